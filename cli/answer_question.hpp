@@ -1,0 +1,55 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cli/boxcars.hpp"
+#include "cli/options.hpp"
+#include "io/json.hpp"
+#include "io/report.hpp"
+#include "io/tale.hpp"
+#include "sim/answer.hpp"
+#include "sim/ask.hpp"
+
+namespace boxcars::cli {
+
+/// The settings that the options ask for; throws BadInput for options that do not go together.
+sim::Settings settings_of(const CommonOptions& options);
+
+/// What to say of exact odds that could not be had, if anything.
+std::vector<std::string> notes_on(const sim::Findings& findings, const sim::Settings& settings);
+
+/// Prints the report where and how the options ask for it. `output` was opened before the work; see Output.
+ExitStatus print(const io::Report& report, const CommonOptions& options, const Environment& environment, bool interrupted);
+
+/// Throws BadInput if the file of --output cannot be written, before any work is done.
+void require_writable(const CommonOptions& options);
+
+/// Answers a question, which is a process that also knows its names, inputs, modifiers and notes.
+template <class Question>
+ExitStatus answer_question(const std::string& name, const Question& question, const CommonOptions& options,
+                           const Environment& environment) {
+  const sim::Settings settings = settings_of(options);
+  require_writable(options);
+  const std::string canonical = io::canonical(name, question.inputs());
+  const sim::Findings findings = sim::ask(question, canonical, settings, environment.stop);
+  io::Report report{.question = name,
+                    .inputs = question.inputs(),
+                    .method = settings.method,
+                    .seed = settings.seed,
+                    .answer = sim::answer(findings, question.event_names(), question.measure_names()),
+                    .modifiers = question.modifiers(),
+                    .notes = question.notes(),
+                    .summary = question.summary(),
+                    .headline = question.headline(),
+                    .explain = options.explain};
+  for (auto& note : notes_on(findings, settings)) report.notes.push_back(std::move(note));
+  // Stories have dice of their own, so that asking for them changes no number.
+  const auto stories = sim::question_hash(canonical + " show");
+  for (int i = 0; i < options.show; ++i) {
+    report.tales.push_back(io::tale(question, sim::DiceStream(stories, settings.seed, static_cast<std::uint64_t>(i))));
+  }
+  return print(report, options, environment, findings.interrupted);
+}
+
+}  // namespace boxcars::cli

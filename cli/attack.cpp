@@ -1,0 +1,83 @@
+#include <memory>
+
+#include "cli/answer_question.hpp"
+#include "cli/commands.hpp"
+#include "model/attack.hpp"
+#include "model/bad_input.hpp"
+
+namespace boxcars::cli {
+namespace {
+
+constexpr const char* description =
+    "The odds of an attack on the Infantry Fire Table (A7).\n\n"
+    "  boxcars attack 8 --target 4-4-7\n"
+    "  boxcars attack 4+4+6 --leader 9-1 --terrain stone --target \"8-1 4-6-7 4-6-7\"\n"
+    "  boxcars attack --caliber 150 --fire oba --terrain wood --target 3x4-4-7,elr=3\n";
+
+struct Options {
+  CommonOptions common;
+  model::AttackInputs inputs;
+  std::optional<int> leader;
+};
+
+}  // namespace
+
+Command add_attack(CLI::App& root) {
+  CLI::App& app = *root.add_subcommand("attack", description);
+  const auto options = std::make_shared<Options>();
+  model::AttackInputs& in = options->inputs;
+
+  const std::string attack = "The attack";
+  add_value(
+      app, "fp,--fp", "N[+N...]", [&in](const auto& text) { in.fp = text; }, "total Firepower: 8, 4+4+3");
+  add_value(
+      app, "--caliber", "MM", [&in](const auto& text) { in.caliber = parse_int("--caliber", text); }, "or HE of so many mm")
+      ->group(attack);
+  add_value(
+      app, "--fire", "WORD", [&in](const auto& text) { in.fire = model::parse_choice("--fire", text, model::fire_choices); },
+      "of HE: direct, area, mortar, oba; default direct")
+      ->group(attack);
+  add_number(app, "--leadership", in.leadership, "the directing leader's DRM")->group(attack);
+  add_value(
+      app, "--leader", "9-1", [options](const auto& text) { options->leader = model::parse_leadership(text); }, "or the directing leader")
+      ->group(attack);
+  add_value(
+      app, "--cowering", "WORD",
+      [&in](const auto& text) { in.cowering = model::parse_choice("--cowering", text, model::cowering_choices); },
+      "auto, none, normal, inexperienced; default auto")
+      ->group(attack);
+  add_number(app, "--hindrance", in.hindrance, "Hindrance DRM")->group(attack);
+  add_number(app, "--drm", in.drm, "every other DRM, added up")->group(attack);
+  add_words(app, "--then", "N[+N...]", in.then, "another attack on what is left; repeatable")->group(attack);
+
+  const std::string target = "The target";
+  add_words(app, "--target", "UNIT", in.targets, "4-4-7, hs:2-4-7, crew:2-2-8, 9-1, hero:1-4-9, 3x4-4-7")->group(target);
+  add_value(
+      app, "--terrain", "WORD", [&in](const auto& text) { in.terrain = model::parse_choice("--terrain", text, model::terrain_choices); },
+      "open, wood, stone, ...; adds the TEM")
+      ->group(target);
+  app.add_flag("--fortified", in.fortified, "a fortified building: TEM +1")->group(target);
+
+  const std::string optional_rules = "Optional rules";
+  add_number(app, "--heat-of-battle", in.heat_of_battle, "Heat of Battle, with its nationality DRM (A15.1)")->group(optional_rules);
+  add_number(app, "--attackers-san", in.attackers_san, "SAN of the attacker: the targets' checks (A14.1)")->group(optional_rules);
+  add_number(app, "--defenders-san", in.defenders_san, "SAN of the defender: the IFT DR (A14.1)")->group(optional_rules);
+  add_common_options(app, options->common);
+
+  app.footer(
+      "Units: FP-range-morale; leaders as 9-1, 8-0, 6+1; 3x4-4-7 is a group of three.\n"
+      "After commas: broken, pinned, wounded, bml=6 (broken morale), elr=3, hs_bml=6.\n"
+      "Terrain: open, wood, stone, wood-rubble, stone-rubble, lumberyard, hut,\n"
+      "collapsed-hut, factory (fire wholly inside it), rooftop.");
+
+  return {&app, [options](const Environment& environment) {
+            if (options->leader) {
+              if (options->inputs.leadership)
+                throw model::BadInput("--leader and --leadership together (both are the directing leader); leave one out");
+              options->inputs.leadership = options->leader;
+            }
+            return answer_question("attack", model::Attack(options->inputs), options->common, environment);
+          }};
+}
+
+}  // namespace boxcars::cli

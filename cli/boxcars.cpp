@@ -1,0 +1,120 @@
+#include "cli/boxcars.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <memory>
+#include <ostream>
+#include <sstream>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/commands.hpp"
+#include "io/json.hpp"
+#include "model/bad_input.hpp"
+#include "model/choices.hpp"
+#include "sim/solve.hpp"
+
+namespace boxcars::cli {
+namespace {
+
+using model::BadInput;
+
+constexpr const char* description =
+    "The odds of Advanced Squad Leader, simulated and exact.\n\n"
+    "  boxcars attack 8 --target 4-4-7\n"
+    "  boxcars attack 12 --leadership -1 --terrain stone --target \"9-1 4-6-7 4-6-7\"\n"
+    "  boxcars attack --help\n";
+
+// In the list of questions a question has one line: its examples are for its own help.
+class Help : public CLI::Formatter {
+ public:
+  std::string make_subcommand(const CLI::App* question) const override {
+    const std::string text = question->get_description();
+    std::ostringstream line;
+    CLI::detail::format_help(line, "  " + question->get_display_name(true), text.substr(0, text.find('\n')), column_width_);
+    return line.str();
+  }
+};
+
+std::vector<std::string> option_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+// Throws BadInput for the first argument that nothing has asked for.
+void require_known(const CLI::App& app, const std::vector<std::string>& left) {
+  for (const std::string& argument : left) {
+    if (argument.starts_with('-')) model::throw_unknown("option", argument.substr(0, argument.find('=')), option_names(app));
+  }
+  if (!left.empty())
+    throw BadInput("unexpected argument '" + left.front() + "' (it belongs to no option); see boxcars " + app.get_name() + " --help");
+}
+
+// What CLI11 found wrong, in one line of ours.
+std::string in_our_words(const CLI::ParseError& error) {
+  const std::string text = error.what();
+  const std::string option = text.substr(0, text.find(':'));
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error)) {
+    const bool missing = text.find("missing") != std::string::npos;
+    return missing ? option + " has no value (it needs one); see --help"
+                   : option + " is given more than once (it has one value); leave one out";
+  }
+  if (dynamic_cast<const CLI::ConversionError*>(&error)) return text + " (it takes no value); leave the value out";
+  return text.substr(0, text.find('\n')) + "; see --help";
+}
+
+ExitStatus parse_and_answer(const std::vector<std::string>& arguments, const Environment& environment) {
+  CLI::App app(description, "boxcars");
+  app.set_version_flag("--version", "boxcars " + std::string(io::version), "the version");
+  const auto help = std::make_shared<Help>();
+  help->column_width(26);
+  app.formatter(help);
+  app.allow_extras();
+  app.option_defaults()->always_capture_default(false);
+  std::vector<Command> commands{add_attack(app)};
+  for (const Command& command : commands) command.app->allow_extras();
+
+  try {
+    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+  } catch (const CLI::Success& wanted) {
+    app.exit(wanted, environment.out, environment.err);
+    return answered;
+  } catch (const CLI::ParseError& error) {
+    throw BadInput(in_our_words(error));
+  }
+  for (const Command& command : commands) {
+    if (!command.app->parsed()) continue;
+    require_known(*command.app, command.app->remaining());
+    require_known(app, app.remaining());
+    return command.answer(environment);
+  }
+  std::vector<std::string> questions;
+  for (const Command& command : commands) questions.push_back(command.app->get_name());
+  const auto left = app.remaining();
+  if (left.empty()) throw BadInput("no question asked (known: " + model::listed(questions) + "); see boxcars --help");
+  if (left.front().starts_with('-')) require_known(app, left);
+  model::throw_unknown("question", left.front(), questions);
+}
+
+}  // namespace
+
+ExitStatus run(const std::vector<std::string>& arguments, const Environment& environment) {
+  try {
+    return parse_and_answer(arguments, environment);
+  } catch (const BadInput& error) {
+    environment.err << "boxcars: " << error.what() << "\n";
+    return bad_input;
+  } catch (const sim::NeverEnds& error) {
+    environment.err << "boxcars: the question never ends (" << error.what() << "); ask it with a limit\n";
+    return bad_input;
+  } catch (const std::exception& error) {
+    environment.err << "boxcars: failed (" << error.what() << "); please report it with the command\n";
+    return failed;
+  }
+}
+
+}  // namespace boxcars::cli

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <atomic>
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+#include "io/style.hpp"
+
+namespace boxcars::cli {
+
+enum ExitStatus : int { answered = 0, failed = 1, bad_input = 2, interrupted = 130 };
+
+/// What the program has around it: a terminal, a pipe, or a test.
+struct Environment {
+  std::ostream& out;
+  std::ostream& err;
+  io::Style style;                ///< of `out`
+  const std::atomic<bool>& stop;  ///< becomes true when the user has had enough
+};
+
+/// The whole program, but for its process: answers the question in `arguments` (without the program's name). Data goes to `out`, all
+/// else to `err`. Throws nothing.
+ExitStatus run(const std::vector<std::string>& arguments, const Environment& environment);
+
+}  // namespace boxcars::cli

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <functional>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/boxcars.hpp"
+
+namespace boxcars::cli {
+
+/// A subcommand: its options, and what to do once they are read.
+struct Command {
+  CLI::App* app = nullptr;
+  std::function<ExitStatus(const Environment&)> answer{};
+};
+
+Command add_attack(CLI::App& root);
+
+}  // namespace boxcars::cli

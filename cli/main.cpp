@@ -1,0 +1,55 @@
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <cstdlib>
+#include <iostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "cli/boxcars.hpp"
+
+namespace {
+
+// A signal handler can reach nothing but what is global.
+std::atomic<bool> stop{false};
+
+extern "C" void on_interrupt(int) {
+  stop.store(true, std::memory_order_relaxed);
+  std::signal(SIGINT, SIG_DFL);  // the second Ctrl-C ends it at once
+}
+
+std::string_view variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+bool locale_is_utf8() {
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const std::string_view value = variable(name);
+    if (value.empty()) continue;
+    return value.find("UTF-8") != std::string_view::npos || value.find("utf8") != std::string_view::npos;
+  }
+  return false;
+}
+
+boxcars::io::Style style_of_standard_output() {
+  boxcars::io::Style style;
+  winsize size{};
+  const bool terminal = isatty(STDOUT_FILENO) == 1;
+  if (terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) style.width = size.ws_col;
+  if (const int columns = std::atoi(std::string(variable("COLUMNS")).c_str()); columns > 0) style.width = std::clamp(columns, 1, 1000);
+  if (terminal && variable("NO_COLOR").empty() && variable("TERM") != "dumb") style.color = boxcars::io::Color::on;
+  if (!locale_is_utf8()) style.symbols = boxcars::io::Symbols::ascii;
+  return style;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::signal(SIGINT, on_interrupt);
+  return boxcars::cli::run({argv + 1, argv + argc}, {std::cout, std::cerr, style_of_standard_output(), stop});
+}

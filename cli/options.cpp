@@ -1,0 +1,148 @@
+#include "cli/options.hpp"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <sstream>
+
+#include "model/bad_input.hpp"
+#include "model/choices.hpp"
+
+namespace boxcars::cli {
+namespace {
+
+using model::BadInput;
+using model::Choice;
+
+constexpr std::array<Choice<sim::Method>, 3> method_choices{
+    {{"both", sim::Method::both}, {"simulate", sim::Method::simulate}, {"exact", sim::Method::exact}}};
+constexpr std::array<Choice<Format>, 4> format_choices{
+    {{"text", Format::text}, {"json", Format::json}, {"csv", Format::csv}, {"markdown", Format::markdown}}};
+
+constexpr int most_threads = 1024;
+constexpr int most_shown = 1000;
+constexpr double most_trials = 1e15;
+constexpr double finest_precision = 1e-6;
+
+[[noreturn]] void refuse(std::string_view option, std::string_view text, const std::string& why, const std::string& instead) {
+  throw BadInput(std::string(option) + " '" + std::string(text) + "' cannot be used (" + why + "); give " + instead);
+}
+
+template <class Number>
+std::optional<Number> whole(std::string_view text) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+int parse_in(std::string_view option, const std::string& text, int low, int high) {
+  const auto value = whole<int>(text);
+  if (!value || *value < low || *value > high) {
+    refuse(option, text, "it is no number from " + std::to_string(low) + " to " + std::to_string(high),
+           "it like " + std::string(option) + " " + std::to_string(low));
+  }
+  return *value;
+}
+
+double parse_precision(const std::string& text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || !(value >= finest_precision && value < 0.5)) {
+    refuse("--precision", text, "it is no probability from 0.000001 to below 0.5", "it like 0.001, a tenth of a percent point");
+  }
+  return value;
+}
+
+}  // namespace
+
+int parse_int(std::string_view option, std::string_view text) {
+  const auto value = whole<int>(text);
+  if (!value) refuse(option, text, "it is no whole number", "it like " + std::string(option) + " 1");
+  return *value;
+}
+
+std::uint64_t parse_trials(std::string_view text) {
+  std::string digits(text);
+  std::erase(digits, '_');
+  double unit = 1;
+  if (!digits.empty()) {
+    switch (digits.back()) {
+      case 'k':
+        unit = 1e3;
+        break;
+      case 'M':
+        unit = 1e6;
+        break;
+      case 'G':
+        unit = 1e9;
+        break;
+      default:
+        break;
+    }
+    if (unit > 1) digits.pop_back();
+  }
+  double value = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  value *= unit;
+  const bool read = error == std::errc{} && end == digits.data() + digits.size() && text.front() != '_' && text.back() != '_';
+  if (!read || value != std::floor(value) || !(value >= 1 && value <= most_trials)) {
+    refuse("--trials", text, "it is no whole number from 1 to 1e15", "it like 250k, 10M, 1e6 or 1_000_000");
+  }
+  return static_cast<std::uint64_t>(value);
+}
+
+CLI::Option* add_words(CLI::App& app, const std::string& names, const std::string& type, std::vector<std::string>& target,
+                       const std::string& help) {
+  const auto split = [&target](const std::vector<std::string>& values) {
+    for (const std::string& value : values) {
+      std::istringstream words(value);
+      for (std::string word; words >> word;) target.push_back(word);
+    }
+  };
+  return app.add_option_function<std::vector<std::string>>(names, split, help)->type_name(type);
+}
+
+void add_common_options(CLI::App& app, CommonOptions& o) {
+  const std::string how = "How it is answered";
+  add_value(
+      app, "--trials", "N", [&o](const auto& text) { o.trials = parse_trials(text); }, "simulated trials: 250k, 10M; default 1M")
+      ->group(how);
+  add_value(
+      app, "--precision", "P", [&o](const auto& text) { o.precision = parse_precision(text); }, "instead: until all 95% intervals are +-P")
+      ->group(how);
+  add_value(
+      app, "--seed", "N",
+      [&o](const auto& text) {
+        const auto seed = whole<std::uint64_t>(text);
+        if (!seed) refuse("--seed", text, "it is no whole number of 0 or more", "it like --seed 1");
+        o.seed = *seed;
+      },
+      "same seed, same dice; default 1")
+      ->group(how);
+  add_value(
+      app, "--threads", "N", [&o](const auto& text) { o.threads = parse_in("--threads", text, 1, most_threads); },
+      "default: all; the answer is the same")
+      ->group(how);
+  add_value(
+      app, "--method", "WORD", [&o](const auto& text) { o.method = model::parse_choice("--method", text, method_choices); },
+      "both, simulate or exact; default both")
+      ->group(how);
+
+  const std::string what = "What is printed";
+  add_value(
+      app, "--format", "WORD", [&o](const auto& text) { o.format = model::parse_choice("--format", text, format_choices); },
+      "text, json, csv or markdown; default text")
+      ->group(what);
+  add_value(
+      app, "--output", "FILE", [&o](const auto& text) { o.output = text; }, "a file instead of standard output")
+      ->group(what);
+  app.add_flag("--explain", o.explain, "every modifier with its rule")->group(what);
+  add_value(
+      app, "--show", "N", [&o](const auto& text) { o.show = parse_in("--show", text, 0, most_shown); },
+      "N single trials, told throw by throw")
+      ->group(what);
+}
+
+}  // namespace boxcars::cli

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "sim/ask.hpp"
+
+namespace boxcars::cli {
+
+enum class Format : std::uint8_t { text, json, csv, markdown };
+
+/// The options of every question.
+struct CommonOptions {
+  std::optional<std::uint64_t> trials{};
+  std::optional<double> precision{};
+  std::uint64_t seed = 1;
+  std::optional<int> threads{};
+  sim::Method method = sim::Method::both;
+  Format format = Format::text;
+  std::string output{};
+  bool explain = false;
+  int show = 0;
+};
+
+/// Adds an option with one value that `parse` reads; what it throws as BadInput is what the user sees.
+template <class Parse>
+CLI::Option* add_value(CLI::App& app, const std::string& names, const std::string& type, Parse parse, const std::string& help) {
+  return app
+      .add_option_function<std::string>(
+          names, [parse](const std::string& text) { parse(text); }, help)
+      ->type_name(type);
+}
+
+/// Adds an option with a whole number in a std::optional<int> or int.
+template <class Number>
+CLI::Option* add_number(CLI::App& app, const std::string& names, Number& target, const std::string& help);
+
+/// Adds a repeatable option with several values, separated by spaces or as arguments of their own.
+CLI::Option* add_words(CLI::App& app, const std::string& names, const std::string& type, std::vector<std::string>& target,
+                       const std::string& help);
+
+void add_common_options(CLI::App& app, CommonOptions& options);
+
+/// Reads a whole number, with its sign; throws BadInput naming the option.
+int parse_int(std::string_view option, std::string_view text);
+
+/// Reads a number of trials: 250000, 250k, 10M, 2G, 1e6, 1_000_000; throws BadInput.
+std::uint64_t parse_trials(std::string_view text);
+
+template <class Number>
+CLI::Option* add_number(CLI::App& app, const std::string& names, Number& target, const std::string& help) {
+  return add_value(
+      app, names, "N", [&target, names](const std::string& text) { target = parse_int(names, text); }, help);
+}
+
+}  // namespace boxcars::cli

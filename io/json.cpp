@@ -1,0 +1,106 @@
+#include "io/json.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace boxcars::io {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// 12 significant digits: fewer than the last bits that compilers may differ in, more than anybody reads.
+double rounded(double value) { return std::strtod(fmt::format("{:.12g}", value).c_str(), nullptr); }
+
+Json number(std::optional<double> value) { return value ? Json(rounded(*value)) : Json(nullptr); }
+
+Json whole_if_whole(double value) {
+  if (value == std::floor(value) && std::abs(value) < 1e15) return static_cast<std::int64_t>(value);
+  return rounded(value);
+}
+
+struct ToJson {
+  Json operator()(bool value) const { return value; }
+  Json operator()(double value) const { return whole_if_whole(value); }
+  Json operator()(const std::string& value) const { return value; }
+  template <class Value>
+  Json operator()(const std::vector<Value>& values) const {
+    Json list = Json::array();
+    for (const auto& value : values) list.push_back((*this)(value));
+    return list;
+  }
+};
+
+Json inputs_json(const model::Inputs& inputs) {
+  Json object = Json::object();
+  for (const auto& input : inputs) object[input.name] = std::visit(ToJson{}, input.value);
+  return object;
+}
+
+void add_chance(Json& object, const sim::Chance& chance) {
+  object["exact"] = number(chance.exact);
+  object["estimate"] = chance.estimate ? number(chance.estimate->value) : Json(nullptr);
+  object["low"] = chance.estimate ? number(chance.estimate->low) : Json(nullptr);
+  object["high"] = chance.estimate ? number(chance.estimate->high) : Json(nullptr);
+  object["count"] = chance.count ? Json(*chance.count) : Json(nullptr);
+}
+
+}  // namespace
+
+std::string to_json(const Report& report) {
+  Json root;
+  root["schema"] = "boxcars/1";
+  root["version"] = version;
+  root["question"] = report.question;
+  root["inputs"] = inputs_json(report.inputs);
+  root["method"] = to_string(report.method);
+  root["trials"] = report.answer.trials;
+  root["seed"] = report.seed;
+
+  Json events = Json::array();
+  for (const auto& event : report.answer.events) {
+    Json object;
+    object["name"] = event.name;
+    add_chance(object, event.chance);
+    events.push_back(std::move(object));
+  }
+  root["events"] = std::move(events);
+
+  Json measures = Json::array();
+  for (const auto& measure : report.answer.measures) {
+    Json object;
+    object["name"] = measure.name;
+    object["exact_mean"] = number(measure.exact_mean);
+    object["mean"] = measure.mean ? number(measure.mean->value) : Json(nullptr);
+    object["standard_error"] = measure.mean ? number(measure.mean->standard_error) : Json(nullptr);
+    Json distribution = Json::array();
+    for (const auto& value : measure.distribution) {
+      Json row;
+      row["value"] = value.value;
+      add_chance(row, value.chance);
+      distribution.push_back(std::move(row));
+    }
+    object["distribution"] = std::move(distribution);
+    measures.push_back(std::move(object));
+  }
+  root["measures"] = std::move(measures);
+
+  Json modifiers = Json::array();
+  for (const auto& modifier : report.modifiers) {
+    modifiers.push_back({{"amount", modifier.amount}, {"reason", modifier.reason}, {"rule", modifier.rule}});
+  }
+  root["modifiers"] = std::move(modifiers);
+  root["notes"] = report.notes;
+  if (!report.tales.empty()) root["shown_trials"] = report.tales;
+  return root.dump(2) + "\n";
+}
+
+std::string canonical(std::string_view question, const model::Inputs& inputs) {
+  return std::string(question) + " " + inputs_json(inputs).dump();
+}
+
+}  // namespace boxcars::io

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+
+#include "sim/answer.hpp"
+
+namespace boxcars::io {
+
+/// An exact probability in percent: two decimals, more for small ones. 0% and 100% are only ever exactly that.
+std::string exact_percent(double probability);
+
+/// An estimate in percent, with as many digits as its interval supports.
+std::string estimated_percent(const sim::Estimate& estimate);
+
+/// The interval, with the same digits: "2.75 to 2.81%".
+std::string interval_percent(const sim::Estimate& estimate);
+
+/// For a headline: whole percent, tenths below 1 and above 99; of the exact odds if there are any.
+std::string headline_percent(const sim::Chance& chance);
+
+/// 1234567 as "1,234,567".
+std::string grouped(std::uint64_t number);
+
+}  // namespace boxcars::io

@@ -1,0 +1,68 @@
+#include "io/tables.hpp"
+
+#include <fmt/format.h>
+
+#include "io/percent.hpp"
+
+namespace boxcars::io {
+namespace {
+
+std::string csv_field(const std::string& text) {
+  if (text.find_first_of(",\"\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
+
+std::string csv_number(std::optional<double> value) { return value ? fmt::format("{:.12g}", *value) : ""; }
+
+std::string csv_row(const std::string& kind, const std::string& name, const std::string& value, const sim::Chance& chance,
+                    std::uint64_t trials) {
+  const auto& e = chance.estimate;
+  return fmt::format("{},{},{},{},{},{},{},{},{}\n", kind, csv_field(name), value, csv_number(chance.exact),
+                     csv_number(e ? std::optional(e->value) : std::nullopt), csv_number(e ? std::optional(e->low) : std::nullopt),
+                     csv_number(e ? std::optional(e->high) : std::nullopt), chance.count ? std::to_string(*chance.count) : "", trials);
+}
+
+std::string markdown_row(const std::string& name, const sim::Chance& chance) {
+  return fmt::format("| {} | {} | {} | {} |\n", name, chance.exact ? exact_percent(*chance.exact) : "",
+                     chance.estimate ? estimated_percent(*chance.estimate) : "", chance.estimate ? interval_percent(*chance.estimate) : "");
+}
+
+constexpr const char* markdown_head = "| exact | simulated | 95% interval |\n|---|---:|---:|---:|\n";
+
+}  // namespace
+
+std::string to_csv(const Report& report) {
+  std::string text = "kind,name,value,exact,estimate,low,high,count,trials\n";
+  for (const auto& event : report.answer.events) text += csv_row("event", event.name, "", event.chance, report.answer.trials);
+  for (const auto& measure : report.answer.measures) {
+    for (const auto& value : measure.distribution) {
+      text += csv_row("measure", measure.name, std::to_string(value.value), value.chance, report.answer.trials);
+    }
+  }
+  return text;
+}
+
+std::string to_markdown(const Report& report) {
+  std::string text;
+  for (const auto& line : report.summary) text += line + "\n";
+  if (report.explain && !report.modifiers.empty()) {
+    text += "\n| DRM | reason | rule |\n|---:|---|---|\n";
+    for (const auto& modifier : report.modifiers)
+      text += fmt::format("| {:+} | {} | {} |\n", modifier.amount, modifier.reason, modifier.rule);
+  }
+  text += std::string("\n| event ") + markdown_head;
+  for (const auto& event : report.answer.events) text += markdown_row(event.name, event.chance);
+  for (const auto& measure : report.answer.measures) {
+    text += fmt::format("\n| {} ", measure.name) + markdown_head;
+    for (const auto& value : measure.distribution) text += markdown_row(std::to_string(value.value), value.chance);
+  }
+  text += "\n";
+  for (const auto& note : report.notes) text += "- " + note + "\n";
+  if (report.answer.trials > 0) text += fmt::format("- simulated: {} trials, seed {}\n", grouped(report.answer.trials), report.seed);
+  text += "- repeat: `" + command(report) + "`\n";
+  return text;
+}
+
+}  // namespace boxcars::io

@@ -1,0 +1,177 @@
+#include "io/text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "io/percent.hpp"
+
+namespace boxcars::io {
+namespace {
+
+constexpr int narrowest = 40;
+constexpr std::size_t longest_bar = 25;
+
+// Words of text into lines of at most `width`; continued lines are indented.
+std::string wrapped(const std::string& text, int width, const std::string& indent = "  ") {
+  std::string result;
+  std::string line;
+  std::size_t begin = 0;
+  while (begin < text.size()) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    const std::string word = text.substr(begin, end - begin);
+    if (!line.empty() && static_cast<int>(line.size() + 1 + word.size()) > width) {
+      result += line + "\n";
+      line = indent + word;
+    } else {
+      line += (line.empty() ? "" : " ") + word;
+    }
+    begin = end + 1;
+  }
+  return result + line + "\n";
+}
+
+std::string bold(const std::string& text, const Style& style) { return style.color == Color::on ? "\x1b[1m" + text + "\x1b[0m" : text; }
+
+std::string bar(double probability, std::size_t cells, const Style& style) {
+  static constexpr std::array<const char*, 8> eighths{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+  std::string text;
+  if (style.symbols == Symbols::ascii) {
+    text.assign(static_cast<std::size_t>(std::lround(probability * static_cast<double>(cells))), '#');
+  } else {
+    const auto length = static_cast<std::size_t>(std::lround(probability * 8 * static_cast<double>(cells)));
+    for (std::size_t i = 0; i < length / 8; ++i) text += "█";
+    text += eighths[length % 8];
+  }
+  return style.color == Color::on && !text.empty() ? "\x1b[36m" + text + "\x1b[0m" : text;
+}
+
+struct Row {
+  std::string name;
+  sim::Chance chance;
+  bool gap_before = false;
+};
+
+// One table for events and the values of measures: its columns are as wide as what stands in them.
+std::string table(const std::vector<Row>& rows, const Style& style, bool with_exact, bool with_estimate) {
+  struct Cells {
+    std::string name, exact, estimate, interval;
+  };
+  std::vector<Cells> cells{{"", with_exact ? "exact" : "", with_estimate ? "simulated" : "", with_estimate ? "95% interval" : ""}};
+  for (const Row& row : rows) {
+    cells.push_back({row.name, row.chance.exact && with_exact ? exact_percent(*row.chance.exact) : "",
+                     row.chance.estimate ? estimated_percent(*row.chance.estimate) : "",
+                     row.chance.estimate ? interval_percent(*row.chance.estimate) : ""});
+  }
+  const auto width_of = [&](std::string Cells::*column) {
+    std::size_t width = 0;
+    for (const Cells& row : cells) width = std::max(width, (row.*column).size());
+    return width;
+  };
+  const std::size_t total = static_cast<std::size_t>(std::max(style.width, narrowest));
+  const std::size_t exact = width_of(&Cells::exact);
+  const std::size_t estimate = width_of(&Cells::estimate);
+  std::size_t interval = width_of(&Cells::interval);
+  std::size_t name = width_of(&Cells::name);
+  const auto taken = [&] { return name + (exact ? 2 + exact : 0) + (estimate ? 2 + estimate : 0) + (interval ? 2 + interval : 0); };
+  if (taken() > total) interval = 0;
+  if (taken() > total) name = total - (taken() - name);
+  const std::size_t room = total > taken() + 2 ? total - taken() - 2 : 0;
+  const std::size_t bar_cells = room >= 5 ? std::min(room, longest_bar) : 0;
+
+  std::string text;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const Cells& row = cells[i];
+    if (i > 0 && rows[i - 1].gap_before) text += "\n";
+    std::string line = fmt::format("{:<{}.{}}", row.name, name, name);
+    if (exact) line += fmt::format("  {:>{}}", row.exact, exact);
+    if (estimate) line += fmt::format("  {:>{}}", row.estimate, estimate);
+    if (interval) line += fmt::format("  {:>{}}", row.interval, interval);
+    if (i > 0 && bar_cells) {
+      const sim::Chance& chance = rows[i - 1].chance;
+      if (chance.exact || chance.estimate) line += "  " + bar(chance.exact ? *chance.exact : chance.estimate->value, bar_cells, style);
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  }
+  return text;
+}
+
+// Events of one unit, and those of the IFT, stand together: what comes before the event's own name.
+std::string family(const std::string& event) {
+  const auto space = event.find(' ');
+  if (space == std::string::npos) return "";
+  const std::string first = event.substr(0, space);
+  return first == "IFT" || first.find(':') != std::string::npos ? first : "";
+}
+
+std::string headline(const Report& report) {
+  std::string text;
+  for (const auto& part : report.headline) {
+    const auto event = std::find_if(report.answer.events.begin(), report.answer.events.end(),
+                                    [&](const sim::EventAnswer& e) { return e.name == part.event; });
+    if (event == report.answer.events.end()) continue;
+    text += (text.empty() ? "" : ", ") + part.phrase + " " + headline_percent(event->chance);
+  }
+  return text;
+}
+
+std::string events_table(const Report& report, const Style& style, bool with_exact, bool with_estimate) {
+  std::vector<Row> rows;
+  std::string before;
+  for (const auto& event : report.answer.events) {
+    const std::string now = family(event.name);
+    rows.push_back({event.name, event.chance, !rows.empty() && now != before});
+    before = now;
+  }
+  return table(rows, style, with_exact, with_estimate);
+}
+
+std::string measure_table(const sim::MeasureAnswer& measure, const Style& style, bool with_exact, bool with_estimate) {
+  std::string means;
+  if (measure.exact_mean) means += fmt::format("mean {:.4g} exact", *measure.exact_mean);
+  if (measure.mean) {
+    const double error = measure.mean->standard_error;
+    const int decimals = error > 0 ? std::clamp(static_cast<int>(std::ceil(-std::log10(error))), 0, 8) : 2;
+    means +=
+        fmt::format("{}{:.{}f} simulated, standard error {:.1g}", means.empty() ? "mean " : ", ", measure.mean->value, decimals, error);
+  }
+  std::vector<Row> rows;
+  for (const auto& value : measure.distribution) rows.push_back({fmt::format("{:>4}", value.value), value.chance});
+  return wrapped(measure.name + ": " + means, style.width) + table(rows, style, with_exact, with_estimate);
+}
+
+}  // namespace
+
+std::string to_text(const Report& report, const Style& style) {
+  const bool with_exact = !report.answer.events.empty() && report.answer.events.front().chance.exact.has_value();
+  const bool with_estimate = report.answer.trials > 0;
+  const auto lines = [&](const std::string& text) { return wrapped(text, std::max(style.width, narrowest)); };
+  std::string text = bold(lines(headline(report)), style);
+  for (const auto& line : report.summary) text += lines(line);
+  if (report.explain) {
+    int total = 0;
+    text += report.modifiers.empty() ? "\nno modifiers\n" : "\nmodifiers\n";
+    for (const auto& modifier : report.modifiers) {
+      text += fmt::format("{:>+4}  {} ({})\n", modifier.amount, modifier.reason, modifier.rule);
+      total += modifier.amount;
+    }
+    if (!report.modifiers.empty()) text += fmt::format("{:>+4}  in all\n", total);
+  }
+  text += "\n" + events_table(report, style, with_exact, with_estimate);
+  for (const auto& measure : report.answer.measures) text += "\n" + measure_table(measure, style, with_exact, with_estimate);
+  for (std::size_t i = 0; i < report.tales.size(); ++i) {
+    text += fmt::format("\ntrial {}\n", i + 1);
+    for (const auto& line : report.tales[i]) text += lines("- " + line);
+  }
+  text += "\n";
+  for (const auto& note : report.notes) text += lines("note: " + note);
+  if (with_estimate) text += lines(fmt::format("simulated: {} trials, seed {}", grouped(report.answer.trials), report.seed));
+  text += lines("repeat: " + command(report));
+  return text;
+}
+
+}  // namespace boxcars::io

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "io/report.hpp"
+#include "io/style.hpp"
+
+namespace boxcars::io {
+
+/// The report for people at a gaming table: headline first, then every event with its odds and a bar. Fits `style.width` columns
+/// down to 40: bars go first, then the intervals.
+std::string to_text(const Report& report, const Style& style);
+
+}  // namespace boxcars::io

@@ -1,0 +1,295 @@
+#include "model/attack.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <numeric>
+
+#include "model/bad_input.hpp"
+
+namespace boxcars::model {
+namespace {
+
+constexpr double most_firepower = 1000;
+constexpr int most_attacks = 20;
+constexpr int most_drm = 30;
+
+// The events of all units together, in their order after those of the units.
+constexpr std::array<std::string_view, 5> own_events{"any eliminated", "all eliminated", "all broken or eliminated", "some effect",
+                                                     "no effect"};
+
+std::string in_words(double firepower) {
+  std::string text = std::to_string(firepower);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
+void require_range(std::string_view option, int value, int low, int high, std::string_view why) {
+  if (low <= value && value <= high) return;
+  throw BadInput(std::string(option) + " " + std::to_string(value) + " is out of range (" + std::string(why) + "); give " +
+                 std::to_string(low) + " to " + std::to_string(high));
+}
+
+// What the rules forbid, with the rule.
+void require_lawful(const AttackInputs& in) {
+  if (in.fp.empty() && !in.caliber)
+    throw BadInput("no attack given (neither Firepower nor --caliber); give it like: boxcars attack 8 --target 4-4-7");
+  if (!in.fp.empty() && in.caliber) throw BadInput("--fp and --caliber together (an attack is one or the other); leave one out");
+  if (in.targets.empty()) throw BadInput("no target given; give it like --target 4-4-7, or --target \"9-1 4-6-7 4-6-7\"");
+  if (in.then.size() >= most_attacks)
+    throw BadInput("too many attacks (at most " + std::to_string(most_attacks) + "); leave some --then out");
+  require_range("--drm", in.drm, -most_drm, most_drm, "no DRM is that large");
+  require_range("--hindrance", in.hindrance, 0, 5, "+6 or more blocks the LOS, A6.7");
+  if (in.leadership) require_range("--leadership", *in.leadership, -3, +1, "leaders have -3 to +1");
+  if (in.heat_of_battle) require_range("--heat-of-battle", *in.heat_of_battle, -3, +6, "the DRM of A15.1 lie there");
+  if (in.attackers_san) require_range("--attackers-san", *in.attackers_san, 2, 7, "Sniper Activation Numbers, A14.1");
+  if (in.defenders_san) require_range("--defenders-san", *in.defenders_san, 2, 7, "Sniper Activation Numbers, A14.1");
+  if (in.fire && !in.caliber)
+    throw BadInput("--fire without --caliber (small arms have no Target Type); give --caliber, or leave --fire out");
+  if (!in.caliber) return;
+  if (in.hindrance > 0) throw BadInput("--hindrance with --caliber (it is on the To Hit DR, C6.7); leave it out");
+  if (in.leadership) throw BadInput("--leadership with --caliber (no leader modifies the IFT DR of HE, A7.53); leave it out");
+  if (in.cowering == Cowering::normal || in.cowering == Cowering::inexperienced) {
+    throw BadInput("--cowering with --caliber (ordnance and OBA never cower, A7.9); leave it out");
+  }
+  if (in.terrain == Terrain::factory && (in.fire == Fire::mortar || in.fire == Fire::oba)) {
+    throw BadInput("--terrain factory with --fire " + std::string(name_of(*in.fire, fire_choices)) +
+                   " (Indirect Fire gets the TEM of the building, B23.741); give --terrain stone or wood");
+  }
+}
+
+// The column that the attack begins on: of the Firepower, or of the calibre, halved for the Area Target Type and mortars.
+int first_column(const AttackInputs& in) {
+  if (!in.caliber) return *column_for_firepower(parse_firepower(in.fp));
+  auto column = column_for_caliber(*in.caliber);
+  if (!column) throw BadInput("--caliber " + std::to_string(*in.caliber) + " has no column (HE begins at 20mm, C.7); give 20 or more");
+  const bool half = in.fire == Fire::area || in.fire == Fire::mortar;
+  if (half) column = halved_column(*column);
+  if (!column) {
+    throw BadInput("--caliber " + std::to_string(*in.caliber) +
+                   " has less than 1 FP when halved (Area Target Type, C3.33); give 30 or more");
+  }
+  return *column;
+}
+
+std::vector<Modifier> modifiers_of(const AttackInputs& in) {
+  std::vector<Modifier> all;
+  const bool tem_on_to_hit = in.caliber && in.fire.value_or(Fire::direct) == Fire::direct;
+  if (in.terrain != Terrain::open && !tem_on_to_hit) all.push_back(tem(in.terrain));
+  if (in.fortified) {
+    const Modifier fortified = fortified_tem(in.terrain);  // refused even where it would not count
+    if (!tem_on_to_hit) all.push_back(fortified);
+  }
+  if (in.hindrance > 0) all.push_back({in.hindrance, "Hindrance", "A6.7"});
+  if (in.leadership) all.push_back({*in.leadership, "directing leader", "A7.53"});
+  if (in.drm != 0) all.push_back({in.drm, "other DRM, as given", "A7.3"});
+  return all;
+}
+
+int cowering_columns(const AttackInputs& in) {
+  switch (in.cowering) {
+    case Cowering::automatic:
+      return in.leadership || in.caliber ? 0 : 1;
+    case Cowering::none:
+      return 0;
+    case Cowering::normal:
+      return 1;
+    case Cowering::inexperienced:
+      return 2;
+  }
+  return 0;
+}
+
+// The attack and those that follow it; throws BadInput for what cannot be asked.
+std::vector<IftAttack> attacks_of(const AttackInputs& in) {
+  require_lawful(in);
+  const auto modifiers = modifiers_of(in);
+  const int drm = std::accumulate(modifiers.begin(), modifiers.end(), 0, [](int sum, const Modifier& m) { return sum + m.amount; });
+  std::vector<IftAttack> attacks{{first_column(in), drm, cowering_columns(in)}};
+  for (const std::string& then : in.then) attacks.push_back({*column_for_firepower(parse_firepower(then)), drm, cowering_columns(in)});
+  return attacks;
+}
+
+std::vector<UnitEntry> parse_units(const std::vector<std::string>& targets) {
+  std::vector<UnitEntry> entries;
+  for (const std::string& target : targets) entries.push_back(parse_unit(target));
+  return entries;
+}
+
+Inputs inputs_of(const AttackInputs& in) {
+  Inputs inputs;
+  if (in.caliber)
+    inputs.push_back({"caliber", static_cast<double>(*in.caliber)});
+  else
+    inputs.push_back({"fp", parse_firepower(in.fp)});
+  if (in.fire.value_or(Fire::direct) != Fire::direct) inputs.push_back({"fire", std::string(name_of(*in.fire, fire_choices))});
+  inputs.push_back({"target", in.targets});
+  if (in.drm != 0) inputs.push_back({"drm", static_cast<double>(in.drm)});
+  if (in.terrain != Terrain::open) inputs.push_back({"terrain", std::string(name_of(in.terrain, terrain_choices))});
+  if (in.fortified) inputs.push_back({"fortified", true});
+  if (in.hindrance > 0) inputs.push_back({"hindrance", static_cast<double>(in.hindrance)});
+  if (in.leadership) inputs.push_back({"leadership", static_cast<double>(*in.leadership)});
+  if (in.cowering != Cowering::automatic) inputs.push_back({"cowering", std::string(name_of(in.cowering, cowering_choices))});
+  if (!in.then.empty()) {
+    std::vector<double> then;
+    for (const std::string& firepower : in.then) then.push_back(parse_firepower(firepower));
+    inputs.push_back({"then", std::move(then)});
+  }
+  if (in.heat_of_battle) inputs.push_back({"heat_of_battle", static_cast<double>(*in.heat_of_battle)});
+  if (in.attackers_san) inputs.push_back({"attackers_san", static_cast<double>(*in.attackers_san)});
+  if (in.defenders_san) inputs.push_back({"defenders_san", static_cast<double>(*in.defenders_san)});
+  return inputs;
+}
+
+std::vector<std::string> notes_of(const AttackInputs& in, const std::vector<UnitEntry>& units) {
+  std::vector<std::string> notes;
+  if (in.caliber && in.fire.value_or(Fire::direct) == Fire::direct) {
+    notes.emplace_back("direct HE fire: the TEM is on the To Hit DR, not on the IFT DR (C6.8)");
+  }
+  if (in.fire == Fire::area || in.fire == Fire::mortar || in.fire == Fire::oba) {
+    notes.emplace_back("critical hits are not part of this question (C3.7, C1.53)");
+  }
+  for (const UnitEntry& entry : units) {
+    const bool immune = entry.unit.kind == UnitKind::crew || entry.unit.kind == UnitKind::hero;
+    if (entry.unit.elr && immune) notes.push_back(entry.name + " is never Replaced, its elr has no effect (A19.1)");
+    if (entry.unit.start.broken) notes.push_back(entry.name + " is broken from the start: it counts as broken, so it is never unharmed");
+    if (entry.unit.start.pinned) notes.push_back(entry.name + " is pinned from the start: it counts as pinned, so it is never unharmed");
+  }
+  return notes;
+}
+
+std::string summary_of(const AttackInputs& in, std::size_t number, const IftAttack& attack) {
+  std::optional<double> firepower;
+  if (number > 0)
+    firepower = parse_firepower(in.then[number - 1]);
+  else if (!in.caliber)
+    firepower = parse_firepower(in.fp);
+  std::string text = number == 0 ? "" : "then ";
+  if (firepower)
+    text += in_words(*firepower) + " FP";
+  else
+    text += std::to_string(*in.caliber) + "mm HE, " + std::string(name_of(in.fire.value_or(Fire::direct), fire_choices));
+  text += " on the " + std::to_string(column_firepower(attack.column)) + " column";
+  if (attack.column + 1 == ift_columns) {
+    text += " (the last)";
+  } else if (firepower) {
+    const int next = column_firepower(attack.column + 1);
+    text += " (" + in_words(next - *firepower) + " more FP for the " + std::to_string(next) + " column)";
+  }
+  text += ", DRM " + with_sign(attack.drm);
+  if (attack.cowering_columns > 0) {
+    text += ", Original doubles cower " + std::to_string(attack.cowering_columns) + (attack.cowering_columns == 1 ? " column" : " columns");
+  }
+  return text;
+}
+
+}  // namespace
+
+double parse_firepower(std::string_view text) {
+  const auto refuse = [&](const char* why) {
+    throw BadInput("Firepower '" + std::string(text) + "' cannot be used (" + why + "); give it like 8 or 4+4+3");
+  };
+  double sum = 0;
+  std::string_view rest = text;
+  for (;;) {
+    const auto plus = rest.find('+');
+    const std::string_view part = rest.substr(0, plus);
+    double value = 0;
+    const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), value, std::chars_format::fixed);
+    const bool digits = part.find_first_not_of("0123456789.") == std::string_view::npos;
+    if (error != std::errc{} || end != part.data() + part.size() || !digits) refuse("it is no sum of numbers");
+    sum += value;
+    if (plus == std::string_view::npos) break;
+    rest.remove_prefix(plus + 1);
+  }
+  if (sum < 1) refuse("below 1 FP there is no attack, A7.3");
+  if (sum > most_firepower) refuse("nothing fires with more than 1000 FP");
+  return sum;
+}
+
+Attack::Attack(const AttackInputs& in)
+    : attacks_(attacks_of(in)),
+      results_(possible_results(attacks_.front())),
+      stack_(parse_units(in.targets), {in.heat_of_battle, in.attackers_san}, static_cast<int>(results_.size()), 0),
+      inputs_(inputs_of(in)),
+      modifiers_(modifiers_of(in)) {
+  if (in.fire != Fire::oba) defenders_san_ = in.defenders_san;  // A14.1
+  for (const IftResult& result : results_) event_names_.push_back("IFT " + to_string(result));
+  for (auto& name : stack_.event_names()) event_names_.push_back(std::move(name));
+  measure_names_ = stack_.measure_names();
+  first_own_event_ = static_cast<int>(event_names_.size());
+  event_names_.insert(event_names_.end(), own_events.begin(), own_events.end());
+  if (in.defenders_san) event_names_.emplace_back("defender's sniper attacks");
+
+  const auto units = parse_units(in.targets);
+  notes_ = notes_of(in, units);
+  for (std::size_t i = 0; i < attacks_.size(); ++i) summary_.push_back(summary_of(in, i, attacks_[i]));
+
+  const bool one = units.size() == 1 && !units.front().count;
+  headline_ = {{"some effect", "some effect"},
+               {one ? "breaks or worse" : "all broken or worse", "all broken or eliminated"},
+               {one ? "kills" : "kills at least one", "any eliminated"}};
+  if (!one) headline_.push_back({"kills all", "all eliminated"});
+}
+
+Attack::State Attack::start(Settled&) const { return {.stack = stack_.start()}; }
+
+Throw Attack::next_throw(const State& s) const {
+  if (s.over) return {};
+  if (s.sniper_dr) return {Dice::dr, "Sniper dr", "A14.3", "the defender"};
+  if (stack_.busy(s.stack)) return stack_.next_throw(s.stack);
+  return {Dice::DR, "IFT DR", "A7.3", ""};
+}
+
+Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const {
+  State s = from;
+  const auto last = [&] { return s.attack == attacks_.size() ? LastAttack::yes : LastAttack::no; };
+  if (s.sniper_dr) {
+    s.sniper_dr = 0;
+    s.sniper_attacked = roll.colored <= 2;
+    if (s.sniper_attacked) settled.happened(first_own_event_ + static_cast<int>(own_events.size()));
+    settled.tell([&] { return s.sniper_attacked ? "the defender's sniper attacks" : "no effect"; });
+  } else if (stack_.busy(s.stack)) {
+    stack_.next(s.stack, roll, last(), settled);
+  } else {
+    const IftAttack& attack = attacks_[s.attack];
+    const IftResult result = resolve(attack, roll.sum(), roll.doubles());
+    settled.tell([&] {
+      const bool cowers = roll.doubles() && attack.cowering_columns > 0;
+      return std::string(cowers ? "cowers, " : "") + "Final " + std::to_string(roll.sum() + attack.drm) + ": " + to_string(result);
+    });
+    if (s.attack == 0) {
+      const auto event = std::find(results_.begin(), results_.end(), result) - results_.begin();
+      settled.happened(static_cast<int>(event));
+    }
+    if (defenders_san_ == roll.sum() && !s.sniper_attacked) s.sniper_dr = 1;
+    ++s.attack;
+    stack_.begin(s.stack, result, last(), settled);
+  }
+  return concluded(s, settled);
+}
+
+// The state itself, or the end of the trial if nothing is left to throw for.
+Attack::State Attack::concluded(State s, Settled& settled) const {
+  if (s.sniper_dr || stack_.busy(s.stack)) return s;
+  if (s.attack < attacks_.size()) {
+    if (stack_.any_alive(s.stack)) return s;
+    stack_.conclude(s.stack, settled);
+  }
+  const Stack::Seen seen = s.stack.seen;
+  const std::array<bool, own_events.size()> holds{seen.eliminated != 0, !seen.alive, !seen.unbroken, seen.harmed != 0, !seen.harmed};
+  for (std::size_t i = 0; i < holds.size(); ++i) {
+    if (holds[i]) settled.happened(first_own_event_ + static_cast<int>(i));
+  }
+  State over;
+  over.over = 1;
+  return over;
+}
+
+int Attack::stage(const State& s) const {
+  const int here = s.sniper_dr ? 0 : stack_.busy(s.stack) ? 1 + stack_.stage(s.stack) : 1 + stack_.stages();
+  return s.attack * (2 + stack_.stages()) + here;
+}
+
+}  // namespace boxcars::model

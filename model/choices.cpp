@@ -1,0 +1,56 @@
+#include "model/choices.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "model/bad_input.hpp"
+
+namespace boxcars::model {
+namespace {
+
+// Damerau's distance with adjacent swaps (optimal string alignment).
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i) d[i][0] = i;
+  for (std::size_t j = 0; j <= b.size(); ++j) d[0][j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const bool same = a[i - 1] == b[j - 1];
+      d[i][j] = std::min({d[i - 1][j] + 1, d[i][j - 1] + 1, d[i - 1][j - 1] + (same ? 0 : 1)});
+      const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (swapped) d[i][j] = std::min(d[i][j], d[i - 2][j - 2] + 1);
+    }
+  }
+  return d[a.size()][b.size()];
+}
+
+}  // namespace
+
+std::string nearest(std::string_view typed, const std::vector<std::string>& known) {
+  std::string best;
+  std::size_t best_distance = std::numeric_limits<std::size_t>::max();
+  for (const std::string& word : known) {
+    // A word typed in part is as near as one letter off.
+    const bool part = typed.size() >= 3 && word.find(typed) != std::string::npos;
+    const std::size_t distance = part ? 1 : edit_distance(typed.substr(0, 64), word);
+    if (distance < best_distance) best = word, best_distance = distance;
+  }
+  return best_distance <= std::max<std::size_t>(1, typed.size() / 2) ? best : "";
+}
+
+std::string listed(const std::vector<std::string>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) text += i + 1 == words.size() ? " or " : ", ";
+    text += words[i];
+  }
+  return text;
+}
+
+void throw_unknown(std::string_view what, std::string_view typed, const std::vector<std::string>& known) {
+  std::string text = "unknown " + std::string(what) + " '" + std::string(typed) + "' (known: " + listed(known) + ")";
+  if (const std::string guess = nearest(typed, known); !guess.empty()) text += "; did you mean " + guess + "?";
+  throw BadInput(text);
+}
+
+}  // namespace boxcars::model

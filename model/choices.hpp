@@ -1,0 +1,51 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace boxcars::model {
+
+/// The known word nearest to what was typed (edit distance, a swap of neighbours counts as one), or an empty one if none is near.
+std::string nearest(std::string_view typed, const std::vector<std::string>& known);
+
+/// "one, two or three".
+std::string listed(const std::vector<std::string>& words);
+
+/// Throws BadInput: an unknown `what`, with the known ones and the nearest.
+[[noreturn]] void throw_unknown(std::string_view what, std::string_view typed, const std::vector<std::string>& known);
+
+/// A word that users type and the value it stands for. A table of them is the one place where an enum has its names.
+template <class Value>
+struct Choice {
+  std::string_view name;
+  Value value;
+};
+
+template <class Value, std::size_t N>
+std::vector<std::string> names(const std::array<Choice<Value>, N>& choices) {
+  std::vector<std::string> result;
+  for (const auto& choice : choices) result.emplace_back(choice.name);
+  return result;
+}
+
+/// The value of a typed word; throws BadInput with the known words and the nearest.
+template <class Value, std::size_t N>
+Value parse_choice(std::string_view what, std::string_view typed, const std::array<Choice<Value>, N>& choices) {
+  for (const auto& choice : choices) {
+    if (choice.name == typed) return choice.value;
+  }
+  throw_unknown(what, typed, names(choices));
+}
+
+template <class Value, std::size_t N>
+std::string_view name_of(Value value, const std::array<Choice<Value>, N>& choices) {
+  for (const auto& choice : choices) {
+    if (choice.value == value) return choice.name;
+  }
+  return {};
+}
+
+}  // namespace boxcars::model

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace boxcars::model {
+
+/// DR: both dice; dr: one die (A.2); none: nothing is left to throw.
+enum class Dice : std::uint8_t { none, dr, DR };
+
+/// What the dice show. A dr is on the colored die, its white one is 0.
+struct Roll {
+  int colored = 0;
+  int white = 0;
+  constexpr int sum() const { return colored + white; }
+  constexpr bool doubles() const { return colored == white; }
+  bool operator==(const Roll&) const = default;
+};
+
+/// A throw that the rules ask for: its dice, its name, its rule and what it is thrown for (a unit, a hex; may be empty).
+struct Throw {
+  Dice dice = Dice::none;
+  std::string_view name{};
+  std::string_view rule{};
+  std::string_view subject{};
+
+  constexpr int faces() const { return dice == Dice::DR ? 36 : dice == Dice::dr ? 6 : 0; }
+  /// Face 0 <= face < faces() as dice: every pair of colored and white die once.
+  constexpr Roll roll(int face) const { return dice == Dice::DR ? Roll{face / 6 + 1, face % 6 + 1} : Roll{face + 1, 0}; }
+};
+
+}  // namespace boxcars::model

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace boxcars::model {
+
+/// A cell of the Infantry Fire Table (A7.3): #KIA, K/#, #MC (NMC is number 0), PTC or no effect.
+struct IftResult {
+  enum class Kind : std::uint8_t { none, PTC, MC, K, KIA };
+  Kind kind = Kind::none;
+  int number = 0;
+  auto operator<=>(const IftResult&) const = default;
+};
+
+/// As printed on the table: "3KIA", "K/2", "1MC", "NMC", "PTC", "-".
+std::string to_string(const IftResult& result);
+
+/// The columns of the table, 0 (1 FP) to 10 (36+ FP).
+inline constexpr int ift_columns = 11;
+
+/// The firepower that heads a column.
+int column_firepower(int column);
+
+/// The rightmost column that is not above `firepower` (A7.3); none below 1 FP.
+std::optional<int> column_for_firepower(double firepower);
+
+/// The column of HE of this calibre in mm (C.7): the rightmost one whose calibre is not above it; none below 20mm.
+std::optional<int> column_for_caliber(int millimetres);
+
+/// The column with half the firepower (Area Target Type, C3.33): 16 becomes 8, 30 becomes 15 and so 12; none below 1 FP.
+std::optional<int> halved_column(int column);
+
+/// The cell for a Final DR; below 0 it counts as 0, above 15 as 15 (A7.3).
+IftResult ift_result(int column, int final_dr);
+
+/// The result of an attack with this Original DR: cowering firers shift `cowering_columns` to the left on doubles (A7.9), and off the
+/// left edge there is no effect.
+struct IftAttack {
+  int column = 0;
+  int drm = 0;
+  int cowering_columns = 0;
+  bool operator==(const IftAttack&) const = default;
+};
+IftResult resolve(const IftAttack& attack, int original_dr, bool doubles);
+
+/// Every result that the attack can have, worst first, each once.
+std::vector<IftResult> possible_results(const IftAttack& attack);
+
+}  // namespace boxcars::model

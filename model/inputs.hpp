@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace boxcars::model {
+
+/// The value of one of a question's inputs.
+using InputValue = std::variant<bool, double, std::string, std::vector<double>, std::vector<std::string>>;
+
+/// One input of a question: its option's name in snake_case, and its value.
+struct Input {
+  std::string name;
+  InputValue value;
+  bool operator==(const Input&) const = default;
+};
+
+/// What was asked, in a fixed order and without what has its default value: equal questions have equal inputs.
+using Inputs = std::vector<Input>;
+
+/// A phrase of a question's headline, and the event whose odds it tells.
+struct HeadlinePart {
+  std::string phrase;
+  std::string event;
+};
+
+}  // namespace boxcars::model

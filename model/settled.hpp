@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace boxcars::model {
+
+/// What a throw settles: events that happened, measures whose value is known, and, if somebody listens, the tale of it.
+class Settled {
+ public:
+  Settled() = default;
+  explicit Settled(std::string& tale) : tale_(&tale) {}
+
+  void happened(int event) { events_.push_back(event); }
+  void measured(int measure, int value) { measures_.emplace_back(measure, value); }
+
+  /// Tells what the throw did; `text` is called for the words only if somebody listens.
+  template <class Text>
+  void tell(Text&& text) {
+    if (!tale_) return;
+    if (!tale_->empty()) *tale_ += "; ";
+    *tale_ += text();
+  }
+
+  const std::vector<int>& events() const { return events_; }
+  const std::vector<std::pair<int, int>>& measures() const { return measures_; }
+  void clear() {
+    events_.clear();
+    measures_.clear();
+  }
+
+ private:
+  std::vector<int> events_;
+  std::vector<std::pair<int, int>> measures_;
+  std::string* tale_ = nullptr;
+};
+
+}  // namespace boxcars::model

@@ -1,0 +1,503 @@
+#include "model/stack.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <numeric>
+#include <span>
+
+#include "model/bad_input.hpp"
+#include "model/heat_of_battle.hpp"
+#include "model/morale.hpp"
+#include "model/random_selection.hpp"
+
+namespace boxcars::model {
+namespace {
+
+enum Pass : std::uint8_t { idle, select, leader_checks, leader_losses, other_checks };
+// Throws that a unit may owe, in the order in which they are thrown.
+enum Pending : std::uint8_t { check_dr = 1, sniper_dr = 2, heat_dr = 4, severity_dr = 8 };
+constexpr int throws_a_check = 4;
+
+// The fates that are settled of a unit, in the order of their events.
+struct Fate {
+  std::string_view name;
+  bool (*holds)(Condition);
+};
+constexpr std::array<Fate, 10> every_fate{{
+    {"eliminated", [](Condition c) -> bool { return c.eliminated; }},
+    {"broken", [](Condition c) -> bool { return c.broken; }},
+    {"pinned", [](Condition c) -> bool { return c.pinned; }},
+    {"reduced", [](Condition c) -> bool { return c.reduced; }},
+    {"replaced", [](Condition c) -> bool { return c.replaced > 0; }},
+    {"unharmed", [](Condition c) -> bool { return !c.eliminated && !c.broken && !c.pinned && !c.reduced; }},
+    // With Heat of Battle only:
+    {"makes a hero", [](Condition c) -> bool { return c.made_hero; }},
+    {"battle hardened", [](Condition c) -> bool { return c.hardened > 0; }},
+    {"berserk", [](Condition c) -> bool { return c.berserk; }},
+    {"disrupted", [](Condition c) -> bool { return c.surrendered; }},
+}};
+
+std::span<const Fate> fates_of(const CheckOptions& options) { return std::span(every_fate).first(options.heat_of_battle_drm ? 10 : 6); }
+
+// What is told of a unit at the end: of its condition only what a fate asks for. A wound or loss that it came with is not new.
+Condition fate(const Unit& unit, Condition c) {
+  c.reduced = c.reduced && !unit.start.reduced;
+  c.replaced = c.replaced > 0;
+  c.hardened = c.hardened > 0;
+  return c;
+}
+
+std::uint8_t packed(IftResult result) { return static_cast<std::uint8_t>(static_cast<int>(result.kind) * 16 + result.number); }
+IftResult unpacked(std::uint8_t result) { return {static_cast<IftResult::Kind>(result / 16), result % 16}; }
+
+constexpr int help_offset = 4;
+const Unit hero_of_battle{.kind = UnitKind::hero, .morale = 9, .broken_morale = 9};
+
+std::uint16_t order_of(Condition c) { return std::bit_cast<std::uint16_t>(c); }
+
+}  // namespace
+
+// A leader as he was before a check; once he is lost by it, what his loss means to the others (A10.2).
+struct Stack::Loss {
+  int morale = 0;
+  int drm = 0;  // his modifier, reversed; 0 if it was not negative
+  bool unbroken = false;
+  bool eliminated = false;
+
+  static Loss of(const Unit& unit, Condition c) {
+    return {morale_level(unit, c), std::clamp(-leadership(unit, c), 0, 3), !c.broken, false};
+  }
+  std::uint8_t packed() const {
+    return static_cast<std::uint8_t>(std::clamp(morale, 0, 15) | drm << 4 | (unbroken ? 64 : 0) | (eliminated ? 128 : 0));
+  }
+  static Loss unpacked(std::uint8_t bits) { return {bits & 15, bits >> 4 & 3, (bits & 64) != 0, (bits & 128) != 0}; }
+};
+
+Stack::Stack(std::vector<UnitEntry> entries, CheckOptions options, int first_event, int first_measure)
+    : entries_(std::move(entries)), options_(options) {
+  const auto fate_count = static_cast<int>(fates_of(options_).size());
+  for (int entry = 0; entry < static_cast<int>(entries_.size()); ++entry) {
+    const UnitEntry& e = entries_[static_cast<std::size_t>(entry)];
+    int& first_fact = e.count ? first_measure : first_event;
+    entry_facts_.push_back(std::exchange(first_fact, first_fact + fate_count));
+    for (int i = 0; i < e.count.value_or(1); ++i) members_.push_back({.unit = e.unit, .entry = entry});
+  }
+  sniper_event_ = first_event;
+
+  const int limit = options_.heat_of_battle_drm ? max_units_with_heat_of_battle : max_units;
+  if (size() > limit) {
+    throw BadInput("a Location with " + std::to_string(size()) + " units is too many (at most " + std::to_string(limit) +
+                   (options_.heat_of_battle_drm ? " with Heat of Battle" : "") +
+                   "; A5.1 lets three squads and four SMC stack); ask for less");
+  }
+  // A10.2: leaders check first, the best first.
+  std::stable_sort(members_.begin(), members_.end(), [](const Member& a, const Member& b) {
+    if (is_leader(a.unit) != is_leader(b.unit)) return is_leader(a.unit);
+    if (!is_leader(a.unit)) return false;
+    const int morale_a = morale_level(a.unit, a.unit.start);
+    const int morale_b = morale_level(b.unit, b.unit.start);
+    if (morale_a != morale_b) return morale_a > morale_b;
+    return leadership(a.unit, a.unit.start) < leadership(b.unit, b.unit.start);
+  });
+  leaders_ = static_cast<int>(std::count_if(members_.begin(), members_.end(), [](const Member& m) { return is_leader(m.unit); }));
+  if (leaders_ > max_leaders) {
+    throw BadInput("a Location with " + std::to_string(leaders_) + " leaders is too many (at most " + std::to_string(max_leaders) +
+                   "; A5.1 lets four SMC stack); ask for less");
+  }
+  for (int i = 0; i < size(); ++i) {
+    Member& member = members_[static_cast<std::size_t>(i)];
+    const bool goes_on = i > 0 && members_[static_cast<std::size_t>(i) - 1].entry == member.entry;
+    member.group_first = goes_on ? members_[static_cast<std::size_t>(i) - 1].group_first : i;
+    member.group_last = member.group_first + entries_[static_cast<std::size_t>(member.entry)].count.value_or(1) - 1;
+  }
+}
+
+std::vector<std::string> Stack::event_names() const {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    if (entries_[i].count) continue;
+    for (const Fate& fate : fates_of(options_))
+      names.push_back(std::to_string(i + 1) + ":" + entries_[i].name + " " + std::string(fate.name));
+  }
+  if (options_.attackers_san) names.emplace_back("attacker's sniper attacks");
+  return names;
+}
+
+std::vector<std::string> Stack::measure_names() const {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    if (!entries_[i].count) continue;
+    for (const Fate& fate : fates_of(options_))
+      names.push_back(std::to_string(i + 1) + ":" + entries_[i].name + " " + std::string(fate.name));
+  }
+  return names;
+}
+
+const Unit& Stack::unit(int i) const { return i < size() ? members_[static_cast<std::size_t>(i)].unit : hero_of_battle; }
+
+std::string_view Stack::name(int i) const {
+  return i < size() ? std::string_view(entries_[static_cast<std::size_t>(members_[static_cast<std::size_t>(i)].entry)].name)
+                    : "the new hero";
+}
+
+Stack::State Stack::start() const {
+  State s;
+  for (int i = 0; i < size(); ++i) s.units[static_cast<std::size_t>(i)] = unit(i).start;
+  return s;
+}
+
+bool Stack::any_alive(const State& s) const {
+  return std::any_of(s.units.begin(), s.units.begin() + size() + s.heroes, [](Condition c) { return !c.eliminated; });
+}
+
+void Stack::begin(State& s, IftResult result, LastAttack last, Settled& settled) const {
+  assert(!busy(s));
+  s.result = packed(result);
+  s.count = static_cast<std::uint8_t>(size() + s.heroes);
+  const auto units = std::span(s.units).first(s.count);
+  const auto alive = std::count_if(units.begin(), units.end(), [](Condition c) { return !c.eliminated; });
+  const bool kills = result.kind == IftResult::Kind::KIA || result.kind == IftResult::Kind::K;
+  const int wanted = result.kind == IftResult::Kind::K ? 1 : result.number;
+  if (kills && wanted >= alive) {  // no Random Selection is needed
+    for (Condition& c : units) c.selection = c.eliminated ? 0 : 1;
+  }
+  enter(s, kills && wanted < alive ? select : leader_checks);
+  proceed(s, last, settled);
+}
+
+void Stack::enter(State& s, std::uint8_t pass) const {
+  s.pass = pass;
+  s.unit = pass == other_checks ? static_cast<std::uint8_t>(leaders_) : 0;
+  s.loss = 0;
+}
+
+// Goes on, through everything that needs no throw, to the next throw or the end of the attack.
+void Stack::proceed(State& s, LastAttack last, Settled& settled) const {
+  while (busy(s)) {
+    if (s.pass == select) {
+      while (s.unit < s.count && s.units[s.unit].eliminated) ++s.unit;
+      if (s.unit < s.count) return;
+      for (Condition& c : s.units) c.selection = c.selection > 0;  // by which dr it was selected is forgotten
+      enter(s, leader_checks);
+      continue;
+    }
+    const int end = s.pass == other_checks ? s.count : leaders_;
+    const bool exhausted = s.pass == leader_losses ? s.loss >= s.losses.size() || s.losses[s.loss] == 0 : s.unit >= end;
+    if (exhausted) {
+      if (s.pass == leader_checks) {
+        s.help = static_cast<std::uint8_t>(help_for(s, leaders_) + help_offset);
+        enter(s, leader_losses);
+      } else if (s.pass == leader_losses) {
+        for (int i = 0; i < leaders_ && last == LastAttack::yes; ++i) decide(s, i, settled);
+        enter(s, other_checks);
+      } else {
+        finish(s, last);
+      }
+      continue;
+    }
+    open(s, settled);
+    if (s.pending) return;
+    close(s, last, settled);
+  }
+}
+
+// The unit whose turn it is comes under the check: what happens without a throw, and which throws it owes.
+void Stack::open(State& s, Settled& settled) const {
+  if (s.units[s.unit].eliminated) return;
+  if (is_leader(unit(s.unit))) s.leader = Loss::of(unit(s.unit), s.units[s.unit]).packed();
+  if (is_loss_check(s))
+    open_loss_check(s);
+  else
+    open_check(s, settled);
+}
+
+void Stack::open_check(State& s, Settled& settled) const {
+  const Unit& u = unit(s.unit);
+  Condition& c = s.units[s.unit];
+  const bool selected = c.selection > 0;
+  c.selection = 0;
+  const Condition before = c;
+  const auto casualty_reduction = [&] {
+    if (is_smc(u))
+      s.pending = severity_dr;
+    else
+      c = reduced(u, c);
+  };
+  switch (const IftResult result = unpacked(s.result); result.kind) {
+    case IftResult::Kind::none:
+      break;
+    case IftResult::Kind::KIA:  // A7.301
+      if (selected)
+        c = eliminated(c);
+      else if (can_break(u, c))
+        c = broken(c);
+      else
+        casualty_reduction();
+      break;
+    case IftResult::Kind::K:  // A7.302: a half-squad that the reduction made still takes the MC, a wounded SMC does not
+      if (selected) casualty_reduction();
+      if (!s.pending && !c.eliminated) s.pending = check_dr;
+      break;
+    case IftResult::Kind::MC:
+      s.pending = check_dr;
+      break;
+    case IftResult::Kind::PTC:
+      if (can_pin(u, c)) s.pending = check_dr;
+      break;
+  }
+  if (c != before) tell_change(s.unit, before, c, settled);
+}
+
+void Stack::open_loss_check(State& s) const {
+  const Unit& u = unit(s.unit);
+  const Condition c = s.units[s.unit];
+  const Loss loss = current_loss(s);
+  if (morale_level(u, c) < loss.morale && (loss.eliminated || can_pin(u, c))) s.pending = check_dr;
+}
+
+bool Stack::is_loss_check(const State& s) const { return s.pass == leader_losses || (s.pass == other_checks && s.loss > 0); }
+
+Stack::Loss Stack::current_loss(const State& s) const { return Loss::unpacked(s.losses[s.pass == leader_losses ? s.loss : s.loss - 1U]); }
+
+// The unit whose turn it is has taken the check: note a leader's loss, and give the turn to whoever is next.
+void Stack::close(State& s, LastAttack last, Settled& settled) const {
+  if (s.leader != 0) {
+    Loss loss = Loss::unpacked(s.leader);
+    const Condition now = s.units[s.unit];
+    loss.eliminated = now.eliminated;
+    if (now.eliminated || (now.broken && loss.unbroken)) {
+      loss.unbroken = true;  // it no longer matters, and a loss must not be 0
+      const auto free = std::find(s.losses.begin(), s.losses.end(), 0);
+      assert(free != s.losses.end());
+      *free = loss.packed();
+      settled.tell([&] { return std::string(name(s.unit)) + " is a leader lost"; });
+    }
+    s.leader = 0;
+  }
+  sort_group(s, s.unit);
+  advance(s, last, settled);
+}
+
+void Stack::advance(State& s, LastAttack last, Settled& settled) const {
+  switch (s.pass) {
+    case leader_checks:
+      ++s.unit;
+      break;
+    case leader_losses:
+      if (++s.unit >= leaders_) s.unit = 0, ++s.loss;
+      break;
+    case other_checks:
+      if (s.loss < s.losses.size() && s.losses[s.loss] != 0) {
+        ++s.loss;
+      } else {
+        if (last == LastAttack::yes) decide(s, s.unit, settled);
+        s.loss = 0, ++s.unit;
+      }
+      break;
+    default:
+      assert(false);
+  }
+}
+
+Throw Stack::next_throw(const State& s) const {
+  if (s.pass == idle) return {};
+  const std::string_view subject = name(s.unit);
+  if (s.pass == select) return {Dice::dr, "Random Selection dr", "A.9", subject};
+  if (s.pending & check_dr) {
+    if (is_loss_check(s)) return {Dice::DR, current_loss(s).eliminated ? "LLMC DR" : "LLTC DR", "A10.2", subject};
+    if (unpacked(s.result).kind == IftResult::Kind::PTC) return {Dice::DR, "PTC DR", "A7.305", subject};
+    return {Dice::DR, "MC DR", "A10.3", subject};
+  }
+  if (s.pending & sniper_dr) return {Dice::dr, "Sniper dr", "A14.3", "the attacker"};
+  if (s.pending & heat_dr) return {Dice::DR, "Heat of Battle DR", "A15.1", subject};
+  return {Dice::dr, "Wound Severity dr", "A17.11", subject};
+}
+
+void Stack::next(State& s, Roll roll, LastAttack last, Settled& settled) const {
+  assert(busy(s));
+  if (s.pass == select) {
+    const int wanted = unpacked(s.result).kind == IftResult::Kind::K ? 1 : unpacked(s.result).number;
+    note_selection(std::span(s.units).first(s.count), s.unit, roll.colored, wanted);
+    sort_group(s, s.unit);
+    ++s.unit;
+  } else {
+    const Condition before = s.units[s.unit];
+    if (s.pending & check_dr) {
+      s.pending &= static_cast<std::uint8_t>(~check_dr);
+      check(s, roll.sum(), settled);
+    } else if (s.pending & sniper_dr) {
+      s.pending &= static_cast<std::uint8_t>(~sniper_dr);
+      const bool attacks = roll.colored <= 2;
+      if (attacks) s.seen.sniper = 1, settled.happened(sniper_event_);
+      settled.tell([&] { return attacks ? "the attacker's sniper attacks" : "no effect"; });
+    } else if (s.pending & heat_dr) {
+      s.pending &= static_cast<std::uint8_t>(~heat_dr);
+      heat(s, roll.sum(), last, settled);
+      tell_change(s.unit, before, s.units[s.unit], settled);
+    } else {
+      s.pending = 0;
+      s.units[s.unit] = wounded(before, roll.colored);
+      tell_change(s.unit, before, s.units[s.unit], settled);
+    }
+    if (s.pending == 0) close(s, last, settled);
+  }
+  if (s.pending == 0) proceed(s, last, settled);
+}
+
+// The DRM of the check that the unit whose turn it is takes.
+int Stack::drm(const State& s) const {
+  if (is_loss_check(s)) return current_loss(s).drm;
+  const int help = s.pass == leader_checks ? help_for(s, s.unit) : s.help - help_offset;
+  return unpacked(s.result).number + help;
+}
+
+// The leadership DRM for member i: of one leader who has been checked and is neither broken, pinned nor eliminated. He never helps
+// himself, and another leader only if his own Morale Level is higher (A10.7-.72). Behind the last leader: for everybody else.
+int Stack::help_for(const State& s, int i) const {
+  std::optional<int> best;
+  for (int j = 0; j < std::min(i, leaders_); ++j) {
+    const Condition c = s.units[static_cast<std::size_t>(j)];
+    if (c.eliminated || c.broken || c.pinned || c.berserk) continue;
+    if (i < leaders_ && morale_level(unit(j), c) <= morale_level(unit(i), s.units[static_cast<std::size_t>(i)])) continue;
+    best = std::min(best.value_or(9), leadership(unit(j), c));
+  }
+  return best.value_or(0);
+}
+
+void Stack::check(State& s, int original_dr, Settled& settled) const {
+  const Unit& u = unit(s.unit);
+  Condition& c = s.units[s.unit];
+  const Condition before = c;
+  const int total = drm(s);
+  const bool task_check = is_loss_check(s) ? !current_loss(s).eliminated : unpacked(s.result).kind == IftResult::Kind::PTC;
+  bool wound = false;
+  if (task_check) {
+    c = pin_task_check(u, c, original_dr, total);
+  } else {
+    const Checked checked = morale_check(u, c, original_dr, total, is_loss_check(s) ? PinOnPass::no : PinOnPass::yes);
+    c = checked.condition;
+    wound = checked.wound;
+    if (options_.heat_of_battle_drm && has_heat_of_battle(u, c, original_dr)) s.pending |= heat_dr;
+  }
+  if (wound) s.pending |= severity_dr;
+  if (options_.attackers_san == original_dr && !s.seen.sniper) s.pending |= sniper_dr;
+
+  settled.tell([&] {
+    return (total == 0 ? std::string()
+                       : (total < 0 ? "" : "+") + std::to_string(total) + " = " + std::to_string(original_dr + total) + ", ") +
+           "against " + std::to_string(morale_level(u, before));
+  });
+  if (wound)
+    settled.tell([&] { return std::string(name(s.unit)) + " takes a wound"; });
+  else
+    tell_change(s.unit, before, c, settled);
+}
+
+void Stack::heat(State& s, int original_dr, LastAttack last, Settled&) const {
+  const Unit& u = unit(s.unit);
+  const HeatOfBattle result = heat_of_battle(s.units[s.unit], original_dr, *options_.heat_of_battle_drm);
+  s.units[s.unit] = heated(u, s.units[s.unit], result);
+  const bool hero = result == HeatOfBattle::hero || result == HeatOfBattle::hero_and_hardening;
+  // There is room for one hero a unit; more than that needs a chance below anything that is printed.
+  if (hero && !is_leader(u) && last == LastAttack::no && size() + s.heroes < max_units) ++s.heroes;
+}
+
+void Stack::finish(State& s, LastAttack last) const {
+  State done;
+  done.seen = s.seen;
+  if (last == LastAttack::no) done.units = s.units, done.heroes = s.heroes;
+  s = done;
+}
+
+void Stack::conclude(State& s, Settled& settled) const {
+  assert(!busy(s));
+  for (int i = 0; i < size(); ++i) decide(s, i, settled);
+  finish(s, LastAttack::yes);
+}
+
+// Settles the fate of member i: of a single unit as events, of a group's last member the counts of the group as measures.
+void Stack::decide(State& s, int i, Settled& settled) const {
+  Condition& c = s.units[static_cast<std::size_t>(i)];
+  if (i >= size()) {
+    c = {};
+    return;
+  }
+  c = fate(unit(i), c);
+  const bool unharmed = !c.eliminated && !c.broken && !c.pinned && !c.reduced;
+  if (c.eliminated) s.seen.eliminated = 1;
+  if (!c.eliminated) s.seen.alive = 1;
+  if (!c.eliminated && !c.broken) s.seen.unbroken = 1;
+  if (!unharmed) s.seen.harmed = 1;
+
+  const Member& member = members_[static_cast<std::size_t>(i)];
+  const int first_fact = entry_facts_[static_cast<std::size_t>(member.entry)];
+  const auto all = fates_of(options_);
+  if (!entries_[static_cast<std::size_t>(member.entry)].count) {
+    for (std::size_t f = 0; f < all.size(); ++f) {
+      if (all[f].holds(c)) settled.happened(first_fact + static_cast<int>(f));
+    }
+    c = {};
+    return;
+  }
+  sort_group(s, i);
+  if (i < member.group_last) return;
+  const auto group =
+      std::span(s.units).subspan(static_cast<std::size_t>(member.group_first), static_cast<std::size_t>(i - member.group_first + 1));
+  for (std::size_t f = 0; f < all.size(); ++f) {
+    settled.measured(first_fact + static_cast<int>(f), static_cast<int>(std::count_if(group.begin(), group.end(), all[f].holds)));
+  }
+  std::fill(group.begin(), group.end(), Condition{});
+}
+
+// Equal units that have been treated alike are interchangeable: their order within the group, up to member i, is forgotten.
+void Stack::sort_group(State& s, int i) const {
+  if (i >= size()) return;
+  const auto first = s.units.begin() + members_[static_cast<std::size_t>(i)].group_first;
+  std::sort(first, s.units.begin() + i + 1, [](Condition a, Condition b) { return order_of(a) < order_of(b); });
+}
+
+int Stack::stages() const {
+  return throws_a_check * (max_units + leaders_ + 2 * max_leaders * leaders_ + max_units * (2 * max_leaders + 1));
+}
+
+int Stack::stage(const State& s) const {
+  int position = 0;
+  switch (s.pass) {
+    case select:
+      position = s.unit;
+      break;
+    case leader_checks:
+      position = max_units + s.unit;
+      break;
+    case leader_losses:
+      position = max_units + leaders_ + s.loss * leaders_ + s.unit;
+      break;
+    case other_checks:
+      position = max_units + leaders_ + 2 * max_leaders * leaders_ + s.unit * (2 * max_leaders + 1) + s.loss;
+      break;
+    default:
+      break;
+  }
+  return throws_a_check * position + (s.pending ? std::countr_zero(s.pending) : 0);
+}
+
+void Stack::tell_change(int i, Condition before, Condition after, Settled& settled) const {
+  settled.tell([&] {
+    std::vector<std::string> words;
+    if (after.eliminated && !before.eliminated) return std::string(name(i)) + " is eliminated";
+    if (after.replaced > before.replaced) words.emplace_back("is replaced");
+    if (after.broken && !before.broken) words.emplace_back("breaks");
+    if (after.reduced && !before.reduced) words.emplace_back(is_smc(unit(i)) ? "is wounded" : "is reduced");
+    if (after.pinned && !before.pinned) words.emplace_back("is pinned");
+    if (after.hardened > before.hardened) words.emplace_back("is battle hardened");
+    if (after.made_hero && !before.made_hero) words.emplace_back(is_leader(unit(i)) ? "becomes heroic" : "makes a hero");
+    if (after.berserk && !before.berserk) words.emplace_back("goes berserk");
+    if (after.surrendered && !before.surrendered) words.emplace_back("is disrupted");
+    if (words.empty()) words.emplace_back("holds");
+    std::string text(name(i));
+    for (std::size_t w = 0; w < words.size(); ++w) text += (w == 0 ? " " : " and ") + words[w];
+    return text;
+  });
+}
+
+}  // namespace boxcars::model

@@ -1,0 +1,126 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/dice.hpp"
+#include "model/ift.hpp"
+#include "model/settled.hpp"
+#include "model/units.hpp"
+
+namespace boxcars::model {
+
+/// Whether the units are attacked again afterwards; their fates are settled in the last attack, as soon as each is decided.
+enum class LastAttack : bool { no, yes };
+
+/// The optional rules of a stack's checks.
+struct CheckOptions {
+  std::optional<int> heat_of_battle_drm{};  ///< of the nationality (A15.1-.5); none: no Heat of Battle
+  std::optional<int> attackers_san{};       ///< a check's DR equal to it gives the attacker's sniper a dr (A14.1); none: no sniper
+};
+
+/// The units of one Location, and what IFT results do to them, check by check (A7.301-.305, A10.2-.31, A.9).
+///
+/// It is the part of a process that other processes hand over to: begin() puts a result on the stack, then as long as it is busy() it
+/// asks for throws. The order is that of the rules where it matters: Random Selection, the leaders' checks (best first), the leaders'
+/// LLMC and LLTC, then every other unit's check and its LLMC and LLTC. (The rules put all Leader Loss checks after all others; since
+/// units that do not lead cannot change each other's, taking each unit's together has the same odds and needs fewer states.)
+class Stack {
+ public:
+  static constexpr int max_units = 24;
+  static constexpr int max_leaders = 6;
+  static constexpr int max_units_with_heat_of_battle = max_units / 2;  ///< leaves room for heroes
+
+  /// What has been seen of the units whose fate is settled.
+  struct Seen {
+    std::uint8_t eliminated : 1 = 0;  ///< at least one is eliminated
+    std::uint8_t alive : 1 = 0;       ///< at least one is not
+    std::uint8_t unbroken : 1 = 0;    ///< at least one is alive and not broken
+    std::uint8_t harmed : 1 = 0;      ///< at least one is not unharmed
+    std::uint8_t sniper : 1 = 0;      ///< the attacker's sniper has attacked
+    std::uint8_t unused : 3 = 0;
+    bool operator==(const Seen&) const = default;
+  };
+
+  struct State {
+    std::array<Condition, max_units> units{};            ///< leaders first; settled ones are cleared
+    std::array<std::uint8_t, 2 * max_leaders> losses{};  ///< leaders lost in this attack: each at most broken and then eliminated
+    std::uint8_t pass = 0;
+    std::uint8_t unit = 0;     ///< whose turn it is
+    std::uint8_t loss = 0;     ///< which lost leader is checked for
+    std::uint8_t pending = 0;  ///< throws that this unit still takes
+    std::uint8_t result = 0;   ///< of the attack
+    std::uint8_t help = 0;     ///< the leadership DRM that the others have, + 4
+    std::uint8_t leader = 0;   ///< the leader under check, as he was before it
+    std::uint8_t count = 0;    ///< units under this attack
+    std::uint8_t heroes = 0;   ///< made by Heat of Battle; they stand behind the units
+    Seen seen{};
+    bool operator==(const State&) const = default;
+  };
+
+  /// Throws BadInput if there are too many units. Events and measures are numbered from the given ones on.
+  Stack(std::vector<UnitEntry> entries, CheckOptions options, int first_event, int first_measure);
+
+  /// Names in the order of their numbers: of each single unit its events, of each group its measures, then the sniper's event.
+  std::vector<std::string> event_names() const;
+  std::vector<std::string> measure_names() const;
+
+  State start() const;
+  bool any_alive(const State& s) const;
+  bool busy(const State& s) const { return s.pass != 0; }
+
+  /// Puts an IFT result on the stack. It goes on to the first throw that is needed, or to the end.
+  void begin(State& s, IftResult result, LastAttack last, Settled& settled) const;
+  Throw next_throw(const State& s) const;
+  void next(State& s, Roll roll, LastAttack last, Settled& settled) const;
+
+  /// Settles the fates of all units when no attack comes any more; for a stack that is not busy.
+  void conclude(State& s, Settled& settled) const;
+
+  /// The place of a busy state in the order of throws, 0 <= stage < stages().
+  int stage(const State& s) const;
+  int stages() const;
+
+ private:
+  struct Member {
+    Unit unit;
+    int entry = 0;
+    int group_first = 0;  // the members of one group stand side by side
+    int group_last = 0;
+  };
+  struct Loss;
+
+  int size() const { return static_cast<int>(members_.size()); }
+  const Unit& unit(int i) const;
+  std::string_view name(int i) const;
+  void proceed(State& s, LastAttack last, Settled& settled) const;
+  void open(State& s, Settled& settled) const;
+  void open_check(State& s, Settled& settled) const;
+  void open_loss_check(State& s) const;
+  void close(State& s, LastAttack last, Settled& settled) const;
+  void advance(State& s, LastAttack last, Settled& settled) const;
+  void enter(State& s, std::uint8_t pass) const;
+  void check(State& s, int original_dr, Settled& settled) const;
+  void heat(State& s, int original_dr, LastAttack last, Settled& settled) const;
+  void finish(State& s, LastAttack last) const;
+  void decide(State& s, int i, Settled& settled) const;
+  int help_for(const State& s, int i) const;
+  int drm(const State& s) const;
+  bool is_loss_check(const State& s) const;
+  Loss current_loss(const State& s) const;
+  void sort_group(State& s, int i) const;
+  void tell_change(int i, Condition before, Condition after, Settled& settled) const;
+
+  std::vector<UnitEntry> entries_;
+  std::vector<Member> members_;
+  int leaders_ = 0;
+  CheckOptions options_;
+  std::vector<int> entry_facts_;  // by entry: its first event, or its first measure if it is a group
+  int sniper_event_ = 0;
+};
+
+}  // namespace boxcars::model

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "model/choices.hpp"
+#include "model/modifier.hpp"
+
+namespace boxcars::model {
+
+/// The terrain of a target Location, as far as its TEM goes.
+enum class Terrain : std::uint8_t { open, wood, stone, wood_rubble, stone_rubble, lumberyard, hut, collapsed_hut, factory, rooftop };
+
+inline constexpr std::array<Choice<Terrain>, 10> terrain_choices{{
+    {"open", Terrain::open},
+    {"wood", Terrain::wood},
+    {"stone", Terrain::stone},
+    {"wood-rubble", Terrain::wood_rubble},
+    {"stone-rubble", Terrain::stone_rubble},
+    {"lumberyard", Terrain::lumberyard},
+    {"hut", Terrain::hut},
+    {"collapsed-hut", Terrain::collapsed_hut},
+    {"factory", Terrain::factory},
+    {"rooftop", Terrain::rooftop},
+}};
+
+/// The TEM of the terrain with its rule. `factory` is for fire wholly inside it (B23.741).
+Modifier tem(Terrain terrain);
+
+/// The Fortified Building TEM on top of tem() (B23.921). Throws BadInput with the rule where nothing can be fortified.
+Modifier fortified_tem(Terrain terrain);
+
+}  // namespace boxcars::model

@@ -1,0 +1,50 @@
+#include "sim/answer.hpp"
+
+#include <cassert>
+#include <set>
+
+namespace boxcars::sim {
+namespace {
+
+Chance chance(std::optional<double> exact, std::optional<std::uint64_t> count, std::uint64_t trials) {
+  if (!count) return {.exact = exact};
+  return {exact, wilson(*count, trials), count};
+}
+
+template <class Map>
+std::optional<typename Map::mapped_type> at(const Map& map, int value) {
+  const auto found = map.find(value);
+  return found == map.end() ? typename Map::mapped_type{} : found->second;
+}
+
+}  // namespace
+
+Answer answer(const Findings& findings, const std::vector<std::string>& event_names, const std::vector<std::string>& measure_names) {
+  // Interrupted before the first batch was done, there is no estimate of anything.
+  const Tally* tally = findings.tally && findings.tally->trials > 0 ? &*findings.tally : nullptr;
+  const Odds* odds = findings.odds ? &*findings.odds : nullptr;
+  Answer result;
+  result.trials = tally ? tally->trials : 0;
+  for (std::size_t i = 0; i < event_names.size(); ++i) {
+    result.events.push_back({event_names[i], chance(odds ? std::optional(odds->events[i]) : std::nullopt,
+                                                    tally ? std::optional(tally->events[i]) : std::nullopt, result.trials)});
+  }
+  for (std::size_t i = 0; i < measure_names.size(); ++i) {
+    MeasureAnswer measure{.name = measure_names[i]};
+    if (odds) measure.exact_mean = mean(odds->measures[i]);
+    if (tally) measure.mean = mean(tally->measures[i], tally->trials);
+    std::set<int> values;
+    if (odds)
+      for (const auto& [value, probability] : odds->measures[i]) values.insert(value);
+    if (tally)
+      for (const auto& [value, count] : tally->measures[i]) values.insert(value);
+    for (const int value : values) {
+      measure.distribution.push_back({value, chance(odds ? at(odds->measures[i], value) : std::nullopt,
+                                                    tally ? at(tally->measures[i], value) : std::nullopt, result.trials)});
+    }
+    result.measures.push_back(std::move(measure));
+  }
+  return result;
+}
+
+}  // namespace boxcars::sim

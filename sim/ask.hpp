@@ -1,0 +1,78 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sim/chain.hpp"
+#include "sim/dice_stream.hpp"
+#include "sim/runner.hpp"
+#include "sim/simulate.hpp"
+#include "sim/solve.hpp"
+#include "sim/stop_rule.hpp"
+#include "sim/tally.hpp"
+
+namespace boxcars::sim {
+
+enum class Method : std::uint8_t { both, simulate, exact };
+
+/// How a question is to be answered; nothing here but `seed` and `stop_rule` changes a simulated number.
+struct Settings {
+  Method method = Method::both;
+  StopRule stop_rule = AfterTrials{};
+  std::uint64_t seed = 1;
+  int threads = 1;
+  Budget budget{};
+};
+
+/// What was found: the simulated tally unless only exact odds were asked for, and the exact odds where the states fit the budget.
+struct Findings {
+  std::optional<Tally> tally;
+  std::optional<Odds> odds;
+  std::uint64_t states = 0;  ///< in the chain
+  double neglected = 0;      ///< probability that the chain does not cover
+  bool interrupted = false;
+};
+
+/// Answers a question by simulation and exactly, from its one process. `canonical` is the question with its inputs, from which its
+/// streams are made. When `stop` becomes true, what was simulated so far is the answer. Throws NeverEnds.
+template <Process P>
+Findings ask(const P& process, std::string_view canonical, const Settings& settings, const std::atomic<bool>& stop) {
+  Findings findings;
+  Chain<P> chain(process);
+  Solution solution = solve(chain, settings.budget, stop);
+  findings.states = chain.size();
+  findings.neglected = solution.neglected;
+  if (settings.method != Method::simulate) findings.odds = std::move(solution.odds);
+
+  if (settings.method != Method::exact) {
+    const std::uint64_t question = question_hash(canonical);
+    std::vector<std::optional<Simulator<P>>> simulators(static_cast<std::size_t>(settings.threads));
+    Tally tally(process.event_count(), process.measure_count());
+    while (!stop.load(std::memory_order_relaxed)) {
+      const std::uint64_t goal = next_checkpoint(settings.stop_rule, tally);
+      if (goal <= tally.trials) break;
+      // Every checkpoint but the last is a whole number of batches.
+      const std::uint64_t first = tally.trials / batch_trials;
+      const std::uint64_t last = (goal + batch_trials - 1) / batch_trials;
+      run_batches(first, last, settings.threads, stop, [&](int worker, std::uint64_t batch) {
+        auto& simulator = simulators[static_cast<std::size_t>(worker)];
+        if (!simulator) simulator.emplace(chain);
+        const auto trials = static_cast<std::uint32_t>(std::min<std::uint64_t>(batch_trials, goal - batch * batch_trials));
+        simulator->batch(DiceStream(question, settings.seed, batch), trials);
+      });
+      tally = Tally(process.event_count(), process.measure_count());
+      for (const auto& simulator : simulators) {
+        if (simulator) tally += simulator->tally();
+      }
+    }
+    findings.tally = std::move(tally);
+  }
+  findings.interrupted = stop.load(std::memory_order_relaxed);
+  return findings;
+}
+
+}  // namespace boxcars::sim

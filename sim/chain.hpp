@@ -1,0 +1,185 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include "sim/process.hpp"
+#include "sim/tally.hpp"
+
+namespace boxcars::sim {
+
+inline constexpr int max_faces = 36;
+
+/// One thing that a throw can settle, numbered: that an event happened, or that a measure has a value.
+struct Fact {
+  enum class Kind : std::uint8_t { event, measure };
+  Kind kind = Kind::event;
+  int index = 0;  ///< of the event or measure
+  int value = 0;  ///< of the measure
+  auto operator<=>(const Fact&) const = default;
+};
+
+/// The faces of a throw that lead to the same state and settle the same facts.
+struct Branch {
+  std::uint32_t next = 0;        ///< state
+  std::uint32_t settlement = 0;  ///< what is settled on the way; see Chain::facts()
+  std::uint32_t faces = 0;       ///< how many of the throw's faces
+};
+
+/// The states of a process, numbered in the order of their discovery and merged where they are equal. It grows by expand() while it
+/// is solved; from then on it is only read, and all threads share it without a lock.
+template <Process P>
+class Chain {
+ public:
+  using State = typename P::State;
+  using Settled = typename P::Settled;
+  static constexpr std::uint32_t start = 0;
+
+  explicit Chain(const P& process) : process_(&process), known_(1024, Hash{this}, Equal{this}) {
+    settlements_.push_back(0);
+    settlements_.push_back(0);
+    settlement_ids_.emplace(std::vector<std::uint32_t>{}, 0);
+    const State first = process_->start(settled_by_branch_.front());
+    start_settlement_ = settlement_id(settled_by_branch_.front());
+    id_of(first);
+  }
+  Chain(const Chain&) = delete;  // known_ refers to states_
+  Chain& operator=(const Chain&) = delete;
+
+  const P& process() const { return *process_; }
+  std::size_t size() const { return states_.size(); }
+  const State& state(std::uint32_t id) const { return states_[id]; }
+  int stage(std::uint32_t id) const { return nodes_[id].stage; }
+  int faces(std::uint32_t id) const { return nodes_[id].faces; }  ///< of the state's next throw; 0: the trial is over
+  bool expanded(std::uint32_t id) const { return nodes_[id].branches > 0 || nodes_[id].faces == 0; }
+  std::span<const Branch> branches(std::uint32_t id) const { return {&branches_[nodes_[id].first_branch], nodes_[id].branches}; }
+  /// For each face of the state's throw, which of its branches() it takes.
+  std::span<const std::uint8_t> branch_of_face(std::uint32_t id) const {
+    return {&branch_of_face_[nodes_[id].first_face], static_cast<std::size_t>(nodes_[id].faces)};
+  }
+
+  /// All facts that any throw so far settles; a settlement is a list of indices into them.
+  const std::vector<Fact>& facts() const { return facts_; }
+  std::span<const std::uint32_t> settlement(std::uint32_t id) const {
+    return {settled_facts_.data() + settlements_[id], settlements_[id + 1] - settlements_[id]};
+  }
+  std::uint32_t start_settlement() const { return start_settlement_; }
+
+  /// Asks the process where each face of the state's throw leads.
+  void expand(std::uint32_t id) {
+    assert(!expanded(id));
+    const State from = states_[id];
+    const auto dice = process_->next_throw(from);
+    std::array<Branch, max_faces> found{};
+    std::size_t count = 0;
+    const auto first_face = static_cast<std::uint32_t>(branch_of_face_.size());
+    for (int face = 0; face < nodes_[id].faces; ++face) {
+      Settled& settled = settled_by_branch_[count];
+      settled.clear();
+      const State to = process_->next(from, dice.roll(face), settled);
+      // Most faces do what an earlier one did: to see that needs no look-up.
+      std::size_t at = 0;
+      while (at < count && !(bytes(states_[found[at].next]) == bytes(to) && same(settled_by_branch_[at], settled))) ++at;
+      if (at == count) {
+        found[count++] = {id_of(to), settlement_id(settled), 0};
+        assert(nodes_[found[at].next].faces == 0 || nodes_[found[at].next].stage >= nodes_[id].stage);
+      }
+      ++found[at].faces;
+      branch_of_face_.push_back(static_cast<std::uint8_t>(at));
+    }
+    nodes_[id].first_face = first_face;
+    nodes_[id].first_branch = static_cast<std::uint32_t>(branches_.size());
+    nodes_[id].branches = static_cast<std::uint8_t>(count);
+    branches_.insert(branches_.end(), found.begin(), found.begin() + count);
+  }
+
+ private:
+  struct Node {
+    std::uint32_t first_branch = 0;
+    std::uint32_t first_face = 0;
+    int stage = 0;
+    std::uint8_t faces = 0;
+    std::uint8_t branches = 0;  // 0 until expanded
+  };
+  static std::string_view bytes(const State& state) { return {reinterpret_cast<const char*>(&state), sizeof(State)}; }
+  static bool same(const Settled& a, const Settled& b) { return a.events() == b.events() && a.measures() == b.measures(); }
+  struct Hash {
+    using is_transparent = void;
+    const Chain* chain;
+    std::size_t operator()(const State& state) const { return std::hash<std::string_view>{}(bytes(state)); }
+    std::size_t operator()(std::uint32_t id) const { return (*this)(chain->states_[id]); }
+  };
+  struct Equal {
+    using is_transparent = void;
+    const Chain* chain;
+    bool operator()(std::uint32_t a, std::uint32_t b) const { return a == b; }
+    bool operator()(const State& a, std::uint32_t b) const { return bytes(a) == bytes(chain->states_[b]); }
+    bool operator()(std::uint32_t a, const State& b) const { return (*this)(b, a); }
+  };
+
+  std::uint32_t id_of(const State& state) {
+    if (const auto known = known_.find(state); known != known_.end()) return *known;
+    const auto id = static_cast<std::uint32_t>(states_.size());
+    states_.push_back(state);
+    const int faces = process_->next_throw(state).faces();
+    assert(faces >= 0 && faces <= max_faces);
+    nodes_.push_back({.stage = faces == 0 ? 0 : process_->stage(state), .faces = static_cast<std::uint8_t>(faces)});
+    known_.insert(id);
+    return id;
+  }
+
+  std::uint32_t settlement_id(const Settled& settled) {
+    scratch_.clear();
+    for (const auto event : settled.events()) scratch_.push_back(fact_id({Fact::Kind::event, static_cast<int>(event), 0}));
+    for (const auto& [measure, value] : settled.measures()) scratch_.push_back(fact_id({Fact::Kind::measure, measure, value}));
+    if (scratch_.empty()) return 0;
+    const auto [at, added] = settlement_ids_.try_emplace(scratch_, static_cast<std::uint32_t>(settlements_.size() - 1));
+    if (added) {
+      settled_facts_.insert(settled_facts_.end(), scratch_.begin(), scratch_.end());
+      settlements_.push_back(static_cast<std::uint32_t>(settled_facts_.size()));
+    }
+    return at->second;
+  }
+
+  std::uint32_t fact_id(const Fact& fact) {
+    const auto [at, added] = fact_ids_.try_emplace(fact, static_cast<std::uint32_t>(facts_.size()));
+    if (added) facts_.push_back(fact);
+    return at->second;
+  }
+
+  const P* process_;
+  std::vector<State> states_;
+  std::vector<Node> nodes_;
+  std::vector<Branch> branches_;
+  std::vector<std::uint8_t> branch_of_face_;
+  std::unordered_set<std::uint32_t, Hash, Equal> known_;
+
+  std::vector<Fact> facts_;
+  std::map<Fact, std::uint32_t> fact_ids_;
+  std::vector<std::uint32_t> settled_facts_;  // all settlements, one after the other
+  std::vector<std::uint32_t> settlements_;    // where each begins, and the end
+  std::map<std::vector<std::uint32_t>, std::uint32_t> settlement_ids_;
+  std::uint32_t start_settlement_ = 0;
+
+  std::array<Settled, max_faces + 1> settled_by_branch_;  // of the state being expanded
+  std::vector<std::uint32_t> scratch_;
+};
+
+/// Adds an amount (trials or probability) to what a tally holds of a fact.
+template <class Tallied, class Amount>
+void settle(Tallied& tallied, const Fact& fact, Amount amount) {
+  if (fact.kind == Fact::Kind::event) {
+    tallied.events[static_cast<std::size_t>(fact.index)] += amount;
+  } else {
+    tallied.measures[static_cast<std::size_t>(fact.index)][fact.value] += amount;
+  }
+}
+
+}  // namespace boxcars::sim

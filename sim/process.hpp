@@ -1,0 +1,32 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <type_traits>
+
+namespace boxcars::sim {
+
+/// A question about dice as an absorbing Markov chain, told one throw at a time. Everything the engine knows of a question is this.
+///
+/// - `State` holds only what later throws or settlements depend on, so that equal situations are one state. It is compared and
+///   hashed as bytes, so it has no padding.
+/// - `start(settled)` is the first state, and settles what is known before any throw.
+/// - `next_throw(state)` says how many faces the next throw has (0: the trial is over) and turns a face into what the rules read.
+/// - `next(state, roll, settled)` is the state after that roll. What the throw decides goes into `settled`, once in a trial:
+///   `events()` are indices of things that happened, `measures()` are (measure, value) pairs that are now known.
+/// - `stage(state)` never falls along a trial, and stays equal only inside a loop ("until it works").
+template <class P>
+concept Process = std::is_trivially_copyable_v<typename P::State> && std::has_unique_object_representations_v<typename P::State> &&
+    requires(const P process, const typename P::State state, typename P::Settled settled, int face) {
+  { process.start(settled) } -> std::same_as<typename P::State>;
+  { process.next_throw(state).faces() } -> std::convertible_to<int>;
+  { process.next(state, process.next_throw(state).roll(face), settled) } -> std::same_as<typename P::State>;
+  { process.stage(state) } -> std::convertible_to<int>;
+  { process.event_count() } -> std::convertible_to<std::size_t>;
+  { process.measure_count() } -> std::convertible_to<std::size_t>;
+  settled.clear();
+  settled.events();
+  settled.measures();
+};
+
+}  // namespace boxcars::sim

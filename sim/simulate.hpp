@@ -1,0 +1,121 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "sim/chain.hpp"
+#include "sim/dice_stream.hpp"
+#include "sim/tally.hpp"
+
+namespace boxcars::sim {
+
+/// Trials in a batch: the only unit of seeding, scheduling, stopping and resuming.
+inline constexpr std::uint32_t batch_trials = 262'144;
+
+/// Throws whole batches of trials through a frozen chain: trials in the same state are exchangeable, so a count a state is all that
+/// is kept, and every die is thrown. One per thread; holds that thread's tally.
+template <Process P>
+class Simulator {
+ public:
+  explicit Simulator(const Chain<P>& chain) : chain_(&chain), trials_at_(chain.size()), fact_counts_(chain.facts().size()) {
+    std::vector<int> stages;
+    for (std::uint32_t id = 0; id < chain.size(); ++id) {
+      if (chain.faces(id) > 0) stages.push_back(chain.stage(id));
+    }
+    std::sort(stages.begin(), stages.end());
+    stages.erase(std::unique(stages.begin(), stages.end()), stages.end());
+    rank_.resize(chain.size());
+    for (std::uint32_t id = 0; id < chain.size(); ++id) {
+      rank_[id] = static_cast<std::uint32_t>(std::lower_bound(stages.begin(), stages.end(), chain.stage(id)) - stages.begin());
+    }
+    waiting_.resize(stages.size());
+    walked_ = Tally(chain.process().event_count(), chain.process().measure_count());
+  }
+
+  /// Throws one batch of `trials` trials, 1 <= trials <= batch_trials.
+  void batch(DiceStream dice, std::uint32_t trials) {
+    walked_.trials += trials;
+    settle_all(chain_->start_settlement(), trials);
+    arrive(Chain<P>::start, trials);
+    for (auto& stage : waiting_) {
+      // A loop appends to its own stage, until nobody is left in it.
+      for (std::size_t i = 0; i < stage.size(); ++i) {
+        const std::uint32_t id = stage[i];
+        const std::uint32_t count = std::exchange(trials_at_[id], 0);
+        if (chain_->expanded(id)) {
+          push(dice, id, count);
+        } else {
+          for (std::uint32_t trial = 0; trial < count; ++trial) walk(dice, chain_->state(id));
+        }
+      }
+      stage.clear();
+    }
+  }
+
+  /// What all batches so far gave.
+  Tally tally() const {
+    Tally sum = walked_;
+    for (std::size_t i = 0; i < fact_counts_.size(); ++i) {
+      if (fact_counts_[i] > 0) settle(sum, chain_->facts()[i], fact_counts_[i]);
+    }
+    return sum;
+  }
+
+ private:
+  void arrive(std::uint32_t id, std::uint32_t count) {
+    if (chain_->faces(id) == 0) return;
+    if (trials_at_[id] == 0) waiting_[rank_[id]].push_back(id);
+    trials_at_[id] += count;
+  }
+
+  void settle_all(std::uint32_t settlement, std::uint32_t count) {
+    for (const std::uint32_t fact : chain_->settlement(settlement)) fact_counts_[fact] += count;
+  }
+
+  void push(DiceStream& dice, std::uint32_t id, std::uint32_t count) {
+    const auto branches = chain_->branches(id);
+    const auto branch_of_face = chain_->branch_of_face(id);
+    const auto faces = static_cast<std::uint32_t>(branch_of_face.size());
+    std::array<std::uint32_t, max_faces> by_branch;
+    std::fill_n(by_branch.begin(), branches.size(), 0U);
+    if (count < faces) {
+      for (std::uint32_t trial = 0; trial < count; ++trial) ++by_branch[branch_of_face[dice.face(faces)]];
+    } else {
+      std::array<std::uint32_t, max_faces> by_face{};
+      dice.count(count, std::span(by_face.data(), faces));
+      for (std::uint32_t face = 0; face < faces; ++face) by_branch[branch_of_face[face]] += by_face[face];
+    }
+    for (std::size_t i = 0; i < branches.size(); ++i) {
+      if (by_branch[i] == 0) continue;
+      settle_all(branches[i].settlement, by_branch[i]);
+      arrive(branches[i].next, by_branch[i]);
+    }
+  }
+
+  /// A single trial from a state that was not expanded to its end: the same rules and dice, without the chain.
+  void walk(DiceStream& dice, typename P::State state) {
+    const P& process = chain_->process();
+    for (;;) {
+      const auto next_throw = process.next_throw(state);
+      const int faces = next_throw.faces();
+      if (faces == 0) return;
+      settled_.clear();
+      state = process.next(state, next_throw.roll(static_cast<int>(dice.face(static_cast<std::uint32_t>(faces)))), settled_);
+      for (const auto event : settled_.events()) ++walked_.events[static_cast<std::size_t>(event)];
+      for (const auto& [measure, value] : settled_.measures()) ++walked_.measures[static_cast<std::size_t>(measure)][value];
+    }
+  }
+
+  const Chain<P>* chain_;
+  std::vector<std::uint32_t> rank_;                  // by state: its stage's place in the order of stages
+  std::vector<std::uint32_t> trials_at_;             // by state
+  std::vector<std::vector<std::uint32_t>> waiting_;  // by stage: states with trials, in the order in which the batch reached them
+  std::vector<std::uint64_t> fact_counts_;
+  Tally walked_;  // trials, and the facts of those that left the chain
+  typename P::Settled settled_;
+};
+
+}  // namespace boxcars::sim

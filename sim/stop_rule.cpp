@@ -1,0 +1,31 @@
+#include "sim/stop_rule.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sim/estimate.hpp"
+#include "sim/simulate.hpp"
+
+namespace boxcars::sim {
+namespace {
+
+std::uint64_t checkpoint(const AfterTrials& rule, const Tally&) { return rule.trials; }
+
+std::uint64_t checkpoint(const AtPrecision& rule, const Tally& tally) {
+  if (tally.trials == 0) return batch_trials;
+  double widest = 0;
+  for (const std::uint64_t count : tally.events) widest = std::max(widest, wilson(count, tally.trials).half_width());
+  if (widest <= rule.half_width) return tally.trials;
+  // Half-widths shrink as the root of the trials.
+  const double need = std::clamp((widest / rule.half_width) * (widest / rule.half_width), 1.1, 2.0);
+  const auto batches = static_cast<std::uint64_t>(std::ceil(static_cast<double>(tally.trials) * need / batch_trials));
+  return batches * batch_trials;
+}
+
+}  // namespace
+
+std::uint64_t next_checkpoint(const StopRule& rule, const Tally& tally) {
+  return std::visit([&](const auto& r) { return checkpoint(r, tally); }, rule);
+}
+
+}  // namespace boxcars::sim

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <variant>
+
+#include "sim/tally.hpp"
+
+namespace boxcars::sim {
+
+/// Stop after this many trials.
+struct AfterTrials {
+  std::uint64_t trials = 1'000'000;
+};
+
+/// Stop at the first checkpoint at which the 95% interval of every event is within +-half_width (0 < half_width < 0.5).
+struct AtPrecision {
+  double half_width = 0.001;
+};
+
+using StopRule = std::variant<AfterTrials, AtPrecision>;
+
+/// The trials to have thrown at the next checkpoint, given the tally at this one (empty at the start); no more than the tally's trials
+/// when the rule says stop. A function of the tally alone, so that no answer depends on threads or time. For a precision: one batch
+/// first, then the predicted need, clamped to 1.1 to 2 times what is there, in whole batches.
+std::uint64_t next_checkpoint(const StopRule& rule, const Tally& tally);
+
+}  // namespace boxcars::sim

@@ -1,0 +1,17 @@
+#include "sim/tally.hpp"
+
+#include <cassert>
+
+namespace boxcars::sim {
+
+Tally& Tally::operator+=(const Tally& part) {
+  assert(events.size() == part.events.size() && measures.size() == part.measures.size());
+  trials += part.trials;
+  for (std::size_t i = 0; i < events.size(); ++i) events[i] += part.events[i];
+  for (std::size_t i = 0; i < measures.size(); ++i) {
+    for (const auto& [value, count] : part.measures[i]) measures[i][value] += count;
+  }
+  return *this;
+}
+
+}  // namespace boxcars::sim
