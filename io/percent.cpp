@@ -21,7 +21,7 @@ std::string percent(double value, int decimals) {
   }
 }
 
-// So many decimals that one unit of the last is not finer than the interval's half-width.
+// Down to the first significant digit of the interval's half-width.
 int supported_decimals(const sim::Estimate& estimate) {
   const double half = 100 * estimate.half_width();
   return std::clamp(static_cast<int>(std::ceil(-std::log10(half))), 0, most_decimals);

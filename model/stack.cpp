@@ -274,28 +274,29 @@ void Stack::close(State& s, LastAttack last, Settled& settled) const {
     }
     s.leader = 0;
   }
-  sort_group(s, s.unit);
   advance(s, last, settled);
 }
 
 void Stack::advance(State& s, LastAttack last, Settled& settled) const {
   switch (s.pass) {
     case leader_checks:
+      sort_group(s, s.unit);
       ++s.unit;
       break;
     case leader_losses:
+      sort_group(s, s.unit);
       if (++s.unit >= leaders_) s.unit = 0, ++s.loss;
       break;
     case other_checks:
-      if (s.loss < s.losses.size() && s.losses[s.loss] != 0) {
+      if (s.loss < s.losses.size() && s.losses[s.loss] != 0) {  // it is still to check for the next lost leader
         ++s.loss;
-      } else {
-        if (last == LastAttack::yes) decide(s, s.unit, settled);
-        s.loss = 0, ++s.unit;
+        break;
       }
+      if (last == LastAttack::yes) decide(s, s.unit, settled);
+      else sort_group(s, s.unit);
+      s.loss = 0, ++s.unit;
       break;
-    default:
-      assert(false);
+    default: assert(false);
   }
 }
 

@@ -50,6 +50,7 @@ class Chain {
     start_settlement_ = settlement_id(settled_by_branch_.front());
     id_of(first);
   }
+  explicit Chain(const P&&) = delete;  // the process must outlive the chain
   Chain(const Chain&) = delete;  // known_ refers to states_
   Chain& operator=(const Chain&) = delete;
 

@@ -1,0 +1,199 @@
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/cli.hpp"
+
+using namespace boxcars;
+using namespace boxcars::test;
+using Catch::Matchers::Contains;
+using nlohmann::json;
+
+namespace {
+
+json answer(const std::string& arguments) {
+  const Called called = call(arguments + " --format json");
+  INFO(called.err);
+  REQUIRE(called.status == 0);
+  CHECK(called.err.empty());
+  return json::parse(called.out);
+}
+
+json event(const json& root, const std::string& name) {
+  for (const auto& event : root["events"]) {
+    if (event["name"] == name) return event;
+  }
+  FAIL("no event " << name);
+  return {};
+}
+
+}  // namespace
+
+TEST_CASE("the JSON is the contract's") {
+  const json root = answer("attack 8 --target 4-4-7 --terrain stone --trials 100k --seed 7");
+  std::vector<std::string> keys;
+  for (const auto& [key, value] : root.items()) keys.push_back(key);
+  std::sort(keys.begin(), keys.end());
+  CHECK(keys == std::vector<std::string>{"events", "inputs", "measures", "method", "modifiers", "notes", "question", "schema", "seed",
+                                         "trials", "version"});
+  CHECK(root["schema"] == "boxcars/1");
+  CHECK(root["question"] == "attack");
+  CHECK(root["method"] == "both");
+  CHECK(root["trials"] == 100'000);
+  CHECK(root["seed"] == 7);
+  CHECK(root["inputs"] == json{{"fp", 8}, {"target", {"4-4-7"}}, {"terrain", "stone"}});
+  CHECK(root["modifiers"] == json{{{"amount", 3}, {"reason", "stone building"}, {"rule", "B23.3"}}});
+  const json unharmed = event(root, "1:4-4-7 unharmed");
+  CHECK(unharmed["count"].get<double>() / 1e5 == unharmed["estimate"]);
+  CHECK(unharmed["low"] < unharmed["estimate"]);
+  CHECK(unharmed["high"] > unharmed["estimate"]);
+  CHECK(event(root, "1:4-4-7 replaced")["exact"] == 0);
+}
+
+TEST_CASE("what was not computed is null") {
+  const json exact = answer("attack 8 --target 4-4-7 --method exact");
+  CHECK(exact["trials"] == 0);
+  for (const auto& e : exact["events"]) {
+    CHECK(e["exact"].is_number());
+    for (const char* key : {"estimate", "low", "high", "count"}) CHECK(e[key].is_null());
+  }
+  const json simulated = answer("attack 8 --target 2x4-4-7 --method simulate --trials 1000");
+  for (const auto& e : simulated["events"]) CHECK(e["exact"].is_null());
+  CHECK(simulated["measures"][0]["exact_mean"].is_null());
+  CHECK(simulated["measures"][0]["name"] == "1:2x4-4-7 eliminated");
+}
+
+TEST_CASE("a group's measures have their full distribution") {
+  const json root = answer("attack 16 --target 3x4-4-7 --trials 100k");
+  for (const auto& measure : root["measures"]) {
+    double exact = 0, mean = 0;
+    std::uint64_t count = 0;
+    for (const auto& value : measure["distribution"]) {
+      exact += value["exact"].get<double>();
+      mean += value["exact"].get<double>() * value["value"].get<int>();
+      count += value["count"].get<std::uint64_t>();
+    }
+    CHECK(exact == Approx(1).epsilon(1e-9));
+    CHECK(mean == Approx(measure["exact_mean"].get<double>()).epsilon(1e-9));
+    CHECK(count == 100'000);
+  }
+}
+
+TEST_CASE("a question beyond the budget is answered by simulation, and says so") {
+  const json root = answer(
+      "attack 30 --target \"9-1 8-1 8-0 7-0 4-4-7 4-6-7 4-4-6 4-5-8 5-4-8 4-3-7 4-2-6 6-6-6 4-4-8,elr=2 hs:2-4-7 hs:2-3-7 crew:2-2-8\" "
+      "--then 30 --then 30 --drm -2 --trials 1000");
+  CHECK(event(root, "any eliminated")["exact"].is_null());
+  CHECK(event(root, "any eliminated")["count"] > 900);
+  CHECK_THAT(root["notes"].back().get<std::string>(), Contains("budget"));
+}
+
+TEST_CASE("the bytes do not depend on threads") {
+  const std::string question = "attack 12 --drm -1 --target \"9-1 4-6-7 2x4-4-7,elr=3\" --trials 700k --format ";
+  for (const std::string format : {"json", "csv", "text", "markdown"}) {
+    const std::string one = call(question + format + " --threads 1").out;
+    CHECK(call(question + format + " --threads 2").out == one);
+    CHECK(call(question + format + " --threads 7").out == one);
+  }
+}
+
+TEST_CASE("equal questions, differently typed, have equal answers") {
+  const std::string one = call("attack 8 --target 4-4-7 --leadership -1 --trials 10k --format json").out;
+  CHECK(call("attack --target 4-4-7 --leader 9-1 --fp 4+4 --trials 1e4 --format json").out == one);
+  CHECK(call("attack 8 --target 4-4-7 --leadership=-1 --trials 10_000 --cowering auto --terrain open --format json").out == one);
+  CHECK(call("attack --fp 8 --target \"4-4-7 hs:2-4-7\" --trials 1k --format json").out ==
+        call("attack 8 --target 4-4-7 --target hs:2-4-7 --trials 1000 --format json").out);
+}
+
+TEST_CASE("trials are understood as people type them") {
+  for (const auto& [typed, meant] :
+       std::vector<std::pair<std::string, int>>{{"250k", 250'000}, {"0.5M", 500'000}, {"1e5", 100'000}, {"1_000", 1000}, {"42", 42}}) {
+    CHECK(answer("attack 1 --target 4-4-7 --trials " + typed)["trials"] == meant);
+  }
+}
+
+TEST_CASE("a precision is reached for every event") {
+  const json root = answer("attack 8 --target 4-4-7 --precision 0.0008");
+  CHECK(root["trials"].get<std::uint64_t>() % 262'144 == 0);
+  CHECK(root["trials"] > 1'000'000);
+  for (const auto& e : root["events"]) CHECK(e["high"].get<double>() - e["low"].get<double>() <= 2 * 0.0008);
+}
+
+TEST_CASE("the command it prints repeats the answer") {
+  const Called first = call(
+      "attack --caliber 105 --fire oba --terrain wood --fortified --target \"9-1,wounded 3x4-4-7,elr=3\" --then 4 --then 2+2 --trials 5k "
+      "--seed 3");
+  REQUIRE(first.status == 0);
+  const auto at = first.out.find("repeat: boxcars ");
+  REQUIRE(at != std::string::npos);
+  std::string command = first.out.substr(at + std::string("repeat: boxcars ").size());
+  std::replace(command.begin(), command.end(), '\n', ' ');
+  CHECK(call(command).out == first.out);
+}
+
+TEST_CASE("--output writes the same bytes to a file, whole") {
+  const auto file = std::filesystem::temp_directory_path() / "boxcars_output_test.json";
+  const std::string question = "attack 8 --target 4-4-7 --trials 1k --format json";
+  const Called called = call(question + " --output " + file.string());
+  CHECK(called.status == 0);
+  CHECK(called.out.empty());
+  std::ostringstream written;
+  written << std::ifstream(file).rdbuf();
+  CHECK(written.str() == call(question).out);
+  CHECK_FALSE(std::filesystem::exists(file.string() + ".part"));
+  std::filesystem::remove(file);
+}
+
+TEST_CASE("a stop before the first batch prints what there is, and status 130") {
+  const std::atomic<bool> stop{true};
+  std::ostringstream out, err;
+  CHECK(cli::run({"attack", "8", "--target", "4-4-7", "--format", "json"}, {out, err, {}, stop}) == 130);
+  CHECK(json::parse(out.str())["trials"] == 0);
+  CHECK_THAT(err.str(), Contains("interrupted"));
+}
+
+TEST_CASE("colour only where it is wanted, ASCII where there is no UTF-8, and no line wider than the terminal") {
+  const std::string question =
+      "attack 8 --target \"9-1 3x4-4-7\" --explain --leadership -2 --terrain stone --fortified --show 2 --trials 10k";
+  CHECK_THAT(call(question).out, !Contains("\x1b["));
+  CHECK_THAT(call(question, {.color = io::Color::on}).out, Contains("\x1b["));
+  const std::string ascii = call(question, {.symbols = io::Symbols::ascii}).out;
+  CHECK(std::all_of(ascii.begin(), ascii.end(), [](char c) { return static_cast<unsigned char>(c) < 128; }));
+  for (const int width : {40, 60, 80, 120}) {
+    std::istringstream lines(call(question, {.width = width, .symbols = io::Symbols::ascii}).out);
+    for (std::string line; std::getline(lines, line);) {
+      INFO(line);
+      CHECK(static_cast<int>(line.size()) <= width);
+    }
+  }
+}
+
+namespace {
+
+// What users see, kept as files; a change is looked at before it is accepted. BOXCARS_UPDATE_SNAPSHOTS=1 writes them anew.
+void check_snapshot(const std::string& name, const std::string& text) {
+  const std::string path = BOXCARS_SOURCE_DIR "/tests/snapshots/" + name;
+  if (std::getenv("BOXCARS_UPDATE_SNAPSHOTS")) std::ofstream(path) << text;
+  std::ostringstream kept;
+  kept << std::ifstream(path).rdbuf();
+  INFO(path);
+  CHECK(text == kept.str());
+}
+
+}  // namespace
+
+TEST_CASE("snapshots of help and answers; they are the same bytes from every compiler") {
+  check_snapshot("help.txt", call("--help").out);
+  check_snapshot("attack-help.txt", call("attack --help").out);
+  const std::string question = "attack 12 --drm -1 --target \"9-1 4-6-7,elr=3 2x4-4-7\" --explain --show 2 --trials 300k";
+  check_snapshot("attack.txt", call(question).out);
+  check_snapshot("attack-narrow.txt", call(question, {.width = 40, .symbols = io::Symbols::ascii}).out);
+  check_snapshot("attack.json", call(question + " --format json").out);
+  const std::string table = "attack --caliber 150 --fire mortar --terrain wood --target \"8-0 4-4-7\" --explain --trials 300k";
+  check_snapshot("attack.csv", call(table + " --format csv").out);
+  check_snapshot("attack.md", call(table + " --format markdown").out);
+  check_snapshot("version.txt", call("--version").out);
+}

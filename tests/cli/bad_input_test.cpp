@@ -1,0 +1,109 @@
+#include <algorithm>
+
+#include <catch2/catch.hpp>
+
+#include "tests/support/cli.hpp"
+
+using namespace boxcars::test;
+using Catch::Matchers::Contains;
+
+TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
+  const std::vector<std::pair<std::string, std::string>> bad{
+      {"", "no question asked (known: attack)"},
+      {"atack 8 --target 4-4-7", "unknown question 'atack' (known: attack); did you mean attack?"},
+      {"--frmat json", "unknown option '--frmat'"},
+      {"attack", "no attack given"},
+      {"attack 8", "no target given"},
+      {"attack 8 --target", "--target has no value"},
+      {"attack 8 --target \"\"", "no target given"},
+      {"attack 8 9 --target 4-4-7", "unexpected argument '9'"},
+      {"attack 8 --target 4-4-7 --drn 1", "did you mean --drm?"},
+      {"attack 8 --target 4-4-7 --drn=1", "unknown option '--drn'"},
+      {"attack 8 --target 4-4-7 -x", "unknown option '-x'"},
+      {"attack 8 --target 4-4-7 --drm", "--drm has no value"},
+      {"attack 8 --target 4-4-7 --drm x", "--drm 'x' cannot be used"},
+      {"attack 8 --target 4-4-7 --drm 99", "--drm 99 is out of range"},
+      {"attack 8 --target 4-4-7 --drm 99999999999", "--drm '99999999999' cannot be used"},
+      {"attack 8 --target 4-4-7 --drm 1 --drm 2", "--drm is given more than once"},
+      {"attack 0 --target 4-4-7", "below 1 FP"},
+      {"attack 1e9 --target 4-4-7", "it is no sum of numbers"},
+      {"attack 8 --target 4-4-7 --then 0", "below 1 FP"},
+      {"attack 8 --caliber 75 --target 4-4-7", "--fp and --caliber together"},
+      {"attack 8 --target 4-4", "give it like 9-1"},
+      {"attack 8 --target 4-4-14", "no squad has morale 14"},
+      {"attack 8 --target 2-2-8", "say which: squad:2-2-8"},
+      {"attack 8 --target 4-4-7,brokn", "did you mean broken?"},
+      {"attack 8 --target 4-4-7 --terrain stoen", "did you mean stone?"},
+      {"attack 8 --target 4-4-7 --cowering yes", "known: auto, none, normal or inexperienced"},
+      {"attack 8 --target 4-4-7 --fortified", "B23.91"},
+      {"attack 8 --target 4-4-7 --fortified=maybe", "--fortified"},
+      {"attack --caliber 75 --hindrance 1 --target 4-4-7", "To Hit DR"},
+      {"attack 8 --target 4-4-7 --leader 9-1 --leadership -1", "--leader and --leadership together"},
+      {"attack 8 --target 4-4-7 --leader 4-4-7", "unit '4-4-7' cannot be read"},
+      {"attack 8 --target 4-4-7 --trials abc", "--trials 'abc' cannot be used"},
+      {"attack 8 --target 4-4-7 --trials 0", "--trials '0' cannot be used"},
+      {"attack 8 --target 4-4-7 --trials 1.5", "--trials '1.5' cannot be used"},
+      {"attack 8 --target 4-4-7 --trials \"\"", "--trials"},
+      {"attack 8 --target 4-4-7 --trials -5", "--trials '-5' cannot be used"},
+      {"attack 8 --target 4-4-7 --trials 10M --precision 0.01", "leave one out"},
+      {"attack 8 --target 4-4-7 --precision 0", "--precision '0' cannot be used"},
+      {"attack 8 --target 4-4-7 --precision nan", "--precision 'nan' cannot be used"},
+      {"attack 8 --target 4-4-7 --seed -1", "--seed '-1' cannot be used"},
+      {"attack 8 --target 4-4-7 --threads 0", "--threads '0' cannot be used"},
+      {"attack 8 --target 4-4-7 --method exactly", "did you mean exact?"},
+      {"attack 8 --target 4-4-7 --format jsn", "did you mean json?"},
+      {"attack 8 --target 4-4-7 --show x", "--show 'x' cannot be used"},
+      {"attack 8 --target 4-4-7 --format csv --show 1", "--show with a table"},
+      {"attack 8 --target 4-4-7 --output /no/such/folder/x", "cannot be written"},
+  };
+  for (const auto& [arguments, message] : bad) {
+    INFO(arguments);
+    const Called called = call(arguments);
+    CHECK(called.status == 2);
+    CHECK(called.out.empty());
+    CHECK_THAT(called.err, Contains(message));
+    CHECK(std::count(called.err.begin(), called.err.end(), '\n') == 1);
+    CHECK(called.err.starts_with("boxcars: "));
+    // Never the words of a library or an exception.
+    for (const char* leak : {"std::", "what()", "terminate", "TEXT", "Assertion"}) CHECK_THAT(called.err, !Contains(leak));
+  }
+}
+
+TEST_CASE("garbage in every option ends in one line or in an answer, never in a crash") {
+  const std::vector<std::string> options{
+      "--fp",     "--caliber",  "--fire",   "--target",         "--drm",           "--terrain",       "--hindrance", "--leadership",
+      "--leader", "--cowering", "--then",   "--heat-of-battle", "--attackers-san", "--defenders-san", "--trials",    "--precision",
+      "--seed",   "--threads",  "--method", "--format",         "--show"};
+  const std::vector<std::string> garbage{"",
+                                         "-",
+                                         "--",
+                                         "+",
+                                         "0x10",
+                                         "1e400",
+                                         "-1",
+                                         "9999999999999999999999",
+                                         "4-4-7,",
+                                         ",,,",
+                                         "::",
+                                         "x4-4-7",
+                                         "hs:",
+                                         "4-4-7,elr=",
+                                         "\xff\xfe",
+                                         "[1,2]",
+                                         "{}",
+                                         "%%",
+                                         "a=b",
+                                         "9-1-",
+                                         "-9-1",
+                                         "1x",
+                                         "99999999999x4-4-7"};
+  for (const auto& option : options) {
+    for (const auto& word : garbage) {
+      INFO(option << " " << word);
+      const Called called = call("attack 8 --target 4-4-7 --trials 1000 " + option + " \"" + word + "\"");
+      CHECK((called.status == 0 || called.status == 2));
+      if (called.status == 2) CHECK(std::count(called.err.begin(), called.err.end(), '\n') == 1);
+      if (called.status == 2) CHECK(called.out.empty());
+    }
+  }
+}

@@ -1,0 +1,63 @@
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <string>
+
+#include <catch2/catch.hpp>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// What a room may include of the house and of libraries; the standard library is free to all.
+struct Room {
+  std::string folder;
+  std::set<std::string> rooms;
+  std::set<std::string> libraries;
+};
+
+const std::vector<Room> rooms{
+    {"model", {"model"}, {}},
+    {"sim", {"sim"}, {"Eigen", "pcg_random.hpp", "tbb"}},
+    {"io", {"io", "model", "sim"}, {"fmt", "nlohmann"}},
+    {"cli", {"cli", "io", "model", "sim"}, {"fmt", "CLI", "sys", "unistd.h"}},
+};
+
+std::string first_part(const std::string& path) { return path.substr(0, path.find('/')); }
+
+}  // namespace
+
+TEST_CASE("every room includes only what it may") {
+  for (const Room& room : rooms) {
+    int files = 0;
+    for (const auto& entry : fs::directory_iterator(fs::path(BOXCARS_SOURCE_DIR) / room.folder)) {
+      ++files;
+      std::ifstream file(entry.path());
+      for (std::string line; std::getline(file, line);) {
+        if (!line.starts_with("#include")) continue;
+        INFO(entry.path() << ": " << line);
+        const auto begin = line.find_first_of("<\"") + 1;
+        const std::string name = line.substr(begin, line.find_first_of(">\"", begin) - begin);
+        if (line[begin - 1] == '"') {
+          CHECK(room.rooms.contains(first_part(name)));
+        } else {
+          const bool standard = name.find_first_of("/.") == std::string::npos;
+          CHECK((standard || room.libraries.contains(first_part(name))));
+        }
+      }
+    }
+    CHECK(files > 5);
+  }
+}
+
+TEST_CASE("only the runner knows TBB, only linear systems know Eigen") {
+  for (const auto& [word, home] :
+       std::vector<std::pair<std::string, std::string>>{{"#include <tbb/", "runner.cpp"}, {"#include <Eigen/", "linear_system.cpp"}}) {
+    for (const auto& entry : fs::directory_iterator(fs::path(BOXCARS_SOURCE_DIR) / "sim")) {
+      std::ifstream file(entry.path());
+      for (std::string line; std::getline(file, line);) {
+        if (line.starts_with(word)) CHECK(entry.path().filename() == home);
+      }
+    }
+  }
+}

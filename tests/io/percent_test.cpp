@@ -1,0 +1,39 @@
+#include "io/percent.hpp"
+
+#include <catch2/catch.hpp>
+
+using namespace boxcars;
+using namespace boxcars::io;
+
+TEST_CASE("exact percentages: 0% and 100% only if they are") {
+  CHECK(exact_percent(0) == "0%");
+  CHECK(exact_percent(1) == "100%");
+  CHECK(exact_percent(1.0 / 36) == "2.78%");
+  CHECK(exact_percent(0.5) == "50.00%");
+  CHECK(exact_percent(0.000463) == "0.0463%");
+  CHECK(exact_percent(0.999999) == "99.9999%");
+  CHECK(exact_percent(1e-13) == "1.0e-11%");
+}
+
+TEST_CASE("estimates have the digits that their interval supports") {
+  CHECK(estimated_percent({0.27784, 0.2770, 0.2787}) == "27.78%");
+  CHECK(estimated_percent({0.27784, 0.27780, 0.27788}) == "27.784%");
+  CHECK(estimated_percent({0.3, 0.1, 0.5}) == "30%");
+  CHECK(interval_percent({0.27784, 0.2770, 0.2787}) == "27.70 to 27.87%");
+}
+
+TEST_CASE("headlines are whole percents, but never a false 0% or 100%") {
+  CHECK(headline_percent({.exact = 0.694}) == "69%");
+  CHECK(headline_percent({.exact = 0.0031}) == "0.3%");
+  CHECK(headline_percent({.exact = 0.99999}) == "99.999%");
+  CHECK(headline_percent({.exact = 0}) == "0%");
+  CHECK(headline_percent({.exact = 1}) == "100%");
+  CHECK(headline_percent({.estimate = sim::Estimate{0.5, 0.4, 0.6}}) == "50%");
+}
+
+TEST_CASE("numbers in groups of three") {
+  CHECK(grouped(0) == "0");
+  CHECK(grouped(999) == "999");
+  CHECK(grouped(1000) == "1,000");
+  CHECK(grouped(10'000'000) == "10,000,000");
+}

@@ -1,0 +1,327 @@
+#include "model/attack.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "model/bad_input.hpp"
+#include "tests/support/ask.hpp"
+#include "tests/support/naive_attack.hpp"
+#include "tests/support/scripted.hpp"
+
+using namespace boxcars;
+using namespace boxcars::model;
+using namespace boxcars::test;
+using Catch::Matchers::Contains;
+
+static_assert(sim::Process<Attack>);
+
+namespace {
+
+AttackInputs fire(const std::string& fp, std::vector<std::string> targets, int drm = 0) {
+  AttackInputs in;
+  in.fp = fp;
+  in.targets = std::move(targets);
+  in.drm = drm;
+  in.cowering = Cowering::none;
+  return in;
+}
+
+int total_drm(const AttackInputs& in) {
+  int sum = 0;
+  const Attack attack(in);
+  for (const Modifier& modifier : attack.modifiers()) sum += modifier.amount;
+  return sum;
+}
+
+void check_against_naive(const AttackInputs& in, const NaiveAttack& naive) {
+  const Attack attack(in);
+  const auto ours = exact_odds(attack);
+  const auto expected = naive_odds(naive);
+  INFO(in.fp << " FP, DRM " << in.drm << " at " << in.targets.front() << " and " << in.targets.size() - 1 << " more");
+  for (const auto& [name, odds] : expected) {
+    INFO(name);
+    const auto found = std::find_if(ours.begin(), ours.end(), [&](const auto& event) {
+      if (!std::isdigit(static_cast<unsigned char>(name[0]))) return event.first == name;
+      const std::string number = name.substr(0, name.find(' ')) + ":", fate = name.substr(name.find(' '));
+      return event.first.starts_with(number) && event.first.ends_with(fate);
+    });
+    REQUIRE(found != ours.end());
+    CHECK(found->second == Approx(odds).margin(1e-10).epsilon(0));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a lone squad under 8 FP, in fractions of 1296") {
+  const auto odds = exact_odds(Attack(fire("8", {"4-4-7"})));
+  const std::map<std::string, int> expected{{"IFT 1KIA", 36},
+                                            {"IFT K/2", 72},
+                                            {"IFT 2MC", 252},
+                                            {"IFT 1MC", 396},
+                                            {"IFT NMC", 180},
+                                            {"IFT PTC", 144},
+                                            {"IFT -", 216},
+                                            {"1:4-4-7 eliminated", 36 + 2},
+                                            {"1:4-4-7 broken", 465 + 50 + 23},
+                                            {"1:4-4-7 pinned", 173 + 8},
+                                            {"1:4-4-7 reduced", 70 + 23},
+                                            {"1:4-4-7 replaced", 0},
+                                            {"1:4-4-7 unharmed", 527},
+                                            {"any eliminated", 38},
+                                            {"all eliminated", 38},
+                                            {"all broken or eliminated", 38 + 538},
+                                            {"some effect", 1296 - 527},
+                                            {"no effect", 527}};
+  CHECK(odds.size() == expected.size());
+  for (const auto& [name, of_1296] : expected) {
+    INFO(name);
+    CHECK(odds.at(name) * 1296 == Approx(of_1296).margin(1e-9));
+  }
+}
+
+TEST_CASE("cowering, in fractions of 36") {
+  auto in = fire("8", {"4-4-7"});
+  in.cowering = Cowering::automatic;
+  const auto odds = exact_odds(Attack(in));
+  const std::map<std::string, int> expected{{"IFT 1KIA", 1}, {"IFT K/2", 2}, {"IFT 2MC", 7}, {"IFT 1MC", 11},
+                                            {"IFT NMC", 4},  {"IFT PTC", 5}, {"IFT -", 6}};
+  for (const auto& [name, of_36] : expected) CHECK(odds.at(name) * 36 == Approx(of_36).margin(1e-9));
+}
+
+TEST_CASE("who cowers by default") {
+  const auto shift = [](AttackInputs in) { return Attack(in).summary().front().find("cower") != std::string::npos; };
+  auto in = fire("8", {"4-4-7"});
+  in.cowering = Cowering::automatic;
+  CHECK(shift(in));
+  in.leadership = 0;
+  CHECK_FALSE(shift(in));
+  in = fire("", {"4-4-7"});
+  in.cowering = Cowering::automatic;
+  in.caliber = 75;
+  CHECK_FALSE(shift(in));
+}
+
+TEST_CASE("single units of every kind against a naive enumeration, all columns") {
+  struct Case {
+    std::string typed;
+    NaiveUnit naive;
+  };
+  const std::vector<Case> cases{
+      {"4-4-7", {}},
+      {"4-6-8,elr=2", {.morale = 8, .broken_morale = 8, .elr = 2}},
+      {"4-4-7,broken,bml=6", {.broken_morale = 6, .broken = true}},
+      {"4-4-6,pinned,bml=5", {.morale = 6, .broken_morale = 5, .pinned = true}},
+      {"hs:2-4-7,elr=0", {.kind = 'h', .elr = 0}},
+      {"hs:2-3-6,broken", {.kind = 'h', .morale = 6, .broken_morale = 6, .broken = true}},
+      {"crew:2-2-8,elr=1", {.kind = 'c', .morale = 8, .broken_morale = 8, .elr = 1}},
+      {"9-1,elr=1", {.kind = 'l', .morale = 9, .broken_morale = 9, .leadership = -1, .elr = 1}},
+      {"8-0,wounded,bml=7", {.kind = 'l', .morale = 8, .broken_morale = 7, .wounded = true}},
+      {"7-0,broken", {.kind = 'l', .broken = true}},
+      {"hero:1-4-9", {.kind = 'H', .morale = 9, .broken_morale = 9}},
+      {"hero:1-4-9,wounded", {.kind = 'H', .morale = 9, .broken_morale = 9, .wounded = true}},
+  };
+  for (const auto& [typed, naive] : cases) {
+    for (const int column : {1, 2, 4, 6, 8, 12, 16, 20, 24, 30, 36}) {
+      for (const int drm : {-4, 0, 3}) check_against_naive(fire(std::to_string(column), {typed}, drm), {{column}, drm, 0, {naive}});
+    }
+  }
+}
+
+TEST_CASE("stacks against a naive enumeration in the order of the rulebook") {
+  const NaiveUnit squad{}, broken{.broken = true}, elr{.elr = 1}, crew{.kind = 'c', .morale = 8, .broken_morale = 8};
+  const NaiveUnit nine_one{.kind = 'l', .morale = 9, .broken_morale = 9, .leadership = -1};
+  const NaiveUnit nine_two{.kind = 'l', .morale = 9, .broken_morale = 9, .leadership = -2};
+  const NaiveUnit eight{.kind = 'l', .morale = 8, .broken_morale = 8}, bad{.kind = 'l', .morale = 6, .broken_morale = 6, .leadership = +1};
+  const NaiveUnit hero{.kind = 'H', .morale = 9, .broken_morale = 9};
+  struct Case {
+    std::vector<std::string> typed;
+    std::vector<NaiveUnit> naive;
+  };
+  const std::vector<Case> cases{
+      {{"4-4-7", "9-1"}, {squad, nine_one}},
+      {{"9-2", "4-4-7,broken"}, {nine_two, broken}},
+      {{"6+1", "4-4-7,elr=1"}, {bad, elr}},
+      {{"8-0", "9-1"}, {eight, nine_one}},
+      {{"9-1", "9-1"}, {nine_one, nine_one}},
+
+      {{"hero:1-4-9", "4-4-7"}, {hero, squad}},
+      {{"crew:2-2-8", "4-4-7"}, {crew, squad}},
+      {{"hero:1-4-9", "4-4-7", "4-4-7,broken"}, {hero, squad, broken}},
+  };
+  for (const auto& [typed, naive] : cases) {
+    for (const auto& [column, drm] : std::vector<std::pair<int, int>>{{4, 0}, {12, -2}, {30, 1}}) {
+      check_against_naive(fire(std::to_string(column), typed, drm), {{column}, drm, 0, naive});
+    }
+  }
+  // With a leader and two more there are millions of ways: a column with few effects, and no Random Selection.
+  check_against_naive(fire("2", {"9-1", "4-4-7", "4-4-7,elr=1"}, 1), {{2}, 1, 0, {nine_one, squad, elr}});
+  check_against_naive(fire("2", {"8-0", "4-4-7", "9-1"}, 1), {{2}, 1, 0, {eight, squad, nine_one}});
+}
+
+TEST_CASE("attacks one after the other, cowering, against the naive enumeration") {
+  auto in = fire("6", {"4-4-7,elr=1"});
+  in.cowering = Cowering::inexperienced;
+  in.then = {"4"};
+  check_against_naive(in, {{6, 4}, 0, 2, {{.elr = 1}}});
+  in = fire("2", {"hero:1-4-9", "hs:2-4-7"}, -1);
+  in.then = {"1"};
+  check_against_naive(in, {{2, 1}, -1, 0, {{.kind = 'H', .morale = 9, .broken_morale = 9}, {.kind = 'h'}}});
+}
+
+TEST_CASE("a group has the distribution that its single units have") {
+  const auto group = exact_measures(Attack(fire("12", {"9-1", "2x4-4-7"}, -1)));
+  const auto singles = exact_odds(Attack(fire("12", {"9-1", "4-4-7", "4-4-7"}, -1)));
+  for (const std::string fate : {"eliminated", "broken", "pinned", "reduced", "unharmed"}) {
+    double mean = 0, all = 0;
+    for (const auto& [count, odds] : group.at("2:2x4-4-7 " + fate)) mean += count * odds, all += odds;
+    CHECK(all == Approx(1).epsilon(1e-12));
+    CHECK(mean == Approx(singles.at("2:4-4-7 " + fate) + singles.at("3:4-4-7 " + fate)).epsilon(1e-12));
+  }
+  CHECK(exact_odds(Attack(fire("12", {"9-1", "2x4-4-7"}, -1))).at("all eliminated") == Approx(singles.at("all eliminated")).epsilon(1e-12));
+}
+
+TEST_CASE("a KIA that reaches fewer than all selects, the others break, the broken lose men") {
+  const Attack attack(fire("8", {"4-4-7", "4-4-7,broken", "hero:1-4-9"}));
+  // Snake eyes: 1KIA. Squads 6 and 3, hero 2: the first squad dies, the broken squad is reduced, the hero wounded (dr 4).
+  const Told told = play(attack, {{1, 1}, {6}, {3}, {2}, {4}});
+  CHECK(told.throws ==
+        std::vector<std::string>{"IFT DR", "Random Selection dr", "Random Selection dr", "Random Selection dr", "Wound Severity dr"});
+  CHECK(told.happened("1:4-4-7 eliminated"));
+  CHECK(told.happened("2:4-4-7 reduced"));
+  CHECK(told.happened("2:4-4-7 broken"));
+  CHECK(told.happened("3:hero:1-4-9 reduced"));
+  CHECK(told.happened("any eliminated"));
+  CHECK_FALSE(told.happened("all broken or eliminated"));
+  // A tie: all who tie die, and nobody is left but the hero, who is wounded and dies of it.
+  const Told tie = play(attack, {{1, 1}, {5}, {5}, {1}, {5}});
+  CHECK(tie.happened("all eliminated"));
+}
+
+TEST_CASE("a K reduces one, and the new half-squad checks with the others") {
+  const Attack attack(fire("8", {"4-4-7", "9-1"}));
+  // DR 3 is K/2. The leader (first in the order) is selected and lightly wounded: no Morale Check for him, and his modifier, now 0, does
+  // not help; the squad's 5 + 2 is the highest that passes.
+  const Told leader = play(attack, {{1, 2}, {6}, {2}, {4}, {2, 3}});
+  CHECK(leader.throws == std::vector<std::string>{"IFT DR", "Random Selection dr", "Random Selection dr", "Wound Severity dr", "MC DR"});
+  CHECK(leader.happened("2:9-1 reduced"));
+  CHECK(leader.happened("1:4-4-7 pinned"));
+  // The squad is selected: the leader passes with 6 and helps the half-squad, whose 5 + 2 - 1 passes.
+  const Told squad = play(attack, {{1, 2}, {2}, {6}, {3, 3}, {2, 3}});
+  CHECK(squad.happened("2:9-1 unharmed"));
+  CHECK(squad.happened("1:4-4-7 reduced"));
+  CHECK_FALSE(squad.happened("1:4-4-7 pinned"));
+}
+
+TEST_CASE("a leader that is lost: LLMC if eliminated, LLTC if broken") {
+  const Attack attack(fire("8", {"9-2", "4-4-7"}));
+  // 1MC. The leader rolls 11 and breaks; the squad passes its check (4 + 1) without help, and its LLTC with +2: 6 + 2 > 7 pins it.
+  const Told breaks = play(attack, {{3, 3}, {5, 6}, {2, 2}, {3, 3}});
+  CHECK(breaks.throws == std::vector<std::string>{"IFT DR", "MC DR", "MC DR", "LLTC DR"});
+  CHECK(breaks.happened("2:4-4-7 pinned"));
+  // He rolls 12 and dies of his wound (dr 5): the squad takes a LLMC with +2, and passing it exactly does not pin.
+  const Told dies = play(attack, {{3, 3}, {6, 6}, {5}, {2, 2}, {2, 3}});
+  CHECK(dies.throws == std::vector<std::string>{"IFT DR", "MC DR", "Wound Severity dr", "MC DR", "LLMC DR"});
+  CHECK(dies.happened("2:4-4-7 unharmed"));
+}
+
+TEST_CASE("a PTC leaves the broken, the pinned and heroes alone") {
+  const Attack attack(fire("8", {"4-4-7", "4-4-7,broken", "4-4-7,pinned", "hero:1-4-9"}));
+  const Told told = play(attack, {{4, 5}, {4, 4}});
+  CHECK(told.throws == std::vector<std::string>{"IFT DR", "PTC DR"});
+  CHECK(told.happened("1:4-4-7 pinned"));
+}
+
+TEST_CASE("Heat of Battle: who makes a hero has him beside it in the next attack") {
+  auto in = fire("8", {"4-4-7"});
+  in.heat_of_battle = 0;
+  in.then = {"8"};
+  const Attack attack(in);
+  // NMC, Original 2: a hero. Then 1KIA: two targets, Random Selection; the hero (5) dies, the squad breaks.
+  const Told told = play(attack, {{4, 4}, {1, 1}, {1, 3}, {1, 1}, {2}, {5}});
+  CHECK(told.happened("1:4-4-7 makes a hero"));
+  CHECK(told.happened("1:4-4-7 broken"));
+  CHECK_FALSE(told.happened("any eliminated"));  // he was not a target that was asked about
+}
+
+TEST_CASE("snipers: the attacker's on checks, the defender's on the IFT DR but not OBA's") {
+  auto in = fire("8", {"4-4-7"});
+  in.attackers_san = 4;
+  in.defenders_san = 6;
+  const Told told = play(Attack(in), {{3, 3}, {2}, {2, 2}, {1}});
+  CHECK(told.throws == std::vector<std::string>{"IFT DR", "Sniper dr", "MC DR", "Sniper dr"});
+  CHECK(told.happened("defender's sniper attacks"));
+  CHECK(told.happened("attacker's sniper attacks"));
+  CHECK(exact_odds(Attack(in)).at("defender's sniper attacks") == Approx(5.0 / 36 * 2 / 6));
+  in.fp = "";
+  in.caliber = 75;
+  in.fire = Fire::oba;
+  CHECK(exact_odds(Attack(in)).at("defender's sniper attacks") == 0);
+}
+
+TEST_CASE("TEM and modifiers, each with its rule") {
+  const std::vector<std::pair<Terrain, int>> terrains{
+      {Terrain::open, 0},       {Terrain::wood, 2}, {Terrain::stone, 3},         {Terrain::wood_rubble, 2}, {Terrain::stone_rubble, 3},
+      {Terrain::lumberyard, 2}, {Terrain::hut, 1},  {Terrain::collapsed_hut, 0}, {Terrain::factory, 1},     {Terrain::rooftop, 0}};
+  for (const auto& [terrain, expected] : terrains) {
+    auto in = fire("8", {"4-4-7"});
+    in.terrain = terrain;
+    CHECK(total_drm(in) == expected);
+    const Attack attack(in);
+    for (const Modifier& modifier : attack.modifiers()) CHECK_FALSE(modifier.rule.empty());
+    const bool building =
+        terrain == Terrain::wood || terrain == Terrain::stone || terrain == Terrain::lumberyard || terrain == Terrain::factory;
+    in.fortified = true;
+    if (building)
+      CHECK(total_drm(in) == expected + 1);
+    else
+      CHECK_THROWS_WITH(Attack(in), Contains("--fortified"));
+  }
+  auto in = fire("8", {"4-4-7"}, -1);
+  in.terrain = Terrain::stone;
+  in.hindrance = 2;
+  in.leadership = -2;
+  CHECK(total_drm(in) == 3 + 2 - 2 - 1);
+}
+
+TEST_CASE("HE: TEM on the IFT DR unless it was on the To Hit DR") {
+  auto in = fire("", {"4-4-7"});
+  in.caliber = 150;
+  in.terrain = Terrain::stone;
+  CHECK(total_drm(in) == 0);
+  CHECK_THAT(Attack(in).notes().front(), Contains("To Hit DR"));
+  for (const Fire kind : {Fire::area, Fire::mortar, Fire::oba}) {
+    in.fire = kind;
+    CHECK(total_drm(in) == 3);
+    CHECK_THAT(Attack(in).summary().front(), Contains(kind == Fire::oba ? "on the 30 column" : "on the 12 column"));
+  }
+}
+
+TEST_CASE("what the rules forbid is refused with the rule") {
+  const auto refused = [](auto change, const std::string& with) {
+    auto in = fire("8", {"4-4-7"});
+    change(in);
+    CHECK_THROWS_WITH(Attack(in), Contains(with));
+  };
+  const auto he = [](AttackInputs& in) { in.fp = "", in.caliber = 75, in.cowering = Cowering::automatic; };
+  refused([](auto& in) { in.fortified = true; }, "B23.91");
+  refused([&](auto& in) { he(in), in.hindrance = 1; }, "To Hit DR");
+  refused([&](auto& in) { he(in), in.leadership = -1; }, "A7.53");
+  refused([&](auto& in) { he(in), in.cowering = Cowering::normal; }, "A7.9");
+  refused([&](auto& in) { he(in), in.terrain = Terrain::factory, in.fire = Fire::oba; }, "B23.741");
+  refused([&](auto& in) { he(in), in.caliber = 19; }, "20mm");
+  refused([&](auto& in) { he(in), in.caliber = 20, in.fire = Fire::mortar; }, "C3.33");
+  refused([](auto& in) { in.fire = Fire::oba; }, "--caliber");
+  refused([](auto& in) { in.hindrance = 6; }, "A6.7");
+  refused([](auto& in) { in.fp = "0.9"; }, "below 1 FP");
+  refused([](auto& in) { in.fp = "8+"; }, "sum of numbers");
+  refused([](auto& in) { in.fp = "-3"; }, "sum of numbers");
+  refused([](auto& in) { in.fp = "nan"; }, "sum of numbers");
+  refused([](auto& in) { in.targets = {"20x4-4-7", "5x4-4-7"}; }, "25 units");
+  refused([](auto& in) { in.targets = {"7x9-1"}; }, "7 leaders");
+  refused([](auto& in) { in.targets.clear(); }, "no target");
+}
+
+TEST_CASE("firepower is added up") {
+  CHECK(parse_firepower("4+4+3") == 11);
+  CHECK(parse_firepower("2.5+1.5") == 4);
+  CHECK(Attack(fire("4+4+3", {"4-4-7"})).inputs() == Attack(fire("11", {"4-4-7"})).inputs());
+}

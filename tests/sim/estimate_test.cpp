@@ -1,0 +1,77 @@
+#include "sim/estimate.hpp"
+
+#include <cmath>
+
+#include <catch2/catch.hpp>
+
+#include "sim/simulate.hpp"
+#include "sim/stop_rule.hpp"
+#include "tests/support/binomial.hpp"
+
+using namespace boxcars;
+using namespace boxcars::sim;
+
+TEST_CASE("Wilson's interval, against its defining equation: the ends are z standard errors from the estimate") {
+  for (const std::uint64_t trials : {10U, 1000U, 262144U}) {
+    for (const std::uint64_t count : {std::uint64_t{0}, std::uint64_t{1}, trials / 3, trials - 1, trials}) {
+      const Estimate e = wilson(count, trials);
+      const double z2 = 1.9599639845400545 * 1.9599639845400545;
+      for (const double end : {e.low, e.high}) {
+        const double off = e.value - end;
+        CHECK(off * off == Approx(z2 * end * (1 - end) / static_cast<double>(trials)).margin(1e-15).epsilon(1e-9));
+      }
+      CHECK(e.low <= e.value);
+      CHECK(e.value <= e.high);
+    }
+  }
+  CHECK(wilson(0, 100).low == 0);
+  CHECK(wilson(100, 100).high == 1);
+}
+
+TEST_CASE("its coverage, summed over every count: near 95%, also at 0.003 of 200 trials") {
+  for (const auto& [p, trials, least] :
+       std::vector<std::tuple<double, int, double>>{{0.003, 200, 0.95}, {0.5, 200, 0.93}, {0.1, 1000, 0.94}}) {
+    const boost::math::binomial_distribution<double> law(trials, p);
+    double covered = 0;
+    for (int count = 0; count <= trials; ++count) {
+      const Estimate e = wilson(static_cast<std::uint64_t>(count), static_cast<std::uint64_t>(trials));
+      if (e.low <= p && p <= e.high) covered += boost::math::pdf(law, count);
+    }
+    CHECK(covered > least);
+    CHECK(covered < 0.985);
+  }
+}
+
+TEST_CASE("means and their standard errors") {
+  const Mean m = mean(std::map<int, std::uint64_t>{{0, 2}, {3, 2}}, 4);
+  CHECK(m.value == 1.5);
+  CHECK(m.standard_error == Approx(std::sqrt(3.0) / 2));
+  CHECK(mean(std::map<int, double>{{1, 0.25}, {5, 0.75}}) == 4);
+}
+
+TEST_CASE("a number of trials is one checkpoint") {
+  CHECK(next_checkpoint(AfterTrials{1000}, Tally(1, 0)) == 1000);
+  Tally done(1, 0);
+  done.trials = 1000;
+  CHECK(next_checkpoint(AfterTrials{1000}, done) == 1000);
+}
+
+TEST_CASE("a precision is reached in checkpoints of whole batches, 1.1 to 2 times what is there") {
+  const AtPrecision rule{0.0005};
+  Tally tally(2, 0);
+  std::uint64_t checks = 0;
+  for (;;) {
+    const std::uint64_t goal = next_checkpoint(rule, tally);
+    if (goal <= tally.trials) break;
+    CHECK(goal % batch_trials == 0);
+    if (tally.trials > 0) {
+      CHECK(goal >= tally.trials + batch_trials);
+      CHECK(goal <= 2 * tally.trials + batch_trials);
+    }
+    tally.trials = goal;
+    tally.events = {goal / 2, goal / 100};
+    ++checks;
+  }
+  CHECK(wilson(tally.events[0], tally.trials).half_width() <= 0.0005);
+  CHECK(checks < 8);
+}

@@ -1,0 +1,86 @@
+#include "sim/solve.hpp"
+
+#include <cmath>
+
+#include <catch2/catch.hpp>
+
+#include "model/attack.hpp"
+#include "tests/support/ask.hpp"
+#include "tests/support/binomial.hpp"
+#include "tests/support/toys.hpp"
+
+using namespace boxcars;
+using namespace boxcars::test;
+
+namespace {
+
+template <class P>
+sim::Solution solved(const P& process, sim::Budget budget = {}) {
+  sim::Chain<P> chain(process);
+  return sim::solve(chain, budget, never_stop);
+}
+
+}  // namespace
+
+TEST_CASE("loops in closed form") {
+  CHECK(solved(UntilASix{}).odds->events[0] == Approx(1).epsilon(1e-14));
+  CHECK(solved(UntilASix{.lost_on_one = true}).odds->events[0] == Approx(0.5).epsilon(1e-14));
+  // From the second room: out by 6 with 1/6, by 5 with 1/6; from the first always to the second in the end.
+  CHECK(solved(TwoRooms{}).odds->events[0] == Approx(0.5).epsilon(1e-14));
+  CHECK(solved(TwoRooms{}).odds->events[1] == Approx(0.5).epsilon(1e-14));
+}
+
+TEST_CASE("a loop is thrown until nobody is left in it") {
+  const sim::Tally tally = simulated(UntilASix{.lost_on_one = true}, 500'000);
+  CHECK(tally.trials == 500'000);
+  CHECK(tail(tally.events[0], tally.trials, 0.5) > false_alarm);
+  CHECK(simulated(UntilASix{}, 300'000).events[0] == 300'000);
+}
+
+TEST_CASE("a loop that cannot be left is no question") { CHECK_THROWS_AS(solved(UntilASix{.can_end = false}), sim::NeverEnds); }
+
+TEST_CASE("a measure without an upper end: geometric, and its tail is cut below 1e-12") {
+  const sim::Solution solution = solved(ThrowsUntilTen{});
+  REQUIRE(solution.odds);
+  CHECK(solution.neglected > 0);
+  CHECK(solution.neglected < 1e-12);
+  for (const int throws : {1, 2, 10, 50}) {
+    CHECK(solution.odds->measures[0].at(throws) == Approx(std::pow(5.0 / 6, throws - 1) / 6).epsilon(1e-12));
+  }
+}
+
+TEST_CASE("beyond the budget there are no exact odds, and the simulation agrees with them all the same") {
+  model::AttackInputs in;
+  in.fp = "12";
+  in.targets = {"9-1", "4-4-7", "4-4-7"};
+  in.drm = -1;
+  const model::Attack attack(in);
+  const auto exact = solved(attack).odds.value();
+  for (const std::uint32_t states : {1U, 10U, 100U}) {
+    CHECK_FALSE(solved(attack, {.states = states}).odds);
+    const sim::Tally tally = simulated(attack, 300'000, 2, 1, {.states = states});
+    for (std::size_t event = 0; event < exact.events.size(); ++event) {
+      INFO(states << " states, " << attack.event_names()[event]);
+      CHECK(tail(tally.events[event], tally.trials, exact.events[event]) > false_alarm);
+    }
+  }
+}
+
+TEST_CASE("a cut states how much it neglects, and that is what is missing") {
+  model::AttackInputs in;
+  in.fp = "12";
+  in.targets = {"4-4-7", "4-4-7"};
+  const model::Attack attack(in);
+  sim::Chain<model::Attack> chain(attack);
+  const auto solution = sim::solve(chain, {.cut = 0.01}, never_stop);
+  CHECK_FALSE(solution.odds);
+  CHECK(solution.neglected > 0.001);
+  CHECK(solution.neglected < 0.5);
+}
+
+TEST_CASE("a stop ends the growth without odds") {
+  const std::atomic<bool> stop{true};
+  const UntilASix process;
+  sim::Chain<UntilASix> chain(process);
+  CHECK_FALSE(sim::solve(chain, {}, stop).odds);
+}

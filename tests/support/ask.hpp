@@ -1,0 +1,42 @@
+#pragma once
+
+#include <atomic>
+#include <map>
+#include <string>
+
+#include "sim/ask.hpp"
+
+namespace boxcars::test {
+
+inline const std::atomic<bool> never_stop{false};
+
+/// Exact odds of a question's events by name.
+template <class Question>
+std::map<std::string, double> exact_odds(const Question& question) {
+  sim::Chain<Question> chain(question);
+  const sim::Solution solution = sim::solve(chain, {}, never_stop);
+  std::map<std::string, double> odds;
+  for (std::size_t i = 0; i < question.event_names().size(); ++i) odds[question.event_names()[i]] = solution.odds.value().events[i];
+  return odds;
+}
+
+/// Exact distributions of a question's measures by name.
+template <class Question>
+std::map<std::string, std::map<int, double>> exact_measures(const Question& question) {
+  sim::Chain<Question> chain(question);
+  const sim::Solution solution = sim::solve(chain, {}, never_stop);
+  std::map<std::string, std::map<int, double>> measures;
+  for (std::size_t i = 0; i < question.measure_names().size(); ++i)
+    measures[question.measure_names()[i]] = solution.odds.value().measures[i];
+  return measures;
+}
+
+/// A simulated tally.
+template <class Question>
+sim::Tally simulated(const Question& question, std::uint64_t trials, int threads = 1, std::uint64_t seed = 1, sim::Budget budget = {}) {
+  sim::Settings settings{
+      .method = sim::Method::simulate, .stop_rule = sim::AfterTrials{trials}, .seed = seed, .threads = threads, .budget = budget};
+  return sim::ask(question, "test", settings, never_stop).tally.value();
+}
+
+}  // namespace boxcars::test

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <atomic>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "cli/boxcars.hpp"
+#include "tests/support/ask.hpp"
+
+namespace boxcars::test {
+
+/// What a call of the program gave.
+struct Called {
+  int status = 0;
+  std::string out;
+  std::string err;
+};
+
+/// Calls the program within the test; the arguments are split at spaces, but not within double quotes.
+inline Called call(const std::string& arguments, io::Style style = {}) {
+  std::vector<std::string> words;
+  bool quoted = false, open = false;
+  for (const char c : arguments) {
+    if (c == '"') {
+      quoted = !quoted;
+      if (quoted) words.emplace_back(), open = true;
+    } else if (c == ' ' && !quoted) {
+      open = false;
+    } else {
+      if (!open) words.emplace_back(), open = true;
+      words.back() += c;
+    }
+  }
+  std::ostringstream out, err;
+  const int status = cli::run(words, {out, err, style, never_stop});
+  return {status, out.str(), err.str()};
+}
+
+}  // namespace boxcars::test

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace boxcars::test {
+
+/// A unit as a player writes it down, for the naive enumeration.
+struct NaiveUnit {
+  char kind = 's';  // s squad, h half-squad, c crew, l leader, H hero
+  int morale = 7;
+  int broken_morale = 7;
+  int leadership = 0;
+  int elr = 99;
+  bool broken = false;
+  bool pinned = false;
+  bool wounded = false;
+};
+
+struct NaiveAttack {
+  std::vector<int> columns;  // of each attack, as firepower: 1, 2, 4, ... 36
+  int drm = 0;
+  int cowering_columns = 0;
+  std::vector<NaiveUnit> units;
+};
+
+/// The odds of each unit's fates ("1 eliminated") and of "any eliminated", "all eliminated", "all broken or eliminated", "no effect",
+/// by trying every throw in the order of the rulebook (A7.3, A10.2, A.9): no state, no merging, no rule text of the program.
+std::map<std::string, double> naive_odds(const NaiveAttack& attack);
+
+}  // namespace boxcars::test

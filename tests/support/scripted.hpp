@@ -1,0 +1,55 @@
+#pragma once
+
+#include <initializer_list>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "model/dice.hpp"
+#include "sim/process.hpp"
+
+namespace boxcars::test {
+
+/// What a scripted trial settled, by name, and the names of its throws.
+struct Told {
+  std::vector<std::string> events;
+  std::vector<std::pair<std::string, int>> measures;
+  std::vector<std::string> throws;
+  bool happened(const std::string& event) const {
+    for (const auto& name : events) {
+      if (name == event) return true;
+    }
+    return false;
+  }
+};
+
+/// Plays one trial with the given rolls, {colored, white} or {dr}. Throws if they run out, if some are left, or if a roll is not of
+/// the dice that the rules ask for.
+template <sim::Process P>
+Told play(const P& process, std::initializer_list<std::initializer_list<int>> rolls) {
+  Told told;
+  typename P::Settled settled;
+  auto state = process.start(settled);
+  auto roll = rolls.begin();
+  int stage = -1;
+  for (;;) {
+    const model::Throw next_throw = process.next_throw(state);
+    if (next_throw.faces() == 0) break;
+    if (process.stage(state) < stage) throw std::runtime_error("the stage falls");
+    stage = process.stage(state);
+    told.throws.emplace_back(next_throw.name);
+    if (roll == rolls.end()) throw std::runtime_error("no roll for " + told.throws.back());
+    const bool both = next_throw.dice == model::Dice::DR;
+    if (roll->size() != (both ? 2U : 1U)) throw std::runtime_error("wrong dice for " + told.throws.back());
+    state = process.next(state, {roll->begin()[0], both ? roll->begin()[1] : 0}, settled);
+    ++roll;
+  }
+  if (roll != rolls.end()) throw std::runtime_error("rolls left after the trial");
+  for (const int event : settled.events()) told.events.push_back(process.event_names()[static_cast<std::size_t>(event)]);
+  for (const auto& [measure, value] : settled.measures()) {
+    told.measures.emplace_back(process.measure_names()[static_cast<std::size_t>(measure)], value);
+  }
+  return told;
+}
+
+}  // namespace boxcars::test

@@ -1,0 +1,11 @@
+// A race put there on purpose, through the same runner that the program uses: under ThreadSanitizer this must be reported.
+#include <cstdio>
+
+#include "sim/runner.hpp"
+
+int main() {
+  long shared = 0;
+  const std::atomic<bool> stop{false};
+  boxcars::sim::run_batches(0, 100'000, 4, stop, [&](int, std::uint64_t) { ++shared; });
+  std::printf("%ld\n", shared);
+}

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "model/dice.hpp"
+#include "model/settled.hpp"
+
+namespace boxcars::test {
+
+/// Throws a die until it shows a 6 (event 0: that happened). With `lost_on_one`, a 1 ends it too. A loop within one stage.
+struct UntilASix {
+  using Settled = model::Settled;
+  struct State {
+    std::uint8_t over = 0;
+    bool operator==(const State&) const = default;
+  };
+  bool lost_on_one = false;
+  bool can_end = true;
+  State start(Settled&) const { return {}; }
+  model::Throw next_throw(const State& s) const { return {s.over ? model::Dice::none : model::Dice::dr, "dr", "A.2"}; }
+  State next(const State&, model::Roll roll, Settled& settled) const {
+    if (roll.colored == 6 && can_end) return settled.happened(0), State{1};
+    return {static_cast<std::uint8_t>(lost_on_one && roll.colored == 1)};
+  }
+  int stage(const State&) const { return 0; }
+  std::size_t event_count() const { return 1; }
+  std::size_t measure_count() const { return 0; }
+};
+
+/// Two places that a die moves between within one stage until it leaves from the second: event 0 by a 6, event 1 by a 5.
+struct TwoRooms {
+  using Settled = model::Settled;
+  struct State {
+    std::uint8_t room = 0;
+    bool operator==(const State&) const = default;
+  };
+  State start(Settled&) const { return {}; }
+  model::Throw next_throw(const State& s) const { return {s.room == 2 ? model::Dice::none : model::Dice::dr, "dr", "A.2"}; }
+  State next(const State& s, model::Roll roll, Settled& settled) const {
+    if (s.room == 0) return {static_cast<std::uint8_t>(roll.colored >= 3)};
+    if (roll.colored <= 2) return {0};
+    if (roll.colored <= 4) return {1};
+    settled.happened(roll.colored == 6 ? 0 : 1);
+    return {2};
+  }
+  int stage(const State&) const { return 7; }
+  std::size_t event_count() const { return 2; }
+  std::size_t measure_count() const { return 0; }
+};
+
+/// How many DR until one is at least 10: a measure without an upper end, a new stage and state for every throw.
+struct ThrowsUntilTen {
+  using Settled = model::Settled;
+  struct State {
+    std::uint32_t thrown = 0;
+    std::uint32_t over = 0;
+    bool operator==(const State&) const = default;
+  };
+  State start(Settled&) const { return {}; }
+  model::Throw next_throw(const State& s) const { return {s.over ? model::Dice::none : model::Dice::DR, "DR", "A.2"}; }
+  State next(const State& s, model::Roll roll, Settled& settled) const {
+    if (roll.sum() < 10) return {s.thrown + 1, 0};
+    settled.measured(0, static_cast<int>(s.thrown) + 1);
+    return {0, 1};
+  }
+  int stage(const State& s) const { return static_cast<int>(s.thrown); }
+  std::size_t event_count() const { return 0; }
+  std::size_t measure_count() const { return 1; }
+};
+
+/// A process whose dice are loaded: its exact odds come from `Rules`, but every roll of 6,6 is simulated as 6,5. Tests of agreement
+/// must see it.
+template <class Rules>
+struct Loaded : Rules {
+  explicit Loaded(Rules rules) : Rules(std::move(rules)) {}
+  typename Rules::State next(const typename Rules::State& s, model::Roll roll, model::Settled& settled) const {
+    if (roll == model::Roll{6, 6}) roll.white = 5;
+    return Rules::next(s, roll, settled);
+  }
+};
+
+}  // namespace boxcars::test
