@@ -119,10 +119,14 @@ std::string headline(const Report& report) {
   return text;
 }
 
+// "Replaced" without an ELR and the like: true zeros are for programs to read.
+bool cannot_happen(const sim::Chance& chance) { return chance.exact == 0.0 && chance.count.value_or(0) == 0; }
+
 std::string events_table(const Report& report, const Style& style, bool with_exact, bool with_estimate) {
   std::vector<Row> rows;
   std::string before;
   for (const auto& event : report.answer.events) {
+    if (cannot_happen(event.chance)) continue;
     const std::string now = family(event.name);
     rows.push_back({event.name, event.chance, !rows.empty() && now != before});
     before = now;

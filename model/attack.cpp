@@ -230,7 +230,6 @@ Attack::Attack(const AttackInputs& in)
   headline_ = {{"some effect", "some effect"},
                {one ? "breaks or worse" : "all broken or worse", "all broken or eliminated"},
                {one ? "kills" : "kills at least one", "any eliminated"}};
-  if (!one) headline_.push_back({"kills all", "all eliminated"});
 }
 
 Attack::State Attack::start(Settled&) const { return {.stack = stack_.start()}; }

@@ -1,9 +1,10 @@
 #include "model/stack.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
-#include <numeric>
 #include <span>
+#include <tuple>
 
 #include "model/bad_input.hpp"
 #include "model/heat_of_battle.hpp"
@@ -90,15 +91,7 @@ Stack::Stack(std::vector<UnitEntry> entries, CheckOptions options, int first_eve
                    (options_.heat_of_battle_drm ? " with Heat of Battle" : "") +
                    "; A5.1 lets three squads and four SMC stack); ask for less");
   }
-  // A10.2: leaders check first, the best first.
-  std::stable_sort(members_.begin(), members_.end(), [](const Member& a, const Member& b) {
-    if (is_leader(a.unit) != is_leader(b.unit)) return is_leader(a.unit);
-    if (!is_leader(a.unit)) return false;
-    const int morale_a = morale_level(a.unit, a.unit.start);
-    const int morale_b = morale_level(b.unit, b.unit.start);
-    if (morale_a != morale_b) return morale_a > morale_b;
-    return leadership(a.unit, a.unit.start) < leadership(b.unit, b.unit.start);
-  });
+  std::stable_partition(members_.begin(), members_.end(), [](const Member& m) { return is_leader(m.unit); });
   leaders_ = static_cast<int>(std::count_if(members_.begin(), members_.end(), [](const Member& m) { return is_leader(m.unit); }));
   if (leaders_ > max_leaders) {
     throw BadInput("a Location with " + std::to_string(leaders_) + " leaders is too many (at most " + std::to_string(max_leaders) +
@@ -133,17 +126,46 @@ std::vector<std::string> Stack::measure_names() const {
   return names;
 }
 
-const Unit& Stack::unit(int i) const { return i < size() ? members_[static_cast<std::size_t>(i)].unit : hero_of_battle; }
+const Stack::Member* Stack::member(const State& s, int place) const {
+  if (place >= size()) return nullptr;  // a hero of Heat of Battle
+  return &members_[static_cast<std::size_t>(place < leaders_ ? s.leader_at[static_cast<std::size_t>(place)] : place)];
+}
 
-std::string_view Stack::name(int i) const {
-  return i < size() ? std::string_view(entries_[static_cast<std::size_t>(members_[static_cast<std::size_t>(i)].entry)].name)
-                    : "the new hero";
+const Unit& Stack::unit(const State& s, int place) const {
+  const Member* m = member(s, place);
+  return m ? m->unit : hero_of_battle;
+}
+
+std::string_view Stack::name(const State& s, int place) const {
+  const Member* m = member(s, place);
+  return m ? std::string_view(entries_[static_cast<std::size_t>(m->entry)].name) : "the new hero";
 }
 
 Stack::State Stack::start() const {
   State s;
-  for (int i = 0; i < size(); ++i) s.units[static_cast<std::size_t>(i)] = unit(i).start;
+  for (int i = 0; i < leaders_; ++i) s.leader_at[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(i);
+  for (int i = 0; i < size(); ++i) s.units[static_cast<std::size_t>(i)] = members_[static_cast<std::size_t>(i)].unit.start;
   return s;
+}
+
+// A10.2: leaders check first, the best first. As they stand before the attack: by Morale Level, then leadership, then as typed.
+void Stack::rank_leaders(State& s) const {
+  struct Ranked {
+    int morale;
+    int leadership;
+    std::uint8_t leader;
+    Condition condition;
+  };
+  std::array<Ranked, max_leaders> ranked{};
+  const auto leaders = std::span(ranked).first(static_cast<std::size_t>(leaders_));
+  for (std::size_t i = 0; i < leaders.size(); ++i) {
+    const Unit& u = unit(s, static_cast<int>(i));
+    leaders[i] = {morale_level(u, s.units[i]), leadership(u, s.units[i]), s.leader_at[i], s.units[i]};
+  }
+  std::sort(leaders.begin(), leaders.end(), [](const Ranked& a, const Ranked& b) {
+    return std::tuple(-a.morale, a.leadership, a.leader) < std::tuple(-b.morale, b.leadership, b.leader);
+  });
+  for (std::size_t i = 0; i < leaders.size(); ++i) s.leader_at[i] = leaders[i].leader, s.units[i] = leaders[i].condition;
 }
 
 bool Stack::any_alive(const State& s) const {
@@ -154,6 +176,7 @@ void Stack::begin(State& s, IftResult result, LastAttack last, Settled& settled)
   assert(!busy(s));
   s.result = packed(result);
   s.count = static_cast<std::uint8_t>(size() + s.heroes);
+  rank_leaders(s);
   const auto units = std::span(s.units).first(s.count);
   const auto alive = std::count_if(units.begin(), units.end(), [](Condition c) { return !c.eliminated; });
   const bool kills = result.kind == IftResult::Kind::KIA || result.kind == IftResult::Kind::K;
@@ -188,7 +211,7 @@ void Stack::proceed(State& s, LastAttack last, Settled& settled) const {
         s.help = static_cast<std::uint8_t>(help_for(s, leaders_) + help_offset);
         enter(s, leader_losses);
       } else if (s.pass == leader_losses) {
-        for (int i = 0; i < leaders_ && last == LastAttack::yes; ++i) decide(s, i, settled);
+        if (last == LastAttack::yes) decide_leaders(s, settled);
         enter(s, other_checks);
       } else {
         finish(s, last);
@@ -204,7 +227,7 @@ void Stack::proceed(State& s, LastAttack last, Settled& settled) const {
 // The unit whose turn it is comes under the check: what happens without a throw, and which throws it owes.
 void Stack::open(State& s, Settled& settled) const {
   if (s.units[s.unit].eliminated) return;
-  if (is_leader(unit(s.unit))) s.leader = Loss::of(unit(s.unit), s.units[s.unit]).packed();
+  if (is_leader(unit(s, s.unit))) s.leader = Loss::of(unit(s, s.unit), s.units[s.unit]).packed();
   if (is_loss_check(s))
     open_loss_check(s);
   else
@@ -212,7 +235,7 @@ void Stack::open(State& s, Settled& settled) const {
 }
 
 void Stack::open_check(State& s, Settled& settled) const {
-  const Unit& u = unit(s.unit);
+  const Unit& u = unit(s, s.unit);
   Condition& c = s.units[s.unit];
   const bool selected = c.selection > 0;
   c.selection = 0;
@@ -245,11 +268,11 @@ void Stack::open_check(State& s, Settled& settled) const {
       if (can_pin(u, c)) s.pending = check_dr;
       break;
   }
-  if (c != before) tell_change(s.unit, before, c, settled);
+  if (c != before) tell_change(s, before, settled);
 }
 
 void Stack::open_loss_check(State& s) const {
-  const Unit& u = unit(s.unit);
+  const Unit& u = unit(s, s.unit);
   const Condition c = s.units[s.unit];
   const Loss loss = current_loss(s);
   if (morale_level(u, c) < loss.morale && (loss.eliminated || can_pin(u, c))) s.pending = check_dr;
@@ -270,7 +293,7 @@ void Stack::close(State& s, LastAttack last, Settled& settled) const {
       const auto free = std::find(s.losses.begin(), s.losses.end(), 0);
       assert(free != s.losses.end());
       *free = loss.packed();
-      settled.tell([&] { return std::string(name(s.unit)) + " is a leader lost"; });
+      settled.tell([&] { return std::string(name(s, s.unit)) + " is a leader lost"; });
     }
     s.leader = 0;
   }
@@ -280,11 +303,9 @@ void Stack::close(State& s, LastAttack last, Settled& settled) const {
 void Stack::advance(State& s, LastAttack last, Settled& settled) const {
   switch (s.pass) {
     case leader_checks:
-      sort_group(s, s.unit);
       ++s.unit;
       break;
     case leader_losses:
-      sort_group(s, s.unit);
       if (++s.unit >= leaders_) s.unit = 0, ++s.loss;
       break;
     case other_checks:
@@ -292,17 +313,20 @@ void Stack::advance(State& s, LastAttack last, Settled& settled) const {
         ++s.loss;
         break;
       }
-      if (last == LastAttack::yes) decide(s, s.unit, settled);
-      else sort_group(s, s.unit);
+      if (last == LastAttack::yes)
+        decide_other(s, s.unit, settled);
+      else
+        sort_group(s, s.unit);
       s.loss = 0, ++s.unit;
       break;
-    default: assert(false);
+    default:
+      assert(false);
   }
 }
 
 Throw Stack::next_throw(const State& s) const {
   if (s.pass == idle) return {};
-  const std::string_view subject = name(s.unit);
+  const std::string_view subject = name(s, s.unit);
   if (s.pass == select) return {Dice::dr, "Random Selection dr", "A.9", subject};
   if (s.pending & check_dr) {
     if (is_loss_check(s)) return {Dice::DR, current_loss(s).eliminated ? "LLMC DR" : "LLTC DR", "A10.2", subject};
@@ -333,12 +357,12 @@ void Stack::next(State& s, Roll roll, LastAttack last, Settled& settled) const {
       settled.tell([&] { return attacks ? "the attacker's sniper attacks" : "no effect"; });
     } else if (s.pending & heat_dr) {
       s.pending &= static_cast<std::uint8_t>(~heat_dr);
-      heat(s, roll.sum(), last, settled);
-      tell_change(s.unit, before, s.units[s.unit], settled);
+      heat(s, roll.sum(), last);
+      tell_change(s, before, settled);
     } else {
       s.pending = 0;
       s.units[s.unit] = wounded(before, roll.colored);
-      tell_change(s.unit, before, s.units[s.unit], settled);
+      tell_change(s, before, settled);
     }
     if (s.pending == 0) close(s, last, settled);
   }
@@ -352,21 +376,23 @@ int Stack::drm(const State& s) const {
   return unpacked(s.result).number + help;
 }
 
-// The leadership DRM for member i: of one leader who has been checked and is neither broken, pinned nor eliminated. He never helps
-// himself, and another leader only if his own Morale Level is higher (A10.7-.72). Behind the last leader: for everybody else.
-int Stack::help_for(const State& s, int i) const {
+// The leadership DRM for the unit at a place: of one leader who has been checked and is neither broken, pinned nor eliminated. He
+// never helps himself, and another leader only if his own Morale Level is higher (A10.7-.72). Behind the leaders: for everybody else.
+int Stack::help_for(const State& s, int place) const {
   std::optional<int> best;
-  for (int j = 0; j < std::min(i, leaders_); ++j) {
+  for (int j = 0; j < std::min(place, leaders_); ++j) {
     const Condition c = s.units[static_cast<std::size_t>(j)];
     if (c.eliminated || c.broken || c.pinned || c.berserk) continue;
-    if (i < leaders_ && morale_level(unit(j), c) <= morale_level(unit(i), s.units[static_cast<std::size_t>(i)])) continue;
-    best = std::min(best.value_or(9), leadership(unit(j), c));
+    const Unit& leader = unit(s, j);
+    const bool helps =
+        place >= leaders_ || morale_level(leader, c) > morale_level(unit(s, place), s.units[static_cast<std::size_t>(place)]);
+    if (helps) best = std::min(best.value_or(leadership(leader, c)), leadership(leader, c));
   }
   return best.value_or(0);
 }
 
 void Stack::check(State& s, int original_dr, Settled& settled) const {
-  const Unit& u = unit(s.unit);
+  const Unit& u = unit(s, s.unit);
   Condition& c = s.units[s.unit];
   const Condition before = c;
   const int total = drm(s);
@@ -389,13 +415,13 @@ void Stack::check(State& s, int original_dr, Settled& settled) const {
            "against " + std::to_string(morale_level(u, before));
   });
   if (wound)
-    settled.tell([&] { return std::string(name(s.unit)) + " takes a wound"; });
+    settled.tell([&] { return std::string(name(s, s.unit)) + " takes a wound"; });
   else
-    tell_change(s.unit, before, c, settled);
+    tell_change(s, before, settled);
 }
 
-void Stack::heat(State& s, int original_dr, LastAttack last, Settled&) const {
-  const Unit& u = unit(s.unit);
+void Stack::heat(State& s, int original_dr, LastAttack last) const {
+  const Unit& u = unit(s, s.unit);
   const HeatOfBattle result = heat_of_battle(s.units[s.unit], original_dr, *options_.heat_of_battle_drm);
   s.units[s.unit] = heated(u, s.units[s.unit], result);
   const bool hero = result == HeatOfBattle::hero || result == HeatOfBattle::hero_and_hardening;
@@ -406,55 +432,78 @@ void Stack::heat(State& s, int original_dr, LastAttack last, Settled&) const {
 void Stack::finish(State& s, LastAttack last) const {
   State done;
   done.seen = s.seen;
-  if (last == LastAttack::no) done.units = s.units, done.heroes = s.heroes;
+  if (last == LastAttack::no) done.units = s.units, done.leader_at = s.leader_at, done.heroes = s.heroes;
   s = done;
 }
 
 void Stack::conclude(State& s, Settled& settled) const {
   assert(!busy(s));
-  for (int i = 0; i < size(); ++i) decide(s, i, settled);
+  decide_leaders(s, settled);
+  for (int place = leaders_; place < size(); ++place) decide_other(s, place, settled);
   finish(s, LastAttack::yes);
 }
 
-// Settles the fate of member i: of a single unit as events, of a group's last member the counts of the group as measures.
-void Stack::decide(State& s, int i, Settled& settled) const {
-  Condition& c = s.units[static_cast<std::size_t>(i)];
-  if (i >= size()) {
-    c = {};
-    return;
+// Settles the fates of all leaders, who leave the state.
+void Stack::decide_leaders(State& s, Settled& settled) const {
+  std::array<Condition, max_leaders> fates{};  // in the order of the members, so that those of a group stand side by side
+  for (int place = 0; place < leaders_; ++place) {
+    fates[s.leader_at[static_cast<std::size_t>(place)]] = fate(unit(s, place), s.units[static_cast<std::size_t>(place)]);
+    s.units[static_cast<std::size_t>(place)] = {};
   }
-  c = fate(unit(i), c);
-  const bool unharmed = !c.eliminated && !c.broken && !c.pinned && !c.reduced;
-  if (c.eliminated) s.seen.eliminated = 1;
-  if (!c.eliminated) s.seen.alive = 1;
-  if (!c.eliminated && !c.broken) s.seen.unbroken = 1;
-  if (!unharmed) s.seen.harmed = 1;
+  for (int first = 0; first < leaders_;) {
+    const Member& m = members_[static_cast<std::size_t>(first)];
+    settle(m.entry, std::span(fates).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(m.group_last - first + 1)), s.seen,
+           settled);
+    first = m.group_last + 1;
+  }
+  s.leader_at = {};
+}
 
-  const Member& member = members_[static_cast<std::size_t>(i)];
-  const int first_fact = entry_facts_[static_cast<std::size_t>(member.entry)];
-  const auto all = fates_of(options_);
-  if (!entries_[static_cast<std::size_t>(member.entry)].count) {
-    for (std::size_t f = 0; f < all.size(); ++f) {
-      if (all[f].holds(c)) settled.happened(first_fact + static_cast<int>(f));
-    }
+// Settles the fate of a unit that is no leader; a group's when its last unit is decided.
+void Stack::decide_other(State& s, int place, Settled& settled) const {
+  Condition& c = s.units[static_cast<std::size_t>(place)];
+  if (place >= size()) {  // nobody asked about a hero who was made in play
     c = {};
     return;
   }
-  sort_group(s, i);
-  if (i < member.group_last) return;
+  const Member& m = members_[static_cast<std::size_t>(place)];
+  c = fate(m.unit, c);
+  sort_group(s, place);
+  if (place < m.group_last) return;
   const auto group =
-      std::span(s.units).subspan(static_cast<std::size_t>(member.group_first), static_cast<std::size_t>(i - member.group_first + 1));
-  for (std::size_t f = 0; f < all.size(); ++f) {
-    settled.measured(first_fact + static_cast<int>(f), static_cast<int>(std::count_if(group.begin(), group.end(), all[f].holds)));
-  }
+      std::span(s.units).subspan(static_cast<std::size_t>(m.group_first), static_cast<std::size_t>(place - m.group_first + 1));
+  settle(m.entry, group, s.seen, settled);
   std::fill(group.begin(), group.end(), Condition{});
 }
 
-// Equal units that have been treated alike are interchangeable: their order within the group, up to member i, is forgotten.
-void Stack::sort_group(State& s, int i) const {
-  if (i >= size()) return;
-  const auto first = s.units.begin() + members_[static_cast<std::size_t>(i)].group_first;
-  std::sort(first, s.units.begin() + i + 1, [](Condition a, Condition b) { return order_of(a) < order_of(b); });
+// Settles an entry: a single unit's fate as events, a group's as the counts of its units that share one.
+void Stack::settle(int entry, std::span<const Condition> fates, Seen& seen, Settled& settled) const {
+  for (const Condition c : fates) {
+    if (c.eliminated)
+      seen.eliminated = 1;
+    else
+      seen.alive = 1;
+    if (!c.eliminated && !c.broken) seen.unbroken = 1;
+    if (c.eliminated || c.broken || c.pinned || c.reduced) seen.harmed = 1;
+  }
+  const bool group = entries_[static_cast<std::size_t>(entry)].count.has_value();
+  int fact = entry_facts_[static_cast<std::size_t>(entry)];
+  for (const Fate& f : fates_of(options_)) {
+    const auto count = std::count_if(fates.begin(), fates.end(), f.holds);
+    if (group)
+      settled.measured(fact, static_cast<int>(count));
+    else if (count > 0)
+      settled.happened(fact);
+    ++fact;
+  }
+}
+
+// Equal units that have been treated alike are interchangeable: their order within the group, up to this place, is forgotten. Not that
+// of leaders, who have a rank.
+void Stack::sort_group(State& s, int place) const {
+  if (place < leaders_ || place >= size()) return;
+  const auto first = s.units.begin() + members_[static_cast<std::size_t>(place)].group_first;
+  std::sort(first, s.units.begin() + place + 1, [](Condition a, Condition b) { return order_of(a) < order_of(b); });
 }
 
 int Stack::stages() const {
@@ -482,21 +531,27 @@ int Stack::stage(const State& s) const {
   return throws_a_check * position + (s.pending ? std::countr_zero(s.pending) : 0);
 }
 
-void Stack::tell_change(int i, Condition before, Condition after, Settled& settled) const {
+// Tells what has become of the unit whose turn it is.
+void Stack::tell_change(const State& s, Condition before, Settled& settled) const {
   settled.tell([&] {
-    std::vector<std::string> words;
-    if (after.eliminated && !before.eliminated) return std::string(name(i)) + " is eliminated";
-    if (after.replaced > before.replaced) words.emplace_back("is replaced");
-    if (after.broken && !before.broken) words.emplace_back("breaks");
-    if (after.reduced && !before.reduced) words.emplace_back(is_smc(unit(i)) ? "is wounded" : "is reduced");
-    if (after.pinned && !before.pinned) words.emplace_back("is pinned");
-    if (after.hardened > before.hardened) words.emplace_back("is battle hardened");
-    if (after.made_hero && !before.made_hero) words.emplace_back(is_leader(unit(i)) ? "becomes heroic" : "makes a hero");
-    if (after.berserk && !before.berserk) words.emplace_back("goes berserk");
-    if (after.surrendered && !before.surrendered) words.emplace_back("is disrupted");
+    const Unit& u = unit(s, s.unit);
+    const Condition now = s.units[s.unit];
+    std::vector<std::string_view> words;
+    if (now.eliminated) {
+      words.emplace_back("is eliminated");
+    } else {
+      if (now.replaced > before.replaced) words.emplace_back("is replaced");
+      if (now.broken && !before.broken) words.emplace_back("breaks");
+      if (now.reduced && !before.reduced) words.emplace_back(is_smc(u) ? "is wounded" : "is reduced");
+      if (now.pinned && !before.pinned) words.emplace_back("is pinned");
+      if (now.hardened > before.hardened) words.emplace_back("is battle hardened");
+      if (now.made_hero && !before.made_hero) words.emplace_back(is_leader(u) ? "becomes heroic" : "makes a hero");
+      if (now.berserk && !before.berserk) words.emplace_back("goes berserk");
+      if (now.surrendered && !before.surrendered) words.emplace_back("is disrupted");
+    }
     if (words.empty()) words.emplace_back("holds");
-    std::string text(name(i));
-    for (std::size_t w = 0; w < words.size(); ++w) text += (w == 0 ? " " : " and ") + words[w];
+    std::string text(name(s, s.unit));
+    for (std::size_t w = 0; w < words.size(); ++w) text.append(w == 0 ? " " : " and ").append(words[w]);
     return text;
   });
 }

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,8 +48,9 @@ class Stack {
   };
 
   struct State {
-    std::array<Condition, max_units> units{};            ///< leaders first; settled ones are cleared
+    std::array<Condition, max_units> units{};            ///< by place, leaders first; settled ones are cleared
     std::array<std::uint8_t, 2 * max_leaders> losses{};  ///< leaders lost in this attack: each at most broken and then eliminated
+    std::array<std::uint8_t, max_leaders> leader_at{};   ///< by place: which leader; the best first in every attack
     std::uint8_t pass = 0;
     std::uint8_t unit = 0;     ///< whose turn it is
     std::uint8_t loss = 0;     ///< which lost leader is checked for
@@ -89,31 +91,38 @@ class Stack {
   struct Member {
     Unit unit;
     int entry = 0;
-    int group_first = 0;  // the members of one group stand side by side
+    int group_first = 0;  // the members of a group that are no leaders stand side by side
     int group_last = 0;
   };
   struct Loss;
 
   int size() const { return static_cast<int>(members_.size()); }
-  const Unit& unit(int i) const;
-  std::string_view name(int i) const;
+  const Member* member(const State& s, int place) const;
+  const Unit& unit(const State& s, int place) const;
+  std::string_view name(const State& s, int place) const;
+
+  void rank_leaders(State& s) const;
+  void enter(State& s, std::uint8_t pass) const;
   void proceed(State& s, LastAttack last, Settled& settled) const;
   void open(State& s, Settled& settled) const;
   void open_check(State& s, Settled& settled) const;
   void open_loss_check(State& s) const;
   void close(State& s, LastAttack last, Settled& settled) const;
   void advance(State& s, LastAttack last, Settled& settled) const;
-  void enter(State& s, std::uint8_t pass) const;
-  void check(State& s, int original_dr, Settled& settled) const;
-  void heat(State& s, int original_dr, LastAttack last, Settled& settled) const;
   void finish(State& s, LastAttack last) const;
-  void decide(State& s, int i, Settled& settled) const;
-  int help_for(const State& s, int i) const;
-  int drm(const State& s) const;
+
   bool is_loss_check(const State& s) const;
   Loss current_loss(const State& s) const;
-  void sort_group(State& s, int i) const;
-  void tell_change(int i, Condition before, Condition after, Settled& settled) const;
+  int help_for(const State& s, int place) const;
+  int drm(const State& s) const;
+  void check(State& s, int original_dr, Settled& settled) const;
+  void heat(State& s, int original_dr, LastAttack last) const;
+
+  void sort_group(State& s, int place) const;
+  void decide_leaders(State& s, Settled& settled) const;
+  void decide_other(State& s, int place, Settled& settled) const;
+  void settle(int entry, std::span<const Condition> fates, Seen& seen, Settled& settled) const;
+  void tell_change(const State& s, Condition before, Settled& settled) const;
 
   std::vector<UnitEntry> entries_;
   std::vector<Member> members_;

@@ -199,15 +199,7 @@ int leadership(const Unit& unit, Condition c) {
   return unit.leadership + (c.reduced ? 1 : 0);
 }
 
-Condition eliminated(Condition c) {
-  return {.eliminated = 1,
-          .replaced = c.replaced,
-          .hardened = c.hardened,
-          .heroic = c.heroic,
-          .berserk = c.berserk,
-          .surrendered = c.surrendered,
-          .made_hero = c.made_hero};
-}
+Condition eliminated(Condition c) { return {.eliminated = 1, .made_hero = c.made_hero}; }
 
 Condition reduced(const Unit& unit, Condition c) {
   assert(!is_smc(unit));

@@ -69,7 +69,7 @@ int morale_level(const Unit& unit, Condition c);
 /// A leader's leadership DRM now: one worse if wounded (A17.2).
 int leadership(const Unit& unit, Condition c);
 
-/// An eliminated unit: nothing of its condition matters any more but what once happened to it.
+/// An eliminated unit: nothing of its condition matters any more, but that it may have made a hero.
 Condition eliminated(Condition c);
 
 /// Casualty Reduction (A7.302): a squad becomes a half-squad, a half-squad or crew is eliminated. An SMC is wounded instead, which

@@ -162,21 +162,63 @@ TEST_CASE("attacks one after the other, cowering, against the naive enumeration"
   in.cowering = Cowering::inexperienced;
   in.then = {"4"};
   check_against_naive(in, {{6, 4}, 0, 2, {{.elr = 1}}});
+  // The better leader may be the worse one after the first attack; then the other checks first.
+  in = fire("1", {"9-1,wounded", "8-1"}, 1);
+  in.then = {"1"};
+  check_against_naive(in, {{1, 1},
+                           1,
+                           0,
+                           {{.kind = 'l', .morale = 9, .broken_morale = 9, .leadership = -1, .wounded = true},
+                            {.kind = 'l', .morale = 8, .broken_morale = 8, .leadership = -1}}});
   in = fire("2", {"hero:1-4-9", "hs:2-4-7"}, -1);
   in.then = {"1"};
   check_against_naive(in, {{2, 1}, -1, 0, {{.kind = 'H', .morale = 9, .broken_morale = 9}, {.kind = 'h'}}});
 }
 
-TEST_CASE("a group has the distribution that its single units have") {
-  const auto group = exact_measures(Attack(fire("12", {"9-1", "2x4-4-7"}, -1)));
-  const auto singles = exact_odds(Attack(fire("12", {"9-1", "4-4-7", "4-4-7"}, -1)));
-  for (const std::string fate : {"eliminated", "broken", "pinned", "reduced", "unharmed"}) {
-    double mean = 0, all = 0;
-    for (const auto& [count, odds] : group.at("2:2x4-4-7 " + fate)) mean += count * odds, all += odds;
-    CHECK(all == Approx(1).epsilon(1e-12));
-    CHECK(mean == Approx(singles.at("2:4-4-7 " + fate) + singles.at("3:4-4-7 " + fate)).epsilon(1e-12));
+TEST_CASE("a group has the odds that its units have when they are typed one by one") {
+  struct Case {
+    std::vector<std::string> grouped, single;
+  };
+  const std::vector<Case> cases{
+      {{"2x4-4-7"}, {"4-4-7", "4-4-7"}},
+      {{"2xhs:2-4-7", "8-0"}, {"hs:2-4-7", "hs:2-4-7", "8-0"}},
+      {{"9-1", "2x4-4-7,elr=1"}, {"9-1", "4-4-7,elr=1", "4-4-7,elr=1"}},
+      {{"2x9-1", "8-0", "hero:1-4-9"}, {"9-1", "9-1", "8-0", "hero:1-4-9"}},
+      {{"3x4-4-7,broken", "2xhero:1-4-9"}, {"4-4-7,broken", "4-4-7,broken", "4-4-7,broken", "hero:1-4-9", "hero:1-4-9"}}};
+  const std::vector<std::string> fates{"eliminated", "broken", "pinned", "reduced", "replaced", "unharmed"};
+  struct Solved {
+    std::map<std::string, double> events;
+    std::map<std::string, std::map<int, double>> measures;
+    explicit Solved(const AttackInputs& in) : events(exact_odds(Attack(in))), measures(exact_measures(Attack(in))) {}
+    // The mean number of units with a fate, over groups and single units.
+    double mean_number(const std::string& fate) const {
+      double sum = 0;
+      for (const auto& [name, odds] : events) {
+        if (name.find(':') != std::string::npos && name.ends_with(" " + fate)) sum += odds;
+      }
+      for (const auto& [name, distribution] : measures) {
+        if (!name.ends_with(" " + fate)) continue;
+        double all = 0;
+        for (const auto& [count, odds] : distribution) sum += count * odds, all += odds;
+        CHECK(all == Approx(1).epsilon(1e-12));
+      }
+      return sum;
+    }
+  };
+  for (const auto& [grouped, single] : cases) {
+    for (const bool again : {false, true}) {
+      auto in = fire("12", grouped, -1);
+      if (again) in.then = {"8"};
+      const Solved groups(in);
+      in.targets = single;
+      const Solved singles(in);
+      INFO(grouped.front() << " and " << grouped.size() - 1 << " more" << (again ? ", attacked twice" : ""));
+      for (const auto& fate : fates) CHECK(groups.mean_number(fate) == Approx(singles.mean_number(fate)).epsilon(1e-11));
+      for (const std::string event : {"any eliminated", "all eliminated", "all broken or eliminated", "some effect", "no effect"}) {
+        CHECK(groups.events.at(event) == Approx(singles.events.at(event)).epsilon(1e-11).margin(1e-14));
+      }
+    }
   }
-  CHECK(exact_odds(Attack(fire("12", {"9-1", "2x4-4-7"}, -1))).at("all eliminated") == Approx(singles.at("all eliminated")).epsilon(1e-12));
 }
 
 TEST_CASE("a KIA that reaches fewer than all selects, the others break, the broken lose men") {

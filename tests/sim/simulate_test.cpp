@@ -41,7 +41,7 @@ double worst_tail(const sim::Tally& tally, const sim::Odds& odds) {
 
 // At 1e-9 and 1 000 000 trials an event of probability 0.5 that is off by 0.4 points is seen with 97.5% power: 6.1 standard errors
 // of 0.05 points for the alarm, 2 for the power.
-constexpr std::uint64_t trials = 1'000'000;
+constexpr std::uint64_t many = 1'000'000;
 
 TEST_CASE("simulated and exact odds agree over a grid of stacks") {
   const std::vector<std::vector<std::string>> stacks{{"4-4-7"},
@@ -54,20 +54,20 @@ TEST_CASE("simulated and exact odds agree over a grid of stacks") {
     for (const auto& [fp, drm] : std::vector<std::pair<std::string, int>>{{"2", 0}, {"8", 1}, {"16", -2}, {"36", 0}}) {
       const model::Attack question = attack(fp, drm, stack);
       INFO(fp << " FP, DRM " << drm << " at " << stack.front());
-      CHECK(worst_tail(simulated(question, trials), odds_of(question)) > false_alarm);
+      CHECK(worst_tail(simulated(question, many), odds_of(question)) > false_alarm);
     }
   }
 }
 
 TEST_CASE("a wrong model is seen: one of 36 rolls misread") {
   const model::Attack right = attack("8", 0, {"4-4-7"});
-  CHECK(worst_tail(simulated(Loaded(right), trials), odds_of(right)) < false_alarm);
+  CHECK(worst_tail(simulated(Loaded(right), many), odds_of(right)) < false_alarm);
 }
 
 TEST_CASE("the power is what is stated: an event off by 0.4 points is seen") {
-  const auto half = trials / 2;
-  CHECK(tail(half + 4000, trials, 0.5) < false_alarm);
-  CHECK(tail(half + 2000, trials, 0.5) > false_alarm);
+  const auto half = many / 2;
+  CHECK(tail(half + 4000, many, 0.5) < false_alarm);
+  CHECK(tail(half + 2000, many, 0.5) > false_alarm);
 }
 
 TEST_CASE("the same counts from 1, 2 and 7 threads") {

@@ -59,12 +59,6 @@ class Game {
       piece.broken = unit.broken, piece.pinned = unit.pinned, piece.wounded = unit.wounded;
       pieces_.push_back(piece);
     }
-    for (std::size_t i = 0; i < pieces_.size(); ++i) order_.push_back(i);
-    std::stable_sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
-      const bool la = pieces_[a].unit.kind == 'l', lb = pieces_[b].unit.kind == 'l';
-      if (la != lb) return la;
-      return la && pieces_[a].level() > pieces_[b].level();
-    });
   }
 
   std::vector<Piece> play() {
@@ -78,6 +72,7 @@ class Game {
  private:
   void attack(int column) {
     before_ = pieces_;
+    rank();
     const auto roll = dice_.DR_with_doubles();
     const std::string result = table_.at(column, roll.doubles ? attack_.cowering_columns : 0, roll.sum + attack_.drm);
     if (result.find("KIA") != std::string::npos)
@@ -89,6 +84,19 @@ class Game {
     else if (result != "-")
       morale_checks(result == "NMC" ? 0 : result[0] - '0', {});
     leader_losses();
+  }
+
+  // Leaders first, the best of them now first.
+  void rank() {
+    order_.clear();
+    for (std::size_t i = 0; i < pieces_.size(); ++i) order_.push_back(i);
+    std::stable_sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) {
+      const bool la = pieces_[a].unit.kind == 'l', lb = pieces_[b].unit.kind == 'l';
+      if (la != lb) return la;
+      if (!la) return false;
+      if (pieces_[a].level() != pieces_[b].level()) return pieces_[a].level() > pieces_[b].level();
+      return pieces_[a].modifier() < pieces_[b].modifier();
+    });
   }
 
   std::vector<std::size_t> living() const {
@@ -263,7 +271,7 @@ std::map<std::string, double> naive_odds(const NaiveAttack& attack) {
                        odds[name + "reduced"] += reduced ? p : 0;
                        odds[name + "broken"] += broken ? p : 0;
                        odds[name + "pinned"] += pinned ? p : 0;
-                       odds[name + "replaced"] += piece.replaced ? p : 0;
+                       odds[name + "replaced"] += piece.replaced && !piece.dead ? p : 0;
                        odds[name + "unharmed"] += well ? p : 0;
                        any_dead |= piece.dead, all_dead &= piece.dead, all_broken &= piece.dead || broken, all_well &= well;
                      }

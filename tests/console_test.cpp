@@ -1,0 +1,70 @@
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Example {
+  std::string command;
+  std::string output;
+};
+
+// The commands ("$ ...") and outputs of all ```console blocks of a page.
+std::vector<Example> examples(const fs::path& page) {
+  std::vector<Example> found;
+  std::ifstream file(page);
+  bool inside = false;
+  for (std::string line; std::getline(file, line);) {
+    if (line.starts_with("```")) {
+      inside = line == "```console";
+    } else if (inside && line.starts_with("$ ")) {
+      found.push_back({line.substr(2), ""});
+    } else if (inside && !found.empty()) {
+      found.back().output += line + "\n";
+    }
+  }
+  return found;
+}
+
+std::string output_of(const std::string& command) {
+  std::FILE* pipe = popen(("cd '" BOXCARS_SOURCE_DIR "' && " + command + " 2>&1").c_str(), "r");
+  REQUIRE(pipe);
+  std::string text;
+  std::array<char, 4096> buffer{};
+  while (std::fgets(buffer.data(), buffer.size(), pipe)) text += buffer.data();
+  pclose(pipe);
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("every console block of the documents does what it shows") {
+  setenv("BOXCARS", BOXCARS_PROGRAM, 1);  // run.sh runs the program of this build
+  setenv("PATH", (fs::path(BOXCARS_PROGRAM).parent_path().string() + ":" + std::getenv("PATH")).c_str(), 1);
+  setenv("LC_ALL", "C.UTF-8", 1);
+  unsetenv("COLUMNS");
+  std::vector<fs::path> pages{BOXCARS_SOURCE_DIR "/README.md"};
+  for (const char* folder : {"/docs", "/bench", "/experiments"}) {
+    if (!fs::exists(BOXCARS_SOURCE_DIR + std::string(folder))) continue;
+    for (const auto& entry : fs::directory_iterator(BOXCARS_SOURCE_DIR + std::string(folder))) {
+      if (entry.path().extension() == ".md") pages.push_back(entry.path());
+    }
+  }
+  std::size_t run = 0;
+  for (const auto& page : pages) {
+    for (const Example& example : examples(page)) {
+      INFO(page << ": " << example.command);
+      CHECK(output_of(example.command) == example.output);
+      ++run;
+    }
+  }
+  CHECK(run >= 3);
+}
