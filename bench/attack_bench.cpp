@@ -33,6 +33,7 @@ void simulate(benchmark::State& state, const std::string& fp, int drm, const std
   const model::Attack question = attack(fp, drm, targets);
   sim::Chain<model::Attack> chain(question);
   sim::solve(chain, {}, never_stop);
+  chain.freeze();
   sim::Simulator<model::Attack> simulator(chain);
   std::uint64_t batch = 0;
   for (auto _ : state) simulator.batch(sim::DiceStream(1, 1, batch++), sim::batch_trials);
@@ -43,7 +44,8 @@ void simulate(benchmark::State& state, const std::string& fp, int drm, const std
 // The same rule text, one trial at a time: the chain has its first state only.
 void walk(benchmark::State& state, const std::string& fp, int drm, const std::vector<std::string>& targets) {
   const model::Attack question = attack(fp, drm, targets);
-  const sim::Chain<model::Attack> chain(question);
+  sim::Chain<model::Attack> chain(question);
+  chain.freeze();
   sim::Simulator<model::Attack> simulator(chain);
   std::uint64_t batch = 0;
   for (auto _ : state) simulator.batch(sim::DiceStream(1, 1, batch++), sim::batch_trials / 16);

@@ -19,7 +19,7 @@ constexpr std::array<Choice<sim::Method>, 3> method_choices{
 constexpr std::array<Choice<Format>, 4> format_choices{
     {{"text", Format::text}, {"json", Format::json}, {"csv", Format::csv}, {"markdown", Format::markdown}}};
 
-constexpr int most_threads = 1024;
+constexpr int most_threads = 256;
 constexpr int most_shown = 1000;
 constexpr double most_trials = 1e15;
 constexpr double finest_precision = 1e-6;

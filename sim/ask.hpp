@@ -44,17 +44,22 @@ Findings ask(const P& process, std::string_view canonical, const Settings& setti
   Findings findings;
   Chain<P> chain(process);
   Solution solution = solve(chain, settings.budget, stop);
+  chain.freeze();
   findings.states = chain.size();
   findings.neglected = solution.neglected;
+  if (settings.method == Method::exact) findings.interrupted = stop.load(std::memory_order_relaxed) && !solution.odds;
   if (settings.method != Method::simulate) findings.odds = std::move(solution.odds);
-
   if (settings.method != Method::exact) {
     const std::uint64_t question = question_hash(canonical);
     std::vector<std::optional<Simulator<P>>> simulators(static_cast<std::size_t>(settings.threads));
     Tally tally(process.event_count(), process.measure_count());
-    while (!stop.load(std::memory_order_relaxed)) {
+    for (;;) {
       const std::uint64_t goal = next_checkpoint(settings.stop_rule, tally);
       if (goal <= tally.trials) break;
+      if (stop.load(std::memory_order_relaxed)) {
+        findings.interrupted = true;
+        break;
+      }
       // Every checkpoint but the last is a whole number of batches.
       const std::uint64_t first = tally.trials / batch_trials;
       const std::uint64_t last = (goal + batch_trials - 1) / batch_trials;
@@ -71,7 +76,6 @@ Findings ask(const P& process, std::string_view canonical, const Settings& setti
     }
     findings.tally = std::move(tally);
   }
-  findings.interrupted = stop.load(std::memory_order_relaxed);
   return findings;
 }
 

@@ -34,7 +34,7 @@ struct Branch {
 };
 
 /// The states of a process, numbered in the order of their discovery and merged where they are equal. It grows by expand() while it
-/// is solved; from then on it is only read, and all threads share it without a lock.
+/// is solved; then it is frozen, and all threads read it without a lock.
 template <Process P>
 class Chain {
  public:
@@ -51,13 +51,14 @@ class Chain {
     id_of(first);
   }
   explicit Chain(const P&&) = delete;  // the process must outlive the chain
-  Chain(const Chain&) = delete;  // known_ refers to states_
+  Chain(const Chain&) = delete;        // known_ refers to states_
   Chain& operator=(const Chain&) = delete;
 
   const P& process() const { return *process_; }
   std::size_t size() const { return states_.size(); }
   const State& state(std::uint32_t id) const { return states_[id]; }
-  int stage(std::uint32_t id) const { return nodes_[id].stage; }
+  int stage(std::uint32_t id) const { return nodes_[id].stage; }  ///< from freeze() on 0 <= stage < stages(), in the same order
+  int stages() const { return stages_; }
   int faces(std::uint32_t id) const { return nodes_[id].faces; }  ///< of the state's next throw; 0: the trial is over
   bool expanded(std::uint32_t id) const { return nodes_[id].branches > 0 || nodes_[id].faces == 0; }
   std::span<const Branch> branches(std::uint32_t id) const { return {&branches_[nodes_[id].first_branch], nodes_[id].branches}; }
@@ -72,6 +73,16 @@ class Chain {
     return {settled_facts_.data() + settlements_[id], settlements_[id + 1] - settlements_[id]};
   }
   std::uint32_t start_settlement() const { return start_settlement_; }
+
+  /// Ends the growth: stages are numbered without gaps.
+  void freeze() {
+    std::vector<int> stages;
+    for (const Node& node : nodes_) stages.push_back(node.stage);
+    std::sort(stages.begin(), stages.end());
+    stages.erase(std::unique(stages.begin(), stages.end()), stages.end());
+    for (Node& node : nodes_) node.stage = static_cast<int>(std::lower_bound(stages.begin(), stages.end(), node.stage) - stages.begin());
+    stages_ = static_cast<int>(stages.size());
+  }
 
   /// Asks the process where each face of the state's throw leads.
   void expand(std::uint32_t id) {
@@ -158,6 +169,7 @@ class Chain {
   const P* process_;
   std::vector<State> states_;
   std::vector<Node> nodes_;
+  int stages_ = 0;
   std::vector<Branch> branches_;
   std::vector<std::uint8_t> branch_of_face_;
   std::unordered_set<std::uint32_t, Hash, Equal> known_;

@@ -20,20 +20,12 @@ inline constexpr std::uint32_t batch_trials = 262'144;
 template <Process P>
 class Simulator {
  public:
-  explicit Simulator(const Chain<P>& chain) : chain_(&chain), trials_at_(chain.size()), fact_counts_(chain.facts().size()) {
-    std::vector<int> stages;
-    for (std::uint32_t id = 0; id < chain.size(); ++id) {
-      if (chain.faces(id) > 0) stages.push_back(chain.stage(id));
-    }
-    std::sort(stages.begin(), stages.end());
-    stages.erase(std::unique(stages.begin(), stages.end()), stages.end());
-    rank_.resize(chain.size());
-    for (std::uint32_t id = 0; id < chain.size(); ++id) {
-      rank_[id] = static_cast<std::uint32_t>(std::lower_bound(stages.begin(), stages.end(), chain.stage(id)) - stages.begin());
-    }
-    waiting_.resize(stages.size());
-    walked_ = Tally(chain.process().event_count(), chain.process().measure_count());
-  }
+  explicit Simulator(const Chain<P>& chain)
+      : chain_(&chain),
+        trials_at_(chain.size()),
+        waiting_(static_cast<std::size_t>(chain.stages())),
+        fact_counts_(chain.facts().size()),
+        walked_(chain.process().event_count(), chain.process().measure_count()) {}
 
   /// Throws one batch of `trials` trials, 1 <= trials <= batch_trials.
   void batch(DiceStream dice, std::uint32_t trials) {
@@ -67,7 +59,7 @@ class Simulator {
  private:
   void arrive(std::uint32_t id, std::uint32_t count) {
     if (chain_->faces(id) == 0) return;
-    if (trials_at_[id] == 0) waiting_[rank_[id]].push_back(id);
+    if (trials_at_[id] == 0) waiting_[static_cast<std::size_t>(chain_->stage(id))].push_back(id);
     trials_at_[id] += count;
   }
 
@@ -110,7 +102,6 @@ class Simulator {
   }
 
   const Chain<P>* chain_;
-  std::vector<std::uint32_t> rank_;                  // by state: its stage's place in the order of stages
   std::vector<std::uint32_t> trials_at_;             // by state
   std::vector<std::vector<std::uint32_t>> waiting_;  // by stage: states with trials, in the order in which the batch reached them
   std::vector<std::uint64_t> fact_counts_;

@@ -185,7 +185,7 @@ void check_snapshot(const std::string& name, const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("snapshots of help and answers; they are the same bytes from every compiler") {
+TEST_CASE("snapshots of help and answers - the same bytes from every compiler") {
   check_snapshot("help.txt", call("--help").out);
   check_snapshot("attack-help.txt", call("attack --help").out);
   const std::string question = "attack 12 --drm -1 --target \"9-1 4-6-7,elr=3 2x4-4-7\" --explain --show 2 --trials 300k";

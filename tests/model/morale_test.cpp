@@ -18,7 +18,7 @@ Condition check(const Unit& unit, Condition c, int dr, int drm, PinOnPass pin = 
 
 }  // namespace
 
-TEST_CASE("a Morale Check is passed at the Morale Level or below; the highest passing DR pins") {
+TEST_CASE("a Morale Check is passed at the Morale Level or below, and the highest passing DR pins") {
   CHECK(check(squad, {}, 5, 1) == Condition{});
   CHECK(check(squad, {}, 6, 1) == Condition{.pinned = 1});
   CHECK(check(squad, {}, 7, 1) == Condition{.broken = 1});
