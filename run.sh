@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Sets up, builds and runs boxcars. Without arguments: the main job. BOXCARS=FILE runs that program, without set-up.
 set -euo pipefail
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
 program=${BOXCARS:-}
 if [ -z "$program" ]; then
   program=$here/build/release/boxcars

@@ -1,10 +1,13 @@
-# Sourced by run.sh and test.sh: installs what is missing of what boxcars is built with. Debian 12.
+# Sourced by run.sh and test.sh: installs what is missing of what boxcars is built with (Debian 12), and builds it.
 
 # ensure_packages PACKAGE...: installs those that are not there. Without root it prints the exact line and fails.
 ensure_packages() {
   local missing=() package
   for package in "$@"; do
-    [ "$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing+=("$package")
+    case $(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null) in
+      installed*) ;;
+      *) missing+=("$package") ;;
+    esac
   done
   [ ${#missing[@]} -eq 0 ] && return 0
   local install="apt-get install -y --no-install-recommends ${missing[*]}"
@@ -19,18 +22,22 @@ ensure_packages() {
 build_packages=(g++ cmake ninja-build libeigen3-dev libpcg-cpp-dev libtbb-dev libcli11-dev libfmt-dev nlohmann-json3-dev)
 test_packages=(catch2 libboost-dev libbenchmark-dev)
 
-# configured PRESET TESTS: true if the build folder is there, and has the tests if TESTS is ON.
+# configured PRESET TESTS: true if the build folder is there and of this place, and has the tests if TESTS is ON.
 configured() {
+  local cache=build/$1/CMakeCache.txt
   [ -f "build/$1/build.ninja" ] || return 1
-  [ "$2" = OFF ] || grep -q '^BOXCARS_TESTS:BOOL=ON' "build/$1/CMakeCache.txt"
+  grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "$cache" || return 1
+  [ "$2" = OFF ] || grep -q '^BOXCARS_TESTS:BOOL=ON' "$cache"
 }
 
 # build PRESET TESTS TARGET: configures if that is still to do, then builds what has changed. Silent unless it fails.
 build() {
-  local preset=$1 tests=$2 target=$3 log
+  local preset=$1 tests=$2 target=$3 log fresh=()
   log=$(mktemp)
-  [ -f "build/$preset/build.ninja" ] || echo "building boxcars (once; takes a minute or two)" >&2
-  if ! { { configured "$preset" "$tests" || cmake --preset "$preset" -DBOXCARS_TESTS="$tests"; } &&
+  [ -f "build/$preset/boxcars" ] || echo "building boxcars (once; takes a minute or two)" >&2
+  grep -qsxF "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "build/$preset/CMakeCache.txt" || fresh=(--fresh)
+  if ! { { configured "$preset" "$tests" ||
+    cmake "${fresh[@]}" --preset "$preset" -DBOXCARS_TESTS="$tests" ${BOXCARS_STRICT:+"-DBOXCARS_STRICT=$BOXCARS_STRICT"}; } &&
     cmake --build --preset "$preset" --target "$target"; } >"$log" 2>&1; then
     cat "$log" >&2
     rm -f "$log"

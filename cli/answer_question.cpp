@@ -1,7 +1,5 @@
 #include "cli/answer_question.hpp"
 
-#include <filesystem>
-#include <fstream>
 #include <ostream>
 
 #include <fmt/format.h>
@@ -28,29 +26,6 @@ std::string rendered(const io::Report& report, Format format, const io::Style& s
   return {};
 }
 
-// A new or ordinary file is written beside itself and then put in place, so that it is never half-written; a device or a pipe is not.
-bool is_put_in_place(const std::filesystem::path& path) {
-  std::error_code error;
-  const auto status = std::filesystem::status(path, error);
-  return !std::filesystem::exists(status) || std::filesystem::is_regular_file(status);
-}
-
-std::filesystem::path written_path(std::filesystem::path path) {
-  if (is_put_in_place(path)) path += ".part";
-  return path;
-}
-
-bool write_file(const std::string& name, const std::string& text) {
-  const std::filesystem::path path(name);
-  const auto written = written_path(path);
-  std::ofstream file(written, std::ios::binary);
-  file << text;
-  file.close();
-  std::error_code error;
-  if (file && written != path) std::filesystem::rename(written, path, error);
-  return file && !error;
-}
-
 }  // namespace
 
 sim::Settings settings_of(const CommonOptions& options) {
@@ -71,39 +46,31 @@ sim::Settings settings_of(const CommonOptions& options) {
 
 std::vector<std::string> notes_on(const sim::Findings& findings, const sim::Settings& settings) {
   if (findings.odds || settings.method == sim::Method::simulate) return {};
+  const std::string instead = settings.method == sim::Method::exact ? "; --method both simulates it" : "";
   if (findings.interrupted) return {"no exact odds: interrupted before they were solved"};
-  return {fmt::format("no exact odds: the question has more than the {} states of the budget (they leave {:.2g} of the probability out)",
-                      io::grouped(settings.budget.states), findings.neglected)};
-}
-
-void require_writable(const CommonOptions& options) {
-  if (options.output.empty()) return;
-  const auto written = written_path(options.output);
-  const bool there = std::filesystem::exists(written);
-  const bool opens = std::ofstream(written, std::ios::binary | std::ios::app).is_open();
-  if (opens && !there) std::filesystem::remove(written);
-  if (!opens)
-    throw model::BadInput("--output '" + options.output + "' cannot be written (no such folder, or no permission); give another file");
-}
-
-ExitStatus print(const io::Report& report, const CommonOptions& options, const Environment& environment, bool was_interrupted) {
-  io::Style style = environment.style;
-  if (!options.output.empty()) style.color = io::Color::off;
-  const std::string text = rendered(report, options.format, style);
-  bool written = false;
-  if (options.output.empty()) {
-    environment.out << text << std::flush;
-    written = static_cast<bool>(environment.out);
-  } else {
-    written = write_file(options.output, text);
+  if (findings.states >= settings.budget.states) {
+    return {
+        fmt::format("no exact odds: the question has more states than the budget of {}{}", io::grouped(settings.budget.states), instead)};
   }
+  return {fmt::format("no exact odds: {:.2g} of the probability would be neglected{}", findings.neglected, instead)};
+}
+
+ExitStatus print(const io::Report& report, Format format, Output* output, const Environment& environment, bool was_interrupted) {
+  io::Style style = environment.style;
+  if (output) style.color = io::Color::off;
+  const std::string text = rendered(report, format, style);
+  const bool written = output ? output->write(text) : static_cast<bool>(environment.out << text << std::flush);
   if (!written) {
     environment.err << "boxcars: the answer could not be written (is the disk full?); give --output another file\n";
     return failed;
   }
-  if (was_interrupted)
+  if (!was_interrupted) return answered;
+  if (report.answer.trials > 0) {
     environment.err << "boxcars: interrupted; these are the " << io::grouped(report.answer.trials) << " trials done so far\n";
-  return was_interrupted ? interrupted : answered;
+  } else {
+    environment.err << "boxcars: interrupted before anything was simulated\n";
+  }
+  return interrupted;
 }
 
 }  // namespace boxcars::cli

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/boxcars.hpp"
 #include "cli/options.hpp"
+#include "cli/output.hpp"
 #include "io/json.hpp"
 #include "io/report.hpp"
 #include "io/tale.hpp"
@@ -19,18 +21,16 @@ sim::Settings settings_of(const CommonOptions& options);
 /// What to say of exact odds that could not be had, if anything.
 std::vector<std::string> notes_on(const sim::Findings& findings, const sim::Settings& settings);
 
-/// Prints the report where and how the options ask for it. `output` was opened before the work; see Output.
-ExitStatus print(const io::Report& report, const CommonOptions& options, const Environment& environment, bool interrupted);
-
-/// Throws BadInput if the file of --output cannot be written, before any work is done.
-void require_writable(const CommonOptions& options);
+/// Prints the report to `output` if there is one, else to the environment's.
+ExitStatus print(const io::Report& report, Format format, Output* output, const Environment& environment, bool interrupted);
 
 /// Answers a question, which is a process that also knows its names, inputs, modifiers and notes.
 template <class Question>
 ExitStatus answer_question(const std::string& name, const Question& question, const CommonOptions& options,
                            const Environment& environment) {
   const sim::Settings settings = settings_of(options);
-  require_writable(options);
+  std::optional<Output> output;  // opened before the work
+  if (options.output) output.emplace(*options.output);
   const std::string canonical = io::canonical(name, question.inputs());
   const sim::Findings findings = sim::ask(question, canonical, settings, environment.stop);
   io::Report report{.question = name,
@@ -42,14 +42,15 @@ ExitStatus answer_question(const std::string& name, const Question& question, co
                     .notes = question.notes(),
                     .summary = question.summary(),
                     .headline = question.headline(),
-                    .explain = options.explain};
+                    .explain = options.explain,
+                    .shown = options.show};
   for (auto& note : notes_on(findings, settings)) report.notes.push_back(std::move(note));
   // Stories have dice of their own, so that asking for them changes no number.
   const auto stories = sim::question_hash(canonical + " show");
   for (int i = 0; i < options.show; ++i) {
     report.tales.push_back(io::tale(question, sim::DiceStream(stories, settings.seed, static_cast<std::uint64_t>(i))));
   }
-  return print(report, options, environment, findings.interrupted);
+  return print(report, options.format, output ? &*output : nullptr, environment, findings.interrupted);
 }
 
 }  // namespace boxcars::cli

@@ -31,7 +31,7 @@ Command add_attack(CLI::App& root) {
   add_value(
       app, "fp,--fp", "N[+N...]", [&in](const auto& text) { in.fp = text; }, "total Firepower: 8, 4+4+3");
   add_value(
-      app, "--caliber", "MM", [&in](const auto& text) { in.caliber = parse_int("--caliber", text); }, "or HE of so many mm")
+      app, "--caliber", "MM", [&in](const auto& text) { in.caliber = parse_int("--caliber", text, 75); }, "or HE of so many mm")
       ->group(attack);
   add_value(
       app, "--fire", "WORD", [&in](const auto& text) { in.fire = model::parse_choice("--fire", text, model::fire_choices); },

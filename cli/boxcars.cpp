@@ -45,13 +45,29 @@ std::vector<std::string> option_names(const CLI::App& app) {
   return names;
 }
 
-// Throws BadInput for the first argument that nothing has asked for.
-void require_known(const CLI::App& app, const std::vector<std::string>& left) {
+// Throws BadInput for the first argument of a question that nothing has asked for.
+void require_all_known(const CLI::App& question) {
+  const auto left = question.remaining();
   for (const std::string& argument : left) {
-    if (argument.starts_with('-')) model::throw_unknown("option", argument.substr(0, argument.find('=')), option_names(app));
+    if (argument.starts_with('-') && argument != "--")
+      model::throw_unknown("option", argument.substr(0, argument.find('=')), option_names(question));
   }
-  if (!left.empty())
-    throw BadInput("unexpected argument '" + left.front() + "' (it belongs to no option); see boxcars " + app.get_name() + " --help");
+  if (!left.empty()) {
+    throw BadInput("unexpected argument " + model::shown(left.front()) + " (it belongs to no option); see boxcars " + question.get_name() +
+                   " --help");
+  }
+}
+
+// Throws BadInput unless the first argument is one of the questions, or asks for help.
+void require_question(const std::vector<std::string>& arguments, const std::vector<std::string>& questions) {
+  const std::string example = "boxcars " + questions.front() + " ...";
+  if (arguments.empty()) throw BadInput("no question asked (known: " + model::listed(questions) + "); see boxcars --help");
+  const std::string& first = arguments.front();
+  if (first == "-h" || first == "--help" || first == "--version") return;
+  if (first.starts_with('-'))
+    throw BadInput("option " + model::shown(first) + " before a question (options follow it); give it like " + example + " " +
+                   first.substr(0, 40));
+  if (std::find(questions.begin(), questions.end(), first) == questions.end()) model::throw_unknown("question", first, questions);
 }
 
 // What CLI11 found wrong, in one line of ours.
@@ -60,11 +76,11 @@ std::string in_our_words(const CLI::ParseError& error) {
   const std::string option = text.substr(0, text.find(':'));
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error)) {
     const bool missing = text.find("missing") != std::string::npos;
-    return missing ? option + " has no value (it needs one); see --help"
+    return missing ? option + " has no value (it needs one); see the question's --help"
                    : option + " is given more than once (it has one value); leave one out";
   }
   if (dynamic_cast<const CLI::ConversionError*>(&error)) return text + " (it takes no value); leave the value out";
-  return text.substr(0, text.find('\n')) + "; see --help";
+  return text.substr(0, text.find('\n')) + "; see the question's --help";
 }
 
 ExitStatus parse_and_answer(const std::vector<std::string>& arguments, const Environment& environment) {
@@ -73,31 +89,35 @@ ExitStatus parse_and_answer(const std::vector<std::string>& arguments, const Env
   const auto help = std::make_shared<Help>();
   help->column_width(26);
   app.formatter(help);
-  app.allow_extras();
-  app.option_defaults()->always_capture_default(false);
-  std::vector<Command> commands{add_attack(app)};
-  for (const Command& command : commands) command.app->allow_extras();
+  const std::vector<Command> commands{add_attack(app)};
+  std::vector<std::string> questions;
+  for (const Command& command : commands) {
+    command.app->allow_extras();
+    questions.push_back(command.app->get_name());
+  }
 
+  require_question(arguments, questions);
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
   } catch (const CLI::Success& wanted) {
     app.exit(wanted, environment.out, environment.err);
-    return answered;
+    if (environment.out << std::flush) return answered;
+    environment.err << "boxcars: the help could not be written\n";
+    return failed;
   } catch (const CLI::ParseError& error) {
     throw BadInput(in_our_words(error));
   }
-  for (const Command& command : commands) {
-    if (!command.app->parsed()) continue;
-    require_known(*command.app, command.app->remaining());
-    require_known(app, app.remaining());
-    return command.answer(environment);
+  const auto asked = std::find_if(commands.begin(), commands.end(), [](const Command& command) { return command.app->parsed(); });
+  require_all_known(*asked->app);
+  return asked->answer(environment);
+}
+
+// An error is one line, whatever was typed: nothing that a terminal would act on.
+std::string one_line(std::string text) {
+  for (char& c : text) {
+    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = '?';
   }
-  std::vector<std::string> questions;
-  for (const Command& command : commands) questions.push_back(command.app->get_name());
-  const auto left = app.remaining();
-  if (left.empty()) throw BadInput("no question asked (known: " + model::listed(questions) + "); see boxcars --help");
-  if (left.front().starts_with('-')) require_known(app, left);
-  model::throw_unknown("question", left.front(), questions);
+  return text;
 }
 
 }  // namespace
@@ -106,13 +126,13 @@ ExitStatus run(const std::vector<std::string>& arguments, const Environment& env
   try {
     return parse_and_answer(arguments, environment);
   } catch (const BadInput& error) {
-    environment.err << "boxcars: " << error.what() << "\n";
+    environment.err << "boxcars: " << one_line(error.what()) << "\n";
     return bad_input;
   } catch (const sim::NeverEnds& error) {
     environment.err << "boxcars: the question never ends (" << error.what() << "); ask it with a limit\n";
     return bad_input;
   } catch (const std::exception& error) {
-    environment.err << "boxcars: failed (" << error.what() << "); please report it with the command\n";
+    environment.err << "boxcars: failed (" << one_line(error.what()) << "); please report it with the command\n";
     return failed;
   }
 }

@@ -31,7 +31,10 @@ bool locale_is_utf8() {
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
     const std::string_view value = variable(name);
     if (value.empty()) continue;
-    return value.find("UTF-8") != std::string_view::npos || value.find("utf8") != std::string_view::npos;
+    for (const char* name_of_utf8 : {"UTF-8", "utf-8", "UTF8", "utf8"}) {
+      if (value.find(name_of_utf8) != std::string_view::npos) return true;
+    }
+    return false;
   }
   return false;
 }

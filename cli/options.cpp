@@ -25,7 +25,7 @@ constexpr double most_trials = 1e15;
 constexpr double finest_precision = 1e-6;
 
 [[noreturn]] void refuse(std::string_view option, std::string_view text, const std::string& why, const std::string& instead) {
-  throw BadInput(std::string(option) + " '" + std::string(text) + "' cannot be used (" + why + "); give " + instead);
+  throw BadInput(std::string(option) + " " + model::shown(text) + " cannot be used (" + why + "); give " + instead);
 }
 
 template <class Number>
@@ -37,11 +37,11 @@ std::optional<Number> whole(std::string_view text) {
   return value;
 }
 
-int parse_in(std::string_view option, const std::string& text, int low, int high) {
+int parse_in(std::string_view option, const std::string& text, int low, int high, int example) {
   const auto value = whole<int>(text);
   if (!value || *value < low || *value > high) {
     refuse(option, text, "it is no number from " + std::to_string(low) + " to " + std::to_string(high),
-           "it like " + std::string(option) + " " + std::to_string(low));
+           "it like " + std::string(option) + " " + std::to_string(example));
   }
   return *value;
 }
@@ -57,9 +57,9 @@ double parse_precision(const std::string& text) {
 
 }  // namespace
 
-int parse_int(std::string_view option, std::string_view text) {
+int parse_int(std::string_view option, std::string_view text, int example) {
   const auto value = whole<int>(text);
-  if (!value) refuse(option, text, "it is no whole number", "it like " + std::string(option) + " 1");
+  if (!value) refuse(option, text, "it is no whole number, or too large", "it like " + std::string(option) + " " + std::to_string(example));
   return *value;
 }
 
@@ -70,11 +70,14 @@ std::uint64_t parse_trials(std::string_view text) {
   if (!digits.empty()) {
     switch (digits.back()) {
       case 'k':
+      case 'K':
         unit = 1e3;
         break;
+      case 'm':
       case 'M':
         unit = 1e6;
         break;
+      case 'g':
       case 'G':
         unit = 1e9;
         break;
@@ -86,11 +89,12 @@ std::uint64_t parse_trials(std::string_view text) {
   double value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
   value *= unit;
+  if (std::abs(value - std::round(value)) <= 1e-9 * value) value = std::round(value);  // 1.005k
   const bool read = error == std::errc{} && end == digits.data() + digits.size() && text.front() != '_' && text.back() != '_';
   if (!read || value != std::floor(value) || !(value >= 1 && value <= most_trials)) {
     refuse("--trials", text, "it is no whole number from 1 to 1e15", "it like 250k, 10M, 1e6 or 1_000_000");
   }
-  return static_cast<std::uint64_t>(value);
+  return static_cast<std::uint64_t>(std::llround(value));
 }
 
 CLI::Option* add_words(CLI::App& app, const std::string& names, const std::string& type, std::vector<std::string>& target,
@@ -116,13 +120,13 @@ void add_common_options(CLI::App& app, CommonOptions& o) {
       app, "--seed", "N",
       [&o](const auto& text) {
         const auto seed = whole<std::uint64_t>(text);
-        if (!seed) refuse("--seed", text, "it is no whole number of 0 or more", "it like --seed 1");
+        if (!seed) refuse("--seed", text, "it is no whole number from 0 to 18446744073709551615", "it like --seed 1");
         o.seed = *seed;
       },
       "same seed, same dice; default 1")
       ->group(how);
   add_value(
-      app, "--threads", "N", [&o](const auto& text) { o.threads = parse_in("--threads", text, 1, most_threads); },
+      app, "--threads", "N", [&o](const auto& text) { o.threads = parse_in("--threads", text, 1, most_threads, 4); },
       "default: all; the answer is the same")
       ->group(how);
   add_value(
@@ -140,7 +144,7 @@ void add_common_options(CLI::App& app, CommonOptions& o) {
       ->group(what);
   app.add_flag("--explain", o.explain, "every modifier with its rule")->group(what);
   add_value(
-      app, "--show", "N", [&o](const auto& text) { o.show = parse_in("--show", text, 0, most_shown); },
+      app, "--show", "N", [&o](const auto& text) { o.show = parse_in("--show", text, 0, most_shown, 3); },
       "N single trials, told throw by throw")
       ->group(what);
 }

@@ -23,7 +23,7 @@ struct CommonOptions {
   std::optional<int> threads{};
   sim::Method method = sim::Method::both;
   Format format = Format::text;
-  std::string output{};
+  std::optional<std::string> output{};
   bool explain = false;
   int show = 0;
 };
@@ -47,8 +47,8 @@ CLI::Option* add_words(CLI::App& app, const std::string& names, const std::strin
 
 void add_common_options(CLI::App& app, CommonOptions& options);
 
-/// Reads a whole number, with its sign; throws BadInput naming the option.
-int parse_int(std::string_view option, std::string_view text);
+/// Reads a whole number, with its sign; throws BadInput naming the option, with an example of a value.
+int parse_int(std::string_view option, std::string_view text, int example = 1);
 
 /// Reads a number of trials: 250000, 250k, 10M, 2G, 1e6, 1_000_000; throws BadInput.
 std::uint64_t parse_trials(std::string_view text);

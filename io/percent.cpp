@@ -9,33 +9,34 @@ namespace boxcars::io {
 namespace {
 
 constexpr int most_decimals = 8;
+constexpr double exactness = 1e-12;  // to which exact odds are exact
 
 // A percentage that is neither 0 nor 100 does not look as if it were.
 std::string percent(double value, int decimals) {
-  for (;; ++decimals) {
-    std::string text = fmt::format("{:.{}f}", value, decimals);
+  for (; decimals <= most_decimals; ++decimals) {
+    const std::string text = fmt::format("{:.{}f}", value, decimals);
     const double shown = std::stod(text);
-    const bool lost = (shown == 0 && value != 0) || (shown == 100 && value != 100);
-    if (!lost) return text + "%";
-    if (decimals >= most_decimals) return value < 50 ? fmt::format("{:.1e}%", value) : text + "%";
+    if ((shown > 0 && shown < 100) || shown == value) return text + "%";
+    if (decimals >= 4) break;
   }
+  return value < 50 ? fmt::format("{:.1e}%", value) : ">99.9999%";
 }
 
-// Down to the first significant digit of the interval's half-width.
+// So many decimals that a small percentage has three significant digits.
+int decimals_for(double value) { return value >= 1 ? 2 : std::clamp(2 - static_cast<int>(std::floor(std::log10(value))), 2, 6); }
+
+}  // namespace
+
 int supported_decimals(const sim::Estimate& estimate) {
   const double half = 100 * estimate.half_width();
   return std::clamp(static_cast<int>(std::ceil(-std::log10(half))), 0, most_decimals);
 }
 
-}  // namespace
-
-std::string exact_percent(double probability) {
+std::string exact_percent(double probability, int at_least) {
+  if (probability <= 0) return "0%";
+  if (probability >= 1 - exactness) return "100%";
   const double value = 100 * probability;
-  if (value == 0) return "0%";
-  if (value >= 100) return "100%";
-  // Three significant digits below 1%.
-  const int decimals = value >= 1 ? 2 : std::min(most_decimals, 2 - static_cast<int>(std::floor(std::log10(value))));
-  return percent(value, decimals);
+  return value < 1e-4 ? fmt::format("{:.1e}%", value) : percent(value, std::max(at_least, decimals_for(value)));
 }
 
 std::string estimated_percent(const sim::Estimate& estimate) {
@@ -50,10 +51,15 @@ std::string interval_percent(const sim::Estimate& estimate) {
 }
 
 std::string headline_percent(const sim::Chance& chance) {
-  if (!chance.exact && !chance.estimate) return "?";
-  const double value = 100 * (chance.exact ? *chance.exact : chance.estimate->value);
-  if (value == 0 || value >= 100) return fmt::format("{:.0f}%", value);
-  return percent(value, value < 1 || value > 99 ? 1 : 0);
+  const auto brief = [](double value) { return percent(value, value < 1 || value > 99 ? 1 : 0); };
+  if (chance.exact) {
+    if (*chance.exact <= 0) return "0%";
+    return *chance.exact >= 1 - exactness ? "100%" : brief(100 * *chance.exact);
+  }
+  if (!chance.estimate) return "";
+  if (chance.estimate->value == 0) return "under " + brief(100 * chance.estimate->high);
+  if (chance.estimate->value == 1) return "over " + brief(100 * chance.estimate->low);
+  return brief(100 * chance.estimate->value);
 }
 
 std::string grouped(std::uint64_t number) {

@@ -6,8 +6,11 @@
 
 namespace boxcars::io {
 
-/// An exact probability in percent: two decimals, more for small ones. 0% and 100% are only ever exactly that.
-std::string exact_percent(double probability);
+/// The decimals of a percentage that an estimate supports: down to the first significant digit of the interval's half-width.
+int supported_decimals(const sim::Estimate& estimate);
+
+/// An exact probability in percent: two decimals (or `at_least` so many), more for small ones. 0% and 100% are only ever exactly that.
+std::string exact_percent(double probability, int at_least = 2);
 
 /// An estimate in percent, with as many digits as its interval supports.
 std::string estimated_percent(const sim::Estimate& estimate);
@@ -15,7 +18,8 @@ std::string estimated_percent(const sim::Estimate& estimate);
 /// The interval, with the same digits: "2.75 to 2.81%".
 std::string interval_percent(const sim::Estimate& estimate);
 
-/// For a headline: whole percent, tenths below 1 and above 99; of the exact odds if there are any.
+/// For a headline: whole percent, tenths below 1 and above 99; of the exact odds if there are any, else of the estimate ("under 4%" if
+/// it never happened); empty if there is neither.
 std::string headline_percent(const sim::Chance& chance);
 
 /// 1234567 as "1,234,567".

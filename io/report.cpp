@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "io/percent.hpp"
+
 namespace boxcars::io {
 namespace {
 
@@ -48,6 +50,27 @@ std::string command(const Report& report) {
   }
   if (report.method != sim::Method::both) text += " --method " + to_string(report.method);
   if (report.method != sim::Method::exact) text += fmt::format(" --trials {} --seed {}", report.answer.trials, report.seed);
+  if (report.explain) text += " --explain";
+  if (report.shown > 0) text += fmt::format(" --show {}", report.shown);
+  return text;
+}
+
+bool can_repeat(const Report& report) { return report.method == sim::Method::exact || report.answer.trials > 0; }
+
+std::string trials_line(const Report& report) {
+  const std::uint64_t trials = report.answer.trials;
+  return fmt::format("simulated: {} trial{}, seed {}", grouped(trials), trials == 1 ? "" : "s", report.seed);
+}
+
+std::string headline(const Report& report) {
+  std::string text;
+  for (const auto& part : report.headline) {
+    const auto event = std::find_if(report.answer.events.begin(), report.answer.events.end(),
+                                    [&](const sim::EventAnswer& e) { return e.name == part.event; });
+    if (event == report.answer.events.end()) continue;
+    const std::string odds = headline_percent(event->chance);
+    if (!odds.empty()) text += (text.empty() ? "" : ", ") + part.phrase + " " + odds;
+  }
   return text;
 }
 

@@ -23,12 +23,20 @@ struct Report {
   std::vector<model::HeadlinePart> headline{};
   std::vector<std::vector<std::string>> tales{};  ///< of single trials, a line a throw
   bool explain = false;                           ///< the modifiers are wanted in text, too
+  int shown = 0;                                  ///< how many tales were asked for
 };
 
 /// "both", "simulate" or "exact".
 std::string to_string(sim::Method method);
 
-/// The command that repeats the answer, count for count.
+/// The command that repeats the answer, count for count; if there is one, can_repeat().
 std::string command(const Report& report);
+bool can_repeat(const Report& report);
+
+/// "simulated: 1,000,000 trials, seed 1".
+std::string trials_line(const Report& report);
+
+/// What people ask first: "some effect 69%, breaks or worse 53%, kills 4%"; empty if nothing is known.
+std::string headline(const Report& report);
 
 }  // namespace boxcars::io

@@ -46,6 +46,7 @@ std::string to_csv(const Report& report) {
 
 std::string to_markdown(const Report& report) {
   std::string text;
+  if (const std::string first = headline(report); !first.empty()) text += "**" + first + "**\n\n";
   for (const auto& line : report.summary) text += line + "\n";
   if (report.explain && !report.modifiers.empty()) {
     text += "\n| DRM | reason | rule |\n|---:|---|---|\n";
@@ -60,8 +61,8 @@ std::string to_markdown(const Report& report) {
   }
   text += "\n";
   for (const auto& note : report.notes) text += "- " + note + "\n";
-  if (report.answer.trials > 0) text += fmt::format("- simulated: {} trials, seed {}\n", grouped(report.answer.trials), report.seed);
-  text += "- repeat: `" + command(report) + "`\n";
+  if (report.answer.trials > 0) text += "- " + trials_line(report) + "\n";
+  if (can_repeat(report)) text += "- repeat: `" + command(report) + " --format markdown`\n";
   return text;
 }
 

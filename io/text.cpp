@@ -62,16 +62,19 @@ std::string table(const std::vector<Row>& rows, const Style& style, bool with_ex
   };
   std::vector<Cells> cells{{"", with_exact ? "exact" : "", with_estimate ? "simulated" : "", with_estimate ? "95% interval" : ""}};
   for (const Row& row : rows) {
-    cells.push_back({row.name, row.chance.exact && with_exact ? exact_percent(*row.chance.exact) : "",
-                     row.chance.estimate ? estimated_percent(*row.chance.estimate) : "",
-                     row.chance.estimate ? interval_percent(*row.chance.estimate) : ""});
+    const auto& estimate = row.chance.estimate;
+    // The exact odds have no fewer digits than the estimate beside them.
+    cells.push_back(
+        {row.name,
+         row.chance.exact && with_exact ? exact_percent(*row.chance.exact, estimate ? std::max(2, supported_decimals(*estimate)) : 2) : "",
+         estimate ? estimated_percent(*estimate) : "", estimate ? interval_percent(*estimate) : ""});
   }
   const auto width_of = [&](std::string Cells::*column) {
     std::size_t width = 0;
     for (const Cells& row : cells) width = std::max(width, (row.*column).size());
     return width;
   };
-  const std::size_t total = static_cast<std::size_t>(std::max(style.width, narrowest));
+  const auto total = static_cast<std::size_t>(style.width);
   const std::size_t exact = width_of(&Cells::exact);
   const std::size_t estimate = width_of(&Cells::estimate);
   std::size_t interval = width_of(&Cells::interval);
@@ -86,7 +89,9 @@ std::string table(const std::vector<Row>& rows, const Style& style, bool with_ex
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const Cells& row = cells[i];
     if (i > 0 && rows[i - 1].gap_before) text += "\n";
-    std::string line = fmt::format("{:<{}.{}}", row.name, name, name);
+    // A name that does not fit has a line of its own.
+    if (row.name.size() > name) text += row.name + "\n";
+    std::string line = fmt::format("{:<{}}", row.name.size() > name ? "" : row.name, name);
     if (exact) line += fmt::format("  {:>{}}", row.exact, exact);
     if (estimate) line += fmt::format("  {:>{}}", row.estimate, estimate);
     if (interval) line += fmt::format("  {:>{}}", row.interval, interval);
@@ -108,19 +113,14 @@ std::string family(const std::string& event) {
   return first == "IFT" || first.find(':') != std::string::npos ? first : "";
 }
 
-std::string headline(const Report& report) {
-  std::string text;
-  for (const auto& part : report.headline) {
-    const auto event = std::find_if(report.answer.events.begin(), report.answer.events.end(),
-                                    [&](const sim::EventAnswer& e) { return e.name == part.event; });
-    if (event == report.answer.events.end()) continue;
-    text += (text.empty() ? "" : ", ") + part.phrase + " " + headline_percent(event->chance);
-  }
-  return text;
-}
-
 // "Replaced" without an ELR and the like: true zeros are for programs to read.
 bool cannot_happen(const sim::Chance& chance) { return chance.exact == 0.0 && chance.count.value_or(0) == 0; }
+
+bool is_always_zero(const sim::MeasureAnswer& measure) {
+  return std::all_of(measure.distribution.begin(), measure.distribution.end(),
+                     [](const sim::ValueAnswer& v) { return v.value == 0 || cannot_happen(v.chance); }) &&
+         measure.exact_mean.has_value();
+}
 
 std::string events_table(const Report& report, const Style& style, bool with_exact, bool with_estimate) {
   std::vector<Row> rows;
@@ -150,31 +150,43 @@ std::string measure_table(const sim::MeasureAnswer& measure, const Style& style,
 
 }  // namespace
 
-std::string to_text(const Report& report, const Style& style) {
-  const bool with_exact = !report.answer.events.empty() && report.answer.events.front().chance.exact.has_value();
-  const bool with_estimate = report.answer.trials > 0;
-  const auto lines = [&](const std::string& text) { return wrapped(text, std::max(style.width, narrowest)); };
-  std::string text = bold(lines(headline(report)), style);
+std::string to_text(const Report& report, const Style& wanted) {
+  Style style = wanted;
+  style.width = std::max(style.width, narrowest);
+  const auto known = [&](auto member) {
+    return std::any_of(report.answer.events.begin(), report.answer.events.end(),
+                       [&](const sim::EventAnswer& e) { return (e.chance.*member).has_value(); });
+  };
+  const bool with_exact = known(&sim::Chance::exact);
+  const bool with_estimate = known(&sim::Chance::estimate);
+  const auto lines = [&](const std::string& text, const std::string& indent = "  ") { return wrapped(text, style.width, indent); };
+
+  std::string text;
+  if (const std::string first = headline(report); !first.empty()) text += bold(lines(first), style);
   for (const auto& line : report.summary) text += lines(line);
   if (report.explain) {
     int total = 0;
     text += report.modifiers.empty() ? "\nno modifiers\n" : "\nmodifiers\n";
     for (const auto& modifier : report.modifiers) {
-      text += fmt::format("{:>+4}  {} ({})\n", modifier.amount, modifier.reason, modifier.rule);
+      text += lines(fmt::format("{:+} {} ({})", modifier.amount, modifier.reason, modifier.rule), "   ");
       total += modifier.amount;
     }
-    if (!report.modifiers.empty()) text += fmt::format("{:>+4}  in all\n", total);
+    if (!report.modifiers.empty()) text += fmt::format("{:+} in all\n", total);
   }
-  text += "\n" + events_table(report, style, with_exact, with_estimate);
-  for (const auto& measure : report.answer.measures) text += "\n" + measure_table(measure, style, with_exact, with_estimate);
+  if (with_exact || with_estimate) {
+    text += "\n" + events_table(report, style, with_exact, with_estimate);
+    for (const auto& measure : report.answer.measures) {
+      if (!is_always_zero(measure)) text += "\n" + measure_table(measure, style, with_exact, with_estimate);
+    }
+  }
   for (std::size_t i = 0; i < report.tales.size(); ++i) {
     text += fmt::format("\ntrial {}\n", i + 1);
     for (const auto& line : report.tales[i]) text += lines("- " + line);
   }
   text += "\n";
   for (const auto& note : report.notes) text += lines("note: " + note);
-  if (with_estimate) text += lines(fmt::format("simulated: {} trials, seed {}", grouped(report.answer.trials), report.seed));
-  text += lines("repeat: " + command(report));
+  if (with_estimate) text += lines(trials_line(report));
+  if (can_repeat(report)) text += "repeat: " + command(report) + "\n";  // in one piece, to be pasted
   return text;
 }
 

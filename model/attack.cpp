@@ -31,16 +31,28 @@ void require_range(std::string_view option, int value, int low, int high, std::s
                  std::to_string(low) + " to " + std::to_string(high));
 }
 
+// Firepower that stands behind an option with several values was read as one of those.
+std::string read_elsewhere(const AttackInputs& in) {
+  for (const auto* words : {&in.targets, &in.then}) {
+    for (const std::string& word : *words) {
+      const bool number = word.find_first_not_of("0123456789+.") == std::string::npos;
+      if (number) return "; " + shown(word) + " was read as a --" + (words == &in.targets ? "target" : "then");
+    }
+  }
+  return "";
+}
+
 // What the rules forbid, with the rule.
 void require_lawful(const AttackInputs& in) {
   if (in.fp.empty() && !in.caliber)
-    throw BadInput("no attack given (neither Firepower nor --caliber); give it like: boxcars attack 8 --target 4-4-7");
+    throw BadInput("no attack given (neither Firepower nor --caliber" + read_elsewhere(in) +
+                   "); give it first: boxcars attack 8 --target 4-4-7");
   if (!in.fp.empty() && in.caliber) throw BadInput("--fp and --caliber together (an attack is one or the other); leave one out");
   if (in.targets.empty()) throw BadInput("no target given; give it like --target 4-4-7, or --target \"9-1 4-6-7 4-6-7\"");
   if (in.then.size() >= most_attacks)
     throw BadInput("too many attacks (at most " + std::to_string(most_attacks) + "); leave some --then out");
   require_range("--drm", in.drm, -most_drm, most_drm, "no DRM is that large");
-  require_range("--hindrance", in.hindrance, 0, 5, "+6 or more blocks the LOS, A6.7");
+  require_range("--hindrance", in.hindrance, 0, 5, "none is 0, and +6 or more blocks the LOS, A6.7");
   if (in.leadership) require_range("--leadership", *in.leadership, -3, +1, "leaders have -3 to +1");
   if (in.heat_of_battle) require_range("--heat-of-battle", *in.heat_of_battle, -3, +6, "the DRM of A15.1 lie there");
   if (in.attackers_san) require_range("--attackers-san", *in.attackers_san, 2, 7, "Sniper Activation Numbers, A14.1");
@@ -59,13 +71,27 @@ void require_lawful(const AttackInputs& in) {
   }
 }
 
+bool is_direct_he(const AttackInputs& in) { return in.caliber && in.fire.value_or(Fire::direct) == Fire::direct; }
+
+bool is_halved(const AttackInputs& in) { return in.fire == Fire::area || in.fire == Fire::mortar; }
+
+// HE of a calibre on its column, halved for the Area Target Type and mortars; none below 1 FP.
+std::optional<int> column_of_he(int caliber, bool halved) {
+  const auto column = column_for_caliber(caliber);
+  return column && halved ? halved_column(*column) : column;
+}
+
+// C.7: from 250mm, -1 for every 50mm above 200; half of that where the Firepower is halved.
+int heavy_payload_drm(const AttackInputs& in) {
+  if (in.caliber.value_or(0) < 250) return 0;
+  return -(*in.caliber - 200) / 50 / (is_halved(in) ? 2 : 1);
+}
+
 // The column that the attack begins on: of the Firepower, or of the calibre, halved for the Area Target Type and mortars.
 int first_column(const AttackInputs& in) {
   if (!in.caliber) return *column_for_firepower(parse_firepower(in.fp));
-  auto column = column_for_caliber(*in.caliber);
-  if (!column) throw BadInput("--caliber " + std::to_string(*in.caliber) + " has no column (HE begins at 20mm, C.7); give 20 or more");
-  const bool half = in.fire == Fire::area || in.fire == Fire::mortar;
-  if (half) column = halved_column(*column);
+  require_range("--caliber", *in.caliber, 20, 800, "HE begins at 20mm, C.7, and no shell is larger");
+  const auto column = column_of_he(*in.caliber, is_halved(in));
   if (!column) {
     throw BadInput("--caliber " + std::to_string(*in.caliber) +
                    " has less than 1 FP when halved (Area Target Type, C3.33); give 30 or more");
@@ -75,12 +101,13 @@ int first_column(const AttackInputs& in) {
 
 std::vector<Modifier> modifiers_of(const AttackInputs& in) {
   std::vector<Modifier> all;
-  const bool tem_on_to_hit = in.caliber && in.fire.value_or(Fire::direct) == Fire::direct;
+  const bool tem_on_to_hit = is_direct_he(in);
   if (in.terrain != Terrain::open && !tem_on_to_hit) all.push_back(tem(in.terrain));
   if (in.fortified) {
     const Modifier fortified = fortified_tem(in.terrain);  // refused even where it would not count
     if (!tem_on_to_hit) all.push_back(fortified);
   }
+  if (const int payload = heavy_payload_drm(in); payload != 0) all.push_back({payload, "heavy payload", "C.7"});
   if (in.hindrance > 0) all.push_back({in.hindrance, "Hindrance", "A6.7"});
   if (in.leadership) all.push_back({*in.leadership, "directing leader", "A7.53"});
   if (in.drm != 0) all.push_back({in.drm, "other DRM, as given", "A7.3"});
@@ -144,12 +171,15 @@ Inputs inputs_of(const AttackInputs& in) {
 
 std::vector<std::string> notes_of(const AttackInputs& in, const std::vector<UnitEntry>& units) {
   std::vector<std::string> notes;
-  if (in.caliber && in.fire.value_or(Fire::direct) == Fire::direct) {
+  if (is_direct_he(in)) {
     notes.emplace_back("direct HE fire: the TEM is on the To Hit DR, not on the IFT DR (C6.8)");
   }
   if (in.fire == Fire::area || in.fire == Fire::mortar || in.fire == Fire::oba) {
     notes.emplace_back("critical hits are not part of this question (C3.7, C1.53)");
   }
+  const bool cowers = in.cowering == Cowering::normal || in.cowering == Cowering::inexperienced;
+  if (in.leadership && cowers)
+    notes.emplace_back("the firers cower as asked, although a leader who directs all of them prevents it (A7.9)");
   for (const UnitEntry& entry : units) {
     const bool immune = entry.unit.kind == UnitKind::crew || entry.unit.kind == UnitKind::hero;
     if (entry.unit.elr && immune) notes.push_back(entry.name + " is never Replaced, its elr has no effect (A19.1)");
@@ -157,6 +187,21 @@ std::vector<std::string> notes_of(const AttackInputs& in, const std::vector<Unit
     if (entry.unit.start.pinned) notes.push_back(entry.name + " is pinned from the start: it counts as pinned, so it is never unharmed");
   }
   return notes;
+}
+
+// What people ask first. Of units that are broken or pinned already, only what is worse than that.
+std::vector<HeadlinePart> headline_of(const std::vector<UnitEntry>& units) {
+  const bool one = units.size() == 1 && !units.front().count;
+  const bool fresh =
+      std::none_of(units.begin(), units.end(), [](const UnitEntry& e) { return e.unit.start.broken || e.unit.start.pinned; });
+  const bool whole = std::none_of(units.begin(), units.end(), [](const UnitEntry& e) { return e.unit.start.broken; });
+  std::vector<HeadlinePart> parts;
+  if (fresh) parts.push_back({"some effect", "some effect"});
+  if (whole) parts.push_back({one ? "breaks or worse" : "all broken or worse", "all broken or eliminated"});
+  if (!whole && one) parts.push_back({"reduces", "1:" + units.front().name + " reduced"});
+  parts.push_back({one ? "kills" : "kills at least one", "any eliminated"});
+  if (!whole && !one) parts.push_back({"kills all", "all eliminated"});
+  return parts;
 }
 
 std::string summary_of(const AttackInputs& in, std::size_t number, const IftAttack& attack) {
@@ -169,14 +214,21 @@ std::string summary_of(const AttackInputs& in, std::size_t number, const IftAtta
   if (firepower)
     text += in_words(*firepower) + " FP";
   else
-    text += std::to_string(*in.caliber) + "mm HE, " + std::string(name_of(in.fire.value_or(Fire::direct), fire_choices));
+    text += std::to_string(*in.caliber) + "mm HE, " + std::string(name_of(in.fire.value_or(Fire::direct), fire_choices)) +
+            (is_direct_he(in) ? ", once it has hit," : "");
   text += " on the " + std::to_string(column_firepower(attack.column)) + " column";
   if (attack.column + 1 == ift_columns) {
     text += " (the last)";
   } else if (firepower) {
     const int next = column_firepower(attack.column + 1);
     text += " (" + in_words(next - *firepower) + " more FP for the " + std::to_string(next) + " column)";
+  } else {
+    int larger = *in.caliber;
+    while (larger < 200 && *column_of_he(larger, is_halved(in)) == attack.column) ++larger;
+    const int next = *column_of_he(larger, is_halved(in));
+    if (next > attack.column) text += " (" + std::to_string(larger) + "mm for the " + std::to_string(column_firepower(next)) + " column)";
   }
+  if (number > 0) return text;  // the modifiers are the same
   text += ", DRM " + with_sign(attack.drm);
   if (attack.cowering_columns > 0) {
     text += ", Original doubles cower " + std::to_string(attack.cowering_columns) + (attack.cowering_columns == 1 ? " column" : " columns");
@@ -188,7 +240,7 @@ std::string summary_of(const AttackInputs& in, std::size_t number, const IftAtta
 
 double parse_firepower(std::string_view text) {
   const auto refuse = [&](const char* why) {
-    throw BadInput("Firepower '" + std::string(text) + "' cannot be used (" + why + "); give it like 8 or 4+4+3");
+    throw BadInput("Firepower " + shown(text) + " cannot be used (" + why + "); give it like 8 or 4+4+3");
   };
   double sum = 0;
   std::string_view rest = text;
@@ -203,6 +255,7 @@ double parse_firepower(std::string_view text) {
     if (plus == std::string_view::npos) break;
     rest.remove_prefix(plus + 1);
   }
+  sum = std::round(1000 * sum) / 1000;  // sums of tenths are what they look like
   if (sum < 1) refuse("below 1 FP there is no attack, A7.3");
   if (sum > most_firepower) refuse("nothing fires with more than 1000 FP");
   return sum;
@@ -227,9 +280,7 @@ Attack::Attack(const AttackInputs& in)
   for (std::size_t i = 0; i < attacks_.size(); ++i) summary_.push_back(summary_of(in, i, attacks_[i]));
 
   const bool one = units.size() == 1 && !units.front().count;
-  headline_ = {{"some effect", "some effect"},
-               {one ? "breaks or worse" : "all broken or worse", "all broken or eliminated"},
-               {one ? "kills" : "kills at least one", "any eliminated"}};
+  headline_ = headline_of(units);
 }
 
 Attack::State Attack::start(Settled&) const { return {.stack = stack_.start()}; }
@@ -238,7 +289,7 @@ Throw Attack::next_throw(const State& s) const {
   if (s.over) return {};
   if (s.sniper_dr) return {Dice::dr, "Sniper dr", "A14.3", "the defender"};
   if (stack_.busy(s.stack)) return stack_.next_throw(s.stack);
-  return {Dice::DR, "IFT DR", "A7.3", ""};
+  return {Dice::DR, s.attack == 0 ? "IFT DR" : "next IFT DR", "A7.3", ""};
 }
 
 Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const {

@@ -1,6 +1,7 @@
 #include "model/choices.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <limits>
 
 #include "model/bad_input.hpp"
@@ -27,15 +28,17 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string nearest(std::string_view typed, const std::vector<std::string>& known) {
+  std::string lower(typed.substr(0, 64));
+  std::transform(lower.begin(), lower.end(), lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   std::string best;
   std::size_t best_distance = std::numeric_limits<std::size_t>::max();
   for (const std::string& word : known) {
     // A word typed in part is as near as one letter off.
-    const bool part = typed.size() >= 3 && word.find(typed) != std::string::npos;
-    const std::size_t distance = part ? 1 : edit_distance(typed.substr(0, 64), word);
+    const bool part = lower.size() >= 3 && word.find(lower) != std::string::npos;
+    const std::size_t distance = part ? 1 : edit_distance(lower, word);
     if (distance < best_distance) best = word, best_distance = distance;
   }
-  return best_distance <= std::max<std::size_t>(1, typed.size() / 2) ? best : "";
+  return best_distance <= std::max<std::size_t>(1, lower.size() / 3) ? best : "";
 }
 
 std::string listed(const std::vector<std::string>& words) {
@@ -48,9 +51,9 @@ std::string listed(const std::vector<std::string>& words) {
 }
 
 void throw_unknown(std::string_view what, std::string_view typed, const std::vector<std::string>& known) {
-  std::string text = "unknown " + std::string(what) + " '" + std::string(typed) + "' (known: " + listed(known) + ")";
+  std::string text = "unknown " + std::string(what) + " " + shown(typed);
   if (const std::string guess = nearest(typed, known); !guess.empty()) text += "; did you mean " + guess + "?";
-  throw BadInput(text);
+  throw BadInput(text + " (known: " + listed(known) + ")");
 }
 
 }  // namespace boxcars::model

@@ -8,6 +8,7 @@
 
 #include "model/bad_input.hpp"
 #include "model/heat_of_battle.hpp"
+#include "model/modifier.hpp"
 #include "model/morale.hpp"
 #include "model/random_selection.hpp"
 
@@ -293,7 +294,7 @@ void Stack::close(State& s, LastAttack last, Settled& settled) const {
       const auto free = std::find(s.losses.begin(), s.losses.end(), 0);
       assert(free != s.losses.end());
       *free = loss.packed();
-      settled.tell([&] { return std::string(name(s, s.unit)) + " is a leader lost"; });
+      settled.tell([&] { return std::string("lower morale checks for the loss of this leader"); });
     }
     s.leader = 0;
   }
@@ -410,9 +411,12 @@ void Stack::check(State& s, int original_dr, Settled& settled) const {
   if (options_.attackers_san == original_dr && !s.seen.sniper) s.pending |= sniper_dr;
 
   settled.tell([&] {
-    return (total == 0 ? std::string()
-                       : (total < 0 ? "" : "+") + std::to_string(total) + " = " + std::to_string(original_dr + total) + ", ") +
-           "against " + std::to_string(morale_level(u, before));
+    const int number = is_loss_check(s) ? 0 : unpacked(s.result).number;
+    std::string sum;
+    if (number != 0) sum += with_sign(number) + " " + to_string(unpacked(s.result)) + ", ";
+    if (total != number) sum += with_sign(total - number) + (is_loss_check(s) ? " lost leader, " : " leader, ");
+    if (!sum.empty()) sum += "Final " + std::to_string(original_dr + total) + " ";
+    return sum + "against " + std::to_string(morale_level(u, before));
   });
   if (wound)
     settled.tell([&] { return std::string(name(s, s.unit)) + " takes a wound"; });
@@ -425,7 +429,7 @@ void Stack::heat(State& s, int original_dr, LastAttack last) const {
   const HeatOfBattle result = heat_of_battle(s.units[s.unit], original_dr, *options_.heat_of_battle_drm);
   s.units[s.unit] = heated(u, s.units[s.unit], result);
   const bool hero = result == HeatOfBattle::hero || result == HeatOfBattle::hero_and_hardening;
-  // There is room for one hero a unit; more than that needs a chance below anything that is printed.
+  // There is room for as many heroes as units; see docs/assumptions.md.
   if (hero && !is_leader(u) && last == LastAttack::no && size() + s.heroes < max_units) ++s.heroes;
 }
 

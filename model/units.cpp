@@ -4,6 +4,7 @@
 #include <array>
 #include <cassert>
 #include <charconv>
+#include <set>
 
 #include "model/bad_input.hpp"
 #include "model/choices.hpp"
@@ -14,7 +15,7 @@ namespace {
 constexpr int most_in_a_group = 24;
 
 [[noreturn]] void refuse(std::string_view text, const std::string& why, const std::string& instead) {
-  throw BadInput("unit '" + std::string(text) + "' cannot be read (" + why + "); " + instead);
+  throw BadInput("unit " + shown(text) + " cannot be read (" + why + "); " + instead);
 }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -31,6 +32,7 @@ std::optional<int> number(std::string_view text) {
   int value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc{} || end != text.data() + text.size() || text.empty() || text.front() == '-') return std::nullopt;
+  if (text.size() > 1 && text.front() == '0') return std::nullopt;
   return value;
 }
 
@@ -49,6 +51,7 @@ struct MmcCounter {
   Range firepower;
   Range range;
   Range morale;
+  bool has(const std::array<int, 3>& values) const { return firepower.has(values[0]) && range.has(values[1]) && morale.has(values[2]); }
 };
 constexpr std::array<MmcCounter, 4> counters{{
     {UnitKind::squad, "squad", "4-4-7", {2, 10}, {1, 8}, {4, 10}},
@@ -63,7 +66,7 @@ constexpr Range leader_drm{-3, +1};
 constexpr Range broken_morale{1, 11};
 constexpr Range experience_level{0, 5};
 
-Unit parse_mmc(std::string_view text, std::string_view counter, std::string_view prefix) {
+Unit parse_mmc(std::string_view text, std::string_view counter, std::optional<std::string_view> prefix) {
   const auto parts = split(counter, '-');
   std::array<int, 3> values{};
   for (std::size_t i = 0; i < 3; ++i) {
@@ -72,19 +75,22 @@ Unit parse_mmc(std::string_view text, std::string_view counter, std::string_view
     values[i] = *value;
   }
   const auto [firepower, range, morale] = values;
-  if (prefix.empty()) {
+  if (!prefix) {
     if (firepower < surely_a_squad) {
-      const std::string name(counter);
-      refuse(text, "it could be more than one kind of unit",
-             "say which: squad:" + name + ", hs:" + name + ", crew:" + name + " or hero:" + name);
+      std::vector<std::string> possible;
+      for (const auto& c : counters) {
+        if (c.has(values)) possible.push_back(std::string(c.prefix) + ":" + std::string(counter.substr(0, 20)));
+      }
+      if (possible.empty()) refuse(text, "no counter has these numbers", "give it like 4-4-7 or hs:2-4-7");
+      refuse(text, "it could be more than one kind of unit", "say which: " + listed(possible));
     }
     prefix = "squad";
   }
-  const auto kind = std::find_if(counters.begin(), counters.end(), [&](const MmcCounter& c) { return c.prefix == prefix; });
+  const auto kind = std::find_if(counters.begin(), counters.end(), [&](const MmcCounter& c) { return c.prefix == *prefix; });
   if (kind == counters.end()) {
     std::vector<std::string> known;
     for (const auto& c : counters) known.emplace_back(c.prefix);
-    throw_unknown("kind of unit", prefix, known);
+    throw_unknown("kind of unit", *prefix, known);
   }
   const auto check = [&](const char* what, int value, Range has) {
     if (has.has(value)) return;
@@ -115,6 +121,7 @@ bool looks_like_a_leader(std::string_view counter) {
 }
 
 void apply_attribute(std::string_view text, std::string_view attribute, Unit& unit, bool& half_squad_given) {
+  if (attribute.empty()) refuse(text, "nothing follows a comma", "give attributes without spaces, like 4-4-7,broken");
   static const std::vector<std::string> known{"broken", "pinned", "wounded", "bml=N", "elr=N", "hs_bml=N"};
   const auto equals = attribute.find('=');
   const std::string_view key = attribute.substr(0, equals);
@@ -146,7 +153,7 @@ void apply_attribute(std::string_view text, std::string_view attribute, Unit& un
     unit.half_squad_broken_morale = value_in(broken_morale);
     half_squad_given = true;
   } else {
-    throw_unknown("attribute of unit '" + std::string(text) + "',", attribute, known);
+    throw_unknown("attribute of unit " + shown(text) + ",", attribute, known);
   }
 }
 
@@ -166,16 +173,20 @@ UnitEntry parse_unit(std::string_view text) {
       counter.remove_prefix(times + 1);
     }
   }
-  std::string_view prefix;
+  std::optional<std::string_view> prefix;
   if (const auto colon = counter.find(':'); colon != std::string_view::npos) {
     prefix = counter.substr(0, colon);
     counter.remove_prefix(colon + 1);
   }
-  const bool leader = prefix == "leader" || (prefix.empty() && looks_like_a_leader(counter));
+  const bool leader = prefix ? *prefix == "leader" : looks_like_a_leader(counter);
   entry.unit = leader ? parse_leader(text, counter) : parse_mmc(text, counter, prefix);
 
   bool half_squad_given = false;
-  for (std::size_t i = 1; i < fields.size(); ++i) apply_attribute(text, fields[i], entry.unit, half_squad_given);
+  std::set<std::string_view> given;
+  for (std::size_t i = 1; i < fields.size(); ++i) {
+    apply_attribute(text, fields[i], entry.unit, half_squad_given);
+    if (!given.insert(fields[i].substr(0, fields[i].find('='))).second) refuse(text, "an attribute is given twice", "leave one out");
+  }
   if (entry.unit.start.broken && entry.unit.start.pinned) {
     refuse(text, "a broken unit is never pinned, A7.8", "leave 'pinned' out");
   }
@@ -183,7 +194,8 @@ UnitEntry parse_unit(std::string_view text) {
 }
 
 int parse_leadership(std::string_view text) {
-  if (!looks_like_a_leader(text)) refuse(text, "it is no leader", "give it like 9-1, 8-0 or 6+1");
+  const bool counter = looks_like_a_leader(text) && text.find_first_not_of("0123456789+-") == std::string_view::npos;
+  if (!counter) refuse(text, "--leader takes a leader's counter alone", "give it like 9-1, 8-0 or 6+1");
   return parse_leader(text, text).leadership;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <optional>
@@ -28,6 +29,9 @@ struct Settings {
   Budget budget{};
 };
 
+/// Counts of trials that all threads together hold at most (4 bytes each), unless one thread needs more.
+inline constexpr std::size_t most_counts = std::size_t{1} << 27;
+
 /// What was found: the simulated tally unless only exact odds were asked for, and the exact odds where the states fit the budget.
 struct Findings {
   std::optional<Tally> tally;
@@ -51,7 +55,9 @@ Findings ask(const P& process, std::string_view canonical, const Settings& setti
   if (settings.method != Method::simulate) findings.odds = std::move(solution.odds);
   if (settings.method != Method::exact) {
     const std::uint64_t question = question_hash(canonical);
-    std::vector<std::optional<Simulator<P>>> simulators(static_cast<std::size_t>(settings.threads));
+    // Every thread has a count a state; a large chain is for few threads, lest memory grow with both.
+    const int threads = std::clamp(static_cast<int>(most_counts / chain.size()), 1, settings.threads);
+    std::vector<std::optional<Simulator<P>>> simulators(static_cast<std::size_t>(threads));
     Tally tally(process.event_count(), process.measure_count());
     for (;;) {
       const std::uint64_t goal = next_checkpoint(settings.stop_rule, tally);
@@ -63,7 +69,7 @@ Findings ask(const P& process, std::string_view canonical, const Settings& setti
       // Every checkpoint but the last is a whole number of batches.
       const std::uint64_t first = tally.trials / batch_trials;
       const std::uint64_t last = (goal + batch_trials - 1) / batch_trials;
-      run_batches(first, last, settings.threads, stop, [&](int worker, std::uint64_t batch) {
+      run_batches(first, last, threads, stop, [&](int worker, std::uint64_t batch) {
         auto& simulator = simulators[static_cast<std::size_t>(worker)];
         if (!simulator) simulator.emplace(chain);
         const auto trials = static_cast<std::uint32_t>(std::min<std::uint64_t>(batch_trials, goal - batch * batch_trials));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -8,8 +9,18 @@
 
 namespace boxcars::sim {
 
-/// The 64-bit hash (FNV-1a) of a question's canonical text: equal questions throw equal dice, different ones do not share any.
+/// The 64-bit hash (FNV-1a) of a question's canonical text: equal questions throw equal dice, different ones share none but by a collision
+/// of hashes.
 std::uint64_t question_hash(std::string_view canonical_question);
+
+/// The face that a random word stands for, or none: multiply and reject, so that every face has the same number of words (Lemire,
+/// "Fast Random Integer Generation in an Interval", 2019).
+constexpr std::optional<std::uint32_t> face_of(std::uint32_t word, std::uint32_t faces) {
+  const std::uint64_t product = std::uint64_t{word} * faces;
+  const auto low = static_cast<std::uint32_t>(product);
+  if (low < faces && low < (0U - faces) % faces) return std::nullopt;
+  return static_cast<std::uint32_t>(product >> 32);
+}
 
 /// The dice of one batch: exact faces from one PCG stream. Never made from a floating point number; no face is likelier than another.
 class DiceStream {
@@ -17,14 +28,11 @@ class DiceStream {
   /// The stream of batch `batch` of the question with this hash, under the user's seed.
   DiceStream(std::uint64_t question, std::uint64_t seed, std::uint64_t batch);
 
-  /// One face, 0 <= face < faces. Multiply and reject (Lemire, "Fast Random Integer Generation in an Interval", 2019).
+  /// One face, 0 <= face < faces.
   std::uint32_t face(std::uint32_t faces) {
-    std::uint64_t product = std::uint64_t{engine_()} * faces;
-    if (static_cast<std::uint32_t>(product) < faces) {
-      const std::uint32_t threshold = (0U - faces) % faces;
-      while (static_cast<std::uint32_t>(product) < threshold) product = std::uint64_t{engine_()} * faces;
+    for (;;) {
+      if (const auto face = face_of(engine_(), faces)) return *face;
     }
-    return static_cast<std::uint32_t>(product >> 32);
   }
 
   /// Throws `throws` times and adds each face to its count; the same sequence as `throws` calls of face().

@@ -15,8 +15,9 @@ namespace boxcars::sim {
 
 /// How much of a chain is built. Counts and probabilities, never a time: the answer is the same on any machine.
 struct Budget {
-  std::uint32_t states = 1U << 21;  ///< expansion stops when there are this many
-  double cut = 1e-17;               ///< a state less likely than this is not expanded
+  std::uint32_t states = 1U << 21;       ///< expansion stops when there are this many
+  double cut = 1e-17;                    ///< a state less likely than this is not expanded
+  std::uint32_t loop_states = 1U << 14;  ///< of one loop: what is beyond it is not expanded, so that its linear system stays small
 };
 
 /// The odds are given as exact if no more than this much probability was left unexpanded.
@@ -85,7 +86,12 @@ Solution solve(Chain<P>& chain, const Budget& budget, const std::atomic<bool>& s
   fit();
   settle_all(chain.start_settlement(), 1.0);
   mass[Chain<P>::start] = 1.0;
-  if (chain.faces(Chain<P>::start) > 0) waiting[chain.stage(Chain<P>::start)].push_back(Chain<P>::start);
+  const auto wait = [&](std::uint32_t id) {
+    if (chain.faces(id) == 0 || listed[id]) return;
+    listed[id] = 1;
+    waiting[chain.stage(id)].push_back(id);
+  };
+  wait(Chain<P>::start);
 
   while (!waiting.empty()) {
     const int stage = waiting.begin()->first;
@@ -96,9 +102,8 @@ Solution solve(Chain<P>& chain, const Budget& budget, const std::atomic<bool>& s
 
     bool loops = false;
     for (std::size_t i = 0; i < list.size(); ++i) {
-      listed[list[i]] = 1;
-      const bool likely = i >= entered || mass[list[i]] > budget.cut;
-      if (!likely || chain.size() >= budget.states || stop.load(std::memory_order_relaxed)) continue;
+      const bool in_budget = i < entered ? mass[list[i]] > budget.cut : i < entered + budget.loop_states;
+      if (!in_budget || chain.size() >= budget.states || stop.load(std::memory_order_relaxed)) continue;
       chain.expand(list[i]);
       fit();
       for (const Branch& branch : chain.branches(list[i])) {
@@ -134,8 +139,8 @@ Solution solve(Chain<P>& chain, const Budget& budget, const std::atomic<bool>& s
         const double amount = mass[id] * branch.faces / chain.faces(id);
         settle_all(branch.settlement, amount);
         if (inside(branch)) continue;  // the visits count it already
-        if (mass[branch.next] == 0 && chain.faces(branch.next) > 0) waiting[chain.stage(branch.next)].push_back(branch.next);
         mass[branch.next] += amount;
+        wait(branch.next);
       }
     }
   }

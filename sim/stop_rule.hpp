@@ -12,9 +12,9 @@ struct AfterTrials {
   std::uint64_t trials = 1'000'000;
 };
 
-/// Stop at the first checkpoint at which the 95% interval of every event is within +-half_width (0 < half_width < 0.5).
+/// Stop at the first checkpoint at which the 95% interval of every event is within +-within of the estimate (0 < within < 0.5).
 struct AtPrecision {
-  double half_width = 0.001;
+  double within = 0.001;
 };
 
 using StopRule = std::variant<AfterTrials, AtPrecision>;

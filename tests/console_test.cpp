@@ -35,7 +35,7 @@ std::vector<Example> examples(const fs::path& page) {
 }
 
 std::string output_of(const std::string& command) {
-  std::FILE* pipe = popen(("cd '" BOXCARS_SOURCE_DIR "' && " + command + " 2>&1").c_str(), "r");
+  std::FILE* pipe = popen(("cd \"" BOXCARS_SOURCE_DIR "\" && { " + command + "; } 2>&1").c_str(), "r");
   REQUIRE(pipe);
   std::string text;
   std::array<char, 4096> buffer{};
@@ -45,6 +45,20 @@ std::string output_of(const std::string& command) {
 }
 
 }  // namespace
+
+TEST_CASE("without root and packages, set-up prints the exact line and fails") {
+  const fs::path fakes = fs::temp_directory_path() / "boxcars_fakes";
+  fs::create_directories(fakes);
+  std::ofstream(fakes / "id") << "#!/bin/sh\necho 1000\n";
+  // Everything but Eigen and fmt is there.
+  std::ofstream(fakes / "dpkg-query") << "#!/bin/sh\ncase $3 in libeigen3-dev|libfmt-dev) exit 1;; *) echo installed;; esac\n";
+  for (const char* name : {"id", "dpkg-query"}) fs::permissions(fakes / name, fs::perms::owner_all);
+  const std::string command = "unset BOXCARS; PATH='" + fakes.string() + "':\"$PATH\" ./run.sh --version; echo status $?";
+  CHECK(output_of(command) ==
+        "boxcars needs packages that are not installed; as root: apt-get update && apt-get install -y --no-install-recommends "
+        "libeigen3-dev libfmt-dev\nstatus 1\n");
+  fs::remove_all(fakes);
+}
 
 TEST_CASE("every console block of the documents does what it shows") {
   setenv("BOXCARS", BOXCARS_PROGRAM, 1);  // run.sh runs the program of this build

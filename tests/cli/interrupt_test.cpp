@@ -63,7 +63,7 @@ TEST_CASE("Ctrl-C prints what was simulated so far, and that is a run of so many
   auto endless = question;
   endless.insert(endless.end(), {"--trials", "1e15"});
   const Child child = start(endless);
-  std::this_thread::sleep_for(std::chrono::milliseconds(700));
+  std::this_thread::sleep_for(std::chrono::milliseconds(1500));
   kill(child.process, SIGINT);
   const Ended ended = wait_for(child);
   CHECK(ended.status == 130);

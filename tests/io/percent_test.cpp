@@ -12,7 +12,11 @@ TEST_CASE("exact percentages: 0% and 100% only if they are") {
   CHECK(exact_percent(0.5) == "50.00%");
   CHECK(exact_percent(0.000463) == "0.0463%");
   CHECK(exact_percent(0.999999) == "99.9999%");
-  CHECK(exact_percent(1e-13) == "1.0e-11%");
+  CHECK(exact_percent(0.99999999) == ">99.9999%");
+  CHECK(exact_percent(1 - 2e-16) == "100%");
+  CHECK(exact_percent(0.00000351) == "0.000351%");
+  CHECK(exact_percent(2.5e-9) == "2.5e-07%");
+  CHECK(exact_percent(1.0 / 36, 4) == "2.7778%");
 }
 
 TEST_CASE("estimates have the digits that their interval supports") {
@@ -26,6 +30,10 @@ TEST_CASE("headlines are whole percents, but never a false 0% or 100%") {
   CHECK(headline_percent({.exact = 0.694}) == "69%");
   CHECK(headline_percent({.exact = 0.0031}) == "0.3%");
   CHECK(headline_percent({.exact = 0.99999}) == "99.999%");
+  CHECK(headline_percent({.exact = 1 - 2e-16}) == "100%");
+  CHECK(headline_percent({.estimate = sim::Estimate{0, 0, 0.04}}) == "under 4%");
+  CHECK(headline_percent({.estimate = sim::Estimate{1, 0.21, 1}}) == "over 21%");
+  CHECK(headline_percent({}).empty());
   CHECK(headline_percent({.exact = 0}) == "0%");
   CHECK(headline_percent({.exact = 1}) == "100%");
   CHECK(headline_percent({.estimate = sim::Estimate{0.5, 0.4, 0.6}}) == "50%");

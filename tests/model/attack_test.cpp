@@ -284,6 +284,43 @@ TEST_CASE("Heat of Battle: who makes a hero has him beside it in the next attack
   CHECK_FALSE(told.happened("any eliminated"));  // he was not a target that was asked about
 }
 
+TEST_CASE("Heat of Battle: every result, on an IFT MC and on a LLMC") {
+  auto in = fire("8", {"4-4-7"});
+  in.heat_of_battle = 0;
+  const auto after = [&](std::initializer_list<int> heat, const std::string& fate) {
+    const Told told = play(Attack(in), {{4, 4}, {1, 1}, heat});
+    return told.happened("1:4-4-7 " + fate);
+  };
+  CHECK(after({1, 3}, "makes a hero"));
+  CHECK(after({2, 3}, "makes a hero"));
+  CHECK(after({2, 3}, "battle hardened"));
+  CHECK(after({3, 4}, "battle hardened"));
+  CHECK_FALSE(after({3, 4}, "makes a hero"));
+  CHECK(after({5, 4}, "berserk"));
+  CHECK(after({6, 6}, "disrupted"));
+  CHECK(after({6, 6}, "broken"));
+  // A heroic leader is wounded where another would break: NMC 2, hero; then an NMC of 12, a light wound.
+  in.targets = {"8-0"};
+  in.then = {"8"};
+  const Told leader = play(Attack(in), {{4, 4}, {1, 1}, {1, 1}, {4, 4}, {6, 6}, {3}});
+  CHECK(leader.happened("1:8-0 reduced"));
+  CHECK_FALSE(leader.happened("1:8-0 broken"));
+  // The leader dies of a 12; the squad's LLMC of 2 has its Heat of Battle.
+  in.targets = {"9-1", "4-4-7"};
+  in.then = {};
+  const Told loss = play(Attack(in), {{4, 4}, {6, 6}, {6}, {2, 2}, {1, 1}, {3, 4}});
+  CHECK(loss.throws == std::vector<std::string>{"IFT DR", "MC DR", "Wound Severity dr", "MC DR", "LLMC DR", "Heat of Battle DR"});
+  CHECK(loss.happened("2:4-4-7 battle hardened"));
+}
+
+TEST_CASE("a half-squad made in play has the broken side that hs_bml says") {
+  auto in = fire("8", {"4-4-7,bml=8,hs_bml=5"});
+  in.then = {"8"};
+  // 2MC with 12: broken and reduced. Then an NMC: 6 is more than the half-squad's 5, and less than the squad's 8.
+  const Told told = play(Attack(in), {{2, 2}, {6, 6}, {4, 4}, {3, 3}});
+  CHECK(told.happened("1:4-4-7 eliminated"));
+}
+
 TEST_CASE("snipers: the attacker's on checks, the defender's on the IFT DR but not OBA's") {
   auto in = fire("8", {"4-4-7"});
   in.attackers_san = 4;
@@ -292,6 +329,9 @@ TEST_CASE("snipers: the attacker's on checks, the defender's on the IFT DR but n
   CHECK(told.throws == std::vector<std::string>{"IFT DR", "Sniper dr", "MC DR", "Sniper dr"});
   CHECK(told.happened("defender's sniper attacks"));
   CHECK(told.happened("attacker's sniper attacks"));
+  const Told missed = play(Attack(in), {{3, 3}, {3}, {2, 2}, {6}});
+  CHECK_FALSE(missed.happened("defender's sniper attacks"));
+  CHECK_FALSE(missed.happened("attacker's sniper attacks"));
   CHECK(exact_odds(Attack(in)).at("defender's sniper attacks") == Approx(5.0 / 36 * 2 / 6));
   in.fp = "";
   in.caliber = 75;
@@ -362,8 +402,34 @@ TEST_CASE("what the rules forbid is refused with the rule") {
   refused([](auto& in) { in.targets.clear(); }, "no target");
 }
 
+TEST_CASE("heavy payload: from 250mm, -1 for every 50mm above 200, half of that when halved") {
+  for (const auto& [caliber, whole, half] :
+       std::vector<std::tuple<int, int, int>>{{240, 0, 0}, {250, -1, 0}, {299, -1, 0}, {305, -2, -1}, {400, -4, -2}}) {
+    auto in = fire("", {"4-4-7"});
+    in.caliber = caliber;
+    in.fire = Fire::oba;
+    CHECK(total_drm(in) == whole);
+    in.fire = Fire::mortar;
+    CHECK(total_drm(in) == half);
+  }
+}
+
+TEST_CASE("the next column: how much more Firepower, or which calibre") {
+  const auto summary = [](const AttackInputs& in) { return Attack(in).summary().front(); };
+  CHECK_THAT(summary(fire("15", {"4-4-7"})), Contains("1 more FP for the 16 column"));
+  CHECK_THAT(summary(fire("36", {"4-4-7"})), Contains("(the last)"));
+  auto in = fire("", {"4-4-7"});
+  in.caliber = 75;
+  CHECK_THAT(summary(in), Contains("80mm for the 16 column"));
+  in.fire = Fire::mortar;
+  CHECK_THAT(summary(in), Contains("80mm for the 8 column"));
+  in.caliber = 88;  // halved, 100mm is no better
+  CHECK_THAT(summary(in), Contains("120mm for the 12 column"));
+}
+
 TEST_CASE("firepower is added up") {
   CHECK(parse_firepower("4+4+3") == 11);
   CHECK(parse_firepower("2.5+1.5") == 4);
+  CHECK(parse_firepower("2.3+5.6+0.1") == 8);
   CHECK(Attack(fire("4+4+3", {"4-4-7"})).inputs() == Attack(fire("11", {"4-4-7"})).inputs());
 }

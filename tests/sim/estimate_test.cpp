@@ -1,6 +1,7 @@
 #include "sim/estimate.hpp"
 
 #include <cmath>
+#include <random>
 
 #include <catch2/catch.hpp>
 
@@ -42,6 +43,31 @@ TEST_CASE("its coverage, summed over every count: near 95%, also at 0.003 of 200
   }
 }
 
+TEST_CASE("the coverage of the 95% intervals with the stop rule on") {
+  // Whole batches as binomial draws, stopped by the precision: 9 odds, 2000 runs each. Measured: 94.3 to 95.9%. A true 95% gives less
+  // than 91.9% once in 1e9 runs (exact tail), so that less than 92% is an error.
+  std::mt19937_64 engine(1);
+  for (const double p : {0.0002, 0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.35, 0.5}) {
+    const AtPrecision rule{0.35 * 1.96 * std::sqrt(p * (1 - p) / batch_trials)};  // some eight times the first checkpoint's trials
+    int covered = 0;
+    constexpr int runs = 2000;
+    for (int run = 0; run < runs; ++run) {
+      Tally tally(1, 0);
+      for (;;) {
+        const std::uint64_t goal = next_checkpoint(rule, tally);
+        if (goal <= tally.trials) break;
+        tally.events[0] += std::binomial_distribution<std::uint64_t>(goal - tally.trials, p)(engine);
+        tally.trials = goal;
+      }
+      const Estimate e = wilson(tally.events[0], tally.trials);
+      if (e.low <= p && p <= e.high) ++covered;
+    }
+    INFO(p << ": " << covered);
+    CHECK(covered >= 0.92 * runs);
+    CHECK(covered <= 0.98 * runs);
+  }
+}
+
 TEST_CASE("means and their standard errors") {
   const Mean m = mean(std::map<int, std::uint64_t>{{0, 2}, {3, 2}}, 4);
   CHECK(m.value == 1.5);
@@ -72,6 +98,8 @@ TEST_CASE("a precision is reached in checkpoints of whole batches, 1.1 to 2 time
     tally.events = {goal / 2, goal / 100};
     ++checks;
   }
-  CHECK(wilson(tally.events[0], tally.trials).half_width() <= 0.0005);
+  const Estimate half = wilson(tally.events[0], tally.trials);
+  CHECK(half.high - half.value <= 0.0005);
+  CHECK(half.value - half.low <= 0.0005);
   CHECK(checks < 8);
 }

@@ -59,6 +59,21 @@ TEST_CASE("simulated and exact odds agree over a grid of stacks") {
   }
 }
 
+TEST_CASE("simulated and exact odds agree with every option on") {
+  for (const auto& stack : std::vector<std::vector<std::string>>{{"4-4-7,elr=2,hs_bml=6"}, {"9-1", "4-6-7"}, {"8-0", "2x4-4-7"}}) {
+    model::AttackInputs in;
+    in.fp = "12";
+    in.targets = stack;
+    in.then = {"8"};
+    in.heat_of_battle = -1;
+    in.attackers_san = 5;
+    in.defenders_san = 3;
+    const model::Attack question(in);
+    INFO(stack.front());
+    CHECK(worst_tail(simulated(question, many), odds_of(question)) > false_alarm);
+  }
+}
+
 TEST_CASE("a wrong model is seen: one of 36 rolls misread") {
   const model::Attack right = attack("8", 0, {"4-4-7"});
   CHECK(worst_tail(simulated(Loaded(right), many), odds_of(right)) < false_alarm);
@@ -68,6 +83,16 @@ TEST_CASE("the power is what is stated: an event off by 0.4 points is seen") {
   const auto half = many / 2;
   CHECK(tail(half + 4000, many, 0.5) < false_alarm);
   CHECK(tail(half + 2000, many, 0.5) > false_alarm);
+}
+
+TEST_CASE("a stop that comes with the last batch leaves a whole answer") {
+  const model::Attack question = attack("8", 0, {"4-4-7"});
+  // The checkpoint is reached with the one batch under way.
+  const std::atomic<bool> stop{true};
+  const sim::Settings nothing_left{.method = sim::Method::simulate, .stop_rule = sim::AfterTrials{0}};
+  CHECK_FALSE(sim::ask(question, "test", nothing_left, stop).interrupted);
+  const sim::Settings more{.method = sim::Method::simulate, .stop_rule = sim::AfterTrials{1}};
+  CHECK(sim::ask(question, "test", more, stop).interrupted);
 }
 
 TEST_CASE("the same counts from 1, 2 and 7 threads") {

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+namespace boxcars::cli {
+
+/// Where --output goes. It is opened before any work is done; a file gets the whole text or stays as it was.
+class Output {
+ public:
+  /// Opens a file by the name that the user gave; throws BadInput if nothing can be written there.
+  explicit Output(const std::string& name);
+  Output(const Output&) = delete;
+  Output& operator=(const Output&) = delete;
+  ~Output();
+
+  /// Writes the text and puts the file in place; false if it could not (a full disk).
+  bool write(const std::string& text);
+
+ private:
+  std::filesystem::path path_;  // what is to hold the text; links are followed
+  std::filesystem::path part_;  // what is written meanwhile; empty if it is written in place (devices, pipes)
+  std::ofstream file_;
+};
+
+}  // namespace boxcars::cli
