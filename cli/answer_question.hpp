@@ -24,31 +24,26 @@ std::vector<std::string> notes_on(const sim::Findings& findings, const sim::Sett
 /// Prints the report to `output` if there is one, else to the environment's.
 ExitStatus print(const io::Report& report, Format format, Output* output, const Environment& environment, bool interrupted);
 
-/// Answers a question, which is a process that also knows its names, inputs, modifiers and notes.
-template <class Question>
-ExitStatus answer_question(const std::string& name, const Question& question, const CommonOptions& options,
-                           const Environment& environment) {
+/// Answers a question: a process that also knows what was asked and the names of its events and measures.
+template <class Process>
+ExitStatus answer_question(const std::string& name, const Process& process, const CommonOptions& options, const Environment& environment) {
   const sim::Settings settings = settings_of(options);
   std::optional<Output> output;  // opened before the work
   if (options.output) output.emplace(*options.output);
-  const std::string canonical = io::canonical(name, question.inputs());
-  const sim::Findings findings = sim::ask(question, canonical, settings, environment.stop);
-  io::Report report{.question = name,
-                    .inputs = question.inputs(),
+  const std::string canonical = io::canonical(name, process.question().inputs);
+  const sim::Findings findings = sim::ask(process, canonical, settings, environment.stop);
+  io::Report report{.name = name,
+                    .question = process.question(),
                     .method = settings.method,
                     .seed = settings.seed,
-                    .answer = sim::answer(findings, question.event_names(), question.measure_names()),
-                    .modifiers = question.modifiers(),
-                    .notes = question.notes(),
-                    .summary = question.summary(),
-                    .headline = question.headline(),
+                    .answer = sim::answer(findings, process.event_names(), process.measure_names()),
                     .explain = options.explain,
                     .shown = options.show};
-  for (auto& note : notes_on(findings, settings)) report.notes.push_back(std::move(note));
+  for (auto& note : notes_on(findings, settings)) report.question.notes.push_back(std::move(note));
   // Stories have dice of their own, so that asking for them changes no number.
   const auto stories = sim::question_hash(canonical + " show");
   for (int i = 0; i < options.show; ++i) {
-    report.tales.push_back(io::tale(question, sim::DiceStream(stories, settings.seed, static_cast<std::uint64_t>(i))));
+    report.tales.push_back(io::tale(process, sim::DiceStream(stories, settings.seed, static_cast<std::uint64_t>(i))));
   }
   return print(report, options.format, output ? &*output : nullptr, environment, findings.interrupted);
 }

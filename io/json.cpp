@@ -55,8 +55,8 @@ std::string to_json(const Report& report) {
   Json root;
   root["schema"] = "boxcars/1";
   root["version"] = version;
-  root["question"] = report.question;
-  root["inputs"] = inputs_json(report.inputs);
+  root["question"] = report.name;
+  root["inputs"] = inputs_json(report.question.inputs);
   root["method"] = to_string(report.method);
   root["trials"] = report.answer.trials;
   root["seed"] = report.seed;
@@ -90,11 +90,11 @@ std::string to_json(const Report& report) {
   root["measures"] = std::move(measures);
 
   Json modifiers = Json::array();
-  for (const auto& modifier : report.modifiers) {
+  for (const auto& modifier : report.question.modifiers) {
     modifiers.push_back({{"amount", modifier.amount}, {"reason", modifier.reason}, {"rule", modifier.rule}});
   }
   root["modifiers"] = std::move(modifiers);
-  root["notes"] = report.notes;
+  root["notes"] = report.question.notes;
   if (!report.tales.empty()) root["shown_trials"] = report.tales;
   return root.dump(2) + "\n";
 }

@@ -42,8 +42,8 @@ std::string to_string(sim::Method method) {
 }
 
 std::string command(const Report& report) {
-  std::string text = "boxcars " + report.question;
-  for (const auto& input : report.inputs) {
+  std::string text = "boxcars " + report.name;
+  for (const auto& input : report.question.inputs) {
     std::string option = input.name;
     std::replace(option.begin(), option.end(), '_', '-');
     text += " --" + option + std::visit(Words{}, input.value);
@@ -64,7 +64,7 @@ std::string trials_line(const Report& report) {
 
 std::string headline(const Report& report) {
   std::string text;
-  for (const auto& part : report.headline) {
+  for (const auto& part : report.question.headline) {
     const auto event = std::find_if(report.answer.events.begin(), report.answer.events.end(),
                                     [&](const sim::EventAnswer& e) { return e.name == part.event; });
     if (event == report.answer.events.end()) continue;

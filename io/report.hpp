@@ -4,26 +4,21 @@
 #include <string>
 #include <vector>
 
-#include "model/inputs.hpp"
-#include "model/modifier.hpp"
+#include "model/question.hpp"
 #include "sim/answer.hpp"
 
 namespace boxcars::io {
 
 /// A question with its answer: everything that any format prints.
 struct Report {
-  std::string question{};
-  model::Inputs inputs{};
+  std::string name{};  ///< of the question: "attack"
+  model::Question question{};
   sim::Method method = sim::Method::both;
   std::uint64_t seed = 1;
   sim::Answer answer{};
-  std::vector<model::Modifier> modifiers{};
-  std::vector<std::string> notes{};
-  std::vector<std::string> summary{};  ///< what was computed with, in words
-  std::vector<model::HeadlinePart> headline{};
-  std::vector<std::vector<std::string>> tales{};  ///< of single trials, a line a throw
   bool explain = false;                           ///< the modifiers are wanted in text, too
-  int shown = 0;                                  ///< how many tales were asked for
+  int shown = 0;                                  ///< tales asked for
+  std::vector<std::vector<std::string>> tales{};  ///< of single trials, a line a throw
 };
 
 /// "both", "simulate" or "exact".

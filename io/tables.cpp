@@ -47,10 +47,10 @@ std::string to_csv(const Report& report) {
 std::string to_markdown(const Report& report) {
   std::string text;
   if (const std::string first = headline(report); !first.empty()) text += "**" + first + "**\n\n";
-  for (const auto& line : report.summary) text += line + "\n";
-  if (report.explain && !report.modifiers.empty()) {
+  for (const auto& line : report.question.summary) text += line + "\n";
+  if (report.explain && !report.question.modifiers.empty()) {
     text += "\n| DRM | reason | rule |\n|---:|---|---|\n";
-    for (const auto& modifier : report.modifiers)
+    for (const auto& modifier : report.question.modifiers)
       text += fmt::format("| {:+} | {} | {} |\n", modifier.amount, modifier.reason, modifier.rule);
   }
   text += std::string("\n| event ") + markdown_head;
@@ -60,7 +60,7 @@ std::string to_markdown(const Report& report) {
     for (const auto& value : measure.distribution) text += markdown_row(std::to_string(value.value), value.chance);
   }
   text += "\n";
-  for (const auto& note : report.notes) text += "- " + note + "\n";
+  for (const auto& note : report.question.notes) text += "- " + note + "\n";
   if (report.answer.trials > 0) text += "- " + trials_line(report) + "\n";
   if (can_repeat(report)) text += "- repeat: `" + command(report) + " --format markdown`\n";
   return text;

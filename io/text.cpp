@@ -163,15 +163,15 @@ std::string to_text(const Report& report, const Style& wanted) {
 
   std::string text;
   if (const std::string first = headline(report); !first.empty()) text += bold(lines(first), style);
-  for (const auto& line : report.summary) text += lines(line);
+  for (const auto& line : report.question.summary) text += lines(line);
   if (report.explain) {
     int total = 0;
-    text += report.modifiers.empty() ? "\nno modifiers\n" : "\nmodifiers\n";
-    for (const auto& modifier : report.modifiers) {
+    text += report.question.modifiers.empty() ? "\nno modifiers\n" : "\nmodifiers\n";
+    for (const auto& modifier : report.question.modifiers) {
       text += lines(fmt::format("{:+} {} ({})", modifier.amount, modifier.reason, modifier.rule), "   ");
       total += modifier.amount;
     }
-    if (!report.modifiers.empty()) text += fmt::format("{:+} in all\n", total);
+    if (!report.question.modifiers.empty()) text += fmt::format("{:+} in all\n", total);
   }
   if (with_exact || with_estimate) {
     text += "\n" + events_table(report, style, with_exact, with_estimate);
@@ -184,7 +184,7 @@ std::string to_text(const Report& report, const Style& wanted) {
     for (const auto& line : report.tales[i]) text += lines("- " + line);
   }
   text += "\n";
-  for (const auto& note : report.notes) text += lines("note: " + note);
+  for (const auto& note : report.question.notes) text += lines("note: " + note);
   if (with_estimate) text += lines(trials_line(report));
   if (can_repeat(report)) text += "repeat: " + command(report) + "\n";  // in one piece, to be pasted
   return text;

@@ -20,35 +20,6 @@ enum Pass : std::uint8_t { idle, select, leader_checks, leader_losses, other_che
 enum Pending : std::uint8_t { check_dr = 1, sniper_dr = 2, heat_dr = 4, severity_dr = 8 };
 constexpr int throws_a_check = 4;
 
-// The fates that are settled of a unit, in the order of their events.
-struct Fate {
-  std::string_view name;
-  bool (*holds)(Condition);
-};
-constexpr std::array<Fate, 10> every_fate{{
-    {"eliminated", [](Condition c) -> bool { return c.eliminated; }},
-    {"broken", [](Condition c) -> bool { return c.broken; }},
-    {"pinned", [](Condition c) -> bool { return c.pinned; }},
-    {"reduced", [](Condition c) -> bool { return c.reduced; }},
-    {"replaced", [](Condition c) -> bool { return c.replaced > 0; }},
-    {"unharmed", [](Condition c) -> bool { return !c.eliminated && !c.broken && !c.pinned && !c.reduced; }},
-    // With Heat of Battle only:
-    {"makes a hero", [](Condition c) -> bool { return c.made_hero; }},
-    {"battle hardened", [](Condition c) -> bool { return c.hardened > 0; }},
-    {"berserk", [](Condition c) -> bool { return c.berserk; }},
-    {"disrupted", [](Condition c) -> bool { return c.surrendered; }},
-}};
-
-std::span<const Fate> fates_of(const CheckOptions& options) { return std::span(every_fate).first(options.heat_of_battle_drm ? 10 : 6); }
-
-// What is told of a unit at the end: of its condition only what a fate asks for. A wound or loss that it came with is not new.
-Condition fate(const Unit& unit, Condition c) {
-  c.reduced = c.reduced && !unit.start.reduced;
-  c.replaced = c.replaced > 0;
-  c.hardened = c.hardened > 0;
-  return c;
-}
-
 std::uint8_t packed(IftResult result) { return static_cast<std::uint8_t>(static_cast<int>(result.kind) * 16 + result.number); }
 IftResult unpacked(std::uint8_t result) { return {static_cast<IftResult::Kind>(result / 16), result % 16}; }
 
@@ -76,15 +47,13 @@ struct Stack::Loss {
 };
 
 Stack::Stack(std::vector<UnitEntry> entries, CheckOptions options, int first_event, int first_measure)
-    : entries_(std::move(entries)), options_(options) {
-  const auto fate_count = static_cast<int>(fates_of(options_).size());
+    : entries_(std::move(entries)),
+      options_(options),
+      fates_(entries_, options.heat_of_battle_drm ? WithHeatOfBattle::yes : WithHeatOfBattle::no, first_event, first_measure) {
   for (int entry = 0; entry < static_cast<int>(entries_.size()); ++entry) {
     const UnitEntry& e = entries_[static_cast<std::size_t>(entry)];
-    int& first_fact = e.count ? first_measure : first_event;
-    entry_facts_.push_back(std::exchange(first_fact, first_fact + fate_count));
     for (int i = 0; i < e.count.value_or(1); ++i) members_.push_back({.unit = e.unit, .entry = entry});
   }
-  sniper_event_ = first_event;
 
   const int limit = options_.heat_of_battle_drm ? max_units_with_heat_of_battle : max_units;
   if (size() > limit) {
@@ -107,23 +76,8 @@ Stack::Stack(std::vector<UnitEntry> entries, CheckOptions options, int first_eve
 }
 
 std::vector<std::string> Stack::event_names() const {
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < entries_.size(); ++i) {
-    if (entries_[i].count) continue;
-    for (const Fate& fate : fates_of(options_))
-      names.push_back(std::to_string(i + 1) + ":" + entries_[i].name + " " + std::string(fate.name));
-  }
+  auto names = fates_.event_names();
   if (options_.attackers_san) names.emplace_back("attacker's sniper attacks");
-  return names;
-}
-
-std::vector<std::string> Stack::measure_names() const {
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < entries_.size(); ++i) {
-    if (!entries_[i].count) continue;
-    for (const Fate& fate : fates_of(options_))
-      names.push_back(std::to_string(i + 1) + ":" + entries_[i].name + " " + std::string(fate.name));
-  }
   return names;
 }
 
@@ -163,9 +117,12 @@ void Stack::rank_leaders(State& s) const {
     const Unit& u = unit(s, static_cast<int>(i));
     leaders[i] = {morale_level(u, s.units[i]), leadership(u, s.units[i]), s.leader_at[i], s.units[i]};
   }
-  std::sort(leaders.begin(), leaders.end(), [](const Ranked& a, const Ranked& b) {
+  const auto better = [](const Ranked& a, const Ranked& b) {
     return std::tuple(-a.morale, a.leadership, a.leader) < std::tuple(-b.morale, b.leadership, b.leader);
-  });
+  };
+  for (auto next = leaders.begin(); next != leaders.end(); ++next) {  // insertion sort: they are few
+    std::rotate(std::upper_bound(leaders.begin(), next, *next, better), next, next + 1);
+  }
   for (std::size_t i = 0; i < leaders.size(); ++i) s.leader_at[i] = leaders[i].leader, s.units[i] = leaders[i].condition;
 }
 
@@ -354,7 +311,7 @@ void Stack::next(State& s, Roll roll, LastAttack last, Settled& settled) const {
     } else if (s.pending & sniper_dr) {
       s.pending &= static_cast<std::uint8_t>(~sniper_dr);
       const bool attacks = roll.colored <= 2;
-      if (attacks) s.seen.sniper = 1, settled.happened(sniper_event_);
+      if (attacks) s.seen.sniper = 1, settled.happened(fates_.events_end());
       settled.tell([&] { return attacks ? "the attacker's sniper attacks" : "no effect"; });
     } else if (s.pending & heat_dr) {
       s.pending &= static_cast<std::uint8_t>(~heat_dr);
@@ -456,8 +413,8 @@ void Stack::decide_leaders(State& s, Settled& settled) const {
   }
   for (int first = 0; first < leaders_;) {
     const Member& m = members_[static_cast<std::size_t>(first)];
-    settle(m.entry, std::span(fates).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(m.group_last - first + 1)), s.seen,
-           settled);
+    fates_.settle(m.entry, std::span(fates).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(m.group_last - first + 1)),
+                  s.seen, settled);
     first = m.group_last + 1;
   }
   s.leader_at = {};
@@ -476,30 +433,8 @@ void Stack::decide_other(State& s, int place, Settled& settled) const {
   if (place < m.group_last) return;
   const auto group =
       std::span(s.units).subspan(static_cast<std::size_t>(m.group_first), static_cast<std::size_t>(place - m.group_first + 1));
-  settle(m.entry, group, s.seen, settled);
+  fates_.settle(m.entry, group, s.seen, settled);
   std::fill(group.begin(), group.end(), Condition{});
-}
-
-// Settles an entry: a single unit's fate as events, a group's as the counts of its units that share one.
-void Stack::settle(int entry, std::span<const Condition> fates, Seen& seen, Settled& settled) const {
-  for (const Condition c : fates) {
-    if (c.eliminated)
-      seen.eliminated = 1;
-    else
-      seen.alive = 1;
-    if (!c.eliminated && !c.broken) seen.unbroken = 1;
-    if (c.eliminated || c.broken || c.pinned || c.reduced) seen.harmed = 1;
-  }
-  const bool group = entries_[static_cast<std::size_t>(entry)].count.has_value();
-  int fact = entry_facts_[static_cast<std::size_t>(entry)];
-  for (const Fate& f : fates_of(options_)) {
-    const auto count = std::count_if(fates.begin(), fates.end(), f.holds);
-    if (group)
-      settled.measured(fact, static_cast<int>(count));
-    else if (count > 0)
-      settled.happened(fact);
-    ++fact;
-  }
 }
 
 // Equal units that have been treated alike are interchangeable: their order within the group, up to this place, is forgotten. Not that

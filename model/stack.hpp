@@ -3,12 +3,12 @@
 #include <array>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "model/dice.hpp"
+#include "model/fates.hpp"
 #include "model/ift.hpp"
 #include "model/settled.hpp"
 #include "model/units.hpp"
@@ -36,17 +36,6 @@ class Stack {
   static constexpr int max_leaders = 6;
   static constexpr int max_units_with_heat_of_battle = max_units / 2;  ///< leaves room for heroes
 
-  /// What has been seen of the units whose fate is settled.
-  struct Seen {
-    std::uint8_t eliminated : 1 = 0;  ///< at least one is eliminated
-    std::uint8_t alive : 1 = 0;       ///< at least one is not
-    std::uint8_t unbroken : 1 = 0;    ///< at least one is alive and not broken
-    std::uint8_t harmed : 1 = 0;      ///< at least one is not unharmed
-    std::uint8_t sniper : 1 = 0;      ///< the attacker's sniper has attacked
-    std::uint8_t unused : 3 = 0;
-    bool operator==(const Seen&) const = default;
-  };
-
   struct State {
     std::array<Condition, max_units> units{};            ///< by place, leaders first; settled ones are cleared
     std::array<std::uint8_t, 2 * max_leaders> losses{};  ///< leaders lost in this attack: each at most broken and then eliminated
@@ -69,7 +58,7 @@ class Stack {
 
   /// Names in the order of their numbers: of each single unit its events, of each group its measures, then the sniper's event.
   std::vector<std::string> event_names() const;
-  std::vector<std::string> measure_names() const;
+  std::vector<std::string> measure_names() const { return fates_.measure_names(); }
 
   State start() const;
   bool any_alive(const State& s) const;
@@ -121,15 +110,13 @@ class Stack {
   void sort_group(State& s, int place) const;
   void decide_leaders(State& s, Settled& settled) const;
   void decide_other(State& s, int place, Settled& settled) const;
-  void settle(int entry, std::span<const Condition> fates, Seen& seen, Settled& settled) const;
   void tell_change(const State& s, Condition before, Settled& settled) const;
 
   std::vector<UnitEntry> entries_;
   std::vector<Member> members_;
   int leaders_ = 0;
   CheckOptions options_;
-  std::vector<int> entry_facts_;  // by entry: its first event, or its first measure if it is a group
-  int sniper_event_ = 0;
+  Fates fates_;
 };
 
 }  // namespace boxcars::model

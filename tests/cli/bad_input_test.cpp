@@ -8,7 +8,7 @@ using namespace boxcars::test;
 using Catch::Matchers::Contains;
 
 TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
-  const std::vector<std::pair<std::string, std::string>> bad{
+  std::vector<std::pair<std::string, std::string>> bad{
       {"", "no question asked (known: attack)"},
       {"atack 8 --target 4-4-7", "unknown question 'atack'; did you mean attack? (known: attack)"},
       {"--format json attack 8 --target 4-4-7", "before a question"},
@@ -59,7 +59,6 @@ TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
       {"attack 8 --target 4-4-7 --output /no/such/folder/x", "cannot be written"},
       {"attack 8 --target 4-4-7 --output /tmp", "it is a folder"},
       {"attack 8 --target 4-4-7 --output \"\"", "it has no name"},
-      {"attack 8 --target 4-4-7 --output " + std::string(300, 'x'), "cannot be written"},
       {"attack --target 4-4-7 8", "'8' was read as a --target"},
       {"attack 8 --target \"4-4-7, broken\"", "nothing follows a comma"},
       {"attack 8 --target 4-4-7,elr=3,elr=4", "given twice"},
@@ -68,8 +67,10 @@ TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
       {"attack --caliber 9999 --target 4-4-7", "no shell is larger"},
       {"attack 8 --target 4-4-7 --terrain st\none", "'st?one'"},
       {"attack 8 --target 4-4-7 --terrain \x1b[2J", "'?[2J'"},
-      {"attack 8 --target 4-4-7 --terrain " + std::string(5000, 'x'), "xxx...'"},
   };
+  const std::string long_name(300, 'x'), long_word(5000, 'x');
+  bad.emplace_back("attack 8 --target 4-4-7 --output " + long_name, "cannot be written");
+  bad.emplace_back("attack 8 --target 4-4-7 --terrain " + long_word, "xxx...'");
   for (const auto& [arguments, message] : bad) {
     INFO(arguments);
     const Called called = call(arguments);

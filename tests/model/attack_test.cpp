@@ -28,7 +28,7 @@ AttackInputs fire(const std::string& fp, std::vector<std::string> targets, int d
 int total_drm(const AttackInputs& in) {
   int sum = 0;
   const Attack attack(in);
-  for (const Modifier& modifier : attack.modifiers()) sum += modifier.amount;
+  for (const Modifier& modifier : attack.question().modifiers) sum += modifier.amount;
   return sum;
 }
 
@@ -88,7 +88,7 @@ TEST_CASE("cowering, in fractions of 36") {
 }
 
 TEST_CASE("who cowers by default") {
-  const auto shift = [](AttackInputs in) { return Attack(in).summary().front().find("cower") != std::string::npos; };
+  const auto shift = [](AttackInputs in) { return Attack(in).question().summary.front().find("cower") != std::string::npos; };
   auto in = fire("8", {"4-4-7"});
   in.cowering = Cowering::automatic;
   CHECK(shift(in));
@@ -348,7 +348,7 @@ TEST_CASE("TEM and modifiers, each with its rule") {
     in.terrain = terrain;
     CHECK(total_drm(in) == expected);
     const Attack attack(in);
-    for (const Modifier& modifier : attack.modifiers()) CHECK_FALSE(modifier.rule.empty());
+    for (const Modifier& modifier : attack.question().modifiers) CHECK_FALSE(modifier.rule.empty());
     const bool building =
         terrain == Terrain::wood || terrain == Terrain::stone || terrain == Terrain::lumberyard || terrain == Terrain::factory;
     in.fortified = true;
@@ -369,11 +369,11 @@ TEST_CASE("HE: TEM on the IFT DR unless it was on the To Hit DR") {
   in.caliber = 150;
   in.terrain = Terrain::stone;
   CHECK(total_drm(in) == 0);
-  CHECK_THAT(Attack(in).notes().front(), Contains("To Hit DR"));
+  CHECK_THAT(Attack(in).question().notes.front(), Contains("To Hit DR"));
   for (const Fire kind : {Fire::area, Fire::mortar, Fire::oba}) {
     in.fire = kind;
     CHECK(total_drm(in) == 3);
-    CHECK_THAT(Attack(in).summary().front(), Contains(kind == Fire::oba ? "on the 30 column" : "on the 12 column"));
+    CHECK_THAT(Attack(in).question().summary.front(), Contains(kind == Fire::oba ? "on the 30 column" : "on the 12 column"));
   }
 }
 
@@ -415,7 +415,7 @@ TEST_CASE("heavy payload: from 250mm, -1 for every 50mm above 200, half of that 
 }
 
 TEST_CASE("the next column: how much more Firepower, or which calibre") {
-  const auto summary = [](const AttackInputs& in) { return Attack(in).summary().front(); };
+  const auto summary = [](const AttackInputs& in) { return Attack(in).question().summary.front(); };
   CHECK_THAT(summary(fire("15", {"4-4-7"})), Contains("1 more FP for the 16 column"));
   CHECK_THAT(summary(fire("36", {"4-4-7"})), Contains("(the last)"));
   auto in = fire("", {"4-4-7"});
@@ -431,5 +431,5 @@ TEST_CASE("firepower is added up") {
   CHECK(parse_firepower("4+4+3") == 11);
   CHECK(parse_firepower("2.5+1.5") == 4);
   CHECK(parse_firepower("2.3+5.6+0.1") == 8);
-  CHECK(Attack(fire("4+4+3", {"4-4-7"})).inputs() == Attack(fire("11", {"4-4-7"})).inputs());
+  CHECK(Attack(fire("4+4+3", {"4-4-7"})).question().inputs == Attack(fire("11", {"4-4-7"})).question().inputs);
 }

@@ -4,6 +4,8 @@
 #include <variant>
 #include <vector>
 
+#include "model/modifier.hpp"
+
 namespace boxcars::model {
 
 /// The value of one of a question's inputs.
@@ -23,6 +25,15 @@ using Inputs = std::vector<Input>;
 struct HeadlinePart {
   std::string phrase;
   std::string event;
+};
+
+/// What was asked, checked, in words: all that an answer says beside the odds.
+struct Question {
+  Inputs inputs{};
+  std::vector<Modifier> modifiers{};
+  std::vector<std::string> notes{};
+  std::vector<std::string> summary{};  ///< what is computed with: columns, the total DRM, ...
+  std::vector<HeadlinePart> headline{};
 };
 
 }  // namespace boxcars::model

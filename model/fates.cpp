@@ -1,0 +1,72 @@
+#include "model/fates.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace boxcars::model {
+namespace {
+
+// The fates that are settled of a unit, in the order of their events.
+struct Fate {
+  std::string_view name;
+  bool (*holds)(Condition);
+};
+constexpr std::array<Fate, 10> every_fate{{
+    {"eliminated", [](Condition c) -> bool { return c.eliminated; }},
+    {"broken", [](Condition c) -> bool { return c.broken; }},
+    {"pinned", [](Condition c) -> bool { return c.pinned; }},
+    {"reduced", [](Condition c) -> bool { return c.reduced; }},
+    {"replaced", [](Condition c) -> bool { return c.replaced > 0; }},
+    {"unharmed", [](Condition c) -> bool { return !c.eliminated && !c.broken && !c.pinned && !c.reduced; }},
+    // With Heat of Battle only:
+    {"makes a hero", [](Condition c) -> bool { return c.made_hero; }},
+    {"battle hardened", [](Condition c) -> bool { return c.hardened > 0; }},
+    {"berserk", [](Condition c) -> bool { return c.berserk; }},
+    {"disrupted", [](Condition c) -> bool { return c.surrendered; }},
+}};
+
+constexpr std::size_t fates_without_heat = 6;
+
+}  // namespace
+
+Condition fate(const Unit& unit, Condition c) {
+  c.reduced = c.reduced && !unit.start.reduced;
+  c.replaced = c.replaced > 0;
+  c.hardened = c.hardened > 0;
+  return c;
+}
+
+Fates::Fates(const std::vector<UnitEntry>& entries, WithHeatOfBattle heat, int first_event, int first_measure)
+    : count_(heat == WithHeatOfBattle::yes ? every_fate.size() : fates_without_heat) {
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const bool group = entries[i].count.has_value();
+    int& next_fact = group ? first_measure : first_event;
+    entries_.push_back({next_fact, group});
+    next_fact += static_cast<int>(count_);
+    auto& names = group ? measure_names_ : event_names_;
+    for (const Fate& fate : std::span(every_fate).first(count_)) {
+      names.push_back(std::to_string(i + 1) + ":" + entries[i].name + " " + std::string(fate.name));
+    }
+  }
+  events_end_ = first_event;
+}
+
+void Fates::settle(int entry, std::span<const Condition> fates, Seen& seen, Settled& settled) const {
+  for (const Condition c : fates) {
+    if (c.eliminated) seen.eliminated = 1;
+    if (!c.eliminated) seen.alive = 1;
+    if (!c.eliminated && !c.broken) seen.unbroken = 1;
+    if (c.eliminated || c.broken || c.pinned || c.reduced) seen.harmed = 1;
+  }
+  const auto [first_fact, group] = entries_[static_cast<std::size_t>(entry)];
+  for (std::size_t f = 0; f < count_; ++f) {
+    const int fact = first_fact + static_cast<int>(f);
+    const auto count = std::count_if(fates.begin(), fates.end(), every_fate[f].holds);
+    if (group) settled.measured(fact, static_cast<int>(count));
+    if (!group && count > 0) settled.happened(fact);
+  }
+}
+
+}  // namespace boxcars::model
