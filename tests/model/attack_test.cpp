@@ -37,7 +37,8 @@ void check_against_naive(const AttackInputs& in, const NaiveAttack& naive) {
   const auto ours = exact_odds(attack);
   const auto expected = naive_odds(naive);
   INFO(in.fp << " FP, DRM " << in.drm << " at " << in.targets.front() << " and " << in.targets.size() - 1 << " more");
-  for (const auto& [name, odds] : expected) {
+  for (const auto& [event_name, odds] : expected) {
+    const std::string& name = event_name;  // clang 14 captures no structured binding
     INFO(name);
     const auto found = std::find_if(ours.begin(), ours.end(), [&](const auto& event) {
       if (!std::isdigit(static_cast<unsigned char>(name[0]))) return event.first == name;
