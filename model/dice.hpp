@@ -8,6 +8,9 @@ namespace boxcars::model {
 /// DR: both dice; dr: one die (A.2); none: nothing is left to throw.
 enum class Dice : std::uint8_t { none, dr, DR };
 
+/// Whether the rules look at each of two dice, or at their sum only.
+enum class Reads : std::uint8_t { each_die, sum };
+
 /// What the dice show. A dr is on the colored die, its white one is 0.
 struct Roll {
   int colored = 0;
@@ -23,10 +26,17 @@ struct Throw {
   std::string_view name{};
   std::string_view rule{};
   std::string_view subject{};
+  Reads reads = Reads::each_die;
 
   constexpr int faces() const { return dice == Dice::DR ? 36 : dice == Dice::dr ? 6 : 0; }
   /// Face 0 <= face < faces() as dice: every pair of colored and white die once.
   constexpr Roll roll(int face) const { return dice == Dice::DR ? Roll{face / 6 + 1, face % 6 + 1} : Roll{face + 1, 0}; }
+  /// The first face that the rules cannot tell from this one; the face itself if each die counts.
+  constexpr int twin(int face) const {
+    if (dice != Dice::DR || reads == Reads::each_die) return face;
+    const int sum = face / 6 + face % 6;
+    return sum <= 5 ? sum : (sum - 5) * 6 + 5;
+  }
 };
 
 }  // namespace boxcars::model

@@ -287,12 +287,12 @@ Throw Stack::next_throw(const State& s) const {
   const std::string_view subject = name(s, s.unit);
   if (s.pass == select) return {Dice::dr, "Random Selection dr", "A.9", subject};
   if (s.pending & check_dr) {
-    if (is_loss_check(s)) return {Dice::DR, current_loss(s).eliminated ? "LLMC DR" : "LLTC DR", "A10.2", subject};
-    if (unpacked(s.result).kind == IftResult::Kind::PTC) return {Dice::DR, "PTC DR", "A7.305", subject};
-    return {Dice::DR, "MC DR", "A10.3", subject};
+    if (is_loss_check(s)) return {Dice::DR, current_loss(s).eliminated ? "LLMC DR" : "LLTC DR", "A10.2", subject, Reads::sum};
+    if (unpacked(s.result).kind == IftResult::Kind::PTC) return {Dice::DR, "PTC DR", "A7.305", subject, Reads::sum};
+    return {Dice::DR, "MC DR", "A10.3", subject, Reads::sum};
   }
   if (s.pending & sniper_dr) return {Dice::dr, "Sniper dr", "A14.3", "the attacker"};
-  if (s.pending & heat_dr) return {Dice::DR, "Heat of Battle DR", "A15.1", subject};
+  if (s.pending & heat_dr) return {Dice::DR, "Heat of Battle DR", "A15.1", subject, Reads::sum};
   return {Dice::dr, "Wound Severity dr", "A17.11", subject};
 }
 

@@ -93,6 +93,12 @@ class Chain {
     std::size_t count = 0;
     const auto first_face = static_cast<std::uint32_t>(branch_of_face_.size());
     for (int face = 0; face < nodes_[id].faces; ++face) {
+      if (const int twin = dice.twin(face); twin != face) {
+        const std::uint8_t branch = branch_of_face_[first_face + static_cast<std::uint32_t>(twin)];
+        ++found[branch].faces;
+        branch_of_face_.push_back(branch);
+        continue;
+      }
       Settled& settled = settled_by_branch_[count];
       settled.clear();
       const State to = process_->next(from, dice.roll(face), settled);

@@ -11,7 +11,8 @@ namespace boxcars::sim {
 /// - `State` holds only what later throws or settlements depend on, so that equal situations are one state. It is compared and
 ///   hashed as bytes, so it has no padding.
 /// - `start(settled)` is the first state, and settles what is known before any throw.
-/// - `next_throw(state)` says how many faces the next throw has (0: the trial is over) and turns a face into what the rules read.
+/// - `next_throw(state)` says how many faces the next throw has (0: the trial is over), turns a face into what the rules read, and
+///   names the first face that the rules cannot tell from a given one, `twin(face)` <= face.
 /// - `next(state, roll, settled)` is the state after that roll. What the throw decides goes into `settled`, once in a trial:
 ///   `events()` are indices of things that happened, `measures()` are (measure, value) pairs that are now known.
 /// - `stage(state)` never falls along a trial, and stays equal only inside a loop ("until it works").
@@ -20,6 +21,7 @@ concept Process = std::is_trivially_copyable_v<typename P::State> && std::has_un
     requires(const P process, const typename P::State state, typename P::Settled settled, int face) {
   { process.start(settled) } -> std::same_as<typename P::State>;
   { process.next_throw(state).faces() } -> std::convertible_to<int>;
+  { process.next_throw(state).twin(face) } -> std::convertible_to<int>;
   { process.next(state, process.next_throw(state).roll(face), settled) } -> std::same_as<typename P::State>;
   { process.stage(state) } -> std::convertible_to<int>;
   { process.event_count() } -> std::convertible_to<std::size_t>;

@@ -75,6 +75,34 @@ TEST_CASE("simulated and exact odds agree with every option on") {
   }
 }
 
+TEST_CASE("faces that are called twins lead to the same state and settle the same facts") {
+  model::AttackInputs in;
+  in.fp = "12";
+  in.targets = {"9-1", "4-6-7,elr=2"};
+  in.then = {"8"};
+  in.heat_of_battle = 0;
+  in.attackers_san = 4;
+  const model::Attack question(in);
+  sim::Chain<model::Attack> chain(question);
+  sim::solve(chain, {}, never_stop);
+  int twins = 0;
+  bool alike = true;
+  for (std::uint32_t id = 0; id < chain.size(); ++id) {
+    const auto dice = question.next_throw(chain.state(id));
+    for (int face = 0; face < dice.faces(); ++face) {
+      const int twin = dice.twin(face);
+      alike &= twin <= face && dice.twin(twin) == twin;
+      if (twin == face) continue;
+      ++twins;
+      model::Settled one, other;
+      alike &= question.next(chain.state(id), dice.roll(face), one) == question.next(chain.state(id), dice.roll(twin), other);
+      alike &= one.events() == other.events() && one.measures() == other.measures();
+    }
+  }
+  CHECK(twins > 1000);
+  CHECK(alike);
+}
+
 TEST_CASE("a wrong model is seen: one of 36 rolls misread") {
   const model::Attack right = attack("8", 0, {"4-4-7"});
   CHECK(worst_tail(simulated(Loaded(right), many), odds_of(right)) < false_alarm);
