@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <atomic>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
+#include <ctime>
 #include <iostream>
 #include <string>
 #include <string_view>
@@ -16,10 +18,21 @@ namespace {
 
 // A signal handler can reach nothing but what is global.
 std::atomic<bool> stop{false};
+std::atomic<std::int64_t> stopped_at{0};  // milliseconds
+
+std::int64_t now() {
+  timespec time{};
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return std::int64_t{time.tv_sec} * 1000 + time.tv_nsec / 1'000'000;
+}
 
 extern "C" void on_interrupt(int) {
-  stop.store(true, std::memory_order_relaxed);
-  std::signal(SIGINT, SIG_DFL);  // the second Ctrl-C ends it at once
+  if (!stop.exchange(true)) {
+    stopped_at = now();
+  } else if (now() - stopped_at > 500) {  // not the same Ctrl-C, sent to the process and to its group
+    std::signal(SIGINT, SIG_DFL);         // the second one ends it at once
+    std::raise(SIGINT);
+  }
 }
 
 std::string_view variable(const char* name) {

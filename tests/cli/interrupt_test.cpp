@@ -65,6 +65,8 @@ TEST_CASE("Ctrl-C prints what was simulated so far, and that is a run of so many
   const Child child = start(endless);
   std::this_thread::sleep_for(std::chrono::milliseconds(1500));
   kill(child.process, SIGINT);
+  std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  kill(child.process, SIGINT);  // as some programs send it: to the process, and to its group
   const Ended ended = wait_for(child);
   CHECK(ended.status == 130);
   const auto root = nlohmann::json::parse(ended.out);
