@@ -44,8 +44,8 @@ TEST_CASE("its coverage, summed over every count: near 95%, also at 0.003 of 200
 }
 
 TEST_CASE("the coverage of the 95% intervals with the stop rule on") {
-  // Whole batches as binomial draws, stopped by the precision: 9 odds, 2000 runs each. Measured: 94.3 to 95.9%. A true 95% gives less
-  // than 91.9% once in 1e9 runs (exact tail), so that less than 92% is an error.
+  // Whole batches as binomial draws, stopped by the precision: 9 odds, 2000 runs each. Measured: 94.6 to 95.8%. Were it 95%, 1836 or
+  // fewer would come once in 1e9 runs (exact tail).
   std::mt19937_64 engine(1);
   for (const double p : {0.0002, 0.001, 0.003, 0.01, 0.03, 0.1, 0.2, 0.35, 0.5}) {
     const AtPrecision rule{0.35 * 1.96 * std::sqrt(p * (1 - p) / batch_trials)};  // some eight times the first checkpoint's trials
@@ -63,8 +63,8 @@ TEST_CASE("the coverage of the 95% intervals with the stop rule on") {
       if (e.low <= p && p <= e.high) ++covered;
     }
     INFO(p << ": " << covered);
-    CHECK(covered >= 0.92 * runs);
-    CHECK(covered <= 0.98 * runs);
+    CHECK(covered > 1836);
+    CHECK(covered < 1960);
   }
 }
 

@@ -39,7 +39,7 @@ double worst_tail(const sim::Tally& tally, const sim::Odds& odds) {
 
 }  // namespace
 
-// At 1e-9 and 1 000 000 trials an event of probability 0.5 that is off by 0.4 points is seen with 97.5% power: 6.1 standard errors
+// At 1e-9 and 1 000 000 trials an event of probability 0.5 that is off by 0.4 points is seen with 97% power: 6.1 standard errors
 // of 0.05 points for the alarm, 2 for the power.
 constexpr std::uint64_t many = 1'000'000;
 
