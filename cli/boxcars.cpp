@@ -112,27 +112,19 @@ ExitStatus parse_and_answer(const std::vector<std::string>& arguments, const Env
   return asked->answer(environment);
 }
 
-// An error is one line, whatever was typed: nothing that a terminal would act on.
-std::string one_line(std::string text) {
-  for (char& c : text) {
-    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = '?';
-  }
-  return text;
-}
-
 }  // namespace
 
 ExitStatus run(const std::vector<std::string>& arguments, const Environment& environment) {
   try {
     return parse_and_answer(arguments, environment);
   } catch (const BadInput& error) {
-    environment.err << "boxcars: " << one_line(error.what()) << "\n";
+    environment.err << "boxcars: " << model::printable(error.what()) << "\n";
     return bad_input;
   } catch (const sim::NeverEnds& error) {
     environment.err << "boxcars: the question never ends (" << error.what() << "); ask it with a limit\n";
     return bad_input;
   } catch (const std::exception& error) {
-    environment.err << "boxcars: failed (" << one_line(error.what()) << "); please report it with the command\n";
+    environment.err << "boxcars: failed (" << model::printable(error.what()) << "); please report it with the command\n";
     return failed;
   }
 }

@@ -38,6 +38,8 @@ std::string read_elsewhere(const AttackInputs& in) {
   return "";
 }
 
+bool is_told_to_cower(const AttackInputs& in) { return in.cowering == Cowering::normal || in.cowering == Cowering::inexperienced; }
+
 // What the rules forbid, with the rule.
 void require_lawful(const AttackInputs& in) {
   if (in.fp.empty() && !in.caliber)
@@ -58,7 +60,7 @@ void require_lawful(const AttackInputs& in) {
   if (!in.caliber) return;
   if (in.hindrance > 0) throw BadInput("--hindrance with --caliber (it is on the To Hit DR, C6.7); leave it out");
   if (in.leadership) throw BadInput("--leadership with --caliber (no leader modifies the IFT DR of HE, A7.53); leave it out");
-  if (in.cowering == Cowering::normal || in.cowering == Cowering::inexperienced) {
+  if (is_told_to_cower(in)) {
     throw BadInput("--cowering with --caliber (ordnance and OBA never cower, A7.9); leave it out");
   }
   if (in.terrain == Terrain::factory && (in.fire == Fire::mortar || in.fire == Fire::oba)) {
@@ -157,8 +159,7 @@ std::vector<std::string> notes_of(const AttackInputs& in, const std::vector<Unit
   if (in.fire == Fire::area || in.fire == Fire::mortar || in.fire == Fire::oba) {
     notes.emplace_back("critical hits are not part of this question (C3.7, C1.53)");
   }
-  const bool cowers = in.cowering == Cowering::normal || in.cowering == Cowering::inexperienced;
-  if (in.leadership && cowers)
+  if (in.leadership && is_told_to_cower(in))
     notes.emplace_back("the firers cower as asked, although a leader who directs all of them prevents it (A7.9)");
   for (const UnitEntry& entry : units) {
     const bool immune = entry.unit.kind == UnitKind::crew || entry.unit.kind == UnitKind::hero;
@@ -256,10 +257,8 @@ std::vector<UnitEntry> units_of(const AttackInputs& in) {
   return entries;
 }
 
-Question question_of(const AttackInputs& in) {
-  const auto units = units_of(in);
+Question question_of(const AttackInputs& in, const std::vector<IftAttack>& attacks, const std::vector<UnitEntry>& units) {
   Question question{.inputs = inputs_of(in), .modifiers = modifiers_of(in), .notes = notes_of(in, units), .headline = headline_of(units)};
-  const auto attacks = attacks_of(in);
   for (std::size_t i = 0; i < attacks.size(); ++i) question.summary.push_back(summary_of(in, i, attacks[i]));
   return question;
 }

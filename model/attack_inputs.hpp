@@ -52,7 +52,7 @@ std::vector<IftAttack> attacks_of(const AttackInputs& inputs);
 /// The targets; throws BadInput for what no counter has.
 std::vector<UnitEntry> units_of(const AttackInputs& inputs);
 
-/// What was asked, in words; for inputs that attacks_of() and units_of() take.
-Question question_of(const AttackInputs& inputs);
+/// What was asked, in words, given attacks_of() and units_of() the inputs.
+Question question_of(const AttackInputs& inputs, const std::vector<IftAttack>& attacks, const std::vector<UnitEntry>& units);
 
 }  // namespace boxcars::model

@@ -11,14 +11,19 @@ struct BadInput : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A typed word as an error shows it: in quotes, without what a terminal would act on, and not longer than people read.
-inline std::string shown(std::string_view typed) {
-  constexpr std::size_t longest = 40;
-  std::string word(typed.substr(0, longest));
-  for (char& c : word) {
+/// Text without what a terminal would act on: control characters, line ends among them, become '?'.
+inline std::string printable(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) {
     if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = '?';
   }
-  return "'" + word + (typed.size() > longest ? "...'" : "'");
+  return result;
+}
+
+/// A typed word as an error shows it: in quotes, printable, and not longer than people read.
+inline std::string shown(std::string_view typed) {
+  constexpr std::size_t longest = 40;
+  return "'" + printable(typed.substr(0, longest)) + (typed.size() > longest ? "...'" : "'");
 }
 
 }  // namespace boxcars::model

@@ -24,7 +24,7 @@ constexpr std::array<Fate, 10> every_fate{{
     {"makes a hero", [](Condition c) -> bool { return c.made_hero; }},
     {"battle hardened", [](Condition c) -> bool { return c.hardened > 0; }},
     {"berserk", [](Condition c) -> bool { return c.berserk; }},
-    {"disrupted", [](Condition c) -> bool { return c.surrendered; }},
+    {"disrupted", [](Condition c) -> bool { return c.disrupted; }},
 }};
 
 constexpr std::size_t fates_without_heat = 6;

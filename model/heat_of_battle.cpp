@@ -40,7 +40,7 @@ Condition heated(const Unit& unit, Condition c, HeatOfBattle result) {
       c.berserk = 1, c.broken = 0, c.pinned = 0;
       break;
     case HeatOfBattle::surrender:
-      c = broken(c), c.surrendered = 1;
+      c = broken(c), c.disrupted = 1;
       break;
   }
   return c;

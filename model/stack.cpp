@@ -23,6 +23,9 @@ constexpr int throws_a_check = 4;
 std::uint8_t packed(IftResult result) { return static_cast<std::uint8_t>(static_cast<int>(result.kind) * 16 + result.number); }
 IftResult unpacked(std::uint8_t result) { return {static_cast<IftResult::Kind>(result / 16), result % 16}; }
 
+// How many units a #KIA or K/# selects (A7.301-.302).
+int wanted_by(IftResult result) { return result.kind == IftResult::Kind::K ? 1 : result.number; }
+
 constexpr int help_offset = 4;
 const Unit hero_of_battle{.kind = UnitKind::hero, .morale = 9, .broken_morale = 9};
 
@@ -138,7 +141,7 @@ void Stack::begin(State& s, IftResult result, LastAttack last, Settled& settled)
   const auto units = std::span(s.units).first(s.count);
   const auto alive = std::count_if(units.begin(), units.end(), [](Condition c) { return !c.eliminated; });
   const bool kills = result.kind == IftResult::Kind::KIA || result.kind == IftResult::Kind::K;
-  const int wanted = result.kind == IftResult::Kind::K ? 1 : result.number;
+  const int wanted = wanted_by(result);
   if (kills && wanted >= alive) {  // no Random Selection is needed
     for (Condition& c : units) c.selection = c.eliminated ? 0 : 1;
   }
@@ -299,8 +302,7 @@ Throw Stack::next_throw(const State& s) const {
 void Stack::next(State& s, Roll roll, LastAttack last, Settled& settled) const {
   assert(busy(s));
   if (s.pass == select) {
-    const int wanted = unpacked(s.result).kind == IftResult::Kind::K ? 1 : unpacked(s.result).number;
-    note_selection(std::span(s.units).first(s.count), s.unit, roll.colored, wanted);
+    note_selection(std::span(s.units).first(s.count), s.unit, roll.colored, wanted_by(unpacked(s.result)));
     sort_group(s, s.unit);
     ++s.unit;
   } else {
@@ -486,7 +488,7 @@ void Stack::tell_change(const State& s, Condition before, Settled& settled) cons
       if (now.hardened > before.hardened) words.emplace_back("is battle hardened");
       if (now.made_hero && !before.made_hero) words.emplace_back(is_leader(u) ? "becomes heroic" : "makes a hero");
       if (now.berserk && !before.berserk) words.emplace_back("goes berserk");
-      if (now.surrendered && !before.surrendered) words.emplace_back("is disrupted");
+      if (now.disrupted && !before.disrupted) words.emplace_back("is disrupted");
     }
     if (words.empty()) words.emplace_back("holds");
     std::string text(name(s, s.unit));

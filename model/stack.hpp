@@ -60,6 +60,8 @@ class Stack {
   std::vector<std::string> event_names() const;
   std::vector<std::string> measure_names() const { return fates_.measure_names(); }
 
+  const std::vector<UnitEntry>& entries() const { return entries_; }
+
   State start() const;
   bool any_alive(const State& s) const;
   bool busy(const State& s) const { return s.pass != 0; }

@@ -20,7 +20,7 @@ struct Condition {
   std::uint16_t hardened : 2 = 0;  ///< how often by a higher one: Battle Hardening (A15.3)
   std::uint16_t heroic : 1 = 0;    ///< a heroic leader (A15.21)
   std::uint16_t berserk : 1 = 0;   ///< A15.4
-  std::uint16_t surrendered : 1 = 0;
+  std::uint16_t disrupted : 1 = 0;
   std::uint16_t made_hero : 1 = 0;
   std::uint16_t selection : 3 = 0;  ///< its dr in the Random Selection under way; 0: not, or no longer, selected
   std::uint16_t unused : 1 = 0;

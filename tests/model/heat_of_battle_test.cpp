@@ -35,5 +35,5 @@ TEST_CASE("what becomes of the unit") {
   CHECK(heated(leader, {.broken = 1}, HeatOfBattle::hero) == Condition{.heroic = 1, .made_hero = 1});
   CHECK(heated(squad, {.broken = 1}, HeatOfBattle::hardening) == Condition{.broken = 1, .hardened = 1});
   CHECK(heated(squad, {.broken = 1}, HeatOfBattle::berserk) == Condition{.berserk = 1});
-  CHECK(heated(squad, {.pinned = 1}, HeatOfBattle::surrender) == Condition{.broken = 1, .surrendered = 1});
+  CHECK(heated(squad, {.pinned = 1}, HeatOfBattle::surrender) == Condition{.broken = 1, .disrupted = 1});
 }

@@ -20,11 +20,6 @@ model::Attack attack(const std::string& fp, int drm, std::vector<std::string> ta
   return model::Attack(in);
 }
 
-sim::Odds odds_of(const model::Attack& question) {
-  sim::Chain<model::Attack> chain(question);
-  return sim::solve(chain, {}, never_stop).odds.value();
-}
-
 double worst_tail(const sim::Tally& tally, const sim::Odds& odds) {
   double worst = 1;
   for (std::size_t i = 0; i < odds.events.size(); ++i) worst = std::min(worst, tail(tally.events[i], tally.trials, odds.events[i]));
@@ -54,7 +49,7 @@ TEST_CASE("simulated and exact odds agree over a grid of stacks") {
     for (const auto& [fp, drm] : std::vector<std::pair<std::string, int>>{{"2", 0}, {"8", 1}, {"16", -2}, {"36", 0}}) {
       const model::Attack question = attack(fp, drm, stack);
       INFO(fp << " FP, DRM " << drm << " at " << stack.front());
-      CHECK(worst_tail(simulated(question, many), odds_of(question)) > false_alarm);
+      CHECK(worst_tail(simulated(question, many), solved(question).odds.value()) > false_alarm);
     }
   }
 }
@@ -71,7 +66,7 @@ TEST_CASE("simulated and exact odds agree with every option on") {
     in.defenders_san = 3;
     const model::Attack question(in);
     INFO(stack.front());
-    CHECK(worst_tail(simulated(question, many), odds_of(question)) > false_alarm);
+    CHECK(worst_tail(simulated(question, many), solved(question).odds.value()) > false_alarm);
   }
 }
 
@@ -105,7 +100,7 @@ TEST_CASE("faces that are called twins lead to the same state and settle the sam
 
 TEST_CASE("a wrong model is seen: one of 36 rolls misread") {
   const model::Attack right = attack("8", 0, {"4-4-7"});
-  CHECK(worst_tail(simulated(Loaded(right), many), odds_of(right)) < false_alarm);
+  CHECK(worst_tail(simulated(Loaded(right), many), solved(right).odds.value()) < false_alarm);
 }
 
 TEST_CASE("the power is what is stated: an event off by 0.4 points is seen") {

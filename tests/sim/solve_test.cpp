@@ -12,16 +12,6 @@
 using namespace boxcars;
 using namespace boxcars::test;
 
-namespace {
-
-template <class P>
-sim::Solution solved(const P& process, sim::Budget budget = {}) {
-  sim::Chain<P> chain(process);
-  return sim::solve(chain, budget, never_stop);
-}
-
-}  // namespace
-
 TEST_CASE("loops in closed form") {
   CHECK(solved(UntilASix{}).odds->events[0] == Approx(1).epsilon(1e-14));
   CHECK(solved(UntilASix{.lost_on_one = true}).odds->events[0] == Approx(0.5).epsilon(1e-14));

@@ -10,24 +10,28 @@ namespace boxcars::test {
 
 inline const std::atomic<bool> never_stop{false};
 
+/// The solution of a process of its own chain.
+template <class P>
+sim::Solution solved(const P& process, sim::Budget budget = {}) {
+  sim::Chain<P> chain(process);
+  return sim::solve(chain, budget, never_stop);
+}
+
 /// Exact odds of a question's events by name.
 template <class Question>
 std::map<std::string, double> exact_odds(const Question& question) {
-  sim::Chain<Question> chain(question);
-  const sim::Solution solution = sim::solve(chain, {}, never_stop);
+  const sim::Odds solution = solved(question).odds.value();
   std::map<std::string, double> odds;
-  for (std::size_t i = 0; i < question.event_names().size(); ++i) odds[question.event_names()[i]] = solution.odds.value().events[i];
+  for (std::size_t i = 0; i < question.event_names().size(); ++i) odds[question.event_names()[i]] = solution.events[i];
   return odds;
 }
 
 /// Exact distributions of a question's measures by name.
 template <class Question>
 std::map<std::string, std::map<int, double>> exact_measures(const Question& question) {
-  sim::Chain<Question> chain(question);
-  const sim::Solution solution = sim::solve(chain, {}, never_stop);
+  const sim::Odds solution = solved(question).odds.value();
   std::map<std::string, std::map<int, double>> measures;
-  for (std::size_t i = 0; i < question.measure_names().size(); ++i)
-    measures[question.measure_names()[i]] = solution.odds.value().measures[i];
+  for (std::size_t i = 0; i < question.measure_names().size(); ++i) measures[question.measure_names()[i]] = solution.measures[i];
   return measures;
 }
 
