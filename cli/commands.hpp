@@ -15,5 +15,6 @@ struct Command {
 };
 
 Command add_attack(CLI::App& root);
+Command add_chain(CLI::App& root);
 
 }  // namespace boxcars::cli

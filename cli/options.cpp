@@ -97,6 +97,11 @@ std::uint64_t parse_trials(std::string_view text) {
   return static_cast<std::uint64_t>(std::llround(value));
 }
 
+CLI::Option* add_text(CLI::App& app, const std::string& names, const std::string& type, std::string& target, const std::string& help) {
+  return add_value(
+      app, names, type, [&target](const std::string& text) { target = text; }, help);
+}
+
 CLI::Option* add_words(CLI::App& app, const std::string& names, const std::string& type, std::vector<std::string>& target,
                        const std::string& help) {
   const auto split = [&target](const std::vector<std::string>& values) {

@@ -41,6 +41,9 @@ CLI::Option* add_value(CLI::App& app, const std::string& names, const std::strin
 template <class Number>
 CLI::Option* add_number(CLI::App& app, const std::string& names, Number& target, const std::string& help);
 
+/// Adds an option with a text as it is typed.
+CLI::Option* add_text(CLI::App& app, const std::string& names, const std::string& type, std::string& target, const std::string& help);
+
 /// Adds a repeatable option with several values, separated by spaces or as arguments of their own.
 CLI::Option* add_words(CLI::App& app, const std::string& names, const std::string& type, std::vector<std::string>& target,
                        const std::string& help);

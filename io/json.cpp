@@ -100,7 +100,11 @@ std::string to_json(const Report& report) {
 }
 
 std::string canonical(std::string_view question, const model::Inputs& inputs) {
-  return std::string(question) + " " + inputs_json(inputs).dump();
+  Json object = inputs_json(inputs);
+  for (const auto& input : inputs) {
+    if (!input.meant.empty()) object[input.name] = input.meant;
+  }
+  return std::string(question) + " " + object.dump();
 }
 
 }  // namespace boxcars::io

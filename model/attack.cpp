@@ -1,17 +1,8 @@
 #include "model/attack.hpp"
 
 #include <algorithm>
-#include <array>
-#include <string_view>
 
 namespace boxcars::model {
-namespace {
-
-// The events of all units together, in their order after those of the units.
-constexpr std::array<std::string_view, 5> own_events{"any eliminated", "all eliminated", "all broken or eliminated", "some effect",
-                                                     "no effect"};
-
-}  // namespace
 
 Attack::Attack(const AttackInputs& in)
     : attacks_(attacks_of(in)),
@@ -22,8 +13,9 @@ Attack::Attack(const AttackInputs& in)
   for (const IftResult& result : results_) event_names_.push_back("IFT " + to_string(result));
   for (auto& name : stack_.event_names()) event_names_.push_back(std::move(name));
   measure_names_ = stack_.measure_names();
-  first_own_event_ = static_cast<int>(event_names_.size());
-  event_names_.insert(event_names_.end(), own_events.begin(), own_events.end());
+  overall_events_ = static_cast<int>(event_names_.size());
+  for (auto& name : overall_event_names()) event_names_.push_back(std::move(name));
+  sniper_event_ = static_cast<int>(event_names_.size());
   if (in.defenders_san) event_names_.emplace_back("defender's sniper attacks");
 }
 
@@ -42,7 +34,7 @@ Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const
   if (s.sniper_dr) {
     s.sniper_dr = 0;
     s.sniper_attacked = roll.colored <= 2;
-    if (s.sniper_attacked) settled.happened(first_own_event_ + static_cast<int>(own_events.size()));
+    if (s.sniper_attacked) settled.happened(sniper_event_);
     settled.tell([&] { return s.sniper_attacked ? "the defender's sniper attacks" : "no effect"; });
   } else if (stack_.busy(s.stack)) {
     stack_.next(s.stack, roll, last(), settled);
@@ -71,11 +63,7 @@ Attack::State Attack::concluded(State s, Settled& settled) const {
     if (stack_.any_alive(s.stack)) return s;
     stack_.conclude(s.stack, settled);
   }
-  const Seen seen = s.stack.seen;
-  const std::array<bool, own_events.size()> holds{seen.eliminated != 0, !seen.alive, !seen.unbroken, seen.harmed != 0, !seen.harmed};
-  for (std::size_t i = 0; i < holds.size(); ++i) {
-    if (holds[i]) settled.happened(first_own_event_ + static_cast<int>(i));
-  }
+  settle_overall(s.stack.seen, overall_events_, settled);
   State over;
   over.over = 1;
   return over;

@@ -47,7 +47,8 @@ class Attack {
   std::vector<IftResult> results_;  // of the first attack, in the order of their events
   Stack stack_;
   std::optional<int> defenders_san_;  // if an IFT DR can wake the defender's sniper
-  int first_own_event_ = 0;
+  int overall_events_ = 0;
+  int sniper_event_ = 0;
 
   std::vector<std::string> event_names_;
   std::vector<std::string> measure_names_;

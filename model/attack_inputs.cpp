@@ -38,6 +38,10 @@ std::string read_elsewhere(const AttackInputs& in) {
   return "";
 }
 
+Fire fire_of(const AttackInputs& in) { return in.fire.value_or(Fire::direct); }
+
+bool is_direct_he(const AttackInputs& in) { return in.caliber && fire_of(in) == Fire::direct; }
+
 bool is_told_to_cower(const AttackInputs& in) { return in.cowering == Cowering::normal || in.cowering == Cowering::inexperienced; }
 
 // What the rules forbid, with the rule.
@@ -63,36 +67,20 @@ void require_lawful(const AttackInputs& in) {
   if (is_told_to_cower(in)) {
     throw BadInput("--cowering with --caliber (ordnance and OBA never cower, A7.9); leave it out");
   }
-  if (in.terrain == Terrain::factory && (in.fire == Fire::mortar || in.fire == Fire::oba)) {
-    throw BadInput("--terrain factory with --fire " + std::string(name_of(*in.fire, fire_choices)) +
+  if (in.terrain == Terrain::factory && is_indirect(fire_of(in))) {
+    throw BadInput("--terrain factory with --fire " + std::string(name_of(fire_of(in), fire_choices)) +
                    " (Indirect Fire gets the TEM of the building, B23.741); give --terrain stone or wood");
   }
 }
 
-bool is_direct_he(const AttackInputs& in) { return in.caliber && in.fire.value_or(Fire::direct) == Fire::direct; }
-
-bool is_halved(const AttackInputs& in) { return in.fire == Fire::area || in.fire == Fire::mortar; }
-
-// HE of a calibre on its column, halved for the Area Target Type and mortars; none below 1 FP.
-std::optional<int> column_of_he(int caliber, bool halved) {
-  const auto column = column_for_caliber(caliber);
-  return column && halved ? halved_column(*column) : column;
-}
-
-// C.7: from 250mm, -1 for every 50mm above 200; half of that where the Firepower is halved.
-int heavy_payload_drm(const AttackInputs& in) {
-  if (in.caliber.value_or(0) < 250) return 0;
-  return -(*in.caliber - 200) / 50 / (is_halved(in) ? 2 : 1);
-}
-
-// The column that the attack begins on: of the Firepower, or of the calibre, halved for the Area Target Type and mortars.
+// The column that the attack begins on: of the Firepower, or of the calibre.
 int first_column(const AttackInputs& in) {
   if (!in.caliber) return *column_for_firepower(parse_firepower(in.fp));
   require_range("--caliber", *in.caliber, 20, 800, "HE begins at 20mm, C.7, and no shell is larger");
-  const auto column = column_of_he(*in.caliber, is_halved(in));
+  const auto column = he_column(*in.caliber, fire_of(in));
   if (!column) {
-    throw BadInput("--caliber " + std::to_string(*in.caliber) +
-                   " has less than 1 FP when halved (Area Target Type, C3.33); give 30 or more");
+    throw BadInput("--caliber " + std::to_string(*in.caliber) + " with --fire " + std::string(name_of(fire_of(in), fire_choices)) +
+                   " (less than 1 FP is left, C3.33); give a larger one");
   }
   return *column;
 }
@@ -105,7 +93,8 @@ std::vector<Modifier> modifiers_of(const AttackInputs& in) {
     const Modifier fortified = fortified_tem(in.terrain);  // refused even where it would not count
     if (!tem_on_to_hit) all.push_back(fortified);
   }
-  if (const int payload = heavy_payload_drm(in); payload != 0) all.push_back({payload, "heavy payload", "C.7"});
+  if (const int payload = in.caliber ? heavy_payload_drm(*in.caliber, fire_of(in)) : 0; payload != 0)
+    all.push_back({payload, "heavy payload", "C.7"});
   if (in.hindrance > 0) all.push_back({in.hindrance, "Hindrance", "A6.7"});
   if (in.leadership) all.push_back({*in.leadership, "directing leader", "A7.53"});
   if (in.drm != 0) all.push_back({in.drm, "other DRM, as given", "A7.3"});
@@ -132,7 +121,7 @@ Inputs inputs_of(const AttackInputs& in) {
     inputs.push_back({"caliber", static_cast<double>(*in.caliber)});
   else
     inputs.push_back({"fp", parse_firepower(in.fp)});
-  if (in.fire.value_or(Fire::direct) != Fire::direct) inputs.push_back({"fire", std::string(name_of(*in.fire, fire_choices))});
+  if (fire_of(in) != Fire::direct) inputs.push_back({"fire", std::string(name_of(*in.fire, fire_choices))});
   inputs.push_back({"target", in.targets});
   if (in.drm != 0) inputs.push_back({"drm", static_cast<double>(in.drm)});
   if (in.terrain != Terrain::open) inputs.push_back({"terrain", std::string(name_of(in.terrain, terrain_choices))});
@@ -156,7 +145,7 @@ std::vector<std::string> notes_of(const AttackInputs& in, const std::vector<Unit
   if (is_direct_he(in)) {
     notes.emplace_back("direct HE fire: the TEM is on the To Hit DR, not on the IFT DR (C6.8)");
   }
-  if (in.fire == Fire::area || in.fire == Fire::mortar || in.fire == Fire::oba) {
+  if (in.caliber && !is_direct_he(in)) {
     notes.emplace_back("critical hits are not part of this question (C3.7, C1.53)");
   }
   if (in.leadership && is_told_to_cower(in))
@@ -195,7 +184,7 @@ std::string summary_of(const AttackInputs& in, std::size_t number, const IftAtta
   if (firepower)
     text += in_words(*firepower) + " FP";
   else
-    text += std::to_string(*in.caliber) + "mm HE, " + std::string(name_of(in.fire.value_or(Fire::direct), fire_choices)) +
+    text += std::to_string(*in.caliber) + "mm HE, " + std::string(name_of(fire_of(in), fire_choices)) +
             (is_direct_he(in) ? ", once it has hit," : "");
   text += " on the " + std::to_string(column_firepower(attack.column)) + " column";
   if (attack.column + 1 == ift_columns) {
@@ -205,8 +194,8 @@ std::string summary_of(const AttackInputs& in, std::size_t number, const IftAtta
     text += " (" + in_words(next - *firepower) + " more FP for the " + std::to_string(next) + " column)";
   } else {
     int larger = *in.caliber;
-    while (larger < 200 && *column_of_he(larger, is_halved(in)) == attack.column) ++larger;
-    const int next = *column_of_he(larger, is_halved(in));
+    while (larger < 200 && *he_column(larger, fire_of(in)) == attack.column) ++larger;
+    const int next = *he_column(larger, fire_of(in));
     if (next > attack.column) text += " (" + std::to_string(larger) + "mm for the " + std::to_string(column_firepower(next)) + " column)";
   }
   if (number > 0) return text;  // the modifiers are the same

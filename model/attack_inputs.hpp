@@ -9,16 +9,12 @@
 
 #include "model/choices.hpp"
 #include "model/ift.hpp"
+#include "model/ordnance.hpp"
 #include "model/question.hpp"
 #include "model/terrain.hpp"
 #include "model/units.hpp"
 
 namespace boxcars::model {
-
-/// How HE arrives: direct fire on the Infantry Target Type, ordnance on the Area Target Type, a mortar, or off-board artillery.
-enum class Fire : std::uint8_t { direct, area, mortar, oba };
-inline constexpr std::array<Choice<Fire>, 4> fire_choices{
-    {{"direct", Fire::direct}, {"area", Fire::area}, {"mortar", Fire::mortar}, {"oba", Fire::oba}}};
 
 /// Who cowers on Original doubles (A7.9); automatic: nobody under a leader's direction or with HE, else normal.
 enum class Cowering : std::uint8_t { automatic, none, normal, inexperienced };

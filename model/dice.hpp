@@ -8,8 +8,8 @@ namespace boxcars::model {
 /// DR: both dice; dr: one die (A.2); none: nothing is left to throw.
 enum class Dice : std::uint8_t { none, dr, DR };
 
-/// Whether the rules look at each of two dice, or at their sum only.
-enum class Reads : std::uint8_t { each_die, sum };
+/// What the rules look at of two dice: each of them, their sum only, or the white one if the colored one shows at least a number.
+enum class Reads : std::uint8_t { each_die, sum, colored_from };
 
 /// What the dice show. A dr is on the colored die, its white one is 0.
 struct Roll {
@@ -27,13 +27,15 @@ struct Throw {
   std::string_view rule{};
   std::string_view subject{};
   Reads reads = Reads::each_die;
+  int least = 1;  ///< of Reads::colored_from: what the colored die must show
 
   constexpr int faces() const { return dice == Dice::DR ? 36 : dice == Dice::dr ? 6 : 0; }
   /// Face 0 <= face < faces() as dice: every pair of colored and white die once.
   constexpr Roll roll(int face) const { return dice == Dice::DR ? Roll{face / 6 + 1, face % 6 + 1} : Roll{face + 1, 0}; }
-  /// The first face that the rules cannot tell from this one; the face itself if each die counts.
+  /// The first face that the rules cannot tell from this one.
   constexpr int twin(int face) const {
     if (dice != Dice::DR || reads == Reads::each_die) return face;
+    if (reads == Reads::colored_from) return face / 6 + 1 < least ? 0 : (least > 1 ? least - 1 : 0) * 6 + face % 6;
     const int sum = face / 6 + face % 6;
     return sum <= 5 ? sum : (sum - 5) * 6 + 5;
   }

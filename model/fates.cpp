@@ -29,7 +29,32 @@ constexpr std::array<Fate, 10> every_fate{{
 
 constexpr std::size_t fates_without_heat = 6;
 
+// The events of all units together.
+struct OverallEvent {
+  std::string_view name;
+  bool (*holds)(Seen);
+};
+constexpr std::array<OverallEvent, 5> overall_events{{
+    {"any eliminated", [](Seen seen) -> bool { return seen.eliminated; }},
+    {"all eliminated", [](Seen seen) -> bool { return !seen.alive; }},
+    {"all broken or eliminated", [](Seen seen) -> bool { return !seen.unbroken; }},
+    {"some effect", [](Seen seen) -> bool { return seen.harmed; }},
+    {"no effect", [](Seen seen) -> bool { return !seen.harmed; }},
+}};
+
 }  // namespace
+
+std::vector<std::string> overall_event_names() {
+  std::vector<std::string> names;
+  for (const OverallEvent& event : overall_events) names.emplace_back(event.name);
+  return names;
+}
+
+void settle_overall(Seen seen, int first_event, Settled& settled) {
+  for (std::size_t i = 0; i < overall_events.size(); ++i) {
+    if (overall_events[i].holds(seen)) settled.happened(first_event + static_cast<int>(i));
+  }
+}
 
 Condition fate(const Unit& unit, Condition c) {
   c.reduced = c.reduced && !unit.start.reduced;

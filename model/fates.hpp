@@ -26,6 +26,10 @@ Condition fate(const Unit& unit, Condition c);
 
 enum class WithHeatOfBattle : bool { no, yes };
 
+/// The events of all units together: their names, and how they are settled, numbered from `first_event` on.
+std::vector<std::string> overall_event_names();
+void settle_overall(Seen seen, int first_event, Settled& settled);
+
 /// The fates of the units that were asked about: their names, and how they are settled. A single unit has an event for each fate
 /// ("1:4-4-7 broken"), a group a measure: how many of it.
 class Fates {

@@ -87,8 +87,6 @@ std::optional<int> column_for_firepower(double firepower) { return rightmost_not
 
 std::optional<int> column_for_caliber(int millimetres) { return rightmost_not_above(caliber_of_column, millimetres); }
 
-std::optional<int> halved_column(int column) { return column_for_firepower(column_firepower(column) / 2.0); }
-
 IftResult ift_result(int column, int final_dr) {
   const auto row = static_cast<std::size_t>(std::clamp(final_dr, 0, 15));
   return cells[row].at(static_cast<std::size_t>(column));

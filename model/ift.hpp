@@ -15,6 +15,10 @@ struct IftResult {
   auto operator<=>(const IftResult&) const = default;
 };
 
+/// A result in one byte, for states; no effect is 0.
+constexpr std::uint8_t packed(IftResult result) { return static_cast<std::uint8_t>(static_cast<int>(result.kind) * 16 + result.number); }
+constexpr IftResult unpacked(std::uint8_t result) { return {static_cast<IftResult::Kind>(result / 16), result % 16}; }
+
 /// As printed on the table: "3KIA", "K/2", "1MC", "NMC", "PTC", "-".
 std::string to_string(const IftResult& result);
 
@@ -29,9 +33,6 @@ std::optional<int> column_for_firepower(double firepower);
 
 /// The column of HE of this calibre in mm (C.7): the rightmost one whose calibre is not above it; none below 20mm.
 std::optional<int> column_for_caliber(int millimetres);
-
-/// The column with half the firepower (Area Target Type, C3.33): 16 becomes 8, 30 becomes 15 and so 12; none below 1 FP.
-std::optional<int> halved_column(int column);
 
 /// The cell for a Final DR; below 0 it counts as 0, above 15 as 15 (A7.3).
 IftResult ift_result(int column, int final_dr);

@@ -11,10 +11,12 @@ namespace boxcars::model {
 /// The value of one of a question's inputs.
 using InputValue = std::variant<bool, double, std::string, std::vector<double>, std::vector<std::string>>;
 
-/// One input of a question: its option's name in snake_case, and its value.
+/// One input of a question: its option's name in snake_case, and its value. What is named only (a file) says what it means: its
+/// contents, by which questions are told apart.
 struct Input {
   std::string name;
   InputValue value;
+  std::string meant{};
   bool operator==(const Input&) const = default;
 };
 

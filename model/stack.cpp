@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
-#include <span>
+#include <numeric>
 #include <tuple>
 
 #include "model/bad_input.hpp"
@@ -19,9 +19,6 @@ enum Pass : std::uint8_t { idle, select, leader_checks, leader_losses, other_che
 // Throws that a unit may owe, in the order in which they are thrown.
 enum Pending : std::uint8_t { check_dr = 1, sniper_dr = 2, heat_dr = 4, severity_dr = 8 };
 constexpr int throws_a_check = 4;
-
-std::uint8_t packed(IftResult result) { return static_cast<std::uint8_t>(static_cast<int>(result.kind) * 16 + result.number); }
-IftResult unpacked(std::uint8_t result) { return {static_cast<IftResult::Kind>(result / 16), result % 16}; }
 
 // How many units a #KIA or K/# selects (A7.301-.302).
 int wanted_by(IftResult result) { return result.kind == IftResult::Kind::K ? 1 : result.number; }
@@ -49,11 +46,19 @@ struct Stack::Loss {
   static Loss unpacked(std::uint8_t bits) { return {bits & 15, bits >> 4 & 3, (bits & 64) != 0, (bits & 128) != 0}; }
 };
 
-Stack::Stack(std::vector<UnitEntry> entries, CheckOptions options, int first_event, int first_measure)
-    : entries_(std::move(entries)),
-      options_(options),
-      fates_(entries_, options.heat_of_battle_drm ? WithHeatOfBattle::yes : WithHeatOfBattle::no, first_event, first_measure) {
-  for (int entry = 0; entry < static_cast<int>(entries_.size()); ++entry) {
+Stack::Stack(const std::vector<UnitEntry>& entries, CheckOptions options, int first_event, int first_measure)
+    : Stack(
+          entries,
+          [&] {
+            std::vector<int> all(entries.size());
+            std::iota(all.begin(), all.end(), 0);
+            return all;
+          }(),
+          options, Fates(entries, options.heat_of_battle_drm ? WithHeatOfBattle::yes : WithHeatOfBattle::no, first_event, first_measure)) {}
+
+Stack::Stack(std::vector<UnitEntry> entries, const std::vector<int>& here, CheckOptions options, Fates fates)
+    : entries_(std::move(entries)), options_(options), fates_(std::move(fates)) {
+  for (const int entry : here) {
     const UnitEntry& e = entries_[static_cast<std::size_t>(entry)];
     for (int i = 0; i < e.count.value_or(1); ++i) members_.push_back({.unit = e.unit, .entry = entry});
   }
@@ -106,6 +111,20 @@ Stack::State Stack::start() const {
   return s;
 }
 
+void Stack::rest(const State& s, std::span<Condition> units) const {
+  assert(!busy(s) && s.heroes == 0 && static_cast<int>(units.size()) == size());
+  for (int i = 0; i < size(); ++i) {
+    const auto place = static_cast<std::size_t>(i);
+    units[i < leaders_ ? s.leader_at[place] : place] = s.units[place];
+  }
+}
+
+Stack::State Stack::awake(std::span<const Condition> units) const {
+  State s = start();
+  std::copy(units.begin(), units.end(), s.units.begin());
+  return s;
+}
+
 // A10.2: leaders check first, the best first. As they stand before the attack: by Morale Level, then leadership, then as typed.
 void Stack::rank_leaders(State& s) const {
   struct Ranked {
@@ -135,7 +154,7 @@ bool Stack::any_alive(const State& s) const {
 
 void Stack::begin(State& s, IftResult result, LastAttack last, Settled& settled) const {
   assert(!busy(s));
-  s.result = packed(result);
+  s.result = model::packed(result);
   s.count = static_cast<std::uint8_t>(size() + s.heroes);
   rank_leaders(s);
   const auto units = std::span(s.units).first(s.count);
@@ -207,7 +226,7 @@ void Stack::open_check(State& s, Settled& settled) const {
     else
       c = reduced(u, c);
   };
-  switch (const IftResult result = unpacked(s.result); result.kind) {
+  switch (const IftResult result = model::unpacked(s.result); result.kind) {
     case IftResult::Kind::none:
       break;
     case IftResult::Kind::KIA:  // A7.301
@@ -291,7 +310,7 @@ Throw Stack::next_throw(const State& s) const {
   if (s.pass == select) return {Dice::dr, "Random Selection dr", "A.9", subject};
   if (s.pending & check_dr) {
     if (is_loss_check(s)) return {Dice::DR, current_loss(s).eliminated ? "LLMC DR" : "LLTC DR", "A10.2", subject, Reads::sum};
-    if (unpacked(s.result).kind == IftResult::Kind::PTC) return {Dice::DR, "PTC DR", "A7.305", subject, Reads::sum};
+    if (model::unpacked(s.result).kind == IftResult::Kind::PTC) return {Dice::DR, "PTC DR", "A7.305", subject, Reads::sum};
     return {Dice::DR, "MC DR", "A10.3", subject, Reads::sum};
   }
   if (s.pending & sniper_dr) return {Dice::dr, "Sniper dr", "A14.3", "the attacker"};
@@ -302,7 +321,7 @@ Throw Stack::next_throw(const State& s) const {
 void Stack::next(State& s, Roll roll, LastAttack last, Settled& settled) const {
   assert(busy(s));
   if (s.pass == select) {
-    note_selection(std::span(s.units).first(s.count), s.unit, roll.colored, wanted_by(unpacked(s.result)));
+    note_selection(std::span(s.units).first(s.count), s.unit, roll.colored, wanted_by(model::unpacked(s.result)));
     sort_group(s, s.unit);
     ++s.unit;
   } else {
@@ -333,7 +352,7 @@ void Stack::next(State& s, Roll roll, LastAttack last, Settled& settled) const {
 int Stack::drm(const State& s) const {
   if (is_loss_check(s)) return current_loss(s).drm;
   const int help = s.pass == leader_checks ? help_for(s, s.unit) : s.help - help_offset;
-  return unpacked(s.result).number + help;
+  return model::unpacked(s.result).number + help;
 }
 
 // The leadership DRM for the unit at a place: of one leader who has been checked and is neither broken, pinned nor eliminated. He
@@ -356,7 +375,7 @@ void Stack::check(State& s, int original_dr, Settled& settled) const {
   Condition& c = s.units[s.unit];
   const Condition before = c;
   const int total = drm(s);
-  const bool task_check = is_loss_check(s) ? !current_loss(s).eliminated : unpacked(s.result).kind == IftResult::Kind::PTC;
+  const bool task_check = is_loss_check(s) ? !current_loss(s).eliminated : model::unpacked(s.result).kind == IftResult::Kind::PTC;
   bool wound = false;
   if (task_check) {
     c = pin_task_check(u, c, original_dr, total);
@@ -370,9 +389,9 @@ void Stack::check(State& s, int original_dr, Settled& settled) const {
   if (options_.attackers_san == original_dr && !s.seen.sniper) s.pending |= sniper_dr;
 
   settled.tell([&] {
-    const int number = is_loss_check(s) ? 0 : unpacked(s.result).number;
+    const int number = is_loss_check(s) ? 0 : model::unpacked(s.result).number;
     std::string sum;
-    if (number != 0) sum += with_sign(number) + " " + to_string(unpacked(s.result)) + ", ";
+    if (number != 0) sum += with_sign(number) + " " + to_string(model::unpacked(s.result)) + ", ";
     if (total != number) sum += with_sign(total - number) + (is_loss_check(s) ? " lost leader, " : " leader, ");
     if (!sum.empty()) sum += "Final " + std::to_string(original_dr + total) + " ";
     return sum + "against " + std::to_string(morale_level(u, before));

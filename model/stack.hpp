@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -53,8 +54,11 @@ class Stack {
     bool operator==(const State&) const = default;
   };
 
-  /// Throws BadInput if there are too many units. Events and measures are numbered from the given ones on.
-  Stack(std::vector<UnitEntry> entries, CheckOptions options, int first_event, int first_measure);
+  /// All units of a question in one Location. Throws BadInput if there are too many. Events and measures are numbered from the given
+  /// ones on.
+  Stack(const std::vector<UnitEntry>& entries, CheckOptions options, int first_event, int first_measure);
+  /// Only the entries `here` of a question's units, whose fates are settled together with those of other Locations.
+  Stack(std::vector<UnitEntry> entries, const std::vector<int>& here, CheckOptions options, Fates fates);
 
   /// Names in the order of their numbers: of each single unit its events, of each group its measures, then the sniper's event.
   std::vector<std::string> event_names() const;
@@ -63,6 +67,11 @@ class Stack {
   const std::vector<UnitEntry>& entries() const { return entries_; }
 
   State start() const;
+  /// How many units there are, but for heroes made in play.
+  int size() const { return static_cast<int>(members_.size()); }
+  /// Their conditions while nothing happens to them, in a fixed order, and the state made of them again; not with Heat of Battle.
+  void rest(const State& s, std::span<Condition> units) const;
+  State awake(std::span<const Condition> units) const;
   bool any_alive(const State& s) const;
   bool busy(const State& s) const { return s.pass != 0; }
 
@@ -87,7 +96,6 @@ class Stack {
   };
   struct Loss;
 
-  int size() const { return static_cast<int>(members_.size()); }
   const Member* member(const State& s, int place) const;
   const Unit& unit(const State& s, int place) const;
   std::string_view name(const State& s, int place) const;

@@ -19,7 +19,7 @@ struct Room {
 const std::vector<Room> rooms{
     {"model", {"model"}, {}},
     {"sim", {"sim"}, {"Eigen", "pcg_random.hpp", "tbb"}},
-    {"io", {"io", "model", "sim"}, {"fmt", "nlohmann"}},
+    {"io", {"io", "model", "sim"}, {"fmt", "nlohmann", "toml++"}},
     {"cli", {"cli", "io", "model", "sim"}, {"fmt", "CLI", "sys", "unistd.h"}},
 };
 

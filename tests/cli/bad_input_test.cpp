@@ -9,8 +9,8 @@ using Catch::Matchers::Contains;
 
 TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
   std::vector<std::pair<std::string, std::string>> bad{
-      {"", "no question asked (known: attack)"},
-      {"atack 8 --target 4-4-7", "unknown question 'atack'; did you mean attack? (known: attack)"},
+      {"", "no question asked (known: attack or chain)"},
+      {"atack 8 --target 4-4-7", "unknown question 'atack'; did you mean attack? (known: attack or chain)"},
       {"--format json attack 8 --target 4-4-7", "before a question"},
       {"he 75 wood 1 --help", "unknown question 'he'"},
       {"help attack", "unknown question 'help'"},

@@ -1,4 +1,5 @@
 #include "model/ift.hpp"
+#include "model/ordnance.hpp"
 
 #include <fstream>
 #include <sstream>
@@ -55,10 +56,10 @@ TEST_CASE("columns by calibre, whole and halved") {
                                                              {200, 36, 16},
                                                              {305, 36, 16}}) {
     CHECK(column_firepower(*column_for_caliber(caliber)) == whole);
-    CHECK(column_firepower(*halved_column(*column_for_caliber(caliber))) == half);
+    CHECK(column_firepower(*he_column(caliber, Fire::area)) == half);
   }
   CHECK(column_firepower(*column_for_caliber(20)) == 1);
-  CHECK_FALSE(halved_column(*column_for_caliber(20)));
+  CHECK_FALSE(he_column(20, Fire::mortar));
   CHECK_FALSE(column_for_caliber(19));
 }
 

@@ -1,0 +1,46 @@
+#include <memory>
+
+#include "cli/answer_question.hpp"
+#include "cli/commands.hpp"
+#include "cli/map_options.hpp"
+#include "model/rubble_chain.hpp"
+
+namespace boxcars::cli {
+namespace {
+
+constexpr const char* description =
+    "What falling rubble does to a map (B24.12, B24.121).\n\n"
+    "  boxcars chain --map experiments/maps/chateau.toml --hex J8\n"
+    "  boxcars chain --map experiments/maps/chateau.toml --set J8=stone:3 K9=stone:3 --hex J8 --from-level 2 --own K9 J9\n";
+
+struct Options {
+  CommonOptions common;
+  model::RubbleChainInputs inputs;
+};
+
+}  // namespace
+
+Command add_chain(CLI::App& root) {
+  CLI::App& app = *root.add_subcommand("chain", description);
+  const auto options = std::make_shared<Options>();
+  model::RubbleChainInputs& in = options->inputs;
+
+  const std::string hex = "The hex that has just been rubbled";
+  add_map_options(app, in.map, hex);
+  add_text(app, "--hex", "NAME", in.hex, "its name: J8")->group(hex);
+  add_number(app, "--from-level", in.from_level, "rubbled from this level up; default 0, the ground")->group(hex);
+  add_words(app, "--own", "HEX", in.own, "where your own men are")->group(hex);
+  add_common_options(app, options->common);
+  app.footer(
+      "A map file has columns = 33, rows = 10 (A1 to GG10), and for each hex that is\n"
+      "not open ground [[hex]] with name = \"J8\", building = \"stone\", levels = 2 (above\n"
+      "ground), or water = true, rubble = \"stone\". Direction 1 is the hexside with the\n"
+      "coordinate, then clockwise.");
+
+  return {&app, [options](const Environment& environment) {
+            read_map_of(options->inputs.map);
+            return answer_question("chain", model::RubbleChain(options->inputs), options->common, environment);
+          }};
+}
+
+}  // namespace boxcars::cli

@@ -1,0 +1,166 @@
+#include "io/map_file.hpp"
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <vector>
+
+#include <toml++/toml.h>
+
+#include "model/bad_input.hpp"
+#include "model/choices.hpp"
+
+namespace boxcars::io {
+namespace {
+
+using model::BadInput;
+
+constexpr int most_columns = 104;  // A to ZZZZ
+constexpr int most_rows = 200;
+constexpr std::uintmax_t largest_file = 4 << 20;  // bytes; a map with every hex of the largest size has less
+
+// One TOML document: what is wrong in it is told with its place.
+class Document {
+ public:
+  explicit Document(const std::string& file) : file_(&file) {}
+
+  [[noreturn]] void refuse(const toml::source_region& source, const std::string& problem) const {
+    throw BadInput(model::printable(*file_) + ", line " + std::to_string(source.begin.line) + ", column " +
+                   std::to_string(source.begin.column) + ": " + problem);
+  }
+
+  void require_known(const toml::table& table, const std::vector<std::string>& known) const {
+    for (const auto& [key, value] : table) {
+      try {
+        bool found = false;
+        for (const std::string& name : known) found = found || key.str() == name;
+        if (!found) model::throw_unknown("key", key.str(), known);
+      } catch (const BadInput& error) {
+        refuse(key.source(), error.what());
+      }
+    }
+  }
+
+  std::optional<int> integer(const toml::table& table, const char* key, int low, int high) const {
+    const toml::node* node = table.get(key);
+    if (!node) return std::nullopt;
+    const auto value = node->value_exact<std::int64_t>();
+    if (!value || *value < low || *value > high) {
+      refuse(node->source(), std::string(key) + " cannot be used (it is no whole number from " + std::to_string(low) + " to " +
+                                 std::to_string(high) + "); give it like " + key + " = " + std::to_string(low));
+    }
+    return static_cast<int>(*value);
+  }
+
+  bool boolean(const toml::table& table, const char* key) const {
+    const toml::node* node = table.get(key);
+    if (!node) return false;
+    const auto value = node->value_exact<bool>();
+    if (!value) refuse(node->source(), std::string(key) + " cannot be used (it is true or false); give it like " + key + " = true");
+    return *value;
+  }
+
+  std::optional<std::string> text(const toml::table& table, const char* key) const {
+    const toml::node* node = table.get(key);
+    if (!node) return std::nullopt;
+    const auto value = node->value_exact<std::string>();
+    if (!value) refuse(node->source(), std::string(key) + " cannot be used (it is no text); give it in quotes");
+    return *value;
+  }
+
+  std::optional<model::Construction> construction(const toml::table& table, const char* key) const {
+    const auto word = text(table, key);
+    if (!word) return std::nullopt;
+    try {
+      return model::parse_choice(key, *word, model::construction_choices);
+    } catch (const BadInput& error) {
+      refuse(table.get(key)->source(), error.what());
+    }
+  }
+
+ private:
+  const std::string* file_;
+};
+
+model::MapHex hex_of(const Document& document, const toml::table& table) {
+  model::MapHex hex;
+  hex.building = document.construction(table, "building");
+  const auto levels = document.integer(table, "levels", 0, model::most_levels);
+  hex.stairwell = document.boolean(table, "stairwell");
+  hex.water = document.boolean(table, "water");
+  hex.rubble = document.construction(table, "rubble");
+  hex.factory = document.boolean(table, "factory");
+  hex.rowhouse = document.boolean(table, "rowhouse");
+  hex.lumberyard = document.boolean(table, "lumberyard");
+  hex.marketplace = document.boolean(table, "marketplace");
+  hex.hut = document.boolean(table, "hut");
+  if (hex.lumberyard && !hex.building) hex.building = model::Construction::wood;  // B23.211
+  if (levels && !hex.building) {
+    document.refuse(table.get("levels")->source(), "levels without a building (they are the building's); give building = \"stone\"");
+  }
+  if (hex.lumberyard && levels.value_or(0) > 0) {
+    document.refuse(table.get("levels")->source(), "a lumberyard has no levels above ground (B23.211); leave levels out");
+  }
+  if (hex.water && hex.building) {
+    document.refuse(table.get("water")->source(), "a building in water (a hex is one or the other); leave one out");
+  }
+  hex.levels = levels.value_or(0);
+  return hex;
+}
+
+}  // namespace
+
+model::HexMap parse_map(std::string_view toml, const std::string& file) {
+  const Document document(file);
+  try {
+    const toml::table root = toml::parse(toml, file);
+    document.require_known(root, {"columns", "rows", "hex"});
+    model::HexMap map;
+    const auto columns = document.integer(root, "columns", 1, most_columns);
+    const auto rows = document.integer(root, "rows", 1, most_rows);
+    if (!columns || !rows) {
+      throw BadInput(model::printable(file) + ": no size of the map (columns and rows); begin it like columns = 33 and rows = 10");
+    }
+    map.grid = {*columns, *rows};
+    const toml::node* hexes = root.get("hex");
+    if (!hexes) return map;
+    if (!hexes->is_array()) document.refuse(hexes->source(), "hex is no list of tables; give every hex as [[hex]]");
+    for (const toml::node& node : *hexes->as_array()) {
+      const toml::table* table = node.as_table();
+      if (!table) document.refuse(node.source(), "hex is no list of tables; give every hex as [[hex]]");
+      document.require_known(*table, {"name", "building", "levels", "stairwell", "water", "rubble", "factory", "rowhouse", "lumberyard",
+                                      "marketplace", "hut"});
+      const auto name = document.text(*table, "name");
+      if (!name) document.refuse(table->source(), "a hex without a name; give it like name = \"J8\"");
+      model::Hex hex;
+      try {
+        hex = model::parse_hex(map, "name", *name);
+      } catch (const BadInput& error) {
+        document.refuse(table->get("name")->source(), error.what());
+      }
+      if (!map.hexes.emplace(hex, hex_of(document, *table)).second) {
+        document.refuse(table->get("name")->source(), "hex " + to_string(hex) + " is there twice; leave one out");
+      }
+    }
+    return map;
+  } catch (const toml::parse_error& error) {
+    document.refuse(error.source(), "it is no TOML (" + std::string(error.description()) + ")");
+  }
+}
+
+model::HexMap read_map(const std::string& file) {
+  const auto refuse = [&](const char* why) {
+    throw BadInput("map " + model::shown(file) + " cannot be read (" + why + "); give a map file in TOML");
+  };
+  std::error_code ignored;
+  if (std::filesystem::is_directory(file, ignored)) refuse("it is a folder");
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) refuse("there is no such file, or it may not be read");
+  std::string text;
+  for (char c; text.size() <= largest_file && stream.get(c);) text += c;
+  if (text.size() > largest_file) refuse("it is larger than any map");
+  return parse_map(text, file);
+}
+
+}  // namespace boxcars::io

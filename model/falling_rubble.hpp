@@ -1,0 +1,95 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/dice.hpp"
+#include "model/hex_map.hpp"
+#include "model/settled.hpp"
+
+namespace boxcars::model {
+
+/// Whether rubble may fall again from the same hex later in the trial (more shots at it); if not, what this fall can no longer reach is
+/// forgotten.
+enum class LastFall : bool { no, yes };
+
+/// Rubble that falls from a hex, and the chain of collapses that it may start (B24.12, B24.121), as a part of a process: begin() lets
+/// the rubble of a hex fall, then as long as it is busy() it asks for Falling Rubble DR.
+///
+/// Whoever falls makes one DR and hits one neighbour, so a chain is a path that never returns to a building it brought down. What
+/// matters for the rest of it are the buildings that it can still reach.
+class FallingRubble {
+ public:
+  static constexpr int max_hexes = 384;  ///< that one hex's rubble can reach; all of a standard board
+
+  using Hexes = std::array<std::uint64_t, max_hexes / 64>;
+  struct State {
+    Hexes gone{};                 ///< by number: hexes rubbled by falling, or out of the chain's reach
+    std::uint16_t at = 0;         ///< whose rubble falls: 0 is the first hex, else 1 + the number of a hex
+    std::uint16_t hexes = 0;      ///< rubbled by falling so far
+    std::uint16_t buildings = 0;  ///< building hexes among them
+    std::uint8_t levels = 0;      ///< above ground that fell in the hex `at`; 0: nothing falls
+    std::uint8_t happened = 0;    ///< which events have been settled that can come but once
+    bool operator==(const State&) const = default;
+  };
+
+  /// Rubble that falls from `first` on a map; `own` hexes hold one's own men. Throws BadInput if it can reach too many hexes. Events and
+  /// measures are numbered from the given ones on.
+  FallingRubble(const HexMap& map, Hex first, const std::vector<Hex>& own, int first_event, int first_measure);
+  /// Without a map: nothing is known of the neighbours, but that one's own men are in these directions (1 to 6).
+  FallingRubble(const std::vector<int>& own_directions, int first_event);
+
+  /// In the order of their numbers: "rubble falls" (from the first hex), "K9 rubbled" of every hex that can be hit, "own men buried" if
+  /// there are any. Measures only with a map.
+  const std::vector<std::string>& event_names() const { return event_names_; }
+  std::vector<std::string> measure_names() const;
+  /// Which of the `own` hexes no rubble from the first hex can ever hit.
+  const std::vector<Hex>& own_out_of_reach() const { return out_of_reach_; }
+
+  bool busy(const State& s) const { return s.levels > 0; }
+  /// So many levels above ground of the first hex have just been rubbled; with 0 nothing falls.
+  void begin(State& s, int levels) const { s.levels = static_cast<std::uint8_t>(levels); }
+  Throw next_throw(const State& s) const;
+  void next(State& s, Roll roll, LastFall last, Settled& settled) const;
+  /// Settles the measures when nothing falls any more.
+  void conclude(const State& s, Settled& settled) const;
+
+  /// The place of a busy state in the order of throws, 0 <= stage < stages().
+  int stage(const State& s) const { return s.buildings; }
+  int stages() const { return static_cast<int>(rubblable_.size()) + 1; }
+
+ private:
+  struct Target {
+    int hex = nothing;  // number of a hex that can be rubbled
+    bool own = false;
+    std::string name{};
+  };
+  static constexpr int nothing = -1;  // off the map, water, or rubble already
+  struct Source {
+    std::string name;
+    std::array<Target, 6> targets{};
+  };
+  struct Rubblable {
+    int levels = 0;  // of the building, above ground
+    bool building = false;
+    int event = 0;
+  };
+
+  void forget(State& s) const;
+
+  std::vector<Source> sources_;        // the first hex, then the buildings with upper levels
+  std::vector<Rubblable> rubblable_;   // by number: the buildings with upper levels, then all others
+  Hexes tall_{};                       // the buildings with upper levels
+  std::vector<Hexes> tall_neighbors_;  // of each source
+  bool on_a_map_ = false;
+  int first_event_ = 0;
+  int own_event_ = 0;
+  int first_measure_ = 0;
+  std::vector<std::string> event_names_;
+  std::vector<Hex> out_of_reach_;
+};
+
+}  // namespace boxcars::model

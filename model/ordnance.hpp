@@ -1,0 +1,36 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "model/choices.hpp"
+
+namespace boxcars::model {
+
+/// How HE arrives: direct fire on the Infantry Target Type, ordnance on the Area Target Type, a mortar, or off-board artillery: its
+/// Concentration, Harassing Fire or a Barrage.
+enum class Fire : std::uint8_t { direct, area, mortar, oba, harassing, barrage };
+inline constexpr std::array<Choice<Fire>, 6> fire_choices{{{"direct", Fire::direct},
+                                                           {"area", Fire::area},
+                                                           {"mortar", Fire::mortar},
+                                                           {"oba", Fire::oba},
+                                                           {"harassing", Fire::harassing},
+                                                           {"barrage", Fire::barrage}}};
+
+/// Off-board artillery of any kind: no To Hit DR, a critical hit on an Original 2 (C1.53).
+constexpr bool is_oba(Fire fire) { return fire == Fire::oba || fire == Fire::harassing || fire == Fire::barrage; }
+/// Indirect Fire reaches every level of a building, each shielded by those above (B23.32).
+constexpr bool is_indirect(Fire fire) { return fire == Fire::mortar || is_oba(fire); }
+
+/// The IFT column of HE of `millimetres`: full (C.7), halved for the Area Target Type and mortars (C3.33), a third for Harassing Fire, one
+/// column left for a Barrage (A7.371); none below 20mm or 1 FP.
+std::optional<int> he_column(int millimetres, Fire fire);
+
+/// The heavy payload DRM of HE (C.7): from 250mm, -1 for every 50mm above 200; as much less of it as of the Firepower.
+int heavy_payload_drm(int millimetres, Fire fire);
+
+/// HEAT on its column: one left of the same calibre's HE (C8.31); none below 30mm.
+std::optional<int> heat_column(int millimetres);
+
+}  // namespace boxcars::model

@@ -1,0 +1,98 @@
+#include "model/rubble_chain.hpp"
+
+#include <algorithm>
+
+#include "model/bad_input.hpp"
+
+namespace boxcars::model {
+namespace {
+
+Hex first_hex(const RubbleChainInputs& in, const HexMap& map) {
+  if (in.hex.empty()) throw BadInput("no hex given (whose rubble falls?); give it like --hex J8");
+  const Hex hex = parse_hex(map, "--hex", in.hex);
+  if (!map.at(hex).building) {
+    throw BadInput("--hex " + to_string(hex) + " holds no building (nothing can come down there); give a building's hex, or --set " +
+                   to_string(hex) + "=stone:2");
+  }
+  return hex;
+}
+
+int levels_rubbled(const RubbleChainInputs& in, const HexMap& map) {
+  const Hex hex = first_hex(in, map);
+  const int levels = map.at(hex).levels;
+  if (in.from_level < 0 || in.from_level > levels) {
+    throw BadInput("--from-level " + std::to_string(in.from_level) + " is no level of " + to_string(hex) + " (it has 0, the ground, to " +
+                   std::to_string(levels) + "); give one of them");
+  }
+  return in.from_level == 0 ? levels : levels - in.from_level + 1;
+}
+
+}  // namespace
+
+HexMap changed_map(const MapInput& input) {
+  HexMap map = input.map;
+  for (const std::string& setting : input.set) set_hex(map, setting);
+  return map;
+}
+
+void append_inputs(Inputs& inputs, const MapInput& input) {
+  inputs.push_back({"map", input.file, in_one_line(changed_map(input))});
+  if (!input.set.empty()) inputs.push_back({"set", input.set});
+}
+
+std::vector<Hex> parse_own(const HexMap& map, const std::vector<std::string>& own) {
+  std::vector<Hex> hexes;
+  for (const std::string& hex : own) hexes.push_back(parse_hex(map, "--own", hex));
+  return hexes;
+}
+
+void append_notes_on_own(std::vector<std::string>& notes, const FallingRubble& fall) {
+  for (const Hex hex : fall.own_out_of_reach()) notes.push_back("no rubble from here can reach " + to_string(hex));
+}
+
+RubbleChain::RubbleChain(const RubbleChainInputs& in) : RubbleChain(in, changed_map(in.map)) {}
+
+RubbleChain::RubbleChain(const RubbleChainInputs& in, const HexMap& map)
+    : levels_(levels_rubbled(in, map)),
+      fall_(map, first_hex(in, map), parse_own(map, in.own), 0, 0),
+      measure_names_(fall_.measure_names()) {
+  const Hex hex = first_hex(in, map);
+  const MapHex what = map.at(hex);
+  append_inputs(question_.inputs, in.map);
+  question_.inputs.push_back({"hex", to_string(hex)});
+  if (in.from_level > 0) question_.inputs.push_back({"from_level", static_cast<double>(in.from_level)});
+  if (!in.own.empty()) {
+    std::vector<std::string> own;
+    for (const Hex o : parse_own(map, in.own)) own.push_back(to_string(o));
+    question_.inputs.push_back({"own", std::move(own)});
+  }
+
+  std::string summary = to_string(hex) + ", a " + building_in_words(*what.building, what.levels) + ", is rubbled";
+  if (in.from_level > 0) summary += " from level " + std::to_string(in.from_level) + " up";
+  if (levels_ > 0) {
+    summary += ": rubble falls on a colored dr of " + std::to_string(7 - levels_) + " or more";
+    question_.modifiers.push_back({levels_, levels_ == 1 ? "one level above ground rubbled" : "levels above ground rubbled", "B24.12"});
+    question_.headline = {{"rubble falls", "rubble falls"}, {"buries your own men", "own men buried"}};
+  } else {
+    question_.notes.emplace_back("without a level above ground nothing falls (B24.12)");
+  }
+  question_.summary.push_back(std::move(summary));
+  append_notes_on_own(question_.notes, fall_);
+}
+
+RubbleChain::State RubbleChain::start(Settled& settled) const {
+  State s;
+  fall_.begin(s, levels_);
+  if (levels_ == 0) fall_.conclude(s, settled);
+  return s;
+}
+
+RubbleChain::State RubbleChain::next(const State& from, Roll roll, Settled& settled) const {
+  State s = from;
+  fall_.next(s, roll, LastFall::yes, settled);
+  if (fall_.busy(s)) return s;
+  fall_.conclude(s, settled);
+  return {};
+}
+
+}  // namespace boxcars::model

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/falling_rubble.hpp"
+#include "model/hex_map.hpp"
+#include "model/question.hpp"
+
+namespace boxcars::model {
+
+/// A map as users name it: the file, what it holds, and what SSR change of it ("K9=stone:3").
+struct MapInput {
+  std::string file{};
+  HexMap map{};
+  std::vector<std::string> set{};
+};
+
+/// The map with its changes. Throws BadInput for changes that cannot be made.
+HexMap changed_map(const MapInput& input);
+
+/// Appends the inputs "map" and "set".
+void append_inputs(Inputs& inputs, const MapInput& input);
+
+/// Reads the hexes of --own; throws BadInput.
+std::vector<Hex> parse_own(const HexMap& map, const std::vector<std::string>& own);
+
+/// What is to be said about own men where no rubble can fall.
+void append_notes_on_own(std::vector<std::string>& notes, const FallingRubble& fall);
+
+/// What the user typed about a hex that has just been rubbled.
+struct RubbleChainInputs {
+  MapInput map{};
+  std::string hex{};
+  int from_level = 0;
+  std::vector<std::string> own{};
+};
+
+/// A hex has just been rubbled from a level up: what its falling rubble does to the map (B24.12, B24.121), as a process. A checked
+/// value: what cannot be asked throws BadInput.
+class RubbleChain {
+ public:
+  using Settled = model::Settled;
+  using State = FallingRubble::State;
+
+  explicit RubbleChain(const RubbleChainInputs& inputs);
+
+  State start(Settled& settled) const;
+  Throw next_throw(const State& s) const { return fall_.busy(s) ? fall_.next_throw(s) : Throw{}; }
+  State next(const State& from, Roll roll, Settled& settled) const;
+  int stage(const State& s) const { return fall_.stage(s); }
+  std::size_t event_count() const { return fall_.event_names().size(); }
+  std::size_t measure_count() const { return measure_names_.size(); }
+
+  const std::vector<std::string>& event_names() const { return fall_.event_names(); }
+  const std::vector<std::string>& measure_names() const { return measure_names_; }
+  const Question& question() const { return question_; }
+
+ private:
+  RubbleChain(const RubbleChainInputs& inputs, const HexMap& map);
+
+  int levels_ = 0;  // that have just been rubbled above ground
+  FallingRubble fall_;
+  std::vector<std::string> measure_names_;
+  Question question_;
+};
+
+}  // namespace boxcars::model
