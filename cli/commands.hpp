@@ -15,6 +15,7 @@ struct Command {
 };
 
 Command add_attack(CLI::App& root);
+Command add_he(CLI::App& root);
 Command add_chain(CLI::App& root);
 
 }  // namespace boxcars::cli

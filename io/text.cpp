@@ -171,7 +171,8 @@ std::string to_text(const Report& report, const Style& wanted) {
       text += lines(fmt::format("{:+} {} ({})", modifier.amount, modifier.reason, modifier.rule), "   ");
       total += modifier.amount;
     }
-    if (!report.question.modifiers.empty()) text += fmt::format("{:+} in all\n", total);
+    if (!report.question.modifiers.empty() && report.question.modifiers_of == model::ModifiersOf::one_roll)
+      text += fmt::format("{:+} in all\n", total);
   }
   if (with_exact || with_estimate) {
     text += "\n" + events_table(report, style, with_exact, with_estimate);

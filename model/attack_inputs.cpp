@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "model/bad_input.hpp"
+#include "model/fates.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -19,12 +20,6 @@ std::string in_words(double firepower) {
   text.erase(text.find_last_not_of('0') + 1);
   if (text.back() == '.') text.pop_back();
   return text;
-}
-
-void require_range(std::string_view option, int value, int low, int high, std::string_view why) {
-  if (low <= value && value <= high) return;
-  throw BadInput(std::string(option) + " " + std::to_string(value) + " is out of range (" + std::string(why) + "); give " +
-                 std::to_string(low) + " to " + std::to_string(high));
 }
 
 // Firepower that stands behind an option with several values was read as one of those.
@@ -150,28 +145,8 @@ std::vector<std::string> notes_of(const AttackInputs& in, const std::vector<Unit
   }
   if (in.leadership && is_told_to_cower(in))
     notes.emplace_back("the firers cower as asked, although a leader who directs all of them prevents it (A7.9)");
-  for (const UnitEntry& entry : units) {
-    const bool immune = entry.unit.kind == UnitKind::crew || entry.unit.kind == UnitKind::hero;
-    if (entry.unit.elr && immune) notes.push_back(entry.name + " is never Replaced, its elr has no effect (A19.1)");
-    if (entry.unit.start.broken) notes.push_back(entry.name + " is broken from the start: it counts as broken, so it is never unharmed");
-    if (entry.unit.start.pinned) notes.push_back(entry.name + " is pinned from the start: it counts as pinned, so it is never unharmed");
-  }
+  for (auto& note : notes_on(units)) notes.push_back(std::move(note));
   return notes;
-}
-
-// What people ask first. Of units that are broken or pinned already, only what is worse than that.
-std::vector<HeadlinePart> headline_of(const std::vector<UnitEntry>& units) {
-  const bool one = units.size() == 1 && !units.front().count;
-  const bool fresh =
-      std::none_of(units.begin(), units.end(), [](const UnitEntry& e) { return e.unit.start.broken || e.unit.start.pinned; });
-  const bool whole = std::none_of(units.begin(), units.end(), [](const UnitEntry& e) { return e.unit.start.broken; });
-  std::vector<HeadlinePart> parts;
-  if (fresh) parts.push_back({"some effect", "some effect"});
-  if (whole) parts.push_back({one ? "breaks or worse" : "all broken or worse", "all broken or eliminated"});
-  if (!whole && one) parts.push_back({"reduces", "1:" + units.front().name + " reduced"});
-  parts.push_back({one ? "kills" : "kills at least one", "any eliminated"});
-  if (!whole && !one) parts.push_back({"kills all", "all eliminated"});
-  return parts;
 }
 
 std::string summary_of(const AttackInputs& in, std::size_t number, const IftAttack& attack) {

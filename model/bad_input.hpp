@@ -26,4 +26,11 @@ inline std::string shown(std::string_view typed) {
   return "'" + printable(typed.substr(0, longest)) + (typed.size() > longest ? "...'" : "'");
 }
 
+/// Throws BadInput unless low <= value <= high.
+inline void require_range(std::string_view option, int value, int low, int high, std::string_view why) {
+  if (low <= value && value <= high) return;
+  throw BadInput(std::string(option) + " " + std::to_string(value) + " is out of range (" + std::string(why) + "); give " +
+                 std::to_string(low) + " to " + std::to_string(high));
+}
+
 }  // namespace boxcars::model

@@ -44,6 +44,31 @@ constexpr std::array<OverallEvent, 5> overall_events{{
 
 }  // namespace
 
+std::vector<HeadlinePart> headline_of(const std::vector<UnitEntry>& units) {
+  const bool one = units.size() == 1 && !units.front().count;
+  const bool fresh =
+      std::none_of(units.begin(), units.end(), [](const UnitEntry& e) { return e.unit.start.broken || e.unit.start.pinned; });
+  const bool whole = std::none_of(units.begin(), units.end(), [](const UnitEntry& e) { return e.unit.start.broken; });
+  std::vector<HeadlinePart> parts;
+  if (fresh) parts.push_back({"some effect", "some effect"});
+  if (whole) parts.push_back({one ? "breaks or worse" : "all broken or worse", "all broken or eliminated"});
+  if (!whole && one) parts.push_back({"reduces", "1:" + units.front().name + " reduced"});
+  parts.push_back({one ? "kills" : "kills at least one", "any eliminated"});
+  if (!whole && !one) parts.push_back({"kills all", "all eliminated"});
+  return parts;
+}
+
+std::vector<std::string> notes_on(const std::vector<UnitEntry>& units) {
+  std::vector<std::string> notes;
+  for (const UnitEntry& entry : units) {
+    const bool immune = entry.unit.kind == UnitKind::crew || entry.unit.kind == UnitKind::hero;
+    if (entry.unit.elr && immune) notes.push_back(entry.name + " is never Replaced, its elr has no effect (A19.1)");
+    if (entry.unit.start.broken) notes.push_back(entry.name + " is broken from the start: it counts as broken, so it is never unharmed");
+    if (entry.unit.start.pinned) notes.push_back(entry.name + " is pinned from the start: it counts as pinned, so it is never unharmed");
+  }
+  return notes;
+}
+
 std::vector<std::string> overall_event_names() {
   std::vector<std::string> names;
   for (const OverallEvent& event : overall_events) names.emplace_back(event.name);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "model/question.hpp"
 #include "model/settled.hpp"
 #include "model/units.hpp"
 
@@ -25,6 +26,12 @@ struct Seen {
 Condition fate(const Unit& unit, Condition c);
 
 enum class WithHeatOfBattle : bool { no, yes };
+
+/// What people ask first about units; of those that are broken or pinned already, only what is worse than that.
+std::vector<HeadlinePart> headline_of(const std::vector<UnitEntry>& units);
+
+/// What is to be said of units whose fates may surprise.
+std::vector<std::string> notes_on(const std::vector<UnitEntry>& units);
 
 /// The events of all units together: their names, and how they are settled, numbered from `first_event` on.
 std::vector<std::string> overall_event_names();

@@ -29,10 +29,14 @@ struct HeadlinePart {
   std::string event;
 };
 
+/// Whether the modifiers are all on the same roll, so that their sum means something.
+enum class ModifiersOf : bool { one_roll, several_rolls };
+
 /// What was asked, checked, in words: all that an answer says beside the odds.
 struct Question {
   Inputs inputs{};
   std::vector<Modifier> modifiers{};
+  ModifiersOf modifiers_of = ModifiersOf::one_roll;
   std::vector<std::string> notes{};
   std::vector<std::string> summary{};  ///< what is computed with: columns, the total DRM, ...
   std::vector<HeadlinePart> headline{};

@@ -466,24 +466,29 @@ void Stack::sort_group(State& s, int place) const {
   std::sort(first, s.units.begin() + place + 1, [](Condition a, Condition b) { return order_of(a) < order_of(b); });
 }
 
+// As many places as there can be units, with the heroes that they may make.
+int Stack::places() const { return options_.heat_of_battle_drm ? max_units : size(); }
+
 int Stack::stages() const {
-  return throws_a_check * (max_units + leaders_ + 2 * max_leaders * leaders_ + max_units * (2 * max_leaders + 1));
+  const int loss_checks = 2 * max_leaders * leaders_;
+  return throws_a_check * (places() + leaders_ + loss_checks + places() * (2 * max_leaders + 1));
 }
 
 int Stack::stage(const State& s) const {
+  const int loss_checks = 2 * max_leaders * leaders_;
   int position = 0;
   switch (s.pass) {
     case select:
       position = s.unit;
       break;
     case leader_checks:
-      position = max_units + s.unit;
+      position = places() + s.unit;
       break;
     case leader_losses:
-      position = max_units + leaders_ + s.loss * leaders_ + s.unit;
+      position = places() + leaders_ + s.loss * leaders_ + s.unit;
       break;
     case other_checks:
-      position = max_units + leaders_ + 2 * max_leaders * leaders_ + s.unit * (2 * max_leaders + 1) + s.loss;
+      position = places() + leaders_ + loss_checks + s.unit * (2 * max_leaders + 1) + s.loss;
       break;
     default:
       break;

@@ -117,6 +117,7 @@ class Stack {
   void check(State& s, int original_dr, Settled& settled) const;
   void heat(State& s, int original_dr, LastAttack last) const;
 
+  int places() const;
   void sort_group(State& s, int place) const;
   void decide_leaders(State& s, Settled& settled) const;
   void decide_other(State& s, int place, Settled& settled) const;

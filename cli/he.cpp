@@ -1,0 +1,100 @@
+#include <memory>
+
+#include "cli/answer_question.hpp"
+#include "cli/commands.hpp"
+#include "cli/map_options.hpp"
+#include "model/bad_input.hpp"
+#include "model/he.hpp"
+
+namespace boxcars::cli {
+namespace {
+
+constexpr const char* description =
+    "HE at a building: rubble, where it falls, who is in it (B24.11-.12, B23.32).\n\n"
+    "  boxcars he 150 stone 2 --level 1 --occupant 1=4-4-7 --own 3\n"
+    "  boxcars he 105 wood 1 --fire oba --occupant 0=4-6-7 1=8-0 1=4-6-7\n"
+    "  boxcars he 75 wood 1 --to-hit 8 --shots 4 --occupant 0=4-4-7\n"
+    "  boxcars he --ammo dc --building stone --levels 2 --level 1\n"
+    "  boxcars he 150 --map experiments/maps/chateau.toml --hex J8 --own K7\n";
+
+struct Options {
+  CommonOptions common;
+  model::HeInputs inputs;
+  std::vector<std::string> bare;
+};
+
+void read_building(model::HeInputs& in, const std::string& text) {
+  in.building = model::parse_choice("--building", text, model::construction_choices);
+}
+
+// Bare words are what the options left open, in this order: calibre, building, levels.
+void read_bare(const std::vector<std::string>& bare, model::HeInputs& in) {
+  for (const std::string& word : bare) {
+    if (!in.caliber && model::has_caliber(in.ammo))
+      in.caliber = parse_int("--caliber", word, 150);
+    else if (!in.building)
+      read_building(in, word);
+    else if (!in.levels)
+      in.levels = parse_int("--levels", word, 2);
+    else
+      throw model::BadInput("unexpected argument " + model::shown(word) + " (it belongs to no option); see boxcars he --help");
+  }
+}
+
+}  // namespace
+
+Command add_he(CLI::App& root) {
+  CLI::App& app = *root.add_subcommand("he", description);
+  const auto options = std::make_shared<Options>();
+  model::HeInputs& in = options->inputs;
+
+  app.add_option("caliber building levels", options->bare, "the three first options, bare: 150 stone 2")->type_name("");
+  const std::string building = "The building";
+  add_value(
+      app, "--building", "WORD", [&in](const auto& text) { read_building(in, text); }, "wood or stone")
+      ->group(building);
+  add_number(app, "--levels", in.levels, "above ground: 0 single story house, 1, 2, 3")->group(building);
+  app.add_flag("--fortified", in.fortified, "TEM +1")->group(building);
+  app.add_flag("--rooftop", in.rooftop, "its rooftop is in play (B23.8)")->group(building);
+  app.add_flag("--interior", in.interior, "an Interior Building Hex: only the top is hit (B23.32)")->group(building);
+  add_map_options(app, in.map, building);
+  add_text(app, "--hex", "NAME", in.hex, "the building on that map: J8")->group(building);
+
+  const std::string fire = "The fire";
+  add_value(
+      app, "--caliber", "MM", [&in](const auto& text) { in.caliber = parse_int("--caliber", text, 150); }, "of the HE or HEAT")
+      ->group(fire);
+  add_value(
+      app, "--fire", "WORD", [&in](const auto& text) { in.fire = model::parse_choice("--fire", text, model::fire_choices); },
+      "direct (default), area, mortar, oba, harassing, barrage")
+      ->group(fire);
+  add_value(
+      app, "--ammo", "WORD", [&in](const auto& text) { in.ammo = model::parse_choice("--ammo", text, model::ammo_choices); },
+      "he (default), heat, dc, baz, psk, pf")
+      ->group(fire);
+  add_text(app, "--level", "L", in.level, "fired at: 0 (the ground, default), 1, ..., rooftop")->group(fire);
+  add_words(app, "--los", "LEVELS", in.los, "levels that area fire can see: 0,1; default all")->group(fire);
+  add_number(app, "--to-hit", in.to_hit, "each shot first needs a DR of at most N")->group(fire);
+  add_number(app, "--th-number", in.th_number, "the Modified To Hit number (C3.7); default N")->group(fire);
+  add_text(app, "--shots", "N|until", in.shots, "equal shots, or until it is rubble")->group(fire);
+  app.add_flag("--non-elite", in.non_elite, "of a DC: it malfunctions on 10 or more")->group(fire);
+
+  const std::string men = "The men";
+  add_words(app, "--occupant", "L=UNIT", in.occupants, "1=4-4-7, rooftop=9-1; repeatable")->group(men);
+  app.add_flag("--concealed", in.concealed, "they are: a DC is halved against them")->group(men);
+  add_number(app, "--drm", in.drm, "every other DRM of the attack on them")->group(men);
+  add_words(app, "--own", "HEX|DIRECTION", in.own, "where your own men are")->group(men);
+  add_common_options(app, options->common);
+  app.footer(
+      "Units as in boxcars attack --help. Direction 1 is the hexside with the coordinate,\n"
+      "then clockwise. Without --to-hit every shot hits. A map file: boxcars chain --help.");
+
+  return {&app, [options](const Environment& environment) {
+            model::HeInputs& he = options->inputs;
+            read_bare(options->bare, he);
+            if (!he.map.file.empty()) read_map_of(he.map);
+            return answer_question("he", model::He(he), options->common, environment);
+          }};
+}
+
+}  // namespace boxcars::cli

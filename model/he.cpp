@@ -1,0 +1,386 @@
+#include "model/he.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <string_view>
+
+namespace boxcars::model {
+namespace {
+
+enum Step : std::uint8_t {
+  over,
+  to_hit_dr,
+  subsequent_dr,
+  ift_dr,
+  rubble_dr,
+  level_selection,
+  whole_hex_dr,
+  critical_selection,
+  at_units,
+  falling
+};
+
+// The events before those of falling rubble and of the occupants.
+enum Event : int { hit, critical_hit, malfunctions, structural_damage, rubble, whole_hex_rubbled };
+constexpr std::array<std::string_view, 6> first_events{"hit",    "critical hit",     "malfunctions", "structural damage",
+                                                       "rubble", "whole hex rubbled"};
+
+constexpr int whole_hex_from = 6;  // dr + levels above, B24.11
+constexpr int last_stages = 1 << 30;
+
+FallingRubble fall_of(const HeSituation& situation) {
+  const int first_event = static_cast<int>(first_events.size());
+  if (!situation.map) return {situation.own_directions, first_event};
+  return {*situation.map, situation.hex, situation.own, first_event, situation.counts_shots ? 2 : 1};
+}
+
+}  // namespace
+
+He::He(const HeInputs& inputs)
+    : situation_(he_situation(inputs)),
+      fall_(fall_of(situation_)),
+      occupants_(situation_.units, situation_.location_of, static_cast<int>(first_events.size() + fall_.event_names().size()),
+                 (situation_.counts_shots ? 2 : 1) + static_cast<int>(fall_.measure_names().size())),
+      question_(question_of(inputs, situation_)) {
+  event_names_.assign(first_events.begin(), first_events.end());
+  for (const auto* names : {&fall_.event_names(), &occupants_.event_names()}) {
+    event_names_.insert(event_names_.end(), names->begin(), names->end());
+  }
+  measure_names_.emplace_back("levels rubbled");
+  if (situation_.counts_shots) measure_names_.emplace_back("shots fired");
+  for (auto& name : fall_.measure_names()) measure_names_.push_back(std::move(name));
+  for (const auto& name : occupants_.measure_names()) measure_names_.push_back(name);
+  append_notes_on_own(question_.notes, fall_);
+}
+
+He::State He::start(Settled& settled) const {
+  State s;
+  s.occupants = occupants_.start();
+  s.intact = s.stays = static_cast<std::uint8_t>(situation_.building.levels + 1);
+  if (!situation_.shot.to_hit) settled.happened(hit);
+  begin_shot(s);
+  return s;
+}
+
+void He::begin_shot(State& s) const {
+  ++s.shots;
+  s.step = situation_.shot.to_hit ? to_hit_dr : ift_dr;
+}
+
+Throw He::next_throw(const State& s) const {
+  static constexpr std::array<std::string_view, most_levels + 2> levels{"the ground level", "level 1", "level 2",
+                                                                        "level 3",          "level 4", "the rooftop"};
+  const auto name = [&](int location) {
+    return location == situation_.building.rooftop_location() ? levels.back() : levels[static_cast<std::size_t>(location)];
+  };
+  switch (s.step) {
+    case to_hit_dr:
+      return {Dice::DR, "To Hit DR", "C3.3", "", Reads::sum};
+    case subsequent_dr:
+      return {Dice::dr, "subsequent dr", "C3.7"};
+    case ift_dr:
+      return {Dice::DR, "IFT DR", "A7.3", "", Reads::sum};
+    case rubble_dr:
+      return {Dice::dr, "rubble dr", "B24.11"};
+    case level_selection:
+      return {Dice::dr, "Random Selection dr", "B24.11", name(s.selecting)};
+    case whole_hex_dr:
+      return {Dice::dr, "whole hex dr", "B24.11"};
+    case critical_selection:
+      return {Dice::dr, "Random Selection dr", "C3.7", name(s.selecting)};
+    case at_units:
+      return occupants_.next_throw(s.occupants);
+    case falling:
+      return fall_.next_throw(s.fall);
+    default:
+      return {};
+  }
+}
+
+He::State He::next(const State& from, Roll roll, Settled& settled) const {
+  State s = from;
+  switch (s.step) {
+    case to_hit_dr:
+      take_hit(s, shot(*situation_.shot.to_hit, roll.sum()), settled);
+      break;
+    case subsequent_dr:
+      take_hit(s, shot_after_dr(*situation_.shot.to_hit, roll.colored), settled);
+      break;
+    case ift_dr:
+      take_attack(s, roll.sum(), settled);
+      break;
+    case rubble_dr: {
+      const int drm = situation_.building.construction == Construction::stone ? 1 : 0;
+      if (roll.colored + drm <= kia_number(situation_.shot, s.original_dr)) {
+        choose_level(s, settled);
+      } else {
+        settled.tell([] { return std::string("no rubble"); });
+        choose_critical(s, settled);
+      }
+      break;
+    }
+    case level_selection:
+      if (select(s, roll.colored)) rubble_level(s, std::countr_zero(s.selected), settled);  // of tied levels the lowest counts
+      break;
+    case whole_hex_dr: {
+      const int above = s.intact - 1 - s.stays;
+      const bool whole = roll.colored + above >= whole_hex_from;
+      if (whole) s.stays = 0;
+      settled.tell([&] { return std::string(whole ? "the whole hex is rubbled" : "the levels below hold"); });
+      choose_critical(s, settled);
+      break;
+    }
+    case critical_selection:
+      if (select(s, roll.colored)) resolve(s, true, settled);
+      break;
+    case at_units:
+      occupants_.next(s.occupants, roll, s.last ? LastAttack::yes : LastAttack::no, settled);
+      proceed(s, settled);
+      break;
+    default:
+      assert(s.step == falling);
+      fall_.next(s.fall, roll, s.last ? LastFall::yes : LastFall::no, settled);
+      proceed(s, settled);
+  }
+  return s;
+}
+
+// Settles an event that may happen in several shots the first time that it does.
+void He::happens(State& s, int event, Settled& settled) const {
+  const auto flag = static_cast<std::uint8_t>(1 << event);
+  if (s.happened & flag) return;
+  s.happened |= flag;
+  settled.happened(event);
+}
+
+void He::take_hit(State& s, Shot shot, Settled& settled) const {
+  switch (shot) {
+    case Shot::dr_follows:
+      s.step = subsequent_dr;
+      return;
+    case Shot::miss:
+      settled.tell([] { return std::string("misses"); });
+      resolve(s, false, settled);
+      return;
+    case Shot::critical_hit:
+      s.critical = 1;
+      happens(s, critical_hit, settled);
+      [[fallthrough]];
+    case Shot::hit:
+      happens(s, hit, settled);
+      settled.tell([&] { return std::string(s.critical ? "a critical hit" : "hits"); });
+      s.step = ift_dr;
+  }
+}
+
+void He::take_attack(State& s, int original_dr, Settled& settled) const {
+  if (original_dr >= situation_.shot.malfunctions_from) {
+    happens(s, malfunctions, settled);
+    settled.tell([] { return std::string("malfunctions"); });
+    resolve(s, false, settled);
+    return;
+  }
+  s.original_dr = static_cast<std::uint8_t>(original_dr);
+  if (is_oba(situation_.shot.fire) && original_dr == 2) {
+    s.critical = 1;
+    happens(s, critical_hit, settled);
+    settled.tell([] { return std::string("a critical hit"); });
+  }
+  const int kia = kia_number(situation_.shot, original_dr);
+  bool hits_a_level = situation_.shot.hits_one_location();
+  for (int level = 0; level < s.intact; ++level) hits_a_level = hits_a_level || can_be_rubbled(s, level);
+  if (kia > 0 && situation_.shot.can_rubble && hits_a_level) {
+    happens(s, structural_damage, settled);
+    settled.tell([&] { return std::to_string(kia) + "KIA, structural damage"; });
+    const int lowest = situation_.building.construction == Construction::stone ? 2 : 1;
+    if (kia >= lowest) {
+      s.step = rubble_dr;
+      return;
+    }
+  }
+  choose_critical(s, settled);
+}
+
+// Whether the level is among those that the rubble may begin at: of those that stand, the ones hit.
+bool He::can_be_rubbled(const State& s, int level) const {
+  if (level >= s.intact) return false;
+  if (situation_.interior) return level == s.intact - 1;
+  return situation_.shot.fire != Fire::area || situation_.shot.los[static_cast<std::size_t>(level)];
+}
+
+void He::choose_level(State& s, Settled& settled) const {
+  if (situation_.shot.hits_one_location()) {
+    rubble_level(s, std::min(situation_.shot.target, s.intact - 1), settled);  // a rooftop is checked as the top level
+    return;
+  }
+  s.step = level_selection;
+  if (select(s))
+    rubble_level(s, std::countr_zero(s.selected), settled);
+  else
+    settled.tell([] { return std::string("rubble, but which level?"); });
+}
+
+void He::rubble_level(State& s, int level, Settled& settled) const {
+  s.stays = static_cast<std::uint8_t>(level);
+  settled.tell([&] {
+    return level == 0 ? "the whole hex is rubbled"
+                      : "level " + std::to_string(level) + (s.intact - 1 > level ? " and up are" : " is") + " rubbled";
+  });
+  if (level > 0)
+    s.step = whole_hex_dr;
+  else
+    choose_critical(s, settled);
+}
+
+// The Locations, one bit each, among which the step's Random Selection chooses.
+unsigned He::candidates(const State& s) const {
+  const int rooftop = situation_.building.rooftop_location();
+  unsigned locations = 0;
+  for (int location = 0; location <= rooftop; ++location) {
+    const bool survives = location < s.stays || (location == rooftop && s.stays == s.intact);
+    const bool takes_part = s.step == level_selection ? can_be_rubbled(s, location)
+                                                      : survives && occupants_.any_alive(s.occupants, location) && is_attacked(s, location);
+    if (takes_part) locations |= 1U << location;
+  }
+  return locations;
+}
+
+// Selects the only candidate, if any, or begins to throw for them; false if it takes throws.
+bool He::select(State& s) const {
+  const unsigned locations = candidates(s);
+  s.selection_dr = 0;
+  if (std::popcount(locations) <= 1) {
+    s.selected = static_cast<std::uint8_t>(locations);
+    return true;
+  }
+  s.selected = 0;
+  s.selecting = static_cast<std::uint8_t>(std::countr_zero(locations));
+  return false;
+}
+
+// The dr of one candidate (A.9); true if all have thrown, and `selected` are those who threw highest.
+bool He::select(State& s, int dr) const {
+  if (dr > s.selection_dr) s.selected = 0, s.selection_dr = static_cast<std::uint8_t>(dr);
+  if (dr == s.selection_dr) s.selected |= static_cast<std::uint8_t>(1U << s.selecting);
+  const unsigned later = candidates(s) >> (s.selecting + 1);
+  if (later == 0) return true;
+  s.selecting = static_cast<std::uint8_t>(s.selecting + 1 + std::countr_zero(later));
+  return false;
+}
+
+// B24.11: whoever survived the rubble is attacked next. Of a critical hit only one Location gets the effects.
+void He::choose_critical(State& s, Settled& settled) const {
+  if (s.critical) {
+    s.step = critical_selection;
+    if (!select(s)) return;
+  }
+  resolve(s, true, settled);
+}
+
+bool He::is_attacked(const State& s, int location) const {
+  const bool rooftop = location == situation_.building.rooftop_location();
+  if (situation_.shot.hits_one_location()) return location == situation_.shot.target;
+  if (situation_.interior) return rooftop || location == s.intact - 1;  // B23.32
+  return rooftop || situation_.shot.fire != Fire::area || situation_.shot.los[static_cast<std::size_t>(location)];
+}
+
+// B23.32: the levels above it that stood before the attack; rubble on top of them still shields (B24.3).
+int He::levels_above(const State& s, int location) const {
+  if (location == situation_.building.rooftop_location()) return 0;
+  const bool rubble_on_top = s.intact <= situation_.building.levels;
+  return s.intact - 1 - location + (rubble_on_top ? 1 : 0);
+}
+
+IftResult He::result_at(const State& s, int location) const {
+  const HeShot& shot = situation_.shot;
+  const int shield = is_indirect(shot.fire) ? levels_above(s, location) : 0;
+  if (s.critical && (s.selected >> location & 1)) {
+    const int drm = -tem_drm(situation_, location) + shield + shot.drm + shot.drm_of_critical_hit;
+    return ift_result(shot.column_of_critical_hit, s.original_dr + drm);
+  }
+  const int tem = shot.hits_one_location() && !shot.placed ? 0 : tem_drm(situation_, location);  // else on the To Hit DR
+  return ift_result(shot.column_at_units, s.original_dr + shot.payload_drm + tem + shield + shot.drm);
+}
+
+// All that this shot decides about rubble is known: puts its results on the occupants, and lets the rubble fall.
+void He::resolve(State& s, bool attacks, Settled& settled) const {
+  const Building& building = situation_.building;
+  const bool rubbles = s.stays < s.intact;
+  Occupants::Results results{};
+  for (int location = 0; location <= building.rooftop_location(); ++location) {
+    if (!occupants_.any_alive(s.occupants, location)) continue;
+    if (rubbles && location >= s.stays) {
+      occupants_.eliminate(s.occupants, location);
+      settled.tell([] { return std::string("its occupants are eliminated"); });
+    } else if (attacks && is_attacked(s, location)) {
+      const IftResult result = results[static_cast<std::size_t>(location)] = result_at(s, location);
+      settled.tell([&] {
+        const std::string where = location == building.rooftop_location() ? "rooftop" : "level " + std::to_string(location);
+        return where + ": " + to_string(result);
+      });
+    }
+  }
+  if (rubbles) {
+    if (s.intact == building.levels + 1) settled.happened(rubble);
+    if (s.stays == 0) settled.happened(whole_hex_rubbled);
+    fall_.begin(s.fall, s.intact - std::max<int>(s.stays, 1));
+    s.intact = s.stays;
+  }
+  const int ends_at = situation_.shot.hits_one_location() ? std::min(situation_.shot.target, building.levels) : 0;
+  const bool is_last = s.intact <= ends_at || s.shots == situation_.most_shots;
+  s.original_dr = s.critical = s.selecting = s.selection_dr = s.selected = 0;
+  if (is_last) {
+    settled.measured(0, building.levels + 1 - s.intact);
+    if (situation_.counts_shots) settled.measured(1, static_cast<int>(s.shots));
+    s.shots = 0;
+    s.intact = s.stays = s.happened = 0;
+    s.last = 1;
+  }
+  occupants_.begin(s.occupants, results, is_last ? LastAttack::yes : LastAttack::no, settled);
+  proceed(s, settled);
+}
+
+// On to what the shot still has to throw for, to the next shot, or to the end.
+void He::proceed(State& s, Settled& settled) const {
+  if (occupants_.busy(s.occupants)) {
+    s.step = at_units;
+  } else if (fall_.busy(s.fall)) {
+    s.step = falling;
+  } else if (s.last) {
+    fall_.conclude(s.fall, settled);
+    s = {};
+  } else {
+    begin_shot(s);
+  }
+}
+
+int He::stage(const State& s) const {
+  constexpr int selection = Occupants::max_locations;
+  constexpr int before_units = critical_selection + 2 * selection;
+  const int units_end = before_units + occupants_.stages();
+  int position = s.step;
+  switch (s.step) {
+    case level_selection:
+      position += s.selecting;
+      break;
+    case whole_hex_dr:
+      position += selection;
+      break;
+    case critical_selection:
+      position += selection + s.selecting;
+      break;
+    case at_units:
+      position = before_units + occupants_.stage(s.occupants);
+      break;
+    case falling:
+      position = units_end + fall_.stage(s.fall);
+      break;
+    default:
+      break;
+  }
+  if (s.last) return last_stages + position;
+  return static_cast<int>(s.shots) * (units_end + fall_.stages()) + position;
+}
+
+}  // namespace boxcars::model

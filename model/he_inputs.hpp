@@ -1,0 +1,103 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/choices.hpp"
+#include "model/hex_map.hpp"
+#include "model/ordnance.hpp"
+#include "model/question.hpp"
+#include "model/rubble_chain.hpp"
+#include "model/to_hit.hpp"
+#include "model/units.hpp"
+
+namespace boxcars::model {
+
+/// What explodes: HE or HEAT of a calibre, a Demolition Charge, a bazooka (PIAT), a Panzerschreck, a Panzerfaust.
+enum class Ammo : std::uint8_t { he, heat, dc, baz, psk, pf };
+inline constexpr std::array<Choice<Ammo>, 6> ammo_choices{
+    {{"he", Ammo::he}, {"heat", Ammo::heat}, {"dc", Ammo::dc}, {"baz", Ammo::baz}, {"psk", Ammo::psk}, {"pf", Ammo::pf}}};
+constexpr bool has_caliber(Ammo ammo) { return ammo == Ammo::he || ammo == Ammo::heat; }
+
+/// What the user typed about HE fired at a building.
+struct HeInputs {
+  std::optional<int> caliber{};  ///< in mm
+  std::optional<Construction> building{};
+  std::optional<int> levels{};  ///< above ground
+  std::string level{};          ///< fired at: a number or "rooftop"; empty: the ground
+  Fire fire = Fire::direct;
+  Ammo ammo = Ammo::he;
+  bool interior = false;
+  bool fortified = false;
+  bool rooftop = false;
+  bool concealed = false;
+  bool non_elite = false;
+  int drm = 0;
+  std::optional<int> to_hit{};     ///< the highest Original DR that hits
+  std::optional<int> th_number{};  ///< the Modified To Hit number
+  std::string shots{};             ///< a number or "until"; empty: one
+  std::vector<std::string> los{};  ///< levels, with commas between
+  std::vector<std::string> occupants{};
+  std::vector<std::string> own{};
+  MapInput map{};
+  std::string hex{};
+};
+
+/// The building under fire. Its Locations are numbered by level, 0 is the ground; the rooftop is behind the last.
+struct Building {
+  Construction construction = Construction::stone;
+  int levels = 0;  ///< above ground
+  bool rooftop = false;
+  int rooftop_location() const { return levels + 1; }
+};
+
+/// One shot, as it is resolved.
+struct HeShot {
+  Fire fire = Fire::direct;
+  bool placed = false;                      ///< a DC: it hits one Location as direct fire does, but with TEM
+  int column = 0;                           ///< of the Original DR, as reduced; the rubble depends on it
+  int column_at_units = 0;                  ///< the same, but for a DC against concealed units (A23.1)
+  int column_of_critical_hit = 0;           ///< of the doubled Firepower (C3.7)
+  int payload_drm = 0;                      ///< part of the Original DR (C.7)
+  int drm = 0;                              ///< other DRM against units
+  int drm_of_critical_hit = 0;              ///< besides the TEM
+  bool can_rubble = false;                  ///< B24.11
+  int malfunctions_from = 13;               ///< the lowest Original DR that does (A23.2); 13: none
+  std::optional<ToHit> to_hit{};            ///< none: it hits
+  int target = 0;                           ///< the Location that direct fire and a DC are at
+  std::array<bool, most_levels + 1> los{};  ///< levels that fire on the Area Target Type can reach
+  bool hits_one_location() const { return fire == Fire::direct; }
+};
+
+/// What was asked about HE, checked.
+struct HeSituation {
+  Building building{};
+  bool fortified = false;
+  bool interior = false;
+  HeShot shot{};
+  bool counts_shots = false;         ///< asked with a number of shots
+  std::optional<int> most_shots{1};  ///< none: until it is rubble
+  std::vector<UnitEntry> units{};
+  std::vector<int> location_of{};  ///< of each unit
+  std::optional<HexMap> map{};     ///< with the building in its hex
+  Hex hex{};
+  std::vector<Hex> own{};
+  std::vector<int> own_directions{};
+};
+
+/// Throws BadInput for what cannot be asked, with the rule that forbids it.
+HeSituation he_situation(const HeInputs& inputs);
+
+/// What was asked, in words.
+Question question_of(const HeInputs& inputs, const HeSituation& situation);
+
+/// The number of the KIA that an Original DR causes on the shot's column, 0 if none; nothing above the largest one's can be rubbled.
+int kia_number(const HeShot& shot, int original_dr);
+
+/// The DRM of the TEM, with its sign reversed by a critical hit (C3.7, B23.921); rooftops have none (B23.81).
+int tem_drm(const HeSituation& situation, int location);
+
+}  // namespace boxcars::model

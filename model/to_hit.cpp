@@ -1,0 +1,36 @@
+#include "model/to_hit.hpp"
+
+namespace boxcars::model {
+namespace {
+
+constexpr int lowest_dr = 2;
+
+bool is_improbable(const ToHit& to_hit) { return to_hit.needed < lowest_dr; }  // C3.6
+
+// C3.7, Infantry Target Type: below half the Modified To Hit number.
+bool is_below_half(const ToHit& to_hit, int original_dr) {
+  const int final_dr = original_dr + to_hit.number - to_hit.needed;
+  return 2 * final_dr < to_hit.number;
+}
+
+}  // namespace
+
+Shot shot(const ToHit& to_hit, int original_dr) {
+  if (is_improbable(to_hit)) return original_dr == lowest_dr ? Shot::dr_follows : Shot::miss;
+  if (original_dr > to_hit.needed) return Shot::miss;
+  if (to_hit.critical_hits == CriticalHits::infantry) {
+    if (is_below_half(to_hit, original_dr)) return Shot::critical_hit;
+    return original_dr == lowest_dr ? Shot::dr_follows : Shot::hit;
+  }
+  if (original_dr > lowest_dr) return Shot::hit;
+  return to_hit.needed == lowest_dr ? Shot::dr_follows : Shot::critical_hit;
+}
+
+Shot shot_after_dr(const ToHit& to_hit, int dr) {
+  if (dr == 1) return Shot::critical_hit;
+  if (is_improbable(to_hit)) return dr <= 3 ? Shot::hit : Shot::miss;
+  const bool critical = to_hit.critical_hits == CriticalHits::infantry && 2 * dr <= to_hit.number;
+  return critical ? Shot::critical_hit : Shot::hit;
+}
+
+}  // namespace boxcars::model

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+
+namespace boxcars::model {
+
+/// Which rule says when a hit is critical (C3.7): that of the Infantry Target Type, or that of the Area Target Type and of the LATW tables.
+enum class CriticalHits : std::uint8_t { infantry, area };
+
+/// What a To Hit DR needs (C3).
+struct ToHit {
+  int needed = 0;  ///< the highest Original DR that hits; below 2 only C3.6 is left
+  int number = 0;  ///< the Modified To Hit number: what the DR and its DRM are compared with
+  CriticalHits critical_hits = CriticalHits::infantry;
+  bool operator==(const ToHit&) const = default;
+};
+
+enum class Shot : std::uint8_t { miss, hit, critical_hit, dr_follows };
+
+/// What an Original To Hit DR gives (C3.3, C3.6, C3.7).
+Shot shot(const ToHit& to_hit, int original_dr);
+
+/// What the subsequent dr of an Original 2 gives, if it needs one.
+Shot shot_after_dr(const ToHit& to_hit, int dr);
+
+}  // namespace boxcars::model
