@@ -7,6 +7,7 @@
 #include "cli/boxcars.hpp"
 #include "cli/options.hpp"
 #include "cli/output.hpp"
+#include "cli/progress.hpp"
 #include "io/json.hpp"
 #include "io/report.hpp"
 #include "io/tale.hpp"
@@ -31,7 +32,12 @@ ExitStatus answer_question(const std::string& name, const Process& process, cons
   std::optional<Output> output;  // opened before the work
   if (options.output) output.emplace(*options.output);
   const std::string canonical = io::canonical(name, process.question().inputs);
-  const sim::Findings findings = sim::ask(process, canonical, settings, environment.stop);
+  sim::Progress progress;
+  sim::Findings findings;
+  {
+    const ProgressTeller teller(progress, environment);
+    findings = sim::ask(process, canonical, settings, environment.stop, &progress);
+  }
   io::Report report{.name = name,
                     .question = process.question(),
                     .method = settings.method,

@@ -11,12 +11,16 @@ namespace boxcars::cli {
 
 enum ExitStatus : int { answered = 0, failed = 1, bad_input = 2, interrupted = 130 };
 
+/// How to tell that a question takes its time.
+enum class ShowProgress { never, in_lines, on_one_line };
+
 /// What the program has around it: a terminal, a pipe, or a test.
 struct Environment {
   std::ostream& out;
   std::ostream& err;
-  io::Style style;                ///< of `out`
-  const std::atomic<bool>& stop;  ///< becomes true when the user has had enough
+  io::Style style;                              ///< of `out`
+  const std::atomic<bool>& stop;                ///< becomes true when the user has had enough
+  ShowProgress progress = ShowProgress::never;  ///< on `err`
 };
 
 /// The whole program, but for its process: answers the question in `arguments` (without the program's name). Data goes to `out`, all

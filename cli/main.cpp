@@ -63,9 +63,14 @@ boxcars::io::Style style_of_standard_output() {
   return style;
 }
 
+boxcars::cli::ShowProgress progress_on_standard_error() {
+  const bool terminal = isatty(STDERR_FILENO) == 1 && variable("TERM") != "dumb";
+  return terminal ? boxcars::cli::ShowProgress::on_one_line : boxcars::cli::ShowProgress::in_lines;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   std::signal(SIGINT, on_interrupt);
-  return boxcars::cli::run({argv + 1, argv + argc}, {std::cout, std::cerr, style_of_standard_output(), stop});
+  return boxcars::cli::run({argv + 1, argv + argc}, {std::cout, std::cerr, style_of_standard_output(), stop, progress_on_standard_error()});
 }

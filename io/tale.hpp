@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,21 +14,30 @@ namespace boxcars::io {
 std::string tale_line(std::string_view name, std::string_view subject, std::string_view rule, int colored, int white,
                       std::string_view told);
 
+/// The throws of a trial that are told; of what follows only how many.
+inline constexpr std::size_t most_told = 100;
+
 /// One single trial, told throw by throw.
 template <sim::Process P>
 std::vector<std::string> tale(const P& process, sim::DiceStream dice) {
   std::vector<std::string> lines;
+  std::uint64_t untold = 0;
   std::string told;
   typename P::Settled settled(told);
   auto state = process.start(settled);
   for (;;) {
     const auto next_throw = process.next_throw(state);
-    if (next_throw.faces() == 0) return lines;
+    if (next_throw.faces() == 0) break;
     const auto roll = next_throw.roll(static_cast<int>(dice.face(static_cast<std::uint32_t>(next_throw.faces()))));
     told.clear();
     state = process.next(state, roll, settled);
-    lines.push_back(tale_line(next_throw.name, next_throw.subject, next_throw.rule, roll.colored, roll.white, told));
+    if (lines.size() < most_told)
+      lines.push_back(tale_line(next_throw.name, next_throw.subject, next_throw.rule, roll.colored, roll.white, told));
+    else
+      ++untold;
   }
+  if (untold > 0) lines.push_back("... and " + std::to_string(untold) + (untold == 1 ? " more throw" : " more throws"));
+  return lines;
 }
 
 }  // namespace boxcars::io

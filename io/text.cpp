@@ -14,6 +14,8 @@ namespace {
 
 constexpr int narrowest = 40;
 constexpr std::size_t longest_bar = 25;
+constexpr std::size_t most_values = 24;  // of a measure that are told one by one
+constexpr double too_rare = 1e-6;        // for a value that never came
 
 // Words of text into lines of at most `width`; continued lines are indented.
 std::string wrapped(const std::string& text, int width, const std::string& indent = "  ") {
@@ -126,12 +128,28 @@ std::string events_table(const Report& report, const Style& style, bool with_exa
   std::vector<Row> rows;
   std::string before;
   for (const auto& event : report.answer.events) {
-    if (cannot_happen(event.chance)) continue;
+    const auto& untold = report.question.untold;
+    if (cannot_happen(event.chance) || std::find(untold.begin(), untold.end(), event.name) != untold.end()) continue;
     const std::string now = family(event.name);
     rows.push_back({event.name, event.chance, !rows.empty() && now != before});
     before = now;
   }
   return table(rows, style, with_exact, with_estimate);
+}
+
+// Where a wide distribution lies.
+std::string quantiles(const sim::MeasureAnswer& measure) {
+  std::string text;
+  for (const auto& [share, words] : {std::pair(0.05, "5%"), std::pair(0.5, "half"), std::pair(0.95, "95%")}) {
+    double sum = 0;
+    for (const auto& value : measure.distribution) {
+      sum += measure.exact_mean ? value.chance.exact.value_or(0) : value.chance.estimate ? value.chance.estimate->value : 0;
+      if (sum < share) continue;
+      text += fmt::format("{}{} in {}", text.empty() ? "at most " : ", ", value.value, words);
+      break;
+    }
+  }
+  return text + " of all trials";
 }
 
 std::string measure_table(const sim::MeasureAnswer& measure, const Style& style, bool with_exact, bool with_estimate) {
@@ -144,8 +162,18 @@ std::string measure_table(const sim::MeasureAnswer& measure, const Style& style,
         fmt::format("{}{:.{}f} simulated, standard error {:.1g}", means.empty() ? "mean " : ", ", measure.mean->value, decimals, error);
   }
   std::vector<Row> rows;
-  for (const auto& value : measure.distribution) rows.push_back({fmt::format("{:>4}", value.value), value.chance});
-  return wrapped(measure.name + ": " + means, style.width) + table(rows, style, with_exact, with_estimate);
+  std::size_t rare = 0;
+  for (const auto& value : measure.distribution) {
+    if (value.chance.exact.value_or(1) < too_rare && value.chance.count.value_or(0) == 0)
+      ++rare;
+    else
+      rows.push_back({fmt::format("{:>4}", value.value), value.chance});
+  }
+  std::string text = wrapped(measure.name + ": " + means, style.width);
+  if (rows.size() > most_values) return text + wrapped("  " + quantiles(measure), style.width);
+  text += table(rows, style, with_exact, with_estimate);
+  if (rare > 0) text += fmt::format("   and {} rarer value{}\n", rare, rare == 1 ? "" : "s");
+  return text;
 }
 
 }  // namespace

@@ -45,7 +45,6 @@ FallingRubble::FallingRubble(const HexMap& map, Hex first, const std::vector<Hex
     }
   }
   const std::size_t tall = sources.size() - 1;
-  for (std::size_t number = 0; number < tall; ++number) mark(tall_, number);
   std::vector<Hex> hexes(sources.begin() + 1, sources.end());
   for (const Hex hex : reached) {
     if (hex != first && can_be_rubbled(map.at(hex)) && !goes_on(map.at(hex))) hexes.push_back(hex);
@@ -54,6 +53,8 @@ FallingRubble::FallingRubble(const HexMap& map, Hex first, const std::vector<Hex
     throw BadInput("rubble from " + to_string(first) + " can reach " + std::to_string(hexes.size()) + " hexes (at most " +
                    std::to_string(max_hexes) + " are followed); cut the map smaller, or take buildings away with --set");
   }
+
+  for (std::size_t number = 0; number < tall; ++number) mark(tall_, number);
 
   event_names_.emplace_back("rubble falls");
   std::map<Hex, int> numbers;
@@ -140,8 +141,7 @@ void FallingRubble::next(State& s, Roll roll, LastFall last, Settled& settled) c
   if (last == LastFall::yes) forget(s);
 }
 
-// Of the hexes only those count that the chain can still bring down: all other tall buildings are as good as gone, and of the hexes
-// where a chain ends none has been hit.
+// Of the buildings with upper levels only those count that the chain can still bring down: all others are as good as gone.
 void FallingRubble::forget(State& s) const {
   if (!busy(s)) {
     s.gone = {};
@@ -163,7 +163,7 @@ void FallingRubble::forget(State& s) const {
     }
     open = neighbors;
   }
-  for (std::size_t word = 0; word < tall_.size(); ++word) s.gone[word] = tall_[word] & ~reach[word];
+  for (std::size_t word = 0; word < tall_.size(); ++word) s.gone[word] = (s.gone[word] | tall_[word]) & ~reach[word];
 }
 
 void FallingRubble::conclude(const State& s, Settled& settled) const {

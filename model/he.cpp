@@ -121,7 +121,7 @@ He::State He::next(const State& from, Roll roll, Settled& settled) const {
       break;
     }
     case level_selection:
-      if (select(s, roll.colored)) rubble_level(s, std::countr_zero(s.selected), settled);  // of tied levels the lowest counts
+      if (select(s, roll.colored)) rubble_level(s, settled);
       break;
     case whole_hex_dr: {
       const int above = s.intact - 1 - s.stays;
@@ -188,9 +188,7 @@ void He::take_attack(State& s, int original_dr, Settled& settled) const {
     settled.tell([] { return std::string("a critical hit"); });
   }
   const int kia = kia_number(situation_.shot, original_dr);
-  bool hits_a_level = situation_.shot.hits_one_location();
-  for (int level = 0; level < s.intact; ++level) hits_a_level = hits_a_level || can_be_rubbled(s, level);
-  if (kia > 0 && situation_.shot.can_rubble && hits_a_level) {
+  if (kia > 0 && situation_.shot.can_rubble && candidates(s) != 0) {
     happens(s, structural_damage, settled);
     settled.tell([&] { return std::to_string(kia) + "KIA, structural damage"; });
     const int lowest = situation_.building.construction == Construction::stone ? 2 : 1;
@@ -202,26 +200,28 @@ void He::take_attack(State& s, int original_dr, Settled& settled) const {
   choose_critical(s, settled);
 }
 
-// Whether the level is among those that the rubble may begin at: of those that stand, the ones hit.
-bool He::can_be_rubbled(const State& s, int level) const {
-  if (level >= s.intact) return false;
-  if (situation_.interior) return level == s.intact - 1;
-  return situation_.shot.fire != Fire::area || situation_.shot.los[static_cast<std::size_t>(level)];
+// Whether an attack hits a Location that stands. What hits the rooftop is checked for rubble at the top level (B23.86).
+bool He::is_hit(const State& s, int location, Effect effect) const {
+  const bool rooftop = location == situation_.building.rooftop_location();
+  if (rooftop ? !situation_.building.rooftop || s.intact <= situation_.building.levels : location >= s.intact) return false;
+  const HeShot& shot = situation_.shot;
+  if (shot.hits_one_location()) return location == shot.target;
+  // B23.32 spares the lower levels of an Interior Building Hex the Indirect Fire; rubble begins at its top in any case.
+  if (situation_.interior && (is_indirect(shot.fire) || effect == Effect::rubble)) return rooftop || location == s.intact - 1;
+  return shot.fire != Fire::area || shot.los[static_cast<std::size_t>(location)];
 }
 
 void He::choose_level(State& s, Settled& settled) const {
-  if (situation_.shot.hits_one_location()) {
-    rubble_level(s, std::min(situation_.shot.target, s.intact - 1), settled);  // a rooftop is checked as the top level
-    return;
-  }
   s.step = level_selection;
   if (select(s))
-    rubble_level(s, std::countr_zero(s.selected), settled);
+    rubble_level(s, settled);
   else
     settled.tell([] { return std::string("rubble, but which level?"); });
 }
 
-void He::rubble_level(State& s, int level, Settled& settled) const {
+// The level that was selected comes down, with all above it; of tied levels the lowest counts.
+void He::rubble_level(State& s, Settled& settled) const {
+  const int level = std::min(std::countr_zero(s.selected), s.intact - 1);
   s.stays = static_cast<std::uint8_t>(level);
   settled.tell([&] {
     return level == 0 ? "the whole hex is rubbled"
@@ -233,14 +233,15 @@ void He::rubble_level(State& s, int level, Settled& settled) const {
     choose_critical(s, settled);
 }
 
-// The Locations, one bit each, among which the step's Random Selection chooses.
+// The Locations, one bit each, among which the step's Random Selection chooses: those hit, or of a critical hit the occupied ones.
 unsigned He::candidates(const State& s) const {
   const int rooftop = situation_.building.rooftop_location();
   unsigned locations = 0;
   for (int location = 0; location <= rooftop; ++location) {
     const bool survives = location < s.stays || (location == rooftop && s.stays == s.intact);
-    const bool takes_part = s.step == level_selection ? can_be_rubbled(s, location)
-                                                      : survives && occupants_.any_alive(s.occupants, location) && is_attacked(s, location);
+    const bool occupied = survives && occupants_.any_alive(s.occupants, location);
+    const bool takes_part =
+        s.step == critical_selection ? occupied && is_hit(s, location, Effect::attack) : is_hit(s, location, Effect::rubble);
     if (takes_part) locations |= 1U << location;
   }
   return locations;
@@ -278,13 +279,6 @@ void He::choose_critical(State& s, Settled& settled) const {
   resolve(s, true, settled);
 }
 
-bool He::is_attacked(const State& s, int location) const {
-  const bool rooftop = location == situation_.building.rooftop_location();
-  if (situation_.shot.hits_one_location()) return location == situation_.shot.target;
-  if (situation_.interior) return rooftop || location == s.intact - 1;  // B23.32
-  return rooftop || situation_.shot.fire != Fire::area || situation_.shot.los[static_cast<std::size_t>(location)];
-}
-
 // B23.32: the levels above it that stood before the attack; rubble on top of them still shields (B24.3).
 int He::levels_above(const State& s, int location) const {
   if (location == situation_.building.rooftop_location()) return 0;
@@ -313,7 +307,7 @@ void He::resolve(State& s, bool attacks, Settled& settled) const {
     if (rubbles && location >= s.stays) {
       occupants_.eliminate(s.occupants, location);
       settled.tell([] { return std::string("its occupants are eliminated"); });
-    } else if (attacks && is_attacked(s, location)) {
+    } else if (attacks && is_hit(s, location, Effect::attack)) {
       const IftResult result = results[static_cast<std::size_t>(location)] = result_at(s, location);
       settled.tell([&] {
         const std::string where = location == building.rooftop_location() ? "rooftop" : "level " + std::to_string(location);

@@ -49,8 +49,9 @@ class He {
   const Question& question() const { return question_; }
 
  private:
-  bool can_be_rubbled(const State& s, int level) const;
-  bool is_attacked(const State& s, int location) const;
+  enum class Effect : bool { rubble, attack };
+
+  bool is_hit(const State& s, int location, Effect effect) const;
   int levels_above(const State& s, int location) const;
   IftResult result_at(const State& s, int location) const;
 
@@ -58,7 +59,7 @@ class He {
   void take_hit(State& s, Shot shot, Settled& settled) const;
   void take_attack(State& s, int original_dr, Settled& settled) const;
   void choose_level(State& s, Settled& settled) const;
-  void rubble_level(State& s, int level, Settled& settled) const;
+  void rubble_level(State& s, Settled& settled) const;
   void choose_critical(State& s, Settled& settled) const;
   unsigned candidates(const State& s) const;
   bool select(State& s) const;

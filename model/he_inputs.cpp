@@ -86,9 +86,17 @@ void require_lawful(const HeInputs& in) {
   if (!in.map.set.empty() && in.map.file.empty()) throw BadInput("--set without a map (what does it change?); give --map FILE too");
 }
 
+// Whether the rooftop is in play: asked for, or because something is there.
+bool has_rooftop(const HeInputs& in) {
+  const auto mentions = [](const std::vector<std::string>& words, std::string_view with) {
+    return std::any_of(words.begin(), words.end(), [&](const std::string& word) { return word.find(with) != std::string::npos; });
+  };
+  return in.rooftop || in.level == "rooftop" || mentions(in.los, "rooftop") || mentions(in.occupants, "rooftop=");
+}
+
 // The building: from the options, or from the map where those say nothing.
 Building building_of(const HeInputs& in, const std::optional<MapHex>& hex) {
-  Building building{.rooftop = in.rooftop || in.level == "rooftop"};
+  Building building{.rooftop = has_rooftop(in)};
   const auto construction = in.building ? in.building : hex ? hex->building : std::nullopt;
   if (!construction) {
     if (hex && hex->hut) throw BadInput("--hex " + in.hex + " holds a hut (it collapses by rules of its own, G5); give a building's hex");
@@ -124,14 +132,13 @@ int firepower_of(const HeInputs& in) {
   return 0;
 }
 
-std::array<bool, most_levels + 1> los_of(const HeInputs& in, const Building& building) {
-  std::array<bool, most_levels + 1> los{};
+std::array<bool, most_levels + 2> los_of(const HeInputs& in, const Building& building) {
+  std::array<bool, most_levels + 2> los{};
   if (in.los.empty()) los.fill(true);
   for (const std::string& word : in.los) {
     for (std::string_view rest = word;;) {
       const auto comma = rest.find(',');
-      const int location = parse_location("los", rest.substr(0, comma), building);
-      if (location < static_cast<int>(los.size()) && location <= building.levels) los[static_cast<std::size_t>(location)] = true;
+      los[static_cast<std::size_t>(parse_location("los", rest.substr(0, comma), building))] = true;
       if (comma == std::string_view::npos) break;
       rest.remove_prefix(comma + 1);
     }
@@ -183,7 +190,6 @@ void read_occupants(const HeInputs& in, HeSituation& situation) {
     if (!location) {
       throw BadInput("--occupant " + shown(word) + " says no level (where is it?); give it like --occupant 0=4-4-7, or rooftop=9-1");
     }
-    if (*location == situation.building.rooftop_location()) situation.building.rooftop = true;
     situation.units.push_back(parse_unit(names_level ? std::string_view(word).substr(equals + 1) : word));
     situation.location_of.push_back(*location);
   }
@@ -430,6 +436,7 @@ Question question_of(const HeInputs& in, const HeSituation& situation) {
                     .notes = notes_of(in, situation),
                     .summary = summary_of(in, situation)};
   question.modifiers_of = ModifiersOf::several_rolls;
+  if (!in.to_hit) question.untold.emplace_back("hit");
   if (!situation.units.empty()) question.headline = headline_of(situation.units);
   question.headline.push_back({"makes rubble", "rubble"});
   if (situation.building.levels > 0) question.headline.push_back({"rubble falls", "rubble falls"});

@@ -49,8 +49,8 @@ struct HeInputs {
 /// The building under fire. Its Locations are numbered by level, 0 is the ground; the rooftop is behind the last.
 struct Building {
   Construction construction = Construction::stone;
-  int levels = 0;  ///< above ground
-  bool rooftop = false;
+  int levels = 0;        ///< above ground
+  bool rooftop = false;  ///< in play, by SSR
   int rooftop_location() const { return levels + 1; }
 };
 
@@ -68,7 +68,7 @@ struct HeShot {
   int malfunctions_from = 13;               ///< the lowest Original DR that does (A23.2); 13: none
   std::optional<ToHit> to_hit{};            ///< none: it hits
   int target = 0;                           ///< the Location that direct fire and a DC are at
-  std::array<bool, most_levels + 1> los{};  ///< levels that fire on the Area Target Type can reach
+  std::array<bool, most_levels + 2> los{};  ///< Locations that fire on the Area Target Type can reach
   bool hits_one_location() const { return fire == Fire::direct; }
 };
 

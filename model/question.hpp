@@ -40,6 +40,7 @@ struct Question {
   std::vector<std::string> notes{};
   std::vector<std::string> summary{};  ///< what is computed with: columns, the total DRM, ...
   std::vector<HeadlinePart> headline{};
+  std::vector<std::string> untold{};  ///< events that go without saying: people do not read them, programs do
 };
 
 }  // namespace boxcars::model

@@ -10,6 +10,7 @@
 
 #include "sim/chain.hpp"
 #include "sim/dice_stream.hpp"
+#include "sim/progress.hpp"
 #include "sim/runner.hpp"
 #include "sim/simulate.hpp"
 #include "sim/solve.hpp"
@@ -42,12 +43,16 @@ struct Findings {
 };
 
 /// Answers a question by simulation and exactly, from its one process. `canonical` is the question with its inputs, from which its
-/// streams are made. When `stop` becomes true, what was simulated so far is the answer. Throws NeverEnds.
+/// streams are made. When `stop` becomes true, what was simulated so far is the answer; `watched` is told how far it is. Throws
+/// NeverEnds.
 template <Process P>
-Findings ask(const P& process, std::string_view canonical, const Settings& settings, const std::atomic<bool>& stop) {
+Findings ask(const P& process, std::string_view canonical, const Settings& settings, const std::atomic<bool>& stop,
+             Progress* watched = nullptr) {
+  Progress unwatched;
+  Progress& progress = watched ? *watched : unwatched;
   Findings findings;
   Chain<P> chain(process);
-  Solution solution = solve(chain, settings.budget, stop);
+  Solution solution = solve(chain, settings.budget, stop, &progress);
   chain.freeze();
   findings.states = chain.size();
   findings.neglected = solution.neglected;
@@ -66,6 +71,7 @@ Findings ask(const P& process, std::string_view canonical, const Settings& setti
         findings.interrupted = true;
         break;
       }
+      progress.goal.store(goal, std::memory_order_relaxed);
       // Every checkpoint but the last is a whole number of batches.
       const std::uint64_t first = tally.trials / batch_trials;
       const std::uint64_t last = (goal + batch_trials - 1) / batch_trials;
@@ -74,6 +80,7 @@ Findings ask(const P& process, std::string_view canonical, const Settings& setti
         if (!simulator) simulator.emplace(chain);
         const auto trials = static_cast<std::uint32_t>(std::min<std::uint64_t>(batch_trials, goal - batch * batch_trials));
         simulator->batch(DiceStream(question, settings.seed, batch), trials);
+        progress.trials.fetch_add(trials, std::memory_order_relaxed);
       });
       tally = Tally(process.event_count(), process.measure_count());
       for (const auto& simulator : simulators) {

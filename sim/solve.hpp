@@ -9,6 +9,7 @@
 
 #include "sim/chain.hpp"
 #include "sim/linear_system.hpp"
+#include "sim/progress.hpp"
 #include "sim/tally.hpp"
 
 namespace boxcars::sim {
@@ -69,7 +70,7 @@ void require_exits(const Chain<P>& chain, const std::vector<std::uint32_t>& list
 /// Pushes the probability 1 through the process, stage by stage, growing the chain on the way; loops inside a stage are solved as a
 /// linear system. Ends early, without odds, when `stop` becomes true. Throws NeverEnds for a loop without a way out.
 template <Process P>
-Solution solve(Chain<P>& chain, const Budget& budget, const std::atomic<bool>& stop) {
+Solution solve(Chain<P>& chain, const Budget& budget, const std::atomic<bool>& stop, Progress* watched = nullptr) {
   std::vector<double> mass;  // by state: probability of a visit (of visits, in loops)
   std::vector<char> listed;  // by state: waits in its stage
   std::vector<double> fact_mass;
@@ -105,6 +106,7 @@ Solution solve(Chain<P>& chain, const Budget& budget, const std::atomic<bool>& s
       const bool in_budget = i < entered ? mass[list[i]] > budget.cut : i < entered + budget.loop_states;
       if (!in_budget || chain.size() >= budget.states || stop.load(std::memory_order_relaxed)) continue;
       chain.expand(list[i]);
+      if (watched) watched->states.store(chain.size(), std::memory_order_relaxed);
       fit();
       for (const Branch& branch : chain.branches(list[i])) {
         if (!inside(branch)) continue;

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/support/cli.hpp"
+#include "tests/support/snapshots.hpp"
 
 using namespace boxcars;
 using namespace boxcars::test;
@@ -202,20 +203,6 @@ TEST_CASE("colour only where it is wanted, ASCII where there is no UTF-8, and no
     }
   }
 }
-
-namespace {
-
-// What users see, kept as files; a change is looked at before it is accepted. BOXCARS_UPDATE_SNAPSHOTS=1 writes them anew.
-void check_snapshot(const std::string& name, const std::string& text) {
-  const std::string path = BOXCARS_SOURCE_DIR "/tests/snapshots/" + name;
-  if (std::getenv("BOXCARS_UPDATE_SNAPSHOTS")) std::ofstream(path) << text;
-  std::ostringstream kept;
-  kept << std::ifstream(path).rdbuf();
-  INFO(path);
-  CHECK(text == kept.str());
-}
-
-}  // namespace
 
 TEST_CASE("snapshots of help and answers - the same bytes from every compiler") {
   check_snapshot("help.txt", call("--help").out);

@@ -9,10 +9,39 @@ using Catch::Matchers::Contains;
 
 TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
   std::vector<std::pair<std::string, std::string>> bad{
-      {"", "no question asked (known: attack or chain)"},
-      {"atack 8 --target 4-4-7", "unknown question 'atack'; did you mean attack? (known: attack or chain)"},
+      {"", "no question asked (known: attack, he or chain)"},
+      {"atack 8 --target 4-4-7", "unknown question 'atack'; did you mean attack? (known: attack, he or chain)"},
       {"--format json attack 8 --target 4-4-7", "before a question"},
-      {"he 75 wood 1 --help", "unknown question 'he'"},
+      {"hee 75 wood 1 --help", "unknown question 'hee'; did you mean he?"},
+      {"he", "no calibre given"},
+      {"he 150", "no building given"},
+      {"he 150 stone", "no levels given"},
+      {"he 150 stone 2 3", "unexpected argument '3'"},
+      {"he stone 150 2", "--caliber 'stone' cannot be used"},
+      {"he 150 ston 2", "unknown --building 'ston'; did you mean stone?"},
+      {"he 150 stone 2 --level 3", "--level '3' is no level of the building (it has 0, the ground, to 2); give one of them, or rooftop"},
+      {"he 150 stone 9", "--levels 9 is out of range"},
+      {"he 150 stone 2 --fire obba", "did you mean oba?"},
+      {"he 150 stone 2 --ammo apcr", "known: he, heat, dc, baz, psk or pf"},
+      {"he 150 stone 2 --fire oba --to-hit 7", "C1.5"},
+      {"he 150 stone 2 --shots", "--shots has no value"},
+      {"he 150 stone 2 --shots many", "or until"},
+      {"he 150 stone 2 --occupant 4-4-7", "says no level"},
+      {"he 150 stone 2 --own K9", "is no direction"},
+      {"he 150 stone 2 --hex J8", "--hex without a map"},
+      {"he 150 --map experiments/maps/chateau.toml --hex J9", "J9 holds no building"},
+      {"he 150 --map no.toml --hex J9", "map 'no.toml' cannot be read (there is no such file"},
+      {"he 150 stone 2 --ocupant 1=4-4-7", "did you mean --occupant?"},
+      {"chain", "no map given"},
+      {"chain --map experiments/maps/chateau.toml", "no hex given"},
+      {"chain --map experiments/maps/chateau.toml --hex", "--hex has no value"},
+      {"chain --map experiments/maps/chateau.toml --hex J11", "J11 is not on the map (it has A1 to GG10)"},
+      {"chain --map experiments/maps/chateau.toml --hex J9", "J9 holds no building"},
+      {"chain --map experiments/maps/chateau.toml --hex J8 --from-level 3", "it has 0, the ground, to 2"},
+      {"chain --map experiments/maps/chateau.toml --hex J8 --set K9=stone", "with its levels above ground"},
+      {"chain --map experiments/maps/chateau.toml --hex J8 --own J11", "--own J11 is not on the map"},
+      {"chain --map README.md --hex J8", "it is no TOML"},
+      {"chain --map experiments/maps --hex J8", "it is a folder"},
       {"help attack", "unknown question 'help'"},
       {"attack", "no attack given"},
       {"attack 8", "no target given"},
@@ -85,10 +114,17 @@ TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
 }
 
 TEST_CASE("garbage in every option ends in one line or in an answer, never in a crash") {
-  const std::vector<std::string> options{
-      "--fp",     "--caliber",  "--fire",   "--target",         "--drm",           "--terrain",       "--hindrance", "--leadership",
-      "--leader", "--cowering", "--then",   "--heat-of-battle", "--attackers-san", "--defenders-san", "--trials",    "--precision",
-      "--seed",   "--threads",  "--method", "--format",         "--show"};
+  const std::vector<std::string> common{"--trials", "--precision", "--seed", "--threads", "--method", "--format", "--show"};
+  const std::vector<std::pair<std::string, std::vector<std::string>>> questions{
+      {"attack 8 --target 4-4-7",
+       {"--fp", "--caliber", "--fire", "--target", "--drm", "--terrain", "--hindrance", "--leadership", "--leader", "--cowering", "--then",
+        "--heat-of-battle", "--attackers-san", "--defenders-san"}},
+      {"he 150 stone 2",
+       {"--caliber", "--building", "--levels", "--level", "--fire", "--ammo", "--los", "--to-hit", "--th-number", "--shots", "--occupant",
+        "--drm", "--own", "--map", "--set", "--hex"}},
+      {"he 150 stone 2 --fire area", {"--los"}},
+      {"chain --map experiments/maps/chateau.toml", {"--hex", "--from-level", "--own", "--set"}},
+      {"chain --hex J8", {"--map"}}};
   const std::vector<std::string> garbage{"",
                                          "-",
                                          "--",
@@ -113,14 +149,22 @@ TEST_CASE("garbage in every option ends in one line or in an answer, never in a 
                                          "9-1-",
                                          "-9-1",
                                          "1x",
+                                         "0=",
+                                         "=4-4-7",
+                                         "J8=",
+                                         "rooftop",
                                          "99999999999x4-4-7"};
-  for (const auto& option : options) {
-    for (const auto& word : garbage) {
-      INFO(option << " " << word);
-      const Called called = call("attack 8 --target 4-4-7 --trials 1000 " + option + " \"" + word + "\"");
-      CHECK((called.status == 0 || called.status == 2));
-      if (called.status == 2) CHECK(std::count(called.err.begin(), called.err.end(), '\n') == 1);
-      if (called.status == 2) CHECK(called.out.empty());
+  for (const auto& question : questions) {
+    std::vector<std::string> options = question.second;
+    options.insert(options.end(), common.begin(), common.end());
+    for (const auto& option : options) {
+      for (const auto& word : garbage) {
+        INFO(question.first << " " << option << " " << word);
+        const Called called = call(question.first + " --trials 1000 " + option + " \"" + word + "\"");
+        CHECK((called.status == 0 || called.status == 2));
+        if (called.status == 2) CHECK(std::count(called.err.begin(), called.err.end(), '\n') == 1);
+        if (called.status == 2) CHECK(called.out.empty());
+      }
     }
   }
 }

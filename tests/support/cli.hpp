@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <filesystem>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -9,6 +10,9 @@
 #include "tests/support/ask.hpp"
 
 namespace boxcars::test {
+
+/// Examples name files of the project from its top folder: tests run there.
+inline const bool at_the_top = (std::filesystem::current_path(BOXCARS_SOURCE_DIR), true);
 
 /// What a call of the program gave.
 struct Called {

@@ -53,29 +53,35 @@ struct Piece {
 
 class Game {
  public:
-  Game(const PrintedTable& table, const NaiveAttack& attack, Paths& dice) : table_(table), attack_(attack), dice_(dice) {
-    for (const NaiveUnit& unit : attack.units) {
+  Game(const std::vector<NaiveUnit>& units, Paths& dice) : dice_(dice) {
+    for (const NaiveUnit& unit : units) {
       Piece piece{unit};
       piece.broken = unit.broken, piece.pinned = unit.pinned, piece.wounded = unit.wounded;
       pieces_.push_back(piece);
     }
   }
 
-  std::vector<Piece> play() {
-    for (const int column : attack_.columns) {
+  std::vector<Piece> play(const NaiveAttack& attack) {
+    for (const int column : attack.columns) {
       if (std::all_of(pieces_.begin(), pieces_.end(), [](const Piece& p) { return p.dead; })) break;
-      attack(column);
+      const auto roll = dice_.DR_with_doubles();
+      take(printed_cell(column, roll.doubles ? attack.cowering_columns : 0, roll.sum + attack.drm));
     }
     return pieces_;
   }
 
+  std::vector<Piece> play(const std::string& result) {
+    take(result);
+    return pieces_;
+  }
+
  private:
-  void attack(int column) {
+  void take(const std::string& result) {
     before_ = pieces_;
     rank();
-    const auto roll = dice_.DR_with_doubles();
-    const std::string result = table_.at(column, roll.doubles ? attack_.cowering_columns : 0, roll.sum + attack_.drm);
-    if (result.find("KIA") != std::string::npos)
+    if (result == "gone")
+      for (Piece& p : pieces_) p.dead = true;
+    else if (result.find("KIA") != std::string::npos)
       kia(result[0] - '0');
     else if (result[0] == 'K')
       k(result[2] - '0');
@@ -244,8 +250,6 @@ class Game {
     }
   }
 
-  const PrintedTable& table_;
-  const NaiveAttack& attack_;
   Paths& dice_;
   std::vector<Piece> pieces_;
   std::vector<Piece> before_;
@@ -254,32 +258,60 @@ class Game {
 
 }  // namespace
 
-std::map<std::string, double> naive_odds(const NaiveAttack& attack) {
+std::string printed_cell(int firepower, int shift, int final_dr) {
   static const PrintedTable table;
+  return table.at(firepower, shift, final_dr);
+}
+
+namespace {
+
+std::vector<std::string> events_of(const std::vector<Piece>& pieces) {
+  std::vector<std::string> events;
+  const auto note = [&](bool happened, const std::string& event) {
+    if (happened) events.push_back(event);
+  };
+  bool any_dead = false, all_dead = true, all_broken = true, all_well = true;
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    const Piece& piece = pieces[i];
+    const std::string name = std::to_string(i + 1) + " ";
+    const bool reduced = !piece.dead && (piece.half || (piece.wounded && !piece.unit.wounded));
+    const bool broken = !piece.dead && piece.broken;
+    const bool pinned = !piece.dead && piece.pinned;
+    const bool well = !piece.dead && !reduced && !broken && !pinned;
+    note(piece.dead, name + "eliminated");
+    note(reduced, name + "reduced");
+    note(broken, name + "broken");
+    note(pinned, name + "pinned");
+    note(piece.replaced && !piece.dead, name + "replaced");
+    note(well, name + "unharmed");
+    any_dead |= piece.dead, all_dead &= piece.dead, all_broken &= piece.dead || broken, all_well &= well;
+  }
+  note(any_dead, "any eliminated");
+  note(all_dead, "all eliminated");
+  note(all_broken, "all broken or eliminated");
+  note(all_well, "no effect");
+  return events;
+}
+
+}  // namespace
+
+std::map<std::string, double> naive_odds(const NaiveAttack& attack) {
   std::map<std::string, double> odds;
-  Paths::enumerate([&](Paths& dice) { return Game(table, attack, dice).play(); },
+  for (std::size_t i = 0; i < attack.units.size(); ++i) {
+    for (const char* fate : {" eliminated", " reduced", " broken", " pinned", " replaced", " unharmed"}) odds[std::to_string(i + 1) + fate];
+  }
+  for (const char* event : {"any eliminated", "all eliminated", "all broken or eliminated", "no effect"}) odds[event];
+  Paths::enumerate([&](Paths& dice) { return Game(attack.units, dice).play(attack); },
                    [&](const std::vector<Piece>& pieces, double p) {
-                     bool any_dead = false, all_dead = true, all_broken = true, all_well = true;
-                     for (std::size_t i = 0; i < pieces.size(); ++i) {
-                       const Piece& piece = pieces[i];
-                       const std::string name = std::to_string(i + 1) + " ";
-                       const bool reduced = !piece.dead && (piece.half || (piece.wounded && !piece.unit.wounded));
-                       const bool broken = !piece.dead && piece.broken;
-                       const bool pinned = !piece.dead && piece.pinned;
-                       const bool well = !piece.dead && !reduced && !broken && !pinned;
-                       odds[name + "eliminated"] += piece.dead ? p : 0;
-                       odds[name + "reduced"] += reduced ? p : 0;
-                       odds[name + "broken"] += broken ? p : 0;
-                       odds[name + "pinned"] += pinned ? p : 0;
-                       odds[name + "replaced"] += piece.replaced && !piece.dead ? p : 0;
-                       odds[name + "unharmed"] += well ? p : 0;
-                       any_dead |= piece.dead, all_dead &= piece.dead, all_broken &= piece.dead || broken, all_well &= well;
-                     }
-                     odds["any eliminated"] += any_dead ? p : 0;
-                     odds["all eliminated"] += all_dead ? p : 0;
-                     odds["all broken or eliminated"] += all_broken ? p : 0;
-                     odds["no effect"] += all_well ? p : 0;
+                     for (const std::string& event : events_of(pieces)) odds[event] += p;
                    });
+  return odds;
+}
+
+std::map<std::vector<std::string>, double> naive_result(const std::vector<NaiveUnit>& units, const std::string& result) {
+  std::map<std::vector<std::string>, double> odds;
+  Paths::enumerate([&](Paths& dice) { return Game(units, dice).play(result); },
+                   [&](const std::vector<Piece>& pieces, double p) { odds[events_of(pieces)] += p; });
   return odds;
 }
 

@@ -18,6 +18,9 @@ struct NaiveUnit {
   bool wounded = false;
 };
 
+/// A cell of the printed table; `shift` columns left of the firepower's, "-" off the left edge.
+std::string printed_cell(int firepower, int shift, int final_dr);
+
 struct NaiveAttack {
   std::vector<int> columns;  // of each attack, as firepower: 1, 2, 4, ... 36
   int drm = 0;
@@ -28,5 +31,9 @@ struct NaiveAttack {
 /// The odds of each unit's fates ("1 eliminated") and of "any eliminated", "all eliminated", "all broken or eliminated", "no effect",
 /// by trying every throw in the order of the rulebook (A7.3, A10.2, A.9): no state, no merging, no rule text of the program.
 std::map<std::string, double> naive_odds(const NaiveAttack& attack);
+
+/// The odds of what one result does to the units of a Location, by the same enumeration: for each way that they can stand afterwards,
+/// which of the events above happened. "gone" eliminates them all.
+std::map<std::vector<std::string>, double> naive_result(const std::vector<NaiveUnit>& units, const std::string& result);
 
 }  // namespace boxcars::test

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "cli/boxcars.hpp"
+#include "sim/progress.hpp"
+
+namespace boxcars::cli {
+
+/// Tells on the environment's standard error how far a question is, as long as this lives: nothing in the first second; then on a
+/// terminal one line that is drawn anew and goes in the end, elsewhere a line every ten seconds.
+class ProgressTeller {
+ public:
+  ProgressTeller(const sim::Progress& progress, const Environment& environment);
+  ~ProgressTeller();
+  ProgressTeller(const ProgressTeller&) = delete;
+  ProgressTeller& operator=(const ProgressTeller&) = delete;
+
+ private:
+  void tell(std::stop_token done);
+
+  const sim::Progress* progress_;
+  const Environment* environment_;
+  std::mutex mutex_;
+  std::condition_variable_any woken_;
+  std::jthread thread_;  // last, so that it ends first
+};
+
+/// "12,345,678 of 100,000,000 trials (12%), 7 s left"; `simulating` is the time since the first trial.
+std::string in_words(const sim::Progress& progress, std::chrono::duration<double> simulating);
+
+}  // namespace boxcars::cli

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+namespace boxcars::sim {
+
+/// How far an answer is, for who watches it from another thread.
+struct Progress {
+  std::atomic<std::uint64_t> states{0};  ///< of the chain so far
+  std::atomic<std::uint64_t> trials{0};  ///< thrown so far
+  std::atomic<std::uint64_t> goal{0};    ///< trials at the next checkpoint; 0 before the first trial
+};
+
+}  // namespace boxcars::sim

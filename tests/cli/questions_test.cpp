@@ -1,0 +1,156 @@
+#include <atomic>
+#include <filesystem>
+#include <sstream>
+#include <thread>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "cli/progress.hpp"
+#include "tests/support/cli.hpp"
+#include "tests/support/snapshots.hpp"
+
+using namespace boxcars;
+using namespace boxcars::test;
+using Catch::Matchers::Contains;
+using nlohmann::json;
+
+namespace {
+
+// Every option of every question.
+const std::vector<std::string> questions{
+    "he 150 stone 2 --level 1 --to-hit 7 --th-number 8 --shots 3 --occupant 1=8-1 1=4-4-7 0=2x4-4-7,elr=3 --own 3 --drm -1",
+    "he 105 wood 2 --fire oba --fortified --occupant rooftop=4-4-7 2=4-6-7 0=hero:1-4-9 --own 1 2",
+    "he --caliber 120 --building wood --levels 1 --fire mortar --interior --rooftop --occupant 1=4-4-7 --shots 2",
+    "he 150 wood 2 --fire area --los 1,2 --to-hit 8 --occupant 2=4-4-7 --shots 2",
+    "he --ammo dc stone 1 --level 1 --concealed --non-elite --occupant 1=4-4-7",
+    "he 75 --ammo heat wood 1 --level rooftop --shots until",
+    "he 200 --fire barrage --map experiments/maps/chateau.toml --hex J8 --set K9=stone:3 --own K9 J9 --occupant 2=4-4-7",
+    "chain --map experiments/maps/chateau.toml --set J8=stone:3 K9=stone:3 --hex J8 --from-level 2 --own K9",
+};
+
+std::string with(const std::string& question, const std::string& more) { return question + " --trials 50k " + more; }
+
+}  // namespace
+
+TEST_CASE("every option of he and chain works in all four formats, and the command that is printed repeats the answer") {
+  for (const std::string& question : questions) {
+    INFO(question);
+    const Called text = call(with(question, "--explain --show 1"));
+    CHECK(text.status == 0);
+    CHECK(text.err.empty());
+    const auto begin = text.out.find("repeat: boxcars ");
+    REQUIRE(begin != std::string::npos);
+    std::string command = text.out.substr(begin + 16, text.out.find('\n', begin) - begin - 16);
+    CHECK(call(command).out == text.out);
+    const json root = json::parse(call(with(question, "--format json")).out);
+    CHECK(root["trials"] == 50'000);
+    for (const auto& event : root["events"]) {
+      INFO(event["name"]);
+      CHECK(event["exact"].is_number());
+      CHECK(event["count"].is_number());
+    }
+    for (const auto& measure : root["measures"]) {
+      std::uint64_t count = 0;
+      for (const auto& value : measure["distribution"]) count += value["count"].get<std::uint64_t>();
+      INFO(measure["name"]);
+      CHECK(count == 50'000);
+    }
+    std::istringstream csv(call(with(question, "--format csv")).out);
+    std::string line;
+    std::getline(csv, line);
+    CHECK(line == "kind,name,value,exact,estimate,low,high,count,trials");
+    std::size_t rows = 0, expected = root["events"].size();
+    for (const auto& measure : root["measures"]) expected += measure["distribution"].size();
+    while (std::getline(csv, line)) ++rows;
+    CHECK(rows == expected);
+    CHECK_THAT(call(with(question, "--format markdown")).out, Contains("| rubble falls |"));
+  }
+}
+
+TEST_CASE("the bytes of he and chain do not depend on threads") {
+  for (const std::string& question : questions) {
+    const std::string command = question + " --trials 600k --format json --threads ";
+    const std::string one = call(command + "1").out;
+    CHECK(call(command + "2").out == one);
+    CHECK(call(command + "7").out == one);
+  }
+}
+
+TEST_CASE("bare words and options are the same question, and so is the unit after a level's first") {
+  const std::string one = call("he 150 stone 2 --occupant 1=8-1 1=4-4-7 --trials 5k --format json").out;
+  CHECK(call("he --levels 2 150 stone --occupant \"1=8-1 4-4-7\" --trials 5k --format json").out == one);
+  CHECK(call("he --caliber 150 --building stone --levels 2 --level 0 --fire direct --occupant 1=8-1 --occupant 1=4-4-7 --trials 5k "
+             "--format json")
+            .out == one);
+}
+
+TEST_CASE("no line of he and chain is wider than the terminal") {
+  for (const std::string& question : questions) {
+    for (const int width : {40, 60, 80, 120}) {
+      std::istringstream lines(call(with(question, "--explain --show 1"), {.width = width, .symbols = io::Symbols::ascii}).out);
+      for (std::string line; std::getline(lines, line);) {
+        INFO(line);
+        if (!line.starts_with("repeat: ")) CHECK(static_cast<int>(line.size()) <= width);
+      }
+    }
+  }
+}
+
+TEST_CASE("snapshots of he and chain - the same bytes from every compiler and instruction set") {
+  check_snapshot("he-help.txt", call("he --help").out);
+  check_snapshot("chain-help.txt", call("chain --help").out);
+  const std::string he = "he 150 stone 2 --level 1 --to-hit 8 --shots until --occupant 1=4-4-7 --own 3 --explain --show 1 --trials 300k";
+  check_snapshot("he.txt", call(he).out);
+  check_snapshot("he-narrow.txt", call(he, {.width = 40, .symbols = io::Symbols::ascii}).out);
+  const std::string oba = "he 105 wood 1 --fire oba --occupant 0=2x4-6-7 1=8-0 --own 3 --trials 300k";
+  check_snapshot("he.json", call(oba + " --format json").out);
+  check_snapshot("he.csv", call(oba + " --format csv").out);
+  const std::string chain =
+      "chain --map experiments/maps/chateau.toml --set J8=stone:3 K9=stone:3 --hex J8 --from-level 2 --own K9 --explain --show 2 --trials "
+      "300k";
+  check_snapshot("chain.txt", call(chain).out);
+  check_snapshot("chain.md", call("chain --map experiments/maps/chateau.toml --hex N4 --trials 300k --format markdown").out);
+  std::string errors;
+  for (const char* wrong : {"he", "he 150 stone 2 --level 3", "he 150 stone 2 --fire oba --to-hit 7", "he 150 stone 2 --occupant 4-4-7",
+                            "he 75 stone 2 --shots until", "chain --map experiments/maps/chateau.toml --hex J9",
+                            "chain --map experiments/maps/chateau.toml --hex J8 --from-level 3", "chain --map README.md --hex J8"}) {
+    errors += "$ boxcars " + std::string(wrong) + "\n" + call(wrong).err;
+  }
+  check_snapshot("errors.txt", errors);
+}
+
+TEST_CASE("a long story is cut") {
+  const std::string told = call("he 150 stone 2 --shots until --to-hit 2 --show 1 --trials 1k").out;
+  CHECK_THAT(told, Contains("more throws"));
+}
+
+TEST_CASE("what takes more than a second says on standard error how far it is") {
+  for (const auto show : {cli::ShowProgress::in_lines, cli::ShowProgress::on_one_line}) {
+    std::atomic<bool> stop{false};
+    std::ostringstream out, err;
+    std::jthread user([&](std::stop_token done) {
+      for (int i = 0; i < 30 && !done.stop_requested(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(60));
+      stop = true;
+    });
+    const int status = cli::run({"attack", "8", "--target", "4-4-7", "--trials", "1e15"}, {out, err, {}, stop, show});
+    CHECK(status == 130);
+    CHECK_THAT(err.str(), Contains(" of 1,000,000,000,000,000 trials (0%), "));
+    if (show == cli::ShowProgress::on_one_line) CHECK_THAT(err.str(), Contains("\r\x1b[K"));
+    if (show == cli::ShowProgress::in_lines) CHECK_THAT(err.str(), Contains("boxcars: ") && !Contains("\x1b"));
+    CHECK_THAT(out.str(), !Contains("0%), "));
+  }
+  std::ostringstream out, err;
+  CHECK(cli::run({"attack", "8", "--target", "4-4-7"}, {out, err, {}, never_stop, cli::ShowProgress::in_lines}) == 0);
+  CHECK(err.str().empty());
+}
+
+TEST_CASE("progress in words") {
+  sim::Progress progress;
+  progress.states = 1234567;
+  CHECK(cli::in_words(progress, std::chrono::seconds(0)) == "solving: 1,234,567 states");
+  progress.goal = 100'000'000;
+  CHECK(cli::in_words(progress, std::chrono::seconds(0)) == "0 of 100,000,000 trials (0%)");
+  progress.trials = 12'500'000;
+  CHECK(cli::in_words(progress, std::chrono::seconds(1)) == "12,500,000 of 100,000,000 trials (12%), 7 s left");
+}
