@@ -10,7 +10,8 @@ if [ -z "$program" ]; then
 fi
 
 if [ $# -eq 0 ]; then
-  # An HMG and two squads fire at two squads under a leader in a stone building.
-  set -- attack 7+4+4 --terrain stone --target "8-1 4-4-7 4-4-7" --trials 10M
+  # A 150mm assault gun hits level 1 of the chateau, where a 4-4-7 is (B24.11); one's own men are next door.
+  cd "$here"
+  set -- he 150 --map experiments/maps/chateau.toml --hex J8 --level 1 --occupant 1=4-4-7 --own K8 --trials 10M
 fi
 exec "$program" "$@"

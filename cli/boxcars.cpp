@@ -23,7 +23,9 @@ constexpr const char* description =
     "The odds of Advanced Squad Leader, simulated and exact.\n\n"
     "  boxcars attack 8 --target 4-4-7\n"
     "  boxcars attack 12 --leadership -1 --terrain stone --target \"9-1 4-6-7 4-6-7\"\n"
-    "  boxcars attack --help\n";
+    "  boxcars he 150 stone 2 --level 1 --occupant 1=4-4-7 --own 3\n"
+    "  boxcars chain --map experiments/maps/chateau.toml --hex J8\n"
+    "  boxcars he --help\n";
 
 // In the list of questions a question has one line: its examples are for its own help.
 class Help : public CLI::Formatter {

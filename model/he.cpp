@@ -5,6 +5,8 @@
 #include <cassert>
 #include <string_view>
 
+#include "model/modifier.hpp"
+
 namespace boxcars::model {
 namespace {
 
@@ -111,13 +113,17 @@ He::State He::next(const State& from, Roll roll, Settled& settled) const {
       take_attack(s, roll.sum(), settled);
       break;
     case rubble_dr: {
-      const int drm = situation_.building.construction == Construction::stone ? 1 : 0;
-      if (roll.colored + drm <= kia_number(situation_.shot, s.original_dr)) {
+      const int drm = rubble_drm(situation_.building);
+      const int kia = kia_number(situation_.shot, s.original_dr);
+      const bool rubble = roll.colored + drm <= kia;
+      settled.tell([&] {
+        const std::string sum = drm != 0 ? with_sign(drm) + " stone = " + std::to_string(roll.colored + drm) + " " : "";
+        return sum + "against a " + std::to_string(kia) + "KIA, " + (rubble ? "rubble" : "no rubble");
+      });
+      if (rubble)
         choose_level(s, settled);
-      } else {
-        settled.tell([] { return std::string("no rubble"); });
+      else
         choose_critical(s, settled);
-      }
       break;
     }
     case level_selection:
@@ -127,7 +133,10 @@ He::State He::next(const State& from, Roll roll, Settled& settled) const {
       const int above = s.intact - 1 - s.stays;
       const bool whole = roll.colored + above >= whole_hex_from;
       if (whole) s.stays = 0;
-      settled.tell([&] { return std::string(whole ? "the whole hex is rubbled" : "the levels below hold"); });
+      settled.tell([&] {
+        const std::string sum = above > 0 ? with_sign(above) + " levels above = " + std::to_string(roll.colored + above) + ": " : "";
+        return sum + (whole ? "the whole hex is rubbled" : "the levels below hold");
+      });
       choose_critical(s, settled);
       break;
     }
@@ -191,8 +200,7 @@ void He::take_attack(State& s, int original_dr, Settled& settled) const {
   if (kia > 0 && situation_.shot.can_rubble && candidates(s) != 0) {
     happens(s, structural_damage, settled);
     settled.tell([&] { return std::to_string(kia) + "KIA, structural damage"; });
-    const int lowest = situation_.building.construction == Construction::stone ? 2 : 1;
-    if (kia >= lowest) {
+    if (kia >= 1 + rubble_drm(situation_.building)) {
       s.step = rubble_dr;
       return;
     }
@@ -216,7 +224,7 @@ void He::choose_level(State& s, Settled& settled) const {
   if (select(s))
     rubble_level(s, settled);
   else
-    settled.tell([] { return std::string("rubble, but which level?"); });
+    settled.tell([] { return std::string("which level?"); });
 }
 
 // The level that was selected comes down, with all above it; of tied levels the lowest counts.

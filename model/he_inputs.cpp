@@ -199,8 +199,6 @@ bool is_until(const HeInputs& in) { return in.shots == "until"; }
 
 int largest_kia(const HeShot& shot) { return kia_number(shot, 2); }
 
-int rubble_drm(const Building& building) { return building.construction == Construction::stone ? 1 : 0; }
-
 bool makes_rubble(const HeSituation& situation) {
   return situation.shot.can_rubble && largest_kia(situation.shot) >= 1 + rubble_drm(situation.building);
 }
@@ -397,6 +395,8 @@ std::vector<std::string> summary_of(const HeInputs& in, const HeSituation& situa
 }
 
 }  // namespace
+
+int rubble_drm(const Building& building) { return building.construction == Construction::stone ? 1 : 0; }
 
 int kia_number(const HeShot& shot, int original_dr) {
   const IftResult result = ift_result(shot.column, original_dr + shot.payload_drm);

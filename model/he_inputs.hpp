@@ -94,10 +94,13 @@ HeSituation he_situation(const HeInputs& inputs);
 /// What was asked, in words.
 Question question_of(const HeInputs& inputs, const HeSituation& situation);
 
-/// The number of the KIA that an Original DR causes on the shot's column, 0 if none; nothing above the largest one's can be rubbled.
+/// The drm on the rubble dr (B24.11).
+int rubble_drm(const Building& building);
+
+/// The number of the KIA that an Original DR causes on the shot's column, 0 if none (B24.11).
 int kia_number(const HeShot& shot, int original_dr);
 
-/// The DRM of the TEM, with its sign reversed by a critical hit (C3.7, B23.921); rooftops have none (B23.81).
+/// The TEM of a Location (B23.3, B23.921); rooftops have none (B23.81).
 int tem_drm(const HeSituation& situation, int location);
 
 }  // namespace boxcars::model
