@@ -66,7 +66,7 @@ He::State He::start(Settled& settled) const {
 }
 
 void He::begin_shot(State& s) const {
-  ++s.shots;
+  if (situation_.most_shots) ++s.shots;
   s.step = situation_.shot.to_hit ? to_hit_dr : ift_dr;
 }
 
@@ -334,7 +334,8 @@ void He::resolve(State& s, bool attacks, Settled& settled) const {
   s.original_dr = s.critical = s.selecting = s.selection_dr = s.selected = 0;
   if (is_last) {
     settled.measured(0, building.levels + 1 - s.intact);
-    if (situation_.counts_shots) settled.measured(1, static_cast<int>(s.shots));
+    if (situation_.counts_shots && situation_.most_shots) settled.measured(1, static_cast<int>(s.shots));
+    if (situation_.counts_shots && !situation_.most_shots) settled.measured_lap(1);
     s.shots = 0;
     s.intact = s.stays = s.happened = 0;
     s.last = 1;
@@ -353,6 +354,7 @@ void He::proceed(State& s, Settled& settled) const {
     fall_.conclude(s.fall, settled);
     s = {};
   } else {
+    if (!situation_.most_shots) settled.begin_lap();
     begin_shot(s);
   }
 }

@@ -19,7 +19,7 @@ class He {
   using Settled = model::Settled;
   struct State {
     FallingRubble::State fall{};
-    std::uint32_t shots = 0;  ///< made so far, if they are counted
+    std::uint32_t shots = 0;  ///< made so far, if there is an end to them; else each is a lap
     Occupants::State occupants{};
     std::uint8_t step = 0;
     std::uint8_t intact = 0;        ///< levels that stand, with the ground: 0 to intact - 1

@@ -14,6 +14,10 @@ class Settled {
 
   void happened(int event) { events_.push_back(event); }
   void measured(int measure, int value) { measures_.emplace_back(measure, value); }
+  /// The measure's value is the number of the lap under way, from 1: which shot, which turn.
+  void measured_lap(int measure) { lap_measures_.push_back(measure); }
+  /// The throw ends a lap of a loop without an end of its own: the next shot, the next turn begins.
+  void begin_lap() { lap_begins_ = true; }
 
   /// Tells what the throw did; `text` is called for the words only if somebody listens.
   template <class Text>
@@ -25,14 +29,20 @@ class Settled {
 
   const std::vector<int>& events() const { return events_; }
   const std::vector<std::pair<int, int>>& measures() const { return measures_; }
+  const std::vector<int>& lap_measures() const { return lap_measures_; }
+  bool lap_begins() const { return lap_begins_; }
   void clear() {
     events_.clear();
     measures_.clear();
+    lap_measures_.clear();
+    lap_begins_ = false;
   }
 
  private:
   std::vector<int> events_;
   std::vector<std::pair<int, int>> measures_;
+  std::vector<int> lap_measures_;
+  bool lap_begins_ = false;
   std::string* tale_ = nullptr;
 };
 

@@ -17,9 +17,10 @@ namespace boxcars::sim {
 
 inline constexpr int max_faces = 36;
 
-/// One thing that a throw can settle, numbered: that an event happened, or that a measure has a value.
+/// One thing that a throw can settle, numbered: that an event happened, that a measure has a value, or that its value is the number of
+/// the lap under way.
 struct Fact {
-  enum class Kind : std::uint8_t { event, measure };
+  enum class Kind : std::uint8_t { event, measure, lap_measure };
   Kind kind = Kind::event;
   int index = 0;  ///< of the event or measure
   int value = 0;  ///< of the measure
@@ -30,7 +31,8 @@ struct Fact {
 struct Branch {
   std::uint32_t next = 0;        ///< state
   std::uint32_t settlement = 0;  ///< what is settled on the way; see Chain::facts()
-  std::uint32_t faces = 0;       ///< how many of the throw's faces
+  std::uint8_t faces = 0;        ///< how many of the throw's faces
+  bool lap_begins = false;       ///< the next state is in the next lap
 };
 
 /// The states of a process, numbered in the order of their discovery and merged where they are equal. It grows by expand() while it
@@ -106,8 +108,8 @@ class Chain {
       std::size_t at = 0;
       while (at < count && !(bytes(states_[found[at].next]) == bytes(to) && same(settled_by_branch_[at], settled))) ++at;
       if (at == count) {
-        found[count++] = {id_of(to), settlement_id(settled), 0};
-        assert(nodes_[found[at].next].faces == 0 || nodes_[found[at].next].stage >= nodes_[id].stage);
+        found[count++] = {id_of(to), settlement_id(settled), 0, settled.lap_begins()};
+        assert(settled.lap_begins() || nodes_[found[at].next].faces == 0 || nodes_[found[at].next].stage >= nodes_[id].stage);
       }
       ++found[at].faces;
       branch_of_face_.push_back(static_cast<std::uint8_t>(at));
@@ -127,7 +129,10 @@ class Chain {
     std::uint8_t branches = 0;  // 0 until expanded
   };
   static std::string_view bytes(const State& state) { return {reinterpret_cast<const char*>(&state), sizeof(State)}; }
-  static bool same(const Settled& a, const Settled& b) { return a.events() == b.events() && a.measures() == b.measures(); }
+  static bool same(const Settled& a, const Settled& b) {
+    return a.events() == b.events() && a.measures() == b.measures() && a.lap_measures() == b.lap_measures() &&
+           a.lap_begins() == b.lap_begins();
+  }
   struct Hash {
     using is_transparent = void;
     const Chain* chain;
@@ -157,6 +162,7 @@ class Chain {
     scratch_.clear();
     for (const auto event : settled.events()) scratch_.push_back(fact_id({Fact::Kind::event, static_cast<int>(event), 0}));
     for (const auto& [measure, value] : settled.measures()) scratch_.push_back(fact_id({Fact::Kind::measure, measure, value}));
+    for (const auto measure : settled.lap_measures()) scratch_.push_back(fact_id({Fact::Kind::lap_measure, measure, 0}));
     if (scratch_.empty()) return 0;
     const auto [at, added] = settlement_ids_.try_emplace(scratch_, static_cast<std::uint32_t>(settlements_.size() - 1));
     if (added) {
@@ -191,14 +197,43 @@ class Chain {
   std::vector<std::uint32_t> scratch_;
 };
 
-/// Adds an amount (trials or probability) to what a tally holds of a fact.
-template <class Tallied, class Amount>
-void settle(Tallied& tallied, const Fact& fact, Amount amount) {
-  if (fact.kind == Fact::Kind::event) {
-    tallied.events[static_cast<std::size_t>(fact.index)] += amount;
-  } else {
-    tallied.measures[static_cast<std::size_t>(fact.index)][fact.value] += amount;
+/// What has been settled of a chain's facts, in trials or probability; of measures by laps, lap by lap.
+template <class Amount>
+class Settlements {
+ public:
+  /// Adds an amount to every fact of a settlement, in the lap under way.
+  template <Process P>
+  void add(const Chain<P>& chain, std::uint32_t settlement, int lap, Amount amount) {
+    for (const std::uint32_t fact : chain.settlement(settlement)) {
+      if (fact >= amounts_.size()) amounts_.resize(chain.facts().size()), by_lap_.resize(chain.facts().size());
+      if (chain.facts()[fact].kind != Fact::Kind::lap_measure) {
+        amounts_[fact] += amount;
+        continue;
+      }
+      auto& laps = by_lap_[fact];
+      const auto index = static_cast<std::size_t>(lap);
+      if (index >= laps.size()) laps.resize(index + 1);
+      laps[index] += amount;
+    }
   }
-}
+
+  /// Adds all of it to a Tally or Odds.
+  template <Process P, class Tallied>
+  void add_to(Tallied& tallied, const Chain<P>& chain) const {
+    for (std::size_t i = 0; i < amounts_.size(); ++i) {
+      const Fact& fact = chain.facts()[i];
+      const auto index = static_cast<std::size_t>(fact.index);
+      if (fact.kind == Fact::Kind::event) tallied.events[index] += amounts_[i];
+      if (fact.kind == Fact::Kind::measure && amounts_[i] > 0) tallied.measures[index][fact.value] += amounts_[i];
+      for (std::size_t lap = 0; lap < by_lap_[i].size(); ++lap) {
+        if (by_lap_[i][lap] > 0) tallied.measures[index][static_cast<int>(lap)] += by_lap_[i][lap];
+      }
+    }
+  }
+
+ private:
+  std::vector<Amount> amounts_;              // by fact
+  std::vector<std::vector<Amount>> by_lap_;  // by fact
+};
 
 }  // namespace boxcars::sim

@@ -15,7 +15,9 @@ namespace boxcars::sim {
 ///   names the first face that the rules cannot tell from a given one, `twin(face)` <= face.
 /// - `next(state, roll, settled)` is the state after that roll. What the throw decides goes into `settled`, once in a trial:
 ///   `events()` are indices of things that happened, `measures()` are (measure, value) pairs that are now known.
-/// - `stage(state)` never falls along a trial, and stays equal only inside a loop ("until it works").
+/// - `stage(state)` never falls along a lap, and stays equal only inside a loop ("until it works").
+/// - A loop whose rounds are counted is a loop of laps: `settled.lap_begins()` says that the throw ended one, `lap_measures()` are
+///   measures whose value is the number of the lap under way, from 1. So that number need not be in the state.
 template <class P>
 concept Process = std::is_trivially_copyable_v<typename P::State> && std::has_unique_object_representations_v<typename P::State> &&
     requires(const P process, const typename P::State state, typename P::Settled settled, int face) {
@@ -29,6 +31,8 @@ concept Process = std::is_trivially_copyable_v<typename P::State> && std::has_un
   settled.clear();
   settled.events();
   settled.measures();
+  settled.lap_measures();
+  { settled.lap_begins() } -> std::same_as<bool>;
 };
 
 }  // namespace boxcars::sim

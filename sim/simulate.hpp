@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "sim/chain.hpp"
@@ -24,35 +25,38 @@ class Simulator {
       : chain_(&chain),
         trials_at_(chain.size()),
         waiting_(static_cast<std::size_t>(chain.stages())),
-        fact_counts_(chain.facts().size()),
         walked_(chain.process().event_count(), chain.process().measure_count()) {}
 
   /// Throws one batch of `trials` trials, 1 <= trials <= batch_trials.
   void batch(DiceStream dice, std::uint32_t trials) {
     walked_.trials += trials;
-    settle_all(chain_->start_settlement(), trials);
+    lap_ = 1;
+    settled_counts_.add(*chain_, chain_->start_settlement(), lap_, trials);
     arrive(Chain<P>::start, trials);
-    for (auto& stage : waiting_) {
-      // A loop appends to its own stage, until nobody is left in it.
-      for (std::size_t i = 0; i < stage.size(); ++i) {
-        const std::uint32_t id = stage[i];
-        const std::uint32_t count = std::exchange(trials_at_[id], 0);
-        if (chain_->expanded(id)) {
-          push(dice, id, count);
-        } else {
-          for (std::uint32_t trial = 0; trial < count; ++trial) walk(dice, chain_->state(id));
+    for (;; ++lap_) {
+      for (auto& stage : waiting_) {
+        // A loop appends to its own stage, until nobody is left in it.
+        for (std::size_t i = 0; i < stage.size(); ++i) {
+          const std::uint32_t id = stage[i];
+          const std::uint32_t count = std::exchange(trials_at_[id], 0);
+          if (chain_->expanded(id)) {
+            push(dice, id, count);
+          } else {
+            for (std::uint32_t trial = 0; trial < count; ++trial) walk(dice, chain_->state(id));
+          }
         }
+        stage.clear();
       }
-      stage.clear();
+      if (next_lap_.empty()) return;
+      for (const auto& [id, count] : next_lap_) arrive(id, count);
+      next_lap_.clear();
     }
   }
 
   /// What all batches so far gave.
   Tally tally() const {
     Tally sum = walked_;
-    for (std::size_t i = 0; i < fact_counts_.size(); ++i) {
-      if (fact_counts_[i] > 0) settle(sum, chain_->facts()[i], fact_counts_[i]);
-    }
+    settled_counts_.add_to(sum, *chain_);
     return sum;
   }
 
@@ -61,10 +65,6 @@ class Simulator {
     if (chain_->faces(id) == 0) return;
     if (trials_at_[id] == 0) waiting_[static_cast<std::size_t>(chain_->stage(id))].push_back(id);
     trials_at_[id] += count;
-  }
-
-  void settle_all(std::uint32_t settlement, std::uint32_t count) {
-    for (const std::uint32_t fact : chain_->settlement(settlement)) fact_counts_[fact] += count;
   }
 
   void push(DiceStream& dice, std::uint32_t id, std::uint32_t count) {
@@ -82,15 +82,18 @@ class Simulator {
     }
     for (std::size_t i = 0; i < branches.size(); ++i) {
       if (by_branch[i] == 0) continue;
-      settle_all(branches[i].settlement, by_branch[i]);
-      arrive(branches[i].next, by_branch[i]);
+      settled_counts_.add(*chain_, branches[i].settlement, lap_, by_branch[i]);
+      if (branches[i].lap_begins)
+        next_lap_.emplace_back(branches[i].next, by_branch[i]);
+      else
+        arrive(branches[i].next, by_branch[i]);
     }
   }
 
   /// A single trial from a state that was not expanded to its end: the same rules and dice, without the chain.
   void walk(DiceStream& dice, typename P::State state) {
     const P& process = chain_->process();
-    for (;;) {
+    for (int lap = lap_;;) {
       const auto next_throw = process.next_throw(state);
       const int faces = next_throw.faces();
       if (faces == 0) return;
@@ -98,13 +101,17 @@ class Simulator {
       state = process.next(state, next_throw.roll(static_cast<int>(dice.face(static_cast<std::uint32_t>(faces)))), settled_);
       for (const auto event : settled_.events()) ++walked_.events[static_cast<std::size_t>(event)];
       for (const auto& [measure, value] : settled_.measures()) ++walked_.measures[static_cast<std::size_t>(measure)][value];
+      for (const auto measure : settled_.lap_measures()) ++walked_.measures[static_cast<std::size_t>(measure)][lap];
+      if (settled_.lap_begins()) ++lap;
     }
   }
 
   const Chain<P>* chain_;
   std::vector<std::uint32_t> trials_at_;             // by state
   std::vector<std::vector<std::uint32_t>> waiting_;  // by stage: states with trials, in the order in which the batch reached them
-  std::vector<std::uint64_t> fact_counts_;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> next_lap_;    // states and trials that enter them in the next lap
+  int lap_ = 1;
+  Settlements<std::uint64_t> settled_counts_;
   Tally walked_;  // trials, and the facts of those that left the chain
   typename P::Settled settled_;
 };

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "sim/chain.hpp"
@@ -17,8 +20,9 @@ namespace boxcars::sim {
 /// How much of a chain is built. Counts and probabilities, never a time: the answer is the same on any machine.
 struct Budget {
   std::uint32_t states = 1U << 21;       ///< expansion stops when there are this many
-  double cut = 1e-17;                    ///< a state less likely than this is not expanded
+  double cut = 1e-17;                    ///< a state less likely than this is not expanded, and laps that are do not go on
   std::uint32_t loop_states = 1U << 14;  ///< of one loop: what is beyond it is not expanded, so that its linear system stays small
+  std::uint64_t visits = 1U << 26;       ///< of states by laps: what is still under way after so many is neglected
 };
 
 /// The odds are given as exact if no more than this much probability was left unexpanded.
@@ -37,9 +41,12 @@ struct Solution {
 
 namespace detail {
 
-/// Throws NeverEnds unless every state of the list (those of one stage) has a path out of the stage.
+/// Throws NeverEnds unless every state of the list has a path to one that is not in it, or not expanded.
 template <Process P>
-void require_exits(const Chain<P>& chain, const std::vector<std::uint32_t>& list, const std::map<std::uint32_t, std::uint32_t>& local) {
+void require_exits(const Chain<P>& chain, const std::vector<std::uint32_t>& list) {
+  constexpr std::uint32_t outside = ~0U;
+  std::vector<std::uint32_t> local(chain.size(), outside);
+  for (std::uint32_t i = 0; i < list.size(); ++i) local[list[i]] = i;
   std::vector<std::vector<std::uint32_t>> back(list.size());
   std::vector<char> leaves(list.size(), 0);
   std::vector<std::uint32_t> open;
@@ -47,8 +54,8 @@ void require_exits(const Chain<P>& chain, const std::vector<std::uint32_t>& list
     bool exit = !chain.expanded(list[i]) || chain.faces(list[i]) == 0;
     if (!exit) {
       for (const Branch& branch : chain.branches(list[i])) {
-        if (const auto to = local.find(branch.next); to != local.end())
-          back[to->second].push_back(i);
+        if (local[branch.next] != outside)
+          back[local[branch.next]].push_back(i);
         else
           exit = true;
       }
@@ -65,98 +72,163 @@ void require_exits(const Chain<P>& chain, const std::vector<std::uint32_t>& list
   if (std::find(leaves.begin(), leaves.end(), 0) != leaves.end()) throw NeverEnds("a loop that cannot be left");
 }
 
-}  // namespace detail
-
-/// Pushes the probability 1 through the process, stage by stage, growing the chain on the way; loops inside a stage are solved as a
-/// linear system. Ends early, without odds, when `stop` becomes true. Throws NeverEnds for a loop without a way out.
+/// Probability on its way through a chain that grows; see solve().
 template <Process P>
-Solution solve(Chain<P>& chain, const Budget& budget, const std::atomic<bool>& stop, Progress* watched = nullptr) {
-  std::vector<double> mass;  // by state: probability of a visit (of visits, in loops)
-  std::vector<char> listed;  // by state: waits in its stage
-  std::vector<double> fact_mass;
-  std::map<int, std::vector<std::uint32_t>> waiting;  // by stage, in order of discovery
-  const auto fit = [&] {
-    mass.resize(chain.size());
-    listed.resize(chain.size());
-    fact_mass.resize(chain.facts().size());
-  };
-  const auto settle_all = [&](std::uint32_t settlement, double amount) {
-    for (const std::uint32_t fact : chain.settlement(settlement)) fact_mass[fact] += amount;
-  };
+class Solver {
+ public:
+  Solver(Chain<P>& chain, const Budget& budget, const std::atomic<bool>& stop, Progress* watched)
+      : chain_(&chain), budget_(budget), stop_(&stop), watched_(watched) {}
 
-  fit();
-  settle_all(chain.start_settlement(), 1.0);
-  mass[Chain<P>::start] = 1.0;
-  const auto wait = [&](std::uint32_t id) {
-    if (chain.faces(id) == 0 || listed[id]) return;
-    listed[id] = 1;
-    waiting[chain.stage(id)].push_back(id);
-  };
-  wait(Chain<P>::start);
+  Solution solution() {
+    fit();
+    settled_.add(*chain_, chain_->start_settlement(), lap_, 1.0);
+    arrive(Chain<P>::start, 1.0);
+    for (;; ++lap_) {
+      while (!waiting_.empty()) {
+        if (stop_->load(std::memory_order_relaxed)) return {.odds = std::nullopt, .neglected = 1};
+        push_stage();
+      }
+      double left = 0;
+      for (const auto& entry : next_lap_) left += entry.second;
+      if (left <= budget_.cut || visits_ > budget_.visits) {
+        neglected_ += left;
+        break;
+      }
+      require_exits_of_laps();
+      for (const auto& [id, amount] : next_lap_) arrive(id, amount);
+      next_lap_.clear();
+    }
+    Solution solution{.odds = std::nullopt, .neglected = neglected_};
+    if (neglected_ <= max_neglected) {
+      Odds odds{std::vector<double>(chain_->process().event_count()), std::vector<std::map<int, double>>(chain_->process().measure_count())};
+      settled_.add_to(odds, *chain_);
+      solution.odds = std::move(odds);
+    }
+    return solution;
+  }
 
-  while (!waiting.empty()) {
-    const int stage = waiting.begin()->first;
-    std::vector<std::uint32_t> list = std::move(waiting.begin()->second);
-    waiting.erase(waiting.begin());
+ private:
+  void fit() {
+    mass_.resize(chain_->size());
+    missed_.resize(chain_->size());
+    listed_.resize(chain_->size());
+  }
+
+  void arrive(std::uint32_t id, double amount) {
+    if (chain_->faces(id) == 0) return;
+    mass_[id] += amount;
+    if (listed_[id]) return;
+    listed_[id] = 1;
+    waiting_[chain_->stage(id)].push_back(id);
+  }
+
+  void push_stage() {
+    const int stage = waiting_.begin()->first;
+    std::vector<std::uint32_t> list = std::move(waiting_.begin()->second);
+    waiting_.erase(waiting_.begin());
     const std::size_t entered = list.size();
-    const auto inside = [&](const Branch& branch) { return chain.faces(branch.next) > 0 && chain.stage(branch.next) == stage; };
+    visits_ += entered;
+    const auto stays = [&](const Branch& branch) {
+      return !branch.lap_begins && chain_->faces(branch.next) > 0 && chain_->stage(branch.next) == stage;
+    };
 
     bool loops = false;
     for (std::size_t i = 0; i < list.size(); ++i) {
-      const bool in_budget = i < entered ? mass[list[i]] > budget.cut : i < entered + budget.loop_states;
-      if (!in_budget || chain.size() >= budget.states || stop.load(std::memory_order_relaxed)) continue;
-      chain.expand(list[i]);
-      if (watched) watched->states.store(chain.size(), std::memory_order_relaxed);
-      fit();
-      for (const Branch& branch : chain.branches(list[i])) {
-        if (!inside(branch)) continue;
+      const bool in_budget = i < entered ? missed_[list[i]] + mass_[list[i]] > budget_.cut : i < entered + budget_.loop_states;
+      if (!chain_->expanded(list[i])) {
+        if (!in_budget || chain_->size() >= budget_.states) continue;
+        chain_->expand(list[i]);
+        ++expanded_;
+        if (watched_) watched_->states.store(chain_->size(), std::memory_order_relaxed);
+        fit();
+      }
+      for (const Branch& branch : chain_->branches(list[i])) {
+        if (!stays(branch)) continue;
         loops = true;
-        if (!listed[branch.next]) listed[branch.next] = 1, list.push_back(branch.next);
+        if (!listed_[branch.next]) listed_[branch.next] = 1, list.push_back(branch.next);
       }
     }
-
-    if (loops) {
-      std::map<std::uint32_t, std::uint32_t> local;
-      std::vector<double> entry;
-      for (const std::uint32_t id : list) {
-        local.emplace(id, static_cast<std::uint32_t>(entry.size()));
-        entry.push_back(mass[id]);
-      }
-      detail::require_exits(chain, list, local);
-      std::vector<LoopEdge> edges;
-      for (const std::uint32_t id : list) {
-        if (!chain.expanded(id)) continue;
-        for (const Branch& branch : chain.branches(id)) {
-          if (inside(branch)) edges.push_back({local[id], local[branch.next], static_cast<double>(branch.faces) / chain.faces(id)});
-        }
-      }
-      const auto visits = expected_visits(entry, edges);
-      if (!visits) throw NeverEnds("a loop that is as good as never left");
-      for (std::size_t i = 0; i < list.size(); ++i) mass[list[i]] = (*visits)[i];
-    }
+    if (loops) visit_loop(list, stays);
 
     for (const std::uint32_t id : list) {
-      if (!chain.expanded(id)) continue;
-      for (const Branch& branch : chain.branches(id)) {
-        const double amount = mass[id] * branch.faces / chain.faces(id);
-        settle_all(branch.settlement, amount);
-        if (inside(branch)) continue;  // the visits count it already
-        mass[branch.next] += amount;
-        wait(branch.next);
+      const double mass = mass_[id];
+      mass_[id] = 0;
+      listed_[id] = 0;
+      if (!chain_->expanded(id)) {
+        missed_[id] += mass;
+        neglected_ += mass;
+        continue;
+      }
+      for (const Branch& branch : chain_->branches(id)) {
+        const double amount = mass * branch.faces / chain_->faces(id);
+        settled_.add(*chain_, branch.settlement, lap_, amount);
+        if (stays(branch)) continue;  // the visits count it already
+        if (branch.lap_begins)
+          next_lap_.emplace_back(branch.next, amount);
+        else
+          arrive(branch.next, amount);
       }
     }
   }
 
-  Solution solution;
-  for (std::uint32_t id = 0; id < chain.size(); ++id) {
-    if (!chain.expanded(id)) solution.neglected += mass[id];
+  // The states of a loop inside one stage: from the probability with which each is entered to its expected number of visits.
+  template <class Stays>
+  void visit_loop(const std::vector<std::uint32_t>& list, Stays stays) {
+    require_exits(*chain_, list);
+    std::map<std::uint32_t, std::uint32_t> local;
+    std::vector<double> entry;
+    for (const std::uint32_t id : list) {
+      local.emplace(id, static_cast<std::uint32_t>(entry.size()));
+      entry.push_back(mass_[id]);
+    }
+    std::vector<LoopEdge> edges;
+    for (const std::uint32_t id : list) {
+      if (!chain_->expanded(id)) continue;
+      for (const Branch& branch : chain_->branches(id)) {
+        if (stays(branch)) edges.push_back({local[id], local[branch.next], static_cast<double>(branch.faces) / chain_->faces(id)});
+      }
+    }
+    const auto visits = expected_visits(entry, edges);
+    if (!visits) throw NeverEnds("a loop that is as good as never left");
+    for (std::size_t i = 0; i < list.size(); ++i) mass_[list[i]] = (*visits)[i];
   }
-  if (solution.neglected <= max_neglected) {
-    Odds odds{std::vector<double>(chain.process().event_count()), std::vector<std::map<int, double>>(chain.process().measure_count())};
-    for (std::size_t i = 0; i < fact_mass.size(); ++i) settle(odds, chain.facts()[i], fact_mass[i]);
-    solution.odds = std::move(odds);
+
+  // Laps go on as long as anybody is left in them, so every state must have a way out. What is new is looked at again, but not every time.
+  void require_exits_of_laps() {
+    if (expanded_ > checked_ && (expanded_ == expanded_a_lap_ago_ || expanded_ >= 2 * checked_)) {
+      std::vector<std::uint32_t> all(chain_->size());
+      std::iota(all.begin(), all.end(), 0U);
+      require_exits(*chain_, all);
+      checked_ = expanded_;
+    }
+    expanded_a_lap_ago_ = expanded_;
   }
-  return solution;
+
+  Chain<P>* chain_;
+  Budget budget_;
+  const std::atomic<bool>* stop_;
+  Progress* watched_;
+  std::vector<double> mass_;                                // by state: probability of a visit (of visits, in loops)
+  std::vector<double> missed_;                              // by state: what came before it was worth expanding
+  std::vector<char> listed_;                                // by state: waits in its stage
+  std::map<int, std::vector<std::uint32_t>> waiting_;       // by stage, in order of discovery
+  std::vector<std::pair<std::uint32_t, double>> next_lap_;  // what enters a state in the next lap
+  int lap_ = 1;
+  std::uint64_t visits_ = 0;
+  double neglected_ = 0;
+  Settlements<double> settled_;
+  std::size_t expanded_ = 0;
+  std::size_t checked_ = 0;  // as many states as were expanded when all had a way out
+  std::size_t expanded_a_lap_ago_ = 0;
+};
+
+}  // namespace detail
+
+/// Pushes the probability 1 through the process, stage by stage and lap by lap, growing the chain on the way; loops inside a stage are
+/// solved as a linear system. Ends early, without odds, when `stop` becomes true. Throws NeverEnds for a loop without a way out.
+template <Process P>
+Solution solve(Chain<P>& chain, const Budget& budget, const std::atomic<bool>& stop, Progress* watched = nullptr) {
+  return detail::Solver<P>(chain, budget, stop, watched).solution();
 }
 
 }  // namespace boxcars::sim

@@ -39,6 +39,43 @@ TEST_CASE("a measure without an upper end: geometric, and its tail is cut below 
   }
 }
 
+TEST_CASE("laps count themselves: a few states, and the same geometric law") {
+  const LapsUntilTen process;
+  sim::Chain<LapsUntilTen> chain(process);
+  const sim::Solution solution = sim::solve(chain, {}, never_stop);
+  REQUIRE(solution.odds);
+  CHECK(chain.size() == 4);
+  CHECK(solution.neglected < 1e-12);
+  double sum = 0;
+  for (const auto& value : solution.odds->measures[0]) {
+    CHECK(value.second == Approx(std::pow(5.0 / 6, value.first - 1) / 6).epsilon(1e-12));
+    sum += value.second;
+  }
+  CHECK(sum == Approx(1).epsilon(1e-12));
+  CHECK(solution.odds->events[0] == Approx(1.0 / 36));
+
+  chain.freeze();
+  sim::Simulator<LapsUntilTen> simulator(chain);
+  simulator.batch(sim::DiceStream(1, 1, 0), 200'000);
+  const sim::Tally tally = simulator.tally();
+  std::uint64_t trials = 0;
+  for (const auto& value : tally.measures[0]) {
+    trials += value.second;
+    CHECK(tail(value.second, 200'000, std::pow(5.0 / 6, value.first - 1) / 6) > false_alarm);
+  }
+  CHECK(trials == 200'000);
+  // Walked alone, every trial counts its own laps.
+  const sim::Tally walked = simulated(process, 200'000, 1, 1, {.states = 1});
+  for (const auto& value : walked.measures[0]) CHECK(tail(value.second, 200'000, std::pow(5.0 / 6, value.first - 1) / 6) > false_alarm);
+}
+
+TEST_CASE("laps without an end are no question, and too many laps have no exact odds") {
+  CHECK_THROWS_AS(solved(LapsUntilTen{.can_end = false}), sim::NeverEnds);
+  const sim::Solution few = solved(LapsUntilTen{}, {.visits = 18});
+  CHECK_FALSE(few.odds);
+  CHECK(few.neglected == Approx(std::pow(5.0 / 6, 10)));
+}
+
 TEST_CASE("beyond the budget there are no exact odds, and the simulation agrees with them all the same") {
   model::AttackInputs in;
   in.fp = "12";

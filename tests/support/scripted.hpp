@@ -31,7 +31,16 @@ Told play(const P& process, std::initializer_list<std::initializer_list<int>> ro
   typename P::Settled settled;
   auto state = process.start(settled);
   auto roll = rolls.begin();
-  int stage = -1;
+  int stage = -1, lap = 1;
+  const auto note = [&] {
+    const auto measure = [&](int index) { return process.measure_names()[static_cast<std::size_t>(index)]; };
+    for (const int event : settled.events()) told.events.push_back(process.event_names()[static_cast<std::size_t>(event)]);
+    for (const auto& settled_measure : settled.measures()) told.measures.emplace_back(measure(settled_measure.first), settled_measure.second);
+    for (const int index : settled.lap_measures()) told.measures.emplace_back(measure(index), lap);
+    if (settled.lap_begins()) ++lap, stage = -1;
+    settled.clear();
+  };
+  note();
   for (;;) {
     const model::Throw next_throw = process.next_throw(state);
     if (next_throw.faces() == 0) break;
@@ -42,13 +51,10 @@ Told play(const P& process, std::initializer_list<std::initializer_list<int>> ro
     const bool both = next_throw.dice == model::Dice::DR;
     if (roll->size() != (both ? 2U : 1U)) throw std::runtime_error("wrong dice for " + told.throws.back());
     state = process.next(state, {roll->begin()[0], both ? roll->begin()[1] : 0}, settled);
+    note();
     ++roll;
   }
   if (roll != rolls.end()) throw std::runtime_error("rolls left after the trial");
-  for (const int event : settled.events()) told.events.push_back(process.event_names()[static_cast<std::size_t>(event)]);
-  for (const auto& [measure, value] : settled.measures()) {
-    told.measures.emplace_back(process.measure_names()[static_cast<std::size_t>(measure)], value);
-  }
   return told;
 }
 

@@ -70,6 +70,34 @@ struct ThrowsUntilTen {
   std::size_t measure_count() const { return 1; }
 };
 
+/// How many DR until one is at least 10, each DR a lap of two throws (the second decides nothing), from one state: the same odds as
+/// ThrowsUntilTen. A DR of 2 in the first lap is event 0. With `can_end` false nobody ever leaves.
+struct LapsUntilTen {
+  using Settled = model::Settled;
+  struct State {
+    std::uint8_t first = 1;
+    std::uint8_t second = 0;
+    std::uint8_t over = 0;
+    bool operator==(const State&) const = default;
+  };
+  bool can_end = true;
+  State start(Settled&) const { return {}; }
+  model::Throw next_throw(const State& s) const {
+    if (s.over) return {};
+    return {s.second ? model::Dice::dr : model::Dice::DR, "throw", "A.2"};
+  }
+  State next(const State& s, model::Roll roll, Settled& settled) const {
+    if (s.second) return settled.begin_lap(), State{0, 0, 0};
+    if (s.first && roll.sum() == 2) settled.happened(0);
+    if (roll.sum() < 10 || !can_end) return {0, 1, 0};
+    settled.measured_lap(0);
+    return {0, 0, 1};
+  }
+  int stage(const State& s) const { return s.second; }
+  std::size_t event_count() const { return 1; }
+  std::size_t measure_count() const { return 1; }
+};
+
 /// A process whose dice are loaded: its exact odds come from `Rules`, but every roll of 6,6 is simulated as 6,5. Tests of agreement
 /// must see it.
 template <class Rules>
