@@ -11,7 +11,8 @@ namespace {
 constexpr const char* description =
     "What falling rubble does to a map (B24.12, B24.121).\n\n"
     "  boxcars chain --map experiments/maps/chateau.toml --hex J8\n"
-    "  boxcars chain --map experiments/maps/chateau.toml --set J8=stone:3 K9=stone:3 --hex J8 --from-level 2 --own K9 J9\n";
+    "  boxcars chain --map experiments/maps/chateau.toml --hex J8 --from-level 2 --own K9 J9\n"
+    "  boxcars chain --map town.toml --set J8=stone:3 K9=stone:3 K10=water --hex J8\n";
 
 struct Options {
   CommonOptions common;
@@ -32,9 +33,16 @@ Command add_chain(CLI::App& root) {
   add_words(app, "--own", "HEX", in.own, "where your own men are")->group(hex);
   add_common_options(app, options->common);
   app.footer(
-      "A map file has columns = 33, rows = 10 (A1 to GG10), and for each hex that is\n"
-      "not open ground [[hex]] with name = \"J8\", building = \"stone\", levels = 2 (above\n"
-      "ground), or water = true, rubble = \"stone\". Direction 1 is the hexside with the\n"
+      "A map file, for example:\n"
+      "  columns = 33\n"
+      "  rows = 10\n"
+      "  [[hex]]\n"
+      "  name = \"J8\"\n"
+      "  building = \"stone\"\n"
+      "  levels = 2\n"
+      "Columns are A to GG; rows 1 to 10 in A, C, ..., 0 to 10 in B, D, ... Hexes that are\n"
+      "not there are open ground. Levels are those above ground, 0 if left out. Instead of\n"
+      "a building: water = true, rubble = \"stone\". Direction 1 is the hexside with the\n"
       "coordinate, then clockwise.");
 
   return {&app, [options](const Environment& environment) {

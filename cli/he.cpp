@@ -14,7 +14,7 @@ constexpr const char* description =
     "  boxcars he 150 stone 2 --level 1 --occupant 1=4-4-7 --own 3\n"
     "  boxcars he 105 wood 1 --fire oba --occupant 0=4-6-7 1=8-0 1=4-6-7\n"
     "  boxcars he 75 wood 1 --to-hit 8 --shots 4 --occupant 0=4-4-7\n"
-    "  boxcars he --ammo dc --building stone --levels 2 --level 1\n"
+    "  boxcars he --ammo dc stone 2 --level 1 --occupant 1=4-4-7\n"
     "  boxcars he 150 --map experiments/maps/chateau.toml --hex J8 --own K7\n";
 
 struct Options {
@@ -27,18 +27,29 @@ void read_building(model::HeInputs& in, const std::string& text) {
   in.building = model::parse_choice("--building", text, model::construction_choices);
 }
 
-// Bare words are what the options left open, in this order: calibre, building, levels.
+[[noreturn]] void throw_unexpected(const std::string& word) {
+  throw model::BadInput("unexpected argument " + model::shown(word) + " (it belongs to no option); see boxcars he --help");
+}
+
+// Bare words are what the options left open: a word is the building, numbers are the calibre and the levels.
 void read_bare(const std::vector<std::string>& bare, model::HeInputs& in) {
+  std::vector<std::string> numbers;
   for (const std::string& word : bare) {
-    if (!in.caliber && model::has_caliber(in.ammo))
-      in.caliber = parse_int("--caliber", word, 150);
+    const bool number = !word.empty() && word.find_first_not_of("0123456789+-") == std::string::npos;
+    if (number)
+      numbers.push_back(word);
     else if (!in.building)
       read_building(in, word);
-    else if (!in.levels)
-      in.levels = parse_int("--levels", word, 2);
     else
-      throw model::BadInput("unexpected argument " + model::shown(word) + " (it belongs to no option); see boxcars he --help");
+      throw_unexpected(word);
   }
+  const std::size_t expected = (in.caliber ? 0U : 1U) + (in.levels ? 0U : 1U);
+  if (numbers.size() > expected) throw_unexpected(numbers.back());
+  // One number alone is the calibre, unless there is none to give.
+  std::size_t next = 0;
+  if (!in.caliber && next < numbers.size() && (numbers.size() == 2 || model::has_caliber(in.ammo)))
+    in.caliber = parse_int("--caliber", numbers[next++], 150);
+  if (next < numbers.size()) in.levels = parse_int("--levels", numbers[next], 2);
 }
 
 }  // namespace
@@ -48,12 +59,12 @@ Command add_he(CLI::App& root) {
   const auto options = std::make_shared<Options>();
   model::HeInputs& in = options->inputs;
 
-  app.add_option("caliber building levels", options->bare, "the three first options, bare: 150 stone 2")->type_name("");
+  app.add_option("caliber building levels", options->bare, "the three main options, bare: 150 stone 2")->type_name("");
   const std::string building = "The building";
   add_value(
       app, "--building", "WORD", [&in](const auto& text) { read_building(in, text); }, "wood or stone")
       ->group(building);
-  add_number(app, "--levels", in.levels, "above ground: 0 single story house, 1, 2, 3")->group(building);
+  add_number(app, "--levels", in.levels, "above ground: 0 (single story house) to 4")->group(building);
   app.add_flag("--fortified", in.fortified, "TEM +1")->group(building);
   app.add_flag("--rooftop", in.rooftop, "its rooftop is in play (B23.8)")->group(building);
   app.add_flag("--interior", in.interior, "an Interior Building Hex: only the top is hit (B23.32)")->group(building);
@@ -75,19 +86,21 @@ Command add_he(CLI::App& root) {
   add_text(app, "--level", "L", in.level, "fired at: 0 (the ground, default), 1, ..., rooftop")->group(fire);
   add_words(app, "--los", "LEVELS", in.los, "levels that area fire can see: 0,1; default all")->group(fire);
   add_number(app, "--to-hit", in.to_hit, "each shot first needs a DR of at most N")->group(fire);
-  add_number(app, "--th-number", in.th_number, "the Modified To Hit number (C3.7); default N")->group(fire);
-  add_text(app, "--shots", "N|until", in.shots, "equal shots, or until it is rubble")->group(fire);
+  add_number(app, "--th-number", in.th_number, "the Modified To Hit number (C3.7); default: --to-hit")->group(fire);
+  add_text(app, "--shots", "N|until", in.shots, "equal shots, or until what is fired at is rubble")->group(fire);
   app.add_flag("--non-elite", in.non_elite, "of a DC: it malfunctions on 10 or more")->group(fire);
 
   const std::string men = "The men";
   add_words(app, "--occupant", "L=UNIT", in.occupants, "1=4-4-7, rooftop=9-1; repeatable")->group(men);
-  app.add_flag("--concealed", in.concealed, "they are: a DC is halved against them")->group(men);
+  app.add_flag("--concealed", in.concealed, "the men are: a DC is halved against them")->group(men);
   add_number(app, "--drm", in.drm, "every other DRM of the attack on them")->group(men);
-  add_words(app, "--own", "HEX|DIRECTION", in.own, "where your own men are")->group(men);
+  add_words(app, "--own", "HEX|1-6", in.own, "where your own men are")->group(men);
   add_common_options(app, options->common);
   app.footer(
-      "Units as in boxcars attack --help. Direction 1 is the hexside with the coordinate,\n"
-      "then clockwise. Without --to-hit every shot hits. A map file: boxcars chain --help.");
+      "Units as in boxcars attack --help; map files as in boxcars chain --help. Without a\n"
+      "map your own men are in directions: 1 is the hexside with the coordinate, then\n"
+      "clockwise to 6. Without --to-hit every shot hits. area and mortar fire at the whole\n"
+      "hex: --shots until ends when all of it is rubble.");
 
   return {&app, [options](const Environment& environment) {
             model::HeInputs& he = options->inputs;

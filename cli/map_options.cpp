@@ -8,7 +8,7 @@ namespace boxcars::cli {
 
 void add_map_options(CLI::App& app, model::MapInput& input, const std::string& group) {
   add_text(app, "--map", "FILE", input.file, "a map file in TOML")->group(group);
-  add_words(app, "--set", "HEX=stone:3", input.set, "changes by SSR: K9=stone:3, K9=open, K9=stone-rubble")->group(group);
+  add_words(app, "--set", "HEX=stone:3", input.set, "changes by SSR; also K9=open, =water, =stone-rubble")->group(group);
 }
 
 void read_map_of(model::MapInput& input) {

@@ -22,6 +22,9 @@ std::string in_words(const sim::Progress& progress, std::chrono::duration<double
   const auto goal = progress.goal.load(std::memory_order_relaxed);
   if (goal == 0) return "solving: " + io::grouped(progress.states.load(std::memory_order_relaxed)) + " states";
   const auto trials = progress.trials.load(std::memory_order_relaxed);
+  if (!progress.goal_is_end.load(std::memory_order_relaxed)) {
+    return io::grouped(trials) + " trials, precise enough at " + io::grouped(goal) + " or later";
+  }
   const double share = static_cast<double>(trials) / static_cast<double>(goal);
   std::string text = fmt::format("{} of {} trials ({:.0f}%)", io::grouped(trials), io::grouped(goal), std::floor(100 * share));
   if (trials > 0) text += fmt::format(", {:.0f} s left", std::ceil(simulating.count() * (1 - share) / share));

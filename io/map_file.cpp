@@ -145,7 +145,8 @@ model::HexMap parse_map(std::string_view toml, const std::string& file) {
     }
     return map;
   } catch (const toml::parse_error& error) {
-    document.refuse(error.source(), "it is no TOML (" + std::string(error.description()) + ")");
+    document.refuse(error.source(), "it is no TOML (" + std::string(error.description()) +
+                                        "); give one key a line, and [[hex]] on its own before each hex");
   }
 }
 

@@ -1,6 +1,7 @@
 #include "io/report.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -27,7 +28,57 @@ struct Words {
   }
 };
 
+std::string event_told(const Report& report, const model::HeadlinePart& part) {
+  const auto event = std::find_if(report.answer.events.begin(), report.answer.events.end(),
+                                  [&](const sim::EventAnswer& e) { return e.name == part.name; });
+  return event == report.answer.events.end() ? "" : headline_percent(event->chance);
+}
+
+std::string measure_told(const Report& report, const model::HeadlinePart& part) {
+  const auto measure = std::find_if(report.answer.measures.begin(), report.answer.measures.end(),
+                                    [&](const sim::MeasureAnswer& m) { return m.name == part.name; });
+  if (measure == report.answer.measures.end()) return "";
+  if (part.tells == model::HeadlinePart::Tells::median) {
+    const auto median = quantile(*measure, 0.5);
+    return median ? std::to_string(*median) : "";
+  }
+  double zero = 0;
+  for (const auto& value : measure->distribution) {
+    if (value.value == 0) zero = value.chance.exact ? *value.chance.exact : value.chance.estimate ? value.chance.estimate->value : 0;
+  }
+  if (!measure->exact_mean && !measure->mean) return "";
+  return headline_percent({.exact = 1 - zero});
+}
+
 }  // namespace
+
+std::optional<int> quantile(const sim::MeasureAnswer& measure, double share) {
+  double sum = 0;
+  for (const auto& value : measure.distribution) {
+    sum += measure.exact_mean ? value.chance.exact.value_or(0) : value.chance.estimate ? value.chance.estimate->value : 0;
+    if (sum >= share) return value.value;
+  }
+  return std::nullopt;
+}
+
+std::string means(const sim::MeasureAnswer& measure) {
+  std::string text;
+  if (measure.exact_mean) text += fmt::format("mean {:.4g} exact", *measure.exact_mean);
+  if (measure.mean) {
+    const double error = measure.mean->standard_error;
+    const int decimals = error > 0 ? std::clamp(static_cast<int>(std::ceil(-std::log10(error))), 0, 8) : 2;
+    text += fmt::format("{}{:.{}f} simulated, standard error {:.1g}", text.empty() ? "mean " : ", ", measure.mean->value, decimals, error);
+  }
+  return text;
+}
+
+std::string quantiles(const sim::MeasureAnswer& measure) {
+  std::string text;
+  for (const auto& [share, words] : {std::pair(0.05, "5%"), std::pair(0.5, "half"), std::pair(0.95, "95%")}) {
+    if (const auto value = quantile(measure, share)) text += fmt::format("{}{} or less in {}", text.empty() ? "" : ", ", *value, words);
+  }
+  return text + " of all trials";
+}
 
 std::string to_string(sim::Method method) {
   switch (method) {
@@ -65,11 +116,8 @@ std::string trials_line(const Report& report) {
 std::string headline(const Report& report) {
   std::string text;
   for (const auto& part : report.question.headline) {
-    const auto event = std::find_if(report.answer.events.begin(), report.answer.events.end(),
-                                    [&](const sim::EventAnswer& e) { return e.name == part.event; });
-    if (event == report.answer.events.end()) continue;
-    const std::string odds = headline_percent(event->chance);
-    if (!odds.empty()) text += (text.empty() ? "" : ", ") + part.phrase + " " + odds;
+    const std::string told = part.tells == model::HeadlinePart::Tells::event ? event_told(report, part) : measure_told(report, part);
+    if (!told.empty()) text += (text.empty() ? "" : ", ") + part.phrase + " " + told;
   }
   return text;
 }

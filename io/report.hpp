@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,18 @@ std::string to_string(sim::Method method);
 /// The command that repeats the answer, count for count; if there is one, can_repeat().
 std::string command(const Report& report);
 bool can_repeat(const Report& report);
+
+/// The value that a measure has at most in this share of all trials (0 < share < 1); nothing if nothing is known.
+std::optional<int> quantile(const sim::MeasureAnswer& measure, double share);
+
+/// "mean 0.108 exact, 0.1084 simulated, standard error 0.0002".
+std::string means(const sim::MeasureAnswer& measure);
+
+/// "2 or less in 5%, 21 or less in half, 89 or less in 95% of all trials": where a wide distribution lies.
+std::string quantiles(const sim::MeasureAnswer& measure);
+
+/// More values than these are told by their quantiles.
+inline constexpr std::size_t most_values = 24;
 
 /// "simulated: 1,000,000 trials, seed 1".
 std::string trials_line(const Report& report);

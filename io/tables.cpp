@@ -47,16 +47,22 @@ std::string to_csv(const Report& report) {
 std::string to_markdown(const Report& report) {
   std::string text;
   if (const std::string first = headline(report); !first.empty()) text += "**" + first + "**\n\n";
-  for (const auto& line : report.question.summary) text += line + "\n";
+  for (const auto& line : report.question.summary) text += line + "\n\n";
   if (report.explain && !report.question.modifiers.empty()) {
-    text += "\n| DRM | reason | rule |\n|---:|---|---|\n";
+    text += "| DRM | reason | rule |\n|---:|---|---|\n";
     for (const auto& modifier : report.question.modifiers)
       text += fmt::format("| {:+} | {} | {} |\n", modifier.amount, modifier.reason, modifier.rule);
   }
-  text += std::string("\n| event ") + markdown_head;
+  if (report.explain && !report.question.modifiers.empty()) text += "\n";
+  text += std::string("| event ") + markdown_head;
   for (const auto& event : report.answer.events) text += markdown_row(event.name, event.chance);
   for (const auto& measure : report.answer.measures) {
-    text += fmt::format("\n| {} ", measure.name) + markdown_head;
+    text += "\n" + measure.name + ": " + means(measure) + "\n\n";
+    if (measure.distribution.size() > most_values) {
+      text += quantiles(measure) + "\n";
+      continue;
+    }
+    text += fmt::format("| {} ", measure.name) + markdown_head;
     for (const auto& value : measure.distribution) text += markdown_row(std::to_string(value.value), value.chance);
   }
   text += "\n";

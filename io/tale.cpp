@@ -4,12 +4,12 @@
 
 namespace boxcars::io {
 
-std::string tale_line(std::string_view name, std::string_view subject, std::string_view rule, int colored, int white,
-                      std::string_view told) {
-  std::string line(name);
-  if (!subject.empty()) line += fmt::format(" of {}", subject);
-  line += fmt::format(" ({}): ", rule);
-  line += white > 0 ? fmt::format("{},{} = {}", colored, white, colored + white) : fmt::format("{}", colored);
+std::string tale_line(const model::Throw& thrown, model::Roll roll, std::string_view told) {
+  std::string line(thrown.name);
+  if (!thrown.subject.empty()) line += fmt::format(" of {}", thrown.subject);
+  line += fmt::format(" ({}): {}", thrown.rule, roll.colored);
+  if (roll.white > 0) line += fmt::format(",{}", roll.white);
+  if (roll.white > 0 && thrown.reads != model::Reads::colored_from) line += fmt::format(" = {}", roll.sum());
   if (!told.empty()) line += fmt::format(": {}", told);
   return line;
 }

@@ -5,14 +5,14 @@
 #include <string_view>
 #include <vector>
 
+#include "model/dice.hpp"
 #include "sim/dice_stream.hpp"
 #include "sim/process.hpp"
 
 namespace boxcars::io {
 
 /// What a throw is told with: "MC DR of 4-4-7 (A10.3): 3,5 = 8: ...".
-std::string tale_line(std::string_view name, std::string_view subject, std::string_view rule, int colored, int white,
-                      std::string_view told);
+std::string tale_line(const model::Throw& thrown, model::Roll roll, std::string_view told);
 
 /// The throws of a trial that are told; of what follows only how many.
 inline constexpr std::size_t most_told = 100;
@@ -32,7 +32,7 @@ std::vector<std::string> tale(const P& process, sim::DiceStream dice) {
     told.clear();
     state = process.next(state, roll, settled);
     if (lines.size() < most_told)
-      lines.push_back(tale_line(next_throw.name, next_throw.subject, next_throw.rule, roll.colored, roll.white, told));
+      lines.push_back(tale_line(next_throw, roll, told));
     else
       ++untold;
   }

@@ -14,8 +14,7 @@ namespace {
 
 constexpr int narrowest = 40;
 constexpr std::size_t longest_bar = 25;
-constexpr std::size_t most_values = 24;  // of a measure that are told one by one
-constexpr double too_rare = 1e-6;        // for a value that never came
+constexpr double too_rare = 1e-6;  // for what never came
 
 // Words of text into lines of at most `width`; continued lines are indented.
 std::string wrapped(const std::string& text, int width, const std::string& indent = "  ") {
@@ -118,6 +117,13 @@ std::string family(const std::string& event) {
 // "Replaced" without an ELR and the like: true zeros are for programs to read.
 bool cannot_happen(const sim::Chance& chance) { return chance.exact == 0.0 && chance.count.value_or(0) == 0; }
 
+// What nobody needs a line for: it never came, and is hardly ever to be expected.
+bool is_rare(const sim::Chance& chance) { return chance.exact.value_or(0) < too_rare && chance.count.value_or(0) == 0; }
+
+std::string and_rarer(std::size_t count, const std::string& of_what) {
+  return count == 0 ? "" : fmt::format("   and {} rarer {}{}\n", count, of_what, count == 1 ? "" : "s");
+}
+
 bool is_always_zero(const sim::MeasureAnswer& measure) {
   return std::all_of(measure.distribution.begin(), measure.distribution.end(),
                      [](const sim::ValueAnswer& v) { return v.value == 0 || cannot_happen(v.chance); }) &&
@@ -127,53 +133,35 @@ bool is_always_zero(const sim::MeasureAnswer& measure) {
 std::string events_table(const Report& report, const Style& style, bool with_exact, bool with_estimate) {
   std::vector<Row> rows;
   std::string before;
+  std::size_t rare = 0;
   for (const auto& event : report.answer.events) {
     const auto& untold = report.question.untold;
     if (cannot_happen(event.chance) || std::find(untold.begin(), untold.end(), event.name) != untold.end()) continue;
+    if (is_rare(event.chance)) {
+      ++rare;
+      continue;
+    }
     const std::string now = family(event.name);
     rows.push_back({event.name, event.chance, !rows.empty() && now != before});
     before = now;
   }
-  return table(rows, style, with_exact, with_estimate);
-}
-
-// Where a wide distribution lies.
-std::string quantiles(const sim::MeasureAnswer& measure) {
-  std::string text;
-  for (const auto& [share, words] : {std::pair(0.05, "5%"), std::pair(0.5, "half"), std::pair(0.95, "95%")}) {
-    double sum = 0;
-    for (const auto& value : measure.distribution) {
-      sum += measure.exact_mean ? value.chance.exact.value_or(0) : value.chance.estimate ? value.chance.estimate->value : 0;
-      if (sum < share) continue;
-      text += fmt::format("{}{} in {}", text.empty() ? "at most " : ", ", value.value, words);
-      break;
-    }
-  }
-  return text + " of all trials";
+  if (rows.empty()) return "";
+  return "\n" + table(rows, style, with_exact, with_estimate) + and_rarer(rare, "event");
 }
 
 std::string measure_table(const sim::MeasureAnswer& measure, const Style& style, bool with_exact, bool with_estimate) {
-  std::string means;
-  if (measure.exact_mean) means += fmt::format("mean {:.4g} exact", *measure.exact_mean);
-  if (measure.mean) {
-    const double error = measure.mean->standard_error;
-    const int decimals = error > 0 ? std::clamp(static_cast<int>(std::ceil(-std::log10(error))), 0, 8) : 2;
-    means +=
-        fmt::format("{}{:.{}f} simulated, standard error {:.1g}", means.empty() ? "mean " : ", ", measure.mean->value, decimals, error);
-  }
   std::vector<Row> rows;
   std::size_t rare = 0;
   for (const auto& value : measure.distribution) {
-    if (value.chance.exact.value_or(1) < too_rare && value.chance.count.value_or(0) == 0)
+    if (is_rare(value.chance))
       ++rare;
     else
       rows.push_back({fmt::format("{:>4}", value.value), value.chance});
   }
-  std::string text = wrapped(measure.name + ": " + means, style.width);
+  std::string text = wrapped(measure.name + ": " + means(measure), style.width);
   if (rows.size() > most_values) return text + wrapped("  " + quantiles(measure), style.width);
   text += table(rows, style, with_exact, with_estimate);
-  if (rare > 0) text += fmt::format("   and {} rarer value{}\n", rare, rare == 1 ? "" : "s");
-  return text;
+  return text + and_rarer(rare, "value");
 }
 
 }  // namespace
@@ -203,7 +191,7 @@ std::string to_text(const Report& report, const Style& wanted) {
       text += fmt::format("{:+} in all\n", total);
   }
   if (with_exact || with_estimate) {
-    text += "\n" + events_table(report, style, with_exact, with_estimate);
+    text += events_table(report, style, with_exact, with_estimate);
     for (const auto& measure : report.answer.measures) {
       if (!is_always_zero(measure)) text += "\n" + measure_table(measure, style, with_exact, with_estimate);
     }

@@ -223,6 +223,7 @@ std::vector<UnitEntry> units_of(const AttackInputs& in) {
 
 Question question_of(const AttackInputs& in, const std::vector<IftAttack>& attacks, const std::vector<UnitEntry>& units) {
   Question question{.inputs = inputs_of(in), .modifiers = modifiers_of(in), .notes = notes_of(in, units), .headline = headline_of(units)};
+  if (units.size() == 1 && !units.front().count) question.untold = twins_of_a_single_unit();
   for (std::size_t i = 0; i < attacks.size(); ++i) question.summary.push_back(summary_of(in, i, attacks[i]));
   return question;
 }

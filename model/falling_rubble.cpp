@@ -7,6 +7,7 @@
 #include <set>
 
 #include "model/bad_input.hpp"
+#include "model/modifier.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -69,7 +70,7 @@ FallingRubble::FallingRubble(const HexMap& map, Hex first, const std::vector<Hex
   own_event_ = first_event + static_cast<int>(event_names_.size());
   if (!own.empty()) event_names_.emplace_back("own men buried");
   for (const Hex hex : own) {
-    if (!reached.contains(hex)) out_of_reach_.push_back(hex);
+    if (!reached.contains(hex) || map.at(hex).water) out_of_reach_.push_back(hex);
   }
 
   for (const Hex from : sources) {
@@ -79,7 +80,7 @@ FallingRubble::FallingRubble(const HexMap& map, Hex first, const std::vector<Hex
       const Hex to = neighbor(from, direction);
       Target& target = source.targets[static_cast<std::size_t>(direction - 1)];
       target.name = map.grid.has(to) ? to_string(to) : "a hex off the map";
-      target.own = std::find(own.begin(), own.end(), to) != own.end();
+      target.own = std::find(own.begin(), own.end(), to) != own.end() && !map.at(to).water;  // into water nothing falls on anybody
       if (const auto number = numbers.find(to); number != numbers.end()) {
         target.hex = number->second;
         if (has(tall_, static_cast<std::size_t>(target.hex))) mark(tall_neighbors, static_cast<std::size_t>(target.hex));
@@ -107,18 +108,18 @@ void FallingRubble::next(State& s, Roll roll, LastFall last, Settled& settled) c
     s.happened |= flag;
     settled.happened(event);
   };
+  settled.tell([&] {
+    const std::string sum =
+        "colored " + std::to_string(roll.colored) + " " + with_sign(s.levels) + " = " + std::to_string(roll.colored + s.levels);
+    return sum + (falls ? ", falls in direction " + std::to_string(roll.white) : ", nothing falls");
+  });
   s.levels = 0;
   const Source& source = sources_[s.at];
-  if (!falls) {
-    settled.tell([&] { return std::string("nothing falls"); });
-  } else {
+  if (falls) {
     if (s.at == 0) happens_once(fell, first_event_);
     const Target& target = source.targets[static_cast<std::size_t>(roll.white - 1)];
     const bool rubbles = target.hex != nothing && !has(s.gone, static_cast<std::size_t>(target.hex));
-    settled.tell([&] {
-      return "falls in direction " + std::to_string(roll.white) + (target.name.empty() ? "" : ", onto " + target.name) +
-             (on_a_map_ && !rubbles ? ", which stays as it is" : "");
-    });
+    if (on_a_map_) settled.tell([&] { return "onto " + target.name + (rubbles ? "" : ", which stays as it is"); });
     if (target.own) {
       happens_once(own_buried, own_event_);
       settled.tell([] { return std::string("own men are buried"); });

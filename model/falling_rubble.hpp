@@ -46,7 +46,7 @@ class FallingRubble {
   /// there are any. Measures only with a map.
   const std::vector<std::string>& event_names() const { return event_names_; }
   std::vector<std::string> measure_names() const;
-  /// Which of the `own` hexes no rubble from the first hex can ever hit.
+  /// In which of the `own` hexes no rubble from the first hex can ever bury anybody.
   const std::vector<Hex>& own_out_of_reach() const { return out_of_reach_; }
 
   bool busy(const State& s) const { return s.levels > 0; }

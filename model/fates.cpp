@@ -75,6 +75,8 @@ std::vector<std::string> overall_event_names() {
   return names;
 }
 
+std::vector<std::string> twins_of_a_single_unit() { return {"any eliminated", "all eliminated", "no effect"}; }
+
 void settle_overall(Seen seen, int first_event, Settled& settled) {
   for (std::size_t i = 0; i < overall_events.size(); ++i) {
     if (overall_events[i].holds(seen)) settled.happened(first_event + static_cast<int>(i));

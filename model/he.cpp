@@ -31,6 +31,14 @@ constexpr std::array<std::string_view, 6> first_events{"hit",    "critical hit",
 constexpr int whole_hex_from = 6;  // dr + levels above, B24.11
 constexpr int last_stages = 1 << 30;
 
+// "level 1: +3, Final 10 on the 30 column, 2MC".
+std::string in_words(const IftAttack& attack, int original_dr, std::string_view place) {
+  const int final_dr = original_dr + attack.drm;
+  const std::string sum = attack.drm == 0 ? "" : with_sign(attack.drm) + ", Final " + std::to_string(final_dr) + " ";
+  return std::string(place) + ": " + sum + "on the " + std::to_string(column_firepower(attack.column)) + " column, " +
+         to_string(ift_result(attack.column, final_dr));
+}
+
 FallingRubble fall_of(const HeSituation& situation) {
   const int first_event = static_cast<int>(first_events.size());
   if (!situation.map) return {situation.own_directions, first_event};
@@ -71,11 +79,7 @@ void He::begin_shot(State& s) const {
 }
 
 Throw He::next_throw(const State& s) const {
-  static constexpr std::array<std::string_view, most_levels + 2> levels{"the ground level", "level 1", "level 2",
-                                                                        "level 3",          "level 4", "the rooftop"};
-  const auto name = [&](int location) {
-    return location == situation_.building.rooftop_location() ? levels.back() : levels[static_cast<std::size_t>(location)];
-  };
+  const auto name = [&](int location) { return place_name(situation_.building, location); };
   switch (s.step) {
     case to_hit_dr:
       return {Dice::DR, "To Hit DR", "C3.3", "", Reads::sum};
@@ -232,8 +236,9 @@ void He::rubble_level(State& s, Settled& settled) const {
   const int level = std::min(std::countr_zero(s.selected), s.intact - 1);
   s.stays = static_cast<std::uint8_t>(level);
   settled.tell([&] {
-    return level == 0 ? "the whole hex is rubbled"
-                      : "level " + std::to_string(level) + (s.intact - 1 > level ? " and up are" : " is") + " rubbled";
+    const std::string tie = std::popcount(s.selected) > 1 ? "tied, the lowest counts: " : "";
+    if (level == 0) return tie + "the whole hex is rubbled";
+    return tie + "level " + std::to_string(level) + (s.intact - 1 > level ? " and up are" : " is") + " rubbled";
   });
   if (level > 0)
     s.step = whole_hex_dr;
@@ -294,15 +299,15 @@ int He::levels_above(const State& s, int location) const {
   return s.intact - 1 - location + (rubble_on_top ? 1 : 0);
 }
 
-IftResult He::result_at(const State& s, int location) const {
+// How a Location is attacked; of the columns and DRM of a critical hit see C3.7.
+IftAttack He::attack_at(const State& s, int location) const {
   const HeShot& shot = situation_.shot;
   const int shield = is_indirect(shot.fire) ? levels_above(s, location) : 0;
   if (s.critical && (s.selected >> location & 1)) {
-    const int drm = -tem_drm(situation_, location) + shield + shot.drm + shot.drm_of_critical_hit;
-    return ift_result(shot.column_of_critical_hit, s.original_dr + drm);
+    return {shot.column_of_critical_hit, -tem_drm(situation_, location) + shield + shot.drm + shot.drm_of_critical_hit};
   }
-  const int tem = shot.hits_one_location() && !shot.placed ? 0 : tem_drm(situation_, location);  // else on the To Hit DR
-  return ift_result(shot.column_at_units, s.original_dr + shot.payload_drm + tem + shield + shot.drm);
+  const int tem = shot.tem_counts() ? tem_drm(situation_, location) : 0;
+  return {shot.column_at_units, shot.payload_drm + tem + shield + shot.drm};
 }
 
 // All that this shot decides about rubble is known: puts its results on the occupants, and lets the rubble fall.
@@ -314,13 +319,11 @@ void He::resolve(State& s, bool attacks, Settled& settled) const {
     if (!occupants_.any_alive(s.occupants, location)) continue;
     if (rubbles && location >= s.stays) {
       occupants_.eliminate(s.occupants, location);
-      settled.tell([] { return std::string("its occupants are eliminated"); });
+      settled.tell([&] { return units_at(situation_, location) + " eliminated by the rubble"; });
     } else if (attacks && is_hit(s, location, Effect::attack)) {
-      const IftResult result = results[static_cast<std::size_t>(location)] = result_at(s, location);
-      settled.tell([&] {
-        const std::string where = location == building.rooftop_location() ? "rooftop" : "level " + std::to_string(location);
-        return where + ": " + to_string(result);
-      });
+      const IftAttack attack = attack_at(s, location);
+      results[static_cast<std::size_t>(location)] = ift_result(attack.column, s.original_dr + attack.drm);
+      settled.tell([&] { return in_words(attack, s.original_dr, place_name(building, location)); });
     }
   }
   if (rubbles) {

@@ -53,7 +53,7 @@ class He {
 
   bool is_hit(const State& s, int location, Effect effect) const;
   int levels_above(const State& s, int location) const;
-  IftResult result_at(const State& s, int location) const;
+  IftAttack attack_at(const State& s, int location) const;
 
   void begin_shot(State& s) const;
   void take_hit(State& s, Shot shot, Settled& settled) const;

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/choices.hpp"
@@ -70,6 +71,7 @@ struct HeShot {
   int target = 0;                           ///< the Location that direct fire and a DC are at
   std::array<bool, most_levels + 2> los{};  ///< Locations that fire on the Area Target Type can reach
   bool hits_one_location() const { return fire == Fire::direct; }
+  bool tem_counts() const { return !hits_one_location() || placed; }  ///< else it is on the To Hit DR (C6.8)
 };
 
 /// What was asked about HE, checked.
@@ -90,6 +92,12 @@ struct HeSituation {
 
 /// Throws BadInput for what cannot be asked, with the rule that forbids it.
 HeSituation he_situation(const HeInputs& inputs);
+
+/// "the ground level", "level 1", "the rooftop".
+std::string_view place_name(const Building& building, int location);
+
+/// "1:8-1, 2:4-4-7": who is in a Location.
+std::string units_at(const HeSituation& situation, int location);
 
 /// What was asked, in words.
 Question question_of(const HeInputs& inputs, const HeSituation& situation);

@@ -23,10 +23,13 @@ struct Input {
 /// What was asked, in a fixed order and without what has its default value: equal questions have equal inputs.
 using Inputs = std::vector<Input>;
 
-/// A phrase of a question's headline, and the event whose odds it tells.
+/// A phrase of a question's headline, and what it tells: the odds of an event, or that a measure is at least 1, or the value that the
+/// measure has at most in half of all trials.
 struct HeadlinePart {
+  enum class Tells { event, at_least_one, median };
   std::string phrase;
-  std::string event;
+  std::string name;  ///< of the event or measure
+  Tells tells = Tells::event;
 };
 
 /// Whether the modifiers are all on the same roll, so that their sum means something.

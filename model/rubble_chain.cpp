@@ -47,7 +47,7 @@ std::vector<Hex> parse_own(const HexMap& map, const std::vector<std::string>& ow
 }
 
 void append_notes_on_own(std::vector<std::string>& notes, const FallingRubble& fall) {
-  for (const Hex hex : fall.own_out_of_reach()) notes.push_back("no rubble from here can reach " + to_string(hex));
+  for (const Hex hex : fall.own_out_of_reach()) notes.push_back("no rubble from here can bury men in " + to_string(hex));
 }
 
 RubbleChain::RubbleChain(const RubbleChainInputs& in) : RubbleChain(in, changed_map(in.map)) {}
@@ -72,12 +72,17 @@ RubbleChain::RubbleChain(const RubbleChainInputs& in, const HexMap& map)
   if (levels_ > 0) {
     summary += ": rubble falls on a colored dr of " + std::to_string(7 - levels_) + " or more";
     question_.modifiers.push_back({levels_, levels_ == 1 ? "one level above ground rubbled" : "levels above ground rubbled", "B24.12"});
-    question_.headline = {{"rubble falls", "rubble falls"}, {"buries your own men", "own men buried"}};
+    question_.headline = {{"rubble falls", "rubble falls"},
+                          {"brings another building hex down", "building hexes rubbled by falling", HeadlinePart::Tells::at_least_one},
+                          {"buries your own men", "own men buried"}};
   } else {
     question_.notes.emplace_back("without a level above ground nothing falls (B24.12)");
   }
   question_.summary.push_back(std::move(summary));
   append_notes_on_own(question_.notes, fall_);
+  if (std::find(in.own.begin(), in.own.end(), to_string(hex)) != in.own.end()) {
+    question_.notes.push_back("of men in " + to_string(hex) + " itself only those count on whom rubble falls back");
+  }
 }
 
 RubbleChain::State RubbleChain::start(Settled& settled) const {

@@ -58,6 +58,7 @@ Stack::Stack(const std::vector<UnitEntry>& entries, CheckOptions options, int fi
 
 Stack::Stack(std::vector<UnitEntry> entries, const std::vector<int>& here, CheckOptions options, Fates fates)
     : entries_(std::move(entries)), options_(options), fates_(std::move(fates)) {
+  for (std::size_t i = 0; i < entries_.size(); ++i) labels_.push_back(label(entries_, i));
   for (const int entry : here) {
     const UnitEntry& e = entries_[static_cast<std::size_t>(entry)];
     for (int i = 0; i < e.count.value_or(1); ++i) members_.push_back({.unit = e.unit, .entry = entry});
@@ -101,7 +102,7 @@ const Unit& Stack::unit(const State& s, int place) const {
 
 std::string_view Stack::name(const State& s, int place) const {
   const Member* m = member(s, place);
-  return m ? std::string_view(entries_[static_cast<std::size_t>(m->entry)].name) : "the new hero";
+  return m ? std::string_view(labels_[static_cast<std::size_t>(m->entry)]) : "the new hero";
 }
 
 Stack::State Stack::start() const {

@@ -124,6 +124,7 @@ class Stack {
   void tell_change(const State& s, Condition before, Settled& settled) const;
 
   std::vector<UnitEntry> entries_;
+  std::vector<std::string> labels_;  // of the entries, in stories
   std::vector<Member> members_;
   int leaders_ = 0;
   CheckOptions options_;

@@ -193,6 +193,10 @@ UnitEntry parse_unit(std::string_view text) {
   return entry;
 }
 
+std::string label(const std::vector<UnitEntry>& entries, std::size_t entry) {
+  return (entries.size() == 1 ? "" : std::to_string(entry + 1) + ":") + entries[entry].name;
+}
+
 int parse_leadership(std::string_view text) {
   const bool counter = looks_like_a_leader(text) && text.find_first_not_of("0123456789+-") == std::string_view::npos;
   if (!counter) refuse(text, "--leader takes a leader's counter alone", "give it like 9-1, 8-0 or 6+1");

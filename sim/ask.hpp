@@ -71,6 +71,7 @@ Findings ask(const P& process, std::string_view canonical, const Settings& setti
         findings.interrupted = true;
         break;
       }
+      progress.goal_is_end.store(std::holds_alternative<AfterTrials>(settings.stop_rule), std::memory_order_relaxed);
       progress.goal.store(goal, std::memory_order_relaxed);
       // Every checkpoint but the last is a whole number of batches.
       const std::uint64_t first = tally.trials / batch_trials;

@@ -109,7 +109,7 @@ class Simulator {
   const Chain<P>* chain_;
   std::vector<std::uint32_t> trials_at_;             // by state
   std::vector<std::vector<std::uint32_t>> waiting_;  // by stage: states with trials, in the order in which the batch reached them
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> next_lap_;    // states and trials that enter them in the next lap
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> next_lap_;  // states and trials that enter them in the next lap
   int lap_ = 1;
   Settlements<std::uint64_t> settled_counts_;
   Tally walked_;  // trials, and the facts of those that left the chain

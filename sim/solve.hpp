@@ -35,7 +35,7 @@ struct NeverEnds : std::runtime_error {
 
 /// The exact odds, if the states fit the budget, and how much probability was left unexpanded.
 struct Solution {
-  std::optional<Odds> odds;
+  std::optional<Odds> odds{};
   double neglected = 0;
 };
 
@@ -85,7 +85,7 @@ class Solver {
     arrive(Chain<P>::start, 1.0);
     for (;; ++lap_) {
       while (!waiting_.empty()) {
-        if (stop_->load(std::memory_order_relaxed)) return {.odds = std::nullopt, .neglected = 1};
+        if (stop_->load(std::memory_order_relaxed)) return {.neglected = 1};
         push_stage();
       }
       double left = 0;
@@ -98,9 +98,10 @@ class Solver {
       for (const auto& [id, amount] : next_lap_) arrive(id, amount);
       next_lap_.clear();
     }
-    Solution solution{.odds = std::nullopt, .neglected = neglected_};
+    Solution solution{.neglected = neglected_};
     if (neglected_ <= max_neglected) {
-      Odds odds{std::vector<double>(chain_->process().event_count()), std::vector<std::map<int, double>>(chain_->process().measure_count())};
+      Odds odds{std::vector<double>(chain_->process().event_count()),
+                std::vector<std::map<int, double>>(chain_->process().measure_count())};
       settled_.add_to(odds, *chain_);
       solution.odds = std::move(odds);
     }

@@ -150,6 +150,8 @@ TEST_CASE("progress in words") {
   progress.states = 1234567;
   CHECK(cli::in_words(progress, std::chrono::seconds(0)) == "solving: 1,234,567 states");
   progress.goal = 100'000'000;
+  CHECK(cli::in_words(progress, std::chrono::seconds(0)) == "0 trials, precise enough at 100,000,000 or later");
+  progress.goal_is_end = true;
   CHECK(cli::in_words(progress, std::chrono::seconds(0)) == "0 of 100,000,000 trials (0%)");
   progress.trials = 12'500'000;
   CHECK(cli::in_words(progress, std::chrono::seconds(1)) == "12,500,000 of 100,000,000 trials (12%), 7 s left");

@@ -66,7 +66,7 @@ class Town {
       const Hex to = touching(from, direction);
       const MapHex what = map_.at(to);
       bool now_buried = buried;
-      if (own_.contains(to) && !buried) odds_["own men buried"] += here, now_buried = true;
+      if (own_.contains(to) && !what.water && !buried) odds_["own men buried"] += here, now_buried = true;
       if (!map_.grid.has(to) || what.water || what.rubble || rubbled.contains(to)) {
         over(hexes, buildings, here);
         continue;

@@ -35,7 +35,8 @@ Told play(const P& process, std::initializer_list<std::initializer_list<int>> ro
   const auto note = [&] {
     const auto measure = [&](int index) { return process.measure_names()[static_cast<std::size_t>(index)]; };
     for (const int event : settled.events()) told.events.push_back(process.event_names()[static_cast<std::size_t>(event)]);
-    for (const auto& settled_measure : settled.measures()) told.measures.emplace_back(measure(settled_measure.first), settled_measure.second);
+    for (const auto& settled_measure : settled.measures())
+      told.measures.emplace_back(measure(settled_measure.first), settled_measure.second);
     for (const int index : settled.lap_measures()) told.measures.emplace_back(measure(index), lap);
     if (settled.lap_begins()) ++lap, stage = -1;
     settled.clear();
