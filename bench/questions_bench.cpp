@@ -53,7 +53,7 @@ void simulate(benchmark::State& state, Question make()) {
   chain.freeze();
   sim::Simulator<Question> simulator(chain);
   std::uint64_t batch = 0;
-  for (auto _ : state) simulator.batch(sim::DiceStream(1, 1, batch++), sim::batch_trials);
+  for (auto _ : state) simulator.batch(sim::DiceStream(1, 1, batch++), sim::batch_trials, never_stop);
   state.SetItemsProcessed(static_cast<std::int64_t>(batch) * sim::batch_trials);
   state.counters["states"] = static_cast<double>(chain.size());
 }
@@ -66,7 +66,7 @@ void walk(benchmark::State& state, Question make()) {
   chain.freeze();
   sim::Simulator<Question> simulator(chain);
   std::uint64_t batch = 0;
-  for (auto _ : state) simulator.batch(sim::DiceStream(1, 1, batch++), sim::batch_trials / 16);
+  for (auto _ : state) simulator.batch(sim::DiceStream(1, 1, batch++), sim::batch_trials / 16, never_stop);
   state.SetItemsProcessed(static_cast<std::int64_t>(batch) * sim::batch_trials / 16);
 }
 

@@ -67,7 +67,7 @@ Command add_he(CLI::App& root) {
   add_number(app, "--levels", in.levels, "above ground: 0 (single story house) to 4")->group(building);
   app.add_flag("--fortified", in.fortified, "TEM +1")->group(building);
   app.add_flag("--rooftop", in.rooftop, "its rooftop is in play (B23.8)")->group(building);
-  app.add_flag("--interior", in.interior, "an Interior Building Hex: only the top is hit (B23.32)")->group(building);
+  app.add_flag("--interior", in.interior, "an Interior Building Hex: OBA hits only its top")->group(building);
   add_map_options(app, in.map, building);
   add_text(app, "--hex", "NAME", in.hex, "the building on that map: J8")->group(building);
 

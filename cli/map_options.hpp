@@ -4,7 +4,7 @@
 
 #include <CLI/CLI.hpp>
 
-#include "model/rubble_chain.hpp"
+#include "model/map_input.hpp"
 
 namespace boxcars::cli {
 

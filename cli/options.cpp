@@ -55,6 +55,11 @@ double parse_precision(const std::string& text) {
   return value;
 }
 
+void require_words(const std::string& option, const std::string& text) {
+  if (text.find_first_not_of(" \t\n") != std::string::npos) return;
+  throw BadInput(option + " has an empty value (it says nothing); give one, or leave it out");
+}
+
 }  // namespace
 
 int parse_int(std::string_view option, std::string_view text, int example) {
@@ -98,14 +103,18 @@ std::uint64_t parse_trials(std::string_view text) {
 }
 
 CLI::Option* add_text(CLI::App& app, const std::string& names, const std::string& type, std::string& target, const std::string& help) {
-  return add_value(
-      app, names, type, [&target](const std::string& text) { target = text; }, help);
+  const auto read = [&target, names](const std::string& text) {
+    require_words(names, text);
+    target = text;
+  };
+  return add_value(app, names, type, read, help);
 }
 
 CLI::Option* add_words(CLI::App& app, const std::string& names, const std::string& type, std::vector<std::string>& target,
                        const std::string& help) {
-  const auto split = [&target](const std::vector<std::string>& values) {
+  const auto split = [&target, names](const std::vector<std::string>& values) {
     for (const std::string& value : values) {
+      require_words(names, value);
       std::istringstream words(value);
       for (std::string word; words >> word;) target.push_back(word);
     }

@@ -1,5 +1,6 @@
 #include "cli/progress.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <ostream>
@@ -45,7 +46,9 @@ void ProgressTeller::tell(std::stop_token done) {
   auto next = Clock::now() + silent_for;
   bool drawn = false;
   std::unique_lock lock(mutex_);
-  while (!woken_.wait_for(lock, done, wait, [] { return false; }), !done.stop_requested()) {
+  for (;;) {
+    woken_.wait_for(lock, done, wait, [] { return false; });
+    if (done.stop_requested()) break;
     const auto now = Clock::now();
     if (!first_trial && progress_->goal.load(std::memory_order_relaxed) > 0) first_trial = now;
     if (now < next) continue;

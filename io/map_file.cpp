@@ -18,6 +18,7 @@ using model::BadInput;
 
 constexpr int most_columns = 104;  // A to ZZZZ
 constexpr int most_rows = 200;
+constexpr int most_dots = 100;                    // in a line: keys with dots nest, and a parser that recurses needs an end
 constexpr std::uintmax_t largest_file = 4 << 20;  // bytes; a map with every hex of the largest size has less
 
 // One TOML document: what is wrong in it is told with its place.
@@ -83,6 +84,15 @@ class Document {
   const std::string* file_;
 };
 
+std::optional<int> line_with_many_dots(std::string_view text) {
+  int line = 1, dots = 0;
+  for (const char c : text) {
+    if (c == '\n') ++line, dots = 0;
+    if (c == '.' && ++dots > most_dots) return line;
+  }
+  return std::nullopt;
+}
+
 model::MapHex hex_of(const Document& document, const toml::table& table) {
   model::MapHex hex;
   hex.building = document.construction(table, "building");
@@ -96,16 +106,10 @@ model::MapHex hex_of(const Document& document, const toml::table& table) {
   hex.marketplace = document.boolean(table, "marketplace");
   hex.hut = document.boolean(table, "hut");
   if (hex.lumberyard && !hex.building) hex.building = model::Construction::wood;  // B23.211
-  if (levels && !hex.building) {
-    document.refuse(table.get("levels")->source(), "levels without a building (they are the building's); give building = \"stone\"");
-  }
-  if (hex.lumberyard && levels.value_or(0) > 0) {
-    document.refuse(table.get("levels")->source(), "a lumberyard has no levels above ground (B23.211); leave levels out");
-  }
-  if (hex.water && hex.building) {
-    document.refuse(table.get("water")->source(), "a building in water (a hex is one or the other); leave one out");
-  }
   hex.levels = levels.value_or(0);
+  if (const auto why = model::contradiction(hex)) {
+    document.refuse(table.source(), "a hex cannot be this (" + *why + "); leave a line out");
+  }
   return hex;
 }
 
@@ -113,6 +117,10 @@ model::MapHex hex_of(const Document& document, const toml::table& table) {
 
 model::HexMap parse_map(std::string_view toml, const std::string& file) {
   const Document document(file);
+  if (const auto line = line_with_many_dots(toml)) {
+    throw BadInput(model::printable(file) + ", line " + std::to_string(*line) + ": no map has a line like that (more than " +
+                   std::to_string(most_dots) + " dots); give a map file");
+  }
   try {
     const toml::table root = toml::parse(toml, file);
     document.require_known(root, {"columns", "rows", "hex"});
@@ -160,6 +168,7 @@ model::HexMap read_map(const std::string& file) {
   if (!stream) refuse("there is no such file, or it may not be read");
   std::string text;
   for (char c; text.size() <= largest_file && stream.get(c);) text += c;
+  if (stream.bad()) refuse("it cannot be read");
   if (text.size() > largest_file) refuse("it is larger than any map");
   return parse_map(text, file);
 }

@@ -13,7 +13,6 @@ namespace boxcars::model {
 namespace {
 
 enum Happened : std::uint8_t { fell = 1, own_buried = 2 };
-constexpr int falls_from = 7;  // colored dr + levels
 constexpr std::size_t bits = 64;
 
 void mark(FallingRubble::Hexes& hexes, std::size_t number) { hexes[number / bits] |= std::uint64_t{1} << number % bits; }
@@ -96,6 +95,15 @@ std::vector<std::string> FallingRubble::measure_names() const {
   return {"hexes rubbled by falling", "building hexes rubbled by falling"};
 }
 
+void FallingRubble::begin(State& s, int levels, LastFall last, Settled& settled) const {
+  s.levels = static_cast<std::uint8_t>(levels);
+  if (last == LastFall::no) return;
+  if (busy(s))
+    forget(s);
+  else
+    conclude(s, settled);
+}
+
 Throw FallingRubble::next_throw(const State& s) const {
   return {Dice::DR, "Falling Rubble DR", "B24.12", sources_[s.at].name, Reads::colored_from, falls_from - s.levels};
 }
@@ -139,15 +147,15 @@ void FallingRubble::next(State& s, Roll roll, LastFall last, Settled& settled) c
     }
   }
   if (!busy(s)) s.at = 0;
-  if (last == LastFall::yes) forget(s);
+  if (last == LastFall::no) return;
+  if (busy(s))
+    forget(s);
+  else
+    conclude(s, settled);
 }
 
 // Of the buildings with upper levels only those count that the chain can still bring down: all others are as good as gone.
 void FallingRubble::forget(State& s) const {
-  if (!busy(s)) {
-    s.gone = {};
-    return;
-  }
   Hexes reach{};
   Hexes open = tall_neighbors_[s.at];
   for (bool grows = true; grows;) {
@@ -167,11 +175,12 @@ void FallingRubble::forget(State& s) const {
   for (std::size_t word = 0; word < tall_.size(); ++word) s.gone[word] = (s.gone[word] | tall_[word]) & ~reach[word];
 }
 
-void FallingRubble::conclude(const State& s, Settled& settled) const {
-  assert(!busy(s));
-  if (!on_a_map_) return;
-  settled.measured(first_measure_, s.hexes);
-  settled.measured(first_measure_ + 1, s.buildings);
+void FallingRubble::conclude(State& s, Settled& settled) const {
+  if (on_a_map_) {
+    settled.measured(first_measure_, s.hexes);
+    settled.measured(first_measure_ + 1, s.buildings);
+  }
+  s = {};
 }
 
 }  // namespace boxcars::model

@@ -23,6 +23,7 @@ enum class LastFall : bool { no, yes };
 /// matters for the rest of it are the buildings that it can still reach.
 class FallingRubble {
  public:
+  static constexpr int falls_from = 7;   ///< the colored dr, with +1 for every level rubbled above ground (B24.12)
   static constexpr int max_hexes = 384;  ///< that one hex's rubble can reach; all of a standard board
 
   using Hexes = std::array<std::uint64_t, max_hexes / 64>;
@@ -50,12 +51,11 @@ class FallingRubble {
   const std::vector<Hex>& own_out_of_reach() const { return out_of_reach_; }
 
   bool busy(const State& s) const { return s.levels > 0; }
-  /// So many levels above ground of the first hex have just been rubbled; with 0 nothing falls.
-  void begin(State& s, int levels) const { s.levels = static_cast<std::uint8_t>(levels); }
+  /// So many levels above ground of the first hex have just been rubbled; with 0 nothing falls. When the last fall ends, at once if
+  /// nothing falls, the measures are settled, and the state is that of the start.
+  void begin(State& s, int levels, LastFall last, Settled& settled) const;
   Throw next_throw(const State& s) const;
   void next(State& s, Roll roll, LastFall last, Settled& settled) const;
-  /// Settles the measures when nothing falls any more.
-  void conclude(const State& s, Settled& settled) const;
 
   /// The place of a busy state in the order of throws, 0 <= stage < stages().
   int stage(const State& s) const { return s.buildings; }
@@ -79,6 +79,7 @@ class FallingRubble {
   };
 
   void forget(State& s) const;
+  void conclude(State& s, Settled& settled) const;
 
   std::vector<Source> sources_;        // the first hex, then the buildings with upper levels
   std::vector<Rubblable> rubblable_;   // by number: the buildings with upper levels, then all others

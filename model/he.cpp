@@ -28,8 +28,9 @@ enum Event : int { hit, critical_hit, malfunctions, structural_damage, rubble, w
 constexpr std::array<std::string_view, 6> first_events{"hit",    "critical hit",     "malfunctions", "structural damage",
                                                        "rubble", "whole hex rubbled"};
 
-constexpr int whole_hex_from = 6;  // dr + levels above, B24.11
-constexpr int last_stages = 1 << 30;
+constexpr int whole_hex_from = 6;     // dr + levels above, B24.11
+constexpr int last_stages = 1 << 30;  // above those of all shots: a shot has some 2,000, and there are most_shots at most, or laps
+static_assert(most_levels + 2 <= Occupants::max_locations);
 
 // "level 1: +3, Final 10 on the 30 column, 2MC".
 std::string in_words(const IftAttack& attack, int original_dr, std::string_view place) {
@@ -108,10 +109,10 @@ He::State He::next(const State& from, Roll roll, Settled& settled) const {
   State s = from;
   switch (s.step) {
     case to_hit_dr:
-      take_hit(s, shot(*situation_.shot.to_hit, roll.sum()), settled);
+      take_hit(s, to_hit_result(*situation_.shot.to_hit, roll.sum()), settled);
       break;
     case subsequent_dr:
-      take_hit(s, shot_after_dr(*situation_.shot.to_hit, roll.colored), settled);
+      take_hit(s, result_after_dr(*situation_.shot.to_hit, roll.colored), settled);
       break;
     case ift_dr:
       take_attack(s, roll.sum(), settled);
@@ -167,20 +168,20 @@ void He::happens(State& s, int event, Settled& settled) const {
   settled.happened(event);
 }
 
-void He::take_hit(State& s, Shot shot, Settled& settled) const {
-  switch (shot) {
-    case Shot::dr_follows:
+void He::take_hit(State& s, ToHitResult result, Settled& settled) const {
+  switch (result) {
+    case ToHitResult::dr_follows:
       s.step = subsequent_dr;
       return;
-    case Shot::miss:
+    case ToHitResult::miss:
       settled.tell([] { return std::string("misses"); });
       resolve(s, false, settled);
       return;
-    case Shot::critical_hit:
+    case ToHitResult::critical_hit:
       s.critical = 1;
       happens(s, critical_hit, settled);
       [[fallthrough]];
-    case Shot::hit:
+    case ToHitResult::hit:
       happens(s, hit, settled);
       settled.tell([&] { return std::string(s.critical ? "a critical hit" : "hits"); });
       s.step = ift_dr;
@@ -219,7 +220,9 @@ bool He::is_hit(const State& s, int location, Effect effect) const {
   const HeShot& shot = situation_.shot;
   if (shot.hits_one_location()) return location == shot.target;
   // B23.32 spares the lower levels of an Interior Building Hex the Indirect Fire; rubble begins at its top in any case.
-  if (situation_.interior && (is_indirect(shot.fire) || effect == Effect::rubble)) return rooftop || location == s.intact - 1;
+  const bool top = location == s.intact - 1;
+  if (situation_.interior && effect == Effect::rubble && !top) return false;
+  if (situation_.interior && is_indirect(shot.fire)) return rooftop || top;
   return shot.fire != Fire::area || shot.los[static_cast<std::size_t>(location)];
 }
 
@@ -326,10 +329,11 @@ void He::resolve(State& s, bool attacks, Settled& settled) const {
       settled.tell([&] { return in_words(attack, s.original_dr, place_name(building, location)); });
     }
   }
+  int levels_that_fall = 0;
   if (rubbles) {
     if (s.intact == building.levels + 1) settled.happened(rubble);
     if (s.stays == 0) settled.happened(whole_hex_rubbled);
-    fall_.begin(s.fall, s.intact - std::max<int>(s.stays, 1));
+    levels_that_fall = s.intact - std::max<int>(s.stays, 1);
     s.intact = s.stays;
   }
   const int ends_at = situation_.shot.hits_one_location() ? std::min(situation_.shot.target, building.levels) : 0;
@@ -343,6 +347,7 @@ void He::resolve(State& s, bool attacks, Settled& settled) const {
     s.intact = s.stays = s.happened = 0;
     s.last = 1;
   }
+  fall_.begin(s.fall, levels_that_fall, is_last ? LastFall::yes : LastFall::no, settled);
   occupants_.begin(s.occupants, results, is_last ? LastAttack::yes : LastAttack::no, settled);
   proceed(s, settled);
 }
@@ -354,7 +359,6 @@ void He::proceed(State& s, Settled& settled) const {
   } else if (fall_.busy(s.fall)) {
     s.step = falling;
   } else if (s.last) {
-    fall_.conclude(s.fall, settled);
     s = {};
   } else {
     if (!situation_.most_shots) settled.begin_lap();

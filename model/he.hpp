@@ -56,7 +56,7 @@ class He {
   IftAttack attack_at(const State& s, int location) const;
 
   void begin_shot(State& s) const;
-  void take_hit(State& s, Shot shot, Settled& settled) const;
+  void take_hit(State& s, ToHitResult result, Settled& settled) const;
   void take_attack(State& s, int original_dr, Settled& settled) const;
   void choose_level(State& s, Settled& settled) const;
   void rubble_level(State& s, Settled& settled) const;
@@ -71,7 +71,6 @@ class He {
   HeSituation situation_;
   FallingRubble fall_;
   Occupants occupants_;
-  int levels_measure_ = 0;
   std::vector<std::string> event_names_;
   std::vector<std::string> measure_names_;
   Question question_;

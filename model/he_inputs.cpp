@@ -224,9 +224,10 @@ void read_shots(const HeInputs& in, HeSituation& situation) {
   if (!makes_rubble(situation)) {
     throw BadInput("--shots until without end (this fire never makes rubble, B24.11); give a number of shots");
   }
-  if (situation.shot.fire == Fire::area && !situation.interior && !situation.shot.los[0]) {
-    throw BadInput(
-        "--shots until without end (the ground level is not in --los, so the hex may never be rubbled whole); add level 0 to it");
+  for (int level = 0; level <= (situation.interior ? situation.building.levels : 0); ++level) {
+    if (situation.shot.los[static_cast<std::size_t>(level)]) continue;
+    throw BadInput("--shots until without end (level " + std::to_string(level) +
+                   " is not in --los, so the hex may never be rubbled whole); add it");
   }
 }
 

@@ -9,9 +9,9 @@
 
 #include "model/choices.hpp"
 #include "model/hex_map.hpp"
+#include "model/map_input.hpp"
 #include "model/ordnance.hpp"
 #include "model/question.hpp"
-#include "model/rubble_chain.hpp"
 #include "model/to_hit.hpp"
 #include "model/units.hpp"
 

@@ -10,6 +10,16 @@ std::string building_in_words(Construction construction, int levels) {
   return made_of + " building with " + std::to_string(levels) + (levels == 1 ? " level" : " levels") + " above ground";
 }
 
+std::optional<std::string> contradiction(const MapHex& hex) {
+  if (hex.water && (hex.building || hex.rubble || hex.hut)) return "a Water Obstacle holds no building, rubble or hut";
+  if (hex.hut && hex.building) return "a hut is no building, G5.1";
+  if (hex.lumberyard && (hex.building != Construction::wood || hex.levels > 0)) {
+    return "a lumberyard is as a wooden single story house, B23.211";
+  }
+  if (hex.levels > 0 && !hex.building) return "levels are those of a building";
+  return std::nullopt;
+}
+
 MapHex HexMap::at(Hex hex) const {
   const auto found = hexes.find(hex);
   return found == hexes.end() ? MapHex{} : found->second;
@@ -51,6 +61,7 @@ void set_hex(HexMap& map, std::string_view setting) {
     changed.levels = levels[0] - '0';
     changed.rubble.reset();
   }
+  if (const auto why = contradiction(changed)) refuse(*why);
   if (changed == MapHex{})
     map.hexes.erase(hex);
   else

@@ -38,6 +38,9 @@ struct MapHex {
   bool operator==(const MapHex&) const = default;
 };
 
+/// Why no hex can hold all this at once; nothing if one can.
+std::optional<std::string> contradiction(const MapHex& hex);
+
 /// A map: hexes that are not in `hexes` are open ground.
 struct HexMap {
   Grid grid{};

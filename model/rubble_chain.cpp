@@ -29,27 +29,6 @@ int levels_rubbled(const RubbleChainInputs& in, const HexMap& map) {
 
 }  // namespace
 
-HexMap changed_map(const MapInput& input) {
-  HexMap map = input.map;
-  for (const std::string& setting : input.set) set_hex(map, setting);
-  return map;
-}
-
-void append_inputs(Inputs& inputs, const MapInput& input) {
-  inputs.push_back({"map", input.file, in_one_line(changed_map(input))});
-  if (!input.set.empty()) inputs.push_back({"set", input.set});
-}
-
-std::vector<Hex> parse_own(const HexMap& map, const std::vector<std::string>& own) {
-  std::vector<Hex> hexes;
-  for (const std::string& hex : own) hexes.push_back(parse_hex(map, "--own", hex));
-  return hexes;
-}
-
-void append_notes_on_own(std::vector<std::string>& notes, const FallingRubble& fall) {
-  for (const Hex hex : fall.own_out_of_reach()) notes.push_back("no rubble from here can bury men in " + to_string(hex));
-}
-
 RubbleChain::RubbleChain(const RubbleChainInputs& in) : RubbleChain(in, changed_map(in.map)) {}
 
 RubbleChain::RubbleChain(const RubbleChainInputs& in, const HexMap& map)
@@ -70,7 +49,7 @@ RubbleChain::RubbleChain(const RubbleChainInputs& in, const HexMap& map)
   std::string summary = to_string(hex) + ", a " + building_in_words(*what.building, what.levels) + ", is rubbled";
   if (in.from_level > 0) summary += " from level " + std::to_string(in.from_level) + " up";
   if (levels_ > 0) {
-    summary += ": rubble falls on a colored dr of " + std::to_string(7 - levels_) + " or more";
+    summary += ": rubble falls on a colored dr of " + std::to_string(FallingRubble::falls_from - levels_) + " or more";
     question_.modifiers.push_back({levels_, levels_ == 1 ? "one level above ground rubbled" : "levels above ground rubbled", "B24.12"});
     question_.headline = {{"rubble falls", "rubble falls"},
                           {"brings another building hex down", "building hexes rubbled by falling", HeadlinePart::Tells::at_least_one},
@@ -87,17 +66,14 @@ RubbleChain::RubbleChain(const RubbleChainInputs& in, const HexMap& map)
 
 RubbleChain::State RubbleChain::start(Settled& settled) const {
   State s;
-  fall_.begin(s, levels_);
-  if (levels_ == 0) fall_.conclude(s, settled);
+  fall_.begin(s, levels_, LastFall::yes, settled);
   return s;
 }
 
 RubbleChain::State RubbleChain::next(const State& from, Roll roll, Settled& settled) const {
   State s = from;
   fall_.next(s, roll, LastFall::yes, settled);
-  if (fall_.busy(s)) return s;
-  fall_.conclude(s, settled);
-  return {};
+  return s;
 }
 
 }  // namespace boxcars::model

@@ -15,22 +15,22 @@ bool is_below_half(const ToHit& to_hit, int original_dr) {
 
 }  // namespace
 
-Shot shot(const ToHit& to_hit, int original_dr) {
-  if (is_improbable(to_hit)) return original_dr == lowest_dr ? Shot::dr_follows : Shot::miss;
-  if (original_dr > to_hit.needed) return Shot::miss;
+ToHitResult to_hit_result(const ToHit& to_hit, int original_dr) {
+  if (is_improbable(to_hit)) return original_dr == lowest_dr ? ToHitResult::dr_follows : ToHitResult::miss;
+  if (original_dr > to_hit.needed) return ToHitResult::miss;
   if (to_hit.critical_hits == CriticalHits::infantry) {
-    if (is_below_half(to_hit, original_dr)) return Shot::critical_hit;
-    return original_dr == lowest_dr ? Shot::dr_follows : Shot::hit;
+    if (is_below_half(to_hit, original_dr)) return ToHitResult::critical_hit;
+    return original_dr == lowest_dr ? ToHitResult::dr_follows : ToHitResult::hit;
   }
-  if (original_dr > lowest_dr) return Shot::hit;
-  return to_hit.needed == lowest_dr ? Shot::dr_follows : Shot::critical_hit;
+  if (original_dr > lowest_dr) return ToHitResult::hit;
+  return to_hit.needed == lowest_dr ? ToHitResult::dr_follows : ToHitResult::critical_hit;
 }
 
-Shot shot_after_dr(const ToHit& to_hit, int dr) {
-  if (dr == 1) return Shot::critical_hit;
-  if (is_improbable(to_hit)) return dr <= 3 ? Shot::hit : Shot::miss;
+ToHitResult result_after_dr(const ToHit& to_hit, int dr) {
+  if (dr == 1) return ToHitResult::critical_hit;
+  if (is_improbable(to_hit)) return dr <= 3 ? ToHitResult::hit : ToHitResult::miss;
   const bool critical = to_hit.critical_hits == CriticalHits::infantry && 2 * dr <= to_hit.number;
-  return critical ? Shot::critical_hit : Shot::hit;
+  return critical ? ToHitResult::critical_hit : ToHitResult::hit;
 }
 
 }  // namespace boxcars::model

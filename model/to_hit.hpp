@@ -15,12 +15,12 @@ struct ToHit {
   bool operator==(const ToHit&) const = default;
 };
 
-enum class Shot : std::uint8_t { miss, hit, critical_hit, dr_follows };
+enum class ToHitResult : std::uint8_t { miss, hit, critical_hit, dr_follows };
 
 /// What an Original To Hit DR gives (C3.3, C3.6, C3.7).
-Shot shot(const ToHit& to_hit, int original_dr);
+ToHitResult to_hit_result(const ToHit& to_hit, int original_dr);
 
 /// What the subsequent dr of an Original 2 gives, if it needs one.
-Shot shot_after_dr(const ToHit& to_hit, int dr);
+ToHitResult result_after_dr(const ToHit& to_hit, int dr);
 
 }  // namespace boxcars::model

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <map>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,6 +44,30 @@ struct Findings {
   bool interrupted = false;
 };
 
+/// Adds up the tallies of batches in their order, whoever is done first: the sum is always that of the batches before the first that is
+/// missing, so it is a run of so many trials.
+class InOrder {
+ public:
+  InOrder(Tally sum, std::uint64_t first) : sum_(std::move(sum)), next_(first) {}
+
+  void add(std::uint64_t batch, Tally tally) {
+    const std::scoped_lock lock(mutex_);
+    waiting_.emplace(batch, std::move(tally));
+    for (; !waiting_.empty() && waiting_.begin()->first == next_; ++next_) {
+      sum_ += waiting_.begin()->second;
+      waiting_.erase(waiting_.begin());
+    }
+  }
+  /// When nobody adds any more.
+  Tally sum() && { return std::move(sum_); }
+
+ private:
+  std::mutex mutex_;
+  Tally sum_;
+  std::uint64_t next_ = 0;
+  std::map<std::uint64_t, Tally> waiting_;
+};
+
 /// Answers a question by simulation and exactly, from its one process. `canonical` is the question with its inputs, from which its
 /// streams are made. When `stop` becomes true, what was simulated so far is the answer; `watched` is told how far it is. Throws
 /// NeverEnds.
@@ -76,17 +102,17 @@ Findings ask(const P& process, std::string_view canonical, const Settings& setti
       // Every checkpoint but the last is a whole number of batches.
       const std::uint64_t first = tally.trials / batch_trials;
       const std::uint64_t last = (goal + batch_trials - 1) / batch_trials;
+      InOrder done(std::move(tally), first);
       run_batches(first, last, threads, stop, [&](int worker, std::uint64_t batch) {
         auto& simulator = simulators[static_cast<std::size_t>(worker)];
         if (!simulator) simulator.emplace(chain);
         const auto trials = static_cast<std::uint32_t>(std::min<std::uint64_t>(batch_trials, goal - batch * batch_trials));
-        simulator->batch(DiceStream(question, settings.seed, batch), trials);
+        auto thrown = simulator->batch(DiceStream(question, settings.seed, batch), trials, stop);
+        if (!thrown) return;
+        done.add(batch, std::move(*thrown));
         progress.trials.fetch_add(trials, std::memory_order_relaxed);
       });
-      tally = Tally(process.event_count(), process.measure_count());
-      for (const auto& simulator : simulators) {
-        if (simulator) tally += simulator->tally();
-      }
+      tally = std::move(done).sum();
     }
     findings.tally = std::move(tally);
   }

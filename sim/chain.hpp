@@ -217,6 +217,11 @@ class Settlements {
     }
   }
 
+  void clear() {
+    std::fill(amounts_.begin(), amounts_.end(), Amount{});
+    for (auto& laps : by_lap_) laps.clear();
+  }
+
   /// Adds all of it to a Tally or Odds.
   template <Process P, class Tallied>
   void add_to(Tallied& tallied, const Chain<P>& chain) const {

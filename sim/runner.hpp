@@ -10,8 +10,8 @@ namespace boxcars::sim {
 int hardware_threads();
 
 /// Calls work(worker, batch) for batch = first, first + 1, ... below last on `threads` threads (workers 0 .. threads - 1; one worker's
-/// calls never overlap). Batches start in order and what has started is finished, so when `stop` ends it early, the batches done are
-/// those from `first` to below the result: nothing is done out of order and lost.
+/// calls never overlap). Batches start in order; none starts when `stop` has become true. Those from `first` to below the result were
+/// started.
 std::uint64_t run_batches(std::uint64_t first, std::uint64_t last, int threads, const std::atomic<bool>& stop,
                           const std::function<void(int worker, std::uint64_t batch)>& work);
 

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -17,23 +19,23 @@ namespace boxcars::sim {
 inline constexpr std::uint32_t batch_trials = 262'144;
 
 /// Throws whole batches of trials through a frozen chain: trials in the same state are exchangeable, so a count a state is all that
-/// is kept, and every die is thrown. One per thread; holds that thread's tally.
+/// is kept, and every die is thrown. One per thread.
 template <Process P>
 class Simulator {
  public:
   explicit Simulator(const Chain<P>& chain)
-      : chain_(&chain),
-        trials_at_(chain.size()),
-        waiting_(static_cast<std::size_t>(chain.stages())),
-        walked_(chain.process().event_count(), chain.process().measure_count()) {}
+      : chain_(&chain), trials_at_(chain.size()), waiting_(static_cast<std::size_t>(chain.stages())) {}
 
-  /// Throws one batch of `trials` trials, 1 <= trials <= batch_trials.
-  void batch(DiceStream dice, std::uint32_t trials) {
-    walked_.trials += trials;
+  /// Throws one batch of `trials` trials, 1 <= trials <= batch_trials. When `stop` becomes true it is given up, and so is the simulator.
+  std::optional<Tally> batch(DiceStream dice, std::uint32_t trials, const std::atomic<bool>& stop) {
+    walked_ = Tally(chain_->process().event_count(), chain_->process().measure_count());
+    walked_.trials = trials;
+    settled_counts_.clear();
     lap_ = 1;
     settled_counts_.add(*chain_, chain_->start_settlement(), lap_, trials);
     arrive(Chain<P>::start, trials);
     for (;; ++lap_) {
+      if (stop.load(std::memory_order_relaxed)) return std::nullopt;
       for (auto& stage : waiting_) {
         // A loop appends to its own stage, until nobody is left in it.
         for (std::size_t i = 0; i < stage.size(); ++i) {
@@ -42,22 +44,20 @@ class Simulator {
           if (chain_->expanded(id)) {
             push(dice, id, count);
           } else {
-            for (std::uint32_t trial = 0; trial < count; ++trial) walk(dice, chain_->state(id));
+            for (std::uint32_t trial = 0; trial < count; ++trial) {
+              if (stop.load(std::memory_order_relaxed)) return std::nullopt;
+              walk(dice, chain_->state(id));
+            }
           }
         }
         stage.clear();
       }
-      if (next_lap_.empty()) return;
+      if (next_lap_.empty()) break;
       for (const auto& [id, count] : next_lap_) arrive(id, count);
       next_lap_.clear();
     }
-  }
-
-  /// What all batches so far gave.
-  Tally tally() const {
-    Tally sum = walked_;
-    settled_counts_.add_to(sum, *chain_);
-    return sum;
+    settled_counts_.add_to(walked_, *chain_);
+    return std::move(walked_);
   }
 
  private:
@@ -112,7 +112,7 @@ class Simulator {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> next_lap_;  // states and trials that enter them in the next lap
   int lap_ = 1;
   Settlements<std::uint64_t> settled_counts_;
-  Tally walked_;  // trials, and the facts of those that left the chain
+  Tally walked_;  // of the batch: trials, and the facts of those that left the chain
   typename P::Settled settled_;
 };
 

@@ -56,10 +56,12 @@ TEST_CASE("what is wrong with a map file is told with line and column, and the n
            {hex + "building = \"stone\"\nlevels = 9", "line 6, column 10: levels cannot be used (it is no whole number from 0 to 4)"},
            {hex + "building = \"stone\"\nlevels = 1.5", "line 6, column 10"},
            {hex + "building = 3", "line 5, column 12: building cannot be used (it is no text)"},
-           {hex + "levels = 2", "line 5, column 10: levels without a building"},
+           {hex + "levels = 2", "line 3, column 1: a hex cannot be this (levels are those of a building)"},
            {hex + "water = 1", "line 5, column 9: water cannot be used (it is true or false)"},
-           {hex + "water = true\nbuilding = \"wood\"", "line 5, column 9: a building in water"},
-           {hex + "lumberyard = true\nlevels = 1", "line 6, column 10: a lumberyard has no levels"},
+           {hex + "water = true\nbuilding = \"wood\"", "line 3, column 1: a hex cannot be this (a Water Obstacle holds no building"},
+           {hex + "lumberyard = true\nlevels = 1", "B23.211"},
+           {hex + "lumberyard = true\nbuilding = \"stone\"", "B23.211"},
+           {hex + "hut = true\nbuilding = \"wood\"", "G5.1"},
            {hex + "[[hex]]\nname = \"J8\"", "line 6, column 8: hex J8 is there twice"},
            {size + "[[hex]]\nname = \"J11\"", "line 4, column 8: name J11 is not on the map"},
            {size + "[[hex]]\nname = \"8\"", "line 4, column 8: name '8' is no hex"},
@@ -74,6 +76,13 @@ TEST_CASE("what is wrong with a map file is told with line and column, and the n
     CHECK_THROWS_AS(parsed(text), BadInput);
     CHECK_THROWS_WITH(parsed(text), Contains(why));
   }
+}
+
+TEST_CASE("keys with many dots are refused, not followed into the depth") {
+  std::string deep = size + "a";
+  for (int i = 0; i < 250'000; ++i) deep += ".a";
+  CHECK_THROWS_WITH(parsed(deep + " = 1"), Contains("line 3: no map has a line like that"));
+  CHECK_THROWS_AS(parsed(size + "x = " + std::string(100'000, '[')), BadInput);
 }
 
 TEST_CASE("files that are no map files are refused in one line") {

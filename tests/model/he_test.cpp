@@ -4,6 +4,7 @@
 
 #include "model/attack.hpp"
 #include "model/bad_input.hpp"
+#include "model/rubble_chain.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/binomial.hpp"
 #include "tests/support/naive_he.hpp"
@@ -453,7 +454,7 @@ TEST_CASE("what the rules forbid of HE is refused, with the rule") {
   refused([](auto& in) { in.shots = "often"; }, "a number from 1 to 1000, or until");
   refused([](auto& in) { in.shots = "until", in.caliber = 60; }, "B24.11");
   refused([](auto& in) { in.shots = "until", in.caliber = 75; }, "B24.11");
-  refused([](auto& in) { in.building = wood, in.shots = "until", in.fire = Fire::area, in.los = {"1"}; }, "add level 0");
+  refused([](auto& in) { in.building = wood, in.shots = "until", in.fire = Fire::area, in.los = {"1"}; }, "level 0 is not in --los");
   refused([](auto& in) { in.concealed = true; }, "C6.2");
   refused([](auto& in) { in.non_elite = true; }, "A23.2");
   refused([](auto& in) { in.los = {"1"}; }, "C3.33");

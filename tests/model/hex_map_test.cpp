@@ -70,9 +70,11 @@ TEST_CASE("SSR change a map") {
   CHECK(map.at(*read_hex("K9")) == MapHex{.water = true});
   set_hex(map, "K9=open");
   CHECK(map.hexes.empty());
+  map.hexes[*read_hex("C3")] = {.building = Construction::wood, .lumberyard = true};
   for (const auto& [setting, why] : std::vector<std::pair<std::string, std::string>>{{"K9", "it has no ="},
                                                                                      {"K9=stone", "with its levels"},
                                                                                      {"K9=stone:5", "0 to 4 levels"},
+                                                                                     {"C3=wood:1", "B23.211"},
                                                                                      {"K9=stone:-1", "0 to 4 levels"},
                                                                                      {"K9=stone:", "0 to 4 levels"},
                                                                                      {"K9=ston:2", "did you mean stone?"},

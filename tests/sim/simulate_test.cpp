@@ -142,11 +142,11 @@ TEST_CASE("whole batches of a longer run are those of a shorter one") {
   sim::Tally parts;
   for (const std::uint64_t batch : {2U, 0U, 1U}) {
     sim::Simulator<model::Attack> simulator(chain);
-    simulator.batch(sim::DiceStream(sim::question_hash("test"), 1, batch), sim::batch_trials);
+    const auto tally = simulator.batch(sim::DiceStream(sim::question_hash("test"), 1, batch), sim::batch_trials, never_stop);
     if (parts.trials == 0)
-      parts = simulator.tally();
+      parts = tally.value();
     else
-      parts += simulator.tally();
+      parts += tally.value();
   }
   CHECK(parts == simulated(question, 3 * sim::batch_trials));
 }
@@ -164,4 +164,27 @@ TEST_CASE("exclusive events add up to every trial") {
     if (name.starts_with("IFT ")) results += count(name);
   }
   CHECK(results == 123'456);
+}
+
+TEST_CASE("batches that are done out of order are added up to the first that is missing") {
+  const auto tally = [](std::uint64_t trials) {
+    sim::Tally of_trials(0, 0);
+    of_trials.trials = trials;
+    return of_trials;
+  };
+  sim::InOrder done(tally(1000), 7);
+  done.add(9, tally(1));
+  done.add(7, tally(10));
+  done.add(11, tally(100));
+  done.add(8, tally(2));
+  CHECK(std::move(done).sum().trials == 1013);
+}
+
+TEST_CASE("a batch is given up when it is stopped") {
+  const model::Attack question = attack("8", 0, {"4-4-7"});
+  sim::Chain<model::Attack> chain(question);
+  chain.freeze();  // its first state only: trials walk alone
+  const std::atomic<bool> stop{true};
+  sim::Simulator<model::Attack> simulator(chain);
+  CHECK_FALSE(simulator.batch(sim::DiceStream(1, 1, 0), 1000, stop));
 }

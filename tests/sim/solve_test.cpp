@@ -56,8 +56,7 @@ TEST_CASE("laps count themselves: a few states, and the same geometric law") {
 
   chain.freeze();
   sim::Simulator<LapsUntilTen> simulator(chain);
-  simulator.batch(sim::DiceStream(1, 1, 0), 200'000);
-  const sim::Tally tally = simulator.tally();
+  const sim::Tally tally = simulator.batch(sim::DiceStream(1, 1, 0), 200'000, never_stop).value();
   std::uint64_t trials = 0;
   for (const auto& value : tally.measures[0]) {
     trials += value.second;

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "model/rubble_chain.hpp"
+#include "model/map_input.hpp"
 
 namespace boxcars::test {
 

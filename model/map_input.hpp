@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/falling_rubble.hpp"
+#include "model/hex_map.hpp"
+#include "model/question.hpp"
+
+namespace boxcars::model {
+
+/// A map as users name it: the file, what it holds, and what SSR change of it ("K9=stone:3").
+struct MapInput {
+  std::string file{};
+  HexMap map{};
+  std::vector<std::string> set{};
+};
+
+/// The map with its changes. Throws BadInput for changes that cannot be made.
+HexMap changed_map(const MapInput& input);
+
+/// Appends the inputs "map" and "set".
+void append_inputs(Inputs& inputs, const MapInput& input);
+
+/// Reads the hexes of --own; throws BadInput.
+std::vector<Hex> parse_own(const HexMap& map, const std::vector<std::string>& own);
+
+/// What is to be said about own men where no rubble can fall.
+void append_notes_on_own(std::vector<std::string>& notes, const FallingRubble& fall);
+
+}  // namespace boxcars::model
