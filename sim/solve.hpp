@@ -84,9 +84,12 @@ class Solver {
     settled_.add(*chain_, chain_->start_settlement(), lap_, 1.0);
     arrive(Chain<P>::start, 1.0);
     for (;; ++lap_) {
-      while (!waiting_.empty()) {
+      for (auto& [stage, list] : waiting_) {  // stages that are found on the way lie ahead
+        if (list.empty()) continue;
         if (stop_->load(std::memory_order_relaxed)) return {.neglected = 1};
-        push_stage();
+        list_.clear();
+        std::swap(list_, list);
+        push(stage, list_);
       }
       double left = 0;
       for (const auto& entry : next_lap_) left += entry.second;
@@ -112,6 +115,7 @@ class Solver {
   void fit() {
     mass_.resize(chain_->size());
     missed_.resize(chain_->size());
+    list_of_.resize(chain_->size());
     listed_.resize(chain_->size());
   }
 
@@ -120,13 +124,12 @@ class Solver {
     mass_[id] += amount;
     if (listed_[id]) return;
     listed_[id] = 1;
-    waiting_[chain_->stage(id)].push_back(id);
+    if (!list_of_[id]) list_of_[id] = &waiting_[chain_->stage(id)];
+    list_of_[id]->push_back(id);
   }
 
-  void push_stage() {
-    const int stage = waiting_.begin()->first;
-    std::vector<std::uint32_t> list = std::move(waiting_.begin()->second);
-    waiting_.erase(waiting_.begin());
+  // Pushes what waits in a stage on; a loop inside the stage appends to the list.
+  void push(int stage, std::vector<std::uint32_t>& list) {
     const std::size_t entered = list.size();
     visits_ += entered;
     const auto stays = [&](const Branch& branch) {
@@ -213,6 +216,8 @@ class Solver {
   std::vector<double> missed_;                              // by state: what came before it was worth expanding
   std::vector<char> listed_;                                // by state: waits in its stage
   std::map<int, std::vector<std::uint32_t>> waiting_;       // by stage, in order of discovery
+  std::vector<std::vector<std::uint32_t>*> list_of_;        // by state: that of its stage
+  std::vector<std::uint32_t> list_;                         // of the stage being pushed
   std::vector<std::pair<std::uint32_t, double>> next_lap_;  // what enters a state in the next lap
   int lap_ = 1;
   std::uint64_t visits_ = 0;
