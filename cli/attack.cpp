@@ -35,7 +35,7 @@ Command add_attack(CLI::App& root) {
       ->group(attack);
   add_value(
       app, "--fire", "WORD", [&in](const auto& text) { in.fire = model::parse_choice("--fire", text, model::fire_choices); },
-      "of HE: direct (default), area, mortar, oba, harassing, barrage")
+      "HE: direct, area, mortar, oba, harassing, barrage")
       ->group(attack);
   add_number(app, "--leadership", in.leadership, "the directing leader's DRM")->group(attack);
   add_value(

@@ -11,8 +11,8 @@ namespace {
 constexpr const char* description =
     "What falling rubble does to a map (B24.12, B24.121).\n\n"
     "  boxcars chain --map experiments/maps/chateau.toml --hex J8\n"
-    "  boxcars chain --map experiments/maps/chateau.toml --hex J8 --from-level 2 --own K9 J9\n"
-    "  boxcars chain --map town.toml --set J8=stone:3 K9=stone:3 K10=water --hex J8\n";
+    "  boxcars chain --map experiments/maps/chateau.toml --hex J8 --from-level 2\n"
+    "  boxcars chain --map town.toml --set J8=stone:3 K10=water --hex J8 --own K9\n";
 
 struct Options {
   CommonOptions common;
@@ -40,9 +40,9 @@ Command add_chain(CLI::App& root) {
       "  name = \"J8\"\n"
       "  building = \"stone\"\n"
       "  levels = 2\n"
-      "Columns are A to GG; rows 1 to 10 in A, C, ..., 0 to 10 in B, D, ... Hexes that are\n"
-      "not there are open ground. Levels are those above ground, 0 if left out. Instead of\n"
-      "a building: water = true, rubble = \"stone\". Direction 1 is the hexside with the\n"
+      "Columns are A to GG; rows 1 to 10 in A, C, ..., 0 to 10 in B, D, ... What is not\n"
+      "there is open ground. Levels are those above ground, 0 if left out. Instead of a\n"
+      "building: water = true, rubble = \"stone\". Direction 1 is the hexside with the\n"
       "coordinate, then clockwise.");
 
   return {&app, [options](const Environment& environment) {

@@ -10,7 +10,7 @@ namespace boxcars::cli {
 namespace {
 
 constexpr const char* description =
-    "HE at a building: rubble, where it falls, who is in it (B24.11-.12, B23.32).\n\n"
+    "HE at a building: rubble, and who is in it (B24.11).\n\n"
     "  boxcars he 150 stone 2 --level 1 --occupant 1=4-4-7 --own 3\n"
     "  boxcars he 105 wood 1 --fire oba --occupant 0=4-6-7 1=8-0 1=4-6-7\n"
     "  boxcars he 75 wood 1 --to-hit 8 --shots 4 --occupant 0=4-4-7\n"
@@ -77,7 +77,7 @@ Command add_he(CLI::App& root) {
       ->group(fire);
   add_value(
       app, "--fire", "WORD", [&in](const auto& text) { in.fire = model::parse_choice("--fire", text, model::fire_choices); },
-      "direct (default), area, mortar, oba, harassing, barrage")
+      "direct, area, mortar, oba, harassing, barrage")
       ->group(fire);
   add_value(
       app, "--ammo", "WORD", [&in](const auto& text) { in.ammo = model::parse_choice("--ammo", text, model::ammo_choices); },
@@ -97,10 +97,11 @@ Command add_he(CLI::App& root) {
   add_words(app, "--own", "HEX|1-6", in.own, "where your own men are")->group(men);
   add_common_options(app, options->common);
   app.footer(
-      "Units as in boxcars attack --help; map files as in boxcars chain --help. Without a\n"
-      "map your own men are in directions: 1 is the hexside with the coordinate, then\n"
-      "clockwise to 6. Without --to-hit every shot hits. area and mortar fire at the whole\n"
-      "hex: --shots until ends when all of it is rubble.");
+      "Units: boxcars attack --help. Map files: boxcars chain --help. Without a map\n"
+      "your own men are in directions: 1 is the hexside with the coordinate, then\n"
+      "clockwise.\n"
+      "Without --to-hit every shot hits. area and mortar fire at the whole hex: --shots\n"
+      "until ends when all of it is rubble.");
 
   return {&app, [options](const Environment& environment) {
             model::HeInputs& he = options->inputs;

@@ -120,6 +120,16 @@ TEST_CASE("snapshots of he and chain - the same bytes from every compiler and in
   check_snapshot("errors.txt", errors);
 }
 
+TEST_CASE("help fits a terminal of 80 columns") {
+  for (const char* help : {"--help", "attack --help", "he --help", "chain --help"}) {
+    std::istringstream lines(call(help).out);
+    for (std::string line; std::getline(lines, line);) {
+      INFO(line);
+      CHECK(line.size() <= 80);
+    }
+  }
+}
+
 TEST_CASE("a long story is cut") {
   const std::string told = call("he 150 stone 2 --shots until --to-hit 2 --show 1 --trials 1k").out;
   CHECK_THAT(told, Contains("more throws"));

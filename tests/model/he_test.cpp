@@ -204,6 +204,22 @@ TEST_CASE("occupants on several levels under one Original DR - naive enumeration
   }
 }
 
+TEST_CASE("area fire at the levels that it can see - naive enumeration") {
+  for (const std::vector<int>& los : std::vector<std::vector<int>>{{0}, {2}, {0, 1}, {1, 2}}) {
+    for (const bool interior : {false, true}) {
+      HeInputs in = he(200, wood, 2, Fire::area);
+      in.interior = interior;
+      NaiveHe plain = naive(in);
+      for (const int level : los) in.los.push_back(std::to_string(level));
+      plain.los = los;
+      in.occupants = {"2=4-4-7", "1=4-4-6", "0=6-5-8"};
+      plain.occupants = {{2, squad7}, {1, squad6}, {0, elite}};
+      INFO(los.front() << " and " << los.size() - 1 << " more, interior " << interior);
+      check_against_naive(in, plain);
+    }
+  }
+}
+
 TEST_CASE("critical hits of guns and of LATW - naive enumeration") {
   for (const auto& [needed, number] : {std::pair(8, 8), std::pair(6, 9), std::pair(2, 7), std::pair(0, 5), std::pair(11, 8)}) {
     for (const Fire fire : {Fire::direct, Fire::area, Fire::mortar}) {

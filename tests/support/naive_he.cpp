@@ -89,14 +89,20 @@ Outcome play(const NaiveHe& he, Paths& dice) {
   const bool one = he.fire == "direct" || he.fire == "dc";
   for (int level = 0; level <= rooftop; ++level) {
     if (level == rooftop && !he.rooftop) continue;
-    if (one ? level == he.level : !he.interior || level >= he.levels) hit.push_back(level);
-    if (one ? level == he.level : !he.interior || level >= he.levels || he.fire == "area") seen.push_back(level);
+    if (one) {
+      if (level != he.level) continue;
+    } else if (he.fire == "area") {
+      if (!he.los.empty() && std::find(he.los.begin(), he.los.end(), level) == he.los.end()) continue;
+    }
+    const bool at_the_top = one || !he.interior || level >= he.levels;
+    if (at_the_top) hit.push_back(level);
+    if (at_the_top || he.fire == "area") seen.push_back(level);
   }
 
   // The rubble.
   int lowest = 99;
   const int kia = number_of_kia(he.column, dr);
-  if (kia > 0 && he.rubbles) {
+  if (kia > 0 && he.rubbles && !hit.empty()) {
     outcome.events.insert("structural damage");
     if (dice.dr() + (he.stone ? 1 : 0) <= kia) {
       outcome.events.insert("rubble");

@@ -21,6 +21,7 @@ struct NaiveHe {
   bool rooftop = false;
   bool fortified = false;
   bool interior = false;
+  std::vector<int> los{};  // levels that area fire can see; empty: all
   bool concealed = false;  // to a DC
   int dud = 13;            // of a DC
   int to_hit = 99;         // the highest Original DR that hits; 99: no To Hit DR
