@@ -93,6 +93,12 @@ struct HeSituation {
 /// Throws BadInput for what cannot be asked, with the rule that forbids it.
 HeSituation he_situation(const HeInputs& inputs);
 
+/// The full Firepower of what explodes: of its calibre's column (C.7), or its own (A23, C8.31).
+int firepower_of(const HeInputs& inputs);
+
+/// Whether a shot at the building as it stands can rubble any of it (B24.11).
+bool makes_rubble(const HeSituation& situation);
+
 /// "the ground level", "level 1", "the rooftop".
 std::string_view place_name(const Building& building, int location);
 
@@ -107,6 +113,9 @@ int rubble_drm(const Building& building);
 
 /// The number of the KIA that an Original DR causes on the shot's column, 0 if none (B24.11).
 int kia_number(const HeShot& shot, int original_dr);
+
+/// The TEM of a building with its rule (B23.3), not fortified.
+Modifier building_tem(const Building& building);
 
 /// The TEM of a Location (B23.3, B23.921); rooftops have none (B23.81).
 int tem_drm(const HeSituation& situation, int location);
