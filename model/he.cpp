@@ -5,6 +5,7 @@
 #include <cassert>
 #include <string_view>
 
+#include "model/he_words.hpp"
 #include "model/modifier.hpp"
 
 namespace boxcars::model {

@@ -10,8 +10,8 @@
 #include "model/choices.hpp"
 #include "model/hex_map.hpp"
 #include "model/map_input.hpp"
+#include "model/modifier.hpp"
 #include "model/ordnance.hpp"
-#include "model/question.hpp"
 #include "model/to_hit.hpp"
 #include "model/units.hpp"
 
@@ -98,15 +98,6 @@ int firepower_of(const HeInputs& inputs);
 
 /// Whether a shot at the building as it stands can rubble any of it (B24.11).
 bool makes_rubble(const HeSituation& situation);
-
-/// "the ground level", "level 1", "the rooftop".
-std::string_view place_name(const Building& building, int location);
-
-/// "1:8-1, 2:4-4-7": who is in a Location.
-std::string units_at(const HeSituation& situation, int location);
-
-/// What was asked, in words.
-Question question_of(const HeInputs& inputs, const HeSituation& situation);
 
 /// The drm on the rubble dr (B24.11).
 int rubble_drm(const Building& building);

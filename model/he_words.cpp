@@ -1,7 +1,8 @@
+#include "model/he_words.hpp"
+
 #include <algorithm>
 
 #include "model/fates.hpp"
-#include "model/he_inputs.hpp"
 #include "model/ift.hpp"
 #include "model/terrain.hpp"
 
