@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Sets up, builds and runs every test. With the name of a preset (dev, tsan, clang, avx2, native): the same in that build; of the last
-# two only what compares answers byte for byte.
+# Sets up, builds and runs every test. With the name of a preset (dev, tsan, clang): the same in that build.
 set -euo pipefail
 CDPATH= cd -- "$(dirname -- "$0")"
 . ./setup.sh
