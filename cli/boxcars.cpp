@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/commands.hpp"
+#include "cli/options.hpp"
 #include "io/json.hpp"
 #include "model/bad_input.hpp"
 #include "model/choices.hpp"
@@ -54,10 +55,7 @@ void require_all_known(const CLI::App& question) {
     if (argument.starts_with('-') && argument != "--")
       model::throw_unknown("option", argument.substr(0, argument.find('=')), option_names(question));
   }
-  if (!left.empty()) {
-    throw BadInput("unexpected argument " + model::shown(left.front()) + " (it belongs to no option); see boxcars " + question.get_name() +
-                   " --help");
-  }
+  if (!left.empty()) throw_unexpected(left.front(), question.get_name());
 }
 
 // Throws BadInput unless the first argument is one of the questions, or asks for help.

@@ -3,7 +3,6 @@
 #include "cli/answer_question.hpp"
 #include "cli/commands.hpp"
 #include "cli/map_options.hpp"
-#include "model/bad_input.hpp"
 #include "model/he.hpp"
 
 namespace boxcars::cli {
@@ -27,10 +26,6 @@ void read_building(model::HeInputs& in, const std::string& text) {
   in.building = model::parse_choice("--building", text, model::construction_choices);
 }
 
-[[noreturn]] void throw_unexpected(const std::string& word) {
-  throw model::BadInput("unexpected argument " + model::shown(word) + " (it belongs to no option); see boxcars he --help");
-}
-
 // Bare words are what the options left open: a word is the building, numbers are the calibre and the levels.
 void read_bare(const std::vector<std::string>& bare, model::HeInputs& in) {
   std::vector<std::string> numbers;
@@ -41,10 +36,10 @@ void read_bare(const std::vector<std::string>& bare, model::HeInputs& in) {
     else if (!in.building)
       read_building(in, word);
     else
-      throw_unexpected(word);
+      throw_unexpected(word, "he");
   }
   const std::size_t expected = (in.caliber ? 0U : 1U) + (in.levels ? 0U : 1U);
-  if (numbers.size() > expected) throw_unexpected(numbers.back());
+  if (numbers.size() > expected) throw_unexpected(numbers.back(), "he");
   // One number alone is the calibre, unless there is none to give.
   std::size_t next = 0;
   if (!in.caliber && next < numbers.size() && (numbers.size() == 2 || model::has_caliber(in.ammo)))

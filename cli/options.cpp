@@ -62,6 +62,10 @@ void require_words(const std::string& option, const std::string& text) {
 
 }  // namespace
 
+void throw_unexpected(const std::string& argument, const std::string& question) {
+  throw BadInput("unexpected argument " + model::shown(argument) + " (it belongs to no option); see boxcars " + question + " --help");
+}
+
 int parse_int(std::string_view option, std::string_view text, int example) {
   const auto value = whole<int>(text);
   if (!value) refuse(option, text, "it is no whole number, or too large", "it like " + std::string(option) + " " + std::to_string(example));

@@ -50,6 +50,9 @@ CLI::Option* add_words(CLI::App& app, const std::string& names, const std::strin
 
 void add_common_options(CLI::App& app, CommonOptions& options);
 
+/// Throws BadInput: an argument of a question that nothing has asked for.
+[[noreturn]] void throw_unexpected(const std::string& argument, const std::string& question);
+
 /// Reads a whole number, with its sign; throws BadInput naming the option, with an example of a value.
 int parse_int(std::string_view option, std::string_view text, int example = 1);
 

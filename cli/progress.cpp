@@ -16,6 +16,7 @@ using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
 constexpr auto silent_for = 1s;
+constexpr auto wakes_every = 200ms;
 
 }  // namespace
 
@@ -42,12 +43,11 @@ ProgressTeller::~ProgressTeller() = default;
 void ProgressTeller::tell(std::stop_token done) {
   const bool one_line = environment_->progress == ShowProgress::on_one_line;
   std::optional<Clock::time_point> first_trial;
-  Clock::duration wait = 200ms;
   auto next = Clock::now() + silent_for;
   bool drawn = false;
   std::unique_lock lock(mutex_);
   for (;;) {
-    woken_.wait_for(lock, done, wait, [] { return false; });
+    woken_.wait_for(lock, done, wakes_every, [] { return false; });
     if (done.stop_requested()) break;
     const auto now = Clock::now();
     if (!first_trial && progress_->goal.load(std::memory_order_relaxed) > 0) first_trial = now;

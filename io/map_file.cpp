@@ -1,5 +1,6 @@
 #include "io/map_file.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -31,15 +32,20 @@ class Document {
                    std::to_string(source.begin.column) + ": " + problem);
   }
 
+  /// What `read` gives; what it refuses is told with the place.
+  template <class Read>
+  auto at(const toml::source_region& source, Read read) const {
+    try {
+      return read();
+    } catch (const BadInput& error) {
+      refuse(source, error.what());
+    }
+  }
+
   void require_known(const toml::table& table, const std::vector<std::string>& known) const {
     for (const auto& [key, value] : table) {
-      try {
-        bool found = false;
-        for (const std::string& name : known) found = found || key.str() == name;
-        if (!found) model::throw_unknown("key", key.str(), known);
-      } catch (const BadInput& error) {
-        refuse(key.source(), error.what());
-      }
+      if (std::find(known.begin(), known.end(), key.str()) != known.end()) continue;
+      at(key.source(), [&, name = key.str()] { model::throw_unknown("key", name, known); });
     }
   }
 
@@ -73,11 +79,7 @@ class Document {
   std::optional<model::Construction> construction(const toml::table& table, const char* key) const {
     const auto word = text(table, key);
     if (!word) return std::nullopt;
-    try {
-      return model::parse_choice(key, *word, model::construction_choices);
-    } catch (const BadInput& error) {
-      refuse(table.get(key)->source(), error.what());
-    }
+    return at(table.get(key)->source(), [&] { return model::parse_choice(key, *word, model::construction_choices); });
   }
 
  private:
@@ -141,12 +143,7 @@ model::HexMap parse_map(std::string_view toml, const std::string& file) {
                                       "marketplace", "hut"});
       const auto name = document.text(*table, "name");
       if (!name) document.refuse(table->source(), "a hex without a name; give it like name = \"J8\"");
-      model::Hex hex;
-      try {
-        hex = model::parse_hex(map, "name", *name);
-      } catch (const BadInput& error) {
-        document.refuse(table->get("name")->source(), error.what());
-      }
+      const model::Hex hex = document.at(table->get("name")->source(), [&] { return model::parse_hex(map, "name", *name); });
       if (!map.hexes.emplace(hex, hex_of(document, *table)).second) {
         document.refuse(table->get("name")->source(), "hex " + to_string(hex) + " is there twice; leave one out");
       }

@@ -50,6 +50,11 @@ std::string interval_percent(const sim::Estimate& estimate) {
   return fmt::format("{:.{}f} to {:.{}f}%", 100 * estimate.low, decimals, 100 * estimate.high, decimals);
 }
 
+std::optional<double> best_known(const sim::Chance& chance) {
+  if (chance.exact) return chance.exact;
+  return chance.estimate ? std::optional(chance.estimate->value) : std::nullopt;
+}
+
 std::string headline_percent(const sim::Chance& chance) {
   const auto brief = [](double value) { return percent(value, value < 1 || value > 99 ? 1 : 0); };
   if (chance.exact) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "sim/answer.hpp"
@@ -17,6 +18,9 @@ std::string estimated_percent(const sim::Estimate& estimate);
 
 /// The interval, with the same digits: "2.75 to 2.81%".
 std::string interval_percent(const sim::Estimate& estimate);
+
+/// The exact probability if it is known, else the estimated one, else nothing.
+std::optional<double> best_known(const sim::Chance& chance);
 
 /// For a headline: whole percent, tenths below 1 and above 99; of the exact odds if there are any, else of the estimate ("under 4%" if
 /// it never happened); empty if there is neither.

@@ -44,7 +44,7 @@ std::string measure_told(const Report& report, const model::HeadlinePart& part) 
   }
   double zero = 0;
   for (const auto& value : measure->distribution) {
-    if (value.value == 0) zero = value.chance.exact ? *value.chance.exact : value.chance.estimate ? value.chance.estimate->value : 0;
+    if (value.value == 0) zero = best_known(value.chance).value_or(0);
   }
   if (!measure->exact_mean && !measure->mean) return "";
   return headline_percent({.exact = 1 - zero});
@@ -55,7 +55,7 @@ std::string measure_told(const Report& report, const model::HeadlinePart& part) 
 std::optional<int> quantile(const sim::MeasureAnswer& measure, double share) {
   double sum = 0;
   for (const auto& value : measure.distribution) {
-    sum += measure.exact_mean ? value.chance.exact.value_or(0) : value.chance.estimate ? value.chance.estimate->value : 0;
+    sum += best_known(value.chance).value_or(0);
     if (sum >= share) return value.value;
   }
   return std::nullopt;

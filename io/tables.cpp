@@ -52,8 +52,8 @@ std::string to_markdown(const Report& report) {
     text += "| DRM | reason | rule |\n|---:|---|---|\n";
     for (const auto& modifier : report.question.modifiers)
       text += fmt::format("| {:+} | {} | {} |\n", modifier.amount, modifier.reason, modifier.rule);
+    text += "\n";
   }
-  if (report.explain && !report.question.modifiers.empty()) text += "\n";
   text += std::string("| event ") + markdown_head;
   for (const auto& event : report.answer.events) text += markdown_row(event.name, event.chance);
   for (const auto& measure : report.answer.measures) {

@@ -98,7 +98,7 @@ std::string table(const std::vector<Row>& rows, const Style& style, bool with_ex
     if (interval) line += fmt::format("  {:>{}}", row.interval, interval);
     if (i > 0 && bar_cells) {
       const sim::Chance& chance = rows[i - 1].chance;
-      if (chance.exact || chance.estimate) line += "  " + bar(chance.exact ? *chance.exact : chance.estimate->value, bar_cells, style);
+      if (const auto known = best_known(chance)) line += "  " + bar(*known, bar_cells, style);
     }
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + "\n";

@@ -13,7 +13,6 @@ namespace {
 
 constexpr double most_firepower = 1000;
 constexpr int most_attacks = 20;
-constexpr int most_drm = 30;
 
 std::string in_words(double firepower) {
   std::string text = std::to_string(firepower);
@@ -48,7 +47,7 @@ void require_lawful(const AttackInputs& in) {
   if (in.targets.empty()) throw BadInput("no target given; give it like --target 4-4-7, or --target \"9-1 4-6-7 4-6-7\"");
   if (in.then.size() >= most_attacks)
     throw BadInput("too many attacks (at most " + std::to_string(most_attacks) + "); leave some --then out");
-  require_range("--drm", in.drm, -most_drm, most_drm, "no DRM is that large");
+  require_drm(in.drm);
   require_range("--hindrance", in.hindrance, 0, 5, "none is 0, and +6 or more blocks the LOS, A6.7");
   if (in.leadership) require_range("--leadership", *in.leadership, -3, +1, "leaders have -3 to +1");
   if (in.heat_of_battle) require_range("--heat-of-battle", *in.heat_of_battle, -3, +6, "the DRM of A15.1 lie there");
@@ -71,13 +70,8 @@ void require_lawful(const AttackInputs& in) {
 // The column that the attack begins on: of the Firepower, or of the calibre.
 int first_column(const AttackInputs& in) {
   if (!in.caliber) return *column_for_firepower(parse_firepower(in.fp));
-  require_range("--caliber", *in.caliber, 20, 800, "HE begins at 20mm, C.7, and no shell is larger");
-  const auto column = he_column(*in.caliber, fire_of(in));
-  if (!column) {
-    throw BadInput("--caliber " + std::to_string(*in.caliber) + " with --fire " + std::string(name_of(fire_of(in), fire_choices)) +
-                   " (less than 1 FP is left, C3.33); give a larger one");
-  }
-  return *column;
+  require_caliber(*in.caliber);
+  return require_he_column(*in.caliber, fire_of(in));
 }
 
 std::vector<Modifier> modifiers_of(const AttackInputs& in) {
@@ -223,7 +217,7 @@ std::vector<UnitEntry> units_of(const AttackInputs& in) {
 
 Question question_of(const AttackInputs& in, const std::vector<IftAttack>& attacks, const std::vector<UnitEntry>& units) {
   Question question{.inputs = inputs_of(in), .modifiers = modifiers_of(in), .notes = notes_of(in, units), .headline = headline_of(units)};
-  if (units.size() == 1 && !units.front().count) question.untold = twins_of_a_single_unit();
+  question.untold = untold_of(units);
   for (std::size_t i = 0; i < attacks.size(); ++i) question.summary.push_back(summary_of(in, i, attacks[i]));
   return question;
 }

@@ -97,6 +97,11 @@ std::vector<std::string> FallingRubble::measure_names() const {
 
 void FallingRubble::begin(State& s, int levels, LastFall last, Settled& settled) const {
   s.levels = static_cast<std::uint8_t>(levels);
+  look_ahead(s, last, settled);
+}
+
+// In the last fall nothing is kept but what the rest of it needs; at its end, nothing.
+void FallingRubble::look_ahead(State& s, LastFall last, Settled& settled) const {
   if (last == LastFall::no) return;
   if (busy(s))
     forget(s);
@@ -147,11 +152,7 @@ void FallingRubble::next(State& s, Roll roll, LastFall last, Settled& settled) c
     }
   }
   if (!busy(s)) s.at = 0;
-  if (last == LastFall::no) return;
-  if (busy(s))
-    forget(s);
-  else
-    conclude(s, settled);
+  look_ahead(s, last, settled);
 }
 
 // Of the buildings with upper levels only those count that the chain can still bring down: all others are as good as gone.

@@ -78,6 +78,7 @@ class FallingRubble {
     int event = 0;
   };
 
+  void look_ahead(State& s, LastFall last, Settled& settled) const;
   void forget(State& s) const;
   void conclude(State& s, Settled& settled) const;
 

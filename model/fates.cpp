@@ -29,6 +29,8 @@ constexpr std::array<Fate, 10> every_fate{{
 
 constexpr std::size_t fates_without_heat = 6;
 
+bool is_one_unit(const std::vector<UnitEntry>& units) { return units.size() == 1 && !units.front().count; }
+
 // The events of all units together.
 struct OverallEvent {
   std::string_view name;
@@ -45,7 +47,7 @@ constexpr std::array<OverallEvent, 5> overall_events{{
 }  // namespace
 
 std::vector<HeadlinePart> headline_of(const std::vector<UnitEntry>& units) {
-  const bool one = units.size() == 1 && !units.front().count;
+  const bool one = is_one_unit(units);
   const bool fresh =
       std::none_of(units.begin(), units.end(), [](const UnitEntry& e) { return e.unit.start.broken || e.unit.start.pinned; });
   const bool whole = std::none_of(units.begin(), units.end(), [](const UnitEntry& e) { return e.unit.start.broken; });
@@ -75,7 +77,10 @@ std::vector<std::string> overall_event_names() {
   return names;
 }
 
-std::vector<std::string> twins_of_a_single_unit() { return {"any eliminated", "all eliminated", "no effect"}; }
+std::vector<std::string> untold_of(const std::vector<UnitEntry>& units) {
+  if (!is_one_unit(units)) return {};
+  return {"any eliminated", "all eliminated", "no effect"};
+}
 
 void settle_overall(Seen seen, int first_event, Settled& settled) {
   for (std::size_t i = 0; i < overall_events.size(); ++i) {

@@ -36,8 +36,8 @@ std::vector<std::string> notes_on(const std::vector<UnitEntry>& units);
 /// The events of all units together: their names, and how they are settled, numbered from `first_event` on.
 std::vector<std::string> overall_event_names();
 void settle_overall(Seen seen, int first_event, Settled& settled);
-/// Which of them are the same as an event of the unit, if there is only one.
-std::vector<std::string> twins_of_a_single_unit();
+/// Which of them go without saying: those that are the same as an event of the only unit.
+std::vector<std::string> untold_of(const std::vector<UnitEntry>& units);
 
 /// The fates of the units that were asked about: their names, and how they are settled. A single unit has an event for each fate
 /// ("1:4-4-7 broken"), a group a measure: how many of it.

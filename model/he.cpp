@@ -41,10 +41,21 @@ std::string in_words(const IftAttack& attack, int original_dr, std::string_view 
          to_string(ift_result(attack.column, final_dr));
 }
 
+// The measures before those of falling rubble and of the occupants.
+enum Measure : int { levels_rubbled, shots_fired };
+std::vector<std::string> first_measures(const HeSituation& situation) {
+  std::vector<std::string> names{"levels rubbled"};
+  if (situation.counts_shots) names.emplace_back("shots fired");
+  return names;
+}
+
 FallingRubble fall_of(const HeSituation& situation) {
   const int first_event = static_cast<int>(first_events.size());
   if (!situation.map) return {situation.own_directions, first_event};
-  return {*situation.map, situation.hex, situation.own, first_event, situation.counts_shots ? 2 : 1};
+  HexMap map = *situation.map;  // with the building that was asked about
+  map.hexes[situation.hex].building = situation.building.construction;
+  map.hexes[situation.hex].levels = situation.building.levels;
+  return {map, situation.hex, situation.own, first_event, static_cast<int>(first_measures(situation).size())};
 }
 
 }  // namespace
@@ -53,14 +64,13 @@ He::He(const HeInputs& inputs)
     : situation_(he_situation(inputs)),
       fall_(fall_of(situation_)),
       occupants_(situation_.units, situation_.location_of, static_cast<int>(first_events.size() + fall_.event_names().size()),
-                 (situation_.counts_shots ? 2 : 1) + static_cast<int>(fall_.measure_names().size())),
+                 static_cast<int>(first_measures(situation_).size() + fall_.measure_names().size())),
+      measure_names_(first_measures(situation_)),
       question_(question_of(inputs, situation_)) {
   event_names_.assign(first_events.begin(), first_events.end());
   for (const auto* names : {&fall_.event_names(), &occupants_.event_names()}) {
     event_names_.insert(event_names_.end(), names->begin(), names->end());
   }
-  measure_names_.emplace_back("levels rubbled");
-  if (situation_.counts_shots) measure_names_.emplace_back("shots fired");
   for (auto& name : fall_.measure_names()) measure_names_.push_back(std::move(name));
   for (const auto& name : occupants_.measure_names()) measure_names_.push_back(name);
   append_notes_on_own(question_.notes, fall_);
@@ -214,19 +224,6 @@ void He::take_attack(State& s, int original_dr, Settled& settled) const {
   choose_critical(s, settled);
 }
 
-// Whether an attack hits a Location that stands. What hits the rooftop is checked for rubble at the top level (B23.86).
-bool He::is_hit(const State& s, int location, Effect effect) const {
-  const bool rooftop = location == situation_.building.rooftop_location();
-  if (rooftop ? !situation_.building.rooftop || s.intact <= situation_.building.levels : location >= s.intact) return false;
-  const HeShot& shot = situation_.shot;
-  if (shot.hits_one_location()) return location == shot.target;
-  // B23.32 spares the lower levels of an Interior Building Hex the Indirect Fire; rubble begins at its top in any case.
-  const bool top = location == s.intact - 1;
-  if (situation_.interior && effect == Effect::rubble && !top) return false;
-  if (situation_.interior && is_indirect(shot.fire)) return rooftop || top;
-  return shot.fire != Fire::area || shot.los[static_cast<std::size_t>(location)];
-}
-
 void He::choose_level(State& s, Settled& settled) const {
   s.step = level_selection;
   if (select(s))
@@ -258,7 +255,7 @@ unsigned He::candidates(const State& s) const {
     const bool survives = location < s.stays || (location == rooftop && s.stays == s.intact);
     const bool occupied = survives && occupants_.any_alive(s.occupants, location);
     const bool takes_part =
-        s.step == critical_selection ? occupied && is_hit(s, location, Effect::attack) : is_hit(s, location, Effect::rubble);
+        s.step == critical_selection ? occupied && hits(s, location, Effect::attack) : hits(s, location, Effect::rubble);
     if (takes_part) locations |= 1U << location;
   }
   return locations;
@@ -324,7 +321,7 @@ void He::resolve(State& s, bool attacks, Settled& settled) const {
     if (rubbles && location >= s.stays) {
       occupants_.eliminate(s.occupants, location);
       settled.tell([&] { return units_at(situation_, location) + " eliminated by the rubble"; });
-    } else if (attacks && is_hit(s, location, Effect::attack)) {
+    } else if (attacks && hits(s, location, Effect::attack)) {
       const IftAttack attack = attack_at(s, location);
       results[static_cast<std::size_t>(location)] = ift_result(attack.column, s.original_dr + attack.drm);
       settled.tell([&] { return in_words(attack, s.original_dr, place_name(building, location)); });
@@ -341,9 +338,11 @@ void He::resolve(State& s, bool attacks, Settled& settled) const {
   const bool is_last = s.intact <= ends_at || s.shots == situation_.most_shots;
   s.original_dr = s.critical = s.selecting = s.selection_dr = s.selected = 0;
   if (is_last) {
-    settled.measured(0, building.levels + 1 - s.intact);
-    if (situation_.counts_shots && situation_.most_shots) settled.measured(1, static_cast<int>(s.shots));
-    if (situation_.counts_shots && !situation_.most_shots) settled.measured_lap(1);
+    settled.measured(levels_rubbled, building.levels + 1 - s.intact);
+    if (!situation_.most_shots)
+      settled.measured_lap(shots_fired);
+    else if (situation_.counts_shots)
+      settled.measured(shots_fired, static_cast<int>(s.shots));
     s.shots = 0;
     s.intact = s.stays = s.happened = 0;
     s.last = 1;

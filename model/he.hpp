@@ -49,9 +49,7 @@ class He {
   const Question& question() const { return question_; }
 
  private:
-  enum class Effect : bool { rubble, attack };
-
-  bool is_hit(const State& s, int location, Effect effect) const;
+  bool hits(const State& s, int location, Effect effect) const { return is_hit(situation_, location, s.intact, effect); }
   int levels_above(const State& s, int location) const;
   IftAttack attack_at(const State& s, int location) const;
 

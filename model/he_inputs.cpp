@@ -5,13 +5,11 @@
 
 #include "model/bad_input.hpp"
 #include "model/ift.hpp"
-#include "model/terrain.hpp"
 
 namespace boxcars::model {
 namespace {
 
 constexpr int most_shots = 1000;
-constexpr int most_drm = 30;
 constexpr int smallest_rubbling_caliber = 70;  // B24.11
 
 std::string option_with(std::string_view option, std::string_view value) { return "--" + std::string(option) + " " + std::string(value); }
@@ -52,7 +50,7 @@ void require_lawful(const HeInputs& in) {
   }
   if (in.caliber) {
     forbid(!has_caliber(in.ammo), "--caliber", with_ammo(in.ammo), "its Firepower is fixed, C13, A23");
-    require_range("--caliber", *in.caliber, 20, 800, "HE begins at 20mm, C.7, and no shell is larger");
+    require_caliber(*in.caliber);
   }
   forbid(in.ammo != Ammo::he && in.fire != Fire::direct, with_ammo(in.ammo), with_fire(in.fire), "only HE is fired so, C8.3, A23");
   if (in.to_hit) {
@@ -70,7 +68,7 @@ void require_lawful(const HeInputs& in) {
   forbid(in.non_elite && in.ammo != Ammo::dc, "--non-elite", with_ammo(in.ammo), "it is about a DC, A23.2");
   forbid(!in.los.empty() && in.fire != Fire::area, "--los", in.ammo == Ammo::he ? with_fire(in.fire) : with_ammo(in.ammo),
          "only the Area Target Type needs it, C3.33");
-  require_range("--drm", in.drm, -most_drm, most_drm, "no DRM is that large");
+  require_drm(in.drm);
   if (in.levels) require_range("--levels", *in.levels, 0, most_levels, "levels above the ground, B23.2");
   if (!in.hex.empty() && in.map.file.empty()) throw BadInput("--hex without a map (where is it?); give --map FILE too");
   if (!in.map.file.empty() && in.hex.empty()) throw BadInput("a map without --hex (which hex is fired at?); give it like --hex J8");
@@ -121,25 +119,15 @@ std::array<bool, most_levels + 2> los_of(const HeInputs& in, const Building& bui
 
 HeShot shot_of(const HeInputs& in, const Building& building) {
   HeShot shot{.fire = in.fire, .placed = in.ammo == Ammo::dc, .drm = in.drm};
-  std::optional<int> column;
   if (in.ammo == Ammo::he) {
-    column = he_column(*in.caliber, in.fire);
+    shot.column = require_he_column(*in.caliber, in.fire);
     shot.payload_drm = heavy_payload_drm(*in.caliber, in.fire);
   } else if (in.ammo == Ammo::heat) {
-    column = heat_column(*in.caliber);
+    shot.column = require_heat_column(*in.caliber);
   } else {
-    column = column_for_firepower(firepower_of(in));
+    shot.column = *column_for_firepower(firepower_of(in));
   }
-  if (!column) {
-    throw BadInput("--caliber " + std::to_string(*in.caliber) + " with " + (in.ammo == Ammo::he ? with_fire(in.fire) : with_ammo(in.ammo)) +
-                   " (less than 1 FP is left, " +
-                   (in.ammo == Ammo::heat      ? "C8.31"
-                    : in.fire == Fire::barrage ? "A7.371"
-                                               : "C3.33") +
-                   "); give a larger one");
-  }
-  shot.column = shot.column_at_units = *column;
-  if (in.concealed) shot.column_at_units = *column_for_firepower(firepower_of(in) / 2.0);
+  shot.column_at_units = in.concealed ? *column_for_firepower(firepower_of(in) / 2.0) : shot.column;
   // C3.7: the full Firepower doubled; what it has above 36 FP is a DRM.
   const int doubled = 2 * firepower_of(in);
   shot.column_of_critical_hit = *column_for_firepower(doubled);
@@ -219,7 +207,7 @@ int firepower_of(const HeInputs& in) {
     case Ammo::he:
       return column_firepower(*column_for_caliber(*in.caliber));
     case Ammo::heat:
-      return column_firepower(*heat_column(*in.caliber));
+      return column_firepower(require_heat_column(*in.caliber));
     case Ammo::dc:
       return 30;  // A23
     case Ammo::baz:
@@ -243,13 +231,25 @@ int kia_number(const HeShot& shot, int original_dr) {
   return result.kind == IftResult::Kind::KIA ? result.number : 0;
 }
 
-Modifier building_tem(const Building& building) {
-  return tem(building.construction == Construction::stone ? Terrain::stone : Terrain::wood);
+bool is_hit(const HeSituation& situation, int location, int intact, Effect effect) {
+  const Building& building = situation.building;
+  const bool rooftop = location == building.rooftop_location();
+  if (rooftop ? !building.rooftop || intact <= building.levels : location >= intact) return false;
+  const HeShot& shot = situation.shot;
+  if (shot.hits_one_location()) return location == shot.target;
+  // B23.32 spares the lower levels of an Interior Building Hex the Indirect Fire; rubble begins at its top in any case.
+  const bool top = location == intact - 1;
+  if (situation.interior && effect == Effect::rubble && !top) return false;
+  if (situation.interior && is_indirect(shot.fire)) return rooftop || top;
+  return shot.fire != Fire::area || shot.los[static_cast<std::size_t>(location)];
 }
+
+Terrain terrain_of(const Building& building) { return building.construction == Construction::stone ? Terrain::stone : Terrain::wood; }
 
 int tem_drm(const HeSituation& situation, int location) {
   if (location == situation.building.rooftop_location()) return 0;
-  return building_tem(situation.building).amount + (situation.fortified ? 1 : 0);
+  const Terrain terrain = terrain_of(situation.building);
+  return tem(terrain).amount + (situation.fortified ? fortified_tem(terrain).amount : 0);
 }
 
 HeSituation he_situation(const HeInputs& in) {
@@ -262,11 +262,6 @@ HeSituation he_situation(const HeInputs& in) {
     there = situation.map->at(situation.hex);
   }
   situation.building = building_of(in, there);
-  if (situation.map) {
-    MapHex& hex = situation.map->hexes[situation.hex];
-    hex.building = situation.building.construction;
-    hex.levels = situation.building.levels;
-  }
   situation.shot = shot_of(in, situation.building);
   read_occupants(in, situation);
   read_shots(in, situation);

@@ -10,8 +10,8 @@
 #include "model/choices.hpp"
 #include "model/hex_map.hpp"
 #include "model/map_input.hpp"
-#include "model/modifier.hpp"
 #include "model/ordnance.hpp"
+#include "model/terrain.hpp"
 #include "model/to_hit.hpp"
 #include "model/units.hpp"
 
@@ -71,6 +71,7 @@ struct HeShot {
   int target = 0;                           ///< the Location that direct fire and a DC are at
   std::array<bool, most_levels + 2> los{};  ///< Locations that fire on the Area Target Type can reach
   bool hits_one_location() const { return fire == Fire::direct; }
+  bool can_be_critical() const { return to_hit || is_oba(fire); }     ///< C3.7, C1.53
   bool tem_counts() const { return !hits_one_location() || placed; }  ///< else it is on the To Hit DR (C6.8)
 };
 
@@ -84,7 +85,7 @@ struct HeSituation {
   std::optional<int> most_shots{1};  ///< none: until it is rubble
   std::vector<UnitEntry> units{};
   std::vector<int> location_of{};  ///< of each unit
-  std::optional<HexMap> map{};     ///< with the building in its hex
+  std::optional<HexMap> map{};     ///< as SSR change it
   Hex hex{};
   std::vector<Hex> own{};
   std::vector<int> own_directions{};
@@ -105,8 +106,15 @@ int rubble_drm(const Building& building);
 /// The number of the KIA that an Original DR causes on the shot's column, 0 if none (B24.11).
 int kia_number(const HeShot& shot, int original_dr);
 
-/// The TEM of a building with its rule (B23.3), not fortified.
-Modifier building_tem(const Building& building);
+/// What an attack does to a Location that it hits: it may rubble it, it attacks who is in it.
+enum class Effect : bool { rubble, attack };
+
+/// Whether fire at the building hits a Location, of which the levels 0 to intact - 1 stand. What hits the rooftop is checked for rubble
+/// at the top level (B23.86).
+bool is_hit(const HeSituation& situation, int location, int intact, Effect effect);
+
+/// The building as terrain: for its TEM.
+Terrain terrain_of(const Building& building);
 
 /// The TEM of a Location (B23.3, B23.921); rooftops have none (B23.81).
 int tem_drm(const HeSituation& situation, int location);

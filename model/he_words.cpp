@@ -4,7 +4,6 @@
 
 #include "model/fates.hpp"
 #include "model/ift.hpp"
-#include "model/terrain.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -69,31 +68,26 @@ Inputs inputs_of(const HeInputs& in, const HeSituation& situation) {
   add_words("los", los_as_read(in, situation));
   add_words("occupant", occupants_as_read(in, situation));
   if (situation.map) {
-    append_inputs(inputs, in.map);
+    append_inputs(inputs, in.map, *situation.map);
     inputs.push_back({"hex", to_string(situation.hex)});
   }
-  std::vector<std::string> own;
-  for (const Hex hex : situation.own) own.push_back(to_string(hex));
-  add_words("own", own);
+  append_own(inputs, situation.own);
   if (!situation.own_directions.empty()) {
     inputs.push_back({"own", std::vector<double>(situation.own_directions.begin(), situation.own_directions.end())});
   }
   return inputs;
 }
 
-// Whether fire at the building as it stands attacks a Location (B23.32).
+// Whether the first shot attacks a Location.
 bool is_attacked(const HeSituation& situation, int location) {
-  const HeShot& shot = situation.shot;
-  if (shot.hits_one_location()) return location == shot.target;
-  if (situation.interior && is_indirect(shot.fire)) return location >= situation.building.levels;
-  return shot.fire != Fire::area || shot.los[static_cast<std::size_t>(location)];
+  return is_hit(situation, location, situation.building.levels + 1, Effect::attack);
 }
 
 std::vector<Modifier> modifiers_of(const HeSituation& situation) {
   std::vector<Modifier> all;
   const HeShot& shot = situation.shot;
   const Building& building = situation.building;
-  if (shot.can_rubble && building.construction == Construction::stone) all.push_back({+1, "stone building, rubble dr", "B24.11"});
+  if (const int drm = rubble_drm(building); shot.can_rubble && drm != 0) all.push_back({drm, "stone building, rubble dr", "B24.11"});
   if (shot.payload_drm != 0) all.push_back({shot.payload_drm, "heavy payload", "C.7"});
   if (situation.units.empty()) return all;
   const auto occupied = [&](int location) {
@@ -102,14 +96,15 @@ std::vector<Modifier> modifiers_of(const HeSituation& situation) {
   bool in_building = false;  // attacked, and not on the rooftop
   for (int level = 0; level <= building.levels; ++level) in_building = in_building || (occupied(level) && is_attacked(situation, level));
   if (in_building) {
+    const Modifier of_building = tem(terrain_of(building)), fortified = fortified_tem(terrain_of(building));
     const std::string roof = occupied(building.rooftop_location()) ? ", not on the rooftop" : "";
     if (shot.tem_counts()) {
-      all.push_back({building_tem(building).amount, building_tem(building).reason + roof, building_tem(building).rule});
-      if (situation.fortified) all.push_back({+1, "fortified building" + roof, "B23.921"});
+      all.push_back({of_building.amount, of_building.reason + roof, of_building.rule});
+      if (situation.fortified) all.push_back({fortified.amount, fortified.reason + roof, fortified.rule});
     }
-    if (shot.to_hit || is_oba(shot.fire)) {
-      all.push_back({-building_tem(building).amount, building_tem(building).reason + ", on a critical hit", "C3.7"});
-      if (situation.fortified) all.push_back({-1, "fortified building, on a critical hit", "B23.921"});
+    if (shot.can_be_critical()) {
+      all.push_back({-of_building.amount, of_building.reason + ", on a critical hit", "C3.7"});
+      if (situation.fortified) all.push_back({-fortified.amount, fortified.reason + ", on a critical hit", fortified.rule});
     }
   }
   if (is_indirect(shot.fire)) {
@@ -118,7 +113,7 @@ std::vector<Modifier> modifiers_of(const HeSituation& situation) {
       all.push_back({building.levels - level, "levels above level " + std::to_string(level), "B23.32"});
     }
   }
-  if ((shot.to_hit || is_oba(shot.fire)) && shot.drm_of_critical_hit != 0) {
+  if (shot.can_be_critical() && shot.drm_of_critical_hit != 0) {
     all.push_back({shot.drm_of_critical_hit, "Firepower above 36, on a critical hit", "C3.7"});
   }
   if (shot.drm != 0) all.push_back({shot.drm, "other DRM, as given", "A7.3"});
@@ -158,7 +153,7 @@ std::vector<std::string> notes_of(const HeInputs& in, const HeSituation& situati
     notes.emplace_back("--level has no effect: this fire is at the whole hex, the level that may fall comes by Random Selection (B24.11)");
   }
   if (situation.map) {
-    const MapHex there = changed_map(in.map).at(situation.hex);
+    const MapHex there = situation.map->at(situation.hex);
     const bool other = (in.building && there.building != in.building) || (in.levels && there.levels != *in.levels);
     if (other) {
       notes.push_back(to_string(situation.hex) + " is taken as a " +
@@ -254,9 +249,7 @@ Question question_of(const HeInputs& in, const HeSituation& situation) {
                     .summary = summary_of(in, situation)};
   question.modifiers_of = ModifiersOf::several_rolls;
   if (!in.to_hit) question.untold.emplace_back("hit");
-  if (situation.units.size() == 1 && !situation.units.front().count) {
-    for (auto& twin : twins_of_a_single_unit()) question.untold.push_back(std::move(twin));
-  }
+  for (auto& event : untold_of(situation.units)) question.untold.push_back(std::move(event));
   if (!situation.most_shots) {  // that it ends in rubble goes without saying
     question.headline.push_back({"half the time rubble by shot", "shots fired", HeadlinePart::Tells::median});
   } else {

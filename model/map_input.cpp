@@ -10,8 +10,8 @@ HexMap changed_map(const MapInput& input) {
   return map;
 }
 
-void append_inputs(Inputs& inputs, const MapInput& input) {
-  inputs.push_back({"map", input.file, in_one_line(changed_map(input))});
+void append_inputs(Inputs& inputs, const MapInput& input, const HexMap& changed) {
+  inputs.push_back({"map", input.file, in_one_line(changed)});
   if (!input.set.empty()) inputs.push_back({"set", input.set});
 }
 
@@ -22,6 +22,13 @@ std::vector<Hex> parse_own(const HexMap& map, const std::vector<std::string>& ow
     if (std::find(hexes.begin(), hexes.end(), hex) == hexes.end()) hexes.push_back(hex);
   }
   return hexes;
+}
+
+void append_own(Inputs& inputs, const std::vector<Hex>& own) {
+  if (own.empty()) return;
+  std::vector<std::string> names;
+  for (const Hex hex : own) names.push_back(to_string(hex));
+  inputs.push_back({"own", std::move(names)});
 }
 
 void append_notes_on_own(std::vector<std::string>& notes, const FallingRubble& fall) {

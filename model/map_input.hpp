@@ -19,11 +19,14 @@ struct MapInput {
 /// The map with its changes. Throws BadInput for changes that cannot be made.
 HexMap changed_map(const MapInput& input);
 
-/// Appends the inputs "map" and "set".
-void append_inputs(Inputs& inputs, const MapInput& input);
+/// Appends the inputs "map" and "set", given the changed_map().
+void append_inputs(Inputs& inputs, const MapInput& input, const HexMap& changed);
 
 /// Reads the hexes of --own; throws BadInput.
 std::vector<Hex> parse_own(const HexMap& map, const std::vector<std::string>& own);
+
+/// Appends the input "own", if there are any.
+void append_own(Inputs& inputs, const std::vector<Hex>& own);
 
 /// What is to be said about own men where no rubble can fall.
 void append_notes_on_own(std::vector<std::string>& notes, const FallingRubble& fall);

@@ -1,5 +1,8 @@
 #include "model/ordnance.hpp"
 
+#include <string>
+
+#include "model/bad_input.hpp"
 #include "model/ift.hpp"
 
 namespace boxcars::model {
@@ -13,7 +16,17 @@ std::optional<int> one_column_left(std::optional<int> column) {
   return *column - 1;
 }
 
+int required(std::optional<int> column, int millimetres, const std::string& with, const char* rule) {
+  if (column) return *column;
+  throw BadInput("--caliber " + std::to_string(millimetres) + " with " + with + " (less than 1 FP is left, " + rule +
+                 "); give a larger one");
+}
+
 }  // namespace
+
+void require_caliber(int millimetres) {
+  require_range("--caliber", millimetres, 20, 800, "HE begins at 20mm, C.7, and no shell is larger");
+}
 
 std::optional<int> he_column(int millimetres, Fire fire) {
   const auto column = column_for_caliber(millimetres);
@@ -27,5 +40,12 @@ int heavy_payload_drm(int millimetres, Fire fire) {
 }
 
 std::optional<int> heat_column(int millimetres) { return one_column_left(column_for_caliber(millimetres)); }
+
+int require_he_column(int millimetres, Fire fire) {
+  const char* rule = fire == Fire::barrage ? "A7.371" : "C3.33";
+  return required(he_column(millimetres, fire), millimetres, "--fire " + std::string(name_of(fire, fire_choices)), rule);
+}
+
+int require_heat_column(int millimetres) { return required(heat_column(millimetres), millimetres, "--ammo heat", "C8.31"); }
 
 }  // namespace boxcars::model

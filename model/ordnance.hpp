@@ -23,6 +23,9 @@ constexpr bool is_oba(Fire fire) { return fire == Fire::oba || fire == Fire::har
 /// Indirect Fire reaches every level of a building, each shielded by those above (B23.32).
 constexpr bool is_indirect(Fire fire) { return fire == Fire::mortar || is_oba(fire); }
 
+/// Throws BadInput for a --caliber that no shell with HE has.
+void require_caliber(int millimetres);
+
 /// The IFT column of HE of `millimetres`: full (C.7), halved for the Area Target Type and mortars (C3.33), a third for Harassing Fire, one
 /// column left for a Barrage (A7.371); none below 20mm or 1 FP.
 std::optional<int> he_column(int millimetres, Fire fire);
@@ -32,5 +35,9 @@ int heavy_payload_drm(int millimetres, Fire fire);
 
 /// HEAT on its column: one left of the same calibre's HE (C8.31); none below 30mm.
 std::optional<int> heat_column(int millimetres);
+
+/// The same; throws BadInput for a --caliber that has no column.
+int require_he_column(int millimetres, Fire fire);
+int require_heat_column(int millimetres);
 
 }  // namespace boxcars::model

@@ -17,8 +17,7 @@ Hex first_hex(const RubbleChainInputs& in, const HexMap& map) {
   return hex;
 }
 
-int levels_rubbled(const RubbleChainInputs& in, const HexMap& map) {
-  const Hex hex = first_hex(in, map);
+int levels_rubbled(const RubbleChainInputs& in, const HexMap& map, Hex hex) {
   const int levels = map.at(hex).levels;
   if (in.from_level < 0 || in.from_level > levels) {
     throw BadInput("--from-level " + std::to_string(in.from_level) + " is no level of " + to_string(hex) + " (it has 0, the ground, to " +
@@ -29,22 +28,19 @@ int levels_rubbled(const RubbleChainInputs& in, const HexMap& map) {
 
 }  // namespace
 
-RubbleChain::RubbleChain(const RubbleChainInputs& in) : RubbleChain(in, changed_map(in.map)) {}
+RubbleChain::Situation::Situation(const RubbleChainInputs& in)
+    : map(changed_map(in.map)), hex(first_hex(in, map)), levels(levels_rubbled(in, map, hex)), own(parse_own(map, in.own)) {}
 
-RubbleChain::RubbleChain(const RubbleChainInputs& in, const HexMap& map)
-    : levels_(levels_rubbled(in, map)),
-      fall_(map, first_hex(in, map), parse_own(map, in.own), 0, 0),
-      measure_names_(fall_.measure_names()) {
-  const Hex hex = first_hex(in, map);
-  const MapHex what = map.at(hex);
-  append_inputs(question_.inputs, in.map);
+RubbleChain::RubbleChain(const RubbleChainInputs& in) : RubbleChain(in, Situation(in)) {}
+
+RubbleChain::RubbleChain(const RubbleChainInputs& in, const Situation& situation)
+    : levels_(situation.levels), fall_(situation.map, situation.hex, situation.own, 0, 0), measure_names_(fall_.measure_names()) {
+  const Hex hex = situation.hex;
+  const MapHex what = situation.map.at(hex);
+  append_inputs(question_.inputs, in.map, situation.map);
   question_.inputs.push_back({"hex", to_string(hex)});
   if (in.from_level > 0) question_.inputs.push_back({"from_level", static_cast<double>(in.from_level)});
-  if (!in.own.empty()) {
-    std::vector<std::string> own;
-    for (const Hex o : parse_own(map, in.own)) own.push_back(to_string(o));
-    question_.inputs.push_back({"own", std::move(own)});
-  }
+  append_own(question_.inputs, situation.own);
 
   std::string summary = to_string(hex) + ", a " + building_in_words(*what.building, what.levels) + ", is rubbled";
   if (in.from_level > 0) summary += " from level " + std::to_string(in.from_level) + " up";
@@ -59,7 +55,7 @@ RubbleChain::RubbleChain(const RubbleChainInputs& in, const HexMap& map)
   }
   question_.summary.push_back(std::move(summary));
   append_notes_on_own(question_.notes, fall_);
-  if (std::find(in.own.begin(), in.own.end(), to_string(hex)) != in.own.end()) {
+  if (std::find(situation.own.begin(), situation.own.end(), hex) != situation.own.end()) {
     question_.notes.push_back("of men in " + to_string(hex) + " itself only those count on whom rubble falls back");
   }
 }

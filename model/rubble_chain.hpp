@@ -39,9 +39,18 @@ class RubbleChain {
   const Question& question() const { return question_; }
 
  private:
-  RubbleChain(const RubbleChainInputs& inputs, const HexMap& map);
+  // What was asked, checked.
+  struct Situation {
+    explicit Situation(const RubbleChainInputs& inputs);
+    HexMap map;
+    Hex hex;
+    int levels;  // that have just been rubbled above ground
+    std::vector<Hex> own;
+  };
 
-  int levels_ = 0;  // that have just been rubbled above ground
+  RubbleChain(const RubbleChainInputs& inputs, const Situation& situation);
+
+  int levels_ = 0;
   FallingRubble fall_;
   std::vector<std::string> measure_names_;
   Question question_;

@@ -41,12 +41,10 @@ struct Solution {
 
 namespace detail {
 
-/// Throws NeverEnds unless every state of the list has a path to one that is not in it, or not expanded.
-template <Process P>
-void require_exits(const Chain<P>& chain, const std::vector<std::uint32_t>& list) {
-  constexpr std::uint32_t outside = ~0U;
-  std::vector<std::uint32_t> local(chain.size(), outside);
-  for (std::uint32_t i = 0; i < list.size(); ++i) local[list[i]] = i;
+/// Throws NeverEnds unless every state of the list has a path to one that is not in it, or not expanded. `local(id)` is the state's place
+/// in the list, or nothing.
+template <Process P, class Local>
+void require_exits(const Chain<P>& chain, const std::vector<std::uint32_t>& list, Local local) {
   std::vector<std::vector<std::uint32_t>> back(list.size());
   std::vector<char> leaves(list.size(), 0);
   std::vector<std::uint32_t> open;
@@ -54,8 +52,8 @@ void require_exits(const Chain<P>& chain, const std::vector<std::uint32_t>& list
     bool exit = !chain.expanded(list[i]) || chain.faces(list[i]) == 0;
     if (!exit) {
       for (const Branch& branch : chain.branches(list[i])) {
-        if (local[branch.next] != outside)
-          back[local[branch.next]].push_back(i);
+        if (const std::optional<std::uint32_t> to = local(branch.next))
+          back[*to].push_back(i);
         else
           exit = true;
       }
@@ -178,13 +176,16 @@ class Solver {
   // The states of a loop inside one stage: from the probability with which each is entered to its expected number of visits.
   template <class Stays>
   void visit_loop(const std::vector<std::uint32_t>& list, Stays stays) {
-    require_exits(*chain_, list);
     std::map<std::uint32_t, std::uint32_t> local;
     std::vector<double> entry;
     for (const std::uint32_t id : list) {
       local.emplace(id, static_cast<std::uint32_t>(entry.size()));
       entry.push_back(mass_[id]);
     }
+    require_exits(*chain_, list, [&](std::uint32_t id) {
+      const auto found = local.find(id);
+      return found == local.end() ? std::nullopt : std::optional(found->second);
+    });
     std::vector<LoopEdge> edges;
     for (const std::uint32_t id : list) {
       if (!chain_->expanded(id)) continue;
@@ -202,7 +203,7 @@ class Solver {
     if (expanded_ > checked_ && (expanded_ == expanded_a_lap_ago_ || expanded_ >= 2 * checked_)) {
       std::vector<std::uint32_t> all(chain_->size());
       std::iota(all.begin(), all.end(), 0U);
-      require_exits(*chain_, all);
+      require_exits(*chain_, all, [](std::uint32_t id) { return std::optional(id); });
       checked_ = expanded_;
     }
     expanded_a_lap_ago_ = expanded_;
