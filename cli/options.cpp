@@ -7,6 +7,7 @@
 
 #include "model/bad_input.hpp"
 #include "model/choices.hpp"
+#include "model/numbers.hpp"
 
 namespace boxcars::cli {
 namespace {
@@ -31,10 +32,7 @@ constexpr double finest_precision = 1e-6;
 template <class Number>
 std::optional<Number> whole(std::string_view text) {
   if (text.starts_with('+')) text.remove_prefix(1);
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
+  return model::whole_number<Number>(text);
 }
 
 int parse_in(std::string_view option, const std::string& text, int low, int high, int example) {

@@ -1,10 +1,10 @@
 #include "model/he_inputs.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 #include "model/bad_input.hpp"
 #include "model/ift.hpp"
+#include "model/numbers.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -15,13 +15,6 @@ constexpr int smallest_rubbling_caliber = 70;  // B24.11
 std::string option_with(std::string_view option, std::string_view value) { return "--" + std::string(option) + " " + std::string(value); }
 std::string with_ammo(Ammo ammo) { return option_with("ammo", name_of(ammo, ammo_choices)); }
 std::string with_fire(Fire fire) { return option_with("fire", name_of(fire, fire_choices)); }
-
-std::optional<int> whole_number(std::string_view text) {
-  int value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (text.empty() || error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
 
 // "2" or "rooftop" as a Location of the building.
 int parse_location(std::string_view option, std::string_view text, const Building& building) {

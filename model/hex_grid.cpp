@@ -2,7 +2,8 @@
 
 #include <array>
 #include <cassert>
-#include <charconv>
+
+#include "model/numbers.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -29,10 +30,9 @@ std::optional<Hex> read_hex(std::string_view text) {
     if (upper(c) != letter) return std::nullopt;
   }
   const std::string_view number = text.substr(digits);
-  int row = 0;
-  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), row);
-  if (error != std::errc{} || end != number.data() + number.size() || (number.size() > 1 && number[0] == '0')) return std::nullopt;
-  return Hex{letter - 'A' + letters * (static_cast<int>(digits) - 1), row};
+  const auto row = whole_number(number);
+  if (!row || (number.size() > 1 && number[0] == '0')) return std::nullopt;
+  return Hex{letter - 'A' + letters * (static_cast<int>(digits) - 1), *row};
 }
 
 Hex neighbor(Hex hex, int direction) {

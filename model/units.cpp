@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <charconv>
 #include <set>
 
 #include "model/bad_input.hpp"
 #include "model/choices.hpp"
+#include "model/numbers.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -29,11 +29,8 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 }
 
 std::optional<int> number(std::string_view text) {
-  int value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size() || text.empty() || text.front() == '-') return std::nullopt;
-  if (text.size() > 1 && text.front() == '0') return std::nullopt;
-  return value;
+  if (text.starts_with('-') || (text.size() > 1 && text.front() == '0')) return std::nullopt;
+  return whole_number(text);
 }
 
 struct Range {

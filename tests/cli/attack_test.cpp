@@ -131,10 +131,7 @@ TEST_CASE("the command it prints repeats the answer") {
       "attack --caliber 105 --fire oba --terrain wood --fortified --target \"9-1,wounded 3x4-4-7,elr=3\" --then 4 --then 2+2 --trials 5k "
       "--seed 3 --explain --show 2");
   REQUIRE(first.status == 0);
-  const auto at = first.out.find("repeat: boxcars ");
-  REQUIRE(at != std::string::npos);
-  const auto begin = at + std::string("repeat: boxcars ").size();
-  CHECK(call(first.out.substr(begin, first.out.find('\n', begin) - begin)).out == first.out);
+  check_repeats(first.out);
 }
 
 TEST_CASE("what cannot be printed is a failure, not an answer") {
@@ -196,11 +193,7 @@ TEST_CASE("colour only where it is wanted, ASCII where there is no UTF-8, and no
   const std::string ascii = call(question, {.symbols = io::Symbols::ascii}).out;
   CHECK(std::all_of(ascii.begin(), ascii.end(), [](char c) { return static_cast<unsigned char>(c) < 128; }));
   for (const int width : {40, 60, 80, 120}) {
-    std::istringstream lines(call(question, {.width = width, .symbols = io::Symbols::ascii}).out);
-    for (std::string line; std::getline(lines, line);) {
-      INFO(line);
-      if (!line.starts_with("repeat: ")) CHECK(static_cast<int>(line.size()) <= width);  // it is to be pasted
-    }
+    check_width(call(question, {.width = width, .symbols = io::Symbols::ascii}).out, width);
   }
 }
 

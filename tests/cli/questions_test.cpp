@@ -39,10 +39,7 @@ TEST_CASE("every option of he and chain works in all four formats, and the comma
     const Called text = call(with(question, "--explain --show 1"));
     CHECK(text.status == 0);
     CHECK(text.err.empty());
-    const auto begin = text.out.find("repeat: boxcars ");
-    REQUIRE(begin != std::string::npos);
-    std::string command = text.out.substr(begin + 16, text.out.find('\n', begin) - begin - 16);
-    CHECK(call(command).out == text.out);
+    check_repeats(text.out);
     const json root = json::parse(call(with(question, "--format json")).out);
     CHECK(root["trials"] == 50'000);
     for (const auto& event : root["events"]) {
@@ -88,11 +85,7 @@ TEST_CASE("bare words and options are the same question, and so is the unit afte
 TEST_CASE("no line of he and chain is wider than the terminal") {
   for (const std::string& question : questions) {
     for (const int width : {40, 60, 80, 120}) {
-      std::istringstream lines(call(with(question, "--explain --show 1"), {.width = width, .symbols = io::Symbols::ascii}).out);
-      for (std::string line; std::getline(lines, line);) {
-        INFO(line);
-        if (!line.starts_with("repeat: ")) CHECK(static_cast<int>(line.size()) <= width);
-      }
+      check_width(call(with(question, "--explain --show 1"), {.width = width, .symbols = io::Symbols::ascii}).out, width);
     }
   }
 }
@@ -121,13 +114,7 @@ TEST_CASE("snapshots of he and chain - the same bytes from every compiler and in
 }
 
 TEST_CASE("help fits a terminal of 80 columns") {
-  for (const char* help : {"--help", "attack --help", "he --help", "chain --help"}) {
-    std::istringstream lines(call(help).out);
-    for (std::string line; std::getline(lines, line);) {
-      INFO(line);
-      CHECK(line.size() <= 80);
-    }
-  }
+  for (const char* help : {"--help", "attack --help", "he --help", "chain --help"}) check_width(call(help).out, 80);
 }
 
 TEST_CASE("a long story is cut") {

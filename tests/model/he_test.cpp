@@ -5,8 +5,8 @@
 #include "model/attack.hpp"
 #include "model/bad_input.hpp"
 #include "model/rubble_chain.hpp"
+#include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
-#include "tests/support/binomial.hpp"
 #include "tests/support/naive_he.hpp"
 #include "tests/support/scripted.hpp"
 #include "tests/support/towns.hpp"
@@ -427,17 +427,7 @@ TEST_CASE("simulated HE has the exact odds") {
   for (const HeInputs& in : questions) {
     const He question(in);
     const sim::Tally tally = simulated(question, trials, 2);
-    const sim::Odds odds = solved(question).odds.value();
-    for (std::size_t i = 0; i < odds.events.size(); ++i) {
-      INFO(question.event_names()[i]);
-      CHECK(tail(tally.events[i], trials, odds.events[i]) > false_alarm);
-    }
-    for (std::size_t i = 0; i < odds.measures.size(); ++i) {
-      for (const auto& value : odds.measures[i]) {
-        const auto count = tally.measures[i].find(value.first);
-        CHECK(tail(count == tally.measures[i].end() ? 0 : count->second, trials, value.second) > false_alarm);
-      }
-    }
+    check_agreement(question, tally, solved(question).odds.value());
   }
 }
 

@@ -6,8 +6,8 @@
 #include <catch2/catch.hpp>
 
 #include "model/bad_input.hpp"
+#include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
-#include "tests/support/binomial.hpp"
 #include "tests/support/scripted.hpp"
 #include "tests/support/towns.hpp"
 
@@ -183,16 +183,7 @@ TEST_CASE("simulated chains have the exact odds") {
   constexpr std::uint64_t trials = 4'000'000;
   const sim::Tally tally = simulated(chain, trials, 2);
   const sim::Odds odds = solved(chain).odds.value();
-  for (std::size_t i = 0; i < odds.events.size(); ++i) {
-    INFO(chain.event_names()[i]);
-    CHECK(tail(tally.events[i], trials, odds.events[i]) > false_alarm);
-  }
-  for (std::size_t i = 0; i < odds.measures.size(); ++i) {
-    for (const auto& value : odds.measures[i]) {
-      const auto count = tally.measures[i].find(value.first);
-      CHECK(tail(count == tally.measures[i].end() ? 0 : count->second, trials, value.second) > false_alarm);
-    }
-  }
+  check_agreement(chain, tally, odds);
   // Trials that leave a chain of a few states walk on alone.
   const sim::Tally walked = simulated(chain, 400'000, 2, 1, {.states = 20});
   for (std::size_t i = 0; i < odds.events.size(); ++i) CHECK(tail(walked.events[i], 400'000, odds.events[i]) > false_alarm);

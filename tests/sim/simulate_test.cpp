@@ -3,8 +3,8 @@
 #include <catch2/catch.hpp>
 
 #include "model/attack.hpp"
+#include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
-#include "tests/support/binomial.hpp"
 #include "tests/support/toys.hpp"
 
 using namespace boxcars;
@@ -18,18 +18,6 @@ model::Attack attack(const std::string& fp, int drm, std::vector<std::string> ta
   in.drm = drm;
   in.targets = std::move(targets);
   return model::Attack(in);
-}
-
-double worst_tail(const sim::Tally& tally, const sim::Odds& odds) {
-  double worst = 1;
-  for (std::size_t i = 0; i < odds.events.size(); ++i) worst = std::min(worst, tail(tally.events[i], tally.trials, odds.events[i]));
-  for (std::size_t m = 0; m < odds.measures.size(); ++m) {
-    for (const auto& [value, p] : odds.measures[m]) {
-      const auto found = tally.measures[m].find(value);
-      worst = std::min(worst, tail(found == tally.measures[m].end() ? 0 : found->second, tally.trials, p));
-    }
-  }
-  return worst;
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include <catch2/catch.hpp>
+
 #include "cli/boxcars.hpp"
 #include "tests/support/ask.hpp"
 
@@ -39,6 +41,24 @@ inline Called call(const std::string& arguments, io::Style style = {}) {
   std::ostringstream out, err;
   const int status = cli::run(words, {out, err, style, never_stop});
   return {status, out.str(), err.str()};
+}
+
+/// Checks that no line of a text is wider, but for the command that is to be pasted.
+inline void check_width(const std::string& text, int width) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    INFO(line);
+    if (!line.starts_with("repeat: ")) CHECK(static_cast<int>(line.size()) <= width);
+  }
+}
+
+/// Checks that the command that an answer in text ends with gives the same text.
+inline void check_repeats(const std::string& text) {
+  const std::string before = "repeat: boxcars ";
+  const auto at = text.find(before);
+  REQUIRE(at != std::string::npos);
+  const auto begin = at + before.size();
+  CHECK(call(text.substr(begin, text.find('\n', begin) - begin)).out == text);
 }
 
 }  // namespace boxcars::test
