@@ -1,4 +1,6 @@
-#include "bench/naive_attack.hpp"
+#include <random>
+
+#include "bench/naive.hpp"
 
 namespace boxcars::bench {
 namespace {
@@ -9,7 +11,8 @@ constexpr Result eight_column[13] = {one_kia, one_kia, one_kia, k_two, two_mc, t
 
 }  // namespace
 
-LoneSquad naive_attack(std::mt19937& engine, std::uint64_t trials) {
+LoneSquad naive_attack(std::uint64_t trials) {
+  std::mt19937 engine(1);
   std::uniform_int_distribution<int> die(1, 6);
   const auto dr = [&] { return die(engine) + die(engine); };
   LoneSquad seen{.trials = trials};

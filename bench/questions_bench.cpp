@@ -1,48 +1,35 @@
+#include <numeric>
+
 #include <benchmark/benchmark.h>
 
-#include "bench/naive_attack.hpp"
-#include "model/attack.hpp"
-#include "model/he.hpp"
-#include "model/rubble_chain.hpp"
+#include "bench/naive.hpp"
+#include "bench/questions.hpp"
 #include "sim/ask.hpp"
 
 namespace {
 
 using namespace boxcars;
+using namespace boxcars::bench;
 
 const std::atomic<bool> never_stop{false};
 
-model::Attack attack(const std::string& fp, int drm, std::vector<std::string> targets) {
-  model::AttackInputs in;
-  in.fp = fp;
-  in.drm = drm;
-  in.targets = std::move(targets);
-  in.cowering = model::Cowering::none;
-  return model::Attack(in);
+void per_trial(benchmark::State& state, std::uint64_t trials) {
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()) * static_cast<std::int64_t>(trials));
 }
 
-model::Attack lone_squad() { return attack("8", 0, {"4-4-7"}); }
-model::Attack leader_and_four_squads() { return attack("12", -1, {"9-1", "4-6-7", "4-6-7", "4-6-7", "4-6-7"}); }
-model::Attack leader_and_six_squads() { return attack("12", -1, {"9-1", "4-6-7", "4-6-7", "4-6-7", "4-6-7", "4-6-7", "4-6-7"}); }
-
-// Buildings of three levels side by side, in columns of `rows` from C1 on: 34 of them.
-model::MapInput block(int rows) {
-  model::MapInput input{.file = "block.toml", .map = {.grid = {40, 10}}};
-  for (int i = 0; i < 34; ++i) input.map.hexes[{2 + i / rows, 1 + i % rows}] = {.building = model::Construction::stone, .levels = 3};
-  return input;
+template <class Seen>
+void naive(benchmark::State& state, Seen throw_trials(std::uint64_t)) {
+  for (auto _ : state) benchmark::DoNotOptimize(throw_trials(sim::batch_trials));
+  per_trial(state, sim::batch_trials);
 }
 
-model::He he_at_level_1() { return model::He({.caliber = 150, .building = model::Construction::stone, .levels = 2, .level = "1"}); }
-model::He he_with_occupant_on_a_map() {
-  return model::He({.caliber = 150, .level = "1", .occupants = {"1=4-4-7"}, .own = {"K3"}, .map = block(2), .hex = "K2"});
-}
-model::RubbleChain chain_two_wide() { return model::RubbleChain({.map = block(2), .hex = "K2"}); }
-model::RubbleChain chain_three_wide() { return model::RubbleChain({.map = block(3), .hex = "H2"}); }
-
-void naive_lone_squad(benchmark::State& state) {
-  std::mt19937 engine(1);
-  for (auto _ : state) benchmark::DoNotOptimize(bench::naive_attack(engine, sim::batch_trials));
-  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()) * sim::batch_trials);
+template <class Question>
+void throw_batches(benchmark::State& state, const sim::Chain<Question>& chain, std::uint32_t trials) {
+  sim::Simulator<Question> simulator(chain);
+  sim::Counts counts(sim::Tally(chain.process().event_count(), chain.process().measure_count()));
+  std::uint64_t batch = 0;
+  for (auto _ : state) simulator.batch({1, 1, batch++}, trials, counts, never_stop);
+  per_trial(state, trials);
 }
 
 template <class Question>
@@ -51,10 +38,7 @@ void simulate(benchmark::State& state, Question make()) {
   sim::Chain<Question> chain(question);
   sim::solve(chain, {}, never_stop);
   chain.freeze();
-  sim::Simulator<Question> simulator(chain);
-  std::uint64_t batch = 0;
-  for (auto _ : state) simulator.batch(sim::DiceStream(1, 1, batch++), sim::batch_trials, never_stop);
-  state.SetItemsProcessed(static_cast<std::int64_t>(batch) * sim::batch_trials);
+  throw_batches(state, chain, sim::batch_trials);
   state.counters["states"] = static_cast<double>(chain.size());
 }
 
@@ -64,10 +48,45 @@ void walk(benchmark::State& state, Question make()) {
   const Question question = make();
   sim::Chain<Question> chain(question);
   chain.freeze();
-  sim::Simulator<Question> simulator(chain);
-  std::uint64_t batch = 0;
-  for (auto _ : state) simulator.batch(sim::DiceStream(1, 1, batch++), sim::batch_trials / 16, never_stop);
-  state.SetItemsProcessed(static_cast<std::int64_t>(batch) * sim::batch_trials / 16);
+  throw_batches(state, chain, sim::batch_trials / 16);
+}
+
+// The least that simulate must do: as many dice, thrown and counted at once.
+template <class Question>
+void bare(benchmark::State& state, Question make()) {
+  const Question question = make();
+  constexpr std::uint32_t sample = 1 << 16;
+  sim::DiceStream dice({1, 1, 0}, sim::best_instruction_set());
+  std::uint64_t dr = 0, DR = 0;
+  model::Settled settled;
+  for (std::uint32_t trial = 0; trial < sample; ++trial) {
+    settled.clear();
+    auto at = question.start(settled);
+    for (auto thrown = question.next_throw(at); thrown.faces() > 0; thrown = question.next_throw(at)) {
+      ++(thrown.faces() == 36 ? DR : dr);
+      at = question.next(at, thrown.roll(static_cast<int>(dice.face(static_cast<std::uint32_t>(thrown.faces())))), settled);
+    }
+  }
+  std::array<std::uint8_t, 36> every_face;
+  std::iota(every_face.begin(), every_face.end(), 0);
+  std::array<std::uint32_t, 36> counts{};
+  for (auto _ : state) {
+    counts.fill(0);
+    dice.count(static_cast<std::uint32_t>(DR * sim::batch_trials / sample), every_face, counts);
+    dice.count(static_cast<std::uint32_t>(dr * sim::batch_trials / sample), std::span(every_face).first(6), counts);
+    benchmark::DoNotOptimize(counts);
+  }
+  per_trial(state, sim::batch_trials);
+  state.counters["throws"] = static_cast<double>(DR + dr) / sample;
+}
+
+void threads(benchmark::State& state) {
+  const auto question = leader_and_four_squads();
+  constexpr std::uint64_t trials = 64 * sim::batch_trials;
+  const sim::Settings settings{
+      .method = sim::Method::simulate, .stop_rule = sim::AfterTrials{trials}, .threads = static_cast<int>(state.range(0))};
+  for (auto _ : state) benchmark::DoNotOptimize(sim::ask(question, "threads", settings, never_stop));
+  per_trial(state, trials);
 }
 
 template <class Question>
@@ -79,23 +98,29 @@ void solve(benchmark::State& state, Question make()) {
   }
 }
 
-BENCHMARK(naive_lone_squad)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(simulate, lone_squad, lone_squad)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(simulate, leader_and_four_squads, leader_and_four_squads)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(simulate, leader_and_six_squads, leader_and_six_squads)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(simulate, he_at_level_1, he_at_level_1)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(simulate, he_with_occupant_on_a_map, he_with_occupant_on_a_map)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(simulate, chain_two_wide, chain_two_wide)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(simulate, chain_three_wide, chain_three_wide)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(walk, leader_and_four_squads, leader_and_four_squads)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(walk, he_with_occupant_on_a_map, he_with_occupant_on_a_map)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(walk, chain_two_wide, chain_two_wide)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(solve, lone_squad, lone_squad)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(solve, leader_and_four_squads, leader_and_four_squads)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(solve, leader_and_six_squads, leader_and_six_squads)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(solve, he_at_level_1, he_at_level_1)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(solve, he_with_occupant_on_a_map, he_with_occupant_on_a_map)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(solve, chain_two_wide, chain_two_wide)->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(solve, chain_three_wide, chain_three_wide)->Unit(benchmark::kMillisecond);
+// The whole program, from its start to its end.
+void program(benchmark::State& state) {
+  for (auto _ : state) {
+    if (std::system(BOXCARS_PROGRAM " attack 8 --target 4-4-7 > /dev/null") != 0) return state.SkipWithError("it failed");
+  }
+}
+
+#define FOR_EVERY_QUESTION(measure)                                \
+  BENCHMARK_CAPTURE(measure, lone_squad, lone_squad);              \
+  BENCHMARK_CAPTURE(measure, four_squads, leader_and_four_squads); \
+  BENCHMARK_CAPTURE(measure, six_squads, leader_and_six_squads);   \
+  BENCHMARK_CAPTURE(measure, he, he_at_level_1);                   \
+  BENCHMARK_CAPTURE(measure, he_on_board_6, he_on_board_6);        \
+  BENCHMARK_CAPTURE(measure, chain_two_wide, chain_two_wide);      \
+  BENCHMARK_CAPTURE(measure, chain_three_wide, chain_three_wide)
+
+BENCHMARK_CAPTURE(naive, lone_squad, naive_attack);
+BENCHMARK_CAPTURE(naive, he, naive_he);
+FOR_EVERY_QUESTION(walk);
+FOR_EVERY_QUESTION(simulate);
+FOR_EVERY_QUESTION(bare);
+FOR_EVERY_QUESTION(solve);
+BENCHMARK(threads)->Arg(1)->Arg(2)->UseRealTime();
+BENCHMARK(program)->UseRealTime();
 
 }  // namespace

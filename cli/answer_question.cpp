@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/instruction_set.hpp"
 #include "io/percent.hpp"
 #include "io/tables.hpp"
 #include "io/text.hpp"
@@ -28,7 +29,7 @@ std::string rendered(const io::Report& report, Format format, const io::Style& s
 
 }  // namespace
 
-sim::Settings settings_of(const CommonOptions& options) {
+sim::Settings settings_of(const CommonOptions& options, const Environment& environment) {
   if (options.trials && options.precision) {
     throw model::BadInput("--trials and --precision together (either says when to stop); leave one out");
   }
@@ -39,6 +40,7 @@ sim::Settings settings_of(const CommonOptions& options) {
   settings.method = options.method;
   settings.seed = options.seed;
   settings.threads = options.threads.value_or(sim::hardware_threads());
+  settings.instruction_set = instruction_set_of(environment);
   if (options.precision) settings.stop_rule = sim::AtPrecision{*options.precision};
   if (options.trials) settings.stop_rule = sim::AfterTrials{*options.trials};
   return settings;

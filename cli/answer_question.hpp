@@ -16,8 +16,8 @@
 
 namespace boxcars::cli {
 
-/// The settings that the options ask for; throws BadInput for options that do not go together.
-sim::Settings settings_of(const CommonOptions& options);
+/// The settings that the options and the environment ask for; throws BadInput for options that do not go together.
+sim::Settings settings_of(const CommonOptions& options, const Environment& environment);
 
 /// What to say of exact odds that could not be had, if anything.
 std::vector<std::string> notes_on(const sim::Findings& findings, const sim::Settings& settings);
@@ -28,7 +28,7 @@ ExitStatus print(const io::Report& report, Format format, Output* output, const 
 /// Answers a question: a process that also knows what was asked and the names of its events and measures.
 template <class Process>
 ExitStatus answer_question(const std::string& name, const Process& process, const CommonOptions& options, const Environment& environment) {
-  const sim::Settings settings = settings_of(options);
+  const sim::Settings settings = settings_of(options, environment);
   std::optional<Output> output;  // opened before the work
   if (options.output) output.emplace(*options.output);
   const std::string canonical = io::canonical(name, process.question().inputs);
@@ -49,7 +49,7 @@ ExitStatus answer_question(const std::string& name, const Process& process, cons
   // Stories have dice of their own, so that asking for them changes no number.
   const auto stories = sim::question_hash(canonical + " show");
   for (int i = 0; i < options.show; ++i) {
-    report.tales.push_back(io::tale(process, sim::DiceStream(stories, settings.seed, static_cast<std::uint64_t>(i))));
+    report.tales.push_back(io::tale(process, {stories, settings.seed, static_cast<std::uint64_t>(i)}, settings.instruction_set));
   }
   return print(report, options.format, output ? &*output : nullptr, environment, findings.interrupted);
 }

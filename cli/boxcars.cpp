@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/commands.hpp"
+#include "cli/instruction_set.hpp"
 #include "cli/options.hpp"
 #include "io/json.hpp"
 #include "model/bad_input.hpp"
@@ -85,7 +86,9 @@ std::string in_our_words(const CLI::ParseError& error) {
 
 ExitStatus parse_and_answer(const std::vector<std::string>& arguments, const Environment& environment) {
   CLI::App app(description, "boxcars");
-  app.set_version_flag("--version", "boxcars " + std::string(io::version), "the version");
+  const std::string with(name_of(instruction_set_of(environment)));
+  app.set_version_flag("--version", "boxcars " + std::string(io::version) + " (" + with + ")",
+                       "the version, and the instruction set in use");
   const auto help = std::make_shared<Help>();
   help->column_width(26);
   app.formatter(help);

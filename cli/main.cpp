@@ -72,5 +72,6 @@ boxcars::cli::ShowProgress progress_on_standard_error() {
 
 int main(int argc, char** argv) {
   std::signal(SIGINT, on_interrupt);
-  return boxcars::cli::run({argv + 1, argv + argc}, {std::cout, std::cerr, style_of_standard_output(), stop, progress_on_standard_error()});
+  return boxcars::cli::run({argv + 1, argv + argc}, {std::cout, std::cerr, style_of_standard_output(), stop, progress_on_standard_error(),
+                                                     std::string(variable("BOXCARS_INSTRUCTION_SET"))});
 }

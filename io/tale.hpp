@@ -19,7 +19,8 @@ inline constexpr std::size_t most_told = 100;
 
 /// One single trial, told throw by throw.
 template <sim::Process P>
-std::vector<std::string> tale(const P& process, sim::DiceStream dice) {
+std::vector<std::string> tale(const P& process, const sim::StreamKey& key, sim::InstructionSet with) {
+  sim::DiceStream dice(key, with);
   std::vector<std::string> lines;
   std::uint64_t untold = 0;
   std::string told;

@@ -3,14 +3,13 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
-#include <map>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "sim/chain.hpp"
+#include "sim/counts.hpp"
 #include "sim/dice_stream.hpp"
 #include "sim/progress.hpp"
 #include "sim/runner.hpp"
@@ -29,6 +28,7 @@ struct Settings {
   StopRule stop_rule = AfterTrials{};
   std::uint64_t seed = 1;
   int threads = 1;
+  InstructionSet instruction_set = best_instruction_set();
   Budget budget{};
 };
 
@@ -42,30 +42,6 @@ struct Findings {
   std::uint64_t states = 0;  ///< in the chain
   double neglected = 0;      ///< probability that the chain does not cover
   bool interrupted = false;
-};
-
-/// Adds up the tallies of batches in their order, whoever is done first: the sum is always that of the batches before the first that is
-/// missing, so it is a run of so many trials.
-class InOrder {
- public:
-  InOrder(Tally sum, std::uint64_t first) : sum_(std::move(sum)), next_(first) {}
-
-  void add(std::uint64_t batch, Tally tally) {
-    const std::scoped_lock lock(mutex_);
-    waiting_.emplace(batch, std::move(tally));
-    for (; !waiting_.empty() && waiting_.begin()->first == next_; ++next_) {
-      sum_ += waiting_.begin()->second;
-      waiting_.erase(waiting_.begin());
-    }
-  }
-  /// When nobody adds any more.
-  Tally sum() && { return std::move(sum_); }
-
- private:
-  std::mutex mutex_;
-  Tally sum_;
-  std::uint64_t next_ = 0;
-  std::map<std::uint64_t, Tally> waiting_;
 };
 
 /// Answers a question by simulation and exactly, from its one process. `canonical` is the question with its inputs, from which its
@@ -88,8 +64,13 @@ Findings ask(const P& process, std::string_view canonical, const Settings& setti
     const std::uint64_t question = question_hash(canonical);
     // Every thread has a count a state; a large chain is for few threads, lest memory grow with both.
     const int threads = std::clamp(static_cast<int>(most_counts / chain.size()), 1, settings.threads);
-    std::vector<std::optional<Simulator<P>>> simulators(static_cast<std::size_t>(threads));
+    struct Worker {
+      Simulator<P> simulator;
+      Counts counts;
+    };
+    std::vector<std::optional<Worker>> workers(static_cast<std::size_t>(threads));
     Tally tally(process.event_count(), process.measure_count());
+    const Counts none(tally);
     for (;;) {
       const std::uint64_t goal = next_checkpoint(settings.stop_rule, tally);
       if (goal <= tally.trials) break;
@@ -102,17 +83,16 @@ Findings ask(const P& process, std::string_view canonical, const Settings& setti
       // Every checkpoint but the last is a whole number of batches.
       const std::uint64_t first = tally.trials / batch_trials;
       const std::uint64_t last = (goal + batch_trials - 1) / batch_trials;
-      InOrder done(std::move(tally), first);
-      run_batches(first, last, threads, stop, [&](int worker, std::uint64_t batch) {
-        auto& simulator = simulators[static_cast<std::size_t>(worker)];
-        if (!simulator) simulator.emplace(chain);
+      BatchSum done(first, none);
+      run_batches(first, last, threads, stop, [&](int number, std::uint64_t batch) {
+        auto& worker = workers[static_cast<std::size_t>(number)];
+        if (!worker) worker.emplace(Simulator<P>(chain, settings.instruction_set), none);
         const auto trials = static_cast<std::uint32_t>(std::min<std::uint64_t>(batch_trials, goal - batch * batch_trials));
-        auto thrown = simulator->batch(DiceStream(question, settings.seed, batch), trials, stop);
-        if (!thrown) return;
-        done.add(batch, std::move(*thrown));
+        if (!worker->simulator.batch({question, settings.seed, batch}, trials, worker->counts, stop)) return;
+        done.add(batch, worker->counts);
         progress.trials.fetch_add(trials, std::memory_order_relaxed);
       });
-      tally = std::move(done).sum();
+      tally += tally_of(std::move(done).sum(), chain);
     }
     findings.tally = std::move(tally);
   }

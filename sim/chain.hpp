@@ -222,6 +222,19 @@ class Settlements {
     for (auto& laps : by_lap_) laps.clear();
   }
 
+  /// Of the same chain.
+  Settlements& operator+=(const Settlements& part) {
+    amounts_.resize(std::max(amounts_.size(), part.amounts_.size()));
+    by_lap_.resize(amounts_.size());
+    for (std::size_t fact = 0; fact < part.amounts_.size(); ++fact) {
+      amounts_[fact] += part.amounts_[fact];
+      auto& laps = by_lap_[fact];
+      laps.resize(std::max(laps.size(), part.by_lap_[fact].size()));
+      for (std::size_t lap = 0; lap < part.by_lap_[fact].size(); ++lap) laps[lap] += part.by_lap_[fact][lap];
+    }
+    return *this;
+  }
+
   /// Adds all of it to a Tally or Odds.
   template <Process P, class Tallied>
   void add_to(Tallied& tallied, const Chain<P>& chain) const {

@@ -1,11 +1,12 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string_view>
 
-#include <pcg_random.hpp>
+#include "sim/instruction_set.hpp"
+#include "sim/lanes.hpp"
 
 namespace boxcars::sim {
 
@@ -13,33 +14,47 @@ namespace boxcars::sim {
 /// of hashes.
 std::uint64_t question_hash(std::string_view canonical_question);
 
-/// The face that a random word stands for, or none: multiply and reject, so that every face has the same number of words (Lemire,
-/// "Fast Random Integer Generation in an Interval", 2019).
-constexpr std::optional<std::uint32_t> face_of(std::uint32_t word, std::uint32_t faces) {
-  const std::uint64_t product = std::uint64_t{word} * faces;
-  const auto low = static_cast<std::uint32_t>(product);
-  if (low < faces && low < (0U - faces) % faces) return std::nullopt;
-  return static_cast<std::uint32_t>(product >> 32);
-}
+/// Which dice: those of a batch of the question with this hash, under the user's seed.
+struct StreamKey {
+  std::uint64_t question = 0;
+  std::uint64_t seed = 0;
+  std::uint64_t batch = 0;
+};
 
-/// The dice of one batch: exact faces from one PCG stream. Never made from a floating point number; no face is likelier than another.
-class DiceStream {
+/// The dice of one batch: exact faces from 32 lanes of PCG, one sequence whatever they are thrown with and however many at a time. A
+/// throw has 6 faces (dr) or 36 (DR). Never made from a floating point number; no face is likelier than another. What every throw
+/// touches lies together, on a page of its own.
+class alignas(4096) DiceStream {
  public:
-  /// The stream of batch `batch` of the question with this hash, under the user's seed.
-  DiceStream(std::uint64_t question, std::uint64_t seed, std::uint64_t batch);
+  DiceStream(const StreamKey& key, InstructionSet with);
 
-  /// One face, 0 <= face < faces.
-  std::uint32_t face(std::uint32_t faces) {
-    for (;;) {
-      if (const auto face = face_of(engine_(), faces)) return *face;
-    }
-  }
+  /// Starts anew, with other dice.
+  void begin(const StreamKey& key);
 
-  /// Throws `throws` times and adds each face to its count; the same sequence as `throws` calls of face().
-  void count(std::uint32_t throws, std::span<std::uint32_t> counts_by_face);
+  /// One face, 0 <= face < faces: the first of a new handful.
+  std::uint32_t face(std::uint32_t faces);
+
+  /// Throws `throws` times and adds to the counts of the faces' classes: faces with the same number in `class_of_face` are counted
+  /// together. The throws begin a new handful, and take four dice of each.
+  void count(std::uint32_t throws, std::span<const std::uint8_t> class_of_face, std::span<std::uint32_t> by_class);
 
  private:
-  pcg32 engine_;
+  template <class Tally>
+  void take(std::uint32_t wanted, std::uint32_t most, Tally tally);
+  Handful one();
+  template <std::size_t faces>
+  void count_whole(std::uint32_t wanted, std::span<const std::uint8_t> class_of_face, std::span<std::uint32_t> by_class);
+  template <std::size_t faces, std::size_t words>
+  void count_singly(std::uint32_t wanted, std::span<const std::uint8_t> class_of_face, std::span<std::uint32_t> by_class);
+  template <std::size_t faces>
+  void count(std::uint32_t throws, std::span<const std::uint8_t> class_of_face, std::span<std::uint32_t> by_class);
+
+  alignas(64) std::array<Handful, block_handfuls> block_;
+  std::uint32_t next_ = block_handfuls;  // of the block
+  Fill* fill_;
+  Lanes lanes_;
+  std::array<std::uint16_t, handfuls + 1> by_handful_;  // of a call
 };
+static_assert(sizeof(DiceStream) == 4096);
 
 }  // namespace boxcars::sim

@@ -1,5 +1,6 @@
 #include "sim/tally.hpp"
 
+#include <algorithm>
 #include <cassert>
 
 namespace boxcars::sim {
@@ -9,9 +10,19 @@ Tally& Tally::operator+=(const Tally& part) {
   trials += part.trials;
   for (std::size_t i = 0; i < events.size(); ++i) events[i] += part.events[i];
   for (std::size_t i = 0; i < measures.size(); ++i) {
-    for (const auto& [value, count] : part.measures[i]) measures[i][value] += count;
+    for (const auto& [value, count] : part.measures[i]) {
+      if (count > 0) measures[i][value] += count;
+    }
   }
   return *this;
+}
+
+void Tally::clear() {
+  trials = 0;
+  std::fill(events.begin(), events.end(), 0);
+  for (auto& values : measures) {
+    for (auto& entry : values) entry.second = 0;
+  }
 }
 
 }  // namespace boxcars::sim

@@ -16,6 +16,8 @@ struct Tally {
   std::vector<std::map<int, std::uint64_t>> measures;  ///< of each measure: trials by value
 
   Tally& operator+=(const Tally& part);
+  /// All counts 0; values of measures stay.
+  void clear();
   bool operator==(const Tally&) const = default;
 };
 

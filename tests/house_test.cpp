@@ -18,7 +18,7 @@ struct Room {
 
 const std::vector<Room> rooms{
     {"model", {"model"}, {}},
-    {"sim", {"sim"}, {"Eigen", "pcg_random.hpp", "tbb"}},
+    {"sim", {"sim"}, {"Eigen", "pcg_random.hpp", "tbb", "emmintrin.h", "immintrin.h"}},
     {"io", {"io", "model", "sim"}, {"fmt", "nlohmann", "toml++"}},
     {"cli", {"cli", "io", "model", "sim"}, {"fmt", "CLI", "sys", "unistd.h"}},
 };

@@ -3,71 +3,95 @@
 #include <array>
 #include <numeric>
 #include <set>
+#include <vector>
 
 #include <catch2/catch.hpp>
-#include <pcg_random.hpp>
 
-using boxcars::sim::DiceStream;
-using boxcars::sim::face_of;
-using boxcars::sim::question_hash;
+#include "sim/simulate.hpp"
+#include "tests/support/reference_dice.hpp"
 
-TEST_CASE("a die is uniform: of all 2^32 words, every face gets equally many") {
-  // The words of a face lie side by side: it is enough to look at both ends of each run, and to count the words between.
-  constexpr std::uint64_t all = std::uint64_t{1} << 32;
-  for (const std::uint32_t faces : {6U, 36U}) {
-    std::uint64_t rejected = 0;
-    for (std::uint32_t face = 0; face < faces; ++face) {
-      const auto first = static_cast<std::uint32_t>((face * all + faces - 1) / faces);           // whose product reaches this face
-      const auto last = static_cast<std::uint32_t>(((face + 1) * all + faces - 1) / faces - 1);  // the last before the next face
-      std::uint32_t begin = first;
-      while (!face_of(begin, faces)) ++begin, ++rejected;
-      CHECK(face_of(begin, faces) == face);
-      CHECK(face_of(last, faces) == face);
-      CHECK(std::uint64_t{last} - begin + 1 == all / faces);
+using namespace boxcars::sim;
+using boxcars::test::ReferenceDice;
+
+namespace {
+
+// Counts some throws by as many classes as are asked for, and compares with the dice as they are defined.
+bool count_is_right(DiceStream& dice, ReferenceDice& reference, std::uint32_t throws, std::uint32_t faces, std::uint32_t classes) {
+  std::vector<std::uint8_t> class_of_face(faces);
+  for (std::uint32_t face = 0; face < faces; ++face) class_of_face[face] = static_cast<std::uint8_t>(face * 7 % classes);
+  std::vector<std::uint32_t> expected(classes, 5), counts(classes, 5);  // they are added to what is there
+  for (const int face : reference.throw_dice(static_cast<int>(throws), static_cast<int>(faces)))
+    ++expected[class_of_face[static_cast<std::size_t>(face)]];
+  dice.count(throws, class_of_face, counts);
+  return counts == expected;
+}
+
+std::vector<InstructionSet> supported() {
+  std::vector<InstructionSet> sets;
+  for (const InstructionSet set : instruction_sets) {
+    if (is_supported(set)) sets.push_back(set);
+  }
+  return sets;
+}
+
+}  // namespace
+
+TEST_CASE("every instruction set throws the dice as they are defined, however many at a time") {
+  // All small numbers, and those around the ends of blocks, of the ways of counting, and of what the counts can hold.
+  std::vector<std::uint32_t> numbers(300);
+  std::iota(numbers.begin(), numbers.end(), 0);
+  for (const std::uint32_t end : {509U, 512U, 1020U, 1024U, 2048U, 2 * 65535U, 4 * 65535U}) {
+    for (std::uint32_t n = end - 3; n <= end + 3; ++n) numbers.push_back(n);
+  }
+  numbers.push_back(batch_trials);
+  for (const InstructionSet set : supported()) {
+    DiceStream dice({77, 5, 3}, set);
+    ReferenceDice reference(77, 5, 3);
+    std::uint32_t classes = 0;
+    bool right = true;
+    for (const std::uint32_t throws : numbers) {
+      for (const std::uint32_t faces : {36U, 6U}) {
+        classes = classes % faces + 1;
+        right &= count_is_right(dice, reference, throws, faces, classes);
+      }
     }
-    CHECK(rejected == all % faces);
+    INFO("instruction set " << static_cast<int>(set));
+    CHECK(right);
   }
 }
 
-TEST_CASE("faces come from pcg32's words") {
-  // The same seeding, spelled out, against the library's own generator.
-  const auto mixed = [](std::uint64_t x) {
-    x += 0x9e3779b97f4a7c15U;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
-    return x ^ (x >> 31);
-  };
-  const std::uint64_t key = mixed(mixed(mixed(77) ^ 5) ^ 3);
-  pcg32 reference(key, mixed(key));
-  DiceStream dice(77, 5, 3);
-  for (int i = 0; i < 20000; ++i) {
-    const std::uint32_t faces = i % 2 == 0 ? 36 : 6;
-    std::optional<std::uint32_t> face;
-    while (!face) face = face_of(static_cast<std::uint32_t>(reference()), faces);
-    REQUIRE(dice.face(faces) == *face);
+TEST_CASE("a single throw is the first dice of a handful") {
+  for (const InstructionSet set : supported()) {
+    DiceStream dice({1, 2, 3}, set);
+    ReferenceDice reference(1, 2, 3);
+    bool right = true;
+    for (int i = 0; i < 3000; ++i) {
+      const std::uint32_t faces = i % 3 == 0 ? 6 : 36;
+      right &= static_cast<int>(dice.face(faces)) == reference.throw_dice(1, static_cast<int>(faces)).front();
+    }
+    CHECK(right);
   }
 }
 
-TEST_CASE("counting throws the same sequence as throwing one by one") {
-  DiceStream one_by_one(1, 2, 3), counted(1, 2, 3);
-  for (const std::uint32_t throws : {0U, 1U, 7U, 35U, 36U, 1000U}) {
-    std::array<std::uint32_t, 36> expected{}, counts{};
-    for (std::uint32_t i = 0; i < throws; ++i) ++expected[one_by_one.face(36)];
-    counted.count(throws, counts);
-    CHECK(counts == expected);
-  }
+TEST_CASE("a stream that begins anew owes nothing to what it threw before") {
+  DiceStream dice({1, 2, 3}, best_instruction_set());
+  ReferenceDice before(1, 2, 3), after(1, 2, 4);
+  CHECK(count_is_right(dice, before, 1001, 36, 4));
+  dice.begin({1, 2, 4});
+  CHECK(count_is_right(dice, after, 1001, 36, 4));
 }
 
 TEST_CASE("streams differ by question, seed and batch") {
   std::set<std::uint64_t> beginnings;
-  const auto begin = [](DiceStream dice) {
+  const auto begin = [](const StreamKey& key) {
+    DiceStream dice(key, best_instruction_set());
     std::uint64_t text = 0;
     for (int i = 0; i < 12; ++i) text = text * 36 + dice.face(36);
     return text;
   };
   for (const char* question : {"attack a", "attack b"}) {
     for (std::uint64_t seed = 0; seed < 10; ++seed) {
-      for (std::uint64_t batch = 0; batch < 100; ++batch) beginnings.insert(begin(DiceStream(question_hash(question), seed, batch)));
+      for (std::uint64_t batch = 0; batch < 100; ++batch) beginnings.insert(begin({question_hash(question), seed, batch}));
     }
   }
   CHECK(beginnings.size() == 2 * 10 * 100);

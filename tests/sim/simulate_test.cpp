@@ -127,15 +127,8 @@ TEST_CASE("whole batches of a longer run are those of a shorter one") {
   sim::Chain<model::Attack> chain(question);
   sim::solve(chain, {}, never_stop);
   chain.freeze();
-  sim::Tally parts;
-  for (const std::uint64_t batch : {2U, 0U, 1U}) {
-    sim::Simulator<model::Attack> simulator(chain);
-    const auto tally = simulator.batch(sim::DiceStream(sim::question_hash("test"), 1, batch), sim::batch_trials, never_stop);
-    if (parts.trials == 0)
-      parts = tally.value();
-    else
-      parts += tally.value();
-  }
+  sim::Tally parts(question.event_count(), question.measure_count());
+  for (const std::uint64_t batch : {2U, 0U, 1U}) parts += batch_of(chain, {sim::question_hash("test"), 1, batch}, sim::batch_trials);
   CHECK(parts == simulated(question, 3 * sim::batch_trials));
 }
 
@@ -154,18 +147,45 @@ TEST_CASE("exclusive events add up to every trial") {
   CHECK(results == 123'456);
 }
 
-TEST_CASE("batches that are done out of order are added up to the first that is missing") {
-  const auto tally = [](std::uint64_t trials) {
-    sim::Tally of_trials(0, 0);
-    of_trials.trials = trials;
-    return of_trials;
+TEST_CASE("batches done in any order add up, to the first that is missing") {
+  const sim::Counts none(sim::Tally(1, 1));
+  std::vector<std::uint64_t> order{7, 8, 9, 10, 11, 12};
+  do {
+    sim::BatchSum sum(7, none);
+    sim::Counts counts = none;
+    for (const std::uint64_t batch : order) {
+      if (batch == 11) continue;
+      counts.clear();
+      counts.trials = std::uint64_t{1} << batch;
+      counts.walked.events[0] = batch;
+      counts.walked.measures[0][static_cast<int>(batch)] = 1;
+      sum.add(batch, counts);
+    }
+    const sim::Counts found = std::move(sum).sum();
+    REQUIRE(found.trials == 0b111'1000'0000);
+    REQUIRE(found.walked.events[0] == 7 + 8 + 9 + 10);
+    REQUIRE(found.walked.measures[0] == std::map<int, std::uint64_t>{{7, 1}, {8, 1}, {9, 1}, {10, 1}});
+  } while (std::next_permutation(order.begin(), order.end()));
+  sim::BatchSum first_missing(7, none);
+  sim::Counts counts = none;
+  counts.trials = 1;
+  first_missing.add(8, counts);
+  CHECK(std::move(first_missing).sum().trials == 0);
+}
+
+TEST_CASE("a question's answer is the same with every instruction set") {
+  const model::Attack question = attack("12", -1, {"9-1", "4-4-7,elr=2", "2x4-6-7"});
+  const auto tally = [&](sim::InstructionSet set, sim::Budget budget) {
+    const sim::Settings settings{
+        .method = sim::Method::simulate, .stop_rule = sim::AfterTrials{sim::batch_trials + 1234}, .instruction_set = set, .budget = budget};
+    return sim::ask(question, "test", settings, never_stop).tally.value();
   };
-  sim::InOrder done(tally(1000), 7);
-  done.add(9, tally(1));
-  done.add(7, tally(10));
-  done.add(11, tally(100));
-  done.add(8, tally(2));
-  CHECK(std::move(done).sum().trials == 1013);
+  for (const sim::Budget& budget : {sim::Budget{}, sim::Budget{.states = 50}}) {
+    const sim::Tally expected = tally(sim::InstructionSet::scalar, budget);
+    for (const sim::InstructionSet set : sim::instruction_sets) {
+      if (is_supported(set)) CHECK(tally(set, budget) == expected);
+    }
+  }
 }
 
 TEST_CASE("a batch is given up when it is stopped") {
@@ -174,5 +194,6 @@ TEST_CASE("a batch is given up when it is stopped") {
   chain.freeze();  // its first state only: trials walk alone
   const std::atomic<bool> stop{true};
   sim::Simulator<model::Attack> simulator(chain);
-  CHECK_FALSE(simulator.batch(sim::DiceStream(1, 1, 0), 1000, stop));
+  sim::Counts counts(sim::Tally(question.event_count(), question.measure_count()));
+  CHECK_FALSE(simulator.batch({1, 1, 0}, 1000, counts, stop));
 }

@@ -55,8 +55,7 @@ TEST_CASE("laps count themselves: a few states, and the same geometric law") {
   CHECK(solution.odds->events[0] == Approx(1.0 / 36));
 
   chain.freeze();
-  sim::Simulator<LapsUntilTen> simulator(chain);
-  const sim::Tally tally = simulator.batch(sim::DiceStream(1, 1, 0), 200'000, never_stop).value();
+  const sim::Tally tally = batch_of(chain, {1, 1, 0}, 200'000);
   std::uint64_t trials = 0;
   for (const auto& value : tally.measures[0]) {
     trials += value.second;

@@ -43,4 +43,13 @@ sim::Tally simulated(const Question& question, std::uint64_t trials, int threads
   return sim::ask(question, "test", settings, never_stop).tally.value();
 }
 
+/// The tally of one batch on a frozen chain.
+template <class P>
+sim::Tally batch_of(const sim::Chain<P>& chain, const sim::StreamKey& key, std::uint32_t trials) {
+  sim::Simulator<P> simulator(chain);
+  sim::Counts counts(sim::Tally(chain.process().event_count(), chain.process().measure_count()));
+  simulator.batch(key, trials, counts, never_stop);
+  return tally_of(counts, chain);
+}
+
 }  // namespace boxcars::test

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/map_file.hpp"
+#include "model/attack.hpp"
+#include "model/he.hpp"
+#include "model/rubble_chain.hpp"
+
+/// The questions that are measured.
+namespace boxcars::bench {
+
+inline model::Attack attack(const std::string& fp, int drm, std::vector<std::string> targets) {
+  model::AttackInputs in;
+  in.fp = fp;
+  in.drm = drm;
+  in.targets = std::move(targets);
+  in.cowering = model::Cowering::none;
+  return model::Attack(in);
+}
+
+inline model::Attack lone_squad() { return attack("8", 0, {"4-4-7"}); }
+inline model::Attack leader_and_four_squads() { return attack("12", -1, {"9-1", "4-6-7", "4-6-7", "4-6-7", "4-6-7"}); }
+inline model::Attack leader_and_six_squads() { return attack("12", -1, {"9-1", "4-6-7", "4-6-7", "4-6-7", "4-6-7", "4-6-7", "4-6-7"}); }
+
+inline model::He he_at_level_1() { return model::He({.caliber = 150, .building = model::Construction::stone, .levels = 2, .level = "1"}); }
+
+/// The main job: the chateau of board 6.
+inline model::He he_on_board_6() {
+  const std::string file = BOXCARS_SOURCE_DIR "/experiments/maps/chateau.toml";
+  return model::He({.caliber = 150,
+                    .level = "1",
+                    .occupants = {"1=4-4-7"},
+                    .own = {"K8"},
+                    .map = {.file = file, .map = io::read_map(file)},
+                    .hex = "J8"});
+}
+
+/// Buildings of three levels side by side, in columns of `rows` from C1 on: 34 of them.
+inline model::MapInput block(int rows) {
+  model::MapInput input{.file = "block.toml", .map = {.grid = {40, 10}}};
+  for (int i = 0; i < 34; ++i) input.map.hexes[{2 + i / rows, 1 + i % rows}] = {.building = model::Construction::stone, .levels = 3};
+  return input;
+}
+
+inline model::RubbleChain chain_two_wide() { return model::RubbleChain({.map = block(2), .hex = "K2"}); }
+inline model::RubbleChain chain_three_wide() { return model::RubbleChain({.map = block(3), .hex = "H2"}); }
+
+}  // namespace boxcars::bench

@@ -1,0 +1,40 @@
+#include "bench/naive.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "model/attack.hpp"
+#include "model/he.hpp"
+#include "tests/support/ask.hpp"
+#include "tests/support/binomial.hpp"
+
+using namespace boxcars;
+using namespace boxcars::test;
+
+// What the engine is compared with must do the same work: its answers are right, too.
+TEST_CASE("the programs that a user would write give the exact odds") {
+  constexpr std::uint64_t many = 1'000'000;
+  SECTION("DR") { CHECK(tail(bench::naive_dr(many), many, 1.0 / 6) > false_alarm); }
+  SECTION("a lone squad") {
+    model::AttackInputs in;
+    in.fp = "8";
+    in.targets = {"4-4-7"};
+    in.cowering = model::Cowering::none;
+    auto odds = exact_odds(model::Attack(in));
+    const bench::LoneSquad seen = bench::naive_attack(many);
+    CHECK(tail(seen.eliminated, many, odds.at("1:4-4-7 eliminated")) > false_alarm);
+    CHECK(tail(seen.broken, many, odds.at("1:4-4-7 broken")) > false_alarm);
+    CHECK(tail(seen.pinned, many, odds.at("1:4-4-7 pinned")) > false_alarm);
+    CHECK(tail(seen.reduced, many, odds.at("1:4-4-7 reduced")) > false_alarm);
+  }
+  SECTION("HE at a building") {
+    const model::He question({.caliber = 150, .building = model::Construction::stone, .levels = 2, .level = "1"});
+    auto odds = exact_odds(question);
+    auto levels = exact_measures(question).at("levels rubbled");
+    const bench::RubbledBuilding seen = bench::naive_he(many);
+    CHECK(tail(seen.structural_damage, many, odds.at("structural damage")) > false_alarm);
+    CHECK(tail(seen.rubble, many, odds.at("rubble")) > false_alarm);
+    CHECK(tail(seen.whole_hex_rubbled, many, odds.at("whole hex rubbled")) > false_alarm);
+    CHECK(tail(seen.rubble_falls, many, odds.at("rubble falls")) > false_alarm);
+    CHECK(tail(seen.levels_rubbled - 2 * seen.rubble, many, levels.at(3)) > false_alarm);
+  }
+}
