@@ -86,7 +86,7 @@ Findings ask(const P& process, std::string_view canonical, const Settings& setti
       BatchSum done(first, none);
       run_batches(first, last, threads, stop, [&](int number, std::uint64_t batch) {
         auto& worker = workers[static_cast<std::size_t>(number)];
-        if (!worker) worker.emplace(Simulator<P>(chain, settings.instruction_set), none);
+        if (!worker) worker.emplace(Worker{Simulator<P>(chain, settings.instruction_set), none});
         const auto trials = static_cast<std::uint32_t>(std::min<std::uint64_t>(batch_trials, goal - batch * batch_trials));
         if (!worker->simulator.batch({question, settings.seed, batch}, trials, worker->counts, stop)) return;
         done.add(batch, worker->counts);
