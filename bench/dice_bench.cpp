@@ -51,15 +51,8 @@ void naive(benchmark::State& state, std::uint64_t count(std::uint64_t)) {
 BENCHMARK_CAPTURE(dr, scalar, sim::InstructionSet::scalar)->Arg(sim::batch_trials);
 BENCHMARK_CAPTURE(dr, x86_64, sim::InstructionSet::x86_64)->Arg(sim::batch_trials);
 BENCHMARK_CAPTURE(dr, avx2, sim::InstructionSet::avx2)->Arg(sim::batch_trials);
-BENCHMARK_CAPTURE(dr, avx512, sim::InstructionSet::avx512)
-    ->Arg(sim::batch_trials)
-    ->Arg(4096)
-    ->Arg(1024)
-    ->Arg(256)
-    ->Arg(64)
-    ->Arg(16)
-    ->Arg(4)
-    ->Arg(1);
+BENCHMARK_CAPTURE(dr, avx512, sim::InstructionSet::avx512)->Arg(sim::batch_trials);
+BENCHMARK_CAPTURE(dr, best, sim::best_instruction_set())->RangeMultiplier(8)->Range(1, sim::batch_trials);
 BENCHMARK_CAPTURE(fill, scalar, sim::fill_scalar, sim::InstructionSet::scalar);
 BENCHMARK_CAPTURE(fill, x86_64, sim::fill_x86_64, sim::InstructionSet::x86_64);
 BENCHMARK_CAPTURE(fill, avx2, sim::fill_avx2, sim::InstructionSet::avx2);

@@ -1,4 +1,6 @@
+#include <chrono>
 #include <numeric>
+#include <thread>
 
 #include <benchmark/benchmark.h>
 
@@ -23,22 +25,31 @@ void naive(benchmark::State& state, Seen throw_trials(std::uint64_t)) {
   per_trial(state, sim::batch_trials);
 }
 
+// Throws batch after batch of a question.
 template <class Question>
-void throw_batches(benchmark::State& state, const sim::Chain<Question>& chain, std::uint32_t trials) {
-  sim::Simulator<Question> simulator(chain);
-  sim::Counts counts(sim::Tally(chain.process().event_count(), chain.process().measure_count()));
-  std::uint64_t batch = 0;
-  for (auto _ : state) simulator.batch({1, 1, batch++}, trials, counts, never_stop);
-  per_trial(state, trials);
-}
+class Batches {
+ public:
+  explicit Batches(const sim::Chain<Question>& chain)
+      : simulator_(chain), counts_(sim::Tally(chain.process().event_count(), chain.process().measure_count())) {}
+  void next(std::uint32_t trials) { simulator_.batch({1, 1, batch_++}, trials, counts_, never_stop); }
 
+ private:
+  sim::Simulator<Question> simulator_;
+  sim::Counts counts_;
+  std::uint64_t batch_ = 0;
+};
+
+// Of so many trials, on as many threads as Google Benchmark runs.
 template <class Question>
-void simulate(benchmark::State& state, Question make()) {
+void batch(benchmark::State& state, Question make()) {
   const Question question = make();
   sim::Chain<Question> chain(question);
   sim::solve(chain, {}, never_stop);
   chain.freeze();
-  throw_batches(state, chain, sim::batch_trials);
+  Batches batches(chain);
+  const auto trials = static_cast<std::uint32_t>(state.range(0));
+  for (auto _ : state) batches.next(trials);
+  per_trial(state, trials);
   state.counters["states"] = static_cast<double>(chain.size());
 }
 
@@ -48,45 +59,99 @@ void walk(benchmark::State& state, Question make()) {
   const Question question = make();
   sim::Chain<Question> chain(question);
   chain.freeze();
-  throw_batches(state, chain, sim::batch_trials / 16);
-}
-
-// The least that simulate must do: as many dice, thrown and counted at once.
-template <class Question>
-void bare(benchmark::State& state, Question make()) {
-  const Question question = make();
-  constexpr std::uint32_t sample = 1 << 16;
-  sim::DiceStream dice({1, 1, 0}, sim::best_instruction_set());
-  std::uint64_t dr = 0, DR = 0;
-  model::Settled settled;
-  for (std::uint32_t trial = 0; trial < sample; ++trial) {
-    settled.clear();
-    auto at = question.start(settled);
-    for (auto thrown = question.next_throw(at); thrown.faces() > 0; thrown = question.next_throw(at)) {
-      ++(thrown.faces() == 36 ? DR : dr);
-      at = question.next(at, thrown.roll(static_cast<int>(dice.face(static_cast<std::uint32_t>(thrown.faces())))), settled);
-    }
-  }
-  std::array<std::uint8_t, 36> every_face;
-  std::iota(every_face.begin(), every_face.end(), 0);
-  std::array<std::uint32_t, 36> counts{};
-  for (auto _ : state) {
-    counts.fill(0);
-    dice.count(static_cast<std::uint32_t>(DR * sim::batch_trials / sample), every_face, counts);
-    dice.count(static_cast<std::uint32_t>(dr * sim::batch_trials / sample), std::span(every_face).first(6), counts);
-    benchmark::DoNotOptimize(counts);
-  }
-  per_trial(state, sim::batch_trials);
-  state.counters["throws"] = static_cast<double>(DR + dr) / sample;
-}
-
-void threads(benchmark::State& state) {
-  const auto question = leader_and_four_squads();
-  constexpr std::uint64_t trials = 64 * sim::batch_trials;
-  const sim::Settings settings{
-      .method = sim::Method::simulate, .stop_rule = sim::AfterTrials{trials}, .threads = static_cast<int>(state.range(0))};
-  for (auto _ : state) benchmark::DoNotOptimize(sim::ask(question, "threads", settings, never_stop));
+  Batches batches(chain);
+  constexpr std::uint32_t trials = sim::batch_trials / 16;
+  for (auto _ : state) batches.next(trials);
   per_trial(state, trials);
+}
+
+// The least that must be done for a batch: as many dice, thrown and counted at once.
+class BareDice {
+ public:
+  template <class Question>
+  explicit BareDice(const Question& question) {
+    constexpr std::uint32_t sample = 1 << 16;
+    std::uint64_t dr = 0, DR = 0;
+    model::Settled settled;
+    for (std::uint32_t trial = 0; trial < sample; ++trial) {
+      settled.clear();
+      auto at = question.start(settled);
+      for (auto thrown = question.next_throw(at); thrown.faces() > 0; thrown = question.next_throw(at)) {
+        ++(thrown.faces() == 36 ? DR : dr);
+        at = question.next(at, thrown.roll(static_cast<int>(dice_.face(static_cast<std::uint32_t>(thrown.faces())))), settled);
+      }
+    }
+    DR_ = static_cast<std::uint32_t>(DR * sim::batch_trials / sample);
+    dr_ = static_cast<std::uint32_t>(dr * sim::batch_trials / sample);
+    std::iota(every_face_.begin(), every_face_.end(), 0);
+  }
+  void next() {
+    counts_.fill(0);
+    dice_.count(DR_, every_face_, counts_);
+    dice_.count(dr_, std::span(every_face_).first(6), std::span(counts_).first(6));
+    benchmark::DoNotOptimize(counts_);
+  }
+
+ private:
+  sim::DiceStream dice_{{1, 1, 0}, sim::best_instruction_set()};
+  std::array<std::uint8_t, 36> every_face_{};
+  std::array<std::uint32_t, 36> counts_{};
+  std::uint32_t DR_ = 0;
+  std::uint32_t dr_ = 0;
+};
+
+double seconds_of(const auto& work) {
+  const auto start = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+// How many times as long as bare dice a batch takes, measured in turn.
+template <class Question>
+void against_bare(benchmark::State& state, Question make()) {
+  const Question question = make();
+  sim::Chain<Question> chain(question);
+  sim::solve(chain, {}, never_stop);
+  chain.freeze();
+  Batches batches(chain);
+  BareDice bare(question);
+  double simulated = 0, thrown = 0;
+  for (auto _ : state) {
+    simulated += seconds_of([&] { batches.next(sim::batch_trials); });
+    thrown += seconds_of([&] { bare.next(); });
+  }
+  state.counters["ratio"] = simulated / thrown;
+}
+
+// How many times as fast two threads are as one, measured in turn: of a question, and of what two threads can be at most on this
+// machine, where its cores may share more than a name.
+template <class Work>
+void two_threads(benchmark::State& state, Work work) {
+  double one = 0, two = 0;
+  for (auto _ : state) {
+    one += seconds_of([&] { work(1); });
+    two += seconds_of([&] { work(2); });
+  }
+  state.counters["ratio"] = one / two;
+}
+
+void simulate_on(int threads) {
+  static const auto question = leader_and_four_squads();
+  const sim::Settings settings{.method = sim::Method::simulate, .stop_rule = sim::AfterTrials{32 * sim::batch_trials}, .threads = threads};
+  benchmark::DoNotOptimize(sim::ask(question, "threads", settings, never_stop));
+}
+
+// The same amount of the plainest work, with nothing shared.
+void count_on(int threads) {
+  std::vector<std::jthread> team;
+  for (int i = 0; i < threads; ++i) {
+    team.emplace_back([threads] {
+      std::array<std::uint64_t, 4> counts{};
+      for (int n = 0; n < 24'000'000 / threads; ++n) {
+        for (auto& count : counts) benchmark::DoNotOptimize(++count);
+      }
+    });
+  }
 }
 
 template <class Question>
@@ -105,22 +170,25 @@ void program(benchmark::State& state) {
   }
 }
 
-#define FOR_EVERY_QUESTION(measure)                                \
-  BENCHMARK_CAPTURE(measure, lone_squad, lone_squad);              \
-  BENCHMARK_CAPTURE(measure, four_squads, leader_and_four_squads); \
-  BENCHMARK_CAPTURE(measure, six_squads, leader_and_six_squads);   \
-  BENCHMARK_CAPTURE(measure, he, he_at_level_1);                   \
-  BENCHMARK_CAPTURE(measure, he_on_board_6, he_on_board_6);        \
-  BENCHMARK_CAPTURE(measure, chain_two_wide, chain_two_wide);      \
-  BENCHMARK_CAPTURE(measure, chain_three_wide, chain_three_wide)
+#define FOR_EVERY_QUESTION(measure, settings)                               \
+  BENCHMARK_CAPTURE(measure, lone_squad, lone_squad) settings;              \
+  BENCHMARK_CAPTURE(measure, four_squads, leader_and_four_squads) settings; \
+  BENCHMARK_CAPTURE(measure, six_squads, leader_and_six_squads) settings;   \
+  BENCHMARK_CAPTURE(measure, he, he_at_level_1) settings;                   \
+  BENCHMARK_CAPTURE(measure, he_on_board_6, he_on_board_6) settings;        \
+  BENCHMARK_CAPTURE(measure, chain_two_wide, chain_two_wide) settings;      \
+  BENCHMARK_CAPTURE(measure, chain_three_wide, chain_three_wide) settings
 
 BENCHMARK_CAPTURE(naive, lone_squad, naive_attack);
 BENCHMARK_CAPTURE(naive, he, naive_he);
-FOR_EVERY_QUESTION(walk);
-FOR_EVERY_QUESTION(simulate);
-FOR_EVERY_QUESTION(bare);
-FOR_EVERY_QUESTION(solve);
-BENCHMARK(threads)->Arg(1)->Arg(2)->UseRealTime();
+FOR_EVERY_QUESTION(walk, );
+FOR_EVERY_QUESTION(batch, ->Arg(sim::batch_trials));
+FOR_EVERY_QUESTION(against_bare, );
+FOR_EVERY_QUESTION(solve, );
+// How many trials make a good batch, on one thread and on two.
+BENCHMARK_CAPTURE(batch, size, leader_and_four_squads)->RangeMultiplier(2)->Range(1 << 16, 1 << 20)->ThreadRange(1, 2)->UseRealTime();
+BENCHMARK_CAPTURE(two_threads, simulate, simulate_on)->UseRealTime();
+BENCHMARK_CAPTURE(two_threads, count, count_on)->UseRealTime();
 BENCHMARK(program)->UseRealTime();
 
 }  // namespace
