@@ -2,6 +2,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include "bench/in_turn.hpp"
 #include "bench/naive.hpp"
 #include "sim/dice_stream.hpp"
 #include "sim/simulate.hpp"
@@ -14,20 +15,38 @@ void per_item(benchmark::State& state, std::uint64_t items) {
   state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()) * static_cast<std::int64_t>(items));
 }
 
-// DR thrown and counted, as many at a time as the argument says.
+// DR thrown and counted by three classes of their sums, so many at a time.
+class Dice {
+ public:
+  Dice(sim::InstructionSet with, std::uint32_t throws) : dice_({}, with), throws_(throws) {
+    for (std::uint8_t face = 0; face < 36; ++face) class_of_face_[face] = face / 6 + face % 6 > 6 ? 2 : face / 6 + face % 6 > 3 ? 1 : 0;
+  }
+  void next() {
+    counts_.fill(0);
+    dice_.count(throws_, class_of_face_, counts_);
+    benchmark::DoNotOptimize(counts_);
+  }
+
+ private:
+  sim::DiceStream dice_;
+  std::uint32_t throws_;
+  std::array<std::uint8_t, 36> class_of_face_{};
+  std::array<std::uint32_t, 3> counts_{};
+};
+
 void dr(benchmark::State& state, sim::InstructionSet with) {
   if (!sim::is_supported(with)) return state.SkipWithError("not on this machine");
-  sim::DiceStream dice({}, with);
-  std::array<std::uint8_t, 36> class_of_face;  // high, middle and low sums
-  for (std::uint8_t face = 0; face < 36; ++face) class_of_face[face] = face / 6 + face % 6 > 6 ? 2 : face / 6 + face % 6 > 3 ? 1 : 0;
-  std::array<std::uint32_t, 3> counts{};
   const auto throws = static_cast<std::uint32_t>(state.range(0));
-  for (auto _ : state) {
-    counts.fill(0);
-    dice.count(throws, class_of_face, counts);
-    benchmark::DoNotOptimize(counts);
-  }
+  Dice dice(with, throws);
+  for (auto _ : state) dice.next();
   per_item(state, throws);
+}
+
+void faster_than(benchmark::State& state, std::uint64_t count(std::uint64_t)) {
+  Dice dice(sim::best_instruction_set(), sim::batch_trials);
+  constexpr std::uint64_t some = sim::batch_trials / 16;
+  bench::in_turn(state, bench::Work{sim::batch_trials, [&] { dice.next(); }},
+                 bench::Work{some, [&] { benchmark::DoNotOptimize(count(some)); }});
 }
 
 void fill(benchmark::State& state, sim::Fill* fill, sim::InstructionSet with) {
@@ -53,6 +72,8 @@ BENCHMARK_CAPTURE(dr, x86_64, sim::InstructionSet::x86_64)->Arg(sim::batch_trial
 BENCHMARK_CAPTURE(dr, avx2, sim::InstructionSet::avx2)->Arg(sim::batch_trials);
 BENCHMARK_CAPTURE(dr, avx512, sim::InstructionSet::avx512)->Arg(sim::batch_trials);
 BENCHMARK_CAPTURE(dr, best, sim::best_instruction_set())->RangeMultiplier(8)->Range(1, sim::batch_trials);
+BENCHMARK_CAPTURE(faster_than, mt19937, bench::naive_dr);
+BENCHMARK_CAPTURE(faster_than, pcg32, bench::naive_dr_pcg);
 BENCHMARK_CAPTURE(fill, scalar, sim::fill_scalar, sim::InstructionSet::scalar);
 BENCHMARK_CAPTURE(fill, x86_64, sim::fill_x86_64, sim::InstructionSet::x86_64);
 BENCHMARK_CAPTURE(fill, avx2, sim::fill_avx2, sim::InstructionSet::avx2);

@@ -1,9 +1,10 @@
-#include <chrono>
 #include <numeric>
+#include <optional>
 #include <thread>
 
 #include <benchmark/benchmark.h>
 
+#include "bench/in_turn.hpp"
 #include "bench/naive.hpp"
 #include "bench/questions.hpp"
 #include "sim/ask.hpp"
@@ -15,54 +16,62 @@ using namespace boxcars::bench;
 
 const std::atomic<bool> never_stop{false};
 
-void per_trial(benchmark::State& state, std::uint64_t trials) {
-  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()) * static_cast<std::int64_t>(trials));
+enum class Grow : std::uint8_t { whole, not_at_all };
+
+// A question's batches of so many trials. Of a chain that does not grow, each trial walks alone, by the same rule text.
+template <class Question>
+class Batches {
+ public:
+  Batches(Question make(), Grow grow, std::uint32_t trials)
+      : question_(make()), chain_(question_), counts_(sim::Tally(question_.event_count(), question_.measure_count())), trials_(trials) {
+    if (grow == Grow::whole) sim::solve(chain_, {}, never_stop);
+    chain_.freeze();
+    simulator_.emplace(chain_);
+  }
+  Batches(const Batches&) = delete;
+
+  const Question& question() const { return question_; }
+  void next() { simulator_->batch({1, 1, batch_++}, trials_, counts_, never_stop); }
+  auto work() {
+    return Work{trials_, [this] { next(); }};
+  }
+
+ private:
+  Question question_;
+  sim::Chain<Question> chain_;
+  std::optional<sim::Simulator<Question>> simulator_;
+  sim::Counts counts_;
+  std::uint32_t trials_;
+  std::uint64_t batch_ = 0;
+};
+
+constexpr std::uint32_t trials_that_walk = sim::batch_trials / 16;
+
+void measure(benchmark::State& state, const auto& work) {
+  for (auto _ : state) work.next();
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()) * static_cast<std::int64_t>(work.items));
+}
+
+template <class Question>
+void batch(benchmark::State& state, Question make()) {
+  Batches<Question> batches(make, Grow::whole, static_cast<std::uint32_t>(state.range(0)));
+  measure(state, batches.work());
+}
+
+template <class Question>
+void walk(benchmark::State& state, Question make()) {
+  Batches<Question> batches(make, Grow::not_at_all, trials_that_walk);
+  measure(state, batches.work());
+}
+
+template <class Seen>
+auto naive_work(Seen throw_trials(std::uint64_t)) {
+  return Work{trials_that_walk, [throw_trials] { benchmark::DoNotOptimize(throw_trials(trials_that_walk)); }};
 }
 
 template <class Seen>
 void naive(benchmark::State& state, Seen throw_trials(std::uint64_t)) {
-  for (auto _ : state) benchmark::DoNotOptimize(throw_trials(sim::batch_trials));
-  per_trial(state, sim::batch_trials);
-}
-
-// Throws batch after batch of a question.
-template <class Question>
-class Batches {
- public:
-  explicit Batches(const sim::Chain<Question>& chain)
-      : simulator_(chain), counts_(sim::Tally(chain.process().event_count(), chain.process().measure_count())) {}
-  void next(std::uint32_t trials) { simulator_.batch({1, 1, batch_++}, trials, counts_, never_stop); }
-
- private:
-  sim::Simulator<Question> simulator_;
-  sim::Counts counts_;
-  std::uint64_t batch_ = 0;
-};
-
-// Of so many trials, on as many threads as Google Benchmark runs.
-template <class Question>
-void batch(benchmark::State& state, Question make()) {
-  const Question question = make();
-  sim::Chain<Question> chain(question);
-  sim::solve(chain, {}, never_stop);
-  chain.freeze();
-  Batches batches(chain);
-  const auto trials = static_cast<std::uint32_t>(state.range(0));
-  for (auto _ : state) batches.next(trials);
-  per_trial(state, trials);
-  state.counters["states"] = static_cast<double>(chain.size());
-}
-
-// The same rule text, one trial at a time: the chain has its first state only.
-template <class Question>
-void walk(benchmark::State& state, Question make()) {
-  const Question question = make();
-  sim::Chain<Question> chain(question);
-  chain.freeze();
-  Batches batches(chain);
-  constexpr std::uint32_t trials = sim::batch_trials / 16;
-  for (auto _ : state) batches.next(trials);
-  per_trial(state, trials);
+  measure(state, naive_work(throw_trials));
 }
 
 // The least that must be done for a batch: as many dice, thrown and counted at once.
@@ -100,39 +109,28 @@ class BareDice {
   std::uint32_t dr_ = 0;
 };
 
-double seconds_of(const auto& work) {
-  const auto start = std::chrono::steady_clock::now();
-  work();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-// How many times as long as bare dice a batch takes, measured in turn.
 template <class Question>
-void against_bare(benchmark::State& state, Question make()) {
-  const Question question = make();
-  sim::Chain<Question> chain(question);
-  sim::solve(chain, {}, never_stop);
-  chain.freeze();
-  Batches batches(chain);
-  BareDice bare(question);
-  double simulated = 0, thrown = 0;
-  for (auto _ : state) {
-    simulated += seconds_of([&] { batches.next(sim::batch_trials); });
-    thrown += seconds_of([&] { bare.next(); });
-  }
-  state.counters["ratio"] = simulated / thrown;
+void faster_than_walk(benchmark::State& state, Question make()) {
+  Batches<Question> batches(make, Grow::whole, sim::batch_trials), walked(make, Grow::not_at_all, trials_that_walk);
+  in_turn(state, batches.work(), walked.work());
 }
 
-// How many times as fast two threads are as one, measured in turn: of a question, and of what two threads can be at most on this
-// machine, where its cores may share more than a name.
-template <class Work>
-void two_threads(benchmark::State& state, Work work) {
-  double one = 0, two = 0;
-  for (auto _ : state) {
-    one += seconds_of([&] { work(1); });
-    two += seconds_of([&] { work(2); });
-  }
-  state.counters["ratio"] = one / two;
+template <class Question, class Seen>
+void faster_than_naive(benchmark::State& state, Question make(), Seen throw_trials(std::uint64_t)) {
+  Batches<Question> batches(make, Grow::whole, sim::batch_trials);
+  in_turn(state, batches.work(), naive_work(throw_trials));
+}
+
+template <class Question>
+void slower_than_bare_dice(benchmark::State& state, Question make()) {
+  Batches<Question> batches(make, Grow::whole, sim::batch_trials);
+  BareDice bare(batches.question());
+  in_turn(state, Work{sim::batch_trials, [&] { bare.next(); }}, batches.work());
+}
+
+// How many times as fast two threads are as one.
+void two_threads(benchmark::State& state, void work(int threads)) {
+  in_turn(state, Work{1, [work] { work(2); }}, Work{1, [work] { work(1); }});
 }
 
 void simulate_on(int threads) {
@@ -181,10 +179,13 @@ void program(benchmark::State& state) {
 
 BENCHMARK_CAPTURE(naive, lone_squad, naive_attack);
 BENCHMARK_CAPTURE(naive, he, naive_he);
-FOR_EVERY_QUESTION(walk, );
 FOR_EVERY_QUESTION(batch, ->Arg(sim::batch_trials));
-FOR_EVERY_QUESTION(against_bare, );
+FOR_EVERY_QUESTION(walk, );
 FOR_EVERY_QUESTION(solve, );
+FOR_EVERY_QUESTION(faster_than_walk, );
+FOR_EVERY_QUESTION(slower_than_bare_dice, );
+BENCHMARK_CAPTURE(faster_than_naive, lone_squad, lone_squad, naive_attack);
+BENCHMARK_CAPTURE(faster_than_naive, he, he_at_level_1, naive_he);
 // How many trials make a good batch, on one thread and on two.
 BENCHMARK_CAPTURE(batch, size, leader_and_four_squads)->RangeMultiplier(2)->Range(1 << 16, 1 << 20)->ThreadRange(1, 2)->UseRealTime();
 BENCHMARK_CAPTURE(two_threads, simulate, simulate_on)->UseRealTime();
