@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <array>
+#include <iterator>
 #include <numeric>
 
 #include <benchmark/benchmark.h>
@@ -42,27 +45,29 @@ void dr(benchmark::State& state, sim::InstructionSet with) {
   per_item(state, throws);
 }
 
-void faster_than(benchmark::State& state, std::uint64_t count(std::uint64_t)) {
+template <class Counts>
+void faster_than(benchmark::State& state, Counts count(std::uint64_t)) {
   Dice dice(sim::best_instruction_set(), sim::batch_trials);
   constexpr std::uint64_t some = sim::batch_trials / 16;
   bench::in_turn(state, bench::Work{sim::batch_trials, [&] { dice.next(); }},
                  bench::Work{some, [&] { benchmark::DoNotOptimize(count(some)); }});
 }
 
-void fill(benchmark::State& state, sim::Fill* fill, sim::InstructionSet with) {
+void fill(benchmark::State& state, sim::InstructionSet with) {
   if (!sim::is_supported(with)) return state.SkipWithError("not on this machine");
   sim::Lanes lanes{};
   std::iota(std::begin(lanes.state), std::end(lanes.state), 1);
   std::fill(std::begin(lanes.increment), std::end(lanes.increment), 1);
   alignas(64) std::array<sim::Handful, sim::block_handfuls> block;
   for (auto _ : state) {
-    fill(lanes, block.data());
+    sim::fill_of(with)(lanes, block.data());
     benchmark::DoNotOptimize(block);
   }
   per_item(state, 2 * block.size());
 }
 
-void naive(benchmark::State& state, std::uint64_t count(std::uint64_t)) {
+template <class Counts>
+void naive(benchmark::State& state, Counts count(std::uint64_t)) {
   for (auto _ : state) benchmark::DoNotOptimize(count(sim::batch_trials));
   per_item(state, sim::batch_trials);
 }
@@ -74,10 +79,10 @@ BENCHMARK_CAPTURE(dr, avx512, sim::InstructionSet::avx512)->Arg(sim::batch_trial
 BENCHMARK_CAPTURE(dr, best, sim::best_instruction_set())->RangeMultiplier(8)->Range(1, sim::batch_trials);
 BENCHMARK_CAPTURE(faster_than, mt19937, bench::naive_dr);
 BENCHMARK_CAPTURE(faster_than, pcg32, bench::naive_dr_pcg);
-BENCHMARK_CAPTURE(fill, scalar, sim::fill_scalar, sim::InstructionSet::scalar);
-BENCHMARK_CAPTURE(fill, x86_64, sim::fill_x86_64, sim::InstructionSet::x86_64);
-BENCHMARK_CAPTURE(fill, avx2, sim::fill_avx2, sim::InstructionSet::avx2);
-BENCHMARK_CAPTURE(fill, avx512, sim::fill_avx512, sim::InstructionSet::avx512);
+BENCHMARK_CAPTURE(fill, scalar, sim::InstructionSet::scalar);
+BENCHMARK_CAPTURE(fill, x86_64, sim::InstructionSet::x86_64);
+BENCHMARK_CAPTURE(fill, avx2, sim::InstructionSet::avx2);
+BENCHMARK_CAPTURE(fill, avx512, sim::InstructionSet::avx512);
 BENCHMARK_CAPTURE(naive, dr_mt19937, bench::naive_dr);
 BENCHMARK_CAPTURE(naive, dr_pcg32, bench::naive_dr_pcg);
 

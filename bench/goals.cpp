@@ -6,6 +6,8 @@
 #include <sstream>
 #include <vector>
 
+#include "sim/simulate.hpp"
+
 namespace boxcars::bench {
 namespace {
 
@@ -20,26 +22,31 @@ struct Goal {
   std::string of;  // benchmark
 };
 
+const std::string batch = std::to_string(sim::batch_trials);
+
 const std::vector<Goal> goals{
-    {"DR thrown and counted, avx512", Unit::billions_a_second, Better::higher, 4, "dr/avx512/524288"},
-    {"DR thrown and counted, avx2", Unit::billions_a_second, Better::higher, 3, "dr/avx2/524288"},
-    {"DR thrown and counted, x86-64", Unit::billions_a_second, Better::higher, 2, "dr/x86_64/524288"},
+    {"DR thrown and counted, avx512", Unit::billions_a_second, Better::higher, 4, "dr/avx512/" + batch},
+    {"DR thrown and counted, avx2", Unit::billions_a_second, Better::higher, 3, "dr/avx2/" + batch},
+    {"DR thrown and counted, x86-64", Unit::billions_a_second, Better::higher, 2, "dr/x86_64/" + batch},
     {"the best of them against mt19937", Unit::times, Better::higher, 14, "faster_than/mt19937"},
     {"8 FP at a lone squad against the naive program", Unit::times, Better::higher, 40, "faster_than_naive/lone_squad"},
     {"he 150 stone 2 --level 1 against the naive program", Unit::times, Better::higher, 25, "faster_than_naive/he"},
     {"12 FP -1 at a 9-1 and four squads against one trial at a time", Unit::times, Better::higher, 20, "faster_than_walk/four_squads"},
     {"he on board 6 with an occupant against one trial at a time", Unit::times, Better::higher, 20, "faster_than_walk/he_on_board_6"},
-    {"falling rubble over 34 linked hexes, two wide, a trial", Unit::nanoseconds, Better::lower, 3, "batch/chain_two_wide/524288"},
-    {"falling rubble over 34 linked hexes, three wide, a trial", Unit::nanoseconds, Better::lower, 3, "batch/chain_three_wide/524288"},
+    {"the same over 34 linked hexes of three levels", Unit::times, Better::higher, 20, "faster_than_walk/he_over_34_hexes"},
+    {"falling rubble over 34 linked hexes, two wide, a trial", Unit::nanoseconds, Better::lower, 3, "batch/chain_two_wide/" + batch},
+    {"falling rubble over 34 linked hexes, three wide, a trial", Unit::nanoseconds, Better::lower, 3, "batch/chain_three_wide/" + batch},
     {"simulate against bare dice, lone squad", Unit::times, Better::lower, 1.5, "slower_than_bare_dice/lone_squad"},
     {"simulate against bare dice, 9-1 and four squads", Unit::times, Better::lower, 1.5, "slower_than_bare_dice/four_squads"},
     {"simulate against bare dice, he on board 6", Unit::times, Better::lower, 1.5, "slower_than_bare_dice/he_on_board_6"},
+    {"simulate against bare dice, he over 34 hexes", Unit::times, Better::lower, 1.5, "slower_than_bare_dice/he_over_34_hexes"},
     {"2 threads against 1", Unit::times, Better::higher, 1.9, "two_threads/simulate/real_time"},
     {"2 threads against 1, of plain counting with nothing shared", Unit::times, Better::higher, 0, "two_threads/count/real_time"},
     {"growing and solving, lone squad", Unit::milliseconds, Better::lower, 0.1, "solve/lone_squad"},
     {"growing and solving, he without a board", Unit::milliseconds, Better::lower, 1, "solve/he"},
     {"growing and solving, 9-1 and four squads", Unit::milliseconds, Better::lower, 10, "solve/four_squads"},
     {"growing and solving, he on board 6", Unit::milliseconds, Better::lower, 300, "solve/he_on_board_6"},
+    {"growing and solving, he over 34 hexes", Unit::milliseconds, Better::lower, 300, "solve/he_over_34_hexes"},
     {"the whole program, a small question", Unit::milliseconds, Better::lower, 30, "program/real_time"},
 };
 

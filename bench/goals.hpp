@@ -12,7 +12,7 @@ struct Measured {
   std::map<std::string, double> ratios{};
 };
 
-/// Prints every goal beside what was measured; those of instruction sets that the machine does not have are named as such.
+/// Prints every goal beside what was measured; what an instruction set that the machine does not have would do was not.
 void print_goals(std::ostream& out, const Measured& measured);
 
 }  // namespace boxcars::bench

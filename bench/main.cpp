@@ -71,6 +71,11 @@ int main(int argc, char** argv) {
   for (const auto& [name, time] : measured.nanoseconds)
     std::cout << std::left << std::setw(60) << name << std::right << std::fixed << std::setprecision(time < 100 ? 3 : 0) << std::setw(13)
               << time << "\n";
+  std::cout << "\n"
+            << std::left << std::setw(60) << "ratio, measured in turn: the median"
+            << "\n";
+  for (const auto& [name, ratio] : measured.ratios)
+    std::cout << std::left << std::setw(60) << name << std::right << std::setprecision(2) << std::setw(13) << ratio << "\n";
   std::cout << std::defaultfloat << "\n";
   bench::print_goals(std::cout, measured);
 }

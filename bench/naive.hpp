@@ -1,16 +1,19 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 /// The programs that a user would write: mt19937 and two uniform_int_distribution, one trial at a time. They are built for this machine
 /// (-march=native), which is more than most users do.
 namespace boxcars::bench {
 
-/// Throws DR and counts their sums; the most frequent one's count.
-std::uint64_t naive_dr(std::uint64_t throws);
+/// Throws DR and counts their sums.
+using Sums = std::array<std::uint64_t, 13>;
+Sums naive_dr(std::uint64_t throws);
 
-/// The same with pcg32 and one number below 36 a DR.
-std::uint64_t naive_dr_pcg(std::uint64_t throws);
+/// The same with pcg32 and one number below 36 a DR, whose faces are counted.
+using Faces = std::array<std::uint64_t, 36>;
+Faces naive_dr_pcg(std::uint64_t throws);
 
 /// 8 FP without cowering at a 4-4-7.
 struct LoneSquad {

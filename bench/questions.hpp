@@ -44,6 +44,11 @@ inline model::MapInput block(int rows) {
   return input;
 }
 
+/// The same shot at one of them.
+inline model::He he_over_34_hexes() {
+  return model::He({.caliber = 150, .level = "1", .occupants = {"1=4-4-7"}, .own = {"K3"}, .map = block(2), .hex = "K2"});
+}
+
 inline model::RubbleChain chain_two_wide() { return model::RubbleChain({.map = block(2), .hex = "K2"}); }
 inline model::RubbleChain chain_three_wide() { return model::RubbleChain({.map = block(3), .hex = "H2"}); }
 

@@ -1,6 +1,9 @@
+#include <array>
+#include <cstdlib>
 #include <numeric>
 #include <optional>
 #include <thread>
+#include <vector>
 
 #include <benchmark/benchmark.h>
 
@@ -174,6 +177,7 @@ void program(benchmark::State& state) {
   BENCHMARK_CAPTURE(measure, six_squads, leader_and_six_squads) settings;   \
   BENCHMARK_CAPTURE(measure, he, he_at_level_1) settings;                   \
   BENCHMARK_CAPTURE(measure, he_on_board_6, he_on_board_6) settings;        \
+  BENCHMARK_CAPTURE(measure, he_over_34_hexes, he_over_34_hexes) settings;  \
   BENCHMARK_CAPTURE(measure, chain_two_wide, chain_two_wide) settings;      \
   BENCHMARK_CAPTURE(measure, chain_three_wide, chain_three_wide) settings
 

@@ -27,6 +27,8 @@ constexpr const char* description =
     "  boxcars attack 12 --leadership -1 --terrain stone --target \"9-1 4-6-7 4-6-7\"\n"
     "  boxcars he 150 stone 2 --level 1 --occupant 1=4-4-7 --own 3\n"
     "  boxcars chain --map experiments/maps/chateau.toml --hex J8\n"
+    "  boxcars kindle --terrain wood --turns 3\n"
+    "  boxcars clear --task mines --sapper-squads 2\n"
     "  boxcars he --help\n";
 
 // In the list of questions a question has one line: its examples are for its own help.
@@ -86,13 +88,14 @@ std::string in_our_words(const CLI::ParseError& error) {
 
 ExitStatus parse_and_answer(const std::vector<std::string>& arguments, const Environment& environment) {
   CLI::App app(description, "boxcars");
-  const std::string with(name_of(instruction_set_of(environment)));
-  app.set_version_flag("--version", "boxcars " + std::string(io::version) + " (" + with + ")",
-                       "the version, and the instruction set in use");
+  const auto version = [&environment] {
+    return "boxcars " + std::string(io::version) + " (" + std::string(name_of(instruction_set_of(environment))) + ")";
+  };
+  app.set_version_flag("--version", version, "the version, and the instruction set in use");
   const auto help = std::make_shared<Help>();
   help->column_width(26);
   app.formatter(help);
-  const std::vector<Command> commands{add_attack(app), add_he(app), add_chain(app)};
+  const std::vector<Command> commands{add_attack(app), add_he(app), add_chain(app), add_kindle(app), add_clear(app)};
   std::vector<std::string> questions;
   for (const Command& command : commands) {
     command.app->allow_extras();

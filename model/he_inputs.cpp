@@ -5,11 +5,11 @@
 #include "model/bad_input.hpp"
 #include "model/ift.hpp"
 #include "model/numbers.hpp"
+#include "model/times.hpp"
 
 namespace boxcars::model {
 namespace {
 
-constexpr int most_shots = 1000;
 constexpr int smallest_rubbling_caliber = 70;  // B24.11
 
 std::string option_with(std::string_view option, std::string_view value) { return "--" + std::string(option) + " " + std::string(value); }
@@ -156,16 +156,8 @@ void read_occupants(const HeInputs& in, HeSituation& situation) {
 void read_shots(const HeInputs& in, HeSituation& situation) {
   if (in.shots.empty()) return;
   situation.counts_shots = true;
-  if (in.shots != "until") {
-    const auto shots = whole_number(in.shots);
-    if (!shots || *shots < 1 || *shots > most_shots) {
-      throw BadInput("--shots " + shown(in.shots) + " cannot be used (it is a number from 1 to " + std::to_string(most_shots) +
-                     ", or until); give it like --shots 3");
-    }
-    situation.most_shots = shots;
-    return;
-  }
-  situation.most_shots.reset();
+  situation.most_shots = parse_times("--shots", in.shots);
+  if (situation.most_shots) return;
   if (!makes_rubble(situation)) {
     throw BadInput("--shots until without end (this fire never makes rubble, B24.11); give a number of shots");
   }

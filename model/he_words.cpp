@@ -4,6 +4,7 @@
 
 #include "model/fates.hpp"
 #include "model/ift.hpp"
+#include "model/times.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -61,10 +62,7 @@ Inputs inputs_of(const HeInputs& in, const HeSituation& situation) {
   if (in.drm != 0) add_number("drm", in.drm);
   add_number("to_hit", in.to_hit);
   if (in.th_number != in.to_hit) add_number("th_number", in.th_number);
-  if (!situation.most_shots)
-    inputs.push_back({"shots", std::string("until")});
-  else if (situation.counts_shots)
-    add_number("shots", situation.most_shots);
+  if (situation.counts_shots) inputs.push_back({"shots", times_as_input(situation.most_shots)});
   add_words("los", los_as_read(in, situation));
   add_words("occupant", occupants_as_read(in, situation));
   if (situation.map) {

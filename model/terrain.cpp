@@ -61,4 +61,24 @@ Modifier fortified_tem(Terrain terrain) {
   return {+1, "fortified building", "B23.921"};
 }
 
+std::optional<FireNumbers> fire_numbers(Terrain terrain) {
+  switch (terrain) {
+    case Terrain::wood:
+    case Terrain::wood_rubble:
+    case Terrain::lumberyard:
+      return FireNumbers{7, 8};
+    case Terrain::stone:
+    case Terrain::stone_rubble:
+      return FireNumbers{8, 9};
+    case Terrain::hut:
+    case Terrain::collapsed_hut:
+      return FireNumbers{6, 7};
+    case Terrain::open:
+    case Terrain::factory:
+    case Terrain::rooftop:
+      break;
+  }
+  return std::nullopt;
+}
+
 }  // namespace boxcars::model

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "model/choices.hpp"
 #include "model/modifier.hpp"
@@ -29,5 +30,14 @@ Modifier tem(Terrain terrain);
 
 /// The Fortified Building TEM on top of tem() (B23.921). Throws BadInput with the rule where nothing can be fortified.
 Modifier fortified_tem(Terrain terrain);
+
+/// What a DR must reach for a Flame, and for a Flame to become a Blaze (B25.11, B25.15).
+struct FireNumbers {
+  int kindling;
+  int spread;
+};
+
+/// Those of the terrain (B23.6, B24.6, G5.6); none if it does not burn, or if what it is made of is not known.
+std::optional<FireNumbers> fire_numbers(Terrain terrain);
 
 }  // namespace boxcars::model

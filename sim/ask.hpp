@@ -22,7 +22,8 @@ namespace boxcars::sim {
 
 enum class Method : std::uint8_t { both, simulate, exact };
 
-/// How a question is to be answered; nothing here but `seed` and `stop_rule` changes a simulated number.
+/// How a question is to be answered; nothing here but `seed`, `stop_rule` and `budget` changes a simulated number (trials that leave
+/// the chain throw dice of their own).
 struct Settings {
   Method method = Method::both;
   StopRule stop_rule = AfterTrials{};

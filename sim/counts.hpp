@@ -25,7 +25,8 @@ struct Counts {
 /// The same by events and measures.
 template <Process P>
 Tally tally_of(const Counts& counts, const Chain<P>& chain) {
-  Tally tally = counts.walked;
+  Tally tally(chain.process().event_count(), chain.process().measure_count());
+  tally += counts.walked;
   tally.trials = counts.trials;
   counts.settled.add_to(tally, chain);
   return tally;

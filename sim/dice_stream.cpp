@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cstring>
+#include <limits>
 
 namespace boxcars::sim {
 namespace {
@@ -15,21 +16,6 @@ std::uint64_t mixed(std::uint64_t x) {
   x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9U;
   x = (x ^ (x >> 27)) * 0x94d049bb133111ebU;
   return x ^ (x >> 31);
-}
-
-Fill* fill_of(InstructionSet set) {
-  switch (set) {
-#if defined(__x86_64__)
-    case InstructionSet::avx512:
-      return fill_avx512;
-    case InstructionSet::avx2:
-      return fill_avx2;
-    case InstructionSet::x86_64:
-      return fill_x86_64;
-#endif
-    default:
-      return fill_scalar;
-  }
 }
 
 constexpr std::uint32_t faces_of_DR = 36;
@@ -52,12 +38,8 @@ constexpr auto dice_of_handful = [] {
   return all;
 }();
 
-// Counts of handfuls; the last: rejected. So many at most are counted before they are folded that no sum of them overflows.
-using ByHandful = std::array<std::uint16_t, handfuls + 1>;
-constexpr std::uint32_t most_counted_whole = 0xffff;
-
 // Adds the dice of the counted handfuls. Written so that compilers use vectors of whole rows.
-void fold(const ByHandful& by_handful, std::array<std::uint32_t, faces_of_DR>& by_DR) {
+void fold(std::span<const std::uint16_t, handfuls + 1> by_handful, std::array<std::uint32_t, faces_of_DR>& by_DR) {
   constexpr std::uint32_t two_rows = 2 * faces_of_DR;
   std::array<std::uint16_t, two_rows> sums{};
   for (std::uint32_t row = 0; row < handfuls; row += two_rows) {
@@ -112,9 +94,25 @@ std::uint64_t question_hash(std::string_view canonical_question) {
   return hash;
 }
 
-DiceStream::DiceStream(const StreamKey& key, InstructionSet with) : fill_(fill_of(with)) {
-  assert(is_supported(with));
-  begin(key);
+Fill* fill_of(InstructionSet set) {
+  assert(is_supported(set));
+  switch (set) {
+#if defined(BOXCARS_X86_64)
+    case InstructionSet::avx512:
+      return fill_avx512;
+    case InstructionSet::avx2:
+      return fill_avx2;
+    case InstructionSet::x86_64:
+      return fill_x86_64;
+#else
+    case InstructionSet::avx512:
+    case InstructionSet::avx2:
+    case InstructionSet::x86_64:
+#endif
+    case InstructionSet::scalar:
+      break;
+  }
+  return fill_scalar;
 }
 
 void DiceStream::begin(const StreamKey& key) {
@@ -150,9 +148,10 @@ std::uint32_t DiceStream::face(std::uint32_t faces) {
 
 template <std::size_t faces>
 void DiceStream::count_whole(std::uint32_t wanted, std::span<const std::uint8_t> class_of_face, std::span<std::uint32_t> by_class) {
+  constexpr std::uint32_t most = std::numeric_limits<ByHandful::value_type>::max();  // that no sum of them overflows
   std::array<std::uint32_t, faces_of_DR> by_DR{};
   while (wanted > 0) {
-    const std::uint32_t some = std::min(wanted, most_counted_whole);
+    const std::uint32_t some = std::min(wanted, most);
     by_handful_.fill(0);
     take(some, block_handfuls, [this](const Handful* first, const Handful* last) {
       by_handful_[rejected] = 0;
@@ -214,6 +213,8 @@ void DiceStream::count(std::uint32_t throws, std::span<const std::uint8_t> class
 
 void DiceStream::count(std::uint32_t throws, std::span<const std::uint8_t> class_of_face, std::span<std::uint32_t> by_class) {
   assert(class_of_face.size() == 6 || class_of_face.size() == faces_of_DR);
+  assert(by_class.size() <= class_of_face.size());
+  assert(std::all_of(class_of_face.begin(), class_of_face.end(), [&](std::uint8_t number) { return number < by_class.size(); }));
   if (class_of_face.size() == 6)
     count<6>(throws, class_of_face, by_class);
   else

@@ -14,6 +14,9 @@ namespace boxcars::sim {
 /// of hashes.
 std::uint64_t question_hash(std::string_view canonical_question);
 
+/// What fills blocks with an instruction set that this machine has; see lanes.hpp.
+Fill* fill_of(InstructionSet set);
+
 /// Which dice: those of a batch of the question with this hash, under the user's seed.
 struct StreamKey {
   std::uint64_t question = 0;
@@ -26,7 +29,8 @@ struct StreamKey {
 /// touches lies together, on a page of its own.
 class alignas(4096) DiceStream {
  public:
-  DiceStream(const StreamKey& key, InstructionSet with);
+  DiceStream(const StreamKey& key, InstructionSet with) : DiceStream(key, fill_of(with)) {}
+  DiceStream(const StreamKey& key, Fill* fill) : fill_(fill) { begin(key); }
 
   /// Starts anew, with other dice.
   void begin(const StreamKey& key);
@@ -35,7 +39,7 @@ class alignas(4096) DiceStream {
   std::uint32_t face(std::uint32_t faces);
 
   /// Throws `throws` times and adds to the counts of the faces' classes: faces with the same number in `class_of_face` are counted
-  /// together. The throws begin a new handful, and take four dice of each.
+  /// together. The throws begin a new handful, and take four dice of each. Every class is below by_class.size() <= faces.
   void count(std::uint32_t throws, std::span<const std::uint8_t> class_of_face, std::span<std::uint32_t> by_class);
 
  private:
@@ -49,11 +53,14 @@ class alignas(4096) DiceStream {
   template <std::size_t faces>
   void count(std::uint32_t throws, std::span<const std::uint8_t> class_of_face, std::span<std::uint32_t> by_class);
 
+  // Counts of handfuls; the last: rejected.
+  using ByHandful = std::array<std::uint16_t, handfuls + 1>;
+
   alignas(64) std::array<Handful, block_handfuls> block_;
   std::uint32_t next_ = block_handfuls;  // of the block
   Fill* fill_;
   Lanes lanes_;
-  std::array<std::uint16_t, handfuls + 1> by_handful_;  // of a call
+  ByHandful by_handful_;  // of a call
 };
 static_assert(sizeof(DiceStream) == 4096);
 

@@ -3,7 +3,7 @@
 namespace boxcars::sim {
 
 bool is_supported(InstructionSet set) {
-#if defined(__x86_64__)
+#if defined(BOXCARS_X86_64)
   switch (set) {
     case InstructionSet::avx512:
       return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw");

@@ -8,6 +8,7 @@ namespace boxcars::sim {
 /// What the dice are thrown with. All give the same bytes; `scalar` is pcg-cpp itself, on any machine.
 enum class InstructionSet : std::uint8_t { scalar, x86_64, avx2, avx512 };
 
+/// From worst to best.
 inline constexpr std::array instruction_sets{InstructionSet::scalar, InstructionSet::x86_64, InstructionSet::avx2, InstructionSet::avx512};
 
 /// Whether this machine can run it.

@@ -2,10 +2,12 @@
 
 #include <cstdint>
 
-// Included by files that are compiled for one instruction set: nothing of the standard library that could be emitted here and be used
-// elsewhere.
+// Included by files that are compiled for one instruction set: nothing here may be emitted there and then be used elsewhere, so nothing
+// of the standard library.
 
 namespace boxcars::sim {
+
+inline constexpr std::uint64_t multiplier = 6364136223846793005U;  ///< of pcg32
 
 /// 32 pcg32 generators (O'Neill 2014) side by side, whatever the width of the machine's registers. Their words are taken in turn, one of
 /// each lane.
@@ -51,7 +53,5 @@ void fill_with(Lanes& lanes, Handful* block) {
     }
   }
 }
-
-inline constexpr std::uint64_t multiplier = 6364136223846793005U;
 
 }  // namespace boxcars::sim

@@ -50,6 +50,25 @@ TEST_CASE("every room includes only what it may") {
   }
 }
 
+TEST_CASE("files for one instruction set emit nothing that others could use: they include next to nothing") {
+  const auto included = [](const fs::path& path) {
+    std::set<std::string> names;
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) {
+      if (line.starts_with("#include ")) names.insert(line.substr(9));
+    }
+    return names;
+  };
+  const fs::path sim = BOXCARS_SOURCE_DIR "/sim";
+  CHECK(included(sim / "lanes.hpp") == std::set<std::string>{"<cstdint>"});
+  CHECK(included(sim / "lanes_avx2.cpp") == std::set<std::string>{"<immintrin.h>", "\"sim/lanes.hpp\""});
+  CHECK(included(sim / "lanes_avx512.cpp") == std::set<std::string>{"<immintrin.h>", "\"sim/lanes.hpp\""});
+  for (const auto& entry : fs::directory_iterator(sim)) {
+    if (entry.path().filename().string().starts_with("lanes_")) continue;
+    for (const std::string& name : included(entry.path())) CHECK(name.find("mmintrin") == std::string::npos);
+  }
+}
+
 TEST_CASE("only the runner knows TBB, only linear systems know Eigen") {
   for (const auto& [word, home] :
        std::vector<std::pair<std::string, std::string>>{{"#include <tbb/", "runner.cpp"}, {"#include <Eigen/", "linear_system.cpp"}}) {

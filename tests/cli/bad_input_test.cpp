@@ -9,8 +9,8 @@ using Catch::Matchers::Contains;
 
 TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
   std::vector<std::pair<std::string, std::string>> bad{
-      {"", "no question asked (known: attack, he or chain)"},
-      {"atack 8 --target 4-4-7", "unknown question 'atack'; did you mean attack? (known: attack, he or chain)"},
+      {"", "no question asked (known: attack, he, chain, kindle or clear)"},
+      {"atack 8 --target 4-4-7", "unknown question 'atack'; did you mean attack? (known: attack, he, chain, kindle or clear)"},
       {"--format json attack 8 --target 4-4-7", "before a question"},
       {"hee 75 wood 1 --help", "unknown question 'hee'; did you mean he?"},
       {"he", "no calibre given"},
@@ -42,6 +42,16 @@ TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
       {"chain --map experiments/maps/chateau.toml --hex J8 --own J11", "--own J11 is not on the map"},
       {"chain --map README.md --hex J8", "it is no TOML"},
       {"chain --map experiments/maps --hex J8", "it is a folder"},
+      {"kindle", "no terrain given"},
+      {"kindle --terrain open", "B25.11"},
+      {"kindle --terrain hut --fortified", "G5.3"},
+      {"kindle --terrain wood --turns x", "or until"},
+      {"clear", "no task given"},
+      {"clear --task wires --squads 1", "did you mean wire?"},
+      {"clear --task wire", "no unit clears"},
+      {"clear --task wire --squads 1 --turns never", "or until"},
+      {"clear --task wire --squads 1 --bulldozers 1", "B24.73"},
+      {"clear --task wire --half-squads 1 --leadership 3 --turns until", "the question never ends"},
       {"help attack", "unknown question 'help'"},
       {"attack", "no attack given"},
       {"attack 8", "no target given"},
@@ -117,6 +127,16 @@ TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
   }
 }
 
+TEST_CASE("an instruction set that is none costs one line, too") {
+  for (const char* arguments : {"--version", "attack 8 --target 4-4-7 --trials 1"}) {
+    const Called called = call(arguments, {}, "avx3");
+    CHECK(called.status == 2);
+    CHECK(called.out.empty());
+    CHECK(called.err == "boxcars: unknown BOXCARS_INSTRUCTION_SET 'avx3'; did you mean avx2? (known: scalar, x86-64, avx2 or avx512)\n");
+  }
+  CHECK(call("--help", {}, "avx3").status == 0);
+}
+
 TEST_CASE("garbage in every option ends in one line or in an answer, never in a crash") {
   const std::vector<std::string> common{"--trials", "--precision", "--seed", "--threads", "--method", "--format", "--show"};
   const std::vector<std::pair<std::string, std::vector<std::string>>> questions{
@@ -128,7 +148,11 @@ TEST_CASE("garbage in every option ends in one line or in an answer, never in a 
         "--drm", "--own", "--map", "--set", "--hex"}},
       {"he 150 stone 2 --fire area", {"--los"}},
       {"chain --map experiments/maps/chateau.toml", {"--hex", "--from-level", "--own", "--set"}},
-      {"chain --hex J8", {"--map"}}};
+      {"chain --hex J8", {"--map"}},
+      {"kindle --terrain wood", {"--terrain", "--drm", "--spread-drm", "--turns"}},
+      {"clear --task mines --squads 1",
+       {"--task", "--squads", "--half-squads", "--heroes", "--sapper-squads", "--sapper-half-squads", "--bulldozers", "--leadership",
+        "--ec", "--labor", "--turns"}}};
   const std::vector<std::string> garbage{"",
                                          "-",
                                          "--",

@@ -27,13 +27,17 @@ const std::vector<std::string> questions{
     "he 75 --ammo heat wood 1 --level rooftop --shots until",
     "he 200 --fire barrage --map experiments/maps/chateau.toml --hex J8 --set K9=stone:3 --own K9 J9 --occupant 2=4-4-7",
     "chain --map experiments/maps/chateau.toml --set J8=stone:3 K9=stone:3 --hex J8 --from-level 2 --own K9",
+    "kindle --terrain stone --fortified --drm 1 --spread-drm -1 --turns 4 --hampered",
+    "kindle --terrain hut --turns until",
+    "clear --task mines --squads 2 --half-squads 1 --heroes 1 --leadership -1 --labor 1 --turns 4 --inexperienced",
+    "clear --task flame --sapper-squads 1 --sapper-half-squads 1 --bulldozers 1 --ec 2 --turns until",
 };
 
 std::string with(const std::string& question, const std::string& more) { return question + " --trials 50k " + more; }
 
 }  // namespace
 
-TEST_CASE("every option of he and chain works in all four formats, and the command that is printed repeats the answer") {
+TEST_CASE("every option of every question but attack works in all four formats, and the command that is printed repeats the answer") {
   for (const std::string& question : questions) {
     INFO(question);
     const Called text = call(with(question, "--explain --show 1"));
@@ -61,11 +65,11 @@ TEST_CASE("every option of he and chain works in all four formats, and the comma
     for (const auto& measure : root["measures"]) expected += measure["distribution"].size();
     while (std::getline(csv, line)) ++rows;
     CHECK(rows == expected);
-    CHECK_THAT(call(with(question, "--format markdown")).out, Contains("| rubble falls |"));
+    CHECK_THAT(call(with(question, "--format markdown")).out, Contains("| " + root["events"].back()["name"].get<std::string>() + " |"));
   }
 }
 
-TEST_CASE("the bytes of he and chain do not depend on threads") {
+TEST_CASE("the bytes of questions do not depend on threads") {
   for (const std::string& question : questions) {
     const std::string command = question + " --trials 600k --format json --threads ";
     const std::string one = call(command + "1").out;
@@ -82,7 +86,7 @@ TEST_CASE("bare words and options are the same question, and so is the unit afte
             .out == one);
 }
 
-TEST_CASE("no line of he and chain is wider than the terminal") {
+TEST_CASE("no line of these questions is wider than the terminal") {
   for (const std::string& question : questions) {
     for (const int width : {40, 60, 80, 120}) {
       check_width(call(with(question, "--explain --show 1"), {.width = width, .symbols = io::Symbols::ascii}).out, width);
@@ -90,9 +94,13 @@ TEST_CASE("no line of he and chain is wider than the terminal") {
   }
 }
 
-TEST_CASE("snapshots of he and chain - the same bytes from every compiler and instruction set") {
+TEST_CASE("snapshots of the other questions - the same bytes from every compiler and instruction set") {
   check_snapshot("he-help.txt", call("he --help").out);
   check_snapshot("chain-help.txt", call("chain --help").out);
+  check_snapshot("kindle-help.txt", call("kindle --help").out);
+  check_snapshot("clear-help.txt", call("clear --help").out);
+  check_snapshot("kindle.txt", call("kindle --terrain stone --fortified --drm 1 --turns 3 --explain --show 1 --trials 300k").out);
+  check_snapshot("clear.txt", call("clear --task mines --squads 2 --leadership -1 --turns 3 --explain --show 1 --trials 300k").out);
   const std::string he = "he 150 stone 2 --level 1 --to-hit 8 --shots until --occupant 1=4-4-7 --own 3 --explain --show 1 --trials 300k";
   check_snapshot("he.txt", call(he).out);
   check_snapshot("he-narrow.txt", call(he, {.width = 40, .symbols = io::Symbols::ascii}).out);

@@ -1,12 +1,11 @@
-#include <atomic>
-#include <cstdlib>
-#include <new>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
 #include "model/attack.hpp"
 #include "model/he.hpp"
 #include "model/rubble_chain.hpp"
+#include "tests/support/allocations.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/towns.hpp"
 #include "tests/support/toys.hpp"
@@ -16,27 +15,7 @@ using namespace boxcars::test;
 
 namespace {
 
-std::atomic<std::uint64_t> allocations{0};
-
-void* counted(std::size_t size, std::size_t alignment) {
-  allocations.fetch_add(1, std::memory_order_relaxed);
-  void* memory = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
-  if (!memory) throw std::bad_alloc();
-  return memory;
-}
-
-}  // namespace
-
-void* operator new(std::size_t size) { return counted(size, alignof(std::max_align_t)); }
-void* operator new(std::size_t size, std::align_val_t alignment) { return counted(size, static_cast<std::size_t>(alignment)); }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }
-
-namespace {
-
-// Throws some batches, and then the same again: what the second round allocates.
+// Throws some batches, and the same again and again: what the last round allocates.
 template <class Question>
 std::uint64_t allocated_when_warm(const Question& question, std::uint32_t trials, sim::Budget budget = {}) {
   sim::Chain<Question> chain(question);
@@ -47,16 +26,16 @@ std::uint64_t allocated_when_warm(const Question& question, std::uint32_t trials
   sim::Counts counts = none;
   sim::BatchSum sum(0, none);
   const auto round = [&](std::uint64_t first) {
-    for (std::uint64_t batch = 0; batch < 10; ++batch) {
+    for (const std::uint64_t batch : {1, 0, 5, 3, 4, 2, 9, 8, 7, 6}) {  // some wait, and some join two runs
       simulator.batch({1, 1, batch}, trials, counts, never_stop);
       sum.add(first + batch, counts);
     }
   };
-  round(0);
-  const std::uint64_t before = allocations;
-  round(10);
-  const std::uint64_t allocated = allocations - before;
-  CHECK(std::move(sum).sum().trials == 20 * trials);
+  for (const std::uint64_t first : {0, 10, 20, 30}) round(first);  // every one of the counts that go round has been through all
+  const std::uint64_t before = allocations();
+  round(40);
+  const std::uint64_t allocated = allocations() - before;
+  CHECK(std::move(sum).sum().trials == 50 * trials);
   return allocated;
 }
 
@@ -77,7 +56,7 @@ TEST_CASE("once warm, nothing is allocated per trial or per batch") {
 }
 
 TEST_CASE("an allocation would be counted") {
-  const std::uint64_t before = allocations;
-  CHECK(std::vector<int>(100).size() == 100);
-  CHECK(allocations > before);
+  const std::uint64_t before = allocations();
+  ::operator delete(::operator new(1));
+  CHECK(allocations() == before + 1);
 }

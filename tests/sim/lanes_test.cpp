@@ -1,13 +1,13 @@
 #include "sim/lanes.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
-#include <utility>
 #include <vector>
 
 #include <catch2/catch.hpp>
 
-#include "sim/instruction_set.hpp"
+#include "sim/dice_stream.hpp"
 #include "tests/support/reference_dice.hpp"
 
 using namespace boxcars::sim;
@@ -57,10 +57,8 @@ TEST_CASE("the scalar lanes are pcg-cpp's pcg32, word for word") {
   }
 }
 
-#if defined(__x86_64__)
 TEST_CASE("every instruction set fills a million words as the scalar lanes do") {
-  for (const auto& [set, fill] : std::vector<std::pair<InstructionSet, Fill*>>{
-           {InstructionSet::x86_64, fill_x86_64}, {InstructionSet::avx2, fill_avx2}, {InstructionSet::avx512, fill_avx512}}) {
+  for (const InstructionSet set : instruction_sets) {
     if (!is_supported(set)) {
       WARN("instruction set " << static_cast<int>(set) << " is not on this machine: not compared");
       continue;
@@ -74,7 +72,7 @@ TEST_CASE("every instruction set fills a million words as the scalar lanes do") 
       constexpr int words_a_block = Lanes::count * block_steps;
       for (int words = 0; words < 1'000'000; words += words_a_block) {
         fill_scalar(expected, one.handfuls.data());
-        fill(lanes, other.handfuls.data());
+        fill_of(set)(lanes, other.handfuls.data());
         REQUIRE(one.handfuls == other.handfuls);
         REQUIRE(std::memcmp(&expected, &lanes, sizeof lanes) == 0);
         for (const Handful handful : one.handfuls) seen.at(handful) = true;
@@ -83,4 +81,3 @@ TEST_CASE("every instruction set fills a million words as the scalar lanes do") 
     }
   }
 }
-#endif

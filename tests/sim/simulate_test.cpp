@@ -1,5 +1,7 @@
 #include "sim/simulate.hpp"
 
+#include <algorithm>
+
 #include <catch2/catch.hpp>
 
 #include "model/attack.hpp"
@@ -171,6 +173,20 @@ TEST_CASE("batches done in any order add up, to the first that is missing") {
   counts.trials = 1;
   first_missing.add(8, counts);
   CHECK(std::move(first_missing).sum().trials == 0);
+}
+
+TEST_CASE("a batch's counts owe nothing to the batch before") {
+  model::AttackInputs in;
+  in.fp = "8";
+  in.targets = {"6x4-4-7"};
+  const model::Attack question(in);
+  sim::Chain<model::Attack> chain(question);
+  chain.freeze();  // its first state only: trials walk alone
+  sim::Simulator<model::Attack> simulator(chain);
+  sim::Counts counts(sim::Tally(question.event_count(), question.measure_count()));
+  simulator.batch({1, 1, 0}, 20'000, counts, never_stop);
+  simulator.batch({1, 1, 1}, 10, counts, never_stop);
+  CHECK(tally_of(counts, chain) == batch_of(chain, {1, 1, 1}, 10));
 }
 
 TEST_CASE("a question's answer is the same with every instruction set") {
