@@ -27,6 +27,7 @@ constexpr const char* description =
     "  boxcars attack 12 --leadership -1 --terrain stone --target \"9-1 4-6-7 4-6-7\"\n"
     "  boxcars he 150 stone 2 --level 1 --occupant 1=4-4-7 --own 3\n"
     "  boxcars chain --map experiments/maps/chateau.toml --hex J8\n"
+    "  boxcars enter --building wood --levels 1\n"
     "  boxcars kindle --terrain wood --turns 3\n"
     "  boxcars clear --task mines --sapper-squads 2\n"
     "  boxcars he --help\n";
@@ -95,7 +96,7 @@ ExitStatus parse_and_answer(const std::vector<std::string>& arguments, const Env
   const auto help = std::make_shared<Help>();
   help->column_width(26);
   app.formatter(help);
-  const std::vector<Command> commands{add_attack(app), add_he(app), add_chain(app), add_kindle(app), add_clear(app)};
+  const std::vector<Command> commands{add_attack(app), add_he(app), add_chain(app), add_enter(app), add_kindle(app), add_clear(app)};
   std::vector<std::string> questions;
   for (const Command& command : commands) {
     command.app->allow_extras();

@@ -17,6 +17,7 @@ struct Command {
 Command add_attack(CLI::App& root);
 Command add_he(CLI::App& root);
 Command add_chain(CLI::App& root);
+Command add_enter(CLI::App& root);
 Command add_kindle(CLI::App& root);
 Command add_clear(CLI::App& root);
 

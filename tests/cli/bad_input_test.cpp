@@ -9,8 +9,8 @@ using Catch::Matchers::Contains;
 
 TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
   std::vector<std::pair<std::string, std::string>> bad{
-      {"", "no question asked (known: attack, he, chain, kindle or clear)"},
-      {"atack 8 --target 4-4-7", "unknown question 'atack'; did you mean attack? (known: attack, he, chain, kindle or clear)"},
+      {"", "no question asked (known: attack, he, chain, enter, kindle or clear)"},
+      {"atack 8 --target 4-4-7", "unknown question 'atack'; did you mean attack? (known: attack, he, chain, enter, kindle or clear)"},
       {"--format json attack 8 --target 4-4-7", "before a question"},
       {"hee 75 wood 1 --help", "unknown question 'hee'; did you mean he?"},
       {"he", "no calibre given"},
@@ -42,6 +42,13 @@ TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
       {"chain --map experiments/maps/chateau.toml --hex J8 --own J11", "--own J11 is not on the map"},
       {"chain --map README.md --hex J8", "it is no TOML"},
       {"chain --map experiments/maps --hex J8", "it is a folder"},
+      {"enter", "nothing given that is entered"},
+      {"enter --building stone", "no levels given"},
+      {"enter --building stone --levels 2 --open-topped", "it is not closed-topped, B23.41"},
+      {"enter --factory --crew-survival 6", "Factories have no cellars, B23.742"},
+      {"enter --rubble --not-fully-tracked", "B24.4"},
+      {"enter --rubble --factory", "B23.743"},
+      {"enter --rubble --ground-pressure none", "known: low, normal or high"},
       {"kindle", "no terrain given"},
       {"kindle --terrain open", "B25.11"},
       {"kindle --terrain hut --fortified", "G5.3"},
@@ -149,6 +156,7 @@ TEST_CASE("garbage in every option ends in one line or in an answer, never in a 
       {"he 150 stone 2 --fire area", {"--los"}},
       {"chain --map experiments/maps/chateau.toml", {"--hex", "--from-level", "--own", "--set"}},
       {"chain --hex J8", {"--map"}},
+      {"enter --building wood --levels 1", {"--building", "--levels", "--ground-pressure", "--drm", "--crew-survival"}},
       {"kindle --terrain wood", {"--terrain", "--drm", "--spread-drm", "--turns"}},
       {"clear --task mines --squads 1",
        {"--task", "--squads", "--half-squads", "--heroes", "--sapper-squads", "--sapper-half-squads", "--bulldozers", "--leadership",

@@ -27,6 +27,9 @@ const std::vector<std::string> questions{
     "he 75 --ammo heat wood 1 --level rooftop --shots until",
     "he 200 --fire barrage --map experiments/maps/chateau.toml --hex J8 --set K9=stone:3 --own K9 J9 --occupant 2=4-4-7",
     "chain --map experiments/maps/chateau.toml --set J8=stone:3 K9=stone:3 --hex J8 --from-level 2 --own K9",
+    "enter --building wood --levels 2 --ground-pressure high --drm 1 --crew-survival 6",
+    "enter --factory --building stone --levels 0",
+    "enter --rubble --ground-pressure low",
     "kindle --terrain stone --fortified --drm 1 --spread-drm -1 --turns 4 --hampered",
     "kindle --terrain hut --turns until",
     "clear --task mines --squads 2 --half-squads 1 --heroes 1 --leadership -1 --labor 1 --turns 4 --inexperienced",
@@ -97,6 +100,8 @@ TEST_CASE("no line of these questions is wider than the terminal") {
 TEST_CASE("snapshots of the other questions - the same bytes from every compiler and instruction set") {
   check_snapshot("he-help.txt", call("he --help").out);
   check_snapshot("chain-help.txt", call("chain --help").out);
+  check_snapshot("enter-help.txt", call("enter --help").out);
+  check_snapshot("enter.txt", call("enter --building wood --levels 2 --crew-survival 6 --explain --show 2 --trials 300k").out);
   check_snapshot("kindle-help.txt", call("kindle --help").out);
   check_snapshot("clear-help.txt", call("clear --help").out);
   check_snapshot("kindle.txt", call("kindle --terrain stone --fortified --drm 1 --turns 3 --explain --show 1 --trials 300k").out);

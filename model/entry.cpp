@@ -1,0 +1,184 @@
+#include "model/entry.hpp"
+
+#include "model/bad_input.hpp"
+#include "model/modifier.hpp"
+
+namespace boxcars::model {
+namespace {
+
+enum Event : int { bogs, falls_into_cellar, building_rubbled, crew_survives, enters_unharmed, first_of_falling_rubble };
+
+constexpr int bogs_from = 12;  // the Final DR (D8.21)
+constexpr int cellar_on = 6;   // the Original colored dr (B23.41)
+constexpr int rubbled_at = 0;  // the highest Final colored dr that brings the building down (B23.41)
+constexpr int in_rubble = 3;   // B24.4
+constexpr int in_factory = 1;  // B23.742
+
+void require_lawful(const EntryInputs& in) {
+  const auto forbid = [](bool both, const std::string& one, const std::string& other, const char* why) {
+    if (both) throw BadInput(one + " with " + other + " (" + why + "); leave one out");
+  };
+  if (!in.building && !in.factory && !in.rubble) {
+    throw BadInput("nothing given that is entered (a building, a factory or rubble?); give it like --building stone --levels 2");
+  }
+  forbid(in.rubble && in.building, "--rubble", "--building", "it is one or the other, B24.1");
+  forbid(in.rubble && in.factory, "--rubble", "--factory", "rubble is no Factory hex to enter, B23.743");
+  if (in.building && !in.levels) {
+    throw BadInput("no levels given (how many above ground? 0 is a single story house); give them like --levels 2");
+  }
+  if (in.levels) {
+    if (!in.building) throw BadInput("--levels without --building (whose levels?); leave it out");
+    require_range("--levels", *in.levels, 0, most_levels, "levels above the ground, B23.2");
+  }
+  require_drm(in.drm);
+  if (in.crew_survival) {
+    forbid(in.factory, "--crew-survival", "--factory", "Factories have no cellars, B23.742");
+    forbid(in.rubble, "--crew-survival", "--rubble", "nothing falls into a cellar there, B24.4");
+    require_range("--crew-survival", *in.crew_survival, 2, 12, "Crew Survival numbers, D5.6");
+  }
+  const auto may_not = [](bool it_is, const char* what, const char* why) {
+    if (it_is) throw BadInput(std::string("such an AFV may not enter (") + what + ", " + why + "); leave that out for one that may");
+  };
+  may_not(in.not_fully_tracked, "it is not fully tracked", in.rubble ? "B24.4" : "B23.41");
+  if (!in.building) return;
+  may_not(in.open_topped, "it is not closed-topped", "B23.41");
+  may_not(in.crew_exposed, "it is not buttoned up", "B23.41");
+  may_not(in.riders, "it has Riders", "B23.41");
+}
+
+const EntryInputs& checked(const EntryInputs& in) {
+  require_lawful(in);
+  return in;
+}
+
+std::string or_more(int highest_or_lowest) { return std::to_string(highest_or_lowest) + " or more"; }
+
+}  // namespace
+
+Entry::Entry(const EntryInputs& in) : in_(checked(in)), fall_(std::vector<int>{}, first_of_falling_rubble) {
+  event_names_ = {"bogs", "falls into cellar", "building rubbled", "crew survives cellar", "enters unharmed"};
+  for (const auto& name : fall_.event_names()) event_names_.push_back(name);
+  has_cellar_ = in.building && !in.factory;
+
+  Inputs& inputs = question_.inputs;
+  if (in.building) inputs.push_back({"building", std::string(name_of(*in.building, construction_choices))});
+  if (in.levels) inputs.push_back({"levels", static_cast<double>(*in.levels)});
+  if (in.factory) inputs.push_back({"factory", true});
+  if (in.rubble) inputs.push_back({"rubble", true});
+  if (in.ground_pressure != GroundPressure::normal)
+    inputs.push_back({"ground_pressure", std::string(name_of(in.ground_pressure, ground_pressure_choices))});
+  if (in.drm != 0) inputs.push_back({"drm", static_cast<double>(in.drm)});
+  if (in.crew_survival) inputs.push_back({"crew_survival", static_cast<double>(*in.crew_survival)});
+
+  const auto add = [this](int amount, const char* reason, const char* rule) {
+    if (amount != 0) question_.modifiers.push_back({amount, reason, rule});
+    return amount;
+  };
+  const int pressure = static_cast<int>(in.ground_pressure);
+  drm_ += add(pressure, in.ground_pressure == GroundPressure::high ? "high ground pressure" : "normal ground pressure", "D8.21");
+  if (in.building)
+    drm_ += *in.building == Construction::wood ? add(3, "wooden building", "B23.41") : add(4, "stone building", "B23.41");
+  else if (in.factory)
+    drm_ += add(in_factory, "inside a Factory", "B23.742");
+  else
+    drm_ += add(in_rubble, "rubble", "B24.4");
+  drm_ += add(in.drm, "other DRM, as given", "D8.21");
+  second_drm_ = pressure + in_rubble + in.drm;
+  question_.summary.push_back("Bog Check DRM " + with_sign(drm_) + ": bogs on an Original DR of " + or_more(bogs_from - drm_));
+
+  if (in.building) {
+    rubble_drm_ = -(*in.building == Construction::wood ? 1 : 0) - (*in.levels == 0 ? 1 : 0);
+    question_.summary.push_back(rubble_drm_ == 0 ? "a stone building with upper levels is not rubbled"
+                                                 : "rubbled on a colored dr of " + std::to_string(rubbled_at - rubble_drm_) +
+                                                       (rubble_drm_ == -1 ? "" : " or less"));
+    if (*in.building == Construction::wood) add(-1, "wooden building, colored dr for rubble", "B23.41");
+    if (*in.levels == 0) add(-1, "single story house, colored dr for rubble", "B23.41");
+    if (rubble_drm_ != 0 && *in.levels > 0) {
+      add(in_rubble, "rubble, second Bog Check", "B24.121");
+      add(*in.levels,
+          *in.levels == 1 ? "one level above ground rubbled, Falling Rubble dr" : "levels above ground rubbled, Falling Rubble dr",
+          "B24.12");
+    }
+    if (rubble_drm_ != 0) question_.modifiers_of = ModifiersOf::several_rolls;
+  }
+  if (!has_cellar_) question_.notes.emplace_back(in.rubble ? "no cellar under rubble (B24.4)" : "Factories have no cellars (B23.742)");
+  if (has_cellar_ && !in.crew_survival)
+    question_.notes.emplace_back("the crew of an AFV in the cellar: --crew-survival N asks for its DR (D5.6)");
+  question_.headline = {{"enters unharmed", "enters unharmed"}, {"bogs", "bogs"}};
+  if (has_cellar_) question_.headline.push_back({"falls into the cellar", "falls into cellar"});
+}
+
+Throw Entry::next_throw(const State& s) const {
+  switch (s.step) {
+    case Step::bog_check:
+      return {Dice::DR, "Bog Check DR", "D8.21", "", in_.building ? Reads::each_die : Reads::sum};
+    case Step::crew_survival:
+      return {Dice::DR, "Crew Survival DR", "D5.6", "", Reads::sum};
+    case Step::second_bog_check:
+      return {Dice::DR, "second Bog Check DR", "B24.121", "", Reads::sum};
+    case Step::rubble_falls:
+      return fall_.next_throw(s.fall);
+    case Step::over:
+      break;
+  }
+  return {};
+}
+
+Entry::State Entry::let_rubble_fall(Settled& settled) const {
+  State s{.step = Step::rubble_falls};
+  fall_.begin(s.fall, *in_.levels, LastFall::yes, settled);
+  if (!fall_.busy(s.fall)) return {.step = Step::over};
+  return s;
+}
+
+Entry::State Entry::next(const State& from, Roll roll, Settled& settled) const {
+  const State over{.step = Step::over};
+  const auto tell = [&](const char* what) { settled.tell([&] { return what; }); };
+  const auto tell_check = [&](int final_dr, bool bogged) {
+    settled.tell([&] { return "Final " + std::to_string(final_dr) + (bogged ? ": it bogs" : ": it goes on"); });
+  };
+  switch (from.step) {
+    case Step::bog_check: {
+      if (has_cellar_ && roll.colored == cellar_on) {
+        tell("colored 6: it falls into the cellar");
+        settled.happened(falls_into_cellar);
+        return in_.crew_survival ? State{.step = Step::crew_survival} : over;
+      }
+      const int final_dr = roll.sum() + drm_;
+      const bool bogged = final_dr >= bogs_from;
+      const bool rubbled = in_.building && roll.colored + rubble_drm_ <= rubbled_at;
+      tell_check(final_dr, bogged);
+      if (bogged) settled.happened(bogs);
+      if (rubbled) {
+        tell("the building is rubbled");
+        settled.happened(building_rubbled);
+      }
+      if (rubbled && *in_.levels > 0) return bogged ? let_rubble_fall(settled) : State{.step = Step::second_bog_check};
+      if (!bogged) settled.happened(enters_unharmed);
+      return over;
+    }
+    case Step::crew_survival: {
+      const bool survives = roll.sum() <= *in_.crew_survival;
+      tell(survives ? "the crew survives" : "the crew does not survive");
+      if (survives) settled.happened(crew_survives);
+      return over;
+    }
+    case Step::second_bog_check: {
+      const int final_dr = roll.sum() + second_drm_;
+      const bool bogged = final_dr >= bogs_from;
+      tell_check(final_dr, bogged);
+      settled.happened(bogged ? bogs : enters_unharmed);
+      return let_rubble_fall(settled);
+    }
+    case Step::rubble_falls: {
+      State s = from;
+      fall_.next(s.fall, roll, LastFall::yes, settled);
+      return fall_.busy(s.fall) ? s : over;
+    }
+    case Step::over:
+      break;
+  }
+  return over;
+}
+
+}  // namespace boxcars::model

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/choices.hpp"
+#include "model/dice.hpp"
+#include "model/falling_rubble.hpp"
+#include "model/hex_map.hpp"
+#include "model/question.hpp"
+#include "model/settled.hpp"
+
+namespace boxcars::model {
+
+/// Of a vehicle (D1.4); its Bog DRM are 0, +1, +2 (D8.21).
+enum class GroundPressure : std::uint8_t { low, normal, high };
+inline constexpr std::array<Choice<GroundPressure>, 3> ground_pressure_choices{
+    {{"low", GroundPressure::low}, {"normal", GroundPressure::normal}, {"high", GroundPressure::high}}};
+
+/// What the user typed about an AFV that drives into something.
+struct EntryInputs {
+  std::optional<Construction> building{};
+  std::optional<int> levels{};  ///< of the building, above ground
+  bool factory = false;         ///< inside one; with a building: out of one, through its wall
+  bool rubble = false;
+  GroundPressure ground_pressure = GroundPressure::normal;
+  int drm = 0;
+  std::optional<int> crew_survival{};  ///< the AFV's Crew Survival number
+  bool not_fully_tracked = false;
+  bool open_topped = false;
+  bool crew_exposed = false;
+  bool riders = false;
+};
+
+/// An AFV drives into a building, a factory hex or rubble (B23.41, B23.742, B24.4), as a process. A checked value: what the rules
+/// forbid throws BadInput.
+class Entry {
+ public:
+  using Settled = model::Settled;
+  enum class Step : std::uint8_t { bog_check, crew_survival, second_bog_check, rubble_falls, over };
+  struct State {
+    FallingRubble::State fall{};
+    Step step = Step::bog_check;
+    std::array<std::uint8_t, 7> unused{};
+    bool operator==(const State&) const = default;
+  };
+
+  explicit Entry(const EntryInputs& inputs);
+
+  State start(Settled&) const { return {}; }
+  Throw next_throw(const State& s) const;
+  State next(const State& s, Roll roll, Settled& settled) const;
+  int stage(const State& s) const { return static_cast<int>(s.step) + (s.step == Step::rubble_falls ? fall_.stage(s.fall) : 0); }
+  std::size_t event_count() const { return event_names_.size(); }
+  std::size_t measure_count() const { return 0; }
+
+  const std::vector<std::string>& event_names() const { return event_names_; }
+  const std::vector<std::string>& measure_names() const { return measure_names_; }
+  const Question& question() const { return question_; }
+
+ private:
+  State let_rubble_fall(Settled& settled) const;
+
+  EntryInputs in_;
+  FallingRubble fall_;
+  int drm_ = 0;         // of the Bog Check
+  int second_drm_ = 0;  // of that after the building has come down
+  int rubble_drm_ = 0;  // on the colored dr
+  bool has_cellar_ = false;
+  std::vector<std::string> event_names_;
+  std::vector<std::string> measure_names_;
+  Question question_;
+};
+
+}  // namespace boxcars::model

@@ -1,0 +1,108 @@
+#include "model/entry.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "model/bad_input.hpp"
+#include "tests/support/agreement.hpp"
+#include "tests/support/ask.hpp"
+#include "tests/support/scripted.hpp"
+
+using namespace boxcars;
+using namespace boxcars::model;
+using namespace boxcars::test;
+using Catch::Matchers::Contains;
+
+static_assert(sim::Process<Entry>);
+
+namespace {
+
+struct Counted {
+  double bogs = 0, cellar = 0, rubbled = 0, falls = 0, survives = 0, unharmed = 0;
+};
+
+template <class Each>
+void for_every_DR(Each each) {
+  for (int colored = 1; colored <= 6; ++colored) {
+    for (int white = 1; white <= 6; ++white) each(colored, white);
+  }
+}
+
+// Every throw, in the order of B23.41 and B24.12, with the tables written out once more.
+Counted by_hand(const EntryInputs& in) {
+  Counted seen;
+  const int pressure = in.ground_pressure == GroundPressure::low ? 0 : in.ground_pressure == GroundPressure::normal ? 1 : 2;
+  const bool wood = in.building == Construction::wood;
+  const int terrain = in.building ? (wood ? 3 : 4) : in.rubble ? 3 : 1;
+  for_every_DR([&](int colored, int white) {
+    double p = 1.0 / 36;
+    if (in.building && !in.factory && colored == 6) {
+      seen.cellar += p;
+      for_every_DR([&](int c, int w) { seen.survives += in.crew_survival && c + w <= *in.crew_survival ? p / 36 : 0; });
+      return;
+    }
+    const bool bogs = colored + white + pressure + terrain + in.drm >= 12;
+    const int for_rubble = colored - (wood ? 1 : 0) - (in.building && *in.levels == 0 ? 1 : 0);
+    if (!in.building || for_rubble > 0 || *in.levels == 0) {
+      if (in.building && for_rubble <= 0) seen.rubbled += p;
+      (bogs ? seen.bogs : seen.unharmed) += p;
+      return;
+    }
+    seen.rubbled += p;
+    for_every_DR([&](int c, int) { seen.falls += c + *in.levels >= 7 ? p / 36 : 0; });
+    for_every_DR([&](int c, int w) {
+      const bool bogs_now = c + w + pressure + 3 + in.drm >= 12;
+      (bogs || bogs_now ? seen.bogs : seen.unharmed) += p / 36;
+    });
+  });
+  return seen;
+}
+
+void check(const EntryInputs& in) {
+  const Counted expected = by_hand(in);
+  auto odds = exact_odds(Entry(in));
+  CHECK(odds.at("bogs") == Approx(expected.bogs).margin(1e-14));
+  CHECK(odds.at("falls into cellar") == Approx(expected.cellar).margin(1e-14));
+  CHECK(odds.at("building rubbled") == Approx(expected.rubbled).margin(1e-14));
+  CHECK(odds.at("rubble falls") == Approx(expected.falls).margin(1e-14));
+  CHECK(odds.at("crew survives cellar") == Approx(expected.survives).margin(1e-14));
+  CHECK(odds.at("enters unharmed") == Approx(expected.unharmed).margin(1e-14));
+  CHECK(odds.size() == 6);
+}
+
+}  // namespace
+
+TEST_CASE("entry agrees with a naive enumeration of every throw") {
+  for (const GroundPressure pressure : {GroundPressure::low, GroundPressure::normal, GroundPressure::high}) {
+    for (const int drm : {-2, 0, 1, 3}) {
+      for (const Construction construction : {Construction::wood, Construction::stone}) {
+        for (int levels = 0; levels <= 4; ++levels) {
+          INFO(static_cast<int>(pressure) << " " << drm << " " << static_cast<int>(construction) << " " << levels);
+          check({.building = construction, .levels = levels, .ground_pressure = pressure, .drm = drm});
+          check({.building = construction, .levels = levels, .ground_pressure = pressure, .drm = drm, .crew_survival = 6});
+          check({.building = construction, .levels = levels, .factory = true, .ground_pressure = pressure, .drm = drm});
+        }
+      }
+      check({.factory = true, .ground_pressure = pressure, .drm = drm});
+      check({.rubble = true, .ground_pressure = pressure, .drm = drm});
+    }
+  }
+}
+
+TEST_CASE("the odds of entry that the facts give") {
+  CHECK(exact_odds(Entry({.building = Construction::stone, .levels = 2})).at("falls into cellar") == Approx(1.0 / 6));
+  CHECK(exact_odds(Entry({.building = Construction::stone, .levels = 2})).at("building rubbled") == 0);
+  CHECK(exact_odds(Entry({.building = Construction::wood, .levels = 1})).at("building rubbled") == Approx(1.0 / 6));
+  CHECK(exact_odds(Entry({.building = Construction::wood, .levels = 0})).at("building rubbled") == Approx(2.0 / 6));
+}
+
+TEST_CASE("a building comes down on the AFV that entered it") {
+  const Entry question({.building = Construction::wood, .levels = 2});
+  const auto told = play(question, {{1, 6}, {4, 4}, {5, 2}});
+  CHECK(told.throws == std::vector<std::string>{"Bog Check DR", "second Bog Check DR", "Falling Rubble DR"});
+  CHECK(told.events == std::vector<std::string>{"building rubbled", "bogs", "rubble falls"});
+}
+
+TEST_CASE("entry, simulated and exact, agrees") {
+  const Entry question({.building = Construction::wood, .levels = 2, .crew_survival = 6});
+  check_agreement(question, simulated(question, 1'000'000), solved(question).odds.value());
+}
