@@ -96,7 +96,8 @@ ExitStatus parse_and_answer(const std::vector<std::string>& arguments, const Env
   const auto help = std::make_shared<Help>();
   help->column_width(26);
   app.formatter(help);
-  const std::vector<Command> commands{add_attack(app), add_he(app), add_chain(app), add_enter(app), add_kindle(app), add_clear(app)};
+  const std::vector<Command> commands{add_attack(app), add_he(app),    add_chain(app), add_enter(app),
+                                      add_kindle(app), add_clear(app), add_breach(app)};
   std::vector<std::string> questions;
   for (const Command& command : commands) {
     command.app->allow_extras();

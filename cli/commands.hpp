@@ -20,5 +20,6 @@ Command add_chain(CLI::App& root);
 Command add_enter(CLI::App& root);
 Command add_kindle(CLI::App& root);
 Command add_clear(CLI::App& root);
+Command add_breach(CLI::App& root);
 
 }  // namespace boxcars::cli

@@ -127,7 +127,7 @@ HeShot shot_of(const HeInputs& in, const Building& building) {
   shot.drm_of_critical_hit = -std::max(0, doubled - column_firepower(ift_columns - 1)) / 8;
   if (in.ammo == Ammo::he) shot.drm_of_critical_hit += heavy_payload_drm(*in.caliber, Fire::direct);
   shot.can_rubble = in.ammo != Ammo::he || *in.caliber >= smallest_rubbling_caliber;
-  if (in.ammo == Ammo::dc) shot.malfunctions_from = in.non_elite ? 10 : 12;
+  if (in.ammo == Ammo::dc) shot.malfunctions_from = dc_malfunctions_from(in.non_elite);
   if (in.to_hit) {
     const bool by_gun_at_infantry = has_caliber(in.ammo) && in.fire == Fire::direct;
     shot.to_hit = ToHit{*in.to_hit, in.th_number.value_or(*in.to_hit), by_gun_at_infantry ? CriticalHits::infantry : CriticalHits::area};
@@ -194,7 +194,7 @@ int firepower_of(const HeInputs& in) {
     case Ammo::heat:
       return column_firepower(require_heat_column(*in.caliber));
     case Ammo::dc:
-      return 30;  // A23
+      return dc_firepower;
     case Ammo::baz:
       return 8;  // C8.31
     case Ammo::psk:

@@ -9,8 +9,9 @@ using Catch::Matchers::Contains;
 
 TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
   std::vector<std::pair<std::string, std::string>> bad{
-      {"", "no question asked (known: attack, he, chain, enter, kindle or clear)"},
-      {"atack 8 --target 4-4-7", "unknown question 'atack'; did you mean attack? (known: attack, he, chain, enter, kindle or clear)"},
+      {"", "no question asked (known: attack, he, chain, enter, kindle, clear or breach)"},
+      {"atack 8 --target 4-4-7",
+       "unknown question 'atack'; did you mean attack? (known: attack, he, chain, enter, kindle, clear or breach)"},
       {"--format json attack 8 --target 4-4-7", "before a question"},
       {"hee 75 wood 1 --help", "unknown question 'hee'; did you mean he?"},
       {"he", "no calibre given"},
@@ -53,6 +54,9 @@ TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
       {"kindle --terrain open", "B25.11"},
       {"kindle --terrain hut --fortified", "G5.3"},
       {"kindle --terrain wood --turns x", "or until"},
+      {"breach", "no building given"},
+      {"breach --building wood --target 4-4", "give it like 9-1"},
+      {"breach --building brick", "known: wood or stone"},
       {"clear", "no task given"},
       {"clear --task wires --squads 1", "did you mean wire?"},
       {"clear --task wire", "no unit clears"},
@@ -157,6 +161,7 @@ TEST_CASE("garbage in every option ends in one line or in an answer, never in a 
       {"chain --map experiments/maps/chateau.toml", {"--hex", "--from-level", "--own", "--set"}},
       {"chain --hex J8", {"--map"}},
       {"enter --building wood --levels 1", {"--building", "--levels", "--ground-pressure", "--drm", "--crew-survival"}},
+      {"breach --building wood", {"--building", "--drm", "--target"}},
       {"kindle --terrain wood", {"--terrain", "--drm", "--spread-drm", "--turns"}},
       {"clear --task mines --squads 1",
        {"--task", "--squads", "--half-squads", "--heroes", "--sapper-squads", "--sapper-half-squads", "--bulldozers", "--leadership",

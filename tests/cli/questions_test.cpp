@@ -30,6 +30,8 @@ const std::vector<std::string> questions{
     "enter --building wood --levels 2 --ground-pressure high --drm 1 --crew-survival 6",
     "enter --factory --building stone --levels 0",
     "enter --rubble --ground-pressure low",
+    "breach --building stone --fortified --drm -1 --concealed --non-elite --target \"8-1 4-4-7 2x4-6-7\"",
+    "breach --building wood",
     "kindle --terrain stone --fortified --drm 1 --spread-drm -1 --turns 4 --hampered",
     "kindle --terrain hut --turns until",
     "clear --task mines --squads 2 --half-squads 1 --heroes 1 --leadership -1 --labor 1 --turns 4 --inexperienced",
@@ -102,6 +104,8 @@ TEST_CASE("snapshots of the other questions - the same bytes from every compiler
   check_snapshot("chain-help.txt", call("chain --help").out);
   check_snapshot("enter-help.txt", call("enter --help").out);
   check_snapshot("enter.txt", call("enter --building wood --levels 2 --crew-survival 6 --explain --show 2 --trials 300k").out);
+  check_snapshot("breach-help.txt", call("breach --help").out);
+  check_snapshot("breach.txt", call("breach --building stone --fortified --target 4-4-7 --explain --show 1 --trials 300k").out);
   check_snapshot("kindle-help.txt", call("kindle --help").out);
   check_snapshot("clear-help.txt", call("clear --help").out);
   check_snapshot("kindle.txt", call("kindle --terrain stone --fortified --drm 1 --turns 3 --explain --show 1 --trials 300k").out);

@@ -1,0 +1,46 @@
+#include <memory>
+
+#include "cli/answer_question.hpp"
+#include "cli/commands.hpp"
+#include "model/breach.hpp"
+
+namespace boxcars::cli {
+namespace {
+
+constexpr const char* description =
+    "A DC against a Rowhouse's or fortified wall (B23.711).\n\n"
+    "  boxcars breach --building stone\n"
+    "  boxcars breach --building stone --fortified --target \"8-1 4-4-7\"\n"
+    "  boxcars breach --building wood --concealed --non-elite --target 4-4-7\n";
+
+struct Options {
+  CommonOptions common;
+  model::BreachInputs inputs;
+};
+
+}  // namespace
+
+Command add_breach(CLI::App& root) {
+  CLI::App& app = *root.add_subcommand("breach", description);
+  const auto options = std::make_shared<Options>();
+  model::BreachInputs& in = options->inputs;
+
+  const std::string wall = "The wall";
+  add_value(
+      app, "--building", "WORD",
+      [&in](const auto& text) { in.building = model::parse_choice("--building", text, model::construction_choices); }, "wood or stone")
+      ->group(wall);
+  app.add_flag("--fortified", in.fortified, "of a fortified building: TEM +1")->group(wall);
+  add_number(app, "--drm", in.drm, "every other DRM, added up; on both attacks")->group(wall);
+  app.add_flag("--non-elite", in.non_elite, "who uses the DC: it malfunctions on 10 or more")->group(wall);
+  const std::string behind = "Behind it";
+  add_words(app, "--target", "UNIT", in.targets, "4-4-7, hs:2-4-7, 9-1, 3x4-4-7, ... as in attack")->group(behind);
+  app.add_flag("--concealed", in.concealed, "they are concealed: 6 FP instead of 12")->group(behind);
+  add_common_options(app, options->common);
+
+  return {&app, [options](const Environment& environment) {
+            return answer_question("breach", model::Breach(options->inputs), options->common, environment);
+          }};
+}
+
+}  // namespace boxcars::cli

@@ -1,0 +1,132 @@
+#include "model/breach.hpp"
+
+#include <algorithm>
+
+#include "model/bad_input.hpp"
+#include "model/modifier.hpp"
+#include "model/ordnance.hpp"
+#include "model/terrain.hpp"
+
+namespace boxcars::model {
+namespace {
+
+enum Event : int { malfunctions, breached, first_result };
+
+constexpr int area_firepower = 12;  // on the neighbour (B23.711)
+constexpr int concealed_area_firepower = 6;
+
+Terrain require_wall(const BreachInputs& in) {
+  if (!in.building) throw BadInput("no building given (a wall of wood or stone?); give it like --building stone");
+  require_drm(in.drm);
+  return *in.building == Construction::wood ? Terrain::wood : Terrain::stone;
+}
+
+int drm_of(const BreachInputs& in) {
+  const Terrain terrain = require_wall(in);
+  return tem(terrain).amount + (in.fortified ? fortified_tem(terrain).amount : 0) + in.drm;
+}
+
+// NMC or better.
+bool breaches(IftResult result) { return result.kind >= IftResult::Kind::MC; }
+
+std::vector<UnitEntry> units_of(const BreachInputs& in) {
+  std::vector<UnitEntry> units;
+  for (const std::string& target : in.targets) units.push_back(parse_unit(target));
+  return units;
+}
+
+// What the neighbour can get of a DC that does not malfunction: worst first.
+std::vector<IftResult> results_of(const IftAttack& attack, int malfunctions_from) {
+  std::vector<IftResult> results;
+  for (int original = 2; original < malfunctions_from; ++original) {
+    const IftResult result = resolve(attack, original, false);
+    if (results.empty() || results.back() != result) results.push_back(result);
+  }
+  return results;
+}
+
+}  // namespace
+
+Breach::Breach(const BreachInputs& in)
+    : wall_{*column_for_firepower(dc_firepower), drm_of(in)},
+      neighbor_{*column_for_firepower(in.concealed ? concealed_area_firepower : area_firepower), drm_of(in)},
+      malfunctions_from_(dc_malfunctions_from(in.non_elite)),
+      results_(results_of(neighbor_, malfunctions_from_)),
+      stack_(units_of(in), {}, first_result + static_cast<int>(results_.size()), 0),
+      event_names_{"malfunctions", "breached"},
+      measure_names_(stack_.measure_names()) {
+  for (const IftResult& result : results_) event_names_.push_back("neighbour IFT " + to_string(result));
+  for (auto& name : stack_.event_names()) event_names_.push_back(std::move(name));
+  overall_events_ = static_cast<int>(event_names_.size());
+  const std::vector<UnitEntry>& units = stack_.entries();
+  if (!units.empty()) {
+    for (auto& name : overall_event_names()) event_names_.push_back(std::move(name));
+    question_.headline = headline_of(units);
+    question_.untold = untold_of(units);
+  }
+  question_.headline.insert(question_.headline.begin(), {"breaches the wall", "breached"});
+
+  Inputs& inputs = question_.inputs;
+  inputs.push_back({"building", std::string(name_of(*in.building, construction_choices))});
+  if (in.fortified) inputs.push_back({"fortified", true});
+  if (in.drm != 0) inputs.push_back({"drm", static_cast<double>(in.drm)});
+  if (in.concealed) inputs.push_back({"concealed", true});
+  if (in.non_elite) inputs.push_back({"non_elite", true});
+  if (!in.targets.empty()) inputs.push_back({"target", in.targets});
+
+  const Terrain terrain = require_wall(in);
+  question_.modifiers.push_back(tem(terrain));
+  if (in.fortified) question_.modifiers.push_back(fortified_tem(terrain));
+  if (in.drm != 0) question_.modifiers.push_back({in.drm, "other DRM, as given", "A7.3"});
+  int highest = 0;  // Original DR that breaches
+  for (int original = 2; original < malfunctions_from_; ++original) {
+    if (breaches(resolve(wall_, original, false))) highest = original;
+  }
+  question_.summary.push_back("the wall: 30 column, DRM " + with_sign(wall_.drm) + ": breached by " +
+                              (highest == 0 ? "no Original DR" : "an Original DR of " + std::to_string(highest) + " or less"));
+  question_.summary.push_back("the neighbour: " + std::to_string(column_firepower(neighbor_.column)) + " column, DRM " +
+                              with_sign(neighbor_.drm) + ", by the same DR");
+  question_.notes.push_back("an Original DR of " + std::to_string(malfunctions_from_) +
+                            (malfunctions_from_ < 12 ? " or more malfunctions" : " malfunctions") + " (A23.2)");
+  for (auto& note : notes_on(units)) question_.notes.push_back(std::move(note));
+}
+
+Throw Breach::next_throw(const State& s) const {
+  if (s.over) return {};
+  if (stack_.busy(s.stack)) return stack_.next_throw(s.stack);
+  return {Dice::DR, "DC DR", "B23.711", "", Reads::sum};
+}
+
+Breach::State Breach::next(const State& from, Roll roll, Settled& settled) const {
+  State s = from;
+  if (stack_.busy(s.stack)) {
+    stack_.next(s.stack, roll, LastAttack::yes, settled);
+    return concluded(s, settled);
+  }
+  s.resolved = 1;
+  if (roll.sum() >= malfunctions_from_) {
+    settled.tell([] { return "the DC malfunctions"; });
+    settled.happened(malfunctions);
+    stack_.conclude(s.stack, settled);
+    return concluded(s, settled);
+  }
+  const IftResult of_wall = resolve(wall_, roll.sum(), false), of_neighbor = resolve(neighbor_, roll.sum(), false);
+  settled.tell([&] {
+    return "Final " + std::to_string(roll.sum() + wall_.drm) + ": " + to_string(of_wall) +
+           (breaches(of_wall) ? ", breached" : ", it holds") + "; the neighbour: " + to_string(of_neighbor);
+  });
+  if (breaches(of_wall)) settled.happened(breached);
+  settled.happened(first_result + static_cast<int>(std::find(results_.begin(), results_.end(), of_neighbor) - results_.begin()));
+  if (!stack_.entries().empty()) stack_.begin(s.stack, of_neighbor, LastAttack::yes, settled);
+  return concluded(s, settled);
+}
+
+Breach::State Breach::concluded(State s, Settled& settled) const {
+  if (stack_.busy(s.stack)) return s;
+  if (!stack_.entries().empty()) settle_overall(s.stack.seen, overall_events_, settled);
+  State over;
+  over.over = 1;
+  return over;
+}
+
+}  // namespace boxcars::model
