@@ -29,7 +29,8 @@ class ByHand {
     int leadership;
   };
 
-  explicit ByHand(const ClearanceInputs& in) : in_(in), turns(in.turns.empty() ? 1 : std::stoi(in.turns)), cleared_on(turns + 1) {
+  explicit ByHand(const ClearanceInputs& in)
+      : in_(in), turns(in.turns.empty() ? 1 : std::stoi(in.turns)), cleared_on(static_cast<std::size_t>(turns) + 1) {
     attempt({in.squads, in.half_squads, in.heroes, in.sapper_squads, in.sapper_half_squads, in.bulldozers, in.leadership.has_value(),
              in.leadership.value_or(0)},
             in.labor, 1, false, false, 1);

@@ -26,12 +26,12 @@ std::uint64_t allocated_when_warm(const Question& question, std::uint32_t trials
   sim::Counts counts = none;
   sim::BatchSum sum(0, none);
   const auto round = [&](std::uint64_t first) {
-    for (const std::uint64_t batch : {1, 0, 5, 3, 4, 2, 9, 8, 7, 6}) {  // some wait, and some join two runs
+    for (const std::uint64_t batch : {1U, 0U, 5U, 3U, 4U, 2U, 9U, 8U, 7U, 6U}) {  // some wait, and some join two runs
       simulator.batch({1, 1, batch}, trials, counts, never_stop);
       sum.add(first + batch, counts);
     }
   };
-  for (const std::uint64_t first : {0, 10, 20, 30}) round(first);  // every one of the counts that go round has been through all
+  for (const std::uint64_t first : {0U, 10U, 20U, 30U}) round(first);  // every one of the counts that go round has been through all
   const std::uint64_t before = allocations();
   round(40);
   const std::uint64_t allocated = allocations() - before;
