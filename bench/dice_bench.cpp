@@ -5,18 +5,14 @@
 
 #include <benchmark/benchmark.h>
 
-#include "bench/in_turn.hpp"
 #include "bench/naive.hpp"
+#include "bench/work.hpp"
 #include "sim/dice_stream.hpp"
 #include "sim/simulate.hpp"
 
 namespace {
 
 using namespace boxcars;
-
-void per_item(benchmark::State& state, std::uint64_t items) {
-  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()) * static_cast<std::int64_t>(items));
-}
 
 // DR thrown and counted by three classes of their sums, so many at a time.
 class Dice {
@@ -29,6 +25,9 @@ class Dice {
     dice_.count(throws_, class_of_face_, counts_);
     benchmark::DoNotOptimize(counts_);
   }
+  auto work() {
+    return bench::Work{throws_, [this] { next(); }};
+  }
 
  private:
   sim::DiceStream dice_;
@@ -39,18 +38,14 @@ class Dice {
 
 void dr(benchmark::State& state, sim::InstructionSet with) {
   if (!sim::is_supported(with)) return state.SkipWithError("not on this machine");
-  const auto throws = static_cast<std::uint32_t>(state.range(0));
-  Dice dice(with, throws);
-  for (auto _ : state) dice.next();
-  per_item(state, throws);
+  Dice dice(with, static_cast<std::uint32_t>(state.range(0)));
+  bench::measure(state, dice.work());
 }
 
 template <class Counts>
 void faster_than(benchmark::State& state, Counts count(std::uint64_t)) {
   Dice dice(sim::best_instruction_set(), sim::batch_trials);
-  constexpr std::uint64_t some = sim::batch_trials / 16;
-  bench::in_turn(state, bench::Work{sim::batch_trials, [&] { dice.next(); }},
-                 bench::Work{some, [&] { benchmark::DoNotOptimize(count(some)); }});
+  bench::in_turn(state, dice.work(), bench::naive_work(count));
 }
 
 void fill(benchmark::State& state, sim::InstructionSet with) {
@@ -59,17 +54,15 @@ void fill(benchmark::State& state, sim::InstructionSet with) {
   std::iota(std::begin(lanes.state), std::end(lanes.state), 1);
   std::fill(std::begin(lanes.increment), std::end(lanes.increment), 1);
   alignas(64) std::array<sim::Handful, sim::block_handfuls> block;
-  for (auto _ : state) {
-    sim::fill_of(with)(lanes, block.data());
-    benchmark::DoNotOptimize(block);
-  }
-  per_item(state, 2 * block.size());
+  bench::measure(state, bench::Work{2 * block.size(), [&] {
+                                      sim::fill_of(with)(lanes, block.data());
+                                      benchmark::DoNotOptimize(block);
+                                    }});
 }
 
 template <class Counts>
 void naive(benchmark::State& state, Counts count(std::uint64_t)) {
-  for (auto _ : state) benchmark::DoNotOptimize(count(sim::batch_trials));
-  per_item(state, sim::batch_trials);
+  bench::measure(state, bench::naive_work(count));
 }
 
 BENCHMARK_CAPTURE(dr, scalar, sim::InstructionSet::scalar)->Arg(sim::batch_trials);

@@ -94,7 +94,7 @@ void print_goals(std::ostream& out, const Measured& measured) {
     const auto value = value_of(goal, measured);
     const bool met = value && (goal.better == Better::higher ? *value >= goal.bound : *value <= goal.bound);
     row(goal.work, bound, value ? in_words(*value, goal.unit) : "-",
-        !value          ? "not on this machine"
+        !value          ? "not measured here"
         : bound.empty() ? ""
         : met           ? "met"
                         : "missed");

@@ -7,9 +7,9 @@
 
 #include <benchmark/benchmark.h>
 
-#include "bench/in_turn.hpp"
 #include "bench/naive.hpp"
 #include "bench/questions.hpp"
+#include "bench/work.hpp"
 #include "sim/ask.hpp"
 
 namespace {
@@ -50,11 +50,6 @@ class Batches {
 
 constexpr std::uint32_t trials_that_walk = sim::batch_trials / 16;
 
-void measure(benchmark::State& state, const auto& work) {
-  for (auto _ : state) work.next();
-  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()) * static_cast<std::int64_t>(work.items));
-}
-
 template <class Question>
 void batch(benchmark::State& state, Question make()) {
   Batches<Question> batches(make, Grow::whole, static_cast<std::uint32_t>(state.range(0)));
@@ -65,11 +60,6 @@ template <class Question>
 void walk(benchmark::State& state, Question make()) {
   Batches<Question> batches(make, Grow::not_at_all, trials_that_walk);
   measure(state, batches.work());
-}
-
-template <class Seen>
-auto naive_work(Seen throw_trials(std::uint64_t)) {
-  return Work{trials_that_walk, [throw_trials] { benchmark::DoNotOptimize(throw_trials(trials_that_walk)); }};
 }
 
 template <class Seen>

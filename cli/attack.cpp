@@ -33,29 +33,19 @@ Command add_attack(CLI::App& root) {
   add_value(
       app, "--caliber", "MM", [&in](const auto& text) { in.caliber = parse_int("--caliber", text, 75); }, "or HE of so many mm")
       ->group(attack);
-  add_value(
-      app, "--fire", "WORD", [&in](const auto& text) { in.fire = model::parse_choice("--fire", text, model::fire_choices); },
-      "HE: direct, area, mortar, oba, harassing, barrage")
-      ->group(attack);
+  add_choice(app, "--fire", in.fire, model::fire_choices, "HE: direct, area, mortar, oba, harassing, barrage")->group(attack);
   add_number(app, "--leadership", in.leadership, "the directing leader's DRM")->group(attack);
   add_value(
       app, "--leader", "9-1", [options](const auto& text) { options->leader = model::parse_leadership(text); }, "or the directing leader")
       ->group(attack);
-  add_value(
-      app, "--cowering", "WORD",
-      [&in](const auto& text) { in.cowering = model::parse_choice("--cowering", text, model::cowering_choices); },
-      "auto, none, normal, inexperienced; default auto")
-      ->group(attack);
+  add_choice(app, "--cowering", in.cowering, model::cowering_choices, "auto, none, normal, inexperienced; default auto")->group(attack);
   add_number(app, "--hindrance", in.hindrance, "Hindrance DRM")->group(attack);
   add_number(app, "--drm", in.drm, "every other DRM, added up")->group(attack);
   add_words(app, "--then", "N[+N...]", in.then, "another attack on what is left; repeatable")->group(attack);
 
   const std::string target = "The target";
   add_words(app, "--target", "UNIT", in.targets, "4-4-7, hs:2-4-7, crew:2-2-8, 9-1, hero:1-4-9, 3x4-4-7")->group(target);
-  add_value(
-      app, "--terrain", "WORD", [&in](const auto& text) { in.terrain = model::parse_choice("--terrain", text, model::terrain_choices); },
-      "open, wood, stone, ...; adds the TEM")
-      ->group(target);
+  add_choice(app, "--terrain", in.terrain, model::terrain_choices, "open, wood, stone, ...; adds the TEM")->group(target);
   app.add_flag("--fortified", in.fortified, "a fortified building: TEM +1")->group(target);
 
   const std::string optional_rules = "Optional rules";

@@ -26,10 +26,7 @@ Command add_breach(CLI::App& root) {
   model::BreachInputs& in = options->inputs;
 
   const std::string wall = "The wall";
-  add_value(
-      app, "--building", "WORD",
-      [&in](const auto& text) { in.building = model::parse_choice("--building", text, model::construction_choices); }, "wood or stone")
-      ->group(wall);
+  add_choice(app, "--building", in.building, model::construction_choices, "wood or stone")->group(wall);
   app.add_flag("--fortified", in.fortified, "of a fortified building: TEM +1")->group(wall);
   add_number(app, "--drm", in.drm, "every other DRM, added up; on both attacks")->group(wall);
   app.add_flag("--non-elite", in.non_elite, "who uses the DC: it malfunctions on 10 or more")->group(wall);

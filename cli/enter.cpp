@@ -27,20 +27,13 @@ Command add_enter(CLI::App& root) {
   model::EntryInputs& in = options->inputs;
 
   const std::string where = "What it enters";
-  add_value(
-      app, "--building", "WORD",
-      [&in](const auto& text) { in.building = model::parse_choice("--building", text, model::construction_choices); }, "wood or stone")
-      ->group(where);
+  add_choice(app, "--building", in.building, model::construction_choices, "wood or stone")->group(where);
   add_number(app, "--levels", in.levels, "above ground; 0 is a single story house")->group(where);
   app.add_flag("--factory", in.factory, "a hex inside a Factory; with --building: out, by the wall")->group(where);
   app.add_flag("--rubble", in.rubble, "rubble")->group(where);
 
   const std::string afv = "The AFV";
-  add_value(
-      app, "--ground-pressure", "WORD",
-      [&in](const auto& text) { in.ground_pressure = model::parse_choice("--ground-pressure", text, model::ground_pressure_choices); },
-      "low, normal, high; default normal")
-      ->group(afv);
+  add_choice(app, "--ground-pressure", in.ground_pressure, model::ground_pressure_choices, "low, normal, high; default normal")->group(afv);
   add_number(app, "--crew-survival", in.crew_survival, "its crew's number, for a fall into the cellar")->group(afv);
   add_number(app, "--drm", in.drm, "every other Bog Check DRM, added up")->group(afv);
   app.add_flag("--not-fully-tracked", in.not_fully_tracked, "what may not enter is refused, with the rule")->group(afv);

@@ -70,14 +70,8 @@ Command add_he(CLI::App& root) {
   add_value(
       app, "--caliber", "MM", [&in](const auto& text) { in.caliber = parse_int("--caliber", text, 150); }, "of the HE or HEAT")
       ->group(fire);
-  add_value(
-      app, "--fire", "WORD", [&in](const auto& text) { in.fire = model::parse_choice("--fire", text, model::fire_choices); },
-      "direct, area, mortar, oba, harassing, barrage")
-      ->group(fire);
-  add_value(
-      app, "--ammo", "WORD", [&in](const auto& text) { in.ammo = model::parse_choice("--ammo", text, model::ammo_choices); },
-      "he (default), heat, dc, baz, psk, pf")
-      ->group(fire);
+  add_choice(app, "--fire", in.fire, model::fire_choices, "direct, area, mortar, oba, harassing, barrage")->group(fire);
+  add_choice(app, "--ammo", in.ammo, model::ammo_choices, "he (default), heat, dc, baz, psk, pf")->group(fire);
   add_text(app, "--level", "L", in.level, "fired at: 0 (the ground, default), 1, ..., rooftop")->group(fire);
   add_words(app, "--los", "LEVELS", in.los, "levels that area fire can see: 0,1; default all")->group(fire);
   add_number(app, "--to-hit", in.to_hit, "each shot first needs a DR of at most N")->group(fire);

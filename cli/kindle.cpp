@@ -26,10 +26,7 @@ Command add_kindle(CLI::App& root) {
   model::KindlingInputs& in = options->inputs;
 
   const std::string fire = "The fire";
-  add_value(
-      app, "--terrain", "WORD", [&in](const auto& text) { in.terrain = model::parse_choice("--terrain", text, model::terrain_choices); },
-      "wood, stone, lumberyard, hut, wood-rubble, ...")
-      ->group(fire);
+  add_choice(app, "--terrain", in.terrain, model::terrain_choices, "wood, stone, lumberyard, hut, wood-rubble, ...")->group(fire);
   app.add_flag("--fortified", in.fortified, "a fortified building: -1 on every DR")->group(fire);
   add_number(app, "--drm", in.drm, "every other DRM on the Kindling DR")->group(fire);
   add_number(app, "--spread-drm", in.spread_drm, "every other DRM on the Flame's DR")->group(fire);

@@ -145,16 +145,10 @@ void add_common_options(CLI::App& app, CommonOptions& o) {
       app, "--threads", "N", [&o](const auto& text) { o.threads = parse_in("--threads", text, 1, most_threads, 4); },
       "default: all; the answer is the same")
       ->group(how);
-  add_value(
-      app, "--method", "WORD", [&o](const auto& text) { o.method = model::parse_choice("--method", text, method_choices); },
-      "both, simulate or exact; default both")
-      ->group(how);
+  add_choice(app, "--method", o.method, method_choices, "both, simulate or exact; default both")->group(how);
 
   const std::string what = "What is printed";
-  add_value(
-      app, "--format", "WORD", [&o](const auto& text) { o.format = model::parse_choice("--format", text, format_choices); },
-      "text, json, csv or markdown; default text")
-      ->group(what);
+  add_choice(app, "--format", o.format, format_choices, "text, json, csv or markdown; default text")->group(what);
   add_value(
       app, "--output", "FILE", [&o](const auto& text) { o.output = text; }, "a file instead of standard output")
       ->group(what);

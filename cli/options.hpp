@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -9,6 +10,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "model/choices.hpp"
 #include "sim/ask.hpp"
 
 namespace boxcars::cli {
@@ -40,6 +42,14 @@ CLI::Option* add_value(CLI::App& app, const std::string& names, const std::strin
 /// Adds an option with a whole number in a std::optional<int> or int.
 template <class Number>
 CLI::Option* add_number(CLI::App& app, const std::string& names, Number& target, const std::string& help);
+
+/// Adds an option whose value is one of some words. The choices must live as long as the app.
+template <class Target, class Value, std::size_t N>
+CLI::Option* add_choice(CLI::App& app, const std::string& name, Target& target, const std::array<model::Choice<Value>, N>& choices,
+                        const std::string& help) {
+  return add_value(
+      app, name, "WORD", [&target, &choices, name](const std::string& text) { target = model::parse_choice(name, text, choices); }, help);
+}
 
 /// Adds an option with a text as it is typed.
 CLI::Option* add_text(CLI::App& app, const std::string& names, const std::string& type, std::string& target, const std::string& help);

@@ -209,12 +209,6 @@ std::vector<IftAttack> attacks_of(const AttackInputs& in) {
   return attacks;
 }
 
-std::vector<UnitEntry> units_of(const AttackInputs& in) {
-  std::vector<UnitEntry> entries;
-  for (const std::string& target : in.targets) entries.push_back(parse_unit(target));
-  return entries;
-}
-
 Question question_of(const AttackInputs& in, const std::vector<IftAttack>& attacks, const std::vector<UnitEntry>& units) {
   Question question{.inputs = inputs_of(in), .modifiers = modifiers_of(in), .notes = notes_of(in, units), .headline = headline_of(units)};
   question.untold = untold_of(units);

@@ -45,10 +45,7 @@ double parse_firepower(std::string_view text);
 /// The attack and those that follow it, as they are resolved. Throws BadInput for what cannot be asked, with the rule that forbids it.
 std::vector<IftAttack> attacks_of(const AttackInputs& inputs);
 
-/// The targets; throws BadInput for what no counter has.
-std::vector<UnitEntry> units_of(const AttackInputs& inputs);
-
-/// What was asked, in words, given attacks_of() and units_of() the inputs.
+/// What was asked, in words, given attacks_of() the inputs and their targets.
 Question question_of(const AttackInputs& inputs, const std::vector<IftAttack>& attacks, const std::vector<UnitEntry>& units);
 
 }  // namespace boxcars::model

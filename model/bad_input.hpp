@@ -26,6 +26,11 @@ inline std::string shown(std::string_view typed) {
   return "'" + printable(typed.substr(0, longest)) + (typed.size() > longest ? "...'" : "'");
 }
 
+/// Throws BadInput if two things are given that do not go together.
+inline void forbid(bool both, const std::string& one, const std::string& other, const char* why) {
+  if (both) throw BadInput(one + " with " + other + " (" + why + "); leave one out");
+}
+
 /// Throws BadInput unless low <= value <= high.
 inline void require_range(std::string_view option, int value, int low, int high, std::string_view why) {
   if (low <= value && value <= high) return;

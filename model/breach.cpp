@@ -15,25 +15,16 @@ enum Event : int { malfunctions, breached, first_result };
 constexpr int area_firepower = 12;  // on the neighbour (B23.711)
 constexpr int concealed_area_firepower = 6;
 
-Terrain require_wall(const BreachInputs& in) {
+// On both attacks.
+int drm_of(const BreachInputs& in) {
   if (!in.building) throw BadInput("no building given (a wall of wood or stone?); give it like --building stone");
   require_drm(in.drm);
-  return *in.building == Construction::wood ? Terrain::wood : Terrain::stone;
-}
-
-int drm_of(const BreachInputs& in) {
-  const Terrain terrain = require_wall(in);
+  const Terrain terrain = terrain_of(*in.building);
   return tem(terrain).amount + (in.fortified ? fortified_tem(terrain).amount : 0) + in.drm;
 }
 
 // NMC or better.
 bool breaches(IftResult result) { return result.kind >= IftResult::Kind::MC; }
-
-std::vector<UnitEntry> units_of(const BreachInputs& in) {
-  std::vector<UnitEntry> units;
-  for (const std::string& target : in.targets) units.push_back(parse_unit(target));
-  return units;
-}
 
 // What the neighbour can get of a DC that does not malfunction: worst first.
 std::vector<IftResult> results_of(const IftAttack& attack, int malfunctions_from) {
@@ -49,10 +40,10 @@ std::vector<IftResult> results_of(const IftAttack& attack, int malfunctions_from
 
 Breach::Breach(const BreachInputs& in)
     : wall_{*column_for_firepower(dc_firepower), drm_of(in)},
-      neighbor_{*column_for_firepower(in.concealed ? concealed_area_firepower : area_firepower), drm_of(in)},
+      neighbor_{*column_for_firepower(in.concealed ? concealed_area_firepower : area_firepower), wall_.drm},
       malfunctions_from_(dc_malfunctions_from(in.non_elite)),
       results_(results_of(neighbor_, malfunctions_from_)),
-      stack_(units_of(in), {}, first_result + static_cast<int>(results_.size()), 0),
+      stack_(parse_units(in.targets), {}, first_result + static_cast<int>(results_.size()), 0),
       event_names_{"malfunctions", "breached"},
       measure_names_(stack_.measure_names()) {
   for (const IftResult& result : results_) event_names_.push_back("neighbour IFT " + to_string(result));
@@ -74,7 +65,7 @@ Breach::Breach(const BreachInputs& in)
   if (in.non_elite) inputs.push_back({"non_elite", true});
   if (!in.targets.empty()) inputs.push_back({"target", in.targets});
 
-  const Terrain terrain = require_wall(in);
+  const Terrain terrain = terrain_of(*in.building);
   question_.modifiers.push_back(tem(terrain));
   if (in.fortified) question_.modifiers.push_back(fortified_tem(terrain));
   if (in.drm != 0) question_.modifiers.push_back({in.drm, "other DRM, as given", "A7.3"});

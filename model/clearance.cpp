@@ -24,6 +24,9 @@ Clearance::State over() {
   return s;
 }
 
+// The heroes throw first, then the leader.
+bool next_wound_is_a_heros(const Clearance::State& s) { return s.wounds > (s.leader ? 1 : 0); }
+
 std::string_view name_of(ClearanceTask task) { return name_of(task, clearance_task_choices); }
 
 // Who may have explosives or machines for it: the marks of B24.7's list.
@@ -149,14 +152,14 @@ int Clearance::drm(const State& s) const {
 
 Throw Clearance::next_throw(const State& s) const {
   if (s.over) return {};
-  if (s.wounds > 0) return {Dice::dr, "Wound Severity dr", "A17.11", s.wounds > (s.leader ? 1 : 0) ? "hero" : "leader"};
+  if (s.wounds > 0) return {Dice::dr, "Wound Severity dr", "A17.11", next_wound_is_a_heros(s) ? "hero" : "leader"};
   return {Dice::DR, "Clearance DR", "B24.7", name_of(task_), Reads::sum};
 }
 
 Clearance::State Clearance::next(const State& from, Roll roll, Settled& settled) const {
   State s = from;
   if (s.wounds > 0) {
-    const bool is_hero = s.wounds > (s.leader ? 1 : 0);
+    const bool is_hero = next_wound_is_a_heros(s);
     const bool dies = roll.colored >= dies_of_wounds_from;
     if (is_hero && dies) --s.heroes;
     if (!is_hero) s.leader = dies ? 0 : 2;

@@ -15,9 +15,6 @@ constexpr int in_rubble = 3;   // B24.4
 constexpr int in_factory = 1;  // B23.742
 
 void require_lawful(const EntryInputs& in) {
-  const auto forbid = [](bool both, const std::string& one, const std::string& other, const char* why) {
-    if (both) throw BadInput(one + " with " + other + " (" + why + "); leave one out");
-  };
   if (!in.building && !in.factory && !in.rubble) {
     throw BadInput("nothing given that is entered (a building, a factory or rubble?); give it like --building stone --levels 2");
   }

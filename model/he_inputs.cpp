@@ -35,9 +35,6 @@ int parse_location(std::string_view option, std::string_view text, const Buildin
 
 // What the rules forbid, with the rule.
 void require_lawful(const HeInputs& in) {
-  const auto forbid = [](bool both, const std::string& one, const std::string& other, const char* why) {
-    if (both) throw BadInput(one + " with " + other + " (" + why + "); leave one out");
-  };
   if (has_caliber(in.ammo) && !in.caliber) {
     throw BadInput("no calibre given (HE of how many mm?); give it first: boxcars he 150 stone 2");
   }
@@ -229,11 +226,9 @@ bool is_hit(const HeSituation& situation, int location, int intact, Effect effec
   return shot.fire != Fire::area || shot.los[static_cast<std::size_t>(location)];
 }
 
-Terrain terrain_of(const Building& building) { return building.construction == Construction::stone ? Terrain::stone : Terrain::wood; }
-
 int tem_drm(const HeSituation& situation, int location) {
   if (location == situation.building.rooftop_location()) return 0;
-  const Terrain terrain = terrain_of(situation.building);
+  const Terrain terrain = terrain_of(situation.building.construction);
   return tem(terrain).amount + (situation.fortified ? fortified_tem(terrain).amount : 0);
 }
 

@@ -113,9 +113,6 @@ enum class Effect : bool { rubble, attack };
 /// at the top level (B23.86).
 bool is_hit(const HeSituation& situation, int location, int intact, Effect effect);
 
-/// The building as terrain: for its TEM.
-Terrain terrain_of(const Building& building);
-
 /// The TEM of a Location (B23.3, B23.921); rooftops have none (B23.81).
 int tem_drm(const HeSituation& situation, int location);
 

@@ -94,7 +94,7 @@ std::vector<Modifier> modifiers_of(const HeSituation& situation) {
   bool in_building = false;  // attacked, and not on the rooftop
   for (int level = 0; level <= building.levels; ++level) in_building = in_building || (occupied(level) && is_attacked(situation, level));
   if (in_building) {
-    const Modifier of_building = tem(terrain_of(building)), fortified = fortified_tem(terrain_of(building));
+    const Modifier of_building = tem(terrain_of(building.construction)), fortified = fortified_tem(terrain_of(building.construction));
     const std::string roof = occupied(building.rooftop_location()) ? ", not on the rooftop" : "";
     if (shot.tem_counts()) {
       all.push_back({of_building.amount, of_building.reason + roof, of_building.rule});

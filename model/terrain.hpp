@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "model/choices.hpp"
+#include "model/hex_map.hpp"
 #include "model/modifier.hpp"
 
 namespace boxcars::model {
@@ -24,6 +25,9 @@ inline constexpr std::array<Choice<Terrain>, 10> terrain_choices{{
     {"factory", Terrain::factory},
     {"rooftop", Terrain::rooftop},
 }};
+
+/// A building of it, as terrain.
+constexpr Terrain terrain_of(Construction construction) { return construction == Construction::stone ? Terrain::stone : Terrain::wood; }
 
 /// The TEM of the terrain with its rule. `factory` is for fire wholly inside it (B23.741).
 Modifier tem(Terrain terrain);

@@ -190,6 +190,12 @@ UnitEntry parse_unit(std::string_view text) {
   return entry;
 }
 
+std::vector<UnitEntry> parse_units(const std::vector<std::string>& texts) {
+  std::vector<UnitEntry> units;
+  for (const std::string& text : texts) units.push_back(parse_unit(text));
+  return units;
+}
+
 std::string label(const std::vector<UnitEntry>& entries, std::size_t entry) {
   return (entries.size() == 1 ? "" : std::to_string(entry + 1) + ":") + entries[entry].name;
 }

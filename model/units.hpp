@@ -50,6 +50,9 @@ struct UnitEntry {
 /// Reads "4-4-7", "hs:2-4-7,broken", "9-1,elr=3", "3x4-4-7"; throws BadInput for what no counter has.
 UnitEntry parse_unit(std::string_view text);
 
+/// All of them, each as its argument says.
+std::vector<UnitEntry> parse_units(const std::vector<std::string>& texts);
+
 /// How a story names one of several units: as its events do, "2:4-4-7"; a unit alone by its name.
 std::string label(const std::vector<UnitEntry>& entries, std::size_t entry);
 

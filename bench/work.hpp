@@ -5,6 +5,8 @@
 
 #include <benchmark/benchmark.h>
 
+#include "sim/simulate.hpp"
+
 namespace boxcars::bench {
 
 /// Some work that is measured: `next` does `items` of it.
@@ -15,6 +17,19 @@ struct Work {
 };
 template <class Next>
 Work(std::uint64_t, Next) -> Work<Next>;
+
+/// The same work again and again, by its items.
+void measure(benchmark::State& state, const auto& work) {
+  for (auto _ : state) work.next();
+  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations()) * static_cast<std::int64_t>(work.items));
+}
+
+/// A naive program's throws or trials, so many of them that it takes no longer than ours.
+template <class Seen>
+auto naive_work(Seen program(std::uint64_t)) {
+  constexpr std::uint64_t items = sim::batch_trials / 16;
+  return Work{items, [program] { benchmark::DoNotOptimize(program(items)); }};
+}
 
 /// How many times as long `slow` takes for an item as `fast`. They are measured in turn, so that a machine that is slow for a while is so
 /// for both.
