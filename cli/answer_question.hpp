@@ -22,6 +22,12 @@ sim::Settings settings_of(const CommonOptions& options, const Environment& envir
 /// What to say of exact odds that could not be had, if anything.
 std::vector<std::string> notes_on(const sim::Findings& findings, const sim::Settings& settings);
 
+/// How text looks at `output`, or if there is none, at the environment's.
+io::Style style_of(const Output* output, const Environment& environment);
+
+/// Prints a text there.
+ExitStatus print(const std::string& text, Output* output, const Environment& environment);
+
 /// Prints the report to `output` if there is one, else to the environment's.
 ExitStatus print(const io::Report& report, Format format, Output* output, const Environment& environment, bool interrupted);
 

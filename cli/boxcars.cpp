@@ -30,6 +30,8 @@ constexpr const char* description =
     "  boxcars enter --building wood --levels 1\n"
     "  boxcars kindle --terrain wood --turns 3\n"
     "  boxcars clear --task mines --sapper-squads 2\n"
+    "  boxcars hut --cause he --caliber 105 --target 4-4-7\n"
+    "  boxcars terrain rowhouse\n"
     "  boxcars he --help\n";
 
 // In the list of questions a question has one line: its examples are for its own help.
@@ -96,8 +98,9 @@ ExitStatus parse_and_answer(const std::vector<std::string>& arguments, const Env
   const auto help = std::make_shared<Help>();
   help->column_width(26);
   app.formatter(help);
-  const std::vector<Command> commands{add_attack(app), add_he(app),    add_chain(app), add_enter(app),
-                                      add_kindle(app), add_clear(app), add_breach(app)};
+  const std::vector<Command> commands{add_attack(app), add_he(app),     add_chain(app), add_enter(app),  add_kindle(app),
+                                      add_clear(app),  add_breach(app), add_hut(app),   add_terrain(app)};
+  app.require_subcommand(0, 1);  // the name of another question is a word as others: boxcars terrain hut
   std::vector<std::string> questions;
   for (const Command& command : commands) {
     command.app->allow_extras();

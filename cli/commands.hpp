@@ -21,5 +21,7 @@ Command add_enter(CLI::App& root);
 Command add_kindle(CLI::App& root);
 Command add_clear(CLI::App& root);
 Command add_breach(CLI::App& root);
+Command add_hut(CLI::App& root);
+Command add_terrain(CLI::App& root);
 
 }  // namespace boxcars::cli

@@ -20,6 +20,8 @@ constexpr std::array<Choice<sim::Method>, 3> method_choices{
 constexpr std::array<Choice<Format>, 4> format_choices{
     {{"text", Format::text}, {"json", Format::json}, {"csv", Format::csv}, {"markdown", Format::markdown}}};
 
+constexpr const char* what_is_printed = "What is printed";
+
 constexpr int most_threads = 256;
 constexpr int most_shown = 1000;
 constexpr double most_trials = 1e15;
@@ -124,6 +126,13 @@ CLI::Option* add_words(CLI::App& app, const std::string& names, const std::strin
   return app.add_option_function<std::vector<std::string>>(names, split, help)->type_name(type);
 }
 
+void add_output_options(CLI::App& app, Format& format, std::optional<std::string>& output) {
+  add_choice(app, "--format", format, format_choices, "text, json, csv or markdown; default text")->group(what_is_printed);
+  add_value(
+      app, "--output", "FILE", [&output](const auto& text) { output = text; }, "a file instead of standard output")
+      ->group(what_is_printed);
+}
+
 void add_common_options(CLI::App& app, CommonOptions& o) {
   const std::string how = "How it is answered";
   add_value(
@@ -147,16 +156,12 @@ void add_common_options(CLI::App& app, CommonOptions& o) {
       ->group(how);
   add_choice(app, "--method", o.method, method_choices, "both, simulate or exact; default both")->group(how);
 
-  const std::string what = "What is printed";
-  add_choice(app, "--format", o.format, format_choices, "text, json, csv or markdown; default text")->group(what);
-  add_value(
-      app, "--output", "FILE", [&o](const auto& text) { o.output = text; }, "a file instead of standard output")
-      ->group(what);
-  app.add_flag("--explain", o.explain, "every modifier with its rule")->group(what);
+  add_output_options(app, o.format, o.output);
+  app.add_flag("--explain", o.explain, "every modifier with its rule")->group(what_is_printed);
   add_value(
       app, "--show", "N", [&o](const auto& text) { o.show = parse_in("--show", text, 0, most_shown, 3); },
       "N single trials, told throw by throw")
-      ->group(what);
+      ->group(what_is_printed);
 }
 
 }  // namespace boxcars::cli

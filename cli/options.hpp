@@ -58,6 +58,9 @@ CLI::Option* add_text(CLI::App& app, const std::string& names, const std::string
 CLI::Option* add_words(CLI::App& app, const std::string& names, const std::string& type, std::vector<std::string>& target,
                        const std::string& help);
 
+/// Adds --format and --output.
+void add_output_options(CLI::App& app, Format& format, std::optional<std::string>& output);
+
 void add_common_options(CLI::App& app, CommonOptions& options);
 
 /// Throws BadInput: an argument of a question that nothing has asked for.

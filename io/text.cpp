@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "io/lines.hpp"
 #include "io/percent.hpp"
 
 namespace boxcars::io {
@@ -15,27 +16,6 @@ namespace {
 constexpr int narrowest = 40;
 constexpr std::size_t longest_bar = 25;
 constexpr double too_rare = 1e-6;  // for what never came
-
-// Words of text into lines of at most `width`; continued lines are indented.
-std::string wrapped(const std::string& text, int width, const std::string& indent = "  ") {
-  std::string result;
-  std::string line;
-  std::size_t begin = 0;
-  while (begin < text.size()) {
-    const std::size_t end = std::min(text.find(' ', begin), text.size());
-    const std::string word = text.substr(begin, end - begin);
-    if (!line.empty() && static_cast<int>(line.size() + 1 + word.size()) > width) {
-      result += line + "\n";
-      line = indent + word;
-    } else {
-      line += (line.empty() ? "" : " ") + word;
-    }
-    begin = end + 1;
-  }
-  return result + line + "\n";
-}
-
-std::string bold(const std::string& text, const Style& style) { return style.color == Color::on ? "\x1b[1m" + text + "\x1b[0m" : text; }
 
 std::string bar(double probability, std::size_t cells, const Style& style) {
   static constexpr std::array<const char*, 8> eighths{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};

@@ -106,26 +106,24 @@ int cowering_columns(const AttackInputs& in) {
 
 Inputs inputs_of(const AttackInputs& in) {
   Inputs inputs;
-  if (in.caliber)
-    inputs.push_back({"caliber", static_cast<double>(*in.caliber)});
-  else
-    inputs.push_back({"fp", parse_firepower(in.fp)});
-  if (fire_of(in) != Fire::direct) inputs.push_back({"fire", std::string(name_of(*in.fire, fire_choices))});
-  inputs.push_back({"target", in.targets});
-  if (in.drm != 0) inputs.push_back({"drm", static_cast<double>(in.drm)});
-  if (in.terrain != Terrain::open) inputs.push_back({"terrain", std::string(name_of(in.terrain, terrain_choices))});
-  if (in.fortified) inputs.push_back({"fortified", true});
-  if (in.hindrance > 0) inputs.push_back({"hindrance", static_cast<double>(in.hindrance)});
-  if (in.leadership) inputs.push_back({"leadership", static_cast<double>(*in.leadership)});
-  if (in.cowering != Cowering::automatic) inputs.push_back({"cowering", std::string(name_of(in.cowering, cowering_choices))});
+  add(inputs, "caliber", in.caliber);
+  if (!in.caliber) inputs.push_back({"fp", parse_firepower(in.fp)});
+  add(inputs, "fire", in.fire, fire_choices, std::optional(Fire::direct));
+  add(inputs, "target", in.targets);
+  add(inputs, "drm", in.drm);
+  add(inputs, "terrain", in.terrain, terrain_choices, std::optional(Terrain::open));
+  add(inputs, "fortified", in.fortified);
+  add(inputs, "hindrance", in.hindrance);
+  add(inputs, "leadership", in.leadership);
+  add(inputs, "cowering", in.cowering, cowering_choices, std::optional(Cowering::automatic));
   if (!in.then.empty()) {
     std::vector<double> then;
     for (const std::string& firepower : in.then) then.push_back(parse_firepower(firepower));
     inputs.push_back({"then", std::move(then)});
   }
-  if (in.heat_of_battle) inputs.push_back({"heat_of_battle", static_cast<double>(*in.heat_of_battle)});
-  if (in.attackers_san) inputs.push_back({"attackers_san", static_cast<double>(*in.attackers_san)});
-  if (in.defenders_san) inputs.push_back({"defenders_san", static_cast<double>(*in.defenders_san)});
+  add(inputs, "heat_of_battle", in.heat_of_battle);
+  add(inputs, "attackers_san", in.attackers_san);
+  add(inputs, "defenders_san", in.defenders_san);
   return inputs;
 }
 

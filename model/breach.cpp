@@ -58,12 +58,12 @@ Breach::Breach(const BreachInputs& in)
   question_.headline.insert(question_.headline.begin(), {"breaches the wall", "breached"});
 
   Inputs& inputs = question_.inputs;
-  inputs.push_back({"building", std::string(name_of(*in.building, construction_choices))});
-  if (in.fortified) inputs.push_back({"fortified", true});
-  if (in.drm != 0) inputs.push_back({"drm", static_cast<double>(in.drm)});
-  if (in.concealed) inputs.push_back({"concealed", true});
-  if (in.non_elite) inputs.push_back({"non_elite", true});
-  if (!in.targets.empty()) inputs.push_back({"target", in.targets});
+  add(inputs, "building", in.building, construction_choices);
+  add(inputs, "fortified", in.fortified);
+  add(inputs, "drm", in.drm);
+  add(inputs, "concealed", in.concealed);
+  add(inputs, "non_elite", in.non_elite);
+  add(inputs, "target", in.targets);
 
   const Terrain terrain = terrain_of(*in.building);
   question_.modifiers.push_back(tem(terrain));

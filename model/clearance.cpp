@@ -73,20 +73,17 @@ Clearance::Clearance(const ClearanceInputs& in)
 
   Inputs& inputs = question_.inputs;
   inputs.push_back({"task", std::string(name_of(task_))});
-  const auto add = [&](const char* name, int value) {
-    if (value != 0) inputs.push_back({name, static_cast<double>(value)});
-  };
-  add("squads", in.squads);
-  add("half_squads", in.half_squads);
-  add("heroes", in.heroes);
-  add("sapper_squads", in.sapper_squads);
-  add("sapper_half_squads", in.sapper_half_squads);
-  add("bulldozers", in.bulldozers);
-  if (in.leadership) inputs.push_back({"leadership", static_cast<double>(*in.leadership)});
-  add("ec", in.ec);
-  add("labor", in.labor);
+  add(inputs, "squads", in.squads);
+  add(inputs, "half_squads", in.half_squads);
+  add(inputs, "heroes", in.heroes);
+  add(inputs, "sapper_squads", in.sapper_squads);
+  add(inputs, "sapper_half_squads", in.sapper_half_squads);
+  add(inputs, "bulldozers", in.bulldozers);
+  add(inputs, "leadership", in.leadership);
+  add(inputs, "ec", in.ec);
+  add(inputs, "labor", in.labor);
   if (most_turns_ != 1) inputs.push_back({"turns", times_as_input(most_turns_)});
-  if (in.inexperienced) inputs.push_back({"inexperienced", true});
+  add(inputs, "inexperienced", in.inexperienced);
 
   Settled settled;
   const State first = start(settled);

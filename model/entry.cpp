@@ -2,6 +2,7 @@
 
 #include "model/bad_input.hpp"
 #include "model/modifier.hpp"
+#include "model/terrain.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -11,8 +12,6 @@ enum Event : int { bogs, falls_into_cellar, building_rubbled, crew_survives, ent
 constexpr int bogs_from = 12;  // the Final DR (D8.21)
 constexpr int cellar_on = 6;   // the Original colored dr (B23.41)
 constexpr int rubbled_at = 0;  // the highest Final colored dr that brings the building down (B23.41)
-constexpr int in_rubble = 3;   // B24.4
-constexpr int in_factory = 1;  // B23.742
 
 void require_lawful(const EntryInputs& in) {
   if (!in.building && !in.factory && !in.rubble) {
@@ -48,6 +47,12 @@ const EntryInputs& checked(const EntryInputs& in) {
   return in;
 }
 
+// What it enters.
+Terrain terrain_of(const EntryInputs& in) {
+  if (in.building) return model::terrain_of(*in.building);
+  return in.factory ? Terrain::factory : Terrain::stone_rubble;
+}
+
 std::string or_more(int highest_or_lowest) { return std::to_string(highest_or_lowest) + " or more"; }
 
 }  // namespace
@@ -58,14 +63,13 @@ Entry::Entry(const EntryInputs& in) : in_(checked(in)), fall_(std::vector<int>{}
   has_cellar_ = in.building && !in.factory;
 
   Inputs& inputs = question_.inputs;
-  if (in.building) inputs.push_back({"building", std::string(name_of(*in.building, construction_choices))});
-  if (in.levels) inputs.push_back({"levels", static_cast<double>(*in.levels)});
-  if (in.factory) inputs.push_back({"factory", true});
-  if (in.rubble) inputs.push_back({"rubble", true});
-  if (in.ground_pressure != GroundPressure::normal)
-    inputs.push_back({"ground_pressure", std::string(name_of(in.ground_pressure, ground_pressure_choices))});
-  if (in.drm != 0) inputs.push_back({"drm", static_cast<double>(in.drm)});
-  if (in.crew_survival) inputs.push_back({"crew_survival", static_cast<double>(*in.crew_survival)});
+  add(inputs, "building", in.building, construction_choices);
+  add(inputs, "levels", in.levels);
+  add(inputs, "factory", in.factory);
+  add(inputs, "rubble", in.rubble);
+  add(inputs, "ground_pressure", in.ground_pressure, ground_pressure_choices, std::optional(GroundPressure::normal));
+  add(inputs, "drm", in.drm);
+  add(inputs, "crew_survival", in.crew_survival);
 
   const auto add = [this](int amount, const char* reason, const char* rule) {
     if (amount != 0) question_.modifiers.push_back({amount, reason, rule});
@@ -73,13 +77,10 @@ Entry::Entry(const EntryInputs& in) : in_(checked(in)), fall_(std::vector<int>{}
   };
   const int pressure = static_cast<int>(in.ground_pressure);
   drm_ += add(pressure, in.ground_pressure == GroundPressure::high ? "high ground pressure" : "normal ground pressure", "D8.21");
-  if (in.building)
-    drm_ += *in.building == Construction::wood ? add(3, "wooden building", "B23.41") : add(4, "stone building", "B23.41");
-  else if (in.factory)
-    drm_ += add(in_factory, "inside a Factory", "B23.742");
-  else
-    drm_ += add(in_rubble, "rubble", "B24.4");
+  const Modifier terrain = *bog_drm(terrain_of(in));
+  drm_ += add(terrain.amount, in.building ? terrain.reason.c_str() : in.factory ? "inside a Factory" : "rubble", terrain.rule.c_str());
   drm_ += add(in.drm, "other DRM, as given", "D8.21");
+  const int in_rubble = bog_drm(Terrain::stone_rubble)->amount;
   second_drm_ = pressure + in_rubble + in.drm;
   question_.summary.push_back("Bog Check DRM " + with_sign(drm_) + ": bogs on an Original DR of " + or_more(bogs_from - drm_));
 

@@ -13,21 +13,35 @@ struct Fate {
   std::string_view name;
   bool (*holds)(Condition);
 };
-constexpr std::array<Fate, 10> every_fate{{
+constexpr std::array<Fate, 6> common_fates{{
     {"eliminated", [](Condition c) -> bool { return c.eliminated; }},
     {"broken", [](Condition c) -> bool { return c.broken; }},
     {"pinned", [](Condition c) -> bool { return c.pinned; }},
     {"reduced", [](Condition c) -> bool { return c.reduced; }},
     {"replaced", [](Condition c) -> bool { return c.replaced > 0; }},
     {"unharmed", [](Condition c) -> bool { return !c.eliminated && !c.broken && !c.pinned && !c.reduced; }},
-    // With Heat of Battle only:
+}};
+constexpr std::array<Fate, 4> heat_of_battle_fates{{
     {"makes a hero", [](Condition c) -> bool { return c.made_hero; }},
     {"battle hardened", [](Condition c) -> bool { return c.hardened > 0; }},
     {"berserk", [](Condition c) -> bool { return c.berserk; }},
     {"disrupted", [](Condition c) -> bool { return c.disrupted; }},
 }};
+constexpr std::array<Fate, 1> collapse_fates{{
+    {"fails Collapse PTC", [](Condition c) -> bool { return c.failed_ptc; }},
+}};
 
-constexpr std::size_t fates_without_heat = 6;
+std::span<const Fate> told_besides(MoreFates more) {
+  switch (more) {
+    case MoreFates::none:
+      break;
+    case MoreFates::of_heat_of_battle:
+      return heat_of_battle_fates;
+    case MoreFates::of_a_collapse:
+      return collapse_fates;
+  }
+  return {};
+}
 
 bool is_one_unit(const std::vector<UnitEntry>& units) { return units.size() == 1 && !units.front().count; }
 
@@ -95,16 +109,16 @@ Condition fate(const Unit& unit, Condition c) {
   return c;
 }
 
-Fates::Fates(const std::vector<UnitEntry>& entries, WithHeatOfBattle heat, int first_event, int first_measure)
-    : count_(heat == WithHeatOfBattle::yes ? every_fate.size() : fates_without_heat) {
+Fates::Fates(const std::vector<UnitEntry>& entries, MoreFates more, int first_event, int first_measure) : more_(more) {
+  const auto others = told_besides(more);
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const bool group = entries[i].count.has_value();
     int& next_fact = group ? first_measure : first_event;
     entries_.push_back({next_fact, group});
-    next_fact += static_cast<int>(count_);
+    next_fact += static_cast<int>(common_fates.size() + others.size());
     auto& names = group ? measure_names_ : event_names_;
-    for (const Fate& fate : std::span(every_fate).first(count_)) {
-      names.push_back(std::to_string(i + 1) + ":" + entries[i].name + " " + std::string(fate.name));
+    for (const auto fates : {std::span<const Fate>(common_fates), others}) {
+      for (const Fate& fate : fates) names.push_back(std::to_string(i + 1) + ":" + entries[i].name + " " + std::string(fate.name));
     }
   }
   events_end_ = first_event;
@@ -118,11 +132,14 @@ void Fates::settle(int entry, std::span<const Condition> fates, Seen& seen, Sett
     if (c.eliminated || c.broken || c.pinned || c.reduced) seen.harmed = 1;
   }
   const auto [first_fact, group] = entries_[static_cast<std::size_t>(entry)];
-  for (std::size_t f = 0; f < count_; ++f) {
-    const int fact = first_fact + static_cast<int>(f);
-    const auto count = std::count_if(fates.begin(), fates.end(), every_fate[f].holds);
-    if (group) settled.measured(fact, static_cast<int>(count));
-    if (!group && count > 0) settled.happened(fact);
+  int fact = first_fact;
+  for (const auto told : {std::span<const Fate>(common_fates), told_besides(more_)}) {
+    for (const Fate& fate : told) {
+      const auto count = std::count_if(fates.begin(), fates.end(), fate.holds);
+      if (group) settled.measured(fact, static_cast<int>(count));
+      if (!group && count > 0) settled.happened(fact);
+      ++fact;
+    }
   }
 }
 

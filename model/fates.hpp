@@ -25,7 +25,8 @@ struct Seen {
 /// What is told of a unit at the end: of its condition only what a fate asks for. A wound that it came with is not new.
 Condition fate(const Unit& unit, Condition c);
 
-enum class WithHeatOfBattle : bool { no, yes };
+/// What is told of units besides what is told of all.
+enum class MoreFates : std::uint8_t { none, of_heat_of_battle, of_a_collapse };
 
 /// What people ask first about units; of those that are broken or pinned already, only what is worse than that.
 std::vector<HeadlinePart> headline_of(const std::vector<UnitEntry>& units);
@@ -44,7 +45,7 @@ std::vector<std::string> untold_of(const std::vector<UnitEntry>& units);
 class Fates {
  public:
   /// Events and measures are numbered from the given ones on.
-  Fates(const std::vector<UnitEntry>& entries, WithHeatOfBattle heat, int first_event, int first_measure);
+  Fates(const std::vector<UnitEntry>& entries, MoreFates more, int first_event, int first_measure);
 
   const std::vector<std::string>& event_names() const { return event_names_; }
   const std::vector<std::string>& measure_names() const { return measure_names_; }
@@ -60,7 +61,7 @@ class Fates {
     bool group = false;
   };
   std::vector<Entry> entries_;
-  std::size_t count_ = 0;  // of the fates
+  MoreFates more_;
   std::vector<std::string> event_names_;
   std::vector<std::string> measure_names_;
   int events_end_ = 0;

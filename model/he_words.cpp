@@ -36,35 +36,27 @@ std::vector<std::string> los_as_read(const HeInputs& in, const HeSituation& situ
 
 Inputs inputs_of(const HeInputs& in, const HeSituation& situation) {
   Inputs inputs;
-  const auto add_number = [&](const char* name, std::optional<int> value) {
-    if (value) inputs.push_back({name, static_cast<double>(*value)});
-  };
-  const auto add_flag = [&](const char* name, bool set) {
-    if (set) inputs.push_back({name, true});
-  };
-  const auto add_words = [&](const char* name, const std::vector<std::string>& words) {
-    if (!words.empty()) inputs.push_back({name, words});
-  };
-  add_number("caliber", in.caliber);
-  if (in.building) inputs.push_back({"building", std::string(name_of(*in.building, construction_choices))});
-  add_number("levels", in.levels);
-  if (const int target = situation.shot.target; target == situation.building.rooftop_location())
+  const int target = situation.shot.target;
+  add(inputs, "caliber", in.caliber);
+  add(inputs, "building", in.building, construction_choices);
+  add(inputs, "levels", in.levels);
+  if (target == situation.building.rooftop_location())
     inputs.push_back({"level", std::string("rooftop")});
-  else if (target > 0)
-    add_number("level", target);
-  if (in.fire != Fire::direct) inputs.push_back({"fire", std::string(name_of(in.fire, fire_choices))});
-  if (in.ammo != Ammo::he) inputs.push_back({"ammo", std::string(name_of(in.ammo, ammo_choices))});
-  add_flag("interior", in.interior);
-  add_flag("fortified", in.fortified);
-  add_flag("rooftop", situation.building.rooftop);
-  add_flag("concealed", in.concealed);
-  add_flag("non_elite", in.non_elite);
-  if (in.drm != 0) add_number("drm", in.drm);
-  add_number("to_hit", in.to_hit);
-  if (in.th_number != in.to_hit) add_number("th_number", in.th_number);
+  else
+    add(inputs, "level", target);
+  add(inputs, "fire", in.fire, fire_choices, std::optional(Fire::direct));
+  add(inputs, "ammo", in.ammo, ammo_choices, std::optional(Ammo::he));
+  add(inputs, "interior", in.interior);
+  add(inputs, "fortified", in.fortified);
+  add(inputs, "rooftop", situation.building.rooftop);
+  add(inputs, "concealed", in.concealed);
+  add(inputs, "non_elite", in.non_elite);
+  add(inputs, "drm", in.drm);
+  add(inputs, "to_hit", in.to_hit);
+  if (in.th_number != in.to_hit) add(inputs, "th_number", in.th_number);
   if (situation.counts_shots) inputs.push_back({"shots", times_as_input(situation.most_shots)});
-  add_words("los", los_as_read(in, situation));
-  add_words("occupant", occupants_as_read(in, situation));
+  add(inputs, "los", los_as_read(in, situation));
+  add(inputs, "occupant", occupants_as_read(in, situation));
   if (situation.map) {
     append_inputs(inputs, in.map, *situation.map);
     inputs.push_back({"hex", to_string(situation.hex)});

@@ -7,7 +7,7 @@
 
 namespace boxcars::model {
 
-/// A cell of the Infantry Fire Table (A7.3): #KIA, K/#, #MC (NMC is number 0), PTC or no effect.
+/// A cell of the Infantry Fire Table (A7.3): #KIA, K/#, #MC (NMC is number 0; below it under WP, A24.31), PTC or no effect.
 struct IftResult {
   enum class Kind : std::uint8_t { none, PTC, MC, K, KIA };
   Kind kind = Kind::none;
@@ -15,9 +15,11 @@ struct IftResult {
   auto operator<=>(const IftResult&) const = default;
 };
 
-/// A result in one byte, for states; no effect is 0.
-constexpr std::uint8_t packed(IftResult result) { return static_cast<std::uint8_t>(static_cast<int>(result.kind) * 16 + result.number); }
-constexpr IftResult unpacked(std::uint8_t result) { return {static_cast<IftResult::Kind>(result / 16), result % 16}; }
+/// A result in one byte, for states; no effect is 0. Numbers are -8 to 7.
+constexpr std::uint8_t packed(IftResult result) {
+  return static_cast<std::uint8_t>(static_cast<int>(result.kind) * 16 + (result.number & 15));
+}
+constexpr IftResult unpacked(std::uint8_t result) { return {static_cast<IftResult::Kind>(result / 16), ((result & 15) ^ 8) - 8}; }
 
 /// As printed on the table: "3KIA", "K/2", "1MC", "NMC", "PTC", "-".
 std::string to_string(const IftResult& result);

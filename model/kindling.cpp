@@ -38,12 +38,12 @@ Kindling::Kindling(const KindlingInputs& in)
   if (is_hut_) event_names_.emplace_back("collapses");
 
   Inputs& inputs = question_.inputs;
-  inputs.push_back({"terrain", std::string(name_of(*in.terrain, terrain_choices))});
-  if (in.fortified) inputs.push_back({"fortified", true});
-  if (in.drm != 0) inputs.push_back({"drm", static_cast<double>(in.drm)});
-  if (in.spread_drm != 0) inputs.push_back({"spread_drm", static_cast<double>(in.spread_drm)});
+  add(inputs, "terrain", in.terrain, terrain_choices);
+  add(inputs, "fortified", in.fortified);
+  add(inputs, "drm", in.drm);
+  add(inputs, "spread_drm", in.spread_drm);
   if (most_turns_ != 1) inputs.push_back({"turns", times_as_input(most_turns_)});
-  if (in.hampered) inputs.push_back({"hampered", true});
+  add(inputs, "hampered", in.hampered);
 
   if (in.fortified) question_.modifiers.push_back({-1, "fortified building, every Flame DR", "B23.94"});
   if (in.drm != 0) question_.modifiers.push_back({in.drm, "other DRM on the Kindling DR, as given", "B25.11"});

@@ -9,7 +9,7 @@ namespace boxcars::model {
 
 Occupants::Occupants(const std::vector<UnitEntry>& entries, const std::vector<int>& location_of, int first_event, int first_measure) {
   if (entries.empty()) return;
-  const Fates fates(entries, WithHeatOfBattle::no, first_event, first_measure);
+  const Fates fates(entries, MoreFates::none, first_event, first_measure);
   event_names_ = fates.event_names();
   measure_names_ = fates.measure_names();
   overall_events_ = first_event + static_cast<int>(event_names_.size());

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
 
+#include "model/choices.hpp"
 #include "model/modifier.hpp"
 
 namespace boxcars::model {
@@ -22,6 +26,29 @@ struct Input {
 
 /// What was asked, in a fixed order and without what has its default value: equal questions have equal inputs.
 using Inputs = std::vector<Input>;
+
+/// Add an input if it says something: a flag that is set, a number that is given or not 0, words, a choice that is not the default.
+inline void add(Inputs& inputs, const char* name, bool set) {
+  if (set) inputs.push_back({name, true});
+}
+inline void add(Inputs& inputs, const char* name, std::optional<int> number) {
+  if (number) inputs.push_back({name, static_cast<double>(*number)});
+}
+inline void add(Inputs& inputs, const char* name, int number) {
+  if (number != 0) inputs.push_back({name, static_cast<double>(number)});
+}
+inline void add(Inputs& inputs, const char* name, const std::vector<std::string>& words) {
+  if (!words.empty()) inputs.push_back({name, words});
+}
+template <class Value, std::size_t N>
+void add(Inputs& inputs, const char* name, std::optional<Value> value, const std::array<Choice<Value>, N>& choices,
+         std::optional<Value> unless = {}) {
+  if (value && value != unless) inputs.push_back({name, std::string(name_of(*value, choices))});
+}
+template <class Value, std::size_t N>
+void add(Inputs& inputs, const char* name, Value value, const std::array<Choice<Value>, N>& choices, std::optional<Value> unless = {}) {
+  add(inputs, name, std::optional<Value>(value), choices, unless);
+}
 
 /// A phrase of a question's headline, and what it tells: the odds of an event, or that a measure is at least 1, or the value that the
 /// measure has at most in half of all trials.

@@ -39,7 +39,7 @@ RubbleChain::RubbleChain(const RubbleChainInputs& in, const Situation& situation
   const MapHex what = situation.map.at(hex);
   append_inputs(question_.inputs, in.map, situation.map);
   question_.inputs.push_back({"hex", to_string(hex)});
-  if (in.from_level > 0) question_.inputs.push_back({"from_level", static_cast<double>(in.from_level)});
+  add(question_.inputs, "from_level", in.from_level);
   append_own(question_.inputs, situation.own);
 
   std::string summary = to_string(hex) + ", a " + building_in_words(*what.building, what.levels) + ", is rubbled";

@@ -54,7 +54,12 @@ Stack::Stack(const std::vector<UnitEntry>& entries, CheckOptions options, int fi
             std::iota(all.begin(), all.end(), 0);
             return all;
           }(),
-          options, Fates(entries, options.heat_of_battle_drm ? WithHeatOfBattle::yes : WithHeatOfBattle::no, first_event, first_measure)) {}
+          options,
+          Fates(entries,
+                options.heat_of_battle_drm ? MoreFates::of_heat_of_battle
+                : options.collapses        ? MoreFates::of_a_collapse
+                                           : MoreFates::none,
+                first_event, first_measure)) {}
 
 Stack::Stack(std::vector<UnitEntry> entries, const std::vector<int>& here, CheckOptions options, Fates fates)
     : entries_(std::move(entries)), options_(options), fates_(std::move(fates)) {

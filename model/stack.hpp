@@ -23,6 +23,7 @@ enum class LastAttack : bool { no, yes };
 struct CheckOptions {
   std::optional<int> heat_of_battle_drm{};  ///< of the nationality (A15.1-.5); none: no Heat of Battle
   std::optional<int> attackers_san{};       ///< a check's DR equal to it gives the attacker's sniper a dr (A14.1); none: no sniper
+  bool collapses = false;                   ///< the units may have a Collapse PTC to take (G5.5)
 };
 
 /// The units of one Location, and what IFT results do to them, check by check (A7.301-.305, A10.2-.31, A.9).
@@ -72,6 +73,9 @@ class Stack {
   /// Their conditions while nothing happens to them, in a fixed order, and the state made of them again; not with Heat of Battle.
   void rest(const State& s, std::span<Condition> units) const;
   State awake(std::span<const Condition> units) const;
+  /// The units in that order, and how a story names them.
+  const Unit& resting_unit(int i) const { return members_[static_cast<std::size_t>(i)].unit; }
+  std::string_view resting_name(int i) const { return labels_[static_cast<std::size_t>(members_[static_cast<std::size_t>(i)].entry)]; }
   bool any_alive(const State& s) const;
   bool busy(const State& s) const { return s.pass != 0; }
 

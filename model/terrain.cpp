@@ -1,84 +1,80 @@
 #include "model/terrain.hpp"
 
+#include <algorithm>
+
 #include "model/bad_input.hpp"
 
 namespace boxcars::model {
+namespace {
 
-Modifier tem(Terrain terrain) {
-  switch (terrain) {
-    case Terrain::open:
-      return {0, "open ground", "B1.2"};
-    case Terrain::wood:
-      return {+2, "wooden building", "B23.3"};
-    case Terrain::stone:
-      return {+3, "stone building", "B23.3"};
-    case Terrain::wood_rubble:
-      return {+2, "wooden rubble", "B24.3"};
-    case Terrain::stone_rubble:
-      return {+3, "stone rubble", "B24.3"};
-    case Terrain::lumberyard:
-      return {+2, "lumberyard", "B23.211"};
-    case Terrain::hut:
-      return {+1, "hut", "G5.3"};
-    case Terrain::collapsed_hut:
-      return {0, "collapsed hut", "G5.51"};
-    case Terrain::factory:
-      return {+1, "factory, fire wholly inside it", "B23.741"};
-    case Terrain::rooftop:
-      return {0, "rooftop", "B23.81"};
-  }
-  return {};
+// What the rules say of a terrain, in numbers.
+struct Facts {
+  Terrain terrain;
+  int tem;
+  const char* reason;
+  const char* rule;
+  std::optional<FireNumbers> fire;
+  int bog;  // DRM; none: no_bog
+  const char* bog_rule;
+  bool is_open;
+  const char* not_fortified;  // why; empty: it can be
+};
+
+constexpr int no_bog = -1;
+constexpr FireNumbers burns_as_wood{7, 8}, burns_as_stone{8, 9}, burns_as_hut{6, 7};
+constexpr std::optional<FireNumbers> no_fire{};
+constexpr const char* no_building = "only buildings can be fortified, B23.91";
+constexpr const char* no_fortifications = "no Fortifications in rubble, B24.5";
+
+// clang-format off
+constexpr std::array<Facts, terrain_choices.size()> table{{
+    // terrain                  TEM  what it is                          rule       burns            Bog              open
+    {Terrain::open,              0, "open ground",                      "B1.2",    no_fire,        no_bog, "",      true,  no_building},
+    {Terrain::wood,             +2, "wooden building",                  "B23.3",   burns_as_wood,  3, "B23.41",     false, ""},
+    {Terrain::stone,            +3, "stone building",                   "B23.3",   burns_as_stone, 4, "B23.41",     false, ""},
+    {Terrain::wood_rubble,      +2, "wooden rubble",                    "B24.3",   burns_as_wood,  3, "B24.4",      false, no_fortifications},
+    {Terrain::stone_rubble,     +3, "stone rubble",                     "B24.3",   burns_as_stone, 3, "B24.4",      false, no_fortifications},
+    {Terrain::lumberyard,       +2, "lumberyard",                       "B23.211", burns_as_wood,  no_bog, "",      false, ""},
+    {Terrain::hut,              +1, "hut",                              "G5.3",    burns_as_hut,   no_bog, "",      false, "a hut is never fortified, G5.3"},
+    {Terrain::collapsed_hut,     0, "collapsed hut",                    "G5.51",   burns_as_hut,   0, "G5.51",      false, "it is no building any more, G5.51"},
+    {Terrain::factory,          +1, "factory, fire wholly inside it",   "B23.741", no_fire,        1, "B23.742",    false, ""},
+    {Terrain::rooftop,           0, "rooftop",                          "B23.81",  no_fire,        no_bog, "",      true,  "a rooftop is never fortified, B23.81"},
+    {Terrain::rowhouse_vertex,   0, "Rowhouse vertex, in Bypass",       "B23.71",  no_fire,        no_bog, "",      true,  "a Bypassing unit is not in the building, B23.31"},
+    {Terrain::marketplace,       0, "marketplace, ground level",        "B23.73",  no_fire,        no_bog, "",      true,  no_building},
+    {Terrain::quasi_location,    0, "quasi-location of a Factory",      "B23.88",  no_fire,        no_bog, "",      false, "its TEM is never that of a Fortified Building, B23.88"},
+    {Terrain::debris,           +1, "debris",                           "O1.2",    no_fire,        1, "O1.2",       false, no_building},
+}};
+// clang-format on
+
+const Facts& facts_of(Terrain terrain) {
+  return *std::find_if(table.begin(), table.end(), [&](const Facts& facts) { return facts.terrain == terrain; });
 }
 
+}  // namespace
+
+Modifier tem(Terrain terrain) {
+  const Facts& facts = facts_of(terrain);
+  return {facts.tem, facts.reason, facts.rule};
+}
+
+std::string_view why_not_fortified(Terrain terrain) { return facts_of(terrain).not_fortified; }
+
 Modifier fortified_tem(Terrain terrain) {
-  const auto refuse = [&](const char* why) {
+  if (const std::string why(why_not_fortified(terrain)); !why.empty()) {
     throw BadInput("--fortified does not go with --terrain " + std::string(name_of(terrain, terrain_choices)) + " (" + why +
                    "); give --terrain wood or stone");
-  };
-  switch (terrain) {
-    case Terrain::open:
-      refuse("only buildings can be fortified, B23.91");
-      break;
-    case Terrain::wood_rubble:
-    case Terrain::stone_rubble:
-      refuse("no Fortifications in rubble, B24.5");
-      break;
-    case Terrain::hut:
-      refuse("a hut is never fortified, G5.3");
-      break;
-    case Terrain::collapsed_hut:
-      refuse("it is no building any more, G5.51");
-      break;
-    case Terrain::rooftop:
-      refuse("a rooftop is never fortified, B23.81");
-      break;
-    case Terrain::wood:
-    case Terrain::stone:
-    case Terrain::lumberyard:
-    case Terrain::factory:
-      break;
   }
   return {+1, "fortified building", "B23.921"};
 }
 
-std::optional<FireNumbers> fire_numbers(Terrain terrain) {
-  switch (terrain) {
-    case Terrain::wood:
-    case Terrain::wood_rubble:
-    case Terrain::lumberyard:
-      return FireNumbers{7, 8};
-    case Terrain::stone:
-    case Terrain::stone_rubble:
-      return FireNumbers{8, 9};
-    case Terrain::hut:
-    case Terrain::collapsed_hut:
-      return FireNumbers{6, 7};
-    case Terrain::open:
-    case Terrain::factory:
-    case Terrain::rooftop:
-      break;
-  }
-  return std::nullopt;
+bool is_open_ground(Terrain terrain) { return facts_of(terrain).is_open; }
+
+std::optional<FireNumbers> fire_numbers(Terrain terrain) { return facts_of(terrain).fire; }
+
+std::optional<Modifier> bog_drm(Terrain terrain) {
+  const Facts& facts = facts_of(terrain);
+  if (facts.bog == no_bog) return std::nullopt;
+  return Modifier{facts.bog, facts.reason, facts.bog_rule};
 }
 
 }  // namespace boxcars::model

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 #include "model/choices.hpp"
 #include "model/hex_map.hpp"
@@ -11,9 +12,24 @@
 namespace boxcars::model {
 
 /// The terrain of a target Location, as far as its TEM goes.
-enum class Terrain : std::uint8_t { open, wood, stone, wood_rubble, stone_rubble, lumberyard, hut, collapsed_hut, factory, rooftop };
+enum class Terrain : std::uint8_t {
+  open,
+  wood,
+  stone,
+  wood_rubble,
+  stone_rubble,
+  lumberyard,
+  hut,
+  collapsed_hut,
+  factory,  ///< under fire wholly inside it (B23.741)
+  rooftop,
+  rowhouse_vertex,  ///< "bypassing" to the next Rowhouse (B23.71)
+  marketplace,      ///< its ground level (B23.73)
+  quasi_location,   ///< between the levels of a Factory Rooftop Access Point (B23.88)
+  debris,
+};
 
-inline constexpr std::array<Choice<Terrain>, 10> terrain_choices{{
+inline constexpr std::array<Choice<Terrain>, 14> terrain_choices{{
     {"open", Terrain::open},
     {"wood", Terrain::wood},
     {"stone", Terrain::stone},
@@ -24,16 +40,25 @@ inline constexpr std::array<Choice<Terrain>, 10> terrain_choices{{
     {"collapsed-hut", Terrain::collapsed_hut},
     {"factory", Terrain::factory},
     {"rooftop", Terrain::rooftop},
+    {"rowhouse-vertex", Terrain::rowhouse_vertex},
+    {"marketplace", Terrain::marketplace},
+    {"quasi-location", Terrain::quasi_location},
+    {"debris", Terrain::debris},
 }};
 
 /// A building of it, as terrain.
 constexpr Terrain terrain_of(Construction construction) { return construction == Construction::stone ? Terrain::stone : Terrain::wood; }
 
-/// The TEM of the terrain with its rule. `factory` is for fire wholly inside it (B23.741).
+/// The TEM of the terrain with its rule.
 Modifier tem(Terrain terrain);
 
 /// The Fortified Building TEM on top of tem() (B23.921). Throws BadInput with the rule where nothing can be fortified.
 Modifier fortified_tem(Terrain terrain);
+/// Why nothing can be fortified there, with the rule; empty if it can.
+std::string_view why_not_fortified(Terrain terrain);
+
+/// Whether a unit that moves there is in the open for FFMO, if no Hindrance or SMOKE covers it (A4.6, B23.71, B23.73, B23.81).
+bool is_open_ground(Terrain terrain);
 
 /// What a DR must reach for a Flame, and for a Flame to become a Blaze (B25.11, B25.15).
 struct FireNumbers {
@@ -43,5 +68,8 @@ struct FireNumbers {
 
 /// Those of the terrain (B23.6, B24.6, G5.6); none if it does not burn, or if what it is made of is not known.
 std::optional<FireNumbers> fire_numbers(Terrain terrain);
+
+/// The DRM of the Bog Check of an AFV that enters (B23.41, B23.742, B24.4, O1.2); none if it makes none there, or may not enter.
+std::optional<Modifier> bog_drm(Terrain terrain);
 
 }  // namespace boxcars::model

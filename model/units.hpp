@@ -22,8 +22,8 @@ struct Condition {
   std::uint16_t berserk : 1 = 0;   ///< A15.4
   std::uint16_t disrupted : 1 = 0;
   std::uint16_t made_hero : 1 = 0;
-  std::uint16_t selection : 3 = 0;  ///< its dr in the Random Selection under way; 0: not, or no longer, selected
-  std::uint16_t unused : 1 = 0;
+  std::uint16_t selection : 3 = 0;   ///< its dr in the Random Selection under way; 0: not, or no longer, selected
+  std::uint16_t failed_ptc : 1 = 0;  ///< the Collapse PTC (G5.5)
   bool operator==(const Condition&) const = default;
 };
 static_assert(sizeof(Condition) == 2);

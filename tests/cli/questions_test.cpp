@@ -32,6 +32,13 @@ const std::vector<std::string> questions{
     "enter --rubble --ground-pressure low",
     "breach --building stone --fortified --drm -1 --concealed --non-elite --target \"8-1 4-4-7 2x4-6-7\"",
     "breach --building wood",
+    "hut --cause oba --caliber 80 --drm 1 --target \"9-1 4-4-7 2x4-6-7\"",
+    "hut --cause he --fp 8 --collapsed --rain --ec 1 --target hero:1-4-9",
+    "hut --cause small-arms --fp 4+4 --pbf --cowering inexperienced --target 4-4-7",
+    "hut --cause afv --fp 8 --drm -1 --open-topped --target 4-4-7",
+    "hut --cause wp --very-dry --drm -1 --target 4-4-7",
+    "hut --cause bombardment --drm -1 --target 4-4-7",
+    "hut --cause glider --target 3x4-4-7",
     "kindle --terrain stone --fortified --drm 1 --spread-drm -1 --turns 4 --hampered",
     "kindle --terrain hut --turns until",
     "clear --task mines --squads 2 --half-squads 1 --heroes 1 --leadership -1 --labor 1 --turns 4 --inexperienced",
@@ -104,6 +111,8 @@ TEST_CASE("snapshots of the other questions - the same bytes from every compiler
   check_snapshot("chain-help.txt", call("chain --help").out);
   check_snapshot("enter-help.txt", call("enter --help").out);
   check_snapshot("enter.txt", call("enter --building wood --levels 2 --crew-survival 6 --explain --show 2 --trials 300k").out);
+  check_snapshot("hut-help.txt", call("hut --help").out);
+  check_snapshot("hut.txt", call("hut --cause oba --caliber 80 --drm 1 --target 4-4-7 --explain --show 2 --trials 300k").out);
   check_snapshot("breach-help.txt", call("breach --help").out);
   check_snapshot("breach.txt", call("breach --building stone --fortified --target 4-4-7 --explain --show 1 --trials 300k").out);
   check_snapshot("kindle-help.txt", call("kindle --help").out);

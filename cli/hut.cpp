@@ -1,0 +1,62 @@
+#include <memory>
+
+#include "cli/answer_question.hpp"
+#include "cli/commands.hpp"
+#include "model/hut.hpp"
+
+namespace boxcars::cli {
+namespace {
+
+constexpr const char* description =
+    "A hut: collapse, flames and its occupants (G5).\n\n"
+    "  boxcars hut --cause he --caliber 105 --target 4-4-7\n"
+    "  boxcars hut --cause oba --caliber 80 --drm 1 --target \"9-1 4-4-7\"\n"
+    "  boxcars hut --cause small-arms --fp 8 --pbf --target 4-4-7 --drm 1\n"
+    "  boxcars hut --cause afv --target 2x4-4-7\n";
+
+struct Options {
+  CommonOptions common;
+  model::HutInputs inputs;
+};
+
+}  // namespace
+
+Command add_hut(CLI::App& root) {
+  CLI::App& app = *root.add_subcommand("hut", description);
+  const auto options = std::make_shared<Options>();
+  model::HutInputs& in = options->inputs;
+
+  const std::string event = "What happens to it";
+  add_choice(app, "--cause", in.cause, model::hut_cause_choices, "he, dc, oba, small-arms, mg, mol, ft, afv, ...; see below")->group(event);
+  add_text(app, "--fp", "N[+N...]", in.fp, "total Firepower; of an AFV, its Overrun's")->group(event);
+  add_value(
+      app, "--caliber", "MM", [&in](const auto& text) { in.caliber = parse_int("--caliber", text, 75); }, "or HE of so many mm")
+      ->group(event);
+  add_number(app, "--drm", in.drm, "the whole DRM of the attack, TEM and all; of a MC")->group(event);
+  app.add_flag("--pbf", in.pbf, "small arms: at Point Blank Range")->group(event);
+  add_choice(app, "--cowering", in.cowering, model::cowering_choices, "small arms: auto, none, normal, inexperienced")->group(event);
+  app.add_flag("--very-dry", in.very_dry, "EC, under WP")->group(event);
+
+  const std::string hut = "The hut";
+  app.add_flag("--collapsed", in.collapsed, "it has collapsed already")->group(hut);
+  app.add_flag("--rain", in.rain, "a collapsed one: it has rained")->group(hut);
+  add_number(app, "--ec", in.ec, "a collapsed one: EC DRM on the Kindling DR")->group(hut);
+  add_words(app, "--target", "UNIT", in.targets, "who is in it: 4-4-7, hs:2-4-7, 9-1, 3x4-4-7, ...")->group(hut);
+
+  const std::string afv = "The AFV that enters";
+  app.add_flag("--open-topped", in.open_topped, "its crew's Collapse PTC has no -1")->group(afv);
+  app.add_flag("--dozer", in.dozer, "a dozer: no Collapse PTC")->group(afv);
+  app.add_flag("--crew-exposed", in.crew_exposed, "it may not, unless a dozer")->group(afv);
+  app.add_flag("--riders", in.riders, "it may not")->group(afv);
+  add_common_options(app, options->common);
+
+  app.footer(
+      "Causes: he, dc and oba collapse it by a Final KIA; afv, glider always;\n"
+      "bombardment by a MC; small-arms, mg, mol, ft, wp and backblast burn it.");
+
+  return {&app, [options](const Environment& environment) {
+            return answer_question("hut", model::Hut(options->inputs), options->common, environment);
+          }};
+}
+
+}  // namespace boxcars::cli

@@ -1,0 +1,27 @@
+#include "io/lines.hpp"
+
+#include <algorithm>
+
+namespace boxcars::io {
+
+std::string wrapped(const std::string& text, int width, const std::string& indent) {
+  std::string result;
+  std::string line;
+  std::size_t begin = 0;
+  while (begin < text.size()) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    const std::string word = text.substr(begin, end - begin);
+    if (!line.empty() && static_cast<int>(line.size() + 1 + word.size()) > width) {
+      result += line + "\n";
+      line = indent + word;
+    } else {
+      line += (line.empty() ? "" : " ") + word;
+    }
+    begin = end + 1;
+  }
+  return result + line + "\n";
+}
+
+std::string bold(const std::string& text, const Style& style) { return style.color == Color::on ? "\x1b[1m" + text + "\x1b[0m" : text; }
+
+}  // namespace boxcars::io

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "io/style.hpp"
+
+namespace boxcars::io {
+
+/// Words of text in lines of at most `width` columns, each with a newline; continued lines begin with `indent`.
+std::string wrapped(const std::string& text, int width, const std::string& indent = "  ");
+
+/// Text in bold where there is color.
+std::string bold(const std::string& text, const Style& style);
+
+}  // namespace boxcars::io

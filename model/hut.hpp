@@ -1,0 +1,103 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/attack_inputs.hpp"
+#include "model/choices.hpp"
+#include "model/dice.hpp"
+#include "model/ift.hpp"
+#include "model/question.hpp"
+#include "model/settled.hpp"
+#include "model/stack.hpp"
+
+namespace boxcars::model {
+
+/// What happens to a hut (G5.32, G5.4, G5.43, G5.5, G5.6, G5.62).
+enum class HutCause : std::uint8_t { he, dc, oba, small_arms, mg, mol, ft, afv, glider, bombardment, wp, backblast };
+inline constexpr std::array<Choice<HutCause>, 12> hut_cause_choices{{{"he", HutCause::he},
+                                                                     {"dc", HutCause::dc},
+                                                                     {"oba", HutCause::oba},
+                                                                     {"small-arms", HutCause::small_arms},
+                                                                     {"mg", HutCause::mg},
+                                                                     {"mol", HutCause::mol},
+                                                                     {"ft", HutCause::ft},
+                                                                     {"afv", HutCause::afv},
+                                                                     {"glider", HutCause::glider},
+                                                                     {"bombardment", HutCause::bombardment},
+                                                                     {"wp", HutCause::wp},
+                                                                     {"backblast", HutCause::backblast}}};
+
+/// What the user typed about a hut.
+struct HutInputs {
+  std::optional<HutCause> cause{};
+  std::string fp{};  ///< total Firepower; of an AFV, its Overrun's
+  std::optional<int> caliber{};
+  int drm = 0;  ///< the whole DRM of the attack, or of the MC
+  bool pbf = false;
+  Cowering cowering = Cowering::automatic;
+  bool collapsed = false;  ///< already
+  bool very_dry = false;   ///< EC
+  bool rain = false;       ///< it has rained
+  int ec = 0;              ///< EC DRM
+  bool open_topped = false;
+  bool crew_exposed = false;
+  bool riders = false;
+  bool dozer = false;
+  std::vector<std::string> targets{};  ///< units in the hut
+};
+
+/// A hut that is attacked, entered or bombarded (G5), as a process. A checked value: what the rules forbid throws BadInput.
+class Hut {
+ public:
+  using Settled = model::Settled;
+  enum class Step : std::uint8_t { first_dr, kindling_dr, at_units, collapse_ptc, crew_ptc, over };
+  struct State {
+    Stack::State stack{};
+    Step step = Step::first_dr;
+    std::uint8_t collapses = 0;  ///< once the attack is resolved
+    std::uint8_t unit = 0;       ///< whose Collapse PTC it is
+    std::uint8_t unused = 0;
+    bool operator==(const State&) const = default;
+  };
+
+  explicit Hut(const HutInputs& inputs);
+
+  State start(Settled& settled) const;
+  Throw next_throw(const State& s) const;
+  State next(const State& s, Roll roll, Settled& settled) const;
+  int stage(const State& s) const;
+  std::size_t event_count() const { return event_names_.size(); }
+  std::size_t measure_count() const { return measure_names_.size(); }
+
+  const std::vector<std::string>& event_names() const { return event_names_; }
+  const std::vector<std::string>& measure_names() const { return measure_names_; }
+  const Question& question() const { return question_; }
+
+ private:
+  void attack(State& s, Roll roll, Settled& settled) const;
+  void bombard(State& s, int original_dr, Settled& settled) const;
+  void begin_attack(State& s, IftResult result, bool collapses, Settled& settled) const;
+  void proceed(State& s, Settled& settled) const;
+  void begin_ptc(State& s, Settled& settled) const;
+  void take_ptc(State& s, int original_dr, Settled& settled) const;
+  template <class Change>
+  void change_units(State& s, Change change) const;
+  void proceed_ptc(State& s, Settled& settled) const;
+  void finish(State& s, Settled& settled) const;
+
+  HutInputs in_;
+  HutCause cause_;
+  std::optional<IftAttack> attack_;    // none: nothing is resolved on the IFT
+  std::optional<IftAttack> critical_;  // of OBA, on an Original 2 (C1.53)
+  Stack stack_;
+  int overall_events_ = 0;
+  std::vector<std::string> event_names_;
+  std::vector<std::string> measure_names_;
+  Question question_;
+};
+
+}  // namespace boxcars::model
