@@ -33,6 +33,7 @@ Command add_breach(CLI::App& root) {
   const std::string behind = "Behind it";
   add_words(app, "--target", "UNIT", in.targets, "4-4-7, hs:2-4-7, 9-1, 3x4-4-7, ... as in attack")->group(behind);
   app.add_flag("--concealed", in.concealed, "they are concealed: 6 FP instead of 12")->group(behind);
+  add_choice(app, "--edition", in.edition, model::edition_choices, "of B23: v2 (default) or v1")->group(behind);
   add_common_options(app, options->common);
 
   return {&app, [options](const Environment& environment) {

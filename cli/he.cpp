@@ -71,7 +71,7 @@ Command add_he(CLI::App& root) {
       app, "--caliber", "MM", [&in](const auto& text) { in.caliber = parse_int("--caliber", text, 150); }, "of the HE or HEAT")
       ->group(fire);
   add_choice(app, "--fire", in.fire, model::fire_choices, "direct, area, mortar, oba, harassing, barrage")->group(fire);
-  add_choice(app, "--ammo", in.ammo, model::ammo_choices, "he (default), heat, dc, baz, psk, pf")->group(fire);
+  add_choice(app, "--ammo", in.ammo, model::ammo_choices, "he (default), heat, dc, baz, psk, pf, thrown-dc, ...")->group(fire);
   add_text(app, "--level", "L", in.level, "fired at: 0 (the ground, default), 1, ..., rooftop")->group(fire);
   add_words(app, "--los", "LEVELS", in.los, "levels that area fire can see: 0,1; default all")->group(fire);
   add_number(app, "--to-hit", in.to_hit, "each shot first needs a DR of at most N")->group(fire);
@@ -84,8 +84,10 @@ Command add_he(CLI::App& root) {
   app.add_flag("--concealed", in.concealed, "the men are: a DC is halved against them")->group(men);
   add_number(app, "--drm", in.drm, "every other DRM of the attack on them")->group(men);
   add_words(app, "--own", "HEX|1-6", in.own, "where your own men are")->group(men);
+  add_choice(app, "--edition", in.edition, model::edition_choices, "of B23: v2 (default) or v1")->group(men);
   add_common_options(app, options->common);
   app.footer(
+      "Ammo: he, heat, dc (Placed), thrown-dc, set-dc, baz, psk, pf.\n"
       "Units: boxcars attack --help. Map files: boxcars chain --help. Without a map\n"
       "your own men are in directions: 1 is the hexside with the coordinate, then\n"
       "clockwise.\n"

@@ -12,16 +12,24 @@ namespace {
 
 enum Event : int { malfunctions, breached, first_result };
 
+enum class Fortified : bool { no, yes };
+
 constexpr int area_firepower = 12;  // on the neighbour (B23.711)
 constexpr int concealed_area_firepower = 6;
 
-// On both attacks.
-int drm_of(const BreachInputs& in) {
+// On both attacks; the first edition's wall has the normal TEM, fortified or not (B23.711, B23.921).
+int drm_of(const BreachInputs& in, Fortified fortified) {
   if (!in.building) throw BadInput("no building given (a wall of wood or stone?); give it like --building stone");
   require_drm(in.drm);
   const Terrain terrain = terrain_of(*in.building);
-  return tem(terrain).amount + (in.fortified ? fortified_tem(terrain).amount : 0) + in.drm;
+  return tem(terrain).amount + (fortified == Fortified::yes ? fortified_tem(terrain).amount : 0) + in.drm;
 }
+
+Fortified wall_of(const BreachInputs& in) { return in.fortified && in.edition == Edition::v2 ? Fortified::yes : Fortified::no; }
+Fortified house_of(const BreachInputs& in) { return in.fortified ? Fortified::yes : Fortified::no; }
+
+// Only the second edition halves the attack on concealed neighbours (B23.711).
+bool halves(const BreachInputs& in) { return in.concealed && in.edition == Edition::v2; }
 
 // NMC or better.
 bool breaches(IftResult result) { return result.kind >= IftResult::Kind::MC; }
@@ -39,8 +47,8 @@ std::vector<IftResult> results_of(const IftAttack& attack, int malfunctions_from
 }  // namespace
 
 Breach::Breach(const BreachInputs& in)
-    : wall_{*column_for_firepower(dc_firepower), drm_of(in)},
-      neighbor_{*column_for_firepower(in.concealed ? concealed_area_firepower : area_firepower), wall_.drm},
+    : wall_{*column_for_firepower(dc_firepower), drm_of(in, wall_of(in))},
+      neighbor_{*column_for_firepower(halves(in) ? concealed_area_firepower : area_firepower), drm_of(in, house_of(in))},
       malfunctions_from_(dc_malfunctions_from(in.non_elite)),
       results_(results_of(neighbor_, malfunctions_from_)),
       stack_(parse_units(in.targets), {}, first_result + static_cast<int>(results_.size()), 0),
@@ -64,10 +72,17 @@ Breach::Breach(const BreachInputs& in)
   add(inputs, "concealed", in.concealed);
   add(inputs, "non_elite", in.non_elite);
   add(inputs, "target", in.targets);
+  add(inputs, "edition", in.edition, edition_choices, std::optional(Edition::v2));
 
   const Terrain terrain = terrain_of(*in.building);
   question_.modifiers.push_back(tem(terrain));
-  if (in.fortified) question_.modifiers.push_back(fortified_tem(terrain));
+  if (in.fortified) {
+    Modifier fortified = fortified_tem(terrain);
+    if (in.edition == Edition::v1) fortified.reason += ", the neighbour only";
+    question_.modifiers.push_back(std::move(fortified));
+  }
+  if (in.edition == Edition::v1 && in.concealed)
+    question_.notes.emplace_back("first edition: concealed neighbours are not halved (B23.711)");
   if (in.drm != 0) question_.modifiers.push_back({in.drm, "other DRM, as given", "A7.3"});
   int highest = 0;  // Original DR that breaches
   for (int original = 2; original < malfunctions_from_; ++original) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/dice.hpp"
+#include "model/edition.hpp"
 #include "model/hex_map.hpp"
 #include "model/ift.hpp"
 #include "model/question.hpp"
@@ -22,6 +23,7 @@ struct BreachInputs {
   bool concealed = false;  ///< the units behind the wall
   bool non_elite = false;
   std::vector<std::string> targets{};  ///< units behind the wall
+  Edition edition = Edition::v2;
 };
 
 /// A DC against the wall between two Rowhouses or of a Fortified Building (B23.711, B23.9221), as a process. A checked value: what

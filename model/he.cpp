@@ -17,6 +17,7 @@ enum Step : std::uint8_t {
   subsequent_dr,
   ift_dr,
   rubble_dr,
+  kindling_dr,
   level_selection,
   whole_hex_dr,
   critical_selection,
@@ -25,9 +26,9 @@ enum Step : std::uint8_t {
 };
 
 // The events before those of falling rubble and of the occupants.
-enum Event : int { hit, critical_hit, malfunctions, structural_damage, rubble, whole_hex_rubbled };
-constexpr std::array<std::string_view, 6> first_events{"hit",    "critical hit",     "malfunctions", "structural damage",
-                                                       "rubble", "whole hex rubbled"};
+enum Event : int { hit, critical_hit, malfunctions, structural_damage, rubble, whole_hex_rubbled, flame, breached };
+constexpr std::array<std::string_view, 8> first_events{"hit",    "critical hit",      "malfunctions", "structural damage",
+                                                       "rubble", "whole hex rubbled", "flame",        "breached"};
 
 constexpr int whole_hex_from = 6;     // dr + levels above, B24.11
 constexpr int last_stages = 1 << 30;  // above those of all shots: a shot has some 2,000, and there are most_shots at most, or laps
@@ -101,6 +102,8 @@ Throw He::next_throw(const State& s) const {
       return {Dice::DR, "IFT DR", "A7.3", "", Reads::sum};
     case rubble_dr:
       return {Dice::dr, "rubble dr", "B24.11"};
+    case kindling_dr:
+      return {Dice::DR, "Kindling DR", "B25.13", "", Reads::sum};
     case level_selection:
       return {Dice::dr, "Random Selection dr", "B24.11", name(s.selecting)};
     case whole_hex_dr:
@@ -139,7 +142,14 @@ He::State He::next(const State& from, Roll roll, Settled& settled) const {
       if (rubble)
         choose_level(s, settled);
       else
-        choose_critical(s, settled);
+        kindle(s, settled);
+      break;
+    }
+    case kindling_dr: {
+      const bool burns = roll.sum() >= kindled_from(situation_);
+      settled.tell([&] { return burns ? "a Flame" : "no Flame"; });
+      if (burns) happens(s, flame, settled);
+      choose_critical(s, settled);
       break;
     }
     case level_selection:
@@ -212,16 +222,33 @@ void He::take_attack(State& s, int original_dr, Settled& settled) const {
     happens(s, critical_hit, settled);
     settled.tell([] { return std::string("a critical hit"); });
   }
-  const int kia = kia_number(situation_.shot, original_dr);
-  if (kia > 0 && situation_.shot.can_rubble && candidates(s) != 0) {
+  const HeShot& shot = situation_.shot;
+  const int kia = kia_number(shot, original_dr);
+  if (kia == 0) {
+    choose_critical(s, settled);
+    return;
+  }
+  if (shot.can_rubble && candidates(s) != 0) {
     happens(s, structural_damage, settled);
     settled.tell([&] { return std::to_string(kia) + "KIA, structural damage"; });
+    if (shot.final_kia_rubbles) {
+      choose_level(s, settled);
+      return;
+    }
     if (kia >= 1 + rubble_drm(situation_.building)) {
       s.step = rubble_dr;
       return;
     }
   }
-  choose_critical(s, settled);
+  kindle(s, settled);
+}
+
+// B25.13: an Original KIA that made no rubble (B24.6) may start a Flame; one is enough.
+void He::kindle(State& s, Settled& settled) const {
+  if (s.happened & 1U << flame)
+    choose_critical(s, settled);
+  else
+    s.step = kindling_dr;
 }
 
 void He::choose_level(State& s, Settled& settled) const {
@@ -307,8 +334,8 @@ IftAttack He::attack_at(const State& s, int location) const {
   if (s.critical && (s.selected >> location & 1)) {
     return {shot.column_of_critical_hit, -tem_drm(situation_, location) + shield + shot.drm + shot.drm_of_critical_hit};
   }
-  const int tem = shot.tem_counts() ? tem_drm(situation_, location) : 0;
-  return {shot.column_at_units, shot.payload_drm + tem + shield + shot.drm};
+  const int tem = shot.tem_counts ? tem_drm(situation_, location) : 0;
+  return {shot.column_at_units, shot.payload_drm + tem + shield + shot.charge_drm + shot.drm};
 }
 
 // All that this shot decides about rubble is known: puts its results on the occupants, and lets the rubble fall.
@@ -326,6 +353,11 @@ void He::resolve(State& s, bool attacks, Settled& settled) const {
       results[static_cast<std::size_t>(location)] = ift_result(attack.column, s.original_dr + attack.drm);
       settled.tell([&] { return in_words(attack, s.original_dr, place_name(building, location)); });
     }
+  }
+  if (attacks && can_breach(situation_) && situation_.shot.target < s.stays) {
+    const HeShot& shot = situation_.shot;
+    const int final_dr = s.original_dr + shot.payload_drm + shot.drm;
+    if (ift_result(shot.column, final_dr).kind == IftResult::Kind::KIA) happens(s, breached, settled);
   }
   int levels_that_fall = 0;
   if (rubbles) {

@@ -56,6 +56,7 @@ class He {
   void begin_shot(State& s) const;
   void take_hit(State& s, ToHitResult result, Settled& settled) const;
   void take_attack(State& s, int original_dr, Settled& settled) const;
+  void kindle(State& s, Settled& settled) const;
   void choose_level(State& s, Settled& settled) const;
   void rubble_level(State& s, Settled& settled) const;
   void choose_critical(State& s, Settled& settled) const;

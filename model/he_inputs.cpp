@@ -45,7 +45,7 @@ void require_lawful(const HeInputs& in) {
   forbid(in.ammo != Ammo::he && in.fire != Fire::direct, with_ammo(in.ammo), with_fire(in.fire), "only HE is fired so, C8.3, A23");
   if (in.to_hit) {
     forbid(is_oba(in.fire), "--to-hit", with_fire(in.fire), "OBA has no To Hit DR, C1.5");
-    forbid(in.ammo == Ammo::dc, "--to-hit", "--ammo dc", "a DC has no To Hit DR, A23.3");
+    forbid(is_dc(in.ammo), "--to-hit", with_ammo(in.ammo), "a DC has no To Hit DR, A23.3");
     require_range("--to-hit", *in.to_hit, -10, 20, "an Original DR that hits");
   }
   if (in.th_number) {
@@ -53,9 +53,9 @@ void require_lawful(const HeInputs& in) {
     require_range("--th-number", *in.th_number, -10, 30, "Modified To Hit numbers");
   }
   if (!in.shots.empty()) forbid(is_oba(in.fire), "--shots", with_fire(in.fire), "OBA attacks once a phase, C1.5");
-  forbid(in.concealed && in.ammo != Ammo::dc, "--concealed", in.ammo == Ammo::he ? with_fire(in.fire) : with_ammo(in.ammo),
+  forbid(in.concealed && !is_dc(in.ammo), "--concealed", in.ammo == Ammo::he ? with_fire(in.fire) : with_ammo(in.ammo),
          "it is on the To Hit DR of a gun, C6.2, and nothing to OBA, C1.5; it halves a DC only, A23.1");
-  forbid(in.non_elite && in.ammo != Ammo::dc, "--non-elite", with_ammo(in.ammo), "it is about a DC, A23.2");
+  forbid(in.non_elite && !is_dc(in.ammo), "--non-elite", with_ammo(in.ammo), "it is about a DC, A23.2");
   forbid(!in.los.empty() && in.fire != Fire::area, "--los", in.ammo == Ammo::he ? with_fire(in.fire) : with_ammo(in.ammo),
          "only the Area Target Type needs it, C3.33");
   require_drm(in.drm);
@@ -108,7 +108,10 @@ std::array<bool, most_levels + 2> los_of(const HeInputs& in, const Building& bui
 }
 
 HeShot shot_of(const HeInputs& in, const Building& building) {
-  HeShot shot{.fire = in.fire, .placed = in.ammo == Ammo::dc, .drm = in.drm};
+  HeShot shot{.fire = in.fire, .is_gunfire = !is_dc(in.ammo), .final_kia_rubbles = in.ammo == Ammo::set_dc, .drm = in.drm};
+  shot.tem_counts = shot.is_gunfire ? !shot.hits_one_location() : in.ammo != Ammo::set_dc;
+  if (in.ammo == Ammo::thrown_dc) shot.charge_drm = +2;
+  if (in.ammo == Ammo::set_dc) shot.charge_drm = -3;
   if (in.ammo == Ammo::he) {
     shot.column = require_he_column(*in.caliber, in.fire);
     shot.payload_drm = heavy_payload_drm(*in.caliber, in.fire);
@@ -124,7 +127,7 @@ HeShot shot_of(const HeInputs& in, const Building& building) {
   shot.drm_of_critical_hit = -std::max(0, doubled - column_firepower(ift_columns - 1)) / 8;
   if (in.ammo == Ammo::he) shot.drm_of_critical_hit += heavy_payload_drm(*in.caliber, Fire::direct);
   shot.can_rubble = in.ammo != Ammo::he || *in.caliber >= smallest_rubbling_caliber;
-  if (in.ammo == Ammo::dc) shot.malfunctions_from = dc_malfunctions_from(in.non_elite);
+  if (is_dc(in.ammo)) shot.malfunctions_from = dc_malfunctions_from(in.non_elite);
   if (in.to_hit) {
     const bool by_gun_at_infantry = has_caliber(in.ammo) && in.fire == Fire::direct;
     shot.to_hit = ToHit{*in.to_hit, in.th_number.value_or(*in.to_hit), by_gun_at_infantry ? CriticalHits::infantry : CriticalHits::area};
@@ -191,7 +194,10 @@ int firepower_of(const HeInputs& in) {
     case Ammo::heat:
       return column_firepower(require_heat_column(*in.caliber));
     case Ammo::dc:
+    case Ammo::thrown_dc:
       return dc_firepower;
+    case Ammo::set_dc:
+      return set_dc_firepower;
     case Ammo::baz:
       return 8;  // C8.31
     case Ammo::psk:
@@ -203,13 +209,16 @@ int firepower_of(const HeInputs& in) {
 }
 
 bool makes_rubble(const HeSituation& situation) {
-  return situation.shot.can_rubble && kia_number(situation.shot, 2) >= 1 + rubble_drm(situation.building);
+  const HeShot& shot = situation.shot;
+  const bool spared = shot.hits_one_location() && !is_hit(situation, shot.target, situation.building.levels + 1, Effect::rubble);
+  return shot.can_rubble && !spared && kia_number(shot, 2) >= 1 + (shot.final_kia_rubbles ? 0 : rubble_drm(situation.building));
 }
 
 int rubble_drm(const Building& building) { return building.construction == Construction::stone ? 1 : 0; }
 
 int kia_number(const HeShot& shot, int original_dr) {
-  const IftResult result = ift_result(shot.column, original_dr + shot.payload_drm);
+  const int drm = shot.payload_drm + (shot.final_kia_rubbles ? shot.charge_drm + shot.drm : 0);
+  const IftResult result = ift_result(shot.column, original_dr + drm);
   return result.kind == IftResult::Kind::KIA ? result.number : 0;
 }
 
@@ -218,12 +227,22 @@ bool is_hit(const HeSituation& situation, int location, int intact, Effect effec
   const bool rooftop = location == building.rooftop_location();
   if (rooftop ? !building.rooftop || intact <= building.levels : location >= intact) return false;
   const HeShot& shot = situation.shot;
+  if (rooftop && effect == Effect::rubble && situation.edition == Edition::v1) return false;
   if (shot.hits_one_location()) return location == shot.target;
   // B23.32 spares the lower levels of an Interior Building Hex the Indirect Fire; rubble begins at its top in any case.
   const bool top = location == intact - 1;
   if (situation.interior && effect == Effect::rubble && !top) return false;
   if (situation.interior && is_indirect(shot.fire)) return rooftop || top;
   return shot.fire != Fire::area || shot.los[static_cast<std::size_t>(location)];
+}
+
+int kindled_from(const HeSituation& situation) {
+  return fire_numbers(terrain_of(situation.building.construction))->kindling + (situation.fortified ? 1 : 0);
+}
+
+bool can_breach(const HeSituation& situation) {
+  const HeShot& shot = situation.shot;
+  return situation.fortified && shot.hits_one_location() && shot.is_gunfire && shot.target <= situation.building.levels;
 }
 
 int tem_drm(const HeSituation& situation, int location) {
@@ -234,7 +253,7 @@ int tem_drm(const HeSituation& situation, int location) {
 
 HeSituation he_situation(const HeInputs& in) {
   require_lawful(in);
-  HeSituation situation{.fortified = in.fortified, .interior = in.interior};
+  HeSituation situation{.fortified = in.fortified, .interior = in.interior, .edition = in.edition};
   std::optional<MapHex> there;
   if (!in.map.file.empty()) {
     situation.map = changed_map(in.map);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/choices.hpp"
+#include "model/edition.hpp"
 #include "model/hex_map.hpp"
 #include "model/map_input.hpp"
 #include "model/ordnance.hpp"
@@ -17,11 +18,19 @@
 
 namespace boxcars::model {
 
-/// What explodes: HE or HEAT of a calibre, a Demolition Charge, a bazooka (PIAT), a Panzerschreck, a Panzerfaust.
-enum class Ammo : std::uint8_t { he, heat, dc, baz, psk, pf };
-inline constexpr std::array<Choice<Ammo>, 6> ammo_choices{
-    {{"he", Ammo::he}, {"heat", Ammo::heat}, {"dc", Ammo::dc}, {"baz", Ammo::baz}, {"psk", Ammo::psk}, {"pf", Ammo::pf}}};
+/// What explodes: HE or HEAT of a calibre, a bazooka (PIAT), a Panzerschreck, a Panzerfaust, a Demolition Charge that is Placed, Thrown
+/// or Set (A23.3, A23.6, A23.7).
+enum class Ammo : std::uint8_t { he, heat, dc, baz, psk, pf, thrown_dc, set_dc };
+inline constexpr std::array<Choice<Ammo>, 8> ammo_choices{{{"he", Ammo::he},
+                                                           {"heat", Ammo::heat},
+                                                           {"dc", Ammo::dc},
+                                                           {"baz", Ammo::baz},
+                                                           {"psk", Ammo::psk},
+                                                           {"pf", Ammo::pf},
+                                                           {"thrown-dc", Ammo::thrown_dc},
+                                                           {"set-dc", Ammo::set_dc}}};
 constexpr bool has_caliber(Ammo ammo) { return ammo == Ammo::he || ammo == Ammo::heat; }
+constexpr bool is_dc(Ammo ammo) { return ammo == Ammo::dc || ammo == Ammo::thrown_dc || ammo == Ammo::set_dc; }
 
 /// What the user typed about HE fired at a building.
 struct HeInputs {
@@ -45,6 +54,7 @@ struct HeInputs {
   std::vector<std::string> own{};
   MapInput map{};
   std::string hex{};
+  Edition edition = Edition::v2;
 };
 
 /// The building under fire. Its Locations are numbered by level, 0 is the ground; the rooftop is behind the last.
@@ -58,11 +68,14 @@ struct Building {
 /// One shot, as it is resolved.
 struct HeShot {
   Fire fire = Fire::direct;
-  bool placed = false;                      ///< a DC: it hits one Location as direct fire does, but with TEM
+  bool is_gunfire = true;                   ///< its TEM at one Location is on the To Hit DR; not a DC's (C6.8)
+  bool tem_counts = true;                   ///< on the IFT DR
+  bool final_kia_rubbles = false;           ///< a Set DC: without a rubble dr (A23.7)
   int column = 0;                           ///< of the Original DR, as reduced; the rubble depends on it
   int column_at_units = 0;                  ///< the same, but for a DC against concealed units (A23.1)
   int column_of_critical_hit = 0;           ///< of the doubled Firepower (C3.7)
   int payload_drm = 0;                      ///< part of the Original DR (C.7)
+  int charge_drm = 0;                       ///< of a Thrown or Set DC (A23.6, A23.7)
   int drm = 0;                              ///< other DRM against units
   int drm_of_critical_hit = 0;              ///< besides the TEM
   bool can_rubble = false;                  ///< B24.11
@@ -71,8 +84,7 @@ struct HeShot {
   int target = 0;                           ///< the Location that direct fire and a DC are at
   std::array<bool, most_levels + 2> los{};  ///< Locations that fire on the Area Target Type can reach
   bool hits_one_location() const { return fire == Fire::direct; }
-  bool can_be_critical() const { return to_hit || is_oba(fire); }     ///< C3.7, C1.53
-  bool tem_counts() const { return !hits_one_location() || placed; }  ///< else it is on the To Hit DR (C6.8)
+  bool can_be_critical() const { return to_hit || is_oba(fire); }  ///< C3.7, C1.53
 };
 
 /// What was asked about HE, checked.
@@ -80,6 +92,7 @@ struct HeSituation {
   Building building{};
   bool fortified = false;
   bool interior = false;
+  Edition edition = Edition::v2;
   HeShot shot{};
   bool counts_shots = false;         ///< asked with a number of shots
   std::optional<int> most_shots{1};  ///< none: until it is rubble
@@ -109,8 +122,14 @@ int kia_number(const HeShot& shot, int original_dr);
 /// What an attack does to a Location that it hits: it may rubble it, it attacks who is in it.
 enum class Effect : bool { rubble, attack };
 
+/// What the Original Kindling DR must reach for a Flame there (B23.6, B23.94, B25.13).
+int kindled_from(const HeSituation& situation);
+
+/// Whether the shot's Final KIA breaches the hexside of a Fortified Building that it crossed (B23.9221): direct fire's, not a DC's.
+bool can_breach(const HeSituation& situation);
+
 /// Whether fire at the building hits a Location, of which the levels 0 to intact - 1 stand. What hits the rooftop is checked for rubble
-/// at the top level (B23.86).
+/// at the top level (B23.86), in the first edition not at all.
 bool is_hit(const HeSituation& situation, int location, int intact, Effect effect);
 
 /// The TEM of a Location (B23.3, B23.921); rooftops have none (B23.81).

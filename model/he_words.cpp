@@ -14,7 +14,7 @@ std::string location_name(const Building& building, int location) {
   return location == building.rooftop_location() ? "rooftop" : std::to_string(location);
 }
 
-bool takes_to_hit_dr(const HeInputs& in) { return in.ammo != Ammo::dc && !is_oba(in.fire); }
+bool takes_to_hit_dr(const HeInputs& in) { return !is_dc(in.ammo) && !is_oba(in.fire); }
 
 std::vector<std::string> occupants_as_read(const HeInputs& in, const HeSituation& situation) {
   std::vector<std::string> words;
@@ -61,6 +61,7 @@ Inputs inputs_of(const HeInputs& in, const HeSituation& situation) {
     append_inputs(inputs, in.map, *situation.map);
     inputs.push_back({"hex", to_string(situation.hex)});
   }
+  add(inputs, "edition", in.edition, edition_choices, std::optional(Edition::v2));
   append_own(inputs, situation.own);
   if (!situation.own_directions.empty()) {
     inputs.push_back({"own", std::vector<double>(situation.own_directions.begin(), situation.own_directions.end())});
@@ -73,11 +74,13 @@ bool is_attacked(const HeSituation& situation, int location) {
   return is_hit(situation, location, situation.building.levels + 1, Effect::attack);
 }
 
-std::vector<Modifier> modifiers_of(const HeSituation& situation) {
+std::vector<Modifier> modifiers_of(const HeInputs& in, const HeSituation& situation) {
   std::vector<Modifier> all;
   const HeShot& shot = situation.shot;
   const Building& building = situation.building;
-  if (const int drm = rubble_drm(building); shot.can_rubble && drm != 0) all.push_back({drm, "stone building, rubble dr", "B24.11"});
+  if (const int drm = rubble_drm(building); shot.can_rubble && drm != 0 && !shot.final_kia_rubbles)
+    all.push_back({drm, "stone building, rubble dr", "B24.11"});
+  if (situation.fortified && kia_number(shot, 2) > 0) all.push_back({-1, "fortified building, Kindling DR", "B23.94"});
   if (shot.payload_drm != 0) all.push_back({shot.payload_drm, "heavy payload", "C.7"});
   if (situation.units.empty()) return all;
   const auto occupied = [&](int location) {
@@ -88,7 +91,7 @@ std::vector<Modifier> modifiers_of(const HeSituation& situation) {
   if (in_building) {
     const Modifier of_building = tem(terrain_of(building.construction)), fortified = fortified_tem(terrain_of(building.construction));
     const std::string roof = occupied(building.rooftop_location()) ? ", not on the rooftop" : "";
-    if (shot.tem_counts()) {
+    if (shot.tem_counts) {
       all.push_back({of_building.amount, of_building.reason + roof, of_building.rule});
       if (situation.fortified) all.push_back({fortified.amount, fortified.reason + roof, fortified.rule});
     }
@@ -106,6 +109,8 @@ std::vector<Modifier> modifiers_of(const HeSituation& situation) {
   if (shot.can_be_critical() && shot.drm_of_critical_hit != 0) {
     all.push_back({shot.drm_of_critical_hit, "Firepower above 36, on a critical hit", "C3.7"});
   }
+  if (shot.charge_drm != 0)
+    all.push_back({shot.charge_drm, in.ammo == Ammo::set_dc ? "Set DC" : "Thrown DC", in.ammo == Ammo::set_dc ? "A23.7" : "A23.6"});
   if (shot.drm != 0) all.push_back({shot.drm, "other DRM, as given", "A7.3"});
   return all;
 }
@@ -135,7 +140,11 @@ std::vector<std::string> notes_of(const HeInputs& in, const HeSituation& situati
     notes.push_back("of own men in " + to_string(situation.hex) +
                     " itself only those count on whom rubble falls back; the others are --occupant");
   }
-  if (!shot.tem_counts() && !situation.units.empty()) {
+  if (in.ammo == Ammo::thrown_dc)
+    notes.emplace_back("its thrower's own Location is attacked, too: boxcars attack 30 --drm 3 --cowering none (A23.6)");
+  if (situation.edition == Edition::v1 && situation.building.rooftop)
+    notes.emplace_back("first edition: fire at the rooftop rubbles nothing (B23.86)");
+  if (shot.is_gunfire && !shot.tem_counts && !situation.units.empty()) {
     notes.emplace_back("direct HE fire: the TEM is on the To Hit DR, not on the IFT DR (C6.8)");
   }
   if (shot.hits_one_location() && situation.interior) notes.emplace_back("--interior has no effect on direct fire (B23.32)");
@@ -179,6 +188,12 @@ std::vector<std::string> summary_of(const HeInputs& in, const HeSituation& situa
     case Ammo::dc:
       first = "a Demolition Charge";
       break;
+    case Ammo::thrown_dc:
+      first = "a Thrown Demolition Charge";
+      break;
+    case Ammo::set_dc:
+      first = "a Set Demolition Charge";
+      break;
     case Ammo::baz:
       first = "a bazooka or PIAT";
       break;
@@ -197,12 +212,14 @@ std::vector<std::string> summary_of(const HeInputs& in, const HeSituation& situa
   std::vector<std::string> lines{first};
   if (makes_rubble(situation)) {
     int highest = 2;
-    while (highest < 12 && kia_number(shot, highest + 1) > rubble_drm(building)) ++highest;
+    const int least = 1 + (shot.final_kia_rubbles ? 0 : rubble_drm(building));
+    while (highest < 12 && kia_number(shot, highest + 1) >= least) ++highest;
+    const std::string then = std::string(", then dr") + (rubble_drm(building) ? " +1 (stone)" : "") + " at most the KIA number";
     lines.push_back("rubble: " +
                     std::string(highest == 12  ? "any Original DR"
                                 : highest == 2 ? "an Original DR of 2"
                                                : "Original DR 2 to " + std::to_string(highest)) +
-                    ", then dr" + (rubble_drm(building) ? " +1 (stone)" : "") + " at most the KIA number");
+                    (shot.final_kia_rubbles ? ", a Final KIA" : then));
   }
   if (situation.units.size() > 1) {
     std::string places;
@@ -234,11 +251,12 @@ std::string units_at(const HeSituation& situation, int location) {
 
 Question question_of(const HeInputs& in, const HeSituation& situation) {
   Question question{.inputs = inputs_of(in, situation),
-                    .modifiers = modifiers_of(situation),
+                    .modifiers = modifiers_of(in, situation),
                     .notes = notes_of(in, situation),
                     .summary = summary_of(in, situation)};
   question.modifiers_of = ModifiersOf::several_rolls;
   if (!in.to_hit) question.untold.emplace_back("hit");
+  if (!can_breach(situation)) question.untold.emplace_back("breached");
   for (auto& event : untold_of(situation.units)) question.untold.push_back(std::move(event));
   if (!situation.most_shots) {  // that it ends in rubble goes without saying
     question.headline.push_back({"half the time rubble by shot", "shots fired", HeadlinePart::Tells::median});

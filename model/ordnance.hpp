@@ -33,8 +33,9 @@ std::optional<int> he_column(int millimetres, Fire fire);
 /// The heavy payload DRM of HE (C.7): from 250mm, -1 for every 50mm above 200; as much less of it as of the Firepower.
 int heavy_payload_drm(int millimetres, Fire fire);
 
-/// A DC's Firepower (A23), and the lowest Original DR by which it malfunctions (A23.2).
+/// A DC's Firepower (A23; A23.7 if it is Set), and the lowest Original DR by which it malfunctions (A23.2).
 inline constexpr int dc_firepower = 30;
+inline constexpr int set_dc_firepower = 36;
 constexpr int dc_malfunctions_from(bool non_elite) { return non_elite ? 10 : 12; }
 
 /// HEAT on its column: one left of the same calibre's HE (C8.31); none below 30mm.

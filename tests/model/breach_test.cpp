@@ -109,3 +109,14 @@ TEST_CASE("a breach, simulated and exact, agrees") {
   const Breach question({.building = Construction::wood, .targets = {"8-1", "3x4-4-7"}});
   check_agreement(question, simulated(question, 1'000'000), solved(question).odds.value());
 }
+
+TEST_CASE("the first edition's breach: a fortified wall as any, concealed neighbours as others") {
+  const auto odds = [](bool fortified, bool concealed, Edition edition) {
+    return exact_odds(Breach({.building = Construction::stone, .fortified = fortified, .concealed = concealed, .edition = edition}));
+  };
+  // 30 FP: NMC or better is a Final 13 or less; DRM +3 or +4, and a 12 malfunctions.
+  CHECK(odds(true, false, Edition::v1).at("breached") == Approx(33.0 / 36));
+  CHECK(odds(true, false, Edition::v2).at("breached") == Approx(30.0 / 36));
+  CHECK(odds(false, true, Edition::v1) == odds(false, false, Edition::v2));
+  CHECK(odds(true, true, Edition::v1).at("neighbour IFT PTC") == odds(true, false, Edition::v2).at("neighbour IFT PTC"));
+}

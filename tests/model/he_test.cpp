@@ -64,6 +64,8 @@ NaiveHe naive(const HeInputs& in) {
   he.rooftop = in.rooftop || in.level == "rooftop";
   he.level = in.level == "rooftop" ? he.levels + 1 : in.level.empty() ? 0 : std::stoi(in.level);
   he.fortified = in.fortified;
+  he.drm = in.drm;
+  he.v1 = in.edition == Edition::v1;
   he.interior = in.interior;
   he.to_hit = in.to_hit.value_or(99);
   he.th_number = in.th_number.value_or(he.to_hit);
@@ -273,6 +275,73 @@ TEST_CASE("Demolition Charges - naive enumeration") {
   }
 }
 
+TEST_CASE("Thrown and Set DC, and DRM - naive enumeration") {
+  for (const bool concealed : {false, true}) {
+    for (const int drm : {-1, 0, 2}) {
+      HeInputs dc = without_caliber(Ammo::thrown_dc, concealed ? stone : wood, 1);
+      dc.level = "1";
+      dc.drm = drm;
+      dc.concealed = concealed;
+      dc.occupants = {"1=4-4-7", "0=4-4-6"};
+      NaiveHe plain{.firepower = 30,
+                    .column = 30,
+                    .fire = "dc",
+                    .drm = drm + 2,
+                    .stone = concealed,
+                    .levels = 1,
+                    .level = 1,
+                    .concealed = concealed,
+                    .dud = 12,
+                    .occupants = {{1, squad7}, {0, squad6}}};
+      check_against_naive(dc, plain);
+      dc.ammo = Ammo::set_dc;
+      plain.fire = "set dc";
+      plain.column = plain.firepower = 36;
+      plain.drm = drm - 3;
+      check_against_naive(dc, plain);
+    }
+  }
+  // A Final KIA on the 36 column: an Original 9 or less.
+  CHECK(rubble_odds(without_caliber(Ammo::set_dc, stone, 0)) == Approx(30.0 / 36));
+}
+
+TEST_CASE("a Final KIA breaches a fortified wall, and the first edition's rooftops are spared - naive enumeration") {
+  for (const int drm : {-2, 0, 1}) {
+    HeInputs in = he(105, stone, 1);
+    in.fortified = true;
+    in.drm = drm;
+    in.occupants = {"0=4-4-7"};
+    NaiveHe plain = naive(in);
+    plain.occupants = {{0, squad7}};
+    check_against_naive(in, plain);
+  }
+  for (const Fire fire : {Fire::direct, Fire::area, Fire::mortar}) {
+    for (const Edition edition : {Edition::v1, Edition::v2}) {
+      HeInputs in = he(200, wood, 1, fire);
+      in.level = "rooftop";
+      in.edition = edition;
+      in.occupants = {"rooftop=4-4-7"};
+      NaiveHe plain = naive(in);
+      plain.occupants = {{2, squad7}};
+      check_against_naive(in, plain);
+      if (fire != Fire::direct || edition == Edition::v2) continue;
+      in.shots = "until";
+      CHECK_THROWS_WITH(He(in), Contains("never makes rubble"));
+    }
+  }
+}
+
+TEST_CASE("an Original KIA without rubble may start a Flame") {
+  const auto flame = [](const HeInputs& in) { return exact_odds(He(in)).at("flame"); };
+  CHECK(flame(he(37, wood, 0)) == 0);                                   // no KIA on the 4 column
+  CHECK(flame(he(60, wood, 0)) == Approx(1.0 / 36 * 21 / 36));          // too small for rubble: 7 or more
+  CHECK(flame(he(75, stone, 1)) == Approx(1.0 / 36 * 15 / 36));         // a 1KIA is no rubble of stone
+  CHECK(flame(he(75, wood, 1)) == Approx(1.0 / 36 * 5 / 6 * 21 / 36));  // a 1 is rubble
+  HeInputs fortified = he(75, stone, 1);
+  fortified.fortified = true;
+  CHECK(flame(fortified) == Approx(1.0 / 36 * 10 / 36));
+}
+
 TEST_CASE("the example of B24.11: a 150mm hit, Original DR 3, stone: rubble on a 1 or 2, else a 3KIA") {
   HeInputs in = he(150, stone, 2);
   in.occupants = {"0=4-4-7"};
@@ -283,14 +352,14 @@ TEST_CASE("the example of B24.11: a 150mm hit, Original DR 3, stone: rubble on a
     CHECK(told.happened("1:4-4-7 eliminated"));
   }
   for (const int dr : {3, 4, 5, 6}) {
-    const Told told = play(He(in), {{2, 1}, {dr}});
+    const Told told = play(He(in), {{2, 1}, {dr}, {3, 4}});  // no Flame on a 7
     CHECK_FALSE(told.happened("rubble"));
     CHECK(told.happened("1:4-4-7 eliminated"));  // 3KIA
   }
   // As an FFE: +3 TEM, so a K/4; the +1 for each level above does not count at the top.
   in.fire = Fire::oba;
   in.occupants = {"2=4-4-7"};
-  const Told told = play(He(in), {{2, 1}, {3}, {1, 1}});  // K/4: reduced, then a 4MC: 2 + 4 = 6
+  const Told told = play(He(in), {{2, 1}, {3}, {3, 4}, {1, 1}});  // K/4: reduced, then a 4MC: 2 + 4 = 6
   CHECK(told.happened("1:4-4-7 reduced"));
   CHECK_FALSE(told.happened("1:4-4-7 eliminated"));
 }

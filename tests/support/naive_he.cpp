@@ -86,7 +86,7 @@ Outcome play(const NaiveHe& he, Paths& dice) {
 
   // Who is hit.
   std::vector<int> hit, seen;  // for rubble, and the men
-  const bool one = he.fire == "direct" || he.fire == "dc";
+  const bool set = he.fire == "set dc", one = he.fire == "direct" || he.fire == "dc" || set;
   for (int level = 0; level <= rooftop; ++level) {
     if (level == rooftop && !he.rooftop) continue;
     if (one) {
@@ -95,16 +95,18 @@ Outcome play(const NaiveHe& he, Paths& dice) {
       if (!he.los.empty() && std::find(he.los.begin(), he.los.end(), level) == he.los.end()) continue;
     }
     const bool at_the_top = one || !he.interior || level >= he.levels;
-    if (at_the_top) hit.push_back(level);
+    if (at_the_top && !(he.v1 && level == rooftop)) hit.push_back(level);
     if (at_the_top || he.fire == "area") seen.push_back(level);
   }
 
   // The rubble.
   int lowest = 99;
-  const int kia = number_of_kia(he.column, dr);
+  const int kia = number_of_kia(he.column, dr + (set ? he.drm : 0));
+  bool made_rubble = false;
   if (kia > 0 && he.rubbles && !hit.empty()) {
     outcome.events.insert("structural damage");
-    if (dice.dr() + (he.stone ? 1 : 0) <= kia) {
+    if (set || dice.dr() + (he.stone ? 1 : 0) <= kia) {
+      made_rubble = true;
       outcome.events.insert("rubble");
       const std::vector<int> tied = highest_of(hit, dice);
       lowest = std::min(*std::min_element(tied.begin(), tied.end()), he.levels);
@@ -118,6 +120,11 @@ Outcome play(const NaiveHe& he, Paths& dice) {
       }
     }
   }
+
+  // The fire, and the hole in the wall.
+  if (kia > 0 && !made_rubble && dice.DR() >= (he.stone ? 8 : 7) + (he.fortified ? 1 : 0)) outcome.events.insert("flame");
+  const bool through_the_wall = he.fortified && he.fire == "direct" && he.level < rooftop && he.level < lowest;
+  if (through_the_wall && number_of_kia(he.column, dr + he.drm) > 0) outcome.events.insert("breached");
 
   // The men.
   std::set<int> occupied;
@@ -136,10 +143,10 @@ Outcome play(const NaiveHe& he, Paths& dice) {
     if (std::find(struck.begin(), struck.end(), level) != struck.end()) {
       const int doubled = 2 * he.firepower;
       const int beyond = doubled > 36 ? (doubled - 36) / 8 : 0;
-      outcome.results[level] = printed_cell(column_of(doubled), 0, dr - tem + above - beyond);
+      outcome.results[level] = printed_cell(column_of(doubled), 0, dr - tem + above - beyond + he.drm);
     } else {
       const int column = he.concealed ? column_of(he.column / 2) : he.column;
-      outcome.results[level] = printed_cell(column, 0, dr + above + (he.fire == "direct" ? 0 : tem));
+      outcome.results[level] = printed_cell(column, 0, dr + above + (he.fire == "direct" || set ? 0 : tem) + he.drm);
     }
   }
   return over();

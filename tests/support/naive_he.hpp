@@ -14,7 +14,9 @@ struct NaiveHe {
   int firepower = 0;    // of the calibre
   int column = 0;       // of the attack: what is left of it
   bool rubbles = true;  // 70mm or more, HEAT, DC
-  std::string fire{};   // direct, area, indirect (a mortar), oba (and its kin), dc
+  std::string fire{};   // direct, area, indirect (a mortar), oba (and its kin), dc, set dc
+  int drm = 0;          // on the men; of a Set DC on the building, too
+  bool v1 = false;      // the first edition: nothing is rubbled by fire at the rooftop
   bool stone = false;
   int levels = 0;
   int level = 0;  // fired at; above `levels` is the rooftop
