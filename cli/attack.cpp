@@ -12,7 +12,9 @@ constexpr const char* description =
     "The odds of an attack on the Infantry Fire Table (A7).\n\n"
     "  boxcars attack 8 --target 4-4-7\n"
     "  boxcars attack 4+4+6 --leader 9-1 --terrain stone --target \"8-1 4-6-7 4-6-7\"\n"
-    "  boxcars attack --caliber 150 --fire oba --terrain wood --target 3x4-4-7,elr=3\n";
+    "  boxcars attack --caliber 150 --fire oba --terrain wood --target 3x4-4-7,elr=3\n"
+    "  boxcars attack 8 --moving normal --terrain rowhouse-vertex --target 4-4-7\n"
+    "  boxcars attack --weapon ft --terrain stone --target 4-4-7\n";
 
 struct Options {
   CommonOptions common;
@@ -38,6 +40,7 @@ Command add_attack(CLI::App& root) {
   add_value(
       app, "--leader", "9-1", [options](const auto& text) { options->leader = model::parse_leadership(text); }, "or the directing leader")
       ->group(attack);
+  add_choice(app, "--weapon", in.weapon, model::weapon_choices, "small-arms (default), ft, residual, mines, ...")->group(attack);
   add_choice(app, "--cowering", in.cowering, model::cowering_choices, "auto, none, normal, inexperienced; default auto")->group(attack);
   add_number(app, "--hindrance", in.hindrance, "Hindrance DRM")->group(attack);
   add_number(app, "--drm", in.drm, "every other DRM, added up")->group(attack);
@@ -47,6 +50,8 @@ Command add_attack(CLI::App& root) {
   add_words(app, "--target", "UNIT", in.targets, "4-4-7, hs:2-4-7, crew:2-2-8, 9-1, hero:1-4-9, 3x4-4-7")->group(target);
   add_choice(app, "--terrain", in.terrain, model::terrain_choices, "open, wood, stone, ...; adds the TEM")->group(target);
   app.add_flag("--fortified", in.fortified, "a fortified building: TEM +1")->group(target);
+  add_choice(app, "--moving", in.moving, model::movement_choices, "normal (FFNAM, FFMO), assault (FFMO), hazardous")->group(target);
+  add_choice(app, "--edition", in.edition, model::edition_choices, "of B23: v2 (default) or v1")->group(target);
 
   const std::string optional_rules = "Optional rules";
   add_number(app, "--heat-of-battle", in.heat_of_battle, "Heat of Battle, with its nationality DRM (A15.1)")->group(optional_rules);
@@ -58,7 +63,9 @@ Command add_attack(CLI::App& root) {
       "Units: FP-range-morale; leaders as 9-1, 8-0, 6+1; 3x4-4-7 is a group of three.\n"
       "After commas: broken, pinned, wounded, bml=6 (broken morale), elr=3, hs_bml=6.\n"
       "Terrain: open, wood, stone, wood-rubble, stone-rubble, lumberyard, hut,\n"
-      "collapsed-hut, factory (fire wholly inside it), rooftop.");
+      "collapsed-hut, factory (fire wholly inside it), rooftop, rowhouse-vertex (in\n"
+      "Bypass), marketplace (its ground), quasi-location (B23.88), debris.\n"
+      "Weapons: small-arms, ft (24 FP), residual, mines (6, 8, 12), interdiction.");
 
   return {&app, [options](const Environment& environment) {
             if (options->leader) {

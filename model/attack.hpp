@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -24,6 +25,9 @@ class Attack {
     std::uint8_t sniper_dr = 0;        ///< the defender's sniper is to throw
     std::uint8_t sniper_attacked = 0;  ///< the defender's sniper has attacked
     std::uint8_t over = 0;
+    std::uint8_t rubble_dr_against = 0;  ///< a KIA whose rubble dr comes first (B24.11)
+    std::uint8_t kindling_dr = 0;        ///< the Kindling DR is to be thrown
+    std::array<std::uint8_t, 2> unused{};
     bool operator==(const State&) const = default;
   };
 
@@ -41,11 +45,15 @@ class Attack {
   const Question& question() const { return question_; }
 
  private:
+  void kindle(State& s, int original_dr) const;
   State concluded(State s, Settled& settled) const;
 
   std::vector<IftAttack> attacks_;
   std::vector<IftResult> results_;  // of the first attack, in the order of their events
   Stack stack_;
+  std::optional<Kindles> kindles_;
+  int flame_event_ = 0;
+  bool is_interdiction_;
   std::optional<int> defenders_san_;  // if an IFT DR can wake the defender's sniper
   int overall_events_ = 0;
   int sniper_event_ = 0;

@@ -13,6 +13,9 @@ namespace {
 
 constexpr double most_firepower = 1000;
 constexpr int most_attacks = 20;
+constexpr double most_residual_firepower = 12;  // A8.2
+constexpr double flamethrower_firepower = 24;   // A22.1
+constexpr int smallest_rubbling_caliber = 70;   // B24.11
 
 std::string in_words(double firepower) {
   std::string text = std::to_string(firepower);
@@ -36,11 +39,25 @@ Fire fire_of(const AttackInputs& in) { return in.fire.value_or(Fire::direct); }
 
 bool is_direct_he(const AttackInputs& in) { return in.caliber && fire_of(in) == Fire::direct; }
 
+bool is_residual(const AttackInputs& in) { return in.weapon == Weapon::residual; }
+
+bool is_interdiction(const AttackInputs& in) { return in.weapon == Weapon::interdiction; }
+
+// B28.3: nothing modifies a minefield's attack but the weather; A10.53: Interdiction is a NMC.
+bool has_tem(const AttackInputs& in) {
+  return in.weapon == Weapon::small_arms || in.weapon == Weapon::residual ? !is_direct_he(in) : false;
+}
+
+// FFMO is cancelled by what hinders, and by TEM (A4.6).
+bool is_in_the_open(const AttackInputs& in) { return is_open_ground(in.terrain) && in.hindrance == 0; }
+
 bool is_told_to_cower(const AttackInputs& in) { return in.cowering == Cowering::normal || in.cowering == Cowering::inexperienced; }
 
 // What the rules forbid, with the rule.
 void require_lawful(const AttackInputs& in) {
-  if (in.fp.empty() && !in.caliber)
+  const std::string weapon = "--weapon " + std::string(name_of(in.weapon, weapon_choices));
+  const bool needs_firepower = in.weapon != Weapon::ft && !is_interdiction(in);
+  if (in.fp.empty() && !in.caliber && needs_firepower)
     throw BadInput("no attack given (neither Firepower nor --caliber" + read_elsewhere(in) +
                    "); give it first: boxcars attack 8 --target 4-4-7");
   if (!in.fp.empty() && in.caliber) throw BadInput("--fp and --caliber together (an attack is one or the other); leave one out");
@@ -53,6 +70,37 @@ void require_lawful(const AttackInputs& in) {
   if (in.heat_of_battle) require_range("--heat-of-battle", *in.heat_of_battle, -3, +6, "the DRM of A15.1 lie there");
   if (in.attackers_san) require_range("--attackers-san", *in.attackers_san, 2, 7, "Sniper Activation Numbers, A14.1");
   if (in.defenders_san) require_range("--defenders-san", *in.defenders_san, 2, 7, "Sniper Activation Numbers, A14.1");
+  if (in.weapon != Weapon::small_arms) {
+    forbid(in.caliber.has_value(), "--caliber", weapon, "an attack is one or the other");
+    forbid(in.leadership.has_value(), "--leadership", weapon, "no leader directs it, A22.1, A8.2, B28.41");
+    forbid(is_told_to_cower(in), "--cowering", weapon, "it never cowers, A7.9");
+    forbid(in.weapon == Weapon::mines && in.hindrance > 0, "--hindrance", weapon, "no LOS is traced, B28.41");
+    forbid(is_interdiction(in) && !in.fp.empty(), "--fp", weapon, "it is a NMC, not an attack on the IFT, A10.53");
+    forbid(is_interdiction(in) && in.drm != 0, "--drm", weapon, "only leadership modifies its NMC, A10.53");
+    forbid(is_interdiction(in) && !is_open_ground(in.terrain), "--terrain " + std::string(name_of(in.terrain, terrain_choices)), weapon,
+           "only Open Ground can be interdicted, A10.53");
+    forbid((is_interdiction(in) || in.weapon == Weapon::ft) && !in.then.empty(), "--then", weapon, "it is one attack");
+    forbid(!is_residual(in) && in.moving != Movement::none, "--moving", weapon, "it has no FFMO or FFNAM, A22.1, B28.3");
+  }
+  if (in.weapon == Weapon::mines && !in.fp.empty()) {
+    std::vector<std::string> fields{in.fp};
+    fields.insert(fields.end(), in.then.begin(), in.then.end());
+    for (const std::string& factors : fields) {
+      const double strength = parse_firepower(factors);
+      if (strength != 6 && strength != 8 && strength != 12)
+        throw BadInput("a minefield of " + shown(factors) + " factors (it has 6, 8 or 12, B28.1); give one of them");
+    }
+  }
+  if (is_residual(in) && parse_firepower(in.fp) > most_residual_firepower)
+    throw BadInput("--fp " + in.fp + " of Residual FP (at most 12 is left, A8.2); give what is on the counter");
+  if (is_residual(in) && in.terrain == Terrain::rowhouse_vertex && in.edition == Edition::v2) {
+    throw BadInput(
+        "--terrain rowhouse-vertex with --weapon residual (in Bypass the building's TEM counts against Residual FP, B23.31); "
+        "give --terrain wood or stone, or --edition v1");
+  }
+  if (in.moving != Movement::none && in.caliber && !is_oba(fire_of(in)))
+    throw BadInput("--moving with --fire " + std::string(name_of(fire_of(in), fire_choices)) +
+                   " (it is on the To Hit DR, C6.1); leave it out");
   if (in.fire && !in.caliber)
     throw BadInput("--fire without --caliber (small arms have no Target Type); give --caliber, or leave --fire out");
   if (!in.caliber) return;
@@ -67,24 +115,32 @@ void require_lawful(const AttackInputs& in) {
   }
 }
 
+double firepower_of(const AttackInputs& in) {
+  if (!in.fp.empty()) return parse_firepower(in.fp);
+  return in.weapon == Weapon::ft ? flamethrower_firepower : 1;  // Interdiction has none
+}
+
 // The column that the attack begins on: of the Firepower, or of the calibre.
 int first_column(const AttackInputs& in) {
-  if (!in.caliber) return *column_for_firepower(parse_firepower(in.fp));
+  if (!in.caliber) return *column_for_firepower(firepower_of(in));
   require_caliber(*in.caliber);
   return require_he_column(*in.caliber, fire_of(in));
 }
 
 std::vector<Modifier> modifiers_of(const AttackInputs& in) {
   std::vector<Modifier> all;
-  const bool tem_on_to_hit = is_direct_he(in);
-  if (in.terrain != Terrain::open && !tem_on_to_hit) all.push_back(tem(in.terrain));
+  if (in.terrain != Terrain::open && has_tem(in)) all.push_back(tem(in.terrain));
   if (in.fortified) {
     const Modifier fortified = fortified_tem(in.terrain);  // refused even where it would not count
-    if (!tem_on_to_hit) all.push_back(fortified);
+    if (has_tem(in)) all.push_back(fortified);
   }
   if (const int payload = in.caliber ? heavy_payload_drm(*in.caliber, fire_of(in)) : 0; payload != 0)
     all.push_back({payload, "heavy payload", "C.7"});
   if (in.hindrance > 0) all.push_back({in.hindrance, "Hindrance", "A6.7"});
+  if (in.moving == Movement::hazardous) all.push_back({-2, "Hazardous Movement", "A4.62"});
+  if (in.moving == Movement::normal) all.push_back({-1, "FFNAM", "A4.61"});
+  const bool moves = in.moving == Movement::normal || in.moving == Movement::assault;
+  if (moves && is_in_the_open(in)) all.push_back({-1, "FFMO", "A4.6"});
   if (in.leadership) all.push_back({*in.leadership, "directing leader", "A7.53"});
   if (in.drm != 0) all.push_back({in.drm, "other DRM, as given", "A7.3"});
   return all;
@@ -93,7 +149,7 @@ std::vector<Modifier> modifiers_of(const AttackInputs& in) {
 int cowering_columns(const AttackInputs& in) {
   switch (in.cowering) {
     case Cowering::automatic:
-      return in.leadership || in.caliber ? 0 : 1;
+      return in.leadership || in.caliber || in.weapon != Weapon::small_arms ? 0 : 1;
     case Cowering::none:
       return 0;
     case Cowering::normal:
@@ -107,7 +163,8 @@ int cowering_columns(const AttackInputs& in) {
 Inputs inputs_of(const AttackInputs& in) {
   Inputs inputs;
   add(inputs, "caliber", in.caliber);
-  if (!in.caliber) inputs.push_back({"fp", parse_firepower(in.fp)});
+  if (!in.fp.empty()) inputs.push_back({"fp", parse_firepower(in.fp)});
+  add(inputs, "weapon", in.weapon, weapon_choices, std::optional(Weapon::small_arms));
   add(inputs, "fire", in.fire, fire_choices, std::optional(Fire::direct));
   add(inputs, "target", in.targets);
   add(inputs, "drm", in.drm);
@@ -121,6 +178,8 @@ Inputs inputs_of(const AttackInputs& in) {
     for (const std::string& firepower : in.then) then.push_back(parse_firepower(firepower));
     inputs.push_back({"then", std::move(then)});
   }
+  add(inputs, "moving", in.moving, movement_choices, std::optional(Movement::none));
+  add(inputs, "edition", in.edition, edition_choices, std::optional(Edition::v2));
   add(inputs, "heat_of_battle", in.heat_of_battle);
   add(inputs, "attackers_san", in.attackers_san);
   add(inputs, "defenders_san", in.defenders_san);
@@ -137,6 +196,16 @@ std::vector<std::string> notes_of(const AttackInputs& in, const std::vector<Unit
   }
   if (in.leadership && is_told_to_cower(in))
     notes.emplace_back("the firers cower as asked, although a leader who directs all of them prevents it (A7.9)");
+  const bool all_broken = std::all_of(units.begin(), units.end(), [](const UnitEntry& e) { return e.unit.start.broken; });
+  if (is_interdiction(in) && !all_broken) notes.emplace_back("who routs is broken (A10.5): give units like 4-4-7,broken");
+  if (in.weapon == Weapon::ft && in.terrain != Terrain::open) notes.emplace_back("no TEM against a Flamethrower (A22.2)");
+  if (in.weapon == Weapon::mines && in.terrain != Terrain::open) notes.emplace_back("no TEM against mines (B28.3)");
+  if (const bool moves = in.moving == Movement::normal || in.moving == Movement::assault; moves && in.terrain == Terrain::rooftop)
+    notes.emplace_back("a rooftop is in the open for fire from its height or above only (B23.81); --hindrance or --drm 1 for lower firers");
+  if (const auto kindles = kindles_of(in); kindles && kindles->rubble_drm)
+    notes.emplace_back("rubble is not part of this question, but that it prevents a Flame (B24.6): boxcars he asks for it");
+  if ((in.caliber || in.weapon == Weapon::ft) && (in.terrain == Terrain::hut || in.terrain == Terrain::collapsed_hut))
+    notes.emplace_back("what becomes of the hut: boxcars hut (G5)");
   for (auto& note : notes_on(units)) notes.push_back(std::move(note));
   return notes;
 }
@@ -146,7 +215,7 @@ std::string summary_of(const AttackInputs& in, std::size_t number, const IftAtta
   if (number > 0)
     firepower = parse_firepower(in.then[number - 1]);
   else if (!in.caliber)
-    firepower = parse_firepower(in.fp);
+    firepower = firepower_of(in);
   std::string text = number == 0 ? "" : "then ";
   if (firepower)
     text += in_words(*firepower) + " FP";
@@ -198,6 +267,18 @@ double parse_firepower(std::string_view text) {
   return sum;
 }
 
+std::optional<Kindles> kindles_of(const AttackInputs& in) {
+  const auto fire = fire_numbers(in.terrain);
+  const bool is_hut = in.terrain == Terrain::hut || in.terrain == Terrain::collapsed_hut;  // they have a question of their own
+  if (!fire || is_hut || (!in.caliber && in.weapon != Weapon::ft)) return std::nullopt;
+  Kindles kindles{.column = first_column(in), .kindled_from = fire->kindling + (in.fortified ? 1 : 0)};
+  if (in.weapon == Weapon::ft) kindles.from = IftResult::Kind::K;
+  if (in.caliber) kindles.drm = heavy_payload_drm(*in.caliber, fire_of(in));
+  const bool is_building = in.terrain == Terrain::wood || in.terrain == Terrain::stone || in.terrain == Terrain::lumberyard;
+  if (is_building && in.caliber && *in.caliber >= smallest_rubbling_caliber) kindles.rubble_drm = in.terrain == Terrain::stone ? 1 : 0;
+  return kindles;
+}
+
 std::vector<IftAttack> attacks_of(const AttackInputs& in) {
   require_lawful(in);
   const auto modifiers = modifiers_of(in);
@@ -210,6 +291,10 @@ std::vector<IftAttack> attacks_of(const AttackInputs& in) {
 Question question_of(const AttackInputs& in, const std::vector<IftAttack>& attacks, const std::vector<UnitEntry>& units) {
   Question question{.inputs = inputs_of(in), .modifiers = modifiers_of(in), .notes = notes_of(in, units), .headline = headline_of(units)};
   question.untold = untold_of(units);
+  if (is_interdiction(in)) {
+    question.summary.emplace_back("Interdiction: a NMC; who is broken and fails it loses men (A10.53)");
+    return question;
+  }
   for (std::size_t i = 0; i < attacks.size(); ++i) question.summary.push_back(summary_of(in, i, attacks[i]));
   return question;
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/choices.hpp"
+#include "model/edition.hpp"
 #include "model/ift.hpp"
 #include "model/ordnance.hpp"
 #include "model/question.hpp"
@@ -20,6 +21,20 @@ namespace boxcars::model {
 enum class Cowering : std::uint8_t { automatic, none, normal, inexperienced };
 inline constexpr std::array<Choice<Cowering>, 4> cowering_choices{
     {{"auto", Cowering::automatic}, {"none", Cowering::none}, {"normal", Cowering::normal}, {"inexperienced", Cowering::inexperienced}}};
+
+/// What attacks, if it is not HE: small arms and the like, a Flamethrower (A22), Residual Firepower (A8.2), an A-P minefield (B28.41), or
+/// the Interdiction of a routing unit (A10.53).
+enum class Weapon : std::uint8_t { small_arms, ft, residual, mines, interdiction };
+inline constexpr std::array<Choice<Weapon>, 5> weapon_choices{{{"small-arms", Weapon::small_arms},
+                                                               {"ft", Weapon::ft},
+                                                               {"residual", Weapon::residual},
+                                                               {"mines", Weapon::mines},
+                                                               {"interdiction", Weapon::interdiction}}};
+
+/// How the target moves while it is fired at (A4.6, A4.61, A4.62).
+enum class Movement : std::uint8_t { none, normal, assault, hazardous };
+inline constexpr std::array<Choice<Movement>, 4> movement_choices{
+    {{"none", Movement::none}, {"normal", Movement::normal}, {"assault", Movement::assault}, {"hazardous", Movement::hazardous}}};
 
 /// What the user typed for an attack.
 struct AttackInputs {
@@ -37,10 +52,24 @@ struct AttackInputs {
   std::optional<int> heat_of_battle{};  ///< nationality DRM; none: no Heat of Battle
   std::optional<int> attackers_san{};   ///< Sniper Activation Numbers (A14.1); none: no sniper
   std::optional<int> defenders_san{};
+  Weapon weapon = Weapon::small_arms;
+  Movement moving = Movement::none;
+  Edition edition = Edition::v2;
 };
 
 /// Reads total Firepower: numbers of 0 or more, added up: "8", "4+4+3", "4.5". Throws BadInput if it is not that, or below 1.
 double parse_firepower(std::string_view text);
+
+/// What can start a Flame where the targets are (B25.12-.13): an Original KIA, of a Flamethrower a K, too; not where rubble is made.
+struct Kindles {
+  int column = 0;
+  int drm = 0;  ///< part of the Original DR
+  IftResult::Kind from = IftResult::Kind::KIA;
+  std::optional<int> rubble_drm{};  ///< on the rubble dr, if the attack can make rubble (B24.11)
+  int kindled_from = 0;             ///< Original Kindling DR
+};
+/// Nothing if it cannot. The inputs are those of attacks_of().
+std::optional<Kindles> kindles_of(const AttackInputs& inputs);
 
 /// The attack and those that follow it, as they are resolved. Throws BadInput for what cannot be asked, with the rule that forbids it.
 std::vector<IftAttack> attacks_of(const AttackInputs& inputs);

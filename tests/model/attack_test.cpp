@@ -434,3 +434,112 @@ TEST_CASE("firepower is added up") {
   CHECK(parse_firepower("2.3+5.6+0.1") == 8);
   CHECK(Attack(fire("4+4+3", {"4-4-7"})).question().inputs == Attack(fire("11", {"4-4-7"})).question().inputs);
 }
+
+TEST_CASE("moving targets: FFNAM, FFMO where nothing covers, Hazardous Movement instead") {
+  const auto drm = [](Movement moving, Terrain terrain = Terrain::open, int hindrance = 0) {
+    AttackInputs in = fire("8", {"4-4-7"});
+    in.moving = moving;
+    in.terrain = terrain;
+    in.hindrance = hindrance;
+    return total_drm(in);
+  };
+  CHECK(drm(Movement::normal) == -2);
+  CHECK(drm(Movement::assault) == -1);
+  CHECK(drm(Movement::hazardous) == -2);
+  CHECK(drm(Movement::normal, Terrain::open, 1) == 0);  // +1 -1: FFMO is cancelled
+  CHECK(drm(Movement::normal, Terrain::wood) == +1);
+  CHECK(drm(Movement::normal, Terrain::rowhouse_vertex) == -2);  // B23.71, 21P8's vertex
+  CHECK(drm(Movement::normal, Terrain::marketplace) == -2);
+  CHECK(drm(Movement::normal, Terrain::rooftop) == -2);
+  CHECK(drm(Movement::normal, Terrain::quasi_location) == -1);  // no Open Ground
+  CHECK(drm(Movement::normal, Terrain::debris) == 0);
+  CHECK(drm(Movement::normal, Terrain::factory, 2) == +2);  // the example of B23.743: D9
+  CHECK(drm(Movement::none, Terrain::stone) == +3);         // and that of D8, with the LOS outside
+  AttackInputs oba = fire("", {"4-4-7"});
+  oba.caliber = 80;
+  oba.fire = Fire::oba;
+  oba.moving = Movement::normal;
+  CHECK(total_drm(oba) == -2);
+}
+
+TEST_CASE("Residual Firepower, mines and Flamethrowers have what the rules leave them") {
+  const auto odds = [](Weapon weapon, const std::string& fp, Terrain terrain, int drm = 0) {
+    AttackInputs in = fire(fp, {"4-4-7"}, drm);
+    in.cowering = Cowering::automatic;
+    in.weapon = weapon;
+    in.terrain = terrain;
+    return exact_odds(Attack(in));
+  };
+  const auto plain = [](const std::string& fp, int drm) { return exact_odds(Attack(fire(fp, {"4-4-7"}, drm))); };
+  CHECK(odds(Weapon::residual, "4", Terrain::stone) == plain("4", 3));  // TEM, no cowering
+  CHECK(odds(Weapon::mines, "8", Terrain::stone) == plain("8", 0));
+  CHECK(odds(Weapon::mines, "8", Terrain::open, 1) == plain("8", 1));  // Deep Snow
+  auto ft = odds(Weapon::ft, "", Terrain::stone);
+  // B25.12: an Original K or KIA on 24 FP is a 5 or less, and then 8 or more.
+  CHECK(ft.at("flame") == Approx(10.0 / 36 * 15 / 36));
+  ft.erase("flame");
+  for (const auto& event : plain("24", 0)) {
+    INFO(event.first);
+    CHECK(ft.at(event.first) == Approx(event.second).margin(1e-13));
+  }
+  CHECK(odds(Weapon::ft, "12", Terrain::wood_rubble).at("flame") == Approx(3.0 / 36 * 21 / 36));  // 2 and 3
+  AttackInputs first = fire("4", {"4-4-7"});
+  first.weapon = Weapon::residual;
+  first.terrain = Terrain::rowhouse_vertex;
+  CHECK_THROWS_WITH(Attack(first), Contains("B23.31"));
+  first.edition = Edition::v1;
+  CHECK(exact_odds(Attack(first)) == plain("4", 0));
+}
+
+TEST_CASE("Interdiction is a NMC that costs the broken men") {
+  AttackInputs in;
+  in.weapon = Weapon::interdiction;
+  in.targets = {"4-4-7,broken", "hs:2-4-7,broken"};
+  const auto odds = exact_odds(Attack(in));
+  CHECK(odds.at("1:4-4-7 reduced") == Approx(14.0 / 36));  // 8 to 11, but a 12 eliminates a broken unit
+  CHECK(odds.at("1:4-4-7 eliminated") == Approx(1.0 / 36));
+  CHECK(odds.at("2:hs:2-4-7 eliminated") == Approx(15.0 / 36));
+  const Told told = play(Attack(in), {{4, 4}, {3, 4}});
+  CHECK(told.happened("1:4-4-7 reduced"));
+  CHECK(told.happened("2:hs:2-4-7 broken"));
+}
+
+TEST_CASE("HE that makes no rubble may start a Flame, where its target burns") {
+  const auto flame = [](int caliber, Terrain terrain, bool fortified = false, Fire how = Fire::direct) {
+    AttackInputs in = fire("", {"4-4-7"});
+    in.caliber = caliber;
+    in.terrain = terrain;
+    in.fortified = fortified;
+    in.fire = how;
+    in.cowering = Cowering::automatic;
+    return exact_odds(Attack(in)).at("flame");
+  };
+  CHECK(flame(50, Terrain::wood) == Approx(1.0 / 36 * 21 / 36));
+  CHECK(flame(75, Terrain::wood) == Approx(1.0 / 36 * 5 / 6 * 21 / 36));
+  CHECK(flame(75, Terrain::stone) == Approx(1.0 / 36 * 15 / 36));
+  CHECK(flame(75, Terrain::stone, true) == Approx(1.0 / 36 * 10 / 36));
+  CHECK(flame(75, Terrain::wood_rubble) == Approx(1.0 / 36 * 21 / 36));
+  CHECK(flame(150, Terrain::lumberyard, false, Fire::area) == Approx(1.0 / 36 * 5 / 6 * 21 / 36));
+  // 150mm, stone: KIA of 4, 3, 2 and 1 on 2 to 5, rubble one less of six.
+  CHECK(flame(150, Terrain::stone) == Approx((1.0 * 3 + 2.0 * 4 + 3.0 * 5 + 4.0 * 6) / 216 * 15 / 36));
+}
+
+TEST_CASE("what has no FFMO, no TEM or no leader is refused what it has not") {
+  const auto refused = [](AttackInputs in, const std::string& rule) {
+    in.targets = {"4-4-7"};
+    INFO(rule);
+    CHECK_THROWS_WITH(Attack(in), Contains(rule));
+  };
+  refused({.fp = "8", .caliber = 75, .weapon = Weapon::ft}, "one or the other");
+  refused({.fp = "10", .weapon = Weapon::mines}, "B28.1");
+  refused({.fp = "8", .then = {"5"}, .weapon = Weapon::mines}, "B28.1");
+  refused({.fp = "8", .weapon = Weapon::mines, .moving = Movement::normal}, "B28.3");
+  refused({.fp = "8", .hindrance = 1, .weapon = Weapon::mines}, "B28.41");
+  refused({.fp = "16", .weapon = Weapon::residual}, "A8.2");
+  refused({.fp = "8", .leadership = -1, .weapon = Weapon::residual}, "no leader");
+  refused({.fp = "8", .weapon = Weapon::interdiction}, "A10.53");
+  refused({.drm = 1, .weapon = Weapon::interdiction}, "A10.53");
+  refused({.terrain = Terrain::wood, .weapon = Weapon::interdiction}, "A10.53");
+  refused({.caliber = 75, .moving = Movement::normal}, "C6.1");
+  refused({.fp = "8", .terrain = Terrain::rowhouse_vertex, .fortified = true}, "B23.31");
+}
