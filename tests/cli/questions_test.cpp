@@ -48,6 +48,9 @@ const std::vector<std::string> questions{
     "hut --cause glider --target 3x4-4-7",
     "kindle --terrain stone --fortified --drm 1 --spread-drm -1 --turns 4 --hampered",
     "kindle --terrain hut --turns until",
+    "kindle --terrain wood --by half-squad --leadership -2 --turns 6 --neighbor wood stone,detached,fortified --fire-collapse",
+    "kindle --terrain lumberyard --by wp --very-dry --turns until --neighbor hut,higher,drm=+1 --neighbor stone-rubble,lower",
+    "kindle --terrain wood-rubble --by wp --dry",
     "clear --task mines --squads 2 --half-squads 1 --heroes 1 --leadership -1 --labor 1 --turns 4 --inexperienced",
     "clear --task flame --sapper-squads 1 --sapper-half-squads 1 --bulldozers 1 --ec 2 --turns until",
 };
