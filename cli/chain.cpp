@@ -31,6 +31,7 @@ Command add_chain(CLI::App& root) {
   add_text(app, "--hex", "NAME", in.hex, "its name: J8")->group(hex);
   add_number(app, "--from-level", in.from_level, "rubbled from this level up; default 0, the ground")->group(hex);
   add_words(app, "--own", "HEX", in.own, "where your own men are")->group(hex);
+  add_words(app, "--afv", "HEX[,ot|ce]", in.afvs, "where AFV are: K9, K9,ot, here,ce,high; see below")->group(hex);
   add_common_options(app, options->common);
   app.footer(
       "A map file, for example:\n"
@@ -43,7 +44,9 @@ Command add_chain(CLI::App& root) {
       "Columns are A to GG; rows 1 to 10 in A, C, ..., 0 to 10 in B, D, ... What is not\n"
       "there is open ground. Levels are those above ground, 0 if left out. Instead of a\n"
       "building: water = true, rubble = \"stone\". Direction 1 is the hexside with the\n"
-      "coordinate, then clockwise.");
+      "coordinate, then clockwise.\n"
+      "AFV: ot is open-topped, ce has its crew exposed, low and high are its ground\n"
+      "pressure; here is the hex itself.");
 
   return {&app, [options](const Environment& environment) {
             read_map_of(options->inputs.map);

@@ -61,6 +61,7 @@ Command add_he(CLI::App& root) {
       ->group(building);
   add_number(app, "--levels", in.levels, "above ground: 0 (single story house) to 4")->group(building);
   app.add_flag("--fortified", in.fortified, "TEM +1")->group(building);
+  app.add_flag("--factory", in.factory, "a Factory: no upper levels, but maybe a rooftop")->group(building);
   app.add_flag("--rooftop", in.rooftop, "its rooftop is in play (B23.8)")->group(building);
   app.add_flag("--interior", in.interior, "an Interior Building Hex: OBA hits only its top")->group(building);
   add_map_options(app, in.map, building);
@@ -85,6 +86,7 @@ Command add_he(CLI::App& root) {
   add_number(app, "--drm", in.drm, "every other DRM of the attack on them")->group(men);
   add_words(app, "--own", "HEX|1-6", in.own, "where your own men are")->group(men);
   add_choice(app, "--edition", in.edition, model::edition_choices, "of B23: v2 (default) or v1")->group(men);
+  add_words(app, "--afv", "HEX|1-6[,ot|ce]", in.afvs, "where AFV are: K9,ot, 3,ce, here,high")->group(men);
   add_common_options(app, options->common);
   app.footer(
       "Ammo: he, heat, dc (Placed), thrown-dc, set-dc, baz, psk, pf.\n"

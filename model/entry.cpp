@@ -9,15 +9,22 @@ namespace {
 
 enum Event : int { bogs, falls_into_cellar, building_rubbled, crew_survives, enters_unharmed, first_of_falling_rubble };
 
-constexpr int bogs_from = 12;  // the Final DR (D8.21)
 constexpr int cellar_on = 6;   // the Original colored dr (B23.41)
 constexpr int rubbled_at = 0;  // the highest Final colored dr that brings the building down (B23.41)
 
 void require_lawful(const EntryInputs& in) {
-  if (!in.building && !in.factory && !in.rubble) {
+  if (!in.building && !in.factory && !in.rubble && !in.collapsed_hut) {
     throw BadInput("nothing given that is entered (a building, a factory or rubble?); give it like --building stone --levels 2");
   }
   forbid(in.rubble && in.building, "--rubble", "--building", "it is one or the other, B24.1");
+  for (const auto& [other, option] :
+       {std::pair(in.building.has_value(), "--building"), std::pair(in.factory, "--factory"), std::pair(in.rubble, "--rubble")})
+    forbid(in.collapsed_hut && other, "--collapsed-hut", option, "it is no building, G5.51");
+  forbid(in.vca_change && (!in.factory || in.building), "--vca-change", in.building ? "--building" : "no --factory",
+         "a VCA change is a Bog Check inside a Factory only, B23.742");
+  forbid(!in.afvs.empty() && !in.building, "--afv", "no --building", "no rubble falls on others");
+  if (in.collapsed_hut && !in.not_fully_tracked)
+    throw BadInput("--collapsed-hut without --not-fully-tracked (only such a vehicle checks for Bog there, G5.51); give it, too");
   forbid(in.rubble && in.factory, "--rubble", "--factory", "rubble is no Factory hex to enter, B23.743");
   if (in.building && !in.levels) {
     throw BadInput("no levels given (how many above ground? 0 is a single story house); give them like --levels 2");
@@ -29,13 +36,14 @@ void require_lawful(const EntryInputs& in) {
   require_drm(in.drm);
   if (in.crew_survival) {
     forbid(in.factory, "--crew-survival", "--factory", "Factories have no cellars, B23.742");
+    forbid(in.collapsed_hut, "--crew-survival", "--collapsed-hut", "huts have no cellars, G.1");
     forbid(in.rubble, "--crew-survival", "--rubble", "nothing falls into a cellar there, B24.4");
     require_range("--crew-survival", *in.crew_survival, 2, 12, "Crew Survival numbers, D5.6");
   }
   const auto may_not = [](bool it_is, const char* what, const char* why) {
     if (it_is) throw BadInput(std::string("such an AFV may not enter (") + what + ", " + why + "); leave that out for one that may");
   };
-  may_not(in.not_fully_tracked, "it is not fully tracked", in.rubble ? "B24.4" : "B23.41");
+  may_not(in.not_fully_tracked && !in.collapsed_hut, "it is not fully tracked", in.rubble ? "B24.4" : "B23.41");
   if (!in.building) return;
   may_not(in.open_topped, "it is not closed-topped", "B23.41");
   may_not(in.crew_exposed, "it is not buttoned up", "B23.41");
@@ -50,14 +58,14 @@ const EntryInputs& checked(const EntryInputs& in) {
 // What it enters.
 Terrain terrain_of(const EntryInputs& in) {
   if (in.building) return model::terrain_of(*in.building);
-  return in.factory ? Terrain::factory : Terrain::stone_rubble;
+  return in.factory ? Terrain::factory : in.rubble ? Terrain::stone_rubble : Terrain::collapsed_hut;
 }
 
 std::string or_more(int highest_or_lowest) { return std::to_string(highest_or_lowest) + " or more"; }
 
 }  // namespace
 
-Entry::Entry(const EntryInputs& in) : in_(checked(in)), fall_(std::vector<int>{}, first_of_falling_rubble) {
+Entry::Entry(const EntryInputs& in) : in_(checked(in)), fall_(std::vector<int>{}, parse_afvs(in.afvs, nullptr), first_of_falling_rubble) {
   event_names_ = {"bogs", "falls into cellar", "building rubbled", "crew survives cellar", "enters unharmed"};
   for (const auto& name : fall_.event_names()) event_names_.push_back(name);
   has_cellar_ = in.building && !in.factory;
@@ -70,15 +78,24 @@ Entry::Entry(const EntryInputs& in) : in_(checked(in)), fall_(std::vector<int>{}
   add(inputs, "ground_pressure", in.ground_pressure, ground_pressure_choices, std::optional(GroundPressure::normal));
   add(inputs, "drm", in.drm);
   add(inputs, "crew_survival", in.crew_survival);
+  add(inputs, "vca_change", in.vca_change);
+  add(inputs, "collapsed_hut", in.collapsed_hut);
+  add(inputs, "not_fully_tracked", in.not_fully_tracked);
+  add(inputs, "afv", in.afvs);
 
   const auto add = [this](int amount, const char* reason, const char* rule) {
     if (amount != 0) question_.modifiers.push_back({amount, reason, rule});
     return amount;
   };
-  const int pressure = static_cast<int>(in.ground_pressure);
+  const int pressure = bog_drm(in.ground_pressure);
   drm_ += add(pressure, in.ground_pressure == GroundPressure::high ? "high ground pressure" : "normal ground pressure", "D8.21");
   const Modifier terrain = *bog_drm(terrain_of(in));
-  drm_ += add(terrain.amount, in.building ? terrain.reason.c_str() : in.factory ? "inside a Factory" : "rubble", terrain.rule.c_str());
+  drm_ += add(terrain.amount,
+              in.building  ? terrain.reason.c_str()
+              : in.factory ? (in.vca_change ? "VCA change inside a Factory" : "inside a Factory")
+                           : "rubble",
+              terrain.rule.c_str());
+  if (in.not_fully_tracked) drm_ += add(1, "not fully tracked", "D8.21");
   drm_ += add(in.drm, "other DRM, as given", "D8.21");
   const int in_rubble = bog_drm(Terrain::stone_rubble)->amount;
   second_drm_ = pressure + in_rubble + in.drm;
@@ -99,7 +116,10 @@ Entry::Entry(const EntryInputs& in) : in_(checked(in)), fall_(std::vector<int>{}
     }
     if (rubble_drm_ != 0) question_.modifiers_of = ModifiersOf::several_rolls;
   }
-  if (!has_cellar_) question_.notes.emplace_back(in.rubble ? "no cellar under rubble (B24.4)" : "Factories have no cellars (B23.742)");
+  if (!has_cellar_)
+    question_.notes.emplace_back(in.rubble          ? "no cellar under rubble (B24.4)"
+                                 : in.collapsed_hut ? "no cellar under a hut (G.1)"
+                                                    : "Factories have no cellars (B23.742)");
   if (has_cellar_ && !in.crew_survival)
     question_.notes.emplace_back("the crew of an AFV in the cellar: --crew-survival N asks for its DR (D5.6)");
   question_.headline = {{"enters unharmed", "enters unharmed"}, {"bogs", "bogs"}};
@@ -124,7 +144,7 @@ Throw Entry::next_throw(const State& s) const {
 
 Entry::State Entry::let_rubble_fall(Settled& settled) const {
   State s{.step = Step::rubble_falls};
-  fall_.begin(s.fall, *in_.levels, LastFall::yes, settled);
+  fall_.begin(s.fall, *in_.levels, FirstHex::rubbled, LastFall::yes, settled);
   if (!fall_.busy(s.fall)) return {.step = Step::over};
   return s;
 }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "model/afv.hpp"
 #include "model/choices.hpp"
 #include "model/dice.hpp"
 #include "model/falling_rubble.hpp"
@@ -14,11 +15,6 @@
 #include "model/settled.hpp"
 
 namespace boxcars::model {
-
-/// Of a vehicle (D1.4); its Bog DRM are 0, +1, +2 (D8.21).
-enum class GroundPressure : std::uint8_t { low, normal, high };
-inline constexpr std::array<Choice<GroundPressure>, 3> ground_pressure_choices{
-    {{"low", GroundPressure::low}, {"normal", GroundPressure::normal}, {"high", GroundPressure::high}}};
 
 /// What the user typed about an AFV that drives into something.
 struct EntryInputs {
@@ -33,6 +29,9 @@ struct EntryInputs {
   bool open_topped = false;
   bool crew_exposed = false;
   bool riders = false;
+  bool vca_change = false;  ///< inside a Factory
+  bool collapsed_hut = false;
+  std::vector<std::string> afvs{};  ///< other AFV, in the building's hex or next to it
 };
 
 /// An AFV drives into a building, a factory hex or rubble (B23.41, B23.742, B24.4), as a process. A checked value: what the rules

@@ -8,6 +8,7 @@
 
 #include "model/bad_input.hpp"
 #include "model/modifier.hpp"
+#include "model/terrain.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -18,22 +19,33 @@ constexpr std::size_t bits = 64;
 void mark(FallingRubble::Hexes& hexes, std::size_t number) { hexes[number / bits] |= std::uint64_t{1} << number % bits; }
 bool has(const FallingRubble::Hexes& hexes, std::size_t number) { return (hexes[number / bits] >> number % bits & 1) != 0; }
 
+// The events of every AFV.
+enum AfvEvent : int { eliminated, stunned, bogs };
+
+std::uint8_t bit(std::size_t afv) { return static_cast<std::uint8_t>(1U << afv); }
+
 // Rubble changes it: a Water Obstacle stays, and rubble can get no worse (B24.121, B24.2).
 bool can_be_rubbled(const MapHex& hex) { return !hex.water && !hex.rubble; }
 bool goes_on(const MapHex& hex) { return can_be_rubbled(hex) && hex.building && hex.levels > 0; }
 
 }  // namespace
 
-FallingRubble::FallingRubble(const std::vector<int>& own_directions, int first_event)
-    : tall_neighbors_(1), first_event_(first_event), own_event_(first_event + 1) {
+FallingRubble::FallingRubble(const std::vector<int>& own_directions, std::vector<Afv> afvs, int first_event)
+    : tall_neighbors_(1), first_event_(first_event), own_event_(first_event + 1), afvs_(std::move(afvs)) {
   sources_.emplace_back();
   for (const int direction : own_directions) sources_[0].targets[static_cast<std::size_t>(direction - 1)].own = true;
   event_names_.emplace_back("rubble falls");
   if (!own_directions.empty()) event_names_.emplace_back("own men buried");
+  for (std::size_t i = 0; i < afvs_.size(); ++i) {
+    const auto direction = afvs_[i].direction;
+    (direction ? sources_[0].targets[static_cast<std::size_t>(*direction - 1)].afvs : afvs_in_first_) |= bit(i);
+  }
+  name_afv_events();
 }
 
-FallingRubble::FallingRubble(const HexMap& map, Hex first, const std::vector<Hex>& own, int first_event, int first_measure)
-    : on_a_map_(true), first_event_(first_event), first_measure_(first_measure) {
+FallingRubble::FallingRubble(const HexMap& map, Hex first, const std::vector<Hex>& own, std::vector<Afv> afvs, int first_event,
+                             int first_measure)
+    : on_a_map_(true), first_event_(first_event), afvs_(std::move(afvs)), first_measure_(first_measure) {
   // What can be reached: the neighbours of the first hex, and of every building with upper levels that can be reached.
   std::vector<Hex> sources{first};
   std::set<Hex> reached;
@@ -72,6 +84,16 @@ FallingRubble::FallingRubble(const HexMap& map, Hex first, const std::vector<Hex
     if (!reached.contains(hex) || map.at(hex).water) out_of_reach_.push_back(hex);
   }
 
+  const auto afvs_in = [&](Hex hex) {
+    std::uint8_t there = 0;
+    for (std::size_t i = 0; i < afvs_.size(); ++i) {
+      if (afvs_[i].hex.value_or(first) == hex) there |= bit(i);
+    }
+    return there;
+  };
+  afvs_in_first_ = afvs_in(first);
+  name_afv_events();
+
   for (const Hex from : sources) {
     Source source{.name = to_string(from)};
     Hexes tall_neighbors{};
@@ -80,6 +102,7 @@ FallingRubble::FallingRubble(const HexMap& map, Hex first, const std::vector<Hex
       Target& target = source.targets[static_cast<std::size_t>(direction - 1)];
       target.name = map.grid.has(to) ? to_string(to) : "a hex off the map";
       target.own = std::find(own.begin(), own.end(), to) != own.end() && !map.at(to).water;  // into water nothing falls on anybody
+      if (!map.at(to).water) target.afvs = afvs_in(to);
       if (const auto number = numbers.find(to); number != numbers.end()) {
         target.hex = number->second;
         if (has(tall_, static_cast<std::size_t>(target.hex))) mark(tall_neighbors, static_cast<std::size_t>(target.hex));
@@ -95,8 +118,9 @@ std::vector<std::string> FallingRubble::measure_names() const {
   return {"hexes rubbled by falling", "building hexes rubbled by falling"};
 }
 
-void FallingRubble::begin(State& s, int levels, LastFall last, Settled& settled) const {
+void FallingRubble::begin(State& s, int levels, FirstHex first, LastFall last, Settled& settled) const {
   s.levels = static_cast<std::uint8_t>(levels);
+  if (first == FirstHex::rubbled) hit_afvs(s, afvs_in_first_, settled);
   look_ahead(s, last, settled);
 }
 
@@ -110,11 +134,67 @@ void FallingRubble::look_ahead(State& s, LastFall last, Settled& settled) const 
 }
 
 Throw FallingRubble::next_throw(const State& s) const {
+  if (s.afvs_to_check) {
+    const auto afv = static_cast<std::size_t>(std::countr_zero(s.afvs_to_check));
+    return {Dice::DR, "Bog Check DR", "B24.121", "AFV " + afvs_[afv].typed, Reads::sum};
+  }
   return {Dice::DR, "Falling Rubble DR", "B24.12", sources_[s.at].name, Reads::colored_from, falls_from - s.levels};
 }
 
 void FallingRubble::next(State& s, Roll roll, LastFall last, Settled& settled) const {
   assert(busy(s));
+  if (s.afvs_to_check)
+    check_for_bog(s, roll.sum(), settled);
+  else
+    fall(s, roll, settled);
+  look_ahead(s, last, settled);
+}
+
+// B24.121: an open-topped AFV is eliminated, the exposed crew of another stunned, and it checks for Bog.
+void FallingRubble::hit_afvs(State& s, std::uint8_t afvs, Settled& settled) const {
+  for (std::size_t i = 0; i < afvs_.size(); ++i) {
+    const std::uint8_t mask = bit(i);
+    if (!(afvs & mask)) continue;
+    const Afv& afv = afvs_[i];
+    const int first = afv_events_ + static_cast<int>(3 * i);
+    if (!(s.afvs_hit & mask)) {
+      if (afv.open_topped) settled.happened(first + eliminated);
+      if (!afv.open_topped && afv.crew_exposed) settled.happened(first + stunned);
+      s.afvs_hit |= mask;
+      settled.tell([&] {
+        return "AFV " + afv.typed + (afv.open_topped ? " is eliminated" : afv.crew_exposed ? " is stunned" : " is hit");
+      });
+    }
+    if (!afv.open_topped && !(s.afvs_bogged & mask)) s.afvs_to_check |= mask;
+  }
+}
+
+void FallingRubble::check_for_bog(State& s, int original_dr, Settled& settled) const {
+  const auto i = static_cast<std::size_t>(std::countr_zero(s.afvs_to_check));
+  s.afvs_to_check &= static_cast<std::uint8_t>(s.afvs_to_check - 1);
+  const int final_dr = original_dr + bog_drm(Terrain::stone_rubble)->amount + bog_drm(afvs_[i].ground_pressure);
+  settled.tell([&] { return "Final " + std::to_string(final_dr) + (final_dr >= bogs_from ? ": it bogs" : ": it goes on"); });
+  if (final_dr < bogs_from) return;
+  s.afvs_bogged |= bit(i);
+  settled.happened(afv_events_ + static_cast<int>(3 * i) + bogs);
+}
+
+void FallingRubble::name_afv_events() {
+  afv_events_ = first_event_ + static_cast<int>(event_names_.size());
+  for (std::size_t i = 0; i < afvs_.size(); ++i) {
+    for (const char* event : {"eliminated", "stunned", "bogs"}) event_names_.push_back(std::to_string(i + 1) + ":AFV " + event);
+  }
+}
+
+int FallingRubble::stage(const State& s) const {
+  const int afvs = static_cast<int>(afvs_.size());
+  const int fall = s.buildings * stages_a_fall() + afvs;
+  if (!s.afvs_to_check) return fall;
+  const int check = std::countr_zero(s.afvs_to_check);
+  return s.levels > 0 ? fall - afvs + check : fall + 1 + check;
+}
+
+void FallingRubble::fall(State& s, Roll roll, Settled& settled) const {
   const bool falls = roll.colored + s.levels >= falls_from;
   const auto happens_once = [&](Happened flag, int event) {
     if (s.happened & flag) return;
@@ -137,6 +217,7 @@ void FallingRubble::next(State& s, Roll roll, LastFall last, Settled& settled) c
       happens_once(own_buried, own_event_);
       settled.tell([] { return std::string("own men are buried"); });
     }
+    hit_afvs(s, target.afvs, settled);
     if (rubbles) {
       const auto number = static_cast<std::size_t>(target.hex);
       const Rubblable& hit = rubblable_[number];
@@ -151,14 +232,13 @@ void FallingRubble::next(State& s, Roll roll, LastFall last, Settled& settled) c
       }
     }
   }
-  if (!busy(s)) s.at = 0;
-  look_ahead(s, last, settled);
+  if (s.levels == 0) s.at = 0;
 }
 
 // Of the buildings with upper levels only those count that the chain can still bring down: all others are as good as gone.
 void FallingRubble::forget(State& s) const {
   Hexes reach{};
-  Hexes open = tall_neighbors_[s.at];
+  Hexes open = s.levels > 0 ? tall_neighbors_[s.at] : Hexes{};
   for (bool grows = true; grows;) {
     Hexes neighbors{};
     grows = false;

@@ -52,11 +52,11 @@ std::vector<std::string> first_measures(const HeSituation& situation) {
 
 FallingRubble fall_of(const HeSituation& situation) {
   const int first_event = static_cast<int>(first_events.size());
-  if (!situation.map) return {situation.own_directions, first_event};
+  if (!situation.map) return {situation.own_directions, situation.afvs, first_event};
   HexMap map = *situation.map;  // with the building that was asked about
   map.hexes[situation.hex].building = situation.building.construction;
   map.hexes[situation.hex].levels = situation.building.levels;
-  return {map, situation.hex, situation.own, first_event, static_cast<int>(first_measures(situation).size())};
+  return {map, situation.hex, situation.own, situation.afvs, first_event, static_cast<int>(first_measures(situation).size())};
 }
 
 }  // namespace
@@ -359,6 +359,7 @@ void He::resolve(State& s, bool attacks, Settled& settled) const {
     const int final_dr = s.original_dr + shot.payload_drm + shot.drm;
     if (ift_result(shot.column, final_dr).kind == IftResult::Kind::KIA) happens(s, breached, settled);
   }
+  const FirstHex hex = rubbles && s.stays == 0 ? FirstHex::rubbled : FirstHex::stands;
   int levels_that_fall = 0;
   if (rubbles) {
     if (s.intact == building.levels + 1) settled.happened(rubble);
@@ -379,7 +380,7 @@ void He::resolve(State& s, bool attacks, Settled& settled) const {
     s.intact = s.stays = s.happened = 0;
     s.last = 1;
   }
-  fall_.begin(s.fall, levels_that_fall, is_last ? LastFall::yes : LastFall::no, settled);
+  fall_.begin(s.fall, levels_that_fall, hex, is_last ? LastFall::yes : LastFall::no, settled);
   occupants_.begin(s.occupants, results, is_last ? LastAttack::yes : LastAttack::no, settled);
   proceed(s, settled);
 }

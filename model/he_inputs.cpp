@@ -19,7 +19,7 @@ std::string with_fire(Fire fire) { return option_with("fire", name_of(fire, fire
 // "2" or "rooftop" as a Location of the building.
 int parse_location(std::string_view option, std::string_view text, const Building& building) {
   if (text == "rooftop") {
-    if (building.levels == 0) {
+    if (building.levels == 0 && !building.factory) {
       throw BadInput("--" + std::string(option) + " rooftop of a single story house (nobody can be on it, B23.8); give another level");
     }
     return building.rooftop_location();
@@ -75,7 +75,7 @@ bool has_rooftop(const HeInputs& in) {
 
 // The building: from the options, or from the map where those say nothing.
 Building building_of(const HeInputs& in, const std::optional<MapHex>& hex) {
-  Building building{.rooftop = has_rooftop(in)};
+  Building building{.rooftop = has_rooftop(in), .factory = in.factory || (hex && hex->factory)};
   const auto construction = in.building ? in.building : hex ? hex->building : std::nullopt;
   if (!construction) {
     if (hex && hex->hut) throw BadInput("--hex " + in.hex + " holds a hut (it collapses by rules of its own, G5); give a building's hex");
@@ -83,11 +83,14 @@ Building building_of(const HeInputs& in, const std::optional<MapHex>& hex) {
     throw BadInput("no building given (wood or stone?); give it like boxcars he 150 stone 2");
   }
   building.construction = *construction;
-  if (!in.levels && !(hex && hex->building)) {
+  if (!in.levels && !(hex && hex->building) && !building.factory) {
     throw BadInput("no levels given (how many above ground? 0 is a single story house); give them like boxcars he 150 stone 2");
   }
-  building.levels = in.levels ? *in.levels : hex->levels;
-  if (building.rooftop && building.levels == 0) {
+  building.levels = in.levels ? *in.levels : hex && hex->building ? hex->levels : 0;
+  if (in.factory && building.levels > 0)
+    throw BadInput("--factory with --levels " + std::to_string(building.levels) +
+                   " (a Factory has no upper levels, B23.74); leave one out");
+  if (building.rooftop && building.levels == 0 && !building.factory) {
     throw BadInput("--rooftop of a single story house (nobody can be on it, B23.8); leave it out, or give more --levels");
   }
   return building;
@@ -248,7 +251,8 @@ bool can_breach(const HeSituation& situation) {
 int tem_drm(const HeSituation& situation, int location) {
   if (location == situation.building.rooftop_location()) return 0;
   const Terrain terrain = terrain_of(situation.building.construction);
-  return tem(terrain).amount + (situation.fortified ? fortified_tem(terrain).amount : 0);
+  const bool fortified = situation.fortified && !(situation.building.factory && is_indirect(situation.shot.fire));  // B23.741
+  return tem(terrain).amount + (fortified ? fortified_tem(terrain).amount : 0);
 }
 
 HeSituation he_situation(const HeInputs& in) {
@@ -265,6 +269,7 @@ HeSituation he_situation(const HeInputs& in) {
   read_occupants(in, situation);
   read_shots(in, situation);
   read_own(in, situation);
+  situation.afvs = parse_afvs(in.afvs, situation.map ? &*situation.map : nullptr);
   return situation;
 }
 

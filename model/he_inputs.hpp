@@ -52,6 +52,8 @@ struct HeInputs {
   std::vector<std::string> los{};  ///< levels, with commas between
   std::vector<std::string> occupants{};
   std::vector<std::string> own{};
+  std::vector<std::string> afvs{};
+  bool factory = false;
   MapInput map{};
   std::string hex{};
   Edition edition = Edition::v2;
@@ -62,6 +64,7 @@ struct Building {
   Construction construction = Construction::stone;
   int levels = 0;        ///< above ground
   bool rooftop = false;  ///< in play, by SSR
+  bool factory = false;  ///< a hall without upper levels (B23.74)
   int rooftop_location() const { return levels + 1; }
 };
 
@@ -102,6 +105,7 @@ struct HeSituation {
   Hex hex{};
   std::vector<Hex> own{};
   std::vector<int> own_directions{};
+  std::vector<Afv> afvs{};
 };
 
 /// Throws BadInput for what cannot be asked, with the rule that forbids it.

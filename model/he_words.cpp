@@ -46,6 +46,7 @@ Inputs inputs_of(const HeInputs& in, const HeSituation& situation) {
     add(inputs, "level", target);
   add(inputs, "fire", in.fire, fire_choices, std::optional(Fire::direct));
   add(inputs, "ammo", in.ammo, ammo_choices, std::optional(Ammo::he));
+  add(inputs, "factory", in.factory);
   add(inputs, "interior", in.interior);
   add(inputs, "fortified", in.fortified);
   add(inputs, "rooftop", situation.building.rooftop);
@@ -61,6 +62,7 @@ Inputs inputs_of(const HeInputs& in, const HeSituation& situation) {
     append_inputs(inputs, in.map, *situation.map);
     inputs.push_back({"hex", to_string(situation.hex)});
   }
+  append_afvs(inputs, situation.afvs);
   add(inputs, "edition", in.edition, edition_choices, std::optional(Edition::v2));
   append_own(inputs, situation.own);
   if (!situation.own_directions.empty()) {
@@ -89,15 +91,16 @@ std::vector<Modifier> modifiers_of(const HeInputs& in, const HeSituation& situat
   bool in_building = false;  // attacked, and not on the rooftop
   for (int level = 0; level <= building.levels; ++level) in_building = in_building || (occupied(level) && is_attacked(situation, level));
   if (in_building) {
+    const bool is_fortified = tem_drm(situation, 0) != tem(terrain_of(building.construction)).amount;
     const Modifier of_building = tem(terrain_of(building.construction)), fortified = fortified_tem(terrain_of(building.construction));
     const std::string roof = occupied(building.rooftop_location()) ? ", not on the rooftop" : "";
     if (shot.tem_counts) {
       all.push_back({of_building.amount, of_building.reason + roof, of_building.rule});
-      if (situation.fortified) all.push_back({fortified.amount, fortified.reason + roof, fortified.rule});
+      if (is_fortified) all.push_back({fortified.amount, fortified.reason + roof, fortified.rule});
     }
     if (shot.can_be_critical()) {
       all.push_back({-of_building.amount, of_building.reason + ", on a critical hit", "C3.7"});
-      if (situation.fortified) all.push_back({-fortified.amount, fortified.reason + ", on a critical hit", fortified.rule});
+      if (is_fortified) all.push_back({-fortified.amount, fortified.reason + ", on a critical hit", fortified.rule});
     }
   }
   if (is_indirect(shot.fire)) {
@@ -140,6 +143,8 @@ std::vector<std::string> notes_of(const HeInputs& in, const HeSituation& situati
     notes.push_back("of own men in " + to_string(situation.hex) +
                     " itself only those count on whom rubble falls back; the others are --occupant");
   }
+  if (situation.building.factory && situation.fortified && is_indirect(shot.fire))
+    notes.emplace_back("a fortified Factory has nothing more against Indirect Fire (B23.741)");
   if (in.ammo == Ammo::thrown_dc)
     notes.emplace_back("its thrower's own Location is attacked, too: boxcars attack 30 --drm 3 --cowering none (A23.6)");
   if (situation.edition == Edition::v1 && situation.building.rooftop)

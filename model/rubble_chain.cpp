@@ -29,18 +29,26 @@ int levels_rubbled(const RubbleChainInputs& in, const HexMap& map, Hex hex) {
 }  // namespace
 
 RubbleChain::Situation::Situation(const RubbleChainInputs& in)
-    : map(changed_map(in.map)), hex(first_hex(in, map)), levels(levels_rubbled(in, map, hex)), own(parse_own(map, in.own)) {}
+    : map(changed_map(in.map)),
+      hex(first_hex(in, map)),
+      levels(levels_rubbled(in, map, hex)),
+      own(parse_own(map, in.own)),
+      afvs(parse_afvs(in.afvs, &map)) {}
 
 RubbleChain::RubbleChain(const RubbleChainInputs& in) : RubbleChain(in, Situation(in)) {}
 
 RubbleChain::RubbleChain(const RubbleChainInputs& in, const Situation& situation)
-    : levels_(situation.levels), fall_(situation.map, situation.hex, situation.own, 0, 0), measure_names_(fall_.measure_names()) {
+    : levels_(situation.levels),
+      first_(in.from_level == 0 ? FirstHex::rubbled : FirstHex::stands),
+      fall_(situation.map, situation.hex, situation.own, situation.afvs, 0, 0),
+      measure_names_(fall_.measure_names()) {
   const Hex hex = situation.hex;
   const MapHex what = situation.map.at(hex);
   append_inputs(question_.inputs, in.map, situation.map);
   question_.inputs.push_back({"hex", to_string(hex)});
   add(question_.inputs, "from_level", in.from_level);
   append_own(question_.inputs, situation.own);
+  append_afvs(question_.inputs, situation.afvs);
 
   std::string summary = to_string(hex) + ", a " + building_in_words(*what.building, what.levels) + ", is rubbled";
   if (in.from_level > 0) summary += " from level " + std::to_string(in.from_level) + " up";
@@ -62,7 +70,7 @@ RubbleChain::RubbleChain(const RubbleChainInputs& in, const Situation& situation
 
 RubbleChain::State RubbleChain::start(Settled& settled) const {
   State s;
-  fall_.begin(s, levels_, LastFall::yes, settled);
+  fall_.begin(s, levels_, first_, LastFall::yes, settled);
   return s;
 }
 

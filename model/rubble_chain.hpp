@@ -16,6 +16,7 @@ struct RubbleChainInputs {
   std::string hex{};
   int from_level = 0;
   std::vector<std::string> own{};
+  std::vector<std::string> afvs{};
 };
 
 /// A hex has just been rubbled from a level up: what its falling rubble does to the map (B24.12, B24.121), as a process. A checked
@@ -46,11 +47,13 @@ class RubbleChain {
     Hex hex;
     int levels;  // that have just been rubbled above ground
     std::vector<Hex> own;
+    std::vector<Afv> afvs;
   };
 
   RubbleChain(const RubbleChainInputs& inputs, const Situation& situation);
 
   int levels_ = 0;
+  FirstHex first_ = FirstHex::rubbled;
   FallingRubble fall_;
   std::vector<std::string> measure_names_;
   Question question_;

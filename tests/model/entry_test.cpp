@@ -102,6 +102,17 @@ TEST_CASE("a building comes down on the AFV that entered it") {
   CHECK(told.events == std::vector<std::string>{"building rubbled", "bogs", "rubble falls"});
 }
 
+TEST_CASE("a VCA change in a Factory and a collapsed hut are Bog Checks") {
+  const auto bogs = [](const EntryInputs& in) { return exact_odds(Entry(in)).at("bogs"); };
+  CHECK(bogs({.factory = true, .vca_change = true}) == Approx(6.0 / 36));  // +1 +1, so 10 or more
+  CHECK(bogs({.not_fully_tracked = true, .collapsed_hut = true}) == Approx(6.0 / 36));  // +1 +1, so 10 or more
+  CHECK(bogs({.ground_pressure = GroundPressure::low, .not_fully_tracked = true, .collapsed_hut = true}) == Approx(3.0 / 36));
+  CHECK_THROWS_WITH(Entry({.collapsed_hut = true}), Contains("G5.51"));
+  CHECK_THROWS_WITH(Entry({.rubble = true, .collapsed_hut = true}), Contains("G5.51"));
+  CHECK_THROWS_WITH(Entry({.rubble = true, .vca_change = true}), Contains("B23.742"));
+  CHECK_THROWS_WITH(Entry({.rubble = true, .afvs = {"3"}}), Contains("no rubble falls"));
+}
+
 TEST_CASE("entry, simulated and exact, agrees") {
   const Entry question({.building = Construction::wood, .levels = 2, .crew_survival = 6});
   check_agreement(question, simulated(question, 1'000'000), solved(question).odds.value());

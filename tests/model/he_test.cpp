@@ -331,6 +331,29 @@ TEST_CASE("a Final KIA breaches a fortified wall, and the first edition's roofto
   }
 }
 
+TEST_CASE("a Factory has no levels, maybe a rooftop, and nothing more against Indirect Fire if fortified - naive enumeration") {
+  for (const Fire fire : {Fire::direct, Fire::oba, Fire::mortar}) {
+    HeInputs in = he(150, stone, 0, fire);
+    in.factory = in.fortified = true;
+    in.rooftop = true;
+    in.occupants = {"0=4-4-7", "rooftop=4-4-6"};
+    NaiveHe plain = naive(in);
+    plain.occupants = {{0, squad7}, {1, squad6}};
+    const auto odds = exact_odds(He(in));
+    plain.fortified = false;
+    auto expected = naive_he_odds(plain);
+    for (const char* event : {"1 eliminated", "1 broken", "2 eliminated", "2 broken"}) {
+      INFO(event);
+      const std::string name = std::string(event[0] == '1' ? "1:4-4-7" : "2:4-4-6") + (event + 1);
+      CHECK(odds.at(name) == Approx(expected[event]).margin(1e-12));
+    }
+    CHECK(odds.at("rubble") == Approx(expected["rubble"]).margin(1e-12));
+  }
+  HeInputs tall = he(150, stone, 2);
+  tall.factory = true;
+  CHECK_THROWS_WITH(He(tall), Contains("B23.74"));
+}
+
 TEST_CASE("an Original KIA without rubble may start a Flame") {
   const auto flame = [](const HeInputs& in) { return exact_odds(He(in)).at("flame"); };
   CHECK(flame(he(37, wood, 0)) == 0);                                   // no KIA on the 4 column

@@ -1,0 +1,62 @@
+#include "model/afv.hpp"
+
+#include "model/bad_input.hpp"
+#include "model/numbers.hpp"
+
+namespace boxcars::model {
+namespace {
+
+constexpr std::array<std::string_view, 4> attributes{"ot", "ce", "low", "high"};
+
+Afv parse_afv(const std::string& word, const HexMap* map) {
+  Afv afv{.typed = word};
+  const auto comma = word.find(',');
+  const std::string where = word.substr(0, comma);
+  if (where != "here") {
+    if (map) {
+      afv.hex = parse_hex(*map, "--afv", where);
+    } else {
+      afv.direction = whole_number(where);
+      if (!afv.direction || *afv.direction < 1 || *afv.direction > 6) {
+        throw BadInput("--afv " + shown(word) +
+                       " is no direction (without a map they are 1, the hexside with the coordinate, then clockwise to 6); give it like "
+                       "--afv 3,ot, or --afv here");
+      }
+    }
+  }
+  for (std::size_t at = comma; at != std::string::npos;) {
+    const auto next = word.find(',', at + 1);
+    const std::string attribute = word.substr(at + 1, next == std::string::npos ? next : next - at - 1);
+    if (attribute == "ot")
+      afv.open_topped = true;
+    else if (attribute == "ce")
+      afv.crew_exposed = true;
+    else if (attribute == "low")
+      afv.ground_pressure = GroundPressure::low;
+    else if (attribute == "high")
+      afv.ground_pressure = GroundPressure::high;
+    else
+      throw_unknown("attribute of --afv", attribute, {attributes.begin(), attributes.end()});
+    at = next;
+  }
+  return afv;
+}
+
+}  // namespace
+
+std::vector<Afv> parse_afvs(const std::vector<std::string>& words, const HexMap* map) {
+  std::vector<Afv> afvs;
+  for (const std::string& word : words) afvs.push_back(parse_afv(word, map));
+  if (afvs.size() > most_afvs) {
+    throw BadInput(std::to_string(afvs.size()) + " AFV are too many (at most " + std::to_string(most_afvs) + "); ask for less");
+  }
+  return afvs;
+}
+
+void append_afvs(Inputs& inputs, const std::vector<Afv>& afvs) {
+  std::vector<std::string> words;
+  for (const Afv& afv : afvs) words.push_back(afv.typed);
+  add(inputs, "afv", words);
+}
+
+}  // namespace boxcars::model
