@@ -7,7 +7,8 @@ namespace boxcars::model {
 Attack::Attack(const AttackInputs& in)
     : attacks_(attacks_of(in)),
       results_(possible_results(attacks_.front())),
-      stack_(parse_units(in.targets), {in.heat_of_battle, in.attackers_san}, static_cast<int>(results_.size()), 0),
+      stack_(parse_units(in.targets, in.terrain, in.fortified), {in.heat_of_battle, in.attackers_san}, static_cast<int>(results_.size()),
+             0),
       question_(question_of(in, attacks_, stack_.entries())) {
   if (in.fire != Fire::oba) defenders_san_ = in.defenders_san;  // A14.1
   for (const IftResult& result : results_) event_names_.push_back("IFT " + to_string(result));

@@ -134,6 +134,14 @@ HeShot shot_of(const HeInputs& in, const Building& building) {
   return shot;
 }
 
+GunPlace gun_place_at(const HeSituation& situation, int location) {
+  const Building& building = situation.building;
+  const auto level = location == building.rooftop_location() ? GunPlace::Level::rooftop
+                     : location > 0                          ? GunPlace::Level::upper
+                                                             : GunPlace::Level::ground;
+  return {level, building.construction, situation.fortified};
+}
+
 // "1=4-4-7", or a unit alone at the level of the one before it.
 void read_occupants(const HeInputs& in, HeSituation& situation) {
   std::optional<int> location;
@@ -146,6 +154,8 @@ void read_occupants(const HeInputs& in, HeSituation& situation) {
       throw BadInput("--occupant " + shown(word) + " says no level (where is it?); give it like --occupant 0=4-4-7, or rooftop=9-1");
     }
     situation.units.push_back(parse_unit(names_level ? std::string_view(word).substr(equals + 1) : word));
+    if (const auto& gun = situation.units.back().gun)
+      require_allowed(*gun, gun_place_at(situation, *location), "--occupant " + shown(word));
     situation.location_of.push_back(*location);
   }
 }

@@ -23,6 +23,7 @@ const std::vector<std::string> questions{
     "he 105 wood 2 --fire oba --fortified --occupant rooftop=4-4-7 2=4-6-7 0=hero:1-4-9 --own 1 2",
     "he --caliber 120 --building wood --levels 1 --fire mortar --interior --rooftop --occupant 1=4-4-7 --shots 2",
     "he 150 wood 2 --fire area --los 1,2 --to-hit 8 --occupant 2=4-4-7 --shots 2",
+    "he 105 stone 2 --fortified --level 1 --occupant 1=crew:2-2-8,gun=76ART 0=hs:2-4-7,gun=150inf-large rooftop=4-4-7,gun=50mtr",
     "he --ammo dc stone 1 --level 1 --concealed --non-elite --occupant 1=4-4-7",
     "he 75 --ammo heat wood 1 --level rooftop --shots until",
     "he 200 --fire barrage --map experiments/maps/chateau.toml --hex J8 --set K9=stone:3 --own K9 J9 --occupant 2=4-4-7",
