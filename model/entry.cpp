@@ -19,13 +19,8 @@ void require_lawful(const EntryInputs& in) {
   }
   forbid(in.rubble && in.building, "--rubble", "--building", "it is one or the other, B24.1");
   forbid(in.rubble && in.factory, "--rubble", "--factory", "rubble is no Factory hex to enter, B23.743");
-  if (in.building && !in.levels) {
-    throw BadInput("no levels given (how many above ground? 0 is a single story house); give them like --levels 2");
-  }
-  if (in.levels) {
-    if (!in.building) throw BadInput("--levels without --building (whose levels?); leave it out");
-    require_range("--levels", *in.levels, 0, most_levels, "levels above the ground, B23.2");
-  }
+  if (in.building) require_levels(in.levels);
+  if (in.levels && !in.building) throw BadInput("--levels without --building (whose levels?); leave it out");
   require_drm(in.drm);
   if (in.crew_survival) {
     forbid(in.factory, "--crew-survival", "--factory", "Factories have no cellars, B23.742");

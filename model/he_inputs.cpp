@@ -59,7 +59,7 @@ void require_lawful(const HeInputs& in) {
   forbid(!in.los.empty() && in.fire != Fire::area, "--los", in.ammo == Ammo::he ? with_fire(in.fire) : with_ammo(in.ammo),
          "only the Area Target Type needs it, C3.33");
   require_drm(in.drm);
-  if (in.levels) require_range("--levels", *in.levels, 0, most_levels, "levels above the ground, B23.2");
+  if (in.levels) require_levels(in.levels);
   if (!in.hex.empty() && in.map.file.empty()) throw BadInput("--hex without a map (where is it?); give --map FILE too");
   if (!in.map.file.empty() && in.hex.empty()) throw BadInput("a map without --hex (which hex is fired at?); give it like --hex J8");
   if (!in.map.set.empty() && in.map.file.empty()) throw BadInput("--set without a map (what does it change?); give --map FILE too");
@@ -87,9 +87,7 @@ Building building_of(const HeInputs& in, const std::optional<MapHex>& hex) {
     throw BadInput("no levels given (how many above ground? 0 is a single story house); give them like boxcars he 150 stone 2");
   }
   building.levels = in.levels ? *in.levels : hex->levels;
-  if (building.rooftop && building.levels == 0) {
-    throw BadInput("--rooftop of a single story house (nobody can be on it, B23.8); leave it out, or give more --levels");
-  }
+  if (building.rooftop) require_rooftop_possible(building.levels);
   return building;
 }
 
@@ -180,16 +178,7 @@ void read_own(const HeInputs& in, HeSituation& situation) {
     situation.own = parse_own(*situation.map, in.own);
     return;
   }
-  for (const std::string& direction : in.own) {
-    const auto number = whole_number(direction);
-    if (!number || *number < 1 || *number > 6) {
-      throw BadInput(
-          "--own " + shown(direction) +
-          " is no direction (without a map they are 1, the hexside with the coordinate, then clockwise to 6); give it like --own 3, "
-          "or --map and --hex");
-    }
-    situation.own_directions.push_back(*number);
-  }
+  situation.own_directions = parse_own_directions(in.own, "--own 3, or --map and --hex");
 }
 
 }  // namespace

@@ -62,9 +62,7 @@ Inputs inputs_of(const HeInputs& in, const HeSituation& situation) {
     inputs.push_back({"hex", to_string(situation.hex)});
   }
   append_own(inputs, situation.own);
-  if (!situation.own_directions.empty()) {
-    inputs.push_back({"own", std::vector<double>(situation.own_directions.begin(), situation.own_directions.end())});
-  }
+  append_own(inputs, situation.own_directions);
   return inputs;
 }
 

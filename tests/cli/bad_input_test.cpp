@@ -9,9 +9,9 @@ using Catch::Matchers::Contains;
 
 TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
   std::vector<std::pair<std::string, std::string>> bad{
-      {"", "no question asked (known: attack, he, chain, enter, kindle, clear, breach, hut or terrain)"},
+      {"", "no question asked (known: attack, he, chain, enter, kindle, clear, breach, hut, bombard or terrain)"},
       {"atack 8 --target 4-4-7",
-       "unknown question 'atack'; did you mean attack? (known: attack, he, chain, enter, kindle, clear, breach, hut or terrain)"},
+       "unknown question 'atack'; did you mean attack? (known: attack, he, chain, enter, kindle, clear, breach, hut, bombard or terrain)"},
       {"--format json attack 8 --target 4-4-7", "before a question"},
       {"hee 75 wood 1 --help", "unknown question 'hee'; did you mean he?"},
       {"he", "no calibre given"},
@@ -68,6 +68,13 @@ TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
       {"hut --cause he", "without a calibre"},
       {"hut --cause mg --caliber 75", "C.7"},
       {"hut --cause afv --riders", "G5.4"},
+      {"bombard", "no building given"},
+      {"bombard --building hut", "known: wood or stone"},
+      {"bombard --building stone", "no levels given"},
+      {"bombard --building stone --levels 5", "B23.2"},
+      {"bombard --building stone --levels 0 --rooftop", "B23.8"},
+      {"bombard --building stone --levels 1 --morale 13", "C1.822"},
+      {"bombard --building stone --levels 1 --own K9", "is no direction"},
       {"terrain huts", "unknown terrain type 'huts'; did you mean hut?"},
       {"terrain hut rubble", "unexpected argument 'rubble'"},
       {"terrain hut --trials 5", "unknown option '--trials'"},
@@ -185,6 +192,7 @@ TEST_CASE("garbage in every option ends in one line or in an answer, never in a 
       {"breach --building wood", {"--building", "--drm", "--target"}},
       {"hut --cause he --caliber 75", {"--cause", "--fp", "--caliber", "--drm", "--cowering", "--ec", "--target"}},
       {"hut --cause mol --fp 8", {"--cause", "--fp", "--drm", "--cowering"}},
+      {"bombard --building wood --levels 1", {"--building", "--levels", "--morale", "--drm", "--own"}},
       {"kindle --terrain wood", {"--terrain", "--drm", "--spread-drm", "--turns"}},
       {"clear --task mines --squads 1",
        {"--task", "--squads", "--half-squads", "--heroes", "--sapper-squads", "--sapper-half-squads", "--bulldozers", "--leadership",

@@ -40,6 +40,8 @@ const std::vector<std::string> questions{
     "hut --cause wp --very-dry --drm -1 --target 4-4-7",
     "hut --cause bombardment --drm -1 --target 4-4-7",
     "hut --cause glider --target 3x4-4-7",
+    "bombard --building stone --levels 3 --fortified --rooftop --morale 7 --drm 1 --own 3 4",
+    "bombard --building wood --levels 0",
     "kindle --terrain stone --fortified --drm 1 --spread-drm -1 --turns 4 --hampered",
     "kindle --terrain hut --turns until",
     "clear --task mines --squads 2 --half-squads 1 --heroes 1 --leadership -1 --labor 1 --turns 4 --inexperienced",
@@ -114,6 +116,8 @@ TEST_CASE("snapshots of the other questions - the same bytes from every compiler
   check_snapshot("enter.txt", call("enter --building wood --levels 2 --crew-survival 6 --explain --show 2 --trials 300k").out);
   check_snapshot("hut-help.txt", call("hut --help").out);
   check_snapshot("hut.txt", call("hut --cause oba --caliber 80 --drm 1 --target 4-4-7 --explain --show 2 --trials 300k").out);
+  check_snapshot("bombard-help.txt", call("bombard --help").out);
+  check_snapshot("bombard.txt", call("bombard --building stone --levels 2 --drm 1 --own 3 --explain --show 2 --trials 300k").out);
   check_snapshot("breach-help.txt", call("breach --help").out);
   check_snapshot("breach.txt", call("breach --building stone --fortified --target 4-4-7 --explain --show 1 --trials 300k").out);
   check_snapshot("kindle-help.txt", call("kindle --help").out);
@@ -141,7 +145,7 @@ TEST_CASE("snapshots of the other questions - the same bytes from every compiler
 }
 
 TEST_CASE("help fits a terminal of 80 columns") {
-  for (const char* help : {"--help", "attack --help", "he --help", "chain --help"}) check_width(call(help).out, 80);
+  for (const char* help : {"--help", "attack --help", "he --help", "chain --help", "bombard --help"}) check_width(call(help).out, 80);
 }
 
 TEST_CASE("a long story is cut") {
