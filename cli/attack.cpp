@@ -61,7 +61,9 @@ Command add_attack(CLI::App& root) {
 
   app.footer(
       "Units: FP-range-morale; leaders as 9-1, 8-0, 6+1; 3x4-4-7 is a group of three.\n"
-      "After commas: broken, pinned, wounded, bml=6 (broken morale), elr=3, hs_bml=6.\n"
+      "After commas: broken, pinned, wounded, bml=6 (broken morale), elr=3, hs_bml=6;\n"
+      "of who mans a Gun also gun=75AT, 105ART, 81MTR, 88AA, 37AT-small, 150INF-large:\n"
+      "one that may not be there is refused (B23.423).\n"
       "Terrain: open, wood, stone, wood-rubble, stone-rubble, lumberyard, hut,\n"
       "collapsed-hut, factory (fire wholly inside it), rooftop, rowhouse-vertex (in\n"
       "Bypass), marketplace (its ground), quasi-location (B23.88), debris.\n"

@@ -22,6 +22,7 @@ Command add_kindle(CLI::App& root);
 Command add_clear(CLI::App& root);
 Command add_breach(CLI::App& root);
 Command add_hut(CLI::App& root);
+Command add_bombard(CLI::App& root);
 Command add_terrain(CLI::App& root);
 
 }  // namespace boxcars::cli

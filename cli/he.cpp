@@ -90,9 +90,10 @@ Command add_he(CLI::App& root) {
   add_common_options(app, options->common);
   app.footer(
       "Ammo: he, heat, dc (Placed), thrown-dc, set-dc, baz, psk, pf.\n"
-      "Units: boxcars attack --help. Map files: boxcars chain --help. Without a map\n"
-      "your own men are in directions: 1 is the hexside with the coordinate, then\n"
-      "clockwise.\n"
+      "Units: boxcars attack --help; 1=crew:2-2-8,gun=75AT mans a Gun, which may not be\n"
+      "everywhere (B23.423, B23.85, B23.93).\n"
+      "Map files: boxcars chain --help. Without a map your own men are in directions:\n"
+      "1 is the hexside with the coordinate, then clockwise.\n"
       "Without --to-hit every shot hits. area and mortar fire at the whole hex: --shots\n"
       "until ends when all of it is rubble.");
 

@@ -7,7 +7,8 @@ namespace boxcars::model {
 Attack::Attack(const AttackInputs& in)
     : attacks_(attacks_of(in)),
       results_(in.weapon == Weapon::interdiction ? std::vector<IftResult>{} : possible_results(attacks_.front())),
-      stack_(parse_units(in.targets), {in.heat_of_battle, in.attackers_san}, static_cast<int>(results_.size()), 0),
+      stack_(parse_units(in.targets, in.terrain, in.fortified), {in.heat_of_battle, in.attackers_san}, static_cast<int>(results_.size()),
+             0),
       kindles_(kindles_of(in)),
       is_interdiction_(in.weapon == Weapon::interdiction),
       question_(question_of(in, attacks_, stack_.entries())) {

@@ -51,7 +51,7 @@ Breach::Breach(const BreachInputs& in)
       neighbor_{*column_for_firepower(halves(in) ? concealed_area_firepower : area_firepower), drm_of(in, house_of(in))},
       malfunctions_from_(dc_malfunctions_from(in.non_elite)),
       results_(results_of(neighbor_, malfunctions_from_)),
-      stack_(parse_units(in.targets), {}, first_result + static_cast<int>(results_.size()), 0),
+      stack_(parse_units(in.targets, terrain_of(*in.building), in.fortified), {}, first_result + static_cast<int>(results_.size()), 0),
       event_names_{"malfunctions", "breached"},
       measure_names_(stack_.measure_names()) {
   for (const IftResult& result : results_) event_names_.push_back("neighbour IFT " + to_string(result));

@@ -26,13 +26,8 @@ void require_lawful(const EntryInputs& in) {
   if (in.collapsed_hut && !in.not_fully_tracked)
     throw BadInput("--collapsed-hut without --not-fully-tracked (only such a vehicle checks for Bog there, G5.51); give it, too");
   forbid(in.rubble && in.factory, "--rubble", "--factory", "rubble is no Factory hex to enter, B23.743");
-  if (in.building && !in.levels) {
-    throw BadInput("no levels given (how many above ground? 0 is a single story house); give them like --levels 2");
-  }
-  if (in.levels) {
-    if (!in.building) throw BadInput("--levels without --building (whose levels?); leave it out");
-    require_range("--levels", *in.levels, 0, most_levels, "levels above the ground, B23.2");
-  }
+  if (in.building) require_levels(in.levels);
+  if (in.levels && !in.building) throw BadInput("--levels without --building (whose levels?); leave it out");
   require_drm(in.drm);
   if (in.crew_survival) {
     forbid(in.factory, "--crew-survival", "--factory", "Factories have no cellars, B23.742");

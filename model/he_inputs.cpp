@@ -59,7 +59,7 @@ void require_lawful(const HeInputs& in) {
   forbid(!in.los.empty() && in.fire != Fire::area, "--los", in.ammo == Ammo::he ? with_fire(in.fire) : with_ammo(in.ammo),
          "only the Area Target Type needs it, C3.33");
   require_drm(in.drm);
-  if (in.levels) require_range("--levels", *in.levels, 0, most_levels, "levels above the ground, B23.2");
+  if (in.levels) require_levels(in.levels);
   if (!in.hex.empty() && in.map.file.empty()) throw BadInput("--hex without a map (where is it?); give --map FILE too");
   if (!in.map.file.empty() && in.hex.empty()) throw BadInput("a map without --hex (which hex is fired at?); give it like --hex J8");
   if (!in.map.set.empty() && in.map.file.empty()) throw BadInput("--set without a map (what does it change?); give --map FILE too");
@@ -90,9 +90,7 @@ Building building_of(const HeInputs& in, const std::optional<MapHex>& hex) {
   if (in.factory && building.levels > 0)
     throw BadInput("--factory with --levels " + std::to_string(building.levels) +
                    " (a Factory has no upper levels, B23.74); leave one out");
-  if (building.rooftop && building.levels == 0 && !building.factory) {
-    throw BadInput("--rooftop of a single story house (nobody can be on it, B23.8); leave it out, or give more --levels");
-  }
+  if (building.rooftop && !building.factory) require_rooftop_possible(building.levels);
   return building;
 }
 
@@ -140,6 +138,14 @@ HeShot shot_of(const HeInputs& in, const Building& building) {
   return shot;
 }
 
+GunPlace gun_place_at(const HeSituation& situation, int location) {
+  const Building& building = situation.building;
+  const auto level = location == building.rooftop_location() ? GunPlace::Level::rooftop
+                     : location > 0                          ? GunPlace::Level::upper
+                                                             : GunPlace::Level::ground;
+  return {level, building.construction, situation.fortified};
+}
+
 // "1=4-4-7", or a unit alone at the level of the one before it.
 void read_occupants(const HeInputs& in, HeSituation& situation) {
   std::optional<int> location;
@@ -152,6 +158,8 @@ void read_occupants(const HeInputs& in, HeSituation& situation) {
       throw BadInput("--occupant " + shown(word) + " says no level (where is it?); give it like --occupant 0=4-4-7, or rooftop=9-1");
     }
     situation.units.push_back(parse_unit(names_level ? std::string_view(word).substr(equals + 1) : word));
+    if (const auto& gun = situation.units.back().gun)
+      require_allowed(*gun, gun_place_at(situation, *location), "--occupant " + shown(word));
     situation.location_of.push_back(*location);
   }
 }
@@ -176,16 +184,7 @@ void read_own(const HeInputs& in, HeSituation& situation) {
     situation.own = parse_own(*situation.map, in.own);
     return;
   }
-  for (const std::string& direction : in.own) {
-    const auto number = whole_number(direction);
-    if (!number || *number < 1 || *number > 6) {
-      throw BadInput(
-          "--own " + shown(direction) +
-          " is no direction (without a map they are 1, the hexside with the coordinate, then clockwise to 6); give it like --own 3, "
-          "or --map and --hex");
-    }
-    situation.own_directions.push_back(*number);
-  }
+  situation.own_directions = parse_own_directions(in.own, "--own 3, or --map and --hex");
 }
 
 }  // namespace

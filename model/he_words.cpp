@@ -65,9 +65,7 @@ Inputs inputs_of(const HeInputs& in, const HeSituation& situation) {
   append_afvs(inputs, situation.afvs);
   add(inputs, "edition", in.edition, edition_choices, std::optional(Edition::v2));
   append_own(inputs, situation.own);
-  if (!situation.own_directions.empty()) {
-    inputs.push_back({"own", std::vector<double>(situation.own_directions.begin(), situation.own_directions.end())});
-  }
+  append_own(inputs, situation.own_directions);
   return inputs;
 }
 

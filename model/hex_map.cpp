@@ -10,6 +10,17 @@ std::string building_in_words(Construction construction, int levels) {
   return made_of + " building with " + std::to_string(levels) + (levels == 1 ? " level" : " levels") + " above ground";
 }
 
+int require_levels(std::optional<int> levels) {
+  if (!levels) throw BadInput("no levels given (how many above ground? 0 is a single story house); give them like --levels 2");
+  require_range("--levels", *levels, 0, most_levels, "levels above the ground, B23.2");
+  return *levels;
+}
+
+void require_rooftop_possible(int levels) {
+  if (levels > 0) return;
+  throw BadInput("--rooftop of a single story house (nobody can be on it, B23.8); leave it out, or give more --levels");
+}
+
 std::optional<std::string> contradiction(const MapHex& hex) {
   if (hex.water && (hex.building || hex.rubble || hex.hut)) return "a Water Obstacle holds no building, rubble or hut";
   if (hex.hut && hex.building) return "a hut is no building, G5.1";

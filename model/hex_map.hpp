@@ -23,6 +23,12 @@ inline constexpr int most_levels = 4;
 /// "single story house", "building with 2 levels above ground", with what it is made of before it.
 std::string building_in_words(Construction construction, int levels);
 
+/// The --levels of a building; throws BadInput if they are not given, or if no building has them (B23.2).
+int require_levels(std::optional<int> levels);
+
+/// Throws BadInput if a building with so many levels above ground has no rooftop to be on (B23.8).
+void require_rooftop_possible(int levels);
+
 /// What a hex of a map holds.
 struct MapHex {
   std::optional<Construction> building{};

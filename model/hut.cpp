@@ -130,7 +130,7 @@ Hut::Hut(const HutInputs& in)
     : in_(in),
       attack_(attack_of(in)),
       critical_(critical_of(in)),
-      stack_(parse_units(in.targets), {.collapses = true}, first_of_units, 0),
+      stack_(parse_units(in.targets, in.collapsed ? Terrain::collapsed_hut : Terrain::hut, false), {.collapses = true}, first_of_units, 0),
       event_names_{"collapses", "flame", "crew fails PTC", "critical hit", "malfunctions"},
       measure_names_(stack_.measure_names()) {
   cause_ = *in.cause;

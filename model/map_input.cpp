@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "model/bad_input.hpp"
+#include "model/numbers.hpp"
+
 namespace boxcars::model {
 
 HexMap changed_map(const MapInput& input) {
@@ -24,11 +27,29 @@ std::vector<Hex> parse_own(const HexMap& map, const std::vector<std::string>& ow
   return hexes;
 }
 
+std::vector<int> parse_own_directions(const std::vector<std::string>& own, const std::string& instead) {
+  std::vector<int> directions;
+  for (const std::string& direction : own) {
+    const auto number = whole_number(direction);
+    if (!number || *number < 1 || *number > 6) {
+      throw BadInput("--own " + shown(direction) +
+                     " is no direction (without a map they are 1, the hexside with the coordinate, then clockwise to 6); give it like " +
+                     instead);
+    }
+    directions.push_back(*number);
+  }
+  return directions;
+}
+
 void append_own(Inputs& inputs, const std::vector<Hex>& own) {
   if (own.empty()) return;
   std::vector<std::string> names;
   for (const Hex hex : own) names.push_back(to_string(hex));
   inputs.push_back({"own", std::move(names)});
+}
+
+void append_own(Inputs& inputs, const std::vector<int>& directions) {
+  if (!directions.empty()) inputs.push_back({"own", std::vector<double>(directions.begin(), directions.end())});
 }
 
 void append_notes_on_own(std::vector<std::string>& notes, const FallingRubble& fall) {

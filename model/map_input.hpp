@@ -25,8 +25,12 @@ void append_inputs(Inputs& inputs, const MapInput& input, const HexMap& changed)
 /// Reads the hexes of --own; throws BadInput.
 std::vector<Hex> parse_own(const HexMap& map, const std::vector<std::string>& own);
 
+/// Reads the directions of --own where there is no map; throws BadInput with what to give instead.
+std::vector<int> parse_own_directions(const std::vector<std::string>& own, const std::string& instead);
+
 /// Appends the input "own", if there are any.
 void append_own(Inputs& inputs, const std::vector<Hex>& own);
+void append_own(Inputs& inputs, const std::vector<int>& directions);
 
 /// What is to be said about own men where no rubble can fall.
 void append_notes_on_own(std::vector<std::string>& notes, const FallingRubble& fall);

@@ -117,9 +117,10 @@ bool looks_like_a_leader(std::string_view counter) {
   return counter.find('+') != std::string_view::npos || std::count(counter.begin(), counter.end(), '-') == 1;
 }
 
-void apply_attribute(std::string_view text, std::string_view attribute, Unit& unit, bool& half_squad_given) {
+void apply_attribute(std::string_view text, std::string_view attribute, UnitEntry& entry, bool& half_squad_given) {
+  Unit& unit = entry.unit;
   if (attribute.empty()) refuse(text, "nothing follows a comma", "give attributes without spaces, like 4-4-7,broken");
-  static const std::vector<std::string> known{"broken", "pinned", "wounded", "bml=N", "elr=N", "hs_bml=N"};
+  static const std::vector<std::string> known{"broken", "pinned", "wounded", "bml=N", "elr=N", "hs_bml=N", "gun=75AT"};
   const auto equals = attribute.find('=');
   const std::string_view key = attribute.substr(0, equals);
   const auto value_in = [&](Range range) {
@@ -149,6 +150,9 @@ void apply_attribute(std::string_view text, std::string_view attribute, Unit& un
     if (unit.kind != UnitKind::squad) refuse(text, "only a squad becomes a half-squad", "leave 'hs_bml' out");
     unit.half_squad_broken_morale = value_in(broken_morale);
     half_squad_given = true;
+  } else if (key == "gun") {
+    if (is_smc(unit)) refuse(text, "only crews, half-squads and squads man Guns", "leave 'gun' out");
+    entry.gun = parse_gun(equals == std::string_view::npos ? std::string_view() : attribute.substr(equals + 1));
   } else {
     throw_unknown("attribute of unit " + shown(text) + ",", attribute, known);
   }
@@ -181,7 +185,7 @@ UnitEntry parse_unit(std::string_view text) {
   bool half_squad_given = false;
   std::set<std::string_view> given;
   for (std::size_t i = 1; i < fields.size(); ++i) {
-    apply_attribute(text, fields[i], entry.unit, half_squad_given);
+    apply_attribute(text, fields[i], entry, half_squad_given);
     if (!given.insert(fields[i].substr(0, fields[i].find('='))).second) refuse(text, "an attribute is given twice", "leave one out");
   }
   if (entry.unit.start.broken && entry.unit.start.pinned) {
@@ -190,9 +194,12 @@ UnitEntry parse_unit(std::string_view text) {
   return entry;
 }
 
-std::vector<UnitEntry> parse_units(const std::vector<std::string>& texts) {
+std::vector<UnitEntry> parse_units(const std::vector<std::string>& texts, Terrain terrain, bool fortified) {
   std::vector<UnitEntry> units;
-  for (const std::string& text : texts) units.push_back(parse_unit(text));
+  for (const std::string& text : texts) {
+    units.push_back(parse_unit(text));
+    if (const auto& gun = units.back().gun) require_allowed(*gun, gun_place(terrain, fortified), "unit " + shown(text));
+  }
   return units;
 }
 

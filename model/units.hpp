@@ -6,6 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "model/guns.hpp"
+#include "model/terrain.hpp"
+
 namespace boxcars::model {
 
 enum class UnitKind : std::uint8_t { squad, half_squad, crew, leader, hero };
@@ -45,13 +48,14 @@ struct UnitEntry {
   std::string name;  ///< as typed, up to the first comma
   Unit unit;
   std::optional<int> count{};
+  std::optional<Gun> gun{};  ///< that it mans; it says only where the unit may be
 };
 
 /// Reads "4-4-7", "hs:2-4-7,broken", "9-1,elr=3", "3x4-4-7"; throws BadInput for what no counter has.
 UnitEntry parse_unit(std::string_view text);
 
-/// All of them, each as its argument says.
-std::vector<UnitEntry> parse_units(const std::vector<std::string>& texts);
+/// All of them, each as its argument says, on the ground of a terrain. Throws BadInput for a Gun that may not be there, too.
+std::vector<UnitEntry> parse_units(const std::vector<std::string>& texts, Terrain terrain, bool fortified);
 
 /// How a story names one of several units: as its events do, "2:4-4-7"; a unit alone by its name.
 std::string label(const std::vector<UnitEntry>& entries, std::size_t entry);

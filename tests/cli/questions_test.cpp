@@ -30,6 +30,7 @@ const std::vector<std::string> questions{
     "he 105 wood 2 --fire oba --fortified --occupant rooftop=4-4-7 2=4-6-7 0=hero:1-4-9 --own 1 2",
     "he --caliber 120 --building wood --levels 1 --fire mortar --interior --rooftop --occupant 1=4-4-7 --shots 2",
     "he 150 wood 2 --fire area --los 1,2 --to-hit 8 --occupant 2=4-4-7 --shots 2",
+    "he 105 stone 2 --fortified --level 1 --occupant 1=crew:2-2-8,gun=76ART 0=hs:2-4-7,gun=150inf-large rooftop=4-4-7,gun=50mtr",
     "he --ammo dc stone 1 --level 1 --concealed --non-elite --occupant 1=4-4-7",
     "he 75 --ammo heat wood 1 --level rooftop --shots until",
     "he 200 --fire barrage --map experiments/maps/chateau.toml --hex J8 --set K9=stone:3 --own K9 J9 --occupant 2=4-4-7",
@@ -51,6 +52,8 @@ const std::vector<std::string> questions{
     "hut --cause wp --very-dry --drm -1 --target 4-4-7",
     "hut --cause bombardment --drm -1 --target 4-4-7",
     "hut --cause glider --target 3x4-4-7",
+    "bombard --building stone --levels 3 --fortified --rooftop --morale 7 --drm 1 --own 3 4",
+    "bombard --building wood --levels 0",
     "kindle --terrain stone --fortified --drm 1 --spread-drm -1 --turns 4 --hampered",
     "kindle --terrain hut --turns until",
     "kindle --terrain wood --by half-squad --leadership -2 --turns 6 --neighbor wood stone,detached,fortified --fire-collapse",
@@ -128,6 +131,8 @@ TEST_CASE("snapshots of the other questions - the same bytes from every compiler
   check_snapshot("enter.txt", call("enter --building wood --levels 2 --crew-survival 6 --explain --show 2 --trials 300k").out);
   check_snapshot("hut-help.txt", call("hut --help").out);
   check_snapshot("hut.txt", call("hut --cause oba --caliber 80 --drm 1 --target 4-4-7 --explain --show 2 --trials 300k").out);
+  check_snapshot("bombard-help.txt", call("bombard --help").out);
+  check_snapshot("bombard.txt", call("bombard --building stone --levels 2 --drm 1 --own 3 --explain --show 2 --trials 300k").out);
   check_snapshot("breach-help.txt", call("breach --help").out);
   check_snapshot("breach.txt", call("breach --building stone --fortified --target 4-4-7 --explain --show 1 --trials 300k").out);
   check_snapshot("kindle-help.txt", call("kindle --help").out);
@@ -155,7 +160,7 @@ TEST_CASE("snapshots of the other questions - the same bytes from every compiler
 }
 
 TEST_CASE("help fits a terminal of 80 columns") {
-  for (const char* help : {"--help", "attack --help", "he --help", "chain --help"}) check_width(call(help).out, 80);
+  for (const char* help : {"--help", "attack --help", "he --help", "chain --help", "bombard --help"}) check_width(call(help).out, 80);
 }
 
 TEST_CASE("a long story is cut") {

@@ -37,6 +37,9 @@ TEST_CASE("attributes") {
   CHECK((both_orders.broken_morale == 8 && both_orders.half_squad_broken_morale == 5));
   CHECK(parse_unit("9-1,wounded").unit.start.reduced);
   CHECK(parse_unit("4-4-7,pinned").unit.start.pinned);
+  CHECK(parse_unit("crew:2-2-8,gun=105art-large").gun == Gun{105, GunKind::art, TargetSize::large});
+  CHECK(parse_unit("crew:2-2-8,gun=105ART").name == "crew:2-2-8");
+  CHECK_FALSE(parse_unit("crew:2-2-8").gun);
 }
 
 TEST_CASE("what no counter has is refused, with what to type") {
@@ -62,7 +65,11 @@ TEST_CASE("what no counter has is refused, with what to type") {
                                                              {"9-1,hs_bml=6", "only a squad"},
                                                              {"4--4-7", "firepower-range-morale"},
                                                              {"99999999999-4-7", "firepower-range-morale"},
-                                                             {"4-4-7,bml=", "bml is a number"}};
+                                                             {"4-4-7,bml=", "bml is a number"},
+                                                             {"9-1,gun=75AT", "only crews, half-squads and squads man Guns"},
+                                                             {"hero:1-4-9,gun=75AT", "only crews, half-squads and squads man Guns"},
+                                                             {"crew:2-2-8,gun", "its calibre and its kind"},
+                                                             {"crew:2-2-8,gun=75AT,gun=50MTR", "given twice"}};
   for (const auto& [text, message] : bad) {
     INFO(text);
     if (text == "4-4-7,foo")

@@ -1,0 +1,123 @@
+#include "model/bombardment.hpp"
+
+#include <algorithm>
+
+#include "model/bad_input.hpp"
+#include "model/map_input.hpp"
+#include "model/modifier.hpp"
+
+namespace boxcars::model {
+namespace {
+
+enum Event : int { rubble, whole_hex_rubbled, first_of_falling_rubble };
+enum Measure : int { levels_rubbled };
+
+constexpr int morale_of_wood = 8;  // C1.822
+constexpr int morale_of_stone = 9;
+constexpr int fortified_morale = +1;
+
+// The lowest Original DR, in words, that comes to at least so much.
+std::string from_in_words(int lowest) {
+  if (lowest > 12) return "no Original DR";
+  if (lowest <= 2) return "any Original DR";
+  return lowest == 12 ? "an Original DR of 12" : "an Original DR of " + std::to_string(lowest) + " or more";
+}
+
+}  // namespace
+
+Bombardment::Situation::Situation(const BombardmentInputs& in) {
+  if (!in.building) throw BadInput("no building given (wood or stone?); give it like --building stone --levels 2");
+  building = *in.building;
+  levels = require_levels(in.levels);
+  if (in.rooftop) require_rooftop_possible(levels);
+  require_drm(in.drm);
+  if (in.morale) require_range("--morale", *in.morale, 1, 12, "Morale Levels of buildings, C1.822");
+  const int of_construction = building == Construction::stone ? morale_of_stone : morale_of_wood;
+  morale = in.morale.value_or(of_construction) + (in.fortified ? fortified_morale : 0);
+  own = parse_own_directions(in.own, "--own 3");
+}
+
+Bombardment::Bombardment(const BombardmentInputs& in) : Bombardment(in, Situation(in)) {}
+
+Bombardment::Bombardment(const BombardmentInputs& in, const Situation& situation)
+    : levels_(situation.levels),
+      drm_(in.drm),
+      morale_(situation.morale),
+      fall_(situation.own, parse_afvs(in.afvs, nullptr), first_of_falling_rubble),
+      event_names_{"rubble", "whole hex rubbled"},
+      measure_names_{"levels rubbled"} {
+  for (const auto& name : fall_.event_names()) event_names_.push_back(name);
+
+  Inputs& inputs = question_.inputs;
+  add(inputs, "building", in.building, construction_choices);
+  add(inputs, "levels", in.levels);
+  add(inputs, "fortified", in.fortified);
+  add(inputs, "rooftop", in.rooftop);
+  add(inputs, "morale", in.morale);
+  add(inputs, "drm", in.drm);
+  append_own(inputs, situation.own);
+  add(inputs, "afv", in.afvs);
+
+  std::vector<Modifier>& modifiers = question_.modifiers;
+  question_.modifiers_of = ModifiersOf::several_rolls;
+  if (drm_ != 0) modifiers.push_back({drm_, "DRM of the MC, as given", "C1.82"});
+  if (in.fortified) modifiers.push_back({fortified_morale, "fortified building, on its Morale Level", "C1.822"});
+  if (levels_ > 0) modifiers.push_back({+1, "for every level above ground rubbled, Falling Rubble dr", "B24.12"});
+
+  const int fails_from = morale_ - drm_ + 1;
+  question_.summary.push_back("a " + std::string(in.fortified ? "fortified " : "") + building_in_words(situation.building, levels_) +
+                              ": Morale Level " + std::to_string(morale_) + ", MC DRM " + with_sign(drm_));
+  question_.summary.push_back("rubble from the top, a level for every point by which the MC fails: by " + from_in_words(fails_from));
+  if (levels_ > 0) question_.summary.push_back("the whole hex: by " + from_in_words(fails_from + levels_));
+
+  std::vector<std::string>& notes = question_.notes;
+  if (!in.morale) notes.emplace_back("the Morale Level is taken from memory; --morale chooses another (C1.822)");
+  if (in.rooftop) notes.emplace_back("the rooftop is gone with any level below it, and counts for nothing (B23.86, B24.12)");
+  if (levels_ == 0) notes.emplace_back("without a level above ground nothing falls (B24.12)");
+  notes.emplace_back("what the Bombardment does to the men in the hex is not part of this question (C1.82)");
+
+  question_.headline = {{"makes rubble", "rubble"}};
+  if (levels_ > 0) {
+    question_.headline.push_back({"rubbles the whole hex", "whole hex rubbled"});
+    question_.headline.push_back({"rubble falls", "rubble falls"});
+    question_.headline.push_back({"buries your own men", "own men buried"});
+  }
+}
+
+Throw Bombardment::next_throw(const State& s) const {
+  switch (s.step) {
+    case Step::morale_check:
+      return {Dice::DR, "Bombardment MC DR", "C1.822", "", Reads::sum};
+    case Step::rubble_falls:
+      return fall_.next_throw(s.fall);
+    case Step::over:
+      break;
+  }
+  return {};
+}
+
+Bombardment::State Bombardment::next(const State& from, Roll roll, Settled& settled) const {
+  const State over{.step = Step::over};
+  State s = from;
+  if (s.step == Step::rubble_falls) {
+    fall_.next(s.fall, roll, LastFall::yes, settled);
+    return fall_.busy(s.fall) ? s : over;
+  }
+  const int final_dr = roll.sum() + drm_;
+  const int fails_by = std::max(0, final_dr - morale_);
+  const bool whole = fails_by > levels_;
+  settled.tell([&] {
+    const std::string result = "Final " + std::to_string(final_dr) + " against " + std::to_string(morale_);
+    if (fails_by == 0) return result + ": the building holds";
+    return result + ", fails by " + std::to_string(fails_by) + ": " +
+           (whole ? "the whole hex is rubbled" : "rubbled from level " + std::to_string(levels_ - fails_by + 1) + " up");
+  });
+  settled.measured(levels_rubbled, std::min(fails_by, levels_ + 1));
+  if (fails_by > 0) settled.happened(rubble);
+  if (whole) settled.happened(whole_hex_rubbled);
+  s.step = Step::rubble_falls;
+  fall_.begin(s.fall, std::min(fails_by, levels_), whole ? FirstHex::rubbled : FirstHex::stands, LastFall::yes, settled);
+  return fall_.busy(s.fall) ? s : over;
+}
+
+}  // namespace boxcars::model
