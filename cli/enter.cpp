@@ -10,7 +10,7 @@ namespace {
 constexpr const char* description =
     "An AFV drives into a building, or rubble (B23.41).\n\n"
     "  boxcars enter --building wood --levels 1\n"
-    "  boxcars enter --building stone --levels 2 --ground-pressure high --crew-survival 6\n"
+    "  boxcars enter --building stone --levels 2 --crew-survival 6\n"
     "  boxcars enter --factory\n"
     "  boxcars enter --rubble --drm 1\n";
 
@@ -29,7 +29,7 @@ Command add_enter(CLI::App& root) {
   const std::string where = "What it enters";
   add_choice(app, "--building", in.building, model::construction_choices, "wood or stone")->group(where);
   add_number(app, "--levels", in.levels, "above ground; 0 is a single story house")->group(where);
-  app.add_flag("--factory", in.factory, "a hex inside a Factory; with --building: out, by the wall")->group(where);
+  app.add_flag("--factory", in.factory, "inside a Factory; with --building: out, by the wall")->group(where);
   app.add_flag("--rubble", in.rubble, "rubble")->group(where);
   app.add_flag("--collapsed-hut", in.collapsed_hut, "a collapsed hut; with --not-fully-tracked")->group(where);
   add_words(app, "--afv", "1-6[,ot|ce]", in.afvs, "other AFV on which rubble may fall: 3,ot, here,ce")->group(where);

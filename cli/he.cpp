@@ -63,6 +63,7 @@ Command add_he(CLI::App& root) {
   app.add_flag("--fortified", in.fortified, "TEM +1")->group(building);
   app.add_flag("--factory", in.factory, "a Factory: no upper levels, but maybe a rooftop")->group(building);
   app.add_flag("--rooftop", in.rooftop, "its rooftop is in play (B23.8)")->group(building);
+  app.add_flag("--marketplace", in.marketplace, "a marketplace: its ground level is open")->group(building);
   app.add_flag("--interior", in.interior, "an Interior Building Hex: OBA hits only its top")->group(building);
   add_map_options(app, in.map, building);
   add_text(app, "--hex", "NAME", in.hex, "the building on that map: J8")->group(building);

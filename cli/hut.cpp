@@ -27,7 +27,7 @@ Command add_hut(CLI::App& root) {
   model::HutInputs& in = options->inputs;
 
   const std::string event = "What happens to it";
-  add_choice(app, "--cause", in.cause, model::hut_cause_choices, "he, dc, oba, small-arms, mg, mol, ft, afv, ...; see below")->group(event);
+  add_choice(app, "--cause", in.cause, model::hut_cause_choices, "he, dc, oba, small-arms, afv, ...; see below")->group(event);
   add_text(app, "--fp", "N[+N...]", in.fp, "total Firepower; of an AFV, its Overrun's")->group(event);
   add_value(
       app, "--caliber", "MM", [&in](const auto& text) { in.caliber = parse_int("--caliber", text, 75); }, "or HE of so many mm")
@@ -43,8 +43,9 @@ Command add_hut(CLI::App& root) {
   add_number(app, "--ec", in.ec, "a collapsed one: EC DRM on the Kindling DR")->group(hut);
   add_words(app, "--target", "UNIT", in.targets, "who is in it: 4-4-7, hs:2-4-7, 9-1, 3x4-4-7, ...")->group(hut);
 
-  const std::string afv = "The AFV that enters";
+  const std::string afv = "The AFV that enters, or changes its CA in it";
   app.add_flag("--open-topped", in.open_topped, "its crew's Collapse PTC has no -1")->group(afv);
+  app.add_flag("--exits", in.exits, "it was set up in the hut, and leaves: no Collapse PTC")->group(afv);
   app.add_flag("--dozer", in.dozer, "a dozer: no Collapse PTC")->group(afv);
   app.add_flag("--crew-exposed", in.crew_exposed, "it may not, unless a dozer")->group(afv);
   app.add_flag("--riders", in.riders, "it may not")->group(afv);

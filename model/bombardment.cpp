@@ -71,7 +71,6 @@ Bombardment::Bombardment(const BombardmentInputs& in, const Situation& situation
   if (levels_ > 0) question_.summary.push_back("the whole hex: by " + from_in_words(fails_from + levels_));
 
   std::vector<std::string>& notes = question_.notes;
-  if (!in.morale) notes.emplace_back("the Morale Level is taken from memory; --morale chooses another (C1.822)");
   if (in.rooftop) notes.emplace_back("the rooftop is gone with any level below it, and counts for nothing (B23.86, B24.12)");
   if (levels_ == 0) notes.emplace_back("without a level above ground nothing falls (B24.12)");
   notes.emplace_back("what the Bombardment does to the men in the hex is not part of this question (C1.82)");

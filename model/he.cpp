@@ -245,7 +245,11 @@ void He::take_attack(State& s, int original_dr, Settled& settled) const {
 
 // B25.13: an Original KIA that made no rubble (B24.6) may start a Flame; one is enough.
 void He::kindle(State& s, Settled& settled) const {
-  if (s.happened & 1U << flame)
+  bool burns = false;  // something that was hit: not the open ground level of a marketplace
+  for (int location = situation_.building.marketplace ? 1 : 0; location <= situation_.building.rooftop_location(); ++location) {
+    burns = burns || hits(s, location, Effect::attack);
+  }
+  if (!burns || s.happened & 1U << flame)
     choose_critical(s, settled);
   else
     s.step = kindling_dr;

@@ -75,7 +75,9 @@ bool has_rooftop(const HeInputs& in) {
 
 // The building: from the options, or from the map where those say nothing.
 Building building_of(const HeInputs& in, const std::optional<MapHex>& hex) {
-  Building building{.rooftop = has_rooftop(in), .factory = in.factory || (hex && hex->factory)};
+  Building building{.rooftop = has_rooftop(in),
+                    .factory = in.factory || (hex && hex->factory),
+                    .marketplace = in.marketplace || (hex && hex->marketplace)};
   const auto construction = in.building ? in.building : hex ? hex->building : std::nullopt;
   if (!construction) {
     if (hex && hex->hut) throw BadInput("--hex " + in.hex + " holds a hut (it collapses by rules of its own, G5); give a building's hex");
@@ -87,6 +89,9 @@ Building building_of(const HeInputs& in, const std::optional<MapHex>& hex) {
     throw BadInput("no levels given (how many above ground? 0 is a single story house); give them like boxcars he 150 stone 2");
   }
   building.levels = in.levels ? *in.levels : hex && hex->building ? hex->levels : 0;
+  forbid(in.factory && in.marketplace, "--factory", "--marketplace", "it is one or the other, B23.7");
+  if (in.marketplace && building.levels == 0)
+    throw BadInput("--marketplace with --levels 0 (its level 1 is what is built, B23.731); give --levels 1");
   if (in.factory && building.levels > 0)
     throw BadInput("--factory with --levels " + std::to_string(building.levels) +
                    " (a Factory has no upper levels, B23.74); leave one out");
@@ -229,6 +234,8 @@ bool is_hit(const HeSituation& situation, int location, int intact, Effect effec
   const bool rooftop = location == building.rooftop_location();
   if (rooftop ? !building.rooftop || intact <= building.levels : location >= intact) return false;
   const HeShot& shot = situation.shot;
+  const bool is_open = building.marketplace && location == 0;  // nothing to rubble or burn
+  if (is_open && effect == Effect::rubble) return false;
   if (rooftop && effect == Effect::rubble && situation.edition == Edition::v1) return false;
   if (shot.hits_one_location()) return location == shot.target;
   // B23.32 spares the lower levels of an Interior Building Hex the Indirect Fire; rubble begins at its top in any case.
@@ -248,7 +255,7 @@ bool can_breach(const HeSituation& situation) {
 }
 
 int tem_drm(const HeSituation& situation, int location) {
-  if (location == situation.building.rooftop_location()) return 0;
+  if (location == situation.building.rooftop_location() || (situation.building.marketplace && location == 0)) return 0;
   const Terrain terrain = terrain_of(situation.building.construction);
   const bool fortified = situation.fortified && !(situation.building.factory && is_indirect(situation.shot.fire));  // B23.741
   return tem(terrain).amount + (fortified ? fortified_tem(terrain).amount : 0);

@@ -54,6 +54,7 @@ struct HeInputs {
   std::vector<std::string> own{};
   std::vector<std::string> afvs{};
   bool factory = false;
+  bool marketplace = false;
   MapInput map{};
   std::string hex{};
   Edition edition = Edition::v2;
@@ -62,9 +63,10 @@ struct HeInputs {
 /// The building under fire. Its Locations are numbered by level, 0 is the ground; the rooftop is behind the last.
 struct Building {
   Construction construction = Construction::stone;
-  int levels = 0;        ///< above ground
-  bool rooftop = false;  ///< in play, by SSR
-  bool factory = false;  ///< a hall without upper levels (B23.74)
+  int levels = 0;            ///< above ground
+  bool rooftop = false;      ///< in play, by SSR
+  bool factory = false;      ///< a hall without upper levels (B23.74)
+  bool marketplace = false;  ///< its ground level is as open ground (B23.73)
   int rooftop_location() const { return levels + 1; }
 };
 

@@ -47,6 +47,7 @@ Inputs inputs_of(const HeInputs& in, const HeSituation& situation) {
   add(inputs, "fire", in.fire, fire_choices, std::optional(Fire::direct));
   add(inputs, "ammo", in.ammo, ammo_choices, std::optional(Ammo::he));
   add(inputs, "factory", in.factory);
+  add(inputs, "marketplace", in.marketplace);
   add(inputs, "interior", in.interior);
   add(inputs, "fortified", in.fortified);
   add(inputs, "rooftop", situation.building.rooftop);
@@ -89,9 +90,11 @@ std::vector<Modifier> modifiers_of(const HeInputs& in, const HeSituation& situat
   bool in_building = false;  // attacked, and not on the rooftop
   for (int level = 0; level <= building.levels; ++level) in_building = in_building || (occupied(level) && is_attacked(situation, level));
   if (in_building) {
-    const bool is_fortified = tem_drm(situation, 0) != tem(terrain_of(building.construction)).amount;
+    const bool is_fortified = tem_drm(situation, building.marketplace ? 1 : 0) != tem(terrain_of(building.construction)).amount;
     const Modifier of_building = tem(terrain_of(building.construction)), fortified = fortified_tem(terrain_of(building.construction));
-    const std::string roof = occupied(building.rooftop_location()) ? ", not on the rooftop" : "";
+    const std::string roof = occupied(building.rooftop_location()) ? ", not on the rooftop"
+                             : building.marketplace && occupied(0) ? ", not on the ground"
+                                                                   : "";
     if (shot.tem_counts) {
       all.push_back({of_building.amount, of_building.reason + roof, of_building.rule});
       if (is_fortified) all.push_back({fortified.amount, fortified.reason + roof, fortified.rule});

@@ -55,9 +55,10 @@ HutCause require_lawful(const HutInputs& in) {
     throw BadInput("--drm with " + with + (of_afv ? " (without an Overrun's --fp nothing is resolved on the IFT)" : " (no DR has it)") +
                    "; leave it out");
   for (const auto& [set, option] : {std::pair(in.open_topped, "--open-topped"), std::pair(in.crew_exposed, "--crew-exposed"),
-                                    std::pair(in.riders, "--riders"), std::pair(in.dozer, "--dozer")})
+                                    std::pair(in.riders, "--riders"), std::pair(in.dozer, "--dozer"), std::pair(in.exits, "--exits")})
     forbid(set && !of_afv, option, with, "it is about the AFV that enters");
-  if (of_afv && !in.collapsed) {
+  forbid(in.exits && !in.fp.empty(), "--exits", "--fp", "an Overrun enters, G5.42");
+  if (of_afv && !in.collapsed && !in.exits) {
     if (in.riders) throw BadInput("such an AFV may not enter a hut (it has Riders, G5.4); leave that out for one that may");
     if (in.crew_exposed && !in.dozer)
       throw BadInput("such an AFV may not enter a hut (it is not buttoned up, G5.4); leave that out, or give --dozer");
@@ -100,6 +101,9 @@ std::uint8_t next_alive(std::span<const Condition> units, std::size_t first) {
   while (first < units.size() && units[first].eliminated) ++first;
   return static_cast<std::uint8_t>(first);
 }
+
+// G5.5, G5.41: of an AFV that enters or changes its CA, not of a dozer, nor of one that leaves.
+bool has_crew_ptc(const HutInputs& in) { return in.cause == HutCause::afv && !in.dozer && !in.exits; }
 
 bool is_kia(IftResult result) { return result.kind == IftResult::Kind::KIA; }
 
@@ -154,6 +158,7 @@ Hut::Hut(const HutInputs& in)
   add(inputs, "ec", in.ec);
   add(inputs, "open_topped", in.open_topped);
   add(inputs, "dozer", in.dozer);
+  add(inputs, "exits", in.exits);
   add(inputs, "target", in.targets);
 
   std::vector<Modifier>& modifiers = question_.modifiers;
@@ -170,7 +175,7 @@ Hut::Hut(const HutInputs& in)
     if (!in.collapsed) modifiers.push_back({wp_in_building, "WP in a building, Flame DR", "A24.32"});
     if (!in.very_dry) modifiers.push_back({wp_unless_very_dry, "EC not Very Dry, Flame DR", "A24.32"});
   }
-  if (cause_ == HutCause::afv && !in.open_topped && !in.dozer && !in.collapsed)
+  if (has_crew_ptc(in) && !in.open_topped && !in.collapsed)
     modifiers.push_back({closed_topped_crew, "closed-topped AFV, crew's Collapse PTC", "G5.5"});
 
   std::vector<std::string>& summary = question_.summary;
@@ -200,7 +205,7 @@ Hut::Hut(const HutInputs& in)
   if (!in.collapsed && cause_ != HutCause::wp && (!attack_ || is_explosive(cause_)))
     question_.headline.push_back({"collapses", "collapses"});
   if (cause_ != HutCause::afv && cause_ != HutCause::glider) question_.headline.push_back({"catches fire", "flame"});
-  if (cause_ == HutCause::afv && !in.dozer && !in.collapsed) question_.headline.push_back({"crew fails its PTC", "crew fails PTC"});
+  if (has_crew_ptc(in) && !in.collapsed) question_.headline.push_back({"crew fails its PTC", "crew fails PTC"});
   if (!units.empty()) {
     for (auto& part : headline_of(units)) question_.headline.push_back(std::move(part));
     question_.untold = untold_of(units);
@@ -390,7 +395,7 @@ void Hut::proceed_ptc(State& s, Settled& settled) const {
   }
   stack_.conclude(s.stack, settled);
   s.unit = 0;
-  if (cause_ == HutCause::afv && !in_.dozer)
+  if (has_crew_ptc(in_))
     s.step = Step::crew_ptc;
   else
     finish(s, settled);

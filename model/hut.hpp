@@ -47,6 +47,7 @@ struct HutInputs {
   bool crew_exposed = false;
   bool riders = false;
   bool dozer = false;
+  bool exits = false;                  ///< the AFV was in it, and leaves
   std::vector<std::string> targets{};  ///< units in the hut
 };
 

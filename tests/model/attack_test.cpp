@@ -543,3 +543,18 @@ TEST_CASE("what has no FFMO, no TEM or no leader is refused what it has not") {
   refused({.caliber = 75, .moving = Movement::normal}, "C6.1");
   refused({.fp = "8", .terrain = Terrain::rowhouse_vertex, .fortified = true}, "B23.31");
 }
+
+TEST_CASE("the DRM of the examples of B23.743 and G5.21") {
+  const auto drm = [](Terrain terrain, int hindrance, Movement moving = Movement::none) {
+    AttackInputs in = fire("8", {"4-4-7"});
+    in.terrain = terrain;
+    in.hindrance = hindrance;
+    in.moving = moving;
+    return total_drm(in);
+  };
+  CHECK(drm(Terrain::factory, 2, Movement::normal) == +2);  // D9: +1, +2 for two Factory hexes, -1 FFNAM
+  CHECK(drm(Terrain::stone, 0) == +3);                      // D8 from E7, and B6: the LOS leaves the Factory
+  CHECK(drm(Terrain::factory, 0) == +1);                    // over rubble of the Factory, and from its roof
+  CHECK(drm(Terrain::open, 0) == 0);                        // a Fire Lane behind a hut: neither Hindrance nor FFMO
+  CHECK(drm(Terrain::open, 2) == +2);                       // two huts in the LOS, G5.2
+}

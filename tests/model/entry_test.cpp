@@ -104,7 +104,7 @@ TEST_CASE("a building comes down on the AFV that entered it") {
 
 TEST_CASE("a VCA change in a Factory and a collapsed hut are Bog Checks") {
   const auto bogs = [](const EntryInputs& in) { return exact_odds(Entry(in)).at("bogs"); };
-  CHECK(bogs({.factory = true, .vca_change = true}) == Approx(6.0 / 36));  // +1 +1, so 10 or more
+  CHECK(bogs({.factory = true, .vca_change = true}) == Approx(6.0 / 36));               // +1 +1, so 10 or more
   CHECK(bogs({.not_fully_tracked = true, .collapsed_hut = true}) == Approx(6.0 / 36));  // +1 +1, so 10 or more
   CHECK(bogs({.ground_pressure = GroundPressure::low, .not_fully_tracked = true, .collapsed_hut = true}) == Approx(3.0 / 36));
   CHECK_THROWS_WITH(Entry({.collapsed_hut = true}), Contains("G5.51"));

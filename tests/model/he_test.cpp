@@ -569,3 +569,18 @@ TEST_CASE("what the rules forbid of HE is refused, with the rule") {
   refused([](auto& in) { in.building.reset(), in.map = town({}), in.hex = "J8"; }, "J8 holds no building");
   refused([](auto& in) { in.map = town({}), in.hex = "J11"; }, "not on the map");
 }
+
+TEST_CASE("the ground level of a marketplace is open, but shielded by what is above it") {
+  HeInputs in = he(150, stone, 1, Fire::oba);
+  in.marketplace = true;
+  in.occupants = {"0=4-4-7"};
+  // OBA: no TEM, +1 for level 1; only level 1 can be selected for rubble, and with it the hex comes down on a 6 (no level above it).
+  const auto odds = exact_odds(He(in));
+  CHECK(odds.at("rubble") == Approx(10.0 / 216));
+  CHECK(odds.at("whole hex rubbled") == Approx(10.0 / 216 / 6));
+  const Told told = play(He(in), {{2, 2}, {6}, {1, 1}});  // Final 5 on the 30 column: 1KIA
+  CHECK(told.happened("1:4-4-7 eliminated"));
+  in.fire = Fire::direct;
+  CHECK(exact_odds(He(in)).at("rubble") == 0);
+  CHECK(exact_odds(He(in)).at("flame") == 0);
+}

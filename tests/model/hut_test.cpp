@@ -160,6 +160,8 @@ TEST_CASE("what enters, bombards or burns a hut") {
     CHECK(odds["no effect"] == 0);
     CHECK(odds_of({.cause = HutCause::afv, .open_topped = true})["crew fails PTC"] == Approx(ptc_fails));
     CHECK(odds_of({.cause = HutCause::afv, .crew_exposed = true, .dozer = true})["crew fails PTC"] == 0);
+    CHECK(odds_of({.cause = HutCause::afv, .exits = true})["crew fails PTC"] == 0);
+    CHECK(odds_of({.cause = HutCause::afv, .exits = true, .targets = {"4-4-7"}})["1:4-4-7 pinned"] == Approx(ptc_fails));
     CHECK(odds_of({.cause = HutCause::afv, .collapsed = true, .targets = {"4-4-7"}})["no effect"] == Approx(1));
   }
   SECTION("an Overrun is resolved first") {
@@ -202,6 +204,17 @@ TEST_CASE("what enters, bombards or burns a hut") {
     // FT: a K or KIA on 24 FP is an Original 5 or less.
     const HutInputs ft{.cause = HutCause::ft, .collapsed = true, .rain = true};
     CHECK(odds_of(ft)["flame"] == Approx(10.0 / 36 * at_least(6)));
+  }
+}
+
+TEST_CASE("the example of G5.6: a colored 1 burns a hut, collapsed or not, by small arms only at PBF") {
+  for (const bool collapsed : {false, true}) {
+    const HutInputs at_pbf{.cause = HutCause::small_arms, .fp = "4", .pbf = true, .collapsed = collapsed};
+    const HutInputs at_range{.cause = HutCause::small_arms, .fp = "4", .collapsed = collapsed};
+    const HutInputs mg{.cause = HutCause::mg, .fp = "4", .collapsed = collapsed};
+    CHECK(exact_odds(Hut(at_pbf))["flame"] == Approx(1.0 / 6));
+    CHECK(exact_odds(Hut(at_range))["flame"] == 0);
+    CHECK(exact_odds(Hut(mg))["flame"] == Approx(1.0 / 6));
   }
 }
 
