@@ -9,7 +9,7 @@ namespace {
 constexpr std::array<std::string_view, 4> attributes{"ot", "ce", "low", "high"};
 
 Afv parse_afv(const std::string& word, const HexMap* map) {
-  Afv afv{.typed = word};
+  Afv afv{.typed = word, .label = "AFV " + word};
   const auto comma = word.find(',');
   const std::string where = word.substr(0, comma);
   if (where != "here") {

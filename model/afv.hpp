@@ -25,6 +25,7 @@ inline constexpr int bogs_from = 12;
 /// An AFV on which rubble may fall (B24.121).
 struct Afv {
   std::string typed;               ///< as it was given
+  std::string label;               ///< how a story names it
   std::optional<Hex> hex{};        ///< where it is on a map;
   std::optional<int> direction{};  ///< without one; neither: in the first hex
   bool open_topped = false;

@@ -136,7 +136,7 @@ void FallingRubble::look_ahead(State& s, LastFall last, Settled& settled) const 
 Throw FallingRubble::next_throw(const State& s) const {
   if (s.afvs_to_check) {
     const auto afv = static_cast<std::size_t>(std::countr_zero(s.afvs_to_check));
-    return {Dice::DR, "Bog Check DR", "B24.121", "AFV " + afvs_[afv].typed, Reads::sum};
+    return {Dice::DR, "Bog Check DR", "B24.121", afvs_[afv].label, Reads::sum};
   }
   return {Dice::DR, "Falling Rubble DR", "B24.12", sources_[s.at].name, Reads::colored_from, falls_from - s.levels};
 }
@@ -161,9 +161,7 @@ void FallingRubble::hit_afvs(State& s, std::uint8_t afvs, Settled& settled) cons
       if (afv.open_topped) settled.happened(first + eliminated);
       if (!afv.open_topped && afv.crew_exposed) settled.happened(first + stunned);
       s.afvs_hit |= mask;
-      settled.tell([&] {
-        return "AFV " + afv.typed + (afv.open_topped ? " is eliminated" : afv.crew_exposed ? " is stunned" : " is hit");
-      });
+      settled.tell([&] { return afv.label + (afv.open_topped ? " is eliminated" : afv.crew_exposed ? " is stunned" : " is hit"); });
     }
     if (!afv.open_topped && !(s.afvs_bogged & mask)) s.afvs_to_check |= mask;
   }

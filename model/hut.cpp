@@ -240,7 +240,7 @@ Throw Hut::next_throw(const State& s) const {
     case Step::at_units:
       return stack_.next_throw(s.stack);
     case Step::collapse_ptc:
-      return {Dice::DR, "Collapse PTC DR", "G5.5", std::string(stack_.resting_name(s.unit)), Reads::sum};
+      return {Dice::DR, "Collapse PTC DR", "G5.5", stack_.resting_name(s.unit), Reads::sum};
     case Step::crew_ptc:
       return {Dice::DR, "Collapse PTC DR", "G5.5", "the crew", Reads::sum};
     case Step::over:
