@@ -32,8 +32,9 @@ Command add_bombard(CLI::App& root) {
   app.add_flag("--rooftop", in.rooftop, "its rooftop is in play (B23.8)")->group(building);
   add_number(app, "--morale", in.morale, "Morale Level, not fortified; default: wood 8, stone 9")->group(building);
   add_number(app, "--drm", in.drm, "every DRM of its MC, added up")->group(building);
-  add_words(app, "--own", "1-6", in.own, "directions of the hexes where your own men are")->group(building);
-  add_words(app, "--afv", "1-6[,ot|ce]", in.afvs, "where AFV are: 3,ot, here,ce")->group(building);
+  const std::string around = "Who is near";
+  add_words(app, "--own", "1-6", in.own, "directions of the hexes where your own men are")->group(around);
+  add_words(app, "--afv", "1-6[,ot|ce]", in.afvs, "where AFV are: 3,ot, here,ce (see chain --help)")->group(around);
   add_common_options(app, options->common);
   app.footer(
       "Direction 1 is the hexside with the hex's coordinate, then clockwise.\n"

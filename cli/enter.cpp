@@ -32,17 +32,17 @@ Command add_enter(CLI::App& root) {
   app.add_flag("--factory", in.factory, "inside a Factory; with --building: out, by the wall")->group(where);
   app.add_flag("--rubble", in.rubble, "rubble")->group(where);
   app.add_flag("--collapsed-hut", in.collapsed_hut, "a collapsed hut; with --not-fully-tracked")->group(where);
-  add_words(app, "--afv", "1-6[,ot|ce]", in.afvs, "other AFV on which rubble may fall: 3,ot, here,ce")->group(where);
+  add_words(app, "--afv", "1-6[,ot|ce]", in.afvs, "other AFV near it: 3,ot, here,ce (see chain --help)")->group(where);
 
   const std::string afv = "The AFV";
   add_choice(app, "--ground-pressure", in.ground_pressure, model::ground_pressure_choices, "low, normal, high; default normal")->group(afv);
   add_number(app, "--crew-survival", in.crew_survival, "its crew's number, for a fall into the cellar")->group(afv);
   add_number(app, "--drm", in.drm, "every other Bog Check DRM, added up")->group(afv);
   app.add_flag("--vca-change", in.vca_change, "it changes its VCA inside a Factory")->group(afv);
-  app.add_flag("--not-fully-tracked", in.not_fully_tracked, "what may not enter is refused, with the rule")->group(afv);
-  app.add_flag("--open-topped", in.open_topped, "so is this, of a building")->group(afv);
-  app.add_flag("--crew-exposed", in.crew_exposed, "and this")->group(afv);
-  app.add_flag("--riders", in.riders, "and this")->group(afv);
+  app.add_flag("--not-fully-tracked", in.not_fully_tracked, "refused, but with --collapsed-hut")->group(afv);
+  app.add_flag("--open-topped", in.open_topped, "refused of a building (B23.41)")->group(afv);
+  app.add_flag("--crew-exposed", in.crew_exposed, "refused of a building")->group(afv);
+  app.add_flag("--riders", in.riders, "refused of a building")->group(afv);
   add_common_options(app, options->common);
 
   return {&app, [options](const Environment& environment) {

@@ -86,8 +86,8 @@ Command add_he(CLI::App& root) {
   app.add_flag("--concealed", in.concealed, "the men are: a DC is halved against them")->group(men);
   add_number(app, "--drm", in.drm, "every other DRM of the attack on them")->group(men);
   add_words(app, "--own", "HEX|1-6", in.own, "where your own men are")->group(men);
-  add_choice(app, "--edition", in.edition, model::edition_choices, "of B23: v2 (default) or v1")->group(men);
-  add_words(app, "--afv", "HEX|1-6[,ot|ce]", in.afvs, "where AFV are: K9,ot, 3,ce, here,high")->group(men);
+  add_choice(app, "--edition", in.edition, model::edition_choices, "of B23: v2 (default) or v1")->group(building);
+  add_words(app, "--afv", "HEX|1-6[,ot|ce]", in.afvs, "where AFV are: K9,ot, 3,ce, here,high (chain --help)")->group(men);
   add_common_options(app, options->common);
   app.footer(
       "Ammo: he, heat, dc (Placed), thrown-dc, set-dc, baz, psk, pf.\n"

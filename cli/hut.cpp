@@ -39,6 +39,7 @@ Command add_hut(CLI::App& root) {
 
   const std::string hut = "The hut";
   app.add_flag("--collapsed", in.collapsed, "it has collapsed already")->group(hut);
+  app.add_flag("--fortified", in.fortified, "refused (G5.3)")->group(hut);
   app.add_flag("--rain", in.rain, "a collapsed one: it has rained")->group(hut);
   add_number(app, "--ec", in.ec, "a collapsed one: EC DRM on the Kindling DR")->group(hut);
   add_words(app, "--target", "UNIT", in.targets, "who is in it: 4-4-7, hs:2-4-7, 9-1, 3x4-4-7, ...")->group(hut);
@@ -47,13 +48,14 @@ Command add_hut(CLI::App& root) {
   app.add_flag("--open-topped", in.open_topped, "its crew's Collapse PTC has no -1")->group(afv);
   app.add_flag("--exits", in.exits, "it was set up in the hut, and leaves: no Collapse PTC")->group(afv);
   app.add_flag("--dozer", in.dozer, "a dozer: no Collapse PTC")->group(afv);
-  app.add_flag("--crew-exposed", in.crew_exposed, "it may not, unless a dozer")->group(afv);
-  app.add_flag("--riders", in.riders, "it may not")->group(afv);
+  app.add_flag("--crew-exposed", in.crew_exposed, "refused, but of a dozer (G5.4)")->group(afv);
+  app.add_flag("--riders", in.riders, "refused (G5.4)")->group(afv);
   add_common_options(app, options->common);
 
   app.footer(
       "Causes: he, dc and oba collapse it by a Final KIA; afv, glider always;\n"
-      "bombardment by a MC; small-arms, mg, mol, ft, wp and backblast burn it.");
+      "bombardment by a MC; small-arms, mg (IFE too), mol, ft, wp and backblast burn\n"
+      "it.");
 
   return {&app, [options](const Environment& environment) {
             return answer_question("hut", model::Hut(options->inputs), options->common, environment);

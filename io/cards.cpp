@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -9,6 +10,7 @@
 
 #include "io/json.hpp"
 #include "io/lines.hpp"
+#include "io/tables.hpp"
 
 namespace boxcars::io {
 
@@ -21,7 +23,7 @@ std::string to_text(const TerrainCard& card, const Style& style) {
   std::string text = bold(card.title, style) + "\n";
   for (const CardLine& line : card.lines) {
     const std::string said = line.text + (line.rule.empty() ? "" : " (" + line.rule + ")");
-    text += wrapped(fmt::format("{:<{}}  ", line.about, about) + said, style.width, std::string(about + 2, ' '));
+    text += wrapped(fmt::format("{:<{}}  ", line.about, about) + said, columns_of(style), std::string(about + 2, ' '));
   }
   return text;
 }
@@ -37,7 +39,9 @@ std::string to_text(const std::vector<TerrainCard>& cards, const Style& style) {
     }
     const bool numbers = result != text;
     if (const auto comma = result.find(", "); comma != std::string::npos && numbers) result.replace(comma, 2, "/");
-    return result.substr(0, result.find_first_of(numbers ? " " : ";, "));
+    if (const auto slash = result.find('/'); numbers && result.substr(0, slash) == result.substr(slash + 1)) result.erase(slash);
+    result = result.substr(0, result.find_first_of(numbers ? " " : ";, "));
+    return std::isdigit(static_cast<unsigned char>(result[0])) || result[0] == '+' ? result : "-";
   };
   std::vector<std::vector<std::string>> rows{{"type"}};
   rows.front().insert(rows.front().end(), heads.begin(), heads.end());
@@ -50,7 +54,7 @@ std::string to_text(const std::vector<TerrainCard>& cards, const Style& style) {
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size());
   }
   std::size_t shown = 0, width = 0;  // the columns that fit
-  while (shown < widths.size() && width + widths[shown] <= static_cast<std::size_t>(style.width)) width += widths[shown++] + 2;
+  while (shown < widths.size() && width + widths[shown] <= static_cast<std::size_t>(columns_of(style))) width += widths[shown++] + 2;
   std::string text;
   for (const auto& row : rows) {
     std::string line;
@@ -58,7 +62,8 @@ std::string to_text(const std::vector<TerrainCard>& cards, const Style& style) {
     line.erase(line.find_last_not_of(' ') + 1);
     text += (&row == &rows.front() ? bold(line, style) : line) + "\n";
   }
-  return text + wrapped("wooden/stone where there are two; all of a type: boxcars terrain " + cards.front().type, style.width);
+  if (shown < widths.size()) text += wrapped("(more columns in a wider terminal, or with --format csv)", columns_of(style));
+  return text + wrapped("wooden/stone where there are two; all of a type: boxcars terrain " + cards.front().type, columns_of(style));
 }
 
 std::string to_json(const std::vector<TerrainCard>& cards) {
@@ -77,7 +82,8 @@ std::string to_json(const std::vector<TerrainCard>& cards) {
 std::string to_csv(const std::vector<TerrainCard>& cards) {
   std::string text = "type,about,text,rule\n";
   for (const TerrainCard& card : cards) {
-    for (const CardLine& line : card.lines) text += fmt::format("{},\"{}\",\"{}\",{}\n", card.type, line.about, line.text, line.rule);
+    for (const CardLine& line : card.lines)
+      text += fmt::format("{},{},{},{}\n", card.type, csv_field(line.about), csv_field(line.text), line.rule);
   }
   return text;
 }

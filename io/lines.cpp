@@ -4,6 +4,8 @@
 
 namespace boxcars::io {
 
+int columns_of(const Style& style) { return std::max(style.width, 40); }
+
 std::string wrapped(const std::string& text, int width, const std::string& indent) {
   std::string result;
   std::string line;

@@ -6,6 +6,9 @@
 
 namespace boxcars::io {
 
+/// The columns that text is made for: as many as there are, but at least 40.
+int columns_of(const Style& style);
+
 /// Words of text in lines of at most `width` columns, each with a newline; continued lines begin with `indent`.
 std::string wrapped(const std::string& text, int width, const std::string& indent = "  ");
 

@@ -7,13 +7,6 @@
 namespace boxcars::io {
 namespace {
 
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + "\"";
-}
-
 std::string csv_number(std::optional<double> value) { return value ? fmt::format("{:.12g}", *value) : ""; }
 
 std::string csv_row(const std::string& kind, const std::string& name, const std::string& value, const sim::Chance& chance,
@@ -32,6 +25,13 @@ std::string markdown_row(const std::string& name, const sim::Chance& chance) {
 constexpr const char* markdown_head = "| exact | simulated | 95% interval |\n|---|---:|---:|---:|\n";
 
 }  // namespace
+
+std::string csv_field(const std::string& text) {
+  if (text.find_first_of(",\"\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + "\"";
+}
 
 std::string to_csv(const Report& report) {
   std::string text = "kind,name,value,exact,estimate,low,high,count,trials\n";

@@ -6,6 +6,9 @@
 
 namespace boxcars::io {
 
+/// A text as a field of CSV: in quotes if it needs them.
+std::string csv_field(const std::string& text);
+
 /// The report as CSV: kind,name,value,exact,estimate,low,high,count,trials; kind is "event" (value empty) or "measure".
 std::string to_csv(const Report& report);
 

@@ -13,7 +13,6 @@
 namespace boxcars::io {
 namespace {
 
-constexpr int narrowest = 40;
 constexpr std::size_t longest_bar = 25;
 constexpr double too_rare = 1e-6;  // for what never came
 
@@ -148,7 +147,7 @@ std::string measure_table(const sim::MeasureAnswer& measure, const Style& style,
 
 std::string to_text(const Report& report, const Style& wanted) {
   Style style = wanted;
-  style.width = std::max(style.width, narrowest);
+  style.width = columns_of(style);
   const auto known = [&](auto member) {
     return std::any_of(report.answer.events.begin(), report.answer.events.end(),
                        [&](const sim::EventAnswer& e) { return (e.chance.*member).has_value(); });

@@ -1,5 +1,7 @@
 #include "model/afv.hpp"
 
+#include <algorithm>
+
 #include "model/bad_input.hpp"
 #include "model/numbers.hpp"
 
@@ -24,9 +26,18 @@ Afv parse_afv(const std::string& word, const HexMap* map) {
       }
     }
   }
+  std::vector<std::string> given;
   for (std::size_t at = comma; at != std::string::npos;) {
     const auto next = word.find(',', at + 1);
     const std::string attribute = word.substr(at + 1, next == std::string::npos ? next : next - at - 1);
+    const auto refuse = [&](const char* why) {
+      throw BadInput("--afv " + shown(word) + " cannot be used (" + why + "); give it like 3,ot");
+    };
+    if (attribute.empty()) refuse("nothing follows a comma");
+    if (std::find(given.begin(), given.end(), attribute) != given.end()) refuse("an attribute is given twice");
+    given.push_back(attribute);
+    if (std::count(given.begin(), given.end(), "low") + std::count(given.begin(), given.end(), "high") > 1)
+      refuse("ground pressure is low or high");
     if (attribute == "ot")
       afv.open_topped = true;
     else if (attribute == "ce")
@@ -51,12 +62,6 @@ std::vector<Afv> parse_afvs(const std::vector<std::string>& words, const HexMap*
     throw BadInput(std::to_string(afvs.size()) + " AFV are too many (at most " + std::to_string(most_afvs) + "); ask for less");
   }
   return afvs;
-}
-
-void append_afvs(Inputs& inputs, const std::vector<Afv>& afvs) {
-  std::vector<std::string> words;
-  for (const Afv& afv : afvs) words.push_back(afv.typed);
-  add(inputs, "afv", words);
 }
 
 }  // namespace boxcars::model

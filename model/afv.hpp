@@ -38,7 +38,4 @@ inline constexpr int most_afvs = 8;
 /// crew exposed, its ground pressure low or high. Throws BadInput.
 std::vector<Afv> parse_afvs(const std::vector<std::string>& words, const HexMap* map);
 
-/// Appends the input "afv", if there are any.
-void append_afvs(Inputs& inputs, const std::vector<Afv>& afvs);
-
 }  // namespace boxcars::model

@@ -14,8 +14,6 @@ namespace {
 constexpr double most_firepower = 1000;
 constexpr int most_attacks = 20;
 constexpr double most_residual_firepower = 12;  // A8.2
-constexpr double flamethrower_firepower = 24;   // A22.1
-constexpr int smallest_rubbling_caliber = 70;   // B24.11
 
 std::string in_words(double firepower) {
   std::string text = std::to_string(firepower);
@@ -75,6 +73,8 @@ void require_lawful(const AttackInputs& in) {
     forbid(in.leadership.has_value(), "--leadership", weapon, "no leader directs it, A22.1, A8.2, B28.41");
     forbid(is_told_to_cower(in), "--cowering", weapon, "it never cowers, A7.9");
     forbid(in.weapon == Weapon::mines && in.hindrance > 0, "--hindrance", weapon, "no LOS is traced, B28.41");
+    forbid(is_interdiction(in) && in.hindrance > 0, "--hindrance", weapon, "a hindered hex is not interdicted, A10.53");
+    forbid(is_interdiction(in) && in.defenders_san.has_value(), "--defenders-san", weapon, "there is no IFT DR, A10.53");
     forbid(is_interdiction(in) && !in.fp.empty(), "--fp", weapon, "it is a NMC, not an attack on the IFT, A10.53");
     forbid(is_interdiction(in) && in.drm != 0, "--drm", weapon, "only leadership modifies its NMC, A10.53");
     forbid(is_interdiction(in) && !is_open_ground(in.terrain), "--terrain " + std::string(name_of(in.terrain, terrain_choices)), weapon,
@@ -82,17 +82,15 @@ void require_lawful(const AttackInputs& in) {
     forbid((is_interdiction(in) || in.weapon == Weapon::ft) && !in.then.empty(), "--then", weapon, "it is one attack");
     forbid(!is_residual(in) && in.moving != Movement::none, "--moving", weapon, "it has no FFMO or FFNAM, A22.1, B28.3");
   }
-  if (in.weapon == Weapon::mines && !in.fp.empty()) {
-    std::vector<std::string> fields{in.fp};
-    fields.insert(fields.end(), in.then.begin(), in.then.end());
-    for (const std::string& factors : fields) {
-      const double strength = parse_firepower(factors);
-      if (strength != 6 && strength != 8 && strength != 12)
-        throw BadInput("a minefield of " + shown(factors) + " factors (it has 6, 8 or 12, B28.1); give one of them");
-    }
+  std::vector<std::string> attacks = in.then;
+  if (!in.fp.empty()) attacks.push_back(in.fp);
+  for (const std::string& attack : attacks) {
+    const double firepower = parse_firepower(attack);
+    if (in.weapon == Weapon::mines && firepower != 6 && firepower != 8 && firepower != 12)
+      throw BadInput("a minefield of " + shown(attack) + " factors (it has 6, 8 or 12, B28.1); give one of them");
+    if (is_residual(in) && firepower > most_residual_firepower)
+      throw BadInput(shown(attack) + " of Residual FP (at most 12 is left, A8.2); give what is on the counter");
   }
-  if (is_residual(in) && parse_firepower(in.fp) > most_residual_firepower)
-    throw BadInput("--fp " + in.fp + " of Residual FP (at most 12 is left, A8.2); give what is on the counter");
   if (is_residual(in) && in.terrain == Terrain::rowhouse_vertex && in.edition == Edition::v2) {
     throw BadInput(
         "--terrain rowhouse-vertex with --weapon residual (in Bypass the building's TEM counts against Residual FP, B23.31); "
@@ -204,7 +202,7 @@ std::vector<std::string> notes_of(const AttackInputs& in, const std::vector<Unit
     notes.emplace_back("a rooftop is in the open for fire from its height or above only (B23.81); --hindrance or --drm 1 for lower firers");
   if (const auto kindles = kindles_of(in); kindles && kindles->rubble_drm)
     notes.emplace_back("rubble is not part of this question, but that it prevents a Flame (B24.6): boxcars he asks for it");
-  if ((in.caliber || in.weapon == Weapon::ft) && (in.terrain == Terrain::hut || in.terrain == Terrain::collapsed_hut))
+  if (is_hut(in.terrain) && (in.caliber || in.weapon == Weapon::ft || in.weapon == Weapon::small_arms))
     notes.emplace_back("what becomes of the hut: boxcars hut (G5)");
   for (auto& note : notes_on(units)) notes.push_back(std::move(note));
   return notes;
@@ -269,13 +267,12 @@ double parse_firepower(std::string_view text) {
 
 std::optional<Kindles> kindles_of(const AttackInputs& in) {
   const auto fire = fire_numbers(in.terrain);
-  const bool is_hut = in.terrain == Terrain::hut || in.terrain == Terrain::collapsed_hut;  // they have a question of their own
-  if (!fire || is_hut || (!in.caliber && in.weapon != Weapon::ft)) return std::nullopt;
-  Kindles kindles{.column = first_column(in), .kindled_from = fire->kindling + (in.fortified ? 1 : 0)};
+  if (!fire || is_hut(in.terrain) || (!in.caliber && in.weapon != Weapon::ft)) return std::nullopt;
+  Kindles kindles{.column = first_column(in), .kindled_from = fire->kindling - (in.fortified ? fortified_fire_drm : 0)};
   if (in.weapon == Weapon::ft) kindles.from = IftResult::Kind::K;
   if (in.caliber) kindles.drm = heavy_payload_drm(*in.caliber, fire_of(in));
-  const bool is_building = in.terrain == Terrain::wood || in.terrain == Terrain::stone || in.terrain == Terrain::lumberyard;
-  if (is_building && in.caliber && *in.caliber >= smallest_rubbling_caliber) kindles.rubble_drm = in.terrain == Terrain::stone ? 1 : 0;
+  if (can_be_rubbled(in.terrain) && in.caliber && *in.caliber >= smallest_rubbling_caliber)
+    kindles.rubble_drm = rubble_drm(in.terrain == Terrain::stone ? Construction::stone : Construction::wood);
   return kindles;
 }
 

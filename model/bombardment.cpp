@@ -16,13 +16,6 @@ constexpr int morale_of_wood = 8;  // C1.822
 constexpr int morale_of_stone = 9;
 constexpr int fortified_morale = +1;
 
-// The lowest Original DR, in words, that comes to at least so much.
-std::string from_in_words(int lowest) {
-  if (lowest > 12) return "no Original DR";
-  if (lowest <= 2) return "any Original DR";
-  return lowest == 12 ? "an Original DR of 12" : "an Original DR of " + std::to_string(lowest) + " or more";
-}
-
 }  // namespace
 
 Bombardment::Situation::Situation(const BombardmentInputs& in) {
@@ -67,8 +60,8 @@ Bombardment::Bombardment(const BombardmentInputs& in, const Situation& situation
   const int fails_from = morale_ - drm_ + 1;
   question_.summary.push_back("a " + std::string(in.fortified ? "fortified " : "") + building_in_words(situation.building, levels_) +
                               ": Morale Level " + std::to_string(morale_) + ", MC DRM " + with_sign(drm_));
-  question_.summary.push_back("rubble from the top, a level for every point by which the MC fails: by " + from_in_words(fails_from));
-  if (levels_ > 0) question_.summary.push_back("the whole hex: by " + from_in_words(fails_from + levels_));
+  question_.summary.push_back("rubble from the top, a level for every point by which the MC fails: by " + original_from(fails_from));
+  if (levels_ > 0) question_.summary.push_back("the whole hex: by " + original_from(fails_from + levels_));
 
   std::vector<std::string>& notes = question_.notes;
   if (in.rooftop) notes.emplace_back("the rooftop is gone with any level below it, and counts for nothing (B23.86, B24.12)");

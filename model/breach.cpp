@@ -81,6 +81,8 @@ Breach::Breach(const BreachInputs& in)
     if (in.edition == Edition::v1) fortified.reason += ", the neighbour only";
     question_.modifiers.push_back(std::move(fortified));
   }
+  if (in.edition == Edition::v1 && !in.concealed && !in.fortified)
+    question_.notes.emplace_back("--edition has no effect: the editions differ in fortified walls and concealed neighbours only (B23.711)");
   if (in.edition == Edition::v1 && in.concealed)
     question_.notes.emplace_back("first edition: concealed neighbours are not halved (B23.711)");
   if (in.drm != 0) question_.modifiers.push_back({in.drm, "other DRM, as given", "A7.3"});

@@ -12,6 +12,9 @@ enum Event : int { bogs, falls_into_cellar, building_rubbled, crew_survives, ent
 constexpr int cellar_on = 6;   // the Original colored dr (B23.41)
 constexpr int rubbled_at = 0;  // the highest Final colored dr that brings the building down (B23.41)
 
+// A Factory has none above the ground (B23.74), unless it is said to.
+int levels_of(const EntryInputs& in) { return in.levels.value_or(0); }
+
 void require_lawful(const EntryInputs& in) {
   if (!in.building && !in.factory && !in.rubble && !in.collapsed_hut) {
     throw BadInput("nothing given that is entered (a building, a factory or rubble?); give it like --building stone --levels 2");
@@ -20,13 +23,20 @@ void require_lawful(const EntryInputs& in) {
   for (const auto& [other, option] :
        {std::pair(in.building.has_value(), "--building"), std::pair(in.factory, "--factory"), std::pair(in.rubble, "--rubble")})
     forbid(in.collapsed_hut && other, "--collapsed-hut", option, "it is no building, G5.51");
-  forbid(in.vca_change && (!in.factory || in.building), "--vca-change", in.building ? "--building" : "no --factory",
-         "a VCA change is a Bog Check inside a Factory only, B23.742");
-  forbid(!in.afvs.empty() && !in.building, "--afv", "no --building", "no rubble falls on others");
+  if (in.vca_change && (!in.factory || in.building))
+    throw BadInput("--vca-change outside a Factory (only inside one it is a Bog Check, B23.742); give --factory alone, or leave it out");
+  for (const auto& [set, option] :
+       {std::pair(in.open_topped, "--open-topped"), std::pair(in.crew_exposed, "--crew-exposed"), std::pair(in.riders, "--riders")}) {
+    if (set && !in.building) throw BadInput(std::string(option) + " without --building (only that forbids it, B23.41); leave it out");
+  }
   if (in.collapsed_hut && !in.not_fully_tracked)
     throw BadInput("--collapsed-hut without --not-fully-tracked (only such a vehicle checks for Bog there, G5.51); give it, too");
   forbid(in.rubble && in.factory, "--rubble", "--factory", "rubble is no Factory hex to enter, B23.743");
-  if (in.building) require_levels(in.levels);
+  if (in.building && !in.factory) require_levels(in.levels);
+  if (in.levels) require_levels(in.levels);
+  if (!in.afvs.empty() && (!in.building || levels_of(in) == 0)) {
+    throw BadInput("--afv with nothing that falls on others (only a building with upper levels does, B23.41, B24.12); leave it out");
+  }
   if (in.levels && !in.building) throw BadInput("--levels without --building (whose levels?); leave it out");
   require_drm(in.drm);
   if (in.crew_survival) {
@@ -55,8 +65,6 @@ Terrain terrain_of(const EntryInputs& in) {
   if (in.building) return model::terrain_of(*in.building);
   return in.factory ? Terrain::factory : in.rubble ? Terrain::stone_rubble : Terrain::collapsed_hut;
 }
-
-std::string or_more(int highest_or_lowest) { return std::to_string(highest_or_lowest) + " or more"; }
 
 }  // namespace
 
@@ -94,19 +102,19 @@ Entry::Entry(const EntryInputs& in) : in_(checked(in)), fall_(std::vector<int>{}
   drm_ += add(in.drm, "other DRM, as given", "D8.21");
   const int in_rubble = bog_drm(Terrain::stone_rubble)->amount;
   second_drm_ = pressure + in_rubble + in.drm;
-  question_.summary.push_back("Bog Check DRM " + with_sign(drm_) + ": bogs on an Original DR of " + or_more(bogs_from - drm_));
+  question_.summary.push_back("Bog Check DRM " + with_sign(drm_) + ": bogs on " + original_from(bogs_from - drm_));
 
   if (in.building) {
-    rubble_drm_ = -(*in.building == Construction::wood ? 1 : 0) - (*in.levels == 0 ? 1 : 0);
+    rubble_drm_ = -(*in.building == Construction::wood ? 1 : 0) - (levels_of(in) == 0 ? 1 : 0);
     question_.summary.push_back(rubble_drm_ == 0 ? "a stone building with upper levels is not rubbled"
                                                  : "rubbled on a colored dr of " + std::to_string(rubbled_at - rubble_drm_) +
                                                        (rubble_drm_ == -1 ? "" : " or less"));
     if (*in.building == Construction::wood) add(-1, "wooden building, colored dr for rubble", "B23.41");
-    if (*in.levels == 0) add(-1, "single story house, colored dr for rubble", "B23.41");
-    if (rubble_drm_ != 0 && *in.levels > 0) {
+    if (levels_of(in) == 0) add(-1, "single story house, colored dr for rubble", "B23.41");
+    if (rubble_drm_ != 0 && levels_of(in) > 0) {
       add(in_rubble, "rubble, second Bog Check", "B24.121");
-      add(*in.levels,
-          *in.levels == 1 ? "one level above ground rubbled, Falling Rubble dr" : "levels above ground rubbled, Falling Rubble dr",
+      add(levels_of(in),
+          levels_of(in) == 1 ? "one level above ground rubbled, Falling Rubble dr" : "levels above ground rubbled, Falling Rubble dr",
           "B24.12");
     }
     if (rubble_drm_ != 0) question_.modifiers_of = ModifiersOf::several_rolls;
@@ -139,7 +147,7 @@ Throw Entry::next_throw(const State& s) const {
 
 Entry::State Entry::let_rubble_fall(Settled& settled) const {
   State s{.step = Step::rubble_falls};
-  fall_.begin(s.fall, *in_.levels, FirstHex::rubbled, LastFall::yes, settled);
+  fall_.begin(s.fall, levels_of(in_), FirstHex::rubbled, LastFall::yes, settled);
   if (!fall_.busy(s.fall)) return {.step = Step::over};
   return s;
 }
@@ -166,7 +174,7 @@ Entry::State Entry::next(const State& from, Roll roll, Settled& settled) const {
         tell("the building is rubbled");
         settled.happened(building_rubbled);
       }
-      if (rubbled && *in_.levels > 0) return bogged ? let_rubble_fall(settled) : State{.step = Step::second_bog_check};
+      if (rubbled && levels_of(in_) > 0) return bogged ? let_rubble_fall(settled) : State{.step = Step::second_bog_check};
       if (!bogged) settled.happened(enters_unharmed);
       return over;
     }

@@ -92,6 +92,10 @@ FallingRubble::FallingRubble(const HexMap& map, Hex first, const std::vector<Hex
     return there;
   };
   afvs_in_first_ = afvs_in(first);
+  for (const Afv& afv : afvs_) {
+    const Hex at = afv.hex.value_or(first);
+    if (at != first && (!reached.contains(at) || map.at(at).water)) afvs_out_of_reach_.push_back(afv.typed);
+  }
   name_afv_events();
 
   for (const Hex from : sources) {
@@ -157,10 +161,11 @@ void FallingRubble::hit_afvs(State& s, std::uint8_t afvs, Settled& settled) cons
     if (!(afvs & mask)) continue;
     const Afv& afv = afvs_[i];
     const int first = afv_events_ + static_cast<int>(3 * i);
+    const bool only_once = afv.open_topped || afv.crew_exposed;
     if (!(s.afvs_hit & mask)) {
       if (afv.open_topped) settled.happened(first + eliminated);
       if (!afv.open_topped && afv.crew_exposed) settled.happened(first + stunned);
-      s.afvs_hit |= mask;
+      if (only_once) s.afvs_hit |= mask;
       settled.tell([&] { return afv.label + (afv.open_topped ? " is eliminated" : afv.crew_exposed ? " is stunned" : " is hit"); });
     }
     if (!afv.open_topped && !(s.afvs_bogged & mask)) s.afvs_to_check |= mask;
@@ -235,8 +240,13 @@ void FallingRubble::fall(State& s, Roll roll, Settled& settled) const {
 
 // Of the buildings with upper levels only those count that the chain can still bring down: all others are as good as gone.
 void FallingRubble::forget(State& s) const {
+  if (s.levels == 0) {  // only Bog Checks are left
+    s.gone = {};
+    s.happened = s.afvs_hit = s.afvs_bogged = 0;
+    return;
+  }
   Hexes reach{};
-  Hexes open = s.levels > 0 ? tall_neighbors_[s.at] : Hexes{};
+  Hexes open = tall_neighbors_[s.at];
   for (bool grows = true; grows;) {
     Hexes neighbors{};
     grows = false;

@@ -57,6 +57,8 @@ class FallingRubble {
   std::vector<std::string> measure_names() const;
   /// In which of the `own` hexes no rubble from the first hex can ever bury anybody.
   const std::vector<Hex>& own_out_of_reach() const { return out_of_reach_; }
+  /// Which AFV it can never hit, as they were given.
+  const std::vector<std::string>& afvs_out_of_reach() const { return afvs_out_of_reach_; }
 
   bool busy(const State& s) const { return s.levels > 0 || s.afvs_to_check > 0; }
   /// So many levels above ground of the first hex have just been rubbled; with 0 nothing falls. When the last fall ends, at once if
@@ -110,6 +112,7 @@ class FallingRubble {
   int first_measure_ = 0;
   std::vector<std::string> event_names_;
   std::vector<Hex> out_of_reach_;
+  std::vector<std::string> afvs_out_of_reach_;
 };
 
 }  // namespace boxcars::model

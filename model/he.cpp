@@ -31,7 +31,7 @@ constexpr std::array<std::string_view, 8> first_events{"hit",    "critical hit",
                                                        "rubble", "whole hex rubbled", "flame",        "breached"};
 
 constexpr int whole_hex_from = 6;     // dr + levels above, B24.11
-constexpr int last_stages = 1 << 30;  // above those of all shots: a shot has some 2,000, and there are most_shots at most, or laps
+constexpr int last_stages = 1 << 30;  // above those of all shots: a shot has less than 10,000, and there are most_shots at most, or laps
 static_assert(most_levels + 2 <= Occupants::max_locations);
 
 // "level 1: +3, Final 10 on the 30 column, 2MC".
@@ -74,7 +74,7 @@ He::He(const HeInputs& inputs)
   }
   for (auto& name : fall_.measure_names()) measure_names_.push_back(std::move(name));
   for (const auto& name : occupants_.measure_names()) measure_names_.push_back(name);
-  append_notes_on_own(question_.notes, fall_);
+  append_notes_on_reach(question_.notes, fall_);
 }
 
 He::State He::start(Settled& settled) const {
@@ -132,7 +132,7 @@ He::State He::next(const State& from, Roll roll, Settled& settled) const {
       take_attack(s, roll.sum(), settled);
       break;
     case rubble_dr: {
-      const int drm = rubble_drm(situation_.building);
+      const int drm = rubble_drm(situation_.building.construction);
       const int kia = kia_number(situation_.shot, s.original_dr);
       const bool rubble = roll.colored + drm <= kia;
       settled.tell([&] {
@@ -235,7 +235,7 @@ void He::take_attack(State& s, int original_dr, Settled& settled) const {
       choose_level(s, settled);
       return;
     }
-    if (kia >= 1 + rubble_drm(situation_.building)) {
+    if (kia >= 1 + rubble_drm(situation_.building.construction)) {
       s.step = rubble_dr;
       return;
     }

@@ -10,8 +10,6 @@
 namespace boxcars::model {
 namespace {
 
-constexpr int smallest_rubbling_caliber = 70;  // B24.11
-
 std::string option_with(std::string_view option, std::string_view value) { return "--" + std::string(option) + " " + std::string(value); }
 std::string with_ammo(Ammo ammo) { return option_with("ammo", name_of(ammo, ammo_choices)); }
 std::string with_fire(Fire fire) { return option_with("fire", name_of(fire, fire_choices)); }
@@ -90,8 +88,8 @@ Building building_of(const HeInputs& in, const std::optional<MapHex>& hex) {
   }
   building.levels = in.levels ? *in.levels : hex && hex->building ? hex->levels : 0;
   forbid(in.factory && in.marketplace, "--factory", "--marketplace", "it is one or the other, B23.7");
-  if (in.marketplace && building.levels == 0)
-    throw BadInput("--marketplace with --levels 0 (its level 1 is what is built, B23.731); give --levels 1");
+  if (building.marketplace && building.levels == 0)
+    throw BadInput("a marketplace with --levels 0 (its level 1 is what is built, B23.731); give --levels 1");
   if (in.factory && building.levels > 0)
     throw BadInput("--factory with --levels " + std::to_string(building.levels) +
                    " (a Factory has no upper levels, B23.74); leave one out");
@@ -145,9 +143,10 @@ HeShot shot_of(const HeInputs& in, const Building& building) {
 
 GunPlace gun_place_at(const HeSituation& situation, int location) {
   const Building& building = situation.building;
-  const auto level = location == building.rooftop_location() ? GunPlace::Level::rooftop
-                     : location > 0                          ? GunPlace::Level::upper
-                                                             : GunPlace::Level::ground;
+  const auto level = building.marketplace && location == 0     ? GunPlace::Level::open
+                     : location == building.rooftop_location() ? GunPlace::Level::rooftop
+                     : location > 0                            ? GunPlace::Level::upper
+                                                               : GunPlace::Level::ground;
   return {level, building.construction, situation.fortified};
 }
 
@@ -218,10 +217,9 @@ int firepower_of(const HeInputs& in) {
 bool makes_rubble(const HeSituation& situation) {
   const HeShot& shot = situation.shot;
   const bool spared = shot.hits_one_location() && !is_hit(situation, shot.target, situation.building.levels + 1, Effect::rubble);
-  return shot.can_rubble && !spared && kia_number(shot, 2) >= 1 + (shot.final_kia_rubbles ? 0 : rubble_drm(situation.building));
+  return shot.can_rubble && !spared &&
+         kia_number(shot, 2) >= 1 + (shot.final_kia_rubbles ? 0 : rubble_drm(situation.building.construction));
 }
-
-int rubble_drm(const Building& building) { return building.construction == Construction::stone ? 1 : 0; }
 
 int kia_number(const HeShot& shot, int original_dr) {
   const int drm = shot.payload_drm + (shot.final_kia_rubbles ? shot.charge_drm + shot.drm : 0);
@@ -246,12 +244,13 @@ bool is_hit(const HeSituation& situation, int location, int intact, Effect effec
 }
 
 int kindled_from(const HeSituation& situation) {
-  return fire_numbers(terrain_of(situation.building.construction))->kindling + (situation.fortified ? 1 : 0);
+  return fire_numbers(terrain_of(situation.building.construction))->kindling - (situation.fortified ? fortified_fire_drm : 0);
 }
 
 bool can_breach(const HeSituation& situation) {
   const HeShot& shot = situation.shot;
-  return situation.fortified && shot.hits_one_location() && shot.is_gunfire && shot.target <= situation.building.levels;
+  return situation.fortified && shot.hits_one_location() && shot.is_gunfire && shot.target <= situation.building.levels &&
+         !(situation.building.marketplace && shot.target == 0);
 }
 
 int tem_drm(const HeSituation& situation, int location) {

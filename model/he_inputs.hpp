@@ -119,9 +119,6 @@ int firepower_of(const HeInputs& inputs);
 /// Whether a shot at the building as it stands can rubble any of it (B24.11).
 bool makes_rubble(const HeSituation& situation);
 
-/// The drm on the rubble dr (B24.11).
-int rubble_drm(const Building& building);
-
 /// The number of the KIA that an Original DR causes on the shot's column, 0 if none (B24.11).
 int kia_number(const HeShot& shot, int original_dr);
 

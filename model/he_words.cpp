@@ -63,7 +63,7 @@ Inputs inputs_of(const HeInputs& in, const HeSituation& situation) {
     append_inputs(inputs, in.map, *situation.map);
     inputs.push_back({"hex", to_string(situation.hex)});
   }
-  append_afvs(inputs, situation.afvs);
+  add(inputs, "afv", in.afvs);
   add(inputs, "edition", in.edition, edition_choices, std::optional(Edition::v2));
   append_own(inputs, situation.own);
   append_own(inputs, situation.own_directions);
@@ -79,9 +79,9 @@ std::vector<Modifier> modifiers_of(const HeInputs& in, const HeSituation& situat
   std::vector<Modifier> all;
   const HeShot& shot = situation.shot;
   const Building& building = situation.building;
-  if (const int drm = rubble_drm(building); shot.can_rubble && drm != 0 && !shot.final_kia_rubbles)
+  if (const int drm = rubble_drm(building.construction); shot.can_rubble && drm != 0 && !shot.final_kia_rubbles)
     all.push_back({drm, "stone building, rubble dr", "B24.11"});
-  if (situation.fortified && kia_number(shot, 2) > 0) all.push_back({-1, "fortified building, Kindling DR", "B23.94"});
+  if (situation.fortified && kia_number(shot, 2) > 0) all.push_back({fortified_fire_drm, "fortified building, Kindling DR", "B23.94"});
   if (shot.payload_drm != 0) all.push_back({shot.payload_drm, "heavy payload", "C.7"});
   if (situation.units.empty()) return all;
   const auto occupied = [&](int location) {
@@ -125,8 +125,11 @@ std::vector<std::string> notes_of(const HeInputs& in, const HeSituation& situati
   if (!shot.can_rubble) {
     notes.emplace_back("HE below 70mm never makes rubble (B24.11)");
   } else if (!makes_rubble(situation)) {
-    notes.push_back(kia_number(shot, 2) == 0 ? "no KIA on this column, so no rubble (B24.11)"
-                                             : "a 1KIA at most, and +1 on the rubble dr for stone: this never makes rubble (B24.11)");
+    const bool spared = shot.hits_one_location() && !is_hit(situation, shot.target, situation.building.levels + 1, Effect::rubble);
+    notes.push_back(spared && situation.building.marketplace ? "the open ground level cannot be rubbled (B23.73)"
+                    : spared                                 ? "nothing that can be rubbled is fired at (B23.86)"
+                    : kia_number(shot, 2) == 0               ? "no KIA on this column, so no rubble (B24.11)"
+                                               : "a 1KIA at most, and +1 on the rubble dr for stone: this never makes rubble (B24.11)");
   }
   if (!in.to_hit && takes_to_hit_dr(in)) notes.emplace_back("every shot is taken to hit; --to-hit N asks for its To Hit DR");
   for (int location = 0; location <= situation.building.rooftop_location(); ++location) {
@@ -148,6 +151,8 @@ std::vector<std::string> notes_of(const HeInputs& in, const HeSituation& situati
     notes.emplace_back("a fortified Factory has nothing more against Indirect Fire (B23.741)");
   if (in.ammo == Ammo::thrown_dc)
     notes.emplace_back("its thrower's own Location is attacked, too: boxcars attack 30 --drm 3 --cowering none (A23.6)");
+  if (situation.edition == Edition::v1 && !situation.building.rooftop)
+    notes.emplace_back("--edition has no effect: the editions differ in fire at the rooftop only (B23.86)");
   if (situation.edition == Edition::v1 && situation.building.rooftop)
     notes.emplace_back("first edition: fire at the rooftop rubbles nothing (B23.86)");
   if (shot.is_gunfire && !shot.tem_counts && !situation.units.empty()) {
@@ -218,9 +223,10 @@ std::vector<std::string> summary_of(const HeInputs& in, const HeSituation& situa
   std::vector<std::string> lines{first};
   if (makes_rubble(situation)) {
     int highest = 2;
-    const int least = 1 + (shot.final_kia_rubbles ? 0 : rubble_drm(building));
+    const int least = 1 + (shot.final_kia_rubbles ? 0 : rubble_drm(building.construction));
     while (highest < 12 && kia_number(shot, highest + 1) >= least) ++highest;
-    const std::string then = std::string(", then dr") + (rubble_drm(building) ? " +1 (stone)" : "") + " at most the KIA number";
+    const std::string then =
+        std::string(", then dr") + (rubble_drm(building.construction) ? " +1 (stone)" : "") + " at most the KIA number";
     lines.push_back("rubble: " +
                     std::string(highest == 12  ? "any Original DR"
                                 : highest == 2 ? "an Original DR of 2"

@@ -17,10 +17,6 @@ constexpr int ptc_morale = 8;               // of every unit (G5.5)
 constexpr int closed_topped_crew = -1;      // G5.5
 constexpr int bombardment_morale = 7;       // of the hut (G5.32)
 constexpr int bombardment_flame_from = 10;  // the Original DR (G5.32)
-constexpr int flamethrower_firepower = 24;  // A22.1
-constexpr int flamethrower_x = 10;          // its X#: out of fuel (A22.5)
-constexpr int wp_in_building = -2;          // A24.32
-constexpr int wp_unless_very_dry = -1;      // A24.32
 constexpr int most_wp_drm = 4;              // of the MC by WP
 
 bool is_explosive(HutCause cause) { return cause == HutCause::he || cause == HutCause::dc || cause == HutCause::oba; }
@@ -44,10 +40,11 @@ HutCause require_lawful(const HutInputs& in) {
   }
   forbid(in.pbf && !is_infantry_fire(cause), "--pbf", with, "PBF is of small arms, A7.21");
   forbid(in.cowering != Cowering::automatic && !is_infantry_fire(cause), "--cowering", with, "it never cowers, A7.9");
+  if (in.fortified) fortified_tem(in.collapsed ? Terrain::collapsed_hut : Terrain::hut);
   forbid(in.rain && !in.collapsed, "--rain", "a hut that stands", "rain is nothing to it, G5.61");
   forbid(in.very_dry && cause != HutCause::wp, "--very-dry", with, "EC are nothing to a hut but under WP, G5.61");
   forbid(in.ec != 0 && !(in.collapsed && (is_explosive(cause) || cause == HutCause::ft)), "--ec", in.collapsed ? with : "a hut that stands",
-         "only the Kindling DR of HE against a collapsed hut has it, G5.61");
+         "only the Kindling DR of HE or FT against a collapsed hut has it, G5.61");
   require_range("--ec", in.ec, -3, 2, "EC DRM, B25.5");
   require_drm(in.drm);
   if (cause == HutCause::wp) require_range("--drm", in.drm, -most_wp_drm, most_wp_drm, "DRM of the MC by WP, A24.31");
@@ -110,6 +107,8 @@ bool is_kia(IftResult result) { return result.kind == IftResult::Kind::KIA; }
 // By which throws the attack starts a Flame; empty if it is no attack.
 std::string flames_in_words(const HutInputs& in) {
   const HutCause cause = *in.cause;
+  if (cause == HutCause::bombardment) return in.rain ? "no Flame after rain" : "a Flame on an Original MC DR of 10 or more";
+  if (!is_explosive(cause) && !is_infantry_fire(cause) && cause != HutCause::ft) return "";
   std::string kindled = "a DR of " + std::to_string(fire_numbers(Terrain::hut)->kindling - in.ec) + " or more";
   if (cause == HutCause::ft) {
     kindled = "an Original K or KIA and then " + kindled;
@@ -172,8 +171,8 @@ Hut::Hut(const HutInputs& in)
     modifiers.push_back({critical_->drm - attack_->drm, "on a critical hit, the hut's TEM reversed", "C3.7"});
   if (in.ec != 0) modifiers.push_back({in.ec, "EC, Kindling DR", "G5.61"});
   if (cause_ == HutCause::wp) {
-    if (!in.collapsed) modifiers.push_back({wp_in_building, "WP in a building, Flame DR", "A24.32"});
-    if (!in.very_dry) modifiers.push_back({wp_unless_very_dry, "EC not Very Dry, Flame DR", "A24.32"});
+    if (!in.collapsed) modifiers.push_back({wp_drm_in_building, "WP in a building, Flame DR", "A24.32"});
+    if (!in.very_dry) modifiers.push_back({wp_drm_unless_very_dry, "EC not Very Dry, Flame DR", "A24.32"});
   }
   if (has_crew_ptc(in) && !in.open_topped && !in.collapsed)
     modifiers.push_back({closed_topped_crew, "closed-topped AFV, crew's Collapse PTC", "G5.5"});
@@ -194,6 +193,11 @@ Hut::Hut(const HutInputs& in)
   } else if (attack_ && !is_explosive(cause_) && cause_ != HutCause::afv) {
     notes.emplace_back("only HE and DC collapse a hut, and a Blaze: boxcars kindle --terrain hut (G5.5, G5.6)");
   }
+  if (cause_ == HutCause::mol) notes.emplace_back("the Flame of the MOL itself is not part of this question (A22.6111)");
+  if (attack_ && !in.collapsed && cause_ != HutCause::ft)
+    notes.emplace_back("--drm is the whole DRM: where the hut's TEM of +1 applies, it includes it (G5.3)");
+  if (cause_ == HutCause::wp && !in.collapsed)
+    notes.emplace_back("the TEM is a -1 on the NMC by WP, +1 on a critical hit: --drm says so (A24.31)");
   if (cause_ == HutCause::dc) notes.emplace_back("an Original DR of 12 malfunctions: nothing happens (A23.2)");
   if (cause_ == HutCause::he) notes.emplace_back("the shot is taken to hit; critical hits of Guns are not part of this question (C3.7)");
   if (cause_ == HutCause::afv && in.dozer) notes.emplace_back("a dozer's crew takes no Collapse PTC (G5.5)");
@@ -256,7 +260,7 @@ Hut::State Hut::next(const State& from, Roll roll, Settled& settled) const {
       if (cause_ == HutCause::bombardment) {
         bombard(s, roll.sum(), settled);
       } else if (cause_ == HutCause::wp) {
-        const int final_dr = roll.sum() + (in_.collapsed ? 0 : wp_in_building) + (in_.very_dry ? 0 : wp_unless_very_dry);
+        const int final_dr = roll.sum() + (in_.collapsed ? 0 : wp_drm_in_building) + (in_.very_dry ? 0 : wp_drm_unless_very_dry);
         const bool burns = final_dr >= fire_numbers(Terrain::hut)->kindling;
         settled.tell([&] { return "Final " + std::to_string(final_dr) + (burns ? ": a Flame" : ": no Flame"); });
         if (burns) settled.happened(flame);
@@ -270,6 +274,7 @@ Hut::State Hut::next(const State& from, Roll roll, Settled& settled) const {
       const bool burns = final_dr >= fire_numbers(Terrain::hut)->kindling;
       settled.tell([&] { return "Final " + std::to_string(final_dr) + (burns ? ": a Flame" : ": no Flame"); });
       if (burns) settled.happened(flame);
+      s.kindles = 0;
       proceed(s, settled);
       break;
     }
@@ -322,14 +327,15 @@ void Hut::attack(State& s, Roll roll, Settled& settled) const {
   const bool may_kindle =
       (is_explosive(cause_) && is_kia(of_original)) || (cause_ == HutCause::ft && of_original.kind >= IftResult::Kind::K);  // B25.12-.13
   const bool kindles = may_kindle && !burns_at_once;
+  s.kindles = kindles;
   begin_attack(s, result, collapsing && !in_.collapsed, settled);
-  if (kindles) s.step = Step::kindling_dr;
 }
 
 void Hut::bombard(State& s, int original_dr, Settled& settled) const {
   const bool fails = original_dr + in_.drm > bombardment_morale;
-  const bool burns = original_dr >= bombardment_flame_from;
+  const bool burns = original_dr >= bombardment_flame_from && !in_.rain;
   settled.tell([&] {
+    if (in_.collapsed) return std::string(burns ? "a Flame" : "no effect");
     return "Final " + std::to_string(original_dr + in_.drm) + " against 7: the hut " + (fails ? "fails" : "holds") +
            (burns ? ", a Flame" : "");
   });
@@ -345,8 +351,12 @@ void Hut::begin_attack(State& s, IftResult result, bool collapsing, Settled& set
   proceed(s, settled);
 }
 
-// On to what the units still throw for, to the Collapse PTC, or to the end.
+// On to the Kindling DR, to what the units still throw for, to the Collapse PTC, or to the end.
 void Hut::proceed(State& s, Settled& settled) const {
+  if (s.kindles) {
+    s.step = Step::kindling_dr;
+    return;
+  }
   if (stack_.busy(s.stack)) {
     s.step = Step::at_units;
     return;
@@ -370,7 +380,10 @@ void Hut::change_units(State& s, Change change) const {
 // Of the units' conditions nothing matters any more but their fates.
 void Hut::begin_ptc(State& s, Settled& settled) const {
   change_units(s, [&](std::span<Condition> units) {
-    for (std::size_t i = 0; i < units.size(); ++i) units[i] = fate(stack_.resting_unit(static_cast<int>(i)), units[i]);
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      units[i] = fate(stack_.resting_unit(static_cast<int>(i)), units[i]);
+      stack_.sort_group(units, i);
+    }
     s.unit = next_alive(units, 0);
   });
   proceed_ptc(s, settled);
@@ -383,6 +396,7 @@ void Hut::take_ptc(State& s, int original_dr, Settled& settled) const {
   change_units(s, [&](std::span<Condition> units) {
     Condition& c = units[s.unit];
     if (fails) c.failed_ptc = 1, c.pinned = !c.broken;
+    stack_.sort_group(units, s.unit);
     s.unit = next_alive(units, s.unit + 1U);
   });
   proceed_ptc(s, settled);

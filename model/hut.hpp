@@ -43,6 +43,7 @@ struct HutInputs {
   bool very_dry = false;   ///< EC
   bool rain = false;       ///< it has rained
   int ec = 0;              ///< EC DRM
+  bool fortified = false;  ///< it never is
   bool open_topped = false;
   bool crew_exposed = false;
   bool riders = false;
@@ -60,8 +61,8 @@ class Hut {
     Stack::State stack{};
     Step step = Step::first_dr;
     std::uint8_t collapses = 0;  ///< once the attack is resolved
+    std::uint8_t kindles = 0;    ///< the Kindling DR is thrown first
     std::uint8_t unit = 0;       ///< whose Collapse PTC it is
-    std::uint8_t unused = 0;
     bool operator==(const State&) const = default;
   };
 

@@ -72,7 +72,7 @@ std::string to_string(const IftResult& result) {
     case PTC:
       return "PTC";
     case MC:
-      return result.number == 0 ? "NMC" : number + "MC";
+      return result.number <= 0 ? "NMC" : number + "MC";
     case K:
       return "K/" + number;
     case KIA:

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -17,6 +18,7 @@ struct IftResult {
 
 /// A result in one byte, for states; no effect is 0. Numbers are -8 to 7.
 constexpr std::uint8_t packed(IftResult result) {
+  assert(-8 <= result.number && result.number <= 7);
   return static_cast<std::uint8_t>(static_cast<int>(result.kind) * 16 + (result.number & 15));
 }
 constexpr IftResult unpacked(std::uint8_t result) { return {static_cast<IftResult::Kind>(result / 16), ((result & 15) ^ 8) - 8}; }

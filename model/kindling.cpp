@@ -1,6 +1,7 @@
 #include "model/kindling.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
@@ -25,17 +26,20 @@ struct Attribute {
   const char* reason;
   const char* rule;
 };
-constexpr std::array<Attribute, 4> attributes{{{"fortified", -1, "fortified building", "B23.94"},
+constexpr std::array<Attribute, 4> attributes{{{"fortified", fortified_fire_drm, "fortified building", "B23.94"},
                                                {"detached", -2, "not directly attached", "B25.6"},
                                                {"higher", +1, "higher", "B25.6"},
                                                {"lower", -1, "lower", "B25.6"}}};
 
-bool is_hut(Terrain terrain) { return terrain == Terrain::hut || terrain == Terrain::collapsed_hut; }  // G5.51
+bool is_building(Terrain terrain) { return can_be_rubbled(terrain) || terrain == Terrain::hut; }
 
-// Whether it can come down by B25.66: a hut that blazes has done so already (G5.6).
-bool can_fall(Terrain terrain) { return terrain == Terrain::wood || terrain == Terrain::stone || terrain == Terrain::lumberyard; }
-
-bool is_building(Terrain terrain) { return can_fall(terrain) || terrain == Terrain::hut; }
+// What burns, as users type it.
+std::vector<Choice<Terrain>> burnable_choices() {
+  std::vector<Choice<Terrain>> choices;
+  std::copy_if(terrain_choices.begin(), terrain_choices.end(), std::back_inserter(choices),
+               [](const Choice<Terrain>& choice) { return fire_numbers(choice.value).has_value(); });
+  return choices;
+}
 
 FireNumbers require_burnable(const std::string& option, Terrain terrain) {
   if (const auto numbers = fire_numbers(terrain)) return *numbers;
@@ -63,7 +67,7 @@ FireNumbers require_lawful(const KindlingInputs& in) {
   forbid(in.dry && in.very_dry, "--dry", "--very-dry", "EC are one or the other, B25.5");
   if (by_wp && !is_hut(*in.terrain) && !in.dry && !in.very_dry)
     throw BadInput(by + " with " + on + " (only huts burn by WP unless EC are Dry or Very Dry, A24.32, G5.6); add --dry or --very-dry");
-  if (in.fire_collapse && !can_fall(*in.terrain))
+  if (in.fire_collapse && !can_be_rubbled(*in.terrain))
     throw BadInput("--fire-collapse with " + on + " (only a building that stands collapses by it, B25.66); leave it out");
   if (in.neighbors.size() > Kindling::most_neighbors) {
     throw BadInput("--neighbor is given " + std::to_string(in.neighbors.size()) + " times (no more than " +
@@ -88,8 +92,8 @@ std::vector<Modifier> modifiers_by(const KindlingInputs& in) {
       modifiers.push_back({+2, "MOL, Kindling DR", "B25.11"});
       break;
     case KindlingBy::wp:
-      if (is_building(*in.terrain)) modifiers.push_back({-2, "WP in a building, Kindling DR", "A24.32"});
-      if (!in.very_dry) modifiers.push_back({-1, "EC not Very Dry, Kindling DR", "A24.32"});
+      if (is_building(*in.terrain)) modifiers.push_back({wp_drm_in_building, "WP in a building, Kindling DR", "A24.32"});
+      if (!in.very_dry) modifiers.push_back({wp_drm_unless_very_dry, "EC not Very Dry, Kindling DR", "A24.32"});
       break;
   }
   if (in.leadership.value_or(0) != 0) modifiers.push_back({-*in.leadership, "leadership reversed, Kindling DR", "B25.11"});
@@ -117,7 +121,14 @@ Kindling::Neighbor Kindling::parse_neighbor(const std::string& text, std::size_t
     return field;
   };
   const std::string_view word = next_field();
-  const Terrain terrain = parse_choice("--neighbor", word, terrain_choices);
+  const auto burnable = burnable_choices();
+  const auto choice = std::find_if(burnable.begin(), burnable.end(), [&](const Choice<Terrain>& c) { return c.name == word; });
+  if (choice == burnable.end()) {
+    std::vector<std::string> known;
+    for (const Choice<Terrain>& c : burnable) known.emplace_back(c.name);
+    throw_unknown("--neighbor", word, known);
+  }
+  const Terrain terrain = choice->value;
   Neighbor neighbor{std::to_string(number) + ":" + std::string(word), require_burnable("--neighbor", terrain).spread, {}};
   if (text.ends_with(',')) refuse("nothing follows a comma", "give attributes without spaces, like stone,fortified");
   const std::string of = ", Spread DR of " + neighbor.label;
@@ -151,8 +162,8 @@ Kindling::Neighbor Kindling::parse_neighbor(const std::string& text, std::size_t
 
 Kindling::Kindling(const KindlingInputs& in)
     : numbers_(require_lawful(in)),
-      drm_(in.drm - (in.fortified ? 1 : 0) + sum_of(modifiers_by(in))),
-      spread_drm_(in.spread_drm - (in.fortified ? 1 : 0)),
+      drm_(in.drm + (in.fortified ? fortified_fire_drm : 0) + sum_of(modifiers_by(in))),
+      spread_drm_(in.spread_drm + (in.fortified ? fortified_fire_drm : 0)),
       hampered_(in.hampered),
       is_hut_(in.terrain == Terrain::hut),
       by_wp_(in.by == KindlingBy::wp),
@@ -181,7 +192,7 @@ Kindling::Kindling(const KindlingInputs& in)
   add(inputs, "fire_collapse", in.fire_collapse);
 
   std::vector<Modifier>& modifiers = question_.modifiers;
-  if (in.fortified) modifiers.push_back({-1, "fortified building, every Flame DR", "B23.94"});
+  if (in.fortified) modifiers.push_back({fortified_fire_drm, "fortified building, every Flame DR", "B23.94"});
   if (in.drm != 0) modifiers.push_back({in.drm, "other DRM on the Kindling DR, as given", by_wp_ ? "A24.32" : "B25.11"});
   if (in.spread_drm != 0) modifiers.push_back({in.spread_drm, "other DRM on the Flame's DR, as given", "B25.15"});
   for (Modifier& modifier : modifiers_by(in)) modifiers.push_back(std::move(modifier));
@@ -189,15 +200,13 @@ Kindling::Kindling(const KindlingInputs& in)
   question_.modifiers_of = ModifiersOf::several_rolls;
 
   std::vector<std::string>& summary = question_.summary;
-  summary.push_back("kindled on an Original DR of " + std::to_string(numbers_.kindling - drm_) + " or more, a Blaze on " +
-                    std::to_string(numbers_.spread - spread_drm_) + " or more, out on " + std::to_string(out_at - spread_drm_) +
-                    " or less");
+  summary.push_back("kindled on " + original_from(numbers_.kindling - drm_) + ", a Blaze on " +
+                    original_from(numbers_.spread - spread_drm_) + ", out on " + original_to(out_at - spread_drm_));
   for (const Neighbor& neighbor : neighbors_) {
     const int least = neighbor.spread - neighbor.drm();
-    summary.push_back("it spreads to " + neighbor.label + " on " +
-                      (least > 12   ? "no Original DR"
-                       : least <= 2 ? "any Original DR"
-                                    : "an Original DR of " + std::to_string(least) + " or more"));
+    summary.push_back("it spreads to " + neighbor.label + " on " + original_from(least));
+    if (least > 12 && !most_turns_ && !fire_collapse_)
+      throw BadInput("--turns until without end (" + neighbor.label + " never catches fire, B25.6); give a number of turns");
   }
   if (fire_collapse_)
     summary.push_back("a Blaze and an Original Wind Change DR of " + std::to_string(collapse_at) + ": the building falls");

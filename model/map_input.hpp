@@ -32,7 +32,7 @@ std::vector<int> parse_own_directions(const std::vector<std::string>& own, const
 void append_own(Inputs& inputs, const std::vector<Hex>& own);
 void append_own(Inputs& inputs, const std::vector<int>& directions);
 
-/// What is to be said about own men where no rubble can fall.
-void append_notes_on_own(std::vector<std::string>& notes, const FallingRubble& fall);
+/// What is to be said about own men and AFV where no rubble can fall.
+void append_notes_on_reach(std::vector<std::string>& notes, const FallingRubble& fall);
 
 }  // namespace boxcars::model

@@ -38,6 +38,13 @@ inline constexpr int dc_firepower = 30;
 inline constexpr int set_dc_firepower = 36;
 constexpr int dc_malfunctions_from(bool non_elite) { return non_elite ? 10 : 12; }
 
+/// A Flamethrower's Firepower, and the lowest Original DR by which it runs out of fuel (A22.1, A22.5).
+inline constexpr int flamethrower_firepower = 24;
+inline constexpr int flamethrower_x = 10;
+
+/// The smallest HE that makes rubble, in mm (B24.11).
+inline constexpr int smallest_rubbling_caliber = 70;
+
 /// HEAT on its column: one left of the same calibre's HE (C8.31); none below 30mm.
 std::optional<int> heat_column(int millimetres);
 

@@ -48,7 +48,7 @@ RubbleChain::RubbleChain(const RubbleChainInputs& in, const Situation& situation
   question_.inputs.push_back({"hex", to_string(hex)});
   add(question_.inputs, "from_level", in.from_level);
   append_own(question_.inputs, situation.own);
-  append_afvs(question_.inputs, situation.afvs);
+  add(question_.inputs, "afv", in.afvs);
 
   std::string summary = to_string(hex) + ", a " + building_in_words(*what.building, what.levels) + ", is rubbled";
   if (in.from_level > 0) summary += " from level " + std::to_string(in.from_level) + " up";
@@ -62,7 +62,7 @@ RubbleChain::RubbleChain(const RubbleChainInputs& in, const Situation& situation
     question_.notes.emplace_back("without a level above ground nothing falls (B24.12)");
   }
   question_.summary.push_back(std::move(summary));
-  append_notes_on_own(question_.notes, fall_);
+  append_notes_on_reach(question_.notes, fall_);
   if (std::find(situation.own.begin(), situation.own.end(), hex) != situation.own.end()) {
     question_.notes.push_back("of men in " + to_string(hex) + " itself only those count on whom rubble falls back");
   }

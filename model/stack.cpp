@@ -472,6 +472,11 @@ void Stack::sort_group(State& s, int place) const {
   std::sort(first, s.units.begin() + place + 1, [](Condition a, Condition b) { return order_of(a) < order_of(b); });
 }
 
+void Stack::sort_group(std::span<Condition> units, std::size_t i) const {
+  const auto first = units.begin() + members_[i].group_first;
+  std::sort(first, units.begin() + static_cast<std::ptrdiff_t>(i) + 1, [](Condition a, Condition b) { return order_of(a) < order_of(b); });
+}
+
 // As many places as there can be units, with the heroes that they may make.
 int Stack::places() const { return options_.heat_of_battle_drm ? max_units : size(); }
 

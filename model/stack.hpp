@@ -73,6 +73,8 @@ class Stack {
   /// Their conditions while nothing happens to them, in a fixed order, and the state made of them again; not with Heat of Battle.
   void rest(const State& s, std::span<Condition> units) const;
   State awake(std::span<const Condition> units) const;
+  /// Forgets the order of equal units of a group that have been treated alike, up to the i-th in that order: of fates, leaders' too.
+  void sort_group(std::span<Condition> units, std::size_t i) const;
   /// The units in that order, and how a story names them.
   const Unit& resting_unit(int i) const { return members_[static_cast<std::size_t>(i)].unit; }
   std::string_view resting_name(int i) const { return labels_[static_cast<std::size_t>(members_[static_cast<std::size_t>(i)].entry)]; }

@@ -60,6 +60,22 @@ std::string_view why_not_fortified(Terrain terrain);
 /// Whether a unit that moves there is in the open for FFMO, if no Hindrance or SMOKE covers it (A4.6, B23.71, B23.73, B23.81).
 bool is_open_ground(Terrain terrain);
 
+constexpr bool is_hut(Terrain terrain) { return terrain == Terrain::hut || terrain == Terrain::collapsed_hut; }
+/// A building that can be rubbled: neither rubble already nor a hut (G5.5).
+constexpr bool can_be_rubbled(Terrain terrain) {
+  return terrain == Terrain::wood || terrain == Terrain::stone || terrain == Terrain::lumberyard;
+}
+
+/// On every DR for a Flame in a Fortified Building (B23.94).
+inline constexpr int fortified_fire_drm = -1;
+
+/// On the Flame DR of WP: in a building, and unless EC are Very Dry (A24.32).
+inline constexpr int wp_drm_in_building = -2;
+inline constexpr int wp_drm_unless_very_dry = -1;
+
+/// The drm on the rubble dr of what it is made of (B24.11).
+constexpr int rubble_drm(Construction construction) { return construction == Construction::stone ? 1 : 0; }
+
 /// What a DR must reach for a Flame, and for a Flame to become a Blaze (B25.11, B25.15).
 struct FireNumbers {
   int kindling;

@@ -68,7 +68,7 @@ TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
       {"kindle --terrain wood --neighbor stone,fortifed", "did you mean fortified?"},
       {"kindle --terrain wood --neighbor hut,fortified", "G5.3"},
       {"kindle --terrain wood --neighbor", "--neighbor has no value"},
-      {"kindle --terrain wood --turns until --neighbor wood,drm=-9", "the question never ends"},
+      {"kindle --terrain wood --turns until --neighbor wood,drm=-9", "never catches fire, B25.6"},
       {"breach", "no building given"},
       {"breach --building wood --target 4-4", "give it like 9-1"},
       {"breach --building brick", "known: wood or stone"},

@@ -107,10 +107,12 @@ TEST_CASE("a VCA change in a Factory and a collapsed hut are Bog Checks") {
   CHECK(bogs({.factory = true, .vca_change = true}) == Approx(6.0 / 36));               // +1 +1, so 10 or more
   CHECK(bogs({.not_fully_tracked = true, .collapsed_hut = true}) == Approx(6.0 / 36));  // +1 +1, so 10 or more
   CHECK(bogs({.ground_pressure = GroundPressure::low, .not_fully_tracked = true, .collapsed_hut = true}) == Approx(3.0 / 36));
+  CHECK(exact_odds(Entry({.building = Construction::stone, .factory = true})) ==
+        exact_odds(Entry({.building = Construction::stone, .levels = 0, .factory = true})));
   CHECK_THROWS_WITH(Entry({.collapsed_hut = true}), Contains("G5.51"));
   CHECK_THROWS_WITH(Entry({.rubble = true, .collapsed_hut = true}), Contains("G5.51"));
   CHECK_THROWS_WITH(Entry({.rubble = true, .vca_change = true}), Contains("B23.742"));
-  CHECK_THROWS_WITH(Entry({.rubble = true, .afvs = {"3"}}), Contains("no rubble falls"));
+  CHECK_THROWS_WITH(Entry({.rubble = true, .afvs = {"3"}}), Contains("nothing that falls"));
 }
 
 TEST_CASE("entry, simulated and exact, agrees") {
