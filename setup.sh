@@ -19,7 +19,8 @@ ensure_packages() {
   { apt-get update && DEBIAN_FRONTEND=noninteractive $install; } >&2
 }
 
-build_packages=(g++ cmake ninja-build libeigen3-dev libpcg-cpp-dev libtbb-dev libcli11-dev libfmt-dev nlohmann-json3-dev libtomlplusplus-dev)
+build_packages=(g++ cmake ninja-build libeigen3-dev libpcg-cpp-dev libtbb-dev libcli11-dev libfmt-dev nlohmann-json3-dev libtomlplusplus-dev
+  libzip-dev zlib1g-dev libpugixml-dev pkg-config)
 test_packages=(catch2 libboost-dev libbenchmark-dev)
 
 # configured PRESET TESTS: true if the build folder is there and of this place, and has the tests if TESTS is ON.

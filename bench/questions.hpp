@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "io/map_file.hpp"
+#include "io/board_file.hpp"
 #include "model/attack.hpp"
 #include "model/he.hpp"
 #include "model/rubble_chain.hpp"
@@ -33,7 +33,7 @@ inline model::He he_on_board_6() {
                     .level = "1",
                     .occupants = {"1=4-4-7"},
                     .own = {"K8"},
-                    .map = {.file = file, .map = io::read_map(file)},
+                    .map = {.file = file, .map = io::read_board(file).map},
                     .hex = "J8"});
 }
 

@@ -31,9 +31,10 @@ ExitStatus print(const std::string& text, Output* output, const Environment& env
 /// Prints the report to `output` if there is one, else to the environment's.
 ExitStatus print(const io::Report& report, Format format, Output* output, const Environment& environment, bool interrupted);
 
-/// Answers a question: a process that also knows what was asked and the names of its events and measures.
+/// Answers a question: a process that also knows what was asked and the names of its events and measures. `more_notes` are said too.
 template <class Process>
-ExitStatus answer_question(const std::string& name, const Process& process, const CommonOptions& options, const Environment& environment) {
+ExitStatus answer_question(const std::string& name, const Process& process, const CommonOptions& options, const Environment& environment,
+                           const std::vector<std::string>& more_notes = {}) {
   const sim::Settings settings = settings_of(options, environment);
   std::optional<Output> output;  // opened before the work
   if (options.output) output.emplace(*options.output);
@@ -51,6 +52,7 @@ ExitStatus answer_question(const std::string& name, const Process& process, cons
                     .answer = sim::answer(findings, process.event_names(), process.measure_names()),
                     .explain = options.explain,
                     .shown = options.show};
+  report.question.notes.insert(report.question.notes.end(), more_notes.begin(), more_notes.end());
   for (auto& note : notes_on(findings, settings)) report.question.notes.push_back(std::move(note));
   // Stories have dice of their own, so that asking for them changes no number.
   const auto stories = sim::question_hash(canonical + " show");

@@ -2,6 +2,7 @@
 
 #include "cli/answer_question.hpp"
 #include "cli/commands.hpp"
+#include "cli/map_options.hpp"
 #include "model/attack.hpp"
 #include "model/bad_input.hpp"
 
@@ -18,9 +19,30 @@ constexpr const char* description =
 
 struct Options {
   CommonOptions common;
+  HexOptions hex;
+  std::optional<model::Terrain> terrain;
   model::AttackInputs inputs;
   std::optional<int> leader;
 };
+
+// The terrain of the ground level, as the map has it.
+model::Terrain terrain_of(const model::MapHex& hex) {
+  if (hex.rubble) return *hex.rubble == model::Construction::wood ? model::Terrain::wood_rubble : model::Terrain::stone_rubble;
+  if (hex.lumberyard) return model::Terrain::lumberyard;
+  if (hex.marketplace) return model::Terrain::marketplace;
+  if (hex.hut) return model::Terrain::hut;
+  return hex.building ? model::terrain_of(*hex.building) : model::Terrain::open;
+}
+
+std::vector<std::string> read_hex(Options& options, const Environment& environment) {
+  auto hex = hex_asked(options.hex, environment);
+  if (hex) {
+    hex->fill(options.terrain, std::optional(terrain_of(hex->holds)), "--terrain");
+    if (hex->holds.factory) hex->notes.push_back(hex->name + " is a Factory: --terrain factory for fire wholly inside it (B23.741)");
+  }
+  options.inputs.terrain = options.terrain.value_or(model::Terrain::open);
+  return hex ? hex->notes : std::vector<std::string>{};
+}
 
 }  // namespace
 
@@ -48,7 +70,8 @@ Command add_attack(CLI::App& root) {
 
   const std::string target = "The target";
   add_words(app, "--target", "UNIT", in.targets, "4-4-7, hs:2-4-7, crew:2-2-8, 9-1, hero:1-4-9, 3x4-4-7")->group(target);
-  add_choice(app, "--terrain", in.terrain, model::terrain_choices, "open, wood, stone, ...; adds the TEM")->group(target);
+  add_choice(app, "--terrain", options->terrain, model::terrain_choices, "open, wood, stone, ...; adds the TEM")->group(target);
+  add_hex_options(app, options->hex, target);
   app.add_flag("--fortified", in.fortified, "a fortified building: TEM +1")->group(target);
   add_choice(app, "--moving", in.moving, model::movement_choices, "normal (FFNAM, FFMO), assault (FFMO), hazardous")->group(target);
   add_choice(app, "--edition", in.edition, model::edition_choices, "of B23: v2 (default) or v1")->group(target);
@@ -75,7 +98,8 @@ Command add_attack(CLI::App& root) {
                 throw model::BadInput("--leader and --leadership together (both are the directing leader); leave one out");
               options->inputs.leadership = options->leader;
             }
-            return answer_question("attack", model::Attack(options->inputs), options->common, environment);
+            const auto notes = read_hex(*options, environment);
+            return answer_question("attack", model::Attack(options->inputs), options->common, environment, notes);
           }};
 }
 

@@ -98,8 +98,8 @@ ExitStatus parse_and_answer(const std::vector<std::string>& arguments, const Env
   const auto help = std::make_shared<Help>();
   help->column_width(26);
   app.formatter(help);
-  const std::vector<Command> commands{add_attack(app), add_he(app),     add_chain(app), add_enter(app),   add_kindle(app),
-                                      add_clear(app),  add_breach(app), add_hut(app),   add_bombard(app), add_terrain(app)};
+  const std::vector<Command> commands{add_attack(app), add_he(app),  add_chain(app),   add_enter(app),   add_kindle(app), add_clear(app),
+                                      add_breach(app), add_hut(app), add_bombard(app), add_terrain(app), add_board(app),  add_atlas(app)};
   app.require_subcommand(0, 1);  // the name of another question is a word as others: boxcars terrain hut
   std::vector<std::string> questions;
   for (const Command& command : commands) {

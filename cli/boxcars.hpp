@@ -22,6 +22,7 @@ struct Environment {
   const std::atomic<bool>& stop;                ///< becomes true when the user has had enough
   ShowProgress progress = ShowProgress::never;  ///< on `err`
   std::string instruction_set{};                ///< as BOXCARS_INSTRUCTION_SET has it; empty: the best
+  std::vector<std::string> board_folders{};     ///< where --board 20 is looked for
 };
 
 /// The whole program, but for its process: answers the question in `arguments` (without the program's name). Data goes to `out`, all

@@ -49,7 +49,7 @@ Command add_chain(CLI::App& root) {
       "pressure; here is the hex itself.");
 
   return {&app, [options](const Environment& environment) {
-            read_map_of(options->inputs.map);
+            read_map_of(options->inputs.map, environment);
             return answer_question("chain", model::RubbleChain(options->inputs), options->common, environment);
           }};
 }

@@ -24,5 +24,7 @@ Command add_breach(CLI::App& root);
 Command add_hut(CLI::App& root);
 Command add_bombard(CLI::App& root);
 Command add_terrain(CLI::App& root);
+Command add_board(CLI::App& root);
+Command add_atlas(CLI::App& root);
 
 }  // namespace boxcars::cli

@@ -2,6 +2,8 @@
 
 #include "cli/answer_question.hpp"
 #include "cli/commands.hpp"
+#include "cli/map_options.hpp"
+#include "model/bad_input.hpp"
 #include "model/entry.hpp"
 
 namespace boxcars::cli {
@@ -16,8 +18,29 @@ constexpr const char* description =
 
 struct Options {
   CommonOptions common;
+  HexOptions hex;
   model::EntryInputs inputs;
 };
+
+// A building, a Factory's hex or rubble as the map has it, where no option says what is entered.
+std::vector<std::string> read_hex(Options& options, const Environment& environment) {
+  auto hex = hex_asked(options.hex, environment);
+  if (!hex) return {};
+  model::EntryInputs& in = options.inputs;
+  if (in.rubble || in.factory || in.collapsed_hut) {
+    hex->notes.push_back("what is entered is as given, not as " + hex->name + " on the map");
+  } else if (hex->holds.rubble && !in.building) {
+    in.rubble = true;
+  } else if (hex->holds.factory && !in.building) {
+    in.factory = true;
+  } else {
+    if (!hex->holds.building && !in.building)
+      throw model::BadInput("--hex " + hex->name + " holds no building and no rubble (what is entered?); give another hex");
+    hex->fill(in.building, hex->holds.building, "--building");
+    if (hex->holds.building) hex->fill(in.levels, std::optional(hex->holds.levels), "--levels");
+  }
+  return hex->notes;
+}
 
 }  // namespace
 
@@ -34,6 +57,8 @@ Command add_enter(CLI::App& root) {
   app.add_flag("--collapsed-hut", in.collapsed_hut, "a collapsed hut; with --not-fully-tracked")->group(where);
   add_words(app, "--afv", "1-6[,ot|ce]", in.afvs, "other AFV near it: 3,ot, here,ce (see chain --help)")->group(where);
 
+  add_hex_options(app, options->hex, where);
+
   const std::string afv = "The AFV";
   add_choice(app, "--ground-pressure", in.ground_pressure, model::ground_pressure_choices, "low, normal, high; default normal")->group(afv);
   add_number(app, "--crew-survival", in.crew_survival, "its crew's number, for a fall into the cellar")->group(afv);
@@ -46,7 +71,8 @@ Command add_enter(CLI::App& root) {
   add_common_options(app, options->common);
 
   return {&app, [options](const Environment& environment) {
-            return answer_question("enter", model::Entry(options->inputs), options->common, environment);
+            const auto notes = read_hex(*options, environment);
+            return answer_question("enter", model::Entry(options->inputs), options->common, environment, notes);
           }};
 }
 

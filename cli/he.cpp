@@ -101,7 +101,7 @@ Command add_he(CLI::App& root) {
   return {&app, [options](const Environment& environment) {
             model::HeInputs& he = options->inputs;
             read_bare(options->bare, he);
-            if (!he.map.file.empty()) read_map_of(he.map);
+            if (!he.map.file.empty()) read_map_of(he.map, environment);
             return answer_question("he", model::He(he), options->common, environment);
           }};
 }

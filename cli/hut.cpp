@@ -2,6 +2,8 @@
 
 #include "cli/answer_question.hpp"
 #include "cli/commands.hpp"
+#include "cli/map_options.hpp"
+#include "model/bad_input.hpp"
 #include "model/hut.hpp"
 
 namespace boxcars::cli {
@@ -16,8 +18,19 @@ constexpr const char* description =
 
 struct Options {
   CommonOptions common;
+  HexOptions hex;
   model::HutInputs inputs;
 };
+
+// Whether the hex named holds a hut, or what becomes one in PTO Terrain (G5.1).
+std::vector<std::string> read_hex(Options& options, const Environment& environment) {
+  auto hex = hex_asked(options.hex, environment);
+  if (!hex || hex->holds.hut) return hex ? hex->notes : std::vector<std::string>{};
+  if (hex->holds.building != model::Construction::wood || hex->holds.levels > 0 || hex->holds.lumberyard)
+    throw model::BadInput("--hex " + hex->name + " holds no hut, nor a wooden single story house (G5.1); give another hex");
+  hex->notes.push_back(hex->name + " is a wooden single story house: a hut if PTO Terrain is in effect (G5.1)");
+  return hex->notes;
+}
 
 }  // namespace
 
@@ -44,6 +57,8 @@ Command add_hut(CLI::App& root) {
   add_number(app, "--ec", in.ec, "a collapsed one: EC DRM on the Kindling DR")->group(hut);
   add_words(app, "--target", "UNIT", in.targets, "who is in it: 4-4-7, hs:2-4-7, 9-1, 3x4-4-7, ...")->group(hut);
 
+  add_hex_options(app, options->hex, hut);
+
   const std::string afv = "The AFV that enters, or changes its CA in it";
   app.add_flag("--open-topped", in.open_topped, "its crew's Collapse PTC has no -1")->group(afv);
   app.add_flag("--exits", in.exits, "it was set up in the hut, and leaves: no Collapse PTC")->group(afv);
@@ -58,7 +73,8 @@ Command add_hut(CLI::App& root) {
       "it.");
 
   return {&app, [options](const Environment& environment) {
-            return answer_question("hut", model::Hut(options->inputs), options->common, environment);
+            const auto notes = read_hex(*options, environment);
+            return answer_question("hut", model::Hut(options->inputs), options->common, environment, notes);
           }};
 }
 

@@ -40,6 +40,17 @@ std::string_view variable(const char* name) {
   return value ? value : "";
 }
 
+// $BOXCARS_BOARDS, then where VASL's players have their boards.
+std::vector<std::string> board_folders() {
+  std::vector<std::string> folders;
+  if (const std::string_view own = variable("BOXCARS_BOARDS"); !own.empty()) folders.emplace_back(own);
+  const std::string home(variable("HOME"));
+  if (home.empty()) return folders;
+  for (const char* folder : {"/boards", "/vasl/boards", "/VASL/boards", "/Documents/VASL/boards", "/Documents/vasl/boards"})
+    folders.push_back(home + folder);
+  return folders;
+}
+
 bool locale_is_utf8() {
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
     const std::string_view value = variable(name);
@@ -73,5 +84,5 @@ boxcars::cli::ShowProgress progress_on_standard_error() {
 int main(int argc, char** argv) {
   std::signal(SIGINT, on_interrupt);
   return boxcars::cli::run({argv + 1, argv + argc}, {std::cout, std::cerr, style_of_standard_output(), stop, progress_on_standard_error(),
-                                                     std::string(variable("BOXCARS_INSTRUCTION_SET"))});
+                                                     std::string(variable("BOXCARS_INSTRUCTION_SET")), board_folders()});
 }

@@ -1,9 +1,6 @@
 #include "io/map_file.hpp"
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <vector>
 
@@ -19,8 +16,7 @@ using model::BadInput;
 
 constexpr int most_columns = 104;  // A to ZZZZ
 constexpr int most_rows = 200;
-constexpr int most_dots = 100;                    // in a line: keys with dots nest, and a parser that recurses needs an end
-constexpr std::uintmax_t largest_file = 4 << 20;  // bytes; a map with every hex of the largest size has less
+constexpr int most_dots = 100;  // in a line: keys with dots nest, and a parser that recurses needs an end
 
 // One TOML document: what is wrong in it is told with its place.
 class Document {
@@ -153,21 +149,6 @@ model::HexMap parse_map(std::string_view toml, const std::string& file) {
     document.refuse(error.source(), "it is no TOML (" + std::string(error.description()) +
                                         "); give one key a line, and [[hex]] on its own before each hex");
   }
-}
-
-model::HexMap read_map(const std::string& file) {
-  const auto refuse = [&](const char* why) {
-    throw BadInput("map " + model::shown(file) + " cannot be read (" + why + "); give a map file in TOML");
-  };
-  std::error_code ignored;
-  if (std::filesystem::is_directory(file, ignored)) refuse("it is a folder");
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) refuse("there is no such file, or it may not be read");
-  std::string text;
-  for (char c; text.size() <= largest_file && stream.get(c);) text += c;
-  if (stream.bad()) refuse("it cannot be read");
-  if (text.size() > largest_file) refuse("it is larger than any map");
-  return parse_map(text, file);
 }
 
 }  // namespace boxcars::io

@@ -11,7 +11,4 @@ namespace boxcars::io {
 /// column of what is wrong, with the nearest known key.
 model::HexMap parse_map(std::string_view toml, const std::string& file);
 
-/// The same from a file; throws BadInput if it cannot be read.
-model::HexMap read_map(const std::string& file);
-
 }  // namespace boxcars::io

@@ -163,6 +163,7 @@ std::vector<std::string> notes_of(const HeInputs& in, const HeSituation& situati
     notes.emplace_back("--level has no effect: this fire is at the whole hex, the level that may fall comes by Random Selection (B24.11)");
   }
   if (situation.map) {
+    notes.insert(notes.end(), in.map.notes.begin(), in.map.notes.end());
     const MapHex there = situation.map->at(situation.hex);
     const bool other = (in.building && there.building != in.building) || (in.levels && there.levels != *in.levels);
     if (other) {

@@ -14,7 +14,7 @@ HexMap changed_map(const MapInput& input) {
 }
 
 void append_inputs(Inputs& inputs, const MapInput& input, const HexMap& changed) {
-  inputs.push_back({"map", input.file, in_one_line(changed)});
+  inputs.push_back({input.option, input.file, in_one_line(changed)});
   if (!input.set.empty()) inputs.push_back({"set", input.set});
 }
 

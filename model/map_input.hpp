@@ -9,11 +9,13 @@
 
 namespace boxcars::model {
 
-/// A map as users name it: the file, what it holds, and what SSR change of it ("K9=stone:3").
+/// A map as users name it: with which option, the file, what it holds, and what SSR change of it ("K9=stone:3").
 struct MapInput {
+  std::string option = "map";  ///< or "board"
   std::string file{};
   HexMap map{};
   std::vector<std::string> set{};
+  std::vector<std::string> notes{};  ///< on how it was read
 };
 
 /// The map with its changes. Throws BadInput for changes that cannot be made.

@@ -62,6 +62,7 @@ RubbleChain::RubbleChain(const RubbleChainInputs& in, const Situation& situation
     question_.notes.emplace_back("without a level above ground nothing falls (B24.12)");
   }
   question_.summary.push_back(std::move(summary));
+  question_.notes.insert(question_.notes.end(), in.map.notes.begin(), in.map.notes.end());
   append_notes_on_reach(question_.notes, fall_);
   if (std::find(situation.own.begin(), situation.own.end(), hex) != situation.own.end()) {
     question_.notes.push_back("of men in " + to_string(hex) + " itself only those count on whom rubble falls back");

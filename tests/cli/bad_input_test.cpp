@@ -9,9 +9,10 @@ using Catch::Matchers::Contains;
 
 TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
   std::vector<std::pair<std::string, std::string>> bad{
-      {"", "no question asked (known: attack, he, chain, enter, kindle, clear, breach, hut, bombard or terrain)"},
+      {"", "no question asked (known: attack, he, chain, enter, kindle, clear, breach, hut, bombard, terrain, board or atlas)"},
       {"atack 8 --target 4-4-7",
-       "unknown question 'atack'; did you mean attack? (known: attack, he, chain, enter, kindle, clear, breach, hut, bombard or terrain)"},
+       "unknown question 'atack'; did you mean attack? (known: attack, he, chain, enter, kindle, clear, breach, hut, bombard, terrain, "
+       "board or atlas)"},
       {"--format json attack 8 --target 4-4-7", "before a question"},
       {"hee 75 wood 1 --help", "unknown question 'hee'; did you mean he?"},
       {"he", "no calibre given"},

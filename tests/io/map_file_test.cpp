@@ -1,5 +1,7 @@
 #include "io/map_file.hpp"
 
+#include "io/board_file.hpp"
+
 #include <catch2/catch.hpp>
 
 #include "model/bad_input.hpp"
@@ -86,13 +88,13 @@ TEST_CASE("keys with many dots are refused, not followed into the depth") {
 }
 
 TEST_CASE("files that are no map files are refused in one line") {
-  CHECK_THROWS_WITH(io::read_map("/no/such/map.toml"), Contains("there is no such file"));
-  CHECK_THROWS_WITH(io::read_map("/tmp"), Contains("it is a folder"));
-  CHECK_THROWS_WITH(io::read_map("/dev/zero"), Contains("it is larger than any map"));
+  CHECK_THROWS_WITH(io::read_board("/no/such/map.toml"), Contains("there is no such file"));
+  CHECK_THROWS_WITH(io::read_board("/tmp"), Contains("it is a folder"));
+  CHECK_THROWS_WITH(io::read_board("/dev/zero"), Contains("it is larger than any map"));
 }
 
 TEST_CASE("the chateau of board 6: 25 building hexes, 12 of them with upper levels") {
-  const HexMap map = io::read_map(BOXCARS_SOURCE_DIR "/experiments/maps/chateau.toml");
+  const HexMap map = io::read_board(BOXCARS_SOURCE_DIR "/experiments/maps/chateau.toml").map;
   CHECK(map.grid.columns == 33);
   CHECK(map.grid.rows == 10);
   CHECK(map.hexes.size() == 25);

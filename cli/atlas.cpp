@@ -1,0 +1,132 @@
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <mutex>
+#include <tuple>
+
+#include "cli/answer_question.hpp"
+#include "cli/commands.hpp"
+#include "io/atlas.hpp"
+#include "io/board_file.hpp"
+#include "model/bad_input.hpp"
+#include "model/rubble_chain.hpp"
+#include "sim/runner.hpp"
+
+namespace boxcars::cli {
+namespace {
+
+constexpr const char* description =
+    "Every building of a board, if it came down (B24.12).\n\n"
+    "  boxcars atlas bd20\n"
+    "  boxcars atlas boards --format csv --output atlas.csv\n"
+    "  boxcars atlas experiments/maps/chateau.toml\n";
+
+struct Options {
+  std::string file;
+  std::vector<std::string> set;
+  Format format = Format::text;
+  std::optional<std::string> output;
+  std::optional<int> threads;
+};
+
+constexpr double tie = 1e-12;  // what differs by less is equal: the last bits are not the rules'
+
+double mean(const std::map<int, double>& distribution) {
+  double sum = 0;
+  for (const auto& [value, odds] : distribution) sum += value * odds;
+  return sum;
+}
+
+// Nothing if the states do not fit the budget, or `stop` has become true.
+std::optional<io::AtlasEntry> entry_of(const model::MapInput& map, model::Hex hex, const std::atomic<bool>& stop) {
+  const model::RubbleChain process({.map = map, .hex = to_string(hex)});
+  sim::Chain<model::RubbleChain> chain(process);
+  const auto odds = sim::solve(chain, {}, stop).odds;
+  if (!odds) return std::nullopt;
+  io::AtlasEntry entry{.hex = hex, .levels = map.map.at(hex).levels};
+  const auto& names = process.event_names();
+  entry.falls = odds->events[0];
+  for (std::size_t event = 1; event < names.size(); ++event) {
+    const std::string_view name = names[event];
+    if (!name.ends_with(" rubbled") || odds->events[event] <= entry.worst_odds + tie) continue;
+    entry.worst = name.substr(0, name.find(' '));
+    entry.worst_odds = odds->events[event];
+  }
+  entry.hexes = mean(odds->measures[0]);
+  entry.buildings = mean(odds->measures[1]);
+  return entry;
+}
+
+std::vector<io::Atlas> atlases_of(const Options& options, const Environment& environment) {
+  std::vector<io::Atlas> atlases;
+  std::vector<model::MapInput> maps;
+  std::vector<std::pair<std::size_t, model::Hex>> todo;
+  for (const std::string& file : io::boards_in(io::find_board(options.file, environment.board_folders))) {
+    io::Board board = io::read_board(file);
+    model::MapInput map{.file = file, .map = board.map, .set = options.set};
+    board.map = map.map = model::changed_map(map);
+    map.set.clear();
+    for (const auto& [hex, what] : board.map.hexes) {
+      if (what.building && what.levels > 0 && !what.rubble) todo.emplace_back(atlases.size(), hex);
+    }
+    atlases.push_back({.board = std::move(board)});
+    maps.push_back(std::move(map));
+  }
+  std::mutex one_at_a_time;
+  const int threads = options.threads.value_or(sim::hardware_threads());
+  sim::run_batches(0, todo.size(), threads, environment.stop, [&](int, std::uint64_t task) {
+    const auto [board, hex] = todo[task];
+    const auto entry = entry_of(maps[board], hex, environment.stop);
+    const std::lock_guard lock(one_at_a_time);
+    if (entry)
+      atlases[board].entries.push_back(*entry);
+    else
+      atlases[board].board.notes.push_back(to_string(hex) + " is left out: more states than the budget");
+  });
+  for (io::Atlas& atlas : atlases) {
+    std::sort(atlas.entries.begin(), atlas.entries.end(), [](const io::AtlasEntry& a, const io::AtlasEntry& b) {
+      const auto rank = [](const io::AtlasEntry& entry) { return -std::llround(entry.hexes / tie); };
+      return std::tuple(rank(a), -a.levels, a.hex) < std::tuple(rank(b), -b.levels, b.hex);
+    });
+    std::sort(atlas.board.notes.begin(), atlas.board.notes.end());
+  }
+  return atlases;
+}
+
+std::string rendered(const std::vector<io::Atlas>& atlases, Format format, const io::Style& style) {
+  switch (format) {
+    case Format::text:
+      return io::to_text(atlases, style);
+    case Format::json:
+      return io::to_json(atlases);
+    case Format::csv:
+      return io::to_csv(atlases);
+    case Format::markdown:
+      return io::to_markdown(atlases);
+  }
+  return {};
+}
+
+}  // namespace
+
+Command add_atlas(CLI::App& root) {
+  CLI::App& app = *root.add_subcommand("atlas", description);
+  const auto options = std::make_shared<Options>();
+  add_text(app, "file", "FILE", options->file, "a VASL board, a map file, or a folder of them");
+  add_words(app, "--set", "HEX=stone:3", options->set, "changes by SSR; also K9=open, =water, =stone-rubble");
+  add_output_options(app, options->format, options->output);
+  return {&app, [options](const Environment& environment) {
+            if (options->file.empty()) throw model::BadInput("no board given (which file or folder?); give it like boxcars atlas bd20");
+            std::optional<Output> file;
+            if (options->output) file.emplace(*options->output);
+            Output* output = file ? &*file : nullptr;
+            const auto atlases = atlases_of(*options, environment);
+            if (environment.stop) {
+              environment.err << "boxcars: interrupted\n";
+              return interrupted;
+            }
+            return print(rendered(atlases, options->format, style_of(output, environment)), output, environment);
+          }};
+}
+
+}  // namespace boxcars::cli

@@ -1,0 +1,74 @@
+#include "io/board_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <span>
+
+#include "io/map_file.hpp"
+#include "model/bad_input.hpp"
+
+namespace boxcars::io {
+namespace {
+
+namespace fs = std::filesystem;
+using model::BadInput;
+
+constexpr std::size_t largest_map = 4 << 20;       // bytes; a map with every hex of the largest size has less
+constexpr std::size_t largest_archive = 64 << 20;  // the largest VASL boards have less
+
+}  // namespace
+
+Board read_board(const std::string& file) {
+  const auto refuse = [&](const char* why) {
+    throw BadInput("map " + model::shown(file) + " cannot be read (" + why + "); give a map file in TOML, or a VASL board");
+  };
+  std::error_code ignored;
+  if (fs::is_directory(file, ignored)) refuse("it is a folder");
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) refuse("there is no such file, or it may not be read");
+  std::string text;
+  std::array<char, 1 << 14> part;
+  bool archive = false;
+  do {
+    stream.read(part.data(), part.size());
+    text.append(part.data(), static_cast<std::size_t>(stream.gcount()));
+    archive = is_archive(std::as_bytes(std::span(text)));
+    if (text.size() > (archive ? largest_archive : largest_map)) refuse("it is larger than any map");
+  } while (stream);
+  if (stream.bad()) refuse("it cannot be read");
+  if (archive) return parse_vasl_board(std::as_bytes(std::span(text)), file);
+  return {.name = model::printable(fs::path(file).stem().string()), .map = parse_map(text, file)};
+}
+
+std::string find_board(const std::string& name, const std::vector<std::string>& folders) {
+  std::error_code ignored;
+  if (fs::exists(name, ignored) || name.find('/') != std::string::npos) return name;
+  for (const std::string& folder : folders) {
+    for (const char* before : {"", "bd", "bd0"}) {
+      for (const char* after : {"", ".zip"}) {
+        const fs::path file = fs::path(folder) / (before + name + after);
+        if (fs::is_regular_file(file, ignored)) return file.string();
+      }
+    }
+  }
+  return name;
+}
+
+std::vector<std::string> boards_in(const std::string& folder_or_file) {
+  std::error_code ignored;
+  if (!fs::is_directory(folder_or_file, ignored)) return {folder_or_file};
+  std::vector<std::string> files;
+  for (const auto& entry : fs::directory_iterator(folder_or_file, ignored)) {
+    if (!entry.is_regular_file(ignored)) continue;
+    std::array<char, 4> start{};
+    std::ifstream(entry.path(), std::ios::binary).read(start.data(), start.size());
+    if (is_archive(std::as_bytes(std::span(start))) || entry.path().extension() == ".toml") files.push_back(entry.path().string());
+  }
+  if (files.empty()) throw BadInput("folder " + model::shown(folder_or_file) + " holds no boards; give one with VASL boards or map files");
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+}  // namespace boxcars::io
