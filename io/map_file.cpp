@@ -82,11 +82,20 @@ class Document {
   const std::string* file_;
 };
 
-std::optional<int> line_with_many_dots(std::string_view text) {
+// Why the parser is not to see a text, if it is not: no map has such a line.
+struct Unreadable {
+  int line;
+  std::string why;
+};
+std::optional<Unreadable> unreadable(std::string_view text) {
   int line = 1, dots = 0;
+  bool comment = false;
   for (const char c : text) {
-    if (c == '\n') ++line, dots = 0;
-    if (c == '.' && ++dots > most_dots) return line;
+    if (c == '\n') ++line, dots = 0, comment = false;
+    if (c == '#') comment = true;
+    if (c == '.' && ++dots > most_dots) return Unreadable{line, "more than " + std::to_string(most_dots) + " dots"};
+    // toml++ 3.3 is not sure what a letter is beyond ASCII.
+    if (static_cast<unsigned char>(c) >= 0x80 && !comment) return Unreadable{line, "letters beyond ASCII outside a comment"};
   }
   return std::nullopt;
 }
@@ -115,9 +124,9 @@ model::MapHex hex_of(const Document& document, const toml::table& table) {
 
 model::HexMap parse_map(std::string_view toml, const std::string& file) {
   const Document document(file);
-  if (const auto line = line_with_many_dots(toml)) {
-    throw BadInput(model::printable(file) + ", line " + std::to_string(*line) + ": no map has a line like that (more than " +
-                   std::to_string(most_dots) + " dots); give a map file");
+  if (const auto found = unreadable(toml)) {
+    throw BadInput(model::printable(file) + ", line " + std::to_string(found->line) + ": no map has a line like that (" + found->why +
+                   "); give a map file");
   }
   try {
     const toml::table root = toml::parse(toml, file);

@@ -80,6 +80,11 @@ TEST_CASE("what is wrong with a map file is told with line and column, and the n
   }
 }
 
+TEST_CASE("letters beyond ASCII are for comments") {
+  CHECK(parsed(size + "# Château\n[[hex]]\nname = \"J8\" # café\nbuilding = \"stone\"\n").hexes.size() == 1);
+  CHECK_THROWS_WITH(parsed(size + "[[hex]]\nnäme = \"J8\"\n"), Contains("line 4") && Contains("beyond ASCII"));
+}
+
 TEST_CASE("keys with many dots are refused, not followed into the depth") {
   std::string deep = size + "a";
   for (int i = 0; i < 250'000; ++i) deep += ".a";
