@@ -90,6 +90,7 @@ struct Unreadable {
 std::optional<Unreadable> unreadable(std::string_view text) {
   int line = 1, dots = 0;
   bool comment = false;
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // some editors begin a file so
   for (const char c : text) {
     if (c == '\n') ++line, dots = 0, comment = false;
     if (c == '#') comment = true;
@@ -125,7 +126,7 @@ model::MapHex hex_of(const Document& document, const toml::table& table) {
 model::HexMap parse_map(std::string_view toml, const std::string& file) {
   const Document document(file);
   if (const auto found = unreadable(toml)) {
-    throw BadInput(model::printable(file) + ", line " + std::to_string(found->line) + ": no map has a line like that (" + found->why +
+    throw BadInput(model::printable(file) + ", line " + std::to_string(found->line) + ": it is no TOML of a map (" + found->why +
                    "); give a map file");
   }
   try {
