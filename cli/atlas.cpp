@@ -2,6 +2,7 @@
 #include <cmath>
 #include <memory>
 #include <mutex>
+#include <ostream>
 #include <tuple>
 
 #include "cli/answer_question.hpp"
@@ -26,10 +27,10 @@ struct Options {
   std::vector<std::string> set;
   Format format = Format::text;
   std::optional<std::string> output;
-  std::optional<int> threads;
 };
 
-constexpr double tie = 1e-12;  // what differs by less is equal: the last bits are not the rules'
+constexpr std::uint32_t most_states = 1U << 17;  // of each hex: a folder of boards takes seconds, whatever they hold
+constexpr double tie = 1e-12;                    // what differs by less is equal: the last bits are not the rules'
 
 double mean(const std::map<int, double>& distribution) {
   double sum = 0;
@@ -41,7 +42,7 @@ double mean(const std::map<int, double>& distribution) {
 std::optional<io::AtlasEntry> entry_of(const model::MapInput& map, model::Hex hex, const std::atomic<bool>& stop) {
   const model::RubbleChain process({.map = map, .hex = to_string(hex)});
   sim::Chain<model::RubbleChain> chain(process);
-  const auto odds = sim::solve(chain, {}, stop).odds;
+  const auto odds = sim::solve(chain, {.states = most_states}, stop).odds;
   if (!odds) return std::nullopt;
   io::AtlasEntry entry{.hex = hex, .levels = map.map.at(hex).levels};
   const auto& names = process.event_names();
@@ -61,8 +62,16 @@ std::vector<io::Atlas> atlases_of(const Options& options, const Environment& env
   std::vector<io::Atlas> atlases;
   std::vector<model::MapInput> maps;
   std::vector<std::pair<std::size_t, model::Hex>> todo;
-  for (const std::string& file : io::boards_in(io::find_board(options.file, environment.board_folders))) {
-    io::Board board = io::read_board(file);
+  const std::vector<std::string> files = io::boards_in(io::find_board(options.file, environment.board_folders));
+  for (const std::string& file : files) {
+    io::Board board;
+    try {
+      board = io::read_board(file);
+    } catch (const model::BadInput& error) {
+      if (files.size() == 1) throw;
+      environment.err << "boxcars: left out: " << model::printable(error.what()) << "\n";
+      continue;
+    }
     model::MapInput map{.file = file, .map = board.map, .set = options.set};
     board.map = map.map = model::changed_map(map);
     map.set.clear();
@@ -72,23 +81,26 @@ std::vector<io::Atlas> atlases_of(const Options& options, const Environment& env
     atlases.push_back({.board = std::move(board)});
     maps.push_back(std::move(map));
   }
+  if (atlases.empty()) throw model::BadInput("no board in " + model::shown(options.file) + " can be read; give other boards");
   std::mutex one_at_a_time;
-  const int threads = options.threads.value_or(sim::hardware_threads());
-  sim::run_batches(0, todo.size(), threads, environment.stop, [&](int, std::uint64_t task) {
+  std::vector<int> left_out(atlases.size());
+  sim::run_batches(0, todo.size(), sim::hardware_threads(), environment.stop, [&](int, std::uint64_t task) {
     const auto [board, hex] = todo[task];
     const auto entry = entry_of(maps[board], hex, environment.stop);
     const std::lock_guard lock(one_at_a_time);
     if (entry)
       atlases[board].entries.push_back(*entry);
     else
-      atlases[board].board.notes.push_back(to_string(hex) + " is left out: more states than the budget");
+      ++left_out[board];
   });
-  for (io::Atlas& atlas : atlases) {
+  for (std::size_t i = 0; i < atlases.size(); ++i) {
+    io::Atlas& atlas = atlases[i];
+    if (left_out[i] > 0)
+      atlas.board.notes.push_back(std::to_string(left_out[i]) + " building hexes are left out: more states than the budget");
     std::sort(atlas.entries.begin(), atlas.entries.end(), [](const io::AtlasEntry& a, const io::AtlasEntry& b) {
       const auto rank = [](const io::AtlasEntry& entry) { return -std::llround(entry.hexes / tie); };
       return std::tuple(rank(a), -a.levels, a.hex) < std::tuple(rank(b), -b.levels, b.hex);
     });
-    std::sort(atlas.board.notes.begin(), atlas.board.notes.end());
   }
   return atlases;
 }

@@ -38,6 +38,9 @@ std::vector<std::string> read_hex(Options& options, const Environment& environme
   auto hex = hex_asked(options.hex, environment);
   if (hex) {
     hex->fill(options.terrain, std::optional(terrain_of(hex->holds)), "--terrain");
+    if (hex->holds == model::MapHex{} && options.terrain == model::Terrain::open)
+      hex->notes.push_back(hex->name + " holds no building, rubble or hut: open ground is assumed, --drm adds the TEM of other terrain");
+    if (hex->holds.water) hex->notes.push_back(hex->name + " is a Water Obstacle: who is there has no TEM of it");
     if (hex->holds.factory) hex->notes.push_back(hex->name + " is a Factory: --terrain factory for fire wholly inside it (B23.741)");
   }
   options.inputs.terrain = options.terrain.value_or(model::Terrain::open);

@@ -29,6 +29,9 @@ std::vector<std::string> read_hex(Options& options, const Environment& environme
   model::EntryInputs& in = options.inputs;
   if (in.rubble || in.factory || in.collapsed_hut) {
     hex->notes.push_back("what is entered is as given, not as " + hex->name + " on the map");
+  } else if (hex->holds.marketplace && !in.building) {
+    throw model::BadInput("--hex " + hex->name +
+                          " is a marketplace (its ground level is open, nothing is entered, B23.73); give another hex");
   } else if (hex->holds.rubble && !in.building) {
     in.rubble = true;
   } else if (hex->holds.factory && !in.building) {

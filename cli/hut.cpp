@@ -26,7 +26,8 @@ struct Options {
 std::vector<std::string> read_hex(Options& options, const Environment& environment) {
   auto hex = hex_asked(options.hex, environment);
   if (!hex || hex->holds.hut) return hex ? hex->notes : std::vector<std::string>{};
-  if (hex->holds.building != model::Construction::wood || hex->holds.levels > 0 || hex->holds.lumberyard)
+  if (hex->holds.building != model::Construction::wood || hex->holds.levels > 0 || hex->holds.lumberyard || hex->holds.factory ||
+      hex->holds.rowhouse || hex->holds.marketplace || hex->holds.rubble)
     throw model::BadInput("--hex " + hex->name + " holds no hut, nor a wooden single story house (G5.1); give another hex");
   hex->notes.push_back(hex->name + " is a wooden single story house: a hut if PTO Terrain is in effect (G5.1)");
   return hex->notes;

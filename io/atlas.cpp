@@ -9,6 +9,7 @@
 #include "io/board_view.hpp"
 #include "io/json.hpp"
 #include "io/lines.hpp"
+#include "io/tables.hpp"
 
 namespace boxcars::io {
 namespace {
@@ -26,7 +27,7 @@ std::string map_of(const Atlas& atlas, const Style& style) {
   return drawn(atlas.board.map, style, [&](model::Hex hex) -> Drawn {
     const auto found = danger.find(hex);
     if (found == danger.end()) return {atlas.board.map.at(hex).building ? " o" : " ."};
-    const double share = found->second / most;
+    const double share = most > 0 ? found->second / most : 0;
     return {fmt::format("{:>2}", std::min(9, static_cast<int>(10 * share))), share};
   });
 }
@@ -85,8 +86,8 @@ std::string to_csv(const std::vector<Atlas>& atlases) {
   std::string text = "board,hex,building,levels,rubble_falls,mean_hexes,mean_building_hexes,worst_hex,worst_odds\n";
   for (const Atlas& atlas : atlases) {
     for (const AtlasEntry& entry : atlas.entries) {
-      text += fmt::format("{},{},{},{},{:.12g},{:.12g},{:.12g},{},{:.12g}\n", atlas.board.name, to_string(entry.hex), made_of(atlas, entry),
-                          entry.levels, entry.falls, entry.hexes, entry.buildings, entry.worst, entry.worst_odds);
+      text += fmt::format("{},{},{},{},{:.12g},{:.12g},{:.12g},{},{:.12g}\n", csv_field(atlas.board.name), to_string(entry.hex),
+                          made_of(atlas, entry), entry.levels, entry.falls, entry.hexes, entry.buildings, entry.worst, entry.worst_odds);
     }
   }
   return text;
@@ -104,6 +105,7 @@ std::string to_markdown(const std::vector<Atlas>& atlases) {
                           percent(entry.falls), entry.hexes, entry.buildings, entry.worst,
                           entry.worst.empty() ? "" : percent(entry.worst_odds));
     }
+    for (const std::string& note : atlas.board.notes) text += "\nnote: " + note + "\n";
   }
   return text;
 }

@@ -28,9 +28,11 @@ struct Atlas {
 
 /// Tables of all boards for people; of one alone its map, too, shaded by danger.
 std::string to_text(const std::vector<Atlas>& atlases, const Style& style);
+/// { "schema", "version", "boards": [ { "board", "hexes": [ { "hex", "rubble_falls", "mean_hexes", ... } ], "notes" } ] }.
 std::string to_json(const std::vector<Atlas>& atlases);
 /// board,hex,building,levels,rubble_falls,mean_hexes,mean_building_hexes,worst_hex,worst_odds
 std::string to_csv(const std::vector<Atlas>& atlases);
+/// A heading and a table for every board, with its notes.
 std::string to_markdown(const std::vector<Atlas>& atlases);
 
 }  // namespace boxcars::io

@@ -25,7 +25,9 @@ Board read_board(const std::string& file) {
     throw BadInput("map " + model::shown(file) + " cannot be read (" + why + "); give a map file in TOML, or a VASL board");
   };
   std::error_code ignored;
-  if (fs::is_directory(file, ignored)) refuse("it is a folder");
+  const fs::file_status status = fs::status(file, ignored);
+  if (fs::is_directory(status)) refuse("it is a folder");
+  if (fs::is_fifo(status) || fs::is_socket(status)) refuse("it is no file");
   std::ifstream stream(file, std::ios::binary);
   if (!stream) refuse("there is no such file, or it may not be read");
   std::string text;
@@ -39,33 +41,39 @@ Board read_board(const std::string& file) {
   } while (stream);
   if (stream.bad()) refuse("it cannot be read");
   if (archive) return parse_vasl_board(std::as_bytes(std::span(text)), file);
-  return {.name = model::printable(fs::path(file).stem().string()), .map = parse_map(text, file)};
+  return {.name = board_name(fs::path(file).stem().string()), .map = parse_map(text, file)};
 }
 
 std::string find_board(const std::string& name, const std::vector<std::string>& folders) {
   std::error_code ignored;
-  if (fs::exists(name, ignored) || name.find('/') != std::string::npos) return name;
+  if (fs::is_regular_file(name, ignored) || name.find('/') != std::string::npos) return name;
+  std::string number = name.starts_with("bd") || name.starts_with("BD") ? name.substr(2) : name;
+  number.erase(0, std::min(number.find_first_not_of('0'), number.size() - 1));
   for (const std::string& folder : folders) {
-    for (const char* before : {"", "bd", "bd0"}) {
+    for (const std::string& bare : {name, "bd" + number, "bd0" + number}) {
       for (const char* after : {"", ".zip"}) {
-        const fs::path file = fs::path(folder) / (before + name + after);
+        const fs::path file = fs::path(folder) / (bare + after);
         if (fs::is_regular_file(file, ignored)) return file.string();
       }
     }
   }
-  return name;
+  if (fs::exists(name, ignored)) return name;
+  throw BadInput("no board " + model::shown(name) + " (neither here nor in $BOXCARS_BOARDS or VASL's folders); give its file, or set " +
+                 "BOXCARS_BOARDS to the folder of your boards");
 }
 
 std::vector<std::string> boards_in(const std::string& folder_or_file) {
   std::error_code ignored;
   if (!fs::is_directory(folder_or_file, ignored)) return {folder_or_file};
   std::vector<std::string> files;
-  for (const auto& entry : fs::directory_iterator(folder_or_file, ignored)) {
-    if (!entry.is_regular_file(ignored)) continue;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder_or_file, error); !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    if (!entry->is_regular_file(ignored)) continue;
     std::array<char, 4> start{};
-    std::ifstream(entry.path(), std::ios::binary).read(start.data(), start.size());
-    if (is_archive(std::as_bytes(std::span(start))) || entry.path().extension() == ".toml") files.push_back(entry.path().string());
+    std::ifstream(entry->path(), std::ios::binary).read(start.data(), start.size());
+    if (is_archive(std::as_bytes(std::span(start))) || entry->path().extension() == ".toml") files.push_back(entry->path().string());
   }
+  if (error) throw BadInput("folder " + model::shown(folder_or_file) + " cannot be read (" + error.message() + "); give another");
   if (files.empty()) throw BadInput("folder " + model::shown(folder_or_file) + " holds no boards; give one with VASL boards or map files");
   std::sort(files.begin(), files.end());
   return files;

@@ -11,8 +11,8 @@ namespace boxcars::io {
 /// cannot be read.
 Board read_board(const std::string& file);
 
-/// The file that a board's name means: itself if there is one, else bd20, bd020, ... in the first of the folders that has it, else the
-/// name as it is.
+/// The file that a board's name means: itself if there is one, else for 20, bd20 or 020 the first of the folders' that has it. Throws
+/// BadInput if there is none.
 std::string find_board(const std::string& name, const std::vector<std::string>& folders);
 
 /// All board archives and map files of a folder, by name; a file alone is itself. Throws BadInput if there are none.

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "io/lines.hpp"
+#include "io/tables.hpp"
 
 namespace boxcars::io {
 namespace {
@@ -36,6 +37,13 @@ std::string symbol(const MapHex& hex) {
   if (hex.building) return (*hex.building == Construction::stone ? "s" : "w") + std::to_string(hex.levels);
   if (hex.hut) return "h ";
   return hex.water ? "~~" : " .";
+}
+
+// All that is told of a hex beside its building.
+std::vector<std::string> features_and_rubble(const MapHex& hex) {
+  std::vector<std::string> words = features(hex);
+  if (hex.rubble) words.push_back(made_of(*hex.rubble) + " rubble");
+  return words;
 }
 
 std::string column_name(int column) {
@@ -102,7 +110,7 @@ std::string to_text(const Board& board, const Style& style) {
     text += "\n" + map + wrapped("s stone, w wooden, with the levels above ground; :: rubble, h hut, ~~ water", columns_of(style));
   text += "\n";
   for (const auto& [hex, what] : hexes) {
-    const std::string more = joined(features(what), ", ");
+    const std::string more = joined(features_and_rubble(what), ", ");
     text += fmt::format("{:<5}{:<6}{}{}{}\n", to_string(hex), made_of(*what.building), what.levels, more.empty() ? "" : "  ", more);
   }
   for (const std::string& note : board.notes) text += wrapped("note: " + note, columns_of(style));
@@ -134,14 +142,17 @@ std::string to_json(const Board& board) {
 std::string to_csv(const Board& board) {
   std::string text = "hex,building,levels,features\n";
   for (const auto& [hex, what] : building_hexes(board.map))
-    text += fmt::format("{},{},{},{}\n", to_string(hex), made_of(*what.building), what.levels, joined(features(what), " "));
+    text += fmt::format("{},{},{},{}\n", to_string(hex), made_of(*what.building), what.levels,
+                        csv_field(joined(features_and_rubble(what), " ")));
   return text;
 }
 
 std::string to_markdown(const Board& board) {
   std::string text = fmt::format("## Board {}\n\n| hex | building | levels | |\n|---|---|---:|---|\n", board.name);
   for (const auto& [hex, what] : building_hexes(board.map))
-    text += fmt::format("| {} | {} | {} | {} |\n", to_string(hex), made_of(*what.building), what.levels, joined(features(what), ", "));
+    text += fmt::format("| {} | {} | {} | {} |\n", to_string(hex), made_of(*what.building), what.levels,
+                        joined(features_and_rubble(what), ", "));
+  for (const std::string& note : board.notes) text += "\nnote: " + note + "\n";
   return text;
 }
 

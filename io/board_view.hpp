@@ -24,7 +24,9 @@ std::string to_text(const Board& board, const Style& style);
 /// building hex, by column and row.
 std::string to_json(const Board& board);
 
+/// hex,building,levels,features; a row for every building hex.
 std::string to_csv(const Board& board);
+/// A table of all building hexes, and the notes.
 std::string to_markdown(const Board& board);
 
 /// The board as a map file, which parse_map() reads as the same map.

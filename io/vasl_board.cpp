@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <optional>
 #include <set>
@@ -26,10 +25,11 @@ using model::MapHex;
 
 constexpr int most_columns = 104;
 constexpr int most_rows = 200;
-constexpr int most_pixels = 20'000;            // in a row or column of a board
-constexpr double most_pixels_a_hex = 40'000.;  // Deluxe boards have some 33,000
-constexpr std::size_t largest_xml = 4 << 20;
-constexpr std::size_t largest_los_data = 64 << 20;  // compressed; the largest known board has less than two
+constexpr int most_pixels = 20'000;                // in a row or column of a board
+constexpr double most_pixels_a_hex = 40'000.;      // Deluxe boards have some 33,000
+constexpr std::size_t largest_xml = 1 << 20;       // real ones have up to 17 kB
+constexpr std::size_t largest_los_data = 8 << 20;  // compressed; those of ten boards have up to 55 kB
+constexpr double most_pixels_in_all = 40e6;        // a standard board has 1.2 million
 // Real buildings have hundreds of pixels (the smallest on ten boards 341), slivers that spill over a hexside a few.
 constexpr std::uint32_t fewest_pixels = 50;
 constexpr std::uint32_t fewest_wall_pixels = 10;  // of a Rowhouse's black bar, which is on the hexside
@@ -61,7 +61,8 @@ const std::vector<PixelType>& pixel_types() {
 }
 
 bool is_water(int code) { return (code >= 8 && code <= 11) || code == 13; }  // pond, lake, river, canal
-bool is_hut(int code) { return code == 130 || code == 131; }
+bool is_hut(int code) { return code == 130; }
+constexpr int collapsed_hut = 131;
 std::optional<Construction> rubble_of(int code) {
   if (code == 90 || (code >= 190 && code <= 193)) return Construction::stone;
   if (code == 91 || (code >= 194 && code <= 197)) return Construction::wood;
@@ -211,6 +212,7 @@ class LosData {
       } else {
         refuse(file_, "its LOSData holds more than block data");
       }
+      if (left_ == 0) refuse(file_, "its LOSData has an empty record");  // as many as one likes would fit into a small file
     }
     --left_;
     return raw();
@@ -319,6 +321,10 @@ Metadata metadata_of(const std::vector<std::byte>& xml, const std::string& file)
 // "Stone Building, 2 Level"; nothing for what is none.
 std::optional<MapHex> building_of(const std::string& type) {
   MapHex hex;
+  if (type.find("Rubble") != std::string::npos) {
+    hex.rubble = type.starts_with("Stone") ? Construction::stone : Construction::wood;
+    return hex;
+  }
   if (type.starts_with("Stone"))
     hex.building = Construction::stone;
   else if (type.starts_with("Wooden"))
@@ -330,7 +336,8 @@ std::optional<MapHex> building_of(const std::string& type) {
   const auto comma = type.find(", ");
   if (comma != std::string::npos && comma + 2 < type.size()) {
     const char digit = type[comma + 2];
-    if (digit >= '0' && digit <= '0' + model::most_levels) hex.levels = digit - '0';
+    if (digit < '0' || digit > '0' + model::most_levels) return std::nullopt;
+    hex.levels = digit - '0';
   }
   return hex;
 }
@@ -340,7 +347,7 @@ void read_los_data(const std::vector<std::byte>& compressed, const Metadata& met
   const int columns = data.integer("width", 1, most_columns), rows = data.integer("height", 1, most_rows);
   const int grid_width = data.integer("width in pixels", columns, most_pixels);
   const int grid_height = data.integer("height in pixels", rows, most_pixels);
-  if (static_cast<double>(grid_width) * grid_height > most_pixels_a_hex * columns * rows)
+  if (static_cast<double>(grid_width) * grid_height > std::min(most_pixels_a_hex * columns * rows, most_pixels_in_all))
     refuse(file, "it has more pixels than any board of " + std::to_string(columns) + " by " + std::to_string(rows) + " hexes");
   board.map.grid = {columns, rows};
   const double hex_width = metadata.hex_width.value_or(columns > 1 ? static_cast<double>(grid_width) / (columns - 1) : grid_width);
@@ -361,6 +368,8 @@ void read_los_data(const std::vector<std::byte>& compressed, const Metadata& met
     for (int row = 0; row < layout.rows_in(column); ++row) {
       MapHex hex = hex_of(counts.codes(column, row), counts.center_code(column, row));
       hex.stairwell = data.byte() == 1 && hex.building.has_value();
+      if (counts.codes(column, row)[collapsed_hut] >= fewest_pixels)
+        board.notes.push_back(to_string(Layout::hex(column, row)) + " holds a collapsed hut, taken as open ground");
       if (hex != MapHex{}) board.map.hexes.emplace(Layout::hex(column, row), hex);
     }
   }
@@ -370,7 +379,8 @@ void read_los_data(const std::vector<std::byte>& compressed, const Metadata& met
 void read_xml_list(const Metadata& metadata, Board& board, const std::string& file) {
   if (!metadata.grid) refuse(file, "it has no LOSData, and its BoardMetadata.xml no size");
   board.map.grid = *metadata.grid;
-  board.notes.emplace_back("no LOSData: only the buildings that BoardMetadata.xml lists, without stairwells, water and rubble");
+  board.notes.emplace_back(
+      "no LOSData: only the buildings that BoardMetadata.xml lists, which leaves out most single story houses, stairwells and water");
   for (const auto& [name, type] : metadata.buildings) {
     const auto hex = model::read_hex(name);
     const auto what = building_of(type);
@@ -379,6 +389,14 @@ void read_xml_list(const Metadata& metadata, Board& board, const std::string& fi
 }
 
 }  // namespace
+
+std::string board_name(std::string_view text) {
+  std::string name(text.substr(0, 40));
+  for (char& c : name) {
+    if (c < ' ' || c > '~') c = '?';
+  }
+  return name;
+}
 
 bool is_archive(std::span<const std::byte> bytes) {
   constexpr std::array<std::byte, 2> magic{std::byte{'P'}, std::byte{'K'}};
@@ -391,7 +409,7 @@ Board parse_vasl_board(std::span<const std::byte> bytes, const std::string& file
   const auto los_data = archive.entry("LOSData", largest_los_data);
   if (!xml && !los_data) refuse(file, "it holds neither LOSData nor BoardMetadata.xml");
   const Metadata metadata = xml ? metadata_of(*xml, file) : Metadata{};
-  Board board{.name = model::printable(metadata.name.substr(0, 40)), .map = {}};
+  Board board{.name = board_name(metadata.name), .map = {}};
   if (los_data)
     read_los_data(*los_data, metadata, board, file);
   else

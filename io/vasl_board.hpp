@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/hex_map.hpp"
@@ -15,6 +16,9 @@ struct Board {
   model::HexMap map;
   std::vector<std::string> notes{};
 };
+
+/// A board's name as it can be printed anywhere: its ASCII, at most 40 characters.
+std::string board_name(std::string_view text);
 
 /// Whether the bytes begin as a zip archive does.
 bool is_archive(std::span<const std::byte> bytes);

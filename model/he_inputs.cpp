@@ -58,9 +58,9 @@ void require_lawful(const HeInputs& in) {
          "only the Area Target Type needs it, C3.33");
   require_drm(in.drm);
   if (in.levels) require_levels(in.levels);
-  if (!in.hex.empty() && in.map.file.empty()) throw BadInput("--hex without a map (where is it?); give --map FILE too");
+  if (!in.hex.empty() && in.map.file.empty()) throw BadInput("--hex without a map (where is it?); give --board or --map, too");
   if (!in.map.file.empty() && in.hex.empty()) throw BadInput("a map without --hex (which hex is fired at?); give it like --hex J8");
-  if (!in.map.set.empty() && in.map.file.empty()) throw BadInput("--set without a map (what does it change?); give --map FILE too");
+  if (!in.map.set.empty() && in.map.file.empty()) throw BadInput("--set without a map (what does it change?); give --board or --map, too");
 }
 
 // Whether the rooftop is in play: asked for, or because something is there.

@@ -1,21 +1,33 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string_view>
+#include <string>
 
+#include "io/board_view.hpp"
 #include "io/map_file.hpp"
 #include "io/vasl_board.hpp"
 #include "model/bad_input.hpp"
+#include "tests/support/archives.hpp"
 
-// Anything that users may give as a board or a map ends as one or as BadInput. A first byte chooses: a board archive, or a map file.
+using namespace boxcars;
+
+// Anything that users may give as a board or a map ends as one or as BadInput. The first byte chooses what the others are: a map file, the
+// LOSData or the BoardMetadata.xml of an archive, or an archive as it is.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
+  const std::string rest(reinterpret_cast<const char*>(data) + 1, size - 1);
   try {
-    if (data[0] == 'T')
-      boxcars::io::parse_map({reinterpret_cast<const char*>(data) + 1, size - 1}, "fuzz.toml");
-    else
-      boxcars::io::parse_vasl_board(std::as_bytes(std::span(data, size)), "fuzz");
-  } catch (const boxcars::model::BadInput&) {
+    if (data[0] == 'T') {
+      io::parse_map(io::to_toml(io::parse_map(rest, "fuzz.toml")), "again.toml");
+    } else if (data[0] == 'L') {
+      const std::string magic("\xAC\xED\x00\x05", 4);
+      io::to_json(io::parse_vasl_board(test::zipped({{"LOSData", test::gzipped(magic + rest)}}), "fuzz"));
+    } else if (data[0] == 'X') {
+      io::to_json(io::parse_vasl_board(test::zipped({{"BoardMetadata.xml", rest}}), "fuzz"));
+    } else {
+      io::parse_vasl_board(std::as_bytes(std::span(data, size)), "fuzz");
+    }
+  } catch (const model::BadInput&) {
   }
   return 0;
 }

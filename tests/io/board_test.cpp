@@ -185,7 +185,9 @@ TEST_CASE("what is no board is refused in one line, whatever it claims") {
   refused(with_header({33, 10, 2'000'000'000, 645}, 10), "no board has such a width in pixels");
   refused(with_header({33, 10, 20'000, 20'000}, 10), "more pixels than any");  // what would take a while is not begun
   refused(with_header({33, 10, 1800, 645}, 1000), "damaged or cut off");
-  refused(zipped({{"LOSData", small_town().los_data()}, {"BoardMetadata.xml", std::string(5 << 20, ' ')}}), "larger than any board's");
+  refused(zipped({{"LOSData", gzipped(magic + std::string("\x77\x00", 2))}}), "empty record");
+  refused(with_header({104, 200, 10'000, 10'000}, 10), "more pixels than any");
+  refused(zipped({{"LOSData", small_town().los_data()}, {"BoardMetadata.xml", std::string(2 << 20, ' ')}}), "larger than any board's");
   // Entities are not expanded.
   std::string entities =
       "<!DOCTYPE b [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;'>]><boardMetadata name='&b;' width='5' height='3'/>";
@@ -222,7 +224,9 @@ TEST_CASE("boards by name, in questions and on their own") {
   folder.write("bd77", zipped({{"BoardMetadata.xml", metadata}, {"LOSData", small_town().los_data()}}));
   const std::string file = (folder.path / "bd77").string();
   CHECK(io::find_board("77", {"/nowhere", folder.path.string()}) == file);
-  CHECK(io::find_board("78", {folder.path.string()}) == "78");
+  CHECK(io::find_board("077", {folder.path.string()}) == file);
+  CHECK(io::find_board("bd77", {folder.path.string()}) == file);
+  CHECK_THROWS_WITH(io::find_board("78", {folder.path.string()}), Contains("BOXCARS_BOARDS"));
   const auto json = nlohmann::json::parse(call("board " + file + " --format json").out);
   CHECK(json["board"] == "77");
   CHECK(json["columns"] == 5);
@@ -262,6 +266,21 @@ TEST_CASE("boards by name, in questions and on their own") {
   CHECK(atlas["hexes"][1]["hex"] == "B1");
   CHECK_THAT(call("atlas " + file).out, Contains("C2   stone      2    33.3%"));
   CHECK_THAT(call("atlas " + file + " --format csv").out, Contains("77,C2,stone,2,0.333333333333,"));
+  // A board alone on which nothing can be hit; a damaged one beside good ones; names that are no text.
+  CHECK(parsed(zipped({{"BoardMetadata.xml",
+                        "<boardMetadata name='x\xC3\xA9\xFF' width='1' height='1'><buildingTypes><buildingType hexName='A1' "
+                        "buildingTypeName='Stone Building, 2 Level'/></buildingTypes></boardMetadata>"}}))
+            .name == "x???");
+  const std::string alone = folder.write("bd1", zipped({{"BoardMetadata.xml",
+                                                         "<boardMetadata name='1' width='1' height='1'><buildingTypes>"
+                                                         "<buildingType hexName='A1' buildingTypeName='Stone Building, 2 Level'/>"
+                                                         "</buildingTypes></boardMetadata>"}}));
+  CHECK_THAT(call("atlas " + alone).out, Contains("A1   stone      2    33.3%   0.0000"));
+  folder.write("bd0", zipped({{"nothing", "x"}}));
+  const Called all = call("atlas " + folder.path.string() + " --format csv");
+  CHECK(all.status == 0);
+  CHECK_THAT(all.err, Contains("left out: board"));
+  CHECK_THAT(all.out, Contains("77,C2"));
   CHECK(call("atlas").status == 2);
   CHECK(call("atlas /nowhere").status == 2);
   CHECK(call("board").status == 2);
