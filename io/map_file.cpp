@@ -90,13 +90,23 @@ struct Unreadable {
 std::optional<Unreadable> unreadable(std::string_view text) {
   int line = 1, dots = 0;
   bool comment = false;
+  char quote = 0;                                               // within a text, what ends it
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // some editors begin a file so
-  for (const char c : text) {
-    if (c == '\n') ++line, dots = 0, comment = false;
-    if (c == '#') comment = true;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '\n') ++line, dots = 0, comment = false, quote = 0;
+    if (!comment && quote) {
+      if (c == '\\' && quote == '"' && i + 1 < text.size() && text[i + 1] != '\n') ++i;
+      if (c == quote) quote = 0;
+    } else if (!comment) {
+      const std::string_view three = text.substr(i, 3);
+      if (three == "\"\"\"" || three == "'''") return Unreadable{line, "a text of several lines"};
+      if (c == '"' || c == '\'') quote = c;
+      if (c == '#') comment = true;
+    }
     if (c == '.' && ++dots > most_dots) return Unreadable{line, "more than " + std::to_string(most_dots) + " dots"};
     // toml++ 3.3 is not sure what a letter is beyond ASCII.
-    if (static_cast<unsigned char>(c) >= 0x80 && !comment) return Unreadable{line, "letters beyond ASCII outside a comment"};
+    if (static_cast<unsigned char>(text[i]) >= 0x80 && !comment) return Unreadable{line, "letters beyond ASCII outside a comment"};
   }
   return std::nullopt;
 }

@@ -83,6 +83,8 @@ TEST_CASE("what is wrong with a map file is told with line and column, and the n
 TEST_CASE("letters beyond ASCII are for comments") {
   CHECK(parsed(size + "# Château\n[[hex]]\nname = \"J8\" # café\nbuilding = \"stone\"\n").hexes.size() == 1);
   CHECK(parsed("\xEF\xBB\xBF" + size).grid.rows == 10);
+  CHECK_THROWS_WITH(parsed(size + "name = \"#\\\xEF\xB3\xBF\"\n"), Contains("line 3") && Contains("beyond ASCII"));
+  CHECK_THROWS_WITH(parsed(size + "name = \"\"\"\n#\xEF\xB3\xBF\"\"\"\n"), Contains("several lines"));
   CHECK_THROWS_WITH(parsed(size + "[[hex]]\nnäme = \"J8\"\n"), Contains("line 4") && Contains("beyond ASCII"));
 }
 
