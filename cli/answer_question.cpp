@@ -1,14 +1,17 @@
 #include "cli/answer_question.hpp"
 
+#include <optional>
 #include <ostream>
 
 #include <fmt/format.h>
 
 #include "cli/instruction_set.hpp"
+#include "cli/progress.hpp"
 #include "io/percent.hpp"
 #include "io/tables.hpp"
 #include "io/text.hpp"
 #include "model/bad_input.hpp"
+#include "sim/answer.hpp"
 
 namespace boxcars::cli {
 namespace {
@@ -80,6 +83,32 @@ ExitStatus print(const io::Report& report, Format format, Output* output, const 
     environment.err << "boxcars: interrupted before anything was simulated\n";
   }
   return interrupted;
+}
+
+ExitStatus answer_question(const io::Asked& asked, const CommonOptions& options, const Environment& environment) {
+  const sim::Settings settings = settings_of(options, environment);
+  std::optional<Output> output;  // opened before the work
+  if (options.output) output.emplace(*options.output);
+  sim::Progress progress;
+  sim::Findings findings;
+  {
+    const ProgressTeller teller(progress, environment);
+    findings = asked.findings(settings, environment.stop, &progress);
+  }
+  io::Report report{.name = asked.name(),
+                    .question = asked.question(),
+                    .method = settings.method,
+                    .seed = settings.seed,
+                    .answer = sim::answer(findings, asked.event_names(), asked.measure_names()),
+                    .explain = options.explain,
+                    .shown = options.show};
+  for (auto& note : notes_on(findings, settings)) report.question.notes.push_back(std::move(note));
+  // Stories have dice of their own, so that asking for them changes no number.
+  const auto stories = sim::question_hash(asked.canonical() + " show");
+  for (int i = 0; i < options.show; ++i) {
+    report.tales.push_back(asked.tale({stories, settings.seed, static_cast<std::uint64_t>(i)}, settings.instruction_set));
+  }
+  return print(report, options.format, output ? &*output : nullptr, environment, findings.interrupted);
 }
 
 }  // namespace boxcars::cli

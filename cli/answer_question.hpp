@@ -1,17 +1,13 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/boxcars.hpp"
 #include "cli/options.hpp"
 #include "cli/output.hpp"
-#include "cli/progress.hpp"
-#include "io/json.hpp"
+#include "io/asked.hpp"
 #include "io/report.hpp"
-#include "io/tale.hpp"
-#include "sim/answer.hpp"
 #include "sim/ask.hpp"
 
 namespace boxcars::cli {
@@ -31,35 +27,7 @@ ExitStatus print(const std::string& text, Output* output, const Environment& env
 /// Prints the report to `output` if there is one, else to the environment's.
 ExitStatus print(const io::Report& report, Format format, Output* output, const Environment& environment, bool interrupted);
 
-/// Answers a question: a process that also knows what was asked and the names of its events and measures. `more_notes` are said too.
-template <class Process>
-ExitStatus answer_question(const std::string& name, const Process& process, const CommonOptions& options, const Environment& environment,
-                           const std::vector<std::string>& more_notes = {}) {
-  const sim::Settings settings = settings_of(options, environment);
-  std::optional<Output> output;  // opened before the work
-  if (options.output) output.emplace(*options.output);
-  const std::string canonical = io::canonical(name, process.question().inputs);
-  sim::Progress progress;
-  sim::Findings findings;
-  {
-    const ProgressTeller teller(progress, environment);
-    findings = sim::ask(process, canonical, settings, environment.stop, &progress);
-  }
-  io::Report report{.name = name,
-                    .question = process.question(),
-                    .method = settings.method,
-                    .seed = settings.seed,
-                    .answer = sim::answer(findings, process.event_names(), process.measure_names()),
-                    .explain = options.explain,
-                    .shown = options.show};
-  report.question.notes.insert(report.question.notes.end(), more_notes.begin(), more_notes.end());
-  for (auto& note : notes_on(findings, settings)) report.question.notes.push_back(std::move(note));
-  // Stories have dice of their own, so that asking for them changes no number.
-  const auto stories = sim::question_hash(canonical + " show");
-  for (int i = 0; i < options.show; ++i) {
-    report.tales.push_back(io::tale(process, {stories, settings.seed, static_cast<std::uint64_t>(i)}, settings.instruction_set));
-  }
-  return print(report, options.format, output ? &*output : nullptr, environment, findings.interrupted);
-}
+/// Answers a question.
+ExitStatus answer_question(const io::Asked& asked, const CommonOptions& options, const Environment& environment);
 
 }  // namespace boxcars::cli

@@ -1,6 +1,5 @@
 #include <memory>
 
-#include "cli/answer_question.hpp"
 #include "cli/commands.hpp"
 #include "cli/map_options.hpp"
 #include "model/attack.hpp"
@@ -95,15 +94,14 @@ Command add_attack(CLI::App& root) {
       "Bypass), marketplace (its ground), quasi-location (B23.88), debris.\n"
       "Weapons: small-arms, ft (24 FP), residual, mines (6, 8, 12), interdiction.");
 
-  return {&app, [options](const Environment& environment) {
-            if (options->leader) {
-              if (options->inputs.leadership)
-                throw model::BadInput("--leader and --leadership together (both are the directing leader); leave one out");
-              options->inputs.leadership = options->leader;
-            }
-            const auto notes = read_hex(*options, environment);
-            return answer_question("attack", model::Attack(options->inputs), options->common, environment, notes);
-          }};
+  return question(app, options, [](Options& o, const Environment& environment) {
+    if (o.leader) {
+      if (o.inputs.leadership) throw model::BadInput("--leader and --leadership together (both are the directing leader); leave one out");
+      o.inputs.leadership = o.leader;
+    }
+    const auto notes = read_hex(o, environment);
+    return io::Asked("attack", model::Attack(o.inputs), notes);
+  });
 }
 
 }  // namespace boxcars::cli

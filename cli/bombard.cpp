@@ -1,6 +1,5 @@
 #include <memory>
 
-#include "cli/answer_question.hpp"
 #include "cli/commands.hpp"
 #include "model/bombardment.hpp"
 
@@ -40,9 +39,7 @@ Command add_bombard(CLI::App& root) {
       "Direction 1 is the hexside with the hex's coordinate, then clockwise.\n"
       "A hut: boxcars hut --cause bombardment.");
 
-  return {&app, [options](const Environment& environment) {
-            return answer_question("bombard", model::Bombardment(options->inputs), options->common, environment);
-          }};
+  return question(app, options, [](Options& o, const Environment&) { return io::Asked("bombard", model::Bombardment(o.inputs)); });
 }
 
 }  // namespace boxcars::cli

@@ -1,6 +1,5 @@
 #include <memory>
 
-#include "cli/answer_question.hpp"
 #include "cli/commands.hpp"
 #include "model/breach.hpp"
 
@@ -36,9 +35,7 @@ Command add_breach(CLI::App& root) {
   add_choice(app, "--edition", in.edition, model::edition_choices, "of B23: v2 (default) or v1")->group(behind);
   add_common_options(app, options->common);
 
-  return {&app, [options](const Environment& environment) {
-            return answer_question("breach", model::Breach(options->inputs), options->common, environment);
-          }};
+  return question(app, options, [](Options& o, const Environment&) { return io::Asked("breach", model::Breach(o.inputs)); });
 }
 
 }  // namespace boxcars::cli

@@ -1,6 +1,5 @@
 #include <memory>
 
-#include "cli/answer_question.hpp"
 #include "cli/commands.hpp"
 #include "cli/map_options.hpp"
 #include "model/rubble_chain.hpp"
@@ -48,10 +47,10 @@ Command add_chain(CLI::App& root) {
       "AFV: ot is open-topped, ce has its crew exposed, low and high are its ground\n"
       "pressure; here is the hex itself.");
 
-  return {&app, [options](const Environment& environment) {
-            read_map_of(options->inputs.map, environment);
-            return answer_question("chain", model::RubbleChain(options->inputs), options->common, environment);
-          }};
+  return question(app, options, [](Options& o, const Environment& environment) {
+    read_map_of(o.inputs.map, environment);
+    return io::Asked("chain", model::RubbleChain(o.inputs));
+  });
 }
 
 }  // namespace boxcars::cli

@@ -1,6 +1,5 @@
 #include <memory>
 
-#include "cli/answer_question.hpp"
 #include "cli/commands.hpp"
 #include "model/clearance.hpp"
 
@@ -42,9 +41,7 @@ Command add_clear(CLI::App& root) {
   app.add_flag("--inexperienced", in.inexperienced, "casualties in mines on an 11, too")->group(who);
   add_common_options(app, options->common);
 
-  return {&app, [options](const Environment& environment) {
-            return answer_question("clear", model::Clearance(options->inputs), options->common, environment);
-          }};
+  return question(app, options, [](Options& o, const Environment&) { return io::Asked("clear", model::Clearance(o.inputs)); });
 }
 
 }  // namespace boxcars::cli

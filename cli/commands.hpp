@@ -1,10 +1,14 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 
 #include <CLI/CLI.hpp>
 
+#include "cli/answer_question.hpp"
 #include "cli/boxcars.hpp"
+#include "cli/options.hpp"
+#include "io/asked.hpp"
 
 namespace boxcars::cli {
 
@@ -12,7 +16,19 @@ namespace boxcars::cli {
 struct Command {
   CLI::App* app = nullptr;
   std::function<ExitStatus(const Environment&)> answer{};
+  std::function<io::Asked(const Environment&)> ask{};  ///< if it is a question: what is asked
+  const CommonOptions* common = nullptr;               ///< and how it is to be answered; as long as `ask` lives
 };
+
+/// A question as a subcommand. `Options` has its common options as `common`; `ask` makes a question of them.
+template <class Options, class Ask>
+Command question(CLI::App& app, const std::shared_ptr<Options>& options, Ask ask) {
+  const auto asked = [options, ask](const Environment& environment) { return io::Asked(ask(*options, environment)); };
+  const auto answer = [options, asked](const Environment& environment) {
+    return answer_question(asked(environment), options->common, environment);
+  };
+  return {&app, answer, asked, &options->common};
+}
 
 Command add_attack(CLI::App& root);
 Command add_he(CLI::App& root);

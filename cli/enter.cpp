@@ -1,6 +1,5 @@
 #include <memory>
 
-#include "cli/answer_question.hpp"
 #include "cli/commands.hpp"
 #include "cli/map_options.hpp"
 #include "model/bad_input.hpp"
@@ -73,10 +72,10 @@ Command add_enter(CLI::App& root) {
   app.add_flag("--riders", in.riders, "refused of a building")->group(afv);
   add_common_options(app, options->common);
 
-  return {&app, [options](const Environment& environment) {
-            const auto notes = read_hex(*options, environment);
-            return answer_question("enter", model::Entry(options->inputs), options->common, environment, notes);
-          }};
+  return question(app, options, [](Options& o, const Environment& environment) {
+    const auto notes = read_hex(o, environment);
+    return io::Asked("enter", model::Entry(o.inputs), notes);
+  });
 }
 
 }  // namespace boxcars::cli

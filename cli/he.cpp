@@ -1,6 +1,5 @@
 #include <memory>
 
-#include "cli/answer_question.hpp"
 #include "cli/commands.hpp"
 #include "cli/map_options.hpp"
 #include "model/he.hpp"
@@ -98,12 +97,12 @@ Command add_he(CLI::App& root) {
       "Without --to-hit every shot hits. area and mortar fire at the whole hex: --shots\n"
       "until ends when all of it is rubble.");
 
-  return {&app, [options](const Environment& environment) {
-            model::HeInputs& he = options->inputs;
-            read_bare(options->bare, he);
-            if (!he.map.file.empty()) read_map_of(he.map, environment);
-            return answer_question("he", model::He(he), options->common, environment);
-          }};
+  return question(app, options, [](Options& o, const Environment& environment) {
+    model::HeInputs& he = o.inputs;
+    read_bare(o.bare, he);
+    if (!he.map.file.empty()) read_map_of(he.map, environment);
+    return io::Asked("he", model::He(he));
+  });
 }
 
 }  // namespace boxcars::cli

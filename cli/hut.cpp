@@ -1,6 +1,5 @@
 #include <memory>
 
-#include "cli/answer_question.hpp"
 #include "cli/commands.hpp"
 #include "cli/map_options.hpp"
 #include "model/bad_input.hpp"
@@ -73,10 +72,10 @@ Command add_hut(CLI::App& root) {
       "bombardment by a MC; small-arms, mg (IFE too), mol, ft, wp and backblast burn\n"
       "it.");
 
-  return {&app, [options](const Environment& environment) {
-            const auto notes = read_hex(*options, environment);
-            return answer_question("hut", model::Hut(options->inputs), options->common, environment, notes);
-          }};
+  return question(app, options, [](Options& o, const Environment& environment) {
+    const auto notes = read_hex(o, environment);
+    return io::Asked("hut", model::Hut(o.inputs), notes);
+  });
 }
 
 }  // namespace boxcars::cli

@@ -1,6 +1,5 @@
 #include <memory>
 
-#include "cli/answer_question.hpp"
 #include "cli/commands.hpp"
 #include "model/kindling.hpp"
 
@@ -50,9 +49,7 @@ Command add_kindle(CLI::App& root) {
       "A neighbor is a terrain as above, and after commas what is true of it:\n"
       "fortified, detached (not directly attached), higher, lower, drm=N.");
 
-  return {&app, [options](const Environment& environment) {
-            return answer_question("kindle", model::Kindling(options->inputs), options->common, environment);
-          }};
+  return question(app, options, [](Options& o, const Environment&) { return io::Asked("kindle", model::Kindling(o.inputs)); });
 }
 
 }  // namespace boxcars::cli

@@ -6,17 +6,13 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
+
+#include "io/json_values.hpp"
 
 namespace boxcars::io {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-// 12 significant digits: fewer than the last bits that compilers may differ in, more than anybody reads.
 double rounded(double value) { return std::strtod(fmt::format("{:.12g}", value).c_str(), nullptr); }
-
-Json number(std::optional<double> value) { return value ? Json(rounded(*value)) : Json(nullptr); }
 
 Json whole_if_whole(double value) {
   if (value == std::floor(value) && std::abs(value) < 1e15) return static_cast<std::int64_t>(value);
@@ -37,9 +33,15 @@ struct ToJson {
 
 Json inputs_json(const model::Inputs& inputs) {
   Json object = Json::object();
-  for (const auto& input : inputs) object[input.name] = std::visit(ToJson{}, input.value);
+  for (const auto& input : inputs) object[input.name] = to_json(input.value);
   return object;
 }
+
+}  // namespace
+
+Json number(std::optional<double> value) { return value ? Json(rounded(*value)) : Json(nullptr); }
+
+Json to_json(const model::InputValue& value) { return std::visit(ToJson{}, value); }
 
 void add_chance(Json& object, const sim::Chance& chance) {
   object["exact"] = number(chance.exact);
@@ -49,29 +51,20 @@ void add_chance(Json& object, const sim::Chance& chance) {
   object["count"] = chance.count ? Json(*chance.count) : Json(nullptr);
 }
 
-}  // namespace
-
-std::string to_json(const Report& report) {
-  Json root;
-  root["schema"] = "boxcars/1";
-  root["version"] = version;
-  root["question"] = report.name;
-  root["inputs"] = inputs_json(report.question.inputs);
-  root["method"] = to_string(report.method);
-  root["trials"] = report.answer.trials;
-  root["seed"] = report.seed;
-
+Json events_json(const sim::Answer& answer) {
   Json events = Json::array();
-  for (const auto& event : report.answer.events) {
+  for (const auto& event : answer.events) {
     Json object;
     object["name"] = event.name;
     add_chance(object, event.chance);
     events.push_back(std::move(object));
   }
-  root["events"] = std::move(events);
+  return events;
+}
 
+Json measures_json(const sim::Answer& answer) {
   Json measures = Json::array();
-  for (const auto& measure : report.answer.measures) {
+  for (const auto& measure : answer.measures) {
     Json object;
     object["name"] = measure.name;
     object["exact_mean"] = number(measure.exact_mean);
@@ -87,7 +80,21 @@ std::string to_json(const Report& report) {
     object["distribution"] = std::move(distribution);
     measures.push_back(std::move(object));
   }
-  root["measures"] = std::move(measures);
+  return measures;
+}
+
+std::string to_json(const Report& report) {
+  Json root;
+  root["schema"] = "boxcars/1";
+  root["version"] = version;
+  root["question"] = report.name;
+  root["inputs"] = inputs_json(report.question.inputs);
+  root["method"] = to_string(report.method);
+  root["trials"] = report.answer.trials;
+  root["seed"] = report.seed;
+
+  root["events"] = events_json(report.answer);
+  root["measures"] = measures_json(report.answer);
 
   Json modifiers = Json::array();
   for (const auto& modifier : report.question.modifiers) {

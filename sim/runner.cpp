@@ -13,21 +13,18 @@
 #endif
 
 namespace boxcars::sim {
-namespace {
 
-void run_workers(int threads, const std::function<void(int)>& worker) {
-  if (threads == 1) return worker(0);
+void run_workers(int threads, const std::function<void(int worker)>& work) {
+  if (threads == 1) return work(0);
 #if defined(BOXCARS_USE_JTHREAD)
   std::vector<std::jthread> team;
-  for (int i = 0; i < threads; ++i) team.emplace_back([&worker, i] { worker(i); });
+  for (int i = 0; i < threads; ++i) team.emplace_back([&work, i] { work(i); });
 #else
   const tbb::global_control allowed(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
   tbb::task_arena arena(threads);
-  arena.execute([&] { tbb::parallel_for(0, threads, worker, tbb::simple_partitioner{}); });
+  arena.execute([&] { tbb::parallel_for(0, threads, work, tbb::simple_partitioner{}); });
 #endif
 }
-
-}  // namespace
 
 int hardware_threads() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
 

@@ -9,6 +9,10 @@ namespace boxcars::sim {
 /// The number of threads of this machine, at least 1.
 int hardware_threads();
 
+/// Calls work(worker) for worker = 0 .. threads - 1 on as many threads (on fewer, one after the other, while the machine has no more to
+/// spare), and waits for all of them.
+void run_workers(int threads, const std::function<void(int worker)>& work);
+
 /// Calls work(worker, batch) for batch = first, first + 1, ... below last on `threads` threads (workers 0 .. threads - 1; one worker's
 /// calls never overlap). Batches start in order; none starts when `stop` has become true. Those from `first` to below the result were
 /// started.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <variant>
 
 #include "sim/tally.hpp"
@@ -10,11 +11,14 @@ namespace boxcars::sim {
 /// Stop after this many trials.
 struct AfterTrials {
   std::uint64_t trials = 1'000'000;
+  bool operator==(const AfterTrials&) const = default;
 };
 
 /// Stop at the first checkpoint at which the 95% interval of every event is within +-within of the estimate (0 < within < 0.5).
 struct AtPrecision {
   double within = 0.001;
+  std::uint64_t most_trials = std::numeric_limits<std::uint64_t>::max();  ///< precise or not
+  bool operator==(const AtPrecision&) const = default;
 };
 
 using StopRule = std::variant<AfterTrials, AtPrecision>;

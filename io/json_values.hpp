@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+
+#include <nlohmann/json.hpp>
+
+#include "model/question.hpp"
+#include "sim/answer.hpp"
+#include "sim/tally.hpp"
+
+namespace boxcars::io {
+
+using Json = nlohmann::ordered_json;
+
+/// A double of an answer: 12 significant digits are fewer than the last bits that compilers may differ in, and more than anybody reads.
+Json number(std::optional<double> value);
+
+/// The value of an input; whole numbers without a point.
+Json to_json(const model::InputValue& value);
+
+/// Adds "exact", "estimate", "low", "high" and "count".
+void add_chance(Json& object, const sim::Chance& chance);
+
+/// The "events" and "measures" of an answer.
+Json events_json(const sim::Answer& answer);
+Json measures_json(const sim::Answer& answer);
+
+}  // namespace boxcars::io

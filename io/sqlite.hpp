@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include <sqlite3.h>
+
+namespace boxcars::io {
+
+/// What SQLite could not do, in its words.
+struct SqliteError : std::runtime_error {
+  SqliteError(int result, const std::string& what) : std::runtime_error(what), code(result) {}
+  int code;  ///< SQLITE_BUSY, SQLITE_FULL, ...
+};
+
+/// The use of a prepared statement. Its parameters are bound from the first on; begin() starts it anew.
+class Statement {
+ public:
+  Statement(sqlite3* database, sqlite3_stmt* prepared) : database_(database), statement_(prepared) {}
+
+  Statement& begin();
+  Statement& bind(std::int64_t value);
+  Statement& bind(double value);
+  Statement& bind(std::string_view text);
+  Statement& bind(std::nullptr_t);
+  template <class Value>
+  Statement& bind(const std::optional<Value>& value) {
+    return value ? bind(*value) : bind(nullptr);
+  }
+
+  /// True if there is a row.
+  bool step();
+  /// Runs one that gives no rows.
+  void run();
+
+  std::int64_t integer(int column) const;
+  double real(int column) const;
+  std::string text(int column) const;
+  bool is_null(int column) const;
+
+ private:
+  struct Reset {
+    void operator()(sqlite3_stmt* statement) const { sqlite3_reset(statement); }
+  };
+  void check(int result) const;
+
+  sqlite3* database_;
+  std::unique_ptr<sqlite3_stmt, Reset> statement_;
+  int bound_ = 0;
+};
+
+/// An open SQLite database. All of it throws SqliteError.
+class Database {
+ public:
+  enum class Access { read, read_unchanging, write };
+  Database(const std::string& path, Access access);
+
+  sqlite3* get() const { return database_.get(); }
+  void run(const char* sql);
+  /// Each is prepared once, and used by one at a time.
+  Statement prepare(const char* sql) const;
+  /// The only value that a query gives.
+  std::int64_t integer(const char* sql) const;
+
+ private:
+  struct Close {
+    void operator()(sqlite3* database) const { sqlite3_close(database); }
+  };
+  struct Finalize {
+    void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+  };
+  std::unique_ptr<sqlite3, Close> database_;
+  mutable std::map<std::string, std::unique_ptr<sqlite3_stmt, Finalize>, std::less<>> prepared_;
+};
+
+/// All or nothing of what is done while it lives.
+class Transaction {
+ public:
+  explicit Transaction(Database& database) : database_(&database) { database_->run("BEGIN IMMEDIATE"); }
+  ~Transaction();
+  Transaction(const Transaction&) = delete;
+  Transaction& operator=(const Transaction&) = delete;
+  void commit();
+
+ private:
+  Database* database_;
+};
+
+}  // namespace boxcars::io

@@ -1,0 +1,164 @@
+#include "sim/dealer.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+namespace boxcars::sim {
+namespace {
+
+// What one crew prepares at a time, and how many states it has open before it prepares more: chains take memory.
+constexpr std::size_t most_preparing = 8;
+constexpr std::uint64_t most_states = std::uint64_t{1} << 23;
+
+constexpr std::uint64_t most_batches_of_an_order = 32;
+
+bool stops_at_precision(const StopRule& rule) { return std::holds_alternative<AtPrecision>(rule); }
+
+// A run's last batch, if it is short, is kept by itself: who goes on from it throws it again whole.
+bool is_short(std::uint64_t batch, std::uint64_t trials) { return (batch + 1) * batch_trials > trials; }
+
+}  // namespace
+
+Dealer::Dealer(const StopRule& rule, std::vector<Point> points, std::size_t crews, std::size_t workers)
+    : rule_(rule), points_(std::move(points)), workers_(std::max<std::size_t>(workers, 1)), crews_(crews) {}
+
+Dealer::Open& Dealer::open_point(std::size_t number) {
+  const auto found = std::find_if(open_.begin(), open_.end(), [&](const Open& o) { return o.number == number; });
+  assert(found != open_.end());
+  return *found;
+}
+
+// Sets the point's next checkpoint.
+void Dealer::begin(Open& point) {
+  point.goal = next_checkpoint(rule_, point.tally);
+  if (!stops_at_precision(rule_)) return;
+  point.missing.clear();
+  if (point.goal > point.tally.trials) point.missing.push_back({point.tally.trials / batch_trials, batches_of(point.goal)});
+}
+
+bool Dealer::may_prepare(const Crew& crew) const {
+  return crew.preparing < most_preparing && (crew.states < most_states || crew.preparing == 0);
+}
+
+Order Dealer::order_to_prepare(Open& point, std::size_t crew) {
+  point.crews[crew] = Has::asked;
+  ++crews_[crew].preparing;
+  return {.kind = Order::Kind::prepare, .point = point.number};
+}
+
+BatchRange Dealer::take(Open& point) {
+  BatchRange& range = point.missing.front();
+  std::uint64_t untaken = 0;
+  for (const BatchRange& r : point.missing) untaken += r.last - r.first;
+  std::uint64_t count =
+      std::min(std::clamp<std::uint64_t>(untaken / (4 * workers_), 1, most_batches_of_an_order), range.last - range.first);
+  if (count > 1 && is_short(range.first + count - 1, point.goal)) --count;
+  const BatchRange taken{range.first, range.first + count};
+  range.first = taken.last;
+  if (range.first == range.last) point.missing.pop_front();
+  point.under_way += count;
+  return taken;
+}
+
+Order Dealer::next(std::size_t crew) {
+  std::vector<std::size_t> forget = std::exchange(crews_[crew].forget, {});
+  Order order;
+  order.kind = open_.empty() && next_ == points_.size() ? Order::Kind::stop : Order::Kind::wait;
+  const auto untaken = [](Has has) { return [has](const Open& o, std::size_t c) { return !o.missing.empty() && o.crews[c] == has; }; };
+  const auto find = [&](auto wanted) { return std::find_if(open_.begin(), open_.end(), [&](const Open& o) { return wanted(o, crew); }); };
+  if (const auto here = find(untaken(Has::prepared)); here != open_.end()) {
+    order = {.kind = Order::Kind::throw_batches, .point = here->number, .batches = take(*here), .trials = here->goal};
+  } else if (may_prepare(crews_[crew])) {
+    if (next_ < points_.size()) {
+      Point& point = points_[next_++];
+      Open& opened = open_.emplace_back(
+          Open{.number = point.number, .missing = {point.missing.begin(), point.missing.end()}, .tally = std::move(point.tally)});
+      opened.crews.assign(crews_.size(), Has::nothing);
+      begin(opened);
+      order = order_to_prepare(opened, crew);
+    } else if (const auto elsewhere = find(untaken(Has::nothing)); elsewhere != open_.end()) {
+      order = order_to_prepare(*elsewhere, crew);
+    }
+  }
+  order.forget = std::move(forget);
+  return order;
+}
+
+void Dealer::prepared(std::size_t crew, std::size_t number, std::uint64_t states) {
+  --crews_[crew].preparing;
+  const auto found = std::find_if(open_.begin(), open_.end(), [&](const Open& o) { return o.number == number; });
+  if (found == open_.end()) {  // others were done with it first
+    crews_[crew].forget.push_back(number);
+    return;
+  }
+  found->states = states;
+  found->crews[crew] = Has::prepared;
+  crews_[crew].states += states;
+  close_if_done(number);
+}
+
+void Dealer::thrown(std::size_t number, BatchRange batches, const Tally& tally) {
+  Open& point = open_point(number);
+  point.under_way -= batches.last - batches.first;
+  if (!stops_at_precision(rule_)) {
+    harvest_.push_back({number, batches, tally});
+  } else if (point.since.trials == 0) {
+    point.since = tally;
+  } else {
+    point.since += tally;
+  }
+  close_if_done(number);
+}
+
+// Whether nothing is left to be thrown of the point; at a checkpoint the stop rule says so.
+bool Dealer::complete(Open& point) {
+  if (!point.missing.empty() || point.under_way > 0) return false;
+  if (!stops_at_precision(rule_)) return true;
+  if (point.since.trials > 0) {
+    const std::uint64_t first = point.tally.trials / batch_trials;
+    harvest_.push_back({point.number, {first, batches_of(point.goal)}, point.since});
+    if (point.tally.trials == 0)
+      point.tally = std::exchange(point.since, {});
+    else
+      point.tally += std::exchange(point.since, {});
+    begin(point);
+  }
+  return point.missing.empty();
+}
+
+void Dealer::close_if_done(std::size_t number) {
+  Open& point = open_point(number);
+  if (!complete(point)) return;
+  for (std::size_t crew = 0; crew < crews_.size(); ++crew) {
+    if (point.crews[crew] != Has::prepared) continue;
+    crews_[crew].forget.push_back(number);
+    crews_[crew].states -= point.states;
+  }
+  finished_.push_back(number);
+  open_.erase(std::find_if(open_.begin(), open_.end(), [&](const Open& o) { return o.number == number; }));
+}
+
+std::vector<Harvest> Dealer::harvest() { return std::exchange(harvest_, {}); }
+
+std::vector<std::size_t> Dealer::finished() { return std::exchange(finished_, {}); }
+
+BatchRange share(std::uint64_t things, std::uint64_t i, std::uint64_t n) {
+  // things * i may overflow.
+  const auto before = [&](std::uint64_t k) { return things / n * k + things % n * k / n; };
+  return {before(i), before(i + 1)};
+}
+
+std::vector<BatchRange> missing(BatchRange wanted, const std::vector<BatchRange>& held) {
+  std::vector<BatchRange> result;
+  std::uint64_t from = wanted.first;
+  for (const BatchRange& range : held) {
+    if (range.first >= wanted.last) break;
+    if (range.first > from) result.push_back({from, range.first});
+    from = std::max(from, range.last);
+  }
+  if (from < wanted.last) result.push_back({from, wanted.last});
+  return result;
+}
+
+}  // namespace boxcars::sim
