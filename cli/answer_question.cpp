@@ -57,22 +57,26 @@ std::vector<std::string> notes_on(const sim::Findings& findings, const sim::Sett
   return {fmt::format("no exact odds: {:.2g} of the probability would be neglected{}", findings.neglected, instead)};
 }
 
-io::Style style_of(const Output* output, const Environment& environment) {
-  io::Style style = environment.style;
-  if (output) style.color = io::Color::off;
+Destination::Destination(const std::optional<std::string>& file, const Environment& environment) : environment_(environment) {
+  if (file) file_.emplace(*file);
+}
+
+io::Style Destination::style() const {
+  io::Style style = environment_.style;
+  if (file_) style.color = io::Color::off;
   return style;
 }
 
-ExitStatus print(const std::string& text, Output* output, const Environment& environment) {
-  const bool written = output ? output->write(text) : static_cast<bool>(environment.out << text << std::flush);
+ExitStatus Destination::print(const std::string& text) {
+  const bool written = file_ ? file_->write(text) : static_cast<bool>(environment_.out << text << std::flush);
   if (written) return answered;
-  environment.err << "boxcars: the answer could not be written (is the disk full?); give --output another file\n";
+  environment_.err << "boxcars: the answer could not be written (is the disk full?); give --output another file\n";
   return failed;
 }
 
-ExitStatus print(const io::Report& report, Format format, Output* output, const Environment& environment, bool was_interrupted) {
-  const std::string text = rendered(report, format, style_of(output, environment));
-  if (const ExitStatus status = print(text, output, environment); status != answered) return status;
+ExitStatus print(const io::Report& report, Format format, Destination& destination, const Environment& environment, bool was_interrupted) {
+  const std::string text = rendered(report, format, destination.style());
+  if (const ExitStatus status = destination.print(text); status != answered) return status;
   if (!was_interrupted) return answered;
   if (report.answer.trials > 0) {
     environment.err << "boxcars: interrupted; these are the " << io::grouped(report.answer.trials) << " trials done so far\n";

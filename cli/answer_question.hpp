@@ -22,22 +22,30 @@ sim::Settings settings_of(const CommonOptions& options, const Environment& envir
 /// What to say of exact odds that could not be had, if anything.
 std::vector<std::string> notes_on(const sim::Findings& findings, const sim::Settings& settings);
 
-/// How text looks at `output`, or if there is none, at the environment's.
-io::Style style_of(const Output* output, const Environment& environment);
+/// Where an answer goes: to the file that --output names, which is opened before any work is done, or else to the environment's output.
+class Destination {
+ public:
+  /// Throws BadInput if nothing can be written to the file.
+  Destination(const std::optional<std::string>& file, const Environment& environment);
 
-/// Prints a text there.
-ExitStatus print(const std::string& text, Output* output, const Environment& environment);
+  io::Style style() const;
+  /// Tells the user if the text could not be written.
+  ExitStatus print(const std::string& text);
 
-/// Prints the report to `output` if there is one, else to the environment's.
-ExitStatus print(const io::Report& report, Format format, Output* output, const Environment& environment, bool interrupted);
+ private:
+  const Environment& environment_;
+  std::optional<Output> file_;
+};
+
+/// Prints the report there, and tells the user if it was interrupted.
+ExitStatus print(const io::Report& report, Format format, Destination& destination, const Environment& environment, bool interrupted);
 
 /// Answers a question: a process that also knows what was asked and the names of its events and measures. `more_notes` are said too.
 template <class Process>
 ExitStatus answer_question(const std::string& name, const Process& process, const CommonOptions& options, const Environment& environment,
                            const std::vector<std::string>& more_notes = {}) {
   const sim::Settings settings = settings_of(options, environment);
-  std::optional<Output> output;  // opened before the work
-  if (options.output) output.emplace(*options.output);
+  Destination destination(options.output, environment);
   const std::string canonical = io::canonical(name, process.question().inputs);
   sim::Progress progress;
   sim::Findings findings;
@@ -59,7 +67,7 @@ ExitStatus answer_question(const std::string& name, const Process& process, cons
   for (int i = 0; i < options.show; ++i) {
     report.tales.push_back(io::tale(process, {stories, settings.seed, static_cast<std::uint64_t>(i)}, settings.instruction_set));
   }
-  return print(report, options.format, output ? &*output : nullptr, environment, findings.interrupted);
+  return print(report, options.format, destination, environment, findings.interrupted);
 }
 
 }  // namespace boxcars::cli

@@ -14,8 +14,6 @@ namespace {
 
 using model::BadInput;
 
-constexpr int most_columns = 104;  // A to ZZZZ
-constexpr int most_rows = 200;
 constexpr int most_dots = 100;  // in a line: keys with dots nest, and a parser that recurses needs an end
 
 // One TOML document: what is wrong in it is told with its place.
@@ -143,8 +141,8 @@ model::HexMap parse_map(std::string_view toml, const std::string& file) {
     const toml::table root = toml::parse(toml, file);
     document.require_known(root, {"columns", "rows", "hex"});
     model::HexMap map;
-    const auto columns = document.integer(root, "columns", 1, most_columns);
-    const auto rows = document.integer(root, "rows", 1, most_rows);
+    const auto columns = document.integer(root, "columns", 1, model::most_columns);
+    const auto rows = document.integer(root, "rows", 1, model::most_rows);
     if (!columns || !rows) {
       throw BadInput(model::printable(file) + ": no size of the map (columns and rows); begin it like columns = 33 and rows = 10");
     }
