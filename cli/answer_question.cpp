@@ -60,22 +60,26 @@ std::vector<std::string> notes_on(const sim::Findings& findings, const sim::Sett
   return {fmt::format("no exact odds: {:.2g} of the probability would be neglected{}", findings.neglected, instead)};
 }
 
-io::Style style_of(const Output* output, const Environment& environment) {
-  io::Style style = environment.style;
-  if (output) style.color = io::Color::off;
+Destination::Destination(const std::optional<std::string>& file, const Environment& environment) : environment_(environment) {
+  if (file) file_.emplace(*file);
+}
+
+io::Style Destination::style() const {
+  io::Style style = environment_.style;
+  if (file_) style.color = io::Color::off;
   return style;
 }
 
-ExitStatus print(const std::string& text, Output* output, const Environment& environment) {
-  const bool written = output ? output->write(text) : static_cast<bool>(environment.out << text << std::flush);
+ExitStatus Destination::print(const std::string& text) {
+  const bool written = file_ ? file_->write(text) : static_cast<bool>(environment_.out << text << std::flush);
   if (written) return answered;
-  environment.err << "boxcars: the answer could not be written (is the disk full?); give --output another file\n";
+  environment_.err << "boxcars: the answer could not be written (is the disk full?); give --output another file\n";
   return failed;
 }
 
-ExitStatus print(const io::Report& report, Format format, Output* output, const Environment& environment, bool was_interrupted) {
-  const std::string text = rendered(report, format, style_of(output, environment));
-  if (const ExitStatus status = print(text, output, environment); status != answered) return status;
+ExitStatus print(const io::Report& report, Format format, Destination& destination, const Environment& environment, bool was_interrupted) {
+  const std::string text = rendered(report, format, destination.style());
+  if (const ExitStatus status = destination.print(text); status != answered) return status;
   if (!was_interrupted) return answered;
   if (report.answer.trials > 0) {
     environment.err << "boxcars: interrupted; these are the " << io::grouped(report.answer.trials) << " trials done so far\n";
@@ -87,8 +91,7 @@ ExitStatus print(const io::Report& report, Format format, Output* output, const 
 
 ExitStatus answer_question(const io::Asked& asked, const CommonOptions& options, const Environment& environment) {
   const sim::Settings settings = settings_of(options, environment);
-  std::optional<Output> output;  // opened before the work
-  if (options.output) output.emplace(*options.output);
+  Destination destination(options.output, environment);
   sim::Progress progress;
   sim::Findings findings;
   {
@@ -108,7 +111,7 @@ ExitStatus answer_question(const io::Asked& asked, const CommonOptions& options,
   for (int i = 0; i < options.show; ++i) {
     report.tales.push_back(asked.tale({stories, settings.seed, static_cast<std::uint64_t>(i)}, settings.instruction_set));
   }
-  return print(report, options.format, output ? &*output : nullptr, environment, findings.interrupted);
+  return print(report, options.format, destination, environment, findings.interrupted);
 }
 
 }  // namespace boxcars::cli

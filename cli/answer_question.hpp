@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,14 +19,23 @@ sim::Settings settings_of(const CommonOptions& options, const Environment& envir
 /// What to say of exact odds that could not be had, if anything.
 std::vector<std::string> notes_on(const sim::Findings& findings, const sim::Settings& settings);
 
-/// How text looks at `output`, or if there is none, at the environment's.
-io::Style style_of(const Output* output, const Environment& environment);
+/// Where an answer goes: to the file that --output names, which is opened before any work is done, or else to the environment's output.
+class Destination {
+ public:
+  /// Throws BadInput if nothing can be written to the file.
+  Destination(const std::optional<std::string>& file, const Environment& environment);
 
-/// Prints a text there.
-ExitStatus print(const std::string& text, Output* output, const Environment& environment);
+  io::Style style() const;
+  /// Tells the user if the text could not be written.
+  ExitStatus print(const std::string& text);
 
-/// Prints the report to `output` if there is one, else to the environment's.
-ExitStatus print(const io::Report& report, Format format, Output* output, const Environment& environment, bool interrupted);
+ private:
+  const Environment& environment_;
+  std::optional<Output> file_;
+};
+
+/// Prints the report there, and tells the user if it was interrupted.
+ExitStatus print(const io::Report& report, Format format, Destination& destination, const Environment& environment, bool interrupted);
 
 /// Answers a question.
 ExitStatus answer_question(const io::Asked& asked, const CommonOptions& options, const Environment& environment);

@@ -44,7 +44,8 @@ std::optional<io::AtlasEntry> entry_of(const model::MapInput& map, model::Hex he
   sim::Chain<model::RubbleChain> chain(process);
   const auto odds = sim::solve(chain, {.states = most_states}, stop).odds;
   if (!odds) return std::nullopt;
-  io::AtlasEntry entry{.hex = hex, .levels = map.map.at(hex).levels};
+  const model::MapHex what = map.map.at(hex);
+  io::AtlasEntry entry{.hex = hex, .building = *what.building, .levels = what.levels};
   const auto& names = process.event_names();
   entry.falls = odds->events[0];
   for (std::size_t event = 1; event < names.size(); ++event) {
@@ -129,15 +130,13 @@ Command add_atlas(CLI::App& root) {
   add_output_options(app, options->format, options->output);
   return {&app, [options](const Environment& environment) {
             if (options->file.empty()) throw model::BadInput("no board given (which file or folder?); give it like boxcars atlas bd20");
-            std::optional<Output> file;
-            if (options->output) file.emplace(*options->output);
-            Output* output = file ? &*file : nullptr;
+            Destination destination(options->output, environment);
             const auto atlases = atlases_of(*options, environment);
             if (environment.stop) {
               environment.err << "boxcars: interrupted\n";
               return interrupted;
             }
-            return print(rendered(atlases, options->format, style_of(output, environment)), output, environment);
+            return destination.print(rendered(atlases, options->format, destination.style()));
           }};
 }
 

@@ -57,10 +57,8 @@ Command add_board(CLI::App& root) {
   return {&app, [options](const Environment& environment) {
             if (options->file.empty()) throw model::BadInput("no board given (which file?); give it like boxcars board bd20");
             const io::Board board = io::read_board(io::find_board(options->file, environment.board_folders));
-            std::optional<Output> file;
-            if (options->output) file.emplace(*options->output);
-            Output* output = file ? &*file : nullptr;
-            return print(rendered(board, options->format, style_of(output, environment)), output, environment);
+            Destination destination(options->output, environment);
+            return destination.print(rendered(board, options->format, destination.style()));
           }};
 }
 

@@ -44,10 +44,8 @@ Command add_terrain(CLI::App& root) {
   add_text(app, "type", "TYPE", options->type, "two-story, factory, hut, ...; without it all of them");
   add_output_options(app, options->format, options->output);
   return {&app, [options](const Environment& environment) {
-            std::optional<Output> file;
-            if (options->output) file.emplace(*options->output);
-            Output* output = file ? &*file : nullptr;
-            return print(rendered(*options, style_of(output, environment)), output, environment);
+            Destination destination(options->output, environment);
+            return destination.print(rendered(*options, destination.style()));
           }};
 }
 

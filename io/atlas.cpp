@@ -16,10 +16,6 @@ namespace {
 
 std::string percent(double odds) { return fmt::format("{:.3g}%", 100 * odds); }
 
-std::string made_of(const Atlas& atlas, const AtlasEntry& entry) {
-  return std::string(name_of(*atlas.board.map.at(entry.hex).building, model::construction_choices));
-}
-
 std::string map_of(const Atlas& atlas, const Style& style) {
   std::map<model::Hex, double> danger;
   double most = 0;
@@ -47,7 +43,7 @@ std::string to_text(const std::vector<Atlas>& atlases, const Style& style) {
     const bool wide = columns_of(style) >= 60;
     text += fmt::format("{:<5}{:<6}{:>6}{:>9}{:>9}{}\n", "hex", "", "levels", "falls", "hexes", wide ? "  buildings  worst" : "");
     for (const AtlasEntry& entry : atlas.entries) {
-      text += fmt::format("{:<5}{:<6}{:>6}{:>9}{:>9.4f}", to_string(entry.hex), made_of(atlas, entry), entry.levels, percent(entry.falls),
+      text += fmt::format("{:<5}{:<6}{:>6}{:>9}{:>9.4f}", to_string(entry.hex), made_of(entry.building), entry.levels, percent(entry.falls),
                           entry.hexes);
       if (wide)
         text +=
@@ -68,7 +64,7 @@ std::string to_json(const std::vector<Atlas>& atlases) {
     nlohmann::ordered_json hexes = nlohmann::ordered_json::array();
     for (const AtlasEntry& entry : atlas.entries) {
       hexes.push_back({{"hex", to_string(entry.hex)},
-                       {"building", made_of(atlas, entry)},
+                       {"building", made_of(entry.building)},
                        {"levels", entry.levels},
                        {"rubble_falls", rounded(entry.falls)},
                        {"mean_hexes", rounded(entry.hexes)},
@@ -87,7 +83,7 @@ std::string to_csv(const std::vector<Atlas>& atlases) {
   for (const Atlas& atlas : atlases) {
     for (const AtlasEntry& entry : atlas.entries) {
       text += fmt::format("{},{},{},{},{:.12g},{:.12g},{:.12g},{},{:.12g}\n", csv_field(atlas.board.name), to_string(entry.hex),
-                          made_of(atlas, entry), entry.levels, entry.falls, entry.hexes, entry.buildings, entry.worst, entry.worst_odds);
+                          made_of(entry.building), entry.levels, entry.falls, entry.hexes, entry.buildings, entry.worst, entry.worst_odds);
     }
   }
   return text;
@@ -101,7 +97,7 @@ std::string to_markdown(const std::vector<Atlas>& atlases) {
                                              "|---|---|---:|---:|---:|---:|---|\n",
                                              atlas.board.name);
     for (const AtlasEntry& entry : atlas.entries) {
-      text += fmt::format("| {} | {} | {} | {} | {:.4f} | {:.4f} | {} {} |\n", to_string(entry.hex), made_of(atlas, entry), entry.levels,
+      text += fmt::format("| {} | {} | {} | {} | {:.4f} | {:.4f} | {} {} |\n", to_string(entry.hex), made_of(entry.building), entry.levels,
                           percent(entry.falls), entry.hexes, entry.buildings, entry.worst,
                           entry.worst.empty() ? "" : percent(entry.worst_odds));
     }

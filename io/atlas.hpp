@@ -12,6 +12,7 @@ namespace boxcars::io {
 /// What it would mean if a building hex came down (B24.12): exact odds and means, or nothing where the states do not fit the budget.
 struct AtlasEntry {
   model::Hex hex;
+  model::Construction building;
   int levels = 0;        ///< above ground
   double falls = 0;      ///< the odds that rubble falls from it
   double hexes = 0;      ///< mean number of hexes that falling rubble rubbles,

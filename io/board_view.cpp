@@ -18,8 +18,6 @@ using model::Hex;
 using model::HexMap;
 using model::MapHex;
 
-std::string made_of(Construction construction) { return std::string(name_of(construction, model::construction_choices)); }
-
 // What else a hex is, in the order and the words of map files.
 std::vector<std::string> features(const MapHex& hex) {
   std::vector<std::string> words;
@@ -67,6 +65,8 @@ std::string joined(const std::vector<std::string>& words, const char* between) {
 }
 
 }  // namespace
+
+std::string made_of(Construction construction) { return std::string(name_of(construction, model::construction_choices)); }
 
 std::string drawn(const HexMap& map, const Style& style, const std::function<Drawn(Hex)>& look) {
   constexpr int cell = 2;

@@ -8,6 +8,9 @@
 
 namespace boxcars::io {
 
+/// What a building or rubble is made of, in the words of map files.
+std::string made_of(model::Construction construction);
+
 /// How a hex looks on a drawn map: two columns of text, and how much it stands out, 0 (not at all) to 1.
 struct Drawn {
   std::string text;

@@ -10,9 +10,6 @@ namespace {
 
 using model::BadInput;
 
-constexpr int most_columns = 104;  // A to ZZZZ
-constexpr int most_rows = 200;
-
 model::MapHex hex_of(const TomlDocument& document, const toml::table& table) {
   model::MapHex hex;
   hex.building = document.choice(table, "building", model::construction_choices);
@@ -40,8 +37,8 @@ model::HexMap parse_map(std::string_view toml, const std::string& file) {
   const toml::table& root = document.root();
   document.require_known(root, {"columns", "rows", "hex"});
   model::HexMap map;
-  const auto columns = document.integer(root, "columns", 1, most_columns);
-  const auto rows = document.integer(root, "rows", 1, most_rows);
+  const auto columns = document.integer(root, "columns", 1, model::most_columns);
+  const auto rows = document.integer(root, "rows", 1, model::most_rows);
   if (!columns || !rows) {
     throw BadInput(model::printable(file) + ": no size of the map (columns and rows); begin it like columns = 33 and rows = 10");
   }

@@ -22,9 +22,9 @@ using model::Construction;
 using model::Grid;
 using model::Hex;
 using model::MapHex;
+using model::most_columns;
+using model::most_rows;
 
-constexpr int most_columns = 104;
-constexpr int most_rows = 200;
 constexpr int most_pixels = 20'000;                // in a row or column of a board
 constexpr double most_pixels_a_hex = 40'000.;      // Deluxe boards have some 33,000
 constexpr std::size_t largest_xml = 1 << 20;       // real ones have up to 17 kB
@@ -127,7 +127,7 @@ class HexCounts {
 
   void add(int x, int y, int code) {
     const auto [column, row] = layout_.at(x, y);
-    const auto hex = static_cast<std::size_t>(first_[static_cast<std::size_t>(column)] + row);
+    const std::size_t hex = index(column, row);
     ++counts_[hex][static_cast<std::size_t>(code)];
     if (centers_[hex] == std::pair(x, y)) center_codes_[hex] = code;
   }

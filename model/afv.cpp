@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "model/bad_input.hpp"
-#include "model/numbers.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -18,12 +17,8 @@ Afv parse_afv(const std::string& word, const HexMap* map) {
     if (map) {
       afv.hex = parse_hex(*map, "--afv", where);
     } else {
-      afv.direction = whole_number(where);
-      if (!afv.direction || *afv.direction < 1 || *afv.direction > 6) {
-        throw BadInput("--afv " + shown(word) +
-                       " is no direction (without a map they are 1, the hexside with the coordinate, then clockwise to 6); give it like "
-                       "--afv 3,ot, or --afv here");
-      }
+      afv.direction = read_direction(where);
+      if (!afv.direction) throw_no_direction("--afv", word, "--afv 3,ot, or --afv here");
     }
   }
   std::vector<std::string> given;
@@ -54,6 +49,12 @@ Afv parse_afv(const std::string& word, const HexMap* map) {
 }
 
 }  // namespace
+
+bool resolve_bog_check(int final_dr, Settled& settled) {
+  const bool bogs = final_dr >= bogs_from;
+  settled.tell([&] { return "Final " + std::to_string(final_dr) + (bogs ? ": it bogs" : ": it goes on"); });
+  return bogs;
+}
 
 std::vector<Afv> parse_afvs(const std::vector<std::string>& words, const HexMap* map) {
   std::vector<Afv> afvs;

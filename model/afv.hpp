@@ -9,7 +9,7 @@
 
 #include "model/choices.hpp"
 #include "model/hex_map.hpp"
-#include "model/question.hpp"
+#include "model/settled.hpp"
 
 namespace boxcars::model {
 
@@ -21,6 +21,9 @@ constexpr int bog_drm(GroundPressure pressure) { return static_cast<int>(pressur
 
 /// The lowest Final Bog Check DR that bogs (D8.21).
 inline constexpr int bogs_from = 12;
+
+/// Whether an AFV bogs on this Final Bog Check DR, and the tale of it.
+bool resolve_bog_check(int final_dr, Settled& settled);
 
 /// An AFV on which rubble may fall (B24.121).
 struct Afv {

@@ -42,9 +42,10 @@ bool is_residual(const AttackInputs& in) { return in.weapon == Weapon::residual;
 bool is_interdiction(const AttackInputs& in) { return in.weapon == Weapon::interdiction; }
 
 // B28.3: nothing modifies a minefield's attack but the weather; A10.53: Interdiction is a NMC.
-bool has_tem(const AttackInputs& in) {
-  return in.weapon == Weapon::small_arms || in.weapon == Weapon::residual ? !is_direct_he(in) : false;
-}
+bool has_tem(const AttackInputs& in) { return (in.weapon == Weapon::small_arms || is_residual(in)) && !is_direct_he(in); }
+
+// As FFMO asks for it; Hazardous Movement has a DRM of its own (A4.62).
+bool moves(const AttackInputs& in) { return in.moving == Movement::normal || in.moving == Movement::assault; }
 
 // FFMO is cancelled by what hinders, and by TEM (A4.6).
 bool is_in_the_open(const AttackInputs& in) { return is_open_ground(in.terrain) && in.hindrance == 0; }
@@ -137,26 +138,14 @@ std::vector<Modifier> modifiers_of(const AttackInputs& in) {
   if (in.hindrance > 0) all.push_back({in.hindrance, "Hindrance", "A6.7"});
   if (in.moving == Movement::hazardous) all.push_back({-2, "Hazardous Movement", "A4.62"});
   if (in.moving == Movement::normal) all.push_back({-1, "FFNAM", "A4.61"});
-  const bool moves = in.moving == Movement::normal || in.moving == Movement::assault;
-  if (moves && is_in_the_open(in)) all.push_back({-1, "FFMO", "A4.6"});
+  if (moves(in) && is_in_the_open(in)) all.push_back({-1, "FFMO", "A4.6"});
   if (in.leadership) all.push_back({*in.leadership, "directing leader", "A7.53"});
   if (in.drm != 0) all.push_back({in.drm, "other DRM, as given", "A7.3"});
   return all;
 }
 
-int cowering_columns(const AttackInputs& in) {
-  switch (in.cowering) {
-    case Cowering::automatic:
-      return in.leadership || in.caliber || in.weapon != Weapon::small_arms ? 0 : 1;
-    case Cowering::none:
-      return 0;
-    case Cowering::normal:
-      return 1;
-    case Cowering::inexperienced:
-      return 2;
-  }
-  return 0;
-}
+// If nothing else is said: under a leader's direction nobody does.
+bool cowers_by_itself(const AttackInputs& in) { return in.weapon == Weapon::small_arms && !in.caliber && !in.leadership; }
 
 Inputs inputs_of(const AttackInputs& in) {
   Inputs inputs;
@@ -198,7 +187,7 @@ std::vector<std::string> notes_of(const AttackInputs& in, const std::vector<Unit
   if (is_interdiction(in) && !all_broken) notes.emplace_back("who routs is broken (A10.5): give units like 4-4-7,broken");
   if (in.weapon == Weapon::ft && in.terrain != Terrain::open) notes.emplace_back("no TEM against a Flamethrower (A22.2)");
   if (in.weapon == Weapon::mines && in.terrain != Terrain::open) notes.emplace_back("no TEM against mines (B28.3)");
-  if (const bool moves = in.moving == Movement::normal || in.moving == Movement::assault; moves && in.terrain == Terrain::rooftop)
+  if (moves(in) && in.terrain == Terrain::rooftop)
     notes.emplace_back("a rooftop is in the open for fire from its height or above only (B23.81); --hindrance or --drm 1 for lower firers");
   if (const auto kindles = kindles_of(in); kindles && kindles->rubble_drm)
     notes.emplace_back("rubble is not part of this question, but that it prevents a Flame (B24.6): boxcars he asks for it");
@@ -233,11 +222,7 @@ std::string summary_of(const AttackInputs& in, std::size_t number, const IftAtta
     if (next > attack.column) text += " (" + std::to_string(larger) + "mm for the " + std::to_string(column_firepower(next)) + " column)";
   }
   if (number > 0) return text;  // the modifiers are the same
-  text += ", DRM " + with_sign(attack.drm);
-  if (attack.cowering_columns > 0) {
-    text += ", Original doubles cower " + std::to_string(attack.cowering_columns) + (attack.cowering_columns == 1 ? " column" : " columns");
-  }
-  return text;
+  return text + ", " + drm_in_words(attack);
 }
 
 }  // namespace
@@ -265,6 +250,27 @@ double parse_firepower(std::string_view text) {
   return sum;
 }
 
+int cowering_columns(Cowering cowering, bool automatic) {
+  switch (cowering) {
+    case Cowering::automatic:
+      return automatic ? 1 : 0;
+    case Cowering::none:
+      return 0;
+    case Cowering::normal:
+      return 1;
+    case Cowering::inexperienced:
+      return 2;
+  }
+  return 0;
+}
+
+std::string drm_in_words(const IftAttack& attack) {
+  std::string text = "DRM " + with_sign(attack.drm);
+  if (attack.cowering_columns == 0) return text;
+  return text + ", Original doubles cower " + std::to_string(attack.cowering_columns) +
+         (attack.cowering_columns == 1 ? " column" : " columns");
+}
+
 std::optional<Kindles> kindles_of(const AttackInputs& in) {
   const auto fire = fire_numbers(in.terrain);
   if (!fire || is_hut(in.terrain) || (!in.caliber && in.weapon != Weapon::ft)) return std::nullopt;
@@ -280,8 +286,9 @@ std::vector<IftAttack> attacks_of(const AttackInputs& in) {
   require_lawful(in);
   const auto modifiers = modifiers_of(in);
   const int drm = std::accumulate(modifiers.begin(), modifiers.end(), 0, [](int sum, const Modifier& m) { return sum + m.amount; });
-  std::vector<IftAttack> attacks{{first_column(in), drm, cowering_columns(in)}};
-  for (const std::string& then : in.then) attacks.push_back({*column_for_firepower(parse_firepower(then)), drm, cowering_columns(in)});
+  const int cowering = cowering_columns(in.cowering, cowers_by_itself(in));
+  std::vector<IftAttack> attacks{{first_column(in), drm, cowering}};
+  for (const std::string& then : in.then) attacks.push_back({*column_for_firepower(parse_firepower(then)), drm, cowering});
   return attacks;
 }
 

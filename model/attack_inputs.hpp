@@ -60,6 +60,12 @@ struct AttackInputs {
 /// Reads total Firepower: numbers of 0 or more, added up: "8", "4+4+3", "4.5". Throws BadInput if it is not that, or below 1.
 double parse_firepower(std::string_view text);
 
+/// How many columns to the left Original doubles shift an attack (A7.9); `automatic` says whether they do if nothing else is said.
+int cowering_columns(Cowering cowering, bool automatic);
+
+/// "DRM +1, Original doubles cower 1 column".
+std::string drm_in_words(const IftAttack& attack);
+
 /// What can start a Flame where the targets are (B25.12-.13): an Original KIA, of a Flamethrower a K, too; not where rubble is made.
 struct Kindles {
   int column = 0;

@@ -24,16 +24,16 @@ struct Choice {
   Value value;
 };
 
-template <class Value, std::size_t N>
-std::vector<std::string> names(const std::array<Choice<Value>, N>& choices) {
+template <class Choices>
+std::vector<std::string> names(const Choices& choices) {
   std::vector<std::string> result;
   for (const auto& choice : choices) result.emplace_back(choice.name);
   return result;
 }
 
-/// The value of a typed word; throws BadInput with the known words and the nearest.
-template <class Value, std::size_t N>
-Value parse_choice(std::string_view what, std::string_view typed, const std::array<Choice<Value>, N>& choices) {
+/// The value of a typed word; throws BadInput with the known words and the nearest. The choices are any range of them.
+template <class Choices>
+auto parse_choice(std::string_view what, std::string_view typed, const Choices& choices) {
   for (const auto& choice : choices) {
     if (choice.name == typed) return choice.value;
   }

@@ -32,8 +32,7 @@ void require_lawful(const EntryInputs& in) {
   if (in.collapsed_hut && !in.not_fully_tracked)
     throw BadInput("--collapsed-hut without --not-fully-tracked (only such a vehicle checks for Bog there, G5.51); give it, too");
   forbid(in.rubble && in.factory, "--rubble", "--factory", "rubble is no Factory hex to enter, B23.743");
-  if (in.building && !in.factory) require_levels(in.levels);
-  if (in.levels) require_levels(in.levels);
+  if (in.levels || (in.building && !in.factory)) require_levels(in.levels);
   if (!in.afvs.empty() && (!in.building || levels_of(in) == 0)) {
     throw BadInput("--afv with nothing that falls on others (only a building with upper levels does, B23.41, B24.12); leave it out");
   }
@@ -155,9 +154,6 @@ Entry::State Entry::let_rubble_fall(Settled& settled) const {
 Entry::State Entry::next(const State& from, Roll roll, Settled& settled) const {
   const State over{.step = Step::over};
   const auto tell = [&](const char* what) { settled.tell([&] { return what; }); };
-  const auto tell_check = [&](int final_dr, bool bogged) {
-    settled.tell([&] { return "Final " + std::to_string(final_dr) + (bogged ? ": it bogs" : ": it goes on"); });
-  };
   switch (from.step) {
     case Step::bog_check: {
       if (has_cellar_ && roll.colored == cellar_on) {
@@ -165,10 +161,8 @@ Entry::State Entry::next(const State& from, Roll roll, Settled& settled) const {
         settled.happened(falls_into_cellar);
         return in_.crew_survival ? State{.step = Step::crew_survival} : over;
       }
-      const int final_dr = roll.sum() + drm_;
-      const bool bogged = final_dr >= bogs_from;
+      const bool bogged = resolve_bog_check(roll.sum() + drm_, settled);
       const bool rubbled = in_.building && roll.colored + rubble_drm_ <= rubbled_at;
-      tell_check(final_dr, bogged);
       if (bogged) settled.happened(bogs);
       if (rubbled) {
         tell("the building is rubbled");
@@ -185,9 +179,7 @@ Entry::State Entry::next(const State& from, Roll roll, Settled& settled) const {
       return over;
     }
     case Step::second_bog_check: {
-      const int final_dr = roll.sum() + second_drm_;
-      const bool bogged = final_dr >= bogs_from;
-      tell_check(final_dr, bogged);
+      const bool bogged = resolve_bog_check(roll.sum() + second_drm_, settled);
       settled.happened(bogged ? bogs : enters_unharmed);
       return let_rubble_fall(settled);
     }

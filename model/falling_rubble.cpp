@@ -176,8 +176,7 @@ void FallingRubble::check_for_bog(State& s, int original_dr, Settled& settled) c
   const auto i = static_cast<std::size_t>(std::countr_zero(s.afvs_to_check));
   s.afvs_to_check &= static_cast<std::uint8_t>(s.afvs_to_check - 1);
   const int final_dr = original_dr + bog_drm(Terrain::stone_rubble)->amount + bog_drm(afvs_[i].ground_pressure);
-  settled.tell([&] { return "Final " + std::to_string(final_dr) + (final_dr >= bogs_from ? ": it bogs" : ": it goes on"); });
-  if (final_dr < bogs_from) return;
+  if (!resolve_bog_check(final_dr, settled)) return;
   s.afvs_bogged |= bit(i);
   settled.happened(afv_events_ + static_cast<int>(3 * i) + bogs);
 }

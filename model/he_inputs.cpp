@@ -125,10 +125,9 @@ HeShot shot_of(const HeInputs& in, const Building& building) {
     shot.column = *column_for_firepower(firepower_of(in));
   }
   shot.column_at_units = in.concealed ? *column_for_firepower(firepower_of(in) / 2.0) : shot.column;
-  // C3.7: the full Firepower doubled; what it has above 36 FP is a DRM.
-  const int doubled = 2 * firepower_of(in);
-  shot.column_of_critical_hit = *column_for_firepower(doubled);
-  shot.drm_of_critical_hit = -std::max(0, doubled - column_firepower(ift_columns - 1)) / 8;
+  const CriticalHit critical_hit = critical_hit_of(firepower_of(in));
+  shot.column_of_critical_hit = critical_hit.column;
+  shot.drm_of_critical_hit = critical_hit.drm;
   if (in.ammo == Ammo::he) shot.drm_of_critical_hit += heavy_payload_drm(*in.caliber, Fire::direct);
   shot.can_rubble = in.ammo != Ammo::he || *in.caliber >= smallest_rubbling_caliber;
   if (is_dc(in.ammo)) shot.malfunctions_from = dc_malfunctions_from(in.non_elite);
@@ -214,10 +213,14 @@ int firepower_of(const HeInputs& in) {
   return 0;
 }
 
+bool is_target_spared(const HeSituation& situation) {
+  const HeShot& shot = situation.shot;
+  return shot.hits_one_location() && !is_hit(situation, shot.target, situation.building.levels + 1, Effect::rubble);
+}
+
 bool makes_rubble(const HeSituation& situation) {
   const HeShot& shot = situation.shot;
-  const bool spared = shot.hits_one_location() && !is_hit(situation, shot.target, situation.building.levels + 1, Effect::rubble);
-  return shot.can_rubble && !spared &&
+  return shot.can_rubble && !is_target_spared(situation) &&
          kia_number(shot, 2) >= 1 + (shot.final_kia_rubbles ? 0 : rubble_drm(situation.building.construction));
 }
 

@@ -116,6 +116,10 @@ HeSituation he_situation(const HeInputs& inputs);
 /// The full Firepower of what explodes: of its calibre's column (C.7), or its own (A23, C8.31).
 int firepower_of(const HeInputs& inputs);
 
+/// Whether the one Location that the shot is at can never be rubbled by it: a marketplace's ground level, a first edition's rooftop
+/// (B23.73, B23.86).
+bool is_target_spared(const HeSituation& situation);
+
 /// Whether a shot at the building as it stands can rubble any of it (B24.11).
 bool makes_rubble(const HeSituation& situation);
 

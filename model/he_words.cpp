@@ -125,7 +125,7 @@ std::vector<std::string> notes_of(const HeInputs& in, const HeSituation& situati
   if (!shot.can_rubble) {
     notes.emplace_back("HE below 70mm never makes rubble (B24.11)");
   } else if (!makes_rubble(situation)) {
-    const bool spared = shot.hits_one_location() && !is_hit(situation, shot.target, situation.building.levels + 1, Effect::rubble);
+    const bool spared = is_target_spared(situation);
     notes.push_back(spared && situation.building.marketplace ? "the open ground level cannot be rubbled (B23.73)"
                     : spared                                 ? "nothing that can be rubbled is fired at (B23.86)"
                     : kia_number(shot, 2) == 0               ? "no KIA on this column, so no rubble (B24.11)"

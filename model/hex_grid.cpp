@@ -11,6 +11,7 @@ namespace {
 constexpr int letters = 26;
 
 bool is_second_column(Hex hex) { return hex.column % 2 == 1; }  // B, D, ..., half a hex higher than A, C, ...
+bool is_direction(int number) { return 1 <= number && number <= 6; }
 
 }  // namespace
 
@@ -35,8 +36,13 @@ std::optional<Hex> read_hex(std::string_view text) {
   return Hex{letter - 'A' + letters * (static_cast<int>(digits) - 1), *row};
 }
 
+std::optional<int> read_direction(std::string_view text) {
+  const auto direction = whole_number(text);
+  return direction && is_direction(*direction) ? direction : std::nullopt;
+}
+
 Hex neighbor(Hex hex, int direction) {
-  assert(1 <= direction && direction <= 6);
+  assert(is_direction(direction));
   struct Step {
     int column;
     int row;  // from a column A, C, ...; from the others one more, if the column changes

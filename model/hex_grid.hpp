@@ -20,6 +20,9 @@ std::string to_string(Hex hex);
 /// Reads a coordinate ("J8", "gg10"); none if it is not one.
 std::optional<Hex> read_hex(std::string_view text);
 
+/// Reads a direction, 1 to 6; none if it is not one.
+std::optional<int> read_direction(std::string_view text);
+
 /// The neighbour in a direction (B.8): 1 is the hexside with the coordinate, then clockwise to 6. It may lie off the map.
 Hex neighbor(Hex hex, int direction);
 
@@ -29,5 +32,9 @@ struct Grid {
   int rows = 0;
   bool has(Hex hex) const;
 };
+
+/// The largest map that is read.
+inline constexpr int most_columns = 104;  ///< A to ZZZZ
+inline constexpr int most_rows = 200;
 
 }  // namespace boxcars::model

@@ -47,6 +47,12 @@ Hex parse_hex(const HexMap& map, std::string_view option, std::string_view text)
   return *hex;
 }
 
+void throw_no_direction(std::string_view option, std::string_view typed, std::string_view instead) {
+  throw BadInput(std::string(option) + " " + shown(typed) +
+                 " is no direction (without a map they are 1, the hexside with the coordinate, then clockwise to 6); give it like " +
+                 std::string(instead));
+}
+
 void set_hex(HexMap& map, std::string_view setting) {
   const auto refuse = [&](const std::string& why) {
     throw BadInput("--set " + shown(setting) + " cannot be used (" + why + "); give it like K9=stone:3, K9=open or K9=stone-rubble");

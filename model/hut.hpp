@@ -6,51 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "model/attack_inputs.hpp"
-#include "model/choices.hpp"
 #include "model/dice.hpp"
+#include "model/hut_inputs.hpp"
 #include "model/ift.hpp"
 #include "model/question.hpp"
 #include "model/settled.hpp"
 #include "model/stack.hpp"
 
 namespace boxcars::model {
-
-/// What happens to a hut (G5.32, G5.4, G5.43, G5.5, G5.6, G5.62).
-enum class HutCause : std::uint8_t { he, dc, oba, small_arms, mg, mol, ft, afv, glider, bombardment, wp, backblast };
-inline constexpr std::array<Choice<HutCause>, 12> hut_cause_choices{{{"he", HutCause::he},
-                                                                     {"dc", HutCause::dc},
-                                                                     {"oba", HutCause::oba},
-                                                                     {"small-arms", HutCause::small_arms},
-                                                                     {"mg", HutCause::mg},
-                                                                     {"mol", HutCause::mol},
-                                                                     {"ft", HutCause::ft},
-                                                                     {"afv", HutCause::afv},
-                                                                     {"glider", HutCause::glider},
-                                                                     {"bombardment", HutCause::bombardment},
-                                                                     {"wp", HutCause::wp},
-                                                                     {"backblast", HutCause::backblast}}};
-
-/// What the user typed about a hut.
-struct HutInputs {
-  std::optional<HutCause> cause{};
-  std::string fp{};  ///< total Firepower; of an AFV, its Overrun's
-  std::optional<int> caliber{};
-  int drm = 0;  ///< the whole DRM of the attack, or of the MC
-  bool pbf = false;
-  Cowering cowering = Cowering::automatic;
-  bool collapsed = false;  ///< already
-  bool very_dry = false;   ///< EC
-  bool rain = false;       ///< it has rained
-  int ec = 0;              ///< EC DRM
-  bool fortified = false;  ///< it never is
-  bool open_topped = false;
-  bool crew_exposed = false;
-  bool riders = false;
-  bool dozer = false;
-  bool exits = false;                  ///< the AFV was in it, and leaves
-  std::vector<std::string> targets{};  ///< units in the hut
-};
 
 /// A hut that is attacked, entered or bombarded (G5), as a process. A checked value: what the rules forbid throws BadInput.
 class Hut {
@@ -80,6 +43,7 @@ class Hut {
   const Question& question() const { return question_; }
 
  private:
+  void check_for_flame(int final_dr, Settled& settled) const;
   void attack(State& s, Roll roll, Settled& settled) const;
   void bombard(State& s, int original_dr, Settled& settled) const;
   void begin_attack(State& s, IftResult result, bool collapses, Settled& settled) const;
@@ -92,9 +56,9 @@ class Hut {
   void finish(State& s, Settled& settled) const;
 
   HutInputs in_;
-  HutCause cause_;
   std::optional<IftAttack> attack_;    // none: nothing is resolved on the IFT
   std::optional<IftAttack> critical_;  // of OBA, on an Original 2 (C1.53)
+  HutCause cause_;
   Stack stack_;
   int overall_events_ = 0;
   std::vector<std::string> event_names_;

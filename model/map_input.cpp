@@ -2,9 +2,6 @@
 
 #include <algorithm>
 
-#include "model/bad_input.hpp"
-#include "model/numbers.hpp"
-
 namespace boxcars::model {
 
 HexMap changed_map(const MapInput& input) {
@@ -29,14 +26,10 @@ std::vector<Hex> parse_own(const HexMap& map, const std::vector<std::string>& ow
 
 std::vector<int> parse_own_directions(const std::vector<std::string>& own, const std::string& instead) {
   std::vector<int> directions;
-  for (const std::string& direction : own) {
-    const auto number = whole_number(direction);
-    if (!number || *number < 1 || *number > 6) {
-      throw BadInput("--own " + shown(direction) +
-                     " is no direction (without a map they are 1, the hexside with the coordinate, then clockwise to 6); give it like " +
-                     instead);
-    }
-    directions.push_back(*number);
+  for (const std::string& text : own) {
+    const auto direction = read_direction(text);
+    if (!direction) throw_no_direction("--own", text, instead);
+    directions.push_back(*direction);
   }
   return directions;
 }

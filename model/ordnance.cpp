@@ -1,5 +1,6 @@
 #include "model/ordnance.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include "model/bad_input.hpp"
@@ -37,6 +38,12 @@ std::optional<int> he_column(int millimetres, Fire fire) {
 int heavy_payload_drm(int millimetres, Fire fire) {
   if (millimetres < 250) return 0;
   return -(millimetres - 200) / 50 / divisor(fire);
+}
+
+CriticalHit critical_hit_of(double firepower) {
+  const double doubled = 2 * firepower;
+  const int above = std::max(0, static_cast<int>(doubled) - column_firepower(ift_columns - 1));
+  return {*column_for_firepower(doubled), -(above / 8)};  // -1 for every whole 8
 }
 
 std::optional<int> heat_column(int millimetres) { return one_column_left(column_for_caliber(millimetres)); }

@@ -33,6 +33,13 @@ std::optional<int> he_column(int millimetres, Fire fire);
 /// The heavy payload DRM of HE (C.7): from 250mm, -1 for every 50mm above 200; as much less of it as of the Firepower.
 int heavy_payload_drm(int millimetres, Fire fire);
 
+/// How a critical hit is resolved (C3.7): the column of the full Firepower doubled, and for what it then has above 36 FP a DRM.
+struct CriticalHit {
+  int column = 0;
+  int drm = 0;
+};
+CriticalHit critical_hit_of(double firepower);
+
 /// A DC's Firepower (A23; A23.7 if it is Set), and the lowest Original DR by which it malfunctions (A23.2).
 inline constexpr int dc_firepower = 30;
 inline constexpr int set_dc_firepower = 36;

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/choices.hpp"
+#include "model/modifier.hpp"
+#include "model/question.hpp"
+#include "model/terrain.hpp"
+
+namespace boxcars::model {
+
+/// Who or what sets it on fire: a Kindling attempt, of a squad if nothing else is said (B25.11), or WP (A24.32).
+enum class KindlingBy : std::uint8_t { attempt, smc, half_squad, mol, wp };
+inline constexpr std::array<Choice<KindlingBy>, 5> kindling_by_choices{{{"attempt", KindlingBy::attempt},
+                                                                        {"smc", KindlingBy::smc},
+                                                                        {"half-squad", KindlingBy::half_squad},
+                                                                        {"mol", KindlingBy::mol},
+                                                                        {"wp", KindlingBy::wp}}};
+
+inline constexpr int flame_out_at = 2;       ///< the highest Final DR that puts a Flame out (B25.15)
+inline constexpr int fire_collapse_at = 12;  ///< the Original Wind Change DR by which a burning building falls (B25.66)
+
+/// What the user typed about setting something on fire.
+struct KindlingInputs {
+  std::optional<Terrain> terrain{};
+  bool fortified = false;
+  int drm = 0;            ///< on the Kindling DR
+  int spread_drm = 0;     ///< on the Flame's DR
+  std::string turns{};    ///< further Player Turns: a number or "until"; empty: one
+  bool hampered = false;  ///< in the first of them
+  KindlingBy by = KindlingBy::attempt;
+  std::optional<int> leadership{};       ///< of a leader who helps
+  bool dry = false;                      ///< EC
+  bool very_dry = false;                 ///< EC
+  std::vector<std::string> neighbors{};  ///< where the Blaze may spread to, "stone,fortified"
+  bool fire_collapse = false;            ///< whether a Wind Change DR can bring the building down
+};
+
+/// Where a Blaze may spread to (B25.6).
+struct KindlingNeighbor {
+  std::string label;  ///< "1:stone"
+  int spread;         ///< what the DR must reach
+  std::vector<Modifier> modifiers{};
+  int drm() const;
+};
+
+/// What was asked about it, checked.
+struct KindlingSituation {
+  static constexpr int most_neighbors = 8;
+  FireNumbers numbers{};
+  int drm = 0;                       ///< on the Kindling DR
+  int spread_drm = 0;                ///< on the Flame's DR
+  std::optional<int> most_turns{1};  ///< none: until nothing is left to happen
+  bool hampered = false;
+  bool is_hut = false;
+  bool by_wp = false;
+  bool fire_collapse = false;
+  std::vector<KindlingNeighbor> neighbors{};
+};
+
+/// Throws BadInput for what cannot be asked, with the rule that forbids it.
+KindlingSituation kindling_situation(const KindlingInputs& inputs);
+
+/// What was asked, in words.
+Question question_of(const KindlingInputs& inputs, const KindlingSituation& situation);
+
+}  // namespace boxcars::model
