@@ -10,7 +10,8 @@
 
 #include "cli/commands.hpp"
 #include "cli/instruction_set.hpp"
-#include "cli/options.hpp"
+#include "cli/questions.hpp"
+#include "io/failed.hpp"
 #include "io/json.hpp"
 #include "model/bad_input.hpp"
 #include "model/choices.hpp"
@@ -32,6 +33,7 @@ constexpr const char* description =
     "  boxcars clear --task mines --sapper-squads 2\n"
     "  boxcars hut --cause he --caliber 105 --target 4-4-7\n"
     "  boxcars terrain rowhouse\n"
+    "  boxcars study run experiments/rubble.toml\n"
     "  boxcars he --help\n";
 
 // In the list of questions a question has one line: its examples are for its own help.
@@ -45,25 +47,6 @@ class Help : public CLI::Formatter {
   }
 };
 
-std::vector<std::string> option_names(const CLI::App& app) {
-  std::vector<std::string> names;
-  for (const CLI::Option* option : app.get_options()) {
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-  }
-  std::sort(names.begin(), names.end());
-  return names;
-}
-
-// Throws BadInput for the first argument of a question that nothing has asked for.
-void require_all_known(const CLI::App& question) {
-  const auto left = question.remaining();
-  for (const std::string& argument : left) {
-    if (argument.starts_with('-') && argument != "--")
-      model::throw_unknown("option", argument.substr(0, argument.find('=')), option_names(question));
-  }
-  if (!left.empty()) throw_unexpected(left.front(), question.get_name());
-}
-
 // Throws BadInput unless the first argument is one of the questions, or asks for help.
 void require_question(const std::vector<std::string>& arguments, const std::vector<std::string>& questions) {
   const std::string example = "boxcars " + questions.front() + " ...";
@@ -76,19 +59,6 @@ void require_question(const std::vector<std::string>& arguments, const std::vect
   if (std::find(questions.begin(), questions.end(), first) == questions.end()) model::throw_unknown("question", first, questions);
 }
 
-// What CLI11 found wrong, in one line of ours.
-std::string in_our_words(const CLI::ParseError& error) {
-  const std::string text = error.what();
-  const std::string option = text.substr(0, text.find(':'));
-  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error)) {
-    const bool missing = text.find("missing") != std::string::npos;
-    return missing ? option + " has no value (it needs one); see the question's --help"
-                   : option + " is given more than once (it has one value); leave one out";
-  }
-  if (dynamic_cast<const CLI::ConversionError*>(&error)) return text + " (it takes no value); leave the value out";
-  return text.substr(0, text.find('\n')) + "; see the question's --help";
-}
-
 ExitStatus parse_and_answer(const std::vector<std::string>& arguments, const Environment& environment) {
   CLI::App app(description, "boxcars");
   const auto version = [&environment] {
@@ -98,29 +68,31 @@ ExitStatus parse_and_answer(const std::vector<std::string>& arguments, const Env
   const auto help = std::make_shared<Help>();
   help->column_width(26);
   app.formatter(help);
-  const std::vector<Command> commands{add_attack(app), add_he(app),  add_chain(app),   add_enter(app),   add_kindle(app), add_clear(app),
-                                      add_breach(app), add_hut(app), add_bombard(app), add_terrain(app), add_board(app),  add_atlas(app)};
+  std::vector<Command> commands;
+  for (const QuestionCommand& question : questions()) commands.push_back(question.add(app));
+  for (const auto& add : {add_terrain, add_board, add_atlas, add_study}) commands.push_back(add(app));
   app.require_subcommand(0, 1);  // the name of another question is a word as others: boxcars terrain hut
-  std::vector<std::string> questions;
+  std::vector<std::string> names;
   for (const Command& command : commands) {
     command.app->allow_extras();
-    questions.push_back(command.app->get_name());
+    for (const Command& action : command.actions) action.app->allow_extras();
+    names.push_back(command.app->get_name());
   }
 
-  require_question(arguments, questions);
+  require_question(arguments, names);
   try {
-    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+    parse(app, arguments);
   } catch (const CLI::Success& wanted) {
     app.exit(wanted, environment.out, environment.err);
     if (environment.out << std::flush) return answered;
     environment.err << "boxcars: the help could not be written\n";
     return failed;
-  } catch (const CLI::ParseError& error) {
-    throw BadInput(in_our_words(error));
   }
   const auto asked = std::find_if(commands.begin(), commands.end(), [](const Command& command) { return command.app->parsed(); });
-  require_all_known(*asked->app);
-  return asked->answer(environment);
+  const auto action = std::find_if(asked->actions.begin(), asked->actions.end(), [](const Command& a) { return a.app->parsed(); });
+  const Command& command = action == asked->actions.end() ? *asked : *action;
+  require_all_known(*command.app);
+  return command.answer(environment);
 }
 
 }  // namespace
@@ -131,6 +103,9 @@ ExitStatus run(const std::vector<std::string>& arguments, const Environment& env
   } catch (const BadInput& error) {
     environment.err << "boxcars: " << model::printable(error.what()) << "\n";
     return bad_input;
+  } catch (const io::Failed& error) {
+    environment.err << "boxcars: " << model::printable(error.what()) << "\n";
+    return failed;
   } catch (const sim::NeverEnds& error) {
     environment.err << "boxcars: the question never ends (" << error.what() << "); ask it with a limit\n";
     return bad_input;

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
@@ -18,6 +19,7 @@ struct Command {
   std::function<ExitStatus(const Environment&)> answer{};
   std::function<io::Asked(const Environment&)> ask{};  ///< if it is a question: what is asked
   const CommonOptions* common = nullptr;               ///< and how it is to be answered; as long as `ask` lives
+  std::vector<Command> actions{};                      ///< subcommands of its own: study run
 };
 
 /// A question as a subcommand. `Options` has its common options as `common`; `ask` makes a question of them.
@@ -42,5 +44,6 @@ Command add_bombard(CLI::App& root);
 Command add_terrain(CLI::App& root);
 Command add_board(CLI::App& root);
 Command add_atlas(CLI::App& root);
+Command add_study(CLI::App& root);
 
 }  // namespace boxcars::cli

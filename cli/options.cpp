@@ -126,11 +126,17 @@ CLI::Option* add_words(CLI::App& app, const std::string& names, const std::strin
   return app.add_option_function<std::vector<std::string>>(names, split, help)->type_name(type);
 }
 
-void add_output_options(CLI::App& app, Format& format, std::optional<std::string>& output) {
-  add_choice(app, "--format", format, format_choices, "text, json, csv or markdown; default text")->group(what_is_printed);
+void add_output_options(CLI::App& app, Format& format, std::optional<std::string>& output, const std::string& help) {
+  add_choice(app, "--format", format, format_choices, help)->group(what_is_printed);
   add_value(
       app, "--output", "FILE", [&output](const auto& text) { output = text; }, "a file instead of standard output")
       ->group(what_is_printed);
+}
+
+CLI::Option* add_threads(CLI::App& app, std::optional<int>& threads) {
+  return add_value(
+      app, "--threads", "N", [&threads](const auto& text) { threads = parse_in("--threads", text, 1, most_threads, 4); },
+      "default: all; the answer is the same");
 }
 
 void add_common_options(CLI::App& app, CommonOptions& o) {
@@ -150,10 +156,7 @@ void add_common_options(CLI::App& app, CommonOptions& o) {
       },
       "same seed, same dice; default 1")
       ->group(how);
-  add_value(
-      app, "--threads", "N", [&o](const auto& text) { o.threads = parse_in("--threads", text, 1, most_threads, 4); },
-      "default: all; the answer is the same")
-      ->group(how);
+  add_threads(app, o.threads)->group(how);
   add_choice(app, "--method", o.method, method_choices, "both, simulate or exact; default both")->group(how);
 
   add_output_options(app, o.format, o.output);

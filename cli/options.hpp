@@ -59,7 +59,11 @@ CLI::Option* add_words(CLI::App& app, const std::string& names, const std::strin
                        const std::string& help);
 
 /// Adds --format and --output.
-void add_output_options(CLI::App& app, Format& format, std::optional<std::string>& output);
+void add_output_options(CLI::App& app, Format& format, std::optional<std::string>& output,
+                        const std::string& help = "text, json, csv or markdown; default text");
+
+/// Adds --threads.
+CLI::Option* add_threads(CLI::App& app, std::optional<int>& threads);
 
 void add_common_options(CLI::App& app, CommonOptions& options);
 

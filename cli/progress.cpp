@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 #include <ostream>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -34,7 +35,16 @@ std::string in_words(const sim::Progress& progress, std::chrono::duration<double
 }
 
 ProgressTeller::ProgressTeller(const sim::Progress& progress, const Environment& environment)
-    : progress_(&progress), environment_(&environment) {
+    : ProgressTeller(
+          [&progress, first_trial = std::optional<Clock::time_point>()]() mutable {
+            const auto now = Clock::now();
+            if (!first_trial && progress.goal.load(std::memory_order_relaxed) > 0) first_trial = now;
+            return in_words(progress, now - first_trial.value_or(now));
+          },
+          environment) {}
+
+ProgressTeller::ProgressTeller(std::function<std::string()> text, const Environment& environment)
+    : text_(std::move(text)), environment_(&environment) {
   if (environment.progress != ShowProgress::never) thread_ = std::jthread([this](std::stop_token done) { tell(done); });
 }
 
@@ -42,7 +52,6 @@ ProgressTeller::~ProgressTeller() = default;
 
 void ProgressTeller::tell(std::stop_token done) {
   const bool one_line = environment_->progress == ShowProgress::on_one_line;
-  std::optional<Clock::time_point> first_trial;
   auto next = Clock::now() + silent_for;
   bool drawn = false;
   std::unique_lock lock(mutex_);
@@ -50,9 +59,8 @@ void ProgressTeller::tell(std::stop_token done) {
     woken_.wait_for(lock, done, wakes_every, [] { return false; });
     if (done.stop_requested()) break;
     const auto now = Clock::now();
-    if (!first_trial && progress_->goal.load(std::memory_order_relaxed) > 0) first_trial = now;
+    const std::string text = text_();
     if (now < next) continue;
-    const std::string text = in_words(*progress_, now - first_trial.value_or(now));
     if (one_line) {
       const auto width = static_cast<std::size_t>(std::max(environment_->style.width - 1, 1));
       environment_->err << '\r' << text.substr(0, width) << "\x1b[K" << std::flush;

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -11,10 +12,12 @@
 
 namespace boxcars::cli {
 
-/// Tells on the environment's standard error how far a question is, as long as this lives: nothing in the first second; then on a
+/// Tells on the environment's standard error how far something is, as long as this lives: nothing in the first second; then on a
 /// terminal one line that is drawn anew and goes in the end, elsewhere a line every ten seconds.
 class ProgressTeller {
  public:
+  /// `text` says how far it is; it is called from another thread.
+  ProgressTeller(std::function<std::string()> text, const Environment& environment);
   ProgressTeller(const sim::Progress& progress, const Environment& environment);
   ~ProgressTeller();
   ProgressTeller(const ProgressTeller&) = delete;
@@ -23,7 +26,7 @@ class ProgressTeller {
  private:
   void tell(std::stop_token done);
 
-  const sim::Progress* progress_;
+  std::function<std::string()> text_;
   const Environment* environment_;
   std::mutex mutex_;
   std::condition_variable_any woken_;

@@ -1,6 +1,8 @@
 #include "io/lines.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
 namespace boxcars::io {
 
@@ -22,6 +24,19 @@ std::string wrapped(const std::string& text, int width, const std::string& inden
     begin = end + 1;
   }
   return result + line + "\n";
+}
+
+std::string bar(double probability, std::size_t cells, const Style& style) {
+  static constexpr std::array<const char*, 8> eighths{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+  std::string text;
+  if (style.symbols == Symbols::ascii) {
+    text.assign(static_cast<std::size_t>(std::lround(probability * static_cast<double>(cells))), '#');
+  } else {
+    const auto length = static_cast<std::size_t>(std::lround(probability * 8 * static_cast<double>(cells)));
+    for (std::size_t i = 0; i < length / 8; ++i) text += "█";
+    text += eighths[length % 8];
+  }
+  return style.color == Color::on && !text.empty() ? "\x1b[36m" + text + "\x1b[0m" : text;
 }
 
 std::string bold(const std::string& text, const Style& style) { return style.color == Color::on ? "\x1b[1m" + text + "\x1b[0m" : text; }

@@ -18,6 +18,7 @@
 #include "io/json_values.hpp"
 #include "io/percent.hpp"
 #include "io/sqlite.hpp"
+#include "io/tally_text.hpp"
 #include "model/bad_input.hpp"
 
 namespace boxcars::io {
@@ -40,47 +41,6 @@ CREATE TABLE batches (point INTEGER NOT NULL REFERENCES points, first INTEGER NO
 CREATE TABLE runs (run INTEGER PRIMARY KEY, version TEXT NOT NULL, command TEXT NOT NULL, part TEXT NOT NULL, threads INTEGER NOT NULL,
   began TEXT NOT NULL, seconds REAL NOT NULL, trials INTEGER NOT NULL);
 )";
-
-template <class Amount>
-Json amounts_json(const std::vector<Amount>& events, const std::vector<std::map<int, Amount>>& measures) {
-  Json root;
-  root["events"] = events;
-  root["measures"] = Json::array();
-  for (const auto& values : measures) {
-    Json list = Json::array();
-    for (const auto& [value, amount] : values) list.push_back({value, amount});
-    root["measures"].push_back(std::move(list));
-  }
-  return root;
-}
-
-template <class Amount>
-void read_amounts(const std::string& text, std::vector<Amount>& events, std::vector<std::map<int, Amount>>& measures) {
-  const Json root = Json::parse(text);
-  events = root.at("events").get<std::vector<Amount>>();
-  for (const Json& list : root.at("measures")) {
-    auto& values = measures.emplace_back();
-    for (const Json& pair : list) values[pair.at(0).get<int>()] = pair.at(1).get<Amount>();
-  }
-}
-
-std::string counts_text(const sim::Tally& tally) { return amounts_json(tally.events, tally.measures).dump(); }
-
-// What no run can have given is damage: no event more often than there are trials, no measure with more or fewer values.
-sim::Tally tally_of(const std::string& counts, std::uint64_t trials) {
-  sim::Tally tally;
-  tally.trials = trials;
-  read_amounts(counts, tally.events, tally.measures);
-  for (const std::uint64_t count : tally.events) {
-    if (count > trials) throw std::out_of_range("an event more often than there are trials");
-  }
-  for (const auto& values : tally.measures) {
-    std::uint64_t sum = 0;
-    for (const auto& [value, count] : values) sum += count;
-    if (sum != trials) throw std::out_of_range("a measure without a value in every trial");
-  }
-  return tally;
-}
 
 std::string names_text(const PointNames& names) {
   Json root;
@@ -250,7 +210,7 @@ struct Store::Inside {
         .bind(from(range.first))
         .bind(from(range.last))
         .bind(from(tally.trials))
-        .bind(counts_text(tally))
+        .bind(to_text(tally))
         .run();
   }
 
@@ -267,7 +227,7 @@ struct Store::Inside {
       }
       return;
     }
-    const auto odds = solved.odds ? std::optional(amounts_json(solved.odds->events, solved.odds->measures).dump()) : std::nullopt;
+    const auto odds = solved.odds ? std::optional(to_text(*solved.odds)) : std::nullopt;
     database.prepare("UPDATE points SET fingerprint = ?, states = ?, neglected = ?, odds = ? WHERE point = ?")
         .bind(fingerprint)
         .bind(static_cast<std::int64_t>(solved.states))
@@ -466,8 +426,7 @@ std::optional<PointSolved> Store::solved(std::size_t point) const {
                        .states = static_cast<std::uint64_t>(row.integer(1)),
                        .neglected = row.real(2)};
     if (!row.is_null(3)) {
-      solved.odds.emplace();
-      read_amounts(row.text(3), solved.odds->events, solved.odds->measures);
+      solved.odds = odds_of(row.text(3));
     }
     return solved;
   });

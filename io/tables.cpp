@@ -9,10 +9,10 @@ namespace {
 
 std::string csv_number(std::optional<double> value) { return value ? fmt::format("{:.12g}", *value) : ""; }
 
-std::string csv_row(const std::string& kind, const std::string& name, const std::string& value, const sim::Chance& chance,
-                    std::uint64_t trials) {
+std::string csv_row(const std::string& before, const std::string& kind, const std::string& name, const std::string& value,
+                    const sim::Chance& chance, std::uint64_t trials) {
   const auto& e = chance.estimate;
-  return fmt::format("{},{},{},{},{},{},{},{},{}\n", kind, csv_field(name), value, csv_number(chance.exact),
+  return fmt::format("{}{},{},{},{},{},{},{},{},{}\n", before, kind, csv_field(name), value, csv_number(chance.exact),
                      csv_number(e ? std::optional(e->value) : std::nullopt), csv_number(e ? std::optional(e->low) : std::nullopt),
                      csv_number(e ? std::optional(e->high) : std::nullopt), chance.count ? std::to_string(*chance.count) : "", trials);
 }
@@ -33,16 +33,18 @@ std::string csv_field(const std::string& text) {
   return quoted + "\"";
 }
 
-std::string to_csv(const Report& report) {
-  std::string text = "kind,name,value,exact,estimate,low,high,count,trials\n";
-  for (const auto& event : report.answer.events) text += csv_row("event", event.name, "", event.chance, report.answer.trials);
-  for (const auto& measure : report.answer.measures) {
+std::string csv_rows(const sim::Answer& answer, const std::string& before) {
+  std::string text;
+  for (const auto& event : answer.events) text += csv_row(before, "event", event.name, "", event.chance, answer.trials);
+  for (const auto& measure : answer.measures) {
     for (const auto& value : measure.distribution) {
-      text += csv_row("measure", measure.name, std::to_string(value.value), value.chance, report.answer.trials);
+      text += csv_row(before, "measure", measure.name, std::to_string(value.value), value.chance, answer.trials);
     }
   }
   return text;
 }
+
+std::string to_csv(const Report& report) { return std::string(csv_head) + "\n" + csv_rows(report.answer, ""); }
 
 std::string to_markdown(const Report& report) {
   std::string text;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "io/report.hpp"
 
@@ -9,7 +10,13 @@ namespace boxcars::io {
 /// A text as a field of CSV: in quotes if it needs them.
 std::string csv_field(const std::string& text);
 
-/// The report as CSV: kind,name,value,exact,estimate,low,high,count,trials; kind is "event" (value empty) or "measure".
+/// The columns of an answer in CSV; kind is "event" (value empty) or "measure".
+inline constexpr std::string_view csv_head = "kind,name,value,exact,estimate,low,high,count,trials";
+
+/// The rows of an answer, each after `before`.
+std::string csv_rows(const sim::Answer& answer, const std::string& before);
+
+/// The report as CSV.
 std::string to_csv(const Report& report);
 
 /// The report as Markdown: the headline, a table of events and one of every measure.

@@ -1,8 +1,6 @@
 #include "io/text.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <optional>
 
 #include <fmt/format.h>
@@ -15,19 +13,6 @@ namespace {
 
 constexpr std::size_t longest_bar = 25;
 constexpr double too_rare = 1e-6;  // for what never came
-
-std::string bar(double probability, std::size_t cells, const Style& style) {
-  static constexpr std::array<const char*, 8> eighths{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
-  std::string text;
-  if (style.symbols == Symbols::ascii) {
-    text.assign(static_cast<std::size_t>(std::lround(probability * static_cast<double>(cells))), '#');
-  } else {
-    const auto length = static_cast<std::size_t>(std::lround(probability * 8 * static_cast<double>(cells)));
-    for (std::size_t i = 0; i < length / 8; ++i) text += "█";
-    text += eighths[length % 8];
-  }
-  return style.color == Color::on && !text.empty() ? "\x1b[36m" + text + "\x1b[0m" : text;
-}
 
 struct Row {
   std::string name;

@@ -64,7 +64,7 @@ BatchRange Dealer::take(Open& point) {
 Order Dealer::next(std::size_t crew) {
   std::vector<std::size_t> forget = std::exchange(crews_[crew].forget, {});
   Order order;
-  order.kind = open_.empty() && next_ == points_.size() ? Order::Kind::stop : Order::Kind::wait;
+  order.kind = is_done() ? Order::Kind::stop : Order::Kind::wait;
   const auto untaken = [](Has has) { return [has](const Open& o, std::size_t c) { return !o.missing.empty() && o.crews[c] == has; }; };
   const auto find = [&](auto wanted) { return std::find_if(open_.begin(), open_.end(), [&](const Open& o) { return wanted(o, crew); }); };
   if (const auto here = find(untaken(Has::prepared)); here != open_.end()) {

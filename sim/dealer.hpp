@@ -54,6 +54,8 @@ class Dealer {
   void prepared(std::size_t crew, std::size_t point, std::uint64_t states);
   void thrown(std::size_t point, BatchRange batches, const Tally& tally);
 
+  bool is_done() const { return open_.empty() && next_ == points_.size(); }
+
   /// What is done since the last call, and the points that are finished with it.
   std::vector<Harvest> harvest();
   std::vector<std::size_t> finished();

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/boxcars.hpp"
+#include "cli/commands.hpp"
+#include "io/asked.hpp"
+#include "io/study.hpp"
+
+namespace boxcars::cli {
+
+/// A question by its name, and what adds it to a command line.
+struct QuestionCommand {
+  std::string name;
+  Command (*add)(CLI::App& root);
+};
+const std::vector<QuestionCommand>& questions();
+
+/// Parses arguments; throws BadInput for what the command line does not know, and CLI::Success for a call for help.
+void parse(CLI::App& app, const std::vector<std::string>& arguments);
+
+/// Throws BadInput for the first argument of a command that nothing has asked for.
+void require_all_known(const CLI::App& command);
+
+/// A question as it stands in a text: "he --caliber 150 stone 2"; how it is to be answered, too.
+struct AskedAs {
+  io::Asked asked;
+  CommonOptions common;
+};
+AskedAs ask(const std::string& question, const std::vector<std::string>& arguments, const Environment& environment);
+
+/// The inputs of a question in snake_case; throws BadInput for one that is none.
+std::vector<std::string> input_keys(const std::string& question);
+
+/// What is typed for inputs: {"--caliber=150", "--interior"}.
+std::vector<std::string> arguments_of(const std::vector<io::StudyInput>& inputs);
+
+}  // namespace boxcars::cli

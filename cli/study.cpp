@@ -1,0 +1,487 @@
+#include <algorithm>
+#include <atomic>
+#include <cctype>
+#include <chrono>
+#include <cmath>
+#include <condition_variable>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <ostream>
+#include <set>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "cli/answer_question.hpp"
+#include "cli/commands.hpp"
+#include "cli/instruction_set.hpp"
+#include "cli/progress.hpp"
+#include "cli/questions.hpp"
+#include "io/failed.hpp"
+#include "io/percent.hpp"
+#include "io/ranks.hpp"
+#include "io/study_export.hpp"
+#include "io/study_file.hpp"
+#include "io/study_messages.hpp"
+#include "io/study_run.hpp"
+#include "io/study_store.hpp"
+#include "model/bad_input.hpp"
+#include "model/numbers.hpp"
+#include "sim/estimate.hpp"
+#include "sim/runner.hpp"
+
+namespace boxcars::cli {
+namespace {
+
+using model::BadInput;
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+constexpr const char* description =
+    "Many questions, kept in a store: sweeps, resumed and merged.\n\n"
+    "  boxcars study run experiments/rubble.toml\n"
+    "  boxcars study show results/rubble.sqlite\n"
+    "  boxcars study export results/rubble.sqlite --output results/rubble.csv\n"
+    "  boxcars study run experiments/rubble.toml --shard 0/2 --store part0.sqlite\n"
+    "  boxcars study merge part0.sqlite part1.sqlite --output whole.sqlite\n";
+
+constexpr auto a_wave = 500ms;
+
+struct RunOptions {
+  std::string file;
+  std::string store;
+  std::string shard;
+  std::optional<int> threads;
+  bool quiet = false;
+  bool dry_run = false;
+};
+
+std::string read_file(const std::string& name) {
+  if (name.empty()) throw BadInput("no study given (which file?); give it like boxcars study run experiments/rubble.toml");
+  std::ifstream file(name, std::ios::binary);
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  if (!file.is_open() || file.bad())
+    throw BadInput("the study " + model::shown(name) + " cannot be read (is it there, and a file?); give a study file in TOML");
+  return text;
+}
+
+// "I/N", counted from 0.
+io::Part parse_shard(const std::string& text) {
+  if (text.empty()) return {};
+  const auto slash = text.find('/');
+  const auto i = model::whole_number<std::uint64_t>(std::string_view(text).substr(0, slash));
+  const auto n = slash == std::string::npos ? std::nullopt : model::whole_number<std::uint64_t>(std::string_view(text).substr(slash + 1));
+  if (!i || !n || *i >= *n)
+    throw BadInput("--shard " + model::shown(text) +
+                   " cannot be used (it is I/N, counted from 0); give it like --shard 0/4 to --shard 3/4");
+  return {*i, *n};
+}
+
+// Asks a study's points. What a question refuses is told at the place in the file, if it names the option.
+class Points {
+ public:
+  Points(const io::Study& study, std::string file, const Environment& environment)
+      : study_(&study), file_(std::move(file)), environment_(&environment) {}
+
+  io::Asked operator()(std::size_t point) const {
+    auto inputs = study_->inputs;
+    const auto swept = io::swept_inputs(*study_, point);
+    inputs.insert(inputs.end(), swept.begin(), swept.end());
+    try {
+      return ask(study_->question, arguments_of(inputs), *environment_).asked;
+    } catch (const BadInput& error) {
+      refuse(inputs, swept, error.what());
+    }
+  }
+
+  // All points as rows of a store, asked by several threads.
+  std::vector<io::PointRow> rows(int threads) const {
+    std::vector<io::PointRow> rows(io::points_of(*study_));
+    std::atomic<std::size_t> next{0};
+    std::mutex mutex;
+    std::pair<std::size_t, std::exception_ptr> first{rows.size(), nullptr};  // what is wrong at the first point where something is
+    sim::run_workers(threads, [&](int) {
+      for (std::size_t point = next++; point < rows.size(); point = next++) {
+        try {
+          rows[point] = io::row_of((*this)(point), io::seed_of(*study_, point));
+        } catch (...) {
+          const std::scoped_lock lock(mutex);
+          if (point < first.first) first = {point, std::current_exception()};
+          next = rows.size();
+        }
+      }
+    });
+    if (first.second) std::rethrow_exception(first.second);
+    return rows;
+  }
+
+ private:
+  [[noreturn]] void refuse(const std::vector<io::StudyInput>& inputs, const std::vector<io::StudyInput>& swept,
+                           const std::string& problem) const {
+    std::string here;
+    for (const io::StudyInput& input : swept) here += (here.empty() ? " (at " : ", ") + input.key + " = " + io::in_words(input.value);
+    if (!here.empty()) here += ")";
+    for (const io::StudyInput& input : inputs) {
+      std::string option = "--" + input.key;
+      std::replace(option.begin(), option.end(), '_', '-');
+      const auto at = problem.find(option);
+      const bool whole = at != std::string::npos &&
+                         (at + option.size() == problem.size() || !std::isalpha(static_cast<unsigned char>(problem[at + option.size()])));
+      if (whole) io::refuse_at(file_, input.place, problem + here);
+    }
+    throw BadInput(model::printable(file_) + ": " + problem + here);
+  }
+
+  const io::Study* study_;
+  std::string file_;
+  const Environment* environment_;
+};
+
+// The store, with the study in it; throws BadInput if it holds another.
+io::Store open_store(const std::string& path, const io::Study& study, const Points& points, int threads) {
+  std::error_code error;
+  std::vector<io::PointRow> rows;  // asked before there is a file
+  const bool there = std::filesystem::exists(path, error) && std::filesystem::file_size(path, error) > 0;
+  if (!there) rows = points.rows(threads);
+  io::Store store = io::Store::write(path);
+  if (store.empty()) {
+    store.begin(study, there ? points.rows(threads) : rows);
+    return store;
+  }
+  const auto refuse = [&](const std::string& why) {
+    throw BadInput("the store " + model::shown(path) + " holds another study (" + why + "); give --store another file");
+  };
+  const io::Study& held = store.study();
+  if (held.question != study.question || definition(held) != definition(study)) refuse("its inputs are others: " + definition(held));
+  if (held.seed != study.seed) refuse(fmt::format("its seed is {}, not {}", held.seed, study.seed));
+  if (held.stop == study.stop) return store;
+  // More trials go on from those that are there; anything else would not be what the plain command gives.
+  const auto* before = std::get_if<sim::AfterTrials>(&held.stop);
+  const auto* now = std::get_if<sim::AfterTrials>(&study.stop);
+  if (!before || !now || now->trials < before->trials) refuse("it stops at " + io::in_words(held.stop) + ", not " + io::in_words(study.stop));
+  store.go_on_to(study.stop);
+  return store;
+}
+
+std::string in_words(const io::StudyProgress& progress, std::chrono::duration<double> running) {
+  std::string text = fmt::format("{} of {} points", io::grouped(progress.finished), io::grouped(progress.points));
+  const double seconds = std::max(running.count(), 1e-3);
+  if (progress.trials > 0) text += fmt::format(", {:.3g}M trials a second", static_cast<double>(progress.trials) / seconds / 1e6);
+  if (progress.widest > 0) text += fmt::format(", intervals within +-{:.2g}%", 100 * progress.widest);
+  if (progress.to_throw > 0 && progress.trials > 0) {
+    const double share = static_cast<double>(progress.trials) / static_cast<double>(progress.to_throw);
+    text += fmt::format(", {:.0f} s left", std::ceil(seconds * (1 - share) / share));
+  }
+  return text;
+}
+
+// The command that goes on with a study.
+std::string command_of(const RunOptions& options) {
+  std::string text = "boxcars study run " + options.file;
+  if (!options.store.empty()) text += " --store " + options.store;
+  if (!options.shard.empty()) text += " --shard " + options.shard;
+  return text;
+}
+
+// A crew of threads at work beside the thread that made it.
+class CrewAtWork {
+ public:
+  CrewAtWork(const io::Study& study, const io::AskPoint& ask, const io::Crew& crew, const io::Exchange& exchange)
+      : thread_([this, &study, &ask, crew, exchange] {
+          try {
+            io::work(study, ask, crew, exchange, halt_);
+          } catch (...) {
+            failure_ = std::current_exception();
+          }
+          const std::scoped_lock lock(mutex_);
+          working_ = false;
+          ended_.notify_one();
+        }) {}
+  ~CrewAtWork() { halt(); }
+  CrewAtWork(const CrewAtWork&) = delete;
+  CrewAtWork& operator=(const CrewAtWork&) = delete;
+
+  void halt() { halt_ = true; }
+  bool halted() const { return halt_; }
+
+  /// Waits a little; false when it has ended. Throws what went wrong in it.
+  bool wait(std::chrono::microseconds at_most) {
+    std::unique_lock lock(mutex_);
+    ended_.wait_for(lock, at_most, [this] { return !working_; });
+    if (!working_ && failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
+    return working_;
+  }
+
+ private:
+  std::atomic<bool> halt_{false};
+  std::mutex mutex_;
+  std::condition_variable ended_;
+  bool working_ = true;
+  std::exception_ptr failure_;
+  std::jthread thread_;  // last, so that it ends first
+};
+
+// Works on the study until nothing is left of the part, wave by wave.
+void run_first_rank(io::Store& store, io::Part part, const io::AskPoint& ask, const io::Crew& crew, io::Ranks& ranks, bool quiet,
+                    const Environment& environment) {
+  io::Gathering gathering(store, part, ranks.size(), ranks.size() * static_cast<std::size_t>(crew.threads));
+  const auto began = Clock::now();
+  std::optional<ProgressTeller> teller;
+  if (!quiet) teller.emplace([&] { return in_words(gathering.progress(), Clock::now() - began); }, environment);
+  CrewAtWork at_work(store.study(), ask, crew, [&](std::optional<io::Done> done) { return gathering.exchange(0, std::move(done)); });
+  const auto answer = [&](std::size_t rank, const std::string& text) {
+    sim::Order order = gathering.exchange(rank, io::done_of(text));
+    if (at_work.halted()) order = {};
+    return io::to_text(order);
+  };
+  const auto keep = [&] {
+    if (const io::Wave wave = gathering.wave(); !wave.empty()) store.keep(wave);
+  };
+  const auto pause = ranks.size() > 1 ? std::chrono::microseconds(300) : std::chrono::microseconds(20'000);
+  auto kept = Clock::now();
+  for (bool working = true; working;) {
+    working = at_work.wait(pause);
+    if (ranks.serve(answer)) working = true;
+    if (environment.stop.load(std::memory_order_relaxed) || (ranks.gone() > 0 && !gathering.is_done())) at_work.halt();
+    if (working && Clock::now() - kept < a_wave) continue;
+    keep();
+    kept = Clock::now();
+  }
+}
+
+void run_other_rank(const io::Study& study, const io::AskPoint& ask, const io::Crew& crew, io::Ranks& ranks,
+                    const Environment& environment) {
+  CrewAtWork at_work(study, ask, crew, [&](std::optional<io::Done> done) { return io::order_of(ranks.ask(io::to_text(done))); });
+  while (at_work.wait(20ms)) {
+    if (environment.stop.load(std::memory_order_relaxed)) at_work.halt();
+  }
+  ranks.leave();
+}
+
+std::string summary(const io::Store& store, const std::string& path) {
+  const auto states = store.states();
+  std::uint64_t trials = 0;
+  std::size_t finished = 0;
+  for (const io::PointState& state : states) {
+    trials += state.trials;
+    if (state.finished) ++finished;
+  }
+  return fmt::format("{}: {} of {} points finished, {} trials, kept in {}\n", store.study().name, io::grouped(finished),
+                     io::grouped(states.size()), io::grouped(trials), path);
+}
+
+ExitStatus run(const RunOptions& options, const Environment& environment) {
+  const io::Part part = parse_shard(options.shard);
+  io::Ranks ranks;
+  const std::string text = ranks.from_first(ranks.rank() == 0 ? read_file(options.file) : "");
+  const io::Study study = io::parse_study(text, options.file, input_keys);
+  const Points points(study, options.file, environment);
+  const io::Crew crew{.threads = options.threads.value_or(sim::hardware_threads()), .instruction_set = instruction_set_of(environment)};
+  if (ranks.rank() > 0) {
+    run_other_rank(study, points, crew, ranks, environment);
+    return answered;
+  }
+  const std::string path = options.store.empty() ? "results/" + study.name + ".sqlite" : options.store;
+  io::Store store = open_store(path, study, points, crew.threads);
+  store.begin_run({.command = command_of(options), .part = options.shard, .threads = crew.threads});
+  run_first_rank(store, part, points, crew, ranks, options.quiet, environment);
+  if (environment.stop.load(std::memory_order_relaxed)) {
+    environment.err << "boxcars: interrupted; what is done is kept, and this goes on: " << command_of(options) << "\n";
+    return interrupted;
+  }
+  if (!options.quiet) environment.out << summary(store, path) << std::flush;
+  return answered;
+}
+
+// What the study will cost, as measured on some of its points.
+std::string cost(const io::Study& study, const Points& points, const io::Crew& crew, const Environment& environment) {
+  const std::size_t count = io::points_of(study);
+  const auto* after_trials = std::get_if<sim::AfterTrials>(&study.stop);
+  double seconds = 0;
+  std::size_t asked = 0;
+  for (const std::size_t point : std::set<std::size_t>{0, count / 2, count - 1}) {
+    const auto began = Clock::now();
+    const auto prepared = points(point).prepare(crew.budget, crew.instruction_set, environment.stop);
+    const std::chrono::duration<double> preparing = Clock::now() - began;
+    seconds += preparing.count();
+    ++asked;
+    std::uint64_t trials = after_trials ? after_trials->trials : sim::batch_trials;
+    if (trials == 0) continue;
+    const std::uint64_t one = std::min<std::uint64_t>(trials, sim::batch_trials);
+    const auto tally = prepared->throw_batches({0, 1}, one, io::seed_of(study, point), environment.stop);
+    if (!tally) break;
+    const std::chrono::duration<double> a_batch = Clock::now() - began - preparing;
+    // Half-widths shrink as the root of the trials.
+    if (!after_trials) {
+      const auto& rule = std::get<sim::AtPrecision>(study.stop);
+      double widest = 0;
+      for (const std::uint64_t happened : tally->events) widest = std::max(widest, sim::wilson(happened, one).half_width());
+      trials =
+          static_cast<std::uint64_t>(std::min(static_cast<double>(one) * std::max(1.0, (widest / rule.within) * (widest / rule.within)),
+                                              static_cast<double>(rule.most_trials)));
+    }
+    seconds += a_batch.count() * static_cast<double>(trials) / static_cast<double>(one);
+  }
+  if (environment.stop || asked == 0) return "";
+  const double all = seconds / static_cast<double>(asked) * static_cast<double>(count) / crew.threads;
+  return fmt::format("boxcars: about {:.2g} s on {} thread{}, judged by {} of its points\n", all, crew.threads,
+                     crew.threads == 1 ? "" : "s", asked);
+}
+
+ExitStatus dry_run(const RunOptions& options, const Environment& environment) {
+  const io::Study study = io::parse_study(read_file(options.file), options.file, input_keys);
+  const Points points(study, options.file, environment);
+  const io::Crew crew{.threads = options.threads.value_or(sim::hardware_threads()), .instruction_set = instruction_set_of(environment)};
+  points.rows(crew.threads);
+  environment.out << io::points_table(study, environment.style);
+  if (const auto* rule = std::get_if<sim::AfterTrials>(&study.stop); rule && rule->trials > 0) {
+    const std::size_t count = io::points_of(study);
+    environment.out << fmt::format("\n{} trials in {} batches\n", io::grouped(count * rule->trials),
+                                   io::grouped(count * sim::batches_of(rule->trials)));
+  }
+  environment.out << std::flush;
+  environment.err << cost(study, points, crew, environment);
+  return answered;
+}
+
+Command add_run(CLI::App& study) {
+  CLI::App& app = *study.add_subcommand("run", "Asks all questions of a study; goes on where it stopped.");
+  const auto options = std::make_shared<RunOptions>();
+  add_text(app, "file", "FILE", options->file, "the study, in TOML");
+  add_text(app, "--store", "FILE", options->store, "where the results are kept; default results/NAME.sqlite");
+  add_text(app, "--shard", "I/N", options->shard, "only the I-th of N parts, counted from 0; study merge adds them up");
+  add_threads(app, options->threads);
+  app.add_flag("--quiet", options->quiet, "say nothing but what goes wrong");
+  app.add_flag("--dry-run", options->dry_run, "the points and what they will cost, nothing else");
+  app.footer(
+      "A study file:\n"
+      "  schema = 1\n"
+      "  name = \"he-vs-stone\"\n"
+      "  question = \"he\"\n"
+      "  seed = 1\n"
+      "  [inputs]              # the question's options: --to-hit 7 is to_hit = 7\n"
+      "  building = \"stone\"\n"
+      "  interior = true\n"
+      "  [sweep]               # every combination is a point\n"
+      "  caliber = [75, 105, 150]\n"
+      "  levels = { from = 0, to = 3 }\n"
+      "  how = [{ fire = \"oba\" }, { fire = \"direct\", level = \"1\" }]\n"
+      "  [stop]\n"
+      "  trials = 1_000_000    # or precision = 0.001, max_trials = 100_000_000\n"
+      "Values that go together are tables, as in how. seed may be swept, too. With\n"
+      "method = \"exact\" nothing is simulated, method = \"simulate\" gives no exact odds.");
+  return {&app, [options](const Environment& environment) {
+            return options->dry_run ? dry_run(*options, environment) : run(*options, environment);
+          }};
+}
+
+void require_store(const std::string& store, const char* example) {
+  if (store.empty()) throw BadInput(std::string("no store given (which file?); give it like ") + example);
+}
+
+Command add_status(CLI::App& study) {
+  CLI::App& app = *study.add_subcommand("status", "How far a study is, and who threw what.");
+  const auto store = std::make_shared<std::string>();
+  add_text(app, "store", "STORE", *store, "of the study");
+  return {&app, [store](const Environment& environment) {
+            require_store(*store, "boxcars study status results/rubble.sqlite");
+            Destination destination(std::nullopt, environment);
+            return destination.print(io::status(io::Store::read(*store), destination.style()));
+          }};
+}
+
+struct TableOptions {
+  std::string store;
+  std::vector<std::string> events;
+  Format format = Format::csv;
+  std::optional<std::string> output;
+};
+
+std::string rendered(const io::Store& store, const TableOptions& options, const io::Style& style) {
+  switch (options.format) {
+    case Format::text:
+      return io::to_text(store, options.events, style);
+    case Format::json:
+      return io::to_json(store);
+    case Format::csv:
+      return io::to_csv(store);
+    case Format::markdown:
+      return io::to_markdown(store, options.events);
+  }
+  return {};
+}
+
+ExitStatus print_study(const TableOptions& options, const Environment& environment) {
+  const io::Store store = io::Store::read(options.store);
+  Destination destination(options.output, environment);
+  const ExitStatus status = destination.print(rendered(store, options, destination.style()));
+  std::size_t left = 0;
+  for (const io::PointState& state : store.states()) left += state.finished ? 0 : 1;
+  if (left > 0)
+    environment.err << fmt::format("boxcars: {} of {} points are not finished\n", io::grouped(left), io::grouped(store.points()));
+  return status;
+}
+
+Command add_export(CLI::App& study) {
+  CLI::App& app = *study.add_subcommand("export", "A study's results as CSV, JSON or Markdown.");
+  const auto options = std::make_shared<TableOptions>();
+  add_text(app, "store", "STORE", options->store, "of the study");
+  add_output_options(app, options->format, options->output, "csv, json, markdown or text; default csv");
+  return {&app, [options](const Environment& environment) {
+            require_store(options->store, "boxcars study export results/rubble.sqlite");
+            return print_study(*options, environment);
+          }};
+}
+
+Command add_show(CLI::App& study) {
+  CLI::App& app = *study.add_subcommand("show", "A study's results as a table, with a chart if it has one or two dimensions.");
+  const auto options = std::make_shared<TableOptions>();
+  options->format = Format::text;
+  add_text(app, "store", "STORE", options->store, "of the study");
+  app.add_option_function<std::vector<std::string>>(
+         "--event", [options](const auto& names) { options->events = names; }, "instead of what the question is about; repeatable")
+      ->type_name("NAME");
+  return {&app, [options](const Environment& environment) {
+            require_store(options->store, "boxcars study show results/rubble.sqlite");
+            return print_study(*options, environment);
+          }};
+}
+
+Command add_merge(CLI::App& study) {
+  CLI::App& app = *study.add_subcommand("merge", "Puts the parts of a study together, whoever made them.");
+  struct Options {
+    std::vector<std::string> stores;
+    std::string output;
+  };
+  const auto options = std::make_shared<Options>();
+  app.add_option("stores", options->stores, "the parts")->type_name("STORE ...");
+  add_text(app, "--output", "FILE", options->output, "the store to make");
+  return {&app, [options](const Environment& environment) {
+            constexpr const char* example = "boxcars study merge part0.sqlite part1.sqlite --output whole.sqlite";
+            if (options->stores.empty()) throw BadInput(std::string("no parts given (which files?); give them like ") + example);
+            if (options->output.empty())
+              throw BadInput(std::string("no --output (which file is to hold the whole?); give it like ") + example);
+            io::merge(options->stores, options->output);
+            environment.out << summary(io::Store::read(options->output), options->output) << std::flush;
+            return answered;
+          }};
+}
+
+}  // namespace
+
+Command add_study(CLI::App& root) {
+  CLI::App& app = *root.add_subcommand("study", description);
+  std::vector<Command> actions{add_run(app), add_status(app), add_show(app), add_export(app), add_merge(app)};
+  app.require_subcommand(0, 1);
+  const auto answer = [&app](const Environment&) -> ExitStatus {
+    throw BadInput("no action given (run, status, show, export or merge); give it like boxcars study run experiments/rubble.toml");
+  };
+  return {.app = &app, .answer = answer, .actions = std::move(actions)};
+}
+
+}  // namespace boxcars::cli

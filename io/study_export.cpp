@@ -1,0 +1,363 @@
+#include "io/study_export.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "io/json.hpp"
+#include "io/json_values.hpp"
+#include "io/lines.hpp"
+#include "io/percent.hpp"
+#include "io/report.hpp"
+#include "io/tables.hpp"
+#include "model/bad_input.hpp"
+#include "model/choices.hpp"
+
+namespace boxcars::io {
+namespace {
+
+constexpr std::size_t most_events = 6;  // of a table whose events nobody has chosen
+
+bool is_known(const sim::Answer& answer) {
+  return answer.trials > 0 ||
+         std::any_of(answer.events.begin(), answer.events.end(), [](const auto& e) { return e.chance.exact.has_value(); }) ||
+         std::any_of(answer.measures.begin(), answer.measures.end(), [](const auto& m) { return m.exact_mean.has_value(); });
+}
+
+const sim::Chance* chance_of(const sim::Answer& answer, const std::string& event) {
+  const auto found = std::find_if(answer.events.begin(), answer.events.end(), [&](const sim::EventAnswer& e) { return e.name == event; });
+  return found == answer.events.end() ? nullptr : &found->chance;
+}
+
+// The answers of all points, and how many of their 95% intervals hold the exact odds.
+struct Answers {
+  std::vector<sim::Answer> points{};
+  std::uint64_t intervals = 0;
+  std::uint64_t holding = 0;
+};
+
+Answers answers_of(const Store& store) {
+  Answers answers;
+  for (std::size_t point = 0; point < store.points(); ++point) {
+    answers.points.push_back(answer_at(store, point));
+    for (const auto& event : answers.points.back().events) {
+      const auto& [exact, estimate, count] = event.chance;
+      if (!exact || !estimate || *exact <= 0 || *exact >= 1) continue;
+      ++answers.intervals;
+      if (estimate->low <= *exact && *exact <= estimate->high) ++answers.holding;
+    }
+  }
+  return answers;
+}
+
+std::string coverage(const Answers& answers) {
+  if (answers.intervals == 0) return "";
+  return fmt::format("95% intervals that hold the exact odds: {} of {} ({:.2f}%)", grouped(answers.holding), grouped(answers.intervals),
+                     100 * static_cast<double>(answers.holding) / static_cast<double>(answers.intervals));
+}
+
+// The events that a table tells: those that are asked for, or what the question is about, in the order of the points.
+std::vector<std::string> events_to_tell(const Store& store, const Answers& answers, const std::vector<std::string>& wanted) {
+  std::vector<std::string> all, headline;
+  std::set<std::string> known, first;
+  for (std::size_t point = 0; point < answers.points.size(); ++point) {
+    const PointNames names = store.row(point).names;
+    for (const std::string& name : names.events)
+      if (known.insert(name).second) all.push_back(name);
+    for (const std::string& name : names.headline)
+      if (first.insert(name).second) headline.push_back(name);
+  }
+  for (const std::string& event : wanted) {
+    if (!known.contains(event)) model::throw_unknown("event", event, all);
+  }
+  if (!wanted.empty()) return wanted;
+  auto& told = headline.empty() ? all : headline;
+  if (told.size() > most_events) told.resize(most_events);
+  return told;
+}
+
+std::string told(const sim::Chance* chance) {
+  if (!chance) return "";
+  if (chance->exact) return exact_percent(*chance->exact);
+  return chance->estimate ? estimated_percent(*chance->estimate) : "";
+}
+
+using Table = std::vector<std::vector<std::string>>;  // the first row is the head
+
+Table table_of(const Store& store, const Answers& answers, const std::vector<std::string>& events) {
+  Table table{columns_of(store.study())};
+  table.front().insert(table.front().end(), events.begin(), events.end());
+  for (std::size_t point = 0; point < answers.points.size(); ++point) {
+    if (!is_known(answers.points[point])) continue;
+    auto& row = table.emplace_back(row_of(store.study(), point));
+    for (const std::string& event : events) row.push_back(told(chance_of(answers.points[point], event)));
+  }
+  return table;
+}
+
+bool is_number(const std::string& text) { return !text.empty() && text.find_first_not_of("0123456789.+-%") == std::string::npos; }
+
+// Columns as wide as what stands in them; a head that is wider than its column is broken at its spaces.
+std::string aligned(const Table& table, std::size_t total) {
+  const std::size_t columns = table.front().size();
+  std::vector<std::size_t> width(columns);
+  std::vector<bool> right(columns, true);
+  std::vector<std::vector<std::string>> heads(columns);
+  std::size_t lines = 1;
+  for (std::size_t c = 0; c < columns; ++c) {
+    for (std::size_t r = 1; r < table.size(); ++r) {
+      width[c] = std::max(width[c], table[r][c].size());
+      if (!table[r][c].empty() && !is_number(table[r][c])) right[c] = false;
+    }
+    const std::string& head = table.front()[c];
+    for (std::size_t begin = 0; begin < head.size();) {
+      const std::size_t end = std::min(head.find(' ', begin), head.size());
+      const std::string word = head.substr(begin, end - begin);
+      auto& of_column = heads[c];
+      if (!of_column.empty() && of_column.back().size() + 1 + word.size() <= std::max<std::size_t>(width[c], 7))
+        of_column.back() += " " + word;
+      else
+        of_column.push_back(word);
+      begin = end + 1;
+    }
+    for (const std::string& line : heads[c]) width[c] = std::max(width[c], line.size());
+    lines = std::max(lines, heads[c].size());
+  }
+  const auto cell = [&](std::size_t c, const std::string& text) {
+    return right[c] ? fmt::format("{:>{}}", text, width[c]) : fmt::format("{:<{}}", text, width[c]);
+  };
+  // What does not fit stands in further blocks below, each beginning with the first column.
+  std::string text;
+  for (std::size_t first = 0; first < columns;) {
+    std::size_t last = first, taken = first == 0 ? 0 : width[0];
+    while (last < columns && (last == first || taken + width[last] + 2 <= total)) taken += width[last++] + 2;
+    const auto line = [&](auto text_of) {
+      std::string row = first == 0 ? "" : cell(0, text_of(0));
+      for (std::size_t c = first; c < last; ++c) row += (row.empty() ? "" : "  ") + cell(c, text_of(c));
+      row.erase(row.find_last_not_of(' ') + 1);
+      return row + "\n";
+    };
+    if (first > 0) text += "\n";
+    for (std::size_t l = 0; l < lines; ++l) {
+      text += line([&](std::size_t c) {
+        const std::size_t skipped = lines - heads[c].size();
+        return l < skipped ? std::string() : heads[c][l - skipped];
+      });
+    }
+    for (std::size_t r = 1; r < table.size(); ++r) text += line([&](std::size_t c) { return table[r][c]; });
+    first = last;
+  }
+  return text;
+}
+
+// The axes that really vary.
+std::vector<std::size_t> dimensions(const Study& study) {
+  std::vector<std::size_t> axes;
+  for (std::size_t axis = 0; axis < study.sweep.size(); ++axis)
+    if (study.sweep[axis].size() > 1) axes.push_back(axis);
+  return axes;
+}
+
+std::string label(const std::vector<StudyInput>& values) {
+  std::string text;
+  for (const StudyInput& input : values) text += (text.empty() ? "" : " ") + in_words(input.value);
+  return text;
+}
+
+std::string axis_name(const Axis& axis) {
+  std::string text;
+  for (const StudyInput& input : axis.front()) text += (text.empty() ? "" : ", ") + input.key;
+  return text;
+}
+
+std::optional<double> odds_at(const Answers& answers, std::size_t point, const std::string& event) {
+  const sim::Chance* chance = chance_of(answers.points[point], event);
+  return chance ? best_known(*chance) : std::nullopt;
+}
+
+std::string bars(const Study& study, const Axis& axis, const Answers& answers, const std::string& event, const Style& style) {
+  std::size_t width = 0;
+  for (const auto& values : axis) width = std::max(width, label(values).size());
+  width = std::min(width, static_cast<std::size_t>(columns_of(style)) / 2);
+  const auto cells = static_cast<std::size_t>(columns_of(style)) - width - 2;
+  std::string text = wrapped(event + ", by " + axis_name(axis), columns_of(style));
+  for (std::size_t point = 0; point < points_of(study); ++point) {
+    const auto odds = odds_at(answers, point, event);
+    text += fmt::format("{:>{}}", label(axis[point]).substr(0, width), width);
+    if (odds) text += "  " + bar(*odds, cells, style);
+    text.erase(text.find_last_not_of(' ') + 1);
+    text += "\n";
+  }
+  return text;
+}
+
+std::string shade(double odds, const Style& style) {
+  static constexpr std::array<const char*, 5> blocks{"  ", "░░", "▒▒", "▓▓", "██"};
+  static constexpr std::array<const char*, 5> letters{"  ", "..", "::", "++", "##"};
+  const auto level = static_cast<std::size_t>(std::clamp(std::floor(odds * 5), 0.0, 4.0));
+  return style.symbols == Symbols::ascii ? letters[level] : blocks[level];
+}
+
+std::string grid(const Study& study, std::size_t down, std::size_t across, const Answers& answers, const std::string& event,
+                 const Style& style) {
+  const Axis &rows = study.sweep[down], &columns = study.sweep[across];
+  std::size_t width = 0, cell = 7;  // "## 100%"
+  for (const auto& values : rows) width = std::max(width, label(values).size());
+  for (const auto& values : columns) cell = std::max(cell, label(values).size());
+  if (width + columns.size() * (cell + 2) > static_cast<std::size_t>(columns_of(style))) return "";  // the table has it all
+  std::string text = wrapped(fmt::format("{}, by {} (down) and {}", event, axis_name(rows), axis_name(columns)), columns_of(style));
+  text += fmt::format("{:>{}}", "", width);
+  for (const auto& values : columns) text += fmt::format("  {:>{}}", label(values), cell);
+  text += "\n";
+  std::size_t block = 1;
+  for (std::size_t axis = across + 1; axis < study.sweep.size(); ++axis) block *= study.sweep[axis].size();
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    text += fmt::format("{:>{}}", label(rows[r]), width);
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      const auto odds = odds_at(answers, (r * columns.size() + c) * block, event);
+      // Shades are wider in bytes than they look.
+      text += odds ? fmt::format("  {:>{}}{} {:>4}", "", cell - 7, shade(*odds, style), headline_percent({.exact = *odds}))
+                   : fmt::format("  {:>{}}", "", cell);
+    }
+    text.erase(text.find_last_not_of(' ') + 1);
+    text += "\n";
+  }
+  return text;
+}
+
+std::string chart(const Study& study, const Answers& answers, const std::string& event, const Style& style) {
+  const auto axes = dimensions(study);
+  if (axes.size() == 1) return bars(study, study.sweep[axes[0]], answers, event, style);
+  if (axes.size() == 2) return grid(study, axes[0], axes[1], answers, event, style);
+  return "";
+}
+
+std::string asked(const Study& study) {
+  std::string text = study.question;
+  for (const StudyInput& input : study.inputs) text += fmt::format(", {} = {}", input.key, in_words(input.value));
+  return text;
+}
+
+std::string size_of(const Study& study) {
+  const std::size_t points = points_of(study);
+  std::string text = fmt::format("{} point{}", grouped(points), points == 1 ? "" : "s");
+  if (study.method == sim::Method::exact) return text + ", exact odds only";
+  return text + ", " + in_words(study.stop) + fmt::format(" each, seed {}", study.seed);
+}
+
+}  // namespace
+
+sim::Answer answer_at(const Store& store, std::size_t point) {
+  const PointNames names = store.row(point).names;
+  sim::Findings findings;
+  findings.tally = store.tally(point);
+  if (auto solved = store.solved(point)) findings.odds = std::move(solved->odds);
+  return sim::answer(findings, names.events, names.measures);
+}
+
+std::string to_csv(const Store& store) {
+  std::string text;
+  for (const std::string& column : columns_of(store.study())) text += csv_field(column) + ",";
+  text += std::string(csv_head) + "\n";
+  for (std::size_t point = 0; point < store.points(); ++point) {
+    const sim::Answer answer = answer_at(store, point);
+    if (!is_known(answer)) continue;
+    std::string before;
+    for (const std::string& value : row_of(store.study(), point)) before += csv_field(value) + ",";
+    text += csv_rows(answer, before);
+  }
+  return text;
+}
+
+std::string to_json(const Store& store) {
+  const Study& study = store.study();
+  Json root;
+  root["schema"] = "boxcars/1";
+  root["version"] = version;
+  root["study"] = study.name;
+  root["question"] = study.question;
+  const Json asked = Json::parse(definition(study));
+  root["inputs"] = asked.at("inputs");
+  root["method"] = to_string(study.method);
+  root["seed"] = study.seed;
+  root["points"] = Json::array();
+  for (std::size_t point = 0; point < store.points(); ++point) {
+    const sim::Answer answer = answer_at(store, point);
+    if (!is_known(answer)) continue;
+    Json object;
+    object["inputs"] = Json::object();
+    for (const StudyInput& input : swept_inputs(study, point)) object["inputs"][input.key] = to_json(input.value);
+    object["trials"] = answer.trials;
+    object["events"] = events_json(answer);
+    object["measures"] = measures_json(answer);
+    root["points"].push_back(std::move(object));
+  }
+  return root.dump(2) + "\n";
+}
+
+std::string to_markdown(const Store& store, const std::vector<std::string>& wanted) {
+  const Answers answers = answers_of(store);
+  const Table table = table_of(store, answers, events_to_tell(store, answers, wanted));
+  std::string text = "**" + store.study().name + "**: " + asked(store.study()) + "\n\n";
+  for (std::size_t r = 0; r < table.size(); ++r) {
+    for (const std::string& cell : table[r]) text += "| " + cell + " ";
+    text += "|\n";
+    if (r > 0) continue;
+    const std::size_t swept = columns_of(store.study()).size();
+    for (std::size_t c = 0; c < table.front().size(); ++c) text += c < swept ? "|---" : "|---:";
+    text += "|\n";
+  }
+  text += "\n- " + size_of(store.study()) + "\n";
+  if (const std::string line = coverage(answers); !line.empty()) text += "- " + line + "\n";
+  return text;
+}
+
+std::string to_text(const Store& store, const std::vector<std::string>& wanted, const Style& style) {
+  const Answers answers = answers_of(store);
+  const auto events = events_to_tell(store, answers, wanted);
+  const Table table = table_of(store, answers, events);
+  std::string text = bold(wrapped(store.study().name + ": " + asked(store.study()), columns_of(style)), style);
+  text += wrapped(size_of(store.study()), columns_of(style));
+  if (table.size() == 1) return text + "nothing is known yet\n";
+  if (!table.front().empty()) text += "\n" + aligned(table, static_cast<std::size_t>(columns_of(style)));
+  if (!events.empty()) {
+    if (const std::string drawn = chart(store.study(), answers, events.front(), style); !drawn.empty()) text += "\n" + drawn;
+  }
+  if (const std::string line = coverage(answers); !line.empty()) text += "\n" + wrapped(line, columns_of(style));
+  return text;
+}
+
+std::string status(const Store& store, const Style& style) {
+  const auto states = store.states();
+  std::uint64_t trials = 0;
+  std::size_t finished = 0, begun = 0;
+  for (const PointState& state : states) {
+    trials += state.trials;
+    if (state.finished)
+      ++finished;
+    else if (state.solved)
+      ++begun;
+  }
+  const auto line = [&](const std::string& text) { return wrapped(text, columns_of(style)); };
+  std::string text = bold(line(store.study().name + ": " + asked(store.study())), style);
+  text += line(size_of(store.study()));
+  text += line(fmt::format("{} of {} points finished, {} begun; {} trials kept", grouped(finished), grouped(states.size()), grouped(begun),
+                           grouped(trials)));
+  for (const std::string& run : store.runs()) text += line("- " + run);
+  return text;
+}
+
+std::string points_table(const Study& study, const Style& style) {
+  std::string text = bold(wrapped(study.name + ": " + asked(study), columns_of(style)), style);
+  text += wrapped(size_of(study), columns_of(style));
+  Table table{columns_of(study)};
+  if (table.front().empty()) return text;
+  for (std::size_t point = 0; point < points_of(study); ++point) table.push_back(row_of(study, point));
+  return text + "\n" + aligned(table, static_cast<std::size_t>(columns_of(style)));
+}
+
+}  // namespace boxcars::io
