@@ -26,12 +26,12 @@ std::int64_t now() {
   return std::int64_t{time.tv_sec} * 1000 + time.tv_nsec / 1'000'000;
 }
 
-extern "C" void on_interrupt(int) {
+extern "C" void on_interrupt(int signal) {
   if (!stop.exchange(true)) {
     stopped_at = now();
   } else if (now() - stopped_at > 500) {  // not the same Ctrl-C, sent to the process and to its group
-    std::signal(SIGINT, SIG_DFL);         // the second one ends it at once
-    std::raise(SIGINT);
+    std::signal(signal, SIG_DFL);         // the second one ends it at once
+    std::raise(signal);
   }
 }
 
@@ -83,6 +83,8 @@ boxcars::cli::ShowProgress progress_on_standard_error() {
 
 int main(int argc, char** argv) {
   std::signal(SIGINT, on_interrupt);
+  std::signal(SIGTERM, on_interrupt);  // as a cluster ends a job whose time is over
+  std::signal(SIGXFSZ, SIG_IGN);       // a file that may not grow is an error like a full disk
   return boxcars::cli::run({argv + 1, argv + argc}, {std::cout, std::cerr, style_of_standard_output(), stop, progress_on_standard_error(),
                                                      std::string(variable("BOXCARS_INSTRUCTION_SET")), board_folders()});
 }

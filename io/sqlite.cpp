@@ -7,20 +7,6 @@ namespace {
 
 constexpr int patience = 2'000;  // milliseconds for another process's transaction
 
-// A path as an URI of SQLite's.
-std::string uri(const std::string& path, const char* query) {
-  std::string text = "file:";
-  for (const char c : path) {
-    if (c == '%' || c == '?' || c == '#') {
-      constexpr const char* digits = "0123456789ABCDEF";
-      text += {'%', digits[c / 16], digits[c % 16]};
-    } else {
-      text += c;
-    }
-  }
-  return text + query;
-}
-
 }  // namespace
 
 void Statement::check(int result) const {
@@ -75,8 +61,8 @@ bool Statement::is_null(int column) const { return sqlite3_column_type(statement
 
 Database::Database(const std::string& path, Access access) {
   sqlite3* database = nullptr;
-  const int flags = SQLITE_OPEN_URI | (access == Access::write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY);
-  const int result = sqlite3_open_v2(uri(path, access == Access::read_unchanging ? "?immutable=1" : "").c_str(), &database, flags, nullptr);
+  const int flags = access == Access::write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
+  const int result = sqlite3_open_v2(path.c_str(), &database, flags, nullptr);
   database_.reset(database);
   if (result != SQLITE_OK) throw SqliteError(result, database ? sqlite3_errmsg(database) : "out of memory");
   sqlite3_busy_timeout(database, patience);

@@ -57,7 +57,7 @@ class Statement {
 /// An open SQLite database. All of it throws SqliteError.
 class Database {
  public:
-  enum class Access { read, read_unchanging, write };
+  enum class Access { read, write };
   Database(const std::string& path, Access access);
 
   sqlite3* get() const { return database_.get(); }

@@ -252,36 +252,30 @@ Store::Store(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {
 }
 
 Store::Store(Store&&) noexcept = default;
-Store::~Store() = default;
+
+// A store that nobody writes to is one plain file; if somebody reads it just now, it is as whole in several.
+Store::~Store() {
+  if (!inside_ || !inside_->lock) return;
+  try {
+    inside_->database.run("PRAGMA journal_mode = DELETE");
+  } catch (const SqliteError&) {
+  }
+}
 
 Store Store::read(const std::string& path) {
+  const std::string name = "the store " + model::shown(path);
   std::error_code error;
   if (!fs::exists(path, error)) throw BadInput("no store " + model::shown(path) + " (there is no such file); boxcars study run makes one");
-  if (fs::is_directory(path, error)) throw BadInput("the store " + model::shown(path) + " is a folder (a store is a file); give the file");
-  const auto open_with = [&](Database::Access access) {
-    try {
-      auto inside = std::make_unique<Inside>(path, access);
-      inside->database.integer("SELECT count(*) FROM sqlite_schema");
-      return inside;
-    } catch (const SqliteError& failure) {
-      const int code = failure.code & 0xff;
-      // A store in a folder that takes no new files can be read if nobody writes to it: then it is all in the one file.
-      const bool whole = fs::file_size(path + "-wal", error) == 0 || error;
-      if (access == Database::Access::read && whole && (code == SQLITE_CANTOPEN || code == SQLITE_READONLY))
-        return std::unique_ptr<Inside>();
-      if (code == SQLITE_NOTADB)
-        throw BadInput("the store " + model::shown(path) + " is no store of a study (it is no database); give one that study run has made");
-      if (code == SQLITE_CORRUPT)
-        throw BadInput("the store " + model::shown(path) + " is damaged (" + failure.what() + "); make it anew: boxcars study run");
-      throw Failed("the store " + model::shown(path) + " cannot be opened (" + failure.what() +
-                   "); see to its permissions, and its folder's");
-    }
-  };
-  auto inside = open_with(Database::Access::read);
-  if (!inside) inside = open_with(Database::Access::read_unchanging);
+  if (fs::is_directory(path, error)) throw BadInput(name + " is a folder (a store is a file); give the file");
+  std::unique_ptr<Inside> inside;
+  try {
+    inside = std::make_unique<Inside>(path, Database::Access::read);
+  } catch (const SqliteError& failure) {
+    throw Failed(name + " cannot be opened (" + failure.what() + "); see to its permissions, and its folder's");
+  }
+  inside->guarded([&] { inside->database.run("BEGIN"); });
   Store store(std::move(inside));
-  if (store.empty())
-    throw BadInput("the store " + model::shown(path) + " is empty (its first run ended before anything was kept); run it again");
+  if (store.empty()) throw BadInput(name + " is empty (its first run ended before anything was kept); run it again");
   return store;
 }
 
@@ -402,10 +396,6 @@ void Store::add_runs_of(const Store& part) {
           .run();
     }
   });
-}
-
-std::size_t Store::points() const {
-  return inside_->guarded([&] { return static_cast<std::size_t>(inside_->database.integer("SELECT count(*) FROM points")); });
 }
 
 PointRow Store::row(std::size_t point) const {

@@ -69,7 +69,7 @@ struct RunOfProgram {
 /// damaged, or holds something else.
 class Store {
  public:
-  /// Opens a store to read what it holds.
+  /// Opens a store to read what it holds now; what others add meanwhile is not seen.
   static Store read(const std::string& path);
   /// Opens a store to write to it, for this process alone, or makes an empty one.
   static Store write(const std::string& path);
@@ -90,7 +90,7 @@ class Store {
   void add_runs_of(const Store& part);
 
   const Study& study() const { return study_; }
-  std::size_t points() const;
+  std::size_t points() const { return points_of(study_); }
   PointRow row(std::size_t point) const;
   std::optional<PointSolved> solved(std::size_t point) const;
   /// Nothing, if none of its batches is there.
