@@ -60,22 +60,27 @@ std::string coverage(const Answers& answers) {
                      100 * static_cast<double>(answers.holding) / static_cast<double>(answers.intervals));
 }
 
-// The events that a table tells: those that are asked for, or what the question is about, in the order of the points.
-std::vector<std::string> events_to_tell(const Store& store, const Answers& answers, const std::vector<std::string>& wanted) {
-  std::vector<std::string> all, headline;
-  std::set<std::string> known, first;
-  for (std::size_t point = 0; point < answers.points.size(); ++point) {
+// In the order of the points.
+std::vector<std::string> all_events(const Store& store, std::vector<std::string> PointNames::*of = &PointNames::events) {
+  std::vector<std::string> events;
+  std::set<std::string> known;
+  for (std::size_t point = 0; point < store.points(); ++point) {
     const PointNames names = store.row(point).names;
-    for (const std::string& name : names.events)
-      if (known.insert(name).second) all.push_back(name);
-    for (const std::string& name : names.headline)
-      if (first.insert(name).second) headline.push_back(name);
+    for (const std::string& name : names.*of)
+      if (known.insert(name).second) events.push_back(name);
   }
+  return events;
+}
+
+// The events that a table tells: those that are asked for, or what the question is about.
+std::vector<std::string> events_to_tell(const Store& store, const std::vector<std::string>& wanted) {
+  const auto all = all_events(store);
   for (const std::string& event : wanted) {
-    if (!known.contains(event)) model::throw_unknown("event", event, all);
+    if (std::find(all.begin(), all.end(), event) == all.end()) model::throw_unknown("event", event, all);
   }
   if (!wanted.empty()) return wanted;
-  auto& told = headline.empty() ? all : headline;
+  const auto headline = all_events(store, &PointNames::headline);
+  auto told = headline.empty() ? all : headline;
   if (told.size() > most_events) told.resize(most_events);
   return told;
 }
@@ -99,58 +104,76 @@ Table table_of(const Store& store, const Answers& answers, const std::vector<std
   return table;
 }
 
-bool is_number(const std::string& text) { return !text.empty() && text.find_first_not_of("0123456789.+-%") == std::string::npos; }
+bool is_number(const std::string& text) { return !text.empty() && text.find_first_not_of("0123456789.+-%<>") == std::string::npos; }
 
-// Columns as wide as what stands in them; a head that is wider than its column is broken at its spaces.
-std::string aligned(const Table& table, std::size_t total) {
-  const std::size_t columns = table.front().size();
-  std::vector<std::size_t> width(columns);
-  std::vector<bool> right(columns, true);
-  std::vector<std::vector<std::string>> heads(columns);
-  std::size_t lines = 1;
-  for (std::size_t c = 0; c < columns; ++c) {
-    for (std::size_t r = 1; r < table.size(); ++r) {
-      width[c] = std::max(width[c], table[r][c].size());
-      if (!table[r][c].empty() && !is_number(table[r][c])) right[c] = false;
-    }
-    const std::string& head = table.front()[c];
-    for (std::size_t begin = 0; begin < head.size();) {
-      const std::size_t end = std::min(head.find(' ', begin), head.size());
-      const std::string word = head.substr(begin, end - begin);
-      auto& of_column = heads[c];
-      if (!of_column.empty() && of_column.back().size() + 1 + word.size() <= std::max<std::size_t>(width[c], 7))
-        of_column.back() += " " + word;
-      else
-        of_column.push_back(word);
-      begin = end + 1;
-    }
-    for (const std::string& line : heads[c]) width[c] = std::max(width[c], line.size());
-    lines = std::max(lines, heads[c].size());
+// A column of a table: as wide as what stands in it; its head, if it is wider, is broken at its spaces.
+struct Column {
+  std::size_t width = 0;
+  bool right = true;
+  std::vector<std::string> head{};
+};
+
+Column column_of(const Table& table, std::size_t c) {
+  Column column;
+  for (std::size_t r = 1; r < table.size(); ++r) {
+    column.width = std::max(column.width, table[r][c].size());
+    if (!table[r][c].empty() && !is_number(table[r][c])) column.right = false;
   }
-  const auto cell = [&](std::size_t c, const std::string& text) {
-    return right[c] ? fmt::format("{:>{}}", text, width[c]) : fmt::format("{:<{}}", text, width[c]);
-  };
-  // What does not fit stands in further blocks below, each beginning with the first column.
+  const std::string& head = table.front()[c];
+  for (std::size_t begin = 0; begin < head.size();) {
+    const std::size_t end = std::min(head.find(' ', begin), head.size());
+    const std::string word = head.substr(begin, end - begin);
+    if (!column.head.empty() && column.head.back().size() + 1 + word.size() <= std::max<std::size_t>(column.width, 7))
+      column.head.back() += " " + word;
+    else
+      column.head.push_back(word);
+    begin = end + 1;
+  }
+  for (const std::string& line : column.head) column.width = std::max(column.width, line.size());
+  return column;
+}
+
+// A table whose first columns say which row it is. Of the others as many as fit; if none does, every row is told in words.
+std::string aligned(const Table& table, std::size_t fixed, std::size_t total) {
+  std::vector<Column> columns;
+  std::size_t taken = 0, lines = 1;
+  for (std::size_t c = 0; c < table.front().size(); ++c) {
+    Column column = column_of(table, c);
+    if (taken + column.width > total) break;
+    taken += column.width + 2;
+    lines = std::max(lines, column.head.size());
+    columns.push_back(std::move(column));
+  }
   std::string text;
-  for (std::size_t first = 0; first < columns;) {
-    std::size_t last = first, taken = first == 0 ? 0 : width[0];
-    while (last < columns && (last == first || taken + width[last] + 2 <= total)) taken += width[last++] + 2;
-    const auto line = [&](auto text_of) {
-      std::string row = first == 0 ? "" : cell(0, text_of(0));
-      for (std::size_t c = first; c < last; ++c) row += (row.empty() ? "" : "  ") + cell(c, text_of(c));
-      row.erase(row.find_last_not_of(' ') + 1);
-      return row + "\n";
-    };
-    if (first > 0) text += "\n";
-    for (std::size_t l = 0; l < lines; ++l) {
-      text += line([&](std::size_t c) {
-        const std::size_t skipped = lines - heads[c].size();
-        return l < skipped ? std::string() : heads[c][l - skipped];
-      });
+  if (columns.size() <= fixed && columns.size() < table.front().size()) {
+    for (std::size_t r = 1; r < table.size(); ++r) {
+      std::string row;
+      for (std::size_t c = 0; c < table[r].size(); ++c) {
+        if (!table[r][c].empty()) row += (row.empty() ? "" : c == fixed ? ": " : ", ") + table.front()[c] + " " + table[r][c];
+      }
+      text += wrapped(row, static_cast<int>(total));
     }
-    for (std::size_t r = 1; r < table.size(); ++r) text += line([&](std::size_t c) { return table[r][c]; });
-    first = last;
+    return text;
   }
+  const auto line = [&](auto text_of) {
+    std::string row;
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      const std::string cell = text_of(c);
+      row += c == 0 ? "" : "  ";
+      row += columns[c].right ? fmt::format("{:>{}}", cell, columns[c].width) : fmt::format("{:<{}}", cell, columns[c].width);
+    }
+    row.erase(row.find_last_not_of(' ') + 1);
+    return row + "\n";
+  };
+  for (std::size_t l = 0; l < lines; ++l) {
+    text += line([&](std::size_t c) {
+      const std::size_t skipped = lines - columns[c].head.size();
+      return l < skipped ? std::string() : columns[c].head[l - skipped];
+    });
+  }
+  for (std::size_t r = 1; r < table.size(); ++r) text += line([&](std::size_t c) { return table[r][c]; });
+  if (const std::size_t left = table.front().size() - columns.size(); left > 0)
+    text += wrapped(fmt::format("   and {} more event{}: --event NAME", left, left == 1 ? "" : "s"), static_cast<int>(total));
   return text;
 }
 
@@ -196,16 +219,23 @@ std::string bars(const Study& study, const Axis& axis, const Answers& answers, c
 }
 
 std::string shade(double odds, const Style& style) {
-  static constexpr std::array<const char*, 5> blocks{"  ", "░░", "▒▒", "▓▓", "██"};
-  static constexpr std::array<const char*, 5> letters{"  ", "..", "::", "++", "##"};
+  static constexpr std::array<const char*, 5> blocks{" ", "░", "▒", "▓", "█"};
+  static constexpr std::array<const char*, 5> letters{" ", ".", ":", "+", "#"};
   const auto level = static_cast<std::size_t>(std::clamp(std::floor(odds * 5), 0.0, 4.0));
   return style.symbols == Symbols::ascii ? letters[level] : blocks[level];
+}
+
+// In four characters.
+std::string rough_percent(double odds) {
+  if (odds > 0 && odds < 0.01) return "<1%";
+  if (odds > 0.99 && odds < 1) return ">99%";
+  return fmt::format("{:.0f}%", 100 * odds);
 }
 
 std::string grid(const Study& study, std::size_t down, std::size_t across, const Answers& answers, const std::string& event,
                  const Style& style) {
   const Axis &rows = study.sweep[down], &columns = study.sweep[across];
-  std::size_t width = 0, cell = 7;  // "## 100%"
+  std::size_t width = 0, cell = 5;  // "#100%"
   for (const auto& values : rows) width = std::max(width, label(values).size());
   for (const auto& values : columns) cell = std::max(cell, label(values).size());
   if (width + columns.size() * (cell + 2) > static_cast<std::size_t>(columns_of(style))) return "";  // the table has it all
@@ -220,7 +250,7 @@ std::string grid(const Study& study, std::size_t down, std::size_t across, const
     for (std::size_t c = 0; c < columns.size(); ++c) {
       const auto odds = odds_at(answers, (r * columns.size() + c) * block, event);
       // Shades are wider in bytes than they look.
-      text += odds ? fmt::format("  {:>{}}{} {:>4}", "", cell - 7, shade(*odds, style), headline_percent({.exact = *odds}))
+      text += odds ? fmt::format("  {:>{}}{}{:>4}", "", cell - 5, shade(*odds, style), rough_percent(*odds))
                    : fmt::format("  {:>{}}", "", cell);
     }
     text.erase(text.find_last_not_of(' ') + 1);
@@ -234,6 +264,28 @@ std::string chart(const Study& study, const Answers& answers, const std::string&
   if (axes.size() == 1) return bars(study, study.sweep[axes[0]], answers, event, style);
   if (axes.size() == 2) return grid(study, axes[0], axes[1], answers, event, style);
   return "";
+}
+
+// Where only the dice vary: how often the intervals of each event hold its odds.
+Table coverage_table(const Answers& answers, const std::vector<std::string>& events) {
+  Table table{{"event", "exact", "intervals that hold it", "+- mean"}};
+  for (const std::string& event : events) {
+    std::size_t points = 0, holding = 0;
+    double widths = 0, odds = 0;
+    for (const sim::Answer& answer : answers.points) {
+      const sim::Chance* chance = chance_of(answer, event);
+      if (!chance || !chance->exact || !chance->estimate) continue;
+      ++points;
+      odds = *chance->exact;
+      widths += chance->estimate->half_width();
+      if (chance->estimate->low <= odds && odds <= chance->estimate->high) ++holding;
+    }
+    if (points == 0 || odds <= 0 || odds >= 1) continue;
+    const auto count = static_cast<double>(points);
+    table.push_back({event, exact_percent(odds), fmt::format("{:.1f}%", 100 * static_cast<double>(holding) / count),
+                     fmt::format("{:.2g}%", 100 * widths / count)});
+  }
+  return table;
 }
 
 std::string asked(const Study& study) {
@@ -301,7 +353,7 @@ std::string to_json(const Store& store) {
 
 std::string to_markdown(const Store& store, const std::vector<std::string>& wanted) {
   const Answers answers = answers_of(store);
-  const Table table = table_of(store, answers, events_to_tell(store, answers, wanted));
+  const Table table = table_of(store, answers, events_to_tell(store, wanted));
   std::string text = "**" + store.study().name + "**: " + asked(store.study()) + "\n\n";
   for (std::size_t r = 0; r < table.size(); ++r) {
     for (const std::string& cell : table[r]) text += "| " + cell + " ";
@@ -318,12 +370,17 @@ std::string to_markdown(const Store& store, const std::vector<std::string>& want
 
 std::string to_text(const Store& store, const std::vector<std::string>& wanted, const Style& style) {
   const Answers answers = answers_of(store);
-  const auto events = events_to_tell(store, answers, wanted);
+  const auto events = events_to_tell(store, wanted);
   const Table table = table_of(store, answers, events);
   std::string text = bold(wrapped(store.study().name + ": " + asked(store.study()), columns_of(style)), style);
   text += wrapped(size_of(store.study()), columns_of(style));
   if (table.size() == 1) return text + "nothing is known yet\n";
-  if (!table.front().empty()) text += "\n" + aligned(table, static_cast<std::size_t>(columns_of(style)));
+  if (columns_of(store.study()) == std::vector{std::string(seed_key)} && answers.intervals > 0) {
+    text += "\n" +
+            aligned(coverage_table(answers, wanted.empty() ? all_events(store) : wanted), 1, static_cast<std::size_t>(columns_of(style)));
+    return text + "\n" + wrapped(coverage(answers), columns_of(style));
+  }
+  if (!table.front().empty()) text += "\n" + aligned(table, columns_of(store.study()).size(), static_cast<std::size_t>(columns_of(style)));
   if (!events.empty()) {
     if (const std::string drawn = chart(store.study(), answers, events.front(), style); !drawn.empty()) text += "\n" + drawn;
   }
@@ -357,7 +414,7 @@ std::string points_table(const Study& study, const Style& style) {
   Table table{columns_of(study)};
   if (table.front().empty()) return text;
   for (std::size_t point = 0; point < points_of(study); ++point) table.push_back(row_of(study, point));
-  return text + "\n" + aligned(table, static_cast<std::size_t>(columns_of(style)));
+  return text + "\n" + aligned(table, table.front().size(), static_cast<std::size_t>(columns_of(style)));
 }
 
 }  // namespace boxcars::io
