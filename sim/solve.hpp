@@ -95,6 +95,10 @@ class Solver {
         neglected_ += left;
         break;
       }
+      if (is_last_lap(chain_->process(), lap_)) {
+        end_laps();
+        continue;
+      }
       require_exits_of_laps();
       for (const auto& [id, amount] : next_lap_) arrive(id, amount);
       next_lap_.clear();
@@ -124,6 +128,19 @@ class Solver {
     listed_[id] = 1;
     if (!list_of_[id]) list_of_[id] = &waiting_[chain_->stage(id)];
     list_of_[id]->push_back(id);
+  }
+
+  // What would begin another lap after the last one ends instead.
+  void end_laps() {
+    if constexpr (EndsByLaps<P>) {
+      for (const auto& [id, amount] : next_lap_) {
+        const auto end = chain_->find_end(id);
+        fit();
+        settled_.add(*chain_, end.settlement, lap_, amount);
+        arrive(end.state, amount);
+      }
+    }
+    next_lap_.clear();
   }
 
   // Pushes what waits in a stage on; a loop inside the stage appends to the list.
