@@ -163,8 +163,8 @@ void Assault::advance(State& s, Settled& settled) const {
         if (defenders_.rallies()) defenders_.rally(s.defenders);
         break;
       case rally:
+        if (!turn_begins && is_won(s)) return conclude(s, Ends::won, settled);
         if (defenders_.busy(s.defenders)) return begin_lap(turn_begins, settled);
-        if (is_won(s)) return conclude(s, Ends::won, settled);
         s.step = shooting;
         break;
       case shooting:
@@ -429,6 +429,7 @@ void Assault::conclude(State& s, Ends ends, Settled& settled) const {
   settled.measured(are_broken, defenders_.broken(s.defenders));
   settled.measured(locations_rubbled, rubbled_locations(s));
   State done{.defenders = s.defenders};
+  done.defenders.rally = done.defenders.lone_try = 0;  // whoever else would have tried
   defenders_.conclude(done.defenders, settled);
   done.step = lots;
   s = defenders_.busy(done.defenders) ? done : State{};
@@ -436,7 +437,6 @@ void Assault::conclude(State& s, Ends ends, Settled& settled) const {
 
 Assault::State Assault::end(const State& begun, Settled& settled) const {
   State s = begun;
-  s.defenders.rally = s.defenders.lone_try = 0;  // that turn is not played
   conclude(s, Ends::lost, settled);
   return s;
 }

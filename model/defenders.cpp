@@ -168,9 +168,11 @@ void Defenders::proceed(State& s, PinsEnd pins_end, Settled& settled) const {
     const int location = s.at - 1;
     const IftResult result = unpacked(s.result[index(location)]);
     s.result[index(location)] = 0;
-    if (result == IftResult{} || !any_alive(s, location)) continue;
+    const bool pins_end_here = pins_end >> location & 1U;
+    const bool matters = result.kind > IftResult::Kind::PTC || (result.kind == IftResult::Kind::PTC && !pins_end_here);
+    if (!matters || !any_alive(s, location)) continue;
     awake(s, location);
-    stack(s).begin(s.active, result, pins_end >> location & 1U ? LastAttack::of_turn : LastAttack::no, settled);
+    stack(s).begin(s.active, result, pins_end_here ? LastAttack::of_turn : LastAttack::no, settled);
     if (stack(s).busy(s.active)) return;
     rest(s);
   }
