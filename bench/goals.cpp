@@ -34,6 +34,9 @@ const std::vector<Goal> goals{
     {"12 FP -1 at a 9-1 and four squads against one trial at a time", Unit::times, Better::higher, 20, "faster_than_walk/four_squads"},
     {"he on board 6 with an occupant against one trial at a time", Unit::times, Better::higher, 20, "faster_than_walk/he_on_board_6"},
     {"the same over 34 linked hexes of three levels", Unit::times, Better::higher, 20, "faster_than_walk/he_over_34_hexes"},
+    {"assault, 9-1 and two squads, two shots, against the naive program", Unit::times, Better::higher, 20,
+     "faster_than_naive/small_assault"},
+    {"assault, 9-1 and five squads, four shots, against it", Unit::times, Better::higher, 3, "faster_than_naive/large_assault"},
     {"falling rubble over 34 linked hexes, two wide, a trial", Unit::nanoseconds, Better::lower, 3, "batch/chain_two_wide/" + batch},
     {"falling rubble over 34 linked hexes, three wide, a trial", Unit::nanoseconds, Better::lower, 3, "batch/chain_three_wide/" + batch},
     {"simulate against bare dice, lone squad", Unit::times, Better::lower, 1.5, "slower_than_bare_dice/lone_squad"},
@@ -47,6 +50,7 @@ const std::vector<Goal> goals{
     {"growing and solving, 9-1 and four squads", Unit::milliseconds, Better::lower, 10, "solve/four_squads"},
     {"growing and solving, he on board 6", Unit::milliseconds, Better::lower, 300, "solve/he_on_board_6"},
     {"growing and solving, he over 34 hexes", Unit::milliseconds, Better::lower, 300, "solve/he_over_34_hexes"},
+    {"growing and solving, assault with two squads", Unit::milliseconds, Better::lower, 500, "solve/small_assault"},
     {"the whole program, a small question", Unit::milliseconds, Better::lower, 30, "program/real_time"},
 };
 

@@ -1,5 +1,7 @@
 #include "model/assault.hpp"
 
+#include <cmath>
+
 #include <catch2/catch.hpp>
 
 #include "model/attack.hpp"
@@ -167,4 +169,261 @@ TEST_CASE("assaults against the naive enumeration: rate of fire, breakdown and r
     for (std::size_t i = 0; i < 3; ++i) asked.in.shots[i].from_turn = asked.naive.shots[i].from = 3;
     check_against_enumeration(asked);
   }
+}
+
+TEST_CASE("an assault of one shot is that attack, or that HE") {
+  Asked one(1);
+  one.leader().squad().mg(12, -1);
+  one.in.shots[0].breakdown = 12;
+  one.in.goal = {.eliminated = 2};  // pins stand when it is won, and end with the turn
+  const auto odds = exact_odds(Assault(one.in));
+  AttackInputs attack{.fp = "12", .targets = {"9-1", "4-6-7"}, .drm = -1, .terrain = Terrain::stone, .cowering = Cowering::none};
+  const auto attacked = exact_odds(Attack(attack));
+  for (const std::string event :
+       {"1:9-1 eliminated", "1:9-1 broken", "1:9-1 reduced", "2:4-6-7 eliminated", "2:4-6-7 broken", "2:4-6-7 reduced"}) {
+    INFO(event);
+    CHECK(odds.at(event) == Approx(attacked.at(event)).epsilon(0).margin(1e-12));
+  }
+  CHECK(odds.at("attacker wins") == Approx(attacked.at("all eliminated")).epsilon(0).margin(1e-12));
+  CHECK(odds.at("2:4-6-7 pinned") == 0);
+
+  Asked shell(1, {0, 1, 2});
+  for (const int level : {0, 1, 2}) shell.unit("4-4-7", {}, level);
+  for (const Fire fire : {Fire::direct, Fire::area, Fire::mortar, Fire::oba}) {
+    AssaultShot shot{.name = "Gun", .target = "J8.1", .caliber = 200, .fire = fire};
+    if (!is_oba(fire)) shot.to_hit = 8;
+    shell.in.shots = {shot};
+    shell.in.goal = {.eliminated = 3};
+    const auto assault = exact_odds(Assault(shell.in));
+    const HeInputs he{.caliber = 200,
+                      .building = Construction::stone,
+                      .levels = 2,
+                      .level = "1",
+                      .fire = fire,
+                      .to_hit = shot.to_hit,
+                      .occupants = {"0=4-4-7", "1=4-4-7", "2=4-4-7"}};
+    const auto shelled = exact_odds(He(he));
+    for (const std::string event : {"eliminated", "broken", "reduced"}) {
+      for (const std::string unit : {"1:4-4-7 ", "2:4-4-7 ", "3:4-4-7 "}) {
+        INFO(unit << event);
+        CHECK(assault.at(unit + event) == Approx(shelled.at(unit + event)).epsilon(0).margin(1e-12));
+      }
+    }
+    CHECK(assault.at("J8.2 rubbled") == Approx(shelled.at("rubble")).epsilon(0).margin(1e-12));
+    CHECK(assault.at("J8.0 rubbled") == Approx(shelled.at("whole hex rubbled")).epsilon(0).margin(1e-12));
+  }
+}
+
+TEST_CASE("rally in closed form: a broken half-squad that nobody fires at") {
+  // +4 in the first try and +1 alone: 2 of 36; then +1: 7 - 1 = 6 or less, 15 of 36; an Original 12 kills it.
+  constexpr double first = 1.0 / 36, later = 15.0 / 36, dies = 1.0 / 36;
+  AssaultInputs in{.turns = 5};
+  in.locations = {{.name = "A1.0"}, {.name = "A2.0"}};
+  in.defenders = {{"hs:2-4-7,broken", "A1.0"}, {"4-4-7", "A2.0"}};
+  in.shots = {{.name = "MG", .target = "A2.0", .fp = "1", .drm = 12, .cowering = Cowering::none}};  // no effect, ever
+  in.rally_drm = 0;
+  in.goal.good_order = 0;
+  double broken = 1 - first - dies, well = first;
+  for (int turn = 3; turn <= 5; ++turn) well += broken * later, broken *= 1 - later - dies;
+  auto odds = exact_odds(Assault(in));
+  CHECK(odds.at("1:hs:2-4-7 broken") == Approx(broken).epsilon(0).margin(1e-12));
+  CHECK(odds.at("1:hs:2-4-7 unharmed") == Approx(well).epsilon(0).margin(1e-12));
+  CHECK(odds.at("1:hs:2-4-7 eliminated") == Approx(1 - well - broken).epsilon(0).margin(1e-12));
+  CHECK(odds.at("2:4-4-7 unharmed") == 1);
+  CHECK(odds.at("attacker wins") == 0);
+  // Fired at, even without effect, it has the +4 again in every turn.
+  in.shots[0].target = "A1.0";
+  odds = exact_odds(Assault(in));
+  const double stays = 1 - first - dies;
+  CHECK(odds.at("1:hs:2-4-7 broken") == Approx(std::pow(stays, 4)).epsilon(0).margin(1e-12));
+}
+
+namespace {
+
+// Everything at once.
+AssaultInputs everything() {
+  AssaultInputs in{.turns = 4};
+  in.locations = {{.name = "J8.0", .building = Construction::stone, .levels = 2, .fortified = true},
+                  {.name = "J8.1", .level = 1},
+                  {.name = "K9.0", .building = Construction::wood, .levels = 1},
+                  {.name = "L8.0", .terrain = Terrain::hut}};
+  in.defenders = {{"9-1,elr=3", "J8.0"}, {"4-6-7,elr=2", "J8.0"},     {"4-6-7,elr=2", "J8.0"},
+                  {"2x4-4-7", "J8.1"},   {"hs:2-4-7,broken", "K9.0"}, {"8+1", "L8.0"}};
+  in.shots = {{.name = "MG",
+               .target = "J8.0",
+               .fp = "8",
+               .drm = -1,
+               .cowering = Cowering::normal,
+               .breakdown = 12,
+               .repair = 2,
+               .rate_of_fire = 2,
+               .limit = 2},
+              {.name = "SU-152", .target = "J8.1", .caliber = 152, .to_hit = 7, .breakdown = 11},
+              {.name = "Mortar", .target = "K9.0", .caliber = 80, .fire = Fire::mortar, .to_hit = 8, .from_turn = 2},
+              {.name = "Tank", .target = "L8.0", .caliber = 76, .to_hit = 6, .rate_of_fire = 1, .limit = 2, .condition = "L8.0 holds"},
+              {.name = "Late", .target = "K9.0", .fp = "6", .leadership = -1, .until_turn = 3, .condition = "L8.0 fallen"}};
+  in.rally_drm = -1;
+  in.goal = {.good_order = 1, .eliminated = 2};
+  return in;
+}
+
+}  // namespace
+
+TEST_CASE("assaults: the simulated odds agree with the exact ones, with everything on") {
+  const Assault uneven(everything());
+  CHECK(uneven.laps() == 0);
+  AssaultInputs in = everything();
+  for (AssaultShot& shot : in.shots) shot.from_turn = shot.until_turn = std::nullopt;
+  in.locations.pop_back();
+  in.defenders.pop_back();
+  in.shots.erase(in.shots.begin() + 3, in.shots.end());
+  const Assault even(in);
+  CHECK(even.laps() == 4);
+  for (const Assault* question : {&even}) {
+    const sim::Odds odds = solved(*question).odds.value();
+    check_agreement(*question, simulated(*question, 1 << 20), odds);
+    // Of a chain that is cut off, the trials that leave it walk alone; those that nothing is grown for, too.
+    check_agreement(*question, simulated(*question, 1 << 17, 1, 2, {.states = 3000}), odds);
+    check_agreement(*question, simulated(*question, 1 << 15, 1, 3, {.states = 1}), odds);
+  }
+}
+
+TEST_CASE("assaults: the sum over turns is the whole, and turns that are laps are turns that are counted") {
+  AssaultInputs in{.turns = 6};
+  in.locations = {{.name = "J8.1", .building = Construction::stone, .levels = 2, .level = 1}};
+  in.defenders = {{"9-1", "J8.1"}, {"4-6-7", "J8.1"}, {"4-6-7", "J8.1"}};
+  in.shots = {{.name = "MG", .target = "J8.1", .fp = "12", .drm = -2},
+              {.name = "Gun", .target = "J8.1", .caliber = 105, .to_hit = 7, .breakdown = 11}};
+  in.rally_drm = -1;
+  in.goal.good_order = 0;
+  const Assault laps(in);
+  REQUIRE(laps.laps() == 6);
+  const auto odds = exact_odds(laps);
+  auto measures = exact_measures(laps);
+  double sum = 0;
+  for (int turn = 1; turn <= 6; ++turn) {
+    sum += measures["turn won"][turn];
+    CHECK(odds.at("attacker wins by turn " + std::to_string(turn)) == Approx(sum).epsilon(0).margin(1e-12));
+  }
+  CHECK(odds.at("attacker wins") == Approx(sum).epsilon(0).margin(1e-12));
+  CHECK(measures["turn won"][0] == Approx(1 - sum).epsilon(0).margin(1e-12));
+  // A shot that is made in the last turn only, and never hits, makes every turn count.
+  AssaultInputs counted_in = in;
+  counted_in.shots.push_back({.name = "Never", .target = "J8.1", .fp = "1", .drm = 12, .cowering = Cowering::none, .from_turn = 6});
+  const Assault counted(counted_in);
+  REQUIRE(counted.laps() == 0);
+  const auto same = exact_odds(counted);
+  for (const auto& [event, p] : odds) {
+    INFO(event);
+    CHECK(same.at(event) == Approx(p).epsilon(0).margin(1e-12));
+  }
+  // A goal by turn 3 is a game of three turns.
+  in.goal.by_turn = 3;
+  const auto three = exact_odds(Assault(in));
+  CHECK(three.at("attacker wins") == Approx(odds.at("attacker wins by turn 3")).epsilon(0).margin(1e-12));
+  CHECK(three.at("attacker wins by turn 6") == three.at("attacker wins"));
+}
+
+TEST_CASE("an assault's rubble falls on its neighbors, and buries them") {
+  AssaultInputs in{.turns = 1};
+  in.locations = {{.name = "J8.0", .building = Construction::wood, .levels = 2},
+                  {.name = "K9.0", .building = Construction::wood, .levels = 1},
+                  {.name = "K9.1", .level = 1},
+                  {.name = "L9.0"}};
+  in.defenders = {{"4-4-7", "J8.0"}, {"9-1", "K9.1"}, {"hs:2-4-7", "L9.0"}};
+  in.shots = {{.name = "Gun", .target = "J8.0", .caliber = 200}};
+  in.goal.good_order = 0;
+  const Assault assault(in);
+  // Original 2 and a rubble dr of 1; two levels fall in direction 3 with a 5, K9 in direction 2 onto L9 with a 6.
+  const auto told = play(assault, {{1, 1}, {1}, {5, 3}, {6, 2}});
+  CHECK(told.throws == std::vector<std::string>{"IFT DR", "rubble dr", "Falling Rubble DR", "Falling Rubble DR"});
+  for (const char* event :
+       {"J8.0 rubbled", "K9.0 rubbled", "K9.1 rubbled", "1:4-4-7 eliminated", "2:9-1 eliminated", "attacker wins by turn 1"}) {
+    INFO(event);
+    CHECK(told.happened(event));
+  }
+  CHECK(told.happened("L9.0 rubbled"));
+  CHECK(told.happened("3:hs:2-4-7 eliminated"));
+  const auto held = play(assault, {{1, 1}, {1}, {4, 3}});
+  CHECK(held.happened("1:4-4-7 eliminated"));
+  CHECK(held.happened("2:9-1 unharmed"));
+}
+
+TEST_CASE("assaults: what cannot be asked is refused at its place, with the rule") {
+  const auto base = [] {
+    AssaultInputs in{.turns = 3};
+    in.locations = {{.name = "J8.1", .building = Construction::stone, .levels = 2, .level = 1}};
+    in.defenders = {{"4-6-7", "J8.1"}};
+    in.shots = {{.name = "MG", .target = "J8.1", .fp = "8"}};
+    in.goal.good_order = 0;
+    return in;
+  };
+  const auto refused = [&](auto change, const std::string& path, const std::string& words) {
+    AssaultInputs in = base();
+    change(in);
+    try {
+      Assault assault(in);
+      FAIL_CHECK("not refused: " << path);
+    } catch (const BadInputAt& bad) {
+      CHECK(bad.path == path);
+      CHECK_THAT(bad.what(), Contains(words));
+      CHECK_THAT(bad.what(), !Contains("--"));
+    }
+  };
+  using In = AssaultInputs;
+  CHECK_NOTHROW(Assault(base()));
+  refused([](In& in) { in.turns = 0; }, "turns", "no turns given");
+  refused([](In& in) { in.turns = 1000; }, "turns", "out of range");
+  refused([](In& in) { in.locations.clear(); }, "location", "no Location");
+  refused([](In& in) { in.locations.push_back(in.locations[0]); }, "location.J8.1", "two Locations");
+  refused([](In& in) { in.locations.push_back({.name = "J8.x", .level = 1}); }, "location.J8.x.level", "two Locations at level 1");
+  refused([](In& in) { in.locations.push_back({.name = "J8.0", .building = Construction::wood}); }, "location.J8.0.building", "contradict");
+  refused([](In& in) { in.locations[0].level = 3; }, "location.J8.1.level", "level 3");
+  refused([](In& in) { in.locations[0].levels = 9; }, "location.J8.1.levels", "");
+  refused([](In& in) { in.locations[0].terrain = Terrain::hut; }, "location.J8.1.terrain", "leave one out");
+  refused([](In& in) { in.locations.push_back({.name = "K1", .fortified = true}); }, "location.K1.fortified", "B23.91");
+  refused([](In& in) { in.defenders[0].location = "J8.2"; }, "defender.1.location", "J8.1");
+  refused([](In& in) { in.defenders[0].unit = "4-4"; }, "defender.1.unit", "4-4");
+  refused([](In& in) { in.defenders[0].unit = "crew:2-2-8,gun=105ART"; }, "defender.1.unit", "B23.423");
+  refused([](In& in) { in.defenders.assign(25, in.defenders[0]); }, "defender", "too many");
+  refused([](In& in) { in.shots.clear(); }, "shot", "no shot");
+  refused([](In& in) { in.shots.push_back(in.shots[0]); }, "shot.MG", "two shots");
+  refused([](In& in) { in.shots[0].name = "M.G"; }, "shot.M.G", "dots");
+  refused([](In& in) { in.shots[0].target = "J9.1"; }, "shot.MG.target", "J9.1");
+  refused([](In& in) { in.shots[0].drm = 99; }, "shot.MG.drm", "drm 99");
+  refused([](In& in) { in.shots[0].fp.clear(); }, "shot.MG", "no attack given");
+  refused([](In& in) { in.shots[0].caliber = 75; }, "shot.MG.caliber", "leave one out");
+  refused([](In& in) { in.shots[0].fp.clear(), in.shots[0].caliber = 10; }, "shot.MG.caliber", "out of range");
+  refused([](In& in) { in.shots[0].fp.clear(), in.shots[0].caliber = 75, in.shots[0].to_hit = 99; }, "shot.MG.to_hit", "to_hit 99");
+  refused([](In& in) { in.shots[0].breakdown = 13; }, "shot.MG.breakdown", "A9.7");
+  refused([](In& in) { in.shots[0].repair = 2; }, "shot.MG.repair", "breakdown");
+  refused([](In& in) { in.shots[0].rate_of_fire = 6; }, "shot.MG.rate_of_fire", "A9.2");
+  refused([](In& in) { in.shots[0].from_turn = 4; }, "shot.MG.from_turn", "");
+  refused([](In& in) { in.shots[0].from_turn = 3, in.shots[0].until_turn = 2; }, "shot.MG.until_turn", "begins");
+  refused([](In& in) { in.shots[0].condition = "J8.1 sleeps"; }, "shot.MG.while", "holds");
+  refused([](In& in) { in.shots[0].condition = "J9 holds"; }, "shot.MG.while", "J9");
+  refused([](In& in) { in.rally_drm = 40; }, "rally.drm", "");
+  refused([](In& in) { in.goal = {}; }, "goal", "no goal");
+  refused([](In& in) { in.goal.good_order = 1; }, "goal.good_order", "before the first shot");
+  refused([](In& in) { in.goal.eliminated = 2; }, "goal.eliminated", "");
+  refused([](In& in) { in.goal.by_turn = 4; }, "goal.by_turn", "");
+  refused([](In& in) { in.goal.rubbled = {"J8.1"}; }, "goal.rubbled", "B24.11");
+  refused([](In& in) { in.goal.rubbled = {"J9"}; }, "goal.rubbled", "J9");
+}
+
+TEST_CASE("an assault tells its story") {
+  Asked asked(2);
+  asked.squad().squad().mg(8, -1).gun(75, 12, 7).rally(-1);
+  asked.in.shots[0].breakdown = 12;
+  const Assault assault(asked.in);
+  std::string told;
+  Settled settled(told);
+  auto s = assault.start(settled);
+  CHECK(assault.next_throw(s).subject == "MG1");
+  s = assault.next(s, {6, 6}, settled);
+  CHECK_THAT(told, Contains("MG1 breaks down"));
+  told.clear();
+  s = assault.next(s, {6, 6}, settled);
+  CHECK_THAT(told, Contains("misses") && Contains("the turn ends"));
+  CHECK_FALSE(assault.question().inputs.empty());
 }
