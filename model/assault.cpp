@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "model/assault_words.hpp"
+#include "model/bad_input.hpp"
 #include "model/falling_rubble.hpp"
 #include "model/modifier.hpp"
 
@@ -22,14 +23,21 @@ constexpr int stage_of_lots = 1 << 30;
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
+Defenders defenders_of(const AssaultInputs& in, const AssaultPlan& plan) {
+  try {
+    return {plan.units, plan.location_of, static_cast<int>(in.locations.size()), in.rally_drm, first_by_turn + in.turns, first_of_units};
+  } catch (const BadInput& bad) {
+    throw BadInputAt("defender", bad.what());
+  }
+}
+
 }  // namespace
 
 Assault::Assault(const AssaultInputs& inputs)
     : in_(inputs),
       plan_(assault_plan(inputs)),
       turns_(inputs.turns),
-      defenders_(plan_.units, plan_.location_of, static_cast<int>(in_.locations.size()), in_.rally_drm, first_by_turn + turns_,
-                 first_of_units),
+      defenders_(defenders_of(in_, plan_)),
       question_(question_of(in_, plan_)) {
   event_names_.emplace_back("attacker wins");
   for (int turn = 1; turn <= turns_; ++turn) event_names_.push_back("attacker wins by turn " + std::to_string(turn));

@@ -76,7 +76,7 @@ int find_location(const AssaultInputs& in, const std::string& path, const std::s
 
 void require_names(const AssaultInputs& in) {
   if (in.turns == 0) refuse("turns", "no turns given (how many Player Turns attack?); give turns = 6");
-  require("", "turns", in.turns, 1, most_assault_turns, "Player Turns of the attacker");
+  require("turns", "turns", in.turns, 1, most_assault_turns, "Player Turns of the attacker");
   if (in.locations.empty()) refuse("location", "no Location given (where are the defenders?); give a table [[location]]");
   if (in.locations.size() > most_assault_locations) {
     refuse("location", std::to_string(in.locations.size()) + " Locations are too many (at most " + std::to_string(most_assault_locations) +

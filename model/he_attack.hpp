@@ -26,7 +26,7 @@ class HeAttack {
   };
 
   /// What an attack can bring about, in the order of `he`'s events.
-  enum News : unsigned { hit, critical_hit, malfunctions, structural_damage, rubble, whole_hex_rubbled, flame, breached };
+  enum News : int { hit, critical_hit, malfunctions, structural_damage, rubble, whole_hex_rubbled, flame, breached };
   static constexpr unsigned bit(News news) { return 1U << news; }
 
   /// What the attack must know of the building's Locations.

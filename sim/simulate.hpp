@@ -78,17 +78,25 @@ class Simulator {
 
   void push(std::uint32_t id, std::uint32_t count) {
     const auto branches = chain_->branches(id);
+    const auto branch_of_face = chain_->branch_of_face(id);
+    if (count == 1) {  // the same die that count() would throw
+      follow(branches[branch_of_face[dice_.face(static_cast<std::uint32_t>(branch_of_face.size()))]], 1);
+      return;
+    }
     std::array<std::uint32_t, max_faces> by_branch;
     std::fill_n(by_branch.begin(), branches.size(), 0U);
-    dice_.count(count, chain_->branch_of_face(id), std::span(by_branch).first(branches.size()));
+    dice_.count(count, branch_of_face, std::span(by_branch).first(branches.size()));
     for (std::size_t i = 0; i < branches.size(); ++i) {
-      if (by_branch[i] == 0) continue;
-      counts_->settled.add(*chain_, branches[i].settlement, lap_, by_branch[i]);
-      if (branches[i].lap_begins)
-        next_lap_.emplace_back(branches[i].next, by_branch[i]);
-      else
-        arrive(branches[i].next, by_branch[i]);
+      if (by_branch[i] > 0) follow(branches[i], by_branch[i]);
     }
+  }
+
+  void follow(const Branch& branch, std::uint32_t count) {
+    if (branch.settlement != 0) counts_->settled.add(*chain_, branch.settlement, lap_, count);
+    if (branch.lap_begins)
+      next_lap_.emplace_back(branch.next, count);
+    else
+      arrive(branch.next, count);
   }
 
   // What would begin another lap after the last one ends instead.

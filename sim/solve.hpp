@@ -218,6 +218,9 @@ class Solver {
 
   // Laps go on as long as anybody is left in them, so every state must have a way out. What is new is looked at again, but not every time.
   void require_exits_of_laps() {
+    if constexpr (EndsByLaps<P>) {
+      if (chain_->process().laps() > 0) return;  // there is a last one
+    }
     if (expanded_ > checked_ && (expanded_ == expanded_a_lap_ago_ || expanded_ >= 2 * checked_)) {
       std::vector<std::uint32_t> all(chain_->size());
       std::iota(all.begin(), all.end(), 0U);

@@ -242,13 +242,11 @@ namespace {
 
 // Everything at once.
 AssaultInputs everything() {
-  AssaultInputs in{.turns = 4};
+  AssaultInputs in{.turns = 2};
   in.locations = {{.name = "J8.0", .building = Construction::stone, .levels = 2, .fortified = true},
-                  {.name = "J8.1", .level = 1},
                   {.name = "K9.0", .building = Construction::wood, .levels = 1},
                   {.name = "L8.0", .terrain = Terrain::hut}};
-  in.defenders = {{"9-1,elr=3", "J8.0"}, {"4-6-7,elr=2", "J8.0"},     {"4-6-7,elr=2", "J8.0"},
-                  {"2x4-4-7", "J8.1"},   {"hs:2-4-7,broken", "K9.0"}, {"8+1", "L8.0"}};
+  in.defenders = {{"9-1", "J8.0"}, {"hs:2-4-7,elr=2", "J8.0"}, {"hs:2-4-7,broken", "K9.0"}, {"8+1", "L8.0"}};
   in.shots = {{.name = "MG",
                .target = "J8.0",
                .fp = "8",
@@ -258,10 +256,10 @@ AssaultInputs everything() {
                .repair = 2,
                .rate_of_fire = 2,
                .limit = 2},
-              {.name = "SU-152", .target = "J8.1", .caliber = 152, .to_hit = 7, .breakdown = 11},
-              {.name = "Mortar", .target = "K9.0", .caliber = 80, .fire = Fire::mortar, .to_hit = 8, .from_turn = 2},
-              {.name = "Tank", .target = "L8.0", .caliber = 76, .to_hit = 6, .rate_of_fire = 1, .limit = 2, .condition = "L8.0 holds"},
-              {.name = "Late", .target = "K9.0", .fp = "6", .leadership = -1, .until_turn = 3, .condition = "L8.0 fallen"}};
+              {.name = "SU-152", .target = "J8.0", .caliber = 152, .to_hit = 7, .breakdown = 11},
+              {.name = "Mortar", .target = "K9.0", .caliber = 80, .fire = Fire::mortar, .to_hit = 8},
+              {.name = "Tank", .target = "L8.0", .caliber = 76, .to_hit = 6, .from_turn = 2, .condition = "L8.0 holds"},
+              {.name = "Late", .target = "K9.0", .fp = "6", .leadership = -1, .until_turn = 1, .condition = "L8.0 fallen"}};
   in.rally_drm = -1;
   in.goal = {.good_order = 1, .eliminated = 2};
   return in;
@@ -278,10 +276,10 @@ TEST_CASE("assaults: the simulated odds agree with the exact ones, with everythi
   in.defenders.pop_back();
   in.shots.erase(in.shots.begin() + 3, in.shots.end());
   const Assault even(in);
-  CHECK(even.laps() == 4);
-  for (const Assault* question : {&even}) {
+  CHECK(even.laps() == 2);
+  for (const Assault* question : {&uneven, &even}) {
     const sim::Odds odds = solved(*question).odds.value();
-    check_agreement(*question, simulated(*question, 1 << 20), odds);
+    check_agreement(*question, simulated(*question, 1 << 18), odds);
     // Of a chain that is cut off, the trials that leave it walk alone; those that nothing is grown for, too.
     check_agreement(*question, simulated(*question, 1 << 17, 1, 2, {.states = 3000}), odds);
     check_agreement(*question, simulated(*question, 1 << 15, 1, 3, {.states = 1}), odds);
@@ -321,7 +319,7 @@ TEST_CASE("assaults: the sum over turns is the whole, and turns that are laps ar
   in.goal.by_turn = 3;
   const auto three = exact_odds(Assault(in));
   CHECK(three.at("attacker wins") == Approx(odds.at("attacker wins by turn 3")).epsilon(0).margin(1e-12));
-  CHECK(three.at("attacker wins by turn 6") == three.at("attacker wins"));
+  CHECK(three.at("attacker wins by turn 6") == Approx(three.at("attacker wins")).epsilon(0).margin(1e-12));
 }
 
 TEST_CASE("an assault's rubble falls on its neighbors, and buries them") {
@@ -334,8 +332,8 @@ TEST_CASE("an assault's rubble falls on its neighbors, and buries them") {
   in.shots = {{.name = "Gun", .target = "J8.0", .caliber = 200}};
   in.goal.good_order = 0;
   const Assault assault(in);
-  // Original 2 and a rubble dr of 1; two levels fall in direction 3 with a 5, K9 in direction 2 onto L9 with a 6.
-  const auto told = play(assault, {{1, 1}, {1}, {5, 3}, {6, 2}});
+  // Original 2 and a rubble dr of 1; two levels fall in direction 3 with a 5, K9 in direction 3 onto L9 with a 6.
+  const auto told = play(assault, {{1, 1}, {1}, {5, 3}, {6, 3}});
   CHECK(told.throws == std::vector<std::string>{"IFT DR", "rubble dr", "Falling Rubble DR", "Falling Rubble DR"});
   for (const char* event :
        {"J8.0 rubbled", "K9.0 rubbled", "K9.1 rubbled", "1:4-4-7 eliminated", "2:9-1 eliminated", "attacker wins by turn 1"}) {
