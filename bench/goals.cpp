@@ -34,6 +34,9 @@ const std::vector<Goal> goals{
     {"12 FP -1 at a 9-1 and four squads against one trial at a time", Unit::times, Better::higher, 20, "faster_than_walk/four_squads"},
     {"he on board 6 with an occupant against one trial at a time", Unit::times, Better::higher, 20, "faster_than_walk/he_on_board_6"},
     {"the same over 34 linked hexes of three levels", Unit::times, Better::higher, 20, "faster_than_walk/he_over_34_hexes"},
+    {"assault, 9-1 and two squads, two shots, against the naive program", Unit::times, Better::higher, 20,
+     "faster_than_naive/small_assault"},
+    {"assault, 9-1 and five squads, four shots, against it", Unit::times, Better::higher, 3, "faster_than_naive/large_assault"},
     {"falling rubble over 34 linked hexes, two wide, a trial", Unit::nanoseconds, Better::lower, 3, "batch/chain_two_wide/" + batch},
     {"falling rubble over 34 linked hexes, three wide, a trial", Unit::nanoseconds, Better::lower, 3, "batch/chain_three_wide/" + batch},
     {"simulate against bare dice, lone squad", Unit::times, Better::lower, 1.5, "slower_than_bare_dice/lone_squad"},
@@ -50,6 +53,7 @@ const std::vector<Goal> goals{
     {"a study of 1,000 points at a million trials against growing, solving and simulating them", Unit::times, Better::lower, 1.2,
      "slower_than_its_parts/study/iterations:1/real_time"},
     {"the status of a store with 100,000 points", Unit::milliseconds, Better::lower, 1000, "status/iterations:1/real_time"},
+    {"growing and solving, assault with two squads", Unit::milliseconds, Better::lower, 500, "solve/small_assault"},
     {"the whole program, a small question", Unit::milliseconds, Better::lower, 30, "program/real_time"},
 };
 

@@ -36,4 +36,18 @@ struct RubbledBuilding {
 };
 RubbledBuilding naive_he(std::uint64_t trials);
 
+/// Six turns of `shots` shots (12, 8, 16 and 6 FP, -2) at a 9-1 and some 4-6-7 in a stone building, who rally with -1 (A10.6), until
+/// nobody is in Good Order.
+struct Position {
+  std::uint64_t trials = 0;
+  std::uint64_t won = 0;
+  std::uint64_t eliminated = 0;  ///< units, of all trials
+  std::uint64_t broken = 0;
+  std::uint64_t leader_eliminated = 0;
+  std::uint64_t first_reduced = 0;  ///< the first squad
+};
+Position naive_assault(std::uint64_t trials, int squads, int shots);
+Position naive_small_assault(std::uint64_t trials);
+Position naive_large_assault(std::uint64_t trials);
+
 }  // namespace boxcars::bench

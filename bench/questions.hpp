@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "io/board_file.hpp"
+#include "model/assault.hpp"
 #include "model/attack.hpp"
 #include "model/he.hpp"
 #include "model/rubble_chain.hpp"
@@ -25,6 +26,24 @@ inline model::Attack leader_and_four_squads() { return attack("12", -1, {"9-1", 
 inline model::Attack leader_and_six_squads() { return attack("12", -1, {"9-1", "4-6-7", "4-6-7", "4-6-7", "4-6-7", "4-6-7", "4-6-7"}); }
 
 inline model::He he_at_level_1() { return model::He({.caliber = 150, .building = model::Construction::stone, .levels = 2, .level = "1"}); }
+
+/// Six turns of shots at a 9-1 and some 4-6-7 who rally; see naive_assault().
+inline model::Assault assault(int squads, int shots) {
+  const std::vector<std::string> fp{"12", "8", "16", "6"};
+  model::AssaultInputs in{.turns = 6};
+  in.locations.push_back({.name = "J8.1", .building = model::Construction::stone, .levels = 2, .level = 1});
+  in.defenders.push_back({"9-1", "J8.1"});
+  for (int i = 0; i < squads; ++i) in.defenders.push_back({"4-6-7", "J8.1"});
+  for (int i = 0; i < shots; ++i) {
+    in.shots.push_back({.name = "MG" + std::to_string(i + 1), .target = "J8.1", .fp = fp[static_cast<std::size_t>(i)], .drm = -2});
+    in.shots.back().cowering = model::Cowering::none;
+  }
+  in.rally_drm = -1;
+  in.goal.good_order = 0;
+  return model::Assault(in);
+}
+inline model::Assault small_assault() { return assault(2, 2); }
+inline model::Assault large_assault() { return assault(5, 4); }
 
 /// The main job: the chateau of board 6.
 inline model::He he_on_board_6() {

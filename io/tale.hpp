@@ -26,12 +26,19 @@ std::vector<std::string> tale(const P& process, const sim::StreamKey& key, sim::
   std::string told;
   typename P::Settled settled(told);
   auto state = process.start(settled);
-  for (;;) {
+  for (int lap = 1;;) {
     const auto next_throw = process.next_throw(state);
     if (next_throw.faces() == 0) break;
     const auto roll = next_throw.roll(static_cast<int>(dice.face(static_cast<std::uint32_t>(next_throw.faces()))));
     told.clear();
+    settled.clear();
     state = process.next(state, roll, settled);
+    if (settled.lap_begins()) {
+      if constexpr (sim::EndsByLaps<P>) {
+        if (sim::is_last_lap(process, lap)) state = process.end(state, settled);
+      }
+      ++lap;
+    }
     if (lines.size() < most_told)
       lines.push_back(tale_line(next_throw, roll, told));
     else

@@ -3,12 +3,19 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace boxcars::model {
 
 /// What a user asked cannot be answered. One line: the problem (why) what to ask instead.
 struct BadInput : std::runtime_error {
   using std::runtime_error::runtime_error;
+};
+
+/// The same, of an input made of tables: the path of what is wrong, "shot.MGs.target", for who knows in which line that stands.
+struct BadInputAt : BadInput {
+  BadInputAt(std::string where, const std::string& what) : BadInput(what), path(std::move(where)) {}
+  std::string path;
 };
 
 /// Text without what a terminal would act on: control characters, line ends among them, become '?'.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/falling_rubble.hpp"
+#include "model/he_attack.hpp"
 #include "model/he_inputs.hpp"
 #include "model/occupants.hpp"
 #include "model/question.hpp"
@@ -21,17 +22,11 @@ class He {
     FallingRubble::State fall{};
     std::uint32_t shots = 0;  ///< made so far, if there is an end to them; else each is a lap
     Occupants::State occupants{};
+    HeAttack::State attack{};
     std::uint8_t step = 0;
-    std::uint8_t intact = 0;        ///< levels that stand, with the ground: 0 to intact - 1
-    std::uint8_t stays = 0;         ///< as many of them as this shot leaves
-    std::uint8_t original_dr = 0;   ///< of the attack under way
-    std::uint8_t critical = 0;      ///< it is a critical hit
-    std::uint8_t last = 0;          ///< no shot follows
-    std::uint8_t happened = 0;      ///< events that have been settled and could come again
-    std::uint8_t selecting = 0;     ///< Random Selection (A.9): the Location whose dr is next,
-    std::uint8_t selection_dr = 0;  ///< the highest dr so far,
-    std::uint8_t selected = 0;      ///< and the Locations that threw it
-    std::array<std::uint8_t, 2> unused{};
+    std::uint8_t last = 0;      ///< no shot follows
+    std::uint8_t happened = 0;  ///< events that have been settled and could come again
+    std::uint8_t unused = 0;
     bool operator==(const State&) const = default;
   };
 
@@ -49,25 +44,15 @@ class He {
   const Question& question() const { return question_; }
 
  private:
-  bool hits(const State& s, int location, Effect effect) const { return is_hit(situation_, location, s.intact, effect); }
-  int levels_above(const State& s, int location) const;
-  IftAttack attack_at(const State& s, int location) const;
+  const HeSituation& situation() const { return attack_.situation(); }
+  HeAttack::Scene scene(const State& s) const;
 
   void begin_shot(State& s) const;
-  void take_hit(State& s, ToHitResult result, Settled& settled) const;
-  void take_attack(State& s, int original_dr, Settled& settled) const;
-  void kindle(State& s, Settled& settled) const;
-  void choose_level(State& s, Settled& settled) const;
-  void rubble_level(State& s, Settled& settled) const;
-  void choose_critical(State& s, Settled& settled) const;
-  unsigned candidates(const State& s) const;
-  bool select(State& s) const;
-  bool select(State& s, int dr) const;
-  void resolve(State& s, bool attacks, Settled& settled) const;
+  void resolve(State& s, Settled& settled) const;
   void proceed(State& s, Settled& settled) const;
-  void happens(State& s, int event, Settled& settled) const;
+  void happens(State& s, HeAttack::News event, Settled& settled) const;
 
-  HeSituation situation_;
+  HeAttack attack_;
   FallingRubble fall_;
   Occupants occupants_;
   std::vector<std::string> event_names_;

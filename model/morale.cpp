@@ -5,6 +5,8 @@
 namespace boxcars::model {
 namespace {
 
+constexpr int most_replacements = 3;  // that a Condition counts; it takes as many rallies to be Replaced again
+
 Checked casualty_reduced(const Unit& unit, Condition c) {
   if (is_smc(unit)) return {c, true};
   return {reduced(unit, c), false};
@@ -33,7 +35,7 @@ Checked morale_check(const Unit& unit, Condition c, int original_dr, int drm, Pi
   }
   if (c.broken && casualty) return {eliminated(c)};                   // A10.31
   if (c.broken || c.berserk) return casualty_reduced(unit, c);        // A10.3, A15.42
-  if (is_replaced(unit, c, original_dr + drm - level)) ++c.replaced;  // A19.13, before the Casualty Reduction
+  if (is_replaced(unit, c, original_dr + drm - level) && c.replaced < most_replacements) ++c.replaced;  // A19.13, first
   c = broken(c);
   if (casualty) return casualty_reduced(unit, c);  // A10.31
   return {c};

@@ -61,9 +61,10 @@ Stack::Stack(const std::vector<UnitEntry>& entries, CheckOptions options, int fi
                                            : MoreFates::none,
                 first_event, first_measure)) {}
 
-Stack::Stack(std::vector<UnitEntry> entries, const std::vector<int>& here, CheckOptions options, Fates fates)
-    : entries_(std::move(entries)), options_(options), fates_(std::move(fates)) {
-  for (std::size_t i = 0; i < entries_.size(); ++i) labels_.push_back(label(entries_, i));
+Stack::Stack(std::vector<UnitEntry> entries, const std::vector<int>& here, CheckOptions options, Fates fates,
+             std::vector<std::string> labels)
+    : entries_(std::move(entries)), labels_(std::move(labels)), options_(options), fates_(std::move(fates)) {
+  for (std::size_t i = labels_.size(); i < entries_.size(); ++i) labels_.push_back(label(entries_, i));
   for (const int entry : here) {
     const UnitEntry& e = entries_[static_cast<std::size_t>(entry)];
     for (int i = 0; i < e.count.value_or(1); ++i) members_.push_back({.unit = e.unit, .entry = entry});
@@ -198,6 +199,7 @@ void Stack::proceed(State& s, LastAttack last, Settled& settled) const {
         enter(s, leader_losses);
       } else if (s.pass == leader_losses) {
         if (last == LastAttack::yes) decide_leaders(s, settled);
+        if (last == LastAttack::of_turn) unpin(s, 0, leaders_);
         enter(s, other_checks);
       } else {
         finish(s, last);
@@ -299,6 +301,7 @@ void Stack::advance(State& s, LastAttack last, Settled& settled) const {
         ++s.loss;
         break;
       }
+      if (last == LastAttack::of_turn) unpin(s, s.unit, s.unit + 1);
       if (last == LastAttack::yes)
         decide_other(s, s.unit, settled);
       else
@@ -414,14 +417,18 @@ void Stack::heat(State& s, int original_dr, LastAttack last) const {
   s.units[s.unit] = heated(u, s.units[s.unit], result);
   const bool hero = result == HeatOfBattle::hero || result == HeatOfBattle::hero_and_hardening;
   // There is room for as many heroes as units; see docs/assumptions.md.
-  if (hero && !is_leader(u) && last == LastAttack::no && size() + s.heroes < max_units) ++s.heroes;
+  if (hero && !is_leader(u) && last != LastAttack::yes && size() + s.heroes < max_units) ++s.heroes;
 }
 
 void Stack::finish(State& s, LastAttack last) const {
   State done;
   done.seen = s.seen;
-  if (last == LastAttack::no) done.units = s.units, done.leader_at = s.leader_at, done.heroes = s.heroes;
+  if (last != LastAttack::yes) done.units = s.units, done.leader_at = s.leader_at, done.heroes = s.heroes;
   s = done;
+}
+
+void Stack::unpin(State& s, int first, int last) const {
+  for (int place = first; place < last; ++place) s.units[static_cast<std::size_t>(place)].pinned = 0;
 }
 
 void Stack::conclude(State& s, Settled& settled) const {

@@ -16,8 +16,9 @@
 
 namespace boxcars::model {
 
-/// Whether the units are attacked again afterwards; their fates are settled in the last attack, as soon as each is decided.
-enum class LastAttack : bool { no, yes };
+/// Whether the units are attacked again afterwards; their fates are settled in the last attack, as soon as each is decided. In the last
+/// attack of a turn their pins come to nothing: only those of leaders matter, and only as long as it lasts.
+enum class LastAttack : std::uint8_t { no, of_turn, yes };
 
 /// The optional rules of a stack's checks.
 struct CheckOptions {
@@ -59,7 +60,9 @@ class Stack {
   /// ones on.
   Stack(const std::vector<UnitEntry>& entries, CheckOptions options, int first_event, int first_measure);
   /// Only the entries `here` of a question's units, whose fates are settled together with those of other Locations.
-  Stack(std::vector<UnitEntry> entries, const std::vector<int>& here, CheckOptions options, Fates fates);
+  /// A story calls the entries by their labels, if they are given.
+  Stack(std::vector<UnitEntry> entries, const std::vector<int>& here, CheckOptions options, Fates fates,
+        std::vector<std::string> labels = {});
 
   /// Names in the order of their numbers: of each single unit its events, of each group its measures, then the sniper's event.
   std::vector<std::string> event_names() const;
@@ -75,6 +78,7 @@ class Stack {
   State awake(std::span<const Condition> units) const;
   /// Forgets the order of equal units of a group that have been treated alike, up to the i-th in that order: of fates, leaders' too.
   void sort_group(std::span<Condition> units, std::size_t i) const;
+  int leaders() const { return leaders_; }  ///< the first of them
   /// The units in that order, and how a story names them.
   const Unit& resting_unit(int i) const { return members_[static_cast<std::size_t>(i)].unit; }
   std::string_view resting_name(int i) const { return labels_[static_cast<std::size_t>(members_[static_cast<std::size_t>(i)].entry)]; }
@@ -115,6 +119,7 @@ class Stack {
   void close(State& s, LastAttack last, Settled& settled) const;
   void advance(State& s, LastAttack last, Settled& settled) const;
   void finish(State& s, LastAttack last) const;
+  void unpin(State& s, int first, int last) const;
 
   bool is_loss_check(const State& s) const;
   Loss current_loss(const State& s) const;

@@ -7,6 +7,7 @@
 #include <map>
 #include <span>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -18,12 +19,12 @@ namespace boxcars::sim {
 inline constexpr int max_faces = 36;
 
 /// One thing that a throw can settle, numbered: that an event happened, that a measure has a value, or that its value is the number of
-/// the lap under way.
+/// the lap under way; that of several events the one of that lap and all behind it happened.
 struct Fact {
-  enum class Kind : std::uint8_t { event, measure, lap_measure };
+  enum class Kind : std::uint8_t { event, measure, lap_measure, lap_events };
   Kind kind = Kind::event;
-  int index = 0;  ///< of the event or measure
-  int value = 0;  ///< of the measure
+  int index = 0;  ///< of the event or measure, or of the first of several events
+  int value = 0;  ///< of the measure; how many events
   auto operator<=>(const Fact&) const = default;
 };
 
@@ -67,6 +68,29 @@ class Chain {
   /// For each face of the state's throw, which of its branches() it takes.
   std::span<const std::uint8_t> branch_of_face(std::uint32_t id) const {
     return {&branch_of_face_[nodes_[id].first_face], static_cast<std::size_t>(nodes_[id].faces)};
+  }
+
+  /// What follows the last lap, of a state that would have begun another.
+  struct End {
+    std::uint32_t state = 0;
+    std::uint32_t settlement = 0;
+  };
+  /// Asks the process for it; then it is known.
+  const End& find_end(std::uint32_t id) requires EndsByLaps<P> {
+    const auto [at, added] = ends_.try_emplace(id);
+    if (added) {
+      Settled& settled = settled_by_branch_.front();
+      settled.clear();
+      const State from = states_[id];
+      const State to = process_->end(from, settled);
+      at->second = {id_of(to), settlement_id(settled)};
+    }
+    return at->second;
+  }
+  /// Nothing if it is not known.
+  const End* end_of(std::uint32_t id) const {
+    const auto found = ends_.find(id);
+    return found == ends_.end() ? nullptr : &found->second;
   }
 
   /// All facts that any throw so far settles; a settlement is a list of indices into them.
@@ -131,7 +155,7 @@ class Chain {
   static std::string_view bytes(const State& state) { return {reinterpret_cast<const char*>(&state), sizeof(State)}; }
   static bool same(const Settled& a, const Settled& b) {
     return a.events() == b.events() && a.measures() == b.measures() && a.lap_measures() == b.lap_measures() &&
-           a.lap_begins() == b.lap_begins();
+           a.lap_events() == b.lap_events() && a.lap_begins() == b.lap_begins();
   }
   struct Hash {
     using is_transparent = void;
@@ -163,6 +187,7 @@ class Chain {
     for (const auto event : settled.events()) scratch_.push_back(fact_id({Fact::Kind::event, static_cast<int>(event), 0}));
     for (const auto& [measure, value] : settled.measures()) scratch_.push_back(fact_id({Fact::Kind::measure, measure, value}));
     for (const auto measure : settled.lap_measures()) scratch_.push_back(fact_id({Fact::Kind::lap_measure, measure, 0}));
+    for (const auto& [first, count] : settled.lap_events()) scratch_.push_back(fact_id({Fact::Kind::lap_events, first, count}));
     if (scratch_.empty()) return 0;
     const auto [at, added] = settlement_ids_.try_emplace(scratch_, static_cast<std::uint32_t>(settlements_.size() - 1));
     if (added) {
@@ -192,6 +217,7 @@ class Chain {
   std::vector<std::uint32_t> settlements_;    // where each begins, and the end
   std::map<std::vector<std::uint32_t>, std::uint32_t> settlement_ids_;
   std::uint32_t start_settlement_ = 0;
+  std::unordered_map<std::uint32_t, End> ends_;
 
   std::array<Settled, max_faces + 1> settled_by_branch_;  // of the state being expanded
   std::vector<std::uint32_t> scratch_;
@@ -206,7 +232,8 @@ class Settlements {
   void add(const Chain<P>& chain, std::uint32_t settlement, int lap, Amount amount) {
     for (const std::uint32_t fact : chain.settlement(settlement)) {
       if (fact >= amounts_.size()) amounts_.resize(chain.facts().size()), by_lap_.resize(chain.facts().size());
-      if (chain.facts()[fact].kind != Fact::Kind::lap_measure) {
+      const Fact::Kind kind = chain.facts()[fact].kind;
+      if (kind != Fact::Kind::lap_measure && kind != Fact::Kind::lap_events) {
         amounts_[fact] += amount;
         continue;
       }
@@ -244,7 +271,12 @@ class Settlements {
       if (fact.kind == Fact::Kind::event) tallied.events[index] += amounts_[i];
       if (fact.kind == Fact::Kind::measure && amounts_[i] > 0) tallied.measures[index][fact.value] += amounts_[i];
       for (std::size_t lap = 0; lap < by_lap_[i].size(); ++lap) {
-        if (by_lap_[i][lap] > 0) tallied.measures[index][static_cast<int>(lap)] += by_lap_[i][lap];
+        if (by_lap_[i][lap] == 0) continue;
+        if (fact.kind == Fact::Kind::lap_measure)
+          tallied.measures[index][static_cast<int>(lap)] += by_lap_[i][lap];
+        else
+          for (auto event = lap; event <= static_cast<std::size_t>(fact.value); ++event)
+            tallied.events[index + event - 1] += by_lap_[i][lap];
       }
     }
   }

@@ -17,7 +17,9 @@ namespace boxcars::sim {
 ///   `events()` are indices of things that happened, `measures()` are (measure, value) pairs that are now known.
 /// - `stage(state)` never falls along a lap, and stays equal only inside a loop ("until it works").
 /// - A loop whose rounds are counted is a loop of laps: `settled.lap_begins()` says that the throw ended one, `lap_measures()` are
-///   measures whose value is the number of the lap under way, from 1. So that number need not be in the state.
+///   measures whose value is the number of the lap under way, from 1. So that number need not be in the state. `lap_events()` are
+///   (first, count): of so many events the one of that lap happens, and all behind it.
+/// - A process may end after a number of laps: see EndsByLaps.
 template <class P>
 concept Process = std::is_trivially_copyable_v<typename P::State> && std::has_unique_object_representations_v<typename P::State> &&
     requires(const P process, const typename P::State state, typename P::Settled settled, int face) {
@@ -32,7 +34,23 @@ concept Process = std::is_trivially_copyable_v<typename P::State> && std::has_un
   settled.events();
   settled.measures();
   settled.lap_measures();
+  settled.lap_events();
   { settled.lap_begins() } -> std::same_as<bool>;
 };
+
+/// A process that ends after `laps()` laps (0: whenever it likes): the state that would begin another is handed to `end(state, settled)`,
+/// which settles what is left and says what is still to be thrown for, with no lap any more.
+template <class P>
+concept EndsByLaps = Process<P> && requires(const P process, const typename P::State state, typename P::Settled settled) {
+  { process.laps() } -> std::convertible_to<int>;
+  { process.end(state, settled) } -> std::same_as<typename P::State>;
+};
+
+/// Whether a lap of this number is the last.
+template <Process P>
+bool is_last_lap(const P& process, int lap) {
+  if constexpr (EndsByLaps<P>) return process.laps() == lap;
+  return false;
+}
 
 }  // namespace boxcars::sim

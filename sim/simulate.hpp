@@ -50,14 +50,20 @@ class Simulator {
           } else {
             for (std::uint32_t trial = 0; trial < count; ++trial) {
               if (stop.load(std::memory_order_relaxed)) return false;
-              walk(chain_->state(id));
+              walk(chain_->state(id), lap_);
             }
           }
         }
         stage.clear();
       }
       if (next_lap_.empty()) break;
-      for (const auto& [id, count] : next_lap_) arrive(id, count);
+      const bool ends = is_last_lap(chain_->process(), lap_);
+      for (const auto& [id, count] : next_lap_) {
+        if (ends)
+          end(id, count);
+        else
+          arrive(id, count);
+      }
       next_lap_.clear();
     }
     return true;
@@ -72,33 +78,73 @@ class Simulator {
 
   void push(std::uint32_t id, std::uint32_t count) {
     const auto branches = chain_->branches(id);
+    const auto branch_of_face = chain_->branch_of_face(id);
+    if (count == 1) {  // the same die that count() would throw
+      follow(branches[branch_of_face[dice_.face(static_cast<std::uint32_t>(branch_of_face.size()))]], 1);
+      return;
+    }
     std::array<std::uint32_t, max_faces> by_branch;
     std::fill_n(by_branch.begin(), branches.size(), 0U);
-    dice_.count(count, chain_->branch_of_face(id), std::span(by_branch).first(branches.size()));
+    dice_.count(count, branch_of_face, std::span(by_branch).first(branches.size()));
     for (std::size_t i = 0; i < branches.size(); ++i) {
-      if (by_branch[i] == 0) continue;
-      counts_->settled.add(*chain_, branches[i].settlement, lap_, by_branch[i]);
-      if (branches[i].lap_begins)
-        next_lap_.emplace_back(branches[i].next, by_branch[i]);
-      else
-        arrive(branches[i].next, by_branch[i]);
+      if (by_branch[i] > 0) follow(branches[i], by_branch[i]);
+    }
+  }
+
+  void follow(const Branch& branch, std::uint32_t count) {
+    if (branch.settlement != 0) counts_->settled.add(*chain_, branch.settlement, lap_, count);
+    if (branch.lap_begins)
+      next_lap_.emplace_back(branch.next, count);
+    else
+      arrive(branch.next, count);
+  }
+
+  // What would begin another lap after the last one ends instead.
+  void end(std::uint32_t id, std::uint32_t count) {
+    if (const auto* known = chain_->end_of(id)) {
+      counts_->settled.add(*chain_, known->settlement, lap_, count);
+      arrive(known->state, count);
+      return;
+    }
+    if constexpr (EndsByLaps<P>) {
+      for (std::uint32_t trial = 0; trial < count; ++trial) {
+        settled_.clear();
+        const auto state = chain_->process().end(chain_->state(id), settled_);
+        tally_walked(lap_);
+        walk(state, lap_ + 1);
+      }
+    }
+  }
+
+  void tally_walked(int lap) {
+    Tally& walked = counts_->walked;
+    for (const auto event : settled_.events()) ++walked.events[static_cast<std::size_t>(event)];
+    for (const auto& [measure, value] : settled_.measures()) ++walked.measures[static_cast<std::size_t>(measure)][value];
+    for (const auto measure : settled_.lap_measures()) ++walked.measures[static_cast<std::size_t>(measure)][lap];
+    for (const auto& [first, count] : settled_.lap_events()) {
+      for (int event = lap; event <= count; ++event) ++walked.events[static_cast<std::size_t>(first + event - 1)];
     }
   }
 
   /// A single trial from a state that was not expanded to its end: the same rules and dice, without the chain.
-  void walk(typename P::State state) {
+  void walk(typename P::State state, int lap) {
     const P& process = chain_->process();
-    Tally& walked = counts_->walked;
-    for (int lap = lap_;;) {
+    for (;;) {
       const auto next_throw = process.next_throw(state);
       const int faces = next_throw.faces();
       if (faces == 0) return;
       settled_.clear();
       state = process.next(state, next_throw.roll(static_cast<int>(dice_.face(static_cast<std::uint32_t>(faces)))), settled_);
-      for (const auto event : settled_.events()) ++walked.events[static_cast<std::size_t>(event)];
-      for (const auto& [measure, value] : settled_.measures()) ++walked.measures[static_cast<std::size_t>(measure)][value];
-      for (const auto measure : settled_.lap_measures()) ++walked.measures[static_cast<std::size_t>(measure)][lap];
-      if (settled_.lap_begins()) ++lap;
+      tally_walked(lap);
+      if (!settled_.lap_begins()) continue;
+      if constexpr (EndsByLaps<P>) {
+        if (is_last_lap(process, lap)) {
+          settled_.clear();
+          state = process.end(state, settled_);
+          tally_walked(lap);
+        }
+      }
+      ++lap;
     }
   }
 

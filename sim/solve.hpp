@@ -21,6 +21,7 @@ namespace boxcars::sim {
 struct Budget {
   std::uint32_t states = 1U << 21;       ///< expansion stops when there are this many
   double cut = 1e-17;                    ///< a state less likely than this is not expanded, and laps that are do not go on
+  double likely = 1e-7;                  ///< the least such cut where all states are too many, and there are no exact odds
   std::uint32_t loop_states = 1U << 14;  ///< of one loop: what is beyond it is not expanded, so that its linear system stays small
   std::uint64_t visits = 1U << 26;       ///< of states by laps: what is still under way after so many is neglected
 };
@@ -95,6 +96,10 @@ class Solver {
         neglected_ += left;
         break;
       }
+      if (is_last_lap(chain_->process(), lap_)) {
+        end_laps();
+        continue;
+      }
       require_exits_of_laps();
       for (const auto& [id, amount] : next_lap_) arrive(id, amount);
       next_lap_.clear();
@@ -124,6 +129,19 @@ class Solver {
     listed_[id] = 1;
     if (!list_of_[id]) list_of_[id] = &waiting_[chain_->stage(id)];
     list_of_[id]->push_back(id);
+  }
+
+  // What would begin another lap after the last one ends instead.
+  void end_laps() {
+    if constexpr (EndsByLaps<P>) {
+      for (const auto& [id, amount] : next_lap_) {
+        const auto end = chain_->find_end(id);
+        fit();
+        settled_.add(*chain_, end.settlement, lap_, amount);
+        arrive(end.state, amount);
+      }
+    }
+    next_lap_.clear();
   }
 
   // Pushes what waits in a stage on; a loop inside the stage appends to the list.
@@ -200,6 +218,9 @@ class Solver {
 
   // Laps go on as long as anybody is left in them, so every state must have a way out. What is new is looked at again, but not every time.
   void require_exits_of_laps() {
+    if constexpr (EndsByLaps<P>) {
+      if (chain_->process().laps() > 0) return;  // there is a last one
+    }
     if (expanded_ > checked_ && (expanded_ == expanded_a_lap_ago_ || expanded_ >= 2 * checked_)) {
       std::vector<std::uint32_t> all(chain_->size());
       std::iota(all.begin(), all.end(), 0U);

@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "model/assault.hpp"
 #include "model/attack.hpp"
 #include "model/he.hpp"
 #include "tests/support/ask.hpp"
@@ -43,5 +44,20 @@ TEST_CASE("the programs that a user would write give the exact odds") {
     CHECK(tail(seen.whole_hex_rubbled, many, odds.at("whole hex rubbled")) > false_alarm);
     CHECK(tail(seen.rubble_falls, many, odds.at("rubble falls")) > false_alarm);
     CHECK(tail(seen.levels_rubbled - 2 * seen.rubble, many, levels.at(3)) > false_alarm);
+  }
+  SECTION("turns of attacks on a position") {
+    model::AssaultInputs in{.turns = 6};
+    in.locations.push_back({.name = "J8.1", .building = model::Construction::stone, .levels = 2, .level = 1});
+    in.defenders = {{"9-1", "J8.1"}, {"4-6-7", "J8.1"}, {"4-6-7", "J8.1"}};
+    in.shots.push_back({.name = "MG1", .target = "J8.1", .fp = "12", .drm = -2, .cowering = model::Cowering::none});
+    in.shots.push_back({.name = "MG2", .target = "J8.1", .fp = "8", .drm = -2, .cowering = model::Cowering::none});
+    in.rally_drm = -1;
+    in.goal.good_order = 0;
+    const model::Assault question(in);
+    auto odds = exact_odds(question);
+    const bench::Position seen = bench::naive_small_assault(many);
+    CHECK(tail(seen.won, many, odds.at("attacker wins")) > false_alarm);
+    CHECK(tail(seen.leader_eliminated, many, odds.at("1:9-1 eliminated")) > false_alarm);
+    CHECK(tail(seen.first_reduced, many, odds.at("2:4-6-7 reduced")) > false_alarm);
   }
 }

@@ -315,4 +315,25 @@ std::map<std::vector<std::string>, double> naive_result(const std::vector<NaiveU
   return odds;
 }
 
+std::map<std::vector<NaiveUnit>, double> naive_units_after(const std::vector<NaiveUnit>& units, const std::string& result) {
+  std::map<std::vector<NaiveUnit>, double> odds;
+  Paths::enumerate([&](Paths& dice) { return Game(units, dice).play(result); },
+                   [&](const std::vector<Piece>& pieces, double p) {
+                     std::vector<NaiveUnit> after;
+                     for (const Piece& piece : pieces) {
+                       NaiveUnit unit = piece.unit;
+                       if (piece.dead) {
+                         after.push_back({.kind = 'x'});
+                         continue;
+                       }
+                       if (piece.half) unit.kind = 'h';
+                       if (piece.replaced) --unit.morale, --unit.broken_morale;
+                       unit.broken = piece.broken, unit.pinned = piece.pinned, unit.wounded = piece.wounded;
+                       after.push_back(unit);
+                     }
+                     odds[after] += p;
+                   });
+  return odds;
+}
+
 }  // namespace boxcars::test

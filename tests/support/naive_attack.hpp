@@ -1,5 +1,6 @@
 #pragma once
 
+#include <compare>
 #include <map>
 #include <string>
 #include <vector>
@@ -16,6 +17,7 @@ struct NaiveUnit {
   bool broken = false;
   bool pinned = false;
   bool wounded = false;
+  auto operator<=>(const NaiveUnit&) const = default;
 };
 
 /// A cell of the printed table; `shift` columns left of the firepower's, "-" off the left edge.
@@ -35,5 +37,8 @@ std::map<std::string, double> naive_odds(const NaiveAttack& attack);
 /// The odds of what one result does to the units of a Location, by the same enumeration: for each way that they can stand afterwards,
 /// which of the events above happened. "gone" eliminates them all.
 std::map<std::vector<std::string>, double> naive_result(const std::vector<NaiveUnit>& units, const std::string& result);
+
+/// The same: the units as they are afterwards, as one would write them down then; of the dead, the kind is 'x'.
+std::map<std::vector<NaiveUnit>, double> naive_units_after(const std::vector<NaiveUnit>& units, const std::string& result);
 
 }  // namespace boxcars::test

@@ -38,8 +38,20 @@ Told play(const P& process, std::initializer_list<std::initializer_list<int>> ro
     for (const auto& settled_measure : settled.measures())
       told.measures.emplace_back(measure(settled_measure.first), settled_measure.second);
     for (const int index : settled.lap_measures()) told.measures.emplace_back(measure(index), lap);
-    if (settled.lap_begins()) ++lap, stage = -1;
+    for (const auto& [first, count] : settled.lap_events()) {
+      for (int i = lap; i <= count; ++i) told.events.push_back(process.event_names()[static_cast<std::size_t>(first + i - 1)]);
+    }
+    const bool lap_begins = settled.lap_begins();
     settled.clear();
+    return lap_begins;
+  };
+  // Whether the throw began a lap; after the last one the trial goes on as the process says.
+  const auto note_and_go_on = [&] {
+    if (!note()) return;
+    if constexpr (sim::EndsByLaps<P>) {
+      if (sim::is_last_lap(process, lap)) state = process.end(state, settled), note();
+    }
+    ++lap, stage = -1;
   };
   note();
   for (;;) {
@@ -52,7 +64,7 @@ Told play(const P& process, std::initializer_list<std::initializer_list<int>> ro
     const bool both = next_throw.dice == model::Dice::DR;
     if (roll->size() != (both ? 2U : 1U)) throw std::runtime_error("wrong dice for " + told.throws.back());
     state = process.next(state, {roll->begin()[0], both ? roll->begin()[1] : 0}, settled);
-    note();
+    note_and_go_on();
     ++roll;
   }
   if (roll != rolls.end()) throw std::runtime_error("rolls left after the trial");

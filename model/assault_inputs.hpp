@@ -1,0 +1,131 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/attack_inputs.hpp"
+#include "model/he_inputs.hpp"
+#include "model/hex_map.hpp"
+#include "model/map_input.hpp"
+#include "model/terrain.hpp"
+#include "model/units.hpp"
+
+namespace boxcars::model {
+
+/// A Location of the position. Those with the same name before the dot are one hex: what one says of its building holds for all.
+struct AssaultLocation {
+  std::string name;                        ///< "J8.1"; with a map what is before the dot is the hex
+  std::optional<Construction> building{};  ///< none: `terrain`, or what the map holds
+  std::optional<int> levels{};             ///< of the building, above ground
+  int level = 0;                           ///< of the building, 0 is the ground
+  std::optional<Terrain> terrain{};        ///< where no building stands
+  bool fortified = false;
+  bool interior = false;
+  bool factory = false;
+  bool marketplace = false;
+};
+
+struct AssaultDefender {
+  std::string unit;  ///< "4-4-7", "9-1,elr=3", "3x4-6-7"
+  std::string location;
+};
+
+/// One weapon or fire group that fires every turn: on the IFT with `fp`, or HE and its kin with `caliber` or `ammo`.
+struct AssaultShot {
+  std::string name;
+  std::string target;  ///< Location
+  std::string fp{};    ///< a sum is understood
+  std::optional<int> caliber{};
+  Fire fire = Fire::direct;
+  Ammo ammo = Ammo::he;
+  int drm = 0;
+  int hindrance = 0;                ///< of an IFT shot
+  std::optional<int> leadership{};  ///< directing an IFT shot
+  Cowering cowering = Cowering::automatic;
+  std::optional<int> to_hit{};
+  std::optional<int> th_number{};
+  std::optional<int> breakdown{};     ///< the lowest Original DR that puts it out; the To Hit DR if there is one, else the IFT DR
+  std::optional<int> repair{};        ///< the highest dr that repairs it, one a turn
+  std::optional<int> rate_of_fire{};  ///< the highest colored dr of that DR with which it fires again
+  int limit = 3;                      ///< shots a turn that it has then at most
+  std::optional<int> from_turn{};
+  std::optional<int> until_turn{};
+  std::string condition{};  ///< "J8.1 holds", "J8.1 fallen": while it has a Good Order defender, or has none
+};
+
+/// The attacker wins as soon as all that is given holds at once.
+struct AssaultGoal {
+  std::optional<int> good_order{};     ///< at most so many defenders in Good Order
+  std::optional<int> eliminated{};     ///< at least so many eliminated
+  std::vector<std::string> rubbled{};  ///< Locations
+  std::optional<int> by_turn{};        ///< and not later; what is left of the turns is not played
+};
+
+/// What the user wrote about turns of attacks on a position.
+struct AssaultInputs {
+  int turns = 0;
+  std::vector<AssaultLocation> locations{};
+  std::vector<AssaultDefender> defenders{};
+  std::vector<AssaultShot> shots{};
+  std::optional<int> rally_drm{};  ///< none: nobody rallies
+  AssaultGoal goal{};
+  MapInput map{};  ///< if it has a file, it says what the Locations' hexes hold
+};
+
+/// A hex of the position, as it is computed with.
+struct AssaultHex {
+  std::string name;
+  std::optional<Hex> coordinate{};
+  std::optional<Construction> building{};
+  int levels = 0;
+  std::array<int, most_levels + 1> location_at{};  ///< by level: the Location, or no_location
+  std::array<int, 6> neighbor{};                   ///< by direction: another hex of the position, or no_location
+};
+
+/// A shot, as it is resolved.
+struct AssaultFire {
+  enum class Kind : std::uint8_t { small_arms, shell, shell_at_building };
+  Kind kind = Kind::small_arms;
+  int target = 0;  ///< Location
+  IftAttack attack{};
+  IftAttack critical_hit{};       ///< of a shell
+  std::optional<ToHit> to_hit{};  ///< of a shell; of one at a building see `he`
+  std::optional<HeSituation> he{};
+  bool rubbles = false;  ///< it can make rubble
+  unsigned reach = 0;    ///< Locations that it may attack, one bit each
+  int breaks_down_from = 13;
+  int repaired_to = 0;
+  int rate_of_fire = 0;
+  int limit = 1;  ///< shots a turn
+  int from_turn = 1;
+  int until_turn = 0;
+  enum class While : std::uint8_t { always, holds, fallen };
+  While condition = While::always;
+  int condition_at = 0;  ///< Location
+};
+
+/// What was asked, checked.
+struct AssaultPlan {
+  static constexpr int no_location = -1;
+  int turns = 0;  ///< that are played
+  std::vector<AssaultHex> hexes{};
+  std::vector<int> hex_of{};    ///< of each Location
+  std::vector<int> level_of{};  ///< of each Location
+  std::vector<UnitEntry> units{};
+  std::vector<int> location_of{};  ///< of each unit
+  std::vector<AssaultFire> fires{};
+  std::vector<int> rubbled{};  ///< Locations of the goal
+  bool changes = false;        ///< which shots are made depends on the number of the turn
+};
+
+inline constexpr int most_assault_turns = 100;
+inline constexpr int most_assault_shots = 24;
+inline constexpr int most_assault_locations = 8;
+
+/// Throws BadInputAt for what cannot be asked, with the rule that forbids it.
+AssaultPlan assault_plan(const AssaultInputs& inputs);
+
+}  // namespace boxcars::model
