@@ -70,7 +70,7 @@ ExitStatus parse_and_answer(const std::vector<std::string>& arguments, const Env
   app.formatter(help);
   std::vector<Command> commands;
   for (const QuestionCommand& question : questions()) commands.push_back(question.add(app));
-  for (const auto& add : {add_terrain, add_board, add_atlas, add_study}) commands.push_back(add(app));
+  for (const auto& add : {add_terrain, add_board, add_atlas, add_study, add_balance}) commands.push_back(add(app));
   app.require_subcommand(0, 1);  // the name of another question is a word as others: boxcars terrain hut
   std::vector<std::string> names;
   for (const Command& command : commands) {

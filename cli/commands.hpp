@@ -45,5 +45,7 @@ Command add_terrain(CLI::App& root);
 Command add_board(CLI::App& root);
 Command add_atlas(CLI::App& root);
 Command add_study(CLI::App& root);
+Command add_assault(CLI::App& root);
+Command add_balance(CLI::App& root);
 
 }  // namespace boxcars::cli

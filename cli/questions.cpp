@@ -69,9 +69,9 @@ struct Typed {
 }  // namespace
 
 const std::vector<QuestionCommand>& questions() {
-  static const std::vector<QuestionCommand> all{{"attack", add_attack}, {"he", add_he},         {"chain", add_chain},
-                                                {"enter", add_enter},   {"kindle", add_kindle}, {"clear", add_clear},
-                                                {"breach", add_breach}, {"hut", add_hut},       {"bombard", add_bombard}};
+  static const std::vector<QuestionCommand> all{
+      {"attack", add_attack}, {"he", add_he},         {"chain", add_chain}, {"enter", add_enter},     {"kindle", add_kindle},
+      {"clear", add_clear},   {"breach", add_breach}, {"hut", add_hut},     {"bombard", add_bombard}, {"assault", add_assault}};
   return all;
 }
 

@@ -6,8 +6,6 @@
 #include <condition_variable>
 #include <exception>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -18,7 +16,9 @@
 #include <fmt/format.h>
 
 #include "cli/answer_question.hpp"
+#include "cli/assault.hpp"
 #include "cli/commands.hpp"
+#include "cli/files.hpp"
 #include "cli/instruction_set.hpp"
 #include "cli/progress.hpp"
 #include "cli/questions.hpp"
@@ -61,13 +61,9 @@ struct RunOptions {
   bool dry_run = false;
 };
 
-std::string read_file(const std::string& name) {
+std::string read_study(const std::string& name) {
   if (name.empty()) throw BadInput("no study given (which file?); give it like boxcars study run experiments/rubble.toml");
-  std::ifstream file(name, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(file), {}};
-  if (!file.is_open() || file.bad())
-    throw BadInput("the study " + model::shown(name) + " cannot be read (is it there, and a file?); give a study file in TOML");
-  return text;
+  return read_file(name, "study");
 }
 
 // "I/N", counted from 0.
@@ -82,15 +78,37 @@ io::Part parse_shard(const std::string& text) {
   return {*i, *n};
 }
 
+// What a study of a question may say; an assault is in the study's own file.
+io::StudyKeys keys_of(const std::string& question, const std::string& text, const std::string& file) {
+  if (question != "assault") return {input_keys(question), {}};
+  return {io::AssaultFile(text, file).paths(), io::assault_keys()};
+}
+
+// A study as it is asked.
+struct StudyAsked {
+  io::Study study;
+  std::optional<io::AssaultFile> assault{};
+};
+
+StudyAsked parse(const std::string& text, const std::string& file, const Environment& environment) {
+  StudyAsked asked{io::parse_study(text, file, [&](const std::string& question) { return keys_of(question, text, file); })};
+  if (asked.study.question != "assault") return asked;
+  asked.assault.emplace(text, file);
+  // What the file says beside its sweep is the only input.
+  asked.study.inputs = {{"assault", assault_of(*asked.assault, {}, environment).canonical(), {}}};
+  return asked;
+}
+
 // Asks a study's points. What a question refuses is told at the place in the file, if it names the option.
 class Points {
  public:
-  Points(const io::Study& study, std::string file, const Environment& environment)
-      : study_(&study), file_(std::move(file)), environment_(&environment) {}
+  Points(const StudyAsked& asked, std::string file, const Environment& environment)
+      : study_(&asked.study), assault_(asked.assault ? &*asked.assault : nullptr), file_(std::move(file)), environment_(&environment) {}
 
   io::Asked operator()(std::size_t point) const {
     auto inputs = study_->inputs;
     const auto swept = io::swept_inputs(*study_, point);
+    if (assault_) return assault_of(*assault_, swept, *environment_);
     inputs.insert(inputs.end(), swept.begin(), swept.end());
     try {
       return ask(study_->question, arguments_of(inputs), *environment_).asked;
@@ -138,6 +156,7 @@ class Points {
   }
 
   const io::Study* study_;
+  const io::AssaultFile* assault_;
   std::string file_;
   const Environment* environment_;
 };
@@ -163,7 +182,8 @@ io::Store open_store(const std::string& path, const io::Study& study, const Poin
   // More trials go on from those that are there; anything else would not be what the plain command gives.
   const auto* before = std::get_if<sim::AfterTrials>(&held.stop);
   const auto* now = std::get_if<sim::AfterTrials>(&study.stop);
-  if (!before || !now || now->trials < before->trials) refuse("it stops at " + io::in_words(held.stop) + ", not " + io::in_words(study.stop));
+  if (!before || !now || now->trials < before->trials)
+    refuse("it stops at " + io::in_words(held.stop) + ", not " + io::in_words(study.stop));
   store.go_on_to(study.stop);
   return store;
 }
@@ -278,9 +298,10 @@ std::string summary(const io::Store& store, const std::string& path) {
 ExitStatus run(const RunOptions& options, const Environment& environment) {
   const io::Part part = parse_shard(options.shard);
   io::Ranks ranks;
-  const std::string text = ranks.from_first(ranks.rank() == 0 ? read_file(options.file) : "");
-  const io::Study study = io::parse_study(text, options.file, input_keys);
-  const Points points(study, options.file, environment);
+  const std::string text = ranks.from_first(ranks.rank() == 0 ? read_study(options.file) : "");
+  const StudyAsked asked = parse(text, options.file, environment);
+  const io::Study& study = asked.study;
+  const Points points(asked, options.file, environment);
   const io::Crew crew{.threads = options.threads.value_or(sim::hardware_threads()), .instruction_set = instruction_set_of(environment)};
   if (ranks.rank() > 0) {
     run_other_rank(study, points, crew, ranks, environment);
@@ -306,7 +327,7 @@ std::string cost(const io::Study& study, const Points& points, const io::Crew& c
   std::size_t asked = 0;
   for (const std::size_t point : std::set<std::size_t>{0, count / 2, count - 1}) {
     const auto began = Clock::now();
-    const auto prepared = points(point).prepare(crew.budget, crew.instruction_set, environment.stop);
+    const auto prepared = points(point).prepare(crew.budget, sim::Wanted::odds_and_trials, crew.instruction_set, environment.stop);
     const std::chrono::duration<double> preparing = Clock::now() - began;
     seconds += preparing.count();
     ++asked;
@@ -334,8 +355,9 @@ std::string cost(const io::Study& study, const Points& points, const io::Crew& c
 }
 
 ExitStatus dry_run(const RunOptions& options, const Environment& environment) {
-  const io::Study study = io::parse_study(read_file(options.file), options.file, input_keys);
-  const Points points(study, options.file, environment);
+  const StudyAsked asked = parse(read_study(options.file), options.file, environment);
+  const io::Study& study = asked.study;
+  const Points points(asked, options.file, environment);
   const io::Crew crew{.threads = options.threads.value_or(sim::hardware_threads()), .instruction_set = instruction_set_of(environment)};
   points.rows(crew.threads);
   environment.out << io::points_table(study, environment.style);

@@ -18,15 +18,16 @@ namespace boxcars::io {
 /// A question as it was asked, checked, whatever its process: all that answers, studies and comparisons need of it.
 class Asked {
  public:
-  /// `name` is the question's ("he"); `more_notes` are said too.
+  /// `name` is the question's ("he"); `more_notes` are said too; `typed` is what is typed to ask it, if not its inputs as options.
   template <sim::Process P>
-  Asked(std::string name, P process, const std::vector<std::string>& more_notes = {})
+  Asked(std::string name, P process, const std::vector<std::string>& more_notes = {}, std::string typed = {})
       : name_(std::move(name)),
         question_(process.question()),
         event_names_(process.event_names()),
         measure_names_(process.measure_names()),
         canonical_(io::canonical(name_, question_.inputs)),
         rules_(std::make_shared<const RulesOf<P>>(std::move(process))) {
+    question_.typed = std::move(typed);
     question_.notes.insert(question_.notes.end(), more_notes.begin(), more_notes.end());
   }
 
@@ -42,8 +43,9 @@ class Asked {
     return rules_->findings(canonical_, settings, stop, watched);
   }
   /// Ready for its batches to be thrown in any order, by any thread; the question need not outlive it.
-  std::unique_ptr<sim::Prepared> prepare(const sim::Budget& budget, sim::InstructionSet with, const std::atomic<bool>& stop) const {
-    return rules_->prepare(sim::question_hash(canonical_), budget, with, stop);
+  std::unique_ptr<sim::Prepared> prepare(const sim::Budget& budget, sim::Wanted wanted, sim::InstructionSet with,
+                                         const std::atomic<bool>& stop) const {
+    return rules_->prepare(sim::question_hash(canonical_), budget, wanted, with, stop);
   }
   /// One single trial, told throw by throw.
   std::vector<std::string> tale(const sim::StreamKey& key, sim::InstructionSet with) const { return rules_->tale(key, with); }
@@ -53,8 +55,8 @@ class Asked {
     virtual ~Rules() = default;
     virtual sim::Findings findings(const std::string& canonical, const sim::Settings& settings, const std::atomic<bool>& stop,
                                    sim::Progress* watched) const = 0;
-    virtual std::unique_ptr<sim::Prepared> prepare(std::uint64_t question, const sim::Budget& budget, sim::InstructionSet with,
-                                                   const std::atomic<bool>& stop) const = 0;
+    virtual std::unique_ptr<sim::Prepared> prepare(std::uint64_t question, const sim::Budget& budget, sim::Wanted wanted,
+                                                   sim::InstructionSet with, const std::atomic<bool>& stop) const = 0;
     virtual std::vector<std::string> tale(const sim::StreamKey& key, sim::InstructionSet with) const = 0;
   };
 
@@ -65,9 +67,9 @@ class Asked {
                            sim::Progress* watched) const override {
       return sim::ask(*process, canonical, settings, stop, watched);
     }
-    std::unique_ptr<sim::Prepared> prepare(std::uint64_t question, const sim::Budget& budget, sim::InstructionSet with,
+    std::unique_ptr<sim::Prepared> prepare(std::uint64_t question, const sim::Budget& budget, sim::Wanted wanted, sim::InstructionSet with,
                                            const std::atomic<bool>& stop) const override {
-      return std::make_unique<sim::PreparedProcess<P>>(process, question, budget, with, stop);
+      return std::make_unique<sim::PreparedProcess<P>>(process, question, budget, wanted, with, stop);
     }
     std::vector<std::string> tale(const sim::StreamKey& key, sim::InstructionSet with) const override {
       return io::tale(*process, key, with);

@@ -10,12 +10,6 @@
 namespace boxcars::io {
 namespace {
 
-std::string quoted(const std::string& word) {
-  const bool plain =
-      word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.,:=_/@%") == std::string::npos;
-  return plain && !word.empty() ? word : "'" + word + "'";
-}
-
 struct Words {
   std::string operator()(bool) const { return ""; }
   std::string operator()(double value) const { return fmt::format(" {}", value); }
@@ -27,6 +21,16 @@ struct Words {
     return text;
   }
 };
+
+std::string as_options(const model::Inputs& inputs) {
+  std::string text;
+  for (const auto& input : inputs) {
+    std::string option = input.name;
+    std::replace(option.begin(), option.end(), '_', '-');
+    text += " --" + option + std::visit(Words{}, input.value);
+  }
+  return text;
+}
 
 std::string event_told(const Report& report, const model::HeadlinePart& part) {
   const auto event = std::find_if(report.answer.events.begin(), report.answer.events.end(),
@@ -51,6 +55,12 @@ std::string measure_told(const Report& report, const model::HeadlinePart& part) 
 }
 
 }  // namespace
+
+std::string quoted(const std::string& word) {
+  const bool plain =
+      word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.,:=_/@%") == std::string::npos;
+  return plain && !word.empty() ? word : "'" + word + "'";
+}
 
 std::optional<int> quantile(const sim::MeasureAnswer& measure, double share) {
   double sum = 0;
@@ -94,11 +104,7 @@ std::string to_string(sim::Method method) {
 
 std::string command(const Report& report) {
   std::string text = "boxcars " + report.name;
-  for (const auto& input : report.question.inputs) {
-    std::string option = input.name;
-    std::replace(option.begin(), option.end(), '_', '-');
-    text += " --" + option + std::visit(Words{}, input.value);
-  }
+  text += report.question.typed.empty() ? as_options(report.question.inputs) : " " + report.question.typed;
   if (report.method != sim::Method::both) text += " --method " + to_string(report.method);
   if (report.method != sim::Method::exact) text += fmt::format(" --trials {} --seed {}", report.answer.trials, report.seed);
   if (report.explain) text += " --explain";

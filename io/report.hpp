@@ -25,6 +25,9 @@ struct Report {
 /// "both", "simulate" or "exact".
 std::string to_string(sim::Method method);
 
+/// A word as a shell takes it.
+std::string quoted(const std::string& word);
+
 /// The command that repeats the answer, count for count; if there is one, can_repeat().
 std::string command(const Report& report);
 bool can_repeat(const Report& report);

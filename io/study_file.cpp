@@ -27,24 +27,30 @@ class Inputs {
   std::vector<StudyInput> fixed(const toml::table& table) {
     std::vector<StudyInput> inputs;
     for (const std::string& key : keys_in_order(table)) {
-      require_known(table, key, known_);
+      require_known(table, key, key, known_);
       const toml::node& node = *table.get(key);
       const auto value = single(node);
       if (!value)
         document_->refuse(node.source(),
                           key + " cannot be used (it is no value of an option); give a number, a text, true or a list of texts");
-      claim(table, key);
+      claim(table, key, key);
       inputs.push_back({key, *value, TomlDocument::place(node.source())});
     }
     return inputs;
   }
 
-  std::vector<Axis> sweep(const toml::table& table) {
+  // A table that is no range has keys with dots: shot.MGs.drm = [1, 2] is the same as "shot.MGs.drm" = [1, 2].
+  std::vector<Axis> sweep(const toml::table& table, const std::string& before = "") {
     std::vector<Axis> axes;
     std::size_t points = 1;
     for (const std::string& key : keys_in_order(table)) {
-      axes.push_back(axis(table, key));
-      points *= axes.back().size();
+      const toml::table* inner = table.get(key)->as_table();
+      if (inner && !inner->empty() && !inner->contains("from") && !inner->contains("to")) {
+        for (Axis& further : sweep(*inner, before + key + ".")) axes.push_back(std::move(further)), points *= axes.back().size();
+      } else {
+        axes.push_back(axis(table, key, before + key));
+        points *= axes.back().size();
+      }
       if (points > most_points) {
         document_->refuse(table.get(key)->source(), "the sweep has more than " + std::to_string(most_points) +
                                                         " points (every combination is one); leave values out");
@@ -54,16 +60,17 @@ class Inputs {
   }
 
  private:
-  void require_known(const toml::table& table, const std::string& key, const std::vector<std::string>& known) const {
-    if (std::find(known.begin(), known.end(), key) != known.end()) return;
-    document_->at(key_of(table, key).source(), [&] { model::throw_unknown("key", key, known); });
+  void require_known(const toml::table& table, const std::string& key, const std::string& name,
+                     const std::vector<std::string>& known) const {
+    if (std::find(known.begin(), known.end(), name) != known.end()) return;
+    document_->at(key_of(table, key).source(), [&] { model::throw_unknown("key", name, known); });
   }
 
   static const toml::key& key_of(const toml::table& table, const std::string& key) { return table.find(key)->first; }
 
-  void claim(const toml::table& table, const std::string& key) {
-    if (claimed_.insert(key).second) return;
-    document_->refuse(key_of(table, key).source(), key + " is there twice (a question has it once); leave one out");
+  void claim(const toml::table& table, const std::string& key, const std::string& name) {
+    if (claimed_.insert(name).second) return;
+    document_->refuse(key_of(table, key).source(), name + " is there twice (a question has it once); leave one out");
   }
 
   // The value of one option: a flag, a number, a text, or texts for one that is repeated.
@@ -86,33 +93,34 @@ class Inputs {
     return std::nullopt;
   }
 
-  Axis axis(const toml::table& table, const std::string& key) {
+  // `key` is that of the table, `name` the input's.
+  Axis axis(const toml::table& table, const std::string& key, const std::string& name) {
     const toml::node& node = *table.get(key);
     const toml::array* list = node.as_array();
     const bool several = list && !list->empty() && list->is_homogeneous(toml::node_type::table);
     if (several) return several_at_once(*list);
     auto known = known_;
     known.emplace_back(seed_key);
-    require_known(table, key, known);
-    claim(table, key);
+    require_known(table, key, name, known);
+    claim(table, key, name);
     const Place place = TomlDocument::place(node.source());
     Axis axis;
     if (const toml::table* range = node.as_table()) {
-      for (const double value : values_of(*range)) axis.push_back({{key, value, place}});
+      for (const double value : values_of(*range)) axis.push_back({{name, value, place}});
     } else {
       if (!list || list->empty())
         document_->refuse(node.source(),
-                          key + " is no list of values (a sweep varies it); give it like " + key + " = [1, 2] or { from = 1, to = 4 }");
+                          name + " is no list of values (a sweep varies it); give it like " + key + " = [1, 2] or { from = 1, to = 4 }");
       for (const toml::node& element : *list) {
         const auto value = single(element);
         if (!value)
           document_->refuse(
               element.source(),
-              "a value of " + key + " cannot be used (it is none of an option); give a number, a text, true or a list of texts");
-        axis.push_back({{key, *value, TomlDocument::place(element.source())}});
+              "a value of " + name + " cannot be used (it is none of an option); give a number, a text, true or a list of texts");
+        axis.push_back({{name, *value, TomlDocument::place(element.source())}});
       }
     }
-    if (key == seed_key) {
+    if (name == seed_key) {
       for (const auto& values : axis) {
         const double* seed = std::get_if<double>(&values.front().value);
         if (!seed || *seed < 0 || *seed != std::floor(*seed))
@@ -191,7 +199,6 @@ void require_name(const TomlDocument& document, const toml::table& root, const s
 Study parse_study(std::string_view toml, const std::string& file, const KeysOf& keys_of) {
   const TomlDocument document(toml, file, "a study", "give one key a line, and [inputs], [sweep] and [stop] on lines of their own");
   const toml::table& root = document.root();
-  document.require_known(root, {"schema", "name", "question", "seed", "method", "inputs", "sweep", "stop"});
   document.integer(root, "schema", 1, 1);
   Study study;
   study.name = document.text(root, "name").value_or(std::filesystem::path(file).stem().string());
@@ -200,7 +207,11 @@ Study parse_study(std::string_view toml, const std::string& file, const KeysOf& 
   if (!question)
     throw model::BadInput(model::printable(file) + ": no question (what is asked at every point?); give it like question = \"he\"");
   study.question = *question;
-  Inputs inputs(document, document.at(root.get("question")->source(), [&] { return keys_of(*question); }));
+  StudyKeys keys = document.at(root.get("question")->source(), [&] { return keys_of(*question); });
+  std::vector<std::string> known{"schema", "name", "question", "seed", "method", "inputs", "sweep", "stop"};
+  known.insert(known.end(), keys.tables.begin(), keys.tables.end());
+  document.require_known(root, known);
+  Inputs inputs(document, std::move(keys.inputs));
   if (const auto seed = document.integer(root, "seed", 0, std::numeric_limits<std::int64_t>::max()))
     study.seed = static_cast<std::uint64_t>(*seed);
   study.method = document.choice(root, "method", method_choices).value_or(sim::Method::both);

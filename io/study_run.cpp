@@ -54,9 +54,11 @@ std::uint64_t fingerprint_of(const Asked& asked, std::uint64_t rules) {
   return hash.value();
 }
 
+sim::Wanted wanted(const Study& study) { return study.method == sim::Method::exact ? sim::Wanted::odds : sim::Wanted::odds_and_trials; }
+
 Done prepare(const Study& study, const AskPoint& ask, const Crew& crew, std::size_t point, Shelf& shelf, const std::atomic<bool>& halt) {
   const Asked asked = ask(point);
-  std::shared_ptr<sim::Prepared> prepared = asked.prepare(crew.budget, crew.instruction_set, halt);
+  std::shared_ptr<sim::Prepared> prepared = asked.prepare(crew.budget, wanted(study), crew.instruction_set, halt);
   Done done{.kind = Order::Kind::prepare, .canonical = asked.canonical()};
   done.solved = {point, fingerprint_of(asked, prepared->fingerprint), prepared->states, prepared->neglected, std::nullopt};
   if (study.method != sim::Method::simulate) done.solved.odds = std::move(prepared->odds);

@@ -12,6 +12,7 @@
 #include "sim/chain.hpp"
 #include "sim/counts.hpp"
 #include "sim/dice_stream.hpp"
+#include "sim/grown.hpp"
 #include "sim/progress.hpp"
 #include "sim/runner.hpp"
 #include "sim/simulate.hpp"
@@ -37,20 +38,6 @@ struct Settings {
 /// Counts of trials that all threads together hold at most (4 bytes each), unless one thread needs more.
 inline constexpr std::size_t most_counts = std::size_t{1} << 27;
 
-/// A question with more states than the budget has no exact odds. Then its chain is grown anew from the likely states only: else the budget
-/// goes to unlikely ones of the first throws, and all trials leave it.
-template <Process P>
-void keep_likely_states(std::optional<Chain<P>>& chain, const P& process, const Budget& budget, const std::atomic<bool>& stop) {
-  constexpr double likeliest = 1e-3;
-  for (double cut = budget.likely; cut <= likeliest; cut *= 10) {
-    chain.emplace(process);
-    Budget likely = budget;
-    likely.cut = cut;
-    solve(*chain, likely, stop);
-    if (chain->size() < budget.states) return;
-  }
-}
-
 /// What was found: the simulated tally unless only exact odds were asked for, and the exact odds where the states fit the budget.
 struct Findings {
   std::optional<Tally> tally;
@@ -69,16 +56,12 @@ Findings ask(const P& process, std::string_view canonical, const Settings& setti
   Progress unwatched;
   Progress& progress = watched ? *watched : unwatched;
   Findings findings;
-  std::optional<Chain<P>> grown(std::in_place, process);
-  Solution solution = solve(*grown, settings.budget, stop, &progress);
-  findings.states = grown->size();
-  findings.neglected = solution.neglected;
-  if (!solution.odds && grown->size() >= settings.budget.states && settings.method != Method::exact)
-    keep_likely_states(grown, process, settings.budget, stop);
-  Chain<P>& chain = *grown;
-  chain.freeze();
-  if (settings.method == Method::exact) findings.interrupted = stop.load(std::memory_order_relaxed) && !solution.odds;
-  if (settings.method != Method::simulate) findings.odds = std::move(solution.odds);
+  Grown<P> grown(process, settings.budget, settings.method == Method::exact ? Wanted::odds : Wanted::odds_and_trials, stop, &progress);
+  const Chain<P>& chain = grown.chain();
+  findings.states = grown.states;
+  findings.neglected = grown.solution.neglected;
+  if (settings.method == Method::exact) findings.interrupted = stop.load(std::memory_order_relaxed) && !grown.solution.odds;
+  if (settings.method != Method::simulate) findings.odds = std::move(grown.solution.odds);
   if (settings.method != Method::exact) {
     const std::uint64_t question = question_hash(canonical);
     // Every thread has a count a state; a large chain is for few threads, lest memory grow with both.

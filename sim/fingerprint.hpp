@@ -45,6 +45,10 @@ std::uint64_t fingerprint(const Chain<P>& chain) {
     hash.add(static_cast<std::uint64_t>(chain.faces(id)));
     if (chain.faces(id) == 0) continue;
     hash.add(static_cast<std::uint64_t>(chain.stage(id)));
+    if (const auto* end = chain.end_of(id)) {
+      hash.add(end->state);
+      add_settlement(end->settlement);
+    }
     if (!chain.expanded(id)) continue;
     for (const std::uint8_t branch : chain.branch_of_face(id)) hash.add(branch);
     for (const Branch& branch : chain.branches(id)) {

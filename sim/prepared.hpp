@@ -12,6 +12,7 @@
 #include "sim/chain.hpp"
 #include "sim/counts.hpp"
 #include "sim/fingerprint.hpp"
+#include "sim/grown.hpp"
 #include "sim/simulate.hpp"
 #include "sim/solve.hpp"
 #include "sim/tally.hpp"
@@ -47,15 +48,13 @@ template <Process P>
 class PreparedProcess final : public Prepared {
  public:
   /// Throws NeverEnds. When `stop` becomes true, what is prepared is of no use.
-  PreparedProcess(std::shared_ptr<const P> process, std::uint64_t question, const Budget& budget, InstructionSet with,
+  PreparedProcess(std::shared_ptr<const P> process, std::uint64_t question, const Budget& budget, Wanted wanted, InstructionSet with,
                   const std::atomic<bool>& stop)
-      : process_(std::move(process)), question_(question), with_(with), chain_(*process_) {
-    Solution solution = solve(chain_, budget, stop);
-    chain_.freeze();
-    states = chain_.size();
-    neglected = solution.neglected;
-    odds = std::move(solution.odds);
-    fingerprint = sim::fingerprint(chain_);
+      : process_(std::move(process)), question_(question), with_(with), grown_(*process_, budget, wanted, stop) {
+    states = grown_.states;
+    neglected = grown_.solution.neglected;
+    odds = std::move(grown_.solution.odds);
+    fingerprint = sim::fingerprint(grown_.chain());
   }
 
   std::optional<Tally> throw_batches(BatchRange batches, std::uint64_t trials, std::uint64_t seed, const std::atomic<bool>& stop) override {
@@ -67,7 +66,7 @@ class PreparedProcess final : public Prepared {
       if (!worker->simulator.batch({question_, seed, batch}, here, worker->counts, stop)) return std::nullopt;
       worker->sum += worker->counts;
     }
-    Tally tally = tally_of(worker->sum, chain_);
+    Tally tally = tally_of(worker->sum, grown_.chain());
     const std::scoped_lock lock(mutex_);
     idle_.push_back(std::move(worker));
     return tally;
@@ -90,13 +89,13 @@ class PreparedProcess final : public Prepared {
       }
     }
     const Counts none(Tally(process_->event_count(), process_->measure_count()));
-    return std::make_unique<Worker>(Worker{Simulator<P>(chain_, with_), none, none});
+    return std::make_unique<Worker>(Worker{Simulator<P>(grown_.chain(), with_), none, none});
   }
 
   std::shared_ptr<const P> process_;
   std::uint64_t question_;
   InstructionSet with_;
-  Chain<P> chain_;
+  Grown<P> grown_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<Worker>> idle_;
 };

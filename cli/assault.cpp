@@ -1,0 +1,90 @@
+#include "cli/assault.hpp"
+
+#include <memory>
+#include <optional>
+
+#include "cli/commands.hpp"
+#include "cli/files.hpp"
+#include "cli/map_options.hpp"
+#include "io/report.hpp"
+#include "model/assault.hpp"
+#include "model/bad_input.hpp"
+#include "model/numbers.hpp"
+
+namespace boxcars::cli {
+namespace {
+
+using model::BadInput;
+
+constexpr const char* description =
+    "Turns of attacks on a position: will it fall in time?\n\n"
+    "  boxcars assault --example > chateau.toml\n"
+    "  boxcars assault chateau.toml\n"
+    "  boxcars assault chateau.toml --turns 8 --with shot.MGs.drm=-2\n";
+
+struct Options {
+  CommonOptions common;
+  std::string file;
+  std::optional<int> turns;
+  std::vector<std::string> with;
+  bool example = false;
+};
+
+// "shot.MGs.drm=-2"
+io::StudyInput parse_setting(const std::string& text) {
+  const auto equals = text.find('=');
+  if (equals == std::string::npos || equals == 0)
+    throw BadInput("--with " + model::shown(text) + " cannot be used (it sets nothing); give it like --with shot.MGs.drm=-2");
+  const std::string key = text.substr(0, equals), value = text.substr(equals + 1);
+  if (value == "true" || value == "false") return {key, value == "true", {}};
+  const std::string_view digits = std::string_view(value).substr(value.starts_with('+') ? 1 : 0);
+  if (const auto number = model::whole_number(digits)) return {key, static_cast<double>(*number), {}};
+  return {key, value, {}};
+}
+
+}  // namespace
+
+io::AssaultFile read_assault(const std::string& name) {
+  if (name.empty()) throw BadInput("no assault given (which file?); boxcars assault --example prints one to start from");
+  return io::AssaultFile(read_file(name, "assault"), name);
+}
+
+io::Asked assault_of(const io::AssaultFile& file, const std::vector<io::StudyInput>& settings, const Environment& environment) {
+  model::AssaultInputs in = file.inputs(settings);
+  if (!in.map.file.empty()) read_map_of(in.map, environment);
+  std::string typed = io::quoted(file.file());
+  for (const io::StudyInput& setting : settings) {
+    if (setting.key != io::seed_key) typed += " --with " + io::quoted(setting.key + "=" + io::in_words(setting.value));
+  }
+  try {
+    return io::Asked("assault", model::Assault(in), {}, typed);
+  } catch (const model::BadInputAt& error) {
+    file.refuse(error);
+  }
+}
+
+Command add_assault(CLI::App& root) {
+  CLI::App& app = *root.add_subcommand("assault", description);
+  const auto options = std::make_shared<Options>();
+  add_text(app, "file", "FILE", options->file, "the position and what attacks it, in TOML");
+  add_number(app, "--turns", options->turns, "instead of the file's");
+  add_words(app, "--with", "PATH=VALUE", options->with, "instead of the file's: shot.MGs.drm=-2; repeatable");
+  app.add_flag("--example", options->example, "print a file to start from");
+  add_common_options(app, options->common);
+  app.footer("The file is explained in docs/assault.md. boxcars balance finds the setting that\nmakes it fifty-fifty.");
+
+  Command command = question(app, options, [](Options& o, const Environment& environment) {
+    std::vector<io::StudyInput> settings;
+    if (o.turns) settings.push_back({"turns", static_cast<double>(*o.turns), {}});
+    for (const std::string& text : o.with) settings.push_back(parse_setting(text));
+    return assault_of(read_assault(o.file), settings, environment);
+  });
+  command.answer = [options, answer = command.answer](const Environment& environment) {
+    if (!options->example) return answer(environment);
+    Destination destination(options->common.output, environment);
+    return destination.print(std::string(io::assault_example()));
+  };
+  return command;
+}
+
+}  // namespace boxcars::cli

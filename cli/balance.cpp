@@ -1,0 +1,217 @@
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "cli/assault.hpp"
+#include "cli/commands.hpp"
+#include "cli/progress.hpp"
+#include "io/balance.hpp"
+#include "io/percent.hpp"
+#include "model/bad_input.hpp"
+#include "model/choices.hpp"
+#include "model/numbers.hpp"
+
+namespace boxcars::cli {
+namespace {
+
+using model::BadInput;
+
+constexpr const char* description =
+    "Which setting makes an assault fifty-fifty?\n\n"
+    "  boxcars balance chateau.toml --vary shot.MGs.drm --from -3 --to 3\n"
+    "  boxcars balance chateau.toml --vary turns --values 4,6,8 --target 0.6\n"
+    "  boxcars balance chateau.toml --vary turns --from 4 --to 8 --vary rally.drm --from -2 --to 2\n";
+
+constexpr std::size_t most_settings = 10'000;
+constexpr std::uint64_t trials_at_first = 1'000'000;
+constexpr std::uint64_t trials_at_last = 64'000'000;
+
+struct Options {
+  CommonOptions common;
+  std::string file;
+  std::vector<std::string> vary;
+  std::vector<std::string> from, to, step, values;
+  std::string event = "attacker wins";
+  double target = 0.5;
+};
+
+double parse_target(const std::string& text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || !(value > 0 && value < 1))
+    throw BadInput("--target " + model::shown(text) + " cannot be used (it is no probability between 0 and 1); give it like --target 0.5");
+  return value;
+}
+
+// The numbers of "4,6,8".
+std::vector<int> parse_values(const std::string& text) {
+  std::vector<int> values;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    values.push_back(parse_int("--values", text.substr(begin, end - begin), 4));
+    begin = end + 1;
+  }
+  return values;
+}
+
+std::vector<int> range(int from, int to, int step) {
+  if (step == 0 || (std::int64_t{to} - from) / step < 0)
+    throw BadInput("--step " + std::to_string(step) + " never comes from --from to --to; give it like --step 1");
+  std::vector<int> values;
+  for (std::int64_t value = from; step > 0 ? value <= to : value >= to; value += step) {
+    values.push_back(static_cast<int>(value));
+    if (values.size() > most_settings) throw BadInput("--from and --to span too many settings (every one is tried); give a larger --step");
+  }
+  return values;
+}
+
+// Each --vary has its --values, or its --from and --to, in the same order.
+std::vector<io::Varied> varied_of(const Options& o) {
+  if (o.vary.empty()) throw BadInput("nothing to vary (which number of the file?); give it like --vary shot.MGs.drm --from -3 --to 3");
+  if (o.vary.size() > 2) throw BadInput("--vary more than twice (one setting is a list, two are a grid); leave one out");
+  if (o.from.size() != o.to.size()) throw BadInput("--from without --to, or the other way round (a range has two ends); give both");
+  if (o.step.size() > o.from.size()) throw BadInput("--step without --from and --to (it is of a range); leave it out");
+  if (o.values.size() + o.from.size() != o.vary.size())
+    throw BadInput("each --vary has --from and --to, or --values (there are " + std::to_string(o.vary.size()) + " and " +
+                   std::to_string(o.values.size() + o.from.size()) + "); give them like --vary turns --from 4 --to 8");
+  if (!o.values.empty() && !o.from.empty())
+    throw BadInput("--values and --from together (which of them is whose?); give both settings as --values");
+  std::vector<io::Varied> varied;
+  for (std::size_t i = 0; i < o.vary.size(); ++i) {
+    if (!o.values.empty()) {
+      varied.push_back({o.vary[i], parse_values(o.values[i])});
+      continue;
+    }
+    const int from = parse_int("--from", o.from[i], -3), to = parse_int("--to", o.to[i], 3);
+    const int step = i < o.step.size() ? parse_int("--step", o.step[i]) : from <= to ? 1 : -1;
+    varied.push_back({o.vary[i], range(from, to, step)});
+  }
+  if (io::combinations_of(varied) > most_settings)
+    throw BadInput("too many settings (every one is tried: " + std::to_string(io::combinations_of(varied)) + "); give fewer values");
+  if (varied.size() == 2 && varied[0].path == varied[1].path)
+    throw BadInput("--vary " + varied[0].path + " twice (the two are one setting); leave one out");
+  return varied;
+}
+
+void require_numbers(const io::AssaultFile& file, const std::vector<io::Varied>& varied) {
+  const auto known = file.paths();
+  for (const io::Varied& v : varied) {
+    if (std::find(known.begin(), known.end(), v.path) == known.end()) model::throw_unknown("setting", v.path, file.numbers_given());
+  }
+}
+
+io::Asked ask_at(const io::AssaultFile& file, const std::vector<io::Varied>& varied, std::size_t combination,
+                 const Environment& environment) {
+  std::vector<io::StudyInput> settings;
+  const auto values = io::values_of(varied, combination);
+  for (std::size_t i = 0; i < values.size(); ++i) settings.push_back({varied[i].path, static_cast<double>(values[i]), {}});
+  return assault_of(file, settings, environment);
+}
+
+// The odds of one setting, so many trials long.
+void try_setting(io::Balance& balance, std::size_t combination, const io::Asked& asked, sim::Settings settings, std::uint64_t trials,
+                 const Environment& environment) {
+  settings.stop_rule = sim::AfterTrials{trials};
+  const sim::Findings findings = asked.findings(settings, environment.stop, nullptr);
+  const sim::Answer answer = sim::answer(findings, asked.event_names(), asked.measure_names());
+  const auto event =
+      std::find_if(answer.events.begin(), answer.events.end(), [&](const sim::EventAnswer& e) { return e.name == balance.event; });
+  if (event == answer.events.end()) model::throw_unknown("event", balance.event, asked.event_names());
+  balance.odds[combination] = event->chance;
+  balance.trials[combination] = answer.trials;
+}
+
+ExitStatus answer(const Options& o, const Environment& environment) {
+  sim::Settings settings = settings_of(o.common, environment);
+  if (o.common.precision)
+    throw BadInput("--precision with balance (it simulates until the nearest setting is known); give --trials, or nothing");
+  const io::AssaultFile file = read_assault(o.file);
+  io::Balance balance{
+      .name = file.name(), .event = o.event, .varied = varied_of(o), .target = o.target, .method = settings.method, .seed = settings.seed};
+  require_numbers(file, balance.varied);
+  Destination destination(o.common.output, environment);
+  const std::size_t count = io::combinations_of(balance.varied);
+  balance.odds.resize(count);
+  balance.trials.resize(count);
+  for (std::size_t i = 0; i < count; ++i) ask_at(file, balance.varied, i, environment);  // what is wrong is said before any work
+
+  std::atomic<std::size_t> tried{0};
+  {
+    const ProgressTeller teller([&] { return fmt::format("{} of {} settings", tried.load(), count); }, environment);
+    for (std::size_t i = 0; i < count && !environment.stop; ++i) {
+      try_setting(balance, i, ask_at(file, balance.varied, i, environment), settings, o.common.trials.value_or(trials_at_first),
+                  environment);
+      ++tried;
+    }
+    // Those that may be the nearest are thrown more often, until one of them is.
+    io::judge(balance);
+    for (std::uint64_t trials = 4 * trials_at_first; !o.common.trials && trials <= trials_at_last && !balance.as_near.empty();
+         trials *= 4) {
+      auto again = balance.as_near;
+      again.push_back(balance.best);
+      for (const std::size_t i : again) {
+        if (balance.odds[i].exact || environment.stop) continue;
+        try_setting(balance, i, ask_at(file, balance.varied, i, environment), settings, trials, environment);
+      }
+      io::judge(balance);
+      if (std::all_of(again.begin(), again.end(), [&](std::size_t i) { return balance.odds[i].exact.has_value(); })) break;
+    }
+  }
+  if (environment.stop) {
+    environment.err << "boxcars: interrupted; " << tried << " of " << count << " settings were tried\n";
+    return interrupted;
+  }
+  const auto inexact = std::count_if(balance.odds.begin(), balance.odds.end(), [](const sim::Chance& c) { return !c.exact; });
+  if (inexact > 0 && settings.method != sim::Method::simulate)
+    balance.notes.push_back(fmt::format("no exact odds of {} setting{}: more states than the budget", inexact, inexact == 1 ? "" : "s"));
+  const auto rendered = [&] {
+    switch (o.common.format) {
+      case Format::text:
+        return to_text(balance, destination.style());
+      case Format::json:
+        return to_json(balance);
+      case Format::csv:
+        return to_csv(balance);
+      case Format::markdown:
+        return to_markdown(balance);
+    }
+    return std::string();
+  };
+  return destination.print(rendered());
+}
+
+CLI::Option* add_repeated(CLI::App& app, const std::string& name, const std::string& type, std::vector<std::string>& target,
+                          const std::string& help) {
+  return app
+      .add_option_function<std::string>(
+          name, [&target](const std::string& text) { target.push_back(text); }, help)
+      ->type_name(type)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->trigger_on_parse();
+}
+
+}  // namespace
+
+Command add_balance(CLI::App& root) {
+  CLI::App& app = *root.add_subcommand("balance", description);
+  const auto options = std::make_shared<Options>();
+  add_text(app, "file", "FILE", options->file, "an assault: boxcars assault --help");
+  const std::string varied = "What is varied";
+  add_repeated(app, "--vary", "PATH", options->vary, "a number of the file: shot.MGs.drm; twice for a grid")->group(varied);
+  add_repeated(app, "--from", "N", options->from, "its first value")->group(varied);
+  add_repeated(app, "--to", "N", options->to, "its last value")->group(varied);
+  add_repeated(app, "--step", "N", options->step, "default 1")->group(varied);
+  add_repeated(app, "--values", "N,N,...", options->values, "or a list")->group(varied);
+  add_value(
+      app, "--target", "P", [options](const auto& text) { options->target = parse_target(text); }, "the odds that are wanted; default 0.5")
+      ->group(varied);
+  add_text(app, "--event", "NAME", options->event, "of another event than attacker wins")->group(varied);
+  add_common_options(app, options->common);
+  app.footer("Without --trials, settings without exact odds are simulated until it is known\nwhich one is nearest.");
+  return {&app, [options](const Environment& environment) { return answer(*options, environment); }};
+}
+
+}  // namespace boxcars::cli

@@ -1,0 +1,10 @@
+#pragma once
+
+#include <string>
+
+namespace boxcars::cli {
+
+/// The whole of a file; throws BadInput if it cannot be read. `what` it should be: "study".
+std::string read_file(const std::string& name, const std::string& what);
+
+}  // namespace boxcars::cli
