@@ -105,17 +105,17 @@ void require_names(const AssaultInputs& in) {
 // What the Locations of a hex, and the map, say of its building; each of them may be silent, and none may contradict.
 class HexReader {
  public:
-  HexReader(const AssaultInputs& in, const std::optional<HexMap>& map, AssaultHex& hex) : in_(in), hex_(hex) {
-    hex_.coordinate = read_hex(hex_.name);
-    if (!map) return;
-    there_ = map->at(at("location." + hex_.name, [&] { return parse_hex(*map, "location", hex_.name); }));
-  }
+  // `there`: what the map holds; without a map open ground.
+  HexReader(const AssaultInputs& in, const MapHex& there, AssaultHex& hex) : in_(in), there_(there), hex_(hex) {}
 
   void read(int location) {
     const AssaultLocation& l = in_.locations[index(location)];
     const std::string path = "location." + l.name;
     if (l.building && hex_.building && l.building != hex_.building) refuse_other(path + ".building");
     if (l.building) hex_.building = l.building;
+    hex_.interior |= l.interior;
+    hex_.factory |= l.factory;
+    hex_.marketplace |= l.marketplace;
     if (!l.levels) return;
     at(path, [&] { return require_levels(l.levels); });
     if (levels_ != unknown && levels_ != *l.levels) refuse_other(path + ".levels");
@@ -124,11 +124,15 @@ class HexReader {
 
   void finish(int location) {
     if (!hex_.building) hex_.building = there_.building;
+    hex_.factory |= there_.factory;
+    hex_.marketplace |= there_.marketplace;
+    if (there_.hut) hex_.terrain = Terrain::hut;
+    if (there_.rubble) hex_.terrain = there_.rubble == Construction::stone ? Terrain::stone_rubble : Terrain::wood_rubble;
     if (levels_ == unknown && there_.building) levels_ = there_.levels;
     const AssaultLocation& l = in_.locations[index(location)];
     const std::string path = "location." + l.name;
     if (!hex_.building && levels_ != unknown) refuse(path + ".levels", "levels without a building (wood or stone?); give building, too");
-    if (hex_.building && levels_ == unknown && !l.factory)
+    if (hex_.building && levels_ == unknown && !hex_.factory)
       refuse(path + ".building", "no levels given (how many above ground? 0 is a single story house)");
     hex_.levels = std::max(levels_, 0);
   }
@@ -141,9 +145,9 @@ class HexReader {
   }
 
   const AssaultInputs& in_;
+  const MapHex& there_;
   AssaultHex& hex_;
   int levels_ = unknown;
-  MapHex there_{};  // open ground without a map
 };
 
 void place(const AssaultInputs& in, AssaultPlan& plan, AssaultHex& hex, int location) {
@@ -159,7 +163,7 @@ void place(const AssaultInputs& in, AssaultPlan& plan, AssaultHex& hex, int loca
     refuse(path + ".level", "hex " + hex.name + " has two Locations at level " + std::to_string(l.level) + "; give each its own");
   there = location;
   plan.level_of[index(location)] = l.level;
-  if (l.fortified) at(path, [&] { return fortified_tem(hex.building ? terrain_of(*hex.building) : l.terrain.value_or(Terrain::open)); });
+  if (l.fortified) at(path, [&] { return fortified_tem(hex.building ? terrain_of(*hex.building) : l.terrain.value_or(hex.terrain)); });
 }
 
 void read_hexes(const AssaultInputs& in, AssaultPlan& plan) {
@@ -175,11 +179,15 @@ void read_hexes(const AssaultInputs& in, AssaultPlan& plan) {
   for (std::size_t h = 0; h < plan.hexes.size(); ++h) {
     AssaultHex& hex = plan.hexes[h];
     hex.location_at.fill(no_location);
-    HexReader reader(in, map, hex);
+    hex.coordinate = read_hex(hex.name);
     std::vector<int> here;
     for (std::size_t i = 0; i < in.locations.size(); ++i) {
       if (plan.hex_of[i] == static_cast<int>(h)) here.push_back(static_cast<int>(i));
     }
+    MapHex there;
+    if (map)
+      there = map->at(at("location." + in.locations[index(here.front())].name, [&] { return parse_hex(*map, "location", hex.name); }));
+    HexReader reader(in, there, hex);
     for (const int location : here) reader.read(location);
     for (const int location : here) reader.finish(location);
     for (const int location : here) place(in, plan, hex, location);
@@ -201,8 +209,8 @@ const AssaultHex& hex_at(const AssaultPlan& plan, int location) { return plan.he
 Terrain terrain_at(const AssaultInputs& in, const AssaultPlan& plan, int location) {
   const AssaultLocation& l = in.locations[index(location)];
   const AssaultHex& hex = hex_at(plan, location);
-  if (!hex.building) return l.terrain.value_or(Terrain::open);
-  return l.marketplace && l.level == 0 ? Terrain::marketplace : terrain_of(*hex.building);
+  if (!hex.building) return l.terrain.value_or(hex.terrain);
+  return hex.marketplace && l.level == 0 ? Terrain::marketplace : terrain_of(*hex.building);
 }
 
 void read_defenders(const AssaultInputs& in, AssaultPlan& plan) {
@@ -282,17 +290,21 @@ void aim(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& sh
                     .level = std::to_string(l.level),
                     .fire = shot.fire,
                     .ammo = shot.ammo,
-                    .interior = l.interior,
+                    .interior = hex.interior,
                     .fortified = l.fortified,
                     .drm = shot.drm,
                     .to_hit = shot.to_hit,
                     .th_number = shot.th_number,
-                    .factory = l.factory && hex.levels == 0,
-                    .marketplace = l.marketplace};
+                    .factory = hex.factory && hex.levels == 0,
+                    .marketplace = hex.marketplace};
   fire.he = at(path, [&] { return he_situation(he); });
   fire.rubbles = makes_rubble(*fire.he);
   for (const int location : hex.location_at) {
-    if (location != no_location && (location == fire.target || !fire.he->shot.hits_one_location())) fire.reach |= 1U << location;
+    if (location == no_location || (location != fire.target && fire.he->shot.hits_one_location())) continue;
+    fire.reach |= 1U << location;
+    if (in.locations[index(location)].fortified != l.fortified)
+      refuse(path + ".fire",
+             "such fire hits all levels of hex " + hex.name + ", and not all are fortified (their TEM differ, B23.921); make them alike");
   }
 }
 

@@ -15,7 +15,8 @@
 
 namespace boxcars::model {
 
-/// A Location of the position. Those with the same name before the dot are one hex: what one says of its building holds for all.
+/// A Location of the position. Those with the same name before the dot are one hex: what one says of its building holds for all, but for
+/// its level and whether it is fortified.
 struct AssaultLocation {
   std::string name;                        ///< "J8.1"; with a map what is before the dot is the hex
   std::optional<Construction> building{};  ///< none: `terrain`, or what the map holds
@@ -81,6 +82,10 @@ struct AssaultHex {
   std::optional<Hex> coordinate{};
   std::optional<Construction> building{};
   int levels = 0;
+  bool interior = false;
+  bool factory = false;
+  bool marketplace = false;
+  Terrain terrain = Terrain::open;                 ///< on the map, if no building stands there
   std::array<int, most_levels + 1> location_at{};  ///< by level: the Location, or no_location
   std::array<int, 6> neighbor{};                   ///< by direction: another hex of the position, or no_location
 };

@@ -92,7 +92,9 @@ std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& pl
     if (fire.kind != AssaultFire::Kind::small_arms && !shot.to_hit && !is_oba(shot.fire) && !is_dc(shot.ammo))
       notes.push_back("every shot of " + shot.name + " is taken to hit; to_hit = N asks for its To Hit DR");
   }
-  for (auto& note : notes_on(plan.units)) notes.push_back(std::move(note));
+  for (auto& note : notes_on(plan.units)) {  // how a unit begins is not how it stays: pins end, the broken rally
+    if (note.find("from the start") == std::string::npos) notes.push_back(std::move(note));
+  }
   return notes;
 }
 

@@ -214,6 +214,18 @@ TEST_CASE("an assault of one shot is that attack, or that HE") {
   }
 }
 
+TEST_CASE("an assault on a map takes its buildings from there") {
+  Asked said(2, {1});
+  said.squad().gun(150, 30, 8).mg(8, -1);
+  AssaultInputs on_map = said.in;
+  on_map.locations[0].building = std::nullopt;
+  on_map.locations[0].levels = std::nullopt;
+  on_map.map = {.file = "map.toml", .map = {.grid = {20, 10}, .hexes = {{{9, 8}, {.building = Construction::stone, .levels = 2}}}}};
+  CHECK(exact_odds(Assault(on_map)) == exact_odds(Assault(said.in)));
+  on_map.locations[0].name = on_map.defenders[0].location = on_map.shots[0].target = on_map.shots[1].target = "ZZ8.1";
+  CHECK_THROWS_AS(Assault(on_map), BadInputAt);
+}
+
 TEST_CASE("rally in closed form: a broken half-squad that nobody fires at") {
   // +4 in the first try and +1 alone: 2 of 36; then +1: 7 - 1 = 6 or less, 15 of 36; an Original 12 kills it.
   constexpr double first = 1.0 / 36, later = 15.0 / 36, dies = 1.0 / 36;
@@ -267,7 +279,7 @@ AssaultInputs everything() {
 
 }  // namespace
 
-TEST_CASE("assaults: the simulated odds agree with the exact ones, with everything on") {
+TEST_CASE("assaults: the simulated odds agree with the exact ones, with everything on, one by one") {
   const Assault uneven(everything());
   CHECK(uneven.laps() == 0);
   AssaultInputs in = everything();
@@ -286,7 +298,7 @@ TEST_CASE("assaults: the simulated odds agree with the exact ones, with everythi
   }
 }
 
-TEST_CASE("assaults: the sum over turns is the whole, and turns that are laps are turns that are counted") {
+TEST_CASE("assaults: the sum over turns is the whole, one by one, whether turns are laps or counted") {
   AssaultInputs in{.turns = 6};
   in.locations = {{.name = "J8.1", .building = Construction::stone, .levels = 2, .level = 1}};
   in.defenders = {{"9-1", "J8.1"}, {"4-6-7", "J8.1"}, {"4-6-7", "J8.1"}};
@@ -398,6 +410,12 @@ TEST_CASE("assaults: what cannot be asked is refused at its place, with the rule
   refused([](In& in) { in.shots[0].rate_of_fire = 6; }, "shot.MG.rate_of_fire", "A9.2");
   refused([](In& in) { in.shots[0].from_turn = 4; }, "shot.MG.from_turn", "");
   refused([](In& in) { in.shots[0].from_turn = 3, in.shots[0].until_turn = 2; }, "shot.MG.until_turn", "begins");
+  refused(
+      [](In& in) {
+        in.locations.push_back({.name = "J8.0", .fortified = true});
+        in.shots[0] = {.name = "MG", .target = "J8.1", .caliber = 80, .fire = Fire::mortar};
+      },
+      "shot.MG.fire", "B23.921");
   refused([](In& in) { in.shots[0].condition = "J8.1 sleeps"; }, "shot.MG.while", "holds");
   refused([](In& in) { in.shots[0].condition = "J9 holds"; }, "shot.MG.while", "J9");
   refused([](In& in) { in.rally_drm = 40; }, "rally.drm", "");
