@@ -10,12 +10,6 @@
 namespace boxcars::io {
 namespace {
 
-std::string quoted(const std::string& word) {
-  const bool plain =
-      word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.,:=_/@%") == std::string::npos;
-  return plain && !word.empty() ? word : "'" + word + "'";
-}
-
 struct Words {
   std::string operator()(bool) const { return ""; }
   std::string operator()(double value) const { return fmt::format(" {}", value); }
@@ -51,6 +45,15 @@ std::string measure_told(const Report& report, const model::HeadlinePart& part) 
 }
 
 }  // namespace
+
+std::string quoted(const std::string& word) {
+  const bool plain =
+      word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.,:=_/@%") == std::string::npos;
+  if (plain && !word.empty()) return word;
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
 
 std::optional<int> quantile(const sim::MeasureAnswer& measure, double share) {
   double sum = 0;

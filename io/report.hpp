@@ -47,4 +47,7 @@ std::string trials_line(const Report& report);
 /// What people ask first: "some effect 69%, breaks or worse 53%, kills 4%"; empty if nothing is known.
 std::string headline(const Report& report);
 
+/// A word as it is typed in a shell.
+std::string quoted(const std::string& word);
+
 }  // namespace boxcars::io
