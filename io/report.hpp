@@ -25,9 +25,6 @@ struct Report {
 /// "both", "simulate" or "exact".
 std::string to_string(sim::Method method);
 
-/// A word as a shell takes it.
-std::string quoted(const std::string& word);
-
 /// The command that repeats the answer, count for count; if there is one, can_repeat().
 std::string command(const Report& report);
 bool can_repeat(const Report& report);
@@ -49,5 +46,8 @@ std::string trials_line(const Report& report);
 
 /// What people ask first: "some effect 69%, breaks or worse 53%, kills 4%"; empty if nothing is known.
 std::string headline(const Report& report);
+
+/// A word as it is typed in a shell.
+std::string quoted(const std::string& word);
 
 }  // namespace boxcars::io
