@@ -6,7 +6,7 @@
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
 #include "cli/map_options.hpp"
-#include "io/report.hpp"
+#include "io/words.hpp"
 #include "model/assault.hpp"
 #include "model/bad_input.hpp"
 #include "model/numbers.hpp"

@@ -34,6 +34,7 @@ constexpr const char* description =
     "  boxcars hut --cause he --caliber 105 --target 4-4-7\n"
     "  boxcars terrain rowhouse\n"
     "  boxcars study run experiments/rubble.toml\n"
+    "  boxcars compare \"attack 8 --target 4-4-7\" \"attack 12 --drm 1 --target 4-4-7\"\n"
     "  boxcars he --help\n";
 
 // In the list of questions a question has one line: its examples are for its own help.
@@ -70,7 +71,7 @@ ExitStatus parse_and_answer(const std::vector<std::string>& arguments, const Env
   app.formatter(help);
   std::vector<Command> commands;
   for (const QuestionCommand& question : questions()) commands.push_back(question.add(app));
-  for (const auto& add : {add_terrain, add_board, add_atlas, add_study, add_balance}) commands.push_back(add(app));
+  for (const auto& add : {add_terrain, add_board, add_atlas, add_study, add_compare, add_balance}) commands.push_back(add(app));
   app.require_subcommand(0, 1);  // the name of another question is a word as others: boxcars terrain hut
   std::vector<std::string> names;
   for (const Command& command : commands) {

@@ -50,5 +50,6 @@ Command add_atlas(CLI::App& root);
 Command add_study(CLI::App& root);
 Command add_assault(CLI::App& root);
 Command add_balance(CLI::App& root);
+Command add_compare(CLI::App& root);
 
 }  // namespace boxcars::cli

@@ -139,7 +139,7 @@ CLI::Option* add_threads(CLI::App& app, std::optional<int>& threads) {
       "default: all; the answer is the same");
 }
 
-void add_common_options(CLI::App& app, CommonOptions& o) {
+void add_answering_options(CLI::App& app, CommonOptions& o) {
   const std::string how = "How it is answered";
   add_value(
       app, "--trials", "N", [&o](const auto& text) { o.trials = parse_trials(text); }, "simulated trials: 250k, 10M; default 1M")
@@ -158,7 +158,10 @@ void add_common_options(CLI::App& app, CommonOptions& o) {
       ->group(how);
   add_threads(app, o.threads)->group(how);
   add_choice(app, "--method", o.method, method_choices, "both, simulate or exact; default both")->group(how);
+}
 
+void add_common_options(CLI::App& app, CommonOptions& o) {
+  add_answering_options(app, o);
   add_output_options(app, o.format, o.output);
   app.add_flag("--explain", o.explain, "every modifier with its rule")->group(what_is_printed);
   add_value(

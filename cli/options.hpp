@@ -65,6 +65,10 @@ void add_output_options(CLI::App& app, Format& format, std::optional<std::string
 /// Adds --threads.
 CLI::Option* add_threads(CLI::App& app, std::optional<int>& threads);
 
+/// Adds --trials, --precision, --seed, --threads and --method.
+void add_answering_options(CLI::App& app, CommonOptions& options);
+
+/// Adds those, --format, --output, --explain and --show.
 void add_common_options(CLI::App& app, CommonOptions& options);
 
 /// Throws BadInput: an argument of a question that nothing has asked for.

@@ -34,12 +34,12 @@ std::string in_words(const sim::Progress& progress, std::chrono::duration<double
   return text;
 }
 
-ProgressTeller::ProgressTeller(const sim::Progress& progress, const Environment& environment)
+ProgressTeller::ProgressTeller(const sim::Progress& progress, const Environment& environment, const std::string& before)
     : ProgressTeller(
-          [&progress, first_trial = std::optional<Clock::time_point>()]() mutable {
+          [&progress, before, first_trial = std::optional<Clock::time_point>()]() mutable {
             const auto now = Clock::now();
             if (!first_trial && progress.goal.load(std::memory_order_relaxed) > 0) first_trial = now;
-            return in_words(progress, now - first_trial.value_or(now));
+            return before + in_words(progress, now - first_trial.value_or(now));
           },
           environment) {}
 

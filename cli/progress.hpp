@@ -18,7 +18,8 @@ class ProgressTeller {
  public:
   /// `text` says how far it is; it is called from another thread.
   ProgressTeller(std::function<std::string()> text, const Environment& environment);
-  ProgressTeller(const sim::Progress& progress, const Environment& environment);
+  /// Tells it in words, after `before`.
+  ProgressTeller(const sim::Progress& progress, const Environment& environment, const std::string& before = "");
   ~ProgressTeller();
   ProgressTeller(const ProgressTeller&) = delete;
   ProgressTeller& operator=(const ProgressTeller&) = delete;

@@ -106,11 +106,16 @@ AskedAs ask(const std::string& question, const std::vector<std::string>& argumen
   return {command.ask(environment), *command.common};
 }
 
-std::vector<std::string> input_keys(const std::string& question) {
-  CLI::App app, answering;
+std::vector<std::string> common_options() {
+  CLI::App app;
   CommonOptions unused;
-  add_common_options(answering, unused);
-  const auto how = option_names(answering);
+  add_common_options(app, unused);
+  return option_names(app);
+}
+
+std::vector<std::string> input_keys(const std::string& question) {
+  CLI::App app;
+  const auto how = common_options();
   std::vector<std::string> keys;
   for (const std::string& name : option_names(*find(question).add(app).app)) {
     if (!std::binary_search(how.begin(), how.end(), name)) keys.push_back(snake_case(name));

@@ -31,17 +31,17 @@ struct ToJson {
   }
 };
 
-Json inputs_json(const model::Inputs& inputs) {
-  Json object = Json::object();
-  for (const auto& input : inputs) object[input.name] = to_json(input.value);
-  return object;
-}
-
 }  // namespace
 
 Json number(std::optional<double> value) { return value ? Json(rounded(*value)) : Json(nullptr); }
 
 Json to_json(const model::InputValue& value) { return std::visit(ToJson{}, value); }
+
+Json inputs_json(const model::Inputs& inputs) {
+  Json object = Json::object();
+  for (const auto& input : inputs) object[input.name] = to_json(input.value);
+  return object;
+}
 
 void add_chance(Json& object, const sim::Chance& chance) {
   object["exact"] = number(chance.exact);
@@ -49,6 +49,12 @@ void add_chance(Json& object, const sim::Chance& chance) {
   object["low"] = chance.estimate ? number(chance.estimate->low) : Json(nullptr);
   object["high"] = chance.estimate ? number(chance.estimate->high) : Json(nullptr);
   object["count"] = chance.count ? Json(*chance.count) : Json(nullptr);
+}
+
+void add_means(Json& object, const sim::MeasureAnswer& measure) {
+  object["exact_mean"] = number(measure.exact_mean);
+  object["mean"] = measure.mean ? number(measure.mean->value) : Json(nullptr);
+  object["standard_error"] = measure.mean ? number(measure.mean->standard_error) : Json(nullptr);
 }
 
 Json events_json(const sim::Answer& answer) {
@@ -67,9 +73,7 @@ Json measures_json(const sim::Answer& answer) {
   for (const auto& measure : answer.measures) {
     Json object;
     object["name"] = measure.name;
-    object["exact_mean"] = number(measure.exact_mean);
-    object["mean"] = measure.mean ? number(measure.mean->value) : Json(nullptr);
-    object["standard_error"] = measure.mean ? number(measure.mean->standard_error) : Json(nullptr);
+    add_means(object, measure);
     Json distribution = Json::array();
     for (const auto& value : measure.distribution) {
       Json row;

@@ -18,8 +18,14 @@ Json number(std::optional<double> value);
 /// The value of an input; whole numbers without a point.
 Json to_json(const model::InputValue& value);
 
+/// The "inputs" of a question.
+Json inputs_json(const model::Inputs& inputs);
+
 /// Adds "exact", "estimate", "low", "high" and "count".
 void add_chance(Json& object, const sim::Chance& chance);
+
+/// Adds "exact_mean", "mean" and "standard_error".
+void add_means(Json& object, const sim::MeasureAnswer& measure);
 
 /// The "events" and "measures" of an answer.
 Json events_json(const sim::Answer& answer);

@@ -9,7 +9,6 @@ namespace boxcars::io {
 namespace {
 
 constexpr int most_decimals = 8;
-constexpr double exactness = 1e-12;  // to which exact odds are exact
 
 // A percentage that is neither 0 nor 100 does not look as if it were.
 std::string percent(double value, int decimals) {
@@ -27,10 +26,11 @@ int decimals_for(double value) { return value >= 1 ? 2 : std::clamp(2 - static_c
 
 }  // namespace
 
-int supported_decimals(const sim::Estimate& estimate) {
-  const double half = 100 * estimate.half_width();
-  return std::clamp(static_cast<int>(std::ceil(-std::log10(half))), 0, most_decimals);
+int decimals_within(double error) {
+  return error > 0 ? static_cast<int>(std::clamp(std::ceil(-std::log10(error)), 0.0, double{most_decimals})) : 0;
 }
+
+int supported_decimals(const sim::Estimate& estimate) { return decimals_within(100 * estimate.half_width()); }
 
 std::string exact_percent(double probability, int at_least) {
   if (probability <= 0) return "0%";
@@ -48,6 +48,25 @@ std::string interval_percent(const sim::Estimate& estimate) {
   const int decimals = supported_decimals(estimate);
   if (estimate.low == 0) return fmt::format("0 to {:.{}f}%", 100 * estimate.high, decimals);
   return fmt::format("{:.{}f} to {:.{}f}%", 100 * estimate.low, decimals, 100 * estimate.high, decimals);
+}
+
+std::string with_sign(double value, int decimals) {
+  const std::string text = fmt::format("{:+.{}f}", value, decimals);
+  return text.find_first_of("123456789") == std::string::npos ? text.substr(1) : text;
+}
+
+std::string exact_points(double difference, int at_least) {
+  std::string text = exact_percent(std::abs(difference), at_least);
+  text.pop_back();
+  if (difference == 0) return text;
+  return (difference < 0 ? "-" : "+") + text;
+}
+
+std::string estimated_points(const sim::Estimate& difference) { return with_sign(100 * difference.value, supported_decimals(difference)); }
+
+std::string interval_points(const sim::Estimate& difference) {
+  const int decimals = supported_decimals(difference);
+  return with_sign(100 * difference.low, decimals) + " to " + with_sign(100 * difference.high, decimals);
 }
 
 std::optional<double> best_known(const sim::Chance& chance) {

@@ -7,6 +7,12 @@
 
 namespace boxcars::io {
 
+/// To which exact odds are exact.
+inline constexpr double exactness = 1e-12;
+
+/// The decimals of a number that is known within this error: down to the error's first significant digit.
+int decimals_within(double error);
+
 /// The decimals of a percentage that an estimate supports: down to the first significant digit of the interval's half-width.
 int supported_decimals(const sim::Estimate& estimate);
 
@@ -18,6 +24,16 @@ std::string estimated_percent(const sim::Estimate& estimate);
 
 /// The interval, with the same digits: "2.75 to 2.81%".
 std::string interval_percent(const sim::Estimate& estimate);
+
+/// A number of so many decimals with its sign: "+4.2", "-0.3", but "0.0".
+std::string with_sign(double value, int decimals);
+
+/// A difference of exact probabilities in percent points, as exact_percent(): "+4.23", "-0.0463", "0".
+std::string exact_points(double difference, int at_least = 2);
+
+/// A difference of estimates in percent points, and its interval: "+4.2", "+4.1 to +4.4".
+std::string estimated_points(const sim::Estimate& difference);
+std::string interval_points(const sim::Estimate& difference);
 
 /// The exact probability if it is known, else the estimated one, else nothing.
 std::optional<double> best_known(const sim::Chance& chance);

@@ -6,9 +6,12 @@
 #include <fmt/format.h>
 
 #include "io/percent.hpp"
+#include "io/words.hpp"
 
 namespace boxcars::io {
 namespace {
+
+constexpr double too_rare = 1e-6;  // for what never came
 
 struct Words {
   std::string operator()(bool) const { return ""; }
@@ -56,15 +59,6 @@ std::string measure_told(const Report& report, const model::HeadlinePart& part) 
 
 }  // namespace
 
-std::string quoted(const std::string& word) {
-  const bool plain =
-      word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.,:=_/@%") == std::string::npos;
-  if (plain && !word.empty()) return word;
-  std::string text = "'";
-  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return text + "'";
-}
-
 std::optional<int> quantile(const sim::MeasureAnswer& measure, double share) {
   double sum = 0;
   for (const auto& value : measure.distribution) {
@@ -74,13 +68,30 @@ std::optional<int> quantile(const sim::MeasureAnswer& measure, double share) {
   return std::nullopt;
 }
 
+bool cannot_happen(const sim::Chance& chance) { return chance.exact == 0.0 && chance.count.value_or(0) == 0; }
+
+bool is_rare(const sim::Chance& chance) { return chance.exact.value_or(0) < too_rare && chance.count.value_or(0) == 0; }
+
+bool is_always_zero(const sim::MeasureAnswer& measure) {
+  return std::all_of(measure.distribution.begin(), measure.distribution.end(),
+                     [](const sim::ValueAnswer& v) { return v.value == 0 || cannot_happen(v.chance); }) &&
+         measure.exact_mean.has_value();
+}
+
+std::string family(const std::string& event) {
+  const auto space = event.find(' ');
+  if (space == std::string::npos) return "";
+  const std::string first = event.substr(0, space);
+  return first == "IFT" || first.find(':') != std::string::npos ? first : "";
+}
+
 std::string means(const sim::MeasureAnswer& measure) {
   std::string text;
   if (measure.exact_mean) text += fmt::format("mean {:.4g} exact", *measure.exact_mean);
   if (measure.mean) {
     const double error = measure.mean->standard_error;
-    const int decimals = error > 0 ? std::clamp(static_cast<int>(std::ceil(-std::log10(error))), 0, 8) : 2;
-    text += fmt::format("{}{:.{}f} simulated, standard error {:.1g}", text.empty() ? "mean " : ", ", measure.mean->value, decimals, error);
+    text += fmt::format("{}{:.{}f} simulated, standard error {:.1g}", text.empty() ? "mean " : ", ", measure.mean->value,
+                        error > 0 ? decimals_within(error) : 2, error);
   }
   return text;
 }
@@ -105,9 +116,12 @@ std::string to_string(sim::Method method) {
   return {};
 }
 
+std::string typed(const std::string& name, const model::Question& question) {
+  return name + (question.typed.empty() ? as_options(question.inputs) : " " + question.typed);
+}
+
 std::string command(const Report& report) {
-  std::string text = "boxcars " + report.name;
-  text += report.question.typed.empty() ? as_options(report.question.inputs) : " " + report.question.typed;
+  std::string text = "boxcars " + typed(report.name, report.question);
   if (report.method != sim::Method::both) text += " --method " + to_string(report.method);
   if (report.method != sim::Method::exact) text += fmt::format(" --trials {} --seed {}", report.answer.trials, report.seed);
   if (report.explain) text += " --explain";

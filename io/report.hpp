@@ -25,12 +25,26 @@ struct Report {
 /// "both", "simulate" or "exact".
 std::string to_string(sim::Method method);
 
+/// A question as it is typed: "he --caliber 150 --building stone --levels 2".
+std::string typed(const std::string& name, const model::Question& question);
+
 /// The command that repeats the answer, count for count; if there is one, can_repeat().
 std::string command(const Report& report);
 bool can_repeat(const Report& report);
 
 /// The value that a measure has at most in this share of all trials (0 < share < 1); nothing if nothing is known.
 std::optional<int> quantile(const sim::MeasureAnswer& measure, double share);
+
+/// "Replaced" without an ELR and the like: true zeros are for programs to read.
+bool cannot_happen(const sim::Chance& chance);
+
+/// What nobody needs a line for: it never came, and is hardly ever to be expected.
+bool is_rare(const sim::Chance& chance);
+
+bool is_always_zero(const sim::MeasureAnswer& measure);
+
+/// Events of one unit, and those of the IFT, stand together: what comes before the event's own name.
+std::string family(const std::string& event);
 
 /// "mean 0.108 exact, 0.1084 simulated, standard error 0.0002".
 std::string means(const sim::MeasureAnswer& measure);
@@ -46,8 +60,5 @@ std::string trials_line(const Report& report);
 
 /// What people ask first: "some effect 69%, breaks or worse 53%, kills 4%"; empty if nothing is known.
 std::string headline(const Report& report);
-
-/// A word as it is typed in a shell.
-std::string quoted(const std::string& word);
 
 }  // namespace boxcars::io

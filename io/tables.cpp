@@ -7,8 +7,6 @@
 namespace boxcars::io {
 namespace {
 
-std::string csv_number(std::optional<double> value) { return value ? fmt::format("{:.12g}", *value) : ""; }
-
 std::string csv_row(const std::string& before, const std::string& kind, const std::string& name, const std::string& value,
                     const sim::Chance& chance, std::uint64_t trials) {
   const auto& e = chance.estimate;
@@ -32,6 +30,8 @@ std::string csv_field(const std::string& text) {
   for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
   return quoted + "\"";
 }
+
+std::string csv_number(std::optional<double> value) { return value ? fmt::format("{:.12g}", *value) : ""; }
 
 std::string csv_rows(const sim::Answer& answer, const std::string& before) {
   std::string text;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -9,6 +10,9 @@ namespace boxcars::io {
 
 /// A text as a field of CSV: in quotes if it needs them.
 std::string csv_field(const std::string& text);
+
+/// A number of CSV; empty if there is none.
+std::string csv_number(std::optional<double> value);
 
 /// The columns of an answer in CSV; kind is "event" (value empty) or "measure".
 inline constexpr std::string_view csv_head = "kind,name,value,exact,estimate,low,high,count,trials";

@@ -12,7 +12,6 @@ namespace boxcars::io {
 namespace {
 
 constexpr std::size_t longest_bar = 25;
-constexpr double too_rare = 1e-6;  // for what never came
 
 struct Row {
   std::string name;
@@ -20,11 +19,8 @@ struct Row {
   bool gap_before = false;
 };
 
-// One table for events and the values of measures: its columns are as wide as what stands in them.
+// One table for events and the values of measures.
 std::string table(const std::vector<Row>& rows, const Style& style, bool with_exact, bool with_estimate) {
-  struct Cells {
-    std::string name, exact, estimate, interval;
-  };
   std::vector<Cells> cells{{"", with_exact ? "exact" : "", with_estimate ? "simulated" : "", with_estimate ? "95% interval" : ""}};
   for (const Row& row : rows) {
     const auto& estimate = row.chance.estimate;
@@ -34,64 +30,22 @@ std::string table(const std::vector<Row>& rows, const Style& style, bool with_ex
          row.chance.exact && with_exact ? exact_percent(*row.chance.exact, estimate ? std::max(2, supported_decimals(*estimate)) : 2) : "",
          estimate ? estimated_percent(*estimate) : "", estimate ? interval_percent(*estimate) : ""});
   }
-  const auto width_of = [&](std::string Cells::*column) {
-    std::size_t width = 0;
-    for (const Cells& row : cells) width = std::max(width, (row.*column).size());
-    return width;
-  };
-  const auto total = static_cast<std::size_t>(style.width);
-  const std::size_t exact = width_of(&Cells::exact);
-  const std::size_t estimate = width_of(&Cells::estimate);
-  std::size_t interval = width_of(&Cells::interval);
-  std::size_t name = width_of(&Cells::name);
-  const auto taken = [&] { return name + (exact ? 2 + exact : 0) + (estimate ? 2 + estimate : 0) + (interval ? 2 + interval : 0); };
-  if (taken() > total) interval = 0;
-  if (taken() > total) name = total - (taken() - name);
-  const std::size_t room = total > taken() + 2 ? total - taken() - 2 : 0;
+  const auto place = static_cast<std::size_t>(style.width);
+  const Columns columns(cells, place);
+  const std::size_t room = place > columns.width() + 2 ? place - columns.width() - 2 : 0;
   const std::size_t bar_cells = room >= 5 ? std::min(room, longest_bar) : 0;
 
   std::string text;
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    const Cells& row = cells[i];
     if (i > 0 && rows[i - 1].gap_before) text += "\n";
-    // A name that does not fit has a line of its own.
-    if (row.name.size() > name) text += row.name + "\n";
-    std::string line = fmt::format("{:<{}}", row.name.size() > name ? "" : row.name, name);
-    if (exact) line += fmt::format("  {:>{}}", row.exact, exact);
-    if (estimate) line += fmt::format("  {:>{}}", row.estimate, estimate);
-    if (interval) line += fmt::format("  {:>{}}", row.interval, interval);
-    if (i > 0 && bar_cells) {
-      const sim::Chance& chance = rows[i - 1].chance;
-      if (const auto known = best_known(chance)) line += "  " + bar(*known, bar_cells, style);
-    }
-    line.erase(line.find_last_not_of(' ') + 1);
-    text += line + "\n";
+    const auto known = i > 0 && bar_cells ? best_known(rows[i - 1].chance) : std::nullopt;
+    text += columns.line(cells[i], known ? "  " + bar(*known, bar_cells, style) : "");
   }
   return text;
 }
 
-// Events of one unit, and those of the IFT, stand together: what comes before the event's own name.
-std::string family(const std::string& event) {
-  const auto space = event.find(' ');
-  if (space == std::string::npos) return "";
-  const std::string first = event.substr(0, space);
-  return first == "IFT" || first.find(':') != std::string::npos ? first : "";
-}
-
-// "Replaced" without an ELR and the like: true zeros are for programs to read.
-bool cannot_happen(const sim::Chance& chance) { return chance.exact == 0.0 && chance.count.value_or(0) == 0; }
-
-// What nobody needs a line for: it never came, and is hardly ever to be expected.
-bool is_rare(const sim::Chance& chance) { return chance.exact.value_or(0) < too_rare && chance.count.value_or(0) == 0; }
-
 std::string and_rarer(std::size_t count, const std::string& of_what) {
   return count == 0 ? "" : fmt::format("   and {} rarer {}{}\n", count, of_what, count == 1 ? "" : "s");
-}
-
-bool is_always_zero(const sim::MeasureAnswer& measure) {
-  return std::all_of(measure.distribution.begin(), measure.distribution.end(),
-                     [](const sim::ValueAnswer& v) { return v.value == 0 || cannot_happen(v.chance); }) &&
-         measure.exact_mean.has_value();
 }
 
 std::string events_table(const Report& report, const Style& style, bool with_exact, bool with_estimate) {

@@ -9,6 +9,9 @@ namespace {
 
 constexpr double z95 = 1.9599639845400545;  // the 97.5% point of the normal distribution
 
+// Not std::hypot: the last bits of that are the library's own.
+double root_of_squares(double x, double y) { return std::sqrt(x * x + y * y); }
+
 }  // namespace
 
 Estimate wilson(std::uint64_t count, std::uint64_t trials) {
@@ -24,6 +27,11 @@ Estimate wilson(std::uint64_t count, std::uint64_t trials) {
   return {p, low, high};
 }
 
+Estimate difference(const Estimate& a, const Estimate& b) {
+  const double value = b.value - a.value;
+  return {value, value - root_of_squares(b.value - b.low, a.high - a.value), value + root_of_squares(b.high - b.value, a.value - a.low)};
+}
+
 Mean mean(const std::map<int, std::uint64_t>& counts_by_value, std::uint64_t trials) {
   assert(trials > 0);
   const auto n = static_cast<double>(trials);
@@ -36,6 +44,12 @@ Mean mean(const std::map<int, std::uint64_t>& counts_by_value, std::uint64_t tri
   }
   const double variance = trials > 1 ? squares / (n - 1) : 0;
   return {centre, std::sqrt(variance / n)};
+}
+
+Estimate difference(const Mean& a, const Mean& b) {
+  const double value = b.value - a.value;
+  const double half = z95 * root_of_squares(a.standard_error, b.standard_error);
+  return {value, value - half, value + half};
 }
 
 double mean(const std::map<int, double>& probability_by_value) {

@@ -9,10 +9,13 @@ using Catch::Matchers::Contains;
 
 TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
   std::vector<std::pair<std::string, std::string>> bad{
-      {"", "no question asked (known: attack, he, chain, enter, kindle, clear, breach, hut, bombard, terrain, board or atlas)"},
-      {"atack 8 --target 4-4-7",
-       "unknown question 'atack'; did you mean attack? (known: attack, he, chain, enter, kindle, clear, breach, hut, bombard, terrain, "
-       "board or atlas)"},
+      {"",
+       "no question asked (known: attack, he, chain, enter, kindle, clear, breach, hut, bombard, terrain, board, atlas, study or compare)"},
+      {"zzz 8",
+       "unknown question 'zzz' (known: attack, he, chain, enter, kindle, clear, breach, hut, bombard, terrain, board, atlas, study or "
+       "compare)"},
+      {"atack 8 --target 4-4-7", "unknown question 'atack'; did you mean attack?"},
+      {"compar a b", "unknown question 'compar'; did you mean compare?"},
       {"--format json attack 8 --target 4-4-7", "before a question"},
       {"hee 75 wood 1 --help", "unknown question 'hee'; did you mean he?"},
       {"he", "no calibre given"},
@@ -208,6 +211,7 @@ TEST_CASE("garbage in every option ends in one line or in an answer, never in a 
       {"hut --cause mol --fp 8", {"--cause", "--fp", "--drm", "--cowering"}},
       {"kindle --terrain wood", {"--terrain", "--drm", "--spread-drm", "--turns", "--by", "--leadership", "--neighbor"}},
       {"bombard --building wood --levels 1", {"--building", "--levels", "--morale", "--drm", "--own"}},
+      {"compare \"attack 8 --target 4-4-7\" \"attack 12 --target 4-4-7\"", {}},
       {"clear --task mines --squads 1",
        {"--task", "--squads", "--half-squads", "--heroes", "--sapper-squads", "--sapper-half-squads", "--bulldozers", "--leadership",
         "--ec", "--labor", "--turns"}}};

@@ -161,7 +161,7 @@ TEST_CASE("snapshots of the other questions - the same bytes from every compiler
 
 TEST_CASE("help fits a terminal of 80 columns") {
   check_width(call("--help").out, 80);
-  for (const char* question : {"attack", "he", "chain", "enter", "kindle", "clear", "breach", "hut", "bombard", "terrain"})
+  for (const char* question : {"attack", "he", "chain", "enter", "kindle", "clear", "breach", "hut", "bombard", "terrain", "compare"})
     check_width(call(std::string(question) + " --help").out, 80);
 }
 

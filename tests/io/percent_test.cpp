@@ -45,3 +45,18 @@ TEST_CASE("numbers in groups of three") {
   CHECK(grouped(1000) == "1,000");
   CHECK(grouped(10'000'000) == "10,000,000");
 }
+
+TEST_CASE("differences in percent points have their sign, and the digits that are known") {
+  CHECK(exact_points(0.0423) == "+4.23");
+  CHECK(exact_points(-1.0 / 36) == "-2.78");
+  CHECK(exact_points(-1.0 / 36, 4) == "-2.7778");
+  CHECK(exact_points(0.000463) == "+0.0463");
+  CHECK(exact_points(-2.5e-9) == "-2.5e-07");
+  CHECK(exact_points(0) == "0");
+  CHECK(exact_points(1) == "+100");
+  CHECK(estimated_points({0.0423, 0.0413, 0.0434}) == "+4.2");
+  CHECK(interval_points({0.0423, 0.0413, 0.0434}) == "+4.1 to +4.3");
+  CHECK(interval_points({-0.0001, -0.0013, 0.0012}) == "-0.1 to +0.1");
+  CHECK(estimated_points({-0.0001, -0.0013, 0.0012}) == "0.0");
+  CHECK(interval_points({0, 0, 0}) == "0 to 0");
+}
