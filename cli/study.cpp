@@ -159,6 +159,14 @@ class Points {
       std::replace(option.begin(), option.end(), '_', '-');
       if (names(problem, option)) io::refuse_at(file_, input.place, problem + here);
     }
+    // Some problems name only the word that is wrong.
+    const auto begin = problem.find('\''), end = begin == std::string::npos ? begin : problem.find('\'', begin + 1);
+    if (end != std::string::npos && end > begin + 1) {
+      const std::string word = problem.substr(begin + 1, end - begin - 1);
+      for (const io::StudyInput& input : inputs) {
+        if (model::printable(io::in_words(input.value)).find(word) != std::string::npos) io::refuse_at(file_, input.place, problem + here);
+      }
+    }
     throw BadInput(model::printable(file_) + ": " + problem + here);
   }
 
