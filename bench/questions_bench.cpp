@@ -27,10 +27,11 @@ class Batches {
  public:
   Batches(Question make(), Grow grow, std::uint32_t trials)
       : question_(make()), counts_(sim::Tally(question_.event_count(), question_.measure_count())), trials_(trials) {
-    chain_.emplace(question_);
-    if (grow == Grow::whole && !sim::solve(*chain_, {}, never_stop).odds) sim::keep_likely_states(chain_, question_, {}, never_stop);
-    chain_->freeze();
-    simulator_.emplace(*chain_);
+    if (grow == Grow::whole)
+      chain_.emplace(question_, sim::Budget{}, sim::Wanted::odds_and_trials, never_stop);
+    else
+      chain_.emplace(question_, sim::Budget{.states = 1}, sim::Wanted::odds, never_stop);
+    simulator_.emplace(chain_->chain());
   }
   Batches(const Batches&) = delete;
 
@@ -42,7 +43,7 @@ class Batches {
 
  private:
   Question question_;
-  std::optional<sim::Chain<Question>> chain_;
+  std::optional<sim::Grown<Question>> chain_;
   std::optional<sim::Simulator<Question>> simulator_;
   sim::Counts counts_;
   std::uint32_t trials_;

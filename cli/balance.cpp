@@ -23,7 +23,7 @@ constexpr const char* description =
     "Which setting makes an assault fifty-fifty?\n\n"
     "  boxcars balance chateau.toml --vary shot.MGs.drm --from -3 --to 3\n"
     "  boxcars balance chateau.toml --vary turns --values 4,6,8 --target 0.6\n"
-    "  boxcars balance chateau.toml --vary turns --from 4 --to 8 --vary rally.drm --from -2 --to 2\n";
+    "  boxcars balance chateau.toml --vary turns --values 4,6 --vary rally.drm --values -2,0\n";
 
 constexpr std::size_t most_settings = 10'000;
 constexpr std::uint64_t trials_at_first = 1'000'000;

@@ -22,7 +22,7 @@ namespace {
 using model::BadInput;
 
 constexpr const char* description =
-    "Two questions side by side: their odds, the differences, a verdict.\n\n"
+    "Two questions side by side, and a verdict.\n\n"
     "  boxcars compare \"attack 8 --target 4-4-7\" \"attack 12 --drm 1 --target 4-4-7\"\n"
     "  boxcars compare \"he 150 stone 2 --level 1 --occupant 1=4-4-7\" \\\n"
     "                  \"attack 16 --terrain stone --target 4-4-7\"\n"

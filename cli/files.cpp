@@ -27,7 +27,7 @@ std::string read_file(const std::string& name, const std::string& what) {
   do {
     file.read(part.data(), part.size());
     text.append(part.data(), static_cast<std::size_t>(file.gcount()));
-    if (text.size() > largest_file) refuse("it is too large");
+    if (text.size() > largest_file) refuse(("it is larger than any " + what).c_str());
   } while (file);
   if (file.bad()) refuse("it cannot be read");
   return text;

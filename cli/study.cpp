@@ -45,7 +45,7 @@ using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
 
 constexpr const char* description =
-    "Many questions, kept in a store: sweeps, resumed and merged.\n\n"
+    "Many questions, kept, resumed and merged.\n\n"
     "  boxcars study run experiments/rubble.toml\n"
     "  boxcars study show results/rubble.sqlite\n"
     "  boxcars study export results/rubble.sqlite --output results/rubble.csv\n"
@@ -403,11 +403,11 @@ ExitStatus dry_run(const RunOptions& options, const Environment& environment) {
 }
 
 Command add_run(CLI::App& study) {
-  CLI::App& app = *study.add_subcommand("run", "Asks all questions of a study; goes on where it stopped.");
+  CLI::App& app = *study.add_subcommand("run", "Asks all of a study; goes on where it stopped.");
   const auto options = std::make_shared<RunOptions>();
   add_text(app, "file", "FILE", options->file, "the study, in TOML");
-  add_text(app, "--store", "FILE", options->store, "where the results are kept; default results/NAME.sqlite");
-  add_text(app, "--shard", "I/N", options->shard, "only the I-th of N parts, counted from 0; study merge adds them up");
+  add_text(app, "--store", "FILE", options->store, "what holds the results; or results/NAME.sqlite");
+  add_text(app, "--shard", "I/N", options->shard, "only the I-th of N parts, counted from 0");
   add_threads(app, options->threads);
   app.add_flag("--quiet", options->quiet, "say nothing but what goes wrong");
   app.add_flag("--dry-run", options->dry_run, "the points and what they will cost, nothing else");
@@ -492,7 +492,7 @@ Command add_export(CLI::App& study) {
 }
 
 Command add_show(CLI::App& study) {
-  CLI::App& app = *study.add_subcommand("show", "A study's results as a table, with a chart if it has one or two dimensions.");
+  CLI::App& app = *study.add_subcommand("show", "A study's results as a table and a chart.");
   const auto options = std::make_shared<TableOptions>();
   options->format = Format::text;
   add_text(app, "store", "STORE", options->store, "of the study");

@@ -291,7 +291,9 @@ Table coverage_table(const Answers& answers, const std::vector<std::string>& eve
 
 std::string asked(const Study& study) {
   std::string text = study.question;
-  for (const StudyInput& input : study.inputs) text += fmt::format(", {} = {}", input.key, in_words(input.value));
+  for (const StudyInput& input : study.inputs) {
+    if (input.key != study.question) text += fmt::format(", {} = {}", input.key, in_words(input.value));  // an assault is a file long
+  }
   return text;
 }
 

@@ -52,8 +52,9 @@ std::string without_progress(const std::string& text) {
   std::istringstream lines(text);
   std::string kept;
   for (std::string line; std::getline(lines, line);) {
-    const bool progress =
-        line.starts_with("boxcars: solving: ") || (line.starts_with("boxcars: ") && line.find(" trials (") != std::string::npos);
+    const bool progress = line.starts_with("boxcars: solving: ") ||
+                          (line.starts_with("boxcars: ") && (line.find(" trials (") != std::string::npos ||
+                                                             line.find(" points") != std::string::npos || line.ends_with(" settings")));
     if (!progress) kept += line + "\n";
   }
   return kept;

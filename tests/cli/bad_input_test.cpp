@@ -10,7 +10,8 @@ using Catch::Matchers::Contains;
 TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
   std::vector<std::pair<std::string, std::string>> bad{
       {"",
-       "no question asked (known: attack, he, chain, enter, kindle, clear, breach, hut, bombard, terrain, board, atlas, study or compare)"},
+       "no question asked (known: attack, he, chain, enter, kindle, clear, breach, hut, bombard, assault, terrain, board, atlas, study, "
+       "compare or balance)"},
       {"zzz 8",
        "unknown question 'zzz' (known: attack, he, chain, enter, kindle, clear, breach, hut, bombard, terrain, board, atlas, study or "
        "compare)"},

@@ -309,7 +309,7 @@ TEST_CASE("a run that is killed at any moment goes on to the same bytes") {
     CHECK(killed >= 2);
     const Ended last = wait_for(start(program(file, cut)));
     CHECK(last.status == 0);
-      CHECK(all_of(cut) == all_of(whole));
+    CHECK(all_of(cut) == all_of(whole));
     // Nothing is left to do.
     const auto again = std::chrono::steady_clock::now();
     CHECK(wait_for(start(program(file, cut))).status == 0);
