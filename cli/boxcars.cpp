@@ -97,9 +97,9 @@ ExitStatus parse_and_answer(const std::vector<std::string>& arguments, const Env
 
 }  // namespace
 
-ExitStatus run(const std::vector<std::string>& arguments, const Environment& environment) {
+ExitStatus tell_failure(const Environment& environment) {
   try {
-    return parse_and_answer(arguments, environment);
+    throw;
   } catch (const BadInput& error) {
     environment.err << "boxcars: " << model::printable(error.what()) << "\n";
     return bad_input;
@@ -112,6 +112,14 @@ ExitStatus run(const std::vector<std::string>& arguments, const Environment& env
   } catch (const std::exception& error) {
     environment.err << "boxcars: failed (" << model::printable(error.what()) << "); please report it with the command\n";
     return failed;
+  }
+}
+
+ExitStatus run(const std::vector<std::string>& arguments, const Environment& environment) {
+  try {
+    return parse_and_answer(arguments, environment);
+  } catch (...) {
+    return tell_failure(environment);
   }
 }
 

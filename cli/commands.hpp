@@ -32,6 +32,9 @@ Command question(CLI::App& app, const std::shared_ptr<Options>& options, Ask ask
   return {&app, answer, asked, &options->common};
 }
 
+/// Within a catch: says in one line what went wrong, and gives the exit status.
+ExitStatus tell_failure(const Environment& environment);
+
 Command add_attack(CLI::App& root);
 Command add_he(CLI::App& root);
 Command add_chain(CLI::App& root);

@@ -25,6 +25,7 @@
 #include "io/failed.hpp"
 #include "io/percent.hpp"
 #include "io/ranks.hpp"
+#include "io/report.hpp"
 #include "io/study_export.hpp"
 #include "io/study_file.hpp"
 #include "io/study_messages.hpp"
@@ -99,6 +100,16 @@ StudyAsked parse(const std::string& text, const std::string& file, const Environ
   return asked;
 }
 
+// Whether a text names an option, and not only a longer one: --level, not --levels or --level-drm.
+bool names(const std::string& text, const std::string& option) {
+  for (auto at = text.find(option); at != std::string::npos; at = text.find(option, at + 1)) {
+    const std::string after = text.substr(at + option.size(), 2);
+    const auto is_letter = [&](std::size_t i) { return i < after.size() && std::isalpha(static_cast<unsigned char>(after[i])); };
+    if (!is_letter(0) && !(after.starts_with('-') && is_letter(1))) return true;
+  }
+  return false;
+}
+
 // Asks a study's points. What a question refuses is told at the place in the file, if it names the option.
 class Points {
  public:
@@ -141,16 +152,19 @@ class Points {
  private:
   [[noreturn]] void refuse(const std::vector<io::StudyInput>& inputs, const std::vector<io::StudyInput>& swept,
                            const std::string& problem) const {
-    std::string here;
-    for (const io::StudyInput& input : swept) here += (here.empty() ? " (at " : ", ") + input.key + " = " + io::in_words(input.value);
-    if (!here.empty()) here += ")";
+    const std::string here = swept.empty() ? "" : " (at " + io::in_words(swept) + ")";
     for (const io::StudyInput& input : inputs) {
       std::string option = "--" + input.key;
       std::replace(option.begin(), option.end(), '_', '-');
-      const auto at = problem.find(option);
-      const bool whole = at != std::string::npos &&
-                         (at + option.size() == problem.size() || !std::isalpha(static_cast<unsigned char>(problem[at + option.size()])));
-      if (whole) io::refuse_at(file_, input.place, problem + here);
+      if (names(problem, option)) io::refuse_at(file_, input.place, problem + here);
+    }
+    // Some problems name only the word that is wrong.
+    const auto begin = problem.find('\''), end = begin == std::string::npos ? begin : problem.find('\'', begin + 1);
+    if (end != std::string::npos && end > begin + 1) {
+      const std::string word = problem.substr(begin + 1, end - begin - 1);
+      for (const io::StudyInput& input : inputs) {
+        if (model::printable(io::in_words(input.value)).find(word) != std::string::npos) io::refuse_at(file_, input.place, problem + here);
+      }
     }
     throw BadInput(model::printable(file_) + ": " + problem + here);
   }
@@ -202,10 +216,14 @@ std::string in_words(const io::StudyProgress& progress, std::chrono::duration<do
 
 // The command that goes on with a study.
 std::string command_of(const RunOptions& options) {
-  std::string text = "boxcars study run " + options.file;
-  if (!options.store.empty()) text += " --store " + options.store;
+  std::string text = "boxcars study run " + io::quoted(options.file);
+  if (!options.store.empty()) text += " --store " + io::quoted(options.store);
   if (!options.shard.empty()) text += " --shard " + options.shard;
   return text;
+}
+
+io::Crew crew_of(const RunOptions& options, const Environment& environment) {
+  return {.threads = options.threads.value_or(sim::hardware_threads()), .instruction_set = instruction_set_of(environment)};
 }
 
 // A crew of threads at work beside the thread that made it.
@@ -246,8 +264,8 @@ class CrewAtWork {
   std::jthread thread_;  // last, so that it ends first
 };
 
-// Works on the study until nothing is left of the part, wave by wave.
-void run_first_rank(io::Store& store, io::Part part, const io::AskPoint& ask, const io::Crew& crew, io::Ranks& ranks, bool quiet,
+// Works on the study, wave by wave; true when nothing is left of the part.
+bool run_first_rank(io::Store& store, io::Part part, const io::AskPoint& ask, const io::Crew& crew, io::Ranks& ranks, bool quiet,
                     const Environment& environment) {
   io::Gathering gathering(store, part, ranks.size(), ranks.size() * static_cast<std::size_t>(crew.threads));
   const auto began = Clock::now();
@@ -272,6 +290,7 @@ void run_first_rank(io::Store& store, io::Part part, const io::AskPoint& ask, co
     keep();
     kept = Clock::now();
   }
+  return gathering.is_done();
 }
 
 void run_other_rank(const io::Study& study, const io::AskPoint& ask, const io::Crew& crew, io::Ranks& ranks,
@@ -295,28 +314,39 @@ std::string summary(const io::Store& store, const std::string& path) {
                      io::grouped(states.size()), io::grouped(trials), path);
 }
 
-ExitStatus run(const RunOptions& options, const Environment& environment) {
+ExitStatus run_first(const RunOptions& options, io::Ranks& ranks, const Environment& environment) {
   const io::Part part = parse_shard(options.shard);
-  io::Ranks ranks;
-  const std::string text = ranks.from_first(ranks.rank() == 0 ? read_study(options.file) : "");
+  const std::string text = read_study(options.file);
   const StudyAsked asked = parse(text, options.file, environment);
   const io::Study& study = asked.study;
   const Points points(asked, options.file, environment);
-  const io::Crew crew{.threads = options.threads.value_or(sim::hardware_threads()), .instruction_set = instruction_set_of(environment)};
-  if (ranks.rank() > 0) {
-    run_other_rank(study, points, crew, ranks, environment);
-    return answered;
-  }
+  const io::Crew crew = crew_of(options, environment);
   const std::string path = options.store.empty() ? "results/" + study.name + ".sqlite" : options.store;
   io::Store store = open_store(path, study, points, crew.threads);
   store.begin_run({.command = command_of(options), .part = options.shard, .threads = crew.threads});
-  run_first_rank(store, part, points, crew, ranks, options.quiet, environment);
-  if (environment.stop.load(std::memory_order_relaxed)) {
+  ranks.from_first(text);
+  if (!run_first_rank(store, part, points, crew, ranks, options.quiet, environment)) {
     environment.err << "boxcars: interrupted; what is done is kept, and this goes on: " << command_of(options) << "\n";
     return interrupted;
   }
   if (!options.quiet) environment.out << summary(store, path) << std::flush;
   return answered;
+}
+
+ExitStatus run_other(const RunOptions& options, io::Ranks& ranks, const Environment& environment) {
+  const StudyAsked asked = parse(ranks.from_first(""), options.file, environment);
+  run_other_rank(asked.study, Points(asked, options.file, environment), crew_of(options, environment), ranks, environment);
+  return answered;
+}
+
+ExitStatus run(const RunOptions& options, const Environment& environment) {
+  io::Ranks ranks;
+  try {
+    return ranks.rank() == 0 ? run_first(options, ranks, environment) : run_other(options, ranks, environment);
+  } catch (...) {
+    if (ranks.size() == 1) throw;
+    ranks.end_all(tell_failure(environment));
+  }
 }
 
 // What the study will cost, as measured on some of its points.
@@ -358,7 +388,7 @@ ExitStatus dry_run(const RunOptions& options, const Environment& environment) {
   const StudyAsked asked = parse(read_study(options.file), options.file, environment);
   const io::Study& study = asked.study;
   const Points points(asked, options.file, environment);
-  const io::Crew crew{.threads = options.threads.value_or(sim::hardware_threads()), .instruction_set = instruction_set_of(environment)};
+  const io::Crew crew = crew_of(options, environment);
   points.rows(crew.threads);
   environment.out << io::points_table(study, environment.style);
   if (const auto* rule = std::get_if<sim::AfterTrials>(&study.stop); rule && rule->trials > 0) {
@@ -372,7 +402,7 @@ ExitStatus dry_run(const RunOptions& options, const Environment& environment) {
 }
 
 Command add_run(CLI::App& study) {
-  CLI::App& app = *study.add_subcommand("run", "Asks all questions of a study; goes on where it stopped.");
+  CLI::App& app = *study.add_subcommand("run", "Asks all its questions; goes on where it stopped.");
   const auto options = std::make_shared<RunOptions>();
   add_text(app, "file", "FILE", options->file, "the study, in TOML");
   add_text(app, "--store", "FILE", options->store, "where the results are kept; default results/NAME.sqlite");
@@ -461,7 +491,7 @@ Command add_export(CLI::App& study) {
 }
 
 Command add_show(CLI::App& study) {
-  CLI::App& app = *study.add_subcommand("show", "A study's results as a table, with a chart if it has one or two dimensions.");
+  CLI::App& app = *study.add_subcommand("show", "A study's results as a table, and as a chart.");
   const auto options = std::make_shared<TableOptions>();
   options->format = Format::text;
   add_text(app, "store", "STORE", options->store, "of the study");

@@ -15,7 +15,8 @@ namespace {
 double rounded(double value) { return std::strtod(fmt::format("{:.12g}", value).c_str(), nullptr); }
 
 Json whole_if_whole(double value) {
-  if (value == std::floor(value) && std::abs(value) < 1e15) return static_cast<std::int64_t>(value);
+  constexpr double largest = 9'007'199'254'740'992;  // 2^53: whole numbers are exact up to here, and so are seeds
+  if (value == std::floor(value) && std::abs(value) <= largest) return static_cast<std::int64_t>(value);
   return rounded(value);
 }
 

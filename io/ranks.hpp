@@ -27,6 +27,8 @@ class Ranks {
   std::string ask(const std::string& what);
   /// On another rank: says that it asks nothing any more.
   void leave();
+  /// Ends all of them at once: those that go on would wait for this one for ever.
+  [[noreturn]] void end_all(int status);
   /// One text that rank 0 gives to all.
   std::string from_first(const std::string& text);
 

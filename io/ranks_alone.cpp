@@ -1,4 +1,5 @@
 #include <cassert>
+#include <cstdlib>
 
 #include "io/ranks.hpp"
 
@@ -16,6 +17,8 @@ std::string Ranks::ask(const std::string&) {
 }
 
 void Ranks::leave() {}
+
+void Ranks::end_all(int status) { std::exit(status); }
 
 std::string Ranks::from_first(const std::string& text) { return text; }
 

@@ -59,7 +59,10 @@ std::string measure_told(const Report& report, const model::HeadlinePart& part) 
 std::string quoted(const std::string& word) {
   const bool plain =
       word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.,:=_/@%") == std::string::npos;
-  return plain && !word.empty() ? word : "'" + word + "'";
+  if (plain && !word.empty()) return word;
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
 }
 
 std::optional<int> quantile(const sim::MeasureAnswer& measure, double share) {

@@ -90,8 +90,7 @@ std::vector<std::string> columns_of(const Study& study) {
   return columns;
 }
 
-std::vector<std::string> row_of(const Study& study, std::size_t point) {
-  const auto columns = columns_of(study);
+std::vector<std::string> row_of(const Study& study, const std::vector<std::string>& columns, std::size_t point) {
   std::vector<std::string> row(columns.size());
   for (const StudyInput& input : swept_inputs(study, point)) {
     row[static_cast<std::size_t>(std::find(columns.begin(), columns.end(), input.key) - columns.begin())] = in_words(input.value);
@@ -100,6 +99,12 @@ std::vector<std::string> row_of(const Study& study, std::size_t point) {
 }
 
 std::string in_words(const model::InputValue& value) { return std::visit(ToWords{}, value); }
+
+std::string in_words(const std::vector<StudyInput>& inputs) {
+  std::string text;
+  for (const StudyInput& input : inputs) text += (text.empty() ? "" : ", ") + input.key + " = " + in_words(input.value);
+  return text;
+}
 
 std::string in_words(const sim::StopRule& stop) {
   if (const auto* rule = std::get_if<sim::AfterTrials>(&stop)) return grouped(rule->trials) + " trials";

@@ -48,10 +48,13 @@ std::uint64_t seed_of(const Study& study, std::size_t point);
 
 /// The keys that the sweep sets, in the order of the file, and their values at a point as text; "" where it sets none.
 std::vector<std::string> columns_of(const Study& study);
-std::vector<std::string> row_of(const Study& study, std::size_t point);
+std::vector<std::string> row_of(const Study& study, const std::vector<std::string>& columns, std::size_t point);
 
 /// A value in words: "75", "1=4-4-7 1=9-1", "true".
 std::string in_words(const model::InputValue& value);
+
+/// Inputs in words: "caliber = 75, shots = 1".
+std::string in_words(const std::vector<StudyInput>& inputs);
 
 /// The stop rule in words: "1,000,000 trials".
 std::string in_words(const sim::StopRule& stop);

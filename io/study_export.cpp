@@ -94,11 +94,12 @@ std::string told(const sim::Chance* chance) {
 using Table = std::vector<std::vector<std::string>>;  // the first row is the head
 
 Table table_of(const Store& store, const Answers& answers, const std::vector<std::string>& events) {
-  Table table{columns_of(store.study())};
+  const auto columns = columns_of(store.study());
+  Table table{columns};
   table.front().insert(table.front().end(), events.begin(), events.end());
   for (std::size_t point = 0; point < answers.points.size(); ++point) {
     if (!is_known(answers.points[point])) continue;
-    auto& row = table.emplace_back(row_of(store.study(), point));
+    auto& row = table.emplace_back(row_of(store.study(), columns, point));
     for (const std::string& event : events) row.push_back(told(chance_of(answers.points[point], event)));
   }
   return table;
@@ -313,13 +314,14 @@ sim::Answer answer_at(const Store& store, std::size_t point) {
 
 std::string to_csv(const Store& store) {
   std::string text;
-  for (const std::string& column : columns_of(store.study())) text += csv_field(column) + ",";
+  const auto columns = columns_of(store.study());
+  for (const std::string& column : columns) text += csv_field(column) + ",";
   text += std::string(csv_head) + "\n";
   for (std::size_t point = 0; point < store.points(); ++point) {
     const sim::Answer answer = answer_at(store, point);
     if (!is_known(answer)) continue;
     std::string before;
-    for (const std::string& value : row_of(store.study(), point)) before += csv_field(value) + ",";
+    for (const std::string& value : row_of(store.study(), columns, point)) before += csv_field(value) + ",";
     text += csv_rows(answer, before);
   }
   return text;
@@ -411,10 +413,11 @@ std::string status(const Store& store, const Style& style) {
 std::string points_table(const Study& study, const Style& style) {
   std::string text = bold(wrapped(study.name + ": " + asked(study), columns_of(style)), style);
   text += wrapped(size_of(study), columns_of(style));
-  Table table{columns_of(study)};
-  if (table.front().empty()) return text;
-  for (std::size_t point = 0; point < points_of(study); ++point) table.push_back(row_of(study, point));
-  return text + "\n" + aligned(table, table.front().size(), static_cast<std::size_t>(columns_of(style)));
+  const auto columns = columns_of(study);
+  Table table{columns};
+  if (columns.empty()) return text;
+  for (std::size_t point = 0; point < points_of(study); ++point) table.push_back(row_of(study, columns, point));
+  return text + "\n" + aligned(table, columns.size(), static_cast<std::size_t>(columns_of(style)));
 }
 
 }  // namespace boxcars::io

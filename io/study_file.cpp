@@ -74,9 +74,11 @@ class Inputs {
   }
 
   // The value of one option: a flag, a number, a text, or texts for one that is repeated.
+  static bool is_exact(std::int64_t whole) { return -largest <= whole && whole <= largest; }
+
   static std::optional<model::InputValue> single(const toml::node& node) {
     if (const auto flag = node.value_exact<bool>()) return *flag;
-    if (const auto whole = node.value_exact<std::int64_t>(); whole && std::abs(*whole) <= largest) return static_cast<double>(*whole);
+    if (const auto whole = node.value_exact<std::int64_t>(); whole && is_exact(*whole)) return static_cast<double>(*whole);
     if (const auto real = node.value_exact<double>(); real && std::isfinite(*real)) return *real;
     if (const auto text = node.value_exact<std::string>()) return *text;
     const toml::array* list = node.as_array();
@@ -85,8 +87,7 @@ class Inputs {
     std::vector<std::string> texts;
     for (const toml::node& element : *list) {
       if (const auto text = element.value_exact<std::string>()) texts.push_back(*text);
-      if (const auto whole = element.value_exact<std::int64_t>(); whole && std::abs(*whole) <= largest)
-        numbers.push_back(static_cast<double>(*whole));
+      if (const auto whole = element.value_exact<std::int64_t>(); whole && is_exact(*whole)) numbers.push_back(static_cast<double>(*whole));
     }
     if (texts.size() == list->size()) return texts;
     if (numbers.size() == list->size()) return numbers;
@@ -151,7 +152,7 @@ class Inputs {
     const auto to = document_->integer(range, "to", -largest, largest);
     if (!from || !to) document_->refuse(range.source(), "a range without its ends (from and to); give it like { from = 1, to = 4 }");
     const std::int64_t step = document_->integer(range, "step", -largest, largest).value_or(*from <= *to ? 1 : -1);
-    if (step == 0 || (*to - *from) / step < 0)
+    if (step == 0 || (*from != *to && (*from < *to) != (step > 0)))
       document_->refuse(range.source(), "a range whose step never comes to its end; give it like { from = 1, to = 9, step = 2 }");
     if (static_cast<std::size_t>((*to - *from) / step) >= most_points)
       document_->refuse(range.source(), "a range of more than " + std::to_string(most_points) + " values; give a larger step");

@@ -58,7 +58,14 @@ sim::Wanted wanted(const Study& study) { return study.method == sim::Method::exa
 
 Done prepare(const Study& study, const AskPoint& ask, const Crew& crew, std::size_t point, Shelf& shelf, const std::atomic<bool>& halt) {
   const Asked asked = ask(point);
-  std::shared_ptr<sim::Prepared> prepared = asked.prepare(crew.budget, wanted(study), crew.instruction_set, halt);
+  std::shared_ptr<sim::Prepared> prepared;
+  try {
+    prepared = asked.prepare(crew.budget, wanted(study), crew.instruction_set, halt);
+  } catch (const sim::NeverEnds& error) {
+    const std::string here = in_words(swept_inputs(study, point));
+    throw model::BadInput(
+        fmt::format("the question never ends{}{} ({}); ask it with a limit", here.empty() ? "" : " at ", here, error.what()));
+  }
   Done done{.kind = Order::Kind::prepare, .canonical = asked.canonical()};
   done.solved = {point, fingerprint_of(asked, prepared->fingerprint), prepared->states, prepared->neglected, std::nullopt};
   if (study.method != sim::Method::simulate) done.solved.odds = std::move(prepared->odds);

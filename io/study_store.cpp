@@ -125,6 +125,7 @@ struct Store::Inside {
   Database database;
   std::int64_t run = 0;
   std::chrono::steady_clock::time_point began{};
+  mutable std::map<std::int64_t, PointNames> names;  // those that have been read, by id
 
   Inside(std::string file, Database::Access access) : path(std::move(file)), database(path, access) {}
   Inside(std::string file, bool) : path(std::move(file)), lock(std::in_place, path), database(path, Database::Access::write) {}
@@ -154,6 +155,7 @@ struct Store::Inside {
       case SQLITE_NOTADB:
         throw BadInput(name() + " is no store of a study (it is no database); give one that study run has made");
       case SQLITE_CORRUPT:
+      case SQLITE_ERROR:  // a table is not there
         damaged(error.what());
       case SQLITE_FULL:
         throw Failed(name() + " has no more room (the disk is full); make room and go on: all finished waves are kept");
@@ -180,8 +182,48 @@ struct Store::Inside {
       throw BadInput(fmt::format("{} has schema {} (this program knows {}); use the version that made it", name(), found, schema));
   }
 
+  // What a point of these names is told by.
+  const PointNames& names_by(std::int64_t id) const {
+    const auto known = names.find(id);
+    if (known != names.end()) return known->second;
+    Statement row = database.prepare("SELECT names FROM names WHERE id = ?");
+    if (!row.bind(id).step()) damaged("names are missing");
+    return names.emplace(id, names_of(row.text(0))).first->second;
+  }
+
+  const PointNames& names_at(std::size_t point) const {
+    Statement row = database.prepare("SELECT names FROM points WHERE point = ?");
+    if (!row.bind(static_cast<std::int64_t>(point)).step()) damaged("a point is missing");
+    return names_by(row.integer(0));
+  }
+
+  // Throws BadInput unless there is an amount for every event and measure of a point.
+  template <class Amounts>
+  void require_all(const Amounts& amounts, const PointNames& of) const {
+    if (amounts.events.size() != of.events.size() || amounts.measures.size() != of.measures.size()) damaged("counts are missing");
+  }
+
+  // A row of batches that follow those before `from`.
+  BatchRange range_of(const Statement& row, int column, std::uint64_t from) const {
+    const BatchRange range{static_cast<std::uint64_t>(row.integer(column)), static_cast<std::uint64_t>(row.integer(column + 1))};
+    const auto trials = static_cast<std::uint64_t>(row.integer(column + 2));
+    constexpr std::uint64_t most = std::uint64_t{1} << 40;
+    const bool can_be = from <= range.first && range.first < range.last && range.last < most &&
+                        (range.last - range.first - 1) * sim::batch_trials < trials &&
+                        trials <= (range.last - range.first) * sim::batch_trials;
+    if (!can_be) damaged("batches that cannot be");
+    return range;
+  }
+
+  sim::Tally tally_of(const std::string& counts, std::uint64_t trials, const PointNames& of) const {
+    sim::Tally tally = io::tally_of(counts, trials);
+    require_all(tally, of);
+    return tally;
+  }
+
   // The counts of a range, added to its neighbours', so that a point has few rows.
   void add(std::size_t point, BatchRange range, sim::Tally tally) {
+    require_all(tally, names_at(point));
     const auto number = static_cast<std::int64_t>(point);
     const auto from = [](std::uint64_t batch) { return static_cast<std::int64_t>(batch); };
     Statement overlap = database.prepare("SELECT first, last FROM batches WHERE point = ? AND first < ? AND last > ?");
@@ -194,10 +236,10 @@ struct Store::Inside {
     const auto join = [&](const char* sql, std::uint64_t at) {
       Statement neighbor = database.prepare(sql);
       if (!neighbor.bind(number).bind(from(at)).step()) return;
-      const BatchRange its{static_cast<std::uint64_t>(neighbor.integer(0)), static_cast<std::uint64_t>(neighbor.integer(1))};
+      const BatchRange its = range_of(neighbor, 0, 0);
       const auto trials = static_cast<std::uint64_t>(neighbor.integer(2));
       if (!is_whole(its, trials)) return;
-      tally += tally_of(neighbor.text(3), trials);
+      tally += tally_of(neighbor.text(3), trials, names_at(point));
       range = {std::min(range.first, its.first), std::max(range.last, its.last)};
       erase.begin().bind(number).bind(from(its.first)).run();
     };
@@ -248,6 +290,8 @@ Store::Store(std::unique_ptr<Inside> inside) : inside_(std::move(inside)) {
     study_.name = row.text(0);
     study_.seed = number_of<std::uint64_t>(row.text(2));
     study_.stop = stop_of(row.text(3));
+    if (inside_->database.integer("SELECT max(point) + 1 FROM points") != static_cast<std::int64_t>(points()))
+      inside_->damaged("a point is missing");
   });
 }
 
@@ -400,10 +444,9 @@ void Store::add_runs_of(const Store& part) {
 
 PointRow Store::row(std::size_t point) const {
   return inside_->guarded([&] {
-    Statement row =
-        inside_->database.prepare("SELECT question, seed, names.names FROM points JOIN names ON names.id = points.names WHERE point = ?");
+    Statement row = inside_->database.prepare("SELECT question, seed, names FROM points WHERE point = ?");
     if (!row.bind(static_cast<std::int64_t>(point)).step()) inside_->damaged("a point is missing");
-    return PointRow{row.text(0), number_of<std::uint64_t>(row.text(1)), names_of(row.text(2))};
+    return PointRow{row.text(0), number_of<std::uint64_t>(row.text(1)), inside_->names_by(row.integer(2))};
   });
 }
 
@@ -417,6 +460,7 @@ std::optional<PointSolved> Store::solved(std::size_t point) const {
                        .neglected = row.real(2)};
     if (!row.is_null(3)) {
       solved.odds = odds_of(row.text(3));
+      inside_->require_all(*solved.odds, inside_->names_at(point));
     }
     return solved;
   });
@@ -426,11 +470,11 @@ std::vector<sim::Harvest> Store::batches(std::size_t point) const {
   return inside_->guarded([&] {
     Statement rows = inside_->database.prepare("SELECT first, last, trials, counts FROM batches WHERE point = ? ORDER BY first");
     rows.bind(static_cast<std::int64_t>(point));
+    const PointNames& names = inside_->names_at(point);
     std::vector<sim::Harvest> batches;
     while (rows.step()) {
-      batches.push_back({point,
-                         {static_cast<std::uint64_t>(rows.integer(0)), static_cast<std::uint64_t>(rows.integer(1))},
-                         tally_of(rows.text(3), static_cast<std::uint64_t>(rows.integer(2)))});
+      const BatchRange range = inside_->range_of(rows, 0, batches.empty() ? 0 : batches.back().batches.last);
+      batches.push_back({point, range, inside_->tally_of(rows.text(3), static_cast<std::uint64_t>(rows.integer(2)), names)});
     }
     return batches;
   });
@@ -450,12 +494,16 @@ std::optional<sim::Tally> Store::tally(std::size_t point) const {
 std::vector<PointState> Store::states() const {
   return inside_->guarded([&] {
     std::vector<PointState> states;
-    Statement points = inside_->database.prepare("SELECT finished, fingerprint IS NOT NULL FROM points ORDER BY point");
-    while (points.step()) states.push_back({.solved = points.integer(1) != 0, .finished = points.integer(0) != 0});
+    states.reserve(this->points());
+    Statement points = inside_->database.prepare("SELECT point, finished, fingerprint IS NOT NULL FROM points ORDER BY point");
+    while (points.step()) {
+      if (points.integer(0) != static_cast<std::int64_t>(states.size())) inside_->damaged("a point is missing");
+      states.push_back({.solved = points.integer(2) != 0, .finished = points.integer(1) != 0});
+    }
     Statement rows = inside_->database.prepare("SELECT point, first, last, trials FROM batches ORDER BY point, first");
     while (rows.step()) {
       PointState& state = states.at(static_cast<std::size_t>(rows.integer(0)));
-      state.held.push_back({static_cast<std::uint64_t>(rows.integer(1)), static_cast<std::uint64_t>(rows.integer(2))});
+      state.held.push_back(inside_->range_of(rows, 1, state.held.empty() ? 0 : state.held.back().last));
       state.trials += static_cast<std::uint64_t>(rows.integer(3));
     }
     return states;

@@ -144,8 +144,8 @@ std::vector<Harvest> Dealer::harvest() { return std::exchange(harvest_, {}); }
 std::vector<std::size_t> Dealer::finished() { return std::exchange(finished_, {}); }
 
 BatchRange share(std::uint64_t things, std::uint64_t i, std::uint64_t n) {
-  // things * i may overflow.
-  const auto before = [&](std::uint64_t k) { return things / n * k + things % n * k / n; };
+  __extension__ using Wide = unsigned __int128;  // things * i may overflow
+  const auto before = [&](std::uint64_t k) { return static_cast<std::uint64_t>(Wide{things} * k / n); };
   return {before(i), before(i + 1)};
 }
 
