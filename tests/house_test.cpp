@@ -19,7 +19,9 @@ struct Room {
 const std::vector<Room> rooms{
     {"model", {"model"}, {}},
     {"sim", {"sim"}, {"Eigen", "pcg_random.hpp", "tbb", "emmintrin.h", "immintrin.h"}},
-    {"io", {"io", "model", "sim"}, {"fcntl.h", "fmt", "nlohmann", "pugixml.hpp", "sqlite3.h", "toml++", "unistd.h", "zip.h", "zlib.h"}},
+    {"io",
+     {"io", "model", "sim"},
+     {"fcntl.h", "fmt", "mpi.h", "nlohmann", "pugixml.hpp", "sqlite3.h", "toml++", "unistd.h", "zip.h", "zlib.h"}},
     {"cli", {"cli", "io", "model", "sim"}, {"fmt", "CLI", "sys", "unistd.h"}},
 };
 

@@ -1,64 +1,16 @@
-#include <array>
 #include <chrono>
 #include <csignal>
 #include <string>
 #include <thread>
 #include <vector>
 
-#include <fcntl.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
 #include "sim/simulate.hpp"
+#include "tests/support/child.hpp"
 
-namespace {
-
-struct Child {
-  pid_t process = 0;
-  int out = 0;
-};
-
-Child start(std::vector<std::string> arguments) {
-  std::array<int, 2> pipe_ends{};
-  REQUIRE(pipe(pipe_ends.data()) == 0);
-  const pid_t process = fork();
-  REQUIRE(process >= 0);
-  if (process == 0) {
-    dup2(pipe_ends[1], STDOUT_FILENO);
-    dup2(open("/dev/null", O_WRONLY), STDERR_FILENO);
-    close(pipe_ends[0]);
-    close(pipe_ends[1]);
-    std::vector<char*> words;
-    for (auto& argument : arguments) words.push_back(argument.data());
-    words.push_back(nullptr);
-    execv(words[0], words.data());
-    _exit(127);
-  }
-  close(pipe_ends[1]);
-  return {process, pipe_ends[0]};
-}
-
-struct Ended {
-  int status = 0;
-  std::string out;
-};
-
-Ended wait_for(const Child& child) {
-  Ended ended;
-  std::array<char, 65536> buffer{};
-  for (ssize_t got = 0; (got = read(child.out, buffer.data(), buffer.size())) > 0;)
-    ended.out.append(buffer.data(), static_cast<std::size_t>(got));
-  close(child.out);
-  int status = 0;
-  waitpid(child.process, &status, 0);
-  ended.status = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
-  return ended;
-}
-
-}  // namespace
+using namespace boxcars::test;
 
 TEST_CASE("Ctrl-C prints what was simulated so far, and that is a run of so many trials") {
   const std::vector<std::string> question{BOXCARS_PROGRAM, "attack", "8", "--target", "4-4-7", "--format", "json", "--threads", "3"};

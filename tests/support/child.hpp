@@ -1,0 +1,109 @@
+#pragma once
+
+#include <array>
+#include <csignal>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+
+namespace boxcars::test {
+
+/// How a child process is started.
+struct Surroundings {
+  std::vector<std::pair<std::string, std::string>> variables{};
+  std::string folder{};                         ///< to work in; empty: that of the test
+  std::optional<std::uint64_t> largest_file{};  ///< bytes: further writes to a file fail, as on a full disk
+  bool as_nobody = false;                       ///< whom permissions bind, unlike root
+  bool leads_group = false;                     ///< so that it can be killed with all that it has started
+};
+
+struct Child {
+  pid_t process = 0;
+  int out = -1;
+  int err = -1;
+};
+
+/// What a child process gave. The status of one that a signal has ended is minus the signal.
+struct Ended {
+  int status = 0;
+  std::string out;
+  std::string err;
+};
+
+constexpr int cannot_start = 127;  ///< the status of a child that did not become the program
+
+namespace detail {
+
+constexpr unsigned nobody = 65534;
+
+// A file without a name: unlike a pipe it never fills up, whoever reads it when.
+inline int nameless_file() {
+  std::string name = "/tmp/boxcars-child-XXXXXX";
+  const int file = mkostemp(name.data(), O_CLOEXEC);
+  REQUIRE(file >= 0);
+  unlink(name.c_str());
+  return file;
+}
+
+inline std::string taken_from(int file) {
+  std::string text;
+  std::array<char, 65536> buffer{};
+  lseek(file, 0, SEEK_SET);
+  for (ssize_t got = 0; (got = read(file, buffer.data(), buffer.size())) > 0;) text.append(buffer.data(), static_cast<std::size_t>(got));
+  close(file);
+  return text;
+}
+
+}  // namespace detail
+
+/// Starts a program; it ends with the test.
+inline Child start(std::vector<std::string> arguments, const Surroundings& surroundings = {}) {
+  Child child{.out = detail::nameless_file(), .err = detail::nameless_file()};
+  std::vector<char*> words;
+  for (auto& argument : arguments) words.push_back(argument.data());
+  words.push_back(nullptr);
+  child.process = fork();
+  REQUIRE(child.process >= 0);
+  if (child.process == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (surroundings.leads_group) setpgid(0, 0);
+    dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
+    dup2(child.out, STDOUT_FILENO);
+    dup2(child.err, STDERR_FILENO);
+    for (const auto& [name, value] : surroundings.variables) setenv(name.c_str(), value.c_str(), 1);
+    if (!surroundings.folder.empty() && chdir(surroundings.folder.c_str()) != 0) _exit(cannot_start);
+    if (surroundings.as_nobody && geteuid() == 0 && (setgid(detail::nobody) != 0 || setuid(detail::nobody) != 0)) _exit(cannot_start);
+    if (surroundings.largest_file) {
+      signal(SIGXFSZ, SIG_IGN);
+      const rlimit limit{*surroundings.largest_file, RLIM_INFINITY};
+      setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    execvp(words[0], words.data());
+    _exit(cannot_start);
+  }
+  if (surroundings.leads_group) setpgid(child.process, child.process);
+  return child;
+}
+
+inline bool is_running(const Child& child) {
+  siginfo_t found{};
+  return waitid(P_PID, static_cast<id_t>(child.process), &found, WEXITED | WNOHANG | WNOWAIT) == 0 && found.si_pid == 0;
+}
+
+inline Ended wait_for(const Child& child) {
+  int status = 0;
+  waitpid(child.process, &status, 0);
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status), detail::taken_from(child.out), detail::taken_from(child.err)};
+}
+
+}  // namespace boxcars::test
