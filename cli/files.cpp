@@ -4,22 +4,24 @@
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
+#include <system_error>
 
 #include "model/bad_input.hpp"
 
 namespace boxcars::cli {
 namespace {
 
-constexpr std::size_t largest_file = 64 << 20;  // bytes; a study that lists a million points has less
+constexpr std::size_t largest_file = 64 << 20;  // bytes; a file that lists a million points has less
 
 }  // namespace
 
 std::string read_file(const std::string& name, const std::string& what) {
-  const auto refuse = [&](const char* why) {
+  const auto refuse = [&](const std::string& why) {
     throw model::BadInput("the " + what + " " + model::shown(name) + " cannot be read (" + why + "); give a file in TOML");
   };
   std::error_code ignored;
-  if (std::filesystem::is_directory(name, ignored)) refuse("it is a folder");
+  const auto status = std::filesystem::status(name, ignored);
+  if (std::filesystem::is_directory(status)) refuse("it is a folder");
   std::ifstream file(name, std::ios::binary);
   if (!file.is_open()) refuse("there is no such file, or it may not be read");
   std::string text;
@@ -27,9 +29,9 @@ std::string read_file(const std::string& name, const std::string& what) {
   do {
     file.read(part.data(), part.size());
     text.append(part.data(), static_cast<std::size_t>(file.gcount()));
-    if (text.size() > largest_file) refuse(("it is larger than any " + what).c_str());
+    if (text.size() > largest_file) refuse("it is larger than any " + what);
   } while (file);
-  if (file.bad()) refuse("it cannot be read");
+  if (file.bad()) refuse("it cannot be read to its end");
   return text;
 }
 

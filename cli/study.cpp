@@ -26,6 +26,7 @@
 #include "io/failed.hpp"
 #include "io/percent.hpp"
 #include "io/ranks.hpp"
+#include "io/report.hpp"
 #include "io/study_export.hpp"
 #include "io/study_file.hpp"
 #include "io/study_messages.hpp"

@@ -73,6 +73,8 @@ class Inputs {
     document_->refuse(key_of(table, key).source(), name + " is there twice (a question has it once); leave one out");
   }
 
+  static bool is_exact(std::int64_t whole) { return -largest <= whole && whole <= largest; }
+
   // The value of one option: a flag, a number, a text, or texts for one that is repeated.
   static bool is_exact(std::int64_t whole) { return -largest <= whole && whole <= largest; }
 

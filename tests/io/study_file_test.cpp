@@ -15,7 +15,7 @@ namespace {
 
 io::StudyKeys keys_of(const std::string& question) {
   if (question != "he") model::throw_unknown("question", question, {"he", "attack"});
-  return {{"building", "caliber", "fire", "interior", "level", "levels", "occupant", "own", "shots"}, {}};
+  return {.inputs = {"building", "caliber", "fire", "interior", "level", "levels", "occupant", "own", "shots"}};
 }
 
 Study parsed(const std::string& text) { return io::parse_study(text, "study.toml", keys_of); }
