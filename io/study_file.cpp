@@ -76,8 +76,6 @@ class Inputs {
   static bool is_exact(std::int64_t whole) { return -largest <= whole && whole <= largest; }
 
   // The value of one option: a flag, a number, a text, or texts for one that is repeated.
-  static bool is_exact(std::int64_t whole) { return -largest <= whole && whole <= largest; }
-
   static std::optional<model::InputValue> single(const toml::node& node) {
     if (const auto flag = node.value_exact<bool>()) return *flag;
     if (const auto whole = node.value_exact<std::int64_t>(); whole && is_exact(*whole)) return static_cast<double>(*whole);
