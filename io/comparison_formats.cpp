@@ -16,7 +16,8 @@ namespace {
 
 // What a reader is told of odds, means and differences: exact where the difference is, so that the columns agree.
 Cells cells_of(const ComparedEvent& event) {
-  const auto& [exact, estimate] = event.difference;
+  const auto& exact = event.difference.exact;
+  const auto& estimate = event.difference.estimate;
   const int decimals = estimate ? std::max(2, supported_decimals(*estimate)) : 2;
   const auto odds = [&](const sim::Chance& chance) -> std::string {
     if (chance.exact && (exact || !chance.estimate)) return exact_percent(*chance.exact, decimals);
@@ -30,7 +31,8 @@ Cells cells_of(const ComparedEvent& event) {
 }
 
 Cells cells_of(const ComparedMeasure& measure) {
-  const auto& [exact, estimate] = measure.difference;
+  const auto& exact = measure.difference.exact;
+  const auto& estimate = measure.difference.estimate;
   const auto mean = [&](const sim::MeasureAnswer& of) -> std::string {
     if (of.exact_mean && (exact || !of.mean)) return fmt::format("{:.4g}", *of.exact_mean);
     return of.mean ? fmt::format("{:.{}f}", of.mean->value, decimals_within(of.mean->standard_error)) : "";

@@ -1,0 +1,151 @@
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/cli.hpp"
+#include "tests/support/folder.hpp"
+
+using namespace boxcars;
+using namespace boxcars::test;
+using Catch::Matchers::Contains;
+using nlohmann::json;
+
+namespace {
+
+// The file that the program gives to start from, with some of its lines changed.
+std::string example(const std::string& from = "", const std::string& to = "") {
+  std::string text = call("assault --example").out;
+  if (!from.empty()) {
+    const auto at = text.find(from);
+    REQUIRE(at != std::string::npos);
+    text.replace(at, from.size(), to);
+  }
+  return text;
+}
+
+double wins(const std::string& arguments) {
+  const Called called = call("assault " + arguments + " --method exact --format json");
+  INFO(called.err);
+  REQUIRE(called.status == 0);
+  const json root = json::parse(called.out);
+  CHECK(root["events"][0]["name"] == "attacker wins");
+  return root["events"][0]["exact"].get<double>();
+}
+
+}  // namespace
+
+TEST_CASE("the example of an assault is asked, told and repeated") {
+  const Folder folder;
+  const std::string file = folder.file("chateau.toml", example());
+  const Called called = call("assault " + file + " --trials 50k --show 1 --explain");
+  CHECK(called.status == 0);
+  CHECK(called.err.empty());
+  check_repeats(called.out);
+  for (const int width : {40, 60, 80})
+    check_width(call("assault " + file + " --trials 50k --show 1", {.width = width, .symbols = io::Symbols::ascii}).out, width);
+  for (const std::string format : {"json", "csv", "markdown"})
+    CHECK(call("assault " + file + " --trials 50k --format " + format).status == 0);
+  check_repeats(call("assault " + file + " --turns 3 --with shot.MGs.drm=-2 --trials 50k").out);
+}
+
+TEST_CASE("settings by path are what the file would say") {
+  const Folder folder;
+  const std::string file = folder.file("a.toml", example());
+  const auto as_written = [&](const std::string& from, const std::string& to) { return wins(folder.file("b.toml", example(from, to))); };
+  CHECK(wins(file + " --with shot.MGs.drm=2") == as_written("drm = -1\ncowering", "drm = 2\ncowering"));
+  CHECK(wins(file + " --with shot.MGs.fp=4+4") == as_written("fp = 12", "fp = 8"));
+  CHECK(wins(file + " --turns 2") == as_written("turns = 6", "turns = 2"));
+  CHECK(wins(file + " --with rally.drm=-3") ==
+        as_written("[rally]                     # without this table nobody rallies\ndrm = -1", "[rally]\ndrm = -3"));
+  CHECK(wins(file + " --with location.J8.1.fortified=true") == as_written("level = 1", "level = 1\nfortified = true"));
+  CHECK(wins(file + " --with defender.2.unit=9-2") == as_written("8-0", "9-2"));
+  CHECK(wins(file + " --with goal.good_order=1") == as_written("good_order = 0", "good_order = 1"));
+  CHECK(wins(file) != wins(file + " --turns 2"));
+}
+
+TEST_CASE("balance tries every setting, and names the nearest to the target") {
+  const Folder folder;
+  const std::string file = folder.file("a.toml", example());
+  const json root = json::parse(call("balance " + file + " --vary turns --from 1 --to 4 --target 0.8 --method exact --format json").out);
+  REQUIRE(root["settings"].size() == 4);
+  double nearest = 1;
+  int best = 0;
+  for (int turns = 1; turns <= 4; ++turns) {
+    const json& setting = root["settings"][static_cast<std::size_t>(turns - 1)];
+    CHECK(setting["values"]["turns"] == turns);
+    const double odds = setting["exact"].get<double>();
+    CHECK(odds == wins(file + " --turns " + std::to_string(turns)));
+    if (std::abs(odds - 0.8) < nearest) nearest = std::abs(odds - 0.8), best = turns;
+  }
+  CHECK(root["best"]["values"]["turns"] == best);
+  // Two settings are a grid, the last one the fastest.
+  const json grid = json::parse(
+      call("balance " + file + " --vary shot.MGs.drm --values -1,2 --vary turns --values 1,3,5 --method exact --format json").out);
+  REQUIRE(grid["settings"].size() == 6);
+  CHECK(grid["settings"][5]["exact"] == wins(file + " --turns 5 --with shot.MGs.drm=2"));
+  CHECK(grid["settings"][1]["exact"] == wins(file + " --turns 3"));
+  // Simulated, it goes on until the nearest is known.
+  const json simulated =
+      json::parse(call("balance " + file + " --vary turns --from 1 --to 4 --target 0.8 --method simulate --format json").out);
+  CHECK(simulated["best"]["values"]["turns"] == best);
+  for (const int width : {40, 80}) {
+    check_width(call("balance " + file + " --vary turns --from 1 --to 4", {.width = width, .symbols = io::Symbols::ascii}).out, width);
+    check_width(call("balance " + file + " --vary shot.MGs.drm --values -1,2 --vary turns --values 1,3,5",
+                     {.width = width, .symbols = io::Symbols::ascii})
+                    .out,
+                width);
+  }
+}
+
+TEST_CASE("bad input to an assault or its balance costs one line with the place") {
+  const Folder folder;
+  const std::string file = folder.file("a.toml", example());
+  const auto changed = [&, n = 0](const std::string& from, const std::string& to) mutable {
+    return folder.file("bad" + std::to_string(++n) + ".toml", example(from, to));
+  };
+  const std::vector<std::pair<std::string, std::string>> bad{
+      {"assault", "no assault given"},
+      {"assault no-such-file", "cannot be read"},
+      {"assault " + changed("target = \"J8.1\"\n\n[[shot]]", "target = \"J9\"\n\n[[shot]]"), "line 26, column 10: unknown Location 'J9'"},
+      {"assault " + changed("turns = 6", "turn = 6"), "line 5, column 1: unknown key 'turn'; did you mean turns?"},
+      {"assault " + changed("to_hit = 7", "to_hit = \"x\""), "line 31, column 10: to_hit cannot be used (it is no whole number)"},
+      {"assault " + changed("good_order = 0", "good_order = 5"), "line 39, column 14: "},
+      {"assault " + changed("4-6-7", "4-6-77"), "line 14, column 8: "},
+      {"assault " + file + " --with shot.MGs.dmr=1", "unknown setting 'shot.MGs.dmr'; did you mean shot.MGs.drm?"},
+      {"assault " + file + " --with shot.MGs.drm", "it sets nothing"},
+      {"assault " + file + " --with turns=x", "turns cannot be used"},
+      {"balance " + file, "nothing to vary"},
+      {"balance " + file + " --vary turns", "--vary has --from and --to, or --values"},
+      {"balance " + file + " --vary shot.MG.drm --from 1 --to 2", "did you mean shot.MGs.drm?"},
+      {"balance " + file + " --vary turns --from 1 --to 3 --step -1", "never comes"},
+      {"balance " + file + " --vary turns --from 1 --to 3 --target 2", "no probability"},
+      {"balance " + file + " --vary turns --from 0 --to 3", "turns"},
+      {"balance " + file + " --vary turns --from 1 --to 3 --event wins", "unknown event"},
+  };
+  for (const auto& [arguments, message] : bad) {
+    INFO(arguments);
+    const Called called = call(arguments);
+    CHECK(called.status == 2);
+    CHECK(called.out.empty());
+    CHECK_THAT(called.err, Contains(message));
+    CHECK(std::count(called.err.begin(), called.err.end(), '\n') == 1);
+  }
+}
+
+TEST_CASE("every study that ships can be asked") {
+  int studies = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(BOXCARS_SOURCE_DIR "/experiments")) {
+    if (entry.path().extension() != ".toml") continue;
+    INFO(entry.path());
+    const Called called = call("study run " + entry.path().string() + " --dry-run --threads 2");
+    CHECK(called.status == 0);
+    CHECK(std::filesystem::exists(std::filesystem::path(BOXCARS_SOURCE_DIR "/results") / entry.path().stem().concat(".csv")));
+    ++studies;
+  }
+  CHECK(studies >= 10);
+}
