@@ -532,7 +532,7 @@ Command add_study(CLI::App& root) {
   CLI::App& app = *root.add_subcommand("study", description);
   std::vector<Command> actions{add_run(app), add_status(app), add_show(app), add_export(app), add_merge(app)};
   app.require_subcommand(0, 1);
-  const auto answer = [&app](const Environment&) -> ExitStatus {
+  const auto answer = [](const Environment&) -> ExitStatus {
     throw BadInput("no action given (run, status, show, export or merge); give it like boxcars study run experiments/rubble.toml");
   };
   return {.app = &app, .answer = answer, .actions = std::move(actions)};
