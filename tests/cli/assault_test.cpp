@@ -105,7 +105,8 @@ TEST_CASE("balance tries every setting, and names the nearest to the target") {
 TEST_CASE("bad input to an assault or its balance costs one line with the place") {
   const Folder folder;
   const std::string file = folder.file("a.toml", example());
-  const auto changed = [&, n = 0](const std::string& from, const std::string& to) mutable {
+  int n = 0;
+  const auto changed = [&](const std::string& from, const std::string& to) {
     return folder.file("bad" + std::to_string(++n) + ".toml", example(from, to));
   };
   const std::vector<std::pair<std::string, std::string>> bad{
