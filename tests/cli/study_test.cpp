@@ -353,7 +353,7 @@ TEST_CASE("shards on machines that never met merge into the whole, in any order"
     const std::string whole = folder / ("whole" + tag);
     REQUIRE(run_study(file, whole).status == 0);
     const std::string wanted = all_of(whole);
-    for (const std::size_t n : {2, 3, 5, 19}) {
+    for (const std::size_t n : {2U, 3U, 5U, 19U}) {
       if (n == 19 && round > 1) continue;  // more than there are batches
       INFO(stop << ", " << n << " shards");
       std::vector<std::string> parts;
@@ -496,7 +496,7 @@ TEST_CASE("a full disk costs one line, and the run goes on when there is room") 
   REQUIRE(run_study(file, folder / "whole").status == 0);
   const std::string wanted = all_of(folder / "whole");
   int failures = 0;
-  for (const std::uint64_t limit : {500, 4096, 9000, 30'000, 33'000, 40'000, 50'000, 60'000, 80'000, 120'000}) {
+  for (const std::uint64_t limit : {500U, 4096U, 9000U, 30'000U, 33'000U, 40'000U, 50'000U, 60'000U, 80'000U, 120'000U}) {
     INFO("no file above " << limit << " bytes");
     const std::string store = folder / std::to_string(limit);
     const Ended ended = wait_for(start(program(file, store), {.largest_file = limit}));
