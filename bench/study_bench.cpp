@@ -56,7 +56,7 @@ void ask_all() {
         in.fp = std::to_string(fp);
         in.terrain = terrain;
         in.drm = drm;
-        in.targets = {"8-1 4-6-7 4-6-7"};
+        in.targets = {"8-1", "4-6-7", "4-6-7"};
         in.cowering = model::Cowering::none;
         const model::Attack attack(in);
         benchmark::DoNotOptimize(sim::ask(attack, "point", {.threads = 1}, never_stop));
