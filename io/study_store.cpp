@@ -306,6 +306,20 @@ Store::~Store() {
   }
 }
 
+namespace {
+
+// Undoes what a killed program left half written; who only reads may not. A write that is under way is none of that.
+void undo_torn_write(const std::string& path) {
+  constexpr const char* anything = "SELECT count(*) FROM sqlite_schema";
+  try {
+    Database(path, Database::Access::read).integer(anything);
+  } catch (const SqliteError& refused) {
+    if ((refused.code & 0xff) == SQLITE_READONLY) Database(path, Database::Access::write).integer(anything);
+  }
+}
+
+}  // namespace
+
 Store Store::read(const std::string& path) {
   const std::string name = "the store " + model::shown(path);
   std::error_code error;
@@ -313,6 +327,7 @@ Store Store::read(const std::string& path) {
   if (fs::is_directory(path, error)) throw BadInput(name + " is a folder (a store is a file); give the file");
   std::unique_ptr<Inside> inside;
   try {
+    undo_torn_write(path);
     inside = std::make_unique<Inside>(path, Database::Access::read);
   } catch (const SqliteError& failure) {
     throw Failed(name + " cannot be opened (" + failure.what() + "); see to its permissions, and its folder's");
