@@ -32,14 +32,16 @@ configured() {
   [ "$2" = OFF ] || grep -q '^BOXCARS_TESTS:BOOL=ON' "$cache"
 }
 
-# build PRESET TESTS TARGET: configures if that is still to do, then builds what has changed. Silent unless it fails.
+# build PRESET TESTS TARGET [OPTION...]: configures, with more options of CMake, if that is still to do, then builds what has changed.
+# Silent unless it fails.
 build() {
   local preset=$1 tests=$2 target=$3 log fresh=()
+  shift 3
   log=$(mktemp)
   [ -f "build/$preset/boxcars" ] || echo "building boxcars (once; takes a minute or two)" >&2
   grep -qsxF "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "build/$preset/CMakeCache.txt" || fresh=(--fresh)
   if ! { { configured "$preset" "$tests" ||
-    cmake "${fresh[@]}" --preset "$preset" -DBOXCARS_TESTS="$tests" ${BOXCARS_STRICT:+"-DBOXCARS_STRICT=$BOXCARS_STRICT"}; } &&
+    cmake "${fresh[@]}" --preset "$preset" -DBOXCARS_TESTS="$tests" ${BOXCARS_STRICT:+"-DBOXCARS_STRICT=$BOXCARS_STRICT"} "$@"; } &&
     cmake --build --preset "$preset" --target "$target"; } >"$log" 2>&1; then
     cat "$log" >&2
     rm -f "$log"
