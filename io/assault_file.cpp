@@ -129,6 +129,8 @@ const std::vector<Field<AssaultShot>>& shot_fields() {
                                             number("caliber", &S::caliber),
                                             choice("fire", &S::fire, model::fire_choices),
                                             choice("ammo", &S::ammo, model::ammo_choices),
+                                            flag("enter", &S::enter),
+                                            choice("ground_pressure", &S::ground_pressure, model::ground_pressure_choices),
                                             number("drm", &S::drm),
                                             number("hindrance", &S::hindrance),
                                             number("leadership", &S::leadership),
@@ -154,6 +156,11 @@ const std::vector<Field<AssaultGoal>>& goal_fields() {
 
 const std::vector<Field<AssaultInputs>>& rally_fields() {
   static const std::vector<Field<AssaultInputs>> fields{number("drm", &AssaultInputs::rally_drm)};
+  return fields;
+}
+
+const std::vector<Field<AssaultInputs>>& fires_fields() {
+  static const std::vector<Field<AssaultInputs>> fields{number("drm", &AssaultInputs::fires_drm)};
   return fields;
 }
 
@@ -235,6 +242,7 @@ void for_each_table(AssaultInputs& in, Visit visit) {
   each("defender", in.defenders, defender_fields());
   each("shot", in.shots, shot_fields());
   if (in.rally_drm) visit(std::string("rally."), rally_fields(), in);
+  if (in.fires_drm) visit(std::string("fires."), fires_fields(), in);
   visit(std::string("goal."), goal_fields(), in.goal);
 }
 
@@ -252,7 +260,7 @@ const std::vector<std::string> keys_of_studies{"schema", "name", "question", "se
 }  // namespace
 
 const std::vector<std::string>& assault_keys() {
-  static const std::vector<std::string> keys{"turns", "map", "board", "set", "location", "defender", "shot", "rally", "goal"};
+  static const std::vector<std::string> keys{"turns", "map", "board", "set", "location", "defender", "shot", "rally", "fires", "goal"};
   return keys;
 }
 
@@ -278,6 +286,10 @@ AssaultInputs AssaultFile::inputs(const std::vector<StudyInput>& settings) const
   if (const toml::table* rally = document_.table(root, "rally")) {
     in.rally_drm = 0;
     read(document_, *rally, rally_fields(), in);
+  }
+  if (const toml::table* fires = document_.table(root, "fires")) {
+    in.fires_drm = 0;
+    read(document_, *fires, fires_fields(), in);
   }
   if (const toml::table* goal = document_.table(root, "goal")) read(document_, *goal, goal_fields(), in.goal);
   for (const char* option : {"map", "board"}) {

@@ -5,15 +5,33 @@
 
 #include "model/assault_words.hpp"
 #include "model/bad_input.hpp"
-#include "model/falling_rubble.hpp"
 #include "model/modifier.hpp"
 
 namespace boxcars::model {
 namespace {
 
-enum Step : std::uint8_t { over, repair, rally, shooting, to_hit_dr, subsequent_dr, ift_dr, at_building, at_units, falling, lots };
+enum Step : std::uint8_t {
+  over,
+  repair,
+  rally,
+  shooting,
+  to_hit_dr,
+  subsequent_dr,
+  ift_dr,
+  at_building,
+  bog_check_dr,
+  second_bog_check_dr,
+  at_units,
+  falling,
+  burning,
+  lots
+};
 
 enum Event : int { attacker_wins, first_by_turn };
+/// Of each AFV that enters.
+enum EntryEvent : int { bogs, falls_into_cellar, enters_unharmed };
+constexpr std::array<std::string_view, 3> entry_events{"bogs", "falls into cellar", "enters unharmed"};
+
 enum Measure : int { turn_won, in_good_order, are_eliminated, are_broken, locations_rubbled, first_of_units };
 constexpr std::array<std::string_view, 5> first_measures{"turn won", "defenders in good order", "defenders eliminated", "defenders broken",
                                                          "locations rubbled"};
@@ -38,14 +56,26 @@ Assault::Assault(const AssaultInputs& inputs)
       plan_(assault_plan(inputs)),
       turns_(inputs.turns),
       defenders_(defenders_of(in_, plan_)),
+      ruins_(plan_.hexes),
       question_(question_of(in_, plan_)) {
   event_names_.emplace_back("attacker wins");
   for (int turn = 1; turn <= turns_; ++turn) event_names_.push_back("attacker wins by turn " + std::to_string(turn));
   event_names_.insert(event_names_.end(), defenders_.event_names().begin(), defenders_.event_names().end());
   first_rubbled_ = static_cast<int>(event_names_.size());
   for (const AssaultLocation& location : in_.locations) event_names_.push_back(location.name + " rubbled");
+  first_ablaze_ = static_cast<int>(event_names_.size());
+  if (plan_.flames.can_be()) {
+    for (const AssaultLocation& location : in_.locations) event_names_.push_back(location.name + " ablaze");
+  }
+  for (std::size_t i = 0; i < plan_.fires.size(); ++i) {
+    first_entry_.push_back(static_cast<int>(event_names_.size()));
+    if (plan_.fires[i].kind != AssaultFire::Kind::entry) continue;
+    for (const std::string_view event : entry_events) event_names_.push_back(in_.shots[i].name + " " + std::string(event));
+  }
   measure_names_.assign(first_measures.begin(), first_measures.end());
   measure_names_.insert(measure_names_.end(), defenders_.measure_names().begin(), defenders_.measure_names().end());
+  driven_out_ = static_cast<int>(measure_names_.size());
+  if (plan_.flames.can_be()) measure_names_.emplace_back("defenders driven out");
 
   stages_ = stages_before_shots();
   for (std::size_t i = 0; i < plan_.fires.size(); ++i) {
@@ -58,6 +88,7 @@ Assault::Assault(const AssaultInputs& inputs)
     first_stage_.push_back(stages_);
     stages_ += fire.limit * stages_a_shot();
   }
+  stages_ += plan_.flames.stages();
 
   turns_are_laps_ = !plan_.changes;
   Settled first_turn;
@@ -67,11 +98,10 @@ Assault::Assault(const AssaultInputs& inputs)
 
 int Assault::stages_before_shots() const { return most_assault_shots + defenders_.stages(); }
 
-int Assault::stages_a_shot() const { return HeAttack::stages() + defenders_.stages() + static_cast<int>(plan_.hexes.size()) + 1; }
+int Assault::stages_a_shot() const { return HeAttack::stages() + defenders_.stages() + ruins_.stages(); }
 
 Assault::State Assault::start(Settled& settled) const {
-  State s{.defenders = defenders_.start()};
-  for (std::size_t hex = 0; hex < plan_.hexes.size(); ++hex) s.intact[hex] = static_cast<std::uint8_t>(plan_.hexes[hex].levels + 1);
+  State s{.defenders = defenders_.start(), .ruins = ruins_.start()};
   if (!turns_are_laps_) s.turn = 1;
   s.step = shooting;
   advance(s, settled);
@@ -89,12 +119,9 @@ Throw Assault::next_throw(const State& s) const {
     case lots:
       return defenders_.next_throw(s.defenders);
     case falling:
-      return {Dice::DR,
-              "Falling Rubble DR",
-              "B24.12",
-              plan_.hexes[s.falls_from - 1U].name,
-              Reads::colored_from,
-              FallingRubble::falls_from - s.falling};
+      return ruins_.next_throw(s.ruins);
+    case burning:
+      return plan_.flames.next_throw(s.flames);
     default:
       return shot_throw(s);
   }
@@ -112,6 +139,12 @@ Throw Assault::shot_throw(const State& s) const {
       return {Dice::dr, "subsequent dr", "C3.7", in_.shots[s.fire].name};
     case ift_dr:
       thrown = {Dice::DR, "IFT DR", "A7.3", "", cowers ? Reads::each_die : Reads::sum};
+      break;
+    case bog_check_dr:
+      thrown = bog_check_throw(entry(s));
+      break;
+    case second_bog_check_dr:
+      thrown = {Dice::DR, "second Bog Check DR", "B24.121", "", Reads::sum};
       break;
     default:
       thrown = he_[s.fire]->next_throw(s.he);
@@ -150,8 +183,17 @@ Assault::State Assault::next(const State& from, Roll roll, Settled& settled) con
     case at_building:
       shell_building(s, roll, settled);
       break;
+    case bog_check_dr:
+      enter(s, roll, settled);
+      break;
+    case second_bog_check_dr:
+      end_entry(s, second_bog_check(entry(s), roll, settled), settled);
+      break;
     case falling:
       fall(s, roll, settled);
+      break;
+    case burning:
+      burn(s, roll, settled);
       break;
     default:
       defenders_.next(s.defenders, roll, s.step == at_units ? pins_end_[s.fire] : 0U, settled);
@@ -180,6 +222,11 @@ void Assault::advance(State& s, Settled& settled) const {
           begin_shot(s);
           return begin_lap(turn_begins, settled);
         }
+        s.step = burning;
+        plan_.flames.end_turn(s.flames);
+        break;
+      case burning:
+        if (plan_.flames.busy(s.flames)) return begin_lap(turn_begins, settled);
         // A turn without a throw: nothing can happen any more, unless other shots are made later.
         if (turn_begins && !plan_.changes) return conclude(s, Ends::lost, settled);
         defenders_.end_turn(s.defenders);
@@ -193,8 +240,7 @@ void Assault::advance(State& s, Settled& settled) const {
         s.step = falling;
         break;
       case falling:
-        if (s.falling > 0) return;
-        s.falls_from = 0;
+        if (ruins_.falls(s.ruins)) return;
         if (is_won(s)) return conclude(s, Ends::won, settled);
         end_shot(s);
         break;
@@ -234,17 +280,18 @@ bool Assault::seek_shot(State& s) const {
 bool Assault::is_made(const State& s) const {
   const AssaultFire& f = fire(s);
   if (s.out >> s.fire & 1U) return false;
+  if (f.kind == AssaultFire::Kind::entry && plan_.flames.blazes(s.flames, f.target)) return false;
   if (!turns_are_laps_ && (s.turn < f.from_turn || s.turn > f.until_turn)) return false;
   if (f.condition != AssaultFire::While::always &&
       defenders_.holds(s.defenders, f.condition_at) != (f.condition == AssaultFire::While::holds))
     return false;
-  const int hex = plan_.hex_of[index(f.target)];
+  if (f.kind == AssaultFire::Kind::entry) return true;
   for (int location = 0; location < static_cast<int>(plan_.hex_of.size()); ++location) {
     if ((f.reach >> location & 1U) && defenders_.any_alive(s.defenders, location)) return true;
   }
   if (!f.rubbles || plan_.rubbled.empty()) return false;
   const int aimed = f.he->shot.hits_one_location() ? plan_.level_of[index(f.target)] : 0;
-  return aimed < s.intact[index(hex)];
+  return aimed < ruins_.intact(s.ruins, hex_of_target(s));
 }
 
 void Assault::begin_shot(State& s) const {
@@ -257,8 +304,12 @@ void Assault::begin_shot(State& s) const {
       break;
     case AssaultFire::Kind::shell_at_building:
       s.step = at_building;
-      s.he.intact = s.he.stays = s.intact[index(plan_.hex_of[index(fire(s).target)])];
+      s.he.intact = s.he.stays = static_cast<std::uint8_t>(ruins_.intact(s.ruins, hex_of_target(s)));
       he_[s.fire]->begin(s.he);
+      break;
+    case AssaultFire::Kind::entry:
+      s.step = bog_check_dr;
+      s.out |= 1U << s.fire;
   }
 }
 
@@ -324,21 +375,21 @@ void Assault::attack(State& s, const Defenders::Results& results, Settled& settl
 }
 
 void Assault::shell_building(State& s, Roll roll, Settled& settled) const {
-  HeAttack::Scene scene{.can_burn = false};
-  const AssaultHex& hex = plan_.hexes[index(plan_.hex_of[index(fire(s).target)])];
+  HeAttack::Scene scene{.can_burn = plan_.flames.can_be() && !plan_.flames.burns(s.flames, fire(s).target)};
+  const AssaultHex& hex = plan_.hexes[index(hex_of_target(s))];
   for (int level = 0; level <= hex.levels; ++level) {
     const int location = hex.location_at[index(level)];
     if (location != no_location && defenders_.any_alive(s.defenders, location)) scene.occupied |= 1U << level;
   }
-  he_[s.fire]->next(s.he, roll, scene, settled);
+  const unsigned news = he_[s.fire]->next(s.he, roll, scene, settled);
+  if (news & HeAttack::bit(HeAttack::flame)) plan_.flames.kindle(s.flames, fire(s).target);
   if (!he_[s.fire]->busy(s.he)) resolve_he(s, settled);
 }
 
 // All that the shell decides about rubble is known: what comes down, and how the others are attacked.
 void Assault::resolve_he(State& s, Settled& settled) const {
   const HeAttack& he = *he_[s.fire];
-  const int number = plan_.hex_of[index(fire(s).target)];
-  const AssaultHex& hex = plan_.hexes[index(number)];
+  const AssaultHex& hex = plan_.hexes[index(hex_of_target(s))];
   Defenders::Results results{};
   for (int level = 0; level < s.he.stays && he.attacks(s.he); ++level) {
     const int location = hex.location_at[index(level)];
@@ -348,64 +399,91 @@ void Assault::resolve_he(State& s, Settled& settled) const {
     results[index(location)] = result;
     settled.tell([&] { return in_.locations[index(location)].name + ": " + to_string(result); });
   }
-  if (const int stays = s.he.stays; stays < s.he.intact) {
-    let_fall(s, number, s.he.intact - std::max(stays, 1));
-    rubble(s, number, stays, settled);
-  }
+  if (s.he.stays < s.he.intact) take_down(s, ruins_.bring_down(s.ruins, hex_of_target(s), s.he.stays), settled);
   s.he = {};
   attack(s, results, settled);
 }
 
-// A hex comes down to the levels that stay, with everybody in the others (B24.11).
-void Assault::rubble(State& s, int number, int stays, Settled& settled) const {
-  const AssaultHex& hex = plan_.hexes[index(number)];
-  for (int level = stays; level < s.intact[index(number)]; ++level) {
-    const int location = hex.location_at[index(level)];
-    if (location == no_location) continue;
-    settled.happened(first_rubbled_ + location);
-    settled.tell([&] {
-      const std::string units = defenders_.units_at(s.defenders, location);
-      return in_.locations[index(location)].name + " is rubble" + (units.empty() ? "" : ", and buries " + units);
-    });
-    defenders_.eliminate(s.defenders, location);
-  }
-  s.intact[index(number)] = static_cast<std::uint8_t>(stays);
+// What an AFV drives into: the building, or what is left of it.
+const EntrySituation& Assault::entry(const State& s) const {
+  return ruins_.intact(s.ruins, hex_of_target(s)) > 0 ? fire(s).entry : fire(s).entry_of_rubble;
 }
 
-// Rubble of levels above ground may fall (B24.12); where it can hit nothing of the position, nobody throws for it.
-void Assault::let_fall(State& s, int number, int levels) const {
-  for (const int to : plan_.hexes[index(number)].neighbor) {
-    if (to == no_location || s.intact[index(to)] == 0 || levels == 0) continue;
-    s.falls_from = static_cast<std::uint8_t>(number + 1);
-    s.falling = static_cast<std::uint8_t>(levels);
+// B23.41: it may bring down the building, on everybody there unless it is a single story house.
+void Assault::enter(State& s, Roll roll, Settled& settled) const {
+  s.step = falling;
+  const BogCheck check = bog_check(entry(s), roll, settled);
+  if (check.falls_into_cellar) return settled.happened(first_entry_[s.fire] + falls_into_cellar);
+  const bool has_upper_levels = entry(s).levels > 0;
+  if (check.rubbles) {
+    Ruins::Change change = ruins_.bring_down(s.ruins, hex_of_target(s), 0);
+    if (!has_upper_levels) change.buried = 0;
+    take_down(s, change, settled);
+  }
+  if (check.rubbles && has_upper_levels && !check.bogs)
+    s.step = second_bog_check_dr;
+  else
+    end_entry(s, check.bogs, settled);
+}
+
+void Assault::end_entry(State& s, bool it_bogs, Settled& settled) const {
+  settled.happened(first_entry_[s.fire] + (it_bogs ? bogs : enters_unharmed));
+  s.step = falling;
+}
+
+// What has become rubble (B24.11), who is buried, and what burns there (B24.6).
+void Assault::take_down(State& s, Ruins::Change change, Settled& settled) const {
+  for (int location = 0; location < static_cast<int>(plan_.hex_of.size()); ++location) {
+    const bool rubbled = change.rubbled >> location & 1U, buried = change.buried >> location & 1U;
+    if (rubbled) settled.happened(first_rubbled_ + location);
+    if (rubbled || buried) {
+      plan_.flames.put_out_flame(s.flames, location);
+      settled.tell([&] {
+        const std::string units = buried ? defenders_.units_at(s.defenders, location) : "";
+        const std::string name = in_.locations[index(location)].name;
+        if (rubbled) return name + " is rubble" + (units.empty() ? "" : ", and buries " + units);
+        return "onto the rubble of " + name + (units.empty() ? "" : ", and buries " + units);
+      });
+    }
+    if (buried) defenders_.eliminate(s.defenders, location);
   }
 }
 
-// B24.12, B24.121: what it hits is rubbled, and so on; rubble can get no worse (B24.2), but buries who is there.
 void Assault::fall(State& s, Roll roll, Settled& settled) const {
-  const bool falls = roll.colored + s.falling >= FallingRubble::falls_from;
-  const int to = falls ? plan_.hexes[s.falls_from - 1U].neighbor[index(roll.white - 1)] : no_location;
+  const Ruins::Change change = ruins_.fall(s.ruins, roll, settled);
+  if (change.onto == no_location) return;
+  take_down(s, change, settled);
+  const auto& from = plan_.hexes[index(change.from)].location_at;
+  const bool blazes = std::any_of(from.begin(), from.end(), [&](int l) { return l != no_location && plan_.flames.blazes(s.flames, l); });
+  const int ground = plan_.hexes[index(change.onto)].location_at.front();
+  if (blazes && ground != no_location && !plan_.flames.blazes(s.flames, ground)) set_ablaze(s, ground, settled);
+}
+
+void Assault::burn(State& s, Roll roll, Settled& settled) const {
+  const auto ablaze = plan_.flames.next(s.flames, roll, settled);
+  if (!ablaze) return;
+  set_ablaze(s, *ablaze, settled);
+  if (is_won(s)) conclude(s, Ends::won, settled);
+}
+
+// Nobody stays in a Blaze.
+void Assault::set_ablaze(State& s, int location, Settled& settled) const {
+  plan_.flames.set_ablaze(s.flames, location);
+  settled.happened(first_ablaze_ + location);
   settled.tell([&] {
-    if (!falls) return std::string("nothing falls");
-    return "falls in direction " + std::to_string(roll.white) + (to == no_location ? "" : ", onto " + plan_.hexes[index(to)].name);
+    const std::string units = defenders_.units_at(s.defenders, location);
+    return in_.locations[index(location)].name + " is ablaze" + (units.empty() ? "" : ", and drives out " + units);
   });
-  s.falls_from = s.falling = 0;
-  if (to == no_location) return;
-  const int levels = plan_.hexes[index(to)].levels;
-  if (s.intact[index(to)] == levels + 1) {
-    rubble(s, to, 0, settled);
-    let_fall(s, to, levels);
-    return;
-  }
-  for (const int location : plan_.hexes[index(to)].location_at) {
-    if (location != no_location) defenders_.eliminate(s.defenders, location);
-  }
+  defenders_.drive_out(s.defenders, location);
+}
+
+bool Assault::is_rubble(const State& s, int location) const {
+  return ruins_.intact(s.ruins, plan_.hex_of[index(location)]) <= plan_.level_of[index(location)];
 }
 
 int Assault::rubbled_locations(const State& s) const {
   int count = 0;
-  for (std::size_t location = 0; location < plan_.hex_of.size(); ++location)
-    count += s.intact[index(plan_.hex_of[location])] <= plan_.level_of[location];
+  for (int location = 0; location < static_cast<int>(plan_.hex_of.size()); ++location) count += is_rubble(s, location);
   return count;
 }
 
@@ -413,8 +491,7 @@ bool Assault::is_won(const State& s) const {
   const AssaultGoal& goal = in_.goal;
   if (goal.good_order && defenders_.good_order(s.defenders) > *goal.good_order) return false;
   if (goal.eliminated && defenders_.eliminated(s.defenders) < *goal.eliminated) return false;
-  return std::all_of(plan_.rubbled.begin(), plan_.rubbled.end(),
-                     [&](int location) { return s.intact[index(plan_.hex_of[index(location)])] <= plan_.level_of[index(location)]; });
+  return std::all_of(plan_.rubbled.begin(), plan_.rubbled.end(), [&](int location) { return is_rubble(s, location); });
 }
 
 // Settles everything, but for the lots that are still to be drawn.
@@ -436,6 +513,7 @@ void Assault::conclude(State& s, Ends ends, Settled& settled) const {
   settled.measured(are_eliminated, defenders_.eliminated(s.defenders));
   settled.measured(are_broken, defenders_.broken(s.defenders));
   settled.measured(locations_rubbled, rubbled_locations(s));
+  if (plan_.flames.can_be()) settled.measured(driven_out_, defenders_.driven_out(s.defenders));
   State done{.defenders = s.defenders};
   done.defenders.rally = done.defenders.lone_try = 0;  // whoever else would have tried
   defenders_.conclude(done.defenders, settled);
@@ -467,10 +545,14 @@ int Assault::stage(const State& s) const {
       return of_shot(he_[s.fire]->stage(s.he));
     case at_units:
       return of_shot(HeAttack::stages() + defenders_.stage(s.defenders));
-    case falling: {  // every fall but the first comes from a hex that the last one brought down
-      const auto fallen = std::count(s.intact.begin(), s.intact.begin() + static_cast<std::ptrdiff_t>(plan_.hexes.size()), 0);
-      return of_shot(HeAttack::stages() + defenders_.stages() + static_cast<int>(fallen));
-    }
+    case bog_check_dr:
+      return of_shot(0);
+    case second_bog_check_dr:
+      return of_shot(1);
+    case falling:
+      return of_shot(HeAttack::stages() + defenders_.stages() + ruins_.stage(s.ruins));
+    case burning:
+      return of_turn + stages_ - plan_.flames.stages() + plan_.flames.stage(s.flames);
     default:
       return stage_of_lots + defenders_.stage(s.defenders);
   }

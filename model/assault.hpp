@@ -9,8 +9,10 @@
 #include "model/assault_inputs.hpp"
 #include "model/defenders.hpp"
 #include "model/dice.hpp"
+#include "model/flames.hpp"
 #include "model/he_attack.hpp"
 #include "model/question.hpp"
+#include "model/ruins.hpp"
 #include "model/settled.hpp"
 
 namespace boxcars::model {
@@ -24,16 +26,15 @@ class Assault {
   struct State {
     Defenders::State defenders{};
     HeAttack::State he{};
-    std::array<std::uint8_t, most_assault_locations> intact{};  ///< levels that stand in every hex, with the ground
-    std::uint8_t turn = 0;                                      ///< if turns are no laps
+    Ruins::State ruins{};
+    Flames::State flames{};
+    std::uint8_t turn = 0;  ///< if turns are no laps
     std::uint8_t step = 0;
-    std::uint32_t out = 0;        ///< weapons that have broken down, one bit each
-    std::uint8_t fire = 0;        ///< whose turn it is
-    std::uint8_t made = 0;        ///< shots that it has made before in this turn
-    std::uint8_t again = 0;       ///< its rate of fire gives it another one
-    std::uint8_t critical = 0;    ///< a shell's hit is critical
-    std::uint8_t falls_from = 0;  ///< 1 + the hex whose rubble falls
-    std::uint8_t falling = 0;     ///< levels of it
+    std::uint8_t fire = 0;      ///< whose turn it is
+    std::uint8_t made = 0;      ///< shots that it has made before in this turn
+    std::uint32_t out = 0;      ///< weapons that have broken down, and AFV that have entered, one bit each
+    std::uint8_t again = 0;     ///< its rate of fire gives it another one
+    std::uint8_t critical = 0;  ///< a shell's hit is critical
     std::array<std::uint8_t, 2> unused{};
     bool operator==(const State&) const = default;
   };
@@ -75,9 +76,16 @@ class Assault {
   void attack(State& s, const Defenders::Results& results, Settled& settled) const;
   void shell_building(State& s, Roll roll, Settled& settled) const;
   void resolve_he(State& s, Settled& settled) const;
-  void rubble(State& s, int number, int stays, Settled& settled) const;
-  void let_fall(State& s, int number, int levels) const;
+  const EntrySituation& entry(const State& s) const;
+  void enter(State& s, Roll roll, Settled& settled) const;
+  void end_entry(State& s, bool bogs, Settled& settled) const;
+  void take_down(State& s, Ruins::Change change, Settled& settled) const;
   void fall(State& s, Roll roll, Settled& settled) const;
+  void burn(State& s, Roll roll, Settled& settled) const;
+  void set_ablaze(State& s, int location, Settled& settled) const;
+
+  int hex_of_target(const State& s) const { return plan_.hex_of[static_cast<std::size_t>(fire(s).target)]; }
+  bool is_rubble(const State& s, int location) const;
 
   enum class Ends : bool { lost, won };
   int rubbled_locations(const State& s) const;
@@ -96,7 +104,11 @@ class Assault {
   std::vector<int> first_stage_;              // of each shot
   int stages_ = 0;                            // a turn
   Defenders defenders_;
-  int first_rubbled_ = 0;  // event
+  Ruins ruins_;
+  int first_rubbled_ = 0;         // event
+  int first_ablaze_ = 0;          // event
+  std::vector<int> first_entry_;  // event of each shot that is an AFV's entry
+  int driven_out_ = 0;            // measure
   std::vector<std::string> event_names_;
   std::vector<std::string> measure_names_;
   Question question_;

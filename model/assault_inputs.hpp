@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "model/attack_inputs.hpp"
+#include "model/entry_inputs.hpp"
+#include "model/flames.hpp"
 #include "model/he_inputs.hpp"
 #include "model/hex_map.hpp"
 #include "model/map_input.hpp"
@@ -34,7 +36,8 @@ struct AssaultDefender {
   std::string location;
 };
 
-/// One weapon or fire group that fires every turn: on the IFT with `fp`, or HE and its kin with `caliber` or `ammo`.
+/// What is done every turn: one weapon or fire group fires, on the IFT with `fp`, or HE and its kin with `caliber` or `ammo`; or once an
+/// AFV enters.
 struct AssaultShot {
   std::string name;
   std::string target;  ///< Location
@@ -42,9 +45,11 @@ struct AssaultShot {
   std::optional<int> caliber{};
   Fire fire = Fire::direct;
   Ammo ammo = Ammo::he;
-  int drm = 0;
-  int hindrance = 0;                ///< of an IFT shot
-  std::optional<int> leadership{};  ///< directing an IFT shot
+  bool enter = false;                               ///< an AFV drives into the target's hex instead (B23.41)
+  std::optional<GroundPressure> ground_pressure{};  ///< of that AFV
+  int drm = 0;                                      ///< of its Bog Check, if it enters
+  int hindrance = 0;                                ///< of an IFT shot
+  std::optional<int> leadership{};                  ///< directing an IFT shot
   Cowering cowering = Cowering::automatic;
   std::optional<int> to_hit{};
   std::optional<int> th_number{};
@@ -72,6 +77,7 @@ struct AssaultInputs {
   std::vector<AssaultDefender> defenders{};
   std::vector<AssaultShot> shots{};
   std::optional<int> rally_drm{};  ///< none: nobody rallies
+  std::optional<int> fires_drm{};  ///< of Flame and Spread DR; none: nothing burns
   AssaultGoal goal{};
   MapInput map{};  ///< if it has a file, it says what the Locations' hexes hold
 };
@@ -92,15 +98,17 @@ struct AssaultHex {
 
 /// A shot, as it is resolved.
 struct AssaultFire {
-  enum class Kind : std::uint8_t { small_arms, shell, shell_at_building };
+  enum class Kind : std::uint8_t { small_arms, shell, shell_at_building, entry };
   Kind kind = Kind::small_arms;
   int target = 0;  ///< Location
   IftAttack attack{};
   IftAttack critical_hit{};       ///< of a shell
   std::optional<ToHit> to_hit{};  ///< of a shell; of one at a building see `he`
   std::optional<HeSituation> he{};
-  bool rubbles = false;  ///< it can make rubble
-  unsigned reach = 0;    ///< Locations that it may attack, one bit each
+  EntrySituation entry{};
+  EntrySituation entry_of_rubble{};  ///< the same, when the building has come down
+  bool rubbles = false;              ///< it can make rubble
+  unsigned reach = 0;                ///< Locations that it may attack, one bit each
   int breaks_down_from = 13;
   int repaired_to = 0;
   int rate_of_fire = 0;
@@ -123,7 +131,8 @@ struct AssaultPlan {
   std::vector<int> location_of{};  ///< of each unit
   std::vector<AssaultFire> fires{};
   std::vector<int> rubbled{};  ///< Locations of the goal
-  bool changes = false;        ///< which shots are made depends on the number of the turn
+  Flames flames{};
+  bool changes = false;  ///< which shots are made depends on the number of the turn
 };
 
 inline constexpr int most_assault_turns = 100;

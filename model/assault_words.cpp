@@ -49,6 +49,8 @@ std::string line_of(const AssaultShot& s) {
   line.add("target", s.target).add("fp", s.fp).add("caliber", s.caliber);
   line.add("fire", std::optional(s.fire), fire_choices, std::optional(Fire::direct));
   line.add("ammo", std::optional(s.ammo), ammo_choices, std::optional(Ammo::he));
+  line.add("enter", s.enter);
+  line.add("ground_pressure", s.ground_pressure, ground_pressure_choices, std::optional(GroundPressure::normal));
   line.add("drm", s.drm).add("hindrance", s.hindrance).add("leadership", s.leadership);
   line.add("cowering", std::optional(s.cowering), cowering_choices, std::optional(Cowering::automatic));
   line.add("to_hit", s.to_hit);
@@ -77,6 +79,7 @@ Inputs inputs_of(const AssaultInputs& in) {
   add(inputs, "defender", defenders);
   add(inputs, "shot", shots);
   add(inputs, "rally", in.rally_drm);
+  add(inputs, "fires", in.fires_drm);
   inputs.push_back({"goal", line_of(in.goal)});
   if (!in.map.file.empty()) append_inputs(inputs, in.map, changed_map(in.map));
   return inputs;
@@ -89,9 +92,11 @@ std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& pl
   for (std::size_t i = 0; i < plan.fires.size(); ++i) {
     const AssaultFire& fire = plan.fires[i];
     const AssaultShot& shot = in.shots[i];
-    if (fire.kind != AssaultFire::Kind::small_arms && !shot.to_hit && !is_oba(shot.fire) && !is_dc(shot.ammo))
+    if (fire.kind != AssaultFire::Kind::small_arms && fire.kind != AssaultFire::Kind::entry && !shot.to_hit && !is_oba(shot.fire) &&
+        !is_dc(shot.ammo))
       notes.push_back("every shot of " + shot.name + " is taken to hit; to_hit = N asks for its To Hit DR");
   }
+  if (plan.flames.can_be()) notes.emplace_back("who is in a Blaze leaves the position: he holds it no more, but is not eliminated");
   for (auto& note : notes_on(plan.units)) {  // how a unit begins is not how it stays: pins end, the broken rally
     if (note.find("from the start") == std::string::npos) notes.push_back(std::move(note));
   }
@@ -106,6 +111,10 @@ std::vector<std::string> summary_of(const AssaultInputs& in, const AssaultPlan& 
   lines.push_back(std::move(first));
   for (std::size_t i = 0; i < plan.fires.size(); ++i) {
     const AssaultFire& fire = plan.fires[i];
+    if (fire.kind == AssaultFire::Kind::entry) {
+      lines.push_back(in.shots[i].name + " drives into " + in.shots[i].target + ": Bog Check DRM " + with_sign(fire.entry.drm));
+      continue;
+    }
     const int column = fire.he ? fire.he->shot.column : fire.attack.column;
     std::string line = in.shots[i].name + " at " + in.shots[i].target + ": the " + std::to_string(column_firepower(column)) + " column";
     if (!fire.he) line += ", DRM " + with_sign(fire.attack.drm);

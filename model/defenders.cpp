@@ -28,7 +28,8 @@ Resting rested(Condition c, bool desperate) {
   return r;
 }
 
-bool in_good_order(Resting r) { return !r.eliminated && !r.broken; }
+bool is_there(Resting r) { return !r.eliminated && !r.gone; }
+bool in_good_order(Resting r) { return is_there(r) && !r.broken; }
 
 std::uint8_t order_of(Resting r) { return std::bit_cast<std::uint8_t>(r); }
 
@@ -103,7 +104,7 @@ Defenders::State Defenders::start() const {
 
 bool Defenders::any_alive(const State& s, int location) const {
   for (int i = 0; i < size(); ++i) {
-    if (equals_of(i).location == location && !s.units[index(i)].eliminated) return true;
+    if (equals_of(i).location == location && is_there(s.units[index(i)])) return true;
   }
   return false;
 }
@@ -124,7 +125,11 @@ int Defenders::eliminated(const State& s) const {
 }
 
 int Defenders::broken(const State& s) const {
-  return static_cast<int>(std::count_if(s.units.begin(), s.units.begin() + size(), [](Resting r) -> bool { return r.broken; }));
+  return static_cast<int>(std::count_if(s.units.begin(), s.units.begin() + size(), [](Resting r) { return is_there(r) && r.broken; }));
+}
+
+int Defenders::driven_out(const State& s) const {
+  return static_cast<int>(std::count_if(s.units.begin(), s.units.begin() + size(), [](Resting r) -> bool { return r.gone; }));
 }
 
 std::string Defenders::units_at(const State& s, int location) const {
@@ -132,7 +137,7 @@ std::string Defenders::units_at(const State& s, int location) const {
   for (const Equals& equals : equals_) {
     if (equals.location != location) continue;
     const auto first = s.units.begin() + equals.first;
-    if (std::all_of(first, first + equals.size, [](Resting r) -> bool { return r.eliminated; })) continue;
+    if (std::none_of(first, first + equals.size, is_there)) continue;
     names += (names.empty() ? "" : ", ") + equals.label;
   }
   return names;
@@ -145,7 +150,19 @@ void Defenders::sort(State& s, const Equals& equals, int end) const {
 
 void Defenders::eliminate(State& s, int location) const {
   for (int i = 0; i < size(); ++i) {
-    if (equals_of(i).location == location) s.units[index(i)] = {.eliminated = 1};
+    if (equals_of(i).location == location && is_there(s.units[index(i)])) s.units[index(i)] = {.eliminated = 1};
+  }
+}
+
+void Defenders::drive_out(State& s, int location) const {
+  for (int i = 0; i < size(); ++i) {
+    Resting& r = s.units[index(i)];
+    if (equals_of(i).location != location || !is_there(r)) continue;
+    r.gone = 1;
+    r.pinned = r.desperate = 0;
+  }
+  for (const Equals& equals : equals_) {
+    if (equals.location == location) sort(s, equals, equals.first + equals.size);
   }
 }
 
@@ -233,14 +250,15 @@ int Defenders::rally_total(const State& s, int i) const {
 // best chance. Those before him in the order have had their turn.
 bool Defenders::tries(const State& s, int place) const {
   const int i = rally_order_[index(place)];
-  if (!s.units[index(i)].broken) return false;
+  const auto stays_broken = [&](int j) { return s.units[index(j)].broken && !s.units[index(j)].gone; };
+  if (!stays_broken(i)) return false;
   if (help(s, i)) return true;
   if (s.lone_try) return false;
   if (is_leader(unit(i))) return true;
   const auto chance = [&](int j) { return morale_level(unit(j), awakened(s.units[index(j)])) - rally_total(s, j); };
   for (int later = place + 1; later < size(); ++later) {
     const int j = rally_order_[index(later)];
-    if (s.units[index(j)].broken && !help(s, j) && chance(j) > chance(i)) return false;
+    if (stays_broken(j) && !help(s, j) && chance(j) > chance(i)) return false;
   }
   return true;
 }

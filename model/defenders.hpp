@@ -31,7 +31,7 @@ class Defenders {
     std::uint8_t pinned : 1 = 0;
     std::uint8_t reduced : 1 = 0;
     std::uint8_t replaced : 2 = 0;
-    std::uint8_t unused : 1 = 0;
+    std::uint8_t gone : 1 = 0;  ///< driven out of the position: alive, but no part of it any more
     bool operator==(const Resting&) const = default;
   };
 
@@ -57,17 +57,20 @@ class Defenders {
   const std::vector<std::string>& measure_names() const { return fates_.measure_names(); }
 
   State start() const;
-  bool any_alive(const State& s, int location) const;
-  bool holds(const State& s, int location) const;  ///< a unit there is in Good Order
+  bool any_alive(const State& s, int location) const;  ///< who is gone is not there
+  bool holds(const State& s, int location) const;      ///< a unit there is in Good Order
   int size() const { return static_cast<int>(units_.size()); }
   int good_order(const State& s) const;
   int eliminated(const State& s) const;
   int broken(const State& s) const;
+  int driven_out(const State& s) const;
   /// How a story names who is there.
   std::string units_at(const State& s, int location) const;
 
   /// The Location is gone, and so is everybody in it (B24.11).
   void eliminate(State& s, int location) const;
+  /// The Location blazes, and everybody leaves it.
+  void drive_out(State& s, int location) const;
 
   /// What happens to each Location, if it is attacked.
   using Results = std::array<std::optional<IftResult>, max_locations>;

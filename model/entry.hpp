@@ -6,33 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "model/afv.hpp"
-#include "model/choices.hpp"
 #include "model/dice.hpp"
+#include "model/entry_inputs.hpp"
 #include "model/falling_rubble.hpp"
-#include "model/hex_map.hpp"
 #include "model/question.hpp"
 #include "model/settled.hpp"
 
 namespace boxcars::model {
-
-/// What the user typed about an AFV that drives into something.
-struct EntryInputs {
-  std::optional<Construction> building{};
-  std::optional<int> levels{};  ///< of the building, above ground
-  bool factory = false;         ///< inside one; with a building: out of one, through its wall
-  bool rubble = false;
-  GroundPressure ground_pressure = GroundPressure::normal;
-  int drm = 0;
-  std::optional<int> crew_survival{};  ///< the AFV's Crew Survival number
-  bool not_fully_tracked = false;
-  bool open_topped = false;
-  bool crew_exposed = false;
-  bool riders = false;
-  bool vca_change = false;  ///< inside a Factory
-  bool collapsed_hut = false;
-  std::vector<std::string> afvs{};  ///< other AFV, in the building's hex or next to it
-};
 
 /// An AFV drives into a building, a factory hex or rubble (B23.41, B23.742, B24.4), as a process. A checked value: what the rules
 /// forbid throws BadInput.
@@ -63,12 +43,9 @@ class Entry {
  private:
   State let_rubble_fall(Settled& settled) const;
 
-  EntryInputs in_;
+  EntrySituation situation_;
+  std::optional<int> crew_survival_;
   FallingRubble fall_;
-  int drm_ = 0;         // of the Bog Check
-  int second_drm_ = 0;  // of that after the building has come down
-  int rubble_drm_ = 0;  // on the colored dr
-  bool has_cellar_ = false;
   std::vector<std::string> event_names_;
   std::vector<std::string> measure_names_;
   Question question_;

@@ -20,9 +20,9 @@ struct Attribute {
   const char* rule;
 };
 constexpr std::array<Attribute, 4> attributes{{{"fortified", fortified_fire_drm, "fortified building", "B23.94"},
-                                               {"detached", -2, "not directly attached", "B25.6"},
-                                               {"higher", +1, "higher", "B25.6"},
-                                               {"lower", -1, "lower", "B25.6"}}};
+                                               {"detached", detached_spread_drm, "not directly attached", "B25.6"},
+                                               {"higher", higher_spread_drm, "higher", "B25.6"},
+                                               {"lower", lower_spread_drm, "lower", "B25.6"}}};
 
 bool is_building(Terrain terrain) { return can_be_rubbled(terrain) || terrain == Terrain::hut; }
 

@@ -24,6 +24,11 @@ inline constexpr std::array<Choice<KindlingBy>, 5> kindling_by_choices{{{"attemp
 inline constexpr int flame_out_at = 2;       ///< the highest Final DR that puts a Flame out (B25.15)
 inline constexpr int fire_collapse_at = 12;  ///< the Original Wind Change DR by which a burning building falls (B25.66)
 
+/// On the Spread DR (B25.6) to what is not directly attached, higher, or lower.
+inline constexpr int detached_spread_drm = -2;
+inline constexpr int higher_spread_drm = +1;
+inline constexpr int lower_spread_drm = -1;
+
 /// What the user typed about setting something on fire.
 struct KindlingInputs {
   std::optional<Terrain> terrain{};

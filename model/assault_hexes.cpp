@@ -1,0 +1,159 @@
+#include <algorithm>
+#include <utility>
+
+#include "model/assault_reading.hpp"
+#include "model/kindling_inputs.hpp"
+#include "model/map_input.hpp"
+
+namespace boxcars::model {
+namespace {
+
+constexpr int no_location = AssaultPlan::no_location;
+
+std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+std::string hex_part(const std::string& name) { return name.substr(0, name.find('.')); }
+
+// What the Locations of a hex, and the map, say of its building; each of them may be silent, and none may contradict.
+class HexReader {
+ public:
+  // `there`: what the map holds; without a map open ground.
+  HexReader(const AssaultInputs& in, const MapHex& there, AssaultHex& hex) : in_(in), there_(there), hex_(hex) {}
+
+  void read(int location) {
+    const AssaultLocation& l = in_.locations[index(location)];
+    const std::string path = "location." + l.name;
+    if (l.building && hex_.building && l.building != hex_.building) refuse_other(path + ".building");
+    if (l.building) hex_.building = l.building;
+    hex_.interior |= l.interior;
+    hex_.factory |= l.factory;
+    hex_.marketplace |= l.marketplace;
+    if (!l.levels) return;
+    at_path(path, [&] { return require_levels(l.levels); });
+    if (levels_ != unknown && levels_ != *l.levels) refuse_other(path + ".levels");
+    levels_ = *l.levels;
+  }
+
+  void finish(int location) {
+    if (!hex_.building) hex_.building = there_.building;
+    hex_.factory |= there_.factory;
+    hex_.marketplace |= there_.marketplace;
+    if (there_.hut) hex_.terrain = Terrain::hut;
+    if (there_.rubble) hex_.terrain = there_.rubble == Construction::stone ? Terrain::stone_rubble : Terrain::wood_rubble;
+    if (levels_ == unknown && there_.building) levels_ = there_.levels;
+    const AssaultLocation& l = in_.locations[index(location)];
+    const std::string path = "location." + l.name;
+    if (!hex_.building && levels_ != unknown) refuse_at(path + ".levels", "levels without a building (wood or stone?); give building, too");
+    if (hex_.building && levels_ == unknown && !hex_.factory)
+      refuse_at(path + ".building", "no levels given (how many above ground? 0 is a single story house)");
+    hex_.levels = std::max(levels_, 0);
+  }
+
+ private:
+  static constexpr int unknown = -1;
+
+  [[noreturn]] void refuse_other(const std::string& path) const {
+    refuse_at(path, "the Locations of hex " + hex_.name + " contradict each other (they are one building); give the same");
+  }
+
+  const AssaultInputs& in_;
+  const MapHex& there_;
+  AssaultHex& hex_;
+  int levels_ = unknown;
+};
+
+void place(const AssaultInputs& in, AssaultPlan& plan, AssaultHex& hex, int location) {
+  const AssaultLocation& l = in.locations[index(location)];
+  const std::string path = "location." + l.name;
+  if (l.terrain && hex.building) refuse_at(path + ".terrain", "terrain with a building (its TEM is the building's); leave one out");
+  if (l.level < 0 || l.level > hex.levels) {
+    refuse_at(path + ".level", "level " + std::to_string(l.level) + " is none of hex " + hex.name + " (it has the ground level 0" +
+                                   (hex.levels > 0 ? " to " + std::to_string(hex.levels) : " only") + "); give one of them");
+  }
+  int& there = hex.location_at[index(l.level)];
+  if (there != no_location)
+    refuse_at(path + ".level", "hex " + hex.name + " has two Locations at level " + std::to_string(l.level) + "; give each its own");
+  there = location;
+  plan.level_of[index(location)] = l.level;
+  if (l.fortified) at_path(path, [&] { return fortified_tem(hex.building ? terrain_of(*hex.building) : l.terrain.value_or(hex.terrain)); });
+}
+
+}  // namespace
+
+void read_hexes(const AssaultInputs& in, AssaultPlan& plan) {
+  std::optional<HexMap> map;
+  if (!in.map.file.empty()) map = at_path("map", [&] { return changed_map(in.map); });
+  plan.level_of.resize(in.locations.size());
+  for (std::size_t i = 0; i < in.locations.size(); ++i) {
+    const std::string name = hex_part(in.locations[i].name);
+    const auto known = std::find_if(plan.hexes.begin(), plan.hexes.end(), [&](const AssaultHex& hex) { return hex.name == name; });
+    plan.hex_of.push_back(static_cast<int>(known - plan.hexes.begin()));
+    if (known == plan.hexes.end()) plan.hexes.push_back({.name = name});
+  }
+  for (std::size_t h = 0; h < plan.hexes.size(); ++h) {
+    AssaultHex& hex = plan.hexes[h];
+    hex.location_at.fill(no_location);
+    hex.coordinate = read_hex(hex.name);
+    std::vector<int> here;
+    for (std::size_t i = 0; i < in.locations.size(); ++i) {
+      if (plan.hex_of[i] == static_cast<int>(h)) here.push_back(static_cast<int>(i));
+    }
+    MapHex there;
+    if (map)
+      there = map->at(at_path("location." + in.locations[index(here.front())].name, [&] { return parse_hex(*map, "location", hex.name); }));
+    HexReader reader(in, there, hex);
+    for (const int location : here) reader.read(location);
+    for (const int location : here) reader.finish(location);
+    for (const int location : here) place(in, plan, hex, location);
+  }
+  for (AssaultHex& hex : plan.hexes) {
+    hex.neighbor.fill(no_location);
+    for (int direction = 1; hex.coordinate && direction <= 6; ++direction) {
+      const Hex to = neighbor(*hex.coordinate, direction);
+      const auto found =
+          std::find_if(plan.hexes.begin(), plan.hexes.end(), [&](const AssaultHex& other) { return other.coordinate == to; });
+      if (found != plan.hexes.end()) hex.neighbor[index(direction - 1)] = static_cast<int>(found - plan.hexes.begin());
+    }
+  }
+}
+
+const AssaultHex& hex_at(const AssaultPlan& plan, int location) { return plan.hexes[index(plan.hex_of[index(location)])]; }
+
+// The terrain that its TEM is of.
+Terrain terrain_at(const AssaultInputs& in, const AssaultPlan& plan, int location) {
+  const AssaultLocation& l = in.locations[index(location)];
+  const AssaultHex& hex = hex_at(plan, location);
+  if (!hex.building) return l.terrain.value_or(hex.terrain);
+  return hex.marketplace && l.level == 0 ? Terrain::marketplace : terrain_of(*hex.building);
+}
+
+void read_flames(const AssaultInputs& in, AssaultPlan& plan) {
+  if (!in.fires_drm) return;
+  require_at("fires", "--drm", *in.fires_drm, -10, 10, "no DRM is that large");
+  std::vector<Flames::Place> places;
+  std::vector<Flames::Way> ways;
+  for (std::size_t to = 0; to < in.locations.size(); ++to) {
+    const AssaultHex& hex = plan.hexes[index(plan.hex_of[to])];
+    const int drm = *in.fires_drm + (in.locations[to].fortified ? fortified_fire_drm : 0);
+    places.push_back({in.locations[to].name, 13, 0});
+    if (!hex.building) continue;
+    const int blazes_from = fire_numbers(terrain_of(*hex.building))->spread - drm;
+    places.back().blazes_from = blazes_from;
+    places.back().out_to = flame_out_at - drm;
+    const int level = plan.level_of[to];
+    const auto spread_from = [&](int location, int spread_drm) {
+      if (location != no_location && blazes_from - spread_drm <= 12)
+        ways.push_back({location, static_cast<int>(to), blazes_from - spread_drm});
+    };
+    if (level > 0) spread_from(hex.location_at[index(level - 1)], higher_spread_drm);
+    if (level < most_levels) spread_from(hex.location_at[index(level + 1)], lower_spread_drm);
+    for (const int other : hex.neighbor) {
+      if (other == no_location || !plan.hexes[index(other)].building) continue;
+      const bool attached = plan.hexes[index(other)].building == hex.building;
+      spread_from(plan.hexes[index(other)].location_at[index(level)], attached ? 0 : detached_spread_drm);
+    }
+  }
+  plan.flames = Flames(std::move(places), std::move(ways));
+}
+
+}  // namespace boxcars::model

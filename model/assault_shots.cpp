@@ -1,0 +1,181 @@
+#include <algorithm>
+#include <utility>
+
+#include "model/assault_reading.hpp"
+#include "model/ift.hpp"
+#include "model/numbers.hpp"
+
+namespace boxcars::model {
+namespace {
+
+constexpr int no_location = AssaultPlan::no_location;
+
+std::size_t index(int i) { return static_cast<std::size_t>(i); }
+
+// C3.7 for a shell where no building stands: twice the Firepower, the TEM reversed.
+IftAttack critical_hit(const AssaultShot& shot, Terrain terrain, const AttackInputs& as_attack) {
+  const int doubled = 2 * column_firepower(*column_for_caliber(*shot.caliber));
+  const int beyond = std::max(0, doubled - column_firepower(ift_columns - 1)) / 8;
+  const int fortified = as_attack.fortified ? fortified_tem(terrain).amount : 0;
+  return {*column_for_firepower(doubled),
+          shot.drm - tem(terrain).amount - fortified - beyond + heavy_payload_drm(*shot.caliber, Fire::direct)};
+}
+
+// An AFV drives in (B23.41): the hex as it stands, and as rubble.
+void aim_entry(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
+  for (const auto& [given, key] : {std::pair(!shot.fp.empty(), "fp"),
+                                   {shot.caliber.has_value(), "caliber"},
+                                   {shot.ammo != Ammo::he, "ammo"},
+                                   {shot.fire != Fire::direct, "fire"},
+                                   {shot.to_hit.has_value(), "to_hit"},
+                                   {shot.th_number.has_value(), "th_number"},
+                                   {shot.hindrance != 0, "hindrance"},
+                                   {shot.leadership.has_value(), "leadership"},
+                                   {shot.cowering != Cowering::automatic, "cowering"},
+                                   {shot.breakdown.has_value(), "breakdown"},
+                                   {shot.rate_of_fire.has_value(), "rate_of_fire"}})
+    if (given) refuse_at(path + "." + key, "enter with " + std::string(key) + " (an AFV that drives in does not fire here); leave one out");
+  const AssaultLocation& l = in.locations[index(fire.target)];
+  const AssaultHex& hex = hex_at(plan, fire.target);
+  const Terrain terrain = terrain_at(in, plan, fire.target);
+  if (l.level != 0)
+    refuse_at(path + ".target", l.name + " is an upper level (no vehicle is ever there, B23.4); give the Location at the ground level");
+  if (hex.marketplace)
+    refuse_at(path + ".target", l.name + " is a marketplace (its ground level is open, nothing is entered, B23.73); leave enter out");
+  const GroundPressure pressure = shot.ground_pressure.value_or(GroundPressure::normal);
+  const EntryInputs rubble{.rubble = true, .ground_pressure = pressure, .drm = shot.drm};
+  fire.kind = AssaultFire::Kind::entry;
+  fire.entry_of_rubble = at_path(path, [&] { return entry_situation(rubble); });
+  if (hex.building) {
+    EntryInputs building = rubble;
+    building.rubble = false;
+    building.building = hex.building;
+    building.levels = hex.levels;
+    building.factory = hex.factory;
+    fire.entry = at_path(path, [&] { return entry_situation(building); });
+    fire.rubbles = fire.entry.rubble_drm < 0;
+  } else if (terrain == Terrain::stone_rubble || terrain == Terrain::wood_rubble) {
+    fire.entry = fire.entry_of_rubble;
+  } else {
+    refuse_at(path + ".target", l.name + " is neither a building nor rubble (nothing is entered, B23.41, B24.4); leave enter out");
+  }
+}
+
+void aim(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
+  const AssaultLocation& l = in.locations[index(fire.target)];
+  const AssaultHex& hex = hex_at(plan, fire.target);
+  if (shot.enter) return aim_entry(in, plan, shot, path, fire);
+  if (shot.ground_pressure)
+    refuse_at(path + ".ground_pressure", "ground_pressure without enter (it is an AFV's that drives in); leave it out");
+  const bool on_the_ift = !shot.fp.empty();
+  if (on_the_ift) {
+    for (const auto& [given, key] : {std::pair(shot.caliber.has_value(), "caliber"),
+                                     {shot.ammo != Ammo::he, "ammo"},
+                                     {shot.to_hit.has_value(), "to_hit"},
+                                     {shot.th_number.has_value(), "th_number"},
+                                     {shot.fire != Fire::direct, "fire"}})
+      if (given) refuse_at(path + "." + key, "fp with " + std::string(key) + " (an attack is either on the IFT or of HE); leave one out");
+  } else {
+    for (const auto& [given, key] : {std::pair(shot.hindrance != 0, "hindrance"),
+                                     {shot.leadership.has_value(), "leadership"},
+                                     {shot.cowering != Cowering::automatic, "cowering"}})
+      if (given)
+        refuse_at(path + "." + key, std::string(key) + " with HE (it belongs to the To Hit DR, C3, or to small arms); leave it out");
+    if (has_caliber(shot.ammo) && !shot.caliber)
+      refuse_at(path, "no attack given (neither fp nor caliber); give one of them, or enter = true");
+  }
+  if (on_the_ift || !hex.building) {
+    AttackInputs attack{.fp = shot.fp,
+                        .caliber = shot.caliber,
+                        .targets = {"4-4-7"},
+                        .drm = shot.drm,
+                        .terrain = terrain_at(in, plan, fire.target),
+                        .fortified = l.fortified,
+                        .hindrance = shot.hindrance,
+                        .leadership = shot.leadership,
+                        .cowering = shot.cowering};
+    if (shot.caliber) attack.fire = shot.fire;
+    if (!on_the_ift && (shot.ammo != Ammo::he || is_oba(shot.fire)))
+      refuse_at(path + (is_oba(shot.fire) ? ".fire" : ".ammo"),
+                "only guns and mortars with HE fire at a Location that is no building here; give fp");
+    fire.kind = on_the_ift ? AssaultFire::Kind::small_arms : AssaultFire::Kind::shell;
+    fire.attack = at_path(path, [&] { return attacks_of(attack).front(); });
+    fire.reach = 1U << fire.target;
+    if (on_the_ift) return;
+    if (shot.to_hit) {
+      fire.to_hit = ToHit{*shot.to_hit, shot.th_number.value_or(*shot.to_hit),
+                          shot.fire == Fire::direct ? CriticalHits::infantry : CriticalHits::area};
+      fire.critical_hit = critical_hit(shot, attack.terrain, attack);
+    }
+    return;
+  }
+  fire.kind = AssaultFire::Kind::shell_at_building;
+  const HeInputs he{.caliber = shot.caliber,
+                    .building = hex.building,
+                    .levels = hex.levels,
+                    .level = std::to_string(l.level),
+                    .fire = shot.fire,
+                    .ammo = shot.ammo,
+                    .interior = hex.interior,
+                    .fortified = l.fortified,
+                    .drm = shot.drm,
+                    .to_hit = shot.to_hit,
+                    .th_number = shot.th_number,
+                    .factory = hex.factory && hex.levels == 0,
+                    .marketplace = hex.marketplace};
+  fire.he = at_path(path, [&] { return he_situation(he); });
+  fire.rubbles = makes_rubble(*fire.he);
+  for (const int location : hex.location_at) {
+    if (location == no_location || (location != fire.target && fire.he->shot.hits_one_location())) continue;
+    fire.reach |= 1U << location;
+    if (in.locations[index(location)].fortified != l.fortified)
+      refuse_at(path + ".fire", "such fire hits all levels of hex " + hex.name +
+                                    ", and not all are fortified (their TEM differ, B23.921); make them alike");
+  }
+}
+
+void read_condition(const AssaultInputs& in, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
+  if (shot.condition.empty()) return;
+  const auto space = shot.condition.find(' ');
+  const std::string word = space == std::string::npos ? "" : shot.condition.substr(space + 1);
+  if (word != "holds" && word != "fallen")
+    refuse_at(path + ".while", "while " + shown(shot.condition) + " cannot be read (a Location, and holds or fallen); give it like \"" +
+                                   in.locations.front().name + " holds\"");
+  fire.condition = word == "holds" ? AssaultFire::While::holds : AssaultFire::While::fallen;
+  fire.condition_at = find_location(in, path + ".while", shot.condition.substr(0, space));
+}
+
+}  // namespace
+
+void read_shots(const AssaultInputs& in, AssaultPlan& plan) {
+  for (const AssaultShot& shot : in.shots) {
+    const std::string path = "shot." + shot.name;
+    AssaultFire fire{.target = find_location(in, path + ".target", shot.target), .until_turn = in.turns};
+    aim(in, plan, shot, path, fire);
+    if (shot.breakdown) {
+      require_at(path, "--breakdown", *shot.breakdown, 2, 12, "an Original DR, A9.7");
+      fire.breaks_down_from = *shot.breakdown;
+    }
+    if (shot.repair) {
+      if (!shot.breakdown) refuse_at(path + ".repair", "repair without breakdown (it never breaks down); give breakdown, too");
+      require_at(path, "--repair", *shot.repair, 1, 5, "a dr, A9.72");
+      fire.repaired_to = *shot.repair;
+    }
+    if (shot.rate_of_fire) {
+      require_at(path, "--rate-of-fire", *shot.rate_of_fire, 1, 5, "a colored dr, A9.2");
+      require_at(path, "--limit", shot.limit, 1, 6, "shots a turn");
+      fire.rate_of_fire = *shot.rate_of_fire;
+      fire.limit = shot.limit;
+    }
+    if (shot.from_turn)
+      require_at(path, "--from-turn", *shot.from_turn, 1, in.turns, "a turn that is played"), fire.from_turn = *shot.from_turn;
+    if (shot.until_turn)
+      require_at(path, "--until-turn", *shot.until_turn, 1, in.turns, "a turn that is played"), fire.until_turn = *shot.until_turn;
+    if (fire.from_turn > fire.until_turn)
+      refuse_at(path + ".until_turn", "it ends before it begins (from_turn is later); give a later turn");
+    read_condition(in, shot, path, fire);
+    plan.fires.push_back(std::move(fire));
+  }
+}
+
+}  // namespace boxcars::model

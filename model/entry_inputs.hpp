@@ -1,0 +1,63 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/afv.hpp"
+#include "model/choices.hpp"
+#include "model/dice.hpp"
+#include "model/hex_map.hpp"
+#include "model/modifier.hpp"
+#include "model/question.hpp"
+
+namespace boxcars::model {
+
+/// What the user typed about an AFV that drives into something.
+struct EntryInputs {
+  std::optional<Construction> building{};
+  std::optional<int> levels{};  ///< of the building, above ground
+  bool factory = false;         ///< inside one; with a building: out of one, through its wall
+  bool rubble = false;
+  GroundPressure ground_pressure = GroundPressure::normal;
+  int drm = 0;
+  std::optional<int> crew_survival{};  ///< the AFV's Crew Survival number
+  bool not_fully_tracked = false;
+  bool open_topped = false;
+  bool crew_exposed = false;
+  bool riders = false;
+  bool vca_change = false;  ///< inside a Factory
+  bool collapsed_hut = false;
+  std::vector<std::string> afvs{};  ///< other AFV, in the building's hex or next to it
+};
+
+/// What was asked about it, checked.
+struct EntrySituation {
+  int drm = 0;            ///< of the Bog Check
+  int drm_in_rubble = 0;  ///< of that after the building has come down (B24.121)
+  int rubble_drm = 0;     ///< on the colored dr
+  bool is_building = false;
+  bool has_cellar = false;
+  int levels = 0;  ///< of the building, above ground
+  std::vector<Afv> afvs{};
+};
+
+/// What the Bog Check DR of an entry brings about (B23.41, D8.2).
+struct BogCheck {
+  bool falls_into_cellar = false;  ///< then nothing else
+  bool bogs = false;
+  bool rubbles = false;  ///< the building
+};
+
+/// Throws BadInput for what the rules forbid.
+EntrySituation entry_situation(const EntryInputs& inputs);
+
+Throw bog_check_throw(const EntrySituation& situation);
+BogCheck bog_check(const EntrySituation& situation, Roll roll, Settled& settled);
+/// That in the rubble of the building that the AFV has brought down: whether it bogs.
+bool second_bog_check(const EntrySituation& situation, Roll roll, Settled& settled);
+
+/// What was asked, in words.
+Question question_of(const EntryInputs& inputs, const EntrySituation& situation);
+
+}  // namespace boxcars::model

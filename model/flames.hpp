@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/dice.hpp"
+#include "model/settled.hpp"
+
+namespace boxcars::model {
+
+/// Flames and Blazes in the Locations of a position, Player Turn by Player Turn (B25.15, B25.6), as a part of a process.
+class Flames {
+ public:
+  static constexpr int most_locations = 8;
+  struct State {
+    std::uint16_t burning = 0;  ///< two bits a Location
+    std::uint8_t at = 0;        ///< 1 + the DR that is next, at the end of a turn
+    std::uint8_t unused = 0;
+    bool operator==(const State&) const = default;
+  };
+  /// A Location: on which Original DR a Flame there becomes a Blaze, or goes out.
+  struct Place {
+    std::string name;
+    int blazes_from;
+    int out_to;
+  };
+  /// From a Blaze to a Location next to it: on which Original DR it spreads.
+  struct Way {
+    int from;
+    int to;
+    int spreads_from;
+  };
+
+  /// Nothing burns.
+  Flames() = default;
+  /// At most most_locations places.
+  Flames(std::vector<Place> places, std::vector<Way> ways);
+
+  bool can_be() const { return !places_.empty(); }
+  bool burns(const State& s, int location) const { return of(s, location) != none; }
+  bool blazes(const State& s, int location) const { return of(s, location) == blaze; }
+
+  /// A Flame begins (B25.13); its first DR is in the next turn.
+  void kindle(State& s, int location) const;
+  void set_ablaze(State& s, int location) const { set(s, location, blaze); }
+  /// Rubble puts out a Flame, but no Blaze (B24.6).
+  void put_out_flame(State& s, int location) const;
+
+  /// A turn ends: Blazes spread, then Flames become Blazes or go out.
+  void end_turn(State& s) const;
+  bool busy(const State& s) const { return s.at != 0; }
+  Throw next_throw(const State& s) const;
+  /// A throw; the Location that is now ablaze, if one is.
+  std::optional<int> next(State& s, Roll roll, Settled& settled) const;
+
+  /// The place of a busy state in the order of throws, 0 <= stage < stages().
+  int stage(const State& s) const { return s.at - 1; }
+  int stages() const { return static_cast<int>(ways_.size() + places_.size()); }
+
+ private:
+  enum Burning : std::uint8_t { none, kindled_now, flame, blaze };
+  static Burning of(const State& s, int location) { return static_cast<Burning>(s.burning >> 2 * location & 3); }
+  static void set(State& s, int location, Burning burning);
+  bool is_way(const State& s) const { return s.at <= ways_.size(); }
+  const Way& way(const State& s) const { return ways_[s.at - 1U]; }
+  int flame_at(const State& s) const { return s.at - 1 - static_cast<int>(ways_.size()); }
+  void seek(State& s) const;
+
+  std::vector<Place> places_;  // by Location
+  std::vector<Way> ways_;
+};
+
+}  // namespace boxcars::model

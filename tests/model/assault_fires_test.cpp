@@ -1,0 +1,203 @@
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "model/assault.hpp"
+#include "model/bad_input.hpp"
+#include "model/entry.hpp"
+#include "model/he.hpp"
+#include "tests/support/agreement.hpp"
+#include "tests/support/ask.hpp"
+#include "tests/support/scripted.hpp"
+
+using namespace boxcars;
+using namespace boxcars::model;
+using namespace boxcars::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+// The odds that a DR is at least so high.
+double at_least(int dr) {
+  int ways = 0;
+  for (int a = 1; a <= 6; ++a) {
+    for (int b = 1; b <= 6; ++b) ways += a + b >= dr;
+  }
+  return ways / 36.0;
+}
+
+AssaultShot tank(const std::string& at) { return {.name = "Tank", .target = at, .enter = true}; }
+
+// A gun that harms nobody, and kindles on an Original KIA; as it makes no rubble of stone, only fire decides.
+AssaultInputs set_on_fire(int turns) {
+  AssaultInputs in{.turns = turns};
+  in.locations = {{.name = "J8.0", .building = Construction::stone, .levels = 1}};
+  in.defenders = {{"4-6-7", "J8.0"}};
+  in.shots = {{.name = "Gun", .target = "J8.0", .caliber = 105, .drm = 20}};
+  in.fires_drm = 0;
+  in.goal.good_order = 0;
+  return in;
+}
+
+// Stone burns on a Kindling DR of 8, blazes on 9 (B23.6). The Original KIA of the 20 column are 2 and 3: a 2KIA and a 1KIA, and a dr of 1
+// with the +1 of stone makes the former rubble.
+constexpr double rubble_a_shot = 1.0 / 36 / 6;
+double flame_a_shot() { return (1.0 / 36 * 5 / 6 + 2.0 / 36) * at_least(8); }
+
+}  // namespace
+
+TEST_CASE("an AFV that enters in an assault checks as it does alone, once") {
+  for (const Construction construction : {Construction::wood, Construction::stone}) {
+    for (const int levels : {0, 1}) {
+      AssaultInputs in{.turns = 3};
+      in.locations = {{.name = "J8.0", .building = construction, .levels = levels}};
+      if (levels > 0) in.locations.push_back({.name = "J8.1", .level = 1});
+      in.defenders = {{"4-6-7", in.locations.back().name}};
+      in.shots = {tank("J8.0")};
+      in.goal.good_order = 0;
+      for (const GroundPressure pressure : {GroundPressure::low, GroundPressure::high}) {
+        in.shots[0].ground_pressure = pressure;
+        in.shots[0].drm = 1;
+        const auto odds = exact_odds(Assault(in));
+        const auto alone = exact_odds(Entry({.building = construction, .levels = levels, .ground_pressure = pressure, .drm = 1}));
+        for (const char* event : {"bogs", "falls into cellar", "enters unharmed"}) {
+          INFO(event << " " << levels);
+          CHECK(odds.at(std::string("Tank ") + event) == Approx(alone.at(event)).epsilon(0).margin(1e-12));
+        }
+        CHECK(odds.at("J8.0 rubbled") == Approx(alone.at("building rubbled")).epsilon(0).margin(1e-12));
+        // The colored dr of 1 brings down wood, or a single story house, of 1 or 2 both; only upper levels bury (B23.41).
+        const int colored = (construction == Construction::wood ? 1 : 0) + (levels == 0 ? 1 : 0);
+        CHECK(odds.at("J8.0 rubbled") == Approx(colored / 6.0).epsilon(0).margin(1e-12));
+        CHECK(odds.at("attacker wins") == Approx(levels > 0 ? colored / 6.0 : 0).epsilon(0).margin(1e-12));
+      }
+    }
+  }
+}
+
+TEST_CASE("an AFV enters when its turn has come, into what is left") {
+  AssaultInputs in{.turns = 2};
+  in.locations = {{.name = "J8.0", .building = Construction::wood, .levels = 2},
+                  {.name = "K9.0", .building = Construction::wood, .levels = 0}};
+  in.defenders = {{"4-6-7", "J8.0"}, {"4-4-7", "K9.0"}};
+  in.shots = {{.name = "Gun", .target = "J8.0", .caliber = 200, .drm = 20}, tank("J8.0")};
+  in.shots[1].from_turn = 2;
+  in.goal.good_order = 0;
+  const Assault assault(in);
+  SECTION("two levels fall on K9 in direction 3, though the tank bogs in the rubble") {
+    const auto told = play(assault, {{6, 6}, {6, 6}, {1, 1}, {6, 4}, {5, 3}});
+    CHECK(told.throws == std::vector<std::string>{"IFT DR", "IFT DR", "Bog Check DR", "second Bog Check DR", "Falling Rubble DR"});
+    for (const char* event : {"J8.0 rubbled", "Tank bogs", "K9.0 rubbled", "1:4-6-7 eliminated", "attacker wins by turn 2"}) {
+      INFO(event);
+      CHECK(told.happened(event));
+    }
+    CHECK_FALSE(told.happened("attacker wins by turn 1"));
+  }
+  SECTION("what a shell has brought down has no cellar") {
+    // Original 2, a rubble dr of 1: whole hex, nothing falls; then nobody is left there to fire at.
+    const auto told = play(assault, {{1, 1}, {1}, {1, 1}, {6, 1}});
+    CHECK(told.throws == std::vector<std::string>{"IFT DR", "rubble dr", "Falling Rubble DR", "Bog Check DR"});
+    CHECK(told.happened("Tank enters unharmed"));
+    CHECK_FALSE(told.happened("Tank falls into cellar"));
+  }
+}
+
+TEST_CASE("a Flame in an assault blazes, and drives out who is there: turn by turn, by hand") {
+  const int turns = 5;
+  AssaultInputs in = set_on_fire(turns);
+  const auto odds = exact_odds(Assault(in));
+  auto measures = exact_measures(Assault(in));
+  // What may be: nothing, kindled in this turn, a Flame.
+  double none = 1, flame = 0, blaze = 0, rubbled = 0;
+  for (int turn = 1; turn <= turns; ++turn) {
+    const double kindled = none * flame_a_shot();
+    // Rubble puts out the Flame, and buries all: the game is won.
+    const double rubble = (none + flame) * rubble_a_shot;
+    rubbled += rubble;
+    const double still_flame = flame * (1 - rubble_a_shot);
+    none = none * (1 - flame_a_shot() - rubble_a_shot) + still_flame * at_least(2) - still_flame * at_least(3);
+    blaze += still_flame * at_least(9);
+    flame = kindled + still_flame * (at_least(3) - at_least(9));
+    INFO("turn " << turn);
+    CHECK(odds.at("attacker wins by turn " + std::to_string(turn)) == Approx(blaze + rubbled).epsilon(0).margin(1e-12));
+  }
+  CHECK(odds.at("J8.0 ablaze") == Approx(blaze).epsilon(0).margin(1e-12));
+  CHECK(measures["defenders driven out"][1] == Approx(blaze).epsilon(0).margin(1e-12));
+  CHECK(odds.at("1:4-6-7 unharmed") == Approx(1 - rubbled).epsilon(0).margin(1e-12));
+  // Who does not ask for fires has none.
+  in.fires_drm.reset();
+  CHECK(exact_odds(Assault(in)).at("attacker wins") == Approx(1 - std::pow(1 - rubble_a_shot, turns)).epsilon(0).margin(1e-12));
+}
+
+TEST_CASE("a Blaze spreads up, down and next door, at the turn after it began") {
+  AssaultInputs in = set_on_fire(4);
+  in.locations.push_back({.name = "J8.1", .level = 1});
+  in.locations.push_back({.name = "J9.0", .building = Construction::wood, .levels = 0});
+  in.locations.push_back({.name = "J10.0", .building = Construction::wood, .levels = 0, .fortified = true});
+  in.defenders.push_back({"4-4-7", "J8.1"});
+  in.defenders.push_back({"4-4-7", "J10.0"});
+  in.goal = {.good_order = 0};
+  const Assault assault(in);
+  // Kindled, a Blaze in turn 2; in turn 3 it spreads to level 1 on 8 (9, +1 higher), and to detached wood on 10 (8, -2). In turn 4 nobody
+  // is left to be shelled, and what burns goes on.
+  const auto told = play(assault, {{1, 2}, {4, 4}, {6, 6}, {4, 5}, {4, 4}, {5, 5}, {4, 5}, {4, 4}});
+  CHECK(told.throws ==
+        std::vector<std::string>{"IFT DR", "Kindling DR", "IFT DR", "Flame DR", "Spread DR", "Spread DR", "Flame DR", "Flame DR"});
+  for (const char* event : {"J8.0 ablaze", "J8.1 ablaze", "J9.0 ablaze"}) {
+    INFO(event);
+    CHECK(told.happened(event));
+  }
+  CHECK_FALSE(told.happened("J10.0 ablaze"));
+  CHECK_FALSE(told.happened("attacker wins"));
+  const auto held = play(assault, {{1, 2}, {4, 4}, {6, 6}, {4, 5}, {3, 4}, {5, 4}, {3, 4}, {5, 4}});
+  CHECK(held.throws ==
+        std::vector<std::string>{"IFT DR", "Kindling DR", "IFT DR", "Flame DR", "Spread DR", "Spread DR", "Spread DR", "Spread DR"});
+  CHECK_FALSE(held.happened("J8.1 ablaze"));
+}
+
+TEST_CASE("assaults with entry and fires: the simulated odds agree with the exact ones, one by one") {
+  AssaultInputs in{.turns = 3};
+  in.locations = {{.name = "J8.0", .building = Construction::wood, .levels = 1},
+                  {.name = "J8.1", .level = 1},
+                  {.name = "J9.0", .building = Construction::wood, .levels = 1}};
+  in.defenders = {{"4-4-7", "J8.0"}, {"4-6-7", "J8.1"}, {"9-1", "J9.0"}};
+  in.shots = {{.name = "Gun", .target = "J8.1", .caliber = 150}, tank("J8.0"), {.name = "MG", .target = "J9.0", .fp = "8"}};
+  in.shots[1].condition = "J8.0 fallen";
+  in.rally_drm = 0;
+  in.fires_drm = 1;
+  in.goal.good_order = 0;
+  const Assault assault(in);
+  const sim::Odds odds = solved(assault).odds.value();
+  check_agreement(assault, simulated(assault, 1 << 18), odds);
+  check_agreement(assault, simulated(assault, 1 << 15, 1, 3, {.states = 1}), odds);
+}
+
+TEST_CASE("assaults: an entry that cannot be is refused at its place, with the rule") {
+  AssaultInputs in{.turns = 2};
+  in.locations = {{.name = "J8.0", .building = Construction::wood, .levels = 1},
+                  {.name = "J8.1", .level = 1},
+                  {.name = "K9", .terrain = Terrain::open}};
+  in.defenders = {{"4-4-7", "J8.0"}};
+  in.shots = {tank("J8.0")};
+  in.goal.good_order = 0;
+  const auto refused = [&](auto change, const std::string& path, const std::string& why) {
+    AssaultInputs changed = in;
+    change(changed);
+    try {
+      const Assault assault(changed);
+      FAIL("not refused: " << path);
+    } catch (const BadInputAt& error) {
+      CHECK(error.path == path);
+      CHECK_THAT(error.what(), Contains(why));
+    }
+  };
+  refused([](auto& c) { c.shots[0].target = "J8.1"; }, "shot.Tank.target", "B23.4");
+  refused([](auto& c) { c.shots[0].target = "K9"; }, "shot.Tank.target", "B23.41");
+  refused([](auto& c) { c.shots[0].fp = "8"; }, "shot.Tank.fp", "enter");
+  refused([](auto& c) { c.shots[0].breakdown = 12; }, "shot.Tank.breakdown", "enter");
+  refused([](auto& c) { c.shots[0].enter = false, c.shots[0].fp = "8", c.shots[0].ground_pressure = GroundPressure::high; },
+          "shot.Tank.ground_pressure", "enter");
+  refused([](auto& c) { c.fires_drm = 11; }, "fires.drm", "-10");
+  refused([](auto& c) { c.locations[0].marketplace = true; }, "shot.Tank.target", "B23.73");
+}
