@@ -10,33 +10,13 @@
 namespace boxcars::model {
 namespace {
 
-enum Step : std::uint8_t {
-  over,
-  repair,
-  rally,
-  shooting,
-  to_hit_dr,
-  subsequent_dr,
-  ift_dr,
-  at_building,
-  bog_check_dr,
-  second_bog_check_dr,
-  at_units,
-  falling,
-  burning,
-  lots
-};
-
 enum Event : int { attacker_wins, first_by_turn };
-/// Of each AFV that enters.
-enum EntryEvent : int { bogs, falls_into_cellar, enters_unharmed };
 constexpr std::array<std::string_view, 3> entry_events{"bogs", "falls into cellar", "enters unharmed"};
 
 enum Measure : int { turn_won, in_good_order, are_eliminated, are_broken, locations_rubbled, first_of_units };
 constexpr std::array<std::string_view, 5> first_measures{"turn won", "defenders in good order", "defenders eliminated", "defenders broken",
                                                          "locations rubbled"};
 
-constexpr int no_location = AssaultPlan::no_location;
 constexpr int stage_of_lots = 1 << 30;
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
@@ -66,6 +46,10 @@ Assault::Assault(const AssaultInputs& inputs)
   first_ablaze_ = static_cast<int>(event_names_.size());
   if (plan_.flames.can_be()) {
     for (const AssaultLocation& location : in_.locations) event_names_.push_back(location.name + " ablaze");
+  }
+  for (std::size_t i = 0; i < in_.locations.size(); ++i) {
+    collapses_.push_back(static_cast<int>(event_names_.size()));
+    if (plan_.huts >> i & 1U) event_names_.push_back(in_.locations[i].name + " collapsed");
   }
   for (std::size_t i = 0; i < plan_.fires.size(); ++i) {
     first_entry_.push_back(static_cast<int>(event_names_.size()));
@@ -98,7 +82,7 @@ Assault::Assault(const AssaultInputs& inputs)
 
 int Assault::stages_before_shots() const { return most_assault_shots + defenders_.stages(); }
 
-int Assault::stages_a_shot() const { return HeAttack::stages() + defenders_.stages() + ruins_.stages(); }
+int Assault::stages_a_shot() const { return HeAttack::stages() + defenders_.stages() + 1 + ruins_.stages(); }
 
 Assault::State Assault::start(Settled& settled) const {
   State s{.defenders = defenders_.start(), .ruins = ruins_.start()};
@@ -129,7 +113,8 @@ Throw Assault::next_throw(const State& s) const {
 
 // A rate of fire reads the colored die of the first DR of a shot, cowering the doubles.
 Throw Assault::shot_throw(const State& s) const {
-  const bool cowers = fire(s).attack.cowering_columns > 0;
+  const bool cowers = aim(s).attack.cowering_columns > 0;
+  const bool burns = fire(s).kind == AssaultFire::Kind::shell && (plan_.huts >> fire(s).target & 1U) && plan_.flames.can_be();  // G5.6
   Throw thrown{};
   switch (s.step) {
     case to_hit_dr:
@@ -138,8 +123,10 @@ Throw Assault::shot_throw(const State& s) const {
     case subsequent_dr:
       return {Dice::dr, "subsequent dr", "C3.7", in_.shots[s.fire].name};
     case ift_dr:
-      thrown = {Dice::DR, "IFT DR", "A7.3", "", cowers ? Reads::each_die : Reads::sum};
+      thrown = {Dice::DR, "IFT DR", "A7.3", "", cowers || burns ? Reads::each_die : Reads::sum};
       break;
+    case kindling_dr:
+      return {Dice::DR, "Kindling DR", "B25.13", in_.locations[index(fire(s).target)].name, Reads::sum};
     case bog_check_dr:
       thrown = bog_check_throw(entry(s));
       break;
@@ -157,49 +144,7 @@ Throw Assault::shot_throw(const State& s) const {
 // The To Hit DR if there is one, else the IFT DR.
 bool Assault::is_first_dr(const State& s) const {
   if (s.step == at_building) return he_[s.fire]->is_first_dr(s.he);
-  return s.step == to_hit_dr || (s.step == ift_dr && !fire(s).to_hit);
-}
-
-Assault::State Assault::next(const State& from, Roll roll, Settled& settled) const {
-  State s = from;
-  if (is_first_dr(s)) note_first_dr(s, roll, settled);
-  switch (s.step) {
-    case repair: {
-      const bool works = roll.colored <= fire(s).repaired_to;
-      if (works) s.out &= ~(1U << s.fire);
-      settled.tell([&] { return works ? "it works again" : "it does not work"; });
-      ++s.fire;
-      break;
-    }
-    case to_hit_dr:
-      take_hit(s, to_hit_result(*fire(s).to_hit, roll.sum()), settled);
-      break;
-    case subsequent_dr:
-      take_hit(s, result_after_dr(*fire(s).to_hit, roll.colored), settled);
-      break;
-    case ift_dr:
-      take_attack(s, roll, settled);
-      break;
-    case at_building:
-      shell_building(s, roll, settled);
-      break;
-    case bog_check_dr:
-      enter(s, roll, settled);
-      break;
-    case second_bog_check_dr:
-      end_entry(s, second_bog_check(entry(s), roll, settled), settled);
-      break;
-    case falling:
-      fall(s, roll, settled);
-      break;
-    case burning:
-      burn(s, roll, settled);
-      break;
-    default:
-      defenders_.next(s.defenders, roll, s.step == at_units ? pins_end_[s.fire] : 0U, settled);
-  }
-  advance(s, settled);
-  return s;
+  return s.step == to_hit_dr || (s.step == ift_dr && !aim(s).to_hit);
 }
 
 // Goes on, through everything that needs no throw, to the next throw or the end.
@@ -237,7 +182,8 @@ void Assault::advance(State& s, Settled& settled) const {
         break;
       case at_units:
         if (defenders_.busy(s.defenders)) return;
-        s.step = falling;
+        s.step = s.kindles ? kindling_dr : falling;
+        s.kindles = 0;
         break;
       case falling:
         if (ruins_.falls(s.ruins)) return;
@@ -300,7 +246,7 @@ void Assault::begin_shot(State& s) const {
       s.step = ift_dr;
       break;
     case AssaultFire::Kind::shell:
-      s.step = fire(s).to_hit ? to_hit_dr : ift_dr;
+      s.step = aim(s).to_hit ? to_hit_dr : ift_dr;
       break;
     case AssaultFire::Kind::shell_at_building:
       s.step = at_building;
@@ -323,158 +269,6 @@ void Assault::end_shot(State& s) const {
   }
   s.made = 0;
   ++s.fire;
-}
-
-// What the DR that counts does to the weapon: it may break down (A9.7), or fire again (A9.2).
-void Assault::note_first_dr(State& s, Roll roll, Settled& settled) const {
-  const AssaultFire& f = fire(s);
-  if (roll.sum() >= f.breaks_down_from) {
-    s.out |= 1U << s.fire;
-    settled.tell([&] { return in_.shots[s.fire].name + " breaks down"; });
-  } else if (roll.colored <= f.rate_of_fire && s.made + 1 < f.limit) {
-    s.again = 1;
-    settled.tell([&] { return in_.shots[s.fire].name + " keeps its rate of fire"; });
-  }
-}
-
-void Assault::take_hit(State& s, ToHitResult result, Settled& settled) const {
-  switch (result) {
-    case ToHitResult::dr_follows:
-      s.step = subsequent_dr;
-      return;
-    case ToHitResult::miss:
-      settled.tell([] { return std::string("misses"); });
-      s.step = falling;
-      return;
-    case ToHitResult::critical_hit:
-      s.critical = 1;
-      [[fallthrough]];
-    case ToHitResult::hit:
-      settled.tell([&] { return std::string(s.critical ? "a critical hit" : "hits"); });
-      s.step = ift_dr;
-  }
-}
-
-void Assault::take_attack(State& s, Roll roll, Settled& settled) const {
-  const IftAttack& how = s.critical ? fire(s).critical_hit : fire(s).attack;
-  const IftResult result = resolve(how, roll.sum(), roll.doubles());
-  settled.tell([&] {
-    const bool cowers = roll.doubles() && how.cowering_columns > 0;
-    return std::string(cowers ? "cowers, " : "") + "Final " + std::to_string(roll.sum() + how.drm) + " at " +
-           in_.locations[index(fire(s).target)].name + ": " + to_string(result);
-  });
-  Defenders::Results results{};
-  results[index(fire(s).target)] = result;
-  attack(s, results, settled);
-}
-
-void Assault::attack(State& s, const Defenders::Results& results, Settled& settled) const {
-  defenders_.attack(s.defenders, results, pins_end_[s.fire], settled);
-  s.critical = 0;
-  s.step = at_units;
-}
-
-void Assault::shell_building(State& s, Roll roll, Settled& settled) const {
-  HeAttack::Scene scene{.can_burn = plan_.flames.can_be() && !plan_.flames.burns(s.flames, fire(s).target)};
-  const AssaultHex& hex = plan_.hexes[index(hex_of_target(s))];
-  for (int level = 0; level <= hex.levels; ++level) {
-    const int location = hex.location_at[index(level)];
-    if (location != no_location && defenders_.any_alive(s.defenders, location)) scene.occupied |= 1U << level;
-  }
-  const unsigned news = he_[s.fire]->next(s.he, roll, scene, settled);
-  if (news & HeAttack::bit(HeAttack::flame)) plan_.flames.kindle(s.flames, fire(s).target);
-  if (!he_[s.fire]->busy(s.he)) resolve_he(s, settled);
-}
-
-// All that the shell decides about rubble is known: what comes down, and how the others are attacked.
-void Assault::resolve_he(State& s, Settled& settled) const {
-  const HeAttack& he = *he_[s.fire];
-  const AssaultHex& hex = plan_.hexes[index(hex_of_target(s))];
-  Defenders::Results results{};
-  for (int level = 0; level < s.he.stays && he.attacks(s.he); ++level) {
-    const int location = hex.location_at[index(level)];
-    if (location == no_location || !he.hits(s.he, level, Effect::attack) || !defenders_.any_alive(s.defenders, location)) continue;
-    const IftAttack how = he.attack_at(s.he, level);
-    const IftResult result = ift_result(how.column, s.he.original_dr + how.drm);
-    results[index(location)] = result;
-    settled.tell([&] { return in_.locations[index(location)].name + ": " + to_string(result); });
-  }
-  if (s.he.stays < s.he.intact) take_down(s, ruins_.bring_down(s.ruins, hex_of_target(s), s.he.stays), settled);
-  s.he = {};
-  attack(s, results, settled);
-}
-
-// What an AFV drives into: the building, or what is left of it.
-const EntrySituation& Assault::entry(const State& s) const {
-  return ruins_.intact(s.ruins, hex_of_target(s)) > 0 ? fire(s).entry : fire(s).entry_of_rubble;
-}
-
-// B23.41: it may bring down the building, on everybody there unless it is a single story house.
-void Assault::enter(State& s, Roll roll, Settled& settled) const {
-  s.step = falling;
-  const BogCheck check = bog_check(entry(s), roll, settled);
-  if (check.falls_into_cellar) return settled.happened(first_entry_[s.fire] + falls_into_cellar);
-  const bool has_upper_levels = entry(s).levels > 0;
-  if (check.rubbles) {
-    Ruins::Change change = ruins_.bring_down(s.ruins, hex_of_target(s), 0);
-    if (!has_upper_levels) change.buried = 0;
-    take_down(s, change, settled);
-  }
-  if (check.rubbles && has_upper_levels && !check.bogs)
-    s.step = second_bog_check_dr;
-  else
-    end_entry(s, check.bogs, settled);
-}
-
-void Assault::end_entry(State& s, bool it_bogs, Settled& settled) const {
-  settled.happened(first_entry_[s.fire] + (it_bogs ? bogs : enters_unharmed));
-  s.step = falling;
-}
-
-// What has become rubble (B24.11), who is buried, and what burns there (B24.6).
-void Assault::take_down(State& s, Ruins::Change change, Settled& settled) const {
-  for (int location = 0; location < static_cast<int>(plan_.hex_of.size()); ++location) {
-    const bool rubbled = change.rubbled >> location & 1U, buried = change.buried >> location & 1U;
-    if (rubbled) settled.happened(first_rubbled_ + location);
-    if (rubbled || buried) {
-      plan_.flames.put_out_flame(s.flames, location);
-      settled.tell([&] {
-        const std::string units = buried ? defenders_.units_at(s.defenders, location) : "";
-        const std::string name = in_.locations[index(location)].name;
-        if (rubbled) return name + " is rubble" + (units.empty() ? "" : ", and buries " + units);
-        return "onto the rubble of " + name + (units.empty() ? "" : ", and buries " + units);
-      });
-    }
-    if (buried) defenders_.eliminate(s.defenders, location);
-  }
-}
-
-void Assault::fall(State& s, Roll roll, Settled& settled) const {
-  const Ruins::Change change = ruins_.fall(s.ruins, roll, settled);
-  if (change.onto == no_location) return;
-  take_down(s, change, settled);
-  const auto& from = plan_.hexes[index(change.from)].location_at;
-  const bool blazes = std::any_of(from.begin(), from.end(), [&](int l) { return l != no_location && plan_.flames.blazes(s.flames, l); });
-  const int ground = plan_.hexes[index(change.onto)].location_at.front();
-  if (blazes && ground != no_location && !plan_.flames.blazes(s.flames, ground)) set_ablaze(s, ground, settled);
-}
-
-void Assault::burn(State& s, Roll roll, Settled& settled) const {
-  const auto ablaze = plan_.flames.next(s.flames, roll, settled);
-  if (!ablaze) return;
-  set_ablaze(s, *ablaze, settled);
-  if (is_won(s)) conclude(s, Ends::won, settled);
-}
-
-// Nobody stays in a Blaze.
-void Assault::set_ablaze(State& s, int location, Settled& settled) const {
-  plan_.flames.set_ablaze(s.flames, location);
-  settled.happened(first_ablaze_ + location);
-  settled.tell([&] {
-    const std::string units = defenders_.units_at(s.defenders, location);
-    return in_.locations[index(location)].name + " is ablaze" + (units.empty() ? "" : ", and drives out " + units);
-  });
-  defenders_.drive_out(s.defenders, location);
 }
 
 bool Assault::is_rubble(const State& s, int location) const {
@@ -549,8 +343,10 @@ int Assault::stage(const State& s) const {
       return of_shot(0);
     case second_bog_check_dr:
       return of_shot(1);
+    case kindling_dr:
+      return of_shot(HeAttack::stages() + defenders_.stages());
     case falling:
-      return of_shot(HeAttack::stages() + defenders_.stages() + ruins_.stage(s.ruins));
+      return of_shot(HeAttack::stages() + defenders_.stages() + 1 + ruins_.stage(s.ruins));
     case burning:
       return of_turn + stages_ - plan_.flames.stages() + plan_.flames.stage(s.flames);
     default:

@@ -30,12 +30,13 @@ class Assault {
     Flames::State flames{};
     std::uint8_t turn = 0;  ///< if turns are no laps
     std::uint8_t step = 0;
-    std::uint8_t fire = 0;      ///< whose turn it is
-    std::uint8_t made = 0;      ///< shots that it has made before in this turn
-    std::uint32_t out = 0;      ///< weapons that have broken down, and AFV that have entered, one bit each
-    std::uint8_t again = 0;     ///< its rate of fire gives it another one
-    std::uint8_t critical = 0;  ///< a shell's hit is critical
-    std::array<std::uint8_t, 2> unused{};
+    std::uint8_t fire = 0;       ///< whose turn it is
+    std::uint8_t made = 0;       ///< shots that it has made before in this turn
+    std::uint32_t out = 0;       ///< weapons that have broken down, and AFV that have entered, one bit each
+    std::uint8_t again = 0;      ///< its rate of fire gives it another one
+    std::uint8_t critical = 0;   ///< a shell's hit is critical
+    std::uint8_t kindles = 0;    ///< a Kindling DR for a hut is next
+    std::uint8_t collapsed = 0;  ///< huts, one bit each
     bool operator==(const State&) const = default;
   };
 
@@ -58,6 +59,27 @@ class Assault {
   const Question& question() const { return question_; }
 
  private:
+  // Whose throw is next; of a state between throws also what is looked for next.
+  enum Step : std::uint8_t {
+    over,
+    repair,
+    rally,
+    shooting,
+    to_hit_dr,
+    subsequent_dr,
+    ift_dr,
+    at_building,
+    bog_check_dr,
+    second_bog_check_dr,
+    at_units,
+    kindling_dr,
+    falling,
+    burning,
+    lots
+  };
+  // Of each AFV that enters.
+  enum EntryEvent : int { bogs, falls_into_cellar, enters_unharmed };
+
   const AssaultFire& fire(const State& s) const { return plan_.fires[s.fire]; }
   bool is_first_dr(const State& s) const;
   Throw shot_throw(const State& s) const;
@@ -81,6 +103,10 @@ class Assault {
   void end_entry(State& s, bool bogs, Settled& settled) const;
   void take_down(State& s, Ruins::Change change, Settled& settled) const;
   void fall(State& s, Roll roll, Settled& settled) const;
+  bool has_collapsed(const State& s, int location) const { return s.collapsed >> location & 1U; }
+  const AssaultFire::Aim& aim(const State& s) const;
+  void shell_hut(State& s, Roll roll, const IftResult& result, Settled& settled) const;
+  void collapse(State& s, int location, Settled& settled) const;
   void burn(State& s, Roll roll, Settled& settled) const;
   void set_ablaze(State& s, int location, Settled& settled) const;
 
@@ -107,6 +133,7 @@ class Assault {
   Ruins ruins_;
   int first_rubbled_ = 0;         // event
   int first_ablaze_ = 0;          // event
+  std::vector<int> collapses_;    // event of each Location that is a hut
   std::vector<int> first_entry_;  // event of each shot that is an AFV's entry
   int driven_out_ = 0;            // measure
   std::vector<std::string> event_names_;

@@ -136,8 +136,10 @@ void read_flames(const AssaultInputs& in, AssaultPlan& plan) {
     const AssaultHex& hex = plan.hexes[index(plan.hex_of[to])];
     const int drm = *in.fires_drm + (in.locations[to].fortified ? fortified_fire_drm : 0);
     places.push_back({in.locations[to].name, 13, 0});
-    if (!hex.building) continue;
-    const int blazes_from = fire_numbers(terrain_of(*hex.building))->spread - drm;
+    const Terrain terrain = terrain_at(in, plan, static_cast<int>(to));
+    const auto numbers = hex.building ? fire_numbers(terrain_of(*hex.building)) : is_hut(terrain) ? fire_numbers(terrain) : std::nullopt;
+    if (!numbers) continue;
+    const int blazes_from = numbers->spread - drm;
     places.back().blazes_from = blazes_from;
     places.back().out_to = flame_out_at - drm;
     const int level = plan.level_of[to];
@@ -148,8 +150,8 @@ void read_flames(const AssaultInputs& in, AssaultPlan& plan) {
     if (level > 0) spread_from(hex.location_at[index(level - 1)], higher_spread_drm);
     if (level < most_levels) spread_from(hex.location_at[index(level + 1)], lower_spread_drm);
     for (const int other : hex.neighbor) {
-      if (other == no_location || !plan.hexes[index(other)].building) continue;
-      const bool attached = plan.hexes[index(other)].building == hex.building;
+      if (other == no_location) continue;
+      const bool attached = hex.building && plan.hexes[index(other)].building == hex.building;
       spread_from(plan.hexes[index(other)].location_at[index(level)], attached ? 0 : detached_spread_drm);
     }
   }

@@ -170,6 +170,9 @@ AssaultPlan assault_plan(const AssaultInputs& in) {
   require_names(in);
   AssaultPlan plan;
   read_hexes(in, plan);
+  for (int location = 0; location < static_cast<int>(in.locations.size()); ++location) {
+    if (terrain_at(in, plan, location) == Terrain::hut) plan.huts |= 1U << location;
+  }
   read_defenders(in, plan);
   read_shots(in, plan);
   read_flames(in, plan);

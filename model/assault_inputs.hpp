@@ -100,13 +100,20 @@ struct AssaultHex {
 struct AssaultFire {
   enum class Kind : std::uint8_t { small_arms, shell, shell_at_building, entry };
   Kind kind = Kind::small_arms;
+  /// How it hits, unless `he` or `entry` says so.
+  struct Aim {
+    IftAttack attack{};
+    IftAttack critical_hit{};       ///< of a shell
+    std::optional<ToHit> to_hit{};  ///< of a shell
+  };
   int target = 0;  ///< Location
-  IftAttack attack{};
-  IftAttack critical_hit{};       ///< of a shell
-  std::optional<ToHit> to_hit{};  ///< of a shell; of one at a building see `he`
+  Aim aim{};
+  Aim aim_at_collapsed{};  ///< the same, if a hut there has collapsed (G5.51)
+  IftAttack original{};    ///< the column and DRM of a shell's Original DR, by which a hut burns (B25.13)
   std::optional<HeSituation> he{};
   EntrySituation entry{};
   EntrySituation entry_of_rubble{};  ///< the same, when the building has come down
+  bool is_oba = false;               ///< its Original 2 is a critical hit (C1.53); of fire at a building see `he`
   bool rubbles = false;              ///< it can make rubble
   unsigned reach = 0;                ///< Locations that it may attack, one bit each
   int breaks_down_from = 13;
@@ -127,6 +134,7 @@ struct AssaultPlan {
   std::vector<AssaultHex> hexes{};
   std::vector<int> hex_of{};    ///< of each Location
   std::vector<int> level_of{};  ///< of each Location
+  unsigned huts{};              ///< Locations that are huts, one bit each
   std::vector<UnitEntry> units{};
   std::vector<int> location_of{};  ///< of each unit
   std::vector<AssaultFire> fires{};

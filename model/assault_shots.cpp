@@ -13,12 +13,30 @@ constexpr int no_location = AssaultPlan::no_location;
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 // C3.7 for a shell where no building stands: twice the Firepower, the TEM reversed.
-IftAttack critical_hit(const AssaultShot& shot, Terrain terrain, const AttackInputs& as_attack) {
-  const int doubled = 2 * column_firepower(*column_for_caliber(*shot.caliber));
-  const int beyond = std::max(0, doubled - column_firepower(ift_columns - 1)) / 8;
-  const int fortified = as_attack.fortified ? fortified_tem(terrain).amount : 0;
-  return {*column_for_firepower(doubled),
-          shot.drm - tem(terrain).amount - fortified - beyond + heavy_payload_drm(*shot.caliber, Fire::direct)};
+IftAttack critical_hit(const AssaultShot& shot, const AttackInputs& as_attack) {
+  const CriticalHit critical = critical_hit_of(column_firepower(*column_for_caliber(*shot.caliber)));
+  const int fortified = as_attack.fortified ? fortified_tem(as_attack.terrain).amount : 0;
+  return {critical.column,
+          shot.drm - tem(as_attack.terrain).amount - fortified + critical.drm + heavy_payload_drm(*shot.caliber, Fire::direct)};
+}
+
+AssaultFire::Aim aim_of(const AssaultShot& shot, const AttackInputs& as_attack) {
+  AssaultFire::Aim aim{.attack = attacks_of(as_attack).front()};
+  if (!shot.caliber) return aim;
+  if (shot.to_hit || is_oba(shot.fire)) aim.critical_hit = critical_hit(shot, as_attack);
+  if (shot.to_hit) {
+    aim.to_hit =
+        ToHit{*shot.to_hit, shot.th_number.value_or(*shot.to_hit), shot.fire == Fire::direct ? CriticalHits::infantry : CriticalHits::area};
+  }
+  return aim;
+}
+
+// The same where a hut has collapsed, its TEM gone: off the To Hit DR of direct fire, of all else off the IFT DR (C6.8, G5.51).
+AssaultFire::Aim aim_at_collapsed(const AssaultShot& shot, AttackInputs as_attack) {
+  as_attack.terrain = Terrain::collapsed_hut;
+  AssaultFire::Aim aim = aim_of(shot, as_attack);
+  if (aim.to_hit && shot.fire == Fire::direct) aim.to_hit->needed += tem(Terrain::hut).amount;
+  return aim;
 }
 
 // An AFV drives in (B23.41): the hex as it stands, and as rubble.
@@ -95,18 +113,15 @@ void aim(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& sh
                         .leadership = shot.leadership,
                         .cowering = shot.cowering};
     if (shot.caliber) attack.fire = shot.fire;
-    if (!on_the_ift && (shot.ammo != Ammo::he || is_oba(shot.fire)))
-      refuse_at(path + (is_oba(shot.fire) ? ".fire" : ".ammo"),
-                "only guns and mortars with HE fire at a Location that is no building here; give fp");
+    if (!on_the_ift && shot.ammo != Ammo::he)
+      refuse_at(path + ".ammo", "only guns, mortars and OBA with HE fire at a Location that is no building here; give fp");
+    if (shot.to_hit && is_oba(shot.fire)) refuse_at(path + ".to_hit", "to_hit with OBA (it has no To Hit DR, C1.53); leave one out");
     fire.kind = on_the_ift ? AssaultFire::Kind::small_arms : AssaultFire::Kind::shell;
-    fire.attack = at_path(path, [&] { return attacks_of(attack).front(); });
+    fire.aim = at_path(path, [&] { return aim_of(shot, attack); });
+    if (attack.terrain == Terrain::hut) fire.aim_at_collapsed = aim_at_collapsed(shot, attack);
     fire.reach = 1U << fire.target;
-    if (on_the_ift) return;
-    if (shot.to_hit) {
-      fire.to_hit = ToHit{*shot.to_hit, shot.th_number.value_or(*shot.to_hit),
-                          shot.fire == Fire::direct ? CriticalHits::infantry : CriticalHits::area};
-      fire.critical_hit = critical_hit(shot, attack.terrain, attack);
-    }
+    fire.is_oba = shot.caliber && is_oba(shot.fire);
+    if (shot.caliber) fire.original = {fire.aim.attack.column, heavy_payload_drm(*shot.caliber, shot.fire)};
     return;
   }
   fire.kind = AssaultFire::Kind::shell_at_building;

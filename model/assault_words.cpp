@@ -115,9 +115,9 @@ std::vector<std::string> summary_of(const AssaultInputs& in, const AssaultPlan& 
       lines.push_back(in.shots[i].name + " drives into " + in.shots[i].target + ": Bog Check DRM " + with_sign(fire.entry.drm));
       continue;
     }
-    const int column = fire.he ? fire.he->shot.column : fire.attack.column;
+    const int column = fire.he ? fire.he->shot.column : fire.aim.attack.column;
     std::string line = in.shots[i].name + " at " + in.shots[i].target + ": the " + std::to_string(column_firepower(column)) + " column";
-    if (!fire.he) line += ", DRM " + with_sign(fire.attack.drm);
+    if (!fire.he) line += ", DRM " + with_sign(fire.aim.attack.drm);
     lines.push_back(std::move(line));
   }
   return lines;

@@ -8,7 +8,6 @@ namespace {
 
 enum Event : int { collapses, flame, crew_fails_ptc, critical_hit, malfunctions, first_of_units };
 
-constexpr int flame_on = 1;                 // the Original colored dr (G5.6)
 constexpr int ptc_morale = 8;               // of every unit (G5.5)
 constexpr int bombardment_morale = 7;       // of the hut (G5.32)
 constexpr int bombardment_flame_from = 10;  // the Original DR (G5.32)
@@ -140,7 +139,7 @@ void Hut::attack(State& s, Roll roll, Settled& settled) const {
   if (critical) settled.happened(critical_hit);
 
   const bool at_range_to_burn = in_.pbf || (cause_ != HutCause::small_arms && cause_ != HutCause::mol);
-  const bool by_colored = (is_explosive(cause_) || is_infantry_fire(cause_)) && roll.colored == flame_on && at_range_to_burn;
+  const bool by_colored = (is_explosive(cause_) || is_infantry_fire(cause_)) && roll.colored == hut_flame_on && at_range_to_burn;
   const bool by_flamethrower = cause_ == HutCause::ft && original < flamethrower_x;
   const bool burns_at_once = (by_colored || by_flamethrower) && !in_.rain;  // G5.61
   if (burns_at_once) {

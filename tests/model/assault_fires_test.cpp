@@ -7,7 +7,7 @@
 #include "model/assault.hpp"
 #include "model/bad_input.hpp"
 #include "model/entry.hpp"
-#include "model/he.hpp"
+#include "model/hut.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/scripted.hpp"
@@ -156,13 +156,77 @@ TEST_CASE("a Blaze spreads up, down and next door, at the turn after it began") 
   CHECK_FALSE(held.happened("J8.1 ablaze"));
 }
 
+TEST_CASE("HE at a hut in an assault brings it down and sets it on fire as it does alone") {
+  for (const int caliber : {81, 150}) {
+    AssaultInputs in{.turns = 1};
+    in.locations = {{.name = "C3", .terrain = Terrain::hut}, {.name = "K9"}};
+    in.defenders = {{"4-4-7", "C3"}, {"4-4-7", "K9"}};
+    in.shots = {{.name = "Gun", .target = "C3", .caliber = caliber, .drm = 1}};
+    in.fires_drm = 0;
+    in.goal.good_order = 0;
+    const auto alone = exact_odds(Hut({.cause = HutCause::he, .caliber = caliber, .drm = 1, .targets = {"4-4-7"}}));
+    INFO(caliber);
+    REQUIRE(alone.at("flame") > 0.1);
+    CHECK(exact_odds(Assault(in)).at("C3 collapsed") == Approx(alone.at("collapses")).epsilon(0).margin(1e-12));
+    CHECK(exact_odds(Assault(in)).at("C3 ablaze") == 0);
+    // What was kindled in the first turn blazes in the second on 7 or more.
+    in.turns = 2;
+    in.shots[0].until_turn = 1;
+    const auto odds = exact_odds(Assault(in));
+    CHECK(odds.at("C3 ablaze") == Approx(alone.at("flame") * at_least(7)).epsilon(0).margin(1e-12));
+    // A Blaze brings it down, too.
+    CHECK(odds.at("C3 collapsed") > alone.at("collapses"));
+  }
+}
+
+TEST_CASE("a hut that has collapsed in an assault has no TEM") {
+  AssaultInputs in{.turns = 2};
+  in.locations = {{.name = "C3", .terrain = Terrain::hut}};
+  in.defenders = {{"2x4-4-7", "C3"}};
+  in.shots = {{.name = "Gun", .target = "C3", .caliber = 75, .to_hit = 6},
+              {.name = "MG", .target = "C3", .fp = "8", .cowering = Cowering::none}};
+  in.goal.eliminated = 2;
+  const Assault assault(in);
+  std::string told;
+  Settled settled(told);
+  auto s = assault.start(settled);
+  const auto roll = [&](Roll dice) {
+    told.clear();
+    s = assault.next(s, dice, settled);
+    return told;
+  };
+  CHECK_THAT(roll({3, 4}), Contains("misses"));
+  CHECK_THAT(roll({4, 6}), Contains("Final 11 at C3"));
+  CHECK_THAT(roll({3, 3}), Contains("hits"));
+  CHECK_THAT(roll({1, 1}), Contains("KIA") && Contains("C3 collapses"));
+  for (int high = 6; assault.next_throw(s).name != std::string_view("IFT DR"); --high)
+    roll({high, 1});  // one is selected, the other passes
+  CHECK_THAT(roll({4, 6}), Contains("Final 10 at C3"));
+}
+
+TEST_CASE("OBA in an assault has critical hits on an Original 2, in the open, too") {
+  AssaultInputs in{.turns = 1};
+  in.locations = {{.name = "C3", .terrain = Terrain::hut}};
+  in.defenders = {{"4-4-7", "C3"}};
+  in.shots = {{.name = "OBA", .target = "C3", .caliber = 81, .fire = Fire::oba}};
+  in.goal.good_order = 0;
+  const auto odds = exact_odds(Assault(in));
+  const auto alone = exact_odds(Hut({.cause = HutCause::oba, .caliber = 81, .drm = 1, .targets = {"4-4-7"}}));
+  CHECK(odds.at("C3 collapsed") == Approx(alone.at("collapses")).epsilon(0).margin(1e-12));
+  CHECK(odds.at("1:4-4-7 eliminated") == Approx(alone.at("1:4-4-7 eliminated")).epsilon(0).margin(1e-12));
+}
+
 TEST_CASE("assaults with entry and fires: the simulated odds agree with the exact ones, one by one") {
   AssaultInputs in{.turns = 3};
   in.locations = {{.name = "J8.0", .building = Construction::wood, .levels = 1},
                   {.name = "J8.1", .level = 1},
                   {.name = "J9.0", .building = Construction::wood, .levels = 1}};
-  in.defenders = {{"4-4-7", "J8.0"}, {"4-6-7", "J8.1"}, {"9-1", "J9.0"}};
-  in.shots = {{.name = "Gun", .target = "J8.1", .caliber = 150}, tank("J8.0"), {.name = "MG", .target = "J9.0", .fp = "8"}};
+  in.locations.push_back({.name = "J10", .terrain = Terrain::hut});
+  in.defenders = {{"4-4-7", "J8.0"}, {"4-6-7", "J8.1"}, {"9-1", "J9.0"}, {"hs:2-2-6", "J10"}};
+  in.shots = {{.name = "Gun", .target = "J8.1", .caliber = 150},
+              tank("J8.0"),
+              {.name = "MG", .target = "J9.0", .fp = "8"},
+              {.name = "Mortar", .target = "J10", .caliber = 81, .fire = Fire::mortar, .to_hit = 7}};
   in.shots[1].condition = "J8.0 fallen";
   in.rally_drm = 0;
   in.fires_drm = 1;
