@@ -44,6 +44,7 @@ sim::Settings settings_of(const CommonOptions& options, const Environment& envir
   settings.seed = options.seed;
   settings.threads = options.threads.value_or(sim::hardware_threads());
   settings.instruction_set = instruction_set_of(environment);
+  settings.budget = environment.budget;
   if (options.precision) settings.stop_rule = sim::AtPrecision{*options.precision};
   if (options.trials) settings.stop_rule = sim::AfterTrials{*options.trials};
   return settings;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "io/style.hpp"
+#include "sim/budget.hpp"
 
 namespace boxcars::cli {
 
@@ -23,6 +24,7 @@ struct Environment {
   ShowProgress progress = ShowProgress::never;  ///< on `err`
   std::string instruction_set{};                ///< as BOXCARS_INSTRUCTION_SET has it; empty: the best
   std::vector<std::string> board_folders{};     ///< where --board 20 is looked for
+  sim::Budget budget{};                         ///< of exact odds
 };
 
 /// The whole program, but for its process: answers the question in `arguments` (without the program's name). Data goes to `out`, all

@@ -225,7 +225,7 @@ std::string command_of(const RunOptions& options) {
 }
 
 io::Crew crew_of(const RunOptions& options, const Environment& environment) {
-  return {.threads = options.threads.value_or(sim::hardware_threads()), .instruction_set = instruction_set_of(environment)};
+  return {.threads = options.threads.value_or(sim::hardware_threads()), .instruction_set = instruction_set_of(environment), .budget = environment.budget};
 }
 
 // A crew of threads at work beside the thread that made it.

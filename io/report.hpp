@@ -54,6 +54,8 @@ std::string quantiles(const sim::MeasureAnswer& measure);
 
 /// More values than these are told by their quantiles.
 inline constexpr std::size_t most_values = 24;
+/// From so many on it is told where it lies.
+inline constexpr std::size_t wide_from = 5;
 
 /// "simulated: 1,000,000 trials, seed 1".
 std::string trials_line(const Report& report);

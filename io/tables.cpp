@@ -60,10 +60,9 @@ std::string to_markdown(const Report& report) {
   for (const auto& event : report.answer.events) text += markdown_row(event.name, event.chance);
   for (const auto& measure : report.answer.measures) {
     text += "\n" + measure.name + ": " + means(measure) + "\n\n";
-    if (measure.distribution.size() > most_values) {
-      text += quantiles(measure) + "\n";
-      continue;
-    }
+    if (measure.distribution.size() >= wide_from) text += quantiles(measure) + "\n";
+    if (measure.distribution.size() > most_values) continue;
+    if (measure.distribution.size() >= wide_from) text += "\n";
     text += fmt::format("| {} ", measure.name) + markdown_head;
     for (const auto& value : measure.distribution) text += markdown_row(std::to_string(value.value), value.chance);
   }

@@ -77,7 +77,8 @@ std::string measure_table(const sim::MeasureAnswer& measure, const Style& style,
       rows.push_back({fmt::format("{:>4}", value.value), value.chance});
   }
   std::string text = wrapped(measure.name + ": " + means(measure), style.width);
-  if (rows.size() > most_values) return text + wrapped("  " + quantiles(measure), style.width);
+  if (rows.size() >= wide_from) text += wrapped("  " + quantiles(measure), style.width);
+  if (rows.size() > most_values) return text;
   text += table(rows, style, with_exact, with_estimate);
   return text + and_rarer(rare, "value");
 }

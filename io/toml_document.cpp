@@ -12,14 +12,29 @@ struct Unreadable {
   int line;
   std::string why;
 };
+
+// Whether a line is the head of a table that toml++ 3.3 takes for granted: [ or [[, and then a name (or ], which it refuses itself).
+bool has_name(std::string_view line) {
+  const auto skip_blanks = [&] { line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size())); };
+  line.remove_prefix(1);
+  skip_blanks();
+  if (line.starts_with('[')) line.remove_prefix(1), skip_blanks();
+  const char c = line.empty() ? '\n' : line.front();
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || std::string_view("_-\"']").find(c) < 5;
+}
+
 std::optional<Unreadable> unreadable(std::string_view text) {
-  int line = 1, dots = 0;
+  int line = 1, dots = 0, depth = 0;
+  bool begins = true;  // nothing of the line has been seen yet
   bool comment = false;
   char quote = 0;                                               // within a text, what ends it
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // some editors begin a file so
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
-    if (c == '\n') ++line, dots = 0, comment = false, quote = 0;
+    if (begins && depth == 0 && c == '[' && !has_name(text.substr(i, text.find('\n', i) - i)))
+      return Unreadable{line, "a table without a name"};
+    if (c != ' ' && c != '\t') begins = false;
+    if (c == '\n') ++line, dots = 0, comment = false, quote = 0, begins = true;
     if (!comment && quote) {
       if (c == '\\' && quote == '"' && i + 1 < text.size() && text[i + 1] != '\n') ++i;
       if (c == quote) quote = 0;
@@ -28,6 +43,8 @@ std::optional<Unreadable> unreadable(std::string_view text) {
       if (three == "\"\"\"" || three == "'''") return Unreadable{line, "a text of several lines"};
       if (c == '"' || c == '\'') quote = c;
       if (c == '#') comment = true;
+      if (c == '[' || c == '{') ++depth;
+      if ((c == ']' || c == '}') && depth > 0) --depth;
     }
     if (c == '.' && ++dots > most_dots) return Unreadable{line, "more than " + std::to_string(most_dots) + " dots"};
     // toml++ 3.3 is not sure what a letter is beyond ASCII.

@@ -68,6 +68,52 @@ TEST_CASE("settings by path are what the file would say") {
   CHECK(wins(file) != wins(file + " --turns 2"));
 }
 
+TEST_CASE("a file lets AFV enter and buildings burn, and its settings have paths") {
+  const Folder folder;
+  const std::string text = R"(turns = 4
+[[location]]
+name = "J8.0"
+building = "wood"
+levels = 1
+[[location]]
+name = "J8.1"
+level = 1
+[[defender]]
+unit = "4-6-7"
+location = "J8.0"
+[[defender]]
+unit = "4-6-7"
+location = "J8.1"
+[[shot]]
+name = "Tank"
+enter = true
+ground_pressure = "high"
+from_turn = 2
+target = "J8.0"
+[[shot]]
+name = "Gun"
+caliber = 105
+to_hit = 6
+target = "J8.0"
+[fires]
+drm = 1
+[goal]
+good_order = 0
+)";
+  const std::string file = folder.file("a.toml", text);
+  const Called called = call("assault " + file + " --trials 50k --show 2");
+  CHECK(called.err.empty());
+  for (const char* said :
+       {"Tank drives into J8.0: Bog Check DRM +5", "Tank falls into cellar", "J8.0 ablaze", "defenders driven out", "Bog Check DR"})
+    CHECK_THAT(called.out, Contains(said));
+  check_repeats(called.out);
+  CHECK(wins(file + " --with fires.drm=3") > wins(file));
+  CHECK(wins(file + " --with shot.Tank.ground_pressure=low") == wins(file));
+  CHECK_THAT(call("assault " + file + " --with shot.Tank.fp=8").err, Contains("line 15") && Contains("enter with fp"));
+  CHECK_THAT(call("assault " + file + " --with fires.dmr=3").err, Contains("did you mean fires.drm?"));
+  CHECK_THAT(call("assault " + folder.file("b.toml", text + "[fire]\ndrm = 1\n")).err, Contains("did you mean fires?"));
+}
+
 TEST_CASE("balance tries every setting, and names the nearest to the target") {
   const Folder folder;
   const std::string file = folder.file("a.toml", example());

@@ -13,8 +13,8 @@ TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
        "no question asked (known: attack, he, chain, enter, kindle, clear, breach, hut, bombard, assault, terrain, board, atlas, study, "
        "compare or balance)"},
       {"zzz 8",
-       "unknown question 'zzz' (known: attack, he, chain, enter, kindle, clear, breach, hut, bombard, assault, terrain, board, atlas, study, "
-       "compare or balance)"},
+       "unknown question 'zzz' (known: attack, he, chain, enter, kindle, clear, breach, hut, bombard, assault, terrain, board, atlas, "
+       "study, compare or balance)"},
       {"atack 8 --target 4-4-7", "unknown question 'atack'; did you mean attack?"},
       {"compar a b", "unknown question 'compar'; did you mean compare?"},
       {"--format json attack 8 --target 4-4-7", "before a question"},

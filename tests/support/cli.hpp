@@ -24,7 +24,7 @@ struct Called {
 };
 
 /// Calls the program within the test; the arguments are split at spaces, but not within double quotes.
-inline Called call(const std::string& arguments, io::Style style = {}, const std::string& instruction_set = {}) {
+inline Called call(const std::string& arguments, io::Style style = {}, const std::string& instruction_set = {}, sim::Budget budget = {}) {
   std::vector<std::string> words;
   bool quoted = false, open = false;
   for (const char c : arguments) {
@@ -39,7 +39,7 @@ inline Called call(const std::string& arguments, io::Style style = {}, const std
     }
   }
   std::ostringstream out, err;
-  const int status = cli::run(words, {out, err, style, never_stop, cli::ShowProgress::never, instruction_set});
+  const int status = cli::run(words, {out, err, style, never_stop, cli::ShowProgress::never, instruction_set, {}, budget});
   return {status, out.str(), err.str()};
 }
 
