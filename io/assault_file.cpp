@@ -103,15 +103,11 @@ Field<Item> choice(std::string key, Target Item::*member, const std::array<model
 // The keys of every table of the file.
 const std::vector<Field<AssaultLocation>>& location_fields() {
   using L = AssaultLocation;
-  static const std::vector<Field<L>> fields{text("name", &L::name, "\"J8.1\""),
-                                            choice("building", &L::building, model::construction_choices),
-                                            number("levels", &L::levels),
-                                            number("level", &L::level),
-                                            choice("terrain", &L::terrain, model::terrain_choices),
-                                            flag("fortified", &L::fortified),
-                                            flag("interior", &L::interior),
-                                            flag("factory", &L::factory),
-                                            flag("marketplace", &L::marketplace)};
+  static const std::vector<Field<L>> fields{
+      text("name", &L::name, "\"J8.1\""),  text("hex", &L::hex, "\"J8\""), choice("building", &L::building, model::construction_choices),
+      number("levels", &L::levels),        number("level", &L::level),     choice("terrain", &L::terrain, model::terrain_choices),
+      flag("fortified", &L::fortified),    flag("interior", &L::interior), flag("factory", &L::factory),
+      flag("marketplace", &L::marketplace)};
   return fields;
 }
 

@@ -12,7 +12,19 @@ constexpr int no_location = AssaultPlan::no_location;
 
 std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
-std::string hex_part(const std::string& name) { return name.substr(0, name.find('.')); }
+// The hex of a Location: what one with the same name before the dot says, else that itself.
+std::string hex_name(const AssaultInputs& in, const AssaultLocation& location) {
+  const auto before_dot = [](const std::string& name) { return name.substr(0, name.find('.')); };
+  std::string hex = location.hex;
+  for (const AssaultLocation& other : in.locations) {
+    if (other.hex.empty() || before_dot(other.name) != before_dot(location.name)) continue;
+    if (!hex.empty() && other.hex != hex)
+      refuse_at("location." + other.name + ".hex", "hexes " + shown(hex) + " and " + shown(other.hex) + " for " +
+                                                       shown(before_dot(location.name)) + " (it is one hex); give one of them");
+    hex = other.hex;
+  }
+  return hex.empty() ? before_dot(location.name) : hex;
+}
 
 // What the Locations of a hex, and the map, say of its building; each of them may be silent, and none may contradict.
 class HexReader {
@@ -85,7 +97,7 @@ void read_hexes(const AssaultInputs& in, AssaultPlan& plan) {
   if (!in.map.file.empty()) map = at_path("map", [&] { return changed_map(in.map); });
   plan.level_of.resize(in.locations.size());
   for (std::size_t i = 0; i < in.locations.size(); ++i) {
-    const std::string name = hex_part(in.locations[i].name);
+    const std::string name = hex_name(in, in.locations[i]);
     const auto known = std::find_if(plan.hexes.begin(), plan.hexes.end(), [&](const AssaultHex& hex) { return hex.name == name; });
     plan.hex_of.push_back(static_cast<int>(known - plan.hexes.begin()));
     if (known == plan.hexes.end()) plan.hexes.push_back({.name = name});

@@ -20,7 +20,8 @@ namespace boxcars::model {
 /// A Location of the position. Those with the same name before the dot are one hex: what one says of its building holds for all, but for
 /// its level and whether it is fortified.
 struct AssaultLocation {
-  std::string name;                        ///< "J8.1"; with a map what is before the dot is the hex
+  std::string name;                        ///< "J8.1"; what is before the dot is the hex, unless
+  std::string hex{};                       ///< it is given
   std::optional<Construction> building{};  ///< none: `terrain`, or what the map holds
   std::optional<int> levels{};             ///< of the building, above ground
   int level = 0;                           ///< of the building, 0 is the ground

@@ -33,6 +33,7 @@ class Line {
 
 std::string line_of(const AssaultLocation& l) {
   return Line(l.name)
+      .add("hex", l.hex)
       .add("building", l.building, construction_choices)
       .add("levels", l.levels)
       .add("level", l.level)

@@ -222,6 +222,13 @@ TEST_CASE("an assault on a map takes its buildings from there") {
   on_map.locations[0].levels = std::nullopt;
   on_map.map = {.file = "map.toml", .map = {.grid = {20, 10}, .hexes = {{{9, 8}, {.building = Construction::stone, .levels = 2}}}}};
   CHECK(exact_odds(Assault(on_map)) == exact_odds(Assault(said.in)));
+  // The Location may have a name of its own.
+  on_map.locations[0].hex = "J8";
+  on_map.locations[0].level = 1;
+  on_map.locations[0].name = on_map.defenders[0].location = on_map.shots[0].target = on_map.shots[1].target = "upstairs";
+  CHECK(exact_odds(Assault(on_map)).at("attacker wins") == exact_odds(Assault(said.in)).at("attacker wins"));
+  CHECK(exact_odds(Assault(on_map)).contains("upstairs rubbled"));
+  on_map.locations[0].hex.clear();
   on_map.locations[0].name = on_map.defenders[0].location = on_map.shots[0].target = on_map.shots[1].target = "ZZ8.1";
   CHECK_THROWS_AS(Assault(on_map), BadInputAt);
 }
@@ -425,6 +432,8 @@ TEST_CASE("assaults: what cannot be asked is refused at its place, with the rule
   refused([](In& in) { in.goal.by_turn = 4; }, "goal.by_turn", "");
   refused([](In& in) { in.goal.rubbled = {"J8.1"}; }, "goal.rubbled", "B24.11");
   refused([](In& in) { in.goal.rubbled = {"J9"}; }, "goal.rubbled", "J9");
+  refused([](In& in) { in.locations[0].hex = "J8", in.locations.push_back({.name = "J8.2", .hex = "K9", .level = 2}); },
+          "location.J8.2.hex", "J8");
 }
 
 TEST_CASE("an assault tells its story") {

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "model/attack.hpp"
+#include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/binomial.hpp"
 #include "tests/support/toys.hpp"
@@ -65,6 +66,29 @@ TEST_CASE("laps count themselves: a few states, and the same geometric law") {
   // Walked alone, every trial counts its own laps.
   const sim::Tally walked = simulated(process, 200'000, 1, 1, {.states = 1});
   for (const auto& value : walked.measures[0]) CHECK(tail(value.second, 200'000, std::pow(5.0 / 6, value.first - 1) / 6) > false_alarm);
+}
+
+TEST_CASE("laps that come to an end: the odds by every lap, and what is thrown for behind the last") {
+  static_assert(sim::EndsByLaps<ASixInTime>);
+  for (const int laps : {1, 4, 30}) {
+    const ASixInTime process{.most = laps};
+    const sim::Solution solution = solved(process);
+    REQUIRE(solution.odds);
+    CHECK(solution.neglected == 0);
+    const auto lost_after = [](int dr) { return std::pow(5.0 / 6, dr); };
+    const auto index = [](int i) { return static_cast<std::size_t>(i); };
+    for (int lap = 1; lap <= laps; ++lap) {
+      INFO(lap << " of " << laps);
+      CHECK(solution.odds->events[index(lap - 1)] == Approx(1 - lost_after(lap)).epsilon(1e-12));
+      CHECK(solution.odds->measures[0].at(lap) == Approx(lost_after(lap - 1) / 6).epsilon(1e-12));
+    }
+    CHECK(solution.odds->measures[0].at(0) == Approx(lost_after(laps)).epsilon(1e-12));
+    CHECK(solution.odds->events[index(laps)] == Approx(lost_after(laps)).epsilon(1e-12));
+    CHECK(solution.odds->events[index(laps + 1)] == Approx(lost_after(laps) / 3).epsilon(1e-12));
+    // From the chain, and walked alone.
+    for (const std::uint32_t states : {1U << 20, 1U})
+      CHECK(worst_tail(simulated(process, 200'000, 1, 1, {.states = states}), *solution.odds) > false_alarm);
+  }
 }
 
 TEST_CASE("laps without an end are no question, and too many laps have no exact odds") {

@@ -98,6 +98,39 @@ struct LapsUntilTen {
   std::size_t measure_count() const { return 1; }
 };
 
+/// At most so many laps of one dr each; a 6 ends it: event k - 1 is that it came by lap k, the measure is that lap. Without one the measure
+/// is 0, event `laps` happens, and a lot is drawn: event `laps` + 1 on 1 or 2.
+struct ASixInTime {
+  using Settled = model::Settled;
+  struct State {
+    std::uint8_t step = 0;
+    bool operator==(const State&) const = default;
+  };
+  enum Step : std::uint8_t { trying, lot, over };
+  int most = 4;
+  State start(Settled&) const { return {}; }
+  model::Throw next_throw(const State& s) const { return {s.step == over ? model::Dice::none : model::Dice::dr, "dr", "A.2"}; }
+  State next(const State& s, model::Roll roll, Settled& settled) const {
+    if (s.step == lot) {
+      if (roll.colored <= 2) settled.happened(most + 1);
+      return {over};
+    }
+    if (roll.colored < 6) return settled.begin_lap(), State{trying};
+    settled.measured_lap(0);
+    settled.happened_from_lap(0, most);
+    return {over};
+  }
+  int laps() const { return most; }
+  State end(const State&, Settled& settled) const {
+    settled.measured(0, 0);
+    settled.happened(most);
+    return {lot};
+  }
+  int stage(const State& s) const { return s.step; }
+  std::size_t event_count() const { return static_cast<std::size_t>(most) + 2; }
+  std::size_t measure_count() const { return 1; }
+};
+
 /// A process whose dice are loaded: its exact odds come from `Rules`, but every roll of 6,6 is simulated as 6,5. Tests of agreement
 /// must see it.
 template <class Rules>
