@@ -59,7 +59,7 @@ io::Asked assault_of(const io::AssaultFile& file, const std::vector<io::StudyInp
   try {
     return io::Asked("assault", model::Assault(in), {}, typed);
   } catch (const model::BadInputAt& error) {
-    file.refuse(error);
+    file.refuse(error, settings);
   }
 }
 

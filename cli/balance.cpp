@@ -2,6 +2,7 @@
 #include <cmath>
 #include <memory>
 #include <optional>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -83,6 +84,9 @@ std::vector<io::Varied> varied_of(const Options& o) {
   for (std::size_t i = 0; i < o.vary.size(); ++i) {
     if (!o.values.empty()) {
       varied.push_back({o.vary[i], parse_values(o.values[i])});
+      const std::set<int> different(varied[i].values.begin(), varied[i].values.end());
+      if (different.size() < varied[i].values.size())
+        throw BadInput("--values " + o.values[i] + " has a value twice (each is tried once); leave one out");
       continue;
     }
     const int from = parse_int("--from", o.from[i], -3), to = parse_int("--to", o.to[i], 3);
@@ -119,7 +123,6 @@ void try_setting(io::Balance& balance, std::size_t combination, const io::Asked&
   const sim::Answer answer = sim::answer(findings, asked.event_names(), asked.measure_names());
   const auto event =
       std::find_if(answer.events.begin(), answer.events.end(), [&](const sim::EventAnswer& e) { return e.name == balance.event; });
-  if (event == answer.events.end()) model::throw_unknown("event", balance.event, asked.event_names());
   balance.odds[combination] = event->chance;
   balance.trials[combination] = answer.trials;
 }
@@ -136,7 +139,11 @@ ExitStatus answer(const Options& o, const Environment& environment) {
   const std::size_t count = io::combinations_of(balance.varied);
   balance.odds.resize(count);
   balance.trials.resize(count);
-  for (std::size_t i = 0; i < count; ++i) ask_at(file, balance.varied, i, environment);  // what is wrong is said before any work
+  for (std::size_t i = 0; i < count; ++i) {  // what is wrong is said before any work
+    const io::Asked asked = ask_at(file, balance.varied, i, environment);
+    const auto& events = asked.event_names();
+    if (std::find(events.begin(), events.end(), balance.event) == events.end()) model::throw_unknown("event", balance.event, events);
+  }
 
   std::atomic<std::size_t> tried{0};
   {
@@ -144,7 +151,7 @@ ExitStatus answer(const Options& o, const Environment& environment) {
     for (std::size_t i = 0; i < count && !environment.stop; ++i) {
       try_setting(balance, i, ask_at(file, balance.varied, i, environment), settings, o.common.trials.value_or(trials_at_first),
                   environment);
-      ++tried;
+      if (!environment.stop) ++tried;
     }
     // Those that may be the nearest are thrown more often, until one of them is.
     io::judge(balance);
@@ -162,7 +169,7 @@ ExitStatus answer(const Options& o, const Environment& environment) {
   }
   if (environment.stop) {
     environment.err << "boxcars: interrupted; " << tried << " of " << count << " settings were tried\n";
-    return interrupted;
+    balance.notes.push_back(fmt::format("interrupted: {} of {} settings were tried", tried.load(), count));
   }
   const auto inexact = std::count_if(balance.odds.begin(), balance.odds.end(), [](const sim::Chance& c) { return !c.exact; });
   if (inexact > 0 && settings.method != sim::Method::simulate)
@@ -180,7 +187,8 @@ ExitStatus answer(const Options& o, const Environment& environment) {
     }
     return std::string();
   };
-  return destination.print(rendered());
+  const ExitStatus printed = destination.print(rendered());
+  return environment.stop ? interrupted : printed;
 }
 
 CLI::Option* add_repeated(CLI::App& app, const std::string& name, const std::string& type, std::vector<std::string>& target,

@@ -47,8 +47,8 @@ void require_inputs_only(const std::vector<std::string>& words) {
   const auto common = common_options();
   for (const std::string& word : words) {
     const std::string option = word.substr(0, word.find('='));
-    if (std::find(common.begin(), common.end(), option) == common.end()) continue;
-    const bool has_none = option == "--explain" || option == "--show" || option == "--help";
+    if (option != "--example" && std::find(common.begin(), common.end(), option) == common.end()) continue;
+    const bool has_none = option == "--explain" || option == "--show" || option == "--help" || option == "--example";
     throw BadInput(option + " within a question " +
                    (has_none ? "(nothing but odds is compared); leave it out" : "(both are answered alike); give it to compare"));
   }

@@ -348,7 +348,8 @@ AssaultFile::Found AssaultFile::find(const std::string& path) const {
     std::size_t taken = 0;
     const auto look = [&](const std::string& name, const toml::node& element) {
       // Names may have dots: J8.1 of location.J8.1.levels.
-      if (inner || !rest.starts_with(name) || (rest.size() > name.size() && rest[name.size()] != '.')) return;
+      if (!rest.starts_with(name) || (rest.size() > name.size() && rest[name.size()] != '.')) return;
+      if (inner && taken > name.size()) return;  // of J8 and J8.1 the longer
       inner = &element;
       taken = std::min(name.size() + 1, rest.size());
     };
@@ -369,7 +370,10 @@ AssaultFile::Found AssaultFile::find(const std::string& path) const {
   return {node, true};
 }
 
-void AssaultFile::refuse(const BadInputAt& error) const {
+void AssaultFile::refuse(const BadInputAt& error, const std::vector<StudyInput>& settings) const {
+  for (const StudyInput& setting : settings) {
+    if (setting.key == error.path) throw BadInput(setting.key + ": " + error.what());
+  }
   const Place place = TomlDocument::place(find(error.path).node->source());
   document_.refuse(place.line > 0 ? place : Place{1, 1}, error.what());
 }

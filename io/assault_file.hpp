@@ -33,8 +33,8 @@ class AssaultFile {
   /// As the file has it, or else the file's own.
   std::string name() const;
 
-  /// Throws BadInput: what is wrong, at its place in the file.
-  [[noreturn]] void refuse(const model::BadInputAt& error) const;
+  /// Throws BadInput: what is wrong, at its place in the file, or with the setting that made it so.
+  [[noreturn]] void refuse(const model::BadInputAt& error, const std::vector<StudyInput>& settings) const;
 
  private:
   struct Found {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -43,7 +45,7 @@ std::string percent(const sim::Chance& chance) {
   return chance.estimate ? estimated_percent(*chance.estimate) : "?";
 }
 
-double known(const Balance& balance, std::size_t combination) { return best_known(balance.odds[combination]).value_or(0); }
+std::optional<double> known(const Balance& balance, std::size_t combination) { return best_known(balance.odds[combination]); }
 
 // "shot.MGs.drm = -1 is nearest to 50%: attacker wins 47.20%."
 std::string verdict(const Balance& balance) {
@@ -52,6 +54,11 @@ std::string verdict(const Balance& balance) {
   for (const std::size_t other : balance.as_near)
     text += fmt::format("; {} ({}) may be as near", in_words(balance, other), percent(balance.odds[other]));
   return text;
+}
+
+bool crosses(const Balance& balance, std::size_t a, std::size_t b) {
+  const auto first = known(balance, a), second = known(balance, b);
+  return first && second && (*first - balance.target) * (*second - balance.target) < 0;
 }
 
 // The settings around the best one, where one setting is varied: what one step more or less makes of it.
@@ -64,13 +71,10 @@ std::string around(const Balance& balance) {
     const auto neighbor = static_cast<std::size_t>(at);
     text += (text.empty() ? "" : ", ") + fmt::format("{} gives {}", balance.varied[0].values[neighbor], percent(balance.odds[neighbor]));
   }
-  if (balance.odds.size() > 1 && (balance.best == 0 || balance.best + 1 == balance.odds.size()))
+  const bool is_at_end = balance.odds.size() > 1 && (balance.best == 0 || balance.best + 1 == balance.odds.size());
+  if (is_at_end && !crosses(balance, balance.best, balance.best == 0 ? 1 : balance.best - 1))
     text += "; it is at the end of what was tried, beyond it may be nearer";
   return text;
-}
-
-bool crosses(const Balance& balance, std::size_t a, std::size_t b) {
-  return (known(balance, a) - balance.target) * (known(balance, b) - balance.target) < 0;
 }
 
 std::string list(const Balance& balance, const Style& style) {
@@ -86,7 +90,7 @@ std::string list(const Balance& balance, const Style& style) {
     if (with_estimate) line += fmt::format("  {:>9}", estimate ? estimated_percent(*estimate) : "");
     const std::size_t taken = line.size() + 2 + (i == balance.best ? 10 : 0);
     const auto room = static_cast<std::size_t>(columns_of(style)) > taken ? static_cast<std::size_t>(columns_of(style)) - taken : 0;
-    if (room >= 8) line += "  " + bar(known(balance, i), std::min<std::size_t>(room, 40), style);
+    if (room >= 8 && known(balance, i)) line += "  " + bar(*known(balance, i), std::min<std::size_t>(room, 40), style);
     if (i == balance.best) line += "  nearest";
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + "\n";
@@ -101,7 +105,7 @@ std::string grid(const Balance& balance, const Style& style) {
   const Varied &down = balance.varied[0], &across = balance.varied[1];
   std::size_t label = 0;
   for (const int value : down.values) label = std::max(label, std::to_string(value).size());
-  constexpr std::size_t cell = 6;  // "99.9%*"
+  constexpr std::size_t cell = 7;  // "100.0%*"
   const auto columns = across.values.size();
   // What is too wide is a list.
   if (label + columns * (cell + 2) > static_cast<std::size_t>(columns_of(style))) {
@@ -122,9 +126,9 @@ std::string grid(const Balance& balance, const Style& style) {
       const std::size_t i = r * columns + c;
       const bool left = c > 0 && crosses(balance, i - 1, i);
       const bool under = r + 1 < down.values.size() && crosses(balance, i, i + columns);
-      row += fmt::format(" {}{:>{}}{}", left ? '|' : ' ', fmt::format("{:.1f}%", 100 * known(balance, i)), cell - 1,
-                         i == balance.best ? '*' : ' ');
-      below += under ? "  ------" : "        ";
+      row += fmt::format(" {}{:>{}}{}", left ? '|' : ' ', known(balance, i) ? fmt::format("{:.1f}%", 100 * *known(balance, i)) : "?",
+                         cell - 1, i == balance.best ? '*' : ' ');
+      below += fmt::format("  {}", std::string(cell, under ? '-' : ' '));
       line = line || under;
     }
     row.erase(row.find_last_not_of(' ') + 1);
@@ -163,7 +167,10 @@ std::vector<int> values_of(const std::vector<Varied>& varied, std::size_t combin
 }
 
 void judge(Balance& balance) {
-  const auto away = [&](std::size_t i) { return std::abs(known(balance, i) - balance.target); };
+  const auto away = [&](std::size_t i) {
+    const auto odds = known(balance, i);
+    return odds ? std::abs(*odds - balance.target) : std::numeric_limits<double>::infinity();
+  };
   balance.best = 0;
   for (std::size_t i = 1; i < balance.odds.size(); ++i) {
     if (away(i) < away(balance.best)) balance.best = i;

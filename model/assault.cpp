@@ -49,7 +49,7 @@ Assault::Assault(const AssaultInputs& inputs)
   }
   for (std::size_t i = 0; i < in_.locations.size(); ++i) {
     collapses_.push_back(static_cast<int>(event_names_.size()));
-    if (plan_.huts >> i & 1U) event_names_.push_back(in_.locations[i].name + " collapsed");
+    if ((plan_.huts & ~plan_.collapsed) >> i & 1U) event_names_.push_back(in_.locations[i].name + " collapsed");
   }
   for (std::size_t i = 0; i < plan_.fires.size(); ++i) {
     first_entry_.push_back(static_cast<int>(event_names_.size()));
@@ -86,6 +86,7 @@ int Assault::stages_a_shot() const { return HeAttack::stages() + defenders_.stag
 
 Assault::State Assault::start(Settled& settled) const {
   State s{.defenders = defenders_.start(), .ruins = ruins_.start()};
+  s.collapsed = static_cast<std::uint8_t>(plan_.collapsed);
   if (!turns_are_laps_) s.turn = 1;
   s.step = shooting;
   advance(s, settled);
@@ -131,7 +132,7 @@ Throw Assault::shot_throw(const State& s) const {
       thrown = bog_check_throw(entry(s));
       break;
     case second_bog_check_dr:
-      thrown = {Dice::DR, "second Bog Check DR", "B24.121", "", Reads::sum};
+      thrown = second_bog_check_throw();
       break;
     default:
       thrown = he_[s.fire]->next_throw(s.he);
@@ -168,13 +169,14 @@ void Assault::advance(State& s, Settled& settled) const {
           return begin_lap(turn_begins, settled);
         }
         s.step = burning;
-        plan_.flames.end_turn(s.flames);
+        plan_.flames.end_turn(s.flames, scene_of_flames(s));
         break;
       case burning:
         if (plan_.flames.busy(s.flames)) return begin_lap(turn_begins, settled);
         // A turn without a throw: nothing can happen any more, unless other shots are made later.
         if (turn_begins && !plan_.changes) return conclude(s, Ends::lost, settled);
         defenders_.end_turn(s.defenders);
+        forget_weapons(s);
         if (!turns_are_laps_ && s.turn++ == plan_.turns) return conclude(s, Ends::lost, settled);
         turn_begins = true;
         s.fire = 0;
@@ -213,6 +215,15 @@ bool Assault::seek_repair(State& s) const {
   return false;
 }
 
+// Weapons that have nothing left to fire at need no repair.
+void Assault::forget_weapons(State& s) const {
+  for (std::size_t i = 0; i < plan_.fires.size(); ++i) {
+    const AssaultFire& f = plan_.fires[i];
+    const bool is_over = !turns_are_laps_ && s.turn >= f.until_turn;
+    if (f.kind != AssaultFire::Kind::entry && (is_over || !has_target(s, f))) s.out &= ~(1U << i);
+  }
+}
+
 // The next shot that is made in this turn.
 bool Assault::seek_shot(State& s) const {
   for (; s.fire < plan_.fires.size(); ++s.fire, s.made = 0) {
@@ -223,21 +234,24 @@ bool Assault::seek_shot(State& s) const {
 }
 
 // A shot needs somebody to hit, or if a goal counts rubble something to bring down.
-bool Assault::is_made(const State& s) const {
-  const AssaultFire& f = fire(s);
-  if (s.out >> s.fire & 1U) return false;
-  if (f.kind == AssaultFire::Kind::entry && plan_.flames.blazes(s.flames, f.target)) return false;
-  if (!turns_are_laps_ && (s.turn < f.from_turn || s.turn > f.until_turn)) return false;
-  if (f.condition != AssaultFire::While::always &&
-      defenders_.holds(s.defenders, f.condition_at) != (f.condition == AssaultFire::While::holds))
-    return false;
-  if (f.kind == AssaultFire::Kind::entry) return true;
+bool Assault::has_target(const State& s, const AssaultFire& f) const {
   for (int location = 0; location < static_cast<int>(plan_.hex_of.size()); ++location) {
     if ((f.reach >> location & 1U) && defenders_.any_alive(s.defenders, location)) return true;
   }
   if (!f.rubbles || plan_.rubbled.empty()) return false;
   const int aimed = f.he->shot.hits_one_location() ? plan_.level_of[index(f.target)] : 0;
-  return aimed < ruins_.intact(s.ruins, hex_of_target(s));
+  return aimed < ruins_.intact(s.ruins, plan_.hex_of[index(f.target)]);
+}
+
+bool Assault::is_made(const State& s) const {
+  const AssaultFire& f = fire(s);
+  if (s.out >> s.fire & 1U) return false;
+  if (!turns_are_laps_ && (s.turn < f.from_turn || s.turn > f.until_turn)) return false;
+  if (f.condition != AssaultFire::While::always &&
+      defenders_.holds(s.defenders, f.condition_at) != (f.condition == AssaultFire::While::holds))
+    return false;
+  if (f.kind == AssaultFire::Kind::entry) return !plan_.flames.blazes(s.flames, f.target);
+  return has_target(s, f);
 }
 
 void Assault::begin_shot(State& s) const {
@@ -249,6 +263,10 @@ void Assault::begin_shot(State& s) const {
       s.step = aim(s).to_hit ? to_hit_dr : ift_dr;
       break;
     case AssaultFire::Kind::shell_at_building:
+      if (ruins_.intact(s.ruins, hex_of_target(s)) == 0) {  // at who has survived in a single story house
+        s.step = aim(s).to_hit ? to_hit_dr : ift_dr;
+        break;
+      }
       s.step = at_building;
       s.he.intact = s.he.stays = static_cast<std::uint8_t>(ruins_.intact(s.ruins, hex_of_target(s)));
       he_[s.fire]->begin(s.he);
@@ -277,7 +295,8 @@ bool Assault::is_rubble(const State& s, int location) const {
 
 int Assault::rubbled_locations(const State& s) const {
   int count = 0;
-  for (int location = 0; location < static_cast<int>(plan_.hex_of.size()); ++location) count += is_rubble(s, location);
+  for (int location = 0; location < static_cast<int>(plan_.hex_of.size()); ++location)
+    count += is_rubble(s, location) && !plan_.hexes[index(plan_.hex_of[index(location)])].rubble;
   return count;
 }
 

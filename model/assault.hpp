@@ -30,13 +30,14 @@ class Assault {
     Flames::State flames{};
     std::uint8_t turn = 0;  ///< if turns are no laps
     std::uint8_t step = 0;
+    std::uint32_t out = 0;       ///< weapons that have broken down, and AFV that have entered, one bit each
     std::uint8_t fire = 0;       ///< whose turn it is
     std::uint8_t made = 0;       ///< shots that it has made before in this turn
-    std::uint32_t out = 0;       ///< weapons that have broken down, and AFV that have entered, one bit each
     std::uint8_t again = 0;      ///< its rate of fire gives it another one
     std::uint8_t critical = 0;   ///< a shell's hit is critical
     std::uint8_t kindles = 0;    ///< a Kindling DR for a hut is next
     std::uint8_t collapsed = 0;  ///< huts, one bit each
+    std::array<std::uint8_t, 2> unused{};
     bool operator==(const State&) const = default;
   };
 
@@ -88,7 +89,9 @@ class Assault {
   void begin_lap(bool turn_begins, Settled& settled) const;
   bool seek_repair(State& s) const;
   bool seek_shot(State& s) const;
+  bool has_target(const State& s, const AssaultFire& fire) const;
   bool is_made(const State& s) const;
+  void forget_weapons(State& s) const;
   void begin_shot(State& s) const;
   void end_shot(State& s) const;
 
@@ -112,6 +115,9 @@ class Assault {
 
   int hex_of_target(const State& s) const { return plan_.hex_of[static_cast<std::size_t>(fire(s).target)]; }
   bool is_rubble(const State& s, int location) const;
+  int kindled_at(const State& s) const;
+  Ruins::Scene scene_of_ruins(const State& s) const;
+  Flames::Scene scene_of_flames(const State& s) const { return {ruins_.standing(s.ruins), ruins_.rubble(s.ruins)}; }
 
   enum class Ends : bool { lost, won };
   int rubbled_locations(const State& s) const;

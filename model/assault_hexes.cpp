@@ -50,6 +50,8 @@ class HexReader {
     if (!hex_.building) hex_.building = there_.building;
     hex_.factory |= there_.factory;
     hex_.marketplace |= there_.marketplace;
+    hex_.lumberyard = there_.lumberyard && there_.building;
+    hex_.water = there_.water;
     if (there_.hut) hex_.terrain = Terrain::hut;
     if (there_.rubble) hex_.terrain = there_.rubble == Construction::stone ? Terrain::stone_rubble : Terrain::wood_rubble;
     if (levels_ == unknown && there_.building) levels_ = there_.levels;
@@ -98,14 +100,16 @@ void read_hexes(const AssaultInputs& in, AssaultPlan& plan) {
   plan.level_of.resize(in.locations.size());
   for (std::size_t i = 0; i < in.locations.size(); ++i) {
     const std::string name = hex_name(in, in.locations[i]);
-    const auto known = std::find_if(plan.hexes.begin(), plan.hexes.end(), [&](const AssaultHex& hex) { return hex.name == name; });
+    const auto coordinate = read_hex(name);  // J8 and j8 are one
+    const auto known = std::find_if(plan.hexes.begin(), plan.hexes.end(), [&](const AssaultHex& hex) {
+      return hex.name == name || (coordinate && hex.coordinate == coordinate);
+    });
     plan.hex_of.push_back(static_cast<int>(known - plan.hexes.begin()));
-    if (known == plan.hexes.end()) plan.hexes.push_back({.name = name});
+    if (known == plan.hexes.end()) plan.hexes.push_back({.name = name, .coordinate = coordinate});
   }
   for (std::size_t h = 0; h < plan.hexes.size(); ++h) {
     AssaultHex& hex = plan.hexes[h];
     hex.location_at.fill(no_location);
-    hex.coordinate = read_hex(hex.name);
     std::vector<int> here;
     for (std::size_t i = 0; i < in.locations.size(); ++i) {
       if (plan.hex_of[i] == static_cast<int>(h)) here.push_back(static_cast<int>(i));
@@ -116,7 +120,11 @@ void read_hexes(const AssaultInputs& in, AssaultPlan& plan) {
     HexReader reader(in, there, hex);
     for (const int location : here) reader.read(location);
     for (const int location : here) reader.finish(location);
-    for (const int location : here) place(in, plan, hex, location);
+    for (const int location : here) {
+      place(in, plan, hex, location);
+      const Terrain terrain = terrain_at(in, plan, location);
+      hex.rubble |= terrain == Terrain::stone_rubble || terrain == Terrain::wood_rubble;
+    }
   }
   for (AssaultHex& hex : plan.hexes) {
     hex.neighbor.fill(no_location);
@@ -147,27 +155,28 @@ void read_flames(const AssaultInputs& in, AssaultPlan& plan) {
   for (std::size_t to = 0; to < in.locations.size(); ++to) {
     const AssaultHex& hex = plan.hexes[index(plan.hex_of[to])];
     const int drm = *in.fires_drm + (in.locations[to].fortified ? fortified_fire_drm : 0);
-    places.push_back({in.locations[to].name, 13, 0});
+    places.push_back({in.locations[to].name});
+    if (hex.marketplace && plan.level_of[to] == 0) continue;  // B23.73
     const Terrain terrain = terrain_at(in, plan, static_cast<int>(to));
     const auto numbers = hex.building ? fire_numbers(terrain_of(*hex.building)) : is_hut(terrain) ? fire_numbers(terrain) : std::nullopt;
     if (!numbers) continue;
     const int blazes_from = numbers->spread - drm;
-    places.back().blazes_from = blazes_from;
-    places.back().out_to = flame_out_at - drm;
+    places.back() = {places.back().name, true, blazes_from, flame_out_at - drm};
     const int level = plan.level_of[to];
-    const auto spread_from = [&](int location, int spread_drm) {
-      if (location != no_location && blazes_from - spread_drm <= 12)
-        ways.push_back({location, static_cast<int>(to), blazes_from - spread_drm});
+    const auto spread_from = [&](int location, Flames::Way::Kind kind, int spread_drm) {
+      if (location != no_location) ways.push_back({location, static_cast<int>(to), blazes_from - spread_drm, kind});
     };
-    if (level > 0) spread_from(hex.location_at[index(level - 1)], higher_spread_drm);
-    if (level < most_levels) spread_from(hex.location_at[index(level + 1)], lower_spread_drm);
+    if (level > 0) spread_from(hex.location_at[index(level - 1)], Flames::Way::Kind::upright, higher_spread_drm);
+    if (level < most_levels) spread_from(hex.location_at[index(level + 1)], Flames::Way::Kind::upright, lower_spread_drm);
     for (const int other : hex.neighbor) {
       if (other == no_location) continue;
       const bool attached = hex.building && plan.hexes[index(other)].building == hex.building;
-      spread_from(plan.hexes[index(other)].location_at[index(level)], attached ? 0 : detached_spread_drm);
+      spread_from(plan.hexes[index(other)].location_at[index(level)], attached ? Flames::Way::Kind::attached : Flames::Way::Kind::detached,
+                  0);
     }
   }
-  plan.flames = Flames(std::move(places), std::move(ways));
+  if (std::any_of(places.begin(), places.end(), [](const Flames::Place& place) { return place.burnable; }))
+    plan.flames = Flames(std::move(places), std::move(ways));
 }
 
 }  // namespace boxcars::model

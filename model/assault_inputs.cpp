@@ -128,7 +128,7 @@ void read_goal(const AssaultInputs& in, AssaultPlan& plan) {
     const int location = find_location(in, "goal.rubbled", name);
     if (!named.insert(location).second) refuse_at("goal.rubbled", "Location " + shown(name) + " stands there twice; leave one out");
     if (!hex_at(plan, location).building)
-      refuse_at("goal.rubbled", "Location " + shown(name) + " is no building (only buildings are rubbled, B24.11); leave it out");
+      refuse_at("goal.rubbled", "Location " + shown(name) + " is no building (this goal counts buildings); leave it out");
     if (!can_be_rubbled(plan, plan.hex_of[index(location)]))
       refuse_at(
           "goal.rubbled",
@@ -171,7 +171,9 @@ AssaultPlan assault_plan(const AssaultInputs& in) {
   AssaultPlan plan;
   read_hexes(in, plan);
   for (int location = 0; location < static_cast<int>(in.locations.size()); ++location) {
-    if (terrain_at(in, plan, location) == Terrain::hut) plan.huts |= 1U << location;
+    const Terrain terrain = terrain_at(in, plan, location);
+    if (is_hut(terrain)) plan.huts |= 1U << location;
+    if (terrain == Terrain::collapsed_hut) plan.collapsed |= 1U << location;
   }
   read_defenders(in, plan);
   read_shots(in, plan);

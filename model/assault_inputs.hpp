@@ -57,7 +57,7 @@ struct AssaultShot {
   std::optional<int> breakdown{};     ///< the lowest Original DR that puts it out; the To Hit DR if there is one, else the IFT DR
   std::optional<int> repair{};        ///< the highest dr that repairs it, one a turn
   std::optional<int> rate_of_fire{};  ///< the highest colored dr of that DR with which it fires again
-  int limit = 3;                      ///< shots a turn that it has then at most
+  std::optional<int> limit{};         ///< shots a turn that it has then at most; none: 3
   std::optional<int> from_turn{};
   std::optional<int> until_turn{};
   std::string condition{};  ///< "J8.1 holds", "J8.1 fallen": while it has a Good Order defender, or has none
@@ -92,6 +92,9 @@ struct AssaultHex {
   bool interior = false;
   bool factory = false;
   bool marketplace = false;
+  bool lumberyard = false;
+  bool rubble = false;  ///< from the start
+  bool water = false;
   Terrain terrain = Terrain::open;                 ///< on the map, if no building stands there
   std::array<int, most_levels + 1> location_at{};  ///< by level: the Location, or no_location
   std::array<int, 6> neighbor{};                   ///< by direction: another hex of the position, or no_location
@@ -114,6 +117,7 @@ struct AssaultFire {
   std::optional<HeSituation> he{};
   EntrySituation entry{};
   EntrySituation entry_of_rubble{};  ///< the same, when the building has come down
+  int malfunctions_from = 13;        ///< of a DC (A23.2)
   bool is_oba = false;               ///< its Original 2 is a critical hit (C1.53); of fire at a building see `he`
   bool rubbles = false;              ///< it can make rubble
   unsigned reach = 0;                ///< Locations that it may attack, one bit each
@@ -135,7 +139,8 @@ struct AssaultPlan {
   std::vector<AssaultHex> hexes{};
   std::vector<int> hex_of{};    ///< of each Location
   std::vector<int> level_of{};  ///< of each Location
-  unsigned huts{};              ///< Locations that are huts, one bit each
+  unsigned huts{};              ///< Locations that are huts, one bit each,
+  unsigned collapsed{};         ///< and those of them that have collapsed from the start
   std::vector<UnitEntry> units{};
   std::vector<int> location_of{};  ///< of each unit
   std::vector<AssaultFire> fires{};

@@ -39,6 +39,15 @@ AssaultFire::Aim aim_at_collapsed(const AssaultShot& shot, AttackInputs as_attac
   return aim;
 }
 
+// The same at who has survived in the rubble of a single story house.
+AssaultFire::Aim aim_at_rubble(const HeSituation& he) {
+  const HeShot& shot = he.shot;
+  const int rubble_tem = tem(he.building.construction == Construction::stone ? Terrain::stone_rubble : Terrain::wood_rubble).amount;
+  return {.attack = {shot.column_at_units, shot.payload_drm + shot.charge_drm + shot.drm + (shot.tem_counts ? rubble_tem : 0)},
+          .critical_hit = {shot.column_of_critical_hit, shot.drm + shot.drm_of_critical_hit - rubble_tem},
+          .to_hit = shot.to_hit};
+}
+
 // An AFV drives in (B23.41): the hex as it stands, and as rubble.
 void aim_entry(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
   for (const auto& [given, key] : {std::pair(!shot.fp.empty(), "fp"),
@@ -51,6 +60,8 @@ void aim_entry(const AssaultInputs& in, const AssaultPlan& plan, const AssaultSh
                                    {shot.leadership.has_value(), "leadership"},
                                    {shot.cowering != Cowering::automatic, "cowering"},
                                    {shot.breakdown.has_value(), "breakdown"},
+                                   {shot.repair.has_value(), "repair"},
+                                   {shot.limit.has_value(), "limit"},
                                    {shot.rate_of_fire.has_value(), "rate_of_fire"}})
     if (given) refuse_at(path + "." + key, "enter with " + std::string(key) + " (an AFV that drives in does not fire here); leave one out");
   const AssaultLocation& l = in.locations[index(fire.target)];
@@ -60,6 +71,10 @@ void aim_entry(const AssaultInputs& in, const AssaultPlan& plan, const AssaultSh
     refuse_at(path + ".target", l.name + " is an upper level (no vehicle is ever there, B23.4); give the Location at the ground level");
   if (hex.marketplace)
     refuse_at(path + ".target", l.name + " is a marketplace (its ground level is open, nothing is entered, B23.73); leave enter out");
+  if (hex.lumberyard) refuse_at(path + ".target", l.name + " is a lumberyard (vehicles enter it in Bypass only, B23.211); leave enter out");
+  if (is_hut(terrain))
+    refuse_at(path + ".target",
+              l.name + " is a hut (it makes no Bog Check there, G5.4, and what it does is not followed); leave enter out");
   const GroundPressure pressure = shot.ground_pressure.value_or(GroundPressure::normal);
   const EntryInputs rubble{.rubble = true, .ground_pressure = pressure, .drm = shot.drm};
   fire.kind = AssaultFire::Kind::entry;
@@ -118,7 +133,7 @@ void aim(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& sh
     if (shot.to_hit && is_oba(shot.fire)) refuse_at(path + ".to_hit", "to_hit with OBA (it has no To Hit DR, C1.53); leave one out");
     fire.kind = on_the_ift ? AssaultFire::Kind::small_arms : AssaultFire::Kind::shell;
     fire.aim = at_path(path, [&] { return aim_of(shot, attack); });
-    if (attack.terrain == Terrain::hut) fire.aim_at_collapsed = aim_at_collapsed(shot, attack);
+    fire.aim_at_collapsed = attack.terrain == Terrain::hut ? aim_at_collapsed(shot, attack) : fire.aim;
     fire.reach = 1U << fire.target;
     fire.is_oba = shot.caliber && is_oba(shot.fire);
     if (shot.caliber) fire.original = {fire.aim.attack.column, heavy_payload_drm(*shot.caliber, shot.fire)};
@@ -140,6 +155,9 @@ void aim(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& sh
                     .marketplace = hex.marketplace};
   fire.he = at_path(path, [&] { return he_situation(he); });
   fire.rubbles = makes_rubble(*fire.he);
+  fire.aim = aim_at_rubble(*fire.he);
+  fire.malfunctions_from = fire.he->shot.malfunctions_from;
+  fire.is_oba = is_oba(shot.fire);
   for (const int location : hex.location_at) {
     if (location == no_location || (location != fire.target && fire.he->shot.hits_one_location())) continue;
     fire.reach |= 1U << location;
@@ -178,9 +196,11 @@ void read_shots(const AssaultInputs& in, AssaultPlan& plan) {
     }
     if (shot.rate_of_fire) {
       require_at(path, "--rate-of-fire", *shot.rate_of_fire, 1, 5, "a colored dr, A9.2");
-      require_at(path, "--limit", shot.limit, 1, 6, "shots a turn");
+      fire.limit = shot.limit.value_or(3);
+      require_at(path, "--limit", fire.limit, 1, 6, "shots a turn");
       fire.rate_of_fire = *shot.rate_of_fire;
-      fire.limit = shot.limit;
+    } else if (shot.limit) {
+      refuse_at(path + ".limit", "limit without rate_of_fire (it is made once a turn); give rate_of_fire, too");
     }
     if (shot.from_turn)
       require_at(path, "--from-turn", *shot.from_turn, 1, in.turns, "a turn that is played"), fire.from_turn = *shot.from_turn;

@@ -93,6 +93,11 @@ void Assault::take_hit(State& s, ToHitResult result, Settled& settled) const {
 }
 
 void Assault::take_attack(State& s, Roll roll, Settled& settled) const {
+  if (roll.sum() >= fire(s).malfunctions_from) {
+    settled.tell([] { return "malfunctions"; });
+    s.step = falling;
+    return;
+  }
   if (fire(s).is_oba && roll.sum() == 2) {
     s.critical = 1;
     settled.tell([] { return "a critical hit"; });
@@ -116,15 +121,31 @@ void Assault::attack(State& s, const Defenders::Results& results, Settled& settl
   s.step = at_units;
 }
 
+// The Location in which HE at a building starts its Flame (B25.13): that fired at if it is hit, else the highest that is.
+int Assault::kindled_at(const State& s) const {
+  const HeAttack& he = *he_[s.fire];
+  const auto& locations = plan_.hexes[index(hex_of_target(s))].location_at;
+  const auto burns = [&](int level) {
+    const int location = locations[index(level)];
+    return location != no_location && he.hits(s.he, level, Effect::attack) && plan_.flames.can_be(location);
+  };
+  if (const int target = plan_.level_of[index(fire(s).target)]; target < s.he.intact && burns(target)) return locations[index(target)];
+  for (int level = s.he.intact - 1; level >= 0; --level) {
+    if (burns(level)) return locations[index(level)];
+  }
+  return no_location;
+}
+
 void Assault::shell_building(State& s, Roll roll, Settled& settled) const {
-  HeAttack::Scene scene{.can_burn = plan_.flames.can_be() && !plan_.flames.burns(s.flames, fire(s).target)};
+  const int kindled = plan_.flames.can_be() ? kindled_at(s) : no_location;
+  HeAttack::Scene scene{.can_burn = kindled != no_location && !plan_.flames.burns(s.flames, kindled)};
   const AssaultHex& hex = plan_.hexes[index(hex_of_target(s))];
   for (int level = 0; level <= hex.levels; ++level) {
     const int location = hex.location_at[index(level)];
     if (location != no_location && defenders_.any_alive(s.defenders, location)) scene.occupied |= 1U << level;
   }
   const unsigned news = he_[s.fire]->next(s.he, roll, scene, settled);
-  if (news & HeAttack::bit(HeAttack::flame)) plan_.flames.kindle(s.flames, fire(s).target);
+  if (news & HeAttack::bit(HeAttack::flame)) plan_.flames.kindle(s.flames, kindled);
   if (!he_[s.fire]->busy(s.he)) resolve_he(s, settled);
 }
 
@@ -141,7 +162,7 @@ void Assault::resolve_he(State& s, Settled& settled) const {
     results[index(location)] = result;
     settled.tell([&] { return in_.locations[index(location)].name + ": " + to_string(result); });
   }
-  if (s.he.stays < s.he.intact) take_down(s, ruins_.bring_down(s.ruins, hex_of_target(s), s.he.stays), settled);
+  if (s.he.stays < s.he.intact) take_down(s, ruins_.bring_down(s.ruins, hex_of_target(s), s.he.stays, scene_of_ruins(s)), settled);
   s.he = {};
   attack(s, results, settled);
 }
@@ -158,7 +179,7 @@ void Assault::enter(State& s, Roll roll, Settled& settled) const {
   if (check.falls_into_cellar) return settled.happened(first_entry_[s.fire] + falls_into_cellar);
   const bool has_upper_levels = entry(s).levels > 0;
   if (check.rubbles) {
-    Ruins::Change change = ruins_.bring_down(s.ruins, hex_of_target(s), 0);
+    Ruins::Change change = ruins_.bring_down(s.ruins, hex_of_target(s), 0, scene_of_ruins(s));
     if (!has_upper_levels) change.buried = 0;
     take_down(s, change, settled);
   }
@@ -173,36 +194,45 @@ void Assault::end_entry(State& s, bool it_bogs, Settled& settled) const {
   s.step = falling;
 }
 
-// What has become rubble (B24.11), who is buried, and what burns there (B24.6).
+Ruins::Scene Assault::scene_of_ruins(const State& s) const {
+  Ruins::Scene scene{.ablaze = plan_.flames.ablaze(s.flames)};
+  for (int location = 0; location < static_cast<int>(plan_.hex_of.size()); ++location)
+    scene.manned |= defenders_.any_alive(s.defenders, location) ? 1U << location : 0U;
+  return scene;
+}
+
+// What has become rubble (B24.11), and who is buried. Flames go out, a Blaze goes on in the rubble (B24.6).
 void Assault::take_down(State& s, Ruins::Change change, Settled& settled) const {
+  if (change.hex == no_location) return;
+  bool ablaze = change.ablaze;
   for (int location = 0; location < static_cast<int>(plan_.hex_of.size()); ++location) {
     const bool rubbled = change.rubbled >> location & 1U, buried = change.buried >> location & 1U;
+    if (!rubbled && !buried) continue;
     if (rubbled) settled.happened(first_rubbled_ + location);
-    if (rubbled || buried) {
-      plan_.flames.put_out_flame(s.flames, location);
-      settled.tell([&] {
-        const std::string units = buried ? defenders_.units_at(s.defenders, location) : "";
-        const std::string name = in_.locations[index(location)].name;
-        if (rubbled) return name + " is rubble" + (units.empty() ? "" : ", and buries " + units);
-        return "onto the rubble of " + name + (units.empty() ? "" : ", and buries " + units);
-      });
-    }
+    settled.tell([&] {
+      const std::string units = buried ? defenders_.units_at(s.defenders, location) : "";
+      const std::string name = in_.locations[index(location)].name;
+      if (rubbled) return name + " is rubble" + (units.empty() ? "" : ", and buries " + units);
+      return "onto the rubble of " + name + (units.empty() ? "" : ", and buries " + units);
+    });
     if (buried) defenders_.eliminate(s.defenders, location);
+    ablaze = ablaze || plan_.flames.blazes(s.flames, location);
   }
+  const AssaultHex& hex = plan_.hexes[index(change.hex)];
+  const int top = hex.location_at[index(std::min(ruins_.intact(s.ruins, change.hex), hex.levels))];
+  const bool was_ablaze = top != no_location && plan_.flames.blazes(s.flames, top);
+  for (int location = 0; location < static_cast<int>(plan_.hex_of.size()); ++location) {
+    if (((change.rubbled | change.buried) >> location & 1U) && !(was_ablaze && location == top)) plan_.flames.put_out(s.flames, location);
+  }
+  if (ablaze && !was_ablaze && top != no_location && plan_.flames.can_be(top)) set_ablaze(s, top, settled);
 }
 
 void Assault::fall(State& s, Roll roll, Settled& settled) const {
-  const Ruins::Change change = ruins_.fall(s.ruins, roll, settled);
-  if (change.onto == no_location) return;
-  take_down(s, change, settled);
-  const auto& from = plan_.hexes[index(change.from)].location_at;
-  const bool blazes = std::any_of(from.begin(), from.end(), [&](int l) { return l != no_location && plan_.flames.blazes(s.flames, l); });
-  const int ground = plan_.hexes[index(change.onto)].location_at.front();
-  if (blazes && ground != no_location && !plan_.flames.blazes(s.flames, ground)) set_ablaze(s, ground, settled);
+  take_down(s, ruins_.fall(s.ruins, roll, scene_of_ruins(s), settled), settled);
 }
 
 void Assault::burn(State& s, Roll roll, Settled& settled) const {
-  const auto ablaze = plan_.flames.next(s.flames, roll, settled);
+  const auto ablaze = plan_.flames.next(s.flames, roll, scene_of_flames(s), settled);
   if (!ablaze) return;
   set_ablaze(s, *ablaze, settled);
   if (is_won(s)) conclude(s, Ends::won, settled);

@@ -57,7 +57,7 @@ std::string line_of(const AssaultShot& s) {
   line.add("to_hit", s.to_hit);
   if (s.th_number != s.to_hit) line.add("th_number", s.th_number);
   line.add("breakdown", s.breakdown).add("repair", s.repair).add("rate_of_fire", s.rate_of_fire);
-  if (s.rate_of_fire) line.add("limit", s.limit);
+  if (s.rate_of_fire) line.add("limit", s.limit.value_or(3));
   return line.add("from_turn", s.from_turn).add("until_turn", s.until_turn).add("while", s.condition).text();
 }
 
@@ -96,6 +96,12 @@ std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& pl
     if (fire.kind != AssaultFire::Kind::small_arms && fire.kind != AssaultFire::Kind::entry && !shot.to_hit && !is_oba(shot.fire) &&
         !is_dc(shot.ammo))
       notes.push_back("every shot of " + shot.name + " is taken to hit; to_hit = N asks for its To Hit DR");
+  }
+  for (std::size_t i = 0; i < plan.fires.size(); ++i) {
+    const AssaultFire& fire = plan.fires[i];
+    const AssaultLocation& l = in.locations[static_cast<std::size_t>(fire.target)];
+    if (fire.kind == AssaultFire::Kind::shell && l.terrain && can_be_rubbled(*l.terrain))
+      notes.push_back(in.shots[i].name + " brings nothing down: the terrain of " + l.name + " is its TEM; building and levels make it one");
   }
   if (plan.flames.can_be()) notes.emplace_back("who is in a Blaze leaves the position: he holds it no more, but is not eliminated");
   for (auto& note : notes_on(plan.units)) {  // how a unit begins is not how it stays: pins end, the broken rally

@@ -25,7 +25,7 @@ Throw Entry::next_throw(const State& s) const {
     case Step::crew_survival:
       return {Dice::DR, "Crew Survival DR", "D5.6", "", Reads::sum};
     case Step::second_bog_check:
-      return {Dice::DR, "second Bog Check DR", "B24.121", "", Reads::sum};
+      return second_bog_check_throw();
     case Step::rubble_falls:
       return fall_.next_throw(s.fall);
     case Step::over:

@@ -90,6 +90,8 @@ BogCheck bog_check(const EntrySituation& situation, Roll roll, Settled& settled)
   return check;
 }
 
+Throw second_bog_check_throw() { return {Dice::DR, "second Bog Check DR", "B24.121", "", Reads::sum}; }
+
 bool second_bog_check(const EntrySituation& situation, Roll roll, Settled& settled) {
   return resolve_bog_check(roll.sum() + situation.drm_in_rubble, settled);
 }

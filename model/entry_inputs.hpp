@@ -54,6 +54,7 @@ EntrySituation entry_situation(const EntryInputs& inputs);
 
 Throw bog_check_throw(const EntrySituation& situation);
 BogCheck bog_check(const EntrySituation& situation, Roll roll, Settled& settled);
+Throw second_bog_check_throw();
 /// That in the rubble of the building that the AFV has brought down: whether it bogs.
 bool second_bog_check(const EntrySituation& situation, Roll roll, Settled& settled);
 

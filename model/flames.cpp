@@ -3,6 +3,8 @@
 #include <cassert>
 #include <utility>
 
+#include "model/kindling_inputs.hpp"
+
 namespace boxcars::model {
 
 Flames::Flames(std::vector<Place> places, std::vector<Way> ways) : places_(std::move(places)), ways_(std::move(ways)) {
@@ -17,20 +19,38 @@ void Flames::kindle(State& s, int location) const {
   if (!burns(s, location)) set(s, location, kindled_now);
 }
 
-void Flames::put_out_flame(State& s, int location) const {
-  if (!blazes(s, location)) set(s, location, none);
+unsigned Flames::ablaze(const State& s) const {
+  unsigned all = 0;
+  for (int location = 0; location < static_cast<int>(places_.size()); ++location) all |= blazes(s, location) ? 1U << location : 0U;
+  return all;
 }
 
-void Flames::end_turn(State& s) const {
+void Flames::end_turn(State& s, Scene scene) const {
   assert(!busy(s));
   s.at = 1;
-  seek(s);
+  seek(s, scene);
+}
+
+// B24.6: rubble is one building with other rubble next to it, and with nothing else.
+int Flames::spreads_from(const State& s, Scene scene) const {
+  const Way& w = way(s);
+  if (w.kind == Way::Kind::upright) return w.spreads_from;
+  const bool from = scene.rubble >> w.from & 1U, to = scene.rubble >> w.to & 1U;
+  const bool attached = from == to && (from || w.kind == Way::Kind::attached);
+  return w.spreads_from - (attached ? 0 : detached_spread_drm);
+}
+
+// Whether there is a DR at this place of their order.
+bool Flames::throws(const State& s, Scene scene) const {
+  if (!is_way(s)) return of(s, flame_at(s)) == flame;
+  const Way& w = way(s);
+  return blazes(s, w.from) && !burns(s, w.to) && (scene.standing >> w.to & 1U) && spreads_from(s, scene) <= 12;
 }
 
 // On to the next DR of this turn; what was kindled in it has none.
-void Flames::seek(State& s) const {
+void Flames::seek(State& s, Scene scene) const {
   for (; s.at <= stages(); ++s.at) {
-    if (is_way(s) ? blazes(s, way(s).from) && !burns(s, way(s).to) : of(s, flame_at(s)) == flame) return;
+    if (throws(s, scene)) return;
   }
   s.at = 0;
   for (int location = 0; location < static_cast<int>(places_.size()); ++location) {
@@ -44,10 +64,10 @@ Throw Flames::next_throw(const State& s) const {
   return {Dice::DR, "Flame DR", "B25.15", places_[static_cast<std::size_t>(flame_at(s))].name, Reads::sum};
 }
 
-std::optional<int> Flames::next(State& s, Roll roll, Settled& settled) const {
+std::optional<int> Flames::next(State& s, Roll roll, Scene scene, Settled& settled) const {
   std::optional<int> ablaze;
   if (is_way(s)) {
-    const bool spreads = roll.sum() >= way(s).spreads_from;
+    const bool spreads = roll.sum() >= spreads_from(s, scene);
     if (spreads) kindle(s, way(s).to);
     settled.tell([&] { return spreads ? "a Flame" : "it does not spread"; });
   } else {
@@ -60,7 +80,7 @@ std::optional<int> Flames::next(State& s, Roll roll, Settled& settled) const {
     settled.tell([&] { return blazes_now ? "a Blaze" : goes_out ? "it goes out" : "it goes on"; });
   }
   ++s.at;
-  seek(s);
+  seek(s, scene);
   return ablaze;
 }
 

@@ -1,12 +1,15 @@
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <filesystem>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "io/balance.hpp"
 #include "tests/support/cli.hpp"
 #include "tests/support/folder.hpp"
 
@@ -109,7 +112,7 @@ good_order = 0
   check_repeats(called.out);
   CHECK(wins(file + " --with fires.drm=3") > wins(file));
   CHECK(wins(file + " --with shot.Tank.ground_pressure=low") == wins(file));
-  CHECK_THAT(call("assault " + file + " --with shot.Tank.fp=8").err, Contains("line 15") && Contains("enter with fp"));
+  CHECK_THAT(call("assault " + file + " --with shot.Tank.fp=8").err, Contains("shot.Tank.fp: enter with fp"));
   CHECK_THAT(call("assault " + file + " --with fires.dmr=3").err, Contains("did you mean fires.drm?"));
   CHECK_THAT(call("assault " + folder.file("b.toml", text + "[fire]\ndrm = 1\n")).err, Contains("did you mean fires?"));
 }
@@ -173,6 +176,10 @@ TEST_CASE("bad input to an assault or its balance costs one line with the place"
       {"balance " + file + " --vary turns --from 1 --to 3 --target 2", "no probability"},
       {"balance " + file + " --vary turns --from 0 --to 3", "turns"},
       {"balance " + file + " --vary turns --from 1 --to 3 --event wins", "unknown event"},
+      {"balance " + file + " --vary turns --values 4,5,4", "a value twice"},
+      {"balance " + file + " --vary shot.MGs.drm --values 2,99", "shot.MGs.drm: drm 99"},
+      {"assault " + file + " --with shot.MGs.limit=2", "limit without rate_of_fire"},
+      {"compare \"assault " + file + " --example\" \"assault " + file + "\"", "--example within a question"},
   };
   for (const auto& [arguments, message] : bad) {
     INFO(arguments);
@@ -182,6 +189,28 @@ TEST_CASE("bad input to an assault or its balance costs one line with the place"
     CHECK_THAT(called.err, Contains(message));
     CHECK(std::count(called.err.begin(), called.err.end(), '\n') == 1);
   }
+}
+
+TEST_CASE("a setting whose odds are not known is not one with 0%") {
+  io::Balance balance{.name = "made-up", .event = "attacker wins", .varied = {{"turns", {1, 2}}, {"rally.drm", {0, 1}}}, .target = 0.05};
+  balance.odds = {{.exact = 0.12}, {}, {.exact = 1.0}, {.exact = 0.3}};
+  balance.trials.resize(4);
+  io::judge(balance);
+  CHECK(balance.best == 0);
+  const std::string text = io::to_text(balance, {.symbols = io::Symbols::ascii});
+  CHECK_THAT(text, Contains("?") && Contains("100.0%") && !Contains(" 0.0%"));
+  check_width(text, 80);
+}
+
+TEST_CASE("a balance that is interrupted prints what it has") {
+  const Folder folder;
+  const std::string file = folder.file("a.toml", example());
+  std::atomic<bool> stop{true};
+  std::ostringstream out, err;
+  const int status = cli::run({"balance", file, "--vary", "turns", "--from", "1", "--to", "3"}, {out, err, {}, stop});
+  CHECK(status == cli::interrupted);
+  CHECK_THAT(err.str(), Contains("interrupted; 0 of 3 settings were tried"));
+  CHECK_THAT(out.str(), Contains("note: interrupted: 0 of 3"));
 }
 
 TEST_CASE("every study that ships can be asked") {

@@ -30,7 +30,7 @@ double at_least(int dr) {
 
 AssaultShot tank(const std::string& at) { return {.name = "Tank", .target = at, .enter = true}; }
 
-// A gun that harms nobody, and kindles on an Original KIA; as it makes no rubble of stone, only fire decides.
+// A gun that harms nobody but by rubble, and kindles on an Original KIA.
 AssaultInputs set_on_fire(int turns) {
   AssaultInputs in{.turns = turns};
   in.locations = {{.name = "J8.0", .building = Construction::stone, .levels = 1}};
@@ -154,6 +154,73 @@ TEST_CASE("a Blaze spreads up, down and next door, at the turn after it began") 
   CHECK(held.throws ==
         std::vector<std::string>{"IFT DR", "Kindling DR", "IFT DR", "Flame DR", "Spread DR", "Spread DR", "Spread DR", "Spread DR"});
   CHECK_FALSE(held.happened("J8.1 ablaze"));
+}
+
+TEST_CASE("who survives in a single story house that an AFV brings down is fired at and buried as anybody") {
+  AssaultInputs in{.turns = 2};
+  in.locations = {{.name = "J8.0", .building = Construction::wood, .levels = 0}};
+  in.defenders = {{"4-4-7", "J8.0"}};
+  in.shots = {tank("J8.0"), {.name = "Gun", .target = "J8.0", .caliber = 150, .from_turn = 2}};
+  in.shots[0].until_turn = 1;
+  in.goal.good_order = 0;
+  const auto told = play(Assault(in), {{1, 1}, {1, 1}});
+  CHECK(told.throws == std::vector<std::string>{"Bog Check DR", "IFT DR"});
+  CHECK(told.happened("J8.0 rubbled"));
+  CHECK(told.happened("1:4-4-7 eliminated"));
+
+  // A neighbor of two levels falls on it, whichever comes down first: colored 1, then 5 or 6, and the direction.
+  in = AssaultInputs{.turns = 1};
+  in.locations = {{.name = "J8.0", .building = Construction::wood, .levels = 2},
+                  {.name = "J9.0", .building = Construction::wood, .levels = 0}};
+  in.defenders = {{"4-4-7", "J8.0"}, {"4-4-7", "J9.0"}};
+  in.shots = {tank("J9.0"), tank("J8.0")};
+  in.shots[1].name = "T8";
+  in.goal.good_order = 0;
+  CHECK(exact_odds(Assault(in)).at("2:4-4-7 eliminated") == Approx(1.0 / 6 * 2 / 6 / 6).epsilon(0).margin(1e-12));
+}
+
+TEST_CASE("only what comes down carries its Blaze, to what can burn, and what is gone burns no more") {
+  AssaultInputs in = set_on_fire(4);
+  in.locations[0].building = Construction::wood;
+  in.locations[0].levels = 2;
+  in.locations.push_back({.name = "J8.2", .level = 2});
+  in.locations.push_back({.name = "J9", .terrain = Terrain::hut});
+  in.defenders = {{"4-6-7", "J8.2"}, {"4-4-7", "J9"}};
+  in.shots = {{.name = "Gun", .target = "J8.0", .caliber = 105, .drm = 20},
+              {.name = "Heavy", .target = "J8.2", .caliber = 200, .drm = 20, .from_turn = 4}};
+  in.shots[0].until_turn = 1;
+  in.defenders.push_back({"4-4-7", "J8.0"});
+  in.goal = {.rubbled = {"J8.2", "J8.0"}};
+  // Kindled on the ground, a Blaze in turn 2; level 2 alone comes down in turn 4, and falls on the hut in direction 4. That never catches.
+  const auto told = play(Assault(in), {{1, 2}, {2}, {4, 4}, {4, 4}, {1, 2}, {1, 1}, {1}, {1}, {6, 4}, {1, 2}});
+  CHECK(told.throws == std::vector<std::string>{"IFT DR", "rubble dr", "Kindling DR", "Flame DR", "Spread DR", "IFT DR", "rubble dr",
+                                                "whole hex dr", "Falling Rubble DR", "Spread DR"});
+  CHECK(told.happened("J8.0 ablaze"));
+  CHECK(told.happened("J8.2 rubbled"));
+  CHECK(told.happened("2:4-4-7 eliminated"));
+  CHECK_FALSE(told.happened("J9 ablaze"));
+}
+
+TEST_CASE("what is rubble or has collapsed from the start") {
+  AssaultInputs in{.turns = 4};
+  in.locations = {{.name = "C3", .terrain = Terrain::collapsed_hut}, {.name = "K9"}};
+  in.defenders = {{"4-4-7", "C3"}, {"4-4-7", "K9"}};
+  in.shots = {{.name = "Gun", .target = "C3", .caliber = 150, .drm = 12}};
+  in.fires_drm = 0;
+  in.goal.good_order = 0;
+  const auto odds = exact_odds(Assault(in));
+  CHECK(odds.at("C3 ablaze") > 0.2);
+  CHECK_FALSE(odds.contains("C3 collapsed"));
+  // Rubble can get no worse, but buries.
+  in = AssaultInputs{.turns = 1};
+  in.locations = {{.name = "J8.0", .building = Construction::wood, .levels = 2}, {.name = "J9", .terrain = Terrain::stone_rubble}};
+  in.defenders = {{"4-4-7", "J9"}};
+  in.shots = {tank("J8.0")};
+  in.goal.good_order = 0;
+  const Assault assault(in);
+  CHECK(exact_odds(assault).at("attacker wins") == Approx(1.0 / 6 * 2 / 6 / 6).epsilon(0).margin(1e-12));
+  CHECK(exact_odds(assault).at("J9 rubbled") == 0);
+  CHECK(exact_measures(assault)["locations rubbled"].size() <= 2);
 }
 
 TEST_CASE("HE at a hut in an assault brings it down and sets it on fire as it does alone") {
