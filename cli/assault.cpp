@@ -1,5 +1,6 @@
 #include "cli/assault.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -68,7 +69,7 @@ Command add_assault(CLI::App& root) {
   const auto options = std::make_shared<Options>();
   add_text(app, "file", "FILE", options->file, "the position and what attacks it, in TOML");
   add_number(app, "--turns", options->turns, "instead of the file's");
-  add_words(app, "--with", "PATH=VALUE", options->with, "instead of the file's: shot.MGs.drm=-2; repeatable");
+  add_repeated(app, "--with", "PATH=VALUE", options->with, "instead of the file's: shot.MGs.drm=-2; repeatable");
   app.add_flag("--example", options->example, "print a file to start from");
   add_common_options(app, options->common);
   app.footer("The file is explained in docs/assault.md. boxcars balance finds the setting that\nmakes it fifty-fifty.");
@@ -76,7 +77,12 @@ Command add_assault(CLI::App& root) {
   Command command = question(app, options, [](Options& o, const Environment& environment) {
     std::vector<io::StudyInput> settings;
     if (o.turns) settings.push_back({"turns", static_cast<double>(*o.turns), {}});
-    for (const std::string& text : o.with) settings.push_back(parse_setting(text));
+    for (const std::string& text : o.with) {
+      settings.push_back(parse_setting(text));
+      const auto same = [&](const io::StudyInput& other) { return other.key == settings.back().key; };
+      if (std::any_of(settings.begin(), settings.end() - 1, same))
+        throw BadInput(settings.back().key + " is given twice (each setting has one value); leave one out");
+    }
     return assault_of(read_assault(o.file), settings, environment);
   });
   command.answer = [options, answer = command.answer](const Environment& environment) {

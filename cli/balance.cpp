@@ -131,6 +131,8 @@ ExitStatus answer(const Options& o, const Environment& environment) {
   sim::Settings settings = settings_of(o.common, environment);
   if (o.common.precision)
     throw BadInput("--precision with balance (it simulates until the nearest setting is known); give --trials, or nothing");
+  for (const auto& [given, option] : {std::pair(o.common.show > 0, "--show"), std::pair(o.common.explain, "--explain")})
+    if (given) throw BadInput(std::string(option) + " with balance (many settings are asked); leave it out, or give it to boxcars assault");
   const io::AssaultFile file = read_assault(o.file);
   io::Balance balance{
       .name = file.name(), .event = o.event, .varied = varied_of(o), .target = o.target, .method = settings.method, .seed = settings.seed};
@@ -155,8 +157,8 @@ ExitStatus answer(const Options& o, const Environment& environment) {
     }
     // Those that may be the nearest are thrown more often, until one of them is.
     io::judge(balance);
-    for (std::uint64_t trials = 4 * trials_at_first; !o.common.trials && trials <= trials_at_last && !balance.as_near.empty();
-         trials *= 4) {
+    for (std::uint64_t trials = 4 * trials_at_first;
+         !o.common.trials && settings.method != sim::Method::exact && trials <= trials_at_last && !balance.as_near.empty(); trials *= 4) {
       auto again = balance.as_near;
       again.push_back(balance.best);
       for (const std::size_t i : again) {
@@ -172,7 +174,7 @@ ExitStatus answer(const Options& o, const Environment& environment) {
     balance.notes.push_back(fmt::format("interrupted: {} of {} settings were tried", tried.load(), count));
   }
   const auto inexact = std::count_if(balance.odds.begin(), balance.odds.end(), [](const sim::Chance& c) { return !c.exact; });
-  if (inexact > 0 && settings.method != sim::Method::simulate)
+  if (inexact > 0 && settings.method != sim::Method::simulate && !environment.stop)
     balance.notes.push_back(fmt::format("no exact odds of {} setting{}: more states than the budget", inexact, inexact == 1 ? "" : "s"));
   const auto rendered = [&] {
     switch (o.common.format) {
@@ -189,16 +191,6 @@ ExitStatus answer(const Options& o, const Environment& environment) {
   };
   const ExitStatus printed = destination.print(rendered());
   return environment.stop ? interrupted : printed;
-}
-
-CLI::Option* add_repeated(CLI::App& app, const std::string& name, const std::string& type, std::vector<std::string>& target,
-                          const std::string& help) {
-  return app
-      .add_option_function<std::string>(
-          name, [&target](const std::string& text) { target.push_back(text); }, help)
-      ->type_name(type)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->trigger_on_parse();
 }
 
 }  // namespace

@@ -114,6 +114,16 @@ CLI::Option* add_text(CLI::App& app, const std::string& names, const std::string
   return add_value(app, names, type, read, help);
 }
 
+CLI::Option* add_repeated(CLI::App& app, const std::string& name, const std::string& type, std::vector<std::string>& target,
+                          const std::string& help) {
+  return app
+      .add_option_function<std::string>(
+          name, [&target](const std::string& text) { target.push_back(text); }, help)
+      ->type_name(type)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+      ->trigger_on_parse();
+}
+
 CLI::Option* add_words(CLI::App& app, const std::string& names, const std::string& type, std::vector<std::string>& target,
                        const std::string& help) {
   const auto split = [&target, names](const std::vector<std::string>& values) {

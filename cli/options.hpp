@@ -54,6 +54,10 @@ CLI::Option* add_choice(CLI::App& app, const std::string& name, Target& target, 
 /// Adds an option with a text as it is typed.
 CLI::Option* add_text(CLI::App& app, const std::string& names, const std::string& type, std::string& target, const std::string& help);
 
+/// Adds an option that may be repeated, each value a text as it is, blanks and all.
+CLI::Option* add_repeated(CLI::App& app, const std::string& name, const std::string& type, std::vector<std::string>& target,
+                          const std::string& help);
+
 /// Adds a repeatable option with several values, separated by spaces or as arguments of their own.
 CLI::Option* add_words(CLI::App& app, const std::string& names, const std::string& type, std::vector<std::string>& target,
                        const std::string& help);

@@ -292,10 +292,14 @@ AssaultInputs AssaultFile::inputs(const std::vector<StudyInput>& settings) const
     const auto name = document_.text(root, option);
     if (!name) continue;
     if (!in.map.file.empty()) document_.refuse(root.get(option)->source(), "map and board together (either is the map); leave one out");
+    if (name->empty())
+      document_.refuse(root.get(option)->source(), std::string(option) + " is empty (which file?); name one, or leave it out");
     in.map.option = option;
     in.map.file = *name;
   }
   if (const toml::node* set = root.get("set")) {
+    if (in.map.file.empty())
+      document_.refuse(set->source(), "set without a map (what does it change?); give map = \"FILE\" or board = \"20\", too");
     const auto value = value_of(*set);
     const auto* several = value ? std::get_if<std::vector<std::string>>(&*value) : nullptr;
     if (!several)

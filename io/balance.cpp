@@ -49,10 +49,18 @@ std::optional<double> known(const Balance& balance, std::size_t combination) { r
 
 // "shot.MGs.drm = -1 is nearest to 50%: attacker wins 47.20%."
 std::string verdict(const Balance& balance) {
+  if (!known(balance, balance.best)) return "the odds of no setting are known";
   std::string text = fmt::format("{} is nearest to {:.4g}%: {} {}", in_words(balance, balance.best), 100 * balance.target, balance.event,
                                  percent(balance.odds[balance.best]));
-  for (const std::size_t other : balance.as_near)
-    text += fmt::format("; {} ({}) may be as near", in_words(balance, other), percent(balance.odds[other]));
+  constexpr std::size_t most_named = 3;
+  for (std::size_t i = 0; i < std::min(balance.as_near.size(), most_named); ++i) {
+    const sim::Chance& odds = balance.odds[balance.as_near[i]];
+    const char* how = !best_known(odds)                                ? "not known, may be nearer"
+                      : odds.exact && balance.odds[balance.best].exact ? "is as near"
+                                                                       : "may be as near";
+    text += fmt::format("; {} ({}) {}", in_words(balance, balance.as_near[i]), percent(odds), how);
+  }
+  if (balance.as_near.size() > most_named) text += fmt::format("; and {} more", balance.as_near.size() - most_named);
   return text;
 }
 
@@ -64,7 +72,7 @@ bool crosses(const Balance& balance, std::size_t a, std::size_t b) {
 // The settings around the best one, where one setting is varied: what one step more or less makes of it.
 std::string around(const Balance& balance) {
   std::string text;
-  if (balance.varied.size() != 1) return text;
+  if (balance.varied.size() != 1 || !known(balance, balance.best)) return text;
   for (const int step : {-1, 1}) {
     const auto at = static_cast<std::ptrdiff_t>(balance.best) + step;
     if (at < 0 || at >= static_cast<std::ptrdiff_t>(balance.odds.size())) continue;
@@ -72,7 +80,8 @@ std::string around(const Balance& balance) {
     text += (text.empty() ? "" : ", ") + fmt::format("{} gives {}", balance.varied[0].values[neighbor], percent(balance.odds[neighbor]));
   }
   const bool is_at_end = balance.odds.size() > 1 && (balance.best == 0 || balance.best + 1 == balance.odds.size());
-  if (is_at_end && !crosses(balance, balance.best, balance.best == 0 ? 1 : balance.best - 1))
+  const bool all_alike = balance.as_near.size() + 1 == balance.odds.size();
+  if (is_at_end && !all_alike && !crosses(balance, balance.best, balance.best == 0 ? 1 : balance.best - 1))
     text += "; it is at the end of what was tried, beyond it may be nearer";
   return text;
 }
@@ -80,6 +89,7 @@ std::string around(const Balance& balance) {
 std::string list(const Balance& balance, const Style& style) {
   const Varied& varied = balance.varied.front();
   const bool with_estimate = std::any_of(balance.odds.begin(), balance.odds.end(), [](const auto& o) { return o.estimate.has_value(); });
+  constexpr std::string_view nearest = "  nearest";
   std::size_t width = varied.path.size();
   for (const int value : varied.values) width = std::max(width, std::to_string(value).size());
   std::string text =
@@ -88,10 +98,10 @@ std::string list(const Balance& balance, const Style& style) {
     const auto& [exact, estimate, count] = balance.odds[i];
     std::string line = fmt::format("{:>{}}  {:>8}", varied.values[i], width, exact ? exact_percent(*exact) : "");
     if (with_estimate) line += fmt::format("  {:>9}", estimate ? estimated_percent(*estimate) : "");
-    const std::size_t taken = line.size() + 2 + (i == balance.best ? 10 : 0);
+    const std::size_t taken = line.size() + 2 + nearest.size();
     const auto room = static_cast<std::size_t>(columns_of(style)) > taken ? static_cast<std::size_t>(columns_of(style)) - taken : 0;
     if (room >= 8 && known(balance, i)) line += "  " + bar(*known(balance, i), std::min<std::size_t>(room, 40), style);
-    if (i == balance.best) line += "  nearest";
+    if (i == balance.best) line += nearest;
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + "\n";
     if (i + 1 < balance.odds.size() && crosses(balance, i, i + 1))
@@ -189,7 +199,11 @@ std::string to_text(const Balance& balance, const Style& style) {
   std::string text = bold(wrapped(balance.name + ": " + verdict(balance), columns_of(style)), style);
   if (const std::string more = around(balance); !more.empty()) text += wrapped(more, columns_of(style));
   text += "\n" + (balance.varied.size() == 1 ? list(balance, style) : grid(balance, style));
-  if (!balance.notes.empty()) text += "\n";
+  const auto most = std::max_element(balance.trials.begin(), balance.trials.end());
+  const bool simulated = most != balance.trials.end() && *most > 0;
+  if (simulated || !balance.notes.empty()) text += "\n";
+  if (simulated)
+    text += wrapped(fmt::format("simulated: up to {} trials a setting, seed {}", grouped(*most), balance.seed), columns_of(style));
   for (const std::string& note : balance.notes) text += wrapped("note: " + note, columns_of(style));
   return text;
 }

@@ -311,6 +311,7 @@ bool Assault::is_won(const State& s) const {
 void Assault::conclude(State& s, Ends ends, Settled& settled) const {
   if (ends == Ends::lost) {
     settled.measured(turn_won, 0);
+    settled.tell([] { return "the position holds"; });
   } else {
     settled.happened(attacker_wins);
     settled.tell([] { return std::string("the attacker wins"); });

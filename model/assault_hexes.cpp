@@ -4,6 +4,7 @@
 #include "model/assault_reading.hpp"
 #include "model/kindling_inputs.hpp"
 #include "model/map_input.hpp"
+#include "model/numbers.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -47,6 +48,9 @@ class HexReader {
   }
 
   void finish(int location) {
+    if (there_.building &&
+        (hex_.building.value_or(*there_.building) != *there_.building || (levels_ != unknown && levels_ != there_.levels)))
+      contradicts_ = true;
     if (!hex_.building) hex_.building = there_.building;
     hex_.factory |= there_.factory;
     hex_.marketplace |= there_.marketplace;
@@ -63,8 +67,12 @@ class HexReader {
     hex_.levels = std::max(levels_, 0);
   }
 
+  /// Whether the file says something else than the map.
+  bool contradicts_map() const { return contradicts_; }
+
  private:
   static constexpr int unknown = -1;
+  bool contradicts_ = false;
 
   [[noreturn]] void refuse_other(const std::string& path) const {
     refuse_at(path, "the Locations of hex " + hex_.name + " contradict each other (they are one building); give the same");
@@ -76,19 +84,28 @@ class HexReader {
   int levels_ = unknown;
 };
 
+// The level of a Location: as given, or of a building with upper levels the number behind the dot of its name.
+int level_named(const AssaultLocation& location, const AssaultHex& hex) {
+  const auto dot = location.name.find('.');
+  if (location.level || dot == std::string::npos || hex.levels == 0) return location.level.value_or(0);
+  return whole_number(location.name.substr(dot + 1)).value_or(0);
+}
+
 void place(const AssaultInputs& in, AssaultPlan& plan, AssaultHex& hex, int location) {
   const AssaultLocation& l = in.locations[index(location)];
   const std::string path = "location." + l.name;
   if (l.terrain && hex.building) refuse_at(path + ".terrain", "terrain with a building (its TEM is the building's); leave one out");
-  if (l.level < 0 || l.level > hex.levels) {
-    refuse_at(path + ".level", "level " + std::to_string(l.level) + " is none of hex " + hex.name + " (it has the ground level 0" +
-                                   (hex.levels > 0 ? " to " + std::to_string(hex.levels) : " only") + "); give one of them");
+  const int level = level_named(l, hex);
+  if (level < 0 || level > hex.levels) {
+    refuse_at(path + (l.level ? ".level" : ""),
+              "level " + std::to_string(level) + " is none of hex " + hex.name + " (it has the ground level 0" +
+                  (hex.levels > 0 ? " to " + std::to_string(hex.levels) : " only") + "); give one of them");
   }
-  int& there = hex.location_at[index(l.level)];
+  int& there = hex.location_at[index(level)];
   if (there != no_location)
-    refuse_at(path + ".level", "hex " + hex.name + " has two Locations at level " + std::to_string(l.level) + "; give each its own");
+    refuse_at(path + ".level", "hex " + hex.name + " has two Locations at level " + std::to_string(level) + "; give each its own");
   there = location;
-  plan.level_of[index(location)] = l.level;
+  plan.level_of[index(location)] = level;
   if (l.fortified) at_path(path, [&] { return fortified_tem(hex.building ? terrain_of(*hex.building) : l.terrain.value_or(hex.terrain)); });
 }
 
@@ -120,6 +137,7 @@ void read_hexes(const AssaultInputs& in, AssaultPlan& plan) {
     HexReader reader(in, there, hex);
     for (const int location : here) reader.read(location);
     for (const int location : here) reader.finish(location);
+    if (reader.contradicts_map()) plan.notes.push_back("the building of " + hex.name + " is as the Location says, not as on the map");
     for (const int location : here) {
       place(in, plan, hex, location);
       const Terrain terrain = terrain_at(in, plan, location);
@@ -144,7 +162,7 @@ Terrain terrain_at(const AssaultInputs& in, const AssaultPlan& plan, int locatio
   const AssaultLocation& l = in.locations[index(location)];
   const AssaultHex& hex = hex_at(plan, location);
   if (!hex.building) return l.terrain.value_or(hex.terrain);
-  return hex.marketplace && l.level == 0 ? Terrain::marketplace : terrain_of(*hex.building);
+  return hex.marketplace && plan.level_of[index(location)] == 0 ? Terrain::marketplace : terrain_of(*hex.building);
 }
 
 void read_flames(const AssaultInputs& in, AssaultPlan& plan) {

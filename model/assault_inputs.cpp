@@ -80,7 +80,7 @@ void read_defenders(const AssaultInputs& in, AssaultPlan& plan) {
       const AssaultHex& hex = hex_at(plan, location);
       const AssaultLocation& l = in.locations[index(location)];
       GunPlace where = gun_place(terrain_at(in, plan, location), l.fortified);
-      if (hex.building && l.level > 0) where.level = GunPlace::Level::upper;
+      if (hex.building && plan.level_of[index(location)] > 0) where.level = GunPlace::Level::upper;
       at_path(path + ".unit", [&] { require_allowed(*unit.gun, where, "unit " + shown(defender.unit)); });
     }
     plan.units.push_back(std::move(unit));
@@ -115,7 +115,9 @@ void read_goal(const AssaultInputs& in, AssaultPlan& plan) {
   }
   if (goal.good_order) {
     require_at("goal", "--good-order", *goal.good_order, 0, 999, "so many defenders at most");
-    if (*goal.good_order >= good_order)
+    if (good_order == 0)
+      refuse_at("goal.good_order", "nobody is in Good Order to begin with (what is left to win?); give [[defender]], or another goal");
+    if (*goal.good_order >= good_order && !goal.eliminated && goal.rubbled.empty())
       refuse_at("goal.good_order", "good_order " + std::to_string(*goal.good_order) + " is won before the first shot (only " +
                                        std::to_string(good_order) + (good_order == 1 ? " defender is" : " defenders are") +
                                        " in Good Order); give a smaller number");

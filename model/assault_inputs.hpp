@@ -24,7 +24,7 @@ struct AssaultLocation {
   std::string hex{};                       ///< it is given
   std::optional<Construction> building{};  ///< none: `terrain`, or what the map holds
   std::optional<int> levels{};             ///< of the building, above ground
-  int level = 0;                           ///< of the building, 0 is the ground
+  std::optional<int> level{};              ///< of the building, 0 is the ground; none: what is behind the dot, else 0
   std::optional<Terrain> terrain{};        ///< where no building stands
   bool fortified = false;
   bool interior = false;
@@ -117,10 +117,11 @@ struct AssaultFire {
   std::optional<HeSituation> he{};
   EntrySituation entry{};
   EntrySituation entry_of_rubble{};  ///< the same, when the building has come down
-  int malfunctions_from = 13;        ///< of a DC (A23.2)
-  bool is_oba = false;               ///< its Original 2 is a critical hit (C1.53); of fire at a building see `he`
-  bool rubbles = false;              ///< it can make rubble
-  unsigned reach = 0;                ///< Locations that it may attack, one bit each
+  std::vector<Modifier> modifiers{};
+  int malfunctions_from = 13;  ///< of a DC (A23.2)
+  bool is_oba = false;         ///< its Original 2 is a critical hit (C1.53); of fire at a building see `he`
+  bool rubbles = false;        ///< it can make rubble
+  unsigned reach = 0;          ///< Locations that it may attack, one bit each
   int breaks_down_from = 13;
   int repaired_to = 0;
   int rate_of_fire = 0;
@@ -146,6 +147,7 @@ struct AssaultPlan {
   std::vector<AssaultFire> fires{};
   std::vector<int> rubbled{};  ///< Locations of the goal
   Flames flames{};
+  std::vector<std::string> notes{};
   bool changes = false;  ///< which shots are made depends on the number of the turn
 };
 

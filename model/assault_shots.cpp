@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "model/assault_reading.hpp"
+#include "model/he_words.hpp"
 #include "model/ift.hpp"
 #include "model/numbers.hpp"
 
@@ -67,7 +68,7 @@ void aim_entry(const AssaultInputs& in, const AssaultPlan& plan, const AssaultSh
   const AssaultLocation& l = in.locations[index(fire.target)];
   const AssaultHex& hex = hex_at(plan, fire.target);
   const Terrain terrain = terrain_at(in, plan, fire.target);
-  if (l.level != 0)
+  if (plan.level_of[index(fire.target)] != 0)
     refuse_at(path + ".target", l.name + " is an upper level (no vehicle is ever there, B23.4); give the Location at the ground level");
   if (hex.marketplace)
     refuse_at(path + ".target", l.name + " is a marketplace (its ground level is open, nothing is entered, B23.73); leave enter out");
@@ -86,9 +87,11 @@ void aim_entry(const AssaultInputs& in, const AssaultPlan& plan, const AssaultSh
     building.levels = hex.levels;
     building.factory = hex.factory;
     fire.entry = at_path(path, [&] { return entry_situation(building); });
+    fire.modifiers = question_of(building, fire.entry).modifiers;
     fire.rubbles = fire.entry.rubble_drm < 0;
   } else if (terrain == Terrain::stone_rubble || terrain == Terrain::wood_rubble) {
     fire.entry = fire.entry_of_rubble;
+    fire.modifiers = question_of(rubble, fire.entry).modifiers;
   } else {
     refuse_at(path + ".target", l.name + " is neither a building nor rubble (nothing is entered, B23.41, B24.4); leave enter out");
   }
@@ -134,6 +137,7 @@ void aim(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& sh
     fire.kind = on_the_ift ? AssaultFire::Kind::small_arms : AssaultFire::Kind::shell;
     fire.aim = at_path(path, [&] { return aim_of(shot, attack); });
     fire.aim_at_collapsed = attack.terrain == Terrain::hut ? aim_at_collapsed(shot, attack) : fire.aim;
+    fire.modifiers = modifiers_of(attack);
     fire.reach = 1U << fire.target;
     fire.is_oba = shot.caliber && is_oba(shot.fire);
     if (shot.caliber) fire.original = {fire.aim.attack.column, heavy_payload_drm(*shot.caliber, shot.fire)};
@@ -143,7 +147,7 @@ void aim(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& sh
   const HeInputs he{.caliber = shot.caliber,
                     .building = hex.building,
                     .levels = hex.levels,
-                    .level = std::to_string(l.level),
+                    .level = std::to_string(plan.level_of[index(fire.target)]),
                     .fire = shot.fire,
                     .ammo = shot.ammo,
                     .interior = hex.interior,
@@ -154,6 +158,7 @@ void aim(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& sh
                     .factory = hex.factory && hex.levels == 0,
                     .marketplace = hex.marketplace};
   fire.he = at_path(path, [&] { return he_situation(he); });
+  fire.modifiers = modifiers_of(he, *fire.he);
   fire.rubbles = makes_rubble(*fire.he);
   fire.aim = aim_at_rubble(*fire.he);
   fire.malfunctions_from = fire.he->shot.malfunctions_from;

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "model/assault.hpp"
+#include "model/he_words.hpp"
 #include "model/terrain.hpp"
 
 // What every throw of an assault does.
@@ -160,7 +161,7 @@ void Assault::resolve_he(State& s, Settled& settled) const {
     const IftAttack how = he.attack_at(s.he, level);
     const IftResult result = ift_result(how.column, s.he.original_dr + how.drm);
     results[index(location)] = result;
-    settled.tell([&] { return in_.locations[index(location)].name + ": " + to_string(result); });
+    settled.tell([&] { return in_words(how, s.he.original_dr, in_.locations[index(location)].name); });
   }
   if (s.he.stays < s.he.intact) take_down(s, ruins_.bring_down(s.ruins, hex_of_target(s), s.he.stays, scene_of_ruins(s)), settled);
   s.he = {};

@@ -89,6 +89,8 @@ Inputs inputs_of(const AssaultInputs& in) {
 std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& plan) {
   std::vector<std::string> notes;
   if (!in.map.file.empty()) notes.insert(notes.end(), in.map.notes.begin(), in.map.notes.end());
+  notes.insert(notes.end(), plan.notes.begin(), plan.notes.end());
+  notes.emplace_back("turn won is 0 where the attacker does not win");
   if (!in.rally_drm) notes.emplace_back("nobody rallies; a table [rally] lets them (A10.6)");
   for (std::size_t i = 0; i < plan.fires.size(); ++i) {
     const AssaultFire& fire = plan.fires[i];
@@ -134,6 +136,10 @@ std::vector<std::string> summary_of(const AssaultInputs& in, const AssaultPlan& 
 
 Question question_of(const AssaultInputs& in, const AssaultPlan& plan) {
   Question question{.inputs = inputs_of(in), .notes = notes_of(in, plan), .summary = summary_of(in, plan)};
+  for (std::size_t i = 0; i < plan.fires.size(); ++i) {
+    for (const Modifier& m : plan.fires[i].modifiers) question.modifiers.push_back({m.amount, in.shots[i].name + ": " + m.reason, m.rule});
+  }
+  question.modifiers_of = ModifiersOf::several_rolls;
   question.headline.push_back({"the attacker wins", "attacker wins"});
   return question;
 }

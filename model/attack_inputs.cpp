@@ -126,24 +126,6 @@ int first_column(const AttackInputs& in) {
   return require_he_column(*in.caliber, fire_of(in));
 }
 
-std::vector<Modifier> modifiers_of(const AttackInputs& in) {
-  std::vector<Modifier> all;
-  if (in.terrain != Terrain::open && has_tem(in)) all.push_back(tem(in.terrain));
-  if (in.fortified) {
-    const Modifier fortified = fortified_tem(in.terrain);  // refused even where it would not count
-    if (has_tem(in)) all.push_back(fortified);
-  }
-  if (const int payload = in.caliber ? heavy_payload_drm(*in.caliber, fire_of(in)) : 0; payload != 0)
-    all.push_back({payload, "heavy payload", "C.7"});
-  if (in.hindrance > 0) all.push_back({in.hindrance, "Hindrance", "A6.7"});
-  if (in.moving == Movement::hazardous) all.push_back({-2, "Hazardous Movement", "A4.62"});
-  if (in.moving == Movement::normal) all.push_back({-1, "FFNAM", "A4.61"});
-  if (moves(in) && is_in_the_open(in)) all.push_back({-1, "FFMO", "A4.6"});
-  if (in.leadership) all.push_back({*in.leadership, "directing leader", "A7.53"});
-  if (in.drm != 0) all.push_back({in.drm, "other DRM, as given", "A7.3"});
-  return all;
-}
-
 // If nothing else is said: under a leader's direction nobody does.
 bool cowers_by_itself(const AttackInputs& in) { return in.weapon == Weapon::small_arms && !in.caliber && !in.leadership; }
 
@@ -226,6 +208,24 @@ std::string summary_of(const AttackInputs& in, std::size_t number, const IftAtta
 }
 
 }  // namespace
+
+std::vector<Modifier> modifiers_of(const AttackInputs& in) {
+  std::vector<Modifier> all;
+  if (in.terrain != Terrain::open && has_tem(in)) all.push_back(tem(in.terrain));
+  if (in.fortified) {
+    const Modifier fortified = fortified_tem(in.terrain);  // refused even where it would not count
+    if (has_tem(in)) all.push_back(fortified);
+  }
+  if (const int payload = in.caliber ? heavy_payload_drm(*in.caliber, fire_of(in)) : 0; payload != 0)
+    all.push_back({payload, "heavy payload", "C.7"});
+  if (in.hindrance > 0) all.push_back({in.hindrance, "Hindrance", "A6.7"});
+  if (in.moving == Movement::hazardous) all.push_back({-2, "Hazardous Movement", "A4.62"});
+  if (in.moving == Movement::normal) all.push_back({-1, "FFNAM", "A4.61"});
+  if (moves(in) && is_in_the_open(in)) all.push_back({-1, "FFMO", "A4.6"});
+  if (in.leadership) all.push_back({*in.leadership, "directing leader", "A7.53"});
+  if (in.drm != 0) all.push_back({in.drm, "other DRM, as given", "A7.3"});
+  return all;
+}
 
 double parse_firepower(std::string_view text) {
   const auto refuse = [&](const char* why) {

@@ -81,6 +81,7 @@ std::optional<Kindles> kindles_of(const AttackInputs& inputs);
 std::vector<IftAttack> attacks_of(const AttackInputs& inputs);
 
 /// What was asked, in words, given attacks_of() the inputs and their targets.
+std::vector<Modifier> modifiers_of(const AttackInputs& inputs);
 Question question_of(const AttackInputs& inputs, const std::vector<IftAttack>& attacks, const std::vector<UnitEntry>& units);
 
 }  // namespace boxcars::model

@@ -20,14 +20,6 @@ constexpr std::array<std::string_view, 8> first_events{"hit",    "critical hit",
 constexpr int last_stages = 1 << 30;  // above those of all shots: a shot has less than 10,000, and there are most_shots at most, or laps
 static_assert(most_levels + 2 <= Occupants::max_locations);
 
-// "level 1: +3, Final 10 on the 30 column, 2MC".
-std::string in_words(const IftAttack& attack, int original_dr, std::string_view place) {
-  const int final_dr = original_dr + attack.drm;
-  const std::string sum = attack.drm == 0 ? "" : with_sign(attack.drm) + ", Final " + std::to_string(final_dr) + " ";
-  return std::string(place) + ": " + sum + "on the " + std::to_string(column_firepower(attack.column)) + " column, " +
-         to_string(ift_result(attack.column, final_dr));
-}
-
 // The measures before those of falling rubble and of the occupants.
 enum Measure : int { levels_rubbled, shots_fired };
 std::vector<std::string> first_measures(const HeSituation& situation) {

@@ -75,50 +75,6 @@ bool is_attacked(const HeSituation& situation, int location) {
   return is_hit(situation, location, situation.building.levels + 1, Effect::attack);
 }
 
-std::vector<Modifier> modifiers_of(const HeInputs& in, const HeSituation& situation) {
-  std::vector<Modifier> all;
-  const HeShot& shot = situation.shot;
-  const Building& building = situation.building;
-  if (const int drm = rubble_drm(building.construction); shot.can_rubble && drm != 0 && !shot.final_kia_rubbles)
-    all.push_back({drm, "stone building, rubble dr", "B24.11"});
-  if (situation.fortified && kia_number(shot, 2) > 0) all.push_back({fortified_fire_drm, "fortified building, Kindling DR", "B23.94"});
-  if (shot.payload_drm != 0) all.push_back({shot.payload_drm, "heavy payload", "C.7"});
-  if (situation.units.empty()) return all;
-  const auto occupied = [&](int location) {
-    return std::find(situation.location_of.begin(), situation.location_of.end(), location) != situation.location_of.end();
-  };
-  bool in_building = false;  // attacked, and not on the rooftop
-  for (int level = 0; level <= building.levels; ++level) in_building = in_building || (occupied(level) && is_attacked(situation, level));
-  if (in_building) {
-    const bool is_fortified = tem_drm(situation, building.marketplace ? 1 : 0) != tem(terrain_of(building.construction)).amount;
-    const Modifier of_building = tem(terrain_of(building.construction)), fortified = fortified_tem(terrain_of(building.construction));
-    const std::string roof = occupied(building.rooftop_location()) ? ", not on the rooftop"
-                             : building.marketplace && occupied(0) ? ", not on the ground"
-                                                                   : "";
-    if (shot.tem_counts) {
-      all.push_back({of_building.amount, of_building.reason + roof, of_building.rule});
-      if (is_fortified) all.push_back({fortified.amount, fortified.reason + roof, fortified.rule});
-    }
-    if (shot.can_be_critical()) {
-      all.push_back({-of_building.amount, of_building.reason + ", on a critical hit", "C3.7"});
-      if (is_fortified) all.push_back({-fortified.amount, fortified.reason + ", on a critical hit", fortified.rule});
-    }
-  }
-  if (is_indirect(shot.fire)) {
-    for (int level = 0; level < building.levels; ++level) {
-      if (!occupied(level) || !is_attacked(situation, level)) continue;
-      all.push_back({building.levels - level, "levels above level " + std::to_string(level), "B23.32"});
-    }
-  }
-  if (shot.can_be_critical() && shot.drm_of_critical_hit != 0) {
-    all.push_back({shot.drm_of_critical_hit, "Firepower above 36, on a critical hit", "C3.7"});
-  }
-  if (shot.charge_drm != 0)
-    all.push_back({shot.charge_drm, in.ammo == Ammo::set_dc ? "Set DC" : "Thrown DC", in.ammo == Ammo::set_dc ? "A23.7" : "A23.6"});
-  if (shot.drm != 0) all.push_back({shot.drm, "other DRM, as given", "A7.3"});
-  return all;
-}
-
 std::vector<std::string> notes_of(const HeInputs& in, const HeSituation& situation) {
   const HeShot& shot = situation.shot;
   std::vector<std::string> notes;
@@ -248,6 +204,57 @@ std::vector<std::string> summary_of(const HeInputs& in, const HeSituation& situa
 }
 
 }  // namespace
+
+std::string in_words(const IftAttack& attack, int original_dr, std::string_view place) {
+  const int final_dr = original_dr + attack.drm;
+  const std::string sum = attack.drm == 0 ? "" : with_sign(attack.drm) + ", Final " + std::to_string(final_dr) + " ";
+  return std::string(place) + ": " + sum + "on the " + std::to_string(column_firepower(attack.column)) + " column, " +
+         to_string(ift_result(attack.column, final_dr));
+}
+
+std::vector<Modifier> modifiers_of(const HeInputs& in, const HeSituation& situation) {
+  std::vector<Modifier> all;
+  const HeShot& shot = situation.shot;
+  const Building& building = situation.building;
+  if (const int drm = rubble_drm(building.construction); shot.can_rubble && drm != 0 && !shot.final_kia_rubbles)
+    all.push_back({drm, "stone building, rubble dr", "B24.11"});
+  if (situation.fortified && kia_number(shot, 2) > 0) all.push_back({fortified_fire_drm, "fortified building, Kindling DR", "B23.94"});
+  if (shot.payload_drm != 0) all.push_back({shot.payload_drm, "heavy payload", "C.7"});
+  if (situation.units.empty()) return all;
+  const auto occupied = [&](int location) {
+    return std::find(situation.location_of.begin(), situation.location_of.end(), location) != situation.location_of.end();
+  };
+  bool in_building = false;  // attacked, and not on the rooftop
+  for (int level = 0; level <= building.levels; ++level) in_building = in_building || (occupied(level) && is_attacked(situation, level));
+  if (in_building) {
+    const bool is_fortified = tem_drm(situation, building.marketplace ? 1 : 0) != tem(terrain_of(building.construction)).amount;
+    const Modifier of_building = tem(terrain_of(building.construction)), fortified = fortified_tem(terrain_of(building.construction));
+    const std::string roof = occupied(building.rooftop_location()) ? ", not on the rooftop"
+                             : building.marketplace && occupied(0) ? ", not on the ground"
+                                                                   : "";
+    if (shot.tem_counts) {
+      all.push_back({of_building.amount, of_building.reason + roof, of_building.rule});
+      if (is_fortified) all.push_back({fortified.amount, fortified.reason + roof, fortified.rule});
+    }
+    if (shot.can_be_critical()) {
+      all.push_back({-of_building.amount, of_building.reason + ", on a critical hit", "C3.7"});
+      if (is_fortified) all.push_back({-fortified.amount, fortified.reason + ", on a critical hit", fortified.rule});
+    }
+  }
+  if (is_indirect(shot.fire)) {
+    for (int level = 0; level < building.levels; ++level) {
+      if (!occupied(level) || !is_attacked(situation, level)) continue;
+      all.push_back({building.levels - level, "levels above level " + std::to_string(level), "B23.32"});
+    }
+  }
+  if (shot.can_be_critical() && shot.drm_of_critical_hit != 0) {
+    all.push_back({shot.drm_of_critical_hit, "Firepower above 36, on a critical hit", "C3.7"});
+  }
+  if (shot.charge_drm != 0)
+    all.push_back({shot.charge_drm, in.ammo == Ammo::set_dc ? "Set DC" : "Thrown DC", in.ammo == Ammo::set_dc ? "A23.7" : "A23.6"});
+  if (shot.drm != 0) all.push_back({shot.drm, "other DRM, as given", "A7.3"});
+  return all;
+}
 
 std::string_view place_name(const Building& building, int location) {
   static constexpr std::array<std::string_view, most_levels + 1> levels{"the ground level", "level 1", "level 2", "level 3", "level 4"};

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "model/he_inputs.hpp"
+#include "model/ift.hpp"
 #include "model/question.hpp"
 
 namespace boxcars::model {
@@ -16,5 +17,10 @@ std::string units_at(const HeSituation& situation, int location);
 
 /// What was asked, in words.
 Question question_of(const HeInputs& inputs, const HeSituation& situation);
+
+/// How an attack on a place is told: "level 1: +3, Final 10 on the 30 column, 2MC".
+std::string in_words(const IftAttack& attack, int original_dr, std::string_view place);
+
+std::vector<Modifier> modifiers_of(const HeInputs& inputs, const HeSituation& situation);
 
 }  // namespace boxcars::model

@@ -66,6 +66,8 @@ TEST_CASE("settings by path are what the file would say") {
   CHECK(wins(file + " --with rally.drm=-3") ==
         as_written("[rally]                     # without this table nobody rallies\ndrm = -1", "[rally]\ndrm = -3"));
   CHECK(wins(file + " --with location.J8.1.fortified=true") == as_written("level = 1", "level = 1\nfortified = true"));
+  CHECK(wins(file + " --with \"shot.MGs.while=J8.1 holds\"") == wins(file));
+  CHECK(wins(file + " --with \"shot.MGs.while=J8.1 fallen\"") < wins(file));
   CHECK(wins(file + " --with defender.2.unit=9-2") == as_written("8-0", "9-2"));
   CHECK(wins(file + " --with goal.good_order=1") == as_written("good_order = 0", "good_order = 1"));
   CHECK(wins(file) != wins(file + " --turns 2"));
@@ -178,6 +180,9 @@ TEST_CASE("bad input to an assault or its balance costs one line with the place"
       {"balance " + file + " --vary turns --from 1 --to 3 --event wins", "unknown event"},
       {"balance " + file + " --vary turns --values 4,5,4", "a value twice"},
       {"balance " + file + " --vary shot.MGs.drm --values 2,99", "shot.MGs.drm: drm 99"},
+      {"balance " + file + " --vary turns --from 1 --to 3 --show 2", "--show with balance"},
+      {"assault " + file + " --turns 5 --with turns=4", "turns is given twice"},
+      {"assault " + changed("turns = 6", "turns = 6\nset = [\"J8=stone:2\"]"), "line 6, column 7: set without a map"},
       {"assault " + file + " --with shot.MGs.limit=2", "limit without rate_of_fire"},
       {"compare \"assault " + file + " --example\" \"assault " + file + "\"", "--example within a question"},
   };

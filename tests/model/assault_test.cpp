@@ -1,5 +1,6 @@
 #include "model/assault.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <catch2/catch.hpp>
@@ -93,7 +94,7 @@ void check_against_enumeration(const Asked& asked) {
   }
   for (const AssaultLocation& location : asked.in.locations) {
     INFO(location.name);
-    const double rubbled = naive["level " + std::to_string(location.level) + " rubbled"];
+    const double rubbled = naive["level " + std::to_string(location.level.value_or(0)) + " rubbled"];
     CHECK(odds.at(location.name + " rubbled") == Approx(rubbled).epsilon(0).margin(1e-12));
   }
 }
@@ -231,6 +232,43 @@ TEST_CASE("an assault on a map takes its buildings from there") {
   on_map.locations[0].hex.clear();
   on_map.locations[0].name = on_map.defenders[0].location = on_map.shots[0].target = on_map.shots[1].target = "ZZ8.1";
   CHECK_THROWS_AS(Assault(on_map), BadInputAt);
+}
+
+TEST_CASE("a Location's name may say its level, and the map what it holds") {
+  AssaultInputs in{.turns = 1};
+  in.locations = {{.name = "J8.0", .building = Construction::stone, .levels = 2}, {.name = "J8.2"}};
+  in.defenders = {{"4-6-7", "J8.2"}};
+  in.shots = {{.name = "Tank", .target = "J8.2", .enter = true}};
+  in.goal.good_order = 0;
+  CHECK_THROWS_WITH(Assault(in), Contains("upper level"));
+  in.shots[0].target = "J8.0";
+  CHECK_NOTHROW(Assault(in));
+  in.locations.push_back({.name = "J8.3"});
+  CHECK_THROWS_WITH(Assault(in), Contains("level 3 is none of hex J8"));
+  // What the file says goes before the map, with a note.
+  in.locations.pop_back();
+  in.map = {.file = "map.toml", .map = {.grid = {20, 10}, .hexes = {{{9, 8}, {.building = Construction::wood, .levels = 2}}}}};
+  const auto notes = Assault(in).question().notes;
+  CHECK(
+      std::any_of(notes.begin(), notes.end(), [](const std::string& note) { return note.find("not as on the map") != std::string::npos; }));
+}
+
+TEST_CASE("an assault explains every shot's modifiers, and tells them") {
+  Asked asked(1);
+  asked.squad().mg(8, -1).gun(75, 12, 7);
+  asked.in.shots[1].fire = Fire::area;
+  const Assault assault(asked.in);
+  const auto& modifiers = assault.question().modifiers;
+  const auto said = [&](int amount, const std::string& reason) {
+    return std::any_of(modifiers.begin(), modifiers.end(), [&](const Modifier& m) { return m.amount == amount && m.reason == reason; });
+  };
+  CHECK(said(3, "MG1: stone building"));
+  CHECK(said(-1, "MG1: other DRM, as given"));
+  std::string told;
+  Settled settled(told);
+  auto s = assault.start(settled);
+  for (const Roll roll : {Roll{6, 5}, Roll{2, 2}, Roll{3, 4}}) told.clear(), s = assault.next(s, roll, settled);
+  CHECK_THAT(told, Contains("J8.1: +3, Final 10 on the 6 column"));
 }
 
 TEST_CASE("rally in closed form: a broken half-squad that nobody fires at") {
