@@ -158,7 +158,9 @@ void aim(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& sh
                     .factory = hex.factory && hex.levels == 0,
                     .marketplace = hex.marketplace};
   fire.he = at_path(path, [&] { return he_situation(he); });
-  fire.modifiers = modifiers_of(he, *fire.he);
+  HeInputs explained = he;  // somebody is there
+  explained.occupants = {he.level + "=4-4-7"};
+  fire.modifiers = modifiers_of(explained, at_path(path, [&] { return he_situation(explained); }));
   fire.rubbles = makes_rubble(*fire.he);
   fire.aim = aim_at_rubble(*fire.he);
   fire.malfunctions_from = fire.he->shot.malfunctions_from;

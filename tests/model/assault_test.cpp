@@ -264,6 +264,7 @@ TEST_CASE("an assault explains every shot's modifiers, and tells them") {
   };
   CHECK(said(3, "MG1: stone building"));
   CHECK(said(-1, "MG1: other DRM, as given"));
+  CHECK(said(3, "Gun2: stone building"));
   std::string told;
   Settled settled(told);
   auto s = assault.start(settled);
