@@ -169,14 +169,14 @@ void Assault::advance(State& s, Settled& settled) const {
           return begin_lap(turn_begins, settled);
         }
         s.step = burning;
-        plan_.flames.end_turn(s.flames, scene_of_flames(s));
+        if (s.flames.burning != 0) plan_.flames.end_turn(s.flames, scene_of_flames(s));
         break;
       case burning:
         if (plan_.flames.busy(s.flames)) return begin_lap(turn_begins, settled);
         // A turn without a throw: nothing can happen any more, unless other shots are made later.
         if (turn_begins && !plan_.changes) return conclude(s, Ends::lost, settled);
         defenders_.end_turn(s.defenders);
-        forget_weapons(s);
+        if (s.out != 0) forget_weapons(s);
         if (!turns_are_laps_ && s.turn++ == plan_.turns) return conclude(s, Ends::lost, settled);
         turn_begins = true;
         s.fire = 0;
