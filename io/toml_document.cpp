@@ -61,12 +61,16 @@ toml::table parsed(std::string_view text, const std::string& file, std::string_v
   }
   try {
     return toml::parse(text, file);
+  } catch (const NoToml&) {
+    throw BadInput(name + ": it is no TOML (a key or a value begins with what none begins with); " + std::string(hint));
   } catch (const toml::parse_error& error) {
     refuse_at(file, TomlDocument::place(error.source()), "it is no TOML (" + std::string(error.description()) + "); " + std::string(hint));
   }
 }
 
 }  // namespace
+
+void throw_no_toml() { throw NoToml(); }
 
 void refuse_at(const std::string& file, Place place, const std::string& problem) {
   throw BadInput(model::printable(file) + ", line " + std::to_string(place.line) + ", column " + std::to_string(place.column) + ": " +

@@ -7,7 +7,18 @@
 #include <string_view>
 #include <vector>
 
+namespace boxcars::io {
+/// What toml++ 3.3 takes for granted of a text is not so: it is no TOML.
+struct NoToml {};
+[[noreturn]] void throw_no_toml();
+}  // namespace boxcars::io
+
+// It asserts what a wrong text breaks, and lets the optimizer believe it where assertions are off. Here such a text is refused.
+#pragma push_macro("NDEBUG")
+#undef NDEBUG
+#define TOML_ASSERT(expr) ((expr) ? void() : ::boxcars::io::throw_no_toml())
 #include <toml++/toml.h>
+#pragma pop_macro("NDEBUG")
 
 #include "io/place.hpp"
 #include "model/bad_input.hpp"
