@@ -14,24 +14,6 @@
 #include "sim/answer.hpp"
 
 namespace boxcars::cli {
-namespace {
-
-std::string rendered(const io::Report& report, Format format, const io::Style& style) {
-  switch (format) {
-    case Format::text:
-      return io::to_text(report, style);
-    case Format::json:
-      return io::to_json(report);
-    case Format::csv:
-      return io::to_csv(report);
-    case Format::markdown:
-      return io::to_markdown(report);
-  }
-  return {};
-}
-
-}  // namespace
-
 sim::Settings settings_of(const CommonOptions& options, const Environment& environment) {
   if (options.trials && options.precision) {
     throw model::BadInput("--trials and --precision together (either says when to stop); leave one out");

@@ -34,6 +34,22 @@ class Destination {
   std::optional<Output> file_;
 };
 
+/// An answer of any kind, as --format wants it.
+template <class Answer>
+std::string rendered(const Answer& answer, Format format, const io::Style& style) {
+  switch (format) {
+    case Format::text:
+      return to_text(answer, style);
+    case Format::json:
+      return to_json(answer);
+    case Format::csv:
+      return to_csv(answer);
+    case Format::markdown:
+      return to_markdown(answer);
+  }
+  return {};
+}
+
 /// Prints the report there, and tells the user if it was interrupted.
 ExitStatus print(const io::Report& report, Format format, Destination& destination, const Environment& environment, bool interrupted);
 

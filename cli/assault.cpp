@@ -75,6 +75,7 @@ Command add_assault(CLI::App& root) {
   app.footer("The file is explained in docs/assault.md. boxcars balance finds the setting that\nmakes it fifty-fifty.");
 
   Command command = question(app, options, [](Options& o, const Environment& environment) {
+    if (o.example) throw BadInput("--example within a question (it prints a file to start from); leave it out");
     std::vector<io::StudyInput> settings;
     if (o.turns) settings.push_back({"turns", static_cast<double>(*o.turns), {}});
     for (const std::string& text : o.with) {

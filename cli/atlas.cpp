@@ -106,20 +106,6 @@ std::vector<io::Atlas> atlases_of(const Options& options, const Environment& env
   return atlases;
 }
 
-std::string rendered(const std::vector<io::Atlas>& atlases, Format format, const io::Style& style) {
-  switch (format) {
-    case Format::text:
-      return io::to_text(atlases, style);
-    case Format::json:
-      return io::to_json(atlases);
-    case Format::csv:
-      return io::to_csv(atlases);
-    case Format::markdown:
-      return io::to_markdown(atlases);
-  }
-  return {};
-}
-
 }  // namespace
 
 Command add_atlas(CLI::App& root) {

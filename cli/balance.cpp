@@ -141,9 +141,9 @@ ExitStatus answer(const Options& o, const Environment& environment) {
   const std::size_t count = io::combinations_of(balance.varied);
   balance.odds.resize(count);
   balance.trials.resize(count);
-  for (std::size_t i = 0; i < count; ++i) {  // what is wrong is said before any work
-    const io::Asked asked = ask_at(file, balance.varied, i, environment);
-    const auto& events = asked.event_names();
+  std::vector<io::Asked> asked;  // what is wrong is said before any work
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto& events = asked.emplace_back(ask_at(file, balance.varied, i, environment)).event_names();
     if (std::find(events.begin(), events.end(), balance.event) == events.end()) model::throw_unknown("event", balance.event, events);
   }
 
@@ -151,8 +151,7 @@ ExitStatus answer(const Options& o, const Environment& environment) {
   {
     const ProgressTeller teller([&] { return fmt::format("{} of {} settings", tried.load(), count); }, environment);
     for (std::size_t i = 0; i < count && !environment.stop; ++i) {
-      try_setting(balance, i, ask_at(file, balance.varied, i, environment), settings, o.common.trials.value_or(trials_at_first),
-                  environment);
+      try_setting(balance, i, asked[i], settings, o.common.trials.value_or(trials_at_first), environment);
       if (!environment.stop) ++tried;
     }
     // Those that may be the nearest are thrown more often, until one of them is.
@@ -163,7 +162,7 @@ ExitStatus answer(const Options& o, const Environment& environment) {
       again.push_back(balance.best);
       for (const std::size_t i : again) {
         if (balance.odds[i].exact || environment.stop) continue;
-        try_setting(balance, i, ask_at(file, balance.varied, i, environment), settings, trials, environment);
+        try_setting(balance, i, asked[i], settings, trials, environment);
       }
       io::judge(balance);
       if (std::all_of(again.begin(), again.end(), [&](std::size_t i) { return balance.odds[i].exact.has_value(); })) break;
@@ -176,20 +175,7 @@ ExitStatus answer(const Options& o, const Environment& environment) {
   const auto inexact = std::count_if(balance.odds.begin(), balance.odds.end(), [](const sim::Chance& c) { return !c.exact; });
   if (inexact > 0 && settings.method != sim::Method::simulate && !environment.stop)
     balance.notes.push_back(fmt::format("no exact odds of {} setting{}: more states than the budget", inexact, inexact == 1 ? "" : "s"));
-  const auto rendered = [&] {
-    switch (o.common.format) {
-      case Format::text:
-        return to_text(balance, destination.style());
-      case Format::json:
-        return to_json(balance);
-      case Format::csv:
-        return to_csv(balance);
-      case Format::markdown:
-        return to_markdown(balance);
-    }
-    return std::string();
-  };
-  const ExitStatus printed = destination.print(rendered());
+  const ExitStatus printed = destination.print(rendered(balance, o.common.format, destination.style()));
   return environment.stop ? interrupted : printed;
 }
 

@@ -47,8 +47,8 @@ void require_inputs_only(const std::vector<std::string>& words) {
   const auto common = common_options();
   for (const std::string& word : words) {
     const std::string option = word.substr(0, word.find('='));
-    if (option != "--example" && std::find(common.begin(), common.end(), option) == common.end()) continue;
-    const bool has_none = option == "--explain" || option == "--show" || option == "--help" || option == "--example";
+    if (std::find(common.begin(), common.end(), option) == common.end()) continue;
+    const bool has_none = option == "--explain" || option == "--show" || option == "--help";
     throw BadInput(option + " within a question " +
                    (has_none ? "(nothing but odds is compared); leave it out" : "(both are answered alike); give it to compare"));
   }
@@ -86,20 +86,6 @@ io::Compared compared(const io::Asked& asked, const sim::Findings& findings, con
   io::Compared result{asked.name(), asked.question(), sim::answer(findings, asked.event_names(), asked.measure_names())};
   for (auto& note : notes_on(findings, settings)) result.question.notes.push_back(std::move(note));
   return result;
-}
-
-std::string rendered(const io::Comparison& comparison, Format format, const io::Style& style) {
-  switch (format) {
-    case Format::text:
-      return io::to_text(comparison, style);
-    case Format::json:
-      return io::to_json(comparison);
-    case Format::csv:
-      return io::to_csv(comparison);
-    case Format::markdown:
-      return io::to_markdown(comparison);
-  }
-  return {};
 }
 
 ExitStatus print(const io::Comparison& comparison, const Options& options, Destination& destination, const Environment& environment,

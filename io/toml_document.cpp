@@ -13,28 +13,14 @@ struct Unreadable {
   std::string why;
 };
 
-// Whether a line is the head of a table that toml++ 3.3 takes for granted: [ or [[, and then a name (or ], which it refuses itself).
-bool has_name(std::string_view line) {
-  const auto skip_blanks = [&] { line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size())); };
-  line.remove_prefix(1);
-  skip_blanks();
-  if (line.starts_with('[')) line.remove_prefix(1), skip_blanks();
-  const char c = line.empty() ? '\n' : line.front();
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || std::string_view("_-\"']").find(c) < 5;
-}
-
 std::optional<Unreadable> unreadable(std::string_view text) {
-  int line = 1, dots = 0, depth = 0;
-  bool begins = true;  // nothing of the line has been seen yet
+  int line = 1, dots = 0;
   bool comment = false;
   char quote = 0;                                               // within a text, what ends it
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // some editors begin a file so
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
-    if (begins && depth == 0 && c == '[' && !has_name(text.substr(i, text.find('\n', i) - i)))
-      return Unreadable{line, "a table without a name"};
-    if (c != ' ' && c != '\t') begins = false;
-    if (c == '\n') ++line, dots = 0, comment = false, quote = 0, begins = true;
+    if (c == '\n') ++line, dots = 0, comment = false, quote = 0;
     if (!comment && quote) {
       if (c == '\\' && quote == '"' && i + 1 < text.size() && text[i + 1] != '\n') ++i;
       if (c == quote) quote = 0;
@@ -43,14 +29,29 @@ std::optional<Unreadable> unreadable(std::string_view text) {
       if (three == "\"\"\"" || three == "'''") return Unreadable{line, "a text of several lines"};
       if (c == '"' || c == '\'') quote = c;
       if (c == '#') comment = true;
-      if (c == '[' || c == '{') ++depth;
-      if ((c == ']' || c == '}') && depth > 0) --depth;
     }
     if (c == '.' && ++dots > most_dots) return Unreadable{line, "more than " + std::to_string(most_dots) + " dots"};
     // toml++ 3.3 is not sure what a letter is beyond ASCII.
     if (static_cast<unsigned char>(text[i]) >= 0x80 && !comment) return Unreadable{line, "letters beyond ASCII outside a comment"};
   }
   return std::nullopt;
+}
+
+// The line that breaks what toml++ takes for granted: the last of the shortest beginning of the text that does.
+int line_of_no_toml(std::string_view text) {
+  const auto breaks = [](std::string_view beginning) {
+    try {
+      static_cast<void>(toml::parse(beginning));
+    } catch (const NoToml&) {
+      return true;
+    } catch (const toml::parse_error&) {  // of where it ends
+    }
+    return false;
+  };
+  std::vector<std::size_t> ends;  // of the lines
+  for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n', end + 1)) ends.push_back(end + 1);
+  const auto line = std::partition_point(ends.begin(), ends.end(), [&](std::size_t end) { return !breaks(text.substr(0, end)); });
+  return static_cast<int>(line - ends.begin()) + 1;
 }
 
 toml::table parsed(std::string_view text, const std::string& file, std::string_view what, std::string_view hint) {
@@ -62,7 +63,8 @@ toml::table parsed(std::string_view text, const std::string& file, std::string_v
   try {
     return toml::parse(text, file);
   } catch (const NoToml&) {
-    throw BadInput(name + ": it is no TOML (a key or a value begins with what none begins with); " + std::string(hint));
+    throw BadInput(name + ", line " + std::to_string(line_of_no_toml(text)) + ": it is no TOML (a key or a value begins with what none " +
+                   "begins with); " + std::string(hint));
   } catch (const toml::parse_error& error) {
     refuse_at(file, TomlDocument::place(error.source()), "it is no TOML (" + std::string(error.description()) + "); " + std::string(hint));
   }

@@ -6,6 +6,7 @@
 #include "model/assault_words.hpp"
 #include "model/bad_input.hpp"
 #include "model/modifier.hpp"
+#include "model/numbers.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -18,8 +19,6 @@ constexpr std::array<std::string_view, 5> first_measures{"turn won", "defenders 
                                                          "locations rubbled"};
 
 constexpr int stage_of_lots = 1 << 30;
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 Defenders defenders_of(const AssaultInputs& in, const AssaultPlan& plan) {
   try {
@@ -112,10 +111,8 @@ Throw Assault::next_throw(const State& s) const {
   }
 }
 
-// A rate of fire reads the colored die of the first DR of a shot, cowering the doubles.
+// A rate of fire reads the colored die of the first DR of a shot, cowering the doubles, a hut that may burn the colored die (G5.6).
 Throw Assault::shot_throw(const State& s) const {
-  const bool cowers = aim(s).attack.cowering_columns > 0;
-  const bool burns = fire(s).kind == AssaultFire::Kind::shell && (plan_.huts >> fire(s).target & 1U) && plan_.flames.can_be();  // G5.6
   Throw thrown{};
   switch (s.step) {
     case to_hit_dr:
@@ -123,9 +120,11 @@ Throw Assault::shot_throw(const State& s) const {
       break;
     case subsequent_dr:
       return {Dice::dr, "subsequent dr", "C3.7", in_.shots[s.fire].name};
-    case ift_dr:
+    case ift_dr: {
+      const bool cowers = aim(s).attack.cowering_columns > 0, burns = fire(s).at_hut && plan_.flames.can_be();
       thrown = {Dice::DR, "IFT DR", "A7.3", "", cowers || burns ? Reads::each_die : Reads::sum};
       break;
+    }
     case kindling_dr:
       return {Dice::DR, "Kindling DR", "B25.13", in_.locations[index(fire(s).target)].name, Reads::sum};
     case bog_check_dr:
@@ -256,24 +255,21 @@ bool Assault::is_made(const State& s) const {
 
 void Assault::begin_shot(State& s) const {
   switch (fire(s).kind) {
-    case AssaultFire::Kind::small_arms:
-      s.step = ift_dr;
-      break;
-    case AssaultFire::Kind::shell:
-      s.step = aim(s).to_hit ? to_hit_dr : ift_dr;
-      break;
-    case AssaultFire::Kind::shell_at_building:
-      if (ruins_.intact(s.ruins, hex_of_target(s)) == 0) {  // at who has survived in a single story house
-        s.step = aim(s).to_hit ? to_hit_dr : ift_dr;
-        break;
-      }
-      s.step = at_building;
-      s.he.intact = s.he.stays = static_cast<std::uint8_t>(ruins_.intact(s.ruins, hex_of_target(s)));
-      he_[s.fire]->begin(s.he);
-      break;
     case AssaultFire::Kind::entry:
       s.step = bog_check_dr;
       s.out |= 1U << s.fire;
+      break;
+    case AssaultFire::Kind::shell_at_building:
+      if (const int intact = ruins_.intact(s.ruins, hex_of_target(s)); intact > 0) {
+        s.step = at_building;
+        s.he.intact = s.he.stays = static_cast<std::uint8_t>(intact);
+        he_[s.fire]->begin(s.he);
+        break;
+      }
+      [[fallthrough]];  // at who has survived in a single story house
+    case AssaultFire::Kind::small_arms:
+    case AssaultFire::Kind::shell:
+      s.step = aim(s).to_hit ? to_hit_dr : ift_dr;
   }
 }
 
@@ -350,8 +346,10 @@ int Assault::stage(const State& s) const {
     case rally:
       return of_turn + most_assault_shots + defenders_.stage(s.defenders);
     case to_hit_dr:
+    case bog_check_dr:
       return of_shot(0);
     case subsequent_dr:
+    case second_bog_check_dr:
       return of_shot(1);
     case ift_dr:
       return of_shot(2);
@@ -359,10 +357,6 @@ int Assault::stage(const State& s) const {
       return of_shot(he_[s.fire]->stage(s.he));
     case at_units:
       return of_shot(HeAttack::stages() + defenders_.stage(s.defenders));
-    case bog_check_dr:
-      return of_shot(0);
-    case second_bog_check_dr:
-      return of_shot(1);
     case kindling_dr:
       return of_shot(HeAttack::stages() + defenders_.stages());
     case falling:

@@ -9,10 +9,6 @@
 namespace boxcars::model {
 namespace {
 
-constexpr int no_location = AssaultPlan::no_location;
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
 // The hex of a Location: what one with the same name before the dot says, else that itself.
 std::string hex_name(const AssaultInputs& in, const AssaultLocation& location) {
   const auto before_dot = [](const std::string& name) { return name.substr(0, name.find('.')); };
@@ -176,7 +172,7 @@ void read_flames(const AssaultInputs& in, AssaultPlan& plan) {
     places.push_back({in.locations[to].name});
     if (hex.marketplace && plan.level_of[to] == 0) continue;  // B23.73
     const Terrain terrain = terrain_at(in, plan, static_cast<int>(to));
-    const auto numbers = hex.building ? fire_numbers(terrain_of(*hex.building)) : is_hut(terrain) ? fire_numbers(terrain) : std::nullopt;
+    const auto numbers = hex.building || is_hut(terrain) ? fire_numbers(terrain) : std::nullopt;
     if (!numbers) continue;
     const int blazes_from = numbers->spread - drm;
     places.back() = {places.back().name, true, blazes_from, flame_out_at - drm};

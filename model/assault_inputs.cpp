@@ -10,10 +10,6 @@
 namespace boxcars::model {
 namespace {
 
-constexpr int no_location = AssaultPlan::no_location;
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
 // "--to-hit 21" is "to_hit 21".
 std::string in_keys(std::string_view text, std::string& first_key) {
   std::string words;

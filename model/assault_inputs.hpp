@@ -83,6 +83,8 @@ struct AssaultInputs {
   MapInput map{};  ///< if it has a file, it says what the Locations' hexes hold
 };
 
+inline constexpr int no_location = -1;  ///< of a hex or a level: none of the position
+
 /// A hex of the position, as it is computed with.
 struct AssaultHex {
   std::string name;
@@ -118,6 +120,7 @@ struct AssaultFire {
   EntrySituation entry{};
   EntrySituation entry_of_rubble{};  ///< the same, when the building has come down
   std::vector<Modifier> modifiers{};
+  bool at_hut = false;         ///< a shell that may bring it down, and burn it
   int malfunctions_from = 13;  ///< of a DC (A23.2)
   bool is_oba = false;         ///< its Original 2 is a critical hit (C1.53); of fire at a building see `he`
   bool rubbles = false;        ///< it can make rubble
@@ -135,7 +138,6 @@ struct AssaultFire {
 
 /// What was asked, checked.
 struct AssaultPlan {
-  static constexpr int no_location = -1;
   int turns = 0;  ///< that are played
   std::vector<AssaultHex> hexes{};
   std::vector<int> hex_of{};    ///< of each Location

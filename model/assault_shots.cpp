@@ -9,10 +9,6 @@
 namespace boxcars::model {
 namespace {
 
-constexpr int no_location = AssaultPlan::no_location;
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
 // C3.7 for a shell where no building stands: twice the Firepower, the TEM reversed.
 IftAttack critical_hit(const AssaultShot& shot, const AttackInputs& as_attack) {
   const CriticalHit critical = critical_hit_of(column_firepower(*column_for_caliber(*shot.caliber)));
@@ -67,13 +63,12 @@ void aim_entry(const AssaultInputs& in, const AssaultPlan& plan, const AssaultSh
     if (given) refuse_at(path + "." + key, "enter with " + std::string(key) + " (an AFV that drives in does not fire here); leave one out");
   const AssaultLocation& l = in.locations[index(fire.target)];
   const AssaultHex& hex = hex_at(plan, fire.target);
-  const Terrain terrain = terrain_at(in, plan, fire.target);
   if (plan.level_of[index(fire.target)] != 0)
     refuse_at(path + ".target", l.name + " is an upper level (no vehicle is ever there, B23.4); give the Location at the ground level");
   if (hex.marketplace)
     refuse_at(path + ".target", l.name + " is a marketplace (its ground level is open, nothing is entered, B23.73); leave enter out");
   if (hex.lumberyard) refuse_at(path + ".target", l.name + " is a lumberyard (vehicles enter it in Bypass only, B23.211); leave enter out");
-  if (is_hut(terrain))
+  if (is_hut(terrain_at(in, plan, fire.target)))
     refuse_at(path + ".target",
               l.name + " is a hut (it makes no Bog Check there, G5.4, and what it does is not followed); leave enter out");
   const GroundPressure pressure = shot.ground_pressure.value_or(GroundPressure::normal);
@@ -89,7 +84,7 @@ void aim_entry(const AssaultInputs& in, const AssaultPlan& plan, const AssaultSh
     fire.entry = at_path(path, [&] { return entry_situation(building); });
     fire.modifiers = question_of(building, fire.entry).modifiers;
     fire.rubbles = fire.entry.rubble_drm < 0;
-  } else if (terrain == Terrain::stone_rubble || terrain == Terrain::wood_rubble) {
+  } else if (hex.rubble) {
     fire.entry = fire.entry_of_rubble;
     fire.modifiers = question_of(rubble, fire.entry).modifiers;
   } else {
@@ -139,8 +134,10 @@ void aim(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& sh
     fire.aim_at_collapsed = attack.terrain == Terrain::hut ? aim_at_collapsed(shot, attack) : fire.aim;
     fire.modifiers = modifiers_of(attack);
     fire.reach = 1U << fire.target;
-    fire.is_oba = shot.caliber && is_oba(shot.fire);
-    if (shot.caliber) fire.original = {fire.aim.attack.column, heavy_payload_drm(*shot.caliber, shot.fire)};
+    if (on_the_ift) return;
+    fire.is_oba = is_oba(shot.fire);
+    fire.at_hut = is_hut(attack.terrain);
+    fire.original = {fire.aim.attack.column, heavy_payload_drm(*shot.caliber, shot.fire)};
     return;
   }
   fire.kind = AssaultFire::Kind::shell_at_building;

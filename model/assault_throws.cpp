@@ -2,18 +2,11 @@
 
 #include "model/assault.hpp"
 #include "model/he_words.hpp"
+#include "model/numbers.hpp"
 #include "model/terrain.hpp"
 
 // What every throw of an assault does.
 namespace boxcars::model {
-namespace {
-
-constexpr int no_location = AssaultPlan::no_location;
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
-
 Assault::State Assault::next(const State& from, Roll roll, Settled& settled) const {
   State s = from;
   if (is_first_dr(s)) note_first_dr(s, roll, settled);
@@ -76,21 +69,13 @@ void Assault::note_first_dr(State& s, Roll roll, Settled& settled) const {
 }
 
 void Assault::take_hit(State& s, ToHitResult result, Settled& settled) const {
-  switch (result) {
-    case ToHitResult::dr_follows:
-      s.step = subsequent_dr;
-      return;
-    case ToHitResult::miss:
-      settled.tell([] { return std::string("misses"); });
-      s.step = falling;
-      return;
-    case ToHitResult::critical_hit:
-      s.critical = 1;
-      [[fallthrough]];
-    case ToHitResult::hit:
-      settled.tell([&] { return std::string(s.critical ? "a critical hit" : "hits"); });
-      s.step = ift_dr;
+  if (result == ToHitResult::dr_follows) {
+    s.step = subsequent_dr;
+    return;
   }
+  settled.tell([&] { return in_words(result); });
+  s.critical = result == ToHitResult::critical_hit;
+  s.step = result == ToHitResult::miss ? falling : ift_dr;
 }
 
 void Assault::take_attack(State& s, Roll roll, Settled& settled) const {
@@ -112,7 +97,7 @@ void Assault::take_attack(State& s, Roll roll, Settled& settled) const {
   });
   Defenders::Results results{};
   results[index(fire(s).target)] = result;
-  if (fire(s).kind == AssaultFire::Kind::shell && (plan_.huts >> fire(s).target & 1U)) shell_hut(s, roll, result, settled);
+  if (fire(s).at_hut) shell_hut(s, roll, result, settled);
   attack(s, results, settled);
 }
 
@@ -205,27 +190,26 @@ Ruins::Scene Assault::scene_of_ruins(const State& s) const {
 // What has become rubble (B24.11), and who is buried. Flames go out, a Blaze goes on in the rubble (B24.6).
 void Assault::take_down(State& s, Ruins::Change change, Settled& settled) const {
   if (change.hex == no_location) return;
-  bool ablaze = change.ablaze;
+  const unsigned changed = change.rubbled | change.buried, were_ablaze = plan_.flames.ablaze(s.flames);
   for (int location = 0; location < static_cast<int>(plan_.hex_of.size()); ++location) {
+    if (!(changed >> location & 1U)) continue;
     const bool rubbled = change.rubbled >> location & 1U, buried = change.buried >> location & 1U;
-    if (!rubbled && !buried) continue;
     if (rubbled) settled.happened(first_rubbled_ + location);
     settled.tell([&] {
       const std::string units = buried ? defenders_.units_at(s.defenders, location) : "";
       const std::string name = in_.locations[index(location)].name;
-      if (rubbled) return name + " is rubble" + (units.empty() ? "" : ", and buries " + units);
-      return "onto the rubble of " + name + (units.empty() ? "" : ", and buries " + units);
+      return (rubbled ? name + " is rubble" : "onto the rubble of " + name) + (units.empty() ? "" : ", and buries " + units);
     });
     if (buried) defenders_.eliminate(s.defenders, location);
-    ablaze = ablaze || plan_.flames.blazes(s.flames, location);
+    plan_.flames.put_out(s.flames, location);
   }
   const AssaultHex& hex = plan_.hexes[index(change.hex)];
   const int top = hex.location_at[index(std::min(ruins_.intact(s.ruins, change.hex), hex.levels))];
-  const bool was_ablaze = top != no_location && plan_.flames.blazes(s.flames, top);
-  for (int location = 0; location < static_cast<int>(plan_.hex_of.size()); ++location) {
-    if (((change.rubbled | change.buried) >> location & 1U) && !(was_ablaze && location == top)) plan_.flames.put_out(s.flames, location);
-  }
-  if (ablaze && !was_ablaze && top != no_location && plan_.flames.can_be(top)) set_ablaze(s, top, settled);
+  if (top == no_location) return;
+  if (were_ablaze >> top & 1U)
+    plan_.flames.set_ablaze(s.flames, top);
+  else if ((change.ablaze || (were_ablaze & changed)) && plan_.flames.can_be(top))
+    set_ablaze(s, top, settled);
 }
 
 void Assault::fall(State& s, Roll roll, Settled& settled) const {

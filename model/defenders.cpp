@@ -6,6 +6,7 @@
 
 #include "model/bad_input.hpp"
 #include "model/modifier.hpp"
+#include "model/numbers.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -32,8 +33,6 @@ bool is_there(Resting r) { return !r.eliminated && !r.gone; }
 bool in_good_order(Resting r) { return is_there(r) && !r.broken; }
 
 std::uint8_t order_of(Resting r) { return std::bit_cast<std::uint8_t>(r); }
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 }  // namespace
 

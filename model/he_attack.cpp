@@ -114,21 +114,17 @@ unsigned HeAttack::next(State& s, Roll roll, Scene scene, Settled& settled) cons
 }
 
 unsigned HeAttack::take_hit(State& s, ToHitResult result, Settled& settled) const {
-  switch (result) {
-    case ToHitResult::dr_follows:
-      s.step = subsequent_dr;
-      return 0;
-    case ToHitResult::miss:
-      settled.tell([] { return std::string("misses"); });
-      s.step = is_over;
-      return 0;
-    case ToHitResult::critical_hit:
-      s.critical = 1;
-      [[fallthrough]];
-    case ToHitResult::hit:
-      settled.tell([&] { return std::string(s.critical ? "a critical hit" : "hits"); });
-      s.step = ift_dr;
+  if (result == ToHitResult::dr_follows) {
+    s.step = subsequent_dr;
+    return 0;
   }
+  settled.tell([&] { return in_words(result); });
+  if (result == ToHitResult::miss) {
+    s.step = is_over;
+    return 0;
+  }
+  s.step = ift_dr;
+  s.critical = result == ToHitResult::critical_hit;
   return bit(hit) | (s.critical ? bit(critical_hit) : 0);
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <charconv>
+#include <cstddef>
 #include <optional>
 #include <string_view>
 
@@ -14,5 +15,8 @@ std::optional<Number> whole_number(std::string_view text) {
   if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
   return value;
 }
+
+/// A number that counts from 0 and is kept as an int, as containers want it.
+constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 }  // namespace boxcars::model

@@ -4,16 +4,9 @@
 #include <string>
 
 #include "model/falling_rubble.hpp"
+#include "model/numbers.hpp"
 
 namespace boxcars::model {
-namespace {
-
-constexpr int no_location = AssaultPlan::no_location;
-
-std::size_t index(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
-
 Ruins::State Ruins::start() const {
   State s;
   for (std::size_t hex = 0; hex < hexes_.size(); ++hex)

@@ -27,8 +27,8 @@ class Ruins {
   struct Change {
     unsigned rubbled = 0;
     unsigned buried = 0;
-    int hex = AssaultPlan::no_location;  ///< that came down, or that was fallen on
-    bool ablaze = false;                 ///< a Blaze falls on it (B24.6)
+    int hex = no_location;  ///< that came down, or that was fallen on
+    bool ablaze = false;    ///< a Blaze falls on it (B24.6)
   };
   /// What the rest of the position knows of it, Locations by a bit each.
   struct Scene {

@@ -33,4 +33,18 @@ ToHitResult result_after_dr(const ToHit& to_hit, int dr) {
   return critical ? ToHitResult::critical_hit : ToHitResult::hit;
 }
 
+std::string_view in_words(ToHitResult result) {
+  switch (result) {
+    case ToHitResult::miss:
+      return "misses";
+    case ToHitResult::hit:
+      return "hits";
+    case ToHitResult::critical_hit:
+      return "a critical hit";
+    case ToHitResult::dr_follows:
+      break;
+  }
+  return "";
+}
+
 }  // namespace boxcars::model

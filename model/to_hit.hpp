@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 namespace boxcars::model {
 
@@ -19,6 +20,9 @@ enum class ToHitResult : std::uint8_t { miss, hit, critical_hit, dr_follows };
 
 /// What an Original To Hit DR gives (C3.3, C3.6, C3.7).
 ToHitResult to_hit_result(const ToHit& to_hit, int original_dr);
+
+/// How a story tells it: "misses", "hits", "a critical hit"; nothing yet if a dr follows.
+std::string_view in_words(ToHitResult result);
 
 /// What the subsequent dr of an Original 2 gives, if it needs one.
 ToHitResult result_after_dr(const ToHit& to_hit, int dr);

@@ -186,14 +186,7 @@ TEST_CASE("bad input to an assault or its balance costs one line with the place"
       {"assault " + file + " --with shot.MGs.limit=2", "limit without rate_of_fire"},
       {"compare \"assault " + file + " --example\" \"assault " + file + "\"", "--example within a question"},
   };
-  for (const auto& [arguments, message] : bad) {
-    INFO(arguments);
-    const Called called = call(arguments);
-    CHECK(called.status == 2);
-    CHECK(called.out.empty());
-    CHECK_THAT(called.err, Contains(message));
-    CHECK(std::count(called.err.begin(), called.err.end(), '\n') == 1);
-  }
+  for (const auto& [arguments, message] : bad) check_refused(arguments, message);
 }
 
 TEST_CASE("a setting whose odds are not known is not one with 0%") {

@@ -171,17 +171,7 @@ TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
   const std::string long_name(300, 'x'), long_word(5000, 'x');
   bad.emplace_back("attack 8 --target 4-4-7 --output " + long_name, "cannot be written");
   bad.emplace_back("attack 8 --target 4-4-7 --terrain " + long_word, "xxx...'");
-  for (const auto& [arguments, message] : bad) {
-    INFO(arguments);
-    const Called called = call(arguments);
-    CHECK(called.status == 2);
-    CHECK(called.out.empty());
-    CHECK_THAT(called.err, Contains(message));
-    CHECK(std::count(called.err.begin(), called.err.end(), '\n') == 1);
-    CHECK(called.err.starts_with("boxcars: "));
-    // Never the words of a library or an exception.
-    for (const char* leak : {"std::", "what()", "terminate", "TEXT", "Assertion"}) CHECK_THAT(called.err, !Contains(leak));
-  }
+  for (const auto& [arguments, message] : bad) check_refused(arguments, message);
 }
 
 TEST_CASE("an instruction set that is none costs one line, too") {

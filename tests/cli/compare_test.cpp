@@ -393,15 +393,7 @@ TEST_CASE("bad input to a comparison costs one line that says which question it 
       {compare(good, "clear --task wire --half-squads 1 --leadership 3 --turns until"), "the second question never ends ("},
       {compare("attack 8 --target \x1b[2J", good), "'?[2J'"},
   };
-  for (const auto& [arguments, message] : bad) {
-    INFO(arguments);
-    const Called called = call(arguments);
-    CHECK(called.status == 2);
-    CHECK(called.out.empty());
-    CHECK_THAT(called.err, Contains(message));
-    CHECK(std::count(called.err.begin(), called.err.end(), '\n') == 1);
-    CHECK(called.err.starts_with("boxcars: "));
-  }
+  for (const auto& [arguments, message] : bad) check_refused(arguments, message);
 }
 
 TEST_CASE("garbage as a question, or within one, ends in one line") {

@@ -10,6 +10,7 @@
 #include "model/rubble_chain.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/dr.hpp"
 #include "tests/support/paths.hpp"
 #include "tests/support/scripted.hpp"
 #include "tests/support/towns.hpp"
@@ -20,13 +21,6 @@ using namespace boxcars::test;
 using Catch::Matchers::Contains;
 
 namespace {
-
-double at_least(int dr) {
-  int ways = 0;
-  for (int colored = 1; colored <= 6; ++colored)
-    for (int white = 1; white <= 6; ++white) ways += colored + white >= dr;
-  return ways / 36.0;
-}
 
 const double bogs_normal = at_least(12 - 3 - 1), bogs_high = at_least(12 - 3 - 2), bogs_low = at_least(12 - 3);
 

@@ -10,6 +10,7 @@
 #include "model/hut.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/dr.hpp"
 #include "tests/support/scripted.hpp"
 
 using namespace boxcars;
@@ -18,15 +19,6 @@ using namespace boxcars::test;
 using Catch::Matchers::Contains;
 
 namespace {
-
-// The odds that a DR is at least so high.
-double at_least(int dr) {
-  int ways = 0;
-  for (int a = 1; a <= 6; ++a) {
-    for (int b = 1; b <= 6; ++b) ways += a + b >= dr;
-  }
-  return ways / 36.0;
-}
 
 AssaultShot tank(const std::string& at) { return {.name = "Tank", .target = at, .enter = true}; }
 

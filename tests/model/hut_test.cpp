@@ -7,6 +7,7 @@
 #include "model/bad_input.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/dr.hpp"
 #include "tests/support/naive_attack.hpp"
 #include "tests/support/scripted.hpp"
 
@@ -19,14 +20,6 @@ static_assert(sim::Process<Hut>);
 namespace {
 
 constexpr double ptc_fails = 10.0 / 36;  // a DR of 9 or more, one of 36: 4 + 3 + 2 + 1
-
-// How many of the 36 DR are at least this.
-double at_least(int dr) {
-  int ways = 0;
-  for (int colored = 1; colored <= 6; ++colored)
-    for (int white = 1; white <= 6; ++white) ways += colored + white >= dr;
-  return ways / 36.0;
-}
 
 using Events = std::vector<std::string>;
 bool has(const Events& events, const std::string& event) { return std::find(events.begin(), events.end(), event) != events.end(); }

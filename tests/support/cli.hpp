@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <filesystem>
 #include <sstream>
@@ -41,6 +42,18 @@ inline Called call(const std::string& arguments, io::Style style = {}, const std
   std::ostringstream out, err;
   const int status = cli::run(words, {out, err, style, never_stop, cli::ShowProgress::never, instruction_set, {}, budget});
   return {status, out.str(), err.str()};
+}
+
+/// Checks that the arguments are refused in one line that says so: of the program, not of a library or an exception.
+inline void check_refused(const std::string& arguments, const std::string& message) {
+  INFO(arguments);
+  const Called called = call(arguments);
+  CHECK(called.status == 2);
+  CHECK(called.out.empty());
+  CHECK_THAT(called.err, Catch::Matchers::Contains(message));
+  CHECK(std::count(called.err.begin(), called.err.end(), '\n') == 1);
+  CHECK(called.err.starts_with("boxcars: "));
+  for (const char* leak : {"std::", "what()", "terminate", "TEXT", "Assertion"}) CHECK_THAT(called.err, !Catch::Matchers::Contains(leak));
 }
 
 /// Checks that no line of a text is wider, but for the command that is to be pasted.
