@@ -1,5 +1,6 @@
 #include <array>
 #include <cstdlib>
+#include <memory>
 #include <numeric>
 #include <optional>
 #include <thread>
@@ -11,6 +12,8 @@
 #include "bench/questions.hpp"
 #include "bench/work.hpp"
 #include "sim/ask.hpp"
+#include "sim/grown.hpp"
+#include "sim/simulate.hpp"
 
 namespace {
 
@@ -26,11 +29,14 @@ template <class Question>
 class Batches {
  public:
   Batches(Question make(), Grow grow, std::uint32_t trials)
-      : question_(make()), counts_(sim::Tally(question_.event_count(), question_.measure_count())), trials_(trials) {
+      : question_(make()),
+        rules_(sim::rules_of(question_)),
+        counts_(sim::Tally(question_.event_count(), question_.measure_count())),
+        trials_(trials) {
     if (grow == Grow::whole)
-      chain_.emplace(question_, sim::Budget{}, sim::Wanted::odds_and_trials, never_stop);
+      chain_.emplace(*rules_, sim::Budget{}, sim::Wanted::odds_and_trials, never_stop);
     else
-      chain_.emplace(question_, sim::Budget{.states = 1}, sim::Wanted::odds, never_stop);
+      chain_.emplace(*rules_, sim::Budget{.states = 1}, sim::Wanted::odds, never_stop);
     simulator_.emplace(chain_->chain());
   }
   Batches(const Batches&) = delete;
@@ -43,8 +49,9 @@ class Batches {
 
  private:
   Question question_;
-  std::optional<sim::Grown<Question>> chain_;
-  std::optional<sim::Simulator<Question>> simulator_;
+  std::shared_ptr<const sim::Rules> rules_;
+  std::optional<sim::Grown> chain_;
+  std::optional<sim::Simulator> simulator_;
   sim::Counts counts_;
   std::uint32_t trials_;
   std::uint64_t batch_ = 0;
@@ -129,9 +136,9 @@ void two_threads(benchmark::State& state, void work(int threads)) {
 }
 
 void simulate_on(int threads) {
-  static const auto question = leader_and_four_squads();
+  static const auto question = sim::rules_of(leader_and_four_squads());
   const sim::Settings settings{.method = sim::Method::simulate, .stop_rule = sim::AfterTrials{32 * sim::batch_trials}, .threads = threads};
-  benchmark::DoNotOptimize(sim::ask(question, "threads", settings, never_stop));
+  benchmark::DoNotOptimize(sim::ask(*question, "threads", settings, never_stop));
 }
 
 // The same amount of the plainest work, with nothing shared.
@@ -149,9 +156,9 @@ void count_on(int threads) {
 
 template <class Question>
 void solve(benchmark::State& state, Question make()) {
-  const Question question = make();
+  const auto rules = sim::rules_of(make());
   for (auto _ : state) {
-    sim::Chain<Question> chain(question);
+    sim::Chain chain(*rules);
     benchmark::DoNotOptimize(sim::solve(chain, {}, never_stop));
   }
 }

@@ -12,6 +12,7 @@
 #include "io/text.hpp"
 #include "model/bad_input.hpp"
 #include "sim/answer.hpp"
+#include "sim/runner.hpp"
 
 namespace boxcars::cli {
 sim::Settings settings_of(const CommonOptions& options, const Environment& environment) {

@@ -11,7 +11,9 @@
 #include "io/board_file.hpp"
 #include "model/bad_input.hpp"
 #include "model/rubble_chain.hpp"
+#include "sim/chain.hpp"
 #include "sim/runner.hpp"
+#include "sim/solve.hpp"
 
 namespace boxcars::cli {
 namespace {
@@ -41,7 +43,8 @@ double mean(const std::map<int, double>& distribution) {
 // Nothing if the states do not fit the budget, or `stop` has become true.
 std::optional<io::AtlasEntry> entry_of(const model::MapInput& map, model::Hex hex, const std::atomic<bool>& stop) {
   const model::RubbleChain process({.map = map, .hex = to_string(hex)});
-  sim::Chain<model::RubbleChain> chain(process);
+  const auto rules = sim::rules_of(process);
+  sim::Chain chain(*rules);
   const auto odds = sim::solve(chain, {.states = most_states}, stop).odds;
   if (!odds) return std::nullopt;
   const model::MapHex what = map.map.at(hex);

@@ -26,7 +26,7 @@ class Asked {
         event_names_(process.event_names()),
         measure_names_(process.measure_names()),
         canonical_(io::canonical(name_, question_.inputs)),
-        rules_(std::make_shared<const RulesOf<P>>(std::move(process))) {
+        rules_(sim::rules_of(std::move(process))) {
     question_.typed = std::move(typed);
     question_.notes.insert(question_.notes.end(), more_notes.begin(), more_notes.end());
   }
@@ -40,49 +40,23 @@ class Asked {
 
   /// The answer to it alone; see sim::ask().
   sim::Findings findings(const sim::Settings& settings, const std::atomic<bool>& stop, sim::Progress* watched) const {
-    return rules_->findings(canonical_, settings, stop, watched);
+    return sim::ask(*rules_, canonical_, settings, stop, watched);
   }
   /// Ready for its batches to be thrown in any order, by any thread; the question need not outlive it.
   std::unique_ptr<sim::Prepared> prepare(const sim::Budget& budget, sim::Wanted wanted, sim::InstructionSet with,
                                          const std::atomic<bool>& stop) const {
-    return rules_->prepare(sim::question_hash(canonical_), budget, wanted, with, stop);
+    return std::make_unique<sim::Prepared>(rules_, sim::question_hash(canonical_), budget, wanted, with, stop);
   }
   /// One single trial, told throw by throw.
-  std::vector<std::string> tale(const sim::StreamKey& key, sim::InstructionSet with) const { return rules_->tale(key, with); }
+  std::vector<std::string> tale(const sim::StreamKey& key, sim::InstructionSet with) const { return io::tale(*rules_, key, with); }
 
  private:
-  struct Rules {
-    virtual ~Rules() = default;
-    virtual sim::Findings findings(const std::string& canonical, const sim::Settings& settings, const std::atomic<bool>& stop,
-                                   sim::Progress* watched) const = 0;
-    virtual std::unique_ptr<sim::Prepared> prepare(std::uint64_t question, const sim::Budget& budget, sim::Wanted wanted,
-                                                   sim::InstructionSet with, const std::atomic<bool>& stop) const = 0;
-    virtual std::vector<std::string> tale(const sim::StreamKey& key, sim::InstructionSet with) const = 0;
-  };
-
-  template <sim::Process P>
-  struct RulesOf final : Rules {
-    explicit RulesOf(P rules) : process(std::make_shared<const P>(std::move(rules))) {}
-    sim::Findings findings(const std::string& canonical, const sim::Settings& settings, const std::atomic<bool>& stop,
-                           sim::Progress* watched) const override {
-      return sim::ask(*process, canonical, settings, stop, watched);
-    }
-    std::unique_ptr<sim::Prepared> prepare(std::uint64_t question, const sim::Budget& budget, sim::Wanted wanted, sim::InstructionSet with,
-                                           const std::atomic<bool>& stop) const override {
-      return std::make_unique<sim::PreparedProcess<P>>(process, question, budget, wanted, with, stop);
-    }
-    std::vector<std::string> tale(const sim::StreamKey& key, sim::InstructionSet with) const override {
-      return io::tale(*process, key, with);
-    }
-    std::shared_ptr<const P> process;
-  };
-
   std::string name_;
   model::Question question_;
   std::vector<std::string> event_names_;
   std::vector<std::string> measure_names_;
   std::string canonical_;
-  std::shared_ptr<const Rules> rules_;
+  std::shared_ptr<const sim::Rules> rules_;
 };
 
 }  // namespace boxcars::io

@@ -1,17 +1,28 @@
 #include "io/tale.hpp"
 
-#include <fmt/format.h>
+#include <cstdint>
+
+#include "sim/trial.hpp"
 
 namespace boxcars::io {
 
-std::string tale_line(const model::Throw& thrown, model::Roll roll, std::string_view told) {
-  std::string line(thrown.name);
-  if (!thrown.subject.empty()) line += fmt::format(" of {}", thrown.subject);
-  line += fmt::format(" ({}): {}", thrown.rule, roll.colored);
-  if (roll.white > 0) line += fmt::format(",{}", roll.white);
-  if (roll.white > 0 && thrown.reads != model::Reads::colored_from) line += fmt::format(" = {}", roll.sum());
-  if (!told.empty()) line += fmt::format(": {}", told);
-  return line;
+std::vector<std::string> tale(const sim::Rules& rules, const sim::StreamKey& key, sim::InstructionSet with) {
+  constexpr std::size_t most_told = 100;
+  sim::DiceStream dice(key, with);
+  std::vector<std::string> lines;
+  std::uint64_t untold = 0;
+  std::string told;
+  sim::Trial trial(rules, &told);
+  trial.begin();
+  while (trial.faces() > 0) {
+    trial.step(static_cast<int>(dice.face(static_cast<std::uint32_t>(trial.faces()))), [](const sim::Settled&, int) {});
+    if (lines.size() < most_told)
+      lines.push_back(told);
+    else
+      ++untold;
+  }
+  if (untold > 0) lines.push_back("... and " + std::to_string(untold) + (untold == 1 ? " more throw" : " more throws"));
+  return lines;
 }
 
 }  // namespace boxcars::io

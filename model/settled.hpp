@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "model/dice.hpp"
+
 namespace boxcars::model {
 
 /// What a throw settles: events that happened, measures whose value is known, and, if somebody listens, the tale of it.
@@ -21,11 +23,13 @@ class Settled {
   /// The throw ends a lap of a loop without an end of its own: the next shot, the next turn begins.
   void begin_lap() { lap_begins_ = true; }
 
+  /// A throw begins the tale anew: "MC DR of 4-4-7 (A10.3): 3,5 = 8". Only if somebody listens.
+  void thrown(const Throw& thrown, Roll roll);
   /// Tells what the throw did; `text` is called for the words only if somebody listens.
   template <class Text>
   void tell(Text&& text) {
     if (!tale_) return;
-    if (!tale_->empty()) *tale_ += "; ";
+    *tale_ += std::exchange(nothing_told_, false) ? ": " : "; ";
     *tale_ += text();
   }
 
@@ -49,6 +53,7 @@ class Settled {
   std::vector<std::pair<int, int>> lap_events_;
   bool lap_begins_ = false;
   std::string* tale_ = nullptr;
+  bool nothing_told_ = false;  // of the throw
 };
 
 }  // namespace boxcars::model

@@ -19,6 +19,14 @@ Counts& Counts::operator+=(const Counts& part) {
   return *this;
 }
 
+Tally tally_of(const Counts& counts, const Chain& chain) {
+  Tally tally(chain.rules().event_count(), chain.rules().measure_count());
+  tally += counts.walked;
+  tally.trials = counts.trials;
+  counts.settled.add_to(tally, chain);
+  return tally;
+}
+
 void BatchSum::add(std::uint64_t batch, Counts& counts) {
   const std::scoped_lock lock(mutex_);
   const auto after = std::upper_bound(runs_.begin(), runs_.end(), batch, [](std::uint64_t b, const Run& run) { return b < run.begin; });

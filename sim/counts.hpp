@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sim/chain.hpp"
+#include "sim/settlements.hpp"
 #include "sim/tally.hpp"
 
 namespace boxcars::sim {
@@ -23,14 +24,7 @@ struct Counts {
 };
 
 /// The same by events and measures.
-template <Process P>
-Tally tally_of(const Counts& counts, const Chain<P>& chain) {
-  Tally tally(chain.process().event_count(), chain.process().measure_count());
-  tally += counts.walked;
-  tally.trials = counts.trials;
-  counts.settled.add_to(tally, chain);
-  return tally;
-}
+Tally tally_of(const Counts& counts, const Chain& chain);
 
 /// Adds up batches in whatever order they are done: neighbours become one run of batches, so that there are never more of them than
 /// threads.

@@ -46,11 +46,4 @@ concept EndsByLaps = Process<P> && requires(const P process, const typename P::S
   { process.end(state, settled) } -> std::same_as<typename P::State>;
 };
 
-/// Whether a lap of this number is the last.
-template <Process P>
-bool is_last_lap(const P& process, int lap) {
-  if constexpr (EndsByLaps<P>) return process.laps() == lap;
-  return false;
-}
-
 }  // namespace boxcars::sim

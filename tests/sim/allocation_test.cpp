@@ -18,11 +18,12 @@ namespace {
 // Throws some batches, and the same again and again: what the last round allocates.
 template <class Question>
 std::uint64_t allocated_when_warm(const Question& question, std::uint32_t trials, sim::Budget budget = {}) {
-  sim::Chain<Question> chain(question);
+  const auto rules = sim::rules_of(question);
+  sim::Chain chain(*rules);
   sim::solve(chain, budget, never_stop);
   chain.freeze();
   const sim::Counts none(sim::Tally(question.event_count(), question.measure_count()));
-  sim::Simulator<Question> simulator(chain);
+  sim::Simulator simulator(chain);
   sim::Counts counts = none;
   sim::BatchSum sum(0, none);
   const auto round = [&](std::uint64_t first) {

@@ -1,6 +1,7 @@
 #include "sim/simulate.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include <catch2/catch.hpp>
 
@@ -68,19 +69,22 @@ TEST_CASE("faces that are called twins lead to the same state and settle the sam
   in.heat_of_battle = 0;
   in.attackers_san = 4;
   const model::Attack question(in);
-  sim::Chain<model::Attack> chain(question);
+  const auto rules = sim::rules_of(question);
+  sim::Chain chain(*rules);
   sim::solve(chain, {}, never_stop);
   int twins = 0;
   bool alike = true;
   for (std::uint32_t id = 0; id < chain.size(); ++id) {
-    const auto dice = question.next_throw(chain.state(id));
+    model::Attack::State state;
+    std::memcpy(&state, chain.state(id), sizeof state);
+    const auto dice = question.next_throw(state);
     for (int face = 0; face < dice.faces(); ++face) {
       const int twin = dice.twin(face);
       alike &= twin <= face && dice.twin(twin) == twin;
       if (twin == face) continue;
       ++twins;
       model::Settled one, other;
-      alike &= question.next(chain.state(id), dice.roll(face), one) == question.next(chain.state(id), dice.roll(twin), other);
+      alike &= question.next(state, dice.roll(face), one) == question.next(state, dice.roll(twin), other);
       alike &= one.events() == other.events() && one.measures() == other.measures();
     }
   }
@@ -104,9 +108,9 @@ TEST_CASE("a stop that comes with the last batch leaves a whole answer") {
   // The checkpoint is reached with the one batch under way.
   const std::atomic<bool> stop{true};
   const sim::Settings nothing_left{.method = sim::Method::simulate, .stop_rule = sim::AfterTrials{0}};
-  CHECK_FALSE(sim::ask(question, "test", nothing_left, stop).interrupted);
+  CHECK_FALSE(sim::ask(*sim::rules_of(question), "test", nothing_left, stop).interrupted);
   const sim::Settings more{.method = sim::Method::simulate, .stop_rule = sim::AfterTrials{1}};
-  CHECK(sim::ask(question, "test", more, stop).interrupted);
+  CHECK(sim::ask(*sim::rules_of(question), "test", more, stop).interrupted);
 }
 
 TEST_CASE("the same counts from 1, 2 and 7 threads") {
@@ -126,7 +130,8 @@ TEST_CASE("trials that leave the chain give the same counts from any number of t
 
 TEST_CASE("whole batches of a longer run are those of a shorter one") {
   const model::Attack question = attack("8", 0, {"4-4-7"});
-  sim::Chain<model::Attack> chain(question);
+  const auto rules = sim::rules_of(question);
+  sim::Chain chain(*rules);
   sim::solve(chain, {}, never_stop);
   chain.freeze();
   sim::Tally parts(question.event_count(), question.measure_count());
@@ -180,9 +185,10 @@ TEST_CASE("a batch's counts owe nothing to the batch before") {
   in.fp = "8";
   in.targets = {"6x4-4-7"};
   const model::Attack question(in);
-  sim::Chain<model::Attack> chain(question);
+  const auto rules = sim::rules_of(question);
+  sim::Chain chain(*rules);
   chain.freeze();  // its first state only: trials walk alone
-  sim::Simulator<model::Attack> simulator(chain);
+  sim::Simulator simulator(chain);
   sim::Counts counts(sim::Tally(question.event_count(), question.measure_count()));
   simulator.batch({1, 1, 0}, 20'000, counts, never_stop);
   simulator.batch({1, 1, 1}, 10, counts, never_stop);
@@ -194,7 +200,7 @@ TEST_CASE("a question's answer is the same with every instruction set") {
   const auto tally = [&](sim::InstructionSet set, sim::Budget budget) {
     const sim::Settings settings{
         .method = sim::Method::simulate, .stop_rule = sim::AfterTrials{sim::batch_trials + 1234}, .instruction_set = set, .budget = budget};
-    return sim::ask(question, "test", settings, never_stop).tally.value();
+    return sim::ask(*sim::rules_of(question), "test", settings, never_stop).tally.value();
   };
   for (const sim::Budget& budget : {sim::Budget{}, sim::Budget{.states = 50}}) {
     const sim::Tally expected = tally(sim::InstructionSet::scalar, budget);
@@ -206,10 +212,11 @@ TEST_CASE("a question's answer is the same with every instruction set") {
 
 TEST_CASE("a batch is given up when it is stopped") {
   const model::Attack question = attack("8", 0, {"4-4-7"});
-  sim::Chain<model::Attack> chain(question);
+  const auto rules = sim::rules_of(question);
+  sim::Chain chain(*rules);
   chain.freeze();  // its first state only: trials walk alone
   const std::atomic<bool> stop{true};
-  sim::Simulator<model::Attack> simulator(chain);
+  sim::Simulator simulator(chain);
   sim::Counts counts(sim::Tally(question.event_count(), question.measure_count()));
   CHECK_FALSE(simulator.batch({1, 1, 0}, 1000, counts, stop));
 }

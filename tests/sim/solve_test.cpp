@@ -42,7 +42,8 @@ TEST_CASE("a measure without an upper end: geometric, and its tail is cut below 
 
 TEST_CASE("laps count themselves: a few states, and the same geometric law") {
   const LapsUntilTen process;
-  sim::Chain<LapsUntilTen> chain(process);
+  const auto rules = sim::rules_of(process);
+  sim::Chain chain(*rules);
   const sim::Solution solution = sim::solve(chain, {}, never_stop);
   REQUIRE(solution.odds);
   CHECK(chain.size() == 4);
@@ -120,7 +121,8 @@ TEST_CASE("a cut states how much it neglects, and that is what is missing") {
   in.fp = "12";
   in.targets = {"4-4-7", "4-4-7"};
   const model::Attack attack(in);
-  sim::Chain<model::Attack> chain(attack);
+  const auto rules = sim::rules_of(attack);
+  sim::Chain chain(*rules);
   const auto solution = sim::solve(chain, {.cut = 0.01}, never_stop);
   CHECK_FALSE(solution.odds);
   CHECK(solution.neglected > 0.001);
@@ -130,6 +132,7 @@ TEST_CASE("a cut states how much it neglects, and that is what is missing") {
 TEST_CASE("a stop ends the growth without odds") {
   const std::atomic<bool> stop{true};
   const UntilASix process;
-  sim::Chain<UntilASix> chain(process);
+  const auto rules = sim::rules_of(process);
+  sim::Chain chain(*rules);
   CHECK_FALSE(sim::solve(chain, {}, stop).odds);
 }

@@ -5,6 +5,10 @@
 #include <string>
 
 #include "sim/ask.hpp"
+#include "sim/chain.hpp"
+#include "sim/counts.hpp"
+#include "sim/simulate.hpp"
+#include "sim/solve.hpp"
 
 namespace boxcars::test {
 
@@ -13,7 +17,8 @@ inline const std::atomic<bool> never_stop{false};
 /// The solution of a process of its own chain.
 template <class P>
 sim::Solution solved(const P& process, sim::Budget budget = {}) {
-  sim::Chain<P> chain(process);
+  const auto rules = sim::rules_of(process);
+  sim::Chain chain(*rules);
   return sim::solve(chain, budget, never_stop);
 }
 
@@ -40,14 +45,13 @@ template <class Question>
 sim::Tally simulated(const Question& question, std::uint64_t trials, int threads = 1, std::uint64_t seed = 1, sim::Budget budget = {}) {
   sim::Settings settings{
       .method = sim::Method::simulate, .stop_rule = sim::AfterTrials{trials}, .seed = seed, .threads = threads, .budget = budget};
-  return sim::ask(question, "test", settings, never_stop).tally.value();
+  return sim::ask(*sim::rules_of(question), "test", settings, never_stop).tally.value();
 }
 
 /// The tally of one batch on a frozen chain.
-template <class P>
-sim::Tally batch_of(const sim::Chain<P>& chain, const sim::StreamKey& key, std::uint32_t trials) {
-  sim::Simulator<P> simulator(chain);
-  sim::Counts counts(sim::Tally(chain.process().event_count(), chain.process().measure_count()));
+inline sim::Tally batch_of(const sim::Chain& chain, const sim::StreamKey& key, std::uint32_t trials) {
+  sim::Simulator simulator(chain);
+  sim::Counts counts(sim::Tally(chain.rules().event_count(), chain.rules().measure_count()));
   simulator.batch(key, trials, counts, never_stop);
   return tally_of(counts, chain);
 }

@@ -49,7 +49,7 @@ Told play(const P& process, std::initializer_list<std::initializer_list<int>> ro
   const auto note_and_go_on = [&] {
     if (!note()) return;
     if constexpr (sim::EndsByLaps<P>) {
-      if (sim::is_last_lap(process, lap)) state = process.end(state, settled), note();
+      if (process.laps() == lap) state = process.end(state, settled), note();
     }
     ++lap, stage = -1;
   };

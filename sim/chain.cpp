@@ -1,0 +1,98 @@
+#include "sim/chain.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace boxcars::sim {
+
+Chain::Chain(const Rules& rules) : rules_(&rules), player_(rules.player()), known_(1024, Hash{this}, Equal{this}), to_(rules.state_size()) {
+  settlements_.push_back(0);
+  settlements_.push_back(0);
+  settlement_ids_.emplace(std::vector<std::uint32_t>{}, 0);
+  player_->start(to_.data(), 0);
+  start_settlement_ = settlement_id(player_->settled(0));
+  id_of(to_.data());
+}
+
+Chain::End Chain::find_end(std::uint32_t id) {
+  const auto [at, added] = ends_.try_emplace(id);
+  if (added) {
+    player_->end(state(id), to_.data(), 0);
+    at->second = {id_of(to_.data()), settlement_id(player_->settled(0))};
+  }
+  return at->second;
+}
+
+void Chain::freeze() {
+  std::vector<int> stages;
+  for (const Node& node : nodes_) stages.push_back(node.stage);
+  std::sort(stages.begin(), stages.end());
+  stages.erase(std::unique(stages.begin(), stages.end()), stages.end());
+  for (Node& node : nodes_) node.stage = static_cast<int>(std::lower_bound(stages.begin(), stages.end(), node.stage) - stages.begin());
+  stages_ = static_cast<int>(stages.size());
+}
+
+void Chain::expand(std::uint32_t id) {
+  assert(!expanded(id));
+  player_->take(state(id));
+  std::array<Branch, max_faces> found{};
+  std::size_t count = 0;
+  const auto first_face = static_cast<std::uint32_t>(branch_of_face_.size());
+  for (int face = 0; face < nodes_[id].faces; ++face) {
+    if (const int twin = player_->twin(face); twin != face) {
+      const std::uint8_t branch = branch_of_face_[first_face + static_cast<std::uint32_t>(twin)];
+      ++found[branch].faces;
+      branch_of_face_.push_back(branch);
+      continue;
+    }
+    player_->next(face, to_.data(), count);
+    const Settled& settled = player_->settled(count);
+    // Most faces do what an earlier one did: to see that needs no look-up.
+    std::size_t at = 0;
+    while (at < count && !(bytes(state(found[at].next)) == bytes(to_.data()) && player_->settled(at) == settled)) ++at;
+    if (at == count) {
+      found[count++] = {id_of(to_.data()), settlement_id(settled), 0, settled.lap_begins};
+      assert(settled.lap_begins || nodes_[found[at].next].faces == 0 || nodes_[found[at].next].stage >= nodes_[id].stage);
+    }
+    ++found[at].faces;
+    branch_of_face_.push_back(static_cast<std::uint8_t>(at));
+  }
+  nodes_[id].first_face = first_face;
+  nodes_[id].first_branch = static_cast<std::uint32_t>(branches_.size());
+  nodes_[id].branches = static_cast<std::uint8_t>(count);
+  branches_.insert(branches_.end(), found.begin(), found.begin() + static_cast<std::ptrdiff_t>(count));
+}
+
+std::uint32_t Chain::id_of(const std::byte* state) {
+  if (const auto known = known_.find(bytes(state)); known != known_.end()) return *known;
+  const auto id = static_cast<std::uint32_t>(nodes_.size());
+  states_.insert(states_.end(), state, state + rules_->state_size());
+  const Player::Ahead ahead = player_->ahead(state);
+  assert(ahead.faces >= 0 && ahead.faces <= max_faces);
+  nodes_.push_back({.stage = ahead.stage, .faces = static_cast<std::uint8_t>(ahead.faces)});
+  known_.insert(id);
+  return id;
+}
+
+std::uint32_t Chain::settlement_id(const Settled& settled) {
+  scratch_.clear();
+  for (const auto event : settled.events) scratch_.push_back(fact_id({Fact::Kind::event, event, 0}));
+  for (const auto& [measure, value] : settled.measures) scratch_.push_back(fact_id({Fact::Kind::measure, measure, value}));
+  for (const auto measure : settled.lap_measures) scratch_.push_back(fact_id({Fact::Kind::lap_measure, measure, 0}));
+  for (const auto& [first, count] : settled.lap_events) scratch_.push_back(fact_id({Fact::Kind::lap_events, first, count}));
+  if (scratch_.empty()) return 0;
+  const auto [at, added] = settlement_ids_.try_emplace(scratch_, static_cast<std::uint32_t>(settlements_.size() - 1));
+  if (added) {
+    settled_facts_.insert(settled_facts_.end(), scratch_.begin(), scratch_.end());
+    settlements_.push_back(static_cast<std::uint32_t>(settled_facts_.size()));
+  }
+  return at->second;
+}
+
+std::uint32_t Chain::fact_id(const Fact& fact) {
+  const auto [at, added] = fact_ids_.try_emplace(fact, static_cast<std::uint32_t>(facts_.size()));
+  if (added) facts_.push_back(fact);
+  return at->second;
+}
+
+}  // namespace boxcars::sim

@@ -1,0 +1,174 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+
+#include "sim/process.hpp"
+
+namespace boxcars::sim {
+
+inline constexpr int max_faces = 36;
+
+/// What a throw settles, as its process says it: events that happened, (measure, value) pairs that are known, measures whose value is
+/// the lap under way, (first, count) of events by lap, and whether a lap begins. Views, until the player settles something else.
+struct Settled {
+  std::span<const int> events{};
+  std::span<const std::pair<int, int>> measures{};
+  std::span<const int> lap_measures{};
+  std::span<const std::pair<int, int>> lap_events{};
+  bool lap_begins = false;
+};
+
+inline bool operator==(const Settled& a, const Settled& b) {
+  return a.lap_begins == b.lap_begins && std::ranges::equal(a.events, b.events) && std::ranges::equal(a.measures, b.measures) &&
+         std::ranges::equal(a.lap_measures, b.lap_measures) && std::ranges::equal(a.lap_events, b.lap_events);
+}
+
+/// One who plays by the rules of a question, whose states are so many bytes: all that the engine knows of a process, compiled once. Of one
+/// thread. What is settled is kept in slots, so that several throws can be held against each other.
+class Player {
+ public:
+  static constexpr std::size_t slots = max_faces + 1;
+
+  virtual ~Player() = default;
+
+  /// The next throw of a state, and its place in the order of throws; no faces: the trial is over.
+  struct Ahead {
+    int faces = 0;
+    int stage = 0;
+  };
+  virtual Ahead ahead(const std::byte* state) const = 0;
+
+  virtual void start(std::byte* to, std::size_t slot) = 0;
+  /// Takes the state's throw in hand, with so many faces; twin() and next() are about that.
+  virtual int take(const std::byte* state) = 0;
+  virtual int twin(int face) const = 0;
+  virtual void next(int face, std::byte* to, std::size_t slot) = 0;
+  /// What follows the last lap, of a state that would have begun another.
+  virtual void end(const std::byte* from, std::byte* to, std::size_t slot) = 0;
+
+  const Settled& settled(std::size_t slot) const { return settled_[slot]; }
+
+ protected:
+  std::array<Settled, slots> settled_{};
+};
+
+/// The rules of a question, told in bytes; see Process. Shared by threads, each with a player of its own.
+class Rules {
+ public:
+  virtual ~Rules() = default;
+
+  /// With a tale, what each throw does is told there.
+  virtual std::unique_ptr<Player> player(std::string* tale = nullptr) const = 0;
+
+  std::size_t state_size() const { return state_size_; }
+  std::size_t event_count() const { return event_count_; }
+  std::size_t measure_count() const { return measure_count_; }
+  /// After so many laps a trial ends; 0: whenever it likes. See EndsByLaps.
+  int laps() const { return laps_; }
+  /// Whether a lap of this number is the last.
+  bool is_last_lap(int lap) const { return laps_ > 0 && lap == laps_; }
+
+ protected:
+  Rules(std::size_t state_size, std::size_t event_count, std::size_t measure_count, int laps)
+      : state_size_(state_size), event_count_(event_count), measure_count_(measure_count), laps_(laps) {}
+
+ private:
+  std::size_t state_size_;
+  std::size_t event_count_;
+  std::size_t measure_count_;
+  int laps_;
+};
+
+namespace detail {
+
+template <Process P>
+class PlayerOf final : public Player {
+ public:
+  PlayerOf(const P& process, std::string* tale) : process_(&process), tells_(tale != nullptr) {
+    if (tale) given_.front() = typename P::Settled(*tale);
+  }
+
+  Ahead ahead(const std::byte* state) const override {
+    const State s = state_of(state);
+    const int faces = process_->next_throw(s).faces();
+    return {faces, faces == 0 ? 0 : process_->stage(s)};
+  }
+  void start(std::byte* to, std::size_t slot) override {
+    given_[slot].clear();
+    settle(process_->start(given_[slot]), to, slot);
+  }
+  int take(const std::byte* state) override {
+    from_ = state_of(state);
+    throw_ = process_->next_throw(from_);
+    return throw_.faces();
+  }
+  int twin(int face) const override { return throw_.twin(face); }
+  void next(int face, std::byte* to, std::size_t slot) override {
+    typename P::Settled& given = given_[slot];
+    given.clear();
+    const auto roll = throw_.roll(face);
+    if constexpr (requires { given.thrown(throw_, roll); }) {
+      if (tells_) given.thrown(throw_, roll);
+    }
+    settle(process_->next(from_, roll, given), to, slot);
+  }
+  void end([[maybe_unused]] const std::byte* from, [[maybe_unused]] std::byte* to, [[maybe_unused]] std::size_t slot) override {
+    if constexpr (EndsByLaps<P>) {
+      given_[slot].clear();
+      settle(process_->end(state_of(from), given_[slot]), to, slot);
+    }
+  }
+
+ private:
+  using State = typename P::State;
+  using Throw = decltype(std::declval<const P&>().next_throw(std::declval<const State&>()));
+
+  static State state_of(const std::byte* bytes) {
+    State state;
+    std::memcpy(&state, bytes, sizeof state);
+    return state;
+  }
+  void settle(const State& state, std::byte* to, std::size_t slot) {
+    std::memcpy(to, &state, sizeof state);
+    const typename P::Settled& given = given_[slot];
+    settled_[slot] = {given.events(), given.measures(), given.lap_measures(), given.lap_events(), given.lap_begins()};
+  }
+
+  const P* process_;
+  bool tells_;
+  State from_{};
+  Throw throw_{};
+  std::array<typename P::Settled, slots> given_{};
+};
+
+template <Process P>
+class RulesOf final : public Rules {
+ public:
+  explicit RulesOf(P process)
+      : Rules(sizeof(typename P::State), process.event_count(), process.measure_count(), laps_of(process)), process_(std::move(process)) {}
+  std::unique_ptr<Player> player(std::string* tale) const override { return std::make_unique<PlayerOf<P>>(process_, tale); }
+
+ private:
+  static int laps_of([[maybe_unused]] const P& process) {
+    if constexpr (EndsByLaps<P>) return process.laps();
+    return 0;
+  }
+  P process_;
+};
+
+}  // namespace detail
+
+/// A process as the engine takes it.
+template <Process P>
+std::shared_ptr<const Rules> rules_of(P process) {
+  return std::make_shared<const detail::RulesOf<P>>(std::move(process));
+}
+
+}  // namespace boxcars::sim

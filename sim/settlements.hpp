@@ -1,0 +1,74 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "sim/chain.hpp"
+
+namespace boxcars::sim {
+
+/// What has been settled of a chain's facts, in trials or probability; of measures by laps, lap by lap.
+template <class Amount>
+class Settlements {
+ public:
+  /// Adds an amount to every fact of a settlement, in the lap under way.
+  void add(const Chain& chain, std::uint32_t settlement, int lap, Amount amount) {
+    for (const std::uint32_t fact : chain.settlement(settlement)) {
+      if (fact >= amounts_.size()) amounts_.resize(chain.facts().size()), by_lap_.resize(chain.facts().size());
+      const Fact::Kind kind = chain.facts()[fact].kind;
+      if (kind != Fact::Kind::lap_measure && kind != Fact::Kind::lap_events) {
+        amounts_[fact] += amount;
+        continue;
+      }
+      auto& laps = by_lap_[fact];
+      const auto index = static_cast<std::size_t>(lap);
+      if (index >= laps.size()) laps.resize(index + 1);
+      laps[index] += amount;
+    }
+  }
+
+  void clear() {
+    std::fill(amounts_.begin(), amounts_.end(), Amount{});
+    for (auto& laps : by_lap_) laps.clear();
+  }
+
+  /// Of the same chain.
+  Settlements& operator+=(const Settlements& part) {
+    amounts_.resize(std::max(amounts_.size(), part.amounts_.size()));
+    by_lap_.resize(amounts_.size());
+    for (std::size_t fact = 0; fact < part.amounts_.size(); ++fact) {
+      amounts_[fact] += part.amounts_[fact];
+      auto& laps = by_lap_[fact];
+      laps.resize(std::max(laps.size(), part.by_lap_[fact].size()));
+      for (std::size_t lap = 0; lap < part.by_lap_[fact].size(); ++lap) laps[lap] += part.by_lap_[fact][lap];
+    }
+    return *this;
+  }
+
+  /// Adds all of it to a Tally or Odds.
+  template <class Tallied>
+  void add_to(Tallied& tallied, const Chain& chain) const {
+    for (std::size_t i = 0; i < amounts_.size(); ++i) {
+      const Fact& fact = chain.facts()[i];
+      const auto index = static_cast<std::size_t>(fact.index);
+      if (fact.kind == Fact::Kind::event) tallied.events[index] += amounts_[i];
+      if (fact.kind == Fact::Kind::measure && amounts_[i] > 0) tallied.measures[index][fact.value] += amounts_[i];
+      for (std::size_t lap = 0; lap < by_lap_[i].size(); ++lap) {
+        if (by_lap_[i][lap] == 0) continue;
+        if (fact.kind == Fact::Kind::lap_measure)
+          tallied.measures[index][static_cast<int>(lap)] += by_lap_[i][lap];
+        else
+          for (auto event = lap; event <= static_cast<std::size_t>(fact.value); ++event)
+            tallied.events[index + event - 1] += by_lap_[i][lap];
+      }
+    }
+  }
+
+ private:
+  std::vector<Amount> amounts_;              // by fact
+  std::vector<std::vector<Amount>> by_lap_;  // by fact
+};
+
+}  // namespace boxcars::sim
