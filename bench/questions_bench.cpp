@@ -24,6 +24,8 @@ const std::atomic<bool> never_stop{false};
 
 enum class Grow : std::uint8_t { whole, not_at_all };
 
+constexpr std::uint64_t of_long_runs = sim::levels.back().first;  // whose chain is the largest
+
 // A question's batches of so many trials. Of a chain that does not grow, each trial walks alone, by the same rule text.
 template <class Question>
 class Batches {
@@ -36,8 +38,8 @@ class Batches {
     if (grow == Grow::whole)
       chain_.emplace(*rules_, sim::Budget{}, sim::Wanted::odds_and_trials, never_stop);
     else
-      chain_.emplace(*rules_, sim::Budget{.states = 1}, sim::Wanted::odds, never_stop);
-    simulator_.emplace(chain_->chain());
+      chain_.emplace(*rules_, sim::Budget{.states = 1}, sim::Wanted::trials, never_stop);
+    simulator_.emplace(chain_->chain_of(of_long_runs, never_stop));
   }
   Batches(const Batches&) = delete;
 

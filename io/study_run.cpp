@@ -54,13 +54,11 @@ std::uint64_t fingerprint_of(const Asked& asked, std::uint64_t rules) {
   return hash.value();
 }
 
-sim::Wanted wanted(const Study& study) { return study.method == sim::Method::exact ? sim::Wanted::odds : sim::Wanted::odds_and_trials; }
-
 Done prepare(const Study& study, const AskPoint& ask, const Crew& crew, std::size_t point, Shelf& shelf, const std::atomic<bool>& halt) {
   const Asked asked = ask(point);
   std::shared_ptr<sim::Prepared> prepared;
   try {
-    prepared = asked.prepare(crew.budget, wanted(study), crew.instruction_set, halt);
+    prepared = asked.prepare(crew.budget, sim::wanted(study.method), crew.instruction_set, halt);
   } catch (const sim::NeverEnds& error) {
     const std::string here = in_words(swept_inputs(study, point));
     throw model::BadInput(

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "sim/budget.hpp"
+#include "sim/grown.hpp"
 #include "sim/instruction_set.hpp"
 #include "sim/progress.hpp"
 #include "sim/rules.hpp"
@@ -15,6 +16,9 @@
 namespace boxcars::sim {
 
 enum class Method : std::uint8_t { both, simulate, exact };
+
+/// What a chain is grown for, so answered.
+Wanted wanted(Method method);
 
 /// How a question is to be answered; nothing here but `seed`, `stop_rule` and `budget` changes a simulated number (trials that leave
 /// the chain throw dice of their own).
@@ -31,8 +35,9 @@ struct Settings {
 struct Findings {
   std::optional<Tally> tally;
   std::optional<Odds> odds;
-  std::uint64_t states = 0;  ///< in the chain
-  double neglected = 0;      ///< probability that the chain does not cover
+  std::uint64_t states = 0;      ///< of the question; the budget's if they are more, or would be
+  double neglected = 0;          ///< probability that those which were grown do not cover
+  bool short_of_memory = false;  ///< for the exact odds
   bool interrupted = false;
 };
 

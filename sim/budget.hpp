@@ -8,7 +8,6 @@ namespace boxcars::sim {
 struct Budget {
   std::uint32_t states = 1U << 21;       ///< expansion stops when there are this many
   double cut = 1e-17;                    ///< a state less likely than this is not expanded, and laps that are do not go on
-  double likely = 1e-7;                  ///< the least such cut where all states are too many, and there are no exact odds
   std::uint32_t loop_states = 1U << 14;  ///< of one loop: what is beyond it is not expanded, so that its linear system stays small
   std::uint64_t visits = 1U << 26;       ///< of states by laps: what is still under way after so many is neglected
 };

@@ -35,18 +35,20 @@ class Prepared {
   /// What its batches give in a run of `trials` (whose last batch may be short); nothing if `stop` became true before they were done.
   std::optional<Tally> throw_batches(BatchRange batches, std::uint64_t trials, std::uint64_t seed, const std::atomic<bool>& stop);
 
-  std::uint64_t states = 0;       ///< of the chain
-  std::uint64_t fingerprint = 0;  ///< of the rules over that chain
-  double neglected = 0;           ///< probability that the chain does not cover
+  std::uint64_t states = 0;       ///< of the question; the budget's if they are more, or would be
+  std::uint64_t fingerprint = 0;  ///< of the rules over the chain of the first batches
+  double neglected = 0;           ///< probability that the states which were grown do not cover
   std::optional<Odds> odds{};     ///< exact, if the states fit the budget
 
  private:
   struct Worker {
+    const Chain* chain;
     Simulator simulator;
     Counts counts;
     Counts sum;
   };
-  std::unique_ptr<Worker> take_worker();
+  std::unique_ptr<Worker> take_worker(const Chain& chain);
+  std::optional<Tally> throw_level(BatchRange batches, std::uint64_t trials, std::uint64_t seed, const std::atomic<bool>& stop);
 
   std::shared_ptr<const Rules> rules_;
   std::uint64_t question_;

@@ -55,11 +55,12 @@ class Solver {
     for (;; ++lap_) {
       for (auto& [stage, list] : waiting_) {  // stages that are found on the way lie ahead
         if (list.empty()) continue;
-        if (stop_->load(std::memory_order_relaxed)) return {.neglected = 1};
+        if (is_stopped()) return {.neglected = 1};
         list_.clear();
         std::swap(list_, list);
         push(stage, list_);
       }
+      if (is_stopped()) return {.neglected = 1};
       double left = 0;
       for (const auto& entry : next_lap_) left += entry.second;
       if (left <= budget_.cut || visits_ > budget_.visits) {
@@ -84,6 +85,8 @@ class Solver {
   }
 
  private:
+  bool is_stopped() const { return stop_->load(std::memory_order_relaxed); }
+
   void fit() {
     mass_.resize(chain_->size());
     missed_.resize(chain_->size());
@@ -120,7 +123,7 @@ class Solver {
     };
 
     bool loops = false;
-    for (std::size_t i = 0; i < list.size(); ++i) {
+    for (std::size_t i = 0; i < list.size() && !is_stopped(); ++i) {
       const bool in_budget = i < entered ? missed_[list[i]] + mass_[list[i]] > budget_.cut : i < entered + budget_.loop_states;
       if (!chain_->expanded(list[i])) {
         if (!in_budget || chain_->size() >= budget_.states) continue;
@@ -135,6 +138,7 @@ class Solver {
         if (!listed_[branch.next]) listed_[branch.next] = 1, list.push_back(branch.next);
       }
     }
+    if (is_stopped()) return;
     if (loops) visit_loop(list, stays);
 
     for (const std::uint32_t id : list) {
