@@ -19,7 +19,7 @@ ensure_packages() {
   { apt-get update && DEBIAN_FRONTEND=noninteractive $install; } >&2
 }
 
-build_packages=(g++ cmake ninja-build libeigen3-dev libpcg-cpp-dev libtbb-dev libcli11-dev libfmt-dev nlohmann-json3-dev libtomlplusplus-dev
+build_packages=(g++ cmake ninja-build libeigen3-dev libpcg-cpp-dev robin-map-dev libtbb-dev libcli11-dev libfmt-dev nlohmann-json3-dev libtomlplusplus-dev
   libzip-dev zlib1g-dev libpugixml-dev libsqlite3-dev)
 mpi_packages=(libopenmpi-dev openmpi-bin)  # of the preset mpi
 test_packages=(catch2 libboost-dev libbenchmark-dev)

@@ -8,8 +8,9 @@
 #include <span>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
+
+#include <tsl/robin_set.h>
 
 #include "sim/rules.hpp"
 
@@ -116,7 +117,7 @@ class Chain {
   int stages_ = 0;
   std::vector<Branch> branches_;
   std::vector<std::uint8_t> branch_of_face_;
-  std::unordered_set<std::uint32_t, Hash, Equal> known_;
+  tsl::robin_set<std::uint32_t, Hash, Equal, std::allocator<std::uint32_t>, true> known_;  // with their hashes
 
   std::vector<Fact> facts_;
   std::map<Fact, std::uint32_t> fact_ids_;
