@@ -10,7 +10,8 @@ constexpr const char* description =
     "Clearing rubble, Flames, Wire, mines, ... (B24.7).\n\n"
     "  boxcars clear --task rubble --squads 1 --bulldozers 1 --leadership -1\n"
     "  boxcars clear --task mines --sapper-squads 2 --turns 3\n"
-    "  boxcars clear --task wire --half-squads 1 --labor 1 --turns until\n";
+    "  boxcars clear --task wire --half-squads 1 --labor 1 --turns until\n"
+    "  boxcars clear --task flame --squads 2 --turns until --terrain wood\n";
 
 struct Options {
   CommonOptions common;
@@ -29,6 +30,11 @@ Command add_clear(CLI::App& root) {
   add_text(app, "--turns", "T", in.turns, "attempts, or until; default 1")->group(attempt);
   add_number(app, "--labor", in.labor, "Labor Status already earned: 0, 1, 2")->group(attempt);
   add_number(app, "--ec", in.ec, "EC DRM (B25.5); of a Flame only")->group(attempt);
+
+  const std::string flame = "The Flame, if it may blaze or go out by itself";
+  add_choice(app, "--terrain", in.terrain, model::terrain_choices, "what burns: wood, stone, lumberyard, hut, ...")->group(flame);
+  app.add_flag("--fortified", in.fortified, "a fortified building: -1 on the Flame's DR")->group(flame);
+  add_number(app, "--spread-drm", in.spread_drm, "every other DRM on the Flame's DR")->group(flame);
 
   const std::string who = "Who clears";
   add_number(app, "--squads", in.squads, "squads")->group(who);

@@ -21,25 +21,38 @@ struct Options {
   model::EntryInputs inputs;
 };
 
+// A Factory's hex is entered from outside, by its wall (B23.742).
+void read_factory(const HexAsked& hex, model::EntryInputs& in, std::vector<std::string>& notes) {
+  if (!in.building)
+    throw model::BadInput("--hex " + hex.name + " is a Factory (of wood or stone? the map is silent); give --building, or --factory alone");
+  if (hex.holds.levels > 0)
+    throw model::BadInput("--hex " + hex.name + " is a Factory with levels above ground (a Factory has none, B23.74); give --set " +
+                          hex.name + "=stone:0, or wood:0");
+  in.factory = true;
+  notes.push_back(hex.name +
+                  " is a Factory, entered by its wall; --factory is a move inside it; by an Entrance nothing is thrown (B23.742)");
+}
+
 // A building, a Factory's hex or rubble as the map has it, where no option says what is entered.
 std::vector<std::string> read_hex(Options& options, const Environment& environment) {
   auto hex = hex_asked(options.hex, environment);
   if (!hex) return {};
   model::EntryInputs& in = options.inputs;
   if (in.rubble || in.factory || in.collapsed_hut) {
-    hex->notes.push_back("what is entered is as given, not as " + hex->name + " on the map");
+    if (!in.factory || !hex->holds.factory) hex->notes.push_back("what is entered is as given, not as " + hex->name + " on the map");
   } else if (hex->holds.marketplace && !in.building) {
     throw model::BadInput("--hex " + hex->name +
                           " is a marketplace (its ground level is open, nothing is entered, B23.73); give another hex");
   } else if (hex->holds.rubble && !in.building) {
     in.rubble = true;
-  } else if (hex->holds.factory && !in.building) {
-    in.factory = true;
+  } else if (hex->holds.lumberyard && !in.building) {
+    throw model::BadInput("--hex " + hex->name + " is a lumberyard (vehicles enter it in Bypass only, B23.211); give another hex");
   } else {
-    if (!hex->holds.building && !in.building)
+    if (!hex->holds.building && !in.building && !hex->holds.factory)
       throw model::BadInput("--hex " + hex->name + " holds no building and no rubble (what is entered?); give another hex");
     hex->fill(in.building, hex->holds.building, "--building");
     if (hex->holds.building) hex->fill(in.levels, std::optional(hex->holds.levels), "--levels");
+    if (hex->holds.factory) read_factory(*hex, in, hex->notes);
   }
   return hex->notes;
 }
@@ -54,7 +67,7 @@ Command add_enter(CLI::App& root) {
   const std::string where = "What it enters";
   add_choice(app, "--building", in.building, model::construction_choices, "wood or stone")->group(where);
   add_number(app, "--levels", in.levels, "above ground; 0 is a single story house")->group(where);
-  app.add_flag("--factory", in.factory, "inside a Factory; with --building: out, by the wall")->group(where);
+  app.add_flag("--factory", in.factory, "inside a Factory; with --building: by its wall")->group(where);
   app.add_flag("--rubble", in.rubble, "rubble")->group(where);
   app.add_flag("--collapsed-hut", in.collapsed_hut, "a collapsed hut; with --not-fully-tracked")->group(where);
   add_words(app, "--afv", "1-6[,ot|ce]", in.afvs, "other AFV near it: 3,ot, here,ce (see chain --help)")->group(where);

@@ -48,6 +48,7 @@ Command add_hut(CLI::App& root) {
   add_number(app, "--drm", in.drm, "the whole DRM of the attack, TEM and all; of a MC")->group(event);
   app.add_flag("--pbf", in.pbf, "small arms: at Point Blank Range")->group(event);
   add_choice(app, "--cowering", in.cowering, model::cowering_choices, "small arms: auto, none, normal, inexperienced")->group(event);
+  app.add_flag("--dry", in.dry, "EC, under WP")->group(event);
   app.add_flag("--very-dry", in.very_dry, "EC, under WP")->group(event);
 
   const std::string hut = "The hut";

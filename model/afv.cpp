@@ -50,6 +50,10 @@ Afv parse_afv(const std::string& word, const HexMap* map) {
 
 }  // namespace
 
+Modifier bog_modifier(GroundPressure pressure) {
+  return {static_cast<int>(pressure), std::string(name_of(pressure, ground_pressure_choices)) + " ground pressure", "D8.21"};
+}
+
 bool resolve_bog_check(int final_dr, Settled& settled) {
   const bool bogs = final_dr >= bogs_from;
   settled.tell([&] { return "Final " + std::to_string(final_dr) + (bogs ? ": it bogs" : ": it goes on"); });

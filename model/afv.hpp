@@ -9,6 +9,7 @@
 
 #include "model/choices.hpp"
 #include "model/hex_map.hpp"
+#include "model/modifier.hpp"
 #include "model/settled.hpp"
 
 namespace boxcars::model {
@@ -17,7 +18,8 @@ namespace boxcars::model {
 enum class GroundPressure : std::uint8_t { low, normal, high };
 inline constexpr std::array<Choice<GroundPressure>, 3> ground_pressure_choices{
     {{"low", GroundPressure::low}, {"normal", GroundPressure::normal}, {"high", GroundPressure::high}}};
-constexpr int bog_drm(GroundPressure pressure) { return static_cast<int>(pressure); }
+/// On a Bog Check.
+Modifier bog_modifier(GroundPressure pressure);
 
 /// The lowest Final Bog Check DR that bogs (D8.21).
 inline constexpr int bogs_from = 12;

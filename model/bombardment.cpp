@@ -1,16 +1,20 @@
 #include "model/bombardment.hpp"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "model/bad_input.hpp"
 #include "model/map_input.hpp"
-#include "model/modifier.hpp"
 
 namespace boxcars::model {
 namespace {
 
 enum Event : int { rubble, whole_hex_rubbled, first_of_falling_rubble };
 enum Measure : int { levels_rubbled };
+
+// What modifiers are on: the MC, the Morale Level, and, after as many levels above ground as are added to it, the Falling Rubble dr.
+enum Of : int { morale_check, morale_level, falling_rubble };
 
 constexpr int morale_of_wood = 8;  // C1.822
 constexpr int morale_of_stone = 9;
@@ -26,17 +30,24 @@ Bombardment::Situation::Situation(const BombardmentInputs& in) {
   require_drm(in.drm);
   if (in.morale) require_range("--morale", *in.morale, 1, 12, "Morale Levels of buildings, C1.822");
   const int of_construction = building == Construction::stone ? morale_of_stone : morale_of_wood;
-  morale = in.morale.value_or(of_construction) + (in.fortified ? fortified_morale : 0);
+  sheet.add(morale_check, {in.drm, "DRM of the MC, as given", "C1.82"});
+  if (in.fortified) sheet.add(morale_level, {fortified_morale, "fortified building, on its Morale Level", "C1.822"});
+  drm = sheet.on(morale_check);
+  morale = in.morale.value_or(of_construction) + sheet.on(morale_level);
+  std::set<int> may_fall;
+  for (int original = 2; original <= 12; ++original) may_fall.insert(levels_rubbled(original));
+  for (const int fallen : may_fall) sheet.add(falling_rubble + fallen, FallingRubble::modifier(fallen, ", Falling Rubble dr"));
   own = parse_own_directions(in.own, "--own 3");
 }
 
+int Bombardment::Situation::fails_by(int original_dr) const { return std::max(0, original_dr + drm - morale); }
+int Bombardment::Situation::levels_rubbled(int original_dr) const { return std::min(fails_by(original_dr), levels); }
+
 Bombardment::Bombardment(const BombardmentInputs& in) : Bombardment(in, Situation(in)) {}
 
-Bombardment::Bombardment(const BombardmentInputs& in, const Situation& situation)
-    : levels_(situation.levels),
-      drm_(in.drm),
-      morale_(situation.morale),
-      fall_(situation.own, parse_afvs(in.afvs, nullptr), first_of_falling_rubble),
+Bombardment::Bombardment(const BombardmentInputs& in, Situation situation)
+    : situation_(std::move(situation)),
+      fall_(situation_.own, parse_afvs(in.afvs, nullptr), first_of_falling_rubble),
       event_names_{"rubble", "whole hex rubbled"},
       measure_names_{"levels rubbled"} {
   for (const auto& name : fall_.event_names()) event_names_.push_back(name);
@@ -48,28 +59,26 @@ Bombardment::Bombardment(const BombardmentInputs& in, const Situation& situation
   add(inputs, "rooftop", in.rooftop);
   add(inputs, "morale", in.morale);
   add(inputs, "drm", in.drm);
-  append_own(inputs, situation.own);
+  append_own(inputs, situation_.own);
   add(inputs, "afv", in.afvs);
 
-  std::vector<Modifier>& modifiers = question_.modifiers;
-  question_.modifiers_of = ModifiersOf::several_rolls;
-  if (drm_ != 0) modifiers.push_back({drm_, "DRM of the MC, as given", "C1.82"});
-  if (in.fortified) modifiers.push_back({fortified_morale, "fortified building, on its Morale Level", "C1.822"});
-  if (levels_ > 0) modifiers.push_back({+1, "for every level above ground rubbled, Falling Rubble dr", "B24.12"});
+  question_.modifiers = situation_.sheet.modifiers();
+  question_.modifiers_of = situation_.sheet.modifiers_of();
+  if (situation_.fails_by(12) > 0) fall_.append_modifiers(question_);
 
-  const int fails_from = morale_ - drm_ + 1;
-  question_.summary.push_back("a " + std::string(in.fortified ? "fortified " : "") + building_in_words(situation.building, levels_) +
-                              ": Morale Level " + std::to_string(morale_) + ", MC DRM " + with_sign(drm_));
+  const int levels = situation_.levels, fails_from = situation_.morale - situation_.drm + 1;
+  question_.summary.push_back("a " + std::string(in.fortified ? "fortified " : "") + building_in_words(situation_.building, levels) +
+                              ": Morale Level " + std::to_string(situation_.morale) + ", MC DRM " + with_sign(situation_.drm));
   question_.summary.push_back("rubble from the top, a level for every point by which the MC fails: by " + original_from(fails_from));
-  if (levels_ > 0) question_.summary.push_back("the whole hex: by " + original_from(fails_from + levels_));
+  if (levels > 0) question_.summary.push_back("the whole hex: by " + original_from(fails_from + levels));
 
   std::vector<std::string>& notes = question_.notes;
   if (in.rooftop) notes.emplace_back("the rooftop is gone with any level below it, and counts for nothing (B23.86, B24.12)");
-  if (levels_ == 0) notes.emplace_back("without a level above ground nothing falls (B24.12)");
+  if (levels == 0) notes.emplace_back("without a level above ground nothing falls (B24.12)");
   notes.emplace_back("what the Bombardment does to the men in the hex is not part of this question (C1.82)");
 
   question_.headline = {{"makes rubble", "rubble"}};
-  if (levels_ > 0) {
+  if (levels > 0) {
     question_.headline.push_back({"rubbles the whole hex", "whole hex rubbled"});
     question_.headline.push_back({"rubble falls", "rubble falls"});
     question_.headline.push_back({"buries your own men", "own men buried"});
@@ -95,20 +104,19 @@ Bombardment::State Bombardment::next(const State& from, Roll roll, Settled& sett
     fall_.next(s.fall, roll, LastFall::yes, settled);
     return fall_.busy(s.fall) ? s : over;
   }
-  const int final_dr = roll.sum() + drm_;
-  const int fails_by = std::max(0, final_dr - morale_);
-  const bool whole = fails_by > levels_;
+  const int fails_by = situation_.fails_by(roll.sum());
+  const bool whole = fails_by > situation_.levels;
   settled.tell([&] {
-    const std::string result = "Final " + std::to_string(final_dr) + " against " + std::to_string(morale_);
+    const std::string result = "Final " + std::to_string(roll.sum() + situation_.drm) + " against " + std::to_string(situation_.morale);
     if (fails_by == 0) return result + ": the building holds";
     return result + ", fails by " + std::to_string(fails_by) + ": " +
-           (whole ? "the whole hex is rubbled" : "rubbled from level " + std::to_string(levels_ - fails_by + 1) + " up");
+           (whole ? "the whole hex is rubbled" : "rubbled from level " + std::to_string(situation_.levels - fails_by + 1) + " up");
   });
-  settled.measured(levels_rubbled, std::min(fails_by, levels_ + 1));
+  settled.measured(levels_rubbled, std::min(fails_by, situation_.levels + 1));
   if (fails_by > 0) settled.happened(rubble);
   if (whole) settled.happened(whole_hex_rubbled);
   s.step = Step::rubble_falls;
-  fall_.begin(s.fall, std::min(fails_by, levels_), whole ? FirstHex::rubbled : FirstHex::stands, LastFall::yes, settled);
+  fall_.begin(s.fall, situation_.levels_rubbled(roll.sum()), whole ? FirstHex::rubbled : FirstHex::stands, LastFall::yes, settled);
   return fall_.busy(s.fall) ? s : over;
 }
 

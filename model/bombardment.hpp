@@ -11,6 +11,7 @@
 #include "model/hex_map.hpp"
 #include "model/question.hpp"
 #include "model/settled.hpp"
+#include "model/sheet.hpp"
 
 namespace boxcars::model {
 
@@ -55,17 +56,20 @@ class Bombardment {
   // What was asked, checked.
   struct Situation {
     explicit Situation(const BombardmentInputs& inputs);
+    // By how much the MC fails with this Original DR; 0: it does not.
+    int fails_by(int original_dr) const;
+    int levels_rubbled(int original_dr) const;  // above ground
     Construction building;
     int levels;  // above ground
     int morale;
+    int drm;
+    Sheet<int> sheet{};
     std::vector<int> own;
   };
 
-  Bombardment(const BombardmentInputs& inputs, const Situation& situation);
+  Bombardment(const BombardmentInputs& inputs, Situation situation);
 
-  int levels_;  // above ground
-  int drm_;
-  int morale_;
+  Situation situation_;
   FallingRubble fall_;
   std::vector<std::string> event_names_;
   std::vector<std::string> measure_names_;

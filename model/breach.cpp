@@ -1,6 +1,7 @@
 #include "model/breach.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "model/bad_input.hpp"
 #include "model/modifier.hpp"
@@ -12,21 +13,8 @@ namespace {
 
 enum Event : int { malfunctions, breached, first_result };
 
-enum class Fortified : bool { no, yes };
-
 constexpr int area_firepower = 12;  // on the neighbour (B23.711)
 constexpr int concealed_area_firepower = 6;
-
-// On both attacks; the first edition's wall has the normal TEM, fortified or not (B23.711, B23.921).
-int drm_of(const BreachInputs& in, Fortified fortified) {
-  if (!in.building) throw BadInput("no building given (a wall of wood or stone?); give it like --building stone");
-  require_drm(in.drm);
-  const Terrain terrain = terrain_of(*in.building);
-  return tem(terrain).amount + (fortified == Fortified::yes ? fortified_tem(terrain).amount : 0) + in.drm;
-}
-
-Fortified wall_of(const BreachInputs& in) { return in.fortified && in.edition == Edition::v2 ? Fortified::yes : Fortified::no; }
-Fortified house_of(const BreachInputs& in) { return in.fortified ? Fortified::yes : Fortified::no; }
 
 // Only the second edition halves the attack on concealed neighbours (B23.711).
 bool halves(const BreachInputs& in) { return in.concealed && in.edition == Edition::v2; }
@@ -46,9 +34,30 @@ std::vector<IftResult> results_of(const IftAttack& attack, int malfunctions_from
 
 }  // namespace
 
+// The first edition's wall has the normal TEM, fortified or not (B23.711, B23.921).
+Sheet<Breach::Attack> Breach::sheet_of(const BreachInputs& in) {
+  if (!in.building) throw BadInput("no building given (a wall of wood or stone?); give it like --building stone");
+  require_drm(in.drm);
+  const Terrain terrain = terrain_of(*in.building);
+  Sheet<Attack> sheet;
+  sheet.add_to_all({Attack::wall, Attack::neighbor}, tem(terrain));
+  if (in.fortified) {
+    Modifier fortified = fortified_tem(terrain);
+    if (in.edition == Edition::v1) {
+      fortified.reason += ", the neighbour only";
+      sheet.add(Attack::neighbor, std::move(fortified));
+    } else {
+      sheet.add_to_all({Attack::wall, Attack::neighbor}, std::move(fortified));
+    }
+  }
+  sheet.add_to_all({Attack::wall, Attack::neighbor}, {in.drm, "other DRM, as given", "A7.3"});
+  return sheet;
+}
+
 Breach::Breach(const BreachInputs& in)
-    : wall_{*column_for_firepower(dc_firepower), drm_of(in, wall_of(in))},
-      neighbor_{*column_for_firepower(halves(in) ? concealed_area_firepower : area_firepower), drm_of(in, house_of(in))},
+    : sheet_(sheet_of(in)),
+      wall_{*column_for_firepower(dc_firepower), sheet_.on(Attack::wall)},
+      neighbor_{*column_for_firepower(halves(in) ? concealed_area_firepower : area_firepower), sheet_.on(Attack::neighbor)},
       malfunctions_from_(dc_malfunctions_from(in.non_elite)),
       results_(results_of(neighbor_, malfunctions_from_)),
       stack_(parse_units(in.targets, terrain_of(*in.building), in.fortified), {}, first_result + static_cast<int>(results_.size()), 0),
@@ -74,18 +83,12 @@ Breach::Breach(const BreachInputs& in)
   add(inputs, "target", in.targets);
   add(inputs, "edition", in.edition, edition_choices, std::optional(Edition::v2));
 
-  const Terrain terrain = terrain_of(*in.building);
-  question_.modifiers.push_back(tem(terrain));
-  if (in.fortified) {
-    Modifier fortified = fortified_tem(terrain);
-    if (in.edition == Edition::v1) fortified.reason += ", the neighbour only";
-    question_.modifiers.push_back(std::move(fortified));
-  }
+  question_.modifiers = sheet_.modifiers();
+  question_.modifiers_of = sheet_.modifiers_of();
   if (in.edition == Edition::v1 && !in.concealed && !in.fortified)
     question_.notes.emplace_back("--edition has no effect: the editions differ in fortified walls and concealed neighbours only (B23.711)");
   if (in.edition == Edition::v1 && in.concealed)
     question_.notes.emplace_back("first edition: concealed neighbours are not halved (B23.711)");
-  if (in.drm != 0) question_.modifiers.push_back({in.drm, "other DRM, as given", "A7.3"});
   int highest = 0;  // Original DR that breaches
   for (int original = 2; original < malfunctions_from_; ++original) {
     if (breaches(resolve(wall_, original, false))) highest = original;

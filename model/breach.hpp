@@ -11,6 +11,7 @@
 #include "model/ift.hpp"
 #include "model/question.hpp"
 #include "model/settled.hpp"
+#include "model/sheet.hpp"
 #include "model/stack.hpp"
 
 namespace boxcars::model {
@@ -52,8 +53,13 @@ class Breach {
   const Question& question() const { return question_; }
 
  private:
+  // Which attack a modifier is on, by the same DR.
+  enum class Attack : std::uint8_t { wall, neighbor };
+
+  static Sheet<Attack> sheet_of(const BreachInputs& inputs);
   State concluded(State s, Settled& settled) const;
 
+  Sheet<Attack> sheet_;
   IftAttack wall_;
   IftAttack neighbor_;
   int malfunctions_from_;

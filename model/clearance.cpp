@@ -3,12 +3,13 @@
 #include <algorithm>
 
 #include "model/bad_input.hpp"
+#include "model/kindling_inputs.hpp"
 #include "model/times.hpp"
 
 namespace boxcars::model {
 namespace {
 
-enum Event : int { cleared, hampered, casualty_reduction };
+enum Event : int { cleared, hampered, casualty_reduction, blaze, out };
 enum Measure : int { turn_cleared };
 
 constexpr int clears_at = 2;            // the highest Final DR that does (B24.7)
@@ -16,7 +17,7 @@ constexpr int hampers_at = 6;           // of a Flame (B24.721)
 constexpr int most_labor = 2;           // B24.8
 constexpr int dies_of_wounds_from = 5;  // the Wound Severity dr (A17.11)
 constexpr int most_units = 20;
-constexpr int stages_a_turn = 3 + most_units;  // the attempt, and the wounds of heroes and a leader
+constexpr int stages_a_turn = 3 + most_units;  // the attempt, the Flame's DR, or the wounds of heroes and a leader
 
 Clearance::State over() {
   Clearance::State s;
@@ -32,6 +33,21 @@ std::string_view name_of(ClearanceTask task) { return name_of(task, clearance_ta
 // Who may have explosives or machines for it: the marks of B24.7's list.
 bool is_explosive_or_wire(ClearanceTask task) {
   return task == ClearanceTask::mines || task == ClearanceTask::set_dc || task == ClearanceTask::wire;
+}
+
+// What is said about a Flame that has a DR of its own.
+void require_lawful_flame(const ClearanceInputs& in) {
+  const bool is_flame = in.task == ClearanceTask::flame;
+  if (in.terrain && !is_flame)
+    throw BadInput("--terrain with --task " + std::string(name_of(*in.task)) +
+                   " (only a Flame may blaze or go out by itself, B25.15); leave it out");
+  for (const auto& [set, option] : {std::pair(in.fortified, "--fortified"), std::pair(in.spread_drm != 0, "--spread-drm")})
+    if (set && !in.terrain)
+      throw BadInput(std::string(option) + " without --terrain (it is about the Flame's own DR, B25.15); leave it out");
+  if (!in.terrain) return;
+  require_fire_numbers(*in.terrain);
+  if (in.fortified) fortified_tem(*in.terrain);  // whether it can be
+  require_range("--spread-drm", in.spread_drm, -30, 30, "no DRM is that large");
 }
 
 ClearanceTask require_lawful(const ClearanceInputs& in) {
@@ -62,6 +78,7 @@ ClearanceTask require_lawful(const ClearanceInputs& in) {
   if (in.leadership) require_range("--leadership", *in.leadership, -3, 3, "leadership DRM");
   require_range("--ec", in.ec, -3, 2, "EC DRM, B25.5");
   require_range("--labor", in.labor, 0, most_labor, "Labor Status, B24.8");
+  require_lawful_flame(in);
   return task;
 }
 
@@ -70,6 +87,11 @@ ClearanceTask require_lawful(const ClearanceInputs& in) {
 Clearance::Clearance(const ClearanceInputs& in)
     : in_(in), task_(require_lawful(in)), event_names_{"cleared", "hampered", "casualty reduction"}, measure_names_{"turn cleared"} {
   if (!in.turns.empty()) most_turns_ = parse_times("--turns", in.turns);
+  sheet_ = sheet_of_start();
+  if (in.terrain) {
+    spread_number_ = require_fire_numbers(*in.terrain).spread;
+    for (const char* event : {"blaze", "out"}) event_names_.emplace_back(event);
+  }
 
   Inputs& inputs = question_.inputs;
   inputs.push_back({"task", std::string(name_of(task_))});
@@ -84,29 +106,53 @@ Clearance::Clearance(const ClearanceInputs& in)
   add(inputs, "labor", in.labor);
   if (most_turns_ != 1) inputs.push_back({"turns", times_as_input(most_turns_)});
   add(inputs, "inexperienced", in.inexperienced);
+  add(inputs, "terrain", in.terrain, terrain_choices);
+  add(inputs, "fortified", in.fortified);
+  add(inputs, "spread_drm", in.spread_drm);
+  describe();
+}
 
+// The first attempt's modifiers, and those of the Flame's own DR.
+Sheet<ClearanceRoll> Clearance::sheet_of_start() const {
+  using enum ClearanceRoll;
+  Sheet<ClearanceRoll> sheet;
   Settled settled;
-  const State first = start(settled);
-  for_each_modifier(first, [&](int amount, const char* reason, const char* rule) {
-    question_.modifiers.push_back({amount, reason, rule});
+  for_each_modifier(start(settled), [&](int amount, const char* reason, const char* rule) {
+    sheet.add(clearance, {amount, reason, rule});
   });
-  const int highest = clears_at - drm(first);
-  std::string summary = "DRM " + with_sign(drm(first)) + ": cleared on ";
-  summary += highest >= 12  ? "any Original DR"
-             : highest < 2  ? "no Original DR"
-             : highest == 2 ? "an Original DR of 2"
-                            : "an Original DR of " + std::to_string(highest) + " or less";
+  if (!in_.terrain) return sheet;
+  if (in_.fortified) sheet.add(flame, {fortified_fire_drm, "fortified building, Flame DR", "B23.94"});
+  if (ec_drm_counts(*in_.terrain))
+    sheet.add(flame, {in_.ec, "Environmental Conditions, Flame DR", in_.terrain == Terrain::lumberyard ? "B23.211" : "B25.15"});
+  sheet.add(flame, {in_.spread_drm, "other DRM on the Flame's DR, as given", "B25.15"});
+  return sheet;
+}
+
+void Clearance::describe() {
+  question_.modifiers = sheet_.modifiers();
+  question_.modifiers_of = sheet_.modifiers_of();
+  const int drm = sheet_.on(ClearanceRoll::clearance), highest = clears_at - drm;
+  std::string summary = "DRM " + with_sign(drm) + ": cleared on " + original_to(highest);
   if (most_turns_ != 1) summary += highest >= 12 ? "" : ", and more with Labor";
   question_.summary.push_back(std::move(summary));
-  if (!is_explosive_or_wire(task_)) {
-    if (in.heroes > 0) question_.notes.emplace_back("heroes help to clear mines, a Set DC and Wire only (B24.7)");
-    if (in.sapper_squads + in.sapper_half_squads > 0) question_.notes.emplace_back("here Sappers are as other squads (B24.7)");
-  }
   question_.headline = {{most_turns_ == 1 ? "cleared" : "cleared in the end", "cleared"}};
   if (task_ == ClearanceTask::flame) question_.headline.push_back({"hampered", "hampered"});
+  if (!is_explosive_or_wire(task_)) {
+    if (in_.heroes > 0) question_.notes.emplace_back("heroes help to clear mines, a Set DC and Wire only (B24.7)");
+    if (in_.sapper_squads + in_.sapper_half_squads > 0) question_.notes.emplace_back("here Sappers are as other squads (B24.7)");
+  }
+  if (spread_number_) {
+    const int flame_drm = sheet_.on(ClearanceRoll::flame);
+    question_.summary.push_back("not cleared nor hampered, the Flame blazes on " + original_from(*spread_number_ - flame_drm) +
+                                " of its own, goes out on " + original_to(flame_out_at - flame_drm));
+    question_.headline.push_back({"blazes", "blaze"});
+    question_.headline.push_back({"goes out", "out"});
+  } else if (task_ == ClearanceTask::flame) {
+    question_.notes.emplace_back("the Flame's own DR, by which it may blaze or go out, is not counted (B24.72); --terrain says what burns");
+  }
   if (task_ == ClearanceTask::mines)
     question_.headline.push_back({"costs casualties", "casualty reduction"});
-  else if (!most_turns_)
+  else if (!most_turns_ && !spread_number_)
     question_.headline = {{"half the time cleared by turn", "turn cleared", HeadlinePart::Tells::median}};
 }
 
@@ -150,6 +196,7 @@ int Clearance::drm(const State& s) const {
 Throw Clearance::next_throw(const State& s) const {
   if (s.over) return {};
   if (s.wounds > 0) return {Dice::dr, "Wound Severity dr", "A17.11", next_wound_is_a_heros(s) ? "hero" : "leader"};
+  if (s.flame_dr) return {Dice::DR, "Flame DR", "B25.15", "", Reads::sum};
   return {Dice::DR, "Clearance DR", "B24.7", name_of(task_), Reads::sum};
 }
 
@@ -163,6 +210,7 @@ Clearance::State Clearance::next(const State& from, Roll roll, Settled& settled)
     settled.tell([&] { return dies ? "dies" : "is wounded"; });
     return --s.wounds > 0 ? s : turn_ended(s, settled);
   }
+  if (s.flame_dr) return take_flame_dr(s, roll.sum(), settled);
   const int final_dr = roll.sum() + drm(s);
   const bool casualties = task_ == ClearanceTask::mines && roll.sum() >= (in_.inexperienced ? 11 : 12);  // B24.74
   const auto tell = [&](const char* what) { settled.tell([&] { return "Final " + std::to_string(final_dr) + ": " + what; }); };
@@ -190,12 +238,30 @@ Clearance::State Clearance::next(const State& from, Roll roll, Settled& settled)
   tell(hampers ? "not cleared, but hampered" : "not cleared");
   if (hampers && !s.hampered) settled.happened(hampered);
   s.hampered = s.hampered || hampers;
+  s.flame_dr = spread_number_ && !hampers;
   return failed(s, settled);
+}
+
+// B24.72: nobody clears a Blaze.
+Clearance::State Clearance::take_flame_dr(State s, int original_dr, Settled& settled) const {
+  const int final_dr = original_dr + sheet_.on(ClearanceRoll::flame);
+  const FlameFate fate = flame_fate(final_dr, *spread_number_);
+  settled.tell([&] {
+    return "Final " + std::to_string(final_dr) +
+           (fate == FlameFate::blazes     ? ": a Blaze"
+            : fate == FlameFate::goes_out ? ": it goes out"
+                                          : ": it goes on");
+  });
+  s.flame_dr = 0;
+  if (fate == FlameFate::goes_on) return turn_ended(s, settled);
+  settled.happened(fate == FlameFate::blazes ? blaze : out);
+  settled.measured(turn_cleared, 0);
+  return over();
 }
 
 Clearance::State Clearance::failed(State s, Settled& settled) const {
   s.labor = static_cast<std::uint8_t>(std::min(most_labor, s.labor + 1));
-  return s.wounds > 0 ? s : turn_ended(s, settled);
+  return s.wounds > 0 || s.flame_dr ? s : turn_ended(s, settled);
 }
 
 Clearance::State Clearance::turn_ended(State s, Settled& settled) const {
@@ -208,6 +274,8 @@ Clearance::State Clearance::turn_ended(State s, Settled& settled) const {
   return over();
 }
 
-int Clearance::stage(const State& s) const { return s.turns * stages_a_turn + (s.wounds > 0 ? stages_a_turn - s.wounds : 0); }
+int Clearance::stage(const State& s) const {
+  return s.turns * stages_a_turn + (s.wounds > 0 ? stages_a_turn - s.wounds : s.flame_dr ? 1 : 0);
+}
 
 }  // namespace boxcars::model

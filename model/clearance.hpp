@@ -10,6 +10,8 @@
 #include "model/dice.hpp"
 #include "model/question.hpp"
 #include "model/settled.hpp"
+#include "model/sheet.hpp"
+#include "model/terrain.hpp"
 
 namespace boxcars::model {
 
@@ -36,7 +38,13 @@ struct ClearanceInputs {
   int labor = 0;                    ///< Labor Status: 0, 1 or 2 (B24.8)
   std::string turns{};              ///< attempts: a number or "until"; empty: one
   bool inexperienced = false;
+  std::optional<Terrain> terrain{};  ///< what burns: the Flame has a DR of its own, too (B25.15)
+  bool fortified = false;            ///< that
+  int spread_drm = 0;                ///< on the Flame's DR
 };
+
+/// What its modifiers are on: the Clearance DR, or the DR of the Flame.
+enum class ClearanceRoll : std::uint8_t { clearance, flame };
 
 /// Attempts to clear something (B24.7-.8), as a process. A checked value: what the rules forbid throws BadInput.
 class Clearance {
@@ -51,7 +59,7 @@ class Clearance {
     std::uint8_t wounds = 0;  ///< Wound Severity dr still to throw, the heroes' first
     std::uint8_t hampered = 0;
     std::uint8_t over = 0;
-    std::uint8_t unused = 0;
+    std::uint8_t flame_dr = 0;  ///< the Flame's own is next
     bool operator==(const State&) const = default;
   };
 
@@ -72,12 +80,17 @@ class Clearance {
   template <class Add>
   void for_each_modifier(const State& s, Add add) const;
   int drm(const State& s) const;
+  Sheet<ClearanceRoll> sheet_of_start() const;
+  void describe();
+  State take_flame_dr(State s, int original_dr, Settled& settled) const;
   State failed(State s, Settled& settled) const;
   State turn_ended(State s, Settled& settled) const;
 
   ClearanceInputs in_;
   ClearanceTask task_;
   std::optional<int> most_turns_ = 1;  // none: until it is cleared
+  Sheet<ClearanceRoll> sheet_;         // of the first attempt
+  std::optional<int> spread_number_;   // of a Flame that races those who clear
   std::vector<std::string> event_names_;
   std::vector<std::string> measure_names_;
   Question question_;

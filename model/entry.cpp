@@ -16,6 +16,7 @@ Entry::Entry(const EntryInputs& in)
       event_names_{"bogs", "falls into cellar", "building rubbled", "crew survives cellar", "enters unharmed"},
       question_(question_of(in, situation_)) {
   for (const auto& name : fall_.event_names()) event_names_.push_back(name);
+  if (situation_.rubble_drm != 0) fall_.append_modifiers(question_);
 }
 
 Throw Entry::next_throw(const State& s) const {

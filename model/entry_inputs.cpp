@@ -1,6 +1,7 @@
 #include "model/entry_inputs.hpp"
 
 #include "model/bad_input.hpp"
+#include "model/falling_rubble.hpp"
 #include "model/terrain.hpp"
 
 namespace boxcars::model {
@@ -12,8 +13,11 @@ constexpr int wood_drm = -1;   // which has these drm
 constexpr int single_story_drm = -1;
 constexpr int not_fully_tracked_drm = +1;  // D8.21
 
-// A Factory has none above the ground (B23.74), unless it is said to.
+// A Factory has none above the ground (B23.74).
 int levels_of(const EntryInputs& in) { return in.levels.value_or(0); }
+
+// A Factory is none: it is 1 1/2 or 2 1/2 levels high (B23.21, B23.74).
+bool is_single_story(const EntryInputs& in) { return in.building && !in.factory && levels_of(in) == 0; }
 
 void require_lawful(const EntryInputs& in) {
   if (!in.building && !in.factory && !in.rubble && !in.collapsed_hut) {
@@ -33,6 +37,8 @@ void require_lawful(const EntryInputs& in) {
     throw BadInput("--collapsed-hut without --not-fully-tracked (only such a vehicle checks for Bog there, G5.51); give it, too");
   forbid(in.rubble && in.factory, "--rubble", "--factory", "rubble is no Factory hex to enter, B23.743");
   if (in.levels || (in.building && !in.factory)) require_levels(in.levels);
+  if (in.factory && levels_of(in) > 0)
+    throw BadInput("--factory with --levels " + std::to_string(levels_of(in)) + " (a Factory has no upper levels, B23.74); leave one out");
   if (!in.afvs.empty() && (!in.building || levels_of(in) == 0)) {
     throw BadInput("--afv with nothing that falls on others (only a building with upper levels does, B23.41, B24.12); leave it out");
   }
@@ -60,18 +66,45 @@ Terrain terrain_of(const EntryInputs& in) {
   return in.factory ? Terrain::factory : in.rubble ? Terrain::stone_rubble : Terrain::collapsed_hut;
 }
 
+Modifier bog_drm_of_terrain(const EntryInputs& in) {
+  Modifier terrain = *bog_drm(terrain_of(in));
+  if (!in.building) terrain.reason = !in.factory ? "rubble" : in.vca_change ? "VCA change inside a Factory" : "inside a Factory";
+  return terrain;
+}
+
+// Only rubble of upper levels, which stone is not brought down to, makes the AFV check again (B23.41, B24.121).
+bool checks_again(const EntryInputs& in) { return in.building == Construction::wood && levels_of(in) > 0; }
+
+Sheet<EntryRoll> sheet_of(const EntryInputs& in) {
+  using enum EntryRoll;
+  Sheet<EntryRoll> sheet;
+  std::vector<EntryRoll> bog_checks{bog_check};
+  if (checks_again(in)) bog_checks.push_back(second_bog_check);
+  sheet.add_to_all(bog_checks, bog_modifier(in.ground_pressure));
+  sheet.add(bog_check, bog_drm_of_terrain(in));
+  if (in.not_fully_tracked) sheet.add(bog_check, {not_fully_tracked_drm, "not fully tracked", "D8.21"});
+  sheet.add_to_all(bog_checks, {in.drm, "other DRM, as given", "D8.21"});
+  if (in.building == Construction::wood) sheet.add(rubble, {wood_drm, "wooden building, colored dr for rubble", "B23.41"});
+  if (is_single_story(in)) sheet.add(rubble, {single_story_drm, "single story house, colored dr for rubble", "B23.41"});
+  if (checks_again(in)) {
+    sheet.add(second_bog_check, {bog_drm(Terrain::stone_rubble)->amount, "rubble, second Bog Check", "B24.121"});
+    sheet.add(falling_rubble, FallingRubble::modifier(levels_of(in), ", Falling Rubble dr"));
+  }
+  return sheet;
+}
+
 }  // namespace
 
 EntrySituation entry_situation(const EntryInputs& in) {
   require_lawful(in);
-  EntrySituation situation{.is_building = in.building.has_value(),
+  EntrySituation situation{.sheet = sheet_of(in),
+                           .is_building = in.building.has_value(),
                            .has_cellar = in.building && !in.factory,
                            .levels = levels_of(in),
                            .afvs = parse_afvs(in.afvs, nullptr)};
-  const int always = bog_drm(in.ground_pressure) + in.drm;
-  situation.drm = always + bog_drm(terrain_of(in))->amount + (in.not_fully_tracked ? not_fully_tracked_drm : 0);
-  situation.drm_in_rubble = always + bog_drm(Terrain::stone_rubble)->amount;
-  if (in.building) situation.rubble_drm = (in.building == Construction::wood ? wood_drm : 0) + (levels_of(in) == 0 ? single_story_drm : 0);
+  situation.drm = situation.sheet.on(EntryRoll::bog_check);
+  situation.drm_in_rubble = situation.sheet.on(in.rubble ? EntryRoll::bog_check : EntryRoll::second_bog_check);
+  situation.rubble_drm = situation.sheet.on(EntryRoll::rubble);
   return situation;
 }
 
@@ -111,35 +144,15 @@ Question question_of(const EntryInputs& in, const EntrySituation& situation) {
   add(inputs, "not_fully_tracked", in.not_fully_tracked);
   add(inputs, "afv", in.afvs);
 
-  const auto add = [&](int amount, const char* reason, const char* rule) {
-    if (amount != 0) question.modifiers.push_back({amount, reason, rule});
-  };
-  add(bog_drm(in.ground_pressure), in.ground_pressure == GroundPressure::high ? "high ground pressure" : "normal ground pressure", "D8.21");
-  const Modifier terrain = *bog_drm(terrain_of(in));
-  add(terrain.amount,
-      in.building  ? terrain.reason.c_str()
-      : in.factory ? (in.vca_change ? "VCA change inside a Factory" : "inside a Factory")
-                   : "rubble",
-      terrain.rule.c_str());
-  if (in.not_fully_tracked) add(not_fully_tracked_drm, "not fully tracked", "D8.21");
-  add(in.drm, "other DRM, as given", "D8.21");
+  question.modifiers = situation.sheet.modifiers();
+  question.modifiers_of = situation.sheet.modifiers_of();
   question.summary.push_back("Bog Check DRM " + with_sign(situation.drm) + ": bogs on " + original_from(bogs_from - situation.drm));
-
-  if (in.building) {
-    question.summary.push_back(situation.rubble_drm == 0
-                                   ? "a stone building with upper levels is not rubbled"
-                                   : "rubbled on a colored dr of " + std::to_string(rubbled_at - situation.rubble_drm) +
-                                         (situation.rubble_drm == -1 ? "" : " or less"));
-    if (*in.building == Construction::wood) add(wood_drm, "wooden building, colored dr for rubble", "B23.41");
-    if (levels_of(in) == 0) add(single_story_drm, "single story house, colored dr for rubble", "B23.41");
-    if (situation.rubble_drm != 0 && levels_of(in) > 0) {
-      add(bog_drm(Terrain::stone_rubble)->amount, "rubble, second Bog Check", "B24.121");
-      add(levels_of(in),
-          levels_of(in) == 1 ? "one level above ground rubbled, Falling Rubble dr" : "levels above ground rubbled, Falling Rubble dr",
-          "B24.12");
-    }
-    if (situation.rubble_drm != 0) question.modifiers_of = ModifiersOf::several_rolls;
-  }
+  if (in.building)
+    question.summary.push_back(situation.rubble_drm != 0
+                                   ? "rubbled on a colored dr of " + std::to_string(rubbled_at - situation.rubble_drm) +
+                                         (situation.rubble_drm == -1 ? "" : " or less")
+                               : in.factory ? "a stone Factory is not rubbled"
+                                            : "a stone building with upper levels is not rubbled");
   if (!situation.has_cellar)
     question.notes.emplace_back(in.rubble          ? "no cellar under rubble (B24.4)"
                                 : in.collapsed_hut ? "no cellar under a hut (G.1)"

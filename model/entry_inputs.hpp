@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "model/hex_map.hpp"
 #include "model/modifier.hpp"
 #include "model/question.hpp"
+#include "model/sheet.hpp"
 
 namespace boxcars::model {
 
@@ -17,7 +19,7 @@ namespace boxcars::model {
 struct EntryInputs {
   std::optional<Construction> building{};
   std::optional<int> levels{};  ///< of the building, above ground
-  bool factory = false;         ///< inside one; with a building: out of one, through its wall
+  bool factory = false;         ///< inside one; with a building: into or out of one, through its wall
   bool rubble = false;
   GroundPressure ground_pressure = GroundPressure::normal;
   int drm = 0;
@@ -31,10 +33,15 @@ struct EntryInputs {
   std::vector<std::string> afvs{};  ///< other AFV, in the building's hex or next to it
 };
 
+/// What an entry's modifiers are on: the Bog Check, the colored dr by which it makes rubble, and then the second Bog Check and the
+/// Falling Rubble dr.
+enum class EntryRoll : std::uint8_t { bog_check, rubble, second_bog_check, falling_rubble };
+
 /// What was asked about it, checked.
 struct EntrySituation {
+  Sheet<EntryRoll> sheet{};
   int drm = 0;            ///< of the Bog Check
-  int drm_in_rubble = 0;  ///< of that after the building has come down (B24.121)
+  int drm_in_rubble = 0;  ///< of one in rubble: the second, after the building has come down (B24.121)
   int rubble_drm = 0;     ///< on the colored dr
   bool is_building = false;
   bool has_cellar = false;

@@ -40,7 +40,7 @@ FallingRubble::FallingRubble(const std::vector<int>& own_directions, std::vector
     const auto direction = afvs_[i].direction;
     (direction ? sources_[0].targets[static_cast<std::size_t>(*direction - 1)].afvs : afvs_in_first_) |= bit(i);
   }
-  name_afv_events();
+  prepare_afvs();
 }
 
 FallingRubble::FallingRubble(const HexMap& map, Hex first, const std::vector<Hex>& own, std::vector<Afv> afvs, int first_event,
@@ -96,7 +96,7 @@ FallingRubble::FallingRubble(const HexMap& map, Hex first, const std::vector<Hex
     const Hex at = afv.hex.value_or(first);
     if (at != first && (!reached.contains(at) || map.at(at).water)) afvs_out_of_reach_.push_back(afv.typed);
   }
-  name_afv_events();
+  prepare_afvs();
 
   for (const Hex from : sources) {
     Source source{.name = to_string(from)};
@@ -142,7 +142,7 @@ Throw FallingRubble::next_throw(const State& s) const {
     const auto afv = static_cast<std::size_t>(std::countr_zero(s.afvs_to_check));
     return {Dice::DR, "Bog Check DR", "B24.121", afvs_[afv].label, Reads::sum};
   }
-  return {Dice::DR, "Falling Rubble DR", "B24.12", sources_[s.at].name, Reads::colored_from, falls_from - s.levels};
+  return {Dice::DR, "Falling Rubble DR", "B24.12", sources_[s.at].name, Reads::colored_from, falls_from - drm(s.levels)};
 }
 
 void FallingRubble::next(State& s, Roll roll, LastFall last, Settled& settled) const {
@@ -175,17 +175,36 @@ void FallingRubble::hit_afvs(State& s, std::uint8_t afvs, Settled& settled) cons
 void FallingRubble::check_for_bog(State& s, int original_dr, Settled& settled) const {
   const auto i = static_cast<std::size_t>(std::countr_zero(s.afvs_to_check));
   s.afvs_to_check &= static_cast<std::uint8_t>(s.afvs_to_check - 1);
-  const int final_dr = original_dr + bog_drm(Terrain::stone_rubble)->amount + bog_drm(afvs_[i].ground_pressure);
-  if (!resolve_bog_check(final_dr, settled)) return;
+  if (!resolve_bog_check(original_dr + bog_checks_.on(i), settled)) return;
   s.afvs_bogged |= bit(i);
   settled.happened(afv_events_ + static_cast<int>(3 * i) + bogs);
 }
 
-void FallingRubble::name_afv_events() {
+// Once it is known where they are: their events, and the Bog Checks of those that survive (B24.121).
+void FallingRubble::prepare_afvs() {
   afv_events_ = first_event_ + static_cast<int>(event_names_.size());
   for (std::size_t i = 0; i < afvs_.size(); ++i) {
+    const Afv& afv = afvs_[i];
     for (const char* event : {"eliminated", "stunned", "bogs"}) event_names_.push_back(std::to_string(i + 1) + ":AFV " + event);
+    const bool out_of_reach = std::find(afvs_out_of_reach_.begin(), afvs_out_of_reach_.end(), afv.typed) != afvs_out_of_reach_.end();
+    if (afv.open_topped || out_of_reach) continue;
+    const std::string on = ", Bog Check of " + afv.label;
+    Modifier pressure = bog_modifier(afv.ground_pressure);
+    pressure.reason += on;
+    bog_checks_.add(i, {bog_drm(Terrain::stone_rubble)->amount, "rubble" + on, "B24.121"});
+    bog_checks_.add(i, std::move(pressure));
   }
+}
+
+Modifier FallingRubble::modifier(int levels, std::string_view on) {
+  return {drm(levels), std::string(levels == 1 ? "one level above ground rubbled" : "levels above ground rubbled").append(on), "B24.12"};
+}
+
+void FallingRubble::append_modifiers(Question& question) const {
+  const auto more = bog_checks_.modifiers();
+  if (more.empty()) return;
+  question.modifiers.insert(question.modifiers.end(), more.begin(), more.end());
+  question.modifiers_of = ModifiersOf::several_rolls;
 }
 
 int FallingRubble::stage(const State& s) const {
@@ -197,7 +216,8 @@ int FallingRubble::stage(const State& s) const {
 }
 
 void FallingRubble::fall(State& s, Roll roll, Settled& settled) const {
-  const bool falls = roll.colored + s.levels >= falls_from;
+  const int of_levels = drm(s.levels);
+  const bool falls = roll.colored + of_levels >= falls_from;
   const auto happens_once = [&](Happened flag, int event) {
     if (s.happened & flag) return;
     s.happened |= flag;
@@ -205,7 +225,7 @@ void FallingRubble::fall(State& s, Roll roll, Settled& settled) const {
   };
   settled.tell([&] {
     const std::string sum =
-        "colored " + std::to_string(roll.colored) + " " + with_sign(s.levels) + " = " + std::to_string(roll.colored + s.levels);
+        "colored " + std::to_string(roll.colored) + " " + with_sign(of_levels) + " = " + std::to_string(roll.colored + of_levels);
     return sum + (falls ? ", falls in direction " + std::to_string(roll.white) : ", nothing falls");
   });
   s.levels = 0;

@@ -4,12 +4,15 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/afv.hpp"
 #include "model/dice.hpp"
 #include "model/hex_map.hpp"
+#include "model/question.hpp"
 #include "model/settled.hpp"
+#include "model/sheet.hpp"
 
 namespace boxcars::model {
 
@@ -27,8 +30,12 @@ enum class FirstHex : bool { stands, rubbled };
 /// matters for the rest of it are the buildings that it can still reach.
 class FallingRubble {
  public:
-  static constexpr int falls_from = 7;   ///< the colored dr, with +1 for every level rubbled above ground (B24.12)
+  static constexpr int falls_from = 7;   ///< the Final colored dr (B24.12)
   static constexpr int max_hexes = 384;  ///< that one hex's rubble can reach; all of a standard board
+
+  /// On the colored dr, when so many levels above ground have been rubbled (B24.12); the same in words, which may say on what it is.
+  static constexpr int drm(int levels) { return +1 * levels; }
+  static Modifier modifier(int levels, std::string_view on = {});
 
   using Hexes = std::array<std::uint64_t, max_hexes / 64>;
   struct State {
@@ -59,6 +66,9 @@ class FallingRubble {
   const std::vector<Hex>& own_out_of_reach() const { return out_of_reach_; }
   /// Which AFV it can never hit, as they were given.
   const std::vector<std::string>& afvs_out_of_reach() const { return afvs_out_of_reach_; }
+
+  /// Adds to a question what is on the Bog Checks of the AFV that rubble can hit.
+  void append_modifiers(Question& question) const;
 
   bool busy(const State& s) const { return s.levels > 0 || s.afvs_to_check > 0; }
   /// So many levels above ground of the first hex have just been rubbled; with 0 nothing falls. When the last fall ends, at once if
@@ -94,7 +104,7 @@ class FallingRubble {
   void hit_afvs(State& s, std::uint8_t afvs, Settled& settled) const;
   void check_for_bog(State& s, int original_dr, Settled& settled) const;
   void fall(State& s, Roll roll, Settled& settled) const;
-  void name_afv_events();
+  void prepare_afvs();
   void look_ahead(State& s, LastFall last, Settled& settled) const;
   void forget(State& s) const;
   void conclude(State& s, Settled& settled) const;
@@ -107,6 +117,7 @@ class FallingRubble {
   int first_event_ = 0;
   int own_event_ = 0;
   std::vector<Afv> afvs_;
+  Sheet<std::size_t> bog_checks_;  // of each AFV
   std::uint8_t afvs_in_first_ = 0;
   int afv_events_ = 0;
   int first_measure_ = 0;

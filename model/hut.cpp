@@ -30,13 +30,12 @@ std::string in_words(const IftAttack& attack, int original_dr, IftResult result)
 
 Hut::Hut(const HutInputs& in)
     : in_(in),
-      attack_(attack_of(in)),
-      critical_(critical_of(in)),
+      situation_(hut_situation(in)),
       cause_(*in.cause),
       stack_(parse_units(in.targets, in.collapsed ? Terrain::collapsed_hut : Terrain::hut, false), {.collapses = true}, first_of_units, 0),
       event_names_{"collapses", "flame", "crew fails PTC", "critical hit", "malfunctions"},
       measure_names_(stack_.measure_names()),
-      question_(question_of(in, attack_, critical_, stack_.entries())) {
+      question_(question_of(in, situation_, stack_.entries())) {
   for (auto& name : stack_.event_names()) event_names_.push_back(std::move(name));
   overall_events_ = static_cast<int>(event_names_.size());
   if (stack_.entries().empty()) return;
@@ -45,8 +44,12 @@ Hut::Hut(const HutInputs& in)
 
 Hut::State Hut::start(Settled& settled) const {
   State s{.stack = stack_.start()};
-  const bool throws = attack_ || cause_ == HutCause::bombardment || cause_ == HutCause::wp;
+  const bool throws = situation_.attack || cause_ == HutCause::bombardment || has_wp_flame_dr(in_);
   if (throws) return s;
+  if (cause_ == HutCause::wp) {
+    begin_attack(s, wp_result(), false, settled);
+    return s;
+  }
   if (cause_ == HutCause::backblast) {
     if (!in_.collapsed) settled.happened(flame);
     stack_.conclude(s.stack, settled);
@@ -84,14 +87,14 @@ Hut::State Hut::next(const State& from, Roll roll, Settled& settled) const {
       if (cause_ == HutCause::bombardment) {
         bombard(s, roll.sum(), settled);
       } else if (cause_ == HutCause::wp) {
-        check_for_flame(roll.sum() + (in_.collapsed ? 0 : wp_drm_in_building) + (in_.very_dry ? 0 : wp_drm_unless_very_dry), settled);
-        begin_attack(s, {IftResult::Kind::MC, in_.drm}, false, settled);
+        check_for_flame(roll.sum(), settled);
+        begin_attack(s, wp_result(), false, settled);
       } else {
         attack(s, roll, settled);
       }
       break;
     case Step::kindling_dr:
-      check_for_flame(roll.sum() + in_.ec, settled);
+      check_for_flame(roll.sum(), settled);
       s.kindles = 0;
       proceed(s, settled);
       break;
@@ -103,7 +106,7 @@ Hut::State Hut::next(const State& from, Roll roll, Settled& settled) const {
       take_ptc(s, roll.sum(), settled);
       break;
     case Step::crew_ptc: {
-      const int final_dr = roll.sum() + (in_.open_topped ? 0 : closed_topped_crew);
+      const int final_dr = roll.sum() + situation_.sheet.on(HutRoll::crew_ptc);
       const bool fails = final_dr > ptc_morale;
       settled.tell([&] { return "Final " + std::to_string(final_dr) + " against 8: the crew " + (fails ? "fails" : "passes"); });
       if (fails) settled.happened(crew_fails_ptc);
@@ -117,7 +120,8 @@ Hut::State Hut::next(const State& from, Roll roll, Settled& settled) const {
 }
 
 // G5.6: whether a Kindling DR, or the Flame DR of WP, starts one.
-void Hut::check_for_flame(int final_dr, Settled& settled) const {
+void Hut::check_for_flame(int original_dr, Settled& settled) const {
+  const int final_dr = original_dr + situation_.sheet.on(HutRoll::kindling);
   const bool burns = final_dr >= fire_numbers(Terrain::hut)->kindling;
   settled.tell([&] { return "Final " + std::to_string(final_dr) + (burns ? ": a Flame" : ": no Flame"); });
   if (burns) settled.happened(flame);
@@ -132,8 +136,8 @@ void Hut::attack(State& s, Roll roll, Settled& settled) const {
     finish(s, settled);
     return;
   }
-  const bool critical = critical_ && original == 2;
-  const IftAttack& resolved = critical ? *critical_ : *attack_;
+  const bool critical = situation_.critical && original == 2;
+  const IftAttack& resolved = critical ? *situation_.critical : *situation_.attack;
   const IftResult result = resolve(resolved, original, roll.colored == roll.white);
   settled.tell([&] { return (critical ? "a critical hit, " : "") + in_words(resolved, original, result); });
   if (critical) settled.happened(critical_hit);
@@ -147,7 +151,7 @@ void Hut::attack(State& s, Roll roll, Settled& settled) const {
     settled.happened(flame);
   }
   const bool collapsing = cause_ == HutCause::afv || (is_explosive(cause_) && is_kia(result));
-  const IftResult of_original = ift_result(attack_->column, original + payload_drm(in_));
+  const IftResult of_original = ift_result(situation_.attack->column, original + situation_.sheet.on(HutRoll::original));
   const bool may_kindle =
       (is_explosive(cause_) && is_kia(of_original)) || (cause_ == HutCause::ft && of_original.kind >= IftResult::Kind::K);  // B25.12-.13
   const bool kindles = may_kindle && !burns_at_once;
@@ -155,13 +159,16 @@ void Hut::attack(State& s, Roll roll, Settled& settled) const {
   begin_attack(s, result, collapsing && !in_.collapsed, settled);
 }
 
+// Of the units: a NMC with its DRM (A24.31).
+IftResult Hut::wp_result() const { return {IftResult::Kind::MC, situation_.sheet.on(HutRoll::morale_check)}; }
+
 void Hut::bombard(State& s, int original_dr, Settled& settled) const {
-  const bool fails = original_dr + in_.drm > bombardment_morale;
+  const int final_dr = original_dr + situation_.sheet.on(HutRoll::morale_check);
+  const bool fails = final_dr > bombardment_morale;
   const bool burns = original_dr >= bombardment_flame_from && !in_.rain;
   settled.tell([&] {
     if (in_.collapsed) return std::string(burns ? "a Flame" : "no effect");
-    return "Final " + std::to_string(original_dr + in_.drm) + " against 7: the hut " + (fails ? "fails" : "holds") +
-           (burns ? ", a Flame" : "");
+    return "Final " + std::to_string(final_dr) + " against 7: the hut " + (fails ? "fails" : "holds") + (burns ? ", a Flame" : "");
   });
   if (burns) settled.happened(flame);
   begin_attack(s, {}, fails && !in_.collapsed, settled);

@@ -43,7 +43,8 @@ class Hut {
   const Question& question() const { return question_; }
 
  private:
-  void check_for_flame(int final_dr, Settled& settled) const;
+  void check_for_flame(int original_dr, Settled& settled) const;
+  IftResult wp_result() const;
   void attack(State& s, Roll roll, Settled& settled) const;
   void bombard(State& s, int original_dr, Settled& settled) const;
   void begin_attack(State& s, IftResult result, bool collapses, Settled& settled) const;
@@ -56,8 +57,7 @@ class Hut {
   void finish(State& s, Settled& settled) const;
 
   HutInputs in_;
-  std::optional<IftAttack> attack_;    // none: nothing is resolved on the IFT
-  std::optional<IftAttack> critical_;  // of OBA, on an Original 2 (C1.53)
+  HutSituation situation_;
   HutCause cause_;
   Stack stack_;
   int overall_events_ = 0;

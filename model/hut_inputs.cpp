@@ -11,7 +11,8 @@
 namespace boxcars::model {
 namespace {
 
-constexpr int most_wp_drm = 4;  // of the MC by WP
+constexpr int most_wp_drm = 4;          // of the MC by WP
+constexpr int closed_topped_crew = -1;  // on the Collapse PTC of its crew (G5.5)
 
 std::string with_cause(const HutInputs& in) { return "--cause " + std::string(name_of(*in.cause, hut_cause_choices)); }
 
@@ -35,7 +36,9 @@ void require_lawful_weather(const HutInputs& in) {
   const HutCause cause = *in.cause;
   const std::string with = with_cause(in);
   forbid(in.rain && !in.collapsed, "--rain", "a hut that stands", "rain is nothing to it, G5.61");
-  forbid(in.very_dry && cause != HutCause::wp, "--very-dry", with, "EC are nothing to a hut but under WP, G5.61");
+  for (const auto& [set, option] : {std::pair(in.dry, "--dry"), std::pair(in.very_dry, "--very-dry")})
+    forbid(set && cause != HutCause::wp, option, with, "EC are nothing to a hut but under WP, G5.61");
+  forbid(in.dry && in.very_dry, "--dry", "--very-dry", "EC are one or the other, B25.5");
   forbid(in.ec != 0 && !(in.collapsed && (is_explosive(cause) || cause == HutCause::ft)), "--ec", in.collapsed ? with : "a hut that stands",
          "only the Kindling DR of HE or FT against a collapsed hut has it, G5.61");
   require_range("--ec", in.ec, -3, 2, "EC DRM, B25.5");
@@ -90,6 +93,7 @@ Inputs inputs_of(const HutInputs& in) {
   add(inputs, "pbf", in.pbf);
   add(inputs, "cowering", in.cowering, cowering_choices, std::optional(Cowering::automatic));
   add(inputs, "collapsed", in.collapsed);
+  add(inputs, "dry", in.dry && in.rain);  // else it is nothing to a hut
   add(inputs, "very_dry", in.very_dry);
   add(inputs, "rain", in.rain);
   add(inputs, "ec", in.ec);
@@ -100,31 +104,36 @@ Inputs inputs_of(const HutInputs& in) {
   return inputs;
 }
 
-std::vector<Modifier> modifiers_of(const HutInputs& in, const std::optional<IftAttack>& attack, const std::optional<IftAttack>& critical) {
-  std::vector<Modifier> all;
-  if (in.drm != 0) {
-    const bool mc = in.cause == HutCause::bombardment || in.cause == HutCause::wp;
-    all.push_back({in.drm, mc ? "DRM of the MC, as given" : "DRM of the attack, as given", mc ? "A10.1" : "A7.3"});
-  }
-  if (const int payload = payload_drm(in); payload != 0) all.push_back({payload, "heavy payload", "C.7"});
-  if (critical && critical->drm != attack->drm)
-    all.push_back({critical->drm - attack->drm, "on a critical hit, the hut's TEM reversed", "C3.7"});
-  if (in.ec != 0) all.push_back({in.ec, "EC, Kindling DR", "G5.61"});
-  if (in.cause == HutCause::wp) {
-    if (!in.collapsed) all.push_back({wp_drm_in_building, "WP in a building, Flame DR", "A24.32"});
-    if (!in.very_dry) all.push_back({wp_drm_unless_very_dry, "EC not Very Dry, Flame DR", "A24.32"});
-  }
-  if (has_crew_ptc(in) && !in.open_topped && !in.collapsed)
-    all.push_back({closed_topped_crew, "closed-topped AFV, crew's Collapse PTC", "G5.5"});
-  return all;
+// The DRM that was given, and a heavy payload.
+void add_attack(const HutInputs& in, Sheet<HutRoll>& sheet) {
+  const bool mc = in.cause == HutCause::bombardment || in.cause == HutCause::wp;
+  if (mc)
+    sheet.add(HutRoll::morale_check, {in.drm, "DRM of the MC, as given", "A10.1"});
+  else
+    sheet.add_to_all({HutRoll::attack, HutRoll::critical_hit}, {in.drm, "DRM of the attack, as given", "A7.3"});
+  if (in.caliber)
+    sheet.add_to_all({HutRoll::original, HutRoll::attack, HutRoll::critical_hit},
+                     {heavy_payload_drm(*in.caliber, Fire::direct), "heavy payload", "C.7"});
+}
+
+// The TEM is part of the DRM that was given, and turns round.
+void add_critical_hit(const HutInputs& in, const CriticalHit& hit, Sheet<HutRoll>& sheet) {
+  if (!in.collapsed) sheet.add(HutRoll::critical_hit, {-2 * tem(Terrain::hut).amount, "on a critical hit, the hut's TEM reversed", "C3.7"});
+  sheet.add(HutRoll::critical_hit, {hit.drm, "Firepower above 36, on a critical hit", "C3.7"});
+}
+
+void add_wp_flame(const HutInputs& in, Sheet<HutRoll>& sheet) {
+  if (!in.collapsed) sheet.add(HutRoll::kindling, {wp_drm_in_building, "WP in a building, Flame DR", "A24.32"});
+  if (!in.very_dry) sheet.add(HutRoll::kindling, {wp_drm_unless_very_dry, "EC not Very Dry, Flame DR", "A24.32"});
 }
 
 // By which throws the attack starts a Flame; empty if it is no attack.
-std::string flames_in_words(const HutInputs& in) {
+std::string flames_in_words(const HutInputs& in, const HutSituation& situation) {
   const HutCause cause = *in.cause;
   if (cause == HutCause::bombardment) return in.rain ? "no Flame after rain" : "a Flame on an Original MC DR of 10 or more";
   if (!is_fire(cause)) return "";
-  std::string kindled = "a DR of " + std::to_string(fire_numbers(Terrain::hut)->kindling - in.ec) + " or more";
+  std::string kindled =
+      "a DR of " + std::to_string(fire_numbers(Terrain::hut)->kindling - situation.sheet.on(HutRoll::kindling)) + " or more";
   if (cause == HutCause::ft) {
     kindled = "an Original K or KIA and then " + kindled;
     return "a Flame on " + (in.rain ? kindled : "an Original DR below " + std::to_string(flamethrower_x));
@@ -136,11 +145,12 @@ std::string flames_in_words(const HutInputs& in) {
   return "a Flame on " + text;
 }
 
-std::vector<std::string> summary_of(const HutInputs& in, const std::optional<IftAttack>& attack) {
+std::vector<std::string> summary_of(const HutInputs& in, const HutSituation& situation) {
   std::vector<std::string> lines;
-  if (attack) lines.push_back("the " + std::to_string(column_firepower(attack->column)) + " column, " + drm_in_words(*attack));
+  if (const auto& attack = situation.attack)
+    lines.push_back("the " + std::to_string(column_firepower(attack->column)) + " column, " + drm_in_words(*attack));
   if (is_explosive(*in.cause) && !in.collapsed) lines.emplace_back("a Final KIA collapses the hut");
-  if (const std::string line = flames_in_words(in); !line.empty()) lines.push_back(line);
+  if (const std::string line = flames_in_words(in, situation); !line.empty()) lines.push_back(line);
   return lines;
 }
 
@@ -157,6 +167,9 @@ std::vector<std::string> notes_of(const HutInputs& in, const std::optional<IftAt
     notes.emplace_back("--drm is the whole DRM: where the hut's TEM of +1 applies, it includes it (G5.3)");
   if (cause == HutCause::wp && !in.collapsed)
     notes.emplace_back("the TEM is a -1 on the NMC by WP, +1 on a critical hit: --drm says so (A24.31)");
+  if (cause == HutCause::wp && !has_wp_flame_dr(in))
+    notes.emplace_back(
+        "after rain WP sets a collapsed hut on fire only if EC are Dry or Very Dry (G5.61, A24.32); add --dry or --very-dry");
   if (cause == HutCause::dc) notes.emplace_back("an Original DR of 12 malfunctions: nothing happens (A23.2)");
   if (cause == HutCause::he) notes.emplace_back("the shot is taken to hit; critical hits of Guns are not part of this question (C3.7)");
   if (cause == HutCause::afv && in.dozer) notes.emplace_back("a dozer's crew takes no Collapse PTC (G5.5)");
@@ -190,31 +203,38 @@ std::vector<std::string> untold_of(const HutInputs& in, const std::vector<UnitEn
 
 bool has_crew_ptc(const HutInputs& in) { return in.cause == HutCause::afv && !in.dozer && !in.exits; }
 
-int payload_drm(const HutInputs& in) { return in.caliber ? heavy_payload_drm(*in.caliber, Fire::direct) : 0; }
+bool has_wp_flame_dr(const HutInputs& in) { return in.cause == HutCause::wp && (!in.rain || in.dry || in.very_dry); }
 
-std::optional<IftAttack> attack_of(const HutInputs& in) {
+HutSituation hut_situation(const HutInputs& in) {
   require_lawful(in);
   if (in.caliber) require_caliber(*in.caliber);
-  if (!is_fire(*in.cause) && in.fp.empty()) return std::nullopt;
+  HutSituation situation;
+  Sheet<HutRoll>& sheet = situation.sheet;
+  add_attack(in, sheet);
+  std::optional<CriticalHit> hit;
+  if (in.cause == HutCause::oba) {
+    hit = critical_hit_of(firepower_of(in));
+    add_critical_hit(in, *hit, sheet);
+  }
+  sheet.add(HutRoll::kindling, {in.ec, "EC, Kindling DR", "G5.61"});
+  if (has_wp_flame_dr(in)) add_wp_flame(in, sheet);
+  if (has_crew_ptc(in) && !in.open_topped && !in.collapsed)
+    sheet.add(HutRoll::crew_ptc, {closed_topped_crew, "closed-topped AFV, crew's Collapse PTC", "G5.5"});
+
   const int cowering = cowering_columns(in.cowering, is_infantry_fire(*in.cause));
-  return IftAttack{*column_for_firepower(firepower_of(in)), in.drm + payload_drm(in), cowering};
+  if (is_fire(*in.cause) || !in.fp.empty())
+    situation.attack = IftAttack{*column_for_firepower(firepower_of(in)), sheet.on(HutRoll::attack), cowering};
+  if (hit) situation.critical = IftAttack{hit->column, sheet.on(HutRoll::critical_hit)};
+  return situation;
 }
 
-std::optional<IftAttack> critical_of(const HutInputs& in) {
-  if (in.cause != HutCause::oba) return std::nullopt;
-  const CriticalHit hit = critical_hit_of(firepower_of(in));
-  const int reversed_tem = in.collapsed ? 0 : -2 * tem(Terrain::hut).amount;  // it is part of the DRM, and turns round
-  return IftAttack{hit.column, in.drm + payload_drm(in) + hit.drm + reversed_tem};
-}
-
-Question question_of(const HutInputs& in, const std::optional<IftAttack>& attack, const std::optional<IftAttack>& critical,
-                     const std::vector<UnitEntry>& units) {
+Question question_of(const HutInputs& in, const HutSituation& situation, const std::vector<UnitEntry>& units) {
   return {.inputs = inputs_of(in),
-          .modifiers = modifiers_of(in, attack, critical),
-          .modifiers_of = ModifiersOf::several_rolls,
-          .notes = notes_of(in, attack, units),
-          .summary = summary_of(in, attack),
-          .headline = headline_of(in, attack, units),
+          .modifiers = situation.sheet.modifiers(),
+          .modifiers_of = situation.sheet.modifiers_of(),
+          .notes = notes_of(in, situation.attack, units),
+          .summary = summary_of(in, situation),
+          .headline = headline_of(in, situation.attack, units),
           .untold = untold_of(in, units)};
 }
 

@@ -10,6 +10,7 @@
 #include "model/choices.hpp"
 #include "model/ift.hpp"
 #include "model/question.hpp"
+#include "model/sheet.hpp"
 #include "model/units.hpp"
 
 namespace boxcars::model {
@@ -42,6 +43,7 @@ struct HutInputs {
   bool pbf = false;
   Cowering cowering = Cowering::automatic;
   bool collapsed = false;  ///< already
+  bool dry = false;        ///< EC
   bool very_dry = false;   ///< EC
   bool rain = false;       ///< it has rained
   int ec = 0;              ///< EC DRM
@@ -54,24 +56,26 @@ struct HutInputs {
   std::vector<std::string> targets{};  ///< units in the hut
 };
 
-/// On the Collapse PTC of a closed-topped AFV's crew (G5.5).
-inline constexpr int closed_topped_crew = -1;
+/// What the modifiers of a hut's question are on. What is on the Original DR counts for the Kindling DR that may follow it (B25.13).
+enum class HutRoll : std::uint8_t { original, attack, critical_hit, morale_check, kindling, crew_ptc };
 
 /// Whether there is such a PTC (G5.5, G5.41): of an AFV that enters or changes its CA, not of a dozer, nor of one that leaves.
 bool has_crew_ptc(const HutInputs& inputs);
 
-/// The heavy payload DRM of the attack (C.7), part of its Original DR.
-int payload_drm(const HutInputs& inputs);
+/// Whether WP's Flame DR is made: to a collapsed hut, once it has rained, only in Dry or Very Dry EC (G5.61, A24.32).
+bool has_wp_flame_dr(const HutInputs& inputs);
 
-/// The attack, as it is resolved; none if nothing is resolved on the IFT. Throws BadInput for what cannot be asked, with the rule that
-/// forbids it.
-std::optional<IftAttack> attack_of(const HutInputs& inputs);
+/// What was asked about it, checked.
+struct HutSituation {
+  Sheet<HutRoll> sheet{};
+  std::optional<IftAttack> attack{};    ///< none: nothing is resolved on the IFT
+  std::optional<IftAttack> critical{};  ///< of OBA, on an Original 2 (C1.53, C3.7)
+};
 
-/// The same by a critical hit, which only OBA has here (C1.53, C3.7). The inputs are those of attack_of().
-std::optional<IftAttack> critical_of(const HutInputs& inputs);
+/// Throws BadInput for what cannot be asked, with the rule that forbids it.
+HutSituation hut_situation(const HutInputs& inputs);
 
-/// What was asked, in words, given attack_of() and critical_of() the inputs, and their targets.
-Question question_of(const HutInputs& inputs, const std::optional<IftAttack>& attack, const std::optional<IftAttack>& critical,
-                     const std::vector<UnitEntry>& units);
+/// What was asked, in words, given its targets.
+Question question_of(const HutInputs& inputs, const HutSituation& situation, const std::vector<UnitEntry>& units);
 
 }  // namespace boxcars::model

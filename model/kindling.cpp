@@ -56,21 +56,23 @@ Kindling::State Kindling::take_flame_dr(State s, int original_dr, Settled& settl
     return may_blaze ? s : never_blazes();
   }
   const int final_dr = original_dr + situation_.spread_drm;
-  if (final_dr >= situation_.numbers.spread) {
-    tell(final_dr, situation_.is_hut ? "a Blaze, and the hut collapses" : "a Blaze");
-    settled.happened(blaze);
-    if (situation_.is_hut) settled.happened(collapses);
-    if (situation_.most_turns)
-      settled.measured(turn_of_blaze, s.turn);
-    else
-      settled.measured_lap(turn_of_blaze);
-    s.step = first_spread + most_neighbors;  // the turn is at its end: only in the next one it spreads
-    return next_after_blaze(s, settled);
-  }
-  if (final_dr <= flame_out_at) {
-    tell(final_dr, "it goes out");
-    settled.happened(out);
-    return never_blazes();
+  switch (flame_fate(final_dr, situation_.numbers.spread)) {
+    case FlameFate::goes_on:
+      break;
+    case FlameFate::goes_out:
+      tell(final_dr, "it goes out");
+      settled.happened(out);
+      return never_blazes();
+    case FlameFate::blazes:
+      tell(final_dr, situation_.is_hut ? "a Blaze, and the hut collapses" : "a Blaze");
+      settled.happened(blaze);
+      if (situation_.is_hut) settled.happened(collapses);
+      if (situation_.most_turns)
+        settled.measured(turn_of_blaze, s.turn);
+      else
+        settled.measured_lap(turn_of_blaze);
+      s.step = first_spread + most_neighbors;  // the turn is at its end: only in the next one it spreads
+      return next_after_blaze(s, settled);
   }
   tell(final_dr, "it goes on");
   return next_turn(s, settled) ? s : never_blazes();
@@ -79,7 +81,7 @@ Kindling::State Kindling::take_flame_dr(State s, int original_dr, Settled& settl
 Kindling::State Kindling::take_spread_dr(State s, int original_dr, Settled& settled) const {
   const int index = s.step - first_spread;
   const KindlingNeighbor& neighbor = situation_.neighbors[static_cast<std::size_t>(index)];
-  const int final_dr = original_dr + neighbor.drm();
+  const int final_dr = original_dr + neighbor.drm;
   const bool spreads = final_dr >= neighbor.spread;
   settled.tell([&] { return "Final " + std::to_string(final_dr) + (spreads ? ": a Flame" : ": it does not spread"); });
   if (spreads) {

@@ -24,7 +24,10 @@ constexpr std::array<Attribute, 4> attributes{{{"fortified", fortified_fire_drm,
                                                {"higher", higher_spread_drm, "higher", "B25.6"},
                                                {"lower", lower_spread_drm, "lower", "B25.6"}}};
 
-bool is_building(Terrain terrain) { return can_be_rubbled(terrain) || terrain == Terrain::hut; }
+constexpr FireRoll kindling_dr{FireRoll::Of::kindling}, flame_dr{FireRoll::Of::flame};
+FireRoll spread_dr(std::size_t neighbor) { return {FireRoll::Of::spread, neighbor}; }
+
+bool is_rubble(Terrain terrain) { return terrain == Terrain::wood_rubble || terrain == Terrain::stone_rubble; }
 
 // What burns, as users type it.
 std::vector<Choice<Terrain>> burnable_choices() {
@@ -33,6 +36,8 @@ std::vector<Choice<Terrain>> burnable_choices() {
                [](const Choice<Terrain>& choice) { return fire_numbers(choice.value).has_value(); });
   return choices;
 }
+
+std::string with_terrain(Terrain terrain) { return "--terrain " + std::string(name_of(terrain, terrain_choices)); }
 
 // The EC, without which WP sets nothing but huts on fire.
 void require_lawful_weather(const KindlingInputs& in) {
@@ -44,17 +49,14 @@ void require_lawful_weather(const KindlingInputs& in) {
   }
   forbid(in.dry && in.very_dry, "--dry", "--very-dry", "EC are one or the other, B25.5");
   if (by_wp && !is_hut(*in.terrain) && !in.dry && !in.very_dry)
-    throw BadInput(by + " with --terrain " + std::string(name_of(*in.terrain, terrain_choices)) +
+    throw BadInput(by + " with " + with_terrain(*in.terrain) +
                    " (only huts burn by WP unless EC are Dry or Very Dry, A24.32, G5.6); add --dry or --very-dry");
 }
 
 // What the rules forbid, with the rule.
 void require_lawful(const KindlingInputs& in) {
   if (!in.terrain) throw BadInput("no terrain given (what is to burn?); give it like --terrain wood");
-  const std::string on = "--terrain " + std::string(name_of(*in.terrain, terrain_choices));
-  if (!fire_numbers(*in.terrain)) {
-    throw BadInput(on + " has no Kindling number (B25.11); give wood, stone, lumberyard, hut, collapsed-hut, wood-rubble or stone-rubble");
-  }
+  require_fire_numbers(*in.terrain);
   if (in.fortified) fortified_tem(*in.terrain);  // whether it can be
   require_drm(in.drm);
   require_range("--spread-drm", in.spread_drm, -30, 30, "no DRM is that large");
@@ -64,41 +66,47 @@ void require_lawful(const KindlingInputs& in) {
   }
   require_lawful_weather(in);
   if (in.fire_collapse && !can_be_rubbled(*in.terrain))
-    throw BadInput("--fire-collapse with " + on + " (only a building that stands collapses by it, B25.66); leave it out");
+    throw BadInput("--fire-collapse with " + with_terrain(*in.terrain) +
+                   " (only a building that stands collapses by it, B25.66); leave it out");
   if (in.neighbors.size() > KindlingSituation::most_neighbors) {
     throw BadInput("--neighbor is given " + std::to_string(in.neighbors.size()) + " times (no more than " +
                    std::to_string(KindlingSituation::most_neighbors) + " are counted); leave some out");
   }
 }
 
-// On the first DR, beside --drm and the Fortified building's.
-std::vector<Modifier> modifiers_by(const KindlingInputs& in) {
-  std::vector<Modifier> modifiers;
+// B24.6: rubble is kindled as a building is.
+void add_wp(const KindlingInputs& in, Sheet<FireRoll>& sheet) {
+  if (is_rubble(*in.terrain))
+    sheet.add(kindling_dr, {wp_drm_in_building, "WP in rubble, Kindling DR", "B24.6"});
+  else if (in.terrain != Terrain::collapsed_hut)
+    sheet.add(kindling_dr, {wp_drm_in_building, "WP in a building, Kindling DR", "A24.32"});
+  if (!in.very_dry) sheet.add(kindling_dr, {wp_drm_unless_very_dry, "EC not Very Dry, Kindling DR", "A24.32"});
+}
+
+// All but the neighbors'.
+Sheet<FireRoll> sheet_of(const KindlingInputs& in) {
+  Sheet<FireRoll> sheet;
+  if (in.fortified) sheet.add_to_all({kindling_dr, flame_dr}, {fortified_fire_drm, "fortified building, every Flame DR", "B23.94"});
+  sheet.add(kindling_dr, {in.drm, "other DRM on the Kindling DR, as given", in.by == KindlingBy::wp ? "A24.32" : "B25.11"});
+  sheet.add(flame_dr, {in.spread_drm, "other DRM on the Flame's DR, as given", "B25.15"});
   switch (in.by) {
     case KindlingBy::attempt:
       break;
     case KindlingBy::smc:
-      modifiers.push_back({-2, "SMC, Kindling DR", "B25.11"});
+      sheet.add(kindling_dr, {-2, "SMC, Kindling DR", "B25.11"});
       break;
     case KindlingBy::half_squad:
-      modifiers.push_back({-1, "half-squad or crew, Kindling DR", "B25.11"});
+      sheet.add(kindling_dr, {-1, "half-squad or crew, Kindling DR", "B25.11"});
       break;
     case KindlingBy::mol:
-      modifiers.push_back({+2, "MOL, Kindling DR", "B25.11"});
+      sheet.add(kindling_dr, {+2, "MOL, Kindling DR", "B25.11"});
       break;
     case KindlingBy::wp:
-      if (is_building(*in.terrain)) modifiers.push_back({wp_drm_in_building, "WP in a building, Kindling DR", "A24.32"});
-      if (!in.very_dry) modifiers.push_back({wp_drm_unless_very_dry, "EC not Very Dry, Kindling DR", "A24.32"});
+      add_wp(in, sheet);
       break;
   }
-  if (in.leadership.value_or(0) != 0) modifiers.push_back({-*in.leadership, "leadership reversed, Kindling DR", "B25.11"});
-  return modifiers;
-}
-
-int sum_of(const std::vector<Modifier>& modifiers) {
-  int sum = 0;
-  for (const Modifier& modifier : modifiers) sum += modifier.amount;
-  return sum;
+  sheet.add(kindling_dr, {-in.leadership.value_or(0), "leadership reversed, Kindling DR", "B25.11"});
+  return sheet;
 }
 
 [[noreturn]] void refuse_neighbor(const std::string& text, const std::string& why, const std::string& instead) {
@@ -135,7 +143,7 @@ Modifier parse_attribute(const std::string& text, std::string_view field, Terrai
   return {known->drm, known->reason, known->rule};
 }
 
-KindlingNeighbor parse_neighbor(const std::string& text, std::size_t number) {
+KindlingNeighbor parse_neighbor(const std::string& text, std::size_t number, Sheet<FireRoll>& sheet) {
   std::string_view rest(text);
   const std::string_view word = next_field(rest);
   const Terrain terrain = parse_choice("--neighbor", word, burnable_choices());
@@ -149,13 +157,14 @@ KindlingNeighbor parse_neighbor(const std::string& text, std::size_t number) {
     given.push_back(key);
     Modifier modifier = parse_attribute(text, field, terrain);
     modifier.reason += ", Spread DR of " + neighbor.label;
-    if (modifier.amount != 0) neighbor.modifiers.push_back(std::move(modifier));
+    sheet.add(spread_dr(number), std::move(modifier));
   }
   if (is_given("higher") && is_given("lower")) refuse_neighbor(text, "it is higher or lower, B25.6", "leave one out");
+  neighbor.drm = sheet.on(spread_dr(number));
   return neighbor;
 }
 
-int least_spread_dr(const KindlingNeighbor& neighbor) { return neighbor.spread - neighbor.drm(); }
+int least_spread_dr(const KindlingNeighbor& neighbor) { return neighbor.spread - neighbor.drm; }
 
 Inputs inputs_of(const KindlingInputs& in, const KindlingSituation& situation) {
   Inputs inputs;
@@ -174,16 +183,6 @@ Inputs inputs_of(const KindlingInputs& in, const KindlingSituation& situation) {
   return inputs;
 }
 
-std::vector<Modifier> modifiers_of(const KindlingInputs& in, const KindlingSituation& situation) {
-  std::vector<Modifier> all;
-  if (in.fortified) all.push_back({fortified_fire_drm, "fortified building, every Flame DR", "B23.94"});
-  if (in.drm != 0) all.push_back({in.drm, "other DRM on the Kindling DR, as given", situation.by_wp ? "A24.32" : "B25.11"});
-  if (in.spread_drm != 0) all.push_back({in.spread_drm, "other DRM on the Flame's DR, as given", "B25.15"});
-  for (Modifier& modifier : modifiers_by(in)) all.push_back(std::move(modifier));
-  for (const KindlingNeighbor& neighbor : situation.neighbors) all.insert(all.end(), neighbor.modifiers.begin(), neighbor.modifiers.end());
-  return all;
-}
-
 std::vector<std::string> summary_of(const KindlingSituation& situation) {
   std::vector<std::string> lines{"kindled on " + original_from(situation.numbers.kindling - situation.drm) + ", a Blaze on " +
                                  original_from(situation.numbers.spread - situation.spread_drm) + ", out on " +
@@ -197,9 +196,10 @@ std::vector<std::string> summary_of(const KindlingSituation& situation) {
 
 std::vector<std::string> notes_of(const KindlingInputs& in, const KindlingSituation& situation) {
   std::vector<std::string> notes;
-  if (in.terrain == Terrain::lumberyard) {
-    notes.emplace_back(situation.by_wp ? "the EC DRM counts in a lumberyard (B23.211), but not on WP's DR (A24.32); --spread-drm adds it"
-                                       : "the EC DRM counts in a lumberyard (B23.211); --drm and --spread-drm add it");
+  if (ec_drm_counts(*in.terrain)) {
+    const std::string counts =
+        std::string("the EC DRM counts in a ") + (in.terrain == Terrain::lumberyard ? "lumberyard (B23.211)" : "collapsed hut (G5.61)");
+    notes.push_back(counts + (situation.by_wp ? ", but not on WP's DR (A24.32); --spread-drm adds it" : "; --drm and --spread-drm add it"));
   }
   if (in.by == KindlingBy::smc) notes.emplace_back("a SMC must pass a NTC first (B25.11), which is not in these odds");
   const bool spreads = !situation.neighbors.empty();
@@ -222,20 +222,27 @@ std::vector<HeadlinePart> headline_of(const KindlingSituation& situation) {
 
 }  // namespace
 
-int KindlingNeighbor::drm() const { return sum_of(modifiers); }
+FireNumbers require_fire_numbers(Terrain terrain) {
+  const auto numbers = fire_numbers(terrain);
+  if (!numbers)
+    throw BadInput(with_terrain(terrain) +
+                   " has no Kindling number (B25.11); give wood, stone, lumberyard, hut, collapsed-hut, wood-rubble or stone-rubble");
+  return *numbers;
+}
 
 KindlingSituation kindling_situation(const KindlingInputs& in) {
   require_lawful(in);
-  const int fortified = in.fortified ? fortified_fire_drm : 0;
-  KindlingSituation situation{.numbers = *fire_numbers(*in.terrain),
-                              .drm = in.drm + fortified + sum_of(modifiers_by(in)),
-                              .spread_drm = in.spread_drm + fortified,
+  KindlingSituation situation{.numbers = require_fire_numbers(*in.terrain),
+                              .sheet = sheet_of(in),
                               .hampered = in.hampered,
                               .is_hut = in.terrain == Terrain::hut,
                               .by_wp = in.by == KindlingBy::wp,
                               .fire_collapse = in.fire_collapse};
+  situation.drm = situation.sheet.on(kindling_dr);
+  situation.spread_drm = situation.sheet.on(flame_dr);
   if (!in.turns.empty()) situation.most_turns = parse_times("--turns", in.turns);
-  for (const std::string& text : in.neighbors) situation.neighbors.push_back(parse_neighbor(text, situation.neighbors.size() + 1));
+  for (const std::string& text : in.neighbors)
+    situation.neighbors.push_back(parse_neighbor(text, situation.neighbors.size() + 1, situation.sheet));
   for (const KindlingNeighbor& neighbor : situation.neighbors) {
     if (least_spread_dr(neighbor) > 12 && !situation.most_turns && !situation.fire_collapse)
       throw BadInput("--turns until without end (" + neighbor.label + " never catches fire, B25.6); give a number of turns");
@@ -245,8 +252,8 @@ KindlingSituation kindling_situation(const KindlingInputs& in) {
 
 Question question_of(const KindlingInputs& in, const KindlingSituation& situation) {
   Question question{.inputs = inputs_of(in, situation),
-                    .modifiers = modifiers_of(in, situation),
-                    .modifiers_of = ModifiersOf::several_rolls,
+                    .modifiers = situation.sheet.modifiers(),
+                    .modifiers_of = situation.sheet.modifiers_of(),
                     .notes = notes_of(in, situation),
                     .summary = summary_of(situation),
                     .headline = headline_of(situation)};

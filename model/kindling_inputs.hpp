@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,6 +10,7 @@
 #include "model/choices.hpp"
 #include "model/modifier.hpp"
 #include "model/question.hpp"
+#include "model/sheet.hpp"
 #include "model/terrain.hpp"
 
 namespace boxcars::model {
@@ -21,8 +23,21 @@ inline constexpr std::array<Choice<KindlingBy>, 5> kindling_by_choices{{{"attemp
                                                                         {"mol", KindlingBy::mol},
                                                                         {"wp", KindlingBy::wp}}};
 
-inline constexpr int flame_out_at = 2;       ///< the highest Final DR that puts a Flame out (B25.15)
+inline constexpr int flame_out_at = 2;  ///< the highest Final DR that puts a Flame out (B25.15)
+
+/// What becomes of a Flame by its own Final DR, where it blazes on the Spread number (B25.15).
+enum class FlameFate : std::uint8_t { goes_on, blazes, goes_out };
+constexpr FlameFate flame_fate(int final_dr, int spread_number) {
+  if (final_dr >= spread_number) return FlameFate::blazes;
+  return final_dr <= flame_out_at ? FlameFate::goes_out : FlameFate::goes_on;
+}
+
 inline constexpr int fire_collapse_at = 12;  ///< the Original Wind Change DR by which a burning building falls (B25.66)
+
+/// The Kindling and Spread numbers of a --terrain; throws BadInput if it does not burn.
+FireNumbers require_fire_numbers(Terrain terrain);
+/// Whether the EC DRM is on the DR of fires there: in a lumberyard (B23.211) and in what is neither a building nor rubble of one.
+constexpr bool ec_drm_counts(Terrain terrain) { return terrain == Terrain::lumberyard || terrain == Terrain::collapsed_hut; }
 
 /// On the Spread DR (B25.6) to what is not directly attached, higher, or lower.
 inline constexpr int detached_spread_drm = -2;
@@ -49,14 +64,22 @@ struct KindlingInputs {
 struct KindlingNeighbor {
   std::string label;  ///< "1:stone"
   int spread;         ///< what the DR must reach
-  std::vector<Modifier> modifiers{};
-  int drm() const;
+  int drm = 0;
+};
+
+/// What a fire's modifiers are on: the Kindling DR, the Flame's own, or the Spread DR to a neighbor.
+struct FireRoll {
+  enum class Of : std::uint8_t { kindling, flame, spread };
+  Of of;
+  std::size_t neighbor = 0;
+  bool operator==(const FireRoll&) const = default;
 };
 
 /// What was asked about it, checked.
 struct KindlingSituation {
   static constexpr int most_neighbors = 8;
   FireNumbers numbers{};
+  Sheet<FireRoll> sheet{};
   int drm = 0;                       ///< on the Kindling DR
   int spread_drm = 0;                ///< on the Flame's DR
   std::optional<int> most_turns{1};  ///< none: until nothing is left to happen

@@ -53,14 +53,15 @@ RubbleChain::RubbleChain(const RubbleChainInputs& in, const Situation& situation
   std::string summary = to_string(hex) + ", a " + building_in_words(*what.building, what.levels) + ", is rubbled";
   if (in.from_level > 0) summary += " from level " + std::to_string(in.from_level) + " up";
   if (levels_ > 0) {
-    summary += ": rubble falls on a colored dr of " + std::to_string(FallingRubble::falls_from - levels_) + " or more";
-    question_.modifiers.push_back({levels_, levels_ == 1 ? "one level above ground rubbled" : "levels above ground rubbled", "B24.12"});
+    summary += ": rubble falls on a colored dr of " + std::to_string(FallingRubble::falls_from - FallingRubble::drm(levels_)) + " or more";
+    question_.modifiers.push_back(FallingRubble::modifier(levels_));
     question_.headline = {{"rubble falls", "rubble falls"},
                           {"brings another building hex down", "building hexes rubbled by falling", HeadlinePart::Tells::at_least_one},
                           {"buries your own men", "own men buried"}};
   } else {
     question_.notes.emplace_back("without a level above ground nothing falls (B24.12)");
   }
+  fall_.append_modifiers(question_);
   question_.summary.push_back(std::move(summary));
   question_.notes.insert(question_.notes.end(), in.map.notes.begin(), in.map.notes.end());
   append_notes_on_reach(question_.notes, fall_);

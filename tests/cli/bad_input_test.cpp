@@ -60,6 +60,7 @@ TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
       {"enter --factory --crew-survival 6", "Factories have no cellars, B23.742"},
       {"enter --rubble --not-fully-tracked", "B24.4"},
       {"enter --rubble --factory", "B23.743"},
+      {"enter --factory --building wood --levels 1", "B23.74"},
       {"enter --rubble --ground-pressure none", "known: low, normal or high"},
       {"kindle", "no terrain given"},
       {"kindle --terrain open", "B25.11"},
@@ -103,6 +104,7 @@ TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
       {"clear --task wire --squads 1 --turns never", "or until"},
       {"clear --task wire --squads 1 --bulldozers 1", "B24.73"},
       {"clear --task wire --half-squads 1 --leadership 3 --turns until", "the question never ends"},
+      {"clear --task wire --squads 1 --terrain wood", "B25.15"},
       {"help attack", "unknown question 'help'"},
       {"attack", "no attack given"},
       {"attack 8", "no target given"},
@@ -205,7 +207,8 @@ TEST_CASE("garbage in every option ends in one line or in an answer, never in a 
       {"compare \"attack 8 --target 4-4-7\" \"attack 12 --target 4-4-7\"", {}},
       {"clear --task mines --squads 1",
        {"--task", "--squads", "--half-squads", "--heroes", "--sapper-squads", "--sapper-half-squads", "--bulldozers", "--leadership",
-        "--ec", "--labor", "--turns"}}};
+        "--ec", "--labor", "--turns"}},
+      {"clear --task flame --squads 1", {"--terrain", "--spread-drm"}}};
   const std::vector<std::string> garbage{"",
                                          "-",
                                          "--",

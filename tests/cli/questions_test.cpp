@@ -50,6 +50,7 @@ const std::vector<std::string> questions{
     "hut --cause small-arms --fp 4+4 --pbf --cowering inexperienced --target 4-4-7",
     "hut --cause afv --fp 8 --drm -1 --open-topped --target 4-4-7",
     "hut --cause wp --very-dry --drm -1 --target 4-4-7",
+    "hut --cause wp --collapsed --rain --dry",
     "hut --cause bombardment --drm -1 --target 4-4-7",
     "hut --cause glider --target 3x4-4-7",
     "bombard --building stone --levels 3 --fortified --rooftop --morale 7 --drm 1 --own 3 4",
@@ -61,6 +62,7 @@ const std::vector<std::string> questions{
     "kindle --terrain wood-rubble --by wp --dry",
     "clear --task mines --squads 2 --half-squads 1 --heroes 1 --leadership -1 --labor 1 --turns 4 --inexperienced",
     "clear --task flame --sapper-squads 1 --sapper-half-squads 1 --bulldozers 1 --ec 2 --turns until",
+    "clear --task flame --squads 2 --turns until --terrain stone --fortified --spread-drm -1",
 };
 
 std::string with(const std::string& question, const std::string& more) { return question + " --trials 50k " + more; }

@@ -1,6 +1,7 @@
 #include "model/clearance.hpp"
 
 #include <cmath>
+#include <map>
 
 #include <catch2/catch.hpp>
 
@@ -19,6 +20,13 @@ static_assert(sim::Process<Clearance>);
 namespace {
 
 using Task = ClearanceTask;
+
+template <class Each>
+void for_both_dice(Each each) {
+  for (int colored = 1; colored <= 6; ++colored) {
+    for (int white = 1; white <= 6; ++white) each(colored + white);
+  }
+}
 
 // Attempt by attempt and roll by roll, as B24.7 has it, with everybody counted anew each time.
 class ByHand {
@@ -115,7 +123,97 @@ void check(const ClearanceInputs& in) {
     CHECK(turns[turn] == Approx(expected.cleared_on[static_cast<std::size_t>(turn)]).margin(1e-12));
 }
 
+// A Flame against those who clear it, attempt by attempt: what happens, in how many of the 36^n ways (B24.7, B24.72, B25.15).
+struct Race {
+  double cleared = 0, blaze = 0, out = 0, hampered = 0;
+};
+Race race(int drm, int spread, int flame_drm, int turns) {
+  struct Where {
+    int labor;
+    bool hampered;
+    auto operator<=>(const Where&) const = default;
+  };
+  Race odds;
+  std::map<Where, double> now{{{0, false}, 1.0}};
+  for (int turn = 1; turn <= turns; ++turn) {
+    std::map<Where, double> then;
+    for (const auto& [where, p] : now) {
+      for_both_dice([&](int original) {
+        const int final_dr = original + drm - where.labor;
+        const bool hampers = final_dr >= 3 && final_dr <= 6;
+        if (final_dr <= 2) odds.cleared += p / 36;
+        if (hampers && !where.hampered) odds.hampered += p / 36;
+        const Where next{std::min(2, where.labor + 1), where.hampered || hampers};
+        if (hampers) then[next] += p / 36;
+        if (final_dr <= 6) return;
+        for_both_dice([&](int of_flame) {
+          const int final_flame = of_flame + flame_drm;
+          if (final_flame >= spread)
+            odds.blaze += p / 36 / 36;
+          else if (final_flame <= 2)
+            odds.out += p / 36 / 36;
+          else
+            then[next] += p / 36 / 36;
+        });
+      });
+    }
+    now = then;
+  }
+  return odds;
+}
+
+void check_race(const ClearanceInputs& in, const Race& expected) {
+  const auto odds = exact_odds(Clearance(in));
+  CHECK(odds.at("cleared") == Approx(expected.cleared).margin(1e-12));
+  CHECK(odds.at("blaze") == Approx(expected.blaze).margin(1e-12));
+  CHECK(odds.at("out") == Approx(expected.out).margin(1e-12));
+  CHECK(odds.at("hampered") == Approx(expected.hampered).margin(1e-12));
+}
+
 }  // namespace
+
+TEST_CASE("a Flame races those who clear it (B24.72)") {
+  const ClearanceInputs squad{.task = Task::flame, .squads = 1, .turns = "8", .terrain = Terrain::wood};
+  CHECK(exact_odds(Clearance(squad)).at("cleared") == Approx(0.5847975).epsilon(1e-6));
+  check_race(squad, race(-1, 8, 0, 8));
+  for (const int turns : {1, 2, 3, 5}) {
+    INFO(turns);
+    const std::string t = std::to_string(turns);
+    check_race({.task = Task::flame, .squads = 1, .turns = t, .terrain = Terrain::wood}, race(-1, 8, 0, turns));
+    check_race({.task = Task::flame, .squads = 2, .leadership = -1, .turns = t, .terrain = Terrain::stone, .fortified = true},
+               race(-4, 9, -1, turns));
+    check_race({.task = Task::flame, .bulldozers = 1, .turns = t, .terrain = Terrain::stone_rubble, .spread_drm = 1},
+               race(-5, 9, 1, turns));
+    // EC are on the Clearance DR of every Flame, on the Flame's own but where it burns in a building or in rubble (B25.15, B23.211).
+    check_race({.task = Task::flame, .squads = 1, .ec = 1, .turns = t, .terrain = Terrain::wood_rubble}, race(0, 8, 0, turns));
+    check_race({.task = Task::flame, .squads = 1, .ec = 1, .turns = t, .terrain = Terrain::lumberyard}, race(0, 8, 1, turns));
+    check_race({.task = Task::flame, .squads = 1, .ec = -2, .turns = t, .terrain = Terrain::collapsed_hut}, race(-3, 7, -2, turns));
+  }
+  const ClearanceInputs until{.task = Task::flame, .squads = 1, .turns = "until", .terrain = Terrain::wood};
+  check_race(until, race(-1, 8, 0, 400));
+  const auto odds = exact_odds(Clearance(until));
+  CHECK(odds.at("cleared") + odds.at("blaze") + odds.at("out") == Approx(1));
+}
+
+TEST_CASE("a Flame that races, told") {
+  using Throws = std::vector<std::string>;
+  const Clearance question({.task = Task::flame, .squads = 1, .turns = "3", .terrain = Terrain::wood});
+  const auto blazes = play(question, {{4, 4}, {4, 4}});
+  CHECK(blazes.throws == Throws{"Clearance DR", "Flame DR"});
+  CHECK(blazes.events == std::vector<std::string>{"blaze"});
+  CHECK(blazes.measures == std::vector<std::pair<std::string, int>>{{"turn cleared", 0}});
+  // Hampered, it makes no DR; with Labor a 5 is cleared.
+  const auto cleared = play(question, {{4, 3}, {6, 6}, {3, 3}, {3, 2}});
+  CHECK(cleared.throws == Throws{"Clearance DR", "Clearance DR", "Flame DR", "Clearance DR"});
+  CHECK(cleared.events == std::vector<std::string>{"hampered", "cleared"});
+  CHECK(play(question, {{6, 6}, {1, 1}}).events == std::vector<std::string>{"out"});
+  // Without a terrain it is as if the Flame waited, and a note says so.
+  const Clearance waits({.task = Task::flame, .squads = 1, .turns = "3"});
+  CHECK(exact_odds(waits).at("cleared") == Approx(1 - 33.0 / 36 * 30 / 36 * 26 / 36));
+  REQUIRE(waits.question().notes.size() == 1);
+  CHECK_THAT(waits.question().notes[0], Contains("the Flame's own DR") && Contains("--terrain"));
+  CHECK(question.question().notes.empty());
+}
 
 TEST_CASE("Clearance agrees with a naive enumeration of every attempt") {
   for (const auto& choice : clearance_task_choices) {
@@ -176,4 +274,10 @@ TEST_CASE("Clearance that the rules forbid is refused with its rule") {
   refused({.task = Task::wire, .squads = 1, .inexperienced = true}, "B24.74");
   refused({.task = Task::wire, .squads = 1, .labor = 3}, "0 to 2");
   refused({.task = Task::wire, .squads = 1, .turns = "0"}, "or until");
+  refused({.task = Task::wire, .squads = 1, .terrain = Terrain::wood}, "B25.15");
+  refused({.task = Task::flame, .squads = 1, .fortified = true}, "without --terrain");
+  refused({.task = Task::flame, .squads = 1, .spread_drm = 1}, "without --terrain");
+  refused({.task = Task::flame, .squads = 1, .terrain = Terrain::open}, "B25.11");
+  refused({.task = Task::flame, .squads = 1, .terrain = Terrain::hut, .fortified = true}, "G5.3");
+  refused({.task = Task::flame, .squads = 1, .terrain = Terrain::wood, .spread_drm = 31}, "no DRM is that large");
 }

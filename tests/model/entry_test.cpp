@@ -2,9 +2,11 @@
 
 #include <catch2/catch.hpp>
 
+#include "model/assault.hpp"
 #include "model/bad_input.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/dr.hpp"
 #include "tests/support/scripted.hpp"
 
 using namespace boxcars;
@@ -41,14 +43,15 @@ Counted by_hand(const EntryInputs& in) {
       return;
     }
     const bool bogs = colored + white + pressure + terrain + in.drm >= 12;
-    const int for_rubble = colored - (wood ? 1 : 0) - (in.building && *in.levels == 0 ? 1 : 0);
-    if (!in.building || for_rubble > 0 || *in.levels == 0) {
+    const int levels = in.levels.value_or(0);
+    const int for_rubble = colored - (wood ? 1 : 0) - (!in.factory && levels == 0 ? 1 : 0);
+    if (!in.building || for_rubble > 0 || levels == 0) {
       if (in.building && for_rubble <= 0) seen.rubbled += p;
       (bogs ? seen.bogs : seen.unharmed) += p;
       return;
     }
     seen.rubbled += p;
-    for_every_DR([&](int c, int) { seen.falls += c + *in.levels >= 7 ? p / 36 : 0; });
+    for_every_DR([&](int c, int) { seen.falls += c + levels >= 7 ? p / 36 : 0; });
     for_every_DR([&](int c, int w) {
       const bool bogs_now = c + w + pressure + 3 + in.drm >= 12;
       (bogs || bogs_now ? seen.bogs : seen.unharmed) += p / 36;
@@ -79,8 +82,8 @@ TEST_CASE("entry agrees with a naive enumeration of every throw") {
           INFO(static_cast<int>(pressure) << " " << drm << " " << static_cast<int>(construction) << " " << levels);
           check({.building = construction, .levels = levels, .ground_pressure = pressure, .drm = drm});
           check({.building = construction, .levels = levels, .ground_pressure = pressure, .drm = drm, .crew_survival = 6});
-          check({.building = construction, .levels = levels, .factory = true, .ground_pressure = pressure, .drm = drm});
         }
+        check({.building = construction, .factory = true, .ground_pressure = pressure, .drm = drm});
       }
       check({.factory = true, .ground_pressure = pressure, .drm = drm});
       check({.rubble = true, .ground_pressure = pressure, .drm = drm});
@@ -93,6 +96,28 @@ TEST_CASE("the odds of entry that the facts give") {
   CHECK(exact_odds(Entry({.building = Construction::stone, .levels = 2})).at("building rubbled") == 0);
   CHECK(exact_odds(Entry({.building = Construction::wood, .levels = 1})).at("building rubbled") == Approx(1.0 / 6));
   CHECK(exact_odds(Entry({.building = Construction::wood, .levels = 0})).at("building rubbled") == Approx(2.0 / 6));
+}
+
+TEST_CASE("a Factory is no single story house: stone is never rubbled, wood by a colored 1 (B23.21, B23.41, B23.74)") {
+  for (const auto& [construction, bog_drm, rubbled] : {std::tuple(Construction::wood, 4, 1.0 / 6), {Construction::stone, 5, 0.0}}) {
+    const auto alone = exact_odds(Entry({.building = construction, .factory = true}));
+    CHECK(alone.at("building rubbled") == Approx(rubbled));
+    CHECK(alone.at("bogs") == Approx(at_least(12 - bog_drm)));
+    CHECK(alone.at("falls into cellar") == 0);
+    CHECK(alone.at("rubble falls") == 0);
+    AssaultInputs assault{.turns = 1};
+    assault.locations = {{.name = "L9", .building = construction, .factory = true}};
+    assault.defenders = {{"4-4-7", "L9"}};
+    assault.shots = {{.name = "Tank", .target = "L9", .enter = true}};
+    assault.goal.good_order = 0;
+    auto odds = exact_odds(Assault(assault));
+    CHECK(odds.at("L9 rubbled") == Approx(rubbled));
+    CHECK(odds.at("Tank bogs") == Approx(at_least(12 - bog_drm)));
+    CHECK(odds.at("1:4-4-7 eliminated") == 0);  // no upper level comes down
+    assault.locations[0].levels = 1;
+    CHECK_THROWS_WITH(Assault(assault), Contains("B23.74"));
+  }
+  CHECK_THROWS_WITH(Entry({.building = Construction::wood, .levels = 1, .factory = true}), Contains("B23.74"));
 }
 
 TEST_CASE("a building comes down on the AFV that entered it") {

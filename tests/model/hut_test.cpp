@@ -198,6 +198,20 @@ TEST_CASE("what enters, bombards or burns a hut") {
     // The NMC of morale 7 with the hut's TEM as -1: broken on 9 or more.
     CHECK(odds_of({.cause = HutCause::wp, .drm = -1, .targets = {"4-4-7"}})["1:4-4-7 broken"] == Approx(at_least(9)));
   }
+  SECTION("after rain WP burns a collapsed hut only in Dry or Very Dry EC (G5.61, A24.32)") {
+    const auto flame = [&](bool dry, bool very_dry) {
+      return odds_of({.cause = HutCause::wp, .collapsed = true, .dry = dry, .very_dry = very_dry, .rain = true})["flame"];
+    };
+    CHECK(flame(false, false) == 0);
+    CHECK(flame(true, false) == Approx(21.0 / 36));  // 6, -1 as EC are not Very Dry: 7 or more
+    CHECK(flame(false, true) == Approx(26.0 / 36));
+    // Its NMC is made all the same, without a Flame DR before it; without rain EC are nothing to it.
+    const HutInputs in{.cause = HutCause::wp, .collapsed = true, .rain = true, .targets = {"4-4-7"}};
+    CHECK(odds_of(in)["1:4-4-7 broken"] == Approx(at_least(8)));
+    CHECK(play(Hut(in), {{4, 4}}).throws == Events{"MC DR"});
+    CHECK(odds_of({.cause = HutCause::wp, .collapsed = true, .dry = true}) == odds_of({.cause = HutCause::wp, .collapsed = true}));
+    CHECK(Hut({.cause = HutCause::wp, .dry = true}).question().inputs == Hut({.cause = HutCause::wp}).question().inputs);
+  }
   SECTION("after rain a collapsed hut burns as other terrain does") {
     const HutInputs mg{.cause = HutCause::mg, .fp = "8", .collapsed = true, .rain = true};
     CHECK(odds_of(mg)["flame"] == 0);
@@ -276,4 +290,6 @@ TEST_CASE("what huts forbid is refused with its rule") {
   refused({.cause = HutCause::he, .caliber = 75, .ec = 1}, "G5.61");
   refused({.cause = HutCause::mg, .fp = "8", .rain = true}, "G5.61");
   refused({.cause = HutCause::mg, .fp = "8", .very_dry = true}, "G5.61");
+  refused({.cause = HutCause::mg, .fp = "8", .dry = true}, "G5.61");
+  refused({.cause = HutCause::wp, .dry = true, .very_dry = true}, "B25.5");
 }

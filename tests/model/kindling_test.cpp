@@ -190,8 +190,8 @@ TEST_CASE("what kindles: the DRM of the first DR") {
       {{.terrain = Terrain::wood, .by = wp, .very_dry = true}, 9},
       {{.terrain = Terrain::stone, .fortified = true, .by = wp, .very_dry = true}, 11},
       {{.terrain = Terrain::lumberyard, .by = wp, .dry = true}, 10},
-      {{.terrain = Terrain::wood_rubble, .by = wp, .dry = true}, 8},
-      {{.terrain = Terrain::stone_rubble, .by = wp, .very_dry = true}, 8},
+      {{.terrain = Terrain::wood_rubble, .by = wp, .dry = true}, 10},
+      {{.terrain = Terrain::stone_rubble, .by = wp, .very_dry = true}, 10},
       {{.terrain = Terrain::hut, .by = wp}, 9},
       {{.terrain = Terrain::hut, .by = wp, .dry = true}, 9},
       {{.terrain = Terrain::hut, .by = wp, .very_dry = true}, 8},
@@ -206,6 +206,17 @@ TEST_CASE("what kindles: the DRM of the first DR") {
     for (const Modifier& modifier : question.question().modifiers) drm += modifier.amount;
     CHECK(drm == fire_numbers(*c.inputs.terrain)->kindling - c.kindles);
   }
+}
+
+TEST_CASE("WP kindles rubble in the same manner as a building, with its -2 (B24.6, A24.32)") {
+  const auto kindled = [](Terrain terrain, bool very_dry) {
+    return exact_odds(Kindling({.terrain = terrain, .by = KindlingBy::wp, .dry = !very_dry, .very_dry = very_dry})).at("kindled");
+  };
+  for (const bool very_dry : {false, true}) {
+    CHECK(kindled(Terrain::wood_rubble, very_dry) == kindled(Terrain::wood, very_dry));
+    CHECK(kindled(Terrain::stone_rubble, very_dry) == kindled(Terrain::stone, very_dry));
+  }
+  CHECK(kindled(Terrain::wood_rubble, false) == Approx(6.0 / 36));  // 7, -1, -2: an Original 10 or more
 }
 
 TEST_CASE("where a Blaze spreads to, and how it collapses, agrees with an enumeration by hand") {

@@ -164,6 +164,16 @@ TEST_CASE("small towns, path by path") {
   check_against_every_path(chain_from("E1", block(9, 1, 9, 1)));
 }
 
+TEST_CASE("a hut that rubble falls on is rubble, though nothing else rubbles it (B24.121, G5.5)") {
+  MapInput map = town({"J8=stone:2"});
+  map.map.hexes[*read_hex("J7")] = {.hut = true};
+  const RubbleChain chain(chain_from("J8", map));
+  CHECK(exact_odds(chain).at("J7 rubbled") == Approx(2.0 / 36));
+  const Told told = play(chain, {{5, 1}});  // it has no upper level that could fall, and is no building hex
+  CHECK(told.measures ==
+        std::vector<std::pair<std::string, int>>{{"hexes rubbled by falling", 1}, {"building hexes rubbled by falling", 0}});
+}
+
 TEST_CASE("34 linked hexes of three levels are exact") {
   for (const auto& [columns, rows, hex] : {std::tuple(17, 2, "K1"), std::tuple(12, 3, "C1")}) {
     const RubbleChain chain(chain_from(hex, block(columns, rows, 34, 3)));
