@@ -35,16 +35,16 @@ enum class If : bool { whatever, it_may_fit };
 // neglects a 20th at a third of its states, one that does not as good as all.
 Grows grow_likely(const Rules& rules, const Budget& budget, If wanted, const std::atomic<bool>& stop, Progress* watched) {
   constexpr double likeliest = 1e-3, likely = 1e-7;
-  constexpr std::size_t least_judged = 1U << 15;
+  const double least_judged = budget.states / 8.0;
   Grows grows{.chain = std::make_shared<Chain>(rules)};
-  double states_before = 1, neglected_before = 1;
+  double states_before = 0, neglected_before = 1;
   for (double cut = likeliest; cut > likely / 2 && !stop.load(std::memory_order_relaxed); cut /= 10) {
     Budget pass = budget;
     pass.cut = cut;
     grows.solution = solve(*grows.chain, pass, stop, watched);
     const auto states = static_cast<double>(grows.chain->size());
     if (grows.chain->size() >= budget.states) return grows;
-    if (wanted == If::it_may_fit && grows.chain->size() >= least_judged && grows.solution.neglected > 0) {
+    if (wanted == If::it_may_fit && states_before > 0 && states >= least_judged && grows.solution.neglected > 0) {
       const double fall = std::log(neglected_before / grows.solution.neglected) / std::log(states / states_before);
       if (fall < 4 * states / budget.states) return grows;
     }
