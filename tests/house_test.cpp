@@ -18,7 +18,7 @@ struct Room {
 
 const std::vector<Room> rooms{
     {"model", {"model"}, {}},
-    {"sim", {"sim"}, {"Eigen", "pcg_random.hpp", "tbb", "emmintrin.h", "immintrin.h"}},
+    {"sim", {"sim"}, {"Eigen", "pcg_random.hpp", "tbb", "tsl", "emmintrin.h", "immintrin.h"}},
     {"io",
      {"io", "model", "sim"},
      {"fcntl.h", "fmt", "mpi.h", "nlohmann", "pugixml.hpp", "sqlite3.h", "toml++", "unistd.h", "zip.h", "zlib.h"}},
