@@ -107,6 +107,9 @@ ExitStatus tell_failure(const Environment& environment) {
   } catch (const io::Failed& error) {
     environment.err << "boxcars: " << model::printable(error.what()) << "\n";
     return failed;
+  } catch (const io::Interrupted& error) {
+    environment.err << "boxcars: interrupted (" << model::printable(error.what()) << ")\n";
+    return interrupted;
   } catch (const sim::NeverEnds& error) {
     environment.err << "boxcars: the question never ends (" << error.what() << "); ask it with a limit\n";
     return bad_input;

@@ -22,6 +22,7 @@ std::string read_file(const std::string& name, const std::string& what) {
   std::error_code ignored;
   const auto status = std::filesystem::status(name, ignored);
   if (std::filesystem::is_directory(status)) refuse("it is a folder");
+  if (std::filesystem::is_fifo(status) || std::filesystem::is_socket(status)) refuse("it is no file");  // nobody may ever write to it
   std::ifstream file(name, std::ios::binary);
   if (!file.is_open()) refuse("there is no such file, or it may not be read");
   std::string text;

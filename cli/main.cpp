@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <csignal>
 #include <cstdint>
@@ -7,8 +8,10 @@
 #include <iostream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include <fcntl.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -79,12 +82,23 @@ boxcars::cli::ShowProgress progress_on_standard_error() {
   return terminal ? boxcars::cli::ShowProgress::on_one_line : boxcars::cli::ShowProgress::in_lines;
 }
 
+// What is opened gets the lowest number that is free: without this, a store that is opened first would be standard output's or error's, and
+// whatever is said there would be written into it. Standard output is opened so that writing to it fails, and is told.
+void occupy_standard_descriptors() {
+  constexpr std::array<std::pair<int, int>, 3> all{{{STDIN_FILENO, O_RDONLY}, {STDOUT_FILENO, O_RDONLY}, {STDERR_FILENO, O_WRONLY}}};
+  for (const auto& [descriptor, mode] : all) {
+    if (fcntl(descriptor, F_GETFD) == -1 && open("/dev/null", mode) != descriptor) std::abort();
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  occupy_standard_descriptors();
   std::signal(SIGINT, on_interrupt);
-  std::signal(SIGTERM, on_interrupt);  // as a cluster ends a job whose time is over
-  std::signal(SIGXFSZ, SIG_IGN);       // a file that may not grow is an error like a full disk
+  std::signal(SIGTERM, on_interrupt);                                              // as a cluster ends a job whose time is over
+  if (std::signal(SIGHUP, on_interrupt) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // nohup wants it to go on
+  std::signal(SIGXFSZ, SIG_IGN);                                                   // a file that may not grow is an error like a full disk
   return boxcars::cli::run({argv + 1, argv + argc}, {std::cout, std::cerr, style_of_standard_output(), stop, progress_on_standard_error(),
                                                      std::string(variable("BOXCARS_INSTRUCTION_SET")), board_folders()});
 }

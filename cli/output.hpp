@@ -1,15 +1,14 @@
 #pragma once
 
 #include <filesystem>
-#include <fstream>
 #include <string>
 
 namespace boxcars::cli {
 
-/// Where --output goes. It is opened before any work is done; a file gets the whole text or stays as it was.
+/// Where --output goes. That it can be written is seen to before any work is done; a file gets the whole text or stays as it was.
 class Output {
  public:
-  /// Opens a file by the name that the user gave; throws BadInput if nothing can be written there.
+  /// Takes a file by the name that the user gave; throws BadInput if nothing can be written there.
   explicit Output(const std::string& name);
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
@@ -20,8 +19,8 @@ class Output {
 
  private:
   std::filesystem::path path_;  // what is to hold the text; links are followed
-  std::filesystem::path part_;  // what is written meanwhile; empty if it is written in place (devices, pipes)
-  std::ofstream file_;
+  std::filesystem::path part_;  // what is written first, as long as that takes; empty if it is written in place (devices, pipes)
+  int in_place_ = -1;           // the descriptor of that
 };
 
 }  // namespace boxcars::cli

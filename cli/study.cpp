@@ -112,6 +112,12 @@ bool names(const std::string& text, const std::string& option) {
   return false;
 }
 
+using SharedNames = std::shared_ptr<const io::PointNames>;
+
+struct ByContent {
+  bool operator()(const SharedNames& a, const SharedNames& b) const { return *a < *b; }
+};
+
 // Asks a study's points. What a question refuses is told at the place in the file, if it names the option.
 class Points {
  public:
@@ -130,24 +136,39 @@ class Points {
     }
   }
 
-  // All points as rows of a store, asked by several threads.
+  // All points as rows of a store, asked by several threads; those that differ in their seeds alone are one question. Throws Interrupted.
   std::vector<io::PointRow> rows(int threads) const {
-    std::vector<io::PointRow> rows(io::points_of(*study_));
+    const auto alike = io::first_alike(*study_);
+    std::vector<io::PointRow> rows(alike.size());
+    std::set<SharedNames, ByContent> names;
     std::atomic<std::size_t> next{0};
     std::mutex mutex;
     std::pair<std::size_t, std::exception_ptr> first{rows.size(), nullptr};  // what is wrong at the first point where something is
-    sim::run_workers(threads, [&](int) {
-      for (std::size_t point = next++; point < rows.size(); point = next++) {
-        try {
-          rows[point] = io::row_of((*this)(point), io::seed_of(*study_, point));
-        } catch (...) {
-          const std::scoped_lock lock(mutex);
-          if (point < first.first) first = {point, std::current_exception()};
-          next = rows.size();
+    {
+      const auto told = [&] {
+        return fmt::format("{} of {} points asked", io::grouped(std::min(next.load(), rows.size())), io::grouped(rows.size()));
+      };
+      const ProgressTeller teller(told, *environment_);
+      sim::run_workers(threads, [&](int) {
+        for (std::size_t point = next++; point < rows.size() && !environment_->stop; point = next++) {
+          if (alike[point] != point) continue;
+          try {
+            rows[point] = io::row_of((*this)(point), io::seed_of(*study_, point));
+            const std::scoped_lock lock(mutex);
+            rows[point].names = *names.insert(rows[point].names).first;
+          } catch (...) {
+            const std::scoped_lock lock(mutex);
+            if (point < first.first) first = {point, std::current_exception()};
+            next = rows.size();
+          }
         }
-      }
-    });
+      });
+    }
     if (first.second) std::rethrow_exception(first.second);
+    if (environment_->stop) throw io::Interrupted("nothing was written");
+    for (std::size_t point = 0; point < rows.size(); ++point) {
+      if (alike[point] != point) rows[point] = {rows[alike[point]].canonical, io::seed_of(*study_, point), rows[alike[point]].names};
+    }
     return rows;
   }
 
@@ -178,12 +199,12 @@ class Points {
 };
 
 // The store, with the study in it; throws BadInput if it holds another.
-io::Store open_store(const std::string& path, const io::Study& study, const Points& points, int threads) {
+io::Store open_store(const std::string& path, const io::Study& study, const Points& points, int threads, const Environment& environment) {
   std::error_code error;
   std::vector<io::PointRow> rows;  // asked before there is a file
   const bool there = std::filesystem::exists(path, error) && std::filesystem::file_size(path, error) > 0;
   if (!there) rows = points.rows(threads);
-  io::Store store = io::Store::write(path);
+  io::Store store = io::Store::write(path, &environment.stop);
   if (store.empty()) {
     store.begin(study, there ? points.rows(threads) : rows);
     return store;
@@ -225,7 +246,9 @@ std::string command_of(const RunOptions& options) {
 }
 
 io::Crew crew_of(const RunOptions& options, const Environment& environment) {
-  return {.threads = options.threads.value_or(sim::hardware_threads()), .instruction_set = instruction_set_of(environment), .budget = environment.budget};
+  return {.threads = options.threads.value_or(sim::hardware_threads()),
+          .instruction_set = instruction_set_of(environment),
+          .budget = environment.budget};
 }
 
 // A crew of threads at work beside the thread that made it.
@@ -312,8 +335,8 @@ std::string summary(const io::Store& store, const std::string& path) {
     trials += state.trials;
     if (state.finished) ++finished;
   }
-  return fmt::format("{}: {} of {} points finished, {} trials, kept in {}\n", store.study().name, io::grouped(finished),
-                     io::grouped(states.size()), io::grouped(trials), path);
+  return fmt::format("{}: {} of {} points finished, {} trials, kept in {}\n", model::printable(store.study().name), io::grouped(finished),
+                     io::grouped(states.size()), io::grouped(trials), model::printable(path));
 }
 
 ExitStatus run_first(const RunOptions& options, io::Ranks& ranks, const Environment& environment) {
@@ -324,15 +347,16 @@ ExitStatus run_first(const RunOptions& options, io::Ranks& ranks, const Environm
   const Points points(asked, options.file, environment);
   const io::Crew crew = crew_of(options, environment);
   const std::string path = options.store.empty() ? "results/" + study.name + ".sqlite" : options.store;
-  io::Store store = open_store(path, study, points, crew.threads);
+  io::Store store = open_store(path, study, points, crew.threads, environment);
   store.begin_run({.command = command_of(options), .part = options.shard, .threads = crew.threads});
   ranks.from_first(text);
-  if (!run_first_rank(store, part, points, crew, ranks, options.quiet, environment)) {
+  const bool done = run_first_rank(store, part, points, crew, ranks, options.quiet, environment);
+  store.require_there();
+  if (!done) {
     environment.err << "boxcars: interrupted; what is done is kept, and this goes on: " << command_of(options) << "\n";
     return interrupted;
   }
-  if (!options.quiet) environment.out << summary(store, path) << std::flush;
-  return answered;
+  return options.quiet ? answered : Destination(std::nullopt, environment).print(summary(store, path));
 }
 
 ExitStatus run_other(const RunOptions& options, io::Ranks& ranks, const Environment& environment) {
@@ -392,13 +416,13 @@ ExitStatus dry_run(const RunOptions& options, const Environment& environment) {
   const Points points(asked, options.file, environment);
   const io::Crew crew = crew_of(options, environment);
   points.rows(crew.threads);
-  environment.out << io::points_table(study, environment.style);
+  std::string text = io::points_table(study, environment.style);
   if (const auto* rule = std::get_if<sim::AfterTrials>(&study.stop); rule && rule->trials > 0) {
     const std::size_t count = io::points_of(study);
-    environment.out << fmt::format("\n{} trials in {} batches\n", io::grouped(count * rule->trials),
-                                   io::grouped(count * sim::batches_of(rule->trials)));
+    text +=
+        fmt::format("\n{} trials in {} batches\n", io::grouped(count * rule->trials), io::grouped(count * sim::batches_of(rule->trials)));
   }
-  environment.out << std::flush;
+  if (const ExitStatus printed = Destination(std::nullopt, environment).print(text); printed != answered) return printed;
   environment.err << cost(study, points, crew, environment);
   return answered;
 }
@@ -445,7 +469,7 @@ Command add_status(CLI::App& study) {
   return {&app, [store](const Environment& environment) {
             require_store(*store, "boxcars study status results/rubble.sqlite");
             Destination destination(std::nullopt, environment);
-            return destination.print(io::status(io::Store::read(*store), destination.style()));
+            return destination.print(io::status(io::Store::read(*store, &environment.stop), destination.style()));
           }};
 }
 
@@ -471,11 +495,13 @@ std::string rendered(const io::Store& store, const TableOptions& options, const 
 }
 
 ExitStatus print_study(const TableOptions& options, const Environment& environment) {
-  const io::Store store = io::Store::read(options.store);
+  const io::Store store = io::Store::read(options.store, &environment.stop);
   Destination destination(options.output, environment);
-  const ExitStatus status = destination.print(rendered(store, options, destination.style()));
+  // All of the store is read before anything is written: it may turn out to be damaged.
+  const std::string text = rendered(store, options, destination.style());
   std::size_t left = 0;
   for (const io::PointState& state : store.states()) left += state.finished ? 0 : 1;
+  const ExitStatus status = destination.print(text);
   if (left > 0)
     environment.err << fmt::format("boxcars: {} of {} points are not finished\n", io::grouped(left), io::grouped(store.points()));
   return status;
@@ -520,9 +546,8 @@ Command add_merge(CLI::App& study) {
             if (options->stores.empty()) throw BadInput(std::string("no parts given (which files?); give them like ") + example);
             if (options->output.empty())
               throw BadInput(std::string("no --output (which file is to hold the whole?); give it like ") + example);
-            io::merge(options->stores, options->output);
-            environment.out << summary(io::Store::read(options->output), options->output) << std::flush;
-            return answered;
+            io::merge(options->stores, options->output, &environment.stop);
+            return Destination(std::nullopt, environment).print(summary(io::Store::read(options->output), options->output));
           }};
 }
 

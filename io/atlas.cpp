@@ -8,6 +8,7 @@
 
 #include "io/board_view.hpp"
 #include "io/json.hpp"
+#include "io/json_values.hpp"
 #include "io/lines.hpp"
 #include "io/tables.hpp"
 
@@ -75,7 +76,7 @@ std::string to_json(const std::vector<Atlas>& atlases) {
     boards.push_back({{"board", atlas.board.name}, {"hexes", std::move(hexes)}, {"notes", atlas.board.notes}});
   }
   root["boards"] = std::move(boards);
-  return root.dump(2) + "\n";
+  return printed(root);
 }
 
 std::string to_csv(const std::vector<Atlas>& atlases) {

@@ -225,7 +225,7 @@ std::string to_json(const Balance& balance) {
   root["best"] = setting_json(balance, balance.best);
   root["verdict"] = verdict(balance);
   root["notes"] = balance.notes;
-  return root.dump(2) + "\n";
+  return printed(root);
 }
 
 std::string to_csv(const Balance& balance) {

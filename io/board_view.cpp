@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "io/json_values.hpp"
 #include "io/lines.hpp"
 #include "io/tables.hpp"
 
@@ -136,7 +137,7 @@ std::string to_json(const Board& board) {
   }
   root["hexes"] = std::move(list);
   root["notes"] = board.notes;
-  return root.dump(2) + "\n";
+  return printed(root);
 }
 
 std::string to_csv(const Board& board) {

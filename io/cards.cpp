@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "io/json.hpp"
+#include "io/json_values.hpp"
 #include "io/lines.hpp"
 #include "io/tables.hpp"
 
@@ -76,7 +77,7 @@ std::string to_json(const std::vector<TerrainCard>& cards) {
     list.push_back({{"type", card.type}, {"title", card.title}, {"lines", std::move(lines)}});
   }
   root["terrain"] = std::move(list);
-  return root.dump(2) + "\n";
+  return printed(root);
 }
 
 std::string to_csv(const std::vector<TerrainCard>& cards) {

@@ -11,6 +11,7 @@
 #include "io/percent.hpp"
 #include "io/report.hpp"
 #include "io/words.hpp"
+#include "model/bad_input.hpp"
 
 namespace boxcars::io {
 namespace {
@@ -127,7 +128,8 @@ std::string some_of(const std::vector<sim::EventAnswer>& events) {
 
 // In double quotes, as people type a question: what stands in single ones within it stays as it is.
 std::string in_quotes(const std::string& question) {
-  return question.find_first_of("\"\\$`!") == std::string::npos ? "\"" + question + "\"" : quoted(question);
+  const bool plain = question.find_first_of("\"\\$`!") == std::string::npos && model::printable(question) == question;
+  return plain ? "\"" + question + "\"" : quoted(question);
 }
 
 }  // namespace

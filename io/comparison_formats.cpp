@@ -235,7 +235,7 @@ std::string to_json(const Comparison& comparison) {
   }
   root["verdict"] = comparison.verdict;
   root["notes"] = comparison.notes;
-  return root.dump(2) + "\n";
+  return printed(root);
 }
 
 std::string to_csv(const Comparison& comparison) {

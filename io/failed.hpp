@@ -9,4 +9,9 @@ struct Failed : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// The user has had enough before there was anything to show.
+struct Interrupted : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
 }  // namespace boxcars::io

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "io/json_values.hpp"
+#include "model/bad_input.hpp"
 
 namespace boxcars::io {
 namespace {
@@ -37,6 +38,16 @@ struct ToJson {
 Json number(std::optional<double> value) { return value ? Json(rounded(*value)) : Json(nullptr); }
 
 Json to_json(const model::InputValue& value) { return std::visit(ToJson{}, value); }
+
+std::string printed(const Json& root) {
+  std::string text = root.dump(2, ' ', false, Json::error_handler_t::replace);
+  // JSON lets those be as they are.
+  for (std::size_t at = 0; (at = text.find_first_of("\x7f\xc2", at)) != std::string::npos; ++at) {
+    const std::size_t control = model::control_at(std::string_view(text).substr(at));
+    if (control > 0) text.replace(at, control, fmt::format("\\u{:04x}", static_cast<unsigned char>(text[at + control - 1])));
+  }
+  return text + "\n";
+}
 
 Json inputs_json(const model::Inputs& inputs) {
   Json object = Json::object();
@@ -108,7 +119,7 @@ std::string to_json(const Report& report) {
   root["modifiers"] = std::move(modifiers);
   root["notes"] = report.question.notes;
   if (!report.tales.empty()) root["shown_trials"] = report.tales;
-  return root.dump(2) + "\n";
+  return printed(root);
 }
 
 std::string canonical(std::string_view question, const model::Inputs& inputs) {

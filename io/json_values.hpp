@@ -18,6 +18,9 @@ Json number(std::optional<double> value);
 /// The value of an input; whole numbers without a point.
 Json to_json(const model::InputValue& value);
 
+/// What is printed: indented, with a newline at its end, and every control character escaped.
+std::string printed(const Json& root);
+
 /// The "inputs" of a question.
 Json inputs_json(const model::Inputs& inputs);
 

@@ -7,6 +7,9 @@ namespace {
 
 constexpr int patience = 2'000;  // milliseconds for another process's transaction
 
+// SQLite takes some names for more than paths: ":memory:", "file:a?mode=memory", none at all.
+std::string plain_path(const std::string& path) { return path.starts_with('/') ? path : "./" + path; }
+
 }  // namespace
 
 void Statement::check(int result) const {
@@ -57,12 +60,13 @@ std::string Statement::text(int column) const {
   const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));
   return text ? std::string(text, static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))) : std::string();
 }
+std::optional<std::string> Statement::text_if_any(int column) const { return is_null(column) ? std::nullopt : std::optional(text(column)); }
 bool Statement::is_null(int column) const { return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL; }
 
 Database::Database(const std::string& path, Access access) {
   sqlite3* database = nullptr;
   const int flags = access == Access::write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
-  const int result = sqlite3_open_v2(path.c_str(), &database, flags, nullptr);
+  const int result = sqlite3_open_v2(plain_path(path).c_str(), &database, flags, nullptr);
   database_.reset(database);
   if (result != SQLITE_OK) throw SqliteError(result, database ? sqlite3_errmsg(database) : "out of memory");
   sqlite3_busy_timeout(database, patience);

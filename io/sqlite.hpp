@@ -41,6 +41,7 @@ class Statement {
   std::int64_t integer(int column) const;
   double real(int column) const;
   std::string text(int column) const;
+  std::optional<std::string> text_if_any(int column) const;
   bool is_null(int column) const;
 
  private:

@@ -71,6 +71,20 @@ std::vector<StudyInput> swept_inputs(const Study& study, std::size_t point) {
   return inputs;
 }
 
+std::vector<std::size_t> first_alike(const Study& study) {
+  std::vector<std::size_t> first{0};
+  for (const Axis& axis : study.sweep) {
+    const bool seeds =
+        std::all_of(axis.begin(), axis.end(), [](const auto& values) { return values.size() == 1 && values.front().key == seed_key; });
+    std::vector<std::size_t> longer;
+    for (const std::size_t point : first) {
+      for (std::size_t value = 0; value < axis.size(); ++value) longer.push_back(point * axis.size() + (seeds ? 0 : value));
+    }
+    first = std::move(longer);
+  }
+  return first;
+}
+
 std::uint64_t seed_of(const Study& study, std::size_t point) {
   for (const StudyInput& input : swept_inputs(study, point)) {
     if (input.key == seed_key) return static_cast<std::uint64_t>(std::get<double>(input.value));

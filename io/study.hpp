@@ -43,6 +43,9 @@ std::size_t points_of(const Study& study);
 /// What the sweep sets at a point.
 std::vector<StudyInput> swept_inputs(const Study& study, std::size_t point);
 
+/// For each point the first one that asks the same question: the two differ in their seeds alone.
+std::vector<std::size_t> first_alike(const Study& study);
+
 /// The seed of a point's dice.
 std::uint64_t seed_of(const Study& study, std::size_t point);
 

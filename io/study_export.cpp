@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
+#include <memory>
 #include <set>
 #include <utility>
 
@@ -33,6 +35,65 @@ const sim::Chance* chance_of(const sim::Answer& answer, const std::string& event
   return found == answer.events.end() ? nullptr : &found->chance;
 }
 
+std::vector<std::string> printable(std::vector<std::string> texts) {
+  for (std::string& text : texts) text = model::printable(text);
+  return texts;
+}
+
+struct ToPrintable {
+  model::InputValue operator()(const std::string& text) const { return model::printable(text); }
+  model::InputValue operator()(const std::vector<std::string>& texts) const { return printable(texts); }
+  template <class Value>
+  model::InputValue operator()(const Value& value) const {
+    return value;
+  }
+};
+
+void make_printable(std::vector<StudyInput>& inputs) {
+  for (StudyInput& input : inputs) {
+    input.key = model::printable(input.key);
+    input.value = std::visit(ToPrintable{}, input.value);
+  }
+}
+
+Study printable(Study study) {
+  study.name = model::printable(study.name);
+  study.question = model::printable(study.question);
+  make_printable(study.inputs);
+  for (Axis& axis : study.sweep) {
+    for (auto& inputs : axis) make_printable(inputs);
+  }
+  return study;
+}
+
+sim::Answer answer_of(const Store& store, std::size_t point, const PointNames& names) {
+  sim::Findings findings;
+  findings.tally = store.tally(point);
+  if (auto solved = store.solved(point)) findings.odds = std::move(solved->odds);
+  return sim::answer(findings, names.events, names.measures);
+}
+
+// A store as it is told: whoever has made it, its texts do nothing to a terminal.
+class Told {
+ public:
+  explicit Told(const Store& store) : store_(&store), study_(printable(store.study())) {}
+
+  const Study& study() const { return study_; }
+  std::size_t points() const { return store_->points(); }
+  const PointNames& names(std::size_t point) const {
+    const auto names = store_->row(point).names;
+    const auto [told, is_new] = names_.try_emplace(names);
+    if (is_new) told->second = {printable(names->events), printable(names->measures), printable(names->headline)};
+    return told->second;
+  }
+  sim::Answer answer(std::size_t point) const { return answer_of(*store_, point, names(point)); }
+
+ private:
+  const Store* store_;
+  Study study_;
+  mutable std::map<std::shared_ptr<const PointNames>, PointNames> names_;  // by those of the store
+};
+
 // The answers of all points, and how many of their 95% intervals hold the exact odds.
 struct Answers {
   std::vector<sim::Answer> points{};
@@ -40,10 +101,10 @@ struct Answers {
   std::uint64_t holding = 0;
 };
 
-Answers answers_of(const Store& store) {
+Answers answers_of(const Told& store) {
   Answers answers;
   for (std::size_t point = 0; point < store.points(); ++point) {
-    answers.points.push_back(answer_at(store, point));
+    answers.points.push_back(store.answer(point));
     for (const auto& event : answers.points.back().events) {
       const auto& [exact, estimate, count] = event.chance;
       if (!exact || !estimate || *exact <= 0 || *exact >= 1) continue;
@@ -61,19 +122,18 @@ std::string coverage(const Answers& answers) {
 }
 
 // In the order of the points.
-std::vector<std::string> all_events(const Store& store, std::vector<std::string> PointNames::*of = &PointNames::events) {
+std::vector<std::string> all_events(const Told& store, std::vector<std::string> PointNames::*of = &PointNames::events) {
   std::vector<std::string> events;
   std::set<std::string> known;
   for (std::size_t point = 0; point < store.points(); ++point) {
-    const PointNames names = store.row(point).names;
-    for (const std::string& name : names.*of)
+    for (const std::string& name : store.names(point).*of)
       if (known.insert(name).second) events.push_back(name);
   }
   return events;
 }
 
 // The events that a table tells: those that are asked for, or what the question is about.
-std::vector<std::string> events_to_tell(const Store& store, const std::vector<std::string>& wanted) {
+std::vector<std::string> events_to_tell(const Told& store, const std::vector<std::string>& wanted) {
   const auto all = all_events(store);
   for (const std::string& event : wanted) {
     if (std::find(all.begin(), all.end(), event) == all.end()) model::throw_unknown("event", event, all);
@@ -93,7 +153,7 @@ std::string told(const sim::Chance* chance) {
 
 using Table = std::vector<std::vector<std::string>>;  // the first row is the head
 
-Table table_of(const Store& store, const Answers& answers, const std::vector<std::string>& events) {
+Table table_of(const Told& store, const Answers& answers, const std::vector<std::string>& events) {
   const auto columns = columns_of(store.study());
   Table table{columns};
   table.front().insert(table.front().end(), events.begin(), events.end());
@@ -306,24 +366,19 @@ std::string size_of(const Study& study) {
 
 }  // namespace
 
-sim::Answer answer_at(const Store& store, std::size_t point) {
-  const PointNames names = store.row(point).names;
-  sim::Findings findings;
-  findings.tally = store.tally(point);
-  if (auto solved = store.solved(point)) findings.odds = std::move(solved->odds);
-  return sim::answer(findings, names.events, names.measures);
-}
+sim::Answer answer_at(const Store& store, std::size_t point) { return answer_of(store, point, *store.row(point).names); }
 
 std::string to_csv(const Store& store) {
+  const Told told(store);
   std::string text;
-  const auto columns = columns_of(store.study());
+  const auto columns = columns_of(told.study());
   for (const std::string& column : columns) text += csv_field(column) + ",";
   text += std::string(csv_head) + "\n";
   for (std::size_t point = 0; point < store.points(); ++point) {
-    const sim::Answer answer = answer_at(store, point);
+    const sim::Answer answer = told.answer(point);
     if (!is_known(answer)) continue;
     std::string before;
-    for (const std::string& value : row_of(store.study(), columns, point)) before += csv_field(value) + ",";
+    for (const std::string& value : row_of(told.study(), columns, point)) before += csv_field(value) + ",";
     text += csv_rows(answer, before);
   }
   return text;
@@ -352,47 +407,50 @@ std::string to_json(const Store& store) {
     object["measures"] = measures_json(answer);
     root["points"].push_back(std::move(object));
   }
-  return root.dump(2) + "\n";
+  return printed(root);
 }
 
 std::string to_markdown(const Store& store, const std::vector<std::string>& wanted) {
-  const Answers answers = answers_of(store);
-  const Table table = table_of(store, answers, events_to_tell(store, wanted));
-  std::string text = "**" + store.study().name + "**: " + asked(store.study()) + "\n\n";
+  const Told told(store);
+  const Answers answers = answers_of(told);
+  const Table table = table_of(told, answers, events_to_tell(told, wanted));
+  std::string text = "**" + told.study().name + "**: " + asked(told.study()) + "\n\n";
   for (std::size_t r = 0; r < table.size(); ++r) {
     for (const std::string& cell : table[r]) text += "| " + cell + " ";
     text += "|\n";
     if (r > 0) continue;
-    const std::size_t swept = columns_of(store.study()).size();
+    const std::size_t swept = columns_of(told.study()).size();
     for (std::size_t c = 0; c < table.front().size(); ++c) text += c < swept ? "|---" : "|---:";
     text += "|\n";
   }
-  text += "\n- " + size_of(store.study()) + "\n";
+  text += "\n- " + size_of(told.study()) + "\n";
   if (const std::string line = coverage(answers); !line.empty()) text += "- " + line + "\n";
   return text;
 }
 
 std::string to_text(const Store& store, const std::vector<std::string>& wanted, const Style& style) {
-  const Answers answers = answers_of(store);
-  const auto events = events_to_tell(store, wanted);
-  const Table table = table_of(store, answers, events);
-  std::string text = bold(wrapped(store.study().name + ": " + asked(store.study()), columns_of(style)), style);
-  text += wrapped(size_of(store.study()), columns_of(style));
+  const Told told(store);
+  const Answers answers = answers_of(told);
+  const auto events = events_to_tell(told, wanted);
+  const Table table = table_of(told, answers, events);
+  std::string text = bold(wrapped(told.study().name + ": " + asked(told.study()), columns_of(style)), style);
+  text += wrapped(size_of(told.study()), columns_of(style));
   if (table.size() == 1) return text + "nothing is known yet\n";
-  if (columns_of(store.study()) == std::vector{std::string(seed_key)} && answers.intervals > 0) {
-    text += "\n" +
-            aligned(coverage_table(answers, wanted.empty() ? all_events(store) : wanted), 1, static_cast<std::size_t>(columns_of(style)));
+  if (columns_of(told.study()) == std::vector{std::string(seed_key)} && answers.intervals > 0) {
+    text +=
+        "\n" + aligned(coverage_table(answers, wanted.empty() ? all_events(told) : wanted), 1, static_cast<std::size_t>(columns_of(style)));
     return text + "\n" + wrapped(coverage(answers), columns_of(style));
   }
-  if (!table.front().empty()) text += "\n" + aligned(table, columns_of(store.study()).size(), static_cast<std::size_t>(columns_of(style)));
+  if (!table.front().empty()) text += "\n" + aligned(table, columns_of(told.study()).size(), static_cast<std::size_t>(columns_of(style)));
   if (!events.empty()) {
-    if (const std::string drawn = chart(store.study(), answers, events.front(), style); !drawn.empty()) text += "\n" + drawn;
+    if (const std::string drawn = chart(told.study(), answers, events.front(), style); !drawn.empty()) text += "\n" + drawn;
   }
   if (const std::string line = coverage(answers); !line.empty()) text += "\n" + wrapped(line, columns_of(style));
   return text;
 }
 
 std::string status(const Store& store, const Style& style) {
+  const Study study = printable(store.study());
   const auto states = store.states();
   std::uint64_t trials = 0;
   std::size_t finished = 0, begun = 0;
@@ -404,15 +462,17 @@ std::string status(const Store& store, const Style& style) {
       ++begun;
   }
   const auto line = [&](const std::string& text) { return wrapped(text, columns_of(style)); };
-  std::string text = bold(line(store.study().name + ": " + asked(store.study())), style);
-  text += line(size_of(store.study()));
+  std::string text = bold(line(study.name + ": " + asked(study)), style);
+  text += line(size_of(study));
   text += line(fmt::format("{} of {} points finished, {} begun; {} trials kept", grouped(finished), grouped(states.size()), grouped(begun),
                            grouped(trials)));
-  for (const std::string& run : store.runs()) text += line("- " + run);
+  for (const std::string& run : store.runs()) text += line("- " + model::printable(run));
+  if (!store.has_checksums()) text += line("made by an earlier version, without checksums: damage may go unnoticed");
   return text;
 }
 
-std::string points_table(const Study& study, const Style& style) {
+std::string points_table(const Study& asked_for, const Style& style) {
+  const Study study = printable(asked_for);
   std::string text = bold(wrapped(study.name + ": " + asked(study), columns_of(style)), style);
   text += wrapped(size_of(study), columns_of(style));
   const auto columns = columns_of(study);

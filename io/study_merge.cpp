@@ -1,4 +1,5 @@
 #include <filesystem>
+#include <utility>
 
 #include <unistd.h>
 
@@ -13,6 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 using model::BadInput;
+
+constexpr std::size_t points_at_once = 1'000;  // kept in one transaction
 
 // Throws BadInput unless a part is of the same study as the first.
 void require_same(const Study& first, const Study& other, const std::string& part) {
@@ -33,58 +36,79 @@ bool is_finished(const Study& study, bool finished_there, std::uint64_t trials) 
   return finished_there || (rule && trials == rule->trials);
 }
 
+// A file that goes, with what SQLite puts beside it, unless it is given its name in the end.
+class Draft {
+ public:
+  explicit Draft(const std::string& output) : output_(output), path_(output + ".part" + std::to_string(getpid())) {}
+  ~Draft() {
+    std::error_code ignored;
+    for (const char* suffix : {"", "-wal", "-shm", "-journal"}) fs::remove(path_ + suffix, ignored);
+  }
+  Draft(const Draft&) = delete;
+  Draft& operator=(const Draft&) = delete;
+
+  const std::string& path() const { return path_; }
+  void put_in_place() const {
+    std::error_code error;
+    fs::rename(path_, output_, error);
+    if (error) throw Failed("--output " + model::shown(output_) + " cannot be written (" + error.message() + "); give another file");
+  }
+
+ private:
+  std::string output_;
+  std::string path_;
+};
+
+// Adds what a part holds; `trials` are those of each point so far.
+void add(Store& whole, const Store& part, const std::string& name, std::vector<std::uint64_t>& trials) {
+  const auto states = part.states();
+  Wave wave;
+  const auto keep = [&] {
+    try {
+      whole.keep(std::exchange(wave, {}));
+    } catch (const BadInput& refused) {
+      throw BadInput("the parts do not add up at " + model::shown(name) + ": " + std::string(refused.what()));
+    }
+  };
+  for (std::size_t point = 0; point < states.size(); ++point) {
+    if (!states[point].solved) continue;
+    if (part.row(point).canonical != whole.row(point).canonical) {
+      throw BadInput(fmt::format("{} does not fit (point {} has other inputs: a file that it names has changed?); leave it out",
+                                 model::shown(name), point));
+    }
+    wave.solved.push_back(*part.solved(point));
+    for (auto& batches : part.batches(point)) wave.harvest.push_back(std::move(batches));
+    trials[point] += states[point].trials;
+    if (is_finished(whole.study(), states[point].finished, trials[point])) wave.finished.push_back(point);
+    if (wave.solved.size() == points_at_once) keep();
+  }
+  keep();
+  whole.add_runs_of(part);
+}
+
 }  // namespace
 
-void merge(const std::vector<std::string>& parts, const std::string& output) {
+void merge(const std::vector<std::string>& parts, const std::string& output, Store::Stop stop) {
   std::error_code error;
   if (fs::exists(output, error))
     throw BadInput("--output " + model::shown(output) + " is there already (a merge makes a new store); give another file");
-  const std::string temporary = output + ".part" + std::to_string(getpid());
-  struct Removed {
-    std::string path;
-    ~Removed() {
-      std::error_code ignored;
-      for (const char* suffix : {"", "-wal", "-shm"}) fs::remove(path + suffix, ignored);
-    }
-  } const removed{temporary};
+  const Draft draft(output);
   {
-    Store whole = Store::write(temporary);
-    Study study;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-      const Store part = Store::read(parts[i]);
-      if (i == 0) {
-        study = part.study();
+    Store whole = Store::write(draft.path(), output, stop);
+    std::vector<std::uint64_t> trials;
+    for (const std::string& name : parts) {
+      const Store part = Store::read(name, stop);
+      if (whole.empty()) {
         std::vector<PointRow> rows;
         for (std::size_t point = 0; point < part.points(); ++point) rows.push_back(part.row(point));
-        whole.begin(study, rows);
-      } else {
-        require_same(study, part.study(), parts[i]);
+        whole.begin(part.study(), rows);
+        trials.resize(part.points());
       }
-      Wave wave;
-      const auto states = part.states();
-      const auto so_far = whole.states();
-      if (states.size() != so_far.size()) throw BadInput(model::shown(parts[i]) + " is damaged (points are missing); make it anew");
-      for (std::size_t point = 0; point < states.size(); ++point) {
-        if (!states[point].solved) continue;
-        if (i > 0 && part.row(point).canonical != whole.row(point).canonical) {
-          throw BadInput(fmt::format("{} does not fit (point {} has other inputs: a file that it names has changed?); leave it out",
-                                     model::shown(parts[i]), point));
-        }
-        wave.solved.push_back(*part.solved(point));
-        for (auto& batches : part.batches(point)) wave.harvest.push_back(std::move(batches));
-        if (is_finished(study, states[point].finished, so_far[point].trials + states[point].trials)) wave.finished.push_back(point);
-      }
-      try {
-        whole.keep(wave);
-      } catch (const BadInput& refused) {
-        std::string why = refused.what();
-        throw BadInput("the parts do not add up at " + model::shown(parts[i]) + ": " + why);
-      }
-      whole.add_runs_of(part);
+      require_same(whole.study(), part.study(), name);
+      add(whole, part, name, trials);
     }
   }
-  fs::rename(temporary, output, error);
-  if (error) throw Failed("--output " + model::shown(output) + " cannot be written (" + error.message() + "); give another file");
+  draft.put_in_place();
 }
 
 }  // namespace boxcars::io

@@ -106,13 +106,13 @@ double widest_interval(const sim::Tally& tally) {
 }  // namespace
 
 PointRow row_of(const Asked& asked, std::uint64_t seed) {
-  PointRow row{asked.canonical(), seed, {asked.event_names(), asked.measure_names(), {}}};
+  PointNames names{asked.event_names(), asked.measure_names(), {}};
   for (const model::HeadlinePart& part : asked.question().headline) {
     const auto& events = asked.event_names();
     if (part.tells == model::HeadlinePart::Tells::event && std::find(events.begin(), events.end(), part.name) != events.end())
-      row.names.headline.push_back(part.name);
+      names.headline.push_back(part.name);
   }
-  return row;
+  return {asked.canonical(), seed, std::make_shared<const PointNames>(std::move(names))};
 }
 
 void work(const Study& study, const AskPoint& ask, const Crew& crew, const Exchange& exchange, std::atomic<bool>& halt) {
@@ -131,8 +131,7 @@ void work(const Study& study, const AskPoint& ask, const Crew& crew, const Excha
   if (failure) std::rethrow_exception(failure);
 }
 
-std::vector<sim::Dealer::Point> left_of(const Store& store, Part part) {
-  const auto states = store.states();
+std::vector<sim::Dealer::Point> left_of(const Store& store, const std::vector<PointState>& states, Part part) {
   const auto* after_trials = std::get_if<sim::AfterTrials>(&store.study().stop);
   const std::uint64_t batches = after_trials ? sim::batches_of(after_trials->trials) : 0;
   // Batches are dealt out where their number is known, else whole points.
@@ -149,8 +148,8 @@ std::vector<sim::Dealer::Point> left_of(const Store& store, Part part) {
       if (point.missing.empty() && state.solved) continue;
     } else if (after_trials) {
       if (state.solved) continue;
-    } else if (auto tally = store.tally(number)) {
-      point.tally = std::move(*tally);
+    } else if (state.trials > 0) {
+      point.tally = *store.tally(number);
     }
     left.push_back(std::move(point));
   }
@@ -158,15 +157,18 @@ std::vector<sim::Dealer::Point> left_of(const Store& store, Part part) {
 }
 
 Gathering::Gathering(const Store& store, Part part, std::size_t crews, std::size_t workers)
-    : dealer_(store.study().stop, left_of(store, part), crews, workers), store_(store) {
-  const auto left = left_of(store, part);
+    : Gathering(store, part, store.states(), crews, workers) {}
+
+Gathering::Gathering(const Store& store, Part part, const std::vector<PointState>& states, std::size_t crews, std::size_t workers)
+    : dealer_(store.study().stop, left_of(store, states, part), crews, workers), store_(store) {
+  const auto left = left_of(store, states, part);
   const auto* after_trials = std::get_if<sim::AfterTrials>(&store.study().stop);
   const std::uint64_t each = after_trials ? std::max<std::uint64_t>(sim::batches_of(after_trials->trials), 1) : 1;
   const BatchRange share = sim::share(store.points() * each, part.i, part.n);
   progress_.points = share.first < share.last ? (share.last - 1) / each - share.first / each + 1 : 0;
   progress_.finished = progress_.points - left.size();
   for (const auto& point : left) {
-    if (auto tally = store.tally(point.number)) so_far_.emplace(point.number, std::move(*tally));
+    if (states[point.number].trials > 0) so_far_.emplace(point.number, *store.tally(point.number));
     for (const BatchRange& range : point.missing)
       progress_.to_throw += std::min(range.last * sim::batch_trials, after_trials->trials) - range.first * sim::batch_trials;
   }

@@ -50,8 +50,8 @@ struct Part {
   std::uint64_t n = 1;
 };
 
-/// What of a part of a study is still to be done.
-std::vector<sim::Dealer::Point> left_of(const Store& store, Part part);
+/// What of a part of a study is still to be done, as far as its points are.
+std::vector<sim::Dealer::Point> left_of(const Store& store, const std::vector<PointState>& states, Part part);
 
 /// How far a study is.
 struct StudyProgress {
@@ -75,6 +75,8 @@ class Gathering {
   bool is_done() const;
 
  private:
+  Gathering(const Store& store, Part part, const std::vector<PointState>& states, std::size_t crews, std::size_t workers);
+
   mutable std::mutex mutex_;
   sim::Dealer dealer_;
   const Store& store_;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <atomic>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -19,14 +21,14 @@ struct PointNames {
   std::vector<std::string> events;
   std::vector<std::string> measures;
   std::vector<std::string> headline{};  ///< events that people ask for first
-  bool operator==(const PointNames&) const = default;
+  auto operator<=>(const PointNames&) const = default;
 };
 
-/// A point as a store has it from the beginning: its question in one line, with all inputs.
+/// A point as a store has it from the beginning: its question in one line, with all inputs. Points share their names.
 struct PointRow {
   std::string canonical;
   std::uint64_t seed = 1;
-  PointNames names;
+  std::shared_ptr<const PointNames> names;
 };
 
 /// What is known of a point once its chain has been solved.
@@ -65,19 +67,29 @@ struct RunOfProgram {
 /// and who threw them with which version and rules. Written wave by wave, so that it is whole whenever the program is killed. One process
 /// writes at a time, any number may read.
 ///
+/// The study and every point with its batches have a checksum, and so have all of them together; those of the first schema have none. They
+/// are checked when a store is opened and once more where a point is read: what a store gives is what a run has kept in it, whatever has
+/// become of the file.
+///
 /// All functions throw Failed for what the machine refuses (a full disk, a store in use), and BadInput for a file that is no store, or is
-/// damaged, or holds something else.
+/// damaged, or holds something else. Where `stop` is given, what takes its time throws Interrupted when it becomes true.
 class Store {
  public:
+  using Stop = const std::atomic<bool>*;
+
   /// Opens a store to read what it holds now; what others add meanwhile is not seen.
-  static Store read(const std::string& path);
-  /// Opens a store to write to it, for this process alone, or makes an empty one.
-  static Store write(const std::string& path);
+  static Store read(const std::string& path, Stop stop = nullptr);
+  /// Opens a store to write to it, for this process alone, or makes an empty one. `stop` is heeded until a run begins.
+  static Store write(const std::string& path, Stop stop = nullptr);
+  /// The same, of a file that its user knows by another name.
+  static Store write(const std::string& path, const std::string& called, Stop stop);
   Store(Store&&) noexcept;
   ~Store();
 
   /// Nothing has been kept in it yet.
   bool empty() const;
+  /// False for one that a version before checksums has made: only what cannot be is noticed then.
+  bool has_checksums() const;
   /// Keeps what the study asks.
   void begin(const Study& study, const std::vector<PointRow>& points);
   /// From now on it has another stop rule; what was finished by the old one no longer is, and short batches are forgotten.
@@ -88,6 +100,8 @@ class Store {
 
   /// Keeps who threw what is in a part.
   void add_runs_of(const Store& part);
+  /// Throws Failed if the file is no longer where it was, removed, renamed or replaced: what is kept in it would be found nowhere.
+  void require_there() const;
 
   const Study& study() const { return study_; }
   std::size_t points() const { return points_of(study_); }
@@ -110,6 +124,6 @@ class Store {
 
 /// Puts the parts of a study together in a new file, whoever made them, in any order. Throws BadInput with the reason if they are not of
 /// one study, or overlap.
-void merge(const std::vector<std::string>& parts, const std::string& output);
+void merge(const std::vector<std::string>& parts, const std::string& output, Store::Stop stop = nullptr);
 
 }  // namespace boxcars::io

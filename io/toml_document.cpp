@@ -5,7 +5,8 @@ namespace {
 
 using model::BadInput;
 
-constexpr int most_dots = 100;  // in a line: keys with dots nest, and a parser that recurses needs an end
+constexpr int most_values = 1'000'000;  // in a file, keys and tables too: more take seconds and gigabytes to parse
+constexpr int most_dots = 100;          // in a line: keys with dots nest, and a parser that recurses needs an end
 
 // Why the parser is not to see a text, if it is not: no file of ours has such a line.
 struct Unreadable {
@@ -14,7 +15,7 @@ struct Unreadable {
 };
 
 std::optional<Unreadable> unreadable(std::string_view text) {
-  int line = 1, dots = 0;
+  int line = 1, dots = 0, values = 0;
   bool comment = false;
   char quote = 0;                                               // within a text, what ends it
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // some editors begin a file so
@@ -29,6 +30,7 @@ std::optional<Unreadable> unreadable(std::string_view text) {
       if (three == "\"\"\"" || three == "'''") return Unreadable{line, "a text of several lines"};
       if (c == '"' || c == '\'') quote = c;
       if (c == '#') comment = true;
+      if ((c == ',' || c == '=' || c == '[') && ++values > most_values) return Unreadable{line, "more than a million values"};
     }
     if (c == '.' && ++dots > most_dots) return Unreadable{line, "more than " + std::to_string(most_dots) + " dots"};
     // toml++ 3.3 is not sure what a letter is beyond ASCII.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -18,11 +20,20 @@ struct BadInputAt : BadInput {
   std::string path;
 };
 
-/// Text without what a terminal would act on: control characters, line ends among them, become '?'.
+/// The bytes of a control character that a text begins with, line ends among them: 0 if it begins with none, 2 for one of U+0080 to U+009F.
+inline std::size_t control_at(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0xffU; };
+  if (byte(0) < 0x20 || byte(0) == 0x7f) return 1;
+  return byte(0) == 0xc2 && byte(1) >= 0x80 && byte(1) < 0xa0 ? 2 : 0;
+}
+
+/// Text without what a terminal would act on: control characters become '?'.
 inline std::string printable(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) {
-    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = '?';
+  std::string result;
+  while (!text.empty()) {
+    const std::size_t control = control_at(text);
+    result += control > 0 ? '?' : text.front();
+    text.remove_prefix(std::max<std::size_t>(control, 1));
   }
   return result;
 }

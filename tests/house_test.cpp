@@ -21,8 +21,8 @@ const std::vector<Room> rooms{
     {"sim", {"sim"}, {"Eigen", "pcg_random.hpp", "tbb", "tsl", "emmintrin.h", "immintrin.h"}},
     {"io",
      {"io", "model", "sim"},
-     {"fcntl.h", "fmt", "mpi.h", "nlohmann", "pugixml.hpp", "sqlite3.h", "toml++", "unistd.h", "zip.h", "zlib.h"}},
-    {"cli", {"cli", "io", "model", "sim"}, {"fmt", "CLI", "sys", "unistd.h"}},
+     {"fcntl.h", "fmt", "mpi.h", "nlohmann", "pugixml.hpp", "sqlite3.h", "sys", "toml++", "unistd.h", "zip.h", "zlib.h"}},
+    {"cli", {"cli", "io", "model", "sim"}, {"fcntl.h", "fmt", "CLI", "sys", "unistd.h"}},
 };
 
 std::string first_part(const std::string& path) { return path.substr(0, path.find('/')); }

@@ -2,6 +2,7 @@
 #include <chrono>
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <random>
 #include <sstream>
@@ -9,8 +10,10 @@
 
 #include <sqlite3.h>
 #include <sys/mount.h>
+#include <sys/stat.h>
 
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 
 #include "io/study_store.hpp"
 #include "model/bad_input.hpp"
@@ -18,6 +21,7 @@
 #include "tests/support/child.hpp"
 #include "tests/support/cli.hpp"
 #include "tests/support/folder.hpp"
+#include "tests/support/stores.hpp"
 
 using namespace boxcars;
 using namespace boxcars::test;
@@ -132,13 +136,6 @@ bool has_begun(const std::string& store) {
   } catch (const model::BadInput&) {
     return false;  // it is not there, or empty
   }
-}
-
-void run_sql(const std::string& path, const std::string& sql) {
-  sqlite3* database = nullptr;
-  REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
-  CHECK(sqlite3_exec(database, sql.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK);
-  sqlite3_close(database);
 }
 
 }  // namespace
@@ -397,6 +394,7 @@ TEST_CASE("a merge that is refused says why in one line, ends with 2 and writes 
   };
   REQUIRE(run_study(file, folder / "all").status == 0);
   REQUIRE(run_study(file, folder / "rules", "--shard 1/3").status == 0);
+  make_old(folder / "rules");
   run_sql(folder / "rules", "UPDATE points SET fingerprint = '0123456789abcdef' WHERE fingerprint IS NOT NULL");
   REQUIRE(run_study(file, folder / "other", "--shard 1/2").status == 0);
   const std::string good = bytes_of(folder / "other");
@@ -573,6 +571,10 @@ TEST_CASE("who may not write a store can read it") {
   } else {
     CHECK(csv.err == "");
     CHECK(csv.out == wanted);
+    const Ended no_folder = wait_for(start(program(file, folder / "new" + "/new.sqlite"), nobody));
+    CHECK(no_folder.status == 1);
+    CHECK(is_one_line(no_folder.err));
+    CHECK_THAT(no_folder.err, Contains("ermission denied"));
     for (const std::string& where : {store, folder / "new.sqlite"}) {
       const Ended run = wait_for(start(program(file, where), nobody));
       CHECK(run.status == 1);
@@ -584,6 +586,232 @@ TEST_CASE("who may not write a store can read it") {
   fs::permissions(folder.path(), fs::perms(0755));
   fs::permissions(store, fs::perms(0644));
   CHECK(exported(store) == wanted);
+}
+
+TEST_CASE("descriptors that are closed when the program starts are nobody's: nothing is written into a store that should have been said") {
+  const Folder folder;
+  const std::string file = folder.file("study.toml", small), store = folder / "s.sqlite";
+  REQUIRE(run_study(file, store).status == 0);
+  const std::string wanted = all_of(store), program_run = "'" BOXCARS_PROGRAM "' study run " + file + " --threads 2 --store " + store;
+  const auto shell = [](const std::string& command) { return wait_for(start({"sh", "-c", command})); };
+  // Finished already: all that is left is to say so.
+  for (const std::string closed : {" >&-", " 2>&-", " <&-", " >&- 2>&- <&-"}) {
+    INFO(closed);
+    CHECK(shell(program_run + closed).status == (closed.find(" >&-") == std::string::npos ? 0 : 1));
+    CHECK(all_of(store) == wanted);
+    CHECK(shell(program_run + " --quiet" + closed).status == 0);
+    CHECK(all_of(store) == wanted);
+  }
+  // Going on, with progress after a second.
+  const std::string longer = folder.file("long.toml", long_one), part = folder / "part.sqlite";
+  const Child child = start({"sh", "-c", "exec '" BOXCARS_PROGRAM "' study run " + longer + " --threads 1 --store " + part + " 2>&-"});
+  std::this_thread::sleep_for(1300ms);
+  kill(child.process, SIGKILL);
+  wait_for(child);
+  CHECK(call("study status " + part).status == 0);
+  // Another answer's file, too.
+  const std::string answer = folder / "answer.json";
+  const Child asked =
+      start({"sh", "-c",
+             "exec '" BOXCARS_PROGRAM "' attack 8 --target 4-4-7 --trials 1e15 --threads 1 --format json --output " + answer + " 2>&-"});
+  std::this_thread::sleep_for(1300ms);
+  kill(asked.process, SIGINT);
+  CHECK(wait_for(asked).status == 130);
+  CHECK(nlohmann::json::parse(bytes_of(answer))["trials"] > 0);
+}
+
+TEST_CASE("a store's name is a plain path, whatever SQLite makes of it") {
+  const Folder folder;
+  const std::string file = folder.file("study.toml", small);
+  REQUIRE(run_study(file, folder / "plain").status == 0);
+  for (const std::string name : {":memory:", "file:x.sqlite?mode=memory", "file:y", "file:///z", "a?mode=ro", "sub/:memory:"}) {
+    INFO(name);
+    CHECK(wait_for(start(program(file, name), {.folder = folder.path()})).status == 0);
+    REQUIRE(fs::file_size(folder / name) > 0);
+    CHECK(all_of(folder / name) == all_of(folder / "plain"));
+    const Ended status = wait_for(start({BOXCARS_PROGRAM, "study", "status", name}, {.folder = folder.path()}));
+    CHECK(status.status == 0);
+  }
+}
+
+TEST_CASE("a store that goes while it is written is told, with status 1") {
+  const Folder folder;
+  std::string text = long_one;
+  text.replace(text.find("8_000_000"), 9, "40_000_000");
+  const std::string file = folder.file("study.toml", text);
+  for (const bool renamed : {false, true}) {
+    const std::string store = folder / (renamed ? "renamed" : "removed");
+    const Child child = start(program(file, store));
+    REQUIRE(wait_until([&] { return has_begun(store) && trials_kept(store) > 0; }));
+    if (renamed)
+      fs::rename(store, store + ".moved");
+    else
+      fs::remove(store);
+    const Ended ended = wait_for(child);
+    CHECK(ended.status == 1);
+    CHECK(ended.out.empty());
+    CHECK(is_one_line(ended.err));
+    CHECK_THAT(ended.err, Contains("is not where it was"));
+    CHECK(!fs::exists(store));
+    if (renamed) CHECK(trials_kept(store + ".moved") > 0);
+  }
+}
+
+TEST_CASE("what cannot be printed is a failure: of a dry run, and of a run's and a merge's last line") {
+  const Folder folder;
+  const std::string file = folder.file("study.toml", small), store = folder / "s.sqlite";
+  const auto status = [](const std::vector<std::string>& arguments, const std::string& out) {
+    std::ofstream stream(out);
+    std::ostringstream err;
+    const int code = cli::run(arguments, {stream, err, {}, never_stop});
+    if (code != 0) CHECK_THAT(err.str(), Contains("could not be written"));
+    return code;
+  };
+  CHECK(status({"study", "run", file, "--dry-run"}, "/dev/full") == 1);
+  CHECK(status({"study", "run", file, "--dry-run"}, "/dev/null") == 0);
+  CHECK(status({"study", "run", file, "--store", store}, "/dev/full") == 1);
+  CHECK(status({"study", "run", file, "--store", store, "--quiet"}, "/dev/full") == 0);
+  CHECK(status({"study", "status", store}, "/dev/full") == 1);
+  CHECK(status({"study", "show", store}, "/dev/full") == 1);
+  CHECK(status({"study", "export", store}, "/dev/full") == 1);
+  CHECK(status({"study", "merge", store, "--output", folder / "merged"}, "/dev/full") == 1);
+  CHECK(all_of(folder / "merged") == all_of(store));
+}
+
+TEST_CASE("nothing of a damaged store is written: its pages are all seen before") {
+  const Folder folder;
+  const std::string store = folder / "s.sqlite", out = folder.file("out", "what was there");
+  REQUIRE(run_study(folder.file("study.toml", small), store).status == 0);
+  const std::string good = bytes_of(store);
+  const std::size_t pages = good.size() / 4096;
+  int refused = 0;
+  for (std::size_t one = 1; one < pages; ++one) {
+    for (std::size_t other = one + 1; other < pages; ++other) {
+      std::string bytes = good;
+      std::swap_ranges(&bytes[one * 4096], &bytes[one * 4096] + 4096, &bytes[other * 4096]);
+      folder.file("s.sqlite", bytes);
+      INFO("pages " << one << " and " << other);
+      const Called printed = call("study export " + store), kept = call("study export " + store + " --output " + out);
+      refused += printed.status == 2;
+      CHECK((printed.status == 0 || (printed.status == 2 && printed.out.empty() && is_one_line(printed.err))));
+      CHECK(kept.status == printed.status);
+      if (kept.status != 0) CHECK(bytes_of(out) == "what was there");
+      folder.file("out", "what was there");
+    }
+  }
+  CHECK(refused > static_cast<int>(pages));
+}
+
+TEST_CASE("a pipe is no study and no store, and nobody waits for it") {
+  const Folder folder;
+  const std::string pipe = folder / "pipe", file = folder.file("study.toml", small);
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  for (const std::string& command :
+       {"study status " + pipe, "study show " + pipe, "study export " + pipe, "study merge " + pipe + " --output " + (folder / "m"),
+        "study run " + pipe, "study run " + file + " --store " + pipe, "assault " + pipe,
+        "balance " + pipe + " --vary turns --from 1 --to 2", "board " + pipe, "chain --map " + pipe + " --hex J8"}) {
+    INFO(command);
+    const Called called = call(command);
+    CHECK(called.status == 2);
+    CHECK(called.out.empty());
+    CHECK(is_one_line(called.err));
+    CHECK_THAT(called.err, Contains("is no file"));
+  }
+  check_refused("study export " + file + " --output " + pipe, "no store");
+  REQUIRE(run_study(file, folder / "s").status == 0);
+  check_refused("study export " + (folder / "s") + " --output " + pipe, "nobody reads from it");
+}
+
+TEST_CASE("control characters of a file's name reach no terminal, and what is to be pasted means the same file") {
+  const Folder folder;
+  const std::string wild = folder / "x\x1b[31m\x07'\x7f\xc2\x9b\\y", file = folder.file("study.toml", small);
+  const Ended ran = wait_for(start({BOXCARS_PROGRAM, "study", "run", file, "--store", wild}));
+  CHECK(ran.status == 0);
+  CHECK_THAT(ran.out, Contains("kept in ") && Contains("/x?[31m?'??\\y"));
+  CHECK(model::printable(ran.out) == lines_of(ran.out)[0] + "?");
+  CHECK_THAT(call("study status \"" + wild + "\"").out, Contains("$'") && !Contains("\x1b") && !Contains("\x7f"));
+
+  const std::string map = folder / "map\x1b[31m.toml";
+  fs::copy_file("experiments/maps/chateau.toml", map);
+  const Ended text = wait_for(start({BOXCARS_PROGRAM, "chain", "--map", map, "--hex", "J8", "--trials", "1000"}));
+  CHECK(text.status == 0);
+  CHECK_THAT(text.out, !Contains("\x1b"));
+  const auto at = text.out.find("repeat: boxcars ");
+  REQUIRE(at != std::string::npos);
+  const std::string again = text.out.substr(at + 16, text.out.find('\n', at) - at - 16);
+  CHECK(wait_for(start({"bash", "-c", "'" BOXCARS_PROGRAM "' " + again})).out == text.out);
+}
+
+TEST_CASE("a study's points can be interrupted while they are asked, and are told meanwhile") {
+  const Folder folder;
+  const std::string file = folder.file("points.toml",
+                                       "question = \"attack\"\n[inputs]\ntarget = \"4-4-7\"\n[sweep]\nfp = { from = 1, to = 1000 }\n"
+                                       "drm = { from = -5, to = 5 }\nhindrance = { from = 0, to = 5 }\nseed = { from = 1, to = 10 }\n"
+                                       "[stop]\ntrials = 1\n");
+  for (const std::string more : {"", "--dry-run"}) {
+    std::atomic<bool> stop{false};
+    std::ostringstream out, err;
+    std::vector<std::string> arguments{"study", "run", file, "--store", folder / "s.sqlite", "--threads", "2"};
+    if (!more.empty()) arguments.push_back(more);
+    std::chrono::steady_clock::time_point stopped;
+    const std::jthread stopper([&] {
+      std::this_thread::sleep_for(more.empty() ? 1300ms : 100ms);
+      stopped = std::chrono::steady_clock::now();
+      stop = true;
+    });
+    CHECK(cli::run(arguments, {out, err, {}, stop, cli::ShowProgress::in_lines}) == 130);
+    CHECK(std::chrono::steady_clock::now() - stopped < 1s * slowness);
+    CHECK(out.str().empty());
+    CHECK_THAT(err.str(), Contains("boxcars: interrupted (nothing was written)\n"));
+    if (more.empty()) CHECK_THAT(err.str(), Contains(" of 660,000 points asked\n"));
+    CHECK(is_nowhere(folder / "s.sqlite"));
+  }
+}
+
+TEST_CASE("points that differ in their seeds alone are asked once") {
+  io::Study study;
+  const auto values = [](const std::string& key, int count) {
+    io::Axis axis;
+    for (int i = 0; i < count; ++i) axis.push_back({{key, static_cast<double>(i), {}}});
+    return axis;
+  };
+  CHECK(io::first_alike(study) == std::vector<std::size_t>{0});
+  study.sweep = {values("seed", 3)};
+  CHECK(io::first_alike(study) == std::vector<std::size_t>{0, 0, 0});
+  study.sweep = {values("fp", 2), values("seed", 2), values("drm", 2)};
+  CHECK(io::first_alike(study) == std::vector<std::size_t>{0, 1, 0, 1, 4, 5, 4, 5});
+  study.sweep = {{{{"seed", 1.0, {}}}, {{"fp", 1.0, {}}}}};  // one of them sets something else
+  CHECK(io::first_alike(study) == std::vector<std::size_t>{0, 1});
+}
+
+TEST_CASE("a file of more values than a study has points is refused before it is parsed") {
+  const Folder folder;
+  std::string text = "question = \"attack\"\n[inputs]\ntarget = \"4-4-7\"\n[sweep]\nfp = [1";
+  for (int i = 0; i < 1'000'000; ++i) text += ",1";
+  const Called called = run_study(folder.file("many.toml", text + "]\n"), folder / "s", "--dry-run");
+  CHECK(called.status == 2);
+  CHECK(is_one_line(called.err));
+  CHECK_THAT(called.err, Contains("many.toml, line 5: ") && Contains("more than a million values"));
+}
+
+TEST_CASE("a merge that cannot be written says so of its output, and leaves nothing") {
+  const Folder folder;
+  const std::string file = folder.file("study.toml", small), store = folder / "s.sqlite", output = folder / "merged.sqlite";
+  REQUIRE(run_study(file, store).status == 0);
+  const auto leaves_nothing = [&] {
+    for (const auto& entry : fs::directory_iterator(folder.path())) CHECK(!entry.path().filename().string().starts_with("merged"));
+  };
+  const Ended full = wait_for(start({BOXCARS_PROGRAM, "study", "merge", store, "--output", output}, {.largest_file = 9000}));
+  CHECK(full.status == 1);
+  CHECK(is_one_line(full.err));
+  CHECK_THAT(full.err, Contains("disk") && !Contains(".part") && !Contains("kept"));
+  leaves_nothing();
+  std::ostringstream out, err;
+  const std::atomic<bool> stop{true};
+  CHECK(cli::run({"study", "merge", store, "--output", output}, {out, err, {}, stop}) == 130);
+  CHECK(is_one_line(err.str()));
+  CHECK(out.str().empty());
+  leaves_nothing();
 }
 
 // ---- other files

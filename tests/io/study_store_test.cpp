@@ -10,6 +10,7 @@
 #include <set>
 
 #include <sqlite3.h>
+#include <sys/stat.h>
 
 #include <catch2/catch.hpp>
 
@@ -18,10 +19,13 @@
 #include "model/bad_input.hpp"
 #include "sim/simulate.hpp"
 #include "tests/support/folder.hpp"
+#include "tests/support/stores.hpp"
 
 using namespace boxcars;
 using boxcars::test::bytes_of;
 using boxcars::test::Folder;
+using boxcars::test::make_old;
+using boxcars::test::run_sql;
 using Catch::Matchers::Contains;
 using io::Store;
 using io::Study;
@@ -44,9 +48,10 @@ Study study_of(std::size_t points, sim::StopRule stop) {
 }
 
 std::vector<io::PointRow> rows_of(const Study& study) {
+  const io::PointNames plain{{"rubble", "set DC, \"quoted\""}, {"levels"}, {"rubble"}};
+  const auto names = std::make_shared<const io::PointNames>(plain);
   std::vector<io::PointRow> rows;
-  for (std::size_t i = 0; i < io::points_of(study); ++i)
-    rows.push_back({"question " + std::to_string(i), study.seed, {{"rubble", "set DC, \"quoted\""}, {"levels"}, {"rubble"}}});
+  for (std::size_t i = 0; i < io::points_of(study); ++i) rows.push_back({"question " + std::to_string(i), study.seed, names});
   return rows;
 }
 
@@ -82,17 +87,6 @@ std::vector<sim::Harvest> cut(std::size_t points, std::uint64_t trials, std::mt1
   }
   std::shuffle(parts.begin(), parts.end(), random);
   return parts;
-}
-
-void run_sql(const std::string& path, const std::string& sql) {
-  sqlite3* database = nullptr;
-  REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
-  char* message = nullptr;
-  const int result = sqlite3_exec(database, sql.c_str(), nullptr, nullptr, &message);
-  INFO(sql << ": " << (message ? message : ""));
-  CHECK(result == SQLITE_OK);
-  sqlite3_free(message);
-  sqlite3_close(database);
 }
 
 std::string refusal(const std::function<void()>& what) {
@@ -161,7 +155,7 @@ TEST_CASE("a store gives back what was kept in it, however it was cut") {
     CHECK(io::definition(store.study()) == io::definition(study));
     CHECK(store.points() == 3);
     CHECK(store.row(1).canonical == "question 1");
-    CHECK(store.row(1).names == rows_of(study)[1].names);
+    CHECK(*store.row(1).names == *rows_of(study)[1].names);
     CHECK(store.solved(2)->fingerprint == 0xf00d'0000'0000'0001U);
     CHECK(store.solved(2)->odds->events == solved(2).odds->events);
     CHECK(store.solved(2)->odds->measures == solved(2).odds->measures);
@@ -350,7 +344,8 @@ TEST_CASE("what is no store of a study is refused with the reason") {
            {folder.file("half", good.substr(0, good.size() / 2)), "is damaged"},
            {folder.file("header", good.substr(0, 4096)), "is damaged"},
            {folder.file("less", good.substr(0, 100)), "is"},
-           {altered("later.sqlite", "PRAGMA user_version = 2"), "has schema 2"},
+           {altered("later.sqlite", "PRAGMA user_version = 3"), "has schema 3"},
+           {altered("earlier.sqlite", "PRAGMA user_version = 1"), "is damaged"},
            {altered("no-study.sqlite", "DELETE FROM study"), "is damaged"},
            {altered("no-table.sqlite", "DROP TABLE batches"), "is damaged"},
            {altered("no-names.sqlite", "DELETE FROM names"), "is damaged"},
@@ -389,6 +384,232 @@ TEST_CASE("what is no store of a study is refused with the reason") {
   }
   for (const auto& entry : fs::directory_iterator(folder.path())) CHECK(entry.path().string().find(".part") == std::string::npos);
   CHECK(bytes_of(folder / "text") == std::string(5000, 'x'));
+}
+
+namespace {
+
+// Changes of a store's rows that leave it a store.
+const std::vector<std::string> quiet_changes{
+    "UPDATE study SET name = 'other'",
+    "UPDATE study SET definition = replace(definition, 'stone', 'store')",
+    "UPDATE study SET seed = '7'",
+    "UPDATE study SET stop = '{\"trials\":3671251}'",
+    "UPDATE study SET checksum = checksum + 1",
+    "UPDATE names SET names = replace(names, 'rubble', 'rubbie')",
+    "UPDATE points SET question = 'question 9' WHERE point = 1",
+    "UPDATE points SET seed = '6' WHERE point = 1",
+    "UPDATE points SET finished = 0 WHERE point = 2",
+    "UPDATE points SET fingerprint = NULL, odds = NULL, finished = 0 WHERE point = 2",
+    "UPDATE points SET fingerprint = 'f00d000000000002' WHERE point = 0",
+    "UPDATE points SET states = 13 WHERE point = 0",
+    "UPDATE points SET neglected = 1e-300 WHERE point = 0",
+    "UPDATE points SET odds = NULL WHERE point = 0",
+    "UPDATE points SET odds = replace(odds, '0.3333333333333333', '0.3333333333333334') WHERE point = 0",
+    "UPDATE points SET checksum = checksum + 1 WHERE point = 0",
+    "UPDATE whole SET checksum = checksum + 1",
+    "DELETE FROM whole",
+    "UPDATE batches SET trials = trials + 1 WHERE trials = 1234 AND point = 0",
+    "UPDATE batches SET counts = (SELECT b.counts FROM batches b WHERE b.first = batches.first AND b.point = 1) WHERE point = 0",
+    "UPDATE batches SET first = 1 WHERE point = 0 AND first = 0",
+    "DELETE FROM batches WHERE point = 0",
+    "DELETE FROM batches WHERE first = 7",
+    "UPDATE points SET finished = 0 WHERE point = 2; DELETE FROM batches WHERE point = 2",
+    // Two points change places.
+    "UPDATE batches SET point = point + 10; UPDATE batches SET point = 11 - point WHERE point < 12; "
+    "UPDATE batches SET point = point - 10 WHERE point > 9",
+};
+
+}  // namespace
+
+TEST_CASE("a row that is not as a run has kept it is noticed, whichever it is") {
+  const Folder folder;
+  make_whole(folder / "good.sqlite", 3);
+  const std::string good = bytes_of(folder / "good.sqlite");
+  read_all(Store::read(folder / "good.sqlite"));
+  for (const std::string& change : quiet_changes) {
+    INFO(change);
+    const std::string path = folder.file("changed.sqlite", good);
+    run_sql(path, "PRAGMA foreign_keys = OFF; " + change);
+    CHECK_THAT(refusal([&] { Store::read(path); }), Contains("is damaged") && !Contains("failed: "));
+    CHECK_THAT(refusal([&] { Store::write(path); }), Contains("is damaged"));
+    CHECK_THAT(refusal([&] { io::merge({path}, folder / "merged.sqlite"); }), Contains("is damaged"));
+  }
+}
+
+TEST_CASE("what a point was before belongs to no later study") {
+  const Folder folder;
+  const std::string path = folder / "s.sqlite", now = folder / "now.sqlite";
+  const Study study = study_of(2, sim::AfterTrials{trials});
+  {
+    Store store = Store::write(path);
+    store.begin(study, rows_of(study));
+    store.keep({.solved = {solved(0), solved(1)}, .harvest = {harvest(0, {0, 2}, trials), harvest(1, {0, 2}, trials)}});
+  }
+  fs::copy_file(path, now);
+  Store::write(now).keep({.harvest = {harvest(1, {2, 4}, trials)}});
+  // Both rows are as a run has kept them, each at its time.
+  run_sql(now, "ATTACH '" + path +
+                   "' AS old; DELETE FROM points WHERE point = 1; INSERT INTO points SELECT * FROM old.points WHERE point = 1; "
+                   "DELETE FROM batches WHERE point = 1; INSERT INTO batches SELECT * FROM old.batches WHERE point = 1");
+  CHECK_THAT(refusal([&] { Store::read(now); }), Contains("its points do not belong together"));
+}
+
+TEST_CASE("a store of the first schema, without checksums, is read, and merged into one that has them; what cannot be is noticed") {
+  const Folder folder;
+  const std::string path = folder / "old.sqlite", made = folder / "made.sqlite";
+  make_whole(path, 3);
+  const std::string csv = io::to_csv(Store::read(path)), json = io::to_json(Store::read(path));
+  make_old(path);
+  const std::string old = bytes_of(path);
+  {
+    const Store store = Store::read(path);
+    CHECK(!store.has_checksums());
+    CHECK(io::to_csv(store) == csv);
+    CHECK(io::to_json(store) == json);
+    CHECK_THAT(io::status(store, {}), Contains("without checksums"));
+  }
+  CHECK_THAT(refusal([&] { Store::write(path); }), Contains("earlier version") && Contains("boxcars study merge " + path));
+  CHECK(bytes_of(path) == old);
+  io::merge({path}, made);
+  CHECK(Store::read(made).has_checksums());
+  CHECK(io::to_csv(Store::read(made)) == csv);
+  CHECK(!Store::write(made).empty());
+
+  for (const std::string change :
+       {"UPDATE points SET odds = replace(odds, '0.33', '7.33') WHERE point = 0",
+        "UPDATE points SET odds = replace(odds, '0.33', '-0.33') WHERE point = 0",
+        "UPDATE points SET odds = replace(odds, '[2,0.9]', '[2,0.8]') WHERE point = 0",
+        "UPDATE points SET odds = replace(odds, '[2,0.9]', '[2,0.90]') WHERE point = 0",
+        "UPDATE batches SET counts = replace(counts, '\"events\":[', '\"events\":[99') WHERE point = 0",
+        "UPDATE batches SET counts = replace(counts, '\"events\":[', '\"events\":[-') WHERE point = 0",
+        "UPDATE batches SET counts = replace(counts, '[[-3,', '[[-3,1') WHERE point = 0",
+        "UPDATE batches SET counts = replace(counts, '[[-3,', '[[-3,0,') WHERE point = 0", "DELETE FROM batches WHERE point = 0",
+        "DELETE FROM batches WHERE first = 7", "UPDATE points SET fingerprint = NULL WHERE point = 1",
+        "UPDATE study SET stop = '{\"trials\":3671251}'"}) {
+    INFO(change);
+    const std::string changed = folder.file("changed.sqlite", old);
+    run_sql(changed, change);
+    CHECK_THAT(refusal([&] { read_all(Store::read(changed)); }), Contains("is damaged") && !Contains("failed: "));
+  }
+}
+
+TEST_CASE("a point is finished by a precision only with its trials") {
+  const Folder folder;
+  const std::string path = folder / "s.sqlite";
+  const Study study = study_of(1, sim::AtPrecision{0.01});
+  Tally tally(2, 1);
+  tally.trials = batch_trials;
+  tally.events = {batch_trials / 2, 7};
+  tally.measures[0] = {{1, batch_trials}};
+  {
+    Store store = Store::write(path);
+    store.begin(study, rows_of(study));
+    store.keep({.solved = {solved(0)}, .harvest = {{0, {0, 1}, tally}}, .finished = {0}});
+  }
+  CHECK(Store::read(path).states()[0].finished);
+  make_old(path);
+  CHECK(Store::read(path).states()[0].finished);
+  // 1.96 / (2 sqrt(524288)) = 0.00135 is all that so many trials give.
+  run_sql(path, "UPDATE study SET stop = replace(stop, '0.01', '0.001')");
+  CHECK_THAT(refusal([&] { Store::read(path); }), Contains("point 0 is finished without all of its trials"));
+}
+
+TEST_CASE("a store whose texts would command a terminal is told without that; JSON escapes it") {
+  const Folder folder;
+  const std::string path = folder / "s.sqlite", wild =
+                                                    "x\x1b[31m\x07\x7f\xc2\x9b"
+                                                    "1m\ny";
+  Study study = study_of(3, sim::AfterTrials{100});
+  study.name = wild;
+  study.inputs.push_back({wild, wild, {}});
+  study.sweep.push_back({{{wild, wild, {}}}, {{wild, std::vector<std::string>{wild}, {}}}});
+  const io::PointNames plain{{"event " + wild}, {"measure " + wild}, {"event " + wild}};
+  const auto names = std::make_shared<const io::PointNames>(plain);
+  Tally tally(1, 1);
+  tally.trials = 100;
+  tally.events = {50};
+  tally.measures[0] = {{1, 100}};
+  {
+    Store store = Store::write(path);
+    std::vector<io::PointRow> rows;
+    for (std::size_t i = 0; i < io::points_of(study); ++i) rows.push_back({wild, 1, names});
+    store.begin(study, rows);
+    store.begin_run({.command = wild, .part = wild});
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      store.keep({.solved = {{i, 1, 2, 0, std::nullopt}}, .harvest = {{i, {0, 1}, tally}}, .finished = {i}});
+  }
+  run_sql(path, "UPDATE runs SET version = command, began = command");
+  const Store store = Store::read(path);
+  const io::Style style;
+  for (const std::string& text : {io::to_csv(store), io::to_json(store), io::to_markdown(store, {}), io::to_text(store, {}, style),
+                                  io::status(store, style), io::points_table(study, style)}) {
+    CHECK(text.size() > 100);
+    INFO(text);
+    for (std::size_t i = 0; i < text.size(); ++i) CHECK((text[i] == '\n' || model::control_at(std::string_view(text).substr(i)) == 0));
+  }
+  CHECK_THAT(io::to_csv(store), Contains("event x?[31m???1m?y"));
+  CHECK_THAT(io::to_json(store), Contains("\"name\": \"event x\\u001b[31m\\u0007\\u007f\\u009b1m\\ny\""));
+  CHECK_THAT(io::to_markdown(store, {"event x?[31m???1m?y"}), Contains("50"));
+}
+
+TEST_CASE("what is removed, renamed or replaced while it is written is told") {
+  const Folder folder;
+  const std::string path = folder / "s.sqlite", other = folder / "other.sqlite";
+  const Study study = study_of(2, sim::AfterTrials{trials});
+  make_whole(other, 2);
+  const std::vector<std::pair<std::string, std::function<void()>>> changes{
+      {"removed", [&] { fs::remove(path); }},
+      {"renamed", [&] { fs::rename(path, folder / "moved.sqlite"); }},
+      {"replaced", [&] { fs::copy_file(other, folder / "copy"), fs::rename(folder / "copy", path); }}};
+  for (const auto& [name, change] : changes) {
+    INFO(name);
+    for (const char* suffix : {"", "-wal", "-shm"}) fs::remove(path + suffix);
+    {
+      Store store = Store::write(path);
+      store.begin(study, rows_of(study));
+      store.keep({.solved = {solved(0)}, .harvest = {harvest(0, {0, 1}, trials)}});
+      store.require_there();
+      change();
+      CHECK_THAT(refusal([&] { store.require_there(); }), Contains("failed: ") && Contains("is not where it was"));
+      CHECK_THAT(refusal([&] { store.keep({.harvest = {harvest(0, {1, 2}, trials)}}); }), Contains("is not where it was"));
+    }
+    if (name == "renamed") CHECK(Store::read(folder / "moved.sqlite").states()[0].trials == batch_trials);
+    if (name == "replaced") CHECK(Store::read(path).states()[0].finished);
+  }
+}
+
+TEST_CASE("what is no file is no store, and is not waited for") {
+  const Folder folder;
+  const std::string pipe = folder / "pipe";
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  for (const std::string& path : {pipe, std::string("/dev/null"), std::string("/dev/zero"), std::string("/dev/full")}) {
+    INFO(path);
+    for (const auto& use : std::vector<std::function<void()>>{[&] { Store::read(path); }, [&] { Store::write(path); },
+                                                              [&] { io::merge({path}, folder / "merged"); }}) {
+      CHECK_THAT(refusal(use), Contains("is no file") && !Contains("failed: "));
+    }
+  }
+  CHECK(fs::is_fifo(pipe));
+}
+
+TEST_CASE("whoever has had enough is heard while a store is read or merged") {
+  const Folder folder;
+  make_whole(folder / "s.sqlite", 3);
+  std::atomic<bool> stop{false};
+  const Store store = Store::read(folder / "s.sqlite", &stop);
+  stop = true;
+  CHECK_THROWS_AS(io::to_csv(store), io::Interrupted);
+  CHECK_THROWS_AS(Store::read(folder / "s.sqlite", &stop), io::Interrupted);
+  CHECK_THROWS_AS(io::merge({folder / "s.sqlite"}, folder / "merged", &stop), io::Interrupted);
+  Store writer = Store::write(folder / "new.sqlite", &stop);
+  const Study study = study_of(2, sim::AfterTrials{trials});
+  CHECK_THROWS_AS(writer.begin(study, rows_of(study)), io::Interrupted);
+  stop = false;
+  writer.begin(study, rows_of(study));
+  writer.begin_run({.command = "x"});
+  stop = true;  // what has been thrown is kept
+  writer.keep({.solved = {solved(0)}, .harvest = {harvest(0, {0, 1}, trials)}});
+  for (const auto& entry : fs::directory_iterator(folder.path())) CHECK(entry.path().string().find("merged") == std::string::npos);
 }
 
 TEST_CASE("a store that chance has damaged is read or refused, and never more") {
