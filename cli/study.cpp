@@ -375,39 +375,56 @@ ExitStatus run(const RunOptions& options, const Environment& environment) {
   }
 }
 
-// What the study will cost, as measured on some of its points.
+// Seconds of one thread, from the least to the most.
+struct Cost {
+  double least = 0;
+  double most = 0;
+};
+
+// Half-widths shrink as the root of the trials.
+double trials_to_throw(const io::Study& study, const sim::Tally& games) {
+  if (const auto* rule = std::get_if<sim::AfterTrials>(&study.stop)) return static_cast<double>(rule->trials);
+  const auto& rule = std::get<sim::AtPrecision>(study.stop);
+  double widest = 0;
+  for (const std::uint64_t happened : games.events) widest = std::max(widest, sim::wilson(happened, games.trials).half_width());
+  const double wanted = static_cast<double>(games.trials) * (widest / rule.within) * (widest / rule.within);
+  return std::clamp(wanted, static_cast<double>(sim::batch_trials), static_cast<double>(rule.most_trials));
+}
+
+// As a few games of the point take; nothing if it was interrupted. Its chain is grown for trials only: exact odds may take all of the
+// budget, in the same time a state.
+std::optional<Cost> cost_of(const io::Study& study, const Points& points, std::size_t point, const io::Crew& crew,
+                            const std::atomic<bool>& stop) {
+  constexpr std::uint32_t few = 20'000;
+  const auto seconds_since = [](Clock::time_point began) { return std::chrono::duration<double>(Clock::now() - began).count(); };
+  const auto began = Clock::now();
+  const auto prepared = points(point).prepare(crew.budget, sim::Wanted::trials, crew.instruction_set, stop);
+  const double preparing = seconds_since(began);
+  const bool solves_more = study.method != sim::Method::simulate && prepared->states >= crew.budget.states;
+  Cost cost{preparing, preparing * (solves_more ? static_cast<double>(crew.budget.states) / sim::levels.front().states : 1)};
+  if (study.method == sim::Method::exact) return cost;
+  const auto thrown = Clock::now();
+  const auto games = prepared->throw_batches({0, 1}, few, io::seed_of(study, point), stop);
+  if (!games) return std::nullopt;
+  const double throwing = seconds_since(thrown) * trials_to_throw(study, *games) / few;
+  return Cost{cost.least + throwing, cost.most + throwing};
+}
+
+// What the study will cost, judged by some of its points.
 std::string cost(const io::Study& study, const Points& points, const io::Crew& crew, const Environment& environment) {
   const std::size_t count = io::points_of(study);
-  const auto* after_trials = std::get_if<sim::AfterTrials>(&study.stop);
-  double seconds = 0;
-  std::size_t asked = 0;
-  for (const std::size_t point : std::set<std::size_t>{0, count / 2, count - 1}) {
-    const auto began = Clock::now();
-    const auto prepared = points(point).prepare(crew.budget, sim::Wanted::odds_and_trials, crew.instruction_set, environment.stop);
-    const std::chrono::duration<double> preparing = Clock::now() - began;
-    seconds += preparing.count();
-    ++asked;
-    std::uint64_t trials = after_trials ? after_trials->trials : sim::batch_trials;
-    if (trials == 0) continue;
-    const std::uint64_t one = std::min<std::uint64_t>(trials, sim::batch_trials);
-    const auto tally = prepared->throw_batches({0, 1}, one, io::seed_of(study, point), environment.stop);
-    if (!tally) break;
-    const std::chrono::duration<double> a_batch = Clock::now() - began - preparing;
-    // Half-widths shrink as the root of the trials.
-    if (!after_trials) {
-      const auto& rule = std::get<sim::AtPrecision>(study.stop);
-      double widest = 0;
-      for (const std::uint64_t happened : tally->events) widest = std::max(widest, sim::wilson(happened, one).half_width());
-      trials =
-          static_cast<std::uint64_t>(std::min(static_cast<double>(one) * std::max(1.0, (widest / rule.within) * (widest / rule.within)),
-                                              static_cast<double>(rule.most_trials)));
-    }
-    seconds += a_batch.count() * static_cast<double>(trials) / static_cast<double>(one);
+  const std::set<std::size_t> judged{0, count / 2, count - 1};
+  Cost sum;
+  for (const std::size_t point : judged) {
+    const auto cost = cost_of(study, points, point, crew, environment.stop);
+    if (!cost || environment.stop) return "";
+    sum.least += cost->least;
+    sum.most += cost->most;
   }
-  if (environment.stop || asked == 0) return "";
-  const double all = seconds / static_cast<double>(asked) * static_cast<double>(count) / crew.threads;
-  return fmt::format("boxcars: about {:.2g} s on {} thread{}, judged by {} of its points\n", all, crew.threads,
-                     crew.threads == 1 ? "" : "s", asked);
+  const double all = static_cast<double>(count) / static_cast<double>(judged.size()) / crew.threads;
+  const std::string to = sum.most > 1.1 * sum.least ? fmt::format(" to {:.2g}", sum.most * all) : "";
+  return fmt::format("boxcars: about {:.2g}{} s on {} thread{}, judged by {} of its points\n", sum.least * all, to, crew.threads,
+                     crew.threads == 1 ? "" : "s", judged.size());
 }
 
 ExitStatus dry_run(const RunOptions& options, const Environment& environment) {
