@@ -63,7 +63,18 @@ class Inputs {
   void require_known(const toml::table& table, const std::string& key, const std::string& name,
                      const std::vector<std::string>& known) const {
     if (std::find(known.begin(), known.end(), name) != known.end()) return;
+    if (const std::string place = place_of(name); !place.empty())
+      document_->refuse(key_of(table, key).source(), name + " is no input of the question (it is about the study); give it " + place);
     document_->at(key_of(table, key).source(), [&] { model::throw_unknown("key", name, known); });
+  }
+
+  // Where the keys of the study itself stand.
+  static std::string place_of(std::string_view name) {
+    for (const std::string_view top : {"schema", "name", "question", "method", "seed"})
+      if (name == top) return "at the top of the file, before the first [table]";
+    for (const std::string_view stop : {"trials", "precision", "max_trials"})
+      if (name == stop) return "in [stop]";
+    return "";
   }
 
   static const toml::key& key_of(const toml::table& table, const std::string& key) { return table.find(key)->first; }
