@@ -103,8 +103,8 @@ Command add_attack(CLI::App& root) {
   add_common_options(app, options->common);
 
   app.footer(
-      "kills: a unit is eliminated. reduced: a squad is a half-squad now, or a leader or\n"
-      "hero has been wounded; that is no kill.\n"
+      "kills: a unit is eliminated. reduced: a squad is a half-squad now, or a leader\n"
+      "or hero has been wounded; that is no kill.\n"
       "Units: FP-range-morale; leaders as 9-1, 8-0, 6+1; 3x4-4-7 is a group of three.\n"
       "After commas: broken, pinned, wounded, bml=6 (broken morale), elr=3, hs_bml=6;\n"
       "of who mans a Gun also gun=75AT, 105ART, 81MTR, 88AA, 37AT-small, 150INF-large:\n"

@@ -64,7 +64,12 @@ class Inputs {
                      const std::vector<std::string>& known) const {
     if (std::find(known.begin(), known.end(), name) != known.end()) return;
     if (const std::string place = place_of(name); !place.empty())
-      document_->refuse(key_of(table, key).source(), name + " is no input of the question (it is about the study); give it " + place);
+      document_->refuse(key_of(table, key).source(),
+                        "unknown key " + model::shown(name) + " (it is about the study, not about the question); give it " + place);
+    constexpr std::size_t most_listed = 12;
+    if (known.size() > most_listed && model::nearest(name, known).empty())
+      document_->refuse(key_of(table, key).source(),
+                        "unknown key " + model::shown(name) + " (the question has no such input); see its --help, with _ for -");
     document_->at(key_of(table, key).source(), [&] { model::throw_unknown("key", name, known); });
   }
 

@@ -430,7 +430,7 @@ TEST_CASE("a run that takes very long is warned of, once, with how long it takes
     REQUIRE(at != std::string::npos);
     CHECK(run.err.find(warning, at + 1) == std::string::npos);
     const std::string line = run.err.substr(at, run.err.find('\n', at) - at);
-    CHECK_THAT(line, (Contains(" days; ") || Contains(" years; ")) && Contains("Ctrl-C ends them"));
+    CHECK_THAT(line, (Contains(" h; ") || Contains(" days; ") || Contains(" years; ")) && Contains("Ctrl-C ends them"));
   }
   using std::chrono::duration;
   for (const auto& [seconds, words] : std::vector<std::pair<double, std::string>>{
@@ -468,8 +468,10 @@ TEST_CASE("keys of a study that stand among its inputs are sent to their place")
     check_refused("study run " + folder.file("s.toml", "question = \"he\"\n[inputs]\n" + line + "\n"), place);
   };
   refused("method = \"exact\"",
-          "line 3, column 1: method is no input of the question (it is about the study); give it at the top of the file");
-  refused("seed = 3", "seed is no input of the question");
+          "line 3, column 1: unknown key 'method' (it is about the study, not about the question); give it at the top of the file");
+  refused("seed = 3", "unknown key 'seed' (it is about the study");
+  refused("pbf = true", "line 3, column 1: unknown key 'pbf' (the question has no such input); see its --help, with _ for -\n");
+  refused("ocupant = \"0=4-4-7\"", "unknown key 'ocupant'; did you mean occupant?");
   refused("trials = 1000", "give it in [stop]");
   refused("precision = 0.001", "give it in [stop]");
 }

@@ -163,7 +163,7 @@ TEST_CASE("what is wrong in a study file is told with file, line, column, the re
       {"name = 3\nquestion = \"he\"", "line 1, column 8"},
 
       {inputs + "calibre = 3", "line 5, column 1: unknown key 'calibre'; did you mean caliber?"},
-      {inputs + "seed = 3", "line 5, column 1: seed is no input of the question"},
+      {inputs + "seed = 3", "line 5, column 1: unknown key 'seed'"},
       {inputs + "caliber = []", "line 5, column 11: caliber cannot be used"},
       {inputs + "caliber = [1, \"2\"]", "line 5, column 11"},
       {inputs + "caliber = [[1]]", "line 5, column 11"},
