@@ -223,8 +223,8 @@ Study parse_study(std::string_view toml, const std::string& file, const KeysOf& 
   const auto question = document.text(root, "question");
   if (!question)
     throw model::BadInput(model::printable(file) + ": no question (what is asked at every point?); give it like question = \"he\"");
-  study.question = *question;
-  StudyKeys keys = document.at(root.get("question")->source(), [&] { return keys_of(*question); });
+  study.question = model::in_small_letters(*question);
+  StudyKeys keys = document.at(root.get("question")->source(), [&] { return keys_of(study.question); });
   std::vector<std::string> known{"schema", "name", "question", "seed", "method", "inputs", "sweep", "stop"};
   known.insert(known.end(), keys.tables.begin(), keys.tables.end());
   document.require_known(root, known);

@@ -292,11 +292,14 @@ TEST_CASE("words are typed in any case, hyphens as word processors make them") {
   std::string shouted = example;
   shouted.replace(shouted.find("\"stone\""), 7, "\"STONE\"");
   shouted.replace(shouted.find("\"none\""), 6, "\"None\"");
+  shouted.replace(shouted.find("\"assault\""), 9, "\"Assault\"");
   const std::string told = out_of("assault " + folder.file("a.toml", shouted) + " --trials 2k --format csv");
   CHECK(told == out_of("assault " + folder.file("b.toml", example) + " --trials 2k --format csv"));
   const std::string study = folder.file(
       "s.toml", "question = \"HE\"\nmethod = \"Exact\"\n[inputs]\ncaliber = 150\nlevels = 2\n[sweep]\nbuilding = [\"Wood\", \"STONE\"]\n");
   CHECK(call("study run " + study + " --store " + (folder / "s.sqlite")).status == 0);
+  CHECK_THAT(out_of("study show " + (folder / "s.sqlite")), StartsWith("s: he,"));
+  CHECK(call("study run " + (folder / "a.toml") + " --dry-run").status == 0);
 }
 
 TEST_CASE("help and the version are asked for in any words") {
