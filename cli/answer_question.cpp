@@ -7,6 +7,7 @@
 
 #include "cli/instruction_set.hpp"
 #include "cli/progress.hpp"
+#include "io/failed.hpp"
 #include "io/percent.hpp"
 #include "io/tables.hpp"
 #include "io/text.hpp"
@@ -33,15 +34,23 @@ sim::Settings settings_of(const CommonOptions& options, const Environment& envir
   return settings;
 }
 
+std::optional<std::string> why_not_exact(const sim::Findings& findings, const sim::Settings& settings) {
+  if (findings.odds || settings.method == sim::Method::simulate) return std::nullopt;
+  if (findings.interrupted) return "interrupted before they were solved";
+  if (findings.states >= settings.budget.states)
+    return fmt::format("the question has more states than the budget of {}", io::grouped(settings.budget.states));
+  return fmt::format("{:.2g} of the probability would be neglected", findings.neglected);
+}
+
+void require_exact(const sim::Findings& findings, const sim::Settings& settings, const std::string& of_what) {
+  if (settings.method != sim::Method::exact || findings.interrupted) return;
+  if (const auto why = why_not_exact(findings, settings))
+    throw io::Failed("no exact odds" + of_what + " (" + *why + "); --method both simulates it");
+}
+
 std::vector<std::string> notes_on(const sim::Findings& findings, const sim::Settings& settings) {
-  if (findings.odds || settings.method == sim::Method::simulate) return {};
-  const std::string instead = settings.method == sim::Method::exact ? "; --method both simulates it" : "";
-  if (findings.interrupted) return {"no exact odds: interrupted before they were solved"};
-  if (findings.states >= settings.budget.states) {
-    return {
-        fmt::format("no exact odds: the question has more states than the budget of {}{}", io::grouped(settings.budget.states), instead)};
-  }
-  return {fmt::format("no exact odds: {:.2g} of the probability would be neglected{}", findings.neglected, instead)};
+  const auto why = why_not_exact(findings, settings);
+  return why ? std::vector{"no exact odds: " + *why} : std::vector<std::string>{};
 }
 
 Destination::Destination(const std::optional<std::string>& file, const Environment& environment) : environment_(environment) {
@@ -50,7 +59,7 @@ Destination::Destination(const std::optional<std::string>& file, const Environme
 
 io::Style Destination::style() const {
   io::Style style = environment_.style;
-  if (file_) style.color = io::Color::off;
+  if (file_) style.color = io::Color::off, style.tales = io::Tales::whole;
   return style;
 }
 
@@ -82,6 +91,7 @@ ExitStatus answer_question(const io::Asked& asked, const CommonOptions& options,
     const ProgressTeller teller(progress, environment);
     findings = asked.findings(settings, environment.stop, &progress);
   }
+  require_exact(findings, settings);
   io::Report report{.name = asked.name(),
                     .question = asked.question(),
                     .method = settings.method,

@@ -16,6 +16,13 @@ namespace boxcars::cli {
 /// The settings that the options and the environment ask for; throws BadInput for options that do not go together.
 sim::Settings settings_of(const CommonOptions& options, const Environment& environment);
 
+/// Why there are no exact odds, though they were asked for; nothing if there are, or if they were not.
+std::optional<std::string> why_not_exact(const sim::Findings& findings, const sim::Settings& settings);
+
+/// With --method exact throws Failed if there are none (an answer without any odds is none), but of an interrupted question. `of_what` is
+/// " of " something, if more than one is asked.
+void require_exact(const sim::Findings& findings, const sim::Settings& settings, const std::string& of_what = "");
+
 /// What to say of exact odds that could not be had, if anything.
 std::vector<std::string> notes_on(const sim::Findings& findings, const sim::Settings& settings);
 

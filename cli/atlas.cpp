@@ -1,12 +1,17 @@
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <memory>
 #include <mutex>
 #include <ostream>
 #include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
 
 #include "cli/answer_question.hpp"
 #include "cli/commands.hpp"
+#include "cli/progress.hpp"
 #include "io/atlas.hpp"
 #include "io/board_file.hpp"
 #include "model/bad_input.hpp"
@@ -27,6 +32,7 @@ constexpr const char* description =
 struct Options {
   std::string file;
   std::vector<std::string> set;
+  bool verbose = false;
   Format format = Format::text;
   std::optional<std::string> output;
 };
@@ -62,51 +68,100 @@ std::optional<io::AtlasEntry> entry_of(const model::MapInput& map, model::Hex he
   return entry;
 }
 
-std::vector<io::Atlas> atlases_of(const Options& options, const Environment& environment) {
-  std::vector<io::Atlas> atlases;
-  std::vector<model::MapInput> maps;
-  std::vector<std::pair<std::size_t, model::Hex>> todo;
+// The boards that could be read, each with the map that its hexes are asked of.
+struct Boards {
+  std::vector<io::Atlas> atlases{};
+  std::vector<model::MapInput> maps{};
+};
+
+// What is told of the boards of a folder that cannot be read: that they are left out, or with --verbose each with the reason.
+void tell_left_out(const std::vector<std::string>& reasons, std::size_t files, bool verbose, const Environment& environment) {
+  if (reasons.empty()) return;
+  for (const std::string& reason : verbose ? reasons : std::vector<std::string>{})
+    environment.err << "boxcars: left out: " << model::printable(reason) << "\n";
+  environment.err << fmt::format("boxcars: {} of {} boards {} left out, as {} be read{}\n", reasons.size(), files,
+                                 reasons.size() == 1 ? "is" : "are", reasons.size() == 1 ? "it cannot" : "they cannot",
+                                 verbose ? "" : "; --verbose lists them");
+}
+
+Boards read_boards(const Options& options, const Environment& environment) {
   const std::vector<std::string> files = io::boards_in(io::find_board(options.file, environment.board_folders));
-  for (const std::string& file : files) {
-    io::Board board;
-    try {
-      board = io::read_board(file);
-    } catch (const model::BadInput& error) {
-      if (files.size() == 1) throw;
-      environment.err << "boxcars: left out: " << model::printable(error.what()) << "\n";
-      continue;
+  Boards boards;
+  std::vector<std::string> left_out;
+  {
+    std::atomic<std::size_t> read{0};
+    const ProgressTeller teller([&] { return fmt::format("{} of {} boards read", read.load(), files.size()); }, environment);
+    for (const std::string& file : files) {
+      if (environment.stop) break;
+      ++read;
+      io::Board board;
+      try {
+        board = io::read_board(file);
+      } catch (const model::BadInput& error) {
+        if (files.size() == 1) throw;
+        left_out.emplace_back(error.what());
+        continue;
+      }
+      model::MapInput map{.file = file, .map = board.map, .set = options.set};
+      board.map = map.map = model::changed_map(map);
+      map.set.clear();
+      boards.atlases.push_back({.board = std::move(board)});
+      boards.maps.push_back(std::move(map));
     }
-    model::MapInput map{.file = file, .map = board.map, .set = options.set};
-    board.map = map.map = model::changed_map(map);
-    map.set.clear();
-    for (const auto& [hex, what] : board.map.hexes) {
-      if (what.building && what.levels > 0 && !what.rubble) todo.emplace_back(atlases.size(), hex);
-    }
-    atlases.push_back({.board = std::move(board)});
-    maps.push_back(std::move(map));
   }
-  if (atlases.empty()) throw model::BadInput("no board in " + model::shown(options.file) + " can be read; give other boards");
-  std::mutex one_at_a_time;
-  std::vector<int> left_out(atlases.size());
-  sim::run_batches(0, todo.size(), sim::hardware_threads(), environment.stop, [&](int, std::uint64_t task) {
-    const auto [board, hex] = todo[task];
-    const auto entry = entry_of(maps[board], hex, environment.stop);
-    const std::lock_guard lock(one_at_a_time);
-    if (entry)
-      atlases[board].entries.push_back(*entry);
-    else
-      ++left_out[board];
+  if (!boards.atlases.empty()) tell_left_out(left_out, files.size(), options.verbose, environment);
+  if (boards.atlases.empty() && !environment.stop)
+    throw model::BadInput("no board in " + model::shown(options.file) + " can be read; give other boards");
+  return boards;
+}
+
+// The most dangerous first.
+void sort(std::vector<io::AtlasEntry>& entries) {
+  std::sort(entries.begin(), entries.end(), [](const io::AtlasEntry& a, const io::AtlasEntry& b) {
+    const auto rank = [](const io::AtlasEntry& entry) { return -std::llround(entry.hexes / tie); };
+    return std::tuple(rank(a), -a.levels, a.hex) < std::tuple(rank(b), -b.levels, b.hex);
   });
-  for (std::size_t i = 0; i < atlases.size(); ++i) {
-    io::Atlas& atlas = atlases[i];
-    if (left_out[i] > 0)
-      atlas.board.notes.push_back(std::to_string(left_out[i]) + " building hexes are left out: more states than the budget");
-    std::sort(atlas.entries.begin(), atlas.entries.end(), [](const io::AtlasEntry& a, const io::AtlasEntry& b) {
-      const auto rank = [](const io::AtlasEntry& entry) { return -std::llround(entry.hexes / tie); };
-      return std::tuple(rank(a), -a.levels, a.hex) < std::tuple(rank(b), -b.levels, b.hex);
+}
+
+// Until `stop` becomes true: what is known by then is an atlas, too.
+std::vector<io::Atlas> atlases_of(Boards boards, const Environment& environment) {
+  auto& atlases = boards.atlases;
+  std::vector<std::pair<std::size_t, model::Hex>> todo;
+  for (std::size_t board = 0; board < atlases.size(); ++board) {
+    for (const auto& [hex, what] : atlases[board].board.map.hexes) {
+      if (what.building && what.levels > 0 && !what.rubble) todo.emplace_back(board, hex);
+    }
+  }
+  struct Count {
+    std::size_t asked = 0, answered = 0, left_out = 0;
+  };
+  std::vector<Count> counts(atlases.size());
+  for (const auto& task : todo) ++counts[task.first].asked;
+  std::mutex one_at_a_time;
+  std::atomic<std::size_t> done{0};
+  {
+    const ProgressTeller teller([&] { return fmt::format("{} of {} building hexes", done.load(), todo.size()); }, environment);
+    sim::run_batches(0, todo.size(), sim::hardware_threads(), environment.stop, [&](int, std::uint64_t task) {
+      const auto [board, hex] = todo[task];
+      const auto entry = entry_of(boards.maps[board], hex, environment.stop);
+      if (!entry && environment.stop) return;
+      ++done;
+      const std::lock_guard lock(one_at_a_time);
+      ++counts[board].answered;
+      if (entry)
+        atlases[board].entries.push_back(*entry);
+      else
+        ++counts[board].left_out;
     });
   }
-  return atlases;
+  for (std::size_t i = 0; i < atlases.size(); ++i) {
+    const auto& [asked, answered, left_out] = counts[i];
+    auto& notes = atlases[i].board.notes;
+    if (left_out > 0) notes.push_back(fmt::format("{} building hexes are left out: more states than the budget", left_out));
+    if (answered < asked) notes.push_back(fmt::format("interrupted: {} of {} building hexes are here", answered - left_out, asked));
+    sort(atlases[i].entries);
+  }
+  return std::move(atlases);
 }
 
 }  // namespace
@@ -116,16 +171,16 @@ Command add_atlas(CLI::App& root) {
   const auto options = std::make_shared<Options>();
   add_text(app, "file", "FILE", options->file, "a VASL board, a map file, or a folder of them");
   add_words(app, "--set", "HEX=stone:3", options->set, "changes by SSR; also K9=open, =water, =stone-rubble");
+  app.add_flag("--verbose", options->verbose, "of a folder: every board that cannot be read, and why");
   add_output_options(app, options->format, options->output);
   return {&app, [options](const Environment& environment) {
             if (options->file.empty()) throw model::BadInput("no board given (which file or folder?); give it like boxcars atlas bd20");
             Destination destination(options->output, environment);
-            const auto atlases = atlases_of(*options, environment);
-            if (environment.stop) {
-              environment.err << "boxcars: interrupted\n";
-              return interrupted;
-            }
-            return destination.print(rendered(atlases, options->format, destination.style()));
+            const auto atlases = atlases_of(read_boards(*options, environment), environment);
+            const ExitStatus printed = destination.print(rendered(atlases, options->format, destination.style()));
+            if (printed != answered || !environment.stop) return printed;
+            environment.err << "boxcars: interrupted; this is what was known by then\n";
+            return interrupted;
           }};
 }
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 
 #include "cli/commands.hpp"
@@ -21,6 +22,7 @@ struct Options {
   HexOptions hex;
   std::optional<model::Terrain> terrain;
   model::AttackInputs inputs;
+  std::optional<int> drm;
   std::optional<int> leader;
 };
 
@@ -33,9 +35,25 @@ model::Terrain terrain_of(const model::MapHex& hex) {
   return hex.building ? model::terrain_of(*hex.building) : model::Terrain::open;
 }
 
+// 12FP is 12.
+std::string without_unit(const std::string& text) {
+  constexpr std::size_t length = 2;
+  const bool has_unit = text.size() > length && model::same_word(std::string_view(text).substr(text.size() - length), "fp");
+  return has_unit ? text.substr(0, text.size() - length) : text;
+}
+
+// Of a board only buildings, rubble, huts and water are read; in a map file what is not there is open ground.
+bool may_hold_anything(const HexAsked& hex, const model::MapInput& map) {
+  const bool is_set = std::any_of(map.set.begin(), map.set.end(), [&](const auto& setting) { return setting.starts_with(hex.name + "="); });
+  return map.option == "board" && hex.holds == model::MapHex{} && !is_set;
+}
+
 std::vector<std::string> read_hex(Options& options, const Environment& environment) {
   auto hex = hex_asked(options.hex, environment);
   if (hex) {
+    if (may_hold_anything(*hex, options.hex.map) && !options.terrain && !options.drm)
+      throw model::BadInput("--hex " + hex->name + " holds no building, rubble or hut (what else is there is not read from boards); give " +
+                            "--terrain open if it is open ground, else its TEM like --drm 1");
     hex->fill(options.terrain, std::optional(terrain_of(hex->holds)), "--terrain");
     if (hex->holds == model::MapHex{} && options.terrain == model::Terrain::open)
       hex->notes.push_back(hex->name + " holds no building, rubble or hut: open ground is assumed, --drm adds the TEM of other terrain");
@@ -55,7 +73,7 @@ Command add_attack(CLI::App& root) {
 
   const std::string attack = "The attack";
   add_value(
-      app, "fp,--fp", "N[+N...]", [&in](const auto& text) { in.fp = text; }, "total Firepower: 8, 4+4+3");
+      app, "fp,--fp", "N[+N...]", [&in](const auto& text) { in.fp = without_unit(text); }, "total Firepower: 8, 4+4+3");
   add_value(
       app, "--caliber", "MM", [&in](const auto& text) { in.caliber = parse_int("--caliber", text, 75); }, "or HE of so many mm")
       ->group(attack);
@@ -67,7 +85,7 @@ Command add_attack(CLI::App& root) {
   add_choice(app, "--weapon", in.weapon, model::weapon_choices, "small-arms (default), ft, residual, mines, ...")->group(attack);
   add_choice(app, "--cowering", in.cowering, model::cowering_choices, "auto, none, normal, inexperienced; default auto")->group(attack);
   add_number(app, "--hindrance", in.hindrance, "Hindrance DRM")->group(attack);
-  add_number(app, "--drm", in.drm, "every other DRM, added up")->group(attack);
+  add_number(app, "--drm", options->drm, "every other DRM, added up")->group(attack);
   add_words(app, "--then", "N[+N...]", in.then, "another attack on what is left; repeatable")->group(attack);
 
   const std::string target = "The target";
@@ -85,6 +103,8 @@ Command add_attack(CLI::App& root) {
   add_common_options(app, options->common);
 
   app.footer(
+      "kills: a unit is eliminated. reduced: a squad is a half-squad now, or a leader\n"
+      "or hero has been wounded; that is no kill.\n"
       "Units: FP-range-morale; leaders as 9-1, 8-0, 6+1; 3x4-4-7 is a group of three.\n"
       "After commas: broken, pinned, wounded, bml=6 (broken morale), elr=3, hs_bml=6;\n"
       "of who mans a Gun also gun=75AT, 105ART, 81MTR, 88AA, 37AT-small, 150INF-large:\n"
@@ -99,6 +119,7 @@ Command add_attack(CLI::App& root) {
       if (o.inputs.leadership) throw model::BadInput("--leader and --leadership together (both are the directing leader); leave one out");
       o.inputs.leadership = o.leader;
     }
+    o.inputs.drm = o.drm.value_or(0);
     const auto notes = read_hex(o, environment);
     return io::Asked("attack", model::Attack(o.inputs), notes);
   });

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <memory>
 #include <optional>
@@ -120,19 +121,61 @@ void try_setting(io::Balance& balance, std::size_t combination, const io::Asked&
                  const Environment& environment) {
   settings.stop_rule = sim::AfterTrials{trials};
   const sim::Findings findings = asked.findings(settings, environment.stop, nullptr);
+  require_exact(findings, settings, " of " + io::in_words(balance, combination));
   const sim::Answer answer = sim::answer(findings, asked.event_names(), asked.measure_names());
   const auto event =
       std::find_if(answer.events.begin(), answer.events.end(), [&](const sim::EventAnswer& e) { return e.name == balance.event; });
+  if (!event->chance.exact && answer.trials < balance.trials[combination]) return;  // interrupted: what was thrown before is more
   balance.odds[combination] = event->chance;
   balance.trials[combination] = answer.trials;
 }
 
-ExitStatus answer(const Options& o, const Environment& environment) {
-  sim::Settings settings = settings_of(o.common, environment);
+void require_lawful(const Options& o) {
   if (o.common.precision)
     throw BadInput("--precision with balance (it simulates until the nearest setting is known); give --trials, or nothing");
   for (const auto& [given, option] : {std::pair(o.common.show > 0, "--show"), std::pair(o.common.explain, "--explain")})
     if (given) throw BadInput(std::string(option) + " with balance (many settings are asked); leave it out, or give it to boxcars assault");
+}
+
+// Every setting as a question: what is wrong is said before any work. Fewer if it is stopped.
+std::vector<io::Asked> all_asked(const io::AssaultFile& file, const io::Balance& balance, const Environment& environment) {
+  const std::size_t count = io::combinations_of(balance.varied);
+  std::vector<io::Asked> asked;
+  const ProgressTeller teller([&] { return fmt::format("{} settings to try", count); }, environment);
+  while (asked.size() < count && !environment.stop) {
+    const auto& events = asked.emplace_back(ask_at(file, balance.varied, asked.size(), environment)).event_names();
+    if (std::find(events.begin(), events.end(), balance.event) == events.end()) model::throw_unknown("event", balance.event, events);
+  }
+  return asked;
+}
+
+// Tries every setting; then those that may be the nearest are thrown more often, until one of them is. The number of settings tried.
+std::size_t try_all(io::Balance& balance, const std::vector<io::Asked>& asked, const Options& o, const sim::Settings& settings,
+                    const Environment& environment) {
+  std::atomic<std::size_t> tried{0};
+  const ProgressTeller teller([&] { return fmt::format("{} of {} settings", tried.load(), balance.odds.size()); }, environment);
+  for (std::size_t i = 0; i < asked.size() && !environment.stop; ++i) {
+    try_setting(balance, i, asked[i], settings, o.common.trials.value_or(trials_at_first), environment);
+    if (!environment.stop) ++tried;
+  }
+  io::judge(balance);
+  if (o.common.trials || settings.method == sim::Method::exact) return tried;
+  for (std::uint64_t trials = 4 * trials_at_first; trials <= trials_at_last && !balance.as_near.empty() && !environment.stop; trials *= 4) {
+    auto again = balance.as_near;
+    again.push_back(*balance.best);
+    for (const std::size_t i : again) {
+      if (balance.odds[i].exact || environment.stop) continue;
+      try_setting(balance, i, asked[i], settings, trials, environment);
+    }
+    io::judge(balance);
+    if (std::all_of(again.begin(), again.end(), [&](std::size_t i) { return balance.odds[i].exact.has_value(); })) break;
+  }
+  return tried;
+}
+
+ExitStatus answer(const Options& o, const Environment& environment) {
+  const sim::Settings settings = settings_of(o.common, environment);
+  require_lawful(o);
   const io::AssaultFile file = read_assault(o.file);
   io::Balance balance{
       .name = file.name(), .event = o.event, .varied = varied_of(o), .target = o.target, .method = settings.method, .seed = settings.seed};
@@ -141,42 +184,16 @@ ExitStatus answer(const Options& o, const Environment& environment) {
   const std::size_t count = io::combinations_of(balance.varied);
   balance.odds.resize(count);
   balance.trials.resize(count);
-  std::vector<io::Asked> asked;  // what is wrong is said before any work
-  for (std::size_t i = 0; i < count; ++i) {
-    const auto& events = asked.emplace_back(ask_at(file, balance.varied, i, environment)).event_names();
-    if (std::find(events.begin(), events.end(), balance.event) == events.end()) model::throw_unknown("event", balance.event, events);
-  }
-
-  std::atomic<std::size_t> tried{0};
-  {
-    const ProgressTeller teller([&] { return fmt::format("{} of {} settings", tried.load(), count); }, environment);
-    for (std::size_t i = 0; i < count && !environment.stop; ++i) {
-      try_setting(balance, i, asked[i], settings, o.common.trials.value_or(trials_at_first), environment);
-      if (!environment.stop) ++tried;
-    }
-    // Those that may be the nearest are thrown more often, until one of them is.
-    io::judge(balance);
-    for (std::uint64_t trials = 4 * trials_at_first;
-         !o.common.trials && settings.method != sim::Method::exact && trials <= trials_at_last && !balance.as_near.empty(); trials *= 4) {
-      auto again = balance.as_near;
-      again.push_back(balance.best);
-      for (const std::size_t i : again) {
-        if (balance.odds[i].exact || environment.stop) continue;
-        try_setting(balance, i, asked[i], settings, trials, environment);
-      }
-      io::judge(balance);
-      if (std::all_of(again.begin(), again.end(), [&](std::size_t i) { return balance.odds[i].exact.has_value(); })) break;
-    }
-  }
-  if (environment.stop) {
-    environment.err << "boxcars: interrupted; " << tried << " of " << count << " settings were tried\n";
-    balance.notes.push_back(fmt::format("interrupted: {} of {} settings were tried", tried.load(), count));
-  }
+  const std::size_t tried = try_all(balance, all_asked(file, balance, environment), o, settings, environment);
+  const std::string how_many = fmt::format("{} of {} settings were tried", tried, count);
+  if (environment.stop) balance.notes.push_back("interrupted: " + how_many);
   const auto inexact = std::count_if(balance.odds.begin(), balance.odds.end(), [](const sim::Chance& c) { return !c.exact; });
   if (inexact > 0 && settings.method != sim::Method::simulate && !environment.stop)
     balance.notes.push_back(fmt::format("no exact odds of {} setting{}: more states than the budget", inexact, inexact == 1 ? "" : "s"));
   const ExitStatus printed = destination.print(rendered(balance, o.common.format, destination.style()));
-  return environment.stop ? interrupted : printed;
+  if (printed != answered || !environment.stop) return printed;
+  environment.err << "boxcars: interrupted; " << how_many << "\n";
+  return interrupted;
 }
 
 }  // namespace

@@ -48,6 +48,28 @@ class Help : public CLI::Formatter {
   }
 };
 
+// Help and the version as people ask for them: help attack, attack help, version. `commands` with their actions.
+std::vector<std::string> with_options(std::vector<std::string> arguments, const std::vector<Command>& commands) {
+  const auto is = [](const std::string& word, const char* wanted) { return model::same_word(word, wanted); };
+  if (arguments.empty()) return arguments;
+  if (arguments.size() == 1 && is(arguments.front(), "version")) return {"--version"};
+  const bool asks_first = is(arguments.front(), "help");
+  if (asks_first) arguments.erase(arguments.begin());
+  // The names of commands, however they are typed.
+  std::size_t named = 0;
+  for (const std::vector<Command>* known = &commands; known && named < arguments.size();) {
+    const auto found = std::find_if(known->begin(), known->end(),
+                                    [&](const Command& command) { return is(arguments[named], command.app->get_name().c_str()); });
+    if (found == known->end()) break;
+    arguments[named++] = found->app->get_name();
+    known = &found->actions;
+  }
+  const bool asks_last = named > 0 && named + 1 == arguments.size() && is(arguments.back(), "help");
+  if (asks_last) arguments.pop_back();
+  if (asks_first || asks_last) arguments.emplace_back("--help");
+  return arguments;
+}
+
 // Throws BadInput unless the first argument is one of the questions, or asks for help.
 void require_question(const std::vector<std::string>& arguments, const std::vector<std::string>& questions) {
   const std::string example = "boxcars " + questions.front() + " ...";
@@ -60,7 +82,7 @@ void require_question(const std::vector<std::string>& arguments, const std::vect
   if (std::find(questions.begin(), questions.end(), first) == questions.end()) model::throw_unknown("question", first, questions);
 }
 
-ExitStatus parse_and_answer(const std::vector<std::string>& arguments, const Environment& environment) {
+ExitStatus parse_and_answer(const std::vector<std::string>& typed, const Environment& environment) {
   CLI::App app(description, "boxcars");
   const auto version = [&environment] {
     return "boxcars " + std::string(io::version) + " (" + std::string(name_of(instruction_set_of(environment))) + ")";
@@ -80,6 +102,7 @@ ExitStatus parse_and_answer(const std::vector<std::string>& arguments, const Env
     names.push_back(command.app->get_name());
   }
 
+  const std::vector<std::string> arguments = with_options(typed, commands);
   require_question(arguments, names);
   try {
     parse(app, arguments);

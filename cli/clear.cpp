@@ -27,7 +27,7 @@ Command add_clear(CLI::App& root) {
 
   const std::string attempt = "The attempt";
   add_choice(app, "--task", in.task, model::clearance_task_choices, "rubble, flame, wire, mines, set-dc, roadblock")->group(attempt);
-  add_text(app, "--turns", "T", in.turns, "attempts, or until; default 1")->group(attempt);
+  add_word(app, "--turns", "T", in.turns, "attempts, or until; default 1")->group(attempt);
   add_number(app, "--labor", in.labor, "Labor Status already earned: 0, 1, 2")->group(attempt);
   add_number(app, "--ec", in.ec, "EC DRM (B25.5); of a Flame only")->group(attempt);
 

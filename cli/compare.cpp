@@ -14,6 +14,7 @@
 #include "io/percent.hpp"
 #include "io/words.hpp"
 #include "model/bad_input.hpp"
+#include "model/choices.hpp"
 #include "sim/solve.hpp"
 
 namespace boxcars::cli {
@@ -56,7 +57,7 @@ void require_inputs_only(const std::vector<std::string>& words) {
 
 io::Asked asked_of(const std::string& text, const Environment& environment) {
   std::vector<std::string> words = io::words_of(text);
-  if (!words.empty() && words.front() == "boxcars") words.erase(words.begin());  // as people paste it
+  if (!words.empty() && model::same_word(words.front(), "boxcars")) words.erase(words.begin());  // as people paste it
   if (words.empty()) throw BadInput("no words (what is asked?); give it like \"attack 8 --target 4-4-7\"");
   const std::string question = words.front();
   words.erase(words.begin());
@@ -76,7 +77,9 @@ sim::Findings findings_of(const Side& side, const io::Asked& asked, const sim::S
   sim::Progress progress;
   const ProgressTeller teller(progress, environment, fmt::format("{}: ", side.name));
   try {
-    return asked.findings(settings, environment.stop, &progress);
+    sim::Findings findings = asked.findings(settings, environment.stop, &progress);
+    require_exact(findings, settings, fmt::format(" of {}", side.ordinal));
+    return findings;
   } catch (const sim::NeverEnds& error) {
     throw BadInput(fmt::format("{} never ends ({}); ask it with a limit", side.ordinal, error.what()));
   }
@@ -86,6 +89,15 @@ io::Compared compared(const io::Asked& asked, const sim::Findings& findings, con
   io::Compared result{asked.name(), asked.question(), sim::answer(findings, asked.event_names(), asked.measure_names())};
   for (auto& note : notes_on(findings, settings)) result.question.notes.push_back(std::move(note));
   return result;
+}
+
+// "interrupted: of B nothing is known".
+std::string interrupted_in_words(const sim::Findings& a, const sim::Findings& b) {
+  const auto known = [](const sim::Findings& findings) { return findings.odds || (findings.tally && findings.tally->trials > 0); };
+  if (!known(a) && !known(b)) return "interrupted: nothing is known of A and B";
+  if (!known(a) || !known(b)) return fmt::format("interrupted: nothing is known of {}", known(a) ? sides[1].name : sides[0].name);
+  const auto trials = [](const sim::Findings& findings) { return io::grouped(findings.tally ? findings.tally->trials : 0); };
+  return fmt::format("interrupted: {} trials of A, {} of B", trials(a), trials(b));
 }
 
 ExitStatus print(const io::Comparison& comparison, const Options& options, Destination& destination, const Environment& environment,
@@ -117,8 +129,9 @@ ExitStatus answer(const Options& options, const Environment& environment) {
   const bool was_interrupted = of_a.interrupted || of_b.interrupted;
   const io::ComparedAlike alike{
       .method = settings.method, .seed = settings.seed, .precision = was_interrupted ? std::nullopt : options.common.precision};
-  return print(io::compare(compared(a, of_a, settings), compared(b, of_b, settings), alike), options, destination, environment,
-               was_interrupted);
+  io::Comparison comparison = io::compare(compared(a, of_a, settings), compared(b, of_b, settings), alike);
+  if (was_interrupted) comparison.verdict.insert(comparison.verdict.begin(), interrupted_in_words(of_a, of_b));
+  return print(comparison, options, destination, environment, was_interrupted);
 }
 
 }  // namespace

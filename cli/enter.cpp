@@ -1,6 +1,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/hints.hpp"
 #include "cli/map_options.hpp"
 #include "model/bad_input.hpp"
 #include "model/entry.hpp"
@@ -10,7 +11,7 @@ namespace {
 
 constexpr const char* description =
     "An AFV drives into a building, or rubble (B23.41).\n\n"
-    "  boxcars enter --building wood --levels 1\n"
+    "  boxcars enter wood 1\n"
     "  boxcars enter --building stone --levels 2 --crew-survival 6\n"
     "  boxcars enter --factory\n"
     "  boxcars enter --rubble --drm 1\n";
@@ -19,6 +20,7 @@ struct Options {
   CommonOptions common;
   HexOptions hex;
   model::EntryInputs inputs;
+  std::vector<std::string> bare;
 };
 
 // A Factory's hex is entered from outside, by its wall (B23.742).
@@ -31,6 +33,19 @@ void read_factory(const HexAsked& hex, model::EntryInputs& in, std::vector<std::
   in.factory = true;
   notes.push_back(hex.name +
                   " is a Factory, entered by its wall; --factory is a move inside it; by an Entrance nothing is thrown (B23.742)");
+}
+
+// Bare words are the building, a word, and its levels, a number.
+void read_bare(const std::vector<std::string>& bare, model::EntryInputs& in, CLI::App& app) {
+  for (const std::string& word : bare) {
+    const bool number = word.find_first_of("0123456789") != std::string::npos;
+    if (number && !in.levels && word.find_first_not_of("0123456789") == std::string::npos)
+      in.levels = parse_int("--levels", word, 1);
+    else if (!number && !in.building)
+      in.building = model::parse_choice("--building", word, model::construction_choices);
+    else
+      refuse_arguments({word}, app);
+  }
 }
 
 // A building, a Factory's hex or rubble as the map has it, where no option says what is entered.
@@ -64,6 +79,7 @@ Command add_enter(CLI::App& root) {
   const auto options = std::make_shared<Options>();
   model::EntryInputs& in = options->inputs;
 
+  app.add_option("building levels", options->bare, "the two main options, bare: wood 1")->type_name("");
   const std::string where = "What it enters";
   add_choice(app, "--building", in.building, model::construction_choices, "wood or stone")->group(where);
   add_number(app, "--levels", in.levels, "above ground; 0 is a single story house")->group(where);
@@ -85,7 +101,8 @@ Command add_enter(CLI::App& root) {
   app.add_flag("--riders", in.riders, "refused of a building")->group(afv);
   add_common_options(app, options->common);
 
-  return question(app, options, [](Options& o, const Environment& environment) {
+  return question(app, options, [&app](Options& o, const Environment& environment) {
+    read_bare(o.bare, o.inputs, app);
     const auto notes = read_hex(o, environment);
     return io::Asked("enter", model::Entry(o.inputs), notes);
   });

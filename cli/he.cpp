@@ -1,6 +1,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/hints.hpp"
 #include "cli/map_options.hpp"
 #include "model/he.hpp"
 
@@ -26,24 +27,39 @@ void read_building(model::HeInputs& in, const std::string& text) {
 }
 
 // Bare words are what the options left open: a word is the building, numbers are the calibre and the levels.
-void read_bare(const std::vector<std::string>& bare, model::HeInputs& in) {
+void read_bare(const std::vector<std::string>& bare, model::HeInputs& in, CLI::App& app) {
   std::vector<std::string> numbers;
   for (const std::string& word : bare) {
-    const bool number = !word.empty() && word.find_first_not_of("0123456789+-") == std::string::npos;
-    if (number)
+    const bool number = word.find_first_not_of("0123456789", word.starts_with('+') || word.starts_with('-') ? 1 : 0) == std::string::npos;
+    const bool letters = word.find_first_not_of("0123456789+-") != std::string::npos;
+    if (number && !word.empty())
       numbers.push_back(word);
-    else if (!in.building)
+    else if (!in.building && letters)
       read_building(in, word);
     else
-      throw_unexpected(word, "he");
+      refuse_arguments({word}, app);
   }
   const std::size_t expected = (in.caliber ? 0U : 1U) + (in.levels ? 0U : 1U);
-  if (numbers.size() > expected) throw_unexpected(numbers.back(), "he");
+  if (numbers.size() > expected) refuse_arguments({numbers[expected]}, app);
   // One number alone is the calibre, unless there is none to give.
   std::size_t next = 0;
   if (!in.caliber && next < numbers.size() && (numbers.size() == 2 || model::has_caliber(in.ammo)))
     in.caliber = parse_int("--caliber", numbers[next++], 150);
   if (next < numbers.size()) in.levels = parse_int("--levels", numbers[next], 2);
+}
+
+// Who is given first and without a level is at the level fired at, if it is one.
+void read_first_occupant(model::HeInputs& in) {
+  if (in.occupants.empty() || in.fire != model::Fire::direct) return;
+  std::string& first = in.occupants.front();
+  if (first.substr(0, first.find(',')).find('=') == std::string::npos) first = (in.level.empty() ? "0" : in.level) + "=" + first;
+}
+
+// What goes without saying, said.
+std::vector<std::string> notes_on(const model::HeInputs& in) {
+  constexpr int highest_dr = 12;
+  if (!in.to_hit || *in.to_hit < highest_dr) return {};
+  return {"--to-hit " + std::to_string(*in.to_hit) + ": every shot hits, as no DR is higher"};
 }
 
 }  // namespace
@@ -73,15 +89,15 @@ Command add_he(CLI::App& root) {
       ->group(fire);
   add_choice(app, "--fire", in.fire, model::fire_choices, "direct, area, mortar, oba, harassing, barrage")->group(fire);
   add_choice(app, "--ammo", in.ammo, model::ammo_choices, "he (default), heat, dc, baz, psk, pf, thrown-dc, ...")->group(fire);
-  add_text(app, "--level", "L", in.level, "fired at: 0 (the ground, default), 1, ..., rooftop")->group(fire);
+  add_word(app, "--level", "L", in.level, "fired at: 0 (the ground, default), 1, ..., rooftop")->group(fire);
   add_words(app, "--los", "LEVELS", in.los, "levels that area fire can see: 0,1; default all")->group(fire);
   add_number(app, "--to-hit", in.to_hit, "each shot first needs a DR of at most N")->group(fire);
   add_number(app, "--th-number", in.th_number, "the Modified To Hit number (C3.7); default: --to-hit")->group(fire);
-  add_text(app, "--shots", "N|until", in.shots, "equal shots, or until what is fired at is rubble")->group(fire);
+  add_word(app, "--shots", "N|until", in.shots, "equal shots, or until what is fired at is rubble")->group(fire);
   app.add_flag("--non-elite", in.non_elite, "of a DC: it malfunctions on 10 or more")->group(fire);
 
   const std::string men = "The men";
-  add_words(app, "--occupant", "L=UNIT", in.occupants, "1=4-4-7, rooftop=9-1; repeatable")->group(men);
+  add_words(app, "--occupant", "L=UNIT", in.occupants, "1=4-4-7, rooftop=9-1; first: at --level; repeatable")->group(men);
   app.add_flag("--concealed", in.concealed, "the men are: a DC is halved against them")->group(men);
   add_number(app, "--drm", in.drm, "every other DRM of the attack on them")->group(men);
   add_words(app, "--own", "HEX|1-6", in.own, "where your own men are")->group(men);
@@ -97,11 +113,12 @@ Command add_he(CLI::App& root) {
       "Without --to-hit every shot hits. area and mortar fire at the whole hex: --shots\n"
       "until ends when all of it is rubble.");
 
-  return question(app, options, [](Options& o, const Environment& environment) {
+  return question(app, options, [&app](Options& o, const Environment& environment) {
     model::HeInputs& he = o.inputs;
-    read_bare(o.bare, he);
+    read_bare(o.bare, he, app);
+    read_first_occupant(he);
     if (!he.map.file.empty()) read_map_of(he.map, environment);
-    return io::Asked("he", model::He(he));
+    return io::Asked("he", model::He(he), notes_on(he));
   });
 }
 

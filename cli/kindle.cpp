@@ -31,7 +31,7 @@ Command add_kindle(CLI::App& root) {
   app.add_flag("--fortified", in.fortified, "a fortified building: -1 on every DR")->group(fire);
   add_number(app, "--drm", in.drm, "every other DRM on the Kindling DR")->group(fire);
   add_number(app, "--spread-drm", in.spread_drm, "every other DRM on the Flame's DR")->group(fire);
-  add_text(app, "--turns", "T", in.turns, "further Player Turns, or until; default 1")->group(fire);
+  add_word(app, "--turns", "T", in.turns, "further Player Turns, or until; default 1")->group(fire);
   app.add_flag("--hampered", in.hampered, "the Flame is hampered in the first of them")->group(fire);
 
   const std::string cause = "What sets it on fire";

@@ -73,6 +73,7 @@ boxcars::io::Style style_of_standard_output() {
   if (terminal && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) style.width = size.ws_col;
   if (const int columns = std::atoi(std::string(variable("COLUMNS")).c_str()); columns > 0) style.width = std::clamp(columns, 1, 1000);
   if (terminal && variable("NO_COLOR").empty() && variable("TERM") != "dumb") style.color = boxcars::io::Color::on;
+  if (!terminal && variable("COLUMNS").empty()) style.tales = boxcars::io::Tales::whole;
   if (!locale_is_utf8()) style.symbols = boxcars::io::Symbols::ascii;
   return style;
 }

@@ -33,8 +33,8 @@ constexpr double finest_precision = 1e-6;
 
 template <class Number>
 std::optional<Number> whole(std::string_view text) {
-  if (text.starts_with('+')) text.remove_prefix(1);
-  return model::whole_number<Number>(text);
+  const std::string typed = model::with_hyphens(text);
+  return model::whole_number<Number>(std::string_view(typed).substr(typed.starts_with('+') ? 1 : 0));
 }
 
 int parse_in(std::string_view option, const std::string& text, int low, int high, int example) {
@@ -61,10 +61,6 @@ void require_words(const std::string& option, const std::string& text) {
 }
 
 }  // namespace
-
-void throw_unexpected(const std::string& argument, const std::string& question) {
-  throw BadInput("unexpected argument " + model::shown(argument) + " (it belongs to no option); see boxcars " + question + " --help");
-}
 
 int parse_int(std::string_view option, std::string_view text, int example) {
   const auto value = whole<int>(text);
@@ -114,6 +110,14 @@ CLI::Option* add_text(CLI::App& app, const std::string& names, const std::string
   return add_value(app, names, type, read, help);
 }
 
+CLI::Option* add_word(CLI::App& app, const std::string& names, const std::string& type, std::string& target, const std::string& help) {
+  const auto read = [&target, names](const std::string& text) {
+    require_words(names, text);
+    target = model::as_printed(text);
+  };
+  return add_value(app, names, type, read, help);
+}
+
 CLI::Option* add_repeated(CLI::App& app, const std::string& name, const std::string& type, std::vector<std::string>& target,
                           const std::string& help) {
   return app
@@ -130,7 +134,7 @@ CLI::Option* add_words(CLI::App& app, const std::string& names, const std::strin
     for (const std::string& value : values) {
       require_words(names, value);
       std::istringstream words(value);
-      for (std::string word; words >> word;) target.push_back(word);
+      for (std::string word; words >> word;) target.push_back(model::as_printed(word));
     }
   };
   return app.add_option_function<std::vector<std::string>>(names, split, help)->type_name(type);

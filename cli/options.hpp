@@ -10,6 +10,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cli/hints.hpp"
 #include "model/choices.hpp"
 #include "sim/ask.hpp"
 
@@ -47,12 +48,18 @@ CLI::Option* add_number(CLI::App& app, const std::string& names, Number& target,
 template <class Target, class Value, std::size_t N>
 CLI::Option* add_choice(CLI::App& app, const std::string& name, Target& target, const std::array<model::Choice<Value>, N>& choices,
                         const std::string& help) {
-  return add_value(
-      app, name, "WORD", [&target, &choices, name](const std::string& text) { target = model::parse_choice(name, text, choices); }, help);
+  const auto read = [&target, &choices, name](const std::string& text) {
+    refuse_if_elsewhere(name, text);
+    target = model::parse_choice(name, text, choices);
+  };
+  return add_value(app, name, "WORD", read, help);
 }
 
 /// Adds an option with a text as it is typed.
 CLI::Option* add_text(CLI::App& app, const std::string& names, const std::string& type, std::string& target, const std::string& help);
+
+/// Adds an option with a word in any case: rooftop, until.
+CLI::Option* add_word(CLI::App& app, const std::string& names, const std::string& type, std::string& target, const std::string& help);
 
 /// Adds an option that may be repeated, each value a text as it is, blanks and all.
 CLI::Option* add_repeated(CLI::App& app, const std::string& name, const std::string& type, std::vector<std::string>& target,
@@ -74,9 +81,6 @@ void add_answering_options(CLI::App& app, CommonOptions& options);
 
 /// Adds those, --format, --output, --explain and --show.
 void add_common_options(CLI::App& app, CommonOptions& options);
-
-/// Throws BadInput: an argument of a question that nothing has asked for.
-[[noreturn]] void throw_unexpected(const std::string& argument, const std::string& question);
 
 /// Reads a whole number, with its sign; throws BadInput naming the option, with an example of a value.
 int parse_int(std::string_view option, std::string_view text, int example = 1);

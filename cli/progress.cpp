@@ -18,8 +18,51 @@ using namespace std::chrono_literals;
 
 constexpr auto silent_for = 1s;
 constexpr auto wakes_every = 200ms;
+constexpr Clock::duration first_pause = 10s, longest_pause = 5min;  // between two lines
+constexpr auto very_long = 1h;
+
+// How long the trials of a question have been thrown, from one look at them to the next.
+class Simulating {
+ public:
+  std::chrono::duration<double> operator()(const sim::Progress& progress) {
+    const auto now = Clock::now();
+    if (!first_trial_ && progress.goal.load(std::memory_order_relaxed) > 0) first_trial_ = now;
+    return now - first_trial_.value_or(now);
+  }
+
+ private:
+  std::optional<Clock::time_point> first_trial_;
+};
+
+// "this takes about 11 days; ..." if it takes very long, and that can be said by now.
+std::string warning_on(const sim::Progress& progress, std::chrono::duration<double> simulating) {
+  const auto left = time_left(progress, simulating);
+  if (!left || simulating < silent_for || *left < very_long) return "";
+  return fmt::format("{} trials take about {}; Ctrl-C ends them, and prints what is done",
+                     io::grouped(progress.goal.load(std::memory_order_relaxed)), in_words(*left + simulating));
+}
 
 }  // namespace
+
+std::string in_words(std::chrono::duration<double> time) {
+  struct Unit {
+    double seconds;
+    double most;  // of it
+    const char* name;
+  };
+  for (const Unit& unit : {Unit{1, 120, "s"}, Unit{60, 120, "min"}, Unit{3600, 48, "h"}, Unit{86400, 730, "days"}}) {
+    const double count = std::ceil(time.count() / unit.seconds);
+    if (count <= unit.most) return fmt::format("{:.0f} {}", count, unit.name);
+  }
+  return fmt::format("{:.0f} years", std::ceil(time.count() / (365.25 * 86400)));
+}
+
+std::optional<std::chrono::duration<double>> time_left(const sim::Progress& progress, std::chrono::duration<double> simulating) {
+  const auto trials = static_cast<double>(progress.trials.load(std::memory_order_relaxed));
+  const auto goal = static_cast<double>(progress.goal.load(std::memory_order_relaxed));
+  if (!progress.goal_is_end.load(std::memory_order_relaxed) || trials == 0) return std::nullopt;
+  return simulating * (goal - trials) / trials;
+}
 
 std::string in_words(const sim::Progress& progress, std::chrono::duration<double> simulating) {
   const auto goal = progress.goal.load(std::memory_order_relaxed);
@@ -30,21 +73,20 @@ std::string in_words(const sim::Progress& progress, std::chrono::duration<double
   }
   const double share = static_cast<double>(trials) / static_cast<double>(goal);
   std::string text = fmt::format("{} of {} trials ({:.0f}%)", io::grouped(trials), io::grouped(goal), std::floor(100 * share));
-  if (trials > 0) text += fmt::format(", {:.0f} s left", std::ceil(simulating.count() * (1 - share) / share));
+  if (const auto left = time_left(progress, simulating)) text += ", " + in_words(*left) + " left";
   return text;
 }
 
 ProgressTeller::ProgressTeller(const sim::Progress& progress, const Environment& environment, const std::string& before)
-    : ProgressTeller(
-          [&progress, before, first_trial = std::optional<Clock::time_point>()]() mutable {
-            const auto now = Clock::now();
-            if (!first_trial && progress.goal.load(std::memory_order_relaxed) > 0) first_trial = now;
-            return before + in_words(progress, now - first_trial.value_or(now));
-          },
-          environment) {}
+    : ProgressTeller([&progress, before, simulating = Simulating()]() mutable { return before + in_words(progress, simulating(progress)); },
+                     environment,
+                     [&progress, before, simulating = Simulating()]() mutable {
+                       const std::string warning = warning_on(progress, simulating(progress));
+                       return warning.empty() ? "" : before + warning;
+                     }) {}
 
-ProgressTeller::ProgressTeller(std::function<std::string()> text, const Environment& environment)
-    : text_(std::move(text)), environment_(&environment) {
+ProgressTeller::ProgressTeller(std::function<std::string()> text, const Environment& environment, std::function<std::string()> warning)
+    : text_(std::move(text)), warning_(std::move(warning)), environment_(&environment) {
   if (environment.progress != ShowProgress::never) thread_ = std::jthread([this](std::stop_token done) { tell(done); });
 }
 
@@ -53,6 +95,7 @@ ProgressTeller::~ProgressTeller() = default;
 void ProgressTeller::tell(std::stop_token done) {
   const bool one_line = environment_->progress == ShowProgress::on_one_line;
   auto next = Clock::now() + silent_for;
+  Clock::duration pause = first_pause;
   bool drawn = false;
   std::unique_lock lock(mutex_);
   for (;;) {
@@ -60,6 +103,11 @@ void ProgressTeller::tell(std::stop_token done) {
     if (done.stop_requested()) break;
     const auto now = Clock::now();
     const std::string text = text_();
+    const std::string warning = warning_ ? warning_() : "";
+    if (!warning.empty()) {
+      environment_->err << (drawn ? "\r\x1b[K" : "") << "boxcars: " << warning << std::endl;
+      warning_ = {};
+    }
     if (now < next) continue;
     if (one_line) {
       const auto width = static_cast<std::size_t>(std::max(environment_->style.width - 1, 1));
@@ -67,7 +115,8 @@ void ProgressTeller::tell(std::stop_token done) {
       drawn = true;
     } else {
       environment_->err << "boxcars: " << text << std::endl;
-      next = now + 10s;
+      next = now + pause;
+      pause = std::min(2 * pause, longest_pause);
     }
   }
   if (drawn) environment_->err << "\r\x1b[K" << std::flush;

@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <thread>
 
@@ -13,11 +14,12 @@
 namespace boxcars::cli {
 
 /// Tells on the environment's standard error how far something is, as long as this lives: nothing in the first second; then on a
-/// terminal one line that is drawn anew and goes in the end, elsewhere a line every ten seconds.
+/// terminal one line that is drawn anew and goes in the end, elsewhere a line now, after ten seconds more, and ever more rarely. A run
+/// that will take more than an hour is warned of, once.
 class ProgressTeller {
  public:
-  /// `text` says how far it is; it is called from another thread.
-  ProgressTeller(std::function<std::string()> text, const Environment& environment);
+  /// `text` says how far it is, `warning` what is to be told once, if anything; they are called from another thread.
+  ProgressTeller(std::function<std::string()> text, const Environment& environment, std::function<std::string()> warning = {});
   /// Tells it in words, after `before`.
   ProgressTeller(const sim::Progress& progress, const Environment& environment, const std::string& before = "");
   ~ProgressTeller();
@@ -28,11 +30,18 @@ class ProgressTeller {
   void tell(std::stop_token done);
 
   std::function<std::string()> text_;
+  std::function<std::string()> warning_;
   const Environment* environment_;
   std::mutex mutex_;
   std::condition_variable_any woken_;
   std::jthread thread_;  // last, so that it ends first
 };
+
+/// "7 s", "90 min", "30 h", "11 days", "3 years".
+std::string in_words(std::chrono::duration<double> time);
+
+/// How long the trials will still take; nothing before the first ones, or if it is not known when they end.
+std::optional<std::chrono::duration<double>> time_left(const sim::Progress& progress, std::chrono::duration<double> simulating);
 
 /// "12,345,678 of 100,000,000 trials (12%), 7 s left"; `simulating` is the time since the first trial.
 std::string in_words(const sim::Progress& progress, std::chrono::duration<double> simulating);

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/hints.hpp"
 #include "cli/options.hpp"
 #include "model/bad_input.hpp"
 #include "model/choices.hpp"
@@ -40,7 +41,7 @@ std::string in_our_words(const CLI::ParseError& error) {
 const QuestionCommand& find(const std::string& question) {
   std::vector<std::string> names;
   for (const QuestionCommand& known : questions()) {
-    if (known.name == question) return known;
+    if (model::same_word(known.name, question)) return known;
     names.push_back(known.name);
   }
   model::throw_unknown("question", question, names);
@@ -85,21 +86,21 @@ void parse(CLI::App& app, const std::vector<std::string>& arguments) {
   }
 }
 
-void require_all_known(const CLI::App& command) {
+void require_all_known(CLI::App& command) {
   const auto left = command.remaining();
   for (const std::string& argument : left) {
-    if (argument.starts_with('-') && argument != "--")
-      model::throw_unknown("option", argument.substr(0, argument.find('=')), option_names(command));
+    if (argument.starts_with('-') && argument != "--") refuse_option(argument.substr(0, argument.find('=')), command);
   }
-  if (!left.empty()) throw_unexpected(left.front(), command.get_name());
+  if (!left.empty()) refuse_arguments(left, command);
 }
 
 AskedAs ask(const std::string& question, const std::vector<std::string>& arguments, const Environment& environment) {
   CLI::App app;
-  const Command command = find(question).add(app);
+  const QuestionCommand& found = find(question);
+  const Command command = found.add(app);
   command.app->allow_extras();
   command.app->set_help_flag();
-  std::vector<std::string> all{question};
+  std::vector<std::string> all{found.name};
   all.insert(all.end(), arguments.begin(), arguments.end());
   parse(app, all);
   require_all_known(*command.app);

@@ -23,7 +23,7 @@ const std::vector<QuestionCommand>& questions();
 void parse(CLI::App& app, const std::vector<std::string>& arguments);
 
 /// Throws BadInput for the first argument of a command that nothing has asked for.
-void require_all_known(const CLI::App& command);
+void require_all_known(CLI::App& command);
 
 /// A question as it stands in a text: "he --caliber 150 stone 2"; how it is to be answered, too.
 struct AskedAs {

@@ -41,7 +41,7 @@ std::string rendered(const Options& options, const io::Style& style) {
 Command add_terrain(CLI::App& root) {
   CLI::App& app = *root.add_subcommand("terrain", description);
   const auto options = std::make_shared<Options>();
-  add_text(app, "type", "TYPE", options->type, "two-story, factory, hut, ...; without it all of them");
+  add_word(app, "type", "TYPE", options->type, "two-story, factory, hut, ...; without it all of them");
   add_output_options(app, options->format, options->output);
   return {&app, [options](const Environment& environment) {
             Destination destination(options->output, environment);

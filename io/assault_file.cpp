@@ -266,7 +266,7 @@ AssaultFile::AssaultFile(std::string_view toml, const std::string& file)
   known.insert(known.end(), assault_keys().begin(), assault_keys().end());
   document_.require_known(document_.root(), known);
   document_.integer(document_.root(), "schema", 1, 1);
-  if (const auto question = document_.text(document_.root(), "question"); question && *question != "assault")
+  if (const auto question = document_.text(document_.root(), "question"); question && !model::same_word(*question, "assault"))
     document_.refuse(document_.root().get("question")->source(),
                      "the question is no assault (this file asks " + model::shown(*question) + "); give boxcars study run such a file");
   inputs();

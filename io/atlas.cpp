@@ -21,7 +21,8 @@ std::string map_of(const Atlas& atlas, const Style& style) {
   std::map<model::Hex, double> danger;
   double most = 0;
   for (const AtlasEntry& entry : atlas.entries) danger[entry.hex] = entry.hexes, most = std::max(most, entry.hexes);
-  return drawn(atlas.board.map, style, [&](model::Hex hex) -> Drawn {
+  constexpr const char* legend = "0 to 9: hexes buried, 9 the most; o a building without upper levels";
+  return drawn(atlas.board.map, style, legend, [&](model::Hex hex) -> Drawn {
     const auto found = danger.find(hex);
     if (found == danger.end()) return {atlas.board.map.at(hex).building ? " o" : " ."};
     const double share = most > 0 ? found->second / most : 0;
@@ -36,11 +37,7 @@ std::string to_text(const std::vector<Atlas>& atlases, const Style& style) {
   for (const Atlas& atlas : atlases) {
     text += (text.empty() ? "" : "\n") + bold("board " + atlas.board.name, style) + "\n";
     text += wrapped(fmt::format("{} building hexes with upper levels, if one came down", atlas.entries.size()), columns_of(style));
-    if (atlases.size() == 1) {
-      if (const std::string map = map_of(atlas, style); !map.empty())
-        text += "\n" + map + wrapped("0 to 9: hexes buried, 9 the most; o a building without upper levels", columns_of(style));
-      text += "\n";
-    }
+    if (atlases.size() == 1) text += "\n" + map_of(atlas, style) + "\n";
     const bool wide = columns_of(style) >= 60;
     text += fmt::format("{:<5}{:<6}{:>6}{:>9}{:>9}{}\n", "hex", "", "levels", "falls", "hexes", wide ? "  buildings  worst" : "");
     for (const AtlasEntry& entry : atlas.entries) {

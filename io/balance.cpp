@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 
 #include <fmt/format.h>
@@ -26,18 +25,9 @@ struct Distance {
 Distance distance_of(const sim::Chance& chance, double target) {
   const auto away = [&](double odds) { return std::abs(odds - target); };
   if (chance.exact) return {away(*chance.exact), away(*chance.exact)};
-  if (!chance.estimate) return {0, 1};
   const auto& [value, low, high] = *chance.estimate;
   const bool around = low <= target && target <= high;
   return {around ? 0 : std::min(away(low), away(high)), std::max(away(low), away(high))};
-}
-
-std::string in_words(const Balance& balance, std::size_t combination) {
-  const auto values = values_of(balance.varied, combination);
-  std::string text;
-  for (std::size_t i = 0; i < values.size(); ++i)
-    text += (text.empty() ? "" : ", ") + fmt::format("{} = {}", balance.varied[i].path, values[i]);
-  return text;
 }
 
 std::string percent(const sim::Chance& chance) {
@@ -49,18 +39,18 @@ std::optional<double> known(const Balance& balance, std::size_t combination) { r
 
 // "shot.MGs.drm = -1 is nearest to 50%: attacker wins 47.20%."
 std::string verdict(const Balance& balance) {
-  if (!known(balance, balance.best)) return "the odds of no setting are known";
-  std::string text = fmt::format("{} is nearest to {:.4g}%: {} {}", in_words(balance, balance.best), 100 * balance.target, balance.event,
-                                 percent(balance.odds[balance.best]));
+  if (!balance.best) return "the odds of no setting are known";
+  const std::size_t best = *balance.best;
+  std::string text = fmt::format("{} is nearest to {:.4g}%: {} {}", in_words(balance, best), 100 * balance.target, balance.event,
+                                 percent(balance.odds[best]));
   constexpr std::size_t most_named = 3;
   for (std::size_t i = 0; i < std::min(balance.as_near.size(), most_named); ++i) {
     const sim::Chance& odds = balance.odds[balance.as_near[i]];
-    const char* how = !best_known(odds)                                ? "not known, may be nearer"
-                      : odds.exact && balance.odds[balance.best].exact ? "is as near"
-                                                                       : "may be as near";
+    const char* how = odds.exact && balance.odds[best].exact ? "is as near" : "may be as near";
     text += fmt::format("; {} ({}) {}", in_words(balance, balance.as_near[i]), percent(odds), how);
   }
   if (balance.as_near.size() > most_named) text += fmt::format("; and {} more", balance.as_near.size() - most_named);
+  if (balance.unknown > 0) text += fmt::format("; of {} more nothing is known", balance.unknown);
   return text;
 }
 
@@ -72,16 +62,18 @@ bool crosses(const Balance& balance, std::size_t a, std::size_t b) {
 // The settings around the best one, where one setting is varied: what one step more or less makes of it.
 std::string around(const Balance& balance) {
   std::string text;
-  if (balance.varied.size() != 1 || !known(balance, balance.best)) return text;
+  if (balance.varied.size() != 1 || !balance.best) return text;
+  const std::size_t best = *balance.best, last = balance.odds.size() - 1;
   for (const int step : {-1, 1}) {
-    const auto at = static_cast<std::ptrdiff_t>(balance.best) + step;
-    if (at < 0 || at >= static_cast<std::ptrdiff_t>(balance.odds.size())) continue;
+    const auto at = static_cast<std::ptrdiff_t>(best) + step;
+    if (at < 0 || at > static_cast<std::ptrdiff_t>(last)) continue;
     const auto neighbor = static_cast<std::size_t>(at);
+    if (!known(balance, neighbor)) continue;
     text += (text.empty() ? "" : ", ") + fmt::format("{} gives {}", balance.varied[0].values[neighbor], percent(balance.odds[neighbor]));
   }
-  const bool is_at_end = balance.odds.size() > 1 && (balance.best == 0 || balance.best + 1 == balance.odds.size());
+  const bool is_at_end = last > 0 && (best == 0 || best == last) && known(balance, best == 0 ? 1 : best - 1);
   const bool all_alike = balance.as_near.size() + 1 == balance.odds.size();
-  if (is_at_end && !all_alike && !crosses(balance, balance.best, balance.best == 0 ? 1 : balance.best - 1))
+  if (is_at_end && !all_alike && !crosses(balance, best, best == 0 ? 1 : best - 1))
     text += "; it is at the end of what was tried, beyond it may be nearer";
   return text;
 }
@@ -146,6 +138,7 @@ std::string grid(const Balance& balance, const Style& style) {
     below.erase(below.find_last_not_of(' ') + 1);
     if (line) text += below + "\n";
   }
+  if (!balance.best) return text;
   return text + wrapped(fmt::format("* nearest to {:.4g}%; lines: between more and less", 100 * balance.target), columns_of(style));
 }
 
@@ -176,21 +169,31 @@ std::vector<int> values_of(const std::vector<Varied>& varied, std::size_t combin
   return values;
 }
 
+std::string in_words(const Balance& balance, std::size_t combination) {
+  const auto values = values_of(balance.varied, combination);
+  std::string text;
+  for (std::size_t i = 0; i < values.size(); ++i)
+    text += (text.empty() ? "" : ", ") + fmt::format("{} = {}", balance.varied[i].path, values[i]);
+  return text;
+}
+
 void judge(Balance& balance) {
-  const auto away = [&](std::size_t i) {
-    const auto odds = known(balance, i);
-    return odds ? std::abs(*odds - balance.target) : std::numeric_limits<double>::infinity();
-  };
-  balance.best = 0;
-  for (std::size_t i = 1; i < balance.odds.size(); ++i) {
-    if (away(i) < away(balance.best)) balance.best = i;
+  const auto away = [&](std::size_t i) { return std::abs(*known(balance, i) - balance.target); };
+  balance.best.reset();
+  balance.unknown = 0;
+  for (std::size_t i = 0; i < balance.odds.size(); ++i) {
+    if (!known(balance, i))
+      ++balance.unknown;
+    else if (!balance.best || away(i) < away(*balance.best))
+      balance.best = i;
   }
   balance.as_near.clear();
-  const Distance best = distance_of(balance.odds[balance.best], balance.target);
+  if (!balance.best) return;
+  const Distance best = distance_of(balance.odds[*balance.best], balance.target);
   for (std::size_t i = 0; i < balance.odds.size(); ++i) {
-    if (i == balance.best) continue;
+    if (i == *balance.best || !known(balance, i)) continue;
     const Distance other = distance_of(balance.odds[i], balance.target);
-    const bool is_exact = balance.odds[i].exact && balance.odds[balance.best].exact;
+    const bool is_exact = balance.odds[i].exact && balance.odds[*balance.best].exact;
     if (is_exact ? other.least - best.least < 1e-12 : other.least <= best.most) balance.as_near.push_back(i);
   }
 }
@@ -222,7 +225,7 @@ std::string to_json(const Balance& balance) {
   root["seed"] = balance.seed;
   root["settings"] = Json::array();
   for (std::size_t i = 0; i < balance.odds.size(); ++i) root["settings"].push_back(setting_json(balance, i));
-  root["best"] = setting_json(balance, balance.best);
+  root["best"] = balance.best ? setting_json(balance, *balance.best) : Json(nullptr);
   root["verdict"] = verdict(balance);
   root["notes"] = balance.notes;
   return printed(root);

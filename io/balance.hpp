@@ -27,8 +27,9 @@ struct Balance {
   std::uint64_t seed = 1;
   std::vector<sim::Chance> odds{};      ///< of each combination
   std::vector<std::uint64_t> trials{};  ///< thrown for each
-  std::size_t best = 0;                 ///< the nearest to the target
-  std::vector<std::size_t> as_near{};   ///< those that may be as near, for all that is known
+  std::optional<std::size_t> best{};    ///< the nearest to the target of those that are known
+  std::vector<std::size_t> as_near{};   ///< those of them that may be as near
+  std::size_t unknown = 0;              ///< settings whose odds are not known
   std::vector<std::string> notes{};
 };
 
@@ -36,7 +37,10 @@ struct Balance {
 std::vector<int> values_of(const std::vector<Varied>& varied, std::size_t combination);
 std::size_t combinations_of(const std::vector<Varied>& varied);
 
-/// Sets `best` and `as_near` by what is known of the odds.
+/// "turns = 4, shot.MGs.drm = -1".
+std::string in_words(const Balance& balance, std::size_t combination);
+
+/// Sets `best`, `as_near` and `unknown` by what is known of the odds.
 void judge(Balance& balance);
 
 std::string to_text(const Balance& balance, const Style& style);

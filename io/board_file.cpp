@@ -4,10 +4,12 @@
 #include <array>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <span>
 
 #include "io/map_file.hpp"
 #include "model/bad_input.hpp"
+#include "model/choices.hpp"
 
 namespace boxcars::io {
 namespace {
@@ -18,6 +20,19 @@ using model::BadInput;
 constexpr std::size_t largest_map = 4 << 20;       // bytes; a map with every hex of the largest size has less
 constexpr std::size_t largest_archive = 64 << 20;  // the largest VASL boards have less
 
+// The file of the folder whose name is that but for capitals; of several the first.
+std::optional<std::string> file_in(const std::string& folder, const std::string& name) {
+  std::optional<std::string> found;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    const std::string file = entry->path().string();
+    std::error_code ignored;
+    if (model::same_word(entry->path().filename().string(), name) && entry->is_regular_file(ignored) && (!found || file < *found))
+      found = file;
+  }
+  return found;
+}
+
 }  // namespace
 
 Board read_board(const std::string& file) {
@@ -27,7 +42,7 @@ Board read_board(const std::string& file) {
   std::error_code ignored;
   const fs::file_status status = fs::status(file, ignored);
   if (fs::is_directory(status)) refuse("it is a folder");
-  if (fs::is_fifo(status) || fs::is_socket(status)) refuse("it is no file");
+  if (fs::exists(status) && !fs::is_regular_file(status)) refuse("it is no file");  // a pipe may never give anything
   std::ifstream stream(file, std::ios::binary);
   if (!stream) refuse("there is no such file, or it may not be read");
   std::string text;
@@ -47,13 +62,14 @@ Board read_board(const std::string& file) {
 std::string find_board(const std::string& name, const std::vector<std::string>& folders) {
   std::error_code ignored;
   if (fs::is_regular_file(name, ignored) || name.find('/') != std::string::npos) return name;
-  std::string number = name.starts_with("bd") || name.starts_with("BD") ? name.substr(2) : name;
+  std::string number = model::same_word(name.substr(0, 2), "bd") ? name.substr(2) : name;
   number.erase(0, std::min(number.find_first_not_of('0'), number.size() - 1));
   for (const std::string& folder : folders) {
     for (const std::string& bare : {name, "bd" + number, "bd0" + number}) {
       for (const char* after : {"", ".zip"}) {
         const fs::path file = fs::path(folder) / (bare + after);
         if (fs::is_regular_file(file, ignored)) return file.string();
+        if (const auto in_other_letters = file_in(folder, bare + after)) return *in_other_letters;
       }
     }
   }

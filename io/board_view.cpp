@@ -69,9 +69,10 @@ std::string joined(const std::vector<std::string>& words, const char* between) {
 
 std::string made_of(Construction construction) { return std::string(name_of(construction, model::construction_choices)); }
 
-std::string drawn(const HexMap& map, const Style& style, const std::function<Drawn(Hex)>& look) {
+std::string drawn(const HexMap& map, const Style& style, const std::string& legend, const std::function<Drawn(Hex)>& look) {
   constexpr int cell = 2;
-  if (map.grid.columns * cell + 3 > columns_of(style)) return "";
+  if (const int needed = map.grid.columns * cell + 3; needed > columns_of(style))
+    return wrapped(fmt::format("the map is drawn where there are {} columns", needed), columns_of(style));
   std::string text = "   ";
   for (int column = 0; column < map.grid.columns; ++column) text += fmt::format("{:<{}.{}}", column_name(column), cell, cell);
   text.erase(text.find_last_not_of(' ') + 1);
@@ -96,7 +97,7 @@ std::string drawn(const HexMap& map, const Style& style, const std::function<Dra
     line.erase(line.find_last_not_of(' ') + 1);
     text += line + "\n";
   }
-  return text;
+  return text + wrapped(legend, columns_of(style));
 }
 
 std::string to_text(const Board& board, const Style& style) {
@@ -106,9 +107,8 @@ std::string to_text(const Board& board, const Style& style) {
   text += wrapped(fmt::format("{} columns, {} rows, {} building hexes, {} of them with upper levels", board.map.grid.columns,
                               board.map.grid.rows, hexes.size(), tall),
                   columns_of(style));
-  const std::string map = drawn(board.map, style, [&](Hex hex) { return Drawn{symbol(board.map.at(hex))}; });
-  if (!map.empty())
-    text += "\n" + map + wrapped("s stone, w wooden, with the levels above ground; :: rubble, h hut, ~~ water", columns_of(style));
+  text += "\n" + drawn(board.map, style, "s stone, w wooden, with the levels above ground; :: rubble, h hut, ~~ water",
+                       [&](Hex hex) { return Drawn{symbol(board.map.at(hex))}; });
   text += "\n";
   for (const auto& [hex, what] : hexes) {
     const std::string more = joined(features_and_rubble(what), ", ");

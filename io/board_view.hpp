@@ -17,8 +17,9 @@ struct Drawn {
   double weight = 0;
 };
 
-/// The hexes of a map drawn for a terminal, half a row lower in every second column; empty if it is too wide for it.
-std::string drawn(const model::HexMap& map, const Style& style, const std::function<Drawn(model::Hex)>& look);
+/// The hexes of a map drawn for a terminal, half a row lower in every second column, and what the signs mean; one line that says how
+/// many columns it needs if those are more than there are.
+std::string drawn(const model::HexMap& map, const Style& style, const std::string& legend, const std::function<Drawn(model::Hex)>& look);
 
 /// A board for people: drawn, and a list of its building hexes.
 std::string to_text(const Board& board, const Style& style);

@@ -53,7 +53,7 @@ struct Comparison {
   ComparedAlike alike{};
   std::vector<ComparedEvent> events{};      ///< of both, in A's order
   std::vector<ComparedMeasure> measures{};  ///< of both, in A's order
-  std::vector<std::string> verdict{};       ///< in plain words; empty if nothing is known
+  std::vector<std::string> verdict{};       ///< in plain words, of an interruption first; empty if nothing is known
   std::vector<std::string> notes{};         ///< on the comparison; each question has its own besides
 };
 

@@ -63,7 +63,23 @@ class Inputs {
   void require_known(const toml::table& table, const std::string& key, const std::string& name,
                      const std::vector<std::string>& known) const {
     if (std::find(known.begin(), known.end(), name) != known.end()) return;
+    if (const std::string place = place_of(name); !place.empty())
+      document_->refuse(key_of(table, key).source(),
+                        "unknown key " + model::shown(name) + " (it is about the study, not about the question); give it " + place);
+    constexpr std::size_t most_listed = 12;
+    if (known.size() > most_listed && model::nearest(name, known).empty())
+      document_->refuse(key_of(table, key).source(),
+                        "unknown key " + model::shown(name) + " (the question has no such input); see its --help, with _ for -");
     document_->at(key_of(table, key).source(), [&] { model::throw_unknown("key", name, known); });
+  }
+
+  // Where the keys of the study itself stand.
+  static std::string place_of(std::string_view name) {
+    for (const std::string_view top : {"schema", "name", "question", "method", "seed"})
+      if (name == top) return "at the top of the file, before the first [table]";
+    for (const std::string_view stop : {"trials", "precision", "max_trials"})
+      if (name == stop) return "in [stop]";
+    return "";
   }
 
   static const toml::key& key_of(const toml::table& table, const std::string& key) { return table.find(key)->first; }
@@ -207,8 +223,8 @@ Study parse_study(std::string_view toml, const std::string& file, const KeysOf& 
   const auto question = document.text(root, "question");
   if (!question)
     throw model::BadInput(model::printable(file) + ": no question (what is asked at every point?); give it like question = \"he\"");
-  study.question = *question;
-  StudyKeys keys = document.at(root.get("question")->source(), [&] { return keys_of(*question); });
+  study.question = model::in_small_letters(*question);
+  StudyKeys keys = document.at(root.get("question")->source(), [&] { return keys_of(study.question); });
   std::vector<std::string> known{"schema", "name", "question", "seed", "method", "inputs", "sweep", "stop"};
   known.insert(known.end(), keys.tables.begin(), keys.tables.end());
   document.require_known(root, known);

@@ -117,7 +117,7 @@ std::string to_text(const Report& report, const Style& wanted) {
   }
   for (std::size_t i = 0; i < report.tales.size(); ++i) {
     text += fmt::format("\ntrial {}\n", i + 1);
-    for (const auto& line : report.tales[i]) text += lines("- " + line);
+    for (const auto& line : report.tales[i]) text += style.tales == Tales::whole ? "- " + line + "\n" : lines("- " + line);
   }
   text += "\n";
   for (const auto& note : report.question.notes) text += lines("note: " + note);

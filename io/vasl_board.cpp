@@ -407,7 +407,7 @@ Board parse_vasl_board(std::span<const std::byte> bytes, const std::string& file
   const Archive archive(bytes, file);
   const auto xml = archive.entry("BoardMetadata.xml", largest_xml);
   const auto los_data = archive.entry("LOSData", largest_los_data);
-  if (!xml && !los_data) refuse(file, "it holds neither LOSData nor BoardMetadata.xml");
+  if (!xml && !los_data) refuse(file, "it holds neither LOSData nor BoardMetadata.xml, as old boards do; its newest version may");
   const Metadata metadata = xml ? metadata_of(*xml, file) : Metadata{};
   Board board{.name = board_name(metadata.name), .map = {}};
   if (los_data)

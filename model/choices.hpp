@@ -8,6 +8,18 @@
 
 namespace boxcars::model {
 
+/// Whether two words are the same but for capitals.
+bool same_word(std::string_view a, std::string_view b);
+
+/// In small letters.
+std::string in_small_letters(std::string_view text);
+
+/// With the hyphens that word processors made dashes of: 4–6–7 is 4-6-7.
+std::string with_hyphens(std::string_view text);
+
+/// A word of units, hexes and terrain as counters and maps have it, however it was typed: hs:2-4-7, K9=stone:3, crew:2-2-8,gun=76ART.
+std::string as_printed(std::string_view typed);
+
 /// The known word nearest to what was typed (edit distance, a swap of neighbours counts as one), or an empty one if none is near.
 std::string nearest(std::string_view typed, const std::vector<std::string>& known);
 
@@ -24,6 +36,13 @@ struct Choice {
   Value value;
 };
 
+/// Throws BadInput for a word that is none of the choices. What a kind of choices has to say beyond that, it says in an overload of its
+/// own.
+template <class Value>
+[[noreturn]] void refuse_word(std::string_view what, std::string_view typed, const std::vector<std::string>& known, Value) {
+  throw_unknown(what, typed, known);
+}
+
 template <class Choices>
 std::vector<std::string> names(const Choices& choices) {
   std::vector<std::string> result;
@@ -31,13 +50,13 @@ std::vector<std::string> names(const Choices& choices) {
   return result;
 }
 
-/// The value of a typed word; throws BadInput with the known words and the nearest. The choices are any range of them.
+/// The value of a word, typed in any case; throws BadInput with the known words and the nearest. The choices are any range of them.
 template <class Choices>
 auto parse_choice(std::string_view what, std::string_view typed, const Choices& choices) {
   for (const auto& choice : choices) {
-    if (choice.name == typed) return choice.value;
+    if (same_word(choice.name, typed)) return choice.value;
   }
-  throw_unknown(what, typed, names(choices));
+  refuse_word(what, typed, names(choices), choices.begin()->value);
 }
 
 template <class Value, std::size_t N>

@@ -1,8 +1,16 @@
 #include "model/hex_map.hpp"
 
 #include "model/bad_input.hpp"
+#include "model/other_terrain.hpp"
 
 namespace boxcars::model {
+
+void refuse_word(std::string_view what, std::string_view typed, const std::vector<std::string>& known, Construction) {
+  const auto other = other_terrain(typed);
+  if (!other) throw_unknown(what, typed, known);
+  throw BadInput("unknown " + std::string(what) + " " + shown(typed) + " (no building is made of it: " + listed(known) +
+                 "); boxcars attack takes it by its TEM, " + drm_of(*other));
+}
 
 std::string building_in_words(Construction construction, int levels) {
   const std::string made_of = construction == Construction::stone ? "stone" : "wooden";

@@ -17,6 +17,9 @@ namespace boxcars::model {
 enum class Construction : std::uint8_t { wood, stone };
 inline constexpr std::array<Choice<Construction>, 2> construction_choices{{{"wood", Construction::wood}, {"stone", Construction::stone}}};
 
+/// Throws BadInput: nothing is built of that; of other terrain it says so.
+[[noreturn]] void refuse_word(std::string_view what, std::string_view typed, const std::vector<std::string>& known, Construction);
+
 /// The most levels above ground that a building has: three by SSR (B23.24), four on VASL's boards.
 inline constexpr int most_levels = 4;
 

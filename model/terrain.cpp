@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "model/bad_input.hpp"
+#include "model/other_terrain.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -51,6 +52,13 @@ const Facts& facts_of(Terrain terrain) {
 }
 
 }  // namespace
+
+void refuse_word(std::string_view what, std::string_view typed, const std::vector<std::string>& known, Terrain) {
+  const auto other = other_terrain(typed);
+  if (!other) throw_unknown(what, typed, known);
+  throw BadInput("unknown " + std::string(what) + " " + shown(typed) + " (neither building, rubble nor hut: " + tem_in_words(*other) +
+                 "); give that in the DRM of an attack, " + drm_of(*other));
+}
 
 Modifier tem(Terrain terrain) {
   const Facts& facts = facts_of(terrain);

@@ -3,7 +3,9 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "model/choices.hpp"
 #include "model/hex_map.hpp"
@@ -45,6 +47,9 @@ inline constexpr std::array<Choice<Terrain>, 14> terrain_choices{{
     {"quasi-location", Terrain::quasi_location},
     {"debris", Terrain::debris},
 }};
+
+/// Throws BadInput: no such terrain; of other terrain it says the TEM.
+[[noreturn]] void refuse_word(std::string_view what, std::string_view typed, const std::vector<std::string>& known, Terrain);
 
 /// A building of it, as terrain.
 constexpr Terrain terrain_of(Construction construction) { return construction == Construction::stone ? Terrain::stone : Terrain::wood; }

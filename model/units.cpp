@@ -63,12 +63,26 @@ constexpr Range leader_drm{-3, +1};
 constexpr Range broken_morale{1, 11};
 constexpr Range experience_level{0, 5};
 
+// What was meant, where hyphens were left out: 467; else examples.
+std::string counter_like(std::string_view typed) {
+  const bool three_digits = typed.size() == 3 && typed.find_first_not_of("0123456789") == std::string_view::npos;
+  if (three_digits) return {typed[0], '-', typed[1], '-', typed[2]};
+  const bool is_drm = typed.size() == 2 && (typed[0] == '-' || typed[0] == '+');
+  if (is_drm) return "--drm " + std::string(typed) + ", if it is a DRM";
+  if (typed.find('/') != std::string_view::npos) {
+    std::string apart(typed.substr(0, 40));
+    std::replace(apart.begin(), apart.end(), '/', ' ');
+    return apart + ", apart";
+  }
+  return "4-4-7, hs:2-4-7 or 9-1";
+}
+
 Unit parse_mmc(std::string_view text, std::string_view counter, std::optional<std::string_view> prefix) {
   const auto parts = split(counter, '-');
   std::array<int, 3> values{};
   for (std::size_t i = 0; i < 3; ++i) {
     const auto value = parts.size() == 3 ? number(parts[i]) : std::nullopt;
-    if (!value) refuse(text, "a counter is firepower-range-morale", "give it like 4-4-7, hs:2-4-7 or 9-1");
+    if (!value) refuse(text, "a counter is firepower-range-morale", "give it like " + counter_like(counter));
     values[i] = *value;
   }
   const auto [firepower, range, morale] = values;
@@ -105,7 +119,7 @@ Unit parse_leader(std::string_view text, std::string_view counter) {
   const auto sign = counter.find_first_of("+-");
   const auto morale = number(counter.substr(0, sign));
   const auto modifier = number(sign == std::string_view::npos ? std::string_view() : counter.substr(sign + 1));
-  if (!morale || !modifier) refuse(text, "it is no counter", "give it like 4-4-7, hs:2-4-7 or 9-1");
+  if (!morale || !modifier) refuse(text, "it is no counter", "give it like " + counter_like(counter));
   const int drm = counter[sign] == '-' ? -*modifier : *modifier;
   if (!leader_morale.has(*morale) || !leader_drm.has(drm)) {
     refuse(text, "leaders have morale " + to_string(leader_morale) + " and leadership -3 to +1", "give it like 9-1, 8-0 or 6+1");
@@ -160,7 +174,9 @@ void apply_attribute(std::string_view text, std::string_view attribute, UnitEntr
 
 }  // namespace
 
-UnitEntry parse_unit(std::string_view text) {
+UnitEntry parse_unit(std::string_view typed) {
+  const std::string printed = as_printed(typed);
+  const std::string_view text = printed;
   const auto fields = split(text, ',');
   UnitEntry entry{.name = std::string(fields[0]), .unit = {}};
   std::string_view counter = fields[0];

@@ -391,7 +391,7 @@ TEST_CASE("bad input to a comparison costs one line that says which question it 
       {compare(good, good, "--format xml"), "unknown --format 'xml'"},
       {compare(good, good, "--output /no/such/folder/x"), "cannot be written"},
       {compare(good, "clear --task wire --half-squads 1 --leadership 3 --turns until"), "the second question never ends ("},
-      {compare("attack 8 --target \x1b[2J", good), "'?[2J'"},
+      {compare("attack 8 --target \x1b[2J", good), "'?[2j'"},
   };
   for (const auto& [arguments, message] : bad) check_refused(arguments, message);
 }
@@ -418,7 +418,7 @@ TEST_CASE("a comparison that is stopped prints what there is, and status 130") {
   CHECK(cli::run({"compare", "attack 8 --target 4-4-7", "attack 12 --target 4-4-7", "--format", "json"}, {out, err, {}, stop}) == 130);
   const json root = json::parse(out.str());
   CHECK(root["a"]["trials"] == 0);
-  CHECK(root["verdict"].empty());
+  CHECK(root["verdict"] == json{"interrupted: nothing is known of A and B"});
   CHECK_THAT(err.str(), Contains("interrupted before anything was simulated"));
   out.str("");
   CHECK(cli::run({"compare", "attack 8 --target 4-4-7", "attack 12 --target 4-4-7"}, {out, err, {}, stop}) == 130);

@@ -153,7 +153,7 @@ TEST_CASE("snapshots of the other questions - the same bytes from every compiler
   check_snapshot("chain.txt", call(chain).out);
   check_snapshot("chain.md", call("chain --map experiments/maps/chateau.toml --hex N4 --trials 300k --format markdown").out);
   std::string errors;
-  for (const char* wrong : {"he", "he 150 stone 2 --level 3", "he 150 stone 2 --fire oba --to-hit 7", "he 150 stone 2 --occupant 4-4-7",
+  for (const char* wrong : {"he", "he 150 stone 2 --level 3", "he 150 stone 2 --fire oba --to-hit 7", "he 150 stone 2 --fire area --occupant 4-4-7",
                             "he 75 stone 2 --shots until", "chain --map experiments/maps/chateau.toml --hex J9",
                             "chain --map experiments/maps/chateau.toml --hex J8 --from-level 3", "chain --map README.md --hex J8"}) {
     errors += "$ boxcars " + std::string(wrong) + "\n" + call(wrong).err;

@@ -277,7 +277,7 @@ TEST_CASE("boards by name, in questions and on their own") {
                                                          "</buildingTypes></boardMetadata>"}}));
   CHECK_THAT(call("atlas " + alone).out, Contains("A1   stone      2    33.3%   0.0000"));
   folder.write("bd0", zipped({{"nothing", "x"}}));
-  const Called all = call("atlas " + folder.path.string() + " --format csv");
+  const Called all = call("atlas " + folder.path.string() + " --verbose --format csv");
   CHECK(all.status == 0);
   CHECK_THAT(all.err, Contains("left out: board"));
   CHECK_THAT(all.out, Contains("77,C2"));

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "model/bad_input.hpp"
+#include "tests/support/folder.hpp"
 
 using namespace boxcars;
 using namespace boxcars::model;
@@ -98,7 +99,9 @@ TEST_CASE("keys with many dots are refused, not followed into the depth") {
 TEST_CASE("files that are no map files are refused in one line") {
   CHECK_THROWS_WITH(io::read_board("/no/such/map.toml"), Contains("there is no such file"));
   CHECK_THROWS_WITH(io::read_board("/tmp"), Contains("it is a folder"));
-  CHECK_THROWS_WITH(io::read_board("/dev/zero"), Contains("it is larger than any map"));
+  CHECK_THROWS_WITH(io::read_board("/dev/zero"), Contains("it is no file"));
+  const test::Folder folder;
+  CHECK_THROWS_WITH(io::read_board(folder.file("large.toml", std::string(5 << 20, ' '))), Contains("it is larger than any map"));
 }
 
 TEST_CASE("the chateau of board 6: 25 building hexes, 12 of them with upper levels") {

@@ -1,0 +1,254 @@
+#include "cli/hints.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
+#include <sstream>
+#include <string_view>
+
+#include "cli/questions.hpp"
+#include "model/bad_input.hpp"
+#include "model/choices.hpp"
+
+namespace boxcars::cli {
+namespace {
+
+using model::BadInput;
+
+// What players look for that is asked otherwise.
+struct Hint {
+  std::string_view option;
+  std::string_view question;  // empty: any that has `needs`
+  std::string_view needs;     // an option; empty: none
+  std::string_view why;
+  std::string_view instead;
+};
+
+constexpr std::string_view after_all = "--fp is the Firepower after all of A7.2-.36";
+constexpr std::string_view in_to_hit = "it is on the To Hit DR";
+
+constexpr std::array<Hint, 51> hints{{
+    {"--target", "he", "", "the men are its occupants, with their level", "give it like --occupant 0=4-6-7"},
+    {"--unit", "he", "", "the men are its occupants, with their level", "give it like --occupant 0=4-6-7"},
+    {"--units", "he", "", "the men are its occupants, with their level", "give it like --occupant 0=4-6-7"},
+    {"--unit", "", "--target", "the men are the target", "give it like --target 4-6-7"},
+    {"--units", "", "--target", "the men are the target", "give it like --target 4-6-7"},
+    {"--vs", "", "--target", "the men are the target", "give it like --target 4-6-7"},
+    {"--occupant", "", "--target", "the men are the target", "give it like --target 4-6-7"},
+    {"--elr", "", "", "it is a unit's", "give it like 4-6-7,elr=3"},
+    {"--bml", "", "", "it is a unit's", "give it like 4-6-7,bml=6"},
+    {"--broken", "", "", "it is a unit's", "give it like 4-6-7,broken"},
+    {"--pinned", "", "", "it is a unit's", "give it like 4-6-7,pinned"},
+    {"--wounded", "", "", "it is a unit's", "give it like 9-1,wounded"},
+    {"--tem", "", "--terrain", "a --terrain brings its TEM; that of any other is a DRM", "give it like --drm 3"},
+    {"--tem", "", "--drm", "what is not an option of its own is a DRM", "give it like --drm 3"},
+    {"--cx", "", "--drm", "CX firers have +1", "give it like --drm 1"},
+    {"--encircled", "attack", "", "fire at the encircled has -1, and their morale is one lower", "give it like --drm -1 --target 4-6-6"},
+    {"--smoke", "", "--hindrance", "SMOKE is a Hindrance of +3, dispersed +2", "give it like --hindrance 3"},
+    {"--smoke", "he", "", in_to_hit, "give --to-hit N with it"},
+    {"--hindrance", "he", "", "it is on the To Hit DR, C6.7", "give --to-hit N with it"},
+    {"--leader", "he", "", "a leader directs the To Hit DR only, A7.53", "give --to-hit N with his DRM"},
+    {"--leadership", "he", "", "a leader directs the To Hit DR only, A7.53", "give --to-hit N with his DRM"},
+    {"--cowering", "he", "", "ordnance and OBA never cower, A7.9", "leave it out"},
+    {"--range", "he", "", "it makes the To Hit number", "give --to-hit N"},
+    {"--case", "he", "", in_to_hit, "give --to-hit N with it"},
+    {"--acquired", "he", "", in_to_hit, "give --to-hit N with it"},
+    {"--rof", "he", "", "every shot counts", "give it like --shots 3"},
+    {"--terrain", "he", "", "it is a building", "give it like --building stone"},
+    {"--fp", "he", "", "HE is given by its calibre", "give it like --caliber 105, or boxcars attack 16"},
+    {"--building", "attack", "", "it is the terrain of the target", "give it like --terrain stone"},
+    {"--pbf", "attack", "", after_all, "double it at PBF: 16 for 8"},
+    {"--tpbf", "attack", "", after_all, "triple it at TPBF: 24 for 8"},
+    {"--range", "attack", "", after_all, "double it at PBF, halve it at Long Range"},
+    {"--long-range", "attack", "", after_all, "halve it at Long Range: 4 for 8"},
+    {"--concealed", "attack", "", after_all, "halve it against concealed units: 4 for 8"},
+    {"--area-fire", "attack", "", after_all, "halve it for each cause of Area Fire: 4 for 8"},
+    {"--phase", "attack", "", after_all, "halve it in the AFPh: 4 for 8"},
+    {"--afph", "attack", "", after_all, "halve it in the AFPh: 4 for 8"},
+    {"--rof", "attack", "", "every shot is an attack of its own", "give it like --then 4"},
+    {"--shots", "attack", "", "every shot is an attack of its own", "give it like --then 4"},
+    {"--to-hit", "attack", "", "it is what has hit already", "give boxcars he --to-hit 7 for the shot"},
+    {"--ffnam", "attack", "", "FFNAM and FFMO come of how the target moves", "give it like --moving normal"},
+    {"--ffmo", "attack", "", "FFNAM and FFMO come of how the target moves", "give it like --moving normal"},
+    {"--iift", "attack", "", "only the IFT is known, not the Incremental one", "leave it out"},
+    {"--fire", "hut", "", "what fires is the cause", "give it like --cause he; of a mortar --fp N with half its FP"},
+    {"--target", "enter", "", "nobody is in the building here", "give boxcars he --occupant for its men"},
+    {"--own", "enter", "", "whom rubble buries another question tells", "give boxcars chain --own"},
+    {"--turns", "balance", "", "it is a setting", "give it like --vary turns --values 4,6,8"},
+    {"--with", "balance", "", "a setting is varied here", "give it like --vary shot.MGs.drm --values -2, or change the file"},
+    {"--precision", "study", "", "it stands in the file", "give it like precision = 0.001 in [stop]"},
+    {"--trials", "study", "", "it stands in the file", "give it like trials = 1_000_000 in [stop]"},
+    {"--seed", "study", "", "it stands in the file", "give it like seed = 1"},
+}};
+
+// Words of options that are asked otherwise.
+struct WordHint {
+  std::string_view option;
+  std::string_view word;
+  std::string_view why;
+  std::string_view instead;
+};
+
+constexpr std::array<WordHint, 7> word_hints{{
+    {"--cause", "mortar", "a mortar is HE with half its Firepower, C3.33", "give it like --cause he --fp 4 for 60mm"},
+    {"--weapon", "dc", "a DC is asked at a building", "give it like boxcars he --ammo dc stone 2"},
+    {"--weapon", "mol", "a MOL is asked at huts and of fires", "give boxcars hut --cause mol, or boxcars kindle --by mol"},
+    {"--weapon", "mg", "MG are small arms", "leave it out"},
+    {"--weapon", "he", "HE is given by its calibre", "give it like --caliber 105"},
+    {"--weapon", "oba", "OBA is given by its calibre", "give it like --caliber 105 --fire oba"},
+    {"--weapon", "smoke", "SMOKE is a Hindrance of +3, dispersed +2", "give it like --hindrance 3"},
+}};
+
+bool has(const CLI::App& command, std::string_view option) { return command.get_option_no_throw(std::string(option)) != nullptr; }
+
+const Hint* hint_on(std::string_view option, const CLI::App& command) {
+  const CLI::App* parent = command.get_parent();
+  const auto asked = [&](std::string_view question) {
+    return command.get_name() == question || (parent && parent->get_name() == question);
+  };
+  const auto found = std::find_if(hints.begin(), hints.end(), [&](const Hint& hint) {
+    return hint.option == option && (hint.question.empty() || asked(hint.question)) && (hint.needs.empty() || has(command, hint.needs));
+  });
+  return found == hints.end() ? nullptr : &*found;
+}
+
+std::vector<std::string> names_of(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+// The option that takes a word as one of its choices, if one does. It is tried: the command is refused in any case.
+std::optional<std::string> that_takes(CLI::App& command, const std::string& word) {
+  for (CLI::Option* option : command.get_options()) {
+    if (option->get_type_name() != "WORD" || option->count() > 0) continue;
+    try {
+      option->add_result(word);
+      option->run_callback();
+      return "--" + option->get_lnames().front();
+    } catch (const BadInput&) {
+    } catch (const CLI::Error&) {
+    }
+  }
+  return std::nullopt;
+}
+
+// The questions that have the option, if they are few.
+std::string questions_with(const std::string& option) {
+  constexpr std::size_t most = 3;
+  std::vector<std::string> names;
+  for (const QuestionCommand& question : questions()) {
+    CLI::App root;
+    if (has(*question.add(root).app, option)) names.push_back(question.name);
+  }
+  if (names.empty() || names.size() > most) return "";
+  return names.size() == 1 ? names.front() + " has it" : model::listed(names) + " have it";
+}
+
+// The words of an option: {"area", "fire"}.
+std::vector<std::string> words_of(const std::string& option) {
+  std::string text = model::in_small_letters(option);
+  std::replace_if(
+      text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, ' ');
+  std::istringstream stream(text);
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
+
+// Options whose name has a word of what was typed, then those whose help has; of one letter those that begin with it. At most three.
+std::vector<std::string> related(const std::string& typed, const CLI::App& command) {
+  constexpr std::size_t most = 3, shortest = 3;
+  std::vector<std::string> by_name, by_help;
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->get_lnames().empty()) continue;
+    const std::string name = "--" + option->get_lnames().front();
+    const std::string help = " " + model::in_small_letters(option->get_description());
+    bool in_name = false, in_help = false;
+    for (const std::string& word : words_of(typed)) {
+      in_name = in_name || (word.size() >= shortest && name.find(word) != std::string::npos) || (word.size() == 1 && name[2] == word[0]);
+      in_help = in_help || (word.size() >= shortest && help.find(" " + word) != std::string::npos);
+    }
+    if (in_name || in_help) (in_name ? by_name : by_help).push_back(name);
+  }
+  by_name.insert(by_name.end(), by_help.begin(), by_help.end());
+  if (by_name.size() > most) by_name.resize(most);
+  return by_name;
+}
+
+std::string help_of(const CLI::App& command) {
+  const CLI::App* parent = command.get_parent();
+  const std::string before = parent && !parent->get_name().empty() && parent->get_name() != "boxcars" ? parent->get_name() + " " : "";
+  return "; see boxcars " + before + command.get_name() + " --help";
+}
+
+// 4-6-7, 2x4-6-7, hs:2-4-7, 9-1 or 6+1, whatever follows a comma.
+bool is_counter(std::string_view word) {
+  std::string_view counter = word.substr(0, word.find(','));
+  counter.remove_prefix(counter.find_last_of(":x") + 1);  // from the start if there is none
+  const auto hyphens = std::count(counter.begin(), counter.end(), '-');
+  const bool numbers = counter.find_first_not_of("0123456789-") == std::string_view::npos;
+  const bool poor_leader = counter.size() == 3 && counter[1] == '+';
+  return poor_leader || (numbers && hyphens > 0 && !counter.starts_with('-') && !counter.ends_with('-'));
+}
+
+bool is_signed_number(std::string_view word) {
+  return word.size() > 1 && (word[0] == '+' || word[0] == '-') && word.find_first_not_of("0123456789", 1) == std::string_view::npos;
+}
+
+// An argument as it is to be typed: "--target 4-6-7".
+std::optional<std::string> with_its_option(CLI::App& command, const std::string& typed) {
+  const std::string word = model::as_printed(typed).substr(0, 40);
+  if (is_counter(word)) {
+    if (has(command, "--target")) return "--target " + word;
+    if (has(command, "--occupant")) return "--occupant 0=" + word;
+  }
+  const auto equals = word.find('=');
+  if (equals != std::string::npos && is_counter(std::string_view(word).substr(equals + 1)) && has(command, "--occupant"))
+    return "--occupant " + word;
+  if (is_signed_number(word) && has(command, "--drm")) return "--drm " + word;
+  if (word.empty()) return std::nullopt;
+  // Word processors make a dash of two hyphens.
+  if (const std::string option = "--" + word.substr(word.find_first_not_of('-') % word.size()); word[0] == '-' && has(command, option))
+    return option;
+  if (const auto option = that_takes(command, word)) return *option + " " + word;
+  return std::nullopt;
+}
+
+}  // namespace
+
+void refuse_option(const std::string& typed, CLI::App& command) {
+  const std::string problem = "unknown option " + model::shown(typed);
+  if (const Hint* hint = hint_on(typed, command))
+    throw BadInput(problem + " of " + command.get_name() + " (" + std::string(hint->why) + "); " + std::string(hint->instead));
+  if (is_signed_number(typed) && has(command, "--drm")) throw BadInput(problem + " (a DRM?); give it like --drm " + typed.substr(0, 40));
+  const std::string word = typed.substr(std::min(typed.find_first_not_of('-'), typed.size()));
+  if (const auto option = that_takes(command, word)) throw BadInput(problem + "; give it like " + *option + " " + word);
+  if (const std::string guess = model::nearest(typed, names_of(command)); !guess.empty())
+    throw BadInput(problem + "; did you mean " + guess + "?");
+  if (const std::string others = questions_with(typed); !others.empty())
+    throw BadInput(problem + " of " + command.get_name() + " (" + others + ")" + help_of(command));
+  const auto about_it = related(typed, command);
+  throw BadInput(problem + (about_it.empty() ? "" : " (related: " + model::listed(about_it) + ")") + help_of(command));
+}
+
+void refuse_arguments(const std::vector<std::string>& typed, CLI::App& command) {
+  for (const std::string& argument : typed) {
+    if (const auto given = with_its_option(command, argument))
+      throw BadInput("unexpected argument " + model::shown(argument) + " (it belongs to no option); give it like " + *given);
+  }
+  throw BadInput("unexpected argument " + model::shown(typed.front()) + " (it belongs to no option)" + help_of(command));
+}
+
+void refuse_if_elsewhere(std::string_view option, std::string_view word) {
+  for (const WordHint& hint : word_hints) {
+    if (hint.option == option && model::same_word(hint.word, word))
+      throw BadInput("unknown " + std::string(option) + " " + model::shown(word) + " (" + std::string(hint.why) + "); " +
+                     std::string(hint.instead));
+  }
+}
+
+}  // namespace boxcars::cli
