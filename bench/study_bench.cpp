@@ -88,11 +88,13 @@ void status(benchmark::State& state) {
     io::Store store = io::Store::write(file);
     io::Study many{.name = "many", .question = "clear"};
     many.sweep.emplace_back();
+    const io::PointNames plain{{"cleared", "hampered"}, {"turn cleared"}, {"cleared"}};
+    const auto names = std::make_shared<const io::PointNames>(plain);
     std::vector<io::PointRow> rows;
     io::Wave wave;
     for (std::size_t point = 0; point < points; ++point) {
       many.sweep.front().push_back({{"turns", static_cast<double>(point), {}}});
-      rows.push_back({"clear " + std::to_string(point), 1, {{"cleared", "hampered"}, {"turn cleared"}, {"cleared"}}});
+      rows.push_back({"clear " + std::to_string(point), 1, names});
       sim::Tally tally(2, 1);
       tally.trials = 1'000'000;
       tally.events = {point, 2 * point};

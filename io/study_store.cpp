@@ -9,10 +9,6 @@
 #include <map>
 #include <utility>
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <fmt/format.h>
 
 #include "io/failed.hpp"
@@ -23,6 +19,7 @@
 #include "io/study_rows.hpp"
 #include "io/tally_text.hpp"
 #include "io/words.hpp"
+#include "io/write_lock.hpp"
 #include "model/bad_input.hpp"
 
 namespace boxcars::io {
@@ -96,37 +93,6 @@ std::string now() {
   return fmt::format("{:04}-{:02}-{:02} {:02}:{:02}:{:02}", utc.tm_year + 1900, utc.tm_mon + 1, utc.tm_mday, utc.tm_hour, utc.tm_min,
                      utc.tm_sec);
 }
-
-// The right to write to a store, for one process: a lock on a byte far behind its end that goes with the process, however it ends.
-class WriteLock {
- public:
-  // `name` is what its user knows it by.
-  WriteLock(const std::string& path, const std::string& name) : file_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
-    if (file_ < 0)
-      throw Failed(name + " cannot be written (" + std::error_code(errno, std::generic_category()).message() + "); give another file");
-    struct flock lock {};
-    lock.l_type = F_WRLCK;
-    lock.l_whence = SEEK_SET;
-    lock.l_start = off_t{1} << 62;
-    lock.l_len = 1;
-    if (fcntl(file_, F_OFD_SETLK, &lock) == 0) return;
-    close(file_);
-    throw Failed(name + " is in use (another run writes to it); wait until that has ended, or give --store another file");
-  }
-  ~WriteLock() { close(file_); }
-  WriteLock(const WriteLock&) = delete;
-  WriteLock& operator=(const WriteLock&) = delete;
-
-  /// Whether the file is the one that the path names.
-  bool is_at(const std::string& path) const {
-    struct stat locked = {};
-    struct stat there = {};
-    return fstat(file_, &locked) == 0 && stat(path.c_str(), &there) == 0 && locked.st_dev == there.st_dev && locked.st_ino == there.st_ino;
-  }
-
- private:
-  int file_;
-};
 
 }  // namespace
 
