@@ -280,14 +280,14 @@ std::vector<Type> types() {
       {"debris",
        "Debris",
        of_debris,
-       {"none", "O1.2"},
+       {"", ""},
        {"", ""},
        {"ground", "O1.2"},
        {"", ""},
        {"", ""},
        {"", ""},
        {"armored cupolas, too", "O.7"},
-       {{"road", "none but by a TB", "O.1"}}},
+       {{"road", "none but by a TB", "O.1"}, {"Hindrance", "none at a quasi-location of an access point; else see O1.2", "B23.88"}}},
   };
 }
 

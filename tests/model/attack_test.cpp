@@ -544,6 +544,19 @@ TEST_CASE("Residual Firepower, mines and Flamethrowers have what the rules leave
   CHECK(exact_odds(Attack(first)) == plain("4", 0));
 }
 
+TEST_CASE("an edition that changes nothing is noted") {
+  const auto notes = [](Weapon weapon, Terrain terrain) {
+    AttackInputs in = fire("4", {"4-4-7"});
+    in.weapon = weapon;
+    in.terrain = terrain;
+    in.edition = Edition::v1;
+    return Attack(in).question().notes;
+  };
+  CHECK_THAT(notes(Weapon::small_arms, Terrain::stone).front(), Contains("--edition has no effect") && Contains("B23.31"));
+  CHECK_THAT(notes(Weapon::residual, Terrain::stone).front(), Contains("--edition has no effect"));
+  CHECK(notes(Weapon::residual, Terrain::rowhouse_vertex).empty());
+}
+
 TEST_CASE("Interdiction is a NMC that costs the broken men") {
   AttackInputs in;
   in.weapon = Weapon::interdiction;
@@ -608,6 +621,6 @@ TEST_CASE("the DRM of the examples of B23.743 and G5.21") {
   CHECK(drm(Terrain::factory, 2, Movement::normal) == +2);  // D9: +1, +2 for two Factory hexes, -1 FFNAM
   CHECK(drm(Terrain::stone, 0) == +3);                      // D8 from E7, and B6: the LOS leaves the Factory
   CHECK(drm(Terrain::factory, 0) == +1);                    // over rubble of the Factory, and from its roof
-  CHECK(drm(Terrain::open, 0) == 0);                        // a Fire Lane behind a hut: neither Hindrance nor FFMO
+  CHECK(drm(Terrain::open, 0) == 0);                        // a Fire Lane behind a hut: no Hindrance, and no FFMO: -1 by --drm
   CHECK(drm(Terrain::open, 2) == +2);                       // two huts in the LOS, G5.2
 }
