@@ -48,13 +48,17 @@ std::string and_rarer(std::size_t count, const std::string& of_what) {
   return count == 0 ? "" : fmt::format("   and {} rarer {}{}\n", count, of_what, count == 1 ? "" : "s");
 }
 
+bool is_untold(const Report& report, const std::string& name) {
+  const auto& untold = report.question.untold;
+  return std::find(untold.begin(), untold.end(), name) != untold.end();
+}
+
 std::string events_table(const Report& report, const Style& style, bool with_exact, bool with_estimate) {
   std::vector<Row> rows;
   std::string before;
   std::size_t rare = 0;
   for (const auto& event : report.answer.events) {
-    const auto& untold = report.question.untold;
-    if (cannot_happen(event.chance) || std::find(untold.begin(), untold.end(), event.name) != untold.end()) continue;
+    if (cannot_happen(event.chance) || is_untold(report, event.name)) continue;
     if (is_rare(event.chance)) {
       ++rare;
       continue;
@@ -112,7 +116,8 @@ std::string to_text(const Report& report, const Style& wanted) {
   if (with_exact || with_estimate) {
     text += events_table(report, style, with_exact, with_estimate);
     for (const auto& measure : report.answer.measures) {
-      if (!is_always_zero(measure)) text += "\n" + measure_table(measure, style, with_exact, with_estimate);
+      if (!is_always_zero(measure) && !is_untold(report, measure.name))
+        text += "\n" + measure_table(measure, style, with_exact, with_estimate);
     }
   }
   for (std::size_t i = 0; i < report.tales.size(); ++i) {

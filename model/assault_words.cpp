@@ -141,6 +141,7 @@ Question question_of(const AssaultInputs& in, const AssaultPlan& plan) {
   }
   question.modifiers_of = ModifiersOf::several_rolls;
   question.headline.push_back({"the attacker wins", "attacker wins"});
+  if (in.goal.good_order == 0) question.untold = pins_of(plan.units);  // who wins so leaves nobody who is pinned, and turns end pins
   return question;
 }
 

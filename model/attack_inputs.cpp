@@ -173,6 +173,8 @@ std::vector<std::string> notes_of(const AttackInputs& in, const std::vector<Unit
     notes.emplace_back("a rooftop is in the open for fire from its height or above only (B23.81); --hindrance or --drm 1 for lower firers");
   if (const auto kindles = kindles_of(in); kindles && kindles->rubble_drm)
     notes.emplace_back("rubble is not part of this question, but that it prevents a Flame (B24.6): boxcars he asks for it");
+  if (in.edition == Edition::v1 && !(is_residual(in) && in.terrain == Terrain::rowhouse_vertex))
+    notes.emplace_back("--edition has no effect: the editions differ in Residual FP at a Rowhouse vertex only (B23.31)");
   if (is_hut(in.terrain) && (in.caliber || in.weapon == Weapon::ft || in.weapon == Weapon::small_arms))
     notes.emplace_back("what becomes of the hut: boxcars hut (G5)");
   for (auto& note : notes_on(units)) notes.push_back(std::move(note));

@@ -43,6 +43,10 @@ std::span<const Fate> told_besides(MoreFates more) {
   return {};
 }
 
+std::string name_of(const std::vector<UnitEntry>& entries, std::size_t entry, std::string_view fate) {
+  return std::to_string(entry + 1) + ":" + entries[entry].name + " " + std::string(fate);
+}
+
 bool is_one_unit(const std::vector<UnitEntry>& units) { return units.size() == 1 && !units.front().count; }
 
 // The events of all units together.
@@ -96,6 +100,12 @@ std::vector<std::string> untold_of(const std::vector<UnitEntry>& units) {
   return {"any eliminated", "all eliminated", "no effect"};
 }
 
+std::vector<std::string> pins_of(const std::vector<UnitEntry>& units) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < units.size(); ++i) names.push_back(name_of(units, i, "pinned"));
+  return names;
+}
+
 void settle_overall(Seen seen, int first_event, Settled& settled) {
   for (std::size_t i = 0; i < overall_events.size(); ++i) {
     if (overall_events[i].holds(seen)) settled.happened(first_event + static_cast<int>(i));
@@ -118,7 +128,7 @@ Fates::Fates(const std::vector<UnitEntry>& entries, MoreFates more, int first_ev
     next_fact += static_cast<int>(common_fates.size() + others.size());
     auto& names = group ? measure_names_ : event_names_;
     for (const auto fates : {std::span<const Fate>(common_fates), others}) {
-      for (const Fate& fate : fates) names.push_back(std::to_string(i + 1) + ":" + entries[i].name + " " + std::string(fate.name));
+      for (const Fate& fate : fates) names.push_back(name_of(entries, i, fate.name));
     }
   }
   events_end_ = first_event;

@@ -39,6 +39,8 @@ std::vector<std::string> overall_event_names();
 void settle_overall(Seen seen, int first_event, Settled& settled);
 /// Which of them go without saying: those that are the same as an event of the only unit.
 std::vector<std::string> untold_of(const std::vector<UnitEntry>& units);
+/// The events and measures of their pins, which go without saying where pins end before the question does.
+std::vector<std::string> pins_of(const std::vector<UnitEntry>& units);
 
 /// The fates of the units that were asked about: their names, and how they are settled. A single unit has an event for each fate
 /// ("1:4-4-7 broken"), a group a measure: how many of it.

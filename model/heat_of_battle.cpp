@@ -19,8 +19,9 @@ HeatOfBattle heat_of_battle(Condition c, int original_dr, int nationality_drm) {
 }
 
 Condition heated(const Unit& unit, Condition c, HeatOfBattle result) {
+  const auto rally = [&] { c.broken = c.disrupted = c.pinned = 0; };
   const auto make_hero = [&] {
-    if (is_leader(unit)) c.heroic = 1, c.broken = 0, c.pinned = 0;
+    if (is_leader(unit)) c.heroic = 1, rally();
     c.made_hero = 1;
   };
   const auto harden = [&] {
@@ -37,7 +38,7 @@ Condition heated(const Unit& unit, Condition c, HeatOfBattle result) {
       harden();
       break;
     case HeatOfBattle::berserk:
-      c.berserk = 1, c.broken = 0, c.pinned = 0;
+      c.berserk = 1, rally();
       break;
     case HeatOfBattle::surrender:
       c = broken(c), c.disrupted = 1;

@@ -16,8 +16,8 @@ bool has_heat_of_battle(const Unit& unit, Condition c, int original_dr);
 HeatOfBattle heat_of_battle(Condition c, int original_dr, int nationality_drm);
 
 /// The unit after that result. A leader becomes heroic himself; an MMC makes a hero beside it, which is the caller's to place.
-/// Assumed: hardening leaves a broken unit broken; who becomes heroic or berserk is rallied; nobody is ADJACENT to accept a surrender, so
-/// that the unit is Disrupted and breaks.
+/// Assumed: hardening leaves a unit broken, pinned and Disrupted as it is; who becomes heroic or berserk is rallied, and none of these any
+/// more; nobody is ADJACENT to accept a surrender, so that the unit is Disrupted and breaks.
 Condition heated(const Unit& unit, Condition c, HeatOfBattle result);
 
 }  // namespace boxcars::model

@@ -15,9 +15,9 @@
 namespace boxcars::model {
 namespace {
 
-enum Pass : std::uint8_t { idle, select, leader_checks, leader_losses, other_checks };
+enum Pass : std::uint8_t { idle, select, leader_picks, leader_checks, leader_losses, other_checks };
 // Throws that a unit may owe, in the order in which they are thrown.
-enum Pending : std::uint8_t { check_dr = 1, sniper_dr = 2, heat_dr = 4, severity_dr = 8 };
+enum Pending : std::uint8_t { check_dr = 1, sniper_dr = 2, severity_dr = 4, heat_dr = 8 };
 constexpr int throws_a_check = 4;
 
 // How many units a #KIA or K/# selects (A7.301-.302).
@@ -171,7 +171,10 @@ void Stack::begin(State& s, IftResult result, LastAttack last, Settled& settled)
   if (kills && wanted >= alive) {  // no Random Selection is needed
     for (Condition& c : units) c.selection = c.eliminated ? 0 : 1;
   }
-  enter(s, kills && wanted < alive ? select : leader_checks);
+  if (kills && wanted < alive)
+    enter(s, select);
+  else
+    enter_checks(s);
   proceed(s, last, settled);
 }
 
@@ -181,6 +184,12 @@ void Stack::enter(State& s, std::uint8_t pass) const {
   s.loss = 0;
 }
 
+// A7.302: a K/# reduces whom it picks before the others check. That says which of several leaders is lost first; all others are reduced
+// when it is their turn to check, which has the same odds and needs fewer states.
+bool Stack::picks_leaders(const State& s) const { return leaders_ > 1 && model::unpacked(s.result).kind == IftResult::Kind::K; }
+
+void Stack::enter_checks(State& s) const { enter(s, picks_leaders(s) ? leader_picks : leader_checks); }
+
 // Goes on, through everything that needs no throw, to the next throw or the end of the attack.
 void Stack::proceed(State& s, LastAttack last, Settled& settled) const {
   while (busy(s)) {
@@ -188,13 +197,15 @@ void Stack::proceed(State& s, LastAttack last, Settled& settled) const {
       while (s.unit < s.count && s.units[s.unit].eliminated) ++s.unit;
       if (s.unit < s.count) return;
       for (Condition& c : s.units) c.selection = c.selection > 0;  // by which dr it was selected is forgotten
-      enter(s, leader_checks);
+      enter_checks(s);
       continue;
     }
     const int end = s.pass == other_checks ? s.count : leaders_;
     const bool exhausted = s.pass == leader_losses ? s.loss >= s.losses.size() || s.losses[s.loss] == 0 : s.unit >= end;
     if (exhausted) {
-      if (s.pass == leader_checks) {
+      if (s.pass == leader_picks) {
+        enter(s, leader_checks);
+      } else if (s.pass == leader_checks) {
         s.help = static_cast<std::uint8_t>(help_for(s, leaders_) + help_offset);
         enter(s, leader_losses);
       } else if (s.pass == leader_losses) {
@@ -216,7 +227,9 @@ void Stack::proceed(State& s, LastAttack last, Settled& settled) const {
 void Stack::open(State& s, Settled& settled) const {
   if (s.units[s.unit].eliminated) return;
   if (is_leader(unit(s, s.unit))) s.leader = Loss::of(unit(s, s.unit), s.units[s.unit]).packed();
-  if (is_loss_check(s))
+  if (s.pass == leader_picks)
+    s.pending = s.units[s.unit].selection > 0 ? severity_dr : 0;
+  else if (is_loss_check(s))
     open_loss_check(s);
   else
     open_check(s, settled);
@@ -246,6 +259,7 @@ void Stack::open_check(State& s, Settled& settled) const {
         casualty_reduction();
       break;
     case IftResult::Kind::K:  // A7.302: a half-squad that the reduction made still takes the MC, a wounded SMC does not
+      if (selected && is_leader(u) && picks_leaders(s)) break;
       if (selected) casualty_reduction();
       if (!s.pending && !c.eliminated) s.pending = check_dr;
       break;
@@ -290,6 +304,7 @@ void Stack::close(State& s, LastAttack last, Settled& settled) const {
 
 void Stack::advance(State& s, LastAttack last, Settled& settled) const {
   switch (s.pass) {
+    case leader_picks:
     case leader_checks:
       ++s.unit;
       break;
@@ -323,8 +338,8 @@ Throw Stack::next_throw(const State& s) const {
     return {Dice::DR, "MC DR", "A10.3", subject, Reads::sum};
   }
   if (s.pending & sniper_dr) return {Dice::dr, "Sniper dr", "A14.3", "the attacker"};
-  if (s.pending & heat_dr) return {Dice::DR, "Heat of Battle DR", "A15.1", subject, Reads::sum};
-  return {Dice::dr, "Wound Severity dr", "A17.11", subject};
+  if (s.pending & severity_dr) return {Dice::dr, "Wound Severity dr", "A17.11", subject};
+  return {Dice::DR, "Heat of Battle DR", "A15.1", subject, Reads::sum};
 }
 
 void Stack::next(State& s, Roll roll, LastAttack last, Settled& settled) const {
@@ -343,13 +358,14 @@ void Stack::next(State& s, Roll roll, LastAttack last, Settled& settled) const {
       const bool attacks = roll.colored <= 2;
       if (attacks) s.seen.sniper = 1, settled.happened(fates_.events_end());
       settled.tell([&] { return attacks ? "the attacker's sniper attacks" : "no effect"; });
-    } else if (s.pending & heat_dr) {
-      s.pending &= static_cast<std::uint8_t>(~heat_dr);
-      heat(s, roll.sum(), last);
+    } else if (s.pending & severity_dr) {
+      s.pending &= static_cast<std::uint8_t>(~severity_dr);
+      s.units[s.unit] = wounded(before, roll.colored);
+      if (s.units[s.unit].eliminated) s.pending = 0;  // A15.1: Heat of Battle comes after the MC, for who is left
       tell_change(s, before, settled);
     } else {
       s.pending = 0;
-      s.units[s.unit] = wounded(before, roll.colored);
+      heat(s, roll.sum(), last);
       tell_change(s, before, settled);
     }
     if (s.pending == 0) close(s, last, settled);
@@ -489,7 +505,7 @@ int Stack::places() const { return options_.heat_of_battle_drm ? max_units : siz
 
 int Stack::stages() const {
   const int loss_checks = 2 * max_leaders * leaders_;
-  return throws_a_check * (places() + leaders_ + loss_checks + places() * (2 * max_leaders + 1));
+  return throws_a_check * (places() + 2 * leaders_ + loss_checks + places() * (2 * max_leaders + 1));
 }
 
 int Stack::stage(const State& s) const {
@@ -499,14 +515,17 @@ int Stack::stage(const State& s) const {
     case select:
       position = s.unit;
       break;
-    case leader_checks:
+    case leader_picks:
       position = places() + s.unit;
       break;
+    case leader_checks:
+      position = places() + leaders_ + s.unit;
+      break;
     case leader_losses:
-      position = places() + leaders_ + s.loss * leaders_ + s.unit;
+      position = places() + 2 * leaders_ + s.loss * leaders_ + s.unit;
       break;
     case other_checks:
-      position = places() + leaders_ + loss_checks + s.unit * (2 * max_leaders + 1) + s.loss;
+      position = places() + 2 * leaders_ + loss_checks + s.unit * (2 * max_leaders + 1) + s.loss;
       break;
     default:
       break;

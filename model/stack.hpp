@@ -30,9 +30,10 @@ struct CheckOptions {
 /// The units of one Location, and what IFT results do to them, check by check (A7.301-.305, A10.2-.31, A.9).
 ///
 /// It is the part of a process that other processes hand over to: begin() puts a result on the stack, then as long as it is busy() it
-/// asks for throws. The order is that of the rules where it matters: Random Selection, the leaders' checks (best first), the leaders'
-/// LLMC and LLTC, then every other unit's check and its LLMC and LLTC. (The rules put all Leader Loss checks after all others; since
-/// units that do not lead cannot change each other's, taking each unit's together has the same odds and needs fewer states.)
+/// asks for throws. The order is that of the rules where it matters: Random Selection, the wounds of leaders whom a K/# picks, the
+/// leaders' checks (best first), their LLMC and LLTC, then every other unit's check and its LLMC and LLTC. (The rules put all Leader Loss
+/// checks after all others; since units that do not lead cannot change each other's, taking each unit's together has the same odds and
+/// needs fewer states.)
 class Stack {
  public:
   static constexpr int max_units = 24;
@@ -112,6 +113,7 @@ class Stack {
 
   void rank_leaders(State& s) const;
   void enter(State& s, std::uint8_t pass) const;
+  void enter_checks(State& s) const;
   void proceed(State& s, LastAttack last, Settled& settled) const;
   void open(State& s, Settled& settled) const;
   void open_check(State& s, Settled& settled) const;
@@ -121,6 +123,7 @@ class Stack {
   void finish(State& s, LastAttack last) const;
   void unpin(State& s, int first, int last) const;
 
+  bool picks_leaders(const State& s) const;
   bool is_loss_check(const State& s) const;
   Loss current_loss(const State& s) const;
   int help_for(const State& s, int place) const;

@@ -288,7 +288,7 @@ std::vector<Type> types() {
        {"", ""},
        {"", ""},
        {"armored cupolas, too", "O.7"},
-       {{"road", "none but by a TB", "O.1"}}},
+       {{"road", "none but by a TB", "O.1"}, {"Hindrance", "none at a quasi-location of an access point; else see O1.2", "B23.88"}}},
   };
 }
 

@@ -211,6 +211,20 @@ TEST_CASE("a balance that is interrupted prints what it has") {
   CHECK_THAT(out.str(), Contains("note: interrupted: 0 of 3"));
 }
 
+TEST_CASE("pins that turns end go without saying, but not in JSON") {
+  const Folder folder;
+  const std::string file = folder.file("a.toml", example("[goal]", "[[defender]]\nunit = \"2x4-4-7\"\nlocation = \"J8.1\"\n\n[goal]"));
+  const std::string asked = "assault " + file + " --turns 1 --method simulate --trials 1000 ";
+  const std::string text = call(asked).out;
+  CHECK_THAT(text, Contains("2x4-4-7 broken: mean") && !Contains("pinned"));
+  const json root = json::parse(call(asked + "--format json").out);
+  const auto named = [](const std::string& name) {
+    return [name](const json& fact) { return fact["name"].get<std::string>().ends_with(name); };
+  };
+  CHECK(std::count_if(root["events"].begin(), root["events"].end(), named(" pinned")) > 0);
+  CHECK(std::count_if(root["measures"].begin(), root["measures"].end(), named("2x4-4-7 pinned")) == 1);
+}
+
 TEST_CASE("every study that ships can be asked") {
   int studies = 0;
   for (const auto& entry : std::filesystem::directory_iterator(BOXCARS_SOURCE_DIR "/experiments")) {

@@ -138,24 +138,18 @@ TEST_CASE("stacks against a naive enumeration in the order of the rulebook") {
     std::vector<NaiveUnit> naive;
   };
   const std::vector<Case> cases{
-      {{"4-4-7", "9-1"}, {squad, nine_one}},
-      {{"9-2", "4-4-7,broken"}, {nine_two, broken}},
-      {{"6+1", "4-4-7,elr=1"}, {bad, elr}},
-      {{"8-0", "9-1"}, {eight, nine_one}},
-      {{"9-1", "9-1"}, {nine_one, nine_one}},
-
-      {{"hero:1-4-9", "4-4-7"}, {hero, squad}},
-      {{"crew:2-2-8", "4-4-7"}, {crew, squad}},
-      {{"hero:1-4-9", "4-4-7", "4-4-7,broken"}, {hero, squad, broken}},
+      {{"4-4-7", "9-1"}, {squad, nine_one}},    {{"9-2", "4-4-7,broken"}, {nine_two, broken}},
+      {{"6+1", "4-4-7,elr=1"}, {bad, elr}},     {{"8-0", "9-1"}, {eight, nine_one}},
+      {{"9-1", "9-1"}, {nine_one, nine_one}},   {{"hero:1-4-9", "4-4-7"}, {hero, squad}},
+      {{"crew:2-2-8", "4-4-7"}, {crew, squad}}, {{"hero:1-4-9", "4-4-7", "4-4-7,broken"}, {hero, squad, broken}},
   };
   for (const auto& [typed, naive] : cases) {
     for (const auto& [column, drm] : std::vector<std::pair<int, int>>{{4, 0}, {12, -2}, {30, 1}}) {
       check_against_naive(fire(std::to_string(column), typed, drm), {{column}, drm, 0, naive});
     }
   }
-  // With a leader and two more there are millions of ways: a column with few effects, and no Random Selection.
-  check_against_naive(fire("2", {"9-1", "4-4-7", "4-4-7,elr=1"}, 1), {{2}, 1, 0, {nine_one, squad, elr}});
-  check_against_naive(fire("2", {"8-0", "4-4-7", "9-1"}, 1), {{2}, 1, 0, {eight, squad, nine_one}});
+  check_against_naive(fire("12", {"9-1", "4-4-7", "4-4-7,elr=1"}), {{12}, 0, 0, {nine_one, squad, elr}});
+  check_against_naive(fire("6", {"8-0", "4-4-7", "9-1"}, 1), {{6}, 1, 0, {eight, squad, nine_one}});
 }
 
 TEST_CASE("attacks one after the other, cowering, against the naive enumeration") {
@@ -174,6 +168,65 @@ TEST_CASE("attacks one after the other, cowering, against the naive enumeration"
   in = fire("2", {"hero:1-4-9", "hs:2-4-7"}, -1);
   in.then = {"1"};
   check_against_naive(in, {{2, 1}, -1, 0, {{.kind = 'H', .morale = 9, .broken_morale = 9}, {.kind = 'h'}}});
+}
+
+TEST_CASE("Heat of Battle against the naive enumeration: who is rallied is not disrupted at the end") {
+  const NaiveUnit squad{}, elr{.elr = 2}, hero{.kind = 'H', .morale = 9, .broken_morale = 9};
+  const NaiveUnit nine_one{.kind = 'l', .morale = 9, .broken_morale = 9, .leadership = -1};
+  const NaiveUnit eight_one{.kind = 'l', .morale = 8, .broken_morale = 8, .leadership = -1};
+  const NaiveUnit wounded{.kind = 'l', .morale = 9, .broken_morale = 9, .leadership = -1, .wounded = true};
+  const auto check = [](std::vector<std::string> targets, int drm, std::vector<int> columns, std::vector<NaiveUnit> units) {
+    auto in = fire(std::to_string(columns.front()), std::move(targets));
+    for (std::size_t i = 1; i < columns.size(); ++i) in.then.push_back(std::to_string(columns[i]));
+    in.heat_of_battle = drm;
+    in.cowering = Cowering::normal;
+    check_against_naive(in, {columns, 0, 1, std::move(units), drm});
+  };
+  check({"4-4-7"}, 5, {8, 8}, {squad});                     // berserk: 0.0208 disrupted if the mark stayed, 0.0207 if not
+  check({"8-1"}, 0, {8, 8}, {eight_one});                   // heroic, too
+  check({"4-4-7"}, -1, {6, 4}, {squad});                    // heroes, who are attacked with it
+  check({"9-1", "4-4-7,elr=2"}, 1, {12}, {nine_one, elr});  // in one attack, by a MC and a LLMC; a berserk leader leads nobody
+  check({"9-1,wounded"}, 0, {16, 16}, {wounded});           // berserk and wounded: a Morale Level of 10 all the same
+  check({"hero:1-4-9", "4-4-7"}, 0, {12}, {hero, squad});
+}
+
+TEST_CASE("Heat of Battle against the naive enumeration: who dies of his MC makes no hero") {
+  const auto check = [](const std::string& target, const NaiveUnit& unit) {
+    auto in = fire("30", {target});
+    in.heat_of_battle = 0;
+    check_against_naive(in, {{30}, 0, 0, {unit}, 0});
+  };
+  check("5-0,broken", {.kind = 'l', .morale = 5, .broken_morale = 5, .broken = true});
+  check("5-0,broken,bml=4", {.kind = 'l', .morale = 5, .broken_morale = 4, .broken = true});
+  check("hs:2-3-6,broken", {.kind = 'h', .morale = 6, .broken_morale = 6, .broken = true});
+  const Attack attack([] {
+    auto in = fire("30", {"5-0,broken"});
+    in.heat_of_battle = 0;
+    return in;
+  }());
+  // 4MC with an Original 2: Final 6 against 5 is a wound. Only who survives it has his Heat of Battle.
+  const Told dies = play(attack, {{3, 4}, {1, 1}, {5}});
+  CHECK(dies.throws == std::vector<std::string>{"IFT DR", "MC DR", "Wound Severity dr"});
+  const Told lives = play(attack, {{3, 4}, {1, 1}, {4}, {1, 2}});
+  CHECK(lives.throws == std::vector<std::string>{"IFT DR", "MC DR", "Wound Severity dr", "Heat of Battle DR"});
+  CHECK(lives.happened("1:5-0 makes a hero"));
+}
+
+TEST_CASE("leaders are lost in the order in which it happens: by the K before the MC") {
+  const NaiveUnit squad{}, bad{.kind = 'l', .morale = 6, .broken_morale = 6, .leadership = +1};
+  const NaiveUnit broken_eight{.kind = 'l', .morale = 8, .broken_morale = 8, .broken = true};
+  const NaiveUnit nine_one{.kind = 'l', .morale = 9, .broken_morale = 9, .leadership = -1};
+  const NaiveUnit eight_one{.kind = 'l', .morale = 8, .broken_morale = 8, .leadership = -1};
+  check_against_naive(fire("8", {"6+1", "6+1", "8-0,broken"}), {{8}, 0, 0, {bad, bad, broken_eight}});
+  check_against_naive(fire("24", {"6+1", "6+1", "8-0,broken"}), {{24}, 0, 0, {bad, bad, broken_eight}});
+  auto in = fire("8", {"9-1", "8-1", "4-4-7"});
+  in.attackers_san = 4;
+  check_against_naive(in, {{8}, 0, 0, {nine_one, eight_one, squad}, std::nullopt, 4});
+  // K/2 picks the 8-1, who dies of it; then the 9-1 breaks: the squad's LLMC for the one comes before its LLTC for the other.
+  const Told told = play(Attack(in), {{1, 2}, {1}, {6}, {1}, {6}, {5, 5}, {1, 2}, {1, 2}, {5, 1}});
+  CHECK(told.throws == std::vector<std::string>{"IFT DR", "Random Selection dr", "Random Selection dr", "Random Selection dr",
+                                                "Wound Severity dr", "MC DR", "MC DR", "LLMC DR", "LLTC DR"});
+  CHECK(told.happened("3:4-4-7 unharmed"));
 }
 
 TEST_CASE("a group has the odds that its units have when they are typed one by one") {
@@ -491,6 +544,19 @@ TEST_CASE("Residual Firepower, mines and Flamethrowers have what the rules leave
   CHECK(exact_odds(Attack(first)) == plain("4", 0));
 }
 
+TEST_CASE("an edition that changes nothing is noted") {
+  const auto notes = [](Weapon weapon, Terrain terrain) {
+    AttackInputs in = fire("4", {"4-4-7"});
+    in.weapon = weapon;
+    in.terrain = terrain;
+    in.edition = Edition::v1;
+    return Attack(in).question().notes;
+  };
+  CHECK_THAT(notes(Weapon::small_arms, Terrain::stone).front(), Contains("--edition has no effect") && Contains("B23.31"));
+  CHECK_THAT(notes(Weapon::residual, Terrain::stone).front(), Contains("--edition has no effect"));
+  CHECK(notes(Weapon::residual, Terrain::rowhouse_vertex).empty());
+}
+
 TEST_CASE("Interdiction is a NMC that costs the broken men") {
   AttackInputs in;
   in.weapon = Weapon::interdiction;
@@ -555,6 +621,6 @@ TEST_CASE("the DRM of the examples of B23.743 and G5.21") {
   CHECK(drm(Terrain::factory, 2, Movement::normal) == +2);  // D9: +1, +2 for two Factory hexes, -1 FFNAM
   CHECK(drm(Terrain::stone, 0) == +3);                      // D8 from E7, and B6: the LOS leaves the Factory
   CHECK(drm(Terrain::factory, 0) == +1);                    // over rubble of the Factory, and from its roof
-  CHECK(drm(Terrain::open, 0) == 0);                        // a Fire Lane behind a hut: neither Hindrance nor FFMO
+  CHECK(drm(Terrain::open, 0) == 0);                        // a Fire Lane behind a hut: no Hindrance, and no FFMO: -1 by --drm
   CHECK(drm(Terrain::open, 2) == +2);                       // two huts in the LOS, G5.2
 }

@@ -40,20 +40,34 @@ class PrintedTable {
 struct Piece {
   NaiveUnit unit;
   bool dead = false, broken = false, pinned = false, half = false, wounded = false, replaced = false;
+  bool heroic = false, berserk = false, disrupted = false, made_hero = false;
+  int hardened = 0;
+  bool operator==(const Piece&) const = default;
 
   bool man() const { return unit.kind == 'l' || unit.kind == 'H'; }
+  bool hero() const { return unit.kind == 'H' || heroic; }
+  bool can_break() const { return !broken && !berserk && !hero(); }
   int level() const {
-    int value = broken ? unit.broken_morale : unit.morale;
+    if (berserk) return 10;
+    int value = (broken ? unit.broken_morale : unit.morale) + hardened;
     if (wounded) --value;
     if (replaced) --value;
     return value;
   }
   int modifier() const { return unit.leadership + (wounded ? 1 : 0); }
+  void breaks() { broken = true, pinned = false; }
+  void rallies() { broken = pinned = disrupted = false; }
+};
+
+struct Played {
+  std::vector<Piece> pieces;  // without the heroes made in play
+  bool sniper = false;
 };
 
 class Game {
  public:
-  Game(const std::vector<NaiveUnit>& units, Paths& dice) : dice_(dice) {
+  Game(const std::vector<NaiveUnit>& units, Paths& dice, std::optional<int> heat_of_battle = {}, std::optional<int> attackers_san = {})
+      : dice_(dice), heat_of_battle_(heat_of_battle), attackers_san_(attackers_san), asked_(units.size()) {
     for (const NaiveUnit& unit : units) {
       Piece piece{unit};
       piece.broken = unit.broken, piece.pinned = unit.pinned, piece.wounded = unit.wounded;
@@ -61,23 +75,26 @@ class Game {
     }
   }
 
-  std::vector<Piece> play(const NaiveAttack& attack) {
+  Played play(const NaiveAttack& attack) {
     for (const int column : attack.columns) {
       if (std::all_of(pieces_.begin(), pieces_.end(), [](const Piece& p) { return p.dead; })) break;
       const auto roll = dice_.DR_with_doubles();
       take(printed_cell(column, roll.doubles ? attack.cowering_columns : 0, roll.sum + attack.drm));
     }
-    return pieces_;
+    return played();
   }
 
-  std::vector<Piece> play(const std::string& result) {
+  Played play(const std::string& result) {
     take(result);
-    return pieces_;
+    return played();
   }
 
  private:
+  Played played() const { return {{pieces_.begin(), pieces_.begin() + static_cast<std::ptrdiff_t>(asked_)}, sniper_}; }
+
   void take(const std::string& result) {
-    before_ = pieces_;
+    then_ = pieces_;
+    lost_.clear();
     rank();
     if (result == "gone")
       for (Piece& p : pieces_) p.dead = true;
@@ -89,7 +106,9 @@ class Game {
       pin_checks();
     else if (result != "-")
       morale_checks(result == "NMC" ? 0 : result[0] - '0', {});
+    for (const std::size_t i : order_) note_loss(i);
     leader_losses();
+    for (; new_heroes_ > 0; --new_heroes_) pieces_.push_back({{.kind = 'H', .morale = 9, .broken_morale = 9}});
   }
 
   // Leaders first, the best of them now first.
@@ -112,17 +131,23 @@ class Game {
     return all;
   }
 
+  // Random Selection: every way that the dr can fall, and whom it picks.
   std::vector<std::size_t> selected(std::size_t wanted) {
     const auto all = living();
     if (wanted >= all.size()) return all;
-    std::vector<int> rolls;
-    for (std::size_t i = 0; i < all.size(); ++i) rolls.push_back(dice_.dr());
-    std::vector<std::size_t> chosen;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      const auto higher = std::count_if(rolls.begin(), rolls.end(), [&](int r) { return r > rolls[i]; });
-      if (static_cast<std::size_t>(higher) < wanted) chosen.push_back(all[i]);
+    std::map<std::vector<std::size_t>, int> ways;
+    std::vector<int> rolls(all.size(), 1);
+    for (;;) {
+      std::vector<std::size_t> chosen;
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        const auto higher = std::count_if(rolls.begin(), rolls.end(), [&](int r) { return r > rolls[i]; });
+        if (static_cast<std::size_t>(higher) < wanted) chosen.push_back(all[i]);
+      }
+      ++ways[chosen];
+      std::size_t i = 0;
+      while (i < rolls.size() && ++rolls[i] > 6) rolls[i++] = 1;
+      if (i == rolls.size()) return dice_.one_of(ways);
     }
-    return chosen;
   }
 
   void kia(int number) {
@@ -131,25 +156,27 @@ class Game {
       Piece& p = pieces_[i];
       if (std::count(chosen.begin(), chosen.end(), i))
         p.dead = true;
-      else if (p.broken || p.unit.kind == 'H')
+      else if (!p.can_break())
         casualty(p);
       else
-        p.broken = true, p.pinned = false;
+        p.breaks();
     }
   }
 
   void k(int number) {
     const auto chosen = selected(1);
-    for (const std::size_t i : chosen) casualty(pieces_[i]);
     std::vector<std::size_t> spared;
-    for (const std::size_t i : chosen)
+    for (const std::size_t i : chosen) {
+      casualty(pieces_[i]);
+      note_loss(i);
       if (pieces_[i].man()) spared.push_back(i);
+    }
     morale_checks(number, spared);
   }
 
   void casualty(Piece& p) {
     if (p.man()) {
-      if (dice_.dr() + (p.wounded ? 1 : 0) >= 5)
+      if (dice_.dr([&](int dr) { return dr + (p.wounded ? 1 : 0) >= 5; }))
         p.dead = true;
       else
         p.wounded = true;
@@ -165,7 +192,7 @@ class Game {
     int best = 99;
     for (const std::size_t j : checked) {
       const Piece& p = pieces_[j];
-      if (p.unit.kind != 'l' || p.dead || p.broken || p.pinned || j == i) continue;
+      if (p.unit.kind != 'l' || p.dead || p.broken || p.pinned || p.berserk || j == i) continue;
       if (pieces_[i].unit.kind == 'l' && p.level() <= pieces_[i].level()) continue;
       best = std::min(best, p.modifier());
     }
@@ -176,83 +203,126 @@ class Game {
     std::vector<std::size_t> checked;
     for (const std::size_t i : order_) {
       if (!pieces_[i].dead && !std::count(spared.begin(), spared.end(), i)) morale_check(i, number + help(i, checked), true);
+      note_loss(i);
       checked.push_back(i);
     }
   }
 
-  void morale_check(std::size_t i, int drm, bool ift) {
-    Piece& p = pieces_[i];
+  // What the DR of a MC does, before any other is thrown.
+  struct Check {
+    Piece after;
+    bool casualty = false, heat = false, sniper = false;
+    bool operator==(const Check&) const = default;
+  };
+  Check check_with(int roll, Piece p, int drm, bool ift) const {
+    const bool heat = roll == 2 && heat_of_battle_ && p.unit.kind != 'c' && !p.hero() && !p.berserk;
+    const bool sniper = is_san(roll);
     const int level = p.level();
-    const int roll = dice_.DR();
     if (roll < 12 && roll + drm <= level) {
       int highest = 11;
       while (highest + drm > level) --highest;
-      if (ift && roll == highest && !p.broken && p.unit.kind != 'H') p.pinned = true;
-      return;
+      if (ift && roll == highest && p.can_break()) p.pinned = true;
+      return {p, false, heat, sniper};
     }
-    if (p.unit.kind == 'H') {
-      if (p.wounded)
-        p.dead = true;
-      else
-        casualty(p);
-      return;
+    if (p.hero()) {
+      if (p.wounded) p.dead = true;
+      return {p, !p.dead, heat, sniper};
     }
     if (p.broken) {
-      if (roll == 12)
-        p.dead = true;
-      else
-        casualty(p);
-      return;
+      if (roll == 12) p.dead = true;
+      return {p, !p.dead, heat, sniper};
     }
+    if (p.berserk) return {p, true, heat, sniper};
     if (roll + drm - level > p.unit.elr && p.unit.kind != 'c') p.replaced = true;
-    p.broken = true;
-    p.pinned = false;
-    if (roll == 12) casualty(p);
+    p.breaks();
+    return {p, roll == 12, heat, sniper};
+  }
+
+  void morale_check(std::size_t i, int drm, bool ift) {
+    Piece& p = pieces_[i];
+    const Check check = dice_.DR([&](int roll) { return check_with(roll, p, drm, ift); });
+    p = check.after;
+    if (check.sniper) sniper();
+    if (check.casualty) casualty(p);
+    if (check.heat && !p.dead) heat(p);
+  }
+
+  void heat(Piece& p) {
+    const int drm = *heat_of_battle_ + (p.broken ? 1 : 0);
+    const char row = dice_.DR([&](int roll) {
+      const int total = roll + drm;
+      return total <= 4 ? 'h' : total <= 6 ? 'H' : total <= 8 ? 'x' : total <= 11 ? 'b' : 's';
+    });
+    if (row == 'h' || row == 'H') {
+      p.made_hero = true;
+      if (p.unit.kind == 'l')
+        p.heroic = true, p.rallies();
+      else
+        ++new_heroes_;
+    }
+    if (row == 'H' || row == 'x') ++p.hardened;
+    if (row == 'b') p.berserk = true, p.rallies();
+    if (row == 's') p.breaks(), p.disrupted = true;
+  }
+
+  bool is_san(int roll) const { return roll == attackers_san_ && !sniper_; }
+  void sniper() {
+    sniper_ = dice_.dr([](int dr) { return dr <= 2; });
+  }
+
+  void task_check(Piece& p, int drm) {
+    const auto [pins, wakes] = dice_.DR([&](int roll) { return std::pair(roll + drm > p.level(), is_san(roll)); });
+    if (pins) p.pinned = true;
+    if (wakes) sniper();
   }
 
   void pin_checks() {
     std::vector<std::size_t> checked;
     for (const std::size_t i : order_) {
       Piece& p = pieces_[i];
-      if (!p.dead && !p.broken && !p.pinned && p.unit.kind != 'H' && dice_.DR() + help(i, checked) > p.level()) p.pinned = true;
+      if (!p.dead && !p.pinned && p.can_break()) task_check(p, help(i, checked));
       checked.push_back(i);
     }
   }
 
+  // A leader is lost when he dies, or when he breaks: as he was before.
+  void note_loss(std::size_t i) {
+    const Piece& was = then_[i];
+    const Piece& now = pieces_[i];
+    if (was.unit.kind != 'l' || was.dead) return;
+    if (now.dead)
+      lost_.emplace_back(was, true);
+    else if (now.broken && !was.broken)
+      lost_.emplace_back(was, false);
+    then_[i] = now;
+  }
+
   // After everything else: a check for every leader lost, by everybody of lower morale; further leaders may be lost by that.
   void leader_losses() {
-    std::vector<Piece> then = before_;
-    std::vector<std::pair<Piece, bool>> lost;  // as he was, and whether he is dead
-    const auto note = [&](std::size_t i) {
-      const Piece& was = then[i];
-      const Piece& now = pieces_[i];
-      if (was.unit.kind != 'l' || was.dead) return;
-      if (now.dead)
-        lost.emplace_back(was, true);
-      else if (now.broken && !was.broken)
-        lost.emplace_back(was, false);
-      then[i] = now;
-    };
-    for (const std::size_t i : order_) note(i);
-    for (std::size_t n = 0; n < lost.size(); ++n) {
-      const auto [leader, dead] = lost[n];
+    for (std::size_t n = 0; n < lost_.size(); ++n) {
+      const auto [leader, dead] = lost_[n];
       const int drm = std::max(0, -leader.modifier());
       for (const std::size_t i : order_) {
         Piece& p = pieces_[i];
         if (p.dead || p.level() >= leader.level()) continue;
-        if (dead) {
+        if (dead)
           morale_check(i, drm, false);
-        } else if (!p.broken && !p.pinned && p.unit.kind != 'H') {
-          if (dice_.DR() + drm > p.level()) p.pinned = true;
-        }
-        note(i);
+        else if (!p.pinned && p.can_break())
+          task_check(p, drm);
+        note_loss(i);
       }
     }
   }
 
   Paths& dice_;
+  std::optional<int> heat_of_battle_;
+  std::optional<int> attackers_san_;
+  std::size_t asked_;
+  bool sniper_ = false;
+  int new_heroes_ = 0;
   std::vector<Piece> pieces_;
-  std::vector<Piece> before_;
+  std::vector<Piece> then_;                   // as they were when their losses were last noted
+  std::vector<std::pair<Piece, bool>> lost_;  // leaders in the order in which they are lost, and whether they are dead
   std::vector<std::size_t> order_;
 };
 
@@ -284,6 +354,10 @@ std::vector<std::string> events_of(const std::vector<Piece>& pieces) {
     note(pinned, name + "pinned");
     note(piece.replaced && !piece.dead, name + "replaced");
     note(well, name + "unharmed");
+    note(piece.made_hero, name + "makes a hero");
+    note(piece.hardened > 0 && !piece.dead, name + "battle hardened");
+    note(piece.berserk && !piece.dead, name + "berserk");
+    note(piece.disrupted && !piece.dead, name + "disrupted");
     any_dead |= piece.dead, all_dead &= piece.dead, all_broken &= piece.dead || broken, all_well &= well;
   }
   note(any_dead, "any eliminated");
@@ -298,12 +372,17 @@ std::vector<std::string> events_of(const std::vector<Piece>& pieces) {
 std::map<std::string, double> naive_odds(const NaiveAttack& attack) {
   std::map<std::string, double> odds;
   for (std::size_t i = 0; i < attack.units.size(); ++i) {
-    for (const char* fate : {" eliminated", " reduced", " broken", " pinned", " replaced", " unharmed"}) odds[std::to_string(i + 1) + fate];
+    const std::string name = std::to_string(i + 1);
+    for (const char* fate : {" eliminated", " reduced", " broken", " pinned", " replaced", " unharmed"}) odds[name + fate];
+    if (!attack.heat_of_battle) continue;
+    for (const char* fate : {" makes a hero", " battle hardened", " berserk", " disrupted"}) odds[name + fate];
   }
   for (const char* event : {"any eliminated", "all eliminated", "all broken or eliminated", "no effect"}) odds[event];
-  Paths::enumerate([&](Paths& dice) { return Game(attack.units, dice).play(attack); },
-                   [&](const std::vector<Piece>& pieces, double p) {
-                     for (const std::string& event : events_of(pieces)) odds[event] += p;
+  if (attack.attackers_san) odds["attacker's sniper attacks"];
+  Paths::enumerate([&](Paths& dice) { return Game(attack.units, dice, attack.heat_of_battle, attack.attackers_san).play(attack); },
+                   [&](const Played& played, double p) {
+                     for (const std::string& event : events_of(played.pieces)) odds[event] += p;
+                     if (played.sniper) odds["attacker's sniper attacks"] += p;
                    });
   return odds;
 }
@@ -311,16 +390,16 @@ std::map<std::string, double> naive_odds(const NaiveAttack& attack) {
 std::map<std::vector<std::string>, double> naive_result(const std::vector<NaiveUnit>& units, const std::string& result) {
   std::map<std::vector<std::string>, double> odds;
   Paths::enumerate([&](Paths& dice) { return Game(units, dice).play(result); },
-                   [&](const std::vector<Piece>& pieces, double p) { odds[events_of(pieces)] += p; });
+                   [&](const Played& played, double p) { odds[events_of(played.pieces)] += p; });
   return odds;
 }
 
 std::map<std::vector<NaiveUnit>, double> naive_units_after(const std::vector<NaiveUnit>& units, const std::string& result) {
   std::map<std::vector<NaiveUnit>, double> odds;
   Paths::enumerate([&](Paths& dice) { return Game(units, dice).play(result); },
-                   [&](const std::vector<Piece>& pieces, double p) {
+                   [&](const Played& played, double p) {
                      std::vector<NaiveUnit> after;
-                     for (const Piece& piece : pieces) {
+                     for (const Piece& piece : played.pieces) {
                        NaiveUnit unit = piece.unit;
                        if (piece.dead) {
                          after.push_back({.kind = 'x'});

@@ -2,6 +2,7 @@
 
 #include <compare>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,10 +29,13 @@ struct NaiveAttack {
   int drm = 0;
   int cowering_columns = 0;
   std::vector<NaiveUnit> units;
+  std::optional<int> heat_of_battle{};
+  std::optional<int> attackers_san{};
 };
 
 /// The odds of each unit's fates ("1 eliminated") and of "any eliminated", "all eliminated", "all broken or eliminated", "no effect",
-/// by trying every throw in the order of the rulebook (A7.3, A10.2, A.9): no state, no merging, no rule text of the program.
+/// "attacker's sniper attacks", by trying every throw in the order of the rulebook (A7.3, A10.2, A.9, A15.1): no state, no merging, no rule
+/// text of the program.
 std::map<std::string, double> naive_odds(const NaiveAttack& attack);
 
 /// The odds of what one result does to the units of a Location, by the same enumeration: for each way that they can stand afterwards,
