@@ -93,6 +93,7 @@ Command add_attack(CLI::App& root) {
   add_choice(app, "--terrain", options->terrain, model::terrain_choices, "open, wood, stone, ...; adds the TEM")->group(target);
   add_hex_options(app, options->hex, target);
   app.add_flag("--fortified", in.fortified, "a fortified building: TEM +1")->group(target);
+  add_number(app, "--ec", in.ec, "EC DRM, on the Kindling DR of a lumberyard")->group(target);
   add_choice(app, "--moving", in.moving, model::movement_choices, "normal (FFNAM, FFMO), assault (FFMO), hazardous")->group(target);
   add_choice(app, "--edition", in.edition, model::edition_choices, "of B23: v2 (default) or v1")->group(target);
 

@@ -80,6 +80,7 @@ Command add_he(CLI::App& root) {
   app.add_flag("--rooftop", in.rooftop, "its rooftop is in play (B23.8)")->group(building);
   app.add_flag("--marketplace", in.marketplace, "a marketplace: its ground level is open")->group(building);
   app.add_flag("--interior", in.interior, "an Interior Building Hex: OBA hits only its top")->group(building);
+  add_number(app, "--ec", in.ec, "EC DRM, on the Kindling DR of a lumberyard")->group(building);
   add_map_options(app, in.map, building);
   add_text(app, "--hex", "NAME", in.hex, "the building on that map: J8")->group(building);
 
@@ -92,7 +93,7 @@ Command add_he(CLI::App& root) {
   add_word(app, "--level", "L", in.level, "fired at: 0 (the ground, default), 1, ..., rooftop")->group(fire);
   add_words(app, "--los", "LEVELS", in.los, "levels that area fire can see: 0,1; default all")->group(fire);
   add_number(app, "--to-hit", in.to_hit, "each shot first needs a DR of at most N")->group(fire);
-  add_number(app, "--th-number", in.th_number, "the Modified To Hit number (C3.7); default: --to-hit")->group(fire);
+  add_number(app, "--th-number", in.th_number, "Modified To Hit number (C3.7); default: --to-hit + TEM")->group(fire);
   add_word(app, "--shots", "N|until", in.shots, "equal shots, or until what is fired at is rubble")->group(fire);
   app.add_flag("--non-elite", in.non_elite, "of a DC: it malfunctions on 10 or more")->group(fire);
 

@@ -108,7 +108,8 @@ class Assault {
   void fall(State& s, Roll roll, Settled& settled) const;
   bool has_collapsed(const State& s, int location) const { return s.collapsed >> location & 1U; }
   const AssaultFire::Aim& aim(const State& s) const;
-  void shell_hut(State& s, Roll roll, const IftResult& result, Settled& settled) const;
+  bool is_in_ruins(const State& s, int location) const { return has_collapsed(s, location) || is_rubble(s, location); }
+  void kindle(State& s, Roll roll, Settled& settled) const;
   void collapse(State& s, int location, Settled& settled) const;
   void burn(State& s, Roll roll, Settled& settled) const;
   void set_ablaze(State& s, int location, Settled& settled) const;

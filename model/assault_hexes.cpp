@@ -133,6 +133,7 @@ void read_hexes(const AssaultInputs& in, AssaultPlan& plan) {
     HexReader reader(in, there, hex);
     for (const int location : here) reader.read(location);
     for (const int location : here) reader.finish(location);
+    hex.may_be_interior = map && hex.coordinate && may_be_interior(*map, *hex.coordinate);
     if (reader.contradicts_map()) plan.notes.push_back("the building of " + hex.name + " is as the Location says, not as on the map");
     for (const int location : here) {
       place(in, plan, hex, location);
@@ -168,14 +169,14 @@ void read_flames(const AssaultInputs& in, AssaultPlan& plan) {
   std::vector<Flames::Way> ways;
   for (std::size_t to = 0; to < in.locations.size(); ++to) {
     const AssaultHex& hex = plan.hexes[index(plan.hex_of[to])];
-    const int drm = *in.fires_drm + (in.locations[to].fortified ? fortified_fire_drm : 0);
     places.push_back({in.locations[to].name});
     if (hex.marketplace && plan.level_of[to] == 0) continue;  // B23.73
     const Terrain terrain = terrain_at(in, plan, static_cast<int>(to));
-    const auto numbers = hex.building || is_hut(terrain) ? fire_numbers(terrain) : std::nullopt;
+    const auto numbers = hex.building || is_hut(terrain) || is_rubble(terrain) ? fire_numbers(terrain) : std::nullopt;
     if (!numbers) continue;
-    const int blazes_from = numbers->spread - drm;
-    places.back() = {places.back().name, true, blazes_from, flame_out_at - drm};
+    const int blazes_from = numbers->spread - *in.fires_drm;
+    places.back() = {places.back().name, true, blazes_from, flame_out_at - *in.fires_drm,
+                     in.locations[to].fortified ? fortified_fire_drm : 0};
     const int level = plan.level_of[to];
     const auto spread_from = [&](int location, Flames::Way::Kind kind, int spread_drm) {
       if (location != no_location) ways.push_back({location, static_cast<int>(to), blazes_from - spread_drm, kind});

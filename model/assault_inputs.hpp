@@ -97,6 +97,7 @@ struct AssaultHex {
   bool lumberyard = false;
   bool rubble = false;  ///< from the start
   bool water = false;
+  bool may_be_interior = false;                    ///< as far as the map says
   Terrain terrain = Terrain::open;                 ///< on the map, if no building stands there
   std::array<int, most_levels + 1> location_at{};  ///< by level: the Location, or no_location
   std::array<int, 6> neighbor{};                   ///< by direction: another hex of the position, or no_location
@@ -114,8 +115,10 @@ struct AssaultFire {
   };
   int target = 0;  ///< Location
   Aim aim{};
-  Aim aim_at_collapsed{};  ///< the same, if a hut there has collapsed (G5.51)
-  IftAttack original{};    ///< the column and DRM of a shell's Original DR, by which a hut burns (B25.13)
+  Aim aim_in_ruins{};     ///< the same, if a hut there has collapsed (G5.51), or a building is rubble (B24.3)
+  IftAttack original{};   ///< the column and DRM of HE's Original DR, by which what does not stand as a building burns (B25.13),
+  int kindled_from = 13;  ///< and what the Kindling DR must reach
+  int th_number = 0;      ///< if none is given
   std::optional<HeSituation> he{};
   EntrySituation entry{};
   EntrySituation entry_of_rubble{};  ///< the same, when the building has come down

@@ -2,47 +2,82 @@
 #include <utility>
 
 #include "model/assault_reading.hpp"
-#include "model/he_words.hpp"
+#include "model/he_sheet.hpp"
 #include "model/ift.hpp"
 #include "model/numbers.hpp"
 
 namespace boxcars::model {
 namespace {
 
-// C3.7 for a shell where no building stands: twice the Firepower, the TEM reversed.
-IftAttack critical_hit(const AssaultShot& shot, const AttackInputs& as_attack) {
-  const CriticalHit critical = critical_hit_of(column_firepower(*column_for_caliber(*shot.caliber)));
-  const int fortified = as_attack.fortified ? fortified_tem(as_attack.terrain).amount : 0;
-  return {critical.column,
-          shot.drm - tem(as_attack.terrain).amount - fortified + critical.drm + heavy_payload_drm(*shot.caliber, Fire::direct)};
+// The TEM that is on the To Hit DR of direct fire, and on no other (C6.8).
+int tem_on_to_hit_dr(const AssaultShot& shot, Terrain terrain, bool fortified) {
+  int sum = 0;
+  for (const Modifier& row : tem_of(terrain, fortified)) sum += shot.fire == Fire::direct ? row.amount : 0;
+  return sum;
 }
 
-AssaultFire::Aim aim_of(const AssaultShot& shot, const AttackInputs& as_attack) {
-  AssaultFire::Aim aim{.attack = attacks_of(as_attack).front()};
-  if (!shot.caliber) return aim;
-  if (shot.to_hit || is_oba(shot.fire)) aim.critical_hit = critical_hit(shot, as_attack);
+// On the IFT, or by a shell where no building stands.
+AssaultFire::Aim aim_of(const AttackSituation& situation, std::optional<ToHit> to_hit) {
+  return {.attack = situation.attacks.front(), .critical_hit = situation.critical_hit.value_or(IftAttack{}), .to_hit = to_hit};
+}
+
+// As less TEM is on the To Hit DR than was.
+std::optional<ToHit> without(std::optional<ToHit> to_hit, int lost_tem) {
+  if (to_hit) to_hit->needed += lost_tem;
+  return to_hit;
+}
+
+// What is left of a hut that collapses, and of a building that comes down.
+Terrain ruins_of(Terrain terrain, const AssaultHex& hex) {
+  return terrain == Terrain::hut ? Terrain::collapsed_hut : hex.building ? rubble_of(*hex.building) : terrain;
+}
+
+void aim_at_terrain(const AssaultHex& hex, const AssaultShot& shot, AttackInputs attack, const std::string& path, AssaultFire& fire) {
+  const HasToHitDr has_to_hit_dr = shot.to_hit ? HasToHitDr::yes : HasToHitDr::no;
+  const AttackSituation situation = at_path(path, [&] { return shot_situation(attack, has_to_hit_dr); });
+  const int tem = tem_on_to_hit_dr(shot, attack.terrain, attack.fortified);
+  std::optional<ToHit> to_hit;
   if (shot.to_hit) {
-    aim.to_hit =
-        ToHit{*shot.to_hit, shot.th_number.value_or(*shot.to_hit), shot.fire == Fire::direct ? CriticalHits::infantry : CriticalHits::area};
+    fire.th_number = *shot.to_hit + tem;
+    to_hit = {*shot.to_hit, shot.th_number.value_or(fire.th_number),
+              shot.fire == Fire::direct ? CriticalHits::infantry : CriticalHits::area};
   }
-  return aim;
+  fire.aim = aim_of(situation, to_hit);
+  fire.modifiers = situation.sheet.modifiers();
+  fire.original = {fire.aim.attack.column, situation.sheet.on(AttackRoll::original_dr)};
+  if (const auto numbers = fire_numbers(attack.terrain)) fire.kindled_from = numbers->kindling;
+  attack.terrain = ruins_of(attack.terrain, hex);
+  attack.fortified = false;
+  fire.aim_in_ruins = aim_of(shot_situation(attack, has_to_hit_dr), without(to_hit, tem - tem_on_to_hit_dr(shot, attack.terrain, false)));
 }
 
-// The same where a hut has collapsed, its TEM gone: off the To Hit DR of direct fire, of all else off the IFT DR (C6.8, G5.51).
-AssaultFire::Aim aim_at_collapsed(const AssaultShot& shot, AttackInputs as_attack) {
-  as_attack.terrain = Terrain::collapsed_hut;
-  AssaultFire::Aim aim = aim_of(shot, as_attack);
-  if (aim.to_hit && shot.fire == Fire::direct) aim.to_hit->needed += tem(Terrain::hut).amount;
-  return aim;
+void aim_at_building(const AssaultHex& hex, const HeInputs& in, const HeScene& scene, const std::string& path, AssaultFire& fire) {
+  fire.he = at_path(path, [&] { return he_situation(in, scene); });
+  fire.modifiers = fire.he->sheet.modifiers();
+  fire.rubbles = makes_rubble(*fire.he);
+  fire.malfunctions_from = fire.he->shot.malfunctions_from;
+  if (in.to_hit) fire.th_number = default_th_number(in, *fire.he);
+  // At who has survived in the rubble of a single story house, which is fortified no more (B24.3).
+  HeInputs in_ruins = in;
+  in_ruins.fortified = false;
+  const HeSituation ruins = he_situation(in_ruins, scene);
+  const int lost_tem = in.to_hit ? fire.th_number - default_th_number(in_ruins, ruins) : 0;
+  fire.aim_in_ruins = {.attack = attack_at(ruins, ruins.shot.target, HitIs::normal),
+                       .critical_hit = attack_at(ruins, ruins.shot.target, HitIs::critical),
+                       .to_hit = without(fire.he->shot.to_hit, lost_tem)};
+  fire.original = {ruins.shot.column, drm_of_kia(ruins)};
+  fire.kindled_from = fire_numbers(rubble_of(*hex.building))->kindling;
 }
 
-// The same at who has survived in the rubble of a single story house.
-AssaultFire::Aim aim_at_rubble(const HeSituation& he) {
-  const HeShot& shot = he.shot;
-  const int rubble_tem = tem(he.building.construction == Construction::stone ? Terrain::stone_rubble : Terrain::wood_rubble).amount;
-  return {.attack = {shot.column_at_units, shot.payload_drm + shot.charge_drm + shot.drm + (shot.tem_counts ? rubble_tem : 0)},
-          .critical_hit = {shot.column_of_critical_hit, shot.drm + shot.drm_of_critical_hit - rubble_tem},
-          .to_hit = shot.to_hit};
+// The levels of a hex with somebody in them, one bit each.
+unsigned manned_levels(const AssaultPlan& plan, const AssaultHex& hex) {
+  unsigned levels = 0;
+  for (std::size_t level = 0; level < hex.location_at.size(); ++level) {
+    const int location = hex.location_at[level];
+    if (location != no_location && std::find(plan.location_of.begin(), plan.location_of.end(), location) != plan.location_of.end())
+      levels |= 1U << level;
+  }
+  return levels;
 }
 
 // An AFV drives in (B23.41): the hex as it stands, and as rubble.
@@ -118,7 +153,6 @@ void aim(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& sh
   if (on_the_ift || !hex.building) {
     AttackInputs attack{.fp = shot.fp,
                         .caliber = shot.caliber,
-                        .targets = {"4-4-7"},
                         .drm = shot.drm,
                         .terrain = terrain_at(in, plan, fire.target),
                         .fortified = l.fortified,
@@ -130,14 +164,11 @@ void aim(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& sh
       refuse_at(path + ".ammo", "only guns, mortars and OBA with HE fire at a Location that is no building here; give fp");
     if (shot.to_hit && is_oba(shot.fire)) refuse_at(path + ".to_hit", "to_hit with OBA (it has no To Hit DR, C1.53); leave one out");
     fire.kind = on_the_ift ? AssaultFire::Kind::small_arms : AssaultFire::Kind::shell;
-    fire.aim = at_path(path, [&] { return aim_of(shot, attack); });
-    fire.aim_at_collapsed = attack.terrain == Terrain::hut ? aim_at_collapsed(shot, attack) : fire.aim;
-    fire.modifiers = modifiers_of(attack);
+    aim_at_terrain(hex, shot, attack, path, fire);
     fire.reach = 1U << fire.target;
     if (on_the_ift) return;
     fire.is_oba = is_oba(shot.fire);
     fire.at_hut = is_hut(attack.terrain);
-    fire.original = {fire.aim.attack.column, heavy_payload_drm(*shot.caliber, shot.fire)};
     return;
   }
   fire.kind = AssaultFire::Kind::shell_at_building;
@@ -154,13 +185,7 @@ void aim(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& sh
                     .th_number = shot.th_number,
                     .factory = hex.factory && hex.levels == 0,
                     .marketplace = hex.marketplace};
-  fire.he = at_path(path, [&] { return he_situation(he); });
-  HeInputs explained = he;  // somebody is there
-  explained.occupants = {he.level + "=4-4-7"};
-  fire.modifiers = modifiers_of(explained, at_path(path, [&] { return he_situation(explained); }));
-  fire.rubbles = makes_rubble(*fire.he);
-  fire.aim = aim_at_rubble(*fire.he);
-  fire.malfunctions_from = fire.he->shot.malfunctions_from;
+  aim_at_building(hex, he, {.manned = manned_levels(plan, hex), .more_shots = true, .can_burn = in.fires_drm.has_value()}, path, fire);
   fire.is_oba = is_oba(shot.fire);
   for (const int location : hex.location_at) {
     if (location == no_location || (location != fire.target && fire.he->shot.hits_one_location())) continue;

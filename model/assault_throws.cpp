@@ -31,7 +31,7 @@ Assault::State Assault::next(const State& from, Roll roll, Settled& settled) con
       shell_building(s, roll, settled);
       break;
     case kindling_dr: {
-      const bool burns = roll.sum() >= fire_numbers(Terrain::hut)->kindling;
+      const bool burns = roll.sum() >= fire(s).kindled_from;
       settled.tell([&] { return burns ? "a Flame" : "no Flame"; });
       if (burns) plan_.flames.kindle(s.flames, fire(s).target);
       s.step = falling;
@@ -97,7 +97,8 @@ void Assault::take_attack(State& s, Roll roll, Settled& settled) const {
   });
   Defenders::Results results{};
   results[index(fire(s).target)] = result;
-  if (fire(s).at_hut) shell_hut(s, roll, result, settled);
+  if (fire(s).at_hut && result.kind == IftResult::Kind::KIA) collapse(s, fire(s).target, settled);  // G5.5
+  if (fire(s).kind != AssaultFire::Kind::small_arms) kindle(s, roll, settled);
   attack(s, results, settled);
 }
 
@@ -235,16 +236,13 @@ void Assault::set_ablaze(State& s, int location, Settled& settled) const {
   defenders_.drive_out(s.defenders, location);
 }
 
-const AssaultFire::Aim& Assault::aim(const State& s) const {
-  return has_collapsed(s, fire(s).target) ? fire(s).aim_at_collapsed : fire(s).aim;
-}
+const AssaultFire::Aim& Assault::aim(const State& s) const { return is_in_ruins(s, fire(s).target) ? fire(s).aim_in_ruins : fire(s).aim; }
 
-// HE at a hut: whether it collapses (G5.5) and burns (G5.6, B25.13).
-void Assault::shell_hut(State& s, Roll roll, const IftResult& result, Settled& settled) const {
+// Whether HE at a hut (G5.6) or at rubble (B24.6) sets it on fire, or may by a Kindling DR (B25.13).
+void Assault::kindle(State& s, Roll roll, Settled& settled) const {
   const int target = fire(s).target;
-  if (result.kind == IftResult::Kind::KIA) collapse(s, target, settled);
-  if (!plan_.flames.can_be() || plan_.flames.burns(s.flames, target)) return;
-  if (roll.colored == hut_flame_on) {
+  if (!plan_.flames.can_be(target) || plan_.flames.burns(s.flames, target)) return;
+  if (fire(s).at_hut && roll.colored == hut_flame_on) {
     settled.tell([] { return "a Flame"; });
     plan_.flames.kindle(s.flames, target);
   } else {

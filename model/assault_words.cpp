@@ -1,7 +1,9 @@
 #include "model/assault_words.hpp"
 
 #include <algorithm>
+#include <set>
 
+#include "model/assault_reading.hpp"
 #include "model/fates.hpp"
 
 namespace boxcars::model {
@@ -45,7 +47,7 @@ std::string line_of(const AssaultLocation& l) {
       .text();
 }
 
-std::string line_of(const AssaultShot& s) {
+std::string line_of(const AssaultShot& s, const AssaultFire& fire) {
   Line line(s.name);
   line.add("target", s.target).add("fp", s.fp).add("caliber", s.caliber);
   line.add("fire", std::optional(s.fire), fire_choices, std::optional(Fire::direct));
@@ -55,7 +57,7 @@ std::string line_of(const AssaultShot& s) {
   line.add("drm", s.drm).add("hindrance", s.hindrance).add("leadership", s.leadership);
   line.add("cowering", std::optional(s.cowering), cowering_choices, std::optional(Cowering::automatic));
   line.add("to_hit", s.to_hit);
-  if (s.th_number != s.to_hit) line.add("th_number", s.th_number);
+  if (s.th_number != fire.th_number) line.add("th_number", s.th_number);
   line.add("breakdown", s.breakdown).add("repair", s.repair).add("rate_of_fire", s.rate_of_fire);
   if (s.rate_of_fire) line.add("limit", s.limit.value_or(3));
   return line.add("from_turn", s.from_turn).add("until_turn", s.until_turn).add("while", s.condition).text();
@@ -69,13 +71,13 @@ std::string line_of(const AssaultGoal& goal) {
   return line.text().substr(1);
 }
 
-Inputs inputs_of(const AssaultInputs& in) {
+Inputs inputs_of(const AssaultInputs& in, const AssaultPlan& plan) {
   Inputs inputs;
   add(inputs, "turns", in.turns);
   std::vector<std::string> locations, defenders, shots;
   for (const AssaultLocation& location : in.locations) locations.push_back(line_of(location));
   for (const AssaultDefender& defender : in.defenders) defenders.push_back(defender.location + "=" + defender.unit);
-  for (const AssaultShot& shot : in.shots) shots.push_back(line_of(shot));
+  for (std::size_t i = 0; i < in.shots.size(); ++i) shots.push_back(line_of(in.shots[i], plan.fires[i]));
   add(inputs, "location", locations);
   add(inputs, "defender", defenders);
   add(inputs, "shot", shots);
@@ -98,6 +100,20 @@ std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& pl
     if (fire.kind != AssaultFire::Kind::small_arms && fire.kind != AssaultFire::Kind::entry && !shot.to_hit && !is_oba(shot.fire) &&
         !is_dc(shot.ammo))
       notes.push_back("every shot of " + shot.name + " is taken to hit; to_hit = N asks for its To Hit DR");
+  }
+  for (std::size_t i = 0; i < plan.fires.size(); ++i) {
+    const auto& to_hit = plan.fires[i].he ? plan.fires[i].he->shot.to_hit : plan.fires[i].aim.to_hit;
+    if (to_hit && !in.shots[i].th_number && to_hit->critical_hits == CriticalHits::infantry)
+      notes.push_back(in.shots[i].name + ", " + in_words(*to_hit) + "; th_number = N says otherwise");
+  }
+  std::set<int> hexes;
+  for (const AssaultFire& fire : plan.fires) {
+    const AssaultHex& hex = hex_at(plan, fire.target);
+    if (!fire.he || !hexes.insert(plan.hex_of[static_cast<std::size_t>(fire.target)]).second) continue;
+    if (hex.may_be_interior && !hex.interior && hex.levels > 0 && !fire.he->shot.hits_one_location())
+      notes.push_back(hex.name + " has buildings on all six sides: interior = true if it is an Interior Building Hex (B23.32)");
+    if (hex.lumberyard && plan.flames.can_be())
+      notes.push_back("no EC DRM is on the Kindling DR of the lumberyard " + hex.name + " (B23.211)");
   }
   for (std::size_t i = 0; i < plan.fires.size(); ++i) {
     const AssaultFire& fire = plan.fires[i];
@@ -135,7 +151,7 @@ std::vector<std::string> summary_of(const AssaultInputs& in, const AssaultPlan& 
 }  // namespace
 
 Question question_of(const AssaultInputs& in, const AssaultPlan& plan) {
-  Question question{.inputs = inputs_of(in), .notes = notes_of(in, plan), .summary = summary_of(in, plan)};
+  Question question{.inputs = inputs_of(in, plan), .notes = notes_of(in, plan), .summary = summary_of(in, plan)};
   for (std::size_t i = 0; i < plan.fires.size(); ++i) {
     for (const Modifier& m : plan.fires[i].modifiers) question.modifiers.push_back({m.amount, in.shots[i].name + ": " + m.reason, m.rule});
   }

@@ -3,15 +3,23 @@
 #include <algorithm>
 
 namespace boxcars::model {
+namespace {
+
+AttackSituation situation_of(const AttackInputs& in) {
+  require_given(in);
+  return attack_situation(in);
+}
+
+}  // namespace
 
 Attack::Attack(const AttackInputs& in)
-    : attacks_(attacks_of(in)),
-      results_(in.weapon == Weapon::interdiction ? std::vector<IftResult>{} : possible_results(attacks_.front())),
+    : situation_(situation_of(in)),
+      results_(in.weapon == Weapon::interdiction ? std::vector<IftResult>{}
+                                                 : possible_results(situation_.attacks.front(), situation_.critical_hit)),
       stack_(parse_units(in.targets, in.terrain, in.fortified), {in.heat_of_battle, in.attackers_san}, static_cast<int>(results_.size()),
              0),
-      kindles_(kindles_of(in)),
       is_interdiction_(in.weapon == Weapon::interdiction),
-      question_(question_of(in, attacks_, stack_.entries())) {
+      question_(question_of(in, situation_, stack_.entries())) {
   if (in.fire != Fire::oba) defenders_san_ = in.defenders_san;  // A14.1
   for (const IftResult& result : results_) event_names_.push_back("IFT " + to_string(result));
   for (auto& name : stack_.event_names()) event_names_.push_back(std::move(name));
@@ -21,7 +29,7 @@ Attack::Attack(const AttackInputs& in)
   sniper_event_ = static_cast<int>(event_names_.size());
   if (in.defenders_san) event_names_.emplace_back("defender's sniper attacks");
   flame_event_ = static_cast<int>(event_names_.size());
-  if (kindles_) event_names_.emplace_back("flame");
+  if (situation_.kindles) event_names_.emplace_back("flame");
 }
 
 Attack::State Attack::start(Settled& settled) const {
@@ -32,12 +40,16 @@ Attack::State Attack::start(Settled& settled) const {
   return concluded(s, settled);
 }
 
+// The Original 2 of OBA, which attacks but once (C1.53).
+bool Attack::is_critical(const State& s, int original_dr) const { return situation_.critical_hit && s.attack == 0 && original_dr == 2; }
+
 // What the Original DR of the first attack does to what the targets are in (B24.11, B25.12-.13).
 void Attack::kindle(State& s, int original_dr) const {
-  if (!kindles_) return;
-  const IftResult original = ift_result(kindles_->column, original_dr + kindles_->drm);
-  if (original.kind < kindles_->from) return;
-  if (kindles_->rubble_drm && original.number >= 1 + *kindles_->rubble_drm)
+  const auto& kindles = situation_.kindles;
+  if (!kindles) return;
+  const IftResult original = ift_result(kindles->column, original_dr + kindles->drm);
+  if (original.kind < kindles->from) return;
+  if (kindles->rubble_drm && original.number >= 1 + *kindles->rubble_drm)
     s.rubble_dr_against = static_cast<std::uint8_t>(original.number);
   else
     s.kindling_dr = 1;
@@ -54,29 +66,33 @@ Throw Attack::next_throw(const State& s) const {
 
 Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const {
   State s = from;
-  const auto last = [&] { return s.attack == attacks_.size() ? LastAttack::yes : LastAttack::no; };
+  const auto last = [&] { return s.attack == situation_.attacks.size() ? LastAttack::yes : LastAttack::no; };
   if (s.sniper_dr) {
     s.sniper_dr = 0;
     s.sniper_attacked = roll.colored <= 2;
     if (s.sniper_attacked) settled.happened(sniper_event_);
     settled.tell([&] { return s.sniper_attacked ? "the defender's sniper attacks" : "no effect"; });
   } else if (s.rubble_dr_against) {
-    s.kindling_dr = roll.colored + *kindles_->rubble_drm > s.rubble_dr_against;
+    s.kindling_dr = roll.colored + *situation_.kindles->rubble_drm > s.rubble_dr_against;
     s.rubble_dr_against = 0;
     settled.tell([&] { return s.kindling_dr ? "no rubble" : "rubble, so no Flame"; });
   } else if (s.kindling_dr) {
     s.kindling_dr = 0;
-    const bool burns = roll.sum() >= kindles_->kindled_from;
+    const bool burns = roll.sum() >= situation_.kindles->kindled_from;
     settled.tell([&] { return burns ? "a Flame" : "no Flame"; });
     if (burns) settled.happened(flame_event_);
   } else if (stack_.busy(s.stack)) {
     stack_.next(s.stack, roll, last(), settled);
   } else {
-    const IftAttack& attack = attacks_[s.attack];
+    const bool critical = is_critical(s, roll.sum());
+    const IftAttack& attack = critical ? *situation_.critical_hit : situation_.attacks[s.attack];
     const IftResult result = resolve(attack, roll.sum(), roll.doubles());
     settled.tell([&] {
       const bool cowers = roll.doubles() && attack.cowering_columns > 0;
-      return std::string(cowers ? "cowers, " : "") + "Final " + std::to_string(roll.sum() + attack.drm) + ": " + to_string(result);
+      return std::string(cowers     ? "cowers, "
+                         : critical ? "a critical hit, "
+                                    : "") +
+             "Final " + std::to_string(roll.sum() + attack.drm) + ": " + to_string(result);
     });
     if (s.attack == 0) {
       const auto event = std::find(results_.begin(), results_.end(), result) - results_.begin();
@@ -93,7 +109,7 @@ Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const
 // The state itself, or the end of the trial if nothing is left to throw for.
 Attack::State Attack::concluded(State s, Settled& settled) const {
   if (s.sniper_dr || s.rubble_dr_against || s.kindling_dr || stack_.busy(s.stack)) return s;
-  if (s.attack < attacks_.size()) {
+  if (s.attack < situation_.attacks.size()) {
     if (stack_.any_alive(s.stack)) return s;
     stack_.conclude(s.stack, settled);
   }

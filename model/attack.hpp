@@ -45,13 +45,13 @@ class Attack {
   const Question& question() const { return question_; }
 
  private:
+  bool is_critical(const State& s, int original_dr) const;
   void kindle(State& s, int original_dr) const;
   State concluded(State s, Settled& settled) const;
 
-  std::vector<IftAttack> attacks_;
+  AttackSituation situation_;
   std::vector<IftResult> results_;  // of the first attack, in the order of their events
   Stack stack_;
-  std::optional<Kindles> kindles_;
   int flame_event_ = 0;
   bool is_interdiction_;
   std::optional<int> defenders_san_;  // if an IFT DR can wake the defender's sniper

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <numeric>
+#include <utility>
 
 #include "model/bad_input.hpp"
 #include "model/fates.hpp"
@@ -52,20 +52,31 @@ bool is_in_the_open(const AttackInputs& in) { return is_open_ground(in.terrain) 
 
 bool is_told_to_cower(const AttackInputs& in) { return in.cowering == Cowering::normal || in.cowering == Cowering::inexperienced; }
 
+// Whether it can start a Flame at all (B25.12-.13), in what is no hut (G5.6).
+bool kindles(const AttackInputs& in) {
+  return (in.caliber || in.weapon == Weapon::ft) && fire_numbers(burns_as(in.terrain)) && !is_hut(in.terrain);
+}
+
+// The building in which its rubble dr is thrown: of a rooftop the one beneath it, in the first edition none (B24.11, B23.86).
+std::optional<Construction> rubbles(const AttackInputs& in) {
+  if (!in.caliber || *in.caliber < smallest_rubbling_caliber || !can_be_rubbled(burns_as(in.terrain))) return std::nullopt;
+  if (in.terrain == Terrain::rooftop && in.edition == Edition::v1) return std::nullopt;
+  return burns_as(in.terrain) == Terrain::stone ? Construction::stone : Construction::wood;
+}
+
 // What the rules forbid, with the rule.
 void require_lawful(const AttackInputs& in) {
   const std::string weapon = "--weapon " + std::string(name_of(in.weapon, weapon_choices));
-  const bool needs_firepower = in.weapon != Weapon::ft && !is_interdiction(in);
-  if (in.fp.empty() && !in.caliber && needs_firepower)
-    throw BadInput("no attack given (neither Firepower nor --caliber" + read_elsewhere(in) +
-                   "); give it first: boxcars attack 8 --target 4-4-7");
-  if (!in.fp.empty() && in.caliber) throw BadInput("--fp and --caliber together (an attack is one or the other); leave one out");
-  if (in.targets.empty()) throw BadInput("no target given; give it like --target 4-4-7, or --target \"9-1 4-6-7 4-6-7\"");
   if (in.then.size() >= most_attacks)
     throw BadInput("too many attacks (at most " + std::to_string(most_attacks) + "); leave some --then out");
   require_drm(in.drm);
   require_range("--hindrance", in.hindrance, 0, 5, "none is 0, and +6 or more blocks the LOS, A6.7");
   if (in.leadership) require_range("--leadership", *in.leadership, -3, +1, "leaders have -3 to +1");
+  require_range("--ec", in.ec, -3, 2, "EC DRM, B25.5");
+  if (in.ec != 0 && (in.terrain != Terrain::lumberyard || !kindles(in)))
+    throw BadInput(
+        "--ec but for HE or a Flamethrower at --terrain lumberyard (no other Kindling DR of an attack has EC DRM, B25.5); "
+        "leave it out");
   if (in.heat_of_battle) require_range("--heat-of-battle", *in.heat_of_battle, -3, +6, "the DRM of A15.1 lie there");
   if (in.attackers_san) require_range("--attackers-san", *in.attackers_san, 2, 7, "Sniper Activation Numbers, A14.1");
   if (in.defenders_san) require_range("--defenders-san", *in.defenders_san, 2, 7, "Sniper Activation Numbers, A14.1");
@@ -152,17 +163,16 @@ Inputs inputs_of(const AttackInputs& in) {
   add(inputs, "heat_of_battle", in.heat_of_battle);
   add(inputs, "attackers_san", in.attackers_san);
   add(inputs, "defenders_san", in.defenders_san);
+  add(inputs, "ec", in.ec);
   return inputs;
 }
 
-std::vector<std::string> notes_of(const AttackInputs& in, const std::vector<UnitEntry>& units) {
+std::vector<std::string> notes_of(const AttackInputs& in, const AttackSituation& situation, const std::vector<UnitEntry>& units) {
   std::vector<std::string> notes;
   if (is_direct_he(in)) {
     notes.emplace_back("direct HE fire: the TEM is on the To Hit DR, not on the IFT DR (C6.8)");
   }
-  if (in.caliber && !is_direct_he(in)) {
-    notes.emplace_back("critical hits are not part of this question (C3.7, C1.53)");
-  }
+  if (in.caliber && !is_direct_he(in) && !is_oba(fire_of(in))) notes.emplace_back("critical hits are not part of this question (C3.7)");
   if (in.leadership && is_told_to_cower(in))
     notes.emplace_back("the firers cower as asked, although a leader who directs all of them prevents it (A7.9)");
   const bool all_broken = std::all_of(units.begin(), units.end(), [](const UnitEntry& e) { return e.unit.start.broken; });
@@ -171,8 +181,12 @@ std::vector<std::string> notes_of(const AttackInputs& in, const std::vector<Unit
   if (in.weapon == Weapon::mines && in.terrain != Terrain::open) notes.emplace_back("no TEM against mines (B28.3)");
   if (moves(in) && in.terrain == Terrain::rooftop)
     notes.emplace_back("a rooftop is in the open for fire from its height or above only (B23.81); --hindrance or --drm 1 for lower firers");
-  if (const auto kindles = kindles_of(in); kindles && kindles->rubble_drm)
+  if (situation.kindles && situation.kindles->rubble_drm)
     notes.emplace_back("rubble is not part of this question, but that it prevents a Flame (B24.6): boxcars he asks for it");
+  if (situation.kindles && in.terrain == Terrain::rooftop)
+    notes.emplace_back("the rooftop burns as a stone building's (B23.8); of a wooden one: boxcars he --level rooftop");
+  if (situation.kindles && in.terrain == Terrain::lumberyard && in.ec == 0)
+    notes.emplace_back("a lumberyard's Kindling DR has the EC DRM (B23.211): --ec; none is taken");
   if (in.edition == Edition::v1 && !(is_residual(in) && in.terrain == Terrain::rowhouse_vertex))
     notes.emplace_back("--edition has no effect: the editions differ in Residual FP at a Rowhouse vertex only (B23.31)");
   if (is_hut(in.terrain) && (in.caliber || in.weapon == Weapon::ft || in.weapon == Weapon::small_arms))
@@ -209,25 +223,49 @@ std::string summary_of(const AttackInputs& in, std::size_t number, const IftAtta
   return text + ", " + drm_in_words(attack);
 }
 
-}  // namespace
-
-std::vector<Modifier> modifiers_of(const AttackInputs& in) {
+// On the IFT DR, of a critical hit, too.
+std::vector<Modifier> other_drm_of(const AttackInputs& in) {
   std::vector<Modifier> all;
-  if (in.terrain != Terrain::open && has_tem(in)) all.push_back(tem(in.terrain));
-  if (in.fortified) {
-    const Modifier fortified = fortified_tem(in.terrain);  // refused even where it would not count
-    if (has_tem(in)) all.push_back(fortified);
-  }
-  if (const int payload = in.caliber ? heavy_payload_drm(*in.caliber, fire_of(in)) : 0; payload != 0)
-    all.push_back({payload, "heavy payload", "C.7"});
   if (in.hindrance > 0) all.push_back({in.hindrance, "Hindrance", "A6.7"});
   if (in.moving == Movement::hazardous) all.push_back({-2, "Hazardous Movement", "A4.62"});
   if (in.moving == Movement::normal) all.push_back({-1, "FFNAM", "A4.61"});
   if (moves(in) && is_in_the_open(in)) all.push_back({-1, "FFMO", "A4.6"});
   if (in.leadership) all.push_back({*in.leadership, "directing leader", "A7.53"});
-  if (in.drm != 0) all.push_back({in.drm, "other DRM, as given", "A7.3"});
+  all.push_back({in.drm, "other DRM, as given", "A7.3"});
   return all;
 }
+
+CriticalHit critical_hit(const AttackInputs& in) { return critical_hit_of(column_firepower(*column_for_caliber(*in.caliber))); }
+
+Sheet<AttackRoll> sheet_of(const AttackInputs& in, bool can_be_critical) {
+  Sheet<AttackRoll> sheet;
+  for (Modifier& of_terrain : tem_of(in.terrain, in.fortified)) {  // refused even where it would not count
+    if (has_tem(in)) sheet.add(AttackRoll::ift_dr, std::move(of_terrain));
+  }
+  if (in.caliber) sheet.add(AttackRoll::original_dr, heavy_payload(*in.caliber, fire_of(in)));
+  for (Modifier& other : other_drm_of(in)) sheet.add(AttackRoll::ift_dr, std::move(other));
+  if (can_be_critical) {
+    for (Modifier& of_terrain : reversed_tem_of(in.terrain, in.fortified)) sheet.add(AttackRoll::critical_hit, on_critical_hit(of_terrain));
+    sheet.add(AttackRoll::critical_hit, on_critical_hit(beyond_the_table(critical_hit(in))));
+    sheet.add(AttackRoll::critical_hit, on_critical_hit(heavy_payload(*in.caliber, Fire::direct)));
+    for (Modifier& other : other_drm_of(in)) sheet.add(AttackRoll::critical_hit, on_critical_hit(other));
+  }
+  return sheet;
+}
+
+// Adds what is on its rolls to the sheet.
+Kindles kindles_of(const AttackInputs& in, Sheet<AttackRoll>& sheet) {
+  if (const auto construction = rubbles(in)) sheet.add(AttackRoll::rubble_dr, on_rubble_dr(*construction));
+  if (in.fortified) sheet.add(AttackRoll::kindling_dr, fortified_on_kindling_dr());
+  sheet.add(AttackRoll::kindling_dr, ec_on_kindling_dr(in.ec));
+  Kindles kindles{.column = first_column(in), .drm = sheet.on(AttackRoll::original_dr)};
+  if (in.weapon == Weapon::ft) kindles.from = IftResult::Kind::K;
+  if (rubbles(in)) kindles.rubble_drm = sheet.on(AttackRoll::rubble_dr);
+  kindles.kindled_from = fire_numbers(burns_as(in.terrain))->kindling - sheet.on(AttackRoll::kindling_dr);
+  return kindles;
+}
+
+}  // namespace
 
 double parse_firepower(std::string_view text) {
   const auto refuse = [&](const char* why) {
@@ -273,35 +311,49 @@ std::string drm_in_words(const IftAttack& attack) {
          (attack.cowering_columns == 1 ? " column" : " columns");
 }
 
-std::optional<Kindles> kindles_of(const AttackInputs& in) {
-  const auto fire = fire_numbers(in.terrain);
-  if (!fire || is_hut(in.terrain) || (!in.caliber && in.weapon != Weapon::ft)) return std::nullopt;
-  Kindles kindles{.column = first_column(in), .kindled_from = fire->kindling - (in.fortified ? fortified_fire_drm : 0)};
-  if (in.weapon == Weapon::ft) kindles.from = IftResult::Kind::K;
-  if (in.caliber) kindles.drm = heavy_payload_drm(*in.caliber, fire_of(in));
-  if (can_be_rubbled(in.terrain) && in.caliber && *in.caliber >= smallest_rubbling_caliber)
-    kindles.rubble_drm = rubble_drm(in.terrain == Terrain::stone ? Construction::stone : Construction::wood);
-  return kindles;
+void require_given(const AttackInputs& in) {
+  const bool needs_firepower = in.weapon != Weapon::ft && !is_interdiction(in);
+  if (in.fp.empty() && !in.caliber && needs_firepower)
+    throw BadInput("no attack given (neither Firepower nor --caliber" + read_elsewhere(in) +
+                   "); give it first: boxcars attack 8 --target 4-4-7");
+  if (!in.fp.empty() && in.caliber) throw BadInput("--fp and --caliber together (an attack is one or the other); leave one out");
+  if (in.targets.empty()) throw BadInput("no target given; give it like --target 4-4-7, or --target \"9-1 4-6-7 4-6-7\"");
 }
 
-std::vector<IftAttack> attacks_of(const AttackInputs& in) {
+AttackSituation attack_situation(const AttackInputs& in) {
+  AttackSituation situation = shot_situation(in, HasToHitDr::no);
+  if (kindles(in)) situation.kindles = kindles_of(in, situation.sheet);
+  return situation;
+}
+
+AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr) {
   require_lawful(in);
-  const auto modifiers = modifiers_of(in);
-  const int drm = std::accumulate(modifiers.begin(), modifiers.end(), 0, [](int sum, const Modifier& m) { return sum + m.amount; });
+  const int first = first_column(in);
+  const bool can_be_critical = in.caliber && (is_oba(fire_of(in)) || has_to_hit_dr == HasToHitDr::yes);
+  AttackSituation situation{.sheet = sheet_of(in, can_be_critical)};
+  const int drm = situation.sheet.on(AttackRoll::original_dr) + situation.sheet.on(AttackRoll::ift_dr);
   const int cowering = cowering_columns(in.cowering, cowers_by_itself(in));
-  std::vector<IftAttack> attacks{{first_column(in), drm, cowering}};
-  for (const std::string& then : in.then) attacks.push_back({*column_for_firepower(parse_firepower(then)), drm, cowering});
-  return attacks;
+  situation.attacks.push_back({first, drm, cowering});
+  for (const std::string& then : in.then) situation.attacks.push_back({*column_for_firepower(parse_firepower(then)), drm, cowering});
+  if (can_be_critical) situation.critical_hit = {critical_hit(in).column, situation.sheet.on(AttackRoll::critical_hit)};
+  return situation;
 }
 
-Question question_of(const AttackInputs& in, const std::vector<IftAttack>& attacks, const std::vector<UnitEntry>& units) {
-  Question question{.inputs = inputs_of(in), .modifiers = modifiers_of(in), .notes = notes_of(in, units), .headline = headline_of(units)};
+Question question_of(const AttackInputs& in, const AttackSituation& situation, const std::vector<UnitEntry>& units) {
+  Question question{.inputs = inputs_of(in), .modifiers = situation.sheet.modifiers(), .notes = notes_of(in, situation, units)};
+  const auto is_modified = [&](AttackRoll roll) { return situation.sheet.on(roll) != 0; };
+  if (situation.critical_hit || is_modified(AttackRoll::rubble_dr) || is_modified(AttackRoll::kindling_dr))
+    question.modifiers_of = ModifiersOf::several_rolls;
+  question.headline = headline_of(units);
   question.untold = untold_of(units);
   if (is_interdiction(in)) {
     question.summary.emplace_back("Interdiction: a NMC; who is broken and fails it loses men (A10.53)");
     return question;
   }
-  for (std::size_t i = 0; i < attacks.size(); ++i) question.summary.push_back(summary_of(in, i, attacks[i]));
+  for (std::size_t i = 0; i < situation.attacks.size(); ++i) question.summary.push_back(summary_of(in, i, situation.attacks[i]));
+  if (const auto& critical = situation.critical_hit)
+    question.summary.front() += "; on an Original 2 a critical hit, the " + std::to_string(column_firepower(critical->column)) +
+                                " column, DRM " + with_sign(critical->drm);
   return question;
 }
 

@@ -12,6 +12,7 @@
 #include "model/ift.hpp"
 #include "model/ordnance.hpp"
 #include "model/question.hpp"
+#include "model/sheet.hpp"
 #include "model/terrain.hpp"
 #include "model/units.hpp"
 
@@ -55,6 +56,7 @@ struct AttackInputs {
   Weapon weapon = Weapon::small_arms;
   Movement moving = Movement::none;
   Edition edition = Edition::v2;
+  int ec = 0;  ///< EC DRM, on a Kindling DR in a lumberyard
 };
 
 /// Reads total Firepower: numbers of 0 or more, added up: "8", "4+4+3", "4.5". Throws BadInput if it is not that, or below 1.
@@ -66,6 +68,9 @@ int cowering_columns(Cowering cowering, bool automatic);
 /// "DRM +1, Original doubles cower 1 column".
 std::string drm_in_words(const IftAttack& attack);
 
+/// The rolls of an attack that modifiers are on; the Original DR is part of the IFT DR, but not of a critical hit's.
+enum class AttackRoll : std::uint8_t { original_dr, ift_dr, critical_hit, rubble_dr, kindling_dr };
+
 /// What can start a Flame where the targets are (B25.12-.13): an Original KIA, of a Flamethrower a K, too; not where rubble is made.
 struct Kindles {
   int column = 0;
@@ -74,14 +79,28 @@ struct Kindles {
   std::optional<int> rubble_drm{};  ///< on the rubble dr, if the attack can make rubble (B24.11)
   int kindled_from = 0;             ///< Original Kindling DR
 };
-/// Nothing if it cannot. The inputs are those of attacks_of().
-std::optional<Kindles> kindles_of(const AttackInputs& inputs);
 
-/// The attack and those that follow it, as they are resolved. Throws BadInput for what cannot be asked, with the rule that forbids it.
-std::vector<IftAttack> attacks_of(const AttackInputs& inputs);
+/// What was asked about an attack, checked, but for its targets.
+struct AttackSituation {
+  Sheet<AttackRoll> sheet{};
+  std::vector<IftAttack> attacks{};         ///< the attack, and those that follow it
+  std::optional<IftAttack> critical_hit{};  ///< instead of the first: OBA's on an Original 2 (C1.53), a gun's by its To Hit DR (C3.7)
+  std::optional<Kindles> kindles{};         ///< nothing if it can start no Flame
+};
 
-/// What was asked, in words, given attacks_of() the inputs and their targets.
-std::vector<Modifier> modifiers_of(const AttackInputs& inputs);
-Question question_of(const AttackInputs& inputs, const std::vector<IftAttack>& attacks, const std::vector<UnitEntry>& units);
+/// Throws BadInput for what cannot be asked, with the rule that forbids it.
+AttackSituation attack_situation(const AttackInputs& inputs);
+
+/// Whether a To Hit DR comes before the IFT DR.
+enum class HasToHitDr : bool { no, yes };
+
+/// The same of a shot within another question, which follows Flames by itself.
+AttackSituation shot_situation(const AttackInputs& inputs, HasToHitDr has_to_hit_dr);
+
+/// Throws BadInput if there is no attack, or no target.
+void require_given(const AttackInputs& inputs);
+
+/// What was asked, in words.
+Question question_of(const AttackInputs& inputs, const AttackSituation& situation, const std::vector<UnitEntry>& units);
 
 }  // namespace boxcars::model

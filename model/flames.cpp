@@ -31,13 +31,18 @@ void Flames::end_turn(State& s, Scene scene) const {
   seek(s, scene);
 }
 
+int Flames::drm(int location, Scene scene) const {
+  return scene.rubble >> location & 1U ? 0 : places_[static_cast<std::size_t>(location)].standing_drm;
+}
+
 // B24.6: rubble is one building with other rubble next to it, and with nothing else.
 int Flames::spreads_from(const State& s, Scene scene) const {
   const Way& w = way(s);
-  if (w.kind == Way::Kind::upright) return w.spreads_from;
+  const int spreads_from = w.spreads_from - drm(w.to, scene);
+  if (w.kind == Way::Kind::upright) return spreads_from;
   const bool from = scene.rubble >> w.from & 1U, to = scene.rubble >> w.to & 1U;
   const bool attached = from == to && (from || w.kind == Way::Kind::attached);
-  return w.spreads_from - (attached ? 0 : detached_spread_drm);
+  return spreads_from - (attached ? 0 : detached_spread_drm);
 }
 
 // Whether there is a DR at this place of their order.
@@ -73,8 +78,9 @@ std::optional<int> Flames::next(State& s, Roll roll, Scene scene, Settled& settl
   } else {
     const int location = flame_at(s);
     const Place& place = places_[static_cast<std::size_t>(location)];
-    const bool blazes_now = roll.sum() >= place.blazes_from;
-    const bool goes_out = !blazes_now && roll.sum() <= place.out_to;
+    const int final_dr = roll.sum() + drm(location, scene);
+    const bool blazes_now = final_dr >= place.blazes_from;
+    const bool goes_out = !blazes_now && final_dr <= place.out_to;
     if (blazes_now) set(s, location, blaze), ablaze = location;
     if (goes_out) set(s, location, none);
     settled.tell([&] { return blazes_now ? "a Blaze" : goes_out ? "it goes out" : "it goes on"; });

@@ -26,6 +26,7 @@ class Flames {
     bool burnable = false;
     int blazes_from = 13;
     int out_to = 0;
+    int standing_drm = 0;  ///< on every such DR and on that by which fire spreads to it, unless it is rubble (B23.94, B24.1)
   };
   /// From a Blaze to a Location next to it: on which Original DR it spreads, if both are parts of one building.
   struct Way {
@@ -75,6 +76,7 @@ class Flames {
   bool is_way(const State& s) const { return s.at <= ways_.size(); }
   const Way& way(const State& s) const { return ways_[s.at - 1U]; }
   int flame_at(const State& s) const { return s.at - 1 - static_cast<int>(ways_.size()); }
+  int drm(int location, Scene scene) const;
   int spreads_from(const State& s, Scene scene) const;
   bool throws(const State& s, Scene scene) const;
   void seek(State& s, Scene scene) const;

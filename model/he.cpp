@@ -139,9 +139,8 @@ void He::resolve(State& s, Settled& settled) const {
     }
   }
   if (attacks && can_breach(situation()) && situation().shot.target < a.stays) {
-    const HeShot& shot = situation().shot;
-    const int final_dr = a.original_dr + shot.payload_drm + shot.drm;
-    if (ift_result(shot.column, final_dr).kind == IftResult::Kind::KIA) happens(s, HeAttack::breached, settled);
+    const IftAttack& wall = attack_.normal_attack();
+    if (ift_result(wall.column, a.original_dr + wall.drm).kind == IftResult::Kind::KIA) happens(s, HeAttack::breached, settled);
   }
   const FirstHex hex = rubbles && a.stays == 0 ? FirstHex::rubbled : FirstHex::stands;
   int levels_that_fall = 0;

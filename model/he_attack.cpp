@@ -4,6 +4,7 @@
 #include <bit>
 #include <cassert>
 
+#include "model/he_sheet.hpp"
 #include "model/he_words.hpp"
 #include "model/modifier.hpp"
 #include "model/occupants.hpp"
@@ -29,6 +30,18 @@ enum Step : std::uint8_t {
 constexpr int whole_hex_from = 6;  // dr + levels above, B24.11
 
 }  // namespace
+
+HeAttack::HeAttack(HeSituation situation)
+    : situation_(std::move(situation)),
+      rubble_drm_(situation_.sheet.on({HeRoll::rubble_dr})),
+      least_rubbling_kia_(least_rubbling_kia(situation_)),
+      kindled_from_(kindled_from(situation_)) {
+  for (int location = 0; location <= situation_.building.rooftop_location(); ++location) {
+    normal_[static_cast<std::size_t>(location)] = model::attack_at(situation_, location, HitIs::normal);
+    critical_[static_cast<std::size_t>(location)] = model::attack_at(situation_, location, HitIs::critical);
+  }
+  for (std::size_t dr = 2; dr < kia_.size(); ++dr) kia_[dr] = static_cast<std::uint8_t>(kia_number(situation_, static_cast<int>(dr)));
+}
 
 void HeAttack::begin(State& s) const { s.step = situation_.shot.to_hit ? to_hit_dr : ift_dr; }
 
@@ -73,8 +86,8 @@ unsigned HeAttack::next(State& s, Roll roll, Scene scene, Settled& settled) cons
     case ift_dr:
       return take_attack(s, roll.sum(), scene, settled);
     case rubble_dr: {
-      const int drm = rubble_drm(situation_.building.construction);
-      const int kia = kia_number(situation_.shot, s.original_dr);
+      const int drm = rubble_drm_;
+      const int kia = kia_[s.original_dr];
       const bool comes_down = roll.colored + drm <= kia;
       settled.tell([&] {
         const std::string sum = drm != 0 ? with_sign(drm) + " stone = " + std::to_string(roll.colored + drm) + " " : "";
@@ -87,7 +100,7 @@ unsigned HeAttack::next(State& s, Roll roll, Scene scene, Settled& settled) cons
       return 0;
     }
     case kindling_dr: {
-      const bool burns = roll.sum() >= kindled_from(situation_);
+      const bool burns = roll.sum() >= kindled_from_;
       settled.tell([&] { return burns ? "a Flame" : "no Flame"; });
       choose_critical(s, scene);
       return burns ? bit(flame) : 0;
@@ -142,7 +155,7 @@ unsigned HeAttack::take_attack(State& s, int original_dr, Scene scene, Settled& 
     settled.tell([] { return std::string("a critical hit"); });
   }
   const HeShot& shot = situation_.shot;
-  const int kia = kia_number(shot, original_dr);
+  const int kia = kia_[s.original_dr];
   if (kia == 0) {
     choose_critical(s, scene);
     return news;
@@ -154,7 +167,7 @@ unsigned HeAttack::take_attack(State& s, int original_dr, Scene scene, Settled& 
       choose_level(s, scene, settled);
       return news;
     }
-    if (kia >= 1 + rubble_drm(situation_.building.construction)) {
+    if (kia >= least_rubbling_kia_) {
       s.step = rubble_dr;
       return news;
     }
@@ -244,21 +257,11 @@ void HeAttack::choose_critical(State& s, Scene scene) const {
   s.step = is_over_and_attacks;
 }
 
-// B23.32: the levels above it that stood before the attack; rubble on top of them still shields (B24.3).
-int HeAttack::levels_above(const State& s, int location) const {
-  if (location == situation_.building.rooftop_location()) return 0;
-  const bool rubble_on_top = s.intact <= situation_.building.levels;
-  return s.intact - 1 - location + (rubble_on_top ? 1 : 0);
-}
-
+// B23.32: the levels above it that stood before the attack count; of those that have come down the rubble, as one (B24.3).
 IftAttack HeAttack::attack_at(const State& s, int location) const {
-  const HeShot& shot = situation_.shot;
-  const int shield = is_indirect(shot.fire) ? levels_above(s, location) : 0;
-  if (s.critical && (s.selected >> location & 1)) {
-    return {shot.column_of_critical_hit, -tem_drm(situation_, location) + shield + shot.drm + shot.drm_of_critical_hit};
-  }
-  const int tem = shot.tem_counts ? tem_drm(situation_, location) : 0;
-  return {shot.column_at_units, shot.payload_drm + tem + shield + shot.charge_drm + shot.drm};
+  IftAttack attack = (s.critical && (s.selected >> location & 1) ? critical_ : normal_)[static_cast<std::size_t>(location)];
+  if (is_indirect(situation_.shot.fire)) attack.drm -= std::max(0, situation_.building.levels - s.intact);
+  return attack;
 }
 
 int HeAttack::stage(const State& s) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 
 #include "model/dice.hpp"
@@ -35,7 +36,7 @@ class HeAttack {
     bool can_burn = true;   ///< no Flame so far
   };
 
-  explicit HeAttack(HeSituation situation) : situation_(std::move(situation)) {}
+  explicit HeAttack(HeSituation situation);
 
   const HeSituation& situation() const { return situation_; }
 
@@ -54,8 +55,10 @@ class HeAttack {
   unsigned next(State& s, Roll roll, Scene scene, Settled& settled) const;
 
   bool hits(const State& s, int location, Effect effect) const { return is_hit(situation_, location, s.intact, effect); }
-  /// How a Location is attacked; of the columns and DRM of a critical hit see C3.7.
+  /// How a Location is attacked.
   IftAttack attack_at(const State& s, int location) const;
+  /// How the Location that direct fire is at is attacked by a hit that is not critical.
+  const IftAttack& normal_attack() const { return normal_[static_cast<std::size_t>(situation_.shot.target)]; }
 
   /// The place of a busy state in the order of throws, 0 <= stage < stages.
   int stage(const State& s) const;
@@ -71,9 +74,15 @@ class HeAttack {
   unsigned candidates(const State& s, Scene scene) const;
   bool select(State& s, Scene scene) const;
   bool select(State& s, int dr, Scene scene) const;
-  int levels_above(const State& s, int location) const;
 
+  using AtLocation = std::array<IftAttack, most_levels + 2>;
   HeSituation situation_;
+  AtLocation normal_{};  // how each Location is attacked, as the building stood
+  AtLocation critical_{};
+  std::array<std::uint8_t, 13> kia_{};  // number, by Original DR
+  int rubble_drm_ = 0;
+  int least_rubbling_kia_ = 0;
+  int kindled_from_ = 0;
 };
 
 }  // namespace boxcars::model

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "model/bad_input.hpp"
+#include "model/he_sheet.hpp"
 #include "model/ift.hpp"
 #include "model/numbers.hpp"
 #include "model/times.hpp"
@@ -75,7 +76,8 @@ bool has_rooftop(const HeInputs& in) {
 Building building_of(const HeInputs& in, const std::optional<MapHex>& hex) {
   Building building{.rooftop = has_rooftop(in),
                     .factory = in.factory || (hex && hex->factory),
-                    .marketplace = in.marketplace || (hex && hex->marketplace)};
+                    .marketplace = in.marketplace || (hex && hex->marketplace),
+                    .lumberyard = hex && hex->lumberyard};
   const auto construction = in.building ? in.building : hex ? hex->building : std::nullopt;
   if (!construction) {
     if (hex && hex->hut) throw BadInput("--hex " + in.hex + " holds a hut (it collapses by rules of its own, G5); give a building's hex");
@@ -112,33 +114,25 @@ std::array<bool, most_levels + 2> los_of(const HeInputs& in, const Building& bui
 }
 
 HeShot shot_of(const HeInputs& in, const Building& building) {
-  HeShot shot{.fire = in.fire, .is_gunfire = !is_dc(in.ammo), .final_kia_rubbles = in.ammo == Ammo::set_dc, .drm = in.drm};
+  HeShot shot{.fire = in.fire, .is_gunfire = !is_dc(in.ammo), .final_kia_rubbles = in.ammo == Ammo::set_dc};
   shot.tem_counts = shot.is_gunfire ? !shot.hits_one_location() : in.ammo != Ammo::set_dc;
-  if (in.ammo == Ammo::thrown_dc) shot.charge_drm = +2;
-  if (in.ammo == Ammo::set_dc) shot.charge_drm = -3;
   if (in.ammo == Ammo::he) {
     shot.column = require_he_column(*in.caliber, in.fire);
-    shot.payload_drm = heavy_payload_drm(*in.caliber, in.fire);
   } else if (in.ammo == Ammo::heat) {
     shot.column = require_heat_column(*in.caliber);
   } else {
     shot.column = *column_for_firepower(firepower_of(in));
   }
   shot.column_at_units = in.concealed ? *column_for_firepower(firepower_of(in) / 2.0) : shot.column;
-  const CriticalHit critical_hit = critical_hit_of(firepower_of(in));
-  shot.column_of_critical_hit = critical_hit.column;
-  shot.drm_of_critical_hit = critical_hit.drm;
-  if (in.ammo == Ammo::he) shot.drm_of_critical_hit += heavy_payload_drm(*in.caliber, Fire::direct);
+  shot.column_of_critical_hit = critical_hit_of(firepower_of(in)).column;
   shot.can_rubble = in.ammo != Ammo::he || *in.caliber >= smallest_rubbling_caliber;
   if (is_dc(in.ammo)) shot.malfunctions_from = dc_malfunctions_from(in.non_elite);
-  if (in.to_hit) {
-    const bool by_gun_at_infantry = has_caliber(in.ammo) && in.fire == Fire::direct;
-    shot.to_hit = ToHit{*in.to_hit, in.th_number.value_or(*in.to_hit), by_gun_at_infantry ? CriticalHits::infantry : CriticalHits::area};
-  }
   shot.target = in.level.empty() ? 0 : parse_location("level", in.level, building);
   shot.los = los_of(in, building);
   return shot;
 }
+
+bool is_by_gun_at_infantry(const HeInputs& in) { return has_caliber(in.ammo) && in.fire == Fire::direct; }
 
 GunPlace gun_place_at(const HeSituation& situation, int location) {
   const Building& building = situation.building;
@@ -171,6 +165,10 @@ void read_shots(const HeInputs& in, HeSituation& situation) {
   if (in.shots.empty()) return;
   situation.counts_shots = true;
   situation.most_shots = parse_times("--shots", in.shots);
+}
+
+// Throws if they may have no end.
+void require_end_of_shots(const HeSituation& situation) {
   if (situation.most_shots) return;
   if (!makes_rubble(situation)) {
     throw BadInput("--shots until without end (this fire never makes rubble, B24.11); give a number of shots");
@@ -180,6 +178,19 @@ void read_shots(const HeInputs& in, HeSituation& situation) {
     throw BadInput("--shots until without end (level " + std::to_string(level) +
                    " is not in --los, so the hex may never be rubbled whole); add it");
   }
+}
+
+// The Locations of the occupants, one bit each.
+unsigned occupied(const HeSituation& situation) {
+  unsigned locations = 0;
+  for (const int location : situation.location_of) locations |= 1U << location;
+  return locations;
+}
+
+void require_lawful_ec(const HeInputs& in, const Building& building) {
+  require_range("--ec", in.ec, -3, 2, "EC DRM, B25.5");
+  if (in.ec != 0 && !building.lumberyard)
+    throw BadInput("--ec but for a lumberyard on a map (no other building has EC DRM on its Kindling DR, B25.5); leave it out");
 }
 
 void read_own(const HeInputs& in, HeSituation& situation) {
@@ -220,14 +231,14 @@ bool is_target_spared(const HeSituation& situation) {
 
 bool makes_rubble(const HeSituation& situation) {
   const HeShot& shot = situation.shot;
-  return shot.can_rubble && !is_target_spared(situation) &&
-         kia_number(shot, 2) >= 1 + (shot.final_kia_rubbles ? 0 : rubble_drm(situation.building.construction));
+  return shot.can_rubble && !is_target_spared(situation) && kia_number(situation, 2) >= least_rubbling_kia(situation);
 }
 
-int kia_number(const HeShot& shot, int original_dr) {
-  const int drm = shot.payload_drm + (shot.final_kia_rubbles ? shot.charge_drm + shot.drm : 0);
-  const IftResult result = ift_result(shot.column, original_dr + drm);
-  return result.kind == IftResult::Kind::KIA ? result.number : 0;
+int default_th_number(const HeInputs& in, const HeSituation& situation) {
+  int number = *in.to_hit;
+  if (!is_by_gun_at_infantry(in) || !situation.building.is_indoors(situation.shot.target)) return number;
+  for (const Modifier& row : tem_of(situation, HitIs::normal)) number += row.amount;
+  return number;
 }
 
 bool is_hit(const HeSituation& situation, int location, int intact, Effect effect) {
@@ -246,24 +257,13 @@ bool is_hit(const HeSituation& situation, int location, int intact, Effect effec
   return shot.fire != Fire::area || shot.los[static_cast<std::size_t>(location)];
 }
 
-int kindled_from(const HeSituation& situation) {
-  return fire_numbers(terrain_of(situation.building.construction))->kindling - (situation.fortified ? fortified_fire_drm : 0);
-}
-
 bool can_breach(const HeSituation& situation) {
   const HeShot& shot = situation.shot;
   return situation.fortified && shot.hits_one_location() && shot.is_gunfire && shot.target <= situation.building.levels &&
          !(situation.building.marketplace && shot.target == 0);
 }
 
-int tem_drm(const HeSituation& situation, int location) {
-  if (location == situation.building.rooftop_location() || (situation.building.marketplace && location == 0)) return 0;
-  const Terrain terrain = terrain_of(situation.building.construction);
-  const bool fortified = situation.fortified && !(situation.building.factory && is_indirect(situation.shot.fire));  // B23.741
-  return tem(terrain).amount + (fortified ? fortified_tem(terrain).amount : 0);
-}
-
-HeSituation he_situation(const HeInputs& in) {
+HeSituation he_situation(const HeInputs& in, std::optional<HeScene> scene) {
   require_lawful(in);
   HeSituation situation{.fortified = in.fortified, .interior = in.interior, .edition = in.edition};
   std::optional<MapHex> there;
@@ -274,8 +274,14 @@ HeSituation he_situation(const HeInputs& in) {
   }
   situation.building = building_of(in, there);
   situation.shot = shot_of(in, situation.building);
+  require_lawful_ec(in, situation.building);
+  if (in.to_hit)
+    situation.shot.to_hit = {*in.to_hit, in.th_number.value_or(default_th_number(in, situation)),
+                             is_by_gun_at_infantry(in) ? CriticalHits::infantry : CriticalHits::area};
   read_occupants(in, situation);
   read_shots(in, situation);
+  fill_sheet(in, scene.value_or(HeScene{occupied(situation), situation.most_shots != 1}), situation);
+  require_end_of_shots(situation);
   read_own(in, situation);
   situation.afvs = parse_afvs(in.afvs, situation.map ? &*situation.map : nullptr);
   return situation;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "model/fates.hpp"
+#include "model/he_sheet.hpp"
 #include "model/ift.hpp"
 #include "model/times.hpp"
 
@@ -55,7 +56,7 @@ Inputs inputs_of(const HeInputs& in, const HeSituation& situation) {
   add(inputs, "non_elite", in.non_elite);
   add(inputs, "drm", in.drm);
   add(inputs, "to_hit", in.to_hit);
-  if (in.th_number != in.to_hit) add(inputs, "th_number", in.th_number);
+  if (in.th_number && in.th_number != default_th_number(in, situation)) add(inputs, "th_number", in.th_number);
   if (situation.counts_shots) inputs.push_back({"shots", times_as_input(situation.most_shots)});
   add(inputs, "los", los_as_read(in, situation));
   add(inputs, "occupant", occupants_as_read(in, situation));
@@ -67,6 +68,7 @@ Inputs inputs_of(const HeInputs& in, const HeSituation& situation) {
   add(inputs, "edition", in.edition, edition_choices, std::optional(Edition::v2));
   append_own(inputs, situation.own);
   append_own(inputs, situation.own_directions);
+  add(inputs, "ec", in.ec);
   return inputs;
 }
 
@@ -84,10 +86,13 @@ std::vector<std::string> notes_of(const HeInputs& in, const HeSituation& situati
     const bool spared = is_target_spared(situation);
     notes.push_back(spared && situation.building.marketplace ? "the open ground level cannot be rubbled (B23.73)"
                     : spared                                 ? "nothing that can be rubbled is fired at (B23.86)"
-                    : kia_number(shot, 2) == 0               ? "no KIA on this column, so no rubble (B24.11)"
-                                               : "a 1KIA at most, and +1 on the rubble dr for stone: this never makes rubble (B24.11)");
+                    : kia_number(situation, 2) == 0
+                        ? "no KIA on this column, so no rubble (B24.11)"
+                        : "a 1KIA at most, and +1 on the rubble dr for stone: this never makes rubble (B24.11)");
   }
   if (!in.to_hit && takes_to_hit_dr(in)) notes.emplace_back("every shot is taken to hit; --to-hit N asks for its To Hit DR");
+  if (in.to_hit && !in.th_number && shot.to_hit->critical_hits == CriticalHits::infantry)
+    notes.push_back(in_words(*shot.to_hit) + "; --th-number N says otherwise");
   for (int location = 0; location <= situation.building.rooftop_location(); ++location) {
     if (const std::string units = units_at(situation, location); !units.empty() && !is_attacked(situation, location)) {
       notes.push_back(std::string(place_name(situation.building, location)) + " is not fired at: only rubble can hit " + units +
@@ -98,7 +103,8 @@ std::vector<std::string> notes_of(const HeInputs& in, const HeSituation& situati
     notes.push_back("concealed men are attacked on the " + std::to_string(column_firepower(shot.column_at_units)) +
                     " column, not for rubble (A23.1)");
   }
-  if (shot.drm != 0 && situation.units.empty()) notes.emplace_back("--drm has no effect: nobody is attacked");
+  if (in.drm != 0 && situation.units.empty() && !can_breach(situation) && !shot.final_kia_rubbles)
+    notes.emplace_back("--drm has no effect: nobody is attacked");
   if (std::find(situation.own.begin(), situation.own.end(), situation.hex) != situation.own.end()) {
     notes.push_back("of own men in " + to_string(situation.hex) +
                     " itself only those count on whom rubble falls back; the others are --occupant");
@@ -118,6 +124,11 @@ std::vector<std::string> notes_of(const HeInputs& in, const HeSituation& situati
   if (!shot.hits_one_location() && !in.level.empty()) {
     notes.emplace_back("--level has no effect: this fire is at the whole hex, the level that may fall comes by Random Selection (B24.11)");
   }
+  if (situation.building.lumberyard && in.ec == 0 && kia_number(situation, 2) > 0)
+    notes.emplace_back("a lumberyard's Kindling DR has the EC DRM (B23.211): --ec; none is taken");
+  if (situation.map && !in.interior && !shot.hits_one_location() && situation.building.levels > 0 &&
+      may_be_interior(*situation.map, situation.hex))
+    notes.push_back(to_string(situation.hex) + " has buildings on all six sides: --interior if it is an Interior Building Hex (B23.32)");
   if (situation.map) {
     notes.insert(notes.end(), in.map.notes.begin(), in.map.notes.end());
     const MapHex there = situation.map->at(situation.hex);
@@ -180,8 +191,7 @@ std::vector<std::string> summary_of(const HeInputs& in, const HeSituation& situa
   std::vector<std::string> lines{first};
   if (makes_rubble(situation)) {
     int highest = 2;
-    const int least = 1 + (shot.final_kia_rubbles ? 0 : rubble_drm(building.construction));
-    while (highest < 12 && kia_number(shot, highest + 1) >= least) ++highest;
+    while (highest < 12 && kia_number(situation, highest + 1) >= least_rubbling_kia(situation)) ++highest;
     const std::string then =
         std::string(", then dr") + (rubble_drm(building.construction) ? " +1 (stone)" : "") + " at most the KIA number";
     lines.push_back("rubble: " +
@@ -212,50 +222,6 @@ std::string in_words(const IftAttack& attack, int original_dr, std::string_view 
          to_string(ift_result(attack.column, final_dr));
 }
 
-std::vector<Modifier> modifiers_of(const HeInputs& in, const HeSituation& situation) {
-  std::vector<Modifier> all;
-  const HeShot& shot = situation.shot;
-  const Building& building = situation.building;
-  if (const int drm = rubble_drm(building.construction); shot.can_rubble && drm != 0 && !shot.final_kia_rubbles)
-    all.push_back({drm, "stone building, rubble dr", "B24.11"});
-  if (situation.fortified && kia_number(shot, 2) > 0) all.push_back({fortified_fire_drm, "fortified building, Kindling DR", "B23.94"});
-  if (shot.payload_drm != 0) all.push_back({shot.payload_drm, "heavy payload", "C.7"});
-  if (situation.units.empty()) return all;
-  const auto occupied = [&](int location) {
-    return std::find(situation.location_of.begin(), situation.location_of.end(), location) != situation.location_of.end();
-  };
-  bool in_building = false;  // attacked, and not on the rooftop
-  for (int level = 0; level <= building.levels; ++level) in_building = in_building || (occupied(level) && is_attacked(situation, level));
-  if (in_building) {
-    const bool is_fortified = tem_drm(situation, building.marketplace ? 1 : 0) != tem(terrain_of(building.construction)).amount;
-    const Modifier of_building = tem(terrain_of(building.construction)), fortified = fortified_tem(terrain_of(building.construction));
-    const std::string roof = occupied(building.rooftop_location()) ? ", not on the rooftop"
-                             : building.marketplace && occupied(0) ? ", not on the ground"
-                                                                   : "";
-    if (shot.tem_counts) {
-      all.push_back({of_building.amount, of_building.reason + roof, of_building.rule});
-      if (is_fortified) all.push_back({fortified.amount, fortified.reason + roof, fortified.rule});
-    }
-    if (shot.can_be_critical()) {
-      all.push_back({-of_building.amount, of_building.reason + ", on a critical hit", "C3.7"});
-      if (is_fortified) all.push_back({-fortified.amount, fortified.reason + ", on a critical hit", fortified.rule});
-    }
-  }
-  if (is_indirect(shot.fire)) {
-    for (int level = 0; level < building.levels; ++level) {
-      if (!occupied(level) || !is_attacked(situation, level)) continue;
-      all.push_back({building.levels - level, "levels above level " + std::to_string(level), "B23.32"});
-    }
-  }
-  if (shot.can_be_critical() && shot.drm_of_critical_hit != 0) {
-    all.push_back({shot.drm_of_critical_hit, "Firepower above 36, on a critical hit", "C3.7"});
-  }
-  if (shot.charge_drm != 0)
-    all.push_back({shot.charge_drm, in.ammo == Ammo::set_dc ? "Set DC" : "Thrown DC", in.ammo == Ammo::set_dc ? "A23.7" : "A23.6"});
-  if (shot.drm != 0) all.push_back({shot.drm, "other DRM, as given", "A7.3"});
-  return all;
-}
-
 std::string_view place_name(const Building& building, int location) {
   static constexpr std::array<std::string_view, most_levels + 1> levels{"the ground level", "level 1", "level 2", "level 3", "level 4"};
   return location == building.rooftop_location() ? "the rooftop" : levels[static_cast<std::size_t>(location)];
@@ -271,7 +237,7 @@ std::string units_at(const HeSituation& situation, int location) {
 
 Question question_of(const HeInputs& in, const HeSituation& situation) {
   Question question{.inputs = inputs_of(in, situation),
-                    .modifiers = modifiers_of(in, situation),
+                    .modifiers = situation.sheet.modifiers(),
                     .notes = notes_of(in, situation),
                     .summary = summary_of(in, situation)};
   question.modifiers_of = ModifiersOf::several_rolls;

@@ -21,6 +21,4 @@ Question question_of(const HeInputs& inputs, const HeSituation& situation);
 /// How an attack on a place is told: "level 1: +3, Final 10 on the 30 column, 2MC".
 std::string in_words(const IftAttack& attack, int original_dr, std::string_view place);
 
-std::vector<Modifier> modifiers_of(const HeInputs& inputs, const HeSituation& situation);
-
 }  // namespace boxcars::model

@@ -44,6 +44,13 @@ MapHex HexMap::at(Hex hex) const {
   return found == hexes.end() ? MapHex{} : found->second;
 }
 
+bool may_be_interior(const HexMap& map, Hex hex) {
+  for (int direction = 1; direction <= 6; ++direction) {
+    if (!map.at(hex).building || map.at(neighbor(hex, direction)).building != map.at(hex).building) return false;
+  }
+  return true;
+}
+
 Hex parse_hex(const HexMap& map, std::string_view option, std::string_view text) {
   const auto hex = read_hex(text);
   if (!hex) throw BadInput(std::string(option) + " " + shown(text) + " is no hex (letters, then a number); give it like J8");

@@ -58,6 +58,10 @@ struct HexMap {
   MapHex at(Hex hex) const;
 };
 
+/// Whether a building's hex has such buildings on all six sides: an Interior Building Hex (B23.32) if they are parts of one, which a map
+/// does not say.
+bool may_be_interior(const HexMap& map, Hex hex);
+
 /// Reads the coordinate that an option gives; throws BadInput if it is none, or not on the map.
 Hex parse_hex(const HexMap& map, std::string_view option, std::string_view text);
 

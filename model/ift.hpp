@@ -51,7 +51,7 @@ struct IftAttack {
 };
 IftResult resolve(const IftAttack& attack, int original_dr, bool doubles);
 
-/// Every result that the attack can have, worst first, each once.
-std::vector<IftResult> possible_results(const IftAttack& attack);
+/// Every result that the attack can have, worst first, each once; on an Original 2 it may be another attack.
+std::vector<IftResult> possible_results(const IftAttack& attack, const std::optional<IftAttack>& on_original_2 = {});
 
 }  // namespace boxcars::model

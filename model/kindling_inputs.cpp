@@ -27,8 +27,6 @@ constexpr std::array<Attribute, 4> attributes{{{"fortified", fortified_fire_drm,
 constexpr FireRoll kindling_dr{FireRoll::Of::kindling}, flame_dr{FireRoll::Of::flame};
 FireRoll spread_dr(std::size_t neighbor) { return {FireRoll::Of::spread, neighbor}; }
 
-bool is_rubble(Terrain terrain) { return terrain == Terrain::wood_rubble || terrain == Terrain::stone_rubble; }
-
 // What burns, as users type it.
 std::vector<Choice<Terrain>> burnable_choices() {
   std::vector<Choice<Terrain>> choices;

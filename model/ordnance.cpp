@@ -46,6 +46,15 @@ CriticalHit critical_hit_of(double firepower) {
   return {*column_for_firepower(doubled), -(above / 8)};  // -1 for every whole 8
 }
 
+Modifier on_critical_hit(Modifier modifier) {
+  modifier.reason += ", on a critical hit";
+  return modifier;
+}
+
+Modifier heavy_payload(int millimetres, Fire fire) { return {heavy_payload_drm(millimetres, fire), "heavy payload", "C.7"}; }
+
+Modifier beyond_the_table(const CriticalHit& hit) { return {hit.drm, "Firepower above 36", "C3.7"}; }
+
 std::optional<int> heat_column(int millimetres) { return one_column_left(column_for_caliber(millimetres)); }
 
 int require_he_column(int millimetres, Fire fire) {

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "model/choices.hpp"
+#include "model/modifier.hpp"
 
 namespace boxcars::model {
 
@@ -39,6 +40,14 @@ struct CriticalHit {
   int drm = 0;
 };
 CriticalHit critical_hit_of(double firepower);
+
+/// A modifier as it is listed beside those of other hits.
+Modifier on_critical_hit(Modifier modifier);
+
+/// The DRM of HE that is its size: heavy payload, on a critical hit the whole of it.
+Modifier heavy_payload(int millimetres, Fire fire);
+/// That of the Firepower that a critical hit has above 36.
+Modifier beyond_the_table(const CriticalHit& hit);
 
 /// A DC's Firepower (A23; A23.7 if it is Set), and the lowest Original DR by which it malfunctions (A23.2).
 inline constexpr int dc_firepower = 30;

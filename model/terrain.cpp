@@ -75,6 +75,19 @@ Modifier fortified_tem(Terrain terrain) {
   return {+1, "fortified building", "B23.921"};
 }
 
+std::vector<Modifier> tem_of(Terrain terrain, bool fortified) {
+  std::vector<Modifier> all{tem(terrain)};
+  if (fortified) all.push_back(fortified_tem(terrain));
+  return all;
+}
+
+std::vector<Modifier> reversed_tem_of(Terrain terrain, bool fortified) {
+  std::vector<Modifier> all = tem_of(terrain, fortified);
+  for (Modifier& modifier : all) modifier.amount = -modifier.amount;
+  all.front().rule = "C3.7";
+  return all;
+}
+
 bool is_open_ground(Terrain terrain) { return facts_of(terrain).is_open; }
 
 std::optional<FireNumbers> fire_numbers(Terrain terrain) { return facts_of(terrain).fire; }

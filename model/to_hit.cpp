@@ -33,6 +33,14 @@ ToHitResult result_after_dr(const ToHit& to_hit, int dr) {
   return critical ? ToHitResult::critical_hit : ToHitResult::hit;
 }
 
+std::string in_words(const ToHit& to_hit) {
+  const int tem = to_hit.number - to_hit.needed;
+  const std::string needed = std::to_string(to_hit.needed);
+  return "critical hits: the Modified To Hit number is taken as " + std::to_string(to_hit.number) +
+         (tem == 0 ? ", which is what hits (C3.7)"
+                   : ", the " + needed + " that hits and the TEM of " + std::to_string(tem) + " (C3.7, C6.8)");
+}
+
 std::string_view in_words(ToHitResult result) {
   switch (result) {
     case ToHitResult::miss:

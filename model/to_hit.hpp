@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace boxcars::model {
@@ -23,6 +24,9 @@ ToHitResult to_hit_result(const ToHit& to_hit, int original_dr);
 
 /// How a story tells it: "misses", "hits", "a critical hit"; nothing yet if a dr follows.
 std::string_view in_words(ToHitResult result);
+
+/// "critical hits: the Modified To Hit number is taken as 12, the 9 that hits and the TEM of 3 (C3.7, C6.8)", if it was not given.
+std::string in_words(const ToHit& to_hit);
 
 /// What the subsequent dr of an Original 2 gives, if it needs one.
 ToHitResult result_after_dr(const ToHit& to_hit, int dr);

@@ -11,6 +11,7 @@
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/dr.hpp"
+#include "tests/support/naive_attack.hpp"
 #include "tests/support/scripted.hpp"
 
 using namespace boxcars;
@@ -169,6 +170,94 @@ TEST_CASE("who survives in a single story house that an AFV brings down is fired
   in.shots[1].name = "T8";
   in.goal.good_order = 0;
   CHECK(exact_odds(Assault(in)).at("2:4-4-7 eliminated") == Approx(1.0 / 6 * 2 / 6 / 6).epsilon(0).margin(1e-12));
+}
+
+namespace {
+
+// The odds that an attack on a column breaks a squad.
+double breaks(int column, int drm) {
+  double odds = 0;
+  for (int dr = 2; dr <= 12; ++dr) {
+    for (const auto& [events, p] : naive_result({{}}, printed_cell(column, 0, dr + drm))) {
+      for (const std::string& event : events) odds += event == "1 broken" ? (at_least(dr) - at_least(dr + 1)) * p : 0;
+    }
+  }
+  return odds;
+}
+
+AssaultInputs fortified_house(Construction construction) {
+  AssaultInputs in{.turns = 1};
+  in.locations = {{.name = "J8.0", .building = construction, .levels = 0, .fortified = true}};
+  in.defenders = {{"4-4-7", "J8.0"}};
+  in.shots = {tank("J8.0")};
+  in.goal.eliminated = 1;
+  return in;
+}
+
+}  // namespace
+
+TEST_CASE("the rubble of a Fortified Building is fortified no more - by hand") {
+  AssaultInputs in = fortified_house(Construction::wood);
+  in.shots.push_back({.name = "MG", .target = "J8.0", .fp = "12", .cowering = Cowering::none});
+  // A colored dr of 1 or 2 brings down a wooden single story house, a 1 one of stone.
+  CHECK(exact_odds(Assault(in)).at("1:4-4-7 broken") == Approx(breaks(12, 2) / 3 + breaks(12, 3) * 2 / 3).epsilon(0).margin(1e-12));
+  in.locations[0].building = Construction::stone;
+  CHECK(exact_odds(Assault(in)).at("1:4-4-7 broken") == Approx(breaks(12, 3) / 6 + breaks(12, 4) * 5 / 6).epsilon(0).margin(1e-12));
+  // Of direct fire it was on the To Hit DR. 5 or less hits, of a number of 9; in the rubble 6 or less does: an Original 2 is a 6 there, or
+  // a 5, and a critical hit by the dr that follows, of 4 or less. 60mm brings nothing down.
+  in.shots[1] = {.name = "Gun", .target = "J8.0", .caliber = 60, .to_hit = 5};
+  const double critical = 1.0 / 36 * 4 / 6;
+  const auto hit = [&](int needed, int tem) { return critical * breaks(16, -tem) + (1 - at_least(needed + 1) - critical) * breaks(8, 0); };
+  CHECK(exact_odds(Assault(in)).at("1:4-4-7 broken") == Approx(hit(6, 3) / 6 + hit(5, 4) * 5 / 6).epsilon(0).margin(1e-12));
+}
+
+TEST_CASE("rubble burns as a building, and without the -1 of its fortification") {
+  // 75mm: a 1KIA on an Original 2. A Flame on 8 or more in stone, 7 in wood; a Blaze in the second turn on 9, or 8.
+  for (const auto& [terrain, kindles, blazes] : {std::tuple(Terrain::stone_rubble, 8, 9), {Terrain::wood_rubble, 7, 8}}) {
+    AssaultInputs in{.turns = 2};
+    in.locations = {{.name = "J9", .terrain = terrain}};
+    in.defenders = {{"4-4-7", "J9"}};
+    in.shots = {{.name = "Gun", .target = "J9", .caliber = 75, .drm = 20, .until_turn = 1}};
+    in.fires_drm = 0;
+    in.goal.good_order = 0;
+    const double flame = 1.0 / 36 * at_least(kindles);
+    CHECK(exact_odds(Assault(in)).at("J9 ablaze") == Approx(flame * at_least(blazes)).epsilon(0).margin(1e-12));
+    CHECK(exact_odds(Assault(in)).at("attacker wins") == Approx(flame * at_least(blazes)).epsilon(0).margin(1e-12));
+    // Small arms kindle nothing.
+    in.shots = {{.name = "MG", .target = "J9", .fp = "36", .drm = 20, .cowering = Cowering::none}};
+    CHECK(exact_odds(Assault(in)).at("J9 ablaze") == 0);
+  }
+  AssaultInputs in = fortified_house(Construction::wood);
+  in.turns = 2;
+  in.shots.push_back({.name = "Gun", .target = "J8.0", .caliber = 75, .drm = 20, .until_turn = 1});
+  in.shots[0].until_turn = 1;
+  in.fires_drm = 0;
+  // Where it stands a dr of 1 is rubble; else a Flame on 7 + 1, and a Blaze on 8 + 1. In the rubble that the AFV makes on 7, and on 8.
+  const double stands = 1.0 / 36 * 5 / 6 * at_least(8) * at_least(9), rubble = 1.0 / 36 * at_least(7) * at_least(8);
+  CHECK(exact_odds(Assault(in)).at("J8.0 ablaze") == Approx(rubble / 3 + stands * 2 / 3).epsilon(0).margin(1e-12));
+}
+
+TEST_CASE("a Flame that an AFV's rubble puts out is kindled anew without the -1, and spreads so") {
+  // A Blaze next door, of another construction; it spreads on 8 - -2, one more to what is fortified and stands.
+  AssaultInputs in{.turns = 3};
+  in.locations = {{.name = "J8.0", .terrain = Terrain::hut},
+                  {.name = "J9.0", .building = Construction::wood, .levels = 0, .fortified = true}};
+  in.defenders = {{"4-4-7", "J8.0"}, {"4-4-7", "J9.0"}};
+  in.shots = {{.name = "Gun", .target = "J8.0", .caliber = 60, .drm = 20, .until_turn = 1}, tank("J9.0")};
+  in.fires_drm = 0;
+  in.goal = {.good_order = 0};
+  const Assault assault(in);
+  // A colored 1 sets the hut on fire. The AFV brings the house down, or not. A Blaze in turn 2, and what spreads in turn 3 is a Flame only.
+  const auto told = [&](std::initializer_list<int> entry) {
+    std::string text;
+    Settled settled(text);
+    auto s = assault.start(settled);
+    for (const Roll roll : {Roll{1, 6}, Roll{entry.begin()[0], entry.begin()[1]}, Roll{6, 6}, Roll{5, 5}})
+      text.clear(), s = assault.next(s, roll, settled);
+    return text;
+  };
+  CHECK_THAT(told({1, 3}), Contains("a Flame"));
+  CHECK_THAT(told({3, 3}), Contains("it does not spread"));
 }
 
 TEST_CASE("only what comes down carries its Blaze, to what can burn, and what is gone burns no more") {

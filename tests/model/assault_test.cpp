@@ -272,6 +272,31 @@ TEST_CASE("an assault explains every shot's modifiers, and tells them") {
   CHECK_THAT(told, Contains("J8.1: +3, Final 10 on the 6 column"));
 }
 
+TEST_CASE("an assault says which To Hit number it takes, and what may be an Interior Building Hex") {
+  const auto notes_have = [](const AssaultInputs& in, const std::string& words) {
+    const auto notes = Assault(in).question().notes;
+    return std::any_of(notes.begin(), notes.end(), [&](const std::string& note) { return note.find(words) != std::string::npos; });
+  };
+  AssaultInputs in = Asked(1).squad().gun(75, 12, 7).in;
+  CHECK(notes_have(in, "Gun1, critical hits: the Modified To Hit number is taken as 10"));
+  in.shots[0].th_number = 7;
+  CHECK_FALSE(notes_have(in, "Modified To Hit number"));
+  CHECK(Assault(in).question().inputs != Assault(Asked(1).squad().gun(75, 12, 7).in).question().inputs);
+  in.shots[0].th_number = 10;  // as it would be taken
+  CHECK(Assault(in).question().inputs == Assault(Asked(1).squad().gun(75, 12, 7).in).question().inputs);
+  in.shots[0] = {.name = "OBA", .target = "J8.1", .caliber = 75, .fire = Fire::oba};
+  in.map = {.file = "map.toml", .map = {.grid = {20, 10}}};
+  const Hex center = *read_hex("J8");
+  in.map.map.hexes[center] = {.building = Construction::stone, .levels = 2};
+  for (int direction = 1; direction <= 6; ++direction) {
+    CHECK_FALSE(notes_have(in, "Interior"));
+    in.map.map.hexes[neighbor(center, direction)] = {.building = Construction::stone};
+  }
+  CHECK(notes_have(in, "J8 has buildings on all six sides: interior = true"));
+  in.locations[0].interior = true;
+  CHECK_FALSE(notes_have(in, "Interior"));
+}
+
 TEST_CASE("rally in closed form: a broken half-squad that nobody fires at") {
   // +4 in the first try and +1 alone: 2 of 36; then +1: 7 - 1 = 6 or less, 15 of 36; an Original 12 kills it.
   constexpr double first = 1.0 / 36, later = 15.0 / 36, dies = 1.0 / 36;

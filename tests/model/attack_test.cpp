@@ -25,10 +25,14 @@ AttackInputs fire(const std::string& fp, std::vector<std::string> targets, int d
   return in;
 }
 
+// On the IFT DR of a hit that is not critical.
 int total_drm(const AttackInputs& in) {
   int sum = 0;
   const Attack attack(in);
-  for (const Modifier& modifier : attack.question().modifiers) sum += modifier.amount;
+  for (const Modifier& modifier : attack.question().modifiers) {
+    const auto is_on = [&](const char* other) { return modifier.reason.find(other) != std::string::npos; };
+    if (!is_on("critical hit") && !is_on("rubble dr") && !is_on("Kindling DR")) sum += modifier.amount;
+  }
   return sum;
 }
 
@@ -588,6 +592,69 @@ TEST_CASE("HE that makes no rubble may start a Flame, where its target burns") {
   CHECK(flame(150, Terrain::lumberyard, false, Fire::area) == Approx(1.0 / 36 * 5 / 6 * 21 / 36));
   // 150mm, stone: KIA of 4, 3, 2 and 1 on 2 to 5, rubble one less of six.
   CHECK(flame(150, Terrain::stone) == Approx((1.0 * 3 + 2.0 * 4 + 3.0 * 5 + 4.0 * 6) / 216 * 15 / 36));
+}
+
+TEST_CASE("a rooftop burns as its building, of stone, where the rubble dr is thrown beneath it") {
+  AttackInputs in{.caliber = 150, .targets = {"4-4-7"}, .terrain = Terrain::rooftop};
+  // KIA of 4, 3, 2 and 1 on 2 to 5.
+  CHECK(exact_odds(Attack(in)).at("flame") == Approx((1.0 * 3 + 2.0 * 4 + 3.0 * 5 + 4.0 * 6) / 216 * 15 / 36));
+  in.edition = Edition::v1;
+  CHECK(exact_odds(Attack(in)).at("flame") == Approx(10.0 / 36 * 15 / 36));
+  in = {.targets = {"4-4-7"}, .terrain = Terrain::rooftop, .weapon = Weapon::ft};
+  CHECK(exact_odds(Attack(in)).at("flame") == Approx(10.0 / 36 * 15 / 36));
+}
+
+TEST_CASE("a lumberyard has the EC DRM on its Kindling DR") {
+  AttackInputs in{.caliber = 75, .targets = {"4-4-7"}, .terrain = Terrain::lumberyard};
+  const auto flame = [&](int ec) {
+    in.ec = ec;
+    return exact_odds(Attack(in)).at("flame");
+  };
+  CHECK(flame(0) == Approx(1.0 / 36 * 5 / 6 * 21 / 36));
+  CHECK(flame(2) == Approx(1.0 / 36 * 5 / 6 * 30 / 36));
+  CHECK(flame(-3) == Approx(1.0 / 36 * 5 / 6 * 6 / 36));
+  in.terrain = Terrain::wood;
+  CHECK_THROWS_WITH(Attack(in), Contains("B25.5"));
+  CHECK_THROWS_WITH(Attack({.fp = "8", .targets = {"4-4-7"}, .terrain = Terrain::lumberyard, .ec = 1}), Contains("B25.5"));
+}
+
+TEST_CASE("OBA: an Original 2 is a critical hit, in the open, in rubble and in a building - naive enumeration") {
+  struct Case {
+    int caliber, column, critical_column;
+    Terrain terrain;
+    bool fortified;
+    int drm, critical_drm;
+  };
+  for (const Case& c : std::vector<Case>{{80, 16, 30, Terrain::open, false, 0, 0},
+                                         {80, 16, 30, Terrain::wood_rubble, false, 2, -2},
+                                         {105, 20, 36, Terrain::stone_rubble, false, 3, -3},
+                                         {37, 4, 8, Terrain::stone, true, 4, -4},
+                                         {150, 30, 36, Terrain::hut, false, 1, -1 - 3}}) {
+    AttackInputs in{.caliber = c.caliber, .fire = Fire::oba, .targets = {"9-1", "4-4-7"}, .terrain = c.terrain, .fortified = c.fortified};
+    const auto odds = exact_odds(Attack(in));
+    std::map<std::string, double> expected, ift;
+    for (int colored = 1; colored <= 6; ++colored) {
+      for (int white = 1; white <= 6; ++white) {
+        const int dr = colored + white;
+        const std::string cell = dr == 2 ? printed_cell(c.critical_column, 0, dr + c.critical_drm) : printed_cell(c.column, 0, dr + c.drm);
+        ift["IFT " + cell] += 1 / 36.0;
+        for (const auto& [events, p] : naive_result({{.kind = 'l', .morale = 9, .broken_morale = 9, .leadership = -1}, {}}, cell)) {
+          for (const std::string& event : events) expected[event] += p / 36;
+        }
+      }
+    }
+    INFO(c.caliber);
+    for (const auto& cell : ift) CHECK(odds.at(cell.first) == Approx(cell.second));
+    for (const std::string fate : {"eliminated", "broken", "reduced", "pinned"}) {
+      CHECK(odds.at("1:9-1 " + fate) == Approx(expected["1 " + fate]).margin(1e-12));
+      CHECK(odds.at("2:4-4-7 " + fate) == Approx(expected["2 " + fate]).margin(1e-12));
+    }
+    CHECK(odds.at("all eliminated") == Approx(expected["all eliminated"]).margin(1e-12));
+  }
+  // No attack that follows is OBA.
+  const AttackInputs then{.fp = "8", .targets = {"4-4-7"}, .cowering = Cowering::none, .then = {"8"}};
+  CHECK(exact_odds(Attack({.caliber = 60, .targets = {"4-4-7"}, .then = {"8"}})).at("1:4-4-7 broken") ==
+        Approx(exact_odds(Attack(then)).at("1:4-4-7 broken")));
 }
 
 TEST_CASE("what has no FFMO, no TEM or no leader is refused what it has not") {

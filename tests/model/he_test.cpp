@@ -68,7 +68,9 @@ NaiveHe naive(const HeInputs& in) {
   he.v1 = in.edition == Edition::v1;
   he.interior = in.interior;
   he.to_hit = in.to_hit.value_or(99);
-  he.th_number = in.th_number.value_or(he.to_hit);
+  // The TEM is in the To Hit DR of direct fire.
+  const int tem = in.fire == Fire::direct && he.level <= he.levels ? (he.stone ? 3 : 2) + in.fortified : 0;
+  he.th_number = in.th_number.value_or(he.to_hit + tem);
   return he;
 }
 
@@ -250,6 +252,57 @@ TEST_CASE("critical hits of guns and of LATW - naive enumeration") {
                                  .latw = true,
                                  .occupants = {{1, squad7}}});
   }
+}
+
+TEST_CASE("critical hits with the To Hit number that is taken if none is given - naive enumeration") {
+  for (const int needed : {6, 7, 8, 9}) {
+    for (const bool fortified : {false, true}) {
+      HeInputs in = he(150, stone, 1);
+      in.to_hit = needed;
+      in.fortified = fortified;
+      in.occupants = {"0=4-6-7"};
+      NaiveHe plain = naive(in);
+      plain.occupants = {{0, squad7}};
+      check_against_naive(in, plain);
+      const int number = needed + (fortified ? 4 : 3);
+      CHECK(plain.th_number == number);
+      const auto notes = He(in).question().notes;
+      CHECK(std::any_of(notes.begin(), notes.end(), [&](const std::string& note) {
+        return note.find("Modified To Hit number is taken as " + std::to_string(number)) != std::string::npos;
+      }));
+    }
+  }
+  // 9 and the TEM of 3: a Final DR below 6 is an Original 2; that needs a dr of 6 at most.
+  HeInputs in = he(150, stone, 1);
+  in.to_hit = 9;
+  CHECK(exact_odds(He(in)).at("critical hit") == Approx(1.0 / 36));
+  // Whether it is given or not, it is the same question.
+  HeInputs given = in;
+  given.th_number = 12;
+  CHECK(He(given).question().inputs == He(in).question().inputs);
+  given.th_number = 9;
+  CHECK(He(given).question().inputs != He(in).question().inputs);
+  CHECK(exact_odds(He(given)).at("critical hit") == Approx(6.0 / 36));
+}
+
+TEST_CASE("an Interior Building Hex is not known from a map, but named") {
+  HeInputs in = he(200, stone, 2, Fire::oba);
+  in.map = town({"J8=stone:2", "J7=stone:2", "K8=stone:2", "K9=stone:2", "J9=stone:2", "I9=stone:2", "I8=stone:2"});
+  in.hex = "J8";
+  const auto names_it = [](const HeInputs& asked) {
+    const auto notes = He(asked).question().notes;
+    return std::any_of(notes.begin(), notes.end(), [](const std::string& note) { return note.find("--interior") != std::string::npos; });
+  };
+  CHECK(names_it(in));
+  HeInputs other = in;
+  other.interior = true;
+  CHECK_FALSE(names_it(other));
+  other = in;
+  other.map.set[3] = "K9=wood:2";
+  CHECK_FALSE(names_it(other));
+  other = in;
+  other.fire = Fire::direct;
+  CHECK_FALSE(names_it(other));
 }
 
 TEST_CASE("Demolition Charges - naive enumeration") {
@@ -547,6 +600,8 @@ TEST_CASE("what the rules forbid of HE is refused, with the rule") {
   refused([](auto& in) { in.to_hit = 7, in.fire = Fire::oba; }, "C1.5");
   refused([](auto& in) { in.caliber.reset(), in.ammo = Ammo::dc, in.to_hit = 7; }, "A23.3");
   refused([](auto& in) { in.th_number = 7; }, "--th-number without --to-hit");
+  refused([](auto& in) { in.ec = 1; }, "B25.5");
+  refused([](auto& in) { in.ec = 3; }, "B25.5");
   refused([](auto& in) { in.shots = "2", in.fire = Fire::harassing; }, "C1.5");
   refused([](auto& in) { in.shots = "0"; }, "a number from 1 to 1000, or until");
   refused([](auto& in) { in.shots = "often"; }, "a number from 1 to 1000, or until");

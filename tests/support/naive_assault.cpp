@@ -237,10 +237,11 @@ class War {
     if (shot.to_hit < 99) {
       const int dr = colored + white;
       if (dr > shot.to_hit) return outcome;
-      critical = 2 * dr < shot.to_hit;
+      const int tem = war_.stone ? 3 : 2, number = shot.to_hit + tem;
+      critical = 2 * (dr + tem) < number;
       if (!critical && dr == 2) {
         const int then = dice.dr();
-        critical = then == 1 || 2 * then <= shot.to_hit;
+        critical = then == 1 || 2 * then <= number;
       }
       colored = dice.dr(), white = dice.dr();
     }

@@ -19,7 +19,7 @@ struct NaiveAssault {
     int cowering_columns = 0;
     bool he = false;    // direct fire that can make rubble
     int firepower = 0;  // of HE, for its critical hits
-    int to_hit = 99;    // the highest Original DR that hits; 99: no To Hit DR. It is the To Hit number, too.
+    int to_hit = 99;    // the highest Original DR that hits; 99: no To Hit DR. The To Hit number is more by the TEM.
     int breakdown = 13;
     int repair = 0;
     int rate_of_fire = 0;
