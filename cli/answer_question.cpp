@@ -37,6 +37,7 @@ sim::Settings settings_of(const CommonOptions& options, const Environment& envir
 std::optional<std::string> why_not_exact(const sim::Findings& findings, const sim::Settings& settings) {
   if (findings.odds || settings.method == sim::Method::simulate) return std::nullopt;
   if (findings.interrupted) return "interrupted before they were solved";
+  if (findings.short_of_memory) return "there is too little memory for all of its states";
   if (findings.states >= settings.budget.states)
     return fmt::format("the question has more states than the budget of {}", io::grouped(settings.budget.states));
   return fmt::format("{:.2g} of the probability would be neglected", findings.neglected);

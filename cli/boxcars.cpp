@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <exception>
 #include <memory>
+#include <new>
 #include <ostream>
 #include <sstream>
 
@@ -136,6 +137,9 @@ ExitStatus tell_failure(const Environment& environment) {
   } catch (const sim::NeverEnds& error) {
     environment.err << "boxcars: the question never ends (" << error.what() << "); ask it with a limit\n";
     return bad_input;
+  } catch (const std::bad_alloc&) {
+    environment.err << "boxcars: failed (there is too little memory for it); give fewer --threads, or ask for less\n";
+    return failed;
   } catch (const std::exception& error) {
     environment.err << "boxcars: failed (" << model::printable(error.what()) << "); please report it with the command\n";
     return failed;

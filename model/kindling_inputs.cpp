@@ -222,6 +222,7 @@ std::vector<HeadlinePart> headline_of(const KindlingSituation& situation) {
 
 FireNumbers require_fire_numbers(Terrain terrain) {
   const auto numbers = fire_numbers(terrain);
+  if (terrain == Terrain::rooftop) throw BadInput(with_terrain(terrain) + " burns as its building (B23.8); give wood or stone");
   if (!numbers)
     throw BadInput(with_terrain(terrain) +
                    " has no Kindling number (B25.11); give wood, stone, lumberyard, hut, collapsed-hut, wood-rubble or stone-rubble");

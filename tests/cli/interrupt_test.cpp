@@ -70,3 +70,37 @@ TEST_CASE("a terminal that is closed ends the program as Ctrl-C does, unless noh
   kill(nohup.process, SIGTERM);
   CHECK(wait_for(nohup).status == 130);
 }
+
+#if !defined(BOXCARS_SANITIZED)  // sanitizers need more memory than is left here
+namespace {
+
+Ended in_memory(const std::string& kilobytes, const std::string& arguments) {
+  return wait_for(start({"/bin/sh", "-c", "ulimit -v " + kilobytes + " && exec " BOXCARS_PROGRAM " " + arguments}));
+}
+
+}  // namespace
+
+TEST_CASE("with too few threads or too little memory the trials are thrown all the same, or it costs one line") {
+  const std::string question = "attack 8 --target 4-4-7 --trials 2M --format json";
+  const std::string answer = wait_for(start({"/bin/sh", "-c", BOXCARS_PROGRAM " " + question})).out;
+  const Ended few_threads = in_memory("300000", question + " --threads 200");
+  CHECK(few_threads.status == 0);
+  CHECK(few_threads.out == answer);
+
+  const std::string many_states = "attack 12 --target \"9-1 4x4-4-7,elr=3\" --then 8 --trials 1k --threads 1 --format json";
+  const Ended no_odds = in_memory("150000", many_states);
+  CHECK(no_odds.status == 0);
+  const auto root = nlohmann::json::parse(no_odds.out);
+  CHECK(root["notes"].dump().find("too little memory") != std::string::npos);
+  CHECK(root["events"][0]["exact"].is_null());
+  CHECK(root["events"][0]["count"].get<int>() > 0);
+  const Ended exact = in_memory("150000", many_states + " --method exact");
+  CHECK(exact.status == 1);
+  CHECK(exact.out.empty());
+
+  const Ended none = in_memory("60000", many_states);
+  CHECK(none.status == 1);
+  CHECK(none.out.empty());
+  CHECK(none.err == "boxcars: failed (there is too little memory for it); give fewer --threads, or ask for less\n");
+}
+#endif

@@ -32,7 +32,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(BOXCARS_SANITIZED)
 constexpr int slowness = 10;  // how much longer everything takes
 #else
 constexpr int slowness = 1;

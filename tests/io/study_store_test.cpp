@@ -763,7 +763,7 @@ TEST_CASE("a store with 100,000 points opens in under a second") {
     }
     store.keep(wave);
   }
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(NDEBUG)
+#if defined(BOXCARS_SANITIZED) || !defined(NDEBUG)
   constexpr double most = 20, most_exported = 120;
 #else
   constexpr double most = 1, most_exported = 15;
