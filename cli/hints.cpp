@@ -10,6 +10,7 @@
 #include "cli/questions.hpp"
 #include "model/bad_input.hpp"
 #include "model/choices.hpp"
+#include "model/printed.hpp"
 
 namespace boxcars::cli {
 namespace {

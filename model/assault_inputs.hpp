@@ -12,6 +12,7 @@
 #include "model/he_inputs.hpp"
 #include "model/hex_map.hpp"
 #include "model/map_input.hpp"
+#include "model/position.hpp"
 #include "model/terrain.hpp"
 #include "model/units.hpp"
 
@@ -83,26 +84,6 @@ struct AssaultInputs {
   MapInput map{};  ///< if it has a file, it says what the Locations' hexes hold
 };
 
-inline constexpr int no_location = -1;  ///< of a hex or a level: none of the position
-
-/// A hex of the position, as it is computed with.
-struct AssaultHex {
-  std::string name;
-  std::optional<Hex> coordinate{};
-  std::optional<Construction> building{};
-  int levels = 0;
-  bool interior = false;
-  bool factory = false;
-  bool marketplace = false;
-  bool lumberyard = false;
-  bool rubble = false;  ///< from the start
-  bool water = false;
-  bool may_be_interior = false;                    ///< as far as the map says
-  Terrain terrain = Terrain::open;                 ///< on the map, if no building stands there
-  std::array<int, most_levels + 1> location_at{};  ///< by level: the Location, or no_location
-  std::array<int, 6> neighbor{};                   ///< by direction: another hex of the position, or no_location
-};
-
 /// A shot, as it is resolved.
 struct AssaultFire {
   enum class Kind : std::uint8_t { small_arms, shell, shell_at_building, entry };
@@ -158,7 +139,6 @@ struct AssaultPlan {
 
 inline constexpr int most_assault_turns = 100;
 inline constexpr int most_assault_shots = 24;
-inline constexpr int most_assault_locations = 8;
 
 /// Throws BadInputAt for what cannot be asked, with the rule that forbids it.
 AssaultPlan assault_plan(const AssaultInputs& inputs);

@@ -17,9 +17,6 @@ std::string in_small_letters(std::string_view text);
 /// With the hyphens that word processors made dashes of: 4–6–7 is 4-6-7.
 std::string with_hyphens(std::string_view text);
 
-/// A word of units, hexes and terrain as counters and maps have it, however it was typed: hs:2-4-7, K9=stone:3, crew:2-2-8,gun=76ART.
-std::string as_printed(std::string_view typed);
-
 /// The known word nearest to what was typed (edit distance, a swap of neighbours counts as one), or an empty one if none is near.
 std::string nearest(std::string_view typed, const std::vector<std::string>& known);
 

@@ -291,4 +291,9 @@ void FallingRubble::conclude(State& s, Settled& settled) const {
   s = {};
 }
 
+void append_notes_on_reach(std::vector<std::string>& notes, const FallingRubble& fall) {
+  for (const std::string& afv : fall.afvs_out_of_reach()) notes.push_back("no rubble from here can hit AFV " + afv);
+  for (const Hex hex : fall.own_out_of_reach()) notes.push_back("no rubble from here can bury men in " + to_string(hex));
+}
+
 }  // namespace boxcars::model

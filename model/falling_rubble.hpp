@@ -126,4 +126,7 @@ class FallingRubble {
   std::vector<std::string> afvs_out_of_reach_;
 };
 
+/// What is to be said about own men and AFV where no rubble can fall.
+void append_notes_on_reach(std::vector<std::string>& notes, const FallingRubble& fall);
+
 }  // namespace boxcars::model

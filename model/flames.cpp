@@ -3,7 +3,7 @@
 #include <cassert>
 #include <utility>
 
-#include "model/kindling_inputs.hpp"
+#include "model/fire.hpp"
 
 namespace boxcars::model {
 

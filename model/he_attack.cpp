@@ -4,8 +4,6 @@
 #include <bit>
 #include <cassert>
 
-#include "model/he_sheet.hpp"
-#include "model/he_words.hpp"
 #include "model/modifier.hpp"
 #include "model/occupants.hpp"
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "model/dice.hpp"
-#include "model/he_inputs.hpp"
+#include "model/he_at_building.hpp"
 #include "model/ift.hpp"
 #include "model/settled.hpp"
 

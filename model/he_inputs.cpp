@@ -224,43 +224,11 @@ int firepower_of(const HeInputs& in) {
   return 0;
 }
 
-bool is_target_spared(const HeSituation& situation) {
-  const HeShot& shot = situation.shot;
-  return shot.hits_one_location() && !is_hit(situation, shot.target, situation.building.levels + 1, Effect::rubble);
-}
-
-bool makes_rubble(const HeSituation& situation) {
-  const HeShot& shot = situation.shot;
-  return shot.can_rubble && !is_target_spared(situation) && kia_number(situation, 2) >= least_rubbling_kia(situation);
-}
-
 int default_th_number(const HeInputs& in, const HeSituation& situation) {
   int number = *in.to_hit;
   if (!is_by_gun_at_infantry(in) || !situation.building.is_indoors(situation.shot.target)) return number;
   for (const Modifier& row : tem_of(situation, HitIs::normal)) number += row.amount;
   return number;
-}
-
-bool is_hit(const HeSituation& situation, int location, int intact, Effect effect) {
-  const Building& building = situation.building;
-  const bool rooftop = location == building.rooftop_location();
-  if (rooftop ? !building.rooftop || intact <= building.levels : location >= intact) return false;
-  const HeShot& shot = situation.shot;
-  const bool is_open = building.marketplace && location == 0;  // nothing to rubble or burn
-  if (is_open && effect == Effect::rubble) return false;
-  if (rooftop && effect == Effect::rubble && situation.edition == Edition::v1) return false;
-  if (shot.hits_one_location()) return location == shot.target;
-  // B23.32 spares the lower levels of an Interior Building Hex the Indirect Fire; rubble begins at its top in any case.
-  const bool top = location == intact - 1;
-  if (situation.interior && effect == Effect::rubble && !top) return false;
-  if (situation.interior && is_indirect(shot.fire)) return rooftop || top;
-  return shot.fire != Fire::area || shot.los[static_cast<std::size_t>(location)];
-}
-
-bool can_breach(const HeSituation& situation) {
-  const HeShot& shot = situation.shot;
-  return situation.fortified && shot.hits_one_location() && shot.is_gunfire && shot.target <= situation.building.levels &&
-         !(situation.building.marketplace && shot.target == 0);
 }
 
 HeSituation he_situation(const HeInputs& in, std::optional<HeScene> scene) {

@@ -72,37 +72,4 @@ void fill_sheet(const HeInputs& in, const HeScene& scene, HeSituation& situation
   sheet.add({HeRoll::kindling_dr}, ec_on_kindling_dr(in.ec));
 }
 
-// The TEM of the building, or the same turned round; a Factory's fortification is none against Indirect Fire (B23.741).
-std::vector<Modifier> tem_of(const HeSituation& situation, HitIs hit) {
-  const Terrain terrain = terrain_of(situation.building.construction);
-  const bool fortified = situation.fortified && !(situation.building.factory && is_indirect(situation.shot.fire));
-  return hit == HitIs::critical ? reversed_tem_of(terrain, fortified) : tem_of(terrain, fortified);
-}
-
-int drm_of_kia(const HeSituation& situation) {
-  return situation.sheet.on({HeRoll::original_dr}) + (situation.shot.final_kia_rubbles ? situation.sheet.on({HeRoll::ift_dr}) : 0);
-}
-
-int kia_number(const HeSituation& situation, int original_dr) {
-  const IftResult result = ift_result(situation.shot.column, original_dr + drm_of_kia(situation));
-  return result.kind == IftResult::Kind::KIA ? result.number : 0;
-}
-
-int least_rubbling_kia(const HeSituation& situation) {
-  return 1 + (situation.shot.final_kia_rubbles ? 0 : rubble_drm(situation.building.construction));
-}
-
-IftAttack attack_at(const HeSituation& situation, int location, HitIs hit) {
-  const HeShot& shot = situation.shot;
-  const auto kind = hit == HitIs::critical ? HeRoll::critical_hit : HeRoll::ift_dr;
-  int drm = situation.sheet.on({kind}) + situation.sheet.on({kind, location});
-  if (situation.building.is_indoors(location)) drm += situation.sheet.on({kind, HeRoll::indoors});
-  if (hit == HitIs::critical) return {shot.column_of_critical_hit, drm};
-  return {shot.column_at_units, drm + situation.sheet.on({HeRoll::original_dr})};
-}
-
-int kindled_from(const HeSituation& situation) {
-  return fire_numbers(terrain_of(situation.building.construction))->kindling - situation.sheet.on({HeRoll::kindling_dr});
-}
-
 }  // namespace boxcars::model

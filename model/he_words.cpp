@@ -215,26 +215,6 @@ std::vector<std::string> summary_of(const HeInputs& in, const HeSituation& situa
 
 }  // namespace
 
-std::string in_words(const IftAttack& attack, int original_dr, std::string_view place) {
-  const int final_dr = original_dr + attack.drm;
-  const std::string sum = attack.drm == 0 ? "" : with_sign(attack.drm) + ", Final " + std::to_string(final_dr) + " ";
-  return std::string(place) + ": " + sum + "on the " + std::to_string(column_firepower(attack.column)) + " column, " +
-         to_string(ift_result(attack.column, final_dr));
-}
-
-std::string_view place_name(const Building& building, int location) {
-  static constexpr std::array<std::string_view, most_levels + 1> levels{"the ground level", "level 1", "level 2", "level 3", "level 4"};
-  return location == building.rooftop_location() ? "the rooftop" : levels[static_cast<std::size_t>(location)];
-}
-
-std::string units_at(const HeSituation& situation, int location) {
-  std::string units;
-  for (std::size_t i = 0; i < situation.units.size(); ++i) {
-    if (situation.location_of[i] == location) units += (units.empty() ? "" : ", ") + label(situation.units, i);
-  }
-  return units;
-}
-
 Question question_of(const HeInputs& in, const HeSituation& situation) {
   Question question{.inputs = inputs_of(in, situation),
                     .modifiers = situation.sheet.modifiers(),

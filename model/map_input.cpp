@@ -45,9 +45,4 @@ void append_own(Inputs& inputs, const std::vector<int>& directions) {
   if (!directions.empty()) inputs.push_back({"own", std::vector<double>(directions.begin(), directions.end())});
 }
 
-void append_notes_on_reach(std::vector<std::string>& notes, const FallingRubble& fall) {
-  for (const std::string& afv : fall.afvs_out_of_reach()) notes.push_back("no rubble from here can hit AFV " + afv);
-  for (const Hex hex : fall.own_out_of_reach()) notes.push_back("no rubble from here can bury men in " + to_string(hex));
-}
-
 }  // namespace boxcars::model

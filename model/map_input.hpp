@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "model/falling_rubble.hpp"
 #include "model/hex_map.hpp"
 #include "model/question.hpp"
 
@@ -33,8 +32,5 @@ std::vector<int> parse_own_directions(const std::vector<std::string>& own, const
 /// Appends the input "own", if there are any.
 void append_own(Inputs& inputs, const std::vector<Hex>& own);
 void append_own(Inputs& inputs, const std::vector<int>& directions);
-
-/// What is to be said about own men and AFV where no rubble can fall.
-void append_notes_on_reach(std::vector<std::string>& notes, const FallingRubble& fall);
 
 }  // namespace boxcars::model

@@ -68,4 +68,18 @@ std::optional<int> heat_column(int millimetres);
 int require_he_column(int millimetres, Fire fire);
 int require_heat_column(int millimetres);
 
+/// What explodes: HE or HEAT of a calibre, a bazooka (PIAT), a Panzerschreck, a Panzerfaust, a Demolition Charge that is Placed, Thrown
+/// or Set (A23.3, A23.6, A23.7).
+enum class Ammo : std::uint8_t { he, heat, dc, baz, psk, pf, thrown_dc, set_dc };
+inline constexpr std::array<Choice<Ammo>, 8> ammo_choices{{{"he", Ammo::he},
+                                                           {"heat", Ammo::heat},
+                                                           {"dc", Ammo::dc},
+                                                           {"baz", Ammo::baz},
+                                                           {"psk", Ammo::psk},
+                                                           {"pf", Ammo::pf},
+                                                           {"thrown-dc", Ammo::thrown_dc},
+                                                           {"set-dc", Ammo::set_dc}}};
+constexpr bool has_caliber(Ammo ammo) { return ammo == Ammo::he || ammo == Ammo::heat; }
+constexpr bool is_dc(Ammo ammo) { return ammo == Ammo::dc || ammo == Ammo::thrown_dc || ammo == Ammo::set_dc; }
+
 }  // namespace boxcars::model

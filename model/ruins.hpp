@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/assault_inputs.hpp"
 #include "model/dice.hpp"
+#include "model/position.hpp"
 #include "model/settled.hpp"
 
 namespace boxcars::model {

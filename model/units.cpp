@@ -8,6 +8,7 @@
 #include "model/bad_input.hpp"
 #include "model/choices.hpp"
 #include "model/numbers.hpp"
+#include "model/printed.hpp"
 
 namespace boxcars::model {
 namespace {
