@@ -3,11 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "io/board_file.hpp"
-#include "model/assault.hpp"
-#include "model/attack.hpp"
-#include "model/he.hpp"
-#include "model/rubble_chain.hpp"
+#include "io/files/board_file.hpp"
+#include "model/questions/assault.hpp"
+#include "model/questions/attack.hpp"
+#include "model/questions/he.hpp"
+#include "model/questions/rubble_chain.hpp"
 
 /// The questions that are measured.
 namespace boxcars::bench {

@@ -9,8 +9,8 @@
 #include <benchmark/benchmark.h>
 
 #include "bench/work.hpp"
-#include "io/study_store.hpp"
-#include "model/attack.hpp"
+#include "io/files/study_store.hpp"
+#include "model/questions/attack.hpp"
 #include "sim/ask.hpp"
 
 namespace boxcars::bench {

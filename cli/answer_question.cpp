@@ -7,11 +7,11 @@
 
 #include "cli/instruction_set.hpp"
 #include "cli/progress.hpp"
-#include "io/failed.hpp"
-#include "io/percent.hpp"
-#include "io/tables.hpp"
-#include "io/text.hpp"
-#include "model/bad_input.hpp"
+#include "io/files/failed.hpp"
+#include "io/formats/percent.hpp"
+#include "io/formats/tables.hpp"
+#include "io/formats/text.hpp"
+#include "model/core/bad_input.hpp"
 #include "sim/answer.hpp"
 #include "sim/runner.hpp"
 

@@ -7,10 +7,10 @@
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
 #include "cli/map_options.hpp"
-#include "io/words.hpp"
-#include "model/assault.hpp"
-#include "model/bad_input.hpp"
-#include "model/numbers.hpp"
+#include "io/formats/words.hpp"
+#include "model/questions/assault.hpp"
+#include "model/core/bad_input.hpp"
+#include "model/core/numbers.hpp"
 
 namespace boxcars::cli {
 namespace {

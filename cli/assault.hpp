@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "cli/boxcars.hpp"
-#include "io/asked.hpp"
-#include "io/assault_file.hpp"
+#include "io/studies/asked.hpp"
+#include "io/files/assault_file.hpp"
 
 namespace boxcars::cli {
 

@@ -3,8 +3,8 @@
 
 #include "cli/commands.hpp"
 #include "cli/map_options.hpp"
-#include "model/attack.hpp"
-#include "model/bad_input.hpp"
+#include "model/questions/attack.hpp"
+#include "model/core/bad_input.hpp"
 
 namespace boxcars::cli {
 namespace {

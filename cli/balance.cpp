@@ -10,11 +10,11 @@
 #include "cli/assault.hpp"
 #include "cli/commands.hpp"
 #include "cli/progress.hpp"
-#include "io/balance.hpp"
-#include "io/percent.hpp"
-#include "model/bad_input.hpp"
-#include "model/choices.hpp"
-#include "model/numbers.hpp"
+#include "io/formats/balance.hpp"
+#include "io/formats/percent.hpp"
+#include "model/core/bad_input.hpp"
+#include "model/core/choices.hpp"
+#include "model/core/numbers.hpp"
 
 namespace boxcars::cli {
 namespace {

@@ -2,9 +2,9 @@
 
 #include "cli/answer_question.hpp"
 #include "cli/commands.hpp"
-#include "io/board_file.hpp"
-#include "io/board_view.hpp"
-#include "model/bad_input.hpp"
+#include "io/files/board_file.hpp"
+#include "io/formats/board_view.hpp"
+#include "model/core/bad_input.hpp"
 
 namespace boxcars::cli {
 namespace {

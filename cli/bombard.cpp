@@ -1,7 +1,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
-#include "model/bombardment.hpp"
+#include "model/questions/bombardment.hpp"
 
 namespace boxcars::cli {
 namespace {

@@ -12,10 +12,10 @@
 #include "cli/commands.hpp"
 #include "cli/instruction_set.hpp"
 #include "cli/questions.hpp"
-#include "io/failed.hpp"
-#include "io/json.hpp"
-#include "model/bad_input.hpp"
-#include "model/choices.hpp"
+#include "io/files/failed.hpp"
+#include "io/formats/json.hpp"
+#include "model/core/bad_input.hpp"
+#include "model/core/choices.hpp"
 #include "sim/solve.hpp"
 
 namespace boxcars::cli {
@@ -94,7 +94,14 @@ ExitStatus parse_and_answer(const std::vector<std::string>& typed, const Environ
   app.formatter(help);
   std::vector<Command> commands;
   for (const QuestionCommand& question : questions()) commands.push_back(question.add(app));
-  for (const auto& add : {add_terrain, add_board, add_atlas, add_study, add_compare, add_balance}) commands.push_back(add(app));
+  const std::vector<Command (*)(CLI::App&)> others {
+    add_terrain, add_board, add_atlas,
+#if defined(BOXCARS_STUDIES)
+        add_study,
+#endif
+        add_compare, add_balance
+  };
+  for (const auto& add : others) commands.push_back(add(app));
   app.require_subcommand(0, 1);  // the name of another question is a word as others: boxcars terrain hut
   std::vector<std::string> names;
   for (const Command& command : commands) {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "io/style.hpp"
+#include "io/formats/style.hpp"
 #include "sim/budget.hpp"
 
 namespace boxcars::cli {

@@ -2,8 +2,8 @@
 
 #include "cli/commands.hpp"
 #include "cli/map_options.hpp"
-#include "model/bad_input.hpp"
-#include "model/breach.hpp"
+#include "model/core/bad_input.hpp"
+#include "model/questions/breach.hpp"
 
 namespace boxcars::cli {
 namespace {

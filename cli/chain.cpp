@@ -2,7 +2,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/map_options.hpp"
-#include "model/rubble_chain.hpp"
+#include "model/questions/rubble_chain.hpp"
 
 namespace boxcars::cli {
 namespace {

@@ -1,7 +1,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
-#include "model/clearance.hpp"
+#include "model/questions/clearance.hpp"
 
 namespace boxcars::cli {
 namespace {

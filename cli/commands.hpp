@@ -9,7 +9,7 @@
 #include "cli/answer_question.hpp"
 #include "cli/boxcars.hpp"
 #include "cli/options.hpp"
-#include "io/asked.hpp"
+#include "io/studies/asked.hpp"
 
 namespace boxcars::cli {
 

@@ -10,11 +10,11 @@
 #include "cli/commands.hpp"
 #include "cli/progress.hpp"
 #include "cli/questions.hpp"
-#include "io/comparison.hpp"
-#include "io/percent.hpp"
-#include "io/words.hpp"
-#include "model/bad_input.hpp"
-#include "model/choices.hpp"
+#include "io/formats/comparison.hpp"
+#include "io/formats/percent.hpp"
+#include "io/formats/words.hpp"
+#include "model/core/bad_input.hpp"
+#include "model/core/choices.hpp"
 #include "sim/solve.hpp"
 
 namespace boxcars::cli {

@@ -3,8 +3,8 @@
 #include "cli/commands.hpp"
 #include "cli/hints.hpp"
 #include "cli/map_options.hpp"
-#include "model/bad_input.hpp"
-#include "model/entry.hpp"
+#include "model/core/bad_input.hpp"
+#include "model/questions/entry.hpp"
 
 namespace boxcars::cli {
 namespace {

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <system_error>
 
-#include "model/bad_input.hpp"
+#include "model/core/bad_input.hpp"
 
 namespace boxcars::cli {
 namespace {

@@ -3,7 +3,7 @@
 #include "cli/commands.hpp"
 #include "cli/hints.hpp"
 #include "cli/map_options.hpp"
-#include "model/he.hpp"
+#include "model/questions/he.hpp"
 
 namespace boxcars::cli {
 namespace {

@@ -8,9 +8,9 @@
 #include <string_view>
 
 #include "cli/questions.hpp"
-#include "model/bad_input.hpp"
-#include "model/choices.hpp"
-#include "model/printed.hpp"
+#include "model/core/bad_input.hpp"
+#include "model/core/choices.hpp"
+#include "model/rules/printed.hpp"
 
 namespace boxcars::cli {
 namespace {

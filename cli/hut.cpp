@@ -2,8 +2,8 @@
 
 #include "cli/commands.hpp"
 #include "cli/map_options.hpp"
-#include "model/bad_input.hpp"
-#include "model/hut.hpp"
+#include "model/core/bad_input.hpp"
+#include "model/questions/hut.hpp"
 
 namespace boxcars::cli {
 namespace {

@@ -3,8 +3,8 @@
 #include <array>
 #include <string>
 
-#include "model/bad_input.hpp"
-#include "model/choices.hpp"
+#include "model/core/bad_input.hpp"
+#include "model/core/choices.hpp"
 
 namespace boxcars::cli {
 namespace {

@@ -1,7 +1,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
-#include "model/kindling.hpp"
+#include "model/questions/kindling.hpp"
 
 namespace boxcars::cli {
 namespace {

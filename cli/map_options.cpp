@@ -1,8 +1,8 @@
 #include "cli/map_options.hpp"
 
 #include "cli/options.hpp"
-#include "io/board_file.hpp"
-#include "model/bad_input.hpp"
+#include "io/files/board_file.hpp"
+#include "model/core/bad_input.hpp"
 
 namespace boxcars::cli {
 namespace {

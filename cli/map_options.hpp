@@ -7,7 +7,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/boxcars.hpp"
-#include "model/map_input.hpp"
+#include "model/rules/map_input.hpp"
 
 namespace boxcars::cli {
 

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <sstream>
 
-#include "model/bad_input.hpp"
-#include "model/choices.hpp"
-#include "model/numbers.hpp"
-#include "model/printed.hpp"
+#include "model/core/bad_input.hpp"
+#include "model/core/choices.hpp"
+#include "model/core/numbers.hpp"
+#include "model/rules/printed.hpp"
 
 namespace boxcars::cli {
 namespace {

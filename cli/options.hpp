@@ -11,7 +11,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/hints.hpp"
-#include "model/choices.hpp"
+#include "model/core/choices.hpp"
 #include "sim/ask.hpp"
 
 namespace boxcars::cli {

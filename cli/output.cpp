@@ -7,7 +7,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "model/bad_input.hpp"
+#include "model/core/bad_input.hpp"
 
 namespace boxcars::cli {
 namespace {

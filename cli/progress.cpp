@@ -8,7 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "io/percent.hpp"
+#include "io/formats/percent.hpp"
 
 namespace boxcars::cli {
 namespace {
@@ -87,11 +87,18 @@ ProgressTeller::ProgressTeller(const sim::Progress& progress, const Environment&
 
 ProgressTeller::ProgressTeller(std::function<std::string()> text, const Environment& environment, std::function<std::string()> warning)
     : text_(std::move(text)), warning_(std::move(warning)), environment_(&environment) {
-  if (environment.progress != ShowProgress::never) thread_ = std::jthread([this](std::stop_token done) { tell(done); });
+#if !defined(BOXCARS_NO_THREADS)
+  if (environment.progress == ShowProgress::never) return;
+  try {
+    thread_ = std::jthread([this](std::stop_token done) { tell(done); });
+  } catch (const std::system_error&) {  // the machine has no more threads: nobody is told
+  }
+#endif
 }
 
 ProgressTeller::~ProgressTeller() = default;
 
+#if !defined(BOXCARS_NO_THREADS)
 void ProgressTeller::tell(std::stop_token done) {
   const bool one_line = environment_->progress == ShowProgress::on_one_line;
   auto next = Clock::now() + silent_for;
@@ -121,5 +128,6 @@ void ProgressTeller::tell(std::stop_token done) {
   }
   if (drawn) environment_->err << "\r\x1b[K" << std::flush;
 }
+#endif
 
 }  // namespace boxcars::cli

@@ -27,14 +27,16 @@ class ProgressTeller {
   ProgressTeller& operator=(const ProgressTeller&) = delete;
 
  private:
-  void tell(std::stop_token done);
-
   std::function<std::string()> text_;
   std::function<std::string()> warning_;
   const Environment* environment_;
+#if !defined(BOXCARS_NO_THREADS)
+  void tell(std::stop_token done);
+
   std::mutex mutex_;
   std::condition_variable_any woken_;
   std::jthread thread_;  // last, so that it ends first
+#endif
 };
 
 /// "7 s", "90 min", "30 h", "11 days", "3 years".

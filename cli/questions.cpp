@@ -8,8 +8,8 @@
 
 #include "cli/hints.hpp"
 #include "cli/options.hpp"
-#include "model/bad_input.hpp"
-#include "model/choices.hpp"
+#include "model/core/bad_input.hpp"
+#include "model/core/choices.hpp"
 
 namespace boxcars::cli {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "cli/boxcars.hpp"
 #include "cli/commands.hpp"
-#include "io/asked.hpp"
-#include "io/study.hpp"
+#include "io/studies/asked.hpp"
+#include "io/studies/study.hpp"
 
 namespace boxcars::cli {
 

@@ -23,18 +23,18 @@
 #include "cli/instruction_set.hpp"
 #include "cli/progress.hpp"
 #include "cli/questions.hpp"
-#include "io/failed.hpp"
-#include "io/percent.hpp"
-#include "io/ranks.hpp"
-#include "io/report.hpp"
-#include "io/study_export.hpp"
-#include "io/study_file.hpp"
-#include "io/study_messages.hpp"
-#include "io/study_run.hpp"
-#include "io/study_store.hpp"
-#include "io/words.hpp"
-#include "model/bad_input.hpp"
-#include "model/numbers.hpp"
+#include "io/files/failed.hpp"
+#include "io/formats/percent.hpp"
+#include "io/studies/ranks.hpp"
+#include "io/formats/report.hpp"
+#include "io/formats/study_export.hpp"
+#include "io/files/study_file.hpp"
+#include "io/studies/study_messages.hpp"
+#include "io/studies/study_run.hpp"
+#include "io/files/study_store.hpp"
+#include "io/formats/words.hpp"
+#include "model/core/bad_input.hpp"
+#include "model/core/numbers.hpp"
 #include "sim/estimate.hpp"
 #include "sim/runner.hpp"
 
@@ -72,9 +72,10 @@ std::string read_study(const std::string& name) {
 // "I/N", counted from 0.
 io::Part parse_shard(const std::string& text) {
   if (text.empty()) return {};
-  const auto slash = text.find('/');
-  const auto i = model::whole_number<std::uint64_t>(std::string_view(text).substr(0, slash));
-  const auto n = slash == std::string::npos ? std::nullopt : model::whole_number<std::uint64_t>(std::string_view(text).substr(slash + 1));
+  const auto slash = std::min(text.find('/'), text.size());
+  const std::string_view all = text;
+  const auto i = model::whole_number<std::uint64_t>(all.substr(0, slash));
+  const auto n = model::whole_number<std::uint64_t>(all.substr(std::min(slash + 1, all.size())));
   if (!i || !n || *i >= *n)
     throw BadInput("--shard " + model::shown(text) +
                    " cannot be used (it is I/N, counted from 0); give it like --shard 0/4 to --shard 3/4");

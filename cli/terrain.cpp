@@ -2,8 +2,8 @@
 
 #include "cli/answer_question.hpp"
 #include "cli/commands.hpp"
-#include "io/cards.hpp"
-#include "model/terrain_card.hpp"
+#include "io/formats/cards.hpp"
+#include "model/rules/terrain_card.hpp"
 
 namespace boxcars::cli {
 namespace {

@@ -9,8 +9,7 @@
 #include <thread>
 #include <vector>
 
-// ThreadSanitizer cannot see through Debian's TBB library, so the tsan preset runs the same workers on std::jthread.
-#if !defined(BOXCARS_USE_JTHREAD)
+#if defined(BOXCARS_TBB)
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
@@ -19,6 +18,7 @@
 namespace boxcars::sim {
 namespace {
 
+#if !defined(BOXCARS_NO_THREADS)
 // So many more threads that do this, or as many of them as the machine has.
 std::vector<std::jthread> started(int wanted, const std::function<void(int number)>& work) {
   std::vector<std::jthread> team;
@@ -30,8 +30,17 @@ std::vector<std::jthread> started(int wanted, const std::function<void(int numbe
   return team;
 }
 
-// This thread does what is left by those that could not be made. Throws what the first of the workers that failed threw.
-void run_on_own_threads(int threads, const std::function<void(int worker)>& work) {
+// How many of so many more threads the machine has: TBB ends the program if it cannot make one.
+int startable(int wanted) {
+  std::latch tried(1);
+  const auto team = started(wanted, [&tried](int) { tried.wait(); });
+  tried.count_down();
+  return static_cast<int>(team.size());
+}
+
+// This thread and so many more; it does what is left by those that could not be made. Throws what the first of the workers that failed
+// threw.
+void run_on_own_threads(int threads, int more, const std::function<void(int worker)>& work) {
   std::mutex mutex;
   std::exception_ptr failure;
   const std::function<void(int)> guarded = [&](int worker) {
@@ -43,22 +52,16 @@ void run_on_own_threads(int threads, const std::function<void(int worker)>& work
     }
   };
   {
-    const auto team = started(threads - 1, [&guarded](int number) { guarded(number + 1); });
+    const auto team = started(more, [&guarded](int number) { guarded(number + 1); });
     guarded(0);
     for (int worker = static_cast<int>(team.size()) + 1; worker < threads; ++worker) guarded(worker);
   }
   if (failure) std::rethrow_exception(failure);
 }
+#endif
 
-#if !defined(BOXCARS_USE_JTHREAD)
-// TBB ends the program if it cannot make a thread, so it is tried before.
-bool can_start(int threads) {
-  std::latch tried(1);
-  const auto team = started(threads, [&tried](int) { tried.wait(); });
-  tried.count_down();
-  return static_cast<int>(team.size()) == threads;
-}
-
+#if defined(BOXCARS_TBB)
+// ThreadSanitizer cannot see through Debian's TBB library, so the tsan preset is built without.
 void run_on_tbb(int threads, const std::function<void(int worker)>& work) {
   const tbb::global_control allowed(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
   tbb::task_arena arena(threads);
@@ -70,13 +73,25 @@ void run_on_tbb(int threads, const std::function<void(int worker)>& work) {
 
 void run_workers(int threads, const std::function<void(int worker)>& work) {
   if (threads == 1) return work(0);
-#if !defined(BOXCARS_USE_JTHREAD)
-  if (can_start(threads)) return run_on_tbb(threads, work);
+#if defined(BOXCARS_NO_THREADS)
+  for (int worker = 0; worker < threads; ++worker) work(worker);
+#else
+  int more = startable(threads - 1);
+#if defined(BOXCARS_TBB)
+  if (more == threads - 1) return run_on_tbb(threads, work);
 #endif
-  run_on_own_threads(threads, work);
+  if (more < threads - 1) more /= 2;  // threads take memory, and the work needs some
+  run_on_own_threads(threads, more, work);
+#endif
 }
 
-int hardware_threads() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+int hardware_threads() {
+#if defined(BOXCARS_NO_THREADS)
+  return 1;
+#else
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+#endif
+}
 
 std::uint64_t run_batches(std::uint64_t first, std::uint64_t last, int threads, const std::atomic<bool>& stop,
                           const std::function<void(int worker, std::uint64_t batch)>& work) {

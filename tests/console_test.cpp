@@ -77,7 +77,7 @@ TEST_CASE("without root and packages, set-up prints the exact line and fails") {
 }
 
 // BOXCARS_UPDATE_SNAPSHOTS=1 writes them anew.
-TEST_CASE("every console block of the documents does what it shows") {
+TEST_CASE("every console block of the documents does what it shows", "[documents]") {
   setenv("BOXCARS", BOXCARS_PROGRAM, 1);  // run.sh runs the program of this build
   setenv("PATH", (fs::path(BOXCARS_PROGRAM).parent_path().string() + ":" + std::getenv("PATH")).c_str(), 1);
   setenv("LC_ALL", "C.UTF-8", 1);

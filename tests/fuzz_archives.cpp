@@ -3,10 +3,10 @@
 #include <span>
 #include <string>
 
-#include "io/board_view.hpp"
-#include "io/map_file.hpp"
-#include "io/vasl_board.hpp"
-#include "model/bad_input.hpp"
+#include "io/formats/board_view.hpp"
+#include "io/files/map_file.hpp"
+#include "io/files/vasl_board.hpp"
+#include "model/core/bad_input.hpp"
 #include "tests/support/archives.hpp"
 
 using namespace boxcars;

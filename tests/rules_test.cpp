@@ -8,7 +8,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "model/terrain_card.hpp"
+#include "model/rules/terrain_card.hpp"
 #include "tests/support/cli.hpp"
 
 namespace {
@@ -54,7 +54,8 @@ TEST_CASE("docs/rules.md has a row for every rule of the chapters that the progr
   CHECK(rows.size() >= 102);
   std::set<std::string> cited;
   for (const char* room : {"model", "cli"}) {
-    for (const auto& entry : fs::directory_iterator(fs::path(BOXCARS_SOURCE_DIR) / room)) {
+    for (const auto& entry : fs::recursive_directory_iterator(fs::path(BOXCARS_SOURCE_DIR) / room)) {
+      if (!entry.is_regular_file()) continue;
       const std::string text = contents(entry.path());
       cited.merge(words(text, {"B23.", "B24.", "G5."}, is_digit));
       cited.merge(words(text, {"O."}, is_of_rule));

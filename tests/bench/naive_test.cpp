@@ -4,9 +4,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "model/assault.hpp"
-#include "model/attack.hpp"
-#include "model/he.hpp"
+#include "model/questions/assault.hpp"
+#include "model/questions/attack.hpp"
+#include "model/questions/he.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/binomial.hpp"
 

@@ -9,7 +9,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "io/balance.hpp"
+#include "io/formats/balance.hpp"
 #include "tests/support/cli.hpp"
 #include "tests/support/folder.hpp"
 
@@ -200,7 +200,7 @@ TEST_CASE("a setting whose odds are not known is not one with 0%") {
   check_width(text, 80);
 }
 
-TEST_CASE("a balance that is interrupted prints what it has") {
+TEST_CASE("a balance that is interrupted prints what it has", "[threads]") {
   const Folder folder;
   const std::string file = folder.file("a.toml", example());
   std::atomic<bool> stop{true};

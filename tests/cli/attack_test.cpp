@@ -90,7 +90,7 @@ TEST_CASE("a question beyond the budget is answered by simulation, and says so")
   CHECK_THAT(root["notes"].back().get<std::string>(), Contains("budget"));
 }
 
-TEST_CASE("the bytes do not depend on threads") {
+TEST_CASE("the bytes do not depend on threads", "[threads]") {
   const std::string question = "attack 12 --drm -1 --target \"9-1 4-6-7 2x4-4-7,elr=3\" --trials 700k --format ";
   for (const std::string format : {"json", "csv", "text", "markdown"}) {
     const std::string one = call(question + format + " --threads 1").out;

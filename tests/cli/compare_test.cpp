@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/boxcars.hpp"
-#include "io/comparison.hpp"
+#include "io/formats/comparison.hpp"
 #include "sim/estimate.hpp"
 #include "tests/support/cli.hpp"
 #include "tests/support/snapshots.hpp"
@@ -331,7 +331,7 @@ TEST_CASE("no line of a comparison is wider than the terminal") {
   check_width(call("compare --help").out, 80);
 }
 
-TEST_CASE("the bytes of a comparison do not depend on threads") {
+TEST_CASE("the bytes of a comparison do not depend on threads", "[threads]") {
   for (const std::string how : {"--trials 400k --format ", "--precision 0.002 --format "}) {
     for (const char* format : {"json", "text", "csv", "markdown"}) {
       const std::string question = compare(he, attack, how) + format;

@@ -23,7 +23,7 @@
 #include "cli/boxcars.hpp"
 #include "cli/commands.hpp"
 #include "cli/questions.hpp"
-#include "io/words.hpp"
+#include "io/formats/words.hpp"
 #include "tests/support/binomial.hpp"
 #include "tests/support/cli.hpp"
 #include "tests/support/folder.hpp"

@@ -15,7 +15,7 @@
 
 using namespace boxcars::test;
 
-TEST_CASE("Ctrl-C prints what was simulated so far, and that is a run of so many trials") {
+TEST_CASE("Ctrl-C prints what was simulated so far, and that is a run of so many trials", "[threads]") {
   const std::vector<std::string> question{BOXCARS_PROGRAM, "attack", "8", "--target", "4-4-7", "--format", "json", "--threads", "3"};
   auto endless = question;
   endless.insert(endless.end(), {"--trials", "1e15"});
@@ -38,7 +38,8 @@ TEST_CASE("Ctrl-C prints what was simulated so far, and that is a run of so many
   CHECK(whole.out == ended.out);
 }
 
-TEST_CASE("a terminal that is closed ends the program as Ctrl-C does, unless nohup is there; nothing is left beside the answer's file") {
+TEST_CASE("a terminal that is closed ends the program as Ctrl-C does, unless nohup is there; nothing is left beside the answer's file",
+          "[threads]") {
   const Folder folder;
   const std::string file = folder / "answer.json";
   const std::vector<std::string> endless{BOXCARS_PROGRAM, "attack", "8",         "--target", "4-4-7",    "--format", "json",
@@ -80,7 +81,7 @@ Ended in_memory(const std::string& kilobytes, const std::string& arguments) {
 
 }  // namespace
 
-TEST_CASE("with too few threads or too little memory the trials are thrown all the same, or it costs one line") {
+TEST_CASE("with too few threads or too little memory the trials are thrown all the same, or it costs one line", "[threads]") {
   const std::string question = "attack 8 --target 4-4-7 --trials 2M --format json";
   const std::string answer = wait_for(start({"/bin/sh", "-c", BOXCARS_PROGRAM " " + question})).out;
   const Ended few_threads = in_memory("300000", question + " --threads 200");

@@ -104,7 +104,7 @@ TEST_CASE("every option of every question works in all four formats, and the com
   }
 }
 
-TEST_CASE("the bytes of questions do not depend on threads") {
+TEST_CASE("the bytes of questions do not depend on threads", "[threads]") {
   for (const std::string& question : questions) {
     const std::string command = question + " --trials 600k --format json --threads ";
     const std::string one = call(command + "1").out;
@@ -156,9 +156,10 @@ TEST_CASE("snapshots of the other questions - the same bytes from every compiler
   check_snapshot("chain.txt", call(chain).out);
   check_snapshot("chain.md", call("chain --map experiments/maps/chateau.toml --hex N4 --trials 300k --format markdown").out);
   std::string errors;
-  for (const char* wrong : {"he", "he 150 stone 2 --level 3", "he 150 stone 2 --fire oba --to-hit 7", "he 150 stone 2 --fire area --occupant 4-4-7",
-                            "he 75 stone 2 --shots until", "chain --map experiments/maps/chateau.toml --hex J9",
-                            "chain --map experiments/maps/chateau.toml --hex J8 --from-level 3", "chain --map README.md --hex J8"}) {
+  for (const char* wrong :
+       {"he", "he 150 stone 2 --level 3", "he 150 stone 2 --fire oba --to-hit 7", "he 150 stone 2 --fire area --occupant 4-4-7",
+        "he 75 stone 2 --shots until", "chain --map experiments/maps/chateau.toml --hex J9",
+        "chain --map experiments/maps/chateau.toml --hex J8 --from-level 3", "chain --map README.md --hex J8"}) {
     errors += "$ boxcars " + std::string(wrong) + "\n" + call(wrong).err;
   }
   check_snapshot("errors.txt", errors);
@@ -175,7 +176,7 @@ TEST_CASE("a long story is cut") {
   CHECK_THAT(told, Contains("more throws"));
 }
 
-TEST_CASE("what takes more than a second says on standard error how far it is") {
+TEST_CASE("what takes more than a second says on standard error how far it is", "[threads]") {
   for (const auto show : {cli::ShowProgress::in_lines, cli::ShowProgress::on_one_line}) {
     std::atomic<bool> stop{false};
     std::ostringstream out, err;

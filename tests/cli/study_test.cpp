@@ -15,8 +15,8 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "io/study_store.hpp"
-#include "model/bad_input.hpp"
+#include "io/files/study_store.hpp"
+#include "model/core/bad_input.hpp"
 #include "sim/prepared.hpp"
 #include "tests/support/child.hpp"
 #include "tests/support/cli.hpp"
@@ -265,7 +265,7 @@ TEST_CASE("rows repeat with seeds that are swept, by each method, and where a pr
 
 // ---- cut and put together
 
-TEST_CASE("an export has the same bytes for any number of threads") {
+TEST_CASE("an export has the same bytes for any number of threads", "[threads]") {
   const Folder folder;
   for (const std::string stop : {"trials = 5_000_000", "precision = 0.0003\nmax_trials = 5_000_000"}) {
     const std::string text = small.substr(0, small.find("[stop]")) + "[stop]\n" + stop;
@@ -278,7 +278,7 @@ TEST_CASE("an export has the same bytes for any number of threads") {
   }
 }
 
-TEST_CASE("a run that is killed at any moment goes on to the same bytes") {
+TEST_CASE("a run that is killed at any moment goes on to the same bytes", "[threads]") {
   const Folder folder;
   std::mt19937 random(91);
   for (const std::string& text : {long_one, precise_one}) {
@@ -315,7 +315,7 @@ TEST_CASE("a run that is killed at any moment goes on to the same bytes") {
   }
 }
 
-TEST_CASE("Ctrl-C ends a study with what is done and the command that goes on") {
+TEST_CASE("Ctrl-C ends a study with what is done and the command that goes on", "[threads]") {
   const Folder folder;
   std::string text = long_one;
   text.replace(text.find("8_000_000"), 9, "12_000_000");
@@ -340,7 +340,7 @@ TEST_CASE("Ctrl-C ends a study with what is done and the command that goes on") 
   CHECK(all_of(store) == all_of(folder / "whole"));
 }
 
-TEST_CASE("shards on machines that never met merge into the whole, in any order") {
+TEST_CASE("shards on machines that never met merge into the whole, in any order", "[threads]") {
   const Folder folder;
   std::mt19937 random(92);
   const std::string points = small.substr(0, small.find("[stop]"));
@@ -441,7 +441,7 @@ TEST_CASE("a merge that is refused says why in one line, ends with 2 and writes 
 
 // ---- what the machine does
 
-TEST_CASE("of two runs on one store the second is refused, and the first ends unharmed") {
+TEST_CASE("of two runs on one store the second is refused, and the first ends unharmed", "[threads]") {
   const Folder folder;
   const std::string file = folder.file("study.toml", long_one), store = folder / "s.sqlite";
   const Child first = start(program(file, store));
@@ -470,7 +470,7 @@ TEST_CASE("of two runs on one store the second is refused, and the first ends un
   CHECK(all_of(store) == all_of(folder / "alone"));
 }
 
-TEST_CASE("two runs that begin a store at the same moment: one does it") {
+TEST_CASE("two runs that begin a store at the same moment: one does it", "[threads]") {
   const Folder folder;
   const std::string file = folder.file("study.toml", small);
   REQUIRE(run_study(file, folder / "alone").status == 0);
@@ -742,7 +742,7 @@ TEST_CASE("control characters of a file's name reach no terminal, and what is to
   CHECK(wait_for(start({"bash", "-c", "'" BOXCARS_PROGRAM "' " + again})).out == text.out);
 }
 
-TEST_CASE("a study's points can be interrupted while they are asked, and are told meanwhile") {
+TEST_CASE("a study's points can be interrupted while they are asked, and are told meanwhile", "[threads]") {
   const Folder folder;
   const std::string file = folder.file("points.toml",
                                        "question = \"attack\"\n[inputs]\ntarget = \"4-4-7\"\n[sweep]\nfp = { from = 1, to = 1000 }\n"
@@ -1100,7 +1100,7 @@ TEST_CASE("the help of studies fits 80 columns") {
 
 // ---- many machines
 
-TEST_CASE("under mpirun one, two and three ranks give the same bytes, and a rank that dies ends the job, which goes on") {
+TEST_CASE("under mpirun one, two and three ranks give the same bytes, and a rank that dies ends the job, which goes on", "[threads]") {
   const std::string binary = BOXCARS_SOURCE_DIR "/build/mpi/boxcars";
   if (!fs::exists(binary) || wait_for(start({"mpirun", "--version"})).status != 0) {
     WARN("skipped: no mpirun, or no build/mpi/boxcars (cmake --preset mpi)");

@@ -3,9 +3,9 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "model/bad_input.hpp"
-#include "model/terrain.hpp"
-#include "model/terrain_card.hpp"
+#include "model/core/bad_input.hpp"
+#include "model/rules/terrain.hpp"
+#include "model/rules/terrain_card.hpp"
 #include "tests/support/cli.hpp"
 #include "tests/support/snapshots.hpp"
 

@@ -13,10 +13,10 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/progress.hpp"
-#include "io/balance.hpp"
-#include "io/board_file.hpp"
-#include "model/other_terrain.hpp"
-#include "model/terrain.hpp"
+#include "io/files/board_file.hpp"
+#include "io/formats/balance.hpp"
+#include "model/rules/other_terrain.hpp"
+#include "model/rules/terrain.hpp"
 #include "tests/support/archives.hpp"
 #include "tests/support/cli.hpp"
 #include "tests/support/folder.hpp"
@@ -120,7 +120,7 @@ TEST_CASE("exact odds beyond the budget are a failure: the reason first, and not
   CHECK_THAT(both.out, Contains("no exact odds: the question has more states"));
 }
 
-TEST_CASE("a comparison that is interrupted says so first") {
+TEST_CASE("a comparison that is interrupted says so first", "[threads]") {
   const std::string a = "attack 8 --target 4-4-7", b = "attack 12 --target 4-4-7";
   const Stopped at_once = stopped_after(std::chrono::milliseconds(0), {"compare", a, b});
   CHECK(at_once.status == 130);
@@ -157,7 +157,7 @@ TEST_CASE("a balance names no setting the nearest whose odds are not known") {
   CHECK_THAT(told, !Contains("?"));
 }
 
-TEST_CASE("an answer that cannot be written is a failure, interrupted or not") {
+TEST_CASE("an answer that cannot be written is a failure, interrupted or not", "[threads]") {
   const Folder folder;
   const std::string file = folder.file("a.toml", out_of("assault --example"));
   for (const bool at_once : {false, true}) {
@@ -356,7 +356,7 @@ TEST_CASE("terrain that is not known is answered with its TEM, and woods never w
   for (const auto& choice : model::terrain_choices) CHECK_FALSE(model::other_terrain(choice.name));  // known once
 }
 
-TEST_CASE("an atlas of a folder counts what it leaves out, and prints what it has when it is interrupted") {
+TEST_CASE("an atlas of a folder counts what it leaves out, and prints what it has when it is interrupted", "[threads]") {
   const Folder folder;
   small_board(folder);
   for (const char* name : {"bd1", "bd2", "bd3"}) folder.file(name, std::string("PK\x03\x04 nonsense", 13));

@@ -2,9 +2,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "model/attack.hpp"
-#include "model/he.hpp"
-#include "model/rubble_chain.hpp"
+#include "model/questions/attack.hpp"
+#include "model/questions/he.hpp"
+#include "model/questions/rubble_chain.hpp"
 #include "tests/support/allocations.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/towns.hpp"

@@ -5,8 +5,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "model/dice.hpp"
-#include "model/settled.hpp"
+#include "model/core/dice.hpp"
+#include "model/core/settled.hpp"
 #include "sim/ask.hpp"
 #include "sim/prepared.hpp"
 #include "tests/support/agreement.hpp"
@@ -129,7 +129,7 @@ TEST_CASE("one that fits is not given up, however near the budget it is") {
   }
 }
 
-TEST_CASE("a stop is heard while a chain grows, whatever it is grown for") {
+TEST_CASE("a stop is heard while a chain grows, whatever it is grown for", "[threads]") {
   for (const sim::Method method : {sim::Method::both, sim::Method::simulate, sim::Method::exact}) {
     std::atomic<std::uint64_t> rolls{0}, all{0};
     std::atomic<bool> stop{false};

@@ -7,7 +7,7 @@
 
 using boxcars::sim::run_batches;
 
-TEST_CASE("every batch is done once, by workers in range that do not overlap") {
+TEST_CASE("every batch is done once, by workers in range that do not overlap", "[threads]") {
   for (const int threads : {1, 2, 7}) {
     const std::atomic<bool> stop{false};
     std::vector<std::atomic<int>> busy(static_cast<std::size_t>(threads));
@@ -31,7 +31,7 @@ TEST_CASE("every batch is done once, by workers in range that do not overlap") {
   }
 }
 
-TEST_CASE("stopped early, what is done is an unbroken beginning") {
+TEST_CASE("stopped early, what is done is an unbroken beginning", "[threads]") {
   for (const int threads : {1, 3}) {
     std::atomic<bool> stop{false};
     std::mutex lock;

@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "model/attack.hpp"
+#include "model/questions/attack.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/toys.hpp"
@@ -113,7 +113,7 @@ TEST_CASE("a stop that comes with the last batch leaves a whole answer") {
   CHECK(sim::ask(*sim::rules_of(question), "test", more, stop).interrupted);
 }
 
-TEST_CASE("the same counts from 1, 2 and 7 threads") {
+TEST_CASE("the same counts from 1, 2 and 7 threads", "[threads]") {
   const model::Attack question = attack("12", -1, {"9-1", "4-4-7", "2x4-6-7"});
   const sim::Tally one = simulated(question, 2'000'001, 1);
   CHECK(one.trials == 2'000'001);
@@ -122,7 +122,7 @@ TEST_CASE("the same counts from 1, 2 and 7 threads") {
   CHECK_FALSE(simulated(question, 2'000'001, 1, 2) == one);
 }
 
-TEST_CASE("trials that leave the chain give the same counts from any number of threads, too") {
+TEST_CASE("trials that leave the chain give the same counts from any number of threads, too", "[threads]") {
   const model::Attack question = attack("12", -1, {"9-1", "4-4-7", "4-4-7"});
   const sim::Tally one = simulated(question, 600'000, 1, 1, {.states = 20});
   CHECK(simulated(question, 600'000, 7, 1, {.states = 20}) == one);
@@ -154,7 +154,7 @@ TEST_CASE("exclusive events add up to every trial") {
   CHECK(results == 123'456);
 }
 
-TEST_CASE("batches done in any order add up, to the first that is missing") {
+TEST_CASE("batches done in any order add up, to the first that is missing", "[threads]") {
   const sim::Counts none(sim::Tally(1, 1));
   std::vector<std::uint64_t> order{7, 8, 9, 10, 11, 12};
   do {
@@ -210,7 +210,7 @@ TEST_CASE("a question's answer is the same with every instruction set") {
   }
 }
 
-TEST_CASE("a batch is given up when it is stopped") {
+TEST_CASE("a batch is given up when it is stopped", "[threads]") {
   const model::Attack question = attack("8", 0, {"4-4-7"});
   const auto rules = sim::rules_of(question);
   sim::Chain chain(*rules);

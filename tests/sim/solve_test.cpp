@@ -4,7 +4,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "model/attack.hpp"
+#include "model/questions/attack.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/binomial.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "model/dice.hpp"
+#include "model/core/dice.hpp"
 #include "sim/process.hpp"
 
 namespace boxcars::test {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "model/map_input.hpp"
+#include "model/rules/map_input.hpp"
 
 namespace boxcars::test {
 

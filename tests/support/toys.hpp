@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "model/dice.hpp"
-#include "model/settled.hpp"
+#include "model/core/dice.hpp"
+#include "model/core/settled.hpp"
 
 namespace boxcars::test {
 

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "io/studies/study.hpp"
+#include "io/files/toml_document.hpp"
+#include "model/questions/assault_inputs.hpp"
+#include "model/core/bad_input.hpp"
+
+namespace boxcars::io {
+
+/// A file about turns of attacks on a position. It may be a study file, too; then what it sweeps and when it stops is not looked at.
+///
+/// Whatever it says can be changed by its path: "turns", "shot.MGs.drm", "location.J8.1.levels", "defender.1.unit", "rally.drm",
+/// "goal.good_order".
+class AssaultFile {
+ public:
+  /// Throws BadInput with the place for what is no such file.
+  AssaultFile(std::string_view toml, const std::string& file);
+
+  /// What the file asks, with some settings changed; without its map, whose name is in `map`. Throws BadInput with the place for values
+  /// of the wrong kind, and for paths that name nothing.
+  model::AssaultInputs inputs(const std::vector<StudyInput>& settings = {}) const;
+
+  /// Every path that can be set; and those of numbers that the file gives.
+  std::vector<std::string> paths() const;
+  std::vector<std::string> numbers_given() const;
+
+  const std::string& file() const { return document_.file(); }
+  /// As the file has it, or else the file's own.
+  std::string name() const;
+
+  /// Throws BadInput: what is wrong, at its place in the file, or with the setting that made it so.
+  [[noreturn]] void refuse(const model::BadInputAt& error, const std::vector<StudyInput>& settings) const;
+
+ private:
+  struct Found {
+    const toml::node* node;
+    bool is_there;
+  };
+  Found find(const std::string& path) const;
+
+  TomlDocument document_;
+};
+
+/// The keys of such a file beside those of every study.
+const std::vector<std::string>& assault_keys();
+
+/// A small file to start from.
+std::string_view assault_example();
+
+}  // namespace boxcars::io

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "io/files/vasl_board.hpp"
+
+namespace boxcars::io {
+
+/// Reads a VASL board archive or a map file in TOML, whichever the file is; a map's name is that of its file. Throws BadInput if it
+/// cannot be read.
+Board read_board(const std::string& file);
+
+/// The file that a board's name means: itself if there is one, else for 20, bd20 or 020 the first of the folders' that has it. Throws
+/// BadInput if there is none.
+std::string find_board(const std::string& name, const std::vector<std::string>& folders);
+
+/// All board archives and map files of a folder, by name; a file alone is itself. Throws BadInput if there are none.
+std::vector<std::string> boards_in(const std::string& folder_or_file);
+
+}  // namespace boxcars::io

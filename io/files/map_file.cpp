@@ -1,0 +1,64 @@
+#include "io/files/map_file.hpp"
+
+#include <optional>
+#include <vector>
+
+#include "io/files/toml_document.hpp"
+
+namespace boxcars::io {
+namespace {
+
+using model::BadInput;
+
+model::MapHex hex_of(const TomlDocument& document, const toml::table& table) {
+  model::MapHex hex;
+  hex.building = document.choice(table, "building", model::construction_choices);
+  const auto levels = document.integer(table, "levels", 0, model::most_levels);
+  hex.stairwell = document.boolean(table, "stairwell").value_or(false);
+  hex.water = document.boolean(table, "water").value_or(false);
+  hex.rubble = document.choice(table, "rubble", model::construction_choices);
+  hex.factory = document.boolean(table, "factory").value_or(false);
+  hex.rowhouse = document.boolean(table, "rowhouse").value_or(false);
+  hex.lumberyard = document.boolean(table, "lumberyard").value_or(false);
+  hex.marketplace = document.boolean(table, "marketplace").value_or(false);
+  hex.hut = document.boolean(table, "hut").value_or(false);
+  if (hex.lumberyard && !hex.building) hex.building = model::Construction::wood;  // B23.211
+  hex.levels = static_cast<int>(levels.value_or(0));
+  if (const auto why = model::contradiction(hex)) {
+    document.refuse(table.source(), "a hex cannot be this (" + *why + "); leave a line out");
+  }
+  return hex;
+}
+
+}  // namespace
+
+model::HexMap parse_map(std::string_view toml, const std::string& file) {
+  const TomlDocument document(toml, file, "a map", "give one key a line, and [[hex]] on its own before each hex");
+  const toml::table& root = document.root();
+  document.require_known(root, {"columns", "rows", "hex"});
+  model::HexMap map;
+  const auto columns = document.integer(root, "columns", 1, model::most_columns);
+  const auto rows = document.integer(root, "rows", 1, model::most_rows);
+  if (!columns || !rows) {
+    throw BadInput(model::printable(file) + ": no size of the map (columns and rows); begin it like columns = 33 and rows = 10");
+  }
+  map.grid = {static_cast<int>(*columns), static_cast<int>(*rows)};
+  const toml::node* hexes = root.get("hex");
+  if (!hexes) return map;
+  if (!hexes->is_array()) document.refuse(hexes->source(), "hex is no list of tables; give every hex as [[hex]]");
+  for (const toml::node& node : *hexes->as_array()) {
+    const toml::table* table = node.as_table();
+    if (!table) document.refuse(node.source(), "hex is no list of tables; give every hex as [[hex]]");
+    document.require_known(
+        *table, {"name", "building", "levels", "stairwell", "water", "rubble", "factory", "rowhouse", "lumberyard", "marketplace", "hut"});
+    const auto name = document.text(*table, "name");
+    if (!name) document.refuse(table->source(), "a hex without a name; give it like name = \"J8\"");
+    const model::Hex hex = document.at(table->get("name")->source(), [&] { return model::parse_hex(map, "name", *name); });
+    if (!map.hexes.emplace(hex, hex_of(document, *table)).second) {
+      document.refuse(table->get("name")->source(), "hex " + to_string(hex) + " is there twice; leave one out");
+    }
+  }
+  return map;
+}
+
+}  // namespace boxcars::io

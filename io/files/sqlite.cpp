@@ -1,0 +1,110 @@
+#include "io/files/sqlite.hpp"
+
+#include <cassert>
+
+namespace boxcars::io {
+namespace {
+
+constexpr int patience = 2'000;  // milliseconds for another process's transaction
+
+// SQLite takes some names for more than paths: ":memory:", "file:a?mode=memory", none at all.
+std::string plain_path(const std::string& path) { return path.starts_with('/') ? path : "./" + path; }
+
+}  // namespace
+
+void Statement::check(int result) const {
+  if (result != SQLITE_OK) throw SqliteError(result, sqlite3_errmsg(database_));
+}
+
+Statement& Statement::begin() {
+  sqlite3_reset(statement_.get());
+  bound_ = 0;
+  return *this;
+}
+
+Statement& Statement::bind(std::int64_t value) {
+  check(sqlite3_bind_int64(statement_.get(), ++bound_, value));
+  return *this;
+}
+Statement& Statement::bind(double value) {
+  check(sqlite3_bind_double(statement_.get(), ++bound_, value));
+  return *this;
+}
+Statement& Statement::bind(std::string_view text) {
+  check(sqlite3_bind_text64(statement_.get(), ++bound_, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8));
+  return *this;
+}
+Statement& Statement::bind(std::nullptr_t) {
+  check(sqlite3_bind_null(statement_.get(), ++bound_));
+  return *this;
+}
+
+bool Statement::step() {
+  const int result = sqlite3_step(statement_.get());
+  if (result == SQLITE_ROW) return true;
+  if (result == SQLITE_DONE) return false;
+  const SqliteError error(result, sqlite3_errmsg(database_));
+  sqlite3_reset(statement_.get());
+  throw error;
+}
+
+void Statement::run() {
+  while (step()) {
+  }
+  sqlite3_reset(statement_.get());
+}
+
+std::int64_t Statement::integer(int column) const { return sqlite3_column_int64(statement_.get(), column); }
+double Statement::real(int column) const { return sqlite3_column_double(statement_.get(), column); }
+std::string Statement::text(int column) const {
+  const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));
+  return text ? std::string(text, static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))) : std::string();
+}
+std::optional<std::string> Statement::text_if_any(int column) const { return is_null(column) ? std::nullopt : std::optional(text(column)); }
+bool Statement::is_null(int column) const { return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL; }
+
+Database::Database(const std::string& path, Access access) {
+  sqlite3* database = nullptr;
+  const int flags = access == Access::write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
+  const int result = sqlite3_open_v2(plain_path(path).c_str(), &database, flags, nullptr);
+  database_.reset(database);
+  if (result != SQLITE_OK) throw SqliteError(result, database ? sqlite3_errmsg(database) : "out of memory");
+  sqlite3_busy_timeout(database, patience);
+}
+
+Statement Database::prepare(const char* sql) const {
+  auto& prepared = prepared_[sql];
+  if (!prepared) {
+    sqlite3_stmt* statement = nullptr;
+    const int result = sqlite3_prepare_v2(database_.get(), sql, -1, &statement, nullptr);
+    if (result != SQLITE_OK) throw SqliteError(result, sqlite3_errmsg(database_.get()));
+    prepared.reset(statement);
+  }
+  assert(!sqlite3_stmt_busy(prepared.get()));
+  return {database_.get(), prepared.get()};
+}
+
+void Database::run(const char* sql) {
+  char* message = nullptr;
+  const int result = sqlite3_exec(database_.get(), sql, nullptr, nullptr, &message);
+  if (result == SQLITE_OK) return;
+  const std::string text = message ? message : sqlite3_errstr(result);
+  sqlite3_free(message);
+  throw SqliteError(result, text);
+}
+
+std::int64_t Database::integer(const char* sql) const {
+  Statement statement = prepare(sql);
+  return statement.step() ? statement.integer(0) : 0;
+}
+
+Transaction::~Transaction() {
+  if (database_) sqlite3_exec(database_->get(), "ROLLBACK", nullptr, nullptr, nullptr);
+}
+
+void Transaction::commit() {
+  database_->run("COMMIT");
+  database_ = nullptr;
+}
+
+}  // namespace boxcars::io

@@ -1,0 +1,408 @@
+#include "io/files/vasl_board.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <set>
+
+#include <zip.h>
+#include <zlib.h>
+#include <pugixml.hpp>
+
+#include "io/files/board_name.hpp"
+#include "model/core/bad_input.hpp"
+
+namespace boxcars::io {
+namespace {
+
+using model::BadInput;
+using model::Construction;
+using model::Grid;
+using model::Hex;
+using model::MapHex;
+using model::most_columns;
+using model::most_rows;
+
+constexpr int most_pixels = 20'000;                // in a row or column of a board
+constexpr double most_pixels_a_hex = 40'000.;      // Deluxe boards have some 33,000
+constexpr std::size_t largest_xml = 1 << 20;       // real ones have up to 17 kB
+constexpr std::size_t largest_los_data = 8 << 20;  // compressed; those of ten boards have up to 55 kB
+constexpr double most_pixels_in_all = 40e6;        // a standard board has 1.2 million
+// Real buildings have hundreds of pixels (the smallest on ten boards 341), slivers that spill over a hexside a few.
+constexpr std::uint32_t fewest_pixels = 50;
+constexpr std::uint32_t fewest_wall_pixels = 10;  // of a Rowhouse's black bar, which is on the hexside
+
+[[noreturn]] void refuse(const std::string& file, const std::string& why) {
+  throw BadInput("board " + model::shown(file) + " cannot be read (" + why + "); give a VASL board, as in VASL's boards folder");
+}
+
+// What the pixels of a terrain code mean (VASL's terrain types).
+struct PixelType {
+  int first, last;
+  std::optional<Construction> building;
+  int levels;  // of `first`; each code more is one level more
+  void (*mark)(MapHex&);
+};
+constexpr int first_rowhouse_wall = 76, last_rowhouse_wall = 80;
+
+const std::vector<PixelType>& pixel_types() {
+  static const auto nothing = [](MapHex&) {};
+  static const auto factory = [](MapHex& hex) { hex.factory = true, hex.levels = 0; };  // B23.74: a hall
+  static const auto market = [](MapHex& hex) { hex.marketplace = true; };
+  static const auto lumber = [](MapHex& hex) { hex.lumberyard = true; };
+  static const std::vector<PixelType> types{
+      {29, 29, Construction::wood, 0, lumber},  {40, 44, Construction::stone, 0, nothing},  {45, 48, Construction::stone, 0, factory},
+      {49, 49, Construction::stone, 1, market}, {50, 54, Construction::wood, 0, nothing},   {55, 58, Construction::wood, 0, factory},
+      {59, 59, Construction::wood, 1, market},  {198, 199, Construction::wood, 0, factory},
+  };
+  return types;
+}
+
+bool is_water(int code) { return (code >= 8 && code <= 11) || code == 13; }  // pond, lake, river, canal
+bool is_hut(int code) { return code == 130; }
+constexpr int collapsed_hut = 131;
+std::optional<Construction> rubble_of(int code) {
+  if (code == 90 || (code >= 190 && code <= 193)) return Construction::stone;
+  if (code == 91 || (code >= 194 && code <= 197)) return Construction::wood;
+  return std::nullopt;
+}
+
+// Codes that VASL gives to no terrain.
+bool is_unknown(int code) {
+  return code > 204 || (code >= 16 && code <= 19) || (code >= 36 && code <= 39) || code == 71 || code == 88 || code == 89 ||
+         (code >= 92 && code <= 94) || code == 98 || code == 99;
+}
+
+// Where the hexes of a board are on its pixels: flat tops, column A's centre at the left edge.
+class Layout {
+ public:
+  Layout(Grid grid, double hex_width, double hex_height, double left, double top)
+      : grid_(grid), width_(hex_width), height_(hex_height), left_(left), top_(top) {}
+
+  int columns() const { return grid_.columns; }
+  int rows_in(int column) const { return grid_.rows + column % 2; }
+  /// The number of a hex's row, from the top of its column.
+  static Hex hex(int column, int row) { return {column, column % 2 == 1 ? row : row + 1}; }
+
+  double center_x(int column) const { return left_ + width_ * column; }
+  double center_y(int column, int row) const { return top_ + height_ * row - (column % 2 == 1 ? height_ / 2 : 0); }
+
+  /// The hex that a pixel is in, as column and row; the nearest one at the edges.
+  std::pair<int, int> at(int x, int y) const {
+    const double from_left = x + 0.5 - left_;
+    const int column = std::clamp(static_cast<int>(std::floor(from_left / width_)), 0, grid_.columns - 1);
+    const double across = from_left - width_ * column;
+    const auto row_of = [&](int c) {
+      const double from_top = y + 0.5 - center_y(c, 0) + height_ / 2;
+      return std::clamp(static_cast<int>(std::floor(from_top / height_)), 0, rows_in(c) - 1);
+    };
+    const int row = row_of(column);
+    if (across <= width_ / 3 || column + 1 >= grid_.columns) return {column, row};
+    const double half_height = height_ / 2 * (2 * width_ / 3 - across) / (width_ / 3);  // of this column's hex, so far from its centre
+    if (std::abs(y + 0.5 - center_y(column, row)) <= half_height) return {column, row};
+    return {column + 1, row_of(column + 1)};
+  }
+
+ private:
+  Grid grid_;
+  double width_, height_, left_, top_;
+};
+
+// Counts the pixels of each terrain in each hex, as they come.
+class HexCounts {
+ public:
+  HexCounts(const Layout& layout, int grid_width, int grid_height) : layout_(layout) {
+    for (int column = 0; column < layout.columns(); ++column) {
+      first_.push_back(static_cast<int>(centers_.size()));
+      for (int row = 0; row < layout.rows_in(column); ++row) {
+        centers_.emplace_back(std::clamp(static_cast<int>(layout.center_x(column)), 0, grid_width - 1),
+                              std::clamp(static_cast<int>(layout.center_y(column, row)), 0, grid_height - 1));
+      }
+    }
+    counts_.resize(centers_.size());
+    center_codes_.resize(centers_.size());
+  }
+
+  void add(int x, int y, int code) {
+    const auto [column, row] = layout_.at(x, y);
+    const std::size_t hex = index(column, row);
+    ++counts_[hex][static_cast<std::size_t>(code)];
+    if (centers_[hex] == std::pair(x, y)) center_codes_[hex] = code;
+  }
+
+  using Codes = std::array<std::uint32_t, 256>;  // pixels by terrain code
+  const Codes& codes(int column, int row) const { return counts_[index(column, row)]; }
+  int center_code(int column, int row) const { return center_codes_[index(column, row)]; }
+
+ private:
+  std::size_t index(int column, int row) const { return static_cast<std::size_t>(first_[static_cast<std::size_t>(column)] + row); }
+
+  Layout layout_;
+  std::vector<int> first_;  // by column
+  std::vector<std::pair<int, int>> centers_;
+  std::vector<Codes> counts_;
+  std::vector<int> center_codes_;
+};
+
+// What the hexes of a board hold, by the pixels in them.
+MapHex hex_of(const HexCounts::Codes& codes, int center_code) {
+  MapHex best;
+  std::uint32_t most = 0, all = 0;
+  for (const PixelType& type : pixel_types()) {
+    for (int code = type.first; code <= type.last; ++code) {
+      const std::uint32_t pixels = codes[static_cast<std::size_t>(code)];
+      all += pixels;
+      if (pixels <= most) continue;
+      most = pixels;
+      best = {.building = type.building, .levels = type.levels + code - type.first};
+      type.mark(best);
+    }
+  }
+  std::uint32_t walls = 0, huts = 0, water = 0, total = 0;
+  std::array<std::uint32_t, 2> rubble{};
+  for (std::size_t code = 0; code < codes.size(); ++code) {
+    const int c = static_cast<int>(code);
+    total += codes[code];
+    if (c >= first_rowhouse_wall && c <= last_rowhouse_wall) walls += codes[code];
+    if (is_hut(c)) huts += codes[code];
+    if (is_water(c)) water += codes[code];
+    if (const auto made_of = rubble_of(c)) rubble[static_cast<std::size_t>(*made_of)] += codes[code];
+  }
+  MapHex hex = all >= fewest_pixels ? best : MapHex{};
+  hex.rowhouse = hex.building && walls >= fewest_wall_pixels;
+  for (const Construction made_of : {Construction::wood, Construction::stone}) {
+    if (rubble[static_cast<std::size_t>(made_of)] >= fewest_pixels) hex.rubble = made_of;
+  }
+  hex.hut = !hex.building && huts >= fewest_pixels;
+  hex.water = !hex.building && !hex.rubble && !hex.hut && (is_water(center_code) || water > total / 2);
+  return hex;
+}
+
+// The bytes that LOSData holds: a gzip of a Java object stream that is made of block data only. They are read as they are inflated:
+// nothing grows with what the file claims.
+class LosData {
+ public:
+  LosData(std::span<const std::byte> compressed, const std::string& file) : file_(file) {
+    stream_.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(compressed.data()));  // zlib only reads it
+    stream_.avail_in = static_cast<uInt>(compressed.size());
+    if (inflateInit2(&stream_, 16 + MAX_WBITS) != Z_OK) throw std::bad_alloc();
+    constexpr std::array<int, 4> magic{0xAC, 0xED, 0x00, 0x05};
+    try {
+      for (const int byte : magic) {
+        if (raw() != byte) refuse(file_, "its LOSData is no Java object stream");
+      }
+    } catch (...) {
+      inflateEnd(&stream_);
+      throw;
+    }
+  }
+  LosData(const LosData&) = delete;
+  LosData& operator=(const LosData&) = delete;
+  ~LosData() { inflateEnd(&stream_); }
+
+  int byte() {
+    while (left_ == 0) {
+      const int tag = raw();
+      if (tag == 0x77) {
+        left_ = static_cast<std::uint32_t>(raw());
+      } else if (tag == 0x7A) {
+        for (int i = 0; i < 4; ++i) left_ = left_ << 8 | static_cast<std::uint32_t>(raw());
+      } else {
+        refuse(file_, "its LOSData holds more than block data");
+      }
+      if (left_ == 0) refuse(file_, "its LOSData has an empty record");  // as many as one likes would fit into a small file
+    }
+    --left_;
+    return raw();
+  }
+
+  int integer(const char* what, int low, int high) {
+    std::uint32_t value = 0;
+    for (int i = 0; i < 4; ++i) value = value << 8 | static_cast<std::uint32_t>(byte());
+    if (value < static_cast<std::uint32_t>(low) || value > static_cast<std::uint32_t>(high))
+      refuse(file_, std::string("no board has such a ") + what);
+    return static_cast<int>(value);
+  }
+
+ private:
+  int raw() {
+    if (next_ == end_) refill();
+    return buffer_[next_++];
+  }
+
+  void refill() {
+    stream_.next_out = buffer_.data();
+    stream_.avail_out = static_cast<uInt>(buffer_.size());
+    const int status = over_ ? Z_BUF_ERROR : inflate(&stream_, Z_NO_FLUSH);
+    over_ = status == Z_STREAM_END;
+    next_ = 0;
+    end_ = buffer_.size() - stream_.avail_out;
+    if (end_ == 0 || (status != Z_OK && status != Z_STREAM_END)) refuse(file_, "its LOSData is damaged or cut off");
+  }
+
+  const std::string& file_;
+  z_stream stream_{};
+  std::array<Bytef, 1 << 14> buffer_{};
+  std::size_t next_ = 0, end_ = 0;
+  std::uint32_t left_ = 0;  // of the record under way
+  bool over_ = false;
+};
+
+// A zip archive in memory.
+class Archive {
+ public:
+  Archive(std::span<const std::byte> bytes, const std::string& file) : file_(file) {
+    zip_error_t error;
+    zip_error_init(&error);
+    zip_source_t* source = zip_source_buffer_create(bytes.data(), bytes.size(), 0, &error);
+    if (source) archive_ = zip_open_from_source(source, ZIP_RDONLY, &error);
+    if (source && !archive_) zip_source_free(source);
+    zip_error_fini(&error);
+    if (!archive_) refuse(file_, "it is no zip archive, or a damaged one");
+  }
+  Archive(const Archive&) = delete;
+  Archive& operator=(const Archive&) = delete;
+  ~Archive() { zip_discard(archive_); }
+
+  /// The contents of an entry by its exact name; nothing if there is none.
+  std::optional<std::vector<std::byte>> entry(const char* name, std::size_t largest) const {
+    const zip_int64_t index = zip_name_locate(archive_, name, 0);
+    if (index < 0) return std::nullopt;
+    const std::unique_ptr<zip_file_t, int (*)(zip_file_t*)> file(zip_fopen_index(archive_, static_cast<zip_uint64_t>(index), 0),
+                                                                 zip_fclose);
+    if (!file) refuse(file_, std::string(name) + " in it is damaged or encrypted");
+    std::vector<std::byte> bytes;
+    std::array<std::byte, 1 << 14> buffer;
+    for (;;) {
+      const zip_int64_t count = zip_fread(file.get(), buffer.data(), buffer.size());
+      if (count < 0) refuse(file_, std::string(name) + " in it is damaged");
+      if (count == 0) return bytes;
+      if (bytes.size() + static_cast<std::size_t>(count) > largest) refuse(file_, std::string(name) + " in it is larger than any board's");
+      bytes.insert(bytes.end(), buffer.begin(), buffer.begin() + count);
+    }
+  }
+
+ private:
+  const std::string& file_;
+  zip_t* archive_ = nullptr;
+};
+
+// What BoardMetadata.xml says.
+struct Metadata {
+  std::string name;
+  std::optional<Grid> grid{};
+  std::optional<double> hex_width{}, hex_height{}, left{}, top{};
+  std::vector<std::pair<std::string, std::string>> buildings{};  // hex, type
+};
+
+Metadata metadata_of(const std::vector<std::byte>& xml, const std::string& file) {
+  pugi::xml_document document;
+  if (!document.load_buffer(xml.data(), xml.size())) refuse(file, "its BoardMetadata.xml is no XML");
+  const pugi::xml_node root = document.child("boardMetadata");
+  Metadata metadata{.name = root.attribute("name").value()};
+  const auto real = [&](const char* name) -> std::optional<double> {
+    const double value = root.attribute(name).as_double(-1);
+    if (!(value >= 0 && value <= most_pixels)) return std::nullopt;
+    return value;
+  };
+  metadata.hex_width = real("hexWidth");
+  metadata.hex_height = real("hexHeight");
+  metadata.left = real("A1CenterX");
+  metadata.top = real("A1CenterY");
+  const int columns = root.attribute("width").as_int(), rows = root.attribute("height").as_int();
+  if (columns >= 1 && columns <= most_columns && rows >= 1 && rows <= most_rows) metadata.grid = Grid{columns, rows};
+  for (const pugi::xml_node node : root.child("buildingTypes").children("buildingType"))
+    metadata.buildings.emplace_back(node.attribute("hexName").value(), node.attribute("buildingTypeName").value());
+  return metadata;
+}
+
+// "Stone Building, 2 Level"; nothing for what is none.
+std::optional<MapHex> building_of(const std::string& type) {
+  MapHex hex;
+  if (type.find("Rubble") != std::string::npos) {
+    hex.rubble = type.starts_with("Stone") ? Construction::stone : Construction::wood;
+    return hex;
+  }
+  if (type.starts_with("Stone"))
+    hex.building = Construction::stone;
+  else if (type.starts_with("Wooden"))
+    hex.building = Construction::wood;
+  else
+    return std::nullopt;
+  if (type.find("Factory") != std::string::npos) return hex.factory = true, hex;
+  if (type.find("Market") != std::string::npos) return hex.marketplace = true, hex.levels = 1, hex;
+  const auto comma = type.find(", ");
+  if (comma != std::string::npos && comma + 2 < type.size()) {
+    const char digit = type[comma + 2];
+    if (digit < '0' || digit > '0' + model::most_levels) return std::nullopt;
+    hex.levels = digit - '0';
+  }
+  return hex;
+}
+
+void read_los_data(const std::vector<std::byte>& compressed, const Metadata& metadata, Board& board, const std::string& file) {
+  LosData data(compressed, file);
+  const int columns = data.integer("width", 1, most_columns), rows = data.integer("height", 1, most_rows);
+  const int grid_width = data.integer("width in pixels", columns, most_pixels);
+  const int grid_height = data.integer("height in pixels", rows, most_pixels);
+  if (static_cast<double>(grid_width) * grid_height > std::min(most_pixels_a_hex * columns * rows, most_pixels_in_all))
+    refuse(file, "it has more pixels than any board of " + std::to_string(columns) + " by " + std::to_string(rows) + " hexes");
+  board.map.grid = {columns, rows};
+  const double hex_width = metadata.hex_width.value_or(columns > 1 ? static_cast<double>(grid_width) / (columns - 1) : grid_width);
+  const double hex_height = metadata.hex_height.value_or(static_cast<double>(grid_height) / rows);
+  if (!(hex_width >= 3 && hex_height >= 2)) refuse(file, "its hexes are smaller than any");
+  const Layout layout(board.map.grid, hex_width, hex_height, metadata.left.value_or(0), metadata.top.value_or(hex_height / 2));
+  HexCounts counts(layout, grid_width, grid_height);
+  std::set<int> unknown;
+  for (int x = 0; x < grid_width; ++x) {
+    for (int y = 0; y < grid_height; ++y) {
+      data.byte();  // the elevation
+      const int code = data.byte();
+      if (is_unknown(code)) unknown.insert(code);
+      counts.add(x, y, code);
+    }
+  }
+  for (int column = 0; column < columns; ++column) {
+    for (int row = 0; row < layout.rows_in(column); ++row) {
+      MapHex hex = hex_of(counts.codes(column, row), counts.center_code(column, row));
+      hex.stairwell = data.byte() == 1 && hex.building.has_value();
+      if (counts.codes(column, row)[collapsed_hut] >= fewest_pixels)
+        board.notes.push_back(to_string(Layout::hex(column, row)) + " holds a collapsed hut, taken as open ground");
+      if (hex != MapHex{}) board.map.hexes.emplace(Layout::hex(column, row), hex);
+    }
+  }
+  for (const int code : unknown) board.notes.push_back("terrain code " + std::to_string(code) + " is unknown, taken as open ground");
+}
+
+void read_xml_list(const Metadata& metadata, Board& board, const std::string& file) {
+  if (!metadata.grid) refuse(file, "it has no LOSData, and its BoardMetadata.xml no size");
+  board.map.grid = *metadata.grid;
+  board.notes.emplace_back(
+      "no LOSData: only the buildings that BoardMetadata.xml lists, which leaves out most single story houses, stairwells and water");
+  for (const auto& [name, type] : metadata.buildings) {
+    const auto hex = model::read_hex(name);
+    const auto what = building_of(type);
+    if (hex && board.map.grid.has(*hex) && what) board.map.hexes[*hex] = *what;
+  }
+}
+
+}  // namespace
+
+Board parse_vasl_board(std::span<const std::byte> bytes, const std::string& file) {
+  const Archive archive(bytes, file);
+  const auto xml = archive.entry("BoardMetadata.xml", largest_xml);
+  const auto los_data = archive.entry("LOSData", largest_los_data);
+  if (!xml && !los_data) refuse(file, "it holds neither LOSData nor BoardMetadata.xml, as old boards do; its newest version may");
+  const Metadata metadata = xml ? metadata_of(*xml, file) : Metadata{};
+  Board board{.name = board_name(metadata.name), .map = {}};
+  if (los_data)
+    read_los_data(*los_data, metadata, board, file);
+  else
+    read_xml_list(metadata, board, file);
+  return board;
+}
+
+}  // namespace boxcars::io

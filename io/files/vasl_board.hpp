@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/rules/hex_map.hpp"
+
+namespace boxcars::io {
+
+/// A board as VASL players have it on disk: its name, what its hexes hold, and what is to be said about how it was read.
+struct Board {
+  std::string name;
+  model::HexMap map;
+  std::vector<std::string> notes{};
+};
+
+/// Reads the bytes of a VASL board archive: buildings by the pixels of LOSData, or without it by the list of BoardMetadata.xml. A hex
+/// holds the building that has most pixels in it, be its centre dot inside or not (B23.1). Throws BadInput naming `file` if the archive
+/// holds no board, or one that cannot be; what an archive claims about sizes is not believed.
+Board parse_vasl_board(std::span<const std::byte> archive, const std::string& file);
+
+}  // namespace boxcars::io

@@ -1,0 +1,10 @@
+#include "io/files/vasl_board.hpp"
+#include "model/core/bad_input.hpp"
+
+namespace boxcars::io {
+
+Board parse_vasl_board(std::span<const std::byte>, const std::string& file) {
+  throw model::BadInput(model::printable(file) + " is a VASL board (this program was built without them, BOXCARS_BOARDS); give a map file in TOML");
+}
+
+}  // namespace boxcars::io

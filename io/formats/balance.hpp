@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "io/formats/style.hpp"
+#include "sim/answer.hpp"
+
+namespace boxcars::io {
+
+/// A setting that is varied: a number of an assault file, by its path.
+struct Varied {
+  std::string path;
+  std::vector<int> values;
+};
+
+/// The odds of `event` for every combination of one or two settings, and which of them comes nearest to the target.
+struct Balance {
+  std::string name;  ///< of the assault
+  std::string event = "attacker wins";
+  std::vector<Varied> varied{};  ///< the last one varies fastest
+  double target = 0.5;
+  sim::Method method = sim::Method::both;
+  std::uint64_t seed = 1;
+  std::vector<sim::Chance> odds{};      ///< of each combination
+  std::vector<std::uint64_t> trials{};  ///< thrown for each
+  std::optional<std::size_t> best{};    ///< the nearest to the target of those that are known
+  std::vector<std::size_t> as_near{};   ///< those of them that may be as near
+  std::size_t unknown = 0;              ///< settings whose odds are not known
+  std::vector<std::string> notes{};
+};
+
+/// The values of a combination, in the order of the settings.
+std::vector<int> values_of(const std::vector<Varied>& varied, std::size_t combination);
+std::size_t combinations_of(const std::vector<Varied>& varied);
+
+/// "turns = 4, shot.MGs.drm = -1".
+std::string in_words(const Balance& balance, std::size_t combination);
+
+/// Sets `best`, `as_near` and `unknown` by what is known of the odds.
+void judge(Balance& balance);
+
+std::string to_text(const Balance& balance, const Style& style);
+std::string to_json(const Balance& balance);
+std::string to_csv(const Balance& balance);
+std::string to_markdown(const Balance& balance);
+
+}  // namespace boxcars::io

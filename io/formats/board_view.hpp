@@ -1,0 +1,39 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "io/formats/style.hpp"
+#include "io/files/vasl_board.hpp"
+
+namespace boxcars::io {
+
+/// What a building or rubble is made of, in the words of map files.
+std::string made_of(model::Construction construction);
+
+/// How a hex looks on a drawn map: two columns of text, and how much it stands out, 0 (not at all) to 1.
+struct Drawn {
+  std::string text;
+  double weight = 0;
+};
+
+/// The hexes of a map drawn for a terminal, half a row lower in every second column, and what the signs mean; one line that says how
+/// many columns it needs if those are more than there are.
+std::string drawn(const model::HexMap& map, const Style& style, const std::string& legend, const std::function<Drawn(model::Hex)>& look);
+
+/// A board for people: drawn, and a list of its building hexes.
+std::string to_text(const Board& board, const Style& style);
+
+/// { "board": "20", "columns": 33, "rows": 10, "hexes": [ { "hex", "building", "levels", "stairwell", ... } ], "notes": [] }: every
+/// building hex, by column and row.
+std::string to_json(const Board& board);
+
+/// hex,building,levels,features; a row for every building hex.
+std::string to_csv(const Board& board);
+/// A table of all building hexes, and the notes.
+std::string to_markdown(const Board& board);
+
+/// The board as a map file, which parse_map() reads as the same map.
+std::string to_toml(const model::HexMap& map);
+
+}  // namespace boxcars::io

@@ -1,0 +1,159 @@
+#include "io/studies/study.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "io/formats/json_values.hpp"
+#include "io/formats/percent.hpp"
+#include "io/formats/report.hpp"
+
+namespace boxcars::io {
+namespace {
+
+struct ToWords {
+  std::string operator()(bool value) const { return value ? "true" : "false"; }
+  std::string operator()(double value) const { return fmt::format("{}", value); }
+  std::string operator()(const std::string& value) const { return value; }
+  template <class Value>
+  std::string operator()(const std::vector<Value>& values) const {
+    std::string text;
+    for (const auto& value : values) text += (text.empty() ? "" : " ") + (*this)(value);
+    return text;
+  }
+};
+
+model::InputValue value_of(const Json& json) {
+  if (json.is_boolean()) return json.get<bool>();
+  if (json.is_number()) return json.get<double>();
+  if (json.is_string()) return json.get<std::string>();
+  if (!json.empty() && json.front().is_number()) return json.get<std::vector<double>>();
+  return json.get<std::vector<std::string>>();
+}
+
+Json inputs_json(const std::vector<StudyInput>& inputs) {
+  Json object = Json::object();
+  for (const StudyInput& input : inputs) object[input.key] = to_json(input.value);
+  return object;
+}
+
+std::vector<StudyInput> inputs_of(const Json& object) {
+  std::vector<StudyInput> inputs;
+  for (const auto& [key, value] : object.items()) inputs.push_back({key, value_of(value), {}});
+  return inputs;
+}
+
+sim::Method method_of(const std::string& name) {
+  for (const sim::Method method : {sim::Method::simulate, sim::Method::exact}) {
+    if (to_string(method) == name) return method;
+  }
+  return sim::Method::both;
+}
+
+}  // namespace
+
+std::size_t points_of(const Study& study) {
+  std::size_t points = 1;
+  for (const Axis& axis : study.sweep) points *= axis.size();
+  return points;
+}
+
+std::vector<StudyInput> swept_inputs(const Study& study, std::size_t point) {
+  std::vector<StudyInput> inputs;
+  std::size_t block = points_of(study);
+  for (const Axis& axis : study.sweep) {
+    block /= axis.size();
+    const auto& values = axis[point / block];
+    point %= block;
+    inputs.insert(inputs.end(), values.begin(), values.end());
+  }
+  return inputs;
+}
+
+std::vector<std::size_t> first_alike(const Study& study) {
+  std::vector<std::size_t> first{0};
+  for (const Axis& axis : study.sweep) {
+    const bool seeds =
+        std::all_of(axis.begin(), axis.end(), [](const auto& values) { return values.size() == 1 && values.front().key == seed_key; });
+    std::vector<std::size_t> longer;
+    for (const std::size_t point : first) {
+      for (std::size_t value = 0; value < axis.size(); ++value) longer.push_back(point * axis.size() + (seeds ? 0 : value));
+    }
+    first = std::move(longer);
+  }
+  return first;
+}
+
+std::uint64_t seed_of(const Study& study, std::size_t point) {
+  for (const StudyInput& input : swept_inputs(study, point)) {
+    if (input.key == seed_key) return static_cast<std::uint64_t>(std::get<double>(input.value));
+  }
+  return study.seed;
+}
+
+std::vector<std::string> columns_of(const Study& study) {
+  std::vector<std::string> columns;
+  for (const Axis& axis : study.sweep) {
+    for (const auto& values : axis) {
+      for (const StudyInput& input : values) {
+        if (std::find(columns.begin(), columns.end(), input.key) == columns.end()) columns.push_back(input.key);
+      }
+    }
+  }
+  return columns;
+}
+
+std::vector<std::string> row_of(const Study& study, const std::vector<std::string>& columns, std::size_t point) {
+  std::vector<std::string> row(columns.size());
+  for (const StudyInput& input : swept_inputs(study, point)) {
+    row[static_cast<std::size_t>(std::find(columns.begin(), columns.end(), input.key) - columns.begin())] = in_words(input.value);
+  }
+  return row;
+}
+
+std::string in_words(const model::InputValue& value) { return std::visit(ToWords{}, value); }
+
+std::string in_words(const std::vector<StudyInput>& inputs) {
+  std::string text;
+  for (const StudyInput& input : inputs) text += (text.empty() ? "" : ", ") + input.key + " = " + in_words(input.value);
+  return text;
+}
+
+std::string in_words(const sim::StopRule& stop) {
+  if (const auto* rule = std::get_if<sim::AfterTrials>(&stop)) return grouped(rule->trials) + " trials";
+  const auto& rule = std::get<sim::AtPrecision>(stop);
+  std::string text = fmt::format("every 95% interval within +-{}", rule.within);
+  if (rule.most_trials != sim::AtPrecision{}.most_trials) text += ", or " + grouped(rule.most_trials) + " trials";
+  return text;
+}
+
+std::string definition(const Study& study) {
+  Json root;
+  root["question"] = study.question;
+  root["method"] = to_string(study.method);
+  root["inputs"] = inputs_json(study.inputs);
+  root["sweep"] = Json::array();
+  for (const Axis& axis : study.sweep) {
+    Json values = Json::array();
+    for (const auto& inputs : axis) values.push_back(inputs_json(inputs));
+    root["sweep"].push_back(std::move(values));
+  }
+  return root.dump();
+}
+
+Study study_of(const std::string& definition) {
+  const Json root = Json::parse(definition);
+  Study study;
+  study.question = root.at("question").get<std::string>();
+  study.method = method_of(root.at("method").get<std::string>());
+  study.inputs = inputs_of(root.at("inputs"));
+  for (const Json& values : root.at("sweep")) {
+    Axis axis;
+    for (const Json& inputs : values) axis.push_back(inputs_of(inputs));
+    study.sweep.push_back(std::move(axis));
+  }
+  return study;
+}
+
+}  // namespace boxcars::io

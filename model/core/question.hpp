@@ -1,0 +1,77 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "model/core/choices.hpp"
+#include "model/core/modifier.hpp"
+
+namespace boxcars::model {
+
+/// The value of one of a question's inputs.
+using InputValue = std::variant<bool, double, std::string, std::vector<double>, std::vector<std::string>>;
+
+/// One input of a question: its option's name in snake_case, and its value. What is named only (a file) says what it means: its
+/// contents, by which questions are told apart.
+struct Input {
+  std::string name;
+  InputValue value;
+  std::string meant{};
+  bool operator==(const Input&) const = default;
+};
+
+/// What was asked, in a fixed order and without what has its default value: equal questions have equal inputs.
+using Inputs = std::vector<Input>;
+
+/// Add an input if it says something: a flag that is set, a number that is given or not 0, words, a choice that is not the default.
+inline void add(Inputs& inputs, const char* name, bool set) {
+  if (set) inputs.push_back({name, true});
+}
+inline void add(Inputs& inputs, const char* name, std::optional<int> number) {
+  if (number) inputs.push_back({name, static_cast<double>(*number)});
+}
+inline void add(Inputs& inputs, const char* name, int number) {
+  if (number != 0) inputs.push_back({name, static_cast<double>(number)});
+}
+inline void add(Inputs& inputs, const char* name, const std::vector<std::string>& words) {
+  if (!words.empty()) inputs.push_back({name, words});
+}
+template <class Value, std::size_t N>
+void add(Inputs& inputs, const char* name, std::optional<Value> value, const std::array<Choice<Value>, N>& choices,
+         std::optional<Value> unless = {}) {
+  if (value && value != unless) inputs.push_back({name, std::string(name_of(*value, choices))});
+}
+template <class Value, std::size_t N>
+void add(Inputs& inputs, const char* name, Value value, const std::array<Choice<Value>, N>& choices, std::optional<Value> unless = {}) {
+  add(inputs, name, std::optional<Value>(value), choices, unless);
+}
+
+/// A phrase of a question's headline, and what it tells: the odds of an event, or that a measure is at least 1, or the value that the
+/// measure has at most in half of all trials.
+struct HeadlinePart {
+  enum class Tells { event, at_least_one, median };
+  std::string phrase;
+  std::string name;  ///< of the event or measure
+  Tells tells = Tells::event;
+};
+
+/// Whether the modifiers are all on the same roll, so that their sum means something.
+enum class ModifiersOf : bool { one_roll, several_rolls };
+
+/// What was asked, checked, in words: all that an answer says beside the odds.
+struct Question {
+  Inputs inputs{};
+  std::vector<Modifier> modifiers{};
+  ModifiersOf modifiers_of = ModifiersOf::one_roll;
+  std::vector<std::string> notes{};
+  std::vector<std::string> summary{};  ///< what is computed with: columns, the total DRM, ...
+  std::vector<HeadlinePart> headline{};
+  std::string typed{};                 ///< what is typed to ask it, if not its inputs as options: a file
+  std::vector<std::string> untold{};  ///< events and measures that go without saying: people do not read them, programs do
+};
+
+}  // namespace boxcars::model

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/core/dice.hpp"
+
+namespace boxcars::model {
+
+/// What a throw settles: events that happened, measures whose value is known, and, if somebody listens, the tale of it.
+class Settled {
+ public:
+  Settled() = default;
+  explicit Settled(std::string& tale) : tale_(&tale) {}
+
+  void happened(int event) { events_.push_back(event); }
+  void measured(int measure, int value) { measures_.emplace_back(measure, value); }
+  /// The measure's value is the number of the lap under way, from 1: which shot, which turn.
+  void measured_lap(int measure) { lap_measures_.push_back(measure); }
+  /// Of `count` events, numbered from `first` on, the one of the lap under way and all behind it: "by turn 1", "by turn 2", ...
+  void happened_from_lap(int first, int count) { lap_events_.emplace_back(first, count); }
+  /// The throw ends a lap of a loop without an end of its own: the next shot, the next turn begins.
+  void begin_lap() { lap_begins_ = true; }
+
+  /// A throw begins the tale anew: "MC DR of 4-4-7 (A10.3): 3,5 = 8". Only if somebody listens.
+  void thrown(const Throw& thrown, Roll roll);
+  /// Tells what the throw did; `text` is called for the words only if somebody listens.
+  template <class Text>
+  void tell(Text&& text) {
+    if (!tale_) return;
+    *tale_ += std::exchange(nothing_told_, false) ? ": " : "; ";
+    *tale_ += text();
+  }
+
+  const std::vector<int>& events() const { return events_; }
+  const std::vector<std::pair<int, int>>& measures() const { return measures_; }
+  const std::vector<int>& lap_measures() const { return lap_measures_; }
+  const std::vector<std::pair<int, int>>& lap_events() const { return lap_events_; }
+  bool lap_begins() const { return lap_begins_; }
+  void clear() {
+    events_.clear();
+    measures_.clear();
+    lap_measures_.clear();
+    lap_events_.clear();
+    lap_begins_ = false;
+  }
+
+ private:
+  std::vector<int> events_;
+  std::vector<std::pair<int, int>> measures_;
+  std::vector<int> lap_measures_;
+  std::vector<std::pair<int, int>> lap_events_;
+  bool lap_begins_ = false;
+  std::string* tale_ = nullptr;
+  bool nothing_told_ = false;  // of the throw
+};
+
+}  // namespace boxcars::model

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "model/core/bad_input.hpp"
+#include "model/core/numbers.hpp"
+#include "model/core/question.hpp"
+
+namespace boxcars::model {
+
+inline constexpr int most_times = 1000;
+
+/// How often something is done: a number of times, or "until" it has come to its end, which is none. Throws BadInput.
+inline std::optional<int> parse_times(const std::string& option, std::string_view text) {
+  if (text == "until") return std::nullopt;
+  const auto times = whole_number(text);
+  if (!times || *times < 1 || *times > most_times) {
+    throw BadInput(option + " " + shown(text) + " cannot be used (it is a number from 1 to " + std::to_string(most_times) +
+                   ", or until); give it like " + option + " 3");
+  }
+  return times;
+}
+
+inline InputValue times_as_input(std::optional<int> times) {
+  return times ? InputValue(static_cast<double>(*times)) : InputValue(std::string("until"));
+}
+
+}  // namespace boxcars::model

@@ -1,0 +1,299 @@
+#include "model/parts/falling_rubble.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <map>
+#include <set>
+
+#include "model/core/bad_input.hpp"
+#include "model/core/modifier.hpp"
+#include "model/rules/terrain.hpp"
+
+namespace boxcars::model {
+namespace {
+
+enum Happened : std::uint8_t { fell = 1, own_buried = 2 };
+constexpr std::size_t bits = 64;
+
+void mark(FallingRubble::Hexes& hexes, std::size_t number) { hexes[number / bits] |= std::uint64_t{1} << number % bits; }
+bool has(const FallingRubble::Hexes& hexes, std::size_t number) { return (hexes[number / bits] >> number % bits & 1) != 0; }
+
+// The events of every AFV.
+enum AfvEvent : int { eliminated, stunned, bogs };
+
+std::uint8_t bit(std::size_t afv) { return static_cast<std::uint8_t>(1U << afv); }
+
+// Rubble changes it: a Water Obstacle stays, and rubble can get no worse (B24.121, B24.2).
+bool can_be_rubbled(const MapHex& hex) { return !hex.water && !hex.rubble; }
+bool goes_on(const MapHex& hex) { return can_be_rubbled(hex) && hex.building && hex.levels > 0; }
+
+}  // namespace
+
+FallingRubble::FallingRubble(const std::vector<int>& own_directions, std::vector<Afv> afvs, int first_event)
+    : tall_neighbors_(1), first_event_(first_event), own_event_(first_event + 1), afvs_(std::move(afvs)) {
+  sources_.emplace_back();
+  for (const int direction : own_directions) sources_[0].targets[static_cast<std::size_t>(direction - 1)].own = true;
+  event_names_.emplace_back("rubble falls");
+  if (!own_directions.empty()) event_names_.emplace_back("own men buried");
+  for (std::size_t i = 0; i < afvs_.size(); ++i) {
+    const auto direction = afvs_[i].direction;
+    (direction ? sources_[0].targets[static_cast<std::size_t>(*direction - 1)].afvs : afvs_in_first_) |= bit(i);
+  }
+  prepare_afvs();
+}
+
+FallingRubble::FallingRubble(const HexMap& map, Hex first, const std::vector<Hex>& own, std::vector<Afv> afvs, int first_event,
+                             int first_measure)
+    : on_a_map_(true), first_event_(first_event), afvs_(std::move(afvs)), first_measure_(first_measure) {
+  // What can be reached: the neighbours of the first hex, and of every building with upper levels that can be reached.
+  std::vector<Hex> sources{first};
+  std::set<Hex> reached;
+  for (std::size_t i = 0; i < sources.size() && map.at(first).levels > 0; ++i) {
+    for (int direction = 1; direction <= 6; ++direction) {
+      const Hex to = neighbor(sources[i], direction);
+      if (!map.grid.has(to) || !reached.insert(to).second || to == first) continue;
+      if (goes_on(map.at(to))) sources.push_back(to);
+    }
+  }
+  const std::size_t tall = sources.size() - 1;
+  std::vector<Hex> hexes(sources.begin() + 1, sources.end());
+  for (const Hex hex : reached) {
+    if (hex != first && can_be_rubbled(map.at(hex)) && !goes_on(map.at(hex))) hexes.push_back(hex);
+  }
+  if (hexes.size() > max_hexes) {
+    throw BadInput("rubble from " + to_string(first) + " can reach " + std::to_string(hexes.size()) + " hexes (at most " +
+                   std::to_string(max_hexes) + " are followed); cut the map smaller, or take buildings away with --set");
+  }
+
+  for (std::size_t number = 0; number < tall; ++number) mark(tall_, number);
+
+  event_names_.emplace_back("rubble falls");
+  std::map<Hex, int> numbers;
+  for (const Hex hex : hexes) numbers.emplace(hex, static_cast<int>(numbers.size()));
+  rubblable_.resize(hexes.size());
+  for (const auto& [hex, number] : numbers) {  // events in the order of the coordinates
+    const MapHex what = map.at(hex);
+    rubblable_[static_cast<std::size_t>(number)] = {what.levels, what.building.has_value(),
+                                                    first_event + static_cast<int>(event_names_.size())};
+    event_names_.push_back(to_string(hex) + " rubbled");
+  }
+  own_event_ = first_event + static_cast<int>(event_names_.size());
+  if (!own.empty()) event_names_.emplace_back("own men buried");
+  for (const Hex hex : own) {
+    if (!reached.contains(hex) || map.at(hex).water) out_of_reach_.push_back(hex);
+  }
+
+  const auto afvs_in = [&](Hex hex) {
+    std::uint8_t there = 0;
+    for (std::size_t i = 0; i < afvs_.size(); ++i) {
+      if (afvs_[i].hex.value_or(first) == hex) there |= bit(i);
+    }
+    return there;
+  };
+  afvs_in_first_ = afvs_in(first);
+  for (const Afv& afv : afvs_) {
+    const Hex at = afv.hex.value_or(first);
+    if (at != first && (!reached.contains(at) || map.at(at).water)) afvs_out_of_reach_.push_back(afv.typed);
+  }
+  prepare_afvs();
+
+  for (const Hex from : sources) {
+    Source source{.name = to_string(from)};
+    Hexes tall_neighbors{};
+    for (int direction = 1; direction <= 6; ++direction) {
+      const Hex to = neighbor(from, direction);
+      Target& target = source.targets[static_cast<std::size_t>(direction - 1)];
+      target.name = map.grid.has(to) ? to_string(to) : "a hex off the map";
+      target.own = std::find(own.begin(), own.end(), to) != own.end() && !map.at(to).water;  // into water nothing falls on anybody
+      if (!map.at(to).water) target.afvs = afvs_in(to);
+      if (const auto number = numbers.find(to); number != numbers.end()) {
+        target.hex = number->second;
+        if (has(tall_, static_cast<std::size_t>(target.hex))) mark(tall_neighbors, static_cast<std::size_t>(target.hex));
+      }
+    }
+    sources_.push_back(std::move(source));
+    tall_neighbors_.push_back(tall_neighbors);
+  }
+}
+
+std::vector<std::string> FallingRubble::measure_names() const {
+  if (!on_a_map_) return {};
+  return {"hexes rubbled by falling", "building hexes rubbled by falling"};
+}
+
+void FallingRubble::begin(State& s, int levels, FirstHex first, LastFall last, Settled& settled) const {
+  s.levels = static_cast<std::uint8_t>(levels);
+  if (first == FirstHex::rubbled) hit_afvs(s, afvs_in_first_, settled);
+  look_ahead(s, last, settled);
+}
+
+// In the last fall nothing is kept but what the rest of it needs; at its end, nothing.
+void FallingRubble::look_ahead(State& s, LastFall last, Settled& settled) const {
+  if (last == LastFall::no) return;
+  if (busy(s))
+    forget(s);
+  else
+    conclude(s, settled);
+}
+
+Throw FallingRubble::next_throw(const State& s) const {
+  if (s.afvs_to_check) {
+    const auto afv = static_cast<std::size_t>(std::countr_zero(s.afvs_to_check));
+    return {Dice::DR, "Bog Check DR", "B24.121", afvs_[afv].label, Reads::sum};
+  }
+  return {Dice::DR, "Falling Rubble DR", "B24.12", sources_[s.at].name, Reads::colored_from, falls_from - drm(s.levels)};
+}
+
+void FallingRubble::next(State& s, Roll roll, LastFall last, Settled& settled) const {
+  assert(busy(s));
+  if (s.afvs_to_check)
+    check_for_bog(s, roll.sum(), settled);
+  else
+    fall(s, roll, settled);
+  look_ahead(s, last, settled);
+}
+
+// B24.121: an open-topped AFV is eliminated, the exposed crew of another stunned, and it checks for Bog.
+void FallingRubble::hit_afvs(State& s, std::uint8_t afvs, Settled& settled) const {
+  for (std::size_t i = 0; i < afvs_.size(); ++i) {
+    const std::uint8_t mask = bit(i);
+    if (!(afvs & mask)) continue;
+    const Afv& afv = afvs_[i];
+    const int first = afv_events_ + static_cast<int>(3 * i);
+    const bool only_once = afv.open_topped || afv.crew_exposed;
+    if (!(s.afvs_hit & mask)) {
+      if (afv.open_topped) settled.happened(first + eliminated);
+      if (!afv.open_topped && afv.crew_exposed) settled.happened(first + stunned);
+      if (only_once) s.afvs_hit |= mask;
+      settled.tell([&] { return afv.label + (afv.open_topped ? " is eliminated" : afv.crew_exposed ? " is stunned" : " is hit"); });
+    }
+    if (!afv.open_topped && !(s.afvs_bogged & mask)) s.afvs_to_check |= mask;
+  }
+}
+
+void FallingRubble::check_for_bog(State& s, int original_dr, Settled& settled) const {
+  const auto i = static_cast<std::size_t>(std::countr_zero(s.afvs_to_check));
+  s.afvs_to_check &= static_cast<std::uint8_t>(s.afvs_to_check - 1);
+  if (!resolve_bog_check(original_dr + bog_checks_.on(i), settled)) return;
+  s.afvs_bogged |= bit(i);
+  settled.happened(afv_events_ + static_cast<int>(3 * i) + bogs);
+}
+
+// Once it is known where they are: their events, and the Bog Checks of those that survive (B24.121).
+void FallingRubble::prepare_afvs() {
+  afv_events_ = first_event_ + static_cast<int>(event_names_.size());
+  for (std::size_t i = 0; i < afvs_.size(); ++i) {
+    const Afv& afv = afvs_[i];
+    for (const char* event : {"eliminated", "stunned", "bogs"}) event_names_.push_back(std::to_string(i + 1) + ":AFV " + event);
+    const bool out_of_reach = std::find(afvs_out_of_reach_.begin(), afvs_out_of_reach_.end(), afv.typed) != afvs_out_of_reach_.end();
+    if (afv.open_topped || out_of_reach) continue;
+    const std::string on = ", Bog Check of " + afv.label;
+    Modifier pressure = bog_modifier(afv.ground_pressure);
+    pressure.reason += on;
+    bog_checks_.add(i, {bog_drm(Terrain::stone_rubble)->amount, "rubble" + on, "B24.121"});
+    bog_checks_.add(i, std::move(pressure));
+  }
+}
+
+Modifier FallingRubble::modifier(int levels, std::string_view on) {
+  return {drm(levels), std::string(levels == 1 ? "one level above ground rubbled" : "levels above ground rubbled").append(on), "B24.12"};
+}
+
+void FallingRubble::append_modifiers(Question& question) const {
+  const auto more = bog_checks_.modifiers();
+  if (more.empty()) return;
+  question.modifiers.insert(question.modifiers.end(), more.begin(), more.end());
+  question.modifiers_of = ModifiersOf::several_rolls;
+}
+
+int FallingRubble::stage(const State& s) const {
+  const int afvs = static_cast<int>(afvs_.size());
+  const int fall = s.buildings * stages_a_fall() + afvs;
+  if (!s.afvs_to_check) return fall;
+  const int check = std::countr_zero(s.afvs_to_check);
+  return s.levels > 0 ? fall - afvs + check : fall + 1 + check;
+}
+
+void FallingRubble::fall(State& s, Roll roll, Settled& settled) const {
+  const int of_levels = drm(s.levels);
+  const bool falls = roll.colored + of_levels >= falls_from;
+  const auto happens_once = [&](Happened flag, int event) {
+    if (s.happened & flag) return;
+    s.happened |= flag;
+    settled.happened(event);
+  };
+  settled.tell([&] {
+    const std::string sum =
+        "colored " + std::to_string(roll.colored) + " " + with_sign(of_levels) + " = " + std::to_string(roll.colored + of_levels);
+    return sum + (falls ? ", falls in direction " + std::to_string(roll.white) : ", nothing falls");
+  });
+  s.levels = 0;
+  const Source& source = sources_[s.at];
+  if (falls) {
+    if (s.at == 0) happens_once(fell, first_event_);
+    const Target& target = source.targets[static_cast<std::size_t>(roll.white - 1)];
+    const bool rubbles = target.hex != nothing && !has(s.gone, static_cast<std::size_t>(target.hex));
+    if (on_a_map_) settled.tell([&] { return "onto " + target.name + (rubbles ? "" : ", which stays as it is"); });
+    if (target.own) {
+      happens_once(own_buried, own_event_);
+      settled.tell([] { return std::string("own men are buried"); });
+    }
+    hit_afvs(s, target.afvs, settled);
+    if (rubbles) {
+      const auto number = static_cast<std::size_t>(target.hex);
+      const Rubblable& hit = rubblable_[number];
+      settled.happened(hit.event);
+      mark(s.gone, number);
+      ++s.hexes;
+      if (hit.building) ++s.buildings;
+      if (has(tall_, number)) {
+        s.levels = static_cast<std::uint8_t>(hit.levels);
+        s.at = static_cast<std::uint16_t>(number + 1);
+        settled.tell([&] { return target.name + " comes down"; });
+      }
+    }
+  }
+  if (s.levels == 0) s.at = 0;
+}
+
+// Of the buildings with upper levels only those count that the chain can still bring down: all others are as good as gone.
+void FallingRubble::forget(State& s) const {
+  if (s.levels == 0) {  // only Bog Checks are left
+    s.gone = {};
+    s.happened = s.afvs_hit = s.afvs_bogged = 0;
+    return;
+  }
+  Hexes reach{};
+  Hexes open = tall_neighbors_[s.at];
+  for (bool grows = true; grows;) {
+    Hexes neighbors{};
+    grows = false;
+    for (std::size_t word = 0; word < tall_.size(); ++word) {
+      open[word] &= ~(s.gone[word] | reach[word]);
+      reach[word] |= open[word];
+      for (std::uint64_t rest = open[word]; rest != 0; rest &= rest - 1) {
+        const Hexes& more = tall_neighbors_[word * bits + static_cast<std::size_t>(std::countr_zero(rest)) + 1];
+        for (std::size_t i = 0; i < neighbors.size(); ++i) neighbors[i] |= more[i];
+        grows = true;
+      }
+    }
+    open = neighbors;
+  }
+  for (std::size_t word = 0; word < tall_.size(); ++word) s.gone[word] = (s.gone[word] | tall_[word]) & ~reach[word];
+}
+
+void FallingRubble::conclude(State& s, Settled& settled) const {
+  if (on_a_map_) {
+    settled.measured(first_measure_, s.hexes);
+    settled.measured(first_measure_ + 1, s.buildings);
+  }
+  s = {};
+}
+
+void append_notes_on_reach(std::vector<std::string>& notes, const FallingRubble& fall) {
+  for (const std::string& afv : fall.afvs_out_of_reach()) notes.push_back("no rubble from here can hit AFV " + afv);
+  for (const Hex hex : fall.own_out_of_reach()) notes.push_back("no rubble from here can bury men in " + to_string(hex));
+}
+
+}  // namespace boxcars::model

@@ -1,0 +1,93 @@
+#include "model/parts/flames.hpp"
+
+#include <cassert>
+#include <utility>
+
+#include "model/rules/fire.hpp"
+
+namespace boxcars::model {
+
+Flames::Flames(std::vector<Place> places, std::vector<Way> ways) : places_(std::move(places)), ways_(std::move(ways)) {
+  assert(places_.size() <= most_locations);
+}
+
+void Flames::set(State& s, int location, Burning burning) {
+  s.burning = static_cast<std::uint16_t>((s.burning & ~(3U << 2 * location)) | static_cast<unsigned>(burning) << 2 * location);
+}
+
+void Flames::kindle(State& s, int location) const {
+  if (!burns(s, location)) set(s, location, kindled_now);
+}
+
+unsigned Flames::ablaze(const State& s) const {
+  unsigned all = 0;
+  for (int location = 0; location < static_cast<int>(places_.size()); ++location) all |= blazes(s, location) ? 1U << location : 0U;
+  return all;
+}
+
+void Flames::end_turn(State& s, Scene scene) const {
+  assert(!busy(s));
+  s.at = 1;
+  seek(s, scene);
+}
+
+int Flames::drm(int location, Scene scene) const {
+  return scene.rubble >> location & 1U ? 0 : places_[static_cast<std::size_t>(location)].standing_drm;
+}
+
+// B24.6: rubble is one building with other rubble next to it, and with nothing else.
+int Flames::spreads_from(const State& s, Scene scene) const {
+  const Way& w = way(s);
+  const int spreads_from = w.spreads_from - drm(w.to, scene);
+  if (w.kind == Way::Kind::upright) return spreads_from;
+  const bool from = scene.rubble >> w.from & 1U, to = scene.rubble >> w.to & 1U;
+  const bool attached = from == to && (from || w.kind == Way::Kind::attached);
+  return spreads_from - (attached ? 0 : detached_spread_drm);
+}
+
+// Whether there is a DR at this place of their order.
+bool Flames::throws(const State& s, Scene scene) const {
+  if (!is_way(s)) return of(s, flame_at(s)) == flame;
+  const Way& w = way(s);
+  return blazes(s, w.from) && !burns(s, w.to) && (scene.standing >> w.to & 1U) && spreads_from(s, scene) <= 12;
+}
+
+// On to the next DR of this turn; what was kindled in it has none.
+void Flames::seek(State& s, Scene scene) const {
+  for (; s.at <= stages(); ++s.at) {
+    if (throws(s, scene)) return;
+  }
+  s.at = 0;
+  for (int location = 0; location < static_cast<int>(places_.size()); ++location) {
+    if (of(s, location) == kindled_now) set(s, location, flame);
+  }
+}
+
+Throw Flames::next_throw(const State& s) const {
+  assert(busy(s));
+  if (is_way(s)) return {Dice::DR, "Spread DR", "B25.6", places_[static_cast<std::size_t>(way(s).to)].name, Reads::sum};
+  return {Dice::DR, "Flame DR", "B25.15", places_[static_cast<std::size_t>(flame_at(s))].name, Reads::sum};
+}
+
+std::optional<int> Flames::next(State& s, Roll roll, Scene scene, Settled& settled) const {
+  std::optional<int> ablaze;
+  if (is_way(s)) {
+    const bool spreads = roll.sum() >= spreads_from(s, scene);
+    if (spreads) kindle(s, way(s).to);
+    settled.tell([&] { return spreads ? "a Flame" : "it does not spread"; });
+  } else {
+    const int location = flame_at(s);
+    const Place& place = places_[static_cast<std::size_t>(location)];
+    const int final_dr = roll.sum() + drm(location, scene);
+    const bool blazes_now = final_dr >= place.blazes_from;
+    const bool goes_out = !blazes_now && final_dr <= place.out_to;
+    if (blazes_now) set(s, location, blaze), ablaze = location;
+    if (goes_out) set(s, location, none);
+    settled.tell([&] { return blazes_now ? "a Blaze" : goes_out ? "it goes out" : "it goes on"; });
+  }
+  ++s.at;
+  seek(s, scene);
+  return ablaze;
+}
+
+}  // namespace boxcars::model

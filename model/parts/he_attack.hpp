@@ -1,0 +1,88 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "model/core/dice.hpp"
+#include "model/parts/he_at_building.hpp"
+#include "model/rules/ift.hpp"
+#include "model/core/settled.hpp"
+
+namespace boxcars::model {
+
+/// One attack of HE, HEAT or a DC at a building, until it is known what comes down and how every Location is attacked (B24.11, C3.7), as a
+/// part of a process: begin() makes the attack, then as long as it is busy() it asks for throws.
+class HeAttack {
+ public:
+  struct State {
+    std::uint8_t step = 0;
+    std::uint8_t intact = 0;        ///< levels that stand, with the ground: 0 to intact - 1
+    std::uint8_t stays = 0;         ///< as many of them as this attack leaves
+    std::uint8_t original_dr = 0;   ///< of the attack under way
+    std::uint8_t critical = 0;      ///< it is a critical hit
+    std::uint8_t selecting = 0;     ///< Random Selection (A.9): the Location whose dr is next,
+    std::uint8_t selection_dr = 0;  ///< the highest dr so far,
+    std::uint8_t selected = 0;      ///< and the Locations that threw it
+    bool operator==(const State&) const = default;
+  };
+
+  /// What an attack can bring about, in the order of `he`'s events.
+  enum News : int { hit, critical_hit, malfunctions, structural_damage, rubble, whole_hex_rubbled, flame, breached };
+  static constexpr unsigned bit(News news) { return 1U << news; }
+
+  /// What the attack must know of the building's Locations.
+  struct Scene {
+    unsigned occupied = 0;  ///< those with a living unit, one bit each
+    bool can_burn = true;   ///< no Flame so far
+  };
+
+  explicit HeAttack(HeSituation situation);
+
+  const HeSituation& situation() const { return situation_; }
+
+  /// The attack begins, on a building of which `intact` levels stand.
+  void begin(State& s) const;
+  bool busy(const State& s) const;
+  /// Nothing of it has been thrown yet.
+  bool is_first_dr(const State& s) const;
+  /// Of an attack that is over: whether it attacks the Locations that it hits, or has missed or malfunctioned.
+  bool attacks(const State& s) const;
+  /// What it brings down is down: all of the attack is forgotten but the levels that stand.
+  void finish(State& s) const;
+
+  Throw next_throw(const State& s) const;
+  /// A throw; what it brought about as a bit of each News.
+  unsigned next(State& s, Roll roll, Scene scene, Settled& settled) const;
+
+  bool hits(const State& s, int location, Effect effect) const { return is_hit(situation_, location, s.intact, effect); }
+  /// How a Location is attacked.
+  IftAttack attack_at(const State& s, int location) const;
+  /// How the Location that direct fire is at is attacked by a hit that is not critical.
+  const IftAttack& normal_attack() const { return normal_[static_cast<std::size_t>(situation_.shot.target)]; }
+
+  /// The place of a busy state in the order of throws, 0 <= stage < stages.
+  int stage(const State& s) const;
+  static int stages();
+
+ private:
+  unsigned take_hit(State& s, ToHitResult result, Settled& settled) const;
+  unsigned take_attack(State& s, int original_dr, Scene scene, Settled& settled) const;
+  void kindle(State& s, Scene scene) const;
+  void choose_level(State& s, Scene scene, Settled& settled) const;
+  void rubble_level(State& s, Scene scene, Settled& settled) const;
+  void choose_critical(State& s, Scene scene) const;
+  unsigned candidates(const State& s, Scene scene) const;
+  bool select(State& s, Scene scene) const;
+  bool select(State& s, int dr, Scene scene) const;
+
+  using AtLocation = std::array<IftAttack, most_levels + 2>;
+  HeSituation situation_;
+  AtLocation normal_{};  // how each Location is attacked, as the building stood
+  AtLocation critical_{};
+  std::array<std::uint8_t, 13> kia_{};  // number, by Original DR
+  int rubble_drm_ = 0;
+  int least_rubbling_kia_ = 0;
+  int kindled_from_ = 0;
+};
+
+}  // namespace boxcars::model

@@ -1,0 +1,50 @@
+#include "model/parts/heat_of_battle.hpp"
+
+#include "model/rules/morale.hpp"
+
+namespace boxcars::model {
+
+bool has_heat_of_battle(const Unit& unit, Condition c, int original_dr) {
+  const bool exempt = unit.kind == UnitKind::crew || unit.kind == UnitKind::hero || c.berserk || c.heroic || c.eliminated;
+  return original_dr == 2 && !exempt;
+}
+
+HeatOfBattle heat_of_battle(Condition c, int original_dr, int nationality_drm) {
+  const int final_dr = original_dr + nationality_drm + (c.broken ? 1 : 0);
+  if (final_dr <= 4) return HeatOfBattle::hero;
+  if (final_dr <= 6) return HeatOfBattle::hero_and_hardening;
+  if (final_dr <= 8) return HeatOfBattle::hardening;
+  if (final_dr <= 11) return HeatOfBattle::berserk;
+  return HeatOfBattle::surrender;
+}
+
+Condition heated(const Unit& unit, Condition c, HeatOfBattle result) {
+  const auto rally = [&] { c.broken = c.disrupted = c.pinned = 0; };
+  const auto make_hero = [&] {
+    if (is_leader(unit)) c.heroic = 1, rally();
+    c.made_hero = 1;
+  };
+  const auto harden = [&] {
+    if (c.hardened < 3) ++c.hardened;
+  };
+  switch (result) {
+    case HeatOfBattle::hero:
+      make_hero();
+      break;
+    case HeatOfBattle::hero_and_hardening:
+      make_hero(), harden();
+      break;
+    case HeatOfBattle::hardening:
+      harden();
+      break;
+    case HeatOfBattle::berserk:
+      c.berserk = 1, rally();
+      break;
+    case HeatOfBattle::surrender:
+      c = broken(c), c.disrupted = 1;
+      break;
+  }
+  return c;
+}
+
+}  // namespace boxcars::model

@@ -1,0 +1,115 @@
+#include "model/parts/occupants.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+#include "model/core/bad_input.hpp"
+
+namespace boxcars::model {
+
+Occupants::Occupants(const std::vector<UnitEntry>& entries, const std::vector<int>& location_of, int first_event, int first_measure) {
+  if (entries.empty()) return;
+  const Fates fates(entries, MoreFates::none, first_event, first_measure);
+  event_names_ = fates.event_names();
+  measure_names_ = fates.measure_names();
+  overall_events_ = first_event + static_cast<int>(event_names_.size());
+  for (auto& name : overall_event_names()) event_names_.push_back(std::move(name));
+  int units = 0;
+  int stages = 0;
+  const int locations = *std::max_element(location_of.begin(), location_of.end()) + 1;
+  for (int location = 0; location < locations; ++location) {
+    std::vector<int> here;
+    for (std::size_t entry = 0; entry < entries.size(); ++entry) {
+      if (location_of[entry] == location) here.push_back(static_cast<int>(entry));
+    }
+    locations_.push_back({Stack(entries, here, {}, fates), stages, units});
+    units += locations_.back().stack.size();
+    stages += locations_.back().stack.stages();
+  }
+  if (units > max_units) {
+    throw BadInput(std::to_string(units) + " occupants are too many (at most " + std::to_string(max_units) + " in all); ask for less");
+  }
+}
+
+std::span<Condition> Occupants::units(State& s, std::size_t location) const {
+  const Location& here = locations_[location];
+  return std::span(s.resting).subspan(static_cast<std::size_t>(here.first_unit), static_cast<std::size_t>(here.stack.size()));
+}
+
+std::span<const Condition> Occupants::units(const State& s, std::size_t location) const {
+  const Location& here = locations_[location];
+  return std::span(s.resting).subspan(static_cast<std::size_t>(here.first_unit), static_cast<std::size_t>(here.stack.size()));
+}
+
+Occupants::State Occupants::start() const {
+  State s;
+  for (std::size_t location = 0; location < locations_.size(); ++location) {
+    const Stack& stack = locations_[location].stack;
+    stack.rest(stack.start(), units(s, location));
+  }
+  return s;
+}
+
+bool Occupants::any_alive(const State& s, int location) const {
+  if (location >= static_cast<int>(locations_.size())) return false;
+  const auto here = units(s, static_cast<std::size_t>(location));
+  return std::any_of(here.begin(), here.end(), [](Condition c) { return !c.eliminated; });
+}
+
+void Occupants::eliminate(State& s, int location) const {
+  if (location >= static_cast<int>(locations_.size())) return;
+  for (Condition& c : units(s, static_cast<std::size_t>(location))) c = eliminated(c);
+}
+
+void Occupants::begin(State& s, const Results& results, LastAttack last, Settled& settled) const {
+  assert(!busy(s));
+  if (locations_.empty()) return;
+  for (std::size_t location = 0; location < locations_.size(); ++location) s.result[location] = packed(results[location]);
+  s.location = 0;
+  s.busy = 1;
+  proceed(s, last, settled);
+}
+
+// Goes on to the next Location that needs a throw, or to the end of the attack.
+void Occupants::proceed(State& s, LastAttack last, Settled& settled) const {
+  for (; s.location < locations_.size(); ++s.location) {
+    const IftResult result = unpacked(s.result[s.location]);
+    s.result[s.location] = 0;
+    if (result == IftResult{} && last == LastAttack::no) continue;
+    const auto here = units(s, s.location);
+    s.active = stack(s).awake(here);
+    s.active.seen = s.seen;
+    s.seen = {};
+    std::fill(here.begin(), here.end(), Condition{});
+    if (!here.empty()) stack(s).begin(s.active, result, last, settled);
+    if (stack(s).busy(s.active)) return;
+    leave(s, last);
+  }
+  if (last == LastAttack::yes) {
+    settle_overall(s.seen, overall_events_, settled);
+    s.seen = {};
+  }
+  s.location = 0;
+  s.busy = 0;
+}
+
+void Occupants::next(State& s, Roll roll, LastAttack last, Settled& settled) const {
+  stack(s).next(s.active, roll, last, settled);
+  if (stack(s).busy(s.active)) return;
+  leave(s, last);
+  ++s.location;
+  proceed(s, last, settled);
+}
+
+// The Location's units rest again, as they are now, unless their fates are settled.
+void Occupants::leave(State& s, LastAttack last) const {
+  s.seen = s.active.seen;
+  if (last == LastAttack::no) stack(s).rest(s.active, units(s, s.location));
+  s.active = {};
+}
+
+int Occupants::stage(const State& s) const { return locations_[s.location].first_stage + stack(s).stage(s.active); }
+
+int Occupants::stages() const { return locations_.empty() ? 0 : locations_.back().first_stage + locations_.back().stack.stages(); }
+
+}  // namespace boxcars::model

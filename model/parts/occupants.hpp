@@ -1,0 +1,81 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/core/dice.hpp"
+#include "model/rules/fates.hpp"
+#include "model/rules/ift.hpp"
+#include "model/core/settled.hpp"
+#include "model/parts/stack.hpp"
+#include "model/rules/units.hpp"
+
+namespace boxcars::model {
+
+/// Units in several Locations that one Original DR attacks, as a part of a process: each Location's stack takes its own IFT result, one
+/// after the other.
+class Occupants {
+ public:
+  static constexpr int max_locations = 8;
+  static constexpr int max_units = Stack::max_units;  ///< in all Locations together
+
+  /// What happens to each Location.
+  using Results = std::array<IftResult, max_locations>;
+
+  struct State {
+    Stack::State active{};                             ///< of the Location under attack
+    std::array<Condition, max_units> resting{};        ///< of all others, Location by Location
+    std::array<std::uint8_t, max_locations> result{};  ///< still to be put on each Location
+    std::uint8_t location = 0;
+    std::uint8_t busy = 0;
+    Seen seen{};
+    std::uint8_t unused = 0;
+    bool operator==(const State&) const = default;
+  };
+
+  /// `location_of` says where each entry is, 0 <= location < max_locations. Throws BadInput if there are too many units. Events and
+  /// measures are numbered from the given ones on.
+  Occupants(const std::vector<UnitEntry>& entries, const std::vector<int>& location_of, int first_event, int first_measure);
+
+  /// In the order of their numbers: each unit's, then those of all units together; none without units.
+  const std::vector<std::string>& event_names() const { return event_names_; }
+  const std::vector<std::string>& measure_names() const { return measure_names_; }
+
+  State start() const;
+  bool any_alive(const State& s, int location) const;
+  /// The Location is gone, and so is everybody in it (B24.11).
+  void eliminate(State& s, int location) const;
+
+  /// Puts a result on every Location. In the last attack all fates are settled, and the state forgets them.
+  void begin(State& s, const Results& results, LastAttack last, Settled& settled) const;
+  bool busy(const State& s) const { return s.busy != 0; }
+  Throw next_throw(const State& s) const { return stack(s).next_throw(s.active); }
+  void next(State& s, Roll roll, LastAttack last, Settled& settled) const;
+
+  /// The place of a busy state in the order of throws, 0 <= stage < stages().
+  int stage(const State& s) const;
+  int stages() const;
+
+ private:
+  struct Location {
+    Stack stack;
+    int first_stage = 0;
+    int first_unit = 0;
+  };
+
+  const Stack& stack(const State& s) const { return locations_[s.location].stack; }
+  std::span<const Condition> units(const State& s, std::size_t location) const;
+  std::span<Condition> units(State& s, std::size_t location) const;
+  void proceed(State& s, LastAttack last, Settled& settled) const;
+  void leave(State& s, LastAttack last) const;
+
+  std::vector<Location> locations_;
+  int overall_events_ = 0;
+  std::vector<std::string> event_names_;
+  std::vector<std::string> measure_names_;
+};
+
+}  // namespace boxcars::model

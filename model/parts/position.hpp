@@ -1,0 +1,33 @@
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+
+#include "model/rules/hex_map.hpp"
+#include "model/rules/terrain.hpp"
+
+namespace boxcars::model {
+
+inline constexpr int most_assault_locations = 8;
+inline constexpr int no_location = -1;  ///< of a hex or a level: none of the position
+
+/// A hex of the position, as it is computed with.
+struct AssaultHex {
+  std::string name;
+  std::optional<Hex> coordinate{};
+  std::optional<Construction> building{};
+  int levels = 0;
+  bool interior = false;
+  bool factory = false;
+  bool marketplace = false;
+  bool lumberyard = false;
+  bool rubble = false;  ///< from the start
+  bool water = false;
+  bool may_be_interior = false;                    ///< as far as the map says
+  Terrain terrain = Terrain::open;                 ///< on the map, if no building stands there
+  std::array<int, most_levels + 1> location_at{};  ///< by level: the Location, or no_location
+  std::array<int, 6> neighbor{};                   ///< by direction: another hex of the position, or no_location
+};
+
+}  // namespace boxcars::model

@@ -1,0 +1,561 @@
+#include "model/parts/stack.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <numeric>
+#include <tuple>
+
+#include "model/core/bad_input.hpp"
+#include "model/parts/heat_of_battle.hpp"
+#include "model/core/modifier.hpp"
+#include "model/rules/morale.hpp"
+#include "model/rules/random_selection.hpp"
+
+namespace boxcars::model {
+namespace {
+
+enum Pass : std::uint8_t { idle, select, leader_picks, leader_checks, leader_losses, other_checks };
+// Throws that a unit may owe, in the order in which they are thrown.
+enum Pending : std::uint8_t { check_dr = 1, sniper_dr = 2, severity_dr = 4, heat_dr = 8 };
+constexpr int throws_a_check = 4;
+
+// How many units a #KIA or K/# selects (A7.301-.302).
+int wanted_by(IftResult result) { return result.kind == IftResult::Kind::K ? 1 : result.number; }
+
+constexpr int help_offset = 4;
+const Unit hero_of_battle{.kind = UnitKind::hero, .morale = 9, .broken_morale = 9};
+
+std::uint16_t order_of(Condition c) { return std::bit_cast<std::uint16_t>(c); }
+
+}  // namespace
+
+// A leader as he was before a check; once he is lost by it, what his loss means to the others (A10.2).
+struct Stack::Loss {
+  int morale = 0;
+  int drm = 0;  // his modifier, reversed; 0 if it was not negative
+  bool unbroken = false;
+  bool eliminated = false;
+
+  static Loss of(const Unit& unit, Condition c) {
+    return {morale_level(unit, c), std::clamp(-leadership(unit, c), 0, 3), !c.broken, false};
+  }
+  std::uint8_t packed() const {
+    return static_cast<std::uint8_t>(std::clamp(morale, 0, 15) | drm << 4 | (unbroken ? 64 : 0) | (eliminated ? 128 : 0));
+  }
+  static Loss unpacked(std::uint8_t bits) { return {bits & 15, bits >> 4 & 3, (bits & 64) != 0, (bits & 128) != 0}; }
+};
+
+Stack::Stack(const std::vector<UnitEntry>& entries, CheckOptions options, int first_event, int first_measure)
+    : Stack(
+          entries,
+          [&] {
+            std::vector<int> all(entries.size());
+            std::iota(all.begin(), all.end(), 0);
+            return all;
+          }(),
+          options,
+          Fates(entries,
+                options.heat_of_battle_drm ? MoreFates::of_heat_of_battle
+                : options.collapses        ? MoreFates::of_a_collapse
+                                           : MoreFates::none,
+                first_event, first_measure)) {}
+
+Stack::Stack(std::vector<UnitEntry> entries, const std::vector<int>& here, CheckOptions options, Fates fates,
+             std::vector<std::string> labels)
+    : entries_(std::move(entries)), labels_(std::move(labels)), options_(options), fates_(std::move(fates)) {
+  for (std::size_t i = labels_.size(); i < entries_.size(); ++i) labels_.push_back(label(entries_, i));
+  for (const int entry : here) {
+    const UnitEntry& e = entries_[static_cast<std::size_t>(entry)];
+    for (int i = 0; i < e.count.value_or(1); ++i) members_.push_back({.unit = e.unit, .entry = entry});
+  }
+
+  const int limit = options_.heat_of_battle_drm ? max_units_with_heat_of_battle : max_units;
+  if (size() > limit) {
+    throw BadInput("a Location with " + std::to_string(size()) + " units is too many (at most " + std::to_string(limit) +
+                   (options_.heat_of_battle_drm ? " with Heat of Battle" : "") +
+                   "; A5.1 lets three squads and four SMC stack); ask for less");
+  }
+  std::stable_partition(members_.begin(), members_.end(), [](const Member& m) { return is_leader(m.unit); });
+  leaders_ = static_cast<int>(std::count_if(members_.begin(), members_.end(), [](const Member& m) { return is_leader(m.unit); }));
+  if (leaders_ > max_leaders) {
+    throw BadInput("a Location with " + std::to_string(leaders_) + " leaders is too many (at most " + std::to_string(max_leaders) +
+                   "; A5.1 lets four SMC stack); ask for less");
+  }
+  for (int i = 0; i < size(); ++i) {
+    Member& member = members_[static_cast<std::size_t>(i)];
+    const bool goes_on = i > 0 && members_[static_cast<std::size_t>(i) - 1].entry == member.entry;
+    member.group_first = goes_on ? members_[static_cast<std::size_t>(i) - 1].group_first : i;
+    member.group_last = member.group_first + entries_[static_cast<std::size_t>(member.entry)].count.value_or(1) - 1;
+  }
+}
+
+std::vector<std::string> Stack::event_names() const {
+  auto names = fates_.event_names();
+  if (options_.attackers_san) names.emplace_back("attacker's sniper attacks");
+  return names;
+}
+
+const Stack::Member* Stack::member(const State& s, int place) const {
+  if (place >= size()) return nullptr;  // a hero of Heat of Battle
+  return &members_[static_cast<std::size_t>(place < leaders_ ? s.leader_at[static_cast<std::size_t>(place)] : place)];
+}
+
+const Unit& Stack::unit(const State& s, int place) const {
+  const Member* m = member(s, place);
+  return m ? m->unit : hero_of_battle;
+}
+
+std::string_view Stack::name(const State& s, int place) const {
+  const Member* m = member(s, place);
+  return m ? std::string_view(labels_[static_cast<std::size_t>(m->entry)]) : "the new hero";
+}
+
+Stack::State Stack::start() const {
+  State s;
+  for (int i = 0; i < leaders_; ++i) s.leader_at[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(i);
+  for (int i = 0; i < size(); ++i) s.units[static_cast<std::size_t>(i)] = members_[static_cast<std::size_t>(i)].unit.start;
+  return s;
+}
+
+void Stack::rest(const State& s, std::span<Condition> units) const {
+  assert(!busy(s) && s.heroes == 0 && static_cast<int>(units.size()) == size());
+  for (int i = 0; i < size(); ++i) {
+    const auto place = static_cast<std::size_t>(i);
+    units[i < leaders_ ? s.leader_at[place] : place] = s.units[place];
+  }
+}
+
+Stack::State Stack::awake(std::span<const Condition> units) const {
+  State s = start();
+  std::copy(units.begin(), units.end(), s.units.begin());
+  return s;
+}
+
+// A10.2: leaders check first, the best first. As they stand before the attack: by Morale Level, then leadership, then as typed.
+void Stack::rank_leaders(State& s) const {
+  struct Ranked {
+    int morale;
+    int leadership;
+    std::uint8_t leader;
+    Condition condition;
+  };
+  std::array<Ranked, max_leaders> ranked{};
+  const auto leaders = std::span(ranked).first(static_cast<std::size_t>(leaders_));
+  for (std::size_t i = 0; i < leaders.size(); ++i) {
+    const Unit& u = unit(s, static_cast<int>(i));
+    leaders[i] = {morale_level(u, s.units[i]), leadership(u, s.units[i]), s.leader_at[i], s.units[i]};
+  }
+  const auto better = [](const Ranked& a, const Ranked& b) {
+    return std::tuple(-a.morale, a.leadership, a.leader) < std::tuple(-b.morale, b.leadership, b.leader);
+  };
+  for (auto next = leaders.begin(); next != leaders.end(); ++next) {  // insertion sort: they are few
+    std::rotate(std::upper_bound(leaders.begin(), next, *next, better), next, next + 1);
+  }
+  for (std::size_t i = 0; i < leaders.size(); ++i) s.leader_at[i] = leaders[i].leader, s.units[i] = leaders[i].condition;
+}
+
+bool Stack::any_alive(const State& s) const {
+  return std::any_of(s.units.begin(), s.units.begin() + size() + s.heroes, [](Condition c) { return !c.eliminated; });
+}
+
+void Stack::begin(State& s, IftResult result, LastAttack last, Settled& settled) const {
+  assert(!busy(s));
+  s.result = model::packed(result);
+  s.count = static_cast<std::uint8_t>(size() + s.heroes);
+  rank_leaders(s);
+  const auto units = std::span(s.units).first(s.count);
+  const auto alive = std::count_if(units.begin(), units.end(), [](Condition c) { return !c.eliminated; });
+  const bool kills = result.kind == IftResult::Kind::KIA || result.kind == IftResult::Kind::K;
+  const int wanted = wanted_by(result);
+  if (kills && wanted >= alive) {  // no Random Selection is needed
+    for (Condition& c : units) c.selection = c.eliminated ? 0 : 1;
+  }
+  if (kills && wanted < alive)
+    enter(s, select);
+  else
+    enter_checks(s);
+  proceed(s, last, settled);
+}
+
+void Stack::enter(State& s, std::uint8_t pass) const {
+  s.pass = pass;
+  s.unit = pass == other_checks ? static_cast<std::uint8_t>(leaders_) : 0;
+  s.loss = 0;
+}
+
+// A7.302: a K/# reduces whom it picks before the others check. That says which of several leaders is lost first; all others are reduced
+// when it is their turn to check, which has the same odds and needs fewer states.
+bool Stack::picks_leaders(const State& s) const { return leaders_ > 1 && model::unpacked(s.result).kind == IftResult::Kind::K; }
+
+void Stack::enter_checks(State& s) const { enter(s, picks_leaders(s) ? leader_picks : leader_checks); }
+
+// Goes on, through everything that needs no throw, to the next throw or the end of the attack.
+void Stack::proceed(State& s, LastAttack last, Settled& settled) const {
+  while (busy(s)) {
+    if (s.pass == select) {
+      while (s.unit < s.count && s.units[s.unit].eliminated) ++s.unit;
+      if (s.unit < s.count) return;
+      for (Condition& c : s.units) c.selection = c.selection > 0;  // by which dr it was selected is forgotten
+      enter_checks(s);
+      continue;
+    }
+    const int end = s.pass == other_checks ? s.count : leaders_;
+    const bool exhausted = s.pass == leader_losses ? s.loss >= s.losses.size() || s.losses[s.loss] == 0 : s.unit >= end;
+    if (exhausted) {
+      if (s.pass == leader_picks) {
+        enter(s, leader_checks);
+      } else if (s.pass == leader_checks) {
+        s.help = static_cast<std::uint8_t>(help_for(s, leaders_) + help_offset);
+        enter(s, leader_losses);
+      } else if (s.pass == leader_losses) {
+        if (last == LastAttack::yes) decide_leaders(s, settled);
+        if (last == LastAttack::of_turn) unpin(s, 0, leaders_);
+        enter(s, other_checks);
+      } else {
+        finish(s, last);
+      }
+      continue;
+    }
+    open(s, settled);
+    if (s.pending) return;
+    close(s, last, settled);
+  }
+}
+
+// The unit whose turn it is comes under the check: what happens without a throw, and which throws it owes.
+void Stack::open(State& s, Settled& settled) const {
+  if (s.units[s.unit].eliminated) return;
+  if (is_leader(unit(s, s.unit))) s.leader = Loss::of(unit(s, s.unit), s.units[s.unit]).packed();
+  if (s.pass == leader_picks)
+    s.pending = s.units[s.unit].selection > 0 ? severity_dr : 0;
+  else if (is_loss_check(s))
+    open_loss_check(s);
+  else
+    open_check(s, settled);
+}
+
+void Stack::open_check(State& s, Settled& settled) const {
+  const Unit& u = unit(s, s.unit);
+  Condition& c = s.units[s.unit];
+  const bool selected = c.selection > 0;
+  c.selection = 0;
+  const Condition before = c;
+  const auto casualty_reduction = [&] {
+    if (is_smc(u))
+      s.pending = severity_dr;
+    else
+      c = reduced(u, c);
+  };
+  switch (const IftResult result = model::unpacked(s.result); result.kind) {
+    case IftResult::Kind::none:
+      break;
+    case IftResult::Kind::KIA:  // A7.301
+      if (selected)
+        c = eliminated(c);
+      else if (can_break(u, c))
+        c = broken(c);
+      else
+        casualty_reduction();
+      break;
+    case IftResult::Kind::K:  // A7.302: a half-squad that the reduction made still takes the MC, a wounded SMC does not
+      if (selected && is_leader(u) && picks_leaders(s)) break;
+      if (selected) casualty_reduction();
+      if (!s.pending && !c.eliminated) s.pending = check_dr;
+      break;
+    case IftResult::Kind::MC:
+      s.pending = check_dr;
+      break;
+    case IftResult::Kind::PTC:
+      if (can_pin(u, c)) s.pending = check_dr;
+      break;
+  }
+  if (c != before) tell_change(s, before, settled);
+}
+
+void Stack::open_loss_check(State& s) const {
+  const Unit& u = unit(s, s.unit);
+  const Condition c = s.units[s.unit];
+  const Loss loss = current_loss(s);
+  if (morale_level(u, c) < loss.morale && (loss.eliminated || can_pin(u, c))) s.pending = check_dr;
+}
+
+bool Stack::is_loss_check(const State& s) const { return s.pass == leader_losses || (s.pass == other_checks && s.loss > 0); }
+
+Stack::Loss Stack::current_loss(const State& s) const { return Loss::unpacked(s.losses[s.pass == leader_losses ? s.loss : s.loss - 1U]); }
+
+// The unit whose turn it is has taken the check: note a leader's loss, and give the turn to whoever is next.
+void Stack::close(State& s, LastAttack last, Settled& settled) const {
+  if (s.leader != 0) {
+    Loss loss = Loss::unpacked(s.leader);
+    const Condition now = s.units[s.unit];
+    loss.eliminated = now.eliminated;
+    if (now.eliminated || (now.broken && loss.unbroken)) {
+      loss.unbroken = true;  // it no longer matters, and a loss must not be 0
+      const auto free = std::find(s.losses.begin(), s.losses.end(), 0);
+      assert(free != s.losses.end());
+      *free = loss.packed();
+      settled.tell([&] { return std::string("lower morale checks for the loss of this leader"); });
+    }
+    s.leader = 0;
+  }
+  advance(s, last, settled);
+}
+
+void Stack::advance(State& s, LastAttack last, Settled& settled) const {
+  switch (s.pass) {
+    case leader_picks:
+    case leader_checks:
+      ++s.unit;
+      break;
+    case leader_losses:
+      if (++s.unit >= leaders_) s.unit = 0, ++s.loss;
+      break;
+    case other_checks:
+      if (s.loss < s.losses.size() && s.losses[s.loss] != 0) {  // it is still to check for the next lost leader
+        ++s.loss;
+        break;
+      }
+      if (last == LastAttack::of_turn) unpin(s, s.unit, s.unit + 1);
+      if (last == LastAttack::yes)
+        decide_other(s, s.unit, settled);
+      else
+        sort_group(s, s.unit);
+      s.loss = 0, ++s.unit;
+      break;
+    default:
+      assert(false);
+  }
+}
+
+Throw Stack::next_throw(const State& s) const {
+  if (s.pass == idle) return {};
+  const std::string_view subject = name(s, s.unit);
+  if (s.pass == select) return {Dice::dr, "Random Selection dr", "A.9", subject};
+  if (s.pending & check_dr) {
+    if (is_loss_check(s)) return {Dice::DR, current_loss(s).eliminated ? "LLMC DR" : "LLTC DR", "A10.2", subject, Reads::sum};
+    if (model::unpacked(s.result).kind == IftResult::Kind::PTC) return {Dice::DR, "PTC DR", "A7.305", subject, Reads::sum};
+    return {Dice::DR, "MC DR", "A10.3", subject, Reads::sum};
+  }
+  if (s.pending & sniper_dr) return {Dice::dr, "Sniper dr", "A14.3", "the attacker"};
+  if (s.pending & severity_dr) return {Dice::dr, "Wound Severity dr", "A17.11", subject};
+  return {Dice::DR, "Heat of Battle DR", "A15.1", subject, Reads::sum};
+}
+
+void Stack::next(State& s, Roll roll, LastAttack last, Settled& settled) const {
+  assert(busy(s));
+  if (s.pass == select) {
+    note_selection(std::span(s.units).first(s.count), s.unit, roll.colored, wanted_by(model::unpacked(s.result)));
+    sort_group(s, s.unit);
+    ++s.unit;
+  } else {
+    const Condition before = s.units[s.unit];
+    if (s.pending & check_dr) {
+      s.pending &= static_cast<std::uint8_t>(~check_dr);
+      check(s, roll.sum(), settled);
+    } else if (s.pending & sniper_dr) {
+      s.pending &= static_cast<std::uint8_t>(~sniper_dr);
+      const bool attacks = roll.colored <= 2;
+      if (attacks) s.seen.sniper = 1, settled.happened(fates_.events_end());
+      settled.tell([&] { return attacks ? "the attacker's sniper attacks" : "no effect"; });
+    } else if (s.pending & severity_dr) {
+      s.pending &= static_cast<std::uint8_t>(~severity_dr);
+      s.units[s.unit] = wounded(before, roll.colored);
+      if (s.units[s.unit].eliminated) s.pending = 0;  // A15.1: Heat of Battle comes after the MC, for who is left
+      tell_change(s, before, settled);
+    } else {
+      s.pending = 0;
+      heat(s, roll.sum(), last);
+      tell_change(s, before, settled);
+    }
+    if (s.pending == 0) close(s, last, settled);
+  }
+  if (s.pending == 0) proceed(s, last, settled);
+}
+
+// The DRM of the check that the unit whose turn it is takes.
+int Stack::drm(const State& s) const {
+  if (is_loss_check(s)) return current_loss(s).drm;
+  const int help = s.pass == leader_checks ? help_for(s, s.unit) : s.help - help_offset;
+  return model::unpacked(s.result).number + help;
+}
+
+// The leadership DRM for the unit at a place: of one leader who has been checked and is neither broken, pinned nor eliminated. He
+// never helps himself, and another leader only if his own Morale Level is higher (A10.7-.72). Behind the leaders: for everybody else.
+int Stack::help_for(const State& s, int place) const {
+  std::optional<int> best;
+  for (int j = 0; j < std::min(place, leaders_); ++j) {
+    const Condition c = s.units[static_cast<std::size_t>(j)];
+    if (c.eliminated || c.broken || c.pinned || c.berserk) continue;
+    const Unit& leader = unit(s, j);
+    const bool helps =
+        place >= leaders_ || morale_level(leader, c) > morale_level(unit(s, place), s.units[static_cast<std::size_t>(place)]);
+    if (helps) best = std::min(best.value_or(leadership(leader, c)), leadership(leader, c));
+  }
+  return best.value_or(0);
+}
+
+void Stack::check(State& s, int original_dr, Settled& settled) const {
+  const Unit& u = unit(s, s.unit);
+  Condition& c = s.units[s.unit];
+  const Condition before = c;
+  const int total = drm(s);
+  const bool task_check = is_loss_check(s) ? !current_loss(s).eliminated : model::unpacked(s.result).kind == IftResult::Kind::PTC;
+  bool wound = false;
+  if (task_check) {
+    c = pin_task_check(u, c, original_dr, total);
+  } else {
+    const Checked checked = morale_check(u, c, original_dr, total, is_loss_check(s) ? PinOnPass::no : PinOnPass::yes);
+    c = checked.condition;
+    wound = checked.wound;
+    if (options_.heat_of_battle_drm && has_heat_of_battle(u, c, original_dr)) s.pending |= heat_dr;
+  }
+  if (wound) s.pending |= severity_dr;
+  if (options_.attackers_san == original_dr && !s.seen.sniper) s.pending |= sniper_dr;
+
+  settled.tell([&] {
+    const int number = is_loss_check(s) ? 0 : model::unpacked(s.result).number;
+    std::string sum;
+    if (number != 0) sum += with_sign(number) + " " + to_string(model::unpacked(s.result)) + ", ";
+    if (total != number) sum += with_sign(total - number) + (is_loss_check(s) ? " lost leader, " : " leader, ");
+    if (!sum.empty()) sum += "Final " + std::to_string(original_dr + total) + " ";
+    return sum + "against " + std::to_string(morale_level(u, before));
+  });
+  if (wound)
+    settled.tell([&] { return std::string(name(s, s.unit)) + " takes a wound"; });
+  else
+    tell_change(s, before, settled);
+}
+
+void Stack::heat(State& s, int original_dr, LastAttack last) const {
+  const Unit& u = unit(s, s.unit);
+  const HeatOfBattle result = heat_of_battle(s.units[s.unit], original_dr, *options_.heat_of_battle_drm);
+  s.units[s.unit] = heated(u, s.units[s.unit], result);
+  const bool hero = result == HeatOfBattle::hero || result == HeatOfBattle::hero_and_hardening;
+  // There is room for as many heroes as units; see docs/assumptions.md.
+  if (hero && !is_leader(u) && last != LastAttack::yes && size() + s.heroes < max_units) ++s.heroes;
+}
+
+void Stack::finish(State& s, LastAttack last) const {
+  State done;
+  done.seen = s.seen;
+  if (last != LastAttack::yes) done.units = s.units, done.leader_at = s.leader_at, done.heroes = s.heroes;
+  s = done;
+}
+
+void Stack::unpin(State& s, int first, int last) const {
+  for (int place = first; place < last; ++place) s.units[static_cast<std::size_t>(place)].pinned = 0;
+}
+
+void Stack::conclude(State& s, Settled& settled) const {
+  assert(!busy(s));
+  decide_leaders(s, settled);
+  for (int place = leaders_; place < size(); ++place) decide_other(s, place, settled);
+  finish(s, LastAttack::yes);
+}
+
+// Settles the fates of all leaders, who leave the state.
+void Stack::decide_leaders(State& s, Settled& settled) const {
+  std::array<Condition, max_leaders> fates{};  // in the order of the members, so that those of a group stand side by side
+  for (int place = 0; place < leaders_; ++place) {
+    fates[s.leader_at[static_cast<std::size_t>(place)]] = fate(unit(s, place), s.units[static_cast<std::size_t>(place)]);
+    s.units[static_cast<std::size_t>(place)] = {};
+  }
+  for (int first = 0; first < leaders_;) {
+    const Member& m = members_[static_cast<std::size_t>(first)];
+    fates_.settle(m.entry, std::span(fates).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(m.group_last - first + 1)),
+                  s.seen, settled);
+    first = m.group_last + 1;
+  }
+  s.leader_at = {};
+}
+
+// Settles the fate of a unit that is no leader; a group's when its last unit is decided.
+void Stack::decide_other(State& s, int place, Settled& settled) const {
+  Condition& c = s.units[static_cast<std::size_t>(place)];
+  if (place >= size()) {  // nobody asked about a hero who was made in play
+    c = {};
+    return;
+  }
+  const Member& m = members_[static_cast<std::size_t>(place)];
+  c = fate(m.unit, c);
+  sort_group(s, place);
+  if (place < m.group_last) return;
+  const auto group =
+      std::span(s.units).subspan(static_cast<std::size_t>(m.group_first), static_cast<std::size_t>(place - m.group_first + 1));
+  fates_.settle(m.entry, group, s.seen, settled);
+  std::fill(group.begin(), group.end(), Condition{});
+}
+
+// Equal units that have been treated alike are interchangeable: their order within the group, up to this place, is forgotten. Not that
+// of leaders, who have a rank.
+void Stack::sort_group(State& s, int place) const {
+  if (place < leaders_ || place >= size()) return;
+  const auto first = s.units.begin() + members_[static_cast<std::size_t>(place)].group_first;
+  std::sort(first, s.units.begin() + place + 1, [](Condition a, Condition b) { return order_of(a) < order_of(b); });
+}
+
+void Stack::sort_group(std::span<Condition> units, std::size_t i) const {
+  const auto first = units.begin() + members_[i].group_first;
+  std::sort(first, units.begin() + static_cast<std::ptrdiff_t>(i) + 1, [](Condition a, Condition b) { return order_of(a) < order_of(b); });
+}
+
+// As many places as there can be units, with the heroes that they may make.
+int Stack::places() const { return options_.heat_of_battle_drm ? max_units : size(); }
+
+int Stack::stages() const {
+  const int loss_checks = 2 * max_leaders * leaders_;
+  return throws_a_check * (places() + 2 * leaders_ + loss_checks + places() * (2 * max_leaders + 1));
+}
+
+int Stack::stage(const State& s) const {
+  const int loss_checks = 2 * max_leaders * leaders_;
+  int position = 0;
+  switch (s.pass) {
+    case select:
+      position = s.unit;
+      break;
+    case leader_picks:
+      position = places() + s.unit;
+      break;
+    case leader_checks:
+      position = places() + leaders_ + s.unit;
+      break;
+    case leader_losses:
+      position = places() + 2 * leaders_ + s.loss * leaders_ + s.unit;
+      break;
+    case other_checks:
+      position = places() + 2 * leaders_ + loss_checks + s.unit * (2 * max_leaders + 1) + s.loss;
+      break;
+    default:
+      break;
+  }
+  return throws_a_check * position + (s.pending ? std::countr_zero(s.pending) : 0);
+}
+
+// Tells what has become of the unit whose turn it is.
+void Stack::tell_change(const State& s, Condition before, Settled& settled) const {
+  settled.tell([&] {
+    const Unit& u = unit(s, s.unit);
+    const Condition now = s.units[s.unit];
+    std::vector<std::string_view> words;
+    if (now.eliminated) {
+      words.emplace_back("is eliminated");
+    } else {
+      if (now.replaced > before.replaced) words.emplace_back("is replaced");
+      if (now.broken && !before.broken) words.emplace_back("breaks");
+      if (now.reduced && !before.reduced) words.emplace_back(is_smc(u) ? "is wounded" : "is reduced");
+      if (now.pinned && !before.pinned) words.emplace_back("is pinned");
+      if (now.hardened > before.hardened) words.emplace_back("is battle hardened");
+      if (now.made_hero && !before.made_hero) words.emplace_back(is_leader(u) ? "becomes heroic" : "makes a hero");
+      if (now.berserk && !before.berserk) words.emplace_back("goes berserk");
+      if (now.disrupted && !before.disrupted) words.emplace_back("is disrupted");
+    }
+    if (words.empty()) words.emplace_back("holds");
+    std::string text(name(s, s.unit));
+    for (std::size_t w = 0; w < words.size(); ++w) text.append(w == 0 ? " " : " and ").append(words[w]);
+    return text;
+  });
+}
+
+}  // namespace boxcars::model

@@ -1,0 +1,151 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/questions/assault_inputs.hpp"
+#include "model/parts/defenders.hpp"
+#include "model/core/dice.hpp"
+#include "model/parts/flames.hpp"
+#include "model/parts/he_attack.hpp"
+#include "model/core/question.hpp"
+#include "model/parts/ruins.hpp"
+#include "model/core/settled.hpp"
+
+namespace boxcars::model {
+
+/// Turns of attacks on a position, as a process. A checked value: what cannot be asked throws BadInputAt.
+///
+/// If every turn is like the others it is a lap, so that its number need not be in the state: after laps() of them end() is the state.
+class Assault {
+ public:
+  using Settled = model::Settled;
+  struct State {
+    Defenders::State defenders{};
+    HeAttack::State he{};
+    Ruins::State ruins{};
+    Flames::State flames{};
+    std::uint8_t turn = 0;  ///< if turns are no laps
+    std::uint8_t step = 0;
+    std::uint32_t out = 0;       ///< weapons that have broken down, and AFV that have entered, one bit each
+    std::uint8_t fire = 0;       ///< whose turn it is
+    std::uint8_t made = 0;       ///< shots that it has made before in this turn
+    std::uint8_t again = 0;      ///< its rate of fire gives it another one
+    std::uint8_t critical = 0;   ///< a shell's hit is critical
+    std::uint8_t kindles = 0;    ///< a Kindling DR for a hut is next
+    std::uint8_t collapsed = 0;  ///< huts, one bit each
+    std::array<std::uint8_t, 2> unused{};
+    bool operator==(const State&) const = default;
+  };
+
+  explicit Assault(const AssaultInputs& inputs);
+
+  State start(Settled& settled) const;
+  Throw next_throw(const State& s) const;
+  State next(const State& from, Roll roll, Settled& settled) const;
+  int stage(const State& s) const;
+  std::size_t event_count() const { return event_names_.size(); }
+  std::size_t measure_count() const { return measure_names_.size(); }
+
+  /// So many laps are played; 0: turns are no laps.
+  int laps() const { return turns_are_laps_ ? plan_.turns : 0; }
+  /// What follows the last lap, instead of the state that would begin another.
+  State end(const State& begun, Settled& settled) const;
+
+  const std::vector<std::string>& event_names() const { return event_names_; }
+  const std::vector<std::string>& measure_names() const { return measure_names_; }
+  const Question& question() const { return question_; }
+
+ private:
+  // Whose throw is next; of a state between throws also what is looked for next.
+  enum Step : std::uint8_t {
+    over,
+    repair,
+    rally,
+    shooting,
+    to_hit_dr,
+    subsequent_dr,
+    ift_dr,
+    at_building,
+    bog_check_dr,
+    second_bog_check_dr,
+    at_units,
+    kindling_dr,
+    falling,
+    burning,
+    lots
+  };
+  // Of each AFV that enters.
+  enum EntryEvent : int { bogs, falls_into_cellar, enters_unharmed };
+
+  const AssaultFire& fire(const State& s) const { return plan_.fires[s.fire]; }
+  bool is_first_dr(const State& s) const;
+  Throw shot_throw(const State& s) const;
+
+  void advance(State& s, Settled& settled) const;
+  void begin_lap(bool turn_begins, Settled& settled) const;
+  bool seek_repair(State& s) const;
+  bool seek_shot(State& s) const;
+  bool has_target(const State& s, const AssaultFire& fire) const;
+  bool is_made(const State& s) const;
+  void forget_weapons(State& s) const;
+  void begin_shot(State& s) const;
+  void end_shot(State& s) const;
+
+  void note_first_dr(State& s, Roll roll, Settled& settled) const;
+  void take_hit(State& s, ToHitResult result, Settled& settled) const;
+  void take_attack(State& s, Roll roll, Settled& settled) const;
+  void attack(State& s, const Defenders::Results& results, Settled& settled) const;
+  void shell_building(State& s, Roll roll, Settled& settled) const;
+  void resolve_he(State& s, Settled& settled) const;
+  const EntrySituation& entry(const State& s) const;
+  void enter(State& s, Roll roll, Settled& settled) const;
+  void end_entry(State& s, bool bogs, Settled& settled) const;
+  void take_down(State& s, Ruins::Change change, Settled& settled) const;
+  void fall(State& s, Roll roll, Settled& settled) const;
+  bool has_collapsed(const State& s, int location) const { return s.collapsed >> location & 1U; }
+  const AssaultFire::Aim& aim(const State& s) const;
+  bool is_in_ruins(const State& s, int location) const { return has_collapsed(s, location) || is_rubble(s, location); }
+  void kindle(State& s, Roll roll, Settled& settled) const;
+  void collapse(State& s, int location, Settled& settled) const;
+  void burn(State& s, Roll roll, Settled& settled) const;
+  void set_ablaze(State& s, int location, Settled& settled) const;
+
+  int hex_of_target(const State& s) const { return plan_.hex_of[static_cast<std::size_t>(fire(s).target)]; }
+  bool is_rubble(const State& s, int location) const;
+  int kindled_at(const State& s) const;
+  Ruins::Scene scene_of_ruins(const State& s) const;
+  Flames::Scene scene_of_flames(const State& s) const { return {ruins_.standing(s.ruins), ruins_.rubble(s.ruins)}; }
+
+  enum class Ends : bool { lost, won };
+  int rubbled_locations(const State& s) const;
+  bool is_won(const State& s) const;
+  void conclude(State& s, Ends ends, Settled& settled) const;
+
+  int stages_before_shots() const;
+  int stages_a_shot() const;
+
+  AssaultInputs in_;
+  AssaultPlan plan_;
+  int turns_ = 0;  // as given: events are about all of them
+  bool turns_are_laps_ = false;
+  std::vector<std::optional<HeAttack>> he_;   // of each shot at a building
+  std::vector<Defenders::PinsEnd> pins_end_;  // of each shot: nobody there is attacked again in the turn
+  std::vector<int> first_stage_;              // of each shot
+  int stages_ = 0;                            // a turn
+  Defenders defenders_;
+  Ruins ruins_;
+  int first_rubbled_ = 0;         // event
+  int first_ablaze_ = 0;          // event
+  std::vector<int> collapses_;    // event of each Location that is a hut
+  std::vector<int> first_entry_;  // event of each shot that is an AFV's entry
+  int driven_out_ = 0;            // measure
+  std::vector<std::string> event_names_;
+  std::vector<std::string> measure_names_;
+  Question question_;
+};
+
+}  // namespace boxcars::model

@@ -1,0 +1,197 @@
+#include <algorithm>
+#include <utility>
+
+#include "model/questions/assault_reading.hpp"
+#include "model/questions/kindling_inputs.hpp"
+#include "model/rules/map_input.hpp"
+#include "model/core/numbers.hpp"
+
+namespace boxcars::model {
+namespace {
+
+// The hex of a Location: what one with the same name before the dot says, else that itself.
+std::string hex_name(const AssaultInputs& in, const AssaultLocation& location) {
+  const auto before_dot = [](const std::string& name) { return name.substr(0, name.find('.')); };
+  std::string hex = location.hex;
+  for (const AssaultLocation& other : in.locations) {
+    if (other.hex.empty() || before_dot(other.name) != before_dot(location.name)) continue;
+    if (!hex.empty() && other.hex != hex)
+      refuse_at("location." + other.name + ".hex", "hexes " + shown(hex) + " and " + shown(other.hex) + " for " +
+                                                       shown(before_dot(location.name)) + " (it is one hex); give one of them");
+    hex = other.hex;
+  }
+  return hex.empty() ? before_dot(location.name) : hex;
+}
+
+// What the Locations of a hex, and the map, say of its building; each of them may be silent, and none may contradict.
+class HexReader {
+ public:
+  // `there`: what the map holds; without a map open ground.
+  HexReader(const AssaultInputs& in, const MapHex& there, AssaultHex& hex) : in_(in), there_(there), hex_(hex) {}
+
+  void read(int location) {
+    const AssaultLocation& l = in_.locations[index(location)];
+    const std::string path = "location." + l.name;
+    if (l.building && hex_.building && l.building != hex_.building) refuse_other(path + ".building");
+    if (l.building) hex_.building = l.building;
+    hex_.interior |= l.interior;
+    hex_.factory |= l.factory;
+    hex_.marketplace |= l.marketplace;
+    if (!l.levels) return;
+    at_path(path, [&] { return require_levels(l.levels); });
+    if (levels_ != unknown && levels_ != *l.levels) refuse_other(path + ".levels");
+    levels_ = *l.levels;
+  }
+
+  void finish(int location) {
+    if (there_.building &&
+        (hex_.building.value_or(*there_.building) != *there_.building || (levels_ != unknown && levels_ != there_.levels)))
+      contradicts_ = true;
+    if (!hex_.building) hex_.building = there_.building;
+    hex_.factory |= there_.factory;
+    hex_.marketplace |= there_.marketplace;
+    hex_.lumberyard = there_.lumberyard && there_.building;
+    hex_.water = there_.water;
+    if (there_.hut) hex_.terrain = Terrain::hut;
+    if (there_.rubble) hex_.terrain = there_.rubble == Construction::stone ? Terrain::stone_rubble : Terrain::wood_rubble;
+    if (levels_ == unknown && there_.building) levels_ = there_.levels;
+    const AssaultLocation& l = in_.locations[index(location)];
+    const std::string path = "location." + l.name;
+    if (!hex_.building && levels_ != unknown) refuse_at(path + ".levels", "levels without a building (wood or stone?); give building, too");
+    if (hex_.building && levels_ == unknown && !hex_.factory)
+      refuse_at(path + ".building", "no levels given (how many above ground? 0 is a single story house)");
+    hex_.levels = std::max(levels_, 0);
+  }
+
+  /// Whether the file says something else than the map.
+  bool contradicts_map() const { return contradicts_; }
+
+ private:
+  static constexpr int unknown = -1;
+  bool contradicts_ = false;
+
+  [[noreturn]] void refuse_other(const std::string& path) const {
+    refuse_at(path, "the Locations of hex " + hex_.name + " contradict each other (they are one building); give the same");
+  }
+
+  const AssaultInputs& in_;
+  const MapHex& there_;
+  AssaultHex& hex_;
+  int levels_ = unknown;
+};
+
+// The level of a Location: as given, or of a building with upper levels the number behind the dot of its name.
+int level_named(const AssaultLocation& location, const AssaultHex& hex) {
+  const auto dot = location.name.find('.');
+  if (location.level || dot == std::string::npos || hex.levels == 0) return location.level.value_or(0);
+  return whole_number(location.name.substr(dot + 1)).value_or(0);
+}
+
+void place(const AssaultInputs& in, AssaultPlan& plan, AssaultHex& hex, int location) {
+  const AssaultLocation& l = in.locations[index(location)];
+  const std::string path = "location." + l.name;
+  if (l.terrain && hex.building) refuse_at(path + ".terrain", "terrain with a building (its TEM is the building's); leave one out");
+  const int level = level_named(l, hex);
+  if (level < 0 || level > hex.levels) {
+    refuse_at(path + (l.level ? ".level" : ""),
+              "level " + std::to_string(level) + " is none of hex " + hex.name + " (it has the ground level 0" +
+                  (hex.levels > 0 ? " to " + std::to_string(hex.levels) : " only") + "); give one of them");
+  }
+  int& there = hex.location_at[index(level)];
+  if (there != no_location)
+    refuse_at(path + ".level", "hex " + hex.name + " has two Locations at level " + std::to_string(level) + "; give each its own");
+  there = location;
+  plan.level_of[index(location)] = level;
+  if (l.fortified) at_path(path, [&] { return fortified_tem(hex.building ? terrain_of(*hex.building) : l.terrain.value_or(hex.terrain)); });
+}
+
+}  // namespace
+
+void read_hexes(const AssaultInputs& in, AssaultPlan& plan) {
+  std::optional<HexMap> map;
+  if (!in.map.file.empty()) map = at_path("map", [&] { return changed_map(in.map); });
+  plan.level_of.resize(in.locations.size());
+  for (std::size_t i = 0; i < in.locations.size(); ++i) {
+    const std::string name = hex_name(in, in.locations[i]);
+    const auto coordinate = read_hex(name);  // J8 and j8 are one
+    const auto known = std::find_if(plan.hexes.begin(), plan.hexes.end(), [&](const AssaultHex& hex) {
+      return hex.name == name || (coordinate && hex.coordinate == coordinate);
+    });
+    plan.hex_of.push_back(static_cast<int>(known - plan.hexes.begin()));
+    if (known == plan.hexes.end()) plan.hexes.push_back({.name = name, .coordinate = coordinate});
+  }
+  for (std::size_t h = 0; h < plan.hexes.size(); ++h) {
+    AssaultHex& hex = plan.hexes[h];
+    hex.location_at.fill(no_location);
+    std::vector<int> here;
+    for (std::size_t i = 0; i < in.locations.size(); ++i) {
+      if (plan.hex_of[i] == static_cast<int>(h)) here.push_back(static_cast<int>(i));
+    }
+    MapHex there;
+    if (map)
+      there = map->at(at_path("location." + in.locations[index(here.front())].name, [&] { return parse_hex(*map, "location", hex.name); }));
+    HexReader reader(in, there, hex);
+    for (const int location : here) reader.read(location);
+    for (const int location : here) reader.finish(location);
+    hex.may_be_interior = map && hex.coordinate && may_be_interior(*map, *hex.coordinate);
+    if (reader.contradicts_map()) plan.notes.push_back("the building of " + hex.name + " is as the Location says, not as on the map");
+    for (const int location : here) {
+      place(in, plan, hex, location);
+      const Terrain terrain = terrain_at(in, plan, location);
+      hex.rubble |= terrain == Terrain::stone_rubble || terrain == Terrain::wood_rubble;
+    }
+  }
+  for (AssaultHex& hex : plan.hexes) {
+    hex.neighbor.fill(no_location);
+    for (int direction = 1; hex.coordinate && direction <= 6; ++direction) {
+      const Hex to = neighbor(*hex.coordinate, direction);
+      const auto found =
+          std::find_if(plan.hexes.begin(), plan.hexes.end(), [&](const AssaultHex& other) { return other.coordinate == to; });
+      if (found != plan.hexes.end()) hex.neighbor[index(direction - 1)] = static_cast<int>(found - plan.hexes.begin());
+    }
+  }
+}
+
+const AssaultHex& hex_at(const AssaultPlan& plan, int location) { return plan.hexes[index(plan.hex_of[index(location)])]; }
+
+// The terrain that its TEM is of.
+Terrain terrain_at(const AssaultInputs& in, const AssaultPlan& plan, int location) {
+  const AssaultLocation& l = in.locations[index(location)];
+  const AssaultHex& hex = hex_at(plan, location);
+  if (!hex.building) return l.terrain.value_or(hex.terrain);
+  return hex.marketplace && plan.level_of[index(location)] == 0 ? Terrain::marketplace : terrain_of(*hex.building);
+}
+
+void read_flames(const AssaultInputs& in, AssaultPlan& plan) {
+  if (!in.fires_drm) return;
+  require_at("fires", "--drm", *in.fires_drm, -10, 10, "no DRM is that large");
+  std::vector<Flames::Place> places;
+  std::vector<Flames::Way> ways;
+  for (std::size_t to = 0; to < in.locations.size(); ++to) {
+    const AssaultHex& hex = plan.hexes[index(plan.hex_of[to])];
+    places.push_back({in.locations[to].name});
+    if (hex.marketplace && plan.level_of[to] == 0) continue;  // B23.73
+    const Terrain terrain = terrain_at(in, plan, static_cast<int>(to));
+    const auto numbers = hex.building || is_hut(terrain) || is_rubble(terrain) ? fire_numbers(terrain) : std::nullopt;
+    if (!numbers) continue;
+    const int blazes_from = numbers->spread - *in.fires_drm;
+    places.back() = {places.back().name, true, blazes_from, flame_out_at - *in.fires_drm,
+                     in.locations[to].fortified ? fortified_fire_drm : 0};
+    const int level = plan.level_of[to];
+    const auto spread_from = [&](int location, Flames::Way::Kind kind, int spread_drm) {
+      if (location != no_location) ways.push_back({location, static_cast<int>(to), blazes_from - spread_drm, kind});
+    };
+    if (level > 0) spread_from(hex.location_at[index(level - 1)], Flames::Way::Kind::upright, higher_spread_drm);
+    if (level < most_levels) spread_from(hex.location_at[index(level + 1)], Flames::Way::Kind::upright, lower_spread_drm);
+    for (const int other : hex.neighbor) {
+      if (other == no_location) continue;
+      const bool attached = hex.building && plan.hexes[index(other)].building == hex.building;
+      spread_from(plan.hexes[index(other)].location_at[index(level)], attached ? Flames::Way::Kind::attached : Flames::Way::Kind::detached,
+                  0);
+    }
+  }
+  if (std::any_of(places.begin(), places.end(), [](const Flames::Place& place) { return place.burnable; }))
+    plan.flames = Flames(std::move(places), std::move(ways));
+}
+
+}  // namespace boxcars::model

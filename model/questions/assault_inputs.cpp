@@ -1,0 +1,186 @@
+#include "model/questions/assault_inputs.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "model/questions/assault_reading.hpp"
+#include "model/rules/guns.hpp"
+#include "model/core/numbers.hpp"
+
+namespace boxcars::model {
+namespace {
+
+// "--to-hit 21" is "to_hit 21".
+std::string in_keys(std::string_view text, std::string& first_key) {
+  std::string words;
+  while (!text.empty()) {
+    if (!text.starts_with("--")) {
+      words += text.front();
+      text.remove_prefix(1);
+      continue;
+    }
+    text.remove_prefix(2);
+    std::string key;
+    for (; !text.empty() && ((text.front() >= 'a' && text.front() <= 'z') || text.front() == '-'); text.remove_prefix(1))
+      key += text.front() == '-' ? '_' : text.front();
+    if (first_key.empty()) first_key = key;
+    words += key;
+  }
+  return words;
+}
+
+void require_name(const std::string& path, const std::string& name, const char* separators) {
+  const auto allowed = [&](char c) {
+    return static_cast<unsigned char>(c) > ' ' && std::string_view(separators).find(c) == std::string_view::npos;
+  };
+  if (!name.empty() && std::all_of(name.begin(), name.end(), allowed)) return;
+  refuse_at(path, "the name " + shown(name) + " cannot be used (names have letters, and no spaces" +
+                      (std::string_view(separators).find('.') == std::string_view::npos ? "" : " or dots") + "); give another");
+}
+
+void require_names(const AssaultInputs& in) {
+  if (in.turns == 0) refuse_at("turns", "no turns given (how many Player Turns attack?); give turns = 6");
+  require_at("turns", "turns", in.turns, 1, most_assault_turns, "Player Turns of the attacker");
+  if (in.locations.empty()) refuse_at("location", "no Location given (where are the defenders?); give a table [[location]]");
+  if (in.locations.size() > most_assault_locations) {
+    refuse_at("location", std::to_string(in.locations.size()) + " Locations are too many (at most " +
+                              std::to_string(most_assault_locations) + " are followed); leave some out");
+  }
+  if (in.shots.size() > most_assault_shots)
+    refuse_at("shot", std::to_string(in.shots.size()) + " shots are too many (at most " + std::to_string(most_assault_shots) + ")");
+  std::set<std::string> names;
+  for (const AssaultLocation& location : in.locations) {
+    require_name("location." + location.name, location.name, "");
+    const auto dot = location.name.find('.');
+    const bool two_dots = dot != std::string::npos && location.name.find('.', dot + 1) != std::string::npos;
+    if (two_dots || dot == 0 || dot + 1 == location.name.size())
+      refuse_at("location." + location.name, "the name " + shown(location.name) + " has no hex before its dot; give it like J8.1");
+    if (!names.insert(location.name).second)
+      refuse_at("location." + location.name, "two Locations are called " + shown(location.name) + "; give one of them another name");
+  }
+  names.clear();
+  for (const AssaultShot& shot : in.shots) {
+    require_name("shot." + shot.name, shot.name, ".");
+    if (!names.insert(shot.name).second)
+      refuse_at("shot." + shot.name, "two shots are called " + shown(shot.name) + "; give one of them another name");
+  }
+}
+
+void read_defenders(const AssaultInputs& in, AssaultPlan& plan) {
+  int number = 0;
+  for (const AssaultDefender& defender : in.defenders) {
+    const std::string path = "defender." + std::to_string(++number);
+    const int location = find_location(in, path + ".location", defender.location);
+    UnitEntry unit = at_path(path + ".unit", [&] { return parse_unit(defender.unit); });
+    if (unit.gun) {
+      const AssaultHex& hex = hex_at(plan, location);
+      const AssaultLocation& l = in.locations[index(location)];
+      GunPlace where = gun_place(terrain_at(in, plan, location), l.fortified);
+      if (hex.building && plan.level_of[index(location)] > 0) where.level = GunPlace::Level::upper;
+      at_path(path + ".unit", [&] { require_allowed(*unit.gun, where, "unit " + shown(defender.unit)); });
+    }
+    plan.units.push_back(std::move(unit));
+    plan.location_of.push_back(location);
+  }
+}
+
+// Whether some shot's rubble, or what falls from it, can come down on a hex.
+bool can_be_rubbled(const AssaultPlan& plan, int hex) {
+  std::vector<int> open{hex};
+  std::set<int> seen{hex};
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    for (const AssaultFire& fire : plan.fires) {
+      const int at = plan.hex_of[index(fire.target)];
+      if (fire.rubbles && at == open[i] && (at == hex || plan.hexes[index(at)].levels > 0)) return true;
+    }
+    for (const int from : plan.hexes[index(open[i])].neighbor) {
+      if (from != no_location && plan.hexes[index(from)].levels > 0 && seen.insert(from).second) open.push_back(from);
+    }
+  }
+  return false;
+}
+
+void read_goal(const AssaultInputs& in, AssaultPlan& plan) {
+  const AssaultGoal& goal = in.goal;
+  if (!goal.good_order && !goal.eliminated && goal.rubbled.empty())
+    refuse_at("goal", "no goal given (when has the attacker won?); give good_order = 0, eliminated = 3, or rubbled = [\"J8.1\"]");
+  int defenders = 0, good_order = 0;
+  for (const UnitEntry& unit : plan.units) {
+    defenders += unit.count.value_or(1);
+    if (!unit.unit.start.broken) good_order += unit.count.value_or(1);
+  }
+  if (goal.good_order) {
+    require_at("goal", "--good-order", *goal.good_order, 0, 999, "so many defenders at most");
+    if (good_order == 0)
+      refuse_at("goal.good_order", "nobody is in Good Order to begin with (what is left to win?); give [[defender]], or another goal");
+    if (*goal.good_order >= good_order && !goal.eliminated && goal.rubbled.empty())
+      refuse_at("goal.good_order", "good_order " + std::to_string(*goal.good_order) + " is won before the first shot (only " +
+                                       std::to_string(good_order) + (good_order == 1 ? " defender is" : " defenders are") +
+                                       " in Good Order); give a smaller number");
+  }
+  if (goal.eliminated) require_at("goal", "--eliminated", *goal.eliminated, 1, std::max(1, defenders), "there are no more defenders");
+  if (goal.eliminated && defenders == 0)
+    refuse_at("goal.eliminated", "nobody can be eliminated (there are no defenders); give [[defender]]");
+  std::set<int> named;
+  for (const std::string& name : goal.rubbled) {
+    const int location = find_location(in, "goal.rubbled", name);
+    if (!named.insert(location).second) refuse_at("goal.rubbled", "Location " + shown(name) + " stands there twice; leave one out");
+    if (!hex_at(plan, location).building)
+      refuse_at("goal.rubbled", "Location " + shown(name) + " is no building (this goal counts buildings); leave it out");
+    if (!can_be_rubbled(plan, plan.hex_of[index(location)]))
+      refuse_at(
+          "goal.rubbled",
+          "Location " + shown(name) +
+              " is never rubbled (no HE of 70mm or more at its hex can do it, B24.11, nor an AFV that enters, B23.41); give such a shot");
+    plan.rubbled.push_back(location);
+  }
+  plan.turns = in.turns;
+  if (goal.by_turn) {
+    require_at("goal", "--by-turn", *goal.by_turn, 1, in.turns, "a turn that is played");
+    plan.turns = *goal.by_turn;
+  }
+}
+
+}  // namespace
+
+void refuse_at(const std::string& path, const std::string& what) { throw BadInputAt(path, what); }
+
+void refuse_in_keys(const std::string& path, const BadInput& bad) {
+  std::string key;
+  const std::string words = in_keys(bad.what(), key);
+  throw BadInputAt(key.empty() ? path : path + "." + key, words);
+}
+
+void require_at(const std::string& path, std::string_view option, int value, int low, int high, std::string_view why) {
+  at_path(path, [&] { require_range(option, value, low, high, why); });
+}
+
+int find_location(const AssaultInputs& in, const std::string& path, const std::string& name) {
+  const auto found = std::find_if(in.locations.begin(), in.locations.end(), [&](const AssaultLocation& l) { return l.name == name; });
+  if (found != in.locations.end()) return static_cast<int>(found - in.locations.begin());
+  std::vector<std::string> known;
+  for (const AssaultLocation& location : in.locations) known.push_back(location.name);
+  at_path(path, [&] { throw_unknown("Location", name, known); });
+  return no_location;
+}
+
+AssaultPlan assault_plan(const AssaultInputs& in) {
+  require_names(in);
+  AssaultPlan plan;
+  read_hexes(in, plan);
+  for (int location = 0; location < static_cast<int>(in.locations.size()); ++location) {
+    const Terrain terrain = terrain_at(in, plan, location);
+    if (is_hut(terrain)) plan.huts |= 1U << location;
+    if (terrain == Terrain::collapsed_hut) plan.collapsed |= 1U << location;
+  }
+  read_defenders(in, plan);
+  read_shots(in, plan);
+  read_flames(in, plan);
+  if (in.rally_drm) require_at("rally", "--drm", *in.rally_drm, -10, 10, "no DRM is that large");
+  read_goal(in, plan);
+  if (in.shots.empty()) refuse_at("shot", "no shot given (nobody attacks); give a table [[shot]]");
+  for (const AssaultFire& fire : plan.fires) plan.changes = plan.changes || fire.from_turn > 1 || fire.until_turn < plan.turns;
+  return plan;
+}
+
+}  // namespace boxcars::model

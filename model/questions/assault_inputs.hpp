@@ -1,0 +1,146 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/questions/attack_inputs.hpp"
+#include "model/questions/entry_inputs.hpp"
+#include "model/parts/flames.hpp"
+#include "model/questions/he_inputs.hpp"
+#include "model/rules/hex_map.hpp"
+#include "model/rules/map_input.hpp"
+#include "model/parts/position.hpp"
+#include "model/rules/terrain.hpp"
+#include "model/rules/units.hpp"
+
+namespace boxcars::model {
+
+/// A Location of the position. Those with the same name before the dot are one hex: what one says of its building holds for all, but for
+/// its level and whether it is fortified.
+struct AssaultLocation {
+  std::string name;                        ///< "J8.1"; what is before the dot is the hex, unless
+  std::string hex{};                       ///< it is given
+  std::optional<Construction> building{};  ///< none: `terrain`, or what the map holds
+  std::optional<int> levels{};             ///< of the building, above ground
+  std::optional<int> level{};              ///< of the building, 0 is the ground; none: what is behind the dot, else 0
+  std::optional<Terrain> terrain{};        ///< where no building stands
+  bool fortified = false;
+  bool interior = false;
+  bool factory = false;
+  bool marketplace = false;
+};
+
+struct AssaultDefender {
+  std::string unit;  ///< "4-4-7", "9-1,elr=3", "3x4-6-7"
+  std::string location;
+};
+
+/// What is done every turn: one weapon or fire group fires, on the IFT with `fp`, or HE and its kin with `caliber` or `ammo`; or once an
+/// AFV enters.
+struct AssaultShot {
+  std::string name;
+  std::string target;  ///< Location
+  std::string fp{};    ///< a sum is understood
+  std::optional<int> caliber{};
+  Fire fire = Fire::direct;
+  Ammo ammo = Ammo::he;
+  bool enter = false;                               ///< an AFV drives into the target's hex instead (B23.41)
+  std::optional<GroundPressure> ground_pressure{};  ///< of that AFV
+  int drm = 0;                                      ///< of its Bog Check, if it enters
+  int hindrance = 0;                                ///< of an IFT shot
+  std::optional<int> leadership{};                  ///< directing an IFT shot
+  Cowering cowering = Cowering::automatic;
+  std::optional<int> to_hit{};
+  std::optional<int> th_number{};
+  std::optional<int> breakdown{};     ///< the lowest Original DR that puts it out; the To Hit DR if there is one, else the IFT DR
+  std::optional<int> repair{};        ///< the highest dr that repairs it, one a turn
+  std::optional<int> rate_of_fire{};  ///< the highest colored dr of that DR with which it fires again
+  std::optional<int> limit{};         ///< shots a turn that it has then at most; none: 3
+  std::optional<int> from_turn{};
+  std::optional<int> until_turn{};
+  std::string condition{};  ///< "J8.1 holds", "J8.1 fallen": while it has a Good Order defender, or has none
+};
+
+/// The attacker wins as soon as all that is given holds at once.
+struct AssaultGoal {
+  std::optional<int> good_order{};     ///< at most so many defenders in Good Order
+  std::optional<int> eliminated{};     ///< at least so many eliminated
+  std::vector<std::string> rubbled{};  ///< Locations
+  std::optional<int> by_turn{};        ///< and not later; what is left of the turns is not played
+};
+
+/// What the user wrote about turns of attacks on a position.
+struct AssaultInputs {
+  int turns = 0;
+  std::vector<AssaultLocation> locations{};
+  std::vector<AssaultDefender> defenders{};
+  std::vector<AssaultShot> shots{};
+  std::optional<int> rally_drm{};  ///< none: nobody rallies
+  std::optional<int> fires_drm{};  ///< of Flame and Spread DR; none: nothing burns
+  AssaultGoal goal{};
+  MapInput map{};  ///< if it has a file, it says what the Locations' hexes hold
+};
+
+/// A shot, as it is resolved.
+struct AssaultFire {
+  enum class Kind : std::uint8_t { small_arms, shell, shell_at_building, entry };
+  Kind kind = Kind::small_arms;
+  /// How it hits, unless `he` or `entry` says so.
+  struct Aim {
+    IftAttack attack{};
+    IftAttack critical_hit{};       ///< of a shell
+    std::optional<ToHit> to_hit{};  ///< of a shell
+  };
+  int target = 0;  ///< Location
+  Aim aim{};
+  Aim aim_in_ruins{};     ///< the same, if a hut there has collapsed (G5.51), or a building is rubble (B24.3)
+  IftAttack original{};   ///< the column and DRM of HE's Original DR, by which what does not stand as a building burns (B25.13),
+  int kindled_from = 13;  ///< and what the Kindling DR must reach
+  int th_number = 0;      ///< if none is given
+  std::optional<HeSituation> he{};
+  EntrySituation entry{};
+  EntrySituation entry_of_rubble{};  ///< the same, when the building has come down
+  std::vector<Modifier> modifiers{};
+  bool at_hut = false;         ///< a shell that may bring it down, and burn it
+  int malfunctions_from = 13;  ///< of a DC (A23.2)
+  bool is_oba = false;         ///< its Original 2 is a critical hit (C1.53); of fire at a building see `he`
+  bool rubbles = false;        ///< it can make rubble
+  unsigned reach = 0;          ///< Locations that it may attack, one bit each
+  int breaks_down_from = 13;
+  int repaired_to = 0;
+  int rate_of_fire = 0;
+  int limit = 1;  ///< shots a turn
+  int from_turn = 1;
+  int until_turn = 0;
+  enum class While : std::uint8_t { always, holds, fallen };
+  While condition = While::always;
+  int condition_at = 0;  ///< Location
+};
+
+/// What was asked, checked.
+struct AssaultPlan {
+  int turns = 0;  ///< that are played
+  std::vector<AssaultHex> hexes{};
+  std::vector<int> hex_of{};    ///< of each Location
+  std::vector<int> level_of{};  ///< of each Location
+  unsigned huts{};              ///< Locations that are huts, one bit each,
+  unsigned collapsed{};         ///< and those of them that have collapsed from the start
+  std::vector<UnitEntry> units{};
+  std::vector<int> location_of{};  ///< of each unit
+  std::vector<AssaultFire> fires{};
+  std::vector<int> rubbled{};  ///< Locations of the goal
+  Flames flames{};
+  std::vector<std::string> notes{};
+  bool changes = false;  ///< which shots are made depends on the number of the turn
+};
+
+inline constexpr int most_assault_turns = 100;
+inline constexpr int most_assault_shots = 24;
+
+/// Throws BadInputAt for what cannot be asked, with the rule that forbids it.
+AssaultPlan assault_plan(const AssaultInputs& inputs);
+
+}  // namespace boxcars::model

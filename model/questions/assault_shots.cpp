@@ -1,0 +1,245 @@
+#include <algorithm>
+#include <utility>
+
+#include "model/questions/assault_reading.hpp"
+#include "model/questions/he_sheet.hpp"
+#include "model/rules/ift.hpp"
+#include "model/core/numbers.hpp"
+
+namespace boxcars::model {
+namespace {
+
+// The TEM that is on the To Hit DR of direct fire, and on no other (C6.8).
+int tem_on_to_hit_dr(const AssaultShot& shot, Terrain terrain, bool fortified) {
+  int sum = 0;
+  for (const Modifier& row : tem_of(terrain, fortified)) sum += shot.fire == Fire::direct ? row.amount : 0;
+  return sum;
+}
+
+// On the IFT, or by a shell where no building stands.
+AssaultFire::Aim aim_of(const AttackSituation& situation, std::optional<ToHit> to_hit) {
+  return {.attack = situation.attacks.front(), .critical_hit = situation.critical_hit.value_or(IftAttack{}), .to_hit = to_hit};
+}
+
+// As less TEM is on the To Hit DR than was.
+std::optional<ToHit> without(std::optional<ToHit> to_hit, int lost_tem) {
+  if (to_hit) to_hit->needed += lost_tem;
+  return to_hit;
+}
+
+// What is left of a hut that collapses, and of a building that comes down.
+Terrain ruins_of(Terrain terrain, const AssaultHex& hex) {
+  return terrain == Terrain::hut ? Terrain::collapsed_hut : hex.building ? rubble_of(*hex.building) : terrain;
+}
+
+void aim_at_terrain(const AssaultHex& hex, const AssaultShot& shot, AttackInputs attack, const std::string& path, AssaultFire& fire) {
+  const HasToHitDr has_to_hit_dr = shot.to_hit ? HasToHitDr::yes : HasToHitDr::no;
+  const AttackSituation situation = at_path(path, [&] { return shot_situation(attack, has_to_hit_dr); });
+  const int tem = tem_on_to_hit_dr(shot, attack.terrain, attack.fortified);
+  std::optional<ToHit> to_hit;
+  if (shot.to_hit) {
+    fire.th_number = *shot.to_hit + tem;
+    to_hit = {*shot.to_hit, shot.th_number.value_or(fire.th_number),
+              shot.fire == Fire::direct ? CriticalHits::infantry : CriticalHits::area};
+  }
+  fire.aim = aim_of(situation, to_hit);
+  fire.modifiers = situation.sheet.modifiers();
+  fire.original = {fire.aim.attack.column, situation.sheet.on(AttackRoll::original_dr)};
+  if (const auto numbers = fire_numbers(attack.terrain)) fire.kindled_from = numbers->kindling;
+  attack.terrain = ruins_of(attack.terrain, hex);
+  attack.fortified = false;
+  fire.aim_in_ruins = aim_of(shot_situation(attack, has_to_hit_dr), without(to_hit, tem - tem_on_to_hit_dr(shot, attack.terrain, false)));
+}
+
+void aim_at_building(const AssaultHex& hex, const HeInputs& in, const HeScene& scene, const std::string& path, AssaultFire& fire) {
+  fire.he = at_path(path, [&] { return he_situation(in, scene); });
+  fire.modifiers = fire.he->sheet.modifiers();
+  fire.rubbles = makes_rubble(*fire.he);
+  fire.malfunctions_from = fire.he->shot.malfunctions_from;
+  if (in.to_hit) fire.th_number = default_th_number(in, *fire.he);
+  // At who has survived in the rubble of a single story house, which is fortified no more (B24.3).
+  HeInputs in_ruins = in;
+  in_ruins.fortified = false;
+  const HeSituation ruins = he_situation(in_ruins, scene);
+  const int lost_tem = in.to_hit ? fire.th_number - default_th_number(in_ruins, ruins) : 0;
+  fire.aim_in_ruins = {.attack = attack_at(ruins, ruins.shot.target, HitIs::normal),
+                       .critical_hit = attack_at(ruins, ruins.shot.target, HitIs::critical),
+                       .to_hit = without(fire.he->shot.to_hit, lost_tem)};
+  fire.original = {ruins.shot.column, drm_of_kia(ruins)};
+  fire.kindled_from = fire_numbers(rubble_of(*hex.building))->kindling;
+}
+
+// The levels of a hex with somebody in them, one bit each.
+unsigned manned_levels(const AssaultPlan& plan, const AssaultHex& hex) {
+  unsigned levels = 0;
+  for (std::size_t level = 0; level < hex.location_at.size(); ++level) {
+    const int location = hex.location_at[level];
+    if (location != no_location && std::find(plan.location_of.begin(), plan.location_of.end(), location) != plan.location_of.end())
+      levels |= 1U << level;
+  }
+  return levels;
+}
+
+// An AFV drives in (B23.41): the hex as it stands, and as rubble.
+void aim_entry(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
+  for (const auto& [given, key] : {std::pair(!shot.fp.empty(), "fp"),
+                                   {shot.caliber.has_value(), "caliber"},
+                                   {shot.ammo != Ammo::he, "ammo"},
+                                   {shot.fire != Fire::direct, "fire"},
+                                   {shot.to_hit.has_value(), "to_hit"},
+                                   {shot.th_number.has_value(), "th_number"},
+                                   {shot.hindrance != 0, "hindrance"},
+                                   {shot.leadership.has_value(), "leadership"},
+                                   {shot.cowering != Cowering::automatic, "cowering"},
+                                   {shot.breakdown.has_value(), "breakdown"},
+                                   {shot.repair.has_value(), "repair"},
+                                   {shot.limit.has_value(), "limit"},
+                                   {shot.rate_of_fire.has_value(), "rate_of_fire"}})
+    if (given) refuse_at(path + "." + key, "enter with " + std::string(key) + " (an AFV that drives in does not fire here); leave one out");
+  const AssaultLocation& l = in.locations[index(fire.target)];
+  const AssaultHex& hex = hex_at(plan, fire.target);
+  if (plan.level_of[index(fire.target)] != 0)
+    refuse_at(path + ".target", l.name + " is an upper level (no vehicle is ever there, B23.4); give the Location at the ground level");
+  if (hex.marketplace)
+    refuse_at(path + ".target", l.name + " is a marketplace (its ground level is open, nothing is entered, B23.73); leave enter out");
+  if (hex.lumberyard) refuse_at(path + ".target", l.name + " is a lumberyard (vehicles enter it in Bypass only, B23.211); leave enter out");
+  if (is_hut(terrain_at(in, plan, fire.target)))
+    refuse_at(path + ".target",
+              l.name + " is a hut (it makes no Bog Check there, G5.4, and what it does is not followed); leave enter out");
+  const GroundPressure pressure = shot.ground_pressure.value_or(GroundPressure::normal);
+  const EntryInputs rubble{.rubble = true, .ground_pressure = pressure, .drm = shot.drm};
+  fire.kind = AssaultFire::Kind::entry;
+  fire.entry_of_rubble = at_path(path, [&] { return entry_situation(rubble); });
+  if (hex.building) {
+    EntryInputs building = rubble;
+    building.rubble = false;
+    building.building = hex.building;
+    building.levels = hex.levels;
+    building.factory = hex.factory;
+    fire.entry = at_path(path, [&] { return entry_situation(building); });
+    fire.modifiers = question_of(building, fire.entry).modifiers;
+    fire.rubbles = fire.entry.rubble_drm < 0;
+  } else if (hex.rubble) {
+    fire.entry = fire.entry_of_rubble;
+    fire.modifiers = question_of(rubble, fire.entry).modifiers;
+  } else {
+    refuse_at(path + ".target", l.name + " is neither a building nor rubble (nothing is entered, B23.41, B24.4); leave enter out");
+  }
+}
+
+void aim(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
+  const AssaultLocation& l = in.locations[index(fire.target)];
+  const AssaultHex& hex = hex_at(plan, fire.target);
+  if (shot.enter) return aim_entry(in, plan, shot, path, fire);
+  if (shot.ground_pressure)
+    refuse_at(path + ".ground_pressure", "ground_pressure without enter (it is an AFV's that drives in); leave it out");
+  const bool on_the_ift = !shot.fp.empty();
+  if (on_the_ift) {
+    for (const auto& [given, key] : {std::pair(shot.caliber.has_value(), "caliber"),
+                                     {shot.ammo != Ammo::he, "ammo"},
+                                     {shot.to_hit.has_value(), "to_hit"},
+                                     {shot.th_number.has_value(), "th_number"},
+                                     {shot.fire != Fire::direct, "fire"}})
+      if (given) refuse_at(path + "." + key, "fp with " + std::string(key) + " (an attack is either on the IFT or of HE); leave one out");
+  } else {
+    for (const auto& [given, key] : {std::pair(shot.hindrance != 0, "hindrance"),
+                                     {shot.leadership.has_value(), "leadership"},
+                                     {shot.cowering != Cowering::automatic, "cowering"}})
+      if (given)
+        refuse_at(path + "." + key, std::string(key) + " with HE (it belongs to the To Hit DR, C3, or to small arms); leave it out");
+    if (has_caliber(shot.ammo) && !shot.caliber)
+      refuse_at(path, "no attack given (neither fp nor caliber); give one of them, or enter = true");
+  }
+  if (on_the_ift || !hex.building) {
+    AttackInputs attack{.fp = shot.fp,
+                        .caliber = shot.caliber,
+                        .drm = shot.drm,
+                        .terrain = terrain_at(in, plan, fire.target),
+                        .fortified = l.fortified,
+                        .hindrance = shot.hindrance,
+                        .leadership = shot.leadership,
+                        .cowering = shot.cowering};
+    if (shot.caliber) attack.fire = shot.fire;
+    if (!on_the_ift && shot.ammo != Ammo::he)
+      refuse_at(path + ".ammo", "only guns, mortars and OBA with HE fire at a Location that is no building here; give fp");
+    if (shot.to_hit && is_oba(shot.fire)) refuse_at(path + ".to_hit", "to_hit with OBA (it has no To Hit DR, C1.53); leave one out");
+    fire.kind = on_the_ift ? AssaultFire::Kind::small_arms : AssaultFire::Kind::shell;
+    aim_at_terrain(hex, shot, attack, path, fire);
+    fire.reach = 1U << fire.target;
+    if (on_the_ift) return;
+    fire.is_oba = is_oba(shot.fire);
+    fire.at_hut = is_hut(attack.terrain);
+    return;
+  }
+  fire.kind = AssaultFire::Kind::shell_at_building;
+  const HeInputs he{.caliber = shot.caliber,
+                    .building = hex.building,
+                    .levels = hex.levels,
+                    .level = std::to_string(plan.level_of[index(fire.target)]),
+                    .fire = shot.fire,
+                    .ammo = shot.ammo,
+                    .interior = hex.interior,
+                    .fortified = l.fortified,
+                    .drm = shot.drm,
+                    .to_hit = shot.to_hit,
+                    .th_number = shot.th_number,
+                    .factory = hex.factory && hex.levels == 0,
+                    .marketplace = hex.marketplace};
+  aim_at_building(hex, he, {.manned = manned_levels(plan, hex), .more_shots = true, .can_burn = in.fires_drm.has_value()}, path, fire);
+  fire.is_oba = is_oba(shot.fire);
+  for (const int location : hex.location_at) {
+    if (location == no_location || (location != fire.target && fire.he->shot.hits_one_location())) continue;
+    fire.reach |= 1U << location;
+    if (in.locations[index(location)].fortified != l.fortified)
+      refuse_at(path + ".fire", "such fire hits all levels of hex " + hex.name +
+                                    ", and not all are fortified (their TEM differ, B23.921); make them alike");
+  }
+}
+
+void read_condition(const AssaultInputs& in, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
+  if (shot.condition.empty()) return;
+  const auto space = shot.condition.find(' ');
+  const std::string word = space == std::string::npos ? "" : shot.condition.substr(space + 1);
+  if (word != "holds" && word != "fallen")
+    refuse_at(path + ".while", "while " + shown(shot.condition) + " cannot be read (a Location, and holds or fallen); give it like \"" +
+                                   in.locations.front().name + " holds\"");
+  fire.condition = word == "holds" ? AssaultFire::While::holds : AssaultFire::While::fallen;
+  fire.condition_at = find_location(in, path + ".while", shot.condition.substr(0, space));
+}
+
+}  // namespace
+
+void read_shots(const AssaultInputs& in, AssaultPlan& plan) {
+  for (const AssaultShot& shot : in.shots) {
+    const std::string path = "shot." + shot.name;
+    AssaultFire fire{.target = find_location(in, path + ".target", shot.target), .until_turn = in.turns};
+    aim(in, plan, shot, path, fire);
+    if (shot.breakdown) {
+      require_at(path, "--breakdown", *shot.breakdown, 2, 12, "an Original DR, A9.7");
+      fire.breaks_down_from = *shot.breakdown;
+    }
+    if (shot.repair) {
+      if (!shot.breakdown) refuse_at(path + ".repair", "repair without breakdown (it never breaks down); give breakdown, too");
+      require_at(path, "--repair", *shot.repair, 1, 5, "a dr, A9.72");
+      fire.repaired_to = *shot.repair;
+    }
+    if (shot.rate_of_fire) {
+      require_at(path, "--rate-of-fire", *shot.rate_of_fire, 1, 5, "a colored dr, A9.2");
+      fire.limit = shot.limit.value_or(3);
+      require_at(path, "--limit", fire.limit, 1, 6, "shots a turn");
+      fire.rate_of_fire = *shot.rate_of_fire;
+    } else if (shot.limit) {
+      refuse_at(path + ".limit", "limit without rate_of_fire (it is made once a turn); give rate_of_fire, too");
+    }
+    if (shot.from_turn)
+      require_at(path, "--from-turn", *shot.from_turn, 1, in.turns, "a turn that is played"), fire.from_turn = *shot.from_turn;
+    if (shot.until_turn)
+      require_at(path, "--until-turn", *shot.until_turn, 1, in.turns, "a turn that is played"), fire.until_turn = *shot.until_turn;
+    if (fire.from_turn > fire.until_turn)
+      refuse_at(path + ".until_turn", "it ends before it begins (from_turn is later); give a later turn");
+    read_condition(in, shot, path, fire);
+    plan.fires.push_back(std::move(fire));
+  }
+}
+
+}  // namespace boxcars::model

@@ -1,0 +1,261 @@
+#include <algorithm>
+
+#include "model/questions/assault.hpp"
+#include "model/questions/he_words.hpp"
+#include "model/core/numbers.hpp"
+#include "model/rules/terrain.hpp"
+
+// What every throw of an assault does.
+namespace boxcars::model {
+Assault::State Assault::next(const State& from, Roll roll, Settled& settled) const {
+  State s = from;
+  if (is_first_dr(s)) note_first_dr(s, roll, settled);
+  switch (s.step) {
+    case repair: {
+      const bool works = roll.colored <= fire(s).repaired_to;
+      if (works) s.out &= ~(1U << s.fire);
+      settled.tell([&] { return works ? "it works again" : "it does not work"; });
+      ++s.fire;
+      break;
+    }
+    case to_hit_dr:
+      take_hit(s, to_hit_result(*aim(s).to_hit, roll.sum()), settled);
+      break;
+    case subsequent_dr:
+      take_hit(s, result_after_dr(*aim(s).to_hit, roll.colored), settled);
+      break;
+    case ift_dr:
+      take_attack(s, roll, settled);
+      break;
+    case at_building:
+      shell_building(s, roll, settled);
+      break;
+    case kindling_dr: {
+      const bool burns = roll.sum() >= fire(s).kindled_from;
+      settled.tell([&] { return burns ? "a Flame" : "no Flame"; });
+      if (burns) plan_.flames.kindle(s.flames, fire(s).target);
+      s.step = falling;
+      break;
+    }
+    case bog_check_dr:
+      enter(s, roll, settled);
+      break;
+    case second_bog_check_dr:
+      end_entry(s, second_bog_check(entry(s), roll, settled), settled);
+      break;
+    case falling:
+      fall(s, roll, settled);
+      break;
+    case burning:
+      burn(s, roll, settled);
+      break;
+    default:
+      defenders_.next(s.defenders, roll, s.step == at_units ? pins_end_[s.fire] : 0U, settled);
+  }
+  advance(s, settled);
+  return s;
+}
+
+// What the DR that counts does to the weapon: it may break down (A9.7), or fire again (A9.2).
+void Assault::note_first_dr(State& s, Roll roll, Settled& settled) const {
+  const AssaultFire& f = fire(s);
+  if (roll.sum() >= f.breaks_down_from) {
+    s.out |= 1U << s.fire;
+    settled.tell([&] { return in_.shots[s.fire].name + " breaks down"; });
+  } else if (roll.colored <= f.rate_of_fire && s.made + 1 < f.limit) {
+    s.again = 1;
+    settled.tell([&] { return in_.shots[s.fire].name + " keeps its rate of fire"; });
+  }
+}
+
+void Assault::take_hit(State& s, ToHitResult result, Settled& settled) const {
+  if (result == ToHitResult::dr_follows) {
+    s.step = subsequent_dr;
+    return;
+  }
+  settled.tell([&] { return in_words(result); });
+  s.critical = result == ToHitResult::critical_hit;
+  s.step = result == ToHitResult::miss ? falling : ift_dr;
+}
+
+void Assault::take_attack(State& s, Roll roll, Settled& settled) const {
+  if (roll.sum() >= fire(s).malfunctions_from) {
+    settled.tell([] { return "malfunctions"; });
+    s.step = falling;
+    return;
+  }
+  if (fire(s).is_oba && roll.sum() == 2) {
+    s.critical = 1;
+    settled.tell([] { return "a critical hit"; });
+  }
+  const IftAttack& how = s.critical ? aim(s).critical_hit : aim(s).attack;
+  const IftResult result = resolve(how, roll.sum(), roll.doubles());
+  settled.tell([&] {
+    const bool cowers = roll.doubles() && how.cowering_columns > 0;
+    return std::string(cowers ? "cowers, " : "") + "Final " + std::to_string(roll.sum() + how.drm) + " at " +
+           in_.locations[index(fire(s).target)].name + ": " + to_string(result);
+  });
+  Defenders::Results results{};
+  results[index(fire(s).target)] = result;
+  if (fire(s).at_hut && result.kind == IftResult::Kind::KIA) collapse(s, fire(s).target, settled);  // G5.5
+  if (fire(s).kind != AssaultFire::Kind::small_arms) kindle(s, roll, settled);
+  attack(s, results, settled);
+}
+
+void Assault::attack(State& s, const Defenders::Results& results, Settled& settled) const {
+  defenders_.attack(s.defenders, results, pins_end_[s.fire], settled);
+  s.critical = 0;
+  s.step = at_units;
+}
+
+// The Location in which HE at a building starts its Flame (B25.13): that fired at if it is hit, else the highest that is.
+int Assault::kindled_at(const State& s) const {
+  const HeAttack& he = *he_[s.fire];
+  const auto& locations = plan_.hexes[index(hex_of_target(s))].location_at;
+  const auto burns = [&](int level) {
+    const int location = locations[index(level)];
+    return location != no_location && he.hits(s.he, level, Effect::attack) && plan_.flames.can_be(location);
+  };
+  if (const int target = plan_.level_of[index(fire(s).target)]; target < s.he.intact && burns(target)) return locations[index(target)];
+  for (int level = s.he.intact - 1; level >= 0; --level) {
+    if (burns(level)) return locations[index(level)];
+  }
+  return no_location;
+}
+
+void Assault::shell_building(State& s, Roll roll, Settled& settled) const {
+  const int kindled = plan_.flames.can_be() ? kindled_at(s) : no_location;
+  HeAttack::Scene scene{.can_burn = kindled != no_location && !plan_.flames.burns(s.flames, kindled)};
+  const AssaultHex& hex = plan_.hexes[index(hex_of_target(s))];
+  for (int level = 0; level <= hex.levels; ++level) {
+    const int location = hex.location_at[index(level)];
+    if (location != no_location && defenders_.any_alive(s.defenders, location)) scene.occupied |= 1U << level;
+  }
+  const unsigned news = he_[s.fire]->next(s.he, roll, scene, settled);
+  if (news & HeAttack::bit(HeAttack::flame)) plan_.flames.kindle(s.flames, kindled);
+  if (!he_[s.fire]->busy(s.he)) resolve_he(s, settled);
+}
+
+// All that the shell decides about rubble is known: what comes down, and how the others are attacked.
+void Assault::resolve_he(State& s, Settled& settled) const {
+  const HeAttack& he = *he_[s.fire];
+  const AssaultHex& hex = plan_.hexes[index(hex_of_target(s))];
+  Defenders::Results results{};
+  for (int level = 0; level < s.he.stays && he.attacks(s.he); ++level) {
+    const int location = hex.location_at[index(level)];
+    if (location == no_location || !he.hits(s.he, level, Effect::attack) || !defenders_.any_alive(s.defenders, location)) continue;
+    const IftAttack how = he.attack_at(s.he, level);
+    const IftResult result = ift_result(how.column, s.he.original_dr + how.drm);
+    results[index(location)] = result;
+    settled.tell([&] { return in_words(how, s.he.original_dr, in_.locations[index(location)].name); });
+  }
+  if (s.he.stays < s.he.intact) take_down(s, ruins_.bring_down(s.ruins, hex_of_target(s), s.he.stays, scene_of_ruins(s)), settled);
+  s.he = {};
+  attack(s, results, settled);
+}
+
+// What an AFV drives into: the building, or what is left of it.
+const EntrySituation& Assault::entry(const State& s) const {
+  return ruins_.intact(s.ruins, hex_of_target(s)) > 0 ? fire(s).entry : fire(s).entry_of_rubble;
+}
+
+// B23.41: it may bring down the building, on everybody there unless it is a single story house.
+void Assault::enter(State& s, Roll roll, Settled& settled) const {
+  s.step = falling;
+  const BogCheck check = bog_check(entry(s), roll, settled);
+  if (check.falls_into_cellar) return settled.happened(first_entry_[s.fire] + falls_into_cellar);
+  const bool has_upper_levels = entry(s).levels > 0;
+  if (check.rubbles) {
+    Ruins::Change change = ruins_.bring_down(s.ruins, hex_of_target(s), 0, scene_of_ruins(s));
+    if (!has_upper_levels) change.buried = 0;
+    take_down(s, change, settled);
+  }
+  if (check.rubbles && has_upper_levels && !check.bogs)
+    s.step = second_bog_check_dr;
+  else
+    end_entry(s, check.bogs, settled);
+}
+
+void Assault::end_entry(State& s, bool it_bogs, Settled& settled) const {
+  settled.happened(first_entry_[s.fire] + (it_bogs ? bogs : enters_unharmed));
+  s.step = falling;
+}
+
+Ruins::Scene Assault::scene_of_ruins(const State& s) const {
+  Ruins::Scene scene{.ablaze = plan_.flames.ablaze(s.flames)};
+  for (int location = 0; location < static_cast<int>(plan_.hex_of.size()); ++location)
+    scene.manned |= defenders_.any_alive(s.defenders, location) ? 1U << location : 0U;
+  return scene;
+}
+
+// What has become rubble (B24.11), and who is buried. Flames go out, a Blaze goes on in the rubble (B24.6).
+void Assault::take_down(State& s, Ruins::Change change, Settled& settled) const {
+  if (change.hex == no_location) return;
+  const unsigned changed = change.rubbled | change.buried, were_ablaze = plan_.flames.ablaze(s.flames);
+  for (int location = 0; location < static_cast<int>(plan_.hex_of.size()); ++location) {
+    if (!(changed >> location & 1U)) continue;
+    const bool rubbled = change.rubbled >> location & 1U, buried = change.buried >> location & 1U;
+    if (rubbled) settled.happened(first_rubbled_ + location);
+    settled.tell([&] {
+      const std::string units = buried ? defenders_.units_at(s.defenders, location) : "";
+      const std::string name = in_.locations[index(location)].name;
+      return (rubbled ? name + " is rubble" : "onto the rubble of " + name) + (units.empty() ? "" : ", and buries " + units);
+    });
+    if (buried) defenders_.eliminate(s.defenders, location);
+    plan_.flames.put_out(s.flames, location);
+  }
+  const AssaultHex& hex = plan_.hexes[index(change.hex)];
+  const int top = hex.location_at[index(std::min(ruins_.intact(s.ruins, change.hex), hex.levels))];
+  if (top == no_location) return;
+  if (were_ablaze >> top & 1U)
+    plan_.flames.set_ablaze(s.flames, top);
+  else if ((change.ablaze || (were_ablaze & changed)) && plan_.flames.can_be(top))
+    set_ablaze(s, top, settled);
+}
+
+void Assault::fall(State& s, Roll roll, Settled& settled) const {
+  take_down(s, ruins_.fall(s.ruins, roll, scene_of_ruins(s), settled), settled);
+}
+
+void Assault::burn(State& s, Roll roll, Settled& settled) const {
+  const auto ablaze = plan_.flames.next(s.flames, roll, scene_of_flames(s), settled);
+  if (!ablaze) return;
+  set_ablaze(s, *ablaze, settled);
+  if (is_won(s)) conclude(s, Ends::won, settled);
+}
+
+// Nobody stays in a Blaze.
+void Assault::set_ablaze(State& s, int location, Settled& settled) const {
+  plan_.flames.set_ablaze(s.flames, location);
+  settled.happened(first_ablaze_ + location);
+  if (plan_.huts >> location & 1U) collapse(s, location, settled);
+  settled.tell([&] {
+    const std::string units = defenders_.units_at(s.defenders, location);
+    return in_.locations[index(location)].name + " is ablaze" + (units.empty() ? "" : ", and drives out " + units);
+  });
+  defenders_.drive_out(s.defenders, location);
+}
+
+const AssaultFire::Aim& Assault::aim(const State& s) const { return is_in_ruins(s, fire(s).target) ? fire(s).aim_in_ruins : fire(s).aim; }
+
+// Whether HE at a hut (G5.6) or at rubble (B24.6) sets it on fire, or may by a Kindling DR (B25.13).
+void Assault::kindle(State& s, Roll roll, Settled& settled) const {
+  const int target = fire(s).target;
+  if (!plan_.flames.can_be(target) || plan_.flames.burns(s.flames, target)) return;
+  if (fire(s).at_hut && roll.colored == hut_flame_on) {
+    settled.tell([] { return "a Flame"; });
+    plan_.flames.kindle(s.flames, target);
+  } else {
+    const IftAttack& original = fire(s).original;
+    s.kindles = ift_result(original.column, roll.sum() + original.drm).kind == IftResult::Kind::KIA;
+  }
+}
+
+void Assault::collapse(State& s, int location, Settled& settled) const {
+  if (has_collapsed(s, location)) return;
+  s.collapsed = static_cast<std::uint8_t>(s.collapsed | 1U << location);
+  settled.happened(collapses_[index(location)]);
+  settled.tell([&] { return in_.locations[index(location)].name + " collapses"; });
+}
+
+}  // namespace boxcars::model

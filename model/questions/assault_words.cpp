@@ -1,0 +1,164 @@
+#include "model/questions/assault_words.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "model/questions/assault_reading.hpp"
+#include "model/rules/fates.hpp"
+
+namespace boxcars::model {
+namespace {
+
+// One table of the file in a line: "J8.1 building=stone levels=2".
+class Line {
+ public:
+  explicit Line(std::string name) : text_(std::move(name)) {}
+  Line& add(const char* key, const std::string& value) {
+    if (!value.empty()) text_.append(" ").append(key).append("=").append(value);
+    return *this;
+  }
+  Line& add(const char* key, std::optional<int> value) { return value ? add(key, std::to_string(*value)) : *this; }
+  Line& add(const char* key, int value) { return value != 0 ? add(key, std::to_string(value)) : *this; }
+  Line& add(const char* key, bool set) {
+    if (set) text_.append(" ").append(key);
+    return *this;
+  }
+  template <class Value, std::size_t N>
+  Line& add(const char* key, std::optional<Value> value, const std::array<Choice<Value>, N>& choices, std::optional<Value> unless = {}) {
+    return value && value != unless ? add(key, std::string(name_of(*value, choices))) : *this;
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+std::string line_of(const AssaultLocation& l) {
+  return Line(l.name)
+      .add("hex", l.hex)
+      .add("building", l.building, construction_choices)
+      .add("levels", l.levels)
+      .add("level", l.level)
+      .add("terrain", l.terrain, terrain_choices)
+      .add("fortified", l.fortified)
+      .add("interior", l.interior)
+      .add("factory", l.factory)
+      .add("marketplace", l.marketplace)
+      .text();
+}
+
+std::string line_of(const AssaultShot& s, const AssaultFire& fire) {
+  Line line(s.name);
+  line.add("target", s.target).add("fp", s.fp).add("caliber", s.caliber);
+  line.add("fire", std::optional(s.fire), fire_choices, std::optional(Fire::direct));
+  line.add("ammo", std::optional(s.ammo), ammo_choices, std::optional(Ammo::he));
+  line.add("enter", s.enter);
+  line.add("ground_pressure", s.ground_pressure, ground_pressure_choices, std::optional(GroundPressure::normal));
+  line.add("drm", s.drm).add("hindrance", s.hindrance).add("leadership", s.leadership);
+  line.add("cowering", std::optional(s.cowering), cowering_choices, std::optional(Cowering::automatic));
+  line.add("to_hit", s.to_hit);
+  if (s.th_number != fire.th_number) line.add("th_number", s.th_number);
+  line.add("breakdown", s.breakdown).add("repair", s.repair).add("rate_of_fire", s.rate_of_fire);
+  if (s.rate_of_fire) line.add("limit", s.limit.value_or(3));
+  return line.add("from_turn", s.from_turn).add("until_turn", s.until_turn).add("while", s.condition).text();
+}
+
+std::string line_of(const AssaultGoal& goal) {
+  std::string rubbled;
+  for (const std::string& name : goal.rubbled) rubbled += (rubbled.empty() ? "" : ",") + name;
+  const Line line =
+      Line("").add("good_order", goal.good_order).add("eliminated", goal.eliminated).add("rubbled", rubbled).add("by_turn", goal.by_turn);
+  return line.text().substr(1);
+}
+
+Inputs inputs_of(const AssaultInputs& in, const AssaultPlan& plan) {
+  Inputs inputs;
+  add(inputs, "turns", in.turns);
+  std::vector<std::string> locations, defenders, shots;
+  for (const AssaultLocation& location : in.locations) locations.push_back(line_of(location));
+  for (const AssaultDefender& defender : in.defenders) defenders.push_back(defender.location + "=" + defender.unit);
+  for (std::size_t i = 0; i < in.shots.size(); ++i) shots.push_back(line_of(in.shots[i], plan.fires[i]));
+  add(inputs, "location", locations);
+  add(inputs, "defender", defenders);
+  add(inputs, "shot", shots);
+  add(inputs, "rally", in.rally_drm);
+  add(inputs, "fires", in.fires_drm);
+  inputs.push_back({"goal", line_of(in.goal)});
+  if (!in.map.file.empty()) append_inputs(inputs, in.map, changed_map(in.map));
+  return inputs;
+}
+
+std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& plan) {
+  std::vector<std::string> notes;
+  if (!in.map.file.empty()) notes.insert(notes.end(), in.map.notes.begin(), in.map.notes.end());
+  notes.insert(notes.end(), plan.notes.begin(), plan.notes.end());
+  notes.emplace_back("turn won is 0 where the attacker does not win");
+  if (!in.rally_drm) notes.emplace_back("nobody rallies; a table [rally] lets them (A10.6)");
+  for (std::size_t i = 0; i < plan.fires.size(); ++i) {
+    const AssaultFire& fire = plan.fires[i];
+    const AssaultShot& shot = in.shots[i];
+    if (fire.kind != AssaultFire::Kind::small_arms && fire.kind != AssaultFire::Kind::entry && !shot.to_hit && !is_oba(shot.fire) &&
+        !is_dc(shot.ammo))
+      notes.push_back("every shot of " + shot.name + " is taken to hit; to_hit = N asks for its To Hit DR");
+  }
+  for (std::size_t i = 0; i < plan.fires.size(); ++i) {
+    const auto& to_hit = plan.fires[i].he ? plan.fires[i].he->shot.to_hit : plan.fires[i].aim.to_hit;
+    if (to_hit && !in.shots[i].th_number && to_hit->critical_hits == CriticalHits::infantry)
+      notes.push_back(in.shots[i].name + ", " + in_words(*to_hit) + "; th_number = N says otherwise");
+  }
+  std::set<int> hexes;
+  for (const AssaultFire& fire : plan.fires) {
+    const AssaultHex& hex = hex_at(plan, fire.target);
+    if (!fire.he || !hexes.insert(plan.hex_of[static_cast<std::size_t>(fire.target)]).second) continue;
+    if (hex.may_be_interior && !hex.interior && hex.levels > 0 && !fire.he->shot.hits_one_location())
+      notes.push_back(hex.name + " has buildings on all six sides: interior = true if it is an Interior Building Hex (B23.32)");
+    if (hex.lumberyard && plan.flames.can_be())
+      notes.push_back("no EC DRM is on the Kindling DR of the lumberyard " + hex.name + " (B23.211)");
+  }
+  for (std::size_t i = 0; i < plan.fires.size(); ++i) {
+    const AssaultFire& fire = plan.fires[i];
+    const AssaultLocation& l = in.locations[static_cast<std::size_t>(fire.target)];
+    if (fire.kind == AssaultFire::Kind::shell && l.terrain && can_be_rubbled(*l.terrain))
+      notes.push_back(in.shots[i].name + " brings nothing down: the terrain of " + l.name + " is its TEM; building and levels make it one");
+  }
+  if (plan.flames.can_be()) notes.emplace_back("who is in a Blaze leaves the position: he holds it no more, but is not eliminated");
+  for (auto& note : notes_on(plan.units)) {  // how a unit begins is not how it stays: pins end, the broken rally
+    if (note.find("from the start") == std::string::npos) notes.push_back(std::move(note));
+  }
+  return notes;
+}
+
+std::vector<std::string> summary_of(const AssaultInputs& in, const AssaultPlan& plan) {
+  std::vector<std::string> lines;
+  std::string first = std::to_string(plan.turns) + (plan.turns == 1 ? " turn of " : " turns of ") + std::to_string(in.shots.size()) +
+                      (in.shots.size() == 1 ? " shot" : " shots");
+  if (in.rally_drm) first += ", with Rally";
+  lines.push_back(std::move(first));
+  for (std::size_t i = 0; i < plan.fires.size(); ++i) {
+    const AssaultFire& fire = plan.fires[i];
+    if (fire.kind == AssaultFire::Kind::entry) {
+      lines.push_back(in.shots[i].name + " drives into " + in.shots[i].target + ": Bog Check DRM " + with_sign(fire.entry.drm));
+      continue;
+    }
+    const int column = fire.he ? fire.he->shot.column : fire.aim.attack.column;
+    std::string line = in.shots[i].name + " at " + in.shots[i].target + ": the " + std::to_string(column_firepower(column)) + " column";
+    if (!fire.he) line += ", DRM " + with_sign(fire.aim.attack.drm);
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+}  // namespace
+
+Question question_of(const AssaultInputs& in, const AssaultPlan& plan) {
+  Question question{.inputs = inputs_of(in, plan), .notes = notes_of(in, plan), .summary = summary_of(in, plan)};
+  for (std::size_t i = 0; i < plan.fires.size(); ++i) {
+    for (const Modifier& m : plan.fires[i].modifiers) question.modifiers.push_back({m.amount, in.shots[i].name + ": " + m.reason, m.rule});
+  }
+  question.modifiers_of = ModifiersOf::several_rolls;
+  question.headline.push_back({"the attacker wins", "attacker wins"});
+  if (in.goal.good_order == 0) question.untold = pins_of(plan.units);  // who wins so leaves nobody who is pinned, and turns end pins
+  return question;
+}
+
+}  // namespace boxcars::model

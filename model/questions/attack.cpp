@@ -1,0 +1,136 @@
+#include "model/questions/attack.hpp"
+
+#include <algorithm>
+
+namespace boxcars::model {
+namespace {
+
+AttackSituation situation_of(const AttackInputs& in) {
+  require_given(in);
+  return attack_situation(in);
+}
+
+}  // namespace
+
+Attack::Attack(const AttackInputs& in)
+    : situation_(situation_of(in)),
+      results_(in.weapon == Weapon::interdiction ? std::vector<IftResult>{}
+                                                 : possible_results(situation_.attacks.front(), situation_.critical_hit)),
+      stack_(parse_units(in.targets, in.terrain, in.fortified), {in.heat_of_battle, in.attackers_san}, static_cast<int>(results_.size()),
+             0),
+      is_interdiction_(in.weapon == Weapon::interdiction),
+      question_(question_of(in, situation_, stack_.entries())) {
+  if (in.fire != Fire::oba) defenders_san_ = in.defenders_san;  // A14.1
+  for (const IftResult& result : results_) event_names_.push_back("IFT " + to_string(result));
+  for (auto& name : stack_.event_names()) event_names_.push_back(std::move(name));
+  measure_names_ = stack_.measure_names();
+  overall_events_ = static_cast<int>(event_names_.size());
+  for (auto& name : overall_event_names()) event_names_.push_back(std::move(name));
+  sniper_event_ = static_cast<int>(event_names_.size());
+  if (in.defenders_san) event_names_.emplace_back("defender's sniper attacks");
+  flame_event_ = static_cast<int>(event_names_.size());
+  if (situation_.kindles) event_names_.emplace_back("flame");
+}
+
+Attack::State Attack::start(Settled& settled) const {
+  State s{.stack = stack_.start()};
+  if (!is_interdiction_) return s;
+  s.attack = 1;
+  stack_.begin(s.stack, {IftResult::Kind::MC, 0}, LastAttack::yes, settled);  // A10.53
+  return concluded(s, settled);
+}
+
+// The Original 2 of OBA, which attacks but once (C1.53).
+bool Attack::is_critical(const State& s, int original_dr) const { return situation_.critical_hit && s.attack == 0 && original_dr == 2; }
+
+// What the Original DR of the first attack does to what the targets are in (B24.11, B25.12-.13).
+void Attack::kindle(State& s, int original_dr) const {
+  const auto& kindles = situation_.kindles;
+  if (!kindles) return;
+  const IftResult original = ift_result(kindles->column, original_dr + kindles->drm);
+  if (original.kind < kindles->from) return;
+  if (kindles->rubble_drm && original.number >= 1 + *kindles->rubble_drm)
+    s.rubble_dr_against = static_cast<std::uint8_t>(original.number);
+  else
+    s.kindling_dr = 1;
+}
+
+Throw Attack::next_throw(const State& s) const {
+  if (s.over) return {};
+  if (s.sniper_dr) return {Dice::dr, "Sniper dr", "A14.3", "the defender"};
+  if (s.rubble_dr_against) return {Dice::dr, "rubble dr", "B24.11"};
+  if (s.kindling_dr) return {Dice::DR, "Kindling DR", "B25.13", "", Reads::sum};
+  if (stack_.busy(s.stack)) return stack_.next_throw(s.stack);
+  return {Dice::DR, s.attack == 0 ? "IFT DR" : "next IFT DR", "A7.3", ""};
+}
+
+Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const {
+  State s = from;
+  const auto last = [&] { return s.attack == situation_.attacks.size() ? LastAttack::yes : LastAttack::no; };
+  if (s.sniper_dr) {
+    s.sniper_dr = 0;
+    s.sniper_attacked = roll.colored <= 2;
+    if (s.sniper_attacked) settled.happened(sniper_event_);
+    settled.tell([&] { return s.sniper_attacked ? "the defender's sniper attacks" : "no effect"; });
+  } else if (s.rubble_dr_against) {
+    s.kindling_dr = roll.colored + *situation_.kindles->rubble_drm > s.rubble_dr_against;
+    s.rubble_dr_against = 0;
+    settled.tell([&] { return s.kindling_dr ? "no rubble" : "rubble, so no Flame"; });
+  } else if (s.kindling_dr) {
+    s.kindling_dr = 0;
+    const bool burns = roll.sum() >= situation_.kindles->kindled_from;
+    settled.tell([&] { return burns ? "a Flame" : "no Flame"; });
+    if (burns) settled.happened(flame_event_);
+  } else if (stack_.busy(s.stack)) {
+    stack_.next(s.stack, roll, last(), settled);
+  } else {
+    const bool critical = is_critical(s, roll.sum());
+    const IftAttack& attack = critical ? *situation_.critical_hit : situation_.attacks[s.attack];
+    const IftResult result = resolve(attack, roll.sum(), roll.doubles());
+    settled.tell([&] {
+      const bool cowers = roll.doubles() && attack.cowering_columns > 0;
+      return std::string(cowers     ? "cowers, "
+                         : critical ? "a critical hit, "
+                                    : "") +
+             "Final " + std::to_string(roll.sum() + attack.drm) + ": " + to_string(result);
+    });
+    if (s.attack == 0) {
+      const auto event = std::find(results_.begin(), results_.end(), result) - results_.begin();
+      settled.happened(static_cast<int>(event));
+      kindle(s, roll.sum());
+    }
+    if (defenders_san_ == roll.sum() && !s.sniper_attacked) s.sniper_dr = 1;
+    ++s.attack;
+    stack_.begin(s.stack, result, last(), settled);
+  }
+  return concluded(s, settled);
+}
+
+// The state itself, or the end of the trial if nothing is left to throw for.
+Attack::State Attack::concluded(State s, Settled& settled) const {
+  if (s.sniper_dr || s.rubble_dr_against || s.kindling_dr || stack_.busy(s.stack)) return s;
+  if (s.attack < situation_.attacks.size()) {
+    if (stack_.any_alive(s.stack)) return s;
+    stack_.conclude(s.stack, settled);
+  }
+  settle_overall(s.stack.seen, overall_events_, settled);
+  State over;
+  over.over = 1;
+  return over;
+}
+
+int Attack::stage(const State& s) const {
+  constexpr int before_stack = 3;
+  int here = before_stack + stack_.stages();
+  if (s.sniper_dr)
+    here = 0;
+  else if (s.rubble_dr_against)
+    here = 1;
+  else if (s.kindling_dr)
+    here = 2;
+  else if (stack_.busy(s.stack))
+    here = before_stack + stack_.stage(s.stack);
+  return s.attack * (1 + before_stack + stack_.stages()) + here;
+}
+
+}  // namespace boxcars::model

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/questions/attack_inputs.hpp"
+#include "model/core/dice.hpp"
+#include "model/rules/ift.hpp"
+#include "model/core/question.hpp"
+#include "model/core/settled.hpp"
+#include "model/parts/stack.hpp"
+
+namespace boxcars::model {
+
+/// One or more attacks on the units of a Location (A7), as a process. A checked value: what the rules forbid throws BadInput.
+class Attack {
+ public:
+  using Settled = model::Settled;
+  struct State {
+    Stack::State stack{};
+    std::uint8_t attack = 0;           ///< attacks made
+    std::uint8_t sniper_dr = 0;        ///< the defender's sniper is to throw
+    std::uint8_t sniper_attacked = 0;  ///< the defender's sniper has attacked
+    std::uint8_t over = 0;
+    std::uint8_t rubble_dr_against = 0;  ///< a KIA whose rubble dr comes first (B24.11)
+    std::uint8_t kindling_dr = 0;        ///< the Kindling DR is to be thrown
+    std::array<std::uint8_t, 2> unused{};
+    bool operator==(const State&) const = default;
+  };
+
+  explicit Attack(const AttackInputs& inputs);
+
+  State start(Settled& settled) const;
+  Throw next_throw(const State& s) const;
+  State next(const State& s, Roll roll, Settled& settled) const;
+  int stage(const State& s) const;
+  std::size_t event_count() const { return event_names_.size(); }
+  std::size_t measure_count() const { return measure_names_.size(); }
+
+  const std::vector<std::string>& event_names() const { return event_names_; }
+  const std::vector<std::string>& measure_names() const { return measure_names_; }
+  const Question& question() const { return question_; }
+
+ private:
+  bool is_critical(const State& s, int original_dr) const;
+  void kindle(State& s, int original_dr) const;
+  State concluded(State s, Settled& settled) const;
+
+  AttackSituation situation_;
+  std::vector<IftResult> results_;  // of the first attack, in the order of their events
+  Stack stack_;
+  int flame_event_ = 0;
+  bool is_interdiction_;
+  std::optional<int> defenders_san_;  // if an IFT DR can wake the defender's sniper
+  int overall_events_ = 0;
+  int sniper_event_ = 0;
+
+  std::vector<std::string> event_names_;
+  std::vector<std::string> measure_names_;
+  Question question_;
+};
+
+}  // namespace boxcars::model

@@ -1,0 +1,360 @@
+#include "model/questions/attack_inputs.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+#include "model/core/bad_input.hpp"
+#include "model/rules/fates.hpp"
+
+namespace boxcars::model {
+namespace {
+
+constexpr double most_firepower = 1000;
+constexpr int most_attacks = 20;
+constexpr double most_residual_firepower = 12;  // A8.2
+
+std::string in_words(double firepower) {
+  std::string text = std::to_string(firepower);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
+// Firepower that stands behind an option with several values was read as one of those.
+std::string read_elsewhere(const AttackInputs& in) {
+  for (const auto* words : {&in.targets, &in.then}) {
+    for (const std::string& word : *words) {
+      const bool number = word.find_first_not_of("0123456789+.") == std::string::npos;
+      if (number) return "; " + shown(word) + " was read as a --" + (words == &in.targets ? "target" : "then");
+    }
+  }
+  return "";
+}
+
+Fire fire_of(const AttackInputs& in) { return in.fire.value_or(Fire::direct); }
+
+bool is_direct_he(const AttackInputs& in) { return in.caliber && fire_of(in) == Fire::direct; }
+
+bool is_residual(const AttackInputs& in) { return in.weapon == Weapon::residual; }
+
+bool is_interdiction(const AttackInputs& in) { return in.weapon == Weapon::interdiction; }
+
+// B28.3: nothing modifies a minefield's attack but the weather; A10.53: Interdiction is a NMC.
+bool has_tem(const AttackInputs& in) { return (in.weapon == Weapon::small_arms || is_residual(in)) && !is_direct_he(in); }
+
+// As FFMO asks for it; Hazardous Movement has a DRM of its own (A4.62).
+bool moves(const AttackInputs& in) { return in.moving == Movement::normal || in.moving == Movement::assault; }
+
+// FFMO is cancelled by what hinders, and by TEM (A4.6).
+bool is_in_the_open(const AttackInputs& in) { return is_open_ground(in.terrain) && in.hindrance == 0; }
+
+bool is_told_to_cower(const AttackInputs& in) { return in.cowering == Cowering::normal || in.cowering == Cowering::inexperienced; }
+
+// Whether it can start a Flame at all (B25.12-.13), in what is no hut (G5.6).
+bool kindles(const AttackInputs& in) {
+  return (in.caliber || in.weapon == Weapon::ft) && fire_numbers(burns_as(in.terrain)) && !is_hut(in.terrain);
+}
+
+// The building in which its rubble dr is thrown: of a rooftop the one beneath it, in the first edition none (B24.11, B23.86).
+std::optional<Construction> rubbles(const AttackInputs& in) {
+  if (!in.caliber || *in.caliber < smallest_rubbling_caliber || !can_be_rubbled(burns_as(in.terrain))) return std::nullopt;
+  if (in.terrain == Terrain::rooftop && in.edition == Edition::v1) return std::nullopt;
+  return burns_as(in.terrain) == Terrain::stone ? Construction::stone : Construction::wood;
+}
+
+// What the rules forbid, with the rule.
+void require_lawful(const AttackInputs& in) {
+  const std::string weapon = "--weapon " + std::string(name_of(in.weapon, weapon_choices));
+  if (in.then.size() >= most_attacks)
+    throw BadInput("too many attacks (at most " + std::to_string(most_attacks) + "); leave some --then out");
+  require_drm(in.drm);
+  require_range("--hindrance", in.hindrance, 0, 5, "none is 0, and +6 or more blocks the LOS, A6.7");
+  if (in.leadership) require_range("--leadership", *in.leadership, -3, +1, "leaders have -3 to +1");
+  require_range("--ec", in.ec, -3, 2, "EC DRM, B25.5");
+  if (in.ec != 0 && (in.terrain != Terrain::lumberyard || !kindles(in)))
+    throw BadInput(
+        "--ec but for HE or a Flamethrower at --terrain lumberyard (no other Kindling DR of an attack has EC DRM, B25.5); "
+        "leave it out");
+  if (in.heat_of_battle) require_range("--heat-of-battle", *in.heat_of_battle, -3, +6, "the DRM of A15.1 lie there");
+  if (in.attackers_san) require_range("--attackers-san", *in.attackers_san, 2, 7, "Sniper Activation Numbers, A14.1");
+  if (in.defenders_san) require_range("--defenders-san", *in.defenders_san, 2, 7, "Sniper Activation Numbers, A14.1");
+  if (in.weapon != Weapon::small_arms) {
+    forbid(in.caliber.has_value(), "--caliber", weapon, "an attack is one or the other");
+    forbid(in.leadership.has_value(), "--leadership", weapon, "no leader directs it, A22.1, A8.2, B28.41");
+    forbid(is_told_to_cower(in), "--cowering", weapon, "it never cowers, A7.9");
+    forbid(in.weapon == Weapon::mines && in.hindrance > 0, "--hindrance", weapon, "no LOS is traced, B28.41");
+    forbid(is_interdiction(in) && in.hindrance > 0, "--hindrance", weapon, "a hindered hex is not interdicted, A10.53");
+    forbid(is_interdiction(in) && in.defenders_san.has_value(), "--defenders-san", weapon, "there is no IFT DR, A10.53");
+    forbid(is_interdiction(in) && !in.fp.empty(), "--fp", weapon, "it is a NMC, not an attack on the IFT, A10.53");
+    forbid(is_interdiction(in) && in.drm != 0, "--drm", weapon, "only leadership modifies its NMC, A10.53");
+    forbid(is_interdiction(in) && !is_open_ground(in.terrain), "--terrain " + std::string(name_of(in.terrain, terrain_choices)), weapon,
+           "only Open Ground can be interdicted, A10.53");
+    forbid((is_interdiction(in) || in.weapon == Weapon::ft) && !in.then.empty(), "--then", weapon, "it is one attack");
+    forbid(!is_residual(in) && in.moving != Movement::none, "--moving", weapon, "it has no FFMO or FFNAM, A22.1, B28.3");
+  }
+  std::vector<std::string> attacks = in.then;
+  if (!in.fp.empty()) attacks.push_back(in.fp);
+  for (const std::string& attack : attacks) {
+    const double firepower = parse_firepower(attack);
+    if (in.weapon == Weapon::mines && firepower != 6 && firepower != 8 && firepower != 12)
+      throw BadInput("a minefield of " + shown(attack) + " factors (it has 6, 8 or 12, B28.1); give one of them");
+    if (is_residual(in) && firepower > most_residual_firepower)
+      throw BadInput(shown(attack) + " of Residual FP (at most 12 is left, A8.2); give what is on the counter");
+  }
+  if (is_residual(in) && in.terrain == Terrain::rowhouse_vertex && in.edition == Edition::v2) {
+    throw BadInput(
+        "--terrain rowhouse-vertex with --weapon residual (in Bypass the building's TEM counts against Residual FP, B23.31); "
+        "give --terrain wood or stone, or --edition v1");
+  }
+  if (in.moving != Movement::none && in.caliber && !is_oba(fire_of(in)))
+    throw BadInput("--moving with --fire " + std::string(name_of(fire_of(in), fire_choices)) +
+                   " (it is on the To Hit DR, C6.1); leave it out");
+  if (in.fire && !in.caliber)
+    throw BadInput("--fire without --caliber (small arms have no Target Type); give --caliber, or leave --fire out");
+  if (!in.caliber) return;
+  if (in.hindrance > 0) throw BadInput("--hindrance with --caliber (it is on the To Hit DR, C6.7); leave it out");
+  if (in.leadership) throw BadInput("--leadership with --caliber (no leader modifies the IFT DR of HE, A7.53); leave it out");
+  if (is_told_to_cower(in)) {
+    throw BadInput("--cowering with --caliber (ordnance and OBA never cower, A7.9); leave it out");
+  }
+  if (in.terrain == Terrain::factory && is_indirect(fire_of(in))) {
+    throw BadInput("--terrain factory with --fire " + std::string(name_of(fire_of(in), fire_choices)) +
+                   " (Indirect Fire gets the TEM of the building, B23.741); give --terrain stone or wood");
+  }
+}
+
+double firepower_of(const AttackInputs& in) {
+  if (!in.fp.empty()) return parse_firepower(in.fp);
+  return in.weapon == Weapon::ft ? flamethrower_firepower : 1;  // Interdiction has none
+}
+
+// The column that the attack begins on: of the Firepower, or of the calibre.
+int first_column(const AttackInputs& in) {
+  if (!in.caliber) return *column_for_firepower(firepower_of(in));
+  require_caliber(*in.caliber);
+  return require_he_column(*in.caliber, fire_of(in));
+}
+
+// If nothing else is said: under a leader's direction nobody does.
+bool cowers_by_itself(const AttackInputs& in) { return in.weapon == Weapon::small_arms && !in.caliber && !in.leadership; }
+
+Inputs inputs_of(const AttackInputs& in) {
+  Inputs inputs;
+  add(inputs, "caliber", in.caliber);
+  if (!in.fp.empty()) inputs.push_back({"fp", parse_firepower(in.fp)});
+  add(inputs, "weapon", in.weapon, weapon_choices, std::optional(Weapon::small_arms));
+  add(inputs, "fire", in.fire, fire_choices, std::optional(Fire::direct));
+  add(inputs, "target", in.targets);
+  add(inputs, "drm", in.drm);
+  add(inputs, "terrain", in.terrain, terrain_choices, std::optional(Terrain::open));
+  add(inputs, "fortified", in.fortified);
+  add(inputs, "hindrance", in.hindrance);
+  add(inputs, "leadership", in.leadership);
+  add(inputs, "cowering", in.cowering, cowering_choices, std::optional(Cowering::automatic));
+  if (!in.then.empty()) {
+    std::vector<double> then;
+    for (const std::string& firepower : in.then) then.push_back(parse_firepower(firepower));
+    inputs.push_back({"then", std::move(then)});
+  }
+  add(inputs, "moving", in.moving, movement_choices, std::optional(Movement::none));
+  add(inputs, "edition", in.edition, edition_choices, std::optional(Edition::v2));
+  add(inputs, "heat_of_battle", in.heat_of_battle);
+  add(inputs, "attackers_san", in.attackers_san);
+  add(inputs, "defenders_san", in.defenders_san);
+  add(inputs, "ec", in.ec);
+  return inputs;
+}
+
+std::vector<std::string> notes_of(const AttackInputs& in, const AttackSituation& situation, const std::vector<UnitEntry>& units) {
+  std::vector<std::string> notes;
+  if (is_direct_he(in)) {
+    notes.emplace_back("direct HE fire: the TEM is on the To Hit DR, not on the IFT DR (C6.8)");
+  }
+  if (in.caliber && !is_direct_he(in) && !is_oba(fire_of(in))) notes.emplace_back("critical hits are not part of this question (C3.7)");
+  if (in.leadership && is_told_to_cower(in))
+    notes.emplace_back("the firers cower as asked, although a leader who directs all of them prevents it (A7.9)");
+  const bool all_broken = std::all_of(units.begin(), units.end(), [](const UnitEntry& e) { return e.unit.start.broken; });
+  if (is_interdiction(in) && !all_broken) notes.emplace_back("who routs is broken (A10.5): give units like 4-4-7,broken");
+  if (in.weapon == Weapon::ft && in.terrain != Terrain::open) notes.emplace_back("no TEM against a Flamethrower (A22.2)");
+  if (in.weapon == Weapon::mines && in.terrain != Terrain::open) notes.emplace_back("no TEM against mines (B28.3)");
+  if (moves(in) && in.terrain == Terrain::rooftop)
+    notes.emplace_back("a rooftop is in the open for fire from its height or above only (B23.81); --hindrance or --drm 1 for lower firers");
+  if (situation.kindles && situation.kindles->rubble_drm)
+    notes.emplace_back("rubble is not part of this question, but that it prevents a Flame (B24.6): boxcars he asks for it");
+  if (situation.kindles && in.terrain == Terrain::rooftop)
+    notes.emplace_back("the rooftop burns as a stone building's (B23.8); of a wooden one: boxcars he --level rooftop");
+  if (situation.kindles && in.terrain == Terrain::lumberyard && in.ec == 0)
+    notes.emplace_back("a lumberyard's Kindling DR has the EC DRM (B23.211): --ec; none is taken");
+  if (in.edition == Edition::v1 && !(is_residual(in) && in.terrain == Terrain::rowhouse_vertex))
+    notes.emplace_back("--edition has no effect: the editions differ in Residual FP at a Rowhouse vertex only (B23.31)");
+  if (is_hut(in.terrain) && (in.caliber || in.weapon == Weapon::ft || in.weapon == Weapon::small_arms))
+    notes.emplace_back("what becomes of the hut: boxcars hut (G5)");
+  for (auto& note : notes_on(units)) notes.push_back(std::move(note));
+  return notes;
+}
+
+std::string summary_of(const AttackInputs& in, std::size_t number, const IftAttack& attack) {
+  std::optional<double> firepower;
+  if (number > 0)
+    firepower = parse_firepower(in.then[number - 1]);
+  else if (!in.caliber)
+    firepower = firepower_of(in);
+  std::string text = number == 0 ? "" : "then ";
+  if (firepower)
+    text += in_words(*firepower) + " FP";
+  else
+    text += std::to_string(*in.caliber) + "mm HE, " + std::string(name_of(fire_of(in), fire_choices)) +
+            (is_direct_he(in) ? ", once it has hit," : "");
+  text += " on the " + std::to_string(column_firepower(attack.column)) + " column";
+  if (attack.column + 1 == ift_columns) {
+    text += " (the last)";
+  } else if (firepower) {
+    const int next = column_firepower(attack.column + 1);
+    text += " (" + in_words(next - *firepower) + " more FP for the " + std::to_string(next) + " column)";
+  } else {
+    int larger = *in.caliber;
+    while (larger < 200 && *he_column(larger, fire_of(in)) == attack.column) ++larger;
+    const int next = *he_column(larger, fire_of(in));
+    if (next > attack.column) text += " (" + std::to_string(larger) + "mm for the " + std::to_string(column_firepower(next)) + " column)";
+  }
+  if (number > 0) return text;  // the modifiers are the same
+  return text + ", " + drm_in_words(attack);
+}
+
+// On the IFT DR, of a critical hit, too.
+std::vector<Modifier> other_drm_of(const AttackInputs& in) {
+  std::vector<Modifier> all;
+  if (in.hindrance > 0) all.push_back({in.hindrance, "Hindrance", "A6.7"});
+  if (in.moving == Movement::hazardous) all.push_back({-2, "Hazardous Movement", "A4.62"});
+  if (in.moving == Movement::normal) all.push_back({-1, "FFNAM", "A4.61"});
+  if (moves(in) && is_in_the_open(in)) all.push_back({-1, "FFMO", "A4.6"});
+  if (in.leadership) all.push_back({*in.leadership, "directing leader", "A7.53"});
+  all.push_back({in.drm, "other DRM, as given", "A7.3"});
+  return all;
+}
+
+CriticalHit critical_hit(const AttackInputs& in) { return critical_hit_of(column_firepower(*column_for_caliber(*in.caliber))); }
+
+Sheet<AttackRoll> sheet_of(const AttackInputs& in, bool can_be_critical) {
+  Sheet<AttackRoll> sheet;
+  for (Modifier& of_terrain : tem_of(in.terrain, in.fortified)) {  // refused even where it would not count
+    if (has_tem(in)) sheet.add(AttackRoll::ift_dr, std::move(of_terrain));
+  }
+  if (in.caliber) sheet.add(AttackRoll::original_dr, heavy_payload(*in.caliber, fire_of(in)));
+  for (Modifier& other : other_drm_of(in)) sheet.add(AttackRoll::ift_dr, std::move(other));
+  if (can_be_critical) {
+    for (Modifier& of_terrain : reversed_tem_of(in.terrain, in.fortified)) sheet.add(AttackRoll::critical_hit, on_critical_hit(of_terrain));
+    sheet.add(AttackRoll::critical_hit, on_critical_hit(beyond_the_table(critical_hit(in))));
+    sheet.add(AttackRoll::critical_hit, on_critical_hit(heavy_payload(*in.caliber, Fire::direct)));
+    for (Modifier& other : other_drm_of(in)) sheet.add(AttackRoll::critical_hit, on_critical_hit(other));
+  }
+  return sheet;
+}
+
+// Adds what is on its rolls to the sheet.
+Kindles kindles_of(const AttackInputs& in, Sheet<AttackRoll>& sheet) {
+  if (const auto construction = rubbles(in)) sheet.add(AttackRoll::rubble_dr, on_rubble_dr(*construction));
+  if (in.fortified) sheet.add(AttackRoll::kindling_dr, fortified_on_kindling_dr());
+  sheet.add(AttackRoll::kindling_dr, ec_on_kindling_dr(in.ec));
+  Kindles kindles{.column = first_column(in), .drm = sheet.on(AttackRoll::original_dr)};
+  if (in.weapon == Weapon::ft) kindles.from = IftResult::Kind::K;
+  if (rubbles(in)) kindles.rubble_drm = sheet.on(AttackRoll::rubble_dr);
+  kindles.kindled_from = fire_numbers(burns_as(in.terrain))->kindling - sheet.on(AttackRoll::kindling_dr);
+  return kindles;
+}
+
+}  // namespace
+
+double parse_firepower(std::string_view text) {
+  const auto refuse = [&](const char* why) {
+    throw BadInput("Firepower " + shown(text) + " cannot be used (" + why + "); give it like 8 or 4+4+3");
+  };
+  double sum = 0;
+  std::string_view rest = text;
+  for (;;) {
+    const auto plus = rest.find('+');
+    const std::string_view part = rest.substr(0, plus);
+    double value = 0;
+    const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), value, std::chars_format::fixed);
+    const bool digits = part.find_first_not_of("0123456789.") == std::string_view::npos;
+    if (error != std::errc{} || end != part.data() + part.size() || !digits) refuse("it is no sum of numbers");
+    sum += value;
+    if (plus == std::string_view::npos) break;
+    rest.remove_prefix(plus + 1);
+  }
+  sum = std::round(1000 * sum) / 1000;  // sums of tenths are what they look like
+  if (sum < 1) refuse("below 1 FP there is no attack, A7.3");
+  if (sum > most_firepower) refuse("nothing fires with more than 1000 FP");
+  return sum;
+}
+
+int cowering_columns(Cowering cowering, bool automatic) {
+  switch (cowering) {
+    case Cowering::automatic:
+      return automatic ? 1 : 0;
+    case Cowering::none:
+      return 0;
+    case Cowering::normal:
+      return 1;
+    case Cowering::inexperienced:
+      return 2;
+  }
+  return 0;
+}
+
+std::string drm_in_words(const IftAttack& attack) {
+  std::string text = "DRM " + with_sign(attack.drm);
+  if (attack.cowering_columns == 0) return text;
+  return text + ", Original doubles cower " + std::to_string(attack.cowering_columns) +
+         (attack.cowering_columns == 1 ? " column" : " columns");
+}
+
+void require_given(const AttackInputs& in) {
+  const bool needs_firepower = in.weapon != Weapon::ft && !is_interdiction(in);
+  if (in.fp.empty() && !in.caliber && needs_firepower)
+    throw BadInput("no attack given (neither Firepower nor --caliber" + read_elsewhere(in) +
+                   "); give it first: boxcars attack 8 --target 4-4-7");
+  if (!in.fp.empty() && in.caliber) throw BadInput("--fp and --caliber together (an attack is one or the other); leave one out");
+  if (in.targets.empty()) throw BadInput("no target given; give it like --target 4-4-7, or --target \"9-1 4-6-7 4-6-7\"");
+}
+
+AttackSituation attack_situation(const AttackInputs& in) {
+  AttackSituation situation = shot_situation(in, HasToHitDr::no);
+  if (kindles(in)) situation.kindles = kindles_of(in, situation.sheet);
+  return situation;
+}
+
+AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr) {
+  require_lawful(in);
+  const int first = first_column(in);
+  const bool can_be_critical = in.caliber && (is_oba(fire_of(in)) || has_to_hit_dr == HasToHitDr::yes);
+  AttackSituation situation{.sheet = sheet_of(in, can_be_critical)};
+  const int drm = situation.sheet.on(AttackRoll::original_dr) + situation.sheet.on(AttackRoll::ift_dr);
+  const int cowering = cowering_columns(in.cowering, cowers_by_itself(in));
+  situation.attacks.push_back({first, drm, cowering});
+  for (const std::string& then : in.then) situation.attacks.push_back({*column_for_firepower(parse_firepower(then)), drm, cowering});
+  if (can_be_critical) situation.critical_hit = {critical_hit(in).column, situation.sheet.on(AttackRoll::critical_hit)};
+  return situation;
+}
+
+Question question_of(const AttackInputs& in, const AttackSituation& situation, const std::vector<UnitEntry>& units) {
+  Question question{.inputs = inputs_of(in), .modifiers = situation.sheet.modifiers(), .notes = notes_of(in, situation, units)};
+  const auto is_modified = [&](AttackRoll roll) { return situation.sheet.on(roll) != 0; };
+  if (situation.critical_hit || is_modified(AttackRoll::rubble_dr) || is_modified(AttackRoll::kindling_dr))
+    question.modifiers_of = ModifiersOf::several_rolls;
+  question.headline = headline_of(units);
+  question.untold = untold_of(units);
+  if (is_interdiction(in)) {
+    question.summary.emplace_back("Interdiction: a NMC; who is broken and fails it loses men (A10.53)");
+    return question;
+  }
+  for (std::size_t i = 0; i < situation.attacks.size(); ++i) question.summary.push_back(summary_of(in, i, situation.attacks[i]));
+  if (const auto& critical = situation.critical_hit)
+    question.summary.front() += "; on an Original 2 a critical hit, the " + std::to_string(column_firepower(critical->column)) +
+                                " column, DRM " + with_sign(critical->drm);
+  return question;
+}
+
+}  // namespace boxcars::model

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/core/choices.hpp"
+#include "model/core/edition.hpp"
+#include "model/rules/ift.hpp"
+#include "model/rules/ordnance.hpp"
+#include "model/core/question.hpp"
+#include "model/core/sheet.hpp"
+#include "model/rules/terrain.hpp"
+#include "model/rules/units.hpp"
+
+namespace boxcars::model {
+
+/// Who cowers on Original doubles (A7.9); automatic: nobody under a leader's direction or with HE, else normal.
+enum class Cowering : std::uint8_t { automatic, none, normal, inexperienced };
+inline constexpr std::array<Choice<Cowering>, 4> cowering_choices{
+    {{"auto", Cowering::automatic}, {"none", Cowering::none}, {"normal", Cowering::normal}, {"inexperienced", Cowering::inexperienced}}};
+
+/// What attacks, if it is not HE: small arms and the like, a Flamethrower (A22), Residual Firepower (A8.2), an A-P minefield (B28.41), or
+/// the Interdiction of a routing unit (A10.53).
+enum class Weapon : std::uint8_t { small_arms, ft, residual, mines, interdiction };
+inline constexpr std::array<Choice<Weapon>, 5> weapon_choices{{{"small-arms", Weapon::small_arms},
+                                                               {"ft", Weapon::ft},
+                                                               {"residual", Weapon::residual},
+                                                               {"mines", Weapon::mines},
+                                                               {"interdiction", Weapon::interdiction}}};
+
+/// How the target moves while it is fired at (A4.6, A4.61, A4.62).
+enum class Movement : std::uint8_t { none, normal, assault, hazardous };
+inline constexpr std::array<Choice<Movement>, 4> movement_choices{
+    {{"none", Movement::none}, {"normal", Movement::normal}, {"assault", Movement::assault}, {"hazardous", Movement::hazardous}}};
+
+/// What the user typed for an attack.
+struct AttackInputs {
+  std::string fp{};                    ///< total Firepower, a sum is understood: "4+4+3"; empty with `caliber`
+  std::optional<int> caliber{};        ///< HE of so many mm instead
+  std::optional<Fire> fire{};          ///< with `caliber` only
+  std::vector<std::string> targets{};  ///< units, in one Location
+  int drm = 0;
+  Terrain terrain = Terrain::open;
+  bool fortified = false;
+  int hindrance = 0;
+  std::optional<int> leadership{};  ///< the directing leader's
+  Cowering cowering = Cowering::automatic;
+  std::vector<std::string> then{};      ///< Firepower of further attacks on what is left
+  std::optional<int> heat_of_battle{};  ///< nationality DRM; none: no Heat of Battle
+  std::optional<int> attackers_san{};   ///< Sniper Activation Numbers (A14.1); none: no sniper
+  std::optional<int> defenders_san{};
+  Weapon weapon = Weapon::small_arms;
+  Movement moving = Movement::none;
+  Edition edition = Edition::v2;
+  int ec = 0;  ///< EC DRM, on a Kindling DR in a lumberyard
+};
+
+/// Reads total Firepower: numbers of 0 or more, added up: "8", "4+4+3", "4.5". Throws BadInput if it is not that, or below 1.
+double parse_firepower(std::string_view text);
+
+/// How many columns to the left Original doubles shift an attack (A7.9); `automatic` says whether they do if nothing else is said.
+int cowering_columns(Cowering cowering, bool automatic);
+
+/// "DRM +1, Original doubles cower 1 column".
+std::string drm_in_words(const IftAttack& attack);
+
+/// The rolls of an attack that modifiers are on; the Original DR is part of the IFT DR, but not of a critical hit's.
+enum class AttackRoll : std::uint8_t { original_dr, ift_dr, critical_hit, rubble_dr, kindling_dr };
+
+/// What can start a Flame where the targets are (B25.12-.13): an Original KIA, of a Flamethrower a K, too; not where rubble is made.
+struct Kindles {
+  int column = 0;
+  int drm = 0;  ///< part of the Original DR
+  IftResult::Kind from = IftResult::Kind::KIA;
+  std::optional<int> rubble_drm{};  ///< on the rubble dr, if the attack can make rubble (B24.11)
+  int kindled_from = 0;             ///< Original Kindling DR
+};
+
+/// What was asked about an attack, checked, but for its targets.
+struct AttackSituation {
+  Sheet<AttackRoll> sheet{};
+  std::vector<IftAttack> attacks{};         ///< the attack, and those that follow it
+  std::optional<IftAttack> critical_hit{};  ///< instead of the first: OBA's on an Original 2 (C1.53), a gun's by its To Hit DR (C3.7)
+  std::optional<Kindles> kindles{};         ///< nothing if it can start no Flame
+};
+
+/// Throws BadInput for what cannot be asked, with the rule that forbids it.
+AttackSituation attack_situation(const AttackInputs& inputs);
+
+/// Whether a To Hit DR comes before the IFT DR.
+enum class HasToHitDr : bool { no, yes };
+
+/// The same of a shot within another question, which follows Flames by itself.
+AttackSituation shot_situation(const AttackInputs& inputs, HasToHitDr has_to_hit_dr);
+
+/// Throws BadInput if there is no attack, or no target.
+void require_given(const AttackInputs& inputs);
+
+/// What was asked, in words.
+Question question_of(const AttackInputs& inputs, const AttackSituation& situation, const std::vector<UnitEntry>& units);
+
+}  // namespace boxcars::model

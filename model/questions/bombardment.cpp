@@ -1,0 +1,123 @@
+#include "model/questions/bombardment.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "model/core/bad_input.hpp"
+#include "model/rules/map_input.hpp"
+
+namespace boxcars::model {
+namespace {
+
+enum Event : int { rubble, whole_hex_rubbled, first_of_falling_rubble };
+enum Measure : int { levels_rubbled };
+
+// What modifiers are on: the MC, the Morale Level, and, after as many levels above ground as are added to it, the Falling Rubble dr.
+enum Of : int { morale_check, morale_level, falling_rubble };
+
+constexpr int morale_of_wood = 8;  // C1.822
+constexpr int morale_of_stone = 9;
+constexpr int fortified_morale = +1;
+
+}  // namespace
+
+Bombardment::Situation::Situation(const BombardmentInputs& in) {
+  if (!in.building) throw BadInput("no building given (wood or stone?); give it like --building stone --levels 2");
+  building = *in.building;
+  levels = require_levels(in.levels);
+  if (in.rooftop) require_rooftop_possible(levels);
+  require_drm(in.drm);
+  if (in.morale) require_range("--morale", *in.morale, 1, 12, "Morale Levels of buildings, C1.822");
+  const int of_construction = building == Construction::stone ? morale_of_stone : morale_of_wood;
+  sheet.add(morale_check, {in.drm, "DRM of the MC, as given", "C1.82"});
+  if (in.fortified) sheet.add(morale_level, {fortified_morale, "fortified building, on its Morale Level", "C1.822"});
+  drm = sheet.on(morale_check);
+  morale = in.morale.value_or(of_construction) + sheet.on(morale_level);
+  std::set<int> may_fall;
+  for (int original = 2; original <= 12; ++original) may_fall.insert(levels_rubbled(original));
+  for (const int fallen : may_fall) sheet.add(falling_rubble + fallen, FallingRubble::modifier(fallen, ", Falling Rubble dr"));
+  own = parse_own_directions(in.own, "--own 3");
+}
+
+int Bombardment::Situation::fails_by(int original_dr) const { return std::max(0, original_dr + drm - morale); }
+int Bombardment::Situation::levels_rubbled(int original_dr) const { return std::min(fails_by(original_dr), levels); }
+
+Bombardment::Bombardment(const BombardmentInputs& in) : Bombardment(in, Situation(in)) {}
+
+Bombardment::Bombardment(const BombardmentInputs& in, Situation situation)
+    : situation_(std::move(situation)),
+      fall_(situation_.own, parse_afvs(in.afvs, nullptr), first_of_falling_rubble),
+      event_names_{"rubble", "whole hex rubbled"},
+      measure_names_{"levels rubbled"} {
+  for (const auto& name : fall_.event_names()) event_names_.push_back(name);
+
+  Inputs& inputs = question_.inputs;
+  add(inputs, "building", in.building, construction_choices);
+  add(inputs, "levels", in.levels);
+  add(inputs, "fortified", in.fortified);
+  add(inputs, "rooftop", in.rooftop);
+  add(inputs, "morale", in.morale);
+  add(inputs, "drm", in.drm);
+  append_own(inputs, situation_.own);
+  add(inputs, "afv", in.afvs);
+
+  question_.modifiers = situation_.sheet.modifiers();
+  question_.modifiers_of = situation_.sheet.modifiers_of();
+  if (situation_.fails_by(12) > 0) fall_.append_modifiers(question_);
+
+  const int levels = situation_.levels, fails_from = situation_.morale - situation_.drm + 1;
+  question_.summary.push_back("a " + std::string(in.fortified ? "fortified " : "") + building_in_words(situation_.building, levels) +
+                              ": Morale Level " + std::to_string(situation_.morale) + ", MC DRM " + with_sign(situation_.drm));
+  question_.summary.push_back("rubble from the top, a level for every point by which the MC fails: by " + original_from(fails_from));
+  if (levels > 0) question_.summary.push_back("the whole hex: by " + original_from(fails_from + levels));
+
+  std::vector<std::string>& notes = question_.notes;
+  if (in.rooftop) notes.emplace_back("the rooftop is gone with any level below it, and counts for nothing (B23.86, B24.12)");
+  if (levels == 0) notes.emplace_back("without a level above ground nothing falls (B24.12)");
+  notes.emplace_back("what the Bombardment does to the men in the hex is not part of this question (C1.82)");
+
+  question_.headline = {{"makes rubble", "rubble"}};
+  if (levels > 0) {
+    question_.headline.push_back({"rubbles the whole hex", "whole hex rubbled"});
+    question_.headline.push_back({"rubble falls", "rubble falls"});
+    question_.headline.push_back({"buries your own men", "own men buried"});
+  }
+}
+
+Throw Bombardment::next_throw(const State& s) const {
+  switch (s.step) {
+    case Step::morale_check:
+      return {Dice::DR, "Bombardment MC DR", "C1.822", "", Reads::sum};
+    case Step::rubble_falls:
+      return fall_.next_throw(s.fall);
+    case Step::over:
+      break;
+  }
+  return {};
+}
+
+Bombardment::State Bombardment::next(const State& from, Roll roll, Settled& settled) const {
+  const State over{.step = Step::over};
+  State s = from;
+  if (s.step == Step::rubble_falls) {
+    fall_.next(s.fall, roll, LastFall::yes, settled);
+    return fall_.busy(s.fall) ? s : over;
+  }
+  const int fails_by = situation_.fails_by(roll.sum());
+  const bool whole = fails_by > situation_.levels;
+  settled.tell([&] {
+    const std::string result = "Final " + std::to_string(roll.sum() + situation_.drm) + " against " + std::to_string(situation_.morale);
+    if (fails_by == 0) return result + ": the building holds";
+    return result + ", fails by " + std::to_string(fails_by) + ": " +
+           (whole ? "the whole hex is rubbled" : "rubbled from level " + std::to_string(situation_.levels - fails_by + 1) + " up");
+  });
+  settled.measured(levels_rubbled, std::min(fails_by, situation_.levels + 1));
+  if (fails_by > 0) settled.happened(rubble);
+  if (whole) settled.happened(whole_hex_rubbled);
+  s.step = Step::rubble_falls;
+  fall_.begin(s.fall, situation_.levels_rubbled(roll.sum()), whole ? FirstHex::rubbled : FirstHex::stands, LastFall::yes, settled);
+  return fall_.busy(s.fall) ? s : over;
+}
+
+}  // namespace boxcars::model

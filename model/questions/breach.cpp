@@ -1,0 +1,143 @@
+#include "model/questions/breach.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "model/core/bad_input.hpp"
+#include "model/core/modifier.hpp"
+#include "model/rules/ordnance.hpp"
+#include "model/rules/terrain.hpp"
+
+namespace boxcars::model {
+namespace {
+
+enum Event : int { malfunctions, breached, first_result };
+
+constexpr int area_firepower = 12;  // on the neighbour (B23.711)
+constexpr int concealed_area_firepower = 6;
+
+// Only the second edition halves the attack on concealed neighbours (B23.711).
+bool halves(const BreachInputs& in) { return in.concealed && in.edition == Edition::v2; }
+
+// NMC or better.
+bool breaches(IftResult result) { return result.kind >= IftResult::Kind::MC; }
+
+// What the neighbour can get of a DC that does not malfunction: worst first.
+std::vector<IftResult> results_of(const IftAttack& attack, int malfunctions_from) {
+  std::vector<IftResult> results;
+  for (int original = 2; original < malfunctions_from; ++original) {
+    const IftResult result = resolve(attack, original, false);
+    if (results.empty() || results.back() != result) results.push_back(result);
+  }
+  return results;
+}
+
+}  // namespace
+
+// The first edition's wall has the normal TEM, fortified or not (B23.711, B23.921).
+Sheet<Breach::Attack> Breach::sheet_of(const BreachInputs& in) {
+  if (!in.building) throw BadInput("no building given (a wall of wood or stone?); give it like --building stone");
+  require_drm(in.drm);
+  const Terrain terrain = terrain_of(*in.building);
+  Sheet<Attack> sheet;
+  sheet.add_to_all({Attack::wall, Attack::neighbor}, tem(terrain));
+  if (in.fortified) {
+    Modifier fortified = fortified_tem(terrain);
+    if (in.edition == Edition::v1) {
+      fortified.reason += ", the neighbour only";
+      sheet.add(Attack::neighbor, std::move(fortified));
+    } else {
+      sheet.add_to_all({Attack::wall, Attack::neighbor}, std::move(fortified));
+    }
+  }
+  sheet.add_to_all({Attack::wall, Attack::neighbor}, {in.drm, "other DRM, as given", "A7.3"});
+  return sheet;
+}
+
+Breach::Breach(const BreachInputs& in)
+    : sheet_(sheet_of(in)),
+      wall_{*column_for_firepower(dc_firepower), sheet_.on(Attack::wall)},
+      neighbor_{*column_for_firepower(halves(in) ? concealed_area_firepower : area_firepower), sheet_.on(Attack::neighbor)},
+      malfunctions_from_(dc_malfunctions_from(in.non_elite)),
+      results_(results_of(neighbor_, malfunctions_from_)),
+      stack_(parse_units(in.targets, terrain_of(*in.building), in.fortified), {}, first_result + static_cast<int>(results_.size()), 0),
+      event_names_{"malfunctions", "breached"},
+      measure_names_(stack_.measure_names()) {
+  for (const IftResult& result : results_) event_names_.push_back("neighbour IFT " + to_string(result));
+  for (auto& name : stack_.event_names()) event_names_.push_back(std::move(name));
+  overall_events_ = static_cast<int>(event_names_.size());
+  const std::vector<UnitEntry>& units = stack_.entries();
+  if (!units.empty()) {
+    for (auto& name : overall_event_names()) event_names_.push_back(std::move(name));
+    question_.headline = headline_of(units);
+    question_.untold = untold_of(units);
+  }
+  question_.headline.insert(question_.headline.begin(), {"breaches the wall", "breached"});
+
+  Inputs& inputs = question_.inputs;
+  add(inputs, "building", in.building, construction_choices);
+  add(inputs, "fortified", in.fortified);
+  add(inputs, "drm", in.drm);
+  add(inputs, "concealed", in.concealed);
+  add(inputs, "non_elite", in.non_elite);
+  add(inputs, "target", in.targets);
+  add(inputs, "edition", in.edition, edition_choices, std::optional(Edition::v2));
+
+  question_.modifiers = sheet_.modifiers();
+  question_.modifiers_of = sheet_.modifiers_of();
+  if (in.edition == Edition::v1 && !in.concealed && !in.fortified)
+    question_.notes.emplace_back("--edition has no effect: the editions differ in fortified walls and concealed neighbours only (B23.711)");
+  if (in.edition == Edition::v1 && in.concealed)
+    question_.notes.emplace_back("first edition: concealed neighbours are not halved (B23.711)");
+  int highest = 0;  // Original DR that breaches
+  for (int original = 2; original < malfunctions_from_; ++original) {
+    if (breaches(resolve(wall_, original, false))) highest = original;
+  }
+  question_.summary.push_back("the wall: 30 column, DRM " + with_sign(wall_.drm) + ": breached by " +
+                              (highest == 0 ? "no Original DR" : "an Original DR of " + std::to_string(highest) + " or less"));
+  question_.summary.push_back("the neighbour: " + std::to_string(column_firepower(neighbor_.column)) + " column, DRM " +
+                              with_sign(neighbor_.drm) + ", by the same DR");
+  question_.notes.push_back("an Original DR of " + std::to_string(malfunctions_from_) +
+                            (malfunctions_from_ < 12 ? " or more malfunctions" : " malfunctions") + " (A23.2)");
+  for (auto& note : notes_on(units)) question_.notes.push_back(std::move(note));
+}
+
+Throw Breach::next_throw(const State& s) const {
+  if (s.over) return {};
+  if (stack_.busy(s.stack)) return stack_.next_throw(s.stack);
+  return {Dice::DR, "DC DR", "B23.711", "", Reads::sum};
+}
+
+Breach::State Breach::next(const State& from, Roll roll, Settled& settled) const {
+  State s = from;
+  if (stack_.busy(s.stack)) {
+    stack_.next(s.stack, roll, LastAttack::yes, settled);
+    return concluded(s, settled);
+  }
+  s.resolved = 1;
+  if (roll.sum() >= malfunctions_from_) {
+    settled.tell([] { return "the DC malfunctions"; });
+    settled.happened(malfunctions);
+    stack_.conclude(s.stack, settled);
+    return concluded(s, settled);
+  }
+  const IftResult of_wall = resolve(wall_, roll.sum(), false), of_neighbor = resolve(neighbor_, roll.sum(), false);
+  settled.tell([&] {
+    return "Final " + std::to_string(roll.sum() + wall_.drm) + ": " + to_string(of_wall) +
+           (breaches(of_wall) ? ", breached" : ", it holds") + "; the neighbour: " + to_string(of_neighbor);
+  });
+  if (breaches(of_wall)) settled.happened(breached);
+  settled.happened(first_result + static_cast<int>(std::find(results_.begin(), results_.end(), of_neighbor) - results_.begin()));
+  if (!stack_.entries().empty()) stack_.begin(s.stack, of_neighbor, LastAttack::yes, settled);
+  return concluded(s, settled);
+}
+
+Breach::State Breach::concluded(State s, Settled& settled) const {
+  if (stack_.busy(s.stack)) return s;
+  if (!stack_.entries().empty()) settle_overall(s.stack.seen, overall_events_, settled);
+  State over;
+  over.over = 1;
+  return over;
+}
+
+}  // namespace boxcars::model

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/core/dice.hpp"
+#include "model/core/edition.hpp"
+#include "model/rules/hex_map.hpp"
+#include "model/rules/ift.hpp"
+#include "model/core/question.hpp"
+#include "model/core/settled.hpp"
+#include "model/core/sheet.hpp"
+#include "model/parts/stack.hpp"
+
+namespace boxcars::model {
+
+/// What the user typed about a DC against a wall.
+struct BreachInputs {
+  std::optional<Construction> building{};
+  bool fortified = false;
+  int drm = 0;
+  bool concealed = false;  ///< the units behind the wall
+  bool non_elite = false;
+  std::vector<std::string> targets{};  ///< units behind the wall
+  Edition edition = Edition::v2;
+};
+
+/// A DC against the wall between two Rowhouses or of a Fortified Building (B23.711, B23.9221), as a process. A checked value: what
+/// the rules forbid throws BadInput.
+class Breach {
+ public:
+  using Settled = model::Settled;
+  struct State {
+    Stack::State stack{};
+    std::uint8_t resolved = 0;
+    std::uint8_t over = 0;
+    bool operator==(const State&) const = default;
+  };
+
+  explicit Breach(const BreachInputs& inputs);
+
+  State start(Settled&) const { return {.stack = stack_.start()}; }
+  Throw next_throw(const State& s) const;
+  State next(const State& s, Roll roll, Settled& settled) const;
+  int stage(const State& s) const { return s.resolved ? 1 + stack_.stage(s.stack) : 0; }
+  std::size_t event_count() const { return event_names_.size(); }
+  std::size_t measure_count() const { return measure_names_.size(); }
+
+  const std::vector<std::string>& event_names() const { return event_names_; }
+  const std::vector<std::string>& measure_names() const { return measure_names_; }
+  const Question& question() const { return question_; }
+
+ private:
+  // Which attack a modifier is on, by the same DR.
+  enum class Attack : std::uint8_t { wall, neighbor };
+
+  static Sheet<Attack> sheet_of(const BreachInputs& inputs);
+  State concluded(State s, Settled& settled) const;
+
+  Sheet<Attack> sheet_;
+  IftAttack wall_;
+  IftAttack neighbor_;
+  int malfunctions_from_;
+  std::vector<IftResult> results_;  // on the neighbour, in the order of their events
+  Stack stack_;
+  int overall_events_ = 0;
+  std::vector<std::string> event_names_;
+  std::vector<std::string> measure_names_;
+  Question question_;
+};
+
+}  // namespace boxcars::model

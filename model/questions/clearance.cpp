@@ -1,0 +1,281 @@
+#include "model/questions/clearance.hpp"
+
+#include <algorithm>
+
+#include "model/core/bad_input.hpp"
+#include "model/questions/kindling_inputs.hpp"
+#include "model/core/times.hpp"
+
+namespace boxcars::model {
+namespace {
+
+enum Event : int { cleared, hampered, casualty_reduction, blaze, out };
+enum Measure : int { turn_cleared };
+
+constexpr int clears_at = 2;            // the highest Final DR that does (B24.7)
+constexpr int hampers_at = 6;           // of a Flame (B24.721)
+constexpr int most_labor = 2;           // B24.8
+constexpr int dies_of_wounds_from = 5;  // the Wound Severity dr (A17.11)
+constexpr int most_units = 20;
+constexpr int stages_a_turn = 3 + most_units;  // the attempt, the Flame's DR, or the wounds of heroes and a leader
+
+Clearance::State over() {
+  Clearance::State s;
+  s.over = 1;
+  return s;
+}
+
+// The heroes throw first, then the leader.
+bool next_wound_is_a_heros(const Clearance::State& s) { return s.wounds > (s.leader ? 1 : 0); }
+
+std::string_view name_of(ClearanceTask task) { return name_of(task, clearance_task_choices); }
+
+// Who may have explosives or machines for it: the marks of B24.7's list.
+bool is_explosive_or_wire(ClearanceTask task) {
+  return task == ClearanceTask::mines || task == ClearanceTask::set_dc || task == ClearanceTask::wire;
+}
+
+// What is said about a Flame that has a DR of its own.
+void require_lawful_flame(const ClearanceInputs& in) {
+  const bool is_flame = in.task == ClearanceTask::flame;
+  if (in.terrain && !is_flame)
+    throw BadInput("--terrain with --task " + std::string(name_of(*in.task)) +
+                   " (only a Flame may blaze or go out by itself, B25.15); leave it out");
+  for (const auto& [set, option] : {std::pair(in.fortified, "--fortified"), std::pair(in.spread_drm != 0, "--spread-drm")})
+    if (set && !in.terrain)
+      throw BadInput(std::string(option) + " without --terrain (it is about the Flame's own DR, B25.15); leave it out");
+  if (!in.terrain) return;
+  require_fire_numbers(*in.terrain);
+  if (in.fortified) fortified_tem(*in.terrain);  // whether it can be
+  require_range("--spread-drm", in.spread_drm, -30, 30, "no DRM is that large");
+}
+
+ClearanceTask require_lawful(const ClearanceInputs& in) {
+  if (!in.task) {
+    throw BadInput("no task given (clear what? known: " + listed(names(clearance_task_choices)) + "); give it like --task wire");
+  }
+  const auto task = *in.task;
+  for (const auto& [option, count] : {std::pair{"--squads", in.squads},
+                                      {"--half-squads", in.half_squads},
+                                      {"--heroes", in.heroes},
+                                      {"--sapper-squads", in.sapper_squads},
+                                      {"--sapper-half-squads", in.sapper_half_squads},
+                                      {"--bulldozers", in.bulldozers}}) {
+    require_range(option, count, 0, most_units, "units in one Location");
+  }
+  const std::string with_task = " with --task " + std::string(name_of(task)) + " (";
+  if (in.bulldozers > 0 && is_explosive_or_wire(task))
+    throw BadInput("--bulldozers" + with_task + "Infantry only, B24.73-.75); leave them out");
+  if (in.ec != 0 && task != ClearanceTask::flame)
+    throw BadInput("--ec" + with_task + "the EC DRM is for a Flame only, B24.7); leave it out");
+  if (in.inexperienced && task != ClearanceTask::mines) {
+    throw BadInput("--inexperienced" + with_task + "it is about the casualties of mines, B24.74); leave it out");
+  }
+  if (in.squads + in.half_squads + in.sapper_squads + in.sapper_half_squads + in.bulldozers == 0) {
+    throw BadInput(std::string("no unit clears (at least one squad, half-squad, crew") +
+                   (is_explosive_or_wire(task) ? "" : " or bulldozer") + ", B24.7); give it like --squads 1");
+  }
+  if (in.leadership) require_range("--leadership", *in.leadership, -3, 3, "leadership DRM");
+  require_range("--ec", in.ec, -3, 2, "EC DRM, B25.5");
+  require_range("--labor", in.labor, 0, most_labor, "Labor Status, B24.8");
+  require_lawful_flame(in);
+  return task;
+}
+
+}  // namespace
+
+Clearance::Clearance(const ClearanceInputs& in)
+    : in_(in), task_(require_lawful(in)), event_names_{"cleared", "hampered", "casualty reduction"}, measure_names_{"turn cleared"} {
+  if (!in.turns.empty()) most_turns_ = parse_times("--turns", in.turns);
+  sheet_ = sheet_of_start();
+  if (in.terrain) {
+    spread_number_ = require_fire_numbers(*in.terrain).spread;
+    for (const char* event : {"blaze", "out"}) event_names_.emplace_back(event);
+  }
+
+  Inputs& inputs = question_.inputs;
+  inputs.push_back({"task", std::string(name_of(task_))});
+  add(inputs, "squads", in.squads);
+  add(inputs, "half_squads", in.half_squads);
+  add(inputs, "heroes", in.heroes);
+  add(inputs, "sapper_squads", in.sapper_squads);
+  add(inputs, "sapper_half_squads", in.sapper_half_squads);
+  add(inputs, "bulldozers", in.bulldozers);
+  add(inputs, "leadership", in.leadership);
+  add(inputs, "ec", in.ec);
+  add(inputs, "labor", in.labor);
+  if (most_turns_ != 1) inputs.push_back({"turns", times_as_input(most_turns_)});
+  add(inputs, "inexperienced", in.inexperienced);
+  add(inputs, "terrain", in.terrain, terrain_choices);
+  add(inputs, "fortified", in.fortified);
+  add(inputs, "spread_drm", in.spread_drm);
+  describe();
+}
+
+// The first attempt's modifiers, and those of the Flame's own DR.
+Sheet<ClearanceRoll> Clearance::sheet_of_start() const {
+  using enum ClearanceRoll;
+  Sheet<ClearanceRoll> sheet;
+  Settled settled;
+  for_each_modifier(start(settled), [&](int amount, const char* reason, const char* rule) {
+    sheet.add(clearance, {amount, reason, rule});
+  });
+  if (!in_.terrain) return sheet;
+  if (in_.fortified) sheet.add(flame, {fortified_fire_drm, "fortified building, Flame DR", "B23.94"});
+  if (ec_drm_counts(*in_.terrain))
+    sheet.add(flame, {in_.ec, "Environmental Conditions, Flame DR", in_.terrain == Terrain::lumberyard ? "B23.211" : "B25.15"});
+  sheet.add(flame, {in_.spread_drm, "other DRM on the Flame's DR, as given", "B25.15"});
+  return sheet;
+}
+
+void Clearance::describe() {
+  question_.modifiers = sheet_.modifiers();
+  question_.modifiers_of = sheet_.modifiers_of();
+  const int drm = sheet_.on(ClearanceRoll::clearance), highest = clears_at - drm;
+  std::string summary = "DRM " + with_sign(drm) + ": cleared on " + original_to(highest);
+  if (most_turns_ != 1) summary += highest >= 12 ? "" : ", and more with Labor";
+  question_.summary.push_back(std::move(summary));
+  question_.headline = {{most_turns_ == 1 ? "cleared" : "cleared in the end", "cleared"}};
+  if (task_ == ClearanceTask::flame) question_.headline.push_back({"hampered", "hampered"});
+  if (!is_explosive_or_wire(task_)) {
+    if (in_.heroes > 0) question_.notes.emplace_back("heroes help to clear mines, a Set DC and Wire only (B24.7)");
+    if (in_.sapper_squads + in_.sapper_half_squads > 0) question_.notes.emplace_back("here Sappers are as other squads (B24.7)");
+  }
+  if (spread_number_) {
+    const int flame_drm = sheet_.on(ClearanceRoll::flame);
+    question_.summary.push_back("not cleared nor hampered, the Flame blazes on " + original_from(*spread_number_ - flame_drm) +
+                                " of its own, goes out on " + original_to(flame_out_at - flame_drm));
+    question_.headline.push_back({"blazes", "blaze"});
+    question_.headline.push_back({"goes out", "out"});
+  } else if (task_ == ClearanceTask::flame) {
+    question_.notes.emplace_back("the Flame's own DR, by which it may blaze or go out, is not counted (B24.72); --terrain says what burns");
+  }
+  if (task_ == ClearanceTask::mines)
+    question_.headline.push_back({"costs casualties", "casualty reduction"});
+  else if (!most_turns_ && !spread_number_)
+    question_.headline = {{"half the time cleared by turn", "turn cleared", HeadlinePart::Tells::median}};
+}
+
+Clearance::State Clearance::start(Settled&) const {
+  State s;
+  s.labor = static_cast<std::uint8_t>(in_.labor);
+  s.heroes = static_cast<std::uint8_t>(in_.heroes);
+  s.leader = in_.leadership ? 1 : 0;
+  return s;
+}
+
+// B24.7's list, as it stands for who is still there.
+template <class Add>
+void Clearance::for_each_modifier(const State& s, Add add) const {
+  const int squads = s.reduced ? 0 : in_.squads + in_.sapper_squads;
+  const int half_squads = s.reduced ? in_.squads + in_.sapper_squads : in_.half_squads + in_.sapper_half_squads;
+  const int sapper_squads = s.reduced ? 0 : in_.sapper_squads;
+  const int sapper_half_squads = s.reduced ? in_.sapper_squads : in_.sapper_half_squads;
+  if (s.labor > 0) add(-int{s.labor}, "Labor Status", "B24.8");
+  if (s.leader) add(*in_.leadership + s.leader - 1, "leadership", "B24.7");
+  if (squads > 0) add(-1, "squad", "B24.7");
+  if (squads > 1) add(-2 * (squads - 1), squads == 2 ? "another squad" : "more squads", "B24.7");
+  const int required = squads == 0 && in_.bulldozers == 0 ? 1 : 0;  // the one MMC without which nothing is cleared
+  if (half_squads > required)
+    add(required - half_squads, half_squads - required == 1 ? "another half-squad or crew" : "more half-squads and crews", "B24.7");
+  if (in_.ec != 0) add(in_.ec, "Environmental Conditions", "B25.5");
+  if (is_explosive_or_wire(task_)) {
+    if (s.heroes > 0) add(-int{s.heroes}, s.heroes == 1 ? "hero" : "heroes", "B24.7");
+    if (sapper_squads > 0) add(-2 * sapper_squads, sapper_squads == 1 ? "Sapper squad" : "Sapper squads", "B28.8");
+    if (sapper_half_squads > 0) add(-sapper_half_squads, sapper_half_squads == 1 ? "Sapper half-squad" : "Sapper half-squads", "B28.8");
+  }
+  if (in_.bulldozers > 0) add(-5 * in_.bulldozers, in_.bulldozers == 1 ? "bulldozer" : "bulldozers", "B24.7");
+}
+
+int Clearance::drm(const State& s) const {
+  int sum = 0;
+  for_each_modifier(s, [&](int amount, const char*, const char*) { sum += amount; });
+  return sum;
+}
+
+Throw Clearance::next_throw(const State& s) const {
+  if (s.over) return {};
+  if (s.wounds > 0) return {Dice::dr, "Wound Severity dr", "A17.11", next_wound_is_a_heros(s) ? "hero" : "leader"};
+  if (s.flame_dr) return {Dice::DR, "Flame DR", "B25.15", "", Reads::sum};
+  return {Dice::DR, "Clearance DR", "B24.7", name_of(task_), Reads::sum};
+}
+
+Clearance::State Clearance::next(const State& from, Roll roll, Settled& settled) const {
+  State s = from;
+  if (s.wounds > 0) {
+    const bool is_hero = next_wound_is_a_heros(s);
+    const bool dies = roll.colored >= dies_of_wounds_from;
+    if (is_hero && dies) --s.heroes;
+    if (!is_hero) s.leader = dies ? 0 : 2;
+    settled.tell([&] { return dies ? "dies" : "is wounded"; });
+    return --s.wounds > 0 ? s : turn_ended(s, settled);
+  }
+  if (s.flame_dr) return take_flame_dr(s, roll.sum(), settled);
+  const int final_dr = roll.sum() + drm(s);
+  const bool casualties = task_ == ClearanceTask::mines && roll.sum() >= (in_.inexperienced ? 11 : 12);  // B24.74
+  const auto tell = [&](const char* what) { settled.tell([&] { return "Final " + std::to_string(final_dr) + ": " + what; }); };
+  if (casualties) {
+    tell("Casualty Reduction of those who clear");
+    if (s.reduced == 0) settled.happened(casualty_reduction);
+    if (s.reduced > 0 || in_.squads + in_.sapper_squads == 0) {  // no MMC is left
+      settled.measured(turn_cleared, 0);
+      return over();
+    }
+    s.reduced = 1;
+    s.wounds = static_cast<std::uint8_t>(s.heroes + (s.leader ? 1 : 0));
+    return failed(s, settled);
+  }
+  if (final_dr <= clears_at) {
+    tell("cleared");
+    settled.happened(cleared);
+    if (most_turns_)
+      settled.measured(turn_cleared, s.turns + 1);
+    else
+      settled.measured_lap(turn_cleared);
+    return over();
+  }
+  const bool hampers = task_ == ClearanceTask::flame && final_dr <= hampers_at;
+  tell(hampers ? "not cleared, but hampered" : "not cleared");
+  if (hampers && !s.hampered) settled.happened(hampered);
+  s.hampered = s.hampered || hampers;
+  s.flame_dr = spread_number_ && !hampers;
+  return failed(s, settled);
+}
+
+// B24.72: nobody clears a Blaze.
+Clearance::State Clearance::take_flame_dr(State s, int original_dr, Settled& settled) const {
+  const int final_dr = original_dr + sheet_.on(ClearanceRoll::flame);
+  const FlameFate fate = flame_fate(final_dr, *spread_number_);
+  settled.tell([&] {
+    return "Final " + std::to_string(final_dr) +
+           (fate == FlameFate::blazes     ? ": a Blaze"
+            : fate == FlameFate::goes_out ? ": it goes out"
+                                          : ": it goes on");
+  });
+  s.flame_dr = 0;
+  if (fate == FlameFate::goes_on) return turn_ended(s, settled);
+  settled.happened(fate == FlameFate::blazes ? blaze : out);
+  settled.measured(turn_cleared, 0);
+  return over();
+}
+
+Clearance::State Clearance::failed(State s, Settled& settled) const {
+  s.labor = static_cast<std::uint8_t>(std::min(most_labor, s.labor + 1));
+  return s.wounds > 0 || s.flame_dr ? s : turn_ended(s, settled);
+}
+
+Clearance::State Clearance::turn_ended(State s, Settled& settled) const {
+  if (!most_turns_) {
+    settled.begin_lap();
+    return s;
+  }
+  if (++s.turns < *most_turns_) return s;
+  settled.measured(turn_cleared, 0);
+  return over();
+}
+
+int Clearance::stage(const State& s) const {
+  return s.turns * stages_a_turn + (s.wounds > 0 ? stages_a_turn - s.wounds : s.flame_dr ? 1 : 0);
+}
+
+}  // namespace boxcars::model

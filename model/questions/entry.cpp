@@ -1,0 +1,81 @@
+#include "model/questions/entry.hpp"
+
+#include "model/core/bad_input.hpp"
+
+namespace boxcars::model {
+namespace {
+
+enum Event : int { bogs, falls_into_cellar, building_rubbled, crew_survives, enters_unharmed, first_of_falling_rubble };
+
+}  // namespace
+
+Entry::Entry(const EntryInputs& in)
+    : situation_(entry_situation(in)),
+      crew_survival_(in.crew_survival),
+      fall_(std::vector<int>{}, situation_.afvs, first_of_falling_rubble),
+      event_names_{"bogs", "falls into cellar", "building rubbled", "crew survives cellar", "enters unharmed"},
+      question_(question_of(in, situation_)) {
+  for (const auto& name : fall_.event_names()) event_names_.push_back(name);
+  if (situation_.rubble_drm != 0) fall_.append_modifiers(question_);
+}
+
+Throw Entry::next_throw(const State& s) const {
+  switch (s.step) {
+    case Step::bog_check:
+      return bog_check_throw(situation_);
+    case Step::crew_survival:
+      return {Dice::DR, "Crew Survival DR", "D5.6", "", Reads::sum};
+    case Step::second_bog_check:
+      return second_bog_check_throw();
+    case Step::rubble_falls:
+      return fall_.next_throw(s.fall);
+    case Step::over:
+      break;
+  }
+  return {};
+}
+
+Entry::State Entry::let_rubble_fall(Settled& settled) const {
+  State s{.step = Step::rubble_falls};
+  fall_.begin(s.fall, situation_.levels, FirstHex::rubbled, LastFall::yes, settled);
+  if (!fall_.busy(s.fall)) return {.step = Step::over};
+  return s;
+}
+
+Entry::State Entry::next(const State& from, Roll roll, Settled& settled) const {
+  const State over{.step = Step::over};
+  switch (from.step) {
+    case Step::bog_check: {
+      const BogCheck check = bog_check(situation_, roll, settled);
+      if (check.falls_into_cellar) {
+        settled.happened(falls_into_cellar);
+        return crew_survival_ ? State{.step = Step::crew_survival} : over;
+      }
+      if (check.bogs) settled.happened(bogs);
+      if (check.rubbles) settled.happened(building_rubbled);
+      if (check.rubbles && situation_.levels > 0) return check.bogs ? let_rubble_fall(settled) : State{.step = Step::second_bog_check};
+      if (!check.bogs) settled.happened(enters_unharmed);
+      return over;
+    }
+    case Step::crew_survival: {
+      const bool survives = roll.sum() <= *crew_survival_;
+      settled.tell([&] { return survives ? "the crew survives" : "the crew does not survive"; });
+      if (survives) settled.happened(crew_survives);
+      return over;
+    }
+    case Step::second_bog_check: {
+      settled.happened(second_bog_check(situation_, roll, settled) ? bogs : enters_unharmed);
+      return let_rubble_fall(settled);
+    }
+    case Step::rubble_falls: {
+      State s = from;
+      fall_.next(s.fall, roll, LastFall::yes, settled);
+      return fall_.busy(s.fall) ? s : over;
+    }
+    case Step::over:
+      break;
+  }
+  return over;
+}
+
+}  // namespace boxcars::model

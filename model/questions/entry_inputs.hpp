@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/rules/afv.hpp"
+#include "model/core/choices.hpp"
+#include "model/core/dice.hpp"
+#include "model/rules/hex_map.hpp"
+#include "model/core/modifier.hpp"
+#include "model/core/question.hpp"
+#include "model/core/sheet.hpp"
+
+namespace boxcars::model {
+
+/// What the user typed about an AFV that drives into something.
+struct EntryInputs {
+  std::optional<Construction> building{};
+  std::optional<int> levels{};  ///< of the building, above ground
+  bool factory = false;         ///< inside one; with a building: into or out of one, through its wall
+  bool rubble = false;
+  GroundPressure ground_pressure = GroundPressure::normal;
+  int drm = 0;
+  std::optional<int> crew_survival{};  ///< the AFV's Crew Survival number
+  bool not_fully_tracked = false;
+  bool open_topped = false;
+  bool crew_exposed = false;
+  bool riders = false;
+  bool vca_change = false;  ///< inside a Factory
+  bool collapsed_hut = false;
+  std::vector<std::string> afvs{};  ///< other AFV, in the building's hex or next to it
+};
+
+/// What an entry's modifiers are on: the Bog Check, the colored dr by which it makes rubble, and then the second Bog Check and the
+/// Falling Rubble dr.
+enum class EntryRoll : std::uint8_t { bog_check, rubble, second_bog_check, falling_rubble };
+
+/// What was asked about it, checked.
+struct EntrySituation {
+  Sheet<EntryRoll> sheet{};
+  int drm = 0;            ///< of the Bog Check
+  int drm_in_rubble = 0;  ///< of one in rubble: the second, after the building has come down (B24.121)
+  int rubble_drm = 0;     ///< on the colored dr
+  bool is_building = false;
+  bool has_cellar = false;
+  int levels = 0;  ///< of the building, above ground
+  std::vector<Afv> afvs{};
+};
+
+/// What the Bog Check DR of an entry brings about (B23.41, D8.2).
+struct BogCheck {
+  bool falls_into_cellar = false;  ///< then nothing else
+  bool bogs = false;
+  bool rubbles = false;  ///< the building
+};
+
+/// Throws BadInput for what the rules forbid.
+EntrySituation entry_situation(const EntryInputs& inputs);
+
+Throw bog_check_throw(const EntrySituation& situation);
+BogCheck bog_check(const EntrySituation& situation, Roll roll, Settled& settled);
+Throw second_bog_check_throw();
+/// That in the rubble of the building that the AFV has brought down: whether it bogs.
+bool second_bog_check(const EntrySituation& situation, Roll roll, Settled& settled);
+
+/// What was asked, in words.
+Question question_of(const EntryInputs& inputs, const EntrySituation& situation);
+
+}  // namespace boxcars::model

@@ -1,0 +1,205 @@
+#include "model/questions/he.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <string_view>
+
+#include "model/questions/he_words.hpp"
+#include "model/core/modifier.hpp"
+
+namespace boxcars::model {
+namespace {
+
+enum Step : std::uint8_t { over, in_attack, at_units, falling };
+
+// The events before those of falling rubble and of the occupants: the news of an attack.
+constexpr std::array<std::string_view, 8> first_events{"hit",    "critical hit",      "malfunctions", "structural damage",
+                                                       "rubble", "whole hex rubbled", "flame",        "breached"};
+
+constexpr int last_stages = 1 << 30;  // above those of all shots: a shot has less than 10,000, and there are most_shots at most, or laps
+static_assert(most_levels + 2 <= Occupants::max_locations);
+
+// The measures before those of falling rubble and of the occupants.
+enum Measure : int { levels_rubbled, shots_fired };
+std::vector<std::string> first_measures(const HeSituation& situation) {
+  std::vector<std::string> names{"levels rubbled"};
+  if (situation.counts_shots) names.emplace_back("shots fired");
+  return names;
+}
+
+FallingRubble fall_of(const HeSituation& situation) {
+  const int first_event = static_cast<int>(first_events.size());
+  if (!situation.map) return {situation.own_directions, situation.afvs, first_event};
+  HexMap map = *situation.map;  // with the building that was asked about
+  map.hexes[situation.hex].building = situation.building.construction;
+  map.hexes[situation.hex].levels = situation.building.levels;
+  return {map, situation.hex, situation.own, situation.afvs, first_event, static_cast<int>(first_measures(situation).size())};
+}
+
+}  // namespace
+
+He::He(const HeInputs& inputs)
+    : attack_(he_situation(inputs)),
+      fall_(fall_of(situation())),
+      occupants_(situation().units, situation().location_of, static_cast<int>(first_events.size() + fall_.event_names().size()),
+                 static_cast<int>(first_measures(situation()).size() + fall_.measure_names().size())),
+      measure_names_(first_measures(situation())),
+      question_(question_of(inputs, situation())) {
+  event_names_.assign(first_events.begin(), first_events.end());
+  for (const auto* names : {&fall_.event_names(), &occupants_.event_names()}) {
+    event_names_.insert(event_names_.end(), names->begin(), names->end());
+  }
+  for (auto& name : fall_.measure_names()) measure_names_.push_back(std::move(name));
+  for (const auto& name : occupants_.measure_names()) measure_names_.push_back(name);
+  append_notes_on_reach(question_.notes, fall_);
+}
+
+He::State He::start(Settled& settled) const {
+  State s;
+  s.occupants = occupants_.start();
+  s.attack.intact = s.attack.stays = static_cast<std::uint8_t>(situation().building.levels + 1);
+  if (!situation().shot.to_hit) settled.happened(HeAttack::hit);
+  begin_shot(s);
+  return s;
+}
+
+void He::begin_shot(State& s) const {
+  if (situation().most_shots) ++s.shots;
+  s.step = in_attack;
+  attack_.begin(s.attack);
+}
+
+Throw He::next_throw(const State& s) const {
+  switch (s.step) {
+    case in_attack:
+      return attack_.next_throw(s.attack);
+    case at_units:
+      return occupants_.next_throw(s.occupants);
+    case falling:
+      return fall_.next_throw(s.fall);
+    default:
+      return {};
+  }
+}
+
+He::State He::next(const State& from, Roll roll, Settled& settled) const {
+  State s = from;
+  switch (s.step) {
+    case in_attack: {
+      const unsigned news = attack_.next(s.attack, roll, scene(s), settled);
+      for (unsigned left = news; left != 0; left &= left - 1) happens(s, static_cast<HeAttack::News>(std::countr_zero(left)), settled);
+      if (!attack_.busy(s.attack)) resolve(s, settled);
+      break;
+    }
+    case at_units:
+      occupants_.next(s.occupants, roll, s.last ? LastAttack::yes : LastAttack::no, settled);
+      proceed(s, settled);
+      break;
+    default:
+      assert(s.step == falling);
+      fall_.next(s.fall, roll, s.last ? LastFall::yes : LastFall::no, settled);
+      proceed(s, settled);
+  }
+  return s;
+}
+
+HeAttack::Scene He::scene(const State& s) const {
+  HeAttack::Scene scene{.can_burn = !(s.happened & HeAttack::bit(HeAttack::flame))};
+  for (int location = 0; location <= situation().building.rooftop_location(); ++location) {
+    if (occupants_.any_alive(s.occupants, location)) scene.occupied |= 1U << location;
+  }
+  return scene;
+}
+
+// Settles an event that may happen in several shots the first time that it does.
+void He::happens(State& s, HeAttack::News event, Settled& settled) const {
+  const auto flag = static_cast<std::uint8_t>(HeAttack::bit(event));
+  if (s.happened & flag) return;
+  s.happened |= flag;
+  settled.happened(event);
+}
+
+// All that this shot decides about rubble is known: puts its results on the occupants, and lets the rubble fall.
+void He::resolve(State& s, Settled& settled) const {
+  const Building& building = situation().building;
+  HeAttack::State& a = s.attack;
+  const bool attacks = attack_.attacks(a);
+  const bool rubbles = a.stays < a.intact;
+  Occupants::Results results{};
+  for (int location = 0; location <= building.rooftop_location(); ++location) {
+    if (!occupants_.any_alive(s.occupants, location)) continue;
+    if (rubbles && location >= a.stays) {
+      occupants_.eliminate(s.occupants, location);
+      settled.tell([&] { return units_at(situation(), location) + " eliminated by the rubble"; });
+    } else if (attacks && attack_.hits(a, location, Effect::attack)) {
+      const IftAttack attack = attack_.attack_at(a, location);
+      results[static_cast<std::size_t>(location)] = ift_result(attack.column, a.original_dr + attack.drm);
+      settled.tell([&] { return in_words(attack, a.original_dr, place_name(building, location)); });
+    }
+  }
+  if (attacks && can_breach(situation()) && situation().shot.target < a.stays) {
+    const IftAttack& wall = attack_.normal_attack();
+    if (ift_result(wall.column, a.original_dr + wall.drm).kind == IftResult::Kind::KIA) happens(s, HeAttack::breached, settled);
+  }
+  const FirstHex hex = rubbles && a.stays == 0 ? FirstHex::rubbled : FirstHex::stands;
+  int levels_that_fall = 0;
+  if (rubbles) {
+    if (a.intact == building.levels + 1) settled.happened(HeAttack::rubble);
+    if (a.stays == 0) settled.happened(HeAttack::whole_hex_rubbled);
+    levels_that_fall = a.intact - std::max<int>(a.stays, 1);
+  }
+  attack_.finish(a);
+  const int ends_at = situation().shot.hits_one_location() ? std::min(situation().shot.target, building.levels) : 0;
+  const bool is_last = a.intact <= ends_at || s.shots == situation().most_shots;
+  if (is_last) {
+    settled.measured(levels_rubbled, building.levels + 1 - a.intact);
+    if (!situation().most_shots)
+      settled.measured_lap(shots_fired);
+    else if (situation().counts_shots)
+      settled.measured(shots_fired, static_cast<int>(s.shots));
+    s.shots = 0;
+    a = {};
+    s.happened = 0;
+    s.last = 1;
+  }
+  fall_.begin(s.fall, levels_that_fall, hex, is_last ? LastFall::yes : LastFall::no, settled);
+  occupants_.begin(s.occupants, results, is_last ? LastAttack::yes : LastAttack::no, settled);
+  proceed(s, settled);
+}
+
+// On to what the shot still has to throw for, to the next shot, or to the end.
+void He::proceed(State& s, Settled& settled) const {
+  if (occupants_.busy(s.occupants)) {
+    s.step = at_units;
+  } else if (fall_.busy(s.fall)) {
+    s.step = falling;
+  } else if (s.last) {
+    s = {};
+  } else {
+    if (!situation().most_shots) settled.begin_lap();
+    begin_shot(s);
+  }
+}
+
+int He::stage(const State& s) const {
+  const int units_end = HeAttack::stages() + occupants_.stages();
+  int position = 0;
+  switch (s.step) {
+    case in_attack:
+      position = attack_.stage(s.attack);
+      break;
+    case at_units:
+      position = HeAttack::stages() + occupants_.stage(s.occupants);
+      break;
+    case falling:
+      position = units_end + fall_.stage(s.fall);
+      break;
+    default:
+      break;
+  }
+  if (s.last) return last_stages + position;
+  return static_cast<int>(s.shots) * (units_end + fall_.stages()) + position;
+}
+
+}  // namespace boxcars::model

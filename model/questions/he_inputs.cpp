@@ -1,0 +1,258 @@
+#include "model/questions/he_inputs.hpp"
+
+#include <algorithm>
+
+#include "model/core/bad_input.hpp"
+#include "model/questions/he_sheet.hpp"
+#include "model/rules/ift.hpp"
+#include "model/core/numbers.hpp"
+#include "model/core/times.hpp"
+
+namespace boxcars::model {
+namespace {
+
+std::string option_with(std::string_view option, std::string_view value) { return "--" + std::string(option) + " " + std::string(value); }
+std::string with_ammo(Ammo ammo) { return option_with("ammo", name_of(ammo, ammo_choices)); }
+std::string with_fire(Fire fire) { return option_with("fire", name_of(fire, fire_choices)); }
+
+// "2" or "rooftop" as a Location of the building.
+int parse_location(std::string_view option, std::string_view text, const Building& building) {
+  if (text == "rooftop") {
+    if (building.levels == 0 && !building.factory) {
+      throw BadInput("--" + std::string(option) + " rooftop of a single story house (nobody can be on it, B23.8); give another level");
+    }
+    return building.rooftop_location();
+  }
+  const auto level = whole_number(text);
+  if (!level || *level < 0 || *level > building.levels) {
+    throw BadInput("--" + std::string(option) + " " + shown(text) + " is no level of the building (it has " +
+                   (building.levels == 0 ? "the ground level 0 only" : "0, the ground, to " + std::to_string(building.levels)) +
+                   "); give one of them" + (building.levels > 0 ? ", or rooftop" : ""));
+  }
+  return *level;
+}
+
+// What the rules forbid, with the rule.
+void require_lawful(const HeInputs& in) {
+  if (has_caliber(in.ammo) && !in.caliber) {
+    throw BadInput("no calibre given (HE of how many mm?); give it first: boxcars he 150 stone 2");
+  }
+  if (in.caliber) {
+    forbid(!has_caliber(in.ammo), "--caliber", with_ammo(in.ammo), "its Firepower is fixed, C13, A23");
+    require_caliber(*in.caliber);
+  }
+  forbid(in.ammo != Ammo::he && in.fire != Fire::direct, with_ammo(in.ammo), with_fire(in.fire), "only HE is fired so, C8.3, A23");
+  if (in.to_hit) {
+    forbid(is_oba(in.fire), "--to-hit", with_fire(in.fire), "OBA has no To Hit DR, C1.5");
+    forbid(is_dc(in.ammo), "--to-hit", with_ammo(in.ammo), "a DC has no To Hit DR, A23.3");
+    require_range("--to-hit", *in.to_hit, -10, 20, "an Original DR that hits");
+  }
+  if (in.th_number) {
+    if (!in.to_hit) throw BadInput("--th-number without --to-hit (it is what the To Hit DR is compared with, C3.3); give --to-hit too");
+    require_range("--th-number", *in.th_number, -10, 30, "Modified To Hit numbers");
+  }
+  if (!in.shots.empty()) forbid(is_oba(in.fire), "--shots", with_fire(in.fire), "OBA attacks once a phase, C1.5");
+  forbid(in.concealed && !is_dc(in.ammo), "--concealed", in.ammo == Ammo::he ? with_fire(in.fire) : with_ammo(in.ammo),
+         "it is on the To Hit DR of a gun, C6.2, and nothing to OBA, C1.5; it halves a DC only, A23.1");
+  forbid(in.non_elite && !is_dc(in.ammo), "--non-elite", with_ammo(in.ammo), "it is about a DC, A23.2");
+  forbid(!in.los.empty() && in.fire != Fire::area, "--los", in.ammo == Ammo::he ? with_fire(in.fire) : with_ammo(in.ammo),
+         "only the Area Target Type needs it, C3.33");
+  require_drm(in.drm);
+  if (in.levels) require_levels(in.levels);
+  if (!in.hex.empty() && in.map.file.empty()) throw BadInput("--hex without a map (where is it?); give --board or --map, too");
+  if (!in.map.file.empty() && in.hex.empty()) throw BadInput("a map without --hex (which hex is fired at?); give it like --hex J8");
+  if (!in.map.set.empty() && in.map.file.empty()) throw BadInput("--set without a map (what does it change?); give --board or --map, too");
+}
+
+// Whether the rooftop is in play: asked for, or because something is there.
+bool has_rooftop(const HeInputs& in) {
+  const auto mentions = [](const std::vector<std::string>& words, std::string_view with) {
+    return std::any_of(words.begin(), words.end(), [&](const std::string& word) { return word.find(with) != std::string::npos; });
+  };
+  return in.rooftop || in.level == "rooftop" || mentions(in.los, "rooftop") || mentions(in.occupants, "rooftop=");
+}
+
+// The building: from the options, or from the map where those say nothing.
+Building building_of(const HeInputs& in, const std::optional<MapHex>& hex) {
+  Building building{.rooftop = has_rooftop(in),
+                    .factory = in.factory || (hex && hex->factory),
+                    .marketplace = in.marketplace || (hex && hex->marketplace),
+                    .lumberyard = hex && hex->lumberyard};
+  const auto construction = in.building ? in.building : hex ? hex->building : std::nullopt;
+  if (!construction) {
+    if (hex && hex->hut) throw BadInput("--hex " + in.hex + " holds a hut (it collapses by rules of its own, G5); give a building's hex");
+    if (hex) throw BadInput("--hex " + in.hex + " holds no building; give a building's hex, or --building and --levels");
+    throw BadInput("no building given (wood or stone?); give it like boxcars he 150 stone 2");
+  }
+  building.construction = *construction;
+  if (!in.levels && !(hex && hex->building) && !building.factory) {
+    throw BadInput("no levels given (how many above ground? 0 is a single story house); give them like boxcars he 150 stone 2");
+  }
+  building.levels = in.levels ? *in.levels : hex && hex->building ? hex->levels : 0;
+  forbid(in.factory && in.marketplace, "--factory", "--marketplace", "it is one or the other, B23.7");
+  if (building.marketplace && building.levels == 0)
+    throw BadInput("a marketplace with --levels 0 (its level 1 is what is built, B23.731); give --levels 1");
+  if (in.factory && building.levels > 0)
+    throw BadInput("--factory with --levels " + std::to_string(building.levels) +
+                   " (a Factory has no upper levels, B23.74); leave one out");
+  if (building.rooftop && !building.factory) require_rooftop_possible(building.levels);
+  return building;
+}
+
+std::array<bool, most_levels + 2> los_of(const HeInputs& in, const Building& building) {
+  std::array<bool, most_levels + 2> los{};
+  if (in.los.empty()) los.fill(true);
+  for (const std::string& word : in.los) {
+    for (std::string_view rest = word;;) {
+      const auto comma = rest.find(',');
+      los[static_cast<std::size_t>(parse_location("los", rest.substr(0, comma), building))] = true;
+      if (comma == std::string_view::npos) break;
+      rest.remove_prefix(comma + 1);
+    }
+  }
+  return los;
+}
+
+HeShot shot_of(const HeInputs& in, const Building& building) {
+  HeShot shot{.fire = in.fire, .is_gunfire = !is_dc(in.ammo), .final_kia_rubbles = in.ammo == Ammo::set_dc};
+  shot.tem_counts = shot.is_gunfire ? !shot.hits_one_location() : in.ammo != Ammo::set_dc;
+  if (in.ammo == Ammo::he) {
+    shot.column = require_he_column(*in.caliber, in.fire);
+  } else if (in.ammo == Ammo::heat) {
+    shot.column = require_heat_column(*in.caliber);
+  } else {
+    shot.column = *column_for_firepower(firepower_of(in));
+  }
+  shot.column_at_units = in.concealed ? *column_for_firepower(firepower_of(in) / 2.0) : shot.column;
+  shot.column_of_critical_hit = critical_hit_of(firepower_of(in)).column;
+  shot.can_rubble = in.ammo != Ammo::he || *in.caliber >= smallest_rubbling_caliber;
+  if (is_dc(in.ammo)) shot.malfunctions_from = dc_malfunctions_from(in.non_elite);
+  shot.target = in.level.empty() ? 0 : parse_location("level", in.level, building);
+  shot.los = los_of(in, building);
+  return shot;
+}
+
+bool is_by_gun_at_infantry(const HeInputs& in) { return has_caliber(in.ammo) && in.fire == Fire::direct; }
+
+GunPlace gun_place_at(const HeSituation& situation, int location) {
+  const Building& building = situation.building;
+  const auto level = building.marketplace && location == 0     ? GunPlace::Level::open
+                     : location == building.rooftop_location() ? GunPlace::Level::rooftop
+                     : location > 0                            ? GunPlace::Level::upper
+                                                               : GunPlace::Level::ground;
+  return {level, building.construction, situation.fortified};
+}
+
+// "1=4-4-7", or a unit alone at the level of the one before it.
+void read_occupants(const HeInputs& in, HeSituation& situation) {
+  std::optional<int> location;
+  for (const std::string& word : in.occupants) {
+    const auto equals = word.find('=');
+    const auto comma = word.find(',');
+    const bool names_level = equals != std::string::npos && (comma == std::string::npos || equals < comma);
+    if (names_level) location = parse_location("occupant", std::string_view(word).substr(0, equals), situation.building);
+    if (!location) {
+      throw BadInput("--occupant " + shown(word) + " says no level (where is it?); give it like --occupant 0=4-4-7, or rooftop=9-1");
+    }
+    situation.units.push_back(parse_unit(names_level ? std::string_view(word).substr(equals + 1) : word));
+    if (const auto& gun = situation.units.back().gun)
+      require_allowed(*gun, gun_place_at(situation, *location), "--occupant " + shown(word));
+    situation.location_of.push_back(*location);
+  }
+}
+
+void read_shots(const HeInputs& in, HeSituation& situation) {
+  if (in.shots.empty()) return;
+  situation.counts_shots = true;
+  situation.most_shots = parse_times("--shots", in.shots);
+}
+
+// Throws if they may have no end.
+void require_end_of_shots(const HeSituation& situation) {
+  if (situation.most_shots) return;
+  if (!makes_rubble(situation)) {
+    throw BadInput("--shots until without end (this fire never makes rubble, B24.11); give a number of shots");
+  }
+  for (int level = 0; level <= (situation.interior ? situation.building.levels : 0); ++level) {
+    if (situation.shot.los[static_cast<std::size_t>(level)]) continue;
+    throw BadInput("--shots until without end (level " + std::to_string(level) +
+                   " is not in --los, so the hex may never be rubbled whole); add it");
+  }
+}
+
+// The Locations of the occupants, one bit each.
+unsigned occupied(const HeSituation& situation) {
+  unsigned locations = 0;
+  for (const int location : situation.location_of) locations |= 1U << location;
+  return locations;
+}
+
+void require_lawful_ec(const HeInputs& in, const Building& building) {
+  require_range("--ec", in.ec, -3, 2, "EC DRM, B25.5");
+  if (in.ec != 0 && !building.lumberyard)
+    throw BadInput("--ec but for a lumberyard on a map (no other building has EC DRM on its Kindling DR, B25.5); leave it out");
+}
+
+void read_own(const HeInputs& in, HeSituation& situation) {
+  if (situation.map) {
+    situation.own = parse_own(*situation.map, in.own);
+    return;
+  }
+  situation.own_directions = parse_own_directions(in.own, "--own 3, or --map and --hex");
+}
+
+}  // namespace
+
+int firepower_of(const HeInputs& in) {
+  switch (in.ammo) {
+    case Ammo::he:
+      return column_firepower(*column_for_caliber(*in.caliber));
+    case Ammo::heat:
+      return column_firepower(require_heat_column(*in.caliber));
+    case Ammo::dc:
+    case Ammo::thrown_dc:
+      return dc_firepower;
+    case Ammo::set_dc:
+      return set_dc_firepower;
+    case Ammo::baz:
+      return 8;  // C8.31
+    case Ammo::psk:
+      return 12;
+    case Ammo::pf:
+      return 16;
+  }
+  return 0;
+}
+
+int default_th_number(const HeInputs& in, const HeSituation& situation) {
+  int number = *in.to_hit;
+  if (!is_by_gun_at_infantry(in) || !situation.building.is_indoors(situation.shot.target)) return number;
+  for (const Modifier& row : tem_of(situation, HitIs::normal)) number += row.amount;
+  return number;
+}
+
+HeSituation he_situation(const HeInputs& in, std::optional<HeScene> scene) {
+  require_lawful(in);
+  HeSituation situation{.fortified = in.fortified, .interior = in.interior, .edition = in.edition};
+  std::optional<MapHex> there;
+  if (!in.map.file.empty()) {
+    situation.map = changed_map(in.map);
+    situation.hex = parse_hex(*situation.map, "--hex", in.hex);
+    there = situation.map->at(situation.hex);
+  }
+  situation.building = building_of(in, there);
+  situation.shot = shot_of(in, situation.building);
+  require_lawful_ec(in, situation.building);
+  if (in.to_hit)
+    situation.shot.to_hit = {*in.to_hit, in.th_number.value_or(default_th_number(in, situation)),
+                             is_by_gun_at_infantry(in) ? CriticalHits::infantry : CriticalHits::area};
+  read_occupants(in, situation);
+  read_shots(in, situation);
+  fill_sheet(in, scene.value_or(HeScene{occupied(situation), situation.most_shots != 1}), situation);
+  require_end_of_shots(situation);
+  read_own(in, situation);
+  situation.afvs = parse_afvs(in.afvs, situation.map ? &*situation.map : nullptr);
+  return situation;
+}
+
+}  // namespace boxcars::model

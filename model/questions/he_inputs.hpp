@@ -1,0 +1,63 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/core/choices.hpp"
+#include "model/core/edition.hpp"
+#include "model/parts/he_at_building.hpp"
+#include "model/rules/map_input.hpp"
+#include "model/rules/ordnance.hpp"
+
+namespace boxcars::model {
+
+/// What the user typed about HE fired at a building.
+struct HeInputs {
+  std::optional<int> caliber{};  ///< in mm
+  std::optional<Construction> building{};
+  std::optional<int> levels{};  ///< above ground
+  std::string level{};          ///< fired at: a number or "rooftop"; empty: the ground
+  Fire fire = Fire::direct;
+  Ammo ammo = Ammo::he;
+  bool interior = false;
+  bool fortified = false;
+  bool rooftop = false;
+  bool concealed = false;
+  bool non_elite = false;
+  int drm = 0;
+  std::optional<int> to_hit{};     ///< the highest Original DR that hits
+  std::optional<int> th_number{};  ///< the Modified To Hit number; none: to_hit, and for direct fire the TEM
+  std::string shots{};             ///< a number or "until"; empty: one
+  std::vector<std::string> los{};  ///< levels, with commas between
+  std::vector<std::string> occupants{};
+  std::vector<std::string> own{};
+  std::vector<std::string> afvs{};
+  bool factory = false;
+  bool marketplace = false;
+  MapInput map{};
+  std::string hex{};
+  Edition edition = Edition::v2;
+  int ec = 0;  ///< EC DRM, on the Kindling DR of a lumberyard
+};
+
+/// What is around a shot.
+struct HeScene {
+  unsigned manned = 0;      ///< Locations with somebody in them, one bit each
+  bool more_shots = false;  ///< follow it, at what is left of the building
+  bool can_burn = true;
+};
+
+/// Throws BadInput for what cannot be asked, with the rule that forbids it. `scene`: if it is not what the inputs say.
+HeSituation he_situation(const HeInputs& inputs, std::optional<HeScene> scene = {});
+
+/// The full Firepower of what explodes: of its calibre's column (C.7), or its own (A23, C8.31).
+int firepower_of(const HeInputs& inputs);
+
+/// The Modified To Hit number if none is given: of direct fire --to-hit and the TEM, which is in the To Hit DR (C6.8), else --to-hit.
+int default_th_number(const HeInputs& inputs, const HeSituation& situation);
+
+}  // namespace boxcars::model

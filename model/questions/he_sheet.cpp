@@ -1,0 +1,75 @@
+#include "model/questions/he_sheet.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace boxcars::model {
+namespace {
+
+// Whether some shot can attack a Location: the first, or if there are more, one at what is left of the building.
+bool is_ever_attacked(const HeSituation& situation, int location, bool more_shots) {
+  const int all = situation.building.levels + 1;
+  for (int intact = more_shots ? 1 : all; intact <= all; ++intact) {
+    if (is_hit(situation, location, intact, Effect::attack)) return true;
+  }
+  return false;
+}
+
+// The rows of the IFT DR that are about the Locations with somebody in them.
+void add_locations(const HeSituation& situation, const std::vector<int>& attacked, HitIs hit, Sheet<HeRoll>& sheet) {
+  const Building& building = situation.building;
+  const auto kind = hit == HitIs::critical ? HeRoll::critical_hit : HeRoll::ift_dr;
+  const auto add = [&](int at, Modifier modifier) {
+    sheet.add({kind, at}, hit == HitIs::critical ? on_critical_hit(std::move(modifier)) : std::move(modifier));
+  };
+  const bool in_building = std::any_of(attacked.begin(), attacked.end(), [&](int location) { return building.is_indoors(location); });
+  if (in_building && (hit == HitIs::critical || situation.shot.tem_counts)) {
+    for (Modifier& row : tem_of(situation, hit)) {
+      if (attacked.back() == building.rooftop_location())
+        row.reason += ", not on the rooftop";
+      else if (!building.is_indoors(attacked.front()))
+        row.reason += ", not on the ground";
+      add(HeRoll::indoors, std::move(row));
+    }
+  }
+  if (!is_indirect(situation.shot.fire)) return;
+  for (const int location : attacked) {
+    if (location < building.levels) add(location, {building.levels - location, "levels above level " + std::to_string(location), "B23.32"});
+  }
+}
+
+// Those that are about whoever is attacked.
+void add_charge_and_drm(const HeInputs& in, HitIs hit, Sheet<HeRoll>& sheet) {
+  const auto kind = hit == HitIs::critical ? HeRoll::critical_hit : HeRoll::ift_dr;
+  for (Modifier row : {Modifier{in.ammo == Ammo::thrown_dc ? +2 : 0, "Thrown DC", "A23.6"},
+                       {in.ammo == Ammo::set_dc ? -3 : 0, "Set DC", "A23.7"},
+                       {in.drm, "other DRM, as given", "A7.3"}})
+    sheet.add({kind}, hit == HitIs::critical ? on_critical_hit(std::move(row)) : std::move(row));
+}
+
+}  // namespace
+
+void fill_sheet(const HeInputs& in, const HeScene& scene, HeSituation& situation) {
+  const Building& building = situation.building;
+  const HeShot& shot = situation.shot;
+  Sheet<HeRoll>& sheet = situation.sheet;
+  std::vector<int> attacked;
+  for (int location = 0; location <= building.rooftop_location(); ++location) {
+    if ((scene.manned >> location & 1U) && is_ever_attacked(situation, location, scene.more_shots)) attacked.push_back(location);
+  }
+  if (in.ammo == Ammo::he) sheet.add({HeRoll::original_dr}, heavy_payload(*in.caliber, in.fire));
+  add_locations(situation, attacked, HitIs::normal, sheet);
+  if (!attacked.empty() || can_breach(situation) || shot.final_kia_rubbles) add_charge_and_drm(in, HitIs::normal, sheet);
+  if (shot.can_be_critical() && !attacked.empty()) {
+    add_locations(situation, attacked, HitIs::critical, sheet);
+    sheet.add({HeRoll::critical_hit}, on_critical_hit(beyond_the_table(critical_hit_of(firepower_of(in)))));
+    if (in.ammo == Ammo::he) sheet.add({HeRoll::critical_hit}, on_critical_hit(heavy_payload(*in.caliber, Fire::direct)));
+    add_charge_and_drm(in, HitIs::critical, sheet);
+  }
+  if (shot.can_rubble && !shot.final_kia_rubbles) sheet.add({HeRoll::rubble_dr}, on_rubble_dr(building.construction));
+  if (!scene.can_burn || kia_number(situation, 2) == 0) return;
+  if (situation.fortified) sheet.add({HeRoll::kindling_dr}, fortified_on_kindling_dr());
+  sheet.add({HeRoll::kindling_dr}, ec_on_kindling_dr(in.ec));
+}
+
+}  // namespace boxcars::model

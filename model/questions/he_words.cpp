@@ -1,0 +1,241 @@
+#include "model/questions/he_words.hpp"
+
+#include <algorithm>
+
+#include "model/rules/fates.hpp"
+#include "model/questions/he_sheet.hpp"
+#include "model/rules/ift.hpp"
+#include "model/core/times.hpp"
+
+namespace boxcars::model {
+namespace {
+
+// As it is typed.
+std::string location_name(const Building& building, int location) {
+  return location == building.rooftop_location() ? "rooftop" : std::to_string(location);
+}
+
+bool takes_to_hit_dr(const HeInputs& in) { return !is_dc(in.ammo) && !is_oba(in.fire); }
+
+std::vector<std::string> occupants_as_read(const HeInputs& in, const HeSituation& situation) {
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < in.occupants.size(); ++i) {
+    const std::string& word = in.occupants[i];
+    const std::string level = location_name(situation.building, situation.location_of[i]) + "=";
+    words.push_back(word.starts_with(level) ? word : level + word);
+  }
+  return words;
+}
+
+std::vector<std::string> los_as_read(const HeInputs& in, const HeSituation& situation) {
+  std::vector<std::string> words;
+  for (int location = 0; location <= situation.building.rooftop_location() && !in.los.empty(); ++location) {
+    if (situation.shot.los[static_cast<std::size_t>(location)]) words.push_back(location_name(situation.building, location));
+  }
+  return words;
+}
+
+Inputs inputs_of(const HeInputs& in, const HeSituation& situation) {
+  Inputs inputs;
+  const int target = situation.shot.target;
+  add(inputs, "caliber", in.caliber);
+  add(inputs, "building", in.building, construction_choices);
+  add(inputs, "levels", in.levels);
+  if (target == situation.building.rooftop_location())
+    inputs.push_back({"level", std::string("rooftop")});
+  else
+    add(inputs, "level", target);
+  add(inputs, "fire", in.fire, fire_choices, std::optional(Fire::direct));
+  add(inputs, "ammo", in.ammo, ammo_choices, std::optional(Ammo::he));
+  add(inputs, "factory", in.factory);
+  add(inputs, "marketplace", in.marketplace);
+  add(inputs, "interior", in.interior);
+  add(inputs, "fortified", in.fortified);
+  add(inputs, "rooftop", situation.building.rooftop);
+  add(inputs, "concealed", in.concealed);
+  add(inputs, "non_elite", in.non_elite);
+  add(inputs, "drm", in.drm);
+  add(inputs, "to_hit", in.to_hit);
+  if (in.th_number && in.th_number != default_th_number(in, situation)) add(inputs, "th_number", in.th_number);
+  if (situation.counts_shots) inputs.push_back({"shots", times_as_input(situation.most_shots)});
+  add(inputs, "los", los_as_read(in, situation));
+  add(inputs, "occupant", occupants_as_read(in, situation));
+  if (situation.map) {
+    append_inputs(inputs, in.map, *situation.map);
+    inputs.push_back({"hex", to_string(situation.hex)});
+  }
+  add(inputs, "afv", in.afvs);
+  add(inputs, "edition", in.edition, edition_choices, std::optional(Edition::v2));
+  append_own(inputs, situation.own);
+  append_own(inputs, situation.own_directions);
+  add(inputs, "ec", in.ec);
+  return inputs;
+}
+
+// Whether the first shot attacks a Location.
+bool is_attacked(const HeSituation& situation, int location) {
+  return is_hit(situation, location, situation.building.levels + 1, Effect::attack);
+}
+
+std::vector<std::string> notes_of(const HeInputs& in, const HeSituation& situation) {
+  const HeShot& shot = situation.shot;
+  std::vector<std::string> notes;
+  if (!shot.can_rubble) {
+    notes.emplace_back("HE below 70mm never makes rubble (B24.11)");
+  } else if (!makes_rubble(situation)) {
+    const bool spared = is_target_spared(situation);
+    notes.push_back(spared && situation.building.marketplace ? "the open ground level cannot be rubbled (B23.73)"
+                    : spared                                 ? "nothing that can be rubbled is fired at (B23.86)"
+                    : kia_number(situation, 2) == 0
+                        ? "no KIA on this column, so no rubble (B24.11)"
+                        : "a 1KIA at most, and +1 on the rubble dr for stone: this never makes rubble (B24.11)");
+  }
+  if (!in.to_hit && takes_to_hit_dr(in)) notes.emplace_back("every shot is taken to hit; --to-hit N asks for its To Hit DR");
+  if (in.to_hit && !in.th_number && shot.to_hit->critical_hits == CriticalHits::infantry)
+    notes.push_back(in_words(*shot.to_hit) + "; --th-number N says otherwise");
+  for (int location = 0; location <= situation.building.rooftop_location(); ++location) {
+    if (const std::string units = units_at(situation, location); !units.empty() && !is_attacked(situation, location)) {
+      notes.push_back(std::string(place_name(situation.building, location)) + " is not fired at: only rubble can hit " + units +
+                      (shot.hits_one_location() ? "; --level " + location_name(situation.building, location) + " fires at it" : ""));
+    }
+  }
+  if (in.concealed) {
+    notes.push_back("concealed men are attacked on the " + std::to_string(column_firepower(shot.column_at_units)) +
+                    " column, not for rubble (A23.1)");
+  }
+  if (in.drm != 0 && situation.units.empty() && !can_breach(situation) && !shot.final_kia_rubbles)
+    notes.emplace_back("--drm has no effect: nobody is attacked");
+  if (std::find(situation.own.begin(), situation.own.end(), situation.hex) != situation.own.end()) {
+    notes.push_back("of own men in " + to_string(situation.hex) +
+                    " itself only those count on whom rubble falls back; the others are --occupant");
+  }
+  if (situation.building.factory && situation.fortified && is_indirect(shot.fire))
+    notes.emplace_back("a fortified Factory has nothing more against Indirect Fire (B23.741)");
+  if (in.ammo == Ammo::thrown_dc)
+    notes.emplace_back("its thrower's own Location is attacked, too: boxcars attack 30 --drm 3 --cowering none (A23.6)");
+  if (situation.edition == Edition::v1 && !situation.building.rooftop)
+    notes.emplace_back("--edition has no effect: the editions differ in fire at the rooftop only (B23.86)");
+  if (situation.edition == Edition::v1 && situation.building.rooftop)
+    notes.emplace_back("first edition: fire at the rooftop rubbles nothing (B23.86)");
+  if (shot.is_gunfire && !shot.tem_counts && !situation.units.empty()) {
+    notes.emplace_back("direct HE fire: the TEM is on the To Hit DR, not on the IFT DR (C6.8)");
+  }
+  if (shot.hits_one_location() && situation.interior) notes.emplace_back("--interior has no effect on direct fire (B23.32)");
+  if (!shot.hits_one_location() && !in.level.empty()) {
+    notes.emplace_back("--level has no effect: this fire is at the whole hex, the level that may fall comes by Random Selection (B24.11)");
+  }
+  if (situation.building.lumberyard && in.ec == 0 && kia_number(situation, 2) > 0)
+    notes.emplace_back("a lumberyard's Kindling DR has the EC DRM (B23.211): --ec; none is taken");
+  if (situation.map && !in.interior && !shot.hits_one_location() && situation.building.levels > 0 &&
+      may_be_interior(*situation.map, situation.hex))
+    notes.push_back(to_string(situation.hex) + " has buildings on all six sides: --interior if it is an Interior Building Hex (B23.32)");
+  if (situation.map) {
+    notes.insert(notes.end(), in.map.notes.begin(), in.map.notes.end());
+    const MapHex there = situation.map->at(situation.hex);
+    const bool other = (in.building && there.building != in.building) || (in.levels && there.levels != *in.levels);
+    if (other) {
+      notes.push_back(to_string(situation.hex) + " is taken as a " +
+                      building_in_words(situation.building.construction, situation.building.levels) + ", as given, not as on the map");
+    }
+  }
+  for (auto& note : notes_on(situation.units)) notes.push_back(std::move(note));
+  return notes;
+}
+
+// "the 8 column (20 FP, halved)".
+std::string column_in_words(const HeInputs& in, const HeShot& shot) {
+  std::string text = "the " + std::to_string(column_firepower(shot.column)) + " column";
+  const std::string full = std::to_string(firepower_of(in)) + " FP";
+  if (in.fire == Fire::area || in.fire == Fire::mortar) text += " (" + full + ", halved)";
+  if (in.fire == Fire::harassing) text += " (a third of " + full + ")";
+  if (in.fire == Fire::barrage) text += " (one left of " + full + ")";
+  if (in.ammo == Ammo::heat) text += " (one left of the HE)";
+  return text;
+}
+
+std::vector<std::string> summary_of(const HeInputs& in, const HeSituation& situation) {
+  const HeShot& shot = situation.shot;
+  const Building& building = situation.building;
+  std::string first;
+  switch (in.ammo) {
+    case Ammo::he:
+      first = std::to_string(*in.caliber) + "mm HE, " + std::string(name_of(in.fire, fire_choices));
+      break;
+    case Ammo::heat:
+      first = std::to_string(*in.caliber) + "mm HEAT";
+      break;
+    case Ammo::dc:
+      first = "a Demolition Charge";
+      break;
+    case Ammo::thrown_dc:
+      first = "a Thrown Demolition Charge";
+      break;
+    case Ammo::set_dc:
+      first = "a Set Demolition Charge";
+      break;
+    case Ammo::baz:
+      first = "a bazooka or PIAT";
+      break;
+    case Ammo::psk:
+      first = "a Panzerschreck";
+      break;
+    case Ammo::pf:
+      first = "a Panzerfaust";
+      break;
+  }
+  first += shot.hits_one_location() ? ", at " : ", on the whole hex of ";
+  if (shot.hits_one_location() && building.levels > 0) first += std::string(place_name(building, shot.target)) + " of ";
+  if (situation.map) first += to_string(situation.hex) + ", ";
+  first += "a " + std::string(situation.fortified ? "fortified " : "") + building_in_words(building.construction, building.levels) + ": ";
+  first += column_in_words(in, shot);
+  std::vector<std::string> lines{first};
+  if (makes_rubble(situation)) {
+    int highest = 2;
+    while (highest < 12 && kia_number(situation, highest + 1) >= least_rubbling_kia(situation)) ++highest;
+    const std::string then =
+        std::string(", then dr") + (rubble_drm(building.construction) ? " +1 (stone)" : "") + " at most the KIA number";
+    lines.push_back("rubble: " +
+                    std::string(highest == 12  ? "any Original DR"
+                                : highest == 2 ? "an Original DR of 2"
+                                               : "Original DR 2 to " + std::to_string(highest)) +
+                    (shot.final_kia_rubbles ? ", a Final KIA" : then));
+  }
+  if (situation.units.size() > 1) {
+    std::string places;
+    for (int location = 0; location <= building.rooftop_location(); ++location) {
+      if (const std::string units = units_at(situation, location); !units.empty())
+        places += (places.empty() ? "" : "; ") + std::string(place_name(building, location)) + ": " + units;
+    }
+    lines.push_back(places);
+  }
+  if (!situation.most_shots)
+    lines.push_back(shot.hits_one_location() ? "shots until that level is rubble" : "shots until the whole hex is rubble");
+  return lines;
+}
+
+}  // namespace
+
+Question question_of(const HeInputs& in, const HeSituation& situation) {
+  Question question{.inputs = inputs_of(in, situation),
+                    .modifiers = situation.sheet.modifiers(),
+                    .notes = notes_of(in, situation),
+                    .summary = summary_of(in, situation)};
+  question.modifiers_of = ModifiersOf::several_rolls;
+  if (!in.to_hit) question.untold.emplace_back("hit");
+  if (!can_breach(situation)) question.untold.emplace_back("breached");
+  for (auto& event : untold_of(situation.units)) question.untold.push_back(std::move(event));
+  if (!situation.most_shots) {  // that it ends in rubble goes without saying
+    question.headline.push_back({"half the time rubble by shot", "shots fired", HeadlinePart::Tells::median});
+  } else {
+    if (in.to_hit) question.headline.push_back({"hits", "hit"});
+    if (!situation.units.empty()) {
+      for (auto& part : headline_of(situation.units)) question.headline.push_back(std::move(part));
+    }
+    question.headline.push_back({"makes rubble", "rubble"});
+  }
+  if (situation.building.levels > 0) question.headline.push_back({"rubble falls", "rubble falls"});
+  question.headline.push_back({"buries your own men", "own men buried"});
+  return question;
+}
+
+}  // namespace boxcars::model

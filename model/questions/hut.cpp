@@ -1,0 +1,264 @@
+#include "model/questions/hut.hpp"
+
+#include "model/rules/ordnance.hpp"
+#include "model/rules/terrain.hpp"
+
+namespace boxcars::model {
+namespace {
+
+enum Event : int { collapses, flame, crew_fails_ptc, critical_hit, malfunctions, first_of_units };
+
+constexpr int ptc_morale = 8;               // of every unit (G5.5)
+constexpr int bombardment_morale = 7;       // of the hut (G5.32)
+constexpr int bombardment_flame_from = 10;  // the Original DR (G5.32)
+
+// The first unit from `first` on that is alive, or the number of them.
+std::uint8_t next_alive(std::span<const Condition> units, std::size_t first) {
+  while (first < units.size() && units[first].eliminated) ++first;
+  return static_cast<std::uint8_t>(first);
+}
+
+bool is_kia(IftResult result) { return result.kind == IftResult::Kind::KIA; }
+
+// What a throw came to, "Final 4 on the 20 column: 1KIA".
+std::string in_words(const IftAttack& attack, int original_dr, IftResult result) {
+  return "Final " + std::to_string(original_dr + attack.drm) + " on the " + std::to_string(column_firepower(attack.column)) +
+         " column: " + to_string(result);
+}
+
+}  // namespace
+
+Hut::Hut(const HutInputs& in)
+    : in_(in),
+      situation_(hut_situation(in)),
+      cause_(*in.cause),
+      stack_(parse_units(in.targets, in.collapsed ? Terrain::collapsed_hut : Terrain::hut, false), {.collapses = true}, first_of_units, 0),
+      event_names_{"collapses", "flame", "crew fails PTC", "critical hit", "malfunctions"},
+      measure_names_(stack_.measure_names()),
+      question_(question_of(in, situation_, stack_.entries())) {
+  for (auto& name : stack_.event_names()) event_names_.push_back(std::move(name));
+  overall_events_ = static_cast<int>(event_names_.size());
+  if (stack_.entries().empty()) return;
+  for (auto& name : overall_event_names()) event_names_.push_back(std::move(name));
+}
+
+Hut::State Hut::start(Settled& settled) const {
+  State s{.stack = stack_.start()};
+  const bool throws = situation_.attack || cause_ == HutCause::bombardment || has_wp_flame_dr(in_);
+  if (throws) return s;
+  if (cause_ == HutCause::wp) {
+    begin_attack(s, wp_result(), false, settled);
+    return s;
+  }
+  if (cause_ == HutCause::backblast) {
+    if (!in_.collapsed) settled.happened(flame);
+    stack_.conclude(s.stack, settled);
+    finish(s, settled);
+  } else {
+    begin_attack(s, {}, !in_.collapsed, settled);
+  }
+  return s;
+}
+
+Throw Hut::next_throw(const State& s) const {
+  switch (s.step) {
+    case Step::first_dr:
+      if (cause_ == HutCause::bombardment) return {Dice::DR, "Bombardment MC DR", "G5.32", "the hut", Reads::sum};
+      if (cause_ == HutCause::wp) return {Dice::DR, "Flame DR", "A24.32", "", Reads::sum};
+      return {Dice::DR, "IFT DR", "A7.3", "", Reads::each_die};
+    case Step::kindling_dr:
+      return {Dice::DR, "Kindling DR", "B25.13", "", Reads::sum};
+    case Step::at_units:
+      return stack_.next_throw(s.stack);
+    case Step::collapse_ptc:
+      return {Dice::DR, "Collapse PTC DR", "G5.5", stack_.resting_name(s.unit), Reads::sum};
+    case Step::crew_ptc:
+      return {Dice::DR, "Collapse PTC DR", "G5.5", "the crew", Reads::sum};
+    case Step::over:
+      break;
+  }
+  return {};
+}
+
+Hut::State Hut::next(const State& from, Roll roll, Settled& settled) const {
+  State s = from;
+  switch (s.step) {
+    case Step::first_dr:
+      if (cause_ == HutCause::bombardment) {
+        bombard(s, roll.sum(), settled);
+      } else if (cause_ == HutCause::wp) {
+        check_for_flame(roll.sum(), settled);
+        begin_attack(s, wp_result(), false, settled);
+      } else {
+        attack(s, roll, settled);
+      }
+      break;
+    case Step::kindling_dr:
+      check_for_flame(roll.sum(), settled);
+      s.kindles = 0;
+      proceed(s, settled);
+      break;
+    case Step::at_units:
+      stack_.next(s.stack, roll, s.collapses ? LastAttack::no : LastAttack::yes, settled);
+      proceed(s, settled);
+      break;
+    case Step::collapse_ptc:
+      take_ptc(s, roll.sum(), settled);
+      break;
+    case Step::crew_ptc: {
+      const int final_dr = roll.sum() + situation_.sheet.on(HutRoll::crew_ptc);
+      const bool fails = final_dr > ptc_morale;
+      settled.tell([&] { return "Final " + std::to_string(final_dr) + " against 8: the crew " + (fails ? "fails" : "passes"); });
+      if (fails) settled.happened(crew_fails_ptc);
+      finish(s, settled);
+      break;
+    }
+    case Step::over:
+      break;
+  }
+  return s;
+}
+
+// G5.6: whether a Kindling DR, or the Flame DR of WP, starts one.
+void Hut::check_for_flame(int original_dr, Settled& settled) const {
+  const int final_dr = original_dr + situation_.sheet.on(HutRoll::kindling);
+  const bool burns = final_dr >= fire_numbers(Terrain::hut)->kindling;
+  settled.tell([&] { return "Final " + std::to_string(final_dr) + (burns ? ": a Flame" : ": no Flame"); });
+  if (burns) settled.happened(flame);
+}
+
+void Hut::attack(State& s, Roll roll, Settled& settled) const {
+  const int original = roll.sum();
+  if (cause_ == HutCause::dc && original >= dc_malfunctions_from(false)) {
+    settled.tell([] { return "the DC malfunctions"; });
+    settled.happened(malfunctions);
+    stack_.conclude(s.stack, settled);
+    finish(s, settled);
+    return;
+  }
+  const bool critical = situation_.critical && original == 2;
+  const IftAttack& resolved = critical ? *situation_.critical : *situation_.attack;
+  const IftResult result = resolve(resolved, original, roll.colored == roll.white);
+  settled.tell([&] { return (critical ? "a critical hit, " : "") + in_words(resolved, original, result); });
+  if (critical) settled.happened(critical_hit);
+
+  const bool at_range_to_burn = in_.pbf || (cause_ != HutCause::small_arms && cause_ != HutCause::mol);
+  const bool by_colored = (is_explosive(cause_) || is_infantry_fire(cause_)) && roll.colored == hut_flame_on && at_range_to_burn;
+  const bool by_flamethrower = cause_ == HutCause::ft && original < flamethrower_x;
+  const bool burns_at_once = (by_colored || by_flamethrower) && !in_.rain;  // G5.61
+  if (burns_at_once) {
+    settled.tell([] { return "a Flame"; });
+    settled.happened(flame);
+  }
+  const bool collapsing = cause_ == HutCause::afv || (is_explosive(cause_) && is_kia(result));
+  const IftResult of_original = ift_result(situation_.attack->column, original + situation_.sheet.on(HutRoll::original));
+  const bool may_kindle =
+      (is_explosive(cause_) && is_kia(of_original)) || (cause_ == HutCause::ft && of_original.kind >= IftResult::Kind::K);  // B25.12-.13
+  const bool kindles = may_kindle && !burns_at_once;
+  s.kindles = kindles;
+  begin_attack(s, result, collapsing && !in_.collapsed, settled);
+}
+
+// Of the units: a NMC with its DRM (A24.31).
+IftResult Hut::wp_result() const { return {IftResult::Kind::MC, situation_.sheet.on(HutRoll::morale_check)}; }
+
+void Hut::bombard(State& s, int original_dr, Settled& settled) const {
+  const int final_dr = original_dr + situation_.sheet.on(HutRoll::morale_check);
+  const bool fails = final_dr > bombardment_morale;
+  const bool burns = original_dr >= bombardment_flame_from && !in_.rain;
+  settled.tell([&] {
+    if (in_.collapsed) return std::string(burns ? "a Flame" : "no effect");
+    return "Final " + std::to_string(final_dr) + " against 7: the hut " + (fails ? "fails" : "holds") + (burns ? ", a Flame" : "");
+  });
+  if (burns) settled.happened(flame);
+  begin_attack(s, {}, fails && !in_.collapsed, settled);
+}
+
+// G5.5: the attack is resolved on all who are there, and then the hut collapses.
+void Hut::begin_attack(State& s, IftResult result, bool collapsing, Settled& settled) const {
+  s.collapses = collapsing;
+  if (collapsing) settled.happened(collapses);
+  if (!stack_.entries().empty()) stack_.begin(s.stack, result, collapsing ? LastAttack::no : LastAttack::yes, settled);
+  proceed(s, settled);
+}
+
+// On to the Kindling DR, to what the units still throw for, to the Collapse PTC, or to the end.
+void Hut::proceed(State& s, Settled& settled) const {
+  if (s.kindles) {
+    s.step = Step::kindling_dr;
+    return;
+  }
+  if (stack_.busy(s.stack)) {
+    s.step = Step::at_units;
+    return;
+  }
+  if (s.collapses)
+    begin_ptc(s, settled);
+  else
+    finish(s, settled);
+}
+
+// Changes the conditions of a stack at rest.
+template <class Change>
+void Hut::change_units(State& s, Change change) const {
+  std::array<Condition, Stack::max_units> conditions{};
+  const auto units = std::span(conditions).first(static_cast<std::size_t>(stack_.size()));
+  stack_.rest(s.stack, units);
+  change(units);
+  s.stack = stack_.awake(units);
+}
+
+// Of the units' conditions nothing matters any more but their fates.
+void Hut::begin_ptc(State& s, Settled& settled) const {
+  change_units(s, [&](std::span<Condition> units) {
+    for (std::size_t i = 0; i < units.size(); ++i) {
+      units[i] = fate(stack_.resting_unit(static_cast<int>(i)), units[i]);
+      stack_.sort_group(units, i);
+    }
+    s.unit = next_alive(units, 0);
+  });
+  proceed_ptc(s, settled);
+}
+
+// G5.5: whoever fails is pinned, heroes too; a broken unit stays what it is.
+void Hut::take_ptc(State& s, int original_dr, Settled& settled) const {
+  const bool fails = original_dr > ptc_morale;
+  settled.tell([&] { return std::string(stack_.resting_name(s.unit)) + (fails ? " fails" : " passes"); });
+  change_units(s, [&](std::span<Condition> units) {
+    Condition& c = units[s.unit];
+    if (fails) c.failed_ptc = 1, c.pinned = !c.broken;
+    stack_.sort_group(units, s.unit);
+    s.unit = next_alive(units, s.unit + 1U);
+  });
+  proceed_ptc(s, settled);
+}
+
+void Hut::proceed_ptc(State& s, Settled& settled) const {
+  if (s.unit < stack_.size()) {
+    s.step = Step::collapse_ptc;
+    return;
+  }
+  stack_.conclude(s.stack, settled);
+  s.unit = 0;
+  if (has_crew_ptc(in_))
+    s.step = Step::crew_ptc;
+  else
+    finish(s, settled);
+}
+
+// Once the fates of all units are settled.
+void Hut::finish(State& s, Settled& settled) const {
+  if (!stack_.entries().empty()) settle_overall(s.stack.seen, overall_events_, settled);
+  s = {};
+  s.step = Step::over;
+}
+
+int Hut::stage(const State& s) const {
+  const int step = static_cast<int>(s.step);
+  constexpr int at_units = static_cast<int>(Step::at_units);
+  if (step < at_units) return step;
+  if (s.step == Step::at_units) return step + stack_.stage(s.stack);
+  return step + stack_.stages() + (s.step == Step::collapse_ptc ? s.unit : Stack::max_units);
+}
+
+}  // namespace boxcars::model

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/core/dice.hpp"
+#include "model/questions/hut_inputs.hpp"
+#include "model/rules/ift.hpp"
+#include "model/core/question.hpp"
+#include "model/core/settled.hpp"
+#include "model/parts/stack.hpp"
+
+namespace boxcars::model {
+
+/// A hut that is attacked, entered or bombarded (G5), as a process. A checked value: what the rules forbid throws BadInput.
+class Hut {
+ public:
+  using Settled = model::Settled;
+  enum class Step : std::uint8_t { first_dr, kindling_dr, at_units, collapse_ptc, crew_ptc, over };
+  struct State {
+    Stack::State stack{};
+    Step step = Step::first_dr;
+    std::uint8_t collapses = 0;  ///< once the attack is resolved
+    std::uint8_t kindles = 0;    ///< the Kindling DR is thrown first
+    std::uint8_t unit = 0;       ///< whose Collapse PTC it is
+    bool operator==(const State&) const = default;
+  };
+
+  explicit Hut(const HutInputs& inputs);
+
+  State start(Settled& settled) const;
+  Throw next_throw(const State& s) const;
+  State next(const State& s, Roll roll, Settled& settled) const;
+  int stage(const State& s) const;
+  std::size_t event_count() const { return event_names_.size(); }
+  std::size_t measure_count() const { return measure_names_.size(); }
+
+  const std::vector<std::string>& event_names() const { return event_names_; }
+  const std::vector<std::string>& measure_names() const { return measure_names_; }
+  const Question& question() const { return question_; }
+
+ private:
+  void check_for_flame(int original_dr, Settled& settled) const;
+  IftResult wp_result() const;
+  void attack(State& s, Roll roll, Settled& settled) const;
+  void bombard(State& s, int original_dr, Settled& settled) const;
+  void begin_attack(State& s, IftResult result, bool collapses, Settled& settled) const;
+  void proceed(State& s, Settled& settled) const;
+  void begin_ptc(State& s, Settled& settled) const;
+  void take_ptc(State& s, int original_dr, Settled& settled) const;
+  template <class Change>
+  void change_units(State& s, Change change) const;
+  void proceed_ptc(State& s, Settled& settled) const;
+  void finish(State& s, Settled& settled) const;
+
+  HutInputs in_;
+  HutSituation situation_;
+  HutCause cause_;
+  Stack stack_;
+  int overall_events_ = 0;
+  std::vector<std::string> event_names_;
+  std::vector<std::string> measure_names_;
+  Question question_;
+};
+
+}  // namespace boxcars::model

@@ -1,0 +1,241 @@
+#include "model/questions/hut_inputs.hpp"
+
+#include <utility>
+
+#include "model/core/bad_input.hpp"
+#include "model/rules/fates.hpp"
+#include "model/core/modifier.hpp"
+#include "model/rules/ordnance.hpp"
+#include "model/rules/terrain.hpp"
+
+namespace boxcars::model {
+namespace {
+
+constexpr int most_wp_drm = 4;          // of the MC by WP
+constexpr int closed_topped_crew = -1;  // on the Collapse PTC of its crew (G5.5)
+
+std::string with_cause(const HutInputs& in) { return "--cause " + std::string(name_of(*in.cause, hut_cause_choices)); }
+
+// How strong the attack is, and whether it cowers.
+void require_lawful_strength(const HutInputs& in) {
+  const HutCause cause = *in.cause;
+  const std::string with = with_cause(in);
+  forbid(!in.fp.empty() && in.caliber, "--fp", "--caliber", "an attack is one or the other");
+  forbid(!in.fp.empty() && !is_fire(cause) && cause != HutCause::afv, "--fp", with, "it is not resolved on the IFT");
+  forbid(in.caliber && cause != HutCause::he && cause != HutCause::oba, "--caliber", with, "a calibre is of HE, C.7");
+  const bool has_its_own = cause == HutCause::dc || cause == HutCause::ft;
+  if (is_fire(cause) && !has_its_own && in.fp.empty() && !in.caliber) {
+    throw BadInput(with + (is_explosive(cause) ? " without a calibre (HE of how many mm?); give it like --caliber 105"
+                                               : " without Firepower (how much of it?); give it like --fp 8"));
+  }
+  forbid(in.pbf && !is_infantry_fire(cause), "--pbf", with, "PBF is of small arms, A7.21");
+  forbid(in.cowering != Cowering::automatic && !is_infantry_fire(cause), "--cowering", with, "it never cowers, A7.9");
+}
+
+void require_lawful_weather(const HutInputs& in) {
+  const HutCause cause = *in.cause;
+  const std::string with = with_cause(in);
+  forbid(in.rain && !in.collapsed, "--rain", "a hut that stands", "rain is nothing to it, G5.61");
+  for (const auto& [set, option] : {std::pair(in.dry, "--dry"), std::pair(in.very_dry, "--very-dry")})
+    forbid(set && cause != HutCause::wp, option, with, "EC are nothing to a hut but under WP, G5.61");
+  forbid(in.dry && in.very_dry, "--dry", "--very-dry", "EC are one or the other, B25.5");
+  forbid(in.ec != 0 && !(in.collapsed && (is_explosive(cause) || cause == HutCause::ft)), "--ec", in.collapsed ? with : "a hut that stands",
+         "only the Kindling DR of HE or FT against a collapsed hut has it, G5.61");
+  require_range("--ec", in.ec, -3, 2, "EC DRM, B25.5");
+}
+
+void require_lawful_drm(const HutInputs& in) {
+  const HutCause cause = *in.cause;
+  require_drm(in.drm);
+  if (cause == HutCause::wp) require_range("--drm", in.drm, -most_wp_drm, most_wp_drm, "DRM of the MC by WP, A24.31");
+  const bool has_dr = is_fire(cause) || cause == HutCause::bombardment || cause == HutCause::wp || !in.fp.empty();
+  if (in.drm != 0 && !has_dr)
+    throw BadInput("--drm with " + with_cause(in) +
+                   (cause == HutCause::afv ? " (without an Overrun's --fp nothing is resolved on the IFT)" : " (no DR has it)") +
+                   "; leave it out");
+}
+
+void require_lawful_afv(const HutInputs& in) {
+  const bool of_afv = in.cause == HutCause::afv;
+  for (const auto& [set, option] : {std::pair(in.open_topped, "--open-topped"), std::pair(in.crew_exposed, "--crew-exposed"),
+                                    std::pair(in.riders, "--riders"), std::pair(in.dozer, "--dozer"), std::pair(in.exits, "--exits")})
+    forbid(set && !of_afv, option, with_cause(in), "it is about the AFV that enters");
+  forbid(in.exits && !in.fp.empty(), "--exits", "--fp", "an Overrun enters, G5.42");
+  if (!of_afv || in.collapsed || in.exits) return;
+  if (in.riders) throw BadInput("such an AFV may not enter a hut (it has Riders, G5.4); leave that out for one that may");
+  if (in.crew_exposed && !in.dozer)
+    throw BadInput("such an AFV may not enter a hut (it is not buttoned up, G5.4); leave that out, or give --dozer");
+}
+
+// What the rules forbid, with the rule.
+void require_lawful(const HutInputs& in) {
+  if (!in.cause) throw BadInput("no cause given (what happens to the hut?); give it like --cause he --caliber 105, or --cause afv");
+  require_lawful_strength(in);
+  if (in.fortified) fortified_tem(in.collapsed ? Terrain::collapsed_hut : Terrain::hut);  // which is refused
+  require_lawful_weather(in);
+  require_lawful_drm(in);
+  require_lawful_afv(in);
+}
+
+double firepower_of(const HutInputs& in) {
+  if (!in.fp.empty()) return parse_firepower(in.fp);
+  if (in.cause == HutCause::dc) return dc_firepower;
+  if (in.cause == HutCause::ft) return flamethrower_firepower;
+  return column_firepower(*column_for_caliber(*in.caliber));
+}
+
+Inputs inputs_of(const HutInputs& in) {
+  Inputs inputs;
+  add(inputs, "cause", in.cause, hut_cause_choices);
+  if (!in.fp.empty()) inputs.push_back({"fp", parse_firepower(in.fp)});
+  add(inputs, "caliber", in.caliber);
+  add(inputs, "drm", in.drm);
+  add(inputs, "pbf", in.pbf);
+  add(inputs, "cowering", in.cowering, cowering_choices, std::optional(Cowering::automatic));
+  add(inputs, "collapsed", in.collapsed);
+  add(inputs, "dry", in.dry && in.rain);  // else it is nothing to a hut
+  add(inputs, "very_dry", in.very_dry);
+  add(inputs, "rain", in.rain);
+  add(inputs, "ec", in.ec);
+  add(inputs, "open_topped", in.open_topped);
+  add(inputs, "dozer", in.dozer);
+  add(inputs, "exits", in.exits);
+  add(inputs, "target", in.targets);
+  return inputs;
+}
+
+// The DRM that was given, and a heavy payload.
+void add_attack(const HutInputs& in, Sheet<HutRoll>& sheet) {
+  const bool mc = in.cause == HutCause::bombardment || in.cause == HutCause::wp;
+  if (mc)
+    sheet.add(HutRoll::morale_check, {in.drm, "DRM of the MC, as given", "A10.1"});
+  else
+    sheet.add_to_all({HutRoll::attack, HutRoll::critical_hit}, {in.drm, "DRM of the attack, as given", "A7.3"});
+  if (in.caliber)
+    sheet.add_to_all({HutRoll::original, HutRoll::attack, HutRoll::critical_hit},
+                     {heavy_payload_drm(*in.caliber, Fire::direct), "heavy payload", "C.7"});
+}
+
+// The TEM is part of the DRM that was given, and turns round.
+void add_critical_hit(const HutInputs& in, const CriticalHit& hit, Sheet<HutRoll>& sheet) {
+  if (!in.collapsed) sheet.add(HutRoll::critical_hit, {-2 * tem(Terrain::hut).amount, "on a critical hit, the hut's TEM reversed", "C3.7"});
+  sheet.add(HutRoll::critical_hit, {hit.drm, "Firepower above 36, on a critical hit", "C3.7"});
+}
+
+void add_wp_flame(const HutInputs& in, Sheet<HutRoll>& sheet) {
+  if (!in.collapsed) sheet.add(HutRoll::kindling, {wp_drm_in_building, "WP in a building, Flame DR", "A24.32"});
+  if (!in.very_dry) sheet.add(HutRoll::kindling, {wp_drm_unless_very_dry, "EC not Very Dry, Flame DR", "A24.32"});
+}
+
+// By which throws the attack starts a Flame; empty if it is no attack.
+std::string flames_in_words(const HutInputs& in, const HutSituation& situation) {
+  const HutCause cause = *in.cause;
+  if (cause == HutCause::bombardment) return in.rain ? "no Flame after rain" : "a Flame on an Original MC DR of 10 or more";
+  if (!is_fire(cause)) return "";
+  std::string kindled =
+      "a DR of " + std::to_string(fire_numbers(Terrain::hut)->kindling - situation.sheet.on(HutRoll::kindling)) + " or more";
+  if (cause == HutCause::ft) {
+    kindled = "an Original K or KIA and then " + kindled;
+    return "a Flame on " + (in.rain ? kindled : "an Original DR below " + std::to_string(flamethrower_x));
+  }
+  const bool needs_pbf = (cause == HutCause::small_arms || cause == HutCause::mol) && !in.pbf;
+  std::string text = needs_pbf || in.rain ? "" : "an Original colored 1";
+  if (is_explosive(cause)) text += (text.empty() ? "" : ", or ") + ("an Original KIA and then " + kindled);
+  if (text.empty()) return is_infantry_fire(cause) ? std::string("no Flame ") + (in.rain ? "after rain" : "without PBF") : "";
+  return "a Flame on " + text;
+}
+
+std::vector<std::string> summary_of(const HutInputs& in, const HutSituation& situation) {
+  std::vector<std::string> lines;
+  if (const auto& attack = situation.attack)
+    lines.push_back("the " + std::to_string(column_firepower(attack->column)) + " column, " + drm_in_words(*attack));
+  if (is_explosive(*in.cause) && !in.collapsed) lines.emplace_back("a Final KIA collapses the hut");
+  if (const std::string line = flames_in_words(in, situation); !line.empty()) lines.push_back(line);
+  return lines;
+}
+
+std::vector<std::string> notes_of(const HutInputs& in, const std::optional<IftAttack>& attack, const std::vector<UnitEntry>& units) {
+  const HutCause cause = *in.cause;
+  std::vector<std::string> notes;
+  if (in.collapsed) {
+    notes.emplace_back("nothing is left to collapse (G5.51)");
+  } else if (attack && !is_explosive(cause) && cause != HutCause::afv) {
+    notes.emplace_back("only HE and DC collapse a hut, and a Blaze: boxcars kindle --terrain hut (G5.5, G5.6)");
+  }
+  if (cause == HutCause::mol) notes.emplace_back("the Flame of the MOL itself is not part of this question (A22.6111)");
+  if (attack && !in.collapsed && cause != HutCause::ft)
+    notes.emplace_back("--drm is the whole DRM: where the hut's TEM of +1 applies, it includes it (G5.3)");
+  if (cause == HutCause::wp && !in.collapsed)
+    notes.emplace_back("the TEM is a -1 on the NMC by WP, +1 on a critical hit: --drm says so (A24.31)");
+  if (cause == HutCause::wp && !has_wp_flame_dr(in))
+    notes.emplace_back(
+        "after rain WP sets a collapsed hut on fire only if EC are Dry or Very Dry (G5.61, A24.32); add --dry or --very-dry");
+  if (cause == HutCause::dc) notes.emplace_back("an Original DR of 12 malfunctions: nothing happens (A23.2)");
+  if (cause == HutCause::he) notes.emplace_back("the shot is taken to hit; critical hits of Guns are not part of this question (C3.7)");
+  if (cause == HutCause::afv && in.dozer) notes.emplace_back("a dozer's crew takes no Collapse PTC (G5.5)");
+  if (cause == HutCause::bombardment && !units.empty())
+    notes.emplace_back("what the Bombardment does to the units first is not part of this question (C1.82)");
+  if (cause == HutCause::backblast && in.collapsed) notes.emplace_back("from a collapsed hut there is no Flame (G5.62)");
+  for (auto& note : notes_on(units)) notes.push_back(std::move(note));
+  return notes;
+}
+
+std::vector<HeadlinePart> headline_of(const HutInputs& in, const std::optional<IftAttack>& attack, const std::vector<UnitEntry>& units) {
+  const HutCause cause = *in.cause;
+  std::vector<HeadlinePart> parts;
+  if (!in.collapsed && cause != HutCause::wp && (!attack || is_explosive(cause))) parts.push_back({"collapses", "collapses"});
+  if (cause != HutCause::afv && cause != HutCause::glider) parts.push_back({"catches fire", "flame"});
+  if (has_crew_ptc(in) && !in.collapsed) parts.push_back({"crew fails its PTC", "crew fails PTC"});
+  if (units.empty()) return parts;
+  for (auto& part : headline_of(units)) parts.push_back(std::move(part));
+  return parts;
+}
+
+std::vector<std::string> untold_of(const HutInputs& in, const std::vector<UnitEntry>& units) {
+  std::vector<std::string> events = untold_of(units);
+  if (in.cause != HutCause::oba) events.emplace_back("critical hit");
+  if (in.cause != HutCause::dc) events.emplace_back("malfunctions");
+  if (in.cause != HutCause::afv) events.emplace_back("crew fails PTC");
+  return events;
+}
+
+}  // namespace
+
+bool has_crew_ptc(const HutInputs& in) { return in.cause == HutCause::afv && !in.dozer && !in.exits; }
+
+bool has_wp_flame_dr(const HutInputs& in) { return in.cause == HutCause::wp && (!in.rain || in.dry || in.very_dry); }
+
+HutSituation hut_situation(const HutInputs& in) {
+  require_lawful(in);
+  if (in.caliber) require_caliber(*in.caliber);
+  HutSituation situation;
+  Sheet<HutRoll>& sheet = situation.sheet;
+  add_attack(in, sheet);
+  std::optional<CriticalHit> hit;
+  if (in.cause == HutCause::oba) {
+    hit = critical_hit_of(firepower_of(in));
+    add_critical_hit(in, *hit, sheet);
+  }
+  sheet.add(HutRoll::kindling, {in.ec, "EC, Kindling DR", "G5.61"});
+  if (has_wp_flame_dr(in)) add_wp_flame(in, sheet);
+  if (has_crew_ptc(in) && !in.open_topped && !in.collapsed)
+    sheet.add(HutRoll::crew_ptc, {closed_topped_crew, "closed-topped AFV, crew's Collapse PTC", "G5.5"});
+
+  const int cowering = cowering_columns(in.cowering, is_infantry_fire(*in.cause));
+  if (is_fire(*in.cause) || !in.fp.empty())
+    situation.attack = IftAttack{*column_for_firepower(firepower_of(in)), sheet.on(HutRoll::attack), cowering};
+  if (hit) situation.critical = IftAttack{hit->column, sheet.on(HutRoll::critical_hit)};
+  return situation;
+}
+
+Question question_of(const HutInputs& in, const HutSituation& situation, const std::vector<UnitEntry>& units) {
+  return {.inputs = inputs_of(in),
+          .modifiers = situation.sheet.modifiers(),
+          .modifiers_of = situation.sheet.modifiers_of(),
+          .notes = notes_of(in, situation.attack, units),
+          .summary = summary_of(in, situation),
+          .headline = headline_of(in, situation.attack, units),
+          .untold = untold_of(in, units)};
+}
+
+}  // namespace boxcars::model

@@ -1,0 +1,122 @@
+#include "model/questions/kindling.hpp"
+
+namespace boxcars::model {
+namespace {
+
+enum Event : int { kindled, blaze, out, collapses };
+enum Measure : int { turn_of_blaze };
+
+}  // namespace
+
+Kindling::Kindling(const KindlingInputs& in)
+    : situation_(kindling_situation(in)),
+      event_names_{"kindled", "blaze", "out"},
+      measure_names_{"turn of blaze"},
+      question_(question_of(in, situation_)) {
+  if (situation_.is_hut) event_names_.emplace_back("collapses");
+  first_neighbor_ = static_cast<int>(event_names_.size());
+  for (const KindlingNeighbor& neighbor : situation_.neighbors) event_names_.push_back("flame in " + neighbor.label);
+  if (situation_.fire_collapse) event_names_.emplace_back("fire collapse");
+}
+
+Throw Kindling::next_throw(const State& s) const {
+  if (s.step == over) return {};
+  if (s.step == wind) return {Dice::DR, "Wind Change DR", "B25.66", "", Reads::sum};
+  if (s.step >= first_spread) return {Dice::DR, "Spread DR", "B25.6", situation_.neighbors[s.step - first_spread].label, Reads::sum};
+  if (s.turn == 0) return {Dice::DR, "Kindling DR", situation_.by_wp ? "A24.32" : "B25.11", "", Reads::sum};
+  return {Dice::DR, "Flame DR", "B25.15", "", Reads::sum};
+}
+
+Kindling::State Kindling::next(const State& from, Roll roll, Settled& settled) const {
+  if (from.step == wind) {
+    const bool falls = roll.sum() >= fire_collapse_at;
+    settled.tell([&] { return falls ? "the burning building collapses" : "it stands"; });
+    if (!falls) return next_after_blaze(from, settled);
+    settled.happened(first_neighbor_ + static_cast<int>(situation_.neighbors.size()));
+    return {.step = over};
+  }
+  return from.step >= first_spread ? take_spread_dr(from, roll.sum(), settled) : take_flame_dr(from, roll.sum(), settled);
+}
+
+// The Kindling DR, and then the Flame's own in each turn until it blazes.
+Kindling::State Kindling::take_flame_dr(State s, int original_dr, Settled& settled) const {
+  const auto tell = [&](int final_dr, const char* what) {
+    settled.tell([&] { return "Final " + std::to_string(final_dr) + ": " + what; });
+  };
+  const auto never_blazes = [&] {
+    settled.measured(turn_of_blaze, 0);
+    return State{.step = over};
+  };
+  if (s.turn == 0) {
+    const int final_dr = original_dr + situation_.drm;
+    if (final_dr < situation_.numbers.kindling) return tell(final_dr, "not kindled"), never_blazes();
+    tell(final_dr, "a Flame");
+    settled.happened(kindled);
+    const bool may_blaze = next_turn(s, settled) && (!situation_.hampered || next_turn(s, settled));
+    return may_blaze ? s : never_blazes();
+  }
+  const int final_dr = original_dr + situation_.spread_drm;
+  switch (flame_fate(final_dr, situation_.numbers.spread)) {
+    case FlameFate::goes_on:
+      break;
+    case FlameFate::goes_out:
+      tell(final_dr, "it goes out");
+      settled.happened(out);
+      return never_blazes();
+    case FlameFate::blazes:
+      tell(final_dr, situation_.is_hut ? "a Blaze, and the hut collapses" : "a Blaze");
+      settled.happened(blaze);
+      if (situation_.is_hut) settled.happened(collapses);
+      if (situation_.most_turns)
+        settled.measured(turn_of_blaze, s.turn);
+      else
+        settled.measured_lap(turn_of_blaze);
+      s.step = first_spread + most_neighbors;  // the turn is at its end: only in the next one it spreads
+      return next_after_blaze(s, settled);
+  }
+  tell(final_dr, "it goes on");
+  return next_turn(s, settled) ? s : never_blazes();
+}
+
+Kindling::State Kindling::take_spread_dr(State s, int original_dr, Settled& settled) const {
+  const int index = s.step - first_spread;
+  const KindlingNeighbor& neighbor = situation_.neighbors[static_cast<std::size_t>(index)];
+  const int final_dr = original_dr + neighbor.drm;
+  const bool spreads = final_dr >= neighbor.spread;
+  settled.tell([&] { return "Final " + std::to_string(final_dr) + (spreads ? ": a Flame" : ": it does not spread"); });
+  if (spreads) {
+    settled.happened(first_neighbor_ + index);
+    s.aflame = static_cast<std::uint8_t>(s.aflame | 1 << index);
+  }
+  return next_after_blaze(s, settled);
+}
+
+// On to the next Player Turn; false: there is none.
+bool Kindling::next_turn(State& s, Settled& settled) const {
+  if (situation_.most_turns) return ++s.turn <= *situation_.most_turns;
+  // Without an end, turns are laps and not counted. The first one begins with the question.
+  if (s.turn != 0) settled.begin_lap();
+  s.turn = 1;
+  return true;
+}
+
+// Whether nothing is left to happen to a Blaze. "until" waits for its neighbors, or, if it has none, for its collapse.
+bool Kindling::is_done(const State& s) const {
+  const bool all_aflame = s.aflame == (1 << situation_.neighbors.size()) - 1;
+  return all_aflame && !(situation_.fire_collapse && (situation_.most_turns || situation_.neighbors.empty()));
+}
+
+// On to what a Blaze calls for next, in this Player Turn or the next one.
+Kindling::State Kindling::next_after_blaze(State s, Settled& settled) const {
+  if (is_done(s)) return {.step = over};
+  for (;;) {
+    const int after_last = first_spread + static_cast<int>(situation_.neighbors.size());
+    while (++s.step < after_last) {
+      if (s.step == wind ? situation_.fire_collapse : (s.aflame >> (s.step - first_spread) & 1) == 0) return s;
+    }
+    if (!next_turn(s, settled)) return {.step = over};
+    s.step = flame;
+  }
+}
+
+}  // namespace boxcars::model

@@ -1,0 +1,263 @@
+#include "model/questions/kindling_inputs.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+#include "model/core/bad_input.hpp"
+#include "model/core/numbers.hpp"
+#include "model/core/times.hpp"
+
+namespace boxcars::model {
+namespace {
+
+// What may follow a neighbor's terrain.
+struct Attribute {
+  std::string_view name;
+  int drm;
+  const char* reason;
+  const char* rule;
+};
+constexpr std::array<Attribute, 4> attributes{{{"fortified", fortified_fire_drm, "fortified building", "B23.94"},
+                                               {"detached", detached_spread_drm, "not directly attached", "B25.6"},
+                                               {"higher", higher_spread_drm, "higher", "B25.6"},
+                                               {"lower", lower_spread_drm, "lower", "B25.6"}}};
+
+constexpr FireRoll kindling_dr{FireRoll::Of::kindling}, flame_dr{FireRoll::Of::flame};
+FireRoll spread_dr(std::size_t neighbor) { return {FireRoll::Of::spread, neighbor}; }
+
+// What burns, as users type it.
+std::vector<Choice<Terrain>> burnable_choices() {
+  std::vector<Choice<Terrain>> choices;
+  std::copy_if(terrain_choices.begin(), terrain_choices.end(), std::back_inserter(choices),
+               [](const Choice<Terrain>& choice) { return fire_numbers(choice.value).has_value(); });
+  return choices;
+}
+
+std::string with_terrain(Terrain terrain) { return "--terrain " + std::string(name_of(terrain, terrain_choices)); }
+
+// The EC, without which WP sets nothing but huts on fire.
+void require_lawful_weather(const KindlingInputs& in) {
+  const std::string by = "--by " + std::string(name_of(in.by, kindling_by_choices));
+  const bool by_wp = in.by == KindlingBy::wp;
+  for (const auto& [set, option] : {std::pair(in.dry, "--dry"), std::pair(in.very_dry, "--very-dry")}) {
+    if (set && !by_wp)
+      throw BadInput(std::string(option) + " with " + by + " (only WP asks for it, A24.32); leave it out, or give --by wp");
+  }
+  forbid(in.dry && in.very_dry, "--dry", "--very-dry", "EC are one or the other, B25.5");
+  if (by_wp && !is_hut(*in.terrain) && !in.dry && !in.very_dry)
+    throw BadInput(by + " with " + with_terrain(*in.terrain) +
+                   " (only huts burn by WP unless EC are Dry or Very Dry, A24.32, G5.6); add --dry or --very-dry");
+}
+
+// What the rules forbid, with the rule.
+void require_lawful(const KindlingInputs& in) {
+  if (!in.terrain) throw BadInput("no terrain given (what is to burn?); give it like --terrain wood");
+  require_fire_numbers(*in.terrain);
+  if (in.fortified) fortified_tem(*in.terrain);  // whether it can be
+  require_drm(in.drm);
+  require_range("--spread-drm", in.spread_drm, -30, 30, "no DRM is that large");
+  if (in.leadership) {
+    forbid(in.by == KindlingBy::wp, "--leadership", "--by wp", "a leader helps only with a Kindling attempt, B25.11");
+    require_range("--leadership", *in.leadership, -3, +1, "leaders have -3 to +1");
+  }
+  require_lawful_weather(in);
+  if (in.fire_collapse && !can_be_rubbled(*in.terrain))
+    throw BadInput("--fire-collapse with " + with_terrain(*in.terrain) +
+                   " (only a building that stands collapses by it, B25.66); leave it out");
+  if (in.neighbors.size() > KindlingSituation::most_neighbors) {
+    throw BadInput("--neighbor is given " + std::to_string(in.neighbors.size()) + " times (no more than " +
+                   std::to_string(KindlingSituation::most_neighbors) + " are counted); leave some out");
+  }
+}
+
+// B24.6: rubble is kindled as a building is.
+void add_wp(const KindlingInputs& in, Sheet<FireRoll>& sheet) {
+  if (is_rubble(*in.terrain))
+    sheet.add(kindling_dr, {wp_drm_in_building, "WP in rubble, Kindling DR", "B24.6"});
+  else if (in.terrain != Terrain::collapsed_hut)
+    sheet.add(kindling_dr, {wp_drm_in_building, "WP in a building, Kindling DR", "A24.32"});
+  if (!in.very_dry) sheet.add(kindling_dr, {wp_drm_unless_very_dry, "EC not Very Dry, Kindling DR", "A24.32"});
+}
+
+// All but the neighbors'.
+Sheet<FireRoll> sheet_of(const KindlingInputs& in) {
+  Sheet<FireRoll> sheet;
+  if (in.fortified) sheet.add_to_all({kindling_dr, flame_dr}, {fortified_fire_drm, "fortified building, every Flame DR", "B23.94"});
+  sheet.add(kindling_dr, {in.drm, "other DRM on the Kindling DR, as given", in.by == KindlingBy::wp ? "A24.32" : "B25.11"});
+  sheet.add(flame_dr, {in.spread_drm, "other DRM on the Flame's DR, as given", "B25.15"});
+  switch (in.by) {
+    case KindlingBy::attempt:
+      break;
+    case KindlingBy::smc:
+      sheet.add(kindling_dr, {-2, "SMC, Kindling DR", "B25.11"});
+      break;
+    case KindlingBy::half_squad:
+      sheet.add(kindling_dr, {-1, "half-squad or crew, Kindling DR", "B25.11"});
+      break;
+    case KindlingBy::mol:
+      sheet.add(kindling_dr, {+2, "MOL, Kindling DR", "B25.11"});
+      break;
+    case KindlingBy::wp:
+      add_wp(in, sheet);
+      break;
+  }
+  sheet.add(kindling_dr, {-in.leadership.value_or(0), "leadership reversed, Kindling DR", "B25.11"});
+  return sheet;
+}
+
+[[noreturn]] void refuse_neighbor(const std::string& text, const std::string& why, const std::string& instead) {
+  throw BadInput("--neighbor " + shown(text) + " cannot be used (" + why + "); " + instead);
+}
+
+// Takes off `rest` what stands before its next comma.
+std::string_view next_field(std::string_view& rest) {
+  const std::string_view field = rest.substr(0, rest.find(','));
+  rest.remove_prefix(std::min(rest.size(), field.size() + 1));
+  return field;
+}
+
+// What follows drm= in the neighbor `text`.
+int parse_spread_drm(const std::string& text, std::string_view value) {
+  if (value.starts_with('+') && !value.starts_with("+-")) value.remove_prefix(1);
+  const auto drm = whole_number(value);
+  if (!drm || *drm < -30 || *drm > 30) refuse_neighbor(text, "drm is a number from -30 to 30", "give it like stone,drm=1");
+  return *drm;
+}
+
+// What an attribute of the neighbor `text` is for its Spread DR.
+Modifier parse_attribute(const std::string& text, std::string_view field, Terrain terrain) {
+  constexpr std::string_view drm = "drm=";
+  if (field.starts_with(drm)) return {parse_spread_drm(text, field.substr(drm.size())), "other DRM, as given", "B25.6"};
+  const auto known = std::find_if(attributes.begin(), attributes.end(), [&](const Attribute& a) { return a.name == field; });
+  if (known == attributes.end()) {
+    std::vector<std::string> names{"drm=N"};
+    for (const Attribute& attribute : attributes) names.emplace_back(attribute.name);
+    throw_unknown("attribute of --neighbor " + shown(text) + ",", field, names);
+  }
+  if (known->name == "fortified" && !why_not_fortified(terrain).empty())
+    refuse_neighbor(text, std::string(why_not_fortified(terrain)), "leave 'fortified' out");
+  return {known->drm, known->reason, known->rule};
+}
+
+KindlingNeighbor parse_neighbor(const std::string& text, std::size_t number, Sheet<FireRoll>& sheet) {
+  std::string_view rest(text);
+  const std::string_view word = next_field(rest);
+  const Terrain terrain = parse_choice("--neighbor", word, burnable_choices());
+  KindlingNeighbor neighbor{std::to_string(number) + ":" + std::string(word), fire_numbers(terrain)->spread};
+  if (text.ends_with(',')) refuse_neighbor(text, "nothing follows a comma", "give attributes without spaces, like stone,fortified");
+  std::vector<std::string_view> given;
+  const auto is_given = [&](std::string_view key) { return std::find(given.begin(), given.end(), key) != given.end(); };
+  while (!rest.empty()) {
+    const std::string_view field = next_field(rest), key = field.substr(0, field.find('='));
+    if (is_given(key)) refuse_neighbor(text, "an attribute is given twice", "leave one out");
+    given.push_back(key);
+    Modifier modifier = parse_attribute(text, field, terrain);
+    modifier.reason += ", Spread DR of " + neighbor.label;
+    sheet.add(spread_dr(number), std::move(modifier));
+  }
+  if (is_given("higher") && is_given("lower")) refuse_neighbor(text, "it is higher or lower, B25.6", "leave one out");
+  neighbor.drm = sheet.on(spread_dr(number));
+  return neighbor;
+}
+
+int least_spread_dr(const KindlingNeighbor& neighbor) { return neighbor.spread - neighbor.drm; }
+
+Inputs inputs_of(const KindlingInputs& in, const KindlingSituation& situation) {
+  Inputs inputs;
+  add(inputs, "terrain", in.terrain, terrain_choices);
+  add(inputs, "fortified", in.fortified);
+  add(inputs, "drm", in.drm);
+  add(inputs, "spread_drm", in.spread_drm);
+  if (situation.most_turns != 1) inputs.push_back({"turns", times_as_input(situation.most_turns)});
+  add(inputs, "hampered", in.hampered);
+  add(inputs, "by", in.by, kindling_by_choices, std::optional(KindlingBy::attempt));
+  add(inputs, "leadership", in.leadership.value_or(0));
+  add(inputs, "dry", in.dry && !is_hut(*in.terrain));  // it is nothing to a hut
+  add(inputs, "very_dry", in.very_dry);
+  add(inputs, "neighbor", in.neighbors);
+  add(inputs, "fire_collapse", in.fire_collapse);
+  return inputs;
+}
+
+std::vector<std::string> summary_of(const KindlingSituation& situation) {
+  std::vector<std::string> lines{"kindled on " + original_from(situation.numbers.kindling - situation.drm) + ", a Blaze on " +
+                                 original_from(situation.numbers.spread - situation.spread_drm) + ", out on " +
+                                 original_to(flame_out_at - situation.spread_drm)};
+  for (const KindlingNeighbor& neighbor : situation.neighbors)
+    lines.push_back("it spreads to " + neighbor.label + " on " + original_from(least_spread_dr(neighbor)));
+  if (situation.fire_collapse)
+    lines.push_back("a Blaze and an Original Wind Change DR of " + std::to_string(fire_collapse_at) + ": the building falls");
+  return lines;
+}
+
+std::vector<std::string> notes_of(const KindlingInputs& in, const KindlingSituation& situation) {
+  std::vector<std::string> notes;
+  if (ec_drm_counts(*in.terrain)) {
+    const std::string counts =
+        std::string("the EC DRM counts in a ") + (in.terrain == Terrain::lumberyard ? "lumberyard (B23.211)" : "collapsed hut (G5.61)");
+    notes.push_back(counts + (situation.by_wp ? ", but not on WP's DR (A24.32); --spread-drm adds it" : "; --drm and --spread-drm add it"));
+  }
+  if (in.by == KindlingBy::smc) notes.emplace_back("a SMC must pass a NTC first (B25.11), which is not in these odds");
+  const bool spreads = !situation.neighbors.empty();
+  if (spreads) notes.emplace_back("the wind's DRM, and EC DRM where they count, are drm=N of a --neighbor (B25.6)");
+  const int first_turn = in.hampered ? 3 : 2;
+  if ((in.fire_collapse || spreads) && situation.most_turns && *situation.most_turns < first_turn) {
+    notes.push_back("before Player Turn " + std::to_string(first_turn) + " nothing spreads or falls (B25.6, B25.66); --turns " +
+                    std::to_string(first_turn) + " or more");
+  }
+  return notes;
+}
+
+std::vector<HeadlinePart> headline_of(const KindlingSituation& situation) {
+  std::vector<HeadlinePart> parts{{"kindled", "kindled"}, {"blazes", "blaze"}};
+  for (const KindlingNeighbor& neighbor : situation.neighbors)
+    parts.push_back({"spreads to " + neighbor.label, "flame in " + neighbor.label});
+  if (situation.fire_collapse) parts.push_back({"falls", "fire collapse"});
+  return parts;
+}
+
+}  // namespace
+
+FireNumbers require_fire_numbers(Terrain terrain) {
+  const auto numbers = fire_numbers(terrain);
+  if (terrain == Terrain::rooftop) throw BadInput(with_terrain(terrain) + " burns as its building (B23.8); give wood or stone");
+  if (!numbers)
+    throw BadInput(with_terrain(terrain) +
+                   " has no Kindling number (B25.11); give wood, stone, lumberyard, hut, collapsed-hut, wood-rubble or stone-rubble");
+  return *numbers;
+}
+
+KindlingSituation kindling_situation(const KindlingInputs& in) {
+  require_lawful(in);
+  KindlingSituation situation{.numbers = require_fire_numbers(*in.terrain),
+                              .sheet = sheet_of(in),
+                              .hampered = in.hampered,
+                              .is_hut = in.terrain == Terrain::hut,
+                              .by_wp = in.by == KindlingBy::wp,
+                              .fire_collapse = in.fire_collapse};
+  situation.drm = situation.sheet.on(kindling_dr);
+  situation.spread_drm = situation.sheet.on(flame_dr);
+  if (!in.turns.empty()) situation.most_turns = parse_times("--turns", in.turns);
+  for (const std::string& text : in.neighbors)
+    situation.neighbors.push_back(parse_neighbor(text, situation.neighbors.size() + 1, situation.sheet));
+  for (const KindlingNeighbor& neighbor : situation.neighbors) {
+    if (least_spread_dr(neighbor) > 12 && !situation.most_turns && !situation.fire_collapse)
+      throw BadInput("--turns until without end (" + neighbor.label + " never catches fire, B25.6); give a number of turns");
+  }
+  return situation;
+}
+
+Question question_of(const KindlingInputs& in, const KindlingSituation& situation) {
+  Question question{.inputs = inputs_of(in, situation),
+                    .modifiers = situation.sheet.modifiers(),
+                    .modifiers_of = situation.sheet.modifiers_of(),
+                    .notes = notes_of(in, situation),
+                    .summary = summary_of(situation),
+                    .headline = headline_of(situation)};
+  if (situation.is_hut) question.untold.emplace_back("collapses");
+  return question;
+}
+
+}  // namespace boxcars::model

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/core/choices.hpp"
+#include "model/rules/fire.hpp"
+#include "model/core/modifier.hpp"
+#include "model/core/question.hpp"
+#include "model/core/sheet.hpp"
+#include "model/rules/terrain.hpp"
+
+namespace boxcars::model {
+
+/// Who or what sets it on fire: a Kindling attempt, of a squad if nothing else is said (B25.11), or WP (A24.32).
+enum class KindlingBy : std::uint8_t { attempt, smc, half_squad, mol, wp };
+inline constexpr std::array<Choice<KindlingBy>, 5> kindling_by_choices{{{"attempt", KindlingBy::attempt},
+                                                                        {"smc", KindlingBy::smc},
+                                                                        {"half-squad", KindlingBy::half_squad},
+                                                                        {"mol", KindlingBy::mol},
+                                                                        {"wp", KindlingBy::wp}}};
+
+/// The Kindling and Spread numbers of a --terrain; throws BadInput if it does not burn.
+FireNumbers require_fire_numbers(Terrain terrain);
+/// What the user typed about setting something on fire.
+struct KindlingInputs {
+  std::optional<Terrain> terrain{};
+  bool fortified = false;
+  int drm = 0;            ///< on the Kindling DR
+  int spread_drm = 0;     ///< on the Flame's DR
+  std::string turns{};    ///< further Player Turns: a number or "until"; empty: one
+  bool hampered = false;  ///< in the first of them
+  KindlingBy by = KindlingBy::attempt;
+  std::optional<int> leadership{};       ///< of a leader who helps
+  bool dry = false;                      ///< EC
+  bool very_dry = false;                 ///< EC
+  std::vector<std::string> neighbors{};  ///< where the Blaze may spread to, "stone,fortified"
+  bool fire_collapse = false;            ///< whether a Wind Change DR can bring the building down
+};
+
+/// Where a Blaze may spread to (B25.6).
+struct KindlingNeighbor {
+  std::string label;  ///< "1:stone"
+  int spread;         ///< what the DR must reach
+  int drm = 0;
+};
+
+/// What a fire's modifiers are on: the Kindling DR, the Flame's own, or the Spread DR to a neighbor.
+struct FireRoll {
+  enum class Of : std::uint8_t { kindling, flame, spread };
+  Of of;
+  std::size_t neighbor = 0;
+  bool operator==(const FireRoll&) const = default;
+};
+
+/// What was asked about it, checked.
+struct KindlingSituation {
+  static constexpr int most_neighbors = 8;
+  FireNumbers numbers{};
+  Sheet<FireRoll> sheet{};
+  int drm = 0;                       ///< on the Kindling DR
+  int spread_drm = 0;                ///< on the Flame's DR
+  std::optional<int> most_turns{1};  ///< none: until nothing is left to happen
+  bool hampered = false;
+  bool is_hut = false;
+  bool by_wp = false;
+  bool fire_collapse = false;
+  std::vector<KindlingNeighbor> neighbors{};
+};
+
+/// Throws BadInput for what cannot be asked, with the rule that forbids it.
+KindlingSituation kindling_situation(const KindlingInputs& inputs);
+
+/// What was asked, in words.
+Question question_of(const KindlingInputs& inputs, const KindlingSituation& situation);
+
+}  // namespace boxcars::model

@@ -1,0 +1,156 @@
+#include "model/rules/fates.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace boxcars::model {
+namespace {
+
+// The fates that are settled of a unit, in the order of their events.
+struct Fate {
+  std::string_view name;
+  bool (*holds)(Condition);
+};
+constexpr std::array<Fate, 6> common_fates{{
+    {"eliminated", [](Condition c) -> bool { return c.eliminated; }},
+    {"broken", [](Condition c) -> bool { return c.broken; }},
+    {"pinned", [](Condition c) -> bool { return c.pinned; }},
+    {"reduced", [](Condition c) -> bool { return c.reduced; }},
+    {"replaced", [](Condition c) -> bool { return c.replaced > 0; }},
+    {"unharmed", [](Condition c) -> bool { return !c.eliminated && !c.broken && !c.pinned && !c.reduced; }},
+}};
+constexpr std::array<Fate, 4> heat_of_battle_fates{{
+    {"makes a hero", [](Condition c) -> bool { return c.made_hero; }},
+    {"battle hardened", [](Condition c) -> bool { return c.hardened > 0; }},
+    {"berserk", [](Condition c) -> bool { return c.berserk; }},
+    {"disrupted", [](Condition c) -> bool { return c.disrupted; }},
+}};
+constexpr std::array<Fate, 1> collapse_fates{{
+    {"fails Collapse PTC", [](Condition c) -> bool { return c.failed_ptc; }},
+}};
+
+std::span<const Fate> told_besides(MoreFates more) {
+  switch (more) {
+    case MoreFates::none:
+      break;
+    case MoreFates::of_heat_of_battle:
+      return heat_of_battle_fates;
+    case MoreFates::of_a_collapse:
+      return collapse_fates;
+  }
+  return {};
+}
+
+std::string name_of(const std::vector<UnitEntry>& entries, std::size_t entry, std::string_view fate) {
+  return std::to_string(entry + 1) + ":" + entries[entry].name + " " + std::string(fate);
+}
+
+bool is_one_unit(const std::vector<UnitEntry>& units) { return units.size() == 1 && !units.front().count; }
+
+// The events of all units together.
+struct OverallEvent {
+  std::string_view name;
+  bool (*holds)(Seen);
+};
+constexpr std::array<OverallEvent, 5> overall_events{{
+    {"any eliminated", [](Seen seen) -> bool { return seen.eliminated; }},
+    {"all eliminated", [](Seen seen) -> bool { return !seen.alive; }},
+    {"all broken or eliminated", [](Seen seen) -> bool { return !seen.unbroken; }},
+    {"some effect", [](Seen seen) -> bool { return seen.harmed; }},
+    {"no effect", [](Seen seen) -> bool { return !seen.harmed; }},
+}};
+
+}  // namespace
+
+std::vector<HeadlinePart> headline_of(const std::vector<UnitEntry>& units) {
+  const bool one = is_one_unit(units);
+  const bool fresh =
+      std::none_of(units.begin(), units.end(), [](const UnitEntry& e) { return e.unit.start.broken || e.unit.start.pinned; });
+  const bool whole = std::none_of(units.begin(), units.end(), [](const UnitEntry& e) { return e.unit.start.broken; });
+  std::vector<HeadlinePart> parts;
+  if (fresh) parts.push_back({"some effect", "some effect"});
+  if (whole) parts.push_back({one ? "breaks or worse" : "all broken or worse", "all broken or eliminated"});
+  if (!whole && one) parts.push_back({"reduces", "1:" + units.front().name + " reduced"});
+  parts.push_back({one ? "kills" : "kills at least one", "any eliminated"});
+  if (!whole && !one) parts.push_back({"kills all", "all eliminated"});
+  return parts;
+}
+
+std::vector<std::string> notes_on(const std::vector<UnitEntry>& units) {
+  std::vector<std::string> notes;
+  for (const UnitEntry& entry : units) {
+    const bool immune = entry.unit.kind == UnitKind::crew || entry.unit.kind == UnitKind::hero;
+    if (entry.unit.elr && immune) notes.push_back(entry.name + " is never Replaced, its elr has no effect (A19.1)");
+    if (entry.unit.start.broken) notes.push_back(entry.name + " is broken from the start: it counts as broken, so it is never unharmed");
+    if (entry.unit.start.pinned) notes.push_back(entry.name + " is pinned from the start: it counts as pinned, so it is never unharmed");
+  }
+  return notes;
+}
+
+std::vector<std::string> overall_event_names() {
+  std::vector<std::string> names;
+  for (const OverallEvent& event : overall_events) names.emplace_back(event.name);
+  return names;
+}
+
+std::vector<std::string> untold_of(const std::vector<UnitEntry>& units) {
+  if (!is_one_unit(units)) return {};
+  return {"any eliminated", "all eliminated", "no effect"};
+}
+
+std::vector<std::string> pins_of(const std::vector<UnitEntry>& units) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < units.size(); ++i) names.push_back(name_of(units, i, "pinned"));
+  return names;
+}
+
+void settle_overall(Seen seen, int first_event, Settled& settled) {
+  for (std::size_t i = 0; i < overall_events.size(); ++i) {
+    if (overall_events[i].holds(seen)) settled.happened(first_event + static_cast<int>(i));
+  }
+}
+
+Condition fate(const Unit& unit, Condition c) {
+  c.reduced = c.reduced && !unit.start.reduced;
+  c.replaced = c.replaced > 0;
+  c.hardened = c.hardened > 0;
+  return c;
+}
+
+Fates::Fates(const std::vector<UnitEntry>& entries, MoreFates more, int first_event, int first_measure) : more_(more) {
+  const auto others = told_besides(more);
+  for (std::size_t i = 0; i < entries.size(); ++i) {
+    const bool group = entries[i].count.has_value();
+    int& next_fact = group ? first_measure : first_event;
+    entries_.push_back({next_fact, group});
+    next_fact += static_cast<int>(common_fates.size() + others.size());
+    auto& names = group ? measure_names_ : event_names_;
+    for (const auto fates : {std::span<const Fate>(common_fates), others}) {
+      for (const Fate& fate : fates) names.push_back(name_of(entries, i, fate.name));
+    }
+  }
+  events_end_ = first_event;
+}
+
+void Fates::settle(int entry, std::span<const Condition> fates, Seen& seen, Settled& settled) const {
+  for (const Condition c : fates) {
+    if (c.eliminated) seen.eliminated = 1;
+    if (!c.eliminated) seen.alive = 1;
+    if (!c.eliminated && !c.broken) seen.unbroken = 1;
+    if (c.eliminated || c.broken || c.pinned || c.reduced) seen.harmed = 1;
+  }
+  const auto [first_fact, group] = entries_[static_cast<std::size_t>(entry)];
+  int fact = first_fact;
+  for (const auto told : {std::span<const Fate>(common_fates), told_besides(more_)}) {
+    for (const Fate& fate : told) {
+      const auto count = std::count_if(fates.begin(), fates.end(), fate.holds);
+      if (group) settled.measured(fact, static_cast<int>(count));
+      if (!group && count > 0) settled.happened(fact);
+      ++fact;
+    }
+  }
+}
+
+}  // namespace boxcars::model

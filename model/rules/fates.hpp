@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/core/question.hpp"
+#include "model/core/settled.hpp"
+#include "model/rules/units.hpp"
+
+namespace boxcars::model {
+
+/// What has been seen of the units whose fate is settled.
+struct Seen {
+  std::uint8_t eliminated : 1 = 0;  ///< at least one is eliminated
+  std::uint8_t alive : 1 = 0;       ///< at least one is not
+  std::uint8_t unbroken : 1 = 0;    ///< at least one is alive and not broken
+  std::uint8_t harmed : 1 = 0;      ///< at least one is not unharmed
+  std::uint8_t sniper : 1 = 0;      ///< the attacker's sniper has attacked
+  std::uint8_t unused : 3 = 0;
+  bool operator==(const Seen&) const = default;
+};
+
+/// What is told of a unit at the end: of its condition only what a fate asks for. A wound that it came with is not new.
+Condition fate(const Unit& unit, Condition c);
+
+/// What is told of units besides what is told of all.
+enum class MoreFates : std::uint8_t { none, of_heat_of_battle, of_a_collapse };
+
+/// What people ask first about units; of those that are broken or pinned already, only what is worse than that.
+std::vector<HeadlinePart> headline_of(const std::vector<UnitEntry>& units);
+
+/// What is to be said of units whose fates may surprise.
+std::vector<std::string> notes_on(const std::vector<UnitEntry>& units);
+
+/// The events of all units together: their names, and how they are settled, numbered from `first_event` on.
+std::vector<std::string> overall_event_names();
+void settle_overall(Seen seen, int first_event, Settled& settled);
+/// Which of them go without saying: those that are the same as an event of the only unit.
+std::vector<std::string> untold_of(const std::vector<UnitEntry>& units);
+/// The events and measures of their pins, which go without saying where pins end before the question does.
+std::vector<std::string> pins_of(const std::vector<UnitEntry>& units);
+
+/// The fates of the units that were asked about: their names, and how they are settled. A single unit has an event for each fate
+/// ("1:4-4-7 broken"), a group a measure: how many of it.
+class Fates {
+ public:
+  /// Events and measures are numbered from the given ones on.
+  Fates(const std::vector<UnitEntry>& entries, MoreFates more, int first_event, int first_measure);
+
+  const std::vector<std::string>& event_names() const { return event_names_; }
+  const std::vector<std::string>& measure_names() const { return measure_names_; }
+  /// The number behind that of the last event.
+  int events_end() const { return events_end_; }
+
+  /// Settles all units of an entry, given their fate().
+  void settle(int entry, std::span<const Condition> fates, Seen& seen, Settled& settled) const;
+
+ private:
+  struct Entry {
+    int first_fact = 0;  // its first event, or its first measure if it is a group
+    bool group = false;
+  };
+  std::vector<Entry> entries_;
+  MoreFates more_;
+  std::vector<std::string> event_names_;
+  std::vector<std::string> measure_names_;
+  int events_end_ = 0;
+};
+
+}  // namespace boxcars::model

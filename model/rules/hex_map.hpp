@@ -1,0 +1,77 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/core/choices.hpp"
+#include "model/rules/hex_grid.hpp"
+
+namespace boxcars::model {
+
+/// What a building, or the rubble of one, is made of (B23.3).
+enum class Construction : std::uint8_t { wood, stone };
+inline constexpr std::array<Choice<Construction>, 2> construction_choices{{{"wood", Construction::wood}, {"stone", Construction::stone}}};
+
+/// Throws BadInput: nothing is built of that; of other terrain it says so.
+[[noreturn]] void refuse_word(std::string_view what, std::string_view typed, const std::vector<std::string>& known, Construction);
+
+/// The most levels above ground that a building has: three by SSR (B23.24), four on VASL's boards.
+inline constexpr int most_levels = 4;
+
+/// "single story house", "building with 2 levels above ground", with what it is made of before it.
+std::string building_in_words(Construction construction, int levels);
+
+/// The --levels of a building; throws BadInput if they are not given, or if no building has them (B23.2).
+int require_levels(std::optional<int> levels);
+
+/// Throws BadInput if a building with so many levels above ground has no rooftop to be on (B23.8).
+void require_rooftop_possible(int levels);
+
+/// What a hex of a map holds.
+struct MapHex {
+  std::optional<Construction> building{};
+  int levels = 0;  ///< of the building, above ground, 0 to most_levels
+  bool stairwell = false;
+  bool water = false;                    ///< a Water Obstacle
+  std::optional<Construction> rubble{};  ///< on any of its levels
+  bool factory = false;
+  bool rowhouse = false;
+  bool lumberyard = false;
+  bool marketplace = false;
+  bool hut = false;
+  bool operator==(const MapHex&) const = default;
+};
+
+/// Why no hex can hold all this at once; nothing if one can.
+std::optional<std::string> contradiction(const MapHex& hex);
+
+/// A map: hexes that are not in `hexes` are open ground.
+struct HexMap {
+  Grid grid{};
+  std::map<Hex, MapHex> hexes{};
+
+  MapHex at(Hex hex) const;
+};
+
+/// Whether a building's hex has such buildings on all six sides: an Interior Building Hex (B23.32) if they are parts of one, which a map
+/// does not say.
+bool may_be_interior(const HexMap& map, Hex hex);
+
+/// Reads the coordinate that an option gives; throws BadInput if it is none, or not on the map.
+Hex parse_hex(const HexMap& map, std::string_view option, std::string_view text);
+
+/// Throws BadInput: where there is no map, an option is given no direction; `instead` is what to give.
+[[noreturn]] void throw_no_direction(std::string_view option, std::string_view typed, std::string_view instead);
+
+/// Changes the map as SSR do: "K9=stone:3", "K9=wood:0", "K9=open", "K9=stone-rubble", "K9=water". Throws BadInput.
+void set_hex(HexMap& map, std::string_view setting);
+
+/// All that the map holds in one line, for what is to be told apart by it.
+std::string in_one_line(const HexMap& map);
+
+}  // namespace boxcars::model

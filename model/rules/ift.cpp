@@ -1,0 +1,112 @@
+#include "model/rules/ift.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <functional>
+#include <string_view>
+
+#include "model/core/dice.hpp"
+
+namespace boxcars::model {
+namespace {
+
+constexpr std::array<int, ift_columns> firepower_of_column{1, 2, 4, 6, 8, 12, 16, 20, 24, 30, 36};
+constexpr std::array<int, ift_columns> caliber_of_column{20, 30, 37, 50, 60, 70, 80, 100, 120, 150, 200};  // C.7, mm
+
+// clang-format off
+// A7.3: a row for each Final DR, 0 (or less) to 15 (or more), under the columns 1 to 36+.
+constexpr std::array<std::array<std::string_view, ift_columns>, 16> table{{
+    //        1       2       4       6       8      12      16      20      24      30      36
+    /* 0*/ {"1KIA", "2KIA", "2KIA", "3KIA", "3KIA", "3KIA", "4KIA", "4KIA", "5KIA", "6KIA", "7KIA"},
+    /* 1*/ {"K/1",  "1KIA", "1KIA", "2KIA", "2KIA", "2KIA", "3KIA", "3KIA", "4KIA", "5KIA", "6KIA"},
+    /* 2*/ {"1MC",  "K/1",  "K/2",  "1KIA", "1KIA", "1KIA", "2KIA", "2KIA", "3KIA", "4KIA", "5KIA"},
+    /* 3*/ {"1MC",  "1MC",  "2MC",  "K/2",  "K/2",  "K/3",  "1KIA", "1KIA", "2KIA", "3KIA", "4KIA"},
+    /* 4*/ {"NMC",  "1MC",  "1MC",  "2MC",  "2MC",  "3MC",  "K/3",  "K/4",  "1KIA", "2KIA", "3KIA"},
+    /* 5*/ {"PTC",  "NMC",  "1MC",  "1MC",  "2MC",  "2MC",  "3MC",  "4MC",  "K/4",  "1KIA", "2KIA"},
+    /* 6*/ {"-",    "PTC",  "NMC",  "1MC",  "1MC",  "2MC",  "2MC",  "3MC",  "4MC",  "K/4",  "1KIA"},
+    /* 7*/ {"-",    "-",    "PTC",  "NMC",  "1MC",  "1MC",  "2MC",  "2MC",  "3MC",  "4MC",  "K/4"},
+    /* 8*/ {"-",    "-",    "-",    "PTC",  "NMC",  "1MC",  "1MC",  "2MC",  "2MC",  "3MC",  "4MC"},
+    /* 9*/ {"-",    "-",    "-",    "-",    "PTC",  "NMC",  "1MC",  "1MC",  "2MC",  "2MC",  "3MC"},
+    /*10*/ {"-",    "-",    "-",    "-",    "-",    "PTC",  "NMC",  "1MC",  "1MC",  "2MC",  "2MC"},
+    /*11*/ {"-",    "-",    "-",    "-",    "-",    "-",    "PTC",  "NMC",  "1MC",  "1MC",  "2MC"},
+    /*12*/ {"-",    "-",    "-",    "-",    "-",    "-",    "-",    "PTC",  "NMC",  "1MC",  "1MC"},
+    /*13*/ {"-",    "-",    "-",    "-",    "-",    "-",    "-",    "-",    "PTC",  "NMC",  "1MC"},
+    /*14*/ {"-",    "-",    "-",    "-",    "-",    "-",    "-",    "-",    "-",    "PTC",  "NMC"},
+    /*15*/ {"-",    "-",    "-",    "-",    "-",    "-",    "-",    "-",    "-",    "-",    "PTC"},
+}};
+// clang-format on
+
+constexpr IftResult cell(std::string_view text) {
+  using enum IftResult::Kind;
+  if (text == "-") return {none, 0};
+  if (text == "PTC") return {PTC, 0};
+  if (text == "NMC") return {MC, 0};
+  if (text.starts_with("K/")) return {K, text[2] - '0'};
+  return {text.ends_with("KIA") ? KIA : MC, text[0] - '0'};
+}
+
+constexpr auto cells = [] {
+  std::array<std::array<IftResult, ift_columns>, 16> parsed{};
+  for (std::size_t row = 0; row < parsed.size(); ++row) {
+    for (std::size_t column = 0; column < ift_columns; ++column) parsed[row][column] = cell(table[row][column]);
+  }
+  return parsed;
+}();
+
+template <class Number>
+std::optional<int> rightmost_not_above(const std::array<int, ift_columns>& heads, Number number) {
+  const auto above = std::find_if(heads.begin(), heads.end(), [&](int head) { return head > number; });
+  if (above == heads.begin()) return std::nullopt;
+  return static_cast<int>(above - heads.begin()) - 1;
+}
+
+}  // namespace
+
+std::string to_string(const IftResult& result) {
+  using enum IftResult::Kind;
+  const std::string number = std::to_string(result.number);
+  switch (result.kind) {
+    case none:
+      return "-";
+    case PTC:
+      return "PTC";
+    case MC:
+      return result.number <= 0 ? "NMC" : number + "MC";
+    case K:
+      return "K/" + number;
+    case KIA:
+      return number + "KIA";
+  }
+  return {};
+}
+
+int column_firepower(int column) { return firepower_of_column.at(static_cast<std::size_t>(column)); }
+
+std::optional<int> column_for_firepower(double firepower) { return rightmost_not_above(firepower_of_column, firepower); }
+
+std::optional<int> column_for_caliber(int millimetres) { return rightmost_not_above(caliber_of_column, millimetres); }
+
+IftResult ift_result(int column, int final_dr) {
+  const auto row = static_cast<std::size_t>(std::clamp(final_dr, 0, 15));
+  return cells[row].at(static_cast<std::size_t>(column));
+}
+
+IftResult resolve(const IftAttack& attack, int original_dr, bool doubles) {
+  const int column = attack.column - (doubles ? attack.cowering_columns : 0);
+  if (column < 0) return {};
+  return ift_result(column, original_dr + attack.drm);
+}
+
+std::vector<IftResult> possible_results(const IftAttack& attack, const std::optional<IftAttack>& on_original_2) {
+  std::vector<IftResult> results;
+  for (int face = 0; face < 36; ++face) {
+    const Roll roll = Throw{Dice::DR}.roll(face);
+    results.push_back(resolve(roll.sum() == 2 ? on_original_2.value_or(attack) : attack, roll.sum(), roll.doubles()));
+  }
+  std::sort(results.begin(), results.end(), std::greater{});
+  results.erase(std::unique(results.begin(), results.end()), results.end());
+  return results;
+}
+
+}  // namespace boxcars::model

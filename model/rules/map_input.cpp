@@ -1,0 +1,48 @@
+#include "model/rules/map_input.hpp"
+
+#include <algorithm>
+
+namespace boxcars::model {
+
+HexMap changed_map(const MapInput& input) {
+  HexMap map = input.map;
+  for (const std::string& setting : input.set) set_hex(map, setting);
+  return map;
+}
+
+void append_inputs(Inputs& inputs, const MapInput& input, const HexMap& changed) {
+  inputs.push_back({input.option, input.file, in_one_line(changed)});
+  if (!input.set.empty()) inputs.push_back({"set", input.set});
+}
+
+std::vector<Hex> parse_own(const HexMap& map, const std::vector<std::string>& own) {
+  std::vector<Hex> hexes;
+  for (const std::string& text : own) {
+    const Hex hex = parse_hex(map, "--own", text);
+    if (std::find(hexes.begin(), hexes.end(), hex) == hexes.end()) hexes.push_back(hex);
+  }
+  return hexes;
+}
+
+std::vector<int> parse_own_directions(const std::vector<std::string>& own, const std::string& instead) {
+  std::vector<int> directions;
+  for (const std::string& text : own) {
+    const auto direction = read_direction(text);
+    if (!direction) throw_no_direction("--own", text, instead);
+    directions.push_back(*direction);
+  }
+  return directions;
+}
+
+void append_own(Inputs& inputs, const std::vector<Hex>& own) {
+  if (own.empty()) return;
+  std::vector<std::string> names;
+  for (const Hex hex : own) names.push_back(to_string(hex));
+  inputs.push_back({"own", std::move(names)});
+}
+
+void append_own(Inputs& inputs, const std::vector<int>& directions) {
+  if (!directions.empty()) inputs.push_back({"own", std::vector<double>(directions.begin(), directions.end())});
+}
+
+}  // namespace boxcars::model

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/rules/hex_map.hpp"
+#include "model/core/question.hpp"
+
+namespace boxcars::model {
+
+/// A map as users name it: with which option, the file, what it holds, and what SSR change of it ("K9=stone:3").
+struct MapInput {
+  std::string option = "map";  ///< or "board"
+  std::string file{};
+  HexMap map{};
+  std::vector<std::string> set{};
+  std::vector<std::string> notes{};  ///< on how it was read
+};
+
+/// The map with its changes. Throws BadInput for changes that cannot be made.
+HexMap changed_map(const MapInput& input);
+
+/// Appends the inputs "map" and "set", given the changed_map().
+void append_inputs(Inputs& inputs, const MapInput& input, const HexMap& changed);
+
+/// Reads the hexes of --own; throws BadInput.
+std::vector<Hex> parse_own(const HexMap& map, const std::vector<std::string>& own);
+
+/// Reads the directions of --own where there is no map; throws BadInput with what to give instead.
+std::vector<int> parse_own_directions(const std::vector<std::string>& own, const std::string& instead);
+
+/// Appends the input "own", if there are any.
+void append_own(Inputs& inputs, const std::vector<Hex>& own);
+void append_own(Inputs& inputs, const std::vector<int>& directions);
+
+}  // namespace boxcars::model

@@ -1,0 +1,55 @@
+#include "model/rules/morale.hpp"
+
+#include <algorithm>
+
+namespace boxcars::model {
+namespace {
+
+constexpr int most_replacements = 3;  // that a Condition counts; it takes as many rallies to be Replaced again
+
+Checked casualty_reduced(const Unit& unit, Condition c) {
+  if (is_smc(unit)) return {c, true};
+  return {reduced(unit, c), false};
+}
+
+// A19.1: crews, heroes and units that are broken already are immune.
+bool is_replaced(const Unit& unit, Condition c, int failed_by) {
+  return unit.elr && failed_by > *unit.elr && !c.broken && unit.kind != UnitKind::crew && unit.kind != UnitKind::hero;
+}
+
+}  // namespace
+
+int highest_passing_dr(int morale_level, int drm) { return std::min(morale_level - drm, 11); }
+
+Checked morale_check(const Unit& unit, Condition c, int original_dr, int drm, PinOnPass pin) {
+  const int level = morale_level(unit, c);
+  const int highest = highest_passing_dr(level, drm);
+  if (original_dr <= highest) {
+    if (pin == PinOnPass::yes && original_dr == highest && can_pin(unit, c)) c.pinned = 1;
+    return {c};
+  }
+  const bool casualty = original_dr == 12;
+  if (is_heroic(unit, c)) {  // A15.2: the first failure wounds, the second kills
+    if (c.reduced) return {eliminated(c)};
+    return {c, true};
+  }
+  if (c.broken && casualty) return {eliminated(c)};                   // A10.31
+  if (c.broken || c.berserk) return casualty_reduced(unit, c);        // A10.3, A15.42
+  if (is_replaced(unit, c, original_dr + drm - level) && c.replaced < most_replacements) ++c.replaced;  // A19.13, first
+  c = broken(c);
+  if (casualty) return casualty_reduced(unit, c);  // A10.31
+  return {c};
+}
+
+Condition pin_task_check(const Unit& unit, Condition c, int original_dr, int drm) {
+  if (original_dr + drm > morale_level(unit, c)) c.pinned = 1;
+  return c;
+}
+
+Condition broken(Condition c) {
+  c.broken = 1;
+  c.pinned = 0;
+  return c;
+}
+
+}  // namespace boxcars::model

@@ -1,0 +1,67 @@
+#include "model/rules/ordnance.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "model/core/bad_input.hpp"
+#include "model/rules/ift.hpp"
+
+namespace boxcars::model {
+namespace {
+
+// What is left of the Firepower: a half or a third of it.
+int divisor(Fire fire) { return fire == Fire::area || fire == Fire::mortar ? 2 : fire == Fire::harassing ? 3 : 1; }
+
+std::optional<int> one_column_left(std::optional<int> column) {
+  if (!column || *column == 0) return std::nullopt;
+  return *column - 1;
+}
+
+int required(std::optional<int> column, int millimetres, const std::string& with, const char* rule) {
+  if (column) return *column;
+  throw BadInput("--caliber " + std::to_string(millimetres) + " with " + with + " (less than 1 FP is left, " + rule +
+                 "); give a larger one");
+}
+
+}  // namespace
+
+void require_caliber(int millimetres) {
+  require_range("--caliber", millimetres, 20, 800, "HE begins at 20mm, C.7, and no shell is larger");
+}
+
+std::optional<int> he_column(int millimetres, Fire fire) {
+  const auto column = column_for_caliber(millimetres);
+  if (fire == Fire::barrage) return one_column_left(column);
+  return column ? column_for_firepower(static_cast<double>(column_firepower(*column)) / divisor(fire)) : std::nullopt;
+}
+
+int heavy_payload_drm(int millimetres, Fire fire) {
+  if (millimetres < 250) return 0;
+  return -(millimetres - 200) / 50 / divisor(fire);
+}
+
+CriticalHit critical_hit_of(double firepower) {
+  const double doubled = 2 * firepower;
+  const int above = std::max(0, static_cast<int>(doubled) - column_firepower(ift_columns - 1));
+  return {*column_for_firepower(doubled), -(above / 8)};  // -1 for every whole 8
+}
+
+Modifier on_critical_hit(Modifier modifier) {
+  modifier.reason += ", on a critical hit";
+  return modifier;
+}
+
+Modifier heavy_payload(int millimetres, Fire fire) { return {heavy_payload_drm(millimetres, fire), "heavy payload", "C.7"}; }
+
+Modifier beyond_the_table(const CriticalHit& hit) { return {hit.drm, "Firepower above 36", "C3.7"}; }
+
+std::optional<int> heat_column(int millimetres) { return one_column_left(column_for_caliber(millimetres)); }
+
+int require_he_column(int millimetres, Fire fire) {
+  const char* rule = fire == Fire::barrage ? "A7.371" : "C3.33";
+  return required(he_column(millimetres, fire), millimetres, "--fire " + std::string(name_of(fire, fire_choices)), rule);
+}
+
+int require_heat_column(int millimetres) { return required(heat_column(millimetres), millimetres, "--ammo heat", "C8.31"); }
+
+}  // namespace boxcars::model

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "model/core/choices.hpp"
+#include "model/core/modifier.hpp"
+
+namespace boxcars::model {
+
+/// How HE arrives: direct fire on the Infantry Target Type, ordnance on the Area Target Type, a mortar, or off-board artillery: its
+/// Concentration, Harassing Fire or a Barrage.
+enum class Fire : std::uint8_t { direct, area, mortar, oba, harassing, barrage };
+inline constexpr std::array<Choice<Fire>, 6> fire_choices{{{"direct", Fire::direct},
+                                                           {"area", Fire::area},
+                                                           {"mortar", Fire::mortar},
+                                                           {"oba", Fire::oba},
+                                                           {"harassing", Fire::harassing},
+                                                           {"barrage", Fire::barrage}}};
+
+/// Off-board artillery of any kind: no To Hit DR, a critical hit on an Original 2 (C1.53).
+constexpr bool is_oba(Fire fire) { return fire == Fire::oba || fire == Fire::harassing || fire == Fire::barrage; }
+/// Indirect Fire reaches every level of a building, each shielded by those above (B23.32).
+constexpr bool is_indirect(Fire fire) { return fire == Fire::mortar || is_oba(fire); }
+
+/// Throws BadInput for a --caliber that no shell with HE has.
+void require_caliber(int millimetres);
+
+/// The IFT column of HE of `millimetres`: full (C.7), halved for the Area Target Type and mortars (C3.33), a third for Harassing Fire, one
+/// column left for a Barrage (A7.371); none below 20mm or 1 FP.
+std::optional<int> he_column(int millimetres, Fire fire);
+
+/// The heavy payload DRM of HE (C.7): from 250mm, -1 for every 50mm above 200; as much less of it as of the Firepower.
+int heavy_payload_drm(int millimetres, Fire fire);
+
+/// How a critical hit is resolved (C3.7): the column of the full Firepower doubled, and for what it then has above 36 FP a DRM.
+struct CriticalHit {
+  int column = 0;
+  int drm = 0;
+};
+CriticalHit critical_hit_of(double firepower);
+
+/// A modifier as it is listed beside those of other hits.
+Modifier on_critical_hit(Modifier modifier);
+
+/// The DRM of HE that is its size: heavy payload, on a critical hit the whole of it.
+Modifier heavy_payload(int millimetres, Fire fire);
+/// That of the Firepower that a critical hit has above 36.
+Modifier beyond_the_table(const CriticalHit& hit);
+
+/// A DC's Firepower (A23; A23.7 if it is Set), and the lowest Original DR by which it malfunctions (A23.2).
+inline constexpr int dc_firepower = 30;
+inline constexpr int set_dc_firepower = 36;
+constexpr int dc_malfunctions_from(bool non_elite) { return non_elite ? 10 : 12; }
+
+/// A Flamethrower's Firepower, and the lowest Original DR by which it runs out of fuel (A22.1, A22.5).
+inline constexpr int flamethrower_firepower = 24;
+inline constexpr int flamethrower_x = 10;
+
+/// The smallest HE that makes rubble, in mm (B24.11).
+inline constexpr int smallest_rubbling_caliber = 70;
+
+/// HEAT on its column: one left of the same calibre's HE (C8.31); none below 30mm.
+std::optional<int> heat_column(int millimetres);
+
+/// The same; throws BadInput for a --caliber that has no column.
+int require_he_column(int millimetres, Fire fire);
+int require_heat_column(int millimetres);
+
+/// What explodes: HE or HEAT of a calibre, a bazooka (PIAT), a Panzerschreck, a Panzerfaust, a Demolition Charge that is Placed, Thrown
+/// or Set (A23.3, A23.6, A23.7).
+enum class Ammo : std::uint8_t { he, heat, dc, baz, psk, pf, thrown_dc, set_dc };
+inline constexpr std::array<Choice<Ammo>, 8> ammo_choices{{{"he", Ammo::he},
+                                                           {"heat", Ammo::heat},
+                                                           {"dc", Ammo::dc},
+                                                           {"baz", Ammo::baz},
+                                                           {"psk", Ammo::psk},
+                                                           {"pf", Ammo::pf},
+                                                           {"thrown-dc", Ammo::thrown_dc},
+                                                           {"set-dc", Ammo::set_dc}}};
+constexpr bool has_caliber(Ammo ammo) { return ammo == Ammo::he || ammo == Ammo::heat; }
+constexpr bool is_dc(Ammo ammo) { return ammo == Ammo::dc || ammo == Ammo::thrown_dc || ammo == Ammo::set_dc; }
+
+}  // namespace boxcars::model

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <span>
+
+#include "model/rules/units.hpp"
+
+namespace boxcars::model {
+
+/// Notes the Random Selection dr (A.9) of `units[at]`; `wanted` units are looked for, and whoever ties with the last of them is
+/// selected too: a unit is selected if fewer than `wanted` others threw higher. Rolls that can no longer win are forgotten.
+/// When all have thrown, the selected ones are those whose `selection` is not 0.
+void note_selection(std::span<Condition> units, std::size_t at, int dr, int wanted);
+
+}  // namespace boxcars::model

@@ -1,0 +1,101 @@
+#include "model/rules/terrain.hpp"
+
+#include <algorithm>
+
+#include "model/core/bad_input.hpp"
+#include "model/rules/other_terrain.hpp"
+
+namespace boxcars::model {
+namespace {
+
+// What the rules say of a terrain, in numbers.
+struct Facts {
+  Terrain terrain;
+  int tem;
+  const char* reason;
+  const char* rule;
+  std::optional<FireNumbers> fire;
+  int bog;  // DRM; none: no_bog
+  const char* bog_rule;
+  bool is_open;
+  const char* not_fortified;  // why; empty: it can be
+};
+
+constexpr int no_bog = -1;
+constexpr FireNumbers burns_as_wood{7, 8}, burns_as_stone{8, 9}, burns_as_hut{6, 7};
+constexpr std::optional<FireNumbers> no_fire{};
+constexpr const char* no_building = "only buildings can be fortified, B23.91";
+constexpr const char* no_fortifications = "no Fortifications in rubble, B24.5";
+
+// clang-format off
+constexpr std::array<Facts, terrain_choices.size()> table{{
+    // terrain                  TEM  what it is                          rule       burns            Bog              open
+    {Terrain::open,              0, "open ground",                      "B1.2",    no_fire,        no_bog, "",      true,  no_building},
+    {Terrain::wood,             +2, "wooden building",                  "B23.3",   burns_as_wood,  3, "B23.41",     false, ""},
+    {Terrain::stone,            +3, "stone building",                   "B23.3",   burns_as_stone, 4, "B23.41",     false, ""},
+    {Terrain::wood_rubble,      +2, "wooden rubble",                    "B24.3",   burns_as_wood,  3, "B24.4",      false, no_fortifications},
+    {Terrain::stone_rubble,     +3, "stone rubble",                     "B24.3",   burns_as_stone, 3, "B24.4",      false, no_fortifications},
+    {Terrain::lumberyard,       +2, "lumberyard",                       "B23.211", burns_as_wood,  no_bog, "",      false, ""},
+    {Terrain::hut,              +1, "hut",                              "G5.3",    burns_as_hut,   no_bog, "",      false, "a hut is never fortified, G5.3"},
+    {Terrain::collapsed_hut,     0, "collapsed hut",                    "G5.51",   burns_as_hut,   0, "G5.51",      false, "it is no building any more, G5.51"},
+    {Terrain::factory,          +1, "factory, fire wholly inside it",   "B23.741", no_fire,        1, "B23.742",    false, ""},
+    {Terrain::rooftop,           0, "rooftop",                          "B23.81",  no_fire,        no_bog, "",      true,  "a rooftop is never fortified, B23.81"},
+    {Terrain::rowhouse_vertex,   0, "Rowhouse vertex, in Bypass",       "B23.71",  no_fire,        no_bog, "",      true,  "a Bypassing unit is not in the building, B23.31"},
+    {Terrain::marketplace,       0, "marketplace, ground level",        "B23.73",  no_fire,        no_bog, "",      true,  no_building},
+    {Terrain::quasi_location,    0, "quasi-location of a Factory",      "B23.88",  no_fire,        no_bog, "",      false, "its TEM is never that of a Fortified Building, B23.88"},
+    {Terrain::debris,           +1, "debris",                           "O1.2",    no_fire,        1, "O1.2",       false, no_building},
+}};
+// clang-format on
+
+const Facts& facts_of(Terrain terrain) {
+  return *std::find_if(table.begin(), table.end(), [&](const Facts& facts) { return facts.terrain == terrain; });
+}
+
+}  // namespace
+
+void refuse_word(std::string_view what, std::string_view typed, const std::vector<std::string>& known, Terrain) {
+  const auto other = other_terrain(typed);
+  if (!other) throw_unknown(what, typed, known);
+  throw BadInput("unknown " + std::string(what) + " " + shown(typed) + " (neither building, rubble nor hut: " + tem_in_words(*other) +
+                 "); give that in the DRM of an attack, " + drm_of(*other));
+}
+
+Modifier tem(Terrain terrain) {
+  const Facts& facts = facts_of(terrain);
+  return {facts.tem, facts.reason, facts.rule};
+}
+
+std::string_view why_not_fortified(Terrain terrain) { return facts_of(terrain).not_fortified; }
+
+Modifier fortified_tem(Terrain terrain) {
+  if (const std::string why(why_not_fortified(terrain)); !why.empty()) {
+    throw BadInput("--fortified does not go with --terrain " + std::string(name_of(terrain, terrain_choices)) + " (" + why +
+                   "); give --terrain wood or stone");
+  }
+  return {+1, "fortified building", "B23.921"};
+}
+
+std::vector<Modifier> tem_of(Terrain terrain, bool fortified) {
+  std::vector<Modifier> all{tem(terrain)};
+  if (fortified) all.push_back(fortified_tem(terrain));
+  return all;
+}
+
+std::vector<Modifier> reversed_tem_of(Terrain terrain, bool fortified) {
+  std::vector<Modifier> all = tem_of(terrain, fortified);
+  for (Modifier& modifier : all) modifier.amount = -modifier.amount;
+  all.front().rule = "C3.7";
+  return all;
+}
+
+bool is_open_ground(Terrain terrain) { return facts_of(terrain).is_open; }
+
+std::optional<FireNumbers> fire_numbers(Terrain terrain) { return facts_of(terrain).fire; }
+
+std::optional<Modifier> bog_drm(Terrain terrain) {
+  const Facts& facts = facts_of(terrain);
+  if (facts.bog == no_bog) return std::nullopt;
+  return Modifier{facts.bog, facts.reason, facts.bog_rule};
+}
+
+}  // namespace boxcars::model

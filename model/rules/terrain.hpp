@@ -1,0 +1,117 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/core/choices.hpp"
+#include "model/rules/hex_map.hpp"
+#include "model/core/modifier.hpp"
+
+namespace boxcars::model {
+
+/// The terrain of a target Location, as far as its TEM goes.
+enum class Terrain : std::uint8_t {
+  open,
+  wood,
+  stone,
+  wood_rubble,
+  stone_rubble,
+  lumberyard,
+  hut,
+  collapsed_hut,
+  factory,  ///< under fire wholly inside it (B23.741)
+  rooftop,
+  rowhouse_vertex,  ///< "bypassing" to the next Rowhouse (B23.71)
+  marketplace,      ///< its ground level (B23.73)
+  quasi_location,   ///< between the levels of a Factory Rooftop Access Point (B23.88)
+  debris,
+};
+
+inline constexpr std::array<Choice<Terrain>, 14> terrain_choices{{
+    {"open", Terrain::open},
+    {"wood", Terrain::wood},
+    {"stone", Terrain::stone},
+    {"wood-rubble", Terrain::wood_rubble},
+    {"stone-rubble", Terrain::stone_rubble},
+    {"lumberyard", Terrain::lumberyard},
+    {"hut", Terrain::hut},
+    {"collapsed-hut", Terrain::collapsed_hut},
+    {"factory", Terrain::factory},
+    {"rooftop", Terrain::rooftop},
+    {"rowhouse-vertex", Terrain::rowhouse_vertex},
+    {"marketplace", Terrain::marketplace},
+    {"quasi-location", Terrain::quasi_location},
+    {"debris", Terrain::debris},
+}};
+
+/// Throws BadInput: no such terrain; of other terrain it says the TEM.
+[[noreturn]] void refuse_word(std::string_view what, std::string_view typed, const std::vector<std::string>& known, Terrain);
+
+/// A building of it, as terrain.
+constexpr Terrain terrain_of(Construction construction) { return construction == Construction::stone ? Terrain::stone : Terrain::wood; }
+
+/// The TEM of the terrain with its rule.
+Modifier tem(Terrain terrain);
+
+/// The Fortified Building TEM on top of tem() (B23.921). Throws BadInput with the rule where nothing can be fortified.
+Modifier fortified_tem(Terrain terrain);
+/// Why nothing can be fortified there, with the rule; empty if it can.
+std::string_view why_not_fortified(Terrain terrain);
+
+/// Both, as far as they are there, and the same turned round as on a critical hit (C3.7, B23.921). Throws BadInput as fortified_tem().
+std::vector<Modifier> tem_of(Terrain terrain, bool fortified);
+std::vector<Modifier> reversed_tem_of(Terrain terrain, bool fortified);
+
+/// Whether a unit that moves there is in the open for FFMO, if no Hindrance or SMOKE covers it (A4.6, B23.71, B23.73, B23.81).
+bool is_open_ground(Terrain terrain);
+
+constexpr bool is_hut(Terrain terrain) { return terrain == Terrain::hut || terrain == Terrain::collapsed_hut; }
+/// A building that can be rubbled: neither rubble already nor a hut (G5.5).
+constexpr bool can_be_rubbled(Terrain terrain) {
+  return terrain == Terrain::wood || terrain == Terrain::stone || terrain == Terrain::lumberyard;
+}
+
+/// As what it burns: a rooftop as its building (B23.8), one of stone, as the terrain does not say.
+constexpr Terrain burns_as(Terrain terrain) { return terrain == Terrain::rooftop ? Terrain::stone : terrain; }
+
+/// On every DR for a Flame in a Fortified Building (B23.94); its rubble is none (B24.1).
+inline constexpr int fortified_fire_drm = -1;
+
+/// On the Flame DR of WP: in a building, and unless EC are Very Dry (A24.32).
+inline constexpr int wp_drm_in_building = -2;
+inline constexpr int wp_drm_unless_very_dry = -1;
+
+/// The drm on the rubble dr of what it is made of (B24.11).
+constexpr int rubble_drm(Construction construction) { return construction == Construction::stone ? 1 : 0; }
+inline Modifier on_rubble_dr(Construction construction) { return {rubble_drm(construction), "stone building, rubble dr", "B24.11"}; }
+
+/// What is left of a building of it (B24.1).
+constexpr Terrain rubble_of(Construction construction) {
+  return construction == Construction::stone ? Terrain::stone_rubble : Terrain::wood_rubble;
+}
+constexpr bool is_rubble(Terrain terrain) { return terrain == Terrain::wood_rubble || terrain == Terrain::stone_rubble; }
+
+/// What a DR must reach for a Flame, and for a Flame to become a Blaze (B25.11, B25.15).
+struct FireNumbers {
+  int kindling;
+  int spread;
+};
+
+/// The Original colored dr of an attack that sets a hut on fire (G5.6).
+inline constexpr int hut_flame_on = 1;
+
+/// Those of the terrain (B23.6, B24.6, G5.6); none if it does not burn, or if what it is made of is not known.
+std::optional<FireNumbers> fire_numbers(Terrain terrain);
+
+/// On a Kindling DR: of a Fortified Building, and of EC, which lumberyards alone of all buildings have (B23.211, B25.5).
+inline Modifier fortified_on_kindling_dr() { return {fortified_fire_drm, "fortified building, Kindling DR", "B23.94"}; }
+inline Modifier ec_on_kindling_dr(int ec) { return {ec, "EC, Kindling DR", "B25.5"}; }
+
+/// The DRM of the Bog Check of an AFV that enters (B23.41, B23.742, B24.4, O1.2); none if it makes none there, or may not enter.
+std::optional<Modifier> bog_drm(Terrain terrain);
+
+}  // namespace boxcars::model

@@ -1,0 +1,58 @@
+#include "model/rules/to_hit.hpp"
+
+namespace boxcars::model {
+namespace {
+
+constexpr int lowest_dr = 2;
+
+bool is_improbable(const ToHit& to_hit) { return to_hit.needed < lowest_dr; }  // C3.6
+
+// C3.7, Infantry Target Type: below half the Modified To Hit number.
+bool is_below_half(const ToHit& to_hit, int original_dr) {
+  const int final_dr = original_dr + to_hit.number - to_hit.needed;
+  return 2 * final_dr < to_hit.number;
+}
+
+}  // namespace
+
+ToHitResult to_hit_result(const ToHit& to_hit, int original_dr) {
+  if (is_improbable(to_hit)) return original_dr == lowest_dr ? ToHitResult::dr_follows : ToHitResult::miss;
+  if (original_dr > to_hit.needed) return ToHitResult::miss;
+  if (to_hit.critical_hits == CriticalHits::infantry) {
+    if (is_below_half(to_hit, original_dr)) return ToHitResult::critical_hit;
+    return original_dr == lowest_dr ? ToHitResult::dr_follows : ToHitResult::hit;
+  }
+  if (original_dr > lowest_dr) return ToHitResult::hit;
+  return to_hit.needed == lowest_dr ? ToHitResult::dr_follows : ToHitResult::critical_hit;
+}
+
+ToHitResult result_after_dr(const ToHit& to_hit, int dr) {
+  if (dr == 1) return ToHitResult::critical_hit;
+  if (is_improbable(to_hit)) return dr <= 3 ? ToHitResult::hit : ToHitResult::miss;
+  const bool critical = to_hit.critical_hits == CriticalHits::infantry && 2 * dr <= to_hit.number;
+  return critical ? ToHitResult::critical_hit : ToHitResult::hit;
+}
+
+std::string in_words(const ToHit& to_hit) {
+  const int tem = to_hit.number - to_hit.needed;
+  const std::string needed = std::to_string(to_hit.needed);
+  return "critical hits: the Modified To Hit number is taken as " + std::to_string(to_hit.number) +
+         (tem == 0 ? ", which is what hits (C3.7)"
+                   : ", the " + needed + " that hits and the TEM of " + std::to_string(tem) + " (C3.7, C6.8)");
+}
+
+std::string_view in_words(ToHitResult result) {
+  switch (result) {
+    case ToHitResult::miss:
+      return "misses";
+    case ToHitResult::hit:
+      return "hits";
+    case ToHitResult::critical_hit:
+      return "a critical hit";
+    case ToHitResult::dr_follows:
+      break;
+  }
+  return "";
+}
+
+}  // namespace boxcars::model

@@ -1,0 +1,260 @@
+#include "model/rules/units.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <set>
+
+#include "model/core/bad_input.hpp"
+#include "model/core/choices.hpp"
+#include "model/core/numbers.hpp"
+#include "model/rules/printed.hpp"
+
+namespace boxcars::model {
+namespace {
+
+constexpr int most_in_a_group = 24;
+
+[[noreturn]] void refuse(std::string_view text, const std::string& why, const std::string& instead) {
+  throw BadInput("unit " + shown(text) + " cannot be read (" + why + "); " + instead);
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const auto end = text.find(separator);
+    parts.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+std::optional<int> number(std::string_view text) {
+  if (text.starts_with('-') || (text.size() > 1 && text.front() == '0')) return std::nullopt;
+  return whole_number(text);
+}
+
+struct Range {
+  int low;
+  int high;
+  bool has(int value) const { return low <= value && value <= high; }
+};
+std::string to_string(Range range) { return std::to_string(range.low) + " to " + std::to_string(range.high); }
+
+// What counters of each kind show: firepower, range, morale.
+struct MmcCounter {
+  UnitKind kind;
+  std::string_view prefix;
+  std::string_view example;
+  Range firepower;
+  Range range;
+  Range morale;
+  bool has(const std::array<int, 3>& values) const { return firepower.has(values[0]) && range.has(values[1]) && morale.has(values[2]); }
+};
+constexpr std::array<MmcCounter, 4> counters{{
+    {UnitKind::squad, "squad", "4-4-7", {2, 10}, {1, 8}, {4, 10}},
+    {UnitKind::half_squad, "hs", "hs:2-4-7", {1, 5}, {1, 8}, {4, 10}},
+    {UnitKind::crew, "crew", "crew:2-2-8", {1, 2}, {1, 8}, {4, 10}},
+    {UnitKind::hero, "hero", "hero:1-4-9", {1, 2}, {1, 4}, {8, 10}},
+}};
+// A bare counter of this firepower or more can only be a squad; below it could be a squad, a half-squad, a crew or a hero.
+constexpr int surely_a_squad = 4;
+constexpr Range leader_morale{5, 10};
+constexpr Range leader_drm{-3, +1};
+constexpr Range broken_morale{1, 11};
+constexpr Range experience_level{0, 5};
+
+// What was meant, where hyphens were left out: 467; else examples.
+std::string counter_like(std::string_view typed) {
+  const bool three_digits = typed.size() == 3 && typed.find_first_not_of("0123456789") == std::string_view::npos;
+  if (three_digits) return {typed[0], '-', typed[1], '-', typed[2]};
+  const bool is_drm = typed.size() == 2 && (typed[0] == '-' || typed[0] == '+');
+  if (is_drm) return "--drm " + std::string(typed) + ", if it is a DRM";
+  if (typed.find('/') != std::string_view::npos) {
+    std::string apart(typed.substr(0, 40));
+    std::replace(apart.begin(), apart.end(), '/', ' ');
+    return apart + ", apart";
+  }
+  return "4-4-7, hs:2-4-7 or 9-1";
+}
+
+Unit parse_mmc(std::string_view text, std::string_view counter, std::optional<std::string_view> prefix) {
+  const auto parts = split(counter, '-');
+  std::array<int, 3> values{};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto value = parts.size() == 3 ? number(parts[i]) : std::nullopt;
+    if (!value) refuse(text, "a counter is firepower-range-morale", "give it like " + counter_like(counter));
+    values[i] = *value;
+  }
+  const auto [firepower, range, morale] = values;
+  if (!prefix) {
+    if (firepower < surely_a_squad) {
+      std::vector<std::string> possible;
+      for (const auto& c : counters) {
+        if (c.has(values)) possible.push_back(std::string(c.prefix) + ":" + std::string(counter.substr(0, 20)));
+      }
+      if (possible.empty()) refuse(text, "no counter has these numbers", "give it like 4-4-7 or hs:2-4-7");
+      refuse(text, "it could be more than one kind of unit", "say which: " + listed(possible));
+    }
+    prefix = "squad";
+  }
+  const auto kind = std::find_if(counters.begin(), counters.end(), [&](const MmcCounter& c) { return c.prefix == *prefix; });
+  if (kind == counters.end()) {
+    std::vector<std::string> known;
+    for (const auto& c : counters) known.emplace_back(c.prefix);
+    throw_unknown("kind of unit", *prefix, known);
+  }
+  const auto check = [&](const char* what, int value, Range has) {
+    if (has.has(value)) return;
+    const std::string name = kind->kind == UnitKind::half_squad ? "half-squad" : std::string(kind->prefix);
+    refuse(text, "no " + name + " has " + what + " " + std::to_string(value) + ", only " + to_string(has),
+           "give it like " + std::string(kind->example));
+  };
+  check("firepower", firepower, kind->firepower);
+  check("range", range, kind->range);
+  check("morale", morale, kind->morale);
+  return {.kind = kind->kind, .morale = morale, .broken_morale = morale, .half_squad_broken_morale = morale};
+}
+
+Unit parse_leader(std::string_view text, std::string_view counter) {
+  const auto sign = counter.find_first_of("+-");
+  const auto morale = number(counter.substr(0, sign));
+  const auto modifier = number(sign == std::string_view::npos ? std::string_view() : counter.substr(sign + 1));
+  if (!morale || !modifier) refuse(text, "it is no counter", "give it like " + counter_like(counter));
+  const int drm = counter[sign] == '-' ? -*modifier : *modifier;
+  if (!leader_morale.has(*morale) || !leader_drm.has(drm)) {
+    refuse(text, "leaders have morale " + to_string(leader_morale) + " and leadership -3 to +1", "give it like 9-1, 8-0 or 6+1");
+  }
+  return {.kind = UnitKind::leader, .morale = *morale, .broken_morale = *morale, .half_squad_broken_morale = *morale, .leadership = drm};
+}
+
+bool looks_like_a_leader(std::string_view counter) {
+  return counter.find('+') != std::string_view::npos || std::count(counter.begin(), counter.end(), '-') == 1;
+}
+
+void apply_attribute(std::string_view text, std::string_view attribute, UnitEntry& entry, bool& half_squad_given) {
+  Unit& unit = entry.unit;
+  if (attribute.empty()) refuse(text, "nothing follows a comma", "give attributes without spaces, like 4-4-7,broken");
+  static const std::vector<std::string> known{"broken", "pinned", "wounded", "bml=N", "elr=N", "hs_bml=N", "gun=75AT"};
+  const auto equals = attribute.find('=');
+  const std::string_view key = attribute.substr(0, equals);
+  const auto value_in = [&](Range range) {
+    const auto value = equals == std::string_view::npos ? std::nullopt : number(attribute.substr(equals + 1));
+    if (!value || !range.has(*value)) {
+      refuse(text, std::string(key) + " is a number from " + to_string(range),
+             "give it like " + std::string(key) + "=" + std::to_string(range.has(6) ? 6 : 3));
+    }
+    return *value;
+  };
+  if (attribute == "broken") {
+    if (unit.kind == UnitKind::hero) refuse(text, "heroes never break, A15.2", "leave 'broken' out");
+    unit.start.broken = 1;
+  } else if (attribute == "pinned") {
+    if (unit.kind == UnitKind::hero) refuse(text, "heroes are never pinned, A7.8", "leave 'pinned' out");
+    unit.start.pinned = 1;
+  } else if (attribute == "wounded") {
+    if (!is_smc(unit)) refuse(text, "only leaders and heroes are wounded, A17.1", "give a half-squad as hs:2-4-7");
+    unit.start.reduced = 1;
+  } else if (key == "bml") {
+    if (unit.kind == UnitKind::hero) refuse(text, "heroes have no broken side, A15.2", "leave 'bml' out");
+    unit.broken_morale = value_in(broken_morale);
+    if (!half_squad_given) unit.half_squad_broken_morale = unit.broken_morale;
+  } else if (key == "elr") {
+    unit.elr = value_in(experience_level);
+  } else if (key == "hs_bml") {
+    if (unit.kind != UnitKind::squad) refuse(text, "only a squad becomes a half-squad", "leave 'hs_bml' out");
+    unit.half_squad_broken_morale = value_in(broken_morale);
+    half_squad_given = true;
+  } else if (key == "gun") {
+    if (is_smc(unit)) refuse(text, "only crews, half-squads and squads man Guns", "leave 'gun' out");
+    entry.gun = parse_gun(equals == std::string_view::npos ? std::string_view() : attribute.substr(equals + 1));
+  } else {
+    throw_unknown("attribute of unit " + shown(text) + ",", attribute, known);
+  }
+}
+
+}  // namespace
+
+UnitEntry parse_unit(std::string_view typed) {
+  const std::string printed = as_printed(typed);
+  const std::string_view text = printed;
+  const auto fields = split(text, ',');
+  UnitEntry entry{.name = std::string(fields[0]), .unit = {}};
+  std::string_view counter = fields[0];
+
+  if (const auto times = counter.find('x'); times != std::string_view::npos) {
+    if (const auto count = number(counter.substr(0, times))) {
+      if (*count < 1 || *count > most_in_a_group) {
+        refuse(text, "a group has 1 to " + std::to_string(most_in_a_group) + " units", "give it like 3x4-4-7");
+      }
+      entry.count = count;
+      counter.remove_prefix(times + 1);
+    }
+  }
+  std::optional<std::string_view> prefix;
+  if (const auto colon = counter.find(':'); colon != std::string_view::npos) {
+    prefix = counter.substr(0, colon);
+    counter.remove_prefix(colon + 1);
+  }
+  const bool leader = prefix ? *prefix == "leader" : looks_like_a_leader(counter);
+  entry.unit = leader ? parse_leader(text, counter) : parse_mmc(text, counter, prefix);
+
+  bool half_squad_given = false;
+  std::set<std::string_view> given;
+  for (std::size_t i = 1; i < fields.size(); ++i) {
+    apply_attribute(text, fields[i], entry, half_squad_given);
+    if (!given.insert(fields[i].substr(0, fields[i].find('='))).second) refuse(text, "an attribute is given twice", "leave one out");
+  }
+  if (entry.unit.start.broken && entry.unit.start.pinned) {
+    refuse(text, "a broken unit is never pinned, A7.8", "leave 'pinned' out");
+  }
+  return entry;
+}
+
+std::vector<UnitEntry> parse_units(const std::vector<std::string>& texts, Terrain terrain, bool fortified) {
+  std::vector<UnitEntry> units;
+  for (const std::string& text : texts) {
+    units.push_back(parse_unit(text));
+    if (const auto& gun = units.back().gun) require_allowed(*gun, gun_place(terrain, fortified), "unit " + shown(text));
+  }
+  return units;
+}
+
+std::string label(const std::vector<UnitEntry>& entries, std::size_t entry) {
+  return (entries.size() == 1 ? "" : std::to_string(entry + 1) + ":") + entries[entry].name;
+}
+
+int parse_leadership(std::string_view text) {
+  const bool counter = looks_like_a_leader(text) && text.find_first_not_of("0123456789+-") == std::string_view::npos;
+  if (!counter) refuse(text, "--leader takes a leader's counter alone", "give it like 9-1, 8-0 or 6+1");
+  return parse_leader(text, text).leadership;
+}
+
+int morale_level(const Unit& unit, Condition c) {
+  if (c.berserk) return 10;
+  const bool half_squad = unit.kind == UnitKind::squad && c.reduced;
+  const int broken_side = half_squad ? unit.half_squad_broken_morale : unit.broken_morale;
+  return (c.broken ? broken_side : unit.morale) - c.replaced + c.hardened - (is_smc(unit) && c.reduced ? 1 : 0);
+}
+
+int leadership(const Unit& unit, Condition c) {
+  assert(is_leader(unit));
+  return unit.leadership + (c.reduced ? 1 : 0);
+}
+
+Condition eliminated(Condition c) { return {.eliminated = 1, .made_hero = c.made_hero}; }
+
+Condition reduced(const Unit& unit, Condition c) {
+  assert(!is_smc(unit));
+  if (unit.kind != UnitKind::squad || c.reduced) return eliminated(c);
+  c.reduced = 1;
+  return c;
+}
+
+Condition wounded(Condition c, int severity_dr) {
+  if (severity_dr + (c.reduced ? 1 : 0) >= 5) return eliminated(c);
+  c.reduced = 1;
+  return c;
+}
+
+}  // namespace boxcars::model

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/rules/guns.hpp"
+#include "model/rules/terrain.hpp"
+
+namespace boxcars::model {
+
+enum class UnitKind : std::uint8_t { squad, half_squad, crew, leader, hero };
+
+/// What play has done to a unit so far. All bits are used: it is compared as bytes.
+struct Condition {
+  std::uint16_t eliminated : 1 = 0;
+  std::uint16_t broken : 1 = 0;
+  std::uint16_t pinned : 1 = 0;
+  std::uint16_t reduced : 1 = 0;   ///< a squad is a half-squad, an SMC is wounded
+  std::uint16_t replaced : 2 = 0;  ///< how often by a lower quality (A19.13)
+  std::uint16_t hardened : 2 = 0;  ///< how often by a higher one: Battle Hardening (A15.3)
+  std::uint16_t heroic : 1 = 0;    ///< a heroic leader (A15.21)
+  std::uint16_t berserk : 1 = 0;   ///< A15.4
+  std::uint16_t disrupted : 1 = 0;
+  std::uint16_t made_hero : 1 = 0;
+  std::uint16_t selection : 3 = 0;   ///< its dr in the Random Selection under way; 0: not, or no longer, selected
+  std::uint16_t failed_ptc : 1 = 0;  ///< the Collapse PTC (G5.5)
+  bool operator==(const Condition&) const = default;
+};
+static_assert(sizeof(Condition) == 2);
+
+/// A unit as its counter says. Its condition changes in play, the counter does not.
+struct Unit {
+  UnitKind kind = UnitKind::squad;
+  int morale = 7;
+  int broken_morale = 7;
+  int half_squad_broken_morale = 7;  ///< of the half-squad that a squad may become
+  int leadership = 0;                ///< DRM of a leader
+  std::optional<int> elr{};          ///< without it no Replacement
+  Condition start{};
+  bool operator==(const Unit&) const = default;
+};
+
+/// What one unit argument says: a single unit, or with `count` a group of equal ones ("3x4-4-7").
+struct UnitEntry {
+  std::string name;  ///< as typed, up to the first comma
+  Unit unit;
+  std::optional<int> count{};
+  std::optional<Gun> gun{};  ///< that it mans; it says only where the unit may be
+};
+
+/// Reads "4-4-7", "hs:2-4-7,broken", "9-1,elr=3", "3x4-4-7"; throws BadInput for what no counter has.
+UnitEntry parse_unit(std::string_view text);
+
+/// All of them, each as its argument says, on the ground of a terrain. Throws BadInput for a Gun that may not be there, too.
+std::vector<UnitEntry> parse_units(const std::vector<std::string>& texts, Terrain terrain, bool fortified);
+
+/// How a story names one of several units: as its events do, "2:4-4-7"; a unit alone by its name.
+std::string label(const std::vector<UnitEntry>& entries, std::size_t entry);
+
+/// Reads a leader's counter ("9-1") for its leadership DRM; throws BadInput for anything else.
+int parse_leadership(std::string_view text);
+
+constexpr bool is_leader(const Unit& unit) { return unit.kind == UnitKind::leader; }
+/// A leader or a hero: a Single Man Counter (A1.11).
+constexpr bool is_smc(const Unit& unit) { return is_leader(unit) || unit.kind == UnitKind::hero; }
+/// Heroes and what is heroic never break (A15.2); neither does what is berserk (A15.42).
+constexpr bool is_heroic(const Unit& unit, Condition c) { return unit.kind == UnitKind::hero || c.heroic; }
+constexpr bool can_break(const Unit& unit, Condition c) { return !c.broken && !c.berserk && !is_heroic(unit, c); }
+/// Broken, berserk and heroic units are not pinned (A7.8).
+constexpr bool can_pin(const Unit& unit, Condition c) { return !c.pinned && can_break(unit, c); }
+
+/// The Morale Level a unit checks against now: its broken side if broken, one lower if wounded (A17.2) and for every Replacement
+/// (A19.13), 10 if berserk (A15.42).
+int morale_level(const Unit& unit, Condition c);
+
+/// A leader's leadership DRM now: one worse if wounded (A17.2).
+int leadership(const Unit& unit, Condition c);
+
+/// An eliminated unit: nothing of its condition matters any more, but that it may have made a hero.
+Condition eliminated(Condition c);
+
+/// Casualty Reduction (A7.302): a squad becomes a half-squad, a half-squad or crew is eliminated. An SMC is wounded instead, which
+/// takes a dr; see wounded().
+Condition reduced(const Unit& unit, Condition c);
+
+/// An SMC after its wound severity dr: it dies on 5 or more, +1 if it was wounded already (A17.11).
+Condition wounded(Condition c, int severity_dr);
+
+}  // namespace boxcars::model

@@ -1,0 +1,122 @@
+#include "io/files/map_file.hpp"
+
+#include "io/files/board_file.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "model/core/bad_input.hpp"
+#include "tests/support/folder.hpp"
+
+using namespace boxcars;
+using namespace boxcars::model;
+using Catch::Matchers::Contains;
+
+namespace {
+
+const std::string size = "columns = 33\nrows = 10\n";
+
+HexMap parsed(const std::string& text) { return io::parse_map(text, "town.toml"); }
+
+}  // namespace
+
+TEST_CASE("a map file says what every hex holds") {
+  const HexMap map = parsed(size + R"(
+[[hex]]
+name = "J8"
+building = "stone"
+levels = 2
+stairwell = true
+[[hex]]
+name = "k9"
+building = "wood"
+rubble = "wood"
+rowhouse = true
+[[hex]]
+name = "B0"
+water = true
+[[hex]]
+name = "GG10"
+lumberyard = true
+)");
+  CHECK(map.grid.columns == 33);
+  CHECK(map.grid.rows == 10);
+  CHECK(map.hexes.size() == 4);
+  CHECK(map.at(*read_hex("J8")) == MapHex{.building = Construction::stone, .levels = 2, .stairwell = true});
+  CHECK(map.at(*read_hex("K9")) == MapHex{.building = Construction::wood, .rubble = Construction::wood, .rowhouse = true});
+  CHECK(map.at(*read_hex("B0")) == MapHex{.water = true});
+  CHECK(map.at(*read_hex("GG10")) == MapHex{.building = Construction::wood, .lumberyard = true});  // B23.211
+  CHECK(map.at(*read_hex("A1")) == MapHex{});
+}
+
+TEST_CASE("what is wrong with a map file is told with line and column, and the nearest key") {
+  const std::string hex = size + "[[hex]]\nname = \"J8\"\n";
+  for (const auto& [text, why] : std::vector<std::pair<std::string, std::string>>{
+           {"", "no size of the map"},
+           {"columns = 33", "no size of the map"},
+           {size + "collumns = 3", "town.toml, line 3, column 1: unknown key 'collumns'; did you mean columns?"},
+           {hex + "level = 2", "town.toml, line 5, column 1: unknown key 'level'; did you mean levels?"},
+           {hex + "building = \"stoen\"", "line 5, column 12: unknown building 'stoen'; did you mean stone?"},
+           {hex + "building = \"stone\"\nlevels = 9", "line 6, column 10: levels cannot be used (it is no whole number from 0 to 4)"},
+           {hex + "building = \"stone\"\nlevels = 1.5", "line 6, column 10"},
+           {hex + "building = 3", "line 5, column 12: building cannot be used (it is no text)"},
+           {hex + "levels = 2", "line 3, column 1: a hex cannot be this (levels are those of a building)"},
+           {hex + "water = 1", "line 5, column 9: water cannot be used (it is true or false)"},
+           {hex + "water = true\nbuilding = \"wood\"", "line 3, column 1: a hex cannot be this (a Water Obstacle holds no building"},
+           {hex + "lumberyard = true\nlevels = 1", "B23.211"},
+           {hex + "lumberyard = true\nbuilding = \"stone\"", "B23.211"},
+           {hex + "hut = true\nbuilding = \"wood\"", "G5.1"},
+           {hex + "[[hex]]\nname = \"J8\"", "line 6, column 8: hex J8 is there twice"},
+           {size + "[[hex]]\nname = \"J11\"", "line 4, column 8: name J11 is not on the map"},
+           {size + "[[hex]]\nname = \"8\"", "line 4, column 8: name '8' is no hex"},
+           {size + "[[hex]]\nbuilding = \"wood\"", "line 3, column 1: a hex without a name"},
+           {size + "hex = 3", "line 3, column 7: hex is no list of tables"},
+           {size + "hex = [3]", "line 3, column 8: hex is no list of tables"},
+           {"columns = 0\nrows = 10", "line 1, column 11: columns cannot be used"},
+           {"columns = 33\nrows = 99999999999999", "line 2, column 8: rows cannot be used"},
+           {"columns = \n", "line 1, column 11: it is no TOML"},
+           {"\xff\xfe", "beyond ASCII"}}) {
+    INFO(text);
+    CHECK_THROWS_AS(parsed(text), BadInput);
+    CHECK_THROWS_WITH(parsed(text), Contains(why));
+  }
+}
+
+TEST_CASE("letters beyond ASCII are for comments") {
+  CHECK(parsed(size + "# Château\n[[hex]]\nname = \"J8\" # café\nbuilding = \"stone\"\n").hexes.size() == 1);
+  CHECK(parsed("\xEF\xBB\xBF" + size).grid.rows == 10);
+  CHECK_THROWS_WITH(parsed(size + "name = \"#\\\xEF\xB3\xBF\"\n"), Contains("line 3") && Contains("beyond ASCII"));
+  CHECK_THROWS_WITH(parsed(size + "name = \"\"\"\n#\xEF\xB3\xBF\"\"\"\n"), Contains("several lines"));
+  CHECK_THROWS_WITH(parsed(size + "[[hex]]\nnäme = \"J8\"\n"), Contains("line 4") && Contains("beyond ASCII"));
+}
+
+TEST_CASE("keys with many dots are refused, not followed into the depth") {
+  std::string deep = size + "a";
+  for (int i = 0; i < 250'000; ++i) deep += ".a";
+  CHECK_THROWS_WITH(parsed(deep + " = 1"), Contains("line 3: it is no TOML of a map"));
+  CHECK_THROWS_AS(parsed(size + "x = " + std::string(100'000, '[')), BadInput);
+}
+
+TEST_CASE("files that are no map files are refused in one line") {
+  CHECK_THROWS_WITH(io::read_board("/no/such/map.toml"), Contains("there is no such file"));
+  CHECK_THROWS_WITH(io::read_board("/tmp"), Contains("it is a folder"));
+  CHECK_THROWS_WITH(io::read_board("/dev/zero"), Contains("it is no file"));
+  const test::Folder folder;
+  CHECK_THROWS_WITH(io::read_board(folder.file("large.toml", std::string(5 << 20, ' '))), Contains("it is larger than any map"));
+}
+
+TEST_CASE("the chateau of board 6: 25 building hexes, 12 of them with upper levels") {
+  const HexMap map = io::read_board(BOXCARS_SOURCE_DIR "/experiments/maps/chateau.toml").map;
+  CHECK(map.grid.columns == 33);
+  CHECK(map.grid.rows == 10);
+  CHECK(map.hexes.size() == 25);
+  int tall = 0;
+  for (const auto& [hex, what] : map.hexes) {
+    CHECK(what.building);
+    tall += what.levels > 0;
+  }
+  CHECK(tall == 12);
+  for (const char* stone : {"J8", "K8", "K9", "M5", "M6", "N3", "N4", "N5", "O3", "O4"}) {
+    CHECK(map.at(*read_hex(stone)) == MapHex{.building = Construction::stone, .levels = 2});
+  }
+  for (const char* wood : {"K1", "K2"}) CHECK(map.at(*read_hex(wood)) == MapHex{.building = Construction::wood, .levels = 1});
+}

@@ -1,0 +1,518 @@
+#include "model/questions/assault.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <catch2/catch.hpp>
+
+#include "model/core/bad_input.hpp"
+#include "model/questions/attack.hpp"
+#include "model/questions/he.hpp"
+#include "tests/support/agreement.hpp"
+#include "tests/support/ask.hpp"
+#include "tests/support/naive_assault.hpp"
+#include "tests/support/scripted.hpp"
+
+using namespace boxcars;
+using namespace boxcars::model;
+using namespace boxcars::test;
+using Catch::Matchers::Contains;
+
+static_assert(sim::EndsByLaps<Assault>);
+
+namespace {
+
+// A stone building with two levels above ground, asked about in two ways: as boxcars is, and as a player writes it down.
+struct Asked {
+  AssaultInputs in{.turns = 1};
+  NaiveAssault naive{.turns = 1, .levels = 2};
+
+  explicit Asked(int turns, std::vector<int> levels = {1}) {
+    in.turns = naive.turns = turns;
+    for (const int level : levels) in.locations.push_back({.name = place(level), .level = level});
+    in.locations.front().building = Construction::stone;
+    in.locations.front().levels = 2;
+    in.goal.good_order = naive.good_order = 0;
+  }
+  static std::string place(int level) { return "J8." + std::to_string(level); }
+
+  Asked& unit(const std::string& text, const NaiveUnit& naive_unit, int level = 1) {
+    in.defenders.push_back({text, place(level)});
+    naive.defenders.emplace_back(level, naive_unit);
+    return *this;
+  }
+  Asked& squad() { return unit("4-6-7", {}); }
+  Asked& leader() { return unit("9-1", {.kind = 'l', .morale = 9, .broken_morale = 9, .leadership = -1}); }
+  // On a column, with this DRM besides the TEM.
+  Asked& mg(int column, int drm, int level = 1) {
+    in.shots.push_back({.name = "MG" + std::to_string(in.shots.size() + 1),
+                        .target = place(level),
+                        .fp = std::to_string(column),
+                        .drm = drm,
+                        .cowering = Cowering::none});
+    naive.shots.push_back({.level = level, .column = column, .drm = drm + 3});
+    return *this;
+  }
+  Asked& gun(int caliber, int column, int to_hit, int level = 1) {
+    in.shots.push_back({.name = "Gun" + std::to_string(in.shots.size() + 1), .target = place(level), .caliber = caliber, .to_hit = to_hit});
+    naive.shots.push_back({.level = level, .column = column, .he = true, .firepower = column, .to_hit = to_hit});
+    return *this;
+  }
+  Asked& rally(int drm) {
+    in.rally_drm = naive.rally = drm;
+    return *this;
+  }
+};
+
+// Units that are equal are asked about together: who of them tries to rally is not said.
+void check_against_enumeration(const Asked& asked) {
+  const Assault assault(asked.in);
+  const auto odds = exact_odds(assault);
+  auto measures = exact_measures(assault);
+  auto naive = naive_assault_odds(asked.naive);
+  CHECK(odds.at("attacker wins") == Approx(naive["attacker wins"]).epsilon(0).margin(1e-12));
+  for (int turn = 1; turn <= asked.in.turns; ++turn) {
+    const std::string by = "by turn " + std::to_string(turn);
+    CHECK(odds.at("attacker wins " + by) == Approx(naive["wins " + by]).epsilon(0).margin(1e-12));
+  }
+  std::map<std::string, std::pair<double, double>> sums;
+  for (std::size_t i = 0; i < asked.in.defenders.size(); ++i) {
+    const std::string text = asked.in.defenders[i].unit, number = std::to_string(i + 1);
+    for (const std::string fate : {" eliminated", " reduced", " broken", " pinned", " replaced", " unharmed"}) {
+      auto& sum = sums[text + " " + asked.in.defenders[i].location + fate];
+      sum.first += odds.at(number + ":" + text.substr(0, text.find(',')) + fate);
+      sum.second += naive[number + fate];
+    }
+  }
+  for (const auto& [event, both] : sums) {
+    INFO(event);
+    CHECK(both.first == Approx(both.second).epsilon(0).margin(1e-12));
+  }
+  for (int n = 0; n <= static_cast<int>(asked.in.defenders.size()); ++n) {
+    CHECK(measures["defenders in good order"][n] == Approx(naive[std::to_string(n) + " in good order"]).epsilon(0).margin(1e-12));
+    CHECK(measures["defenders eliminated"][n] == Approx(naive[std::to_string(n) + " are eliminated"]).epsilon(0).margin(1e-12));
+  }
+  for (const AssaultLocation& location : asked.in.locations) {
+    INFO(location.name);
+    const double rubbled = naive["level " + std::to_string(location.level.value_or(0)) + " rubbled"];
+    CHECK(odds.at(location.name + " rubbled") == Approx(rubbled).epsilon(0).margin(1e-12));
+  }
+}
+
+}  // namespace
+
+TEST_CASE("assaults against the naive enumeration: one and two squads, several turns and shots", "[enumeration]") {
+  check_against_enumeration(Asked(1).squad().mg(8, 0));
+  check_against_enumeration(Asked(3).squad().mg(8, 0));
+  check_against_enumeration(Asked(2).squad().mg(8, -1).mg(4, 0));
+  check_against_enumeration(Asked(2).squad().squad().mg(12, -2).mg(8, -1));
+  check_against_enumeration(Asked(4).squad().mg(8, -2).rally(-1));
+  check_against_enumeration(Asked(3).squad().squad().mg(8, -2).rally(0));
+  check_against_enumeration(Asked(2).squad().unit("4-4-7,elr=2,bml=8", {.broken_morale = 8, .elr = 2}).mg(16, -2).mg(6, -2).rally(-2));
+}
+
+TEST_CASE("assaults against the naive enumeration: leaders and rally", "[enumeration]") {
+  check_against_enumeration(Asked(2).leader().squad().mg(8, -2).rally(-1));
+  check_against_enumeration(Asked(3).leader().unit("hs:2-4-7,elr=1", {.kind = 'h', .elr = 1}).mg(12, -1).rally(0));
+  check_against_enumeration(Asked(3).leader().unit("8-0", {.kind = 'l', .morale = 8, .broken_morale = 8}).mg(8, 0).rally(-1));
+}
+
+TEST_CASE("assaults against the naive enumeration: a leader and two squads, and who rallies alone", "[enumeration]") {
+  check_against_enumeration(Asked(2).leader().squad().squad().mg(8, 0).rally(-1));  // Morale Checks at worst
+  check_against_enumeration(Asked(3, {1, 2})
+                                .unit("4-4-8,broken", {.morale = 8, .broken_morale = 8, .broken = true})
+                                .unit("4-6-7,broken,bml=8", {.broken_morale = 8, .broken = true})
+                                .unit("crew:2-2-8,broken", {.kind = 'c', .morale = 8, .broken_morale = 8, .broken = true}, 2)
+                                .unit("hs:2-4-7", {.kind = 'h'}, 2)
+                                .mg(4, 0)
+                                .mg(8, 0, 2)
+                                .rally(-1));
+}
+
+TEST_CASE("assaults against the naive enumeration: HE, rubble and other goals", "[enumeration]") {
+  check_against_enumeration(Asked(3).squad().gun(150, 30, 7));
+  check_against_enumeration(Asked(2).squad().squad().gun(152, 30, 9).mg(8, -2).rally(-1));
+  Asked both(2, {0, 1, 2});
+  both.squad().unit("4-4-7", {}, 2).unit("crew:2-2-9", {.kind = 'c', .morale = 9, .broken_morale = 9}, 0);
+  both.gun(200, 36, 8, 1).gun(120, 24, 7, 0).rally(-1);
+  SECTION("nobody left") { check_against_enumeration(both); }
+  SECTION("a Location rubbled, whoever is there") {
+    both.in.goal = {.rubbled = {"J8.1"}};
+    both.naive.good_order = 99, both.naive.rubbled = {1};
+    check_against_enumeration(both);
+  }
+  SECTION("two eliminated, and one in Good Order at most") {
+    both.in.goal = {.good_order = 1, .eliminated = 2};
+    both.naive.good_order = 1, both.naive.eliminated = 2;
+    check_against_enumeration(both);
+  }
+}
+
+TEST_CASE("assaults against the naive enumeration: rate of fire, breakdown and repair, turns", "[enumeration]") {
+  Asked asked(3);
+  asked.squad().mg(8, -2).mg(4, -1).gun(75, 12, 8).rally(-1);
+  for (std::size_t i : {0U, 2U}) {
+    asked.in.shots[i].rate_of_fire = asked.naive.shots[i].rate_of_fire = 2;
+    asked.in.shots[i].limit = asked.naive.shots[i].limit = 2;
+    asked.in.shots[i].breakdown = asked.naive.shots[i].breakdown = 10;
+  }
+  SECTION("out for good") { check_against_enumeration(asked); }
+  SECTION("repaired") {
+    asked.in.shots[0].repair = asked.naive.shots[0].repair = 3;
+    check_against_enumeration(asked);
+  }
+  SECTION("not in every turn") {
+    asked.in.shots[0].from_turn = asked.naive.shots[0].from = 3;
+    asked.in.shots[2].until_turn = asked.naive.shots[2].until = 2;
+    check_against_enumeration(asked);
+  }
+  SECTION("nobody fires in the first turns") {
+    for (std::size_t i = 0; i < 3; ++i) asked.in.shots[i].from_turn = asked.naive.shots[i].from = 3;
+    check_against_enumeration(asked);
+  }
+}
+
+TEST_CASE("an assault of one shot is that attack, or that HE") {
+  Asked one(1);
+  one.leader().squad().mg(12, -1);
+  one.in.shots[0].breakdown = 12;
+  one.in.goal = {.eliminated = 2};  // pins stand when it is won, and end with the turn
+  const auto odds = exact_odds(Assault(one.in));
+  AttackInputs attack{.fp = "12", .targets = {"9-1", "4-6-7"}, .drm = -1, .terrain = Terrain::stone, .cowering = Cowering::none};
+  const auto attacked = exact_odds(Attack(attack));
+  for (const std::string event :
+       {"1:9-1 eliminated", "1:9-1 broken", "1:9-1 reduced", "2:4-6-7 eliminated", "2:4-6-7 broken", "2:4-6-7 reduced"}) {
+    INFO(event);
+    CHECK(odds.at(event) == Approx(attacked.at(event)).epsilon(0).margin(1e-12));
+  }
+  CHECK(odds.at("attacker wins") == Approx(attacked.at("all eliminated")).epsilon(0).margin(1e-12));
+  CHECK(odds.at("2:4-6-7 pinned") == 0);
+
+  Asked shell(1, {0, 1, 2});
+  for (const int level : {0, 1, 2}) shell.unit("4-4-7", {}, level);
+  for (const Fire fire : {Fire::direct, Fire::area, Fire::mortar, Fire::oba}) {
+    AssaultShot shot{.name = "Gun", .target = "J8.1", .caliber = 200, .fire = fire};
+    if (!is_oba(fire)) shot.to_hit = 8;
+    shell.in.shots = {shot};
+    shell.in.goal = {.eliminated = 3};
+    const auto assault = exact_odds(Assault(shell.in));
+    const HeInputs he{.caliber = 200,
+                      .building = Construction::stone,
+                      .levels = 2,
+                      .level = "1",
+                      .fire = fire,
+                      .to_hit = shot.to_hit,
+                      .occupants = {"0=4-4-7", "1=4-4-7", "2=4-4-7"}};
+    const auto shelled = exact_odds(He(he));
+    for (const std::string event : {"eliminated", "broken", "reduced"}) {
+      for (const std::string unit : {"1:4-4-7 ", "2:4-4-7 ", "3:4-4-7 "}) {
+        INFO(unit << event);
+        CHECK(assault.at(unit + event) == Approx(shelled.at(unit + event)).epsilon(0).margin(1e-12));
+      }
+    }
+    CHECK(assault.at("J8.2 rubbled") == Approx(shelled.at("rubble")).epsilon(0).margin(1e-12));
+    CHECK(assault.at("J8.0 rubbled") == Approx(shelled.at("whole hex rubbled")).epsilon(0).margin(1e-12));
+  }
+}
+
+TEST_CASE("an assault on a map takes its buildings from there") {
+  Asked said(2, {1});
+  said.squad().gun(150, 30, 8).mg(8, -1);
+  AssaultInputs on_map = said.in;
+  on_map.locations[0].building = std::nullopt;
+  on_map.locations[0].levels = std::nullopt;
+  on_map.map = {.file = "map.toml", .map = {.grid = {20, 10}, .hexes = {{{9, 8}, {.building = Construction::stone, .levels = 2}}}}};
+  CHECK(exact_odds(Assault(on_map)) == exact_odds(Assault(said.in)));
+  // The Location may have a name of its own.
+  on_map.locations[0].hex = "J8";
+  on_map.locations[0].level = 1;
+  on_map.locations[0].name = on_map.defenders[0].location = on_map.shots[0].target = on_map.shots[1].target = "upstairs";
+  CHECK(exact_odds(Assault(on_map)).at("attacker wins") == exact_odds(Assault(said.in)).at("attacker wins"));
+  CHECK(exact_odds(Assault(on_map)).contains("upstairs rubbled"));
+  on_map.locations[0].hex.clear();
+  on_map.locations[0].name = on_map.defenders[0].location = on_map.shots[0].target = on_map.shots[1].target = "ZZ8.1";
+  CHECK_THROWS_AS(Assault(on_map), BadInputAt);
+}
+
+TEST_CASE("a Location's name may say its level, and the map what it holds") {
+  AssaultInputs in{.turns = 1};
+  in.locations = {{.name = "J8.0", .building = Construction::stone, .levels = 2}, {.name = "J8.2"}};
+  in.defenders = {{"4-6-7", "J8.2"}};
+  in.shots = {{.name = "Tank", .target = "J8.2", .enter = true}};
+  in.goal.good_order = 0;
+  CHECK_THROWS_WITH(Assault(in), Contains("upper level"));
+  in.shots[0].target = "J8.0";
+  CHECK_NOTHROW(Assault(in));
+  in.locations.push_back({.name = "J8.3"});
+  CHECK_THROWS_WITH(Assault(in), Contains("level 3 is none of hex J8"));
+  // What the file says goes before the map, with a note.
+  in.locations.pop_back();
+  in.map = {.file = "map.toml", .map = {.grid = {20, 10}, .hexes = {{{9, 8}, {.building = Construction::wood, .levels = 2}}}}};
+  const auto notes = Assault(in).question().notes;
+  CHECK(
+      std::any_of(notes.begin(), notes.end(), [](const std::string& note) { return note.find("not as on the map") != std::string::npos; }));
+}
+
+TEST_CASE("an assault explains every shot's modifiers, and tells them") {
+  Asked asked(1);
+  asked.squad().mg(8, -1).gun(75, 12, 7);
+  asked.in.shots[1].fire = Fire::area;
+  const Assault assault(asked.in);
+  const auto& modifiers = assault.question().modifiers;
+  const auto said = [&](int amount, const std::string& reason) {
+    return std::any_of(modifiers.begin(), modifiers.end(), [&](const Modifier& m) { return m.amount == amount && m.reason == reason; });
+  };
+  CHECK(said(3, "MG1: stone building"));
+  CHECK(said(-1, "MG1: other DRM, as given"));
+  CHECK(said(3, "Gun2: stone building"));
+  std::string told;
+  Settled settled(told);
+  auto s = assault.start(settled);
+  for (const Roll roll : {Roll{6, 5}, Roll{2, 2}, Roll{3, 4}}) told.clear(), s = assault.next(s, roll, settled);
+  CHECK_THAT(told, Contains("J8.1: +3, Final 10 on the 6 column"));
+}
+
+TEST_CASE("an assault says which To Hit number it takes, and what may be an Interior Building Hex") {
+  const auto notes_have = [](const AssaultInputs& in, const std::string& words) {
+    const auto notes = Assault(in).question().notes;
+    return std::any_of(notes.begin(), notes.end(), [&](const std::string& note) { return note.find(words) != std::string::npos; });
+  };
+  AssaultInputs in = Asked(1).squad().gun(75, 12, 7).in;
+  CHECK(notes_have(in, "Gun1, critical hits: the Modified To Hit number is taken as 10"));
+  in.shots[0].th_number = 7;
+  CHECK_FALSE(notes_have(in, "Modified To Hit number"));
+  CHECK(Assault(in).question().inputs != Assault(Asked(1).squad().gun(75, 12, 7).in).question().inputs);
+  in.shots[0].th_number = 10;  // as it would be taken
+  CHECK(Assault(in).question().inputs == Assault(Asked(1).squad().gun(75, 12, 7).in).question().inputs);
+  in.shots[0] = {.name = "OBA", .target = "J8.1", .caliber = 75, .fire = Fire::oba};
+  in.map = {.file = "map.toml", .map = {.grid = {20, 10}}};
+  const Hex center = *read_hex("J8");
+  in.map.map.hexes[center] = {.building = Construction::stone, .levels = 2};
+  for (int direction = 1; direction <= 6; ++direction) {
+    CHECK_FALSE(notes_have(in, "Interior"));
+    in.map.map.hexes[neighbor(center, direction)] = {.building = Construction::stone};
+  }
+  CHECK(notes_have(in, "J8 has buildings on all six sides: interior = true"));
+  in.locations[0].interior = true;
+  CHECK_FALSE(notes_have(in, "Interior"));
+}
+
+TEST_CASE("rally in closed form: a broken half-squad that nobody fires at") {
+  // +4 in the first try and +1 alone: 2 of 36; then +1: 7 - 1 = 6 or less, 15 of 36; an Original 12 kills it.
+  constexpr double first = 1.0 / 36, later = 15.0 / 36, dies = 1.0 / 36;
+  AssaultInputs in{.turns = 5};
+  in.locations = {{.name = "A1.0"}, {.name = "A2.0"}};
+  in.defenders = {{"hs:2-4-7,broken", "A1.0"}, {"4-4-7", "A2.0"}};
+  in.shots = {{.name = "MG", .target = "A2.0", .fp = "1", .drm = 12, .cowering = Cowering::none}};  // no effect, ever
+  in.rally_drm = 0;
+  in.goal.good_order = 0;
+  double broken = 1 - first - dies, well = first;
+  for (int turn = 3; turn <= 5; ++turn) well += broken * later, broken *= 1 - later - dies;
+  auto odds = exact_odds(Assault(in));
+  CHECK(odds.at("1:hs:2-4-7 broken") == Approx(broken).epsilon(0).margin(1e-12));
+  CHECK(odds.at("1:hs:2-4-7 unharmed") == Approx(well).epsilon(0).margin(1e-12));
+  CHECK(odds.at("1:hs:2-4-7 eliminated") == Approx(1 - well - broken).epsilon(0).margin(1e-12));
+  CHECK(odds.at("2:4-4-7 unharmed") == 1);
+  CHECK(odds.at("attacker wins") == 0);
+  // Fired at, even without effect, it has the +4 again in every turn.
+  in.shots[0].target = "A1.0";
+  odds = exact_odds(Assault(in));
+  const double stays = 1 - first - dies;
+  CHECK(odds.at("1:hs:2-4-7 broken") == Approx(std::pow(stays, 4)).epsilon(0).margin(1e-12));
+}
+
+namespace {
+
+// Everything at once.
+AssaultInputs everything() {
+  AssaultInputs in{.turns = 2};
+  in.locations = {{.name = "J8.0", .building = Construction::stone, .levels = 2, .fortified = true},
+                  {.name = "K9.0", .building = Construction::wood, .levels = 1},
+                  {.name = "L8.0", .terrain = Terrain::hut}};
+  in.defenders = {{"9-1", "J8.0"}, {"hs:2-4-7,elr=2", "J8.0"}, {"hs:2-4-7,broken", "K9.0"}, {"8+1", "L8.0"}};
+  in.shots = {{.name = "MG",
+               .target = "J8.0",
+               .fp = "8",
+               .drm = -1,
+               .cowering = Cowering::normal,
+               .breakdown = 12,
+               .repair = 2,
+               .rate_of_fire = 2,
+               .limit = 2},
+              {.name = "SU-152", .target = "J8.0", .caliber = 152, .to_hit = 7, .breakdown = 11},
+              {.name = "Mortar", .target = "K9.0", .caliber = 80, .fire = Fire::mortar, .to_hit = 8},
+              {.name = "Tank", .target = "L8.0", .caliber = 76, .to_hit = 6, .from_turn = 2, .condition = "L8.0 holds"},
+              {.name = "Late", .target = "K9.0", .fp = "6", .leadership = -1, .until_turn = 1, .condition = "L8.0 fallen"}};
+  in.rally_drm = -1;
+  in.goal = {.good_order = 1, .eliminated = 2};
+  return in;
+}
+
+}  // namespace
+
+TEST_CASE("assaults: the simulated odds agree with the exact ones, with everything on, one by one", "[enumeration]") {
+  const Assault uneven(everything());
+  CHECK(uneven.laps() == 0);
+  AssaultInputs in = everything();
+  for (AssaultShot& shot : in.shots) shot.from_turn = shot.until_turn = std::nullopt;
+  in.locations.pop_back();
+  in.defenders.pop_back();
+  in.shots.erase(in.shots.begin() + 3, in.shots.end());
+  const Assault even(in);
+  CHECK(even.laps() == 2);
+  for (const Assault* question : {&uneven, &even}) {
+    const sim::Odds odds = solved(*question).odds.value();
+    check_agreement(*question, simulated(*question, 1 << 18), odds);
+    // Of a chain that is cut off, the trials that leave it walk alone; those that nothing is grown for, too.
+    check_agreement(*question, simulated(*question, 1 << 17, 1, 2, {.states = 3000}), odds);
+    check_agreement(*question, simulated(*question, 1 << 15, 1, 3, {.states = 1}), odds);
+  }
+}
+
+TEST_CASE("assaults: the sum over turns is the whole, one by one, whether turns are laps or counted", "[enumeration]") {
+  AssaultInputs in{.turns = 6};
+  in.locations = {{.name = "J8.1", .building = Construction::stone, .levels = 2, .level = 1}};
+  in.defenders = {{"9-1", "J8.1"}, {"4-6-7", "J8.1"}, {"4-6-7", "J8.1"}};
+  in.shots = {{.name = "MG", .target = "J8.1", .fp = "12", .drm = -2},
+              {.name = "Gun", .target = "J8.1", .caliber = 105, .to_hit = 7, .breakdown = 11}};
+  in.rally_drm = -1;
+  in.goal.good_order = 0;
+  const Assault laps(in);
+  REQUIRE(laps.laps() == 6);
+  const auto odds = exact_odds(laps);
+  auto measures = exact_measures(laps);
+  double sum = 0;
+  for (int turn = 1; turn <= 6; ++turn) {
+    sum += measures["turn won"][turn];
+    CHECK(odds.at("attacker wins by turn " + std::to_string(turn)) == Approx(sum).epsilon(0).margin(1e-12));
+  }
+  CHECK(odds.at("attacker wins") == Approx(sum).epsilon(0).margin(1e-12));
+  CHECK(measures["turn won"][0] == Approx(1 - sum).epsilon(0).margin(1e-12));
+  // A shot that is made in the last turn only, and never hits, makes every turn count.
+  AssaultInputs counted_in = in;
+  counted_in.shots.push_back({.name = "Never", .target = "J8.1", .fp = "1", .drm = 12, .cowering = Cowering::none, .from_turn = 6});
+  const Assault counted(counted_in);
+  REQUIRE(counted.laps() == 0);
+  const auto same = exact_odds(counted);
+  for (const auto& [event, p] : odds) {
+    INFO(event);
+    CHECK(same.at(event) == Approx(p).epsilon(0).margin(1e-12));
+  }
+  // A goal by turn 3 is a game of three turns.
+  in.goal.by_turn = 3;
+  const auto three = exact_odds(Assault(in));
+  CHECK(three.at("attacker wins") == Approx(odds.at("attacker wins by turn 3")).epsilon(0).margin(1e-12));
+  CHECK(three.at("attacker wins by turn 6") == Approx(three.at("attacker wins")).epsilon(0).margin(1e-12));
+}
+
+TEST_CASE("an assault's rubble falls on its neighbors, and buries them") {
+  AssaultInputs in{.turns = 1};
+  in.locations = {{.name = "J8.0", .building = Construction::wood, .levels = 2},
+                  {.name = "K9.0", .building = Construction::wood, .levels = 1},
+                  {.name = "K9.1", .level = 1},
+                  {.name = "L9.0"}};
+  in.defenders = {{"4-4-7", "J8.0"}, {"9-1", "K9.1"}, {"hs:2-4-7", "L9.0"}};
+  in.shots = {{.name = "Gun", .target = "J8.0", .caliber = 200}};
+  in.goal.good_order = 0;
+  const Assault assault(in);
+  // Original 2 and a rubble dr of 1; two levels fall in direction 3 with a 5, K9 in direction 3 onto L9 with a 6.
+  const auto told = play(assault, {{1, 1}, {1}, {5, 3}, {6, 3}});
+  CHECK(told.throws == std::vector<std::string>{"IFT DR", "rubble dr", "Falling Rubble DR", "Falling Rubble DR"});
+  for (const char* event :
+       {"J8.0 rubbled", "K9.0 rubbled", "K9.1 rubbled", "1:4-4-7 eliminated", "2:9-1 eliminated", "attacker wins by turn 1"}) {
+    INFO(event);
+    CHECK(told.happened(event));
+  }
+  CHECK(told.happened("L9.0 rubbled"));
+  CHECK(told.happened("3:hs:2-4-7 eliminated"));
+  const auto held = play(assault, {{1, 1}, {1}, {4, 3}});
+  CHECK(held.happened("1:4-4-7 eliminated"));
+  CHECK(held.happened("2:9-1 unharmed"));
+}
+
+TEST_CASE("assaults: what cannot be asked is refused at its place, with the rule") {
+  const auto base = [] {
+    AssaultInputs in{.turns = 3};
+    in.locations = {{.name = "J8.1", .building = Construction::stone, .levels = 2, .level = 1}};
+    in.defenders = {{"4-6-7", "J8.1"}};
+    in.shots = {{.name = "MG", .target = "J8.1", .fp = "8"}};
+    in.goal.good_order = 0;
+    return in;
+  };
+  const auto refused = [&](auto change, const std::string& path, const std::string& words) {
+    AssaultInputs in = base();
+    change(in);
+    try {
+      Assault assault(in);
+      FAIL_CHECK("not refused: " << path);
+    } catch (const BadInputAt& bad) {
+      CHECK(bad.path == path);
+      CHECK_THAT(bad.what(), Contains(words));
+      CHECK_THAT(bad.what(), !Contains("--"));
+    }
+  };
+  using In = AssaultInputs;
+  CHECK_NOTHROW(Assault(base()));
+  refused([](In& in) { in.turns = 0; }, "turns", "no turns given");
+  refused([](In& in) { in.turns = 1000; }, "turns", "out of range");
+  refused([](In& in) { in.locations.clear(); }, "location", "no Location");
+  refused([](In& in) { in.locations.push_back(in.locations[0]); }, "location.J8.1", "two Locations");
+  refused([](In& in) { in.locations.push_back({.name = "J8.x", .level = 1}); }, "location.J8.x.level", "two Locations at level 1");
+  refused([](In& in) { in.locations.push_back({.name = "J8.0", .building = Construction::wood}); }, "location.J8.0.building", "contradict");
+  refused([](In& in) { in.locations[0].level = 3; }, "location.J8.1.level", "level 3");
+  refused([](In& in) { in.locations[0].levels = 9; }, "location.J8.1.levels", "");
+  refused([](In& in) { in.locations[0].terrain = Terrain::hut; }, "location.J8.1.terrain", "leave one out");
+  refused([](In& in) { in.locations.push_back({.name = "K1", .fortified = true}); }, "location.K1.fortified", "B23.91");
+  refused([](In& in) { in.defenders[0].location = "J8.2"; }, "defender.1.location", "J8.1");
+  refused([](In& in) { in.defenders[0].unit = "4-4"; }, "defender.1.unit", "4-4");
+  refused([](In& in) { in.defenders[0].unit = "crew:2-2-8,gun=105ART"; }, "defender.1.unit", "B23.423");
+  refused([](In& in) { in.defenders.assign(25, in.defenders[0]); }, "defender", "too many");
+  refused([](In& in) { in.shots.clear(); }, "shot", "no shot");
+  refused([](In& in) { in.shots.push_back(in.shots[0]); }, "shot.MG", "two shots");
+  refused([](In& in) { in.shots[0].name = "M.G"; }, "shot.M.G", "dots");
+  refused([](In& in) { in.shots[0].target = "J9.1"; }, "shot.MG.target", "J9.1");
+  refused([](In& in) { in.shots[0].drm = 99; }, "shot.MG.drm", "drm 99");
+  refused([](In& in) { in.shots[0].fp.clear(); }, "shot.MG", "no attack given");
+  refused([](In& in) { in.shots[0].caliber = 75; }, "shot.MG.caliber", "leave one out");
+  refused([](In& in) { in.shots[0].fp.clear(), in.shots[0].caliber = 10; }, "shot.MG.caliber", "out of range");
+  refused([](In& in) { in.shots[0].fp.clear(), in.shots[0].caliber = 75, in.shots[0].to_hit = 99; }, "shot.MG.to_hit", "to_hit 99");
+  refused([](In& in) { in.shots[0].breakdown = 13; }, "shot.MG.breakdown", "A9.7");
+  refused([](In& in) { in.shots[0].repair = 2; }, "shot.MG.repair", "breakdown");
+  refused([](In& in) { in.shots[0].rate_of_fire = 6; }, "shot.MG.rate_of_fire", "A9.2");
+  refused([](In& in) { in.shots[0].from_turn = 4; }, "shot.MG.from_turn", "");
+  refused([](In& in) { in.shots[0].from_turn = 3, in.shots[0].until_turn = 2; }, "shot.MG.until_turn", "begins");
+  refused(
+      [](In& in) {
+        in.locations.push_back({.name = "J8.0", .fortified = true});
+        in.shots[0] = {.name = "MG", .target = "J8.1", .caliber = 80, .fire = Fire::mortar};
+      },
+      "shot.MG.fire", "B23.921");
+  refused([](In& in) { in.shots[0].condition = "J8.1 sleeps"; }, "shot.MG.while", "holds");
+  refused([](In& in) { in.shots[0].condition = "J9 holds"; }, "shot.MG.while", "J9");
+  refused([](In& in) { in.rally_drm = 40; }, "rally.drm", "");
+  refused([](In& in) { in.goal = {}; }, "goal", "no goal");
+  refused([](In& in) { in.goal.good_order = 1; }, "goal.good_order", "before the first shot");
+  refused([](In& in) { in.goal.eliminated = 2; }, "goal.eliminated", "");
+  refused([](In& in) { in.goal.by_turn = 4; }, "goal.by_turn", "");
+  refused([](In& in) { in.goal.rubbled = {"J8.1"}; }, "goal.rubbled", "B24.11");
+  refused([](In& in) { in.goal.rubbled = {"J9"}; }, "goal.rubbled", "J9");
+  refused([](In& in) { in.locations[0].hex = "J8", in.locations.push_back({.name = "J8.2", .hex = "K9", .level = 2}); },
+          "location.J8.2.hex", "J8");
+}
+
+TEST_CASE("an assault tells its story") {
+  Asked asked(2);
+  asked.squad().squad().mg(8, -1).gun(75, 12, 7).rally(-1);
+  asked.in.shots[0].breakdown = 12;
+  const Assault assault(asked.in);
+  std::string told;
+  Settled settled(told);
+  auto s = assault.start(settled);
+  CHECK(assault.next_throw(s).subject == "MG1");
+  s = assault.next(s, {6, 6}, settled);
+  CHECK_THAT(told, Contains("MG1 breaks down"));
+  told.clear();
+  s = assault.next(s, {6, 6}, settled);
+  CHECK_THAT(told, Contains("misses") && Contains("the turn ends"));
+  CHECK_FALSE(assault.question().inputs.empty());
+}

@@ -1,0 +1,102 @@
+#include "model/rules/hex_map.hpp"
+
+#include <cmath>
+
+#include <catch2/catch.hpp>
+
+#include "model/core/bad_input.hpp"
+
+using namespace boxcars::model;
+using Catch::Matchers::Contains;
+
+namespace {
+
+// Where a hex's centre is on the board, in pixels (VASL): a picture, not a table of steps.
+std::pair<double, double> centre(Hex hex) {
+  const bool second = hex.column % 2 == 1;
+  const int row = second ? hex.row : hex.row - 1;
+  return {56.25 * hex.column, 32.25 + 64.5 * row - (second ? 32.25 : 0)};
+}
+
+HexMap board() { return {.grid = {33, 10}}; }
+
+}  // namespace
+
+TEST_CASE("hexes are read and written as printed") {
+  for (const char* name : {"A1", "J8", "B0", "Z10", "AA1", "GG10"}) CHECK(to_string(read_hex(name).value()) == name);
+  CHECK(read_hex("j8") == Hex{9, 8});
+  CHECK(read_hex("gg10") == Hex{32, 10});
+  for (const char* bad : {"", "8", "J", "8J", "J-8", "JK8", "J8x", "J08", "J99999", "JJJJJ8", "J 8",
+                          "\xff"
+                          "8"})
+    CHECK_FALSE(read_hex(bad));
+}
+
+TEST_CASE("B8: direction 3 from J8 is K9, as in the example of B24.12") {
+  CHECK(to_string(neighbor(*read_hex("J8"), 3)) == "K9");
+  CHECK(to_string(neighbor(*read_hex("J8"), 1)) == "J7");
+  CHECK(to_string(neighbor(*read_hex("K9"), 6)) == "J8");
+}
+
+TEST_CASE("the neighbour in direction k lies 60 degrees times k - 1 clockwise from above") {
+  for (const Hex hex : {Hex{8, 5}, Hex{9, 5}, Hex{25, 7}, Hex{26, 7}}) {
+    for (int direction = 1; direction <= 6; ++direction) {
+      const double angle = (direction - 1) * std::acos(-1.0) / 3;
+      const auto [x, y] = centre(hex);
+      const auto [to_x, to_y] = centre(neighbor(hex, direction));
+      INFO(to_string(hex) << " " << direction);
+      CHECK(to_x - x == Approx(64.5 * std::sin(angle)).margin(1));
+      CHECK(to_y - y == Approx(-64.5 * std::cos(angle)).margin(1));
+      CHECK(neighbor(neighbor(hex, direction), (direction + 2) % 6 + 1) == hex);
+    }
+  }
+}
+
+TEST_CASE("columns A, C, ... begin at row 1, the others at row 0") {
+  const Grid grid{33, 10};
+  for (const char* name : {"A1", "A10", "B0", "B10", "GG1", "GG10"}) CHECK(grid.has(*read_hex(name)));
+  for (const char* name : {"A0", "A11", "B11", "GG0", "HH1"}) CHECK_FALSE(grid.has(*read_hex(name)));
+}
+
+TEST_CASE("SSR change a map") {
+  HexMap map = board();
+  set_hex(map, "K9=stone:3");
+  CHECK(map.at(*read_hex("K9")) == MapHex{.building = Construction::stone, .levels = 3});
+  set_hex(map, "K9=wood:0");
+  CHECK(map.at(*read_hex("K9")) == MapHex{.building = Construction::wood});
+  set_hex(map, "k9=stone-rubble");
+  CHECK(map.at(*read_hex("K9")) == MapHex{.rubble = Construction::stone});
+  set_hex(map, "K9=water");
+  CHECK(map.at(*read_hex("K9")) == MapHex{.water = true});
+  set_hex(map, "K9=open");
+  CHECK(map.hexes.empty());
+  map.hexes[*read_hex("C3")] = {.building = Construction::wood, .lumberyard = true};
+  for (const auto& [setting, why] : std::vector<std::pair<std::string, std::string>>{{"K9", "it has no ="},
+                                                                                     {"K9=stone", "with its levels"},
+                                                                                     {"K9=stone:5", "0 to 4 levels"},
+                                                                                     {"C3=wood:1", "B23.211"},
+                                                                                     {"K9=stone:-1", "0 to 4 levels"},
+                                                                                     {"K9=stone:", "0 to 4 levels"},
+                                                                                     {"K9=ston:2", "did you mean stone?"},
+                                                                                     {"K11=stone:2", "not on the map (it has A1 to GG10)"},
+                                                                                     {"9K=stone:2", "is no hex"}}) {
+    INFO(setting);
+    CHECK_THROWS_WITH(set_hex(map, setting), Contains(why));
+  }
+}
+
+TEST_CASE("maps that differ in anything differ in their line") {
+  HexMap one = board();
+  set_hex(one, "K9=stone:3");
+  const std::string line = in_one_line(one);
+  CHECK(line == "33x10 K9=stone:3");
+  for (const auto change :
+       {+[](MapHex& h) { h.water = true; }, +[](MapHex& h) { h.rubble = Construction::wood; }, +[](MapHex& h) { h.factory = true; },
+        +[](MapHex& h) { h.stairwell = true; }, +[](MapHex& h) { h.levels = 2; }, +[](MapHex& h) { h.rowhouse = true; },
+        +[](MapHex& h) { h.marketplace = true; }, +[](MapHex& h) { h.building = Construction::wood; },
+        +[](MapHex& h) { h.lumberyard = true; }, +[](MapHex& h) { h.hut = true; }}) {
+    HexMap other = one;
+    change(other.hexes.begin()->second);
+    CHECK(in_one_line(other) != line);
+  }
+}

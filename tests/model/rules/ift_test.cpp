@@ -1,0 +1,84 @@
+#include "model/rules/ift.hpp"
+#include "model/rules/ordnance.hpp"
+
+#include <fstream>
+#include <sstream>
+
+#include <catch2/catch.hpp>
+
+using namespace boxcars::model;
+
+TEST_CASE("the table is the printed one, all 176 cells") {
+  std::ifstream file(BOXCARS_SOURCE_DIR "/tests/data/ift.csv");
+  std::string line;
+  REQUIRE(std::getline(file, line));
+  CHECK(line == "DR,1,2,4,6,8,12,16,20,24,30,36");
+  int cells = 0;
+  for (int row = 0; std::getline(file, line); ++row) {
+    std::istringstream fields(line);
+    std::string field;
+    std::getline(fields, field, ',');
+    for (int column = 0; std::getline(fields, field, ','); ++column, ++cells) CHECK(to_string(ift_result(column, row)) == field);
+  }
+  CHECK(cells == 176);
+}
+
+TEST_CASE("a Final DR off the table counts as its edge") {
+  for (int column = 0; column < ift_columns; ++column) {
+    CHECK(ift_result(column, -7) == ift_result(column, 0));
+    CHECK(ift_result(column, 23) == ift_result(column, 15));
+  }
+}
+
+TEST_CASE("columns by firepower: the rightmost not above it") {
+  const std::vector<std::pair<double, int>> firepower{{1, 1},   {1.5, 1},   {2, 2},   {3, 2},   {4, 4},   {5, 4},   {7, 6},   {11, 8},
+                                                      {12, 12}, {15.5, 12}, {16, 16}, {23, 20}, {29, 24}, {35, 30}, {36, 36}, {500, 36}};
+  for (const auto& [total, head] : firepower) CHECK(column_firepower(*column_for_firepower(total)) == head);
+  CHECK_FALSE(column_for_firepower(0.99));
+}
+
+TEST_CASE("columns by calibre, whole and halved") {
+  struct Row {
+    int caliber, whole, half;
+  };
+  for (const auto& [caliber, whole, half] : std::vector<Row>{{30, 2, 1},
+                                                             {37, 4, 2},
+                                                             {50, 6, 2},
+                                                             {57, 6, 2},
+                                                             {60, 8, 4},
+                                                             {70, 12, 6},
+                                                             {75, 12, 6},
+                                                             {80, 16, 8},
+                                                             {88, 16, 8},
+                                                             {105, 20, 8},
+                                                             {120, 24, 12},
+                                                             {150, 30, 12},
+                                                             {200, 36, 16},
+                                                             {305, 36, 16}}) {
+    CHECK(column_firepower(*column_for_caliber(caliber)) == whole);
+    CHECK(column_firepower(*he_column(caliber, Fire::area)) == half);
+  }
+  CHECK(column_firepower(*column_for_caliber(20)) == 1);
+  CHECK_FALSE(he_column(20, Fire::mortar));
+  CHECK_FALSE(column_for_caliber(19));
+}
+
+TEST_CASE("cowering shifts on doubles only, and off the left edge there is no effect") {
+  const IftAttack eight{*column_for_firepower(8), 0, 1};
+  CHECK(to_string(resolve(eight, 8, false)) == "NMC");
+  CHECK(to_string(resolve(eight, 8, true)) == "PTC");
+  CHECK(to_string(resolve({0, -5, 1}, 2, true)) == "-");
+  CHECK(to_string(resolve({1, -5, 1}, 2, true)) == "1KIA");
+  CHECK(to_string(resolve({1, -5, 2}, 2, true)) == "-");
+  CHECK(to_string(resolve({0, -5, 0}, 2, true)) == "1KIA");
+}
+
+TEST_CASE("only what can occur is possible") {
+  std::vector<std::string> names;
+  for (const auto& result : possible_results({*column_for_firepower(8), 0, 0})) names.push_back(to_string(result));
+  CHECK(names == std::vector<std::string>{"1KIA", "K/2", "2MC", "1MC", "NMC", "PTC", "-"});
+  names.clear();
+  // On the 1 column with -2, only snake eyes and up to 7 have an effect; doubles have none when they cower.
+  for (const auto& result : possible_results({0, -2, 1})) names.push_back(to_string(result));
+  CHECK(names == std::vector<std::string>{"K/1", "1MC", "NMC", "PTC", "-"});
+}
