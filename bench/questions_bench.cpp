@@ -36,7 +36,7 @@ class Batches {
         counts_(sim::Tally(question_.event_count(), question_.measure_count())),
         trials_(trials) {
     if (grow == Grow::whole)
-      chain_.emplace(*rules_, sim::Budget{}, sim::Wanted::odds_and_trials, never_stop);
+      chain_.emplace(*rules_, sim::Budget{}, sim::Wanted::odds, never_stop);
     else
       chain_.emplace(*rules_, sim::Budget{.states = 1}, sim::Wanted::trials, never_stop);
     simulator_.emplace(chain_->chain_of(of_long_runs, never_stop));
@@ -140,7 +140,7 @@ void two_threads(benchmark::State& state, void work(int threads)) {
 void simulate_on(int threads) {
   static const auto question = sim::rules_of(leader_and_four_squads());
   const sim::Settings settings{.method = sim::Method::simulate, .stop_rule = sim::AfterTrials{32 * sim::batch_trials}, .threads = threads};
-  benchmark::DoNotOptimize(sim::ask(*question, "threads", settings, never_stop));
+  benchmark::DoNotOptimize(sim::ask(question, "threads", settings, never_stop));
 }
 
 // The same amount of the plainest work, with nothing shared.

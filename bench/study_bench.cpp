@@ -59,7 +59,7 @@ void ask_all() {
         in.targets = {"8-1", "4-6-7", "4-6-7"};
         in.cowering = model::Cowering::none;
         const model::Attack attack(in);
-        benchmark::DoNotOptimize(sim::ask(*sim::rules_of(attack), "point", {.threads = 1}, never_stop));
+        benchmark::DoNotOptimize(sim::ask(sim::rules_of(attack), "point", {.threads = 1}, never_stop));
       }
     }
   }

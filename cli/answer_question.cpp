@@ -35,12 +35,23 @@ sim::Settings settings_of(const CommonOptions& options, const Environment& envir
 }
 
 std::optional<std::string> why_not_exact(const sim::Findings& findings, const sim::Settings& settings) {
-  if (findings.odds || settings.method == sim::Method::simulate) return std::nullopt;
-  if (findings.interrupted) return "interrupted before they were solved";
-  if (findings.short_of_memory) return "there is too little memory for all of its states";
-  if (findings.states >= settings.budget.states)
-    return fmt::format("the question has more states than the budget of {}", io::grouped(settings.budget.states));
-  return fmt::format("{:.2g} of the probability would be neglected", findings.neglected);
+  if (findings.odds) return std::nullopt;
+  const std::string budget = "the budget of " + io::grouped(settings.budget.states);
+  switch (findings.why) {
+    case sim::NoOdds::not_wanted:
+      return std::nullopt;
+    case sim::NoOdds::interrupted:
+      return "interrupted before they were solved";
+    case sim::NoOdds::too_many_states:
+      return "the question has more states than " + budget;
+    case sim::NoOdds::would_not_fit:
+      return "the question has so many states that they would not fit " + budget;
+    case sim::NoOdds::too_much_neglected:
+      return fmt::format("{:.2g} of the probability would be neglected", findings.neglected);
+    case sim::NoOdds::too_little_memory:
+      return "there is too little memory for all of its states";
+  }
+  return std::nullopt;
 }
 
 void require_exact(const sim::Findings& findings, const sim::Settings& settings, const std::string& of_what) {

@@ -66,7 +66,8 @@ std::optional<std::chrono::duration<double>> time_left(const sim::Progress& prog
 
 std::string in_words(const sim::Progress& progress, std::chrono::duration<double> simulating) {
   const auto goal = progress.goal.load(std::memory_order_relaxed);
-  if (goal == 0) return "solving: " + io::grouped(progress.states.load(std::memory_order_relaxed)) + " states";
+  if (goal == 0 || progress.growing.load(std::memory_order_relaxed))
+    return "solving: " + io::grouped(progress.states.load(std::memory_order_relaxed)) + " states";
   const auto trials = progress.trials.load(std::memory_order_relaxed);
   if (!progress.goal_is_end.load(std::memory_order_relaxed)) {
     return io::grouped(trials) + " trials, precise enough at " + io::grouped(goal) + " or later";

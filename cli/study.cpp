@@ -401,13 +401,13 @@ std::optional<Cost> cost_of(const io::Study& study, const Points& points, std::s
   const auto began = Clock::now();
   const auto prepared = points(point).prepare(crew.budget, sim::Wanted::trials, crew.instruction_set, stop);
   const double preparing = seconds_since(began);
-  const bool solves_more = study.method != sim::Method::simulate && prepared->states >= crew.budget.states;
+  const bool solves_more = study.method != sim::Method::simulate && prepared->states >= sim::levels.front().states;
   Cost cost{preparing, preparing * (solves_more ? static_cast<double>(crew.budget.states) / sim::levels.front().states : 1)};
   if (study.method == sim::Method::exact) return cost;
   const auto thrown = Clock::now();
-  const auto games = prepared->throw_batches({0, 1}, few, io::seed_of(study, point), stop);
-  if (!games) return std::nullopt;
-  const double throwing = seconds_since(thrown) * trials_to_throw(study, *games) / few;
+  sim::Tally games = prepared->no_trials();
+  if (!prepared->throw_batches({0, 1}, few, io::seed_of(study, point), stop, games)) return std::nullopt;
+  const double throwing = seconds_since(thrown) * trials_to_throw(study, games) / few;
   return Cost{cost.least + throwing, cost.most + throwing};
 }
 

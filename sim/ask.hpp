@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string_view>
 
@@ -33,18 +34,17 @@ struct Settings {
 
 /// What was found: the simulated tally unless only exact odds were asked for, and the exact odds where the states fit the budget.
 struct Findings {
-  std::optional<Tally> tally;
-  std::optional<Odds> odds;
-  std::uint64_t states = 0;      ///< of the question; the budget's if they are more, or would be
-  double neglected = 0;          ///< probability that those which were grown do not cover
-  bool short_of_memory = false;  ///< for the exact odds
+  std::optional<Tally> tally{};
+  std::optional<Odds> odds{};
+  NoOdds why = NoOdds::not_wanted;  ///< where there are no odds
+  double neglected = 0;             ///< probability that the exact odds leave out; 1 if that is not known
   bool interrupted = false;
 };
 
 /// Answers a question by simulation and exactly, from its one rule text. `canonical` is the question with its inputs, from which its
 /// streams are made. When `stop` becomes true, what was simulated so far is the answer; `watched` is told how far it is. Throws
 /// NeverEnds.
-Findings ask(const Rules& rules, std::string_view canonical, const Settings& settings, const std::atomic<bool>& stop,
+Findings ask(std::shared_ptr<const Rules> rules, std::string_view canonical, const Settings& settings, const std::atomic<bool>& stop,
              Progress* watched = nullptr);
 
 }  // namespace boxcars::sim

@@ -76,10 +76,7 @@ std::uint32_t Chain::id_of(const std::byte* state) {
 
 std::uint32_t Chain::settlement_id(const Settled& settled) {
   scratch_.clear();
-  for (const auto event : settled.events) scratch_.push_back(fact_id({Fact::Kind::event, event, 0}));
-  for (const auto& [measure, value] : settled.measures) scratch_.push_back(fact_id({Fact::Kind::measure, measure, value}));
-  for (const auto measure : settled.lap_measures) scratch_.push_back(fact_id({Fact::Kind::lap_measure, measure, 0}));
-  for (const auto& [first, count] : settled.lap_events) scratch_.push_back(fact_id({Fact::Kind::lap_events, first, count}));
+  for_each_fact(settled, [this](const Fact& fact) { scratch_.push_back(fact_id(fact)); });
   if (scratch_.empty()) return 0;
   const auto [at, added] = settlement_ids_.try_emplace(scratch_, static_cast<std::uint32_t>(settlements_.size() - 1));
   if (added) {

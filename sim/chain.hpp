@@ -26,6 +26,15 @@ struct Fact {
   auto operator<=>(const Fact&) const = default;
 };
 
+/// Calls each(fact) for all that was settled.
+template <class Each>
+void for_each_fact(const Settled& settled, Each each) {
+  for (const int event : settled.events) each(Fact{Fact::Kind::event, event, 0});
+  for (const auto& [measure, value] : settled.measures) each(Fact{Fact::Kind::measure, measure, value});
+  for (const int measure : settled.lap_measures) each(Fact{Fact::Kind::lap_measure, measure, 0});
+  for (const auto& [first, count] : settled.lap_events) each(Fact{Fact::Kind::lap_events, first, count});
+}
+
 /// The faces of a throw that lead to the same state and settle the same facts.
 struct Branch {
   std::uint32_t next = 0;        ///< state

@@ -19,15 +19,13 @@ Counts& Counts::operator+=(const Counts& part) {
   return *this;
 }
 
-Tally tally_of(const Counts& counts, const Chain& chain) {
-  Tally tally(chain.rules().event_count(), chain.rules().measure_count());
-  tally += counts.walked;
-  tally.trials = counts.trials;
-  counts.settled.add_to(tally, chain);
-  return tally;
+void Counts::add_to(Tally& tally, const Chain& chain) const {
+  tally += walked;
+  tally.trials += trials;
+  settled.add_to(tally, chain);
 }
 
-void BatchSum::add(std::uint64_t batch, Counts& counts) {
+void BatchSum::add(std::uint64_t batch, Tally& tally) {
   const std::scoped_lock lock(mutex_);
   const auto after = std::upper_bound(runs_.begin(), runs_.end(), batch, [](std::uint64_t b, const Run& run) { return b < run.begin; });
   const bool joins_before = after != runs_.begin() && std::prev(after)->end == batch;
@@ -35,26 +33,26 @@ void BatchSum::add(std::uint64_t batch, Counts& counts) {
   assert(after == runs_.begin() || std::prev(after)->end <= batch);
   if (joins_before) {
     Run& run = *std::prev(after);
-    run.counts += counts;
+    run.tally += tally;
     run.end = batch + 1;
     if (!joins_after) return;
-    run.counts += after->counts;
+    run.tally += after->tally;
     run.end = after->end;
-    spare_.push_back(std::move(after->counts));
+    spare_.push_back(std::move(after->tally));
     runs_.erase(after);
   } else if (joins_after) {
-    after->counts += counts;
+    after->tally += tally;
     after->begin = batch;
   } else {
     if (spare_.empty()) spare_.push_back(none_);
-    runs_.insert(after, {batch, batch + 1, std::exchange(counts, std::move(spare_.back()))});
+    runs_.insert(after, {batch, batch + 1, std::exchange(tally, std::move(spare_.back()))});
     spare_.pop_back();
   }
 }
 
-Counts BatchSum::sum() && {
+Tally BatchSum::sum() && {
   if (runs_.empty() || runs_.front().begin != first_) return std::move(none_);
-  return std::move(runs_.front().counts);
+  return std::move(runs_.front().tally);
 }
 
 }  // namespace boxcars::sim

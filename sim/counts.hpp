@@ -21,35 +21,34 @@ struct Counts {
 
   void clear();
   Counts& operator+=(const Counts& part);
+  /// The same by events and measures.
+  void add_to(Tally& tally, const Chain& chain) const;
 };
-
-/// The same by events and measures.
-Tally tally_of(const Counts& counts, const Chain& chain);
 
 /// Adds up batches in whatever order they are done: neighbours become one run of batches, so that there are never more of them than
 /// threads.
 class BatchSum {
  public:
-  BatchSum(std::uint64_t first, Counts none) : first_(first), none_(std::move(none)) {}
+  BatchSum(std::uint64_t first, Tally none) : first_(first), none_(std::move(none)) {}
 
-  /// Takes the counts of a batch; leaves others, to be cleared and used again. Any thread may call it.
-  void add(std::uint64_t batch, Counts& counts);
+  /// Takes the tally of a batch; leaves another, to be cleared and used again. Any thread may call it.
+  void add(std::uint64_t batch, Tally& tally);
 
   /// The sum from the first batch to before the first that is missing, hence of a run of so many trials. When nobody adds any more.
-  Counts sum() &&;
+  Tally sum() &&;
 
  private:
   struct Run {
     std::uint64_t begin;
     std::uint64_t end;
-    Counts counts;
+    Tally tally;
   };
 
   std::mutex mutex_;
   std::uint64_t first_;
-  Counts none_;
+  Tally none_;
   std::vector<Run> runs_;  // in order
-  std::vector<Counts> spare_;
+  std::vector<Tally> spare_;
 };
 
 }  // namespace boxcars::sim

@@ -1,7 +1,6 @@
 #include "sim/grown.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <new>
 #include <utility>
 
@@ -14,45 +13,56 @@ std::size_t level_of(std::uint64_t batch) {
   return static_cast<std::size_t>(above - levels.begin()) - 1;
 }
 
-struct Grows {
+// A chain as far as it was grown, and what was solved on the way.
+struct Growth {
   std::shared_ptr<Chain> chain{};
-  Solution solution{};
-  bool whole = false;  // it has all states that the budget's other bounds leave
+  Solution solution{.neglected = 1};
+  NoOdds why = NoOdds::not_wanted;
+  bool is_whole() const { return chain && (solution.odds || why == NoOdds::too_much_neglected); }
 };
 
-// All states at once, those of the first throws first.
-Grows grow_all(const Rules& rules, const Budget& budget, const std::atomic<bool>& stop, Progress* watched) {
-  Grows grows{.chain = std::make_shared<Chain>(rules)};
-  grows.solution = solve(*grows.chain, budget, stop, watched);
-  grows.whole = grows.solution.odds || grows.chain->size() < budget.states;
-  return grows;
+void solve_on(Growth& growth, const Budget& budget, const std::atomic<bool>& stop, Progress* watched) {
+  growth.solution = solve(*growth.chain, budget, stop, watched);
+  growth.why = stop.load(std::memory_order_relaxed)    ? NoOdds::interrupted
+               : growth.chain->size() >= budget.states ? NoOdds::too_many_states
+                                                       : NoOdds::too_much_neglected;
 }
 
-enum class If : bool { whatever, it_may_fit };
+// The states in the order of the throws.
+Growth grow_in_order(const Rules& rules, const Budget& budget, const std::atomic<bool>& stop, Progress* watched) {
+  Growth growth{.chain = std::make_shared<Chain>(rules)};
+  solve_on(growth, budget, stop, watched);
+  return growth;
+}
+
+enum class Judge : bool { no, yes };
 
 // The likely states first, then those ten times less likely, and so on: else the budget would go to unlikely states of the first throws.
-// What is neglected must fall faster the more of the budget is gone, or else all of it would not be enough: a chain that just fits
-// neglects a 20th at a third of its states, one that does not as good as all.
-Grows grow_likely(const Rules& rules, const Budget& budget, If wanted, const std::atomic<bool>& stop, Progress* watched) {
-  constexpr double likeliest = 1e-3, likely = 1e-7;
-  const double least_judged = budget.states / 8.0;
-  Grows grows{.chain = std::make_shared<Chain>(rules)};
+//
+// Judged, it is given up if what is neglected falls too slowly for so many states more. Of chains that fit, each such round divides it by
+// more than the states grow; where it does not, all of the budget would be gone for nothing. The more of it is gone, the more is asked.
+Growth grow_by_likelihood(const Rules& rules, const Budget& budget, Judge judge, const std::atomic<bool>& stop, Progress* watched) {
+  constexpr double first_cut = 1e-3, last_cut = 1e-7;
+  constexpr double nothing_gained = 0.99;
+  Growth growth{.chain = std::make_shared<Chain>(rules)};
   double states_before = 0, neglected_before = 1;
-  for (double cut = likeliest; cut > likely / 2 && !stop.load(std::memory_order_relaxed); cut /= 10) {
-    Budget pass = budget;
-    pass.cut = cut;
-    grows.solution = solve(*grows.chain, pass, stop, watched);
-    const auto states = static_cast<double>(grows.chain->size());
-    if (grows.chain->size() >= budget.states) return grows;
-    if (wanted == If::it_may_fit && states_before > 0 && states >= least_judged && grows.solution.neglected > 0) {
-      const double fall = std::log(neglected_before / grows.solution.neglected) / std::log(states / states_before);
-      if (fall < 4 * states / budget.states) return grows;
+  for (double cut = first_cut; cut > last_cut / 2; cut /= 10) {
+    Budget part = budget;
+    part.cut = std::max(cut, budget.cut);
+    solve_on(growth, part, stop, watched);
+    if (growth.why != NoOdds::too_much_neglected) return growth;
+    const auto states = static_cast<double>(growth.chain->size());
+    const double neglected = growth.solution.neglected, used = states / budget.states;
+    if (judge == Judge::yes && used >= 1.0 / 8 && neglected_before < nothing_gained &&
+        neglected_before < neglected * (1 + 4 * used * (states / states_before - 1))) {
+      growth.solution.odds.reset();
+      growth.why = NoOdds::would_not_fit;
+      return growth;
     }
-    states_before = states, neglected_before = grows.solution.neglected;
+    states_before = states, neglected_before = neglected;
   }
-  grows.solution = solve(*grows.chain, budget, stop, watched);
-  grows.whole = grows.solution.odds || grows.chain->size() < budget.states;
-  return grows;
+  solve_on(growth, budget, stop, watched);
+  return growth;
 }
 
 }  // namespace
@@ -61,23 +71,27 @@ Grown::Grown(const Rules& rules, const Budget& budget, Wanted wanted, const std:
     : rules_(&rules), budget_(budget) {
   Budget small = budget;
   small.states = std::min(budget.states, levels.front().states);
-  Grows grows = grow_all(rules, small, stop, watched);
-  if (!grows.whole && wanted != Wanted::trials && budget.states > small.states) {
-    try {
-      grows = grow_likely(rules, budget, If::it_may_fit, stop, watched);
-    } catch (const std::bad_alloc&) {
-      grows = {};
-      short_of_memory_ = true;
+  Growth growth = grow_in_order(rules, small, stop, watched);
+  if (growth.why == NoOdds::too_many_states && !growth.solution.odds) {
+    if (wanted == Wanted::trials) {
+      growth = {};
+    } else if (small.states < budget.states) {
+      try {
+        growth = grow_by_likelihood(rules, budget, Judge::yes, stop, watched);
+      } catch (const std::bad_alloc&) {
+        growth = {.why = NoOdds::too_little_memory};
+      }
     }
   }
-  solution_ = std::move(grows.solution);
-  states_ = grows.whole ? grows.chain->size() : budget.states;
-  if (!grows.whole) return;
-  grows.chain->freeze();
-  whole_ = std::move(grows.chain);
+  why_ = wanted == Wanted::trials || growth.solution.odds ? NoOdds::not_wanted : growth.why;
+  if (growth.is_whole() && growth.chain->size() < levels[1].states) {
+    growth.chain->freeze();
+    whole_ = std::move(growth.chain);
+  }
+  solution_ = std::move(growth.solution);
 }
 
-const Chain& Grown::chain_of(std::uint64_t batch, const std::atomic<bool>& stop) {
+const Chain& Grown::chain_of(std::uint64_t batch, const std::atomic<bool>& stop, Progress* watched) {
   const std::size_t level = level_of(batch);
   const std::uint32_t most = std::min(budget_.states, levels[level].states);
   if (whole_ && whole_->size() < most) return *whole_;
@@ -86,7 +100,7 @@ const Chain& Grown::chain_of(std::uint64_t batch, const std::atomic<bool>& stop)
   if (!chain) {
     Budget part = budget_;
     part.states = most;
-    chain = grow_likely(*rules_, part, If::whatever, stop, nullptr).chain;
+    chain = grow_by_likelihood(*rules_, part, Judge::no, stop, watched).chain;
     chain->freeze();
   }
   return *chain;

@@ -1,59 +1,96 @@
 #include "sim/prepared.hpp"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "sim/fingerprint.hpp"
 
 namespace boxcars::sim {
+namespace {
+
+// States of which all workers together hold counts (a few bytes each), unless one worker alone needs more.
+constexpr std::size_t most_counted = std::size_t{1} << 27;
+
+}  // namespace
 
 Prepared::Prepared(std::shared_ptr<const Rules> rules, std::uint64_t question, const Budget& budget, Wanted wanted, InstructionSet with,
-                   const std::atomic<bool>& stop)
-    : rules_(std::move(rules)), question_(question), with_(with), grown_(*rules_, budget, wanted, stop) {
-  states = grown_.states();
-  neglected = grown_.solution().neglected;
-  odds = grown_.solution().odds;
-  fingerprint = sim::fingerprint(grown_.chain_of(0, stop));
+                   const std::atomic<bool>& stop, Progress* watched)
+    : rules_(std::move(rules)), question_(question), with_(with), grown_(*rules_, budget, wanted, stop, watched) {
+  const Chain& chain = grown_.chain_of(0, stop, watched);
+  states = chain.size();
+  fingerprint = sim::fingerprint(chain);
+  neglected = grown_.neglected();
+  odds = grown_.odds();
+  why = grown_.why();
 }
 
-std::optional<Tally> Prepared::throw_batches(BatchRange batches, std::uint64_t trials, std::uint64_t seed, const std::atomic<bool>& stop) {
-  Tally sum(rules_->event_count(), rules_->measure_count());
+void Prepared::prepare_for(std::uint64_t batch, const std::atomic<bool>& stop, Progress* watched) { grown_.chain_of(batch, stop, watched); }
+
+bool Prepared::throw_batches(BatchRange batches, std::uint64_t trials, std::uint64_t seed, const std::atomic<bool>& stop, Tally& tally) {
+  tally.clear();
   for (std::uint64_t first = batches.first; first < batches.last; first = end_of_level(first, batches.last)) {
-    const auto tally = throw_level({first, end_of_level(first, batches.last)}, trials, seed, stop);
-    if (!tally) return std::nullopt;
-    sum += *tally;
+    if (!throw_level({first, end_of_level(first, batches.last)}, trials, seed, stop, tally)) return false;
   }
-  return sum;
+  return true;
 }
 
-std::optional<Tally> Prepared::throw_level(BatchRange batches, std::uint64_t trials, std::uint64_t seed, const std::atomic<bool>& stop) {
+bool Prepared::throw_level(BatchRange batches, std::uint64_t trials, std::uint64_t seed, const std::atomic<bool>& stop, Tally& tally) {
   const Chain& chain = grown_.chain_of(batches.first, stop);
   std::unique_ptr<Worker> worker = take_worker(chain);
-  worker->sum.clear();
-  for (std::uint64_t batch = batches.first; batch < batches.last; ++batch) {
-    const auto here = static_cast<std::uint32_t>(std::min<std::uint64_t>(batch_trials, trials - batch * batch_trials));
-    // Given up, a simulator is of no more use.
-    if (!worker->simulator.batch({question_, seed, batch}, here, worker->counts, stop)) return std::nullopt;
-    worker->sum += worker->counts;
+  try {
+    worker->sum.clear();
+    for (std::uint64_t batch = batches.first; batch < batches.last; ++batch) {
+      const auto here = static_cast<std::uint32_t>(std::min<std::uint64_t>(batch_trials, trials - batch * batch_trials));
+      if (!worker->simulator.batch({question_, seed, batch}, here, worker->counts, stop)) {
+        put_back(nullptr);  // given up, it is of no more use
+        return false;
+      }
+      worker->sum += worker->counts;
+    }
+    worker->sum.add_to(tally, chain);
+  } catch (...) {
+    put_back(nullptr);
+    throw;
   }
-  Tally tally = tally_of(worker->sum, chain);
-  const std::scoped_lock lock(mutex_);
-  idle_.push_back(std::move(worker));
-  return tally;
+  put_back(std::move(worker));
+  return true;
 }
 
+std::unique_ptr<Prepared::Worker> Prepared::new_worker(const Chain& chain) const {
+  const Counts none(no_trials());
+  return std::make_unique<Worker>(Worker{&chain, Simulator(chain, with_), none, none});
+}
+
+// One that is idle, or a new one while there is room; else the next that is put back.
 std::unique_ptr<Prepared::Worker> Prepared::take_worker(const Chain& chain) {
-  {
-    const std::scoped_lock lock(mutex_);
-    const auto idle = std::find_if(idle_.begin(), idle_.end(), [&](const auto& worker) { return worker->chain == &chain; });
-    if (idle != idle_.end()) {
-      auto worker = std::move(*idle);
-      idle_.erase(idle);
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    if (!idle_.empty()) {
+      auto worker = std::move(idle_.back());
+      idle_.pop_back();
+      if (worker->chain != &chain) continue;  // of another level, and so is its memory
+      ++at_work_;
       return worker;
     }
+    if (at_work_ == 0 || (at_work_ + 1) * chain.size() <= most_counted) {
+      try {
+        auto worker = new_worker(chain);
+        ++at_work_;
+        return worker;
+      } catch (const std::bad_alloc&) {
+        if (at_work_ == 0) throw;
+      }
+    }
+    put_back_.wait(lock);
   }
-  const Counts none(Tally(rules_->event_count(), rules_->measure_count()));
-  return std::make_unique<Worker>(Worker{&chain, Simulator(chain, with_), none, none});
+}
+
+void Prepared::put_back(std::unique_ptr<Worker> worker) {
+  const std::scoped_lock lock(mutex_);
+  if (worker) idle_.push_back(std::move(worker));
+  --at_work_;
+  put_back_.notify_one();
 }
 
 }  // namespace boxcars::sim

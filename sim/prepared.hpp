@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -25,20 +26,28 @@ struct BatchRange {
 /// The batches of a run of so many trials.
 inline std::uint64_t batches_of(std::uint64_t trials) { return (trials + batch_trials - 1) / batch_trials; }
 
-/// A question whose chain is grown, solved and frozen: any thread can throw any of its batches.
+/// A question whose chains are grown and solved: any thread can throw any of its batches.
 class Prepared {
  public:
   /// `question` is the hash of its canonical text. Throws NeverEnds. When `stop` becomes true, what is prepared is of no use.
   Prepared(std::shared_ptr<const Rules> rules, std::uint64_t question, const Budget& budget, Wanted wanted, InstructionSet with,
-           const std::atomic<bool>& stop);
+           const std::atomic<bool>& stop, Progress* watched = nullptr);
 
-  /// What its batches give in a run of `trials` (whose last batch may be short); nothing if `stop` became true before they were done.
-  std::optional<Tally> throw_batches(BatchRange batches, std::uint64_t trials, std::uint64_t seed, const std::atomic<bool>& stop);
+  /// Grows the chain that a batch is thrown through, before it is thrown: else the first thread that does will.
+  void prepare_for(std::uint64_t batch, const std::atomic<bool>& stop, Progress* watched = nullptr);
 
-  std::uint64_t states = 0;       ///< of the question; the budget's if they are more, or would be
-  std::uint64_t fingerprint = 0;  ///< of the rules over the chain of the first batches
-  double neglected = 0;           ///< probability that the states which were grown do not cover
-  std::optional<Odds> odds{};     ///< exact, if the states fit the budget
+  /// Clears the tally, and adds what batches give in a run of `trials` (whose last batch may be short). False if `stop` became true
+  /// before they were done; then it is of no use. Threads beyond those that there is memory for wait for each other.
+  bool throw_batches(BatchRange batches, std::uint64_t trials, std::uint64_t seed, const std::atomic<bool>& stop, Tally& tally);
+
+  /// An empty tally of the question.
+  Tally no_trials() const { return {rules_->event_count(), rules_->measure_count()}; }
+
+  std::uint64_t states = 0;       ///< of the chain of the first batches
+  std::uint64_t fingerprint = 0;  ///< of the rules over that chain
+  double neglected = 0;           ///< probability that the exact odds leave out; 1 if that is not known
+  std::optional<Odds> odds{};     ///< exact
+  NoOdds why = NoOdds::not_wanted;
 
  private:
   struct Worker {
@@ -48,14 +57,18 @@ class Prepared {
     Counts sum;
   };
   std::unique_ptr<Worker> take_worker(const Chain& chain);
-  std::optional<Tally> throw_level(BatchRange batches, std::uint64_t trials, std::uint64_t seed, const std::atomic<bool>& stop);
+  std::unique_ptr<Worker> new_worker(const Chain& chain) const;
+  void put_back(std::unique_ptr<Worker> worker);
+  bool throw_level(BatchRange batches, std::uint64_t trials, std::uint64_t seed, const std::atomic<bool>& stop, Tally& tally);
 
   std::shared_ptr<const Rules> rules_;
   std::uint64_t question_;
   InstructionSet with_;
   Grown grown_;
   std::mutex mutex_;
+  std::condition_variable put_back_;
   std::vector<std::unique_ptr<Worker>> idle_;
+  std::size_t at_work_ = 0;
 };
 
 }  // namespace boxcars::sim

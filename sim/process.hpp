@@ -2,6 +2,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <string>
 #include <type_traits>
 
 namespace boxcars::sim {
@@ -20,8 +21,10 @@ namespace boxcars::sim {
 ///   measures whose value is the number of the lap under way, from 1. So that number need not be in the state. `lap_events()` are
 ///   (first, count): of so many events the one of that lap happens, and all behind it.
 /// - A process may end after a number of laps: see EndsByLaps.
+/// - `Settled(tale)` tells there what happens; with a member `thrown(throw, roll)` each throw, too.
 template <class P>
 concept Process = std::is_trivially_copyable_v<typename P::State> && std::has_unique_object_representations_v<typename P::State> &&
+    std::is_default_constructible_v<typename P::State> && std::is_constructible_v<typename P::Settled, std::string&> &&
     requires(const P process, const typename P::State state, typename P::Settled settled, int face) {
   { process.start(settled) } -> std::same_as<typename P::State>;
   { process.next_throw(state).faces() } -> std::convertible_to<int>;

@@ -11,6 +11,7 @@ struct Progress {
   std::atomic<std::uint64_t> trials{0};  ///< thrown so far
   std::atomic<std::uint64_t> goal{0};    ///< trials at the next checkpoint; 0 before the first trial
   std::atomic<bool> goal_is_end{false};  ///< nothing comes after that checkpoint
+  std::atomic<bool> growing{false};      ///< a larger chain, for the trials to come
 };
 
 }  // namespace boxcars::sim

@@ -5,6 +5,7 @@
 #include <exception>
 #include <latch>
 #include <mutex>
+#include <new>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -26,6 +27,7 @@ std::vector<std::jthread> started(int wanted, const std::function<void(int numbe
   try {
     for (int i = 0; i < wanted; ++i) team.emplace_back(work, i);
   } catch (const std::system_error&) {
+  } catch (const std::bad_alloc&) {
   }
   return team;
 }

@@ -9,6 +9,26 @@
 
 namespace boxcars::sim {
 
+/// Adds an amount to a Tally or Odds by what a fact of the lap under way says of it.
+template <class Tallied, class Amount>
+void tell(Tallied& tallied, const Fact& fact, int lap, Amount amount) {
+  const auto index = static_cast<std::size_t>(fact.index);
+  switch (fact.kind) {
+    case Fact::Kind::event:
+      tallied.events[index] += amount;
+      return;
+    case Fact::Kind::measure:
+      tallied.measures[index][fact.value] += amount;
+      return;
+    case Fact::Kind::lap_measure:
+      tallied.measures[index][lap] += amount;
+      return;
+    case Fact::Kind::lap_events:
+      for (int event = lap; event <= fact.value; ++event) tallied.events[index + static_cast<std::size_t>(event) - 1] += amount;
+      return;
+  }
+}
+
 /// What has been settled of a chain's facts, in trials or probability; of measures by laps, lap by lap.
 template <class Amount>
 class Settlements {
@@ -51,17 +71,9 @@ class Settlements {
   template <class Tallied>
   void add_to(Tallied& tallied, const Chain& chain) const {
     for (std::size_t i = 0; i < amounts_.size(); ++i) {
-      const Fact& fact = chain.facts()[i];
-      const auto index = static_cast<std::size_t>(fact.index);
-      if (fact.kind == Fact::Kind::event) tallied.events[index] += amounts_[i];
-      if (fact.kind == Fact::Kind::measure && amounts_[i] > 0) tallied.measures[index][fact.value] += amounts_[i];
+      if (amounts_[i] > 0) tell(tallied, chain.facts()[i], 0, amounts_[i]);
       for (std::size_t lap = 0; lap < by_lap_[i].size(); ++lap) {
-        if (by_lap_[i][lap] == 0) continue;
-        if (fact.kind == Fact::Kind::lap_measure)
-          tallied.measures[index][static_cast<int>(lap)] += by_lap_[i][lap];
-        else
-          for (auto event = lap; event <= static_cast<std::size_t>(fact.value); ++event)
-            tallied.events[index + event - 1] += by_lap_[i][lap];
+        if (by_lap_[i][lap] > 0) tell(tallied, chain.facts()[i], static_cast<int>(lap), by_lap_[i][lap]);
       }
     }
   }

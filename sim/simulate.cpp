@@ -99,13 +99,7 @@ void Simulator::end(std::uint32_t id, std::uint32_t count) {
 }
 
 void Simulator::tally_walked(const Settled& settled, int lap) {
-  Tally& walked = counts_->walked;
-  for (const auto event : settled.events) ++walked.events[static_cast<std::size_t>(event)];
-  for (const auto& [measure, value] : settled.measures) ++walked.measures[static_cast<std::size_t>(measure)][value];
-  for (const auto measure : settled.lap_measures) ++walked.measures[static_cast<std::size_t>(measure)][lap];
-  for (const auto& [first, count] : settled.lap_events) {
-    for (int event = lap; event <= count; ++event) ++walked.events[static_cast<std::size_t>(first + event - 1)];
-  }
+  for_each_fact(settled, [&](const Fact& fact) { tell(counts_->walked, fact, lap, std::uint64_t{1}); });
 }
 
 // A single trial to its end: the same rules and dice, without the chain.

@@ -40,7 +40,7 @@ class Asked {
 
   /// The answer to it alone; see sim::ask().
   sim::Findings findings(const sim::Settings& settings, const std::atomic<bool>& stop, sim::Progress* watched) const {
-    return sim::ask(*rules_, canonical_, settings, stop, watched);
+    return sim::ask(rules_, canonical_, settings, stop, watched);
   }
   /// Ready for its batches to be thrown in any order, by any thread; the question need not outlive it.
   std::unique_ptr<sim::Prepared> prepare(const sim::Budget& budget, sim::Wanted wanted, sim::InstructionSet with,

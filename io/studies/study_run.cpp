@@ -88,9 +88,9 @@ void do_orders(const Study& study, const AskPoint& ask, const Crew& crew, const 
         break;
       case Order::Kind::throw_batches: {
         const auto prepared = shelf.get(order.point);
-        auto tally = prepared->throw_batches(order.batches, order.trials, seed_of(study, order.point), halt);
-        if (!tally) return;
-        done = Done{.kind = order.kind, .thrown = {order.point, order.batches, std::move(*tally)}};
+        sim::Tally tally = prepared->no_trials();
+        if (!prepared->throw_batches(order.batches, order.trials, seed_of(study, order.point), halt, tally)) return;
+        done = Done{.kind = order.kind, .thrown = {order.point, order.batches, std::move(tally)}};
       }
     }
     if (halt.load(std::memory_order_relaxed)) return;  // what was being prepared is of no use

@@ -22,14 +22,17 @@ std::uint64_t allocated_when_warm(const Question& question, std::uint32_t trials
   sim::Chain chain(*rules);
   sim::solve(chain, budget, never_stop);
   chain.freeze();
-  const sim::Counts none(sim::Tally(question.event_count(), question.measure_count()));
+  const sim::Tally none(question.event_count(), question.measure_count());
   sim::Simulator simulator(chain);
-  sim::Counts counts = none;
+  sim::Counts counts(none);
+  sim::Tally tally = none;
   sim::BatchSum sum(0, none);
   const auto round = [&](std::uint64_t first) {
     for (const std::uint64_t batch : {1U, 0U, 5U, 3U, 4U, 2U, 9U, 8U, 7U, 6U}) {  // some wait, and some join two runs
       simulator.batch({1, 1, batch}, trials, counts, never_stop);
-      sum.add(first + batch, counts);
+      tally.clear();
+      counts.add_to(tally, chain);
+      sum.add(first + batch, tally);
     }
   };
   for (const std::uint64_t first : {0U, 10U, 20U, 30U}) round(first);  // every one of the counts that go round has been through all

@@ -108,9 +108,9 @@ TEST_CASE("a stop that comes with the last batch leaves a whole answer") {
   // The checkpoint is reached with the one batch under way.
   const std::atomic<bool> stop{true};
   const sim::Settings nothing_left{.method = sim::Method::simulate, .stop_rule = sim::AfterTrials{0}};
-  CHECK_FALSE(sim::ask(*sim::rules_of(question), "test", nothing_left, stop).interrupted);
+  CHECK_FALSE(sim::ask(sim::rules_of(question), "test", nothing_left, stop).interrupted);
   const sim::Settings more{.method = sim::Method::simulate, .stop_rule = sim::AfterTrials{1}};
-  CHECK(sim::ask(*sim::rules_of(question), "test", more, stop).interrupted);
+  CHECK(sim::ask(sim::rules_of(question), "test", more, stop).interrupted);
 }
 
 TEST_CASE("the same counts from 1, 2 and 7 threads", "[threads]") {
@@ -155,28 +155,28 @@ TEST_CASE("exclusive events add up to every trial") {
 }
 
 TEST_CASE("batches done in any order add up, to the first that is missing", "[threads]") {
-  const sim::Counts none(sim::Tally(1, 1));
+  const sim::Tally none(1, 1);
   std::vector<std::uint64_t> order{7, 8, 9, 10, 11, 12};
   do {
     sim::BatchSum sum(7, none);
-    sim::Counts counts = none;
+    sim::Tally tally = none;
     for (const std::uint64_t batch : order) {
       if (batch == 11) continue;
-      counts.clear();
-      counts.trials = std::uint64_t{1} << batch;
-      counts.walked.events[0] = batch;
-      counts.walked.measures[0][static_cast<int>(batch)] = 1;
-      sum.add(batch, counts);
+      tally.clear();
+      tally.trials = std::uint64_t{1} << batch;
+      tally.events[0] = batch;
+      tally.measures[0][static_cast<int>(batch)] = 1;
+      sum.add(batch, tally);
     }
-    const sim::Counts found = std::move(sum).sum();
+    const sim::Tally found = std::move(sum).sum();
     REQUIRE(found.trials == 0b111'1000'0000);
-    REQUIRE(found.walked.events[0] == 7 + 8 + 9 + 10);
-    REQUIRE(found.walked.measures[0] == std::map<int, std::uint64_t>{{7, 1}, {8, 1}, {9, 1}, {10, 1}});
+    REQUIRE(found.events[0] == 7 + 8 + 9 + 10);
+    REQUIRE(found.measures[0] == std::map<int, std::uint64_t>{{7, 1}, {8, 1}, {9, 1}, {10, 1}});
   } while (std::next_permutation(order.begin(), order.end()));
   sim::BatchSum first_missing(7, none);
-  sim::Counts counts = none;
-  counts.trials = 1;
-  first_missing.add(8, counts);
+  sim::Tally tally = none;
+  tally.trials = 1;
+  first_missing.add(8, tally);
   CHECK(std::move(first_missing).sum().trials == 0);
 }
 
@@ -192,7 +192,9 @@ TEST_CASE("a batch's counts owe nothing to the batch before") {
   sim::Counts counts(sim::Tally(question.event_count(), question.measure_count()));
   simulator.batch({1, 1, 0}, 20'000, counts, never_stop);
   simulator.batch({1, 1, 1}, 10, counts, never_stop);
-  CHECK(tally_of(counts, chain) == batch_of(chain, {1, 1, 1}, 10));
+  sim::Tally second(question.event_count(), question.measure_count());
+  counts.add_to(second, chain);
+  CHECK(second == batch_of(chain, {1, 1, 1}, 10));
 }
 
 TEST_CASE("a question's answer is the same with every instruction set") {
@@ -200,7 +202,7 @@ TEST_CASE("a question's answer is the same with every instruction set") {
   const auto tally = [&](sim::InstructionSet set, sim::Budget budget) {
     const sim::Settings settings{
         .method = sim::Method::simulate, .stop_rule = sim::AfterTrials{sim::batch_trials + 1234}, .instruction_set = set, .budget = budget};
-    return sim::ask(*sim::rules_of(question), "test", settings, never_stop).tally.value();
+    return sim::ask(sim::rules_of(question), "test", settings, never_stop).tally.value();
   };
   for (const sim::Budget& budget : {sim::Budget{}, sim::Budget{.states = 50}}) {
     const sim::Tally expected = tally(sim::InstructionSet::scalar, budget);

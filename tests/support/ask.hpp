@@ -45,15 +45,17 @@ template <class Question>
 sim::Tally simulated(const Question& question, std::uint64_t trials, int threads = 1, std::uint64_t seed = 1, sim::Budget budget = {}) {
   sim::Settings settings{
       .method = sim::Method::simulate, .stop_rule = sim::AfterTrials{trials}, .seed = seed, .threads = threads, .budget = budget};
-  return sim::ask(*sim::rules_of(question), "test", settings, never_stop).tally.value();
+  return sim::ask(sim::rules_of(question), "test", settings, never_stop).tally.value();
 }
 
 /// The tally of one batch on a frozen chain.
 inline sim::Tally batch_of(const sim::Chain& chain, const sim::StreamKey& key, std::uint32_t trials) {
   sim::Simulator simulator(chain);
-  sim::Counts counts(sim::Tally(chain.rules().event_count(), chain.rules().measure_count()));
+  sim::Tally tally(chain.rules().event_count(), chain.rules().measure_count());
+  sim::Counts counts(tally);
   simulator.batch(key, trials, counts, never_stop);
-  return tally_of(counts, chain);
+  counts.add_to(tally, chain);
+  return tally;
 }
 
 }  // namespace boxcars::test
