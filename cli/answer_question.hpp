@@ -7,8 +7,8 @@
 #include "cli/boxcars.hpp"
 #include "cli/options.hpp"
 #include "cli/output.hpp"
-#include "io/studies/asked.hpp"
 #include "io/formats/report.hpp"
+#include "io/studies/asked.hpp"
 #include "sim/ask.hpp"
 
 namespace boxcars::cli {

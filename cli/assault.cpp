@@ -8,9 +8,9 @@
 #include "cli/files.hpp"
 #include "cli/map_options.hpp"
 #include "io/formats/words.hpp"
-#include "model/questions/assault.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/core/numbers.hpp"
+#include "model/questions/assault.hpp"
 
 namespace boxcars::cli {
 namespace {
@@ -64,15 +64,15 @@ io::Asked assault_of(const io::AssaultFile& file, const std::vector<io::StudyInp
   }
 }
 
-Command add_assault(CLI::App& root) {
-  CLI::App& app = *root.add_subcommand("assault", description);
+Command add_assault(const Form& root) {
+  const Form app = root.add_command("assault", description);
   const auto options = std::make_shared<Options>();
   add_text(app, "file", "FILE", options->file, "the position and what attacks it, in TOML");
   add_number(app, "--turns", options->turns, "instead of the file's");
   add_repeated(app, "--with", "PATH=VALUE", options->with, "instead of the file's: shot.MGs.drm=-2; repeatable");
   app.add_flag("--example", options->example, "print a file to start from");
   add_common_options(app, options->common);
-  app.footer("The file is explained in docs/assault.md. boxcars balance finds the setting that\nmakes it fifty-fifty.");
+  app.set_footer("The file is explained in docs/assault.md. boxcars balance finds the setting that\nmakes it fifty-fifty.");
 
   Command command = question(app, options, [](Options& o, const Environment& environment) {
     if (o.example) throw BadInput("--example within a question (it prints a file to start from); leave it out");

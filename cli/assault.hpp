@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "cli/boxcars.hpp"
-#include "io/studies/asked.hpp"
 #include "io/files/assault_file.hpp"
+#include "io/studies/asked.hpp"
 
 namespace boxcars::cli {
 

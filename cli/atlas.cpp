@@ -12,8 +12,8 @@
 #include "cli/answer_question.hpp"
 #include "cli/commands.hpp"
 #include "cli/progress.hpp"
-#include "io/formats/atlas.hpp"
 #include "io/files/board_file.hpp"
+#include "io/formats/atlas.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/questions/rubble_chain.hpp"
 #include "sim/chain.hpp"
@@ -166,14 +166,14 @@ std::vector<io::Atlas> atlases_of(Boards boards, const Environment& environment)
 
 }  // namespace
 
-Command add_atlas(CLI::App& root) {
-  CLI::App& app = *root.add_subcommand("atlas", description);
+Command add_atlas(const Form& root) {
+  const Form app = root.add_command("atlas", description);
   const auto options = std::make_shared<Options>();
   add_text(app, "file", "FILE", options->file, "a VASL board, a map file, or a folder of them");
   add_words(app, "--set", "HEX=stone:3", options->set, "changes by SSR; also K9=open, =water, =stone-rubble");
   app.add_flag("--verbose", options->verbose, "of a folder: every board that cannot be read, and why");
   add_output_options(app, options->format, options->output);
-  return {&app, [options](const Environment& environment) {
+  return {app, [options](const Environment& environment) {
             if (options->file.empty()) throw model::BadInput("no board given (which file or folder?); give it like boxcars atlas bd20");
             Destination destination(options->output, environment);
             const auto atlases = atlases_of(read_boards(*options, environment), environment);

@@ -3,8 +3,8 @@
 
 #include "cli/commands.hpp"
 #include "cli/map_options.hpp"
-#include "model/questions/attack.hpp"
 #include "model/core/bad_input.hpp"
+#include "model/questions/attack.hpp"
 
 namespace boxcars::cli {
 namespace {
@@ -66,44 +66,44 @@ std::vector<std::string> read_hex(Options& options, const Environment& environme
 
 }  // namespace
 
-Command add_attack(CLI::App& root) {
-  CLI::App& app = *root.add_subcommand("attack", description);
+Command add_attack(const Form& root) {
+  const Form app = root.add_command("attack", description);
   const auto options = std::make_shared<Options>();
   model::AttackInputs& in = options->inputs;
 
   const std::string attack = "The attack";
-  add_value(
-      app, "fp,--fp", "N[+N...]", [&in](const auto& text) { in.fp = without_unit(text); }, "total Firepower: 8, 4+4+3");
-  add_value(
-      app, "--caliber", "MM", [&in](const auto& text) { in.caliber = parse_int("--caliber", text, 75); }, "or HE of so many mm")
-      ->group(attack);
-  add_choice(app, "--fire", in.fire, model::fire_choices, "HE: direct, area, mortar, oba, harassing, barrage")->group(attack);
-  add_number(app, "--leadership", in.leadership, "the directing leader's DRM")->group(attack);
-  add_value(
-      app, "--leader", "9-1", [options](const auto& text) { options->leader = model::parse_leadership(text); }, "or the directing leader")
-      ->group(attack);
-  add_choice(app, "--weapon", in.weapon, model::weapon_choices, "small-arms (default), ft, residual, mines, ...")->group(attack);
-  add_choice(app, "--cowering", in.cowering, model::cowering_choices, "auto, none, normal, inexperienced; default auto")->group(attack);
-  add_number(app, "--hindrance", in.hindrance, "Hindrance DRM")->group(attack);
-  add_number(app, "--drm", options->drm, "every other DRM, added up")->group(attack);
-  add_words(app, "--then", "N[+N...]", in.then, "another attack on what is left; repeatable")->group(attack);
+  app.add_one(
+      "fp,--fp", "N[+N...]", [&in](const auto& text) { in.fp = without_unit(text); }, "total Firepower: 8, 4+4+3");
+  app.add_one(
+         "--caliber", "MM", [&in](const auto& text) { in.caliber = parse_int("--caliber", text, 75); }, "or HE of so many mm")
+      .group(attack);
+  add_choice(app, "--fire", in.fire, model::fire_choices, "HE: direct, area, mortar, oba, harassing, barrage").group(attack);
+  add_number(app, "--leadership", in.leadership, "the directing leader's DRM").group(attack);
+  app.add_one(
+         "--leader", "9-1", [options](const auto& text) { options->leader = model::parse_leadership(text); }, "or the directing leader")
+      .group(attack);
+  add_choice(app, "--weapon", in.weapon, model::weapon_choices, "small-arms (default), ft, residual, mines, ...").group(attack);
+  add_choice(app, "--cowering", in.cowering, model::cowering_choices, "auto, none, normal, inexperienced; default auto").group(attack);
+  add_number(app, "--hindrance", in.hindrance, "Hindrance DRM").group(attack);
+  add_number(app, "--drm", options->drm, "every other DRM, added up").group(attack);
+  add_words(app, "--then", "N[+N...]", in.then, "another attack on what is left; repeatable").group(attack);
 
   const std::string target = "The target";
-  add_words(app, "--target", "UNIT", in.targets, "4-4-7, hs:2-4-7, crew:2-2-8, 9-1, hero:1-4-9, 3x4-4-7")->group(target);
-  add_choice(app, "--terrain", options->terrain, model::terrain_choices, "open, wood, stone, ...; adds the TEM")->group(target);
+  add_words(app, "--target", "UNIT", in.targets, "4-4-7, hs:2-4-7, crew:2-2-8, 9-1, hero:1-4-9, 3x4-4-7").group(target);
+  add_choice(app, "--terrain", options->terrain, model::terrain_choices, "open, wood, stone, ...; adds the TEM").group(target);
   add_hex_options(app, options->hex, target);
-  app.add_flag("--fortified", in.fortified, "a fortified building: TEM +1")->group(target);
-  add_number(app, "--ec", in.ec, "EC DRM, on the Kindling DR of a lumberyard")->group(target);
-  add_choice(app, "--moving", in.moving, model::movement_choices, "normal (FFNAM, FFMO), assault (FFMO), hazardous")->group(target);
-  add_choice(app, "--edition", in.edition, model::edition_choices, "of B23: v2 (default) or v1")->group(target);
+  app.add_flag("--fortified", in.fortified, "a fortified building: TEM +1").group(target);
+  add_number(app, "--ec", in.ec, "EC DRM, on the Kindling DR of a lumberyard").group(target);
+  add_choice(app, "--moving", in.moving, model::movement_choices, "normal (FFNAM, FFMO), assault (FFMO), hazardous").group(target);
+  add_choice(app, "--edition", in.edition, model::edition_choices, "of B23: v2 (default) or v1").group(target);
 
   const std::string optional_rules = "Optional rules";
-  add_number(app, "--heat-of-battle", in.heat_of_battle, "Heat of Battle, with its nationality DRM (A15.1)")->group(optional_rules);
-  add_number(app, "--attackers-san", in.attackers_san, "SAN of the attacker: the targets' checks (A14.1)")->group(optional_rules);
-  add_number(app, "--defenders-san", in.defenders_san, "SAN of the defender: the IFT DR (A14.1)")->group(optional_rules);
+  add_number(app, "--heat-of-battle", in.heat_of_battle, "Heat of Battle, with its nationality DRM (A15.1)").group(optional_rules);
+  add_number(app, "--attackers-san", in.attackers_san, "SAN of the attacker: the targets' checks (A14.1)").group(optional_rules);
+  add_number(app, "--defenders-san", in.defenders_san, "SAN of the defender: the IFT DR (A14.1)").group(optional_rules);
   add_common_options(app, options->common);
 
-  app.footer(
+  app.set_footer(
       "kills: a unit is eliminated. reduced: a squad is a half-squad now, or a leader\n"
       "or hero has been wounded; that is no kill.\n"
       "Units: FP-range-morale; leaders as 9-1, 8-0, 6+1; 3x4-4-7 is a group of three.\n"

@@ -198,23 +198,23 @@ ExitStatus answer(const Options& o, const Environment& environment) {
 
 }  // namespace
 
-Command add_balance(CLI::App& root) {
-  CLI::App& app = *root.add_subcommand("balance", description);
+Command add_balance(const Form& root) {
+  const Form app = root.add_command("balance", description);
   const auto options = std::make_shared<Options>();
   add_text(app, "file", "FILE", options->file, "an assault: boxcars assault --help");
   const std::string varied = "What is varied";
-  add_repeated(app, "--vary", "PATH", options->vary, "a number of the file: shot.MGs.drm; twice for a grid")->group(varied);
-  add_repeated(app, "--from", "N", options->from, "its first value")->group(varied);
-  add_repeated(app, "--to", "N", options->to, "its last value")->group(varied);
-  add_repeated(app, "--step", "N", options->step, "default 1")->group(varied);
-  add_repeated(app, "--values", "N,N,...", options->values, "or a list")->group(varied);
-  add_value(
-      app, "--target", "P", [options](const auto& text) { options->target = parse_target(text); }, "the odds that are wanted; default 0.5")
-      ->group(varied);
-  add_text(app, "--event", "NAME", options->event, "of another event than attacker wins")->group(varied);
+  add_repeated(app, "--vary", "PATH", options->vary, "a number of the file: shot.MGs.drm; twice for a grid").group(varied);
+  add_repeated(app, "--from", "N", options->from, "its first value").group(varied);
+  add_repeated(app, "--to", "N", options->to, "its last value").group(varied);
+  add_repeated(app, "--step", "N", options->step, "default 1").group(varied);
+  add_repeated(app, "--values", "N,N,...", options->values, "or a list").group(varied);
+  app.add_one(
+         "--target", "P", [options](const auto& text) { options->target = parse_target(text); }, "the odds that are wanted; default 0.5")
+      .group(varied);
+  add_text(app, "--event", "NAME", options->event, "of another event than attacker wins").group(varied);
   add_common_options(app, options->common);
-  app.footer("Without --trials, settings without exact odds are simulated until it is known\nwhich one is nearest.");
-  return {&app, [options](const Environment& environment) { return answer(*options, environment); }};
+  app.set_footer("Without --trials, settings without exact odds are simulated until it is known\nwhich one is nearest.");
+  return {app, [options](const Environment& environment) { return answer(*options, environment); }};
 }
 
 }  // namespace boxcars::cli

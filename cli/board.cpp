@@ -46,15 +46,15 @@ std::string rendered(const io::Board& board, BoardFormat format, const io::Style
 
 }  // namespace
 
-Command add_board(CLI::App& root) {
-  CLI::App& app = *root.add_subcommand("board", description);
+Command add_board(const Form& root) {
+  const Form app = root.add_command("board", description);
   const auto options = std::make_shared<Options>();
   add_text(app, "file", "FILE", options->file, "a VASL board, its file or like 20, or a map file");
   add_choice(app, "--format", options->format, format_choices, "text, json, csv, markdown, or toml: as a map file");
-  add_value(
-      app, "--output", "FILE", [options](const auto& text) { options->output = text; }, "a file instead of standard output");
-  app.footer("--board 20 is looked for in $BOXCARS_BOARDS, then in VASL's boards folders.");
-  return {&app, [options](const Environment& environment) {
+  app.add_one(
+      "--output", "FILE", [options](const auto& text) { options->output = text; }, "a file instead of standard output");
+  app.set_footer("--board 20 is looked for in $BOXCARS_BOARDS, then in VASL's boards folders.");
+  return {app, [options](const Environment& environment) {
             if (options->file.empty()) throw model::BadInput("no board given (which file?); give it like boxcars board bd20");
             const io::Board board = io::read_board(io::find_board(options->file, environment.board_folders));
             Destination destination(options->output, environment);

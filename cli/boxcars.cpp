@@ -7,8 +7,6 @@
 #include <ostream>
 #include <sstream>
 
-#include <CLI/CLI.hpp>
-
 #include "cli/commands.hpp"
 #include "cli/instruction_set.hpp"
 #include "cli/questions.hpp"
@@ -38,17 +36,6 @@ constexpr const char* description =
     "  boxcars compare \"attack 8 --target 4-4-7\" \"attack 12 --drm 1 --target 4-4-7\"\n"
     "  boxcars he --help\n";
 
-// In the list of questions a question has one line: its examples are for its own help.
-class Help : public CLI::Formatter {
- public:
-  std::string make_subcommand(const CLI::App* question) const override {
-    const std::string text = question->get_description();
-    std::ostringstream line;
-    CLI::detail::format_help(line, "  " + question->get_display_name(true), text.substr(0, text.find('\n')), column_width_);
-    return line.str();
-  }
-};
-
 // Help and the version as people ask for them: help attack, attack help, version. `commands` with their actions.
 std::vector<std::string> with_options(std::vector<std::string> arguments, const std::vector<Command>& commands) {
   const auto is = [](const std::string& word, const char* wanted) { return model::same_word(word, wanted); };
@@ -60,9 +47,9 @@ std::vector<std::string> with_options(std::vector<std::string> arguments, const 
   std::size_t named = 0;
   for (const std::vector<Command>* known = &commands; known && named < arguments.size();) {
     const auto found = std::find_if(known->begin(), known->end(),
-                                    [&](const Command& command) { return is(arguments[named], command.app->get_name().c_str()); });
+                                    [&](const Command& command) { return is(arguments[named], command.form.name().c_str()); });
     if (found == known->end()) break;
-    arguments[named++] = found->app->get_name();
+    arguments[named++] = found->form.name();
     known = &found->actions;
   }
   const bool asks_last = named > 0 && named + 1 == arguments.size() && is(arguments.back(), "help");
@@ -84,46 +71,34 @@ void require_question(const std::vector<std::string>& arguments, const std::vect
 }
 
 ExitStatus parse_and_answer(const std::vector<std::string>& typed, const Environment& environment) {
-  CLI::App app(description, "boxcars");
   const auto version = [&environment] {
     return "boxcars " + std::string(io::version) + " (" + std::string(name_of(instruction_set_of(environment))) + ")";
   };
-  app.set_version_flag("--version", version, "the version, and the instruction set in use");
-  const auto help = std::make_shared<Help>();
-  help->column_width(26);
-  app.formatter(help);
+  const CommandLine line("boxcars", description, version);
   std::vector<Command> commands;
-  for (const QuestionCommand& question : questions()) commands.push_back(question.add(app));
-  const std::vector<Command (*)(CLI::App&)> others {
+  for (const QuestionCommand& question : questions()) commands.push_back(question.add(line.form()));
+  const std::vector<Command (*)(const Form&)> others {
     add_terrain, add_board, add_atlas,
 #if defined(BOXCARS_STUDIES)
         add_study,
 #endif
         add_compare, add_balance
   };
-  for (const auto& add : others) commands.push_back(add(app));
-  app.require_subcommand(0, 1);  // the name of another question is a word as others: boxcars terrain hut
+  for (const auto& add : others) commands.push_back(add(line.form()));
   std::vector<std::string> names;
-  for (const Command& command : commands) {
-    command.app->allow_extras();
-    for (const Command& action : command.actions) action.app->allow_extras();
-    names.push_back(command.app->get_name());
-  }
+  for (const Command& command : commands) names.push_back(command.form.name());
 
   const std::vector<std::string> arguments = with_options(typed, commands);
   require_question(arguments, names);
-  try {
-    parse(app, arguments);
-  } catch (const CLI::Success& wanted) {
-    app.exit(wanted, environment.out, environment.err);
-    if (environment.out << std::flush) return answered;
+  if (const auto text = line.read(arguments)) {
+    if (environment.out << *text << std::flush) return answered;
     environment.err << "boxcars: the help could not be written\n";
     return failed;
   }
-  const auto asked = std::find_if(commands.begin(), commands.end(), [](const Command& command) { return command.app->parsed(); });
-  const auto action = std::find_if(asked->actions.begin(), asked->actions.end(), [](const Command& a) { return a.app->parsed(); });
+  const auto asked = std::find_if(commands.begin(), commands.end(), [](const Command& command) { return command.form.was_asked(); });
+  const auto action = std::find_if(asked->actions.begin(), asked->actions.end(), [](const Command& a) { return a.form.was_asked(); });
   const Command& command = action == asked->actions.end() ? *asked : *action;
-  require_all_known(*command.app);
+  require_all_known(command.form);
   return command.answer(environment);
 }
 

@@ -34,21 +34,21 @@ std::vector<std::string> read_hex(Options& options, const Environment& environme
 
 }  // namespace
 
-Command add_breach(CLI::App& root) {
-  CLI::App& app = *root.add_subcommand("breach", description);
+Command add_breach(const Form& root) {
+  const Form app = root.add_command("breach", description);
   const auto options = std::make_shared<Options>();
   model::BreachInputs& in = options->inputs;
 
   const std::string wall = "The wall";
-  add_choice(app, "--building", in.building, model::construction_choices, "wood or stone")->group(wall);
-  app.add_flag("--fortified", in.fortified, "of a fortified building: TEM +1")->group(wall);
-  add_number(app, "--drm", in.drm, "every other DRM, added up; on both attacks")->group(wall);
-  app.add_flag("--non-elite", in.non_elite, "who uses the DC: it malfunctions on 10 or more")->group(wall);
+  add_choice(app, "--building", in.building, model::construction_choices, "wood or stone").group(wall);
+  app.add_flag("--fortified", in.fortified, "of a fortified building: TEM +1").group(wall);
+  add_number(app, "--drm", in.drm, "every other DRM, added up; on both attacks").group(wall);
+  app.add_flag("--non-elite", in.non_elite, "who uses the DC: it malfunctions on 10 or more").group(wall);
   add_hex_options(app, options->hex, wall);
   const std::string behind = "Behind it";
-  add_words(app, "--target", "UNIT", in.targets, "4-4-7, hs:2-4-7, 9-1, 3x4-4-7, ... as in attack")->group(behind);
-  app.add_flag("--concealed", in.concealed, "they are concealed: 6 FP instead of 12")->group(behind);
-  add_choice(app, "--edition", in.edition, model::edition_choices, "of B23: v2 (default) or v1")->group(behind);
+  add_words(app, "--target", "UNIT", in.targets, "4-4-7, hs:2-4-7, 9-1, 3x4-4-7, ... as in attack").group(behind);
+  app.add_flag("--concealed", in.concealed, "they are concealed: 6 FP instead of 12").group(behind);
+  add_choice(app, "--edition", in.edition, model::edition_choices, "of B23: v2 (default) or v1").group(behind);
   add_common_options(app, options->common);
 
   return question(app, options, [](Options& o, const Environment& environment) {

@@ -20,19 +20,19 @@ struct Options {
 
 }  // namespace
 
-Command add_chain(CLI::App& root) {
-  CLI::App& app = *root.add_subcommand("chain", description);
+Command add_chain(const Form& root) {
+  const Form app = root.add_command("chain", description);
   const auto options = std::make_shared<Options>();
   model::RubbleChainInputs& in = options->inputs;
 
   const std::string hex = "The hex that has just been rubbled";
   add_map_options(app, in.map, hex);
-  add_text(app, "--hex", "NAME", in.hex, "its name: J8")->group(hex);
-  add_number(app, "--from-level", in.from_level, "rubbled from this level up; default 0, the ground")->group(hex);
-  add_words(app, "--own", "HEX", in.own, "where your own men are")->group(hex);
-  add_words(app, "--afv", "HEX[,ot|ce]", in.afvs, "where AFV are: K9, K9,ot, here,ce,high; see below")->group(hex);
+  add_text(app, "--hex", "NAME", in.hex, "its name: J8").group(hex);
+  add_number(app, "--from-level", in.from_level, "rubbled from this level up; default 0, the ground").group(hex);
+  add_words(app, "--own", "HEX", in.own, "where your own men are").group(hex);
+  add_words(app, "--afv", "HEX[,ot|ce]", in.afvs, "where AFV are: K9, K9,ot, here,ce,high; see below").group(hex);
   add_common_options(app, options->common);
-  app.footer(
+  app.set_footer(
       "A map file, for example:\n"
       "  columns = 33\n"
       "  rows = 10\n"

@@ -136,17 +136,18 @@ ExitStatus answer(const Options& options, const Environment& environment) {
 
 }  // namespace
 
-Command add_compare(CLI::App& root) {
-  CLI::App& app = *root.add_subcommand("compare", description);
+Command add_compare(const Form& root) {
+  const Form app = root.add_command("compare", description);
   const auto options = std::make_shared<Options>();
-  app.add_option("questions", options->questions, "two questions, A and B, each in quotes")->type_name("\"A\" \"B\"");
+  app.add_all(
+      "questions", "\"A\" \"B\"", [options](const auto& texts) { options->questions = texts; }, "two questions, A and B, each in quotes");
   add_answering_options(app, options->common);
   add_output_options(app, options->common.format, options->common.output);
-  app.footer(
+  app.set_footer(
       "Differences are B minus A: exact where both are, else with their 95% interval.\n"
       "Events and measures that both questions have are compared; each question alone\n"
       "gives the same numbers. Within a question words are split as a shell would.");
-  return {&app, [options](const Environment& environment) { return answer(*options, environment); }};
+  return {app, [options](const Environment& environment) { return answer(*options, environment); }};
 }
 
 }  // namespace boxcars::cli

@@ -36,7 +36,7 @@ void read_factory(const HexAsked& hex, model::EntryInputs& in, std::vector<std::
 }
 
 // Bare words are the building, a word, and its levels, a number.
-void read_bare(const std::vector<std::string>& bare, model::EntryInputs& in, CLI::App& app) {
+void read_bare(const std::vector<std::string>& bare, model::EntryInputs& in, const Form& app) {
   for (const std::string& word : bare) {
     const bool number = word.find_first_of("0123456789") != std::string::npos;
     if (number && !in.levels && word.find_first_not_of("0123456789") == std::string::npos)
@@ -74,34 +74,35 @@ std::vector<std::string> read_hex(Options& options, const Environment& environme
 
 }  // namespace
 
-Command add_enter(CLI::App& root) {
-  CLI::App& app = *root.add_subcommand("enter", description);
+Command add_enter(const Form& root) {
+  const Form app = root.add_command("enter", description);
   const auto options = std::make_shared<Options>();
   model::EntryInputs& in = options->inputs;
 
-  app.add_option("building levels", options->bare, "the two main options, bare: wood 1")->type_name("");
+  app.add_all(
+      "building levels", "", [options](const auto& words) { options->bare = words; }, "the two main options, bare: wood 1");
   const std::string where = "What it enters";
-  add_choice(app, "--building", in.building, model::construction_choices, "wood or stone")->group(where);
-  add_number(app, "--levels", in.levels, "above ground; 0 is a single story house")->group(where);
-  app.add_flag("--factory", in.factory, "inside a Factory; with --building: by its wall")->group(where);
-  app.add_flag("--rubble", in.rubble, "rubble")->group(where);
-  app.add_flag("--collapsed-hut", in.collapsed_hut, "a collapsed hut; with --not-fully-tracked")->group(where);
-  add_words(app, "--afv", "1-6[,ot|ce]", in.afvs, "other AFV near it: 3,ot, here,ce (see chain --help)")->group(where);
+  add_choice(app, "--building", in.building, model::construction_choices, "wood or stone").group(where);
+  add_number(app, "--levels", in.levels, "above ground; 0 is a single story house").group(where);
+  app.add_flag("--factory", in.factory, "inside a Factory; with --building: by its wall").group(where);
+  app.add_flag("--rubble", in.rubble, "rubble").group(where);
+  app.add_flag("--collapsed-hut", in.collapsed_hut, "a collapsed hut; with --not-fully-tracked").group(where);
+  add_words(app, "--afv", "1-6[,ot|ce]", in.afvs, "other AFV near it: 3,ot, here,ce (see chain --help)").group(where);
 
   add_hex_options(app, options->hex, where);
 
   const std::string afv = "The AFV";
-  add_choice(app, "--ground-pressure", in.ground_pressure, model::ground_pressure_choices, "low, normal, high; default normal")->group(afv);
-  add_number(app, "--crew-survival", in.crew_survival, "its crew's number, for a fall into the cellar")->group(afv);
-  add_number(app, "--drm", in.drm, "every other Bog Check DRM, added up")->group(afv);
-  app.add_flag("--vca-change", in.vca_change, "it changes its VCA inside a Factory")->group(afv);
-  app.add_flag("--not-fully-tracked", in.not_fully_tracked, "refused, but with --collapsed-hut")->group(afv);
-  app.add_flag("--open-topped", in.open_topped, "refused of a building (B23.41)")->group(afv);
-  app.add_flag("--crew-exposed", in.crew_exposed, "refused of a building")->group(afv);
-  app.add_flag("--riders", in.riders, "refused of a building")->group(afv);
+  add_choice(app, "--ground-pressure", in.ground_pressure, model::ground_pressure_choices, "low, normal, high; default normal").group(afv);
+  add_number(app, "--crew-survival", in.crew_survival, "its crew's number, for a fall into the cellar").group(afv);
+  add_number(app, "--drm", in.drm, "every other Bog Check DRM, added up").group(afv);
+  app.add_flag("--vca-change", in.vca_change, "it changes its VCA inside a Factory").group(afv);
+  app.add_flag("--not-fully-tracked", in.not_fully_tracked, "refused, but with --collapsed-hut").group(afv);
+  app.add_flag("--open-topped", in.open_topped, "refused of a building (B23.41)").group(afv);
+  app.add_flag("--crew-exposed", in.crew_exposed, "refused of a building").group(afv);
+  app.add_flag("--riders", in.riders, "refused of a building").group(afv);
   add_common_options(app, options->common);
 
-  return question(app, options, [&app](Options& o, const Environment& environment) {
+  return question(app, options, [app](Options& o, const Environment& environment) {
     read_bare(o.bare, o.inputs, app);
     const auto notes = read_hex(o, environment);
     return io::Asked("enter", model::Entry(o.inputs), notes);

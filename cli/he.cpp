@@ -27,7 +27,7 @@ void read_building(model::HeInputs& in, const std::string& text) {
 }
 
 // Bare words are what the options left open: a word is the building, numbers are the calibre and the levels.
-void read_bare(const std::vector<std::string>& bare, model::HeInputs& in, CLI::App& app) {
+void read_bare(const std::vector<std::string>& bare, model::HeInputs& in, const Form& app) {
   std::vector<std::string> numbers;
   for (const std::string& word : bare) {
     const bool number = word.find_first_not_of("0123456789", word.starts_with('+') || word.starts_with('-') ? 1 : 0) == std::string::npos;
@@ -64,48 +64,49 @@ std::vector<std::string> notes_on(const model::HeInputs& in) {
 
 }  // namespace
 
-Command add_he(CLI::App& root) {
-  CLI::App& app = *root.add_subcommand("he", description);
+Command add_he(const Form& root) {
+  const Form app = root.add_command("he", description);
   const auto options = std::make_shared<Options>();
   model::HeInputs& in = options->inputs;
 
-  app.add_option("caliber building levels", options->bare, "the three main options, bare: 150 stone 2")->type_name("");
+  app.add_all(
+      "caliber building levels", "", [options](const auto& words) { options->bare = words; }, "the three main options, bare: 150 stone 2");
   const std::string building = "The building";
-  add_value(
-      app, "--building", "WORD", [&in](const auto& text) { read_building(in, text); }, "wood or stone")
-      ->group(building);
-  add_number(app, "--levels", in.levels, "above ground: 0 (single story house) to 4")->group(building);
-  app.add_flag("--fortified", in.fortified, "TEM +1")->group(building);
-  app.add_flag("--factory", in.factory, "a Factory: no upper levels, but maybe a rooftop")->group(building);
-  app.add_flag("--rooftop", in.rooftop, "its rooftop is in play (B23.8)")->group(building);
-  app.add_flag("--marketplace", in.marketplace, "a marketplace: its ground level is open")->group(building);
-  app.add_flag("--interior", in.interior, "an Interior Building Hex: OBA hits only its top")->group(building);
-  add_number(app, "--ec", in.ec, "EC DRM, on the Kindling DR of a lumberyard")->group(building);
+  app.add_one(
+         "--building", "WORD", [&in](const auto& text) { read_building(in, text); }, "wood or stone")
+      .group(building);
+  add_number(app, "--levels", in.levels, "above ground: 0 (single story house) to 4").group(building);
+  app.add_flag("--fortified", in.fortified, "TEM +1").group(building);
+  app.add_flag("--factory", in.factory, "a Factory: no upper levels, but maybe a rooftop").group(building);
+  app.add_flag("--rooftop", in.rooftop, "its rooftop is in play (B23.8)").group(building);
+  app.add_flag("--marketplace", in.marketplace, "a marketplace: its ground level is open").group(building);
+  app.add_flag("--interior", in.interior, "an Interior Building Hex: OBA hits only its top").group(building);
+  add_number(app, "--ec", in.ec, "EC DRM, on the Kindling DR of a lumberyard").group(building);
   add_map_options(app, in.map, building);
-  add_text(app, "--hex", "NAME", in.hex, "the building on that map: J8")->group(building);
+  add_text(app, "--hex", "NAME", in.hex, "the building on that map: J8").group(building);
 
   const std::string fire = "The fire";
-  add_value(
-      app, "--caliber", "MM", [&in](const auto& text) { in.caliber = parse_int("--caliber", text, 150); }, "of the HE or HEAT")
-      ->group(fire);
-  add_choice(app, "--fire", in.fire, model::fire_choices, "direct, area, mortar, oba, harassing, barrage")->group(fire);
-  add_choice(app, "--ammo", in.ammo, model::ammo_choices, "he (default), heat, dc, baz, psk, pf, thrown-dc, ...")->group(fire);
-  add_word(app, "--level", "L", in.level, "fired at: 0 (the ground, default), 1, ..., rooftop")->group(fire);
-  add_words(app, "--los", "LEVELS", in.los, "levels that area fire can see: 0,1; default all")->group(fire);
-  add_number(app, "--to-hit", in.to_hit, "each shot first needs a DR of at most N")->group(fire);
-  add_number(app, "--th-number", in.th_number, "Modified To Hit number (C3.7); default: --to-hit + TEM")->group(fire);
-  add_word(app, "--shots", "N|until", in.shots, "equal shots, or until what is fired at is rubble")->group(fire);
-  app.add_flag("--non-elite", in.non_elite, "of a DC: it malfunctions on 10 or more")->group(fire);
+  app.add_one(
+         "--caliber", "MM", [&in](const auto& text) { in.caliber = parse_int("--caliber", text, 150); }, "of the HE or HEAT")
+      .group(fire);
+  add_choice(app, "--fire", in.fire, model::fire_choices, "direct, area, mortar, oba, harassing, barrage").group(fire);
+  add_choice(app, "--ammo", in.ammo, model::ammo_choices, "he (default), heat, dc, baz, psk, pf, thrown-dc, ...").group(fire);
+  add_word(app, "--level", "L", in.level, "fired at: 0 (the ground, default), 1, ..., rooftop").group(fire);
+  add_words(app, "--los", "LEVELS", in.los, "levels that area fire can see: 0,1; default all").group(fire);
+  add_number(app, "--to-hit", in.to_hit, "each shot first needs a DR of at most N").group(fire);
+  add_number(app, "--th-number", in.th_number, "Modified To Hit number (C3.7); default: --to-hit + TEM").group(fire);
+  add_word(app, "--shots", "N|until", in.shots, "equal shots, or until what is fired at is rubble").group(fire);
+  app.add_flag("--non-elite", in.non_elite, "of a DC: it malfunctions on 10 or more").group(fire);
 
   const std::string men = "The men";
-  add_words(app, "--occupant", "L=UNIT", in.occupants, "1=4-4-7, rooftop=9-1; first: at --level; repeatable")->group(men);
-  app.add_flag("--concealed", in.concealed, "the men are: a DC is halved against them")->group(men);
-  add_number(app, "--drm", in.drm, "every other DRM of the attack on them")->group(men);
-  add_words(app, "--own", "HEX|1-6", in.own, "where your own men are")->group(men);
-  add_choice(app, "--edition", in.edition, model::edition_choices, "of B23: v2 (default) or v1")->group(building);
-  add_words(app, "--afv", "HEX|1-6[,ot|ce]", in.afvs, "where AFV are: K9,ot, 3,ce, here,high (chain --help)")->group(men);
+  add_words(app, "--occupant", "L=UNIT", in.occupants, "1=4-4-7, rooftop=9-1; first: at --level; repeatable").group(men);
+  app.add_flag("--concealed", in.concealed, "the men are: a DC is halved against them").group(men);
+  add_number(app, "--drm", in.drm, "every other DRM of the attack on them").group(men);
+  add_words(app, "--own", "HEX|1-6", in.own, "where your own men are").group(men);
+  add_choice(app, "--edition", in.edition, model::edition_choices, "of B23: v2 (default) or v1").group(building);
+  add_words(app, "--afv", "HEX|1-6[,ot|ce]", in.afvs, "where AFV are: K9,ot, 3,ce, here,high (chain --help)").group(men);
   add_common_options(app, options->common);
-  app.footer(
+  app.set_footer(
       "Ammo: he, heat, dc (Placed), thrown-dc, set-dc, baz, psk, pf.\n"
       "Units: boxcars attack --help; 1=crew:2-2-8,gun=75AT mans a Gun, which may not be\n"
       "everywhere (B23.423, B23.85, B23.93).\n"
@@ -114,7 +115,7 @@ Command add_he(CLI::App& root) {
       "Without --to-hit every shot hits. area and mortar fire at the whole hex: --shots\n"
       "until ends when all of it is rubble.");
 
-  return question(app, options, [&app](Options& o, const Environment& environment) {
+  return question(app, options, [app](Options& o, const Environment& environment) {
     model::HeInputs& he = o.inputs;
     read_bare(o.bare, he, app);
     read_first_occupant(he);

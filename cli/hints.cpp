@@ -101,40 +101,18 @@ constexpr std::array<WordHint, 7> word_hints{{
     {"--weapon", "smoke", "SMOKE is a Hindrance of +3, dispersed +2", "give it like --hindrance 3"},
 }};
 
-bool has(const CLI::App& command, std::string_view option) { return command.get_option_no_throw(std::string(option)) != nullptr; }
-
-const Hint* hint_on(std::string_view option, const CLI::App& command) {
-  const CLI::App* parent = command.get_parent();
-  const auto asked = [&](std::string_view question) {
-    return command.get_name() == question || (parent && parent->get_name() == question);
-  };
+const Hint* hint_on(std::string_view option, const Form& command) {
+  const auto asked = [&](std::string_view question) { return command.name() == question || command.parent() == question; };
   const auto found = std::find_if(hints.begin(), hints.end(), [&](const Hint& hint) {
-    return hint.option == option && (hint.question.empty() || asked(hint.question)) && (hint.needs.empty() || has(command, hint.needs));
+    return hint.option == option && (hint.question.empty() || asked(hint.question)) && (hint.needs.empty() || command.has(hint.needs));
   });
   return found == hints.end() ? nullptr : &*found;
 }
 
-std::vector<std::string> names_of(const CLI::App& command) {
+std::vector<std::string> names_of(const Form& command) {
   std::vector<std::string> names;
-  for (const CLI::Option* option : command.get_options()) {
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-  }
+  for (const Shown& option : command.options()) names.insert(names.end(), option.names.begin(), option.names.end());
   return names;
-}
-
-// The option that takes a word as one of its choices, if one does. It is tried: the command is refused in any case.
-std::optional<std::string> that_takes(CLI::App& command, const std::string& word) {
-  for (CLI::Option* option : command.get_options()) {
-    if (option->get_type_name() != "WORD" || option->count() > 0) continue;
-    try {
-      option->add_result(word);
-      option->run_callback();
-      return "--" + option->get_lnames().front();
-    } catch (const BadInput&) {
-    } catch (const CLI::Error&) {
-    }
-  }
-  return std::nullopt;
 }
 
 // The questions that have the option, if they are few.
@@ -142,8 +120,8 @@ std::string questions_with(const std::string& option) {
   constexpr std::size_t most = 3;
   std::vector<std::string> names;
   for (const QuestionCommand& question : questions()) {
-    CLI::App root;
-    if (has(*question.add(root).app, option)) names.push_back(question.name);
+    const CommandLine line;
+    if (question.add(line.form()).form.has(option)) names.push_back(question.name);
   }
   if (names.empty() || names.size() > most) return "";
   return names.size() == 1 ? names.front() + " has it" : model::listed(names) + " have it";
@@ -161,13 +139,12 @@ std::vector<std::string> words_of(const std::string& option) {
 }
 
 // Options whose name has a word of what was typed, then those whose help has; of one letter those that begin with it. At most three.
-std::vector<std::string> related(const std::string& typed, const CLI::App& command) {
+std::vector<std::string> related(const std::string& typed, const Form& command) {
   constexpr std::size_t most = 3, shortest = 3;
   std::vector<std::string> by_name, by_help;
-  for (const CLI::Option* option : command.get_options()) {
-    if (option->get_lnames().empty()) continue;
-    const std::string name = "--" + option->get_lnames().front();
-    const std::string help = " " + model::in_small_letters(option->get_description());
+  for (const Shown& option : command.options()) {
+    const std::string& name = option.names.front();
+    const std::string help = " " + model::in_small_letters(option.help);
     bool in_name = false, in_help = false;
     for (const std::string& word : words_of(typed)) {
       in_name = in_name || (word.size() >= shortest && name.find(word) != std::string::npos) || (word.size() == 1 && name[2] == word[0]);
@@ -180,10 +157,9 @@ std::vector<std::string> related(const std::string& typed, const CLI::App& comma
   return by_name;
 }
 
-std::string help_of(const CLI::App& command) {
-  const CLI::App* parent = command.get_parent();
-  const std::string before = parent && !parent->get_name().empty() && parent->get_name() != "boxcars" ? parent->get_name() + " " : "";
-  return "; see boxcars " + before + command.get_name() + " --help";
+std::string help_of(const Form& command) {
+  const std::string before = command.parent().empty() ? "" : command.parent() + " ";
+  return "; see boxcars " + before + command.name() + " --help";
 }
 
 // 4-6-7, 2x4-6-7, hs:2-4-7, 9-1 or 6+1, whatever follows a comma.
@@ -201,42 +177,42 @@ bool is_signed_number(std::string_view word) {
 }
 
 // An argument as it is to be typed: "--target 4-6-7".
-std::optional<std::string> with_its_option(CLI::App& command, const std::string& typed) {
+std::optional<std::string> with_its_option(const Form& command, const std::string& typed) {
   const std::string word = model::as_printed(typed).substr(0, 40);
   if (is_counter(word)) {
-    if (has(command, "--target")) return "--target " + word;
-    if (has(command, "--occupant")) return "--occupant 0=" + word;
+    if (command.has("--target")) return "--target " + word;
+    if (command.has("--occupant")) return "--occupant 0=" + word;
   }
   const auto equals = word.find('=');
-  if (equals != std::string::npos && is_counter(std::string_view(word).substr(equals + 1)) && has(command, "--occupant"))
+  if (equals != std::string::npos && is_counter(std::string_view(word).substr(equals + 1)) && command.has("--occupant"))
     return "--occupant " + word;
-  if (is_signed_number(word) && has(command, "--drm")) return "--drm " + word;
+  if (is_signed_number(word) && command.has("--drm")) return "--drm " + word;
   if (word.empty()) return std::nullopt;
   // Word processors make a dash of two hyphens.
-  if (const std::string option = "--" + word.substr(word.find_first_not_of('-') % word.size()); word[0] == '-' && has(command, option))
-    return option;
-  if (const auto option = that_takes(command, word)) return *option + " " + word;
+  if (const auto name = word.find_first_not_of('-'); word[0] == '-' && name != std::string::npos && command.has("--" + word.substr(name)))
+    return "--" + word.substr(name);
+  if (const auto option = command.that_takes(word)) return *option + " " + word;
   return std::nullopt;
 }
 
 }  // namespace
 
-void refuse_option(const std::string& typed, CLI::App& command) {
+void refuse_option(const std::string& typed, const Form& command) {
   const std::string problem = "unknown option " + model::shown(typed);
   if (const Hint* hint = hint_on(typed, command))
-    throw BadInput(problem + " of " + command.get_name() + " (" + std::string(hint->why) + "); " + std::string(hint->instead));
-  if (is_signed_number(typed) && has(command, "--drm")) throw BadInput(problem + " (a DRM?); give it like --drm " + typed.substr(0, 40));
+    throw BadInput(problem + " of " + command.name() + " (" + std::string(hint->why) + "); " + std::string(hint->instead));
+  if (is_signed_number(typed) && command.has("--drm")) throw BadInput(problem + " (a DRM?); give it like --drm " + typed.substr(0, 40));
   const std::string word = typed.substr(std::min(typed.find_first_not_of('-'), typed.size()));
-  if (const auto option = that_takes(command, word)) throw BadInput(problem + "; give it like " + *option + " " + word);
+  if (const auto option = command.that_takes(word)) throw BadInput(problem + "; give it like " + *option + " " + word);
   if (const std::string guess = model::nearest(typed, names_of(command)); !guess.empty())
     throw BadInput(problem + "; did you mean " + guess + "?");
   if (const std::string others = questions_with(typed); !others.empty())
-    throw BadInput(problem + " of " + command.get_name() + " (" + others + ")" + help_of(command));
+    throw BadInput(problem + " of " + command.name() + " (" + others + ")" + help_of(command));
   const auto about_it = related(typed, command);
   throw BadInput(problem + (about_it.empty() ? "" : " (related: " + model::listed(about_it) + ")") + help_of(command));
 }
 
-void refuse_arguments(const std::vector<std::string>& typed, CLI::App& command) {
+void refuse_arguments(const std::vector<std::string>& typed, const Form& command) {
   for (const std::string& argument : typed) {
     if (const auto given = with_its_option(command, argument))
       throw BadInput("unexpected argument " + model::shown(argument) + " (it belongs to no option); give it like " + *given);

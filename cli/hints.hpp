@@ -4,16 +4,16 @@
 #include <string_view>
 #include <vector>
 
-#include <CLI/CLI.hpp>
+#include "cli/form.hpp"
 
 namespace boxcars::cli {
 
 /// Throws BadInput: an option that the command does not have. It says what is asked for so there, or names the nearest option, the
 /// questions that have this one, or at most three options that are about it.
-[[noreturn]] void refuse_option(const std::string& typed, CLI::App& command);
+[[noreturn]] void refuse_option(const std::string& typed, const Form& command);
 
 /// Throws BadInput: arguments that nothing has asked for, at least one. It says which option takes one of them, if any does.
-[[noreturn]] void refuse_arguments(const std::vector<std::string>& typed, CLI::App& command);
+[[noreturn]] void refuse_arguments(const std::vector<std::string>& typed, const Form& command);
 
 /// Throws BadInput for a word of an option that is asked otherwise, and says how: --weapon dc.
 void refuse_if_elsewhere(std::string_view option, std::string_view word);

@@ -9,7 +9,7 @@ namespace {
 
 using model::BadInput;
 
-void add_map_option(CLI::App& app, const std::string& name, const std::string& type, model::MapInput& input, const std::string& help,
+void add_map_option(const Form& app, const std::string& name, const std::string& type, model::MapInput& input, const std::string& help,
                     const std::string& group) {
   const auto read = [&input, name](const std::string& text) {
     if (!input.file.empty()) throw BadInput("--map and --board together (either is the map); leave one out");
@@ -18,15 +18,15 @@ void add_map_option(CLI::App& app, const std::string& name, const std::string& t
     input.option = name;
     input.file = text;
   };
-  add_value(app, "--" + name, type, read, help)->group(group);
+  app.add_one("--" + name, type, read, help).group(group);
 }
 
 }  // namespace
 
-void add_map_options(CLI::App& app, model::MapInput& input, const std::string& group) {
+void add_map_options(const Form& app, model::MapInput& input, const std::string& group) {
   add_map_option(app, "board", "BOARD", input, "a VASL board: its file, or like 20", group);
   add_map_option(app, "map", "FILE", input, "or a map file in TOML", group);
-  add_words(app, "--set", "HEX=stone:3", input.set, "changes by SSR; also K9=open, =water, =stone-rubble")->group(group);
+  add_words(app, "--set", "HEX=stone:3", input.set, "changes by SSR; also K9=open, =water, =stone-rubble").group(group);
 }
 
 void read_map_of(model::MapInput& input, const Environment& environment) {
@@ -36,9 +36,9 @@ void read_map_of(model::MapInput& input, const Environment& environment) {
   input.notes = std::move(board.notes);
 }
 
-void add_hex_options(CLI::App& app, HexOptions& options, const std::string& group) {
+void add_hex_options(const Form& app, HexOptions& options, const std::string& group) {
   add_map_options(app, options.map, group);
-  add_text(app, "--hex", "NAME", options.hex, "the hex on it: J8")->group(group);
+  add_text(app, "--hex", "NAME", options.hex, "the hex on it: J8").group(group);
 }
 
 std::optional<HexAsked> hex_asked(HexOptions& options, const Environment& environment) {

@@ -4,15 +4,14 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "cli/boxcars.hpp"
+#include "cli/form.hpp"
 #include "model/rules/map_input.hpp"
 
 namespace boxcars::cli {
 
 /// Adds the options that name a map or a board, to a group of options.
-void add_map_options(CLI::App& app, model::MapInput& input, const std::string& group);
+void add_map_options(const Form& app, model::MapInput& input, const std::string& group);
 
 /// Reads the map or board that was named; throws BadInput if none was, or if it cannot be read.
 void read_map_of(model::MapInput& input, const Environment& environment);
@@ -24,7 +23,7 @@ struct HexOptions {
 };
 
 /// Adds --board, --map, --set and --hex.
-void add_hex_options(CLI::App& app, HexOptions& options, const std::string& group);
+void add_hex_options(const Form& app, HexOptions& options, const std::string& group);
 
 /// What the hex holds, and what is to be said about it.
 struct HexAsked {

@@ -103,34 +103,30 @@ std::uint64_t parse_trials(std::string_view text) {
   return static_cast<std::uint64_t>(std::llround(value));
 }
 
-CLI::Option* add_text(CLI::App& app, const std::string& names, const std::string& type, std::string& target, const std::string& help) {
+Added add_text(const Form& app, const std::string& names, const std::string& type, std::string& target, const std::string& help) {
   const auto read = [&target, names](const std::string& text) {
     require_words(names, text);
     target = text;
   };
-  return add_value(app, names, type, read, help);
+  return app.add_one(names, type, read, help);
 }
 
-CLI::Option* add_word(CLI::App& app, const std::string& names, const std::string& type, std::string& target, const std::string& help) {
+Added add_word(const Form& app, const std::string& names, const std::string& type, std::string& target, const std::string& help) {
   const auto read = [&target, names](const std::string& text) {
     require_words(names, text);
     target = model::as_printed(text);
   };
-  return add_value(app, names, type, read, help);
+  return app.add_one(names, type, read, help);
 }
 
-CLI::Option* add_repeated(CLI::App& app, const std::string& name, const std::string& type, std::vector<std::string>& target,
-                          const std::string& help) {
-  return app
-      .add_option_function<std::string>(
-          name, [&target](const std::string& text) { target.push_back(text); }, help)
-      ->type_name(type)
-      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
-      ->trigger_on_parse();
+Added add_repeated(const Form& app, const std::string& name, const std::string& type, std::vector<std::string>& target,
+                   const std::string& help) {
+  return app.add_each(
+      name, type, [&target](const std::string& text) { target.push_back(text); }, help);
 }
 
-CLI::Option* add_words(CLI::App& app, const std::string& names, const std::string& type, std::vector<std::string>& target,
-                       const std::string& help) {
+Added add_words(const Form& app, const std::string& names, const std::string& type, std::vector<std::string>& target,
+                const std::string& help) {
   const auto split = [&target, names](const std::vector<std::string>& values) {
     for (const std::string& value : values) {
       require_words(names, value);
@@ -138,51 +134,51 @@ CLI::Option* add_words(CLI::App& app, const std::string& names, const std::strin
       for (std::string word; words >> word;) target.push_back(model::as_printed(word));
     }
   };
-  return app.add_option_function<std::vector<std::string>>(names, split, help)->type_name(type);
+  return app.add_all(names, type, split, help);
 }
 
-void add_output_options(CLI::App& app, Format& format, std::optional<std::string>& output, const std::string& help) {
-  add_choice(app, "--format", format, format_choices, help)->group(what_is_printed);
-  add_value(
-      app, "--output", "FILE", [&output](const auto& text) { output = text; }, "a file instead of standard output")
-      ->group(what_is_printed);
+void add_output_options(const Form& app, Format& format, std::optional<std::string>& output, const std::string& help) {
+  add_choice(app, "--format", format, format_choices, help).group(what_is_printed);
+  app.add_one(
+         "--output", "FILE", [&output](const auto& text) { output = text; }, "a file instead of standard output")
+      .group(what_is_printed);
 }
 
-CLI::Option* add_threads(CLI::App& app, std::optional<int>& threads) {
-  return add_value(
-      app, "--threads", "N", [&threads](const auto& text) { threads = parse_in("--threads", text, 1, most_threads, 4); },
+Added add_threads(const Form& app, std::optional<int>& threads) {
+  return app.add_one(
+      "--threads", "N", [&threads](const auto& text) { threads = parse_in("--threads", text, 1, most_threads, 4); },
       "default: all; the answer is the same");
 }
 
-void add_answering_options(CLI::App& app, CommonOptions& o) {
+void add_answering_options(const Form& app, CommonOptions& o) {
   const std::string how = "How it is answered";
-  add_value(
-      app, "--trials", "N", [&o](const auto& text) { o.trials = parse_trials(text); }, "simulated trials: 250k, 10M; default 1M")
-      ->group(how);
-  add_value(
-      app, "--precision", "P", [&o](const auto& text) { o.precision = parse_precision(text); }, "instead: until all 95% intervals are +-P")
-      ->group(how);
-  add_value(
-      app, "--seed", "N",
-      [&o](const auto& text) {
-        const auto seed = whole<std::uint64_t>(text);
-        if (!seed) refuse("--seed", text, "it is no whole number from 0 to 18446744073709551615", "it like --seed 1");
-        o.seed = *seed;
-      },
-      "same seed, same dice; default 1")
-      ->group(how);
-  add_threads(app, o.threads)->group(how);
-  add_choice(app, "--method", o.method, method_choices, "both, simulate or exact; default both")->group(how);
+  app.add_one(
+         "--trials", "N", [&o](const auto& text) { o.trials = parse_trials(text); }, "simulated trials: 250k, 10M; default 1M")
+      .group(how);
+  app.add_one(
+         "--precision", "P", [&o](const auto& text) { o.precision = parse_precision(text); }, "instead: until all 95% intervals are +-P")
+      .group(how);
+  app.add_one(
+         "--seed", "N",
+         [&o](const auto& text) {
+           const auto seed = whole<std::uint64_t>(text);
+           if (!seed) refuse("--seed", text, "it is no whole number from 0 to 18446744073709551615", "it like --seed 1");
+           o.seed = *seed;
+         },
+         "same seed, same dice; default 1")
+      .group(how);
+  add_threads(app, o.threads).group(how);
+  add_choice(app, "--method", o.method, method_choices, "both, simulate or exact; default both").group(how);
 }
 
-void add_common_options(CLI::App& app, CommonOptions& o) {
+void add_common_options(const Form& app, CommonOptions& o) {
   add_answering_options(app, o);
   add_output_options(app, o.format, o.output);
-  app.add_flag("--explain", o.explain, "every modifier with its rule")->group(what_is_printed);
-  add_value(
-      app, "--show", "N", [&o](const auto& text) { o.show = parse_in("--show", text, 0, most_shown, 3); },
-      "N single trials, told throw by throw")
-      ->group(what_is_printed);
+  app.add_flag("--explain", o.explain, "every modifier with its rule").group(what_is_printed);
+  app.add_one(
+         "--show", "N", [&o](const auto& text) { o.show = parse_in("--show", text, 0, most_shown, 3); },
+         "N single trials, told throw by throw")
+      .group(what_is_printed);
 }
 
 }  // namespace boxcars::cli

@@ -8,8 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
+#include "cli/form.hpp"
 #include "cli/hints.hpp"
 #include "model/core/choices.hpp"
 #include "sim/ask.hpp"
@@ -31,56 +30,47 @@ struct CommonOptions {
   int show = 0;
 };
 
-/// Adds an option with one value that `parse` reads; what it throws as BadInput is what the user sees.
-template <class Parse>
-CLI::Option* add_value(CLI::App& app, const std::string& names, const std::string& type, Parse parse, const std::string& help) {
-  return app
-      .add_option_function<std::string>(
-          names, [parse](const std::string& text) { parse(text); }, help)
-      ->type_name(type);
-}
-
 /// Adds an option with a whole number in a std::optional<int> or int.
 template <class Number>
-CLI::Option* add_number(CLI::App& app, const std::string& names, Number& target, const std::string& help);
+Added add_number(const Form& app, const std::string& names, Number& target, const std::string& help);
 
 /// Adds an option whose value is one of some words. The choices must live as long as the app.
 template <class Target, class Value, std::size_t N>
-CLI::Option* add_choice(CLI::App& app, const std::string& name, Target& target, const std::array<model::Choice<Value>, N>& choices,
-                        const std::string& help) {
+Added add_choice(const Form& app, const std::string& name, Target& target, const std::array<model::Choice<Value>, N>& choices,
+                 const std::string& help) {
   const auto read = [&target, &choices, name](const std::string& text) {
     refuse_if_elsewhere(name, text);
     target = model::parse_choice(name, text, choices);
   };
-  return add_value(app, name, "WORD", read, help);
+  return app.add_one(name, "WORD", read, help);
 }
 
 /// Adds an option with a text as it is typed.
-CLI::Option* add_text(CLI::App& app, const std::string& names, const std::string& type, std::string& target, const std::string& help);
+Added add_text(const Form& app, const std::string& names, const std::string& type, std::string& target, const std::string& help);
 
 /// Adds an option with a word in any case: rooftop, until.
-CLI::Option* add_word(CLI::App& app, const std::string& names, const std::string& type, std::string& target, const std::string& help);
+Added add_word(const Form& app, const std::string& names, const std::string& type, std::string& target, const std::string& help);
 
 /// Adds an option that may be repeated, each value a text as it is, blanks and all.
-CLI::Option* add_repeated(CLI::App& app, const std::string& name, const std::string& type, std::vector<std::string>& target,
-                          const std::string& help);
+Added add_repeated(const Form& app, const std::string& name, const std::string& type, std::vector<std::string>& target,
+                   const std::string& help);
 
 /// Adds a repeatable option with several values, separated by spaces or as arguments of their own.
-CLI::Option* add_words(CLI::App& app, const std::string& names, const std::string& type, std::vector<std::string>& target,
-                       const std::string& help);
+Added add_words(const Form& app, const std::string& names, const std::string& type, std::vector<std::string>& target,
+                const std::string& help);
 
 /// Adds --format and --output.
-void add_output_options(CLI::App& app, Format& format, std::optional<std::string>& output,
+void add_output_options(const Form& app, Format& format, std::optional<std::string>& output,
                         const std::string& help = "text, json, csv or markdown; default text");
 
 /// Adds --threads.
-CLI::Option* add_threads(CLI::App& app, std::optional<int>& threads);
+Added add_threads(const Form& app, std::optional<int>& threads);
 
 /// Adds --trials, --precision, --seed, --threads and --method.
-void add_answering_options(CLI::App& app, CommonOptions& options);
+void add_answering_options(const Form& app, CommonOptions& options);
 
 /// Adds those, --format, --output, --explain and --show.
-void add_common_options(CLI::App& app, CommonOptions& options);
+void add_common_options(const Form& app, CommonOptions& options);
 
 /// Reads a whole number, with its sign; throws BadInput naming the option, with an example of a value.
 int parse_int(std::string_view option, std::string_view text, int example = 1);
@@ -89,9 +79,9 @@ int parse_int(std::string_view option, std::string_view text, int example = 1);
 std::uint64_t parse_trials(std::string_view text);
 
 template <class Number>
-CLI::Option* add_number(CLI::App& app, const std::string& names, Number& target, const std::string& help) {
-  return add_value(
-      app, names, "N", [&target, names](const std::string& text) { target = parse_int(names, text); }, help);
+Added add_number(const Form& app, const std::string& names, Number& target, const std::string& help) {
+  return app.add_one(
+      names, "N", [&target, names](const std::string& text) { target = parse_int(names, text); }, help);
 }
 
 }  // namespace boxcars::cli

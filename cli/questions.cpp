@@ -16,26 +16,11 @@ namespace {
 
 using model::BadInput;
 
-std::vector<std::string> option_names(const CLI::App& app) {
+std::vector<std::string> option_names(const Form& form) {
   std::vector<std::string> names;
-  for (const CLI::Option* option : app.get_options()) {
-    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-  }
+  for (const Shown& option : form.options()) names.insert(names.end(), option.names.begin(), option.names.end());
   std::sort(names.begin(), names.end());
   return names;
-}
-
-// What CLI11 found wrong, in one line of ours.
-std::string in_our_words(const CLI::ParseError& error) {
-  const std::string text = error.what();
-  const std::string option = text.substr(0, text.find(':'));
-  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error)) {
-    const bool missing = text.find("missing") != std::string::npos;
-    return missing ? option + " has no value (it needs one); see the question's --help"
-                   : option + " is given more than once (it has one value); leave one out";
-  }
-  if (dynamic_cast<const CLI::ConversionError*>(&error)) return text + " (it takes no value); leave the value out";
-  return text.substr(0, text.find('\n')) + "; see the question's --help";
 }
 
 const QuestionCommand& find(const std::string& question) {
@@ -76,17 +61,7 @@ const std::vector<QuestionCommand>& questions() {
   return all;
 }
 
-void parse(CLI::App& app, const std::vector<std::string>& arguments) {
-  try {
-    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
-  } catch (const CLI::Success&) {
-    throw;
-  } catch (const CLI::ParseError& error) {
-    throw BadInput(in_our_words(error));
-  }
-}
-
-void require_all_known(CLI::App& command) {
+void require_all_known(const Form& command) {
   const auto left = command.remaining();
   for (const std::string& argument : left) {
     if (argument.starts_with('-') && argument != "--") refuse_option(argument.substr(0, argument.find('=')), command);
@@ -95,30 +70,30 @@ void require_all_known(CLI::App& command) {
 }
 
 AskedAs ask(const std::string& question, const std::vector<std::string>& arguments, const Environment& environment) {
-  CLI::App app;
+  const CommandLine line;
   const QuestionCommand& found = find(question);
-  const Command command = found.add(app);
-  command.app->allow_extras();
-  command.app->set_help_flag();
+  const Command command = found.add(line.form());
   std::vector<std::string> all{found.name};
   all.insert(all.end(), arguments.begin(), arguments.end());
-  parse(app, all);
-  require_all_known(*command.app);
+  line.read(all);
+  require_all_known(command.form);
   return {command.ask(environment), *command.common};
 }
 
 std::vector<std::string> common_options() {
-  CLI::App app;
+  const CommandLine line;
   CommonOptions unused;
-  add_common_options(app, unused);
-  return option_names(app);
+  add_common_options(line.form(), unused);
+  std::vector<std::string> names = option_names(line.form());
+  names.insert(std::upper_bound(names.begin(), names.end(), "--help"), "--help");
+  return names;
 }
 
 std::vector<std::string> input_keys(const std::string& question) {
-  CLI::App app;
+  const CommandLine line;
   const auto how = common_options();
   std::vector<std::string> keys;
-  for (const std::string& name : option_names(*find(question).add(app).app)) {
+  for (const std::string& name : option_names(find(question).add(line.form()).form)) {
     if (!std::binary_search(how.begin(), how.end(), name)) keys.push_back(snake_case(name));
   }
   return keys;

@@ -3,8 +3,6 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "cli/boxcars.hpp"
 #include "cli/commands.hpp"
 #include "io/studies/asked.hpp"
@@ -15,15 +13,12 @@ namespace boxcars::cli {
 /// A question by its name, and what adds it to a command line.
 struct QuestionCommand {
   std::string name;
-  Command (*add)(CLI::App& root);
+  Command (*add)(const Form& root);
 };
 const std::vector<QuestionCommand>& questions();
 
-/// Parses arguments; throws BadInput for what the command line does not know, and CLI::Success for a call for help.
-void parse(CLI::App& app, const std::vector<std::string>& arguments);
-
 /// Throws BadInput for the first argument of a command that nothing has asked for.
-void require_all_known(CLI::App& command);
+void require_all_known(const Form& command);
 
 /// A question as it stands in a text: "he --caliber 150 stone 2"; how it is to be answered, too.
 struct AskedAs {

@@ -24,15 +24,15 @@
 #include "cli/progress.hpp"
 #include "cli/questions.hpp"
 #include "io/files/failed.hpp"
+#include "io/files/study_file.hpp"
+#include "io/files/study_store.hpp"
 #include "io/formats/percent.hpp"
-#include "io/studies/ranks.hpp"
 #include "io/formats/report.hpp"
 #include "io/formats/study_export.hpp"
-#include "io/files/study_file.hpp"
+#include "io/formats/words.hpp"
+#include "io/studies/ranks.hpp"
 #include "io/studies/study_messages.hpp"
 #include "io/studies/study_run.hpp"
-#include "io/files/study_store.hpp"
-#include "io/formats/words.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/core/numbers.hpp"
 #include "sim/estimate.hpp"
@@ -445,8 +445,8 @@ ExitStatus dry_run(const RunOptions& options, const Environment& environment) {
   return answered;
 }
 
-Command add_run(CLI::App& study) {
-  CLI::App& app = *study.add_subcommand("run", "Asks all of a study; goes on where it stopped.");
+Command add_run(const Form& study) {
+  const Form app = study.add_command("run", "Asks all of a study; goes on where it stopped.");
   const auto options = std::make_shared<RunOptions>();
   add_text(app, "file", "FILE", options->file, "the study, in TOML");
   add_text(app, "--store", "FILE", options->store, "what holds the results; or results/NAME.sqlite");
@@ -454,7 +454,7 @@ Command add_run(CLI::App& study) {
   add_threads(app, options->threads);
   app.add_flag("--quiet", options->quiet, "say nothing but what goes wrong");
   app.add_flag("--dry-run", options->dry_run, "the points and what they will cost, nothing else");
-  app.footer(
+  app.set_footer(
       "A study file:\n"
       "  schema = 1\n"
       "  name = \"he-vs-stone\"\n"
@@ -471,7 +471,7 @@ Command add_run(CLI::App& study) {
       "  trials = 1_000_000    # or precision = 0.001, max_trials = 100_000_000\n"
       "Values that go together are tables, as in how. seed may be swept, too. With\n"
       "method = \"exact\" nothing is simulated, method = \"simulate\" gives no exact odds.");
-  return {&app, [options](const Environment& environment) {
+  return {app, [options](const Environment& environment) {
             return options->dry_run ? dry_run(*options, environment) : run(*options, environment);
           }};
 }
@@ -480,11 +480,11 @@ void require_store(const std::string& store, const char* example) {
   if (store.empty()) throw BadInput(std::string("no store given (which file?); give it like ") + example);
 }
 
-Command add_status(CLI::App& study) {
-  CLI::App& app = *study.add_subcommand("status", "How far a study is, and who threw what.");
+Command add_status(const Form& study) {
+  const Form app = study.add_command("status", "How far a study is, and who threw what.");
   const auto store = std::make_shared<std::string>();
   add_text(app, "store", "STORE", *store, "of the study");
-  return {&app, [store](const Environment& environment) {
+  return {app, [store](const Environment& environment) {
             require_store(*store, "boxcars study status results/rubble.sqlite");
             Destination destination(std::nullopt, environment);
             return destination.print(io::status(io::Store::read(*store, &environment.stop), destination.style()));
@@ -525,41 +525,41 @@ ExitStatus print_study(const TableOptions& options, const Environment& environme
   return status;
 }
 
-Command add_export(CLI::App& study) {
-  CLI::App& app = *study.add_subcommand("export", "A study's results as CSV, JSON or Markdown.");
+Command add_export(const Form& study) {
+  const Form app = study.add_command("export", "A study's results as CSV, JSON or Markdown.");
   const auto options = std::make_shared<TableOptions>();
   add_text(app, "store", "STORE", options->store, "of the study");
   add_output_options(app, options->format, options->output, "csv, json, markdown or text; default csv");
-  return {&app, [options](const Environment& environment) {
+  return {app, [options](const Environment& environment) {
             require_store(options->store, "boxcars study export results/rubble.sqlite");
             return print_study(*options, environment);
           }};
 }
 
-Command add_show(CLI::App& study) {
-  CLI::App& app = *study.add_subcommand("show", "A study's results as a table and a chart.");
+Command add_show(const Form& study) {
+  const Form app = study.add_command("show", "A study's results as a table and a chart.");
   const auto options = std::make_shared<TableOptions>();
   options->format = Format::text;
   add_text(app, "store", "STORE", options->store, "of the study");
-  app.add_option_function<std::vector<std::string>>(
-         "--event", [options](const auto& names) { options->events = names; }, "instead of what the question is about; repeatable")
-      ->type_name("NAME");
-  return {&app, [options](const Environment& environment) {
+  app.add_all(
+      "--event", "NAME", [options](const auto& names) { options->events = names; }, "instead of what the question is about; repeatable");
+  return {app, [options](const Environment& environment) {
             require_store(options->store, "boxcars study show results/rubble.sqlite");
             return print_study(*options, environment);
           }};
 }
 
-Command add_merge(CLI::App& study) {
-  CLI::App& app = *study.add_subcommand("merge", "Puts the parts of a study together, whoever made them.");
+Command add_merge(const Form& study) {
+  const Form app = study.add_command("merge", "Puts the parts of a study together, whoever made them.");
   struct Options {
     std::vector<std::string> stores;
     std::string output;
   };
   const auto options = std::make_shared<Options>();
-  app.add_option("stores", options->stores, "the parts")->type_name("STORE ...");
+  app.add_all(
+      "stores", "STORE ...", [options](const auto& stores) { options->stores = stores; }, "the parts");
   add_text(app, "--output", "FILE", options->output, "the store to make");
-  return {&app, [options](const Environment& environment) {
+  return {app, [options](const Environment& environment) {
             constexpr const char* example = "boxcars study merge part0.sqlite part1.sqlite --output whole.sqlite";
             if (options->stores.empty()) throw BadInput(std::string("no parts given (which files?); give them like ") + example);
             if (options->output.empty())
@@ -571,14 +571,13 @@ Command add_merge(CLI::App& study) {
 
 }  // namespace
 
-Command add_study(CLI::App& root) {
-  CLI::App& app = *root.add_subcommand("study", description);
+Command add_study(const Form& root) {
+  const Form app = root.add_command("study", description);
   std::vector<Command> actions{add_run(app), add_status(app), add_show(app), add_export(app), add_merge(app)};
-  app.require_subcommand(0, 1);
   const auto answer = [](const Environment&) -> ExitStatus {
     throw BadInput("no action given (run, status, show, export or merge); give it like boxcars study run experiments/rubble.toml");
   };
-  return {.app = &app, .answer = answer, .actions = std::move(actions)};
+  return {.form = app, .answer = answer, .actions = std::move(actions)};
 }
 
 }  // namespace boxcars::cli

@@ -38,12 +38,12 @@ std::string rendered(const Options& options, const io::Style& style) {
 
 }  // namespace
 
-Command add_terrain(CLI::App& root) {
-  CLI::App& app = *root.add_subcommand("terrain", description);
+Command add_terrain(const Form& root) {
+  const Form app = root.add_command("terrain", description);
   const auto options = std::make_shared<Options>();
   add_word(app, "type", "TYPE", options->type, "two-story, factory, hut, ...; without it all of them");
   add_output_options(app, options->format, options->output);
-  return {&app, [options](const Environment& environment) {
+  return {app, [options](const Environment& environment) {
             Destination destination(options->output, environment);
             return destination.print(rendered(*options, destination.style()));
           }};

@@ -84,7 +84,7 @@ TEST_CASE("every room includes only what it may, and every source is in a room")
 TEST_CASE("a library is known to few files") {
   const std::vector<std::tuple<std::string, std::string, std::size_t>> most{
       {"sim", "<tbb/", 1},     {"sim", "<Eigen/", 1}, {"sim", "<tsl/", 1}, {"io", "<toml++/", 2},
-      {"io", "<sqlite3.h", 1}, {"io", "<zip.h", 1},   {"io", "<mpi.h", 1}, {"cli", "<CLI/", 2}};
+      {"io", "<sqlite3.h", 1}, {"io", "<zip.h", 1},   {"io", "<mpi.h", 1}, {"cli", "<CLI/", 1}};
   for (const auto& [room, library, files] : most) {
     std::size_t found = 0;
     for (const std::string& source : sources_in(room)) {

@@ -16,12 +16,12 @@
 #include <thread>
 #include <vector>
 
-#include <CLI/CLI.hpp>
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
 #include "cli/boxcars.hpp"
 #include "cli/commands.hpp"
+#include "cli/form.hpp"
 #include "cli/questions.hpp"
 #include "io/formats/words.hpp"
 #include "tests/support/binomial.hpp"
@@ -104,16 +104,16 @@ std::vector<Words> examples_in(std::string description) {
   return examples;
 }
 
-Grammar grammar_of(cli::Command (*add)(CLI::App&)) {
-  CLI::App root;
-  const CLI::App& app = *add(root).app;
-  Grammar grammar{.name = app.get_name(), .examples = examples_in(app.get_description())};
-  for (const CLI::Option* option : app.get_options()) {
-    if (option->get_lnames().empty()) continue;
-    Option o{.name = "--" + option->get_lnames().front(), .metavar = option->get_type_name()};
+Grammar grammar_of(cli::Command (*add)(const cli::Form&)) {
+  const cli::CommandLine line;
+  const cli::Form form = add(line.form()).form;
+  Grammar grammar{.name = form.name(), .examples = examples_in(form.description())};
+  for (const cli::Shown& option : form.options()) {
+    Option o{.name = option.names.front(), .metavar = option.type};
     if (o.metavar == "WORD") o.words = known_in(call(grammar.name + " " + o.name + " zzqqzz").err);
     grammar.options.push_back(std::move(o));
   }
+  grammar.options.push_back({"--help", ""});
   if (grammar.examples.empty()) grammar.examples.emplace_back();
   return grammar;
 }

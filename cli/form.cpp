@@ -1,0 +1,142 @@
+#include "cli/form.hpp"
+
+#include <sstream>
+#include <utility>
+
+#include <CLI/CLI.hpp>
+
+#include "model/core/bad_input.hpp"
+
+namespace boxcars::cli {
+namespace {
+
+using model::BadInput;
+
+constexpr int column_of_help = 26;
+
+// In the list of questions a question has one line: its examples are for its own help.
+class Help : public CLI::Formatter {
+ public:
+  std::string make_subcommand(const CLI::App* question) const override {
+    const std::string text = question->get_description();
+    std::ostringstream line;
+    CLI::detail::format_help(line, "  " + question->get_display_name(true), text.substr(0, text.find('\n')), column_width_);
+    return line.str();
+  }
+};
+
+// What CLI11 found wrong, in one line of ours.
+std::string in_our_words(const CLI::ParseError& error) {
+  const std::string text = error.what();
+  const std::string option = text.substr(0, text.find(':'));
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error)) {
+    const bool missing = text.find("missing") != std::string::npos;
+    return missing ? option + " has no value (it needs one); see the question's --help"
+                   : option + " is given more than once (it has one value); leave one out";
+  }
+  if (dynamic_cast<const CLI::ConversionError*>(&error)) return text + " (it takes no value); leave the value out";
+  return text.substr(0, text.find('\n')) + "; see the question's --help";
+}
+
+std::vector<std::string> names_of(const CLI::Option& option) {
+  std::vector<std::string> names = option.get_lnames();
+  for (std::string& name : names) name.insert(0, "--");
+  return names;
+}
+
+}  // namespace
+
+void Added::group(const std::string& heading) const { option_->group(heading); }
+
+Form Form::add_command(const std::string& name, const std::string& description) const {
+  CLI::App& command = *app_->add_subcommand(name, description);
+  command.allow_extras();          // they are refused with better words than CLI11 has
+  app_->require_subcommand(0, 1);  // the name of another question is a word as others: boxcars terrain hut
+  return Form(command);
+}
+
+Added Form::add_flag(const std::string& names, bool& target, const std::string& help) const {
+  return Added(*app_->add_flag(names, target, help));
+}
+
+Added Form::add_one(const std::string& names, const std::string& type, std::function<void(const std::string&)> read,
+                    const std::string& help) const {
+  return Added(*app_->add_option_function<std::string>(names, read, help)->type_name(type));
+}
+
+Added Form::add_each(const std::string& names, const std::string& type, std::function<void(const std::string&)> read,
+                     const std::string& help) const {
+  CLI::Option& option = *app_->add_option_function<std::string>(names, read, help)->type_name(type);
+  return Added(*option.multi_option_policy(CLI::MultiOptionPolicy::TakeAll)->trigger_on_parse());
+}
+
+Added Form::add_all(const std::string& names, const std::string& type, std::function<void(const std::vector<std::string>&)> read,
+                    const std::string& help) const {
+  return Added(*app_->add_option_function<std::vector<std::string>>(names, read, help)->type_name(type));
+}
+
+void Form::set_footer(const std::string& text) const { app_->footer(text); }
+
+std::string Form::name() const { return app_->get_name(); }
+
+std::string Form::description() const { return app_->get_description(); }
+
+std::string Form::parent() const {
+  const CLI::App* parent = app_->get_parent();
+  return parent && parent->get_parent() ? parent->get_name() : "";
+}
+
+bool Form::has(std::string_view option) const { return app_->get_option_no_throw(std::string(option)) != nullptr; }
+
+std::vector<Shown> Form::options() const {
+  std::vector<Shown> shown;
+  for (const CLI::Option* option : app_->get_options()) {
+    if (const auto names = names_of(*option); !names.empty()) shown.push_back({names, option->get_type_name(), option->get_description()});
+  }
+  return shown;
+}
+
+std::optional<std::string> Form::that_takes(const std::string& word) const {
+  for (CLI::Option* option : app_->get_options()) {
+    if (option->get_type_name() != "WORD" || option->count() > 0) continue;
+    try {
+      option->add_result(word);
+      option->run_callback();
+      return names_of(*option).front();
+    } catch (const BadInput&) {
+    } catch (const CLI::Error&) {
+    }
+  }
+  return std::nullopt;
+}
+
+bool Form::was_asked() const { return app_->parsed(); }
+
+std::vector<std::string> Form::remaining() const { return app_->remaining(); }
+
+CommandLine::CommandLine() : app_(std::make_unique<CLI::App>()) { app_->set_help_flag(); }
+
+CommandLine::CommandLine(const std::string& name, const std::string& description, std::function<std::string()> version)
+    : app_(std::make_unique<CLI::App>(description, name)) {
+  app_->set_version_flag("--version", std::move(version), "the version, and the instruction set in use");
+  const auto help = std::make_shared<Help>();
+  help->column_width(column_of_help);
+  app_->formatter(help);
+}
+
+CommandLine::~CommandLine() = default;
+
+std::optional<std::string> CommandLine::read(const std::vector<std::string>& arguments) const {
+  try {
+    app_->parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
+    return std::nullopt;
+  } catch (const CLI::Success& wanted) {
+    std::ostringstream text;
+    app_->exit(wanted, text, text);
+    return text.str();
+  } catch (const CLI::ParseError& error) {
+    throw BadInput(in_our_words(error));
+  }
+}
+
+}  // namespace boxcars::cli
