@@ -23,6 +23,7 @@ build_packages=(g++ cmake ninja-build libeigen3-dev libpcg-cpp-dev robin-map-dev
   libzip-dev zlib1g-dev libpugixml-dev libsqlite3-dev)
 mpi_packages=(libopenmpi-dev openmpi-bin)  # of the preset mpi
 test_packages=(catch2 libboost-dev libbenchmark-dev)
+style_packages=(clang clang-format clang-tidy)  # of .ci/run
 
 # configured PRESET TESTS: true if the build folder is there and of this place, and has the tests if TESTS is ON.
 configured() {
@@ -32,20 +33,25 @@ configured() {
   [ "$2" = OFF ] || grep -q '^BOXCARS_TESTS:BOOL=ON' "$cache"
 }
 
-# build PRESET TESTS TARGET [OPTION...]: configures, with more options of CMake, if that is still to do, then builds what has changed.
-# Silent unless it fails.
-build() {
-  local preset=$1 tests=$2 target=$3 log fresh=()
-  shift 3
+# quietly COMMAND...: says nothing unless it fails.
+quietly() {
+  local log status=0
   log=$(mktemp)
-  [ -f "build/$preset/boxcars" ] || echo "building boxcars (once; takes a minute or two)" >&2
-  grep -qsxF "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "build/$preset/CMakeCache.txt" || fresh=(--fresh)
-  if ! { { configured "$preset" "$tests" ||
-    cmake "${fresh[@]}" --preset "$preset" -DBOXCARS_TESTS="$tests" ${BOXCARS_STRICT:+"-DBOXCARS_STRICT=$BOXCARS_STRICT"} "$@"; } &&
-    cmake --build --preset "$preset" --target "$target"; } >"$log" 2>&1; then
-    cat "$log" >&2
-    rm -f "$log"
-    return 1
-  fi
+  "$@" >"$log" 2>&1 || { status=$? && cat "$log" >&2; }
   rm -f "$log"
+  return $status
+}
+
+# build PRESET TESTS TARGETS [OPTION...]: configures, with more options of CMake, if that is still to do, then builds what has changed.
+# On a terminal it shows how far it is.
+build() {
+  local preset=$1 tests=$2 targets=$3 fresh=() how=quietly
+  shift 3
+  [ -f "build/$preset/boxcars" ] || echo "building boxcars (once; takes a few minutes)" >&2
+  grep -qsxF "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "build/$preset/CMakeCache.txt" || fresh=(--fresh)
+  configured "$preset" "$tests" || quietly cmake "${fresh[@]}" --preset "$preset" -DBOXCARS_TESTS="$tests" \
+    ${BOXCARS_STRICT:+"-DBOXCARS_STRICT=$BOXCARS_STRICT"} "$@" || return 1
+  [ ! -t 2 ] || how=
+  # shellcheck disable=SC2086
+  $how cmake --build --preset "$preset" --target $targets >&2
 }
