@@ -530,6 +530,13 @@ TEST_CASE("a balance asks again of those that may be the nearest, with more tria
 TEST_CASE("a To Hit number that no DR is above is told") {
   CHECK_THAT(out_of("he 105 wood 1 --to-hit 13 --trials 1k"), Contains("note: --to-hit 13: every shot hits, as no DR is higher"));
   CHECK_THAT(out_of("he 105 wood 1 --to-hit 11 --trials 1k"), !Contains("every shot hits"));
+  const Folder folder;
+  const std::string file = folder.file("a.toml", out_of("assault --example"));
+  const auto notes_at = [&](const std::string& to_hit) {
+    return json::parse(out_of("assault " + file + " --with shot.SU-152.to_hit=" + to_hit + " --trials 1k --format json"))["notes"].dump();
+  };
+  CHECK_THAT(notes_at("12"), Contains("every shot of SU-152 hits: no DR is above to_hit = 12"));
+  CHECK_THAT(notes_at("11"), !Contains("every shot of SU-152 hits"));
 }
 
 TEST_CASE("the AFV's building may be typed bare, and a board's wall is breached as one that is typed") {
