@@ -1,5 +1,6 @@
 #include "cli/answer_question.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <ostream>
 
@@ -52,6 +53,20 @@ std::optional<std::string> why_not_exact(const sim::Findings& findings, const si
       return "there is too little memory for all of its states";
   }
   return std::nullopt;
+}
+
+void NotExact::add(const sim::Findings& findings) {
+  if (findings.interrupted || !why_not_exact(findings, settings_)) return;
+  auto& [questions, worst] = counted_[findings.why];
+  ++questions;
+  worst.why = findings.why;
+  worst.neglected = std::max(worst.neglected, findings.neglected);
+}
+
+std::vector<NotExact::Reason> NotExact::reasons() const {
+  std::vector<Reason> reasons;
+  for (const auto& [what, counted] : counted_) reasons.push_back({counted.questions, *why_not_exact(counted.worst, settings_)});
+  return reasons;
 }
 
 void require_exact(const sim::Findings& findings, const sim::Settings& settings, const std::string& of_what) {

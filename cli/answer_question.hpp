@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +20,29 @@ sim::Settings settings_of(const CommonOptions& options, const Environment& envir
 
 /// Why there are no exact odds, though they were asked for; nothing if there are, or if they were not.
 std::optional<std::string> why_not_exact(const sim::Findings& findings, const sim::Settings& settings);
+
+/// The same of many questions: how many have none, and why.
+class NotExact {
+ public:
+  explicit NotExact(const sim::Settings& settings) : settings_(settings) {}
+  /// An interrupted one says nothing.
+  void add(const sim::Findings& findings);
+
+  struct Reason {
+    std::size_t questions = 0;
+    std::string why{};
+  };
+  /// One for each of sim::NoOdds, with the most that is neglected.
+  std::vector<Reason> reasons() const;
+
+ private:
+  struct Counted {
+    std::size_t questions = 0;
+    sim::Findings worst{};
+  };
+  sim::Settings settings_;
+  std::map<sim::NoOdds, Counted> counted_;
+};
 
 /// With --method exact throws Failed if there are none (an answer without any odds is none), but of an interrupted question. `of_what` is
 /// " of " something, if more than one is asked.

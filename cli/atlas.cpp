@@ -16,9 +16,8 @@
 #include "io/formats/atlas.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/questions/rubble_chain.hpp"
-#include "sim/chain.hpp"
+#include "sim/ask.hpp"
 #include "sim/runner.hpp"
-#include "sim/solve.hpp"
 
 namespace boxcars::cli {
 namespace {
@@ -46,25 +45,28 @@ double mean(const std::map<int, double>& distribution) {
   return sum;
 }
 
-// Nothing if the states do not fit the budget, or `stop` has become true.
-std::optional<io::AtlasEntry> entry_of(const model::MapInput& map, model::Hex hex, const std::atomic<bool>& stop) {
-  const model::RubbleChain process({.map = map, .hex = to_string(hex)});
-  const auto rules = sim::rules_of(process);
-  sim::Chain chain(*rules);
-  const auto odds = sim::solve(chain, {.states = most_states}, stop).odds;
-  if (!odds) return std::nullopt;
+sim::Settings settings_of(const Environment& environment) {
+  sim::Settings settings{.method = sim::Method::exact, .budget = environment.budget};
+  settings.budget.states = std::min(settings.budget.states, most_states);
+  return settings;
+}
+
+model::RubbleChain question_of(const model::MapInput& map, model::Hex hex) {
+  return model::RubbleChain({.map = map, .hex = to_string(hex)});
+}
+
+io::AtlasEntry entry_of(const model::MapInput& map, model::Hex hex, const std::vector<std::string>& names, const sim::Odds& odds) {
   const model::MapHex what = map.map.at(hex);
   io::AtlasEntry entry{.hex = hex, .building = *what.building, .levels = what.levels};
-  const auto& names = process.event_names();
-  entry.falls = odds->events[0];
+  entry.falls = odds.events[0];
   for (std::size_t event = 1; event < names.size(); ++event) {
     const std::string_view name = names[event];
-    if (!name.ends_with(" rubbled") || odds->events[event] <= entry.worst_odds + tie) continue;
+    if (!name.ends_with(" rubbled") || odds.events[event] <= entry.worst_odds + tie) continue;
     entry.worst = name.substr(0, name.find(' '));
-    entry.worst_odds = odds->events[event];
+    entry.worst_odds = odds.events[event];
   }
-  entry.hexes = mean(odds->measures[0]);
-  entry.buildings = mean(odds->measures[1]);
+  entry.hexes = mean(odds.measures[0]);
+  entry.buildings = mean(odds.measures[1]);
   return entry;
 }
 
@@ -132,33 +134,38 @@ std::vector<io::Atlas> atlases_of(Boards boards, const Environment& environment)
       if (what.building && what.levels > 0 && !what.rubble) todo.emplace_back(board, hex);
     }
   }
+  const sim::Settings settings = settings_of(environment);
   struct Count {
-    std::size_t asked = 0, answered = 0, left_out = 0;
+    NotExact left_out;
+    std::size_t asked = 0, answered = 0;
   };
-  std::vector<Count> counts(atlases.size());
+  std::vector<Count> counts(atlases.size(), Count{NotExact(settings)});
   for (const auto& task : todo) ++counts[task.first].asked;
   std::mutex one_at_a_time;
   std::atomic<std::size_t> done{0};
   {
-    const ProgressTeller teller([&] { return fmt::format("{} of {} building hexes", done.load(), todo.size()); }, environment);
+    const ProgressTeller teller(
+        [&] { return fmt::format("{} of {} building hex{}", done.load(), todo.size(), todo.size() == 1 ? "" : "es"); }, environment);
     sim::run_batches(0, todo.size(), sim::hardware_threads(), environment.stop, [&](int, std::uint64_t task) {
       const auto [board, hex] = todo[task];
-      const auto entry = entry_of(boards.maps[board], hex, environment.stop);
-      if (!entry && environment.stop) return;
+      const model::RubbleChain question = question_of(boards.maps[board], hex);
+      const sim::Findings findings = sim::ask(sim::rules_of(question), "", settings, environment.stop);
+      if (findings.interrupted) return;
       ++done;
       const std::lock_guard lock(one_at_a_time);
       ++counts[board].answered;
-      if (entry)
-        atlases[board].entries.push_back(*entry);
-      else
-        ++counts[board].left_out;
+      counts[board].left_out.add(findings);
+      if (findings.odds) atlases[board].entries.push_back(entry_of(boards.maps[board], hex, question.event_names(), *findings.odds));
     });
   }
   for (std::size_t i = 0; i < atlases.size(); ++i) {
-    const auto& [asked, answered, left_out] = counts[i];
+    const auto& [left_out, asked, answered] = counts[i];
     auto& notes = atlases[i].board.notes;
-    if (left_out > 0) notes.push_back(fmt::format("{} building hexes are left out: more states than the budget", left_out));
-    if (answered < asked) notes.push_back(fmt::format("interrupted: {} of {} building hexes are here", answered - left_out, asked));
+    for (const auto& [hexes, why] : left_out.reasons())
+      notes.push_back(fmt::format("{} building {} left out: {}", hexes, hexes == 1 ? "hex is" : "hexes are", why));
+    if (answered < asked)
+      notes.push_back(
+          fmt::format("interrupted: {} of {} building hex{} here", atlases[i].entries.size(), asked, asked == 1 ? " is" : "es are"));
     sort(atlases[i].entries);
   }
   return std::move(atlases);

@@ -29,7 +29,6 @@ constexpr const char* description =
 
 constexpr std::size_t most_settings = 10'000;
 constexpr std::uint64_t trials_at_first = 1'000'000;
-constexpr std::uint64_t trials_at_last = 64'000'000;
 
 struct Options {
   CommonOptions common;
@@ -116,12 +115,12 @@ io::Asked ask_at(const io::AssaultFile& file, const std::vector<io::Varied>& var
   return assault_of(file, settings, environment);
 }
 
-// The odds of one setting, so many trials long.
-void try_setting(io::Balance& balance, std::size_t combination, const io::Asked& asked, sim::Settings settings, std::uint64_t trials,
+// The odds of one setting.
+void try_setting(io::Balance& balance, std::size_t combination, const io::Asked& asked, const sim::Settings& settings, NotExact& not_exact,
                  const Environment& environment) {
-  settings.stop_rule = sim::AfterTrials{trials};
   const sim::Findings findings = asked.findings(settings, environment.stop, nullptr);
   require_exact(findings, settings, " of " + io::in_words(balance, combination));
+  if (settings.method != sim::Method::simulate) not_exact.add(findings);
   const sim::Answer answer = sim::answer(findings, asked.event_names(), asked.measure_names());
   const auto event =
       std::find_if(answer.events.begin(), answer.events.end(), [&](const sim::EventAnswer& e) { return e.name == balance.event; });
@@ -150,26 +149,27 @@ std::vector<io::Asked> all_asked(const io::AssaultFile& file, const io::Balance&
 }
 
 // Tries every setting; then those that may be the nearest are thrown more often, until one of them is. The number of settings tried.
-std::size_t try_all(io::Balance& balance, const std::vector<io::Asked>& asked, const Options& o, const sim::Settings& settings,
+std::size_t try_all(io::Balance& balance, const std::vector<io::Asked>& asked, const Options& o, sim::Settings settings,
                     const Environment& environment) {
   std::atomic<std::size_t> tried{0};
   const ProgressTeller teller([&] { return fmt::format("{} of {} settings", tried.load(), balance.odds.size()); }, environment);
-  for (std::size_t i = 0; i < asked.size() && !environment.stop; ++i) {
-    try_setting(balance, i, asked[i], settings, o.common.trials.value_or(trials_at_first), environment);
-    if (!environment.stop) ++tried;
-  }
-  io::judge(balance);
-  if (o.common.trials || settings.method == sim::Method::exact) return tried;
-  for (std::uint64_t trials = 4 * trials_at_first; trials <= trials_at_last && !balance.as_near.empty() && !environment.stop; trials *= 4) {
-    auto again = balance.as_near;
-    again.push_back(*balance.best);
-    for (const std::size_t i : again) {
-      if (balance.odds[i].exact || environment.stop) continue;
-      try_setting(balance, i, asked[i], settings, trials, environment);
+  NotExact not_exact(settings);
+  io::BalanceRound first{.trials = o.common.trials.value_or(trials_at_first), .method = settings.method};
+  for (std::size_t i = 0; i < asked.size(); ++i) first.combinations.push_back(i);
+  for (std::optional round(first); round && !environment.stop; round = io::round_after(*round, balance)) {
+    settings.method = round->method;
+    settings.stop_rule = sim::AfterTrials{round->trials};
+    for (const std::size_t i : round->combinations) {
+      if (environment.stop) break;
+      try_setting(balance, i, asked[i], settings, not_exact, environment);
+      if (!environment.stop && tried < asked.size()) ++tried;
     }
     io::judge(balance);
-    if (std::all_of(again.begin(), again.end(), [&](std::size_t i) { return balance.odds[i].exact.has_value(); })) break;
+    if (o.common.trials) break;
   }
+  if (environment.stop) return tried;
+  for (const auto& [count, why] : not_exact.reasons())
+    balance.notes.push_back(fmt::format("no exact odds of {} setting{}: {}", count, count == 1 ? "" : "s", why));
   return tried;
 }
 
@@ -187,9 +187,6 @@ ExitStatus answer(const Options& o, const Environment& environment) {
   const std::size_t tried = try_all(balance, all_asked(file, balance, environment), o, settings, environment);
   const std::string how_many = fmt::format("{} of {} settings were tried", tried, count);
   if (environment.stop) balance.notes.push_back("interrupted: " + how_many);
-  const auto inexact = std::count_if(balance.odds.begin(), balance.odds.end(), [](const sim::Chance& c) { return !c.exact; });
-  if (inexact > 0 && settings.method != sim::Method::simulate && !environment.stop)
-    balance.notes.push_back(fmt::format("no exact odds of {} setting{}: more states than the budget", inexact, inexact == 1 ? "" : "s"));
   const ExitStatus printed = destination.print(rendered(balance, o.common.format, destination.style()));
   if (printed != answered || !environment.stop) return printed;
   environment.err << "boxcars: interrupted; " << how_many << "\n";

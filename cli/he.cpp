@@ -48,20 +48,6 @@ void read_bare(const std::vector<std::string>& bare, model::HeInputs& in, const 
   if (next < numbers.size()) in.levels = parse_int("--levels", numbers[next], 2);
 }
 
-// Who is given first and without a level is at the level fired at, if it is one.
-void read_first_occupant(model::HeInputs& in) {
-  if (in.occupants.empty() || in.fire != model::Fire::direct) return;
-  std::string& first = in.occupants.front();
-  if (first.substr(0, first.find(',')).find('=') == std::string::npos) first = (in.level.empty() ? "0" : in.level) + "=" + first;
-}
-
-// What goes without saying, said.
-std::vector<std::string> notes_on(const model::HeInputs& in) {
-  constexpr int highest_dr = 12;
-  if (!in.to_hit || *in.to_hit < highest_dr) return {};
-  return {"--to-hit " + std::to_string(*in.to_hit) + ": every shot hits, as no DR is higher"};
-}
-
 }  // namespace
 
 Command add_he(const Form& root) {
@@ -118,9 +104,8 @@ Command add_he(const Form& root) {
   return question(app, options, [app](Options& o, const Environment& environment) {
     model::HeInputs& he = o.inputs;
     read_bare(o.bare, he, app);
-    read_first_occupant(he);
     if (!he.map.file.empty()) read_map_of(he.map, environment);
-    return io::Asked("he", model::He(he), notes_on(he));
+    return io::Asked("he", model::He(he));
   });
 }
 

@@ -157,10 +157,10 @@ std::vector<std::string> related(const std::string& typed, const Form& command) 
   return by_name;
 }
 
-std::string help_of(const Form& command) {
-  const std::string before = command.parent().empty() ? "" : command.parent() + " ";
-  return "; see boxcars " + before + command.name() + " --help";
-}
+// "he", "study run".
+std::string name_of(const Form& command) { return (command.parent().empty() ? "" : command.parent() + " ") + command.name(); }
+
+std::string help_of(const Form& command) { return "; see boxcars " + name_of(command) + " --help"; }
 
 // 4-6-7, 2x4-6-7, hs:2-4-7, 9-1 or 6+1, whatever follows a comma.
 bool is_counter(std::string_view word) {
@@ -200,14 +200,14 @@ std::optional<std::string> with_its_option(const Form& command, const std::strin
 void refuse_option(const std::string& typed, const Form& command) {
   const std::string problem = "unknown option " + model::shown(typed);
   if (const Hint* hint = hint_on(typed, command))
-    throw BadInput(problem + " of " + command.name() + " (" + std::string(hint->why) + "); " + std::string(hint->instead));
+    throw BadInput(problem + " of " + name_of(command) + " (" + std::string(hint->why) + "); " + std::string(hint->instead));
   if (is_signed_number(typed) && command.has("--drm")) throw BadInput(problem + " (a DRM?); give it like --drm " + typed.substr(0, 40));
   const std::string word = typed.substr(std::min(typed.find_first_not_of('-'), typed.size()));
   if (const auto option = command.that_takes(word)) throw BadInput(problem + "; give it like " + *option + " " + word);
   if (const std::string guess = model::nearest(typed, names_of(command)); !guess.empty())
     throw BadInput(problem + "; did you mean " + guess + "?");
   if (const std::string others = questions_with(typed); !others.empty())
-    throw BadInput(problem + " of " + command.name() + " (" + others + ")" + help_of(command));
+    throw BadInput(problem + " of " + name_of(command) + " (" + others + ")" + help_of(command));
   const auto about_it = related(typed, command);
   throw BadInput(problem + (about_it.empty() ? "" : " (related: " + model::listed(about_it) + ")") + help_of(command));
 }

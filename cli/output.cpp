@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "io/files/draft.hpp"
 #include "model/core/bad_input.hpp"
 
 namespace boxcars::cli {
@@ -17,8 +18,6 @@ namespace fs = std::filesystem;
 [[noreturn]] void refuse(const std::string& name, const std::string& why) {
   throw model::BadInput("--output " + model::shown(name) + " cannot be written (" + why + "); give another file");
 }
-
-int open_part(const fs::path& part) { return open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666); }
 
 // False if it could not all be written; the descriptor is closed.
 bool write_all(int descriptor, std::string_view text) {
@@ -46,17 +45,15 @@ Output::Output(const std::string& name) {
   if (there && access(path_.c_str(), W_OK) != 0) refuse(name, "no permission");
 
   if (!there || fs::is_regular_file(status)) {
-    part_ = path_;
-    part_ += ".part" + std::to_string(getpid());
-    if (const int part = open_part(part_); part >= 0) {
-      close(part);
-      fs::remove(part_, error);  // only to see that it can be made: whatever ends the work, nothing is left
+    try {
+      const io::Draft made(path_);  // only to see that it can be: whatever ends the work, nothing is left
       return;
+    } catch (const std::system_error& failure) {
+      refuse(name, failure.code() == std::errc::no_such_file_or_directory ? "there is no such folder"
+                                                                          : "its folder takes no new file: " + failure.code().message());
     }
-    part_.clear();
-    if (!there) refuse(name, "no such folder, or no permission");
   }
-  // Its folder takes no new files, or it is no file. A pipe that nobody reads is not waited for.
+  // A pipe that nobody reads is not waited for.
   in_place_ = open(path_.c_str(), O_WRONLY | O_APPEND | O_NONBLOCK | O_CLOEXEC);
   if (in_place_ < 0) refuse(name, errno == ENXIO ? "nobody reads from it" : "no permission");
   fcntl(in_place_, F_SETFL, O_APPEND);
@@ -67,19 +64,18 @@ Output::~Output() {
 }
 
 bool Output::write(const std::string& text) {
-  std::error_code error;
-  if (in_place_ >= 0) {
-    if (fs::is_regular_file(path_, error)) fs::resize_file(path_, 0, error);
-    return !error && write_all(std::exchange(in_place_, -1), text);
+  if (in_place_ >= 0) return write_all(std::exchange(in_place_, -1), text);
+  try {
+    io::Draft draft(path_);
+    std::error_code error;
+    const int file = open(draft.path().c_str(), O_WRONLY | O_CLOEXEC);
+    if (file < 0) return false;
+    const fs::file_status status = fs::status(path_, error);
+    if (fs::exists(status)) fs::permissions(draft.path(), status.permissions(), error);
+    return write_all(file, text) && !draft.replace();
+  } catch (const std::system_error&) {
+    return false;
   }
-  const int part = open_part(part_);
-  if (part < 0) return false;
-  const fs::file_status status = fs::status(path_, error);
-  if (fs::exists(status)) fs::permissions(part_, status.permissions(), error);
-  bool written = write_all(part, text);
-  if (written) fs::rename(part_, path_, error), written = !error;
-  if (!written) fs::remove(part_, error);
-  return written;
 }
 
 }  // namespace boxcars::cli

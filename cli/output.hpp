@@ -5,7 +5,8 @@
 
 namespace boxcars::cli {
 
-/// Where --output goes. That it can be written is seen to before any work is done; a file gets the whole text or stays as it was.
+/// Where --output goes. That it can be written is seen to before any work is done; a file gets the whole text or stays as it was, and so is
+/// refused if its folder takes no new file. Devices and pipes are written in place.
 class Output {
  public:
   /// Takes a file by the name that the user gave; throws BadInput if nothing can be written there.
@@ -19,8 +20,7 @@ class Output {
 
  private:
   std::filesystem::path path_;  // what is to hold the text; links are followed
-  std::filesystem::path part_;  // what is written first, as long as that takes; empty if it is written in place (devices, pipes)
-  int in_place_ = -1;           // the descriptor of that
+  int in_place_ = -1;           // the descriptor of what is no file
 };
 
 }  // namespace boxcars::cli

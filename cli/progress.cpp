@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
 #include <optional>
 #include <ostream>
 #include <utility>
@@ -105,10 +106,7 @@ void ProgressTeller::tell(std::stop_token done) {
   auto next = Clock::now() + silent_for;
   Clock::duration pause = first_pause;
   bool drawn = false;
-  std::unique_lock lock(mutex_);
-  for (;;) {
-    woken_.wait_for(lock, done, wakes_every, [] { return false; });
-    if (done.stop_requested()) break;
+  const auto tell_once = [&] {
     const auto now = Clock::now();
     const std::string text = text_();
     const std::string warning = warning_ ? warning_() : "";
@@ -116,7 +114,7 @@ void ProgressTeller::tell(std::stop_token done) {
       environment_->err << (drawn ? "\r\x1b[K" : "") << "boxcars: " << warning << std::endl;
       warning_ = {};
     }
-    if (now < next) continue;
+    if (now < next) return;
     if (one_line) {
       const auto width = static_cast<std::size_t>(std::max(environment_->style.width - 1, 1));
       environment_->err << '\r' << text.substr(0, width) << "\x1b[K" << std::flush;
@@ -125,6 +123,15 @@ void ProgressTeller::tell(std::stop_token done) {
       environment_->err << "boxcars: " << text << std::endl;
       next = now + pause;
       pause = std::min(2 * pause, longest_pause);
+    }
+  };
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    woken_.wait_for(lock, done, wakes_every, [] { return false; });
+    if (done.stop_requested()) break;
+    try {
+      tell_once();
+    } catch (const std::exception&) {  // too little memory, say: what is worked on goes on untold
     }
   }
   if (drawn) environment_->err << "\r\x1b[K" << std::flush;

@@ -7,12 +7,15 @@
 #include <condition_variable>
 #include <exception>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <ostream>
 #include <set>
+#include <system_error>
 #include <thread>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -252,20 +255,16 @@ io::Crew crew_of(const RunOptions& options, const Environment& environment) {
           .budget = environment.budget};
 }
 
-// A crew of threads at work beside the thread that made it.
+// A crew of threads at work beside the thread that made it; if the machine has no other to spare, on that one alone.
 class CrewAtWork {
  public:
-  CrewAtWork(const io::Study& study, const io::AskPoint& ask, const io::Crew& crew, const io::Exchange& exchange)
-      : thread_([this, &study, &ask, crew, exchange] {
-          try {
-            io::work(study, ask, crew, exchange, halt_);
-          } catch (...) {
-            failure_ = std::current_exception();
-          }
-          const std::scoped_lock lock(mutex_);
-          working_ = false;
-          ended_.notify_one();
-        }) {}
+  CrewAtWork(const io::Study& study, const io::AskPoint& ask, const io::Crew& crew, io::Exchange exchange, const std::atomic<bool>& stop)
+      : study_(&study), ask_(&ask), crew_(crew), exchange_(std::move(exchange)), stop_(&stop) {
+    try {
+      thread_ = std::jthread([this] { work(); });
+    } catch (const std::system_error&) {
+    }
+  }
   ~CrewAtWork() { halt(); }
   CrewAtWork(const CrewAtWork&) = delete;
   CrewAtWork& operator=(const CrewAtWork&) = delete;
@@ -273,7 +272,36 @@ class CrewAtWork {
   void halt() { halt_ = true; }
   bool halted() const { return halt_; }
 
-  /// Waits a little; false when it has ended. Throws what went wrong in it.
+  /// Calls beside(whether it works) after every pause, or between two orders, until that gives false. Throws what went wrong in it.
+  void run(std::chrono::microseconds pause, const std::function<bool(bool working)>& beside) {
+    if (!thread_.joinable()) work_here(beside);
+    while (beside(wait(pause))) {
+    }
+  }
+
+ private:
+  void work() {
+    try {
+      io::work(*study_, *ask_, crew_, exchange_, halt_);
+    } catch (...) {
+      failure_ = std::current_exception();
+    }
+    const std::scoped_lock lock(mutex_);
+    working_ = false;
+    ended_.notify_one();
+  }
+
+  void work_here(const std::function<bool(bool working)>& beside) {
+    const auto exchange = [&](std::optional<io::Done> done) {
+      sim::Order order = exchange_(std::move(done));
+      beside(true);
+      return halted() ? sim::Order{} : order;
+    };
+    io::work_alone(*study_, *ask_, crew_, exchange, *stop_);
+    working_ = false;
+  }
+
+  // Waits a little; false when it has ended.
   bool wait(std::chrono::microseconds at_most) {
     std::unique_lock lock(mutex_);
     ended_.wait_for(lock, at_most, [this] { return !working_; });
@@ -281,7 +309,11 @@ class CrewAtWork {
     return working_;
   }
 
- private:
+  const io::Study* study_;
+  const io::AskPoint* ask_;
+  io::Crew crew_;
+  io::Exchange exchange_;
+  const std::atomic<bool>* stop_;
   std::atomic<bool> halt_{false};
   std::mutex mutex_;
   std::condition_variable ended_;
@@ -297,34 +329,34 @@ bool run_first_rank(io::Store& store, io::Part part, const io::AskPoint& ask, co
   const auto began = Clock::now();
   std::optional<ProgressTeller> teller;
   if (!quiet) teller.emplace([&] { return in_words(gathering.progress(), Clock::now() - began); }, environment);
-  CrewAtWork at_work(store.study(), ask, crew, [&](std::optional<io::Done> done) { return gathering.exchange(0, std::move(done)); });
+  CrewAtWork at_work(
+      store.study(), ask, crew, [&](std::optional<io::Done> done) { return gathering.exchange(0, std::move(done)); }, environment.stop);
   const auto answer = [&](std::size_t rank, const std::string& text) {
     sim::Order order = gathering.exchange(rank, io::done_of(text));
     if (at_work.halted()) order = {};
     return io::to_text(order);
   };
-  const auto keep = [&] {
-    if (const io::Wave wave = gathering.wave(); !wave.empty()) store.keep(wave);
-  };
   const auto pause = ranks.size() > 1 ? std::chrono::microseconds(300) : std::chrono::microseconds(20'000);
   auto kept = Clock::now();
-  for (bool working = true; working;) {
-    working = at_work.wait(pause);
+  at_work.run(pause, [&](bool working) {
     if (ranks.serve(answer)) working = true;
     if (environment.stop.load(std::memory_order_relaxed) || (ranks.gone() > 0 && !gathering.is_done())) at_work.halt();
-    if (working && Clock::now() - kept < a_wave) continue;
-    keep();
+    if (working && Clock::now() - kept < a_wave) return true;
+    if (const io::Wave wave = gathering.wave(); !wave.empty()) store.keep(wave);
     kept = Clock::now();
-  }
+    return working;
+  });
   return gathering.is_done();
 }
 
 void run_other_rank(const io::Study& study, const io::AskPoint& ask, const io::Crew& crew, io::Ranks& ranks,
                     const Environment& environment) {
-  CrewAtWork at_work(study, ask, crew, [&](std::optional<io::Done> done) { return io::order_of(ranks.ask(io::to_text(done))); });
-  while (at_work.wait(20ms)) {
+  CrewAtWork at_work(
+      study, ask, crew, [&](std::optional<io::Done> done) { return io::order_of(ranks.ask(io::to_text(done))); }, environment.stop);
+  at_work.run(20ms, [&](bool working) {
     if (environment.stop.load(std::memory_order_relaxed)) at_work.halt();
-  }
+    return working;
+  });
   ranks.leave();
 }
 
@@ -411,14 +443,14 @@ std::optional<Cost> cost_of(const io::Study& study, const Points& points, std::s
   return Cost{cost.least + throwing, cost.most + throwing};
 }
 
-// What the study will cost, judged by some of its points.
+// What the study will cost, judged by some of its points. Throws Interrupted.
 std::string cost(const io::Study& study, const Points& points, const io::Crew& crew, const Environment& environment) {
   const std::size_t count = io::points_of(study);
   const std::set<std::size_t> judged{0, count / 2, count - 1};
   Cost sum;
   for (const std::size_t point : judged) {
     const auto cost = cost_of(study, points, point, crew, environment.stop);
-    if (!cost || environment.stop) return "";
+    if (!cost || environment.stop) throw io::Interrupted("what it costs is not known");
     sum.least += cost->least;
     sum.most += cost->most;
   }

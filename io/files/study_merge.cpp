@@ -1,10 +1,10 @@
 #include <filesystem>
+#include <optional>
 #include <utility>
-
-#include <unistd.h>
 
 #include <fmt/format.h>
 
+#include "io/files/draft.hpp"
 #include "io/files/failed.hpp"
 #include "io/files/study_store.hpp"
 #include "model/core/bad_input.hpp"
@@ -36,28 +36,13 @@ bool is_finished(const Study& study, bool finished_there, std::uint64_t trials) 
   return finished_there || (rule && trials == rule->trials);
 }
 
-// A file that goes, with what SQLite puts beside it, unless it is given its name in the end.
-class Draft {
- public:
-  explicit Draft(const std::string& output) : output_(output), path_(output + ".part" + std::to_string(getpid())) {}
-  ~Draft() {
-    std::error_code ignored;
-    for (const char* suffix : {"", "-wal", "-shm", "-journal"}) fs::remove(path_ + suffix, ignored);
-  }
-  Draft(const Draft&) = delete;
-  Draft& operator=(const Draft&) = delete;
+[[noreturn]] void refuse_taken(const std::string& output) {
+  throw BadInput("--output " + model::shown(output) + " is there already (a merge makes a new store); give another file");
+}
 
-  const std::string& path() const { return path_; }
-  void put_in_place() const {
-    std::error_code error;
-    fs::rename(path_, output_, error);
-    if (error) throw Failed("--output " + model::shown(output_) + " cannot be written (" + error.message() + "); give another file");
-  }
-
- private:
-  std::string output_;
-  std::string path_;
-};
+[[noreturn]] void fail_to_write(const std::string& output, const std::error_code& error) {
+  throw Failed("--output " + model::shown(output) + " cannot be written (" + error.message() + "); give another file");
+}
 
 // Adds what a part holds; `trials` are those of each point so far.
 void add(Store& whole, const Store& part, const std::string& name, std::vector<std::uint64_t>& trials) {
@@ -90,11 +75,16 @@ void add(Store& whole, const Store& part, const std::string& name, std::vector<s
 
 void merge(const std::vector<std::string>& parts, const std::string& output, Store::Stop stop) {
   std::error_code error;
-  if (fs::exists(output, error))
-    throw BadInput("--output " + model::shown(output) + " is there already (a merge makes a new store); give another file");
-  const Draft draft(output);
+  if (fs::exists(output, error)) refuse_taken(output);
+  make_folder_of_store(output, output);
+  std::optional<Draft> draft;
+  try {
+    draft.emplace(output);
+  } catch (const std::system_error& failure) {
+    fail_to_write(output, failure.code());
+  }
   {
-    Store whole = Store::write(draft.path(), output, stop);
+    Store whole = Store::write(draft->path(), output, stop);
     std::vector<std::uint64_t> trials;
     for (const std::string& name : parts) {
       const Store part = Store::read(name, stop);
@@ -108,7 +98,9 @@ void merge(const std::vector<std::string>& parts, const std::string& output, Sto
       add(whole, part, name, trials);
     }
   }
-  draft.put_in_place();
+  error = draft->take_free_name();
+  if (error == std::errc::file_exists) refuse_taken(output);
+  if (error) fail_to_write(output, error);
 }
 
 }  // namespace boxcars::io

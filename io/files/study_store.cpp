@@ -348,7 +348,8 @@ struct Store::Inside {
     std::string fingerprint = fingerprint_text(solved.fingerprint);
     if (rows.fingerprint && *rows.fingerprint != fingerprint) {
       throw BadInput(
-          fmt::format("point {} was thrown by other rules (their fingerprint is {}, not {}); keep the parts of other versions apart",
+          fmt::format("point {} was thrown by other rules, or through another chain (another version: its fingerprint is {}, not {}); "
+                      "keep the parts of other versions apart",
                       solved.point, *rows.fingerprint, fingerprint));
     }
     if (rows.fingerprint) return;
@@ -431,16 +432,21 @@ Store Store::read(const std::string& path, Stop stop) {
   return store;
 }
 
+void make_folder_of_store(const std::string& path, const std::string& called) {
+  std::error_code error;
+  const fs::path folder = fs::path(path).parent_path();
+  if (folder.empty() || (fs::create_directories(folder, error), !error)) return;
+  throw Failed("the store " + model::shown(called) + " cannot be written (its folder cannot be made: " + error.message() +
+               "); give another file");
+}
+
 Store Store::write(const std::string& path, Stop stop) { return write(path, path, stop); }
 
 Store Store::write(const std::string& path, const std::string& called, Stop stop) {
   const std::string name = "the store " + model::shown(called);
   std::error_code error;
   require_file(name, fs::status(path, error));
-  const fs::path folder = fs::path(path).parent_path();
-  if (!folder.empty() && (fs::create_directories(folder, error), error)) {
-    throw Failed(name + " cannot be written (its folder cannot be made: " + error.message() + "); give another file");
-  }
+  make_folder_of_store(path, called);
   std::unique_ptr<Inside> inside;
   try {
     inside = std::make_unique<Inside>(path, stop, called);

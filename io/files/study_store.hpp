@@ -122,6 +122,9 @@ class Store {
   Study study_;
 };
 
+/// Makes the folder that a store is to be in; `called` is what the user knows the store by.
+void make_folder_of_store(const std::string& path, const std::string& called);
+
 /// Puts the parts of a study together in a new file, whoever made them, in any order. Throws BadInput with the reason if they are not of
 /// one study, or overlap.
 void merge(const std::vector<std::string>& parts, const std::string& output, Store::Stop stop = nullptr);

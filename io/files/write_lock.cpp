@@ -20,7 +20,11 @@ WriteLock::WriteLock(const std::string& path, const std::string& name) : file_(o
   lock.l_start = off_t{1} << 62;
   lock.l_len = 1;
   if (fcntl(file_, F_OFD_SETLK, &lock) == 0) return;
+  const int error = errno;
   close(file_);
+  if (error != EAGAIN && error != EACCES)
+    throw Failed(name + " cannot be locked (" + std::error_code(error, std::generic_category()).message() +
+                 "); give a file on a disk of this machine");
   throw Failed(name + " is in use (another run writes to it); wait until that has ended, or give --store another file");
 }
 

@@ -8,6 +8,7 @@
 
 #include "io/formats/style.hpp"
 #include "sim/answer.hpp"
+#include "sim/ask.hpp"
 
 namespace boxcars::io {
 
@@ -42,6 +43,17 @@ std::string in_words(const Balance& balance, std::size_t combination);
 
 /// Sets `best`, `as_near` and `unknown` by what is known of the odds.
 void judge(Balance& balance);
+
+/// Which combinations are asked next, with how many trials each.
+struct BalanceRound {
+  std::vector<std::size_t> combinations{};
+  std::uint64_t trials = 0;
+  sim::Method method = sim::Method::both;
+};
+
+/// What is asked after a round that has been judged: with more trials, those that may be the nearest. Exact odds that it did not give are not
+/// sought again. Nothing if it is known which is nearest, or if it would take too long.
+std::optional<BalanceRound> round_after(const BalanceRound& before, const Balance& balance);
 
 std::string to_text(const Balance& balance, const Style& style);
 std::string to_json(const Balance& balance);

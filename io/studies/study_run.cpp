@@ -131,6 +131,11 @@ void work(const Study& study, const AskPoint& ask, const Crew& crew, const Excha
   if (failure) std::rethrow_exception(failure);
 }
 
+void work_alone(const Study& study, const AskPoint& ask, const Crew& crew, const Exchange& exchange, const std::atomic<bool>& stop) {
+  Shelf shelf;
+  do_orders(study, ask, crew, exchange, shelf, stop);
+}
+
 std::vector<sim::Dealer::Point> left_of(const Store& store, const std::vector<PointState>& states, Part part) {
   const auto* after_trials = std::get_if<sim::AfterTrials>(&store.study().stop);
   const std::uint64_t batches = after_trials ? sim::batches_of(after_trials->trials) : 0;

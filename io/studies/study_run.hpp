@@ -44,6 +44,9 @@ struct Crew {
 /// Does what the orders say, until they say stop or `halt` becomes true. Throws what a worker throws, after setting `halt`.
 void work(const Study& study, const AskPoint& ask, const Crew& crew, const Exchange& exchange, std::atomic<bool>& halt);
 
+/// The same on this thread alone, until `stop` becomes true. Throws what it throws.
+void work_alone(const Study& study, const AskPoint& ask, const Crew& crew, const Exchange& exchange, const std::atomic<bool>& stop);
+
 /// A share of a study, of the I-th of N machines.
 struct Part {
   std::uint64_t i = 0;

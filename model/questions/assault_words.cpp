@@ -103,6 +103,8 @@ std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& pl
   }
   for (std::size_t i = 0; i < plan.fires.size(); ++i) {
     const auto& to_hit = plan.fires[i].he ? plan.fires[i].he->shot.to_hit : plan.fires[i].aim.to_hit;
+    if (to_hit && always_hits(*to_hit))
+      notes.push_back("every shot of " + in.shots[i].name + " hits: no DR is above to_hit = " + std::to_string(*in.shots[i].to_hit));
     if (to_hit && !in.shots[i].th_number && to_hit->critical_hits == CriticalHits::infantry)
       notes.push_back(in.shots[i].name + ", " + in_words(*to_hit) + "; th_number = N says otherwise");
   }

@@ -143,9 +143,10 @@ GunPlace gun_place_at(const HeSituation& situation, int location) {
   return {level, building.construction, situation.fortified};
 }
 
-// "1=4-4-7", or a unit alone at the level of the one before it.
+// "1=4-4-7", or a unit alone at the level of the one before it; the first at the level fired at, if it is one.
 void read_occupants(const HeInputs& in, HeSituation& situation) {
   std::optional<int> location;
+  if (situation.shot.hits_one_location()) location = situation.shot.target;
   for (const std::string& word : in.occupants) {
     const auto equals = word.find('=');
     const auto comma = word.find(',');

@@ -91,6 +91,8 @@ std::vector<std::string> notes_of(const HeInputs& in, const HeSituation& situati
                         : "a 1KIA at most, and +1 on the rubble dr for stone: this never makes rubble (B24.11)");
   }
   if (!in.to_hit && takes_to_hit_dr(in)) notes.emplace_back("every shot is taken to hit; --to-hit N asks for its To Hit DR");
+  if (shot.to_hit && always_hits(*shot.to_hit))
+    notes.push_back("--to-hit " + std::to_string(*in.to_hit) + ": every shot hits, as no DR is higher");
   if (in.to_hit && !in.th_number && shot.to_hit->critical_hits == CriticalHits::infantry)
     notes.push_back(in_words(*shot.to_hit) + "; --th-number N says otherwise");
   for (int location = 0; location <= situation.building.rooftop_location(); ++location) {

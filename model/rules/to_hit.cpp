@@ -3,7 +3,7 @@
 namespace boxcars::model {
 namespace {
 
-constexpr int lowest_dr = 2;
+constexpr int lowest_dr = 2, highest_dr = 12;
 
 bool is_improbable(const ToHit& to_hit) { return to_hit.needed < lowest_dr; }  // C3.6
 
@@ -32,6 +32,8 @@ ToHitResult result_after_dr(const ToHit& to_hit, int dr) {
   const bool critical = to_hit.critical_hits == CriticalHits::infantry && 2 * dr <= to_hit.number;
   return critical ? ToHitResult::critical_hit : ToHitResult::hit;
 }
+
+bool always_hits(const ToHit& to_hit) { return to_hit.needed >= highest_dr; }
 
 std::string in_words(const ToHit& to_hit) {
   const int tem = to_hit.number - to_hit.needed;

@@ -28,6 +28,9 @@ std::string_view in_words(ToHitResult result);
 /// "critical hits: the Modified To Hit number is taken as 12, the 9 that hits and the TEM of 3 (C3.7, C6.8)", if it was not given.
 std::string in_words(const ToHit& to_hit);
 
+/// Whether no Original DR misses.
+bool always_hits(const ToHit& to_hit);
+
 /// What the subsequent dr of an Original 2 gives, if it needs one.
 ToHitResult result_after_dr(const ToHit& to_hit, int dr);
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -5,7 +6,9 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "tests/support/child.hpp"
 #include "tests/support/cli.hpp"
+#include "tests/support/folder.hpp"
 #include "tests/support/snapshots.hpp"
 
 using namespace boxcars;
@@ -170,6 +173,33 @@ TEST_CASE("with --output a file has the same bytes, its mode, and no part of it 
   }
   fs::remove(link);
   fs::remove(file);
+}
+
+TEST_CASE("a file that --output cannot write anew stays as it was") {
+  namespace fs = std::filesystem;
+  const Folder folder;
+  const std::string before = "what was there";
+  const std::string file = folder.file("answer.json", before);
+  fs::permissions(file, fs::perms(0666));
+  const std::vector<std::string> question{BOXCARS_PROGRAM, "attack", "8",        "--target", "4-4-7", "--trials", "1k",
+                                          "--format",      "json",   "--output", file};
+  const auto is_as_it_was = [&] {
+    return bytes_of(file) == before && std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 1;
+  };
+  const Ended full = wait_for(start(question, {.largest_file = 200}));
+  CHECK(full.status == 1);
+  CHECK(std::count(full.err.begin(), full.err.end(), '\n') == 1);
+  CHECK(is_as_it_was());
+
+  fs::permissions(folder.path(), fs::perms(0555));
+  const Ended no_draft = wait_for(start(question, {.largest_file = 200, .as_nobody = true}));
+  fs::permissions(folder.path(), fs::perms(0755));
+  if (no_draft.status != cannot_start) {
+    CHECK(no_draft.status == 2);
+    CHECK(no_draft.err ==
+          "boxcars: --output '" + file + "' cannot be written (its folder takes no new file: Permission denied); give another file\n");
+  }
+  CHECK(is_as_it_was());
 }
 
 TEST_CASE("a stop before the first batch prints what there is, and status 130") {

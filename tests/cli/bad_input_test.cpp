@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "tests/support/cli.hpp"
+#include "tests/support/garbage.hpp"
 
 using namespace boxcars::test;
 using Catch::Matchers::Contains;
@@ -90,6 +91,7 @@ TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
       {"bombard --building stone --levels 0 --rooftop", "B23.8"},
       {"bombard --building stone --levels 1 --morale 13", "C1.822"},
       {"bombard --building stone --levels 1 --own K9", "is no direction"},
+      {"study run a.toml --target 4-4-7", "unknown option '--target' of study run ("},
       {"terrain huts", "unknown terrain type 'huts'; did you mean hut?"},
       {"terrain hut rubble", "unexpected argument 'rubble'"},
       {"terrain hut --trials 5", "unknown option '--trials'"},
@@ -210,42 +212,11 @@ TEST_CASE("garbage in every option ends in one line or in an answer, never in a 
        {"--task", "--squads", "--half-squads", "--heroes", "--sapper-squads", "--sapper-half-squads", "--bulldozers", "--leadership",
         "--ec", "--labor", "--turns"}},
       {"clear --task flame --squads 1", {"--terrain", "--spread-drm"}}};
-  const std::vector<std::string> garbage{"",
-                                         "-",
-                                         "--",
-                                         "+",
-                                         "0x10",
-                                         "1e400",
-                                         "-1",
-                                         "9999999999999999999999",
-                                         "4-4-7,",
-                                         ",,,",
-                                         "::",
-                                         "x4-4-7",
-                                         "hs:",
-                                         "4-4-7,elr=",
-                                         "crew:2-2-8,gun=",
-                                         "0=crew:2-2-8,gun=99999999999AT-small-",
-                                         "\xff\xfe",
-                                         "st\none",
-                                         "\x1b[31m",
-                                         "[1,2]",
-                                         "{}",
-                                         "%%",
-                                         "a=b",
-                                         "9-1-",
-                                         "-9-1",
-                                         "1x",
-                                         "0=",
-                                         "=4-4-7",
-                                         "J8=",
-                                         "rooftop",
-                                         "99999999999x4-4-7"};
   for (const auto& question : questions) {
     std::vector<std::string> options = question.second;
     options.insert(options.end(), common.begin(), common.end());
     for (const auto& option : options) {
-      for (const auto& word : garbage) {
+      for (const auto& word : garbage_words()) {
         INFO(question.first << " " << option << " " << word);
         const Called called = call(question.first + " --trials 1000 " + option + " \"" + word + "\"");
         CHECK((called.status == 0 || called.status == 2));

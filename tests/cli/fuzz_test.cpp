@@ -27,6 +27,7 @@
 #include "tests/support/binomial.hpp"
 #include "tests/support/cli.hpp"
 #include "tests/support/folder.hpp"
+#include "tests/support/garbage.hpp"
 
 using namespace boxcars;
 using namespace boxcars::test;
@@ -235,50 +236,7 @@ class Lines {
     return garbage();
   }
 
-  std::string garbage() {
-    static const Words all{"",
-                           "-",
-                           "--",
-                           "+",
-                           "0x10",
-                           "1e400",
-                           "-1",
-                           "9999999999999999999999",
-                           "4-4-7,",
-                           ",,,",
-                           "::",
-                           "hs:",
-                           "4-4-7,elr=",
-                           "until",
-                           "rooftop",
-                           "\xff\xfe",
-                           "st\none",
-                           "\x1b[31m",
-                           "[1,2]",
-                           "{}",
-                           "%s%n",
-                           "a=b",
-                           "9-1-",
-                           "1x",
-                           "0=",
-                           "=4-4-7",
-                           "J8=",
-                           "\u2013"
-                           "1",
-                           "nan",
-                           "inf",
-                           "1e3",
-                           "woods",
-                           "help",
-                           "true",
-                           "0.1",
-                           "'",
-                           "\"",
-                           "\\",
-                           std::string(300, '9'),
-                           std::string(1, '\0')};
-    return random_.of(all);
-  }
+  std::string garbage() { return random_.of(garbage_words()); }
 
   void mutate(Words& line) {
     if (line.empty()) return;

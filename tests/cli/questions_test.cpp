@@ -1,5 +1,6 @@
 #include <atomic>
 #include <filesystem>
+#include <new>
 #include <sstream>
 #include <thread>
 
@@ -193,6 +194,22 @@ TEST_CASE("what takes more than a second says on standard error how far it is", 
   }
   std::ostringstream out, err;
   CHECK(cli::run({"attack", "8", "--target", "4-4-7"}, {out, err, {}, never_stop, cli::ShowProgress::in_lines}) == 0);
+  CHECK(err.str().empty());
+}
+
+TEST_CASE("progress that cannot be told ends nothing", "[threads]") {
+  std::ostringstream out, err;
+  const cli::Environment environment{out, err, {}, never_stop, cli::ShowProgress::in_lines};
+  std::atomic<int> asked{0};
+  {
+    const cli::ProgressTeller teller(
+        [&]() -> std::string {
+          ++asked;
+          throw std::bad_alloc();
+        },
+        environment);
+    while (asked < 2) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
   CHECK(err.str().empty());
 }
 

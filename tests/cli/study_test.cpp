@@ -21,6 +21,7 @@
 #include "tests/support/child.hpp"
 #include "tests/support/cli.hpp"
 #include "tests/support/folder.hpp"
+#include "tests/support/stopping_stream.hpp"
 #include "tests/support/stores.hpp"
 
 using namespace boxcars;
@@ -766,6 +767,45 @@ TEST_CASE("a study's points can be interrupted while they are asked, and are tol
     if (more.empty()) CHECK_THAT(err.str(), Contains(" of 660,000 points asked\n"));
     CHECK(is_nowhere(folder / "s.sqlite"));
   }
+}
+
+TEST_CASE("Ctrl-C is heard while the cost of a dry run is judged") {
+  const Folder folder;
+  const std::string file = folder.file("small.toml", small);
+  std::atomic<bool> stop{false};
+  StoppingStream out(stop);  // of the table, which comes before
+  std::ostringstream err;
+  CHECK(cli::run({"study", "run", file, "--dry-run"}, {out, err, {}, stop}) == 130);
+  CHECK_THAT(out.text(), Contains("7,200,000 trials in 18 batches"));
+  CHECK(err.str() == "boxcars: interrupted (what it costs is not known)\n");
+}
+
+TEST_CASE("a study is run where no thread can be started", "[threads]") {
+  const Folder folder;
+  fs::permissions(folder.path(), fs::perms(0777));
+  const std::string file = folder.file("study.toml", small), store = folder / "alone.sqlite";
+  REQUIRE(run_study(file, folder / "whole").status == 0);
+  const Surroundings no_threads{.most_threads = 1, .as_nobody = true};
+  const auto run = [&](const std::string& study, const std::string& into) {
+    return wait_for(start({BOXCARS_PROGRAM, "study", "run", study, "--store", into, "--threads", "4"}, no_threads));
+  };
+  const Ended ended = run(file, store);
+  if (ended.status == cannot_start) {
+    WARN("skipped: nobody may not start the program");
+    return;
+  }
+  CHECK(ended.err == "");
+  CHECK(ended.status == 0);
+  CHECK_THAT(ended.out, Contains("small: 6 of 6 points finished, 7,200,000 trials"));
+  CHECK(all_of(store) == all_of(folder / "whole"));
+
+  const std::string never_ends = folder.file("never.toml",
+                                             "name = \"never\"\nquestion = \"clear\"\n[inputs]\ntask = \"wire\"\nhalf_squads = 1\n"
+                                             "leadership = 3\nturns = \"until\"\n");
+  const Ended failed = run(never_ends, folder / "never.sqlite");
+  CHECK(failed.status == 2);
+  CHECK(is_one_line(failed.err));
+  CHECK_THAT(failed.err, Contains("never ends"));
 }
 
 TEST_CASE("points that differ in their seeds alone are asked once") {

@@ -2,6 +2,7 @@
 #include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <sstream>
 #include <string>
 #include <thread>
@@ -20,6 +21,7 @@
 #include "tests/support/archives.hpp"
 #include "tests/support/cli.hpp"
 #include "tests/support/folder.hpp"
+#include "tests/support/stopping_stream.hpp"
 
 using namespace boxcars;
 using namespace boxcars::test;
@@ -45,6 +47,13 @@ std::string small_board(const Folder& folder, const std::string& name = "bd77") 
   town.paint(2, 1, 10, 42);
   town.paint(0, 2, 30, 8);
   const auto bytes = zipped({{"BoardMetadata.xml", "<boardMetadata name='77' width='5' height='3'/>"}, {"LOSData", town.los_data()}});
+  return folder.file(name, std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+}
+
+// One of a standard size, without buildings.
+std::string large_board(const Folder& folder, const std::string& name) {
+  const auto bytes =
+      zipped({{"BoardMetadata.xml", "<boardMetadata name='78' width='33' height='10'/>"}, {"LOSData", PaintedBoard(33, 10).los_data()}});
   return folder.file(name, std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
 }
 
@@ -442,15 +451,92 @@ TEST_CASE("a run that takes very long is warned of, once, with how long it takes
 }
 
 TEST_CASE("an atlas tells how far it is") {
+  const auto told = [](std::vector<std::string> arguments) {  // stopped by what it tells first
+    std::atomic<bool> stop{false};
+    std::ostringstream out;
+    StoppingStream err(stop);
+    arguments.insert(arguments.begin(), "atlas");
+    CHECK(cli::run(arguments, {out, err, {}, stop, cli::ShowProgress::in_lines}) == 130);
+    return err.text();
+  };
+  // "boxcars: N of M things", with how many of them: some, and not all.
+  const auto check_told = [](const std::string& text, int all, const std::string& things) {
+    INFO(text);
+    const std::string before = "boxcars: ", after = " of " + std::to_string(all) + " " + things + "\nboxcars: interrupted";
+    const auto end = text.find(after);
+    REQUIRE(text.starts_with(before));
+    REQUIRE(end != std::string::npos);
+    const int done = std::stoi(text.substr(before.size(), end - before.size()));
+    CHECK(done > 0);
+    CHECK(done < all);
+  };
   const Folder folder;
-  for (int i = 0; i < 40; ++i) small_board(folder, "bd" + std::to_string(i));
-  const Stopped run = stopped_after(std::chrono::seconds(60), {"atlas", folder.path()}, cli::ShowProgress::in_lines);
-  CHECK(run.status == 0);  // and no race: the sanitizers look
+  const std::string board = large_board(folder, "large");
+  std::filesystem::create_directory(folder / "boards");
+  constexpr int boards = 2000;
+  for (int i = 0; i < boards; ++i) std::filesystem::create_symlink(board, folder / ("boards/bd" + std::to_string(i)));
+  check_told(told({folder / "boards"}), boards, "boards read");
+  std::vector<std::string> town{"experiments/maps/chateau.toml"};
+  for (int column = 2; column < 24; ++column) {
+    for (int row = 1; row <= 9; ++row) town.insert(town.end(), {"--set", model::to_string(model::Hex{column, row}) + "=stone:4"});
+  }
+  check_told(told(town), 198, "building hexes");
+}
+
+TEST_CASE("an atlas tells how many hexes it leaves out, and why") {
+  const Folder folder;
+  const std::string board = small_board(folder);
+  CHECK_THAT(json::parse(call("atlas " + board + " --format json", {}, {}, {.states = 1}).out)["boards"][0]["notes"].dump(),
+             Contains("1 building hex is left out: the question has more states than the budget of 1"));
+  CHECK_THAT(json::parse(call("atlas experiments/maps/chateau.toml --format json", {}, {}, {.states = 1}).out)["boards"][0]["notes"].dump(),
+             Contains("12 building hexes are left out: the question has more states than the budget of 1"));
+}
+
+TEST_CASE("a balance tells of how many settings there are no exact odds, and why") {
+  const Folder folder;
+  const std::string file = folder.file("a.toml", out_of("assault --example"));
+  const auto notes_of = [&](const std::string& settings, const std::string& method) {
+    const Called called =
+        call("balance " + file + " --vary turns " + settings + " --trials 2k --format json --method " + method, {}, {}, small);
+    CHECK(called.status == 0);
+    return json::parse(called.out)["notes"].dump();
+  };
+  CHECK_THAT(notes_of("--values 4,5", "both"),
+             Contains("no exact odds of 2 settings: the question has more states than the budget of 100"));
+  CHECK_THAT(notes_of("--values 4", "both"), Contains("no exact odds of 1 setting: the question has more states than the budget of 100"));
+  CHECK_THAT(notes_of("--values 4,5", "simulate"), !Contains("no exact odds"));
+}
+
+TEST_CASE("a balance asks again of those that may be the nearest, with more trials, and seeks exact odds once") {
+  io::Balance balance{.name = "made-up", .varied = {{"turns", {1, 2, 3, 4}}}, .target = 0.5};
+  const auto between = [](double low, double high) {
+    sim::Chance chance;
+    chance.estimate = sim::Estimate{.value = (low + high) / 2, .low = low, .high = high};
+    return chance;
+  };
+  balance.odds = {between(0.1, 0.2), between(0.49, 0.52), between(0.47, 0.5), {.exact = 0.49}};
+  balance.trials = {1000, 1000, 1000, 0};
+  io::judge(balance);
+  const auto next = io::round_after({.combinations = {0, 1, 2, 3}, .trials = 1000, .method = sim::Method::both}, balance);
+  REQUIRE(next);
+  CHECK(std::set(next->combinations.begin(), next->combinations.end()) == std::set<std::size_t>{1, 2});
+  CHECK(next->trials == 4000);
+  CHECK(next->method == sim::Method::simulate);
+  CHECK_FALSE(io::round_after({.trials = 64'000'000}, balance));
+  balance.as_near.clear();
+  CHECK_FALSE(io::round_after({.trials = 1000}, balance));
 }
 
 TEST_CASE("a To Hit number that no DR is above is told") {
   CHECK_THAT(out_of("he 105 wood 1 --to-hit 13 --trials 1k"), Contains("note: --to-hit 13: every shot hits, as no DR is higher"));
   CHECK_THAT(out_of("he 105 wood 1 --to-hit 11 --trials 1k"), !Contains("every shot hits"));
+  const Folder folder;
+  const std::string file = folder.file("a.toml", out_of("assault --example"));
+  const auto notes_at = [&](const std::string& to_hit) {
+    return json::parse(out_of("assault " + file + " --with shot.SU-152.to_hit=" + to_hit + " --trials 1k --format json"))["notes"].dump();
+  };
+  CHECK_THAT(notes_at("12"), Contains("every shot of SU-152 hits: no DR is above to_hit = 12"));
+  CHECK_THAT(notes_at("11"), !Contains("every shot of SU-152 hits"));
 }
 
 TEST_CASE("the AFV's building may be typed bare, and a board's wall is breached as one that is typed") {

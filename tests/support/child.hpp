@@ -23,6 +23,7 @@ struct Surroundings {
   std::vector<std::pair<std::string, std::string>> variables{};
   std::string folder{};                         ///< to work in; empty: that of the test
   std::optional<std::uint64_t> largest_file{};  ///< bytes: further writes to a file fail, as on a full disk
+  std::optional<std::uint64_t> most_threads{};  ///< of the user: no more can be started (but by root)
   bool as_nobody = false;                       ///< whom permissions bind, unlike root
   bool leads_group = false;                     ///< so that it can be killed with all that it has started
 };
@@ -87,6 +88,10 @@ inline Child start(std::vector<std::string> arguments, const Surroundings& surro
       signal(SIGXFSZ, SIG_IGN);
       const rlimit limit{*surroundings.largest_file, RLIM_INFINITY};
       setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    if (surroundings.most_threads) {
+      const rlimit limit{*surroundings.most_threads, *surroundings.most_threads};
+      setrlimit(RLIMIT_NPROC, &limit);
     }
     execvp(words[0], words.data());
     _exit(cannot_start);

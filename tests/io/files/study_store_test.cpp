@@ -11,6 +11,7 @@
 
 #include <sqlite3.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <catch2/catch.hpp>
 
@@ -720,7 +721,8 @@ TEST_CASE("parts that do not belong together are refused with the reason, and no
            {make("inputs", inputs, rows_of(inputs), second), "other inputs"},
            {make("sweep", sweep, rows_of(sweep), second), "other inputs"},
            {make("map", study, other_map, second), "point 0 has other inputs"},
-           {make("rules", study, rows_of(study), {.solved = {solved(0, 77)}, .harvest = {harvest(0, {4, 6}, trials)}}), "other rules"},
+           {make("rules", study, rows_of(study), {.solved = {solved(0, 77)}, .harvest = {harvest(0, {4, 6}, trials)}}),
+            "point 0 was thrown by other rules, or through another chain (another version: its fingerprint is "},
            {folder / "nowhere", "no such file"},
        }) {
     INFO(other);
@@ -744,6 +746,28 @@ TEST_CASE("parts that do not belong together are refused with the reason, and no
     INFO(entry.path());
     CHECK(entry.path().string().find(".part") == std::string::npos);
     CHECK(!entry.path().string().ends_with("-wal"));
+  }
+}
+
+TEST_CASE("a merge leaves what another has left of its draft alone") {
+  const Folder folder;
+  const Study study = study_of(3, sim::AfterTrials{trials});
+  const auto make = [&](const std::string& name, BatchRange batches) {
+    Store store = Store::write(folder / name);
+    store.begin(study, rows_of(study));
+    store.keep({.solved = {solved(0)}, .harvest = {harvest(0, batches, trials)}});
+    return folder / name;
+  };
+  const std::string part = make("part", {0, 4}), other = make("other", {4, 6});
+  const std::string left = folder / ("out.part" + std::to_string(getpid()));
+  const std::string whole_store = bytes_of(part);
+  for (const std::string& bytes : {std::string(), std::string("no store"), whole_store, whole_store.substr(0, whole_store.size() / 2)}) {
+    folder.file(fs::path(left).filename().string(), bytes);
+    io::merge({part, other}, folder / "out");
+    CHECK(Store::read(folder / "out").states()[0].trials == 6 * batch_trials);
+    CHECK(bytes_of(left) == bytes);
+    fs::remove(folder / "out");
+    CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 3);
   }
 }
 

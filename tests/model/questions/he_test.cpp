@@ -577,6 +577,26 @@ TEST_CASE("simulated HE has the exact odds") {
   }
 }
 
+TEST_CASE("who is given first and without a level is at the level fired at") {
+  HeInputs in = he(150, stone, 2);
+  in.level = "1";
+  in.occupants = {"4-4-7,elr=3", "0=9-1", "8-1"};
+  HeInputs with_levels = in;
+  with_levels.occupants = {"1=4-4-7,elr=3", "0=9-1", "0=8-1"};
+  CHECK(He(in).event_names() == He(with_levels).event_names());
+  CHECK(exact_odds(He(in)) == exact_odds(He(with_levels)));
+}
+
+TEST_CASE("a To Hit number that no DR is above is noted") {
+  for (const auto& [to_hit, always] : {std::pair(11, false), std::pair(12, true), std::pair(13, true)}) {
+    HeInputs in = he(105, wood, 1);
+    in.to_hit = to_hit;
+    const auto notes = He(in).question().notes;
+    const std::string note = "--to-hit " + std::to_string(to_hit) + ": every shot hits, as no DR is higher";
+    CHECK((std::find(notes.begin(), notes.end(), note) != notes.end()) == always);
+  }
+}
+
 TEST_CASE("what the rules forbid of HE is refused, with the rule") {
   const auto refused = [](auto change, const char* why) {
     HeInputs in = he(150, stone, 2);
@@ -613,7 +633,7 @@ TEST_CASE("what the rules forbid of HE is refused, with the rule") {
   refused([](auto& in) { in.non_elite = true; }, "A23.2");
   refused([](auto& in) { in.los = {"1"}; }, "C3.33");
   refused([](auto& in) { in.fire = Fire::area, in.los = {"1,7"}; }, "--los '7' is no level");
-  refused([](auto& in) { in.occupants = {"4-4-7"}; }, "says no level");
+  refused([](auto& in) { in.fire = Fire::area, in.occupants = {"4-4-7"}; }, "says no level");
   refused([](auto& in) { in.occupants = {"3=4-4-7"}; }, "--occupant '3' is no level");
   refused([](auto& in) { in.occupants = {"1=4-4"}; }, "give it like 9-1");
   refused([](auto& in) { in.occupants = {"0=13x4-4-7", "1=12x4-4-7"}; }, "25 occupants are too many");
