@@ -59,18 +59,18 @@ Added Form::add_flag(const std::string& names, bool& target, const std::string& 
   return Added(*app_->add_flag(names, target, help));
 }
 
-Added Form::add_one(const std::string& names, const std::string& type, std::function<void(const std::string&)> read,
+Added Form::add_one(const std::string& names, const std::string& type, const std::function<void(const std::string&)>& read,
                     const std::string& help) const {
   return Added(*app_->add_option_function<std::string>(names, read, help)->type_name(type));
 }
 
-Added Form::add_each(const std::string& names, const std::string& type, std::function<void(const std::string&)> read,
+Added Form::add_each(const std::string& names, const std::string& type, const std::function<void(const std::string&)>& read,
                      const std::string& help) const {
   CLI::Option& option = *app_->add_option_function<std::string>(names, read, help)->type_name(type);
   return Added(*option.multi_option_policy(CLI::MultiOptionPolicy::TakeAll)->trigger_on_parse());
 }
 
-Added Form::add_all(const std::string& names, const std::string& type, std::function<void(const std::vector<std::string>&)> read,
+Added Form::add_all(const std::string& names, const std::string& type, const std::function<void(const std::vector<std::string>&)>& read,
                     const std::string& help) const {
   return Added(*app_->add_option_function<std::vector<std::string>>(names, read, help)->type_name(type));
 }

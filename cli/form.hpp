@@ -41,13 +41,13 @@ class Form {
   Form add_command(const std::string& name, const std::string& description) const;
   Added add_flag(const std::string& names, bool& target, const std::string& help) const;
   /// With one value, given once.
-  Added add_one(const std::string& names, const std::string& type, std::function<void(const std::string&)> read,
+  Added add_one(const std::string& names, const std::string& type, const std::function<void(const std::string&)>& read,
                 const std::string& help) const;
   /// With one value, each time it is given.
-  Added add_each(const std::string& names, const std::string& type, std::function<void(const std::string&)> read,
+  Added add_each(const std::string& names, const std::string& type, const std::function<void(const std::string&)>& read,
                  const std::string& help) const;
   /// With all values, however many times it is given, and however many follow it.
-  Added add_all(const std::string& names, const std::string& type, std::function<void(const std::vector<std::string>&)> read,
+  Added add_all(const std::string& names, const std::string& type, const std::function<void(const std::vector<std::string>&)>& read,
                 const std::string& help) const;
   void set_footer(const std::string& text) const;
 

@@ -92,7 +92,7 @@ ProgressTeller::ProgressTeller(std::function<std::string()> text, const Environm
 #if !defined(BOXCARS_NO_THREADS)
   if (environment.progress == ShowProgress::never) return;
   try {
-    thread_ = std::jthread([this](std::stop_token done) { tell(done); });
+    thread_ = std::jthread([this](const std::stop_token& done) { tell(done); });
   } catch (const std::system_error&) {  // the machine has no more threads: nobody is told
   }
 #endif
@@ -101,7 +101,7 @@ ProgressTeller::ProgressTeller(std::function<std::string()> text, const Environm
 ProgressTeller::~ProgressTeller() = default;
 
 #if !defined(BOXCARS_NO_THREADS)
-void ProgressTeller::tell(std::stop_token done) {
+void ProgressTeller::tell(const std::stop_token& done) {
   const bool one_line = environment_->progress == ShowProgress::on_one_line;
   auto next = Clock::now() + silent_for;
   Clock::duration pause = first_pause;

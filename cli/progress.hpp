@@ -31,7 +31,7 @@ class ProgressTeller {
   std::function<std::string()> warning_;
   const Environment* environment_;
 #if !defined(BOXCARS_NO_THREADS)
-  void tell(std::stop_token done);
+  void tell(const std::stop_token& done);
 
   std::mutex mutex_;
   std::condition_variable_any woken_;

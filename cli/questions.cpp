@@ -14,8 +14,6 @@
 namespace boxcars::cli {
 namespace {
 
-using model::BadInput;
-
 std::vector<std::string> option_names(const Form& form) {
   std::vector<std::string> names;
   for (const Shown& option : form.options()) names.insert(names.end(), option.names.begin(), option.names.end());

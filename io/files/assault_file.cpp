@@ -57,7 +57,7 @@ Field<Item> flag(std::string key, bool Item::*member) {
 }
 
 template <class Item>
-Field<Item> text(std::string key, std::string Item::*member, std::string example) {
+Field<Item> text(std::string key, std::string Item::*member, const std::string& example) {
   const auto set = [key, member, example](Item& item, const InputValue& value) {
     const auto* given = std::get_if<std::string>(&value);
     if (!given) refuse_value(key, "it is no text", example);
@@ -80,7 +80,7 @@ Field<Item> sum(std::string key, std::string Item::*member) {
 
 // One text or several.
 template <class Item>
-Field<Item> texts(std::string key, std::vector<std::string> Item::*member, std::string example) {
+Field<Item> texts(std::string key, std::vector<std::string> Item::*member, const std::string& example) {
   const auto set = [key, member, example](Item& item, const InputValue& value) {
     const auto* one = std::get_if<std::string>(&value);
     const auto* several = std::get_if<std::vector<std::string>>(&value);
