@@ -297,14 +297,15 @@ void Defenders::try_rally(State& s, int original_dr, Settled& settled) const {
 }
 
 Throw Defenders::next_throw(const State& s) const {
+  assert(busy(s));
   if (s.at) return stack(s).next_throw(s.active);
   if (s.rally) {
     const Equals& who = equals_of(rally_order_[s.rally - 1U]);
     if (s.wounds) return {Dice::dr, "Wound Severity dr", "A17.11", who.label};
     return {Dice::DR, "Rally DR", "A10.6", who.label, Reads::sum};
   }
-  if (s.lot) return {equals_[s.lot - 1U].size <= 6 ? Dice::dr : Dice::DR, "lot", "A.9", equals_[s.lot - 1U].label};
-  return {};
+  const Equals& equals = equals_[s.lot - 1U];
+  return {equals.size <= 6 ? Dice::dr : Dice::DR, "lot", "A.9", equals.label};
 }
 
 void Defenders::next(State& s, Roll roll, PinsEnd pins_end, Settled& settled) const {

@@ -7,9 +7,10 @@
 #include <vector>
 
 #include "model/core/dice.hpp"
-#include "model/rules/fates.hpp"
 #include "model/core/settled.hpp"
+#include "model/parts/part.hpp"
 #include "model/parts/stack.hpp"
+#include "model/rules/fates.hpp"
 #include "model/rules/units.hpp"
 
 namespace boxcars::model {
@@ -76,6 +77,7 @@ class Defenders {
   using Results = std::array<std::optional<IftResult>, max_locations>;
   /// The Locations, one bit each, where nobody is attacked again in the turn, so that pins come to nothing.
   using PinsEnd = unsigned;
+  using Scene = PinsEnd;
   void attack(State& s, const Results& results, PinsEnd pins_end, Settled& settled) const;
   void end_turn(State& s) const;
 
@@ -89,7 +91,7 @@ class Defenders {
   Throw next_throw(const State& s) const;
   void next(State& s, Roll roll, PinsEnd pins_end, Settled& settled) const;
 
-  /// The place of a busy state in the order of throws, 0 <= stage < stages(), within an attack or a Rally; lots are behind all of them.
+  /// Within an attack, a Rally, or the drawing of lots.
   int stage(const State& s) const;
   int stages() const { return stages_; }
 
@@ -136,5 +138,6 @@ class Defenders {
   std::vector<int> rally_order_;  // leaders first
   int stages_ = 0;
 };
+static_assert(Part<Defenders>);
 
 }  // namespace boxcars::model

@@ -138,6 +138,7 @@ void FallingRubble::look_ahead(State& s, LastFall last, Settled& settled) const 
 }
 
 Throw FallingRubble::next_throw(const State& s) const {
+  assert(busy(s));
   if (s.afvs_to_check) {
     const auto afv = static_cast<std::size_t>(std::countr_zero(s.afvs_to_check));
     return {Dice::DR, "Bog Check DR", "B24.121", afvs_[afv].label, Reads::sum};

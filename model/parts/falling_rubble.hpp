@@ -7,12 +7,13 @@
 #include <string_view>
 #include <vector>
 
-#include "model/rules/afv.hpp"
 #include "model/core/dice.hpp"
-#include "model/rules/hex_map.hpp"
 #include "model/core/question.hpp"
 #include "model/core/settled.hpp"
 #include "model/core/sheet.hpp"
+#include "model/parts/part.hpp"
+#include "model/rules/afv.hpp"
+#include "model/rules/hex_map.hpp"
 
 namespace boxcars::model {
 
@@ -24,12 +25,13 @@ enum class LastFall : bool { no, yes };
 enum class FirstHex : bool { stands, rubbled };
 
 /// Rubble that falls from a hex, and the chain of collapses that it may start (B24.12, B24.121), as a part of a process: begin() lets
-/// the rubble of a hex fall, then as long as it is busy() it asks for Falling Rubble DR.
+/// the rubble of a hex fall.
 ///
 /// Whoever falls makes one DR and hits one neighbour, so a chain is a path that never returns to a building it brought down. What
 /// matters for the rest of it are the buildings that it can still reach.
 class FallingRubble {
  public:
+  using Scene = LastFall;
   static constexpr int falls_from = 7;   ///< the Final colored dr (B24.12)
   static constexpr int max_hexes = 384;  ///< that one hex's rubble can reach; all of a standard board
 
@@ -77,7 +79,6 @@ class FallingRubble {
   Throw next_throw(const State& s) const;
   void next(State& s, Roll roll, LastFall last, Settled& settled) const;
 
-  /// The place of a busy state in the order of throws, 0 <= stage < stages().
   int stage(const State& s) const;
   int stages() const { return (static_cast<int>(rubblable_.size()) + 1) * stages_a_fall(); }
 
@@ -125,6 +126,7 @@ class FallingRubble {
   std::vector<Hex> out_of_reach_;
   std::vector<std::string> afvs_out_of_reach_;
 };
+static_assert(Part<FallingRubble>);
 
 /// What is to be said about own men and AFV where no rubble can fall.
 void append_notes_on_reach(std::vector<std::string>& notes, const FallingRubble& fall);

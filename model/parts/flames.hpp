@@ -7,6 +7,7 @@
 
 #include "model/core/dice.hpp"
 #include "model/core/settled.hpp"
+#include "model/parts/part.hpp"
 
 namespace boxcars::model {
 
@@ -62,10 +63,9 @@ class Flames {
   void end_turn(State& s, Scene scene) const;
   bool busy(const State& s) const { return s.at != 0; }
   Throw next_throw(const State& s) const;
-  /// A throw; the Location that is now ablaze, if one is.
+  /// The Location that is now ablaze, if one is.
   std::optional<int> next(State& s, Roll roll, Scene scene, Settled& settled) const;
 
-  /// The place of a busy state in the order of throws, 0 <= stage < stages().
   int stage(const State& s) const { return s.at - 1; }
   int stages() const { return static_cast<int>(ways_.size() + places_.size()); }
 
@@ -84,5 +84,6 @@ class Flames {
   std::vector<Place> places_;  // by Location
   std::vector<Way> ways_;
 };
+static_assert(Part<Flames>);
 
 }  // namespace boxcars::model

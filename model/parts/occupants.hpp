@@ -7,10 +7,11 @@
 #include <vector>
 
 #include "model/core/dice.hpp"
+#include "model/core/settled.hpp"
+#include "model/parts/part.hpp"
+#include "model/parts/stack.hpp"
 #include "model/rules/fates.hpp"
 #include "model/rules/ift.hpp"
-#include "model/core/settled.hpp"
-#include "model/parts/stack.hpp"
 #include "model/rules/units.hpp"
 
 namespace boxcars::model {
@@ -19,6 +20,7 @@ namespace boxcars::model {
 /// after the other.
 class Occupants {
  public:
+  using Scene = LastAttack;
   static constexpr int max_locations = 8;
   static constexpr int max_units = Stack::max_units;  ///< in all Locations together
 
@@ -55,7 +57,6 @@ class Occupants {
   Throw next_throw(const State& s) const { return stack(s).next_throw(s.active); }
   void next(State& s, Roll roll, LastAttack last, Settled& settled) const;
 
-  /// The place of a busy state in the order of throws, 0 <= stage < stages().
   int stage(const State& s) const;
   int stages() const;
 
@@ -77,5 +78,6 @@ class Occupants {
   std::vector<std::string> event_names_;
   std::vector<std::string> measure_names_;
 };
+static_assert(Part<Occupants>);
 
 }  // namespace boxcars::model

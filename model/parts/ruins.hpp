@@ -5,8 +5,9 @@
 #include <vector>
 
 #include "model/core/dice.hpp"
-#include "model/parts/position.hpp"
 #include "model/core/settled.hpp"
+#include "model/parts/part.hpp"
+#include "model/parts/position.hpp"
 
 namespace boxcars::model {
 
@@ -47,11 +48,11 @@ class Ruins {
   /// A hex comes down to the levels that stay, with everybody in the others; what was above the ground may fall.
   Change bring_down(State& s, int hex, int stays, Scene scene) const;
 
-  bool falls(const State& s) const { return s.falling > 0; }
+  bool busy(const State& s) const { return s.falling > 0; }
   Throw next_throw(const State& s) const;
-  Change fall(State& s, Roll roll, Scene scene, Settled& settled) const;
+  Change next(State& s, Roll roll, Scene scene, Settled& settled) const;
 
-  /// The place of what falls in the order of throws, 0 <= stage < stages(): only what has just come down falls.
+  /// Only what has just come down falls.
   int stage(const State& s) const;
   int stages() const { return static_cast<int>(hexes_.size()) + 1; }
 
@@ -61,5 +62,6 @@ class Ruins {
 
   std::vector<AssaultHex> hexes_;
 };
+static_assert(Part<Ruins>);
 
 }  // namespace boxcars::model

@@ -7,8 +7,8 @@
 #include <tuple>
 
 #include "model/core/bad_input.hpp"
-#include "model/parts/heat_of_battle.hpp"
 #include "model/core/modifier.hpp"
+#include "model/parts/heat_of_battle.hpp"
 #include "model/rules/morale.hpp"
 #include "model/rules/random_selection.hpp"
 
@@ -329,7 +329,7 @@ void Stack::advance(State& s, LastAttack last, Settled& settled) const {
 }
 
 Throw Stack::next_throw(const State& s) const {
-  if (s.pass == idle) return {};
+  assert(busy(s));
   const std::string_view subject = name(s, s.unit);
   if (s.pass == select) return {Dice::dr, "Random Selection dr", "A.9", subject};
   if (s.pending & check_dr) {

@@ -187,7 +187,7 @@ void Assault::advance(State& s, Settled& settled) const {
         s.kindles = 0;
         break;
       case falling:
-        if (ruins_.falls(s.ruins)) return;
+        if (ruins_.busy(s.ruins)) return;
         if (is_won(s)) return conclude(s, Ends::won, settled);
         end_shot(s);
         break;

@@ -214,7 +214,7 @@ void Assault::take_down(State& s, Ruins::Change change, Settled& settled) const 
 }
 
 void Assault::fall(State& s, Roll roll, Settled& settled) const {
-  take_down(s, ruins_.fall(s.ruins, roll, scene_of_ruins(s), settled), settled);
+  take_down(s, ruins_.next(s.ruins, roll, scene_of_ruins(s), settled), settled);
 }
 
 void Assault::burn(State& s, Roll roll, Settled& settled) const {
