@@ -37,8 +37,8 @@ std::uint8_t order_of(Resting r) { return std::bit_cast<std::uint8_t>(r); }
 }  // namespace
 
 Defenders::Defenders(const std::vector<UnitEntry>& entries, const std::vector<int>& location_of, int locations,
-                     std::optional<int> rally_drm, int first_event, int first_measure)
-    : rally_drm_(rally_drm), fates_(entries, MoreFates::none, first_event, first_measure) {
+                     std::optional<int> rally_drm, Facts& facts)
+    : rally_drm_(rally_drm), fates_(entries, MoreFates::none, facts) {
   for (int location = 0; location < locations; ++location) {
     const int first_unit = size();
     const std::size_t first_equals = equals_.size();

@@ -49,13 +49,9 @@ class Defenders {
     bool operator==(const State&) const = default;
   };
 
-  /// `location_of` says where each entry is. Throws BadInput if there are too many units. Without `rally_drm` nobody rallies. Events and
-  /// measures are numbered from the given ones on.
+  /// `location_of` says where each entry is. Throws BadInput if there are too many units. Without `rally_drm` nobody rallies.
   Defenders(const std::vector<UnitEntry>& entries, const std::vector<int>& location_of, int locations, std::optional<int> rally_drm,
-            int first_event, int first_measure);
-
-  const std::vector<std::string>& event_names() const { return fates_.event_names(); }
-  const std::vector<std::string>& measure_names() const { return fates_.measure_names(); }
+            Facts& facts);
 
   State start() const;
   bool any_alive(const State& s, int location) const;  ///< who is gone is not there

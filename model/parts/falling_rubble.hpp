@@ -54,16 +54,14 @@ class FallingRubble {
     bool operator==(const State&) const = default;
   };
 
-  /// Rubble that falls from `first` on a map; `own` hexes hold one's own men. Throws BadInput if it can reach too many hexes. Events and
-  /// measures are numbered from the given ones on.
-  FallingRubble(const HexMap& map, Hex first, const std::vector<Hex>& own, std::vector<Afv> afvs, int first_event, int first_measure);
+  /// Rubble that falls from `first` on a map; `own` hexes hold one's own men. Throws BadInput if it can reach too many hexes.
+  ///
+  /// Its events are "rubble falls" (from the first hex), "K9 rubbled" of every hex that can be hit, "own men buried" if there are any, and
+  /// of every AFV "1:AFV eliminated", "1:AFV stunned", "1:AFV bogs". Measures only with a map.
+  FallingRubble(const HexMap& map, Hex first, const std::vector<Hex>& own, std::vector<Afv> afvs, Facts& facts);
   /// Without a map: nothing is known of the neighbours, but that one's own men are in these directions (1 to 6).
-  FallingRubble(const std::vector<int>& own_directions, std::vector<Afv> afvs, int first_event);
+  FallingRubble(const std::vector<int>& own_directions, std::vector<Afv> afvs, Facts& facts);
 
-  /// In the order of their numbers: "rubble falls" (from the first hex), "K9 rubbled" of every hex that can be hit, "own men buried" if
-  /// there are any, and of every AFV "1:AFV eliminated", "1:AFV stunned", "1:AFV bogs". Measures only with a map.
-  const std::vector<std::string>& event_names() const { return event_names_; }
-  std::vector<std::string> measure_names() const;
   /// In which of the `own` hexes no rubble from the first hex can ever bury anybody.
   const std::vector<Hex>& own_out_of_reach() const { return out_of_reach_; }
   /// Which AFV it can never hit, as they were given.
@@ -97,7 +95,13 @@ class FallingRubble {
   struct Rubblable {
     int levels = 0;  // of the building, above ground
     bool building = false;
-    int event = 0;
+    EventId rubbled;
+  };
+  struct AfvEvents {
+    EventId eliminated, stunned, bogs;
+  };
+  struct Measures {
+    MeasureId hexes, buildings;  // rubbled by falling
   };
 
   // The Bog Checks before it, the fall, and those after the last fall.
@@ -105,7 +109,7 @@ class FallingRubble {
   void hit_afvs(State& s, std::uint8_t afvs, Settled& settled) const;
   void check_for_bog(State& s, int original_dr, Settled& settled) const;
   void fall(State& s, Roll roll, Settled& settled) const;
-  void prepare_afvs();
+  void prepare_afvs(Facts& facts);
   void look_ahead(State& s, LastFall last, Settled& settled) const;
   void forget(State& s) const;
   void conclude(State& s, Settled& settled) const;
@@ -114,15 +118,13 @@ class FallingRubble {
   std::vector<Rubblable> rubblable_;   // by number: the buildings with upper levels, then all others
   Hexes tall_{};                       // the buildings with upper levels
   std::vector<Hexes> tall_neighbors_;  // of each source
-  bool on_a_map_ = false;
-  int first_event_ = 0;
-  int own_event_ = 0;
+  EventId falls_;
+  std::optional<EventId> own_men_buried_;
+  std::optional<Measures> measures_;  // on a map
   std::vector<Afv> afvs_;
+  std::vector<AfvEvents> afv_events_;
   Sheet<std::size_t> bog_checks_;  // of each AFV
   std::uint8_t afvs_in_first_ = 0;
-  int afv_events_ = 0;
-  int first_measure_ = 0;
-  std::vector<std::string> event_names_;
   std::vector<Hex> out_of_reach_;
   std::vector<std::string> afvs_out_of_reach_;
 };

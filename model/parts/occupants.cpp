@@ -7,13 +7,9 @@
 
 namespace boxcars::model {
 
-Occupants::Occupants(const std::vector<UnitEntry>& entries, const std::vector<int>& location_of, int first_event, int first_measure) {
+Occupants::Occupants(const std::vector<UnitEntry>& entries, const std::vector<int>& location_of, Facts& facts)
+    : fates_(entries, MoreFates::none, facts), overall_(entries, facts) {
   if (entries.empty()) return;
-  const Fates fates(entries, MoreFates::none, first_event, first_measure);
-  event_names_ = fates.event_names();
-  measure_names_ = fates.measure_names();
-  overall_events_ = first_event + static_cast<int>(event_names_.size());
-  for (auto& name : overall_event_names()) event_names_.push_back(std::move(name));
   int units = 0;
   int stages = 0;
   const int locations = *std::max_element(location_of.begin(), location_of.end()) + 1;
@@ -22,7 +18,7 @@ Occupants::Occupants(const std::vector<UnitEntry>& entries, const std::vector<in
     for (std::size_t entry = 0; entry < entries.size(); ++entry) {
       if (location_of[entry] == location) here.push_back(static_cast<int>(entry));
     }
-    locations_.push_back({Stack(entries, here, {}, fates), stages, units});
+    locations_.push_back({Stack(entries, here, {}, fates_), stages, units});
     units += locations_.back().stack.size();
     stages += locations_.back().stack.stages();
   }
@@ -86,7 +82,7 @@ void Occupants::proceed(State& s, LastAttack last, Settled& settled) const {
     leave(s, last);
   }
   if (last == LastAttack::yes) {
-    settle_overall(s.seen, overall_events_, settled);
+    overall_.settle(s.seen, settled);
     s.seen = {};
   }
   s.location = 0;

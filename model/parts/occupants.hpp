@@ -38,13 +38,9 @@ class Occupants {
     bool operator==(const State&) const = default;
   };
 
-  /// `location_of` says where each entry is, 0 <= location < max_locations. Throws BadInput if there are too many units. Events and
-  /// measures are numbered from the given ones on.
-  Occupants(const std::vector<UnitEntry>& entries, const std::vector<int>& location_of, int first_event, int first_measure);
-
-  /// In the order of their numbers: each unit's, then those of all units together; none without units.
-  const std::vector<std::string>& event_names() const { return event_names_; }
-  const std::vector<std::string>& measure_names() const { return measure_names_; }
+  /// `location_of` says where each entry is, 0 <= location < max_locations. Throws BadInput if there are too many units. Its facts are
+  /// each unit's, then those of all units together.
+  Occupants(const std::vector<UnitEntry>& entries, const std::vector<int>& location_of, Facts& facts);
 
   State start() const;
   bool any_alive(const State& s, int location) const;
@@ -73,10 +69,9 @@ class Occupants {
   void proceed(State& s, LastAttack last, Settled& settled) const;
   void leave(State& s, LastAttack last) const;
 
+  Fates fates_;
+  OverallFates overall_;
   std::vector<Location> locations_;
-  int overall_events_ = 0;
-  std::vector<std::string> event_names_;
-  std::vector<std::string> measure_names_;
 };
 static_assert(Part<Occupants>);
 

@@ -46,7 +46,7 @@ struct Stack::Loss {
   static Loss unpacked(std::uint8_t bits) { return {bits & 15, bits >> 4 & 3, (bits & 64) != 0, (bits & 128) != 0}; }
 };
 
-Stack::Stack(const std::vector<UnitEntry>& entries, CheckOptions options, int first_event, int first_measure)
+Stack::Stack(const std::vector<UnitEntry>& entries, CheckOptions options, Facts& facts)
     : Stack(
           entries,
           [&] {
@@ -59,7 +59,9 @@ Stack::Stack(const std::vector<UnitEntry>& entries, CheckOptions options, int fi
                 options.heat_of_battle_drm ? MoreFates::of_heat_of_battle
                 : options.collapses        ? MoreFates::of_a_collapse
                                            : MoreFates::none,
-                first_event, first_measure)) {}
+                facts)) {
+  if (options.attackers_san) sniper_attacks_ = facts.event("attacker's sniper attacks");
+}
 
 Stack::Stack(std::vector<UnitEntry> entries, const std::vector<int>& here, CheckOptions options, Fates fates,
              std::vector<std::string> labels)
@@ -88,12 +90,6 @@ Stack::Stack(std::vector<UnitEntry> entries, const std::vector<int>& here, Check
     member.group_first = goes_on ? members_[static_cast<std::size_t>(i) - 1].group_first : i;
     member.group_last = member.group_first + entries_[static_cast<std::size_t>(member.entry)].count.value_or(1) - 1;
   }
-}
-
-std::vector<std::string> Stack::event_names() const {
-  auto names = fates_.event_names();
-  if (options_.attackers_san) names.emplace_back("attacker's sniper attacks");
-  return names;
 }
 
 const Stack::Member* Stack::member(const State& s, int place) const {
@@ -356,7 +352,7 @@ void Stack::next(State& s, Roll roll, LastAttack last, Settled& settled) const {
     } else if (s.pending & sniper_dr) {
       s.pending &= static_cast<std::uint8_t>(~sniper_dr);
       const bool attacks = roll.colored <= 2;
-      if (attacks) s.seen.sniper = 1, settled.happened(fates_.events_end());
+      if (attacks) s.seen.sniper = 1, settled.happened(*sniper_attacks_);
       settled.tell([&] { return attacks ? "the attacker's sniper attacks" : "no effect"; });
     } else if (s.pending & severity_dr) {
       s.pending &= static_cast<std::uint8_t>(~severity_dr);

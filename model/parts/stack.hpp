@@ -58,17 +58,13 @@ class Stack {
     bool operator==(const State&) const = default;
   };
 
-  /// All units of a question in one Location. Throws BadInput if there are too many. Events and measures are numbered from the given
-  /// ones on.
-  Stack(const std::vector<UnitEntry>& entries, CheckOptions options, int first_event, int first_measure);
+  /// All units of a question in one Location: of each single unit its events, of each group its measures, then the sniper's event.
+  /// Throws BadInput if there are too many.
+  Stack(const std::vector<UnitEntry>& entries, CheckOptions options, Facts& facts);
   /// Only the entries `here` of a question's units, whose fates are settled together with those of other Locations.
   /// A story calls the entries by their labels, if they are given.
   Stack(std::vector<UnitEntry> entries, const std::vector<int>& here, CheckOptions options, Fates fates,
         std::vector<std::string> labels = {});
-
-  /// Names in the order of their numbers: of each single unit its events, of each group its measures, then the sniper's event.
-  std::vector<std::string> event_names() const;
-  std::vector<std::string> measure_names() const { return fates_.measure_names(); }
 
   const std::vector<UnitEntry>& entries() const { return entries_; }
 
@@ -143,6 +139,7 @@ class Stack {
   int leaders_ = 0;
   CheckOptions options_;
   Fates fates_;
+  std::optional<EventId> sniper_attacks_;
 };
 static_assert(Part<Stack>);
 

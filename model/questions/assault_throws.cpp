@@ -1,8 +1,8 @@
 #include <algorithm>
 
+#include "model/core/numbers.hpp"
 #include "model/questions/assault.hpp"
 #include "model/questions/he_words.hpp"
-#include "model/core/numbers.hpp"
 #include "model/rules/terrain.hpp"
 
 // What every throw of an assault does.
@@ -163,7 +163,7 @@ const EntrySituation& Assault::entry(const State& s) const {
 void Assault::enter(State& s, Roll roll, Settled& settled) const {
   s.step = falling;
   const BogCheck check = bog_check(entry(s), roll, settled);
-  if (check.falls_into_cellar) return settled.happened(first_entry_[s.fire] + falls_into_cellar);
+  if (check.falls_into_cellar) return settled.happened(events_.entries[s.fire]->falls_into_cellar);
   const bool has_upper_levels = entry(s).levels > 0;
   if (check.rubbles) {
     Ruins::Change change = ruins_.bring_down(s.ruins, hex_of_target(s), 0, scene_of_ruins(s));
@@ -177,7 +177,8 @@ void Assault::enter(State& s, Roll roll, Settled& settled) const {
 }
 
 void Assault::end_entry(State& s, bool it_bogs, Settled& settled) const {
-  settled.happened(first_entry_[s.fire] + (it_bogs ? bogs : enters_unharmed));
+  const EntryEvents& events = *events_.entries[s.fire];
+  settled.happened(it_bogs ? events.bogs : events.enters_unharmed);
   s.step = falling;
 }
 
@@ -195,7 +196,7 @@ void Assault::take_down(State& s, Ruins::Change change, Settled& settled) const 
   for (int location = 0; location < static_cast<int>(plan_.hex_of.size()); ++location) {
     if (!(changed >> location & 1U)) continue;
     const bool rubbled = change.rubbled >> location & 1U, buried = change.buried >> location & 1U;
-    if (rubbled) settled.happened(first_rubbled_ + location);
+    if (rubbled) settled.happened(events_.rubbled[index(location)]);
     settled.tell([&] {
       const std::string units = buried ? defenders_.units_at(s.defenders, location) : "";
       const std::string name = in_.locations[index(location)].name;
@@ -227,7 +228,7 @@ void Assault::burn(State& s, Roll roll, Settled& settled) const {
 // Nobody stays in a Blaze.
 void Assault::set_ablaze(State& s, int location, Settled& settled) const {
   plan_.flames.set_ablaze(s.flames, location);
-  settled.happened(first_ablaze_ + location);
+  settled.happened(events_.ablaze[index(location)]);
   if (plan_.huts >> location & 1U) collapse(s, location, settled);
   settled.tell([&] {
     const std::string units = defenders_.units_at(s.defenders, location);
@@ -254,7 +255,7 @@ void Assault::kindle(State& s, Roll roll, Settled& settled) const {
 void Assault::collapse(State& s, int location, Settled& settled) const {
   if (has_collapsed(s, location)) return;
   s.collapsed = static_cast<std::uint8_t>(s.collapsed | 1U << location);
-  settled.happened(collapses_[index(location)]);
+  settled.happened(*events_.collapses[index(location)]);
   settled.tell([&] { return in_.locations[index(location)].name + " collapses"; });
 }
 

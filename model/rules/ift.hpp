@@ -2,9 +2,12 @@
 
 #include <cassert>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "model/core/facts.hpp"
 
 namespace boxcars::model {
 
@@ -53,5 +56,8 @@ IftResult resolve(const IftAttack& attack, int original_dr, bool doubles);
 
 /// Every result that the attack can have, worst first, each once; on an Original 2 it may be another attack.
 std::vector<IftResult> possible_results(const IftAttack& attack, const std::optional<IftAttack>& on_original_2 = {});
+
+/// An event of each result: "IFT 1KIA", if `what` is "IFT ".
+std::map<IftResult, EventId> events_of(const std::vector<IftResult>& results, const std::string& what, Facts& facts);
 
 }  // namespace boxcars::model

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "model/core/choices.hpp"
 #include "model/core/modifier.hpp"
