@@ -132,7 +132,7 @@ Throw FallingRubble::next_throw(const State& s) const {
     const auto afv = static_cast<std::size_t>(std::countr_zero(s.afvs_to_check));
     return {Dice::DR, "Bog Check DR", "B24.121", afvs_[afv].label, Reads::sum};
   }
-  return {Dice::DR, "Falling Rubble DR", "B24.12", sources_[s.at].name, Reads::colored_from, falls_from - drm(s.levels)};
+  return dr(s.levels, sources_[s.at].name);
 }
 
 void FallingRubble::next(State& s, Roll roll, LastFall last, Settled& settled) const {
@@ -185,6 +185,10 @@ void FallingRubble::prepare_afvs(Facts& facts) {
   }
 }
 
+Throw FallingRubble::dr(int levels, std::string_view from) {
+  return {Dice::DR, "Falling Rubble DR", "B24.12", from, Reads::colored_from, falls_from - drm(levels)};
+}
+
 Modifier FallingRubble::modifier(int levels, std::string_view on) {
   return {drm(levels), std::string(levels == 1 ? "one level above ground rubbled" : "levels above ground rubbled").append(on), "B24.12"};
 }
@@ -206,7 +210,7 @@ int FallingRubble::stage(const State& s) const {
 
 void FallingRubble::fall(State& s, Roll roll, Settled& settled) const {
   const int of_levels = drm(s.levels);
-  const bool falls = roll.colored + of_levels >= falls_from;
+  const bool comes_down = falls(s.levels, roll);
   const auto happens_once = [&](Happened flag, EventId event) {
     if (s.happened & flag) return;
     s.happened |= flag;
@@ -215,11 +219,11 @@ void FallingRubble::fall(State& s, Roll roll, Settled& settled) const {
   settled.tell([&] {
     const std::string sum =
         "colored " + std::to_string(roll.colored) + " " + with_sign(of_levels) + " = " + std::to_string(roll.colored + of_levels);
-    return sum + (falls ? ", falls in direction " + std::to_string(roll.white) : ", nothing falls");
+    return sum + (comes_down ? ", falls in direction " + std::to_string(roll.white) : ", nothing falls");
   });
   s.levels = 0;
   const Source& source = sources_[s.at];
-  if (falls) {
+  if (comes_down) {
     if (s.at == 0) happens_once(fell, falls_);
     const Target& target = source.targets[static_cast<std::size_t>(roll.white - 1)];
     const bool rubbles = target.hex != nothing && !has(s.gone, static_cast<std::size_t>(target.hex));

@@ -38,6 +38,9 @@ class FallingRubble {
   /// On the colored dr, when so many levels above ground have been rubbled (B24.12); the same in words, which may say on what it is.
   static constexpr int drm(int levels) { return +1 * levels; }
   static Modifier modifier(int levels, std::string_view on = {});
+  /// That DR, for rubble of so many levels, and whether by it anything falls.
+  static Throw dr(int levels, std::string_view from);
+  static bool falls(int levels, Roll roll) { return roll.colored + drm(levels) >= falls_from; }
 
   using Hexes = std::array<std::uint64_t, max_hexes / 64>;
   struct State {

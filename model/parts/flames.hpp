@@ -21,19 +21,19 @@ class Flames {
     std::uint8_t unused = 0;
     bool operator==(const State&) const = default;
   };
-  /// A Location: on which Original DR a Flame there becomes a Blaze, or goes out.
+  /// A Location: what the DR of a Flame there must reach to become a Blaze, and that by which fire spreads to it.
   struct Place {
     std::string name;
     bool burnable = false;
-    int blazes_from = 13;
-    int out_to = 0;
-    int standing_drm = 0;  ///< on every such DR and on that by which fire spreads to it, unless it is rubble (B23.94, B24.1)
+    int spread_number = 0;
+    int drm = 0;           ///< on every such DR,
+    int standing_drm = 0;  ///< and on top of it unless it is rubble (B23.94, B24.1)
   };
-  /// From a Blaze to a Location next to it: on which Original DR it spreads, if both are parts of one building.
+  /// From a Blaze to a Location next to it.
   struct Way {
     int from;
     int to;
-    int spreads_from;
+    int drm;                                                              ///< on the Spread DR
     enum class Kind : std::uint8_t { upright, attached, detached } kind;  ///< as the buildings stood
   };
   /// The Locations that there are, one bit each, and those that are rubble.

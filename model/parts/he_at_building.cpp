@@ -1,5 +1,7 @@
 #include "model/parts/he_at_building.hpp"
 
+#include "model/rules/rubble.hpp"
+
 namespace boxcars::model {
 
 bool is_hit(const HeSituation& situation, int location, int intact, Effect effect) {
@@ -47,11 +49,11 @@ int drm_of_kia(const HeSituation& situation) {
 
 int kia_number(const HeSituation& situation, int original_dr) {
   const IftResult result = ift_result(situation.shot.column, original_dr + drm_of_kia(situation));
-  return result.kind == IftResult::Kind::KIA ? result.number : 0;
+  return is_kia(result) ? result.number : 0;
 }
 
 int least_rubbling_kia(const HeSituation& situation) {
-  return 1 + (situation.shot.final_kia_rubbles ? 0 : rubble_drm(situation.building.construction));
+  return least_rubbling_kia(situation.shot.final_kia_rubbles ? 0 : rubble_drm(situation.building.construction));
 }
 
 IftAttack attack_at(const HeSituation& situation, int location, HitIs hit) {

@@ -65,7 +65,9 @@ class HeAttack {
   static int stages();
 
  private:
-  unsigned take_hit(State& s, ToHitResult result, Settled& settled) const;
+  unsigned take_hit(State& s, Roll roll, Settled& settled) const;
+  void take_rubble_dr(State& s, int dr, Scene scene, Settled& settled) const;
+  static void take_whole_hex_dr(State& s, int dr, Settled& settled);
   unsigned take_attack(State& s, int original_dr, Scene scene, Settled& settled) const;
   void kindle(State& s, Scene scene) const;
   void choose_level(State& s, Scene scene, Settled& settled) const;

@@ -63,14 +63,13 @@ void Ruins::let_fall(State& s, int hex, int levels, bool ablaze, Scene scene) co
 
 Throw Ruins::next_throw(const State& s) const {
   assert(busy(s));
-  return {
-      Dice::DR, "Falling Rubble DR", "B24.12", hexes_[s.falls_from - 1U].name, Reads::colored_from, FallingRubble::falls_from - s.falling};
+  return FallingRubble::dr(s.falling, hexes_[s.falls_from - 1U].name);
 }
 
 // B24.12, B24.121: what it hits is rubbled, and so on; rubble can get no worse (B24.2), but buries who is there.
 Ruins::Change Ruins::next(State& s, Roll roll, Scene scene, Settled& settled) const {
   const int from = s.falls_from - 1;
-  const bool falls = roll.colored + s.falling >= FallingRubble::falls_from, ablaze = s.ablaze;
+  const bool falls = FallingRubble::falls(s.falling, roll), ablaze = s.ablaze;
   const int to = falls ? hexes_[index(from)].neighbor[index(roll.white - 1)] : no_location;
   settled.tell([&] {
     if (!falls) return std::string("nothing falls");

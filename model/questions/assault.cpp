@@ -7,6 +7,7 @@
 #include "model/core/modifier.hpp"
 #include "model/core/numbers.hpp"
 #include "model/questions/assault_words.hpp"
+#include "model/rules/fire.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -115,17 +116,18 @@ Throw Assault::shot_throw(const State& s) const {
   Throw thrown{};
   switch (s.step) {
     case to_hit_dr:
-      thrown = {Dice::DR, "To Hit DR", "C3.3", "", Reads::sum};
+      thrown = to_hit_throw();
       break;
     case subsequent_dr:
-      return {Dice::dr, "subsequent dr", "C3.7", in_.shots[s.fire].name};
+      thrown = subsequent_throw();
+      break;
     case ift_dr: {
       const bool cowers = aim(s).attack.cowering_columns > 0, burns = fire(s).at_hut && plan_.flames.can_be();
       thrown = {Dice::DR, "IFT DR", "A7.3", "", cowers || burns ? Reads::each_die : Reads::sum};
       break;
     }
     case kindling_dr:
-      return {Dice::DR, "Kindling DR", "B25.13", in_.locations[index(fire(s).target)].name, Reads::sum};
+      return kindling_throw(in_.locations[index(fire(s).target)].name);
     case bog_check_dr:
       thrown = bog_check_throw(entry(s));
       break;
@@ -233,7 +235,7 @@ bool Assault::seek_shot(State& s) const {
 
 // A shot needs somebody to hit, or if a goal counts rubble something to bring down.
 bool Assault::has_target(const State& s, const AssaultFire& f) const {
-  for (int location = 0; location < static_cast<int>(plan_.hex_of.size()); ++location) {
+  for (int location = 0; location < locations(); ++location) {
     if ((f.reach >> location & 1U) && defenders_.any_alive(s.defenders, location)) return true;
   }
   if (!f.rubbles || plan_.rubbled.empty()) return false;
@@ -290,7 +292,7 @@ bool Assault::is_rubble(const State& s, int location) const {
 
 int Assault::rubbled_locations(const State& s) const {
   int count = 0;
-  for (int location = 0; location < static_cast<int>(plan_.hex_of.size()); ++location)
+  for (int location = 0; location < locations(); ++location)
     count += is_rubble(s, location) && !plan_.hexes[index(plan_.hex_of[index(location)])].rubble;
   return count;
 }

@@ -103,7 +103,7 @@ class Assault : public QuestionProcess {
   void end_shot(State& s) const;
 
   void note_first_dr(State& s, Roll roll, Settled& settled) const;
-  void take_hit(State& s, ToHitResult result, Settled& settled) const;
+  void take_hit(State& s, Roll roll, Settled& settled) const;
   void take_attack(State& s, Roll roll, Settled& settled) const;
   void attack(State& s, const Defenders::Results& results, Settled& settled) const;
   void shell_building(State& s, Roll roll, Settled& settled) const;
@@ -121,6 +121,7 @@ class Assault : public QuestionProcess {
   void burn(State& s, Roll roll, Settled& settled) const;
   void set_ablaze(State& s, int location, Settled& settled) const;
 
+  int locations() const { return static_cast<int>(plan_.hex_of.size()); }
   int hex_of_target(const State& s) const { return plan_.hex_of[static_cast<std::size_t>(fire(s).target)]; }
   bool is_rubble(const State& s, int location) const;
   int kindled_at(const State& s) const;

@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/core/numbers.hpp"
 #include "model/questions/assault_reading.hpp"
 #include "model/questions/kindling_inputs.hpp"
 #include "model/rules/map_input.hpp"
-#include "model/core/numbers.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -53,7 +53,7 @@ class HexReader {
     hex_.lumberyard = there_.lumberyard && there_.building;
     hex_.water = there_.water;
     if (there_.hut) hex_.terrain = Terrain::hut;
-    if (there_.rubble) hex_.terrain = there_.rubble == Construction::stone ? Terrain::stone_rubble : Terrain::wood_rubble;
+    if (there_.rubble) hex_.terrain = rubble_of(*there_.rubble);
     if (levels_ == unknown && there_.building) levels_ = there_.levels;
     const AssaultLocation& l = in_.locations[index(location)];
     const std::string path = "location." + l.name;
@@ -138,7 +138,7 @@ void read_hexes(const AssaultInputs& in, AssaultPlan& plan) {
     for (const int location : here) {
       place(in, plan, hex, location);
       const Terrain terrain = terrain_at(in, plan, location);
-      hex.rubble |= terrain == Terrain::stone_rubble || terrain == Terrain::wood_rubble;
+      hex.rubble |= is_rubble(terrain);
     }
   }
   for (AssaultHex& hex : plan.hexes) {
@@ -174,12 +174,10 @@ void read_flames(const AssaultInputs& in, AssaultPlan& plan) {
     const Terrain terrain = terrain_at(in, plan, static_cast<int>(to));
     const auto numbers = hex.building || is_hut(terrain) || is_rubble(terrain) ? fire_numbers(terrain) : std::nullopt;
     if (!numbers) continue;
-    const int blazes_from = numbers->spread - *in.fires_drm;
-    places.back() = {places.back().name, true, blazes_from, flame_out_at - *in.fires_drm,
-                     in.locations[to].fortified ? fortified_fire_drm : 0};
+    places.back() = {places.back().name, true, numbers->spread, *in.fires_drm, in.locations[to].fortified ? fortified_fire_drm : 0};
     const int level = plan.level_of[to];
     const auto spread_from = [&](int location, Flames::Way::Kind kind, int spread_drm) {
-      if (location != no_location) ways.push_back({location, static_cast<int>(to), blazes_from - spread_drm, kind});
+      if (location != no_location) ways.push_back({location, static_cast<int>(to), spread_drm, kind});
     };
     if (level > 0) spread_from(hex.location_at[index(level - 1)], Flames::Way::Kind::upright, higher_spread_drm);
     if (level < most_levels) spread_from(hex.location_at[index(level + 1)], Flames::Way::Kind::upright, lower_spread_drm);

@@ -3,6 +3,7 @@
 #include "model/core/numbers.hpp"
 #include "model/questions/assault.hpp"
 #include "model/questions/he_words.hpp"
+#include "model/rules/fire.hpp"
 #include "model/rules/terrain.hpp"
 
 // What every throw of an assault does.
@@ -19,10 +20,8 @@ Assault::State Assault::next(const State& from, Roll roll, Settled& settled) con
       break;
     }
     case to_hit_dr:
-      take_hit(s, to_hit_result(*aim(s).to_hit, roll.sum()), settled);
-      break;
     case subsequent_dr:
-      take_hit(s, result_after_dr(*aim(s).to_hit, roll.colored), settled);
+      take_hit(s, roll, settled);
       break;
     case ift_dr:
       take_attack(s, roll, settled);
@@ -30,13 +29,10 @@ Assault::State Assault::next(const State& from, Roll roll, Settled& settled) con
     case at_building:
       shell_building(s, roll, settled);
       break;
-    case kindling_dr: {
-      const bool burns = roll.sum() >= fire(s).kindled_from;
-      settled.tell([&] { return burns ? "a Flame" : "no Flame"; });
-      if (burns) plan_.flames.kindle(s.flames, fire(s).target);
+    case kindling_dr:
+      if (starts_flame(roll.sum(), fire(s).kindled_from, settled)) plan_.flames.kindle(s.flames, fire(s).target);
       s.step = falling;
       break;
-    }
     case bog_check_dr:
       enter(s, roll, settled);
       break;
@@ -68,14 +64,10 @@ void Assault::note_first_dr(State& s, Roll roll, Settled& settled) const {
   }
 }
 
-void Assault::take_hit(State& s, ToHitResult result, Settled& settled) const {
-  if (result == ToHitResult::dr_follows) {
-    s.step = subsequent_dr;
-    return;
-  }
-  settled.tell([&] { return in_words(result); });
+void Assault::take_hit(State& s, Roll roll, Settled& settled) const {
+  const ToHitResult result = take_to_hit(*aim(s).to_hit, roll, settled);
   s.critical = result == ToHitResult::critical_hit;
-  s.step = result == ToHitResult::miss ? falling : ift_dr;
+  s.step = result == ToHitResult::dr_follows ? subsequent_dr : result == ToHitResult::miss ? falling : ift_dr;
 }
 
 void Assault::take_attack(State& s, Roll roll, Settled& settled) const {
@@ -84,7 +76,7 @@ void Assault::take_attack(State& s, Roll roll, Settled& settled) const {
     s.step = falling;
     return;
   }
-  if (fire(s).is_oba && roll.sum() == 2) {
+  if (fire(s).is_oba && roll.sum() == oba_critical_hit) {
     s.critical = 1;
     settled.tell([] { return "a critical hit"; });
   }
@@ -97,7 +89,7 @@ void Assault::take_attack(State& s, Roll roll, Settled& settled) const {
   });
   Defenders::Results results{};
   results[index(fire(s).target)] = result;
-  if (fire(s).at_hut && result.kind == IftResult::Kind::KIA) collapse(s, fire(s).target, settled);  // G5.5
+  if (fire(s).at_hut && is_kia(result)) collapse(s, fire(s).target, settled);  // G5.5
   if (fire(s).kind != AssaultFire::Kind::small_arms) kindle(s, roll, settled);
   attack(s, results, settled);
 }
@@ -184,7 +176,7 @@ void Assault::end_entry(State& s, bool it_bogs, Settled& settled) const {
 
 Ruins::Scene Assault::scene_of_ruins(const State& s) const {
   Ruins::Scene scene{.ablaze = plan_.flames.ablaze(s.flames)};
-  for (int location = 0; location < static_cast<int>(plan_.hex_of.size()); ++location)
+  for (int location = 0; location < locations(); ++location)
     scene.manned |= defenders_.any_alive(s.defenders, location) ? 1U << location : 0U;
   return scene;
 }
@@ -193,7 +185,7 @@ Ruins::Scene Assault::scene_of_ruins(const State& s) const {
 void Assault::take_down(State& s, Ruins::Change change, Settled& settled) const {
   if (change.hex == no_location) return;
   const unsigned changed = change.rubbled | change.buried, were_ablaze = plan_.flames.ablaze(s.flames);
-  for (int location = 0; location < static_cast<int>(plan_.hex_of.size()); ++location) {
+  for (int location = 0; location < locations(); ++location) {
     if (!(changed >> location & 1U)) continue;
     const bool rubbled = change.rubbled >> location & 1U, buried = change.buried >> location & 1U;
     if (rubbled) settled.happened(events_.rubbled[index(location)]);
@@ -248,7 +240,7 @@ void Assault::kindle(State& s, Roll roll, Settled& settled) const {
     plan_.flames.kindle(s.flames, target);
   } else {
     const IftAttack& original = fire(s).original;
-    s.kindles = ift_result(original.column, roll.sum() + original.drm).kind == IftResult::Kind::KIA;
+    s.kindles = is_kia(ift_result(original.column, roll.sum() + original.drm));
   }
 }
 

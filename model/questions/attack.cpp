@@ -1,5 +1,8 @@
 #include "model/questions/attack.hpp"
 
+#include "model/rules/fire.hpp"
+#include "model/rules/rubble.hpp"
+
 namespace boxcars::model {
 namespace {
 
@@ -36,7 +39,9 @@ Attack::State Attack::start(Settled& settled) const {
 }
 
 // The Original 2 of OBA, which attacks but once (C1.53).
-bool Attack::is_critical(const State& s, int original_dr) const { return situation_.critical_hit && s.attack == 0 && original_dr == 2; }
+bool Attack::is_critical(const State& s, int original_dr) const {
+  return situation_.critical_hit && s.attack == 0 && original_dr == oba_critical_hit;
+}
 
 // What the Original DR of the first attack does to what the targets are in (B24.11, B25.12-.13).
 void Attack::kindle(State& s, int original_dr) const {
@@ -44,7 +49,7 @@ void Attack::kindle(State& s, int original_dr) const {
   if (!kindles) return;
   const IftResult original = ift_result(kindles->column, original_dr + kindles->drm);
   if (original.kind < kindles->from) return;
-  if (kindles->rubble_drm && original.number >= 1 + *kindles->rubble_drm)
+  if (kindles->rubble_drm && original.number >= least_rubbling_kia(*kindles->rubble_drm))
     s.rubble_dr_against = static_cast<std::uint8_t>(original.number);
   else
     s.kindling_dr = 1;
@@ -53,8 +58,8 @@ void Attack::kindle(State& s, int original_dr) const {
 Throw Attack::next_throw(const State& s) const {
   if (s.over) return {};
   if (s.sniper_dr) return {Dice::dr, "Sniper dr", "A14.3", "the defender"};
-  if (s.rubble_dr_against) return {Dice::dr, "rubble dr", "B24.11"};
-  if (s.kindling_dr) return {Dice::DR, "Kindling DR", "B25.13", "", Reads::sum};
+  if (s.rubble_dr_against) return rubble_throw();
+  if (s.kindling_dr) return kindling_throw();
   if (stack_.busy(s.stack)) return stack_.next_throw(s.stack);
   return {Dice::DR, s.attack == 0 ? "IFT DR" : "next IFT DR", "A7.3", ""};
 }
@@ -68,14 +73,12 @@ Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const
     if (s.sniper_attacked) settled.happened(*sniper_attacks_);
     settled.tell([&] { return s.sniper_attacked ? "the defender's sniper attacks" : "no effect"; });
   } else if (s.rubble_dr_against) {
-    s.kindling_dr = roll.colored + *situation_.kindles->rubble_drm > s.rubble_dr_against;
+    s.kindling_dr = !is_rubbled(roll.colored, *situation_.kindles->rubble_drm, s.rubble_dr_against);
     s.rubble_dr_against = 0;
     settled.tell([&] { return s.kindling_dr ? "no rubble" : "rubble, so no Flame"; });
   } else if (s.kindling_dr) {
     s.kindling_dr = 0;
-    const bool burns = roll.sum() >= situation_.kindles->kindled_from;
-    settled.tell([&] { return burns ? "a Flame" : "no Flame"; });
-    if (burns) settled.happened(*flame_);
+    if (starts_flame(roll.sum(), situation_.kindles->kindled_from, settled)) settled.happened(*flame_);
   } else if (stack_.busy(s.stack)) {
     stack_.next(s.stack, roll, last(), settled);
   } else {

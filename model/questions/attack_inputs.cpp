@@ -246,8 +246,8 @@ Sheet<AttackRoll> sheet_of(const AttackInputs& in, bool can_be_critical) {
   for (Modifier& other : other_drm_of(in)) sheet.add(AttackRoll::ift_dr, std::move(other));
   if (can_be_critical) {
     for (Modifier& of_terrain : reversed_tem_of(in.terrain, in.fortified)) sheet.add(AttackRoll::critical_hit, on_critical_hit(of_terrain));
-    sheet.add(AttackRoll::critical_hit, on_critical_hit(beyond_the_table(critical_hit(in))));
-    sheet.add(AttackRoll::critical_hit, on_critical_hit(heavy_payload(*in.caliber, Fire::direct)));
+    for (Modifier& strength : strength_on_critical_hit(critical_hit(in), in.caliber))
+      sheet.add(AttackRoll::critical_hit, std::move(strength));
     for (Modifier& other : other_drm_of(in)) sheet.add(AttackRoll::critical_hit, on_critical_hit(other));
   }
   return sheet;
@@ -256,7 +256,7 @@ Sheet<AttackRoll> sheet_of(const AttackInputs& in, bool can_be_critical) {
 // Adds what is on its rolls to the sheet.
 Kindles kindles_of(const AttackInputs& in, Sheet<AttackRoll>& sheet) {
   if (const auto construction = rubbles(in)) sheet.add(AttackRoll::rubble_dr, on_rubble_dr(*construction));
-  if (in.fortified) sheet.add(AttackRoll::kindling_dr, fortified_on_kindling_dr());
+  if (in.fortified) sheet.add(AttackRoll::kindling_dr, fortified_on("Kindling DR"));
   sheet.add(AttackRoll::kindling_dr, ec_on_kindling_dr(in.ec));
   Kindles kindles{.column = first_column(in), .drm = sheet.on(AttackRoll::original_dr)};
   if (in.weapon == Weapon::ft) kindles.from = IftResult::Kind::K;

@@ -124,7 +124,7 @@ Sheet<ClearanceRoll> Clearance::sheet_of_start() const {
     sheet.add(clearance, {amount, reason, rule});
   });
   if (!in_.terrain) return sheet;
-  if (in_.fortified) sheet.add(flame, {fortified_fire_drm, "fortified building, Flame DR", "B23.94"});
+  if (in_.fortified) sheet.add(flame, fortified_on("Flame DR"));
   if (ec_drm_counts(*in_.terrain))
     sheet.add(flame, {in_.ec, "Environmental Conditions, Flame DR", in_.terrain == Terrain::lumberyard ? "B23.211" : "B25.15"});
   sheet.add(flame, {in_.spread_drm, "other DRM on the Flame's DR, as given", "B25.15"});
@@ -249,12 +249,7 @@ Clearance::State Clearance::next(const State& from, Roll roll, Settled& settled)
 Clearance::State Clearance::take_flame_dr(State s, int original_dr, Settled& settled) const {
   const int final_dr = original_dr + sheet_.on(ClearanceRoll::flame);
   const FlameFate fate = flame_fate(final_dr, *spread_number_);
-  settled.tell([&] {
-    return "Final " + std::to_string(final_dr) +
-           (fate == FlameFate::blazes     ? ": a Blaze"
-            : fate == FlameFate::goes_out ? ": it goes out"
-                                          : ": it goes on");
-  });
+  settled.tell([&] { return "Final " + std::to_string(final_dr) + ": " + std::string(in_words(fate)); });
   s.flame_dr = 0;
   if (fate == FlameFate::goes_on) return turn_ended(s, settled);
   settled.happened(fate == FlameFate::blazes ? *blaze_ : *out_);

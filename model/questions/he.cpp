@@ -132,7 +132,7 @@ void He::resolve(State& s, Settled& settled) const {
   }
   if (attacks && can_breach(situation()) && situation().shot.target < a.stays) {
     const IftAttack& wall = attack_.normal_attack();
-    if (ift_result(wall.column, a.original_dr + wall.drm).kind == IftResult::Kind::KIA) happens(s, HeAttack::breached, settled);
+    if (is_kia(ift_result(wall.column, a.original_dr + wall.drm))) happens(s, HeAttack::breached, settled);
   }
   const FirstHex hex = rubbles && a.stays == 0 ? FirstHex::rubbled : FirstHex::stands;
   int levels_that_fall = 0;

@@ -1,5 +1,6 @@
 #include "model/questions/hut.hpp"
 
+#include "model/rules/fire.hpp"
 #include "model/rules/ordnance.hpp"
 #include "model/rules/terrain.hpp"
 
@@ -15,8 +16,6 @@ std::uint8_t next_alive(std::span<const Condition> units, std::size_t first) {
   while (first < units.size() && units[first].eliminated) ++first;
   return static_cast<std::uint8_t>(first);
 }
-
-bool is_kia(IftResult result) { return result.kind == IftResult::Kind::KIA; }
 
 // What a throw came to, "Final 4 on the 20 column: 1KIA".
 std::string in_words(const IftAttack& attack, int original_dr, IftResult result) {
@@ -62,7 +61,7 @@ Throw Hut::next_throw(const State& s) const {
       if (cause_ == HutCause::wp) return {Dice::DR, "Flame DR", "A24.32", "", Reads::sum};
       return {Dice::DR, "IFT DR", "A7.3", "", Reads::each_die};
     case Step::kindling_dr:
-      return {Dice::DR, "Kindling DR", "B25.13", "", Reads::sum};
+      return kindling_throw();
     case Step::at_units:
       return stack_.next_throw(s.stack);
     case Step::collapse_ptc:
@@ -131,7 +130,7 @@ void Hut::attack(State& s, Roll roll, Settled& settled) const {
     finish(s, settled);
     return;
   }
-  const bool critical = situation_.critical && original == 2;
+  const bool critical = situation_.critical && original == oba_critical_hit;
   const IftAttack& resolved = critical ? *situation_.critical : *situation_.attack;
   const IftResult result = resolve(resolved, original, roll.colored == roll.white);
   settled.tell([&] { return (critical ? "a critical hit, " : "") + in_words(resolved, original, result); });

@@ -35,8 +35,8 @@ Kindling::State Kindling::next(const State& from, Roll roll, Settled& settled) c
 
 // The Kindling DR, and then the Flame's own in each turn until it blazes.
 Kindling::State Kindling::take_flame_dr(State s, int original_dr, Settled& settled) const {
-  const auto tell = [&](int final_dr, const char* what) {
-    settled.tell([&] { return "Final " + std::to_string(final_dr) + ": " + what; });
+  const auto tell = [&](int final_dr, std::string_view what) {
+    settled.tell([&] { return "Final " + std::to_string(final_dr) + ": " + std::string(what); });
   };
   const auto never_blazes = [&] {
     settled.measured(turn_of_blaze_, 0);
@@ -51,15 +51,16 @@ Kindling::State Kindling::take_flame_dr(State s, int original_dr, Settled& settl
     return may_blaze ? s : never_blazes();
   }
   const int final_dr = original_dr + situation_.spread_drm;
-  switch (flame_fate(final_dr, situation_.numbers.spread)) {
+  const FlameFate fate = flame_fate(final_dr, situation_.numbers.spread);
+  const bool hut_collapses = fate == FlameFate::blazes && situation_.is_hut;
+  tell(final_dr, hut_collapses ? "a Blaze, and the hut collapses" : in_words(fate));
+  switch (fate) {
     case FlameFate::goes_on:
-      break;
+      return next_turn(s, settled) ? s : never_blazes();
     case FlameFate::goes_out:
-      tell(final_dr, "it goes out");
       settled.happened(out_);
       return never_blazes();
     case FlameFate::blazes:
-      tell(final_dr, situation_.is_hut ? "a Blaze, and the hut collapses" : "a Blaze");
       settled.happened(blaze_);
       if (collapses_) settled.happened(*collapses_);
       if (situation_.most_turns)
@@ -69,8 +70,7 @@ Kindling::State Kindling::take_flame_dr(State s, int original_dr, Settled& settl
       s.step = first_spread + most_neighbors;  // the turn is at its end: only in the next one it spreads
       return next_after_blaze(s, settled);
   }
-  tell(final_dr, "it goes on");
-  return next_turn(s, settled) ? s : never_blazes();
+  return s;
 }
 
 Kindling::State Kindling::take_spread_dr(State s, int original_dr, Settled& settled) const {

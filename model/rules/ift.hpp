@@ -19,6 +19,8 @@ struct IftResult {
   auto operator<=>(const IftResult&) const = default;
 };
 
+constexpr bool is_kia(IftResult result) { return result.kind == IftResult::Kind::KIA; }
+
 /// A result in one byte, for states; no effect is 0. Numbers are -8 to 7.
 constexpr std::uint8_t packed(IftResult result) {
   assert(-8 <= result.number && result.number <= 7);
