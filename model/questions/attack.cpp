@@ -26,7 +26,7 @@ Attack::Attack(const AttackInputs& in)
       is_interdiction_(in.weapon == Weapon::interdiction) {
   if (in.fire != Fire::oba) defenders_san_ = in.defenders_san;  // A14.1
   if (in.defenders_san) sniper_attacks_ = facts_.event("defender's sniper attacks");
-  if (situation_.kindles) flame_ = facts_.event("flame");
+  if (situation_.flame) flame_ = facts_.event("flame");
   question_ = question_of(in, situation_, stack_.entries());
 }
 
@@ -45,11 +45,11 @@ bool Attack::is_critical(const State& s, int original_dr) const {
 
 // What the Original DR of the first attack does to what the targets are in (B24.11, B25.12-.13).
 void Attack::kindle(State& s, int original_dr) const {
-  const auto& kindles = situation_.kindles;
-  if (!kindles) return;
-  const IftResult original = ift_result(kindles->column, original_dr + kindles->drm);
-  if (original.kind < kindles->from) return;
-  if (kindles->rubble_drm && original.number >= least_rubbling_kia(*kindles->rubble_drm))
+  const auto& flame = situation_.flame;
+  if (!flame) return;
+  const IftResult original = ift_result(flame->column, original_dr + flame->original_drm);
+  if (original.kind < flame->least_result) return;
+  if (flame->rubble_drm && original.number >= least_rubbling_kia(*flame->rubble_drm))
     s.rubble_dr_against = static_cast<std::uint8_t>(original.number);
   else
     s.kindling_dr = 1;
@@ -73,12 +73,12 @@ Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const
     if (s.sniper_attacked) settled.happened(*sniper_attacks_);
     settled.tell([&] { return s.sniper_attacked ? "the defender's sniper attacks" : "no effect"; });
   } else if (s.rubble_dr_against) {
-    s.kindling_dr = !is_rubbled(roll.colored, *situation_.kindles->rubble_drm, s.rubble_dr_against);
+    s.kindling_dr = !is_rubbled(roll.colored, *situation_.flame->rubble_drm, s.rubble_dr_against);
     s.rubble_dr_against = 0;
     settled.tell([&] { return s.kindling_dr ? "no rubble" : "rubble, so no Flame"; });
   } else if (s.kindling_dr) {
     s.kindling_dr = 0;
-    if (starts_flame(roll.sum(), situation_.kindles->kindled_from, settled)) settled.happened(*flame_);
+    if (starts_flame(roll.sum(), situation_.flame->kindled_from, settled)) settled.happened(*flame_);
   } else if (stack_.busy(s.stack)) {
     stack_.next(s.stack, roll, last(), settled);
   } else {
