@@ -105,14 +105,10 @@ void place(const AssaultInputs& in, AssaultPlan& plan, AssaultHex& hex, int loca
   if (l.fortified) at_path(path, [&] { return fortified_tem(hex.building ? terrain_of(*hex.building) : l.terrain.value_or(hex.terrain)); });
 }
 
-}  // namespace
-
-void read_hexes(const AssaultInputs& in, AssaultPlan& plan) {
-  std::optional<HexMap> map;
-  if (!in.map.file.empty()) map = at_path("map", [&] { return changed_map(in.map); });
-  plan.level_of.resize(in.locations.size());
-  for (std::size_t i = 0; i < in.locations.size(); ++i) {
-    const std::string name = hex_name(in, in.locations[i]);
+// Which Location is in which hex.
+void number_hexes(const AssaultInputs& in, AssaultPlan& plan) {
+  for (const AssaultLocation& location : in.locations) {
+    const std::string name = hex_name(in, location);
     const auto coordinate = read_hex(name);  // J8 and j8 are one
     const auto known = std::find_if(plan.hexes.begin(), plan.hexes.end(), [&](const AssaultHex& hex) {
       return hex.name == name || (coordinate && hex.coordinate == coordinate);
@@ -120,27 +116,31 @@ void read_hexes(const AssaultInputs& in, AssaultPlan& plan) {
     plan.hex_of.push_back(static_cast<int>(known - plan.hexes.begin()));
     if (known == plan.hexes.end()) plan.hexes.push_back({.name = name, .coordinate = coordinate});
   }
-  for (std::size_t h = 0; h < plan.hexes.size(); ++h) {
-    AssaultHex& hex = plan.hexes[h];
-    hex.location_at.fill(no_location);
-    std::vector<int> here;
-    for (std::size_t i = 0; i < in.locations.size(); ++i) {
-      if (plan.hex_of[i] == static_cast<int>(h)) here.push_back(static_cast<int>(i));
-    }
-    MapHex there;
-    if (map)
-      there = map->at(at_path("location." + in.locations[index(here.front())].name, [&] { return parse_hex(*map, "location", hex.name); }));
-    HexReader reader(in, there, hex);
-    for (const int location : here) reader.read(location);
-    for (const int location : here) reader.finish(location);
-    hex.may_be_interior = map && hex.coordinate && may_be_interior(*map, *hex.coordinate);
-    if (reader.contradicts_map()) plan.notes.push_back("the building of " + hex.name + " is as the Location says, not as on the map");
-    for (const int location : here) {
-      place(in, plan, hex, location);
-      const Terrain terrain = terrain_at(in, plan, location);
-      hex.rubble |= is_rubble(terrain);
-    }
+}
+
+// What stands in a hex, and its Locations by level.
+void read_building(const AssaultInputs& in, const std::optional<HexMap>& map, std::size_t number, AssaultPlan& plan) {
+  AssaultHex& hex = plan.hexes[number];
+  hex.location_at.fill(no_location);
+  std::vector<int> here;
+  for (std::size_t i = 0; i < in.locations.size(); ++i) {
+    if (plan.hex_of[i] == static_cast<int>(number)) here.push_back(static_cast<int>(i));
   }
+  MapHex there;
+  if (map)
+    there = map->at(at_path("location." + in.locations[index(here.front())].name, [&] { return parse_hex(*map, "location", hex.name); }));
+  HexReader reader(in, there, hex);
+  for (const int location : here) reader.read(location);
+  for (const int location : here) reader.finish(location);
+  hex.may_be_interior = map && hex.coordinate && may_be_interior(*map, *hex.coordinate);
+  if (reader.contradicts_map()) plan.notes.push_back("the building of " + hex.name + " is as the Location says, not as on the map");
+  for (const int location : here) {
+    place(in, plan, hex, location);
+    hex.rubble |= is_rubble(terrain_at(in, plan, location));
+  }
+}
+
+void find_neighbors(AssaultPlan& plan) {
   for (AssaultHex& hex : plan.hexes) {
     hex.neighbor.fill(no_location);
     for (int direction = 1; hex.coordinate && direction <= 6; ++direction) {
@@ -150,6 +150,17 @@ void read_hexes(const AssaultInputs& in, AssaultPlan& plan) {
       if (found != plan.hexes.end()) hex.neighbor[index(direction - 1)] = static_cast<int>(found - plan.hexes.begin());
     }
   }
+}
+
+}  // namespace
+
+void read_hexes(const AssaultInputs& in, AssaultPlan& plan) {
+  std::optional<HexMap> map;
+  if (!in.map.file.empty()) map = at_path("map", [&] { return changed_map(in.map); });
+  plan.level_of.resize(in.locations.size());
+  number_hexes(in, plan);
+  for (std::size_t hex = 0; hex < plan.hexes.size(); ++hex) read_building(in, map, hex, plan);
+  find_neighbors(plan);
 }
 
 const AssaultHex& hex_at(const AssaultPlan& plan, int location) { return plan.hexes[index(plan.hex_of[index(location)])]; }
