@@ -25,6 +25,38 @@ std::uint8_t bit(std::size_t afv) { return static_cast<std::uint8_t>(1U << afv);
 bool can_be_rubbled(const MapHex& hex) { return !hex.water && !hex.rubble; }
 bool goes_on(const MapHex& hex) { return can_be_rubbled(hex) && hex.building && hex.levels > 0; }
 
+// What rubble from a hex can reach: the neighbours of that hex, and of every building with upper levels that can be reached.
+struct Reach {
+  std::vector<Hex> sources;  // the first hex, then those buildings
+  std::set<Hex> reached{};
+};
+
+Reach reach_of(const HexMap& map, Hex first) {
+  Reach reach{.sources = {first}};
+  for (std::size_t i = 0; i < reach.sources.size() && map.at(first).levels > 0; ++i) {
+    for (int direction = 1; direction <= 6; ++direction) {
+      const Hex to = neighbor(reach.sources[i], direction);
+      if (!map.grid.has(to) || !reach.reached.insert(to).second || to == first) continue;
+      if (goes_on(map.at(to))) reach.sources.push_back(to);
+    }
+  }
+  return reach;
+}
+
+// Of what is reached, what rubble changes: the buildings with upper levels, then all others.
+std::vector<Hex> rubblable_of(const HexMap& map, const std::vector<Hex>& sources, const std::set<Hex>& reached) {
+  const Hex first = sources.front();
+  std::vector<Hex> hexes(sources.begin() + 1, sources.end());
+  for (const Hex hex : reached) {
+    if (hex != first && can_be_rubbled(map.at(hex)) && !goes_on(map.at(hex))) hexes.push_back(hex);
+  }
+  if (hexes.size() > FallingRubble::max_hexes) {
+    throw BadInput("rubble from " + to_string(first) + " can reach " + std::to_string(hexes.size()) + " hexes (at most " +
+                   std::to_string(FallingRubble::max_hexes) + " are followed); cut the map smaller, or take buildings away with --set");
+  }
+  return hexes;
+}
+
 }  // namespace
 
 FallingRubble::FallingRubble(const std::vector<int>& own_directions, std::vector<Afv> afvs, Facts& facts)
@@ -43,27 +75,9 @@ FallingRubble::FallingRubble(const HexMap& map, Hex first, const std::vector<Hex
     : falls_(facts.event("rubble falls")),
       measures_(Measures{facts.measure("hexes rubbled by falling"), facts.measure("building hexes rubbled by falling")}),
       afvs_(std::move(afvs)) {
-  // What can be reached: the neighbours of the first hex, and of every building with upper levels that can be reached.
-  std::vector<Hex> sources{first};
-  std::set<Hex> reached;
-  for (std::size_t i = 0; i < sources.size() && map.at(first).levels > 0; ++i) {
-    for (int direction = 1; direction <= 6; ++direction) {
-      const Hex to = neighbor(sources[i], direction);
-      if (!map.grid.has(to) || !reached.insert(to).second || to == first) continue;
-      if (goes_on(map.at(to))) sources.push_back(to);
-    }
-  }
-  const std::size_t tall = sources.size() - 1;
-  std::vector<Hex> hexes(sources.begin() + 1, sources.end());
-  for (const Hex hex : reached) {
-    if (hex != first && can_be_rubbled(map.at(hex)) && !goes_on(map.at(hex))) hexes.push_back(hex);
-  }
-  if (hexes.size() > max_hexes) {
-    throw BadInput("rubble from " + to_string(first) + " can reach " + std::to_string(hexes.size()) + " hexes (at most " +
-                   std::to_string(max_hexes) + " are followed); cut the map smaller, or take buildings away with --set");
-  }
-
-  for (std::size_t number = 0; number < tall; ++number) mark(tall_, number);
+  const auto [sources, reached] = reach_of(map, first);
+  const std::vector<Hex> hexes = rubblable_of(map, sources, reached);
+  for (std::size_t number = 0; number + 1 < sources.size(); ++number) mark(tall_, number);
 
   std::map<Hex, int> numbers;
   for (const Hex hex : hexes) numbers.emplace(hex, static_cast<int>(numbers.size()));

@@ -61,6 +61,10 @@ Breach::Breach(const BreachInputs& in)
       results_(events_of(results_of(neighbor_, malfunctions_from_), "neighbour IFT ", facts_)),
       stack_(parse_units(in.targets, terrain_of(*in.building), in.fortified), {}, facts_),
       overall_(stack_.entries(), facts_) {
+  describe(in);
+}
+
+void Breach::describe(const BreachInputs& in) {
   const std::vector<UnitEntry>& units = stack_.entries();
   if (!units.empty()) {
     question_.headline = headline_of(units);

@@ -50,6 +50,7 @@ class Breach : public QuestionProcess {
   enum class Attack : std::uint8_t { wall, neighbor };
 
   static Sheet<Attack> sheet_of(const BreachInputs& inputs);
+  void describe(const BreachInputs& inputs);
   State concluded(State s, Settled& settled) const;
 
   Sheet<Attack> sheet_;

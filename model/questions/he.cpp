@@ -112,12 +112,11 @@ void He::happens(State& s, HeAttack::News event, Settled& settled) const {
   settled.happened(news_[event]);
 }
 
-// All that this shot decides about rubble is known: puts its results on the occupants, and lets the rubble fall.
-void He::resolve(State& s, Settled& settled) const {
+// What the shot does to the occupants of each Location: the rubble eliminates them, or its attack has this result.
+Occupants::Results He::hit_occupants(State& s, Settled& settled) const {
   const Building& building = situation().building;
-  HeAttack::State& a = s.attack;
-  const bool attacks = attack_.attacks(a);
-  const bool rubbles = a.stays < a.intact;
+  const HeAttack::State& a = s.attack;
+  const bool attacks = attack_.attacks(a), rubbles = a.stays < a.intact;
   Occupants::Results results{};
   for (int location = 0; location <= building.rooftop_location(); ++location) {
     if (!occupants_.any_alive(s.occupants, location)) continue;
@@ -130,10 +129,24 @@ void He::resolve(State& s, Settled& settled) const {
       settled.tell([&] { return in_words(attack, a.original_dr, place_name(building, location)); });
     }
   }
-  if (attacks && can_breach(situation()) && situation().shot.target < a.stays) {
-    const IftAttack& wall = attack_.normal_attack();
-    if (is_kia(ift_result(wall.column, a.original_dr + wall.drm))) happens(s, HeAttack::breached, settled);
-  }
+  return results;
+}
+
+// B23.9221.
+void He::breach(State& s, Settled& settled) const {
+  const HeAttack::State& a = s.attack;
+  if (!attack_.attacks(a) || !can_breach(situation()) || situation().shot.target >= a.stays) return;
+  const IftAttack& wall = attack_.normal_attack();
+  if (is_kia(ift_result(wall.column, a.original_dr + wall.drm))) happens(s, HeAttack::breached, settled);
+}
+
+// All that this shot decides about rubble is known: puts its results on the occupants, and lets the rubble fall.
+void He::resolve(State& s, Settled& settled) const {
+  const Occupants::Results results = hit_occupants(s, settled);
+  breach(s, settled);
+  const Building& building = situation().building;
+  HeAttack::State& a = s.attack;
+  const bool rubbles = a.stays < a.intact;
   const FirstHex hex = rubbles && a.stays == 0 ? FirstHex::rubbled : FirstHex::stands;
   int levels_that_fall = 0;
   if (rubbles) {
@@ -144,20 +157,23 @@ void He::resolve(State& s, Settled& settled) const {
   attack_.finish(a);
   const int ends_at = situation().shot.hits_one_location() ? std::min(situation().shot.target, building.levels) : 0;
   const bool is_last = a.intact <= ends_at || s.shots == situation().most_shots;
-  if (is_last) {
-    settled.measured(levels_rubbled_, building.levels + 1 - a.intact);
-    if (!situation().most_shots)
-      settled.measured_lap(*shots_fired_);
-    else if (shots_fired_)
-      settled.measured(*shots_fired_, static_cast<int>(s.shots));
-    s.shots = 0;
-    a = {};
-    s.happened = 0;
-    s.last = 1;
-  }
+  if (is_last) end_shots(s, settled);
   fall_.begin(s.fall, levels_that_fall, hex, is_last ? LastFall::yes : LastFall::no, settled);
   occupants_.begin(s.occupants, results, is_last ? LastAttack::yes : LastAttack::no, settled);
   proceed(s, settled);
+}
+
+// No shot follows: what is known of them is settled.
+void He::end_shots(State& s, Settled& settled) const {
+  settled.measured(levels_rubbled_, situation().building.levels + 1 - s.attack.intact);
+  if (!situation().most_shots)
+    settled.measured_lap(*shots_fired_);
+  else if (shots_fired_)
+    settled.measured(*shots_fired_, static_cast<int>(s.shots));
+  s.shots = 0;
+  s.attack = {};
+  s.happened = 0;
+  s.last = 1;
 }
 
 // On to what the shot still has to throw for, to the next shot, or to the end.

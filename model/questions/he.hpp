@@ -41,7 +41,10 @@ class He : public QuestionProcess {
   HeAttack::Scene scene(const State& s) const;
 
   void begin_shot(State& s) const;
+  Occupants::Results hit_occupants(State& s, Settled& settled) const;
+  void breach(State& s, Settled& settled) const;
   void resolve(State& s, Settled& settled) const;
+  void end_shots(State& s, Settled& settled) const;
   void proceed(State& s, Settled& settled) const;
   void happens(State& s, HeAttack::News event, Settled& settled) const;
 
