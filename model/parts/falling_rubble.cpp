@@ -8,6 +8,7 @@
 
 #include "model/core/bad_input.hpp"
 #include "model/core/modifier.hpp"
+#include "model/core/numbers.hpp"
 #include "model/rules/terrain.hpp"
 
 namespace boxcars::model {
@@ -62,11 +63,11 @@ std::vector<Hex> rubblable_of(const HexMap& map, const std::vector<Hex>& sources
 FallingRubble::FallingRubble(const std::vector<int>& own_directions, std::vector<Afv> afvs, Facts& facts)
     : tall_neighbors_(1), falls_(facts.event("rubble falls")), afvs_(std::move(afvs)) {
   sources_.emplace_back();
-  for (const int direction : own_directions) sources_[0].targets[static_cast<std::size_t>(direction - 1)].own = true;
+  for (const int direction : own_directions) sources_[0].targets[index(direction - 1)].own = true;
   if (!own_directions.empty()) own_men_buried_ = facts.event("own men buried");
   for (std::size_t i = 0; i < afvs_.size(); ++i) {
     const auto direction = afvs_[i].direction;
-    (direction ? sources_[0].targets[static_cast<std::size_t>(*direction - 1)].afvs : afvs_in_first_) |= bit(i);
+    (direction ? sources_[0].targets[index(*direction - 1)].afvs : afvs_in_first_) |= bit(i);
   }
   prepare_afvs(facts);
 }
@@ -111,13 +112,13 @@ FallingRubble::FallingRubble(const HexMap& map, Hex first, const std::vector<Hex
     Hexes tall_neighbors{};
     for (int direction = 1; direction <= 6; ++direction) {
       const Hex to = neighbor(from, direction);
-      Target& target = source.targets[static_cast<std::size_t>(direction - 1)];
+      Target& target = source.targets[index(direction - 1)];
       target.name = map.grid.has(to) ? to_string(to) : "a hex off the map";
       target.own = std::find(own.begin(), own.end(), to) != own.end() && !map.at(to).water;  // into water nothing falls on anybody
       if (!map.at(to).water) target.afvs = afvs_in(to);
       if (const auto number = numbers.find(to); number != numbers.end()) {
         target.hex = number->second;
-        if (has(tall_, static_cast<std::size_t>(target.hex))) mark(tall_neighbors, static_cast<std::size_t>(target.hex));
+        if (has(tall_, index(target.hex))) mark(tall_neighbors, index(target.hex));
       }
     }
     sources_.push_back(std::move(source));
@@ -143,7 +144,7 @@ void FallingRubble::look_ahead(State& s, LastFall last, Settled& settled) const 
 Throw FallingRubble::next_throw(const State& s) const {
   assert(busy(s));
   if (s.afvs_to_check) {
-    const auto afv = static_cast<std::size_t>(std::countr_zero(s.afvs_to_check));
+    const auto afv = index(std::countr_zero(s.afvs_to_check));
     return {Dice::DR, "Bog Check DR", "B24.121", afvs_[afv].label, Reads::sum};
   }
   return dr(s.levels, sources_[s.at].name);
@@ -176,7 +177,7 @@ void FallingRubble::hit_afvs(State& s, std::uint8_t afvs, Settled& settled) cons
 }
 
 void FallingRubble::check_for_bog(State& s, int original_dr, Settled& settled) const {
-  const auto i = static_cast<std::size_t>(std::countr_zero(s.afvs_to_check));
+  const auto i = index(std::countr_zero(s.afvs_to_check));
   s.afvs_to_check &= static_cast<std::uint8_t>(s.afvs_to_check - 1);
   if (!resolve_bog_check(original_dr + bog_checks_.on(i), settled)) return;
   s.afvs_bogged |= bit(i);
@@ -239,8 +240,8 @@ void FallingRubble::fall(State& s, Roll roll, Settled& settled) const {
   const Source& source = sources_[s.at];
   if (comes_down) {
     if (s.at == 0) happens_once(fell, falls_);
-    const Target& target = source.targets[static_cast<std::size_t>(roll.white - 1)];
-    const bool rubbles = target.hex != nothing && !has(s.gone, static_cast<std::size_t>(target.hex));
+    const Target& target = source.targets[index(roll.white - 1)];
+    const bool rubbles = target.hex != nothing && !has(s.gone, index(target.hex));
     if (measures_) settled.tell([&] { return "onto " + target.name + (rubbles ? "" : ", which stays as it is"); });
     if (target.own) {
       happens_once(own_buried, *own_men_buried_);
@@ -248,7 +249,7 @@ void FallingRubble::fall(State& s, Roll roll, Settled& settled) const {
     }
     hit_afvs(s, target.afvs, settled);
     if (rubbles) {
-      const auto number = static_cast<std::size_t>(target.hex);
+      const auto number = index(target.hex);
       const Rubblable& hit = rubblable_[number];
       settled.happened(hit.rubbled);
       mark(s.gone, number);
@@ -280,7 +281,7 @@ void FallingRubble::forget(State& s) const {
       open[word] &= ~(s.gone[word] | reach[word]);
       reach[word] |= open[word];
       for (std::uint64_t rest = open[word]; rest != 0; rest &= rest - 1) {
-        const Hexes& more = tall_neighbors_[word * bits + static_cast<std::size_t>(std::countr_zero(rest)) + 1];
+        const Hexes& more = tall_neighbors_[word * bits + index(std::countr_zero(rest)) + 1];
         for (std::size_t i = 0; i < neighbors.size(); ++i) neighbors[i] |= more[i];
         grows = true;
       }

@@ -1,5 +1,6 @@
 #include "model/parts/he_at_building.hpp"
 
+#include "model/core/numbers.hpp"
 #include "model/rules/rubble.hpp"
 
 namespace boxcars::model {
@@ -17,7 +18,7 @@ bool is_hit(const HeSituation& situation, int location, int intact, Effect effec
   const bool top = location == intact - 1;
   if (situation.interior && effect == Effect::rubble && !top) return false;
   if (situation.interior && is_indirect(shot.fire)) return rooftop || top;
-  return shot.fire != Fire::area || shot.los[static_cast<std::size_t>(location)];
+  return shot.fire != Fire::area || shot.los[index(location)];
 }
 
 bool can_breach(const HeSituation& situation) {
@@ -78,7 +79,7 @@ std::string in_words(const IftAttack& attack, int original_dr, std::string_view 
 
 std::string_view place_name(const Building& building, int location) {
   static constexpr std::array<std::string_view, most_levels + 1> levels{"the ground level", "level 1", "level 2", "level 3", "level 4"};
-  return location == building.rooftop_location() ? "the rooftop" : levels[static_cast<std::size_t>(location)];
+  return location == building.rooftop_location() ? "the rooftop" : levels[index(location)];
 }
 
 std::string units_at(const HeSituation& situation, int location) {

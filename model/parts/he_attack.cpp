@@ -5,6 +5,7 @@
 #include <cassert>
 
 #include "model/core/modifier.hpp"
+#include "model/core/numbers.hpp"
 #include "model/parts/occupants.hpp"
 #include "model/rules/fire.hpp"
 #include "model/rules/rubble.hpp"
@@ -37,8 +38,8 @@ HeAttack::HeAttack(HeSituation situation)
       least_rubbling_kia_(least_rubbling_kia(situation_)),
       kindled_from_(kindled_from(situation_)) {
   for (int location = 0; location <= situation_.building.rooftop_location(); ++location) {
-    normal_[static_cast<std::size_t>(location)] = model::attack_at(situation_, location, HitIs::normal);
-    critical_[static_cast<std::size_t>(location)] = model::attack_at(situation_, location, HitIs::critical);
+    normal_[index(location)] = model::attack_at(situation_, location, HitIs::normal);
+    critical_[index(location)] = model::attack_at(situation_, location, HitIs::critical);
   }
   for (std::size_t dr = 2; dr < kia_.size(); ++dr) kia_[dr] = static_cast<std::uint8_t>(kia_number(situation_, static_cast<int>(dr)));
 }
@@ -254,7 +255,7 @@ void HeAttack::choose_critical(State& s, Scene scene) const {
 
 // B23.32: the levels above it that stood before the attack count; of those that have come down the rubble, as one (B24.3).
 IftAttack HeAttack::attack_at(const State& s, int location) const {
-  IftAttack attack = (s.critical && (s.selected >> location & 1) ? critical_ : normal_)[static_cast<std::size_t>(location)];
+  IftAttack attack = (s.critical && (s.selected >> location & 1) ? critical_ : normal_)[index(location)];
   if (is_indirect(situation_.shot.fire)) attack.drm -= std::max(0, situation_.building.levels - s.intact);
   return attack;
 }

@@ -4,6 +4,7 @@
 #include <cassert>
 
 #include "model/core/bad_input.hpp"
+#include "model/core/numbers.hpp"
 
 namespace boxcars::model {
 
@@ -29,12 +30,12 @@ Occupants::Occupants(const std::vector<UnitEntry>& entries, const std::vector<in
 
 std::span<Condition> Occupants::units(State& s, std::size_t location) const {
   const Location& here = locations_[location];
-  return std::span(s.resting).subspan(static_cast<std::size_t>(here.first_unit), static_cast<std::size_t>(here.stack.size()));
+  return std::span(s.resting).subspan(index(here.first_unit), index(here.stack.size()));
 }
 
 std::span<const Condition> Occupants::units(const State& s, std::size_t location) const {
   const Location& here = locations_[location];
-  return std::span(s.resting).subspan(static_cast<std::size_t>(here.first_unit), static_cast<std::size_t>(here.stack.size()));
+  return std::span(s.resting).subspan(index(here.first_unit), index(here.stack.size()));
 }
 
 Occupants::State Occupants::start() const {
@@ -48,13 +49,13 @@ Occupants::State Occupants::start() const {
 
 bool Occupants::any_alive(const State& s, int location) const {
   if (location >= static_cast<int>(locations_.size())) return false;
-  const auto here = units(s, static_cast<std::size_t>(location));
+  const auto here = units(s, index(location));
   return std::any_of(here.begin(), here.end(), [](Condition c) { return !c.eliminated; });
 }
 
 void Occupants::eliminate(State& s, int location) const {
   if (location >= static_cast<int>(locations_.size())) return;
-  for (Condition& c : units(s, static_cast<std::size_t>(location))) c = eliminated(c);
+  for (Condition& c : units(s, index(location))) c = eliminated(c);
 }
 
 void Occupants::begin(State& s, const Results& results, LastAttack last, Settled& settled) const {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "model/core/modifier.hpp"
+#include "model/core/numbers.hpp"
 #include "model/questions/he_words.hpp"
 
 namespace boxcars::model {
@@ -125,7 +126,7 @@ Occupants::Results He::hit_occupants(State& s, Settled& settled) const {
       settled.tell([&] { return units_at(situation(), location) + " eliminated by the rubble"; });
     } else if (attacks && attack_.hits(a, location, Effect::attack)) {
       const IftAttack attack = attack_.attack_at(a, location);
-      results[static_cast<std::size_t>(location)] = ift_result(attack.column, a.original_dr + attack.drm);
+      results[index(location)] = ift_result(attack.column, a.original_dr + attack.drm);
       settled.tell([&] { return in_words(attack, a.original_dr, place_name(building, location)); });
     }
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "model/core/numbers.hpp"
 #include "model/core/times.hpp"
 #include "model/questions/he_sheet.hpp"
 #include "model/rules/fates.hpp"
@@ -30,7 +31,7 @@ std::vector<std::string> occupants_as_read(const HeInputs& in, const HeSituation
 std::vector<std::string> los_as_read(const HeInputs& in, const HeSituation& situation) {
   std::vector<std::string> words;
   for (int location = 0; location <= situation.building.rooftop_location() && !in.los.empty(); ++location) {
-    if (situation.shot.los[static_cast<std::size_t>(location)]) words.push_back(location_name(situation.building, location));
+    if (situation.shot.los[index(location)]) words.push_back(location_name(situation.building, location));
   }
   return words;
 }

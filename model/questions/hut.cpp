@@ -1,5 +1,6 @@
 #include "model/questions/hut.hpp"
 
+#include "model/core/numbers.hpp"
 #include "model/rules/fire.hpp"
 #include "model/rules/ordnance.hpp"
 #include "model/rules/terrain.hpp"
@@ -196,7 +197,7 @@ void Hut::proceed(State& s, Settled& settled) const {
 template <class Change>
 void Hut::change_units(State& s, Change change) const {
   std::array<Condition, Stack::max_units> conditions{};
-  const auto units = std::span(conditions).first(static_cast<std::size_t>(stack_.size()));
+  const auto units = std::span(conditions).first(index(stack_.size()));
   stack_.rest(s.stack, units);
   change(units);
   s.stack = stack_.awake(units);
