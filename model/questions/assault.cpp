@@ -293,7 +293,7 @@ bool Assault::is_rubble(const State& s, int location) const {
 int Assault::rubbled_locations(const State& s) const {
   int count = 0;
   for (int location = 0; location < locations(); ++location)
-    count += is_rubble(s, location) && !plan_.hexes[index(plan_.hex_of[index(location)])].rubble;
+    count += is_rubble(s, location) && !plan_.hexes[plan_.hex_of[index(location)]].rubble;
   return count;
 }
 

@@ -122,7 +122,7 @@ class Assault : public QuestionProcess {
   void set_ablaze(State& s, int location, Settled& settled) const;
 
   int locations() const { return static_cast<int>(plan_.hex_of.size()); }
-  int hex_of_target(const State& s) const { return plan_.hex_of[static_cast<std::size_t>(fire(s).target)]; }
+  HexNumber hex_of_target(const State& s) const { return plan_.hex_of[static_cast<std::size_t>(fire(s).target)]; }
   bool is_rubble(const State& s, int location) const;
   int kindled_at(const State& s) const;
   Ruins::Scene scene_of_ruins(const State& s) const;

@@ -110,21 +110,19 @@ void number_hexes(const AssaultInputs& in, AssaultPlan& plan) {
   for (const AssaultLocation& location : in.locations) {
     const std::string name = hex_name(in, location);
     const auto coordinate = read_hex(name);  // J8 and j8 are one
-    const auto known = std::find_if(plan.hexes.begin(), plan.hexes.end(), [&](const AssaultHex& hex) {
-      return hex.name == name || (coordinate && hex.coordinate == coordinate);
-    });
-    plan.hex_of.push_back(static_cast<int>(known - plan.hexes.begin()));
-    if (known == plan.hexes.end()) plan.hexes.push_back({.name = name, .coordinate = coordinate});
+    const auto known =
+        plan.hexes.find([&](const AssaultHex& hex) { return hex.name == name || (coordinate && hex.coordinate == coordinate); });
+    plan.hex_of.push_back(known ? *known : plan.hexes.add({.name = name, .coordinate = coordinate}));
   }
 }
 
 // What stands in a hex, and its Locations by level.
-void read_building(const AssaultInputs& in, const std::optional<HexMap>& map, std::size_t number, AssaultPlan& plan) {
+void read_building(const AssaultInputs& in, const std::optional<HexMap>& map, HexNumber number, AssaultPlan& plan) {
   AssaultHex& hex = plan.hexes[number];
   hex.location_at.fill(no_location);
   std::vector<int> here;
   for (std::size_t i = 0; i < in.locations.size(); ++i) {
-    if (plan.hex_of[i] == static_cast<int>(number)) here.push_back(static_cast<int>(i));
+    if (plan.hex_of[i] == number) here.push_back(static_cast<int>(i));
   }
   MapHex there;
   if (map)
@@ -141,13 +139,13 @@ void read_building(const AssaultInputs& in, const std::optional<HexMap>& map, st
 }
 
 void find_neighbors(AssaultPlan& plan) {
-  for (AssaultHex& hex : plan.hexes) {
-    hex.neighbor.fill(no_location);
+  for (const HexNumber number : plan.hexes.numbers()) {
+    AssaultHex& hex = plan.hexes[number];
+    hex.neighbor.fill(no_hex);
     for (int direction = 1; hex.coordinate && direction <= 6; ++direction) {
       const Hex to = neighbor(*hex.coordinate, direction);
-      const auto found =
-          std::find_if(plan.hexes.begin(), plan.hexes.end(), [&](const AssaultHex& other) { return other.coordinate == to; });
-      if (found != plan.hexes.end()) hex.neighbor[index(direction - 1)] = static_cast<int>(found - plan.hexes.begin());
+      const auto found = plan.hexes.find([&](const AssaultHex& other) { return other.coordinate == to; });
+      if (found) hex.neighbor[index(direction - 1)] = *found;
     }
   }
 }
@@ -159,11 +157,11 @@ void read_hexes(const AssaultInputs& in, AssaultPlan& plan) {
   if (!in.map.file.empty()) map = at_path("map", [&] { return changed_map(in.map); });
   plan.level_of.resize(in.locations.size());
   number_hexes(in, plan);
-  for (std::size_t hex = 0; hex < plan.hexes.size(); ++hex) read_building(in, map, hex, plan);
+  for (const HexNumber hex : plan.hexes.numbers()) read_building(in, map, hex, plan);
   find_neighbors(plan);
 }
 
-const AssaultHex& hex_at(const AssaultPlan& plan, int location) { return plan.hexes[index(plan.hex_of[index(location)])]; }
+const AssaultHex& hex_at(const AssaultPlan& plan, int location) { return plan.hexes[plan.hex_of[index(location)]]; }
 
 // The terrain that its TEM is of.
 Terrain terrain_at(const AssaultInputs& in, const AssaultPlan& plan, int location) {
@@ -179,7 +177,7 @@ void read_flames(const AssaultInputs& in, AssaultPlan& plan) {
   std::vector<Flames::Place> places;
   std::vector<Flames::Way> ways;
   for (std::size_t to = 0; to < in.locations.size(); ++to) {
-    const AssaultHex& hex = plan.hexes[index(plan.hex_of[to])];
+    const AssaultHex& hex = plan.hexes[plan.hex_of[to]];
     places.push_back({in.locations[to].name});
     if (hex.marketplace && plan.level_of[to] == 0) continue;  // B23.73
     const Terrain terrain = terrain_at(in, plan, static_cast<int>(to));
@@ -192,11 +190,10 @@ void read_flames(const AssaultInputs& in, AssaultPlan& plan) {
     };
     if (level > 0) spread_from(hex.location_at[index(level - 1)], Flames::Way::Kind::upright, higher_spread_drm);
     if (level < most_levels) spread_from(hex.location_at[index(level + 1)], Flames::Way::Kind::upright, lower_spread_drm);
-    for (const int other : hex.neighbor) {
-      if (other == no_location) continue;
-      const bool attached = hex.building && plan.hexes[index(other)].building == hex.building;
-      spread_from(plan.hexes[index(other)].location_at[index(level)], attached ? Flames::Way::Kind::attached : Flames::Way::Kind::detached,
-                  0);
+    for (const HexNumber other : hex.neighbor) {
+      if (other == no_hex) continue;
+      const bool attached = hex.building && plan.hexes[other].building == hex.building;
+      spread_from(plan.hexes[other].location_at[index(level)], attached ? Flames::Way::Kind::attached : Flames::Way::Kind::detached, 0);
     }
   }
   if (std::any_of(places.begin(), places.end(), [](const Flames::Place& place) { return place.burnable; }))

@@ -103,7 +103,7 @@ void Assault::attack(State& s, const Defenders::Results& results, Settled& settl
 // The Location in which HE at a building starts its Flame (B25.13): that fired at if it is hit, else the highest that is.
 int Assault::kindled_at(const State& s) const {
   const HeAttack& he = *he_[s.fire];
-  const auto& locations = plan_.hexes[index(hex_of_target(s))].location_at;
+  const auto& locations = plan_.hexes[hex_of_target(s)].location_at;
   const auto burns = [&](int level) {
     const int location = locations[index(level)];
     return location != no_location && he.hits(s.he, level, Effect::attack) && plan_.flames.can_be(location);
@@ -118,7 +118,7 @@ int Assault::kindled_at(const State& s) const {
 void Assault::shell_building(State& s, Roll roll, Settled& settled) const {
   const int kindled = plan_.flames.can_be() ? kindled_at(s) : no_location;
   HeAttack::Scene scene{.can_burn = kindled != no_location && !plan_.flames.burns(s.flames, kindled)};
-  const AssaultHex& hex = plan_.hexes[index(hex_of_target(s))];
+  const AssaultHex& hex = plan_.hexes[hex_of_target(s)];
   for (int level = 0; level <= hex.levels; ++level) {
     const int location = hex.location_at[index(level)];
     if (location != no_location && defenders_.any_alive(s.defenders, location)) scene.occupied |= 1U << level;
@@ -131,7 +131,7 @@ void Assault::shell_building(State& s, Roll roll, Settled& settled) const {
 // All that the shell decides about rubble is known: what comes down, and how the others are attacked.
 void Assault::resolve_he(State& s, Settled& settled) const {
   const HeAttack& he = *he_[s.fire];
-  const AssaultHex& hex = plan_.hexes[index(hex_of_target(s))];
+  const AssaultHex& hex = plan_.hexes[hex_of_target(s)];
   Defenders::Results results{};
   for (int level = 0; level < s.he.stays && he.attacks(s.he); ++level) {
     const int location = hex.location_at[index(level)];
@@ -183,7 +183,7 @@ Ruins::Scene Assault::scene_of_ruins(const State& s) const {
 
 // What has become rubble (B24.11), and who is buried. Flames go out, a Blaze goes on in the rubble (B24.6).
 void Assault::take_down(State& s, Ruins::Change change, Settled& settled) const {
-  if (change.hex == no_location) return;
+  if (change.hex == no_hex) return;
   const unsigned changed = change.rubbled | change.buried, were_ablaze = plan_.flames.ablaze(s.flames);
   for (int location = 0; location < locations(); ++location) {
     if (!(changed >> location & 1U)) continue;
@@ -197,7 +197,7 @@ void Assault::take_down(State& s, Ruins::Change change, Settled& settled) const 
     if (buried) defenders_.eliminate(s.defenders, location);
     plan_.flames.put_out(s.flames, location);
   }
-  const AssaultHex& hex = plan_.hexes[index(change.hex)];
+  const AssaultHex& hex = plan_.hexes[change.hex];
   const int top = hex.location_at[index(std::min(ruins_.intact(s.ruins, change.hex), hex.levels))];
   if (top == no_location) return;
   if (were_ablaze >> top & 1U)

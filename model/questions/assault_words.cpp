@@ -107,7 +107,7 @@ std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& pl
     if (to_hit && !in.shots[i].th_number && to_hit->critical_hits == CriticalHits::infantry)
       notes.push_back(in.shots[i].name + ", " + in_words(*to_hit) + "; th_number = N says otherwise");
   }
-  std::set<int> hexes;
+  std::set<HexNumber> hexes;
   for (const AssaultFire& fire : plan.fires) {
     const AssaultHex& hex = hex_at(plan, fire.target);
     if (!fire.he || !hexes.insert(plan.hex_of[index(fire.target)]).second) continue;
