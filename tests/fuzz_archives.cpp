@@ -3,9 +3,9 @@
 #include <span>
 #include <string>
 
-#include "io/formats/board_view.hpp"
 #include "io/files/map_file.hpp"
 #include "io/files/vasl_board.hpp"
+#include "io/formats/board_view.hpp"
 #include "model/core/bad_input.hpp"
 #include "tests/support/archives.hpp"
 

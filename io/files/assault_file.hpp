@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "io/studies/study.hpp"
 #include "io/files/toml_document.hpp"
-#include "model/questions/assault_inputs.hpp"
+#include "io/studies/study.hpp"
 #include "model/core/bad_input.hpp"
+#include "model/questions/assault_inputs.hpp"
 
 namespace boxcars::io {
 

@@ -12,14 +12,14 @@
 #include <fmt/format.h>
 
 #include "io/files/failed.hpp"
+#include "io/files/sqlite.hpp"
+#include "io/files/study_rows.hpp"
+#include "io/files/write_lock.hpp"
 #include "io/formats/json.hpp"
 #include "io/formats/json_values.hpp"
 #include "io/formats/percent.hpp"
-#include "io/files/sqlite.hpp"
-#include "io/files/study_rows.hpp"
 #include "io/formats/tally_text.hpp"
 #include "io/formats/words.hpp"
-#include "io/files/write_lock.hpp"
 #include "model/core/bad_input.hpp"
 
 namespace boxcars::io {

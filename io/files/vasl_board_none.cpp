@@ -4,7 +4,8 @@
 namespace boxcars::io {
 
 Board parse_vasl_board(std::span<const std::byte>, const std::string& file) {
-  throw model::BadInput(model::printable(file) + " is a VASL board (this program was built without them, BOXCARS_BOARDS); give a map file in TOML");
+  throw model::BadInput(model::printable(file) +
+                        " is a VASL board (this program was built without them, BOXCARS_BOARDS); give a map file in TOML");
 }
 
 }  // namespace boxcars::io

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "io/formats/style.hpp"
 #include "io/files/vasl_board.hpp"
+#include "io/formats/style.hpp"
 
 namespace boxcars::io {
 

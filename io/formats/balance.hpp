@@ -51,8 +51,8 @@ struct BalanceRound {
   sim::Method method = sim::Method::both;
 };
 
-/// What is asked after a round that has been judged: with more trials, those that may be the nearest. Exact odds that it did not give are not
-/// sought again. Nothing if it is known which is nearest, or if it would take too long.
+/// What is asked after a round that has been judged: with more trials, those that may be the nearest. Exact odds that it did not give are
+/// not sought again. Nothing if it is known which is nearest, or if it would take too long.
 std::optional<BalanceRound> round_after(const BalanceRound& before, const Balance& balance);
 
 std::string to_text(const Balance& balance, const Style& style);

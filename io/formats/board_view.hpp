@@ -3,8 +3,8 @@
 #include <functional>
 #include <string>
 
-#include "io/formats/style.hpp"
 #include "io/files/vasl_board.hpp"
+#include "io/formats/style.hpp"
 
 namespace boxcars::io {
 

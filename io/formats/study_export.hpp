@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "io/studies/study_run.hpp"
 #include "io/files/study_store.hpp"
 #include "io/formats/style.hpp"
+#include "io/studies/study_run.hpp"
 #include "sim/answer.hpp"
 
 namespace boxcars::io {

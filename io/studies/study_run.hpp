@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
+#include "io/files/study_store.hpp"
 #include "io/studies/asked.hpp"
 #include "io/studies/study.hpp"
-#include "io/files/study_store.hpp"
 #include "sim/dealer.hpp"
 
 namespace boxcars::io {

@@ -70,7 +70,7 @@ struct Question {
   std::vector<std::string> notes{};
   std::vector<std::string> summary{};  ///< what is computed with: columns, the total DRM, ...
   std::vector<HeadlinePart> headline{};
-  std::string typed{};                 ///< what is typed to ask it, if not its inputs as options: a file
+  std::string typed{};                ///< what is typed to ask it, if not its inputs as options: a file
   std::vector<std::string> untold{};  ///< events and measures that go without saying: people do not read them, programs do
 };
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "model/core/dice.hpp"
+#include "model/core/facts.hpp"
 
 namespace boxcars::model {
 
@@ -14,12 +15,12 @@ class Settled {
   Settled() = default;
   explicit Settled(std::string& tale) : tale_(&tale) {}
 
-  void happened(int event) { events_.push_back(event); }
-  void measured(int measure, int value) { measures_.emplace_back(measure, value); }
+  void happened(EventId event) { events_.push_back(event.number); }
+  void measured(MeasureId measure, int value) { measures_.emplace_back(measure.number, value); }
   /// The measure's value is the number of the lap under way, from 1: which shot, which turn.
-  void measured_lap(int measure) { lap_measures_.push_back(measure); }
+  void measured_lap(MeasureId measure) { lap_measures_.push_back(measure.number); }
   /// Of `count` events, numbered from `first` on, the one of the lap under way and all behind it: "by turn 1", "by turn 2", ...
-  void happened_from_lap(int first, int count) { lap_events_.emplace_back(first, count); }
+  void happened_from_lap(EventId first, int count) { lap_events_.emplace_back(first.number, count); }
   /// The throw ends a lap of a loop without an end of its own: the next shot, the next turn begins.
   void begin_lap() { lap_begins_ = true; }
 

@@ -37,8 +37,8 @@ std::uint8_t order_of(Resting r) { return std::bit_cast<std::uint8_t>(r); }
 }  // namespace
 
 Defenders::Defenders(const std::vector<UnitEntry>& entries, const std::vector<int>& location_of, int locations,
-                     std::optional<int> rally_drm, int first_event, int first_measure)
-    : rally_drm_(rally_drm), fates_(entries, MoreFates::none, first_event, first_measure) {
+                     std::optional<int> rally_drm, Facts& facts)
+    : rally_drm_(rally_drm), fates_(entries, MoreFates::none, facts) {
   for (int location = 0; location < locations; ++location) {
     const int first_unit = size();
     const std::size_t first_equals = equals_.size();
@@ -297,14 +297,15 @@ void Defenders::try_rally(State& s, int original_dr, Settled& settled) const {
 }
 
 Throw Defenders::next_throw(const State& s) const {
+  assert(busy(s));
   if (s.at) return stack(s).next_throw(s.active);
   if (s.rally) {
     const Equals& who = equals_of(rally_order_[s.rally - 1U]);
     if (s.wounds) return {Dice::dr, "Wound Severity dr", "A17.11", who.label};
     return {Dice::DR, "Rally DR", "A10.6", who.label, Reads::sum};
   }
-  if (s.lot) return {equals_[s.lot - 1U].size <= 6 ? Dice::dr : Dice::DR, "lot", "A.9", equals_[s.lot - 1U].label};
-  return {};
+  const Equals& equals = equals_[s.lot - 1U];
+  return {equals.size <= 6 ? Dice::dr : Dice::DR, "lot", "A.9", equals.label};
 }
 
 void Defenders::next(State& s, Roll roll, PinsEnd pins_end, Settled& settled) const {

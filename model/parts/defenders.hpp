@@ -7,9 +7,10 @@
 #include <vector>
 
 #include "model/core/dice.hpp"
-#include "model/rules/fates.hpp"
 #include "model/core/settled.hpp"
+#include "model/parts/part.hpp"
 #include "model/parts/stack.hpp"
+#include "model/rules/fates.hpp"
 #include "model/rules/units.hpp"
 
 namespace boxcars::model {
@@ -48,13 +49,9 @@ class Defenders {
     bool operator==(const State&) const = default;
   };
 
-  /// `location_of` says where each entry is. Throws BadInput if there are too many units. Without `rally_drm` nobody rallies. Events and
-  /// measures are numbered from the given ones on.
+  /// `location_of` says where each entry is. Throws BadInput if there are too many units. Without `rally_drm` nobody rallies.
   Defenders(const std::vector<UnitEntry>& entries, const std::vector<int>& location_of, int locations, std::optional<int> rally_drm,
-            int first_event, int first_measure);
-
-  const std::vector<std::string>& event_names() const { return fates_.event_names(); }
-  const std::vector<std::string>& measure_names() const { return fates_.measure_names(); }
+            Facts& facts);
 
   State start() const;
   bool any_alive(const State& s, int location) const;  ///< who is gone is not there
@@ -76,6 +73,7 @@ class Defenders {
   using Results = std::array<std::optional<IftResult>, max_locations>;
   /// The Locations, one bit each, where nobody is attacked again in the turn, so that pins come to nothing.
   using PinsEnd = unsigned;
+  using Scene = PinsEnd;
   void attack(State& s, const Results& results, PinsEnd pins_end, Settled& settled) const;
   void end_turn(State& s) const;
 
@@ -89,7 +87,7 @@ class Defenders {
   Throw next_throw(const State& s) const;
   void next(State& s, Roll roll, PinsEnd pins_end, Settled& settled) const;
 
-  /// The place of a busy state in the order of throws, 0 <= stage < stages(), within an attack or a Rally; lots are behind all of them.
+  /// Within an attack, a Rally, or the drawing of lots.
   int stage(const State& s) const;
   int stages() const { return stages_; }
 
@@ -136,5 +134,6 @@ class Defenders {
   std::vector<int> rally_order_;  // leaders first
   int stages_ = 0;
 };
+static_assert(Part<Defenders>);
 
 }  // namespace boxcars::model

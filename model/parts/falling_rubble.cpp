@@ -8,6 +8,7 @@
 
 #include "model/core/bad_input.hpp"
 #include "model/core/modifier.hpp"
+#include "model/core/numbers.hpp"
 #include "model/rules/terrain.hpp"
 
 namespace boxcars::model {
@@ -19,67 +20,75 @@ constexpr std::size_t bits = 64;
 void mark(FallingRubble::Hexes& hexes, std::size_t number) { hexes[number / bits] |= std::uint64_t{1} << number % bits; }
 bool has(const FallingRubble::Hexes& hexes, std::size_t number) { return (hexes[number / bits] >> number % bits & 1) != 0; }
 
-// The events of every AFV.
-enum AfvEvent : int { eliminated, stunned, bogs };
-
 std::uint8_t bit(std::size_t afv) { return static_cast<std::uint8_t>(1U << afv); }
 
 // Rubble changes it: a Water Obstacle stays, and rubble can get no worse (B24.121, B24.2).
 bool can_be_rubbled(const MapHex& hex) { return !hex.water && !hex.rubble; }
 bool goes_on(const MapHex& hex) { return can_be_rubbled(hex) && hex.building && hex.levels > 0; }
 
-}  // namespace
+// What rubble from a hex can reach: the neighbours of that hex, and of every building with upper levels that can be reached.
+struct Reach {
+  std::vector<Hex> sources;  // the first hex, then those buildings
+  std::set<Hex> reached{};
+};
 
-FallingRubble::FallingRubble(const std::vector<int>& own_directions, std::vector<Afv> afvs, int first_event)
-    : tall_neighbors_(1), first_event_(first_event), own_event_(first_event + 1), afvs_(std::move(afvs)) {
-  sources_.emplace_back();
-  for (const int direction : own_directions) sources_[0].targets[static_cast<std::size_t>(direction - 1)].own = true;
-  event_names_.emplace_back("rubble falls");
-  if (!own_directions.empty()) event_names_.emplace_back("own men buried");
-  for (std::size_t i = 0; i < afvs_.size(); ++i) {
-    const auto direction = afvs_[i].direction;
-    (direction ? sources_[0].targets[static_cast<std::size_t>(*direction - 1)].afvs : afvs_in_first_) |= bit(i);
-  }
-  prepare_afvs();
-}
-
-FallingRubble::FallingRubble(const HexMap& map, Hex first, const std::vector<Hex>& own, std::vector<Afv> afvs, int first_event,
-                             int first_measure)
-    : on_a_map_(true), first_event_(first_event), afvs_(std::move(afvs)), first_measure_(first_measure) {
-  // What can be reached: the neighbours of the first hex, and of every building with upper levels that can be reached.
-  std::vector<Hex> sources{first};
-  std::set<Hex> reached;
-  for (std::size_t i = 0; i < sources.size() && map.at(first).levels > 0; ++i) {
+Reach reach_of(const HexMap& map, Hex first) {
+  Reach reach{.sources = {first}};
+  for (std::size_t i = 0; i < reach.sources.size() && map.at(first).levels > 0; ++i) {
     for (int direction = 1; direction <= 6; ++direction) {
-      const Hex to = neighbor(sources[i], direction);
-      if (!map.grid.has(to) || !reached.insert(to).second || to == first) continue;
-      if (goes_on(map.at(to))) sources.push_back(to);
+      const Hex to = neighbor(reach.sources[i], direction);
+      if (!map.grid.has(to) || !reach.reached.insert(to).second || to == first) continue;
+      if (goes_on(map.at(to))) reach.sources.push_back(to);
     }
   }
-  const std::size_t tall = sources.size() - 1;
+  return reach;
+}
+
+// Of what is reached, what rubble changes: the buildings with upper levels, then all others.
+std::vector<Hex> rubblable_of(const HexMap& map, const std::vector<Hex>& sources, const std::set<Hex>& reached) {
+  const Hex first = sources.front();
   std::vector<Hex> hexes(sources.begin() + 1, sources.end());
   for (const Hex hex : reached) {
     if (hex != first && can_be_rubbled(map.at(hex)) && !goes_on(map.at(hex))) hexes.push_back(hex);
   }
-  if (hexes.size() > max_hexes) {
+  if (hexes.size() > FallingRubble::max_hexes) {
     throw BadInput("rubble from " + to_string(first) + " can reach " + std::to_string(hexes.size()) + " hexes (at most " +
-                   std::to_string(max_hexes) + " are followed); cut the map smaller, or take buildings away with --set");
+                   std::to_string(FallingRubble::max_hexes) + " are followed); cut the map smaller, or take buildings away with --set");
   }
+  return hexes;
+}
 
-  for (std::size_t number = 0; number < tall; ++number) mark(tall_, number);
+}  // namespace
 
-  event_names_.emplace_back("rubble falls");
+FallingRubble::FallingRubble(const std::vector<int>& own_directions, std::vector<Afv> afvs, Facts& facts)
+    : tall_neighbors_(1), falls_(facts.event("rubble falls")), afvs_(std::move(afvs)) {
+  sources_.emplace_back();
+  for (const int direction : own_directions) sources_[0].targets[index(direction - 1)].own = true;
+  if (!own_directions.empty()) own_men_buried_ = facts.event("own men buried");
+  for (std::size_t i = 0; i < afvs_.size(); ++i) {
+    const auto direction = afvs_[i].direction;
+    (direction ? sources_[0].targets[index(*direction - 1)].afvs : afvs_in_first_) |= bit(i);
+  }
+  prepare_afvs(facts);
+}
+
+FallingRubble::FallingRubble(const HexMap& map, Hex first, const std::vector<Hex>& own, std::vector<Afv> afvs, Facts& facts)
+    : falls_(facts.event("rubble falls")),
+      measures_(Measures{facts.measure("hexes rubbled by falling"), facts.measure("building hexes rubbled by falling")}),
+      afvs_(std::move(afvs)) {
+  const auto [sources, reached] = reach_of(map, first);
+  const std::vector<Hex> hexes = rubblable_of(map, sources, reached);
+  for (std::size_t number = 0; number + 1 < sources.size(); ++number) mark(tall_, number);
+
   std::map<Hex, int> numbers;
   for (const Hex hex : hexes) numbers.emplace(hex, static_cast<int>(numbers.size()));
-  rubblable_.resize(hexes.size());
-  for (const auto& [hex, number] : numbers) {  // events in the order of the coordinates
+  std::map<Hex, EventId> rubbled;  // in the order of the coordinates
+  for (const auto& [hex, number] : numbers) rubbled.emplace(hex, facts.event(to_string(hex) + " rubbled"));
+  for (const Hex hex : hexes) {
     const MapHex what = map.at(hex);
-    rubblable_[static_cast<std::size_t>(number)] = {what.levels, what.building.has_value(),
-                                                    first_event + static_cast<int>(event_names_.size())};
-    event_names_.push_back(to_string(hex) + " rubbled");
+    rubblable_.push_back({what.levels, what.building.has_value(), rubbled.at(hex)});
   }
-  own_event_ = first_event + static_cast<int>(event_names_.size());
-  if (!own.empty()) event_names_.emplace_back("own men buried");
+  if (!own.empty()) own_men_buried_ = facts.event("own men buried");
   for (const Hex hex : own) {
     if (!reached.contains(hex) || map.at(hex).water) out_of_reach_.push_back(hex);
   }
@@ -96,30 +105,25 @@ FallingRubble::FallingRubble(const HexMap& map, Hex first, const std::vector<Hex
     const Hex at = afv.hex.value_or(first);
     if (at != first && (!reached.contains(at) || map.at(at).water)) afvs_out_of_reach_.push_back(afv.typed);
   }
-  prepare_afvs();
+  prepare_afvs(facts);
 
   for (const Hex from : sources) {
     Source source{.name = to_string(from)};
     Hexes tall_neighbors{};
     for (int direction = 1; direction <= 6; ++direction) {
       const Hex to = neighbor(from, direction);
-      Target& target = source.targets[static_cast<std::size_t>(direction - 1)];
+      Target& target = source.targets[index(direction - 1)];
       target.name = map.grid.has(to) ? to_string(to) : "a hex off the map";
       target.own = std::find(own.begin(), own.end(), to) != own.end() && !map.at(to).water;  // into water nothing falls on anybody
       if (!map.at(to).water) target.afvs = afvs_in(to);
       if (const auto number = numbers.find(to); number != numbers.end()) {
         target.hex = number->second;
-        if (has(tall_, static_cast<std::size_t>(target.hex))) mark(tall_neighbors, static_cast<std::size_t>(target.hex));
+        if (has(tall_, index(target.hex))) mark(tall_neighbors, index(target.hex));
       }
     }
     sources_.push_back(std::move(source));
     tall_neighbors_.push_back(tall_neighbors);
   }
-}
-
-std::vector<std::string> FallingRubble::measure_names() const {
-  if (!on_a_map_) return {};
-  return {"hexes rubbled by falling", "building hexes rubbled by falling"};
 }
 
 void FallingRubble::begin(State& s, int levels, FirstHex first, LastFall last, Settled& settled) const {
@@ -138,11 +142,12 @@ void FallingRubble::look_ahead(State& s, LastFall last, Settled& settled) const 
 }
 
 Throw FallingRubble::next_throw(const State& s) const {
+  assert(busy(s));
   if (s.afvs_to_check) {
-    const auto afv = static_cast<std::size_t>(std::countr_zero(s.afvs_to_check));
+    const auto afv = index(std::countr_zero(s.afvs_to_check));
     return {Dice::DR, "Bog Check DR", "B24.121", afvs_[afv].label, Reads::sum};
   }
-  return {Dice::DR, "Falling Rubble DR", "B24.12", sources_[s.at].name, Reads::colored_from, falls_from - drm(s.levels)};
+  return dr(s.levels, sources_[s.at].name);
 }
 
 void FallingRubble::next(State& s, Roll roll, LastFall last, Settled& settled) const {
@@ -160,11 +165,10 @@ void FallingRubble::hit_afvs(State& s, std::uint8_t afvs, Settled& settled) cons
     const std::uint8_t mask = bit(i);
     if (!(afvs & mask)) continue;
     const Afv& afv = afvs_[i];
-    const int first = afv_events_ + static_cast<int>(3 * i);
     const bool only_once = afv.open_topped || afv.crew_exposed;
     if (!(s.afvs_hit & mask)) {
-      if (afv.open_topped) settled.happened(first + eliminated);
-      if (!afv.open_topped && afv.crew_exposed) settled.happened(first + stunned);
+      if (afv.open_topped) settled.happened(afv_events_[i].eliminated);
+      if (!afv.open_topped && afv.crew_exposed) settled.happened(afv_events_[i].stunned);
       if (only_once) s.afvs_hit |= mask;
       settled.tell([&] { return afv.label + (afv.open_topped ? " is eliminated" : afv.crew_exposed ? " is stunned" : " is hit"); });
     }
@@ -173,19 +177,19 @@ void FallingRubble::hit_afvs(State& s, std::uint8_t afvs, Settled& settled) cons
 }
 
 void FallingRubble::check_for_bog(State& s, int original_dr, Settled& settled) const {
-  const auto i = static_cast<std::size_t>(std::countr_zero(s.afvs_to_check));
+  const auto i = index(std::countr_zero(s.afvs_to_check));
   s.afvs_to_check &= static_cast<std::uint8_t>(s.afvs_to_check - 1);
   if (!resolve_bog_check(original_dr + bog_checks_.on(i), settled)) return;
   s.afvs_bogged |= bit(i);
-  settled.happened(afv_events_ + static_cast<int>(3 * i) + bogs);
+  settled.happened(afv_events_[i].bogs);
 }
 
 // Once it is known where they are: their events, and the Bog Checks of those that survive (B24.121).
-void FallingRubble::prepare_afvs() {
-  afv_events_ = first_event_ + static_cast<int>(event_names_.size());
+void FallingRubble::prepare_afvs(Facts& facts) {
   for (std::size_t i = 0; i < afvs_.size(); ++i) {
     const Afv& afv = afvs_[i];
-    for (const char* event : {"eliminated", "stunned", "bogs"}) event_names_.push_back(std::to_string(i + 1) + ":AFV " + event);
+    const std::string name = std::to_string(i + 1) + ":AFV ";
+    afv_events_.push_back({facts.event(name + "eliminated"), facts.event(name + "stunned"), facts.event(name + "bogs")});
     const bool out_of_reach = std::find(afvs_out_of_reach_.begin(), afvs_out_of_reach_.end(), afv.typed) != afvs_out_of_reach_.end();
     if (afv.open_topped || out_of_reach) continue;
     const std::string on = ", Bog Check of " + afv.label;
@@ -194,6 +198,10 @@ void FallingRubble::prepare_afvs() {
     bog_checks_.add(i, {bog_drm(Terrain::stone_rubble)->amount, "rubble" + on, "B24.121"});
     bog_checks_.add(i, std::move(pressure));
   }
+}
+
+Throw FallingRubble::dr(int levels, std::string_view from) {
+  return {Dice::DR, "Falling Rubble DR", "B24.12", from, Reads::colored_from, falls_from - drm(levels)};
 }
 
 Modifier FallingRubble::modifier(int levels, std::string_view on) {
@@ -217,8 +225,8 @@ int FallingRubble::stage(const State& s) const {
 
 void FallingRubble::fall(State& s, Roll roll, Settled& settled) const {
   const int of_levels = drm(s.levels);
-  const bool falls = roll.colored + of_levels >= falls_from;
-  const auto happens_once = [&](Happened flag, int event) {
+  const bool comes_down = falls(s.levels, roll);
+  const auto happens_once = [&](Happened flag, EventId event) {
     if (s.happened & flag) return;
     s.happened |= flag;
     settled.happened(event);
@@ -226,24 +234,24 @@ void FallingRubble::fall(State& s, Roll roll, Settled& settled) const {
   settled.tell([&] {
     const std::string sum =
         "colored " + std::to_string(roll.colored) + " " + with_sign(of_levels) + " = " + std::to_string(roll.colored + of_levels);
-    return sum + (falls ? ", falls in direction " + std::to_string(roll.white) : ", nothing falls");
+    return sum + (comes_down ? ", falls in direction " + std::to_string(roll.white) : ", nothing falls");
   });
   s.levels = 0;
   const Source& source = sources_[s.at];
-  if (falls) {
-    if (s.at == 0) happens_once(fell, first_event_);
-    const Target& target = source.targets[static_cast<std::size_t>(roll.white - 1)];
-    const bool rubbles = target.hex != nothing && !has(s.gone, static_cast<std::size_t>(target.hex));
-    if (on_a_map_) settled.tell([&] { return "onto " + target.name + (rubbles ? "" : ", which stays as it is"); });
+  if (comes_down) {
+    if (s.at == 0) happens_once(fell, falls_);
+    const Target& target = source.targets[index(roll.white - 1)];
+    const bool rubbles = target.hex != nothing && !has(s.gone, index(target.hex));
+    if (measures_) settled.tell([&] { return "onto " + target.name + (rubbles ? "" : ", which stays as it is"); });
     if (target.own) {
-      happens_once(own_buried, own_event_);
+      happens_once(own_buried, *own_men_buried_);
       settled.tell([] { return std::string("own men are buried"); });
     }
     hit_afvs(s, target.afvs, settled);
     if (rubbles) {
-      const auto number = static_cast<std::size_t>(target.hex);
+      const auto number = index(target.hex);
       const Rubblable& hit = rubblable_[number];
-      settled.happened(hit.event);
+      settled.happened(hit.rubbled);
       mark(s.gone, number);
       ++s.hexes;
       if (hit.building) ++s.buildings;
@@ -273,7 +281,7 @@ void FallingRubble::forget(State& s) const {
       open[word] &= ~(s.gone[word] | reach[word]);
       reach[word] |= open[word];
       for (std::uint64_t rest = open[word]; rest != 0; rest &= rest - 1) {
-        const Hexes& more = tall_neighbors_[word * bits + static_cast<std::size_t>(std::countr_zero(rest)) + 1];
+        const Hexes& more = tall_neighbors_[word * bits + index(std::countr_zero(rest)) + 1];
         for (std::size_t i = 0; i < neighbors.size(); ++i) neighbors[i] |= more[i];
         grows = true;
       }
@@ -284,9 +292,9 @@ void FallingRubble::forget(State& s) const {
 }
 
 void FallingRubble::conclude(State& s, Settled& settled) const {
-  if (on_a_map_) {
-    settled.measured(first_measure_, s.hexes);
-    settled.measured(first_measure_ + 1, s.buildings);
+  if (measures_) {
+    settled.measured(measures_->hexes, s.hexes);
+    settled.measured(measures_->buildings, s.buildings);
   }
   s = {};
 }

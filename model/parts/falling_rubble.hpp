@@ -7,12 +7,13 @@
 #include <string_view>
 #include <vector>
 
-#include "model/rules/afv.hpp"
 #include "model/core/dice.hpp"
-#include "model/rules/hex_map.hpp"
 #include "model/core/question.hpp"
 #include "model/core/settled.hpp"
 #include "model/core/sheet.hpp"
+#include "model/parts/part.hpp"
+#include "model/rules/afv.hpp"
+#include "model/rules/hex_map.hpp"
 
 namespace boxcars::model {
 
@@ -24,18 +25,22 @@ enum class LastFall : bool { no, yes };
 enum class FirstHex : bool { stands, rubbled };
 
 /// Rubble that falls from a hex, and the chain of collapses that it may start (B24.12, B24.121), as a part of a process: begin() lets
-/// the rubble of a hex fall, then as long as it is busy() it asks for Falling Rubble DR.
+/// the rubble of a hex fall.
 ///
 /// Whoever falls makes one DR and hits one neighbour, so a chain is a path that never returns to a building it brought down. What
 /// matters for the rest of it are the buildings that it can still reach.
 class FallingRubble {
  public:
+  using Scene = LastFall;
   static constexpr int falls_from = 7;   ///< the Final colored dr (B24.12)
   static constexpr int max_hexes = 384;  ///< that one hex's rubble can reach; all of a standard board
 
   /// On the colored dr, when so many levels above ground have been rubbled (B24.12); the same in words, which may say on what it is.
   static constexpr int drm(int levels) { return +1 * levels; }
   static Modifier modifier(int levels, std::string_view on = {});
+  /// That DR, for rubble of so many levels, and whether by it anything falls.
+  static Throw dr(int levels, std::string_view from);
+  static bool falls(int levels, Roll roll) { return roll.colored + drm(levels) >= falls_from; }
 
   using Hexes = std::array<std::uint64_t, max_hexes / 64>;
   struct State {
@@ -52,16 +57,14 @@ class FallingRubble {
     bool operator==(const State&) const = default;
   };
 
-  /// Rubble that falls from `first` on a map; `own` hexes hold one's own men. Throws BadInput if it can reach too many hexes. Events and
-  /// measures are numbered from the given ones on.
-  FallingRubble(const HexMap& map, Hex first, const std::vector<Hex>& own, std::vector<Afv> afvs, int first_event, int first_measure);
+  /// Rubble that falls from `first` on a map; `own` hexes hold one's own men. Throws BadInput if it can reach too many hexes.
+  ///
+  /// Its events are "rubble falls" (from the first hex), "K9 rubbled" of every hex that can be hit, "own men buried" if there are any, and
+  /// of every AFV "1:AFV eliminated", "1:AFV stunned", "1:AFV bogs". Measures only with a map.
+  FallingRubble(const HexMap& map, Hex first, const std::vector<Hex>& own, std::vector<Afv> afvs, Facts& facts);
   /// Without a map: nothing is known of the neighbours, but that one's own men are in these directions (1 to 6).
-  FallingRubble(const std::vector<int>& own_directions, std::vector<Afv> afvs, int first_event);
+  FallingRubble(const std::vector<int>& own_directions, std::vector<Afv> afvs, Facts& facts);
 
-  /// In the order of their numbers: "rubble falls" (from the first hex), "K9 rubbled" of every hex that can be hit, "own men buried" if
-  /// there are any, and of every AFV "1:AFV eliminated", "1:AFV stunned", "1:AFV bogs". Measures only with a map.
-  const std::vector<std::string>& event_names() const { return event_names_; }
-  std::vector<std::string> measure_names() const;
   /// In which of the `own` hexes no rubble from the first hex can ever bury anybody.
   const std::vector<Hex>& own_out_of_reach() const { return out_of_reach_; }
   /// Which AFV it can never hit, as they were given.
@@ -77,7 +80,6 @@ class FallingRubble {
   Throw next_throw(const State& s) const;
   void next(State& s, Roll roll, LastFall last, Settled& settled) const;
 
-  /// The place of a busy state in the order of throws, 0 <= stage < stages().
   int stage(const State& s) const;
   int stages() const { return (static_cast<int>(rubblable_.size()) + 1) * stages_a_fall(); }
 
@@ -96,7 +98,13 @@ class FallingRubble {
   struct Rubblable {
     int levels = 0;  // of the building, above ground
     bool building = false;
-    int event = 0;
+    EventId rubbled;
+  };
+  struct AfvEvents {
+    EventId eliminated, stunned, bogs;
+  };
+  struct Measures {
+    MeasureId hexes, buildings;  // rubbled by falling
   };
 
   // The Bog Checks before it, the fall, and those after the last fall.
@@ -104,7 +112,7 @@ class FallingRubble {
   void hit_afvs(State& s, std::uint8_t afvs, Settled& settled) const;
   void check_for_bog(State& s, int original_dr, Settled& settled) const;
   void fall(State& s, Roll roll, Settled& settled) const;
-  void prepare_afvs();
+  void prepare_afvs(Facts& facts);
   void look_ahead(State& s, LastFall last, Settled& settled) const;
   void forget(State& s) const;
   void conclude(State& s, Settled& settled) const;
@@ -113,18 +121,17 @@ class FallingRubble {
   std::vector<Rubblable> rubblable_;   // by number: the buildings with upper levels, then all others
   Hexes tall_{};                       // the buildings with upper levels
   std::vector<Hexes> tall_neighbors_;  // of each source
-  bool on_a_map_ = false;
-  int first_event_ = 0;
-  int own_event_ = 0;
+  EventId falls_;
+  std::optional<EventId> own_men_buried_;
+  std::optional<Measures> measures_;  // on a map
   std::vector<Afv> afvs_;
+  std::vector<AfvEvents> afv_events_;
   Sheet<std::size_t> bog_checks_;  // of each AFV
   std::uint8_t afvs_in_first_ = 0;
-  int afv_events_ = 0;
-  int first_measure_ = 0;
-  std::vector<std::string> event_names_;
   std::vector<Hex> out_of_reach_;
   std::vector<std::string> afvs_out_of_reach_;
 };
+static_assert(Part<FallingRubble>);
 
 /// What is to be said about own men and AFV where no rubble can fall.
 void append_notes_on_reach(std::vector<std::string>& notes, const FallingRubble& fall);

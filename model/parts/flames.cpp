@@ -3,6 +3,7 @@
 #include <cassert>
 #include <utility>
 
+#include "model/core/numbers.hpp"
 #include "model/rules/fire.hpp"
 
 namespace boxcars::model {
@@ -32,13 +33,14 @@ void Flames::end_turn(State& s, Scene scene) const {
 }
 
 int Flames::drm(int location, Scene scene) const {
-  return scene.rubble >> location & 1U ? 0 : places_[static_cast<std::size_t>(location)].standing_drm;
+  const Place& place = places_[index(location)];
+  return place.drm + (scene.rubble >> location & 1U ? 0 : place.standing_drm);
 }
 
 // B24.6: rubble is one building with other rubble next to it, and with nothing else.
 int Flames::spreads_from(const State& s, Scene scene) const {
   const Way& w = way(s);
-  const int spreads_from = w.spreads_from - drm(w.to, scene);
+  const int spreads_from = places_[index(w.to)].spread_number - w.drm - drm(w.to, scene);
   if (w.kind == Way::Kind::upright) return spreads_from;
   const bool from = scene.rubble >> w.from & 1U, to = scene.rubble >> w.to & 1U;
   const bool attached = from == to && (from || w.kind == Way::Kind::attached);
@@ -65,8 +67,8 @@ void Flames::seek(State& s, Scene scene) const {
 
 Throw Flames::next_throw(const State& s) const {
   assert(busy(s));
-  if (is_way(s)) return {Dice::DR, "Spread DR", "B25.6", places_[static_cast<std::size_t>(way(s).to)].name, Reads::sum};
-  return {Dice::DR, "Flame DR", "B25.15", places_[static_cast<std::size_t>(flame_at(s))].name, Reads::sum};
+  if (is_way(s)) return {Dice::DR, "Spread DR", "B25.6", places_[index(way(s).to)].name, Reads::sum};
+  return {Dice::DR, "Flame DR", "B25.15", places_[index(flame_at(s))].name, Reads::sum};
 }
 
 std::optional<int> Flames::next(State& s, Roll roll, Scene scene, Settled& settled) const {
@@ -77,13 +79,10 @@ std::optional<int> Flames::next(State& s, Roll roll, Scene scene, Settled& settl
     settled.tell([&] { return spreads ? "a Flame" : "it does not spread"; });
   } else {
     const int location = flame_at(s);
-    const Place& place = places_[static_cast<std::size_t>(location)];
-    const int final_dr = roll.sum() + drm(location, scene);
-    const bool blazes_now = final_dr >= place.blazes_from;
-    const bool goes_out = !blazes_now && final_dr <= place.out_to;
-    if (blazes_now) set(s, location, blaze), ablaze = location;
-    if (goes_out) set(s, location, none);
-    settled.tell([&] { return blazes_now ? "a Blaze" : goes_out ? "it goes out" : "it goes on"; });
+    const FlameFate fate = flame_fate(roll.sum() + drm(location, scene), places_[index(location)].spread_number);
+    if (fate == FlameFate::blazes) set(s, location, blaze), ablaze = location;
+    if (fate == FlameFate::goes_out) set(s, location, none);
+    settled.tell([&] { return in_words(fate); });
   }
   ++s.at;
   seek(s, scene);

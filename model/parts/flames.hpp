@@ -7,6 +7,7 @@
 
 #include "model/core/dice.hpp"
 #include "model/core/settled.hpp"
+#include "model/parts/part.hpp"
 
 namespace boxcars::model {
 
@@ -20,19 +21,19 @@ class Flames {
     std::uint8_t unused = 0;
     bool operator==(const State&) const = default;
   };
-  /// A Location: on which Original DR a Flame there becomes a Blaze, or goes out.
+  /// A Location: what the DR of a Flame there must reach to become a Blaze, and that by which fire spreads to it.
   struct Place {
     std::string name;
     bool burnable = false;
-    int blazes_from = 13;
-    int out_to = 0;
-    int standing_drm = 0;  ///< on every such DR and on that by which fire spreads to it, unless it is rubble (B23.94, B24.1)
+    int spread_number = 0;
+    int drm = 0;           ///< on every such DR,
+    int standing_drm = 0;  ///< and on top of it unless it is rubble (B23.94, B24.1)
   };
-  /// From a Blaze to a Location next to it: on which Original DR it spreads, if both are parts of one building.
+  /// From a Blaze to a Location next to it.
   struct Way {
     int from;
     int to;
-    int spreads_from;
+    int drm;                                                              ///< on the Spread DR
     enum class Kind : std::uint8_t { upright, attached, detached } kind;  ///< as the buildings stood
   };
   /// The Locations that there are, one bit each, and those that are rubble.
@@ -62,10 +63,9 @@ class Flames {
   void end_turn(State& s, Scene scene) const;
   bool busy(const State& s) const { return s.at != 0; }
   Throw next_throw(const State& s) const;
-  /// A throw; the Location that is now ablaze, if one is.
+  /// The Location that is now ablaze, if one is.
   std::optional<int> next(State& s, Roll roll, Scene scene, Settled& settled) const;
 
-  /// The place of a busy state in the order of throws, 0 <= stage < stages().
   int stage(const State& s) const { return s.at - 1; }
   int stages() const { return static_cast<int>(ways_.size() + places_.size()); }
 
@@ -84,5 +84,6 @@ class Flames {
   std::vector<Place> places_;  // by Location
   std::vector<Way> ways_;
 };
+static_assert(Part<Flames>);
 
 }  // namespace boxcars::model

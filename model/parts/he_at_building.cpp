@@ -1,5 +1,8 @@
 #include "model/parts/he_at_building.hpp"
 
+#include "model/core/numbers.hpp"
+#include "model/rules/rubble.hpp"
+
 namespace boxcars::model {
 
 bool is_hit(const HeSituation& situation, int location, int intact, Effect effect) {
@@ -15,7 +18,7 @@ bool is_hit(const HeSituation& situation, int location, int intact, Effect effec
   const bool top = location == intact - 1;
   if (situation.interior && effect == Effect::rubble && !top) return false;
   if (situation.interior && is_indirect(shot.fire)) return rooftop || top;
-  return shot.fire != Fire::area || shot.los[static_cast<std::size_t>(location)];
+  return shot.fire != Fire::area || shot.los[index(location)];
 }
 
 bool can_breach(const HeSituation& situation) {
@@ -47,11 +50,11 @@ int drm_of_kia(const HeSituation& situation) {
 
 int kia_number(const HeSituation& situation, int original_dr) {
   const IftResult result = ift_result(situation.shot.column, original_dr + drm_of_kia(situation));
-  return result.kind == IftResult::Kind::KIA ? result.number : 0;
+  return is_kia(result) ? result.number : 0;
 }
 
 int least_rubbling_kia(const HeSituation& situation) {
-  return 1 + (situation.shot.final_kia_rubbles ? 0 : rubble_drm(situation.building.construction));
+  return least_rubbling_kia(situation.shot.final_kia_rubbles ? 0 : rubble_drm(situation.building.construction));
 }
 
 IftAttack attack_at(const HeSituation& situation, int location, HitIs hit) {
@@ -76,7 +79,7 @@ std::string in_words(const IftAttack& attack, int original_dr, std::string_view 
 
 std::string_view place_name(const Building& building, int location) {
   static constexpr std::array<std::string_view, most_levels + 1> levels{"the ground level", "level 1", "level 2", "level 3", "level 4"};
-  return location == building.rooftop_location() ? "the rooftop" : levels[static_cast<std::size_t>(location)];
+  return location == building.rooftop_location() ? "the rooftop" : levels[index(location)];
 }
 
 std::string units_at(const HeSituation& situation, int location) {

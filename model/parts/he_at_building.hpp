@@ -7,12 +7,12 @@
 #include <string_view>
 #include <vector>
 
-#include "model/rules/afv.hpp"
 #include "model/core/edition.hpp"
+#include "model/core/sheet.hpp"
+#include "model/rules/afv.hpp"
 #include "model/rules/hex_map.hpp"
 #include "model/rules/ift.hpp"
 #include "model/rules/ordnance.hpp"
-#include "model/core/sheet.hpp"
 #include "model/rules/terrain.hpp"
 #include "model/rules/to_hit.hpp"
 #include "model/rules/units.hpp"

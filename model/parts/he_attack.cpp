@@ -5,7 +5,10 @@
 #include <cassert>
 
 #include "model/core/modifier.hpp"
+#include "model/core/numbers.hpp"
 #include "model/parts/occupants.hpp"
+#include "model/rules/fire.hpp"
+#include "model/rules/rubble.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -35,8 +38,8 @@ HeAttack::HeAttack(HeSituation situation)
       least_rubbling_kia_(least_rubbling_kia(situation_)),
       kindled_from_(kindled_from(situation_)) {
   for (int location = 0; location <= situation_.building.rooftop_location(); ++location) {
-    normal_[static_cast<std::size_t>(location)] = model::attack_at(situation_, location, HitIs::normal);
-    critical_[static_cast<std::size_t>(location)] = model::attack_at(situation_, location, HitIs::critical);
+    normal_[index(location)] = model::attack_at(situation_, location, HitIs::normal);
+    critical_[index(location)] = model::attack_at(situation_, location, HitIs::critical);
   }
   for (std::size_t dr = 2; dr < kia_.size(); ++dr) kia_[dr] = static_cast<std::uint8_t>(kia_number(situation_, static_cast<int>(dr)));
 }
@@ -55,15 +58,15 @@ Throw HeAttack::next_throw(const State& s) const {
   const auto name = [&](int location) { return place_name(situation_.building, location); };
   switch (s.step) {
     case to_hit_dr:
-      return {Dice::DR, "To Hit DR", "C3.3", "", Reads::sum};
+      return to_hit_throw();
     case subsequent_dr:
-      return {Dice::dr, "subsequent dr", "C3.7"};
+      return subsequent_throw();
     case ift_dr:
       return {Dice::DR, "IFT DR", "A7.3", "", Reads::sum};
     case rubble_dr:
-      return {Dice::dr, "rubble dr", "B24.11"};
+      return rubble_throw();
     case kindling_dr:
-      return {Dice::DR, "Kindling DR", "B25.13", "", Reads::sum};
+      return kindling_throw();
     case level_selection:
       return {Dice::dr, "Random Selection dr", "B24.11", name(s.selecting)};
     case whole_hex_dr:
@@ -78,45 +81,23 @@ Throw HeAttack::next_throw(const State& s) const {
 unsigned HeAttack::next(State& s, Roll roll, Scene scene, Settled& settled) const {
   switch (s.step) {
     case to_hit_dr:
-      return take_hit(s, to_hit_result(*situation_.shot.to_hit, roll.sum()), settled);
     case subsequent_dr:
-      return take_hit(s, result_after_dr(*situation_.shot.to_hit, roll.colored), settled);
+      return take_hit(s, roll, settled);
     case ift_dr:
       return take_attack(s, roll.sum(), scene, settled);
-    case rubble_dr: {
-      const int drm = rubble_drm_;
-      const int kia = kia_[s.original_dr];
-      const bool comes_down = roll.colored + drm <= kia;
-      settled.tell([&] {
-        const std::string sum = drm != 0 ? with_sign(drm) + " stone = " + std::to_string(roll.colored + drm) + " " : "";
-        return sum + "against a " + std::to_string(kia) + "KIA, " + (comes_down ? "rubble" : "no rubble");
-      });
-      if (comes_down)
-        choose_level(s, scene, settled);
-      else
-        kindle(s, scene);
+    case rubble_dr:
+      take_rubble_dr(s, roll.colored, scene, settled);
       return 0;
-    }
-    case kindling_dr: {
-      const bool burns = roll.sum() >= kindled_from_;
-      settled.tell([&] { return burns ? "a Flame" : "no Flame"; });
+    case kindling_dr:
       choose_critical(s, scene);
-      return burns ? bit(flame) : 0;
-    }
+      return starts_flame(roll.sum(), kindled_from_, settled) ? bit(flame) : 0;
     case level_selection:
       if (select(s, roll.colored, scene)) rubble_level(s, scene, settled);
       return 0;
-    case whole_hex_dr: {
-      const int above = s.intact - 1 - s.stays;
-      const bool whole = roll.colored + above >= whole_hex_from;
-      if (whole) s.stays = 0;
-      settled.tell([&] {
-        const std::string sum = above > 0 ? with_sign(above) + " levels above = " + std::to_string(roll.colored + above) + ": " : "";
-        return sum + (whole ? "the whole hex is rubbled" : "the levels below hold");
-      });
+    case whole_hex_dr:
+      take_whole_hex_dr(s, roll.colored, settled);
       choose_critical(s, scene);
       return 0;
-    }
     default:
       assert(s.step == critical_selection);
       if (select(s, roll.colored, scene)) s.step = is_over_and_attacks;
@@ -124,19 +105,36 @@ unsigned HeAttack::next(State& s, Roll roll, Scene scene, Settled& settled) cons
   }
 }
 
-unsigned HeAttack::take_hit(State& s, ToHitResult result, Settled& settled) const {
-  if (result == ToHitResult::dr_follows) {
-    s.step = subsequent_dr;
-    return 0;
-  }
-  settled.tell([&] { return in_words(result); });
-  if (result == ToHitResult::miss) {
-    s.step = is_over;
-    return 0;
-  }
-  s.step = ift_dr;
+unsigned HeAttack::take_hit(State& s, Roll roll, Settled& settled) const {
+  const ToHitResult result = take_to_hit(*situation_.shot.to_hit, roll, settled);
+  s.step = result == ToHitResult::dr_follows ? subsequent_dr : result == ToHitResult::miss ? is_over : ift_dr;
+  if (s.step != ift_dr) return 0;
   s.critical = result == ToHitResult::critical_hit;
   return bit(hit) | (s.critical ? bit(critical_hit) : 0);
+}
+
+void HeAttack::take_rubble_dr(State& s, int dr, Scene scene, Settled& settled) const {
+  const int drm = rubble_drm_;
+  const int kia = kia_[s.original_dr];
+  const bool comes_down = is_rubbled(dr, drm, kia);
+  settled.tell([&] {
+    const std::string sum = drm != 0 ? with_sign(drm) + " stone = " + std::to_string(dr + drm) + " " : "";
+    return sum + "against a " + std::to_string(kia) + "KIA, " + (comes_down ? "rubble" : "no rubble");
+  });
+  if (comes_down)
+    choose_level(s, scene, settled);
+  else
+    kindle(s, scene);
+}
+
+void HeAttack::take_whole_hex_dr(State& s, int dr, Settled& settled) {
+  const int above = s.intact - 1 - s.stays;
+  const bool whole = dr + above >= whole_hex_from;
+  if (whole) s.stays = 0;
+  settled.tell([&] {
+    const std::string sum = above > 0 ? with_sign(above) + " levels above = " + std::to_string(dr + above) + ": " : "";
+    return sum + (whole ? "the whole hex is rubbled" : "the levels below hold");
+  });
 }
 
 unsigned HeAttack::take_attack(State& s, int original_dr, Scene scene, Settled& settled) const {
@@ -147,7 +145,7 @@ unsigned HeAttack::take_attack(State& s, int original_dr, Scene scene, Settled& 
   }
   unsigned news = 0;
   s.original_dr = static_cast<std::uint8_t>(original_dr);
-  if (is_oba(situation_.shot.fire) && original_dr == 2) {
+  if (is_oba(situation_.shot.fire) && original_dr == oba_critical_hit) {
     s.critical = 1;
     news |= bit(critical_hit);
     settled.tell([] { return std::string("a critical hit"); });
@@ -257,7 +255,7 @@ void HeAttack::choose_critical(State& s, Scene scene) const {
 
 // B23.32: the levels above it that stood before the attack count; of those that have come down the rubble, as one (B24.3).
 IftAttack HeAttack::attack_at(const State& s, int location) const {
-  IftAttack attack = (s.critical && (s.selected >> location & 1) ? critical_ : normal_)[static_cast<std::size_t>(location)];
+  IftAttack attack = (s.critical && (s.selected >> location & 1) ? critical_ : normal_)[index(location)];
   if (is_indirect(situation_.shot.fire)) attack.drm -= std::max(0, situation_.building.levels - s.intact);
   return attack;
 }

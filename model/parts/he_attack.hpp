@@ -4,14 +4,15 @@
 #include <cstdint>
 
 #include "model/core/dice.hpp"
-#include "model/parts/he_at_building.hpp"
-#include "model/rules/ift.hpp"
 #include "model/core/settled.hpp"
+#include "model/parts/he_at_building.hpp"
+#include "model/parts/part.hpp"
+#include "model/rules/ift.hpp"
 
 namespace boxcars::model {
 
 /// One attack of HE, HEAT or a DC at a building, until it is known what comes down and how every Location is attacked (B24.11, C3.7), as a
-/// part of a process: begin() makes the attack, then as long as it is busy() it asks for throws.
+/// part of a process: begin() makes the attack.
 class HeAttack {
  public:
   struct State {
@@ -60,12 +61,13 @@ class HeAttack {
   /// How the Location that direct fire is at is attacked by a hit that is not critical.
   const IftAttack& normal_attack() const { return normal_[static_cast<std::size_t>(situation_.shot.target)]; }
 
-  /// The place of a busy state in the order of throws, 0 <= stage < stages.
   int stage(const State& s) const;
   static int stages();
 
  private:
-  unsigned take_hit(State& s, ToHitResult result, Settled& settled) const;
+  unsigned take_hit(State& s, Roll roll, Settled& settled) const;
+  void take_rubble_dr(State& s, int dr, Scene scene, Settled& settled) const;
+  static void take_whole_hex_dr(State& s, int dr, Settled& settled);
   unsigned take_attack(State& s, int original_dr, Scene scene, Settled& settled) const;
   void kindle(State& s, Scene scene) const;
   void choose_level(State& s, Scene scene, Settled& settled) const;
@@ -84,5 +86,6 @@ class HeAttack {
   int least_rubbling_kia_ = 0;
   int kindled_from_ = 0;
 };
+static_assert(Part<HeAttack>);
 
 }  // namespace boxcars::model

@@ -4,16 +4,13 @@
 #include <cassert>
 
 #include "model/core/bad_input.hpp"
+#include "model/core/numbers.hpp"
 
 namespace boxcars::model {
 
-Occupants::Occupants(const std::vector<UnitEntry>& entries, const std::vector<int>& location_of, int first_event, int first_measure) {
+Occupants::Occupants(const std::vector<UnitEntry>& entries, const std::vector<int>& location_of, Facts& facts)
+    : fates_(entries, MoreFates::none, facts), overall_(entries, facts) {
   if (entries.empty()) return;
-  const Fates fates(entries, MoreFates::none, first_event, first_measure);
-  event_names_ = fates.event_names();
-  measure_names_ = fates.measure_names();
-  overall_events_ = first_event + static_cast<int>(event_names_.size());
-  for (auto& name : overall_event_names()) event_names_.push_back(std::move(name));
   int units = 0;
   int stages = 0;
   const int locations = *std::max_element(location_of.begin(), location_of.end()) + 1;
@@ -22,7 +19,7 @@ Occupants::Occupants(const std::vector<UnitEntry>& entries, const std::vector<in
     for (std::size_t entry = 0; entry < entries.size(); ++entry) {
       if (location_of[entry] == location) here.push_back(static_cast<int>(entry));
     }
-    locations_.push_back({Stack(entries, here, {}, fates), stages, units});
+    locations_.push_back({Stack(entries, here, {}, fates_), stages, units});
     units += locations_.back().stack.size();
     stages += locations_.back().stack.stages();
   }
@@ -33,12 +30,12 @@ Occupants::Occupants(const std::vector<UnitEntry>& entries, const std::vector<in
 
 std::span<Condition> Occupants::units(State& s, std::size_t location) const {
   const Location& here = locations_[location];
-  return std::span(s.resting).subspan(static_cast<std::size_t>(here.first_unit), static_cast<std::size_t>(here.stack.size()));
+  return std::span(s.resting).subspan(index(here.first_unit), index(here.stack.size()));
 }
 
 std::span<const Condition> Occupants::units(const State& s, std::size_t location) const {
   const Location& here = locations_[location];
-  return std::span(s.resting).subspan(static_cast<std::size_t>(here.first_unit), static_cast<std::size_t>(here.stack.size()));
+  return std::span(s.resting).subspan(index(here.first_unit), index(here.stack.size()));
 }
 
 Occupants::State Occupants::start() const {
@@ -52,13 +49,13 @@ Occupants::State Occupants::start() const {
 
 bool Occupants::any_alive(const State& s, int location) const {
   if (location >= static_cast<int>(locations_.size())) return false;
-  const auto here = units(s, static_cast<std::size_t>(location));
+  const auto here = units(s, index(location));
   return std::any_of(here.begin(), here.end(), [](Condition c) { return !c.eliminated; });
 }
 
 void Occupants::eliminate(State& s, int location) const {
   if (location >= static_cast<int>(locations_.size())) return;
-  for (Condition& c : units(s, static_cast<std::size_t>(location))) c = eliminated(c);
+  for (Condition& c : units(s, index(location))) c = eliminated(c);
 }
 
 void Occupants::begin(State& s, const Results& results, LastAttack last, Settled& settled) const {
@@ -86,7 +83,7 @@ void Occupants::proceed(State& s, LastAttack last, Settled& settled) const {
     leave(s, last);
   }
   if (last == LastAttack::yes) {
-    settle_overall(s.seen, overall_events_, settled);
+    overall_.settle(s.seen, settled);
     s.seen = {};
   }
   s.location = 0;

@@ -7,10 +7,11 @@
 #include <vector>
 
 #include "model/core/dice.hpp"
+#include "model/core/settled.hpp"
+#include "model/parts/part.hpp"
+#include "model/parts/stack.hpp"
 #include "model/rules/fates.hpp"
 #include "model/rules/ift.hpp"
-#include "model/core/settled.hpp"
-#include "model/parts/stack.hpp"
 #include "model/rules/units.hpp"
 
 namespace boxcars::model {
@@ -19,6 +20,7 @@ namespace boxcars::model {
 /// after the other.
 class Occupants {
  public:
+  using Scene = LastAttack;
   static constexpr int max_locations = 8;
   static constexpr int max_units = Stack::max_units;  ///< in all Locations together
 
@@ -36,13 +38,9 @@ class Occupants {
     bool operator==(const State&) const = default;
   };
 
-  /// `location_of` says where each entry is, 0 <= location < max_locations. Throws BadInput if there are too many units. Events and
-  /// measures are numbered from the given ones on.
-  Occupants(const std::vector<UnitEntry>& entries, const std::vector<int>& location_of, int first_event, int first_measure);
-
-  /// In the order of their numbers: each unit's, then those of all units together; none without units.
-  const std::vector<std::string>& event_names() const { return event_names_; }
-  const std::vector<std::string>& measure_names() const { return measure_names_; }
+  /// `location_of` says where each entry is, 0 <= location < max_locations. Throws BadInput if there are too many units. Its facts are
+  /// each unit's, then those of all units together.
+  Occupants(const std::vector<UnitEntry>& entries, const std::vector<int>& location_of, Facts& facts);
 
   State start() const;
   bool any_alive(const State& s, int location) const;
@@ -55,7 +53,6 @@ class Occupants {
   Throw next_throw(const State& s) const { return stack(s).next_throw(s.active); }
   void next(State& s, Roll roll, LastAttack last, Settled& settled) const;
 
-  /// The place of a busy state in the order of throws, 0 <= stage < stages().
   int stage(const State& s) const;
   int stages() const;
 
@@ -72,10 +69,10 @@ class Occupants {
   void proceed(State& s, LastAttack last, Settled& settled) const;
   void leave(State& s, LastAttack last) const;
 
+  Fates fates_;
+  OverallFates overall_;
   std::vector<Location> locations_;
-  int overall_events_ = 0;
-  std::vector<std::string> event_names_;
-  std::vector<std::string> measure_names_;
 };
+static_assert(Part<Occupants>);
 
 }  // namespace boxcars::model

@@ -1,16 +1,22 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 
+#include "model/core/table.hpp"
 #include "model/rules/hex_map.hpp"
 #include "model/rules/terrain.hpp"
 
 namespace boxcars::model {
 
 inline constexpr int most_assault_locations = 8;
-inline constexpr int no_location = -1;  ///< of a hex or a level: none of the position
+inline constexpr int no_location = -1;  ///< of a level: none of the position
+
+/// Which hex of the position; Locations have numbers of their own.
+enum class HexNumber : std::uint8_t {};
+inline constexpr HexNumber no_hex{255};
 
 /// A hex of the position, as it is computed with.
 struct AssaultHex {
@@ -27,7 +33,8 @@ struct AssaultHex {
   bool may_be_interior = false;                    ///< as far as the map says
   Terrain terrain = Terrain::open;                 ///< on the map, if no building stands there
   std::array<int, most_levels + 1> location_at{};  ///< by level: the Location, or no_location
-  std::array<int, 6> neighbor{};                   ///< by direction: another hex of the position, or no_location
+  std::array<HexNumber, 6> neighbor{};             ///< by direction: another hex of the position, or no_hex
 };
+using AssaultHexes = Table<HexNumber, AssaultHex>;
 
 }  // namespace boxcars::model

@@ -1,24 +1,32 @@
 #include "model/parts/ruins.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <string>
 
-#include "model/parts/falling_rubble.hpp"
 #include "model/core/numbers.hpp"
+#include "model/parts/falling_rubble.hpp"
 
 namespace boxcars::model {
+namespace {
+
+std::uint8_t& intact_of(Ruins::State& s, HexNumber hex) { return s.intact[static_cast<std::size_t>(hex)]; }
+HexNumber falls_from(const Ruins::State& s) { return static_cast<HexNumber>(s.falls_from - 1); }
+
+}  // namespace
+
 Ruins::State Ruins::start() const {
   State s;
-  for (std::size_t hex = 0; hex < hexes_.size(); ++hex)
-    s.intact[hex] = static_cast<std::uint8_t>(hexes_[hex].rubble ? 0 : hexes_[hex].levels + 1);
+  for (const HexNumber hex : hexes_.numbers())
+    intact_of(s, hex) = static_cast<std::uint8_t>(hexes_[hex].rubble ? 0 : hexes_[hex].levels + 1);
   return s;
 }
 
 // The Locations of these levels, the last one excluded.
-unsigned Ruins::locations(int hex, int from_level, int to_level) const {
+unsigned Ruins::locations(HexNumber hex, int from_level, int to_level) const {
   unsigned here = 0;
   for (int level = from_level; level < to_level; ++level) {
-    const int location = hexes_[index(hex)].location_at[index(level)];
+    const int location = hexes_[hex].location_at[index(level)];
     if (location != no_location) here |= 1U << location;
   }
   return here;
@@ -26,57 +34,56 @@ unsigned Ruins::locations(int hex, int from_level, int to_level) const {
 
 unsigned Ruins::standing(const State& s) const {
   unsigned there = 0;
-  for (int hex = 0; hex < static_cast<int>(hexes_.size()); ++hex)
-    there |= locations(hex, 0, std::min(intact(s, hex), hexes_[index(hex)].levels) + 1);
+  for (const HexNumber hex : hexes_.numbers()) there |= locations(hex, 0, std::min(intact(s, hex), hexes_[hex].levels) + 1);
   return there;
 }
 
 unsigned Ruins::rubble(const State& s) const {
   unsigned there = 0;
-  for (int hex = 0; hex < static_cast<int>(hexes_.size()); ++hex) {
-    if (const int top = intact(s, hex); top <= hexes_[index(hex)].levels) there |= locations(hex, top, top + 1);
+  for (const HexNumber hex : hexes_.numbers()) {
+    if (const int top = intact(s, hex); top <= hexes_[hex].levels) there |= locations(hex, top, top + 1);
   }
   return there;
 }
 
-Ruins::Change Ruins::bring_down(State& s, int hex, int stays, Scene scene) const {
+Ruins::Change Ruins::bring_down(State& s, HexNumber hex, int stays, Scene scene) const {
   const int stood = intact(s, hex);
   const unsigned down = locations(hex, stays, stood);
-  s.intact[index(hex)] = static_cast<std::uint8_t>(stays);
+  intact_of(s, hex) = static_cast<std::uint8_t>(stays);
   const int above_ground = std::max(stays, 1);
   let_fall(s, hex, stood - above_ground, (locations(hex, above_ground, stood) & scene.ablaze) != 0, scene);
   return {.rubbled = down, .buried = down, .hex = hex};
 }
 
 // Rubble of levels above ground may fall (B24.12); where it can change nothing of the position, nobody throws for it.
-void Ruins::let_fall(State& s, int hex, int levels, bool ablaze, Scene scene) const {
-  for (const int to : hexes_[index(hex)].neighbor) {
-    if (to == no_location || levels == 0) continue;
-    const unsigned here = locations(to, 0, hexes_[index(to)].levels + 1);
-    if (hexes_[index(to)].water || (intact(s, to) == 0 && (here & scene.manned) == 0 && !ablaze)) continue;
-    s.falls_from = static_cast<std::uint8_t>(hex + 1);
+void Ruins::let_fall(State& s, HexNumber hex, int levels, bool ablaze, Scene scene) const {
+  for (const HexNumber to : hexes_[hex].neighbor) {
+    if (to == no_hex || levels == 0) continue;
+    const unsigned here = locations(to, 0, hexes_[to].levels + 1);
+    if (hexes_[to].water || (intact(s, to) == 0 && (here & scene.manned) == 0 && !ablaze)) continue;
+    s.falls_from = static_cast<std::uint8_t>(static_cast<int>(hex) + 1);
     s.falling = static_cast<std::uint8_t>(levels);
     s.ablaze = ablaze;
   }
 }
 
 Throw Ruins::next_throw(const State& s) const {
-  return {
-      Dice::DR, "Falling Rubble DR", "B24.12", hexes_[s.falls_from - 1U].name, Reads::colored_from, FallingRubble::falls_from - s.falling};
+  assert(busy(s));
+  return FallingRubble::dr(s.falling, hexes_[falls_from(s)].name);
 }
 
 // B24.12, B24.121: what it hits is rubbled, and so on; rubble can get no worse (B24.2), but buries who is there.
-Ruins::Change Ruins::fall(State& s, Roll roll, Scene scene, Settled& settled) const {
-  const int from = s.falls_from - 1;
-  const bool falls = roll.colored + s.falling >= FallingRubble::falls_from, ablaze = s.ablaze;
-  const int to = falls ? hexes_[index(from)].neighbor[index(roll.white - 1)] : no_location;
+Ruins::Change Ruins::next(State& s, Roll roll, Scene scene, Settled& settled) const {
+  const HexNumber from = falls_from(s);
+  const bool falls = FallingRubble::falls(s.falling, roll), ablaze = s.ablaze;
+  const HexNumber to = falls ? hexes_[from].neighbor[index(roll.white - 1)] : no_hex;
   settled.tell([&] {
     if (!falls) return std::string("nothing falls");
-    return "falls in direction " + std::to_string(roll.white) + (to == no_location ? "" : ", onto " + hexes_[index(to)].name);
+    return "falls in direction " + std::to_string(roll.white) + (to == no_hex ? "" : ", onto " + hexes_[to].name);
   });
   s.falls_from = s.falling = s.ablaze = 0;
-  if (to == no_location || hexes_[index(to)].water) return {};
-  const int levels = hexes_[index(to)].levels;
+  if (to == no_hex || hexes_[to].water) return {};
+  const int levels = hexes_[to].levels;
   Change change;
   if (intact(s, to) == levels + 1)
     change = bring_down(s, to, 0, scene);

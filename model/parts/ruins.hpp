@@ -5,8 +5,9 @@
 #include <vector>
 
 #include "model/core/dice.hpp"
-#include "model/parts/position.hpp"
 #include "model/core/settled.hpp"
+#include "model/parts/part.hpp"
+#include "model/parts/position.hpp"
 
 namespace boxcars::model {
 
@@ -16,7 +17,7 @@ class Ruins {
  public:
   struct State {
     std::array<std::uint8_t, most_assault_locations> intact{};  ///< levels that stand in every hex, with the ground
-    std::uint8_t falls_from = 0;                                ///< 1 + the hex whose rubble falls
+    std::uint8_t falls_from = 0;                                ///< 1 + the number of the hex whose rubble falls
     std::uint8_t falling = 0;                                   ///< levels of it,
     std::uint8_t ablaze = 0;                                    ///< and whether one of them was ablaze
     std::uint8_t unused = 0;
@@ -27,8 +28,8 @@ class Ruins {
   struct Change {
     unsigned rubbled = 0;
     unsigned buried = 0;
-    int hex = no_location;  ///< that came down, or that was fallen on
-    bool ablaze = false;    ///< a Blaze falls on it (B24.6)
+    HexNumber hex = no_hex;  ///< that came down, or that was fallen on
+    bool ablaze = false;     ///< a Blaze falls on it (B24.6)
   };
   /// What the rest of the position knows of it, Locations by a bit each.
   struct Scene {
@@ -36,30 +37,31 @@ class Ruins {
     unsigned ablaze = 0;
   };
 
-  explicit Ruins(std::vector<AssaultHex> hexes) : hexes_(std::move(hexes)) {}
+  explicit Ruins(AssaultHexes hexes) : hexes_(std::move(hexes)) {}
 
   State start() const;
-  int intact(const State& s, int hex) const { return s.intact[static_cast<std::size_t>(hex)]; }
+  int intact(const State& s, HexNumber hex) const { return s.intact[static_cast<std::size_t>(hex)]; }
   /// The Locations that there are, one bit each: levels that stand, and the rubble on top of them; and those that are such rubble.
   unsigned standing(const State& s) const;
   unsigned rubble(const State& s) const;
 
   /// A hex comes down to the levels that stay, with everybody in the others; what was above the ground may fall.
-  Change bring_down(State& s, int hex, int stays, Scene scene) const;
+  Change bring_down(State& s, HexNumber hex, int stays, Scene scene) const;
 
-  bool falls(const State& s) const { return s.falling > 0; }
+  bool busy(const State& s) const { return s.falling > 0; }
   Throw next_throw(const State& s) const;
-  Change fall(State& s, Roll roll, Scene scene, Settled& settled) const;
+  Change next(State& s, Roll roll, Scene scene, Settled& settled) const;
 
-  /// The place of what falls in the order of throws, 0 <= stage < stages(): only what has just come down falls.
+  /// Only what has just come down falls.
   int stage(const State& s) const;
   int stages() const { return static_cast<int>(hexes_.size()) + 1; }
 
  private:
-  unsigned locations(int hex, int from_level, int to_level) const;
-  void let_fall(State& s, int hex, int levels, bool ablaze, Scene scene) const;
+  unsigned locations(HexNumber hex, int from_level, int to_level) const;
+  void let_fall(State& s, HexNumber hex, int levels, bool ablaze, Scene scene) const;
 
-  std::vector<AssaultHex> hexes_;
+  AssaultHexes hexes_;
 };
+static_assert(Part<Ruins>);
 
 }  // namespace boxcars::model

@@ -7,8 +7,9 @@
 #include <tuple>
 
 #include "model/core/bad_input.hpp"
-#include "model/parts/heat_of_battle.hpp"
 #include "model/core/modifier.hpp"
+#include "model/core/numbers.hpp"
+#include "model/parts/heat_of_battle.hpp"
 #include "model/rules/morale.hpp"
 #include "model/rules/random_selection.hpp"
 
@@ -46,7 +47,7 @@ struct Stack::Loss {
   static Loss unpacked(std::uint8_t bits) { return {bits & 15, bits >> 4 & 3, (bits & 64) != 0, (bits & 128) != 0}; }
 };
 
-Stack::Stack(const std::vector<UnitEntry>& entries, CheckOptions options, int first_event, int first_measure)
+Stack::Stack(const std::vector<UnitEntry>& entries, CheckOptions options, Facts& facts)
     : Stack(
           entries,
           [&] {
@@ -59,14 +60,16 @@ Stack::Stack(const std::vector<UnitEntry>& entries, CheckOptions options, int fi
                 options.heat_of_battle_drm ? MoreFates::of_heat_of_battle
                 : options.collapses        ? MoreFates::of_a_collapse
                                            : MoreFates::none,
-                first_event, first_measure)) {}
+                facts)) {
+  if (options.attackers_san) sniper_attacks_ = facts.event("attacker's sniper attacks");
+}
 
 Stack::Stack(std::vector<UnitEntry> entries, const std::vector<int>& here, CheckOptions options, Fates fates,
              std::vector<std::string> labels)
     : entries_(std::move(entries)), labels_(std::move(labels)), options_(options), fates_(std::move(fates)) {
   for (std::size_t i = labels_.size(); i < entries_.size(); ++i) labels_.push_back(label(entries_, i));
   for (const int entry : here) {
-    const UnitEntry& e = entries_[static_cast<std::size_t>(entry)];
+    const UnitEntry& e = entries_[index(entry)];
     for (int i = 0; i < e.count.value_or(1); ++i) members_.push_back({.unit = e.unit, .entry = entry});
   }
 
@@ -83,22 +86,16 @@ Stack::Stack(std::vector<UnitEntry> entries, const std::vector<int>& here, Check
                    "; A5.1 lets four SMC stack); ask for less");
   }
   for (int i = 0; i < size(); ++i) {
-    Member& member = members_[static_cast<std::size_t>(i)];
-    const bool goes_on = i > 0 && members_[static_cast<std::size_t>(i) - 1].entry == member.entry;
-    member.group_first = goes_on ? members_[static_cast<std::size_t>(i) - 1].group_first : i;
-    member.group_last = member.group_first + entries_[static_cast<std::size_t>(member.entry)].count.value_or(1) - 1;
+    Member& member = members_[index(i)];
+    const bool goes_on = i > 0 && members_[index(i) - 1].entry == member.entry;
+    member.group_first = goes_on ? members_[index(i) - 1].group_first : i;
+    member.group_last = member.group_first + entries_[index(member.entry)].count.value_or(1) - 1;
   }
-}
-
-std::vector<std::string> Stack::event_names() const {
-  auto names = fates_.event_names();
-  if (options_.attackers_san) names.emplace_back("attacker's sniper attacks");
-  return names;
 }
 
 const Stack::Member* Stack::member(const State& s, int place) const {
   if (place >= size()) return nullptr;  // a hero of Heat of Battle
-  return &members_[static_cast<std::size_t>(place < leaders_ ? s.leader_at[static_cast<std::size_t>(place)] : place)];
+  return &members_[index(place < leaders_ ? s.leader_at[index(place)] : place)];
 }
 
 const Unit& Stack::unit(const State& s, int place) const {
@@ -108,20 +105,20 @@ const Unit& Stack::unit(const State& s, int place) const {
 
 std::string_view Stack::name(const State& s, int place) const {
   const Member* m = member(s, place);
-  return m ? std::string_view(labels_[static_cast<std::size_t>(m->entry)]) : "the new hero";
+  return m ? std::string_view(labels_[index(m->entry)]) : "the new hero";
 }
 
 Stack::State Stack::start() const {
   State s;
-  for (int i = 0; i < leaders_; ++i) s.leader_at[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(i);
-  for (int i = 0; i < size(); ++i) s.units[static_cast<std::size_t>(i)] = members_[static_cast<std::size_t>(i)].unit.start;
+  for (int i = 0; i < leaders_; ++i) s.leader_at[index(i)] = static_cast<std::uint8_t>(i);
+  for (int i = 0; i < size(); ++i) s.units[index(i)] = members_[index(i)].unit.start;
   return s;
 }
 
 void Stack::rest(const State& s, std::span<Condition> units) const {
   assert(!busy(s) && s.heroes == 0 && static_cast<int>(units.size()) == size());
   for (int i = 0; i < size(); ++i) {
-    const auto place = static_cast<std::size_t>(i);
+    const auto place = index(i);
     units[i < leaders_ ? s.leader_at[place] : place] = s.units[place];
   }
 }
@@ -141,7 +138,7 @@ void Stack::rank_leaders(State& s) const {
     Condition condition;
   };
   std::array<Ranked, max_leaders> ranked{};
-  const auto leaders = std::span(ranked).first(static_cast<std::size_t>(leaders_));
+  const auto leaders = std::span(ranked).first(index(leaders_));
   for (std::size_t i = 0; i < leaders.size(); ++i) {
     const Unit& u = unit(s, static_cast<int>(i));
     leaders[i] = {morale_level(u, s.units[i]), leadership(u, s.units[i]), s.leader_at[i], s.units[i]};
@@ -329,7 +326,7 @@ void Stack::advance(State& s, LastAttack last, Settled& settled) const {
 }
 
 Throw Stack::next_throw(const State& s) const {
-  if (s.pass == idle) return {};
+  assert(busy(s));
   const std::string_view subject = name(s, s.unit);
   if (s.pass == select) return {Dice::dr, "Random Selection dr", "A.9", subject};
   if (s.pending & check_dr) {
@@ -356,7 +353,7 @@ void Stack::next(State& s, Roll roll, LastAttack last, Settled& settled) const {
     } else if (s.pending & sniper_dr) {
       s.pending &= static_cast<std::uint8_t>(~sniper_dr);
       const bool attacks = roll.colored <= 2;
-      if (attacks) s.seen.sniper = 1, settled.happened(fates_.events_end());
+      if (attacks) s.seen.sniper = 1, settled.happened(*sniper_attacks_);
       settled.tell([&] { return attacks ? "the attacker's sniper attacks" : "no effect"; });
     } else if (s.pending & severity_dr) {
       s.pending &= static_cast<std::uint8_t>(~severity_dr);
@@ -385,11 +382,10 @@ int Stack::drm(const State& s) const {
 int Stack::help_for(const State& s, int place) const {
   std::optional<int> best;
   for (int j = 0; j < std::min(place, leaders_); ++j) {
-    const Condition c = s.units[static_cast<std::size_t>(j)];
+    const Condition c = s.units[index(j)];
     if (c.eliminated || c.broken || c.pinned || c.berserk) continue;
     const Unit& leader = unit(s, j);
-    const bool helps =
-        place >= leaders_ || morale_level(leader, c) > morale_level(unit(s, place), s.units[static_cast<std::size_t>(place)]);
+    const bool helps = place >= leaders_ || morale_level(leader, c) > morale_level(unit(s, place), s.units[index(place)]);
     if (helps) best = std::min(best.value_or(leadership(leader, c)), leadership(leader, c));
   }
   return best.value_or(0);
@@ -444,7 +440,7 @@ void Stack::finish(State& s, LastAttack last) const {
 }
 
 void Stack::unpin(State& s, int first, int last) const {
-  for (int place = first; place < last; ++place) s.units[static_cast<std::size_t>(place)].pinned = 0;
+  for (int place = first; place < last; ++place) s.units[index(place)].pinned = 0;
 }
 
 void Stack::conclude(State& s, Settled& settled) const {
@@ -458,13 +454,12 @@ void Stack::conclude(State& s, Settled& settled) const {
 void Stack::decide_leaders(State& s, Settled& settled) const {
   std::array<Condition, max_leaders> fates{};  // in the order of the members, so that those of a group stand side by side
   for (int place = 0; place < leaders_; ++place) {
-    fates[s.leader_at[static_cast<std::size_t>(place)]] = fate(unit(s, place), s.units[static_cast<std::size_t>(place)]);
-    s.units[static_cast<std::size_t>(place)] = {};
+    fates[s.leader_at[index(place)]] = fate(unit(s, place), s.units[index(place)]);
+    s.units[index(place)] = {};
   }
   for (int first = 0; first < leaders_;) {
-    const Member& m = members_[static_cast<std::size_t>(first)];
-    fates_.settle(m.entry, std::span(fates).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(m.group_last - first + 1)),
-                  s.seen, settled);
+    const Member& m = members_[index(first)];
+    fates_.settle(m.entry, std::span(fates).subspan(index(first), index(m.group_last - first + 1)), s.seen, settled);
     first = m.group_last + 1;
   }
   s.leader_at = {};
@@ -472,17 +467,16 @@ void Stack::decide_leaders(State& s, Settled& settled) const {
 
 // Settles the fate of a unit that is no leader; a group's when its last unit is decided.
 void Stack::decide_other(State& s, int place, Settled& settled) const {
-  Condition& c = s.units[static_cast<std::size_t>(place)];
+  Condition& c = s.units[index(place)];
   if (place >= size()) {  // nobody asked about a hero who was made in play
     c = {};
     return;
   }
-  const Member& m = members_[static_cast<std::size_t>(place)];
+  const Member& m = members_[index(place)];
   c = fate(m.unit, c);
   sort_group(s, place);
   if (place < m.group_last) return;
-  const auto group =
-      std::span(s.units).subspan(static_cast<std::size_t>(m.group_first), static_cast<std::size_t>(place - m.group_first + 1));
+  const auto group = std::span(s.units).subspan(index(m.group_first), index(place - m.group_first + 1));
   fates_.settle(m.entry, group, s.seen, settled);
   std::fill(group.begin(), group.end(), Condition{});
 }
@@ -491,7 +485,7 @@ void Stack::decide_other(State& s, int place, Settled& settled) const {
 // of leaders, who have a rank.
 void Stack::sort_group(State& s, int place) const {
   if (place < leaders_ || place >= size()) return;
-  const auto first = s.units.begin() + members_[static_cast<std::size_t>(place)].group_first;
+  const auto first = s.units.begin() + members_[index(place)].group_first;
   std::sort(first, s.units.begin() + place + 1, [](Condition a, Condition b) { return order_of(a) < order_of(b); });
 }
 

@@ -9,9 +9,10 @@
 #include <vector>
 
 #include "model/core/dice.hpp"
+#include "model/core/settled.hpp"
+#include "model/parts/part.hpp"
 #include "model/rules/fates.hpp"
 #include "model/rules/ift.hpp"
-#include "model/core/settled.hpp"
 #include "model/rules/units.hpp"
 
 namespace boxcars::model {
@@ -29,13 +30,13 @@ struct CheckOptions {
 
 /// The units of one Location, and what IFT results do to them, check by check (A7.301-.305, A10.2-.31, A.9).
 ///
-/// It is the part of a process that other processes hand over to: begin() puts a result on the stack, then as long as it is busy() it
-/// asks for throws. The order is that of the rules where it matters: Random Selection, the wounds of leaders whom a K/# picks, the
-/// leaders' checks (best first), their LLMC and LLTC, then every other unit's check and its LLMC and LLTC. (The rules put all Leader Loss
-/// checks after all others; since units that do not lead cannot change each other's, taking each unit's together has the same odds and
-/// needs fewer states.)
+/// It is a part of a process: begin() puts a result on the stack. The order is that of the rules where it matters: Random Selection, the
+/// wounds of leaders whom a K/# picks, the leaders' checks (best first), their LLMC and LLTC, then every other unit's check and its LLMC
+/// and LLTC. (The rules put all Leader Loss checks after all others; since units that do not lead cannot change each other's, taking each
+/// unit's together has the same odds and needs fewer states.)
 class Stack {
  public:
+  using Scene = LastAttack;
   static constexpr int max_units = 24;
   static constexpr int max_leaders = 6;
   static constexpr int max_units_with_heat_of_battle = max_units / 2;  ///< leaves room for heroes
@@ -57,17 +58,13 @@ class Stack {
     bool operator==(const State&) const = default;
   };
 
-  /// All units of a question in one Location. Throws BadInput if there are too many. Events and measures are numbered from the given
-  /// ones on.
-  Stack(const std::vector<UnitEntry>& entries, CheckOptions options, int first_event, int first_measure);
+  /// All units of a question in one Location: of each single unit its events, of each group its measures, then the sniper's event.
+  /// Throws BadInput if there are too many.
+  Stack(const std::vector<UnitEntry>& entries, CheckOptions options, Facts& facts);
   /// Only the entries `here` of a question's units, whose fates are settled together with those of other Locations.
   /// A story calls the entries by their labels, if they are given.
   Stack(std::vector<UnitEntry> entries, const std::vector<int>& here, CheckOptions options, Fates fates,
         std::vector<std::string> labels = {});
-
-  /// Names in the order of their numbers: of each single unit its events, of each group its measures, then the sniper's event.
-  std::vector<std::string> event_names() const;
-  std::vector<std::string> measure_names() const { return fates_.measure_names(); }
 
   const std::vector<UnitEntry>& entries() const { return entries_; }
 
@@ -94,7 +91,6 @@ class Stack {
   /// Settles the fates of all units when no attack comes any more; for a stack that is not busy.
   void conclude(State& s, Settled& settled) const;
 
-  /// The place of a busy state in the order of throws, 0 <= stage < stages().
   int stage(const State& s) const;
   int stages() const;
 
@@ -143,6 +139,8 @@ class Stack {
   int leaders_ = 0;
   CheckOptions options_;
   Fates fates_;
+  std::optional<EventId> sniper_attacks_;
 };
+static_assert(Part<Stack>);
 
 }  // namespace boxcars::model

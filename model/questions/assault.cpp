@@ -3,29 +3,29 @@
 #include <algorithm>
 #include <cassert>
 
-#include "model/questions/assault_words.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/core/modifier.hpp"
 #include "model/core/numbers.hpp"
+#include "model/questions/assault_words.hpp"
+#include "model/rules/fire.hpp"
 
 namespace boxcars::model {
 namespace {
 
-enum Event : int { attacker_wins, first_by_turn };
-constexpr std::array<std::string_view, 3> entry_events{"bogs", "falls into cellar", "enters unharmed"};
-
-enum Measure : int { turn_won, in_good_order, are_eliminated, are_broken, locations_rubbled, first_of_units };
-constexpr std::array<std::string_view, 5> first_measures{"turn won", "defenders in good order", "defenders eliminated", "defenders broken",
-                                                         "locations rubbled"};
-
 constexpr int stage_of_lots = 1 << 30;
 
-Defenders defenders_of(const AssaultInputs& in, const AssaultPlan& plan) {
+Defenders defenders_of(const AssaultInputs& in, const AssaultPlan& plan, Facts& facts) {
   try {
-    return {plan.units, plan.location_of, static_cast<int>(in.locations.size()), in.rally_drm, first_by_turn + in.turns, first_of_units};
+    return {plan.units, plan.location_of, static_cast<int>(in.locations.size()), in.rally_drm, facts};
   } catch (const BadInput& bad) {
     throw BadInputAt("defender", bad.what());
   }
+}
+
+std::vector<EventId> by_turn(int turns, Facts& facts) {
+  std::vector<EventId> events;
+  for (int turn = 1; turn <= turns; ++turn) events.push_back(facts.event("attacker wins by turn " + std::to_string(turn)));
+  return events;
 }
 
 }  // namespace
@@ -34,31 +34,14 @@ Assault::Assault(const AssaultInputs& inputs)
     : in_(inputs),
       plan_(assault_plan(inputs)),
       turns_(inputs.turns),
-      defenders_(defenders_of(in_, plan_)),
-      ruins_(plan_.hexes),
-      question_(question_of(in_, plan_)) {
-  event_names_.emplace_back("attacker wins");
-  for (int turn = 1; turn <= turns_; ++turn) event_names_.push_back("attacker wins by turn " + std::to_string(turn));
-  event_names_.insert(event_names_.end(), defenders_.event_names().begin(), defenders_.event_names().end());
-  first_rubbled_ = static_cast<int>(event_names_.size());
-  for (const AssaultLocation& location : in_.locations) event_names_.push_back(location.name + " rubbled");
-  first_ablaze_ = static_cast<int>(event_names_.size());
-  if (plan_.flames.can_be()) {
-    for (const AssaultLocation& location : in_.locations) event_names_.push_back(location.name + " ablaze");
-  }
-  for (std::size_t i = 0; i < in_.locations.size(); ++i) {
-    collapses_.push_back(static_cast<int>(event_names_.size()));
-    if ((plan_.huts & ~plan_.collapsed) >> i & 1U) event_names_.push_back(in_.locations[i].name + " collapsed");
-  }
-  for (std::size_t i = 0; i < plan_.fires.size(); ++i) {
-    first_entry_.push_back(static_cast<int>(event_names_.size()));
-    if (plan_.fires[i].kind != AssaultFire::Kind::entry) continue;
-    for (const std::string_view event : entry_events) event_names_.push_back(in_.shots[i].name + " " + std::string(event));
-  }
-  measure_names_.assign(first_measures.begin(), first_measures.end());
-  measure_names_.insert(measure_names_.end(), defenders_.measure_names().begin(), defenders_.measure_names().end());
-  driven_out_ = static_cast<int>(measure_names_.size());
-  if (plan_.flames.can_be()) measure_names_.emplace_back("defenders driven out");
+      events_{.attacker_wins = facts_.event("attacker wins"), .by_turn = by_turn(turns_, facts_)},
+      measures_{facts_.measure("turn won"), facts_.measure("defenders in good order"), facts_.measure("defenders eliminated"),
+                facts_.measure("defenders broken"), facts_.measure("locations rubbled")},
+      defenders_(defenders_of(in_, plan_, facts_)),
+      ruins_(plan_.hexes) {
+  question_ = question_of(in_, plan_);
+  add_events_of_places_and_entries();
+  if (plan_.flames.can_be()) measures_.driven_out = facts_.measure("defenders driven out");
 
   stages_ = stages_before_shots();
   for (std::size_t i = 0; i < plan_.fires.size(); ++i) {
@@ -77,6 +60,23 @@ Assault::Assault(const AssaultInputs& inputs)
   Settled first_turn;
   const State s = start(first_turn);
   if (first_turn.lap_begins() || !next_throw(s).faces()) turns_are_laps_ = false;  // a lap has at least one throw
+}
+
+void Assault::add_events_of_places_and_entries() {
+  for (const AssaultLocation& location : in_.locations) events_.rubbled.push_back(facts_.event(location.name + " rubbled"));
+  for (const AssaultLocation& location : in_.locations) {
+    if (plan_.flames.can_be()) events_.ablaze.push_back(facts_.event(location.name + " ablaze"));
+  }
+  for (std::size_t i = 0; i < in_.locations.size(); ++i) {
+    auto& event = events_.collapses.emplace_back();
+    if ((plan_.huts & ~plan_.collapsed) >> i & 1U) event = facts_.event(in_.locations[i].name + " collapsed");
+  }
+  for (std::size_t i = 0; i < plan_.fires.size(); ++i) {
+    auto& of_entry = events_.entries.emplace_back();
+    if (plan_.fires[i].kind != AssaultFire::Kind::entry) continue;
+    const std::string& name = in_.shots[i].name;
+    of_entry = {facts_.event(name + " bogs"), facts_.event(name + " falls into cellar"), facts_.event(name + " enters unharmed")};
+  }
 }
 
 int Assault::stages_before_shots() const { return most_assault_shots + defenders_.stages(); }
@@ -116,17 +116,18 @@ Throw Assault::shot_throw(const State& s) const {
   Throw thrown{};
   switch (s.step) {
     case to_hit_dr:
-      thrown = {Dice::DR, "To Hit DR", "C3.3", "", Reads::sum};
+      thrown = to_hit_throw();
       break;
     case subsequent_dr:
-      return {Dice::dr, "subsequent dr", "C3.7", in_.shots[s.fire].name};
+      thrown = subsequent_throw();
+      break;
     case ift_dr: {
       const bool cowers = aim(s).attack.cowering_columns > 0, burns = fire(s).at_hut && plan_.flames.can_be();
       thrown = {Dice::DR, "IFT DR", "A7.3", "", cowers || burns ? Reads::each_die : Reads::sum};
       break;
     }
     case kindling_dr:
-      return {Dice::DR, "Kindling DR", "B25.13", in_.locations[index(fire(s).target)].name, Reads::sum};
+      return kindling_throw(in_.locations[index(fire(s).target)].name);
     case bog_check_dr:
       thrown = bog_check_throw(entry(s));
       break;
@@ -187,7 +188,7 @@ void Assault::advance(State& s, Settled& settled) const {
         s.kindles = 0;
         break;
       case falling:
-        if (ruins_.falls(s.ruins)) return;
+        if (ruins_.busy(s.ruins)) return;
         if (is_won(s)) return conclude(s, Ends::won, settled);
         end_shot(s);
         break;
@@ -234,7 +235,7 @@ bool Assault::seek_shot(State& s) const {
 
 // A shot needs somebody to hit, or if a goal counts rubble something to bring down.
 bool Assault::has_target(const State& s, const AssaultFire& f) const {
-  for (int location = 0; location < static_cast<int>(plan_.hex_of.size()); ++location) {
+  for (int location = 0; location < locations(); ++location) {
     if ((f.reach >> location & 1U) && defenders_.any_alive(s.defenders, location)) return true;
   }
   if (!f.rubbles || plan_.rubbled.empty()) return false;
@@ -291,8 +292,8 @@ bool Assault::is_rubble(const State& s, int location) const {
 
 int Assault::rubbled_locations(const State& s) const {
   int count = 0;
-  for (int location = 0; location < static_cast<int>(plan_.hex_of.size()); ++location)
-    count += is_rubble(s, location) && !plan_.hexes[index(plan_.hex_of[index(location)])].rubble;
+  for (int location = 0; location < locations(); ++location)
+    count += is_rubble(s, location) && !plan_.hexes[plan_.hex_of[index(location)]].rubble;
   return count;
 }
 
@@ -306,24 +307,24 @@ bool Assault::is_won(const State& s) const {
 // Settles everything, but for the lots that are still to be drawn.
 void Assault::conclude(State& s, Ends ends, Settled& settled) const {
   if (ends == Ends::lost) {
-    settled.measured(turn_won, 0);
+    settled.measured(measures_.turn_won, 0);
     settled.tell([] { return "the position holds"; });
   } else {
-    settled.happened(attacker_wins);
+    settled.happened(events_.attacker_wins);
     settled.tell([] { return std::string("the attacker wins"); });
     if (turns_are_laps_) {
-      settled.measured_lap(turn_won);
-      settled.happened_from_lap(first_by_turn, turns_);
+      settled.measured_lap(measures_.turn_won);
+      settled.happened_from_lap(events_.by_turn.front(), turns_);
     } else {
-      settled.measured(turn_won, s.turn);
-      for (int turn = s.turn; turn <= turns_; ++turn) settled.happened(first_by_turn + turn - 1);
+      settled.measured(measures_.turn_won, s.turn);
+      for (int turn = s.turn; turn <= turns_; ++turn) settled.happened(events_.by_turn[index(turn - 1)]);
     }
   }
-  settled.measured(in_good_order, defenders_.good_order(s.defenders));
-  settled.measured(are_eliminated, defenders_.eliminated(s.defenders));
-  settled.measured(are_broken, defenders_.broken(s.defenders));
-  settled.measured(locations_rubbled, rubbled_locations(s));
-  if (plan_.flames.can_be()) settled.measured(driven_out_, defenders_.driven_out(s.defenders));
+  settled.measured(measures_.good_order, defenders_.good_order(s.defenders));
+  settled.measured(measures_.eliminated, defenders_.eliminated(s.defenders));
+  settled.measured(measures_.broken, defenders_.broken(s.defenders));
+  settled.measured(measures_.locations_rubbled, rubbled_locations(s));
+  if (measures_.driven_out) settled.measured(*measures_.driven_out, defenders_.driven_out(s.defenders));
   State done{.defenders = s.defenders};
   done.defenders.rally = done.defenders.lone_try = 0;  // whoever else would have tried
   defenders_.conclude(done.defenders, settled);

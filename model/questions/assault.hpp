@@ -6,23 +6,21 @@
 #include <string>
 #include <vector>
 
-#include "model/questions/assault_inputs.hpp"
-#include "model/parts/defenders.hpp"
 #include "model/core/dice.hpp"
+#include "model/core/question_process.hpp"
+#include "model/parts/defenders.hpp"
 #include "model/parts/flames.hpp"
 #include "model/parts/he_attack.hpp"
-#include "model/core/question.hpp"
 #include "model/parts/ruins.hpp"
-#include "model/core/settled.hpp"
+#include "model/questions/assault_inputs.hpp"
 
 namespace boxcars::model {
 
 /// Turns of attacks on a position, as a process. A checked value: what cannot be asked throws BadInputAt.
 ///
 /// If every turn is like the others it is a lap, so that its number need not be in the state: after laps() of them end() is the state.
-class Assault {
+class Assault : public QuestionProcess {
  public:
-  using Settled = model::Settled;
   struct State {
     Defenders::State defenders{};
     HeAttack::State he{};
@@ -47,17 +45,11 @@ class Assault {
   Throw next_throw(const State& s) const;
   State next(const State& from, Roll roll, Settled& settled) const;
   int stage(const State& s) const;
-  std::size_t event_count() const { return event_names_.size(); }
-  std::size_t measure_count() const { return measure_names_.size(); }
 
   /// So many laps are played; 0: turns are no laps.
   int laps() const { return turns_are_laps_ ? plan_.turns : 0; }
   /// What follows the last lap, instead of the state that would begin another.
   State end(const State& begun, Settled& settled) const;
-
-  const std::vector<std::string>& event_names() const { return event_names_; }
-  const std::vector<std::string>& measure_names() const { return measure_names_; }
-  const Question& question() const { return question_; }
 
  private:
   // Whose throw is next; of a state between throws also what is looked for next.
@@ -78,8 +70,23 @@ class Assault {
     burning,
     lots
   };
-  // Of each AFV that enters.
-  enum EntryEvent : int { bogs, falls_into_cellar, enters_unharmed };
+  // What becomes of an AFV that enters.
+  struct EntryEvents {
+    EventId bogs, falls_into_cellar, enters_unharmed;
+  };
+  // Some of it is there only if it can be: of a Location, or of a shot.
+  struct Events {
+    EventId attacker_wins;
+    std::vector<EventId> by_turn{};
+    std::vector<EventId> rubbled{};
+    std::vector<EventId> ablaze{};
+    std::vector<std::optional<EventId>> collapses{};
+    std::vector<std::optional<EntryEvents>> entries{};
+  };
+  struct Measures {
+    MeasureId turn_won, good_order, eliminated, broken, locations_rubbled;
+    std::optional<MeasureId> driven_out{};
+  };
 
   const AssaultFire& fire(const State& s) const { return plan_.fires[s.fire]; }
   bool is_first_dr(const State& s) const;
@@ -96,7 +103,7 @@ class Assault {
   void end_shot(State& s) const;
 
   void note_first_dr(State& s, Roll roll, Settled& settled) const;
-  void take_hit(State& s, ToHitResult result, Settled& settled) const;
+  void take_hit(State& s, Roll roll, Settled& settled) const;
   void take_attack(State& s, Roll roll, Settled& settled) const;
   void attack(State& s, const Defenders::Results& results, Settled& settled) const;
   void shell_building(State& s, Roll roll, Settled& settled) const;
@@ -114,7 +121,8 @@ class Assault {
   void burn(State& s, Roll roll, Settled& settled) const;
   void set_ablaze(State& s, int location, Settled& settled) const;
 
-  int hex_of_target(const State& s) const { return plan_.hex_of[static_cast<std::size_t>(fire(s).target)]; }
+  int locations() const { return static_cast<int>(plan_.hex_of.size()); }
+  HexNumber hex_of_target(const State& s) const { return plan_.hex_of[static_cast<std::size_t>(fire(s).target)]; }
   bool is_rubble(const State& s, int location) const;
   int kindled_at(const State& s) const;
   Ruins::Scene scene_of_ruins(const State& s) const;
@@ -125,6 +133,7 @@ class Assault {
   bool is_won(const State& s) const;
   void conclude(State& s, Ends ends, Settled& settled) const;
 
+  void add_events_of_places_and_entries();
   int stages_before_shots() const;
   int stages_a_shot() const;
 
@@ -136,16 +145,10 @@ class Assault {
   std::vector<Defenders::PinsEnd> pins_end_;  // of each shot: nobody there is attacked again in the turn
   std::vector<int> first_stage_;              // of each shot
   int stages_ = 0;                            // a turn
+  Events events_;
+  Measures measures_;
   Defenders defenders_;
   Ruins ruins_;
-  int first_rubbled_ = 0;         // event
-  int first_ablaze_ = 0;          // event
-  std::vector<int> collapses_;    // event of each Location that is a hut
-  std::vector<int> first_entry_;  // event of each shot that is an AFV's entry
-  int driven_out_ = 0;            // measure
-  std::vector<std::string> event_names_;
-  std::vector<std::string> measure_names_;
-  Question question_;
 };
 
 }  // namespace boxcars::model

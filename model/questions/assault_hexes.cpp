@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/core/numbers.hpp"
 #include "model/questions/assault_reading.hpp"
 #include "model/questions/kindling_inputs.hpp"
 #include "model/rules/map_input.hpp"
-#include "model/core/numbers.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -53,7 +53,7 @@ class HexReader {
     hex_.lumberyard = there_.lumberyard && there_.building;
     hex_.water = there_.water;
     if (there_.hut) hex_.terrain = Terrain::hut;
-    if (there_.rubble) hex_.terrain = there_.rubble == Construction::stone ? Terrain::stone_rubble : Terrain::wood_rubble;
+    if (there_.rubble) hex_.terrain = rubble_of(*there_.rubble);
     if (levels_ == unknown && there_.building) levels_ = there_.levels;
     const AssaultLocation& l = in_.locations[index(location)];
     const std::string path = "location." + l.name;
@@ -105,54 +105,63 @@ void place(const AssaultInputs& in, AssaultPlan& plan, AssaultHex& hex, int loca
   if (l.fortified) at_path(path, [&] { return fortified_tem(hex.building ? terrain_of(*hex.building) : l.terrain.value_or(hex.terrain)); });
 }
 
+// Which Location is in which hex.
+void number_hexes(const AssaultInputs& in, AssaultPlan& plan) {
+  for (const AssaultLocation& location : in.locations) {
+    const std::string name = hex_name(in, location);
+    const auto coordinate = read_hex(name);  // J8 and j8 are one
+    const auto known =
+        plan.hexes.find([&](const AssaultHex& hex) { return hex.name == name || (coordinate && hex.coordinate == coordinate); });
+    plan.hex_of.push_back(known ? *known : plan.hexes.add({.name = name, .coordinate = coordinate}));
+  }
+}
+
+// What stands in a hex, and its Locations by level.
+void read_building(const AssaultInputs& in, const std::optional<HexMap>& map, HexNumber number, AssaultPlan& plan) {
+  AssaultHex& hex = plan.hexes[number];
+  hex.location_at.fill(no_location);
+  std::vector<int> here;
+  for (std::size_t i = 0; i < in.locations.size(); ++i) {
+    if (plan.hex_of[i] == number) here.push_back(static_cast<int>(i));
+  }
+  MapHex there;
+  if (map)
+    there = map->at(at_path("location." + in.locations[index(here.front())].name, [&] { return parse_hex(*map, "location", hex.name); }));
+  HexReader reader(in, there, hex);
+  for (const int location : here) reader.read(location);
+  for (const int location : here) reader.finish(location);
+  hex.may_be_interior = map && hex.coordinate && may_be_interior(*map, *hex.coordinate);
+  if (reader.contradicts_map()) plan.notes.push_back("the building of " + hex.name + " is as the Location says, not as on the map");
+  for (const int location : here) {
+    place(in, plan, hex, location);
+    hex.rubble |= is_rubble(terrain_at(in, plan, location));
+  }
+}
+
+void find_neighbors(AssaultPlan& plan) {
+  for (const HexNumber number : plan.hexes.numbers()) {
+    AssaultHex& hex = plan.hexes[number];
+    hex.neighbor.fill(no_hex);
+    for (int direction = 1; hex.coordinate && direction <= 6; ++direction) {
+      const Hex to = neighbor(*hex.coordinate, direction);
+      const auto found = plan.hexes.find([&](const AssaultHex& other) { return other.coordinate == to; });
+      if (found) hex.neighbor[index(direction - 1)] = *found;
+    }
+  }
+}
+
 }  // namespace
 
 void read_hexes(const AssaultInputs& in, AssaultPlan& plan) {
   std::optional<HexMap> map;
   if (!in.map.file.empty()) map = at_path("map", [&] { return changed_map(in.map); });
   plan.level_of.resize(in.locations.size());
-  for (std::size_t i = 0; i < in.locations.size(); ++i) {
-    const std::string name = hex_name(in, in.locations[i]);
-    const auto coordinate = read_hex(name);  // J8 and j8 are one
-    const auto known = std::find_if(plan.hexes.begin(), plan.hexes.end(), [&](const AssaultHex& hex) {
-      return hex.name == name || (coordinate && hex.coordinate == coordinate);
-    });
-    plan.hex_of.push_back(static_cast<int>(known - plan.hexes.begin()));
-    if (known == plan.hexes.end()) plan.hexes.push_back({.name = name, .coordinate = coordinate});
-  }
-  for (std::size_t h = 0; h < plan.hexes.size(); ++h) {
-    AssaultHex& hex = plan.hexes[h];
-    hex.location_at.fill(no_location);
-    std::vector<int> here;
-    for (std::size_t i = 0; i < in.locations.size(); ++i) {
-      if (plan.hex_of[i] == static_cast<int>(h)) here.push_back(static_cast<int>(i));
-    }
-    MapHex there;
-    if (map)
-      there = map->at(at_path("location." + in.locations[index(here.front())].name, [&] { return parse_hex(*map, "location", hex.name); }));
-    HexReader reader(in, there, hex);
-    for (const int location : here) reader.read(location);
-    for (const int location : here) reader.finish(location);
-    hex.may_be_interior = map && hex.coordinate && may_be_interior(*map, *hex.coordinate);
-    if (reader.contradicts_map()) plan.notes.push_back("the building of " + hex.name + " is as the Location says, not as on the map");
-    for (const int location : here) {
-      place(in, plan, hex, location);
-      const Terrain terrain = terrain_at(in, plan, location);
-      hex.rubble |= terrain == Terrain::stone_rubble || terrain == Terrain::wood_rubble;
-    }
-  }
-  for (AssaultHex& hex : plan.hexes) {
-    hex.neighbor.fill(no_location);
-    for (int direction = 1; hex.coordinate && direction <= 6; ++direction) {
-      const Hex to = neighbor(*hex.coordinate, direction);
-      const auto found =
-          std::find_if(plan.hexes.begin(), plan.hexes.end(), [&](const AssaultHex& other) { return other.coordinate == to; });
-      if (found != plan.hexes.end()) hex.neighbor[index(direction - 1)] = static_cast<int>(found - plan.hexes.begin());
-    }
-  }
+  number_hexes(in, plan);
+  for (const HexNumber hex : plan.hexes.numbers()) read_building(in, map, hex, plan);
+  find_neighbors(plan);
 }
 
-const AssaultHex& hex_at(const AssaultPlan& plan, int location) { return plan.hexes[index(plan.hex_of[index(location)])]; }
+const AssaultHex& hex_at(const AssaultPlan& plan, int location) { return plan.hexes[plan.hex_of[index(location)]]; }
 
 // The terrain that its TEM is of.
 Terrain terrain_at(const AssaultInputs& in, const AssaultPlan& plan, int location) {
@@ -168,26 +177,23 @@ void read_flames(const AssaultInputs& in, AssaultPlan& plan) {
   std::vector<Flames::Place> places;
   std::vector<Flames::Way> ways;
   for (std::size_t to = 0; to < in.locations.size(); ++to) {
-    const AssaultHex& hex = plan.hexes[index(plan.hex_of[to])];
+    const AssaultHex& hex = plan.hexes[plan.hex_of[to]];
     places.push_back({in.locations[to].name});
     if (hex.marketplace && plan.level_of[to] == 0) continue;  // B23.73
     const Terrain terrain = terrain_at(in, plan, static_cast<int>(to));
     const auto numbers = hex.building || is_hut(terrain) || is_rubble(terrain) ? fire_numbers(terrain) : std::nullopt;
     if (!numbers) continue;
-    const int blazes_from = numbers->spread - *in.fires_drm;
-    places.back() = {places.back().name, true, blazes_from, flame_out_at - *in.fires_drm,
-                     in.locations[to].fortified ? fortified_fire_drm : 0};
+    places.back() = {places.back().name, true, numbers->spread, *in.fires_drm, in.locations[to].fortified ? fortified_fire_drm : 0};
     const int level = plan.level_of[to];
     const auto spread_from = [&](int location, Flames::Way::Kind kind, int spread_drm) {
-      if (location != no_location) ways.push_back({location, static_cast<int>(to), blazes_from - spread_drm, kind});
+      if (location != no_location) ways.push_back({location, static_cast<int>(to), spread_drm, kind});
     };
     if (level > 0) spread_from(hex.location_at[index(level - 1)], Flames::Way::Kind::upright, higher_spread_drm);
     if (level < most_levels) spread_from(hex.location_at[index(level + 1)], Flames::Way::Kind::upright, lower_spread_drm);
-    for (const int other : hex.neighbor) {
-      if (other == no_location) continue;
-      const bool attached = hex.building && plan.hexes[index(other)].building == hex.building;
-      spread_from(plan.hexes[index(other)].location_at[index(level)], attached ? Flames::Way::Kind::attached : Flames::Way::Kind::detached,
-                  0);
+    for (const HexNumber other : hex.neighbor) {
+      if (other == no_hex) continue;
+      const bool attached = hex.building && plan.hexes[other].building == hex.building;
+      spread_from(plan.hexes[other].location_at[index(level)], attached ? Flames::Way::Kind::attached : Flames::Way::Kind::detached, 0);
     }
   }
   if (std::any_of(places.begin(), places.end(), [](const Flames::Place& place) { return place.burnable; }))

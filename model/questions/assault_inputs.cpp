@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <set>
 
+#include "model/core/numbers.hpp"
 #include "model/questions/assault_reading.hpp"
 #include "model/rules/guns.hpp"
-#include "model/core/numbers.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -85,16 +85,16 @@ void read_defenders(const AssaultInputs& in, AssaultPlan& plan) {
 }
 
 // Whether some shot's rubble, or what falls from it, can come down on a hex.
-bool can_be_rubbled(const AssaultPlan& plan, int hex) {
-  std::vector<int> open{hex};
-  std::set<int> seen{hex};
+bool can_be_rubbled(const AssaultPlan& plan, HexNumber hex) {
+  std::vector<HexNumber> open{hex};
+  std::set<HexNumber> seen{hex};
   for (std::size_t i = 0; i < open.size(); ++i) {
     for (const AssaultFire& fire : plan.fires) {
-      const int at = plan.hex_of[index(fire.target)];
-      if (fire.rubbles && at == open[i] && (at == hex || plan.hexes[index(at)].levels > 0)) return true;
+      const HexNumber at = plan.hex_of[index(fire.target)];
+      if (fire.rubbles && at == open[i] && (at == hex || plan.hexes[at].levels > 0)) return true;
     }
-    for (const int from : plan.hexes[index(open[i])].neighbor) {
-      if (from != no_location && plan.hexes[index(from)].levels > 0 && seen.insert(from).second) open.push_back(from);
+    for (const HexNumber from : plan.hexes[open[i]].neighbor) {
+      if (from != no_hex && plan.hexes[from].levels > 0 && seen.insert(from).second) open.push_back(from);
     }
   }
   return false;

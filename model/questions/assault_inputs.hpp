@@ -6,13 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "model/parts/flames.hpp"
+#include "model/parts/position.hpp"
 #include "model/questions/attack_inputs.hpp"
 #include "model/questions/entry_inputs.hpp"
-#include "model/parts/flames.hpp"
 #include "model/questions/he_inputs.hpp"
 #include "model/rules/hex_map.hpp"
 #include "model/rules/map_input.hpp"
-#include "model/parts/position.hpp"
 #include "model/rules/terrain.hpp"
 #include "model/rules/units.hpp"
 
@@ -123,11 +123,11 @@ struct AssaultFire {
 /// What was asked, checked.
 struct AssaultPlan {
   int turns = 0;  ///< that are played
-  std::vector<AssaultHex> hexes{};
-  std::vector<int> hex_of{};    ///< of each Location
-  std::vector<int> level_of{};  ///< of each Location
-  unsigned huts{};              ///< Locations that are huts, one bit each,
-  unsigned collapsed{};         ///< and those of them that have collapsed from the start
+  AssaultHexes hexes{};
+  std::vector<HexNumber> hex_of{};  ///< of each Location
+  std::vector<int> level_of{};      ///< of each Location
+  unsigned huts{};                  ///< Locations that are huts, one bit each,
+  unsigned collapsed{};             ///< and those of them that have collapsed from the start
   std::vector<UnitEntry> units{};
   std::vector<int> location_of{};  ///< of each unit
   std::vector<AssaultFire> fires{};

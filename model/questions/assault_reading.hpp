@@ -3,8 +3,8 @@
 #include <string>
 #include <string_view>
 
-#include "model/questions/assault_inputs.hpp"
 #include "model/core/bad_input.hpp"
+#include "model/questions/assault_inputs.hpp"
 
 // How what the user wrote about an assault becomes its plan; each part is told what is wrong with it at its path.
 namespace boxcars::model {

@@ -1,10 +1,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/core/numbers.hpp"
 #include "model/questions/assault_reading.hpp"
 #include "model/questions/he_sheet.hpp"
 #include "model/rules/ift.hpp"
-#include "model/core/numbers.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -80,32 +80,46 @@ unsigned manned_levels(const AssaultPlan& plan, const AssaultHex& hex) {
   return levels;
 }
 
+// Throws if one of these keys is given: "fp with caliber (why); leave one out".
+void refuse_any(const std::string& path, const std::vector<std::pair<bool, const char*>>& keys, const std::string& before,
+                const std::string& after) {
+  for (const auto& [given, key] : keys) {
+    if (given) refuse_at(path + "." + key, before + key + after);
+  }
+}
+
+// What the rules forbid of an AFV that drives in, with the rule.
+void require_lawful_entry(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path, int target) {
+  refuse_any(path,
+             {{!shot.fp.empty(), "fp"},
+              {shot.caliber.has_value(), "caliber"},
+              {shot.ammo != Ammo::he, "ammo"},
+              {shot.fire != Fire::direct, "fire"},
+              {shot.to_hit.has_value(), "to_hit"},
+              {shot.th_number.has_value(), "th_number"},
+              {shot.hindrance != 0, "hindrance"},
+              {shot.leadership.has_value(), "leadership"},
+              {shot.cowering != Cowering::automatic, "cowering"},
+              {shot.breakdown.has_value(), "breakdown"},
+              {shot.repair.has_value(), "repair"},
+              {shot.limit.has_value(), "limit"},
+              {shot.rate_of_fire.has_value(), "rate_of_fire"}},
+             "enter with ", " (an AFV that drives in does not fire here); leave one out");
+  const std::string& name = in.locations[index(target)].name;
+  const AssaultHex& hex = hex_at(plan, target);
+  const auto refuse = [&](const char* why) { refuse_at(path + ".target", name + why); };
+  if (plan.level_of[index(target)] != 0)
+    refuse(" is an upper level (no vehicle is ever there, B23.4); give the Location at the ground level");
+  if (hex.marketplace) refuse(" is a marketplace (its ground level is open, nothing is entered, B23.73); leave enter out");
+  if (hex.lumberyard) refuse(" is a lumberyard (vehicles enter it in Bypass only, B23.211); leave enter out");
+  if (is_hut(terrain_at(in, plan, target)))
+    refuse(" is a hut (it makes no Bog Check there, G5.4, and what it does is not followed); leave enter out");
+}
+
 // An AFV drives in (B23.41): the hex as it stands, and as rubble.
 void aim_entry(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
-  for (const auto& [given, key] : {std::pair(!shot.fp.empty(), "fp"),
-                                   {shot.caliber.has_value(), "caliber"},
-                                   {shot.ammo != Ammo::he, "ammo"},
-                                   {shot.fire != Fire::direct, "fire"},
-                                   {shot.to_hit.has_value(), "to_hit"},
-                                   {shot.th_number.has_value(), "th_number"},
-                                   {shot.hindrance != 0, "hindrance"},
-                                   {shot.leadership.has_value(), "leadership"},
-                                   {shot.cowering != Cowering::automatic, "cowering"},
-                                   {shot.breakdown.has_value(), "breakdown"},
-                                   {shot.repair.has_value(), "repair"},
-                                   {shot.limit.has_value(), "limit"},
-                                   {shot.rate_of_fire.has_value(), "rate_of_fire"}})
-    if (given) refuse_at(path + "." + key, "enter with " + std::string(key) + " (an AFV that drives in does not fire here); leave one out");
-  const AssaultLocation& l = in.locations[index(fire.target)];
+  require_lawful_entry(in, plan, shot, path, fire.target);
   const AssaultHex& hex = hex_at(plan, fire.target);
-  if (plan.level_of[index(fire.target)] != 0)
-    refuse_at(path + ".target", l.name + " is an upper level (no vehicle is ever there, B23.4); give the Location at the ground level");
-  if (hex.marketplace)
-    refuse_at(path + ".target", l.name + " is a marketplace (its ground level is open, nothing is entered, B23.73); leave enter out");
-  if (hex.lumberyard) refuse_at(path + ".target", l.name + " is a lumberyard (vehicles enter it in Bypass only, B23.211); leave enter out");
-  if (is_hut(terrain_at(in, plan, fire.target)))
-    refuse_at(path + ".target",
-              l.name + " is a hut (it makes no Bog Check there, G5.4, and what it does is not followed); leave enter out");
   const GroundPressure pressure = shot.ground_pressure.value_or(GroundPressure::normal);
   const EntryInputs rubble{.rubble = true, .ground_pressure = pressure, .drm = shot.drm};
   fire.kind = AssaultFire::Kind::entry;
@@ -123,55 +137,59 @@ void aim_entry(const AssaultInputs& in, const AssaultPlan& plan, const AssaultSh
     fire.entry = fire.entry_of_rubble;
     fire.modifiers = question_of(rubble, fire.entry).modifiers;
   } else {
-    refuse_at(path + ".target", l.name + " is neither a building nor rubble (nothing is entered, B23.41, B24.4); leave enter out");
+    refuse_at(path + ".target", in.locations[index(fire.target)].name +
+                                    " is neither a building nor rubble (nothing is entered, B23.41, B24.4); leave enter out");
   }
 }
 
-void aim(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
-  const AssaultLocation& l = in.locations[index(fire.target)];
-  const AssaultHex& hex = hex_at(plan, fire.target);
-  if (shot.enter) return aim_entry(in, plan, shot, path, fire);
+// A shot is either on the IFT or of HE.
+void require_one_attack(const AssaultShot& shot, const std::string& path) {
   if (shot.ground_pressure)
     refuse_at(path + ".ground_pressure", "ground_pressure without enter (it is an AFV's that drives in); leave it out");
+  if (!shot.fp.empty())
+    return refuse_any(path,
+                      {{shot.caliber.has_value(), "caliber"},
+                       {shot.ammo != Ammo::he, "ammo"},
+                       {shot.to_hit.has_value(), "to_hit"},
+                       {shot.th_number.has_value(), "th_number"},
+                       {shot.fire != Fire::direct, "fire"}},
+                      "fp with ", " (an attack is either on the IFT or of HE); leave one out");
+  refuse_any(
+      path,
+      {{shot.hindrance != 0, "hindrance"}, {shot.leadership.has_value(), "leadership"}, {shot.cowering != Cowering::automatic, "cowering"}},
+      "", " with HE (it belongs to the To Hit DR, C3, or to small arms); leave it out");
+  if (has_caliber(shot.ammo) && !shot.caliber)
+    refuse_at(path, "no attack given (neither fp nor caliber); give one of them, or enter = true");
+}
+
+// On the IFT, or by a shell where no building stands.
+void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path,
+                     AssaultFire& fire) {
   const bool on_the_ift = !shot.fp.empty();
-  if (on_the_ift) {
-    for (const auto& [given, key] : {std::pair(shot.caliber.has_value(), "caliber"),
-                                     {shot.ammo != Ammo::he, "ammo"},
-                                     {shot.to_hit.has_value(), "to_hit"},
-                                     {shot.th_number.has_value(), "th_number"},
-                                     {shot.fire != Fire::direct, "fire"}})
-      if (given) refuse_at(path + "." + key, "fp with " + std::string(key) + " (an attack is either on the IFT or of HE); leave one out");
-  } else {
-    for (const auto& [given, key] : {std::pair(shot.hindrance != 0, "hindrance"),
-                                     {shot.leadership.has_value(), "leadership"},
-                                     {shot.cowering != Cowering::automatic, "cowering"}})
-      if (given)
-        refuse_at(path + "." + key, std::string(key) + " with HE (it belongs to the To Hit DR, C3, or to small arms); leave it out");
-    if (has_caliber(shot.ammo) && !shot.caliber)
-      refuse_at(path, "no attack given (neither fp nor caliber); give one of them, or enter = true");
-  }
-  if (on_the_ift || !hex.building) {
-    AttackInputs attack{.fp = shot.fp,
-                        .caliber = shot.caliber,
-                        .drm = shot.drm,
-                        .terrain = terrain_at(in, plan, fire.target),
-                        .fortified = l.fortified,
-                        .hindrance = shot.hindrance,
-                        .leadership = shot.leadership,
-                        .cowering = shot.cowering};
-    if (shot.caliber) attack.fire = shot.fire;
-    if (!on_the_ift && shot.ammo != Ammo::he)
-      refuse_at(path + ".ammo", "only guns, mortars and OBA with HE fire at a Location that is no building here; give fp");
-    if (shot.to_hit && is_oba(shot.fire)) refuse_at(path + ".to_hit", "to_hit with OBA (it has no To Hit DR, C1.53); leave one out");
-    fire.kind = on_the_ift ? AssaultFire::Kind::small_arms : AssaultFire::Kind::shell;
-    aim_at_terrain(hex, shot, attack, path, fire);
-    fire.reach = 1U << fire.target;
-    if (on_the_ift) return;
-    fire.is_oba = is_oba(shot.fire);
-    fire.at_hut = is_hut(attack.terrain);
-    return;
-  }
-  fire.kind = AssaultFire::Kind::shell_at_building;
+  AttackInputs attack{.fp = shot.fp,
+                      .caliber = shot.caliber,
+                      .drm = shot.drm,
+                      .terrain = terrain_at(in, plan, fire.target),
+                      .fortified = in.locations[index(fire.target)].fortified,
+                      .hindrance = shot.hindrance,
+                      .leadership = shot.leadership,
+                      .cowering = shot.cowering};
+  if (shot.caliber) attack.fire = shot.fire;
+  if (!on_the_ift && shot.ammo != Ammo::he)
+    refuse_at(path + ".ammo", "only guns, mortars and OBA with HE fire at a Location that is no building here; give fp");
+  if (shot.to_hit && is_oba(shot.fire)) refuse_at(path + ".to_hit", "to_hit with OBA (it has no To Hit DR, C1.53); leave one out");
+  fire.kind = on_the_ift ? AssaultFire::Kind::small_arms : AssaultFire::Kind::shell;
+  aim_at_terrain(hex_at(plan, fire.target), shot, attack, path, fire);
+  fire.reach = 1U << fire.target;
+  if (on_the_ift) return;
+  fire.is_oba = is_oba(shot.fire);
+  fire.at_hut = is_hut(attack.terrain);
+}
+
+// HE and its kin at one level of a building, or at all of them.
+void aim_at_levels(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
+  const AssaultHex& hex = hex_at(plan, fire.target);
+  const bool fortified = in.locations[index(fire.target)].fortified;
   const HeInputs he{.caliber = shot.caliber,
                     .building = hex.building,
                     .levels = hex.levels,
@@ -179,21 +197,31 @@ void aim(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& sh
                     .fire = shot.fire,
                     .ammo = shot.ammo,
                     .interior = hex.interior,
-                    .fortified = l.fortified,
+                    .fortified = fortified,
                     .drm = shot.drm,
                     .to_hit = shot.to_hit,
                     .th_number = shot.th_number,
                     .factory = hex.factory && hex.levels == 0,
                     .marketplace = hex.marketplace};
+  fire.kind = AssaultFire::Kind::shell_at_building;
   aim_at_building(hex, he, {.manned = manned_levels(plan, hex), .more_shots = true, .can_burn = in.fires_drm.has_value()}, path, fire);
   fire.is_oba = is_oba(shot.fire);
   for (const int location : hex.location_at) {
     if (location == no_location || (location != fire.target && fire.he->shot.hits_one_location())) continue;
     fire.reach |= 1U << location;
-    if (in.locations[index(location)].fortified != l.fortified)
+    if (in.locations[index(location)].fortified != fortified)
       refuse_at(path + ".fire", "such fire hits all levels of hex " + hex.name +
                                     ", and not all are fortified (their TEM differ, B23.921); make them alike");
   }
+}
+
+void aim(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
+  if (shot.enter) return aim_entry(in, plan, shot, path, fire);
+  require_one_attack(shot, path);
+  if (!shot.fp.empty() || !hex_at(plan, fire.target).building)
+    aim_at_location(in, plan, shot, path, fire);
+  else
+    aim_at_levels(in, plan, shot, path, fire);
 }
 
 void read_condition(const AssaultInputs& in, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
@@ -207,6 +235,35 @@ void read_condition(const AssaultInputs& in, const AssaultShot& shot, const std:
   fire.condition_at = find_location(in, path + ".while", shot.condition.substr(0, space));
 }
 
+// Whether it breaks down, and how often it fires.
+void read_weapon(const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
+  if (shot.breakdown) {
+    require_at(path, "--breakdown", *shot.breakdown, 2, 12, "an Original DR, A9.7");
+    fire.breaks_down_from = *shot.breakdown;
+  }
+  if (shot.repair) {
+    if (!shot.breakdown) refuse_at(path + ".repair", "repair without breakdown (it never breaks down); give breakdown, too");
+    require_at(path, "--repair", *shot.repair, 1, 5, "a dr, A9.72");
+    fire.repaired_to = *shot.repair;
+  }
+  if (shot.rate_of_fire) {
+    require_at(path, "--rate-of-fire", *shot.rate_of_fire, 1, 5, "a colored dr, A9.2");
+    fire.limit = shot.limit.value_or(3);
+    require_at(path, "--limit", fire.limit, 1, 6, "shots a turn");
+    fire.rate_of_fire = *shot.rate_of_fire;
+  } else if (shot.limit) {
+    refuse_at(path + ".limit", "limit without rate_of_fire (it is made once a turn); give rate_of_fire, too");
+  }
+}
+
+void read_turns(const AssaultInputs& in, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
+  if (shot.from_turn)
+    require_at(path, "--from-turn", *shot.from_turn, 1, in.turns, "a turn that is played"), fire.from_turn = *shot.from_turn;
+  if (shot.until_turn)
+    require_at(path, "--until-turn", *shot.until_turn, 1, in.turns, "a turn that is played"), fire.until_turn = *shot.until_turn;
+  if (fire.from_turn > fire.until_turn) refuse_at(path + ".until_turn", "it ends before it begins (from_turn is later); give a later turn");
+}
+
 }  // namespace
 
 void read_shots(const AssaultInputs& in, AssaultPlan& plan) {
@@ -214,29 +271,8 @@ void read_shots(const AssaultInputs& in, AssaultPlan& plan) {
     const std::string path = "shot." + shot.name;
     AssaultFire fire{.target = find_location(in, path + ".target", shot.target), .until_turn = in.turns};
     aim(in, plan, shot, path, fire);
-    if (shot.breakdown) {
-      require_at(path, "--breakdown", *shot.breakdown, 2, 12, "an Original DR, A9.7");
-      fire.breaks_down_from = *shot.breakdown;
-    }
-    if (shot.repair) {
-      if (!shot.breakdown) refuse_at(path + ".repair", "repair without breakdown (it never breaks down); give breakdown, too");
-      require_at(path, "--repair", *shot.repair, 1, 5, "a dr, A9.72");
-      fire.repaired_to = *shot.repair;
-    }
-    if (shot.rate_of_fire) {
-      require_at(path, "--rate-of-fire", *shot.rate_of_fire, 1, 5, "a colored dr, A9.2");
-      fire.limit = shot.limit.value_or(3);
-      require_at(path, "--limit", fire.limit, 1, 6, "shots a turn");
-      fire.rate_of_fire = *shot.rate_of_fire;
-    } else if (shot.limit) {
-      refuse_at(path + ".limit", "limit without rate_of_fire (it is made once a turn); give rate_of_fire, too");
-    }
-    if (shot.from_turn)
-      require_at(path, "--from-turn", *shot.from_turn, 1, in.turns, "a turn that is played"), fire.from_turn = *shot.from_turn;
-    if (shot.until_turn)
-      require_at(path, "--until-turn", *shot.until_turn, 1, in.turns, "a turn that is played"), fire.until_turn = *shot.until_turn;
-    if (fire.from_turn > fire.until_turn)
-      refuse_at(path + ".until_turn", "it ends before it begins (from_turn is later); give a later turn");
+    read_weapon(shot, path, fire);
+    read_turns(in, shot, path, fire);
     read_condition(in, shot, path, fire);
     plan.fires.push_back(std::move(fire));
   }

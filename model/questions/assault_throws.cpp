@@ -1,8 +1,9 @@
 #include <algorithm>
 
+#include "model/core/numbers.hpp"
 #include "model/questions/assault.hpp"
 #include "model/questions/he_words.hpp"
-#include "model/core/numbers.hpp"
+#include "model/rules/fire.hpp"
 #include "model/rules/terrain.hpp"
 
 // What every throw of an assault does.
@@ -19,10 +20,8 @@ Assault::State Assault::next(const State& from, Roll roll, Settled& settled) con
       break;
     }
     case to_hit_dr:
-      take_hit(s, to_hit_result(*aim(s).to_hit, roll.sum()), settled);
-      break;
     case subsequent_dr:
-      take_hit(s, result_after_dr(*aim(s).to_hit, roll.colored), settled);
+      take_hit(s, roll, settled);
       break;
     case ift_dr:
       take_attack(s, roll, settled);
@@ -30,13 +29,10 @@ Assault::State Assault::next(const State& from, Roll roll, Settled& settled) con
     case at_building:
       shell_building(s, roll, settled);
       break;
-    case kindling_dr: {
-      const bool burns = roll.sum() >= fire(s).kindled_from;
-      settled.tell([&] { return burns ? "a Flame" : "no Flame"; });
-      if (burns) plan_.flames.kindle(s.flames, fire(s).target);
+    case kindling_dr:
+      if (starts_flame(roll.sum(), fire(s).kindled_from, settled)) plan_.flames.kindle(s.flames, fire(s).target);
       s.step = falling;
       break;
-    }
     case bog_check_dr:
       enter(s, roll, settled);
       break;
@@ -68,14 +64,10 @@ void Assault::note_first_dr(State& s, Roll roll, Settled& settled) const {
   }
 }
 
-void Assault::take_hit(State& s, ToHitResult result, Settled& settled) const {
-  if (result == ToHitResult::dr_follows) {
-    s.step = subsequent_dr;
-    return;
-  }
-  settled.tell([&] { return in_words(result); });
+void Assault::take_hit(State& s, Roll roll, Settled& settled) const {
+  const ToHitResult result = take_to_hit(*aim(s).to_hit, roll, settled);
   s.critical = result == ToHitResult::critical_hit;
-  s.step = result == ToHitResult::miss ? falling : ift_dr;
+  s.step = result == ToHitResult::dr_follows ? subsequent_dr : result == ToHitResult::miss ? falling : ift_dr;
 }
 
 void Assault::take_attack(State& s, Roll roll, Settled& settled) const {
@@ -84,7 +76,7 @@ void Assault::take_attack(State& s, Roll roll, Settled& settled) const {
     s.step = falling;
     return;
   }
-  if (fire(s).is_oba && roll.sum() == 2) {
+  if (fire(s).is_oba && roll.sum() == oba_critical_hit) {
     s.critical = 1;
     settled.tell([] { return "a critical hit"; });
   }
@@ -97,7 +89,7 @@ void Assault::take_attack(State& s, Roll roll, Settled& settled) const {
   });
   Defenders::Results results{};
   results[index(fire(s).target)] = result;
-  if (fire(s).at_hut && result.kind == IftResult::Kind::KIA) collapse(s, fire(s).target, settled);  // G5.5
+  if (fire(s).at_hut && is_kia(result)) collapse(s, fire(s).target, settled);  // G5.5
   if (fire(s).kind != AssaultFire::Kind::small_arms) kindle(s, roll, settled);
   attack(s, results, settled);
 }
@@ -111,7 +103,7 @@ void Assault::attack(State& s, const Defenders::Results& results, Settled& settl
 // The Location in which HE at a building starts its Flame (B25.13): that fired at if it is hit, else the highest that is.
 int Assault::kindled_at(const State& s) const {
   const HeAttack& he = *he_[s.fire];
-  const auto& locations = plan_.hexes[index(hex_of_target(s))].location_at;
+  const auto& locations = plan_.hexes[hex_of_target(s)].location_at;
   const auto burns = [&](int level) {
     const int location = locations[index(level)];
     return location != no_location && he.hits(s.he, level, Effect::attack) && plan_.flames.can_be(location);
@@ -126,7 +118,7 @@ int Assault::kindled_at(const State& s) const {
 void Assault::shell_building(State& s, Roll roll, Settled& settled) const {
   const int kindled = plan_.flames.can_be() ? kindled_at(s) : no_location;
   HeAttack::Scene scene{.can_burn = kindled != no_location && !plan_.flames.burns(s.flames, kindled)};
-  const AssaultHex& hex = plan_.hexes[index(hex_of_target(s))];
+  const AssaultHex& hex = plan_.hexes[hex_of_target(s)];
   for (int level = 0; level <= hex.levels; ++level) {
     const int location = hex.location_at[index(level)];
     if (location != no_location && defenders_.any_alive(s.defenders, location)) scene.occupied |= 1U << level;
@@ -139,7 +131,7 @@ void Assault::shell_building(State& s, Roll roll, Settled& settled) const {
 // All that the shell decides about rubble is known: what comes down, and how the others are attacked.
 void Assault::resolve_he(State& s, Settled& settled) const {
   const HeAttack& he = *he_[s.fire];
-  const AssaultHex& hex = plan_.hexes[index(hex_of_target(s))];
+  const AssaultHex& hex = plan_.hexes[hex_of_target(s)];
   Defenders::Results results{};
   for (int level = 0; level < s.he.stays && he.attacks(s.he); ++level) {
     const int location = hex.location_at[index(level)];
@@ -163,7 +155,7 @@ const EntrySituation& Assault::entry(const State& s) const {
 void Assault::enter(State& s, Roll roll, Settled& settled) const {
   s.step = falling;
   const BogCheck check = bog_check(entry(s), roll, settled);
-  if (check.falls_into_cellar) return settled.happened(first_entry_[s.fire] + falls_into_cellar);
+  if (check.falls_into_cellar) return settled.happened(events_.entries[s.fire]->falls_into_cellar);
   const bool has_upper_levels = entry(s).levels > 0;
   if (check.rubbles) {
     Ruins::Change change = ruins_.bring_down(s.ruins, hex_of_target(s), 0, scene_of_ruins(s));
@@ -177,25 +169,26 @@ void Assault::enter(State& s, Roll roll, Settled& settled) const {
 }
 
 void Assault::end_entry(State& s, bool it_bogs, Settled& settled) const {
-  settled.happened(first_entry_[s.fire] + (it_bogs ? bogs : enters_unharmed));
+  const EntryEvents& events = *events_.entries[s.fire];
+  settled.happened(it_bogs ? events.bogs : events.enters_unharmed);
   s.step = falling;
 }
 
 Ruins::Scene Assault::scene_of_ruins(const State& s) const {
   Ruins::Scene scene{.ablaze = plan_.flames.ablaze(s.flames)};
-  for (int location = 0; location < static_cast<int>(plan_.hex_of.size()); ++location)
+  for (int location = 0; location < locations(); ++location)
     scene.manned |= defenders_.any_alive(s.defenders, location) ? 1U << location : 0U;
   return scene;
 }
 
 // What has become rubble (B24.11), and who is buried. Flames go out, a Blaze goes on in the rubble (B24.6).
 void Assault::take_down(State& s, Ruins::Change change, Settled& settled) const {
-  if (change.hex == no_location) return;
+  if (change.hex == no_hex) return;
   const unsigned changed = change.rubbled | change.buried, were_ablaze = plan_.flames.ablaze(s.flames);
-  for (int location = 0; location < static_cast<int>(plan_.hex_of.size()); ++location) {
+  for (int location = 0; location < locations(); ++location) {
     if (!(changed >> location & 1U)) continue;
     const bool rubbled = change.rubbled >> location & 1U, buried = change.buried >> location & 1U;
-    if (rubbled) settled.happened(first_rubbled_ + location);
+    if (rubbled) settled.happened(events_.rubbled[index(location)]);
     settled.tell([&] {
       const std::string units = buried ? defenders_.units_at(s.defenders, location) : "";
       const std::string name = in_.locations[index(location)].name;
@@ -204,7 +197,7 @@ void Assault::take_down(State& s, Ruins::Change change, Settled& settled) const 
     if (buried) defenders_.eliminate(s.defenders, location);
     plan_.flames.put_out(s.flames, location);
   }
-  const AssaultHex& hex = plan_.hexes[index(change.hex)];
+  const AssaultHex& hex = plan_.hexes[change.hex];
   const int top = hex.location_at[index(std::min(ruins_.intact(s.ruins, change.hex), hex.levels))];
   if (top == no_location) return;
   if (were_ablaze >> top & 1U)
@@ -214,7 +207,7 @@ void Assault::take_down(State& s, Ruins::Change change, Settled& settled) const 
 }
 
 void Assault::fall(State& s, Roll roll, Settled& settled) const {
-  take_down(s, ruins_.fall(s.ruins, roll, scene_of_ruins(s), settled), settled);
+  take_down(s, ruins_.next(s.ruins, roll, scene_of_ruins(s), settled), settled);
 }
 
 void Assault::burn(State& s, Roll roll, Settled& settled) const {
@@ -227,7 +220,7 @@ void Assault::burn(State& s, Roll roll, Settled& settled) const {
 // Nobody stays in a Blaze.
 void Assault::set_ablaze(State& s, int location, Settled& settled) const {
   plan_.flames.set_ablaze(s.flames, location);
-  settled.happened(first_ablaze_ + location);
+  settled.happened(events_.ablaze[index(location)]);
   if (plan_.huts >> location & 1U) collapse(s, location, settled);
   settled.tell([&] {
     const std::string units = defenders_.units_at(s.defenders, location);
@@ -247,14 +240,14 @@ void Assault::kindle(State& s, Roll roll, Settled& settled) const {
     plan_.flames.kindle(s.flames, target);
   } else {
     const IftAttack& original = fire(s).original;
-    s.kindles = ift_result(original.column, roll.sum() + original.drm).kind == IftResult::Kind::KIA;
+    s.kindles = is_kia(ift_result(original.column, roll.sum() + original.drm));
   }
 }
 
 void Assault::collapse(State& s, int location, Settled& settled) const {
   if (has_collapsed(s, location)) return;
   s.collapsed = static_cast<std::uint8_t>(s.collapsed | 1U << location);
-  settled.happened(collapses_[index(location)]);
+  settled.happened(*events_.collapses[index(location)]);
   settled.tell([&] { return in_.locations[index(location)].name + " collapses"; });
 }
 

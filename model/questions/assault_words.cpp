@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "model/core/numbers.hpp"
 #include "model/questions/assault_reading.hpp"
 #include "model/rules/fates.hpp"
 
@@ -108,10 +109,10 @@ std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& pl
     if (to_hit && !in.shots[i].th_number && to_hit->critical_hits == CriticalHits::infantry)
       notes.push_back(in.shots[i].name + ", " + in_words(*to_hit) + "; th_number = N says otherwise");
   }
-  std::set<int> hexes;
+  std::set<HexNumber> hexes;
   for (const AssaultFire& fire : plan.fires) {
     const AssaultHex& hex = hex_at(plan, fire.target);
-    if (!fire.he || !hexes.insert(plan.hex_of[static_cast<std::size_t>(fire.target)]).second) continue;
+    if (!fire.he || !hexes.insert(plan.hex_of[index(fire.target)]).second) continue;
     if (hex.may_be_interior && !hex.interior && hex.levels > 0 && !fire.he->shot.hits_one_location())
       notes.push_back(hex.name + " has buildings on all six sides: interior = true if it is an Interior Building Hex (B23.32)");
     if (hex.lumberyard && plan.flames.can_be())
@@ -119,7 +120,7 @@ std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& pl
   }
   for (std::size_t i = 0; i < plan.fires.size(); ++i) {
     const AssaultFire& fire = plan.fires[i];
-    const AssaultLocation& l = in.locations[static_cast<std::size_t>(fire.target)];
+    const AssaultLocation& l = in.locations[index(fire.target)];
     if (fire.kind == AssaultFire::Kind::shell && l.terrain && can_be_rubbled(*l.terrain))
       notes.push_back(in.shots[i].name + " brings nothing down: the terrain of " + l.name + " is its TEM; building and levels make it one");
   }

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "model/questions/assault_inputs.hpp"
 #include "model/core/question.hpp"
+#include "model/questions/assault_inputs.hpp"
 
 namespace boxcars::model {
 

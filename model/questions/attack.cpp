@@ -1,6 +1,7 @@
 #include "model/questions/attack.hpp"
 
-#include <algorithm>
+#include "model/rules/fire.hpp"
+#include "model/rules/rubble.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -10,26 +11,23 @@ AttackSituation situation_of(const AttackInputs& in) {
   return attack_situation(in);
 }
 
+std::vector<IftResult> results_of(const AttackInputs& in, const AttackSituation& situation) {
+  if (in.weapon == Weapon::interdiction) return {};
+  return possible_results(situation.attacks.front(), situation.critical_hit);
+}
+
 }  // namespace
 
 Attack::Attack(const AttackInputs& in)
     : situation_(situation_of(in)),
-      results_(in.weapon == Weapon::interdiction ? std::vector<IftResult>{}
-                                                 : possible_results(situation_.attacks.front(), situation_.critical_hit)),
-      stack_(parse_units(in.targets, in.terrain, in.fortified), {in.heat_of_battle, in.attackers_san}, static_cast<int>(results_.size()),
-             0),
-      is_interdiction_(in.weapon == Weapon::interdiction),
-      question_(question_of(in, situation_, stack_.entries())) {
+      results_(events_of(results_of(in, situation_), "IFT ", facts_)),
+      stack_(parse_units(in.targets, in.terrain, in.fortified), {in.heat_of_battle, in.attackers_san}, facts_),
+      overall_(stack_.entries(), facts_),
+      is_interdiction_(in.weapon == Weapon::interdiction) {
   if (in.fire != Fire::oba) defenders_san_ = in.defenders_san;  // A14.1
-  for (const IftResult& result : results_) event_names_.push_back("IFT " + to_string(result));
-  for (auto& name : stack_.event_names()) event_names_.push_back(std::move(name));
-  measure_names_ = stack_.measure_names();
-  overall_events_ = static_cast<int>(event_names_.size());
-  for (auto& name : overall_event_names()) event_names_.push_back(std::move(name));
-  sniper_event_ = static_cast<int>(event_names_.size());
-  if (in.defenders_san) event_names_.emplace_back("defender's sniper attacks");
-  flame_event_ = static_cast<int>(event_names_.size());
-  if (situation_.kindles) event_names_.emplace_back("flame");
+  if (in.defenders_san) sniper_attacks_ = facts_.event("defender's sniper attacks");
+  if (situation_.flame) flame_ = facts_.event("flame");
+  question_ = question_of(in, situation_, stack_.entries());
 }
 
 Attack::State Attack::start(Settled& settled) const {
@@ -41,15 +39,17 @@ Attack::State Attack::start(Settled& settled) const {
 }
 
 // The Original 2 of OBA, which attacks but once (C1.53).
-bool Attack::is_critical(const State& s, int original_dr) const { return situation_.critical_hit && s.attack == 0 && original_dr == 2; }
+bool Attack::is_critical(const State& s, int original_dr) const {
+  return situation_.critical_hit && s.attack == 0 && original_dr == oba_critical_hit;
+}
 
 // What the Original DR of the first attack does to what the targets are in (B24.11, B25.12-.13).
 void Attack::kindle(State& s, int original_dr) const {
-  const auto& kindles = situation_.kindles;
-  if (!kindles) return;
-  const IftResult original = ift_result(kindles->column, original_dr + kindles->drm);
-  if (original.kind < kindles->from) return;
-  if (kindles->rubble_drm && original.number >= 1 + *kindles->rubble_drm)
+  const auto& flame = situation_.flame;
+  if (!flame) return;
+  const IftResult original = ift_result(flame->column, original_dr + flame->original_drm);
+  if (original.kind < flame->least_result) return;
+  if (flame->rubble_drm && original.number >= least_rubbling_kia(*flame->rubble_drm))
     s.rubble_dr_against = static_cast<std::uint8_t>(original.number);
   else
     s.kindling_dr = 1;
@@ -58,8 +58,8 @@ void Attack::kindle(State& s, int original_dr) const {
 Throw Attack::next_throw(const State& s) const {
   if (s.over) return {};
   if (s.sniper_dr) return {Dice::dr, "Sniper dr", "A14.3", "the defender"};
-  if (s.rubble_dr_against) return {Dice::dr, "rubble dr", "B24.11"};
-  if (s.kindling_dr) return {Dice::DR, "Kindling DR", "B25.13", "", Reads::sum};
+  if (s.rubble_dr_against) return rubble_throw();
+  if (s.kindling_dr) return kindling_throw();
   if (stack_.busy(s.stack)) return stack_.next_throw(s.stack);
   return {Dice::DR, s.attack == 0 ? "IFT DR" : "next IFT DR", "A7.3", ""};
 }
@@ -70,17 +70,15 @@ Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const
   if (s.sniper_dr) {
     s.sniper_dr = 0;
     s.sniper_attacked = roll.colored <= 2;
-    if (s.sniper_attacked) settled.happened(sniper_event_);
+    if (s.sniper_attacked) settled.happened(*sniper_attacks_);
     settled.tell([&] { return s.sniper_attacked ? "the defender's sniper attacks" : "no effect"; });
   } else if (s.rubble_dr_against) {
-    s.kindling_dr = roll.colored + *situation_.kindles->rubble_drm > s.rubble_dr_against;
+    s.kindling_dr = !is_rubbled(roll.colored, *situation_.flame->rubble_drm, s.rubble_dr_against);
     s.rubble_dr_against = 0;
     settled.tell([&] { return s.kindling_dr ? "no rubble" : "rubble, so no Flame"; });
   } else if (s.kindling_dr) {
     s.kindling_dr = 0;
-    const bool burns = roll.sum() >= situation_.kindles->kindled_from;
-    settled.tell([&] { return burns ? "a Flame" : "no Flame"; });
-    if (burns) settled.happened(flame_event_);
+    if (starts_flame(roll.sum(), situation_.flame->kindled_from, settled)) settled.happened(*flame_);
   } else if (stack_.busy(s.stack)) {
     stack_.next(s.stack, roll, last(), settled);
   } else {
@@ -95,8 +93,7 @@ Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const
              "Final " + std::to_string(roll.sum() + attack.drm) + ": " + to_string(result);
     });
     if (s.attack == 0) {
-      const auto event = std::find(results_.begin(), results_.end(), result) - results_.begin();
-      settled.happened(static_cast<int>(event));
+      settled.happened(results_.at(result));
       kindle(s, roll.sum());
     }
     if (defenders_san_ == roll.sum() && !s.sniper_attacked) s.sniper_dr = 1;
@@ -113,7 +110,7 @@ Attack::State Attack::concluded(State s, Settled& settled) const {
     if (stack_.any_alive(s.stack)) return s;
     stack_.conclude(s.stack, settled);
   }
-  settle_overall(s.stack.seen, overall_events_, settled);
+  overall_.settle(s.stack.seen, settled);
   State over;
   over.over = 1;
   return over;

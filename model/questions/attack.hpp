@@ -2,23 +2,22 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "model/questions/attack_inputs.hpp"
 #include "model/core/dice.hpp"
-#include "model/rules/ift.hpp"
-#include "model/core/question.hpp"
-#include "model/core/settled.hpp"
+#include "model/core/question_process.hpp"
 #include "model/parts/stack.hpp"
+#include "model/questions/attack_inputs.hpp"
+#include "model/rules/ift.hpp"
 
 namespace boxcars::model {
 
 /// One or more attacks on the units of a Location (A7), as a process. A checked value: what the rules forbid throws BadInput.
-class Attack {
+class Attack : public QuestionProcess {
  public:
-  using Settled = model::Settled;
   struct State {
     Stack::State stack{};
     std::uint8_t attack = 0;           ///< attacks made
@@ -37,12 +36,6 @@ class Attack {
   Throw next_throw(const State& s) const;
   State next(const State& s, Roll roll, Settled& settled) const;
   int stage(const State& s) const;
-  std::size_t event_count() const { return event_names_.size(); }
-  std::size_t measure_count() const { return measure_names_.size(); }
-
-  const std::vector<std::string>& event_names() const { return event_names_; }
-  const std::vector<std::string>& measure_names() const { return measure_names_; }
-  const Question& question() const { return question_; }
 
  private:
   bool is_critical(const State& s, int original_dr) const;
@@ -50,17 +43,13 @@ class Attack {
   State concluded(State s, Settled& settled) const;
 
   AttackSituation situation_;
-  std::vector<IftResult> results_;  // of the first attack, in the order of their events
+  std::map<IftResult, EventId> results_;  // of the first attack
   Stack stack_;
-  int flame_event_ = 0;
+  OverallFates overall_;
   bool is_interdiction_;
   std::optional<int> defenders_san_;  // if an IFT DR can wake the defender's sniper
-  int overall_events_ = 0;
-  int sniper_event_ = 0;
-
-  std::vector<std::string> event_names_;
-  std::vector<std::string> measure_names_;
-  Question question_;
+  std::optional<EventId> sniper_attacks_;
+  std::optional<EventId> flame_;
 };
 
 }  // namespace boxcars::model

@@ -53,47 +53,53 @@ bool is_in_the_open(const AttackInputs& in) { return is_open_ground(in.terrain) 
 bool is_told_to_cower(const AttackInputs& in) { return in.cowering == Cowering::normal || in.cowering == Cowering::inexperienced; }
 
 // Whether it can start a Flame at all (B25.12-.13), in what is no hut (G5.6).
-bool kindles(const AttackInputs& in) {
+bool can_kindle(const AttackInputs& in) {
   return (in.caliber || in.weapon == Weapon::ft) && fire_numbers(burns_as(in.terrain)) && !is_hut(in.terrain);
 }
 
 // The building in which its rubble dr is thrown: of a rooftop the one beneath it, in the first edition none (B24.11, B23.86).
-std::optional<Construction> rubbles(const AttackInputs& in) {
+std::optional<Construction> rubbled_building(const AttackInputs& in) {
   if (!in.caliber || *in.caliber < smallest_rubbling_caliber || !can_be_rubbled(burns_as(in.terrain))) return std::nullopt;
   if (in.terrain == Terrain::rooftop && in.edition == Edition::v1) return std::nullopt;
   return burns_as(in.terrain) == Terrain::stone ? Construction::stone : Construction::wood;
 }
 
-// What the rules forbid, with the rule.
-void require_lawful(const AttackInputs& in) {
-  const std::string weapon = "--weapon " + std::string(name_of(in.weapon, weapon_choices));
+void require_lawful_numbers(const AttackInputs& in) {
   if (in.then.size() >= most_attacks)
     throw BadInput("too many attacks (at most " + std::to_string(most_attacks) + "); leave some --then out");
   require_drm(in.drm);
   require_range("--hindrance", in.hindrance, 0, 5, "none is 0, and +6 or more blocks the LOS, A6.7");
   if (in.leadership) require_range("--leadership", *in.leadership, -3, +1, "leaders have -3 to +1");
   require_range("--ec", in.ec, -3, 2, "EC DRM, B25.5");
-  if (in.ec != 0 && (in.terrain != Terrain::lumberyard || !kindles(in)))
+  if (in.ec != 0 && (in.terrain != Terrain::lumberyard || !can_kindle(in)))
     throw BadInput(
         "--ec but for HE or a Flamethrower at --terrain lumberyard (no other Kindling DR of an attack has EC DRM, B25.5); "
         "leave it out");
   if (in.heat_of_battle) require_range("--heat-of-battle", *in.heat_of_battle, -3, +6, "the DRM of A15.1 lie there");
   if (in.attackers_san) require_range("--attackers-san", *in.attackers_san, 2, 7, "Sniper Activation Numbers, A14.1");
   if (in.defenders_san) require_range("--defenders-san", *in.defenders_san, 2, 7, "Sniper Activation Numbers, A14.1");
-  if (in.weapon != Weapon::small_arms) {
-    forbid(in.caliber.has_value(), "--caliber", weapon, "an attack is one or the other");
-    forbid(in.leadership.has_value(), "--leadership", weapon, "no leader directs it, A22.1, A8.2, B28.41");
-    forbid(is_told_to_cower(in), "--cowering", weapon, "it never cowers, A7.9");
-    forbid(in.weapon == Weapon::mines && in.hindrance > 0, "--hindrance", weapon, "no LOS is traced, B28.41");
-    forbid(is_interdiction(in) && in.hindrance > 0, "--hindrance", weapon, "a hindered hex is not interdicted, A10.53");
-    forbid(is_interdiction(in) && in.defenders_san.has_value(), "--defenders-san", weapon, "there is no IFT DR, A10.53");
-    forbid(is_interdiction(in) && !in.fp.empty(), "--fp", weapon, "it is a NMC, not an attack on the IFT, A10.53");
-    forbid(is_interdiction(in) && in.drm != 0, "--drm", weapon, "only leadership modifies its NMC, A10.53");
-    forbid(is_interdiction(in) && !is_open_ground(in.terrain), "--terrain " + std::string(name_of(in.terrain, terrain_choices)), weapon,
-           "only Open Ground can be interdicted, A10.53");
-    forbid((is_interdiction(in) || in.weapon == Weapon::ft) && !in.then.empty(), "--then", weapon, "it is one attack");
-    forbid(!is_residual(in) && in.moving != Movement::none, "--moving", weapon, "it has no FFMO or FFNAM, A22.1, B28.3");
-  }
+}
+
+// What a weapon other than small arms has nothing to do with.
+void require_lawful_weapon(const AttackInputs& in) {
+  if (in.weapon == Weapon::small_arms) return;
+  const std::string weapon = "--weapon " + std::string(name_of(in.weapon, weapon_choices));
+  forbid(in.caliber.has_value(), "--caliber", weapon, "an attack is one or the other");
+  forbid(in.leadership.has_value(), "--leadership", weapon, "no leader directs it, A22.1, A8.2, B28.41");
+  forbid(is_told_to_cower(in), "--cowering", weapon, "it never cowers, A7.9");
+  forbid(in.weapon == Weapon::mines && in.hindrance > 0, "--hindrance", weapon, "no LOS is traced, B28.41");
+  forbid(is_interdiction(in) && in.hindrance > 0, "--hindrance", weapon, "a hindered hex is not interdicted, A10.53");
+  forbid(is_interdiction(in) && in.defenders_san.has_value(), "--defenders-san", weapon, "there is no IFT DR, A10.53");
+  forbid(is_interdiction(in) && !in.fp.empty(), "--fp", weapon, "it is a NMC, not an attack on the IFT, A10.53");
+  forbid(is_interdiction(in) && in.drm != 0, "--drm", weapon, "only leadership modifies its NMC, A10.53");
+  forbid(is_interdiction(in) && !is_open_ground(in.terrain), "--terrain " + std::string(name_of(in.terrain, terrain_choices)), weapon,
+         "only Open Ground can be interdicted, A10.53");
+  forbid((is_interdiction(in) || in.weapon == Weapon::ft) && !in.then.empty(), "--then", weapon, "it is one attack");
+  forbid(!is_residual(in) && in.moving != Movement::none, "--moving", weapon, "it has no FFMO or FFNAM, A22.1, B28.3");
+}
+
+// Each attack's.
+void require_lawful_firepower(const AttackInputs& in) {
   std::vector<std::string> attacks = in.then;
   if (!in.fp.empty()) attacks.push_back(in.fp);
   for (const std::string& attack : attacks) {
@@ -103,6 +109,9 @@ void require_lawful(const AttackInputs& in) {
     if (is_residual(in) && firepower > most_residual_firepower)
       throw BadInput(shown(attack) + " of Residual FP (at most 12 is left, A8.2); give what is on the counter");
   }
+}
+
+void require_lawful_terrain_and_fire(const AttackInputs& in) {
   if (is_residual(in) && in.terrain == Terrain::rowhouse_vertex && in.edition == Edition::v2) {
     throw BadInput(
         "--terrain rowhouse-vertex with --weapon residual (in Bypass the building's TEM counts against Residual FP, B23.31); "
@@ -113,6 +122,10 @@ void require_lawful(const AttackInputs& in) {
                    " (it is on the To Hit DR, C6.1); leave it out");
   if (in.fire && !in.caliber)
     throw BadInput("--fire without --caliber (small arms have no Target Type); give --caliber, or leave --fire out");
+}
+
+// What does not go with HE.
+void require_lawful_he(const AttackInputs& in) {
   if (!in.caliber) return;
   if (in.hindrance > 0) throw BadInput("--hindrance with --caliber (it is on the To Hit DR, C6.7); leave it out");
   if (in.leadership) throw BadInput("--leadership with --caliber (no leader modifies the IFT DR of HE, A7.53); leave it out");
@@ -123,6 +136,15 @@ void require_lawful(const AttackInputs& in) {
     throw BadInput("--terrain factory with --fire " + std::string(name_of(fire_of(in), fire_choices)) +
                    " (Indirect Fire gets the TEM of the building, B23.741); give --terrain stone or wood");
   }
+}
+
+// What the rules forbid, with the rule.
+void require_lawful(const AttackInputs& in) {
+  require_lawful_numbers(in);
+  require_lawful_weapon(in);
+  require_lawful_firepower(in);
+  require_lawful_terrain_and_fire(in);
+  require_lawful_he(in);
 }
 
 double firepower_of(const AttackInputs& in) {
@@ -181,11 +203,11 @@ std::vector<std::string> notes_of(const AttackInputs& in, const AttackSituation&
   if (in.weapon == Weapon::mines && in.terrain != Terrain::open) notes.emplace_back("no TEM against mines (B28.3)");
   if (moves(in) && in.terrain == Terrain::rooftop)
     notes.emplace_back("a rooftop is in the open for fire from its height or above only (B23.81); --hindrance or --drm 1 for lower firers");
-  if (situation.kindles && situation.kindles->rubble_drm)
+  if (situation.flame && situation.flame->rubble_drm)
     notes.emplace_back("rubble is not part of this question, but that it prevents a Flame (B24.6): boxcars he asks for it");
-  if (situation.kindles && in.terrain == Terrain::rooftop)
+  if (situation.flame && in.terrain == Terrain::rooftop)
     notes.emplace_back("the rooftop burns as a stone building's (B23.8); of a wooden one: boxcars he --level rooftop");
-  if (situation.kindles && in.terrain == Terrain::lumberyard && in.ec == 0)
+  if (situation.flame && in.terrain == Terrain::lumberyard && in.ec == 0)
     notes.emplace_back("a lumberyard's Kindling DR has the EC DRM (B23.211): --ec; none is taken");
   if (in.edition == Edition::v1 && !(is_residual(in) && in.terrain == Terrain::rowhouse_vertex))
     notes.emplace_back("--edition has no effect: the editions differ in Residual FP at a Rowhouse vertex only (B23.31)");
@@ -246,23 +268,23 @@ Sheet<AttackRoll> sheet_of(const AttackInputs& in, bool can_be_critical) {
   for (Modifier& other : other_drm_of(in)) sheet.add(AttackRoll::ift_dr, std::move(other));
   if (can_be_critical) {
     for (Modifier& of_terrain : reversed_tem_of(in.terrain, in.fortified)) sheet.add(AttackRoll::critical_hit, on_critical_hit(of_terrain));
-    sheet.add(AttackRoll::critical_hit, on_critical_hit(beyond_the_table(critical_hit(in))));
-    sheet.add(AttackRoll::critical_hit, on_critical_hit(heavy_payload(*in.caliber, Fire::direct)));
+    for (Modifier& strength : strength_on_critical_hit(critical_hit(in), in.caliber))
+      sheet.add(AttackRoll::critical_hit, std::move(strength));
     for (Modifier& other : other_drm_of(in)) sheet.add(AttackRoll::critical_hit, on_critical_hit(other));
   }
   return sheet;
 }
 
 // Adds what is on its rolls to the sheet.
-Kindles kindles_of(const AttackInputs& in, Sheet<AttackRoll>& sheet) {
-  if (const auto construction = rubbles(in)) sheet.add(AttackRoll::rubble_dr, on_rubble_dr(*construction));
-  if (in.fortified) sheet.add(AttackRoll::kindling_dr, fortified_on_kindling_dr());
+FlameByAttack flame_of(const AttackInputs& in, Sheet<AttackRoll>& sheet) {
+  if (const auto construction = rubbled_building(in)) sheet.add(AttackRoll::rubble_dr, on_rubble_dr(*construction));
+  if (in.fortified) sheet.add(AttackRoll::kindling_dr, fortified_on("Kindling DR"));
   sheet.add(AttackRoll::kindling_dr, ec_on_kindling_dr(in.ec));
-  Kindles kindles{.column = first_column(in), .drm = sheet.on(AttackRoll::original_dr)};
-  if (in.weapon == Weapon::ft) kindles.from = IftResult::Kind::K;
-  if (rubbles(in)) kindles.rubble_drm = sheet.on(AttackRoll::rubble_dr);
-  kindles.kindled_from = fire_numbers(burns_as(in.terrain))->kindling - sheet.on(AttackRoll::kindling_dr);
-  return kindles;
+  FlameByAttack flame{.column = first_column(in), .original_drm = sheet.on(AttackRoll::original_dr)};
+  if (in.weapon == Weapon::ft) flame.least_result = IftResult::Kind::K;
+  if (rubbled_building(in)) flame.rubble_drm = sheet.on(AttackRoll::rubble_dr);
+  flame.kindled_from = fire_numbers(burns_as(in.terrain))->kindling - sheet.on(AttackRoll::kindling_dr);
+  return flame;
 }
 
 }  // namespace
@@ -322,7 +344,7 @@ void require_given(const AttackInputs& in) {
 
 AttackSituation attack_situation(const AttackInputs& in) {
   AttackSituation situation = shot_situation(in, HasToHitDr::no);
-  if (kindles(in)) situation.kindles = kindles_of(in, situation.sheet);
+  if (can_kindle(in)) situation.flame = flame_of(in, situation.sheet);
   return situation;
 }
 

@@ -9,10 +9,10 @@
 
 #include "model/core/choices.hpp"
 #include "model/core/edition.hpp"
-#include "model/rules/ift.hpp"
-#include "model/rules/ordnance.hpp"
 #include "model/core/question.hpp"
 #include "model/core/sheet.hpp"
+#include "model/rules/ift.hpp"
+#include "model/rules/ordnance.hpp"
 #include "model/rules/terrain.hpp"
 #include "model/rules/units.hpp"
 
@@ -72,12 +72,12 @@ std::string drm_in_words(const IftAttack& attack);
 enum class AttackRoll : std::uint8_t { original_dr, ift_dr, critical_hit, rubble_dr, kindling_dr };
 
 /// What can start a Flame where the targets are (B25.12-.13): an Original KIA, of a Flamethrower a K, too; not where rubble is made.
-struct Kindles {
+struct FlameByAttack {
   int column = 0;
-  int drm = 0;  ///< part of the Original DR
-  IftResult::Kind from = IftResult::Kind::KIA;
+  int original_drm = 0;  ///< that counts as part of the Original DR
+  IftResult::Kind least_result = IftResult::Kind::KIA;
   std::optional<int> rubble_drm{};  ///< on the rubble dr, if the attack can make rubble (B24.11)
-  int kindled_from = 0;             ///< Original Kindling DR
+  int kindled_from = 0;             ///< the lowest Original Kindling DR that does
 };
 
 /// What was asked about an attack, checked, but for its targets.
@@ -85,7 +85,7 @@ struct AttackSituation {
   Sheet<AttackRoll> sheet{};
   std::vector<IftAttack> attacks{};         ///< the attack, and those that follow it
   std::optional<IftAttack> critical_hit{};  ///< instead of the first: OBA's on an Original 2 (C1.53), a gun's by its To Hit DR (C3.7)
-  std::optional<Kindles> kindles{};         ///< nothing if it can start no Flame
+  std::optional<FlameByAttack> flame{};     ///< nothing if it can start none
 };
 
 /// Throws BadInput for what cannot be asked, with the rule that forbids it.

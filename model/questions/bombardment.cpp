@@ -10,9 +10,6 @@
 namespace boxcars::model {
 namespace {
 
-enum Event : int { rubble, whole_hex_rubbled, first_of_falling_rubble };
-enum Measure : int { levels_rubbled };
-
 // What modifiers are on: the MC, the Morale Level, and, after as many levels above ground as are added to it, the Falling Rubble dr.
 enum Of : int { morale_check, morale_level, falling_rubble };
 
@@ -47,11 +44,10 @@ Bombardment::Bombardment(const BombardmentInputs& in) : Bombardment(in, Situatio
 
 Bombardment::Bombardment(const BombardmentInputs& in, Situation situation)
     : situation_(std::move(situation)),
-      fall_(situation_.own, parse_afvs(in.afvs, nullptr), first_of_falling_rubble),
-      event_names_{"rubble", "whole hex rubbled"},
-      measure_names_{"levels rubbled"} {
-  for (const auto& name : fall_.event_names()) event_names_.push_back(name);
-
+      rubble_(facts_.event("rubble")),
+      whole_hex_rubbled_(facts_.event("whole hex rubbled")),
+      levels_rubbled_(facts_.measure("levels rubbled")),
+      fall_(situation_.own, parse_afvs(in.afvs, nullptr), facts_) {
   Inputs& inputs = question_.inputs;
   add(inputs, "building", in.building, construction_choices);
   add(inputs, "levels", in.levels);
@@ -112,9 +108,9 @@ Bombardment::State Bombardment::next(const State& from, Roll roll, Settled& sett
     return result + ", fails by " + std::to_string(fails_by) + ": " +
            (whole ? "the whole hex is rubbled" : "rubbled from level " + std::to_string(situation_.levels - fails_by + 1) + " up");
   });
-  settled.measured(levels_rubbled, std::min(fails_by, situation_.levels + 1));
-  if (fails_by > 0) settled.happened(rubble);
-  if (whole) settled.happened(whole_hex_rubbled);
+  settled.measured(levels_rubbled_, std::min(fails_by, situation_.levels + 1));
+  if (fails_by > 0) settled.happened(rubble_);
+  if (whole) settled.happened(whole_hex_rubbled_);
   s.step = Step::rubble_falls;
   fall_.begin(s.fall, situation_.levels_rubbled(roll.sum()), whole ? FirstHex::rubbled : FirstHex::stands, LastFall::yes, settled);
   return fall_.busy(s.fall) ? s : over;

@@ -7,11 +7,10 @@
 #include <vector>
 
 #include "model/core/dice.hpp"
+#include "model/core/question_process.hpp"
+#include "model/core/sheet.hpp"
 #include "model/parts/falling_rubble.hpp"
 #include "model/rules/hex_map.hpp"
-#include "model/core/question.hpp"
-#include "model/core/settled.hpp"
-#include "model/core/sheet.hpp"
 
 namespace boxcars::model {
 
@@ -28,9 +27,8 @@ struct BombardmentInputs {
 };
 
 /// A Bombardment of a building hex (C1.82, C1.822), as a process. A checked value: what the rules forbid throws BadInput.
-class Bombardment {
+class Bombardment : public QuestionProcess {
  public:
-  using Settled = model::Settled;
   enum class Step : std::uint8_t { morale_check, rubble_falls, over };
   struct State {
     FallingRubble::State fall{};
@@ -45,12 +43,6 @@ class Bombardment {
   Throw next_throw(const State& s) const;
   State next(const State& s, Roll roll, Settled& settled) const;
   int stage(const State& s) const { return static_cast<int>(s.step) + (s.step == Step::rubble_falls ? fall_.stage(s.fall) : 0); }
-  std::size_t event_count() const { return event_names_.size(); }
-  std::size_t measure_count() const { return measure_names_.size(); }
-
-  const std::vector<std::string>& event_names() const { return event_names_; }
-  const std::vector<std::string>& measure_names() const { return measure_names_; }
-  const Question& question() const { return question_; }
 
  private:
   // What was asked, checked.
@@ -70,10 +62,10 @@ class Bombardment {
   Bombardment(const BombardmentInputs& inputs, Situation situation);
 
   Situation situation_;
+  EventId rubble_;
+  EventId whole_hex_rubbled_;
+  MeasureId levels_rubbled_;
   FallingRubble fall_;
-  std::vector<std::string> event_names_;
-  std::vector<std::string> measure_names_;
-  Question question_;
 };
 
 }  // namespace boxcars::model

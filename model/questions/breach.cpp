@@ -1,6 +1,5 @@
 #include "model/questions/breach.hpp"
 
-#include <algorithm>
 #include <utility>
 
 #include "model/core/bad_input.hpp"
@@ -10,8 +9,6 @@
 
 namespace boxcars::model {
 namespace {
-
-enum Event : int { malfunctions, breached, first_result };
 
 constexpr int area_firepower = 12;  // on the neighbour (B23.711)
 constexpr int concealed_area_firepower = 6;
@@ -59,16 +56,17 @@ Breach::Breach(const BreachInputs& in)
       wall_{*column_for_firepower(dc_firepower), sheet_.on(Attack::wall)},
       neighbor_{*column_for_firepower(halves(in) ? concealed_area_firepower : area_firepower), sheet_.on(Attack::neighbor)},
       malfunctions_from_(dc_malfunctions_from(in.non_elite)),
-      results_(results_of(neighbor_, malfunctions_from_)),
-      stack_(parse_units(in.targets, terrain_of(*in.building), in.fortified), {}, first_result + static_cast<int>(results_.size()), 0),
-      event_names_{"malfunctions", "breached"},
-      measure_names_(stack_.measure_names()) {
-  for (const IftResult& result : results_) event_names_.push_back("neighbour IFT " + to_string(result));
-  for (auto& name : stack_.event_names()) event_names_.push_back(std::move(name));
-  overall_events_ = static_cast<int>(event_names_.size());
+      malfunctions_(facts_.event("malfunctions")),
+      breached_(facts_.event("breached")),
+      results_(events_of(results_of(neighbor_, malfunctions_from_), "neighbour IFT ", facts_)),
+      stack_(parse_units(in.targets, terrain_of(*in.building), in.fortified), {}, facts_),
+      overall_(stack_.entries(), facts_) {
+  describe(in);
+}
+
+void Breach::describe(const BreachInputs& in) {
   const std::vector<UnitEntry>& units = stack_.entries();
   if (!units.empty()) {
-    for (auto& name : overall_event_names()) event_names_.push_back(std::move(name));
     question_.headline = headline_of(units);
     question_.untold = untold_of(units);
   }
@@ -117,7 +115,7 @@ Breach::State Breach::next(const State& from, Roll roll, Settled& settled) const
   s.resolved = 1;
   if (roll.sum() >= malfunctions_from_) {
     settled.tell([] { return "the DC malfunctions"; });
-    settled.happened(malfunctions);
+    settled.happened(malfunctions_);
     stack_.conclude(s.stack, settled);
     return concluded(s, settled);
   }
@@ -126,15 +124,15 @@ Breach::State Breach::next(const State& from, Roll roll, Settled& settled) const
     return "Final " + std::to_string(roll.sum() + wall_.drm) + ": " + to_string(of_wall) +
            (breaches(of_wall) ? ", breached" : ", it holds") + "; the neighbour: " + to_string(of_neighbor);
   });
-  if (breaches(of_wall)) settled.happened(breached);
-  settled.happened(first_result + static_cast<int>(std::find(results_.begin(), results_.end(), of_neighbor) - results_.begin()));
+  if (breaches(of_wall)) settled.happened(breached_);
+  settled.happened(results_.at(of_neighbor));
   if (!stack_.entries().empty()) stack_.begin(s.stack, of_neighbor, LastAttack::yes, settled);
   return concluded(s, settled);
 }
 
 Breach::State Breach::concluded(State s, Settled& settled) const {
   if (stack_.busy(s.stack)) return s;
-  if (!stack_.entries().empty()) settle_overall(s.stack.seen, overall_events_, settled);
+  overall_.settle(s.stack.seen, settled);
   State over;
   over.over = 1;
   return over;

@@ -1,18 +1,18 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "model/core/dice.hpp"
 #include "model/core/edition.hpp"
-#include "model/rules/hex_map.hpp"
-#include "model/rules/ift.hpp"
-#include "model/core/question.hpp"
-#include "model/core/settled.hpp"
+#include "model/core/question_process.hpp"
 #include "model/core/sheet.hpp"
 #include "model/parts/stack.hpp"
+#include "model/rules/hex_map.hpp"
+#include "model/rules/ift.hpp"
 
 namespace boxcars::model {
 
@@ -29,9 +29,8 @@ struct BreachInputs {
 
 /// A DC against the wall between two Rowhouses or of a Fortified Building (B23.711, B23.9221), as a process. A checked value: what
 /// the rules forbid throws BadInput.
-class Breach {
+class Breach : public QuestionProcess {
  public:
-  using Settled = model::Settled;
   struct State {
     Stack::State stack{};
     std::uint8_t resolved = 0;
@@ -45,30 +44,24 @@ class Breach {
   Throw next_throw(const State& s) const;
   State next(const State& s, Roll roll, Settled& settled) const;
   int stage(const State& s) const { return s.resolved ? 1 + stack_.stage(s.stack) : 0; }
-  std::size_t event_count() const { return event_names_.size(); }
-  std::size_t measure_count() const { return measure_names_.size(); }
-
-  const std::vector<std::string>& event_names() const { return event_names_; }
-  const std::vector<std::string>& measure_names() const { return measure_names_; }
-  const Question& question() const { return question_; }
 
  private:
   // Which attack a modifier is on, by the same DR.
   enum class Attack : std::uint8_t { wall, neighbor };
 
   static Sheet<Attack> sheet_of(const BreachInputs& inputs);
+  void describe(const BreachInputs& inputs);
   State concluded(State s, Settled& settled) const;
 
   Sheet<Attack> sheet_;
   IftAttack wall_;
   IftAttack neighbor_;
   int malfunctions_from_;
-  std::vector<IftResult> results_;  // on the neighbour, in the order of their events
+  EventId malfunctions_;
+  EventId breached_;
+  std::map<IftResult, EventId> results_;  // on the neighbour
   Stack stack_;
-  int overall_events_ = 0;
-  std::vector<std::string> event_names_;
-  std::vector<std::string> measure_names_;
-  Question question_;
+  OverallFates overall_;
 };
 
 }  // namespace boxcars::model

@@ -3,14 +3,11 @@
 #include <algorithm>
 
 #include "model/core/bad_input.hpp"
-#include "model/questions/kindling_inputs.hpp"
 #include "model/core/times.hpp"
+#include "model/questions/kindling_inputs.hpp"
 
 namespace boxcars::model {
 namespace {
-
-enum Event : int { cleared, hampered, casualty_reduction, blaze, out };
-enum Measure : int { turn_cleared };
 
 constexpr int clears_at = 2;            // the highest Final DR that does (B24.7)
 constexpr int hampers_at = 6;           // of a Flame (B24.721)
@@ -85,12 +82,18 @@ ClearanceTask require_lawful(const ClearanceInputs& in) {
 }  // namespace
 
 Clearance::Clearance(const ClearanceInputs& in)
-    : in_(in), task_(require_lawful(in)), event_names_{"cleared", "hampered", "casualty reduction"}, measure_names_{"turn cleared"} {
+    : in_(in),
+      task_(require_lawful(in)),
+      cleared_(facts_.event("cleared")),
+      hampered_(facts_.event("hampered")),
+      casualty_reduction_(facts_.event("casualty reduction")),
+      turn_cleared_(facts_.measure("turn cleared")) {
   if (!in.turns.empty()) most_turns_ = parse_times("--turns", in.turns);
   sheet_ = sheet_of_start();
   if (in.terrain) {
     spread_number_ = require_fire_numbers(*in.terrain).spread;
-    for (const char* event : {"blaze", "out"}) event_names_.emplace_back(event);
+    blaze_ = facts_.event("blaze");
+    out_ = facts_.event("out");
   }
 
   Inputs& inputs = question_.inputs;
@@ -121,7 +124,7 @@ Sheet<ClearanceRoll> Clearance::sheet_of_start() const {
     sheet.add(clearance, {amount, reason, rule});
   });
   if (!in_.terrain) return sheet;
-  if (in_.fortified) sheet.add(flame, {fortified_fire_drm, "fortified building, Flame DR", "B23.94"});
+  if (in_.fortified) sheet.add(flame, fortified_on("Flame DR"));
   if (ec_drm_counts(*in_.terrain))
     sheet.add(flame, {in_.ec, "Environmental Conditions, Flame DR", in_.terrain == Terrain::lumberyard ? "B23.211" : "B25.15"});
   sheet.add(flame, {in_.spread_drm, "other DRM on the Flame's DR, as given", "B25.15"});
@@ -216,9 +219,9 @@ Clearance::State Clearance::next(const State& from, Roll roll, Settled& settled)
   const auto tell = [&](const char* what) { settled.tell([&] { return "Final " + std::to_string(final_dr) + ": " + what; }); };
   if (casualties) {
     tell("Casualty Reduction of those who clear");
-    if (s.reduced == 0) settled.happened(casualty_reduction);
+    if (s.reduced == 0) settled.happened(casualty_reduction_);
     if (s.reduced > 0 || in_.squads + in_.sapper_squads == 0) {  // no MMC is left
-      settled.measured(turn_cleared, 0);
+      settled.measured(turn_cleared_, 0);
       return over();
     }
     s.reduced = 1;
@@ -227,16 +230,16 @@ Clearance::State Clearance::next(const State& from, Roll roll, Settled& settled)
   }
   if (final_dr <= clears_at) {
     tell("cleared");
-    settled.happened(cleared);
+    settled.happened(cleared_);
     if (most_turns_)
-      settled.measured(turn_cleared, s.turns + 1);
+      settled.measured(turn_cleared_, s.turns + 1);
     else
-      settled.measured_lap(turn_cleared);
+      settled.measured_lap(turn_cleared_);
     return over();
   }
   const bool hampers = task_ == ClearanceTask::flame && final_dr <= hampers_at;
   tell(hampers ? "not cleared, but hampered" : "not cleared");
-  if (hampers && !s.hampered) settled.happened(hampered);
+  if (hampers && !s.hampered) settled.happened(hampered_);
   s.hampered = s.hampered || hampers;
   s.flame_dr = spread_number_ && !hampers;
   return failed(s, settled);
@@ -246,16 +249,11 @@ Clearance::State Clearance::next(const State& from, Roll roll, Settled& settled)
 Clearance::State Clearance::take_flame_dr(State s, int original_dr, Settled& settled) const {
   const int final_dr = original_dr + sheet_.on(ClearanceRoll::flame);
   const FlameFate fate = flame_fate(final_dr, *spread_number_);
-  settled.tell([&] {
-    return "Final " + std::to_string(final_dr) +
-           (fate == FlameFate::blazes     ? ": a Blaze"
-            : fate == FlameFate::goes_out ? ": it goes out"
-                                          : ": it goes on");
-  });
+  settled.tell([&] { return "Final " + std::to_string(final_dr) + ": " + std::string(in_words(fate)); });
   s.flame_dr = 0;
   if (fate == FlameFate::goes_on) return turn_ended(s, settled);
-  settled.happened(fate == FlameFate::blazes ? blaze : out);
-  settled.measured(turn_cleared, 0);
+  settled.happened(fate == FlameFate::blazes ? *blaze_ : *out_);
+  settled.measured(turn_cleared_, 0);
   return over();
 }
 
@@ -270,7 +268,7 @@ Clearance::State Clearance::turn_ended(State s, Settled& settled) const {
     return s;
   }
   if (++s.turns < *most_turns_) return s;
-  settled.measured(turn_cleared, 0);
+  settled.measured(turn_cleared_, 0);
   return over();
 }
 

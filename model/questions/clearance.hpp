@@ -8,8 +8,7 @@
 
 #include "model/core/choices.hpp"
 #include "model/core/dice.hpp"
-#include "model/core/question.hpp"
-#include "model/core/settled.hpp"
+#include "model/core/question_process.hpp"
 #include "model/core/sheet.hpp"
 #include "model/rules/terrain.hpp"
 
@@ -47,9 +46,8 @@ struct ClearanceInputs {
 enum class ClearanceRoll : std::uint8_t { clearance, flame };
 
 /// Attempts to clear something (B24.7-.8), as a process. A checked value: what the rules forbid throws BadInput.
-class Clearance {
+class Clearance : public QuestionProcess {
  public:
-  using Settled = model::Settled;
   struct State {
     std::uint16_t turns = 0;   ///< attempts that have failed, if they are limited
     std::uint8_t labor = 0;    ///< earned so far (B24.8)
@@ -69,12 +67,6 @@ class Clearance {
   Throw next_throw(const State& s) const;
   State next(const State& s, Roll roll, Settled& settled) const;
   int stage(const State& s) const;
-  std::size_t event_count() const { return event_names_.size(); }
-  std::size_t measure_count() const { return measure_names_.size(); }
-
-  const std::vector<std::string>& event_names() const { return event_names_; }
-  const std::vector<std::string>& measure_names() const { return measure_names_; }
-  const Question& question() const { return question_; }
 
  private:
   template <class Add>
@@ -90,10 +82,13 @@ class Clearance {
   ClearanceTask task_;
   std::optional<int> most_turns_ = 1;  // none: until it is cleared
   Sheet<ClearanceRoll> sheet_;         // of the first attempt
-  std::optional<int> spread_number_;   // of a Flame that races those who clear
-  std::vector<std::string> event_names_;
-  std::vector<std::string> measure_names_;
-  Question question_;
+  std::optional<int> spread_number_;   // of a Flame that races those who clear,
+  std::optional<EventId> blaze_;       // and its events
+  std::optional<EventId> out_;
+  EventId cleared_;
+  EventId hampered_;
+  EventId casualty_reduction_;
+  MeasureId turn_cleared_;
 };
 
 }  // namespace boxcars::model

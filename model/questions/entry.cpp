@@ -3,19 +3,14 @@
 #include "model/core/bad_input.hpp"
 
 namespace boxcars::model {
-namespace {
-
-enum Event : int { bogs, falls_into_cellar, building_rubbled, crew_survives, enters_unharmed, first_of_falling_rubble };
-
-}  // namespace
 
 Entry::Entry(const EntryInputs& in)
     : situation_(entry_situation(in)),
+      events_{facts_.event("bogs"), facts_.event("falls into cellar"), facts_.event("building rubbled"),
+              facts_.event("crew survives cellar"), facts_.event("enters unharmed")},
       crew_survival_(in.crew_survival),
-      fall_(std::vector<int>{}, situation_.afvs, first_of_falling_rubble),
-      event_names_{"bogs", "falls into cellar", "building rubbled", "crew survives cellar", "enters unharmed"},
-      question_(question_of(in, situation_)) {
-  for (const auto& name : fall_.event_names()) event_names_.push_back(name);
+      fall_(std::vector<int>{}, situation_.afvs, facts_) {
+  question_ = question_of(in, situation_);
   if (situation_.rubble_drm != 0) fall_.append_modifiers(question_);
 }
 
@@ -48,23 +43,23 @@ Entry::State Entry::next(const State& from, Roll roll, Settled& settled) const {
     case Step::bog_check: {
       const BogCheck check = bog_check(situation_, roll, settled);
       if (check.falls_into_cellar) {
-        settled.happened(falls_into_cellar);
+        settled.happened(events_.falls_into_cellar);
         return crew_survival_ ? State{.step = Step::crew_survival} : over;
       }
-      if (check.bogs) settled.happened(bogs);
-      if (check.rubbles) settled.happened(building_rubbled);
+      if (check.bogs) settled.happened(events_.bogs);
+      if (check.rubbles) settled.happened(events_.building_rubbled);
       if (check.rubbles && situation_.levels > 0) return check.bogs ? let_rubble_fall(settled) : State{.step = Step::second_bog_check};
-      if (!check.bogs) settled.happened(enters_unharmed);
+      if (!check.bogs) settled.happened(events_.enters_unharmed);
       return over;
     }
     case Step::crew_survival: {
       const bool survives = roll.sum() <= *crew_survival_;
       settled.tell([&] { return survives ? "the crew survives" : "the crew does not survive"; });
-      if (survives) settled.happened(crew_survives);
+      if (survives) settled.happened(events_.crew_survives);
       return over;
     }
     case Step::second_bog_check: {
-      settled.happened(second_bog_check(situation_, roll, settled) ? bogs : enters_unharmed);
+      settled.happened(second_bog_check(situation_, roll, settled) ? events_.bogs : events_.enters_unharmed);
       return let_rubble_fall(settled);
     }
     case Step::rubble_falls: {

@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "model/rules/afv.hpp"
 #include "model/core/choices.hpp"
 #include "model/core/dice.hpp"
-#include "model/rules/hex_map.hpp"
 #include "model/core/modifier.hpp"
 #include "model/core/question.hpp"
 #include "model/core/sheet.hpp"
+#include "model/rules/afv.hpp"
+#include "model/rules/hex_map.hpp"
 
 namespace boxcars::model {
 

@@ -5,53 +5,46 @@
 #include <cassert>
 #include <string_view>
 
-#include "model/questions/he_words.hpp"
 #include "model/core/modifier.hpp"
+#include "model/core/numbers.hpp"
+#include "model/questions/he_words.hpp"
 
 namespace boxcars::model {
 namespace {
 
 enum Step : std::uint8_t { over, in_attack, at_units, falling };
 
-// The events before those of falling rubble and of the occupants: the news of an attack.
-constexpr std::array<std::string_view, 8> first_events{"hit",    "critical hit",      "malfunctions", "structural damage",
-                                                       "rubble", "whole hex rubbled", "flame",        "breached"};
+// The news of an attack, in their order.
+constexpr std::array<const char*, 8> news_names{"hit",    "critical hit",      "malfunctions", "structural damage",
+                                                "rubble", "whole hex rubbled", "flame",        "breached"};
 
 constexpr int last_stages = 1 << 30;  // above those of all shots: a shot has less than 10,000, and there are most_shots at most, or laps
 static_assert(most_levels + 2 <= Occupants::max_locations);
 
-// The measures before those of falling rubble and of the occupants.
-enum Measure : int { levels_rubbled, shots_fired };
-std::vector<std::string> first_measures(const HeSituation& situation) {
-  std::vector<std::string> names{"levels rubbled"};
-  if (situation.counts_shots) names.emplace_back("shots fired");
-  return names;
+std::vector<EventId> news_of(Facts& facts) {
+  std::vector<EventId> news;
+  for (const char* name : news_names) news.push_back(facts.event(name));
+  return news;
 }
 
-FallingRubble fall_of(const HeSituation& situation) {
-  const int first_event = static_cast<int>(first_events.size());
-  if (!situation.map) return {situation.own_directions, situation.afvs, first_event};
+FallingRubble fall_of(const HeSituation& situation, Facts& facts) {
+  if (!situation.map) return {situation.own_directions, situation.afvs, facts};
   HexMap map = *situation.map;  // with the building that was asked about
   map.hexes[situation.hex].building = situation.building.construction;
   map.hexes[situation.hex].levels = situation.building.levels;
-  return {map, situation.hex, situation.own, situation.afvs, first_event, static_cast<int>(first_measures(situation).size())};
+  return {map, situation.hex, situation.own, situation.afvs, facts};
 }
 
 }  // namespace
 
 He::He(const HeInputs& inputs)
     : attack_(he_situation(inputs)),
-      fall_(fall_of(situation())),
-      occupants_(situation().units, situation().location_of, static_cast<int>(first_events.size() + fall_.event_names().size()),
-                 static_cast<int>(first_measures(situation()).size() + fall_.measure_names().size())),
-      measure_names_(first_measures(situation())),
-      question_(question_of(inputs, situation())) {
-  event_names_.assign(first_events.begin(), first_events.end());
-  for (const auto* names : {&fall_.event_names(), &occupants_.event_names()}) {
-    event_names_.insert(event_names_.end(), names->begin(), names->end());
-  }
-  for (auto& name : fall_.measure_names()) measure_names_.push_back(std::move(name));
-  for (const auto& name : occupants_.measure_names()) measure_names_.push_back(name);
+      news_(news_of(facts_)),
+      levels_rubbled_(facts_.measure("levels rubbled")),
+      shots_fired_(situation().counts_shots ? std::optional(facts_.measure("shots fired")) : std::nullopt),
+      fall_(fall_of(situation(), facts_)),
+      occupants_(situation().units, situation().location_of, facts_) {
+  question_ = question_of(inputs, situation());
   append_notes_on_reach(question_.notes, fall_);
 }
 
@@ -59,7 +52,7 @@ He::State He::start(Settled& settled) const {
   State s;
   s.occupants = occupants_.start();
   s.attack.intact = s.attack.stays = static_cast<std::uint8_t>(situation().building.levels + 1);
-  if (!situation().shot.to_hit) settled.happened(HeAttack::hit);
+  if (!situation().shot.to_hit) settled.happened(news_[HeAttack::hit]);
   begin_shot(s);
   return s;
 }
@@ -117,15 +110,14 @@ void He::happens(State& s, HeAttack::News event, Settled& settled) const {
   const auto flag = static_cast<std::uint8_t>(HeAttack::bit(event));
   if (s.happened & flag) return;
   s.happened |= flag;
-  settled.happened(event);
+  settled.happened(news_[event]);
 }
 
-// All that this shot decides about rubble is known: puts its results on the occupants, and lets the rubble fall.
-void He::resolve(State& s, Settled& settled) const {
+// What the shot does to the occupants of each Location: the rubble eliminates them, or its attack has this result.
+Occupants::Results He::hit_occupants(State& s, Settled& settled) const {
   const Building& building = situation().building;
-  HeAttack::State& a = s.attack;
-  const bool attacks = attack_.attacks(a);
-  const bool rubbles = a.stays < a.intact;
+  const HeAttack::State& a = s.attack;
+  const bool attacks = attack_.attacks(a), rubbles = a.stays < a.intact;
   Occupants::Results results{};
   for (int location = 0; location <= building.rooftop_location(); ++location) {
     if (!occupants_.any_alive(s.occupants, location)) continue;
@@ -134,38 +126,55 @@ void He::resolve(State& s, Settled& settled) const {
       settled.tell([&] { return units_at(situation(), location) + " eliminated by the rubble"; });
     } else if (attacks && attack_.hits(a, location, Effect::attack)) {
       const IftAttack attack = attack_.attack_at(a, location);
-      results[static_cast<std::size_t>(location)] = ift_result(attack.column, a.original_dr + attack.drm);
+      results[index(location)] = ift_result(attack.column, a.original_dr + attack.drm);
       settled.tell([&] { return in_words(attack, a.original_dr, place_name(building, location)); });
     }
   }
-  if (attacks && can_breach(situation()) && situation().shot.target < a.stays) {
-    const IftAttack& wall = attack_.normal_attack();
-    if (ift_result(wall.column, a.original_dr + wall.drm).kind == IftResult::Kind::KIA) happens(s, HeAttack::breached, settled);
-  }
+  return results;
+}
+
+// B23.9221.
+void He::breach(State& s, Settled& settled) const {
+  const HeAttack::State& a = s.attack;
+  if (!attack_.attacks(a) || !can_breach(situation()) || situation().shot.target >= a.stays) return;
+  const IftAttack& wall = attack_.normal_attack();
+  if (is_kia(ift_result(wall.column, a.original_dr + wall.drm))) happens(s, HeAttack::breached, settled);
+}
+
+// All that this shot decides about rubble is known: puts its results on the occupants, and lets the rubble fall.
+void He::resolve(State& s, Settled& settled) const {
+  const Occupants::Results results = hit_occupants(s, settled);
+  breach(s, settled);
+  const Building& building = situation().building;
+  HeAttack::State& a = s.attack;
+  const bool rubbles = a.stays < a.intact;
   const FirstHex hex = rubbles && a.stays == 0 ? FirstHex::rubbled : FirstHex::stands;
   int levels_that_fall = 0;
   if (rubbles) {
-    if (a.intact == building.levels + 1) settled.happened(HeAttack::rubble);
-    if (a.stays == 0) settled.happened(HeAttack::whole_hex_rubbled);
+    if (a.intact == building.levels + 1) settled.happened(news_[HeAttack::rubble]);
+    if (a.stays == 0) settled.happened(news_[HeAttack::whole_hex_rubbled]);
     levels_that_fall = a.intact - std::max<int>(a.stays, 1);
   }
   attack_.finish(a);
   const int ends_at = situation().shot.hits_one_location() ? std::min(situation().shot.target, building.levels) : 0;
   const bool is_last = a.intact <= ends_at || s.shots == situation().most_shots;
-  if (is_last) {
-    settled.measured(levels_rubbled, building.levels + 1 - a.intact);
-    if (!situation().most_shots)
-      settled.measured_lap(shots_fired);
-    else if (situation().counts_shots)
-      settled.measured(shots_fired, static_cast<int>(s.shots));
-    s.shots = 0;
-    a = {};
-    s.happened = 0;
-    s.last = 1;
-  }
+  if (is_last) end_shots(s, settled);
   fall_.begin(s.fall, levels_that_fall, hex, is_last ? LastFall::yes : LastFall::no, settled);
   occupants_.begin(s.occupants, results, is_last ? LastAttack::yes : LastAttack::no, settled);
   proceed(s, settled);
+}
+
+// No shot follows: what is known of them is settled.
+void He::end_shots(State& s, Settled& settled) const {
+  settled.measured(levels_rubbled_, situation().building.levels + 1 - s.attack.intact);
+  if (!situation().most_shots)
+    settled.measured_lap(*shots_fired_);
+  else if (shots_fired_)
+    settled.measured(*shots_fired_, static_cast<int>(s.shots));
+  s.shots = 0;
+  s.attack = {};
+  s.happened = 0;
+  s.last = 1;
 }
 
 // On to what the shot still has to throw for, to the next shot, or to the end.

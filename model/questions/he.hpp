@@ -1,23 +1,22 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "model/core/question_process.hpp"
 #include "model/parts/falling_rubble.hpp"
 #include "model/parts/he_attack.hpp"
-#include "model/questions/he_inputs.hpp"
 #include "model/parts/occupants.hpp"
-#include "model/core/question.hpp"
+#include "model/questions/he_inputs.hpp"
 
 namespace boxcars::model {
 
 /// HE, HEAT or a DC at a building: rubble (B24.11), falling rubble (B24.12), and the occupants of all its levels, attacked with one
 /// Original DR (B23.32), shot by shot, as a process. A checked value: what the rules forbid throws BadInput.
-class He {
+class He : public QuestionProcess {
  public:
-  using Settled = model::Settled;
   struct State {
     FallingRubble::State fall{};
     std::uint32_t shots = 0;  ///< made so far, if there is an end to them; else each is a lap
@@ -36,28 +35,25 @@ class He {
   Throw next_throw(const State& s) const;
   State next(const State& from, Roll roll, Settled& settled) const;
   int stage(const State& s) const;
-  std::size_t event_count() const { return event_names_.size(); }
-  std::size_t measure_count() const { return measure_names_.size(); }
-
-  const std::vector<std::string>& event_names() const { return event_names_; }
-  const std::vector<std::string>& measure_names() const { return measure_names_; }
-  const Question& question() const { return question_; }
 
  private:
   const HeSituation& situation() const { return attack_.situation(); }
   HeAttack::Scene scene(const State& s) const;
 
   void begin_shot(State& s) const;
+  Occupants::Results hit_occupants(State& s, Settled& settled) const;
+  void breach(State& s, Settled& settled) const;
   void resolve(State& s, Settled& settled) const;
+  void end_shots(State& s, Settled& settled) const;
   void proceed(State& s, Settled& settled) const;
   void happens(State& s, HeAttack::News event, Settled& settled) const;
 
   HeAttack attack_;
+  std::vector<EventId> news_;  // of an attack
+  MeasureId levels_rubbled_;
+  std::optional<MeasureId> shots_fired_;  // if they are counted
   FallingRubble fall_;
   Occupants occupants_;
-  std::vector<std::string> event_names_;
-  std::vector<std::string> measure_names_;
-  Question question_;
 };
 
 }  // namespace boxcars::model

@@ -3,10 +3,10 @@
 #include <algorithm>
 
 #include "model/core/bad_input.hpp"
-#include "model/questions/he_sheet.hpp"
-#include "model/rules/ift.hpp"
 #include "model/core/numbers.hpp"
 #include "model/core/times.hpp"
+#include "model/questions/he_sheet.hpp"
+#include "model/rules/ift.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -105,7 +105,7 @@ std::array<bool, most_levels + 2> los_of(const HeInputs& in, const Building& bui
   for (const std::string& word : in.los) {
     for (std::string_view rest = word;;) {
       const auto comma = rest.find(',');
-      los[static_cast<std::size_t>(parse_location("los", rest.substr(0, comma), building))] = true;
+      los[index(parse_location("los", rest.substr(0, comma), building))] = true;
       if (comma == std::string_view::npos) break;
       rest.remove_prefix(comma + 1);
     }
@@ -175,7 +175,7 @@ void require_end_of_shots(const HeSituation& situation) {
     throw BadInput("--shots until without end (this fire never makes rubble, B24.11); give a number of shots");
   }
   for (int level = 0; level <= (situation.interior ? situation.building.levels : 0); ++level) {
-    if (situation.shot.los[static_cast<std::size_t>(level)]) continue;
+    if (situation.shot.los[index(level)]) continue;
     throw BadInput("--shots until without end (level " + std::to_string(level) +
                    " is not in --los, so the hex may never be rubbled whole); add it");
   }

@@ -62,13 +62,14 @@ void fill_sheet(const HeInputs& in, const HeScene& scene, HeSituation& situation
   if (!attacked.empty() || can_breach(situation) || shot.final_kia_rubbles) add_charge_and_drm(in, HitIs::normal, sheet);
   if (shot.can_be_critical() && !attacked.empty()) {
     add_locations(situation, attacked, HitIs::critical, sheet);
-    sheet.add({HeRoll::critical_hit}, on_critical_hit(beyond_the_table(critical_hit_of(firepower_of(in)))));
-    if (in.ammo == Ammo::he) sheet.add({HeRoll::critical_hit}, on_critical_hit(heavy_payload(*in.caliber, Fire::direct)));
+    const auto millimetres = in.ammo == Ammo::he ? in.caliber : std::nullopt;
+    for (Modifier& strength : strength_on_critical_hit(critical_hit_of(firepower_of(in)), millimetres))
+      sheet.add({HeRoll::critical_hit}, std::move(strength));
     add_charge_and_drm(in, HitIs::critical, sheet);
   }
   if (shot.can_rubble && !shot.final_kia_rubbles) sheet.add({HeRoll::rubble_dr}, on_rubble_dr(building.construction));
   if (!scene.can_burn || kia_number(situation, 2) == 0) return;
-  if (situation.fortified) sheet.add({HeRoll::kindling_dr}, fortified_on_kindling_dr());
+  if (situation.fortified) sheet.add({HeRoll::kindling_dr}, fortified_on("Kindling DR"));
   sheet.add({HeRoll::kindling_dr}, ec_on_kindling_dr(in.ec));
 }
 

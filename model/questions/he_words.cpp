@@ -2,10 +2,11 @@
 
 #include <algorithm>
 
-#include "model/rules/fates.hpp"
-#include "model/questions/he_sheet.hpp"
-#include "model/rules/ift.hpp"
+#include "model/core/numbers.hpp"
 #include "model/core/times.hpp"
+#include "model/questions/he_sheet.hpp"
+#include "model/rules/fates.hpp"
+#include "model/rules/ift.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -30,7 +31,7 @@ std::vector<std::string> occupants_as_read(const HeInputs& in, const HeSituation
 std::vector<std::string> los_as_read(const HeInputs& in, const HeSituation& situation) {
   std::vector<std::string> words;
   for (int location = 0; location <= situation.building.rooftop_location() && !in.los.empty(); ++location) {
-    if (situation.shot.los[static_cast<std::size_t>(location)]) words.push_back(location_name(situation.building, location));
+    if (situation.shot.los[index(location)]) words.push_back(location_name(situation.building, location));
   }
   return words;
 }
@@ -77,10 +78,11 @@ bool is_attacked(const HeSituation& situation, int location) {
   return is_hit(situation, location, situation.building.levels + 1, Effect::attack);
 }
 
-std::vector<std::string> notes_of(const HeInputs& in, const HeSituation& situation) {
-  const HeShot& shot = situation.shot;
-  std::vector<std::string> notes;
-  if (!shot.can_rubble) {
+using Notes = std::vector<std::string>;
+
+// Why it never makes rubble.
+void append_no_rubble(const HeSituation& situation, Notes& notes) {
+  if (!situation.shot.can_rubble) {
     notes.emplace_back("HE below 70mm never makes rubble (B24.11)");
   } else if (!makes_rubble(situation)) {
     const bool spared = is_target_spared(situation);
@@ -90,11 +92,19 @@ std::vector<std::string> notes_of(const HeInputs& in, const HeSituation& situati
                         ? "no KIA on this column, so no rubble (B24.11)"
                         : "a 1KIA at most, and +1 on the rubble dr for stone: this never makes rubble (B24.11)");
   }
+}
+
+void append_to_hit(const HeInputs& in, const HeShot& shot, Notes& notes) {
   if (!in.to_hit && takes_to_hit_dr(in)) notes.emplace_back("every shot is taken to hit; --to-hit N asks for its To Hit DR");
   if (shot.to_hit && always_hits(*shot.to_hit))
     notes.push_back("--to-hit " + std::to_string(*in.to_hit) + ": every shot hits, as no DR is higher");
   if (in.to_hit && !in.th_number && shot.to_hit->critical_hits == CriticalHits::infantry)
     notes.push_back(in_words(*shot.to_hit) + "; --th-number N says otherwise");
+}
+
+// Who is attacked, and how.
+void append_attacked(const HeInputs& in, const HeSituation& situation, Notes& notes) {
+  const HeShot& shot = situation.shot;
   for (int location = 0; location <= situation.building.rooftop_location(); ++location) {
     if (const std::string units = units_at(situation, location); !units.empty() && !is_attacked(situation, location)) {
       notes.push_back(std::string(place_name(situation.building, location)) + " is not fired at: only rubble can hit " + units +
@@ -115,6 +125,11 @@ std::vector<std::string> notes_of(const HeInputs& in, const HeSituation& situati
     notes.emplace_back("a fortified Factory has nothing more against Indirect Fire (B23.741)");
   if (in.ammo == Ammo::thrown_dc)
     notes.emplace_back("its thrower's own Location is attacked, too: boxcars attack 30 --drm 3 --cowering none (A23.6)");
+}
+
+// What this fire makes of the options about it.
+void append_options(const HeInputs& in, const HeSituation& situation, Notes& notes) {
+  const HeShot& shot = situation.shot;
   if (situation.edition == Edition::v1 && !situation.building.rooftop)
     notes.emplace_back("--edition has no effect: the editions differ in fire at the rooftop only (B23.86)");
   if (situation.edition == Edition::v1 && situation.building.rooftop)
@@ -128,18 +143,29 @@ std::vector<std::string> notes_of(const HeInputs& in, const HeSituation& situati
   }
   if (situation.building.lumberyard && in.ec == 0 && kia_number(situation, 2) > 0)
     notes.emplace_back("a lumberyard's Kindling DR has the EC DRM (B23.211): --ec; none is taken");
-  if (situation.map && !in.interior && !shot.hits_one_location() && situation.building.levels > 0 &&
+}
+
+void append_map(const HeInputs& in, const HeSituation& situation, Notes& notes) {
+  if (!situation.map) return;
+  if (!in.interior && !situation.shot.hits_one_location() && situation.building.levels > 0 &&
       may_be_interior(*situation.map, situation.hex))
     notes.push_back(to_string(situation.hex) + " has buildings on all six sides: --interior if it is an Interior Building Hex (B23.32)");
-  if (situation.map) {
-    notes.insert(notes.end(), in.map.notes.begin(), in.map.notes.end());
-    const MapHex there = situation.map->at(situation.hex);
-    const bool other = (in.building && there.building != in.building) || (in.levels && there.levels != *in.levels);
-    if (other) {
-      notes.push_back(to_string(situation.hex) + " is taken as a " +
-                      building_in_words(situation.building.construction, situation.building.levels) + ", as given, not as on the map");
-    }
+  notes.insert(notes.end(), in.map.notes.begin(), in.map.notes.end());
+  const MapHex there = situation.map->at(situation.hex);
+  const bool other = (in.building && there.building != in.building) || (in.levels && there.levels != *in.levels);
+  if (other) {
+    notes.push_back(to_string(situation.hex) + " is taken as a " +
+                    building_in_words(situation.building.construction, situation.building.levels) + ", as given, not as on the map");
   }
+}
+
+Notes notes_of(const HeInputs& in, const HeSituation& situation) {
+  Notes notes;
+  append_no_rubble(situation, notes);
+  append_to_hit(in, situation.shot, notes);
+  append_attacked(in, situation, notes);
+  append_options(in, situation, notes);
+  append_map(in, situation, notes);
   for (auto& note : notes_on(situation.units)) notes.push_back(std::move(note));
   return notes;
 }
@@ -155,63 +181,69 @@ std::string column_in_words(const HeInputs& in, const HeShot& shot) {
   return text;
 }
 
-std::vector<std::string> summary_of(const HeInputs& in, const HeSituation& situation) {
-  const HeShot& shot = situation.shot;
-  const Building& building = situation.building;
-  std::string first;
+// "150mm HE, direct", "a Panzerfaust".
+std::string ammo_in_words(const HeInputs& in) {
   switch (in.ammo) {
     case Ammo::he:
-      first = std::to_string(*in.caliber) + "mm HE, " + std::string(name_of(in.fire, fire_choices));
-      break;
+      return std::to_string(*in.caliber) + "mm HE, " + std::string(name_of(in.fire, fire_choices));
     case Ammo::heat:
-      first = std::to_string(*in.caliber) + "mm HEAT";
-      break;
+      return std::to_string(*in.caliber) + "mm HEAT";
     case Ammo::dc:
-      first = "a Demolition Charge";
-      break;
+      return "a Demolition Charge";
     case Ammo::thrown_dc:
-      first = "a Thrown Demolition Charge";
-      break;
+      return "a Thrown Demolition Charge";
     case Ammo::set_dc:
-      first = "a Set Demolition Charge";
-      break;
+      return "a Set Demolition Charge";
     case Ammo::baz:
-      first = "a bazooka or PIAT";
-      break;
+      return "a bazooka or PIAT";
     case Ammo::psk:
-      first = "a Panzerschreck";
-      break;
+      return "a Panzerschreck";
     case Ammo::pf:
-      first = "a Panzerfaust";
-      break;
+      return "a Panzerfaust";
   }
-  first += shot.hits_one_location() ? ", at " : ", on the whole hex of ";
-  if (shot.hits_one_location() && building.levels > 0) first += std::string(place_name(building, shot.target)) + " of ";
-  if (situation.map) first += to_string(situation.hex) + ", ";
-  first += "a " + std::string(situation.fortified ? "fortified " : "") + building_in_words(building.construction, building.levels) + ": ";
-  first += column_in_words(in, shot);
-  std::vector<std::string> lines{first};
-  if (makes_rubble(situation)) {
-    int highest = 2;
-    while (highest < 12 && kia_number(situation, highest + 1) >= least_rubbling_kia(situation)) ++highest;
-    const std::string then =
-        std::string(", then dr") + (rubble_drm(building.construction) ? " +1 (stone)" : "") + " at most the KIA number";
-    lines.push_back("rubble: " +
-                    std::string(highest == 12  ? "any Original DR"
-                                : highest == 2 ? "an Original DR of 2"
-                                               : "Original DR 2 to " + std::to_string(highest)) +
-                    (shot.final_kia_rubbles ? ", a Final KIA" : then));
+  return "";
+}
+
+// "150mm HE, direct, at level 1 of a stone building ...: the 30 column".
+std::string shot_in_words(const HeInputs& in, const HeSituation& situation) {
+  const HeShot& shot = situation.shot;
+  const Building& building = situation.building;
+  std::string text = ammo_in_words(in) + (shot.hits_one_location() ? ", at " : ", on the whole hex of ");
+  if (shot.hits_one_location() && building.levels > 0) text += std::string(place_name(building, shot.target)) + " of ";
+  if (situation.map) text += to_string(situation.hex) + ", ";
+  text += "a " + std::string(situation.fortified ? "fortified " : "") + building_in_words(building.construction, building.levels) + ": ";
+  return text + column_in_words(in, shot);
+}
+
+// By which throws it makes rubble, if it can.
+std::string rubble_in_words(const HeSituation& situation) {
+  int highest = 2;
+  while (highest < 12 && kia_number(situation, highest + 1) >= least_rubbling_kia(situation)) ++highest;
+  const std::string then =
+      std::string(", then dr") + (rubble_drm(situation.building.construction) ? " +1 (stone)" : "") + " at most the KIA number";
+  return "rubble: " +
+         std::string(highest == 12  ? "any Original DR"
+                     : highest == 2 ? "an Original DR of 2"
+                                    : "Original DR 2 to " + std::to_string(highest)) +
+         (situation.shot.final_kia_rubbles ? ", a Final KIA" : then);
+}
+
+// "the ground level: 1:4-4-7; level 1: 2:8-1".
+std::string places_in_words(const HeSituation& situation) {
+  std::string places;
+  for (int location = 0; location <= situation.building.rooftop_location(); ++location) {
+    if (const std::string units = units_at(situation, location); !units.empty())
+      places += (places.empty() ? "" : "; ") + std::string(place_name(situation.building, location)) + ": " + units;
   }
-  if (situation.units.size() > 1) {
-    std::string places;
-    for (int location = 0; location <= building.rooftop_location(); ++location) {
-      if (const std::string units = units_at(situation, location); !units.empty())
-        places += (places.empty() ? "" : "; ") + std::string(place_name(building, location)) + ": " + units;
-    }
-    lines.push_back(places);
-  }
+  return places;
+}
+
+std::vector<std::string> summary_of(const HeInputs& in, const HeSituation& situation) {
+  std::vector<std::string> lines{shot_in_words(in, situation)};
+  if (makes_rubble(situation)) lines.push_back(rubble_in_words(situation));
+  if (situation.units.size() > 1) lines.push_back(places_in_words(situation));
   if (!situation.most_shots)
-    lines.push_back(shot.hits_one_location() ? "shots until that level is rubble" : "shots until the whole hex is rubble");
+    lines.push_back(situation.shot.hits_one_location() ? "shots until that level is rubble" : "shots until the whole hex is rubble");
   return lines;
 }
 

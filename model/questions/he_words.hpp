@@ -3,9 +3,9 @@
 #include <string>
 #include <string_view>
 
+#include "model/core/question.hpp"
 #include "model/questions/he_inputs.hpp"
 #include "model/rules/ift.hpp"
-#include "model/core/question.hpp"
 
 namespace boxcars::model {
 

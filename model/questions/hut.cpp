@@ -1,12 +1,12 @@
 #include "model/questions/hut.hpp"
 
+#include "model/core/numbers.hpp"
+#include "model/rules/fire.hpp"
 #include "model/rules/ordnance.hpp"
 #include "model/rules/terrain.hpp"
 
 namespace boxcars::model {
 namespace {
-
-enum Event : int { collapses, flame, crew_fails_ptc, critical_hit, malfunctions, first_of_units };
 
 constexpr int ptc_morale = 8;               // of every unit (G5.5)
 constexpr int bombardment_morale = 7;       // of the hut (G5.32)
@@ -17,8 +17,6 @@ std::uint8_t next_alive(std::span<const Condition> units, std::size_t first) {
   while (first < units.size() && units[first].eliminated) ++first;
   return static_cast<std::uint8_t>(first);
 }
-
-bool is_kia(IftResult result) { return result.kind == IftResult::Kind::KIA; }
 
 // What a throw came to, "Final 4 on the 20 column: 1KIA".
 std::string in_words(const IftAttack& attack, int original_dr, IftResult result) {
@@ -32,14 +30,11 @@ Hut::Hut(const HutInputs& in)
     : in_(in),
       situation_(hut_situation(in)),
       cause_(*in.cause),
-      stack_(parse_units(in.targets, in.collapsed ? Terrain::collapsed_hut : Terrain::hut, false), {.collapses = true}, first_of_units, 0),
-      event_names_{"collapses", "flame", "crew fails PTC", "critical hit", "malfunctions"},
-      measure_names_(stack_.measure_names()),
-      question_(question_of(in, situation_, stack_.entries())) {
-  for (auto& name : stack_.event_names()) event_names_.push_back(std::move(name));
-  overall_events_ = static_cast<int>(event_names_.size());
-  if (stack_.entries().empty()) return;
-  for (auto& name : overall_event_names()) event_names_.push_back(std::move(name));
+      events_{facts_.event("collapses"), facts_.event("flame"), facts_.event("crew fails PTC"), facts_.event("critical hit"),
+              facts_.event("malfunctions")},
+      stack_(parse_units(in.targets, in.collapsed ? Terrain::collapsed_hut : Terrain::hut, false), {.collapses = true}, facts_),
+      overall_(stack_.entries(), facts_) {
+  question_ = question_of(in, situation_, stack_.entries());
 }
 
 Hut::State Hut::start(Settled& settled) const {
@@ -51,7 +46,7 @@ Hut::State Hut::start(Settled& settled) const {
     return s;
   }
   if (cause_ == HutCause::backblast) {
-    if (!in_.collapsed) settled.happened(flame);
+    if (!in_.collapsed) settled.happened(events_.flame);
     stack_.conclude(s.stack, settled);
     finish(s, settled);
   } else {
@@ -67,7 +62,7 @@ Throw Hut::next_throw(const State& s) const {
       if (cause_ == HutCause::wp) return {Dice::DR, "Flame DR", "A24.32", "", Reads::sum};
       return {Dice::DR, "IFT DR", "A7.3", "", Reads::each_die};
     case Step::kindling_dr:
-      return {Dice::DR, "Kindling DR", "B25.13", "", Reads::sum};
+      return kindling_throw();
     case Step::at_units:
       return stack_.next_throw(s.stack);
     case Step::collapse_ptc:
@@ -109,7 +104,7 @@ Hut::State Hut::next(const State& from, Roll roll, Settled& settled) const {
       const int final_dr = roll.sum() + situation_.sheet.on(HutRoll::crew_ptc);
       const bool fails = final_dr > ptc_morale;
       settled.tell([&] { return "Final " + std::to_string(final_dr) + " against 8: the crew " + (fails ? "fails" : "passes"); });
-      if (fails) settled.happened(crew_fails_ptc);
+      if (fails) settled.happened(events_.crew_fails_ptc);
       finish(s, settled);
       break;
     }
@@ -124,23 +119,23 @@ void Hut::check_for_flame(int original_dr, Settled& settled) const {
   const int final_dr = original_dr + situation_.sheet.on(HutRoll::kindling);
   const bool burns = final_dr >= fire_numbers(Terrain::hut)->kindling;
   settled.tell([&] { return "Final " + std::to_string(final_dr) + (burns ? ": a Flame" : ": no Flame"); });
-  if (burns) settled.happened(flame);
+  if (burns) settled.happened(events_.flame);
 }
 
 void Hut::attack(State& s, Roll roll, Settled& settled) const {
   const int original = roll.sum();
   if (cause_ == HutCause::dc && original >= dc_malfunctions_from(false)) {
     settled.tell([] { return "the DC malfunctions"; });
-    settled.happened(malfunctions);
+    settled.happened(events_.malfunctions);
     stack_.conclude(s.stack, settled);
     finish(s, settled);
     return;
   }
-  const bool critical = situation_.critical && original == 2;
+  const bool critical = situation_.critical && original == oba_critical_hit;
   const IftAttack& resolved = critical ? *situation_.critical : *situation_.attack;
   const IftResult result = resolve(resolved, original, roll.colored == roll.white);
   settled.tell([&] { return (critical ? "a critical hit, " : "") + in_words(resolved, original, result); });
-  if (critical) settled.happened(critical_hit);
+  if (critical) settled.happened(events_.critical_hit);
 
   const bool at_range_to_burn = in_.pbf || (cause_ != HutCause::small_arms && cause_ != HutCause::mol);
   const bool by_colored = (is_explosive(cause_) || is_infantry_fire(cause_)) && roll.colored == hut_flame_on && at_range_to_burn;
@@ -148,7 +143,7 @@ void Hut::attack(State& s, Roll roll, Settled& settled) const {
   const bool burns_at_once = (by_colored || by_flamethrower) && !in_.rain;  // G5.61
   if (burns_at_once) {
     settled.tell([] { return "a Flame"; });
-    settled.happened(flame);
+    settled.happened(events_.flame);
   }
   const bool collapsing = cause_ == HutCause::afv || (is_explosive(cause_) && is_kia(result));
   const IftResult of_original = ift_result(situation_.attack->column, original + situation_.sheet.on(HutRoll::original));
@@ -170,14 +165,14 @@ void Hut::bombard(State& s, int original_dr, Settled& settled) const {
     if (in_.collapsed) return std::string(burns ? "a Flame" : "no effect");
     return "Final " + std::to_string(final_dr) + " against 7: the hut " + (fails ? "fails" : "holds") + (burns ? ", a Flame" : "");
   });
-  if (burns) settled.happened(flame);
+  if (burns) settled.happened(events_.flame);
   begin_attack(s, {}, fails && !in_.collapsed, settled);
 }
 
 // G5.5: the attack is resolved on all who are there, and then the hut collapses.
 void Hut::begin_attack(State& s, IftResult result, bool collapsing, Settled& settled) const {
   s.collapses = collapsing;
-  if (collapsing) settled.happened(collapses);
+  if (collapsing) settled.happened(events_.collapses);
   if (!stack_.entries().empty()) stack_.begin(s.stack, result, collapsing ? LastAttack::no : LastAttack::yes, settled);
   proceed(s, settled);
 }
@@ -202,7 +197,7 @@ void Hut::proceed(State& s, Settled& settled) const {
 template <class Change>
 void Hut::change_units(State& s, Change change) const {
   std::array<Condition, Stack::max_units> conditions{};
-  const auto units = std::span(conditions).first(static_cast<std::size_t>(stack_.size()));
+  const auto units = std::span(conditions).first(index(stack_.size()));
   stack_.rest(s.stack, units);
   change(units);
   s.stack = stack_.awake(units);
@@ -248,7 +243,7 @@ void Hut::proceed_ptc(State& s, Settled& settled) const {
 
 // Once the fates of all units are settled.
 void Hut::finish(State& s, Settled& settled) const {
-  if (!stack_.entries().empty()) settle_overall(s.stack.seen, overall_events_, settled);
+  overall_.settle(s.stack.seen, settled);
   s = {};
   s.step = Step::over;
 }

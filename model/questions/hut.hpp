@@ -7,18 +7,16 @@
 #include <vector>
 
 #include "model/core/dice.hpp"
+#include "model/core/question_process.hpp"
+#include "model/parts/stack.hpp"
 #include "model/questions/hut_inputs.hpp"
 #include "model/rules/ift.hpp"
-#include "model/core/question.hpp"
-#include "model/core/settled.hpp"
-#include "model/parts/stack.hpp"
 
 namespace boxcars::model {
 
 /// A hut that is attacked, entered or bombarded (G5), as a process. A checked value: what the rules forbid throws BadInput.
-class Hut {
+class Hut : public QuestionProcess {
  public:
-  using Settled = model::Settled;
   enum class Step : std::uint8_t { first_dr, kindling_dr, at_units, collapse_ptc, crew_ptc, over };
   struct State {
     Stack::State stack{};
@@ -35,12 +33,6 @@ class Hut {
   Throw next_throw(const State& s) const;
   State next(const State& s, Roll roll, Settled& settled) const;
   int stage(const State& s) const;
-  std::size_t event_count() const { return event_names_.size(); }
-  std::size_t measure_count() const { return measure_names_.size(); }
-
-  const std::vector<std::string>& event_names() const { return event_names_; }
-  const std::vector<std::string>& measure_names() const { return measure_names_; }
-  const Question& question() const { return question_; }
 
  private:
   void check_for_flame(int original_dr, Settled& settled) const;
@@ -56,14 +48,16 @@ class Hut {
   void proceed_ptc(State& s, Settled& settled) const;
   void finish(State& s, Settled& settled) const;
 
+  struct Events {
+    EventId collapses, flame, crew_fails_ptc, critical_hit, malfunctions;
+  };
+
   HutInputs in_;
   HutSituation situation_;
   HutCause cause_;
+  Events events_;
   Stack stack_;
-  int overall_events_ = 0;
-  std::vector<std::string> event_names_;
-  std::vector<std::string> measure_names_;
-  Question question_;
+  OverallFates overall_;
 };
 
 }  // namespace boxcars::model

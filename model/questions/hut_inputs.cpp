@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "model/core/bad_input.hpp"
-#include "model/rules/fates.hpp"
 #include "model/core/modifier.hpp"
+#include "model/rules/fates.hpp"
 #include "model/rules/ordnance.hpp"
 #include "model/rules/terrain.hpp"
 
@@ -111,20 +111,18 @@ void add_attack(const HutInputs& in, Sheet<HutRoll>& sheet) {
     sheet.add(HutRoll::morale_check, {in.drm, "DRM of the MC, as given", "A10.1"});
   else
     sheet.add_to_all({HutRoll::attack, HutRoll::critical_hit}, {in.drm, "DRM of the attack, as given", "A7.3"});
-  if (in.caliber)
-    sheet.add_to_all({HutRoll::original, HutRoll::attack, HutRoll::critical_hit},
-                     {heavy_payload_drm(*in.caliber, Fire::direct), "heavy payload", "C.7"});
+  if (in.caliber) sheet.add_to_all({HutRoll::original, HutRoll::attack, HutRoll::critical_hit}, heavy_payload(*in.caliber, Fire::direct));
 }
 
 // The TEM is part of the DRM that was given, and turns round.
 void add_critical_hit(const HutInputs& in, const CriticalHit& hit, Sheet<HutRoll>& sheet) {
   if (!in.collapsed) sheet.add(HutRoll::critical_hit, {-2 * tem(Terrain::hut).amount, "on a critical hit, the hut's TEM reversed", "C3.7"});
-  sheet.add(HutRoll::critical_hit, {hit.drm, "Firepower above 36, on a critical hit", "C3.7"});
+  sheet.add(HutRoll::critical_hit, on_critical_hit(beyond_the_table(hit)));
 }
 
 void add_wp_flame(const HutInputs& in, Sheet<HutRoll>& sheet) {
-  if (!in.collapsed) sheet.add(HutRoll::kindling, {wp_drm_in_building, "WP in a building, Flame DR", "A24.32"});
-  if (!in.very_dry) sheet.add(HutRoll::kindling, {wp_drm_unless_very_dry, "EC not Very Dry, Flame DR", "A24.32"});
+  if (!in.collapsed) sheet.add(HutRoll::kindling, wp_in_building("Flame DR"));
+  if (!in.very_dry) sheet.add(HutRoll::kindling, wp_unless_very_dry("Flame DR"));
 }
 
 // By which throws the attack starts a Flame; empty if it is no attack.

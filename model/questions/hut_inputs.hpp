@@ -6,11 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "model/questions/attack_inputs.hpp"
 #include "model/core/choices.hpp"
-#include "model/rules/ift.hpp"
 #include "model/core/question.hpp"
 #include "model/core/sheet.hpp"
+#include "model/questions/attack_inputs.hpp"
+#include "model/rules/ift.hpp"
 #include "model/rules/units.hpp"
 
 namespace boxcars::model {

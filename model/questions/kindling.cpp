@@ -1,22 +1,17 @@
 #include "model/questions/kindling.hpp"
 
 namespace boxcars::model {
-namespace {
-
-enum Event : int { kindled, blaze, out, collapses };
-enum Measure : int { turn_of_blaze };
-
-}  // namespace
 
 Kindling::Kindling(const KindlingInputs& in)
     : situation_(kindling_situation(in)),
-      event_names_{"kindled", "blaze", "out"},
-      measure_names_{"turn of blaze"},
-      question_(question_of(in, situation_)) {
-  if (situation_.is_hut) event_names_.emplace_back("collapses");
-  first_neighbor_ = static_cast<int>(event_names_.size());
-  for (const KindlingNeighbor& neighbor : situation_.neighbors) event_names_.push_back("flame in " + neighbor.label);
-  if (situation_.fire_collapse) event_names_.emplace_back("fire collapse");
+      kindled_(facts_.event("kindled")),
+      blaze_(facts_.event("blaze")),
+      out_(facts_.event("out")),
+      turn_of_blaze_(facts_.measure("turn of blaze")) {
+  if (situation_.is_hut) collapses_ = facts_.event("collapses");
+  for (const KindlingNeighbor& neighbor : situation_.neighbors) neighbors_.push_back(facts_.event("flame in " + neighbor.label));
+  if (situation_.fire_collapse) fire_collapse_ = facts_.event("fire collapse");
+  question_ = question_of(in, situation_);
 }
 
 Throw Kindling::next_throw(const State& s) const {
@@ -32,7 +27,7 @@ Kindling::State Kindling::next(const State& from, Roll roll, Settled& settled) c
     const bool falls = roll.sum() >= fire_collapse_at;
     settled.tell([&] { return falls ? "the burning building collapses" : "it stands"; });
     if (!falls) return next_after_blaze(from, settled);
-    settled.happened(first_neighbor_ + static_cast<int>(situation_.neighbors.size()));
+    settled.happened(*fire_collapse_);
     return {.step = over};
   }
   return from.step >= first_spread ? take_spread_dr(from, roll.sum(), settled) : take_flame_dr(from, roll.sum(), settled);
@@ -40,42 +35,42 @@ Kindling::State Kindling::next(const State& from, Roll roll, Settled& settled) c
 
 // The Kindling DR, and then the Flame's own in each turn until it blazes.
 Kindling::State Kindling::take_flame_dr(State s, int original_dr, Settled& settled) const {
-  const auto tell = [&](int final_dr, const char* what) {
-    settled.tell([&] { return "Final " + std::to_string(final_dr) + ": " + what; });
+  const auto tell = [&](int final_dr, std::string_view what) {
+    settled.tell([&] { return "Final " + std::to_string(final_dr) + ": " + std::string(what); });
   };
   const auto never_blazes = [&] {
-    settled.measured(turn_of_blaze, 0);
+    settled.measured(turn_of_blaze_, 0);
     return State{.step = over};
   };
   if (s.turn == 0) {
     const int final_dr = original_dr + situation_.drm;
     if (final_dr < situation_.numbers.kindling) return tell(final_dr, "not kindled"), never_blazes();
     tell(final_dr, "a Flame");
-    settled.happened(kindled);
+    settled.happened(kindled_);
     const bool may_blaze = next_turn(s, settled) && (!situation_.hampered || next_turn(s, settled));
     return may_blaze ? s : never_blazes();
   }
   const int final_dr = original_dr + situation_.spread_drm;
-  switch (flame_fate(final_dr, situation_.numbers.spread)) {
+  const FlameFate fate = flame_fate(final_dr, situation_.numbers.spread);
+  const bool hut_collapses = fate == FlameFate::blazes && situation_.is_hut;
+  tell(final_dr, hut_collapses ? "a Blaze, and the hut collapses" : in_words(fate));
+  switch (fate) {
     case FlameFate::goes_on:
-      break;
+      return next_turn(s, settled) ? s : never_blazes();
     case FlameFate::goes_out:
-      tell(final_dr, "it goes out");
-      settled.happened(out);
+      settled.happened(out_);
       return never_blazes();
     case FlameFate::blazes:
-      tell(final_dr, situation_.is_hut ? "a Blaze, and the hut collapses" : "a Blaze");
-      settled.happened(blaze);
-      if (situation_.is_hut) settled.happened(collapses);
+      settled.happened(blaze_);
+      if (collapses_) settled.happened(*collapses_);
       if (situation_.most_turns)
-        settled.measured(turn_of_blaze, s.turn);
+        settled.measured(turn_of_blaze_, s.turn);
       else
-        settled.measured_lap(turn_of_blaze);
+        settled.measured_lap(turn_of_blaze_);
       s.step = first_spread + most_neighbors;  // the turn is at its end: only in the next one it spreads
       return next_after_blaze(s, settled);
   }
-  tell(final_dr, "it goes on");
-  return next_turn(s, settled) ? s : never_blazes();
+  return s;
 }
 
 Kindling::State Kindling::take_spread_dr(State s, int original_dr, Settled& settled) const {
@@ -85,7 +80,7 @@ Kindling::State Kindling::take_spread_dr(State s, int original_dr, Settled& sett
   const bool spreads = final_dr >= neighbor.spread;
   settled.tell([&] { return "Final " + std::to_string(final_dr) + (spreads ? ": a Flame" : ": it does not spread"); });
   if (spreads) {
-    settled.happened(first_neighbor_ + index);
+    settled.happened(neighbors_[static_cast<std::size_t>(index)]);
     s.aflame = static_cast<std::uint8_t>(s.aflame | 1 << index);
   }
   return next_after_blaze(s, settled);

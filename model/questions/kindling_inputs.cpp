@@ -77,14 +77,14 @@ void add_wp(const KindlingInputs& in, Sheet<FireRoll>& sheet) {
   if (is_rubble(*in.terrain))
     sheet.add(kindling_dr, {wp_drm_in_building, "WP in rubble, Kindling DR", "B24.6"});
   else if (in.terrain != Terrain::collapsed_hut)
-    sheet.add(kindling_dr, {wp_drm_in_building, "WP in a building, Kindling DR", "A24.32"});
-  if (!in.very_dry) sheet.add(kindling_dr, {wp_drm_unless_very_dry, "EC not Very Dry, Kindling DR", "A24.32"});
+    sheet.add(kindling_dr, wp_in_building("Kindling DR"));
+  if (!in.very_dry) sheet.add(kindling_dr, wp_unless_very_dry("Kindling DR"));
 }
 
 // All but the neighbors'.
 Sheet<FireRoll> sheet_of(const KindlingInputs& in) {
   Sheet<FireRoll> sheet;
-  if (in.fortified) sheet.add_to_all({kindling_dr, flame_dr}, {fortified_fire_drm, "fortified building, every Flame DR", "B23.94"});
+  if (in.fortified) sheet.add_to_all({kindling_dr, flame_dr}, fortified_on("every Flame DR"));
   sheet.add(kindling_dr, {in.drm, "other DRM on the Kindling DR, as given", in.by == KindlingBy::wp ? "A24.32" : "B25.11"});
   sheet.add(flame_dr, {in.spread_drm, "other DRM on the Flame's DR, as given", "B25.15"});
   switch (in.by) {

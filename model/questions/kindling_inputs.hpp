@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "model/core/choices.hpp"
-#include "model/rules/fire.hpp"
 #include "model/core/modifier.hpp"
 #include "model/core/question.hpp"
 #include "model/core/sheet.hpp"
+#include "model/rules/fire.hpp"
 #include "model/rules/terrain.hpp"
 
 namespace boxcars::model {

@@ -40,8 +40,7 @@ RubbleChain::RubbleChain(const RubbleChainInputs& in) : RubbleChain(in, Situatio
 RubbleChain::RubbleChain(const RubbleChainInputs& in, const Situation& situation)
     : levels_(situation.levels),
       first_(in.from_level == 0 ? FirstHex::rubbled : FirstHex::stands),
-      fall_(situation.map, situation.hex, situation.own, situation.afvs, 0, 0),
-      measure_names_(fall_.measure_names()) {
+      fall_(situation.map, situation.hex, situation.own, situation.afvs, facts_) {
   const Hex hex = situation.hex;
   const MapHex what = situation.map.at(hex);
   append_inputs(question_.inputs, in.map, situation.map);

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "model/core/choices.hpp"
-#include "model/rules/hex_map.hpp"
 #include "model/core/modifier.hpp"
 #include "model/core/settled.hpp"
+#include "model/rules/hex_map.hpp"
 
 namespace boxcars::model {
 

@@ -89,10 +89,15 @@ std::vector<std::string> notes_on(const std::vector<UnitEntry>& units) {
   return notes;
 }
 
-std::vector<std::string> overall_event_names() {
-  std::vector<std::string> names;
-  for (const OverallEvent& event : overall_events) names.emplace_back(event.name);
-  return names;
+OverallFates::OverallFates(const std::vector<UnitEntry>& entries, Facts& facts) {
+  if (entries.empty()) return;
+  for (const OverallEvent& event : overall_events) events_.push_back(facts.event(std::string(event.name)));
+}
+
+void OverallFates::settle(Seen seen, Settled& settled) const {
+  for (std::size_t i = 0; i < events_.size(); ++i) {
+    if (overall_events[i].holds(seen)) settled.happened(events_[i]);
+  }
 }
 
 std::vector<std::string> untold_of(const std::vector<UnitEntry>& units) {
@@ -106,12 +111,6 @@ std::vector<std::string> pins_of(const std::vector<UnitEntry>& units) {
   return names;
 }
 
-void settle_overall(Seen seen, int first_event, Settled& settled) {
-  for (std::size_t i = 0; i < overall_events.size(); ++i) {
-    if (overall_events[i].holds(seen)) settled.happened(first_event + static_cast<int>(i));
-  }
-}
-
 Condition fate(const Unit& unit, Condition c) {
   c.reduced = c.reduced && !unit.start.reduced;
   c.replaced = c.replaced > 0;
@@ -119,19 +118,18 @@ Condition fate(const Unit& unit, Condition c) {
   return c;
 }
 
-Fates::Fates(const std::vector<UnitEntry>& entries, MoreFates more, int first_event, int first_measure) : more_(more) {
-  const auto others = told_besides(more);
+Fates::Fates(const std::vector<UnitEntry>& entries, MoreFates more, Facts& facts) : more_(more) {
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    const bool group = entries[i].count.has_value();
-    int& next_fact = group ? first_measure : first_event;
-    entries_.push_back({next_fact, group});
-    next_fact += static_cast<int>(common_fates.size() + others.size());
-    auto& names = group ? measure_names_ : event_names_;
-    for (const auto fates : {std::span<const Fate>(common_fates), others}) {
-      for (const Fate& fate : fates) names.push_back(name_of(entries, i, fate.name));
+    Entry& entry = entries_.emplace_back();
+    for (const auto fates : {std::span<const Fate>(common_fates), told_besides(more)}) {
+      for (const Fate& fate : fates) {
+        if (entries[i].count)
+          entry.measures.push_back(facts.measure(name_of(entries, i, fate.name)));
+        else
+          entry.events.push_back(facts.event(name_of(entries, i, fate.name)));
+      }
     }
   }
-  events_end_ = first_event;
 }
 
 void Fates::settle(int entry, std::span<const Condition> fates, Seen& seen, Settled& settled) const {
@@ -141,13 +139,15 @@ void Fates::settle(int entry, std::span<const Condition> fates, Seen& seen, Sett
     if (!c.eliminated && !c.broken) seen.unbroken = 1;
     if (c.eliminated || c.broken || c.pinned || c.reduced) seen.harmed = 1;
   }
-  const auto [first_fact, group] = entries_[static_cast<std::size_t>(entry)];
-  int fact = first_fact;
+  const Entry& of = entries_[static_cast<std::size_t>(entry)];
+  std::size_t fact = 0;
   for (const auto told : {std::span<const Fate>(common_fates), told_besides(more_)}) {
     for (const Fate& fate : told) {
       const auto count = std::count_if(fates.begin(), fates.end(), fate.holds);
-      if (group) settled.measured(fact, static_cast<int>(count));
-      if (!group && count > 0) settled.happened(fact);
+      if (!of.measures.empty())
+        settled.measured(of.measures[fact], static_cast<int>(count));
+      else if (count > 0)
+        settled.happened(of.events[fact]);
       ++fact;
     }
   }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "model/core/facts.hpp"
 #include "model/core/question.hpp"
 #include "model/core/settled.hpp"
 #include "model/rules/units.hpp"
@@ -34,9 +35,15 @@ std::vector<HeadlinePart> headline_of(const std::vector<UnitEntry>& units);
 /// What is to be said of units whose fates may surprise.
 std::vector<std::string> notes_on(const std::vector<UnitEntry>& units);
 
-/// The events of all units together: their names, and how they are settled, numbered from `first_event` on.
-std::vector<std::string> overall_event_names();
-void settle_overall(Seen seen, int first_event, Settled& settled);
+/// The events of all units together, and how they are settled; none without units.
+class OverallFates {
+ public:
+  OverallFates(const std::vector<UnitEntry>& entries, Facts& facts);
+  void settle(Seen seen, Settled& settled) const;
+
+ private:
+  std::vector<EventId> events_;
+};
 /// Which of them go without saying: those that are the same as an event of the only unit.
 std::vector<std::string> untold_of(const std::vector<UnitEntry>& units);
 /// The events and measures of their pins, which go without saying where pins end before the question does.
@@ -46,27 +53,19 @@ std::vector<std::string> pins_of(const std::vector<UnitEntry>& units);
 /// ("1:4-4-7 broken"), a group a measure: how many of it.
 class Fates {
  public:
-  /// Events and measures are numbered from the given ones on.
-  Fates(const std::vector<UnitEntry>& entries, MoreFates more, int first_event, int first_measure);
-
-  const std::vector<std::string>& event_names() const { return event_names_; }
-  const std::vector<std::string>& measure_names() const { return measure_names_; }
-  /// The number behind that of the last event.
-  int events_end() const { return events_end_; }
+  Fates(const std::vector<UnitEntry>& entries, MoreFates more, Facts& facts);
 
   /// Settles all units of an entry, given their fate().
   void settle(int entry, std::span<const Condition> fates, Seen& seen, Settled& settled) const;
 
  private:
+  // Of each of the fates an event, or of a group a measure.
   struct Entry {
-    int first_fact = 0;  // its first event, or its first measure if it is a group
-    bool group = false;
+    std::vector<EventId> events{};
+    std::vector<MeasureId> measures{};
   };
   std::vector<Entry> entries_;
   MoreFates more_;
-  std::vector<std::string> event_names_;
-  std::vector<std::string> measure_names_;
-  int events_end_ = 0;
 };
 
 }  // namespace boxcars::model

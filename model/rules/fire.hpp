@@ -1,7 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
+#include "model/core/dice.hpp"
+#include "model/core/settled.hpp"
 #include "model/rules/terrain.hpp"
 
 namespace boxcars::model {
@@ -13,6 +16,17 @@ enum class FlameFate : std::uint8_t { goes_on, blazes, goes_out };
 constexpr FlameFate flame_fate(int final_dr, int spread_number) {
   if (final_dr >= spread_number) return FlameFate::blazes;
   return final_dr <= flame_out_at ? FlameFate::goes_out : FlameFate::goes_on;
+}
+constexpr std::string_view in_words(FlameFate fate) {
+  return fate == FlameFate::blazes ? "a Blaze" : fate == FlameFate::goes_out ? "it goes out" : "it goes on";
+}
+
+/// The Kindling DR of an attack (B25.13), and whether it starts a Flame, which is told.
+constexpr Throw kindling_throw(std::string_view subject = {}) { return {Dice::DR, "Kindling DR", "B25.13", subject, Reads::sum}; }
+inline bool starts_flame(int original_dr, int kindled_from, Settled& settled) {
+  const bool burns = original_dr >= kindled_from;
+  settled.tell([&] { return burns ? "a Flame" : "no Flame"; });
+  return burns;
 }
 
 inline constexpr int fire_collapse_at = 12;  ///< the Original Wind Change DR by which a burning building falls (B25.66)

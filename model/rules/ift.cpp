@@ -109,4 +109,10 @@ std::vector<IftResult> possible_results(const IftAttack& attack, const std::opti
   return results;
 }
 
+std::map<IftResult, EventId> events_of(const std::vector<IftResult>& results, const std::string& what, Facts& facts) {
+  std::map<IftResult, EventId> events;
+  for (const IftResult& result : results) events.emplace(result, facts.event(what + to_string(result)));
+  return events;
+}
+
 }  // namespace boxcars::model

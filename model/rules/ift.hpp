@@ -2,9 +2,12 @@
 
 #include <cassert>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "model/core/facts.hpp"
 
 namespace boxcars::model {
 
@@ -15,6 +18,8 @@ struct IftResult {
   int number = 0;
   auto operator<=>(const IftResult&) const = default;
 };
+
+constexpr bool is_kia(IftResult result) { return result.kind == IftResult::Kind::KIA; }
 
 /// A result in one byte, for states; no effect is 0. Numbers are -8 to 7.
 constexpr std::uint8_t packed(IftResult result) {
@@ -53,5 +58,8 @@ IftResult resolve(const IftAttack& attack, int original_dr, bool doubles);
 
 /// Every result that the attack can have, worst first, each once; on an Original 2 it may be another attack.
 std::vector<IftResult> possible_results(const IftAttack& attack, const std::optional<IftAttack>& on_original_2 = {});
+
+/// An event of each result: "IFT 1KIA", if `what` is "IFT ".
+std::map<IftResult, EventId> events_of(const std::vector<IftResult>& results, const std::string& what, Facts& facts);
 
 }  // namespace boxcars::model

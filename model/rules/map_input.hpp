@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "model/rules/hex_map.hpp"
 #include "model/core/question.hpp"
+#include "model/rules/hex_map.hpp"
 
 namespace boxcars::model {
 

@@ -33,8 +33,8 @@ Checked morale_check(const Unit& unit, Condition c, int original_dr, int drm, Pi
     if (c.reduced) return {eliminated(c)};
     return {c, true};
   }
-  if (c.broken && casualty) return {eliminated(c)};                   // A10.31
-  if (c.broken || c.berserk) return casualty_reduced(unit, c);        // A10.3, A15.42
+  if (c.broken && casualty) return {eliminated(c)};                                                     // A10.31
+  if (c.broken || c.berserk) return casualty_reduced(unit, c);                                          // A10.3, A15.42
   if (is_replaced(unit, c, original_dr + drm - level) && c.replaced < most_replacements) ++c.replaced;  // A19.13, first
   c = broken(c);
   if (casualty) return casualty_reduced(unit, c);  // A10.31

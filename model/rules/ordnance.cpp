@@ -55,6 +55,12 @@ Modifier heavy_payload(int millimetres, Fire fire) { return {heavy_payload_drm(m
 
 Modifier beyond_the_table(const CriticalHit& hit) { return {hit.drm, "Firepower above 36", "C3.7"}; }
 
+std::vector<Modifier> strength_on_critical_hit(const CriticalHit& hit, std::optional<int> millimetres) {
+  std::vector<Modifier> rows{on_critical_hit(beyond_the_table(hit))};
+  if (millimetres) rows.push_back(on_critical_hit(heavy_payload(*millimetres, Fire::direct)));
+  return rows;
+}
+
 std::optional<int> heat_column(int millimetres) { return one_column_left(column_for_caliber(millimetres)); }
 
 int require_he_column(int millimetres, Fire fire) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "model/core/choices.hpp"
 #include "model/core/modifier.hpp"
@@ -34,6 +35,9 @@ std::optional<int> he_column(int millimetres, Fire fire);
 /// The heavy payload DRM of HE (C.7): from 250mm, -1 for every 50mm above 200; as much less of it as of the Firepower.
 int heavy_payload_drm(int millimetres, Fire fire);
 
+/// The Original DR of OBA that is a critical hit (C1.53).
+inline constexpr int oba_critical_hit = 2;
+
 /// How a critical hit is resolved (C3.7): the column of the full Firepower doubled, and for what it then has above 36 FP a DRM.
 struct CriticalHit {
   int column = 0;
@@ -48,6 +52,8 @@ Modifier on_critical_hit(Modifier modifier);
 Modifier heavy_payload(int millimetres, Fire fire);
 /// That of the Firepower that a critical hit has above 36.
 Modifier beyond_the_table(const CriticalHit& hit);
+/// Both, of a critical hit by what may be HE of so many mm: of that the whole payload counts (C3.7).
+std::vector<Modifier> strength_on_critical_hit(const CriticalHit& hit, std::optional<int> millimetres);
 
 /// A DC's Firepower (A23; A23.7 if it is Set), and the lowest Original DR by which it malfunctions (A23.2).
 inline constexpr int dc_firepower = 30;

@@ -9,7 +9,7 @@ namespace boxcars::model {
 namespace {
 
 // What the rules say of a terrain, in numbers.
-struct Facts {
+struct TerrainFacts {
   Terrain terrain;
   int tem;
   const char* reason;
@@ -28,7 +28,7 @@ constexpr const char* no_building = "only buildings can be fortified, B23.91";
 constexpr const char* no_fortifications = "no Fortifications in rubble, B24.5";
 
 // clang-format off
-constexpr std::array<Facts, terrain_choices.size()> table{{
+constexpr std::array<TerrainFacts, terrain_choices.size()> table{{
     // terrain                  TEM  what it is                          rule       burns            Bog              open
     {Terrain::open,              0, "open ground",                      "B1.2",    no_fire,        no_bog, "",      true,  no_building},
     {Terrain::wood,             +2, "wooden building",                  "B23.3",   burns_as_wood,  3, "B23.41",     false, ""},
@@ -47,8 +47,8 @@ constexpr std::array<Facts, terrain_choices.size()> table{{
 }};
 // clang-format on
 
-const Facts& facts_of(Terrain terrain) {
-  return *std::find_if(table.begin(), table.end(), [&](const Facts& facts) { return facts.terrain == terrain; });
+const TerrainFacts& facts_of(Terrain terrain) {
+  return *std::find_if(table.begin(), table.end(), [&](const TerrainFacts& facts) { return facts.terrain == terrain; });
 }
 
 }  // namespace
@@ -61,7 +61,7 @@ void refuse_word(std::string_view what, std::string_view typed, const std::vecto
 }
 
 Modifier tem(Terrain terrain) {
-  const Facts& facts = facts_of(terrain);
+  const TerrainFacts& facts = facts_of(terrain);
   return {facts.tem, facts.reason, facts.rule};
 }
 
@@ -93,7 +93,7 @@ bool is_open_ground(Terrain terrain) { return facts_of(terrain).is_open; }
 std::optional<FireNumbers> fire_numbers(Terrain terrain) { return facts_of(terrain).fire; }
 
 std::optional<Modifier> bog_drm(Terrain terrain) {
-  const Facts& facts = facts_of(terrain);
+  const TerrainFacts& facts = facts_of(terrain);
   if (facts.bog == no_bog) return std::nullopt;
   return Modifier{facts.bog, facts.reason, facts.bog_rule};
 }

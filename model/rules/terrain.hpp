@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "model/core/choices.hpp"
-#include "model/rules/hex_map.hpp"
 #include "model/core/modifier.hpp"
+#include "model/rules/hex_map.hpp"
 
 namespace boxcars::model {
 
@@ -107,8 +107,11 @@ inline constexpr int hut_flame_on = 1;
 /// Those of the terrain (B23.6, B24.6, G5.6); none if it does not burn, or if what it is made of is not known.
 std::optional<FireNumbers> fire_numbers(Terrain terrain);
 
-/// On a Kindling DR: of a Fortified Building, and of EC, which lumberyards alone of all buildings have (B23.211, B25.5).
-inline Modifier fortified_on_kindling_dr() { return {fortified_fire_drm, "fortified building, Kindling DR", "B23.94"}; }
+/// The rows of a Fortified Building, and of WP in a building and unless EC are Very Dry, on a DR for a Flame: "Kindling DR".
+inline Modifier fortified_on(const std::string& dr) { return {fortified_fire_drm, "fortified building, " + dr, "B23.94"}; }
+inline Modifier wp_in_building(const std::string& dr) { return {wp_drm_in_building, "WP in a building, " + dr, "A24.32"}; }
+inline Modifier wp_unless_very_dry(const std::string& dr) { return {wp_drm_unless_very_dry, "EC not Very Dry, " + dr, "A24.32"}; }
+/// On a Kindling DR of EC, which lumberyards alone of all buildings have (B23.211, B25.5).
 inline Modifier ec_on_kindling_dr(int ec) { return {ec, "EC, Kindling DR", "B25.5"}; }
 
 /// The DRM of the Bog Check of an AFV that enters (B23.41, B23.742, B24.4, O1.2); none if it makes none there, or may not enter.

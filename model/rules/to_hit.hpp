@@ -4,6 +4,9 @@
 #include <string>
 #include <string_view>
 
+#include "model/core/dice.hpp"
+#include "model/core/settled.hpp"
+
 namespace boxcars::model {
 
 /// Which rule says when a hit is critical (C3.7): that of the Infantry Target Type, or that of the Area Target Type and of the LATW tables.
@@ -33,5 +36,10 @@ bool always_hits(const ToHit& to_hit);
 
 /// What the subsequent dr of an Original 2 gives, if it needs one.
 ToHitResult result_after_dr(const ToHit& to_hit, int dr);
+
+/// Both as throws; what either gives is told.
+Throw to_hit_throw();
+Throw subsequent_throw();
+ToHitResult take_to_hit(const ToHit& to_hit, Roll roll, Settled& settled);
 
 }  // namespace boxcars::model

@@ -36,6 +36,7 @@ struct Shot {
   int kindling = 0;  // number; 0: nothing burns
   int duds = 13;     // from this Original DR on
   bool final_kia = false;
+  bool at_squad = true;  // else at nobody
 };
 
 // The listed amounts, by the roll that they are on.
@@ -64,7 +65,7 @@ int kia_of(int column, int dr) {
 
 // The odds that the squad is "eliminated", "broken", and of "rubble" and "flame".
 std::map<std::string, double> expected(const Shot& shot, const Listed& listed) {
-  std::map<std::string, double> odds;
+  std::map<std::string, double> odds{{"eliminated", 0}, {"broken", 0}};
   for (int dr = 2; dr < shot.duds && dr <= 12; ++dr) {
     const double p = at_least(dr) - at_least(dr + 1);
     const int kia = kia_of(shot.column, dr + (shot.final_kia ? listed.normal : listed.original));
@@ -103,14 +104,18 @@ void check(const Question& question, const Shot& shot, const std::vector<Row>& r
   for (Row& row : all) row.second = prefix + row.second;
   CHECK(listed == all);
   const auto odds = exact_odds(question);
+  int of_squad_checked = 0, of_hex_checked = 0;
   for (const auto& [event, p] : expected(shot, Listed(question.question().modifiers))) {
     for (const auto& [name, is] : odds) {
       const bool of_squad = name == "1:4-4-7 " + event, of_hex = name == event && (event == "rubble" || event == "flame");
       if (!of_squad && !of_hex) continue;
+      ++(of_squad ? of_squad_checked : of_hex_checked);
       INFO(name);
       CHECK(is == Approx(p).epsilon(0).margin(1e-12));
     }
   }
+  CHECK(of_squad_checked == (shot.at_squad ? 2 : 0));
+  CHECK(of_squad_checked + of_hex_checked > 0);
 }
 
 AttackInputs attack(const std::string& fp) { return {.fp = fp, .targets = {"4-4-7"}, .cowering = Cowering::none}; }
@@ -282,8 +287,8 @@ TEST_CASE("he: every modifier alone, and some together, is listed as it is throw
   check_he(with(placed, [](auto& in) { in.ammo = Ammo::thrown_dc; }), charge, {{3, "stone building"}, {2, "Thrown DC"}, rubble});
   const auto set = with(placed, [](auto& in) { in.ammo = Ammo::set_dc, in.drm = 4; });
   check_he(set, {.column = 36, .rubbles = true, .duds = 12, .final_kia = true}, {{-3, "Set DC"}, {4, "other DRM, as given"}});
-  check_he(with(set, [](auto& in) { in.occupants.clear(); }), {.column = 36, .rubbles = true, .duds = 12, .final_kia = true},
-           {{-3, "Set DC"}, {4, "other DRM, as given"}});
+  check_he(with(set, [](auto& in) { in.occupants.clear(); }),
+           {.column = 36, .rubbles = true, .duds = 12, .final_kia = true, .at_squad = false}, {{-3, "Set DC"}, {4, "other DRM, as given"}});
   // A lumberyard.
   HeInputs lumber{.caliber = 75, .occupants = {"0=4-4-7"}, .map = town({}), .hex = "J8", .ec = 2};
   lumber.map.map.hexes[{9, 8}] = {.building = wood, .lumberyard = true};

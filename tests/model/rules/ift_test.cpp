@@ -3,6 +3,7 @@
 
 #include <fstream>
 #include <sstream>
+#include <type_traits>
 
 #include <catch2/catch.hpp>
 
@@ -81,4 +82,18 @@ TEST_CASE("only what can occur is possible") {
   // On the 1 column with -2, only snake eyes and up to 7 have an effect; doubles have none when they cower.
   for (const auto& result : possible_results({0, -2, 1})) names.push_back(to_string(result));
   CHECK(names == std::vector<std::string>{"K/1", "1MC", "NMC", "PTC", "-"});
+}
+
+TEST_CASE("facts have the numbers of their names, and every result its event") {
+  static_assert(!std::is_convertible_v<MeasureId, EventId> && !std::is_convertible_v<EventId, MeasureId>);
+  Facts facts;
+  facts.event("hit");
+  const MeasureId measure = facts.measure("turn won");
+  const std::vector<IftResult> results{{IftResult::Kind::KIA, 1}, {IftResult::Kind::MC, 0}, {}};
+  const auto events = events_of(results, "IFT ", facts);
+  CHECK(facts.events() == std::vector<std::string>{"hit", "IFT 1KIA", "IFT NMC", "IFT -"});
+  CHECK(facts.measures() == std::vector<std::string>{"turn won"});
+  CHECK(facts.measures()[static_cast<std::size_t>(measure.number)] == "turn won");
+  for (const IftResult& result : results)
+    CHECK(facts.events()[static_cast<std::size_t>(events.at(result).number)] == "IFT " + to_string(result));
 }

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace boxcars::model {
+
+/// The number by which a throw settles an event, or a measure: none is taken for one of the other kind.
+struct EventId {
+  constexpr EventId(int n) : number(n) {}
+  int number;
+};
+struct MeasureId {
+  constexpr MeasureId(int n) : number(n) {}
+  int number;
+};
+
+/// The events and measures of a question. Whoever settles one, the question or a part of it, has it by its name once, when it is made;
+/// so they are numbered in the order in which parts are made.
+class Facts {
+ public:
+  EventId event(std::string name) { return add(events_, std::move(name)); }
+  MeasureId measure(std::string name) { return add(measures_, std::move(name)); }
+
+  const std::vector<std::string>& events() const { return events_; }
+  const std::vector<std::string>& measures() const { return measures_; }
+
+ private:
+  static int add(std::vector<std::string>& names, std::string name) {
+    names.push_back(std::move(name));
+    return static_cast<int>(names.size()) - 1;
+  }
+
+  std::vector<std::string> events_;
+  std::vector<std::string> measures_;
+};
+
+}  // namespace boxcars::model
