@@ -89,7 +89,8 @@ TEST_CASE("a library is known to few files") {
     std::size_t found = 0;
     for (const std::string& source : sources_in(room)) {
       const auto includes = includes_of(source);
-      found += std::any_of(includes.begin(), includes.end(), [&](const std::string& include) { return include.starts_with(library); });
+      found += std::any_of(includes.begin(), includes.end(),
+                           [&, prefix = library](const std::string& include) { return include.starts_with(prefix); });
     }
     INFO(library << " in " << room);
     CHECK(found >= 1);

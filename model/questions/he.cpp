@@ -110,7 +110,7 @@ void He::happens(State& s, HeAttack::News event, Settled& settled) const {
   const auto flag = static_cast<std::uint8_t>(HeAttack::bit(event));
   if (s.happened & flag) return;
   s.happened |= flag;
-  settled.happened(news_[event]);
+  settled.happened(news_[index(event)]);
 }
 
 // What the shot does to the occupants of each Location: the rubble eliminates them, or its attack has this result.

@@ -137,8 +137,8 @@ Race race(int drm, int spread, int flame_drm, int turns) {
   std::map<Where, double> now{{{0, false}, 1.0}};
   for (int turn = 1; turn <= turns; ++turn) {
     std::map<Where, double> then;
-    for (const auto& [where, p] : now) {
-      for_both_dice([&](int original) {
+    for (const auto& [where_now, p_now] : now) {
+      for_both_dice([&, where = where_now, p = p_now](int original) {
         const int final_dr = original + drm - where.labor;
         const bool hampers = final_dr >= 3 && final_dr <= 6;
         if (final_dr <= 2) odds.cleared += p / 36;
