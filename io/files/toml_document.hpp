@@ -46,7 +46,7 @@ class TomlDocument {
     try {
       return read();
     } catch (const model::BadInput& error) {
-      refuse(source, error.what());
+      refuse(source, model::in_words(error.fault(), model::as_key));
     }
   }
 

@@ -9,9 +9,42 @@
 
 namespace boxcars::model {
 
-/// What a user asked cannot be answered. One line: the problem (why) what to ask instead.
-struct BadInput : std::runtime_error {
-  using std::runtime_error::runtime_error;
+/// What is wrong with what was asked. In its texts {to_hit} is a field, {to_hit 7} one with a value: who shows them says it as it is given
+/// there.
+struct Fault {
+  std::string field{};  ///< the key of what is at fault; empty: none is
+  std::string problem;
+  std::string why{};
+  std::string instead{};
+};
+
+/// How a field is given, with its value, if there is one: "--to-hit 7".
+using Spelling = std::string (*)(std::string_view field, std::string_view value);
+
+/// As an option: --to-hit 7.
+std::string as_option(std::string_view field, std::string_view value);
+/// As a key of a TOML file: to_hit = 7.
+std::string as_key(std::string_view field, std::string_view value);
+/// As a member of a JSON object: "to_hit": 7.
+std::string as_member(std::string_view field, std::string_view value);
+
+/// A text with its fields as they are given.
+std::string spelled(std::string_view text, Spelling spelling);
+/// One line: problem (why); what to ask instead.
+std::string in_words(const Fault& fault, Spelling spelling);
+
+/// What a user asked cannot be answered; what() tells it with options.
+class BadInput : public std::runtime_error {
+ public:
+  explicit BadInput(Fault fault) : std::runtime_error(in_words(fault, as_option)), fault_(std::move(fault)) {}
+  BadInput(std::string field, std::string problem, std::string why, std::string instead)
+      : BadInput(Fault{std::move(field), std::move(problem), std::move(why), std::move(instead)}) {}
+  explicit BadInput(std::string problem) : BadInput(Fault{.problem = std::move(problem)}) {}
+
+  const Fault& fault() const { return fault_; }
+
+ private:
+  Fault fault_;
 };
 
 /// The same, of an input made of tables: the path of what is wrong, "shot.MGs.target", for who knows in which line that stands.
@@ -46,14 +79,27 @@ inline std::string shown(std::string_view typed) {
 
 /// Throws BadInput if two things are given that do not go together.
 inline void forbid(bool both, const std::string& one, const std::string& other, const char* why) {
-  if (both) throw BadInput(one + " with " + other + " (" + why + "); leave one out");
+  if (both) throw BadInput({}, one + " with " + other, why, "leave one out");
 }
 
 /// Throws BadInput unless low <= value <= high.
-inline void require_range(std::string_view option, int value, int low, int high, std::string_view why) {
+inline void require_range(const std::string& field, int value, int low, int high, const std::string& why) {
   if (low <= value && value <= high) return;
-  throw BadInput(std::string(option) + " " + std::to_string(value) + " is out of range (" + std::string(why) + "); give " +
-                 std::to_string(low) + " to " + std::to_string(high));
+  throw BadInput(field, "{" + field + "} " + std::to_string(value) + " is out of range", why,
+                 "give " + std::to_string(low) + " to " + std::to_string(high));
+}
+
+/// Calls read(); what it refuses is at the field, if it names none.
+template <class Read>
+auto at_field(const std::string& field, Read read) {
+  try {
+    return read();
+  } catch (const BadInput& bad) {
+    if (!bad.fault().field.empty()) throw;
+    Fault fault = bad.fault();
+    fault.field = field;
+    throw BadInput(std::move(fault));
+  }
 }
 
 }  // namespace boxcars::model

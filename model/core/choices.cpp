@@ -69,12 +69,10 @@ std::string listed(const std::vector<std::string>& words) {
 }
 
 void throw_unknown(std::string_view what, std::string_view typed, const std::vector<std::string>& known) {
-  std::string text = "unknown " + std::string(what) + " " + shown(typed);
-  const std::string guess = nearest(typed, known);
-  if (!guess.empty()) text += "; did you mean " + guess + "?";
   constexpr std::size_t most_listed = 12;
-  if (guess.empty() || known.size() <= most_listed) text += " (known: " + listed(known) + ")";
-  throw BadInput(text);
+  const std::string guess = nearest(typed, known);
+  throw BadInput({}, "unknown " + std::string(what) + " " + shown(typed),
+                 guess.empty() || known.size() <= most_listed ? "known: " + listed(known) : "", guess.empty() ? "" : "did you mean " + guess + "?");
 }
 
 }  // namespace boxcars::model

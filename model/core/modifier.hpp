@@ -31,6 +31,6 @@ inline std::string original_to(int highest) {
 }
 
 /// Throws BadInput for a --drm that no rule adds up to.
-inline void require_drm(int drm) { require_range("--drm", drm, -30, 30, "no DRM is that large"); }
+inline void require_drm(int drm) { require_range("drm", drm, -30, 30, "no DRM is that large"); }
 
 }  // namespace boxcars::model

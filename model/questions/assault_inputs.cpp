@@ -110,7 +110,7 @@ void read_goal(const AssaultInputs& in, AssaultPlan& plan) {
     if (!unit.unit.start.broken) good_order += unit.count.value_or(1);
   }
   if (goal.good_order) {
-    require_at("goal", "--good-order", *goal.good_order, 0, 999, "so many defenders at most");
+    require_at("goal", "good_order", *goal.good_order, 0, 999, "so many defenders at most");
     if (good_order == 0)
       refuse_at("goal.good_order", "nobody is in Good Order to begin with (what is left to win?); give [[defender]], or another goal");
     if (*goal.good_order >= good_order && !goal.eliminated && goal.rubbled.empty())
@@ -118,7 +118,7 @@ void read_goal(const AssaultInputs& in, AssaultPlan& plan) {
                                        std::to_string(good_order) + (good_order == 1 ? " defender is" : " defenders are") +
                                        " in Good Order); give a smaller number");
   }
-  if (goal.eliminated) require_at("goal", "--eliminated", *goal.eliminated, 1, std::max(1, defenders), "there are no more defenders");
+  if (goal.eliminated) require_at("goal", "eliminated", *goal.eliminated, 1, std::max(1, defenders), "there are no more defenders");
   if (goal.eliminated && defenders == 0)
     refuse_at("goal.eliminated", "nobody can be eliminated (there are no defenders); give [[defender]]");
   std::set<int> named;
@@ -136,7 +136,7 @@ void read_goal(const AssaultInputs& in, AssaultPlan& plan) {
   }
   plan.turns = in.turns;
   if (goal.by_turn) {
-    require_at("goal", "--by-turn", *goal.by_turn, 1, in.turns, "a turn that is played");
+    require_at("goal", "by_turn", *goal.by_turn, 1, in.turns, "a turn that is played");
     plan.turns = *goal.by_turn;
   }
 }
@@ -146,13 +146,14 @@ void read_goal(const AssaultInputs& in, AssaultPlan& plan) {
 void refuse_at(const std::string& path, const std::string& what) { throw BadInputAt(path, what); }
 
 void refuse_in_keys(const std::string& path, const BadInput& bad) {
+  if (!bad.fault().field.empty()) throw BadInputAt(path + "." + bad.fault().field, in_words(bad.fault(), as_key));
   std::string key;
-  const std::string words = in_keys(bad.what(), key);
+  const std::string words = in_keys(in_words(bad.fault(), as_key), key);
   throw BadInputAt(key.empty() ? path : path + "." + key, words);
 }
 
-void require_at(const std::string& path, std::string_view option, int value, int low, int high, std::string_view why) {
-  at_path(path, [&] { require_range(option, value, low, high, why); });
+void require_at(const std::string& path, const std::string& field, int value, int low, int high, const std::string& why) {
+  at_path(path, [&] { require_range(field, value, low, high, why); });
 }
 
 int find_location(const AssaultInputs& in, const std::string& path, const std::string& name) {
@@ -176,7 +177,7 @@ AssaultPlan assault_plan(const AssaultInputs& in) {
   read_defenders(in, plan);
   read_shots(in, plan);
   read_flames(in, plan);
-  if (in.rally_drm) require_at("rally", "--drm", *in.rally_drm, -10, 10, "no DRM is that large");
+  if (in.rally_drm) require_at("rally", "drm", *in.rally_drm, -10, 10, "no DRM is that large");
   read_goal(in, plan);
   if (in.shots.empty()) refuse_at("shot", "no shot given (nobody attacks); give a table [[shot]]");
   for (const AssaultFire& fire : plan.fires) plan.changes = plan.changes || fire.from_turn > 1 || fire.until_turn < plan.turns;

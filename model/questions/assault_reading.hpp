@@ -25,8 +25,8 @@ auto at_path(const std::string& path, Work work) {
   }
 }
 
-/// Throws if the value of an option, of what stands at a path, is not within its range.
-void require_at(const std::string& path, std::string_view option, int value, int low, int high, std::string_view why);
+/// Throws if the value of a field, of what stands at a path, is not within its range.
+void require_at(const std::string& path, const std::string& field, int value, int low, int high, const std::string& why);
 
 int find_location(const AssaultInputs& inputs, const std::string& path, const std::string& name);
 

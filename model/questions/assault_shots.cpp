@@ -238,18 +238,18 @@ void read_condition(const AssaultInputs& in, const AssaultShot& shot, const std:
 // Whether it breaks down, and how often it fires.
 void read_weapon(const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
   if (shot.breakdown) {
-    require_at(path, "--breakdown", *shot.breakdown, 2, 12, "an Original DR, A9.7");
+    require_at(path, "breakdown", *shot.breakdown, 2, 12, "an Original DR, A9.7");
     fire.breaks_down_from = *shot.breakdown;
   }
   if (shot.repair) {
     if (!shot.breakdown) refuse_at(path + ".repair", "repair without breakdown (it never breaks down); give breakdown, too");
-    require_at(path, "--repair", *shot.repair, 1, 5, "a dr, A9.72");
+    require_at(path, "repair", *shot.repair, 1, 5, "a dr, A9.72");
     fire.repaired_to = *shot.repair;
   }
   if (shot.rate_of_fire) {
-    require_at(path, "--rate-of-fire", *shot.rate_of_fire, 1, 5, "a colored dr, A9.2");
+    require_at(path, "rate_of_fire", *shot.rate_of_fire, 1, 5, "a colored dr, A9.2");
     fire.limit = shot.limit.value_or(3);
-    require_at(path, "--limit", fire.limit, 1, 6, "shots a turn");
+    require_at(path, "limit", fire.limit, 1, 6, "shots a turn");
     fire.rate_of_fire = *shot.rate_of_fire;
   } else if (shot.limit) {
     refuse_at(path + ".limit", "limit without rate_of_fire (it is made once a turn); give rate_of_fire, too");
@@ -258,9 +258,9 @@ void read_weapon(const AssaultShot& shot, const std::string& path, AssaultFire& 
 
 void read_turns(const AssaultInputs& in, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
   if (shot.from_turn)
-    require_at(path, "--from-turn", *shot.from_turn, 1, in.turns, "a turn that is played"), fire.from_turn = *shot.from_turn;
+    require_at(path, "from_turn", *shot.from_turn, 1, in.turns, "a turn that is played"), fire.from_turn = *shot.from_turn;
   if (shot.until_turn)
-    require_at(path, "--until-turn", *shot.until_turn, 1, in.turns, "a turn that is played"), fire.until_turn = *shot.until_turn;
+    require_at(path, "until_turn", *shot.until_turn, 1, in.turns, "a turn that is played"), fire.until_turn = *shot.until_turn;
   if (fire.from_turn > fire.until_turn) refuse_at(path + ".until_turn", "it ends before it begins (from_turn is later); give a later turn");
 }
 

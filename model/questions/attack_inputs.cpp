@@ -68,16 +68,16 @@ void require_lawful_numbers(const AttackInputs& in) {
   if (in.then.size() >= most_attacks)
     throw BadInput("too many attacks (at most " + std::to_string(most_attacks) + "); leave some --then out");
   require_drm(in.drm);
-  require_range("--hindrance", in.hindrance, 0, 5, "none is 0, and +6 or more blocks the LOS, A6.7");
-  if (in.leadership) require_range("--leadership", *in.leadership, -3, +1, "leaders have -3 to +1");
-  require_range("--ec", in.ec, -3, 2, "EC DRM, B25.5");
+  require_range("hindrance", in.hindrance, 0, 5, "none is 0, and +6 or more blocks the LOS, A6.7");
+  if (in.leadership) require_range("leadership", *in.leadership, -3, +1, "leaders have -3 to +1");
+  require_range("ec", in.ec, -3, 2, "EC DRM, B25.5");
   if (in.ec != 0 && (in.terrain != Terrain::lumberyard || !can_kindle(in)))
     throw BadInput(
         "--ec but for HE or a Flamethrower at --terrain lumberyard (no other Kindling DR of an attack has EC DRM, B25.5); "
         "leave it out");
-  if (in.heat_of_battle) require_range("--heat-of-battle", *in.heat_of_battle, -3, +6, "the DRM of A15.1 lie there");
-  if (in.attackers_san) require_range("--attackers-san", *in.attackers_san, 2, 7, "Sniper Activation Numbers, A14.1");
-  if (in.defenders_san) require_range("--defenders-san", *in.defenders_san, 2, 7, "Sniper Activation Numbers, A14.1");
+  if (in.heat_of_battle) require_range("heat_of_battle", *in.heat_of_battle, -3, +6, "the DRM of A15.1 lie there");
+  if (in.attackers_san) require_range("attackers_san", *in.attackers_san, 2, 7, "Sniper Activation Numbers, A14.1");
+  if (in.defenders_san) require_range("defenders_san", *in.defenders_san, 2, 7, "Sniper Activation Numbers, A14.1");
 }
 
 // What a weapon other than small arms has nothing to do with.

@@ -25,7 +25,7 @@ Bombardment::Situation::Situation(const BombardmentInputs& in) {
   levels = require_levels(in.levels);
   if (in.rooftop) require_rooftop_possible(levels);
   require_drm(in.drm);
-  if (in.morale) require_range("--morale", *in.morale, 1, 12, "Morale Levels of buildings, C1.822");
+  if (in.morale) require_range("morale", *in.morale, 1, 12, "Morale Levels of buildings, C1.822");
   const int of_construction = building == Construction::stone ? morale_of_stone : morale_of_wood;
   sheet.add(morale_check, {in.drm, "DRM of the MC, as given", "C1.82"});
   if (in.fortified) sheet.add(morale_level, {fortified_morale, "fortified building, on its Morale Level", "C1.822"});

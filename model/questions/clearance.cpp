@@ -44,7 +44,7 @@ void require_lawful_flame(const ClearanceInputs& in) {
   if (!in.terrain) return;
   require_fire_numbers(*in.terrain);
   if (in.fortified) fortified_tem(*in.terrain);  // whether it can be
-  require_range("--spread-drm", in.spread_drm, -30, 30, "no DRM is that large");
+  require_range("spread_drm", in.spread_drm, -30, 30, "no DRM is that large");
 }
 
 ClearanceTask require_lawful(const ClearanceInputs& in) {
@@ -52,13 +52,13 @@ ClearanceTask require_lawful(const ClearanceInputs& in) {
     throw BadInput("no task given (clear what? known: " + listed(names(clearance_task_choices)) + "); give it like --task wire");
   }
   const auto task = *in.task;
-  for (const auto& [option, count] : {std::pair{"--squads", in.squads},
-                                      {"--half-squads", in.half_squads},
-                                      {"--heroes", in.heroes},
-                                      {"--sapper-squads", in.sapper_squads},
-                                      {"--sapper-half-squads", in.sapper_half_squads},
-                                      {"--bulldozers", in.bulldozers}}) {
-    require_range(option, count, 0, most_units, "units in one Location");
+  for (const auto& [field, count] : {std::pair{"squads", in.squads},
+                                      {"half_squads", in.half_squads},
+                                      {"heroes", in.heroes},
+                                      {"sapper_squads", in.sapper_squads},
+                                      {"sapper_half_squads", in.sapper_half_squads},
+                                      {"bulldozers", in.bulldozers}}) {
+    require_range(field, count, 0, most_units, "units in one Location");
   }
   const std::string with_task = " with --task " + std::string(name_of(task)) + " (";
   if (in.bulldozers > 0 && is_explosive_or_wire(task))
@@ -72,9 +72,9 @@ ClearanceTask require_lawful(const ClearanceInputs& in) {
     throw BadInput(std::string("no unit clears (at least one squad, half-squad, crew") +
                    (is_explosive_or_wire(task) ? "" : " or bulldozer") + ", B24.7); give it like --squads 1");
   }
-  if (in.leadership) require_range("--leadership", *in.leadership, -3, 3, "leadership DRM");
-  require_range("--ec", in.ec, -3, 2, "EC DRM, B25.5");
-  require_range("--labor", in.labor, 0, most_labor, "Labor Status, B24.8");
+  if (in.leadership) require_range("leadership", *in.leadership, -3, 3, "leadership DRM");
+  require_range("ec", in.ec, -3, 2, "EC DRM, B25.5");
+  require_range("labor", in.labor, 0, most_labor, "Labor Status, B24.8");
   require_lawful_flame(in);
   return task;
 }
@@ -88,7 +88,7 @@ Clearance::Clearance(const ClearanceInputs& in)
       hampered_(facts_.event("hampered")),
       casualty_reduction_(facts_.event("casualty reduction")),
       turn_cleared_(facts_.measure("turn cleared")) {
-  if (!in.turns.empty()) most_turns_ = parse_times("--turns", in.turns);
+  if (!in.turns.empty()) most_turns_ = parse_times("turns", in.turns);
   sheet_ = sheet_of_start();
   if (in.terrain) {
     spread_number_ = require_fire_numbers(*in.terrain).spread;

@@ -48,7 +48,7 @@ void require_lawful(const EntryInputs& in) {
     forbid(in.factory, "--crew-survival", "--factory", "Factories have no cellars, B23.742");
     forbid(in.collapsed_hut, "--crew-survival", "--collapsed-hut", "huts have no cellars, G.1");
     forbid(in.rubble, "--crew-survival", "--rubble", "nothing falls into a cellar there, B24.4");
-    require_range("--crew-survival", *in.crew_survival, 2, 12, "Crew Survival numbers, D5.6");
+    require_range("crew_survival", *in.crew_survival, 2, 12, "Crew Survival numbers, D5.6");
   }
   const auto may_not = [](bool it_is, const char* what, const char* why) {
     if (it_is) throw BadInput(std::string("such an AFV may not enter (") + what + ", " + why + "); leave that out for one that may");

@@ -45,11 +45,11 @@ void require_lawful(const HeInputs& in) {
   if (in.to_hit) {
     forbid(is_oba(in.fire), "--to-hit", with_fire(in.fire), "OBA has no To Hit DR, C1.5");
     forbid(is_dc(in.ammo), "--to-hit", with_ammo(in.ammo), "a DC has no To Hit DR, A23.3");
-    require_range("--to-hit", *in.to_hit, -10, 20, "an Original DR that hits");
+    require_range("to_hit", *in.to_hit, -10, 20, "an Original DR that hits");
   }
   if (in.th_number) {
     if (!in.to_hit) throw BadInput("--th-number without --to-hit (it is what the To Hit DR is compared with, C3.3); give --to-hit too");
-    require_range("--th-number", *in.th_number, -10, 30, "Modified To Hit numbers");
+    require_range("th_number", *in.th_number, -10, 30, "Modified To Hit numbers");
   }
   if (!in.shots.empty()) forbid(is_oba(in.fire), "--shots", with_fire(in.fire), "OBA attacks once a phase, C1.5");
   forbid(in.concealed && !is_dc(in.ammo), "--concealed", in.ammo == Ammo::he ? with_fire(in.fire) : with_ammo(in.ammo),
@@ -165,7 +165,7 @@ void read_occupants(const HeInputs& in, HeSituation& situation) {
 void read_shots(const HeInputs& in, HeSituation& situation) {
   if (in.shots.empty()) return;
   situation.counts_shots = true;
-  situation.most_shots = parse_times("--shots", in.shots);
+  situation.most_shots = parse_times("shots", in.shots);
 }
 
 // Throws if they may have no end.
@@ -189,7 +189,7 @@ unsigned occupied(const HeSituation& situation) {
 }
 
 void require_lawful_ec(const HeInputs& in, const Building& building) {
-  require_range("--ec", in.ec, -3, 2, "EC DRM, B25.5");
+  require_range("ec", in.ec, -3, 2, "EC DRM, B25.5");
   if (in.ec != 0 && !building.lumberyard)
     throw BadInput("--ec but for a lumberyard on a map (no other building has EC DRM on its Kindling DR, B25.5); leave it out");
 }

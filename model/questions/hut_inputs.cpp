@@ -41,13 +41,13 @@ void require_lawful_weather(const HutInputs& in) {
   forbid(in.dry && in.very_dry, "--dry", "--very-dry", "EC are one or the other, B25.5");
   forbid(in.ec != 0 && !(in.collapsed && (is_explosive(cause) || cause == HutCause::ft)), "--ec", in.collapsed ? with : "a hut that stands",
          "only the Kindling DR of HE or FT against a collapsed hut has it, G5.61");
-  require_range("--ec", in.ec, -3, 2, "EC DRM, B25.5");
+  require_range("ec", in.ec, -3, 2, "EC DRM, B25.5");
 }
 
 void require_lawful_drm(const HutInputs& in) {
   const HutCause cause = *in.cause;
   require_drm(in.drm);
-  if (cause == HutCause::wp) require_range("--drm", in.drm, -most_wp_drm, most_wp_drm, "DRM of the MC by WP, A24.31");
+  if (cause == HutCause::wp) require_range("drm", in.drm, -most_wp_drm, most_wp_drm, "DRM of the MC by WP, A24.31");
   const bool has_dr = is_fire(cause) || cause == HutCause::bombardment || cause == HutCause::wp || !in.fp.empty();
   if (in.drm != 0 && !has_dr)
     throw BadInput("--drm with " + with_cause(in) +

@@ -8,6 +8,7 @@
 #include "model/core/bad_input.hpp"
 #include "model/core/numbers.hpp"
 #include "model/core/times.hpp"
+#include "model/rules/printed.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -35,40 +36,23 @@ std::vector<Choice<Terrain>> burnable_choices() {
   return choices;
 }
 
-std::string with_terrain(Terrain terrain) { return "--terrain " + std::string(name_of(terrain, terrain_choices)); }
+std::string with_terrain(Terrain terrain) { return "{terrain " + std::string(name_of(terrain, terrain_choices)) + "}"; }
 
-// The EC, without which WP sets nothing but huts on fire.
-void require_lawful_weather(const KindlingInputs& in) {
-  const std::string by = "--by " + std::string(name_of(in.by, kindling_by_choices));
-  const bool by_wp = in.by == KindlingBy::wp;
-  for (const auto& [set, option] : {std::pair(in.dry, "--dry"), std::pair(in.very_dry, "--very-dry")}) {
-    if (set && !by_wp)
-      throw BadInput(std::string(option) + " with " + by + " (only WP asks for it, A24.32); leave it out, or give --by wp");
-  }
-  forbid(in.dry && in.very_dry, "--dry", "--very-dry", "EC are one or the other, B25.5");
-  if (by_wp && !is_hut(*in.terrain) && !in.dry && !in.very_dry)
-    throw BadInput(by + " with " + with_terrain(*in.terrain) +
-                   " (only huts burn by WP unless EC are Dry or Very Dry, A24.32, G5.6); add --dry or --very-dry");
-}
-
-// What the rules forbid, with the rule.
-void require_lawful(const KindlingInputs& in) {
-  if (!in.terrain) throw BadInput("no terrain given (what is to burn?); give it like --terrain wood");
+// What the rules forbid beyond fields and clashes.
+void require_lawful_fire(const KindlingInputs& in) {
+  if (!in.terrain) throw BadInput("terrain", "no terrain given", "what is to burn?", "give it like {terrain wood}");
   require_fire_numbers(*in.terrain);
   if (in.fortified) fortified_tem(*in.terrain);  // whether it can be
-  require_drm(in.drm);
-  require_range("--spread-drm", in.spread_drm, -30, 30, "no DRM is that large");
-  if (in.leadership) {
-    forbid(in.by == KindlingBy::wp, "--leadership", "--by wp", "a leader helps only with a Kindling attempt, B25.11");
-    require_range("--leadership", *in.leadership, -3, +1, "leaders have -3 to +1");
-  }
-  require_lawful_weather(in);
+  require_lawful(kindling_questionnaire(), in);
+  if (in.by == KindlingBy::wp && !is_hut(*in.terrain) && !in.dry && !in.very_dry)
+    throw BadInput("by", "{by wp} with " + with_terrain(*in.terrain),
+                   "only huts burn by WP unless EC are Dry or Very Dry, A24.32, G5.6", "add {dry} or {very_dry}");
   if (in.fire_collapse && !can_be_rubbled(*in.terrain))
-    throw BadInput("--fire-collapse with " + with_terrain(*in.terrain) +
-                   " (only a building that stands collapses by it, B25.66); leave it out");
+    throw BadInput("fire_collapse", "{fire_collapse} with " + with_terrain(*in.terrain),
+                   "only a building that stands collapses by it, B25.66", "leave it out");
   if (in.neighbors.size() > KindlingSituation::most_neighbors) {
-    throw BadInput("--neighbor is given " + std::to_string(in.neighbors.size()) + " times (no more than " +
-                   std::to_string(KindlingSituation::most_neighbors) + " are counted); leave some out");
+    throw BadInput("neighbor", "{neighbor} is given " + std::to_string(in.neighbors.size()) + " times",
+                   "no more than " + std::to_string(KindlingSituation::most_neighbors) + " are counted", "leave some out");
   }
 }
 
@@ -108,7 +92,7 @@ Sheet<FireRoll> sheet_of(const KindlingInputs& in) {
 }
 
 [[noreturn]] void refuse_neighbor(const std::string& text, const std::string& why, const std::string& instead) {
-  throw BadInput("--neighbor " + shown(text) + " cannot be used (" + why + "); " + instead);
+  throw BadInput("neighbor", "{neighbor} " + shown(text) + " cannot be used", why, instead);
 }
 
 // Takes off `rest` what stands before its next comma.
@@ -134,7 +118,7 @@ Modifier parse_attribute(const std::string& text, std::string_view field, Terrai
   if (known == attributes.end()) {
     std::vector<std::string> names{"drm=N"};
     for (const Attribute& attribute : attributes) names.emplace_back(attribute.name);
-    throw_unknown("attribute of --neighbor " + shown(text) + ",", field, names);
+    throw_unknown("attribute of {neighbor} " + shown(text) + ",", field, names);
   }
   if (known->name == "fortified" && !why_not_fortified(terrain).empty())
     refuse_neighbor(text, std::string(why_not_fortified(terrain)), "leave 'fortified' out");
@@ -144,7 +128,7 @@ Modifier parse_attribute(const std::string& text, std::string_view field, Terrai
 KindlingNeighbor parse_neighbor(const std::string& text, std::size_t number, Sheet<FireRoll>& sheet) {
   std::string_view rest(text);
   const std::string_view word = next_field(rest);
-  const Terrain terrain = parse_choice("--neighbor", word, burnable_choices());
+  const Terrain terrain = parse_choice("{neighbor}", word, burnable_choices());
   KindlingNeighbor neighbor{std::to_string(number) + ":" + std::string(word), fire_numbers(terrain)->spread};
   if (text.ends_with(',')) refuse_neighbor(text, "nothing follows a comma", "give attributes without spaces, like stone,fortified");
   std::vector<std::string_view> given;
@@ -163,23 +147,6 @@ KindlingNeighbor parse_neighbor(const std::string& text, std::size_t number, She
 }
 
 int least_spread_dr(const KindlingNeighbor& neighbor) { return neighbor.spread - neighbor.drm; }
-
-Inputs inputs_of(const KindlingInputs& in, const KindlingSituation& situation) {
-  Inputs inputs;
-  add(inputs, "terrain", in.terrain, terrain_choices);
-  add(inputs, "fortified", in.fortified);
-  add(inputs, "drm", in.drm);
-  add(inputs, "spread_drm", in.spread_drm);
-  if (situation.most_turns != 1) inputs.push_back({"turns", times_as_input(situation.most_turns)});
-  add(inputs, "hampered", in.hampered);
-  add(inputs, "by", in.by, kindling_by_choices, std::optional(KindlingBy::attempt));
-  add(inputs, "leadership", in.leadership.value_or(0));
-  add(inputs, "dry", in.dry && !is_hut(*in.terrain));  // it is nothing to a hut
-  add(inputs, "very_dry", in.very_dry);
-  add(inputs, "neighbor", in.neighbors);
-  add(inputs, "fire_collapse", in.fire_collapse);
-  return inputs;
-}
 
 std::vector<std::string> summary_of(const KindlingSituation& situation) {
   std::vector<std::string> lines{"kindled on " + original_from(situation.numbers.kindling - situation.drm) + ", a Blaze on " +
@@ -220,17 +187,52 @@ std::vector<HeadlinePart> headline_of(const KindlingSituation& situation) {
 
 }  // namespace
 
+const Questionnaire<KindlingInputs>& kindling_questionnaire() {
+  using In = KindlingInputs;
+  const std::string_view fire = "The fire", cause = "What sets it on fire", blaze = "What its Blaze does";
+  const Range any_drm{-30, 30, "no DRM is that large"};
+  static const Questionnaire<In> asks{
+      .name = "kindle",
+      .title = "Setting a building on fire (B23.6, B25).",
+      .examples = {"boxcars kindle --terrain wood", "boxcars kindle --terrain stone --fortified --drm 1 --turns 4",
+                   "boxcars kindle --terrain hut --turns until --hampered", "boxcars kindle --terrain wood --by wp --very-dry --turns 6",
+                   "boxcars kindle --terrain wood --turns 8 --neighbor wood stone,detached"},
+      .fields =
+          {choice("terrain", &In::terrain, terrain_choices, "wood, stone, lumberyard, hut, wood-rubble, ...").in(fire),
+           flag("fortified", &In::fortified, "a fortified building: -1 on every DR").in(fire),
+           integer("drm", &In::drm, any_drm, "every other DRM on the Kindling DR").in(fire),
+           integer("spread_drm", &In::spread_drm, any_drm, "every other DRM on the Flame's DR").in(fire),
+           word("turns", &In::turns, "T", "further Player Turns, or until; default 1").saying([](const In& in) { return times_said("turns", in.turns); }).in(fire),
+           flag("hampered", &In::hampered, "the Flame is hampered in the first of them").in(fire),
+           choice("by", &In::by, kindling_by_choices, "attempt, smc, half-squad, mol or wp; default attempt").in(cause),
+           integer("leadership", &In::leadership, {-3, +1, "leaders have -3 to +1"}, "of a leader who helps; it counts reversed")
+               .saying([](const In& in) { return said_unless_0(in.leadership); })
+               .in(cause),
+           flag("dry", &In::dry, "EC, under WP").saying([](const In& in) { return said_if(in.dry && !is_hut(*in.terrain)); }).in(cause),  // it is nothing to a hut
+           flag("very_dry", &In::very_dry, "EC, under WP").in(cause),
+           words("neighbor", &In::neighbors, FieldKind::text, "WORD", "where it may spread: wood stone,detached; see below").in(blaze),
+           flag("fire_collapse", &In::fire_collapse, "the building falls on a Wind Change DR of 12").in(blaze)},
+      .clashes = {{{"leadership"}, Clash::Is::with, {"by", {"wp"}}, "a leader helps only with a Kindling attempt, B25.11"},
+                  {{"dry"}, Clash::Is::without, {"by", {"wp"}}, "only WP asks for it, A24.32", "leave it out, or give {by wp}"},
+                  {{"very_dry"}, Clash::Is::without, {"by", {"wp"}}, "only WP asks for it, A24.32", "leave it out, or give {by wp}"},
+                  {{"dry"}, Clash::Is::with, {"very_dry"}, "EC are one or the other, B25.5"}},
+      .footer = "A neighbor is a terrain as above, and after commas what is true of it:\n"
+                "fortified, detached (not directly attached), higher, lower, drm=N."};
+  return asks;
+}
+
 FireNumbers require_fire_numbers(Terrain terrain) {
   const auto numbers = fire_numbers(terrain);
-  if (terrain == Terrain::rooftop) throw BadInput(with_terrain(terrain) + " burns as its building (B23.8); give wood or stone");
+  if (terrain == Terrain::rooftop)
+    throw BadInput("terrain", with_terrain(terrain) + " burns as its building", "B23.8", "give wood or stone");
   if (!numbers)
-    throw BadInput(with_terrain(terrain) +
-                   " has no Kindling number (B25.11); give wood, stone, lumberyard, hut, collapsed-hut, wood-rubble or stone-rubble");
+    throw BadInput("terrain", with_terrain(terrain) + " has no Kindling number", "B25.11",
+                   "give wood, stone, lumberyard, hut, collapsed-hut, wood-rubble or stone-rubble");
   return *numbers;
 }
 
 KindlingSituation kindling_situation(const KindlingInputs& in) {
-  require_lawful(in);
+  require_lawful_fire(in);
   KindlingSituation situation{.numbers = require_fire_numbers(*in.terrain),
                               .sheet = sheet_of(in),
                               .hampered = in.hampered,
@@ -239,7 +241,7 @@ KindlingSituation kindling_situation(const KindlingInputs& in) {
                               .fire_collapse = in.fire_collapse};
   situation.drm = situation.sheet.on(kindling_dr);
   situation.spread_drm = situation.sheet.on(flame_dr);
-  if (!in.turns.empty()) situation.most_turns = parse_times("--turns", in.turns);
+  if (!in.turns.empty()) situation.most_turns = parse_times("turns", in.turns);
   for (const std::string& text : in.neighbors)
     situation.neighbors.push_back(parse_neighbor(text, situation.neighbors.size() + 1, situation.sheet));
   for (const KindlingNeighbor& neighbor : situation.neighbors) {
@@ -250,7 +252,7 @@ KindlingSituation kindling_situation(const KindlingInputs& in) {
 }
 
 Question question_of(const KindlingInputs& in, const KindlingSituation& situation) {
-  Question question{.inputs = inputs_of(in, situation),
+  Question question{.inputs = inputs_of(kindling_questionnaire(), in),
                     .modifiers = situation.sheet.modifiers(),
                     .modifiers_of = situation.sheet.modifiers_of(),
                     .notes = notes_of(in, situation),

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/core/choices.hpp"
+#include "model/core/field.hpp"
 #include "model/core/modifier.hpp"
 #include "model/core/question.hpp"
 #include "model/core/sheet.hpp"
@@ -41,6 +42,8 @@ struct KindlingInputs {
   std::vector<std::string> neighbors{};  ///< where the Blaze may spread to, "stone,fortified"
   bool fire_collapse = false;            ///< whether a Wind Change DR can bring the building down
 };
+
+const Questionnaire<KindlingInputs>& kindling_questionnaire();
 
 /// Where a Blaze may spread to (B25.6).
 struct KindlingNeighbor {

@@ -20,7 +20,7 @@ std::string building_in_words(Construction construction, int levels) {
 
 int require_levels(std::optional<int> levels) {
   if (!levels) throw BadInput("no levels given (how many above ground? 0 is a single story house); give them like --levels 2");
-  require_range("--levels", *levels, 0, most_levels, "levels above the ground, B23.2");
+  require_range("levels", *levels, 0, most_levels, "levels above the ground, B23.2");
   return *levels;
 }
 

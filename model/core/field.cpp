@@ -1,0 +1,140 @@
+#include "model/core/field.hpp"
+
+#include <cmath>
+#include <sstream>
+#include <variant>
+
+#include "model/core/bad_input.hpp"
+#include "model/core/numbers.hpp"
+
+namespace boxcars::model {
+namespace {
+
+std::string in_braces(const FieldInfo& field, std::string_view value = "") {
+  return "{" + std::string(field.key) + (value.empty() ? "" : " ") + std::string(value) + "}";
+}
+
+[[noreturn]] void refuse(const FieldInfo& field, const std::string& typed, const std::string& why) {
+  throw BadInput(std::string(field.key), in_braces(field) + " " + shown(typed) + " cannot be used", why, "give it like " + in_braces(field, field.example));
+}
+
+[[noreturn]] void refuse_kind(const FieldInfo& field, const std::string& why, const std::string& instead) {
+  throw BadInput(std::string(field.key), in_braces(field) + " cannot be used", why, instead);
+}
+
+// 75, not 75.000000.
+std::string in_digits(double number) {
+  if (number == std::floor(number) && std::abs(number) < 1e15) return std::to_string(static_cast<long long>(number));
+  std::ostringstream text;
+  text.imbue(std::locale::classic());
+  text.precision(17);
+  text << number;
+  return text.str();
+}
+
+bool is_one_of(const std::optional<InputValue>& value, const std::vector<std::string_view>& words) {
+  const auto* text = value ? std::get_if<std::string>(&*value) : nullptr;
+  return text && std::find(words.begin(), words.end(), *text) != words.end();
+}
+
+bool holds(const Term& term, const Given& given) { return term.values.empty() ? given.says : is_one_of(given.value, term.values); }
+
+// {fire}, or {fire area} if it has been that which does not go together.
+std::string in_braces(const Term& term, const Given& given) {
+  const auto* text = !term.values.empty() && given.value ? std::get_if<std::string>(&*given.value) : nullptr;
+  return "{" + std::string(term.field) + (text ? " " + *text : "") + "}";
+}
+
+}  // namespace
+
+std::string_view name_of(FieldKind kind) {
+  switch (kind) {
+    case FieldKind::flag:
+      return "flag";
+    case FieldKind::integer:
+      return "integer";
+    case FieldKind::number:
+      return "number";
+    case FieldKind::count:
+      return "count";
+    case FieldKind::choice:
+      return "choice";
+    case FieldKind::text:
+      return "text";
+    case FieldKind::unit:
+      return "unit";
+    case FieldKind::location_unit:
+      return "location_unit";
+    case FieldKind::hex:
+      return "hex";
+    case FieldKind::file:
+      return "file";
+  }
+  return {};
+}
+
+bool flag_of(const FieldInfo& field, const InputValue& given) {
+  const bool* set = std::get_if<bool>(&given);
+  if (!set) refuse_kind(field, "it is true or false", "give " + in_braces(field, "true") + ", or leave it out");
+  return *set;
+}
+
+int integer_of(const FieldInfo& field, const InputValue& given) {
+  constexpr const char* why = "it is no whole number, or too large";
+  if (const double* number = std::get_if<double>(&given)) {
+    if (*number != std::floor(*number) || std::abs(*number) > std::numeric_limits<int>::max()) refuse(field, in_digits(*number), why);
+    return static_cast<int>(*number);
+  }
+  const auto* text = std::get_if<std::string>(&given);
+  if (!text) refuse_kind(field, "it is a number", "give it like " + in_braces(field, field.example));
+  const std::string typed = with_hyphens(*text);
+  const auto number = whole_number(std::string_view(typed).substr(typed.starts_with('+') ? 1 : 0));
+  if (!number) refuse(field, *text, why);
+  return *number;
+}
+
+std::string text_of(const FieldInfo& field, const InputValue& given) {
+  if (const double* number = std::get_if<double>(&given)) return in_digits(*number);
+  const auto* text = std::get_if<std::string>(&given);
+  if (!text) refuse_kind(field, "it is a text", "give one");
+  if (text->find_first_not_of(" \t\n") == std::string::npos)
+    throw BadInput(std::string(field.key), in_braces(field) + " has an empty value", "it says nothing", "give one, or leave it out");
+  return *text;
+}
+
+std::vector<std::string> words_of(const FieldInfo& field, const InputValue& given) {
+  std::vector<std::string> words;
+  const auto add = [&](const InputValue& value) {
+    std::istringstream text(text_of(field, value));
+    for (std::string word; text >> word;) words.push_back(word);
+  };
+  if (const auto* texts = std::get_if<std::vector<std::string>>(&given)) {
+    for (const std::string& text : *texts) add(text);
+  } else if (const auto* numbers = std::get_if<std::vector<double>>(&given)) {
+    for (const double number : *numbers) add(number);
+  } else {
+    add(given);
+  }
+  return words;
+}
+
+void require_in_range(const FieldInfo& field, const std::optional<InputValue>& value) {
+  const double* number = value ? std::get_if<double>(&*value) : nullptr;
+  if (!number || (field.range.low <= *number && *number <= field.range.high)) return;
+  throw BadInput(std::string(field.key), in_braces(field) + " " + in_digits(*number) + " is out of range", std::string(field.range.why),
+                 "give " + std::to_string(field.range.low) + " to " + std::to_string(field.range.high));
+}
+
+void require_no_clash(const std::vector<Clash>& clashes, const std::function<Given(std::string_view key)>& given) {
+  for (const Clash& clash : clashes) {
+    const Given what = given(clash.what.field), other = given(clash.other.field);
+    const bool clashes_now = holds(clash.what, what) && holds(clash.other, other) == (clash.is == Clash::Is::with);
+    if (!clashes_now) continue;
+    const std::string between = clash.is == Clash::Is::with ? " with " : " without ";
+    const std::string wanted = clash.is == Clash::Is::with ? in_braces(clash.other, other) : "{" + std::string(clash.other.field) + "}";
+    throw BadInput(std::string(clash.what.field), in_braces(clash.what, what) + between + wanted, std::string(clash.why),
+                   std::string(clash.instead));
+  }
+}
+
+}  // namespace boxcars::model
