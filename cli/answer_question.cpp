@@ -109,7 +109,7 @@ ExitStatus print(const io::Report& report, Format format, Destination& destinati
   return interrupted;
 }
 
-ExitStatus answer_question(const io::Asked& asked, const CommonOptions& options, const Environment& environment) {
+ExitStatus answer_question(const ask::Asked& asked, const CommonOptions& options, const Environment& environment) {
   const sim::Settings settings = settings_of(options, environment);
   Destination destination(options.output, environment);
   sim::Progress progress;

@@ -6,11 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "ask/asked.hpp"
 #include "cli/boxcars.hpp"
 #include "cli/options.hpp"
 #include "cli/output.hpp"
+#include "io/formats/json.hpp"
 #include "io/formats/report.hpp"
-#include "io/studies/asked.hpp"
 #include "sim/ask.hpp"
 
 namespace boxcars::cli {
@@ -86,6 +87,6 @@ std::string rendered(const Answer& answer, Format format, const io::Style& style
 ExitStatus print(const io::Report& report, Format format, Destination& destination, const Environment& environment, bool interrupted);
 
 /// Answers a question.
-ExitStatus answer_question(const io::Asked& asked, const CommonOptions& options, const Environment& environment);
+ExitStatus answer_question(const ask::Asked& asked, const CommonOptions& options, const Environment& environment);
 
 }  // namespace boxcars::cli

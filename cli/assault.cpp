@@ -50,7 +50,7 @@ io::AssaultFile read_assault(const std::string& name) {
   return io::AssaultFile(read_file(name, "assault"), name);
 }
 
-io::Asked assault_of(const io::AssaultFile& file, const std::vector<io::StudyInput>& settings, const Environment& environment) {
+ask::Asked assault_of(const io::AssaultFile& file, const std::vector<io::StudyInput>& settings, const Environment& environment) {
   model::AssaultInputs in = file.inputs(settings);
   if (!in.map.file.empty()) read_map_of(in.map, environment);
   std::string typed = io::quoted(file.file());
@@ -58,7 +58,7 @@ io::Asked assault_of(const io::AssaultFile& file, const std::vector<io::StudyInp
     if (setting.key != io::seed_key) typed += " --with " + io::quoted(setting.key + "=" + io::in_words(setting.value));
   }
   try {
-    return io::Asked("assault", model::Assault(in), {}, typed);
+    return ask::Asked("assault", model::Assault(in), {}, typed);
   } catch (const model::BadInputAt& error) {
     file.refuse(error, settings);
   }

@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "ask/asked.hpp"
 #include "cli/boxcars.hpp"
 #include "io/files/assault_file.hpp"
-#include "io/studies/asked.hpp"
 
 namespace boxcars::cli {
 
@@ -13,6 +13,6 @@ namespace boxcars::cli {
 io::AssaultFile read_assault(const std::string& name);
 
 /// What such a file asks, with some settings changed, and its map read; throws BadInput with the place.
-io::Asked assault_of(const io::AssaultFile& file, const std::vector<io::StudyInput>& settings, const Environment& environment);
+ask::Asked assault_of(const io::AssaultFile& file, const std::vector<io::StudyInput>& settings, const Environment& environment);
 
 }  // namespace boxcars::cli

@@ -122,7 +122,7 @@ Command add_attack(const Form& root) {
     }
     o.inputs.drm = o.drm.value_or(0);
     const auto notes = read_hex(o, environment);
-    return io::Asked("attack", model::Attack(o.inputs), notes);
+    return ask::Asked("attack", model::Attack(o.inputs), notes);
   });
 }
 

@@ -107,8 +107,8 @@ void require_numbers(const io::AssaultFile& file, const std::vector<io::Varied>&
   }
 }
 
-io::Asked ask_at(const io::AssaultFile& file, const std::vector<io::Varied>& varied, std::size_t combination,
-                 const Environment& environment) {
+ask::Asked ask_at(const io::AssaultFile& file, const std::vector<io::Varied>& varied, std::size_t combination,
+                  const Environment& environment) {
   std::vector<io::StudyInput> settings;
   const auto values = io::values_of(varied, combination);
   for (std::size_t i = 0; i < values.size(); ++i) settings.push_back({varied[i].path, static_cast<double>(values[i]), {}});
@@ -116,7 +116,7 @@ io::Asked ask_at(const io::AssaultFile& file, const std::vector<io::Varied>& var
 }
 
 // The odds of one setting.
-void try_setting(io::Balance& balance, std::size_t combination, const io::Asked& asked, const sim::Settings& settings, NotExact& not_exact,
+void try_setting(io::Balance& balance, std::size_t combination, const ask::Asked& asked, const sim::Settings& settings, NotExact& not_exact,
                  const Environment& environment) {
   const sim::Findings findings = asked.findings(settings, environment.stop, nullptr);
   require_exact(findings, settings, " of " + io::in_words(balance, combination));
@@ -137,9 +137,9 @@ void require_lawful(const Options& o) {
 }
 
 // Every setting as a question: what is wrong is said before any work. Fewer if it is stopped.
-std::vector<io::Asked> all_asked(const io::AssaultFile& file, const io::Balance& balance, const Environment& environment) {
+std::vector<ask::Asked> all_asked(const io::AssaultFile& file, const io::Balance& balance, const Environment& environment) {
   const std::size_t count = io::combinations_of(balance.varied);
-  std::vector<io::Asked> asked;
+  std::vector<ask::Asked> asked;
   const ProgressTeller teller([&] { return fmt::format("{} settings to try", count); }, environment);
   while (asked.size() < count && !environment.stop) {
     const auto& events = asked.emplace_back(ask_at(file, balance.varied, asked.size(), environment)).event_names();
@@ -149,7 +149,7 @@ std::vector<io::Asked> all_asked(const io::AssaultFile& file, const io::Balance&
 }
 
 // Tries every setting; then those that may be the nearest are thrown more often, until one of them is. The number of settings tried.
-std::size_t try_all(io::Balance& balance, const std::vector<io::Asked>& asked, const Options& o, sim::Settings settings,
+std::size_t try_all(io::Balance& balance, const std::vector<ask::Asked>& asked, const Options& o, sim::Settings settings,
                     const Environment& environment) {
   std::atomic<std::size_t> tried{0};
   const ProgressTeller teller([&] { return fmt::format("{} of {} settings", tried.load(), balance.odds.size()); }, environment);

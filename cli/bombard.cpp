@@ -39,7 +39,7 @@ Command add_bombard(const Form& root) {
       "Direction 1 is the hexside with the hex's coordinate, then clockwise.\n"
       "A hut: boxcars hut --cause bombardment.");
 
-  return question(app, options, [](Options& o, const Environment&) { return io::Asked("bombard", model::Bombardment(o.inputs)); });
+  return question(app, options, [](Options& o, const Environment&) { return ask::Asked("bombard", model::Bombardment(o.inputs)); });
 }
 
 }  // namespace boxcars::cli

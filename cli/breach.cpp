@@ -53,7 +53,7 @@ Command add_breach(const Form& root) {
 
   return question(app, options, [](Options& o, const Environment& environment) {
     const auto notes = read_hex(o, environment);
-    return io::Asked("breach", model::Breach(o.inputs), notes);
+    return ask::Asked("breach", model::Breach(o.inputs), notes);
   });
 }
 

@@ -49,7 +49,7 @@ Command add_chain(const Form& root) {
 
   return question(app, options, [](Options& o, const Environment& environment) {
     read_map_of(o.inputs.map, environment);
-    return io::Asked("chain", model::RubbleChain(o.inputs));
+    return ask::Asked("chain", model::RubbleChain(o.inputs));
   });
 }
 

@@ -47,7 +47,7 @@ Command add_clear(const Form& root) {
   app.add_flag("--inexperienced", in.inexperienced, "casualties in mines on an 11, too").group(who);
   add_common_options(app, options->common);
 
-  return question(app, options, [](Options& o, const Environment&) { return io::Asked("clear", model::Clearance(o.inputs)); });
+  return question(app, options, [](Options& o, const Environment&) { return ask::Asked("clear", model::Clearance(o.inputs)); });
 }
 
 }  // namespace boxcars::cli

@@ -4,11 +4,11 @@
 #include <memory>
 #include <vector>
 
+#include "ask/asked.hpp"
 #include "cli/answer_question.hpp"
 #include "cli/boxcars.hpp"
 #include "cli/form.hpp"
 #include "cli/options.hpp"
-#include "io/studies/asked.hpp"
 
 namespace boxcars::cli {
 
@@ -16,15 +16,15 @@ namespace boxcars::cli {
 struct Command {
   Form form;
   std::function<ExitStatus(const Environment&)> answer{};
-  std::function<io::Asked(const Environment&)> ask{};  ///< if it is a question: what is asked
-  const CommonOptions* common = nullptr;               ///< and how it is to be answered; as long as `ask` lives
-  std::vector<Command> actions{};                      ///< subcommands of its own: study run
+  std::function<ask::Asked(const Environment&)> ask{};  ///< if it is a question: what is asked
+  const CommonOptions* common = nullptr;                ///< and how it is to be answered; as long as `ask` lives
+  std::vector<Command> actions{};                       ///< subcommands of its own: study run
 };
 
 /// A question as a subcommand. `Options` has its common options as `common`; `ask` makes a question of them.
 template <class Options, class Ask>
 Command question(const Form& app, const std::shared_ptr<Options>& options, Ask ask) {
-  const auto asked = [options, ask](const Environment& environment) { return io::Asked(ask(*options, environment)); };
+  const auto asked = [options, ask](const Environment& environment) { return ask::Asked(ask(*options, environment)); };
   const auto answer = [options, asked](const Environment& environment) {
     return answer_question(asked(environment), options->common, environment);
   };
@@ -38,7 +38,6 @@ Command add_attack(const Form& root);
 Command add_he(const Form& root);
 Command add_chain(const Form& root);
 Command add_enter(const Form& root);
-Command add_kindle(const Form& root);
 Command add_clear(const Form& root);
 Command add_breach(const Form& root);
 Command add_hut(const Form& root);

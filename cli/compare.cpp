@@ -55,7 +55,7 @@ void require_inputs_only(const std::vector<std::string>& words) {
   }
 }
 
-io::Asked asked_of(const std::string& text, const Environment& environment) {
+ask::Asked asked_of(const std::string& text, const Environment& environment) {
   std::vector<std::string> words = io::words_of(text);
   if (!words.empty() && model::same_word(words.front(), "boxcars")) words.erase(words.begin());  // as people paste it
   if (words.empty()) throw BadInput("no words (what is asked?); give it like \"attack 8 --target 4-4-7\"");
@@ -65,7 +65,7 @@ io::Asked asked_of(const std::string& text, const Environment& environment) {
   return ask(question, words, environment).asked;
 }
 
-io::Asked asked_of(const Side& side, const std::string& text, const Environment& environment) {
+ask::Asked asked_of(const Side& side, const std::string& text, const Environment& environment) {
   try {
     return asked_of(text, environment);
   } catch (const BadInput& error) {
@@ -73,7 +73,7 @@ io::Asked asked_of(const Side& side, const std::string& text, const Environment&
   }
 }
 
-sim::Findings findings_of(const Side& side, const io::Asked& asked, const sim::Settings& settings, const Environment& environment) {
+sim::Findings findings_of(const Side& side, const ask::Asked& asked, const sim::Settings& settings, const Environment& environment) {
   sim::Progress progress;
   const ProgressTeller teller(progress, environment, fmt::format("{}: ", side.name));
   try {
@@ -85,7 +85,7 @@ sim::Findings findings_of(const Side& side, const io::Asked& asked, const sim::S
   }
 }
 
-io::Compared compared(const io::Asked& asked, const sim::Findings& findings, const sim::Settings& settings) {
+io::Compared compared(const ask::Asked& asked, const sim::Findings& findings, const sim::Settings& settings) {
   io::Compared result{asked.name(), asked.question(), sim::answer(findings, asked.event_names(), asked.measure_names())};
   for (auto& note : notes_on(findings, settings)) result.question.notes.push_back(std::move(note));
   return result;
@@ -121,8 +121,8 @@ ExitStatus answer(const Options& options, const Environment& environment) {
     throw BadInput(fmt::format("{} question{} given (two are compared, each in quotes); give them like {}", texts.size(),
                                texts.size() == 1 ? "" : "s", example));
   const sim::Settings settings = settings_of(options.common, environment);
-  const io::Asked a = asked_of(sides[0], texts[0], environment);
-  const io::Asked b = asked_of(sides[1], texts[1], environment);
+  const ask::Asked a = asked_of(sides[0], texts[0], environment);
+  const ask::Asked b = asked_of(sides[1], texts[1], environment);
   Destination destination(options.common.output, environment);
   const sim::Findings of_a = findings_of(sides[0], a, settings, environment);
   const sim::Findings of_b = findings_of(sides[1], b, settings, environment);

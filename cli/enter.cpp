@@ -105,7 +105,7 @@ Command add_enter(const Form& root) {
   return question(app, options, [app](Options& o, const Environment& environment) {
     read_bare(o.bare, o.inputs, app);
     const auto notes = read_hex(o, environment);
-    return io::Asked("enter", model::Entry(o.inputs), notes);
+    return ask::Asked("enter", model::Entry(o.inputs), notes);
   });
 }
 

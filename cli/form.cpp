@@ -59,6 +59,10 @@ Added Form::add_flag(const std::string& names, bool& target, const std::string& 
   return Added(*app_->add_flag(names, target, help));
 }
 
+Added Form::add_flag_that(const std::string& names, const std::function<void()>& happen, const std::string& help) const {
+  return Added(*app_->add_flag_callback(names, happen, help));
+}
+
 Added Form::add_one(const std::string& names, const std::string& type, const std::function<void(const std::string&)>& read,
                     const std::string& help) const {
   return Added(*app_->add_option_function<std::string>(names, read, help)->type_name(type));

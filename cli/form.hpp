@@ -40,6 +40,7 @@ class Form {
 
   Form add_command(const std::string& name, const std::string& description) const;
   Added add_flag(const std::string& names, bool& target, const std::string& help) const;
+  Added add_flag_that(const std::string& names, const std::function<void()>& happen, const std::string& help) const;
   /// With one value, given once.
   Added add_one(const std::string& names, const std::string& type, const std::function<void(const std::string&)>& read,
                 const std::string& help) const;

@@ -105,7 +105,7 @@ Command add_he(const Form& root) {
     model::HeInputs& he = o.inputs;
     read_bare(o.bare, he, app);
     if (!he.map.file.empty()) read_map_of(he.map, environment);
-    return io::Asked("he", model::He(he));
+    return ask::Asked("he", model::He(he));
   });
 }
 

@@ -75,7 +75,7 @@ Command add_hut(const Form& root) {
 
   return question(app, options, [](Options& o, const Environment& environment) {
     const auto notes = read_hex(o, environment);
-    return io::Asked("hut", model::Hut(o.inputs), notes);
+    return ask::Asked("hut", model::Hut(o.inputs), notes);
   });
 }
 

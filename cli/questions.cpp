@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include "ask/question_kinds.hpp"
+#include "cli/bind_question.hpp"
 #include "cli/hints.hpp"
 #include "cli/options.hpp"
 #include "model/core/bad_input.hpp"
@@ -53,6 +55,7 @@ struct Typed {
 }  // namespace
 
 const std::vector<QuestionCommand>& questions() {
+  static const auto add_kindle = [](const Form& root) { return add_question(root, *ask::find_question("kindle")); };
   static const std::vector<QuestionCommand> all{
       {"attack", add_attack}, {"he", add_he},         {"chain", add_chain}, {"enter", add_enter},     {"kindle", add_kindle},
       {"clear", add_clear},   {"breach", add_breach}, {"hut", add_hut},     {"bombard", add_bombard}, {"assault", add_assault}};

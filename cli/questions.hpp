@@ -1,11 +1,12 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
+#include "ask/asked.hpp"
 #include "cli/boxcars.hpp"
 #include "cli/commands.hpp"
-#include "io/studies/asked.hpp"
 #include "io/studies/study.hpp"
 
 namespace boxcars::cli {
@@ -13,7 +14,7 @@ namespace boxcars::cli {
 /// A question by its name, and what adds it to a command line.
 struct QuestionCommand {
   std::string name;
-  Command (*add)(const Form& root);
+  std::function<Command(const Form& root)> add;
 };
 const std::vector<QuestionCommand>& questions();
 
@@ -22,7 +23,7 @@ void require_all_known(const Form& command);
 
 /// A question as it stands in a text: "he --caliber 150 stone 2"; how it is to be answered, too.
 struct AskedAs {
-  io::Asked asked;
+  ask::Asked asked;
   CommonOptions common;
 };
 AskedAs ask(const std::string& question, const std::vector<std::string>& arguments, const Environment& environment);

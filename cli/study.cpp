@@ -128,7 +128,7 @@ class Points {
   Points(const StudyAsked& asked, std::string file, const Environment& environment)
       : study_(&asked.study), assault_(asked.assault ? &*asked.assault : nullptr), file_(std::move(file)), environment_(&environment) {}
 
-  io::Asked operator()(std::size_t point) const {
+  ask::Asked operator()(std::size_t point) const {
     auto inputs = study_->inputs;
     const auto swept = io::swept_inputs(*study_, point);
     if (assault_) return assault_of(*assault_, swept, *environment_);

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "ask/canonical.hpp"
 #include "io/formats/json.hpp"
 #include "io/formats/percent.hpp"
 #include "io/formats/report.hpp"
@@ -137,7 +138,7 @@ std::string in_quotes(const std::string& question) {
 Comparison compare(Compared a, Compared b, const ComparedAlike& alike) {
   Comparison comparison{.a = std::move(a), .b = std::move(b), .alike = alike};
   const Compared &of_a = comparison.a, &of_b = comparison.b;
-  const bool same = canonical(of_a.name, of_a.question.inputs) == canonical(of_b.name, of_b.question.inputs);
+  const bool same = ask::canonical(of_a.name, of_a.question.inputs) == ask::canonical(of_b.name, of_b.question.inputs);
   for (const auto& event : of_a.answer.events) {
     const auto* other = named(of_b.answer.events, event.name);
     if (!other) continue;

@@ -11,34 +11,6 @@
 #include "model/core/bad_input.hpp"
 
 namespace boxcars::io {
-namespace {
-
-double rounded(double value) { return std::strtod(fmt::format("{:.12g}", value).c_str(), nullptr); }
-
-Json whole_if_whole(double value) {
-  constexpr double largest = 9'007'199'254'740'992;  // 2^53: whole numbers are exact up to here, and so are seeds
-  if (value == std::floor(value) && std::abs(value) <= largest) return static_cast<std::int64_t>(value);
-  return rounded(value);
-}
-
-struct ToJson {
-  Json operator()(bool value) const { return value; }
-  Json operator()(double value) const { return whole_if_whole(value); }
-  Json operator()(const std::string& value) const { return value; }
-  template <class Value>
-  Json operator()(const std::vector<Value>& values) const {
-    Json list = Json::array();
-    for (const auto& value : values) list.push_back((*this)(value));
-    return list;
-  }
-};
-
-}  // namespace
-
-Json number(std::optional<double> value) { return value ? Json(rounded(*value)) : Json(nullptr); }
-
-Json to_json(const model::InputValue& value) { return std::visit(ToJson{}, value); }
-
 std::string printed(const Json& root) {
   std::string text = root.dump(2, ' ', false, Json::error_handler_t::replace);
   // JSON lets those be as they are.
@@ -47,12 +19,6 @@ std::string printed(const Json& root) {
     if (control > 0) text.replace(at, control, fmt::format("\\u{:04x}", static_cast<unsigned char>(text[at + control - 1])));
   }
   return text + "\n";
-}
-
-Json inputs_json(const model::Inputs& inputs) {
-  Json object = Json::object();
-  for (const auto& input : inputs) object[input.name] = to_json(input.value);
-  return object;
 }
 
 void add_chance(Json& object, const sim::Chance& chance) {
@@ -120,14 +86,6 @@ std::string to_json(const Report& report) {
   root["notes"] = report.question.notes;
   if (!report.tales.empty()) root["shown_trials"] = report.tales;
   return printed(root);
-}
-
-std::string canonical(std::string_view question, const model::Inputs& inputs) {
-  Json object = inputs_json(inputs);
-  for (const auto& input : inputs) {
-    if (!input.meant.empty()) object[input.name] = input.meant;
-  }
-  return std::string(question) + " " + object.dump();
 }
 
 }  // namespace boxcars::io

@@ -13,7 +13,4 @@ inline constexpr std::string_view version = BOXCARS_VERSION;
 /// The report in the schema boxcars/1, with a newline at its end. Doubles have 12 significant digits.
 std::string to_json(const Report& report);
 
-/// A question with its inputs as one line of text: equal questions give equal text. Its streams are made from this.
-std::string canonical(std::string_view question, const model::Inputs& inputs);
-
 }  // namespace boxcars::io

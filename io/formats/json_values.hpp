@@ -1,28 +1,20 @@
 #pragma once
 
-#include <optional>
+#include <string>
 
-#include <nlohmann/json.hpp>
-
-#include "model/core/question.hpp"
+#include "ask/input_json.hpp"
 #include "sim/answer.hpp"
 #include "sim/tally.hpp"
 
 namespace boxcars::io {
 
-using Json = nlohmann::ordered_json;
-
-/// A double of an answer: 12 significant digits are fewer than the last bits that compilers may differ in, and more than anybody reads.
-Json number(std::optional<double> value);
-
-/// The value of an input; whole numbers without a point.
-Json to_json(const model::InputValue& value);
+using ask::inputs_json;
+using ask::Json;
+using ask::number;
+using ask::to_json;
 
 /// What is printed: indented, with a newline at its end, and every control character escaped.
 std::string printed(const Json& root);
-
-/// The "inputs" of a question.
-Json inputs_json(const model::Inputs& inputs);
 
 /// Adds "exact", "estimate", "low", "high" and "count".
 void add_chance(Json& object, const sim::Chance& chance);

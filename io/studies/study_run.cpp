@@ -44,7 +44,7 @@ class Shelf {
 };
 
 // The rules' fingerprint together with what their events and measures are called.
-std::uint64_t fingerprint_of(const Asked& asked, std::uint64_t rules) {
+std::uint64_t fingerprint_of(const ask::Asked& asked, std::uint64_t rules) {
   sim::WordHash hash;
   hash.add(rules);
   for (const auto* names : {&asked.event_names(), &asked.measure_names()}) {
@@ -55,7 +55,7 @@ std::uint64_t fingerprint_of(const Asked& asked, std::uint64_t rules) {
 }
 
 Done prepare(const Study& study, const AskPoint& ask, const Crew& crew, std::size_t point, Shelf& shelf, const std::atomic<bool>& halt) {
-  const Asked asked = ask(point);
+  const ask::Asked asked = ask(point);
   std::shared_ptr<sim::Prepared> prepared;
   try {
     prepared = asked.prepare(crew.budget, sim::wanted(study.method), crew.instruction_set, halt);
@@ -105,7 +105,7 @@ double widest_interval(const sim::Tally& tally) {
 
 }  // namespace
 
-PointRow row_of(const Asked& asked, std::uint64_t seed) {
+PointRow row_of(const ask::Asked& asked, std::uint64_t seed) {
   PointNames names{asked.event_names(), asked.measure_names(), {}};
   for (const model::HeadlinePart& part : asked.question().headline) {
     const auto& events = asked.event_names();

@@ -10,18 +10,18 @@
 #include <string>
 #include <vector>
 
+#include "ask/asked.hpp"
 #include "io/files/study_store.hpp"
-#include "io/studies/asked.hpp"
 #include "io/studies/study.hpp"
 #include "sim/dealer.hpp"
 
 namespace boxcars::io {
 
 /// Asks the question of a point; any thread may call it.
-using AskPoint = std::function<Asked(std::size_t point)>;
+using AskPoint = std::function<ask::Asked(std::size_t point)>;
 
 /// The point as its row in a store.
-PointRow row_of(const Asked& asked, std::uint64_t seed);
+PointRow row_of(const ask::Asked& asked, std::uint64_t seed);
 
 /// What a worker has done as an order said.
 struct Done {

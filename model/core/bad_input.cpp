@@ -6,7 +6,8 @@ namespace boxcars::model {
 namespace {
 
 std::string quoted_unless_number(std::string_view value) {
-  const bool is_number = value.find_first_not_of("+-.0123456789") == std::string_view::npos && value.find_first_of("-+", 1) == std::string_view::npos;
+  const bool is_number =
+      value.find_first_not_of("+-.0123456789") == std::string_view::npos && value.find_first_of("-+", 1) == std::string_view::npos;
   if (is_number) return std::string(value.substr(value.starts_with('+') ? 1 : 0));
   if (value == "true" || value == "false") return std::string(value);
   return "\"" + std::string(value) + "\"";

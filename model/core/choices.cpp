@@ -72,7 +72,8 @@ void throw_unknown(std::string_view what, std::string_view typed, const std::vec
   constexpr std::size_t most_listed = 12;
   const std::string guess = nearest(typed, known);
   throw BadInput({}, "unknown " + std::string(what) + " " + shown(typed),
-                 guess.empty() || known.size() <= most_listed ? "known: " + listed(known) : "", guess.empty() ? "" : "did you mean " + guess + "?");
+                 guess.empty() || known.size() <= most_listed ? "known: " + listed(known) : "",
+                 guess.empty() ? "" : "did you mean " + guess + "?");
 }
 
 }  // namespace boxcars::model

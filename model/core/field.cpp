@@ -15,7 +15,8 @@ std::string in_braces(const FieldInfo& field, std::string_view value = "") {
 }
 
 [[noreturn]] void refuse(const FieldInfo& field, const std::string& typed, const std::string& why) {
-  throw BadInput(std::string(field.key), in_braces(field) + " " + shown(typed) + " cannot be used", why, "give it like " + in_braces(field, field.example));
+  throw BadInput(std::string(field.key), in_braces(field) + " " + shown(typed) + " cannot be used", why,
+                 "give it like " + in_braces(field, field.example));
 }
 
 [[noreturn]] void refuse_kind(const FieldInfo& field, const std::string& why, const std::string& instead) {

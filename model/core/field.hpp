@@ -37,7 +37,7 @@ struct FieldInfo {
   std::string_view group{};
   std::vector<std::string> choices{};
   Range range{};
-  std::string_view example = "1";            ///< a value of a number
+  std::string_view example = "1";        ///< a value of a number
   std::optional<InputValue> standard{};  ///< what it is if it is not given
   bool positional = false;               ///< it may stand bare
   bool repeatable = false;               ///< it has several values
@@ -47,9 +47,9 @@ struct FieldInfo {
 template <class In>
 struct Field {
   FieldInfo info;
-  std::function<void(In&, const InputValue&)> set;                   ///< throws BadInput
-  std::function<std::optional<InputValue>(const In&)> value;         ///< as it is, its default, too
-  std::function<std::optional<InputValue>(const In&)> said = {};     ///< as equal questions have it; nothing if it says nothing
+  std::function<void(In&, const InputValue&)> set;                ///< throws BadInput
+  std::function<std::optional<InputValue>(const In&)> value;      ///< as it is, its default, too
+  std::function<std::optional<InputValue>(const In&)> said = {};  ///< as equal questions have it; nothing if it says nothing
 
   Field in(std::string_view group) && { return info.group = group, std::move(*this); }
   Field shown_as(std::string_view metavar) && { return info.metavar = metavar, std::move(*this); }
@@ -110,7 +110,9 @@ inline std::optional<InputValue> as_value(const std::vector<std::string>& texts)
 }
 
 inline std::optional<InputValue> said_if(bool set) { return set ? std::optional<InputValue>(true) : std::nullopt; }
-inline std::optional<InputValue> said_unless_0(const std::optional<int>& number) { return number.value_or(0) == 0 ? std::nullopt : as_value(number); }
+inline std::optional<InputValue> said_unless_0(const std::optional<int>& number) {
+  return number.value_or(0) == 0 ? std::nullopt : as_value(number);
+}
 
 /// A whole number in an int, or a std::optional<int>.
 template <class In, class Number>

@@ -53,11 +53,11 @@ ClearanceTask require_lawful(const ClearanceInputs& in) {
   }
   const auto task = *in.task;
   for (const auto& [field, count] : {std::pair{"squads", in.squads},
-                                      {"half_squads", in.half_squads},
-                                      {"heroes", in.heroes},
-                                      {"sapper_squads", in.sapper_squads},
-                                      {"sapper_half_squads", in.sapper_half_squads},
-                                      {"bulldozers", in.bulldozers}}) {
+                                     {"half_squads", in.half_squads},
+                                     {"heroes", in.heroes},
+                                     {"sapper_squads", in.sapper_squads},
+                                     {"sapper_half_squads", in.sapper_half_squads},
+                                     {"bulldozers", in.bulldozers}}) {
     require_range(field, count, 0, most_units, "units in one Location");
   }
   const std::string with_task = " with --task " + std::string(name_of(task)) + " (";

@@ -45,8 +45,8 @@ void require_lawful_fire(const KindlingInputs& in) {
   if (in.fortified) fortified_tem(*in.terrain);  // whether it can be
   require_lawful(kindling_questionnaire(), in);
   if (in.by == KindlingBy::wp && !is_hut(*in.terrain) && !in.dry && !in.very_dry)
-    throw BadInput("by", "{by wp} with " + with_terrain(*in.terrain),
-                   "only huts burn by WP unless EC are Dry or Very Dry, A24.32, G5.6", "add {dry} or {very_dry}");
+    throw BadInput("by", "{by wp} with " + with_terrain(*in.terrain), "only huts burn by WP unless EC are Dry or Very Dry, A24.32, G5.6",
+                   "add {dry} or {very_dry}");
   if (in.fire_collapse && !can_be_rubbled(*in.terrain))
     throw BadInput("fire_collapse", "{fire_collapse} with " + with_terrain(*in.terrain),
                    "only a building that stands collapses by it, B25.66", "leave it out");
@@ -202,13 +202,17 @@ const Questionnaire<KindlingInputs>& kindling_questionnaire() {
            flag("fortified", &In::fortified, "a fortified building: -1 on every DR").in(fire),
            integer("drm", &In::drm, any_drm, "every other DRM on the Kindling DR").in(fire),
            integer("spread_drm", &In::spread_drm, any_drm, "every other DRM on the Flame's DR").in(fire),
-           word("turns", &In::turns, "T", "further Player Turns, or until; default 1").saying([](const In& in) { return times_said("turns", in.turns); }).in(fire),
+           word("turns", &In::turns, "T", "further Player Turns, or until; default 1")
+               .saying([](const In& in) { return times_said("turns", in.turns); })
+               .in(fire),
            flag("hampered", &In::hampered, "the Flame is hampered in the first of them").in(fire),
            choice("by", &In::by, kindling_by_choices, "attempt, smc, half-squad, mol or wp; default attempt").in(cause),
            integer("leadership", &In::leadership, {-3, +1, "leaders have -3 to +1"}, "of a leader who helps; it counts reversed")
                .saying([](const In& in) { return said_unless_0(in.leadership); })
                .in(cause),
-           flag("dry", &In::dry, "EC, under WP").saying([](const In& in) { return said_if(in.dry && !is_hut(*in.terrain)); }).in(cause),  // it is nothing to a hut
+           flag("dry", &In::dry, "EC, under WP")
+               .saying([](const In& in) { return said_if(in.dry && !is_hut(*in.terrain)); })
+               .in(cause),  // it is nothing to a hut
            flag("very_dry", &In::very_dry, "EC, under WP").in(cause),
            words("neighbor", &In::neighbors, FieldKind::text, "WORD", "where it may spread: wood stone,detached; see below").in(blaze),
            flag("fire_collapse", &In::fire_collapse, "the building falls on a Wind Change DR of 12").in(blaze)},
@@ -216,8 +220,9 @@ const Questionnaire<KindlingInputs>& kindling_questionnaire() {
                   {{"dry"}, Clash::Is::without, {"by", {"wp"}}, "only WP asks for it, A24.32", "leave it out, or give {by wp}"},
                   {{"very_dry"}, Clash::Is::without, {"by", {"wp"}}, "only WP asks for it, A24.32", "leave it out, or give {by wp}"},
                   {{"dry"}, Clash::Is::with, {"very_dry"}, "EC are one or the other, B25.5"}},
-      .footer = "A neighbor is a terrain as above, and after commas what is true of it:\n"
-                "fortified, detached (not directly attached), higher, lower, drm=N."};
+      .footer =
+          "A neighbor is a terrain as above, and after commas what is true of it:\n"
+          "fortified, detached (not directly attached), higher, lower, drm=N."};
   return asks;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,9 @@ struct MapInput {
   std::vector<std::string> set{};
   std::vector<std::string> notes{};  ///< on how it was read
 };
+
+/// Fills in the map that is named; throws BadInput if it cannot be read. Whoever asks knows of files.
+using MapReader = std::function<void(MapInput&)>;
 
 /// The map with its changes. Throws BadInput for changes that cannot be made.
 HexMap changed_map(const MapInput& input);

@@ -25,9 +25,7 @@ int required(std::optional<int> column, int millimetres, const std::string& with
 
 }  // namespace
 
-void require_caliber(int millimetres) {
-  require_range("caliber", millimetres, 20, 800, "HE begins at 20mm, C.7, and no shell is larger");
-}
+void require_caliber(int millimetres) { require_range("caliber", millimetres, 20, 800, "HE begins at 20mm, C.7, and no shell is larger"); }
 
 std::optional<int> he_column(int millimetres, Fire fire) {
   const auto column = column_for_caliber(millimetres);

@@ -22,7 +22,8 @@ Field<In> word(std::string_view key, std::string In::*member, std::string_view m
 
 /// A field of several such words.
 template <class In>
-Field<In> words(std::string_view key, std::vector<std::string> In::*member, FieldKind kind, std::string_view metavar, std::string_view help) {
+Field<In> words(std::string_view key, std::vector<std::string> In::*member, FieldKind kind, std::string_view metavar,
+                std::string_view help) {
   FieldInfo info{.key = key, .kind = kind, .help = help, .metavar = metavar, .repeatable = true};
   return {info,
           [info, member](In& in, const InputValue& given) {

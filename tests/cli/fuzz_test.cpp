@@ -6,6 +6,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdlib>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -105,7 +106,7 @@ std::vector<Words> examples_in(std::string description) {
   return examples;
 }
 
-Grammar grammar_of(cli::Command (*add)(const cli::Form&)) {
+Grammar grammar_of(const std::function<cli::Command(const cli::Form&)>& add) {
   const cli::CommandLine line;
   const cli::Form form = add(line.form()).form;
   Grammar grammar{.name = form.name(), .examples = examples_in(form.description())};

@@ -7,13 +7,13 @@
 #include <utility>
 #include <vector>
 
-#include "io/formats/json.hpp"
-#include "io/studies/tale.hpp"
+#include "ask/canonical.hpp"
+#include "ask/tale.hpp"
 #include "model/core/question.hpp"
 #include "sim/ask.hpp"
 #include "sim/prepared.hpp"
 
-namespace boxcars::io {
+namespace boxcars::ask {
 
 /// A question as it was asked, checked, whatever its process: all that answers, studies and comparisons need of it.
 class Asked {
@@ -25,7 +25,7 @@ class Asked {
         question_(process.question()),
         event_names_(process.event_names()),
         measure_names_(process.measure_names()),
-        canonical_(io::canonical(name_, question_.inputs)),
+        canonical_(ask::canonical(name_, question_.inputs)),
         rules_(sim::rules_of(std::move(process))) {
     question_.typed = std::move(typed);
     question_.notes.insert(question_.notes.end(), more_notes.begin(), more_notes.end());
@@ -48,7 +48,7 @@ class Asked {
     return std::make_unique<sim::Prepared>(rules_, sim::question_hash(canonical_), budget, wanted, with, stop);
   }
   /// One single trial, told throw by throw.
-  std::vector<std::string> tale(const sim::StreamKey& key, sim::InstructionSet with) const { return io::tale(*rules_, key, with); }
+  std::vector<std::string> tale(const sim::StreamKey& key, sim::InstructionSet with) const { return ask::tale(*rules_, key, with); }
 
  private:
   std::string name_;
@@ -59,4 +59,4 @@ class Asked {
   std::shared_ptr<const sim::Rules> rules_;
 };
 
-}  // namespace boxcars::io
+}  // namespace boxcars::ask

@@ -1,10 +1,10 @@
-#include "io/studies/tale.hpp"
+#include "ask/tale.hpp"
 
 #include <cstdint>
 
 #include "sim/trial.hpp"
 
-namespace boxcars::io {
+namespace boxcars::ask {
 
 std::vector<std::string> tale(const sim::Rules& rules, const sim::StreamKey& key, sim::InstructionSet with) {
   constexpr std::size_t most_told = 100;
@@ -25,4 +25,4 @@ std::vector<std::string> tale(const sim::Rules& rules, const sim::StreamKey& key
   return lines;
 }
 
-}  // namespace boxcars::io
+}  // namespace boxcars::ask

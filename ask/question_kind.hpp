@@ -1,0 +1,88 @@
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "ask/asked.hpp"
+#include "model/core/bad_input.hpp"
+#include "model/core/field.hpp"
+#include "model/rules/map_input.hpp"
+
+namespace boxcars::ask {
+
+/// An input as somebody gave it.
+struct GivenInput {
+  std::string key;
+  model::InputValue value;
+};
+using GivenInputs = std::vector<GivenInput>;
+
+/// Fills in the map of an input that names one; throws BadInput if it cannot be read. Files are the front end's.
+using MapReader = model::MapReader;
+
+/// A question that can be asked: all that is known of it, and how it is.
+struct QuestionKind {
+  std::string_view name;
+  std::string_view title;
+  std::vector<std::string_view> examples;
+  std::string_view footer;
+  std::vector<model::FieldInfo> fields{};
+  std::vector<model::Clash> clashes;
+  std::function<void(const GivenInput&)> check{};                    ///< throws BadInput for a value that the field cannot have
+  std::function<Asked(const GivenInputs&, const MapReader&)> ask{};  ///< throws BadInput
+
+  /// Nothing if it has no such field.
+  const model::FieldInfo* field(std::string_view key) const {
+    const auto found = std::find_if(fields.begin(), fields.end(), [&](const model::FieldInfo& field) { return field.key == key; });
+    return found == fields.end() ? nullptr : &*found;
+  }
+};
+
+/// Sets a field; throws BadInput, at it.
+template <class In>
+void set(const model::Questionnaire<In>& asks, In& in, const GivenInput& given) {
+  const auto found =
+      std::find_if(asks.fields.begin(), asks.fields.end(), [&](const model::Field<In>& field) { return field.info.key == given.key; });
+  if (found == asks.fields.end()) {
+    std::vector<std::string> known;
+    for (const auto& field : asks.fields) known.emplace_back(field.info.key);
+    model::at_field(given.key, [&] { model::throw_unknown("input of " + std::string(asks.name), given.key, known); });
+  }
+  model::at_field(given.key, [&] { found->set(in, given.value); });
+}
+
+/// Fills in what the map says of what nobody gave; notes on it.
+template <class In>
+using Resolve = std::vector<std::string> (*)(In&, const std::set<std::string>& given, const MapReader&);
+
+/// The question whose process is made of such inputs.
+template <class Process, class In>
+QuestionKind kind_of(const model::Questionnaire<In>& asks, Resolve<In> resolve = nullptr) {
+  QuestionKind kind{.name = asks.name, .title = asks.title, .examples = asks.examples, .footer = asks.footer, .clashes = asks.clashes};
+  for (const auto& field : asks.fields) {
+    kind.fields.push_back(field.info);
+    if (!kind.fields.back().standard) kind.fields.back().standard = field.value(In{});
+  }
+  kind.check = [&asks](const GivenInput& given) {
+    In in;
+    set(asks, in, given);
+  };
+  kind.ask = [&asks, resolve](const GivenInputs& inputs, const MapReader& read_map) {
+    In in;
+    std::set<std::string> given;
+    for (const GivenInput& input : inputs) {
+      set(asks, in, input);
+      given.insert(input.key);
+    }
+    const auto notes = resolve ? resolve(in, given, read_map) : std::vector<std::string>{};
+    return Asked(std::string(asks.name), Process(in), notes);
+  };
+  return kind;
+}
+
+}  // namespace boxcars::ask

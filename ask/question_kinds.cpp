@@ -1,0 +1,19 @@
+#include "ask/question_kinds.hpp"
+
+#include "model/core/choices.hpp"
+#include "model/questions/kindling.hpp"
+
+namespace boxcars::ask {
+
+const std::vector<QuestionKind>& question_kinds() {
+  static const std::vector<QuestionKind> kinds{kind_of<model::Kindling>(model::kindling_questionnaire())};
+  return kinds;
+}
+
+const QuestionKind* find_question(std::string_view name) {
+  const auto& kinds = question_kinds();
+  const auto found = std::find_if(kinds.begin(), kinds.end(), [&](const QuestionKind& kind) { return model::same_word(kind.name, name); });
+  return found == kinds.end() ? nullptr : &*found;
+}
+
+}  // namespace boxcars::ask

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "ask/question_kind.hpp"
+
+namespace boxcars::ask {
+
+/// Every question that there is; the only list of them.
+const std::vector<QuestionKind>& question_kinds();
+
+/// The one of this name; nothing if there is none.
+const QuestionKind* find_question(std::string_view name);
+
+}  // namespace boxcars::ask

@@ -1,0 +1,137 @@
+#include "cli/bind_question.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/hints.hpp"
+#include "io/files/board_file.hpp"
+#include "model/core/bad_input.hpp"
+#include "model/core/choices.hpp"
+
+namespace boxcars::cli {
+namespace {
+
+using model::FieldInfo;
+using model::FieldKind;
+
+// What was typed for a question.
+struct Typed {
+  CommonOptions common;
+  ask::GivenInputs given;
+  std::vector<std::string> bare;
+};
+
+bool is_given(const ask::GivenInputs& given, std::string_view key) {
+  return std::any_of(given.begin(), given.end(), [&](const ask::GivenInput& input) { return input.key == key; });
+}
+
+// Whether what was given already forbids the field.
+bool is_forbidden(const ask::QuestionKind& kind, const ask::GivenInputs& given, std::string_view key) {
+  return std::any_of(kind.clashes.begin(), kind.clashes.end(), [&](const model::Clash& clash) {
+    if (clash.what.field != key || clash.is != model::Clash::Is::with || !clash.what.values.empty()) return false;
+    return std::any_of(given.begin(), given.end(), [&](const ask::GivenInput& input) {
+      const auto* word = std::get_if<std::string>(&input.value);
+      const auto is_it = [&](std::string_view value) { return word && model::same_word(*word, value); };
+      return input.key == clash.other.field &&
+             (clash.other.values.empty() || std::any_of(clash.other.values.begin(), clash.other.values.end(), is_it));
+    });
+  });
+}
+
+bool may_be(const FieldInfo& field, const std::string& word) {
+  const bool digits = word.find_first_of("0123456789") != std::string::npos;
+  const bool only = word.find_first_not_of("0123456789", word.starts_with('+') || word.starts_with('-') ? 1 : 0) == std::string::npos;
+  return field.kind == FieldKind::integer ? digits && only : !digits;
+}
+
+// Bare words are what the options left open, each the first field that it may be.
+void read_bare(const Typed& typed, const ask::QuestionKind& kind, const Form& form, ask::GivenInputs& given) {
+  for (const std::string& word : typed.bare) {
+    const auto found = std::find_if(kind.fields.begin(), kind.fields.end(), [&](const FieldInfo& field) {
+      return field.positional && !is_given(given, field.key) && may_be(field, word) && !is_forbidden(kind, given, field.key);
+    });
+    if (found == kind.fields.end()) refuse_arguments({word}, form);
+    given.push_back({std::string(found->key), word});
+    kind.check(given.back());
+  }
+}
+
+// The names of an option; that of the only field that may stand bare is that of the bare word, too.
+std::string names_of(const FieldInfo& field, bool is_only_bare) {
+  const std::string option = model::as_option(field.key, "");
+  return is_only_bare ? option.substr(2) + "," + option : option;
+}
+
+void add_field(const Form& form, const ask::QuestionKind& kind, const FieldInfo& field, const std::string& names,
+               const std::shared_ptr<Typed>& typed) {
+  const std::string help(field.help), metavar(field.metavar), group(field.group);
+  const auto take = [typed, &kind, &field](model::InputValue value) {
+    if (const auto* word = std::get_if<std::string>(&value); word && field.kind == FieldKind::choice)
+      refuse_if_elsewhere(model::as_option(field.key, ""), *word);
+    const ask::GivenInput given{std::string(field.key), std::move(value)};
+    kind.check(given);
+    typed->given.push_back(given);
+  };
+  if (field.kind == FieldKind::flag) {
+    form.add_flag_that(
+            names, [take] { take(true); }, help)
+        .group(group);
+  } else if (field.repeatable) {
+    form.add_all(
+            names, metavar, [take](const std::vector<std::string>& texts) { take(texts); }, help)
+        .group(group);
+  } else {
+    form.add_one(
+            names, metavar, [take](const std::string& text) { take(text); }, help)
+        .group(group);
+  }
+}
+
+std::string description_of(const ask::QuestionKind& kind) {
+  std::string text = std::string(kind.title) + "\n\n";
+  for (const std::string_view example : kind.examples) text += "  " + std::string(example) + "\n";
+  return text;
+}
+
+}  // namespace
+
+ask::MapReader map_reader(const Environment& environment) {
+  return [&environment](model::MapInput& input) {
+    io::Board board = io::read_board(input.option == "board" ? io::find_board(input.file, environment.board_folders) : input.file);
+    input.map = std::move(board.map);
+    input.notes = std::move(board.notes);
+  };
+}
+
+Command add_question(const Form& root, const ask::QuestionKind& kind) {
+  const Form form = root.add_command(std::string(kind.name), description_of(kind));
+  const auto typed = std::make_shared<Typed>();
+  std::string bare, example;
+  const auto bare_fields = std::count_if(kind.fields.begin(), kind.fields.end(), [](const FieldInfo& field) { return field.positional; });
+  for (const FieldInfo& field : kind.fields) {
+    if (!field.positional || bare_fields == 1) continue;
+    bare += (bare.empty() ? "" : " ") + std::string(field.key);
+    example += " " + std::string(field.example);
+  }
+  if (!bare.empty())
+    form.add_all(
+        bare, "", [typed](const std::vector<std::string>& words) { typed->bare = words; }, "the main options, bare:" + example);
+  for (const FieldInfo& field : kind.fields) add_field(form, kind, field, names_of(field, field.positional && bare_fields == 1), typed);
+  add_common_options(form, typed->common);
+  form.set_footer(std::string(kind.footer));
+
+  const auto asked = [typed, form, &kind](const Environment& environment) {
+    ask::GivenInputs given = typed->given;
+    read_bare(*typed, kind, form, given);
+    return kind.ask(given, map_reader(environment));
+  };
+  const auto answer = [typed, asked](const Environment& environment) {
+    return answer_question(asked(environment), typed->common, environment);
+  };
+  return {form, answer, asked, &typed->common};
+}
+
+}  // namespace boxcars::cli
