@@ -131,10 +131,11 @@ void require_no_clash(const std::vector<Clash>& clashes, const std::function<Giv
     const Given what = given(clash.what.field), other = given(clash.other.field);
     const bool clashes_now = holds(clash.what, what) && holds(clash.other, other) == (clash.is == Clash::Is::with);
     if (!clashes_now) continue;
-    const std::string between = clash.is == Clash::Is::with ? " with " : " without ";
-    const std::string wanted = clash.is == Clash::Is::with ? in_braces(clash.other, other) : "{" + std::string(clash.other.field) + "}";
-    throw BadInput(std::string(clash.what.field), in_braces(clash.what, what) + between + wanted, std::string(clash.why),
-                   std::string(clash.instead));
+    const bool is_missing = clash.is == Clash::Is::without;
+    const std::string wanted = is_missing && !clash.other.values.empty() ? std::string(clash.other.values.front()) : "";
+    const std::string beside = is_missing ? " without {" + std::string(clash.other.field) + (wanted.empty() ? "" : " ") + wanted + "}"
+                                          : " with " + in_braces(clash.other, other);
+    throw BadInput(std::string(clash.what.field), in_braces(clash.what, what) + beside, std::string(clash.why), std::string(clash.instead));
   }
 }
 
