@@ -17,67 +17,12 @@
 #include "sim/runner.hpp"
 
 namespace boxcars::cli {
+
 sim::Settings settings_of(const CommonOptions& options, const Environment& environment) {
-  if (options.trials && options.precision) {
-    throw model::BadInput("--trials and --precision together (either says when to stop); leave one out");
+  if (options.how.show > 0 && (options.format == Format::csv || options.format == Format::markdown)) {
+    throw model::BadInput("show", "{show} with a table", "single trials are no rows of it", "give {format text} or json");
   }
-  if (options.show > 0 && (options.format == Format::csv || options.format == Format::markdown)) {
-    throw model::BadInput("--show with a table (single trials are no rows of it); give --format text or json");
-  }
-  sim::Settings settings;
-  settings.method = options.method;
-  settings.seed = options.seed;
-  settings.threads = options.threads.value_or(sim::hardware_threads());
-  settings.instruction_set = instruction_set_of(environment);
-  settings.budget = environment.budget;
-  if (options.precision) settings.stop_rule = sim::AtPrecision{*options.precision};
-  if (options.trials) settings.stop_rule = sim::AfterTrials{*options.trials};
-  return settings;
-}
-
-std::optional<std::string> why_not_exact(const sim::Findings& findings, const sim::Settings& settings) {
-  if (findings.odds) return std::nullopt;
-  const std::string budget = "the budget of " + io::grouped(settings.budget.states);
-  switch (findings.why) {
-    case sim::NoOdds::not_wanted:
-      return std::nullopt;
-    case sim::NoOdds::interrupted:
-      return "interrupted before they were solved";
-    case sim::NoOdds::too_many_states:
-      return "the question has more states than " + budget;
-    case sim::NoOdds::would_not_fit:
-      return "the question has so many states that they would not fit " + budget;
-    case sim::NoOdds::too_much_neglected:
-      return fmt::format("{:.2g} of the probability would be neglected", findings.neglected);
-    case sim::NoOdds::too_little_memory:
-      return "there is too little memory for all of its states";
-  }
-  return std::nullopt;
-}
-
-void NotExact::add(const sim::Findings& findings) {
-  if (findings.interrupted || !why_not_exact(findings, settings_)) return;
-  auto& [questions, worst] = counted_[findings.why];
-  ++questions;
-  worst.why = findings.why;
-  worst.neglected = std::max(worst.neglected, findings.neglected);
-}
-
-std::vector<NotExact::Reason> NotExact::reasons() const {
-  std::vector<Reason> reasons;
-  for (const auto& [what, counted] : counted_) reasons.push_back({counted.questions, *why_not_exact(counted.worst, settings_)});
-  return reasons;
-}
-
-void require_exact(const sim::Findings& findings, const sim::Settings& settings, const std::string& of_what) {
-  if (settings.method != sim::Method::exact || findings.interrupted) return;
-  if (const auto why = why_not_exact(findings, settings))
-    throw io::Failed("no exact odds" + of_what + " (" + *why + "); --method both simulates it");
-}
-
-std::vector<std::string> notes_on(const sim::Findings& findings, const sim::Settings& settings) {
-  const auto why = why_not_exact(findings, settings);
-  return why ? std::vector{"no exact odds: " + *why} : std::vector<std::string>{};
+  return ask::settings_of(options.how, {instruction_set_of(environment), environment.budget});
 }
 
 Destination::Destination(const std::optional<std::string>& file, const Environment& environment) : environment_(environment) {
@@ -113,26 +58,13 @@ ExitStatus answer_question(const ask::Asked& asked, const CommonOptions& options
   const sim::Settings settings = settings_of(options, environment);
   Destination destination(options.output, environment);
   sim::Progress progress;
-  sim::Findings findings;
+  ask::Answered found;
   {
     const ProgressTeller teller(progress, environment);
-    findings = asked.findings(settings, environment.stop, &progress);
+    found = ask::answer(asked, settings, options.how.show, environment.stop, &progress);
   }
-  require_exact(findings, settings);
-  io::Report report{.name = asked.name(),
-                    .question = asked.question(),
-                    .method = settings.method,
-                    .seed = settings.seed,
-                    .answer = sim::answer(findings, asked.event_names(), asked.measure_names()),
-                    .explain = options.explain,
-                    .shown = options.show};
-  for (auto& note : notes_on(findings, settings)) report.question.notes.push_back(std::move(note));
-  // Stories have dice of their own, so that asking for them changes no number.
-  const auto stories = sim::question_hash(asked.canonical() + " show");
-  for (int i = 0; i < options.show; ++i) {
-    report.tales.push_back(asked.tale({stories, settings.seed, static_cast<std::uint64_t>(i)}, settings.instruction_set));
-  }
-  return print(report, options.format, destination, environment, findings.interrupted);
+  found.report.explain = options.explain;
+  return print(found.report, options.format, destination, environment, found.interrupted);
 }
 
 }  // namespace boxcars::cli

@@ -136,10 +136,10 @@ std::vector<io::Atlas> atlases_of(Boards boards, const Environment& environment)
   }
   const sim::Settings settings = settings_of(environment);
   struct Count {
-    NotExact left_out;
+    ask::NotExact left_out;
     std::size_t asked = 0, answered = 0;
   };
-  std::vector<Count> counts(atlases.size(), Count{NotExact(settings)});
+  std::vector<Count> counts(atlases.size(), Count{ask::NotExact(settings)});
   for (const auto& task : todo) ++counts[task.first].asked;
   std::mutex one_at_a_time;
   std::atomic<std::size_t> done{0};

@@ -116,10 +116,10 @@ ask::Asked ask_at(const io::AssaultFile& file, const std::vector<io::Varied>& va
 }
 
 // The odds of one setting.
-void try_setting(io::Balance& balance, std::size_t combination, const ask::Asked& asked, const sim::Settings& settings, NotExact& not_exact,
-                 const Environment& environment) {
+void try_setting(io::Balance& balance, std::size_t combination, const ask::Asked& asked, const sim::Settings& settings,
+                 ask::NotExact& not_exact, const Environment& environment) {
   const sim::Findings findings = asked.findings(settings, environment.stop, nullptr);
-  require_exact(findings, settings, " of " + io::in_words(balance, combination));
+  ask::require_exact(findings, settings, " of " + io::in_words(balance, combination));
   if (settings.method != sim::Method::simulate) not_exact.add(findings);
   const sim::Answer answer = sim::answer(findings, asked.event_names(), asked.measure_names());
   const auto event =
@@ -130,9 +130,9 @@ void try_setting(io::Balance& balance, std::size_t combination, const ask::Asked
 }
 
 void require_lawful(const Options& o) {
-  if (o.common.precision)
+  if (o.common.how.precision)
     throw BadInput("--precision with balance (it simulates until the nearest setting is known); give --trials, or nothing");
-  for (const auto& [given, option] : {std::pair(o.common.show > 0, "--show"), std::pair(o.common.explain, "--explain")})
+  for (const auto& [given, option] : {std::pair(o.common.how.show > 0, "--show"), std::pair(o.common.explain, "--explain")})
     if (given) throw BadInput(std::string(option) + " with balance (many settings are asked); leave it out, or give it to boxcars assault");
 }
 
@@ -153,8 +153,8 @@ std::size_t try_all(io::Balance& balance, const std::vector<ask::Asked>& asked, 
                     const Environment& environment) {
   std::atomic<std::size_t> tried{0};
   const ProgressTeller teller([&] { return fmt::format("{} of {} settings", tried.load(), balance.odds.size()); }, environment);
-  NotExact not_exact(settings);
-  io::BalanceRound first{.trials = o.common.trials.value_or(trials_at_first), .method = settings.method};
+  ask::NotExact not_exact(settings);
+  io::BalanceRound first{.trials = o.common.how.trials.value_or(trials_at_first), .method = settings.method};
   for (std::size_t i = 0; i < asked.size(); ++i) first.combinations.push_back(i);
   for (std::optional round(first); round && !environment.stop; round = io::round_after(*round, balance)) {
     settings.method = round->method;
@@ -165,7 +165,7 @@ std::size_t try_all(io::Balance& balance, const std::vector<ask::Asked>& asked, 
       if (!environment.stop && tried < asked.size()) ++tried;
     }
     io::judge(balance);
-    if (o.common.trials) break;
+    if (o.common.how.trials) break;
   }
   if (environment.stop) return tried;
   for (const auto& [count, why] : not_exact.reasons())

@@ -82,7 +82,7 @@ ExitStatus parse_and_answer(const std::vector<std::string>& typed, const Environ
 #if defined(BOXCARS_STUDIES)
         add_study,
 #endif
-        add_compare, add_balance
+        add_compare, add_balance, add_ask, add_describe
   };
   for (const auto& add : others) commands.push_back(add(line.form()));
   std::vector<std::string> names;

@@ -78,7 +78,7 @@ sim::Findings findings_of(const Side& side, const ask::Asked& asked, const sim::
   const ProgressTeller teller(progress, environment, fmt::format("{}: ", side.name));
   try {
     sim::Findings findings = asked.findings(settings, environment.stop, &progress);
-    require_exact(findings, settings, fmt::format(" of {}", side.ordinal));
+    ask::require_exact(findings, settings, fmt::format(" of {}", side.ordinal));
     return findings;
   } catch (const sim::NeverEnds& error) {
     throw BadInput(fmt::format("{} never ends ({}); ask it with a limit", side.ordinal, error.what()));
@@ -87,7 +87,7 @@ sim::Findings findings_of(const Side& side, const ask::Asked& asked, const sim::
 
 io::Compared compared(const ask::Asked& asked, const sim::Findings& findings, const sim::Settings& settings) {
   io::Compared result{asked.name(), asked.question(), sim::answer(findings, asked.event_names(), asked.measure_names())};
-  for (auto& note : notes_on(findings, settings)) result.question.notes.push_back(std::move(note));
+  for (auto& note : ask::notes_on(findings, settings)) result.question.notes.push_back(std::move(note));
   return result;
 }
 
@@ -128,7 +128,7 @@ ExitStatus answer(const Options& options, const Environment& environment) {
   const sim::Findings of_b = findings_of(sides[1], b, settings, environment);
   const bool was_interrupted = of_a.interrupted || of_b.interrupted;
   const io::ComparedAlike alike{
-      .method = settings.method, .seed = settings.seed, .precision = was_interrupted ? std::nullopt : options.common.precision};
+      .method = settings.method, .seed = settings.seed, .precision = was_interrupted ? std::nullopt : options.common.how.precision};
   io::Comparison comparison = io::compare(compared(a, of_a, settings), compared(b, of_b, settings), alike);
   if (was_interrupted) comparison.verdict.insert(comparison.verdict.begin(), interrupted_in_words(of_a, of_b));
   return print(comparison, options, destination, environment, was_interrupted);

@@ -15,9 +15,9 @@ constexpr std::size_t largest_file = 64 << 20;  // bytes; a file that lists a mi
 
 }  // namespace
 
-std::string read_file(const std::string& name, const std::string& what) {
+std::string read_file(const std::string& name, const std::string& what, const std::string& form) {
   const auto refuse = [&](const std::string& why) {
-    throw model::BadInput("the " + what + " " + model::shown(name) + " cannot be read (" + why + "); give a file in TOML");
+    throw model::BadInput("the " + what + " " + model::shown(name) + " cannot be read (" + why + "); give a file in " + form);
   };
   std::error_code ignored;
   const auto status = std::filesystem::status(name, ignored);

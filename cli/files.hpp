@@ -4,7 +4,7 @@
 
 namespace boxcars::cli {
 
-/// The whole of a file; throws BadInput if it cannot be read. `what` it should be: "study".
-std::string read_file(const std::string& name, const std::string& what);
+/// The whole of a file; throws BadInput if it cannot be read. `what` it should be: "study", and in which form.
+std::string read_file(const std::string& name, const std::string& what, const std::string& form = "TOML");
 
 }  // namespace boxcars::cli

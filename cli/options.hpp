@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ask/common.hpp"
 #include "cli/form.hpp"
 #include "cli/hints.hpp"
 #include "model/core/choices.hpp"
@@ -19,15 +20,10 @@ enum class Format : std::uint8_t { text, json, csv, markdown };
 
 /// The options of every question.
 struct CommonOptions {
-  std::optional<std::uint64_t> trials{};
-  std::optional<double> precision{};
-  std::uint64_t seed = 1;
-  std::optional<int> threads{};
-  sim::Method method = sim::Method::both;
+  ask::Common how{};
   Format format = Format::text;
   std::optional<std::string> output{};
   bool explain = false;
-  int show = 0;
 };
 
 /// Adds an option with a whole number in a std::optional<int> or int.
@@ -63,8 +59,8 @@ Added add_words(const Form& app, const std::string& names, const std::string& ty
 void add_output_options(const Form& app, Format& format, std::optional<std::string>& output,
                         const std::string& help = "text, json, csv or markdown; default text");
 
-/// Adds --threads.
-Added add_threads(const Form& app, std::optional<int>& threads);
+/// Adds a field of all questions as an option.
+void add_common_field(const Form& app, ask::Common& common, std::string_view key);
 
 /// Adds --trials, --precision, --seed, --threads and --method.
 void add_answering_options(const Form& app, CommonOptions& options);
@@ -74,9 +70,6 @@ void add_common_options(const Form& app, CommonOptions& options);
 
 /// Reads a whole number, with its sign; throws BadInput naming the option, with an example of a value.
 int parse_int(std::string_view option, std::string_view text, int example = 1);
-
-/// Reads a number of trials: 250000, 250k, 10M, 2G, 1e6, 1_000_000; throws BadInput.
-std::uint64_t parse_trials(std::string_view text);
 
 template <class Number>
 Added add_number(const Form& app, const std::string& names, Number& target, const std::string& help) {

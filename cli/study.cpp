@@ -62,7 +62,7 @@ struct RunOptions {
   std::string file;
   std::string store;
   std::string shard;
-  std::optional<int> threads;
+  ask::Common how;
   bool quiet = false;
   bool dry_run = false;
 };
@@ -250,7 +250,7 @@ std::string command_of(const RunOptions& options) {
 }
 
 io::Crew crew_of(const RunOptions& options, const Environment& environment) {
-  return {.threads = options.threads.value_or(sim::hardware_threads()),
+  return {.threads = options.how.threads.value_or(sim::hardware_threads()),
           .instruction_set = instruction_set_of(environment),
           .budget = environment.budget};
 }
@@ -483,7 +483,7 @@ Command add_run(const Form& study) {
   add_text(app, "file", "FILE", options->file, "the study, in TOML");
   add_text(app, "--store", "FILE", options->store, "what holds the results; or results/NAME.sqlite");
   add_text(app, "--shard", "I/N", options->shard, "only the I-th of N parts, counted from 0");
-  add_threads(app, options->threads);
+  add_common_field(app, options->how, "threads");
   app.add_flag("--quiet", options->quiet, "say nothing but what goes wrong");
   app.add_flag("--dry-run", options->dry_run, "the points and what they will cost, nothing else");
   app.set_footer(

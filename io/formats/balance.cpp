@@ -231,7 +231,7 @@ std::string to_json(const Balance& balance) {
   root["vary"] = Json::array();
   for (const Varied& varied : balance.varied) root["vary"].push_back(varied.path);
   root["target"] = number(balance.target);
-  root["method"] = to_string(balance.method);
+  root["method"] = std::string(ask::name_of(balance.method));
   root["seed"] = balance.seed;
   root["settings"] = Json::array();
   for (std::size_t i = 0; i < balance.odds.size(); ++i) root["settings"].push_back(setting_json(balance, i));

@@ -167,7 +167,7 @@ std::optional<std::string> command(const Comparison& comparison) {
   const Compared &a = comparison.a, &b = comparison.b;
   const ComparedAlike& alike = comparison.alike;
   std::string text = "boxcars compare " + in_quotes(typed(a.name, a.question)) + " " + in_quotes(typed(b.name, b.question));
-  if (alike.method != sim::Method::both) text += " --method " + to_string(alike.method);
+  if (alike.method != sim::Method::both) text += " --method " + std::string(ask::name_of(alike.method));
   if (alike.method == sim::Method::exact) return text;
   const bool equally_long = a.answer.trials == b.answer.trials && a.answer.trials > 0;
   if (!equally_long && !alike.precision) return std::nullopt;

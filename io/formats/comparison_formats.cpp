@@ -213,7 +213,7 @@ std::string to_json(const Comparison& comparison) {
   root["question"] = "compare";
   root["a"] = question_json(comparison.a);
   root["b"] = question_json(comparison.b);
-  root["method"] = to_string(comparison.alike.method);
+  root["method"] = std::string(ask::name_of(comparison.alike.method));
   root["seed"] = comparison.alike.seed;
   root["events"] = Json::array();
   for (const ComparedEvent& event : comparison.events) {

@@ -11,8 +11,7 @@
 #include "model/core/bad_input.hpp"
 
 namespace boxcars::io {
-std::string printed(const Json& root) {
-  std::string text = root.dump(2, ' ', false, Json::error_handler_t::replace);
+std::string escaped(std::string text) {
   // JSON lets those be as they are.
   for (std::size_t at = 0; (at = text.find_first_of("\x7f\xc2", at)) != std::string::npos; ++at) {
     const std::size_t control = model::control_at(std::string_view(text).substr(at));
@@ -20,6 +19,10 @@ std::string printed(const Json& root) {
   }
   return text + "\n";
 }
+
+std::string printed(const Json& root) { return escaped(root.dump(2, ' ', false, Json::error_handler_t::replace)); }
+
+std::string on_one_line(const Json& root) { return escaped(root.dump(-1, ' ', false, Json::error_handler_t::replace)); }
 
 void add_chance(Json& object, const sim::Chance& chance) {
   object["exact"] = number(chance.exact);
@@ -65,13 +68,13 @@ Json measures_json(const sim::Answer& answer) {
   return measures;
 }
 
-std::string to_json(const Report& report) {
+Json json_of(const Report& report) {
   Json root;
   root["schema"] = "boxcars/1";
   root["version"] = version;
   root["question"] = report.name;
   root["inputs"] = inputs_json(report.question.inputs);
-  root["method"] = to_string(report.method);
+  root["method"] = std::string(ask::name_of(report.method));
   root["trials"] = report.answer.trials;
   root["seed"] = report.seed;
 
@@ -85,7 +88,21 @@ std::string to_json(const Report& report) {
   root["modifiers"] = std::move(modifiers);
   root["notes"] = report.question.notes;
   if (!report.tales.empty()) root["shown_trials"] = report.tales;
-  return printed(root);
+  return root;
+}
+
+std::string to_json(const Report& report) { return printed(json_of(report)); }
+
+std::string to_json_line(const Report& report) { return on_one_line(json_of(report)); }
+
+std::string to_json_line(const model::Fault& fault) {
+  const auto text = [](const std::string& words) { return model::spelled(words, model::as_member); };
+  Json error;
+  error["field"] = fault.field.empty() ? Json(nullptr) : Json(fault.field);
+  error["problem"] = text(fault.problem);
+  error["why"] = text(fault.why);
+  error["instead"] = text(fault.instead);
+  return on_one_line({{"error", std::move(error)}});
 }
 
 }  // namespace boxcars::io

@@ -15,6 +15,8 @@ using ask::to_json;
 
 /// What is printed: indented, with a newline at its end, and every control character escaped.
 std::string printed(const Json& root);
+/// The same on one line.
+std::string on_one_line(const Json& root);
 
 /// Adds "exact", "estimate", "low", "high" and "count".
 void add_chance(Json& object, const sim::Chance& chance);

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "model/core/numbers.hpp"
 #include "sim/answer.hpp"
 
 namespace boxcars::io {
@@ -42,7 +43,6 @@ std::optional<double> best_known(const sim::Chance& chance);
 /// it never happened); empty if there is neither.
 std::string headline_percent(const sim::Chance& chance);
 
-/// 1234567 as "1,234,567".
-std::string grouped(std::uint64_t number);
+using model::grouped;
 
 }  // namespace boxcars::io

@@ -104,25 +104,13 @@ std::string quantiles(const sim::MeasureAnswer& measure) {
   return text + " of all trials";
 }
 
-std::string to_string(sim::Method method) {
-  switch (method) {
-    case sim::Method::both:
-      return "both";
-    case sim::Method::simulate:
-      return "simulate";
-    case sim::Method::exact:
-      return "exact";
-  }
-  return {};
-}
-
 std::string typed(const std::string& name, const model::Question& question) {
   return name + (question.typed.empty() ? as_options(question.inputs) : " " + question.typed);
 }
 
 std::string command(const Report& report) {
   std::string text = "boxcars " + typed(report.name, report.question);
-  if (report.method != sim::Method::both) text += " --method " + to_string(report.method);
+  if (report.method != sim::Method::both) text += " --method " + std::string(ask::name_of(report.method));
   if (report.method != sim::Method::exact) text += fmt::format(" --trials {} --seed {}", report.answer.trials, report.seed);
   if (report.explain) text += " --explain";
   if (report.shown > 0) text += fmt::format(" --show {}", report.shown);

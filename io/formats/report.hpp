@@ -5,25 +5,13 @@
 #include <string>
 #include <vector>
 
+#include "ask/answer.hpp"
 #include "model/core/question.hpp"
 #include "sim/answer.hpp"
 
 namespace boxcars::io {
 
-/// A question with its answer: everything that any format prints.
-struct Report {
-  std::string name{};  ///< of the question: "attack"
-  model::Question question{};
-  sim::Method method = sim::Method::both;
-  std::uint64_t seed = 1;
-  sim::Answer answer{};
-  bool explain = false;                           ///< the modifiers are wanted in text, too
-  int shown = 0;                                  ///< tales asked for
-  std::vector<std::vector<std::string>> tales{};  ///< of single trials, a line a throw
-};
-
-/// "both", "simulate" or "exact".
-std::string to_string(sim::Method method);
+using ask::Report;
 
 /// A question as it is typed: "he --caliber 150 --building stone --levels 2".
 std::string typed(const std::string& name, const model::Question& question);

@@ -393,7 +393,7 @@ std::string to_json(const Store& store) {
   root["question"] = study.question;
   const Json asked = Json::parse(definition(study));
   root["inputs"] = asked.at("inputs");
-  root["method"] = to_string(study.method);
+  root["method"] = std::string(ask::name_of(study.method));
   root["seed"] = study.seed;
   root["points"] = Json::array();
   for (std::size_t point = 0; point < store.points(); ++point) {

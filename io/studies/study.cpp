@@ -46,7 +46,7 @@ std::vector<StudyInput> inputs_of(const Json& object) {
 
 sim::Method method_of(const std::string& name) {
   for (const sim::Method method : {sim::Method::simulate, sim::Method::exact}) {
-    if (to_string(method) == name) return method;
+    if (std::string(ask::name_of(method)) == name) return method;
   }
   return sim::Method::both;
 }
@@ -131,7 +131,7 @@ std::string in_words(const sim::StopRule& stop) {
 std::string definition(const Study& study) {
   Json root;
   root["question"] = study.question;
-  root["method"] = to_string(study.method);
+  root["method"] = std::string(ask::name_of(study.method));
   root["inputs"] = inputs_json(study.inputs);
   root["sweep"] = Json::array();
   for (const Axis& axis : study.sweep) {

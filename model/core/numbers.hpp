@@ -2,7 +2,9 @@
 
 #include <charconv>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace boxcars::model {
@@ -15,6 +17,9 @@ std::optional<Number> whole_number(std::string_view text) {
   if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
   return value;
 }
+
+/// With commas: 1,000,000.
+std::string grouped(std::uint64_t number);
 
 /// A number that counts from 0 and is kept as an int, as containers want it.
 constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "model/core/field.hpp"
+#include "sim/ask.hpp"
+
+namespace boxcars::ask {
+
+/// How a question is to be answered, whatever it is.
+struct Common {
+  std::optional<std::uint64_t> trials{};
+  std::optional<double> precision{};
+  std::uint64_t seed = 1;
+  std::optional<int> threads{};
+  sim::Method method = sim::Method::both;
+  int show = 0;  ///< single trials that are told
+};
+const model::Questionnaire<Common>& common_questionnaire();
+
+/// "both", "simulate" or "exact".
+std::string_view name_of(sim::Method method);
+
+/// What a machine answers with.
+struct Machine {
+  sim::InstructionSet instruction_set = sim::best_instruction_set();
+  sim::Budget budget{};
+};
+
+/// Throws BadInput for what does not go together.
+sim::Settings settings_of(const Common& common, const Machine& machine);
+
+}  // namespace boxcars::ask

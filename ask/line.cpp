@@ -1,0 +1,75 @@
+#include "ask/line.hpp"
+
+#include <cmath>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ask/input_json.hpp"
+#include "ask/question_kinds.hpp"
+#include "model/core/bad_input.hpp"
+#include "model/core/choices.hpp"
+
+namespace boxcars::ask {
+namespace {
+
+using model::BadInput;
+
+constexpr const char* example = R"(give it like {"question": "attack", "inputs": {"fp": 8, "target": ["4-4-7"]}})";
+
+Json parsed(std::string_view text) {
+  Json json = Json::parse(text, nullptr, false);
+  if (json.is_discarded()) throw BadInput({}, "a line that is no JSON", "it cannot be read", example);
+  if (!json.is_object()) throw BadInput({}, "a line that is no JSON object", "a question has a name and inputs", example);
+  return json;
+}
+
+model::InputValue value_at(const std::string& key, const Json& json) {
+  // Of numbers that a double cannot hold the digits.
+  if (json.is_number_integer() && std::abs(json.get<double>()) > 9e15) return json.dump();
+  auto value = value_of(json);
+  if (!value)
+    throw BadInput(key, "{" + key + "} cannot be used", "it is no value of an input",
+                   "give a number, a text, true, or a list of numbers or texts");
+  return *value;
+}
+
+const QuestionKind& kind_of_line(const Json& line) {
+  std::vector<std::string> names;
+  for (const QuestionKind& kind : question_kinds()) names.emplace_back(kind.name);
+  const auto question = line.find("question");
+  if (question == line.end() || !question->is_string())
+    throw BadInput("question", "no question given", "which one? known: " + model::listed(names), "give it like {question attack}");
+  const auto name = question->get<std::string>();
+  const QuestionKind* kind = find_question(name);
+  if (!kind) model::at_field("question", [&] { model::throw_unknown("question", name, names); });
+  return *kind;
+}
+
+void set_common(Common& common, const std::string& key, const Json& value) {
+  std::vector<std::string> known{"question", "inputs"};
+  for (const auto& field : common_questionnaire().fields) {
+    if (field.info.key == key) return model::at_field(key, [&] { field.set(common, value_at(key, value)); });
+    known.emplace_back(field.info.key);
+  }
+  model::at_field(key, [&] { model::throw_unknown("key", key, known); });
+}
+
+}  // namespace
+
+Line parse_line(std::string_view json) {
+  const Json object = parsed(json);
+  Line line{&kind_of_line(object)};
+  for (const auto& [key, value] : object.items()) {
+    if (key == "question") continue;
+    if (key != "inputs") {
+      set_common(line.common, key, value);
+      continue;
+    }
+    if (!value.is_object()) throw BadInput("inputs", "{inputs} cannot be used", "they are an object", example);
+    for (const auto& [name, given] : value.items()) line.inputs.push_back({name, value_at(name, given)});
+  }
+  return line;
+}
+
+}  // namespace boxcars::ask

@@ -1,0 +1,89 @@
+#include <cstddef>
+#include <istream>
+#include <memory>
+#include <ostream>
+#include <sstream>
+#include <string>
+
+#include "ask/answer.hpp"
+#include "ask/failed.hpp"
+#include "ask/line.hpp"
+#include "cli/bind_question.hpp"
+#include "cli/commands.hpp"
+#include "cli/files.hpp"
+#include "cli/instruction_set.hpp"
+#include "io/formats/json.hpp"
+#include "model/core/bad_input.hpp"
+
+namespace boxcars::cli {
+namespace {
+
+constexpr const char* description =
+    "Questions as lines of JSON, an answer a line.\n\n"
+    "  boxcars ask questions.jsonl\n"
+    "  echo '{\"question\": \"attack\", \"inputs\": {\"fp\": 8, \"target\": [\"4-4-7\"]}}' | boxcars ask -\n";
+
+struct LineAnswered {
+  std::string text;
+  ExitStatus status;
+};
+
+LineAnswered answer_line(const std::string& text, const Environment& environment) {
+  try {
+    const ask::Line line = ask::parse_line(text);
+    const sim::Settings settings = ask::settings_of(line.common, {instruction_set_of(environment), environment.budget});
+    const ask::Asked asked = line.kind->ask(line.inputs, map_reader(environment));
+    const ask::Answered found = ask::answer(asked, settings, line.common.show, environment.stop);
+    return {io::to_json_line(found.report), found.interrupted ? interrupted : answered};
+  } catch (const model::BadInput& bad) {
+    return {io::to_json_line(bad.fault()), bad_input};
+  } catch (const ask::Failed& failed) {
+    return {io::to_json_line(model::Fault{.problem = failed.what()}), bad_input};
+  }
+}
+
+// The next line; of one that is too long as much as shows it. False: there is none.
+bool next_line(std::istream& lines, std::string& line) {
+  constexpr std::size_t longest = 1 << 20;
+  line.clear();
+  for (char c; lines.get(c);) {
+    if (c == '\n') return true;
+    if (line.size() <= longest) line += c;
+  }
+  return !line.empty();
+}
+
+// Each line as soon as it is there: who asks may wait for its answer before the next question.
+ExitStatus answer_lines(std::istream& lines, const Environment& environment) {
+  ExitStatus status = answered;
+  for (std::string line; !environment.stop && next_line(lines, line);) {
+    if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+    const LineAnswered answer = answer_line(line, environment);
+    if (!(environment.out << answer.text << std::flush)) {
+      environment.err << "boxcars: the answers could not be written (is the disk full?); give them another place\n";
+      return failed;
+    }
+    if (answer.status == interrupted) return interrupted;
+    if (answer.status != answered) status = answer.status;
+  }
+  return environment.stop ? interrupted : status;
+}
+
+}  // namespace
+
+Command add_ask(const Form& root) {
+  const Form app = root.add_command("ask", description);
+  const auto file = std::make_shared<std::string>();
+  add_text(app, "file", "FILE|-", *file, "the lines; - is standard input, which is the default");
+  app.set_footer(
+      "A line has question, inputs, and how it is answered: trials, precision, seed,\n"
+      "threads, method, show. boxcars describe has every input. An answer is the object of\n"
+      "--format json; of a line that cannot be answered {\"error\": ...}, status 2 at the end.");
+  return {app, [file](const Environment& environment) {
+            if (environment.in && (file->empty() || *file == "-")) return answer_lines(*environment.in, environment);
+            std::istringstream lines(read_file(*file, "questions", "JSON, one object a line"));
+            return answer_lines(lines, environment);
+          }};
+}
+
+}  // namespace boxcars::cli
