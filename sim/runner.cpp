@@ -35,10 +35,16 @@ std::vector<std::jthread> started(int wanted, const std::function<void(int numbe
   return team;
 }
 
-// How many of so many more threads the machine has, each with room to work: TBB ends the program if it cannot make one, and by then those
-// that work have taken memory. With glibc each sets a heap of 64 MiB aside, for a moment twice that.
+// What a thread takes of a machine's memory to work, beside its stack: glibc sets a heap of 64 MiB aside for each, for a moment twice that.
+#if defined(BOXCARS_SANITIZED)  // there it is more, and written to
+constexpr std::size_t room = 1;
+#else
+constexpr std::size_t room = std::size_t{128} << 20;
+#endif
+
+// How many of so many more threads the machine has, each with its room: TBB ends the program if it cannot make one, and by then others are
+// at work.
 int startable(int wanted) {
-  constexpr std::size_t room = std::size_t{128} << 20;
   std::vector<std::unique_ptr<std::byte[]>> rooms;  // none of it is touched
   rooms.reserve(static_cast<std::size_t>(wanted));
   std::latch tried(1);
