@@ -53,6 +53,7 @@ const std::vector<Goal> goals{
     {"a study of 1,000 points at a million trials against growing, solving and simulating them", Unit::times, Better::lower, 1.2,
      "slower_than_its_parts/iterations:1/real_time"},
     {"the status of a store with 100,000 points", Unit::milliseconds, Better::lower, 1000, "status/iterations:1/real_time"},
+    {"the export of it", Unit::milliseconds, Better::lower, 3000, "exported/iterations:1/real_time"},
     {"growing and solving, assault with two squads", Unit::milliseconds, Better::lower, 500, "solve/small_assault"},
     {"the whole program, a small question", Unit::milliseconds, Better::lower, 30, "program/real_time"},
 };

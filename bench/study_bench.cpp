@@ -80,7 +80,8 @@ void slower_than_its_parts(benchmark::State& state) {
   if (failed) state.SkipWithError("it failed");
 }
 
-void status(benchmark::State& state) {
+// What the program does with a store of 100,000 points.
+void of_a_large_store(benchmark::State& state, const std::string& what) {
   const Folder folder;
   const std::string file = (folder.path / "store").string();
   constexpr std::size_t points = 100'000;
@@ -106,14 +107,18 @@ void status(benchmark::State& state) {
     store.begin(many, rows);
     store.keep(wave);
   }
-  const std::string command = BOXCARS_PROGRAM " study status " + file + " > /dev/null";
+  const std::string command = BOXCARS_PROGRAM " study " + what + " " + file + " > /dev/null";
   for (auto _ : state) {
     if (std::system(command.c_str()) != 0) return state.SkipWithError("it failed");
   }
 }
 
+void status(benchmark::State& state) { of_a_large_store(state, "status"); }
+void exported(benchmark::State& state) { of_a_large_store(state, "export"); }
+
 BENCHMARK(slower_than_its_parts)->Iterations(1)->UseRealTime();
 BENCHMARK(status)->Iterations(1)->UseRealTime();
+BENCHMARK(exported)->Iterations(1)->UseRealTime();
 
 }  // namespace
 }  // namespace boxcars::bench

@@ -21,7 +21,7 @@ namespace {
 
 // A signal handler can reach nothing but what is global.
 std::atomic<bool> stop{false};
-std::atomic<std::int64_t> stopped_at{0};  // milliseconds
+std::atomic<std::int64_t> stopped_at{0};  // milliseconds; 0: not yet
 
 std::int64_t now() {
   timespec time{};
@@ -30,10 +30,11 @@ std::int64_t now() {
 }
 
 extern "C" void on_interrupt(int signal) {
-  if (!stop.exchange(true)) {
-    stopped_at = now();
-  } else if (now() - stopped_at > 500) {  // not the same Ctrl-C, sent to the process and to its group
-    std::signal(signal, SIG_DFL);         // the second one ends it at once
+  std::int64_t before = 0;
+  if (stopped_at.compare_exchange_strong(before, now())) {  // the first, whatever other thread has the next one
+    stop = true;
+  } else if (now() - before > 500) {  // not the same Ctrl-C, sent to the process and to its group
+    std::signal(signal, SIG_DFL);     // the second one ends it at once
     std::raise(signal);
   }
 }

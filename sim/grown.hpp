@@ -33,7 +33,7 @@ enum class NoOdds : std::uint8_t {
   not_wanted,
   interrupted,
   too_many_states,     ///< more than the budget
-  would_not_fit,       ///< judged so, before all of the budget was gone
+  would_not_fit,       ///< more than the budget, as it seems: a judgement, made before all of it was gone
   too_much_neglected,  ///< by the budget's other bounds
   too_little_memory
 };

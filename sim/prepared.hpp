@@ -44,7 +44,7 @@ class Prepared {
   Tally no_trials() const { return {rules_->event_count(), rules_->measure_count()}; }
 
   std::uint64_t states = 0;       ///< of the chain of the first batches
-  std::uint64_t fingerprint = 0;  ///< of the rules over that chain
+  std::uint64_t fingerprint = 0;  ///< of that chain, whatever chains later batches are thrown through
   double neglected = 0;           ///< probability that the exact odds leave out; 1 if that is not known
   std::optional<Odds> odds{};     ///< exact
   NoOdds why = NoOdds::not_wanted;

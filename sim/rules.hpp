@@ -15,8 +15,9 @@ namespace boxcars::sim {
 
 inline constexpr int max_faces = 36;
 
-/// What a throw settles, as its process says it: events that happened, (measure, value) pairs that are known, measures whose value is
-/// the lap under way, (first, count) of events by lap, and whether a lap begins. Views, until the player settles something else.
+/// What a throw settles, as the engine reads it of a process's own Settled: events that happened, (measure, value) pairs that are known,
+/// measures whose value is the lap under way, (first, count) of events by lap, and whether a lap begins. Views, until the player settles
+/// something else.
 struct Settled {
   std::span<const int> events{};
   std::span<const std::pair<int, int>> measures{};

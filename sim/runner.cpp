@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstddef>
 #include <exception>
 #include <latch>
+#include <memory>
 #include <mutex>
 #include <new>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #if defined(BOXCARS_TBB)
@@ -32,12 +35,27 @@ std::vector<std::jthread> started(int wanted, const std::function<void(int numbe
   return team;
 }
 
-// How many of so many more threads the machine has: TBB ends the program if it cannot make one.
+// What a thread takes of a machine's memory to work, beside its stack: glibc sets a heap of 64 MiB aside for each, for a moment twice that.
+#if defined(BOXCARS_SANITIZED)  // there it is more, and written to
+constexpr std::size_t room = 1;
+#else
+constexpr std::size_t room = std::size_t{128} << 20;
+#endif
+
+// How many of so many more threads the machine has, each with its room: TBB ends the program if it cannot make one, and by then others are
+// at work.
 int startable(int wanted) {
+  std::vector<std::unique_ptr<std::byte[]>> rooms;  // none of it is touched
+  rooms.reserve(static_cast<std::size_t>(wanted));
   std::latch tried(1);
   const auto team = started(wanted, [&tried](int) { tried.wait(); });
+  while (rooms.size() < team.size()) {
+    std::unique_ptr<std::byte[]> one(new (std::nothrow) std::byte[room]);
+    if (!one) break;
+    rooms.push_back(std::move(one));
+  }
   tried.count_down();
-  return static_cast<int>(team.size());
+  return static_cast<int>(rooms.size());
 }
 
 // This thread and so many more; it does what is left by those that could not be made. Throws what the first of the workers that failed
@@ -78,11 +96,10 @@ void run_workers(int threads, const std::function<void(int worker)>& work) {
 #if defined(BOXCARS_NO_THREADS)
   for (int worker = 0; worker < threads; ++worker) work(worker);
 #else
-  int more = startable(threads - 1);
+  const int more = startable(threads - 1);
 #if defined(BOXCARS_TBB)
   if (more == threads - 1) return run_on_tbb(threads, work);
 #endif
-  if (more < threads - 1) more /= 2;  // threads take memory, and the work needs some
   run_on_own_threads(threads, more, work);
 #endif
 }

@@ -10,17 +10,19 @@
 
 namespace boxcars::sim {
 
-/// One single trial, throw by throw: from its start, or from any state in any lap.
+/// One single trial, throw by throw.
 class Trial {
  public:
   /// With a tale, what each throw does is told there. Begins nowhere yet.
   explicit Trial(const Rules& rules, std::string* tale = nullptr)
       : rules_(&rules), player_(rules.player(tale)), state_(rules.state_size()) {}
 
+  /// From the start. What that settles is handed to nobody: all trials have it in common, and who counts them has it from the chain.
   void begin() {
     player_->start(state_.data(), 0);
     take_throw(1);
   }
+  /// From any state in any lap.
   void begin(const std::byte* state, int lap) {
     std::copy_n(state, state_.size(), state_.begin());
     take_throw(lap);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <set>
 #include <string>
 #include <tuple>
@@ -80,6 +81,18 @@ TEST_CASE("every room includes only what it may, and every source is in a room")
   std::size_t all = 0;
   for (const char* folder : {"model", "sim", "ask", "io", "cli"}) all += sources_in(folder).size();
   CHECK(files == all);
+}
+
+TEST_CASE("the process that docs/design.md shows is the tests' own") {
+  const auto text_of = [](const char* file) {
+    std::ifstream stream(fs::path(BOXCARS_SOURCE_DIR) / file);
+    return std::string(std::istreambuf_iterator<char>(stream), {});
+  };
+  const std::string page = text_of("docs/design.md"), before = "```cpp\n";
+  const auto begin = page.find(before) + before.size();
+  const std::string shown = page.substr(begin, page.find("```", begin) - begin);
+  CHECK(shown.starts_with("struct "));
+  CHECK(text_of("tests/support/toys.hpp").find(shown) != std::string::npos);
 }
 
 TEST_CASE("a library is known to few files") {

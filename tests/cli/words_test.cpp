@@ -21,6 +21,7 @@
 #include "tests/support/archives.hpp"
 #include "tests/support/cli.hpp"
 #include "tests/support/folder.hpp"
+#include "tests/support/real_boards.hpp"
 #include "tests/support/stopping_stream.hpp"
 
 using namespace boxcars;
@@ -63,19 +64,29 @@ struct Stopped {
   std::string err;
 };
 
-// The program, stopped after a while.
-Stopped stopped_after(std::chrono::milliseconds time, const std::vector<std::string>& arguments,
-                      cli::ShowProgress progress = cli::ShowProgress::never) {
-  std::atomic<bool> stop{time.count() == 0};
-  std::jthread user([&](const std::stop_token& done) {
-    const auto end = std::chrono::steady_clock::now() + time;
-    while (std::chrono::steady_clock::now() < end && !done.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+// The program, stopped before it does anything.
+Stopped stopped_at_once(const std::vector<std::string>& arguments) {
+  const std::atomic<bool> stop{true};
+  std::ostringstream out, err;
+  const int status = cli::run(arguments, {out, err, {}, stop});
+  return {status, out.str(), err.str()};
+}
+
+// The program, stopped a while after it has told a certain thing on standard error.
+Stopped stopped_when(const std::string& told, const std::vector<std::string>& arguments,
+                     cli::ShowProgress progress = cli::ShowProgress::on_one_line) {
+  std::atomic<bool> has_told{false}, stop{false};
+  std::ostringstream out;
+  StoppingStream err(has_told, told);
+  const std::jthread user([&] {
+    has_told.wait(false);
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));
     stop = true;
   });
-  std::ostringstream out, err;
   const int status = cli::run(arguments, {out, err, {}, stop, progress});
-  user.request_stop();
-  return {status, out.str(), err.str()};
+  has_told = true;  // or it never will
+  has_told.notify_all();
+  return {status, out.str(), err.text()};
 }
 
 }  // namespace
@@ -86,12 +97,9 @@ TEST_CASE("the README's example of a board's hex holds a building") {
   const auto at = readme.find(before);
   REQUIRE(at != std::string::npos);
   const std::string hex = readme.substr(at + before.size(), readme.find('`', at + 1) - at - before.size());
-  const std::string board = BOXCARS_SOURCE_DIR "/../shared/boards/bd20";
-  if (!std::filesystem::exists(board)) {
-    WARN("no VASL boards beside the project: skipped");
-    return;
-  }
-  CHECK_THAT(out_of("he 105 --board " + board + " --hex " + hex + " --trials 1k"), Contains("of " + hex));
+  const auto board = real_board("bd20");
+  if (!board) return;
+  CHECK_THAT(out_of("he 105 --board " + *board + " --hex " + hex + " --trials 1k"), Contains("of " + hex));
 }
 
 TEST_CASE("exact odds beyond the budget are a failure: the reason first, and nothing half-answered") {
@@ -131,13 +139,13 @@ TEST_CASE("exact odds beyond the budget are a failure: the reason first, and not
 
 TEST_CASE("a comparison that is interrupted says so first", "[threads]") {
   const std::string a = "attack 8 --target 4-4-7", b = "attack 12 --target 4-4-7";
-  const Stopped at_once = stopped_after(std::chrono::milliseconds(0), {"compare", a, b});
+  const Stopped at_once = stopped_at_once({"compare", a, b});
   CHECK(at_once.status == 130);
   CHECK_THAT(at_once.out, StartsWith("interrupted: nothing is known of A and B\n"));
-  const Stopped later = stopped_after(std::chrono::milliseconds(600), {"compare", a, b, "--method", "simulate", "--trials", "1e15"});
+  const Stopped later = stopped_when(" left", {"compare", a, b, "--method", "simulate", "--trials", "1e15"});
   CHECK(later.status == 130);
   CHECK_THAT(later.out, StartsWith("interrupted: nothing is known of B\n"));
-  const Stopped program = stopped_after(std::chrono::milliseconds(0), {"compare", a, b, "--format", "json"});
+  const Stopped program = stopped_at_once({"compare", a, b, "--format", "json"});
   CHECK(json::parse(program.out)["verdict"] == json{"interrupted: nothing is known of A and B"});
 }
 
@@ -145,12 +153,12 @@ TEST_CASE("a balance names no setting the nearest whose odds are not known") {
   const Folder folder;
   const std::string file = folder.file("a.toml", out_of("assault --example"));
   const std::vector<std::string> question{"balance", file, "--vary", "turns", "--from", "1", "--to", "6"};
-  const Stopped text = stopped_after(std::chrono::milliseconds(0), question);
+  const Stopped text = stopped_at_once(question);
   CHECK(text.status == 130);
   CHECK_THAT(text.out, StartsWith("chateau: the odds of no setting are known\n") && !Contains("nearest"));
   auto as_json = question;
   as_json.insert(as_json.end(), {"--format", "json"});
-  const json root = json::parse(stopped_after(std::chrono::milliseconds(0), as_json).out);
+  const json root = json::parse(stopped_at_once(as_json).out);
   CHECK(root["best"].is_null());
   CHECK(root["settings"].size() == 6);
 
@@ -381,7 +389,7 @@ TEST_CASE("an atlas of a folder counts what it leaves out, and prints what it ha
   none.file("bd2", std::string("PK\x03\x04 nonsense", 13));
   check_refused("atlas " + none.path(), "can be read");
 
-  const Stopped stopped = stopped_after(std::chrono::milliseconds(0), {"atlas", "experiments/maps/chateau.toml", "--format", "json"});
+  const Stopped stopped = stopped_at_once({"atlas", "experiments/maps/chateau.toml", "--format", "json"});
   CHECK(stopped.status == 130);
   CHECK_THAT(stopped.err, Contains("interrupted"));
   CHECK_NOTHROW(json::parse(stopped.out));
@@ -435,9 +443,9 @@ TEST_CASE("single trials are told a line a throw where no terminal asks for less
 
 TEST_CASE("a run that takes very long is warned of, once, with how long it takes") {
   for (const auto show : {cli::ShowProgress::in_lines, cli::ShowProgress::on_one_line}) {
-    const Stopped run = stopped_after(std::chrono::milliseconds(1900), {"attack", "8", "--target", "4-4-7", "--trials", "1e15"}, show);
-    CHECK(run.status == 130);
     const std::string warning = "boxcars: 1,000,000,000,000,000 trials take about ";
+    const Stopped run = stopped_when(warning, {"attack", "8", "--target", "4-4-7", "--trials", "1e15"}, show);
+    CHECK(run.status == 130);
     const auto at = run.err.find(warning);
     REQUIRE(at != std::string::npos);
     CHECK(run.err.find(warning, at + 1) == std::string::npos);

@@ -1,10 +1,14 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <csignal>
 #include <cstdint>
+#include <fstream>
+#include <functional>
 #include <optional>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -103,6 +107,33 @@ inline Child start(std::vector<std::string> arguments, const Surroundings& surro
 inline bool is_running(const Child& child) {
   siginfo_t found{};
   return waitid(P_PID, static_cast<id_t>(child.process), &found, WEXITED | WNOHANG | WNOWAIT) == 0 && found.si_pid == 0;
+}
+
+/// Whether it has come so far that it hears a signal: before, that would end it as it ends any program.
+inline bool hears(const Child& child, int signal) {
+  std::ifstream status("/proc/" + std::to_string(child.process) + "/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line.starts_with("SigCgt:")) return (std::stoull(line.substr(7), nullptr, 16) >> (signal - 1)) & 1U;
+  }
+  return false;
+}
+
+/// What it has said on standard error so far.
+inline std::string said(const Child& child) {
+  std::string text(65536, '\0');
+  const ssize_t got = pread(child.err, text.data(), text.size(), 0);
+  text.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+  return text;
+}
+
+/// Waits for something that comes on any machine; false, if it does not.
+inline bool wait_until(const std::function<bool()>& what) {
+  using namespace std::chrono_literals;
+  for (const auto end = std::chrono::steady_clock::now() + 5min; std::chrono::steady_clock::now() < end;) {
+    if (what()) return true;
+    std::this_thread::sleep_for(5ms);
+  }
+  return false;
 }
 
 inline Ended wait_for(const Child& child) {
