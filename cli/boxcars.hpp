@@ -24,8 +24,8 @@ struct Environment {
   ShowProgress progress = ShowProgress::never;  ///< on `err`
   std::string instruction_set{};                ///< as BOXCARS_INSTRUCTION_SET has it; empty: the best
   std::vector<std::string> board_folders{};     ///< where --board 20 is looked for
-  std::istream* in = nullptr;                   ///< questions to boxcars ask
   sim::Budget budget{};                         ///< of exact odds
+  std::istream* in = nullptr;                   ///< questions to boxcars ask
 };
 
 /// The whole program, but for its process: answers the question in `arguments` (without the program's name). Data goes to `out`, all

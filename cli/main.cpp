@@ -101,6 +101,13 @@ int main(int argc, char** argv) {
   std::signal(SIGTERM, on_interrupt);                                              // as a cluster ends a job whose time is over
   if (std::signal(SIGHUP, on_interrupt) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // nohup wants it to go on
   std::signal(SIGXFSZ, SIG_IGN);                                                   // a file that may not grow is an error like a full disk
-  return boxcars::cli::run({argv + 1, argv + argc}, {std::cout, std::cerr, style_of_standard_output(), stop, progress_on_standard_error(),
-                                                     std::string(variable("BOXCARS_INSTRUCTION_SET")), board_folders(), &std::cin});
+  return boxcars::cli::run({argv + 1, argv + argc}, {std::cout,
+                                                     std::cerr,
+                                                     style_of_standard_output(),
+                                                     stop,
+                                                     progress_on_standard_error(),
+                                                     std::string(variable("BOXCARS_INSTRUCTION_SET")),
+                                                     board_folders(),
+                                                     {},
+                                                     &std::cin});
 }

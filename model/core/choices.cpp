@@ -69,10 +69,8 @@ std::string listed(const std::vector<std::string>& words) {
 }
 
 void throw_unknown(std::string_view what, std::string_view typed, const std::vector<std::string>& known) {
-  constexpr std::size_t most_listed = 12;
   const std::string guess = nearest(typed, known);
-  throw BadInput({}, "unknown " + std::string(what) + " " + shown(typed),
-                 guess.empty() || known.size() <= most_listed ? "known: " + listed(known) : "",
+  throw BadInput({}, "unknown " + std::string(what) + " " + shown(typed), guess.empty() ? "known: " + listed(known) : "",
                  guess.empty() ? "" : "did you mean " + guess + "?");
 }
 

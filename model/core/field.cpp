@@ -121,7 +121,7 @@ std::vector<std::string> words_of(const FieldInfo& field, const InputValue& give
 
 void require_in_range(const FieldInfo& field, const std::optional<InputValue>& value) {
   const double* number = value ? std::get_if<double>(&*value) : nullptr;
-  if (!number || (field.range.low <= *number && *number <= field.range.high)) return;
+  if (!number || !field.range.is_bounded() || (field.range.low <= *number && *number <= field.range.high)) return;
   throw BadInput(std::string(field.key), in_braces(field) + " " + in_digits(*number) + " is out of range", std::string(field.range.why),
                  "give " + std::to_string(field.range.low) + " to " + std::to_string(field.range.high));
 }

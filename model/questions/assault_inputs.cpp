@@ -40,7 +40,7 @@ void require_name(const std::string& path, const std::string& name, const char* 
 
 void require_names(const AssaultInputs& in) {
   if (in.turns == 0) refuse_at("turns", "no turns given (how many Player Turns attack?); give turns = 6");
-  require_at("turns", "turns", in.turns, 1, most_assault_turns, "Player Turns of the attacker");
+  require_at("", "turns", in.turns, 1, most_assault_turns, "Player Turns of the attacker");
   if (in.locations.empty()) refuse_at("location", "no Location given (where are the defenders?); give a table [[location]]");
   if (in.locations.size() > most_assault_locations) {
     refuse_at("location", std::to_string(in.locations.size()) + " Locations are too many (at most " +
@@ -146,7 +146,7 @@ void read_goal(const AssaultInputs& in, AssaultPlan& plan) {
 void refuse_at(const std::string& path, const std::string& what) { throw BadInputAt(path, what); }
 
 void refuse_in_keys(const std::string& path, const BadInput& bad) {
-  if (!bad.fault().field.empty()) throw BadInputAt(path + "." + bad.fault().field, in_words(bad.fault(), as_key));
+  if (!bad.fault().field.empty()) throw BadInputAt((path.empty() ? "" : path + ".") + bad.fault().field, in_words(bad.fault(), as_key));
   std::string key;
   const std::string words = in_keys(in_words(bad.fault(), as_key), key);
   throw BadInputAt(key.empty() ? path : path + "." + key, words);

@@ -387,7 +387,7 @@ TEST_CASE("bad input to a comparison costs one line that says which question it 
       {compare(good, good, "--explain"), "unknown option '--explain'"},
       {compare(good, good, "--show 1"), "unknown option '--show'"},
       {compare(good, good, "--trials x"), "--trials 'x' cannot be used"},
-      {compare(good, good, "--trials 5 --precision 0.1"), "--trials and --precision together"},
+      {compare(good, good, "--trials 5 --precision 0.1"), "--trials with --precision (either says when to stop)"},
       {compare(good, good, "--format xml"), "unknown --format 'xml'"},
       {compare(good, good, "--output /no/such/folder/x"), "cannot be written"},
       {compare(good, "clear --task wire --half-squads 1 --leadership 3 --turns until"), "the second question never ends ("},
