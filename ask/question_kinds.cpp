@@ -1,12 +1,14 @@
 #include "ask/question_kinds.hpp"
 
 #include "model/core/choices.hpp"
+#include "model/questions/clearance.hpp"
 #include "model/questions/kindling.hpp"
 
 namespace boxcars::ask {
 
 const std::vector<QuestionKind>& question_kinds() {
-  static const std::vector<QuestionKind> kinds{kind_of<model::Kindling>(model::kindling_questionnaire())};
+  static const std::vector<QuestionKind> kinds{kind_of<model::Kindling>(model::kindling_questionnaire()),
+                                              kind_of<model::Clearance>(model::clearance_questionnaire())};
   return kinds;
 }
 

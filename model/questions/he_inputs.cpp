@@ -199,7 +199,7 @@ void read_own(const HeInputs& in, HeSituation& situation) {
     situation.own = parse_own(*situation.map, in.own);
     return;
   }
-  situation.own_directions = parse_own_directions(in.own, "--own 3, or --map and --hex");
+  situation.own_directions = parse_own_directions(in.own, "{own 3}, or {map} and {hex}");
 }
 
 }  // namespace

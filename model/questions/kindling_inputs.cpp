@@ -190,7 +190,6 @@ std::vector<HeadlinePart> headline_of(const KindlingSituation& situation) {
 const Questionnaire<KindlingInputs>& kindling_questionnaire() {
   using In = KindlingInputs;
   const std::string_view fire = "The fire", cause = "What sets it on fire", blaze = "What its Blaze does";
-  const Range any_drm{-30, 30, "no DRM is that large"};
   static const Questionnaire<In> asks{
       .name = "kindle",
       .title = "Setting a building on fire (B23.6, B25).",

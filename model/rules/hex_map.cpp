@@ -8,8 +8,8 @@ namespace boxcars::model {
 void refuse_word(std::string_view what, std::string_view typed, const std::vector<std::string>& known, Construction) {
   const auto other = other_terrain(typed);
   if (!other) throw_unknown(what, typed, known);
-  throw BadInput("unknown " + std::string(what) + " " + shown(typed) + " (no building is made of it: " + listed(known) +
-                 "); boxcars attack takes it by its TEM, " + drm_of(*other));
+  throw BadInput({}, "unknown " + std::string(what) + " " + shown(typed), "no building is made of it: " + listed(known),
+                 "boxcars attack takes it by its TEM, " + drm_of(*other));
 }
 
 std::string building_in_words(Construction construction, int levels) {
@@ -19,14 +19,15 @@ std::string building_in_words(Construction construction, int levels) {
 }
 
 int require_levels(std::optional<int> levels) {
-  if (!levels) throw BadInput("no levels given (how many above ground? 0 is a single story house); give them like --levels 2");
-  require_range("levels", *levels, 0, most_levels, "levels above the ground, B23.2");
+  if (!levels)
+    throw BadInput("levels", "no levels given", "how many above ground? 0 is a single story house", "give them like {levels 2}");
+  require_range("levels", *levels, levels_above_ground.low, levels_above_ground.high, std::string(levels_above_ground.why));
   return *levels;
 }
 
 void require_rooftop_possible(int levels) {
   if (levels > 0) return;
-  throw BadInput("--rooftop of a single story house (nobody can be on it, B23.8); leave it out, or give more --levels");
+  throw BadInput("rooftop", "{rooftop} of a single story house", "nobody can be on it, B23.8", "leave it out, or give more {levels}");
 }
 
 std::optional<std::string> contradiction(const MapHex& hex) {
@@ -62,10 +63,9 @@ Hex parse_hex(const HexMap& map, std::string_view option, std::string_view text)
   return *hex;
 }
 
-void throw_no_direction(std::string_view option, std::string_view typed, std::string_view instead) {
-  throw BadInput(std::string(option) + " " + shown(typed) +
-                 " is no direction (without a map they are 1, the hexside with the coordinate, then clockwise to 6); give it like " +
-                 std::string(instead));
+void throw_no_direction(const std::string& field, std::string_view typed, const std::string& instead) {
+  throw BadInput(field, "{" + field + "} " + shown(typed) + " is no direction",
+                 "without a map they are 1, the hexside with the coordinate, then clockwise to 6", "give it like " + instead);
 }
 
 void set_hex(HexMap& map, std::string_view setting) {

@@ -28,21 +28,30 @@ std::vector<int> parse_own_directions(const std::vector<std::string>& own, const
   std::vector<int> directions;
   for (const std::string& text : own) {
     const auto direction = read_direction(text);
-    if (!direction) throw_no_direction("--own", text, instead);
+    if (!direction) throw_no_direction("own", text, instead);
     directions.push_back(*direction);
   }
   return directions;
 }
 
 void append_own(Inputs& inputs, const std::vector<Hex>& own) {
-  if (own.empty()) return;
-  std::vector<std::string> names;
-  for (const Hex hex : own) names.push_back(to_string(hex));
-  inputs.push_back({"own", std::move(names)});
+  if (auto said = own_said(own)) inputs.push_back({"own", std::move(*said)});
 }
 
 void append_own(Inputs& inputs, const std::vector<int>& directions) {
-  if (!directions.empty()) inputs.push_back({"own", std::vector<double>(directions.begin(), directions.end())});
+  if (auto said = own_said(directions)) inputs.push_back({"own", std::move(*said)});
+}
+
+std::optional<InputValue> own_said(const std::vector<Hex>& own) {
+  if (own.empty()) return std::nullopt;
+  std::vector<std::string> names;
+  for (const Hex hex : own) names.push_back(to_string(hex));
+  return names;
+}
+
+std::optional<InputValue> own_said(const std::vector<int>& directions) {
+  if (directions.empty()) return std::nullopt;
+  return std::vector<double>(directions.begin(), directions.end());
 }
 
 }  // namespace boxcars::model
