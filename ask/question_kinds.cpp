@@ -1,6 +1,7 @@
 #include "ask/question_kinds.hpp"
 
 #include "model/core/choices.hpp"
+#include "model/questions/bombardment.hpp"
 #include "model/questions/clearance.hpp"
 #include "model/questions/kindling.hpp"
 
@@ -8,7 +9,8 @@ namespace boxcars::ask {
 
 const std::vector<QuestionKind>& question_kinds() {
   static const std::vector<QuestionKind> kinds{kind_of<model::Kindling>(model::kindling_questionnaire()),
-                                              kind_of<model::Clearance>(model::clearance_questionnaire())};
+                                               kind_of<model::Clearance>(model::clearance_questionnaire()),
+                                               kind_of<model::Bombardment>(model::bombardment_questionnaire())};
   return kinds;
 }
 

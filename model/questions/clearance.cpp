@@ -39,9 +39,10 @@ ClearanceTask require_lawful_clearance(const ClearanceInputs& in) {
     throw BadInput("task", "no task given", "clear what? known: " + listed(names(clearance_task_choices)), "give it like {task wire}");
   require_lawful(clearance_questionnaire(), in);
   if (in.squads + in.half_squads + in.sapper_squads + in.sapper_half_squads + in.bulldozers == 0) {
-    throw BadInput("squads", "no unit clears",
-                   std::string("at least one squad, half-squad, crew") + (is_explosive_or_wire(*in.task) ? "" : " or bulldozer") + ", B24.7",
-                   "give it like {squads 1}");
+    throw BadInput(
+        "squads", "no unit clears",
+        std::string("at least one squad, half-squad, crew") + (is_explosive_or_wire(*in.task) ? "" : " or bulldozer") + ", B24.7",
+        "give it like {squads 1}");
   }
   if (in.terrain) require_fire_numbers(*in.terrain);
   if (in.terrain && in.fortified) at_field("fortified", [&] { fortified_tem(*in.terrain); });  // whether it can be
