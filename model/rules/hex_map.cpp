@@ -52,13 +52,13 @@ bool may_be_interior(const HexMap& map, Hex hex) {
   return true;
 }
 
-Hex parse_hex(const HexMap& map, std::string_view option, std::string_view text) {
+Hex parse_hex(const HexMap& map, std::string_view what, std::string_view text) {
   const auto hex = read_hex(text);
-  if (!hex) throw BadInput(std::string(option) + " " + shown(text) + " is no hex (letters, then a number); give it like J8");
+  if (!hex) throw BadInput({}, std::string(what) + " " + shown(text) + " is no hex", "letters, then a number", "give it like J8");
   if (!map.grid.has(*hex)) {
     const Hex last{map.grid.columns - 1, map.grid.rows};
-    throw BadInput(std::string(option) + " " + to_string(*hex) + " is not on the map (it has A1 to " + to_string(last) +
-                   "); give a hex of it");
+    throw BadInput({}, std::string(what) + " " + to_string(*hex) + " is not on the map", "it has A1 to " + to_string(last),
+                   "give a hex of it");
   }
   return *hex;
 }
@@ -68,13 +68,13 @@ void throw_no_direction(const std::string& field, std::string_view typed, const 
                  "without a map they are 1, the hexside with the coordinate, then clockwise to 6", "give it like " + instead);
 }
 
-void set_hex(HexMap& map, std::string_view setting) {
+Hex set_hex(HexMap& map, std::string_view setting) {
   const auto refuse = [&](const std::string& why) {
-    throw BadInput("--set " + shown(setting) + " cannot be used (" + why + "); give it like K9=stone:3, K9=open or K9=stone-rubble");
+    throw BadInput({}, "{set} " + shown(setting) + " cannot be used", why, "give it like K9=stone:3, K9=open or K9=stone-rubble");
   };
   const auto equals = setting.find('=');
   if (equals == std::string_view::npos) refuse("it has no =");
-  const Hex hex = parse_hex(map, "--set", setting.substr(0, equals));
+  const Hex hex = parse_hex(map, "{set}", setting.substr(0, equals));
   const std::string_view what = setting.substr(equals + 1);
   MapHex changed;
   const auto colon = what.find(':');
@@ -86,7 +86,7 @@ void set_hex(HexMap& map, std::string_view setting) {
     if (colon == std::string_view::npos) refuse("a building is wood or stone with its levels above ground");
     // What else the building is, a factory or a rowhouse, it stays.
     if (map.at(hex).building) changed = map.at(hex);
-    changed.building = parse_choice("building of --set", what.substr(0, colon), construction_choices);
+    changed.building = parse_choice("building of {set}", what.substr(0, colon), construction_choices);
     const std::string_view levels = what.substr(colon + 1);
     if (levels.size() != 1 || levels[0] < '0' || levels[0] > '0' + most_levels)
       refuse("a building has 0 to " + std::to_string(most_levels) + " levels above ground");
@@ -98,6 +98,7 @@ void set_hex(HexMap& map, std::string_view setting) {
     map.hexes.erase(hex);
   else
     map.hexes[hex] = changed;
+  return hex;
 }
 
 std::string in_one_line(const HexMap& map) {

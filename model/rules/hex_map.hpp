@@ -65,14 +65,14 @@ struct HexMap {
 /// does not say.
 bool may_be_interior(const HexMap& map, Hex hex);
 
-/// Reads the coordinate that an option gives; throws BadInput if it is none, or not on the map.
-Hex parse_hex(const HexMap& map, std::string_view option, std::string_view text);
+/// Reads the coordinate that `what` gives; throws BadInput if it is none, or not on the map.
+Hex parse_hex(const HexMap& map, std::string_view what, std::string_view text);
 
 /// Throws BadInput: where there is no map, a field is given no direction; `instead` is what to give.
 [[noreturn]] void throw_no_direction(const std::string& field, std::string_view typed, const std::string& instead);
 
-/// Changes the map as SSR do: "K9=stone:3", "K9=wood:0", "K9=open", "K9=stone-rubble", "K9=water". Throws BadInput.
-void set_hex(HexMap& map, std::string_view setting);
+/// Changes the map as SSR do: "K9=stone:3", "K9=wood:0", "K9=open", "K9=stone-rubble", "K9=water". The hex changed; throws BadInput.
+Hex set_hex(HexMap& map, std::string_view setting);
 
 /// All that the map holds in one line, for what is to be told apart by it.
 std::string in_one_line(const HexMap& map);

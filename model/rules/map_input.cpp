@@ -1,12 +1,20 @@
 #include "model/rules/map_input.hpp"
 
 #include <algorithm>
+#include <set>
+
+#include "model/core/bad_input.hpp"
 
 namespace boxcars::model {
 
 HexMap changed_map(const MapInput& input) {
   HexMap map = input.map;
-  for (const std::string& setting : input.set) set_hex(map, setting);
+  std::set<Hex> changed;
+  for (const std::string& setting : input.set) {
+    const Hex hex = at_field("set", [&] { return set_hex(map, setting); });
+    if (!changed.insert(hex).second)
+      throw BadInput("set", "{set} " + shown(setting) + " cannot be used", to_string(hex) + " is changed already", "leave one out");
+  }
   return map;
 }
 
