@@ -27,7 +27,6 @@ struct Range {
   std::string_view why{};
   bool is_bounded() const { return low != std::numeric_limits<int>::min(); }
 };
-inline constexpr Range any_drm{-30, 30, "no DRM is that large"};
 
 /// What front ends know of a question's input.
 struct FieldInfo {

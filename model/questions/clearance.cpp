@@ -6,6 +6,7 @@
 #include "model/core/times.hpp"
 #include "model/questions/kindling_inputs.hpp"
 #include "model/rules/printed.hpp"
+#include "model/rules/ranges.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -71,7 +72,7 @@ const Questionnaire<ClearanceInputs>& clearance_questionnaire() {
                  integer("sapper_half_squads", &In::sapper_half_squads, units, "Sapper half-squads").in(who),
                  integer("bulldozers", &In::bulldozers, units, "bulldozers").in(who),
                  integer("leadership", &In::leadership, {-3, 3, "leadership DRM"}, "the DRM of a leader who takes part").in(who),
-                 integer("ec", &In::ec, {-3, 2, "EC DRM, B25.5"}, "EC DRM (B25.5); of a Flame only").in(attempt),
+                 integer("ec", &In::ec, ec_drm, "EC DRM (B25.5); of a Flame only").in(attempt),
                  integer("labor", &In::labor, {0, most_labor, "Labor Status, B24.8"}, "Labor Status already earned: 0, 1, 2").in(attempt),
                  word("turns", &In::turns, "T", "attempts, or until; default 1")
                      .saying([](const In& in) { return times_said("turns", in.turns); })

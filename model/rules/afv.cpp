@@ -15,7 +15,7 @@ Afv parse_afv(const std::string& word, const HexMap* map) {
   const std::string where = word.substr(0, comma);
   if (where != "here") {
     if (map) {
-      afv.hex = parse_hex(*map, "--afv", where);
+      afv.hex = at_field("afv", [&] { return parse_hex(*map, "{afv}", where); });
     } else {
       afv.direction = read_direction(where);
       if (!afv.direction) throw_no_direction("afv", word, "{afv 3,ot}, or {afv here}");

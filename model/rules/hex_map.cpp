@@ -19,8 +19,7 @@ std::string building_in_words(Construction construction, int levels) {
 }
 
 int require_levels(std::optional<int> levels) {
-  if (!levels)
-    throw BadInput("levels", "no levels given", "how many above ground? 0 is a single story house", "give them like {levels 2}");
+  if (!levels) throw BadInput("levels", "no levels given", "how many above ground? 0 is a single story house", "give them like {levels 2}");
   require_range("levels", *levels, levels_above_ground.low, levels_above_ground.high, std::string(levels_above_ground.why));
   return *levels;
 }

@@ -26,7 +26,7 @@ void append_inputs(Inputs& inputs, const MapInput& input, const HexMap& changed)
 std::vector<Hex> parse_own(const HexMap& map, const std::vector<std::string>& own) {
   std::vector<Hex> hexes;
   for (const std::string& text : own) {
-    const Hex hex = parse_hex(map, "--own", text);
+    const Hex hex = at_field("own", [&] { return parse_hex(map, "{own}", text); });
     if (std::find(hexes.begin(), hexes.end(), hex) == hexes.end()) hexes.push_back(hex);
   }
   return hexes;
