@@ -36,7 +36,6 @@ ExitStatus tell_failure(const Environment& environment);
 
 Command add_attack(const Form& root);
 Command add_he(const Form& root);
-Command add_enter(const Form& root);
 Command add_breach(const Form& root);
 Command add_hut(const Form& root);
 Command add_terrain(const Form& root);
