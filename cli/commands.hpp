@@ -35,7 +35,6 @@ Command question(const Form& app, const std::shared_ptr<Options>& options, Ask a
 ExitStatus tell_failure(const Environment& environment);
 
 Command add_attack(const Form& root);
-Command add_he(const Form& root);
 Command add_breach(const Form& root);
 Command add_hut(const Form& root);
 Command add_terrain(const Form& root);

@@ -42,14 +42,6 @@ std::vector<int> parse_own_directions(const std::vector<std::string>& own, const
   return directions;
 }
 
-void append_own(Inputs& inputs, const std::vector<Hex>& own) {
-  if (auto said = own_said(own)) inputs.push_back({"own", std::move(*said)});
-}
-
-void append_own(Inputs& inputs, const std::vector<int>& directions) {
-  if (auto said = own_said(directions)) inputs.push_back({"own", std::move(*said)});
-}
-
 std::optional<InputValue> own_said(const std::vector<Hex>& own) {
   if (own.empty()) return std::nullopt;
   std::vector<std::string> names;

@@ -34,10 +34,6 @@ std::vector<Hex> parse_own(const HexMap& map, const std::vector<std::string>& ow
 /// Reads the directions of "own" where there is no map; throws BadInput with what to give instead.
 std::vector<int> parse_own_directions(const std::vector<std::string>& own, const std::string& instead);
 
-/// Appends the input "own", if there are any.
-void append_own(Inputs& inputs, const std::vector<Hex>& own);
-void append_own(Inputs& inputs, const std::vector<int>& directions);
-
 /// What "own" says, as it was read.
 std::optional<InputValue> own_said(const std::vector<Hex>& own);
 std::optional<InputValue> own_said(const std::vector<int>& directions);
