@@ -1,12 +1,22 @@
 #include "ask/question_kinds.hpp"
 
 #include "model/core/choices.hpp"
+#include "model/questions/bombardment.hpp"
+#include "model/questions/clearance.hpp"
+#include "model/questions/entry.hpp"
+#include "model/questions/he.hpp"
 #include "model/questions/kindling.hpp"
+#include "model/questions/rubble_chain.hpp"
 
 namespace boxcars::ask {
 
 const std::vector<QuestionKind>& question_kinds() {
-  static const std::vector<QuestionKind> kinds{kind_of<model::Kindling>(model::kindling_questionnaire())};
+  static const std::vector<QuestionKind> kinds{kind_of<model::He>(model::he_questionnaire(), model::he_on_map),
+                                               kind_of<model::RubbleChain>(model::rubble_chain_questionnaire(), model::rubble_chain_on_map),
+                                               kind_of<model::Entry>(model::entry_questionnaire(), model::entry_on_map),
+                                               kind_of<model::Kindling>(model::kindling_questionnaire()),
+                                               kind_of<model::Clearance>(model::clearance_questionnaire()),
+                                               kind_of<model::Bombardment>(model::bombardment_questionnaire())};
   return kinds;
 }
 

@@ -10,6 +10,7 @@
 #include "io/files/board_file.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
+#include "model/core/numbers.hpp"
 
 namespace boxcars::cli {
 namespace {
@@ -47,13 +48,29 @@ bool may_be(const FieldInfo& field, const std::string& word) {
   return field.kind == FieldKind::integer ? digits && only : !digits;
 }
 
-// Bare words are what the options left open, each the first field that it may be.
+bool is_in_range(const FieldInfo& field, std::string_view word) {
+  if (field.kind != FieldKind::integer) return true;
+  const auto number = model::whole_number(word.substr(word.starts_with('+') ? 1 : 0));
+  return number && field.range.low <= *number && *number <= field.range.high;
+}
+
+// The first field that a bare word may be, of those that the options left open: one in whose range it is, and that nothing forbids, if
+// there is one.
+const FieldInfo* field_of(const std::string& word, const ask::QuestionKind& kind, const ask::GivenInputs& given) {
+  const FieldInfo* best = nullptr;
+  int best_fits = 0;
+  for (const FieldInfo& field : kind.fields) {
+    if (!field.positional || is_given(given, field.key) || !may_be(field, word)) continue;
+    const int fits = (is_in_range(field, word) ? 2 : 0) + (is_forbidden(kind, given, field.key) ? 0 : 1);
+    if (fits > best_fits) best = &field, best_fits = fits;
+  }
+  return best;
+}
+
 void read_bare(const Typed& typed, const ask::QuestionKind& kind, const Form& form, ask::GivenInputs& given) {
   for (const std::string& word : typed.bare) {
-    const auto found = std::find_if(kind.fields.begin(), kind.fields.end(), [&](const FieldInfo& field) {
-      return field.positional && !is_given(given, field.key) && may_be(field, word) && !is_forbidden(kind, given, field.key);
-    });
-    if (found == kind.fields.end()) refuse_arguments({word}, form);
+    const FieldInfo* found = field_of(word, kind, given);
+    if (!found) refuse_arguments({word}, form);
     given.push_back({std::string(found->key), word});
     kind.check(given.back());
   }

@@ -35,13 +35,8 @@ Command question(const Form& app, const std::shared_ptr<Options>& options, Ask a
 ExitStatus tell_failure(const Environment& environment);
 
 Command add_attack(const Form& root);
-Command add_he(const Form& root);
-Command add_chain(const Form& root);
-Command add_enter(const Form& root);
-Command add_clear(const Form& root);
 Command add_breach(const Form& root);
 Command add_hut(const Form& root);
-Command add_bombard(const Form& root);
 Command add_terrain(const Form& root);
 Command add_board(const Form& root);
 Command add_atlas(const Form& root);

@@ -50,6 +50,7 @@ struct Field {
   std::function<void(In&, const InputValue&)> set;                ///< throws BadInput
   std::function<std::optional<InputValue>(const In&)> value;      ///< as it is, its default, too
   std::function<std::optional<InputValue>(const In&)> said = {};  ///< as equal questions have it; nothing if it says nothing
+  std::function<std::string(const In&)> meant = {};               ///< of what is named only: what it says
 
   Field in(std::string_view group) && { return info.group = group, std::move(*this); }
   Field shown_as(std::string_view metavar) && { return info.metavar = metavar, std::move(*this); }
@@ -59,6 +60,12 @@ struct Field {
   Field with_default(InputValue value_) && { return info.standard = std::move(value_), std::move(*this); }
   /// What it says among the inputs by which questions are told apart, if that is not just its value.
   Field saying(std::function<std::optional<InputValue>(const In&)> what) && { return said = std::move(what), std::move(*this); }
+  /// It is never among them: others say what it means.
+  Field unsaid() && {
+    return std::move(*this).saying([](const In&) { return std::optional<InputValue>(); });
+  }
+  /// What the name that it gives stands for, by which questions are told apart.
+  Field meaning(std::function<std::string(const In&)> what) && { return meant = std::move(what), std::move(*this); }
 };
 
 /// Readers of values as they are given: typed as text, or as numbers and flags of a file. They throw BadInput, at the field.
@@ -160,7 +167,8 @@ template <class In>
 Inputs inputs_of(const Questionnaire<In>& asks, const In& in) {
   Inputs inputs;
   for (const Field<In>& field : asks.fields) {
-    if (auto value = said(field, in)) inputs.push_back({std::string(field.info.key), std::move(*value)});
+    if (auto value = said(field, in))
+      inputs.push_back({std::string(field.info.key), std::move(*value), field.meant ? field.meant(in) : ""});
   }
   return inputs;
 }

@@ -57,7 +57,8 @@ Defenders::Defenders(const std::vector<UnitEntry>& entries, const std::vector<in
     stages_ += locations_.back().stack->stages();
   }
   if (size() > max_units) {
-    throw BadInput(std::to_string(size()) + " defenders are too many (at most " + std::to_string(max_units) + " in all); ask for less");
+    throw BadInput({}, std::to_string(size()) + " defenders are too many", "at most " + std::to_string(max_units) + " in all",
+                   "ask for less");
   }
   for (int i = 0; i < size(); ++i) rally_order_.push_back(i);
   std::stable_partition(rally_order_.begin(), rally_order_.end(), [&](int i) { return is_leader(unit(i)); });

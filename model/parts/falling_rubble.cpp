@@ -52,8 +52,9 @@ std::vector<Hex> rubblable_of(const HexMap& map, const std::vector<Hex>& sources
     if (hex != first && can_be_rubbled(map.at(hex)) && !goes_on(map.at(hex))) hexes.push_back(hex);
   }
   if (hexes.size() > FallingRubble::max_hexes) {
-    throw BadInput("rubble from " + to_string(first) + " can reach " + std::to_string(hexes.size()) + " hexes (at most " +
-                   std::to_string(FallingRubble::max_hexes) + " are followed); cut the map smaller, or take buildings away with --set");
+    throw BadInput({}, "rubble from " + to_string(first) + " can reach " + std::to_string(hexes.size()) + " hexes",
+                   "at most " + std::to_string(FallingRubble::max_hexes) + " are followed",
+                   "cut the map smaller, or take buildings away with {set}");
   }
   return hexes;
 }

@@ -24,7 +24,8 @@ Occupants::Occupants(const std::vector<UnitEntry>& entries, const std::vector<in
     stages += locations_.back().stack.stages();
   }
   if (units > max_units) {
-    throw BadInput(std::to_string(units) + " occupants are too many (at most " + std::to_string(max_units) + " in all); ask for less");
+    throw BadInput({}, std::to_string(units) + " occupants are too many", "at most " + std::to_string(max_units) + " in all",
+                   "ask for less");
   }
 }
 

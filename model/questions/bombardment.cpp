@@ -6,6 +6,8 @@
 
 #include "model/core/bad_input.hpp"
 #include "model/rules/map_input.hpp"
+#include "model/rules/printed.hpp"
+#include "model/rules/ranges.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -17,15 +19,43 @@ constexpr int morale_of_wood = 8;  // C1.822
 constexpr int morale_of_stone = 9;
 constexpr int fortified_morale = +1;
 
+std::vector<int> read_own(const BombardmentInputs& in) { return parse_own_directions(in.own, "{own 3}"); }
+
 }  // namespace
 
+const Questionnaire<BombardmentInputs>& bombardment_questionnaire() {
+  using In = BombardmentInputs;
+  const std::string_view building = "The building", around = "Who is near";
+  static const Questionnaire<In> asks{
+      .name = "bombard",
+      .title = "A Bombardment of a building hex: rubble (C1.822).",
+      .examples = {"boxcars bombard --building stone --levels 2", "boxcars bombard --building stone --levels 2 --fortified --own 3 4",
+                   "boxcars bombard --building wood --levels 1 --morale 7 --drm 1"},
+      .fields = {choice("building", &In::building, construction_choices, "wood or stone").in(building),
+                 integer("levels", &In::levels, levels_above_ground, "above ground: 0 (single story house) to 4").in(building).like("2"),
+                 flag("fortified", &In::fortified, "all of it: its Morale Level +1").in(building),
+                 flag("rooftop", &In::rooftop, "its rooftop is in play (B23.8)").in(building),
+                 integer("morale", &In::morale, {1, 12, "Morale Levels of buildings, C1.822"},
+                         "Morale Level, not fortified; default: wood 8, stone 9")
+                     .in(building)
+                     .like("8"),
+                 integer("drm", &In::drm, any_drm, "every DRM of its MC, added up").in(building),
+                 words("own", &In::own, FieldKind::text, "1-6", "directions of the hexes where your own men are")
+                     .saying([](const In& in) { return own_said(read_own(in)); })
+                     .in(around),
+                 words("afv", &In::afvs, FieldKind::text, "1-6[,ot|ce]", "where AFV are: 3,ot, here,ce (see chain --help)").in(around)},
+      .footer =
+          "Direction 1 is the hexside with the hex's coordinate, then clockwise.\n"
+          "A hut: boxcars hut --cause bombardment."};
+  return asks;
+}
+
 Bombardment::Situation::Situation(const BombardmentInputs& in) {
-  if (!in.building) throw BadInput("no building given (wood or stone?); give it like --building stone --levels 2");
+  if (!in.building) throw BadInput("building", "no building given", "wood or stone?", "give it like {building stone} {levels 2}");
+  require_lawful(bombardment_questionnaire(), in);
   building = *in.building;
   levels = require_levels(in.levels);
   if (in.rooftop) require_rooftop_possible(levels);
-  require_drm(in.drm);
-  if (in.morale) require_range("morale", *in.morale, 1, 12, "Morale Levels of buildings, C1.822");
   const int of_construction = building == Construction::stone ? morale_of_stone : morale_of_wood;
   sheet.add(morale_check, {in.drm, "DRM of the MC, as given", "C1.82"});
   if (in.fortified) sheet.add(morale_level, {fortified_morale, "fortified building, on its Morale Level", "C1.822"});
@@ -34,7 +64,7 @@ Bombardment::Situation::Situation(const BombardmentInputs& in) {
   std::set<int> may_fall;
   for (int original = 2; original <= 12; ++original) may_fall.insert(levels_rubbled(original));
   for (const int fallen : may_fall) sheet.add(falling_rubble + fallen, FallingRubble::modifier(fallen, ", Falling Rubble dr"));
-  own = parse_own_directions(in.own, "--own 3");
+  own = read_own(in);
 }
 
 int Bombardment::Situation::fails_by(int original_dr) const { return std::max(0, original_dr + drm - morale); }
@@ -48,16 +78,7 @@ Bombardment::Bombardment(const BombardmentInputs& in, Situation situation)
       whole_hex_rubbled_(facts_.event("whole hex rubbled")),
       levels_rubbled_(facts_.measure("levels rubbled")),
       fall_(situation_.own, parse_afvs(in.afvs, nullptr), facts_) {
-  Inputs& inputs = question_.inputs;
-  add(inputs, "building", in.building, construction_choices);
-  add(inputs, "levels", in.levels);
-  add(inputs, "fortified", in.fortified);
-  add(inputs, "rooftop", in.rooftop);
-  add(inputs, "morale", in.morale);
-  add(inputs, "drm", in.drm);
-  append_own(inputs, situation_.own);
-  add(inputs, "afv", in.afvs);
-
+  question_.inputs = inputs_of(bombardment_questionnaire(), in);
   question_.modifiers = situation_.sheet.modifiers();
   question_.modifiers_of = situation_.sheet.modifiers_of();
   if (situation_.fails_by(12) > 0) fall_.append_modifiers(question_);

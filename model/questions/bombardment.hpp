@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/core/dice.hpp"
+#include "model/core/field.hpp"
 #include "model/core/question_process.hpp"
 #include "model/core/sheet.hpp"
 #include "model/parts/falling_rubble.hpp"
@@ -25,6 +26,9 @@ struct BombardmentInputs {
   std::vector<std::string> own{};  ///< directions
   std::vector<std::string> afvs{};
 };
+
+/// Its fields.
+const Questionnaire<BombardmentInputs>& bombardment_questionnaire();
 
 /// A Bombardment of a building hex (C1.82, C1.822), as a process. A checked value: what the rules forbid throws BadInput.
 class Bombardment : public QuestionProcess {

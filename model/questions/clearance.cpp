@@ -5,6 +5,8 @@
 #include "model/core/bad_input.hpp"
 #include "model/core/times.hpp"
 #include "model/questions/kindling_inputs.hpp"
+#include "model/rules/printed.hpp"
+#include "model/rules/ranges.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -32,58 +34,66 @@ bool is_explosive_or_wire(ClearanceTask task) {
   return task == ClearanceTask::mines || task == ClearanceTask::set_dc || task == ClearanceTask::wire;
 }
 
-// What is said about a Flame that has a DR of its own.
-void require_lawful_flame(const ClearanceInputs& in) {
-  const bool is_flame = in.task == ClearanceTask::flame;
-  if (in.terrain && !is_flame)
-    throw BadInput("--terrain with --task " + std::string(name_of(*in.task)) +
-                   " (only a Flame may blaze or go out by itself, B25.15); leave it out");
-  for (const auto& [set, option] : {std::pair(in.fortified, "--fortified"), std::pair(in.spread_drm != 0, "--spread-drm")})
-    if (set && !in.terrain)
-      throw BadInput(std::string(option) + " without --terrain (it is about the Flame's own DR, B25.15); leave it out");
-  if (!in.terrain) return;
-  require_fire_numbers(*in.terrain);
-  if (in.fortified) fortified_tem(*in.terrain);  // whether it can be
-  require_range("spread_drm", in.spread_drm, -30, 30, "no DRM is that large");
-}
-
-ClearanceTask require_lawful(const ClearanceInputs& in) {
-  if (!in.task) {
-    throw BadInput("no task given (clear what? known: " + listed(names(clearance_task_choices)) + "); give it like --task wire");
-  }
-  const auto task = *in.task;
-  for (const auto& [field, count] : {std::pair{"squads", in.squads},
-                                     {"half_squads", in.half_squads},
-                                     {"heroes", in.heroes},
-                                     {"sapper_squads", in.sapper_squads},
-                                     {"sapper_half_squads", in.sapper_half_squads},
-                                     {"bulldozers", in.bulldozers}}) {
-    require_range(field, count, 0, most_units, "units in one Location");
-  }
-  const std::string with_task = " with --task " + std::string(name_of(task)) + " (";
-  if (in.bulldozers > 0 && is_explosive_or_wire(task))
-    throw BadInput("--bulldozers" + with_task + "Infantry only, B24.73-.75); leave them out");
-  if (in.ec != 0 && task != ClearanceTask::flame)
-    throw BadInput("--ec" + with_task + "the EC DRM is for a Flame only, B24.7); leave it out");
-  if (in.inexperienced && task != ClearanceTask::mines) {
-    throw BadInput("--inexperienced" + with_task + "it is about the casualties of mines, B24.74); leave it out");
-  }
+// What the rules forbid beyond fields and clashes.
+ClearanceTask require_lawful_clearance(const ClearanceInputs& in) {
+  if (!in.task)
+    throw BadInput("task", "no task given", "clear what? known: " + listed(names(clearance_task_choices)), "give it like {task wire}");
+  require_lawful(clearance_questionnaire(), in);
   if (in.squads + in.half_squads + in.sapper_squads + in.sapper_half_squads + in.bulldozers == 0) {
-    throw BadInput(std::string("no unit clears (at least one squad, half-squad, crew") +
-                   (is_explosive_or_wire(task) ? "" : " or bulldozer") + ", B24.7); give it like --squads 1");
+    throw BadInput(
+        "squads", "no unit clears",
+        std::string("at least one squad, half-squad, crew") + (is_explosive_or_wire(*in.task) ? "" : " or bulldozer") + ", B24.7",
+        "give it like {squads 1}");
   }
-  if (in.leadership) require_range("leadership", *in.leadership, -3, 3, "leadership DRM");
-  require_range("ec", in.ec, -3, 2, "EC DRM, B25.5");
-  require_range("labor", in.labor, 0, most_labor, "Labor Status, B24.8");
-  require_lawful_flame(in);
-  return task;
+  if (in.terrain) require_fire_numbers(*in.terrain);
+  if (in.terrain && in.fortified) at_field("fortified", [&] { fortified_tem(*in.terrain); });  // whether it can be
+  return *in.task;
 }
 
 }  // namespace
 
+const Questionnaire<ClearanceInputs>& clearance_questionnaire() {
+  using In = ClearanceInputs;
+  const std::string_view attempt = "The attempt", flame = "The Flame, if it may blaze or go out by itself", who = "Who clears";
+  const Range units{0, most_units, "units in one Location"};
+  const Term a_flame{"task", {name_of(ClearanceTask::flame)}};
+  static const Questionnaire<In> asks{
+      .name = "clear",
+      .title = "Clearing rubble, Flames, Wire, mines, ... (B24.7).",
+      .examples = {"boxcars clear --task rubble --squads 1 --bulldozers 1 --leadership -1",
+                   "boxcars clear --task mines --sapper-squads 2 --turns 3",
+                   "boxcars clear --task wire --half-squads 1 --labor 1 --turns until",
+                   "boxcars clear --task flame --squads 2 --turns until --terrain wood"},
+      .fields = {choice("task", &In::task, clearance_task_choices, "rubble, flame, wire, mines, set-dc, roadblock").in(attempt),
+                 integer("squads", &In::squads, units, "squads").in(who),
+                 integer("half_squads", &In::half_squads, units, "half-squads and crews").in(who),
+                 integer("heroes", &In::heroes, units, "heroes").in(who),
+                 integer("sapper_squads", &In::sapper_squads, units, "Sapper squads").in(who),
+                 integer("sapper_half_squads", &In::sapper_half_squads, units, "Sapper half-squads").in(who),
+                 integer("bulldozers", &In::bulldozers, units, "bulldozers").in(who),
+                 integer("leadership", &In::leadership, {-3, 3, "leadership DRM"}, "the DRM of a leader who takes part").in(who),
+                 integer("ec", &In::ec, ec_drm, "EC DRM (B25.5); of a Flame only").in(attempt),
+                 integer("labor", &In::labor, {0, most_labor, "Labor Status, B24.8"}, "Labor Status already earned: 0, 1, 2").in(attempt),
+                 word("turns", &In::turns, "T", "attempts, or until; default 1")
+                     .saying([](const In& in) { return times_said("turns", in.turns); })
+                     .in(attempt),
+                 flag("inexperienced", &In::inexperienced, "casualties in mines on an 11, too").in(who),
+                 choice("terrain", &In::terrain, terrain_choices, "what burns: wood, stone, lumberyard, hut, ...").in(flame),
+                 flag("fortified", &In::fortified, "a fortified building: -1 on the Flame's DR").in(flame),
+                 integer("spread_drm", &In::spread_drm, any_drm, "every other DRM on the Flame's DR").in(flame)},
+      .clashes = {
+          {{"bulldozers"}, Clash::Is::with, {"task", {"wire", "mines", "set-dc"}}, "Infantry only, B24.73-.75", "leave them out"},
+          {{"ec"}, Clash::Is::without, a_flame, "the EC DRM is for a Flame only, B24.7", "leave it out"},
+          {{"inexperienced"}, Clash::Is::without, {"task", {"mines"}}, "it is about the casualties of mines, B24.74", "leave it out"},
+          {{"terrain"}, Clash::Is::without, a_flame, "only a Flame may blaze or go out by itself, B25.15", "leave it out"},
+          {{"fortified"}, Clash::Is::without, {"terrain"}, "it is about the Flame's own DR, B25.15", "leave it out"},
+          {{"spread_drm"}, Clash::Is::without, {"terrain"}, "it is about the Flame's own DR, B25.15", "leave it out"}}};
+  return asks;
+}
+
 Clearance::Clearance(const ClearanceInputs& in)
     : in_(in),
-      task_(require_lawful(in)),
+      task_(require_lawful_clearance(in)),
       cleared_(facts_.event("cleared")),
       hampered_(facts_.event("hampered")),
       casualty_reduction_(facts_.event("casualty reduction")),
@@ -96,22 +106,7 @@ Clearance::Clearance(const ClearanceInputs& in)
     out_ = facts_.event("out");
   }
 
-  Inputs& inputs = question_.inputs;
-  inputs.push_back({"task", std::string(name_of(task_))});
-  add(inputs, "squads", in.squads);
-  add(inputs, "half_squads", in.half_squads);
-  add(inputs, "heroes", in.heroes);
-  add(inputs, "sapper_squads", in.sapper_squads);
-  add(inputs, "sapper_half_squads", in.sapper_half_squads);
-  add(inputs, "bulldozers", in.bulldozers);
-  add(inputs, "leadership", in.leadership);
-  add(inputs, "ec", in.ec);
-  add(inputs, "labor", in.labor);
-  if (most_turns_ != 1) inputs.push_back({"turns", times_as_input(most_turns_)});
-  add(inputs, "inexperienced", in.inexperienced);
-  add(inputs, "terrain", in.terrain, terrain_choices);
-  add(inputs, "fortified", in.fortified);
-  add(inputs, "spread_drm", in.spread_drm);
+  question_.inputs = inputs_of(clearance_questionnaire(), in);
   describe();
 }
 

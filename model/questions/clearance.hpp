@@ -8,6 +8,7 @@
 
 #include "model/core/choices.hpp"
 #include "model/core/dice.hpp"
+#include "model/core/field.hpp"
 #include "model/core/question_process.hpp"
 #include "model/core/sheet.hpp"
 #include "model/rules/terrain.hpp"
@@ -41,6 +42,9 @@ struct ClearanceInputs {
   bool fortified = false;            ///< that
   int spread_drm = 0;                ///< on the Flame's DR
 };
+
+/// Its fields.
+const Questionnaire<ClearanceInputs>& clearance_questionnaire();
 
 /// What its modifiers are on: the Clearance DR, or the DR of the Flame.
 enum class ClearanceRoll : std::uint8_t { clearance, flame };

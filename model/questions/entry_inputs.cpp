@@ -2,6 +2,9 @@
 
 #include "model/core/bad_input.hpp"
 #include "model/parts/falling_rubble.hpp"
+#include "model/rules/map_fields.hpp"
+#include "model/rules/printed.hpp"
+#include "model/rules/ranges.hpp"
 #include "model/rules/terrain.hpp"
 
 namespace boxcars::model {
@@ -19,45 +22,22 @@ int levels_of(const EntryInputs& in) { return in.levels.value_or(0); }
 // A Factory is none: it is 1 1/2 or 2 1/2 levels high (B23.21, B23.74).
 bool is_single_story(const EntryInputs& in) { return in.building && !in.factory && levels_of(in) == 0; }
 
-void require_lawful(const EntryInputs& in) {
+// What the rules forbid beyond fields and clashes.
+void require_lawful_entry(const EntryInputs& in) {
   if (!in.building && !in.factory && !in.rubble && !in.collapsed_hut) {
-    throw BadInput("nothing given that is entered (a building, a factory or rubble?); give it like --building stone --levels 2");
+    throw BadInput("building", "nothing given that is entered", "a building, a factory or rubble?",
+                   "give it like {building stone} {levels 2}");
   }
-  forbid(in.rubble && in.building, "--rubble", "--building", "it is one or the other, B24.1");
-  for (const auto& [other, option] :
-       {std::pair(in.building.has_value(), "--building"), std::pair(in.factory, "--factory"), std::pair(in.rubble, "--rubble")})
-    forbid(in.collapsed_hut && other, "--collapsed-hut", option, "it is no building, G5.51");
-  if (in.vca_change && (!in.factory || in.building))
-    throw BadInput("--vca-change outside a Factory (only inside one it is a Bog Check, B23.742); give --factory alone, or leave it out");
-  for (const auto& [set, option] :
-       {std::pair(in.open_topped, "--open-topped"), std::pair(in.crew_exposed, "--crew-exposed"), std::pair(in.riders, "--riders")}) {
-    if (set && !in.building) throw BadInput(std::string(option) + " without --building (only that forbids it, B23.41); leave it out");
-  }
-  if (in.collapsed_hut && !in.not_fully_tracked)
-    throw BadInput("--collapsed-hut without --not-fully-tracked (only such a vehicle checks for Bog there, G5.51); give it, too");
-  forbid(in.rubble && in.factory, "--rubble", "--factory", "rubble is no Factory hex to enter, B23.743");
-  if (in.levels || (in.building && !in.factory)) require_levels(in.levels);
+  require_map_and_hex(in.map, in.hex);
+  if (in.building && !in.factory) require_levels(in.levels);
+  require_lawful(entry_questionnaire(), in);
   if (in.factory && levels_of(in) > 0)
-    throw BadInput("--factory with --levels " + std::to_string(levels_of(in)) + " (a Factory has no upper levels, B23.74); leave one out");
-  if (!in.afvs.empty() && (!in.building || levels_of(in) == 0)) {
-    throw BadInput("--afv with nothing that falls on others (only a building with upper levels does, B23.41, B24.12); leave it out");
+    throw BadInput("factory", "{factory} with {levels " + std::to_string(levels_of(in)) + "}", "a Factory has no upper levels, B23.74",
+                   "leave one out");
+  if (!in.afvs.empty() && levels_of(in) == 0) {
+    throw BadInput("afv", "{afv} with nothing that falls on others", "only a building with upper levels does, B23.41, B24.12",
+                   "leave it out");
   }
-  if (in.levels && !in.building) throw BadInput("--levels without --building (whose levels?); leave it out");
-  require_drm(in.drm);
-  if (in.crew_survival) {
-    forbid(in.factory, "--crew-survival", "--factory", "Factories have no cellars, B23.742");
-    forbid(in.collapsed_hut, "--crew-survival", "--collapsed-hut", "huts have no cellars, G.1");
-    forbid(in.rubble, "--crew-survival", "--rubble", "nothing falls into a cellar there, B24.4");
-    require_range("crew_survival", *in.crew_survival, 2, 12, "Crew Survival numbers, D5.6");
-  }
-  const auto may_not = [](bool it_is, const char* what, const char* why) {
-    if (it_is) throw BadInput(std::string("such an AFV may not enter (") + what + ", " + why + "); leave that out for one that may");
-  };
-  may_not(in.not_fully_tracked && !in.collapsed_hut, "it is not fully tracked", in.rubble ? "B24.4" : "B23.41");
-  if (!in.building) return;
-  may_not(in.open_topped, "it is not closed-topped", "B23.41");
-  may_not(in.crew_exposed, "it is not buttoned up", "B23.41");
-  may_not(in.riders, "it has Riders", "B23.41");
 }
 
 // What it enters.
@@ -93,10 +73,110 @@ Sheet<EntryRoll> sheet_of(const EntryInputs& in) {
   return sheet;
 }
 
+// A Factory's hex is entered from outside, by its wall (B23.742).
+void fill_factory(EntryInputs& in, HexOnMap& hex) {
+  const std::string what = "{hex " + hex.name + "} is a Factory";
+  if (!in.building) throw BadInput("hex", what, "of wood or stone? the map is silent", "give {building}, or {factory} alone");
+  if (hex.holds.levels > 0)
+    throw BadInput("hex", what + " with levels above ground", "a Factory has none, B23.74",
+                   "give {set " + hex.name + "=stone:0}, or wood:0");
+  in.factory = true;
+  hex.notes.push_back(hex.name +
+                      " is a Factory, entered by its wall; --factory is a move inside it; by an Entrance nothing is thrown (B23.742)");
+}
+
+// The building or Factory that the hex holds.
+void fill_building(EntryInputs& in, const std::set<std::string>& given, HexOnMap& hex) {
+  const MapHex& holds = hex.holds;
+  if (!holds.building && !in.building && !holds.factory)
+    throw BadInput("hex", "{hex " + hex.name + "} holds no building and no rubble", "what is entered?", "give another hex");
+  hex.fill(given, "building", in.building, holds.building);
+  if (holds.building) hex.fill(given, "levels", in.levels, std::optional(holds.levels));
+  if (holds.factory) fill_factory(in, hex);
+}
+
 }  // namespace
 
+const Questionnaire<EntryInputs>& entry_questionnaire() {
+  using In = EntryInputs;
+  const std::string_view where = "What it enters", afv = "The AFV";
+  static const Questionnaire<In> asks{
+      .name = "enter",
+      .title = "An AFV drives into a building, or rubble (B23.41).",
+      .examples = {"boxcars enter wood 1", "boxcars enter --building stone --levels 2 --crew-survival 6", "boxcars enter --factory",
+                   "boxcars enter --rubble --drm 1"},
+      .fields = {choice("building", &In::building, construction_choices, "wood or stone").in(where).like("wood").bare(),
+                 integer("levels", &In::levels, levels_above_ground, "above ground; 0 is a single story house").in(where).bare(),
+                 flag("factory", &In::factory, "inside a Factory; with --building: by its wall").in(where),
+                 flag("rubble", &In::rubble, "rubble").in(where),
+                 choice("ground_pressure", &In::ground_pressure, ground_pressure_choices, "low, normal, high; default normal").in(afv),
+                 integer("drm", &In::drm, any_drm, "every other Bog Check DRM, added up").in(afv),
+                 integer("crew_survival", &In::crew_survival, {2, 12, "Crew Survival numbers, D5.6"},
+                         "its crew's number, for a fall into the cellar")
+                     .in(afv)
+                     .like("6"),
+                 flag("vca_change", &In::vca_change, "it changes its VCA inside a Factory").in(afv),
+                 flag("collapsed_hut", &In::collapsed_hut, "a collapsed hut; with --not-fully-tracked").in(where),
+                 flag("not_fully_tracked", &In::not_fully_tracked, "refused, but with --collapsed-hut").in(afv),
+                 words("afv", &In::afvs, FieldKind::text, "1-6[,ot|ce]", "other AFV near it: 3,ot, here,ce (see chain --help)").in(where),
+                 flag("open_topped", &In::open_topped, "refused of a building (B23.41)").in(afv),
+                 flag("crew_exposed", &In::crew_exposed, "refused of a building").in(afv),
+                 flag("riders", &In::riders, "refused of a building").in(afv), board_field<In>(MapSays::nothing).in(where),
+                 map_field<In>(MapSays::nothing).in(where), set_field<In>(MapSays::nothing).in(where),
+                 hex_field<In>(MapSays::nothing).in(where)},
+      .clashes = {
+          {{"rubble"}, Clash::Is::with, {"building"}, "it is one or the other, B24.1"},
+          {{"collapsed_hut"}, Clash::Is::with, {"building"}, "it is no building, G5.51"},
+          {{"collapsed_hut"}, Clash::Is::with, {"factory"}, "it is no building, G5.51"},
+          {{"collapsed_hut"}, Clash::Is::with, {"rubble"}, "it is no building, G5.51"},
+          {{"rubble"}, Clash::Is::with, {"factory"}, "rubble is no Factory hex to enter, B23.743"},
+          {{"vca_change"},
+           Clash::Is::without,
+           {"factory"},
+           "only inside one it is a Bog Check, B23.742",
+           "give {factory} alone, or leave it out"},
+          {{"vca_change"},
+           Clash::Is::with,
+           {"building"},
+           "only inside a Factory it is a Bog Check, B23.742",
+           "give {factory} alone, or leave it out"},
+          {{"levels"}, Clash::Is::without, {"building"}, "whose levels?", "leave it out"},
+          {{"afv"}, Clash::Is::without, {"building"}, "only a building with upper levels falls on others, B23.41, B24.12", "leave it out"},
+          {{"crew_survival"}, Clash::Is::with, {"factory"}, "Factories have no cellars, B23.742"},
+          {{"crew_survival"}, Clash::Is::with, {"collapsed_hut"}, "huts have no cellars, G.1"},
+          {{"crew_survival"}, Clash::Is::with, {"rubble"}, "nothing falls into a cellar there, B24.4"},
+          {{"collapsed_hut"}, Clash::Is::without, {"not_fully_tracked"}, "only such a vehicle checks for Bog there, G5.51", "give it, too"},
+          {{"not_fully_tracked"}, Clash::Is::with, {"rubble"}, "such an AFV may not enter, B24.4"},
+          {{"not_fully_tracked"}, Clash::Is::without, {"collapsed_hut"}, "such an AFV may not enter, B23.41", "leave it out"},
+          {{"open_topped"}, Clash::Is::without, {"building"}, "only that forbids it, B23.41", "leave it out"},
+          {{"crew_exposed"}, Clash::Is::without, {"building"}, "only that forbids it, B23.41", "leave it out"},
+          {{"riders"}, Clash::Is::without, {"building"}, "only that forbids it, B23.41", "leave it out"},
+          {{"open_topped"}, Clash::Is::with, {"building"}, "such an AFV may not enter, it is not closed-topped, B23.41"},
+          {{"crew_exposed"}, Clash::Is::with, {"building"}, "such an AFV may not enter, it is not buttoned up, B23.41"},
+          {{"riders"}, Clash::Is::with, {"building"}, "such an AFV may not enter, it has Riders, B23.41"}}};
+  return asks;
+}
+
+std::vector<std::string> entry_on_map(EntryInputs& in, const std::set<std::string>& given, const MapReader& read_map) {
+  auto hex = hex_on_map(in.map, in.hex, read_map);
+  if (!hex) return {};
+  const std::string there = "{hex " + hex->name + "}";
+  if (in.rubble || in.factory || in.collapsed_hut) {
+    if (!in.factory || !hex->holds.factory) hex->notes.push_back("what is entered is as given, not as " + hex->name + " on the map");
+  } else if (hex->holds.marketplace && !in.building) {
+    throw BadInput("hex", there + " is a marketplace", "its ground level is open, nothing is entered, B23.73", "give another hex");
+  } else if (hex->holds.rubble && !in.building) {
+    in.rubble = true;
+  } else if (hex->holds.lumberyard && !in.building) {
+    throw BadInput("hex", there + " is a lumberyard", "vehicles enter it in Bypass only, B23.211", "give another hex");
+  } else {
+    fill_building(in, given, *hex);
+  }
+  return hex->notes;
+}
+
 EntrySituation entry_situation(const EntryInputs& in) {
-  require_lawful(in);
+  require_lawful_entry(in);
   EntrySituation situation{.sheet = sheet_of(in),
                            .is_building = in.building.has_value(),
                            .has_cellar = in.building && !in.factory,
@@ -130,20 +210,7 @@ bool second_bog_check(const EntrySituation& situation, Roll roll, Settled& settl
 }
 
 Question question_of(const EntryInputs& in, const EntrySituation& situation) {
-  Question question;
-  Inputs& inputs = question.inputs;
-  add(inputs, "building", in.building, construction_choices);
-  add(inputs, "levels", in.levels);
-  add(inputs, "factory", in.factory);
-  add(inputs, "rubble", in.rubble);
-  add(inputs, "ground_pressure", in.ground_pressure, ground_pressure_choices, std::optional(GroundPressure::normal));
-  add(inputs, "drm", in.drm);
-  add(inputs, "crew_survival", in.crew_survival);
-  add(inputs, "vca_change", in.vca_change);
-  add(inputs, "collapsed_hut", in.collapsed_hut);
-  add(inputs, "not_fully_tracked", in.not_fully_tracked);
-  add(inputs, "afv", in.afvs);
-
+  Question question{.inputs = inputs_of(entry_questionnaire(), in)};
   question.modifiers = situation.sheet.modifiers();
   question.modifiers_of = situation.sheet.modifiers_of();
   question.summary.push_back("Bog Check DRM " + with_sign(situation.drm) + ": bogs on " + original_from(bogs_from - situation.drm));

@@ -2,16 +2,19 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "model/core/choices.hpp"
 #include "model/core/dice.hpp"
+#include "model/core/field.hpp"
 #include "model/core/modifier.hpp"
 #include "model/core/question.hpp"
 #include "model/core/sheet.hpp"
 #include "model/rules/afv.hpp"
 #include "model/rules/hex_map.hpp"
+#include "model/rules/map_input.hpp"
 
 namespace boxcars::model {
 
@@ -31,7 +34,14 @@ struct EntryInputs {
   bool vca_change = false;  ///< inside a Factory
   bool collapsed_hut = false;
   std::vector<std::string> afvs{};  ///< other AFV, in the building's hex or next to it
+  MapInput map{};                   ///< that says what stands
+  std::string hex{};                ///< there
 };
+
+/// Its fields.
+const Questionnaire<EntryInputs>& entry_questionnaire();
+/// Takes a building, a Factory's hex or rubble as the map has it, where nothing given says what is entered; throws BadInput.
+std::vector<std::string> entry_on_map(EntryInputs& inputs, const std::set<std::string>& given, const MapReader& read_map);
 
 /// What an entry's modifiers are on: the Bog Check, the colored dr by which it makes rubble, and then the second Bog Check and the
 /// Falling Rubble dr.

@@ -5,6 +5,7 @@
 #include <cassert>
 #include <string_view>
 
+#include "model/core/bad_input.hpp"
 #include "model/core/modifier.hpp"
 #include "model/core/numbers.hpp"
 #include "model/questions/he_words.hpp"
@@ -35,6 +36,10 @@ FallingRubble fall_of(const HeSituation& situation, Facts& facts) {
   return {map, situation.hex, situation.own, situation.afvs, facts};
 }
 
+Occupants occupants_of(const HeSituation& situation, Facts& facts) {
+  return at_field("occupant", [&] { return Occupants(situation.units, situation.location_of, facts); });
+}
+
 }  // namespace
 
 He::He(const HeInputs& inputs)
@@ -43,7 +48,7 @@ He::He(const HeInputs& inputs)
       levels_rubbled_(facts_.measure("levels rubbled")),
       shots_fired_(situation().counts_shots ? std::optional(facts_.measure("shots fired")) : std::nullopt),
       fall_(fall_of(situation(), facts_)),
-      occupants_(situation().units, situation().location_of, facts_) {
+      occupants_(occupants_of(situation(), facts_)) {
   question_ = question_of(inputs, situation());
   append_notes_on_reach(question_.notes, fall_);
 }

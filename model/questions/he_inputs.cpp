@@ -7,61 +7,34 @@
 #include "model/core/times.hpp"
 #include "model/questions/he_sheet.hpp"
 #include "model/rules/ift.hpp"
+#include "model/rules/map_fields.hpp"
 
 namespace boxcars::model {
 namespace {
 
-std::string option_with(std::string_view option, std::string_view value) { return "--" + std::string(option) + " " + std::string(value); }
-std::string with_ammo(Ammo ammo) { return option_with("ammo", name_of(ammo, ammo_choices)); }
-std::string with_fire(Fire fire) { return option_with("fire", name_of(fire, fire_choices)); }
-
 // "2" or "rooftop" as a Location of the building.
-int parse_location(std::string_view option, std::string_view text, const Building& building) {
+int parse_location(const std::string& field, std::string_view text, const Building& building) {
   if (text == "rooftop") {
-    if (building.levels == 0 && !building.factory) {
-      throw BadInput("--" + std::string(option) + " rooftop of a single story house (nobody can be on it, B23.8); give another level");
-    }
+    if (building.levels == 0 && !building.factory)
+      throw BadInput(field, "{" + field + "} rooftop of a single story house", "nobody can be on it, B23.8", "give another level");
     return building.rooftop_location();
   }
   const auto level = whole_number(text);
   if (!level || *level < 0 || *level > building.levels) {
-    throw BadInput("--" + std::string(option) + " " + shown(text) + " is no level of the building (it has " +
-                   (building.levels == 0 ? "the ground level 0 only" : "0, the ground, to " + std::to_string(building.levels)) +
-                   "); give one of them" + (building.levels > 0 ? ", or rooftop" : ""));
+    throw BadInput(field, "{" + field + "} " + shown(text) + " is no level of the building",
+                   building.levels == 0 ? "it has the ground level 0 only" : "it has 0, the ground, to " + std::to_string(building.levels),
+                   std::string("give one of them") + (building.levels > 0 ? ", or rooftop" : ""));
   }
   return *level;
 }
 
-// What the rules forbid, with the rule.
-void require_lawful(const HeInputs& in) {
-  if (has_caliber(in.ammo) && !in.caliber) {
-    throw BadInput("no calibre given (HE of how many mm?); give it first: boxcars he 150 stone 2");
-  }
-  if (in.caliber) {
-    forbid(!has_caliber(in.ammo), "--caliber", with_ammo(in.ammo), "its Firepower is fixed, C13, A23");
-    require_caliber(*in.caliber);
-  }
-  forbid(in.ammo != Ammo::he && in.fire != Fire::direct, with_ammo(in.ammo), with_fire(in.fire), "only HE is fired so, C8.3, A23");
-  if (in.to_hit) {
-    forbid(is_oba(in.fire), "--to-hit", with_fire(in.fire), "OBA has no To Hit DR, C1.5");
-    forbid(is_dc(in.ammo), "--to-hit", with_ammo(in.ammo), "a DC has no To Hit DR, A23.3");
-    require_range("to_hit", *in.to_hit, -10, 20, "an Original DR that hits");
-  }
-  if (in.th_number) {
-    if (!in.to_hit) throw BadInput("--th-number without --to-hit (it is what the To Hit DR is compared with, C3.3); give --to-hit too");
-    require_range("th_number", *in.th_number, -10, 30, "Modified To Hit numbers");
-  }
-  if (!in.shots.empty()) forbid(is_oba(in.fire), "--shots", with_fire(in.fire), "OBA attacks once a phase, C1.5");
-  forbid(in.concealed && !is_dc(in.ammo), "--concealed", in.ammo == Ammo::he ? with_fire(in.fire) : with_ammo(in.ammo),
-         "it is on the To Hit DR of a gun, C6.2, and nothing to OBA, C1.5; it halves a DC only, A23.1");
-  forbid(in.non_elite && !is_dc(in.ammo), "--non-elite", with_ammo(in.ammo), "it is about a DC, A23.2");
-  forbid(!in.los.empty() && in.fire != Fire::area, "--los", in.ammo == Ammo::he ? with_fire(in.fire) : with_ammo(in.ammo),
-         "only the Area Target Type needs it, C3.33");
-  require_drm(in.drm);
-  if (in.levels) require_levels(in.levels);
-  if (!in.hex.empty() && in.map.file.empty()) throw BadInput("--hex without a map (where is it?); give --board or --map, too");
-  if (!in.map.file.empty() && in.hex.empty()) throw BadInput("a map without --hex (which hex is fired at?); give it like --hex J8");
-  if (!in.map.set.empty() && in.map.file.empty()) throw BadInput("--set without a map (what does it change?); give --board or --map, too");
+// What the rules forbid before the building is known, with the rule.
+void require_lawful_he(const HeInputs& in) {
+  if (has_caliber(in.ammo) && !in.caliber)
+    throw BadInput("caliber", "no calibre given", std::string(in.ammo == Ammo::he ? "HE" : "HEAT") + " of how many mm?",
+                   "give it first: boxcars he 150 stone 2");
+  require_lawful(he_questionnaire(), in);
+  require_map_and_hex(in.map, in.hex);
 }
 
 // Whether the rooftop is in play: asked for, or because something is there.
@@ -80,21 +53,22 @@ Building building_of(const HeInputs& in, const std::optional<MapHex>& hex) {
                     .lumberyard = hex && hex->lumberyard};
   const auto construction = in.building ? in.building : hex ? hex->building : std::nullopt;
   if (!construction) {
-    if (hex && hex->hut) throw BadInput("--hex " + in.hex + " holds a hut (it collapses by rules of its own, G5); give a building's hex");
-    if (hex) throw BadInput("--hex " + in.hex + " holds no building; give a building's hex, or --building and --levels");
-    throw BadInput("no building given (wood or stone?); give it like boxcars he 150 stone 2");
+    const std::string there = "{hex " + in.hex + "}";
+    if (hex && hex->hut) throw BadInput("hex", there + " holds a hut", "it collapses by rules of its own, G5", "give a building's hex");
+    if (hex) throw BadInput("hex", there + " holds no building", "", "give a building's hex, or {building} and {levels}");
+    throw BadInput("building", "no building given", "wood or stone?", "give it like boxcars he 150 stone 2");
   }
   building.construction = *construction;
   if (!in.levels && !(hex && hex->building) && !building.factory) {
-    throw BadInput("no levels given (how many above ground? 0 is a single story house); give them like boxcars he 150 stone 2");
+    throw BadInput("levels", "no levels given", "how many above ground? 0 is a single story house",
+                   "give them like boxcars he 150 stone 2");
   }
   building.levels = in.levels ? *in.levels : hex && hex->building ? hex->levels : 0;
-  forbid(in.factory && in.marketplace, "--factory", "--marketplace", "it is one or the other, B23.7");
   if (building.marketplace && building.levels == 0)
-    throw BadInput("a marketplace with --levels 0 (its level 1 is what is built, B23.731); give --levels 1");
+    throw BadInput("levels", "a marketplace with {levels 0}", "its level 1 is what is built, B23.731", "give {levels 1}");
   if (in.factory && building.levels > 0)
-    throw BadInput("--factory with --levels " + std::to_string(building.levels) +
-                   " (a Factory has no upper levels, B23.74); leave one out");
+    throw BadInput("factory", "{factory} with {levels " + std::to_string(building.levels) + "}", "a Factory has no upper levels, B23.74",
+                   "leave one out");
   if (building.rooftop && !building.factory) require_rooftop_possible(building.levels);
   return building;
 }
@@ -153,11 +127,14 @@ void read_occupants(const HeInputs& in, HeSituation& situation) {
     const bool names_level = equals != std::string::npos && (comma == std::string::npos || equals < comma);
     if (names_level) location = parse_location("occupant", std::string_view(word).substr(0, equals), situation.building);
     if (!location) {
-      throw BadInput("--occupant " + shown(word) + " says no level (where is it?); give it like --occupant 0=4-4-7, or rooftop=9-1");
+      throw BadInput("occupant", "{occupant} " + shown(word) + " says no level", "where is it?",
+                     "give it like {occupant 0=4-4-7}, or rooftop=9-1");
     }
-    situation.units.push_back(parse_unit(names_level ? std::string_view(word).substr(equals + 1) : word));
-    if (const auto& gun = situation.units.back().gun)
-      require_allowed(*gun, gun_place_at(situation, *location), "--occupant " + shown(word));
+    at_field("occupant", [&] {
+      situation.units.push_back(parse_unit(names_level ? std::string_view(word).substr(equals + 1) : word));
+      if (const auto& gun = situation.units.back().gun)
+        require_allowed(*gun, gun_place_at(situation, *location), "{occupant} " + shown(word));
+    });
     situation.location_of.push_back(*location);
   }
 }
@@ -172,12 +149,12 @@ void read_shots(const HeInputs& in, HeSituation& situation) {
 void require_end_of_shots(const HeSituation& situation) {
   if (situation.most_shots) return;
   if (!makes_rubble(situation)) {
-    throw BadInput("--shots until without end (this fire never makes rubble, B24.11); give a number of shots");
+    throw BadInput("shots", "{shots until} without end", "this fire never makes rubble, B24.11", "give a number of shots");
   }
   for (int level = 0; level <= (situation.interior ? situation.building.levels : 0); ++level) {
     if (situation.shot.los[index(level)]) continue;
-    throw BadInput("--shots until without end (level " + std::to_string(level) +
-                   " is not in --los, so the hex may never be rubbled whole); add it");
+    throw BadInput("shots", "{shots until} without end",
+                   "level " + std::to_string(level) + " is not in {los}, so the hex may never be rubbled whole", "add it");
   }
 }
 
@@ -189,9 +166,8 @@ unsigned occupied(const HeSituation& situation) {
 }
 
 void require_lawful_ec(const HeInputs& in, const Building& building) {
-  require_range("ec", in.ec, -3, 2, "EC DRM, B25.5");
   if (in.ec != 0 && !building.lumberyard)
-    throw BadInput("--ec but for a lumberyard on a map (no other building has EC DRM on its Kindling DR, B25.5); leave it out");
+    throw BadInput("ec", "{ec} but for a lumberyard on a map", "no other building has EC DRM on its Kindling DR, B25.5", "leave it out");
 }
 
 void read_own(const HeInputs& in, HeSituation& situation) {
@@ -199,7 +175,7 @@ void read_own(const HeInputs& in, HeSituation& situation) {
     situation.own = parse_own(*situation.map, in.own);
     return;
   }
-  situation.own_directions = parse_own_directions(in.own, "--own 3, or --map and --hex");
+  situation.own_directions = read_own_directions(in);
 }
 
 }  // namespace
@@ -233,12 +209,12 @@ int default_th_number(const HeInputs& in, const HeSituation& situation) {
 }
 
 HeSituation he_situation(const HeInputs& in, std::optional<HeScene> scene) {
-  require_lawful(in);
+  require_lawful_he(in);
   HeSituation situation{.fortified = in.fortified, .interior = in.interior, .edition = in.edition};
   std::optional<MapHex> there;
   if (!in.map.file.empty()) {
     situation.map = changed_map(in.map);
-    situation.hex = parse_hex(*situation.map, "--hex", in.hex);
+    situation.hex = at_field("hex", [&] { return parse_hex(*situation.map, "{hex}", in.hex); });
     there = situation.map->at(situation.hex);
   }
   situation.building = building_of(in, there);

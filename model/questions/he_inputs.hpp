@@ -3,12 +3,14 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "model/core/choices.hpp"
 #include "model/core/edition.hpp"
+#include "model/core/field.hpp"
 #include "model/parts/he_at_building.hpp"
 #include "model/rules/map_input.hpp"
 #include "model/rules/ordnance.hpp"
@@ -43,6 +45,14 @@ struct HeInputs {
   Edition edition = Edition::v2;
   int ec = 0;  ///< EC DRM, on the Kindling DR of a lumberyard
 };
+
+/// Its fields.
+const Questionnaire<HeInputs>& he_questionnaire();
+/// Reads the map, if one is named; throws BadInput.
+std::vector<std::string> he_on_map(HeInputs& inputs, const std::set<std::string>& given, const MapReader& read_map);
+
+/// Where one's own men are without a map; throws BadInput.
+std::vector<int> read_own_directions(const HeInputs& inputs);
 
 /// What is around a shot.
 struct HeScene {

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "model/core/numbers.hpp"
-#include "model/core/times.hpp"
 #include "model/questions/he_sheet.hpp"
 #include "model/rules/fates.hpp"
 #include "model/rules/ift.hpp"
@@ -36,41 +35,14 @@ std::vector<std::string> los_as_read(const HeInputs& in, const HeSituation& situ
   return words;
 }
 
-Inputs inputs_of(const HeInputs& in, const HeSituation& situation) {
-  Inputs inputs;
-  const int target = situation.shot.target;
-  add(inputs, "caliber", in.caliber);
-  add(inputs, "building", in.building, construction_choices);
-  add(inputs, "levels", in.levels);
-  if (target == situation.building.rooftop_location())
-    inputs.push_back({"level", std::string("rooftop")});
-  else
-    add(inputs, "level", target);
-  add(inputs, "fire", in.fire, fire_choices, std::optional(Fire::direct));
-  add(inputs, "ammo", in.ammo, ammo_choices, std::optional(Ammo::he));
-  add(inputs, "factory", in.factory);
-  add(inputs, "marketplace", in.marketplace);
-  add(inputs, "interior", in.interior);
-  add(inputs, "fortified", in.fortified);
-  add(inputs, "rooftop", situation.building.rooftop);
-  add(inputs, "concealed", in.concealed);
-  add(inputs, "non_elite", in.non_elite);
-  add(inputs, "drm", in.drm);
-  add(inputs, "to_hit", in.to_hit);
-  if (in.th_number && in.th_number != default_th_number(in, situation)) add(inputs, "th_number", in.th_number);
-  if (situation.counts_shots) inputs.push_back({"shots", times_as_input(situation.most_shots)});
-  add(inputs, "los", los_as_read(in, situation));
-  add(inputs, "occupant", occupants_as_read(in, situation));
-  if (situation.map) {
-    append_inputs(inputs, in.map, *situation.map);
-    inputs.push_back({"hex", to_string(situation.hex)});
-  }
-  add(inputs, "afv", in.afvs);
-  add(inputs, "edition", in.edition, edition_choices, std::optional(Edition::v2));
-  append_own(inputs, situation.own);
-  append_own(inputs, situation.own_directions);
-  add(inputs, "ec", in.ec);
-  return inputs;
+// The inputs that equal questions have: everything by its name, and nothing that goes without saying.
+HeInputs as_read(HeInputs in, const HeSituation& situation) {
+  in.occupants = occupants_as_read(in, situation);
+  in.los = los_as_read(in, situation);
+  in.level = location_name(situation.building, situation.shot.target);
+  in.rooftop = situation.building.rooftop;
+  if (in.th_number && in.th_number == default_th_number(in, situation)) in.th_number.reset();
+  return in;
 }
 
 // Whether the first shot attacks a Location.
@@ -250,7 +222,7 @@ std::vector<std::string> summary_of(const HeInputs& in, const HeSituation& situa
 }  // namespace
 
 Question question_of(const HeInputs& in, const HeSituation& situation) {
-  Question question{.inputs = inputs_of(in, situation),
+  Question question{.inputs = inputs_of(he_questionnaire(), as_read(in, situation)),
                     .modifiers = situation.sheet.modifiers(),
                     .notes = notes_of(in, situation),
                     .summary = summary_of(in, situation)};

@@ -9,6 +9,7 @@
 #include "model/core/numbers.hpp"
 #include "model/core/times.hpp"
 #include "model/rules/printed.hpp"
+#include "model/rules/ranges.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -190,7 +191,6 @@ std::vector<HeadlinePart> headline_of(const KindlingSituation& situation) {
 const Questionnaire<KindlingInputs>& kindling_questionnaire() {
   using In = KindlingInputs;
   const std::string_view fire = "The fire", cause = "What sets it on fire", blaze = "What its Blaze does";
-  const Range any_drm{-30, 30, "no DRM is that large"};
   static const Questionnaire<In> asks{
       .name = "kindle",
       .title = "Setting a building on fire (B23.6, B25).",
@@ -207,7 +207,7 @@ const Questionnaire<KindlingInputs>& kindling_questionnaire() {
                .in(fire),
            flag("hampered", &In::hampered, "the Flame is hampered in the first of them").in(fire),
            choice("by", &In::by, kindling_by_choices, "attempt, smc, half-squad, mol or wp; default attempt").in(cause),
-           integer("leadership", &In::leadership, {-3, +1, "leaders have -3 to +1"}, "of a leader who helps; it counts reversed")
+           integer("leadership", &In::leadership, leaders_drm, "of a leader who helps; it counts reversed")
                .saying([](const In& in) { return said_unless_0(in.leadership); })
                .in(cause),
            flag("dry", &In::dry, "EC, under WP")

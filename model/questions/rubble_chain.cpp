@@ -3,33 +3,79 @@
 #include <algorithm>
 
 #include "model/core/bad_input.hpp"
+#include "model/rules/map_fields.hpp"
 
 namespace boxcars::model {
 namespace {
 
 Hex first_hex(const RubbleChainInputs& in, const HexMap& map) {
-  if (in.hex.empty()) throw BadInput("no hex given (whose rubble falls?); give it like --hex J8");
-  const Hex hex = parse_hex(map, "--hex", in.hex);
+  if (in.hex.empty()) throw BadInput("hex", "no hex given", "whose rubble falls?", "give it like {hex J8}");
+  const Hex hex = at_field("hex", [&] { return parse_hex(map, "{hex}", in.hex); });
   if (!map.at(hex).building) {
-    throw BadInput("--hex " + to_string(hex) + " holds no building (nothing can come down there); give a building's hex, or --set " +
-                   to_string(hex) + "=stone:2");
+    throw BadInput("hex", "{hex " + to_string(hex) + "} holds no building", "nothing can come down there",
+                   "give a building's hex, or {set " + to_string(hex) + "=stone:2}");
   }
   return hex;
 }
 
 int levels_rubbled(const RubbleChainInputs& in, const HexMap& map, Hex hex) {
   const int levels = map.at(hex).levels;
-  if (in.from_level < 0 || in.from_level > levels) {
-    throw BadInput("--from-level " + std::to_string(in.from_level) + " is no level of " + to_string(hex) + " (it has 0, the ground, to " +
-                   std::to_string(levels) + "); give one of them");
+  if (in.from_level > levels) {
+    throw BadInput("from_level", "{from_level " + std::to_string(in.from_level) + "} is no level of " + to_string(hex),
+                   "it has 0, the ground, to " + std::to_string(levels), "give one of them");
   }
   return in.from_level == 0 ? levels : levels - in.from_level + 1;
 }
 
+HexMap lawful_map(const RubbleChainInputs& in) {
+  require_lawful(rubble_chain_questionnaire(), in);
+  return changed_map(in.map);
+}
+
 }  // namespace
 
+const Questionnaire<RubbleChainInputs>& rubble_chain_questionnaire() {
+  using In = RubbleChainInputs;
+  const std::string_view hex = "The hex that has just been rubbled";
+  static const Questionnaire<In> asks{
+      .name = "chain",
+      .title = "What falling rubble does to a map (B24.12, B24.121).",
+      .examples = {"boxcars chain --map experiments/maps/chateau.toml --hex J8",
+                   "boxcars chain --map experiments/maps/chateau.toml --hex J8 --from-level 2",
+                   "boxcars chain --map town.toml --set J8=stone:3 K10=water --hex J8 --own K9"},
+      .fields = {board_field<In>(MapSays::itself).in(hex), map_field<In>(MapSays::itself).in(hex), set_field<In>(MapSays::itself).in(hex),
+                 hex_field<In>(MapSays::itself, "its name: J8").in(hex),
+                 integer("from_level", &In::from_level, levels_above_ground, "rubbled from this level up; default 0, the ground").in(hex),
+                 words("own", &In::own, FieldKind::hex, "HEX", "where your own men are")
+                     .saying([](const In& in) { return own_said(parse_own(changed_map(in.map), in.own)); })
+                     .in(hex),
+                 words("afv", &In::afvs, FieldKind::text, "HEX[,ot|ce]", "where AFV are: K9, K9,ot, here,ce,high; see below").in(hex)},
+      .footer =
+          "A map file, for example:\n"
+          "  columns = 33\n"
+          "  rows = 10\n"
+          "  [[hex]]\n"
+          "  name = \"J8\"\n"
+          "  building = \"stone\"\n"
+          "  levels = 2\n"
+          "Columns are A to GG; rows 1 to 10 in A, C, ..., 0 to 10 in B, D, ... What is not\n"
+          "there is open ground. Levels are those above ground, 0 if left out. Instead of a\n"
+          "building: water = true, rubble = \"stone\". Direction 1 is the hexside with the\n"
+          "coordinate, then clockwise.\n"
+          "AFV: ot is open-topped, ce has its crew exposed, low and high are its ground\n"
+          "pressure; here is the hex itself."};
+  return asks;
+}
+
+std::vector<std::string> rubble_chain_on_map(RubbleChainInputs& in, const std::set<std::string>&, const MapReader& read_map) {
+  if (in.map.file.empty())
+    throw BadInput("map", "no map given", "where does the rubble fall?", "give it like {map chateau.toml}, or {board 20}");
+  at_field(in.map.option, [&] { read_map(in.map); });
+  return {};
+}
+
 RubbleChain::Situation::Situation(const RubbleChainInputs& in)
-    : map(changed_map(in.map)),
+    : map(lawful_map(in)),
       hex(first_hex(in, map)),
       levels(levels_rubbled(in, map, hex)),
       own(parse_own(map, in.own)),
@@ -43,11 +89,7 @@ RubbleChain::RubbleChain(const RubbleChainInputs& in, const Situation& situation
       fall_(situation.map, situation.hex, situation.own, situation.afvs, facts_) {
   const Hex hex = situation.hex;
   const MapHex what = situation.map.at(hex);
-  append_inputs(question_.inputs, in.map, situation.map);
-  question_.inputs.push_back({"hex", to_string(hex)});
-  add(question_.inputs, "from_level", in.from_level);
-  append_own(question_.inputs, situation.own);
-  add(question_.inputs, "afv", in.afvs);
+  question_.inputs = inputs_of(rubble_chain_questionnaire(), in);
 
   std::string summary = to_string(hex) + ", a " + building_in_words(*what.building, what.levels) + ", is rubbled";
   if (in.from_level > 0) summary += " from level " + std::to_string(in.from_level) + " up";

@@ -1,8 +1,10 @@
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
+#include "model/core/field.hpp"
 #include "model/core/question_process.hpp"
 #include "model/parts/falling_rubble.hpp"
 #include "model/rules/hex_map.hpp"
@@ -18,6 +20,11 @@ struct RubbleChainInputs {
   std::vector<std::string> own{};
   std::vector<std::string> afvs{};
 };
+
+/// Its fields.
+const Questionnaire<RubbleChainInputs>& rubble_chain_questionnaire();
+/// Reads the map; throws BadInput if none is named.
+std::vector<std::string> rubble_chain_on_map(RubbleChainInputs& inputs, const std::set<std::string>& given, const MapReader& read_map);
 
 /// A hex has just been rubbled from a level up: what its falling rubble does to the map (B24.12, B24.121), as a process. A checked
 /// value: what cannot be asked throws BadInput.

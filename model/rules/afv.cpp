@@ -15,10 +15,10 @@ Afv parse_afv(const std::string& word, const HexMap* map) {
   const std::string where = word.substr(0, comma);
   if (where != "here") {
     if (map) {
-      afv.hex = parse_hex(*map, "--afv", where);
+      afv.hex = at_field("afv", [&] { return parse_hex(*map, "{afv}", where); });
     } else {
       afv.direction = read_direction(where);
-      if (!afv.direction) throw_no_direction("--afv", word, "--afv 3,ot, or --afv here");
+      if (!afv.direction) throw_no_direction("afv", word, "{afv 3,ot}, or {afv here}");
     }
   }
   std::vector<std::string> given;
@@ -26,7 +26,7 @@ Afv parse_afv(const std::string& word, const HexMap* map) {
     const auto next = word.find(',', at + 1);
     const std::string attribute = word.substr(at + 1, next == std::string::npos ? next : next - at - 1);
     const auto refuse = [&](const char* why) {
-      throw BadInput("--afv " + shown(word) + " cannot be used (" + why + "); give it like 3,ot");
+      throw BadInput("afv", "{afv} " + shown(word) + " cannot be used", why, "give it like 3,ot");
     };
     if (attribute.empty()) refuse("nothing follows a comma");
     if (std::find(given.begin(), given.end(), attribute) != given.end()) refuse("an attribute is given twice");
@@ -42,7 +42,7 @@ Afv parse_afv(const std::string& word, const HexMap* map) {
     else if (attribute == "high")
       afv.ground_pressure = GroundPressure::high;
     else
-      throw_unknown("attribute of --afv", attribute, {attributes.begin(), attributes.end()});
+      at_field("afv", [&] { throw_unknown("attribute of {afv}", attribute, {attributes.begin(), attributes.end()}); });
     at = next;
   }
   return afv;
@@ -64,7 +64,7 @@ std::vector<Afv> parse_afvs(const std::vector<std::string>& words, const HexMap*
   std::vector<Afv> afvs;
   for (const std::string& word : words) afvs.push_back(parse_afv(word, map));
   if (afvs.size() > most_afvs) {
-    throw BadInput(std::to_string(afvs.size()) + " AFV are too many (at most " + std::to_string(most_afvs) + "); ask for less");
+    throw BadInput("afv", std::to_string(afvs.size()) + " AFV are too many", "at most " + std::to_string(most_afvs), "ask for less");
   }
   return afvs;
 }

@@ -8,8 +8,8 @@ namespace boxcars::model {
 void refuse_word(std::string_view what, std::string_view typed, const std::vector<std::string>& known, Construction) {
   const auto other = other_terrain(typed);
   if (!other) throw_unknown(what, typed, known);
-  throw BadInput("unknown " + std::string(what) + " " + shown(typed) + " (no building is made of it: " + listed(known) +
-                 "); boxcars attack takes it by its TEM, " + drm_of(*other));
+  throw BadInput({}, "unknown " + std::string(what) + " " + shown(typed), "no building is made of it: " + listed(known),
+                 "boxcars attack takes it by its TEM, " + drm_of(*other));
 }
 
 std::string building_in_words(Construction construction, int levels) {
@@ -19,14 +19,14 @@ std::string building_in_words(Construction construction, int levels) {
 }
 
 int require_levels(std::optional<int> levels) {
-  if (!levels) throw BadInput("no levels given (how many above ground? 0 is a single story house); give them like --levels 2");
-  require_range("levels", *levels, 0, most_levels, "levels above the ground, B23.2");
+  if (!levels) throw BadInput("levels", "no levels given", "how many above ground? 0 is a single story house", "give them like {levels 2}");
+  require_range("levels", *levels, levels_above_ground.low, levels_above_ground.high, std::string(levels_above_ground.why));
   return *levels;
 }
 
 void require_rooftop_possible(int levels) {
   if (levels > 0) return;
-  throw BadInput("--rooftop of a single story house (nobody can be on it, B23.8); leave it out, or give more --levels");
+  throw BadInput("rooftop", "{rooftop} of a single story house", "nobody can be on it, B23.8", "leave it out, or give more {levels}");
 }
 
 std::optional<std::string> contradiction(const MapHex& hex) {
@@ -51,30 +51,29 @@ bool may_be_interior(const HexMap& map, Hex hex) {
   return true;
 }
 
-Hex parse_hex(const HexMap& map, std::string_view option, std::string_view text) {
+Hex parse_hex(const HexMap& map, std::string_view what, std::string_view text) {
   const auto hex = read_hex(text);
-  if (!hex) throw BadInput(std::string(option) + " " + shown(text) + " is no hex (letters, then a number); give it like J8");
+  if (!hex) throw BadInput({}, std::string(what) + " " + shown(text) + " is no hex", "letters, then a number", "give it like J8");
   if (!map.grid.has(*hex)) {
     const Hex last{map.grid.columns - 1, map.grid.rows};
-    throw BadInput(std::string(option) + " " + to_string(*hex) + " is not on the map (it has A1 to " + to_string(last) +
-                   "); give a hex of it");
+    throw BadInput({}, std::string(what) + " " + to_string(*hex) + " is not on the map", "it has A1 to " + to_string(last),
+                   "give a hex of it");
   }
   return *hex;
 }
 
-void throw_no_direction(std::string_view option, std::string_view typed, std::string_view instead) {
-  throw BadInput(std::string(option) + " " + shown(typed) +
-                 " is no direction (without a map they are 1, the hexside with the coordinate, then clockwise to 6); give it like " +
-                 std::string(instead));
+void throw_no_direction(const std::string& field, std::string_view typed, const std::string& instead) {
+  throw BadInput(field, "{" + field + "} " + shown(typed) + " is no direction",
+                 "without a map they are 1, the hexside with the coordinate, then clockwise to 6", "give it like " + instead);
 }
 
-void set_hex(HexMap& map, std::string_view setting) {
+Hex set_hex(HexMap& map, std::string_view setting) {
   const auto refuse = [&](const std::string& why) {
-    throw BadInput("--set " + shown(setting) + " cannot be used (" + why + "); give it like K9=stone:3, K9=open or K9=stone-rubble");
+    throw BadInput({}, "{set} " + shown(setting) + " cannot be used", why, "give it like K9=stone:3, K9=open or K9=stone-rubble");
   };
   const auto equals = setting.find('=');
   if (equals == std::string_view::npos) refuse("it has no =");
-  const Hex hex = parse_hex(map, "--set", setting.substr(0, equals));
+  const Hex hex = parse_hex(map, "{set}", setting.substr(0, equals));
   const std::string_view what = setting.substr(equals + 1);
   MapHex changed;
   const auto colon = what.find(':');
@@ -86,7 +85,7 @@ void set_hex(HexMap& map, std::string_view setting) {
     if (colon == std::string_view::npos) refuse("a building is wood or stone with its levels above ground");
     // What else the building is, a factory or a rowhouse, it stays.
     if (map.at(hex).building) changed = map.at(hex);
-    changed.building = parse_choice("building of --set", what.substr(0, colon), construction_choices);
+    changed.building = parse_choice("building of {set}", what.substr(0, colon), construction_choices);
     const std::string_view levels = what.substr(colon + 1);
     if (levels.size() != 1 || levels[0] < '0' || levels[0] > '0' + most_levels)
       refuse("a building has 0 to " + std::to_string(most_levels) + " levels above ground");
@@ -98,6 +97,7 @@ void set_hex(HexMap& map, std::string_view setting) {
     map.hexes.erase(hex);
   else
     map.hexes[hex] = changed;
+  return hex;
 }
 
 std::string in_one_line(const HexMap& map) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/core/choices.hpp"
+#include "model/core/field.hpp"
 #include "model/rules/hex_grid.hpp"
 
 namespace boxcars::model {
@@ -26,7 +27,9 @@ inline constexpr int most_levels = 4;
 /// "single story house", "building with 2 levels above ground", with what it is made of before it.
 std::string building_in_words(Construction construction, int levels);
 
-/// The --levels of a building; throws BadInput if they are not given, or if no building has them (B23.2).
+inline constexpr Range levels_above_ground{0, most_levels, "levels above the ground, B23.2"};
+
+/// The levels of a building; throws BadInput if they are not given, or if no building has them (B23.2).
 int require_levels(std::optional<int> levels);
 
 /// Throws BadInput if a building with so many levels above ground has no rooftop to be on (B23.8).
@@ -62,14 +65,14 @@ struct HexMap {
 /// does not say.
 bool may_be_interior(const HexMap& map, Hex hex);
 
-/// Reads the coordinate that an option gives; throws BadInput if it is none, or not on the map.
-Hex parse_hex(const HexMap& map, std::string_view option, std::string_view text);
+/// Reads the coordinate that `what` gives; throws BadInput if it is none, or not on the map.
+Hex parse_hex(const HexMap& map, std::string_view what, std::string_view text);
 
-/// Throws BadInput: where there is no map, an option is given no direction; `instead` is what to give.
-[[noreturn]] void throw_no_direction(std::string_view option, std::string_view typed, std::string_view instead);
+/// Throws BadInput: where there is no map, a field is given no direction; `instead` is what to give.
+[[noreturn]] void throw_no_direction(const std::string& field, std::string_view typed, const std::string& instead);
 
-/// Changes the map as SSR do: "K9=stone:3", "K9=wood:0", "K9=open", "K9=stone-rubble", "K9=water". Throws BadInput.
-void set_hex(HexMap& map, std::string_view setting);
+/// Changes the map as SSR do: "K9=stone:3", "K9=wood:0", "K9=open", "K9=stone-rubble", "K9=water". The hex changed; throws BadInput.
+Hex set_hex(HexMap& map, std::string_view setting);
 
 /// All that the map holds in one line, for what is to be told apart by it.
 std::string in_one_line(const HexMap& map);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,14 +28,14 @@ HexMap changed_map(const MapInput& input);
 /// Appends the inputs "map" and "set", given the changed_map().
 void append_inputs(Inputs& inputs, const MapInput& input, const HexMap& changed);
 
-/// Reads the hexes of --own; throws BadInput.
+/// Reads the hexes of "own"; throws BadInput.
 std::vector<Hex> parse_own(const HexMap& map, const std::vector<std::string>& own);
 
-/// Reads the directions of --own where there is no map; throws BadInput with what to give instead.
+/// Reads the directions of "own" where there is no map; throws BadInput with what to give instead.
 std::vector<int> parse_own_directions(const std::vector<std::string>& own, const std::string& instead);
 
-/// Appends the input "own", if there are any.
-void append_own(Inputs& inputs, const std::vector<Hex>& own);
-void append_own(Inputs& inputs, const std::vector<int>& directions);
+/// What "own" says, as it was read.
+std::optional<InputValue> own_said(const std::vector<Hex>& own);
+std::optional<InputValue> own_said(const std::vector<int>& directions);
 
 }  // namespace boxcars::model

@@ -1,0 +1,114 @@
+#include "model/core/times.hpp"
+#include "model/questions/he_inputs.hpp"
+#include "model/rules/map_fields.hpp"
+#include "model/rules/printed.hpp"
+#include "model/rules/ranges.hpp"
+
+namespace boxcars::model {
+namespace {
+
+using In = HeInputs;
+
+// A level above the ground, as a number, or the rooftop.
+std::optional<InputValue> level_said(const In& in) {
+  const auto level = whole_number(in.level);
+  return level ? said_unless_0(level) : as_value(in.level);
+}
+
+std::optional<InputValue> shots_said(const In& in) {
+  if (in.shots.empty()) return std::nullopt;
+  return times_as_input(parse_times("shots", in.shots));
+}
+
+// Hexes of the map, or directions.
+std::optional<InputValue> said_of_own(const In& in) {
+  return in.map.file.empty() ? own_said(read_own_directions(in)) : own_said(parse_own(changed_map(in.map), in.own));
+}
+
+std::vector<Field<In>> fields() {
+  const std::string_view building = "The building", fire = "The fire", men = "The men";
+  return {
+      integer("caliber", &In::caliber, he_calibers, "of the HE or HEAT").in(fire).shown_as("MM").like("150").bare(),
+      choice("building", &In::building, construction_choices, "wood or stone").in(building).like("stone").bare(),
+      integer("levels", &In::levels, levels_above_ground, "above ground: 0 (single story house) to 4").in(building).like("2").bare(),
+      word("level", &In::level, "L", "fired at: 0 (the ground, default), 1, ..., rooftop").saying(level_said).in(fire),
+      choice("fire", &In::fire, fire_choices, "direct, area, mortar, oba, harassing, barrage").in(fire),
+      choice("ammo", &In::ammo, ammo_choices, "he (default), heat, dc, baz, psk, pf, thrown-dc, ...").in(fire),
+      flag("factory", &In::factory, "a Factory: no upper levels, but maybe a rooftop").in(building),
+      flag("marketplace", &In::marketplace, "a marketplace: its ground level is open").in(building),
+      flag("interior", &In::interior, "an Interior Building Hex: OBA hits only its top").in(building),
+      flag("fortified", &In::fortified, "TEM +1").in(building),
+      flag("rooftop", &In::rooftop, "its rooftop is in play (B23.8)").in(building),
+      flag("concealed", &In::concealed, "the men are: a DC is halved against them").in(men),
+      flag("non_elite", &In::non_elite, "of a DC: it malfunctions on 10 or more").in(fire),
+      integer("drm", &In::drm, any_drm, "every other DRM of the attack on them").in(men),
+      integer("to_hit", &In::to_hit, {-10, 20, "an Original DR that hits"}, "each shot first needs a DR of at most N").in(fire).like("7"),
+      integer("th_number", &In::th_number, {-10, 30, "Modified To Hit numbers"}, "Modified To Hit number (C3.7); default: --to-hit + TEM")
+          .in(fire)
+          .like("9"),
+      word("shots", &In::shots, "N|until", "equal shots, or until what is fired at is rubble").saying(shots_said).in(fire),
+      words("los", &In::los, FieldKind::text, "LEVELS", "levels that area fire can see: 0,1; default all").in(fire),
+      words("occupant", &In::occupants, FieldKind::location_unit, "L=UNIT", "1=4-4-7, rooftop=9-1; first: at --level; repeatable").in(men),
+      board_field<In>(MapSays::itself).in(building),
+      map_field<In>(MapSays::itself).in(building),
+      set_field<In>(MapSays::itself).in(building),
+      hex_field<In>(MapSays::itself, "the building on that map: J8").in(building),
+      words("afv", &In::afvs, FieldKind::text, "HEX|1-6[,ot|ce]", "where AFV are: K9,ot, 3,ce, here,high (chain --help)").in(men),
+      choice("edition", &In::edition, edition_choices, "of B23: v2 (default) or v1").in(building),
+      words("own", &In::own, FieldKind::hex, "HEX|1-6", "where your own men are").saying(said_of_own).in(men),
+      integer("ec", &In::ec, ec_drm, "EC DRM, on the Kindling DR of a lumberyard").in(building)};
+}
+
+std::vector<Clash> clashes() {
+  const Term oba{"fire", {"oba", "harassing", "barrage"}}, a_dc{"ammo", {"dc", "thrown-dc", "set-dc"}};
+  const std::vector<std::string_view> without_caliber{"dc", "baz", "psk", "pf", "thrown-dc", "set-dc"};
+  const std::vector<std::string_view> but_he{"heat", "dc", "baz", "psk", "pf", "thrown-dc", "set-dc"};
+  const std::vector<std::string_view> but_direct{"area", "mortar", "oba", "harassing", "barrage"};
+  return {{{"caliber"}, Clash::Is::with, {"ammo", without_caliber}, "its Firepower is fixed, C13, A23"},
+          {{"ammo", but_he}, Clash::Is::with, {"fire", but_direct}, "only HE is fired so, C8.3, A23"},
+          {{"to_hit"}, Clash::Is::with, oba, "OBA has no To Hit DR, C1.5"},
+          {{"to_hit"}, Clash::Is::with, a_dc, "a DC has no To Hit DR, A23.3"},
+          {{"th_number"}, Clash::Is::without, {"to_hit"}, "it is what the To Hit DR is compared with, C3.3", "give {to_hit}, too"},
+          {{"shots"}, Clash::Is::with, oba, "OBA attacks once a phase, C1.5"},
+          {{"concealed"},
+           Clash::Is::without,
+           a_dc,
+           "it is on the To Hit DR of a gun, C6.2, and nothing to OBA, C1.5; it halves a DC only, A23.1",
+           "leave it out"},
+          {{"non_elite"}, Clash::Is::without, a_dc, "it is about a DC, A23.2", "leave it out"},
+          {{"los"}, Clash::Is::without, {"fire", {"area"}}, "only the Area Target Type needs it, C3.33", "leave it out"},
+          {{"factory"}, Clash::Is::with, {"marketplace"}, "it is one or the other, B23.7"}};
+}
+
+}  // namespace
+
+const Questionnaire<HeInputs>& he_questionnaire() {
+  static const Questionnaire<In> asks{.name = "he",
+                                      .title = "HE at a building: rubble, and who is in it (B24.11).",
+                                      .examples = {"boxcars he 150 stone 2 --level 1 --occupant 1=4-4-7 --own 3",
+                                                   "boxcars he 105 wood 1 --fire oba --occupant 0=4-6-7 1=8-0 1=4-6-7",
+                                                   "boxcars he 75 wood 1 --to-hit 8 --shots 4 --occupant 0=4-4-7",
+                                                   "boxcars he --ammo dc stone 2 --level 1 --occupant 1=4-4-7",
+                                                   "boxcars he 150 --map experiments/maps/chateau.toml --hex J8 --own K7"},
+                                      .fields = fields(),
+                                      .clashes = clashes(),
+                                      .footer =
+                                          "Ammo: he, heat, dc (Placed), thrown-dc, set-dc, baz, psk, pf.\n"
+                                          "Units: boxcars attack --help; 1=crew:2-2-8,gun=75AT mans a Gun, which may not be\n"
+                                          "everywhere (B23.423, B23.85, B23.93).\n"
+                                          "Map files: boxcars chain --help. Without a map your own men are in directions:\n"
+                                          "1 is the hexside with the coordinate, then clockwise.\n"
+                                          "Without --to-hit every shot hits. area and mortar fire at the whole hex: --shots\n"
+                                          "until ends when all of it is rubble."};
+  return asks;
+}
+
+std::vector<int> read_own_directions(const HeInputs& in) { return parse_own_directions(in.own, "{own 3}, or {map} and {hex}"); }
+
+std::vector<std::string> he_on_map(HeInputs& in, const std::set<std::string>&, const MapReader& read_map) {
+  require_map_and_hex(in.map, in.hex);
+  if (!in.map.file.empty()) at_field(in.map.option, [&] { read_map(in.map); });
+  return {};
+}
+
+}  // namespace boxcars::model

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "model/core/field.hpp"
+#include "model/rules/map_input.hpp"
+#include "model/rules/printed.hpp"
+
+namespace boxcars::model {
+
+/// Whether the map itself is among the inputs by which questions are told apart, or only what is taken from it.
+enum class MapSays : bool { nothing, itself };
+
+/// Takes the map that is named by `option`, "map" or "board"; throws BadInput if there is one already.
+void name_map(MapInput& input, std::string_view option, const std::string& file);
+
+/// Fields of a question about a hex on a map, whose inputs have them as MapInput `map` and std::string `hex`: the map, as a file or a
+/// board, what SSR change of it, and the hex.
+template <class In>
+Field<In> map_file(std::string_view key, MapSays says, std::string_view metavar, std::string_view help) {
+  FieldInfo info{.key = key, .kind = FieldKind::file, .help = help, .metavar = metavar};
+  Field<In> field{info, [info](In& in, const InputValue& given) { name_map(in.map, info.key, text_of(info, given)); },
+                  [key](const In& in) { return in.map.option == key ? as_value(in.map.file) : std::nullopt; }};
+  if (says == MapSays::nothing) return std::move(field).unsaid();
+  return std::move(field).meaning([](const In& in) { return in_one_line(changed_map(in.map)); });
+}
+template <class In>
+Field<In> board_field(MapSays says) {
+  return map_file<In>("board", says, "BOARD", "a VASL board: its file, or like 20");
+}
+template <class In>
+Field<In> map_field(MapSays says) {
+  return map_file<In>("map", says, "FILE", "or a map file in TOML");
+}
+template <class In>
+Field<In> set_field(MapSays says) {
+  FieldInfo info{.key = "set",
+                 .help = "changes by SSR; also K9=open, =water, =stone-rubble",
+                 .metavar = "HEX=stone:3",
+                 .example = "K9=stone:3",
+                 .repeatable = true};
+  Field<In> field{info,
+                  [info](In& in, const InputValue& given) {
+                    for (const std::string& word : words_of(info, given)) in.map.set.push_back(as_printed(word));
+                  },
+                  [](const In& in) { return as_value(in.map.set); }};
+  return says == MapSays::nothing ? std::move(field).unsaid() : field;
+}
+template <class In>
+Field<In> hex_field(MapSays says, std::string_view help = "the hex on it: J8") {
+  auto field = text("hex", &In::hex, "NAME", help).of_kind(FieldKind::hex).like("J8");
+  if (says == MapSays::nothing) return std::move(field).unsaid();
+  return std::move(field).saying([](const In& in) {
+    const auto hex = read_hex(in.hex);
+    return as_value(hex ? to_string(*hex) : in.hex);
+  });
+}
+
+/// What a hex of a map holds, and what is to be said about it.
+struct HexOnMap {
+  std::string name;
+  MapHex holds{};
+  std::vector<std::string> notes{};
+
+  /// Has what is on the map in a field that was not given; a note says where one that was overrides it.
+  template <class Target, class Value>
+  void fill(const std::set<std::string>& given, const std::string& field, Target& target, const std::optional<Value>& on_map) {
+    if (!on_map) return;
+    if (!given.contains(field))
+      target = *on_map;
+    else if (target != *on_map)
+      notes.push_back(as_option(field, "") + " is as given, not as " + name + "'s on the map");
+  }
+};
+
+/// Throws BadInput if the hex or a change of the map is given without a map, or a map without the hex.
+void require_map_and_hex(const MapInput& input, const std::string& hex);
+
+/// What the hex holds; nothing if neither it nor a map is named. Throws BadInput if one of them is missing, or cannot be read.
+std::optional<HexOnMap> hex_on_map(MapInput& input, const std::string& hex, const MapReader& read_map);
+
+}  // namespace boxcars::model
