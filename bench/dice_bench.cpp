@@ -55,7 +55,7 @@ void fill(benchmark::State& state, sim::InstructionSet with) {
   std::fill(std::begin(lanes.increment), std::end(lanes.increment), 1);
   alignas(64) std::array<sim::Handful, sim::block_handfuls> block;
   bench::measure(state, bench::Work{2 * block.size(), [&] {
-                                      sim::fill_of(with)(lanes, block.data());
+                                      sim::kernels_of(with).fill(lanes, block.data());
                                       benchmark::DoNotOptimize(block);
                                     }});
 }

@@ -1,7 +1,6 @@
 #include <array>
 #include <cstdlib>
 #include <memory>
-#include <numeric>
 #include <optional>
 #include <thread>
 #include <vector>
@@ -78,7 +77,7 @@ void naive(benchmark::State& state, Seen throw_trials(std::uint64_t)) {
   measure(state, naive_work(throw_trials));
 }
 
-// The least that must be done for a batch: as many dice, thrown and counted at once.
+// The least that must be done for a batch: as many dice, thrown and counted by three classes at once.
 class BareDice {
  public:
   template <class Question>
@@ -96,19 +95,19 @@ class BareDice {
     }
     DR_ = static_cast<std::uint32_t>(DR * sim::batch_trials / sample);
     dr_ = static_cast<std::uint32_t>(dr * sim::batch_trials / sample);
-    std::iota(every_face_.begin(), every_face_.end(), 0);
+    for (std::uint8_t face = 0; face < 36; ++face) class_of_face_[face] = face % 3;
   }
   void next() {
     counts_.fill(0);
-    dice_.count(DR_, every_face_, counts_);
-    dice_.count(dr_, std::span(every_face_).first(6), std::span(counts_).first(6));
+    dice_.count(DR_, class_of_face_, counts_);
+    dice_.count(dr_, std::span(class_of_face_).first(6), counts_);
     benchmark::DoNotOptimize(counts_);
   }
 
  private:
   sim::DiceStream dice_{{1, 1, 0}, sim::best_instruction_set()};
-  std::array<std::uint8_t, 36> every_face_{};
-  std::array<std::uint32_t, 36> counts_{};
+  std::array<std::uint8_t, 36> class_of_face_{};
+  std::array<std::uint32_t, 3> counts_{};
   std::uint32_t DR_ = 0;
   std::uint32_t dr_ = 0;
 };

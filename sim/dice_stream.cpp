@@ -18,73 +18,26 @@ std::uint64_t mixed(std::uint64_t x) {
   return x ^ (x >> 31);
 }
 
-constexpr std::uint32_t faces_of_DR = 36;
+// One of a handful's dice, which are two of 36 faces or four of 6.
+std::uint32_t face_of(Handful handful, std::uint32_t die, std::uint32_t faces) {
+  if (faces == faces_of_DR) return handful >> 8 * die & 0xff;
+  const std::uint32_t DR = handful >> 8 * (die / 2) & 0xff;
+  return die % 2 == 0 ? DR / 6 : DR % 6;
+}
 
-// From as many handfuls on they are counted whole, and their dice afterwards. Which way makes no difference to the counts.
-constexpr std::uint32_t least_counted_whole = 256;
-
-template <std::size_t faces>
-constexpr std::uint32_t in_a_handful = faces == faces_of_DR ? 2 : 4;
-
-// A handful as dice of so many faces.
-template <std::size_t faces>
-constexpr auto dice_of_handful = [] {
-  constexpr std::size_t dice = in_a_handful<faces>;
-  std::array<std::array<std::uint8_t, dice>, handfuls> all{};
-  for (std::size_t handful = 0; handful < handfuls; ++handful) {
-    std::size_t left = handful;
-    for (std::size_t i = dice; i-- > 0; left /= faces) all[handful][i] = static_cast<std::uint8_t>(left % faces);
+// Adds the DR of the counted handfuls. Written so that compilers use vectors of whole rows.
+void fold(std::span<const std::uint16_t, rejected + 1> by_handful, std::array<std::uint32_t, faces_of_DR>& by_DR) {
+  std::array<std::uint16_t, faces_of_DR> sums{};
+  for (std::uint32_t second = 0; second < faces_of_DR; ++second) {
+    for (std::uint32_t first = 0; first < faces_of_DR; ++first)
+      sums[first] = static_cast<std::uint16_t>(sums[first] + by_handful[second << 8 | first]);
   }
-  return all;
-}();
-
-// Adds the dice of the counted handfuls. Written so that compilers use vectors of whole rows.
-void fold(std::span<const std::uint16_t, handfuls + 1> by_handful, std::array<std::uint32_t, faces_of_DR>& by_DR) {
-  constexpr std::uint32_t two_rows = 2 * faces_of_DR;
-  std::array<std::uint16_t, two_rows> sums{};
-  for (std::uint32_t row = 0; row < handfuls; row += two_rows) {
-    for (std::uint32_t i = 0; i < two_rows; ++i) sums[i] = static_cast<std::uint16_t>(sums[i] + by_handful[row + i]);
-  }
-  for (std::uint32_t first = 0; first < faces_of_DR; ++first) {
+  for (std::uint32_t second = 0; second < faces_of_DR; ++second) {
     std::uint16_t sum = 0;
-    for (std::uint32_t i = 0; i < faces_of_DR; ++i) sum = static_cast<std::uint16_t>(sum + by_handful[first * faces_of_DR + i]);
-    by_DR[first] += sum + sums[first] + sums[faces_of_DR + first];
+    for (std::uint32_t first = 0; first < faces_of_DR; ++first) sum = static_cast<std::uint16_t>(sum + by_handful[(second << 8) + first]);
+    by_DR[second] += sum + sums[second];
   }
 }
-
-template <std::size_t faces>
-std::array<std::uint32_t, faces> by_face(const std::array<std::uint32_t, faces_of_DR>& by_DR) {
-  if constexpr (faces == faces_of_DR) {
-    return by_DR;
-  } else {
-    std::array<std::uint32_t, faces> counts{};
-    for (std::uint32_t i = 0; i < faces_of_DR; ++i) counts[i / faces] += by_DR[i], counts[i % faces] += by_DR[i];
-    return counts;
-  }
-}
-
-// Counts of up to 8 * words classes, a byte each, in registers: counted in memory, a throw would wait for the last one of its class.
-template <std::size_t words>
-class Packed {
- public:
-  static constexpr std::uint32_t most = 255;  // counted before they are added
-
-  void count(std::size_t number) {
-    for (std::size_t word = 0; word < words; ++word) counts_[word] += one[number][word];
-  }
-  void add_to(std::span<std::uint32_t> by_class) const {
-    for (std::size_t number = 0; number < by_class.size(); ++number)
-      by_class[number] += static_cast<std::uint8_t>(counts_[number / 8] >> (number % 8 * 8));
-  }
-
- private:
-  static constexpr auto one = [] {
-    std::array<std::array<std::uint64_t, words>, 8 * words> all{};
-    for (std::size_t number = 0; number < all.size(); ++number) all[number][number / 8] = std::uint64_t{1} << (number % 8 * 8);
-    return all;
-  }();
-  std::array<std::uint64_t, words> counts_{};
-};
 
 }  // namespace
 
@@ -94,16 +47,16 @@ std::uint64_t question_hash(std::string_view canonical_question) {
   return hash;
 }
 
-Fill* fill_of(InstructionSet set) {
+Kernels kernels_of(InstructionSet set) {
   assert(is_supported(set));
   switch (set) {
 #if defined(BOXCARS_X86_64)
     case InstructionSet::avx512:
-      return fill_avx512;
+      return {fill_avx512, count_avx512, 2048, 18};
     case InstructionSet::avx2:
-      return fill_avx2;
+      return {fill_avx2, count_avx2, 2048, 8};
     case InstructionSet::x86_64:
-      return fill_x86_64;
+      return {fill_x86_64, count_scalar, 256, 0};
 #else
     case InstructionSet::avx512:
     case InstructionSet::avx2:
@@ -112,7 +65,7 @@ Fill* fill_of(InstructionSet set) {
     case InstructionSet::scalar:
       break;
   }
-  return fill_scalar;
+  return {fill_scalar, count_scalar, 256, 0};
 }
 
 void DiceStream::begin(const StreamKey& key) {
@@ -123,38 +76,38 @@ void DiceStream::begin(const StreamKey& key) {
   next_ = block_handfuls;
 }
 
-// Handfuls in runs of at most so many, until there are as many as wanted: tally(first, last) says how many of a run were rejected.
+// Handfuls in runs, until there are as many as wanted: tally(first, number) says how many of a run were rejected.
 template <class Tally>
-void DiceStream::take(std::uint32_t wanted, std::uint32_t most, Tally tally) {
+void DiceStream::take(std::uint32_t wanted, Tally tally) {
   while (wanted > 0) {
-    if (next_ == block_handfuls) fill_(lanes_, block_.data()), next_ = 0;
-    const std::uint32_t taken = std::min({wanted, most, block_handfuls - next_});
+    if (next_ == block_handfuls) with_.fill(lanes_, block_.data()), next_ = 0;
+    const std::uint32_t taken = std::min(wanted, block_handfuls - next_);
     const Handful* first = block_.data() + next_;
     next_ += taken;
-    wanted -= taken - tally(first, first + taken);
+    wanted -= taken - tally(first, taken);
   }
 }
 
 Handful DiceStream::one() {
   Handful handful = rejected;
-  take(1, 1, [&](const Handful* first, const Handful*) { return (handful = *first) == rejected; });
+  take(1, [&](const Handful* first, std::uint32_t) { return (handful = *first) == rejected; });
   return handful;
 }
 
 std::uint32_t DiceStream::face(std::uint32_t faces) {
   assert(faces == 6 || faces == faces_of_DR);
-  return one() * faces / handfuls;
+  return face_of(one(), 0, faces);
 }
 
-template <std::size_t faces>
-void DiceStream::count_whole(std::uint32_t wanted, std::span<const std::uint8_t> class_of_face, std::span<std::uint32_t> by_class) {
+std::array<std::uint32_t, faces_of_DR> DiceStream::count_whole(std::uint32_t wanted) {
   constexpr std::uint32_t most = std::numeric_limits<ByHandful::value_type>::max();  // that no sum of them overflows
   std::array<std::uint32_t, faces_of_DR> by_DR{};
   while (wanted > 0) {
     const std::uint32_t some = std::min(wanted, most);
-    by_handful_.fill(0);
-    take(some, block_handfuls, [this](const Handful* first, const Handful* last) {
+    for (std::uint32_t second = 0; second < faces_of_DR; ++second) std::fill_n(&by_handful_[second << 8], faces_of_DR, std::uint16_t{0});
+    take(some, [this](const Handful* first, std::uint32_t number) {
       by_handful_[rejected] = 0;
+      const Handful* const last = first + number;
       for (; last - first >= 4; first += 4) {
         std::uint64_t four = 0;
         std::memcpy(&four, first, sizeof four);
@@ -169,45 +122,25 @@ void DiceStream::count_whole(std::uint32_t wanted, std::span<const std::uint8_t>
     fold(by_handful_, by_DR);
     wanted -= some;
   }
-  const auto counts = by_face<faces>(by_DR);
-  std::array<std::uint32_t, faces> classes;
-  std::copy(class_of_face.begin(), class_of_face.end(), classes.begin());
-  for (std::uint32_t number = 0; number < by_class.size(); ++number) {
-    std::uint32_t sum = 0;
-    for (std::size_t face = 0; face < faces; ++face) sum += classes[face] == number ? counts[face] : 0;
-    by_class[number] += sum;
-  }
+  return by_DR;
 }
 
-template <std::size_t faces, std::size_t words>
-void DiceStream::count_singly(std::uint32_t wanted, std::span<const std::uint8_t> class_of_face, std::span<std::uint32_t> by_class) {
-  take(wanted, Packed<words>::most / in_a_handful<faces>, [&](const Handful* first, const Handful* last) {
-    Packed<words> counts;
-    std::uint32_t none = 0;
-    for (; first < last; ++first) {
-      if (*first == rejected) {
-        ++none;
-        continue;
-      }
-      for (const std::uint8_t face : dice_of_handful<faces>[*first]) counts.count(class_of_face[face]);
+// Counts both DR of so many handfuls by each of the classes. Which way makes no difference to the counts.
+template <std::size_t ways>
+void DiceStream::count_handfuls(std::uint32_t wanted, const std::array<const std::uint8_t*, ways>& classes_of_DR,
+                                std::span<std::uint32_t> by_class) {
+  const auto classes = static_cast<std::uint32_t>(by_class.size());
+  if (wanted >= with_.many_handfuls && classes > with_.few_classes) {
+    const auto by_DR = count_whole(wanted);
+    for (const std::uint8_t* class_of_DR : classes_of_DR) {
+      for (std::uint32_t DR = 0; DR < faces_of_DR; ++DR) by_class[class_of_DR[DR]] += by_DR[DR];
     }
-    counts.add_to(by_class);
-    return none;
-  });
-}
-
-template <std::size_t faces>
-void DiceStream::count(std::uint32_t throws, std::span<const std::uint8_t> class_of_face, std::span<std::uint32_t> by_class) {
-  const std::uint32_t wanted = throws / in_a_handful<faces>;
-  if (wanted >= least_counted_whole)
-    count_whole<faces>(wanted, class_of_face, by_class);
-  else if (by_class.size() <= 8)
-    count_singly<faces, 1>(wanted, class_of_face, by_class);
-  else
-    count_singly<faces, 5>(wanted, class_of_face, by_class);
-  if (const std::uint32_t rest = throws % in_a_handful<faces>; rest > 0) {
-    const auto& dice = dice_of_handful<faces>[one()];
-    for (std::uint32_t i = 0; i < rest; ++i) ++by_class[class_of_face[dice[i]]];
+  } else {
+    take(wanted, [&](const Handful* first, std::uint32_t number) {
+      std::uint32_t none = 0;
+      for (const std::uint8_t* class_of_DR : classes_of_DR) none = with_.count(first, number, class_of_DR, classes, by_class.data());
+      return none;
+    });
   }
 }
 
@@ -215,10 +148,23 @@ void DiceStream::count(std::uint32_t throws, std::span<const std::uint8_t> class
   assert(class_of_face.size() == 6 || class_of_face.size() == faces_of_DR);
   assert(by_class.size() <= class_of_face.size());
   assert(std::all_of(class_of_face.begin(), class_of_face.end(), [&](std::uint8_t number) { return number < by_class.size(); }));
-  if (class_of_face.size() == 6)
-    count<6>(throws, class_of_face, by_class);
-  else
-    count<faces_of_DR>(throws, class_of_face, by_class);
+  const auto faces = static_cast<std::uint32_t>(class_of_face.size());
+  const std::uint32_t in_a_handful = faces == faces_of_DR ? 2 : 4;
+  const std::uint32_t wanted = throws / in_a_handful;
+  if (wanted > 0 && faces == faces_of_DR) {
+    count_handfuls(wanted, std::array{class_of_face.data()}, by_class);
+  } else if (wanted > 0) {  // by the first dr of each DR, and by the second
+    std::array<std::uint8_t, faces_of_DR> of_first, of_second;
+    for (std::uint32_t dr = 0; dr < 6; ++dr) {
+      std::fill_n(&of_first[6 * dr], 6, class_of_face[dr]);
+      std::copy_n(class_of_face.begin(), 6, &of_second[6 * dr]);
+    }
+    count_handfuls(wanted, std::array<const std::uint8_t*, 2>{of_first.data(), of_second.data()}, by_class);
+  }
+  if (const std::uint32_t rest = throws % in_a_handful; rest > 0) {
+    const Handful handful = one();
+    for (std::uint32_t die = 0; die < rest; ++die) ++by_class[class_of_face[face_of(handful, die, faces)]];
+  }
 }
 
 }  // namespace boxcars::sim

@@ -14,8 +14,8 @@ namespace boxcars::sim {
 /// of hashes.
 std::uint64_t question_hash(std::string_view canonical_question);
 
-/// What fills blocks with an instruction set that this machine has; see lanes.hpp.
-Fill* fill_of(InstructionSet set);
+/// Those of an instruction set that this machine has; see lanes.hpp.
+Kernels kernels_of(InstructionSet set);
 
 /// Which dice: those of a batch of the question with this hash, under the user's seed.
 struct StreamKey {
@@ -26,11 +26,11 @@ struct StreamKey {
 
 /// The dice of one batch: exact faces from 32 lanes of PCG, one sequence whatever they are thrown with and however many at a time. A
 /// throw has 6 faces (dr) or 36 (DR). Never made from a floating point number; no face is likelier than another. What every throw
-/// touches lies together, on a page of its own.
+/// touches lies together, on pages of its own.
 class alignas(4096) DiceStream {
  public:
-  DiceStream(const StreamKey& key, InstructionSet with) : DiceStream(key, fill_of(with)) {}
-  DiceStream(const StreamKey& key, Fill* fill) : fill_(fill) { begin(key); }
+  DiceStream(const StreamKey& key, InstructionSet with) : DiceStream(key, kernels_of(with)) {}
+  DiceStream(const StreamKey& key, const Kernels& with) : with_(with) { begin(key); }
 
   /// Starts anew, with other dice.
   void begin(const StreamKey& key);
@@ -44,24 +44,20 @@ class alignas(4096) DiceStream {
 
  private:
   template <class Tally>
-  void take(std::uint32_t wanted, std::uint32_t most, Tally tally);
+  void take(std::uint32_t wanted, Tally tally);
   Handful one();
-  template <std::size_t faces>
-  void count_whole(std::uint32_t wanted, std::span<const std::uint8_t> class_of_face, std::span<std::uint32_t> by_class);
-  template <std::size_t faces, std::size_t words>
-  void count_singly(std::uint32_t wanted, std::span<const std::uint8_t> class_of_face, std::span<std::uint32_t> by_class);
-  template <std::size_t faces>
-  void count(std::uint32_t throws, std::span<const std::uint8_t> class_of_face, std::span<std::uint32_t> by_class);
+  template <std::size_t ways>
+  void count_handfuls(std::uint32_t wanted, const std::array<const std::uint8_t*, ways>& classes_of_DR, std::span<std::uint32_t> by_class);
+  std::array<std::uint32_t, faces_of_DR> count_whole(std::uint32_t wanted);
 
-  // Counts of handfuls; the last: rejected.
-  using ByHandful = std::array<std::uint16_t, handfuls + 1>;
+  using ByHandful = std::array<std::uint16_t, rejected + 1>;  // counts
 
-  alignas(64) std::array<Handful, block_handfuls> block_;
+  alignas(64) std::array<Handful, block_handfuls + block_slack> block_{};
   std::uint32_t next_ = block_handfuls;  // of the block
-  Fill* fill_;
+  Kernels with_;
   Lanes lanes_;
   ByHandful by_handful_;  // of a call
 };
-static_assert(sizeof(DiceStream) == 4096);
+static_assert(sizeof(DiceStream) == 5 * 4096);
 
 }  // namespace boxcars::sim

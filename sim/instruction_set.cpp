@@ -6,7 +6,8 @@ bool is_supported(InstructionSet set) {
 #if defined(BOXCARS_X86_64)
   switch (set) {
     case InstructionSet::avx512:
-      return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw");
+      return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw") &&
+             __builtin_cpu_supports("popcnt");
     case InstructionSet::avx2:
       return __builtin_cpu_supports("avx2");
     case InstructionSet::x86_64:

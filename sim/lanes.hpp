@@ -17,17 +17,30 @@ struct Lanes {
   alignas(64) std::uint64_t increment[count];  ///< odd
 };
 
-/// A handful is what one 16-bit half of a word gives, the lower half first: four dice, as two DR or four dr. It is a number below 1296,
-/// its digits to the base of 6 the dice, or `rejected`: 736 halves of 65536, so that 50 are left for each of the 1296.
+inline constexpr std::uint32_t faces_of_DR = 36;
+
+/// A handful is what one 16-bit half of a word gives, the lower half first: two DR of a byte each, the first in the lower one. A DR is a
+/// number below 36, its digits to the base of 6 the dice. Or it is `rejected`: 736 halves of 65536, so that 50 are left for each of the
+/// 1296 pairs.
 using Handful = std::uint16_t;
-inline constexpr Handful handfuls = 1296;
-inline constexpr Handful rejected = handfuls;
+inline constexpr Handful rejected = faces_of_DR << 8 | faces_of_DR;
 inline constexpr std::uint32_t rejected_below = 736;  // 65536 % 1296
+
+/// Of 1296 numbers, and what is rejected.
+struct AllHandfuls {
+  static constexpr std::uint32_t pairs = faces_of_DR * faces_of_DR;
+  Handful of[pairs + 1] = {};
+  constexpr AllHandfuls() {
+    for (std::uint32_t i = 0; i < pairs; ++i) of[i] = static_cast<Handful>(i % faces_of_DR << 8 | i / faces_of_DR);
+    of[pairs] = rejected;
+  }
+};
+inline constexpr AllHandfuls all_handfuls;
 
 /// By multiply and reject (Lemire, "Fast Random Integer Generation in an Interval", 2019).
 constexpr Handful handful_of(std::uint16_t half) {
-  const std::uint32_t product = std::uint32_t{half} * handfuls;
-  return (product & 0xffff) < rejected_below ? rejected : static_cast<Handful>(product >> 16);
+  const std::uint32_t product = half * AllHandfuls::pairs;
+  return all_handfuls.of[(product & 0xffff) < rejected_below ? AllHandfuls::pairs : product >> 16];
 }
 
 /// Handfuls that are made at a time.
@@ -37,6 +50,21 @@ inline constexpr int block_handfuls = 2 * Lanes::count * block_steps;
 /// The next block of the lanes' sequence, the same from each of them. `block` is aligned to 64 bytes.
 using Fill = void(Lanes& lanes, Handful* block);
 Fill fill_scalar, fill_x86_64, fill_avx2, fill_avx512;
+
+/// Adds both DR of each of at most block_handfuls handfuls to the counts of their classes, and says how many of the handfuls are rejected.
+/// `class_of_DR` has 36, all below `classes`. The block_slack handfuls behind them may be read.
+using Count = std::uint32_t(const Handful* first, std::uint32_t number, const std::uint8_t* class_of_DR, std::uint32_t classes,
+                            std::uint32_t* by_class);
+Count count_scalar, count_avx2, count_avx512;
+inline constexpr int block_slack = 32;
+
+/// What dice are thrown and counted with. As many handfuls, and by more than so many classes, are faster counted whole.
+struct Kernels {
+  Fill* fill;
+  Count* count;
+  std::uint32_t many_handfuls;
+  std::uint32_t few_classes;
+};
 
 /// Fills a block with the registers of one instruction set: `Registers::width` lanes at a time, two of them for the words of one store.
 template <class Registers>
@@ -52,6 +80,39 @@ void fill_with(Lanes& lanes, Handful* block) {
       block += 4 * Registers::width;
     }
   }
+}
+
+/// Behind as many handfuls that are taken, those that are not: the larger of two bytes is a DR, or none.
+struct Window {
+  Handful handfuls[2 * block_slack] = {};
+  constexpr Window() {
+    for (int i = block_slack; i < 2 * block_slack; ++i) handfuls[i] = rejected;
+  }
+};
+inline constexpr Window window;
+
+/// Counts with the registers of one instruction set: first the class of each DR, then how many are of each class.
+template <class Registers>
+std::uint32_t count_with(const Handful* first, std::uint32_t number, const std::uint8_t* class_of_DR, std::uint32_t classes,
+                         std::uint32_t* by_class) {
+  constexpr std::uint32_t width = 4 * Registers::width;
+  static_assert(width <= block_slack);
+  alignas(64) std::uint8_t found[2 * (block_handfuls + block_slack)];
+  const typename Registers::Table table(class_of_DR);
+  std::uint32_t end = 0;
+  for (; end + width <= number; end += width) Registers::store(found + 2 * end, table[Registers::load_unaligned(first + end)]);
+  if (end < number) {
+    const auto taken = Registers::load_unaligned(window.handfuls + block_slack - (number - end));
+    Registers::store(found + 2 * end, table[Registers::larger(Registers::load_unaligned(first + end), taken)]);
+    end += width;
+  }
+  std::uint32_t all = 0;
+  for (std::uint32_t number_of_class = 0; number_of_class < classes; ++number_of_class) {
+    const std::uint32_t count = Registers::count_of(static_cast<std::uint8_t>(number_of_class), found, 2 * end);
+    by_class[number_of_class] += count;
+    all += count;
+  }
+  return number - all / 2;
 }
 
 }  // namespace boxcars::sim

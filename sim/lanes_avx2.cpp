@@ -28,16 +28,57 @@ struct Registers {
     const Words by = _mm256_srli_epi32(upper, 27);
     const Words halves =
         _mm256_or_si256(_mm256_srlv_epi32(shifted, by), _mm256_sllv_epi32(shifted, _mm256_sub_epi32(_mm256_set1_epi32(32), by)));
-    const Words all = _mm256_set1_epi16(handfuls);
-    const Words low = _mm256_mullo_epi16(halves, all);
+    const Words faces = _mm256_set1_epi16(faces_of_DR);
+    const Words first = _mm256_mulhi_epu16(halves, faces), rest = _mm256_mullo_epi16(halves, faces);
+    const Words second = _mm256_mulhi_epu16(rest, faces), low = _mm256_mullo_epi16(rest, faces);
     const Words none = _mm256_cmpeq_epi16(_mm256_subs_epu16(low, _mm256_set1_epi16(rejected_below - 1)), _mm256_setzero_si256());
-    const Words found = _mm256_blendv_epi8(_mm256_mulhi_epu16(halves, all), _mm256_set1_epi16(rejected), none);
+    const Words found =
+        _mm256_min_epu8(_mm256_or_si256(_mm256_or_si256(first, _mm256_slli_epi16(second, 8)), none), _mm256_set1_epi16(rejected));
     store(to, _mm256_permute4x64_epi64(found, 0xd8));
+  }
+
+  static Words load_unaligned(const void* from) { return _mm256_loadu_si256(static_cast<const Words*>(from)); }
+  static Words larger(Words a, Words b) { return _mm256_max_epu8(a, b); }
+
+  // The class of each DR, 255 of none, in three registers: what the first 16 say of the last four bits, and what the others differ from
+  // that.
+  class Table {
+   public:
+    explicit Table(const std::uint8_t* class_of_DR) {
+      const auto load = [&](int from) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(class_of_DR + from)); };
+      const __m128i first = load(0), second = load(16), third = _mm_or_si128(_mm_srli_si128(load(20), 12), _mm_set_epi32(-1, -1, -1, 0));
+      first_ = _mm256_broadcastsi128_si256(first);
+      second_ = _mm256_broadcastsi128_si256(_mm_xor_si128(second, first));
+      third_ = _mm256_broadcastsi128_si256(_mm_xor_si128(third, second));
+    }
+    Words operator[](Words DR) const {
+      const Words b = _mm256_shuffle_epi8(second_, _mm256_sub_epi8(DR, _mm256_set1_epi8(16)));  // 0 for what is below 0
+      const Words c = _mm256_shuffle_epi8(third_, _mm256_sub_epi8(DR, _mm256_set1_epi8(32)));
+      return _mm256_xor_si256(_mm256_xor_si256(_mm256_shuffle_epi8(first_, DR), b), c);
+    }
+
+   private:
+    Words first_, second_, third_;
+  };
+
+  static std::uint32_t count_of(std::uint8_t byte, const std::uint8_t* bytes, std::uint32_t size) {
+    const Words wanted = _mm256_set1_epi8(static_cast<char>(byte));
+    Words counts = _mm256_setzero_si256();
+    for (std::uint32_t i = 0; i < size; i += sizeof(Words))
+      counts = _mm256_sub_epi8(counts, _mm256_cmpeq_epi8(_mm256_load_si256(reinterpret_cast<const Words*>(bytes + i)), wanted));
+    const Words sums = _mm256_sad_epu8(counts, _mm256_setzero_si256());
+    const __m128i two = _mm_add_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256(sums, 1));
+    return static_cast<std::uint32_t>(_mm_cvtsi128_si32(two) + _mm_extract_epi16(two, 4));
   }
 };
 
 }  // namespace
 
 void fill_avx2(Lanes& lanes, Handful* block) { fill_with<Registers>(lanes, block); }
+
+std::uint32_t count_avx2(const Handful* first, std::uint32_t number, const std::uint8_t* class_of_DR, std::uint32_t classes,
+                         std::uint32_t* by_class) {
+  return count_with<Registers>(first, number, class_of_DR, classes, by_class);
+}
 
 }  // namespace boxcars::sim

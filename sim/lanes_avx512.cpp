@@ -24,14 +24,53 @@ struct Registers {
     const Words shifted = _mm512_permutex2var_epi32(shifted_a, lower, shifted_b);
     const Words by = _mm512_permutex2var_epi32(_mm512_srli_epi64(a, 59), lower, _mm512_srli_epi64(b, 59));
     const Words halves = _mm512_rorv_epi32(shifted, by);
-    const Words all = _mm512_set1_epi16(handfuls);
-    const __mmask32 none = _mm512_cmplt_epu16_mask(_mm512_mullo_epi16(halves, all), _mm512_set1_epi16(rejected_below));
-    store(to, _mm512_mask_mov_epi16(_mm512_mulhi_epu16(halves, all), none, _mm512_set1_epi16(rejected)));
+    const Words faces = _mm512_set1_epi16(faces_of_DR);
+    const Words first = _mm512_mulhi_epu16(halves, faces), rest = _mm512_mullo_epi16(halves, faces);
+    const Words second = _mm512_mulhi_epu16(rest, faces), low = _mm512_mullo_epi16(rest, faces);
+    const __mmask32 none = _mm512_cmplt_epu16_mask(low, _mm512_set1_epi16(rejected_below));
+    store(to, _mm512_mask_mov_epi16(_mm512_or_si512(first, _mm512_slli_epi16(second, 8)), none, _mm512_set1_epi16(rejected)));
+  }
+
+  static Words load_unaligned(const void* from) { return _mm512_loadu_si512(from); }
+  static Words larger(Words a, Words b) { return _mm512_max_epu8(a, b); }
+
+  // The class of each DR, 255 of none, in three registers: what the first 16 say of the last four bits, and what the others differ from
+  // that.
+  class Table {
+   public:
+    explicit Table(const std::uint8_t* class_of_DR) {
+      const auto load = [&](int from) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(class_of_DR + from)); };
+      const __m128i first = load(0), second = load(16), third = _mm_or_si128(_mm_srli_si128(load(20), 12), _mm_set_epi32(-1, -1, -1, 0));
+      first_ = _mm512_broadcast_i32x4(first);
+      second_ = _mm512_broadcast_i32x4(_mm_xor_si128(second, first));
+      third_ = _mm512_broadcast_i32x4(_mm_xor_si128(third, second));
+    }
+    Words operator[](Words DR) const {
+      const Words b = _mm512_shuffle_epi8(second_, _mm512_sub_epi8(DR, _mm512_set1_epi8(16)));  // 0 for what is below 0
+      const Words c = _mm512_shuffle_epi8(third_, _mm512_sub_epi8(DR, _mm512_set1_epi8(32)));
+      return _mm512_xor_si512(_mm512_xor_si512(_mm512_shuffle_epi8(first_, DR), b), c);
+    }
+
+   private:
+    Words first_, second_, third_;
+  };
+
+  static std::uint32_t count_of(std::uint8_t byte, const std::uint8_t* bytes, std::uint32_t size) {
+    const Words wanted = _mm512_set1_epi8(static_cast<char>(byte));
+    std::int64_t count = 0;
+    for (std::uint32_t i = 0; i < size; i += sizeof(Words))
+      count += _mm_popcnt_u64(_mm512_cmpeq_epi8_mask(_mm512_load_si512(bytes + i), wanted));
+    return static_cast<std::uint32_t>(count);
   }
 };
 
 }  // namespace
 
 void fill_avx512(Lanes& lanes, Handful* block) { fill_with<Registers>(lanes, block); }
+
+std::uint32_t count_avx512(const Handful* first, std::uint32_t number, const std::uint8_t* class_of_DR, std::uint32_t classes,
+                           std::uint32_t* by_class) {
+  return count_with<Registers>(first, number, class_of_DR, classes, by_class);
+}
 
 }  // namespace boxcars::sim

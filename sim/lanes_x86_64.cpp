@@ -24,10 +24,11 @@ struct Registers {
     const Words shifted = lower_halves(_mm_srli_epi64(_mm_xor_si128(_mm_srli_epi64(a, 18), a), 27),
                                        _mm_srli_epi64(_mm_xor_si128(_mm_srli_epi64(b, 18), b), 27));
     const Words halves = rotated_right(shifted, _mm_srli_epi32(upper_halves(a, b), 27));
-    const Words all = _mm_set1_epi16(handfuls);
-    const Words low = _mm_mullo_epi16(halves, all);
+    const Words faces = _mm_set1_epi16(faces_of_DR);
+    const Words first = _mm_mulhi_epu16(halves, faces), rest = _mm_mullo_epi16(halves, faces);
+    const Words second = _mm_mulhi_epu16(rest, faces), low = _mm_mullo_epi16(rest, faces);
     const Words none = _mm_cmpeq_epi16(_mm_subs_epu16(low, _mm_set1_epi16(rejected_below - 1)), _mm_setzero_si128());
-    store(to, _mm_or_si128(_mm_andnot_si128(none, _mm_mulhi_epu16(halves, all)), _mm_and_si128(none, _mm_set1_epi16(rejected))));
+    store(to, _mm_min_epu8(_mm_or_si128(_mm_or_si128(first, _mm_slli_epi16(second, 8)), none), _mm_set1_epi16(rejected)));
   }
 
  private:
