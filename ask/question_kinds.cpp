@@ -1,12 +1,14 @@
 #include "ask/question_kinds.hpp"
 
 #include "model/core/choices.hpp"
+#include "model/questions/attack.hpp"
 #include "model/questions/kindling.hpp"
 
 namespace boxcars::ask {
 
 const std::vector<QuestionKind>& question_kinds() {
-  static const std::vector<QuestionKind> kinds{kind_of<model::Kindling>(model::kindling_questionnaire())};
+  static const std::vector<QuestionKind> kinds{kind_of<model::Attack>(model::attack_questionnaire(), model::attack_on_map),
+                                               kind_of<model::Kindling>(model::kindling_questionnaire())};
   return kinds;
 }
 

@@ -75,15 +75,16 @@ Stack::Stack(std::vector<UnitEntry> entries, const std::vector<int>& here, Check
 
   const int limit = options_.heat_of_battle_drm ? max_units_with_heat_of_battle : max_units;
   if (size() > limit) {
-    throw BadInput("a Location with " + std::to_string(size()) + " units is too many (at most " + std::to_string(limit) +
-                   (options_.heat_of_battle_drm ? " with Heat of Battle" : "") +
-                   "; A5.1 lets three squads and four SMC stack); ask for less");
+    throw BadInput({}, "a Location with " + std::to_string(size()) + " units is too many",
+                   "at most " + std::to_string(limit) + (options_.heat_of_battle_drm ? " with Heat of Battle" : "") +
+                       "; A5.1 lets three squads and four SMC stack",
+                   "ask for less");
   }
   std::stable_partition(members_.begin(), members_.end(), [](const Member& m) { return is_leader(m.unit); });
   leaders_ = static_cast<int>(std::count_if(members_.begin(), members_.end(), [](const Member& m) { return is_leader(m.unit); }));
   if (leaders_ > max_leaders) {
-    throw BadInput("a Location with " + std::to_string(leaders_) + " leaders is too many (at most " + std::to_string(max_leaders) +
-                   "; A5.1 lets four SMC stack); ask for less");
+    throw BadInput({}, "a Location with " + std::to_string(leaders_) + " leaders is too many",
+                   "at most " + std::to_string(max_leaders) + "; A5.1 lets four SMC stack", "ask for less");
   }
   for (int i = 0; i < size(); ++i) {
     Member& member = members_[index(i)];

@@ -8,8 +8,8 @@ namespace boxcars::model {
 void refuse_word(std::string_view what, std::string_view typed, const std::vector<std::string>& known, Construction) {
   const auto other = other_terrain(typed);
   if (!other) throw_unknown(what, typed, known);
-  throw BadInput("unknown " + std::string(what) + " " + shown(typed) + " (no building is made of it: " + listed(known) +
-                 "); boxcars attack takes it by its TEM, " + drm_of(*other));
+  throw BadInput({}, "unknown " + std::string(what) + " " + shown(typed), "no building is made of it: " + listed(known),
+                 "boxcars attack takes it by its TEM, " + drm_of(*other));
 }
 
 std::string building_in_words(Construction construction, int levels) {
