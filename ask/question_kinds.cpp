@@ -1,6 +1,7 @@
 #include "ask/question_kinds.hpp"
 
 #include "model/core/choices.hpp"
+#include "model/questions/attack.hpp"
 #include "model/questions/bombardment.hpp"
 #include "model/questions/clearance.hpp"
 #include "model/questions/entry.hpp"
@@ -11,7 +12,8 @@
 namespace boxcars::ask {
 
 const std::vector<QuestionKind>& question_kinds() {
-  static const std::vector<QuestionKind> kinds{kind_of<model::He>(model::he_questionnaire(), model::he_on_map),
+  static const std::vector<QuestionKind> kinds{kind_of<model::Attack>(model::attack_questionnaire(), model::attack_on_map),
+                                               kind_of<model::He>(model::he_questionnaire(), model::he_on_map),
                                                kind_of<model::RubbleChain>(model::rubble_chain_questionnaire(), model::rubble_chain_on_map),
                                                kind_of<model::Entry>(model::entry_questionnaire(), model::entry_on_map),
                                                kind_of<model::Kindling>(model::kindling_questionnaire()),

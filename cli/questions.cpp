@@ -55,6 +55,7 @@ struct Typed {
 }  // namespace
 
 const std::vector<QuestionCommand>& questions() {
+  static const auto add_attack = [](const Form& root) { return add_question(root, *ask::find_question("attack")); };
   static const auto add_kindle = [](const Form& root) { return add_question(root, *ask::find_question("kindle")); };
   static const auto add_clear = [](const Form& root) { return add_question(root, *ask::find_question("clear")); };
   static const auto add_bombard = [](const Form& root) { return add_question(root, *ask::find_question("bombard")); };

@@ -1,5 +1,6 @@
 #include "model/questions/attack.hpp"
 
+#include "model/core/bad_input.hpp"
 #include "model/rules/fire.hpp"
 #include "model/rules/rubble.hpp"
 
@@ -21,7 +22,10 @@ std::vector<IftResult> results_of(const AttackInputs& in, const AttackSituation&
 Attack::Attack(const AttackInputs& in)
     : situation_(situation_of(in)),
       results_(events_of(results_of(in, situation_), "IFT ", facts_)),
-      stack_(parse_units(in.targets, in.terrain, in.fortified), {in.heat_of_battle, in.attackers_san}, facts_),
+      stack_(at_field("target",
+                      [&] {
+                        return Stack(parse_units(in.targets, in.terrain, in.fortified), {in.heat_of_battle, in.attackers_san}, facts_);
+                      })),
       overall_(stack_.entries(), facts_),
       is_interdiction_(in.weapon == Weapon::interdiction) {
   if (in.fire != Fire::oba) defenders_san_ = in.defenders_san;  // A14.1

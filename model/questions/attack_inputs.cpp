@@ -27,7 +27,7 @@ std::string read_elsewhere(const AttackInputs& in) {
   for (const auto* words : {&in.targets, &in.then}) {
     for (const std::string& word : *words) {
       const bool number = word.find_first_not_of("0123456789+.") == std::string::npos;
-      if (number) return "; " + shown(word) + " was read as a --" + (words == &in.targets ? "target" : "then");
+      if (number) return "; " + shown(word) + " was read as a " + (words == &in.targets ? "{target}" : "{then}");
     }
   }
   return "";
@@ -64,87 +64,32 @@ std::optional<Construction> rubbled_building(const AttackInputs& in) {
   return burns_as(in.terrain) == Terrain::stone ? Construction::stone : Construction::wood;
 }
 
-void require_lawful_numbers(const AttackInputs& in) {
-  if (in.then.size() >= most_attacks)
-    throw BadInput("too many attacks (at most " + std::to_string(most_attacks) + "); leave some --then out");
-  require_drm(in.drm);
-  require_range("hindrance", in.hindrance, 0, 5, "none is 0, and +6 or more blocks the LOS, A6.7");
-  if (in.leadership) require_range("leadership", *in.leadership, -3, +1, "leaders have -3 to +1");
-  require_range("ec", in.ec, -3, 2, "EC DRM, B25.5");
-  if (in.ec != 0 && (in.terrain != Terrain::lumberyard || !can_kindle(in)))
-    throw BadInput(
-        "--ec but for HE or a Flamethrower at --terrain lumberyard (no other Kindling DR of an attack has EC DRM, B25.5); "
-        "leave it out");
-  if (in.heat_of_battle) require_range("heat_of_battle", *in.heat_of_battle, -3, +6, "the DRM of A15.1 lie there");
-  if (in.attackers_san) require_range("attackers_san", *in.attackers_san, 2, 7, "Sniper Activation Numbers, A14.1");
-  if (in.defenders_san) require_range("defenders_san", *in.defenders_san, 2, 7, "Sniper Activation Numbers, A14.1");
-}
-
-// What a weapon other than small arms has nothing to do with.
-void require_lawful_weapon(const AttackInputs& in) {
-  if (in.weapon == Weapon::small_arms) return;
-  const std::string weapon = "--weapon " + std::string(name_of(in.weapon, weapon_choices));
-  forbid(in.caliber.has_value(), "--caliber", weapon, "an attack is one or the other");
-  forbid(in.leadership.has_value(), "--leadership", weapon, "no leader directs it, A22.1, A8.2, B28.41");
-  forbid(is_told_to_cower(in), "--cowering", weapon, "it never cowers, A7.9");
-  forbid(in.weapon == Weapon::mines && in.hindrance > 0, "--hindrance", weapon, "no LOS is traced, B28.41");
-  forbid(is_interdiction(in) && in.hindrance > 0, "--hindrance", weapon, "a hindered hex is not interdicted, A10.53");
-  forbid(is_interdiction(in) && in.defenders_san.has_value(), "--defenders-san", weapon, "there is no IFT DR, A10.53");
-  forbid(is_interdiction(in) && !in.fp.empty(), "--fp", weapon, "it is a NMC, not an attack on the IFT, A10.53");
-  forbid(is_interdiction(in) && in.drm != 0, "--drm", weapon, "only leadership modifies its NMC, A10.53");
-  forbid(is_interdiction(in) && !is_open_ground(in.terrain), "--terrain " + std::string(name_of(in.terrain, terrain_choices)), weapon,
-         "only Open Ground can be interdicted, A10.53");
-  forbid((is_interdiction(in) || in.weapon == Weapon::ft) && !in.then.empty(), "--then", weapon, "it is one attack");
-  forbid(!is_residual(in) && in.moving != Movement::none, "--moving", weapon, "it has no FFMO or FFNAM, A22.1, B28.3");
-}
-
 // Each attack's.
-void require_lawful_firepower(const AttackInputs& in) {
-  std::vector<std::string> attacks = in.then;
-  if (!in.fp.empty()) attacks.push_back(in.fp);
-  for (const std::string& attack : attacks) {
-    const double firepower = parse_firepower(attack);
-    if (in.weapon == Weapon::mines && firepower != 6 && firepower != 8 && firepower != 12)
-      throw BadInput("a minefield of " + shown(attack) + " factors (it has 6, 8 or 12, B28.1); give one of them");
-    if (is_residual(in) && firepower > most_residual_firepower)
-      throw BadInput(shown(attack) + " of Residual FP (at most 12 is left, A8.2); give what is on the counter");
-  }
+void require_lawful_firepower(const AttackInputs& in, const std::string& field, const std::string& attack) {
+  const double firepower = at_field(field, [&] { return parse_firepower(attack); });
+  if (in.weapon == Weapon::mines && firepower != 6 && firepower != 8 && firepower != 12)
+    throw BadInput(field, "a minefield of " + shown(attack) + " factors", "it has 6, 8 or 12, B28.1", "give one of them");
+  if (is_residual(in) && firepower > most_residual_firepower)
+    throw BadInput(field, shown(attack) + " of Residual FP", "at most 12 is left, A8.2", "give what is on the counter");
 }
 
-void require_lawful_terrain_and_fire(const AttackInputs& in) {
-  if (is_residual(in) && in.terrain == Terrain::rowhouse_vertex && in.edition == Edition::v2) {
-    throw BadInput(
-        "--terrain rowhouse-vertex with --weapon residual (in Bypass the building's TEM counts against Residual FP, B23.31); "
-        "give --terrain wood or stone, or --edition v1");
-  }
+// What the rules forbid, with the rule, beyond fields and clashes.
+void require_lawful_attack(const AttackInputs& in) {
+  require_lawful(attack_questionnaire(), in);
+  if (in.then.size() >= most_attacks)
+    throw BadInput("then", "too many attacks", "at most " + std::to_string(most_attacks), "leave some {then} out");
+  for (const std::string& attack : in.then) require_lawful_firepower(in, "then", attack);
+  if (!in.fp.empty()) require_lawful_firepower(in, "fp", in.fp);
+  if (in.ec != 0 && (in.terrain != Terrain::lumberyard || !can_kindle(in)))
+    throw BadInput("ec", "{ec} but for HE or a Flamethrower at {terrain lumberyard}", "no other Kindling DR of an attack has EC DRM, B25.5",
+                   "leave it out");
+  if (is_residual(in) && in.terrain == Terrain::rowhouse_vertex && in.edition == Edition::v2)
+    throw BadInput("terrain", "{terrain rowhouse-vertex} with {weapon residual}",
+                   "in Bypass the building's TEM counts against Residual FP, B23.31",
+                   "give {terrain wood} or {terrain stone}, or {edition v1}");
   if (in.moving != Movement::none && in.caliber && !is_oba(fire_of(in)))
-    throw BadInput("--moving with --fire " + std::string(name_of(fire_of(in), fire_choices)) +
-                   " (it is on the To Hit DR, C6.1); leave it out");
-  if (in.fire && !in.caliber)
-    throw BadInput("--fire without --caliber (small arms have no Target Type); give --caliber, or leave --fire out");
-}
-
-// What does not go with HE.
-void require_lawful_he(const AttackInputs& in) {
-  if (!in.caliber) return;
-  if (in.hindrance > 0) throw BadInput("--hindrance with --caliber (it is on the To Hit DR, C6.7); leave it out");
-  if (in.leadership) throw BadInput("--leadership with --caliber (no leader modifies the IFT DR of HE, A7.53); leave it out");
-  if (is_told_to_cower(in)) {
-    throw BadInput("--cowering with --caliber (ordnance and OBA never cower, A7.9); leave it out");
-  }
-  if (in.terrain == Terrain::factory && is_indirect(fire_of(in))) {
-    throw BadInput("--terrain factory with --fire " + std::string(name_of(fire_of(in), fire_choices)) +
-                   " (Indirect Fire gets the TEM of the building, B23.741); give --terrain stone or wood");
-  }
-}
-
-// What the rules forbid, with the rule.
-void require_lawful(const AttackInputs& in) {
-  require_lawful_numbers(in);
-  require_lawful_weapon(in);
-  require_lawful_firepower(in);
-  require_lawful_terrain_and_fire(in);
-  require_lawful_he(in);
+    throw BadInput("moving", "{moving} with {fire " + std::string(name_of(fire_of(in), fire_choices)) + "}", "it is on the To Hit DR, C6.1",
+                   "leave it out");
 }
 
 double firepower_of(const AttackInputs& in) {
@@ -155,39 +100,11 @@ double firepower_of(const AttackInputs& in) {
 // The column that the attack begins on: of the Firepower, or of the calibre.
 int first_column(const AttackInputs& in) {
   if (!in.caliber) return *column_for_firepower(firepower_of(in));
-  require_caliber(*in.caliber);
   return require_he_column(*in.caliber, fire_of(in));
 }
 
 // If nothing else is said: under a leader's direction nobody does.
-bool cowers_by_itself(const AttackInputs& in) { return in.weapon == Weapon::small_arms && !in.caliber && !in.leadership; }
-
-Inputs inputs_of(const AttackInputs& in) {
-  Inputs inputs;
-  add(inputs, "caliber", in.caliber);
-  if (!in.fp.empty()) inputs.push_back({"fp", parse_firepower(in.fp)});
-  add(inputs, "weapon", in.weapon, weapon_choices, std::optional(Weapon::small_arms));
-  add(inputs, "fire", in.fire, fire_choices, std::optional(Fire::direct));
-  add(inputs, "target", in.targets);
-  add(inputs, "drm", in.drm);
-  add(inputs, "terrain", in.terrain, terrain_choices, std::optional(Terrain::open));
-  add(inputs, "fortified", in.fortified);
-  add(inputs, "hindrance", in.hindrance);
-  add(inputs, "leadership", in.leadership);
-  add(inputs, "cowering", in.cowering, cowering_choices, std::optional(Cowering::automatic));
-  if (!in.then.empty()) {
-    std::vector<double> then;
-    for (const std::string& firepower : in.then) then.push_back(parse_firepower(firepower));
-    inputs.push_back({"then", std::move(then)});
-  }
-  add(inputs, "moving", in.moving, movement_choices, std::optional(Movement::none));
-  add(inputs, "edition", in.edition, edition_choices, std::optional(Edition::v2));
-  add(inputs, "heat_of_battle", in.heat_of_battle);
-  add(inputs, "attackers_san", in.attackers_san);
-  add(inputs, "defenders_san", in.defenders_san);
-  add(inputs, "ec", in.ec);
-  return inputs;
-}
+bool cowers_by_itself(const AttackInputs& in) { return in.weapon == Weapon::small_arms && !in.caliber && !leadership_of(in); }
 
 std::vector<std::string> notes_of(const AttackInputs& in, const AttackSituation& situation, const std::vector<UnitEntry>& units) {
   std::vector<std::string> notes;
@@ -195,7 +112,7 @@ std::vector<std::string> notes_of(const AttackInputs& in, const AttackSituation&
     notes.emplace_back("direct HE fire: the TEM is on the To Hit DR, not on the IFT DR (C6.8)");
   }
   if (in.caliber && !is_direct_he(in) && !is_oba(fire_of(in))) notes.emplace_back("critical hits are not part of this question (C3.7)");
-  if (in.leadership && is_told_to_cower(in))
+  if (leadership_of(in) && is_told_to_cower(in))
     notes.emplace_back("the firers cower as asked, although a leader who directs all of them prevents it (A7.9)");
   const bool all_broken = std::all_of(units.begin(), units.end(), [](const UnitEntry& e) { return e.unit.start.broken; });
   if (is_interdiction(in) && !all_broken) notes.emplace_back("who routs is broken (A10.5): give units like 4-4-7,broken");
@@ -252,7 +169,7 @@ std::vector<Modifier> other_drm_of(const AttackInputs& in) {
   if (in.moving == Movement::hazardous) all.push_back({-2, "Hazardous Movement", "A4.62"});
   if (in.moving == Movement::normal) all.push_back({-1, "FFNAM", "A4.61"});
   if (moves(in) && is_in_the_open(in)) all.push_back({-1, "FFMO", "A4.6"});
-  if (in.leadership) all.push_back({*in.leadership, "directing leader", "A7.53"});
+  if (const auto leadership = leadership_of(in)) all.push_back({*leadership, "directing leader", "A7.53"});
   all.push_back({in.drm, "other DRM, as given", "A7.3"});
   return all;
 }
@@ -291,7 +208,7 @@ FlameByAttack flame_of(const AttackInputs& in, Sheet<AttackRoll>& sheet) {
 
 double parse_firepower(std::string_view text) {
   const auto refuse = [&](const char* why) {
-    throw BadInput("Firepower " + shown(text) + " cannot be used (" + why + "); give it like 8 or 4+4+3");
+    throw BadInput({}, "Firepower " + shown(text) + " cannot be used", why, "give it like 8 or 4+4+3");
   };
   double sum = 0;
   std::string_view rest = text;
@@ -310,6 +227,17 @@ double parse_firepower(std::string_view text) {
   if (sum < 1) refuse("below 1 FP there is no attack, A7.3");
   if (sum > most_firepower) refuse("nothing fires with more than 1000 FP");
   return sum;
+}
+
+std::string without_fp(const std::string& firepower) {
+  constexpr std::string_view unit = "fp";
+  const bool has_unit =
+      firepower.size() > unit.size() && same_word(std::string_view(firepower).substr(firepower.size() - unit.size()), unit);
+  return has_unit ? firepower.substr(0, firepower.size() - unit.size()) : firepower;
+}
+
+std::optional<int> leadership_of(const AttackInputs& in) {
+  return in.leader.empty() ? in.leadership : at_field("leader", [&] { return std::optional(parse_leadership(in.leader)); });
 }
 
 int cowering_columns(Cowering cowering, bool automatic) {
@@ -336,10 +264,9 @@ std::string drm_in_words(const IftAttack& attack) {
 void require_given(const AttackInputs& in) {
   const bool needs_firepower = in.weapon != Weapon::ft && !is_interdiction(in);
   if (in.fp.empty() && !in.caliber && needs_firepower)
-    throw BadInput("no attack given (neither Firepower nor --caliber" + read_elsewhere(in) +
-                   "); give it first: boxcars attack 8 --target 4-4-7");
-  if (!in.fp.empty() && in.caliber) throw BadInput("--fp and --caliber together (an attack is one or the other); leave one out");
-  if (in.targets.empty()) throw BadInput("no target given; give it like --target 4-4-7, or --target \"9-1 4-6-7 4-6-7\"");
+    throw BadInput("fp", "no attack given", "neither Firepower nor {caliber}" + read_elsewhere(in), "give it like {fp 8}");
+  if (in.targets.empty())
+    throw BadInput("target", "no target given", "who is attacked?", "give it like {target 4-4-7}, or {target 9-1 4-6-7 4-6-7}");
 }
 
 AttackSituation attack_situation(const AttackInputs& in) {
@@ -349,7 +276,7 @@ AttackSituation attack_situation(const AttackInputs& in) {
 }
 
 AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr) {
-  require_lawful(in);
+  require_lawful_attack(in);
   const int first = first_column(in);
   const bool can_be_critical = in.caliber && (is_oba(fire_of(in)) || has_to_hit_dr == HasToHitDr::yes);
   AttackSituation situation{.sheet = sheet_of(in, can_be_critical)};
@@ -362,7 +289,8 @@ AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr)
 }
 
 Question question_of(const AttackInputs& in, const AttackSituation& situation, const std::vector<UnitEntry>& units) {
-  Question question{.inputs = inputs_of(in), .modifiers = situation.sheet.modifiers(), .notes = notes_of(in, situation, units)};
+  Question question{
+      .inputs = inputs_of(attack_questionnaire(), in), .modifiers = situation.sheet.modifiers(), .notes = notes_of(in, situation, units)};
   const auto is_modified = [&](AttackRoll roll) { return situation.sheet.on(roll) != 0; };
   if (situation.critical_hit || is_modified(AttackRoll::rubble_dr) || is_modified(AttackRoll::kindling_dr))
     question.modifiers_of = ModifiersOf::several_rolls;

@@ -3,15 +3,18 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "model/core/choices.hpp"
 #include "model/core/edition.hpp"
+#include "model/core/field.hpp"
 #include "model/core/question.hpp"
 #include "model/core/sheet.hpp"
 #include "model/rules/ift.hpp"
+#include "model/rules/map_fields.hpp"
 #include "model/rules/ordnance.hpp"
 #include "model/rules/terrain.hpp"
 #include "model/rules/units.hpp"
@@ -56,11 +59,34 @@ struct AttackInputs {
   Weapon weapon = Weapon::small_arms;
   Movement moving = Movement::none;
   Edition edition = Edition::v2;
-  int ec = 0;  ///< EC DRM, on a Kindling DR in a lumberyard
+  int ec = 0;            ///< EC DRM, on a Kindling DR in a lumberyard
+  std::string leader{};  ///< who directs, "9-1", instead of his `leadership`
+  MapInput map{};
+  std::string hex{};  ///< of the target, on the map
 };
+
+const Questionnaire<AttackInputs>& attack_questionnaire();
+/// Has the terrain of the hex that is named, unless it was given; notes on it.
+std::vector<std::string> attack_on_map(AttackInputs& inputs, const std::set<std::string>& given, const MapReader& read_map);
+
+/// The DRM of the leader who directs, if one does.
+std::optional<int> leadership_of(const AttackInputs& inputs);
 
 /// Reads total Firepower: numbers of 0 or more, added up: "8", "4+4+3", "4.5". Throws BadInput if it is not that, or below 1.
 double parse_firepower(std::string_view text);
+
+/// Without what may stand behind it: 12FP is 12.
+std::string without_fp(const std::string& firepower);
+
+/// A field of total Firepower, std::string `fp`: its number by parse_firepower() says what was asked.
+template <class In>
+Field<In> firepower_field(std::string_view help) {
+  FieldInfo info{.key = "fp", .help = help, .metavar = "N[+N...]", .example = "8"};
+  Field<In> field{info, [info](In& in, const InputValue& given) { in.fp = without_fp(text_of(info, given)); },
+                  [](const In& in) { return as_value(in.fp); }};
+  return std::move(field).saying(
+      [](const In& in) { return in.fp.empty() ? std::nullopt : std::optional<InputValue>(parse_firepower(in.fp)); });
+}
 
 /// How many columns to the left Original doubles shift an attack (A7.9); `automatic` says whether they do if nothing else is said.
 int cowering_columns(Cowering cowering, bool automatic);

@@ -36,7 +36,7 @@ bool may_be_on_the_ground(const Gun& gun, const GunPlace& place) {
 
 Gun parse_gun(std::string_view text) {
   const auto refuse = [&](const std::string& why) {
-    throw BadInput("Gun " + shown(text) + " cannot be read (" + why + "); give it like 75AT, 37AT-small or 150INF-large");
+    throw BadInput({}, "Gun " + shown(text) + " cannot be read", why, "give it like 75AT, 37AT-small or 150INF-large");
   };
   const auto digits = std::min(text.find_first_not_of("0123456789"), text.size());
   const auto dash = std::min(text.find('-'), text.size());
@@ -109,7 +109,7 @@ std::string why_not_there(const Gun& gun, const GunPlace& place) {
 
 void require_allowed(const Gun& gun, const GunPlace& place, const std::string& typed) {
   const std::string why = why_not_there(gun, place);
-  if (!why.empty()) throw BadInput(typed + " (" + why + "); give it another place, or leave 'gun' out");
+  if (!why.empty()) throw BadInput({}, typed + " cannot be there", why, "give it another place, or leave 'gun' out");
 }
 
 }  // namespace boxcars::model

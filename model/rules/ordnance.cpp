@@ -17,10 +17,10 @@ std::optional<int> one_column_left(std::optional<int> column) {
   return *column - 1;
 }
 
-int required(std::optional<int> column, int millimetres, const std::string& with, const char* rule) {
+int required(std::optional<int> column, int millimetres, const std::string& with, const std::string& rule) {
   if (column) return *column;
-  throw BadInput("--caliber " + std::to_string(millimetres) + " with " + with + " (less than 1 FP is left, " + rule +
-                 "); give a larger one");
+  throw BadInput("caliber", "{caliber " + std::to_string(millimetres) + "} with " + with, "less than 1 FP is left, " + rule,
+                 "give a larger one");
 }
 
 }  // namespace
@@ -63,9 +63,9 @@ std::optional<int> heat_column(int millimetres) { return one_column_left(column_
 
 int require_he_column(int millimetres, Fire fire) {
   const char* rule = fire == Fire::barrage ? "A7.371" : "C3.33";
-  return required(he_column(millimetres, fire), millimetres, "--fire " + std::string(name_of(fire, fire_choices)), rule);
+  return required(he_column(millimetres, fire), millimetres, "{fire " + std::string(name_of(fire, fire_choices)) + "}", rule);
 }
 
-int require_heat_column(int millimetres) { return required(heat_column(millimetres), millimetres, "--ammo heat", "C8.31"); }
+int require_heat_column(int millimetres) { return required(heat_column(millimetres), millimetres, "{ammo heat}", "C8.31"); }
 
 }  // namespace boxcars::model

@@ -62,6 +62,6 @@ std::string tem_in_words(const OtherTerrain& terrain) {
   return "its TEM is " + with_sign(*terrain.tem) + (terrain.depends_on.empty() ? "" : ", ") + std::string(terrain.depends_on);
 }
 
-std::string drm_of(const OtherTerrain& terrain) { return "--drm " + (terrain.tem ? std::to_string(*terrain.tem) : "N"); }
+std::string drm_of(const OtherTerrain& terrain) { return "{drm " + (terrain.tem ? std::to_string(*terrain.tem) : "N") + "}"; }
 
 }  // namespace boxcars::model

@@ -18,7 +18,7 @@ std::optional<OtherTerrain> other_terrain(std::string_view name);
 
 /// "its TEM is +1".
 std::string tem_in_words(const OtherTerrain& terrain);
-/// What gives it to an attack: "--drm 1".
+/// What gives it to an attack: "{drm 1}".
 std::string drm_of(const OtherTerrain& terrain);
 
 }  // namespace boxcars::model

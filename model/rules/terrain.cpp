@@ -56,8 +56,8 @@ const TerrainFacts& facts_of(Terrain terrain) {
 void refuse_word(std::string_view what, std::string_view typed, const std::vector<std::string>& known, Terrain) {
   const auto other = other_terrain(typed);
   if (!other) throw_unknown(what, typed, known);
-  throw BadInput("unknown " + std::string(what) + " " + shown(typed) + " (neither building, rubble nor hut: " + tem_in_words(*other) +
-                 "); give that in the DRM of an attack, " + drm_of(*other));
+  throw BadInput({}, "unknown " + std::string(what) + " " + shown(typed), "neither building, rubble nor hut: " + tem_in_words(*other),
+                 "give that in the DRM of an attack, " + drm_of(*other));
 }
 
 Modifier tem(Terrain terrain) {
@@ -69,8 +69,8 @@ std::string_view why_not_fortified(Terrain terrain) { return facts_of(terrain).n
 
 Modifier fortified_tem(Terrain terrain) {
   if (const std::string why(why_not_fortified(terrain)); !why.empty()) {
-    throw BadInput("--fortified does not go with --terrain " + std::string(name_of(terrain, terrain_choices)) + " (" + why +
-                   "); give --terrain wood or stone");
+    throw BadInput("fortified", "{fortified} does not go with {terrain " + std::string(name_of(terrain, terrain_choices)) + "}", why,
+                   "give {terrain wood} or {terrain stone}");
   }
   return {+1, "fortified building", "B23.921"};
 }

@@ -16,7 +16,7 @@ namespace {
 constexpr int most_in_a_group = 24;
 
 [[noreturn]] void refuse(std::string_view text, const std::string& why, const std::string& instead) {
-  throw BadInput("unit " + shown(text) + " cannot be read (" + why + "); " + instead);
+  throw BadInput({}, "unit " + shown(text) + " cannot be read", why, instead);
 }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -69,7 +69,7 @@ std::string counter_like(std::string_view typed) {
   const bool three_digits = typed.size() == 3 && typed.find_first_not_of("0123456789") == std::string_view::npos;
   if (three_digits) return {typed[0], '-', typed[1], '-', typed[2]};
   const bool is_drm = typed.size() == 2 && (typed[0] == '-' || typed[0] == '+');
-  if (is_drm) return "--drm " + std::string(typed) + ", if it is a DRM";
+  if (is_drm) return "{drm " + std::string(typed) + "}, if it is a DRM";
   if (typed.find('/') != std::string_view::npos) {
     std::string apart(typed.substr(0, 40));
     std::replace(apart.begin(), apart.end(), '/', ' ');
@@ -226,7 +226,7 @@ std::string label(const std::vector<UnitEntry>& entries, std::size_t entry) {
 
 int parse_leadership(std::string_view text) {
   const bool counter = looks_like_a_leader(text) && text.find_first_not_of("0123456789+-") == std::string_view::npos;
-  if (!counter) refuse(text, "--leader takes a leader's counter alone", "give it like 9-1, 8-0 or 6+1");
+  if (!counter) refuse(text, "{leader} takes a leader's counter alone", "give it like 9-1, 8-0 or 6+1");
   return parse_leader(text, text).leadership;
 }
 

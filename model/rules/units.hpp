@@ -4,8 +4,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "model/core/field.hpp"
 #include "model/rules/guns.hpp"
 #include "model/rules/terrain.hpp"
 
@@ -62,6 +64,20 @@ std::string label(const std::vector<UnitEntry>& entries, std::size_t entry);
 
 /// Reads a leader's counter ("9-1") for its leadership DRM; throws BadInput for anything else.
 int parse_leadership(std::string_view text);
+
+/// A field of such a counter, as it is given.
+template <class In>
+Field<In> leader_field(std::string_view key, std::string In::*member, std::string_view help) {
+  FieldInfo info{.key = key, .kind = FieldKind::unit, .help = help, .metavar = "9-1", .example = "9-1"};
+  Field<In> field{info,
+                  [info, member](In& in, const InputValue& given) {
+                    std::string leader = text_of(info, given);
+                    parse_leadership(leader);  // whether it is one
+                    in.*member = std::move(leader);
+                  },
+                  [member](const In& in) { return as_value(in.*member); }};
+  return std::move(field).unsaid();
+}
 
 constexpr bool is_leader(const Unit& unit) { return unit.kind == UnitKind::leader; }
 /// A leader or a hero: a Single Man Counter (A1.11).

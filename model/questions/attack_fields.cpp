@@ -1,0 +1,151 @@
+#include <algorithm>
+
+#include "model/core/bad_input.hpp"
+#include "model/questions/attack_inputs.hpp"
+#include "model/rules/shared_fields.hpp"
+
+namespace boxcars::model {
+namespace {
+
+using In = AttackInputs;
+constexpr auto with = Clash::Is::with;
+constexpr auto without = Clash::Is::without;
+
+std::vector<Field<In>> attack_fields() {
+  const std::string_view attack = "The attack", target = "The target", optional_rules = "Optional rules";
+  const Range heat_of_battle_drm{-3, +6, "the DRM of A15.1 lie there"};
+  const Range san{2, 7, "Sniper Activation Numbers, A14.1"};
+  const auto leadership_said = [](const In& in) { return as_value(leadership_of(in)); };
+  const auto fire_said = [](const In& in) -> std::optional<InputValue> {
+    if (in.fire.value_or(Fire::direct) == Fire::direct) return std::nullopt;
+    return std::string(name_of(*in.fire, fire_choices));
+  };
+  const auto then_said = [](const In& in) -> std::optional<InputValue> {
+    if (in.then.empty()) return std::nullopt;
+    std::vector<double> then;
+    for (const std::string& firepower : in.then) then.push_back(parse_firepower(firepower));
+    return then;
+  };
+  return {
+      firepower_field<In>("total Firepower: 8, 4+4+3").bare().in(attack),
+      integer("caliber", &In::caliber, he_calibers, "or HE of so many mm").shown_as("MM").like("75").in(attack),
+      choice("weapon", &In::weapon, weapon_choices, "small-arms (default), ft, residual, mines, ...").in(attack),
+      choice("fire", &In::fire, fire_choices, "HE: direct, area, mortar, oba, harassing, barrage").saying(fire_said).in(attack),
+      words("target", &In::targets, FieldKind::unit, "UNIT", "4-4-7, hs:2-4-7, crew:2-2-8, 9-1, hero:1-4-9, 3x4-4-7")
+          .like("4-4-7")
+          .in(target),
+      integer("drm", &In::drm, any_drm, "every other DRM, added up").in(attack),
+      choice("terrain", &In::terrain, terrain_choices, "open, wood, stone, ...; adds the TEM").in(target),
+      board_field<In>(MapSays::nothing).in(target),
+      map_field<In>(MapSays::nothing).in(target),
+      set_field<In>(MapSays::nothing).in(target),
+      hex_field<In>(MapSays::nothing).in(target),
+      flag("fortified", &In::fortified, "a fortified building: TEM +1").in(target),
+      integer("hindrance", &In::hindrance, {0, 5, "none is 0, and +6 or more blocks the LOS, A6.7"}, "Hindrance DRM").in(attack),
+      integer("leadership", &In::leadership, leaders_drm, "the directing leader's DRM").saying(leadership_said).in(attack),
+      leader_field<In>("leader", &In::leader, "or the directing leader").in(attack),
+      choice("cowering", &In::cowering, cowering_choices, "auto, none, normal, inexperienced; default auto").in(attack),
+      words("then", &In::then, FieldKind::text, "N[+N...]", "another attack on what is left; repeatable")
+          .like("8")
+          .saying(then_said)
+          .in(attack),
+      choice("moving", &In::moving, movement_choices, "normal (FFNAM, FFMO), assault (FFMO), hazardous").in(target),
+      choice("edition", &In::edition, edition_choices, "of B23: v2 (default) or v1").in(target),
+      integer("heat_of_battle", &In::heat_of_battle, heat_of_battle_drm, "Heat of Battle, with its nationality DRM (A15.1)")
+          .in(optional_rules),
+      integer("attackers_san", &In::attackers_san, san, "SAN of the attacker: the targets' checks (A14.1)").like("4").in(optional_rules),
+      integer("defenders_san", &In::defenders_san, san, "SAN of the defender: the IFT DR (A14.1)").like("4").in(optional_rules),
+      integer("ec", &In::ec, ec_drm, "EC DRM, on the Kindling DR of a lumberyard").in(target)};
+}
+
+std::vector<Clash> attack_clashes() {
+  const std::vector<std::string_view> cowers{"normal", "inexperienced"};
+  const auto no_open_ground = words_for(terrain_choices, [](Terrain terrain) { return !is_open_ground(terrain); });
+  const auto indirect = words_for(fire_choices, is_indirect);
+  const Term other_weapon{"weapon", {"ft", "residual", "mines", "interdiction"}}, interdiction{"weapon", {"interdiction"}};
+  const std::string_view either = "an attack is one or the other", leave_it_out = "leave it out";
+  const std::string_view no_leader = "no leader directs it, A22.1, A8.2, B28.41";
+  const std::string_view on_to_hit_dr = "it is on the To Hit DR, C6.7";
+  const std::string_view no_leader_of_he = "no leader modifies the IFT DR of HE, A7.53";
+  return {{{"fp"}, with, {"caliber"}, either},
+          {{"leader"}, with, {"leadership"}, "both are the directing leader"},
+          {{"caliber"}, with, other_weapon, either},
+          {{"leadership"}, with, other_weapon, no_leader},
+          {{"leader"}, with, other_weapon, no_leader},
+          {{"cowering", cowers}, with, other_weapon, "it never cowers, A7.9"},
+          {{"hindrance"}, with, {"weapon", {"mines"}}, "no LOS is traced, B28.41"},
+          {{"hindrance"}, with, interdiction, "a hindered hex is not interdicted, A10.53"},
+          {{"defenders_san"}, with, interdiction, "there is no IFT DR, A10.53"},
+          {{"fp"}, with, interdiction, "it is a NMC, not an attack on the IFT, A10.53"},
+          {{"drm"}, with, interdiction, "only leadership modifies its NMC, A10.53"},
+          {{"terrain", no_open_ground}, with, interdiction, "only Open Ground can be interdicted, A10.53"},
+          {{"then"}, with, {"weapon", {"ft", "interdiction"}}, "it is one attack"},
+          {{"moving"}, with, {"weapon", {"ft", "mines", "interdiction"}}, "it has no FFMO or FFNAM, A22.1, B28.3"},
+          {{"fire"}, without, {"caliber"}, "small arms have no Target Type", "give {caliber}, or leave {fire} out"},
+          {{"hindrance"}, with, {"caliber"}, on_to_hit_dr, leave_it_out},
+          {{"leadership"}, with, {"caliber"}, no_leader_of_he, leave_it_out},
+          {{"leader"}, with, {"caliber"}, no_leader_of_he, leave_it_out},
+          {{"cowering", cowers}, with, {"caliber"}, "ordnance and OBA never cower, A7.9", leave_it_out},
+          {{"terrain", {"factory"}},
+           with,
+           {"fire", indirect},
+           "Indirect Fire gets the TEM of the building, B23.741",
+           "give {terrain stone} or {terrain wood}"}};
+}
+
+// The terrain of the ground level, as the map has it.
+Terrain terrain_of(const MapHex& hex) {
+  if (hex.rubble) return rubble_of(*hex.rubble);
+  if (hex.lumberyard) return Terrain::lumberyard;
+  if (hex.marketplace) return Terrain::marketplace;
+  if (hex.hut) return Terrain::hut;
+  return hex.building ? model::terrain_of(*hex.building) : Terrain::open;
+}
+
+// Of a board only buildings, rubble, huts and water are read; in a map file what is not there is open ground.
+bool may_hold_anything(const HexOnMap& hex, const MapInput& map) {
+  const bool is_set = std::any_of(map.set.begin(), map.set.end(), [&](const auto& setting) { return setting.starts_with(hex.name + "="); });
+  return map.option == "board" && hex.holds == MapHex{} && !is_set;
+}
+
+}  // namespace
+
+const Questionnaire<AttackInputs>& attack_questionnaire() {
+  static const Questionnaire<In> asks{
+      .name = "attack",
+      .title = "The odds of an attack on the Infantry Fire Table (A7).",
+      .examples = {"boxcars attack 8 --target 4-4-7", "boxcars attack 4+4+6 --leader 9-1 --terrain stone --target \"8-1 4-6-7 4-6-7\"",
+                   "boxcars attack --caliber 150 --fire oba --terrain wood --target 3x4-4-7,elr=3",
+                   "boxcars attack 8 --moving normal --terrain rowhouse-vertex --target 4-4-7",
+                   "boxcars attack --weapon ft --terrain stone --target 4-4-7"},
+      .fields = attack_fields(),
+      .clashes = attack_clashes(),
+      .footer =
+          "kills: a unit is eliminated. reduced: a squad is a half-squad now, or a leader\n"
+          "or hero has been wounded; that is no kill.\n"
+          "Units: FP-range-morale; leaders as 9-1, 8-0, 6+1; 3x4-4-7 is a group of three.\n"
+          "After commas: broken, pinned, wounded, bml=6 (broken morale), elr=3, hs_bml=6;\n"
+          "of who mans a Gun also gun=75AT, 105ART, 81MTR, 88AA, 37AT-small, 150INF-large:\n"
+          "one that may not be there is refused (B23.423).\n"
+          "Terrain: open, wood, stone, wood-rubble, stone-rubble, lumberyard, hut,\n"
+          "collapsed-hut, factory (fire wholly inside it), rooftop, rowhouse-vertex (in\n"
+          "Bypass), marketplace (its ground), quasi-location (B23.88), debris.\n"
+          "Weapons: small-arms, ft (24 FP), residual, mines (6, 8, 12), interdiction."};
+  return asks;
+}
+
+std::vector<std::string> attack_on_map(AttackInputs& in, const std::set<std::string>& given, const MapReader& read_map) {
+  auto hex = hex_on_map(in.map, in.hex, read_map);
+  if (!hex) return {};
+  if (may_hold_anything(*hex, in.map) && !given.contains("terrain") && !given.contains("drm"))
+    throw BadInput("hex", "{hex " + hex->name + "} holds no building, rubble or hut", "what else is there is not read from boards",
+                   "give {terrain open} if it is open ground, else its TEM like {drm 1}");
+  hex->fill(given, "terrain", in.terrain, std::optional(terrain_of(hex->holds)));
+  if (hex->holds == MapHex{} && in.terrain == Terrain::open)
+    hex->notes.push_back(hex->name + " holds no building, rubble or hut: open ground is assumed, --drm adds the TEM of other terrain");
+  if (hex->holds.water) hex->notes.push_back(hex->name + " is a Water Obstacle: who is there has no TEM of it");
+  if (hex->holds.factory) hex->notes.push_back(hex->name + " is a Factory: --terrain factory for fire wholly inside it (B23.741)");
+  return hex->notes;
+}
+
+}  // namespace boxcars::model

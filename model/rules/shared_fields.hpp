@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "model/core/field.hpp"
+
+// What fields of several questions share.
+namespace boxcars::model {
+
+inline constexpr Range any_drm{-30, 30, "no DRM is that large"};
+inline constexpr Range leaders_drm{-3, +1, "leaders have -3 to +1"};
+inline constexpr Range ec_drm{-3, 2, "EC DRM, B25.5"};
+inline constexpr Range he_calibers{20, 800, "HE begins at 20mm, C.7, and no shell is larger"};  ///< in mm
+
+/// The words of the choices for which `is` holds.
+template <class Choices, class Is>
+std::vector<std::string_view> words_for(const Choices& choices, Is is) {
+  std::vector<std::string_view> words;
+  for (const auto& choice : choices) {
+    if (is(choice.value)) words.push_back(choice.name);
+  }
+  return words;
+}
+
+}  // namespace boxcars::model
