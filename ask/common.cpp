@@ -87,12 +87,12 @@ int within(const FieldInfo& field, const InputValue& given) {
 
 template <class Value>
 model::Field<Common> field(FieldInfo info, Value Common::*member, Value (*read)(const FieldInfo&, const InputValue&)) {
-  return {info, [info, member, read](Common& in, const InputValue& given) { in.*member = read(info, given); },
+  return {info, [member, read](Common& in, const InputValue& given, const FieldInfo& self) { in.*member = read(self, given); },
           [member](const Common& in) { return std::optional<InputValue>(static_cast<double>(in.*member)); }};
 }
 template <class Value>
 model::Field<Common> field(FieldInfo info, std::optional<Value> Common::*member, Value (*read)(const FieldInfo&, const InputValue&)) {
-  return {info, [info, member, read](Common& in, const InputValue& given) { in.*member = read(info, given); },
+  return {info, [member, read](Common& in, const InputValue& given, const FieldInfo& self) { in.*member = read(self, given); },
           [member](const Common& in) { return in.*member ? std::optional<InputValue>(static_cast<double>(*(in.*member))) : std::nullopt; }};
 }
 

@@ -47,10 +47,12 @@ struct FieldInfo {
 template <class In>
 struct Field {
   FieldInfo info;
-  std::function<void(In&, const InputValue&)> set;                ///< throws BadInput
-  std::function<std::optional<InputValue>(const In&)> value;      ///< as it is, its default, too
-  std::function<std::optional<InputValue>(const In&)> said = {};  ///< as equal questions have it; nothing if it says nothing
-  std::function<std::string(const In&)> meant = {};               ///< of what is named only: what it says
+  std::function<void(In&, const InputValue&, const FieldInfo&)> reader;  ///< throws BadInput
+  std::function<std::optional<InputValue>(const In&)> value;             ///< as it is, its default, too
+  std::function<std::optional<InputValue>(const In&)> said = {};         ///< as equal questions have it; nothing if it says nothing
+  std::function<std::string(const In&)> meant = {};                      ///< of what is named only: what it says
+
+  void set(In& in, const InputValue& given) const { reader(in, given, info); }
 
   Field in(std::string_view group) && { return info.group = group, std::move(*this); }
   Field shown_as(std::string_view metavar) && { return info.metavar = metavar, std::move(*this); }
@@ -105,7 +107,7 @@ struct Questionnaire {
 template <class In>
 Field<In> flag(std::string_view key, bool In::*member, std::string_view help) {
   FieldInfo info{.key = key, .kind = FieldKind::flag, .help = help};
-  return {info, [info, member](In& in, const InputValue& given) { in.*member = flag_of(info, given); },
+  return {info, [member](In& in, const InputValue& given, const FieldInfo& self) { in.*member = flag_of(self, given); },
           [member](const In& in) { return std::optional<InputValue>(in.*member); }};
 }
 
@@ -125,7 +127,7 @@ inline std::optional<InputValue> said_unless_0(const std::optional<int>& number)
 template <class In, class Number>
 Field<In> integer(std::string_view key, Number In::*member, const Range& range, std::string_view help) {
   FieldInfo info{.key = key, .kind = FieldKind::integer, .help = help, .metavar = "N", .range = range};
-  return {info, [info, member](In& in, const InputValue& given) { in.*member = integer_of(info, given); },
+  return {info, [member](In& in, const InputValue& given, const FieldInfo& self) { in.*member = integer_of(self, given); },
           [member](const In& in) { return as_value(in.*member); }};
 }
 
@@ -134,8 +136,8 @@ template <class In, class Target, class Choices>
 Field<In> choice(std::string_view key, Target In::*member, const Choices& choices, std::string_view help) {
   FieldInfo info{.key = key, .kind = FieldKind::choice, .help = help, .metavar = "WORD", .choices = names(choices)};
   return {info,
-          [info, member, choices](In& in, const InputValue& given) {
-            in.*member = parse_choice("{" + std::string(info.key) + "}", text_of(info, given), choices);
+          [member, choices](In& in, const InputValue& given, const FieldInfo& self) {
+            in.*member = parse_choice("{" + std::string(self.key) + "}", text_of(self, given), choices);
           },
           [member, choices](const In& in) -> std::optional<InputValue> {
             if constexpr (requires { (in.*member).has_value(); }) {
@@ -150,7 +152,7 @@ Field<In> choice(std::string_view key, Target In::*member, const Choices& choice
 template <class In>
 Field<In> text(std::string_view key, std::string In::*member, std::string_view metavar, std::string_view help) {
   FieldInfo info{.key = key, .help = help, .metavar = metavar};
-  return {info, [info, member](In& in, const InputValue& given) { in.*member = text_of(info, given); },
+  return {info, [member](In& in, const InputValue& given, const FieldInfo& self) { in.*member = text_of(self, given); },
           [member](const In& in) { return as_value(in.*member); }};
 }
 

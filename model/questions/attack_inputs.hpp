@@ -82,7 +82,7 @@ std::string without_fp(const std::string& firepower);
 template <class In>
 Field<In> firepower_field(std::string_view help) {
   FieldInfo info{.key = "fp", .help = help, .metavar = "N[+N...]", .example = "8"};
-  Field<In> field{info, [info](In& in, const InputValue& given) { in.fp = without_fp(text_of(info, given)); },
+  Field<In> field{info, [](In& in, const InputValue& given, const FieldInfo& self) { in.fp = without_fp(text_of(self, given)); },
                   [](const In& in) { return as_value(in.fp); }};
   return std::move(field).saying(
       [](const In& in) { return in.fp.empty() ? std::nullopt : std::optional<InputValue>(parse_firepower(in.fp)); });

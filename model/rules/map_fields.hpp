@@ -24,7 +24,7 @@ void name_map(MapInput& input, std::string_view option, const std::string& file)
 template <class In>
 Field<In> map_file(std::string_view key, MapSays says, std::string_view metavar, std::string_view help) {
   FieldInfo info{.key = key, .kind = FieldKind::file, .help = help, .metavar = metavar};
-  Field<In> field{info, [info](In& in, const InputValue& given) { name_map(in.map, info.key, text_of(info, given)); },
+  Field<In> field{info, [](In& in, const InputValue& given, const FieldInfo& self) { name_map(in.map, self.key, text_of(self, given)); },
                   [key](const In& in) { return in.map.option == key ? as_value(in.map.file) : std::nullopt; }};
   if (says == MapSays::nothing) return std::move(field).unsaid();
   return std::move(field).meaning([](const In& in) { return in_one_line(changed_map(in.map)); });
@@ -45,8 +45,8 @@ Field<In> set_field(MapSays says) {
                  .example = "K9=stone:3",
                  .repeatable = true};
   Field<In> field{info,
-                  [info](In& in, const InputValue& given) {
-                    for (const std::string& word : words_of(info, given)) in.map.set.push_back(as_printed(word));
+                  [](In& in, const InputValue& given, const FieldInfo& self) {
+                    for (const std::string& word : words_of(self, given)) in.map.set.push_back(as_printed(word));
                   },
                   [](const In& in) { return as_value(in.map.set); }};
   return says == MapSays::nothing ? std::move(field).unsaid() : field;

@@ -16,7 +16,7 @@ std::string as_printed(std::string_view typed);
 template <class In>
 Field<In> word(std::string_view key, std::string In::*member, std::string_view metavar, std::string_view help) {
   FieldInfo info{.key = key, .help = help, .metavar = metavar};
-  return {info, [info, member](In& in, const InputValue& given) { in.*member = as_printed(text_of(info, given)); },
+  return {info, [member](In& in, const InputValue& given, const FieldInfo& self) { in.*member = as_printed(text_of(self, given)); },
           [member](const In& in) { return as_value(in.*member); }};
 }
 
@@ -26,8 +26,8 @@ Field<In> words(std::string_view key, std::vector<std::string> In::*member, Fiel
                 std::string_view help) {
   FieldInfo info{.key = key, .kind = kind, .help = help, .metavar = metavar, .repeatable = true};
   return {info,
-          [info, member](In& in, const InputValue& given) {
-            for (const std::string& word : words_of(info, given)) (in.*member).push_back(as_printed(word));
+          [member](In& in, const InputValue& given, const FieldInfo& self) {
+            for (const std::string& word : words_of(self, given)) (in.*member).push_back(as_printed(word));
           },
           [member](const In& in) { return as_value(in.*member); }};
 }

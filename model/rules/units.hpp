@@ -70,8 +70,8 @@ template <class In>
 Field<In> leader_field(std::string_view key, std::string In::*member, std::string_view help) {
   FieldInfo info{.key = key, .kind = FieldKind::unit, .help = help, .metavar = "9-1", .example = "9-1"};
   Field<In> field{info,
-                  [info, member](In& in, const InputValue& given) {
-                    std::string leader = text_of(info, given);
+                  [member](In& in, const InputValue& given, const FieldInfo& self) {
+                    std::string leader = text_of(self, given);
                     parse_leadership(leader);  // whether it is one
                     in.*member = std::move(leader);
                   },

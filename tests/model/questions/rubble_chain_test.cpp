@@ -208,7 +208,7 @@ TEST_CASE("what cannot be asked about a chain is refused") {
   refused(chain_from("J9", chateau()), "J9 holds no building");
   refused(chain_from("J11", chateau()), "J11 is not on the map (it has A1 to GG10)");
   refused(chain_from("J8", chateau(), 4), "it has 0, the ground, to 3");
-  refused(chain_from("J8", chateau(), -1), "it has 0, the ground, to 3");
+  refused(chain_from("J8", chateau(), -1), "--from-level -1 is out of range (levels above the ground, B23.2); give 0 to 4");
   refused(chain_from("J8", chateau(), 0, {"X"}), "--own 'X' is no hex");
   MapInput huge{.file = "huge.toml", .map = {.grid = {60, 40}}};
   for (int column = 0; column < 40; ++column) {

@@ -51,7 +51,7 @@ TEST_CASE("what no counter has is refused, with what to type") {
                                                              {"x", "firepower-range-morale"},
                                                              {"0x4-4-7", "1 to 24"},
                                                              {"99x4-4-7", "1 to 24"},
-                                                             {"hq:4-4-7", "squad, hs, crew or hero"},
+                                                             {"hq:4-4-7", "did you mean hs?"},
                                                              {"hs:9-4-7", "no half-squad has firepower 9"},
                                                              {"9-7", "leaders have morale"},
                                                              {"12-1", "leaders have morale"},
