@@ -69,8 +69,8 @@ std::string_view why_not_fortified(Terrain terrain) { return facts_of(terrain).n
 
 Modifier fortified_tem(Terrain terrain) {
   if (const std::string why(why_not_fortified(terrain)); !why.empty()) {
-    throw BadInput("--fortified does not go with --terrain " + std::string(name_of(terrain, terrain_choices)) + " (" + why +
-                   "); give --terrain wood or stone");
+    throw BadInput("fortified", "{fortified} does not go with {terrain " + std::string(name_of(terrain, terrain_choices)) + "}", why,
+                   "give {terrain wood} or {terrain stone}");
   }
   return {+1, "fortified building", "B23.921"};
 }
