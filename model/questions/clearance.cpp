@@ -46,7 +46,7 @@ ClearanceTask require_lawful_clearance(const ClearanceInputs& in) {
         "give it like {squads 1}");
   }
   if (in.terrain) require_fire_numbers(*in.terrain);
-  if (in.terrain && in.fortified) at_field("fortified", [&] { fortified_tem(*in.terrain); });  // whether it can be
+  if (in.terrain && in.fortified) fortified_tem(*in.terrain);  // whether it can be
   return *in.task;
 }
 

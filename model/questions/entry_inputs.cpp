@@ -29,11 +29,11 @@ void require_lawful_entry(const EntryInputs& in) {
                    "give it like {building stone} {levels 2}");
   }
   require_map_and_hex(in.map, in.hex);
-  if (in.building && !in.factory) require_levels(in.levels);
-  require_lawful(entry_questionnaire(), in);
   if (in.factory && levels_of(in) > 0)
     throw BadInput("factory", "{factory} with {levels " + std::to_string(levels_of(in)) + "}", "a Factory has no upper levels, B23.74",
                    "leave one out");
+  if (in.building && !in.factory) require_levels(in.levels);
+  require_lawful(entry_questionnaire(), in);
   if (!in.afvs.empty() && levels_of(in) == 0) {
     throw BadInput("afv", "{afv} with nothing that falls on others", "only a building with upper levels does, B23.41, B24.12",
                    "leave it out");
@@ -146,8 +146,12 @@ const Questionnaire<EntryInputs>& entry_questionnaire() {
           {{"crew_survival"}, Clash::Is::with, {"collapsed_hut"}, "huts have no cellars, G.1"},
           {{"crew_survival"}, Clash::Is::with, {"rubble"}, "nothing falls into a cellar there, B24.4"},
           {{"collapsed_hut"}, Clash::Is::without, {"not_fully_tracked"}, "only such a vehicle checks for Bog there, G5.51", "give it, too"},
-          {{"not_fully_tracked"}, Clash::Is::with, {"rubble"}, "such an AFV may not enter, B24.4"},
-          {{"not_fully_tracked"}, Clash::Is::without, {"collapsed_hut"}, "such an AFV may not enter, B23.41", "leave it out"},
+          {{"not_fully_tracked"}, Clash::Is::with, {"rubble"}, "only a fully tracked AFV enters it, B24.4"},
+          {{"not_fully_tracked"},
+           Clash::Is::without,
+           {"collapsed_hut"},
+           "only a fully tracked AFV enters anything else, B23.41",
+           "leave it out"},
           {{"open_topped"}, Clash::Is::without, {"building"}, "only that forbids it, B23.41", "leave it out"},
           {{"crew_exposed"}, Clash::Is::without, {"building"}, "only that forbids it, B23.41", "leave it out"},
           {{"riders"}, Clash::Is::without, {"building"}, "only that forbids it, B23.41", "leave it out"},

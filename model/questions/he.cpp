@@ -33,7 +33,7 @@ FallingRubble fall_of(const HeSituation& situation, Facts& facts) {
   HexMap map = *situation.map;  // with the building that was asked about
   map.hexes[situation.hex].building = situation.building.construction;
   map.hexes[situation.hex].levels = situation.building.levels;
-  return {map, situation.hex, situation.own, situation.afvs, facts};
+  return at_field("hex", [&] { return FallingRubble(map, situation.hex, situation.own, situation.afvs, facts); });
 }
 
 Occupants occupants_of(const HeSituation& situation, Facts& facts) {

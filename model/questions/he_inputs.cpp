@@ -32,7 +32,7 @@ int parse_location(const std::string& field, std::string_view text, const Buildi
 void require_lawful_he(const HeInputs& in) {
   if (has_caliber(in.ammo) && !in.caliber)
     throw BadInput("caliber", "no calibre given", std::string(in.ammo == Ammo::he ? "HE" : "HEAT") + " of how many mm?",
-                   "give it first: boxcars he 150 stone 2");
+                   "give it like {caliber 150}");
   require_lawful(he_questionnaire(), in);
   require_map_and_hex(in.map, in.hex);
 }
@@ -56,12 +56,11 @@ Building building_of(const HeInputs& in, const std::optional<MapHex>& hex) {
     const std::string there = "{hex " + in.hex + "}";
     if (hex && hex->hut) throw BadInput("hex", there + " holds a hut", "it collapses by rules of its own, G5", "give a building's hex");
     if (hex) throw BadInput("hex", there + " holds no building", "", "give a building's hex, or {building} and {levels}");
-    throw BadInput("building", "no building given", "wood or stone?", "give it like boxcars he 150 stone 2");
+    throw BadInput("building", "no building given", "wood or stone?", "give it like {building stone}");
   }
   building.construction = *construction;
   if (!in.levels && !(hex && hex->building) && !building.factory) {
-    throw BadInput("levels", "no levels given", "how many above ground? 0 is a single story house",
-                   "give them like boxcars he 150 stone 2");
+    throw BadInput("levels", "no levels given", "how many above ground? 0 is a single story house", "give them like {levels 2}");
   }
   building.levels = in.levels ? *in.levels : hex && hex->building ? hex->levels : 0;
   if (building.marketplace && building.levels == 0)

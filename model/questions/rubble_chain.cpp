@@ -86,7 +86,7 @@ RubbleChain::RubbleChain(const RubbleChainInputs& in) : RubbleChain(in, Situatio
 RubbleChain::RubbleChain(const RubbleChainInputs& in, const Situation& situation)
     : levels_(situation.levels),
       first_(in.from_level == 0 ? FirstHex::rubbled : FirstHex::stands),
-      fall_(situation.map, situation.hex, situation.own, situation.afvs, facts_) {
+      fall_(at_field("hex", [&] { return FallingRubble(situation.map, situation.hex, situation.own, situation.afvs, facts_); })) {
   const Hex hex = situation.hex;
   const MapHex what = situation.map.at(hex);
   question_.inputs = inputs_of(rubble_chain_questionnaire(), in);

@@ -117,6 +117,8 @@ TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
       {"he 150 stone 2 --own \" \"", "--own has an empty value"},
       {"he --ammo dc 150 stone 2", "--caliber with --ammo dc (its Firepower is fixed, C13, A23)"},
       {"he --ammo heat stone 2", "no calibre given (HEAT of how many mm?)"},
+      {"he stone 150 2 --set J8=open", "--set without a map"},
+      {"enter wood 1 --set J8=open", "--set without a map"},
       {"attack 8 9 --target 4-4-7", "unexpected argument '9'"},
       {"attack 8 --target 4-4-7 --drn 1", "did you mean --drm?"},
       {"attack 8 --target 4-4-7 --drn=1", "unknown option '--drn'"},

@@ -8,6 +8,7 @@
 #include "model/core/bad_input.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/faults.hpp"
 #include "tests/support/scripted.hpp"
 
 using namespace boxcars;
@@ -133,6 +134,7 @@ TEST_CASE("a Bombardment that cannot be is refused with its rule") {
     INFO(rule);
     CHECK_THROWS_AS(Bombardment(in), BadInput);
     CHECK_THROWS_WITH(Bombardment(in), Catch::Contains(rule));
+    check_at_a_field(bombardment_questionnaire(), [&] { Bombardment question(in); });
   };
   refused({}, "no building given");
   refused({.building = Construction::wood}, "no levels given");

@@ -8,6 +8,7 @@
 #include "model/core/bad_input.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/faults.hpp"
 #include "tests/support/scripted.hpp"
 
 using namespace boxcars;
@@ -264,6 +265,7 @@ TEST_CASE("Clearance, simulated and exact, agrees") {
 TEST_CASE("Clearance that the rules forbid is refused with its rule") {
   const auto refused = [](const ClearanceInputs& in, const char* why) {
     CHECK_THROWS_WITH(Clearance(in), Contains(why));
+    check_at_a_field(clearance_questionnaire(), [&] { Clearance question(in); });
     CHECK_THROWS_AS(Clearance(in), BadInput);
   };
   refused({.squads = 1}, "no task given");

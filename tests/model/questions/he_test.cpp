@@ -7,6 +7,7 @@
 #include "model/questions/rubble_chain.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/faults.hpp"
 #include "tests/support/naive_he.hpp"
 #include "tests/support/scripted.hpp"
 #include "tests/support/towns.hpp"
@@ -604,6 +605,7 @@ TEST_CASE("what the rules forbid of HE is refused, with the rule") {
     INFO(why);
     CHECK_THROWS_AS(He(in), BadInput);
     CHECK_THROWS_WITH(He(in), Contains(why));
+    check_at_a_field(he_questionnaire(), [&] { He question(in); });
   };
   refused([](auto& in) { in.caliber.reset(); }, "no calibre given");
   refused([](auto& in) { in.building.reset(); }, "no building given");

@@ -8,6 +8,7 @@
 #include "model/core/bad_input.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/faults.hpp"
 #include "tests/support/scripted.hpp"
 #include "tests/support/towns.hpp"
 
@@ -203,12 +204,13 @@ TEST_CASE("what cannot be asked about a chain is refused") {
   const auto refused = [](const RubbleChainInputs& in, const char* why) {
     CHECK_THROWS_AS(RubbleChain(in), BadInput);
     CHECK_THROWS_WITH(RubbleChain(in), Contains(why));
+    check_at_a_field(rubble_chain_questionnaire(), [&] { RubbleChain question(in); });
   };
   refused(chain_from("", chateau()), "no hex given");
   refused(chain_from("J9", chateau()), "J9 holds no building");
   refused(chain_from("J11", chateau()), "J11 is not on the map (it has A1 to GG10)");
   refused(chain_from("J8", chateau(), 4), "it has 0, the ground, to 3");
-  refused(chain_from("J8", chateau(), -1), "--from-level -1 is out of range (levels above the ground, B23.2); give 0 to 4");
+  refused(chain_from("J8", chateau(), -1), "give 0 to 4");
   refused(chain_from("J8", chateau(), 0, {"X"}), "--own 'X' is no hex");
   MapInput huge{.file = "huge.toml", .map = {.grid = {60, 40}}};
   for (int column = 0; column < 40; ++column) {

@@ -1,0 +1,163 @@
+// Questions as lines of JSON, and what describes them.
+#include <atomic>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "ask/question_kinds.hpp"
+#include "cli/boxcars.hpp"
+#include "tests/support/cli.hpp"
+
+using namespace boxcars;
+using namespace boxcars::test;
+using Catch::Matchers::Contains;
+using json = nlohmann::ordered_json;
+
+namespace {
+
+struct Answers {
+  cli::ExitStatus status;
+  std::vector<std::string> lines;
+};
+
+Answers answers_to(const std::string& lines) {
+  const std::atomic<bool> stop{false};
+  std::istringstream in(lines);
+  std::ostringstream out, err;
+  const auto status = cli::run({"ask", "-"}, {.out = out, .err = err, .style = {}, .stop = stop, .in = &in});
+  CHECK(err.str().empty());
+  std::istringstream answers(out.str());
+  Answers found{status, {}};
+  for (std::string line; std::getline(answers, line);) found.lines.push_back(line);
+  return found;
+}
+
+std::string out_of(const std::string& arguments) {
+  const Called called = call(arguments);
+  CHECK(called.err.empty());
+  return called.out;
+}
+
+json error_of(const std::string& line) {
+  const Answers answers = answers_to(line);
+  INFO(line);
+  CHECK(answers.status == 2);
+  REQUIRE(answers.lines.size() == 1);
+  return json::parse(answers.lines[0]).at("error");
+}
+
+}  // namespace
+
+TEST_CASE("a line is answered by the same bytes as the command that asks the same") {
+  const std::vector<std::pair<std::string, std::string>> pairs{
+      {R"({"question": "attack", "inputs": {"fp": 8, "target": ["4-4-7"]}, "trials": 20000, "seed": 3})",
+       "attack 8 --target 4-4-7 --trials 20k --seed 3"},
+      {R"({"question": "attack", "inputs": {"fp": "4+4", "target": "9-1 4-6-7", "drm": -1, "terrain": "Stone"}, "method": "exact"})",
+       "attack 4+4 --target 9-1 4-6-7 --drm -1 --terrain stone --method exact"},
+      {R"({"question": "he", "inputs": {"caliber": 150, "building": "stone", "levels": 2, "interior": true, "fire": "oba"}, "trials": "10k"})",
+       "he 150 stone 2 --interior --fire oba --trials 10k"},
+      {R"({"question": "kindle", "inputs": {"terrain": "wood", "turns": "until"}, "precision": 0.01, "threads": 2})",
+       "kindle --terrain wood --turns until --precision 0.01"},
+      {R"({"question": "clear", "inputs": {"task": "mines", "sapper_squads": 2, "turns": 3}, "trials": 1e4, "show": 2})",
+       "clear --task mines --sapper-squads 2 --turns 3 --trials 10k --show 2"},
+      {R"({"question": "chain", "inputs": {"map": "experiments/maps/chateau.toml", "hex": "J8", "set": ["K9=stone:3"]}, "trials": 5000})",
+       "chain --map experiments/maps/chateau.toml --hex J8 --set K9=stone:3 --trials 5000"},
+      {R"({"question": "attack", "seed": 18446744073709551615, "inputs": {"fp": 8, "target": ["4-4-7"]}, "trials": 1000})",
+       "attack 8 --target 4-4-7 --trials 1000 --seed 18446744073709551615"},
+  };
+  std::string lines;
+  for (const auto& [line, command] : pairs) lines += line + "\n";
+  const Answers answers = answers_to(lines);
+  CHECK(answers.status == 0);
+  REQUIRE(answers.lines.size() == pairs.size());
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    INFO(pairs[i].first);
+    CHECK(json::parse(answers.lines[i]).dump() == json::parse(out_of(pairs[i].second + " --format json")).dump());
+  }
+}
+
+TEST_CASE("a line that cannot be answered says what is at fault, and the others are answered all the same") {
+  const Answers answers =
+      ask("{\"question\": \"kindle\", \"inputs\": {\"terrain\": \"wood\"}, \"trials\": 100}\n\n"
+          "{\"question\": \"kindle\", \"inputs\": {\"terrain\": \"wod\"}}\r\n"
+          "nothing\n"
+          "{\"question\": \"kindle\", \"inputs\": {\"terrain\": \"stone\"}, \"trials\": 100}");
+  CHECK(answers.status == 2);
+  REQUIRE(answers.lines.size() == 4);
+  CHECK(json::parse(answers.lines[0])["inputs"]["terrain"] == "wood");
+  CHECK(json::parse(answers.lines[1])["error"]["field"] == "terrain");
+  CHECK(json::parse(answers.lines[2])["error"]["field"].is_null());
+  CHECK(json::parse(answers.lines[3])["inputs"]["terrain"] == "stone");
+
+  const auto check = [](const std::string& line, const std::string& field, const std::string& problem, const std::string& instead) {
+    const json error = error_of(line);
+    INFO(error.dump());
+    CHECK(error.at("field") == json(field));
+    CHECK_THAT(error.at("problem").get<std::string>(), Contains(problem));
+    CHECK_THAT(error.at("instead").get<std::string>(), Contains(instead));
+    CHECK_THAT(error.dump(), !Contains("--"));
+  };
+  const auto kindle = [](const std::string& inputs, const std::string& more = "") {
+    return "{\"question\": \"kindle\", \"inputs\": {" + inputs + "}" + more + "}";
+  };
+  check(kindle(""), "terrain", "no terrain given", "\"terrain\": \"wood\"");
+  check(kindle("\"terrain\": \"wood\", \"drm\": 31"), "drm", "drm 31 is out of range", "give -30 to 30");
+  check(kindle("\"terrain\": \"wood\", \"drm\": 1.5"), "drm", "drm '1.5' cannot be used", "\"drm\": 1");
+  check(kindle("\"terrain\": \"wood\", \"drm\": {}"), "drm", "drm cannot be used", "give a number");
+  check(kindle("\"terrain\": \"wood\", \"dry\": 1"), "dry", "dry cannot be used", "\"dry\": true");
+  check(kindle("\"terrain\": \"wood\", \"dry\": true"), "dry", "dry without \"by\": \"wp\"", "\"by\": \"wp\"");
+  check(kindle("\"terrain\": \"wood\", \"terrian\": \"wood\""), "terrian", "unknown input of kindle", "terrain");
+  check(kindle("\"terrain\": \"wood\"", ", \"sead\": 1"), "sead", "unknown key", "seed");
+  check(kindle("\"terrain\": \"wood\"", ", \"trials\": 0"), "trials", "trials '0' cannot be used", "250k");
+  check(kindle("\"terrain\": \"wood\"", ", \"trials\": 10, \"precision\": 0.1"), "trials", "trials with precision", "leave one out");
+  check(kindle("\"terrain\": \"wood\"", ", \"method\": \"exactly\""), "method", "unknown method", "exact");
+  check("{\"question\": \"kindel\"}", "question", "unknown question", "kindle");
+  check("{\"inputs\": {}}", "question", "no question given", "\"question\": \"attack\"");
+  check("{\"question\": \"kindle\", \"inputs\": 3}", "inputs", "inputs cannot be used", "give it like");
+}
+
+TEST_CASE("every question is described, with every input that its answers have") {
+  const json described = json::parse(out_of("describe"));
+  CHECK(described.at("schema") == "boxcars/1");
+  const std::set<std::string> kinds{"flag", "integer", "number", "count", "choice", "text", "unit", "location_unit", "hex", "file"};
+  const auto check_field = [&](const json& field) {
+    INFO(field.dump());
+    CHECK(kinds.contains(field.at("kind").get<std::string>()));
+    CHECK_FALSE(field.at("key").get<std::string>().empty());
+    CHECK_FALSE(field.at("help").get<std::string>().empty());
+    CHECK(field.contains("choices") == (field.at("kind") == "choice"));
+    CHECK(field.contains("metavar") == (field.at("kind") != "flag"));
+    CHECK(field.contains("positional"));
+    CHECK(field.contains("repeatable"));
+  };
+  REQUIRE(described.at("questions").size() == ask::question_kinds().size());
+  std::size_t answers = 0;
+  for (const json& question : described["questions"]) {
+    INFO(question["name"]);
+    std::set<std::string> keys;
+    for (const json& field : question["fields"]) {
+      check_field(field);
+      CHECK(keys.insert(field["key"].get<std::string>()).second);
+    }
+    for (const json& clash : question["clashes"]) {
+      CHECK(keys.contains(clash["key"].get<std::string>()));
+      CHECK_FALSE(clash["why"].get<std::string>().empty());
+    }
+    for (const json& example : question["examples"]) {
+      const auto text = example.get<std::string>();
+      if (text.find(".toml") != std::string::npos && text.find("experiments/") == std::string::npos) continue;  // a file of the user's
+      for (const auto& [key, value] : json::parse(out_of(text.substr(8) + " --trials 100 --format json"))["inputs"].items()) {
+        INFO(text << ": " << key);
+        CHECK(keys.contains(key));
+        ++answers;
+      }
+    }
+  }
+  CHECK(answers > 20);
+  for (const json& field : described["common"]) check_field(field);
+  CHECK(json::parse(out_of("describe kindle"))["questions"].size() == 1);
+}
