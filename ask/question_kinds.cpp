@@ -2,13 +2,15 @@
 
 #include "model/core/choices.hpp"
 #include "model/questions/attack.hpp"
+#include "model/questions/hut.hpp"
 #include "model/questions/kindling.hpp"
 
 namespace boxcars::ask {
 
 const std::vector<QuestionKind>& question_kinds() {
   static const std::vector<QuestionKind> kinds{kind_of<model::Attack>(model::attack_questionnaire(), model::attack_on_map),
-                                               kind_of<model::Kindling>(model::kindling_questionnaire())};
+                                               kind_of<model::Kindling>(model::kindling_questionnaire()),
+                                               kind_of<model::Hut>(model::hut_questionnaire(), model::hut_on_map)};
   return kinds;
 }
 

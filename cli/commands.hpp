@@ -39,7 +39,6 @@ Command add_chain(const Form& root);
 Command add_enter(const Form& root);
 Command add_clear(const Form& root);
 Command add_breach(const Form& root);
-Command add_hut(const Form& root);
 Command add_bombard(const Form& root);
 Command add_terrain(const Form& root);
 Command add_board(const Form& root);
