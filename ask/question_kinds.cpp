@@ -2,6 +2,7 @@
 
 #include "model/core/choices.hpp"
 #include "model/questions/attack.hpp"
+#include "model/questions/breach.hpp"
 #include "model/questions/hut.hpp"
 #include "model/questions/kindling.hpp"
 
@@ -10,6 +11,7 @@ namespace boxcars::ask {
 const std::vector<QuestionKind>& question_kinds() {
   static const std::vector<QuestionKind> kinds{kind_of<model::Attack>(model::attack_questionnaire(), model::attack_on_map),
                                                kind_of<model::Kindling>(model::kindling_questionnaire()),
+                                               kind_of<model::Breach>(model::breach_questionnaire(), model::breach_on_map),
                                                kind_of<model::Hut>(model::hut_questionnaire(), model::hut_on_map)};
   return kinds;
 }

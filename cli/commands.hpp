@@ -38,7 +38,6 @@ Command add_he(const Form& root);
 Command add_chain(const Form& root);
 Command add_enter(const Form& root);
 Command add_clear(const Form& root);
-Command add_breach(const Form& root);
 Command add_bombard(const Form& root);
 Command add_terrain(const Form& root);
 Command add_board(const Form& root);

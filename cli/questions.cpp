@@ -57,6 +57,7 @@ struct Typed {
 const std::vector<QuestionCommand>& questions() {
   static const auto add_attack = [](const Form& root) { return add_question(root, *ask::find_question("attack")); };
   static const auto add_kindle = [](const Form& root) { return add_question(root, *ask::find_question("kindle")); };
+  static const auto add_breach = [](const Form& root) { return add_question(root, *ask::find_question("breach")); };
   static const auto add_hut = [](const Form& root) { return add_question(root, *ask::find_question("hut")); };
   static const std::vector<QuestionCommand> all{
       {"attack", add_attack}, {"he", add_he},         {"chain", add_chain}, {"enter", add_enter},     {"kindle", add_kindle},
