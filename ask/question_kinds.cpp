@@ -3,9 +3,11 @@
 #include "model/core/choices.hpp"
 #include "model/questions/attack.hpp"
 #include "model/questions/bombardment.hpp"
+#include "model/questions/breach.hpp"
 #include "model/questions/clearance.hpp"
 #include "model/questions/entry.hpp"
 #include "model/questions/he.hpp"
+#include "model/questions/hut.hpp"
 #include "model/questions/kindling.hpp"
 #include "model/questions/rubble_chain.hpp"
 
@@ -18,6 +20,8 @@ const std::vector<QuestionKind>& question_kinds() {
                                                kind_of<model::Entry>(model::entry_questionnaire(), model::entry_on_map),
                                                kind_of<model::Kindling>(model::kindling_questionnaire()),
                                                kind_of<model::Clearance>(model::clearance_questionnaire()),
+                                               kind_of<model::Breach>(model::breach_questionnaire(), model::breach_on_map),
+                                               kind_of<model::Hut>(model::hut_questionnaire(), model::hut_on_map),
                                                kind_of<model::Bombardment>(model::bombardment_questionnaire())};
   return kinds;
 }

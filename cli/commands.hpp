@@ -34,8 +34,6 @@ Command question(const Form& app, const std::shared_ptr<Options>& options, Ask a
 /// Within a catch: says in one line what went wrong, and gives the exit status.
 ExitStatus tell_failure(const Environment& environment);
 
-Command add_breach(const Form& root);
-Command add_hut(const Form& root);
 Command add_terrain(const Form& root);
 Command add_board(const Form& root);
 Command add_atlas(const Form& root);

@@ -55,16 +55,13 @@ struct Typed {
 }  // namespace
 
 const std::vector<QuestionCommand>& questions() {
-  static const auto add_attack = [](const Form& root) { return add_question(root, *ask::find_question("attack")); };
-  static const auto add_kindle = [](const Form& root) { return add_question(root, *ask::find_question("kindle")); };
-  static const auto add_clear = [](const Form& root) { return add_question(root, *ask::find_question("clear")); };
-  static const auto add_bombard = [](const Form& root) { return add_question(root, *ask::find_question("bombard")); };
-  static const auto add_chain = [](const Form& root) { return add_question(root, *ask::find_question("chain")); };
-  static const auto add_enter = [](const Form& root) { return add_question(root, *ask::find_question("enter")); };
-  static const auto add_he = [](const Form& root) { return add_question(root, *ask::find_question("he")); };
-  static const std::vector<QuestionCommand> all{
-      {"attack", add_attack}, {"he", add_he},         {"chain", add_chain}, {"enter", add_enter},     {"kindle", add_kindle},
-      {"clear", add_clear},   {"breach", add_breach}, {"hut", add_hut},     {"bombard", add_bombard}, {"assault", add_assault}};
+  static const std::vector<QuestionCommand> all = [] {
+    std::vector<QuestionCommand> commands;
+    for (const ask::QuestionKind& kind : ask::question_kinds())
+      commands.push_back({std::string(kind.name), [&kind](const Form& root) { return add_question(root, kind); }});
+    commands.push_back({"assault", add_assault});
+    return commands;
+  }();
   return all;
 }
 

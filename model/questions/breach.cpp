@@ -5,6 +5,7 @@
 #include "model/core/bad_input.hpp"
 #include "model/core/modifier.hpp"
 #include "model/rules/ordnance.hpp"
+#include "model/rules/shared_fields.hpp"
 #include "model/rules/terrain.hpp"
 
 namespace boxcars::model {
@@ -31,10 +32,43 @@ std::vector<IftResult> results_of(const IftAttack& attack, int malfunctions_from
 
 }  // namespace
 
+const Questionnaire<BreachInputs>& breach_questionnaire() {
+  using In = BreachInputs;
+  const std::string_view wall = "The wall", behind = "Behind it";
+  static const Questionnaire<In> asks{
+      .name = "breach",
+      .title = "A DC against a Rowhouse's or fortified wall (B23.711).",
+      .examples = {"boxcars breach --building stone", "boxcars breach --building stone --fortified --target \"8-1 4-4-7\"",
+                   "boxcars breach --building wood --concealed --non-elite --target 4-4-7"},
+      .fields = {choice("building", &In::building, construction_choices, "wood or stone").in(wall),
+                 flag("fortified", &In::fortified, "of a fortified building: TEM +1").in(wall),
+                 integer("drm", &In::drm, any_drm, "every other DRM, added up; on both attacks").in(wall),
+                 flag("concealed", &In::concealed, "they are concealed: 6 FP instead of 12").in(behind),
+                 flag("non_elite", &In::non_elite, "who uses the DC: it malfunctions on 10 or more").in(wall),
+                 board_field<In>(MapSays::nothing).in(wall), map_field<In>(MapSays::nothing).in(wall),
+                 set_field<In>(MapSays::nothing).in(wall), hex_field<In>(MapSays::nothing).in(wall),
+                 words("target", &In::targets, FieldKind::unit, "UNIT", "4-4-7, hs:2-4-7, 9-1, 3x4-4-7, ... as in attack")
+                     .like("4-4-7")
+                     .in(behind),
+                 choice("edition", &In::edition, edition_choices, "of B23: v2 (default) or v1").in(behind)}};
+  return asks;
+}
+
+std::vector<std::string> breach_on_map(BreachInputs& in, const std::set<std::string>& given, const MapReader& read_map) {
+  auto hex = hex_on_map(in.map, in.hex, read_map);
+  if (!hex) return {};
+  if (!hex->holds.building && !in.building)
+    throw BadInput("hex", "{hex " + hex->name + "} holds no building", "whose wall is it?", "give another hex");
+  hex->fill(given, "building", in.building, hex->holds.building);
+  if (!hex->holds.rowhouse && !in.fortified)
+    hex->notes.push_back(hex->name + " is no Rowhouse on the map: only the walls of those, and of fortified buildings, are breached");
+  return hex->notes;
+}
+
 // The first edition's wall has the normal TEM, fortified or not (B23.711, B23.921).
 Sheet<Breach::Attack> Breach::sheet_of(const BreachInputs& in) {
-  if (!in.building) throw BadInput("no building given (a wall of wood or stone?); give it like --building stone");
-  require_drm(in.drm);
+  if (!in.building) throw BadInput("building", "no building given", "a wall of wood or stone?", "give it like {building stone}");
+  require_lawful(breach_questionnaire(), in);
   const Terrain terrain = terrain_of(*in.building);
   Sheet<Attack> sheet;
   sheet.add_to_all({Attack::wall, Attack::neighbor}, tem(terrain));
@@ -59,7 +93,7 @@ Breach::Breach(const BreachInputs& in)
       malfunctions_(facts_.event("malfunctions")),
       breached_(facts_.event("breached")),
       results_(events_of(results_of(neighbor_, malfunctions_from_), "neighbour IFT ", facts_)),
-      stack_(parse_units(in.targets, terrain_of(*in.building), in.fortified), {}, facts_),
+      stack_(at_field("target", [&] { return Stack(parse_units(in.targets, terrain_of(*in.building), in.fortified), {}, facts_); })),
       overall_(stack_.entries(), facts_) {
   describe(in);
 }
@@ -72,15 +106,7 @@ void Breach::describe(const BreachInputs& in) {
   }
   question_.headline.insert(question_.headline.begin(), {"breaches the wall", "breached"});
 
-  Inputs& inputs = question_.inputs;
-  add(inputs, "building", in.building, construction_choices);
-  add(inputs, "fortified", in.fortified);
-  add(inputs, "drm", in.drm);
-  add(inputs, "concealed", in.concealed);
-  add(inputs, "non_elite", in.non_elite);
-  add(inputs, "target", in.targets);
-  add(inputs, "edition", in.edition, edition_choices, std::optional(Edition::v2));
-
+  question_.inputs = inputs_of(breach_questionnaire(), in);
   question_.modifiers = sheet_.modifiers();
   question_.modifiers_of = sheet_.modifiers_of();
   if (in.edition == Edition::v1 && !in.concealed && !in.fortified)

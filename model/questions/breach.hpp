@@ -3,16 +3,19 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "model/core/dice.hpp"
 #include "model/core/edition.hpp"
+#include "model/core/field.hpp"
 #include "model/core/question_process.hpp"
 #include "model/core/sheet.hpp"
 #include "model/parts/stack.hpp"
 #include "model/rules/hex_map.hpp"
 #include "model/rules/ift.hpp"
+#include "model/rules/map_fields.hpp"
 
 namespace boxcars::model {
 
@@ -25,7 +28,13 @@ struct BreachInputs {
   bool non_elite = false;
   std::vector<std::string> targets{};  ///< units behind the wall
   Edition edition = Edition::v2;
+  MapInput map{};
+  std::string hex{};  ///< of the wall, on the map
 };
+
+const Questionnaire<BreachInputs>& breach_questionnaire();
+/// Has the building of the hex that is named, unless it was given; notes on it.
+std::vector<std::string> breach_on_map(BreachInputs& inputs, const std::set<std::string>& given, const MapReader& read_map);
 
 /// A DC against the wall between two Rowhouses or of a Fortified Building (B23.711, B23.9221), as a process. A checked value: what
 /// the rules forbid throws BadInput.

@@ -1,5 +1,6 @@
 #include "model/questions/hut.hpp"
 
+#include "model/core/bad_input.hpp"
 #include "model/core/numbers.hpp"
 #include "model/rules/fire.hpp"
 #include "model/rules/ordnance.hpp"
@@ -32,7 +33,11 @@ Hut::Hut(const HutInputs& in)
       cause_(*in.cause),
       events_{facts_.event("collapses"), facts_.event("flame"), facts_.event("crew fails PTC"), facts_.event("critical hit"),
               facts_.event("malfunctions")},
-      stack_(parse_units(in.targets, in.collapsed ? Terrain::collapsed_hut : Terrain::hut, false), {.collapses = true}, facts_),
+      stack_(at_field("target",
+                      [&] {
+                        const Terrain terrain = in.collapsed ? Terrain::collapsed_hut : Terrain::hut;
+                        return Stack(parse_units(in.targets, terrain, false), {.collapses = true}, facts_);
+                      })),
       overall_(stack_.entries(), facts_) {
   question_ = question_of(in, situation_, stack_.entries());
 }

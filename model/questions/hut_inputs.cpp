@@ -14,94 +14,44 @@ namespace {
 constexpr int most_wp_drm = 4;          // of the MC by WP
 constexpr int closed_topped_crew = -1;  // on the Collapse PTC of its crew (G5.5)
 
-std::string with_cause(const HutInputs& in) { return "--cause " + std::string(name_of(*in.cause, hut_cause_choices)); }
+std::string with_cause(const HutInputs& in) { return "{cause " + std::string(name_of(*in.cause, hut_cause_choices)) + "}"; }
 
-// How strong the attack is, and whether it cowers.
-void require_lawful_strength(const HutInputs& in) {
+void require_strength(const HutInputs& in) {
   const HutCause cause = *in.cause;
-  const std::string with = with_cause(in);
-  forbid(!in.fp.empty() && in.caliber, "--fp", "--caliber", "an attack is one or the other");
-  forbid(!in.fp.empty() && !is_fire(cause) && cause != HutCause::afv, "--fp", with, "it is not resolved on the IFT");
-  forbid(in.caliber && cause != HutCause::he && cause != HutCause::oba, "--caliber", with, "a calibre is of HE, C.7");
   const bool has_its_own = cause == HutCause::dc || cause == HutCause::ft;
-  if (is_fire(cause) && !has_its_own && in.fp.empty() && !in.caliber) {
-    throw BadInput(with + (is_explosive(cause) ? " without a calibre (HE of how many mm?); give it like --caliber 105"
-                                               : " without Firepower (how much of it?); give it like --fp 8"));
-  }
-  forbid(in.pbf && !is_infantry_fire(cause), "--pbf", with, "PBF is of small arms, A7.21");
-  forbid(in.cowering != Cowering::automatic && !is_infantry_fire(cause), "--cowering", with, "it never cowers, A7.9");
+  if (!is_fire(cause) || has_its_own || !in.fp.empty() || in.caliber) return;
+  if (is_explosive(cause))
+    throw BadInput("caliber", with_cause(in) + " without a calibre", "HE of how many mm?", "give it like {caliber 105}");
+  throw BadInput("fp", with_cause(in) + " without Firepower", "how much of it?", "give it like {fp 8}");
 }
 
-void require_lawful_weather(const HutInputs& in) {
-  const HutCause cause = *in.cause;
-  const std::string with = with_cause(in);
-  forbid(in.rain && !in.collapsed, "--rain", "a hut that stands", "rain is nothing to it, G5.61");
-  for (const auto& [set, option] : {std::pair(in.dry, "--dry"), std::pair(in.very_dry, "--very-dry")})
-    forbid(set && cause != HutCause::wp, option, with, "EC are nothing to a hut but under WP, G5.61");
-  forbid(in.dry && in.very_dry, "--dry", "--very-dry", "EC are one or the other, B25.5");
-  forbid(in.ec != 0 && !(in.collapsed && (is_explosive(cause) || cause == HutCause::ft)), "--ec", in.collapsed ? with : "a hut that stands",
-         "only the Kindling DR of HE or FT against a collapsed hut has it, G5.61");
-  require_range("ec", in.ec, -3, 2, "EC DRM, B25.5");
-}
-
-void require_lawful_drm(const HutInputs& in) {
-  const HutCause cause = *in.cause;
-  require_drm(in.drm);
-  if (cause == HutCause::wp) require_range("drm", in.drm, -most_wp_drm, most_wp_drm, "DRM of the MC by WP, A24.31");
-  const bool has_dr = is_fire(cause) || cause == HutCause::bombardment || cause == HutCause::wp || !in.fp.empty();
-  if (in.drm != 0 && !has_dr)
-    throw BadInput("--drm with " + with_cause(in) +
-                   (cause == HutCause::afv ? " (without an Overrun's --fp nothing is resolved on the IFT)" : " (no DR has it)") +
-                   "; leave it out");
-}
-
-void require_lawful_afv(const HutInputs& in) {
-  const bool of_afv = in.cause == HutCause::afv;
-  for (const auto& [set, option] : {std::pair(in.open_topped, "--open-topped"), std::pair(in.crew_exposed, "--crew-exposed"),
-                                    std::pair(in.riders, "--riders"), std::pair(in.dozer, "--dozer"), std::pair(in.exits, "--exits")})
-    forbid(set && !of_afv, option, with_cause(in), "it is about the AFV that enters");
-  forbid(in.exits && !in.fp.empty(), "--exits", "--fp", "an Overrun enters, G5.42");
-  if (!of_afv || in.collapsed || in.exits) return;
-  if (in.riders) throw BadInput("such an AFV may not enter a hut (it has Riders, G5.4); leave that out for one that may");
+void require_enterable(const HutInputs& in) {
+  if (in.cause != HutCause::afv || in.collapsed || in.exits) return;
+  const std::string problem = "such an AFV may not enter a hut";
+  if (in.riders) throw BadInput("riders", problem, "it has Riders, G5.4", "leave that out for one that may");
   if (in.crew_exposed && !in.dozer)
-    throw BadInput("such an AFV may not enter a hut (it is not buttoned up, G5.4); leave that out, or give --dozer");
+    throw BadInput("crew_exposed", problem, "it is not buttoned up, G5.4", "leave that out, or give {dozer}");
 }
 
 // What the rules forbid, with the rule.
-void require_lawful(const HutInputs& in) {
-  if (!in.cause) throw BadInput("no cause given (what happens to the hut?); give it like --cause he --caliber 105, or --cause afv");
-  require_lawful_strength(in);
-  if (in.fortified) fortified_tem(in.collapsed ? Terrain::collapsed_hut : Terrain::hut);  // which is refused
-  require_lawful_weather(in);
-  require_lawful_drm(in);
-  require_lawful_afv(in);
+void require_lawful_hut(const HutInputs& in) {
+  if (!in.cause) throw BadInput("cause", "no cause given", "what happens to the hut?", "give {cause afv}, or {cause he} and {caliber 105}");
+  require_lawful(hut_questionnaire(), in);
+  require_strength(in);
+  if (in.fortified)
+    throw BadInput("fortified", "{fortified} of a hut",
+                   std::string(why_not_fortified(in.collapsed ? Terrain::collapsed_hut : Terrain::hut)), "leave it out");
+  if (in.cause == HutCause::wp) require_range("drm", in.drm, -most_wp_drm, most_wp_drm, "DRM of the MC by WP, A24.31");
+  if (in.cause == HutCause::afv && in.drm != 0 && in.fp.empty())
+    throw BadInput("drm", "{drm} with {cause afv}", "without an Overrun's {fp} nothing is resolved on the IFT", "leave it out");
+  require_enterable(in);
 }
 
 double firepower_of(const HutInputs& in) {
-  if (!in.fp.empty()) return parse_firepower(in.fp);
+  if (!in.fp.empty()) return at_field("fp", [&] { return parse_firepower(in.fp); });
   if (in.cause == HutCause::dc) return dc_firepower;
   if (in.cause == HutCause::ft) return flamethrower_firepower;
   return column_firepower(*column_for_caliber(*in.caliber));
-}
-
-Inputs inputs_of(const HutInputs& in) {
-  Inputs inputs;
-  add(inputs, "cause", in.cause, hut_cause_choices);
-  if (!in.fp.empty()) inputs.push_back({"fp", parse_firepower(in.fp)});
-  add(inputs, "caliber", in.caliber);
-  add(inputs, "drm", in.drm);
-  add(inputs, "pbf", in.pbf);
-  add(inputs, "cowering", in.cowering, cowering_choices, std::optional(Cowering::automatic));
-  add(inputs, "collapsed", in.collapsed);
-  add(inputs, "dry", in.dry && in.rain);  // else it is nothing to a hut
-  add(inputs, "very_dry", in.very_dry);
-  add(inputs, "rain", in.rain);
-  add(inputs, "ec", in.ec);
-  add(inputs, "open_topped", in.open_topped);
-  add(inputs, "dozer", in.dozer);
-  add(inputs, "exits", in.exits);
-  add(inputs, "target", in.targets);
-  return inputs;
 }
 
 // The DRM that was given, and a heavy payload.
@@ -204,8 +154,7 @@ bool has_crew_ptc(const HutInputs& in) { return in.cause == HutCause::afv && !in
 bool has_wp_flame_dr(const HutInputs& in) { return in.cause == HutCause::wp && (!in.rain || in.dry || in.very_dry); }
 
 HutSituation hut_situation(const HutInputs& in) {
-  require_lawful(in);
-  if (in.caliber) require_caliber(*in.caliber);
+  require_lawful_hut(in);
   HutSituation situation;
   Sheet<HutRoll>& sheet = situation.sheet;
   add_attack(in, sheet);
@@ -227,7 +176,7 @@ HutSituation hut_situation(const HutInputs& in) {
 }
 
 Question question_of(const HutInputs& in, const HutSituation& situation, const std::vector<UnitEntry>& units) {
-  return {.inputs = inputs_of(in),
+  return {.inputs = inputs_of(hut_questionnaire(), in),
           .modifiers = situation.sheet.modifiers(),
           .modifiers_of = situation.sheet.modifiers_of(),
           .notes = notes_of(in, situation.attack, units),

@@ -3,14 +3,17 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "model/core/choices.hpp"
+#include "model/core/field.hpp"
 #include "model/core/question.hpp"
 #include "model/core/sheet.hpp"
 #include "model/questions/attack_inputs.hpp"
 #include "model/rules/ift.hpp"
+#include "model/rules/map_fields.hpp"
 #include "model/rules/units.hpp"
 
 namespace boxcars::model {
@@ -54,7 +57,13 @@ struct HutInputs {
   bool dozer = false;
   bool exits = false;                  ///< the AFV was in it, and leaves
   std::vector<std::string> targets{};  ///< units in the hut
+  MapInput map{};
+  std::string hex{};  ///< of the hut, on the map
 };
+
+const Questionnaire<HutInputs>& hut_questionnaire();
+/// Sees that the hex that is named holds a hut, or what is one in PTO Terrain (G5.1); notes on it.
+std::vector<std::string> hut_on_map(HutInputs& inputs, const std::set<std::string>& given, const MapReader& read_map);
 
 /// What the modifiers of a hut's question are on. What is on the Original DR counts for the Kindling DR that may follow it (B25.13).
 enum class HutRoll : std::uint8_t { original, attack, critical_hit, morale_check, kindling, crew_ptc };

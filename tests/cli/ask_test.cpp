@@ -81,11 +81,11 @@ TEST_CASE("a line is answered by the same bytes as the command that asks the sam
 }
 
 TEST_CASE("a line that cannot be answered says what is at fault, and the others are answered all the same") {
-  const Answers answers =
-      ask("{\"question\": \"kindle\", \"inputs\": {\"terrain\": \"wood\"}, \"trials\": 100}\n\n"
-          "{\"question\": \"kindle\", \"inputs\": {\"terrain\": \"wod\"}}\r\n"
-          "nothing\n"
-          "{\"question\": \"kindle\", \"inputs\": {\"terrain\": \"stone\"}, \"trials\": 100}");
+  const Answers answers = answers_to(
+      "{\"question\": \"kindle\", \"inputs\": {\"terrain\": \"wood\"}, \"trials\": 100}\n\n"
+      "{\"question\": \"kindle\", \"inputs\": {\"terrain\": \"wod\"}}\r\n"
+      "nothing\n"
+      "{\"question\": \"kindle\", \"inputs\": {\"terrain\": \"stone\"}, \"trials\": 100}");
   CHECK(answers.status == 2);
   REQUIRE(answers.lines.size() == 4);
   CHECK(json::parse(answers.lines[0])["inputs"]["terrain"] == "wood");

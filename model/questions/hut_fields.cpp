@@ -1,0 +1,104 @@
+#include "model/core/bad_input.hpp"
+#include "model/questions/hut_inputs.hpp"
+#include "model/rules/shared_fields.hpp"
+
+namespace boxcars::model {
+namespace {
+
+using In = HutInputs;
+constexpr auto with = Clash::Is::with;
+constexpr auto without = Clash::Is::without;
+
+std::vector<Field<In>> hut_fields() {
+  const std::string_view event = "What happens to it", hut = "The hut", afv = "The AFV that enters, or changes its CA in it";
+  return {choice("cause", &In::cause, hut_cause_choices, "he, dc, oba, small-arms, afv, ...; see below").in(event),
+          firepower_field<In>("total Firepower; of an AFV, its Overrun's").in(event),
+          integer("caliber", &In::caliber, he_calibers, "or HE of so many mm").shown_as("MM").like("75").in(event),
+          integer("drm", &In::drm, any_drm, "the whole DRM of the attack, TEM and all; of a MC").in(event),
+          flag("pbf", &In::pbf, "small arms: at Point Blank Range").in(event),
+          choice("cowering", &In::cowering, cowering_choices, "small arms: auto, none, normal, inexperienced").in(event),
+          flag("collapsed", &In::collapsed, "it has collapsed already").in(hut),
+          flag("dry", &In::dry, "EC, under WP").saying([](const In& in) { return said_if(in.dry && in.rain); }).in(event),  // else nothing
+          flag("very_dry", &In::very_dry, "EC, under WP").in(event),
+          flag("fortified", &In::fortified, "refused (G5.3)").unsaid().in(hut),
+          flag("rain", &In::rain, "a collapsed one: it has rained").in(hut),
+          integer("ec", &In::ec, ec_drm, "a collapsed one: EC DRM on the Kindling DR").in(hut),
+          flag("open_topped", &In::open_topped, "its crew's Collapse PTC has no -1").in(afv),
+          flag("dozer", &In::dozer, "a dozer: no Collapse PTC").in(afv),
+          flag("exits", &In::exits, "it was set up in the hut, and leaves: no Collapse PTC").in(afv),
+          flag("crew_exposed", &In::crew_exposed, "refused, but of a dozer (G5.4)").unsaid().in(afv),
+          flag("riders", &In::riders, "refused (G5.4)").unsaid().in(afv),
+          words("target", &In::targets, FieldKind::unit, "UNIT", "who is in it: 4-4-7, hs:2-4-7, 9-1, 3x4-4-7, ...").like("4-4-7").in(hut),
+          board_field<In>(MapSays::nothing).in(hut),
+          map_field<In>(MapSays::nothing).in(hut),
+          set_field<In>(MapSays::nothing).in(hut),
+          hex_field<In>(MapSays::nothing).in(hut)};
+}
+
+Term cause_where(bool (*is)(HutCause)) { return {"cause", words_for(hut_cause_choices, is)}; }
+
+std::vector<Clash> hut_clashes() {
+  const Term no_fire = cause_where([](HutCause cause) { return !is_fire(cause) && cause != HutCause::afv; });
+  const Term no_he = cause_where([](HutCause cause) { return cause != HutCause::he && cause != HutCause::oba; });
+  const Term no_infantry = cause_where([](HutCause cause) { return !is_infantry_fire(cause); });
+  const Term no_wp = cause_where([](HutCause cause) { return cause != HutCause::wp; });
+  const Term no_kindling = cause_where([](HutCause cause) { return !is_explosive(cause) && cause != HutCause::ft; });
+  const Term no_afv = cause_where([](HutCause cause) { return cause != HutCause::afv; });
+  const std::string_view or_collapsed = "leave it out, or give {collapsed}", leave_it_out = "leave it out";
+  const std::string_view under_wp = "EC are nothing to a hut but under WP, G5.61", of_afv = "it is about the AFV that enters";
+  const std::string_view on_kindling = "only the Kindling DR of HE or FT against a collapsed hut has it, G5.61";
+  return {{{"fp"}, with, {"caliber"}, "an attack is one or the other"},
+          {{"fp"}, with, no_fire, "it is not resolved on the IFT"},
+          {{"caliber"}, with, no_he, "a calibre is of HE, C.7"},
+          {{"pbf"}, with, no_infantry, "PBF is of small arms, A7.21"},
+          {{"cowering"}, with, no_infantry, "it never cowers, A7.9"},
+          {{"rain"}, without, {"collapsed"}, "it is nothing to a hut that stands, G5.61", or_collapsed},
+          {{"dry"}, with, no_wp, under_wp},
+          {{"very_dry"}, with, no_wp, under_wp},
+          {{"dry"}, with, {"very_dry"}, "EC are one or the other, B25.5"},
+          {{"ec"}, without, {"collapsed"}, on_kindling, or_collapsed},
+          {{"ec"}, with, no_kindling, on_kindling},
+          {{"drm"}, with, {"cause", {"glider", "backblast"}}, "no DR has it", leave_it_out},
+          {{"open_topped"}, with, no_afv, of_afv},
+          {{"crew_exposed"}, with, no_afv, of_afv},
+          {{"riders"}, with, no_afv, of_afv},
+          {{"dozer"}, with, no_afv, of_afv},
+          {{"exits"}, with, no_afv, of_afv},
+          {{"exits"}, with, {"fp"}, "an Overrun enters, G5.42"}};
+}
+
+// G5.1: what is a hut in PTO Terrain.
+bool is_wooden_house(const MapHex& hex) {
+  const bool is_other = hex.lumberyard || hex.factory || hex.rowhouse || hex.marketplace || hex.rubble;
+  return hex.building == Construction::wood && hex.levels == 0 && !is_other;
+}
+
+}  // namespace
+
+const Questionnaire<HutInputs>& hut_questionnaire() {
+  static const Questionnaire<In> asks{
+      .name = "hut",
+      .title = "A hut: collapse, flames and its occupants (G5).",
+      .examples = {"boxcars hut --cause he --caliber 105 --target 4-4-7",
+                   "boxcars hut --cause oba --caliber 80 --drm 1 --target \"9-1 4-4-7\"",
+                   "boxcars hut --cause small-arms --fp 8 --pbf --target 4-4-7 --drm 1", "boxcars hut --cause afv --target 2x4-4-7"},
+      .fields = hut_fields(),
+      .clashes = hut_clashes(),
+      .footer =
+          "Causes: he, dc and oba collapse it by a Final KIA; afv, glider always;\n"
+          "bombardment by a MC; small-arms, mg (IFE too), mol, ft, wp and backblast burn\n"
+          "it."};
+  return asks;
+}
+
+std::vector<std::string> hut_on_map(HutInputs& in, const std::set<std::string>&, const MapReader& read_map) {
+  auto hex = hex_on_map(in.map, in.hex, read_map);
+  if (!hex) return {};
+  if (hex->holds.hut) return hex->notes;
+  if (!is_wooden_house(hex->holds))
+    throw BadInput("hex", "{hex " + hex->name + "} holds no hut", "nor a wooden single story house, G5.1", "give another hex");
+  hex->notes.push_back(hex->name + " is a wooden single story house: a hut if PTO Terrain is in effect (G5.1)");
+  return hex->notes;
+}
+
+}  // namespace boxcars::model
