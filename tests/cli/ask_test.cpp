@@ -150,7 +150,8 @@ TEST_CASE("every question is described, with every input that its answers have")
     for (const json& example : question["examples"]) {
       const auto text = example.get<std::string>();
       if (text.find(".toml") != std::string::npos && text.find("experiments/") == std::string::npos) continue;  // a file of the user's
-      for (const auto& [key, value] : json::parse(out_of(text.substr(8) + " --trials 100 --format json"))["inputs"].items()) {
+      const json answer = json::parse(out_of(text.substr(8) + " --trials 100 --format json"));
+      for (const auto& [key, value] : answer["inputs"].items()) {
         INFO(text << ": " << key);
         CHECK(keys.contains(key));
         ++answers;
