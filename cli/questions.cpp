@@ -1,10 +1,7 @@
 #include "cli/questions.hpp"
 
 #include <algorithm>
-#include <set>
-#include <variant>
-
-#include <fmt/format.h>
+#include <cassert>
 
 #include "ask/question_kinds.hpp"
 #include "cli/bind_question.hpp"
@@ -31,26 +28,6 @@ const QuestionCommand& find(const std::string& question) {
   }
   model::throw_unknown("question", question, names);
 }
-
-std::string snake_case(std::string option) {
-  option.erase(0, 2);
-  std::replace(option.begin(), option.end(), '-', '_');
-  return option;
-}
-
-struct Typed {
-  std::string option;
-  std::vector<std::string>* arguments;
-  void operator()(bool set) const {
-    if (set) arguments->push_back(option);
-  }
-  void operator()(double value) const { arguments->push_back(fmt::format("{}={}", option, value)); }
-  void operator()(const std::string& value) const { arguments->push_back(option + "=" + value); }
-  template <class Value>
-  void operator()(const std::vector<Value>& values) const {
-    for (const auto& value : values) (*this)(value);
-  }
-};
 
 }  // namespace
 
@@ -94,24 +71,12 @@ std::vector<std::string> common_options() {
 }
 
 std::vector<std::string> input_keys(const std::string& question) {
-  const CommandLine line;
-  const auto how = common_options();
+  const ask::QuestionKind* kind = ask::find_question(find(question).name);
+  assert(kind);
   std::vector<std::string> keys;
-  for (const std::string& name : option_names(find(question).add(line.form()).form)) {
-    if (!std::binary_search(how.begin(), how.end(), name)) keys.push_back(snake_case(name));
-  }
+  for (const model::FieldInfo& field : kind->fields) keys.emplace_back(field.key);
+  std::sort(keys.begin(), keys.end());
   return keys;
-}
-
-std::vector<std::string> arguments_of(const std::vector<io::StudyInput>& inputs) {
-  std::vector<std::string> arguments;
-  for (const io::StudyInput& input : inputs) {
-    if (input.key == io::seed_key) continue;
-    std::string option = "--" + input.key;
-    std::replace(option.begin(), option.end(), '_', '-');
-    std::visit(Typed{option, &arguments}, input.value);
-  }
-  return arguments;
 }
 
 }  // namespace boxcars::cli

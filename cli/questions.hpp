@@ -34,7 +34,4 @@ std::vector<std::string> common_options();
 /// The inputs of a question in snake_case; throws BadInput for one that is none.
 std::vector<std::string> input_keys(const std::string& question);
 
-/// What is typed for inputs: {"--caliber=150", "--interior"}.
-std::vector<std::string> arguments_of(const std::vector<io::StudyInput>& inputs);
-
 }  // namespace boxcars::cli

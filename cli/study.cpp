@@ -19,8 +19,10 @@
 
 #include <fmt/format.h>
 
+#include "ask/question_kinds.hpp"
 #include "cli/answer_question.hpp"
 #include "cli/assault.hpp"
+#include "cli/bind_question.hpp"
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
 #include "cli/instruction_set.hpp"
@@ -106,23 +108,13 @@ StudyAsked parse(const std::string& text, const std::string& file, const Environ
   return asked;
 }
 
-// Whether a text names an option, and not only a longer one: --level, not --levels or --level-drm.
-bool names(const std::string& text, const std::string& option) {
-  for (auto at = text.find(option); at != std::string::npos; at = text.find(option, at + 1)) {
-    const std::string after = text.substr(at + option.size(), 2);
-    const auto is_letter = [&](std::size_t i) { return i < after.size() && std::isalpha(static_cast<unsigned char>(after[i])); };
-    if (!is_letter(0) && !(after.starts_with('-') && is_letter(1))) return true;
-  }
-  return false;
-}
-
 using SharedNames = std::shared_ptr<const io::PointNames>;
 
 struct ByContent {
   bool operator()(const SharedNames& a, const SharedNames& b) const { return *a < *b; }
 };
 
-// Asks a study's points. What a question refuses is told at the place in the file, if it names the option.
+// Asks a study's points. What a question refuses is told at the place in the file where the field is given.
 class Points {
  public:
   Points(const StudyAsked& asked, std::string file, const Environment& environment)
@@ -133,10 +125,14 @@ class Points {
     const auto swept = io::swept_inputs(*study_, point);
     if (assault_) return assault_of(*assault_, swept, *environment_);
     inputs.insert(inputs.end(), swept.begin(), swept.end());
+    ask::GivenInputs given;
+    for (const io::StudyInput& input : inputs) {
+      if (input.key != io::seed_key) given.push_back({input.key, input.value});
+    }
     try {
-      return ask(study_->question, arguments_of(inputs), *environment_).asked;
-    } catch (const BadInput& error) {
-      refuse(inputs, swept, error.what());
+      return ask::find_question(study_->question)->ask(given, map_reader(*environment_));
+    } catch (const BadInput& bad) {
+      refuse(inputs, swept, bad.fault());
     }
   }
 
@@ -178,22 +174,11 @@ class Points {
 
  private:
   [[noreturn]] void refuse(const std::vector<io::StudyInput>& inputs, const std::vector<io::StudyInput>& swept,
-                           const std::string& problem) const {
-    const std::string here = swept.empty() ? "" : " (at " + io::in_words(swept) + ")";
-    for (const io::StudyInput& input : inputs) {
-      std::string option = "--" + input.key;
-      std::replace(option.begin(), option.end(), '_', '-');
-      if (names(problem, option)) io::refuse_at(file_, input.place, problem + here);
-    }
-    // Some problems name only the word that is wrong.
-    const auto begin = problem.find('\''), end = begin == std::string::npos ? begin : problem.find('\'', begin + 1);
-    if (end != std::string::npos && end > begin + 1) {
-      const std::string word = problem.substr(begin + 1, end - begin - 1);
-      for (const io::StudyInput& input : inputs) {
-        if (model::printable(io::in_words(input.value)).find(word) != std::string::npos) io::refuse_at(file_, input.place, problem + here);
-      }
-    }
-    throw BadInput(model::printable(file_) + ": " + problem + here);
+                           const model::Fault& fault) const {
+    const std::string problem = in_words(fault, model::as_key) + (swept.empty() ? "" : " (at " + io::in_words(swept) + ")");
+    const auto given = std::find_if(inputs.rbegin(), inputs.rend(), [&](const io::StudyInput& input) { return input.key == fault.field; });
+    if (given != inputs.rend()) io::refuse_at(file_, given->place, problem);
+    throw BadInput(model::printable(file_) + ": " + problem);
   }
 
   const io::Study* study_;

@@ -33,6 +33,10 @@ std::string in_digits(double number) {
   return text.str();
 }
 
+bool is_list(const InputValue& given) {
+  return std::holds_alternative<std::vector<double>>(given) || std::holds_alternative<std::vector<std::string>>(given);
+}
+
 bool is_one_of(const std::optional<InputValue>& value, const std::vector<std::string_view>& words) {
   const auto* text = value ? std::get_if<std::string>(&*value) : nullptr;
   return text && std::find(words.begin(), words.end(), *text) != words.end();
@@ -87,7 +91,9 @@ int integer_of(const FieldInfo& field, const InputValue& given) {
     return static_cast<int>(*number);
   }
   const auto* text = std::get_if<std::string>(&given);
-  if (!text) refuse_kind(field, "it is a number", "give it like " + in_braces(field, field.example));
+  if (!text)
+    refuse_kind(field, is_list(given) ? "it has one value, not several" : "it is a number",
+                "give it like " + in_braces(field, field.example));
   const std::string typed = with_hyphens(*text);
   const auto number = whole_number(std::string_view(typed).substr(typed.starts_with('+') ? 1 : 0));
   if (!number) refuse(field, *text, why);
@@ -97,7 +103,7 @@ int integer_of(const FieldInfo& field, const InputValue& given) {
 std::string text_of(const FieldInfo& field, const InputValue& given) {
   if (const double* number = std::get_if<double>(&given)) return in_digits(*number);
   const auto* text = std::get_if<std::string>(&given);
-  if (!text) refuse_kind(field, "it is a text", "give one");
+  if (!text) refuse_kind(field, is_list(given) ? "it has one value, not several" : "it is a text", "give one");
   if (text->find_first_not_of(" \t\n") == std::string::npos)
     throw BadInput(std::string(field.key), in_braces(field) + " has an empty value", "it says nothing", "give one, or leave it out");
   return *text;
