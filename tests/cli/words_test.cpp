@@ -220,7 +220,7 @@ TEST_CASE("an unknown option costs one line with what to type, and never a list 
       {"attack 8 --target 4-6-7 --TARGT 1", "did you mean --target?"},
       {"attack 8 --target 4-6-7 --san 3", "(related: --attackers-san or --defenders-san); see boxcars attack --help"},
       {"attack 8 --target 4-6-7 --los 1", "unknown option '--los' of attack (he has it); see boxcars attack --help"},
-      {"attack 8 --target 4-6-7 -t 1", "(related: --then, --target or --terrain); see boxcars attack --help"},
+      {"attack 8 --target 4-6-7 -t 1", "(related: --target, --terrain or --then); see boxcars attack --help"},
       {"attack 8 --target 4-6-7 --sniper", "unknown option '--sniper'; see boxcars attack --help"},
       {"attack 8 --target 4-6-7 --nationality german", "(related: --heat-of-battle); see boxcars attack --help"},
       {"hut --cause Mortar", "give it like --cause he --fp 4 for 60mm"},
