@@ -121,10 +121,10 @@ inline std::optional<InputValue> said_unless_0(const std::optional<int>& number)
   return number.value_or(0) == 0 ? std::nullopt : as_value(number);
 }
 
-/// A whole number in an int, or a std::optional<int>.
+/// A whole number in an int, or a std::optional<int>; who gives none is told the example.
 template <class In, class Number>
-Field<In> integer(std::string_view key, Number In::*member, const Range& range, std::string_view help) {
-  FieldInfo info{.key = key, .kind = FieldKind::integer, .help = help, .metavar = "N", .range = range};
+Field<In> integer(std::string_view key, Number In::*member, const Range& range, std::string_view help, std::string_view example = "1") {
+  FieldInfo info{.key = key, .kind = FieldKind::integer, .help = help, .metavar = "N", .range = range, .example = example};
   return {info, [info, member](In& in, const InputValue& given) { in.*member = integer_of(info, given); },
           [member](const In& in) { return as_value(in.*member); }};
 }

@@ -26,36 +26,35 @@ std::vector<Field<In>> attack_fields() {
     for (const std::string& firepower : in.then) then.push_back(parse_firepower(firepower));
     return then;
   };
-  return {
-      firepower_field<In>("total Firepower: 8, 4+4+3").bare().in(attack),
-      integer("caliber", &In::caliber, he_calibers, "or HE of so many mm").shown_as("MM").like("75").in(attack),
-      choice("weapon", &In::weapon, weapon_choices, "small-arms (default), ft, residual, mines, ...").in(attack),
-      choice("fire", &In::fire, fire_choices, "HE: direct, area, mortar, oba, harassing, barrage").saying(fire_said).in(attack),
-      words("target", &In::targets, FieldKind::unit, "UNIT", "4-4-7, hs:2-4-7, crew:2-2-8, 9-1, hero:1-4-9, 3x4-4-7")
-          .like("4-4-7")
-          .in(target),
-      integer("drm", &In::drm, any_drm, "every other DRM, added up").in(attack),
-      choice("terrain", &In::terrain, terrain_choices, "open, wood, stone, ...; adds the TEM").in(target),
-      board_field<In>(MapSays::nothing).in(target),
-      map_field<In>(MapSays::nothing).in(target),
-      set_field<In>(MapSays::nothing).in(target),
-      hex_field<In>(MapSays::nothing).in(target),
-      flag("fortified", &In::fortified, "a fortified building: TEM +1").in(target),
-      integer("hindrance", &In::hindrance, {0, 5, "none is 0, and +6 or more blocks the LOS, A6.7"}, "Hindrance DRM").in(attack),
-      integer("leadership", &In::leadership, leaders_drm, "the directing leader's DRM").saying(leadership_said).in(attack),
-      leader_field<In>("leader", &In::leader, "or the directing leader").in(attack),
-      choice("cowering", &In::cowering, cowering_choices, "auto, none, normal, inexperienced; default auto").in(attack),
-      words("then", &In::then, FieldKind::text, "N[+N...]", "another attack on what is left; repeatable")
-          .like("8")
-          .saying(then_said)
-          .in(attack),
-      choice("moving", &In::moving, movement_choices, "normal (FFNAM, FFMO), assault (FFMO), hazardous").in(target),
-      choice("edition", &In::edition, edition_choices, "of B23: v2 (default) or v1").in(target),
-      integer("heat_of_battle", &In::heat_of_battle, heat_of_battle_drm, "Heat of Battle, with its nationality DRM (A15.1)")
-          .in(optional_rules),
-      integer("attackers_san", &In::attackers_san, san, "SAN of the attacker: the targets' checks (A14.1)").like("4").in(optional_rules),
-      integer("defenders_san", &In::defenders_san, san, "SAN of the defender: the IFT DR (A14.1)").like("4").in(optional_rules),
-      integer("ec", &In::ec, ec_drm, "EC DRM, on the Kindling DR of a lumberyard").in(target)};
+  return {firepower_field<In>("total Firepower: 8, 4+4+3").bare().in(attack),
+          integer("caliber", &In::caliber, he_calibers, "or HE of so many mm", "75").shown_as("MM").in(attack),
+          choice("weapon", &In::weapon, weapon_choices, "small-arms (default), ft, residual, mines, ...").in(attack),
+          choice("fire", &In::fire, fire_choices, "HE: direct, area, mortar, oba, harassing, barrage").saying(fire_said).in(attack),
+          words("target", &In::targets, FieldKind::unit, "UNIT", "4-4-7, hs:2-4-7, crew:2-2-8, 9-1, hero:1-4-9, 3x4-4-7")
+              .like("4-4-7")
+              .in(target),
+          integer("drm", &In::drm, any_drm, "every other DRM, added up").in(attack),
+          choice("terrain", &In::terrain, terrain_choices, "open, wood, stone, ...; adds the TEM").in(target),
+          board_field<In>(MapSays::nothing).in(target),
+          map_field<In>(MapSays::nothing).in(target),
+          set_field<In>(MapSays::nothing).in(target),
+          hex_field<In>(MapSays::nothing).in(target),
+          flag("fortified", &In::fortified, "a fortified building: TEM +1").in(target),
+          integer("hindrance", &In::hindrance, {0, 5, "none is 0, and +6 or more blocks the LOS, A6.7"}, "Hindrance DRM").in(attack),
+          integer("leadership", &In::leadership, leaders_drm, "the directing leader's DRM").saying(leadership_said).in(attack),
+          leader_field<In>("leader", &In::leader, "or the directing leader").in(attack),
+          choice("cowering", &In::cowering, cowering_choices, "auto, none, normal, inexperienced; default auto").in(attack),
+          words("then", &In::then, FieldKind::text, "N[+N...]", "another attack on what is left; repeatable")
+              .like("8")
+              .saying(then_said)
+              .in(attack),
+          choice("moving", &In::moving, movement_choices, "normal (FFNAM, FFMO), assault (FFMO), hazardous").in(target),
+          choice("edition", &In::edition, edition_choices, "of B23: v2 (default) or v1").in(target),
+          integer("heat_of_battle", &In::heat_of_battle, heat_of_battle_drm, "Heat of Battle, with its nationality DRM (A15.1)")
+              .in(optional_rules),
+          integer("attackers_san", &In::attackers_san, san, "SAN of the attacker: the targets' checks (A14.1)", "4").in(optional_rules),
+          integer("defenders_san", &In::defenders_san, san, "SAN of the defender: the IFT DR (A14.1)", "4").in(optional_rules),
+          integer("ec", &In::ec, ec_drm, "EC DRM, on the Kindling DR of a lumberyard").in(target)};
 }
 
 std::vector<Clash> attack_clashes() {

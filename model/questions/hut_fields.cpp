@@ -13,7 +13,7 @@ std::vector<Field<In>> hut_fields() {
   const std::string_view event = "What happens to it", hut = "The hut", afv = "The AFV that enters, or changes its CA in it";
   return {choice("cause", &In::cause, hut_cause_choices, "he, dc, oba, small-arms, afv, ...; see below").in(event),
           firepower_field<In>("total Firepower; of an AFV, its Overrun's").in(event),
-          integer("caliber", &In::caliber, he_calibers, "or HE of so many mm").shown_as("MM").like("75").in(event),
+          integer("caliber", &In::caliber, he_calibers, "or HE of so many mm", "75").shown_as("MM").in(event),
           integer("drm", &In::drm, any_drm, "the whole DRM of the attack, TEM and all; of a MC").in(event),
           flag("pbf", &In::pbf, "small arms: at Point Blank Range").in(event),
           choice("cowering", &In::cowering, cowering_choices, "small arms: auto, none, normal, inexperienced").in(event),
