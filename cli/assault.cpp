@@ -45,9 +45,9 @@ io::StudyInput parse_setting(const std::string& text) {
 
 }  // namespace
 
-io::AssaultFile read_assault(const std::string& name) {
+io::AssaultFile read_assault(const std::string& name, const Environment& environment) {
   if (name.empty()) throw BadInput("no assault given (which file?); boxcars assault --example prints one to start from");
-  return io::AssaultFile(read_file(name, "assault"), name);
+  return io::AssaultFile(read_file(name, "assault", environment), name);
 }
 
 ask::Asked assault_of(const io::AssaultFile& file, const std::vector<io::StudyInput>& settings, const Environment& environment) {
@@ -84,7 +84,7 @@ Command add_assault(const Form& root) {
       if (std::any_of(settings.begin(), settings.end() - 1, same))
         throw BadInput(settings.back().key + " is given twice (each setting has one value); leave one out");
     }
-    return assault_of(read_assault(o.file), settings, environment);
+    return assault_of(read_assault(o.file, environment), settings, environment);
   });
   command.answer = [options, answer = command.answer](const Environment& environment) {
     if (!options->example) return answer(environment);

@@ -31,7 +31,9 @@ void add_map_options(const Form& app, model::MapInput& input, const std::string&
 
 void read_map_of(model::MapInput& input, const Environment& environment) {
   if (input.file.empty()) throw BadInput("no map given (where does the rubble fall?); give it like --map chateau.toml, or --board 20");
-  io::Board board = io::read_board(input.option == "board" ? io::find_board(input.file, environment.board_folders) : input.file);
+  const std::string file = input.option == "board" ? io::find_board(input.file, environment.board_folders) : input.file;
+  environment.read->add(file);
+  io::Board board = io::read_board(file);
   input.map = std::move(board.map);
   input.notes = std::move(board.notes);
 }
