@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 const std::string study =
     "name = \"small\"\nquestion = \"clear\"\n[inputs]\ntask = \"wire\"\n[sweep]\nsquads = [1, 2]\n[stop]\ntrials = 1000\n";
-const std::string map = "columns = 9\nrows = 10\n[[hex]]\nname = \"C3\"\nbuilding = \"stone\"\nlevels = 1\n";
+const std::string map = bytes_of(BOXCARS_SOURCE_DIR "/experiments/maps/chateau.toml");
 
 std::string made_store(const Folder& folder) {
   const std::string store = folder / "s.sqlite";
@@ -57,7 +57,8 @@ TEST_CASE("no answer takes the place of a store, by whatever name, nor of what S
   check_refused("study run " + (folder / "study.toml") + " --store " + store + "-wal", "it belongs to the store beside it");
   CHECK(!fs::exists(store + "-wal"));
   {
-    const io::Store live = io::Store::write(store);
+    io::Store live = io::Store::write(store);
+    live.begin_run({.command = "a run that goes on"});
     REQUIRE(fs::exists(store + "-wal"));
     check_all_refused();
   }
@@ -82,12 +83,12 @@ TEST_CASE("no answer takes the place of a file that it is of, by whatever name")
   const std::string town = folder.file("town.toml", map), other = boards.file("town.toml", map);
   const std::string assault = folder.file("assault.toml", call("assault --example").out);
   const std::string on_map = folder.file("on_map.toml", "map = \"" + town + "\"\n" + call("assault --example").out);
-  const std::string chain = "--hex C3 --trials 1k --map ", vary = " --vary turns --values 1,2 --trials 1k";
+  const std::string chain = "--hex J8 --trials 1k --map ", vary = " --vary turns --values 1,2 --trials 1k";
   for (const auto& [file, command] : std::vector<std::pair<std::string, std::string>>{
            {town, "board " + town},
            {town, "chain " + chain + town},
-           {town, "he 105 --trials 1k --hex C3 --map " + town},
-           {town, "compare \"chain --hex C3 --map " + town + "\" \"chain --hex C3 --map " + other + "\" --trials 1k"},
+           {town, "he 105 --trials 1k --hex J8 --map " + town},
+           {town, "compare \"chain --hex J8 --map " + town + "\" \"chain --hex J8 --map " + other + "\" --trials 1k"},
            {town, "atlas " + town},
            {other, "atlas " + boards.path()},
            {assault, "assault " + assault + " --trials 1k"},
