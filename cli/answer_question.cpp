@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <ostream>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -25,8 +26,9 @@ sim::Settings settings_of(const CommonOptions& options, const Environment& envir
   return ask::settings_of(options.how, {instruction_set_of(environment), environment.budget});
 }
 
-Destination::Destination(const std::optional<std::string>& file, const Environment& environment) : environment_(environment) {
-  if (file) file_.emplace(*file);
+Destination::Destination(const std::optional<std::string>& file, const Environment& environment, std::string instead)
+    : environment_(environment), instead_(std::move(instead)) {
+  if (file) file_.emplace(*file, *environment.read);
 }
 
 io::Style Destination::style() const {
@@ -38,7 +40,7 @@ io::Style Destination::style() const {
 ExitStatus Destination::print(const std::string& text) {
   const bool written = file_ ? file_->write(text) : static_cast<bool>(environment_.out << text << std::flush);
   if (written) return answered;
-  environment_.err << "boxcars: the answer could not be written (is the disk full?); give --output another file\n";
+  environment_.err << "boxcars: the answer could not be written (is the disk full?); " << instead_ << "\n";
   return failed;
 }
 

@@ -25,8 +25,8 @@ sim::Settings settings_of(const CommonOptions& options, const Environment& envir
 /// Where an answer goes: to the file that --output names, which is opened before any work is done, or else to the environment's output.
 class Destination {
  public:
-  /// Throws BadInput if nothing can be written to the file.
-  Destination(const std::optional<std::string>& file, const Environment& environment);
+  /// Throws BadInput if nothing can be written to the file. `instead` is what to do if the answer cannot be written after all.
+  Destination(const std::optional<std::string>& file, const Environment& environment, std::string instead = "give --output another file");
 
   io::Style style() const;
   /// Tells the user if the text could not be written.
@@ -34,7 +34,8 @@ class Destination {
 
  private:
   const Environment& environment_;
-  std::optional<Output> file_;
+  std::optional<Output> file_{};
+  std::string instead_;
 };
 
 /// An answer of any kind, as --format wants it.

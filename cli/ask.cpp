@@ -81,7 +81,7 @@ Command add_ask(const Form& root) {
       "--format json; of a line that cannot be answered {\"error\": ...}, status 2 at the end.");
   return {app, [file](const Environment& environment) {
             if (environment.in && (file->empty() || *file == "-")) return answer_lines(*environment.in, environment);
-            std::istringstream lines(read_file(*file, "questions", "JSON, one object a line"));
+            std::istringstream lines(read_file(*file, "questions", environment, "JSON, one object a line"));
             return answer_lines(lines, environment);
           }};
 }

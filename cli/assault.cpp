@@ -4,9 +4,9 @@
 #include <memory>
 #include <optional>
 
+#include "cli/bind_question.hpp"
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
-#include "cli/map_options.hpp"
 #include "io/formats/words.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/core/numbers.hpp"
@@ -45,14 +45,14 @@ io::StudyInput parse_setting(const std::string& text) {
 
 }  // namespace
 
-io::AssaultFile read_assault(const std::string& name) {
+io::AssaultFile read_assault(const std::string& name, const Environment& environment) {
   if (name.empty()) throw BadInput("no assault given (which file?); boxcars assault --example prints one to start from");
-  return io::AssaultFile(read_file(name, "assault"), name);
+  return io::AssaultFile(read_file(name, "assault", environment), name);
 }
 
 ask::Asked assault_of(const io::AssaultFile& file, const std::vector<io::StudyInput>& settings, const Environment& environment) {
   model::AssaultInputs in = file.inputs(settings);
-  if (!in.map.file.empty()) read_map_of(in.map, environment);
+  if (!in.map.file.empty()) map_reader(environment)(in.map);
   std::string typed = io::quoted(file.file());
   for (const io::StudyInput& setting : settings) {
     if (setting.key != io::seed_key) typed += " --with " + io::quoted(setting.key + "=" + io::in_words(setting.value));
@@ -84,7 +84,7 @@ Command add_assault(const Form& root) {
       if (std::any_of(settings.begin(), settings.end() - 1, same))
         throw BadInput(settings.back().key + " is given twice (each setting has one value); leave one out");
     }
-    return assault_of(read_assault(o.file), settings, environment);
+    return assault_of(read_assault(o.file, environment), settings, environment);
   });
   command.answer = [options, answer = command.answer](const Environment& environment) {
     if (!options->example) return answer(environment);

@@ -96,6 +96,7 @@ Boards read_boards(const Options& options, const Environment& environment) {
     for (const std::string& file : files) {
       if (environment.stop) break;
       ++read;
+      environment.read->add(file);
       io::Board board;
       try {
         board = io::read_board(file);
@@ -182,8 +183,9 @@ Command add_atlas(const Form& root) {
   add_output_options(app, options->format, options->output);
   return {app, [options](const Environment& environment) {
             if (options->file.empty()) throw model::BadInput("no board given (which file or folder?); give it like boxcars atlas bd20");
+            Boards boards = read_boards(*options, environment);
             Destination destination(options->output, environment);
-            const auto atlases = atlases_of(read_boards(*options, environment), environment);
+            const auto atlases = atlases_of(std::move(boards), environment);
             const ExitStatus printed = destination.print(rendered(atlases, options->format, destination.style()));
             if (printed != answered || !environment.stop) return printed;
             environment.err << "boxcars: interrupted; this is what was known by then\n";

@@ -176,15 +176,16 @@ std::size_t try_all(io::Balance& balance, const std::vector<ask::Asked>& asked, 
 ExitStatus answer(const Options& o, const Environment& environment) {
   const sim::Settings settings = settings_of(o.common, environment);
   require_lawful(o);
-  const io::AssaultFile file = read_assault(o.file);
+  const io::AssaultFile file = read_assault(o.file, environment);
   io::Balance balance{
       .name = file.name(), .event = o.event, .varied = varied_of(o), .target = o.target, .method = settings.method, .seed = settings.seed};
   require_numbers(file, balance.varied);
+  const std::vector<ask::Asked> asked = all_asked(file, balance, environment);
   Destination destination(o.common.output, environment);
   const std::size_t count = io::combinations_of(balance.varied);
   balance.odds.resize(count);
   balance.trials.resize(count);
-  const std::size_t tried = try_all(balance, all_asked(file, balance, environment), o, settings, environment);
+  const std::size_t tried = try_all(balance, asked, o, settings, environment);
   const std::string how_many = fmt::format("{} of {} settings were tried", tried, count);
   if (environment.stop) balance.notes.push_back("interrupted: " + how_many);
   const ExitStatus printed = destination.print(rendered(balance, o.common.format, destination.style()));

@@ -117,7 +117,9 @@ std::string description_of(const ask::QuestionKind& kind) {
 
 ask::MapReader map_reader(const Environment& environment) {
   return [&environment](model::MapInput& input) {
-    io::Board board = io::read_board(input.option == "board" ? io::find_board(input.file, environment.board_folders) : input.file);
+    const std::string file = input.option == "board" ? io::find_board(input.file, environment.board_folders) : input.file;
+    environment.read->add(file);
+    io::Board board = io::read_board(file);
     input.map = std::move(board.map);
     input.notes = std::move(board.notes);
   };

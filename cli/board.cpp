@@ -56,7 +56,9 @@ Command add_board(const Form& root) {
   app.set_footer("--board 20 is looked for in $BOXCARS_BOARDS, then in VASL's boards folders.");
   return {app, [options](const Environment& environment) {
             if (options->file.empty()) throw model::BadInput("no board given (which file?); give it like boxcars board bd20");
-            const io::Board board = io::read_board(io::find_board(options->file, environment.board_folders));
+            const std::string file = io::find_board(options->file, environment.board_folders);
+            environment.read->add(file);
+            const io::Board board = io::read_board(file);
             Destination destination(options->output, environment);
             return destination.print(rendered(board, options->format, destination.style()));
           }};

@@ -70,6 +70,15 @@ void require_question(const std::vector<std::string>& arguments, const std::vect
   if (std::find(questions.begin(), questions.end(), first) == questions.end()) model::throw_unknown("question", first, questions);
 }
 
+// Throws BadInput if another word stands where a command wants one of its actions.
+void require_known_action(const Command& command) {
+  const auto left = command.form.remaining();
+  if (command.actions.empty() || left.empty() || left.front().starts_with('-')) return;
+  std::vector<std::string> names;
+  for (const Command& action : command.actions) names.push_back(action.form.name());
+  model::throw_unknown("action", left.front(), names);
+}
+
 ExitStatus parse_and_answer(const std::vector<std::string>& typed, const Environment& environment) {
   const auto version = [&environment] {
     return "boxcars " + std::string(io::version) + " (" + std::string(name_of(instruction_set_of(environment))) + ")";
@@ -98,6 +107,7 @@ ExitStatus parse_and_answer(const std::vector<std::string>& typed, const Environ
   const auto asked = std::find_if(commands.begin(), commands.end(), [](const Command& command) { return command.form.was_asked(); });
   const auto action = std::find_if(asked->actions.begin(), asked->actions.end(), [](const Command& a) { return a.form.was_asked(); });
   const Command& command = action == asked->actions.end() ? *asked : *action;
+  require_known_action(command);
   require_all_known(command.form);
   return command.answer(environment);
 }

@@ -2,9 +2,11 @@
 
 #include <atomic>
 #include <iosfwd>
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "cli/files.hpp"
 #include "io/formats/style.hpp"
 #include "sim/budget.hpp"
 
@@ -19,13 +21,14 @@ enum class ShowProgress { never, in_lines, on_one_line };
 struct Environment {
   std::ostream& out;
   std::ostream& err;
-  io::Style style;                              ///< of `out`
-  const std::atomic<bool>& stop;                ///< becomes true when the user has had enough
-  ShowProgress progress = ShowProgress::never;  ///< on `err`
-  std::string instruction_set{};                ///< as BOXCARS_INSTRUCTION_SET has it; empty: the best
-  std::vector<std::string> board_folders{};     ///< where --board 20 is looked for
-  sim::Budget budget{};                         ///< of exact odds
-  std::istream* in = nullptr;                   ///< questions to boxcars ask
+  io::Style style;                                                  ///< of `out`
+  const std::atomic<bool>& stop;                                    ///< becomes true when the user has had enough
+  ShowProgress progress = ShowProgress::never;                      ///< on `err`
+  std::string instruction_set{};                                    ///< as BOXCARS_INSTRUCTION_SET has it; empty: the best
+  std::vector<std::string> board_folders{};                         ///< where --board 20 is looked for
+  sim::Budget budget{};                                             ///< of exact odds
+  std::istream* in = nullptr;                                       ///< questions to boxcars ask
+  std::shared_ptr<FilesRead> read = std::make_shared<FilesRead>();  ///< by this call
 };
 
 /// The whole program, but for its process: answers the question in `arguments` (without the program's name). Data goes to `out`, all

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <system_error>
 
+#include "cli/boxcars.hpp"
 #include "model/core/bad_input.hpp"
 
 namespace boxcars::cli {
@@ -15,7 +16,21 @@ constexpr std::size_t largest_file = 64 << 20;  // bytes; a file that lists a mi
 
 }  // namespace
 
-std::string read_file(const std::string& name, const std::string& what, const std::string& form) {
+void FilesRead::add(const std::string& name) {
+  struct stat found = {};
+  if (stat(name.c_str(), &found) != 0) return;
+  const std::scoped_lock lock(mutex_);
+  files_.emplace(found.st_dev, found.st_ino);
+}
+
+bool FilesRead::has(const std::filesystem::path& path) const {
+  struct stat found = {};
+  if (stat(path.c_str(), &found) != 0 || !S_ISREG(found.st_mode)) return false;
+  const std::scoped_lock lock(mutex_);
+  return files_.contains({found.st_dev, found.st_ino});
+}
+
+std::string read_file(const std::string& name, const std::string& what, const Environment& environment, const std::string& form) {
   const auto refuse = [&](const std::string& why) {
     throw model::BadInput("the " + what + " " + model::shown(name) + " cannot be read (" + why + "); give a file in " + form);
   };
@@ -23,6 +38,7 @@ std::string read_file(const std::string& name, const std::string& what, const st
   const auto status = std::filesystem::status(name, ignored);
   if (std::filesystem::is_directory(status)) refuse("it is a folder");
   if (std::filesystem::is_fifo(status) || std::filesystem::is_socket(status)) refuse("it is no file");  // nobody may ever write to it
+  environment.read->add(name);
   std::ifstream file(name, std::ios::binary);
   if (!file.is_open()) refuse("there is no such file, or it may not be read");
   std::string text;

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <iostream>
+#include <streambuf>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,6 +22,7 @@ namespace {
 
 // A signal handler can reach nothing but what is global.
 std::atomic<bool> stop{false};
+std::atomic<bool> is_writing{false};      // to standard output
 std::atomic<std::int64_t> stopped_at{0};  // milliseconds; 0: not yet
 
 std::int64_t now() {
@@ -29,15 +31,45 @@ std::int64_t now() {
   return std::int64_t{time.tv_sec} * 1000 + time.tv_nsec / 1'000'000;
 }
 
-extern "C" void on_interrupt(int signal) {
+extern "C" void on_interrupt(int) {
   std::int64_t before = 0;
   if (stopped_at.compare_exchange_strong(before, now())) {  // the first, whatever other thread has the next one
     stop = true;
-  } else if (now() - before > 500) {  // not the same Ctrl-C, sent to the process and to its group
-    std::signal(signal, SIG_DFL);     // the second one ends it at once
-    std::raise(signal);
+    if (is_writing) _exit(boxcars::cli::interrupted);
+  } else if (now() - before > 500) {   // not the same Ctrl-C, sent to the process and to its group
+    _exit(boxcars::cli::interrupted);  // the second one ends it at once
   }
 }
+
+template <class Write>
+auto watched(Write write) {
+  is_writing = true;
+  const auto result = write();
+  is_writing = false;
+  return result;
+}
+
+// Standard output, knowing when it is being written to: nothing is left to be done then but to wait for who reads, perhaps for ever.
+class Watched : public std::streambuf {
+ public:
+  explicit Watched(std::streambuf* buffer) : buffer_(buffer) {}
+
+ protected:
+  int_type overflow(int_type c) override {
+    return watched([&] {
+      return traits_type::eq_int_type(c, traits_type::eof()) ? traits_type::not_eof(c) : buffer_->sputc(traits_type::to_char_type(c));
+    });
+  }
+  std::streamsize xsputn(const char* text, std::streamsize size) override {
+    return watched([&] { return buffer_->sputn(text, size); });
+  }
+  int sync() override {
+    return watched([&] { return buffer_->pubsync(); });
+  }
+
+ private:
+  std::streambuf* buffer_;
+};
 
 std::string_view variable(const char* name) {
   const char* value = std::getenv(name);
@@ -101,7 +133,9 @@ int main(int argc, char** argv) {
   std::signal(SIGTERM, on_interrupt);                                              // as a cluster ends a job whose time is over
   if (std::signal(SIGHUP, on_interrupt) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // nohup wants it to go on
   std::signal(SIGXFSZ, SIG_IGN);                                                   // a file that may not grow is an error like a full disk
-  return boxcars::cli::run({argv + 1, argv + argc}, {std::cout,
+  Watched watched(std::cout.rdbuf());
+  std::ostream out(&watched);
+  return boxcars::cli::run({argv + 1, argv + argc}, {out,
                                                      std::cerr,
                                                      style_of_standard_output(),
                                                      stop,

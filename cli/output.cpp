@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include "io/files/draft.hpp"
+#include "io/files/output_path.hpp"
+#include "io/files/system_words.hpp"
 #include "model/core/bad_input.hpp"
 
 namespace boxcars::cli {
@@ -34,13 +36,15 @@ bool write_all(int descriptor, std::string_view text) {
 
 }  // namespace
 
-Output::Output(const std::string& name) {
+Output::Output(std::string as_given, const FilesRead& read) : name_(std::move(as_given)), read_(&read) {
+  const std::string& name = name_;
   if (name.empty()) refuse(name, "it has no name");
   std::error_code error;
-  path_ = fs::weakly_canonical(name, error);
-  if (error) refuse(name, error.message());
+  path_ = io::followed(name, error);
+  if (error) refuse(name, io::in_words(error));
   const fs::file_status status = fs::status(path_, error);
   if (fs::is_directory(status)) refuse(name, "it is a folder");
+  require_replaceable();
   const bool there = fs::exists(status);
   if (there && access(path_.c_str(), W_OK) != 0) refuse(name, "no permission");
 
@@ -49,8 +53,9 @@ Output::Output(const std::string& name) {
       const io::Draft made(path_);  // only to see that it can be: whatever ends the work, nothing is left
       return;
     } catch (const std::system_error& failure) {
-      refuse(name, failure.code() == std::errc::no_such_file_or_directory ? "there is no such folder"
-                                                                          : "its folder takes no new file: " + failure.code().message());
+      refuse(name, failure.code() == std::errc::no_such_file_or_directory
+                       ? "there is no such folder"
+                       : "its folder takes no new file: " + io::in_words(failure.code()));
     }
   }
   // A pipe that nobody reads is not waited for.
@@ -63,8 +68,15 @@ Output::~Output() {
   if (in_place_ >= 0) close(in_place_);
 }
 
+// What was read is known by more than its first bytes, which are not looked at then: closing a store gives up the locks on it.
+void Output::require_replaceable() const {
+  if (read_->has(path_)) refuse(name_, "it is what is read");
+  if (const auto why = io::why_not_replaced(path_)) refuse(name_, *why);
+}
+
 bool Output::write(const std::string& text) {
   if (in_place_ >= 0) return write_all(std::exchange(in_place_, -1), text);
+  require_replaceable();
   try {
     io::Draft draft(path_);
     std::error_code error;

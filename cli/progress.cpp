@@ -35,12 +35,19 @@ class Simulating {
   std::optional<Clock::time_point> first_trial_;
 };
 
+// The trials at the end, if that is known, or can be foreseen.
+std::optional<std::uint64_t> end_of(const sim::Progress& progress) {
+  const auto foreseen = progress.foreseen.load(std::memory_order_relaxed);
+  if (progress.goal_is_end.load(std::memory_order_relaxed)) return progress.goal.load(std::memory_order_relaxed);
+  return foreseen > 0 ? std::optional(foreseen) : std::nullopt;
+}
+
 // "this takes about 11 days; ..." if it takes very long, and that can be said by now.
 std::string warning_on(const sim::Progress& progress, std::chrono::duration<double> simulating) {
   const auto left = time_left(progress, simulating);
   if (!left || simulating < silent_for || *left < very_long) return "";
-  return fmt::format("{} trials take about {}; Ctrl-C ends them, and prints what is done",
-                     io::grouped(progress.goal.load(std::memory_order_relaxed)), in_words(*left + simulating));
+  return fmt::format("{} trials take about {}; Ctrl-C ends them, and prints what is done", io::grouped(end_of(progress).value_or(0)),
+                     in_words(*left + simulating));
 }
 
 }  // namespace
@@ -60,9 +67,9 @@ std::string in_words(std::chrono::duration<double> time) {
 
 std::optional<std::chrono::duration<double>> time_left(const sim::Progress& progress, std::chrono::duration<double> simulating) {
   const auto trials = static_cast<double>(progress.trials.load(std::memory_order_relaxed));
-  const auto goal = static_cast<double>(progress.goal.load(std::memory_order_relaxed));
-  if (!progress.goal_is_end.load(std::memory_order_relaxed) || trials == 0) return std::nullopt;
-  return simulating * (goal - trials) / trials;
+  const auto end = end_of(progress);
+  if (!end || trials == 0) return std::nullopt;
+  return simulating * std::max(static_cast<double>(*end) - trials, 0.0) / trials;
 }
 
 std::string in_words(const sim::Progress& progress, std::chrono::duration<double> simulating) {
@@ -70,11 +77,12 @@ std::string in_words(const sim::Progress& progress, std::chrono::duration<double
   if (goal == 0 || progress.growing.load(std::memory_order_relaxed))
     return "solving: " + io::grouped(progress.states.load(std::memory_order_relaxed)) + " states";
   const auto trials = progress.trials.load(std::memory_order_relaxed);
-  if (!progress.goal_is_end.load(std::memory_order_relaxed)) {
-    return io::grouped(trials) + " trials, precise enough at " + io::grouped(goal) + " or later";
-  }
-  const double share = static_cast<double>(trials) / static_cast<double>(goal);
-  std::string text = fmt::format("{} of {} trials ({:.0f}%)", io::grouped(trials), io::grouped(goal), std::floor(100 * share));
+  const auto end = end_of(progress);
+  if (!end) return io::grouped(trials) + " trials, precise enough at " + io::grouped(goal) + " or later";
+  const bool is_known = progress.goal_is_end.load(std::memory_order_relaxed);
+  const double share = std::min(static_cast<double>(trials) / static_cast<double>(*end), 1.0);
+  std::string text =
+      fmt::format("{} of {}{} trials ({:.0f}%)", io::grouped(trials), is_known ? "" : "about ", io::grouped(*end), std::floor(100 * share));
   if (const auto left = time_left(progress, simulating)) text += ", " + in_words(*left) + " left";
   return text;
 }

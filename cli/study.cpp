@@ -31,6 +31,7 @@
 #include "io/files/failed.hpp"
 #include "io/files/study_file.hpp"
 #include "io/files/study_store.hpp"
+#include "io/files/system_words.hpp"
 #include "io/formats/percent.hpp"
 #include "io/formats/report.hpp"
 #include "io/formats/study_export.hpp"
@@ -58,6 +59,8 @@ constexpr const char* description =
     "  boxcars study run experiments/rubble.toml --shard 0/2 --store part0.sqlite\n"
     "  boxcars study merge part0.sqlite part1.sqlite --output whole.sqlite\n";
 
+constexpr const char* default_folder = "results";             // of stores
+constexpr const char* elsewhere = "send it to another file";  // what standard output does not take, where there is no --output
 constexpr auto a_wave = 500ms;
 
 struct RunOptions {
@@ -69,9 +72,9 @@ struct RunOptions {
   bool dry_run = false;
 };
 
-std::string read_study(const std::string& name) {
+std::string read_study(const std::string& name, const Environment& environment) {
   if (name.empty()) throw BadInput("no study given (which file?); give it like boxcars study run experiments/rubble.toml");
-  return read_file(name, "study");
+  return read_file(name, "study", environment);
 }
 
 // "I/N", counted from 0.
@@ -188,11 +191,15 @@ class Points {
 };
 
 // The store, with the study in it; throws BadInput if it holds another.
-io::Store open_store(const std::string& path, const io::Study& study, const Points& points, int threads, const Environment& environment) {
+io::Store open_store(const RunOptions& options, const std::string& path, const io::Study& study, const Points& points, int threads,
+                     const Environment& environment) {
   std::error_code error;
+  if (!options.store.empty()) io::require_place_of_store(path);
   std::vector<io::PointRow> rows;  // asked before there is a file
   const bool there = std::filesystem::exists(path, error) && std::filesystem::file_size(path, error) > 0;
   if (!there) rows = points.rows(threads);
+  if (options.store.empty() && (std::filesystem::create_directory(default_folder, error), error))
+    throw io::Failed(fmt::format("folder {} cannot be made ({}); give --store a file elsewhere", default_folder, io::in_words(error)));
   io::Store store = io::Store::write(path, &environment.stop);
   if (store.empty()) {
     store.begin(study, there ? points.rows(threads) : rows);
@@ -357,15 +364,18 @@ std::string summary(const io::Store& store, const std::string& path) {
                      io::grouped(states.size()), io::grouped(trials), model::printable(path));
 }
 
+// What to do if the last line cannot be printed.
+std::string kept_in(const std::string& path) { return "the store is kept: boxcars study status " + io::quoted(path); }
+
 ExitStatus run_first(const RunOptions& options, io::Ranks& ranks, const Environment& environment) {
   const io::Part part = parse_shard(options.shard);
-  const std::string text = read_study(options.file);
+  const std::string text = read_study(options.file, environment);
   const StudyAsked asked = parse(text, options.file, environment);
   const io::Study& study = asked.study;
   const Points points(asked, options.file, environment);
   const io::Crew crew = crew_of(options, environment);
-  const std::string path = options.store.empty() ? "results/" + study.name + ".sqlite" : options.store;
-  io::Store store = open_store(path, study, points, crew.threads, environment);
+  const std::string path = options.store.empty() ? fmt::format("{}/{}.sqlite", default_folder, study.name) : options.store;
+  io::Store store = open_store(options, path, study, points, crew.threads, environment);
   store.begin_run({.command = command_of(options), .part = options.shard, .threads = crew.threads});
   ranks.from_first(text);
   const bool done = run_first_rank(store, part, points, crew, ranks, options.quiet, environment);
@@ -374,7 +384,7 @@ ExitStatus run_first(const RunOptions& options, io::Ranks& ranks, const Environm
     environment.err << "boxcars: interrupted; what is done is kept, and this goes on: " << command_of(options) << "\n";
     return interrupted;
   }
-  return options.quiet ? answered : Destination(std::nullopt, environment).print(summary(store, path));
+  return options.quiet ? answered : Destination(std::nullopt, environment, kept_in(path)).print(summary(store, path));
 }
 
 ExitStatus run_other(const RunOptions& options, io::Ranks& ranks, const Environment& environment) {
@@ -446,7 +456,7 @@ std::string cost(const io::Study& study, const Points& points, const io::Crew& c
 }
 
 ExitStatus dry_run(const RunOptions& options, const Environment& environment) {
-  const StudyAsked asked = parse(read_study(options.file), options.file, environment);
+  const StudyAsked asked = parse(read_study(options.file, environment), options.file, environment);
   const io::Study& study = asked.study;
   const Points points(asked, options.file, environment);
   const io::Crew crew = crew_of(options, environment);
@@ -457,7 +467,7 @@ ExitStatus dry_run(const RunOptions& options, const Environment& environment) {
     text +=
         fmt::format("\n{} trials in {} batches\n", io::grouped(count * rule->trials), io::grouped(count * sim::batches_of(rule->trials)));
   }
-  if (const ExitStatus printed = Destination(std::nullopt, environment).print(text); printed != answered) return printed;
+  if (const ExitStatus printed = Destination(std::nullopt, environment, elsewhere).print(text); printed != answered) return printed;
   environment.err << cost(study, points, crew, environment);
   return answered;
 }
@@ -503,7 +513,7 @@ Command add_status(const Form& study) {
   add_text(app, "store", "STORE", *store, "of the study");
   return {app, [store](const Environment& environment) {
             require_store(*store, "boxcars study status results/rubble.sqlite");
-            Destination destination(std::nullopt, environment);
+            Destination destination(std::nullopt, environment, elsewhere);
             return destination.print(io::status(io::Store::read(*store, &environment.stop), destination.style()));
           }};
 }
@@ -529,9 +539,10 @@ std::string rendered(const io::Store& store, const TableOptions& options, const 
   return {};
 }
 
-ExitStatus print_study(const TableOptions& options, const Environment& environment) {
+ExitStatus print_study(const TableOptions& options, const Environment& environment, const char* instead) {
   const io::Store store = io::Store::read(options.store, &environment.stop);
-  Destination destination(options.output, environment);
+  environment.read->add(options.store);
+  Destination destination(options.output, environment, instead);
   // All of the store is read before anything is written: it may turn out to be damaged.
   const std::string text = rendered(store, options, destination.style());
   std::size_t left = 0;
@@ -549,7 +560,7 @@ Command add_export(const Form& study) {
   add_output_options(app, options->format, options->output, "csv, json, markdown or text; default csv");
   return {app, [options](const Environment& environment) {
             require_store(options->store, "boxcars study export results/rubble.sqlite");
-            return print_study(*options, environment);
+            return print_study(*options, environment, "give --output another file");
           }};
 }
 
@@ -562,7 +573,7 @@ Command add_show(const Form& study) {
       "--event", "NAME", [options](const auto& names) { options->events = names; }, "instead of what the question is about; repeatable");
   return {app, [options](const Environment& environment) {
             require_store(options->store, "boxcars study show results/rubble.sqlite");
-            return print_study(*options, environment);
+            return print_study(*options, environment, elsewhere);
           }};
 }
 
@@ -582,7 +593,8 @@ Command add_merge(const Form& study) {
             if (options->output.empty())
               throw BadInput(std::string("no --output (which file is to hold the whole?); give it like ") + example);
             io::merge(options->stores, options->output, &environment.stop);
-            return Destination(std::nullopt, environment).print(summary(io::Store::read(options->output), options->output));
+            return Destination(std::nullopt, environment, kept_in(options->output))
+                .print(summary(io::Store::read(options->output), options->output));
           }};
 }
 

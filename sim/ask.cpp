@@ -66,6 +66,7 @@ Findings ask(std::shared_ptr<const Rules> rules, std::string_view canonical, con
     if (goal <= tally.trials) break;
     progress.goal_is_end.store(std::holds_alternative<AfterTrials>(settings.stop_rule), std::memory_order_relaxed);
     progress.goal.store(goal, std::memory_order_relaxed);
+    if (tally.trials > 0) progress.foreseen.store(foreseen_end(settings.stop_rule, tally), std::memory_order_relaxed);
     // Every checkpoint but the last is a whole number of batches.
     const std::uint64_t last = batches_of(goal);
     for (std::uint64_t first = tally.trials / batch_trials; first < last && !findings.interrupted; first = end_of_level(first, last)) {

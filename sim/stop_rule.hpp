@@ -28,4 +28,7 @@ using StopRule = std::variant<AfterTrials, AtPrecision>;
 /// first, then the predicted need, clamped to 1.1 to 2 times what is there, in whole batches.
 std::uint64_t next_checkpoint(const StopRule& rule, const Tally& tally);
 
+/// The trials at which the rule will presumably say stop: as if every event went on to happen as often as in the tally, which has trials.
+std::uint64_t foreseen_end(const StopRule& rule, const Tally& tally);
+
 }  // namespace boxcars::sim

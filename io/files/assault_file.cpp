@@ -265,7 +265,7 @@ AssaultFile::AssaultFile(std::string_view toml, const std::string& file)
   auto known = keys_of_studies;
   known.insert(known.end(), assault_keys().begin(), assault_keys().end());
   document_.require_known(document_.root(), known);
-  document_.integer(document_.root(), "schema", 1, 1);
+  document_.require_schema();
   if (const auto question = document_.text(document_.root(), "question"); question && !model::same_word(*question, "assault"))
     document_.refuse(document_.root().get("question")->source(),
                      "the question is no assault (this file asks " + model::shown(*question) + "); give boxcars study run such a file");
@@ -322,6 +322,8 @@ AssaultInputs AssaultFile::inputs(const std::vector<StudyInput>& settings) const
       }
     });
     if (!found) model::throw_unknown("setting", setting.key, paths());
+    if (setting.key == "turns" && in.turns == 0)  // which would mean that none are given
+      throw BadInput(fmt::format("turns: turns 0 is out of range (Player Turns of the attacker); give 1 to {}", model::most_assault_turns));
   }
   return in;
 }

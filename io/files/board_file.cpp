@@ -9,6 +9,7 @@
 
 #include "io/files/board_name.hpp"
 #include "io/files/map_file.hpp"
+#include "io/files/system_words.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
 
@@ -90,7 +91,7 @@ std::vector<std::string> boards_in(const std::string& folder_or_file) {
     std::ifstream(entry->path(), std::ios::binary).read(start.data(), start.size());
     if (is_archive(std::as_bytes(std::span(start))) || entry->path().extension() == ".toml") files.push_back(entry->path().string());
   }
-  if (error) throw BadInput("folder " + model::shown(folder_or_file) + " cannot be read (" + error.message() + "); give another");
+  if (error) throw BadInput("folder " + model::shown(folder_or_file) + " cannot be read (" + in_words(error) + "); give another");
   if (files.empty()) throw BadInput("folder " + model::shown(folder_or_file) + " holds no boards; give one with VASL boards or map files");
   std::sort(files.begin(), files.end());
   return files;

@@ -10,10 +10,48 @@ constexpr int patience = 2'000;  // milliseconds for another process's transacti
 // SQLite takes some names for more than paths: ":memory:", "file:a?mode=memory", none at all.
 std::string plain_path(const std::string& path) { return path.starts_with('/') ? path : "./" + path; }
 
+std::string in_words(int result) {
+  switch (result & 0xff) {
+    case SQLITE_ERROR:
+      return "its tables are not those of a store";
+    case SQLITE_CORRUPT:
+      return "its pages do not fit together";
+    case SQLITE_NOTADB:
+      return "it is no database";
+    case SQLITE_CONSTRAINT:
+    case SQLITE_MISMATCH:
+      return "a row does not fit the others";
+    case SQLITE_FULL:
+      return "the disk is full";
+    case SQLITE_READONLY:
+      return "it may only be read";
+    case SQLITE_CANTOPEN:
+      return "it cannot be opened";
+    case SQLITE_PERM:
+    case SQLITE_AUTH:
+      return "no permission";
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+    case SQLITE_PROTOCOL:
+      return "another program has it";
+    case SQLITE_IOERR:
+      return "its disk could not read or write it";
+    case SQLITE_NOMEM:
+      return "there is too little memory";
+    case SQLITE_TOOBIG:
+    case SQLITE_NOLFS:
+      return "it is too large";
+    default:
+      return "the database has error " + std::to_string(result);
+  }
+}
+
 }  // namespace
 
+SqliteError::SqliteError(int result) : std::runtime_error(in_words(result)), code(result) {}
+
 void Statement::check(int result) const {
-  if (result != SQLITE_OK) throw SqliteError(result, sqlite3_errmsg(database_));
+  if (result != SQLITE_OK) throw SqliteError(result);
 }
 
 Statement& Statement::begin() {
@@ -43,7 +81,7 @@ bool Statement::step() {
   const int result = sqlite3_step(statement_.get());
   if (result == SQLITE_ROW) return true;
   if (result == SQLITE_DONE) return false;
-  const SqliteError error(result, sqlite3_errmsg(database_));
+  const SqliteError error(result);
   sqlite3_reset(statement_.get());
   throw error;
 }
@@ -68,7 +106,7 @@ Database::Database(const std::string& path, Access access) {
   const int flags = access == Access::write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
   const int result = sqlite3_open_v2(plain_path(path).c_str(), &database, flags, nullptr);
   database_.reset(database);
-  if (result != SQLITE_OK) throw SqliteError(result, database ? sqlite3_errmsg(database) : "out of memory");
+  if (result != SQLITE_OK) throw SqliteError(result);
   sqlite3_busy_timeout(database, patience);
 }
 
@@ -77,7 +115,7 @@ Statement Database::prepare(const char* sql) const {
   if (!prepared) {
     sqlite3_stmt* statement = nullptr;
     const int result = sqlite3_prepare_v2(database_.get(), sql, -1, &statement, nullptr);
-    if (result != SQLITE_OK) throw SqliteError(result, sqlite3_errmsg(database_.get()));
+    if (result != SQLITE_OK) throw SqliteError(result);
     prepared.reset(statement);
   }
   assert(!sqlite3_stmt_busy(prepared.get()));
@@ -85,12 +123,8 @@ Statement Database::prepare(const char* sql) const {
 }
 
 void Database::run(const char* sql) {
-  char* message = nullptr;
-  const int result = sqlite3_exec(database_.get(), sql, nullptr, nullptr, &message);
-  if (result == SQLITE_OK) return;
-  const std::string text = message ? message : sqlite3_errstr(result);
-  sqlite3_free(message);
-  throw SqliteError(result, text);
+  const int result = sqlite3_exec(database_.get(), sql, nullptr, nullptr, nullptr);
+  if (result != SQLITE_OK) throw SqliteError(result);
 }
 
 std::int64_t Database::integer(const char* sql) const {

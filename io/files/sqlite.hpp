@@ -12,9 +12,9 @@
 
 namespace boxcars::io {
 
-/// What SQLite could not do, in its words.
+/// What SQLite could not do; what() says why, in the words of this program.
 struct SqliteError : std::runtime_error {
-  SqliteError(int result, const std::string& what) : std::runtime_error(what), code(result) {}
+  explicit SqliteError(int result);
   int code;  ///< SQLITE_BUSY, SQLITE_FULL, ...
 };
 

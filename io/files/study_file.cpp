@@ -4,10 +4,12 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <set>
 
 #include "io/files/toml_document.hpp"
+#include "model/core/numbers.hpp"
 
 namespace boxcars::io {
 namespace {
@@ -18,6 +20,15 @@ constexpr double finest_precision = 1e-6;
 
 constexpr std::array<model::Choice<sim::Method>, 3> method_choices{
     {{"both", sim::Method::both}, {"simulate", sim::Method::simulate}, {"exact", sim::Method::exact}}};
+
+const std::string no_seed = "seed that is no whole number from 0 to 18446744073709551615 (dice are thrown by it)";
+
+// TOML's numbers end before seeds do: a larger one is a text.
+std::optional<std::uint64_t> seed_of(const toml::node& node) {
+  if (const auto number = node.value_exact<std::int64_t>(); number && *number >= 0) return static_cast<std::uint64_t>(*number);
+  const auto text = node.value_exact<std::string>();
+  return text ? model::whole_number<std::uint64_t>(*text) : std::nullopt;
+}
 
 // Reads what a study asks: its inputs, known by the question, each at most once.
 class Inputs {
@@ -89,6 +100,14 @@ class Inputs {
     document_->refuse(key_of(table, key).source(), name + " is there twice (a question has it once); leave one out");
   }
 
+  // A seed of a sweep: as a number where that is exact, else as a text.
+  model::InputValue seed(const toml::node& node) const {
+    const auto seed = seed_of(node);
+    if (!seed) document_->refuse(node.source(), "a " + no_seed + "; give it like seed = [1, 2]");
+    if (*seed <= static_cast<std::uint64_t>(largest)) return static_cast<double>(*seed);
+    return std::to_string(*seed);
+  }
+
   static bool is_exact(std::int64_t whole) { return -largest <= whole && whole <= largest; }
 
   // The value of one option: a flag, a number, a text, or texts for one that is repeated.
@@ -123,26 +142,25 @@ class Inputs {
     const Place place = TomlDocument::place(node.source());
     Axis axis;
     if (const toml::table* range = node.as_table()) {
-      for (const double value : values_of(*range)) axis.push_back({{name, value, place}});
+      for (const double value : values_of(*range)) {
+        if (name == seed_key && value < 0)
+          document_->refuse(range->source(), "a " + no_seed + "; give it like seed = { from = 1, to = 9 }");
+        axis.push_back({{name, value, place}});
+      }
     } else {
       if (!list || list->empty())
         document_->refuse(node.source(),
                           name + " is no list of values (a sweep varies it); give it like " + key + " = [1, 2] or { from = 1, to = 4 }");
+      std::set<model::InputValue> different;
       for (const toml::node& element : *list) {
-        const auto value = single(element);
+        const auto value = name == seed_key ? seed(element) : single(element);
         if (!value)
           document_->refuse(
               element.source(),
               "a value of " + name + " cannot be used (it is none of an option); give a number, a text, true or a list of texts");
+        if (!different.insert(*value).second)
+          document_->refuse(element.source(), in_words({{name, *value}}) + " is there twice (each value is a point); leave one out");
         axis.push_back({{name, *value, TomlDocument::place(element.source())}});
-      }
-    }
-    if (name == seed_key) {
-      for (const auto& values : axis) {
-        const double* seed = std::get_if<double>(&values.front().value);
-        if (!seed || *seed < 0 || *seed != std::floor(*seed))
-          document_->refuse(values.front().place,
-                            "a seed that is no whole number from 0 (dice are thrown by it); give it like seed = [1, 2]");
       }
     }
     return axis;
@@ -153,10 +171,15 @@ class Inputs {
     Axis axis;
     std::set<std::string> keys;
     const std::set<std::string> claimed_before = claimed_;
+    std::set<std::map<std::string, model::InputValue>> different;
     for (const toml::node& element : list) {
       claimed_ = claimed_before;
       axis.push_back(fixed(*element.as_table()));
       keys.insert(claimed_.begin(), claimed_.end());
+      std::map<std::string, model::InputValue> values;
+      for (const StudyInput& input : axis.back()) values.emplace(input.key, input.value);
+      if (!different.insert(std::move(values)).second)
+        document_->refuse(element.source(), in_words(axis.back()) + " is there twice (each value is a point); leave one out");
     }
     claimed_ = std::move(keys);
     return axis;
@@ -184,8 +207,8 @@ class Inputs {
 
 sim::StopRule stop_of(const TomlDocument& document, const toml::table& table) {
   document.require_known(table, {"trials", "precision", "max_trials"});
-  const auto trials = document.integer(table, "trials", 1, most_trials);
-  const auto max_trials = document.integer(table, "max_trials", 1, most_trials);
+  const auto trials = document.integer(table, "trials", 1, most_trials, "1_000_000");
+  const auto max_trials = document.integer(table, "max_trials", 1, most_trials, "100_000_000");
   const toml::node* precision = table.get("precision");
   if (!precision) {
     if (max_trials)
@@ -202,10 +225,21 @@ sim::StopRule stop_of(const TomlDocument& document, const toml::table& table) {
   return rule;
 }
 
+// Whether a file can be named so everywhere: letters, those beyond ASCII too, digits, - and _.
+bool is_plain(std::string_view name) {
+  if (name.empty() || name.starts_with('.')) return false;
+  while (!name.empty()) {
+    const char c = name.front();
+    const bool ascii = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.';
+    const std::size_t bytes = ascii ? 1 : letter_at(name);
+    if (bytes == 0 || model::control_at(name) > 0) return false;
+    name.remove_prefix(bytes);
+  }
+  return true;
+}
+
 void require_name(const TomlDocument& document, const toml::table& root, const std::string& name) {
-  const bool plain = !name.empty() && name.front() != '.' &&
-                     name.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.") == std::string::npos;
-  if (plain) return;
+  if (is_plain(name)) return;
   const std::string problem = "name cannot be used (files are named by it); give letters, digits, - and _, like name = \"he-vs-stone\"";
   if (const toml::node* node = root.get("name")) document.refuse(node->source(), problem);
   throw model::BadInput(model::printable(document.file()) + ": " + problem);
@@ -216,7 +250,7 @@ void require_name(const TomlDocument& document, const toml::table& root, const s
 Study parse_study(std::string_view toml, const std::string& file, const KeysOf& keys_of) {
   const TomlDocument document(toml, file, "a study", "give one key a line, and [inputs], [sweep] and [stop] on lines of their own");
   const toml::table& root = document.root();
-  document.integer(root, "schema", 1, 1);
+  document.require_schema();
   Study study;
   study.name = document.text(root, "name").value_or(std::filesystem::path(file).stem().string());
   require_name(document, root, study.name);
@@ -229,8 +263,11 @@ Study parse_study(std::string_view toml, const std::string& file, const KeysOf& 
   known.insert(known.end(), keys.tables.begin(), keys.tables.end());
   document.require_known(root, known);
   Inputs inputs(document, std::move(keys.inputs));
-  if (const auto seed = document.integer(root, "seed", 0, std::numeric_limits<std::int64_t>::max()))
-    study.seed = static_cast<std::uint64_t>(*seed);
+  if (const toml::node* node = root.get("seed")) {
+    const auto seed = seed_of(*node);
+    if (!seed) document.refuse(node->source(), "a " + no_seed + "; give it like seed = 1, a very large one in quotes");
+    study.seed = *seed;
+  }
   study.method = document.choice(root, "method", method_choices).value_or(sim::Method::both);
   if (const toml::table* table = document.table(root, "inputs")) study.inputs = inputs.fixed(*table);
   if (const toml::table* table = document.table(root, "sweep")) study.sweep = inputs.sweep(*table);

@@ -6,7 +6,9 @@
 
 #include "io/files/draft.hpp"
 #include "io/files/failed.hpp"
+#include "io/files/output_path.hpp"
 #include "io/files/study_store.hpp"
+#include "io/files/system_words.hpp"
 #include "model/core/bad_input.hpp"
 
 namespace boxcars::io {
@@ -41,7 +43,7 @@ bool is_finished(const Study& study, bool finished_there, std::uint64_t trials) 
 }
 
 [[noreturn]] void fail_to_write(const std::string& output, const std::error_code& error) {
-  throw Failed("--output " + model::shown(output) + " cannot be written (" + error.message() + "); give another file");
+  throw Failed("--output " + model::shown(output) + " cannot be written (" + in_words(error) + "); give another file");
 }
 
 // Adds what a part holds; `trials` are those of each point so far.
@@ -76,7 +78,10 @@ void add(Store& whole, const Store& part, const std::string& name, std::vector<s
 void merge(const std::vector<std::string>& parts, const std::string& output, Store::Stop stop) {
   std::error_code error;
   if (fs::exists(output, error)) refuse_taken(output);
-  make_folder_of_store(output, output);
+  if (const auto why = why_no_folder(output))
+    throw BadInput("--output " + model::shown(output) + " cannot be written (" + *why + "); make it, or give another file");
+  if (const auto why = why_not_replaced(output))
+    throw BadInput("--output " + model::shown(output) + " cannot be written (" + *why + "); give another file");
   std::optional<Draft> draft;
   try {
     draft.emplace(output);

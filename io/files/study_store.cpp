@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "io/files/failed.hpp"
+#include "io/files/output_path.hpp"
 #include "io/files/sqlite.hpp"
 #include "io/files/study_rows.hpp"
 #include "io/files/write_lock.hpp"
@@ -432,12 +433,10 @@ Store Store::read(const std::string& path, Stop stop) {
   return store;
 }
 
-void make_folder_of_store(const std::string& path, const std::string& called) {
-  std::error_code error;
-  const fs::path folder = fs::path(path).parent_path();
-  if (folder.empty() || (fs::create_directories(folder, error), !error)) return;
-  throw Failed("the store " + model::shown(called) + " cannot be written (its folder cannot be made: " + error.message() +
-               "); give another file");
+void require_place_of_store(const std::string& path) {
+  const std::string name = "the store " + model::shown(path);
+  if (const auto why = why_no_folder(path)) throw BadInput(name + " cannot be written (" + *why + "); make it, or give another file");
+  if (const auto why = why_beside_store(path)) throw BadInput(name + " cannot be written (" + *why + "); give another file");
 }
 
 Store Store::write(const std::string& path, Stop stop) { return write(path, path, stop); }
@@ -446,7 +445,7 @@ Store Store::write(const std::string& path, const std::string& called, Stop stop
   const std::string name = "the store " + model::shown(called);
   std::error_code error;
   require_file(name, fs::status(path, error));
-  make_folder_of_store(path, called);
+  require_place_of_store(path);
   std::unique_ptr<Inside> inside;
   try {
     inside = std::make_unique<Inside>(path, stop, called);

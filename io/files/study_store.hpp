@@ -122,8 +122,8 @@ class Store {
   Study study_;
 };
 
-/// Makes the folder that a store is to be in; `called` is what the user knows the store by.
-void make_folder_of_store(const std::string& path, const std::string& called);
+/// Throws BadInput unless a store may be made there: in a folder that is there, and not by the name of what another has beside it.
+void require_place_of_store(const std::string& path);
 
 /// Puts the parts of a study together in a new file, whoever made them, in any order. Throws BadInput with the reason if they are not of
 /// one study, or overlap.

@@ -1,5 +1,7 @@
 #include "io/files/toml_document.hpp"
 
+#include <array>
+
 namespace boxcars::io {
 namespace {
 
@@ -33,8 +35,13 @@ std::optional<Unreadable> unreadable(std::string_view text) {
       if ((c == ',' || c == '=' || c == '[') && ++values > most_values) return Unreadable{line, "more than a million values"};
     }
     if (c == '.' && ++dots > most_dots) return Unreadable{line, "more than " + std::to_string(most_dots) + " dots"};
-    // toml++ 3.3 is not sure what a letter is beyond ASCII.
-    if (static_cast<unsigned char>(text[i]) >= 0x80 && !comment) return Unreadable{line, "letters beyond ASCII outside a comment"};
+    // toml++ 3.3 is not sure what a letter is beyond ASCII, but in a text needs not know.
+    if (static_cast<unsigned char>(text[i]) < 0x80 || comment) continue;
+    if (!quote) return Unreadable{line, "letters beyond ASCII outside a text or a comment"};
+    const std::size_t bytes = letter_at(text.substr(i));
+    if (bytes == 0) return Unreadable{line, "a text that is not UTF-8"};
+    if (model::control_at(text.substr(i)) > 0) return Unreadable{line, "a control character in a text"};
+    i += bytes - 1;
   }
   return std::nullopt;
 }
@@ -56,6 +63,39 @@ int line_of_no_toml(std::string_view text) {
   return static_cast<int>(line - ends.begin()) + 1;
 }
 
+// What toml++ says is wrong, in words for who writes such a file, and what to do.
+struct NoTomlHere {
+  std::string_view said;  // a part of what toml++ says
+  std::string_view why;
+  std::string_view instead = {};  // the hint of the file, if it is empty
+};
+constexpr std::array<NoTomlHere, 16> all_no_toml{
+    {{"redefine", "a key or a table is there twice", "leave one out"},
+     {"cannot insert", "a key or a table is there twice", "leave one out"},
+     {"end-of-file", "a text, a list or a table is not closed"},
+     {"control character", "a text is not closed on its line, or holds a control character"},
+     {"nested value depth", "lists or tables within each other too deep"},
+     {"representable", "a number is too large", "give a smaller one; a larger seed stands in quotes"},
+     {"length limit", "a number is too long", "give a smaller one"},
+     {"too long to identify", "a number is too long", "give a smaller one"},
+     {"escape sequence", "a backslash in a text before what it means nothing", "give / or \\\\ in its place"},
+     {"hex digit", "a backslash in a text before what it means nothing", "give / or \\\\ in its place"},
+     {"determine value type", "an unknown value", "give a number, true or false, or a text in quotes"},
+     {"interpreted", "an unknown value", "give a number, true or false, or a text in quotes"},
+     {"expected 'true'", "an unknown value", "give a number, true or false, or a text in quotes"},
+     {"expected 'false'", "an unknown value", "give a number, true or false, or a text in quotes"},
+     {"expected value,", "a key without a value"},
+     {"expected '='", "a key without = and a value"}}};
+
+// "it is no TOML (a key or a table is there twice); leave one out"
+std::string no_toml(std::string_view said, std::string_view hint) {
+  for (const NoTomlHere& here : all_no_toml) {
+    if (said.find(here.said) == std::string_view::npos) continue;
+    return "it is no TOML (" + std::string(here.why) + "); " + std::string(here.instead.empty() ? hint : here.instead);
+  }
+  return "it is no TOML here; " + std::string(hint);
+}
+
 toml::table parsed(std::string_view text, const std::string& file, std::string_view what, std::string_view hint) {
   const std::string name = model::printable(file);
   if (const auto found = unreadable(text)) {
@@ -68,13 +108,27 @@ toml::table parsed(std::string_view text, const std::string& file, std::string_v
     throw BadInput(name + ", line " + std::to_string(line_of_no_toml(text)) + ": it is no TOML (a key or a value begins with what none " +
                    "begins with); " + std::string(hint));
   } catch (const toml::parse_error& error) {
-    refuse_at(file, TomlDocument::place(error.source()), "it is no TOML (" + std::string(error.description()) + "); " + std::string(hint));
+    refuse_at(file, TomlDocument::place(error.source()), no_toml(error.description(), hint));
   }
 }
 
 }  // namespace
 
 void throw_no_toml() { throw NoToml(); }
+
+std::size_t letter_at(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+  const std::size_t bytes = byte(0) >= 0xf0 ? 4 : byte(0) >= 0xe0 ? 3 : 2;
+  constexpr std::array<unsigned, 5> least{0, 0, 0x80, 0x800, 0x10000};  // what has so many bytes, and no fewer
+  if (byte(0) < 0xc0 || byte(0) > 0xf7) return 0;
+  unsigned letter = byte(0) & (0xffU >> (bytes + 1));
+  for (std::size_t i = 1; i < bytes; ++i) {
+    if ((byte(i) & 0xc0U) != 0x80) return 0;
+    letter = letter << 6 | (byte(i) & 0x3fU);
+  }
+  const bool surrogate = letter >= 0xd800 && letter < 0xe000;
+  return letter < least[bytes] || letter > 0x10ffff || surrogate ? 0 : bytes;
+}
 
 void refuse_at(const std::string& file, Place place, const std::string& problem) {
   throw BadInput(model::printable(file) + ", line " + std::to_string(place.line) + ", column " + std::to_string(place.column) + ": " +
@@ -91,13 +145,20 @@ void TomlDocument::require_known(const toml::table& table, const std::vector<std
   }
 }
 
-std::optional<std::int64_t> TomlDocument::integer(const toml::table& table, const char* key, std::int64_t low, std::int64_t high) const {
+void TomlDocument::require_schema() const {
+  const toml::node* node = root_.get("schema");
+  if (!node || node->value_exact<std::int64_t>() == 1) return;
+  refuse(node->source(), "schema cannot be used (only schema 1 is known); give schema = 1");
+}
+
+std::optional<std::int64_t> TomlDocument::integer(const toml::table& table, const char* key, std::int64_t low, std::int64_t high,
+                                                  const char* example) const {
   const toml::node* node = table.get(key);
   if (!node) return std::nullopt;
   const auto value = node->value_exact<std::int64_t>();
   if (!value || *value < low || *value > high) {
     refuse(node->source(), std::string(key) + " cannot be used (it is no whole number from " + std::to_string(low) + " to " +
-                               std::to_string(high) + "); give it like " + key + " = " + std::to_string(low));
+                               std::to_string(high) + "); give it like " + key + " = " + (example ? example : std::to_string(low)));
   }
   return *value;
 }

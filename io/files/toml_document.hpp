@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -26,11 +27,14 @@ struct NoToml {};
 
 namespace boxcars::io {
 
+/// The bytes of the letter beyond ASCII that a text begins with; 0 if it begins with none in UTF-8.
+std::size_t letter_at(std::string_view text);
+
 /// A TOML file: what is wrong in it is told with its place.
 class TomlDocument {
  public:
   /// Throws BadInput for what is no TOML; `what` and `hint` say what it should have been. A file has no texts of several lines, and letters
-  /// beyond ASCII only in comments.
+  /// beyond ASCII only in texts and comments.
   TomlDocument(std::string_view text, const std::string& file, std::string_view what, std::string_view hint);
 
   const toml::table& root() const { return root_; }
@@ -52,8 +56,12 @@ class TomlDocument {
 
   void require_known(const toml::table& table, const std::vector<std::string>& known) const;
 
-  /// Values by their key, if they are there; throw BadInput for those of another type or out of range.
-  std::optional<std::int64_t> integer(const toml::table& table, const char* key, std::int64_t low, std::int64_t high) const;
+  /// Throws BadInput for a schema other than 1, if the file names one.
+  void require_schema() const;
+
+  /// Values by their key, if they are there; throw BadInput for those of another type or out of range, with an example.
+  std::optional<std::int64_t> integer(const toml::table& table, const char* key, std::int64_t low, std::int64_t high,
+                                      const char* example = nullptr) const;
   std::optional<bool> boolean(const toml::table& table, const char* key) const;
   std::optional<std::string> text(const toml::table& table, const char* key) const;
   const toml::table* table(const toml::table& table, const char* key) const;

@@ -8,12 +8,13 @@
 #include <unistd.h>
 
 #include "io/files/failed.hpp"
+#include "io/files/system_words.hpp"
 
 namespace boxcars::io {
 
 WriteLock::WriteLock(const std::string& path, const std::string& name) : file_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
   if (file_ < 0)
-    throw Failed(name + " cannot be written (" + std::error_code(errno, std::generic_category()).message() + "); give another file");
+    throw Failed(name + " cannot be written (" + in_words(std::error_code(errno, std::generic_category())) + "); give another file");
   struct flock lock = {};
   lock.l_type = F_WRLCK;
   lock.l_whence = SEEK_SET;
@@ -23,7 +24,7 @@ WriteLock::WriteLock(const std::string& path, const std::string& name) : file_(o
   const int error = errno;
   close(file_);
   if (error != EAGAIN && error != EACCES)
-    throw Failed(name + " cannot be locked (" + std::error_code(error, std::generic_category()).message() +
+    throw Failed(name + " cannot be locked (" + in_words(std::error_code(error, std::generic_category())) +
                  "); give a file on a disk of this machine");
   throw Failed(name + " is in use (another run writes to it); wait until that has ended, or give --store another file");
 }

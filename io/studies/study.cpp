@@ -8,6 +8,7 @@
 #include "io/formats/json_values.hpp"
 #include "io/formats/percent.hpp"
 #include "io/formats/report.hpp"
+#include "model/core/numbers.hpp"
 
 namespace boxcars::io {
 namespace {
@@ -87,7 +88,9 @@ std::vector<std::size_t> first_alike(const Study& study) {
 
 std::uint64_t seed_of(const Study& study, std::size_t point) {
   for (const StudyInput& input : swept_inputs(study, point)) {
-    if (input.key == seed_key) return static_cast<std::uint64_t>(std::get<double>(input.value));
+    if (input.key != seed_key) continue;
+    const double* seed = std::get_if<double>(&input.value);
+    return seed ? static_cast<std::uint64_t>(*seed) : model::whole_number<std::uint64_t>(std::get<std::string>(input.value)).value();
   }
   return study.seed;
 }

@@ -74,7 +74,10 @@ inline std::string printable(std::string_view text) {
 /// A typed word as an error shows it: in quotes, printable, and not longer than people read.
 inline std::string shown(std::string_view typed) {
   constexpr std::size_t longest = 40;
-  return "'" + printable(typed.substr(0, longest)) + (typed.size() > longest ? "...'" : "'");
+  if (typed.size() <= longest) return "'" + printable(typed) + "'";
+  std::size_t end = longest;  // not within a letter beyond ASCII
+  while (end > longest - 3 && (static_cast<unsigned char>(typed[end]) & 0xc0U) == 0x80) --end;
+  return "'" + printable(typed.substr(0, end)) + "...'";
 }
 
 /// Throws BadInput if two things are given that do not go together.

@@ -237,3 +237,14 @@ TEST_CASE("every study that ships can be asked") {
   }
   CHECK(studies >= 10);
 }
+
+TEST_CASE("an assault may name its map with letters beyond ASCII, and is told what its turns and schema may be") {
+  const Folder folder;
+  const std::string map = folder / "kart\xc3\xa9.toml", example = call("assault --example").out;
+  std::filesystem::copy_file("experiments/maps/chateau.toml", map);
+  const std::string file = folder.file("a.toml", "map = \"" + map + "\"\n" + example);
+  CHECK(call("assault " + file + " --trials 1k").status == 0);
+  for (const std::string turns : {"--turns 0", "--with turns=0"})
+    check_refused("assault " + file + " " + turns, "turns 0 is out of range (Player Turns of the attacker); give 1 to");
+  check_refused("assault " + folder.file("b.toml", "schema = 2\nturns = 1\n"), "schema cannot be used (only schema 1 is known)");
+}

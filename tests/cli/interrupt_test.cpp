@@ -6,6 +6,11 @@
 #include <thread>
 #include <vector>
 
+#include <fcntl.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
@@ -71,6 +76,43 @@ TEST_CASE("a terminal that is closed ends the program as Ctrl-C does, unless noh
   CHECK(is_running(nohup));
   kill(nohup.process, SIGTERM);
   CHECK(wait_for(nohup).status == 130);
+}
+
+TEST_CASE("who waits for a full pipe that nobody reads ends at Ctrl-C, with what was simulated or without", "[threads]") {
+  const Folder folder;
+  const std::string pipe = folder / "pipe";
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  const auto pause = [](int milliseconds) { std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds)); };
+  const auto ends = [&](const Child& child) {
+    for (int waited = 0; waited < 200 && is_running(child); ++waited) pause(25);
+    const bool ended = !is_running(child);
+    if (!ended) kill(child.process, SIGKILL);
+    return ended;
+  };
+  for (const std::string trials : {"1k", "1e15"}) {
+    for (const int signal : {SIGINT, SIGTERM}) {
+      INFO(trials << " trials, signal " << signal);
+      const int reader = open(pipe.c_str(), O_RDWR | O_CLOEXEC);  // which never reads
+      REQUIRE(reader >= 0);
+      fcntl(reader, F_SETPIPE_SZ, 4096);
+      const Child child = start(
+          {"sh", "-c", "exec '" BOXCARS_PROGRAM "' attack 8 --target 4-4-7 --show 1000 --threads 1 --trials " + trials + " > " + pipe});
+      pause(300);
+      if (trials == "1e15") kill(child.process, signal);  // it has something to print
+      const auto is_full = [&] {
+        int bytes = 0;
+        return ioctl(reader, FIONREAD, &bytes) == 0 && bytes >= 4096;
+      };
+      for (int waited = 0; waited < 400 && !is_full(); ++waited) pause(25);
+      CHECK(is_full());
+      CHECK(is_running(child));
+      pause(600);
+      kill(child.process, signal);
+      CHECK(ends(child));
+      CHECK(wait_for(child).status == 130);
+      close(reader);
+    }
+  }
 }
 
 #if !defined(BOXCARS_SANITIZED)  // sanitizers need more memory than is left here

@@ -217,6 +217,10 @@ TEST_CASE("progress in words") {
   CHECK(cli::in_words(progress, std::chrono::seconds(0)) == "solving: 1,234,567 states");
   progress.goal = 100'000'000;
   CHECK(cli::in_words(progress, std::chrono::seconds(0)) == "0 trials, precise enough at 100,000,000 or later");
+  progress.trials = 50'000'000;
+  progress.foreseen = 200'000'000;
+  CHECK(cli::in_words(progress, std::chrono::seconds(1)) == "50,000,000 of about 200,000,000 trials (25%), 3 s left");
+  progress.trials = 0;
   progress.goal_is_end = true;
   CHECK(cli::in_words(progress, std::chrono::seconds(0)) == "0 of 100,000,000 trials (0%)");
   progress.trials = 12'500'000;

@@ -557,9 +557,14 @@ TEST_CASE("who may not write a store can read it") {
     CHECK(csv.err == "");
     CHECK(csv.out == wanted);
     const Ended no_folder = wait_for(start(program(file, folder / "new" + "/new.sqlite"), nobody));
-    CHECK(no_folder.status == 1);
+    CHECK(no_folder.status == 2);
     CHECK(is_one_line(no_folder.err));
-    CHECK_THAT(no_folder.err, Contains("ermission denied"));
+    CHECK_THAT(no_folder.err, Contains("there is no folder"));
+    const Ended no_results =
+        wait_for(start({BOXCARS_PROGRAM, "study", "run", file, "--quiet"}, {.folder = folder.path(), .as_nobody = true}));
+    CHECK(no_results.status == 1);
+    CHECK(is_one_line(no_results.err));
+    CHECK_THAT(no_results.err, Contains("folder results cannot be made (no permission)"));
     for (const std::string& where : {store, folder / "new.sqlite"}) {
       const Ended run = wait_for(start(program(file, where), nobody));
       CHECK(run.status == 1);
@@ -610,6 +615,7 @@ TEST_CASE("descriptors that are closed when the program starts are nobody's: not
 TEST_CASE("a store's name is a plain path, whatever SQLite makes of it") {
   const Folder folder;
   const std::string file = folder.file("study.toml", small);
+  for (const char* inner : {"sub", "file:"}) fs::create_directory(folder / inner);
   REQUIRE(run_study(file, folder / "plain").status == 0);
   for (const std::string name : {":memory:", "file:x.sqlite?mode=memory", "file:y", "file:///z", "a?mode=ro", "sub/:memory:"}) {
     INFO(name);
@@ -647,11 +653,15 @@ TEST_CASE("a store that goes while it is written is told, with status 1") {
 TEST_CASE("what cannot be printed is a failure: of a dry run, and of a run's and a merge's last line") {
   const Folder folder;
   const std::string file = folder.file("study.toml", small), store = folder / "s.sqlite";
-  const auto status = [](const std::vector<std::string>& arguments, const std::string& out) {
+  const auto status = [&folder](const std::vector<std::string>& arguments, const std::string& out) {
     std::ofstream stream(out);
     std::ostringstream err;
     const int code = cli::run(arguments, {stream, err, {}, never_stop});
     if (code != 0) CHECK_THAT(err.str(), Contains("could not be written"));
+    const bool has_output = arguments[1] == "export";  // of the answer
+    CHECK((code != 0 && has_output) == (err.str().find("give --output another file") != std::string::npos));
+    const bool keeps = code != 0 && (arguments[1] == "merge" || (arguments[1] == "run" && arguments[3] == "--store"));
+    CHECK(keeps == (err.str().find("the store is kept: boxcars study status " + folder.path()) != std::string::npos));
     return code;
   };
   CHECK(status({"study", "run", file, "--dry-run"}, "/dev/full") == 1);
@@ -834,6 +844,24 @@ TEST_CASE("a merge that cannot be written says so of its output, and leaves noth
   leaves_nothing();
 }
 
+TEST_CASE("a store is made in a folder that is there; only that of the default name is made") {
+  const Folder folder;
+  const std::string file = folder.file("study.toml", small), nowhere = folder / "no" + "/such/s.sqlite";
+  const Called called = run_study(file, nowhere);
+  CHECK(called.status == 2);
+  CHECK(is_one_line(called.err));
+  CHECK_THAT(called.err, Contains("cannot be written (there is no folder '"));
+  REQUIRE(run_study(file, folder / "s.sqlite").status == 0);
+  const Called merged = call("study merge " + (folder / "s.sqlite") + " --output " + nowhere);
+  CHECK(merged.status == 2);
+  CHECK(is_one_line(merged.err));
+  CHECK_THAT(merged.err, Contains("there is no folder '"));
+  CHECK(!fs::exists(folder / "no"));
+  CHECK(run_study(file, file + "/s.sqlite").status == 2);
+  CHECK(wait_for(start({BOXCARS_PROGRAM, "study", "run", file, "--quiet"}, {.folder = folder.path()})).status == 0);
+  CHECK(all_of(folder / "results" + "/small.sqlite") == all_of(folder / "s.sqlite"));
+}
+
 // ---- other files
 
 TEST_CASE("more trials in the file go on from what is there") {
@@ -950,7 +978,7 @@ TEST_CASE("bad study files cost one line with the place, status 2, and leave no 
       {"/dev/null", "no question"},
       {"/dev/zero", "larger than any study"},
   };
-  const std::string store = folder / "made" + "/s.sqlite";
+  const std::string store = folder / "made.sqlite";
   for (const auto& [file, why] : bad) {
     for (const std::string more : {"", "--dry-run"}) {
       INFO(file << " " << more);
@@ -960,7 +988,6 @@ TEST_CASE("bad study files cost one line with the place, status 2, and leave no 
       CHECK(is_one_line(called.err));
       CHECK_THAT(called.err, Contains(why));
       CHECK(is_nowhere(store));
-      CHECK(!fs::exists(folder / "made"));
     }
   }
   const std::string good = folder.file("good.toml", small);
@@ -973,7 +1000,9 @@ TEST_CASE("bad study files cost one line with the place, status 2, and leave no 
   }
   for (const auto& [arguments, why] : std::vector<std::pair<std::string, std::string>>{
            {"study", "no action given"},
-           {"study runn", "unexpected argument"},
+           {"study runn", "did you mean run?"},
+           {"study foo", "unknown action 'foo' (known: run, status, show, export or merge)"},
+           {"study foo.toml --threads 2", "unknown action"},
            {"study run", "no study given"},
            {"study run " + good + " --stroe x", "did you mean --store?"},
            {"study run " + good + " more", "unexpected argument 'more'"},

@@ -452,6 +452,9 @@ TEST_CASE("a run that takes very long is warned of, once, with how long it takes
     const std::string line = run.err.substr(at, run.err.find('\n', at) - at);
     CHECK_THAT(line, (Contains(" h; ") || Contains(" days; ") || Contains(" years; ")) && Contains("Ctrl-C ends them"));
   }
+  const Stopped hopeless =
+      stopped_when(" of about ", {"attack", "8", "--target", "4-4-7", "--precision", "0.000001"}, cli::ShowProgress::in_lines);
+  CHECK_THAT(hopeless.err, Contains(" of about 9"));
   using std::chrono::duration;
   for (const auto& [seconds, words] : std::vector<std::pair<double, std::string>>{
            {0.2, "1 s"}, {7, "7 s"}, {120, "120 s"}, {121, "3 min"}, {7200, "120 min"}, {7201, "3 h"}, {1e6, "12 days"}, {1e9, "32 years"}})

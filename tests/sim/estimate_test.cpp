@@ -158,3 +158,23 @@ TEST_CASE("a precision is reached in checkpoints of whole batches, 1.1 to 2 time
   CHECK(half.value - half.low <= 0.0005);
   CHECK(checks < 8);
 }
+
+TEST_CASE("when a precision will be reached is foreseen from what has happened so far") {
+  const double z2 = 1.9599639845400545 * 1.9599639845400545;
+  Tally tally(2, 0);
+  tally.trials = batch_trials;
+  // Wilson's interval of 1/2 is +-z / (2 sqrt(n + z^2)); that of 0 ends at z^2 / (n + z^2).
+  for (const double within : {0.0004, 0.00001, 0.000001}) {
+    INFO(within);
+    tally.events = {batch_trials / 2, 0};
+    const double half = z2 / (4 * within * within) - z2, none = z2 / within - z2;
+    CHECK(static_cast<double>(foreseen_end(AtPrecision{within}, tally)) == Approx(half).epsilon(1e-6).margin(batch_trials));
+    tally.events = {0, 0};
+    CHECK(static_cast<double>(foreseen_end(AtPrecision{within}, tally)) == Approx(none).epsilon(1e-6).margin(batch_trials));
+    CHECK(foreseen_end(AtPrecision{within}, tally) % batch_trials == 0);
+  }
+  tally.events = {batch_trials / 2, 0};
+  CHECK(foreseen_end(AtPrecision{0.1}, tally) == batch_trials);
+  CHECK(foreseen_end(AtPrecision{0.000001, 10'000'000}, tally) == 10'000'000);
+  CHECK(foreseen_end(AfterTrials{1234}, tally) == 1234);
+}

@@ -81,12 +81,55 @@ TEST_CASE("what is wrong with a map file is told with line and column, and the n
   }
 }
 
-TEST_CASE("letters beyond ASCII are for comments") {
+TEST_CASE("letters beyond ASCII are for texts and comments") {
   CHECK(parsed(size + "# Château\n[[hex]]\nname = \"J8\" # café\nbuilding = \"stone\"\n").hexes.size() == 1);
   CHECK(parsed("\xEF\xBB\xBF" + size).grid.rows == 10);
-  CHECK_THROWS_WITH(parsed(size + "name = \"#\\\xEF\xB3\xBF\"\n"), Contains("line 3") && Contains("beyond ASCII"));
+  for (const std::string letters : {"Stra\xC3\x9F"
+                                    "e",
+                                    "\xEF\xB3\xBF", "\xF0\x9F\x8E\xB2", "caf\xC3\xA9#'x"}) {
+    for (const std::string quote : {"\"", "'"}) {
+      if (quote == "'" && letters.find('\'') != std::string::npos) continue;
+      CHECK_THROWS_WITH(parsed(size + "[[hex]]\nname = " + quote + letters + quote + "\n"),
+                        Contains("line 4, column 8: name '" + letters + "' is no hex"));
+    }
+  }
+  // What is no UTF-8: a byte alone, one cut short, longer than it need be, a surrogate, beyond the last letter.
+  for (const std::string bytes :
+       {"\x80", "\xC3", "\xE2\x82", "\xC0\xAF", "\xE0\x80\xAF", "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xF8\x88\x80\x80\x80", "\xFF"})
+    CHECK_THROWS_WITH(parsed(size + "[[hex]]\nname = \"" + bytes + "\"\n"), Contains("line 4") && Contains("a text that is not UTF-8"));
+  CHECK_THROWS_WITH(parsed(size + "name = \"\xC2\x9B\"\n"), Contains("line 3") && Contains("control character"));
+  CHECK_THROWS_WITH(parsed(size + "name = \"\x1B\"\n"), Contains("line 3") && Contains("control character"));
+  CHECK_THROWS_WITH(parsed(size + "name = \"#\\\xEF\xB3\xBF\"\n"), Contains("line 3") && Contains("backslash"));
   CHECK_THROWS_WITH(parsed(size + "name = \"\"\"\n#\xEF\xB3\xBF\"\"\"\n"), Contains("several lines"));
   CHECK_THROWS_WITH(parsed(size + "[[hex]]\nnäme = \"J8\"\n"), Contains("line 4") && Contains("beyond ASCII"));
+}
+
+TEST_CASE("what is no TOML is told in words of the program, with its place") {
+  for (const auto& [text, why] : std::vector<std::pair<std::string, std::string>>{
+           {"columns = 3\ncolumns = 4", "line 2, column 11: it is no TOML (a key or a table is there twice)"},
+           {"[a]\n[a]", "(a key or a table is there twice)"},
+           {"columns = 1\ncolumns.x = 1", "(a key or a table is there twice)"},
+           {"a = { b = 1 }\na.c = 2", "it is no TOML"},
+           {"name = \"J8\nrows = 3", "line 1, column 11: it is no TOML (a text is not closed"},
+           {"name = \"J8", "(a text, a list or a table is not closed)"},
+           {"name = [1,", "(a text, a list or a table is not closed)"},
+           {"name = J8", "line 1, column 8: it is no TOML (an unknown value)"},
+           {"name = trux", "(an unknown value)"},
+           {"name = " + std::string(300, '['), "(lists or tables within each other too deep)"},
+           {"rows = 9223372036854775808", "(a number is too large)"},
+           {"rows = 0x" + std::string(200, 'f'), "(a number is too"},
+           {"name = \"C:\\maps\"", "(a backslash in a text"},
+           {"rows 3", "line 1"},
+           {"rows = \n", "(a key without a value)"},
+           {"rows = 1 2", "it is no TOML here; give one key a line"},
+           {"rows = 1__2", "it is no TOML here"},
+           {"[[a]\n", "it is no TOML"},
+           {"rows = 2026-13-01", "it is no TOML"}}) {
+    INFO(text.substr(0, 100));
+    CHECK_THROWS_WITH(parsed(text), Contains(why) && Contains("town.toml, line ") && Contains("; "));
+    for (const char* word : {"encountered", "expected", "saw", "prohibited", "redefine", "64 bits", "TOML_", "codepoint", "determine"})
+      CHECK_THROWS_WITH(parsed(text), !Contains(word));
+  }
 }
 
 TEST_CASE("keys with many dots are refused, not followed into the depth") {

@@ -137,7 +137,7 @@ TEST_CASE("what is wrong in a study file is told with file, line, column, the re
   const std::vector<std::pair<std::string, std::string>> bad{
       {"", "study.toml: no question"},
       {"schema = 1", "study.toml: no question"},
-      {"schema = 2\nquestion = \"he\"", "study.toml, line 1, column 10: schema cannot be used"},
+      {"schema = 2\nquestion = \"he\"", "study.toml, line 1, column 10: schema cannot be used (only schema 1 is known)"},
       {"schema = \"1\"\nquestion = \"he\"", "line 1, column 10"},
       {"question = \"hee\"", "line 1, column 12: unknown question 'hee'; did you mean he?"},
       {"question = 7", "line 1, column 12: question cannot be used (it is no text)"},
@@ -146,7 +146,10 @@ TEST_CASE("what is wrong in a study file is told with file, line, column, the re
       {head + "[sweeep]\n", "line 4, column 2: unknown key 'sweeep'; did you mean sweep?"},
       {head + "seed = -1", "line 4, column 8"},
       {head + "seed = 1.5", "line 4, column 8"},
-      {head + "seed = 9223372036854775808", "line 4, column"},
+      {head + "seed = 9223372036854775808", "(a number is too large); give a smaller one; a larger seed stands in quotes"},
+      {head + "seed = \"18446744073709551616\"", "line 4, column 8: a seed that is no whole number from 0 to 18446744073709551615"},
+      {head + "seed = \"one\"", "line 4, column 8: a seed that is no whole number"},
+      {head + "seed = true", "line 4, column 8: a seed that is no whole number"},
       {head + "method = \"exactly\"", "line 4, column 10: unknown method 'exactly'; did you mean exact?"},
       {head + "method = 1", "line 4, column 10"},
       {head + "inputs = 3", "line 4, column 10: inputs cannot be used (it is no table)"},
@@ -200,9 +203,17 @@ TEST_CASE("what is wrong in a study file is told with file, line, column, the re
        "line 6, column 10: the sweep has more than 1000000 points"},
       {sweep + "seed = [1, -1]", "line 5, column 12: a seed that is no whole number"},
       {sweep + "seed = [1, 1.5]", "line 5, column 12"},
-      {sweep + "seed = [\"1\"]", "line 5, column 9"},
+      {sweep + "seed = [\"one\"]", "line 5, column 9: a seed that is no whole number"},
       {sweep + "seed = [true]", "line 5, column 9"},
       {sweep + "seed = [[1, 2]]", "line 5, column 9"},
+      {sweep + "seed = { from = -1, to = 1 }", "line 5, column 8: a seed that is no whole number"},
+      {sweep + "seed = [1, \"1\"]", "line 5, column 12: seed = 1 is there twice"},
+      {sweep + "caliber = [75, 105, 75]", "line 5, column 21: caliber = 75 is there twice (each value is a point); leave one out"},
+      {sweep + "caliber = [75, 75.0]", "line 5, column 16: caliber = 75 is there twice"},
+      {sweep + "occupant = [[\"1=4-4-7\"], [\"1=4-4-7\"]]", "line 5, column 26: occupant = 1=4-4-7 is there twice"},
+      {sweep + "interior = [true, true]", "line 5, column 19: interior = true is there twice"},
+      {sweep + "how = [{ fire = \"oba\", level = 1 }, { level = 1, fire = \"oba\" }]",
+       "line 5, column 37: level = 1, fire = oba is there twice"},
       {sweep + "how = [{ fier = \"oba\" }]", "line 5, column 10: unknown key 'fier'; did you mean fire?"},
       {sweep + "how = [{ fire = [] }]", "line 5, column 17"},
       {sweep + "how = [{ fire = \"oba\" }, 3]", "line 5, column 1: unknown key 'how'"},
@@ -214,7 +225,10 @@ TEST_CASE("what is wrong in a study file is told with file, line, column, the re
       {stop + "trails = 3", "line 5, column 1: unknown key 'trails'; did you mean trials?"},
       {stop + "trials = 0", "line 5, column 10"},
       {stop + "trials = 1e6", "line 5, column 10"},
-      {stop + "trials = \"1M\"", "line 5, column 10"},
+      {stop + "trials = \"1M\"",
+       "line 5, column 10: trials cannot be used (it is no whole number from 1 to 1000000000000000); give it like "
+       "trials = 1_000_000"},
+      {stop + "precision = 0.01\nmax_trials = \"1k\"", "give it like max_trials = 100_000_000"},
       {stop + "trials = 1_000_000_000_000_001", "line 5, column 10"},
       {stop + "max_trials = 5", "line 5, column 14: max_trials without precision"},
       {stop + "trials = 5\nmax_trials = 5", "line 6, column 14"},
@@ -233,7 +247,8 @@ TEST_CASE("what is wrong in a study file is told with file, line, column, the re
       {"question = \"he", "line 1"},
       {"= 3", "line 1"},
       {"[", "line 1"},
-      {"question = \"he\"\nname = \"\xc3\xa4\"", "line 2"},
+      {"question = \"he\"\nname = \"\xc3\x22\"", "line 2: it is no TOML of a study (a text that is not UTF-8)"},
+      {"question = \"he\"\nname = \"\\u009b\"", "line 2, column 8: name cannot be used"},
       {"question = \"\"\"he\"\"\"", "line 1"},
       {"a" + std::string(200, '.') + "b = 1", "line 1"},
       {std::string("\x00\x01\x02", 3), "line 1"},
@@ -252,6 +267,30 @@ TEST_CASE("what is wrong in a study file is told with file, line, column, the re
     CHECK_THAT(said, Contains(why));
     CHECK_THAT(said, Contains("study.toml"));
     CHECK_THAT(said, Contains("; ") || Contains("(known: "));  // what to do about it
+  }
+}
+
+TEST_CASE("a study's name and texts may have letters beyond ASCII") {
+  const Study study = parsed(
+      "name = \"Stra\xc3\x9f"
+      "e\"\nquestion = \"he\"\n[inputs]\nbuilding = \"kart\xc3\xa9.toml\"\n");
+  CHECK(study.name ==
+        "Stra\xc3\x9f"
+        "e");
+  CHECK(io::in_words(study.inputs) == "building = kart\xc3\xa9.toml");
+  CHECK(io::definition(io::study_of(io::definition(study))) == io::definition(study));
+}
+
+TEST_CASE("seeds are those of --seed; what TOML has no number for is a text") {
+  CHECK(parsed(head + "seed = 9223372036854775807").seed == 9223372036854775807U);
+  CHECK(parsed(head + "seed = \"18446744073709551615\"").seed == 18446744073709551615U);
+  const Study swept = parsed(head + "[sweep]\nseed = [1, 9007199254740993, \"18446744073709551615\", \"2\"]");
+  const Study again = io::study_of(io::definition(swept));
+  const std::vector<std::uint64_t> seeds{1, 9007199254740993U, 18446744073709551615U, 2};
+  for (std::size_t point = 0; point < seeds.size(); ++point) {
+    CHECK(io::seed_of(swept, point) == seeds[point]);
+    CHECK(io::seed_of(again, point) == seeds[point]);
+    CHECK(row(swept, point) == std::vector{std::to_string(seeds[point])});
   }
 }
 

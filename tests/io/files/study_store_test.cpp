@@ -381,6 +381,8 @@ TEST_CASE("what is no store of a study is refused with the reason") {
     const std::string said = refusal(read);
     CHECK_THAT(said, Contains(why));
     CHECK_THAT(said, !Contains("failed: "));
+    for (const char* word : {"malformed", "disk image", "no such table", "no such column", "not a database", "constraint", "SQL"})
+      CHECK_THAT(said, !Contains(word));  // of SQLite
     CHECK(said.find('\n') == std::string::npos);
     CHECK_THAT(refusal([&, where = path] { io::merge({where}, folder / "merged.sqlite"); }), !Contains("it was taken"));
     CHECK(!fs::exists(folder / "merged.sqlite"));

@@ -1,0 +1,133 @@
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "cli/output.hpp"
+#include "io/files/study_store.hpp"
+#include "tests/support/cli.hpp"
+#include "tests/support/folder.hpp"
+#include "tests/support/stores.hpp"
+
+using namespace boxcars;
+using namespace boxcars::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::string study =
+    "name = \"small\"\nquestion = \"clear\"\n[inputs]\ntask = \"wire\"\n[sweep]\nsquads = [1, 2]\n[stop]\ntrials = 1000\n";
+const std::string map = bytes_of(BOXCARS_SOURCE_DIR "/experiments/maps/chateau.toml");
+
+std::string made_store(const Folder& folder) {
+  const std::string store = folder / "s.sqlite";
+  REQUIRE(call("study run " + folder.file("study.toml", study) + " --quiet --store " + store).status == 0);
+  return store;
+}
+
+}  // namespace
+
+TEST_CASE("no answer takes the place of a store, by whatever name, nor of what SQLite has beside one") {
+  const Folder folder;
+  const std::string store = made_store(folder), symbolic = folder / "symbolic", hard = folder / "hard", far = folder / "far";
+  fs::create_symlink(store, symbolic);
+  fs::create_symlink(symbolic, far);
+  fs::create_hard_link(store, hard);
+  run_sql(folder / "other.sqlite", "CREATE TABLE x (x)");
+  const std::string kept = bytes_of(store), other = bytes_of(folder / "other.sqlite");
+  const auto check_all_refused = [&] {
+    for (const std::string& output : {store, symbolic, hard, far, store + "-wal", store + "-shm", store + "-journal", hard + "-wal",
+                                      symbolic + "-shm", folder / "other.sqlite"}) {
+      const bool there = fs::exists(output);
+      for (const std::string& command :
+           {"study export " + store, std::string("terrain hut"), std::string("clear --task wire --squads 1 --trials 1k"),
+            std::string("assault --example"), "study merge " + store})
+        check_refused(command + " --output " + output, "--output '");
+      CHECK(fs::exists(output) == there);
+    }
+    CHECK(fs::is_symlink(symbolic));
+    CHECK(fs::hard_link_count(store) == 2);
+  };
+  check_all_refused();
+  CHECK(bytes_of(store) == kept);
+  CHECK(bytes_of(folder / "other.sqlite") == other);
+  check_refused("study run " + (folder / "study.toml") + " --store " + store + "-wal", "it belongs to the store beside it");
+  CHECK(!fs::exists(store + "-wal"));
+  {
+    io::Store live = io::Store::write(store);
+    live.begin_run({.command = "a run that goes on"});
+    REQUIRE(fs::exists(store + "-wal"));
+    check_all_refused();
+  }
+  CHECK(call("study status " + store).status == 0);
+  // Not everything that is called so belongs to a store.
+  CHECK(call("terrain hut --output " + (folder / "new-wal")).status == 0);
+}
+
+TEST_CASE("a store that comes while an answer is made is not replaced either") {
+  const Folder folder;
+  const std::string path = folder / "late";
+  const cli::FilesRead nothing;
+  cli::Output output(path, nothing);
+  run_sql(path, "CREATE TABLE x (x)");
+  const std::string kept = bytes_of(path);
+  CHECK_THROWS_WITH(output.write("text"), Contains("it is a store"));
+  CHECK(bytes_of(path) == kept);
+}
+
+TEST_CASE("no answer takes the place of a file that it is of, by whatever name") {
+  const Folder folder, boards;
+  const std::string town = folder.file("town.toml", map), other = boards.file("town.toml", map);
+  const std::string assault = folder.file("assault.toml", call("assault --example").out);
+  const std::string on_map = folder.file("on_map.toml", "map = \"" + town + "\"\n" + call("assault --example").out);
+  const std::string chain = "--hex J8 --trials 1k --map ", vary = " --vary turns --values 1,2 --trials 1k";
+  for (const auto& [file, command] : std::vector<std::pair<std::string, std::string>>{
+           {town, "board " + town},
+           {town, "chain " + chain + town},
+           {town, "he 105 --trials 1k --hex J8 --map " + town},
+           {town, "compare \"chain --hex J8 --map " + town + "\" \"chain --hex J8 --map " + other + "\" --trials 1k"},
+           {town, "atlas " + town},
+           {other, "atlas " + boards.path()},
+           {assault, "assault " + assault + " --trials 1k"},
+           {assault, "balance " + assault + vary},
+           {on_map, "assault " + on_map + " --trials 1k"},
+           {town, "assault " + on_map + " --trials 1k"},
+           {town, "balance " + on_map + vary},
+       }) {
+    const std::string text = bytes_of(file), symbolic = folder / "symbolic", hard = folder / "hard";
+    fs::create_symlink(file, symbolic);
+    fs::create_hard_link(file, hard);
+    INFO(command);
+    for (const std::string& output : {file, symbolic, hard}) check_refused(command + " --output " + output, "it is what is read");
+    CHECK(bytes_of(file) == text);
+    CHECK(call(command + " --output " + (folder / "answer")).status == 0);
+    fs::remove(symbolic);
+    fs::remove(hard);
+  }
+}
+
+TEST_CASE("an answer is written through a link, whether what it leads to is there or not") {
+  const Folder folder, elsewhere;
+  const std::string there = elsewhere.file("there", "old"), absent = elsewhere / "absent";
+  const std::string wanted = call("terrain hut").out;
+  fs::create_symlink(there, folder / "to-there");
+  fs::create_symlink(absent, folder / "to-absent");
+  fs::create_symlink("to-absent", folder / "relative");
+  for (const auto& [link, target] : std::vector<std::pair<std::string, std::string>>{
+           {folder / "to-there", there}, {folder / "to-absent", absent}, {folder / "relative", absent}}) {
+    INFO(link);
+    CHECK(call("terrain hut --output " + link).status == 0);
+    CHECK(fs::is_symlink(link));
+    CHECK(bytes_of(target) == wanted);
+    fs::remove(target);
+  }
+  CHECK(fs::is_empty(elsewhere.path()));
+  fs::create_symlink(elsewhere / "no" + "/file", folder / "to-no-folder");
+  check_refused("terrain hut --output " + (folder / "to-no-folder"), "there is no such folder");
+  fs::create_symlink("circle", folder / "circle");
+  check_refused("terrain hut --output " + (folder / "circle"), "its links lead in a circle");
+  check_refused("terrain hut --output " + (folder / std::string(300, 'x')), "its name is too long");
+}
