@@ -197,7 +197,7 @@ TEST_CASE("a file that --output cannot write anew stays as it was") {
   if (no_draft.status != cannot_start) {
     CHECK(no_draft.status == 2);
     CHECK(no_draft.err ==
-          "boxcars: --output '" + file + "' cannot be written (its folder takes no new file: Permission denied); give another file\n");
+          "boxcars: --output '" + file + "' cannot be written (its folder takes no new file: no permission); give another file\n");
   }
   CHECK(is_as_it_was());
 }
