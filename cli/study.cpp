@@ -344,7 +344,7 @@ bool run_first_rank(io::Store& store, io::Part part, const io::AskPoint& ask, co
 void run_other_rank(const io::Study& study, const io::AskPoint& ask, const io::Crew& crew, io::Ranks& ranks,
                     const Environment& environment) {
   CrewAtWork at_work(
-      study, ask, crew, [&](std::optional<io::Done> done) { return io::order_of(ranks.ask(io::to_text(done))); }, environment.stop);
+      study, ask, crew, [&](const std::optional<io::Done>& done) { return io::order_of(ranks.ask(io::to_text(done))); }, environment.stop);
   at_work.run(20ms, [&](bool working) {
     if (environment.stop.load(std::memory_order_relaxed)) at_work.halt();
     return working;

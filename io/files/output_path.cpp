@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view first_bytes_of_sqlite{"SQLite format 3", 16};  // with the zero at its end
+constexpr std::string_view first_bytes_of_sqlite{"SQLite format 3\0", 16};  // with the zero at its end
 
 enum class Holds { database, other, unknown };
 

@@ -119,7 +119,7 @@ Statement Database::prepare(const char* sql) const {
     prepared.reset(statement);
   }
   assert(!sqlite3_stmt_busy(prepared.get()));
-  return {database_.get(), prepared.get()};
+  return Statement(prepared.get());
 }
 
 void Database::run(const char* sql) {

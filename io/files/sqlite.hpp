@@ -21,7 +21,7 @@ struct SqliteError : std::runtime_error {
 /// The use of a prepared statement. Its parameters are bound from the first on; begin() starts it anew.
 class Statement {
  public:
-  Statement(sqlite3* database, sqlite3_stmt* prepared) : database_(database), statement_(prepared) {}
+  explicit Statement(sqlite3_stmt* prepared) : statement_(prepared) {}
 
   Statement& begin();
   Statement& bind(std::int64_t value);
@@ -50,7 +50,6 @@ class Statement {
   };
   void check(int result) const;
 
-  sqlite3* database_;
   std::unique_ptr<sqlite3_stmt, Reset> statement_;
   int bound_ = 0;
 };
