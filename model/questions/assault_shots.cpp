@@ -84,7 +84,7 @@ unsigned manned_levels(const AssaultPlan& plan, const AssaultHex& hex) {
 void refuse_any(const std::string& path, const std::vector<std::pair<bool, const char*>>& keys, const std::string& before,
                 const std::string& after) {
   for (const auto& [given, key] : keys) {
-    if (given) refuse_at(path + "." + key, before + key + after);
+    if (given) refuse_at(path + "." + key, std::string(before).append(key).append(after));
   }
 }
 
