@@ -20,24 +20,27 @@ std::optional<Unreadable> unreadable(std::string_view text) {
   int line = 1, dots = 0, values = 0;
   bool comment = false;
   char quote = 0;                                               // within a text, what ends it
+  char before = 0;                                              // what is neither space nor text, last on the line
+  bool sure = true;                                             // that texts of this line begin and end where toml++ thinks, too
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // some editors begin a file so
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
-    if (c == '\n') ++line, dots = 0, comment = false, quote = 0;
+    if (c == '\n') ++line, dots = 0, comment = false, quote = 0, before = 0, sure = true;
     if (!comment && quote) {
       if (c == '\\' && quote == '"' && i + 1 < text.size() && text[i + 1] != '\n') ++i;
       if (c == quote) quote = 0;
     } else if (!comment) {
       const std::string_view three = text.substr(i, 3);
       if (three == "\"\"\"" || three == "'''") return Unreadable{line, "a text of several lines"};
-      if (c == '"' || c == '\'') quote = c;
+      if (c == '"' || c == '\'') quote = c, sure = sure && (before == 0 || std::string_view("=,[{").find(before) != std::string_view::npos);
+      if (c != ' ' && c != '\t' && c != '\r' && c != '\n') before = c;
       if (c == '#') comment = true;
       if ((c == ',' || c == '=' || c == '[') && ++values > most_values) return Unreadable{line, "more than a million values"};
     }
     if (c == '.' && ++dots > most_dots) return Unreadable{line, "more than " + std::to_string(most_dots) + " dots"};
-    // toml++ 3.3 is not sure what a letter is beyond ASCII, but in a text needs not know.
+    // toml++ 3.3 is not sure what a letter is beyond ASCII, but in a text needs not know: one that begins where toml++ begins one.
     if (static_cast<unsigned char>(text[i]) < 0x80 || comment) continue;
-    if (!quote) return Unreadable{line, "letters beyond ASCII outside a text or a comment"};
+    if (!quote || !sure) return Unreadable{line, "letters beyond ASCII outside a text or a comment"};
     const std::size_t bytes = letter_at(text.substr(i));
     if (bytes == 0) return Unreadable{line, "a text that is not UTF-8"};
     if (model::control_at(text.substr(i)) > 0) return Unreadable{line, "a control character in a text"};

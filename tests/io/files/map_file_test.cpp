@@ -102,6 +102,9 @@ TEST_CASE("letters beyond ASCII are for texts and comments") {
   CHECK_THROWS_WITH(parsed(size + "name = \"#\\\xEF\xB3\xBF\"\n"), Contains("line 3") && Contains("backslash"));
   CHECK_THROWS_WITH(parsed(size + "name = \"\"\"\n#\xEF\xB3\xBF\"\"\"\n"), Contains("several lines"));
   CHECK_THROWS_WITH(parsed(size + "[[hex]]\nnäme = \"J8\"\n"), Contains("line 4") && Contains("beyond ASCII"));
+  // What looks like a text within a value is none to a parser of TOML.
+  CHECK_THROWS_WITH(parsed(size + "[[hex]]\nname = 5\"ģ\"\n"), Contains("line 4") && Contains("beyond ASCII"));
+  CHECK_THROWS_WITH(parsed(size + "[[hex]]\nname = 5\"a\", \"ģ\"\n"), Contains("line 4") && Contains("beyond ASCII"));
 }
 
 TEST_CASE("what is no TOML is told in words of the program, with its place") {
