@@ -743,7 +743,7 @@ TEST_CASE("a study's points can be interrupted while they are asked, and are tol
   const Folder folder;
   const std::string file = folder.file("points.toml",
                                        "question = \"attack\"\n[inputs]\ntarget = \"4-4-7\"\n[sweep]\nfp = { from = 1, to = 1000 }\n"
-                                       "drm = { from = -5, to = 5 }\nhindrance = { from = 0, to = 5 }\nseed = { from = 1, to = 15 }\n"
+                                       "drm = { from = -30, to = 30 }\nhindrance = { from = 0, to = 5 }\ncowering = [\"none\", \"normal\"]\n"
                                        "[stop]\ntrials = 1\n");
   for (const std::string more : {"", "--dry-run"}) {
     std::atomic<bool> stop{false};
@@ -754,7 +754,7 @@ TEST_CASE("a study's points can be interrupted while they are asked, and are tol
     CHECK(cli::run(arguments, {out, err, {}, stop, cli::ShowProgress::in_lines}) == 130);
     CHECK(err.allocations_since() < 500'000);  // of millions: each point takes dozens
     CHECK(out.str().empty());
-    CHECK_THAT(err.text(), Contains(" of 990,000 points asked\n") && Contains("boxcars: interrupted (nothing was written)\n"));
+    CHECK_THAT(err.text(), Contains(" of 732,000 points asked\n") && Contains("boxcars: interrupted (nothing was written)\n"));
     CHECK(is_nowhere(folder / "s.sqlite"));
   }
 }
