@@ -85,6 +85,7 @@ inline Child start(std::vector<std::string> arguments, const Surroundings& surro
     dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
     dup2(child.out, STDOUT_FILENO);
     dup2(child.err, STDERR_FILENO);
+    if (surroundings.most_threads) setenv("ASAN_OPTIONS", "detect_leaks=0", 1);  // which takes a thread
     for (const auto& [name, value] : surroundings.variables) setenv(name.c_str(), value.c_str(), 1);
     if (!surroundings.folder.empty() && chdir(surroundings.folder.c_str()) != 0) _exit(cannot_start);
     if (surroundings.as_nobody && geteuid() == 0 && (setgid(detail::nobody) != 0 || setuid(detail::nobody) != 0)) _exit(cannot_start);
