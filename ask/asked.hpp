@@ -44,8 +44,8 @@ class Asked {
   }
   /// Ready for its batches to be thrown in any order, by any thread; the question need not outlive it.
   std::unique_ptr<sim::Prepared> prepare(const sim::Budget& budget, sim::Wanted wanted, sim::InstructionSet with,
-                                         const std::atomic<bool>& stop) const {
-    return std::make_unique<sim::Prepared>(rules_, sim::question_hash(canonical_), budget, wanted, with, stop);
+                                         const std::atomic<bool>& stop, sim::Progress* watched = nullptr) const {
+    return std::make_unique<sim::Prepared>(rules_, sim::question_hash(canonical_), budget, wanted, with, stop, watched);
   }
   /// One single trial, told throw by throw.
   std::vector<std::string> tale(const sim::StreamKey& key, sim::InstructionSet with) const { return ask::tale(*rules_, key, with); }

@@ -11,8 +11,7 @@
 #include "cli/progress.hpp"
 #include "io/files/failed.hpp"
 #include "io/formats/percent.hpp"
-#include "io/formats/tables.hpp"
-#include "io/formats/text.hpp"
+#include "io/formats/report_page.hpp"
 #include "model/core/bad_input.hpp"
 #include "sim/answer.hpp"
 #include "sim/runner.hpp"
@@ -20,7 +19,7 @@
 namespace boxcars::cli {
 
 sim::Settings settings_of(const CommonOptions& options, const Environment& environment) {
-  if (options.how.show > 0 && (options.format == Format::csv || options.format == Format::markdown)) {
+  if (options.how.show > 0 && !options.printed.format->tells_trials) {
     throw model::BadInput("show", "{show} with a table", "single trials are no rows of it", "give {format text} or json");
   }
   return ask::settings_of(options.how, {instruction_set_of(environment), environment.budget});
@@ -44,21 +43,9 @@ ExitStatus Destination::print(const std::string& text) {
   return failed;
 }
 
-ExitStatus print(const io::Report& report, Format format, Destination& destination, const Environment& environment, bool was_interrupted) {
-  const std::string text = rendered(report, format, destination.style());
-  if (const ExitStatus status = destination.print(text); status != answered) return status;
-  if (!was_interrupted) return answered;
-  if (report.answer.trials > 0) {
-    environment.err << "boxcars: interrupted; these are the " << io::grouped(report.answer.trials) << " trials done so far\n";
-  } else {
-    environment.err << "boxcars: interrupted before anything was simulated\n";
-  }
-  return interrupted;
-}
-
 ExitStatus answer_question(const ask::Asked& asked, const CommonOptions& options, const Environment& environment) {
   const sim::Settings settings = settings_of(options, environment);
-  Destination destination(options.output, environment);
+  Destination destination(options.printed.output, environment);
   sim::Progress progress;
   ask::Answered found;
   {
@@ -66,7 +53,13 @@ ExitStatus answer_question(const ask::Asked& asked, const CommonOptions& options
     found = ask::answer(asked, settings, options.how.show, environment.stop, &progress);
   }
   found.report.explain = options.explain;
-  return print(found.report, options.format, destination, environment, found.interrupted);
+  const ExitStatus printed = destination.print(io::page_of(found.report, options.detail()), *options.printed.format);
+  if (printed != answered || !found.interrupted) return printed;
+  if (const std::uint64_t trials = found.report.answer.trials; trials > 0)
+    environment.err << "boxcars: interrupted; these are the " << io::grouped(trials) << " trials done so far\n";
+  else
+    environment.err << "boxcars: interrupted before anything was simulated\n";
+  return interrupted;
 }
 
 }  // namespace boxcars::cli

@@ -11,10 +11,7 @@
 #include "cli/boxcars.hpp"
 #include "cli/options.hpp"
 #include "cli/output.hpp"
-#include "io/formats/json.hpp"
-#include "io/formats/report.hpp"
-#include "io/formats/tables.hpp"
-#include "io/formats/text.hpp"
+#include "io/formats/page.hpp"
 #include "sim/ask.hpp"
 
 namespace boxcars::cli {
@@ -31,32 +28,13 @@ class Destination {
   io::Style style() const;
   /// Tells the user if the text could not be written.
   ExitStatus print(const std::string& text);
+  ExitStatus print(const io::Page& page, const io::Format& format) { return print(format.rendered(page, style())); }
 
  private:
   const Environment& environment_;
   std::optional<Output> file_{};
   std::string instead_;
 };
-
-/// An answer of any kind, as --format wants it.
-template <class Answer>
-std::string rendered(const Answer& answer, Format format, const io::Style& style) {
-  using io::to_csv, io::to_json, io::to_markdown, io::to_text;
-  switch (format) {
-    case Format::text:
-      return to_text(answer, style);
-    case Format::json:
-      return to_json(answer);
-    case Format::csv:
-      return to_csv(answer);
-    case Format::markdown:
-      return to_markdown(answer);
-  }
-  return {};
-}
-
-/// Prints the report there, and tells the user if it was interrupted.
-ExitStatus print(const io::Report& report, Format format, Destination& destination, const Environment& environment, bool interrupted);
 
 /// Answers a question.
 ExitStatus answer_question(const ask::Asked& asked, const CommonOptions& options, const Environment& environment);

@@ -88,7 +88,7 @@ Command add_assault(const Form& root) {
   });
   command.answer = [options, answer = command.answer](const Environment& environment) {
     if (!options->example) return answer(environment);
-    Destination destination(options->common.output, environment);
+    Destination destination(options->common.printed.output, environment);
     return destination.print(std::string(io::assault_example()));
   };
   return command;

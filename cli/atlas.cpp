@@ -1,23 +1,19 @@
-#include <algorithm>
 #include <atomic>
-#include <cmath>
 #include <memory>
-#include <mutex>
 #include <ostream>
-#include <tuple>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "ask/answers.hpp"
+#include "ask/atlas.hpp"
 #include "cli/answer_question.hpp"
 #include "cli/commands.hpp"
+#include "cli/instruction_set.hpp"
 #include "cli/progress.hpp"
 #include "io/files/board_file.hpp"
 #include "io/formats/atlas.hpp"
 #include "model/core/bad_input.hpp"
-#include "model/questions/rubble_chain.hpp"
-#include "sim/ask.hpp"
-#include "sim/runner.hpp"
 
 namespace boxcars::cli {
 namespace {
@@ -32,43 +28,8 @@ struct Options {
   std::string file;
   std::vector<std::string> set;
   bool verbose = false;
-  Format format = Format::text;
-  std::optional<std::string> output;
+  Printed printed{};
 };
-
-constexpr std::uint32_t most_states = 1U << 17;  // of each hex: a folder of boards takes seconds, whatever they hold
-constexpr double tie = 1e-12;                    // what differs by less is equal: the last bits are not the rules'
-
-double mean(const std::map<int, double>& distribution) {
-  double sum = 0;
-  for (const auto& [value, odds] : distribution) sum += value * odds;
-  return sum;
-}
-
-sim::Settings settings_of(const Environment& environment) {
-  sim::Settings settings{.method = sim::Method::exact, .budget = environment.budget};
-  settings.budget.states = std::min(settings.budget.states, most_states);
-  return settings;
-}
-
-model::RubbleChain question_of(const model::MapInput& map, model::Hex hex) {
-  return model::RubbleChain({.map = map, .hex = to_string(hex)});
-}
-
-io::AtlasEntry entry_of(const model::MapInput& map, model::Hex hex, const std::vector<std::string>& names, const sim::Odds& odds) {
-  const model::MapHex what = map.map.at(hex);
-  io::AtlasEntry entry{.hex = hex, .building = *what.building, .levels = what.levels};
-  entry.falls = odds.events[0];
-  for (std::size_t event = 1; event < names.size(); ++event) {
-    const std::string_view name = names[event];
-    if (!name.ends_with(" rubbled") || odds.events[event] <= entry.worst_odds + tie) continue;
-    entry.worst = name.substr(0, name.find(' '));
-    entry.worst_odds = odds.events[event];
-  }
-  entry.hexes = mean(odds.measures[0]);
-  entry.buildings = mean(odds.measures[1]);
-  return entry;
-}
 
 // The boards that could be read, each with the map that its hexes are asked of.
 struct Boards {
@@ -118,58 +79,19 @@ Boards read_boards(const Options& options, const Environment& environment) {
   return boards;
 }
 
-// The most dangerous first.
-void sort(std::vector<io::AtlasEntry>& entries) {
-  std::sort(entries.begin(), entries.end(), [](const io::AtlasEntry& a, const io::AtlasEntry& b) {
-    const auto rank = [](const io::AtlasEntry& entry) { return -std::llround(entry.hexes / tie); };
-    return std::tuple(rank(a), -a.levels, a.hex) < std::tuple(rank(b), -b.levels, b.hex);
-  });
-}
-
 // Until `stop` becomes true: what is known by then is an atlas, too.
 std::vector<io::Atlas> atlases_of(Boards boards, const Environment& environment) {
-  auto& atlases = boards.atlases;
-  std::vector<std::pair<std::size_t, model::Hex>> todo;
-  for (std::size_t board = 0; board < atlases.size(); ++board) {
-    for (const auto& [hex, what] : atlases[board].board.map.hexes) {
-      if (what.building && what.levels > 0 && !what.rubble) todo.emplace_back(board, hex);
-    }
+  const std::size_t hexes = ask::atlas_hexes(boards.maps);
+  ask::AnswersProgress progress;
+  const auto told = [&] { return fmt::format("{} of {} building hex{}", progress.answered.load(), hexes, hexes == 1 ? "" : "es"); };
+  const ProgressTeller teller(told, environment);
+  auto found = ask::atlases(boards.maps, {instruction_set_of(environment), environment.budget}, environment.stop, &progress);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    io::Atlas& atlas = boards.atlases[i];
+    atlas.entries = std::move(found[i].entries);
+    atlas.board.notes.insert(atlas.board.notes.end(), found[i].notes.begin(), found[i].notes.end());
   }
-  const sim::Settings settings = settings_of(environment);
-  struct Count {
-    ask::NotExact left_out;
-    std::size_t asked = 0, answered = 0;
-  };
-  std::vector<Count> counts(atlases.size(), Count{ask::NotExact(settings)});
-  for (const auto& task : todo) ++counts[task.first].asked;
-  std::mutex one_at_a_time;
-  std::atomic<std::size_t> done{0};
-  {
-    const ProgressTeller teller(
-        [&] { return fmt::format("{} of {} building hex{}", done.load(), todo.size(), todo.size() == 1 ? "" : "es"); }, environment);
-    sim::run_batches(0, todo.size(), sim::hardware_threads(), environment.stop, [&](int, std::uint64_t task) {
-      const auto [board, hex] = todo[task];
-      const model::RubbleChain question = question_of(boards.maps[board], hex);
-      const sim::Findings findings = sim::ask(sim::rules_of(question), "", settings, environment.stop);
-      if (findings.interrupted) return;
-      ++done;
-      const std::lock_guard lock(one_at_a_time);
-      ++counts[board].answered;
-      counts[board].left_out.add(findings);
-      if (findings.odds) atlases[board].entries.push_back(entry_of(boards.maps[board], hex, question.event_names(), *findings.odds));
-    });
-  }
-  for (std::size_t i = 0; i < atlases.size(); ++i) {
-    const auto& [left_out, asked, answered] = counts[i];
-    auto& notes = atlases[i].board.notes;
-    for (const auto& [hexes, why] : left_out.reasons())
-      notes.push_back(fmt::format("{} building {} left out: {}", hexes, hexes == 1 ? "hex is" : "hexes are", why));
-    if (answered < asked)
-      notes.push_back(
-          fmt::format("interrupted: {} of {} building hex{} here", atlases[i].entries.size(), asked, asked == 1 ? " is" : "es are"));
-    sort(atlases[i].entries);
-  }
-  return std::move(atlases);
+  return std::move(boards.atlases);
 }
 
 }  // namespace
@@ -180,13 +102,13 @@ Command add_atlas(const Form& root) {
   add_text(app, "file", "FILE", options->file, "a VASL board, a map file, or a folder of them");
   add_words(app, "--set", "HEX=stone:3", options->set, "changes by SSR; also K9=open, =water, =stone-rubble");
   app.add_flag("--verbose", options->verbose, "of a folder: every board that cannot be read, and why");
-  add_output_options(app, options->format, options->output);
+  add_output_options(app, options->printed);
   return {app, [options](const Environment& environment) {
             if (options->file.empty()) throw model::BadInput("no board given (which file or folder?); give it like boxcars atlas bd20");
             Boards boards = read_boards(*options, environment);
-            Destination destination(options->output, environment);
+            Destination destination(options->printed.output, environment);
             const auto atlases = atlases_of(std::move(boards), environment);
-            const ExitStatus printed = destination.print(rendered(atlases, options->format, destination.style()));
+            const ExitStatus printed = destination.print(io::page_of(atlases), *options->printed.format);
             if (printed != answered || !environment.stop) return printed;
             environment.err << "boxcars: interrupted; this is what was known by then\n";
             return interrupted;

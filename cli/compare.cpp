@@ -6,16 +6,17 @@
 
 #include <fmt/format.h>
 
+#include "ask/answers.hpp"
+#include "ask/compare.hpp"
 #include "cli/answer_question.hpp"
 #include "cli/commands.hpp"
 #include "cli/progress.hpp"
 #include "cli/questions.hpp"
-#include "io/formats/comparison.hpp"
+#include "io/formats/comparison_page.hpp"
 #include "io/formats/percent.hpp"
 #include "io/formats/words.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
-#include "sim/solve.hpp"
 
 namespace boxcars::cli {
 namespace {
@@ -23,7 +24,7 @@ namespace {
 using model::BadInput;
 
 constexpr const char* description =
-    "Two questions side by side, and a verdict.\n\n"
+    "Two to six questions side by side, and a verdict.\n\n"
     "  boxcars compare \"attack 8 --target 4-4-7\" \"attack 12 --drm 1 --target 4-4-7\"\n"
     "  boxcars compare \"he 150 stone 2 --level 1 --occupant 1=4-4-7\" \\\n"
     "                  \"attack 16 --terrain stone --target 4-4-7\"\n"
@@ -36,14 +37,13 @@ struct Options {
   std::vector<std::string> questions;
 };
 
-// One of the two: how it is called, and what it asks.
-struct Side {
-  std::string_view name;     // "A"
-  std::string_view ordinal;  // "the first question"
-};
-constexpr std::array<Side, 2> sides{{{"A", "the first question"}, {"B", "the second question"}}};
+// "the first question"
+std::string called(std::size_t question) {
+  static constexpr std::array<std::string_view, ask::most_compared> ordinals{"first", "second", "third", "fourth", "fifth", "sixth"};
+  return fmt::format("the {} question", ordinals[question]);
+}
 
-// What is said once for both cannot be said within one.
+// What is said once for all cannot be said within one.
 void require_inputs_only(const std::vector<std::string>& words) {
   const auto common = common_options();
   for (const std::string& word : words) {
@@ -51,7 +51,7 @@ void require_inputs_only(const std::vector<std::string>& words) {
     if (std::find(common.begin(), common.end(), option) == common.end()) continue;
     const bool has_none = option == "--explain" || option == "--show" || option == "--help";
     throw BadInput(option + " within a question " +
-                   (has_none ? "(nothing but odds is compared); leave it out" : "(both are answered alike); give it to compare"));
+                   (has_none ? "(nothing but odds is compared); leave it out" : "(all are answered alike); give it to compare"));
   }
 }
 
@@ -65,73 +65,39 @@ ask::Asked asked_of(const std::string& text, const Environment& environment) {
   return ask(question, words, environment).asked;
 }
 
-ask::Asked asked_of(const Side& side, const std::string& text, const Environment& environment) {
-  try {
-    return asked_of(text, environment);
-  } catch (const BadInput& error) {
-    throw BadInput(fmt::format("{}: {}", side.ordinal, error.what()));
+// The questions, each with a fault of its own told of it.
+std::vector<ask::Asked> all_asked(const std::vector<std::string>& texts, const Environment& environment) {
+  if (texts.empty()) throw BadInput(std::string("no questions given (two to six are compared); give them in quotes, like ") + example);
+  if (texts.size() < ask::least_compared || texts.size() > ask::most_compared)
+    throw BadInput(fmt::format("{} question{} given (two to six are compared, each in quotes); give them like {}", texts.size(),
+                               texts.size() == 1 ? "" : "s", example));
+  std::vector<ask::Asked> asked;
+  for (const std::string& text : texts) {
+    try {
+      asked.push_back(asked_of(text, environment));
+    } catch (const BadInput& error) {
+      throw BadInput(fmt::format("{}: {}", called(asked.size()), error.what()));
+    }
   }
-}
-
-sim::Findings findings_of(const Side& side, const ask::Asked& asked, const sim::Settings& settings, const Environment& environment) {
-  sim::Progress progress;
-  const ProgressTeller teller(progress, environment, fmt::format("{}: ", side.name));
-  try {
-    sim::Findings findings = asked.findings(settings, environment.stop, &progress);
-    ask::require_exact(findings, settings, fmt::format(" of {}", side.ordinal));
-    return findings;
-  } catch (const sim::NeverEnds& error) {
-    throw BadInput(fmt::format("{} never ends ({}); ask it with a limit", side.ordinal, error.what()));
-  }
-}
-
-io::Compared compared(const ask::Asked& asked, const sim::Findings& findings, const sim::Settings& settings) {
-  io::Compared result{asked.name(), asked.question(), sim::answer(findings, asked.event_names(), asked.measure_names())};
-  for (auto& note : ask::notes_on(findings, settings)) result.question.notes.push_back(std::move(note));
-  return result;
-}
-
-// "interrupted: of B nothing is known".
-std::string interrupted_in_words(const sim::Findings& a, const sim::Findings& b) {
-  const auto known = [](const sim::Findings& findings) { return findings.odds || (findings.tally && findings.tally->trials > 0); };
-  if (!known(a) && !known(b)) return "interrupted: nothing is known of A and B";
-  if (!known(a) || !known(b)) return fmt::format("interrupted: nothing is known of {}", known(a) ? sides[1].name : sides[0].name);
-  const auto trials = [](const sim::Findings& findings) { return io::grouped(findings.tally ? findings.tally->trials : 0); };
-  return fmt::format("interrupted: {} trials of A, {} of B", trials(a), trials(b));
-}
-
-ExitStatus print(const io::Comparison& comparison, const Options& options, Destination& destination, const Environment& environment,
-                 bool was_interrupted) {
-  const std::string text = rendered(comparison, options.common.format, destination.style());
-  if (const ExitStatus status = destination.print(text); status != answered) return status;
-  if (!was_interrupted) return answered;
-  const std::uint64_t a = comparison.a.answer.trials, b = comparison.b.answer.trials;
-  if (a + b > 0) {
-    environment.err << fmt::format("boxcars: interrupted; {} trials of A and {} of B are done so far\n", io::grouped(a), io::grouped(b));
-  } else {
-    environment.err << "boxcars: interrupted before anything was simulated\n";
-  }
-  return interrupted;
+  return asked;
 }
 
 ExitStatus answer(const Options& options, const Environment& environment) {
-  const auto& texts = options.questions;
-  if (texts.empty()) throw BadInput(std::string("no questions given (two are compared); give them in quotes, like ") + example);
-  if (texts.size() != 2)
-    throw BadInput(fmt::format("{} question{} given (two are compared, each in quotes); give them like {}", texts.size(),
-                               texts.size() == 1 ? "" : "s", example));
   const sim::Settings settings = settings_of(options.common, environment);
-  const ask::Asked a = asked_of(sides[0], texts[0], environment);
-  const ask::Asked b = asked_of(sides[1], texts[1], environment);
-  Destination destination(options.common.output, environment);
-  const sim::Findings of_a = findings_of(sides[0], a, settings, environment);
-  const sim::Findings of_b = findings_of(sides[1], b, settings, environment);
-  const bool was_interrupted = of_a.interrupted || of_b.interrupted;
-  const io::ComparedAlike alike{
-      .method = settings.method, .seed = settings.seed, .precision = was_interrupted ? std::nullopt : options.common.how.precision};
-  io::Comparison comparison = io::compare(compared(a, of_a, settings), compared(b, of_b, settings), alike);
-  if (was_interrupted) comparison.verdict.insert(comparison.verdict.begin(), interrupted_in_words(of_a, of_b));
-  return print(comparison, options, destination, environment, was_interrupted);
+  const std::vector<ask::Asked> asked = all_asked(options.questions, environment);
+  Destination destination(options.common.printed.output, environment);
+  ask::AnswersProgress progress;
+  ask::Comparison comparison;
+  {
+    const ProgressTeller teller(progress.all, environment);
+    comparison = ask::compare(asked, called, settings, environment.stop, &progress);
+  }
+  if (!comparison.interrupted) comparison.precision = options.common.how.precision;
+  const ExitStatus printed = destination.print(io::page_of(comparison, options.common.detail()), *options.common.printed.format);
+  if (printed != answered || !comparison.interrupted) return printed;
+  const bool begun = progress.all.trials > 0;
+  environment.err << "boxcars: " << (begun ? io::verdict(comparison).front() : "interrupted before anything was simulated") << "\n";
+  return interrupted;
 }
 
 }  // namespace
@@ -140,12 +106,13 @@ Command add_compare(const Form& root) {
   const Form app = root.add_command("compare", description);
   const auto options = std::make_shared<Options>();
   app.add_all(
-      "questions", "\"A\" \"B\"", [options](const auto& texts) { options->questions = texts; }, "two questions, A and B, each in quotes");
+      "questions", "\"A\" \"B\" ...", [options](const auto& texts) { options->questions = texts; }, "two to six questions, each in quotes");
   add_answering_options(app, options->common);
-  add_output_options(app, options->common.format, options->common.output);
+  add_output_options(app, options->common.printed);
+  add_verbose(app, options->common.verbose);
   app.set_footer(
-      "Differences are B minus A: exact where both are, else with their 95% interval.\n"
-      "Events and measures that both questions have are compared; each question alone\n"
+      "Differences are from the first, A: exact where both are, else with their 95%\n"
+      "interval. Events and measures that A and another have are compared; each alone\n"
       "gives the same numbers. Within a question words are split as a shell would.");
   return {app, [options](const Environment& environment) { return answer(*options, environment); }};
 }

@@ -16,10 +16,6 @@ namespace boxcars::cli {
 namespace {
 
 using model::BadInput;
-using model::Choice;
-
-constexpr std::array<Choice<Format>, 4> format_choices{
-    {{"text", Format::text}, {"json", Format::json}, {"csv", Format::csv}, {"markdown", Format::markdown}}};
 
 constexpr const char* what_is_printed = "What is printed";
 
@@ -80,11 +76,25 @@ Added add_words(const Form& app, const std::string& names, const std::string& ty
   return app.add_all(names, type, split, help);
 }
 
-void add_output_options(const Form& app, Format& format, std::optional<std::string>& output, const std::string& help) {
-  add_choice(app, "--format", format, format_choices, help).group(what_is_printed);
+void add_output_options(const Form& app, Printed& printed, std::span<const io::Format> formats) {
+  std::vector<std::string> names;
+  for (const io::Format& format : formats) names.emplace_back(format.name);
+  const auto read = [&printed, names, formats](const std::string& text) {
+    refuse_if_elsewhere("--format", text);
+    const auto found =
+        std::find_if(formats.begin(), formats.end(), [&](const auto& format) { return model::same_word(format.name, text); });
+    if (found == formats.end()) model::throw_unknown("--format", text, names);
+    printed.format = &*found;
+  };
+  const std::string help = model::listed(names) + "; default " + std::string(printed.format->name);
+  app.add_one("--format", "WORD", read, help).group(what_is_printed);
   app.add_one(
-         "--output", "FILE", [&output](const auto& text) { output = text; }, "a file instead of standard output")
+         "--output", "FILE", [&printed](const auto& text) { printed.output = text; }, "a file instead of standard output")
       .group(what_is_printed);
+}
+
+void add_verbose(const Form& app, bool& verbose) {
+  app.add_flag("--verbose", verbose, "intervals, rare events, what cannot be otherwise").group(what_is_printed);
 }
 
 void add_common_field(const Form& app, ask::Common& common, std::string_view key) {
@@ -105,7 +115,8 @@ void add_answering_options(const Form& app, CommonOptions& o) {
 
 void add_common_options(const Form& app, CommonOptions& o) {
   add_answering_options(app, o);
-  add_output_options(app, o.format, o.output);
+  add_output_options(app, o.printed);
+  add_verbose(app, o.verbose);
   app.add_flag("--explain", o.explain, "every modifier with its rule").group(what_is_printed);
   add_common_field(app, o.how, "show");
 }

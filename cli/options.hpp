@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,19 +12,26 @@
 #include "ask/common.hpp"
 #include "cli/form.hpp"
 #include "cli/hints.hpp"
+#include "io/formats/formats.hpp"
 #include "model/core/choices.hpp"
 #include "sim/ask.hpp"
 
 namespace boxcars::cli {
 
-enum class Format : std::uint8_t { text, json, csv, markdown };
+/// What is printed, and where.
+struct Printed {
+  const io::Format* format = &io::formats().front();
+  std::optional<std::string> output{};
+};
 
 /// The options of every question.
 struct CommonOptions {
   ask::Common how{};
-  Format format = Format::text;
-  std::optional<std::string> output{};
+  Printed printed{};
   bool explain = false;
+  bool verbose = false;
+
+  io::Detail detail() const { return verbose ? io::Detail::all : io::Detail::brief; }
 };
 
 /// Adds an option with a whole number in a std::optional<int> or int.
@@ -56,8 +64,7 @@ Added add_words(const Form& app, const std::string& names, const std::string& ty
                 const std::string& help);
 
 /// Adds --format and --output.
-void add_output_options(const Form& app, Format& format, std::optional<std::string>& output,
-                        const std::string& help = "text, json, csv or markdown; default text");
+void add_output_options(const Form& app, Printed& printed, std::span<const io::Format> formats = io::formats());
 
 /// Adds a field of all questions as an option.
 void add_common_field(const Form& app, ask::Common& common, std::string_view key);
@@ -65,7 +72,10 @@ void add_common_field(const Form& app, ask::Common& common, std::string_view key
 /// Adds --trials, --precision, --seed, --threads and --method.
 void add_answering_options(const Form& app, CommonOptions& options);
 
-/// Adds those, --format, --output, --explain and --show.
+/// Adds --verbose.
+void add_verbose(const Form& app, bool& verbose);
+
+/// Adds those, --format, --output, --verbose, --explain and --show.
 void add_common_options(const Form& app, CommonOptions& options);
 
 /// Reads a whole number, with its sign; throws BadInput naming the option, with an example of a value.

@@ -139,6 +139,17 @@ class Points {
     }
   }
 
+  ask::Questions questions() const {
+    return {.ask = [this](std::size_t point) { return (*this)(point); },
+            .seed = [this](std::size_t point) { return io::seed_of(*study_, point); },
+            .called =
+                [this](std::size_t point) {
+                  const std::string here = io::in_words(io::swept_inputs(*study_, point));
+                  return "the question" + (here.empty() ? "" : " at " + here);
+                },
+            .method = study_->method};
+  }
+
   // All points as rows of a store, asked by several threads; those that differ in their seeds alone are one question. Throws Interrupted.
   std::vector<io::PointRow> rows(int threads) const {
     const auto alike = io::first_alike(*study_);
@@ -241,17 +252,16 @@ std::string command_of(const RunOptions& options) {
   return text;
 }
 
-io::Crew crew_of(const RunOptions& options, const Environment& environment) {
+ask::Crew crew_of(const RunOptions& options, const Environment& environment) {
   return {.threads = options.how.threads.value_or(sim::hardware_threads()),
-          .instruction_set = instruction_set_of(environment),
-          .budget = environment.budget};
+          .machine = {instruction_set_of(environment), environment.budget}};
 }
 
 // A crew of threads at work beside the thread that made it; if the machine has no other to spare, on that one alone.
 class CrewAtWork {
  public:
-  CrewAtWork(const io::Study& study, const io::AskPoint& ask, const io::Crew& crew, io::Exchange exchange, const std::atomic<bool>& stop)
-      : study_(&study), ask_(&ask), crew_(crew), exchange_(std::move(exchange)), stop_(&stop) {
+  CrewAtWork(ask::Questions questions, const ask::Crew& crew, ask::Exchange exchange, const std::atomic<bool>& stop)
+      : questions_(std::move(questions)), crew_(crew), exchange_(std::move(exchange)), stop_(&stop) {
     try {
       thread_ = std::jthread([this] { work(); });
     } catch (const std::system_error&) {
@@ -274,7 +284,7 @@ class CrewAtWork {
  private:
   void work() {
     try {
-      io::work(*study_, *ask_, crew_, exchange_, halt_);
+      ask::work(questions_, crew_, exchange_, halt_);
     } catch (...) {
       failure_ = std::current_exception();
     }
@@ -284,12 +294,12 @@ class CrewAtWork {
   }
 
   void work_here(const std::function<bool(bool working)>& beside) {
-    const auto exchange = [&](std::optional<io::Done> done) {
+    const auto exchange = [&](std::optional<ask::Done> done) {
       sim::Order order = exchange_(std::move(done));
       beside(true);
       return halted() ? sim::Order{} : order;
     };
-    io::work_alone(*study_, *ask_, crew_, exchange, *stop_);
+    ask::work_alone(questions_, crew_, exchange, *stop_);
     working_ = false;
   }
 
@@ -301,10 +311,9 @@ class CrewAtWork {
     return working_;
   }
 
-  const io::Study* study_;
-  const io::AskPoint* ask_;
-  io::Crew crew_;
-  io::Exchange exchange_;
+  ask::Questions questions_;
+  ask::Crew crew_;
+  ask::Exchange exchange_;
   const std::atomic<bool>* stop_;
   std::atomic<bool> halt_{false};
   std::mutex mutex_;
@@ -315,14 +324,14 @@ class CrewAtWork {
 };
 
 // Works on the study, wave by wave; true when nothing is left of the part.
-bool run_first_rank(io::Store& store, io::Part part, const io::AskPoint& ask, const io::Crew& crew, io::Ranks& ranks, bool quiet,
+bool run_first_rank(io::Store& store, io::Part part, const Points& points, const ask::Crew& crew, io::Ranks& ranks, bool quiet,
                     const Environment& environment) {
   io::Gathering gathering(store, part, ranks.size(), ranks.size() * static_cast<std::size_t>(crew.threads));
   const auto began = Clock::now();
   std::optional<ProgressTeller> teller;
   if (!quiet) teller.emplace([&] { return in_words(gathering.progress(), Clock::now() - began); }, environment);
   CrewAtWork at_work(
-      store.study(), ask, crew, [&](std::optional<io::Done> done) { return gathering.exchange(0, std::move(done)); }, environment.stop);
+      points.questions(), crew, [&](std::optional<ask::Done> done) { return gathering.exchange(0, std::move(done)); }, environment.stop);
   const auto answer = [&](std::size_t rank, const std::string& text) {
     sim::Order order = gathering.exchange(rank, io::done_of(text));
     if (at_work.halted()) order = {};
@@ -341,10 +350,10 @@ bool run_first_rank(io::Store& store, io::Part part, const io::AskPoint& ask, co
   return gathering.is_done();
 }
 
-void run_other_rank(const io::Study& study, const io::AskPoint& ask, const io::Crew& crew, io::Ranks& ranks,
-                    const Environment& environment) {
+void run_other_rank(const Points& points, const ask::Crew& crew, io::Ranks& ranks, const Environment& environment) {
   CrewAtWork at_work(
-      study, ask, crew, [&](const std::optional<io::Done>& done) { return io::order_of(ranks.ask(io::to_text(done))); }, environment.stop);
+      points.questions(), crew, [&](const std::optional<ask::Done>& done) { return io::order_of(ranks.ask(io::to_text(done))); },
+      environment.stop);
   at_work.run(20ms, [&](bool working) {
     if (environment.stop.load(std::memory_order_relaxed)) at_work.halt();
     return working;
@@ -373,7 +382,7 @@ ExitStatus run_first(const RunOptions& options, io::Ranks& ranks, const Environm
   const StudyAsked asked = parse(text, options.file, environment);
   const io::Study& study = asked.study;
   const Points points(asked, options.file, environment);
-  const io::Crew crew = crew_of(options, environment);
+  const ask::Crew crew = crew_of(options, environment);
   const std::string path = options.store.empty() ? fmt::format("{}/{}.sqlite", default_folder, study.name) : options.store;
   io::Store store = open_store(options, path, study, points, crew.threads, environment);
   store.begin_run({.command = command_of(options), .part = options.shard, .threads = crew.threads});
@@ -389,7 +398,7 @@ ExitStatus run_first(const RunOptions& options, io::Ranks& ranks, const Environm
 
 ExitStatus run_other(const RunOptions& options, io::Ranks& ranks, const Environment& environment) {
   const StudyAsked asked = parse(ranks.from_first(""), options.file, environment);
-  run_other_rank(asked.study, Points(asked, options.file, environment), crew_of(options, environment), ranks, environment);
+  run_other_rank(Points(asked, options.file, environment), crew_of(options, environment), ranks, environment);
   return answered;
 }
 
@@ -421,15 +430,15 @@ double trials_to_throw(const io::Study& study, const sim::Tally& games) {
 
 // As a few games of the point take; nothing if it was interrupted. Its chain is grown for trials only: exact odds may take all of the
 // budget, in the same time a state.
-std::optional<Cost> cost_of(const io::Study& study, const Points& points, std::size_t point, const io::Crew& crew,
+std::optional<Cost> cost_of(const io::Study& study, const Points& points, std::size_t point, const ask::Crew& crew,
                             const std::atomic<bool>& stop) {
   constexpr std::uint32_t few = 20'000;
   const auto seconds_since = [](Clock::time_point began) { return std::chrono::duration<double>(Clock::now() - began).count(); };
   const auto began = Clock::now();
-  const auto prepared = points(point).prepare(crew.budget, sim::Wanted::trials, crew.instruction_set, stop);
+  const auto prepared = points(point).prepare(crew.machine.budget, sim::Wanted::trials, crew.machine.instruction_set, stop);
   const double preparing = seconds_since(began);
   const bool solves_more = study.method != sim::Method::simulate && prepared->states >= sim::levels.front().states;
-  Cost cost{preparing, preparing * (solves_more ? static_cast<double>(crew.budget.states) / sim::levels.front().states : 1)};
+  Cost cost{preparing, preparing * (solves_more ? static_cast<double>(crew.machine.budget.states) / sim::levels.front().states : 1)};
   if (study.method == sim::Method::exact) return cost;
   const auto thrown = Clock::now();
   sim::Tally games = prepared->no_trials();
@@ -439,7 +448,7 @@ std::optional<Cost> cost_of(const io::Study& study, const Points& points, std::s
 }
 
 // What the study will cost, judged by some of its points. Throws Interrupted.
-std::string cost(const io::Study& study, const Points& points, const io::Crew& crew, const Environment& environment) {
+std::string cost(const io::Study& study, const Points& points, const ask::Crew& crew, const Environment& environment) {
   const std::size_t count = io::points_of(study);
   const std::set<std::size_t> judged{0, count / 2, count - 1};
   Cost sum;
@@ -459,9 +468,9 @@ ExitStatus dry_run(const RunOptions& options, const Environment& environment) {
   const StudyAsked asked = parse(read_study(options.file, environment), options.file, environment);
   const io::Study& study = asked.study;
   const Points points(asked, options.file, environment);
-  const io::Crew crew = crew_of(options, environment);
+  const ask::Crew crew = crew_of(options, environment);
   points.rows(crew.threads);
-  std::string text = io::points_table(study, environment.style);
+  std::string text = io::to_text(io::points_table(study), environment.style);
   if (const auto* rule = std::get_if<sim::AfterTrials>(&study.stop); rule && rule->trials > 0) {
     const std::size_t count = io::points_of(study);
     text +=
@@ -514,37 +523,22 @@ Command add_status(const Form& study) {
   return {app, [store](const Environment& environment) {
             require_store(*store, "boxcars study status results/rubble.sqlite");
             Destination destination(std::nullopt, environment, elsewhere);
-            return destination.print(io::status(io::Store::read(*store, &environment.stop), destination.style()));
+            return destination.print(io::to_text(io::status(io::Store::read(*store, &environment.stop)), destination.style()));
           }};
 }
 
 struct TableOptions {
   std::string store;
   std::vector<std::string> events;
-  Format format = Format::csv;
-  std::optional<std::string> output;
+  Printed printed{.format = &io::format_of("csv")};
 };
-
-std::string rendered(const io::Store& store, const TableOptions& options, const io::Style& style) {
-  switch (options.format) {
-    case Format::text:
-      return io::to_text(store, options.events, style);
-    case Format::json:
-      return io::to_json(store);
-    case Format::csv:
-      return io::to_csv(store);
-    case Format::markdown:
-      return io::to_markdown(store, options.events);
-  }
-  return {};
-}
 
 ExitStatus print_study(const TableOptions& options, const Environment& environment, const char* instead) {
   const io::Store store = io::Store::read(options.store, &environment.stop);
   environment.read->add(options.store);
-  Destination destination(options.output, environment, instead);
+  Destination destination(options.printed.output, environment, instead);
   // All of the store is read before anything is written: it may turn out to be damaged.
-  const std::string text = rendered(store, options, destination.style());
+  const std::string text = options.printed.format->rendered(io::page_of(store, options.events), destination.style());
   std::size_t left = 0;
   for (const io::PointState& state : store.states()) left += state.finished ? 0 : 1;
   const ExitStatus status = destination.print(text);
@@ -557,7 +551,7 @@ Command add_export(const Form& study) {
   const Form app = study.add_command("export", "A study's results as CSV, JSON or Markdown.");
   const auto options = std::make_shared<TableOptions>();
   add_text(app, "store", "STORE", options->store, "of the study");
-  add_output_options(app, options->format, options->output, "csv, json, markdown or text; default csv");
+  add_output_options(app, options->printed);
   return {app, [options](const Environment& environment) {
             require_store(options->store, "boxcars study export results/rubble.sqlite");
             return print_study(*options, environment, "give --output another file");
@@ -567,7 +561,7 @@ Command add_export(const Form& study) {
 Command add_show(const Form& study) {
   const Form app = study.add_command("show", "A study's results as a table and a chart.");
   const auto options = std::make_shared<TableOptions>();
-  options->format = Format::text;
+  options->printed.format = &io::format_of("text");
   add_text(app, "store", "STORE", options->store, "of the study");
   app.add_all(
       "--event", "NAME", [options](const auto& names) { options->events = names; }, "instead of what the question is about; repeatable");

@@ -16,25 +16,8 @@ constexpr const char* description =
 
 struct Options {
   std::string type;
-  Format format = Format::text;
-  std::optional<std::string> output;
+  Printed printed{};
 };
-
-std::string rendered(const Options& options, const io::Style& style) {
-  const bool all = options.type.empty();
-  const auto cards = all ? model::terrain_cards() : std::vector{model::terrain_card(options.type)};
-  switch (options.format) {
-    case Format::text:
-      return all ? io::to_text(cards, style) : io::to_text(cards.front(), style);
-    case Format::json:
-      return io::to_json(cards);
-    case Format::csv:
-      return io::to_csv(cards);
-    case Format::markdown:
-      return io::to_markdown(cards);
-  }
-  return {};
-}
 
 }  // namespace
 
@@ -42,10 +25,12 @@ Command add_terrain(const Form& root) {
   const Form app = root.add_command("terrain", description);
   const auto options = std::make_shared<Options>();
   add_word(app, "type", "TYPE", options->type, "two-story, factory, hut, ...; without it all of them");
-  add_output_options(app, options->format, options->output);
+  add_output_options(app, options->printed);
   return {app, [options](const Environment& environment) {
-            Destination destination(options->output, environment);
-            return destination.print(rendered(*options, destination.style()));
+            const bool all = options->type.empty();
+            const auto cards = all ? model::terrain_cards() : std::vector{model::terrain_card(options->type)};
+            Destination destination(options->printed.output, environment);
+            return destination.print(io::page_of(cards), *options->printed.format);
           }};
 }
 

@@ -1,6 +1,8 @@
 #include "sim/answer.hpp"
 
+#include <algorithm>
 #include <cassert>
+#include <cmath>
 #include <set>
 
 namespace boxcars::sim {
@@ -45,6 +47,29 @@ Answer answer(const Findings& findings, const std::vector<std::string>& event_na
     result.measures.push_back(std::move(measure));
   }
   return result;
+}
+
+std::optional<double> best_known(const Chance& chance) {
+  if (chance.exact) return chance.exact;
+  return chance.estimate ? std::optional(chance.estimate->value) : std::nullopt;
+}
+
+std::optional<Agreement> agreement(const Answer& answer) {
+  constexpr double often_enough = 9;
+  Agreement found;
+  const auto look = [&](const Chance& chance) {
+    if (!chance.exact || !chance.count || answer.trials == 0) return;
+    const auto trials = static_cast<double>(answer.trials);
+    const double p = *chance.exact, variance = trials * p * (1 - p);
+    if (!(variance >= often_enough)) return;
+    found.largest = std::max(found.largest, std::abs(static_cast<double>(*chance.count) - trials * p) / std::sqrt(variance));
+    ++found.odds;
+  };
+  for (const EventAnswer& event : answer.events) look(event.chance);
+  for (const MeasureAnswer& measure : answer.measures) {
+    for (const ValueAnswer& value : measure.distribution) look(value.chance);
+  }
+  return found.odds > 0 ? std::optional(found) : std::nullopt;
 }
 
 }  // namespace boxcars::sim

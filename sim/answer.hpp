@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,12 +11,18 @@
 
 namespace boxcars::sim {
 
+/// To which exact odds are exact.
+inline constexpr double exactness = 1e-12;
+
 /// The odds of something: exact where they could be computed, estimated where it was simulated.
 struct Chance {
   std::optional<double> exact{};
   std::optional<Estimate> estimate{};
   std::optional<std::uint64_t> count{};  ///< trials in which it happened
 };
+
+/// The exact probability if it is known, else the estimated one, else nothing.
+std::optional<double> best_known(const Chance& chance);
 
 struct EventAnswer {
   std::string name;
@@ -40,6 +47,14 @@ struct Answer {
   std::vector<EventAnswer> events{};
   std::vector<MeasureAnswer> measures{};
 };
+
+/// How far the estimates are from the exact odds that stand beside them: of those that are neither 0 nor 1 and came often enough for
+/// normal errors (n p (1-p) >= 9), the largest difference in standard errors. Nothing if there are none.
+struct Agreement {
+  double largest = 0;
+  std::size_t odds = 0;
+};
+std::optional<Agreement> agreement(const Answer& answer);
 
 /// Names what was found; the names are in the order of the process's events and measures.
 Answer answer(const Findings& findings, const std::vector<std::string>& event_names, const std::vector<std::string>& measure_names);

@@ -21,9 +21,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       io::parse_map(io::to_toml(io::parse_map(rest, "fuzz.toml")), "again.toml");
     } else if (data[0] == 'L') {
       const std::string magic("\xAC\xED\x00\x05", 4);
-      io::to_json(io::parse_vasl_board(test::zipped({{"LOSData", test::gzipped(magic + rest)}}), "fuzz"));
+      io::page_of(io::parse_vasl_board(test::zipped({{"LOSData", test::gzipped(magic + rest)}}), "fuzz")).json();
     } else if (data[0] == 'X') {
-      io::to_json(io::parse_vasl_board(test::zipped({{"BoardMetadata.xml", rest}}), "fuzz"));
+      io::page_of(io::parse_vasl_board(test::zipped({{"BoardMetadata.xml", rest}}), "fuzz")).json();
     } else {
       io::parse_vasl_board(std::as_bytes(std::span(data, size)), "fuzz");
     }

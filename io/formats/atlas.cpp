@@ -10,7 +10,7 @@
 #include "io/formats/json.hpp"
 #include "io/formats/json_values.hpp"
 #include "io/formats/lines.hpp"
-#include "io/formats/tables.hpp"
+#include "io/formats/records.hpp"
 
 namespace boxcars::io {
 namespace {
@@ -30,36 +30,36 @@ std::string map_of(const Atlas& atlas, const Style& style) {
   });
 }
 
-}  // namespace
-
-std::string to_text(const std::vector<Atlas>& atlases, const Style& style) {
-  std::string text;
-  for (const Atlas& atlas : atlases) {
-    text += (text.empty() ? "" : "\n") + bold("board " + atlas.board.name, style) + "\n";
-    text += wrapped(fmt::format("{} building hexes with upper levels, if one came down", atlas.entries.size()), columns_of(style));
-    if (atlases.size() == 1) text += "\n" + map_of(atlas, style) + "\n";
-    const bool wide = columns_of(style) >= 60;
-    text += fmt::format("{:<5}{:<6}{:>6}{:>9}{:>9}{}\n", "hex", "", "levels", "falls", "hexes", wide ? "  buildings  worst" : "");
-    for (const AtlasEntry& entry : atlas.entries) {
-      text += fmt::format("{:<5}{:<6}{:>6}{:>9}{:>9.4f}", to_string(entry.hex), made_of(entry.building), entry.levels, percent(entry.falls),
-                          entry.hexes);
-      if (wide)
-        text +=
-            fmt::format("{:>11.4f}", entry.buildings) + (entry.worst.empty() ? "" : "  " + entry.worst + " " + percent(entry.worst_odds));
-      text += "\n";
-    }
-    for (const std::string& note : atlas.board.notes) text += wrapped("note: " + note, columns_of(style));
+Table table_of(const Atlas& atlas) {
+  constexpr auto left = Table::Column::Align::left;
+  Table table{.columns = {{"hex", left}, {"building", left}, {"levels"}, {"rubble falls"}, {"hexes"}, {"building hexes"}, {"worst", left}},
+              .instead = "--format csv"};
+  for (const AtlasEntry& entry : atlas.entries) {
+    table.rows.push_back({.cells = {to_string(entry.hex), made_of(entry.building), std::to_string(entry.levels), percent(entry.falls),
+                                    fmt::format("{:.4f}", entry.hexes), fmt::format("{:.4f}", entry.buildings),
+                                    entry.worst.empty() ? "" : entry.worst + " " + percent(entry.worst_odds)}});
   }
-  return text;
+  return table;
 }
 
-std::string to_json(const std::vector<Atlas>& atlases) {
-  nlohmann::ordered_json root, boards = nlohmann::ordered_json::array();
-  const auto rounded = [](double value) { return std::stod(fmt::format("{:.12g}", value)); };
-  root["schema"] = "boxcars/1";
-  root["version"] = version;
+Document document_of(const std::vector<Atlas>& atlases) {
+  Document document;
   for (const Atlas& atlas : atlases) {
-    nlohmann::ordered_json hexes = nlohmann::ordered_json::array();
+    if (!document.empty()) document.emplace_back(Gap{});
+    document.emplace_back(Said{"board " + atlas.board.name, Said::As::title});
+    document.emplace_back(Said{fmt::format("{} building hexes with upper levels, if one came down", atlas.entries.size())});
+    if (atlases.size() == 1) document.emplace_back(Drawing{[&atlas](const Style& style) { return "\n" + map_of(atlas, style) + "\n"; }});
+    document.emplace_back(table_of(atlas));
+    for (const std::string& note : atlas.board.notes) document.emplace_back(Remark{"note: " + note});
+  }
+  return document;
+}
+
+std::string json_of(const std::vector<Atlas>& atlases) {
+  Json root = begun(""), boards = Json::array();
+  const auto rounded = [](double value) { return std::stod(fmt::format("{:.12g}", value)); };
+  for (const Atlas& atlas : atlases) {
+    Json hexes = Json::array();
     for (const AtlasEntry& entry : atlas.entries) {
       hexes.push_back({{"hex", to_string(entry.hex)},
                        {"building", made_of(entry.building)},
@@ -76,32 +76,24 @@ std::string to_json(const std::vector<Atlas>& atlases) {
   return printed(root);
 }
 
-std::string to_csv(const std::vector<Atlas>& atlases) {
-  std::string text = "board,hex,building,levels,rubble_falls,mean_hexes,mean_building_hexes,worst_hex,worst_odds\n";
+Records records_of(const std::vector<Atlas>& atlases) {
+  Records records{
+      .head = {"board", "hex", "building", "levels", "rubble_falls", "mean_hexes", "mean_building_hexes", "worst_hex", "worst_odds"}};
   for (const Atlas& atlas : atlases) {
     for (const AtlasEntry& entry : atlas.entries) {
-      text += fmt::format("{},{},{},{},{:.12g},{:.12g},{:.12g},{},{:.12g}\n", csv_field(atlas.board.name), to_string(entry.hex),
-                          made_of(entry.building), entry.levels, entry.falls, entry.hexes, entry.buildings, entry.worst, entry.worst_odds);
+      records.rows.push_back({atlas.board.name, to_string(entry.hex), made_of(entry.building), std::to_string(entry.levels),
+                              plain(entry.falls), plain(entry.hexes), plain(entry.buildings), entry.worst, plain(entry.worst_odds)});
     }
   }
-  return text;
+  return records;
 }
 
-std::string to_markdown(const std::vector<Atlas>& atlases) {
-  std::string text;
-  for (const Atlas& atlas : atlases) {
-    text += (text.empty() ? "" : "\n") + fmt::format(
-                                             "## Board {}\n\n| hex | building | levels | rubble falls | hexes | building hexes | worst |\n"
-                                             "|---|---|---:|---:|---:|---:|---|\n",
-                                             atlas.board.name);
-    for (const AtlasEntry& entry : atlas.entries) {
-      text += fmt::format("| {} | {} | {} | {} | {:.4f} | {:.4f} | {} {} |\n", to_string(entry.hex), made_of(entry.building), entry.levels,
-                          percent(entry.falls), entry.hexes, entry.buildings, entry.worst,
-                          entry.worst.empty() ? "" : percent(entry.worst_odds));
-    }
-    for (const std::string& note : atlas.board.notes) text += "\nnote: " + note + "\n";
-  }
-  return text;
+}  // namespace
+
+Page page_of(const std::vector<Atlas>& atlases) {
+  return {.document = [&atlases] { return document_of(atlases); },
+          .records = [&atlases] { return records_of(atlases); },
+          .json = [&atlases] { return json_of(atlases); }};
 }
 
 }  // namespace boxcars::io

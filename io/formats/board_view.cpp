@@ -9,7 +9,6 @@
 
 #include "io/formats/json_values.hpp"
 #include "io/formats/lines.hpp"
-#include "io/formats/tables.hpp"
 
 namespace boxcars::io {
 namespace {
@@ -100,31 +99,36 @@ std::string drawn(const HexMap& map, const Style& style, const std::string& lege
   return text + wrapped(legend, columns_of(style));
 }
 
-std::string to_text(const Board& board, const Style& style) {
+namespace {
+
+Document document_of(const Board& board) {
   const auto hexes = building_hexes(board.map);
   const auto tall = std::count_if(hexes.begin(), hexes.end(), [](const auto& hex) { return hex.second.levels > 0; });
-  std::string text = bold("board " + board.name, style) + "\n";
-  text += wrapped(fmt::format("{} columns, {} rows, {} building hexes, {} of them with upper levels", board.map.grid.columns,
-                              board.map.grid.rows, hexes.size(), tall),
-                  columns_of(style));
-  text += "\n" + drawn(board.map, style, "s stone, w wooden, with the levels above ground; :: rubble, h hut, ~~ water",
-                       [&](Hex hex) { return Drawn{symbol(board.map.at(hex))}; });
-  text += "\n";
-  for (const auto& [hex, what] : hexes) {
-    const std::string more = joined(features_and_rubble(what), ", ");
-    text += fmt::format("{:<5}{:<6}{}{}{}\n", to_string(hex), made_of(*what.building), what.levels, more.empty() ? "" : "  ", more);
-  }
-  for (const std::string& note : board.notes) text += wrapped("note: " + note, columns_of(style));
-  return text;
+  Document document{Said{"board " + board.name, Said::As::title}};
+  document.emplace_back(Said{fmt::format("{} columns, {} rows, {} building hexes, {} of them with upper levels", board.map.grid.columns,
+                                         board.map.grid.rows, hexes.size(), tall)});
+  document.emplace_back(Drawing{[&board](const Style& style) {
+    return "\n" + drawn(board.map, style, "s stone, w wooden, with the levels above ground; :: rubble, h hut, ~~ water",
+                        [&](Hex hex) { return Drawn{symbol(board.map.at(hex))}; });
+  }});
+  constexpr auto left = Table::Column::Align::left;
+  Table table{.columns = {{"hex", left}, {"building", left}, {"levels"}, {"", left}}, .instead = "--format csv"};
+  for (const auto& [hex, what] : hexes)
+    table.rows.push_back(
+        {.cells = {to_string(hex), made_of(*what.building), std::to_string(what.levels), joined(features_and_rubble(what), ", ")}});
+  document.emplace_back(Gap{});
+  document.emplace_back(std::move(table));
+  for (const std::string& note : board.notes) document.emplace_back(Remark{"note: " + note});
+  return document;
 }
 
-std::string to_json(const Board& board) {
-  nlohmann::ordered_json root, list = nlohmann::ordered_json::array();
+std::string json_of(const Board& board) {
+  Json root, list = Json::array();
   root["board"] = board.name;
   root["columns"] = board.map.grid.columns;
   root["rows"] = board.map.grid.rows;
   for (const auto& [hex, what] : building_hexes(board.map)) {
-    nlohmann::ordered_json object;
+    Json object;
     object["hex"] = to_string(hex);
     object["building"] = made_of(*what.building);
     object["levels"] = what.levels;
@@ -140,21 +144,20 @@ std::string to_json(const Board& board) {
   return printed(root);
 }
 
-std::string to_csv(const Board& board) {
-  std::string text = "hex,building,levels,features\n";
+Records records_of(const Board& board) {
+  Records records{.head = {"hex", "building", "levels", "features"}};
   for (const auto& [hex, what] : building_hexes(board.map))
-    text += fmt::format("{},{},{},{}\n", to_string(hex), made_of(*what.building), what.levels,
-                        csv_field(joined(features_and_rubble(what), " ")));
-  return text;
+    records.rows.push_back({to_string(hex), made_of(*what.building), std::to_string(what.levels), joined(features_and_rubble(what), " ")});
+  return records;
 }
 
-std::string to_markdown(const Board& board) {
-  std::string text = fmt::format("## Board {}\n\n| hex | building | levels | |\n|---|---|---:|---|\n", board.name);
-  for (const auto& [hex, what] : building_hexes(board.map))
-    text += fmt::format("| {} | {} | {} | {} |\n", to_string(hex), made_of(*what.building), what.levels,
-                        joined(features_and_rubble(what), ", "));
-  for (const std::string& note : board.notes) text += "\nnote: " + note + "\n";
-  return text;
+}  // namespace
+
+Page page_of(const Board& board) {
+  return {.document = [&board] { return document_of(board); },
+          .records = [&board] { return records_of(board); },
+          .json = [&board] { return json_of(board); },
+          .toml = [&board] { return to_toml(board.map); }};
 }
 
 std::string to_toml(const HexMap& map) {

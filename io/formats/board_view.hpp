@@ -4,7 +4,7 @@
 #include <string>
 
 #include "io/files/vasl_board.hpp"
-#include "io/formats/style.hpp"
+#include "io/formats/page.hpp"
 
 namespace boxcars::io {
 
@@ -21,17 +21,9 @@ struct Drawn {
 /// many columns it needs if those are more than there are.
 std::string drawn(const model::HexMap& map, const Style& style, const std::string& legend, const std::function<Drawn(model::Hex)>& look);
 
-/// A board for people: drawn, and a list of its building hexes.
-std::string to_text(const Board& board, const Style& style);
-
-/// { "board": "20", "columns": 33, "rows": 10, "hexes": [ { "hex", "building", "levels", "stairwell", ... } ], "notes": [] }: every
-/// building hex, by column and row.
-std::string to_json(const Board& board);
-
-/// hex,building,levels,features; a row for every building hex.
-std::string to_csv(const Board& board);
-/// A table of all building hexes, and the notes.
-std::string to_markdown(const Board& board);
+/// A board, drawn, and its building hexes, by column and row: { "board": "20", "columns": 33, "rows": 10, "hexes": [ { "hex", "building",
+/// "levels", "stairwell", ... } ], "notes": [] }, or rows of hex, building, levels, features.
+Page page_of(const Board& board);
 
 /// The board as a map file, which parse_map() reads as the same map.
 std::string to_toml(const model::HexMap& map);

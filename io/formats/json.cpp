@@ -24,6 +24,14 @@ std::string printed(const Json& root) { return escaped(root.dump(2, ' ', false, 
 
 std::string on_one_line(const Json& root) { return escaped(root.dump(-1, ' ', false, Json::error_handler_t::replace)); }
 
+Json begun(std::string_view question) {
+  Json root;
+  root["schema"] = "boxcars/1";
+  root["version"] = version;
+  if (!question.empty()) root["question"] = question;
+  return root;
+}
+
 void add_chance(Json& object, const sim::Chance& chance) {
   object["exact"] = number(chance.exact);
   object["estimate"] = chance.estimate ? number(chance.estimate->value) : Json(nullptr);
@@ -69,10 +77,7 @@ Json measures_json(const sim::Answer& answer) {
 }
 
 Json json_of(const Report& report) {
-  Json root;
-  root["schema"] = "boxcars/1";
-  root["version"] = version;
-  root["question"] = report.name;
+  Json root = begun(report.name);
   root["inputs"] = inputs_json(report.question.inputs);
   root["method"] = std::string(ask::name_of(report.method));
   root["trials"] = report.answer.trials;

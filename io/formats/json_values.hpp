@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "ask/input_json.hpp"
 #include "sim/answer.hpp"
@@ -17,6 +18,9 @@ using ask::to_json;
 std::string printed(const Json& root);
 /// The same on one line.
 std::string on_one_line(const Json& root);
+
+/// What every answer begins with: the schema, the version and, if it is one, the question.
+Json begun(std::string_view question);
 
 /// Adds "exact", "estimate", "low", "high" and "count".
 void add_chance(Json& object, const sim::Chance& chance);

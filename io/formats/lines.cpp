@@ -28,32 +28,6 @@ std::string wrapped(const std::string& text, int width, const std::string& inden
   return result + line + "\n";
 }
 
-Columns::Columns(const std::vector<Cells>& rows, std::size_t place) : widths_(rows.front().size()) {
-  for (const Cells& row : rows) {
-    for (std::size_t column = 0; column < widths_.size(); ++column) widths_[column] = std::max(widths_[column], row[column].size());
-  }
-  if (width() > place) widths_.back() = 0;
-  if (const std::size_t all = width(); all > place) widths_.front() -= std::min(widths_.front(), all - place);
-}
-
-std::size_t Columns::width() const {
-  std::size_t sum = widths_.front();
-  for (std::size_t column = 1; column < widths_.size(); ++column) sum += widths_[column] > 0 ? 2 + widths_[column] : 0;
-  return sum;
-}
-
-std::string Columns::line(const Cells& row, const std::string& after) const {
-  const std::string& name = row.front();
-  const bool fits = name.size() <= widths_.front();
-  std::string text = fmt::format("{:<{}}", fits ? name : "", widths_.front());
-  for (std::size_t column = 1; column < widths_.size(); ++column) {
-    if (widths_[column] > 0) text += fmt::format("  {:>{}}", row[column], widths_[column]);
-  }
-  text += after;
-  text.erase(text.find_last_not_of(' ') + 1);
-  return (fits ? "" : name + "\n") + text + "\n";
-}
-
 std::string bar(double probability, std::size_t cells, const Style& style) {
   static constexpr std::array<const char*, 8> eighths{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
   std::string text;

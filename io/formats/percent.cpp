@@ -69,11 +69,6 @@ std::string interval_points(const sim::Estimate& difference) {
   return with_sign(100 * difference.low, decimals) + " to " + with_sign(100 * difference.high, decimals);
 }
 
-std::optional<double> best_known(const sim::Chance& chance) {
-  if (chance.exact) return chance.exact;
-  return chance.estimate ? std::optional(chance.estimate->value) : std::nullopt;
-}
-
 std::string headline_percent(const sim::Chance& chance) {
   const auto brief = [](double value) { return percent(value, value < 1 || value > 99 ? 1 : 0); };
   if (chance.exact) {

@@ -8,8 +8,8 @@
 
 namespace boxcars::io {
 
-/// To which exact odds are exact.
-inline constexpr double exactness = 1e-12;
+using sim::best_known;
+using sim::exactness;
 
 /// The decimals of a number that is known within this error: down to the error's first significant digit.
 int decimals_within(double error);
@@ -35,9 +35,6 @@ std::string exact_points(double difference, int at_least = 2);
 /// A difference of estimates in percent points, and its interval: "+4.2", "+4.1 to +4.4".
 std::string estimated_points(const sim::Estimate& difference);
 std::string interval_points(const sim::Estimate& difference);
-
-/// The exact probability if it is known, else the estimated one, else nothing.
-std::optional<double> best_known(const sim::Chance& chance);
 
 /// For a headline: whole percent, tenths below 1 and above 99; of the exact odds if there are any, else of the estimate ("under 4%" if
 /// it never happened); empty if there is neither.

@@ -72,10 +72,10 @@ bool cannot_happen(const sim::Chance& chance) { return chance.exact == 0.0 && ch
 
 bool is_rare(const sim::Chance& chance) { return chance.exact.value_or(0) < too_rare && chance.count.value_or(0) == 0; }
 
-bool is_always_zero(const sim::MeasureAnswer& measure) {
-  return std::all_of(measure.distribution.begin(), measure.distribution.end(),
-                     [](const sim::ValueAnswer& v) { return v.value == 0 || cannot_happen(v.chance); }) &&
-         measure.exact_mean.has_value();
+bool is_certain(const sim::Chance& chance) { return chance.exact && *chance.exact >= 1 - exactness; }
+
+bool is_constant(const sim::MeasureAnswer& measure) {
+  return std::any_of(measure.distribution.begin(), measure.distribution.end(), [](const auto& value) { return is_certain(value.chance); });
 }
 
 std::string family(const std::string& event) {
@@ -121,7 +121,10 @@ bool can_repeat(const Report& report) { return report.method == sim::Method::exa
 
 std::string trials_line(const Report& report) {
   const std::uint64_t trials = report.answer.trials;
-  return fmt::format("simulated: {} trial{}, seed {}", grouped(trials), trials == 1 ? "" : "s", report.seed);
+  std::string text = fmt::format("simulated: {} trial{}, seed {}", grouped(trials), trials == 1 ? "" : "s", report.seed);
+  if (const auto found = sim::agreement(report.answer))
+    text += fmt::format(", the largest difference is {:.1f} standard errors of {} odds", found->largest, found->odds);
+  return text;
 }
 
 std::string headline(const Report& report) {

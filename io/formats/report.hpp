@@ -29,7 +29,11 @@ bool cannot_happen(const sim::Chance& chance);
 /// What nobody needs a line for: it never came, and is hardly ever to be expected.
 bool is_rare(const sim::Chance& chance);
 
-bool is_always_zero(const sim::MeasureAnswer& measure);
+/// What happens in every trial, whatever is thrown.
+bool is_certain(const sim::Chance& chance);
+
+/// The measure has one value only, and cannot have another.
+bool is_constant(const sim::MeasureAnswer& measure);
 
 /// Events of one unit, and those of the IFT, stand together: what comes before the event's own name.
 std::string family(const std::string& event);
@@ -45,7 +49,7 @@ inline constexpr std::size_t most_values = 24;
 /// From so many on it is told where it lies.
 inline constexpr std::size_t wide_from = 5;
 
-/// "simulated: 1,000,000 trials, seed 1".
+/// "simulated: 1,000,000 trials, seed 1, the largest difference is 1.9 standard errors of 31 odds": from the exact ones, where they are.
 std::string trials_line(const Report& report);
 
 /// What people ask first: "some effect 69%, breaks or worse 53%, kills 4%"; empty if nothing is known.

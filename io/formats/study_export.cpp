@@ -14,8 +14,8 @@
 #include "io/formats/json_values.hpp"
 #include "io/formats/lines.hpp"
 #include "io/formats/percent.hpp"
+#include "io/formats/records.hpp"
 #include "io/formats/report.hpp"
-#include "io/formats/tables.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
 
@@ -151,91 +151,30 @@ std::string told(const sim::Chance* chance) {
   return chance->estimate ? estimated_percent(*chance->estimate) : "";
 }
 
-using Table = std::vector<std::vector<std::string>>;  // the first row is the head
+bool is_number(const std::string& text) { return text.find_first_not_of("0123456789.+-%<>") == std::string::npos; }
 
-Table table_of(const Told& store, const Answers& answers, const std::vector<std::string>& events) {
-  const auto columns = columns_of(store.study());
-  Table table{columns};
-  table.front().insert(table.front().end(), events.begin(), events.end());
-  for (std::size_t point = 0; point < answers.points.size(); ++point) {
-    if (!is_known(answers.points[point])) continue;
-    auto& row = table.emplace_back(row_of(store.study(), columns, point));
-    for (const std::string& event : events) row.push_back(told(chance_of(answers.points[point], event)));
+// Columns of numbers to the right, others to the left.
+Table table_with(std::vector<std::string> heads, std::size_t fixed, std::vector<std::vector<std::string>> rows) {
+  Table table{.fixed = fixed, .instead = "--event NAME"};
+  for (std::size_t c = 0; c < heads.size(); ++c) {
+    const bool numbers = std::all_of(rows.begin(), rows.end(), [&](const auto& row) { return is_number(row[c]); });
+    table.columns.push_back({std::move(heads[c]), numbers ? Table::Column::Align::right : Table::Column::Align::left});
   }
+  for (auto& row : rows) table.rows.push_back({.cells = std::move(row)});
   return table;
 }
 
-bool is_number(const std::string& text) { return !text.empty() && text.find_first_not_of("0123456789.+-%<>") == std::string::npos; }
-
-// A column of a table: as wide as what stands in it; its head, if it is wider, is broken at its spaces.
-struct Column {
-  std::size_t width = 0;
-  bool right = true;
-  std::vector<std::string> head{};
-};
-
-Column column_of(const Table& table, std::size_t c) {
-  Column column;
-  for (std::size_t r = 1; r < table.size(); ++r) {
-    column.width = std::max(column.width, table[r][c].size());
-    if (!table[r][c].empty() && !is_number(table[r][c])) column.right = false;
+Table table_of(const Told& store, const Answers& answers, const std::vector<std::string>& events) {
+  const auto columns = columns_of(store.study());
+  std::vector<std::string> heads = columns;
+  heads.insert(heads.end(), events.begin(), events.end());
+  std::vector<std::vector<std::string>> rows;
+  for (std::size_t point = 0; point < answers.points.size(); ++point) {
+    if (!is_known(answers.points[point])) continue;
+    auto& row = rows.emplace_back(row_of(store.study(), columns, point));
+    for (const std::string& event : events) row.push_back(told(chance_of(answers.points[point], event)));
   }
-  const std::string& head = table.front()[c];
-  for (std::size_t begin = 0; begin < head.size();) {
-    const std::size_t end = std::min(head.find(' ', begin), head.size());
-    const std::string word = head.substr(begin, end - begin);
-    if (!column.head.empty() && column.head.back().size() + 1 + word.size() <= std::max<std::size_t>(column.width, 7))
-      column.head.back() += " " + word;
-    else
-      column.head.push_back(word);
-    begin = end + 1;
-  }
-  for (const std::string& line : column.head) column.width = std::max(column.width, line.size());
-  return column;
-}
-
-// A table whose first columns say which row it is. Of the others as many as fit; if none does, every row is told in words.
-std::string aligned(const Table& table, std::size_t fixed, std::size_t total) {
-  std::vector<Column> columns;
-  std::size_t taken = 0, lines = 1;
-  for (std::size_t c = 0; c < table.front().size(); ++c) {
-    Column column = column_of(table, c);
-    if (taken + column.width > total) break;
-    taken += column.width + 2;
-    lines = std::max(lines, column.head.size());
-    columns.push_back(std::move(column));
-  }
-  std::string text;
-  if (columns.size() <= fixed && columns.size() < table.front().size()) {
-    for (std::size_t r = 1; r < table.size(); ++r) {
-      std::string row;
-      for (std::size_t c = 0; c < table[r].size(); ++c) {
-        if (!table[r][c].empty()) row += (row.empty() ? "" : c == fixed ? ": " : ", ") + table.front()[c] + " " + table[r][c];
-      }
-      text += wrapped(row, static_cast<int>(total));
-    }
-    return text;
-  }
-  const auto line = [&](auto text_of) {
-    std::string row;
-    for (std::size_t c = 0; c < columns.size(); ++c) {
-      const std::string cell = text_of(c);
-      row += c == 0 ? "" : "  ";
-      row += columns[c].right ? fmt::format("{:>{}}", cell, columns[c].width) : fmt::format("{:<{}}", cell, columns[c].width);
-    }
-    row.erase(row.find_last_not_of(' ') + 1);
-    return row + "\n";
-  };
-  for (std::size_t l = 0; l < lines; ++l) {
-    text += line([&](std::size_t c) {
-      const std::size_t skipped = lines - columns[c].head.size();
-      return l < skipped ? std::string() : columns[c].head[l - skipped];
-    });
-  }
-  for (std::size_t r = 1; r < table.size(); ++r) text += line([&](std::size_t c) { return table[r][c]; });
-  if (const std::size_t left = table.front().size() - columns.size(); left > 0)
-    text += wrapped(fmt::format("   and {} more event{}: --event NAME", left, left == 1 ? "" : "s"), static_cast<int>(total));
-  return text;
+  return table_with(std::move(heads), columns.size(), std::move(rows));
 }
 
 // The axes that really vary.
@@ -329,7 +268,7 @@ std::string chart(const Study& study, const Answers& answers, const std::string&
 
 // Where only the dice vary: how often the intervals of each event hold its odds.
 Table coverage_table(const Answers& answers, const std::vector<std::string>& events) {
-  Table table{{"event", "exact", "intervals that hold it", "+- mean"}};
+  std::vector<std::vector<std::string>> rows;
   for (const std::string& event : events) {
     std::size_t points = 0, holding = 0;
     double widths = 0, odds = 0;
@@ -343,10 +282,10 @@ Table coverage_table(const Answers& answers, const std::vector<std::string>& eve
     }
     if (points == 0 || odds <= 0 || odds >= 1) continue;
     const auto count = static_cast<double>(points);
-    table.push_back({event, exact_percent(odds), fmt::format("{:.1f}%", 100 * static_cast<double>(holding) / count),
-                     fmt::format("{:.2g}%", 100 * widths / count)});
+    rows.push_back({event, exact_percent(odds), fmt::format("{:.1f}%", 100 * static_cast<double>(holding) / count),
+                    fmt::format("{:.2g}%", 100 * widths / count)});
   }
-  return table;
+  return table_with({"event", "exact", "intervals that hold it", "+- mean"}, 1, std::move(rows));
 }
 
 std::string asked(const Study& study) {
@@ -364,31 +303,21 @@ std::string size_of(const Study& study) {
   return text + ", " + in_words(study.stop) + fmt::format(" each, seed {}", study.seed);
 }
 
-}  // namespace
-
-sim::Answer answer_at(const Store& store, std::size_t point) { return answer_of(store, point, *store.row(point).names); }
-
-std::string to_csv(const Store& store) {
+Records records_of(const Store& store) {
   const Told told(store);
-  std::string text;
   const auto columns = columns_of(told.study());
-  for (const std::string& column : columns) text += csv_field(column) + ",";
-  text += std::string(csv_head) + "\n";
+  Records records{.head = columns};
+  records.head.insert(records.head.end(), answer_columns.begin(), answer_columns.end());
   for (std::size_t point = 0; point < store.points(); ++point) {
     const sim::Answer answer = told.answer(point);
-    if (!is_known(answer)) continue;
-    std::string before;
-    for (const std::string& value : row_of(told.study(), columns, point)) before += csv_field(value) + ",";
-    text += csv_rows(answer, before);
+    if (is_known(answer)) add_rows(records, answer, row_of(told.study(), columns, point));
   }
-  return text;
+  return records;
 }
 
-std::string to_json(const Store& store) {
+std::string json_of(const Store& store) {
   const Study& study = store.study();
-  Json root;
-  root["schema"] = "boxcars/1";
-  root["version"] = version;
+  Json root = begun("");
   root["study"] = study.name;
   root["question"] = study.question;
   const Json asked = Json::parse(definition(study));
@@ -410,46 +339,56 @@ std::string to_json(const Store& store) {
   return printed(root);
 }
 
-std::string to_markdown(const Store& store, const std::vector<std::string>& wanted) {
-  const Told told(store);
-  const Answers answers = answers_of(told);
-  const Table table = table_of(told, answers, events_to_tell(told, wanted));
-  std::string text = "**" + told.study().name + "**: " + asked(told.study()) + "\n\n";
-  for (std::size_t r = 0; r < table.size(); ++r) {
-    for (const std::string& cell : table[r]) text += "| " + cell + " ";
-    text += "|\n";
-    if (r > 0) continue;
-    const std::size_t swept = columns_of(told.study()).size();
-    for (std::size_t c = 0; c < table.front().size(); ++c) text += c < swept ? "|---" : "|---:";
-    text += "|\n";
-  }
-  text += "\n- " + size_of(told.study()) + "\n";
-  if (const std::string line = coverage(answers); !line.empty()) text += "- " + line + "\n";
-  return text;
+void add_begin(Document& document, const Study& study) {
+  document.emplace_back(Said{study.name + ": " + asked(study), Said::As::headline});
+  document.emplace_back(Said{size_of(study)});
 }
 
-std::string to_text(const Store& store, const std::vector<std::string>& wanted, const Style& style) {
+void add_coverage(Document& document, const Answers& answers) {
+  if (answers.intervals == 0) return;
+  document.emplace_back(Gap{});
+  document.emplace_back(Remark{coverage(answers)});
+}
+
+Document document_of(const Store& store, const std::vector<std::string>& wanted) {
   const Told told(store);
   const Answers answers = answers_of(told);
   const auto events = events_to_tell(told, wanted);
-  const Table table = table_of(told, answers, events);
-  std::string text = bold(wrapped(told.study().name + ": " + asked(told.study()), columns_of(style)), style);
-  text += wrapped(size_of(told.study()), columns_of(style));
-  if (table.size() == 1) return text + "nothing is known yet\n";
+  Table table = table_of(told, answers, events);
+  Document document;
+  add_begin(document, told.study());
+  if (table.rows.empty()) {
+    document.emplace_back(Said{"nothing is known yet"});
+    return document;
+  }
+  document.emplace_back(Gap{});
   if (columns_of(told.study()) == std::vector{std::string(seed_key)} && answers.intervals > 0) {
-    text +=
-        "\n" + aligned(coverage_table(answers, wanted.empty() ? all_events(told) : wanted), 1, static_cast<std::size_t>(columns_of(style)));
-    return text + "\n" + wrapped(coverage(answers), columns_of(style));
+    document.emplace_back(coverage_table(answers, wanted.empty() ? all_events(told) : wanted));
+    add_coverage(document, answers);
+    return document;
   }
-  if (!table.front().empty()) text += "\n" + aligned(table, columns_of(told.study()).size(), static_cast<std::size_t>(columns_of(style)));
+  if (!table.columns.empty()) document.emplace_back(std::move(table));
   if (!events.empty()) {
-    if (const std::string drawn = chart(told.study(), answers, events.front(), style); !drawn.empty()) text += "\n" + drawn;
+    document.emplace_back(Drawing{[study = told.study(), answers, event = events.front()](const Style& style) {
+      const std::string drawn = chart(study, answers, event, style);
+      return drawn.empty() ? drawn : "\n" + drawn;
+    }});
   }
-  if (const std::string line = coverage(answers); !line.empty()) text += "\n" + wrapped(line, columns_of(style));
-  return text;
+  add_coverage(document, answers);
+  return document;
 }
 
-std::string status(const Store& store, const Style& style) {
+}  // namespace
+
+sim::Answer answer_at(const Store& store, std::size_t point) { return answer_of(store, point, *store.row(point).names); }
+
+Page page_of(const Store& store, const std::vector<std::string>& events) {
+  return {.document = [&store, events] { return document_of(store, events); },
+          .records = [&store] { return records_of(store); },
+          .json = [&store] { return json_of(store); }};
+}
+
+Document status(const Store& store) {
   const Study study = printable(store.study());
   const auto states = store.states();
   std::uint64_t trials = 0;
@@ -461,25 +400,26 @@ std::string status(const Store& store, const Style& style) {
     else if (state.solved)
       ++begun;
   }
-  const auto line = [&](const std::string& text) { return wrapped(text, columns_of(style)); };
-  std::string text = bold(line(study.name + ": " + asked(study)), style);
-  text += line(size_of(study));
-  text += line(fmt::format("{} of {} points finished, {} begun; {} trials kept", grouped(finished), grouped(states.size()), grouped(begun),
-                           grouped(trials)));
-  for (const std::string& run : store.runs()) text += line("- " + model::printable(run));
-  if (!store.has_checksums()) text += line("made by an earlier version, without checksums: damage may go unnoticed");
-  return text;
+  Document document;
+  add_begin(document, study);
+  document.emplace_back(Said{fmt::format("{} of {} points finished, {} begun; {} trials kept", grouped(finished), grouped(states.size()),
+                                         grouped(begun), grouped(trials))});
+  for (const std::string& run : store.runs()) document.emplace_back(Remark{"- " + model::printable(run)});
+  if (!store.has_checksums()) document.emplace_back(Said{"made by an earlier version, without checksums: damage may go unnoticed"});
+  return document;
 }
 
-std::string points_table(const Study& asked_for, const Style& style) {
+Document points_table(const Study& asked_for) {
   const Study study = printable(asked_for);
-  std::string text = bold(wrapped(study.name + ": " + asked(study), columns_of(style)), style);
-  text += wrapped(size_of(study), columns_of(style));
+  Document document;
+  add_begin(document, study);
   const auto columns = columns_of(study);
-  Table table{columns};
-  if (columns.empty()) return text;
-  for (std::size_t point = 0; point < points_of(study); ++point) table.push_back(row_of(study, columns, point));
-  return text + "\n" + aligned(table, columns.size(), static_cast<std::size_t>(columns_of(style)));
+  if (columns.empty()) return document;
+  std::vector<std::vector<std::string>> rows;
+  for (std::size_t point = 0; point < points_of(study); ++point) rows.push_back(row_of(study, columns, point));
+  document.emplace_back(Gap{});
+  document.emplace_back(table_with(columns, columns.size(), std::move(rows)));
+  return document;
 }
 
 }  // namespace boxcars::io

@@ -1,133 +1,168 @@
-#include "io/formats/text.hpp"
-
 #include <algorithm>
-#include <optional>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
 
 #include <fmt/format.h>
 
+#include "io/formats/formats.hpp"
 #include "io/formats/lines.hpp"
-#include "io/formats/percent.hpp"
 
 namespace boxcars::io {
 namespace {
 
-constexpr std::size_t longest_bar = 25;
+constexpr std::size_t between = 2;  // spaces
+constexpr std::size_t shortest_bar = 5, longest_bar = 25;
+constexpr std::size_t narrowest_head = 7;
 
-struct Row {
-  std::string name;
-  sim::Chance chance;
-  bool gap_before = false;
+using Align = Table::Column::Align;
+
+// A column as it is printed: as wide as what stands in it; its head, if it is wider, is broken at its spaces.
+struct Column {
+  std::size_t at = 0;  // in the table
+  std::size_t width = 0;
+  Align align = Align::right;
+  std::vector<std::string> head{};
 };
 
-// One table for events and the values of measures.
-std::string table(const std::vector<Row>& rows, const Style& style, bool with_exact, bool with_estimate) {
-  std::vector<Cells> cells{{"", with_exact ? "exact" : "", with_estimate ? "simulated" : "", with_estimate ? "95% interval" : ""}};
-  for (const Row& row : rows) {
-    const auto& estimate = row.chance.estimate;
-    // The exact odds have no fewer digits than the estimate beside them.
-    cells.push_back(
-        {row.name,
-         row.chance.exact && with_exact ? exact_percent(*row.chance.exact, estimate ? std::max(2, supported_decimals(*estimate)) : 2) : "",
-         estimate ? estimated_percent(*estimate) : "", estimate ? interval_percent(*estimate) : ""});
+Column column_of(const Table& table, std::size_t at) {
+  Column column{.at = at, .align = table.columns[at].align};
+  for (const Table::Row& row : table.rows) column.width = std::max(column.width, row.cells[at].size());
+  const std::string& head = table.columns[at].head;
+  for (std::size_t begin = 0; begin < head.size();) {
+    const std::size_t end = std::min(head.find(' ', begin), head.size());
+    const std::string word = head.substr(begin, end - begin);
+    if (!column.head.empty() && column.head.back().size() + 1 + word.size() <= std::max(column.width, narrowest_head))
+      column.head.back() += " " + word;
+    else
+      column.head.push_back(word);
+    begin = end + 1;
   }
-  const auto place = static_cast<std::size_t>(style.width);
-  const Columns columns(cells, place);
-  const std::size_t room = place > columns.width() + 2 ? place - columns.width() - 2 : 0;
-  const std::size_t bar_cells = room >= 5 ? std::min(room, longest_bar) : 0;
+  for (const std::string& line : column.head) column.width = std::max(column.width, line.size());
+  return column;
+}
 
+std::size_t width_of(const std::vector<Column>& columns) {
+  std::size_t width = 0;
+  for (const Column& column : columns) width += (&column == &columns.front() ? 0 : between) + column.width;
+  return width;
+}
+
+std::string cell_of(const Column& column, const std::string& cell) {
+  return column.align == Align::right ? fmt::format("{:>{}}", cell, column.width) : fmt::format("{:<{}}", cell, column.width);
+}
+
+template <class TextOf>
+std::string line_of(const std::vector<Column>& columns, TextOf text_of, const std::string& after = "") {
+  std::string line;
+  for (const Column& column : columns) {
+    if (&column != &columns.front()) line.append(between, ' ');
+    line += cell_of(column, text_of(column));
+  }
+  line += after;
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line + "\n";
+}
+
+std::string head_of(const std::vector<Column>& columns) {
+  std::size_t lines = 0;
+  for (const Column& column : columns) lines = std::max(lines, column.head.size());
   std::string text;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (i > 0 && rows[i - 1].gap_before) text += "\n";
-    const auto known = i > 0 && bar_cells ? best_known(rows[i - 1].chance) : std::nullopt;
-    text += columns.line(cells[i], known ? "  " + bar(*known, bar_cells, style) : "");
+  for (std::size_t line = 0; line < lines; ++line) {
+    text += line_of(columns, [&](const Column& column) {
+      const std::size_t skipped = lines - column.head.size();
+      return line < skipped ? std::string() : column.head[line - skipped];
+    });
   }
   return text;
 }
 
-std::string and_rarer(std::size_t count, const std::string& of_what) {
-  return count == 0 ? "" : fmt::format("   and {} rarer {}{}\n", count, of_what, count == 1 ? "" : "s");
-}
-
-bool is_untold(const Report& report, const std::string& name) {
-  const auto& untold = report.question.untold;
-  return std::find(untold.begin(), untold.end(), name) != untold.end();
-}
-
-std::string events_table(const Report& report, const Style& style, bool with_exact, bool with_estimate) {
-  std::vector<Row> rows;
-  std::string before;
-  std::size_t rare = 0;
-  for (const auto& event : report.answer.events) {
-    if (cannot_happen(event.chance) || is_untold(report, event.name)) continue;
-    if (is_rare(event.chance)) {
-      ++rare;
-      continue;
-    }
-    const std::string now = family(event.name);
-    rows.push_back({event.name, event.chance, !rows.empty() && now != before});
-    before = now;
+std::string in_words(const Table& table, const std::vector<Column>& columns, const Table::Row& row) {
+  std::string text;
+  for (const Column& column : columns) {
+    const std::string& cell = row.cells[column.at];
+    if (!cell.empty()) text += (text.empty() ? "" : column.at == table.fixed ? ": " : ", ") + table.columns[column.at].head + " " + cell;
   }
-  if (rows.empty()) return "";
-  return "\n" + table(rows, style, with_exact, with_estimate) + and_rarer(rare, "event");
+  return text;
 }
 
-std::string measure_table(const sim::MeasureAnswer& measure, const Style& style, bool with_exact, bool with_estimate) {
-  std::vector<Row> rows;
-  std::size_t rare = 0;
-  for (const auto& value : measure.distribution) {
-    if (is_rare(value.chance))
-      ++rare;
-    else
-      rows.push_back({fmt::format("{:>4}", value.value), value.chance});
+// What stands before the words is as wide as the longest of them.
+std::string wrapping(const Table& table, const std::vector<Column>& columns, int place) {
+  const std::vector<Column> before(columns.begin(), columns.end() - 1);
+  const std::string indent(width_of(before) + between, ' ');
+  std::string text;
+  for (const Table::Row& row : table.rows) {
+    std::string line = line_of(before, [&](const Column& column) { return row.cells[column.at]; });
+    line.pop_back();
+    line.resize(std::max(line.size(), indent.size()), ' ');
+    text += wrapped(line + row.cells[columns.back().at], place, indent);
   }
-  std::string text = wrapped(measure.name + ": " + means(measure), style.width);
-  if (rows.size() >= wide_from) text += wrapped("  " + quantiles(measure), style.width);
-  if (rows.size() > most_values) return text;
-  text += table(rows, style, with_exact, with_estimate);
-  return text + and_rarer(rare, "value");
+  return text;
 }
+
+// Columns without any text are left out. In a place that is too narrow the extra ones go; then a name that does not fit has a line of its
+// own, and then the last columns go, or the other way round if there is another way to ask for them; rows with more than a name are told in
+// words at last.
+std::string table_of(const Table& table, const Style& style) {
+  const auto place = static_cast<std::size_t>(columns_of(style));
+  std::vector<Column> columns;
+  for (std::size_t at = 0; at < table.columns.size(); ++at) {
+    const bool says = std::any_of(table.rows.begin(), table.rows.end(), [&](const Table::Row& row) { return !row.cells[at].empty(); });
+    if (says) columns.push_back(column_of(table, at));
+  }
+  if (columns.empty()) return "";
+  if (table.wraps) return wrapping(table, columns, static_cast<int>(place));
+  const std::vector<Column> all = columns;
+  const auto too_wide = [&] { return std::max(width_of(columns), place) - place; };
+  const auto narrow_names = [&] {
+    if (table.fixed == 1) columns.front().width -= std::min(columns.front().width, too_wide());
+  };
+  for (std::size_t i = 0; i < table.extra && too_wide() > 0; ++i) columns.pop_back();
+  if (table.instead.empty()) narrow_names();
+  while (too_wide() > 0 && columns.size() > table.fixed + 1) columns.pop_back();
+  narrow_names();
+  std::string text;
+  if (too_wide() > 0) {
+    for (const Table::Row& row : table.rows) text += wrapped(in_words(table, all, row), static_cast<int>(place));
+    return text;
+  }
+  const std::size_t room = place > width_of(columns) + between ? place - width_of(columns) - between : 0;
+  const std::size_t longest = room >= shortest_bar ? std::min(room, longest_bar) : 0;
+  text += head_of(columns);
+  for (const Table::Row& row : table.rows) {
+    if (row.apart) text += "\n";
+    const std::string& name = row.cells[columns.front().at];
+    const bool fits = name.size() <= columns.front().width;
+    if (!fits) text += wrapped(name, static_cast<int>(place));
+    const auto cell = [&](const Column& column) { return !fits && &column == &columns.front() ? std::string() : row.cells[column.at]; };
+    text += line_of(columns, cell, row.share && longest > 0 ? std::string(between, ' ') + bar(*row.share, longest, style) : "");
+  }
+  const std::size_t left = all.size() - columns.size();
+  if (left > 0 && !table.instead.empty())
+    text += wrapped(fmt::format("   and {} more column{}: {}", left, left == 1 ? "" : "s", table.instead), static_cast<int>(place));
+  return text;
+}
+
+struct InText {
+  const Style& style;
+
+  std::string lines(const std::string& text) const { return wrapped(text, columns_of(style)); }
+  std::string operator()(const Said& said) const { return said.as == Said::As::plain ? lines(said.text) : bold(lines(said.text), style); }
+  std::string operator()(const Remark& remark) const { return lines(remark.text); }
+  std::string operator()(const Typed& typed) const { return (typed.label.empty() ? "" : typed.label + ": ") + typed.command + "\n"; }
+  std::string operator()(const Step& step) const { return style.tales == Tales::whole ? "- " + step.text + "\n" : lines("- " + step.text); }
+  std::string operator()(const Gap&) const { return "\n"; }
+  std::string operator()(const Table& table) const { return table_of(table, style); }
+  std::string operator()(const Drawing& drawing) const { return drawing.drawn(style); }
+};
 
 }  // namespace
 
-std::string to_text(const Report& report, const Style& wanted) {
-  Style style = wanted;
-  style.width = columns_of(style);
-  const auto known = [&](auto member) {
-    return std::any_of(report.answer.events.begin(), report.answer.events.end(),
-                       [&](const sim::EventAnswer& e) { return (e.chance.*member).has_value(); });
-  };
-  const bool with_exact = known(&sim::Chance::exact);
-  const bool with_estimate = known(&sim::Chance::estimate);
-  const auto lines = [&](const std::string& text, const std::string& indent = "  ") { return wrapped(text, style.width, indent); };
-
+std::string to_text(const Document& document, const Style& style) {
   std::string text;
-  if (const std::string first = headline(report); !first.empty()) text += bold(lines(first), style);
-  for (const auto& line : report.question.summary) text += lines(line);
-  if (report.explain) {
-    int total = 0;
-    text += report.question.modifiers.empty() ? "\nno modifiers\n" : "\nmodifiers\n";
-    for (const auto& modifier : report.question.modifiers) {
-      text += lines(fmt::format("{:+} {} ({})", modifier.amount, modifier.reason, modifier.rule), "   ");
-      total += modifier.amount;
-    }
-    if (!report.question.modifiers.empty() && report.question.modifiers_of == model::ModifiersOf::one_roll)
-      text += fmt::format("{:+} in all\n", total);
-  }
-  if (with_exact || with_estimate) {
-    text += events_table(report, style, with_exact, with_estimate);
-    for (const auto& measure : report.answer.measures) {
-      if (!is_always_zero(measure) && !is_untold(report, measure.name))
-        text += "\n" + measure_table(measure, style, with_exact, with_estimate);
-    }
-  }
-  for (std::size_t i = 0; i < report.tales.size(); ++i) {
-    text += fmt::format("\ntrial {}\n", i + 1);
-    for (const auto& line : report.tales[i]) text += style.tales == Tales::whole ? "- " + line + "\n" : lines("- " + line);
-  }
-  text += "\n";
-  for (const auto& note : report.question.notes) text += lines("note: " + note);
-  if (with_estimate) text += lines(trials_line(report));
-  if (can_repeat(report)) text += "repeat: " + command(report) + "\n";  // in one piece, to be pasted
+  for (const Block& block : document) text += std::visit(InText{style}, block);
   return text;
 }
 

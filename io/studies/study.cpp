@@ -13,18 +13,6 @@
 namespace boxcars::io {
 namespace {
 
-struct ToWords {
-  std::string operator()(bool value) const { return value ? "true" : "false"; }
-  std::string operator()(double value) const { return fmt::format("{}", value); }
-  std::string operator()(const std::string& value) const { return value; }
-  template <class Value>
-  std::string operator()(const std::vector<Value>& values) const {
-    std::string text;
-    for (const auto& value : values) text += (text.empty() ? "" : " ") + (*this)(value);
-    return text;
-  }
-};
-
 model::InputValue value_of(const Json& json) {
   if (json.is_boolean()) return json.get<bool>();
   if (json.is_number()) return json.get<double>();
@@ -114,8 +102,6 @@ std::vector<std::string> row_of(const Study& study, const std::vector<std::strin
   }
   return row;
 }
-
-std::string in_words(const model::InputValue& value) { return std::visit(ToWords{}, value); }
 
 std::string in_words(const std::vector<StudyInput>& inputs) {
   std::string text;

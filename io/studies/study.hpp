@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ask/input_words.hpp"
 #include "io/files/place.hpp"
 #include "model/core/question.hpp"
 #include "sim/ask.hpp"
@@ -53,8 +54,7 @@ std::uint64_t seed_of(const Study& study, std::size_t point);
 std::vector<std::string> columns_of(const Study& study);
 std::vector<std::string> row_of(const Study& study, const std::vector<std::string>& columns, std::size_t point);
 
-/// A value in words: "75", "1=4-4-7 1=9-1", "true".
-std::string in_words(const model::InputValue& value);
+using ask::in_words;
 
 /// Inputs in words: "caliber = 75, shots = 1".
 std::string in_words(const std::vector<StudyInput>& inputs);

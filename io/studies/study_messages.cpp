@@ -14,7 +14,7 @@ sim::BatchRange range_of(const Json& json) { return {json.at(0).get<std::uint64_
 
 }  // namespace
 
-std::string to_text(const std::optional<Done>& done) {
+std::string to_text(const std::optional<ask::Done>& done) {
   Json root = Json::object();
   if (done && done->kind == Kind::prepare) {
     root["point"] = done->solved.point;
@@ -32,11 +32,11 @@ std::string to_text(const std::optional<Done>& done) {
   return root.dump();
 }
 
-std::optional<Done> done_of(const std::string& text) {
+std::optional<ask::Done> done_of(const std::string& text) {
   const Json root = Json::parse(text);
   if (root.empty()) return std::nullopt;
   const auto point = root.at("point").get<std::size_t>();
-  Done done;
+  ask::Done done;
   if (root.contains("batches")) {
     done.kind = Kind::throw_batches;
     done.thrown = {point, range_of(root.at("batches")),

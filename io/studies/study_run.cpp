@@ -1,101 +1,19 @@
 #include "io/studies/study_run.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <exception>
 #include <memory>
-#include <numeric>
-#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
 
 #include "model/core/bad_input.hpp"
 #include "sim/estimate.hpp"
-#include "sim/fingerprint.hpp"
-#include "sim/runner.hpp"
 
 namespace boxcars::io {
 namespace {
 
-using namespace std::chrono_literals;
 using sim::BatchRange;
 using sim::Order;
-
-// The questions that a crew has prepared.
-class Shelf {
- public:
-  void put(std::size_t point, std::shared_ptr<sim::Prepared> prepared) {
-    const std::scoped_lock lock(mutex_);
-    prepared_[point] = std::move(prepared);
-  }
-  std::shared_ptr<sim::Prepared> get(std::size_t point) const {
-    const std::scoped_lock lock(mutex_);
-    return prepared_.at(point);
-  }
-  void forget(const std::vector<std::size_t>& points) {
-    const std::scoped_lock lock(mutex_);
-    for (const std::size_t point : points) prepared_.erase(point);
-  }
-
- private:
-  mutable std::mutex mutex_;
-  std::map<std::size_t, std::shared_ptr<sim::Prepared>> prepared_;
-};
-
-// The rules' fingerprint together with what their events and measures are called.
-std::uint64_t fingerprint_of(const ask::Asked& asked, std::uint64_t rules) {
-  sim::WordHash hash;
-  hash.add(rules);
-  for (const auto* names : {&asked.event_names(), &asked.measure_names()}) {
-    hash.add(names->size());
-    for (const std::string& name : *names) hash.add(std::string_view(name));
-  }
-  return hash.value();
-}
-
-Done prepare(const Study& study, const AskPoint& ask, const Crew& crew, std::size_t point, Shelf& shelf, const std::atomic<bool>& halt) {
-  const ask::Asked asked = ask(point);
-  std::shared_ptr<sim::Prepared> prepared;
-  try {
-    prepared = asked.prepare(crew.budget, sim::wanted(study.method), crew.instruction_set, halt);
-  } catch (const sim::NeverEnds& error) {
-    const std::string here = in_words(swept_inputs(study, point));
-    throw model::BadInput(
-        fmt::format("the question never ends{}{} ({}); ask it with a limit", here.empty() ? "" : " at ", here, error.what()));
-  }
-  Done done{.kind = Order::Kind::prepare, .canonical = asked.canonical()};
-  done.solved = {point, fingerprint_of(asked, prepared->fingerprint), prepared->states, prepared->neglected, std::nullopt};
-  if (study.method != sim::Method::simulate) done.solved.odds = std::move(prepared->odds);
-  shelf.put(point, std::move(prepared));
-  return done;
-}
-
-void do_orders(const Study& study, const AskPoint& ask, const Crew& crew, const Exchange& exchange, Shelf& shelf,
-               const std::atomic<bool>& halt) {
-  std::optional<Done> done;
-  while (!halt.load(std::memory_order_relaxed)) {
-    const Order order = exchange(std::exchange(done, std::nullopt));
-    shelf.forget(order.forget);
-    switch (order.kind) {
-      case Order::Kind::stop:
-        return;
-      case Order::Kind::wait:
-        std::this_thread::sleep_for(1ms);
-        break;
-      case Order::Kind::prepare:
-        done = prepare(study, ask, crew, order.point, shelf, halt);
-        break;
-      case Order::Kind::throw_batches: {
-        const auto prepared = shelf.get(order.point);
-        sim::Tally tally = prepared->no_trials();
-        if (!prepared->throw_batches(order.batches, order.trials, seed_of(study, order.point), halt, tally)) return;
-        done = Done{.kind = order.kind, .thrown = {order.point, order.batches, std::move(tally)}};
-      }
-    }
-    if (halt.load(std::memory_order_relaxed)) return;  // what was being prepared is of no use
-  }
-}
 
 double widest_interval(const sim::Tally& tally) {
   double widest = 0;
@@ -113,27 +31,6 @@ PointRow row_of(const ask::Asked& asked, std::uint64_t seed) {
       names.headline.push_back(part.name);
   }
   return {asked.canonical(), seed, std::make_shared<const PointNames>(std::move(names))};
-}
-
-void work(const Study& study, const AskPoint& ask, const Crew& crew, const Exchange& exchange, std::atomic<bool>& halt) {
-  Shelf shelf;
-  std::mutex mutex;
-  std::exception_ptr failure;
-  sim::run_workers(crew.threads, [&](int) {
-    try {
-      do_orders(study, ask, crew, exchange, shelf, halt);
-    } catch (...) {
-      const std::scoped_lock lock(mutex);
-      if (!failure) failure = std::current_exception();
-      halt = true;
-    }
-  });
-  if (failure) std::rethrow_exception(failure);
-}
-
-void work_alone(const Study& study, const AskPoint& ask, const Crew& crew, const Exchange& exchange, const std::atomic<bool>& stop) {
-  Shelf shelf;
-  do_orders(study, ask, crew, exchange, shelf, stop);
 }
 
 std::vector<sim::Dealer::Point> left_of(const Store& store, const std::vector<PointState>& states, Part part) {
@@ -179,12 +76,13 @@ Gathering::Gathering(const Store& store, Part part, const std::vector<PointState
   }
 }
 
-sim::Order Gathering::exchange(std::size_t crew, std::optional<Done> done) {
+sim::Order Gathering::exchange(std::size_t crew, std::optional<ask::Done> done) {
   const std::scoped_lock lock(mutex_);
   if (done && done->kind == Order::Kind::prepare) {
     dealer_.prepared(crew, done->solved.point, done->solved.states);
     canonicals_.emplace_back(done->solved.point, std::move(done->canonical));
-    solved_.push_back(std::move(done->solved));
+    auto& [point, fingerprint, states, neglected, odds, why] = done->solved;
+    solved_.push_back({point, fingerprint, states, neglected, std::move(odds)});
   } else if (done) {
     progress_.trials += done->thrown.tally.trials;
     dealer_.thrown(done->thrown.point, done->thrown.batches, done->thrown.tally);

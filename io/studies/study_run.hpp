@@ -1,51 +1,22 @@
 #pragma once
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "ask/asked.hpp"
+#include "ask/work.hpp"
 #include "io/files/study_store.hpp"
 #include "io/studies/study.hpp"
 #include "sim/dealer.hpp"
 
 namespace boxcars::io {
 
-/// Asks the question of a point; any thread may call it.
-using AskPoint = std::function<ask::Asked(std::size_t point)>;
-
 /// The point as its row in a store.
 PointRow row_of(const ask::Asked& asked, std::uint64_t seed);
-
-/// What a worker has done as an order said.
-struct Done {
-  sim::Order::Kind kind = sim::Order::Kind::wait;
-  PointSolved solved{};     ///< if it was to prepare
-  std::string canonical{};  ///< and which question that was
-  sim::Harvest thrown{};    ///< if it was to throw
-};
-
-/// Gives what a worker has done, if anything, and gets its next order. Any thread may call it.
-using Exchange = std::function<sim::Order(std::optional<Done>)>;
-
-/// How a process works on a study.
-struct Crew {
-  int threads = 1;
-  sim::InstructionSet instruction_set = sim::best_instruction_set();
-  sim::Budget budget{};
-};
-
-/// Does what the orders say, until they say stop or `halt` becomes true. Throws what a worker throws, after setting `halt`.
-void work(const Study& study, const AskPoint& ask, const Crew& crew, const Exchange& exchange, std::atomic<bool>& halt);
-
-/// The same on this thread alone, until `stop` becomes true. Throws what it throws.
-void work_alone(const Study& study, const AskPoint& ask, const Crew& crew, const Exchange& exchange, const std::atomic<bool>& stop);
 
 /// A share of a study, of the I-th of N machines.
 struct Part {
@@ -70,7 +41,7 @@ class Gathering {
  public:
   Gathering(const Store& store, Part part, std::size_t crews, std::size_t workers);
 
-  sim::Order exchange(std::size_t crew, std::optional<Done> done);
+  sim::Order exchange(std::size_t crew, std::optional<ask::Done> done);
   /// What has been done since the last call, to be kept. Throws BadInput if the question of a point is not the one that the store has.
   Wave wave();
   StudyProgress progress() const;

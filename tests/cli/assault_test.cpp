@@ -9,7 +9,8 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "io/formats/balance.hpp"
+#include "io/formats/balance_page.hpp"
+#include "io/formats/formats.hpp"
 #include "tests/support/cli.hpp"
 #include "tests/support/folder.hpp"
 
@@ -190,12 +191,13 @@ TEST_CASE("bad input to an assault or its balance costs one line with the place"
 }
 
 TEST_CASE("a setting whose odds are not known is not one with 0%") {
-  io::Balance balance{.name = "made-up", .event = "attacker wins", .varied = {{"turns", {1, 2}}, {"rally.drm", {0, 1}}}, .target = 0.05};
+  ask::Balance balance{
+      .name = "made-up", .event = "attacker wins", .varied = {{"turns", {1.0, 2.0}}, {"rally.drm", {0.0, 1.0}}}, .target = 0.05};
   balance.odds = {{.exact = 0.12}, {}, {.exact = 1.0}, {.exact = 0.3}};
   balance.trials.resize(4);
-  io::judge(balance);
+  ask::judge(balance);
   CHECK(balance.best == 0);
-  const std::string text = io::to_text(balance, {.symbols = io::Symbols::ascii});
+  const std::string text = io::to_text(io::page_of(balance).document(), {.symbols = io::Symbols::ascii});
   CHECK_THAT(text, Contains("?") && Contains("100.0%") && !Contains(" 0.0%"));
   check_width(text, 80);
 }

@@ -7,8 +7,9 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "ask/compare.hpp"
 #include "cli/boxcars.hpp"
-#include "io/formats/comparison.hpp"
+#include "io/formats/comparison_page.hpp"
 #include "sim/estimate.hpp"
 #include "tests/support/cli.hpp"
 #include "tests/support/snapshots.hpp"
@@ -52,8 +53,9 @@ std::vector<std::string> keys_of(const json& object) {
 using Words = std::vector<std::string>;
 
 // A question about one event, with its odds.
-io::Compared made(const std::string& question, const std::vector<sim::EventAnswer>& events, const std::vector<std::string>& headline = {}) {
-  io::Compared compared{.name = question};
+ask::Compared made(const std::string& question, const std::vector<sim::EventAnswer>& events,
+                   const std::vector<std::string>& headline = {}) {
+  ask::Compared compared{.name = question};
   for (const auto& name : headline) compared.question.headline.push_back({name, name});
   compared.answer.events = events;
   return compared;
@@ -65,7 +67,7 @@ sim::EventAnswer estimated(const std::string& name, std::uint64_t count, std::ui
   return {name, {.estimate = sim::wilson(count, trials), .count = count}};
 }
 
-Words verdict(const io::Compared& a, const io::Compared& b) { return io::compare(a, b, {}).verdict; }
+Words verdict(const ask::Compared& a, const ask::Compared& b) { return io::verdict(ask::compare({a, b})); }
 
 }  // namespace
 
@@ -266,7 +268,7 @@ TEST_CASE("the verdict's differences are exact, or as sure as the trials allow")
 
 TEST_CASE("an exact difference has no digits of the last bits") {
   const auto difference = [](double a, double b) {
-    return io::compare(made("a", {exact("hit", a)}), made("b", {exact("hit", b)}), {}).events[0].difference.exact.value();
+    return ask::compare({made("a", {exact("hit", a)}), made("b", {exact("hit", b)})}).events[0].differences[0].exact.value();
   };
   CHECK(difference(0.1, 0.3) == Approx(0.2).epsilon(1e-15));
   CHECK(difference(0.3, 0.1 + 0.2) == 0);
@@ -281,7 +283,7 @@ TEST_CASE("all formats tell the same comparison") {
   CHECK(text.status == 0);
   CHECK(text.err.empty());
   check_repeats(text.out);
-  const std::string markdown = call(question + " --format markdown").out;
+  const std::string markdown = call(question + " --format markdown --verbose").out;
   for (const auto& line : root["verdict"]) {
     CHECK_THAT(text.out, Contains(line.get<std::string>() + "\n"));
     CHECK_THAT(markdown, Contains("**" + line.get<std::string>() + "**\n"));
@@ -357,9 +359,9 @@ TEST_CASE("the command that a comparison prints repeats it, however its question
 TEST_CASE("bad input to a comparison costs one line that says which question it is about") {
   const std::string good = "attack 8 --target 4-4-7";
   const std::vector<std::pair<std::string, std::string>> bad{
-      {"compare", "no questions given (two are compared); give them in quotes, like boxcars compare \"attack"},
-      {"compare \"" + good + "\"", "1 question given (two are compared, each in quotes); give them like"},
-      {compare(good, good, "\"" + good + "\""), "3 questions given (two are compared, each in quotes)"},
+      {"compare", "no questions given (two to six are compared); give them in quotes, like boxcars compare \"attack"},
+      {"compare \"" + good + "\"", "1 question given (two to six are compared, each in quotes); give them like"},
+      {compare(good, good, "x x x x x"), "7 questions given (two to six are compared, each in quotes)"},
       {"compare " + good, "unknown option '--target'"},
       {compare("", good), "the first question: no words (what is asked?); give it like"},
       {compare(good, "boxcars"), "the second question: no words"},
@@ -373,7 +375,7 @@ TEST_CASE("bad input to a comparison costs one line that says which question it 
       {compare(good, good + " --drm"), "the second question: --drm has no value"},
       {compare("attack 8 --target '4-4-7", good), "the first question: a quote is not closed in 'attack 8 --target '4-4-7'"},
       {compare(good, good + "\\"), "the second question: a backslash at the end"},
-      {compare(good + " --trials 5", good), "the first question: --trials within a question (both are answered alike); give it to compare"},
+      {compare(good + " --trials 5", good), "the first question: --trials within a question (all are answered alike); give it to compare"},
       {compare(good, good + " --trials=5"), "the second question: --trials within a question"},
       {compare(good + " --precision 0.1", good), "--precision within a question"},
       {compare(good + " --seed 2", good), "--seed within a question"},

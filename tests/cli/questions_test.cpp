@@ -102,7 +102,8 @@ TEST_CASE("every option of every question works in all four formats, and the com
     for (const auto& measure : root["measures"]) expected += measure["distribution"].size();
     while (std::getline(csv, line)) ++rows;
     CHECK(rows == expected);
-    CHECK_THAT(call(with(question, "--format markdown")).out, Contains("| " + root["events"].back()["name"].get<std::string>() + " |"));
+    CHECK_THAT(call(with(question, "--format markdown --verbose")).out,
+               Contains("| " + root["events"].back()["name"].get<std::string>() + " |"));
   }
 }
 

@@ -741,10 +741,11 @@ TEST_CASE("control characters of a file's name reach no terminal, and what is to
 
 TEST_CASE("a study's points can be interrupted while they are asked, and are told meanwhile", "[threads]") {
   const Folder folder;
-  const std::string file = folder.file("points.toml",
-                                       "question = \"attack\"\n[inputs]\ntarget = \"4-4-7\"\n[sweep]\nfp = { from = 1, to = 1000 }\n"
-                                       "drm = { from = -30, to = 30 }\nhindrance = { from = 0, to = 5 }\ncowering = [\"none\", \"normal\"]\n"
-                                       "[stop]\ntrials = 1\n");
+  const std::string file =
+      folder.file("points.toml",
+                  "question = \"attack\"\n[inputs]\ntarget = \"4-4-7\"\n[sweep]\nfp = { from = 1, to = 1000 }\n"
+                  "drm = { from = -30, to = 30 }\nhindrance = { from = 0, to = 5 }\ncowering = [\"none\", \"normal\"]\n"
+                  "[stop]\ntrials = 1\n");
   for (const std::string more : {"", "--dry-run"}) {
     std::atomic<bool> stop{false};
     std::ostringstream out;
@@ -1025,7 +1026,7 @@ TEST_CASE("bad study files cost one line with the place, status 2, and leave no 
                                    folder / "endless");
   CHECK(endless.status == 2);
   CHECK(is_one_line(endless.err));
-  CHECK_THAT(endless.err, Contains("the question never ends at leadership = 3 ("));
+  CHECK_THAT(endless.err, Contains("the question at leadership = 3 never ends ("));
   // A file that is no store is not touched.
   CHECK(run_study(good, folder / "o.toml" + "x").status == 0);
   CHECK(run_study(good, good).status == 2);

@@ -227,7 +227,7 @@ TEST_CASE("boards by name, in questions and on their own") {
   REQUIRE(json["hexes"].size() == 2);
   CHECK(json["hexes"][0] == nlohmann::json{{"hex", "B1"}, {"building", "wood"}, {"levels", 1}, {"stairwell", false}});
   CHECK(json["hexes"][1] == nlohmann::json{{"hex", "C2"}, {"building", "stone"}, {"levels", 2}, {"stairwell", true}});
-  CHECK_THAT(call("board " + file).out, Contains("C2   stone 2  stairwell"));
+  CHECK_THAT(call("board " + file).out, Contains("C2   stone          2  stairwell"));
   CHECK_THAT(call("board " + file + " --format csv").out, Contains("C2,stone,2,stairwell"));
   CHECK_THAT(call("board " + file + " --format markdown").out, Contains("| C2 | stone | 2 | stairwell |"));
 
@@ -258,7 +258,7 @@ TEST_CASE("boards by name, in questions and on their own") {
   CHECK(atlas["hexes"][0]["mean_building_hexes"].get<double>() == Approx(1.0 / 18));
   CHECK(atlas["hexes"][0]["mean_hexes"].get<double>() == Approx(1.0 / 3 + 1.0 / 18 * (1.0 / 6) * 5 / 6));
   CHECK(atlas["hexes"][1]["hex"] == "B1");
-  CHECK_THAT(call("atlas " + file).out, Contains("C2   stone      2    33.3%"));
+  CHECK_THAT(call("atlas " + file).out, Contains("C2   stone          2   33.3%"));
   CHECK_THAT(call("atlas " + file + " --format csv").out, Contains("77,C2,stone,2,0.333333333333,"));
   // A board alone on which nothing can be hit; a damaged one beside good ones; names that are no text.
   CHECK(parsed(zipped({{"BoardMetadata.xml",
@@ -269,7 +269,7 @@ TEST_CASE("boards by name, in questions and on their own") {
                                                          "<boardMetadata name='1' width='1' height='1'><buildingTypes>"
                                                          "<buildingType hexName='A1' buildingTypeName='Stone Building, 2 Level'/>"
                                                          "</buildingTypes></boardMetadata>"}}));
-  CHECK_THAT(call("atlas " + alone).out, Contains("A1   stone      2    33.3%   0.0000"));
+  CHECK_THAT(call("atlas " + alone).out, Contains("A1   stone          2   33.3%  0.0000"));
   folder.write("bd0", zipped({{"nothing", "x"}}));
   const Called all = call("atlas " + folder.path.string() + " --verbose --format csv");
   CHECK(all.status == 0);

@@ -16,6 +16,7 @@
 #include <catch2/catch.hpp>
 
 #include "io/files/failed.hpp"
+#include "io/formats/formats.hpp"
 #include "io/formats/percent.hpp"
 #include "io/formats/study_export.hpp"
 #include "model/core/bad_input.hpp"
@@ -106,11 +107,11 @@ std::string refusal(const std::function<void()>& what) {
 // All that can be read of a store.
 void read_all(const Store& store) {
   const io::Style style;
-  io::status(store, style);
-  io::to_csv(store);
-  io::to_json(store);
-  io::to_markdown(store, {});
-  io::to_text(store, {}, style);
+  io::to_text(io::status(store), style);
+  io::to_csv(io::page_of(store).records());
+  io::page_of(store).json();
+  io::to_markdown(io::page_of(store).document());
+  io::to_text(io::page_of(store).document(), style);
 }
 
 constexpr std::uint64_t trials = std::uint64_t{batch_trials} * 7 + 1234;
@@ -170,9 +171,9 @@ TEST_CASE("a store gives back what was kept in it, however it was cut") {
       CHECK(states[point].trials == trials);
       CHECK(states[point].held == std::vector<BatchRange>{{0, 7}, {7, 8}});  // neighbours in one row, a short one by itself
     }
-    if (round == 0) csv = io::to_csv(store), json = io::to_json(store);
-    CHECK(io::to_csv(store) == csv);
-    CHECK(io::to_json(store) == json);
+    if (round == 0) csv = io::to_csv(io::page_of(store).records()), json = io::page_of(store).json();
+    CHECK(io::to_csv(io::page_of(store).records()) == csv);
+    CHECK(io::page_of(store).json() == json);
   }
 }
 
@@ -183,16 +184,16 @@ TEST_CASE("a wave is kept as a whole or not at all") {
   Store store = Store::write(path);
   store.begin(study, rows_of(study));
   store.keep({.solved = {solved(0)}, .harvest = {harvest(0, {2, 4}, trials)}});
-  const std::string before = io::to_csv(store);
+  const std::string before = io::to_csv(io::page_of(store).records());
   for (const BatchRange twice : {BatchRange{2, 4}, {3, 4}, {2, 3}, {1, 3}, {3, 6}, {0, 7}}) {
     const Wave wave{.solved = {solved(1)}, .harvest = {harvest(1, {0, 1}, trials), harvest(0, twice, trials)}, .finished = {1}};
     CHECK_THAT(refusal([&] { store.keep(wave); }), Contains("overlap") && Contains("point 0"));
-    CHECK(io::to_csv(store) == before);
+    CHECK(io::to_csv(io::page_of(store).records()) == before);
     CHECK(!store.states()[1].solved);
   }
   const Wave others_rules{.solved = {solved(1), solved(0, 7)}, .harvest = {harvest(0, {0, 2}, trials)}};
   CHECK_THAT(refusal([&] { store.keep(others_rules); }), Contains("other rules"));
-  CHECK(io::to_csv(store) == before);
+  CHECK(io::to_csv(io::page_of(store).records()) == before);
   store.keep({.solved = {solved(0), solved(1)}, .harvest = {harvest(0, {0, 2}, trials), harvest(0, {4, 7}, trials)}});
   CHECK(store.states()[0].held == std::vector<BatchRange>{{0, 7}});
 }
@@ -284,7 +285,7 @@ TEST_CASE("a store whose rollback journal is left behind is read as it was befor
   const Folder folder;
   const std::string path = folder / "s.sqlite", image = folder / "image.sqlite";
   make_whole(path, 200);
-  const std::string before = io::to_csv(Store::read(path));
+  const std::string before = io::to_csv(io::page_of(Store::read(path)).records());
   // A change that is half written when the program is killed: pages are on the disk, and the journal has the old ones.
   sqlite3* database = nullptr;
   REQUIRE(sqlite3_open(path.c_str(), &database) == SQLITE_OK);
@@ -297,7 +298,7 @@ TEST_CASE("a store whose rollback journal is left behind is read as it was befor
   REQUIRE(bytes_of(image) != bytes_of(path));
   REQUIRE(fs::file_size(image + "-journal") > 0);
 
-  CHECK(io::to_csv(Store::read(image)) == before);
+  CHECK(io::to_csv(io::page_of(Store::read(image)).records()) == before);
   CHECK(!fs::exists(image + "-journal"));
   CHECK(bytes_of(image) == bytes_of(path));
 }
@@ -463,21 +464,21 @@ TEST_CASE("a store of the first schema, without checksums, is read, and merged i
   const Folder folder;
   const std::string path = folder / "old.sqlite", made = folder / "made.sqlite";
   make_whole(path, 3);
-  const std::string csv = io::to_csv(Store::read(path)), json = io::to_json(Store::read(path));
+  const std::string csv = io::to_csv(io::page_of(Store::read(path)).records()), json = io::page_of(Store::read(path)).json();
   make_old(path);
   const std::string old = bytes_of(path);
   {
     const Store store = Store::read(path);
     CHECK(!store.has_checksums());
-    CHECK(io::to_csv(store) == csv);
-    CHECK(io::to_json(store) == json);
-    CHECK_THAT(io::status(store, {}), Contains("without checksums"));
+    CHECK(io::to_csv(io::page_of(store).records()) == csv);
+    CHECK(io::page_of(store).json() == json);
+    CHECK_THAT(io::to_text(io::status(store), {}), Contains("without checksums"));
   }
   CHECK_THAT(refusal([&] { Store::write(path); }), Contains("earlier version") && Contains("boxcars study merge " + path));
   CHECK(bytes_of(path) == old);
   io::merge({path}, made);
   CHECK(Store::read(made).has_checksums());
-  CHECK(io::to_csv(Store::read(made)) == csv);
+  CHECK(io::to_csv(io::page_of(Store::read(made)).records()) == csv);
   CHECK(!Store::write(made).empty());
 
   for (const std::string change :
@@ -546,15 +547,16 @@ TEST_CASE("a store whose texts would command a terminal is told without that; JS
   run_sql(path, "UPDATE runs SET version = command, began = command");
   const Store store = Store::read(path);
   const io::Style style;
-  for (const std::string& text : {io::to_csv(store), io::to_json(store), io::to_markdown(store, {}), io::to_text(store, {}, style),
-                                  io::status(store, style), io::points_table(study, style)}) {
+  for (const std::string& text :
+       {io::to_csv(io::page_of(store).records()), io::page_of(store).json(), io::to_markdown(io::page_of(store).document()),
+        io::to_text(io::page_of(store).document(), style), io::to_text(io::status(store), style), io::to_text(io::points_table(study), style)}) {
     CHECK(text.size() > 100);
     INFO(text);
     for (std::size_t i = 0; i < text.size(); ++i) CHECK((text[i] == '\n' || model::control_at(std::string_view(text).substr(i)) == 0));
   }
-  CHECK_THAT(io::to_csv(store), Contains("event x?[31m???1m?y"));
-  CHECK_THAT(io::to_json(store), Contains("\"name\": \"event x\\u001b[31m\\u0007\\u007f\\u009b1m\\ny\""));
-  CHECK_THAT(io::to_markdown(store, {"event x?[31m???1m?y"}), Contains("50"));
+  CHECK_THAT(io::to_csv(io::page_of(store).records()), Contains("event x?[31m???1m?y"));
+  CHECK_THAT(io::page_of(store).json(), Contains("\"name\": \"event x\\u001b[31m\\u0007\\u007f\\u009b1m\\ny\""));
+  CHECK_THAT(io::to_markdown(io::page_of(store, {"event x?[31m???1m?y"}).document()), Contains("50"));
 }
 
 TEST_CASE("what is removed, renamed or replaced while it is written is told") {
@@ -603,7 +605,7 @@ TEST_CASE("whoever has had enough is heard while a store is read or merged") {
   std::atomic<bool> stop{false};
   const Store store = Store::read(folder / "s.sqlite", &stop);
   stop = true;
-  CHECK_THROWS_AS(io::to_csv(store), io::Interrupted);
+  CHECK_THROWS_AS(io::to_csv(io::page_of(store).records()), io::Interrupted);
   CHECK_THROWS_AS(Store::read(folder / "s.sqlite", &stop), io::Interrupted);
   CHECK_THROWS_AS(io::merge({folder / "s.sqlite"}, folder / "merged", &stop), io::Interrupted);
   Store writer = Store::write(folder / "new.sqlite", &stop);
@@ -682,9 +684,9 @@ TEST_CASE("parts merge in any order into the same whole, whoever threw what", "[
     const std::string output = folder / ("merged" + std::to_string(round));
     io::merge(parts, output);
     const Store merged = Store::read(output);
-    CHECK(io::to_csv(merged) == io::to_csv(whole));
-    CHECK(io::to_json(merged) == io::to_json(whole));
-    CHECK(io::to_markdown(merged, {}) == io::to_markdown(whole, {}));
+    CHECK(io::to_csv(io::page_of(merged).records()) == io::to_csv(io::page_of(whole).records()));
+    CHECK(io::page_of(merged).json() == io::page_of(whole).json());
+    CHECK(io::to_markdown(io::page_of(merged).document()) == io::to_markdown(io::page_of(whole).document()));
     CHECK(merged.runs().size() == n);
     for (std::size_t point = 0; point < 4; ++point) {
       CHECK(merged.states()[point].finished);
@@ -798,9 +800,9 @@ TEST_CASE("what a store takes to open and to export is in proportion to its poin
       store.keep(wave);
     }
     const std::uint64_t before = test::allocations();
-    const std::string status = io::status(Store::read(path), io::Style());
+    const std::string status = io::to_text(io::status(Store::read(path)), io::Style());
     const std::uint64_t between = test::allocations();
-    const std::string csv = io::to_csv(Store::read(path));
+    const std::string csv = io::to_csv(io::page_of(Store::read(path)).records());
     const std::uint64_t after = test::allocations();
     CHECK_THAT(status, Contains(io::grouped(points) + " of " + io::grouped(points) + " points finished"));
     CHECK(std::count(csv.begin(), csv.end(), '\n') > static_cast<std::ptrdiff_t>(4 * points));

@@ -1,21 +1,24 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "io/formats/style.hpp"
+#include "ask/answers.hpp"
+#include "ask/asked.hpp"
+#include "model/core/question.hpp"
 #include "sim/answer.hpp"
 #include "sim/ask.hpp"
 
-namespace boxcars::io {
+namespace boxcars::ask {
 
-/// A setting that is varied: a number of an assault file, by its path.
+/// A setting that is varied: a value of an assault file, by its path.
 struct Varied {
   std::string path;
-  std::vector<int> values;
+  std::vector<model::InputValue> values;
 };
 
 /// The odds of `event` for every combination of one or two settings, and which of them comes nearest to the target.
@@ -35,7 +38,7 @@ struct Balance {
 };
 
 /// The values of a combination, in the order of the settings.
-std::vector<int> values_of(const std::vector<Varied>& varied, std::size_t combination);
+std::vector<model::InputValue> values_of(const std::vector<Varied>& varied, std::size_t combination);
 std::size_t combinations_of(const std::vector<Varied>& varied);
 
 /// "turns = 4, shot.MGs.drm = -1".
@@ -55,9 +58,10 @@ struct BalanceRound {
 /// not sought again. Nothing if it is known which is nearest, or if it would take too long.
 std::optional<BalanceRound> round_after(const BalanceRound& before, const Balance& balance);
 
-std::string to_text(const Balance& balance, const Style& style);
-std::string to_json(const Balance& balance);
-std::string to_csv(const Balance& balance);
-std::string to_markdown(const Balance& balance);
+/// Answers every setting, `asked` in the order of the combinations (fewer, if asking was stopped); then those that may be the nearest with
+/// more trials, until one of them is, unless so many `trials` are wanted of each. When `stop` becomes true, what is known by then. Throws
+/// Failed for exact odds that there are none of.
+void find_best(Balance& balance, const std::vector<Asked>& asked, sim::Settings settings, std::optional<std::uint64_t> trials,
+               const std::atomic<bool>& stop, AnswersProgress* watched = nullptr);
 
-}  // namespace boxcars::io
+}  // namespace boxcars::ask

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "io/formats/document.hpp"
+
+namespace boxcars::io {
+
+/// An answer of any kind, in all that a format can be made of. What it was made of outlives it.
+struct Page {
+  std::function<Document()> document;
+  std::function<Records()> records;
+  std::function<std::string()> json;
+  std::function<std::string()> toml{};  ///< of what is a file of users', too: a map
+};
+
+}  // namespace boxcars::io

@@ -1,0 +1,156 @@
+#include "io/formats/report_page.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "io/formats/json.hpp"
+#include "io/formats/percent.hpp"
+#include "io/formats/records.hpp"
+
+namespace boxcars::io {
+namespace {
+
+// What is known of an answer, so that it has its columns.
+struct Known {
+  bool exact = false;
+  bool estimated = false;
+};
+
+Known known_of(const sim::Answer& answer) {
+  const auto any = [&](auto member) {
+    return std::any_of(answer.events.begin(), answer.events.end(), [&](const auto& event) { return (event.chance.*member).has_value(); });
+  };
+  return {any(&sim::Chance::exact), any(&sim::Chance::estimate)};
+}
+
+// A table of events, or of the values of a measure. Beside the exact odds an estimate needs no interval.
+class Odds {
+ public:
+  Odds(Known known, Detail detail, Table::Column::Align names) : known_(known), detail_(detail) {
+    table_.columns = {{"", names}, {"exact"}, {"simulated"}};
+    if (with_interval()) table_.columns.push_back({"95% interval"});
+    table_.extra = with_interval() ? 1 : 0;
+  }
+  void add(const std::string& name, const sim::Chance& chance, bool apart = false) {
+    const auto& estimate = chance.estimate;
+    // The exact odds have no fewer digits than the estimate beside them.
+    Table::Row row{
+        .cells = {name, chance.exact ? exact_percent(*chance.exact, estimate ? std::max(2, supported_decimals(*estimate)) : 2) : "",
+                  estimate ? estimated_percent(*estimate) : ""},
+        .share = best_known(chance),
+        .apart = apart};
+    if (with_interval()) row.cells.push_back(estimate ? interval_percent(*estimate) : "");
+    table_.rows.push_back(std::move(row));
+  }
+  void left_out() { ++rarer_; }
+  void add_to(Document& document, const std::string& of_what) && {
+    if (!table_.rows.empty()) document.emplace_back(std::move(table_));
+    if (rarer_ > 0) document.emplace_back(Said{fmt::format("and {} rarer {}{}: --verbose", rarer_, of_what, rarer_ == 1 ? "" : "s")});
+  }
+  bool is_empty() const { return table_.rows.empty() && rarer_ == 0; }
+
+ private:
+  bool with_interval() const { return known_.estimated && (!known_.exact || detail_ == Detail::all); }
+
+  Known known_;
+  Detail detail_;
+  Table table_{};
+  std::size_t rarer_ = 0;
+};
+
+bool is_untold(const Report& report, const std::string& name) {
+  const auto& untold = report.question.untold;
+  return std::find(untold.begin(), untold.end(), name) != untold.end();
+}
+
+Odds events_of(const Report& report, Known known, Detail detail, bool with_certain) {
+  Odds odds(known, detail, Table::Column::Align::left);
+  std::string before;
+  for (const auto& [name, chance] : report.answer.events) {
+    if (detail == Detail::brief) {
+      if (cannot_happen(chance) || (is_certain(chance) && !with_certain) || is_untold(report, name)) continue;
+      if (is_rare(chance)) {
+        odds.left_out();
+        continue;
+      }
+    }
+    const std::string now = family(name);
+    odds.add(name, chance, !odds.is_empty() && now != before);
+    before = now;
+  }
+  return odds;
+}
+
+void add_measure(Document& document, const sim::MeasureAnswer& measure, Known known, Detail detail) {
+  Odds odds(known, detail, Table::Column::Align::right);
+  for (const auto& [value, chance] : measure.distribution) {
+    if (detail == Detail::brief && is_rare(chance))
+      odds.left_out();
+    else
+      odds.add(std::to_string(value), chance);
+  }
+  document.emplace_back(Gap{});
+  document.emplace_back(Said{measure.name + ": " + means(measure)});
+  if (measure.distribution.size() >= wide_from) document.emplace_back(Said{quantiles(measure)});
+  if (measure.distribution.size() <= most_values || detail == Detail::all) std::move(odds).add_to(document, "value");
+}
+
+void add_modifiers(Document& document, const model::Question& question) {
+  document.emplace_back(Gap{});
+  document.emplace_back(Said{question.modifiers.empty() ? "no modifiers" : "modifiers"});
+  int total = 0;
+  Table table{.columns = {{"DRM"}, {"reason", Table::Column::Align::left}}, .wraps = true};
+  for (const auto& [amount, reason, rule] : question.modifiers) {
+    table.rows.push_back({.cells = {fmt::format("{:+}", amount), fmt::format("{} ({})", reason, rule)}});
+    total += amount;
+  }
+  if (!table.rows.empty()) document.emplace_back(std::move(table));
+  if (!question.modifiers.empty() && question.modifiers_of == model::ModifiersOf::one_roll)
+    document.emplace_back(Said{fmt::format("{:+} in all", total)});
+}
+
+Document document_of(const Report& report, Detail detail) {
+  Document document;
+  if (const std::string first = headline(report); !first.empty()) document.emplace_back(Said{first, Said::As::headline});
+  for (const auto& line : report.question.summary) document.emplace_back(Said{line});
+  if (report.explain) add_modifiers(document, report.question);
+  const Known known = known_of(report.answer);
+  if (known.exact || known.estimated) {
+    Odds events = events_of(report, known, detail, false);
+    if (events.is_empty()) events = events_of(report, known, detail, true);
+    if (!events.is_empty()) document.emplace_back(Gap{});
+    std::move(events).add_to(document, "event");
+    for (const auto& measure : report.answer.measures) {
+      const bool goes_without_saying = is_constant(measure) || is_untold(report, measure.name);
+      if (!goes_without_saying || detail == Detail::all) add_measure(document, measure, known, detail);
+    }
+  }
+  for (std::size_t i = 0; i < report.tales.size(); ++i) {
+    document.emplace_back(Gap{});
+    document.emplace_back(Said{fmt::format("trial {}", i + 1)});
+    for (const auto& line : report.tales[i]) document.emplace_back(Step{line});
+  }
+  document.emplace_back(Gap{});
+  for (const auto& note : report.question.notes) document.emplace_back(Remark{"note: " + note});
+  if (known.estimated) document.emplace_back(Remark{trials_line(report)});
+  if (can_repeat(report)) document.emplace_back(Typed{"repeat", command(report) + (detail == Detail::all ? " --verbose" : "")});
+  return document;
+}
+
+Records records_of(const Report& report) {
+  Records records{.head = answer_columns};
+  add_rows(records, report.answer);
+  return records;
+}
+
+}  // namespace
+
+Page page_of(const Report& report, Detail detail) {
+  return {.document = [&report, detail] { return document_of(report, detail); },
+          .records = [&report] { return records_of(report); },
+          .json = [&report] { return to_json(report); }};
+}
+
+}  // namespace boxcars::io
