@@ -1,6 +1,8 @@
 #include "ask/question_kinds.hpp"
 
 #include "model/core/choices.hpp"
+#include "model/questions/assault.hpp"
+#include "model/questions/assault_fields.hpp"
 #include "model/questions/attack.hpp"
 #include "model/questions/bombardment.hpp"
 #include "model/questions/breach.hpp"
@@ -22,7 +24,8 @@ const std::vector<QuestionKind>& question_kinds() {
                                                kind_of<model::Clearance>(model::clearance_questionnaire()),
                                                kind_of<model::Breach>(model::breach_questionnaire(), model::breach_on_map),
                                                kind_of<model::Hut>(model::hut_questionnaire(), model::hut_on_map),
-                                               kind_of<model::Bombardment>(model::bombardment_questionnaire())};
+                                               kind_of<model::Bombardment>(model::bombardment_questionnaire()),
+                                               kind_of<model::Assault>(model::assault_questionnaire(), model::assault_on_map)};
   return kinds;
 }
 

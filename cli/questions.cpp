@@ -34,9 +34,12 @@ const QuestionCommand& find(const std::string& question) {
 const std::vector<QuestionCommand>& questions() {
   static const std::vector<QuestionCommand> all = [] {
     std::vector<QuestionCommand> commands;
-    for (const ask::QuestionKind& kind : ask::question_kinds())
-      commands.push_back({std::string(kind.name), [&kind](const Form& root) { return add_question(root, kind); }});
-    commands.push_back({"assault", add_assault});
+    for (const ask::QuestionKind& kind : ask::question_kinds()) {
+      if (kind.name == "assault")  // a command line asks it with a file
+        commands.push_back({std::string(kind.name), add_assault});
+      else
+        commands.push_back({std::string(kind.name), [&kind](const Form& root) { return add_question(root, kind); }});
+    }
     return commands;
   }();
   return all;

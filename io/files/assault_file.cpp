@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "model/questions/assault_fields.hpp"
+
 namespace boxcars::io {
 namespace {
 
@@ -22,159 +24,25 @@ using model::BadInput;
 using model::BadInputAt;
 using model::InputValue;
 
-constexpr double largest = 1e9;
+using model::Field;
+using model::goal_fields, model::rally_fields, model::fires_fields, model::location_fields, model::defender_fields, model::shot_fields;
 
-// One key of a table: how its value is read.
-template <class Item>
-struct Field {
-  std::string name;
-  std::function<void(Item&, const InputValue&)> set;
-  bool is_number = false;
-};
-
-[[noreturn]] void refuse_value(const std::string& key, const char* why, const std::string& example) {
-  throw BadInput(key + " cannot be used (" + why + "); give it like " + key + " = " + example);
-}
-
-template <class Item, class Target>
-Field<Item> number(std::string key, Target Item::*member) {
-  const auto set = [key, member](Item& item, const InputValue& value) {
-    const double* given = std::get_if<double>(&value);
-    if (!given || *given != std::floor(*given) || std::abs(*given) > largest) refuse_value(key, "it is no whole number", "2");
-    item.*member = static_cast<int>(*given);
-  };
-  return {std::move(key), set, true};
-}
-
-template <class Item>
-Field<Item> flag(std::string key, bool Item::*member) {
-  const auto set = [key, member](Item& item, const InputValue& value) {
-    const bool* given = std::get_if<bool>(&value);
-    if (!given) refuse_value(key, "it is true or false", "true");
-    item.*member = *given;
-  };
-  return {std::move(key), set};
-}
-
-template <class Item>
-Field<Item> text(std::string key, std::string Item::*member, const std::string& example) {
-  const auto set = [key, member, example](Item& item, const InputValue& value) {
-    const auto* given = std::get_if<std::string>(&value);
-    if (!given) refuse_value(key, "it is no text", example);
-    item.*member = *given;
-  };
-  return {std::move(key), set};
-}
-
-// 12, or "4+4+4".
-template <class Item>
-Field<Item> sum(std::string key, std::string Item::*member) {
-  const auto set = [key, member](Item& item, const InputValue& value) {
-    const double* given = std::get_if<double>(&value);
-    const auto* words = std::get_if<std::string>(&value);
-    if (!given && !words) refuse_value(key, "it is no number, nor a sum in quotes", "12");
-    item.*member = given ? fmt::format("{}", *given) : *words;
-  };
-  return {std::move(key), set, true};
-}
-
-// One text or several.
-template <class Item>
-Field<Item> texts(std::string key, std::vector<std::string> Item::*member, const std::string& example) {
-  const auto set = [key, member, example](Item& item, const InputValue& value) {
-    const auto* one = std::get_if<std::string>(&value);
-    const auto* several = std::get_if<std::vector<std::string>>(&value);
-    if (!one && !several) refuse_value(key, "it is no text, nor a list of them", example);
-    item.*member = one ? std::vector{*one} : *several;
-  };
-  return {std::move(key), set};
-}
-
-template <class Item, class Target, class Value, std::size_t N>
-Field<Item> choice(std::string key, Target Item::*member, const std::array<model::Choice<Value>, N>& choices) {
-  const auto set = [key, member, &choices](Item& item, const InputValue& value) {
-    const auto* given = std::get_if<std::string>(&value);
-    if (!given) refuse_value(key, "it is no text", "\"" + std::string(choices.front().name) + "\"");
-    item.*member = model::parse_choice(key, *given, choices);
-  };
-  return {std::move(key), set};
-}
-
-// The keys of every table of the file.
-const std::vector<Field<AssaultLocation>>& location_fields() {
-  using L = AssaultLocation;
-  static const std::vector<Field<L>> fields{
-      text("name", &L::name, "\"J8.1\""),  text("hex", &L::hex, "\"J8\""), choice("building", &L::building, model::construction_choices),
-      number("levels", &L::levels),        number("level", &L::level),     choice("terrain", &L::terrain, model::terrain_choices),
-      flag("fortified", &L::fortified),    flag("interior", &L::interior), flag("factory", &L::factory),
-      flag("marketplace", &L::marketplace)};
-  return fields;
-}
-
-const std::vector<Field<AssaultDefender>>& defender_fields() {
-  using D = AssaultDefender;
-  static const std::vector<Field<D>> fields{text("unit", &D::unit, "\"4-6-7\""), text("location", &D::location, "\"J8.1\"")};
-  return fields;
-}
-
-const std::vector<Field<AssaultShot>>& shot_fields() {
-  using S = AssaultShot;
-  static const std::vector<Field<S>> fields{text("name", &S::name, "\"MGs\""),
-                                            text("target", &S::target, "\"J8.1\""),
-                                            sum("fp", &S::fp),
-                                            number("caliber", &S::caliber),
-                                            choice("fire", &S::fire, model::fire_choices),
-                                            choice("ammo", &S::ammo, model::ammo_choices),
-                                            flag("enter", &S::enter),
-                                            choice("ground_pressure", &S::ground_pressure, model::ground_pressure_choices),
-                                            number("drm", &S::drm),
-                                            number("hindrance", &S::hindrance),
-                                            number("leadership", &S::leadership),
-                                            choice("cowering", &S::cowering, model::cowering_choices),
-                                            number("to_hit", &S::to_hit),
-                                            number("th_number", &S::th_number),
-                                            number("breakdown", &S::breakdown),
-                                            number("repair", &S::repair),
-                                            number("rate_of_fire", &S::rate_of_fire),
-                                            number("limit", &S::limit),
-                                            number("from_turn", &S::from_turn),
-                                            number("until_turn", &S::until_turn),
-                                            text("while", &S::condition, "\"J8.1 holds\"")};
-  return fields;
-}
-
-const std::vector<Field<AssaultGoal>>& goal_fields() {
-  using G = AssaultGoal;
-  static const std::vector<Field<G>> fields{number("good_order", &G::good_order), number("eliminated", &G::eliminated),
-                                            texts("rubbled", &G::rubbled, "\"J8.1\""), number("by_turn", &G::by_turn)};
-  return fields;
-}
-
-const std::vector<Field<AssaultInputs>>& rally_fields() {
-  static const std::vector<Field<AssaultInputs>> fields{number("drm", &AssaultInputs::rally_drm)};
-  return fields;
-}
-
-const std::vector<Field<AssaultInputs>>& fires_fields() {
-  static const std::vector<Field<AssaultInputs>> fields{number("drm", &AssaultInputs::fires_drm)};
-  return fields;
-}
-
+// The key of the file's root that is none of a table.
 const std::vector<Field<AssaultInputs>>& root_fields() {
-  static const std::vector<Field<AssaultInputs>> fields{number("turns", &AssaultInputs::turns)};
+  static const std::vector<Field<AssaultInputs>> fields{model::assault_questionnaire().fields.front()};
   return fields;
 }
 
 template <class Item>
 std::vector<std::string> keys_of(const std::vector<Field<Item>>& fields) {
   std::vector<std::string> keys;
-  for (const auto& field : fields) keys.push_back(field.name);
+  for (const auto& field : fields) keys.emplace_back(field.info.key);
   return keys;
 }
 
 template <class Item>
 const Field<Item>* find_field(const std::vector<Field<Item>>& fields, const std::string& key) {
-  const auto found = std::find_if(fields.begin(), fields.end(), [&](const Field<Item>& field) { return field.name == key; });
+  const auto found = std::find_if(fields.begin(), fields.end(), [&](const Field<Item>& field) { return field.info.key == key; });
   return found == fields.end() ? nullptr : &*found;
 }
 
@@ -199,10 +67,12 @@ template <class Item>
 void read(const TomlDocument& document, const toml::table& table, const std::vector<Field<Item>>& fields, Item& item) {
   document.require_known(table, keys_of(fields));
   for (const auto& field : fields) {
-    const toml::node* node = table.get(field.name);
+    const toml::node* node = table.get(field.info.key);
     if (!node) continue;
     const auto value = value_of(*node);
-    if (!value) document.refuse(node->source(), field.name + " cannot be used (it is no value of this key); give a number or a text");
+    if (!value)
+      document.refuse(node->source(),
+                      std::string(field.info.key) + " cannot be used (it is no value of this key); give a number or a text");
     document.at(node->source(), [&] { field.set(item, *value); });
   }
 }
@@ -246,7 +116,7 @@ std::vector<std::string> paths_of(AssaultInputs in) {
   std::vector<std::string> paths;
   for_each_table(in, [&](const std::string& before, const auto& fields, auto&) {
     for (const auto& field : fields)
-      if (field.name != "name") paths.push_back(before + field.name);
+      if (field.info.key != "name") paths.push_back(before + std::string(field.info.key));
   });
   return paths;
 }
@@ -313,12 +183,12 @@ AssaultInputs AssaultFile::inputs(const std::vector<StudyInput>& settings) const
     for_each_table(in, [&](const std::string& before, const auto& fields, auto& item) {
       if (found || !setting.key.starts_with(before)) return;
       const auto* field = find_field(fields, setting.key.substr(before.size()));
-      if (!field || field->name == "name") return;
+      if (!field || field->info.key == "name") return;
       found = true;
       try {
         field->set(item, setting.value);
       } catch (const BadInput& error) {
-        throw BadInput(setting.key + ": " + error.what());
+        throw BadInput(setting.key + ": " + in_words(error.fault(), model::as_key));
       }
     });
     if (!found) model::throw_unknown("setting", setting.key, paths());
@@ -339,7 +209,8 @@ std::vector<std::string> AssaultFile::numbers_given() const {
   AssaultInputs in = inputs();
   for_each_table(in, [&](const std::string& before, const auto& fields, auto&) {
     for (const auto& field : fields) {
-      if (field.is_number && find(before + field.name).is_there) given.push_back(before + field.name);
+      if (field.info.kind == model::FieldKind::integer && find(before + std::string(field.info.key)).is_there)
+        given.push_back(before + std::string(field.info.key));
     }
   });
   return given;
@@ -378,10 +249,10 @@ AssaultFile::Found AssaultFile::find(const std::string& path) const {
 
 void AssaultFile::refuse(const BadInputAt& error, const std::vector<StudyInput>& settings) const {
   for (const StudyInput& setting : settings) {
-    if (setting.key == error.path) throw BadInput(setting.key + ": " + error.what());
+    if (setting.key == error.path) throw BadInput(setting.key + ": " + in_words(error.fault(), model::as_key));
   }
   const Place place = TomlDocument::place(find(error.path).node->source());
-  document_.refuse(place.line > 0 ? place : Place{1, 1}, error.what());
+  document_.refuse(place.line > 0 ? place : Place{1, 1}, in_words(error.fault(), model::as_key));
 }
 
 std::string_view assault_example() {

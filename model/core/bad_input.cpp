@@ -1,6 +1,7 @@
 #include "model/core/bad_input.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace boxcars::model {
 namespace {
@@ -57,6 +58,27 @@ std::string in_words(const Fault& fault, Spelling spelling) {
   if (!fault.why.empty()) text += " (" + fault.why + ")";
   if (!fault.instead.empty()) text += "; " + fault.instead;
   return spelled(text, spelling);
+}
+
+Fault fault_of(std::string line, std::string field) {
+  Fault fault{.field = std::move(field), .problem = line};
+  const auto end = line.rfind(")");
+  const bool has_why = end != std::string::npos && (end + 1 == line.size() || line.compare(end, 3, "); ") == 0);
+  std::size_t open = end;
+  for (int depth = 0; has_why && open-- > 0;) {
+    if (line[open] == ')') ++depth;
+    if (line[open] == '(' && depth-- == 0) break;
+  }
+  if (has_why && open != std::string::npos && open > 1 && line[open - 1] == ' ') {
+    fault.problem = line.substr(0, open - 1);
+    fault.why = line.substr(open + 1, end - open - 1);
+    if (end + 1 < line.size()) fault.instead = line.substr(end + 3);
+  } else if (const auto semicolon = line.rfind("; "); !has_why && semicolon != std::string::npos) {
+    fault.problem = line.substr(0, semicolon);
+    fault.instead = line.substr(semicolon + 2);
+  }
+  assert(in_words(fault, as_option) == in_words({.problem = line}, as_option));
+  return fault;
 }
 
 }  // namespace boxcars::model

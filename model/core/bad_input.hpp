@@ -33,13 +33,16 @@ std::string spelled(std::string_view text, Spelling spelling);
 /// One line: problem (why); what to ask instead.
 std::string in_words(const Fault& fault, Spelling spelling);
 
+/// A fault as it is written in one line, "problem (why); what to ask instead", at a field.
+Fault fault_of(std::string line, std::string field = {});
+
 /// What a user asked cannot be answered; what() tells it with options.
 class BadInput : public std::runtime_error {
  public:
   explicit BadInput(Fault fault) : std::runtime_error(in_words(fault, as_option)), fault_(std::move(fault)) {}
   BadInput(std::string field, std::string problem, std::string why, std::string instead)
       : BadInput(Fault{std::move(field), std::move(problem), std::move(why), std::move(instead)}) {}
-  explicit BadInput(std::string problem) : BadInput(Fault{.problem = std::move(problem)}) {}
+  explicit BadInput(std::string line) : BadInput(fault_of(std::move(line))) {}
 
   const Fault& fault() const { return fault_; }
 
@@ -49,7 +52,8 @@ class BadInput : public std::runtime_error {
 
 /// The same, of an input made of tables: the path of what is wrong, "shot.MGs.target", for who knows in which line that stands.
 struct BadInputAt : BadInput {
-  BadInputAt(std::string where, const std::string& what) : BadInput(what), path(std::move(where)) {}
+  explicit BadInputAt(Fault fault) : BadInput(std::move(fault)), path(this->fault().field) {}
+  BadInputAt(std::string where, std::string line) : BadInputAt(fault_of(std::move(line), std::move(where))) {}
   std::string path;
 };
 

@@ -125,6 +125,16 @@ std::vector<std::string> words_of(const FieldInfo& field, const InputValue& give
   return words;
 }
 
+std::vector<std::string> lines_of(const FieldInfo& field, const InputValue& given) {
+  std::vector<std::string> lines;
+  if (const auto* texts = std::get_if<std::vector<std::string>>(&given)) {
+    for (const std::string& text : *texts) lines.push_back(text_of(field, text));
+  } else {
+    lines.push_back(text_of(field, given));
+  }
+  return lines;
+}
+
 void require_in_range(const FieldInfo& field, const std::optional<InputValue>& value) {
   const double* number = value ? std::get_if<double>(&*value) : nullptr;
   if (!number || !field.range.is_bounded() || (field.range.low <= *number && *number <= field.range.high)) return;

@@ -77,6 +77,9 @@ std::string text_of(const FieldInfo& field, const InputValue& given);
 /// Each of the texts may hold several words, with blanks between them.
 std::vector<std::string> words_of(const FieldInfo& field, const InputValue& given);
 
+/// Each of the texts as it is, blanks and all.
+std::vector<std::string> lines_of(const FieldInfo& field, const InputValue& given);
+
 /// A field that says something, or that has one of these values.
 struct Term {
   std::string_view field;

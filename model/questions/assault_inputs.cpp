@@ -146,10 +146,13 @@ void read_goal(const AssaultInputs& in, AssaultPlan& plan) {
 void refuse_at(const std::string& path, const std::string& what) { throw BadInputAt(path, what); }
 
 void refuse_in_keys(const std::string& path, const BadInput& bad) {
-  if (!bad.fault().field.empty()) throw BadInputAt((path.empty() ? "" : path + ".") + bad.fault().field, in_words(bad.fault(), as_key));
-  std::string key;
-  const std::string words = in_keys(in_words(bad.fault(), as_key), key);
-  throw BadInputAt(key.empty() ? path : path + "." + key, words);
+  Fault fault = bad.fault();
+  std::string key = fault.field;
+  if (key.empty()) {
+    for (std::string* text : {&fault.problem, &fault.why, &fault.instead}) *text = in_keys(*text, key);
+  }
+  fault.field = path + (path.empty() || key.empty() ? "" : ".") + key;
+  throw BadInputAt(std::move(fault));
 }
 
 void require_at(const std::string& path, const std::string& field, int value, int low, int high, const std::string& why) {

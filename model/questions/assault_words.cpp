@@ -4,89 +4,21 @@
 #include <set>
 
 #include "model/core/numbers.hpp"
+#include "model/questions/assault_fields.hpp"
 #include "model/questions/assault_reading.hpp"
 #include "model/rules/fates.hpp"
 
 namespace boxcars::model {
 namespace {
 
-// One table of the file in a line: "J8.1 building=stone levels=2".
-class Line {
- public:
-  explicit Line(std::string name) : text_(std::move(name)) {}
-  Line& add(const char* key, const std::string& value) {
-    if (!value.empty()) text_.append(" ").append(key).append("=").append(value);
-    return *this;
+// As equal assaults have it: what says nothing new is not said.
+AssaultInputs as_told(AssaultInputs in, const AssaultPlan& plan) {
+  for (std::size_t i = 0; i < in.shots.size(); ++i) {
+    AssaultShot& shot = in.shots[i];
+    if (shot.th_number == plan.fires[i].th_number) shot.th_number.reset();
+    shot.limit = shot.rate_of_fire ? std::optional(shot.limit.value_or(3)) : std::nullopt;
   }
-  Line& add(const char* key, std::optional<int> value) { return value ? add(key, std::to_string(*value)) : *this; }
-  Line& add(const char* key, int value) { return value != 0 ? add(key, std::to_string(value)) : *this; }
-  Line& add(const char* key, bool set) {
-    if (set) text_.append(" ").append(key);
-    return *this;
-  }
-  template <class Value, std::size_t N>
-  Line& add(const char* key, std::optional<Value> value, const std::array<Choice<Value>, N>& choices, std::optional<Value> unless = {}) {
-    return value && value != unless ? add(key, std::string(name_of(*value, choices))) : *this;
-  }
-  const std::string& text() const { return text_; }
-
- private:
-  std::string text_;
-};
-
-std::string line_of(const AssaultLocation& l) {
-  return Line(l.name)
-      .add("hex", l.hex)
-      .add("building", l.building, construction_choices)
-      .add("levels", l.levels)
-      .add("level", l.level)
-      .add("terrain", l.terrain, terrain_choices)
-      .add("fortified", l.fortified)
-      .add("interior", l.interior)
-      .add("factory", l.factory)
-      .add("marketplace", l.marketplace)
-      .text();
-}
-
-std::string line_of(const AssaultShot& s, const AssaultFire& fire) {
-  Line line(s.name);
-  line.add("target", s.target).add("fp", s.fp).add("caliber", s.caliber);
-  line.add("fire", std::optional(s.fire), fire_choices, std::optional(Fire::direct));
-  line.add("ammo", std::optional(s.ammo), ammo_choices, std::optional(Ammo::he));
-  line.add("enter", s.enter);
-  line.add("ground_pressure", s.ground_pressure, ground_pressure_choices, std::optional(GroundPressure::normal));
-  line.add("drm", s.drm).add("hindrance", s.hindrance).add("leadership", s.leadership);
-  line.add("cowering", std::optional(s.cowering), cowering_choices, std::optional(Cowering::automatic));
-  line.add("to_hit", s.to_hit);
-  if (s.th_number != fire.th_number) line.add("th_number", s.th_number);
-  line.add("breakdown", s.breakdown).add("repair", s.repair).add("rate_of_fire", s.rate_of_fire);
-  if (s.rate_of_fire) line.add("limit", s.limit.value_or(3));
-  return line.add("from_turn", s.from_turn).add("until_turn", s.until_turn).add("while", s.condition).text();
-}
-
-std::string line_of(const AssaultGoal& goal) {
-  std::string rubbled;
-  for (const std::string& name : goal.rubbled) rubbled += (rubbled.empty() ? "" : ",") + name;
-  const Line line =
-      Line("").add("good_order", goal.good_order).add("eliminated", goal.eliminated).add("rubbled", rubbled).add("by_turn", goal.by_turn);
-  return line.text().substr(1);
-}
-
-Inputs inputs_of(const AssaultInputs& in, const AssaultPlan& plan) {
-  Inputs inputs;
-  add(inputs, "turns", in.turns);
-  std::vector<std::string> locations, defenders, shots;
-  for (const AssaultLocation& location : in.locations) locations.push_back(line_of(location));
-  for (const AssaultDefender& defender : in.defenders) defenders.push_back(defender.location + "=" + defender.unit);
-  for (std::size_t i = 0; i < in.shots.size(); ++i) shots.push_back(line_of(in.shots[i], plan.fires[i]));
-  add(inputs, "location", locations);
-  add(inputs, "defender", defenders);
-  add(inputs, "shot", shots);
-  add(inputs, "rally", in.rally_drm);
-  add(inputs, "fires", in.fires_drm);
-  inputs.push_back({"goal", line_of(in.goal)});
-  if (!in.map.file.empty()) append_inputs(inputs, in.map, changed_map(in.map));
-  return inputs;
+  return in;
 }
 
 std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& plan) {
@@ -154,7 +86,8 @@ std::vector<std::string> summary_of(const AssaultInputs& in, const AssaultPlan& 
 }  // namespace
 
 Question question_of(const AssaultInputs& in, const AssaultPlan& plan) {
-  Question question{.inputs = inputs_of(in, plan), .notes = notes_of(in, plan), .summary = summary_of(in, plan)};
+  Question question{
+      .inputs = inputs_of(assault_questionnaire(), as_told(in, plan)), .notes = notes_of(in, plan), .summary = summary_of(in, plan)};
   for (std::size_t i = 0; i < plan.fires.size(); ++i) {
     for (const Modifier& m : plan.fires[i].modifiers) question.modifiers.push_back({m.amount, in.shots[i].name + ": " + m.reason, m.rule});
   }

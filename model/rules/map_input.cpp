@@ -18,11 +18,6 @@ HexMap changed_map(const MapInput& input) {
   return map;
 }
 
-void append_inputs(Inputs& inputs, const MapInput& input, const HexMap& changed) {
-  inputs.push_back({input.option, input.file, in_one_line(changed)});
-  if (!input.set.empty()) inputs.push_back({"set", input.set});
-}
-
 std::vector<Hex> parse_own(const HexMap& map, const std::vector<std::string>& own) {
   std::vector<Hex> hexes;
   for (const std::string& text : own) {

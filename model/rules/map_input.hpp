@@ -25,9 +25,6 @@ using MapReader = std::function<void(MapInput&)>;
 /// The map with its changes. Throws BadInput for changes that cannot be made.
 HexMap changed_map(const MapInput& input);
 
-/// Appends the inputs "map" and "set", given the changed_map().
-void append_inputs(Inputs& inputs, const MapInput& input, const HexMap& changed);
-
 /// Reads the hexes of "own"; throws BadInput.
 std::vector<Hex> parse_own(const HexMap& map, const std::vector<std::string>& own);
 

@@ -547,9 +547,9 @@ TEST_CASE("a store whose texts would command a terminal is told without that; JS
   run_sql(path, "UPDATE runs SET version = command, began = command");
   const Store store = Store::read(path);
   const io::Style style;
-  for (const std::string& text :
-       {io::to_csv(io::page_of(store).records()), io::page_of(store).json(), io::to_markdown(io::page_of(store).document()),
-        io::to_text(io::page_of(store).document(), style), io::to_text(io::status(store), style), io::to_text(io::points_table(study), style)}) {
+  for (const std::string& text : {io::to_csv(io::page_of(store).records()), io::page_of(store).json(),
+                                  io::to_markdown(io::page_of(store).document()), io::to_text(io::page_of(store).document(), style),
+                                  io::to_text(io::status(store), style), io::to_text(io::points_table(study), style)}) {
     CHECK(text.size() > 100);
     INFO(text);
     for (std::size_t i = 0; i < text.size(); ++i) CHECK((text[i] == '\n' || model::control_at(std::string_view(text).substr(i)) == 0));

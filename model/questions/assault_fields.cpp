@@ -1,0 +1,261 @@
+#include "model/questions/assault_fields.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <sstream>
+
+#include "model/core/bad_input.hpp"
+#include "model/rules/map_fields.hpp"
+#include "model/rules/shared_fields.hpp"
+
+namespace boxcars::model {
+namespace {
+
+using In = AssaultInputs;
+
+template <class Item, class Number>
+Field<Item> any_integer(std::string_view key, Number Item::*member, std::string_view help) {
+  return integer(key, member, {}, help).like("2");
+}
+
+// A list of texts: a row has them with commas.
+template <class Item>
+Field<Item> texts(std::string_view key, std::vector<std::string> Item::*member, std::string_view metavar, std::string_view help) {
+  FieldInfo info{.key = key, .help = help, .metavar = metavar, .repeatable = true};
+  return {info, [member](Item& item, const InputValue& given, const FieldInfo& self) { item.*member = words_of(self, given); },
+          [member](const Item& item) { return as_value(item.*member); }};
+}
+
+std::string in_a_row(const InputValue& value) {
+  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  if (const auto* number = std::get_if<double>(&value)) return std::to_string(static_cast<int>(*number));
+  std::string text;
+  for (const std::string& one : std::get<std::vector<std::string>>(value)) text += (text.empty() ? "" : ",") + one;
+  return text;
+}
+
+// "J8.1 building=stone levels=2 fortified": what its fields say, behind its name.
+template <class Item>
+std::string row_of(const std::vector<Field<Item>>& fields, const Item& item, std::string row) {
+  for (const Field<Item>& field : fields) {
+    if (field.info.key == "name") continue;
+    const auto value = said(field, item);
+    if (!value) continue;
+    row += (row.empty() ? "" : " ") + std::string(field.info.key);
+    if (!std::holds_alternative<bool>(*value)) row += "=" + in_a_row(*value);
+  }
+  return row;
+}
+
+template <class Item>
+const Field<Item>& field_of(const std::vector<Field<Item>>& fields, const std::string& key) {
+  const auto found = std::find_if(fields.begin(), fields.end(), [&](const Field<Item>& field) { return field.info.key == key; });
+  if (found != fields.end() && key != "name") return *found;
+  std::vector<std::string> known;
+  for (const Field<Item>& field : fields) {
+    if (field.info.key != "name") known.emplace_back(field.info.key);
+  }
+  throw_unknown("key", key, known);
+}
+
+// The same back. A word without = is a flag, or goes on with the text before it.
+template <class Item>
+void read_row(const std::vector<Field<Item>>& fields, const std::string& row, Item& item) {
+  std::istringstream stream(row);
+  const std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
+  for (std::size_t i = 0; i < words.size();) {
+    const auto equals = words[i].find('=');
+    const Field<Item>& field = field_of(fields, words[i].substr(0, equals));
+    const std::string key(field.info.key);
+    if (equals == std::string::npos) {
+      at_field(key, [&] { field.set(item, field.info.kind == FieldKind::flag ? InputValue(true) : InputValue(std::string())); });
+      ++i;
+      continue;
+    }
+    std::string value = words[i++].substr(equals + 1);
+    const auto is_key = [&](const std::string& word) {
+      return word.find('=') != std::string::npos ||
+             std::any_of(fields.begin(), fields.end(), [&](const Field<Item>& other) { return other.info.key == word; });
+    };
+    for (; i < words.size() && !is_key(words[i]); ++i) value += " " + words[i];
+    if (field.info.repeatable) std::replace(value.begin(), value.end(), ',', ' ');
+    at_field(key, [&] { field.set(item, field.info.kind == FieldKind::flag ? InputValue(value != "false") : InputValue(value)); });
+  }
+}
+
+// What is wrong in a row is at the row's key in its table: "shot.MGs.fp".
+template <class Read>
+void at_table(const std::string& table, Read read) {
+  try {
+    read();
+  } catch (const BadInput& bad) {
+    Fault fault = bad.fault();
+    fault.field = table + (fault.field.empty() ? "" : ".") + fault.field;
+    throw BadInput(std::move(fault));
+  }
+}
+
+// Rows of a table whose items have names.
+template <class Item>
+Field<In> named_rows(std::string_view key, std::vector<Item> In::*member, const std::vector<Field<Item>>& fields, std::string_view metavar,
+                     std::string_view help) {
+  FieldInfo info{.key = key, .help = help, .metavar = metavar, .group = "Its tables", .repeatable = true};
+  const auto read = [member, &fields](In& in, const InputValue& given, const FieldInfo& self) {
+    (in.*member).clear();
+    for (const std::string& row : lines_of(self, given)) {
+      const auto end = std::min(row.find(' '), row.size());
+      Item& item = (in.*member).emplace_back();
+      item.name = row.substr(0, end);
+      at_table(std::string(self.key) + "." + item.name, [&] { read_row(fields, row.substr(end), item); });
+    }
+  };
+  const auto value = [member, &fields](const In& in) {
+    std::vector<std::string> rows;
+    for (const Item& item : in.*member) rows.push_back(row_of(fields, item, item.name));
+    return as_value(rows);
+  };
+  return {info, read, value};
+}
+
+// "J8.1=4-6-7"
+Field<In> defender_rows() {
+  FieldInfo info{.key = "defender",
+                 .kind = FieldKind::location_unit,
+                 .help = "who defends, and where: J8.1=4-6-7",
+                 .metavar = "LOCATION=UNIT",
+                 .group = "Its tables",
+                 .repeatable = true};
+  const auto read = [](In& in, const InputValue& given, const FieldInfo& self) {
+    in.defenders.clear();
+    for (const std::string& row : lines_of(self, given)) {
+      const auto equals = row.find('=');
+      if (equals == std::string::npos || equals == 0) {
+        throw BadInput("defender." + std::to_string(in.defenders.size() + 1), "defender " + shown(row) + " has no Location",
+                       "it is LOCATION=UNIT", "give it like J8.1=4-6-7");
+      }
+      in.defenders.push_back({.unit = row.substr(equals + 1), .location = row.substr(0, equals)});
+    }
+  };
+  const auto value = [](const In& in) {
+    std::vector<std::string> rows;
+    for (const AssaultDefender& defender : in.defenders) rows.push_back(defender.location + "=" + defender.unit);
+    return as_value(rows);
+  };
+  return {info, read, value};
+}
+
+Field<In> goal_row() {
+  FieldInfo info{.key = "goal", .help = "when the attacker has won: good_order=0", .metavar = "KEY=N ...", .group = "Its tables"};
+  const auto read = [](In& in, const InputValue& given, const FieldInfo& self) {
+    in.goal = {};
+    at_table("goal", [&] { read_row(goal_fields(), text_of(self, given), in.goal); });
+  };
+  const auto value = [](const In& in) { return as_value(row_of(goal_fields(), in.goal, "")); };
+  return {info, read, value};
+}
+
+std::vector<Field<In>> assault_fields() {
+  return {integer("turns", &In::turns, {1, most_assault_turns, "Player Turns of the attacker"}, "Player Turns of the attacker").like("6"),
+          named_rows("location", &In::locations, location_fields(), "ROW", "a Location: J8.1 building=stone levels=2 level=1"),
+          defender_rows(),
+          named_rows("shot", &In::shots, shot_fields(), "ROW", "what is done every turn: MGs target=J8.1 fp=12 drm=-1"),
+          integer("rally", &In::rally_drm, any_drm, "DRM of Rally; without it nobody rallies").in("Its tables"),
+          integer("fires", &In::fires_drm, any_drm, "DRM of Flame and Spread DR; without it nothing burns").in("Its tables"),
+          goal_row(),
+          board_field<In>(MapSays::itself).in("Its map"),
+          map_field<In>(MapSays::itself).in("Its map"),
+          set_field<In>(MapSays::itself).in("Its map")};
+}
+
+}  // namespace
+
+const std::vector<Field<AssaultLocation>>& location_fields() {
+  using L = AssaultLocation;
+  static const std::vector<Field<L>> fields{text("name", &L::name, "NAME", "its name: what is before the dot is the hex").like("J8.1"),
+                                            text("hex", &L::hex, "NAME", "its hex, if the name does not say it").like("J8"),
+                                            choice("building", &L::building, construction_choices, "wood or stone"),
+                                            any_integer("levels", &L::levels, "levels above ground"),
+                                            any_integer("level", &L::level, "of the building, 0 is the ground"),
+                                            choice("terrain", &L::terrain, terrain_choices, "where no building stands"),
+                                            flag("fortified", &L::fortified, "a fortified building"),
+                                            flag("interior", &L::interior, "an Interior Building Hex"),
+                                            flag("factory", &L::factory, "a Factory"),
+                                            flag("marketplace", &L::marketplace, "a marketplace")};
+  return fields;
+}
+
+const std::vector<Field<AssaultDefender>>& defender_fields() {
+  using D = AssaultDefender;
+  static const std::vector<Field<D>> fields{text("unit", &D::unit, "UNIT", "a unit").of_kind(FieldKind::unit).like("4-6-7"),
+                                            text("location", &D::location, "NAME", "where it is").like("J8.1")};
+  return fields;
+}
+
+const std::vector<Field<AssaultShot>>& shot_fields() {
+  using S = AssaultShot;
+  const auto pressure_said = [](const S& shot) -> std::optional<InputValue> {
+    if (shot.ground_pressure.value_or(GroundPressure::normal) == GroundPressure::normal) return std::nullopt;
+    return std::string(name_of(*shot.ground_pressure, ground_pressure_choices));
+  };
+  static const std::vector<Field<S>> fields{
+      text("name", &S::name, "NAME", "its name").like("MGs"),
+      text("target", &S::target, "NAME", "the Location").like("J8.1"),
+      text("fp", &S::fp, "N[+N...]", "Firepower on the IFT").of_kind(FieldKind::integer).like("12"),
+      any_integer("caliber", &S::caliber, "or HE of so many mm"),
+      choice("fire", &S::fire, fire_choices, "of HE: direct, area, mortar, oba, ..."),
+      choice("ammo", &S::ammo, ammo_choices, "he, heat, dc, ..."),
+      flag("enter", &S::enter, "an AFV drives in (B23.41)"),
+      choice("ground_pressure", &S::ground_pressure, ground_pressure_choices, "of that AFV").saying(pressure_said),
+      any_integer("drm", &S::drm, "every other DRM"),
+      any_integer("hindrance", &S::hindrance, "Hindrance DRM"),
+      any_integer("leadership", &S::leadership, "of who directs it"),
+      choice("cowering", &S::cowering, cowering_choices, "auto, none, normal, inexperienced"),
+      any_integer("to_hit", &S::to_hit, "its To Hit DR must not be above"),
+      any_integer("th_number", &S::th_number, "Modified To Hit number, of critical hits"),
+      any_integer("breakdown", &S::breakdown, "an Original DR so high puts it out"),
+      any_integer("repair", &S::repair, "a dr at most so high repairs it"),
+      any_integer("rate_of_fire", &S::rate_of_fire, "a colored dr at most so high: it fires again"),
+      any_integer("limit", &S::limit, "shots a turn at most then"),
+      any_integer("from_turn", &S::from_turn, "its first turn"),
+      any_integer("until_turn", &S::until_turn, "its last turn"),
+      text("while", &S::condition, "WORDS", "J8.1 holds, or J8.1 fallen").like("J8.1 holds")};
+  return fields;
+}
+
+const std::vector<Field<AssaultGoal>>& goal_fields() {
+  using G = AssaultGoal;
+  static const std::vector<Field<G>> fields{any_integer("good_order", &G::good_order, "at most so many defenders in Good Order"),
+                                            any_integer("eliminated", &G::eliminated, "at least so many eliminated"),
+                                            texts("rubbled", &G::rubbled, "NAME", "Locations that are rubble").like("J8.1"),
+                                            any_integer("by_turn", &G::by_turn, "and not later")};
+  return fields;
+}
+
+const std::vector<Field<AssaultInputs>>& rally_fields() {
+  static const std::vector<Field<In>> fields{any_integer("drm", &In::rally_drm, "of every Rally DR")};
+  return fields;
+}
+
+const std::vector<Field<AssaultInputs>>& fires_fields() {
+  static const std::vector<Field<In>> fields{any_integer("drm", &In::fires_drm, "of Flame and Spread DR")};
+  return fields;
+}
+
+const Questionnaire<AssaultInputs>& assault_questionnaire() {
+  static const Questionnaire<In> asks{.name = "assault",
+                                      .title = "Turns of attacks on a position: will it fall in time?",
+                                      .examples = {"boxcars assault --example > chateau.toml", "boxcars assault chateau.toml",
+                                                   "boxcars assault chateau.toml --turns 8 --with shot.MGs.drm=-2"},
+                                      .fields = assault_fields(),
+                                      .footer =
+                                          "The file is explained in docs/assault.md. boxcars balance finds the setting that\n"
+                                          "makes it fifty-fifty."};
+  return asks;
+}
+
+std::vector<std::string> assault_on_map(AssaultInputs& in, const std::set<std::string>&, const MapReader& read_map) {
+  if (!in.map.file.empty()) read_map(in.map);
+  return {};
+}
+
+}  // namespace boxcars::model

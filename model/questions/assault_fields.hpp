@@ -1,0 +1,28 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "model/core/field.hpp"
+#include "model/questions/assault_inputs.hpp"
+
+namespace boxcars::model {
+
+/// The fields of the tables that an assault is made of, in the order in which a row says them; the first one names the table.
+const std::vector<Field<AssaultLocation>>& location_fields();
+const std::vector<Field<AssaultDefender>>& defender_fields();
+const std::vector<Field<AssaultShot>>& shot_fields();
+const std::vector<Field<AssaultGoal>>& goal_fields();
+
+/// Fields of the tables `rally` and `fires`.
+const std::vector<Field<AssaultInputs>>& rally_fields();
+const std::vector<Field<AssaultInputs>>& fires_fields();
+
+/// The inputs of an assault: a row for each table, like "MGs target=J8.1 fp=12 drm=-1".
+const Questionnaire<AssaultInputs>& assault_questionnaire();
+
+/// Reads the map that the inputs name; no notes.
+std::vector<std::string> assault_on_map(AssaultInputs& in, const std::set<std::string>& given, const MapReader& read_map);
+
+}  // namespace boxcars::model
