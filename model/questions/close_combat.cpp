@@ -63,10 +63,8 @@ std::vector<Equals> equals_of_side(const std::vector<UnitEntry>& entries, std::s
   return found;
 }
 
-bool any_starts(const BySide<std::vector<UnitEntry>>& units, bool (*is)(Condition)) {
-  return std::any_of(units.of.begin(), units.of.end(), [&](const auto& side) {
-    return std::any_of(side.begin(), side.end(), [&](const UnitEntry& entry) { return is(entry.unit.start); });
-  });
+bool any_pinned(const std::vector<UnitEntry>& units) {
+  return std::any_of(units.begin(), units.end(), [](const UnitEntry& entry) -> bool { return entry.unit.start.pinned; });
 }
 
 }  // namespace
@@ -224,12 +222,13 @@ void CloseCombat::describe() {
     question_.summary.push_back("ambushed: -1 on the ambusher's attack, which comes first, +1 on the enemy's");
     if (in_.ambush_drm.empty()) question_.notes.emplace_back("no drm on the Ambush dr (A11.4); --ambush-drm has that of each side");
   }
-  if (combatants_.rounds == 1) return;
-  const bool pinned = any_starts(combatants_.units, [](Condition c) -> bool { return c.pinned; });
+  if (combatants_.rounds == 1) {
+    question_.untold = {"rounds fought"};
+    return;
+  }
+  const bool pinned = any_pinned(combatants_.units[attacker]) || any_pinned(combatants_.units[defender]);
   if (pinned || in_.concealed || in_.ambush != Ambush::none)
     question_.notes.emplace_back("pins, concealment and Ambush count in the first round only (A7.8, A11.15, A11.4)");
-  if (any_starts(combatants_.units, [](Condition c) -> bool { return c.broken; }))
-    question_.notes.emplace_back("with nothing but broken units on both sides nobody attacks any more, and the Melee goes on (A11.16)");
 }
 
 CloseCombat::State CloseCombat::start(Settled& settled) const {
@@ -420,14 +419,14 @@ void CloseCombat::reduce_selected(State& s, Side on, Settled& settled) const {
   sort(s, on, size(on));
 }
 
-// A Melee has no pins, concealment or Ambush (A11.15). It goes on as long as somebody can attack.
+// A Melee has no pins, concealment or Ambush (A11.15).
 void CloseCombat::end_round(State& s, Settled& settled) const {
   s.act = 0;
   s.ambusher = s.concealed = 0;
   for (auto& side : s.units.of) {
     for (Condition& c : side) c.pinned = 0;
   }
-  if (attacks(s, attacker) || attacks(s, defender)) {
+  if (any_alive(s, attacker) && any_alive(s, defender)) {
     settled.begin_lap();
     proceed(s, settled);
     return;
