@@ -69,7 +69,7 @@ const Questionnaire<CloseCombatInputs>& close_combat_questionnaire() {
       .name = "cc",
       .title = "Close Combat and Ambush, round by round (A11).",
       .examples = {"boxcars cc --attacker 4-6-7 9-1 --defender 4-4-7",
-                   "boxcars cc --attacker 2x4-6-7 --defender \"4-4-7 8-0\" --ambush roll --ambush-drm -1,0",
+                   "boxcars cc --attacker 2x4-6-7 --defender 4-4-7 --ambush roll --ambush-drm -1,0",
                    "boxcars cc --attacker 6-6-6 --defender 4-4-7,broken hero:1-4-9 --rounds until"},
       .fields = {words("attacker", &In::attackers, FieldKind::unit, "UNIT", "4-6-7, hs:2-4-7, crew:2-2-8, 9-1, hero:1-4-9, 3x4-6-7")
                      .like("4-6-7")
