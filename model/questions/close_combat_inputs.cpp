@@ -93,6 +93,7 @@ const Questionnaire<CloseCombatInputs>& close_combat_questionnaire() {
           "After commas: broken, pinned, wounded.\n"
           "All units of a side attack together, all of the enemy's. reduced: a squad is a\n"
           "half-squad now, or a leader or hero has been wounded.\n"
+          "A side that is CX has +1 on its attack and gives the enemy's -1 (A4.51).\n"
           "drm of the Ambush dr (A11.4): leadership, -2 if all are concealed, -1 Stealthy,\n"
           "+1 Lax, +1 if CX or pinned."};
   return asks;
