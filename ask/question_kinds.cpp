@@ -7,6 +7,7 @@
 #include "model/questions/bombardment.hpp"
 #include "model/questions/breach.hpp"
 #include "model/questions/clearance.hpp"
+#include "model/questions/close_combat.hpp"
 #include "model/questions/entry.hpp"
 #include "model/questions/he.hpp"
 #include "model/questions/hut.hpp"
@@ -25,6 +26,7 @@ const std::vector<QuestionKind>& question_kinds() {
                                                kind_of<model::Breach>(model::breach_questionnaire(), model::breach_on_map),
                                                kind_of<model::Hut>(model::hut_questionnaire(), model::hut_on_map),
                                                kind_of<model::Bombardment>(model::bombardment_questionnaire()),
+                                               kind_of<model::CloseCombat>(model::close_combat_questionnaire()),
                                                kind_of<model::Assault>(model::assault_questionnaire(), model::assault_on_map)};
   return kinds;
 }

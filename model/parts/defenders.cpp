@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <utility>
 
 #include "model/core/bad_input.hpp"
 #include "model/core/modifier.hpp"
@@ -67,32 +68,17 @@ Defenders::Defenders(const std::vector<UnitEntry>& entries, const std::vector<in
 
 // Leaders stand first, as in the Stack, and each for himself: they have a rank.
 void Defenders::find_equals(const std::vector<UnitEntry>& entries, const std::vector<int>& location_of, int location) {
-  const std::size_t first = equals_.size();
+  std::vector<int> here;
   for (std::size_t entry = 0; entry < entries.size(); ++entry) {
-    const UnitEntry& e = entries[entry];
-    if (location_of[entry] != location) continue;
-    const auto same = std::find_if(equals_.begin() + static_cast<std::ptrdiff_t>(first), equals_.end(), [&](const Equals& other) {
-      return !e.count && !other.group && !is_leader(e.unit) && other.unit == e.unit && entries[index(other.entries[0])].name == e.name;
-    });
-    if (same != equals_.end()) {
-      same->entries.push_back(static_cast<int>(entry));
-      ++same->size;
-    } else {
-      equals_.push_back({.unit = e.unit,
-                         .location = location,
-                         .size = e.count.value_or(1),
-                         .group = e.count.has_value(),
-                         .entries = {static_cast<int>(entry)}});
-    }
+    if (location_of[entry] == location) here.push_back(static_cast<int>(entry));
   }
-  std::stable_partition(equals_.begin() + static_cast<std::ptrdiff_t>(first), equals_.end(),
-                        [](const Equals& equals) { return is_leader(equals.unit); });
-  for (std::size_t i = first; i < equals_.size(); ++i) {
-    Equals& equals = equals_[i];
+  std::vector<Equals> found = model::equals_of(entries, here, EqualLeaders::are_ranked);
+  std::stable_partition(found.begin(), found.end(), [](const Equals& equals) { return is_leader(equals.unit); });
+  for (Equals& equals : found) {
+    equals.location = location;
     equals.first = size();
-    for (const int entry : equals.entries) equals.label += (equals.label.empty() ? "" : "/") + std::to_string(entry + 1);
-    equals.label += ":" + entries[index(equals.entries[0])].name;
-    units_.insert(units_.end(), index(equals.size), static_cast<int>(i));
+    units_.insert(units_.end(), index(equals.size), static_cast<int>(equals_.size()));
+    equals_.push_back(std::move(equals));
   }
 }
 
@@ -305,8 +291,7 @@ Throw Defenders::next_throw(const State& s) const {
     if (s.wounds) return {Dice::dr, "Wound Severity dr", "A17.11", who.label};
     return {Dice::DR, "Rally DR", "A10.6", who.label, Reads::sum};
   }
-  const Equals& equals = equals_[s.lot - 1U];
-  return {equals.size <= 6 ? Dice::dr : Dice::DR, "lot", "A.9", equals.label};
+  return lot_of(equals_[s.lot - 1U]);
 }
 
 void Defenders::next(State& s, Roll roll, PinsEnd pins_end, Settled& settled) const {
@@ -333,10 +318,9 @@ void Defenders::next(State& s, Roll roll, PinsEnd pins_end, Settled& settled) co
     seek_rally(s);
   } else {
     const Equals& equals = equals_[s.lot - 1U];
-    const int faces = roll.white > 0 ? 36 : 6;
-    const int face = roll.white > 0 ? 6 * (roll.colored - 1) + roll.white - 1 : roll.colored - 1;
-    if (face >= faces - faces % equals.size) return;  // again: it would not be fair
-    settle(s, equals, face % equals.size, settled);
+    const auto shift = shift_of(equals, roll);
+    if (!shift) return;  // again
+    settle(s, equals, *shift, settled);
     seek_lot(s);
   }
 }

@@ -8,6 +8,7 @@
 
 #include "model/core/dice.hpp"
 #include "model/core/settled.hpp"
+#include "model/parts/equals.hpp"
 #include "model/parts/part.hpp"
 #include "model/parts/stack.hpp"
 #include "model/rules/fates.hpp"
@@ -92,16 +93,6 @@ class Defenders {
   int stages() const { return stages_; }
 
  private:
-  // Equal units of a Location, side by side.
-  struct Equals {
-    Unit unit;
-    int location = 0;
-    int first = 0;
-    int size = 0;
-    bool group = false;          // as typed: it has measures
-    std::vector<int> entries{};  // one for each unit, or the group
-    std::string label{};
-  };
   struct Location {
     std::optional<Stack> stack;
     int first_unit = 0;

@@ -10,25 +10,6 @@
 namespace boxcars::model {
 namespace {
 
-// "--to-hit 21" is "to_hit 21".
-std::string in_keys(std::string_view text, std::string& first_key) {
-  std::string words;
-  while (!text.empty()) {
-    if (!text.starts_with("--")) {
-      words += text.front();
-      text.remove_prefix(1);
-      continue;
-    }
-    text.remove_prefix(2);
-    std::string key;
-    for (; !text.empty() && ((text.front() >= 'a' && text.front() <= 'z') || text.front() == '-'); text.remove_prefix(1))
-      key += text.front() == '-' ? '_' : text.front();
-    if (first_key.empty()) first_key = key;
-    words += key;
-  }
-  return words;
-}
-
 void require_name(const std::string& path, const std::string& name, const char* separators) {
   const auto allowed = [&](char c) {
     return static_cast<unsigned char>(c) > ' ' && std::string_view(separators).find(c) == std::string_view::npos;
@@ -145,13 +126,9 @@ void read_goal(const AssaultInputs& in, AssaultPlan& plan) {
 
 void refuse_at(const std::string& path, const std::string& what) { throw BadInputAt(path, what); }
 
-void refuse_in_keys(const std::string& path, const BadInput& bad) {
+void refuse_in_table(const std::string& path, const BadInput& bad) {
   Fault fault = bad.fault();
-  std::string key = fault.field;
-  if (key.empty()) {
-    for (std::string* text : {&fault.problem, &fault.why, &fault.instead}) *text = in_keys(*text, key);
-  }
-  fault.field = path + (path.empty() || key.empty() ? "" : ".") + key;
+  fault.field = path + (path.empty() || fault.field.empty() ? "" : ".") + fault.field;
   throw BadInputAt(std::move(fault));
 }
 

@@ -10,8 +10,8 @@
 namespace boxcars::model {
 
 [[noreturn]] void refuse_at(const std::string& path, const std::string& what);
-/// What another question says of its options, as of the keys of the table at `path`: "--to-hit 21" is "to_hit 21".
-[[noreturn]] void refuse_in_keys(const std::string& path, const BadInput& bad);
+/// What another question says of its fields, as of those of the table at `path`.
+[[noreturn]] void refuse_in_table(const std::string& path, const BadInput& bad);
 
 /// Does what may throw BadInput about options, of what stands at a path.
 template <class Work>
@@ -21,7 +21,7 @@ auto at_path(const std::string& path, Work work) {
   } catch (const BadInputAt&) {
     throw;
   } catch (const BadInput& bad) {
-    refuse_in_keys(path, bad);
+    refuse_in_table(path, bad);
   }
 }
 

@@ -251,7 +251,7 @@ KindlingSituation kindling_situation(const KindlingInputs& in) {
     situation.neighbors.push_back(parse_neighbor(text, situation.neighbors.size() + 1, situation.sheet));
   for (const KindlingNeighbor& neighbor : situation.neighbors) {
     if (least_spread_dr(neighbor) > 12 && !situation.most_turns && !situation.fire_collapse)
-      throw BadInput("--turns until without end (" + neighbor.label + " never catches fire, B25.6); give a number of turns");
+      throw BadInput("turns", "{turns until} without end", neighbor.label + " never catches fire, B25.6", "give a number of turns");
   }
   return situation;
 }

@@ -13,11 +13,13 @@ struct Fate {
   std::string_view name;
   bool (*holds)(Condition);
 };
+constexpr Fate is_eliminated{"eliminated", [](Condition c) -> bool { return c.eliminated; }};
+constexpr Fate is_reduced{"reduced", [](Condition c) -> bool { return c.reduced; }};
 constexpr std::array<Fate, 6> common_fates{{
-    {"eliminated", [](Condition c) -> bool { return c.eliminated; }},
+    is_eliminated,
     {"broken", [](Condition c) -> bool { return c.broken; }},
     {"pinned", [](Condition c) -> bool { return c.pinned; }},
-    {"reduced", [](Condition c) -> bool { return c.reduced; }},
+    is_reduced,
     {"replaced", [](Condition c) -> bool { return c.replaced > 0; }},
     {"unharmed", [](Condition c) -> bool { return !c.eliminated && !c.broken && !c.pinned && !c.reduced; }},
 }};
@@ -27,20 +29,23 @@ constexpr std::array<Fate, 4> heat_of_battle_fates{{
     {"berserk", [](Condition c) -> bool { return c.berserk; }},
     {"disrupted", [](Condition c) -> bool { return c.disrupted; }},
 }};
+constexpr std::array<Fate, 2> losses{{is_eliminated, is_reduced}};
 constexpr std::array<Fate, 1> collapse_fates{{
     {"fails Collapse PTC", [](Condition c) -> bool { return c.failed_ptc; }},
 }};
 
-std::span<const Fate> told_besides(MoreFates more) {
+std::array<std::span<const Fate>, 2> told_of(MoreFates more) {
   switch (more) {
     case MoreFates::none:
       break;
     case MoreFates::of_heat_of_battle:
-      return heat_of_battle_fates;
+      return {common_fates, heat_of_battle_fates};
     case MoreFates::of_a_collapse:
-      return collapse_fates;
+      return {common_fates, collapse_fates};
+    case MoreFates::only_losses:
+      return {losses, std::span<const Fate>()};
   }
-  return {};
+  return {common_fates, std::span<const Fate>()};
 }
 
 std::string name_of(const std::vector<UnitEntry>& entries, std::size_t entry, std::string_view fate) {
@@ -118,15 +123,16 @@ Condition fate(const Unit& unit, Condition c) {
   return c;
 }
 
-Fates::Fates(const std::vector<UnitEntry>& entries, MoreFates more, Facts& facts) : more_(more) {
+Fates::Fates(const std::vector<UnitEntry>& entries, MoreFates more, Facts& facts, std::string_view side) : more_(more) {
   for (std::size_t i = 0; i < entries.size(); ++i) {
     Entry& entry = entries_.emplace_back();
-    for (const auto fates : {std::span<const Fate>(common_fates), told_besides(more)}) {
+    for (const auto fates : told_of(more)) {
       for (const Fate& fate : fates) {
+        std::string name = std::string(side) + name_of(entries, i, fate.name);
         if (entries[i].count)
-          entry.measures.push_back(facts.measure(name_of(entries, i, fate.name)));
+          entry.measures.push_back(facts.measure(std::move(name)));
         else
-          entry.events.push_back(facts.event(name_of(entries, i, fate.name)));
+          entry.events.push_back(facts.event(std::move(name)));
       }
     }
   }
@@ -141,7 +147,7 @@ void Fates::settle(int entry, std::span<const Condition> fates, Seen& seen, Sett
   }
   const Entry& of = entries_[static_cast<std::size_t>(entry)];
   std::size_t fact = 0;
-  for (const auto told : {std::span<const Fate>(common_fates), told_besides(more_)}) {
+  for (const auto told : told_of(more_)) {
     for (const Fate& fate : told) {
       const auto count = std::count_if(fates.begin(), fates.end(), fate.holds);
       if (!of.measures.empty())

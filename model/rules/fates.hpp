@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/core/facts.hpp"
@@ -26,8 +27,8 @@ struct Seen {
 /// What is told of a unit at the end: of its condition only what a fate asks for. A wound that it came with is not new.
 Condition fate(const Unit& unit, Condition c);
 
-/// What is told of units besides what is told of all.
-enum class MoreFates : std::uint8_t { none, of_heat_of_battle, of_a_collapse };
+/// What is told of units besides what is told of all; or only whether they are eliminated or reduced, where nothing else happens.
+enum class MoreFates : std::uint8_t { none, of_heat_of_battle, of_a_collapse, only_losses };
 
 /// What people ask first about units; of those that are broken or pinned already, only what is worse than that.
 std::vector<HeadlinePart> headline_of(const std::vector<UnitEntry>& units);
@@ -53,7 +54,8 @@ std::vector<std::string> pins_of(const std::vector<UnitEntry>& units);
 /// ("1:4-4-7 broken"), a group a measure: how many of it.
 class Fates {
  public:
-  Fates(const std::vector<UnitEntry>& entries, MoreFates more, Facts& facts);
+  /// Where two sides have units, their names begin with the side: "a1:4-4-7 reduced".
+  Fates(const std::vector<UnitEntry>& entries, MoreFates more, Facts& facts, std::string_view side = {});
 
   /// Settles all units of an entry, given their fate().
   void settle(int entry, std::span<const Condition> fates, Seen& seen, Settled& settled) const;

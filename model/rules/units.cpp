@@ -78,6 +78,9 @@ std::string counter_like(std::string_view typed) {
   return "4-4-7, hs:2-4-7 or 9-1";
 }
 
+// A half-squad has half the FP of its squad, rounded down; that of 8-3-8 is 3-3-8.
+int half_squad_firepower(const std::array<int, 3>& squad) { return squad == std::array{8, 3, 8} ? 3 : squad[0] / 2; }
+
 Unit parse_mmc(std::string_view text, std::string_view counter, std::optional<std::string_view> prefix) {
   const auto parts = split(counter, '-');
   std::array<int, 3> values{};
@@ -113,7 +116,13 @@ Unit parse_mmc(std::string_view text, std::string_view counter, std::optional<st
   check("firepower", firepower, kind->firepower);
   check("range", range, kind->range);
   check("morale", morale, kind->morale);
-  return {.kind = kind->kind, .morale = morale, .broken_morale = morale, .half_squad_broken_morale = morale};
+  const bool is_squad = kind->kind == UnitKind::squad;
+  return {.kind = kind->kind,
+          .morale = morale,
+          .broken_morale = morale,
+          .half_squad_broken_morale = morale,
+          .firepower = firepower,
+          .half_squad_firepower = is_squad ? half_squad_firepower(values) : firepower};
 }
 
 Unit parse_leader(std::string_view text, std::string_view counter) {
@@ -240,6 +249,10 @@ int morale_level(const Unit& unit, Condition c) {
 int leadership(const Unit& unit, Condition c) {
   assert(is_leader(unit));
   return unit.leadership + (c.reduced ? 1 : 0);
+}
+
+int printed_firepower(const Unit& unit, Condition c) {
+  return unit.kind == UnitKind::squad && c.reduced ? unit.half_squad_firepower : unit.firepower;
 }
 
 Condition eliminated(Condition c) { return {.eliminated = 1, .made_hero = c.made_hero}; }

@@ -42,6 +42,8 @@ struct Unit {
   int leadership = 0;                ///< DRM of a leader
   std::optional<int> elr{};          ///< without it no Replacement
   Condition start{};
+  int firepower = 0;             ///< that is printed; a leader has none
+  int half_squad_firepower = 0;  ///< of the half-squad that a squad may become
   bool operator==(const Unit&) const = default;
 };
 
@@ -94,6 +96,9 @@ int morale_level(const Unit& unit, Condition c);
 
 /// A leader's leadership DRM now: one worse if wounded (A17.2).
 int leadership(const Unit& unit, Condition c);
+
+/// The FP that its counter shows now: of a reduced squad that of its half-squad.
+int printed_firepower(const Unit& unit, Condition c);
 
 /// An eliminated unit: nothing of its condition matters any more, but that it may have made a hero.
 Condition eliminated(Condition c);

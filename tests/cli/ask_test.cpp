@@ -62,6 +62,8 @@ TEST_CASE("a line is answered by the same bytes as the command that asks the sam
        "he 150 stone 2 --interior --fire oba --trials 10k"},
       {R"({"question": "kindle", "inputs": {"terrain": "wood", "turns": "until"}, "precision": 0.01, "threads": 2})",
        "kindle --terrain wood --turns until --precision 0.01"},
+      {R"({"question": "cc", "inputs": {"attacker": ["4-6-7", "9-1"], "defender": "4-4-7", "ambush": "roll", "ambush_drm": "-1,0", "rounds": 2}, "trials": 1e4})",
+       "cc --attacker 4-6-7 9-1 --defender 4-4-7 --ambush roll --ambush-drm -1,0 --rounds 2 --trials 10k"},
       {R"({"question": "clear", "inputs": {"task": "mines", "sapper_squads": 2, "turns": 3}, "trials": 1e4, "show": 2})",
        "clear --task mines --sapper-squads 2 --turns 3 --trials 10k --show 2"},
       {R"({"question": "chain", "inputs": {"map": "experiments/maps/chateau.toml", "hex": "J8", "set": ["K9=stone:3"]}, "trials": 5000})",

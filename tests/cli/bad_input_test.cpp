@@ -11,11 +11,11 @@ using Catch::Matchers::Contains;
 TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
   std::vector<std::pair<std::string, std::string>> bad{
       {"",
-       "no question asked (known: attack, he, chain, enter, kindle, clear, breach, hut, bombard, assault, terrain, board, atlas, study, "
-       "compare, balance, ask or describe)"},
-      {"zzz 8",
-       "unknown question 'zzz' (known: attack, he, chain, enter, kindle, clear, breach, hut, bombard, assault, terrain, board, atlas, "
+       "no question asked (known: attack, he, chain, enter, kindle, clear, breach, hut, bombard, cc, assault, terrain, board, atlas, "
        "study, compare, balance, ask or describe)"},
+      {"zzz 8",
+       "unknown question 'zzz' (known: attack, he, chain, enter, kindle, clear, breach, hut, bombard, cc, assault, terrain, board, "
+       "atlas, study, compare, balance, ask or describe)"},
       {"atack 8 --target 4-4-7", "unknown question 'atack'; did you mean attack?"},
       {"compar a b", "unknown question 'compar'; did you mean compare?"},
       {"--format json attack 8 --target 4-4-7", "before a question"},
@@ -102,6 +102,20 @@ TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
       {"he 150 stone 2 --edition 1", "did you mean v1?"},
       {"he 150 stone 2 --ec 1", "B25.5"},
       {"attack 8 --terrain lumberyard --ec 1 --target 4-4-7", "B25.5"},
+      {"cc", "no attacker given (Close Combat has two sides, A11.1); give it like --attacker 4-6-7"},
+      {"cc --attacker 4-6-7", "no defender given"},
+      {"cc --attacker 4-6-7 --defender mg:5-12", "unit 'mg:5-12' cannot be read"},
+      {"cc --attacker 4-6-7,gun=75AT --defender 4-4-7", "A11.13"},
+      {"cc --attacker 4-6-7 --defender 4-4-7,brokn", "did you mean broken?"},
+      {"cc --attacker 4-6-7,broken --defender 4-4-7,broken", "A11.16"},
+      {"cc --attacker 4-6-7 --defender 4-4-7 --concealed both", "known: attacker or defender"},
+      {"cc --attacker 4-6-7 --defender 4-4-7 --ambush rol", "did you mean roll?"},
+      {"cc --attacker 4-6-7 --defender 4-4-7 --ambush-drm -1,0", "--ambush-drm without --ambush roll"},
+      {"cc --attacker 4-6-7 --defender 4-4-7 --ambush roll --ambush-drm -1", "give it like --ambush-drm -1,0"},
+      {"cc --attacker 4-6-7,broken --defender 4-4-7 --ambush attacker", "ambushes nobody"},
+      {"cc --attacker 4-6-7 --defender 4-4-7 --attacker-drm 31", "no DRM is that large"},
+      {"cc --attacker 4-6-7 --defender 4-4-7 --rounds never", "or until"},
+      {"cc --attacker 4-6-7 --defender 4-4-7 --attacker-drm 30 --defender-drm 30 --rounds until", "the question never ends"},
       {"clear", "no task given"},
       {"clear --task wires --squads 1", "did you mean wire?"},
       {"clear --task wire", "no unit clears"},
@@ -214,6 +228,9 @@ TEST_CASE("garbage in every option ends in one line or in an answer, never in a 
       {"hut --cause mol --fp 8", {"--cause", "--fp", "--drm", "--cowering"}},
       {"kindle --terrain wood", {"--terrain", "--drm", "--spread-drm", "--turns", "--by", "--leadership", "--neighbor"}},
       {"bombard --building wood --levels 1", {"--building", "--levels", "--morale", "--drm", "--own"}},
+      {"cc --attacker 4-6-7 --defender 4-4-7",
+       {"--attacker", "--defender", "--attacker-drm", "--defender-drm", "--concealed", "--ambush", "--rounds"}},
+      {"cc --attacker 4-6-7 --defender 4-4-7 --ambush roll", {"--ambush-drm"}},
       {"compare \"attack 8 --target 4-4-7\" \"attack 12 --target 4-4-7\"", {}},
       {"clear --task mines --squads 1",
        {"--task", "--squads", "--half-squads", "--heroes", "--sapper-squads", "--sapper-half-squads", "--bulldozers", "--leadership",

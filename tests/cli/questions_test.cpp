@@ -68,6 +68,9 @@ const std::vector<std::string> questions{
     "clear --task mines --squads 2 --half-squads 1 --heroes 1 --leadership -1 --labor 1 --turns 4 --inexperienced",
     "clear --task flame --sapper-squads 1 --sapper-half-squads 1 --bulldozers 1 --ec 2 --turns until",
     "clear --task flame --squads 2 --turns until --terrain stone --fortified --spread-drm -1",
+    "cc --attacker 4-6-7 9-1 --defender 2x4-4-7 hero:1-4-9 --concealed defender --attacker-drm -1 --defender-drm 1 --hand-to-hand",
+    "cc --attacker 4-6-7 4-6-7,pinned --defender 4-4-7,broken 8-0,wounded --ambush roll --ambush-drm -2,+1 --rounds 3",
+    "cc --attacker 4-6-7 4-6-7 9-1 --defender 3x4-4-7 --ambush defender --rounds until",
 };
 
 std::string with(const std::string& question, const std::string& more) { return question + " --trials 50k " + more; }
@@ -143,6 +146,10 @@ TEST_CASE("snapshots of the other questions - the same bytes from every compiler
   check_snapshot("bombard.txt", call("bombard --building stone --levels 2 --drm 1 --own 3 --explain --show 2 --trials 300k").out);
   check_snapshot("breach-help.txt", call("breach --help").out);
   check_snapshot("breach.txt", call("breach --building stone --fortified --target 4-4-7 --explain --show 1 --trials 300k").out);
+  check_snapshot("cc-help.txt", call("cc --help").out);
+  check_snapshot("cc.txt", call("cc --attacker 4-6-7 9-1 --defender 4-4-7,broken hs:2-3-7 --ambush roll --ambush-drm -1,0 --rounds 2 "
+                                "--explain --show 2 --trials 300k")
+                               .out);
   check_snapshot("kindle-help.txt", call("kindle --help").out);
   check_snapshot("clear-help.txt", call("clear --help").out);
   check_snapshot("kindle.txt", call("kindle --terrain stone --fortified --drm 1 --turns 3 --explain --show 1 --trials 300k").out);
@@ -170,7 +177,7 @@ TEST_CASE("snapshots of the other questions - the same bytes from every compiler
 
 TEST_CASE("help fits a terminal of 80 columns") {
   check_width(call("--help").out, 80);
-  for (const char* question : {"attack", "he", "chain", "enter", "kindle", "clear", "breach", "hut", "bombard", "terrain", "compare"})
+  for (const char* question : {"attack", "he", "chain", "enter", "kindle", "clear", "breach", "hut", "bombard", "cc", "terrain", "compare"})
     check_width(call(std::string(question) + " --help").out, 80);
 }
 

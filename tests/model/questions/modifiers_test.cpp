@@ -10,6 +10,7 @@
 #include "model/questions/bombardment.hpp"
 #include "model/questions/breach.hpp"
 #include "model/questions/clearance.hpp"
+#include "model/questions/close_combat.hpp"
 #include "model/questions/entry.hpp"
 #include "model/questions/hut.hpp"
 #include "model/questions/kindling.hpp"
@@ -362,4 +363,44 @@ TEST_CASE("the modifiers of chain that are listed are those in its odds") {
   check(0, "here,low", "+3 rubble, Bog Check of AFV here,low B24.121");
   check(0, "here,ce", "+3 rubble, Bog Check of AFV here,ce B24.121; +1 normal ground pressure, Bog Check of AFV here,ce D8.21");
   check(0, "K9,high", "");  // no rubble reaches it
+}
+
+TEST_CASE("the modifiers of Close Combat") {
+  using Units = std::vector<std::string>;
+  const Units half_squad{"hs:2-4-7"};
+  // 2 to 2 is 1-1: a half-squad is lost by a Final DR of 5 or less, on both sides at once.
+  for (const int drm : {-2, 3}) {
+    const std::string given = with_sign(drm) + " other DRM on the ";
+    const auto by_attacker = ask(CloseCombat({.attackers = half_squad, .defenders = half_squad, .attacker_drm = drm}),
+                                 given + "attacker's attack, as given A11.11");
+    is(by_attacker.odds.at("defender eliminated"), at_most(5 - by_attacker.with({"attacker's"})));
+    is(by_attacker.odds.at("attacker eliminated"), at_most(5));
+    const auto by_both = ask(CloseCombat({.attackers = half_squad, .defenders = half_squad, .attacker_drm = 1, .defender_drm = drm}),
+                             "+1 other DRM on the attacker's attack, as given A11.11; " + given + "defender's attack, as given A11.11");
+    is(by_both.odds.at("defender eliminated"), at_most(5 - by_both.with({"attacker's"})));
+    is(by_both.odds.at("attacker eliminated"), at_most(5 - by_both.with({"defender's"})));
+  }
+  // 3 to 1 is 3-1, on 8 or less.
+  const auto led =
+      ask(CloseCombat({.attackers = {"hs:2-4-7", "9-2"}, .defenders = {"crew:1-2-7"}}), "-2 leader, the attacker's attack A11.141");
+  is(led.odds.at("defender eliminated"), at_most(8 - led.with({"leader"})));
+  const auto heroic = ask(CloseCombat({.attackers = {"crew:1-2-7"}, .defenders = {"hero:1-4-9", "hero:1-4-9", "9-1"}}),
+                          "-1 leader, the defender's attack A11.141; -2 heroes, the defender's attack A15.24");
+  is(heroic.odds.at("attacker eliminated"), at_most(8 - heroic.with({"defender's"})));
+  // The -2 is on the fate of broken units only: the other is lost on a 3, at 2 to 4.
+  const auto broken = ask(CloseCombat({.attackers = half_squad, .defenders = {"crew:2-2-8", "hs:2-4-7,broken"}}),
+                          "-2 broken defenders, their own fate only A11.16");
+  is(broken.odds.at("d2:hs:2-4-7 eliminated"), at_most(4 - broken.with({"broken"})));
+  is(broken.odds.at("d1:crew:2-2-8 eliminated"), at_most(4 - broken.without({"broken"})));
+  const auto ambush = ask(CloseCombat({.attackers = half_squad, .defenders = half_squad, .ambush = Ambush::attacker}),
+                          "-1 Ambush, the attacker's attack A11.4; +1 Ambush, the defender's attack A11.4");
+  is(ambush.odds.at("defender eliminated"), at_most(5 - ambush.with({"attacker's"})));
+  is(ambush.odds.at("attacker eliminated"), (1 - at_most(5 - ambush.with({"attacker's"}))) * at_most(5 - ambush.with({"defender's"})));
+  const auto rolled = ask(CloseCombat({.attackers = half_squad, .defenders = half_squad, .ambush = Ambush::roll, .ambush_drm = "-1,+2"}),
+                          "-1 the attacker's Ambush dr, as given A11.4; +2 the defender's Ambush dr, as given A11.4");
+  int ways = 0;
+  for (int a = 1; a <= 6; ++a) {
+    for (int d = 1; d <= 6; ++d) ways += d + rolled.with({"defender's"}) - a - rolled.with({"attacker's"}) >= 3;
+  }
+  is(rolled.odds.at("attacker ambushes"), ways / 36.0);
 }

@@ -8,7 +8,12 @@ using namespace boxcars::model;
 using Catch::Matchers::Contains;
 
 TEST_CASE("counters are read") {
-  CHECK(parse_unit("4-4-7").unit == Unit{.kind = UnitKind::squad, .morale = 7, .broken_morale = 7, .half_squad_broken_morale = 7});
+  CHECK(parse_unit("4-4-7").unit == Unit{.kind = UnitKind::squad,
+                                         .morale = 7,
+                                         .broken_morale = 7,
+                                         .half_squad_broken_morale = 7,
+                                         .firepower = 4,
+                                         .half_squad_firepower = 2});
   CHECK(parse_unit("hs:2-4-8").unit.kind == UnitKind::half_squad);
   CHECK(parse_unit("crew:2-2-8").unit.kind == UnitKind::crew);
   CHECK(parse_unit("squad:3-4-6").unit.kind == UnitKind::squad);
