@@ -7,6 +7,7 @@
 #include <ostream>
 #include <sstream>
 
+#include "ask/plain_words.hpp"
 #include "cli/commands.hpp"
 #include "cli/instruction_set.hpp"
 #include "cli/questions.hpp"
@@ -23,7 +24,8 @@ using model::BadInput;
 
 constexpr const char* description =
     "The odds of Advanced Squad Leader, simulated and exact.\n\n"
-    "  boxcars attack 8 --target 4-4-7\n"
+    "  boxcars 8 vs 4-4-7                          (an attack in plain words)\n"
+    "  boxcars 12 +1 vs 2x4-6-7 9-1 in stone\n"
     "  boxcars attack 12 --leadership -1 --terrain stone --target \"9-1 4-6-7 4-6-7\"\n"
     "  boxcars he 150 stone 2 --level 1 --occupant 1=4-4-7 --own 3\n"
     "  boxcars chain --map experiments/maps/chateau.toml --hex J8\n"
@@ -55,6 +57,19 @@ std::vector<std::string> with_options(std::vector<std::string> arguments, const 
   const bool asks_last = named > 0 && named + 1 == arguments.size() && is(arguments.back(), "help");
   if (asks_last) arguments.pop_back();
   if (asks_first || asks_last) arguments.emplace_back("--help");
+  return arguments;
+}
+
+// A line of plain words with the options of the attack that it is.
+std::vector<std::string> with_question(const std::vector<std::string>& typed) {
+  if (!ask::is_plain(typed)) return typed;
+  const ask::PlainAttack attack = ask::plain_attack(typed);
+  std::vector<std::string> arguments{"attack"};
+  for (const auto& [key, value] : attack.inputs) {
+    arguments.push_back(model::as_option(key, ""));
+    if (const auto* text = std::get_if<std::string>(&value)) arguments.push_back(*text);
+  }
+  arguments.insert(arguments.end(), attack.rest.begin(), attack.rest.end());
   return arguments;
 }
 
@@ -97,7 +112,7 @@ ExitStatus parse_and_answer(const std::vector<std::string>& typed, const Environ
   std::vector<std::string> names;
   for (const Command& command : commands) names.push_back(command.form.name());
 
-  const std::vector<std::string> arguments = with_options(typed, commands);
+  const std::vector<std::string> arguments = with_options(with_question(typed), commands);
   require_question(arguments, names);
   if (const auto text = line.read(arguments)) {
     if (environment.out << *text << std::flush) return answered;

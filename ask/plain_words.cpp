@@ -1,0 +1,176 @@
+#include "ask/plain_words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <optional>
+#include <sstream>
+#include <string_view>
+#include <utility>
+
+#include "model/core/bad_input.hpp"
+#include "model/core/choices.hpp"
+#include "model/core/numbers.hpp"
+
+namespace boxcars::ask {
+namespace {
+
+using model::BadInput;
+
+constexpr const char* example = "give it like boxcars 12 +1 vs 4-6-7 9-1 in stone";
+
+// What begins a part of the line.
+enum class Part : std::uint8_t { target, terrain, firer, drm, fortified, nothing };
+constexpr std::array<std::pair<std::string_view, Part>, 21> part_words{
+    {{"vs", Part::target},           {"vs.", Part::target},     {"versus", Part::target},
+     {"against", Part::target},      {"at", Part::target},      {"on", Part::target},
+     {"in", Part::terrain},          {"behind", Part::terrain}, {"by", Part::firer},
+     {"led", Part::firer},           {"with", Part::firer},     {"drm", Part::drm},
+     {"fortified", Part::fortified}, {"fp", Part::nothing},     {"firepower", Part::nothing},
+     {"he", Part::nothing},          {"and", Part::nothing},    {"a", Part::nothing},
+     {"an", Part::nothing},          {"the", Part::nothing},    {"attack", Part::nothing}}};
+
+std::optional<Part> part_of(const std::string& word) {
+  const auto found = std::find_if(part_words.begin(), part_words.end(), [&](const auto& known) { return known.first == word; });
+  return found == part_words.end() ? std::nullopt : std::optional(found->second);
+}
+
+// As people say it, and as the question has it.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 12> terrain_words{{{"wooden", "wood"},
+                                                                                       {"building", ""},
+                                                                                       {"buildings", ""},
+                                                                                       {"ground", ""},
+                                                                                       {"hex", ""},
+                                                                                       {"foxholes", "foxhole"},
+                                                                                       {"trenches", "trench"},
+                                                                                       {"walls", "wall"},
+                                                                                       {"huts", "hut"},
+                                                                                       {"wheat", "grain"},
+                                                                                       {"wheatfield", "grain"},
+                                                                                       {"grainfield", "grain"}}};
+
+std::string terrain_word(const std::string& word) {
+  const auto found = std::find_if(terrain_words.begin(), terrain_words.end(), [&](const auto& known) { return known.first == word; });
+  return found == terrain_words.end() ? word : std::string(found->second);
+}
+
+// Apart at blanks, with hyphens, without the commas and points between words.
+std::vector<std::string> split(const std::vector<std::string>& typed) {
+  std::vector<std::string> words;
+  for (const std::string& text : typed) {
+    std::istringstream stream(model::with_hyphens(text));
+    for (std::string word; stream >> word;) {
+      const auto last = word.find_last_not_of(",;:?!");
+      word.erase(last == std::string::npos ? 0 : last + 1);
+      word.erase(0, std::min(word.find_first_not_of(",;"), word.size()));
+      if (!word.empty()) words.push_back(std::move(word));
+    }
+  }
+  return words;
+}
+
+std::optional<int> signed_number(const std::string& word) {
+  if (word.size() < 2 || (word.front() != '+' && word.front() != '-')) return std::nullopt;
+  const auto number = model::whole_number(std::string_view(word).substr(word.front() == '+' ? 1 : 0));
+  return number;
+}
+
+// "9-1", "8+1": two numbers with a sign between them.
+bool is_leader(const std::string& word) {
+  const auto sign = word.find_first_of("+-");
+  const auto digits = [](const std::string& text) { return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos; };
+  return sign != std::string::npos && digits(word.substr(0, sign)) && digits(word.substr(sign + 1));
+}
+
+struct Line {
+  std::string firepower{}, caliber{};
+  std::optional<int> drm{};
+  std::string target{}, terrain{}, leader{}, by{};
+  bool fortified = false;
+};
+
+// "12", "12fp", "4+4+6", "150mm".
+void read_first(const std::string& word, Line& line) {
+  const std::string small = model::in_small_letters(word);
+  const auto number = small.substr(0, std::min(small.find_first_not_of("0123456789+"), small.size()));
+  const std::string unit = small.substr(number.size());
+  if (unit == "mm")
+    line.caliber = number;
+  else if (unit.empty() || unit == "fp")
+    line.firepower = number;
+  else
+    throw BadInput({}, "an attack of " + model::shown(word), "it begins with its FP, or with HE like 150mm", example);
+}
+
+void append(std::string& text, const std::string& word, const char* between) { text += (text.empty() ? "" : between) + word; }
+
+Line read(const std::vector<std::string>& words) {
+  Line line;
+  read_first(words.front(), line);
+  Part part = Part::nothing;
+  std::string open;  // the word that has begun a part of which nothing is said yet
+  const auto require_said = [&] {
+    if (!open.empty()) throw BadInput({}, model::shown(open) + " with nothing behind it", "what is it?", example);
+  };
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const std::string small = model::in_small_letters(words[i]);
+    if (const auto number = signed_number(small)) {
+      line.drm = line.drm.value_or(0) + *number;
+      continue;
+    }
+    if (small == "mm" && i == 1) {
+      line.caliber = std::exchange(line.firepower, "");
+      continue;
+    }
+    if (const auto begun = part_of(small)) {
+      if (*begun == Part::fortified) line.fortified = true;
+      if (*begun == Part::fortified || *begun == Part::nothing) continue;
+      if (part != *begun) require_said();
+      part = *begun;
+      open = part == Part::drm ? "" : words[i];
+      continue;
+    }
+    open.clear();
+    switch (part) {
+      case Part::target:
+        append(line.target, words[i], " ");
+        break;
+      case Part::terrain:
+        if (const std::string word = terrain_word(small); !word.empty()) append(line.terrain, word, "-");
+        break;
+      case Part::firer:
+        append(is_leader(small) ? line.leader : line.by, words[i], " ");
+        break;
+      default:
+        throw BadInput({}, "the word " + model::shown(words[i]) + " means nothing here", "known: a DRM like +1, vs, in, by", example);
+    }
+  }
+  require_said();
+  return line;
+}
+
+}  // namespace
+
+bool is_plain(const std::vector<std::string>& words) {
+  return !words.empty() && !words.front().empty() && std::isdigit(static_cast<unsigned char>(words.front().front())) != 0;
+}
+
+PlainAttack plain_attack(const std::vector<std::string>& typed) {
+  const auto options = std::find_if(typed.begin(), typed.end(), [](const std::string& word) { return word.starts_with("--"); });
+  const Line line = read(split({typed.begin(), options}));
+  PlainAttack attack{.rest = {options, typed.end()}};
+  const auto add = [&](const char* key, const std::string& value) {
+    if (!value.empty()) attack.inputs.push_back({key, value});
+  };
+  add("fp", line.firepower);
+  add("caliber", line.caliber);
+  if (line.drm) add("drm", std::to_string(*line.drm));
+  add("target", line.target);
+  add("terrain", line.terrain);
+  if (line.fortified) attack.inputs.push_back({"fortified", true});
+  add("leader", line.leader);
+  add("by", line.by);
+  return attack;
+}
+
+}  // namespace boxcars::ask

@@ -1,0 +1,140 @@
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "tests/support/cli.hpp"
+
+using namespace boxcars;
+using namespace boxcars::test;
+
+// The JSON of both is the same to the byte: a line of plain words is the attack that it means.
+TEST_CASE("a line of plain words is an attack, as people write it") {
+  const std::vector<std::pair<std::string, std::string>> lines{
+      {"8 vs 4-4-7", "8 --target 4-4-7"},
+      {"8 VS 4-4-7", "8 --target 4-4-7"},
+      {"8 vs. 4-4-7", "8 --target 4-4-7"},
+      {"8 versus 4-4-7", "8 --target 4-4-7"},
+      {"8 against 4-4-7", "8 --target 4-4-7"},
+      {"8 Against a 4-4-7", "8 --target 4-4-7"},
+      {"8 at 4-4-7", "8 --target 4-4-7"},
+      {"8 on 4-4-7", "8 --target 4-4-7"},
+      {"8fp vs 4-4-7", "8 --target 4-4-7"},
+      {"8FP vs 4-4-7", "8 --target 4-4-7"},
+      {"8 fp vs 4-4-7", "8 --target 4-4-7"},
+      {"8 FP vs 4-4-7", "8 --target 4-4-7"},
+      {"8 firepower vs 4-4-7", "8 --target 4-4-7"},
+      {"\"8 vs 4-4-7\"", "8 --target 4-4-7"},
+      {"\"8 vs 4-4-7?\"", "8 --target 4-4-7"},
+      {"8 +0 vs 4-4-7", "8 --target 4-4-7"},
+      {"4+4 vs 4-4-7", "4+4 --target 4-4-7"},
+      {"4+4+6 -1 vs 4-4-7", "4+4+6 --drm -1 --target 4-4-7"},
+      {"12 +1 vs 4-6-7", "12 --drm 1 --target 4-6-7"},
+      {"12 -1 vs 4-6-7", "12 --drm -1 --target 4-6-7"},
+      {"12 -2 vs 4-6-7", "12 --drm -2 --target 4-6-7"},
+      {"12 +3 drm vs 4-6-7", "12 --drm 3 --target 4-6-7"},
+      {"12 DRM +3 vs 4-6-7", "12 --drm 3 --target 4-6-7"},
+      {"12 vs 4-6-7 +1", "12 --drm 1 --target 4-6-7"},
+      {"12 vs 4-6-7 -2", "12 --drm -2 --target 4-6-7"},
+      {"12 vs 4-6-7, +1", "12 --drm 1 --target 4-6-7"},
+      {"12 vs 4-6-7 drm -1", "12 --drm -1 --target 4-6-7"},
+      {"12, +1, vs 4-6-7", "12 --drm 1 --target 4-6-7"},
+      {"12 +1 +1 vs 4-6-7", "12 --drm 2 --target 4-6-7"},
+      {"12 +2 -1 vs 4-6-7", "12 --drm 1 --target 4-6-7"},
+      {"12 \u22121 vs 4\u20136\u20137", "12 --drm -1 --target 4-6-7"},
+      {"12 \u20132 vs 4\u20114\u20117", "12 --drm -2 --target 4-4-7"},
+      {"12 +1 vs 2x4-6-7 9-1", "12 --drm 1 --target \"2x4-6-7 9-1\""},
+      {"12 +1 vs 2x4-6-7, 9-1", "12 --drm 1 --target \"2x4-6-7 9-1\""},
+      {"12 +1 vs 2x4-6-7 and 9-1", "12 --drm 1 --target \"2x4-6-7 9-1\""},
+      {"12 +1 vs 2x4-6-7 and a 9-1", "12 --drm 1 --target \"2x4-6-7 9-1\""},
+      {"12 vs 8-0 3x4-4-7", "12 --target \"8-0 3x4-4-7\""},
+      {"12 vs 8+1 4-4-7", "12 --target \"8+1 4-4-7\""},
+      {"12 vs 6+1, 4-4-7", "12 --target \"6+1 4-4-7\""},
+      {"12 vs 4-4-7 4-4-7 4-4-7", "12 --target \"4-4-7 4-4-7 4-4-7\""},
+      {"12 vs hs:2-4-7", "12 --target hs:2-4-7"},
+      {"12 vs crew:2-2-8", "12 --target crew:2-2-8"},
+      {"12 vs hero:1-4-9", "12 --target hero:1-4-9"},
+      {"12 vs 4-4-7,broken", "12 --target 4-4-7,broken"},
+      {"12 vs 4-4-7,elr=3, 9-1", "12 --target \"4-4-7,elr=3 9-1\""},
+      {"12 vs 4-4-7,pinned +1", "12 --drm 1 --target 4-4-7,pinned"},
+      {"12 +1 vs 2x4-6-7 9-1 in stone", "12 --drm 1 --target \"2x4-6-7 9-1\" --terrain stone"},
+      {"12 vs 4-6-7 in stone", "12 --target 4-6-7 --terrain stone"},
+      {"12 vs 4-6-7 in Stone", "12 --target 4-6-7 --terrain stone"},
+      {"12 vs 4-6-7 in STONE", "12 --target 4-6-7 --terrain stone"},
+      {"12 vs 4-6-7 in a stone building", "12 --target 4-6-7 --terrain stone"},
+      {"12 vs 4-6-7 in the stone building", "12 --target 4-6-7 --terrain stone"},
+      {"12 vs 4-6-7 in wood", "12 --target 4-6-7 --terrain wood"},
+      {"12 vs 4-6-7 in a wooden building", "12 --target 4-6-7 --terrain wood"},
+      {"12 vs 4-6-7 in wooden building, -1", "12 --drm -1 --target 4-6-7 --terrain wood"},
+      {"12 vs 4-6-7 in stone rubble", "12 --target 4-6-7 --terrain stone-rubble"},
+      {"12 vs 4-6-7 in stone-rubble", "12 --target 4-6-7 --terrain stone-rubble"},
+      {"12 vs 4-6-7 in wooden rubble", "12 --target 4-6-7 --terrain wood-rubble"},
+      {"12 vs 4-6-7 in open", "12 --target 4-6-7"},
+      {"12 vs 4-6-7 in open ground", "12 --target 4-6-7"},
+      {"12 vs 4-6-7 in the open", "12 --target 4-6-7"},
+      {"12 vs 4-6-7 in a hut", "12 --target 4-6-7 --terrain hut"},
+      {"12 vs 4-6-7 in huts", "12 --target 4-6-7 --terrain hut"},
+      {"12 vs 4-6-7 in a collapsed hut", "12 --target 4-6-7 --terrain collapsed-hut"},
+      {"12 vs 4-6-7 in a lumberyard", "12 --target 4-6-7 --terrain lumberyard"},
+      {"12 vs 4-6-7 in debris", "12 --target 4-6-7 --terrain debris"},
+      {"12 in stone vs 4-6-7", "12 --target 4-6-7 --terrain stone"},
+      {"12 in stone +1 vs 4-6-7", "12 --drm 1 --target 4-6-7 --terrain stone"},
+      {"12 vs 4-6-7 in fortified stone", "12 --target 4-6-7 --terrain stone --fortified"},
+      {"12 vs 4-6-7 in a fortified stone building", "12 --target 4-6-7 --terrain stone --fortified"},
+      {"12 vs 4-6-7 in stone fortified", "12 --target 4-6-7 --terrain stone --fortified"},
+      {"12 vs 4-6-7 in stone +1", "12 --drm 1 --target 4-6-7 --terrain stone"},
+      {"12 vs 4-6-7 in stone -1", "12 --drm -1 --target 4-6-7 --terrain stone"},
+      {"12 by 9-1 vs 4-6-7", "12 --target 4-6-7 --leader 9-1"},
+      {"12 by a 9-1 vs 4-6-7", "12 --target 4-6-7 --leader 9-1"},
+      {"12 with 9-1 vs 4-6-7", "12 --target 4-6-7 --leader 9-1"},
+      {"12 led by 9-2 vs 4-6-7", "12 --target 4-6-7 --leader 9-2"},
+      {"12 led by 8-0 vs 4-6-7", "12 --target 4-6-7 --leader 8-0"},
+      {"12 vs 4-6-7 by 9-1", "12 --target 4-6-7 --leader 9-1"},
+      {"12 vs 4-6-7 in stone by 9-1", "12 --target 4-6-7 --terrain stone --leader 9-1"},
+      {"12 +1 by 10-2 vs 4-6-7 in wood", "12 --drm 1 --target 4-6-7 --terrain wood --leader 10-2"},
+      {"30 vs 2x4-4-7 8-1 in stone by 9-2 -1", "30 --drm -1 --target \"2x4-4-7 8-1\" --terrain stone --leader 9-2"},
+      {"1 vs 4-4-7", "1 --target 4-4-7"},
+      {"2 -3 vs 4-4-7", "2 --drm -3 --target 4-4-7"},
+      {"36 +4 vs 10-3 3x8-3-8", "36 --drm 4 --target \"10-3 3x8-3-8\""},
+      {"150mm vs 4-4-7", "--caliber 150 --target 4-4-7"},
+      {"150MM vs 4-4-7", "--caliber 150 --target 4-4-7"},
+      {"150 mm vs 4-4-7", "--caliber 150 --target 4-4-7"},
+      {"105mm HE vs 4-4-7", "--caliber 105 --target 4-4-7"},
+      {"105mm vs 4-4-7 in stone", "--caliber 105 --target 4-4-7 --terrain stone"},
+      {"75mm -1 vs 2x4-6-7", "--caliber 75 --drm -1 --target 2x4-6-7"},
+      {"81mm vs 4-4-7 in wood --fire mortar", "--caliber 81 --target 4-4-7 --terrain wood --fire mortar"},
+      {"8 attack vs 4-4-7", "8 --target 4-4-7"},
+      {"8 vs the 4-4-7", "8 --target 4-4-7"},
+      {"8 vs 4-4-7 --cowering none", "8 --target 4-4-7 --cowering none"},
+      {"8 --target 4-4-7", "8 --target 4-4-7"},
+      {"8 +1 --target 4-4-7", "8 --drm 1 --target 4-4-7"},
+      {"8 vs 4-4-7 --then 4", "8 --target 4-4-7 --then 4"},
+      {"8 vs 4-4-7; +1", "8 --drm 1 --target 4-4-7"},
+      {"8 vs 4-4-7 9-1 in stone, +1, by 8-1", "8 --drm 1 --target \"4-4-7 9-1\" --terrain stone --leader 8-1"}};
+  CHECK(lines.size() >= 100);
+  for (const auto& [plain, options] : lines) {
+    INFO(plain);
+    const Called called = call(plain + " --method exact --format json");
+    CHECK(called.status == 0);
+    CHECK(called.err == "");
+    CHECK(called.out == call("attack " + options + " --method exact --format json").out);
+  }
+}
+
+TEST_CASE("plain words show the whole command, and say what they cannot be") {
+  const Called called = call("12 +1 vs 2x4-6-7 9-1 in stone --trials 1000");
+  CHECK_THAT(called.out, Catch::Matchers::Contains(
+                             "repeat: boxcars attack --fp 12 --target 2x4-6-7 9-1 --drm 1 --terrain stone --trials 1000 --seed 1\n"));
+  for (const auto& [line, why] : std::vector<std::pair<std::string, std::string>>{{"12 +1 vs", "'vs' with nothing behind it"},
+                                                                                  {"12", "no target"},
+                                                                                  {"12 in stone", "no target"},
+                                                                                  {"12 4-6-7", "the word '4-6-7' means nothing here"},
+                                                                                  {"12x vs 4-6-7", "an attack of '12x'"},
+                                                                                  {"12 vs 4-6-7 in stoen", "did you mean stone?"},
+                                                                                  {"12 vs 4-6-7 in", "'in' with nothing behind it"},
+                                                                                  {"12 vs 4-6-7 by", "'by' with nothing behind it"},
+                                                                                  {"12 vs 4-6", "unit '4-6'"},
+                                                                                  {"12 vs 4-6-7 --drn 1", "unknown option '--drn'"}})
+    check_refused(line, why);
+}
