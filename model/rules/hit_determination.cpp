@@ -14,11 +14,8 @@ using In = HitDetermination;
 
 // Not as counters print it: C1 is no hex.
 Field<In> cases_field() {
-  FieldInfo info{.key = "case",
-                 .help = "To Hit DRM of C5 and C6: A=3, C1, K, N=-1, ...",
-                 .metavar = "CASE",
-                 .example = "K",
-                 .repeatable = true};
+  FieldInfo info{
+      .key = "case", .help = "To Hit DRM of C5 and C6: A=3, C1, K, N=-1, ...", .metavar = "CASE", .example = "K", .repeatable = true};
   return {info,
           [](In& in, const InputValue& given, const FieldInfo& self) {
             for (const std::string& word : words_of(self, given)) in.cases.push_back(with_hyphens(word));
@@ -91,8 +88,8 @@ ToHitRows to_hit_rows(const HitDetermination& in, const FiredAt& at) {
   const TargetType type = target_type(at.fire);
   const auto cases = parse_cases(in.cases);
   require_lawful(in, cases, at);
-  ToHitRows rows{.number = to_hit_number(
-                     {.type = type, .range = *in.range, .color = in.gun_color, .barrel = in.barrel, .caliber = at.caliber})};
+  ToHitRows rows{.number =
+                     to_hit_number({.type = type, .range = *in.range, .color = in.gun_color, .barrel = in.barrel, .caliber = at.caliber})};
   const auto add = [&](std::string_view letter, int drm, const std::string& what = {}) {
     if (drm != 0) rows.drm.push_back(row_of(*find_case(letter), drm, what));
   };
@@ -129,8 +126,7 @@ void require_rate_of_fire_kept(const HitDetermination& in, Fire fire) {
   if (fire == Fire::area) refuse("{fire area}", "a Gun on the Area Target Type keeps none, C3.33");
   for (const CaseGiven& given : parse_cases(in.cases)) {
     const ToHitCase& which = *given.which;
-    if (which.no_rate_of_fire)
-      refuse(in_braces(given), std::string(which.what) + ": no rate of fire is kept, " + std::string(which.rule));
+    if (which.no_rate_of_fire) refuse(in_braces(given), std::string(which.what) + ": no rate of fire is kept, " + std::string(which.rule));
   }
 }
 

@@ -74,7 +74,8 @@ CaseGiven parse_case(const std::string& word) {
   const ToHitCase* which = find_case(std::string_view(word).substr(0, equals));
   if (!which) refuse(word, "is no Case of the To Hit DR", "the table of C5 and C6", "give " + letters());
   if (!which->from.empty())
-    refuse(word, "cannot be given", name(*which) + " comes from " + std::string(which->from) + ", " + std::string(which->rule), "leave it out");
+    refuse(word, "cannot be given", name(*which) + " comes from " + std::string(which->from) + ", " + std::string(which->rule),
+           "leave it out");
   const std::string why = name(*which) + " is " + drm_in_words(*which) + ", " + std::string(which->rule);
   if (equals == std::string::npos) {
     if (!which->standard) refuse(word, "without its DRM", why, example(*which));

@@ -22,9 +22,9 @@ struct ToHitCase {
   int high;                     ///< to high
   std::optional<int> standard;  ///< if no number is given; none: it needs one
   CaseCounts counts;
-  std::string_view from{};      ///< what says that it applies, if not its letter
-  char one_of{};               ///< of those with the same only one applies
-  bool no_rate_of_fire{};      ///< who fires so keeps none
+  std::string_view from{};  ///< what says that it applies, if not its letter
+  char one_of{};            ///< of those with the same only one applies
+  bool no_rate_of_fire{};   ///< who fires so keeps none
 };
 
 /// That of a letter; nothing if there is none.

@@ -101,7 +101,7 @@ Sequence sequence(int phases, int rate_of_fire, int number, int drm, bool infant
           for (int dr = 1; dr <= 6; ++dr) {
             const bool two = colored + white == 2;
             const bool hits = improbable ? two && dr <= 3 : final_dr <= number;
-            const bool critical = hits && (improbable  ? dr == 1
+            const bool critical = hits && (improbable ? dr == 1
                                            : infantry ? 2 * final_dr < number || (two && (dr == 1 || 2 * dr <= number))
                                                       : two && (final_dr < number || dr == 1));
             with_it.hit += hits / 36.0;
@@ -154,10 +154,10 @@ std::string refused(const HeInputs& in) {
 TEST_CASE("To Hit numbers computed, and what hits - all 36 DR", "[to hit]") {
   check_shot(at(8, 75, stone, 1), {7, 3});
   check_shot(at(6, 105, wood, 1), {8, 2});
-  check_shot(at(1, 75, stone, 1), {8, 1});       // Case L -2
-  check_shot(at(2, 75, stone, 1), {8, 2});       // Case L -1
-  check_shot(at(0, 75, wood, 1), {8, 6});        // Case E, in the building
-  check_shot(at(40, 75, stone, 1), {2, 3});      // improbable
+  check_shot(at(1, 75, stone, 1), {8, 1});   // Case L -2
+  check_shot(at(2, 75, stone, 1), {8, 2});   // Case L -1
+  check_shot(at(0, 75, wood, 1), {8, 6});    // Case E, in the building
+  check_shot(at(40, 75, stone, 1), {2, 3});  // improbable
   check_shot(at(60, 75, stone, 1), {-1, 3});
   check_shot(at(15, 75, stone, 1, Fire::area), {8, 0});
   check_shot(at(55, 50, stone, 1, Fire::mortar), {1, 0});  // improbable
@@ -233,7 +233,8 @@ TEST_CASE("the rows of a To Hit number and of its DR are all listed, with their 
     if (row.rule[0] == 'C') rows.push_back(with_sign(row.amount) + " " + row.rule);
   }
   CHECK(rows == std::vector<std::string>{"+6 C3.32", "+1 C4", "-1 C4", "+2 C6.2", "+2 C6.8", "+1 C6.8", "+1 C6.9"});
-  CHECK(question.question().summary[1] == "To Hit: no Original DR (Modified To Hit number 6, DRM +6), but for an Original 2 and then a dr of 3 or less");
+  CHECK(question.question().summary[1] ==
+        "To Hit: no Original DR (Modified To Hit number 6, DRM +6), but for an Original 2 and then a dr of 3 or less");
 }
 
 TEST_CASE("acquisition and rate of fire over several shots - naive enumeration", "[to hit]") {

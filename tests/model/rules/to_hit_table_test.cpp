@@ -77,10 +77,10 @@ TEST_CASE("the To Hit numbers of the rulebook's examples", "[to hit]") {
 }
 
 TEST_CASE("Cases of the To Hit DR by their letters, C5 and C6", "[to hit]") {
-  const std::map<std::string, int> drm{{"A=1", 1}, {"A=10", 10}, {"B", 2},    {"B=3", 3},   {"C=2", 2},  {"C1", 1}, {"C2", 2},   {"C3", 2},
-                                       {"C4=5", 5}, {"D", 2},    {"E", 4},    {"F", 2},     {"G", 5},    {"H", 2},  {"I", 1},    {"J", 2},
-                                       {"J1", 3},  {"J2", 4},    {"J3", -1},  {"J4", -1},   {"K", 2},    {"k", 2},  {"k=+2", 2}, {"M", -2},
-                                       {"N=-1", -1}, {"N=-2", -2}, {"O", -2}, {"P=-2", -2}, {"P=+2", 2}};
+  const std::map<std::string, int> drm{{"A=1", 1},   {"A=10", 10}, {"B", 2},   {"B=3", 3},   {"C=2", 2}, {"C1", 1}, {"C2", 2},   {"C3", 2},
+                                       {"C4=5", 5},  {"D", 2},     {"E", 4},   {"F", 2},     {"G", 5},   {"H", 2},  {"I", 1},    {"J", 2},
+                                       {"J1", 3},    {"J2", 4},    {"J3", -1}, {"J4", -1},   {"K", 2},   {"k", 2},  {"k=+2", 2}, {"M", -2},
+                                       {"N=-1", -1}, {"N=-2", -2}, {"O", -2},  {"P=-2", -2}, {"P=+2", 2}};
   for (const auto& [typed, expected] : drm) {
     INFO(typed);
     const auto cases = parse_cases({typed});
@@ -100,7 +100,8 @@ TEST_CASE("Cases that there are not, or not so, are refused with what there is",
   CHECK_THAT(refused({"R=1"}), Contains("--hindrance") && Contains("C6.9"));
   CHECK_THAT(refused({"A"}), Contains("+1 to +10") && Contains("--case A=1"));
   CHECK_THAT(refused({"N"}), Contains("-2 to -1") && Contains("C6.5"));
-  for (const char* wrong : {"N=-3", "N=1", "K=3", "K=", "K=x", "A=0", "A=11", "P=3"}) CHECK_THAT(refused({wrong}), Contains("cannot be used"));
+  for (const char* wrong : {"N=-3", "N=1", "K=3", "K=", "K=x", "A=0", "A=11", "P=3"})
+    CHECK_THAT(refused({wrong}), Contains("cannot be used"));
   CHECK_THAT(refused({"K", "k"}), Contains("twice"));
   CHECK_THAT(refused({"J2", "J"}), Contains("one or the other"));
   CHECK_THAT(refused({"C1", "C2"}), Contains("one or the other"));
