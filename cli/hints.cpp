@@ -27,9 +27,8 @@ struct Hint {
 };
 
 constexpr std::string_view after_all = "--fp is the Firepower after all of A7.2-.36";
-constexpr std::string_view in_to_hit = "it is on the To Hit DR";
 
-constexpr std::array<Hint, 51> hints{{
+constexpr std::array<Hint, 46> hints{{
     {"--target", "he", "", "the men are its occupants, with their level", "give it like --occupant 0=4-6-7"},
     {"--unit", "he", "", "the men are its occupants, with their level", "give it like --occupant 0=4-6-7"},
     {"--units", "he", "", "the men are its occupants, with their level", "give it like --occupant 0=4-6-7"},
@@ -47,15 +46,10 @@ constexpr std::array<Hint, 51> hints{{
     {"--cx", "", "--drm", "CX firers have +1", "give it like --drm 1"},
     {"--encircled", "attack", "", "fire at the encircled has -1, and their morale is one lower", "give it like --drm -1 --target 4-6-6"},
     {"--smoke", "", "--hindrance", "SMOKE is a Hindrance of +3, dispersed +2", "give it like --hindrance 3"},
-    {"--smoke", "he", "", in_to_hit, "give --to-hit N with it"},
-    {"--hindrance", "he", "", "it is on the To Hit DR, C6.7", "give --to-hit N with it"},
-    {"--leader", "he", "", "a leader directs the To Hit DR only, A7.53", "give --to-hit N with his DRM"},
-    {"--leadership", "he", "", "a leader directs the To Hit DR only, A7.53", "give --to-hit N with his DRM"},
+    {"--leader", "he", "", "a leader directs the To Hit DR only, A7.53", "give it like --range 8 --leadership -1"},
     {"--cowering", "he", "", "ordnance and OBA never cower, A7.9", "leave it out"},
-    {"--range", "he", "", "it makes the To Hit number", "give --to-hit N"},
-    {"--case", "he", "", in_to_hit, "give --to-hit N with it"},
-    {"--acquired", "he", "", in_to_hit, "give --to-hit N with it"},
-    {"--rof", "he", "", "every shot counts", "give it like --shots 3"},
+    {"--acquired", "he", "", "it is Case N", "give it like --range 8 --case N=-1, or --shots 3,acquire"},
+    {"--rof", "he", "", "it is on the To Hit DR", "give it like --range 8 --rate-of-fire 2"},
     {"--terrain", "he", "", "it is a building", "give it like --building stone"},
     {"--fp", "he", "", "HE is given by its calibre", "give it like --caliber 105, or boxcars attack 16"},
     {"--building", "attack", "", "it is the terrain of the target", "give it like --terrain stone"},

@@ -159,6 +159,17 @@ Field<In> text(std::string_view key, std::string In::*member, std::string_view m
           [member](const In& in) { return as_value(in.*member); }};
 }
 
+/// A field of a part of the inputs, as one of theirs.
+template <class In, class Part>
+Field<In> of_part(const Field<Part>& field, Part In::*part) {
+  Field<In> whole{field.info,
+                  [reader = field.reader, part](In& in, const InputValue& given, const FieldInfo& self) { reader(in.*part, given, self); },
+                  [value = field.value, part](const In& in) { return value(in.*part); }};
+  if (field.said) whole.said = [said = field.said, part](const In& in) { return said(in.*part); };
+  if (field.meant) whole.meant = [meant = field.meant, part](const In& in) { return meant(in.*part); };
+  return whole;
+}
+
 /// What a field says: nothing if it has its default.
 template <class In>
 std::optional<InputValue> said(const Field<In>& field, const In& in) {

@@ -43,17 +43,21 @@ struct HeShot {
   int column_of_critical_hit = 0;           ///< of the doubled Firepower (C3.7)
   bool can_rubble = false;                  ///< B24.11
   int malfunctions_from = 13;               ///< the lowest Original DR that does (A23.2); 13: none
-  std::optional<ToHit> to_hit{};            ///< none: it hits
+  std::optional<ToHit> to_hit{};            ///< of the first shot; none: it hits
+  int more_acquired = 0;                    ///< the DRM that acquisition can still bring (C6.5)
+  int rate_of_fire = 0;                     ///< a colored To Hit dr up to which it fires again (C2.24)
+  bool has_multiple_hits = false;           ///< C3.8
   int target = 0;                           ///< the Location that direct fire and a DC are at
   std::array<bool, most_levels + 2> los{};  ///< Locations that fire on the Area Target Type can reach
   bool hits_one_location() const { return fire == Fire::direct; }
   bool can_be_critical() const { return to_hit || is_oba(fire); }  ///< C3.7, C1.53
 };
 
-/// A roll of HE that modifiers are on. Those of the IFT DR, and of a critical hit's, are against a Location, against all that have the
-/// building's TEM, or against whoever is attacked; the Original DR is part of the IFT DR, but not of a critical hit's.
+/// A roll of HE that modifiers are on, or the number that the To Hit DR is compared with. Those of the IFT DR, and of a critical hit's, are
+/// against a Location, against all that have the building's TEM, or against whoever is attacked; the Original DR is part of the IFT DR, but
+/// not of a critical hit's.
 struct HeRoll {
-  enum Kind : std::uint8_t { original_dr, rubble_dr, kindling_dr, ift_dr, critical_hit } kind = ift_dr;
+  enum Kind : std::uint8_t { to_hit_number, to_hit_dr, original_dr, rubble_dr, kindling_dr, ift_dr, critical_hit } kind = ift_dr;
   static constexpr int everywhere = -1, indoors = -2;
   int location = everywhere;
   bool operator==(const HeRoll&) const = default;

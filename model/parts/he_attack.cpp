@@ -18,6 +18,7 @@ enum Step : std::uint8_t {
   idle,
   to_hit_dr,
   subsequent_dr,
+  first_of_two_dr,
   ift_dr,
   rubble_dr,
   kindling_dr,
@@ -57,10 +58,15 @@ void HeAttack::finish(State& s) const { s = {.intact = s.stays, .stays = s.stays
 Throw HeAttack::next_throw(const State& s) const {
   const auto name = [&](int location) { return place_name(situation_.building, location); };
   switch (s.step) {
-    case to_hit_dr:
-      return to_hit_throw();
+    case to_hit_dr: {
+      Throw thrown = to_hit_throw();
+      if (situation_.shot.rate_of_fire > 0 || situation_.shot.has_multiple_hits) thrown.reads = Reads::each_die;
+      return thrown;
+    }
     case subsequent_dr:
       return subsequent_throw();
+    case first_of_two_dr:
+      return {Dice::DR, "IFT DR", "C3.8", "", Reads::sum};
     case ift_dr:
       return {Dice::DR, "IFT DR", "A7.3", "", Reads::sum};
     case rubble_dr:
@@ -82,9 +88,13 @@ unsigned HeAttack::next(State& s, Roll roll, Scene scene, Settled& settled) cons
   switch (s.step) {
     case to_hit_dr:
     case subsequent_dr:
-      return take_hit(s, roll, settled);
+      return take_hit(s, roll, scene, settled);
+    case first_of_two_dr:
+      s.original_dr = static_cast<std::uint8_t>(roll.sum());
+      s.step = ift_dr;
+      return 0;
     case ift_dr:
-      return take_attack(s, roll.sum(), scene, settled);
+      return take_attack(s, better_of_two(s, roll.sum(), settled), scene, settled);
     case rubble_dr:
       take_rubble_dr(s, roll.colored, scene, settled);
       return 0;
@@ -105,12 +115,34 @@ unsigned HeAttack::next(State& s, Roll roll, Scene scene, Settled& settled) cons
   }
 }
 
-unsigned HeAttack::take_hit(State& s, Roll roll, Settled& settled) const {
-  const ToHitResult result = take_to_hit(*situation_.shot.to_hit, roll, settled);
+unsigned HeAttack::take_hit(State& s, Roll roll, Scene scene, Settled& settled) const {
+  const HeShot& shot = situation_.shot;
+  const bool is_first = s.step == to_hit_dr;
+  ToHit to_hit = *shot.to_hit;
+  to_hit.needed += scene.acquired;
+  const ToHitResult result = take_to_hit(to_hit, roll, settled);
+  unsigned news = 0;
+  if (is_first && roll.colored <= shot.rate_of_fire) {
+    news |= bit(keeps_rate_of_fire);
+    settled.tell([] { return std::string("keeps its rate of fire"); });
+  }
   s.step = result == ToHitResult::dr_follows ? subsequent_dr : result == ToHitResult::miss ? is_over : ift_dr;
-  if (s.step != ift_dr) return 0;
+  if (s.step != ift_dr) return news;
   s.critical = result == ToHitResult::critical_hit;
-  return bit(hit) | (s.critical ? bit(critical_hit) : 0);
+  const bool of_doubles = !is_first || roll.doubles();  // a dr follows an Original 2
+  if (shot.has_multiple_hits && of_doubles && !s.critical) {
+    s.step = first_of_two_dr;
+    settled.tell([] { return std::string("two hits"); });
+  }
+  return news | bit(hit) | (s.critical ? bit(critical_hit) : 0);
+}
+
+// Of two hits the better DR counts, the lower one (C3.8).
+int HeAttack::better_of_two(const State& s, int dr, Settled& settled) {
+  if (s.original_dr == 0) return dr;
+  const int better = std::min<int>(s.original_dr, dr);
+  settled.tell([&] { return "of two hits the " + std::to_string(better) + " counts"; });
+  return better;
 }
 
 void HeAttack::take_rubble_dr(State& s, int dr, Scene scene, Settled& settled) const {

@@ -27,14 +27,15 @@ class HeAttack {
     bool operator==(const State&) const = default;
   };
 
-  /// What an attack can bring about, in the order of `he`'s events.
-  enum News : int { hit, critical_hit, malfunctions, structural_damage, rubble, whole_hex_rubbled, flame, breached };
+  /// What an attack can bring about, in the order of `he`'s events; that the Gun fires again (C2.24) is none of them.
+  enum News : int { hit, critical_hit, malfunctions, structural_damage, rubble, whole_hex_rubbled, flame, breached, keeps_rate_of_fire };
   static constexpr unsigned bit(News news) { return 1U << news; }
 
   /// What the attack must know of the building's Locations.
   struct Scene {
     unsigned occupied = 0;  ///< those with a living unit, one bit each
     bool can_burn = true;   ///< no Flame so far
+    int acquired = 0;       ///< by earlier shots (C6.5)
   };
 
   explicit HeAttack(HeSituation situation);
@@ -65,7 +66,8 @@ class HeAttack {
   static int stages();
 
  private:
-  unsigned take_hit(State& s, Roll roll, Settled& settled) const;
+  unsigned take_hit(State& s, Roll roll, Scene scene, Settled& settled) const;
+  static int better_of_two(const State& s, int dr, Settled& settled);
   void take_rubble_dr(State& s, int dr, Scene scene, Settled& settled) const;
   static void take_whole_hex_dr(State& s, int dr, Settled& settled);
   unsigned take_attack(State& s, int original_dr, Scene scene, Settled& settled) const;

@@ -63,7 +63,8 @@ He::State He::start(Settled& settled) const {
 }
 
 void He::begin_shot(State& s) const {
-  if (situation().most_shots) ++s.shots;
+  if (situation().most_shots && !s.again) ++s.shots;
+  s.again = 0;
   s.step = in_attack;
   attack_.begin(s.attack);
 }
@@ -86,7 +87,9 @@ He::State He::next(const State& from, Roll roll, Settled& settled) const {
   switch (s.step) {
     case in_attack: {
       const unsigned news = attack_.next(s.attack, roll, scene(s), settled);
-      for (unsigned left = news; left != 0; left &= left - 1) happens(s, static_cast<HeAttack::News>(std::countr_zero(left)), settled);
+      if (news & HeAttack::bit(HeAttack::keeps_rate_of_fire)) s.again = 1;
+      const unsigned events = news & (HeAttack::bit(HeAttack::keeps_rate_of_fire) - 1);
+      for (unsigned left = events; left != 0; left &= left - 1) happens(s, static_cast<HeAttack::News>(std::countr_zero(left)), settled);
       if (!attack_.busy(s.attack)) resolve(s, settled);
       break;
     }
@@ -103,7 +106,7 @@ He::State He::next(const State& from, Roll roll, Settled& settled) const {
 }
 
 HeAttack::Scene He::scene(const State& s) const {
-  HeAttack::Scene scene{.can_burn = !(s.happened & HeAttack::bit(HeAttack::flame))};
+  HeAttack::Scene scene{.can_burn = !(s.happened & HeAttack::bit(HeAttack::flame)), .acquired = s.acquired};
   for (int location = 0; location <= situation().building.rooftop_location(); ++location) {
     if (occupants_.any_alive(s.occupants, location)) scene.occupied |= 1U << location;
   }
@@ -162,7 +165,7 @@ void He::resolve(State& s, Settled& settled) const {
   }
   attack_.finish(a);
   const int ends_at = situation().shot.hits_one_location() ? std::min(situation().shot.target, building.levels) : 0;
-  const bool is_last = a.intact <= ends_at || s.shots == situation().most_shots;
+  const bool is_last = a.intact <= ends_at || (s.shots == situation().most_shots && !s.again);
   if (is_last) end_shots(s, settled);
   fall_.begin(s.fall, levels_that_fall, hex, is_last ? LastFall::yes : LastFall::no, settled);
   occupants_.begin(s.occupants, results, is_last ? LastAttack::yes : LastAttack::no, settled);
@@ -172,11 +175,12 @@ void He::resolve(State& s, Settled& settled) const {
 // No shot follows: what is known of them is settled.
 void He::end_shots(State& s, Settled& settled) const {
   settled.measured(levels_rubbled_, situation().building.levels + 1 - s.attack.intact);
-  if (!situation().most_shots)
+  if (shots_are_laps())
     settled.measured_lap(*shots_fired_);
   else if (shots_fired_)
     settled.measured(*shots_fired_, static_cast<int>(s.shots));
   s.shots = 0;
+  s.acquired = s.again = 0;
   s.attack = {};
   s.happened = 0;
   s.last = 1;
@@ -191,7 +195,8 @@ void He::proceed(State& s, Settled& settled) const {
   } else if (s.last) {
     s = {};
   } else {
-    if (!situation().most_shots) settled.begin_lap();
+    if (shots_are_laps()) settled.begin_lap();
+    if (s.acquired < situation().shot.more_acquired) ++s.acquired;
     begin_shot(s);
   }
 }

@@ -19,7 +19,9 @@ class He : public QuestionProcess {
  public:
   struct State {
     FallingRubble::State fall{};
-    std::uint32_t shots = 0;  ///< made so far, if there is an end to them; else each is a lap
+    std::uint16_t shots = 0;    ///< made so far, if there is an end to them, but for those by the rate of fire
+    std::uint8_t acquired = 0;  ///< by them (C6.5)
+    std::uint8_t again = 0;     ///< the shot under way keeps the rate of fire: another one follows (C2.24)
     Occupants::State occupants{};
     HeAttack::State attack{};
     std::uint8_t step = 0;
@@ -39,6 +41,8 @@ class He : public QuestionProcess {
  private:
   const HeSituation& situation() const { return attack_.situation(); }
   HeAttack::Scene scene(const State& s) const;
+  /// Whether there is no end to the number of shots.
+  bool shots_are_laps() const { return !situation().most_shots || situation().shot.rate_of_fire > 0; }
 
   void begin_shot(State& s) const;
   Occupants::Results hit_occupants(State& s, Settled& settled) const;

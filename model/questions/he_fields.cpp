@@ -17,7 +17,10 @@ std::optional<InputValue> level_said(const In& in) {
 
 std::optional<InputValue> shots_said(const In& in) {
   if (in.shots.empty()) return std::nullopt;
-  return times_as_input(parse_times("shots", in.shots));
+  const ShotsTyped typed = shots_typed(in);
+  const auto times = parse_times("shots", typed.times);
+  if (typed.acquire) return std::string(typed.times) + ",acquire";
+  return times_as_input(times);
 }
 
 // Hexes of the map, or directions.
@@ -25,7 +28,7 @@ std::optional<InputValue> said_of_own(const In& in) {
   return in.map.file.empty() ? own_said(read_own_directions(in)) : own_said(parse_own(changed_map(in.map), in.own));
 }
 
-std::vector<Field<In>> fields() {
+std::vector<Field<In>> own_fields() {
   const std::string_view building = "The building", fire = "The fire", men = "The men";
   return {
       integer("caliber", &In::caliber, he_calibers, "of the HE or HEAT").in(fire).shown_as("MM").like("150").bare(),
@@ -46,7 +49,7 @@ std::vector<Field<In>> fields() {
       integer("th_number", &In::th_number, {-10, 30, "Modified To Hit numbers"}, "Modified To Hit number (C3.7); default: --to-hit + TEM")
           .in(fire)
           .like("9"),
-      word("shots", &In::shots, "N|until", "equal shots, or until what is fired at is rubble").saying(shots_said).in(fire),
+      word("shots", &In::shots, "N|until", "equal shots, or until it is rubble; 3,acquire").saying(shots_said).in(fire),
       words("los", &In::los, FieldKind::text, "LEVELS", "levels that area fire can see: 0,1; default all").in(fire),
       words("occupant", &In::occupants, FieldKind::location_unit, "L=UNIT", "1=4-4-7, rooftop=9-1; first: at --level; repeatable").in(men),
       board_field<In>(MapSays::itself).in(building),
@@ -59,11 +62,21 @@ std::vector<Field<In>> fields() {
       integer("ec", &In::ec, ec_drm, "EC DRM, on the Kindling DR of a lumberyard").in(building)};
 }
 
-std::vector<Clash> clashes() {
+std::vector<Field<In>> fields() {
+  auto all = own_fields();
+  append_fields(all, &In::aim, "Its To Hit number");
+  all.push_back(integer("rate_of_fire", &In::rate_of_fire, {1, 5, "a colored dr, C2.24"}, "it fires again on a colored dr of at most N")
+                    .in("The fire")
+                    .like("2"));
+  return all;
+}
+
+std::vector<Clash> own_clashes() {
   const Term oba{"fire", {"oba", "harassing", "barrage"}}, a_dc{"ammo", {"dc", "thrown-dc", "set-dc"}};
   const std::vector<std::string_view> without_caliber{"dc", "baz", "psk", "pf", "thrown-dc", "set-dc"};
   const std::vector<std::string_view> but_he{"heat", "dc", "baz", "psk", "pf", "thrown-dc", "set-dc"};
   const std::vector<std::string_view> but_direct{"area", "mortar", "oba", "harassing", "barrage"};
+  const std::vector<std::string_view> latw{"baz", "psk", "pf"};
   return {{{"caliber"}, Clash::Is::with, {"ammo", without_caliber}, "its Firepower is fixed, C13, A23"},
           {{"ammo", but_he}, Clash::Is::with, {"fire", but_direct}, "only HE is fired so, C8.3, A23"},
           {{"to_hit"}, Clash::Is::with, oba, "OBA has no To Hit DR, C1.5"},
@@ -77,29 +90,42 @@ std::vector<Clash> clashes() {
            "leave it out"},
           {{"non_elite"}, Clash::Is::without, a_dc, "it is about a DC, A23.2", "leave it out"},
           {{"los"}, Clash::Is::without, {"fire", {"area"}}, "only the Area Target Type needs it, C3.33", "leave it out"},
-          {{"factory"}, Clash::Is::with, {"marketplace"}, "it is one or the other, B23.7"}};
+          {{"factory"}, Clash::Is::with, {"marketplace"}, "it is one or the other, B23.7"},
+          {{"range"}, Clash::Is::with, oba, "OBA has no To Hit DR, C1.5"},
+          {{"range"}, Clash::Is::with, a_dc, "a DC has no To Hit DR, A23.3"},
+          {{"range"}, Clash::Is::with, {"ammo", latw}, "LATW have To Hit numbers of their own, C13", "give {to_hit}"}};
+}
+
+std::vector<Clash> clashes() {
+  auto all = hit_determination_clashes();
+  const auto own = own_clashes();
+  all.insert(all.end(), own.begin(), own.end());
+  return all;
 }
 
 }  // namespace
 
 const Questionnaire<HeInputs>& he_questionnaire() {
-  static const Questionnaire<In> asks{.name = "he",
-                                      .title = "HE at a building: rubble, and who is in it (B24.11).",
-                                      .examples = {"boxcars he 150 stone 2 --level 1 --occupant 1=4-4-7 --own 3",
-                                                   "boxcars he 105 wood 1 --fire oba --occupant 0=4-6-7 1=8-0 1=4-6-7",
-                                                   "boxcars he 75 wood 1 --to-hit 8 --shots 4 --occupant 0=4-4-7",
-                                                   "boxcars he --ammo dc stone 2 --level 1 --occupant 1=4-4-7",
-                                                   "boxcars he 150 --map experiments/maps/chateau.toml --hex J8 --own K7"},
-                                      .fields = fields(),
-                                      .clashes = clashes(),
-                                      .footer =
-                                          "Ammo: he, heat, dc (Placed), thrown-dc, set-dc, baz, psk, pf.\n"
-                                          "Units: boxcars attack --help; 1=crew:2-2-8,gun=75AT mans a Gun, which may not be\n"
-                                          "everywhere (B23.423, B23.85, B23.93).\n"
-                                          "Map files: boxcars chain --help. Without a map your own men are in directions:\n"
-                                          "1 is the hexside with the coordinate, then clockwise.\n"
-                                          "Without --to-hit every shot hits. area and mortar fire at the whole hex: --shots\n"
-                                          "until ends when all of it is rubble."};
+  static const Questionnaire<In> asks{
+      .name = "he",
+      .title = "HE at a building: rubble, and who is in it (B24.11).",
+      .examples = {"boxcars he 150 stone 2 --level 1 --occupant 1=4-4-7 --own 3",
+                   "boxcars he 105 wood 1 --fire oba --occupant 0=4-6-7 1=8-0 1=4-6-7",
+                   "boxcars he 75 wood 1 --to-hit 8 --shots 4 --occupant 0=4-4-7",
+                   "boxcars he 105 stone 1 --range 10 --barrel L --case K --shots 3,acquire",
+                   "boxcars he --ammo dc stone 2 --level 1 --occupant 1=4-4-7",
+                   "boxcars he 150 --map experiments/maps/chateau.toml --hex J8 --own K7"},
+      .fields = fields(),
+      .clashes = clashes(),
+      .footer =
+          "Ammo: he, heat, dc (Placed), thrown-dc, set-dc, baz, psk, pf.\n"
+          "Units: boxcars attack --help; 1=crew:2-2-8,gun=75AT mans a Gun, which may not be\n"
+          "everywhere (B23.423, B23.85, B23.93).\n"
+          "Map files: boxcars chain --help. Without a map your own men are in directions:\n"
+          "1 is the hexside with the coordinate, then clockwise.\n"
+          "Without --to-hit or --range every shot hits. area and mortar fire at the whole\n"
+          "hex: --shots until ends when all of it is rubble. --shots 3,acquire: C6.5.\n"
+          "--rate-of-fire adds its shots to those of --shots."};
   return asks;
 }
 

@@ -141,7 +141,29 @@ void read_occupants(const HeInputs& in, HeSituation& situation) {
 void read_shots(const HeInputs& in, HeSituation& situation) {
   if (in.shots.empty()) return;
   situation.counts_shots = true;
-  situation.most_shots = parse_times("shots", in.shots);
+  situation.most_shots = parse_times("shots", shots_typed(in).times);
+}
+
+// What a Gun's shots have to do with each other: acquisition (C6.5) and rate of fire (C2.24).
+void read_sequence(const HeInputs& in, HeSituation& situation) {
+  HeShot& shot = situation.shot;
+  const auto require_gun = [&](const char* field, const std::string& given, const std::string& on_to_hit_dr, const std::string& of_guns) {
+    if (!shot.to_hit) throw BadInput(field, given + " without a To Hit DR", on_to_hit_dr, "give {range} or {to_hit}, too");
+    if (has_caliber(in.ammo)) return;
+    throw BadInput(field, given + " with {ammo " + std::string(name_of(in.ammo, ammo_choices)) + "}", of_guns, "leave one out");
+  };
+  if (shots_typed(in).acquire) {
+    require_gun("shots", "{shots " + in.shots + "}", "acquisition is a DRM of it, C6.5", "only Guns acquire, C6.5");
+    shot.more_acquired = most_acquired - acquired_before(in.aim);
+  }
+  if (!in.rate_of_fire) return;
+  require_gun("rate_of_fire", "{rate_of_fire}", "its colored dr decides, C2.24", "only Guns have one, C2.24");
+  require_rate_of_fire_kept(in.aim, in.fire);
+  if (!situation.most_shots)
+    throw BadInput("rate_of_fire", "{rate_of_fire} with {shots " + in.shots + "}", "all shots until it is rubble count in any case",
+                   "leave one out");
+  shot.rate_of_fire = *in.rate_of_fire;
+  situation.counts_shots = true;
 }
 
 // Throws if they may have no end.
@@ -155,6 +177,20 @@ void require_end_of_shots(const HeSituation& situation) {
     throw BadInput("shots", "{shots until} without end",
                    "level " + std::to_string(level) + " is not in {los}, so the hex may never be rubbled whole", "add it");
   }
+}
+
+// The To Hit number as it is given, or computed.
+void read_to_hit(const HeInputs& in, HeSituation& situation) {
+  HeShot& shot = situation.shot;
+  if (in.aim.range) {
+    add_to_hit(in, situation);
+    const int number = situation.sheet.on({HeRoll::to_hit_number});
+    shot.to_hit = ToHit{.needed = number - situation.sheet.on({HeRoll::to_hit_dr}), .number = number};
+    shot.has_multiple_hits = has_multiple_hits(*in.caliber, in.fire);
+  } else if (in.to_hit) {
+    shot.to_hit = ToHit{.needed = *in.to_hit, .number = in.th_number.value_or(default_th_number(in, situation))};
+  }
+  if (shot.to_hit) shot.to_hit->critical_hits = is_by_gun_at_infantry(in) ? CriticalHits::infantry : CriticalHits::area;
 }
 
 // The Locations of the occupants, one bit each.
@@ -178,6 +214,16 @@ void read_own(const HeInputs& in, HeSituation& situation) {
 }
 
 }  // namespace
+
+ShotsTyped shots_typed(const HeInputs& in) {
+  const std::string_view text = in.shots;
+  const auto comma = text.find(',');
+  if (comma == std::string_view::npos) return {text};
+  if (text.substr(comma + 1) != "acquire")
+    throw BadInput("shots", "{shots} " + shown(text) + " cannot be used", "after the comma only acquire, C6.5",
+                   "give them like {shots 4,acquire}");
+  return {text.substr(0, comma), true};
+}
 
 int firepower_of(const HeInputs& in) {
   switch (in.ammo) {
@@ -219,12 +265,11 @@ HeSituation he_situation(const HeInputs& in, std::optional<HeScene> scene) {
   situation.building = building_of(in, there);
   situation.shot = shot_of(in, situation.building);
   require_lawful_ec(in, situation.building);
-  if (in.to_hit)
-    situation.shot.to_hit = {*in.to_hit, in.th_number.value_or(default_th_number(in, situation)),
-                             is_by_gun_at_infantry(in) ? CriticalHits::infantry : CriticalHits::area};
+  read_to_hit(in, situation);
   read_occupants(in, situation);
   read_shots(in, situation);
-  fill_sheet(in, scene.value_or(HeScene{occupied(situation), situation.most_shots != 1}), situation);
+  read_sequence(in, situation);
+  fill_sheet(in, scene.value_or(HeScene{occupied(situation), situation.most_shots != 1 || situation.shot.rate_of_fire > 0}), situation);
   require_end_of_shots(situation);
   read_own(in, situation);
   situation.afvs = parse_afvs(in.afvs, situation.map ? &*situation.map : nullptr);

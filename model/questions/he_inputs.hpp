@@ -12,6 +12,7 @@
 #include "model/core/edition.hpp"
 #include "model/core/field.hpp"
 #include "model/parts/he_at_building.hpp"
+#include "model/rules/hit_determination.hpp"
 #include "model/rules/map_input.hpp"
 #include "model/rules/ordnance.hpp"
 
@@ -33,7 +34,7 @@ struct HeInputs {
   int drm = 0;
   std::optional<int> to_hit{};     ///< the highest Original DR that hits
   std::optional<int> th_number{};  ///< the Modified To Hit number; none: to_hit, and for direct fire the TEM
-  std::string shots{};             ///< a number or "until"; empty: one
+  std::string shots{};             ///< a number or "until", perhaps with ",acquire"; empty: one
   std::vector<std::string> los{};  ///< levels, with commas between
   std::vector<std::string> occupants{};
   std::vector<std::string> own{};
@@ -44,6 +45,8 @@ struct HeInputs {
   std::string hex{};
   Edition edition = Edition::v2;
   int ec = 0;  ///< EC DRM, on the Kindling DR of a lumberyard
+  HitDetermination aim{};
+  std::optional<int> rate_of_fire{};
 };
 
 /// Its fields.
@@ -63,6 +66,14 @@ struct HeScene {
 
 /// Throws BadInput for what cannot be asked, with the rule that forbids it. `scene`: if it is not what the inputs say.
 HeSituation he_situation(const HeInputs& inputs, std::optional<HeScene> scene = {});
+
+/// What `shots` says: how many, and whether they acquire their target (C6.5).
+struct ShotsTyped {
+  std::string_view times;
+  bool acquire = false;
+};
+/// Throws BadInput.
+ShotsTyped shots_typed(const HeInputs& inputs);
 
 /// The full Firepower of what explodes: of its calibre's column (C.7), or its own (A23, C8.31).
 int firepower_of(const HeInputs& inputs);

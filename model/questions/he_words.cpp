@@ -41,6 +41,7 @@ HeInputs as_read(HeInputs in, const HeSituation& situation) {
   in.los = los_as_read(in, situation);
   in.level = location_name(situation.building, situation.shot.target);
   in.rooftop = situation.building.rooftop;
+  in.aim.cases = cases_as_read(in.aim.cases);
   if (in.th_number && in.th_number == default_th_number(in, situation)) in.th_number.reset();
   return in;
 }
@@ -67,9 +68,9 @@ void append_no_rubble(const HeSituation& situation, Notes& notes) {
 }
 
 void append_to_hit(const HeInputs& in, const HeShot& shot, Notes& notes) {
-  if (!in.to_hit && takes_to_hit_dr(in)) notes.emplace_back("every shot is taken to hit; --to-hit N asks for its To Hit DR");
+  if (!shot.to_hit && takes_to_hit_dr(in)) notes.emplace_back("every shot is taken to hit; --to-hit N asks for its To Hit DR");
   if (shot.to_hit && always_hits(*shot.to_hit))
-    notes.push_back("--to-hit " + std::to_string(*in.to_hit) + ": every shot hits, as no DR is higher");
+    notes.push_back((in.to_hit ? "--to-hit " + std::to_string(*in.to_hit) + ": " : "") + "every shot hits, as no DR is higher");
   if (in.to_hit && !in.th_number && shot.to_hit->critical_hits == CriticalHits::infantry)
     notes.push_back(in_words(*shot.to_hit) + "; --th-number N says otherwise");
 }
@@ -210,8 +211,18 @@ std::string places_in_words(const HeSituation& situation) {
   return places;
 }
 
+// With "; once acquired an Original DR of 7 or less; again on a colored dr of 2 or less".
+std::string to_hit_of_shots(const HeShot& shot) {
+  std::string text = needed_in_words(*shot.to_hit);
+  if (shot.more_acquired > 0) text += "; once acquired " + original_to(shot.to_hit->needed + shot.more_acquired);
+  if (shot.rate_of_fire > 0)
+    text += "; again on a colored dr of " + std::to_string(shot.rate_of_fire) + (shot.rate_of_fire > 1 ? " or less" : "");
+  return text;
+}
+
 std::vector<std::string> summary_of(const HeInputs& in, const HeSituation& situation) {
   std::vector<std::string> lines{shot_in_words(in, situation)};
+  if (in.aim.range) lines.push_back(to_hit_of_shots(situation.shot));
   if (makes_rubble(situation)) lines.push_back(rubble_in_words(situation));
   if (situation.units.size() > 1) lines.push_back(places_in_words(situation));
   if (!situation.most_shots)
@@ -227,13 +238,14 @@ Question question_of(const HeInputs& in, const HeSituation& situation) {
                     .notes = notes_of(in, situation),
                     .summary = summary_of(in, situation)};
   question.modifiers_of = ModifiersOf::several_rolls;
-  if (!in.to_hit) question.untold.emplace_back("hit");
+  if (!situation.shot.to_hit) question.untold.emplace_back("hit");
+  if (in.aim.range) question.figures = figures_of(*situation.shot.to_hit);
   if (!can_breach(situation)) question.untold.emplace_back("breached");
   for (auto& event : untold_of(situation.units)) question.untold.push_back(std::move(event));
   if (!situation.most_shots) {  // that it ends in rubble goes without saying
     question.headline.push_back({"half the time rubble by shot", "shots fired", HeadlinePart::Tells::median});
   } else {
-    if (in.to_hit) question.headline.push_back({"hits", "hit"});
+    if (situation.shot.to_hit) question.headline.push_back({"hits", "hit"});
     if (!situation.units.empty()) {
       for (auto& part : headline_of(situation.units)) question.headline.push_back(std::move(part));
     }

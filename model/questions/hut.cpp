@@ -31,8 +31,9 @@ Hut::Hut(const HutInputs& in)
     : in_(in),
       situation_(hut_situation(in)),
       cause_(*in.cause),
-      events_{facts_.event("collapses"), facts_.event("flame"), facts_.event("crew fails PTC"), facts_.event("critical hit"),
-              facts_.event("malfunctions")},
+      events_{facts_.event("collapses"),      facts_.event("flame"),
+              facts_.event("crew fails PTC"), facts_.event("critical hit"),
+              facts_.event("malfunctions"),   situation_.to_hit ? std::optional(facts_.event("hit")) : std::nullopt},
       stack_(at_field("target",
                       [&] {
                         const Terrain terrain = in.collapsed ? Terrain::collapsed_hut : Terrain::hut;
@@ -44,6 +45,7 @@ Hut::Hut(const HutInputs& in)
 
 Hut::State Hut::start(Settled& settled) const {
   State s{.stack = stack_.start()};
+  if (situation_.to_hit) s.step = Step::to_hit_dr;
   const bool throws = situation_.attack || cause_ == HutCause::bombardment || has_wp_flame_dr(in_);
   if (throws) return s;
   if (cause_ == HutCause::wp) {
@@ -62,7 +64,12 @@ Hut::State Hut::start(Settled& settled) const {
 
 Throw Hut::next_throw(const State& s) const {
   switch (s.step) {
+    case Step::to_hit_dr:
+      return to_hit_throw();
+    case Step::subsequent_dr:
+      return subsequent_throw();
     case Step::first_dr:
+    case Step::critical_dr:
       if (cause_ == HutCause::bombardment) return {Dice::DR, "Bombardment MC DR", "G5.32", "the hut", Reads::sum};
       if (cause_ == HutCause::wp) return {Dice::DR, "Flame DR", "A24.32", "", Reads::sum};
       return {Dice::DR, "IFT DR", "A7.3", "", Reads::each_die};
@@ -83,7 +90,12 @@ Throw Hut::next_throw(const State& s) const {
 Hut::State Hut::next(const State& from, Roll roll, Settled& settled) const {
   State s = from;
   switch (s.step) {
+    case Step::to_hit_dr:
+    case Step::subsequent_dr:
+      take_hit(s, roll, settled);
+      break;
     case Step::first_dr:
+    case Step::critical_dr:
       if (cause_ == HutCause::bombardment) {
         bombard(s, roll.sum(), settled);
       } else if (cause_ == HutCause::wp) {
@@ -127,16 +139,28 @@ void Hut::check_for_flame(int original_dr, Settled& settled) const {
   if (burns) settled.happened(events_.flame);
 }
 
+void Hut::take_hit(State& s, Roll roll, Settled& settled) const {
+  const ToHitResult result = take_to_hit(*situation_.to_hit, roll, settled);
+  if (result == ToHitResult::miss) return end_without_effect(s, settled);
+  s.step = result == ToHitResult::dr_follows     ? Step::subsequent_dr
+           : result == ToHitResult::critical_hit ? Step::critical_dr
+                                                 : Step::first_dr;
+  if (result != ToHitResult::dr_follows) settled.happened(*events_.hit);
+}
+
+void Hut::end_without_effect(State& s, Settled& settled) const {
+  stack_.conclude(s.stack, settled);
+  finish(s, settled);
+}
+
 void Hut::attack(State& s, Roll roll, Settled& settled) const {
   const int original = roll.sum();
   if (cause_ == HutCause::dc && original >= dc_malfunctions_from(false)) {
     settled.tell([] { return "the DC malfunctions"; });
     settled.happened(events_.malfunctions);
-    stack_.conclude(s.stack, settled);
-    finish(s, settled);
-    return;
+    return end_without_effect(s, settled);
   }
-  const bool critical = situation_.critical && original == oba_critical_hit;
+  const bool critical = s.step == Step::critical_dr || (cause_ == HutCause::oba && original == oba_critical_hit);
   const IftAttack& resolved = critical ? *situation_.critical : *situation_.attack;
   const IftResult result = resolve(resolved, original, roll.colored == roll.white);
   settled.tell([&] { return (critical ? "a critical hit, " : "") + in_words(resolved, original, result); });

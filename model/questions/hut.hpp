@@ -17,7 +17,7 @@ namespace boxcars::model {
 /// A hut that is attacked, entered or bombarded (G5), as a process. A checked value: what the rules forbid throws BadInput.
 class Hut : public QuestionProcess {
  public:
-  enum class Step : std::uint8_t { first_dr, kindling_dr, at_units, collapse_ptc, crew_ptc, over };
+  enum class Step : std::uint8_t { to_hit_dr, subsequent_dr, first_dr, critical_dr, kindling_dr, at_units, collapse_ptc, crew_ptc, over };
   struct State {
     Stack::State stack{};
     Step step = Step::first_dr;
@@ -37,6 +37,8 @@ class Hut : public QuestionProcess {
  private:
   void check_for_flame(int original_dr, Settled& settled) const;
   IftResult wp_result() const;
+  void take_hit(State& s, Roll roll, Settled& settled) const;
+  void end_without_effect(State& s, Settled& settled) const;
   void attack(State& s, Roll roll, Settled& settled) const;
   void bombard(State& s, int original_dr, Settled& settled) const;
   void begin_attack(State& s, IftResult result, bool collapses, Settled& settled) const;
@@ -50,6 +52,7 @@ class Hut : public QuestionProcess {
 
   struct Events {
     EventId collapses, flame, crew_fails_ptc, critical_hit, malfunctions;
+    std::optional<EventId> hit;  ///< of a To Hit DR
   };
 
   HutInputs in_;

@@ -35,6 +35,19 @@ std::vector<Field<In>> hut_fields() {
           hex_field<In>(MapSays::nothing).in(hut)};
 }
 
+std::vector<Field<In>> all_fields() {
+  const std::string_view number = "Its To Hit number";
+  auto all = hut_fields();
+  all.push_back(
+      integer("to_hit", &In::to_hit, {-10, 20, "an Original DR that hits"}, "he: it first needs a DR of at most N").in(number).like("7"));
+  all.push_back(
+      integer("th_number", &In::th_number, {-10, 30, "Modified To Hit numbers"}, "Modified To Hit number (C3.7); default: --to-hit + TEM")
+          .in(number)
+          .like("9"));
+  append_fields(all, &In::aim, number);
+  return all;
+}
+
 Term cause_where(bool (*is)(HutCause)) { return {"cause", words_for(hut_cause_choices, is)}; }
 
 std::vector<Clash> hut_clashes() {
@@ -67,6 +80,21 @@ std::vector<Clash> hut_clashes() {
           {{"exits"}, with, {"fp"}, "an Overrun enters, G5.42"}};
 }
 
+std::vector<Clash> all_clashes() {
+  const Term no_gun = cause_where([](HutCause cause) { return cause != HutCause::he; });
+  const std::string_view of_guns = "only a Gun's HE has a To Hit DR here, C3.1";
+  auto all = hit_determination_clashes();
+  const std::vector<Clash> more{
+      {{"to_hit"}, with, no_gun, of_guns},
+      {{"range"}, with, no_gun, of_guns},
+      {{"range"}, without, {"caliber"}, "its calibre is part of the To Hit number, C4", "give {caliber}, too"},
+      {{"th_number"}, without, {"to_hit"}, "it is what the To Hit DR is compared with, C3.3", "give {to_hit}, too"}};
+  all.insert(all.end(), more.begin(), more.end());
+  const auto hut = hut_clashes();
+  all.insert(all.end(), hut.begin(), hut.end());
+  return all;
+}
+
 // G5.1: what is a hut in PTO Terrain.
 bool is_wooden_house(const MapHex& hex) {
   const bool is_other = hex.lumberyard || hex.factory || hex.rowhouse || hex.marketplace || hex.rubble;
@@ -82,8 +110,8 @@ const Questionnaire<HutInputs>& hut_questionnaire() {
       .examples = {"boxcars hut --cause he --caliber 105 --target 4-4-7",
                    "boxcars hut --cause oba --caliber 80 --drm 1 --target \"9-1 4-4-7\"",
                    "boxcars hut --cause small-arms --fp 8 --pbf --target 4-4-7 --drm 1", "boxcars hut --cause afv --target 2x4-4-7"},
-      .fields = hut_fields(),
-      .clashes = hut_clashes(),
+      .fields = all_fields(),
+      .clashes = all_clashes(),
       .footer =
           "Causes: he, dc and oba collapse it by a Final KIA; afv, glider always;\n"
           "bombardment by a MC; small-arms, mg (IFE too), mol, ft, wp and backblast burn\n"

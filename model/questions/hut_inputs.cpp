@@ -64,10 +64,29 @@ void add_attack(const HutInputs& in, Sheet<HutRoll>& sheet) {
   if (in.caliber) sheet.add_to_all({HutRoll::original, HutRoll::attack, HutRoll::critical_hit}, heavy_payload(*in.caliber, Fire::direct));
 }
 
-// The TEM is part of the DRM that was given, and turns round.
+// The TEM turns round; it is part of the DRM of OBA that was given, and for a Gun's it was on the To Hit DR (C6.8).
 void add_critical_hit(const HutInputs& in, const CriticalHit& hit, Sheet<HutRoll>& sheet) {
-  if (!in.collapsed) sheet.add(HutRoll::critical_hit, {-2 * tem(Terrain::hut).amount, "on a critical hit, the hut's TEM reversed", "C3.7"});
+  const int times = in.cause == HutCause::oba ? -2 : -1;
+  if (!in.collapsed)
+    sheet.add(HutRoll::critical_hit, {times * tem(Terrain::hut).amount, "on a critical hit, the hut's TEM reversed", "C3.7"});
   sheet.add(HutRoll::critical_hit, on_critical_hit(beyond_the_table(hit)));
+}
+
+std::vector<Modifier> tem_on_to_hit_dr(const HutInputs& in) { return in.collapsed ? std::vector<Modifier>{} : tem_of(Terrain::hut, false); }
+
+// The To Hit number of a Gun as it is given, or computed.
+std::optional<ToHit> to_hit_of(const HutInputs& in, Sheet<HutRoll>& sheet) {
+  if (in.aim.range) {
+    ToHitRows rows = to_hit_rows(in.aim, {.caliber = *in.caliber, .tem = tem_on_to_hit_dr(in)});
+    for (Modifier& row : rows.number) sheet.add(HutRoll::to_hit_number, std::move(row));
+    for (Modifier& row : rows.drm) sheet.add(HutRoll::to_hit_dr, std::move(row));
+    const int number = sheet.on(HutRoll::to_hit_number);
+    return ToHit{.needed = number - sheet.on(HutRoll::to_hit_dr), .number = number};
+  }
+  if (!in.to_hit) return std::nullopt;
+  int number = *in.to_hit;
+  for (const Modifier& row : tem_on_to_hit_dr(in)) number += row.amount;
+  return ToHit{.needed = *in.to_hit, .number = in.th_number.value_or(number)};
 }
 
 void add_wp_flame(const HutInputs& in, Sheet<HutRoll>& sheet) {
@@ -95,6 +114,7 @@ std::string flames_in_words(const HutInputs& in, const HutSituation& situation) 
 
 std::vector<std::string> summary_of(const HutInputs& in, const HutSituation& situation) {
   std::vector<std::string> lines;
+  if (in.aim.range) lines.push_back(needed_in_words(*situation.to_hit));
   if (const auto& attack = situation.attack)
     lines.push_back("the " + std::to_string(column_firepower(attack->column)) + " column, " + drm_in_words(*attack));
   if (is_explosive(*in.cause) && !in.collapsed) lines.emplace_back("a Final KIA collapses the hut");
@@ -102,8 +122,10 @@ std::vector<std::string> summary_of(const HutInputs& in, const HutSituation& sit
   return lines;
 }
 
-std::vector<std::string> notes_of(const HutInputs& in, const std::optional<IftAttack>& attack, const std::vector<UnitEntry>& units) {
+std::vector<std::string> notes_of(const HutInputs& in, const HutSituation& situation, const std::vector<UnitEntry>& units) {
   const HutCause cause = *in.cause;
+  const auto& attack = situation.attack;
+  const auto& to_hit = situation.to_hit;
   std::vector<std::string> notes;
   if (in.collapsed) {
     notes.emplace_back("nothing is left to collapse (G5.51)");
@@ -111,7 +133,9 @@ std::vector<std::string> notes_of(const HutInputs& in, const std::optional<IftAt
     notes.emplace_back("only HE and DC collapse a hut, and a Blaze: boxcars kindle --terrain hut (G5.5, G5.6)");
   }
   if (cause == HutCause::mol) notes.emplace_back("the Flame of the MOL itself is not part of this question (A22.6111)");
-  if (attack && !in.collapsed && cause != HutCause::ft)
+  if (to_hit && !in.collapsed) notes.emplace_back("direct HE fire: the TEM is on the To Hit DR, not in --drm (C6.8)");
+  if (to_hit && in.to_hit && !in.th_number) notes.push_back(in_words(*to_hit) + "; --th-number N says otherwise");
+  if (attack && !to_hit && !in.collapsed && cause != HutCause::ft)
     notes.emplace_back("--drm is the whole DRM: where the hut's TEM of +1 applies, it includes it (G5.3)");
   if (cause == HutCause::wp && !in.collapsed)
     notes.emplace_back("the TEM is a -1 on the NMC by WP, +1 on a critical hit: --drm says so (A24.31)");
@@ -119,7 +143,8 @@ std::vector<std::string> notes_of(const HutInputs& in, const std::optional<IftAt
     notes.emplace_back(
         "after rain WP sets a collapsed hut on fire only if EC are Dry or Very Dry (G5.61, A24.32); add --dry or --very-dry");
   if (cause == HutCause::dc) notes.emplace_back("an Original DR of 12 malfunctions: nothing happens (A23.2)");
-  if (cause == HutCause::he) notes.emplace_back("the shot is taken to hit; critical hits of Guns are not part of this question (C3.7)");
+  if (cause == HutCause::he && !to_hit)
+    notes.emplace_back("the shot is taken to hit; critical hits of Guns are not part of this question (C3.7)");
   if (cause == HutCause::afv && in.dozer) notes.emplace_back("a dozer's crew takes no Collapse PTC (G5.5)");
   if (cause == HutCause::bombardment && !units.empty())
     notes.emplace_back("what the Bombardment does to the units first is not part of this question (C1.82)");
@@ -128,9 +153,11 @@ std::vector<std::string> notes_of(const HutInputs& in, const std::optional<IftAt
   return notes;
 }
 
-std::vector<HeadlinePart> headline_of(const HutInputs& in, const std::optional<IftAttack>& attack, const std::vector<UnitEntry>& units) {
+std::vector<HeadlinePart> headline_of(const HutInputs& in, const HutSituation& situation, const std::vector<UnitEntry>& units) {
   const HutCause cause = *in.cause;
+  const auto& attack = situation.attack;
   std::vector<HeadlinePart> parts;
+  if (situation.to_hit) parts.push_back({"hits", "hit"});
   if (!in.collapsed && cause != HutCause::wp && (!attack || is_explosive(cause))) parts.push_back({"collapses", "collapses"});
   if (cause != HutCause::afv && cause != HutCause::glider) parts.push_back({"catches fire", "flame"});
   if (has_crew_ptc(in) && !in.collapsed) parts.push_back({"crew fails its PTC", "crew fails PTC"});
@@ -139,12 +166,18 @@ std::vector<HeadlinePart> headline_of(const HutInputs& in, const std::optional<I
   return parts;
 }
 
-std::vector<std::string> untold_of(const HutInputs& in, const std::vector<UnitEntry>& units) {
+std::vector<std::string> untold_of(const HutInputs& in, const HutSituation& situation, const std::vector<UnitEntry>& units) {
   std::vector<std::string> events = untold_of(units);
-  if (in.cause != HutCause::oba) events.emplace_back("critical hit");
+  if (!situation.critical) events.emplace_back("critical hit");
   if (in.cause != HutCause::dc) events.emplace_back("malfunctions");
   if (in.cause != HutCause::afv) events.emplace_back("crew fails PTC");
   return events;
+}
+
+// The inputs that equal questions have.
+HutInputs as_read(HutInputs in) {
+  in.aim.cases = cases_as_read(in.aim.cases);
+  return in;
 }
 
 }  // namespace
@@ -157,9 +190,10 @@ HutSituation hut_situation(const HutInputs& in) {
   require_lawful_hut(in);
   HutSituation situation;
   Sheet<HutRoll>& sheet = situation.sheet;
+  situation.to_hit = to_hit_of(in, sheet);
   add_attack(in, sheet);
   std::optional<CriticalHit> hit;
-  if (in.cause == HutCause::oba) {
+  if (in.cause == HutCause::oba || situation.to_hit) {
     hit = critical_hit_of(firepower_of(in));
     add_critical_hit(in, *hit, sheet);
   }
@@ -176,13 +210,14 @@ HutSituation hut_situation(const HutInputs& in) {
 }
 
 Question question_of(const HutInputs& in, const HutSituation& situation, const std::vector<UnitEntry>& units) {
-  return {.inputs = inputs_of(hut_questionnaire(), in),
+  return {.inputs = inputs_of(hut_questionnaire(), as_read(in)),
           .modifiers = situation.sheet.modifiers(),
           .modifiers_of = situation.sheet.modifiers_of(),
-          .notes = notes_of(in, situation.attack, units),
+          .notes = notes_of(in, situation, units),
           .summary = summary_of(in, situation),
-          .headline = headline_of(in, situation.attack, units),
-          .untold = untold_of(in, units)};
+          .headline = headline_of(in, situation, units),
+          .figures = in.aim.range ? figures_of(*situation.to_hit) : std::vector<Figure>{},
+          .untold = untold_of(in, situation, units)};
 }
 
 }  // namespace boxcars::model

@@ -12,6 +12,7 @@
 #include "model/core/question.hpp"
 #include "model/core/sheet.hpp"
 #include "model/questions/attack_inputs.hpp"
+#include "model/rules/hit_determination.hpp"
 #include "model/rules/ift.hpp"
 #include "model/rules/map_fields.hpp"
 #include "model/rules/units.hpp"
@@ -58,7 +59,10 @@ struct HutInputs {
   bool exits = false;                  ///< the AFV was in it, and leaves
   std::vector<std::string> targets{};  ///< units in the hut
   MapInput map{};
-  std::string hex{};  ///< of the hut, on the map
+  std::string hex{};               ///< of the hut, on the map
+  std::optional<int> to_hit{};     ///< of a Gun's HE: the highest Original DR that hits
+  std::optional<int> th_number{};  ///< the Modified To Hit number; none: to_hit and the TEM
+  HitDetermination aim{};
 };
 
 const Questionnaire<HutInputs>& hut_questionnaire();
@@ -66,7 +70,7 @@ const Questionnaire<HutInputs>& hut_questionnaire();
 std::vector<std::string> hut_on_map(HutInputs& inputs, const std::set<std::string>& given, const MapReader& read_map);
 
 /// What the modifiers of a hut's question are on. What is on the Original DR counts for the Kindling DR that may follow it (B25.13).
-enum class HutRoll : std::uint8_t { original, attack, critical_hit, morale_check, kindling, crew_ptc };
+enum class HutRoll : std::uint8_t { to_hit_number, to_hit_dr, original, attack, critical_hit, morale_check, kindling, crew_ptc };
 
 /// Whether there is such a PTC (G5.5, G5.41): of an AFV that enters or changes its CA, not of a dozer, nor of one that leaves.
 bool has_crew_ptc(const HutInputs& inputs);
@@ -78,7 +82,8 @@ bool has_wp_flame_dr(const HutInputs& inputs);
 struct HutSituation {
   Sheet<HutRoll> sheet{};
   std::optional<IftAttack> attack{};    ///< none: nothing is resolved on the IFT
-  std::optional<IftAttack> critical{};  ///< of OBA, on an Original 2 (C1.53, C3.7)
+  std::optional<IftAttack> critical{};  ///< of OBA, on an Original 2 (C1.53, C3.7), and of Guns
+  std::optional<ToHit> to_hit{};        ///< none: it hits
 };
 
 /// Throws BadInput for what cannot be asked, with the rule that forbids it.

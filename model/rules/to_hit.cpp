@@ -1,5 +1,7 @@
 #include "model/rules/to_hit.hpp"
 
+#include "model/core/modifier.hpp"
+
 namespace boxcars::model {
 namespace {
 
@@ -51,6 +53,16 @@ std::string in_words(const ToHit& to_hit) {
   return "critical hits: the Modified To Hit number is taken as " + std::to_string(to_hit.number) +
          (tem == 0 ? ", which is what hits (C3.7)"
                    : ", the " + needed + " that hits and the TEM of " + std::to_string(tem) + " (C3.7, C6.8)");
+}
+
+std::string needed_in_words(const ToHit& to_hit) {
+  const std::string text = "To Hit: " + original_to(to_hit.needed) + " (Modified To Hit number " + std::to_string(to_hit.number) +
+                           ", DRM " + with_sign(to_hit.number - to_hit.needed) + ")";
+  return text + (is_improbable(to_hit) ? ", but for an Original 2 and then a dr of 3 or less" : "");
+}
+
+std::vector<Figure> figures_of(const ToHit& to_hit) {
+  return {{"to_hit", static_cast<double>(to_hit.needed)}, {"th_number", static_cast<double>(to_hit.number)}};
 }
 
 std::string_view in_words(ToHitResult result) {

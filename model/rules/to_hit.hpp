@@ -3,8 +3,10 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "model/core/dice.hpp"
+#include "model/core/question.hpp"
 #include "model/core/settled.hpp"
 
 namespace boxcars::model {
@@ -30,6 +32,12 @@ std::string_view in_words(ToHitResult result);
 
 /// "critical hits: the Modified To Hit number is taken as 12, the 9 that hits and the TEM of 3 (C3.7, C6.8)", if it was not given.
 std::string in_words(const ToHit& to_hit);
+
+/// "To Hit: an Original DR of 5 or less (Modified To Hit number 8, DRM +3)".
+std::string needed_in_words(const ToHit& to_hit);
+
+/// Both of its numbers, as answers have them.
+std::vector<Figure> figures_of(const ToHit& to_hit);
 
 /// Whether no Original DR misses.
 bool always_hits(const ToHit& to_hit);

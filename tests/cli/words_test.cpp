@@ -210,7 +210,9 @@ TEST_CASE("an unknown option costs one line with what to type, and never a list 
   const std::vector<std::pair<std::string, std::string>> bad{
       {"he 105 wood 1 --target 4-6-7",
        "unknown option '--target' of he (the men are its occupants, with their level); give it like --occupant 0=4-6-7"},
-      {"he 105 wood 1 --range 8", "give --to-hit N"},
+      {"he 105 wood 1 --rof 2", "give it like --range 8 --rate-of-fire 2"},
+      {"he 105 wood 1 --acquired -1", "--shots 3,acquire"},
+      {"he 105 wood 1 --smoke 3", "give it like --hindrance 3"},
       {"attack 8 --occupant 0=4-6-7", "give it like --target 4-6-7"},
       {"attack 8 --target 4-6-7 --tem 3", "give it like --drm 3"},
       {"attack 8 --target 4-6-7 --pbf", "--fp is the Firepower after all of A7.2-.36"},

@@ -1,0 +1,133 @@
+#include "model/rules/hit_determination.hpp"
+
+#include <algorithm>
+#include <sstream>
+
+#include "model/core/bad_input.hpp"
+#include "model/rules/ranges.hpp"
+#include "model/rules/to_hit_cases.hpp"
+
+namespace boxcars::model {
+namespace {
+
+using In = HitDetermination;
+
+// Not as counters print it: C1 is no hex.
+Field<In> cases_field() {
+  FieldInfo info{
+      .key = "case", .help = "To Hit DRM of C5 and C6: A=3, C1, K, N=-1, ...", .metavar = "CASE", .example = "K", .repeatable = true};
+  return {info,
+          [](In& in, const InputValue& given, const FieldInfo& self) {
+            for (const std::string& word : words_of(self, given)) in.cases.push_back(with_hyphens(word));
+          },
+          [](const In& in) { return as_value(in.cases); }};
+}
+
+TargetType target_type(Fire fire) { return fire == Fire::direct ? TargetType::infantry : TargetType::area; }
+
+std::string in_braces(const CaseGiven& given) { return "{case " + in_letters(given) + "}"; }
+
+// What the range alone says: Point Blank, and fire within the hex.
+int point_blank(int range) { return range == 1 ? -2 : range == 2 ? -1 : 0; }
+
+bool is_given(const std::vector<CaseGiven>& cases, std::string_view letter) {
+  return std::any_of(cases.begin(), cases.end(), [&](const CaseGiven& given) { return given.which->letter == letter; });
+}
+
+void require_on_target_type(const CaseGiven& given, Fire fire) {
+  const std::string letter(given.which->letter), rule(given.which->rule);
+  if (given.which->counts == CaseCounts::at_vehicles_only)
+    throw BadInput("case", in_braces(given) + " at no vehicle", "it is of the Vehicle Target Type, " + rule, "leave it out");
+  if (given.which->counts == CaseCounts::not_on_area && target_type(fire) == TargetType::area)
+    throw BadInput("case", in_braces(given) + " with {fire " + std::string(name_of(fire, fire_choices)) + "}",
+                   "Case " + letter + " is none of the Area Target Type, C3.33", "leave one out");
+}
+
+void require_lawful(const In& in, const std::vector<CaseGiven>& cases, const FiredAt& at) {
+  if (in.range == 0 && target_type(at.fire) == TargetType::area)
+    throw BadInput("range", "{range 0} with {fire " + std::string(name_of(at.fire, fire_choices)) + "}",
+                   "the Area Target Type is not for the own hex, C3.33", "give a longer one");
+  for (const CaseGiven& given : cases) {
+    require_on_target_type(given, at.fire);
+    if (given.which->letter == "E" && in.range != 0)
+      throw BadInput("case", "{case E} with {range " + std::to_string(*in.range) + "}", "it is fire within the own hex, C5.5",
+                     "give {range 0}, or leave it out");
+    const bool in_cover = in.hindrance > 0 || !at.tem.empty();
+    if (given.which->letter == "J4" && in_cover)
+      throw BadInput("case", "{case J4} with TEM or Hindrance", "FFMO is of Open Ground, A4.6", "leave it out");
+  }
+}
+
+}  // namespace
+
+const std::vector<Field<HitDetermination>>& hit_determination_fields() {
+  static const std::vector<Field<In>> fields{
+      integer("range", &In::range, {0, longest_range, "hexes of the To Hit table, C3"}, "in hexes: what hits is computed (C3 to C6)")
+          .like("8"),
+      choice("barrel", &In::barrel, barrel_choices, "its suffix: normal (none, default), short (*), L, LL"),
+      choice("gun_color", &In::gun_color, gun_color_choices, "its To Hit numbers are black (default) or red"),
+      cases_field(),
+      integer("hindrance", &In::hindrance, {0, 5, "none is 0, and +6 or more blocks the LOS, A6.7"}, "Hindrance DRM, SMOKE's too"),
+      integer("leadership", &In::leadership, leaders_drm, "the directing leader's DRM")};
+  return fields;
+}
+
+std::vector<Clash> hit_determination_clashes() {
+  constexpr auto with = Clash::Is::with, without = Clash::Is::without;
+  const std::string_view add_range = "give {range}, too";
+  return {{{"range"}, with, {"to_hit"}, "it computes what the other gives, C3.3"},
+          {{"range"}, with, {"th_number"}, "it computes what the other gives, C3.3"},
+          {{"barrel"}, without, {"range"}, "it is part of the To Hit number, C4", add_range},
+          {{"gun_color"}, without, {"range"}, "it is part of the To Hit number, C3", add_range},
+          {{"case"}, without, {"range"}, "it is part of a To Hit DR that is computed, C5, C6", add_range},
+          {{"hindrance"}, without, {"range"}, "it is on the To Hit DR, C6.9", add_range},
+          {{"leadership"}, without, {"range"}, "it is on the To Hit DR, A7.53", add_range}};
+}
+
+ToHitRows to_hit_rows(const HitDetermination& in, const FiredAt& at) {
+  const TargetType type = target_type(at.fire);
+  const auto cases = parse_cases(in.cases);
+  require_lawful(in, cases, at);
+  ToHitRows rows{.number =
+                     to_hit_number({.type = type, .range = *in.range, .color = in.gun_color, .barrel = in.barrel, .caliber = at.caliber})};
+  const auto add = [&](std::string_view letter, int drm, const std::string& what = {}) {
+    if (drm != 0) rows.drm.push_back(row_of(*find_case(letter), drm, what));
+  };
+  for (const CaseGiven& given : cases) add(given.which->letter, given.drm);
+  if (in.range == 0 && !is_given(cases, "E")) add("E", *find_case("E")->standard);
+  if (type == TargetType::infantry) {
+    add("L", point_blank(*in.range));
+    for (const Modifier& row : at.tem) add("Q", row.amount, row.reason);
+  }
+  add("R", in.hindrance);
+  if (in.leadership != 0) rows.drm.push_back({in.leadership, "directing leader, To Hit DR", "A7.53"});
+  return rows;
+}
+
+std::vector<std::string> cases_as_read(const std::vector<std::string>& cases) {
+  std::vector<std::string> words;
+  for (const CaseGiven& given : parse_cases(cases)) {
+    if (given.which->letter != "E") words.push_back(in_letters(given));  // the range says it, too
+  }
+  return words;
+}
+
+int acquired_before(const HitDetermination& in) {
+  for (const CaseGiven& given : parse_cases(in.cases)) {
+    if (given.which->letter == "N") return -given.drm;
+  }
+  return 0;
+}
+
+void require_rate_of_fire_kept(const HitDetermination& in, Fire fire) {
+  const auto refuse = [](const std::string& with, const std::string& why) {
+    throw BadInput("rate_of_fire", "{rate_of_fire} with " + with, why, "leave one out");
+  };
+  if (fire == Fire::area) refuse("{fire area}", "a Gun on the Area Target Type keeps none, C3.33");
+  for (const CaseGiven& given : parse_cases(in.cases)) {
+    const ToHitCase& which = *given.which;
+    if (which.no_rate_of_fire) refuse(in_braces(given), std::string(which.what) + ": no rate of fire is kept, " + std::string(which.rule));
+  }
+}
+
+}  // namespace boxcars::model

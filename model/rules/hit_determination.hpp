@@ -1,0 +1,64 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/core/field.hpp"
+#include "model/rules/ordnance.hpp"
+#include "model/rules/to_hit.hpp"
+#include "model/rules/to_hit_table.hpp"
+
+namespace boxcars::model {
+
+/// What the user typed of a To Hit number to be computed (C3 to C6).
+struct HitDetermination {
+  std::optional<int> range{};  ///< in hexes; none: nothing is computed
+  Barrel barrel = Barrel::normal;
+  GunColor gun_color = GunColor::black;
+  std::vector<std::string> cases{};  ///< of C5 and C6, by their letters
+  int hindrance = 0;                 ///< DRM, that of SMOKE too
+  int leadership = 0;
+};
+
+/// Its fields; what the clashes do not say is in to_hit_rows().
+const std::vector<Field<HitDetermination>>& hit_determination_fields();
+/// What is not asked without a range, or with a number that is given. The question has the fields to_hit and th_number.
+std::vector<Clash> hit_determination_clashes();
+
+/// They, as fields of a question.
+template <class In>
+void append_fields(std::vector<Field<In>>& fields, HitDetermination In::*part, std::string_view group) {
+  for (const auto& field : hit_determination_fields()) fields.push_back(of_part(field, part).in(group));
+}
+
+/// What is fired at, and with what.
+struct FiredAt {
+  Fire fire = Fire::direct;  ///< direct, area or mortar
+  int caliber = 75;
+  std::vector<Modifier> tem{};  ///< of the Location that direct fire is at
+};
+
+/// What a To Hit DR is compared with, and what is on it, row by row.
+struct ToHitRows {
+  std::vector<Modifier> number{};  ///< the basic To Hit number, and C4
+  std::vector<Modifier> drm{};     ///< C5, C6 and the leader's
+};
+/// Throws BadInput for what the rules forbid.
+ToHitRows to_hit_rows(const HitDetermination& in, const FiredAt& at);
+
+/// The Cases as equal questions have them: in order, each as short as it goes.
+std::vector<std::string> cases_as_read(const std::vector<std::string>& cases);
+
+/// The acquisition that the first shot has already (C6.5): 0 to 2.
+inline constexpr int most_acquired = 2;
+int acquired_before(const HitDetermination& in);
+
+/// Throws BadInput, at the field `rate_of_fire`, if it is kept by no such fire.
+void require_rate_of_fire_kept(const HitDetermination& in, Fire fire);
+
+/// Whether two hits come of Original doubles (C3.8): a Gun of 15 to 40mm, not on the Area Target Type.
+constexpr bool has_multiple_hits(int millimetres, Fire fire) { return fire == Fire::direct && 15 <= millimetres && millimetres <= 40; }
+
+}  // namespace boxcars::model

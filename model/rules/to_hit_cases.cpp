@@ -1,0 +1,124 @@
+#include "model/rules/to_hit_cases.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "model/core/bad_input.hpp"
+#include "model/core/choices.hpp"
+#include "model/core/numbers.hpp"
+
+namespace boxcars::model {
+namespace {
+
+constexpr std::nullopt_t needs_one = std::nullopt;
+constexpr auto all = CaseCounts::on_all, no_area = CaseCounts::not_on_area, vehicles = CaseCounts::at_vehicles_only;
+
+// clang-format off
+constexpr std::array<ToHitCase, 26> table{{
+    // letter what                                            rule     from  to  if not said
+    {"A",  "change of CA",                                   "C5.1",    +1, +10, needs_one, all},
+    {"B",  "fire in the AFPh",                               "C5.2",    +2,  +3, +2,        all},
+    {"C",  "Bounding First Fire",                            "C5.3",    +1,  +3, needs_one, no_area},
+    {"C1", "restricted aim",                                 "C5.33",   +1,  +1, +1,        no_area, "", 'C'},
+    {"C2", "restricted aim",                                 "C5.33",   +2,  +2, +2,        no_area, "", 'C'},
+    {"C3", "LATW in the AFPh, or backblast in a building",   "C5.34",   +2,  +2, +2,        no_area},
+    {"C4", "firer in Motion",                                "C5.35",   +1, +12, needs_one, no_area},
+    {"D",  "pinned firer",                                   "C5.4",    +2,  +2, +2,        all, "", {}, true},
+    {"E",  "own hex, a building",                            "C5.5",    +4,  +4, +4,        no_area},
+    {"F",  "Intensive Fire",                                 "C5.6",    +2,  +2, +2,        all, "", {}, true},
+    {"G",  "Deliberate Immobilization",                      "C5.7",    +5,  +5, +5,        vehicles},
+    {"H",  "captured Gun",                                   "C5.8",    +2,  +2, +2,        all},
+    {"I",  "buttoned up firer",                              "C5.9",    +1,  +1, +1,        all},
+    {"J",  "moving vehicle",                                 "C6.1",    +2,  +2, +2,        all, "", 'J'},
+    {"J1", "moving vehicle, little seen",                    "C6.1",    +3,  +3, +3,        all, "", 'J'},
+    {"J2", "moving vehicle, hardly seen",                    "C6.1",    +4,  +4, +4,        all, "", 'J'},
+    {"J3", "FFNAM",                                          "C6.1",    -1,  -1, -1,        all},
+    {"J4", "FFMO",                                           "C6.1",    -1,  -1, -1,        all},
+    {"K",  "concealed target",                               "C6.2",    +2,  +2, +2,        all},
+    {"L",  "Point Blank",                                    "C6.3",    -2,  -1, needs_one, no_area, "{range}"},
+    {"M",  "bore sighted",                                   "C6.4",    -2,  -2, -2,        all},
+    {"N",  "acquired target",                                "C6.5",    -2,  -1, needs_one, all},
+    {"O",  "Hazardous Movement",                             "C6.6",    -2,  -2, -2,        all},
+    {"P",  "target size",                                    "C6.7",    -2,  +2, needs_one, all},
+    {"Q",  "TEM",                                            "C6.8",    -9,  +9, needs_one, no_area, "the TEM of what is fired at"},
+    {"R",  "Hindrance",                                      "C6.9",     0,  +5, needs_one, all, "{hindrance}"},
+}};
+// clang-format on
+
+std::string letters() {
+  std::vector<std::string> known;
+  for (const ToHitCase& row : table) {
+    if (row.from.empty()) known.emplace_back(row.letter);
+  }
+  return listed(known);
+}
+
+std::string name(const ToHitCase& which) { return "Case " + std::string(which.letter); }
+
+// "+2", "+1 to +10".
+std::string drm_in_words(const ToHitCase& which) {
+  return with_sign(which.low) + (which.low == which.high ? "" : " to " + with_sign(which.high));
+}
+
+std::string example(const ToHitCase& which) {
+  const std::string letter(which.letter);
+  return "give it like {case " + (which.standard ? letter : letter + "=" + std::to_string(which.low)) + "}";
+}
+
+[[noreturn]] void refuse(const std::string& word, const std::string& problem, const std::string& why, const std::string& instead) {
+  throw BadInput("case", "{case} " + shown(word) + " " + problem, why, instead);
+}
+
+CaseGiven parse_case(const std::string& word) {
+  const auto equals = word.find('=');
+  const ToHitCase* which = find_case(std::string_view(word).substr(0, equals));
+  if (!which) refuse(word, "is no Case of the To Hit DR", "the table of C5 and C6", "give " + letters());
+  if (!which->from.empty())
+    refuse(word, "cannot be given", name(*which) + " comes from " + std::string(which->from) + ", " + std::string(which->rule),
+           "leave it out");
+  const std::string why = name(*which) + " is " + drm_in_words(*which) + ", " + std::string(which->rule);
+  if (equals == std::string::npos) {
+    if (!which->standard) refuse(word, "without its DRM", why, example(*which));
+    return {which, *which->standard};
+  }
+  std::string_view number = std::string_view(word).substr(equals + 1);
+  if (number.starts_with('+')) number.remove_prefix(1);
+  const auto drm = whole_number(number);
+  if (!drm || *drm < which->low || *drm > which->high) refuse(word, "cannot be used", why, example(*which));
+  return {which, *drm};
+}
+
+void require_compatible(const std::vector<CaseGiven>& cases) {
+  for (std::size_t i = 1; i < cases.size(); ++i) {
+    const ToHitCase &before = *cases[i - 1].which, &which = *cases[i].which;
+    const std::string letter(which.letter);
+    if (&before == &which) refuse(letter, "is given twice", "a Case applies once, " + std::string(which.rule), "leave one out");
+    if (which.one_of != 0 && before.one_of == which.one_of)
+      refuse(letter, "with " + name(before), "it is one or the other, " + std::string(which.rule), "leave one out");
+  }
+}
+
+}  // namespace
+
+const ToHitCase* find_case(std::string_view letter) {
+  const auto found = std::find_if(table.begin(), table.end(), [&](const ToHitCase& row) { return same_word(row.letter, letter); });
+  return found == table.end() ? nullptr : &*found;
+}
+
+std::vector<CaseGiven> parse_cases(const std::vector<std::string>& words) {
+  std::vector<CaseGiven> cases;
+  for (const std::string& word : words) cases.push_back(parse_case(word));
+  std::stable_sort(cases.begin(), cases.end(), [](const CaseGiven& a, const CaseGiven& b) { return a.which < b.which; });
+  require_compatible(cases);
+  return cases;
+}
+
+std::string in_letters(const CaseGiven& given) {
+  return std::string(given.which->letter) + (given.drm == given.which->standard ? "" : "=" + std::to_string(given.drm));
+}
+
+Modifier row_of(const ToHitCase& which, int drm, const std::string& what) {
+  return {drm, name(which) + ", " + (what.empty() ? std::string(which.what) : what) + ", To Hit DR", std::string(which.rule)};
+}
+
+}  // namespace boxcars::model

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/core/modifier.hpp"
+
+namespace boxcars::model {
+
+/// On which lines of the To Hit table a Case counts (C5, C6).
+enum class CaseCounts : std::uint8_t { on_all, not_on_area, at_vehicles_only };
+
+/// A DRM of the To Hit DR, by its letter.
+struct ToHitCase {
+  std::string_view letter;
+  std::string_view what;
+  std::string_view rule;
+  int low;                      ///< its DRM is from low
+  int high;                     ///< to high
+  std::optional<int> standard;  ///< if no number is given; none: it needs one
+  CaseCounts counts;
+  std::string_view from{};  ///< what says that it applies, if not its letter
+  char one_of{};            ///< of those with the same only one applies
+  bool no_rate_of_fire{};   ///< who fires so keeps none
+};
+
+/// That of a letter; nothing if there is none.
+const ToHitCase* find_case(std::string_view letter);
+
+/// One that applies, with its DRM.
+struct CaseGiven {
+  const ToHitCase* which;
+  int drm;
+};
+
+/// Reads Cases, "A=3", "k"; in the order of their letters. Throws BadInput, at the field `case`.
+std::vector<CaseGiven> parse_cases(const std::vector<std::string>& words);
+
+/// As it is typed: "A=3", "K".
+std::string in_letters(const CaseGiven& given);
+
+/// The row of the To Hit DR.
+Modifier row_of(const ToHitCase& which, int drm, const std::string& what = {});
+
+}  // namespace boxcars::model
