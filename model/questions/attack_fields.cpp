@@ -35,7 +35,7 @@ std::vector<Field<In>> attack_fields() {
           .like("4-4-7")
           .in(target),
       integer("drm", &In::drm, any_drm, "every other DRM, added up").in(attack),
-      choice("terrain", &In::terrain, terrain_choices, "open, wood, stone, ...; adds the TEM").in(target),
+      choice("terrain", &In::terrain, terrain_choices, "open, wood, stone, woods, wall, ...: its TEM").in(target),
       board_field<In>(MapSays::nothing).in(target),
       map_field<In>(MapSays::nothing).in(target),
       set_field<In>(MapSays::nothing).in(target),
@@ -129,7 +129,9 @@ const Questionnaire<AttackInputs>& attack_questionnaire() {
           "one that may not be there is refused (B23.423).\n"
           "Terrain: open, wood, stone, wood-rubble, stone-rubble, lumberyard, hut,\n"
           "collapsed-hut, factory (fire wholly inside it), rooftop, rowhouse-vertex (in\n"
-          "Bypass), marketplace (its ground), quasi-location (B23.88), debris.\n"
+          "Bypass), marketplace (its ground), quasi-location (B23.88), debris, woods,\n"
+          "forest, brush, grain, orchard, marsh, olive-grove, crags, graveyard, shellholes,\n"
+          "light-jungle, dense-jungle, wall, hedge (crossed by the fire), foxhole, trench.\n"
           "Weapons: small-arms, ft (24 FP), residual, mines (6, 8, 12), interdiction."};
   return asks;
 }

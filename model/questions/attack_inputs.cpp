@@ -44,6 +44,12 @@ bool is_interdiction(const AttackInputs& in) { return in.weapon == Weapon::inter
 // B28.3: nothing modifies a minefield's attack but the weather; A10.53: Interdiction is a NMC.
 bool has_tem(const AttackInputs& in) { return (in.weapon == Weapon::small_arms || is_residual(in)) && !is_direct_he(in); }
 
+// What TEM on the IFT DR is against.
+Against against(const AttackInputs& in) {
+  if (!in.caliber || !is_indirect(fire_of(in))) return Against::direct_fire;
+  return is_oba(fire_of(in)) ? Against::oba : Against::mortar;
+}
+
 // As FFMO asks for it; Hazardous Movement has a DRM of its own (A4.62).
 bool moves(const AttackInputs& in) { return in.moving == Movement::normal || in.moving == Movement::assault; }
 
@@ -128,6 +134,8 @@ std::vector<std::string> notes_of(const AttackInputs& in, const AttackSituation&
     notes.emplace_back("a lumberyard's Kindling DR has the EC DRM (B23.211): --ec; none is taken");
   if (in.edition == Edition::v1 && !(is_residual(in) && in.terrain == Terrain::rowhouse_vertex))
     notes.emplace_back("--edition has no effect: the editions differ in Residual FP at a Rowhouse vertex only (B23.31)");
+  if (is_natural(in.terrain) && (in.caliber || in.weapon == Weapon::ft))
+    notes.emplace_back("whether it burns is not part of this question: a Flame is, of buildings and rubble (B25)");
   if (is_hut(in.terrain) && (in.caliber || in.weapon == Weapon::ft || in.weapon == Weapon::small_arms))
     notes.emplace_back("what becomes of the hut: boxcars hut (G5)");
   for (auto& note : notes_on(units)) notes.push_back(std::move(note));
@@ -178,13 +186,14 @@ CriticalHit critical_hit(const AttackInputs& in) { return critical_hit_of(column
 
 Sheet<AttackRoll> sheet_of(const AttackInputs& in, bool can_be_critical) {
   Sheet<AttackRoll> sheet;
-  for (Modifier& of_terrain : tem_of(in.terrain, in.fortified)) {  // refused even where it would not count
+  for (Modifier& of_terrain : tem_of(in.terrain, in.fortified, against(in))) {  // refused even where it would not count
     if (has_tem(in)) sheet.add(AttackRoll::ift_dr, std::move(of_terrain));
   }
   if (in.caliber) sheet.add(AttackRoll::original_dr, heavy_payload(*in.caliber, fire_of(in)));
   for (Modifier& other : other_drm_of(in)) sheet.add(AttackRoll::ift_dr, std::move(other));
   if (can_be_critical) {
-    for (Modifier& of_terrain : reversed_tem_of(in.terrain, in.fortified)) sheet.add(AttackRoll::critical_hit, on_critical_hit(of_terrain));
+    for (Modifier& of_terrain : reversed_tem_of(in.terrain, in.fortified, against(in)))
+      sheet.add(AttackRoll::critical_hit, on_critical_hit(of_terrain));
     for (Modifier& strength : strength_on_critical_hit(critical_hit(in), in.caliber))
       sheet.add(AttackRoll::critical_hit, std::move(strength));
     for (Modifier& other : other_drm_of(in)) sheet.add(AttackRoll::critical_hit, on_critical_hit(other));
