@@ -74,6 +74,7 @@ Json json_of(const Report& report) {
   root["version"] = version;
   root["question"] = report.name;
   root["inputs"] = inputs_json(report.question.inputs);
+  for (const auto& figure : report.question.figures) root[figure.name] = to_json(model::InputValue(figure.number));
   root["method"] = std::string(ask::name_of(report.method));
   root["trials"] = report.answer.trials;
   root["seed"] = report.seed;

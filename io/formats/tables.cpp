@@ -50,6 +50,9 @@ std::string to_markdown(const Report& report) {
   std::string text;
   if (const std::string first = headline(report); !first.empty()) text += "**" + first + "**\n\n";
   for (const auto& line : report.question.summary) text += line + "\n\n";
+  if (report.explain) {
+    for (const auto& line : report.question.worked_out) text += line + "\n\n";
+  }
   if (report.explain && !report.question.modifiers.empty()) {
     text += "| DRM | reason | rule |\n|---:|---|---|\n";
     for (const auto& modifier : report.question.modifiers)

@@ -104,6 +104,8 @@ std::string to_text(const Report& report, const Style& wanted) {
   if (const std::string first = headline(report); !first.empty()) text += bold(lines(first), style);
   for (const auto& line : report.question.summary) text += lines(line);
   if (report.explain) {
+    if (!report.question.worked_out.empty()) text += "\n";
+    for (const auto& line : report.question.worked_out) text += lines(line);
     int total = 0;
     text += report.question.modifiers.empty() ? "\nno modifiers\n" : "\nmodifiers\n";
     for (const auto& modifier : report.question.modifiers) {

@@ -59,6 +59,12 @@ struct HeadlinePart {
   Tells tells = Tells::event;
 };
 
+/// A number that the inputs came to, by its name in answers for programs: "th_number".
+struct Figure {
+  std::string name;
+  double number = 0;
+};
+
 /// Whether the modifiers are all on the same roll, so that their sum means something.
 enum class ModifiersOf : bool { one_roll, several_rolls };
 
@@ -71,6 +77,8 @@ struct Question {
   std::vector<std::string> summary{};  ///< what is computed with: columns, the total DRM, ...
   std::vector<HeadlinePart> headline{};
   std::string typed{};                ///< what is typed to ask it, if not its inputs as options: a file
+  std::vector<Figure> figures{};
+  std::vector<std::string> worked_out{};  ///< how numbers among them came about, for --explain
   std::vector<std::string> untold{};  ///< events and measures that go without saying: people do not read them, programs do
 };
 

@@ -50,6 +50,7 @@ class Attack : public QuestionProcess {
   std::optional<int> defenders_san_;  // if an IFT DR can wake the defender's sniper
   std::optional<EventId> sniper_attacks_;
   std::optional<EventId> flame_;
+  std::optional<EventId> malfunctions_;
 };
 
 }  // namespace boxcars::model

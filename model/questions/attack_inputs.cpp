@@ -15,13 +15,6 @@ constexpr double most_firepower = 1000;
 constexpr int most_attacks = 20;
 constexpr double most_residual_firepower = 12;  // A8.2
 
-std::string in_words(double firepower) {
-  std::string text = std::to_string(firepower);
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.back() == '.') text.pop_back();
-  return text;
-}
-
 // Firepower that stands behind an option with several values was read as one of those.
 std::string read_elsewhere(const AttackInputs& in) {
   for (const auto* words : {&in.targets, &in.then}) {
@@ -31,6 +24,15 @@ std::string read_elsewhere(const AttackInputs& in) {
     }
   }
   return "";
+}
+
+std::vector<Firer> firers_of(const AttackInputs& in) {
+  return at_field("by", [&] { return parse_firers(in.by); });
+}
+
+// A7.2-.36.
+Firepower computed_firepower(const AttackInputs& in) {
+  return firepower_of(firers_of(in), {.range = in.range, .phase = in.phase, .concealed = in.concealed, .area_fire = in.area_fire});
 }
 
 Fire fire_of(const AttackInputs& in) { return in.fire.value_or(Fire::direct); }
@@ -79,6 +81,16 @@ void require_lawful_firepower(const AttackInputs& in, const std::string& field, 
     throw BadInput(field, shown(attack) + " of Residual FP", "at most 12 is left, A8.2", "give what is on the counter");
 }
 
+// Of who fires.
+void require_lawful_firers(const AttackInputs& in) {
+  const double firepower = computed_firepower(in).total;
+  if (firepower < 1)
+    throw BadInput("by", without_zeros(firepower) + " FP is no attack", "below 1 FP there is none, A7.3", "let more of them fire");
+  if (model::leadership_of(firers_of(in)) && given_leadership(in))
+    throw BadInput(in.leader.empty() ? "leadership" : "leader", "a leader among {by}, and another", "the DRM of one counts, A7.53",
+                   "leave one out");
+}
+
 // What the rules forbid, with the rule, beyond fields and clashes.
 void require_lawful_attack(const AttackInputs& in) {
   require_lawful(attack_questionnaire(), in);
@@ -86,6 +98,7 @@ void require_lawful_attack(const AttackInputs& in) {
     throw BadInput("then", "too many attacks", "at most " + std::to_string(most_attacks), "leave some {then} out");
   for (const std::string& attack : in.then) require_lawful_firepower(in, "then", attack);
   if (!in.fp.empty()) require_lawful_firepower(in, "fp", in.fp);
+  if (!in.by.empty()) require_lawful_firers(in);
   if (in.ec != 0 && (in.terrain != Terrain::lumberyard || !can_kindle(in)))
     throw BadInput("ec", "{ec} but for HE or a Flamethrower at {terrain lumberyard}", "no other Kindling DR of an attack has EC DRM, B25.5",
                    "leave it out");
@@ -100,6 +113,7 @@ void require_lawful_attack(const AttackInputs& in) {
 
 double firepower_of(const AttackInputs& in) {
   if (!in.fp.empty()) return parse_firepower(in.fp);
+  if (!in.by.empty()) return computed_firepower(in).total;
   return in.weapon == Weapon::ft ? flamethrower_firepower : 1;  // Interdiction has none
 }
 
@@ -110,7 +124,10 @@ int first_column(const AttackInputs& in) {
 }
 
 // If nothing else is said: under a leader's direction nobody does.
-bool cowers_by_itself(const AttackInputs& in) { return in.weapon == Weapon::small_arms && !in.caliber && !leadership_of(in); }
+bool cowers_by_itself(const AttackInputs& in) {
+  if (in.weapon != Weapon::small_arms || in.caliber || leadership_of(in)) return false;
+  return in.by.empty() || can_cower(firers_of(in));
+}
 
 std::vector<std::string> notes_of(const AttackInputs& in, const AttackSituation& situation, const std::vector<UnitEntry>& units) {
   std::vector<std::string> notes;
@@ -150,7 +167,7 @@ std::string summary_of(const AttackInputs& in, std::size_t number, const IftAtta
     firepower = firepower_of(in);
   std::string text = number == 0 ? "" : "then ";
   if (firepower)
-    text += in_words(*firepower) + " FP";
+    text += without_zeros(*firepower) + " FP";
   else
     text += std::to_string(*in.caliber) + "mm HE, " + std::string(name_of(fire_of(in), fire_choices)) +
             (is_direct_he(in) ? ", once it has hit," : "");
@@ -159,7 +176,7 @@ std::string summary_of(const AttackInputs& in, std::size_t number, const IftAtta
     text += " (the last)";
   } else if (firepower) {
     const int next = column_firepower(attack.column + 1);
-    text += " (" + in_words(next - *firepower) + " more FP for the " + std::to_string(next) + " column)";
+    text += " (" + without_zeros(next - *firepower) + " more FP for the " + std::to_string(next) + " column)";
   } else {
     int larger = *in.caliber;
     while (larger < 200 && *he_column(larger, fire_of(in)) == attack.column) ++larger;
@@ -245,8 +262,13 @@ std::string without_fp(const std::string& firepower) {
   return has_unit ? firepower.substr(0, firepower.size() - unit.size()) : firepower;
 }
 
-std::optional<int> leadership_of(const AttackInputs& in) {
+std::optional<int> given_leadership(const AttackInputs& in) {
   return in.leader.empty() ? in.leadership : at_field("leader", [&] { return std::optional(parse_leadership(in.leader)); });
+}
+
+std::optional<int> leadership_of(const AttackInputs& in) {
+  const auto given = given_leadership(in);
+  return given || in.by.empty() ? given : model::leadership_of(firers_of(in));
 }
 
 int cowering_columns(Cowering cowering, bool automatic) {
@@ -272,8 +294,9 @@ std::string drm_in_words(const IftAttack& attack) {
 
 void require_given(const AttackInputs& in) {
   const bool needs_firepower = in.weapon != Weapon::ft && !is_interdiction(in);
-  if (in.fp.empty() && !in.caliber && needs_firepower)
-    throw BadInput("fp", "no attack given", "neither Firepower nor {caliber}" + read_elsewhere(in), "give it like {fp 8}");
+  if (in.fp.empty() && in.by.empty() && !in.caliber && needs_firepower)
+    throw BadInput("fp", "no attack given", "neither Firepower nor {caliber} nor who fires" + read_elsewhere(in),
+                   "give it like {fp 8} or {by 4-6-7}");
   if (in.targets.empty())
     throw BadInput("target", "no target given", "who is attacked?", "give it like {target 4-4-7}, or {target 9-1 4-6-7 4-6-7}");
 }
@@ -293,6 +316,7 @@ AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr)
   const int cowering = cowering_columns(in.cowering, cowers_by_itself(in));
   situation.attacks.push_back({first, drm, cowering});
   for (const std::string& then : in.then) situation.attacks.push_back({*column_for_firepower(parse_firepower(then)), drm, cowering});
+  if (!in.by.empty()) situation.malfunctions_from = breakdown_of(firers_of(in));
   if (can_be_critical) situation.critical_hit = {critical_hit(in).column, situation.sheet.on(AttackRoll::critical_hit)};
   return situation;
 }
@@ -305,6 +329,11 @@ Question question_of(const AttackInputs& in, const AttackSituation& situation, c
     question.modifiers_of = ModifiersOf::several_rolls;
   question.headline = headline_of(units);
   question.untold = untold_of(units);
+  if (!in.by.empty()) {
+    Firepower firepower = computed_firepower(in);
+    question.figures = {{"firepower", firepower.total}};
+    question.worked_out = std::move(firepower.lines);
+  }
   if (is_interdiction(in)) {
     question.summary.emplace_back("Interdiction: a NMC; who is broken and fails it loses men (A10.53)");
     return question;

@@ -13,6 +13,7 @@
 #include "model/core/field.hpp"
 #include "model/core/question.hpp"
 #include "model/core/sheet.hpp"
+#include "model/rules/firepower.hpp"
 #include "model/rules/ift.hpp"
 #include "model/rules/map_fields.hpp"
 #include "model/rules/ordnance.hpp"
@@ -62,13 +63,20 @@ struct AttackInputs {
   int ec = 0;            ///< EC DRM, on a Kindling DR in a lumberyard
   std::string leader{};  ///< who directs, "9-1", instead of his `leadership`
   MapInput map{};
-  std::string hex{};  ///< of the target, on the map
+  std::string hex{};              ///< of the target, on the map
+  std::vector<std::string> by{};  ///< who fires, instead of `fp`: its Firepower is computed
+  std::optional<int> range{};     ///< with `by` only, and what follows, too
+  FirePhase phase = FirePhase::prep;
+  bool concealed = false;
+  int area_fire = 0;
 };
 
 const Questionnaire<AttackInputs>& attack_questionnaire();
 /// Has the terrain of the hex that is named, unless it was given; notes on it.
 std::vector<std::string> attack_on_map(AttackInputs& inputs, const std::set<std::string>& given, const MapReader& read_map);
 
+/// The leadership DRM that was given, or the given leader's, but for one among those who fire.
+std::optional<int> given_leadership(const AttackInputs& inputs);
 /// The DRM of the leader who directs, if one does.
 std::optional<int> leadership_of(const AttackInputs& inputs);
 
@@ -112,6 +120,7 @@ struct AttackSituation {
   std::vector<IftAttack> attacks{};         ///< the attack, and those that follow it
   std::optional<IftAttack> critical_hit{};  ///< instead of the first: OBA's on an Original 2 (C1.53), a gun's by its To Hit DR (C3.7)
   std::optional<FlameByAttack> flame{};     ///< nothing if it can start none
+  std::optional<int> malfunctions_from{};   ///< the lowest Original DR of the first attack that breaks a MG (A9.7); none: none does
 };
 
 /// Throws BadInput for what cannot be asked, with the rule that forbids it.
