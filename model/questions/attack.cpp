@@ -88,7 +88,8 @@ Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const
     stack_.next(s.stack, roll, last(), settled);
   } else {
     const bool critical = is_critical(s, roll.sum());
-    const IftAttack& attack = critical ? *situation_.critical_hit : situation_.attacks[s.attack];
+    IftAttack attack = critical ? *situation_.critical_hit : situation_.attacks[s.attack];
+    if (s.cowered) attack.column = situation_.if_cowered.at(s.attack);
     const IftResult result = resolve(attack, roll.sum(), roll.doubles());
     settled.tell([&] {
       const bool cowers = roll.doubles() && attack.cowering_columns > 0;
@@ -107,6 +108,7 @@ Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const
     }
     if (defenders_san_ == roll.sum() && !s.sniper_attacked) s.sniper_dr = 1;
     ++s.attack;
+    s.cowered = roll.doubles() && situation_.if_cowered.contains(s.attack);
     stack_.begin(s.stack, result, last(), settled);
   }
   return concluded(s, settled);

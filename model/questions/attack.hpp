@@ -26,7 +26,8 @@ class Attack : public QuestionProcess {
     std::uint8_t over = 0;
     std::uint8_t rubble_dr_against = 0;  ///< a KIA whose rubble dr comes first (B24.11)
     std::uint8_t kindling_dr = 0;        ///< the Kindling DR is to be thrown
-    std::array<std::uint8_t, 2> unused{};
+    std::uint8_t cowered = 0;            ///< the attack before, whose Residual FP is next
+    std::uint8_t unused = 0;
     bool operator==(const State&) const = default;
   };
 

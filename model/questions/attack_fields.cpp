@@ -22,6 +22,10 @@ std::vector<Field<In>> attack_fields() {
   };
   const auto then_said = [](const In& in) -> std::optional<InputValue> {
     if (in.then.empty()) return std::nullopt;
+    const bool plain = std::all_of(in.then.begin(), in.then.end(), [](const std::string& typed) {
+      return typed.find(',') == std::string::npos && !same_word(typed, "residual");
+    });
+    if (!plain) return in.then;
     std::vector<double> then;
     for (const std::string& firepower : in.then) then.push_back(parse_firepower(firepower));
     return then;
@@ -52,7 +56,7 @@ std::vector<Field<In>> attack_fields() {
       integer("leadership", &In::leadership, leaders_drm, "the directing leader's DRM").saying(leadership_said).in(attack),
       leader_field<In>("leader", &In::leader, "or the directing leader").in(attack),
       choice("cowering", &In::cowering, cowering_choices, "auto, none, normal, inexperienced; default auto").in(attack),
-      words("then", &In::then, FieldKind::text, "N[+N...]", "another attack on what is left; repeatable")
+      words("then", &In::then, FieldKind::text, "N[,drm=N...]", "another attack on what is left: 4, residual, or 4,drm=-2,moving=normal")
           .like("8")
           .saying(then_said)
           .in(attack),
@@ -152,6 +156,9 @@ const Questionnaire<AttackInputs>& attack_questionnaire() {
           "Bypass), marketplace (its ground), quasi-location (B23.88), debris, woods,\n"
           "forest, brush, grain, orchard, marsh, olive-grove, crags, graveyard, shellholes,\n"
           "light-jungle, dense-jungle, wall, hedge (crossed by the fire), foxhole, trench.\n"
+          "--then 4 has the modifiers of the first attack, --then 4,drm=-2 its own: drm,\n"
+          "hindrance, leadership (or none), cowering, moving, weapon; what is not given\n"
+          "stays. --then residual: by the Residual FP of the attack before it.\n"
           "Weapons: small-arms, ft (24 FP), residual, mines (6, 8, 12), interdiction."};
   return asks;
 }

@@ -1,6 +1,7 @@
 #include "model/questions/attack_inputs.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <utility>
@@ -72,6 +73,92 @@ std::optional<Construction> rubbled_building(const AttackInputs& in) {
   return burns_as(in.terrain) == Terrain::stone ? Construction::stone : Construction::wood;
 }
 
+// An attack that follows: its Firepower, or "residual", and what it has of its own, "4,drm=-2,moving=normal".
+struct Following {
+  std::string firepower;
+  std::string own{};
+  bool is_residual() const { return same_word(firepower, "residual"); }
+  bool is_like_the_first() const { return own.empty() && !is_residual(); }
+};
+Following following_of(const std::string& typed) {
+  const auto comma = std::min(typed.find(','), typed.size());
+  return {typed.substr(0, comma), typed.substr(std::min(comma + 1, typed.size()))};
+}
+
+constexpr std::array<std::string_view, 6> own_keys{"drm", "hindrance", "leadership", "cowering", "moving", "weapon"};
+
+// "drm=-2", of its own.
+void set_own(AttackInputs& in, const std::string& word) {
+  const auto equals = word.find('=');
+  const std::string key = word.substr(0, equals);
+  if (std::find(own_keys.begin(), own_keys.end(), key) == own_keys.end())
+    throw_unknown("setting of {then},", key, {own_keys.begin(), own_keys.end()});
+  if (equals == std::string::npos)
+    throw BadInput({}, shown(word) + " of {then} has no value", "", "give it like {then 4," + key + "=" + (key == "moving" ? "normal" : "0") + "}");
+  const std::string value = word.substr(equals + 1);
+  if (key == "leadership") {
+    in.leader.clear();
+    in.leadership.reset();
+    if (value == "none") return;
+  }
+  const auto& fields = attack_questionnaire().fields;
+  std::find_if(fields.begin(), fields.end(), [&](const auto& field) { return field.info.key == key; })->set(in, value);
+}
+
+// Whoever fires it no leader directs it, and nobody cowers.
+void forget_who_directs(AttackInputs& in) {
+  in.leader.clear();
+  in.leadership.reset();
+  in.cowering = Cowering::automatic;
+}
+
+// What is asked about it: all that stays as it was, and what is its own.
+AttackInputs inputs_of(const AttackInputs& first, const Following& following) {
+  AttackInputs in = first;
+  in.then.clear();
+  in.fp.clear();
+  if (!in.by.empty()) {
+    const auto firers = firers_of(in);
+    in.leadership = leadership_of(first);
+    in.leader.clear();
+    if (in.cowering == Cowering::automatic && !can_cower(firers)) in.cowering = in.leadership ? in.cowering : Cowering::none;
+    in.by.clear(), in.range.reset(), in.phase = FirePhase::prep, in.concealed = false, in.area_fire = 0;
+  }
+  if (following.is_residual()) {
+    forget_who_directs(in);
+    in.caliber.reset(), in.fire.reset();
+    in.hindrance = in.ec = 0;
+    in.weapon = Weapon::residual;
+  }
+  std::string_view rest = following.own;
+  const bool changes_weapon = rest.find("weapon=") != std::string_view::npos && rest.find("weapon=small-arms") == std::string_view::npos;
+  if (changes_weapon) forget_who_directs(in);
+  while (!rest.empty()) {
+    const auto comma = std::min(rest.find(','), rest.size());
+    set_own(in, std::string(rest.substr(0, comma)));
+    rest.remove_prefix(std::min(comma + 1, rest.size()));
+  }
+  return in;
+}
+
+bool leaves_residual_fp(const AttackInputs& in) {
+  return !is_residual(in) && in.weapon != Weapon::mines && !(in.caliber && is_oba(fire_of(in)));
+}
+
+bool has_air_bursts(const AttackInputs& in) {
+  return in.caliber && is_indirect(fire_of(in)) && tem(in.terrain, against(in)).amount < 0;
+}
+
+// A8.2-.26: half of the column used, 12 at most, as a counter has it; one column less for every +1 DRM that did not arise where the targets
+// are, and one more by Air Bursts. -1: none is left.
+int residual_column(const AttackInputs& left_by, int column) {
+  if (column < 0) return -1;
+  const auto half = column_for_firepower(std::min(column_firepower(column) / 2.0, most_residual_firepower));
+  const int outside = left_by.hindrance + std::max(0, leadership_of(left_by).value_or(0));
+  const int most = *column_for_firepower(most_residual_firepower);
+  return std::max(-1, std::min(most, half.value_or(-1) + (half && has_air_bursts(left_by) ? 1 : 0)) - outside);
+}
+
 // Each attack's.
 void require_lawful_firepower(const AttackInputs& in, const std::string& field, const std::string& attack) {
   const double firepower = at_field(field, [&] { return parse_firepower(attack); });
@@ -96,7 +183,9 @@ void require_lawful_attack(const AttackInputs& in) {
   require_lawful(attack_questionnaire(), in);
   if (in.then.size() >= most_attacks)
     throw BadInput("then", "too many attacks", "at most " + std::to_string(most_attacks), "leave some {then} out");
-  for (const std::string& attack : in.then) require_lawful_firepower(in, "then", attack);
+  for (const std::string& attack : in.then) {
+    if (following_of(attack).is_like_the_first()) require_lawful_firepower(in, "then", attack);
+  }
   if (!in.fp.empty()) require_lawful_firepower(in, "fp", in.fp);
   if (!in.by.empty()) require_lawful_firers(in);
   if (in.ec != 0 && (in.terrain != Terrain::lumberyard || !can_kindle(in)))
@@ -161,8 +250,11 @@ std::vector<std::string> notes_of(const AttackInputs& in, const AttackSituation&
 
 std::string summary_of(const AttackInputs& in, std::size_t number, const IftAttack& attack) {
   std::optional<double> firepower;
+  const Following following = number == 0 ? Following{} : following_of(in.then[number - 1]);
+  if (number > 0 && following.is_residual())
+    return "then Residual FP of " + std::to_string(column_firepower(attack.column)) + ", " + drm_in_words(attack);
   if (number > 0)
-    firepower = parse_firepower(in.then[number - 1]);
+    firepower = parse_firepower(following.firepower);
   else if (!in.caliber)
     firepower = firepower_of(in);
   std::string text = number == 0 ? "" : "then ";
@@ -183,7 +275,7 @@ std::string summary_of(const AttackInputs& in, std::size_t number, const IftAtta
     const int next = *he_column(larger, fire_of(in));
     if (next > attack.column) text += " (" + std::to_string(larger) + "mm for the " + std::to_string(column_firepower(next)) + " column)";
   }
-  if (number > 0) return text;  // the modifiers are the same
+  if (number > 0 && following.is_like_the_first()) return text;  // the modifiers are the same
   return text + ", " + drm_in_words(attack);
 }
 
@@ -307,6 +399,49 @@ AttackSituation attack_situation(const AttackInputs& in) {
   return situation;
 }
 
+namespace {
+
+// Adds one that is not like the first; `before` is the attack before it.
+void add_own_attack(AttackSituation& situation, const AttackInputs& before, const AttackInputs& in, const Following& following) {
+  require_lawful_attack(in);
+  const Sheet<AttackRoll> sheet = sheet_of(in, false);
+  IftAttack attack{.drm = sheet.on(AttackRoll::original_dr) + sheet.on(AttackRoll::ift_dr),
+                   .cowering_columns = cowering_columns(in.cowering, cowers_by_itself(in))};
+  if (following.is_residual()) {
+    const IftAttack& left_by = situation.attacks.back();
+    if (!leaves_residual_fp(before))
+      throw BadInput({}, "{then residual} where no Residual FP is left", "OBA, mines and Residual FP leave none, A8.2", "leave it out");
+    attack.column = residual_column(before, left_by.column);
+    if (attack.column < 0)
+      throw BadInput({}, "{then residual} where no Residual FP is left", "half of the column, less one for every +1 DRM, is below 1, A8.2",
+                     "leave it out");
+    if (left_by.cowering_columns > 0)
+      situation.if_cowered[situation.attacks.size()] = residual_column(before, left_by.column - left_by.cowering_columns);
+  } else {
+    require_lawful_firepower(in, "then", following.firepower);
+    attack.column = *column_for_firepower(parse_firepower(following.firepower));
+  }
+  situation.attacks.push_back(attack);
+  for (Modifier& modifier : sheet.modifiers()) {
+    modifier.reason += ", attack " + std::to_string(situation.attacks.size());
+    situation.of_later.push_back(std::move(modifier));
+  }
+}
+
+// What it refuses is at {then}.
+template <class Read>
+void at_then(Read read) {
+  try {
+    read();
+  } catch (const BadInput& bad) {
+    Fault fault = bad.fault();
+    fault.field = "then";
+    throw BadInput(std::move(fault));
+  }
+}
+
+}  // namespace
+
 AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr) {
   require_lawful_attack(in);
   const int first = first_column(in);
@@ -315,7 +450,18 @@ AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr)
   const int drm = situation.sheet.on(AttackRoll::original_dr) + situation.sheet.on(AttackRoll::ift_dr);
   const int cowering = cowering_columns(in.cowering, cowers_by_itself(in));
   situation.attacks.push_back({first, drm, cowering});
-  for (const std::string& then : in.then) situation.attacks.push_back({*column_for_firepower(parse_firepower(then)), drm, cowering});
+  AttackInputs before = in;
+  for (const std::string& then : in.then) {
+    const Following following = following_of(then);
+    at_then([&] {
+      AttackInputs asked = inputs_of(in, following);
+      if (following.is_like_the_first())
+        situation.attacks.push_back({*column_for_firepower(parse_firepower(then)), drm, cowering});
+      else
+        add_own_attack(situation, before, asked, following);
+      before = std::move(asked);
+    });
+  }
   if (!in.by.empty()) situation.malfunctions_from = breakdown_of(firers_of(in));
   if (can_be_critical) situation.critical_hit = {critical_hit(in).column, situation.sheet.on(AttackRoll::critical_hit)};
   return situation;
@@ -323,7 +469,9 @@ AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr)
 
 Question question_of(const AttackInputs& in, const AttackSituation& situation, const std::vector<UnitEntry>& units) {
   Question question{
-      .inputs = inputs_of(attack_questionnaire(), in), .modifiers = situation.sheet.modifiers(), .notes = notes_of(in, situation, units)};
+      .inputs = model::inputs_of(attack_questionnaire(), in), .modifiers = situation.sheet.modifiers(), .notes = notes_of(in, situation, units)};
+  if (!situation.of_later.empty()) question.modifiers_of = ModifiersOf::several_rolls;
+  question.modifiers.insert(question.modifiers.end(), situation.of_later.begin(), situation.of_later.end());
   const auto is_modified = [&](AttackRoll roll) { return situation.sheet.on(roll) != 0; };
   if (situation.critical_hit || is_modified(AttackRoll::rubble_dr) || is_modified(AttackRoll::kindling_dr))
     question.modifiers_of = ModifiersOf::several_rolls;

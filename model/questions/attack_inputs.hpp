@@ -1,7 +1,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -53,7 +55,7 @@ struct AttackInputs {
   int hindrance = 0;
   std::optional<int> leadership{};  ///< the directing leader's
   Cowering cowering = Cowering::automatic;
-  std::vector<std::string> then{};      ///< Firepower of further attacks on what is left
+  std::vector<std::string> then{};      ///< further attacks on what is left: their Firepower, or "residual", and what is their own
   std::optional<int> heat_of_battle{};  ///< nationality DRM; none: no Heat of Battle
   std::optional<int> attackers_san{};   ///< Sniper Activation Numbers (A14.1); none: no sniper
   std::optional<int> defenders_san{};
@@ -117,7 +119,9 @@ struct FlameByAttack {
 /// What was asked about an attack, checked, but for its targets.
 struct AttackSituation {
   Sheet<AttackRoll> sheet{};
-  std::vector<IftAttack> attacks{};         ///< the attack, and those that follow it
+  std::vector<IftAttack> attacks{};         ///< the attack, and those that follow it; of no Firepower if their column is below 0
+  std::map<std::size_t, int> if_cowered{};  ///< by attack: the column of Residual FP if the attack before it cowered
+  std::vector<Modifier> of_later{};         ///< modifiers that are those of a later attack
   std::optional<IftAttack> critical_hit{};  ///< instead of the first: OBA's on an Original 2 (C1.53), a gun's by its To Hit DR (C3.7)
   std::optional<FlameByAttack> flame{};     ///< nothing if it can start none
   std::optional<int> malfunctions_from{};   ///< the lowest Original DR of the first attack that breaks a MG (A9.7); none: none does
