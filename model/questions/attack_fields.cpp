@@ -12,7 +12,8 @@ constexpr auto with = Clash::Is::with;
 constexpr auto without = Clash::Is::without;
 
 std::vector<Field<In>> attack_fields() {
-  const std::string_view attack = "The attack", fires = "Who fires, instead of FP", target = "The target", optional_rules = "Optional rules";
+  const std::string_view attack = "The attack", fires = "Who fires, instead of FP", target = "The target",
+                         optional_rules = "Optional rules";
   const Range heat_of_battle_drm{-3, +6, "the DRM of A15.1 lie there"};
   const Range san{2, 7, "Sniper Activation Numbers, A14.1"};
   const auto leadership_said = [](const In& in) { return as_value(given_leadership(in)); };

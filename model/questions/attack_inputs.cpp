@@ -94,7 +94,8 @@ void set_own(AttackInputs& in, const std::string& word) {
   if (std::find(own_keys.begin(), own_keys.end(), key) == own_keys.end())
     throw_unknown("setting of {then},", key, {own_keys.begin(), own_keys.end()});
   if (equals == std::string::npos)
-    throw BadInput({}, shown(word) + " of {then} has no value", "", "give it like {then 4," + key + "=" + (key == "moving" ? "normal" : "0") + "}");
+    throw BadInput({}, shown(word) + " of {then} has no value", "",
+                   "give it like {then 4," + key + "=" + (key == "moving" ? "normal" : "0") + "}");
   const std::string value = word.substr(equals + 1);
   if (key == "leadership") {
     in.leader.clear();
@@ -145,9 +146,7 @@ bool leaves_residual_fp(const AttackInputs& in) {
   return !is_residual(in) && in.weapon != Weapon::mines && !(in.caliber && is_oba(fire_of(in)));
 }
 
-bool has_air_bursts(const AttackInputs& in) {
-  return in.caliber && is_indirect(fire_of(in)) && tem(in.terrain, against(in)).amount < 0;
-}
+bool has_air_bursts(const AttackInputs& in) { return in.caliber && is_indirect(fire_of(in)) && tem(in.terrain, against(in)).amount < 0; }
 
 // A8.2-.26: half of the column used, 12 at most, as a counter has it; one column less for every +1 DRM that did not arise where the targets
 // are, and one more by Air Bursts. -1: none is left.
@@ -468,8 +467,9 @@ AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr)
 }
 
 Question question_of(const AttackInputs& in, const AttackSituation& situation, const std::vector<UnitEntry>& units) {
-  Question question{
-      .inputs = model::inputs_of(attack_questionnaire(), in), .modifiers = situation.sheet.modifiers(), .notes = notes_of(in, situation, units)};
+  Question question{.inputs = model::inputs_of(attack_questionnaire(), in),
+                    .modifiers = situation.sheet.modifiers(),
+                    .notes = notes_of(in, situation, units)};
   if (!situation.of_later.empty()) question.modifiers_of = ModifiersOf::several_rolls;
   question.modifiers.insert(question.modifiers.end(), situation.of_later.begin(), situation.of_later.end());
   const auto is_modified = [&](AttackRoll roll) { return situation.sheet.on(roll) != 0; };

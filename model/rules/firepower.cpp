@@ -86,8 +86,7 @@ std::string in_words(double firepower) { return without_zeros(firepower) + " FP"
 // One unit's or MG's Firepower, factor by factor.
 class Modified {
  public:
-  explicit Modified(const Firer& firer)
-      : firepower_(firer.firepower), line_(firer.name + ": " + in_words(firer.firepower)) {}
+  explicit Modified(const Firer& firer) : firepower_(firer.firepower), line_(firer.name + ": " + in_words(firer.firepower)) {}
   void times(double factor, const std::string& what) {
     firepower_ *= factor;
     line_ += ", x" + std::string(factor < 1 ? "1/2" : without_zeros(factor)) + " " + what;
@@ -98,7 +97,8 @@ class Modified {
   }
   double firepower() const { return firepower_; }
   std::string line(int count) const {
-    return line_ + ": " + in_words(firepower_) + (count == 1 ? "" : " each, " + in_words(count * firepower_) + " of " + std::to_string(count));
+    const std::string all = count == 1 ? "" : std::to_string(count) + " x " + in_words(firepower_) + " = ";
+    return line_ + ": " + all + in_words(count * firepower_);
   }
 
  private:

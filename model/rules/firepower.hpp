@@ -21,14 +21,14 @@ inline constexpr std::array<Choice<FirePhase>, 4> fire_phase_choices{{{"prep", F
 
 /// Who takes part in an attack by small arms, as its counter says: a unit, a MG that one of them fires, or the leader who directs.
 struct Firer {
-  std::string name;             ///< as typed, up to the first comma
+  std::string name;                ///< as typed, up to the first comma
   std::optional<UnitKind> kind{};  ///< of a unit; a MG is none
-  int firepower = 0;            ///< of one
-  int range = 0;                ///< Normal Range
+  int firepower = 0;               ///< of one
+  int range = 0;                   ///< Normal Range
   int count = 1;
   int leadership = 0;  ///< DRM of a leader
   bool pinned = false;
-  bool assault_fire = false;        ///< its Firepower is underscored (A7.36)
+  bool assault_fire = false;       ///< its Firepower is underscored (A7.36)
   std::optional<int> breakdown{};  ///< of a MG: the lowest Original DR that breaks it; none: it never does
 };
 constexpr bool directs(const Firer& firer) { return firer.kind == UnitKind::leader; }

@@ -107,8 +107,8 @@ Modifier fortified_tem(Terrain terrain);
 /// Why nothing can be fortified there, with the rule; empty if it can.
 std::string_view why_not_fortified(Terrain terrain);
 
-/// Both, as far as they are there, and the same turned round as on a critical hit: what is positive becomes negative (C3.7, B23.921). Throws
-/// BadInput as fortified_tem().
+/// Both, as far as they are there, and the same turned round as on a critical hit: what is positive becomes negative (C3.7, B23.921).
+/// Throws BadInput as fortified_tem().
 std::vector<Modifier> tem_of(Terrain terrain, bool fortified, Against against = Against::direct_fire);
 std::vector<Modifier> reversed_tem_of(Terrain terrain, bool fortified, Against against = Against::direct_fire);
 

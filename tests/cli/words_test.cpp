@@ -367,9 +367,8 @@ TEST_CASE("terrain that is not known is answered with its TEM, and woods never w
     check_refused("he 105 \"" + word + "\" 1", "(no building is made of it: wood or stone)");
     check_refused("enter --building \"" + word + "\" --levels 1", "--drm " + drm);
   }
-  for (const char* question :
-       {"kindle --terrain wood --neighbor woods", "he 105 woods 1", "terrain woods",
-        "chain --map experiments/maps/chateau.toml --hex J8 --set J8=woods:1", "attack 8 woods --target 4-4-7"}) {
+  for (const char* question : {"kindle --terrain wood --neighbor woods", "he 105 woods 1", "terrain woods",
+                               "chain --map experiments/maps/chateau.toml --hex J8 --set J8=woods:1", "attack 8 woods --target 4-4-7"}) {
     INFO(question);
     CHECK_THAT(call(question).err, !Contains("did you mean wood"));
     CHECK(call(question).status == 2);

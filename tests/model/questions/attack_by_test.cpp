@@ -80,7 +80,8 @@ void check_losses(const AttackInputs& in, const Odds& expected) {
   std::map<int, double> eliminated, lost;
   for (const auto& [losses, odds] : losses_of(expected)) eliminated[losses.eliminated] += odds, lost[losses.broken_or_eliminated] += odds;
   for (const auto& [count, odds] : eliminated) CHECK(measures.at("units eliminated").at(count) == Approx(odds).margin(1e-11).epsilon(0));
-  for (const auto& [count, odds] : lost) CHECK(measures.at("units broken or eliminated").at(count) == Approx(odds).margin(1e-11).epsilon(0));
+  for (const auto& [count, odds] : lost)
+    CHECK(measures.at("units broken or eliminated").at(count) == Approx(odds).margin(1e-11).epsilon(0));
 }
 
 int column_of_second(const AttackInputs& in) { return column_firepower(attack_situation(in).attacks.at(1).column); }

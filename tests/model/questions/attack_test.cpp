@@ -188,8 +188,7 @@ TEST_CASE("how many are lost, against the naive enumeration", "[enumeration]") {
       for (int count = 0; count <= static_cast<int>(naive.size()); ++count) {
         const auto& odds = ours.at(name);
         const auto here = odds.find(count), there = expected.find(count);
-        CHECK((here == odds.end() ? 0 : here->second) ==
-              Approx(there == expected.end() ? 0 : there->second).margin(1e-11).epsilon(0));
+        CHECK((here == odds.end() ? 0 : here->second) == Approx(there == expected.end() ? 0 : there->second).margin(1e-11).epsilon(0));
       }
     }
   }
@@ -322,8 +321,8 @@ TEST_CASE("a group has the odds that its units have when they are typed one by o
       const Solved singles(in);
       INFO(grouped.front() << " and " << grouped.size() - 1 << " more" << (again ? ", attacked twice" : ""));
       for (const auto& fate : fates) CHECK(groups.mean_number(fate) == Approx(singles.mean_number(fate)).epsilon(1e-11));
-      for (const std::string event : {"any eliminated", "all eliminated", "any broken or eliminated", "all broken or eliminated",
-                                      "some effect", "no effect"}) {
+      for (const std::string event :
+           {"any eliminated", "all eliminated", "any broken or eliminated", "all broken or eliminated", "some effect", "no effect"}) {
         CHECK(groups.events.at(event) == Approx(singles.events.at(event)).epsilon(1e-11).margin(1e-14));
       }
     }

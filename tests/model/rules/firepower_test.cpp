@@ -36,9 +36,9 @@ TEST_CASE("Firepower factor by factor, worked out by hand") {
   CHECK(total({"5-2-7"}, {.concealed = true}) == 2.5);
   CHECK(total({"5-2-7", "5-2-7"}, {.concealed = true, .area_fire = 2}) == 1.25);  // fractions are kept and summed
   CHECK(total({"4-6-7,pinned"}) == 2);
-  CHECK(total({"4-6-7", "4-6-7,pinned", "mg:5-12"}) == 11);          // a MG of who is not pinned
-  CHECK(total({"4-6-7,pinned", "mg:5-12"}) == 4.5);                  // of who is
-  CHECK(total({"4-6-7", "mg:5-12,pinned"}) == 6.5);                  // as told
+  CHECK(total({"4-6-7", "4-6-7,pinned", "mg:5-12"}) == 11);  // a MG of who is not pinned
+  CHECK(total({"4-6-7,pinned", "mg:5-12"}) == 4.5);          // of who is
+  CHECK(total({"4-6-7", "mg:5-12,pinned"}) == 6.5);          // as told
   CHECK(total({"hs:2-4-7", "crew:2-2-8", "hero:1-4-9"}) == 5);
   // Assault Fire: squad by squad, AFPh only, not at Long Range, not as Opportunity Fire.
   CHECK(total({"2x5-4-8,assault"}, {.phase = advancing}) == 8);  // each 2.5, +1, rounded up
@@ -63,8 +63,8 @@ TEST_CASE("every factor alone and together multiplies, against a table of all co
             if (concealed) firepower /= 2;
             for (int i = 0; i < area; ++i) firepower /= 2;
             if (pinned) firepower /= 2;
-            CHECK(total({pinned ? "7-6-9,pinned" : "7-6-9"},
-                        {.range = range, .phase = phase, .concealed = concealed, .area_fire = area}) == firepower);
+            CHECK(total({pinned ? "7-6-9,pinned" : "7-6-9"}, {.range = range, .phase = phase, .concealed = concealed, .area_fire = area}) ==
+                  firepower);
           }
         }
       }
