@@ -98,6 +98,8 @@ void add_measure(Document& document, const sim::MeasureAnswer& measure, Known kn
 }
 
 void add_modifiers(Document& document, const model::Question& question) {
+  if (!question.worked_out.empty()) document.emplace_back(Gap{});
+  for (const auto& line : question.worked_out) document.emplace_back(Step{line});
   document.emplace_back(Gap{});
   document.emplace_back(Said{question.modifiers.empty() ? "no modifiers" : "modifiers"});
   int total = 0;

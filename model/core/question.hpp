@@ -78,7 +78,8 @@ struct Question {
   std::vector<HeadlinePart> headline{};
   std::string typed{};  ///< what is typed to ask it, if not its inputs as options: a file
   std::vector<Figure> figures{};
-  std::vector<std::string> untold{};  ///< events and measures that go without saying: people do not read them, programs do
+  std::vector<std::string> worked_out{};  ///< how numbers among them came about, for --explain
+  std::vector<std::string> untold{};      ///< events and measures that go without saying: people do not read them, programs do
 };
 
 }  // namespace boxcars::model

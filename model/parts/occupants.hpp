@@ -34,7 +34,6 @@ class Occupants {
     std::uint8_t location = 0;
     std::uint8_t busy = 0;
     Seen seen{};
-    std::uint8_t unused = 0;
     bool operator==(const State&) const = default;
   };
 

@@ -54,6 +54,7 @@ class Stack {
     std::uint8_t leader = 0;   ///< the leader under check, as he was before it
     std::uint8_t count = 0;    ///< units under this attack
     std::uint8_t heroes = 0;   ///< made by Heat of Battle; they stand behind the units
+    std::uint8_t unused = 0;
     Seen seen{};
     bool operator==(const State&) const = default;
   };

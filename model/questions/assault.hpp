@@ -28,6 +28,7 @@ class Assault : public QuestionProcess {
     Flames::State flames{};
     std::uint8_t turn = 0;  ///< if turns are no laps
     std::uint8_t step = 0;
+    std::array<std::uint8_t, 2> unused{};
     std::uint32_t out = 0;       ///< weapons that have broken down, and AFV that have entered, one bit each
     std::uint8_t fire = 0;       ///< whose turn it is
     std::uint8_t made = 0;       ///< shots that it has made before in this turn
@@ -35,7 +36,7 @@ class Assault : public QuestionProcess {
     std::uint8_t critical = 0;   ///< a shell's hit is critical
     std::uint8_t kindles = 0;    ///< a Kindling DR for a hut is next
     std::uint8_t collapsed = 0;  ///< huts, one bit each
-    std::array<std::uint8_t, 2> unused{};
+    std::array<std::uint8_t, 2> unused_too{};
     bool operator==(const State&) const = default;
   };
 

@@ -31,6 +31,7 @@ Attack::Attack(const AttackInputs& in)
   if (in.fire != Fire::oba) defenders_san_ = in.defenders_san;  // A14.1
   if (in.defenders_san) sniper_attacks_ = facts_.event("defender's sniper attacks");
   if (situation_.flame) flame_ = facts_.event("flame");
+  if (situation_.malfunctions_from) malfunctions_ = facts_.event("malfunctions");
   question_ = question_of(in, situation_, stack_.entries());
 }
 
@@ -87,7 +88,8 @@ Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const
     stack_.next(s.stack, roll, last(), settled);
   } else {
     const bool critical = is_critical(s, roll.sum());
-    const IftAttack& attack = critical ? *situation_.critical_hit : situation_.attacks[s.attack];
+    IftAttack attack = critical ? *situation_.critical_hit : situation_.attacks[s.attack];
+    if (s.cowered) attack.column = situation_.if_cowered.at(s.attack);
     const IftResult result = resolve(attack, roll.sum(), roll.doubles());
     settled.tell([&] {
       const bool cowers = roll.doubles() && attack.cowering_columns > 0;
@@ -99,9 +101,14 @@ Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const
     if (s.attack == 0) {
       settled.happened(results_.at(result));
       kindle(s, roll.sum());
+      if (malfunctions_ && roll.sum() >= *situation_.malfunctions_from) {  // the attack counts all the same (A9.7)
+        settled.happened(*malfunctions_);
+        settled.tell([] { return "a MG malfunctions"; });
+      }
     }
     if (defenders_san_ == roll.sum() && !s.sniper_attacked) s.sniper_dr = 1;
     ++s.attack;
+    s.cowered = roll.doubles() && situation_.if_cowered.contains(s.attack);
     stack_.begin(s.stack, result, last(), settled);
   }
   return concluded(s, settled);

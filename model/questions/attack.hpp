@@ -26,7 +26,8 @@ class Attack : public QuestionProcess {
     std::uint8_t over = 0;
     std::uint8_t rubble_dr_against = 0;  ///< a KIA whose rubble dr comes first (B24.11)
     std::uint8_t kindling_dr = 0;        ///< the Kindling DR is to be thrown
-    std::array<std::uint8_t, 2> unused{};
+    std::uint8_t cowered = 0;            ///< the attack before, whose Residual FP is next
+    std::uint8_t unused = 0;
     bool operator==(const State&) const = default;
   };
 
@@ -50,6 +51,7 @@ class Attack : public QuestionProcess {
   std::optional<int> defenders_san_;  // if an IFT DR can wake the defender's sniper
   std::optional<EventId> sniper_attacks_;
   std::optional<EventId> flame_;
+  std::optional<EventId> malfunctions_;
 };
 
 }  // namespace boxcars::model

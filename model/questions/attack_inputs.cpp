@@ -1,6 +1,7 @@
 #include "model/questions/attack_inputs.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <utility>
@@ -15,13 +16,6 @@ constexpr double most_firepower = 1000;
 constexpr int most_attacks = 20;
 constexpr double most_residual_firepower = 12;  // A8.2
 
-std::string in_words(double firepower) {
-  std::string text = std::to_string(firepower);
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.back() == '.') text.pop_back();
-  return text;
-}
-
 // Firepower that stands behind an option with several values was read as one of those.
 std::string read_elsewhere(const AttackInputs& in) {
   for (const auto* words : {&in.targets, &in.then}) {
@@ -31,6 +25,15 @@ std::string read_elsewhere(const AttackInputs& in) {
     }
   }
   return "";
+}
+
+std::vector<Firer> firers_of(const AttackInputs& in) {
+  return at_field("by", [&] { return parse_firers(in.by); });
+}
+
+// A7.2-.36.
+Firepower computed_firepower(const AttackInputs& in) {
+  return firepower_of(firers_of(in), {.range = in.range, .phase = in.phase, .concealed = in.concealed, .area_fire = in.area_fire});
 }
 
 Fire fire_of(const AttackInputs& in) { return in.fire.value_or(Fire::direct); }
@@ -43,6 +46,12 @@ bool is_interdiction(const AttackInputs& in) { return in.weapon == Weapon::inter
 
 // B28.3: nothing modifies a minefield's attack but the weather; A10.53: Interdiction is a NMC.
 bool has_tem(const AttackInputs& in) { return (in.weapon == Weapon::small_arms || is_residual(in)) && !is_direct_he(in); }
+
+// What TEM on the IFT DR is against.
+Against against(const AttackInputs& in) {
+  if (!in.caliber || !is_indirect(fire_of(in))) return Against::direct_fire;
+  return is_oba(fire_of(in)) ? Against::oba : Against::mortar;
+}
 
 // As FFMO asks for it; Hazardous Movement has a DRM of its own (A4.62).
 bool moves(const AttackInputs& in) { return in.moving == Movement::normal || in.moving == Movement::assault; }
@@ -64,6 +73,91 @@ std::optional<Construction> rubbled_building(const AttackInputs& in) {
   return burns_as(in.terrain) == Terrain::stone ? Construction::stone : Construction::wood;
 }
 
+// An attack that follows: its Firepower, or "residual", and what it has of its own, "4,drm=-2,moving=normal".
+struct Following {
+  std::string firepower;
+  std::string own{};
+  bool is_residual() const { return same_word(firepower, "residual"); }
+  bool is_like_the_first() const { return own.empty() && !is_residual(); }
+};
+Following following_of(const std::string& typed) {
+  const auto comma = std::min(typed.find(','), typed.size());
+  return {typed.substr(0, comma), typed.substr(std::min(comma + 1, typed.size()))};
+}
+
+constexpr std::array<std::string_view, 6> own_keys{"drm", "hindrance", "leadership", "cowering", "moving", "weapon"};
+
+// "drm=-2", of its own.
+void set_own(AttackInputs& in, const std::string& word) {
+  const auto equals = word.find('=');
+  const std::string key = word.substr(0, equals);
+  if (std::find(own_keys.begin(), own_keys.end(), key) == own_keys.end())
+    throw_unknown("setting of {then},", key, {own_keys.begin(), own_keys.end()});
+  if (equals == std::string::npos)
+    throw BadInput({}, shown(word) + " of {then} has no value", "",
+                   "give it like {then 4," + key + "=" + (key == "moving" ? "normal" : "0") + "}");
+  const std::string value = word.substr(equals + 1);
+  if (key == "leadership") {
+    in.leader.clear();
+    in.leadership.reset();
+    if (value == "none") return;
+  }
+  const auto& fields = attack_questionnaire().fields;
+  std::find_if(fields.begin(), fields.end(), [&](const auto& field) { return field.info.key == key; })->set(in, value);
+}
+
+// Whoever fires it no leader directs it, and nobody cowers.
+void forget_who_directs(AttackInputs& in) {
+  in.leader.clear();
+  in.leadership.reset();
+  in.cowering = Cowering::automatic;
+}
+
+// What is asked about it: all that stays as it was, and what is its own.
+AttackInputs inputs_of(const AttackInputs& first, const Following& following) {
+  AttackInputs in = first;
+  in.then.clear();
+  in.fp.clear();
+  if (!in.by.empty()) {
+    const auto firers = firers_of(in);
+    in.leadership = leadership_of(first);
+    in.leader.clear();
+    if (in.cowering == Cowering::automatic && !can_cower(firers)) in.cowering = in.leadership ? in.cowering : Cowering::none;
+    in.by.clear(), in.range.reset(), in.phase = FirePhase::prep, in.concealed = false, in.area_fire = 0;
+  }
+  if (following.is_residual()) {
+    forget_who_directs(in);
+    in.caliber.reset(), in.fire.reset();
+    in.hindrance = in.ec = 0;
+    in.weapon = Weapon::residual;
+  }
+  std::string_view rest = following.own;
+  const bool changes_weapon = rest.find("weapon=") != std::string_view::npos && rest.find("weapon=small-arms") == std::string_view::npos;
+  if (changes_weapon) forget_who_directs(in);
+  while (!rest.empty()) {
+    const auto comma = std::min(rest.find(','), rest.size());
+    set_own(in, std::string(rest.substr(0, comma)));
+    rest.remove_prefix(std::min(comma + 1, rest.size()));
+  }
+  return in;
+}
+
+bool leaves_residual_fp(const AttackInputs& in) {
+  return !is_residual(in) && in.weapon != Weapon::mines && !(in.caliber && is_oba(fire_of(in)));
+}
+
+bool has_air_bursts(const AttackInputs& in) { return in.caliber && is_indirect(fire_of(in)) && tem(in.terrain, against(in)).amount < 0; }
+
+// A8.2-.26: half of the column used, 12 at most, as a counter has it; one column less for every +1 DRM that did not arise where the targets
+// are, and one more by Air Bursts. -1: none is left.
+int residual_column(const AttackInputs& left_by, int column) {
+  if (column < 0) return -1;
+  const auto half = column_for_firepower(std::min(column_firepower(column) / 2.0, most_residual_firepower));
+  const int outside = left_by.hindrance + std::max(0, leadership_of(left_by).value_or(0));
+  const int most = *column_for_firepower(most_residual_firepower);
+  return std::max(-1, std::min(most, half.value_or(-1) + (half && has_air_bursts(left_by) ? 1 : 0)) - outside);
+}
+
 // Each attack's.
 void require_lawful_firepower(const AttackInputs& in, const std::string& field, const std::string& attack) {
   const double firepower = at_field(field, [&] { return parse_firepower(attack); });
@@ -73,13 +167,26 @@ void require_lawful_firepower(const AttackInputs& in, const std::string& field, 
     throw BadInput(field, shown(attack) + " of Residual FP", "at most 12 is left, A8.2", "give what is on the counter");
 }
 
+// Of who fires.
+void require_lawful_firers(const AttackInputs& in) {
+  const double firepower = computed_firepower(in).total;
+  if (firepower < 1)
+    throw BadInput("by", without_zeros(firepower) + " FP is no attack", "below 1 FP there is none, A7.3", "let more of them fire");
+  if (model::leadership_of(firers_of(in)) && given_leadership(in))
+    throw BadInput(in.leader.empty() ? "leadership" : "leader", "a leader among {by}, and another", "the DRM of one counts, A7.53",
+                   "leave one out");
+}
+
 // What the rules forbid, with the rule, beyond fields and clashes.
 void require_lawful_attack(const AttackInputs& in) {
   require_lawful(attack_questionnaire(), in);
   if (in.then.size() >= most_attacks)
     throw BadInput("then", "too many attacks", "at most " + std::to_string(most_attacks), "leave some {then} out");
-  for (const std::string& attack : in.then) require_lawful_firepower(in, "then", attack);
+  for (const std::string& attack : in.then) {
+    if (following_of(attack).is_like_the_first()) require_lawful_firepower(in, "then", attack);
+  }
   if (!in.fp.empty()) require_lawful_firepower(in, "fp", in.fp);
+  if (!in.by.empty()) require_lawful_firers(in);
   if (in.ec != 0 && (in.terrain != Terrain::lumberyard || !can_kindle(in)))
     throw BadInput("ec", "{ec} but for HE or a Flamethrower at {terrain lumberyard}", "no other Kindling DR of an attack has EC DRM, B25.5",
                    "leave it out");
@@ -94,6 +201,7 @@ void require_lawful_attack(const AttackInputs& in) {
 
 double firepower_of(const AttackInputs& in) {
   if (!in.fp.empty()) return parse_firepower(in.fp);
+  if (!in.by.empty()) return computed_firepower(in).total;
   return in.weapon == Weapon::ft ? flamethrower_firepower : 1;  // Interdiction has none
 }
 
@@ -104,7 +212,10 @@ int first_column(const AttackInputs& in) {
 }
 
 // If nothing else is said: under a leader's direction nobody does.
-bool cowers_by_itself(const AttackInputs& in) { return in.weapon == Weapon::small_arms && !in.caliber && !leadership_of(in); }
+bool cowers_by_itself(const AttackInputs& in) {
+  if (in.weapon != Weapon::small_arms || in.caliber || leadership_of(in)) return false;
+  return in.by.empty() || can_cower(firers_of(in));
+}
 
 std::vector<std::string> notes_of(const AttackInputs& in, const AttackSituation& situation, const std::vector<UnitEntry>& units) {
   std::vector<std::string> notes;
@@ -128,6 +239,8 @@ std::vector<std::string> notes_of(const AttackInputs& in, const AttackSituation&
     notes.emplace_back("a lumberyard's Kindling DR has the EC DRM (B23.211): --ec; none is taken");
   if (in.edition == Edition::v1 && !(is_residual(in) && in.terrain == Terrain::rowhouse_vertex))
     notes.emplace_back("--edition has no effect: the editions differ in Residual FP at a Rowhouse vertex only (B23.31)");
+  if (is_natural(in.terrain) && (in.caliber || in.weapon == Weapon::ft))
+    notes.emplace_back("whether it burns is not part of this question: a Flame is, of buildings and rubble (B25)");
   if (is_hut(in.terrain) && (in.caliber || in.weapon == Weapon::ft || in.weapon == Weapon::small_arms))
     notes.emplace_back("what becomes of the hut: boxcars hut (G5)");
   for (auto& note : notes_on(units)) notes.push_back(std::move(note));
@@ -136,13 +249,16 @@ std::vector<std::string> notes_of(const AttackInputs& in, const AttackSituation&
 
 std::string summary_of(const AttackInputs& in, std::size_t number, const IftAttack& attack) {
   std::optional<double> firepower;
+  const Following following = number == 0 ? Following{} : following_of(in.then[number - 1]);
+  if (number > 0 && following.is_residual())
+    return "then Residual FP of " + std::to_string(column_firepower(attack.column)) + ", " + drm_in_words(attack);
   if (number > 0)
-    firepower = parse_firepower(in.then[number - 1]);
+    firepower = parse_firepower(following.firepower);
   else if (!in.caliber)
     firepower = firepower_of(in);
   std::string text = number == 0 ? "" : "then ";
   if (firepower)
-    text += in_words(*firepower) + " FP";
+    text += without_zeros(*firepower) + " FP";
   else
     text += std::to_string(*in.caliber) + "mm HE, " + std::string(name_of(fire_of(in), fire_choices)) +
             (is_direct_he(in) ? ", once it has hit," : "");
@@ -151,14 +267,14 @@ std::string summary_of(const AttackInputs& in, std::size_t number, const IftAtta
     text += " (the last)";
   } else if (firepower) {
     const int next = column_firepower(attack.column + 1);
-    text += " (" + in_words(next - *firepower) + " more FP for the " + std::to_string(next) + " column)";
+    text += " (" + without_zeros(next - *firepower) + " more FP for the " + std::to_string(next) + " column)";
   } else {
     int larger = *in.caliber;
     while (larger < 200 && *he_column(larger, fire_of(in)) == attack.column) ++larger;
     const int next = *he_column(larger, fire_of(in));
     if (next > attack.column) text += " (" + std::to_string(larger) + "mm for the " + std::to_string(column_firepower(next)) + " column)";
   }
-  if (number > 0) return text;  // the modifiers are the same
+  if (number > 0 && following.is_like_the_first()) return text;  // the modifiers are the same
   return text + ", " + drm_in_words(attack);
 }
 
@@ -178,13 +294,14 @@ CriticalHit critical_hit(const AttackInputs& in) { return critical_hit_of(column
 
 Sheet<AttackRoll> sheet_of(const AttackInputs& in, bool can_be_critical) {
   Sheet<AttackRoll> sheet;
-  for (Modifier& of_terrain : tem_of(in.terrain, in.fortified)) {  // refused even where it would not count
+  for (Modifier& of_terrain : tem_of(in.terrain, in.fortified, against(in))) {  // refused even where it would not count
     if (has_tem(in)) sheet.add(AttackRoll::ift_dr, std::move(of_terrain));
   }
   if (in.caliber) sheet.add(AttackRoll::original_dr, heavy_payload(*in.caliber, fire_of(in)));
   for (Modifier& other : other_drm_of(in)) sheet.add(AttackRoll::ift_dr, std::move(other));
   if (can_be_critical) {
-    for (Modifier& of_terrain : reversed_tem_of(in.terrain, in.fortified)) sheet.add(AttackRoll::critical_hit, on_critical_hit(of_terrain));
+    for (Modifier& of_terrain : reversed_tem_of(in.terrain, in.fortified, against(in)))
+      sheet.add(AttackRoll::critical_hit, on_critical_hit(of_terrain));
     for (Modifier& strength : strength_on_critical_hit(critical_hit(in), in.caliber))
       sheet.add(AttackRoll::critical_hit, std::move(strength));
     for (Modifier& other : other_drm_of(in)) sheet.add(AttackRoll::critical_hit, on_critical_hit(other));
@@ -236,8 +353,13 @@ std::string without_fp(const std::string& firepower) {
   return has_unit ? firepower.substr(0, firepower.size() - unit.size()) : firepower;
 }
 
-std::optional<int> leadership_of(const AttackInputs& in) {
+std::optional<int> given_leadership(const AttackInputs& in) {
   return in.leader.empty() ? in.leadership : at_field("leader", [&] { return std::optional(parse_leadership(in.leader)); });
+}
+
+std::optional<int> leadership_of(const AttackInputs& in) {
+  const auto given = given_leadership(in);
+  return given || in.by.empty() ? given : model::leadership_of(firers_of(in));
 }
 
 int cowering_columns(Cowering cowering, bool automatic) {
@@ -263,8 +385,9 @@ std::string drm_in_words(const IftAttack& attack) {
 
 void require_given(const AttackInputs& in) {
   const bool needs_firepower = in.weapon != Weapon::ft && !is_interdiction(in);
-  if (in.fp.empty() && !in.caliber && needs_firepower)
-    throw BadInput("fp", "no attack given", "neither Firepower nor {caliber}" + read_elsewhere(in), "give it like {fp 8}");
+  if (in.fp.empty() && in.by.empty() && !in.caliber && needs_firepower)
+    throw BadInput("fp", "no attack given", "neither Firepower nor {caliber} nor who fires" + read_elsewhere(in),
+                   "give it like {fp 8} or {by 4-6-7}");
   if (in.targets.empty())
     throw BadInput("target", "no target given", "who is attacked?", "give it like {target 4-4-7}, or {target 9-1 4-6-7 4-6-7}");
 }
@@ -275,6 +398,49 @@ AttackSituation attack_situation(const AttackInputs& in) {
   return situation;
 }
 
+namespace {
+
+// Adds one that is not like the first; `before` is the attack before it.
+void add_own_attack(AttackSituation& situation, const AttackInputs& before, const AttackInputs& in, const Following& following) {
+  require_lawful_attack(in);
+  const Sheet<AttackRoll> sheet = sheet_of(in, false);
+  IftAttack attack{.drm = sheet.on(AttackRoll::original_dr) + sheet.on(AttackRoll::ift_dr),
+                   .cowering_columns = cowering_columns(in.cowering, cowers_by_itself(in))};
+  if (following.is_residual()) {
+    const IftAttack& left_by = situation.attacks.back();
+    if (!leaves_residual_fp(before))
+      throw BadInput({}, "{then residual} where no Residual FP is left", "OBA, mines and Residual FP leave none, A8.2", "leave it out");
+    attack.column = residual_column(before, left_by.column);
+    if (attack.column < 0)
+      throw BadInput({}, "{then residual} where no Residual FP is left", "half of the column, less one for every +1 DRM, is below 1, A8.2",
+                     "leave it out");
+    if (left_by.cowering_columns > 0)
+      situation.if_cowered[situation.attacks.size()] = residual_column(before, left_by.column - left_by.cowering_columns);
+  } else {
+    require_lawful_firepower(in, "then", following.firepower);
+    attack.column = *column_for_firepower(parse_firepower(following.firepower));
+  }
+  situation.attacks.push_back(attack);
+  for (Modifier& modifier : sheet.modifiers()) {
+    modifier.reason += ", attack " + std::to_string(situation.attacks.size());
+    situation.of_later.push_back(std::move(modifier));
+  }
+}
+
+// What it refuses is at {then}.
+template <class Read>
+void at_then(Read read) {
+  try {
+    read();
+  } catch (const BadInput& bad) {
+    Fault fault = bad.fault();
+    fault.field = "then";
+    throw BadInput(std::move(fault));
+  }
+}
+
+}  // namespace
+
 AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr) {
   require_lawful_attack(in);
   const int first = first_column(in);
@@ -283,19 +449,39 @@ AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr)
   const int drm = situation.sheet.on(AttackRoll::original_dr) + situation.sheet.on(AttackRoll::ift_dr);
   const int cowering = cowering_columns(in.cowering, cowers_by_itself(in));
   situation.attacks.push_back({first, drm, cowering});
-  for (const std::string& then : in.then) situation.attacks.push_back({*column_for_firepower(parse_firepower(then)), drm, cowering});
+  AttackInputs before = in;
+  for (const std::string& then : in.then) {
+    const Following following = following_of(then);
+    at_then([&] {
+      AttackInputs asked = inputs_of(in, following);
+      if (following.is_like_the_first())
+        situation.attacks.push_back({*column_for_firepower(parse_firepower(then)), drm, cowering});
+      else
+        add_own_attack(situation, before, asked, following);
+      before = std::move(asked);
+    });
+  }
+  if (!in.by.empty()) situation.malfunctions_from = breakdown_of(firers_of(in));
   if (can_be_critical) situation.critical_hit = {critical_hit(in).column, situation.sheet.on(AttackRoll::critical_hit)};
   return situation;
 }
 
 Question question_of(const AttackInputs& in, const AttackSituation& situation, const std::vector<UnitEntry>& units) {
-  Question question{
-      .inputs = inputs_of(attack_questionnaire(), in), .modifiers = situation.sheet.modifiers(), .notes = notes_of(in, situation, units)};
+  Question question{.inputs = model::inputs_of(attack_questionnaire(), in),
+                    .modifiers = situation.sheet.modifiers(),
+                    .notes = notes_of(in, situation, units)};
+  if (!situation.of_later.empty()) question.modifiers_of = ModifiersOf::several_rolls;
+  question.modifiers.insert(question.modifiers.end(), situation.of_later.begin(), situation.of_later.end());
   const auto is_modified = [&](AttackRoll roll) { return situation.sheet.on(roll) != 0; };
   if (situation.critical_hit || is_modified(AttackRoll::rubble_dr) || is_modified(AttackRoll::kindling_dr))
     question.modifiers_of = ModifiersOf::several_rolls;
   question.headline = headline_of(units);
   question.untold = untold_of(units);
+  if (!in.by.empty()) {
+    Firepower firepower = computed_firepower(in);
+    question.figures = {{"firepower", firepower.total}};
+    question.worked_out = std::move(firepower.lines);
+  }
   if (is_interdiction(in)) {
     question.summary.emplace_back("Interdiction: a NMC; who is broken and fails it loses men (A10.53)");
     return question;

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -13,6 +15,7 @@
 #include "model/core/field.hpp"
 #include "model/core/question.hpp"
 #include "model/core/sheet.hpp"
+#include "model/rules/firepower.hpp"
 #include "model/rules/ift.hpp"
 #include "model/rules/map_fields.hpp"
 #include "model/rules/ordnance.hpp"
@@ -52,7 +55,7 @@ struct AttackInputs {
   int hindrance = 0;
   std::optional<int> leadership{};  ///< the directing leader's
   Cowering cowering = Cowering::automatic;
-  std::vector<std::string> then{};      ///< Firepower of further attacks on what is left
+  std::vector<std::string> then{};      ///< further attacks on what is left: their Firepower, or "residual", and what is their own
   std::optional<int> heat_of_battle{};  ///< nationality DRM; none: no Heat of Battle
   std::optional<int> attackers_san{};   ///< Sniper Activation Numbers (A14.1); none: no sniper
   std::optional<int> defenders_san{};
@@ -62,13 +65,20 @@ struct AttackInputs {
   int ec = 0;            ///< EC DRM, on a Kindling DR in a lumberyard
   std::string leader{};  ///< who directs, "9-1", instead of his `leadership`
   MapInput map{};
-  std::string hex{};  ///< of the target, on the map
+  std::string hex{};              ///< of the target, on the map
+  std::vector<std::string> by{};  ///< who fires, instead of `fp`: its Firepower is computed
+  std::optional<int> range{};     ///< with `by` only, and what follows, too
+  FirePhase phase = FirePhase::prep;
+  bool concealed = false;
+  int area_fire = 0;
 };
 
 const Questionnaire<AttackInputs>& attack_questionnaire();
 /// Has the terrain of the hex that is named, unless it was given; notes on it.
 std::vector<std::string> attack_on_map(AttackInputs& inputs, const std::set<std::string>& given, const MapReader& read_map);
 
+/// The leadership DRM that was given, or the given leader's, but for one among those who fire.
+std::optional<int> given_leadership(const AttackInputs& inputs);
 /// The DRM of the leader who directs, if one does.
 std::optional<int> leadership_of(const AttackInputs& inputs);
 
@@ -109,9 +119,12 @@ struct FlameByAttack {
 /// What was asked about an attack, checked, but for its targets.
 struct AttackSituation {
   Sheet<AttackRoll> sheet{};
-  std::vector<IftAttack> attacks{};         ///< the attack, and those that follow it
+  std::vector<IftAttack> attacks{};         ///< the attack, and those that follow it; of no Firepower if their column is below 0
+  std::map<std::size_t, int> if_cowered{};  ///< by attack: the column of Residual FP if the attack before it cowered
+  std::vector<Modifier> of_later{};         ///< modifiers that are those of a later attack
   std::optional<IftAttack> critical_hit{};  ///< instead of the first: OBA's on an Original 2 (C1.53), a gun's by its To Hit DR (C3.7)
   std::optional<FlameByAttack> flame{};     ///< nothing if it can start none
+  std::optional<int> malfunctions_from{};   ///< the lowest Original DR of the first attack that breaks a MG (A9.7); none: none does
 };
 
 /// Throws BadInput for what cannot be asked, with the rule that forbids it.

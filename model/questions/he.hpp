@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -27,7 +28,7 @@ class He : public QuestionProcess {
     std::uint8_t step = 0;
     std::uint8_t last = 0;      ///< no shot follows
     std::uint8_t happened = 0;  ///< events that have been settled and could come again
-    std::uint8_t unused = 0;
+    std::array<std::uint8_t, 7> unused{};
     bool operator==(const State&) const = default;
   };
 

@@ -8,6 +8,8 @@
 namespace boxcars::model {
 namespace {
 
+constexpr std::uint16_t most_seen = 31;  // what Seen has room for; there are never more units
+
 // The fates that are settled of a unit, in the order of their events.
 struct Fate {
   std::string_view name;
@@ -54,17 +56,26 @@ std::string name_of(const std::vector<UnitEntry>& entries, std::size_t entry, st
 
 bool is_one_unit(const std::vector<UnitEntry>& units) { return units.size() == 1 && !units.front().count; }
 
-// The events of all units together.
+// The events and measures of all units together, of whom there are so many.
 struct OverallEvent {
   std::string_view name;
-  bool (*holds)(Seen);
+  bool (*holds)(Seen, int units);
 };
-constexpr std::array<OverallEvent, 5> overall_events{{
-    {"any eliminated", [](Seen seen) -> bool { return seen.eliminated; }},
-    {"all eliminated", [](Seen seen) -> bool { return !seen.alive; }},
-    {"all broken or eliminated", [](Seen seen) -> bool { return !seen.unbroken; }},
-    {"some effect", [](Seen seen) -> bool { return seen.harmed; }},
-    {"no effect", [](Seen seen) -> bool { return !seen.harmed; }},
+constexpr std::array<OverallEvent, 6> overall_events{{
+    {"any eliminated", [](Seen seen, int) -> bool { return seen.eliminated > 0; }},
+    {"all eliminated", [](Seen seen, int units) -> bool { return seen.eliminated == units; }},
+    {"all broken or eliminated", [](Seen seen, int units) -> bool { return seen.lost == units; }},
+    {"some effect", [](Seen seen, int) -> bool { return seen.harmed; }},
+    {"no effect", [](Seen seen, int) -> bool { return !seen.harmed; }},
+    {"any broken or eliminated", [](Seen seen, int) -> bool { return seen.lost > 0; }},
+}};
+struct OverallMeasure {
+  std::string_view name;
+  int (*value)(Seen);
+};
+constexpr std::array<OverallMeasure, 2> overall_measures{{
+    {"units broken or eliminated", [](Seen seen) -> int { return seen.lost; }},
+    {"units eliminated", [](Seen seen) -> int { return seen.eliminated; }},
 }};
 
 }  // namespace
@@ -76,6 +87,7 @@ std::vector<HeadlinePart> headline_of(const std::vector<UnitEntry>& units) {
   const bool whole = std::none_of(units.begin(), units.end(), [](const UnitEntry& e) { return e.unit.start.broken; });
   std::vector<HeadlinePart> parts;
   if (fresh) parts.push_back({"some effect", "some effect"});
+  if (whole && !one) parts.push_back({"breaks at least one", "any broken or eliminated"});
   if (whole) parts.push_back({one ? "breaks or worse" : "all broken or worse", "all broken or eliminated"});
   if (!whole && one) parts.push_back({"reduces", "1:" + units.front().name + " reduced"});
   parts.push_back({one ? "kills" : "kills at least one", "any eliminated"});
@@ -96,18 +108,22 @@ std::vector<std::string> notes_on(const std::vector<UnitEntry>& units) {
 
 OverallFates::OverallFates(const std::vector<UnitEntry>& entries, Facts& facts) {
   if (entries.empty()) return;
+  for (const UnitEntry& entry : entries) units_ += entry.count.value_or(1);
   for (const OverallEvent& event : overall_events) events_.push_back(facts.event(std::string(event.name)));
+  for (const OverallMeasure& measure : overall_measures) measures_.push_back(facts.measure(std::string(measure.name)));
 }
 
 void OverallFates::settle(Seen seen, Settled& settled) const {
   for (std::size_t i = 0; i < events_.size(); ++i) {
-    if (overall_events[i].holds(seen)) settled.happened(events_[i]);
+    if (overall_events[i].holds(seen, units_)) settled.happened(events_[i]);
   }
+  for (std::size_t i = 0; i < measures_.size(); ++i) settled.measured(measures_[i], overall_measures[i].value(seen));
 }
 
 std::vector<std::string> untold_of(const std::vector<UnitEntry>& units) {
-  if (!is_one_unit(units)) return {};
-  return {"any eliminated", "all eliminated", "no effect"};
+  if (is_one_unit(units))
+    return {"any eliminated", "all eliminated", "no effect", "any broken or eliminated", "units broken or eliminated", "units eliminated"};
+  return units.size() == 1 ? std::vector<std::string>{"units eliminated"} : std::vector<std::string>{};
 }
 
 std::vector<std::string> pins_of(const std::vector<UnitEntry>& units) {
@@ -140,9 +156,8 @@ Fates::Fates(const std::vector<UnitEntry>& entries, MoreFates more, Facts& facts
 
 void Fates::settle(int entry, std::span<const Condition> fates, Seen& seen, Settled& settled) const {
   for (const Condition c : fates) {
-    if (c.eliminated) seen.eliminated = 1;
-    if (!c.eliminated) seen.alive = 1;
-    if (!c.eliminated && !c.broken) seen.unbroken = 1;
+    seen.eliminated = static_cast<std::uint16_t>(seen.eliminated + c.eliminated) & most_seen;
+    seen.lost = static_cast<std::uint16_t>(seen.lost + (c.eliminated || c.broken)) & most_seen;
     if (c.eliminated || c.broken || c.pinned || c.reduced) seen.harmed = 1;
   }
   const Entry& of = entries_[static_cast<std::size_t>(entry)];

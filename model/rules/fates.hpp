@@ -13,14 +13,13 @@
 
 namespace boxcars::model {
 
-/// What has been seen of the units whose fate is settled.
+/// What has been seen of the units whose fate is settled. All bits are used: it is compared as bytes.
 struct Seen {
-  std::uint8_t eliminated : 1 = 0;  ///< at least one is eliminated
-  std::uint8_t alive : 1 = 0;       ///< at least one is not
-  std::uint8_t unbroken : 1 = 0;    ///< at least one is alive and not broken
-  std::uint8_t harmed : 1 = 0;      ///< at least one is not unharmed
-  std::uint8_t sniper : 1 = 0;      ///< the attacker's sniper has attacked
-  std::uint8_t unused : 3 = 0;
+  std::uint16_t eliminated : 5 = 0;  ///< so many
+  std::uint16_t lost : 5 = 0;        ///< so many are broken or eliminated
+  std::uint16_t harmed : 1 = 0;      ///< at least one is not unharmed
+  std::uint16_t sniper : 1 = 0;      ///< the attacker's sniper has attacked
+  std::uint16_t unused : 4 = 0;
   bool operator==(const Seen&) const = default;
 };
 
@@ -36,16 +35,18 @@ std::vector<HeadlinePart> headline_of(const std::vector<UnitEntry>& units);
 /// What is to be said of units whose fates may surprise.
 std::vector<std::string> notes_on(const std::vector<UnitEntry>& units);
 
-/// The events of all units together, and how they are settled; none without units.
+/// The events and measures of all units together, and how they are settled; none without units.
 class OverallFates {
  public:
   OverallFates(const std::vector<UnitEntry>& entries, Facts& facts);
   void settle(Seen seen, Settled& settled) const;
 
  private:
+  int units_ = 0;
   std::vector<EventId> events_;
+  std::vector<MeasureId> measures_;
 };
-/// Which of them go without saying: those that are the same as an event of the only unit.
+/// Which of them go without saying: those that are the same as an event of the only unit, or a measure of the only group.
 std::vector<std::string> untold_of(const std::vector<UnitEntry>& units);
 /// The events and measures of their pins, which go without saying where pins end before the question does.
 std::vector<std::string> pins_of(const std::vector<UnitEntry>& units);

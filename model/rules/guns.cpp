@@ -67,6 +67,22 @@ GunPlace gun_place(Terrain terrain, bool fortified) {
     case Terrain::rowhouse_vertex:
     case Terrain::marketplace:
     case Terrain::debris:
+    case Terrain::woods:
+    case Terrain::forest:
+    case Terrain::brush:
+    case Terrain::grain:
+    case Terrain::orchard:
+    case Terrain::marsh:
+    case Terrain::olive_grove:
+    case Terrain::crags:
+    case Terrain::graveyard:
+    case Terrain::shellholes:
+    case Terrain::light_jungle:
+    case Terrain::dense_jungle:
+    case Terrain::wall:
+    case Terrain::hedge:
+    case Terrain::foxhole:
+    case Terrain::trench:
       break;
     case Terrain::wood:
     case Terrain::wood_rubble:

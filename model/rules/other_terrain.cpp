@@ -6,6 +6,7 @@
 
 #include "model/core/choices.hpp"
 #include "model/core/modifier.hpp"
+#include "model/rules/terrain.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -14,36 +15,36 @@ constexpr std::string_view hindrance = "a Hindrance, and no Open Ground";
 constexpr std::string_view hexside = "only of fire that crosses that hexside, B9.3";
 constexpr std::string_view in_the_ground = "+4 against OBA, B27.3";
 
-constexpr std::array<OtherTerrain, 28> table{{
-    {"woods", +1},
+constexpr std::array<OtherTerrain, 11> table{{
     {"pine-woods", +1},
-    {"forest", +2},
-    {"light-jungle", +1},
-    {"dense-jungle", +2},
     {"jungle", std::nullopt, "+1 if light, +2 if dense"},
-    {"olive-grove", +1},
     {"cactus", +1},
     {"cactus-patch", +1},
-    {"crag", +1},
-    {"graveyard", +1},
-    {"shellhole", +1},
     {"wreck", +1},
-    {"brush", 0, hindrance},
-    {"grain", 0, hindrance},
-    {"orchard", 0, hindrance},
-    {"marsh", 0, hindrance},
     {"palm", 0, hindrance},
     {"palm-tree", 0, hindrance},
-    {"wall", +2, hexside},
-    {"hedge", +1, hexside},
-    {"foxhole", +2, in_the_ground},
-    {"trench", +2, in_the_ground},
-    {"trenches", +2, in_the_ground},
     {"entrenchment", +2, in_the_ground},
     {"pillbox", std::nullopt, "on its counter"},
     {"pillboxes", std::nullopt, "on its counter"},
     {"bunker", std::nullopt, "on its counter"},
 }};
+
+bool is_named(std::string_view name, const std::string& typed) {
+  return typed == name || typed + "s" == name || typed == std::string(name) + "s" || typed == std::string(name) + "es";
+}
+
+// What attacks know, and other questions do not.
+std::optional<OtherTerrain> natural_terrain(const std::string& typed) {
+  for (const auto& choice : terrain_choices) {
+    if (!is_natural(choice.value) || !is_named(choice.name, typed)) continue;
+    OtherTerrain found{.name = choice.name, .tem = tem(choice.value).amount};
+    if (*found.tem == 0) found.depends_on = hindrance;
+    if (choice.value == Terrain::wall || choice.value == Terrain::hedge) found.depends_on = hexside;
+    if (choice.value == Terrain::foxhole || choice.value == Terrain::trench) found.depends_on = in_the_ground;
+    return found;
+  }
+  return std::nullopt;
+}
 
 }  // namespace
 
@@ -51,9 +52,8 @@ std::optional<OtherTerrain> other_terrain(std::string_view name) {
   std::string typed = in_small_letters(name);
   std::replace_if(
       typed.begin(), typed.end(), [](char c) { return c == '_' || c == ' '; }, '-');
-  const auto found = std::find_if(table.begin(), table.end(), [&](const OtherTerrain& terrain) {
-    return typed == terrain.name || typed == std::string(terrain.name) + "s";
-  });
+  if (const auto natural = natural_terrain(typed)) return natural;
+  const auto found = std::find_if(table.begin(), table.end(), [&](const OtherTerrain& terrain) { return is_named(terrain.name, typed); });
   return found == table.end() ? std::nullopt : std::optional(*found);
 }
 

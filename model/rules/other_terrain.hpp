@@ -6,7 +6,7 @@
 
 namespace boxcars::model {
 
-/// Terrain that questions do not know: its TEM is for users to give. One that depends on more than the terrain is said so.
+/// Terrain that a question does not know: its TEM is for users to give. One that depends on more than the terrain is said so.
 struct OtherTerrain {
   std::string_view name;
   std::optional<int> tem{};       ///< for direct fire

@@ -44,6 +44,41 @@ constexpr std::array<TerrainFacts, terrain_choices.size()> table{{
     {Terrain::marketplace,       0, "marketplace, ground level",        "B23.73",  no_fire,        no_bog, "",      true,  no_building},
     {Terrain::quasi_location,    0, "quasi-location of a Factory",      "B23.88",  no_fire,        no_bog, "",      false, "its TEM is never that of a Fortified Building, B23.88"},
     {Terrain::debris,           +1, "debris",                           "O1.2",    no_fire,        1, "O1.2",       false, no_building},
+    {Terrain::woods,            +1, "woods",                            "B13.3",   no_fire,        no_bog, "",      false, no_building},
+    {Terrain::forest,           +2, "forest",                           "B13.3",   no_fire,        no_bog, "",      false, no_building},
+    {Terrain::brush,             0, "brush",                            "B12.3",   no_fire,        no_bog, "",      false, no_building},
+    {Terrain::grain,             0, "grain",                            "B15.3",   no_fire,        no_bog, "",      false, no_building},
+    {Terrain::orchard,           0, "orchard",                          "B14.3",   no_fire,        no_bog, "",      false, no_building},
+    {Terrain::marsh,             0, "marsh",                            "B16.3",   no_fire,        no_bog, "",      false, no_building},
+    {Terrain::olive_grove,      +1, "olive grove",                      "F13.3",   no_fire,        no_bog, "",      false, no_building},
+    {Terrain::crags,            +1, "crags",                            "B17.3",   no_fire,        no_bog, "",      false, no_building},
+    {Terrain::graveyard,        +1, "graveyard",                        "B18.3",   no_fire,        no_bog, "",      false, no_building},
+    {Terrain::shellholes,       +1, "shellholes",                       "B2.3",    no_fire,        no_bog, "",      false, no_building},
+    {Terrain::light_jungle,     +1, "light jungle",                     "G2.2",    no_fire,        no_bog, "",      false, no_building},
+    {Terrain::dense_jungle,     +2, "dense jungle",                     "G2.2",    no_fire,        no_bog, "",      false, no_building},
+    {Terrain::wall,             +2, "wall",                             "B9.3",    no_fire,        no_bog, "",      false, no_building},
+    {Terrain::hedge,            +1, "hedge",                            "B9.3",    no_fire,        no_bog, "",      false, no_building},
+    {Terrain::foxhole,          +2, "foxhole",                          "B27.3",   no_fire,        no_bog, "",      false, no_building},
+    {Terrain::trench,           +2, "trench",                           "B27.3",   no_fire,        no_bog, "",      false, no_building},
+}};
+
+// Where TEM against Indirect Fire is another.
+struct TemOfIndirectFire {
+  Terrain terrain;
+  int mortar;
+  int oba;
+  const char* reason;
+  const char* rule;
+};
+constexpr std::array<TemOfIndirectFire, 8> indirect_table{{
+    {Terrain::woods,            -1, -1, "woods, Air Bursts",            "B13.3"},
+    {Terrain::forest,           -1, -1, "forest, Air Bursts",           "B13.3"},
+    {Terrain::light_jungle,     -1, -1, "light jungle, Air Bursts",     "B13.3"},
+    {Terrain::dense_jungle,     -1, -1, "dense jungle, Air Bursts",     "B13.3"},
+    {Terrain::wall,             +2, +1, "wall",                         "B9.3"},
+    {Terrain::hedge,            +1,  0, "hedge",                        "B9.3"},
+    {Terrain::foxhole,          +2, +4, "foxhole",                      "B27.3"},
+    {Terrain::trench,           +2, +4, "trench",                       "B27.3"},
 }};
 // clang-format on
 
@@ -55,13 +90,22 @@ const TerrainFacts& facts_of(Terrain terrain) {
 
 void refuse_word(std::string_view what, std::string_view typed, const std::vector<std::string>& known, Terrain) {
   const auto other = other_terrain(typed);
-  if (!other) throw_unknown(what, typed, known);
-  throw BadInput({}, "unknown " + std::string(what) + " " + shown(typed), "neither building, rubble nor hut: " + tem_in_words(*other),
-                 "give that in the DRM of an attack, " + drm_of(*other));
+  const std::string problem = "unknown " + std::string(what) + " " + shown(typed);
+  if (other && std::find(known.begin(), known.end(), other->name) != known.end())
+    throw BadInput({}, problem, "", "did you mean " + std::string(other->name) + "?");
+  if (other)
+    throw BadInput({}, problem, "neither building, rubble nor hut: " + tem_in_words(*other),
+                   "give that in the DRM of an attack, " + drm_of(*other));
+  if (!nearest(typed, known).empty()) throw_unknown(what, typed, known);
+  throw BadInput({}, problem, "known: " + listed(known), "give the TEM of any other in the DRM of an attack, {drm N}");
 }
 
-Modifier tem(Terrain terrain) {
+Modifier tem(Terrain terrain, Against against) {
   const TerrainFacts& facts = facts_of(terrain);
+  const auto indirect =
+      std::find_if(indirect_table.begin(), indirect_table.end(), [&](const TemOfIndirectFire& row) { return row.terrain == terrain; });
+  if (against != Against::direct_fire && indirect != indirect_table.end())
+    return {against == Against::oba ? indirect->oba : indirect->mortar, indirect->reason, indirect->rule};
   return {facts.tem, facts.reason, facts.rule};
 }
 
@@ -75,16 +119,19 @@ Modifier fortified_tem(Terrain terrain) {
   return {+1, "fortified building", "B23.921"};
 }
 
-std::vector<Modifier> tem_of(Terrain terrain, bool fortified) {
-  std::vector<Modifier> all{tem(terrain)};
+std::vector<Modifier> tem_of(Terrain terrain, bool fortified, Against against) {
+  std::vector<Modifier> all{tem(terrain, against)};
   if (fortified) all.push_back(fortified_tem(terrain));
   return all;
 }
 
-std::vector<Modifier> reversed_tem_of(Terrain terrain, bool fortified) {
-  std::vector<Modifier> all = tem_of(terrain, fortified);
-  for (Modifier& modifier : all) modifier.amount = -modifier.amount;
-  all.front().rule = "C3.7";
+std::vector<Modifier> reversed_tem_of(Terrain terrain, bool fortified, Against against) {
+  std::vector<Modifier> all = tem_of(terrain, fortified, against);
+  for (Modifier& modifier : all) {
+    if (modifier.amount <= 0) continue;  // Air Bursts are what they are
+    modifier.amount = -modifier.amount;
+    if (&modifier == &all.front()) modifier.rule = "C3.7";
+  }
   return all;
 }
 

@@ -29,9 +29,25 @@ enum class Terrain : std::uint8_t {
   marketplace,      ///< its ground level (B23.73)
   quasi_location,   ///< between the levels of a Factory Rooftop Access Point (B23.88)
   debris,
+  woods,
+  forest,
+  brush,
+  grain,
+  orchard,
+  marsh,
+  olive_grove,
+  crags,
+  graveyard,
+  shellholes,
+  light_jungle,
+  dense_jungle,
+  wall,  ///< crossed by the fire, as a hedge (B9.3)
+  hedge,
+  foxhole,
+  trench,
 };
 
-inline constexpr std::array<Choice<Terrain>, 14> terrain_choices{{
+inline constexpr std::array<Choice<Terrain>, 30> terrain_choices{{
     {"open", Terrain::open},
     {"wood", Terrain::wood},
     {"stone", Terrain::stone},
@@ -46,7 +62,36 @@ inline constexpr std::array<Choice<Terrain>, 14> terrain_choices{{
     {"marketplace", Terrain::marketplace},
     {"quasi-location", Terrain::quasi_location},
     {"debris", Terrain::debris},
+    {"woods", Terrain::woods},
+    {"forest", Terrain::forest},
+    {"brush", Terrain::brush},
+    {"grain", Terrain::grain},
+    {"orchard", Terrain::orchard},
+    {"marsh", Terrain::marsh},
+    {"olive-grove", Terrain::olive_grove},
+    {"crags", Terrain::crags},
+    {"graveyard", Terrain::graveyard},
+    {"shellholes", Terrain::shellholes},
+    {"light-jungle", Terrain::light_jungle},
+    {"dense-jungle", Terrain::dense_jungle},
+    {"wall", Terrain::wall},
+    {"hedge", Terrain::hedge},
+    {"foxhole", Terrain::foxhole},
+    {"trench", Terrain::trench},
 }};
+
+/// Those of buildings, rubble and huts, and open ground.
+inline constexpr auto built_terrain_choices = [] {
+  std::array<Choice<Terrain>, 14> built{};
+  for (std::size_t i = 0; i < built.size(); ++i) built[i] = terrain_choices[i];
+  return built;
+}();
+
+/// Neither open ground nor a building, nor what is left of one: all that is known of it is its TEM.
+constexpr bool is_natural(Terrain terrain) { return terrain >= Terrain::woods; }
+
+/// What TEM is against: direct fire, mortars, or OBA of any kind.
+enum class Against : std::uint8_t { direct_fire, mortar, oba };
 
 /// Throws BadInput: no such terrain; of other terrain it says the TEM.
 [[noreturn]] void refuse_word(std::string_view what, std::string_view typed, const std::vector<std::string>& known, Terrain);
@@ -55,16 +100,17 @@ inline constexpr std::array<Choice<Terrain>, 14> terrain_choices{{
 constexpr Terrain terrain_of(Construction construction) { return construction == Construction::stone ? Terrain::stone : Terrain::wood; }
 
 /// The TEM of the terrain with its rule.
-Modifier tem(Terrain terrain);
+Modifier tem(Terrain terrain, Against against = Against::direct_fire);
 
 /// The Fortified Building TEM on top of tem() (B23.921). Throws BadInput with the rule where nothing can be fortified.
 Modifier fortified_tem(Terrain terrain);
 /// Why nothing can be fortified there, with the rule; empty if it can.
 std::string_view why_not_fortified(Terrain terrain);
 
-/// Both, as far as they are there, and the same turned round as on a critical hit (C3.7, B23.921). Throws BadInput as fortified_tem().
-std::vector<Modifier> tem_of(Terrain terrain, bool fortified);
-std::vector<Modifier> reversed_tem_of(Terrain terrain, bool fortified);
+/// Both, as far as they are there, and the same turned round as on a critical hit: what is positive becomes negative (C3.7, B23.921).
+/// Throws BadInput as fortified_tem().
+std::vector<Modifier> tem_of(Terrain terrain, bool fortified, Against against = Against::direct_fire);
+std::vector<Modifier> reversed_tem_of(Terrain terrain, bool fortified, Against against = Against::direct_fire);
 
 /// Whether a unit that moves there is in the open for FFMO, if no Hindrance or SMOKE covers it (A4.6, B23.71, B23.73, B23.81).
 bool is_open_ground(Terrain terrain);

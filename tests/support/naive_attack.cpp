@@ -387,6 +387,30 @@ std::map<std::string, double> naive_odds(const NaiveAttack& attack) {
   return odds;
 }
 
+namespace {
+
+NaiveLosses losses_of(const Played& played) {
+  NaiveLosses losses;
+  for (const Piece& piece : played.pieces) losses.eliminated += piece.dead, losses.broken_or_eliminated += piece.dead || piece.broken;
+  return losses;
+}
+
+}  // namespace
+
+std::map<NaiveLosses, double> naive_losses(const NaiveAttack& attack) {
+  std::map<NaiveLosses, double> odds;
+  Paths::enumerate([&](Paths& dice) { return Game(attack.units, dice, attack.heat_of_battle, attack.attackers_san).play(attack); },
+                   [&](const Played& played, double p) { odds[losses_of(played)] += p; });
+  return odds;
+}
+
+std::map<NaiveLosses, double> naive_losses(const std::vector<NaiveUnit>& units, const std::string& result) {
+  std::map<NaiveLosses, double> odds;
+  Paths::enumerate([&](Paths& dice) { return Game(units, dice).play(result); },
+                   [&](const Played& played, double p) { odds[losses_of(played)] += p; });
+  return odds;
+}
+
 std::map<std::vector<std::string>, double> naive_result(const std::vector<NaiveUnit>& units, const std::string& result) {
   std::map<std::vector<std::string>, double> odds;
   Paths::enumerate([&](Paths& dice) { return Game(units, dice).play(result); },

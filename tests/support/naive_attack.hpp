@@ -38,6 +38,17 @@ struct NaiveAttack {
 /// text of the program.
 std::map<std::string, double> naive_odds(const NaiveAttack& attack);
 
+/// How many units are lost at the end.
+struct NaiveLosses {
+  int eliminated = 0;
+  int broken_or_eliminated = 0;
+  auto operator<=>(const NaiveLosses&) const = default;
+};
+
+/// The odds of each number of them, by the same enumeration: of an attack, and of one result.
+std::map<NaiveLosses, double> naive_losses(const NaiveAttack& attack);
+std::map<NaiveLosses, double> naive_losses(const std::vector<NaiveUnit>& units, const std::string& result);
+
 /// The odds of what one result does to the units of a Location, by the same enumeration: for each way that they can stand afterwards,
 /// which of the events above happened. "gone" eliminates them all.
 std::map<std::vector<std::string>, double> naive_result(const std::vector<NaiveUnit>& units, const std::string& result);

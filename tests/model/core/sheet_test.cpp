@@ -187,6 +187,24 @@ TEST_CASE("attack: every modifier alone, and some together, is listed as it is t
   check_attack(at(Terrain::hut), eight, {{1, "hut"}});
   check_attack(at(Terrain::factory), eight, {{1, "factory, fire wholly inside it"}});
   check_attack(at(Terrain::debris), eight, {{1, "debris"}});
+  check_attack(at(Terrain::woods), eight, {{1, "woods"}});
+  check_attack(at(Terrain::forest), eight, {{2, "forest"}});
+  check_attack(at(Terrain::olive_grove), eight, {{1, "olive grove"}});
+  check_attack(at(Terrain::crags), eight, {{1, "crags"}});
+  check_attack(at(Terrain::graveyard), eight, {{1, "graveyard"}});
+  check_attack(at(Terrain::shellholes), eight, {{1, "shellholes"}});
+  check_attack(at(Terrain::light_jungle), eight, {{1, "light jungle"}});
+  check_attack(at(Terrain::dense_jungle), eight, {{2, "dense jungle"}});
+  check_attack(at(Terrain::wall), eight, {{2, "wall"}});
+  check_attack(at(Terrain::hedge), eight, {{1, "hedge"}});
+  check_attack(at(Terrain::foxhole), eight, {{2, "foxhole"}});
+  check_attack(at(Terrain::trench), eight, {{2, "trench"}});
+  for (const Terrain hinders : {Terrain::brush, Terrain::grain, Terrain::orchard, Terrain::marsh}) {
+    check_attack(at(hinders), eight, {});
+    AttackInputs moving = at(hinders);
+    moving.moving = Movement::normal;
+    check_attack(moving, eight, {{-1, "FFNAM"}});  // no FFMO
+  }
   for (const Terrain none : {Terrain::collapsed_hut, Terrain::rooftop, Terrain::rowhouse_vertex, Terrain::marketplace})
     check_attack(at(none), eight, {});
   const auto with = [&](auto change) {
@@ -229,6 +247,13 @@ TEST_CASE("attack: what is on HE's rolls, a critical hit's too, is listed as it 
   const Shot oba80{.column = 16, .critical_column = 30, .on_original_2 = true};
   check_he(attack(80, Fire::oba, Terrain::open), oba80, {});
   check_he(attack(80, Fire::oba, Terrain::debris), oba80, {{1, "debris"}, {-1, "debris, on a critical hit"}});
+  check_he(attack(80, Fire::mortar, Terrain::woods), {.column = 8}, {{-1, "woods, Air Bursts"}});
+  check_he(attack(80, Fire::area, Terrain::woods), {.column = 8}, {{1, "woods"}});
+  check_he(attack(80, Fire::oba, Terrain::forest), oba80, {{-1, "forest, Air Bursts"}, {-1, "forest, Air Bursts, on a critical hit"}});
+  check_he(attack(80, Fire::mortar, Terrain::foxhole), {.column = 8}, {{2, "foxhole"}});
+  check_he(attack(80, Fire::oba, Terrain::foxhole), oba80, {{4, "foxhole"}, {-4, "foxhole, on a critical hit"}});
+  check_he(attack(80, Fire::oba, Terrain::wall), oba80, {{1, "wall"}, {-1, "wall, on a critical hit"}});
+  check_he(attack(80, Fire::oba, Terrain::hedge), oba80, {});
   AttackInputs moving = attack(80, Fire::oba, Terrain::open);
   moving.moving = Movement::normal;
   check_he(moving, oba80, {{-1, "FFNAM"}, {-1, "FFMO"}, {-1, "FFNAM, on a critical hit"}, {-1, "FFMO, on a critical hit"}});

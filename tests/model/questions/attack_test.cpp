@@ -75,7 +75,8 @@ TEST_CASE("a lone squad under 8 FP, in fractions of 1296") {
                                             {"all eliminated", 38},
                                             {"all broken or eliminated", 38 + 538},
                                             {"some effect", 1296 - 527},
-                                            {"no effect", 527}};
+                                            {"no effect", 527},
+                                            {"any broken or eliminated", 38 + 538}};
   CHECK(odds.size() == expected.size());
   for (const auto& [name, of_1296] : expected) {
     INFO(name);
@@ -154,6 +155,54 @@ TEST_CASE("stacks against a naive enumeration in the order of the rulebook", "[e
   }
   check_against_naive(fire("12", {"9-1", "4-4-7", "4-4-7,elr=1"}), {{12}, 0, 0, {nine_one, squad, elr}});
   check_against_naive(fire("6", {"8-0", "4-4-7", "9-1"}, 1), {{6}, 1, 0, {eight, squad, nine_one}});
+}
+
+TEST_CASE("how many are lost, against the naive enumeration", "[enumeration]") {
+  const NaiveUnit squad{}, broken{.broken = true}, crew{.kind = 'c', .morale = 8, .broken_morale = 8}, half{.kind = 'h'};
+  const NaiveUnit nine_one{.kind = 'l', .morale = 9, .broken_morale = 9, .leadership = -1};
+  struct Case {
+    std::vector<std::string> typed;
+    std::vector<NaiveUnit> naive;
+    std::vector<int> columns;
+  };
+  const std::vector<Case> cases{{{"4-4-7"}, {squad}, {8}},
+                                {{"4-4-7", "4-4-7"}, {squad, squad}, {16}},
+                                {{"2x4-4-7"}, {squad, squad}, {16, 8}},
+                                {{"9-1", "4-4-7", "crew:2-2-8"}, {nine_one, squad, crew}, {12}},
+                                {{"4-4-7", "4-4-7,broken", "crew:2-2-8"}, {squad, broken, crew}, {30}},
+                                {{"9-1", "2x4-4-7"}, {nine_one, squad, squad}, {20}},
+                                {{"hs:2-4-7", "4-4-7"}, {half, squad}, {8, 4}}};
+  for (const auto& [typed, naive, columns] : cases) {
+    auto in = fire(std::to_string(columns.front()), typed);
+    for (std::size_t i = 1; i < columns.size(); ++i) in.then.push_back(std::to_string(columns[i]));
+    const auto ours = exact_measures(Attack(in));
+    std::map<int, double> eliminated, lost;
+    double any = 0;
+    for (const auto& [losses, odds] : naive_losses({.columns = columns, .units = naive})) {
+      eliminated[losses.eliminated] += odds, lost[losses.broken_or_eliminated] += odds;
+      if (losses.broken_or_eliminated > 0) any += odds;
+    }
+    INFO(typed.front() << " and " << typed.size() - 1 << " more");
+    CHECK(exact_odds(Attack(in)).at("any broken or eliminated") == Approx(any).margin(1e-11).epsilon(0));
+    for (const auto& [name, expected] : {std::pair("units eliminated", eliminated), std::pair("units broken or eliminated", lost)}) {
+      for (int count = 0; count <= static_cast<int>(naive.size()); ++count) {
+        const auto& odds = ours.at(name);
+        const auto here = odds.find(count), there = expected.find(count);
+        CHECK((here == odds.end() ? 0 : here->second) == Approx(there == expected.end() ? 0 : there->second).margin(1e-11).epsilon(0));
+      }
+    }
+  }
+}
+
+TEST_CASE("how many are lost costs few states") {
+  const auto states = [](const AttackInputs& in) {
+    const auto rules = sim::rules_of(Attack(in));
+    sim::Chain chain(*rules);
+    sim::solve(chain, {}, never_stop);
+    return chain.size();
+  };
+  CHECK(states(fire("16", {"9-1", "4-4-7", "4-4-7", "4-4-7", "4-4-7", "4-4-7", "4-4-7"})) < 11000);
+  CHECK(states(fire("8", {"9-1", "4-4-7"})) < 100);
 }
 
 TEST_CASE("attacks one after the other, cowering, against the naive enumeration", "[enumeration]") {
@@ -272,7 +321,8 @@ TEST_CASE("a group has the odds that its units have when they are typed one by o
       const Solved singles(in);
       INFO(grouped.front() << " and " << grouped.size() - 1 << " more" << (again ? ", attacked twice" : ""));
       for (const auto& fate : fates) CHECK(groups.mean_number(fate) == Approx(singles.mean_number(fate)).epsilon(1e-11));
-      for (const std::string event : {"any eliminated", "all eliminated", "all broken or eliminated", "some effect", "no effect"}) {
+      for (const std::string event :
+           {"any eliminated", "all eliminated", "any broken or eliminated", "all broken or eliminated", "some effect", "no effect"}) {
         CHECK(groups.events.at(event) == Approx(singles.events.at(event)).epsilon(1e-11).margin(1e-14));
       }
     }

@@ -8,6 +8,7 @@
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/faults.hpp"
+#include "tests/support/naive_attack.hpp"
 #include "tests/support/naive_he.hpp"
 #include "tests/support/scripted.hpp"
 #include "tests/support/towns.hpp"
@@ -661,4 +662,24 @@ TEST_CASE("the ground level of a marketplace is open, but shielded by what is ab
   in.fire = Fire::direct;
   CHECK(exact_odds(He(in)).at("rubble") == 0);
   CHECK(exact_odds(He(in)).at("flame") == 0);
+}
+
+TEST_CASE("how many of all levels are lost, against the naive enumeration of each level") {
+  HeInputs in = he(50, wood, 1, Fire::mortar);
+  in.occupants = {"0=4-4-7", "0=crew:2-2-8", "1=2x4-4-7"};
+  const std::vector<NaiveUnit> below{{}, {.kind = 'c', .morale = 8, .broken_morale = 8}}, above{{}, {}};
+  std::map<int, double> eliminated, lost;
+  for (int dr = 2; dr <= 12; ++dr) {  // half of 6 FP, wooden building +2, +1 for the level above
+    const double odds = (6 - std::abs(dr - 7)) / 36.0;
+    for (const auto& [there, p] : naive_losses(below, printed_cell(2, 0, dr + 3))) {
+      for (const auto& [upstairs, q] : naive_losses(above, printed_cell(2, 0, dr + 2))) {
+        eliminated[there.eliminated + upstairs.eliminated] += odds * p * q;
+        lost[there.broken_or_eliminated + upstairs.broken_or_eliminated] += odds * p * q;
+      }
+    }
+  }
+  const auto ours = exact_measures(He(in));
+  for (const auto& [count, odds] : eliminated) CHECK(ours.at("units eliminated").at(count) == Approx(odds).margin(1e-12).epsilon(0));
+  for (const auto& [count, odds] : lost) CHECK(ours.at("units broken or eliminated").at(count) == Approx(odds).margin(1e-12).epsilon(0));
+  CHECK(exact_odds(He(in)).at("any broken or eliminated") == Approx(1 - lost[0]).epsilon(1e-12));
 }

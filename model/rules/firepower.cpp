@@ -1,0 +1,201 @@
+#include "model/rules/firepower.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "model/core/bad_input.hpp"
+#include "model/core/numbers.hpp"
+#include "model/rules/printed.hpp"
+
+namespace boxcars::model {
+namespace {
+
+constexpr int most_firers = 24;
+constexpr int largest_mg_firepower = 20, longest_mg_range = 30;
+constexpr int best_breakdown = 12, worst_breakdown = 8;
+
+[[noreturn]] void refuse(std::string_view text, const std::string& why, const std::string& instead) {
+  throw BadInput({}, shown(text) + " cannot fire", why, instead);
+}
+
+// The word up to a sign, which goes with it.
+std::string_view cut(std::string_view& text, char sign) {
+  const auto end = std::min(text.find(sign), text.size());
+  const std::string_view part = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return part;
+}
+
+// Firepower and range, which stand before the morale: "4-6-7", of a MG "5-12".
+void read_firepower(std::string_view counter, Firer& firer) {
+  firer.firepower = whole_number(cut(counter, '-')).value_or(0);
+  firer.range = whole_number(cut(counter, '-')).value_or(0);
+}
+
+Firer parse_mg(std::string_view text, std::string_view counter, std::string_view attributes) {
+  Firer mg;
+  const std::string like = "give it like mg:5-12: Firepower and range";
+  if (std::count(counter.begin(), counter.end(), '-') != 1) refuse(text, "a MG is given by its Firepower and range", like);
+  read_firepower(counter, mg);
+  if (mg.firepower < 1 || mg.firepower > largest_mg_firepower || mg.range < 1 || mg.range > longest_mg_range)
+    refuse(text, "no MG has this Firepower and range", like);
+  while (!attributes.empty()) {
+    const std::string_view attribute = cut(attributes, ',');
+    if (attribute == "pinned") {
+      mg.pinned = true;
+    } else if (attribute.starts_with("b=")) {
+      mg.breakdown = whole_number(attribute.substr(2));
+      if (!mg.breakdown || *mg.breakdown < worst_breakdown || *mg.breakdown > best_breakdown)
+        refuse(text, "a breakdown number is 8 to 12, A9.7", "give it like mg:5-12,b=12");
+    } else {
+      throw_unknown("attribute of " + shown(text) + ",", attribute, {"pinned", "b=N"});
+    }
+  }
+  return mg;
+}
+
+// Of the attributes of a unit all but `assault` are those of any unit.
+Firer parse_unit_that_fires(std::string_view text, std::string_view counter) {
+  Firer firer;
+  std::string plain;
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::string_view part = cut(rest, ',');
+    if (part == "assault")
+      firer.assault_fire = true;
+    else
+      plain += (plain.empty() ? "" : ",") + std::string(part);
+  }
+  const UnitEntry entry = parse_unit(plain);
+  if (entry.unit.start.broken) refuse(text, "broken units do not fire, A10.4", "leave it out");
+  firer.kind = entry.unit.kind;
+  firer.count = entry.count.value_or(1);
+  firer.pinned = entry.unit.start.pinned;
+  if (directs(firer)) {
+    if (firer.pinned) refuse(text, "a pinned leader directs nobody, A7.8", "leave it out");
+    firer.leadership = leadership(entry.unit, entry.unit.start);
+  } else {
+    read_firepower(counter, firer);
+  }
+  if (firer.assault_fire && firer.kind != UnitKind::squad) refuse(text, "only squads have Assault Fire, A7.36", "leave 'assault' out");
+  return firer;
+}
+
+std::string in_words(double firepower) { return without_zeros(firepower) + " FP"; }
+
+// One unit's or MG's Firepower, factor by factor.
+class Modified {
+ public:
+  explicit Modified(const Firer& firer) : firepower_(firer.firepower), line_(firer.name + ": " + in_words(firer.firepower)) {}
+  void times(double factor, const std::string& what) {
+    firepower_ *= factor;
+    line_ += ", x" + std::string(factor < 1 ? "1/2" : without_zeros(factor)) + " " + what;
+  }
+  void assault_fire() {
+    firepower_ = std::ceil(firepower_ + 1);
+    line_ += ", +1 and rounded up for Assault Fire (A7.36)";
+  }
+  double firepower() const { return firepower_; }
+  std::string line(int count) const {
+    const std::string all = count == 1 ? "" : std::to_string(count) + " x " + in_words(firepower_) + " = ";
+    return line_ + ": " + all + in_words(count * firepower_);
+  }
+
+ private:
+  double firepower_;
+  std::string line_;
+};
+
+Modified modified(const Firer& firer, const FireConditions& at, bool pinned) {
+  Modified modified(firer);
+  const bool long_range = at.range && *at.range > firer.range;
+  if (at.range && *at.range > 2 * firer.range)
+    throw BadInput("range", shown(firer.name) + " cannot fire at {range " + std::to_string(*at.range) + "}",
+                   "beyond twice its Normal Range of " + std::to_string(firer.range) + " it has no Firepower, A7.22",
+                   "leave it out, or give a shorter {range}");
+  if (at.range == 0) modified.times(3, "Triple Point Blank Fire (A7.212)");
+  if (at.range == 1) modified.times(2, "Point Blank Fire (A7.21)");
+  if (long_range) modified.times(0.5, "Long Range (A7.22)");
+  if (at.phase == FirePhase::advancing) modified.times(0.5, "AFPh (A7.24)");
+  if (at.concealed) modified.times(0.5, "concealed target, Area Fire (A7.23)");
+  for (int i = 0; i < at.area_fire; ++i) modified.times(0.5, "Area Fire (A7.23)");
+  if (pinned) modified.times(0.5, "pinned (A7.8)");
+  if (firer.assault_fire && at.phase == FirePhase::advancing && !long_range) modified.assault_fire();
+  return modified;
+}
+
+bool has_own_firepower(const Firer& firer) { return !is_mg(firer) && !directs(firer); }
+
+}  // namespace
+
+std::string without_zeros(double firepower) {
+  std::string text = std::to_string(firepower);
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
+Firer parse_firer(std::string_view typed) {
+  const std::string printed = as_printed(typed);
+  std::string_view attributes = printed;
+  const std::string_view name = cut(attributes, ',');
+  std::string_view counter = name;
+  int count = 1;
+  if (const auto times = counter.find('x'); times != std::string_view::npos) {
+    count = whole_number(counter.substr(0, times)).value_or(0);
+    counter.remove_prefix(times + 1);
+  }
+  const auto colon = counter.find(':');
+  const bool mg = colon != std::string_view::npos && counter.substr(0, colon) == "mg";
+  if (colon != std::string_view::npos) counter.remove_prefix(colon + 1);
+  Firer firer = mg ? parse_mg(printed, counter, attributes) : parse_unit_that_fires(printed, counter);
+  firer.name = name;
+  if (mg) firer.count = count;
+  if (firer.count < 1 || firer.count > most_firers)
+    refuse(printed, "1 to " + std::to_string(most_firers) + " of a kind fire", "give it like 2x4-6-7");
+  return firer;
+}
+
+std::vector<Firer> parse_firers(const std::vector<std::string>& texts) {
+  std::vector<Firer> firers;
+  for (const std::string& text : texts) firers.push_back(parse_firer(text));
+  const auto any = [&](auto is) { return std::any_of(firers.begin(), firers.end(), is); };
+  int leaders = 0;
+  for (const Firer& firer : firers) leaders += directs(firer) ? firer.count : 0;
+  if (leaders > 1) throw BadInput({}, std::to_string(leaders) + " leaders who direct", "the DRM of one counts, A7.53", "give one");
+  if (any(has_own_firepower)) return firers;
+  if (any(is_mg)) throw BadInput({}, "a MG alone", "who fires it?, A9.1", "add the unit that does, like 4-6-7");
+  throw BadInput({}, "nobody fires", "a leader directs, and has no Firepower, A7.53", "add a unit, like 4-6-7");
+}
+
+Firepower firepower_of(const std::vector<Firer>& firers, const FireConditions& conditions) {
+  const bool all_pinned = std::all_of(firers.begin(), firers.end(), [](const Firer& f) { return !has_own_firepower(f) || f.pinned; });
+  Firepower all;
+  for (const Firer& firer : firers) {
+    if (directs(firer)) continue;
+    const Modified one = modified(firer, conditions, firer.pinned || (is_mg(firer) && all_pinned));
+    all.total += firer.count * one.firepower();
+    all.lines.push_back(one.line(firer.count));
+  }
+  return all;
+}
+
+std::optional<int> leadership_of(const std::vector<Firer>& firers) {
+  const auto leader = std::find_if(firers.begin(), firers.end(), directs);
+  return leader == firers.end() ? std::nullopt : std::optional(leader->leadership);
+}
+
+bool can_cower(const std::vector<Firer>& firers) {
+  if (leadership_of(firers)) return false;
+  return std::any_of(firers.begin(), firers.end(), [](const Firer& f) { return has_own_firepower(f) && f.kind != UnitKind::hero; });
+}
+
+std::optional<int> breakdown_of(const std::vector<Firer>& firers) {
+  std::optional<int> lowest;
+  for (const Firer& firer : firers) {
+    if (firer.breakdown) lowest = std::min(lowest.value_or(*firer.breakdown), *firer.breakdown);
+  }
+  return lowest;
+}
+
+}  // namespace boxcars::model

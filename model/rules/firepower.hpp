@@ -1,0 +1,68 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/core/choices.hpp"
+#include "model/rules/units.hpp"
+
+namespace boxcars::model {
+
+/// When it is fired: in the AFPh Firepower is halved, but that of Opportunity Fire (A7.24, A7.25).
+enum class FirePhase : std::uint8_t { prep, defensive, advancing, opportunity };
+inline constexpr std::array<Choice<FirePhase>, 4> fire_phase_choices{{{"prep", FirePhase::prep},
+                                                                      {"defensive", FirePhase::defensive},
+                                                                      {"advancing", FirePhase::advancing},
+                                                                      {"opportunity", FirePhase::opportunity}}};
+
+/// Who takes part in an attack by small arms, as its counter says: a unit, a MG that one of them fires, or the leader who directs.
+struct Firer {
+  std::string name;                ///< as typed, up to the first comma
+  std::optional<UnitKind> kind{};  ///< of a unit; a MG is none
+  int firepower = 0;               ///< of one
+  int range = 0;                   ///< Normal Range
+  int count = 1;
+  int leadership = 0;  ///< DRM of a leader
+  bool pinned = false;
+  bool assault_fire = false;       ///< its Firepower is underscored (A7.36)
+  std::optional<int> breakdown{};  ///< of a MG: the lowest Original DR that breaks it; none: it never does
+};
+constexpr bool directs(const Firer& firer) { return firer.kind == UnitKind::leader; }
+constexpr bool is_mg(const Firer& firer) { return !firer.kind; }
+
+/// Reads "4-6-7", "2x6-6-6,assault", "hs:2-4-7,pinned", "mg:5-12", "mg:7-16,b=11", "9-1". Throws BadInput for who cannot fire.
+Firer parse_firer(std::string_view text);
+/// All of them. Throws BadInput if nobody fires, if a MG has nobody to fire it, or if more than one leader directs.
+std::vector<Firer> parse_firers(const std::vector<std::string>& texts);
+
+/// What modifies Firepower, beyond what is done to who fires (A7.2-.36).
+struct FireConditions {
+  std::optional<int> range{};  ///< in hexes; none: Normal Range of all, and no Point Blank Fire
+  FirePhase phase = FirePhase::prep;
+  bool concealed = false;  ///< the targets are
+  int area_fire = 0;       ///< other causes of Area Fire
+};
+
+/// What has been made of the Firepower of who fires, and a line for each of them on how, with rule numbers. Fractions are kept.
+struct Firepower {
+  double total = 0;
+  std::vector<std::string> lines{};
+};
+/// Throws BadInput for a range beyond twice the Normal one of somebody (A7.22).
+Firepower firepower_of(const std::vector<Firer>& firers, const FireConditions& conditions);
+
+/// A number of Firepower: 12, 4.5.
+std::string without_zeros(double firepower);
+
+/// The leadership DRM of the leader who directs, if one does (A7.53).
+std::optional<int> leadership_of(const std::vector<Firer>& firers);
+/// Whether they cower on Original doubles: not under a leader's direction, nor SMC alone (A7.9).
+bool can_cower(const std::vector<Firer>& firers);
+/// The lowest Original DR that breaks one of the MG (A9.7).
+std::optional<int> breakdown_of(const std::vector<Firer>& firers);
+
+}  // namespace boxcars::model

@@ -1,0 +1,249 @@
+// Who fires, attacks that follow with modifiers of their own, and Residual FP.
+#include <catch2/catch.hpp>
+
+#include "model/core/bad_input.hpp"
+#include "model/questions/attack.hpp"
+#include "tests/support/agreement.hpp"
+#include "tests/support/ask.hpp"
+#include "tests/support/naive_attack.hpp"
+
+using namespace boxcars;
+using namespace boxcars::model;
+using namespace boxcars::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+AttackInputs fire_by(std::vector<std::string> by, std::vector<std::string> targets = {"4-4-7"}) {
+  AttackInputs in;
+  in.by = std::move(by);
+  in.targets = std::move(targets);
+  return in;
+}
+
+AttackInputs fire(const std::string& fp, std::vector<std::string> then, std::vector<std::string> targets = {"4-4-7"}) {
+  AttackInputs in;
+  in.fp = fp;
+  in.then = std::move(then);
+  in.targets = std::move(targets);
+  return in;
+}
+
+// An attack as a player looks it up; column 0: there is none.
+struct LookedUp {
+  int column = 0;
+  int drm = 0;
+  int cowering_columns = 0;
+};
+
+using Units = std::vector<NaiveUnit>;
+using Odds = std::map<Units, double>;
+
+// The units after an attack, and after one that cowers, by every throw; `doubles_only` and not.
+Odds after(const Odds& before, const LookedUp& attack, std::optional<bool> cowers = {}) {
+  static std::map<std::pair<Units, std::string>, Odds> known;
+  Odds odds;
+  for (const auto& [units, p] : before) {
+    Units alive, dead;
+    for (const NaiveUnit& unit : units) (unit.kind == 'x' ? dead : alive).push_back(unit);
+    for (int colored = 1; colored <= 6; ++colored) {
+      for (int white = 1; white <= 6; ++white) {
+        if (cowers && *cowers != (colored == white)) continue;
+        const int shift = colored == white ? attack.cowering_columns : 0;
+        const std::string cell =
+            attack.column == 0 || alive.empty() ? "-" : printed_cell(attack.column, shift, colored + white + attack.drm);
+        const auto [at, added] = known.try_emplace({alive, cell});
+        if (added) at->second = naive_units_after(alive, cell);
+        for (const auto& [end, q] : at->second) {
+          Units all = end;
+          all.insert(all.end(), dead.begin(), dead.end());
+          odds[all] += p * q / 36;
+        }
+      }
+    }
+  }
+  return odds;
+}
+
+std::map<NaiveLosses, double> losses_of(const Odds& odds) {
+  std::map<NaiveLosses, double> losses;
+  for (const auto& [units, p] : odds) {
+    NaiveLosses lost;
+    for (const NaiveUnit& unit : units) lost.eliminated += unit.kind == 'x', lost.broken_or_eliminated += unit.kind == 'x' || unit.broken;
+    losses[lost] += p;
+  }
+  return losses;
+}
+
+void check_losses(const AttackInputs& in, const Odds& expected) {
+  const auto measures = exact_measures(Attack(in));
+  std::map<int, double> eliminated, lost;
+  for (const auto& [losses, odds] : losses_of(expected)) eliminated[losses.eliminated] += odds, lost[losses.broken_or_eliminated] += odds;
+  for (const auto& [count, odds] : eliminated) CHECK(measures.at("units eliminated").at(count) == Approx(odds).margin(1e-11).epsilon(0));
+  for (const auto& [count, odds] : lost)
+    CHECK(measures.at("units broken or eliminated").at(count) == Approx(odds).margin(1e-11).epsilon(0));
+}
+
+int column_of_second(const AttackInputs& in) { return column_firepower(attack_situation(in).attacks.at(1).column); }
+
+}  // namespace
+
+TEST_CASE("who fires has the odds of the Firepower that it comes to, and cowers as it does") {
+  const auto same = [](const AttackInputs& by, const AttackInputs& fp) {
+    const Attack a(by), b(fp);
+    CHECK(exact_odds(a) == exact_odds(b));
+    REQUIRE(a.question().figures.size() == 1);
+    CHECK(a.question().figures.front().name == "firepower");
+    CHECK(a.question().figures.front().number == parse_firepower(fp.fp));
+    CHECK(b.question().figures.empty());
+    CHECK(a.question().worked_out.size() >= 1);
+  };
+  same(fire_by({"2x4-6-7", "mg:5-12"}), fire("13", {}));
+  AttackInputs led = fire("13", {});
+  led.leadership = -1;
+  same(fire_by({"2x4-6-7", "mg:5-12", "9-1"}), led);
+  AttackInputs heroes = fire("2", {});
+  heroes.cowering = Cowering::none;
+  same(fire_by({"2xhero:1-4-9"}), heroes);
+  AttackInputs far = fire_by({"3x5-2-7"});
+  far.range = 4;
+  far.phase = FirePhase::defensive;
+  same(far, fire("7.5", {}));
+  AttackInputs in = fire_by({"4-6-7"});
+  in.cowering = Cowering::inexperienced;
+  AttackInputs green = fire("4", {});
+  green.cowering = Cowering::inexperienced;
+  same(in, green);
+}
+
+TEST_CASE("a MG that breaks does so on its number, and its attack counts") {
+  const Attack attack(fire_by({"4-6-7", "mg:4-10,b=11"}));
+  const auto odds = exact_odds(attack);
+  CHECK(odds.at("malfunctions") == Approx(3.0 / 36));
+  CHECK(odds.at("any eliminated") == exact_odds(Attack(fire("8", {}))).at("any eliminated"));
+  CHECK_FALSE(exact_odds(Attack(fire_by({"4-6-7", "mg:4-10"}))).contains("malfunctions"));
+}
+
+TEST_CASE("who fires: what the rules forbid") {
+  const auto refused = [](auto change, const char* what) {
+    AttackInputs in = fire_by({"4-6-7"});
+    change(in);
+    CHECK_THROWS_WITH(Attack(in), Contains(what));
+  };
+  refused([](auto& in) { in.fp = "8"; }, "--by with --fp (the Firepower of who fires is computed, A7.2)");
+  refused([](auto& in) { in.by.clear(), in.caliber = 75, in.by = {"4-6-7"}; }, "--by with --caliber");
+  refused([](auto& in) { in.weapon = Weapon::ft; }, "--by with --weapon ft");
+  refused([](auto& in) { in.by = {"9-1", "4-6-7"}, in.leadership = -1; }, "a leader among --by, and another");
+  refused([](auto& in) { in.by = {"9-1", "4-6-7"}, in.leader = "8-0"; }, "a leader among --by, and another");
+  refused([](auto& in) { in.by = {"hs:2-4-7"}, in.range = 8, in.concealed = true; }, "0.5 FP is no attack");
+  refused([](auto& in) { in.range = 13; }, "--range 13 (beyond twice its Normal Range of 6");
+  refused([](auto& in) { in.by.clear(), in.fp = "8", in.range = 3; }, "--range without --by");
+  refused([](auto& in) { in.by.clear(), in.fp = "8", in.phase = FirePhase::advancing; }, "--phase without --by");
+  refused([](auto& in) { in.by.clear(), in.fp = "8", in.concealed = true; }, "--concealed without --by");
+  refused([](auto& in) { in.by.clear(), in.fp = "8", in.area_fire = 1; }, "--area-fire without --by");
+  refused([](auto& in) { in.by.clear(); }, "no attack given");
+}
+
+TEST_CASE("attacks with modifiers of their own against an enumeration of every throw", "[enumeration]") {
+  const NaiveUnit squad{}, half{.kind = 'h'};
+  const Odds fresh{{{squad, half}, 1.0}};
+  const auto at = [](const std::string& fp, std::vector<std::string> then) { return fire(fp, std::move(then), {"4-4-7", "hs:2-4-7"}); };
+  check_losses(at("8", {"4"}), after(after(fresh, {8, 0, 1}), {4, 0, 1}));
+  check_losses(at("8", {"4,drm=-2"}), after(after(fresh, {8, 0, 1}), {4, -2, 1}));
+  check_losses(at("8", {"4,moving=normal"}), after(after(fresh, {8, 0, 1}), {4, -2, 1}));
+  check_losses(at("6", {"6,leadership=-1"}), after(after(fresh, {6, 0, 1}), {6, -1, 0}));
+  check_losses(at("6", {"4,cowering=inexperienced,hindrance=1"}), after(after(fresh, {6, 0, 1}), {4, 1, 2}));
+  AttackInputs in = at("12", {"8,leadership=none,drm=0", "4"});
+  in.leader = "9-2";
+  in.drm = 1;
+  in.terrain = Terrain::wood;
+  check_losses(in, after(after(after(fresh, {12, 1, 0}), {8, 2, 1}), {4, 1, 0}));
+  in = at("8", {"24,weapon=ft", "4,weapon=residual,moving=normal"});  // no TEM against a Flamethrower; neither cowers
+  in.terrain = Terrain::wood;
+  check_losses(in, after(after(after(fresh, {8, 2, 1}), {24, 0, 0}), {4, 1, 0}));
+  in = at("", {"4,drm=-1"});
+  in.by = {"4-6-7", "8-0"};  // who directs stays
+  check_losses(in, after(after(fresh, {4, 0, 0}), {4, -1, 0}));
+}
+
+TEST_CASE("Residual FP against an enumeration of every throw: of an attack that cowers it is less", "[enumeration]") {
+  const NaiveUnit squad{};
+  const Odds fresh{{{squad, squad}, 1.0}};
+  const auto with_residual = [&](const LookedUp& first, const LookedUp& left, const LookedUp& left_by_cowards) {
+    Odds odds = after(after(fresh, first, false), left);
+    for (const auto& [units, p] : after(after(fresh, first, true), left_by_cowards)) odds[units] += p;
+    return odds;
+  };
+  AttackInputs in = fire("8", {"residual"}, {"4-4-7", "4-4-7"});
+  check_losses(in, with_residual({8, 0, 1}, {4, 0, 0}, {2, 0, 0}));  // of 6 FP 3 are left: the 2 column
+  in = fire("2", {"residual,drm=-1"}, {"4-4-7", "4-4-7"});
+  check_losses(in, with_residual({2, 0, 1}, {1, -1, 0}, {0, 0, 0}));  // of 1 FP none is
+  in = fire("16", {"residual,moving=normal"}, {"4-4-7", "4-4-7"});
+  in.cowering = Cowering::inexperienced;
+  in.hindrance = 1;
+  check_losses(in, with_residual({16, 1, 2}, {6, -2, 0}, {2, -2, 0}));  // 8 and 4, a column less each
+}
+
+TEST_CASE("Residual FP of every column") {
+  const std::map<int, int> left{{2, 1}, {4, 2}, {6, 2}, {8, 4}, {12, 6}, {16, 8}, {20, 8}, {24, 12}, {30, 12}, {36, 12}};
+  for (const auto& [column, residual] : left) CHECK(column_of_second(fire(std::to_string(column), {"residual"})) == residual);
+  AttackInputs in = fire("36", {"residual"});
+  in.hindrance = 2;
+  CHECK(column_of_second(in) == 6);
+  in.leadership = +1;
+  CHECK(column_of_second(in) == 4);
+  in.leadership = -1;
+  CHECK(column_of_second(in) == 6);
+  AttackInputs mortar = fire("", {"residual"});
+  mortar.caliber = 81, mortar.fire = Fire::mortar;
+  CHECK(column_of_second(mortar) == 4);
+  mortar.terrain = Terrain::woods;  // Air Bursts
+  CHECK(column_of_second(mortar) == 6);
+}
+
+TEST_CASE("attacks that follow: what cannot be asked") {
+  const auto refused = [](const std::vector<std::string>& then, const char* what, auto change) {
+    AttackInputs in = fire("8", then);
+    change(in);
+    INFO(then.front());
+    CHECK_THROWS_WITH(Attack(in), Contains(what));
+    try {
+      Attack{in};
+    } catch (const BadInput& bad) {
+      CHECK(bad.fault().field == "then");
+    }
+  };
+  const auto nothing = [](AttackInputs&) {};
+  refused({"4,dmr=-2"}, "did you mean drm?", nothing);
+  refused({"4,drm"}, "has no value", nothing);
+  refused({"4,drm=x"}, "drm", nothing);
+  refused({"4,drm=99"}, "out of range", nothing);
+  refused({"4,moving=fast"}, "fast", nothing);
+  refused({"x,drm=1"}, "Firepower 'x' cannot be used", nothing);
+  refused({"4,weapon=mines"}, "a minefield of '4' factors", nothing);
+  refused({"4,hindrance=6"}, "blocks the LOS", nothing);
+  refused({"residual", "residual"}, "Residual FP leave none, A8.2", nothing);
+  refused({"residual"}, "is below 1, A8.2", [](auto& in) { in.fp = "1"; });
+  refused({"residual"}, "is below 1, A8.2", [](auto& in) { in.fp = "2", in.hindrance = 1; });
+  refused({"residual"}, "OBA, mines and Residual FP", [](auto& in) { in.fp = "", in.caliber = 100, in.fire = Fire::oba; });
+  refused({"4", "6,weapon=mines", "residual"}, "OBA, mines and Residual FP", nothing);
+}
+
+TEST_CASE("modifiers of later attacks are listed with the attack that has them") {
+  const Attack attack(fire("8", {"4,drm=-2,moving=assault", "residual"}));
+  std::vector<std::string> reasons;
+  for (const Modifier& modifier : attack.question().modifiers) reasons.push_back(modifier.reason);
+  CHECK(reasons == std::vector<std::string>{"FFMO, attack 2", "other DRM, as given, attack 2"});
+  CHECK(attack.question().modifiers_of == ModifiersOf::several_rolls);
+  CHECK_THAT(attack.question().summary.at(1), Contains("then 4 FP on the 4 column") && Contains("DRM -3, Original doubles cower 1 column"));
+  CHECK_THAT(attack.question().summary.at(2), Contains("then Residual FP of 2, DRM +0"));
+}
+
+TEST_CASE("who fires and what follows: simulated and exact odds agree") {
+  AttackInputs in = fire_by({"2x4-6-7", "mg:5-12,b=12"}, {"9-1", "4-4-7", "hs:2-4-7"});
+  in.range = 1;
+  in.terrain = Terrain::woods;
+  in.then = {"8,drm=-1,moving=normal", "residual", "4"};
+  const Attack attack(in);
+  check_agreement(attack, simulated(attack, 400'000), solved(attack).odds.value());
+}

@@ -1,0 +1,108 @@
+#include "model/rules/firepower.hpp"
+
+#include <catch2/catch.hpp>
+
+#include "model/core/bad_input.hpp"
+
+using namespace boxcars::model;
+using Catch::Matchers::Contains;
+
+namespace {
+
+double total(const std::vector<std::string>& by, const FireConditions& conditions = {}) {
+  return firepower_of(parse_firers(by), conditions).total;
+}
+
+}  // namespace
+
+TEST_CASE("Firepower of the examples of A7 and A7.36") {
+  CHECK(total({"5-4-8,assault"}, {.range = 1, .phase = FirePhase::advancing, .concealed = true}) == 4);
+  CHECK(total({"6-6-6,assault"}, {.phase = FirePhase::advancing}) == 4);
+}
+
+TEST_CASE("Firepower factor by factor, worked out by hand") {
+  using enum FirePhase;
+  CHECK(total({"4-6-7"}) == 4);
+  CHECK(total({"2x4-6-7", "mg:5-12", "9-1"}) == 13);
+  CHECK(total({"2x4-6-7", "mg:5-12"}, {.range = 1}) == 26);
+  CHECK(total({"4-6-7"}, {.range = 0}) == 12);
+  CHECK(total({"4-6-7"}, {.range = 6}) == 4);
+  CHECK(total({"4-6-7"}, {.range = 7}) == 2);   // Long Range
+  CHECK(total({"4-6-7"}, {.range = 12}) == 2);  // twice the Normal one
+  CHECK(total({"4-6-7", "mg:5-12"}, {.range = 8}) == 7);
+  CHECK(total({"4-6-7"}, {.phase = advancing}) == 2);
+  CHECK(total({"4-6-7"}, {.phase = opportunity}) == 4);
+  CHECK(total({"4-6-7"}, {.phase = defensive}) == 4);
+  CHECK(total({"5-2-7"}, {.concealed = true}) == 2.5);
+  CHECK(total({"5-2-7", "5-2-7"}, {.concealed = true, .area_fire = 2}) == 1.25);  // fractions are kept and summed
+  CHECK(total({"4-6-7,pinned"}) == 2);
+  CHECK(total({"4-6-7", "4-6-7,pinned", "mg:5-12"}) == 11);  // a MG of who is not pinned
+  CHECK(total({"4-6-7,pinned", "mg:5-12"}) == 4.5);          // of who is
+  CHECK(total({"4-6-7", "mg:5-12,pinned"}) == 6.5);          // as told
+  CHECK(total({"hs:2-4-7", "crew:2-2-8", "hero:1-4-9"}) == 5);
+  // Assault Fire: squad by squad, AFPh only, not at Long Range, not as Opportunity Fire.
+  CHECK(total({"2x5-4-8,assault"}, {.phase = advancing}) == 8);  // each 2.5, +1, rounded up
+  CHECK(total({"6-6-6,assault"}) == 6);
+  CHECK(total({"6-6-6,assault"}, {.phase = opportunity}) == 6);
+  CHECK(total({"6-6-6,assault"}, {.range = 7, .phase = advancing}) == 1.5);
+  CHECK(total({"6-6-6,assault", "mg:3-8"}, {.phase = advancing}) == 5.5);
+  CHECK(total({"6-6-6,assault,pinned"}, {.phase = advancing}) == 3);  // 1.5, +1, rounded up
+}
+
+TEST_CASE("every factor alone and together multiplies, against a table of all conditions") {
+  for (int range = 0; range <= 12; ++range) {
+    for (const FirePhase phase : {FirePhase::prep, FirePhase::defensive, FirePhase::advancing, FirePhase::opportunity}) {
+      for (const bool concealed : {false, true}) {
+        for (int area = 0; area <= 3; ++area) {
+          for (const bool pinned : {false, true}) {
+            double firepower = 7;
+            if (range == 0) firepower *= 3;
+            if (range == 1) firepower *= 2;
+            if (range > 6) firepower /= 2;
+            if (phase == FirePhase::advancing) firepower /= 2;
+            if (concealed) firepower /= 2;
+            for (int i = 0; i < area; ++i) firepower /= 2;
+            if (pinned) firepower /= 2;
+            CHECK(total({pinned ? "7-6-9,pinned" : "7-6-9"}, {.range = range, .phase = phase, .concealed = concealed, .area_fire = area}) ==
+                  firepower);
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("who directs, who cowers and what breaks follows from who fires") {
+  CHECK(leadership_of(parse_firers({"4-6-7", "9-2"})) == -2);
+  CHECK(leadership_of(parse_firers({"4-6-7", "9-2,wounded"})) == -1);
+  CHECK_FALSE(leadership_of(parse_firers({"4-6-7"})));
+  CHECK(can_cower(parse_firers({"4-6-7", "mg:5-12"})));
+  CHECK_FALSE(can_cower(parse_firers({"4-6-7", "8-0"})));
+  CHECK_FALSE(can_cower(parse_firers({"hero:1-4-9", "mg:5-12"})));
+  CHECK(can_cower(parse_firers({"hero:1-4-9", "crew:2-2-8"})));
+  CHECK_FALSE(breakdown_of(parse_firers({"4-6-7", "mg:5-12"})));
+  CHECK(breakdown_of(parse_firers({"2x4-6-7", "mg:5-12,b=12", "mg:2-6,b=11"})) == 11);
+}
+
+TEST_CASE("who cannot fire is refused by name") {
+  const auto refused = [](const std::vector<std::string>& by, const FireConditions& conditions, const char* what) {
+    CHECK_THROWS_WITH(total(by, conditions), Contains(what));
+  };
+  refused({"4-6-7,broken"}, {}, "'4-6-7,broken' cannot fire (broken units do not fire");
+  refused({"mg:0-8", "4-6-7"}, {}, "'mg:0-8' cannot fire");
+  refused({"mg:5", "4-6-7"}, {}, "by its Firepower and range");
+  refused({"mg:5-12-3", "4-6-7"}, {}, "by its Firepower and range");
+  refused({"mg:5-12,b=7", "4-6-7"}, {}, "8 to 12, A9.7");
+  refused({"mg:5-12,broken", "4-6-7"}, {}, "unknown attribute");
+  refused({"0xmg:5-12", "4-6-7"}, {}, "1 to 24");
+  refused({"mg:5-12"}, {}, "a MG alone");
+  refused({"mg:5-12", "9-1"}, {}, "a MG alone");
+  refused({"9-1"}, {}, "nobody fires");
+  refused({"9-1,pinned", "4-6-7"}, {}, "directs nobody");
+  refused({"9-1", "8-0", "4-6-7"}, {}, "2 leaders who direct");
+  refused({"hs:2-4-7,assault"}, {}, "only squads have Assault Fire");
+  refused({"4-6-7", "mg:7-16"}, {.range = 13}, "'4-6-7' cannot fire at --range 13 (beyond twice its Normal Range of 6");
+  refused({"4-6-7", "mg:2-6"}, {.range = 13}, "'4-6-7' cannot fire");
+  refused({"8-8-8", "mg:2-6"}, {.range = 13}, "'mg:2-6' cannot fire");
+  refused({"467"}, {}, "cannot be read");
+}
