@@ -106,26 +106,25 @@ std::vector<Clash> clashes() {
 }  // namespace
 
 const Questionnaire<HeInputs>& he_questionnaire() {
-  static const Questionnaire<In> asks{
-      .name = "he",
-      .title = "HE at a building: rubble, and who is in it (B24.11).",
-      .examples = {"boxcars he 150 stone 2 --level 1 --occupant 1=4-4-7 --own 3",
-                   "boxcars he 105 wood 1 --fire oba --occupant 0=4-6-7 1=8-0 1=4-6-7",
-                   "boxcars he 75 wood 1 --to-hit 8 --shots 4 --occupant 0=4-4-7",
-                   "boxcars he 105 stone 1 --range 10 --barrel L --case K --shots 3,acquire",
-                   "boxcars he --ammo dc stone 2 --level 1 --occupant 1=4-4-7",
-                   "boxcars he 150 --map experiments/maps/chateau.toml --hex J8 --own K7"},
-      .fields = fields(),
-      .clashes = clashes(),
-      .footer =
-          "Ammo: he, heat, dc (Placed), thrown-dc, set-dc, baz, psk, pf.\n"
-          "Units: boxcars attack --help; 1=crew:2-2-8,gun=75AT mans a Gun, which may not be\n"
-          "everywhere (B23.423, B23.85, B23.93).\n"
-          "Map files: boxcars chain --help. Without a map your own men are in directions:\n"
-          "1 is the hexside with the coordinate, then clockwise.\n"
-          "Without --to-hit or --range every shot hits. area and mortar fire at the whole\n"
-          "hex: --shots until ends when all of it is rubble. --shots 3,acquire: C6.5.\n"
-          "--rate-of-fire adds its shots to those of --shots."};
+  static const Questionnaire<In> asks{.name = "he",
+                                      .title = "HE at a building: rubble, and who is in it (B24.11).",
+                                      .examples = {"boxcars he 150 stone 2 --level 1 --occupant 1=4-4-7 --own 3",
+                                                   "boxcars he 105 wood 1 --fire oba --occupant 0=4-6-7 1=8-0 1=4-6-7",
+                                                   "boxcars he 75 wood 1 --to-hit 8 --shots 4 --occupant 0=4-4-7",
+                                                   "boxcars he 105 stone 1 --range 10 --barrel L --case K --shots 3,acquire",
+                                                   "boxcars he --ammo dc stone 2 --level 1 --occupant 1=4-4-7",
+                                                   "boxcars he 150 --map experiments/maps/chateau.toml --hex J8 --own K7"},
+                                      .fields = fields(),
+                                      .clashes = clashes(),
+                                      .footer =
+                                          "Ammo: he, heat, dc (Placed), thrown-dc, set-dc, baz, psk, pf.\n"
+                                          "Units: boxcars attack --help; 1=crew:2-2-8,gun=75AT mans a Gun, which may not be\n"
+                                          "everywhere (B23.423, B23.85, B23.93).\n"
+                                          "Map files: boxcars chain --help. Without a map your own men are in directions:\n"
+                                          "1 is the hexside with the coordinate, then clockwise.\n"
+                                          "Without --to-hit or --range every shot hits. area and mortar fire at the whole\n"
+                                          "hex: --shots until ends when all of it is rubble. --shots 3,acquire: C6.5.\n"
+                                          "--rate-of-fire adds its shots to those of --shots."};
   return asks;
 }
 

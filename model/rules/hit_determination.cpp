@@ -1,7 +1,6 @@
 #include "model/rules/hit_determination.hpp"
 
 #include <algorithm>
-#include <sstream>
 
 #include "model/core/bad_input.hpp"
 #include "model/rules/ranges.hpp"
