@@ -22,7 +22,7 @@ ensure_packages() {
 build_packages=(g++ cmake ninja-build libeigen3-dev libpcg-cpp-dev robin-map-dev libtbb-dev libcli11-dev libfmt-dev nlohmann-json3-dev libtomlplusplus-dev
   libzip-dev zlib1g-dev libpugixml-dev libsqlite3-dev)
 mpi_packages=(libopenmpi-dev openmpi-bin)  # of the preset mpi
-test_packages=(catch2 libboost-dev libbenchmark-dev)
+test_packages=(catch2 libboost-dev libbenchmark-dev python3-jsonschema)
 style_packages=(clang clang-format clang-tidy)  # of .ci/run
 
 # configured PRESET TESTS: true if the build folder is there and of this place, and has the tests if TESTS is ON.

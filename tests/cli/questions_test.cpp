@@ -8,7 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/progress.hpp"
+#include "tests/support/child.hpp"
 #include "tests/support/cli.hpp"
+#include "tests/support/folder.hpp"
 #include "tests/support/snapshots.hpp"
 #include "tests/support/stopping_stream.hpp"
 
@@ -108,6 +110,49 @@ TEST_CASE("every option of every question works in all four formats, and the com
     CHECK_THAT(call(with(question, "--format markdown --verbose")).out,
                Contains("| " + root["events"].back()["name"].get<std::string>() + " |"));
   }
+}
+
+TEST_CASE("every answer fits the schema that ships") {
+  const Folder folder;
+  const std::string assault = folder.file("a.toml", call("assault --example").out);
+  std::string lines;
+  const auto add = [&](const std::string& schema, const std::string& text) {
+    INFO(text);
+    REQUIRE(json::accept(text));
+    lines += schema + "\t" + json::parse(text).dump() + "\n";
+  };
+  std::vector<std::string> asked = questions;
+  for (const std::string& question : questions) asked.push_back(question + " --method exact --explain");
+  asked.insert(asked.end(),
+               {"he 105 stone 1 --range 10 --barrel L --case K --occupant 4-4-7", "attack --by 2x4-6-7 9-1 --target 4-4-7",
+                "attack 8 --target 4-4-7 --show 2", "assault " + assault, "terrain", "atlas experiments/maps/chateau.toml",
+                "balance " + assault + " --vary turns --from 3 --to 4",
+                "balance " + assault + " --vary defender.1.unit --values 4-6-7,9-1 --method simulate",
+                "compare \"attack 8 --target 4-4-7\" \"attack 8 --target 9-1\"",
+                "compare \"breach --building wood\" \"breach --building stone\" \"breach --building wood --fortified\" --method exact"});
+  for (const std::string& question : asked) {
+    const bool takes_trials = question.find("exact") == std::string::npos && question.find("terrain") != 0 && question.find("atlas") != 0;
+    INFO(question);
+    add("answer", call(question + (takes_trials ? " --trials 1000" : "") + " --format json").out);
+  }
+  add("describe", call("describe").out);
+  for (const char* line :
+       {R"({"question": "attack", "inputs": {"fp": 8, "target": ["4-4-7"]}, "trials": 100, "seed": 2, "method": "both", "show": 1})",
+        R"({"question": "kindle", "inputs": {"terrain": "wood", "drm": 99}})", R"({"question": "kindel"})"}) {
+    add("line", line);
+    std::istringstream in(std::string(line) + "\n");
+    std::ostringstream out, err;
+    cli::run({"ask", "-"}, {.out = out, .err = err, .style = {}, .stop = never_stop, .in = &in});
+    add("answer", out.str());
+  }
+  const Ended fitting = wait_for(start({"/bin/sh", "-c", "tests/valid_json docs/schema < " + folder.file("lines", lines)}));
+  CHECK(fitting.out == "0 do not fit\n");
+  CHECK(fitting.err == "");
+  // What does not fit is told.
+  const Ended wrong = wait_for(
+      start({"/bin/sh", "-c", R"(printf 'answer\t{"schema": "boxcars/1"}\nline\t{"trials": []}\n' | tests/valid_json docs/schema)"}));
+  CHECK(wrong.status == 1);
+  CHECK(wrong.out.find("2 do not fit\n") != std::string::npos);
 }
 
 TEST_CASE("the bytes of questions do not depend on threads", "[threads]") {

@@ -216,9 +216,9 @@ TEST_CASE("an unknown option costs one line with what to type, and never a list 
       {"attack 8 --occupant 0=4-6-7", "give it like --target 4-6-7"},
       {"attack 8 --target 4-6-7 --tem 3", "give it like --drm 3"},
       {"attack 8 --target 4-6-7 --pbf", "--fp is the Firepower after all of A7.2-.36"},
-      {"attack 8 --target 4-6-7 --range 8", "halve it at Long Range"},
+      {"attack 8 --target 4-6-7 --range 8", "say who fires with --by, or leave it out"},
       {"attack 8 --target 4-6-7 --rof 3", "give it like --then 4"},
-      {"attack 8 --target 4-6-7 --concealed", "4 for 8"},
+      {"attack 8 --target 4-6-7 --concealed", "say who fires with --by, or leave it out"},
       {"attack 8 --target 4-6-7 --smoke 3", "give it like --hindrance 3"},
       {"attack 8 --target 4-6-7 --iift", "only the IFT is known"},
       {"attack 8 --target 4-6-7 --broken", "give it like 4-6-7,broken"},
@@ -379,7 +379,8 @@ TEST_CASE("terrain that is not known is answered with its TEM, and woods never w
   check_refused("attack 12 --target 4-6-7 --terrain wod", "did you mean wood?");
   const Folder folder;
   std::string text = out_of("assault --example");
-  text.replace(text.find("building = \"stone\""), 18, "terrain = \"woods\"");
+  const auto begin = text.find("building = "), end = text.find("[[defender]]");
+  text.replace(begin, end - begin, "terrain = \"woods\"\n");
   CHECK(call("assault " + folder.file("a.toml", text) + " --trials 100").status == 0);
   for (const auto& choice : model::built_terrain_choices) CHECK_FALSE(model::other_terrain(choice.name));
 }
