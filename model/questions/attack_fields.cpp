@@ -36,7 +36,7 @@ std::vector<Field<In>> attack_fields() {
       integer("caliber", &In::caliber, he_calibers, "or HE of so many mm").shown_as("MM").like("75").in(attack),
       choice("weapon", &In::weapon, weapon_choices, "small-arms (default), ft, residual, mines, ...").in(attack),
       choice("fire", &In::fire, fire_choices, "HE: direct, area, mortar, oba, harassing, barrage").saying(fire_said).in(attack),
-      words("by", &In::by, FieldKind::unit, "UNIT", "or who fires: 4-6-7, 2x4-6-7, mg:5-12, 6-6-6,assault, 9-1").like("4-6-7").in(fires),
+      words("by", &In::by, FieldKind::unit, "UNIT", "or who fires: 4-6-7, 2x4-6-7, mg:5-12, 9-1, ...").like("4-6-7").in(fires),
       integer("range", &In::range, {0, 60, "no Normal Range is longer than 30, A7.22"}, "of who fires, in hexes; default: Normal Range")
           .like("3")
           .in(fires),
@@ -57,7 +57,7 @@ std::vector<Field<In>> attack_fields() {
       integer("leadership", &In::leadership, leaders_drm, "the directing leader's DRM").saying(leadership_said).in(attack),
       leader_field<In>("leader", &In::leader, "or the directing leader").in(attack),
       choice("cowering", &In::cowering, cowering_choices, "auto, none, normal, inexperienced; default auto").in(attack),
-      words("then", &In::then, FieldKind::text, "N[,drm=N...]", "another attack on what is left: 4, residual, or 4,drm=-2,moving=normal")
+      words("then", &In::then, FieldKind::text, "N[,drm=N]", "another attack on what is left: 4, 4,drm=-2, residual")
           .like("8")
           .saying(then_said)
           .in(attack),
@@ -76,8 +76,7 @@ std::vector<Clash> attack_clashes() {
   const auto indirect = words_for(fire_choices, is_indirect);
   const Term other_weapon{"weapon", {"ft", "residual", "mines", "interdiction"}}, interdiction{"weapon", {"interdiction"}};
   const std::string_view either = "an attack is one or the other", leave_it_out = "leave it out";
-  const std::string_view of_firers = "it modifies the Firepower of who fires; {fp} is what that came to, A7.2";
-  const std::string_view give_firers = "say who fires with {by}, or leave it out";
+  const std::string_view of_firers = "{fp} is the Firepower after all of A7.2-.36";
   const std::string_view no_leader = "no leader directs it, A22.1, A8.2, B28.41";
   const std::string_view on_to_hit_dr = "it is on the To Hit DR, C6.7";
   const std::string_view no_leader_of_he = "no leader modifies the IFT DR of HE, A7.53";
@@ -85,10 +84,10 @@ std::vector<Clash> attack_clashes() {
           {{"by"}, with, {"fp"}, "the Firepower of who fires is computed, A7.2"},
           {{"by"}, with, {"caliber"}, either},
           {{"by"}, with, other_weapon, either},
-          {{"range"}, without, {"by"}, of_firers, give_firers},
-          {{"phase"}, without, {"by"}, of_firers, give_firers},
-          {{"concealed"}, without, {"by"}, of_firers, give_firers},
-          {{"area_fire"}, without, {"by"}, of_firers, give_firers},
+          {{"range"}, without, {"by"}, of_firers, "say who fires with {by}, or double {fp} at PBF, halve it at Long Range"},
+          {{"phase"}, without, {"by"}, of_firers, "say who fires with {by}, or halve {fp} in the AFPh"},
+          {{"concealed"}, without, {"by"}, of_firers, "say who fires with {by}, or halve {fp}: 4 for 8"},
+          {{"area_fire"}, without, {"by"}, of_firers, "say who fires with {by}, or halve {fp}: 4 for 8"},
           {{"leader"}, with, {"leadership"}, "both are the directing leader"},
           {{"caliber"}, with, other_weapon, either},
           {{"leadership"}, with, other_weapon, no_leader},
@@ -138,7 +137,7 @@ const Questionnaire<AttackInputs>& attack_questionnaire() {
       .examples = {"boxcars attack 8 --target 4-4-7", "boxcars attack 4+4+6 --leader 9-1 --terrain stone --target \"8-1 4-6-7 4-6-7\"",
                    "boxcars attack --caliber 150 --fire oba --terrain wood --target 3x4-4-7,elr=3",
                    "boxcars attack 8 --moving normal --terrain rowhouse-vertex --target 4-4-7",
-                   "boxcars attack --by 2x4-6-7 mg:5-12 9-1 --range 3 --concealed --terrain woods --target 4-4-7",
+                   "boxcars attack --by 2x4-6-7 mg:5-12 9-1 --range 3 --target 4-4-7",
                    "boxcars attack --weapon ft --terrain stone --target 4-4-7"},
       .fields = attack_fields(),
       .clashes = attack_clashes(),
@@ -149,9 +148,9 @@ const Questionnaire<AttackInputs>& attack_questionnaire() {
           "After commas: broken, pinned, wounded, bml=6 (broken morale), elr=3, hs_bml=6;\n"
           "of who mans a Gun also gun=75AT, 105ART, 81MTR, 88AA, 37AT-small, 150INF-large:\n"
           "one that may not be there is refused (B23.423).\n"
-          "Who fires: units as above, each with its Firepower and Normal Range; mg:5-12 is a\n"
-          "MG that one of them fires, mg:5-12,b=11 one that breaks; 9-1 a leader who\n"
-          "directs. After commas: pinned, assault (Assault Fire). --explain lists its factors.\n"
+          "Who fires: units as above, each with its Firepower and Normal Range; mg:5-12,\n"
+          "a MG that one of them fires, mg:5-12,b=12 one that breaks; a leader who directs.\n"
+          "After commas: pinned, assault (Assault Fire). --explain lists every factor.\n"
           "Terrain: open, wood, stone, wood-rubble, stone-rubble, lumberyard, hut,\n"
           "collapsed-hut, factory (fire wholly inside it), rooftop, rowhouse-vertex (in\n"
           "Bypass), marketplace (its ground), quasi-location (B23.88), debris, woods,\n"

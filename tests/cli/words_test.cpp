@@ -376,7 +376,8 @@ TEST_CASE("terrain that is not known is answered with its TEM, and woods never w
   check_refused("attack 12 --target 4-6-7 --terrain wod", "did you mean wood?");
   const Folder folder;
   std::string text = out_of("assault --example");
-  text.replace(text.find("building = \"stone\""), 18, "terrain = \"woods\"");
+  const std::string building = "building = \"stone\"\nlevels = 2\nlevel = 1";
+  text.replace(text.find(building), building.size(), "terrain = \"woods\"");
   CHECK(call("assault " + folder.file("a.toml", text) + " --trials 100").status == 0);
   for (const auto& choice : model::built_terrain_choices) CHECK_FALSE(model::other_terrain(choice.name));
 }

@@ -340,7 +340,7 @@ std::vector<std::string> events_of(const std::vector<Piece>& pieces) {
   const auto note = [&](bool happened, const std::string& event) {
     if (happened) events.push_back(event);
   };
-  bool any_dead = false, all_dead = true, all_broken = true, all_well = true;
+  bool any_dead = false, all_dead = true, any_lost = false, all_broken = true, all_well = true;
   for (std::size_t i = 0; i < pieces.size(); ++i) {
     const Piece& piece = pieces[i];
     const std::string name = std::to_string(i + 1) + " ";
@@ -358,10 +358,11 @@ std::vector<std::string> events_of(const std::vector<Piece>& pieces) {
     note(piece.hardened > 0 && !piece.dead, name + "battle hardened");
     note(piece.berserk && !piece.dead, name + "berserk");
     note(piece.disrupted && !piece.dead, name + "disrupted");
-    any_dead |= piece.dead, all_dead &= piece.dead, all_broken &= piece.dead || broken, all_well &= well;
+    any_dead |= piece.dead, all_dead &= piece.dead, any_lost |= piece.dead || broken, all_broken &= piece.dead || broken, all_well &= well;
   }
   note(any_dead, "any eliminated");
   note(all_dead, "all eliminated");
+  note(any_lost, "any broken or eliminated");
   note(all_broken, "all broken or eliminated");
   note(all_well, "no effect");
   return events;
@@ -377,7 +378,8 @@ std::map<std::string, double> naive_odds(const NaiveAttack& attack) {
     if (!attack.heat_of_battle) continue;
     for (const char* fate : {" makes a hero", " battle hardened", " berserk", " disrupted"}) odds[name + fate];
   }
-  for (const char* event : {"any eliminated", "all eliminated", "all broken or eliminated", "no effect"}) odds[event];
+  for (const char* event : {"any eliminated", "all eliminated", "any broken or eliminated", "all broken or eliminated", "no effect"})
+    odds[event];
   if (attack.attackers_san) odds["attacker's sniper attacks"];
   Paths::enumerate([&](Paths& dice) { return Game(attack.units, dice, attack.heat_of_battle, attack.attackers_san).play(attack); },
                    [&](const Played& played, double p) {

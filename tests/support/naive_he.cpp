@@ -171,13 +171,14 @@ std::map<std::string, double> naive_he_odds(const NaiveHe& he) {
   };
 
   std::map<std::string, double> odds;
-  const std::vector<std::string> all{"any eliminated", "all eliminated", "all broken or eliminated", "no effect"};
+  const std::vector<std::string> all{"any eliminated", "all eliminated", "any broken or eliminated", "all broken or eliminated",
+                                     "no effect"};
   Paths::enumerate([&](Paths& dice) { return play(he, dice); },
                    [&](const Outcome& outcome, double p) {
                      for (const std::string& event : outcome.events) odds[event] += p;
                      if (units.empty()) return;
-                     std::map<std::string, double> joint{
-                         {"any eliminated", 1}, {"all eliminated", 1}, {"all broken or eliminated", 1}, {"no effect", 1}};
+                     std::map<std::string, double> joint;
+                     for (const std::string& event : all) joint[event] = 1;
                      for (const auto& [level, there] : units) {
                        const auto result = outcome.results.find(level);
                        std::map<std::string, double> here;
@@ -189,10 +190,10 @@ std::map<std::string, double> naive_he_odds(const NaiveHe& he) {
                          const auto index = static_cast<std::size_t>(std::stoi(event)) - 1;
                          odds[numbers[level][index] + event.substr(event.find(' '))] += p * probability;
                        }
-                       joint["any eliminated"] *= 1 - here["any eliminated"];
+                       for (const char* event : {"any eliminated", "any broken or eliminated"}) joint[event] *= 1 - here[event];
                        for (const char* event : {"all eliminated", "all broken or eliminated", "no effect"}) joint[event] *= here[event];
                      }
-                     joint["any eliminated"] = 1 - joint["any eliminated"];
+                     for (const char* event : {"any eliminated", "any broken or eliminated"}) joint[event] = 1 - joint[event];
                      for (const auto& [event, probability] : joint) odds[event] += p * probability;
                    });
   return odds;
