@@ -76,8 +76,7 @@ std::vector<Clash> attack_clashes() {
   const auto indirect = words_for(fire_choices, is_indirect);
   const Term other_weapon{"weapon", {"ft", "residual", "mines", "interdiction"}}, interdiction{"weapon", {"interdiction"}};
   const std::string_view either = "an attack is one or the other", leave_it_out = "leave it out";
-  const std::string_view of_firers = "it modifies the Firepower of who fires; {fp} is what that came to, A7.2";
-  const std::string_view give_firers = "say who fires with {by}, or leave it out";
+  const std::string_view of_firers = "{fp} is the Firepower after all of A7.2-.36";
   const std::string_view no_leader = "no leader directs it, A22.1, A8.2, B28.41";
   const std::string_view on_to_hit_dr = "it is on the To Hit DR, C6.7";
   const std::string_view no_leader_of_he = "no leader modifies the IFT DR of HE, A7.53";
@@ -85,10 +84,10 @@ std::vector<Clash> attack_clashes() {
           {{"by"}, with, {"fp"}, "the Firepower of who fires is computed, A7.2"},
           {{"by"}, with, {"caliber"}, either},
           {{"by"}, with, other_weapon, either},
-          {{"range"}, without, {"by"}, of_firers, give_firers},
-          {{"phase"}, without, {"by"}, of_firers, give_firers},
-          {{"concealed"}, without, {"by"}, of_firers, give_firers},
-          {{"area_fire"}, without, {"by"}, of_firers, give_firers},
+          {{"range"}, without, {"by"}, of_firers, "say who fires with {by}, or double {fp} at PBF, halve it at Long Range"},
+          {{"phase"}, without, {"by"}, of_firers, "say who fires with {by}, or halve {fp} in the AFPh"},
+          {{"concealed"}, without, {"by"}, of_firers, "say who fires with {by}, or halve {fp}: 4 for 8"},
+          {{"area_fire"}, without, {"by"}, of_firers, "say who fires with {by}, or halve {fp}: 4 for 8"},
           {{"leader"}, with, {"leadership"}, "both are the directing leader"},
           {{"caliber"}, with, other_weapon, either},
           {{"leadership"}, with, other_weapon, no_leader},

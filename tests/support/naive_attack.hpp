@@ -33,9 +33,9 @@ struct NaiveAttack {
   std::optional<int> attackers_san{};
 };
 
-/// The odds of each unit's fates ("1 eliminated") and of "any eliminated", "all eliminated", "all broken or eliminated", "no effect",
-/// "attacker's sniper attacks", by trying every throw in the order of the rulebook (A7.3, A10.2, A.9, A15.1): no state, no merging, no rule
-/// text of the program.
+/// The odds of each unit's fates ("1 eliminated") and of "any eliminated", "all eliminated", "any broken or eliminated", "all broken or
+/// eliminated", "no effect", "attacker's sniper attacks", by trying every throw in the order of the rulebook (A7.3, A10.2, A.9, A15.1): no
+/// state, no merging, no rule text of the program.
 std::map<std::string, double> naive_odds(const NaiveAttack& attack);
 
 /// How many units are lost at the end.

@@ -37,12 +37,8 @@ struct ByHand {
       for (std::size_t i = 0; i < units.size(); ++i) {
         if (collapses && !has(events, std::to_string(i + 1) + " eliminated")) all_pass *= 1 - ptc_fails;
       }
-      for (const char* event : {"any eliminated", "all eliminated", "all broken or eliminated"})
+      for (const char* event : {"any eliminated", "all eliminated", "any broken or eliminated", "all broken or eliminated"})
         if (has(events, event)) odds[event] += p * q;
-      bool any_lost = false;
-      for (std::size_t i = 1; i <= units.size(); ++i)
-        any_lost |= has(events, std::to_string(i) + " eliminated") || has(events, std::to_string(i) + " broken");
-      if (any_lost) odds["any broken or eliminated"] += p * q;
       const double none = has(events, "no effect") ? all_pass : 0;
       odds["no effect"] += p * q * none;
       odds["some effect"] += p * q * (1 - none);
