@@ -112,6 +112,28 @@ TEST_CASE("a library is known to few files") {
   }
 }
 
+TEST_CASE("the recipes of CONTRIBUTING.md name files that there are") {
+  std::ifstream file(std::string(BOXCARS_SOURCE_DIR) + "/CONTRIBUTING.md");
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  std::size_t paths = 0;
+  for (const std::string recipe : {"## A new rule\n", "## A new question\n", "## A new format\n"}) {
+    INFO(recipe);
+    const auto begin = page.find(recipe);
+    REQUIRE(begin != std::string::npos);
+    const std::string text = page.substr(begin, page.find("\n## ", begin + 1) - begin);
+    for (auto at = text.find('`'); at != std::string::npos;) {
+      const auto end = text.find('`', at + 1);
+      const std::string name = text.substr(at + 1, end - at - 1);
+      at = text.find('`', end + 1);
+      if (name.find('/') == std::string::npos) continue;
+      INFO(name);
+      CHECK(std::filesystem::exists(std::string(BOXCARS_SOURCE_DIR) + "/" + name));
+      ++paths;
+    }
+  }
+  CHECK(paths >= 18);
+}
+
 TEST_CASE("files for one instruction set emit nothing that others could use: they include next to nothing") {
   const auto included = [](const fs::path& path) {
     std::set<std::string> names;

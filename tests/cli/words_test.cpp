@@ -92,8 +92,8 @@ Stopped stopped_when(const std::string& told, const std::vector<std::string>& ar
 
 }  // namespace
 
-TEST_CASE("the README's example of a board's hex holds a building") {
-  const std::string readme = bytes_of(BOXCARS_SOURCE_DIR "/README.md");
+TEST_CASE("the documents' example of a board's hex holds a building") {
+  const std::string readme = bytes_of(BOXCARS_SOURCE_DIR "/docs/questions.md");
   const std::string before = "`--board bd20 --hex ";
   const auto at = readme.find(before);
   REQUIRE(at != std::string::npos);

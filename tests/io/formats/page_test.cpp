@@ -1,0 +1,85 @@
+#include <string>
+
+#include <catch2/catch.hpp>
+
+#include "io/formats/formats.hpp"
+#include "io/formats/report_page.hpp"
+
+using namespace boxcars;
+using Catch::Matchers::Contains;
+
+namespace {
+
+sim::Chance chance(double exact, std::uint64_t count, std::uint64_t trials) { return {exact, sim::wilson(count, trials), count}; }
+
+io::Report made() {
+  io::Report report{.name = "toy", .method = sim::Method::both};
+  report.answer.trials = 10'000;
+  report.answer.events = {{"certain", chance(1, 10'000, 10'000)},
+                          {"often", chance(0.5, 5'100, 10'000)},
+                          {"rare", chance(1e-9, 0, 10'000)},
+                          {"never", chance(0, 0, 10'000)}};
+  report.answer.measures = {{.name = "always two", .exact_mean = 2, .mean = {}, .distribution = {{2, chance(1, 10'000, 10'000)}}}};
+  return report;
+}
+
+// A format is a name and a function of a page.
+std::string to_toy(const io::Page& page, const io::Style&) {
+  std::string text;
+  for (const auto& row : page.records().rows) text += row.at(1) + ";";
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("how far estimates are from the exact odds, in standard errors") {
+  sim::Answer answer{.trials = 100};
+  CHECK_FALSE(sim::agreement(answer));
+  answer.events = {{"certain", chance(1, 100, 100)}, {"too rare", chance(0.01, 9, 100)}, {"unknown", {.exact = 0.5}}};
+  CHECK_FALSE(sim::agreement(answer));
+  answer.events.push_back({"half", chance(0.5, 60, 100)});  // 10 off, and sqrt(25) is 5
+  answer.measures = {{.name = "m", .distribution = {{0, chance(0.2, 17, 100)}, {1, chance(0.8, 83, 100)}}}};
+  const auto found = sim::agreement(answer);
+  REQUIRE(found);
+  CHECK(found->largest == Approx(2));
+  CHECK(found->odds == 3);
+}
+
+TEST_CASE("people are told what can be otherwise and is not too rare; with --verbose everything, programs always") {
+  const io::Report report = made();
+  const std::string brief = io::to_text(io::page_of(report).document(), {.width = 120});
+  CHECK_THAT(brief,
+             Contains("often") && !Contains("certain") && !Contains("never") && !Contains("always two") && !Contains("95% interval"));
+  CHECK_THAT(brief, Contains("and 1 rarer event: --verbose\n"));
+  CHECK_THAT(brief, Contains("seed 1, the largest difference is 2.0 standard errors of 1 odds"));
+  const std::string all = io::to_text(io::page_of(report, io::Detail::all).document(), {});
+  CHECK_THAT(all, Contains("certain") && Contains("never") && Contains("rare ") && Contains("always two: ") && Contains("95% interval"));
+  CHECK_THAT(all, Contains(" --verbose\n"));
+  for (const std::string& text : {io::to_csv(io::page_of(report).records()), io::page_of(report).json()})
+    CHECK_THAT(text, Contains("certain") && Contains("never") && Contains("rare") && Contains("always two"));
+}
+
+TEST_CASE("what nothing can be left out of is told") {
+  io::Report report = made();
+  report.answer.events.resize(1);
+  CHECK_THAT(io::to_text(io::page_of(report).document(), {}), Contains("certain"));
+}
+
+TEST_CASE("a new format is a function of a page") {
+  const io::Format toy{"toy", to_toy};
+  const io::Report report = made();
+  CHECK(toy.rendered(io::page_of(report), {}) == "certain;often;rare;never;always two;");
+  for (const io::Format& format : io::formats()) CHECK(&io::format_of(format.name) == &format);
+}
+
+TEST_CASE("a table in a narrow place loses what is extra, then names have lines of their own") {
+  using Align = io::Table::Column::Align;
+  io::Table table{.columns = {{"", Align::left}, {"exact"}, {"interval"}},
+                  .rows = {{.cells = {"a long name of an event", "1%", "0 to 2%"}}}};
+  const auto text = [&](int width) { return io::to_text({table}, {.width = width}); };
+  CHECK(text(80) == "                         exact  interval\na long name of an event     1%   0 to 2%\n");
+  table.rows[0].cells[0] = std::string(36, 'x');
+  CHECK(text(40) == std::string(25, ' ') + "exact  interval\n" + std::string(36, 'x') + "\n" + std::string(28, ' ') + "1%   0 to 2%\n");
+  table.extra = 1;
+  CHECK(text(45) == std::string(38, ' ') + "exact\n" + std::string(36, 'x') + "     1%\n");
+}
