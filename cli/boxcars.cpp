@@ -7,7 +7,6 @@
 #include <ostream>
 #include <sstream>
 
-#include "ask/plain_words.hpp"
 #include "cli/commands.hpp"
 #include "cli/instruction_set.hpp"
 #include "cli/questions.hpp"
@@ -57,19 +56,6 @@ std::vector<std::string> with_options(std::vector<std::string> arguments, const 
   const bool asks_last = named > 0 && named + 1 == arguments.size() && is(arguments.back(), "help");
   if (asks_last) arguments.pop_back();
   if (asks_first || asks_last) arguments.emplace_back("--help");
-  return arguments;
-}
-
-// A line of plain words with the options of the attack that it is.
-std::vector<std::string> with_question(const std::vector<std::string>& typed) {
-  if (!ask::is_plain(typed)) return typed;
-  const ask::PlainAttack attack = ask::plain_attack(typed);
-  std::vector<std::string> arguments{"attack"};
-  for (const auto& [key, value] : attack.inputs) {
-    arguments.push_back(model::as_option(key, ""));
-    if (const auto* text = std::get_if<std::string>(&value)) arguments.push_back(*text);
-  }
-  arguments.insert(arguments.end(), attack.rest.begin(), attack.rest.end());
   return arguments;
 }
 

@@ -59,6 +59,7 @@ ask::Asked asked_of(const std::string& text, const Environment& environment) {
   std::vector<std::string> words = io::words_of(text);
   if (!words.empty() && model::same_word(words.front(), "boxcars")) words.erase(words.begin());  // as people paste it
   if (words.empty()) throw BadInput("no words (what is asked?); give it like \"attack 8 --target 4-4-7\"");
+  words = with_question(words);
   const std::string question = words.front();
   words.erase(words.begin());
   require_inputs_only(words);

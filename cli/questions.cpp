@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "ask/plain_words.hpp"
 #include "ask/question_kinds.hpp"
 #include "cli/bind_question.hpp"
 #include "cli/hints.hpp"
@@ -51,6 +52,18 @@ void require_all_known(const Form& command) {
     if (argument.starts_with('-') && argument != "--") refuse_option(argument.substr(0, argument.find('=')), command);
   }
   if (!left.empty()) refuse_arguments(left, command);
+}
+
+std::vector<std::string> with_question(const std::vector<std::string>& typed) {
+  if (!ask::is_plain(typed)) return typed;
+  const ask::PlainAttack attack = ask::plain_attack(typed);
+  std::vector<std::string> arguments{"attack"};
+  for (const auto& [key, value] : attack.inputs) {
+    arguments.push_back(model::as_option(key, ""));
+    if (const auto* text = std::get_if<std::string>(&value)) arguments.push_back(*text);
+  }
+  arguments.insert(arguments.end(), attack.rest.begin(), attack.rest.end());
+  return arguments;
 }
 
 AskedAs ask(const std::string& question, const std::vector<std::string>& arguments, const Environment& environment) {

@@ -21,6 +21,9 @@ const std::vector<QuestionCommand>& questions();
 /// Throws BadInput for the first argument of a command that nothing has asked for.
 void require_all_known(const Form& command);
 
+/// Words as they are, but of an attack in plain words the question with its options.
+std::vector<std::string> with_question(const std::vector<std::string>& typed);
+
 /// A question as it stands in a text: "he --caliber 150 stone 2"; how it is to be answered, too.
 struct AskedAs {
   ask::Asked asked;

@@ -126,6 +126,8 @@ TEST_CASE("plain words show the whole command, and say what they cannot be") {
   const Called called = call("12 +1 vs 2x4-6-7 9-1 in stone --trials 1000");
   CHECK_THAT(called.out, Catch::Matchers::Contains(
                              "repeat: boxcars attack --fp 12 --target 2x4-6-7 9-1 --drm 1 --terrain stone --trials 1000 --seed 1\n"));
+  CHECK(call("compare \"8 vs 4-4-7\" \"12 +1 vs 4-4-7\" --method exact").out ==
+        call("compare \"attack 8 --target 4-4-7\" \"attack 12 --drm 1 --target 4-4-7\" --method exact").out);
   for (const auto& [line, why] : std::vector<std::pair<std::string, std::string>>{{"12 +1 vs", "'vs' with nothing behind it"},
                                                                                   {"12", "no target"},
                                                                                   {"12 in stone", "no target"},
