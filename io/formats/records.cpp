@@ -7,10 +7,11 @@ namespace {
 
 std::vector<std::string> row_of(std::vector<std::string> row, const char* kind, const std::string& name, const std::string& value,
                                 const sim::Chance& chance, std::uint64_t trials) {
-  const auto& [exact, estimate, count] = chance;
-  const auto of_estimate = [&](double sim::Estimate::*part) { return plain(estimate ? std::optional((*estimate).*part) : std::nullopt); };
-  row.insert(row.end(), {kind, name, value, plain(exact), of_estimate(&sim::Estimate::value), of_estimate(&sim::Estimate::low),
-                         of_estimate(&sim::Estimate::high), count ? std::to_string(*count) : "", std::to_string(trials)});
+  const auto of_estimate = [&](double sim::Estimate::*part) {
+    return plain(chance.estimate ? std::optional((*chance.estimate).*part) : std::nullopt);
+  };
+  row.insert(row.end(), {kind, name, value, plain(chance.exact), of_estimate(&sim::Estimate::value), of_estimate(&sim::Estimate::low),
+                         of_estimate(&sim::Estimate::high), chance.count ? std::to_string(*chance.count) : "", std::to_string(trials)});
   return row;
 }
 
