@@ -40,6 +40,10 @@ const std::vector<std::string> questions{
     "he 105 stone 2 --fortified --level 1 --occupant 1=crew:2-2-8,gun=76ART 0=hs:2-4-7,gun=150inf-large rooftop=4-4-7,gun=50mtr",
     "he --ammo dc stone 1 --level 1 --concealed --non-elite --occupant 1=4-4-7",
     "he 75 --ammo heat wood 1 --level rooftop --shots until",
+    "he 88 stone 2 --level 1 --range 20 --barrel L --gun-color red --case A=3 K N=-1 --hindrance 1 --leadership -1 --occupant 1=4-4-7",
+    "he 37 wood 1 --range 8 --shots 2,acquire --rate-of-fire 2 --occupant 4-4-7",
+    "hut --cause he --caliber 75 --range 8 --barrel LL --case K --target 4-4-7",
+    "hut --cause he --caliber 75 --to-hit 7 --th-number 9 --target 4-4-7",
     "he 200 --fire barrage --map experiments/maps/chateau.toml --hex J8 --set K9=stone:3 --own K9 J9 --occupant 2=4-4-7",
     "chain --map experiments/maps/chateau.toml --set J8=stone:3 K9=stone:3 --hex J8 --from-level 2 --own K9",
     "enter --building wood --levels 2 --ground-pressure high --drm 1 --crew-survival 6",
@@ -153,6 +157,18 @@ TEST_CASE("every answer fits the schema that ships") {
       start({"/bin/sh", "-c", R"(printf 'answer\t{"schema": "boxcars/1"}\nline\t{"trials": []}\n' | tests/valid_json docs/schema)"}));
   CHECK(wrong.status == 1);
   CHECK(wrong.out.find("2 do not fit\n") != std::string::npos);
+}
+
+TEST_CASE("what a To Hit number came to stands beside the inputs of an answer for programs") {
+  const auto answer = [](const std::string& question) {
+    return json::parse(call("he 88 stone 2 --method exact --format json " + question).out);
+  };
+  const json computed = answer("--range 20 --barrel L --gun-color red --case k A=3");
+  CHECK(computed["th_number"] == 5);   // 4, and 1 for the L
+  CHECK(computed["to_hit"] == 5 - 8);  // the TEM and the Cases
+  CHECK(computed["inputs"]["case"] == json{"A=3", "K"});
+  CHECK_FALSE(computed["inputs"].contains("to_hit"));
+  CHECK_FALSE(answer("--to-hit 7").contains("th_number"));
 }
 
 TEST_CASE("the bytes of questions do not depend on threads", "[threads]") {
