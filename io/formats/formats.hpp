@@ -13,6 +13,8 @@ namespace boxcars::io {
 std::string to_text(const Document& document, const Style& style);
 /// A page of Markdown.
 std::string to_markdown(const Document& document);
+/// A page of HTML that needs nothing else, with charts.
+std::string to_html(const Document& document);
 /// Rows of CSV, with their head.
 std::string to_csv(const Records& records);
 

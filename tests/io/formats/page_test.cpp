@@ -72,6 +72,26 @@ TEST_CASE("a new format is a function of a page") {
   for (const io::Format& format : io::formats()) CHECK(&io::format_of(format.name) == &format);
 }
 
+TEST_CASE("a page of HTML needs nothing else, and what users type does nothing to it") {
+  io::Report report = made();
+  report.question.notes = {"<script>alert(\"1 & 2\")</script>"};
+  const std::string page = io::to_html(io::page_of(report, io::Detail::all).document());
+  CHECK_THAT(page, Catch::Matchers::StartsWith("<!DOCTYPE html>\n") && Catch::Matchers::EndsWith("</html>\n"));
+  CHECK_THAT(page, Contains("&lt;script&gt;alert(&quot;1 &amp; 2&quot;)&lt;/script&gt;") && !Contains("<script"));
+  CHECK_THAT(page, !Contains("http") && !Contains("src=") && !Contains("href="));
+  CHECK_THAT(page, Contains("<td>often</td><td class=\"n\">50.00%</td>") && Contains("<span style=\"width:50.00%\">"));
+  for (const std::string name : {"table", "tbody", "tr", "ul", "html", "body", "head", "style", "title"}) {  // what is begun ends
+    INFO(name);
+    const auto count = [&](const std::string& text) {
+      std::size_t found = 0;
+      for (auto at = page.find(text); at != std::string::npos; at = page.find(text, at + 1)) ++found;
+      return found;
+    };
+    CHECK(count("</" + name + ">") >= 1);
+    CHECK(count("</" + name + ">") == count("<" + name + ">") + count("<" + name + " "));
+  }
+}
+
 TEST_CASE("a table in a narrow place loses what is extra, then names have lines of their own") {
   using Align = io::Table::Column::Align;
   io::Table table{.columns = {{"", Align::left}, {"exact"}, {"interval"}},
