@@ -78,7 +78,7 @@ TEST_CASE("a terminal that is closed ends the program as Ctrl-C does, unless noh
   CHECK(wait_for(nohup).status == 130);
 }
 
-TEST_CASE("who waits for a full pipe that nobody reads ends at Ctrl-C, with what was simulated or without", "[threads]") {
+TEST_CASE("who waits for a full pipe that nobody reads ends at Ctrl-C, with what was simulated or without") {
   const Folder folder;
   const std::string pipe = folder / "pipe";
   REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
