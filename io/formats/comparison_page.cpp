@@ -297,7 +297,8 @@ void add_notes(Document& document, const Comparison& comparison) {
         who += (who.empty() ? "" : ", ") + letter_of(i);
         ++having;
       }
-      document.emplace_back(Remark{(having == comparison.questions.size() ? "note: " : "note on " + who + ": ") + note});
+      const bool of_all = having == comparison.questions.size();
+      document.emplace_back(Remark{of_all ? "note: " + note : fmt::format("note on {}: {}", who, note)});
     }
   }
   for (const auto& note : notes_on(comparison)) document.emplace_back(Remark{"note: " + note});

@@ -62,7 +62,7 @@ std::string in_words(const Fault& fault, Spelling spelling) {
 
 Fault fault_of(std::string line, std::string field) {
   Fault fault{.field = std::move(field), .problem = line};
-  const auto end = line.rfind(")");
+  const auto end = line.rfind(')');
   const bool has_why = end != std::string::npos && (end + 1 == line.size() || line.compare(end, 3, "); ") == 0);
   std::size_t open = end;
   for (int depth = 0; has_why && open-- > 0;) {
