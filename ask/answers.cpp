@@ -11,12 +11,7 @@ namespace {
 class Gathering {
  public:
   Gathering(std::size_t count, const sim::Settings& settings, AnswersProgress& progress)
-      : dealer_(settings.method == sim::Method::exact ? sim::StopRule(sim::AfterTrials{0}) : settings.stop_rule, points(count, settings), 1,
-                static_cast<std::size_t>(settings.threads)),
-        with_odds_(settings.method != sim::Method::simulate),
-        goal_(goal(count, settings)),
-        progress_(progress),
-        found_(count, sim::Findings{.interrupted = true}) {}
+      : Gathering(count, settings.method == sim::Method::exact ? sim::AfterTrials{0} : settings.stop_rule, settings, progress) {}
 
   sim::Order exchange(std::optional<Done> done) {
     const std::scoped_lock lock(mutex_);
@@ -37,15 +32,18 @@ class Gathering {
   std::vector<sim::Findings> found() && { return std::move(found_); }
 
  private:
-  static std::optional<std::uint64_t> goal(std::size_t count, const sim::Settings& settings) {
-    const auto* after = std::get_if<sim::AfterTrials>(&settings.stop_rule);
-    return after ? std::optional(count * after->trials) : std::nullopt;
+  Gathering(std::size_t count, const sim::StopRule& rule, const sim::Settings& settings, AnswersProgress& progress)
+      : dealer_(rule, points(count, rule), 1, static_cast<std::size_t>(settings.threads)),
+        with_odds_(settings.method != sim::Method::simulate),
+        progress_(progress),
+        found_(count, sim::Findings{.interrupted = true}) {
+    if (const auto* after = std::get_if<sim::AfterTrials>(&rule)) goal_ = count * after->trials;
   }
 
-  static std::vector<sim::Dealer::Point> points(std::size_t count, const sim::Settings& settings) {
+  static std::vector<sim::Dealer::Point> points(std::size_t count, const sim::StopRule& rule) {
     std::vector<sim::Dealer::Point> points;
-    const auto* after = std::get_if<sim::AfterTrials>(&settings.stop_rule);
-    const std::uint64_t batches = after && settings.method != sim::Method::exact ? sim::batches_of(after->trials) : 0;
+    const auto* after = std::get_if<sim::AfterTrials>(&rule);
+    const std::uint64_t batches = after ? sim::batches_of(after->trials) : 0;
     for (std::size_t number = 0; number < count; ++number) {
       points.push_back({.number = number});
       if (batches > 0) points.back().missing = {{0, batches}};
@@ -77,7 +75,7 @@ class Gathering {
   std::mutex mutex_;
   sim::Dealer dealer_;
   bool with_odds_;
-  std::optional<std::uint64_t> goal_;  // trials of all; nothing if a precision says
+  std::optional<std::uint64_t> goal_{};  // trials of all; nothing if a precision says
   AnswersProgress& progress_;
   std::vector<sim::Findings> found_;
 };

@@ -81,7 +81,13 @@ std::vector<Atlas> atlases(const std::vector<model::MapInput>& maps, const Machi
                          .instruction_set = machine.instruction_set,
                          .budget = machine.budget};
   settings.budget.states = std::min(settings.budget.states, most_states);
-  const Questions questions{.ask = [&](std::size_t i) { return Asked("chain", question_of(maps[tasks[i].map], tasks[i].hex)); },
+  std::vector<std::vector<std::string>> event_names(tasks.size());  // each is asked once
+  const Questions questions{.ask =
+                                [&](std::size_t i) {
+                                  Asked asked("chain", question_of(maps[tasks[i].map], tasks[i].hex));
+                                  event_names[i] = asked.event_names();
+                                  return asked;
+                                },
                             .seed = [](std::size_t) { return std::uint64_t{1}; },
                             .called = [&](std::size_t i) { return "the question of hex " + to_string(tasks[i].hex); },
                             .method = settings.method};
@@ -99,7 +105,7 @@ std::vector<Atlas> atlases(const std::vector<model::MapInput>& maps, const Machi
     if (found[i].interrupted) continue;
     ++counts[map].answered;
     counts[map].left_out.add(found[i]);
-    if (found[i].odds) all[map].entries.push_back(entry_of(maps[map], hex, questions.ask(i).event_names(), *found[i].odds));
+    if (found[i].odds) all[map].entries.push_back(entry_of(maps[map], hex, event_names[i], *found[i].odds));
   }
   for (std::size_t map = 0; map < maps.size(); ++map) {
     const auto& [left_out, asked, answered] = counts[map];

@@ -93,15 +93,16 @@ void find_best(Balance& balance, const std::vector<Asked>& asked, sim::Settings 
   for (std::optional round(first); round && !stop; round = round_after(*round, balance)) {
     settings.method = round->method;
     settings.stop_rule = sim::AfterTrials{round->trials};
-    std::vector<Asked> these;
-    for (const std::size_t i : round->combinations) these.push_back(asked[i]);
-    const auto called = [&](std::size_t i) { return "the question at " + in_words(balance, round->combinations[i]); };
-    const auto found = answers(these, called, settings, stop, watched);
+    const Questions questions{.ask = [&](std::size_t i) { return asked[round->combinations[i]]; },
+                              .seed = [&](std::size_t) { return settings.seed; },
+                              .called = [&](std::size_t i) { return "the question at " + in_words(balance, round->combinations[i]); },
+                              .method = settings.method};
+    const auto found = answers(questions, round->combinations.size(), settings, stop, watched);
     for (std::size_t i = 0; i < found.size(); ++i) {
       const std::size_t combination = round->combinations[i];
       require_exact(found[i], settings, " of " + in_words(balance, combination));
       if (settings.method != sim::Method::simulate) not_exact.add(found[i]);
-      const sim::Answer answer = sim::answer(found[i], these[i].event_names(), these[i].measure_names());
+      const sim::Answer answer = sim::answer(found[i], asked[combination].event_names(), asked[combination].measure_names());
       const auto event =
           std::find_if(answer.events.begin(), answer.events.end(), [&](const sim::EventAnswer& e) { return e.name == balance.event; });
       if (!event->chance.exact && answer.trials < balance.trials[combination]) continue;  // interrupted: what was thrown before is more

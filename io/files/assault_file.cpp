@@ -249,9 +249,9 @@ AssaultFile::Found AssaultFile::find(const std::string& path) const {
 
 void AssaultFile::refuse(const BadInputAt& error, const std::vector<StudyInput>& settings) const {
   for (const StudyInput& setting : settings) {
-    if (setting.key == error.path) throw BadInput(setting.key + ": " + in_words(error.fault(), model::as_key));
+    if (setting.key == error.fault().field) throw BadInput(setting.key + ": " + in_words(error.fault(), model::as_key));
   }
-  const Place place = TomlDocument::place(find(error.path).node->source());
+  const Place place = TomlDocument::place(find(error.fault().field).node->source());
   document_.refuse(place.line > 0 ? place : Place{1, 1}, in_words(error.fault(), model::as_key));
 }
 

@@ -116,18 +116,25 @@ std::vector<std::string> verdict_on(const Comparison& comparison, std::size_t k)
   return lines;
 }
 
+// "1,000 trials of A, 0 of B".
+std::string trials_of_each(const Comparison& comparison) {
+  std::string text;
+  for (std::size_t i = 0; i < comparison.questions.size(); ++i)
+    text += fmt::format("{}{}{} of {}", i == 0 ? "" : ", ", grouped(comparison.questions[i].answer.trials), i == 0 ? " trials" : "",
+                        letter_of(i));
+  return text;
+}
+
 // "interrupted: 1,000 trials of A, 0 of B".
 std::string interrupted_in_words(const Comparison& comparison) {
   std::vector<std::string> unknown;
-  std::string trials;
   for (std::size_t i = 0; i < comparison.questions.size(); ++i) {
     const sim::Answer& answer = comparison.questions[i].answer;
     const bool exact = !answer.events.empty() && answer.events.front().chance.exact;
     if (answer.trials == 0 && !exact) unknown.push_back(letter_of(i));
-    trials +=
-        fmt::format("{}{}{} of {}", trials.empty() ? "" : ", ", grouped(answer.trials), trials.empty() ? " trials" : "", letter_of(i));
   }
-  return "interrupted: " + (unknown.empty() ? trials : fmt::format("nothing is known of {}", fmt::join(unknown, " and ")));
+  return "interrupted: " +
+         (unknown.empty() ? trials_of_each(comparison) : fmt::format("nothing is known of {}", fmt::join(unknown, " and ")));
 }
 
 // "IFT 1KIA, IFT K/2 and 14 others".
@@ -179,10 +186,13 @@ struct Told {
   std::vector<std::string> intervals{};
 };
 
+bool are_exact(const std::vector<Difference>& differences) {
+  return std::all_of(differences.begin(), differences.end(), [](const Difference& d) { return d.exact || !d.estimate; });
+}
+
 Told told(const ComparedEvent& event) {
   Told cells;
-  const bool exact =
-      std::all_of(event.differences.begin(), event.differences.end(), [](const Difference& d) { return d.exact || !d.estimate; });
+  const bool exact = are_exact(event.differences);
   int decimals = 2;
   for (const auto& [difference, estimate] : event.differences) {
     if (estimate) decimals = std::max(decimals, supported_decimals(*estimate));
@@ -200,8 +210,7 @@ Told told(const ComparedEvent& event) {
 
 Told told(const ComparedMeasure& measure) {
   Told cells;
-  const bool exact =
-      std::all_of(measure.differences.begin(), measure.differences.end(), [](const Difference& d) { return d.exact || !d.estimate; });
+  const bool exact = are_exact(measure.differences);
   for (const sim::MeasureAnswer& of : measure.of) {
     const bool is_exact = of.exact_mean && (exact || !of.mean);
     cells.of.push_back(is_exact  ? fmt::format("{:.4g}", *of.exact_mean)
@@ -308,11 +317,7 @@ std::string trials_of(const Comparison& comparison) {
   const std::string seed = fmt::format(", seed {}", comparison.seed);
   const std::uint64_t first = comparison.questions.front().answer.trials;
   if (equally_long(comparison)) return fmt::format("simulated: {} trial{} each", grouped(first), first == 1 ? "" : "s") + seed;
-  std::string text;
-  for (std::size_t i = 0; i < comparison.questions.size(); ++i)
-    text += fmt::format("{}{}{} of {}", i == 0 ? "" : ", ", grouped(comparison.questions[i].answer.trials), i == 0 ? " trials" : "",
-                        letter_of(i));
-  return "simulated: " + text + seed;
+  return "simulated: " + trials_of_each(comparison) + seed;
 }
 
 std::string as_typed(const Compared& compared) { return typed(compared.name, compared.question); }

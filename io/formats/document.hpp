@@ -26,7 +26,7 @@ struct Remark {
   std::string text;
 };
 
-/// What can be typed, in one piece: "repeat: boxcars ...". A format that is asked for by name is typed, too.
+/// What can be typed, in one piece: "repeat: boxcars ...".
 struct Typed {
   std::string label;
   std::string command;

@@ -50,11 +50,11 @@ class BadInput : public std::runtime_error {
   Fault fault_;
 };
 
-/// The same, of an input made of tables: the path of what is wrong, "shot.MGs.target", for who knows in which line that stands.
+/// The same, of an input made of tables: its field is the whole path of what is wrong, "shot.MGs.target", for who knows in which line that
+/// stands.
 struct BadInputAt : BadInput {
-  explicit BadInputAt(Fault fault) : BadInput(std::move(fault)), path(this->fault().field) {}
-  BadInputAt(std::string where, std::string line) : BadInputAt(fault_of(std::move(line), std::move(where))) {}
-  std::string path;
+  using BadInput::BadInput;
+  BadInputAt(std::string path, std::string line) : BadInput(fault_of(std::move(line), std::move(path))) {}
 };
 
 /// The bytes of a control character that a text begins with, line ends among them: 0 if it begins with none, 2 for one of U+0080 to U+009F.
@@ -82,11 +82,6 @@ inline std::string shown(std::string_view typed) {
   std::size_t end = longest;  // not within a letter beyond ASCII
   while (end > longest - 3 && (static_cast<unsigned char>(typed[end]) & 0xc0U) == 0x80) --end;
   return "'" + printable(typed.substr(0, end)) + "...'";
-}
-
-/// Throws BadInput if two things are given that do not go together.
-inline void forbid(bool both, const std::string& one, const std::string& other, const char* why) {
-  if (both) throw BadInput({}, one + " with " + other, why, "leave one out");
 }
 
 /// Throws BadInput unless low <= value <= high.

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "model/core/bad_input.hpp"
+#include "model/questions/assault_reading.hpp"
 #include "model/rules/map_fields.hpp"
 #include "model/rules/shared_fields.hpp"
 
@@ -83,18 +84,6 @@ void read_row(const std::vector<Field<Item>>& fields, const std::string& row, It
   }
 }
 
-// What is wrong in a row is at the row's key in its table: "shot.MGs.fp".
-template <class Read>
-void at_table(const std::string& table, Read read) {
-  try {
-    read();
-  } catch (const BadInput& bad) {
-    Fault fault = bad.fault();
-    fault.field = table + (fault.field.empty() ? "" : ".") + fault.field;
-    throw BadInput(std::move(fault));
-  }
-}
-
 // Rows of a table whose items have names.
 template <class Item>
 Field<In> named_rows(std::string_view key, std::vector<Item> In::*member, const std::vector<Field<Item>>& fields, std::string_view metavar,
@@ -106,7 +95,7 @@ Field<In> named_rows(std::string_view key, std::vector<Item> In::*member, const 
       const auto end = std::min(row.find(' '), row.size());
       Item& item = (in.*member).emplace_back();
       item.name = row.substr(0, end);
-      at_table(std::string(self.key) + "." + item.name, [&] { read_row(fields, row.substr(end), item); });
+      at_path(std::string(self.key) + "." + item.name, [&] { read_row(fields, row.substr(end), item); });
     }
   };
   const auto value = [member, &fields](const In& in) {
@@ -148,7 +137,7 @@ Field<In> goal_row() {
   FieldInfo info{.key = "goal", .help = "when the attacker has won: good_order=0", .metavar = "KEY=N ...", .group = "Its tables"};
   const auto read = [](In& in, const InputValue& given, const FieldInfo& self) {
     in.goal = {};
-    at_table("goal", [&] { read_row(goal_fields(), text_of(self, given), in.goal); });
+    at_path("goal", [&] { read_row(goal_fields(), text_of(self, given), in.goal); });
   };
   const auto value = [](const In& in) { return as_value(row_of(goal_fields(), in.goal, "")); };
   return {info, read, value};

@@ -53,7 +53,7 @@ std::vector<Field<In>> attack_fields() {
       set_field<In>(MapSays::nothing).in(target),
       hex_field<In>(MapSays::nothing).in(target),
       flag("fortified", &In::fortified, "a fortified building: TEM +1").in(target),
-      integer("hindrance", &In::hindrance, {0, 5, "none is 0, and +6 or more blocks the LOS, A6.7"}, "Hindrance DRM").in(attack),
+      integer("hindrance", &In::hindrance, hindrance_drm, "Hindrance DRM").in(attack),
       integer("leadership", &In::leadership, leaders_drm, "the directing leader's DRM").saying(leadership_said).in(attack),
       leader_field<In>("leader", &In::leader, "or the directing leader").in(attack),
       choice("cowering", &In::cowering, cowering_choices, "auto, none, normal, inexperienced; default auto").in(attack),

@@ -7,7 +7,7 @@
 #include "model/core/bad_input.hpp"
 #include "model/rules/map_input.hpp"
 #include "model/rules/printed.hpp"
-#include "model/rules/ranges.hpp"
+#include "model/rules/shared_fields.hpp"
 
 namespace boxcars::model {
 namespace {

@@ -6,7 +6,7 @@
 #include "model/core/times.hpp"
 #include "model/questions/kindling_inputs.hpp"
 #include "model/rules/printed.hpp"
-#include "model/rules/ranges.hpp"
+#include "model/rules/shared_fields.hpp"
 
 namespace boxcars::model {
 namespace {

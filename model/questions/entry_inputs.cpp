@@ -4,7 +4,7 @@
 #include "model/parts/falling_rubble.hpp"
 #include "model/rules/map_fields.hpp"
 #include "model/rules/printed.hpp"
-#include "model/rules/ranges.hpp"
+#include "model/rules/shared_fields.hpp"
 #include "model/rules/terrain.hpp"
 
 namespace boxcars::model {

@@ -2,7 +2,7 @@
 #include "model/questions/he_inputs.hpp"
 #include "model/rules/map_fields.hpp"
 #include "model/rules/printed.hpp"
-#include "model/rules/ranges.hpp"
+#include "model/rules/shared_fields.hpp"
 
 namespace boxcars::model {
 namespace {

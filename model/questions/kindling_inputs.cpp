@@ -9,7 +9,7 @@
 #include "model/core/numbers.hpp"
 #include "model/core/times.hpp"
 #include "model/rules/printed.hpp"
-#include "model/rules/ranges.hpp"
+#include "model/rules/shared_fields.hpp"
 
 namespace boxcars::model {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "model/core/bad_input.hpp"
-#include "model/rules/ranges.hpp"
+#include "model/rules/shared_fields.hpp"
 #include "model/rules/to_hit_cases.hpp"
 
 namespace boxcars::model {
@@ -66,7 +66,7 @@ const std::vector<Field<HitDetermination>>& hit_determination_fields() {
       choice("barrel", &In::barrel, barrel_choices, "its suffix: normal (none, default), short (*), L, LL"),
       choice("gun_color", &In::gun_color, gun_color_choices, "its To Hit numbers are black (default) or red"),
       cases_field(),
-      integer("hindrance", &In::hindrance, {0, 5, "none is 0, and +6 or more blocks the LOS, A6.7"}, "Hindrance DRM, SMOKE's too"),
+      integer("hindrance", &In::hindrance, hindrance_drm, "Hindrance DRM, SMOKE's too"),
       integer("leadership", &In::leadership, leaders_drm, "the directing leader's DRM")};
   return fields;
 }

@@ -400,7 +400,7 @@ TEST_CASE("assaults: an entry that cannot be is refused at its place, with the r
       const Assault assault(changed);
       FAIL("not refused: " << path);
     } catch (const BadInputAt& error) {
-      CHECK(error.path == path);
+      CHECK(error.fault().field == path);
       CHECK_THAT(error.what(), Contains(why));
     }
   };

@@ -446,7 +446,7 @@ TEST_CASE("assaults: what cannot be asked is refused at its place, with the rule
       Assault assault(in);
       FAIL_CHECK("not refused: " << path);
     } catch (const BadInputAt& bad) {
-      CHECK(bad.path == path);
+      CHECK(bad.fault().field == path);
       CHECK_THAT(in_words(bad.fault(), as_key), Contains(words));
       CHECK_THAT(in_words(bad.fault(), as_key), !Contains("--"));
     }
