@@ -15,12 +15,12 @@ namespace {
 
 using model::BadInput;
 
-constexpr const char* example = R"(give it like {"question": "attack", "inputs": {"fp": 8, "target": ["4-4-7"]}})";
+constexpr const char* example_line = R"(give it like {"question": "attack", "inputs": {"fp": 8, "target": ["4-4-7"]}})";
 
 Json parsed(std::string_view text) {
   Json json = Json::parse(text, nullptr, false);
-  if (json.is_discarded()) throw BadInput({}, "a line that is no JSON", "it cannot be read", example);
-  if (!json.is_object()) throw BadInput({}, "a line that is no JSON object", "a question has a name and inputs", example);
+  if (json.is_discarded()) throw BadInput({}, "a line that is no JSON", "it cannot be read", example_line);
+  if (!json.is_object()) throw BadInput({}, "a line that is no JSON object", "a question has a name and inputs", example_line);
   return json;
 }
 
@@ -35,15 +35,12 @@ model::InputValue value_at(const std::string& key, const Json& json) {
 }
 
 const QuestionKind& kind_of_line(const Json& line) {
-  std::vector<std::string> names;
-  for (const QuestionKind& kind : question_kinds()) names.emplace_back(kind.name);
   const auto question = line.find("question");
   if (question == line.end() || !question->is_string())
-    throw BadInput("question", "no question given", "which one? known: " + model::listed(names), "give it like {question attack}");
+    throw BadInput("question", "no question given", "which one? known: " + model::listed(model::names(question_kinds())),
+                   "give it like {question attack}");
   const auto name = question->get<std::string>();
-  const QuestionKind* kind = find_question(name);
-  if (!kind) model::at_field("question", [&] { model::throw_unknown("question", name, names); });
-  return *kind;
+  return *model::at_field("question", [&] { return &question_named(name); });
 }
 
 void set_common(Common& common, const std::string& key, const Json& value) {
@@ -66,7 +63,7 @@ Line parse_line(std::string_view json) {
       set_common(line.common, key, value);
       continue;
     }
-    if (!value.is_object()) throw BadInput("inputs", "{inputs} cannot be used", "they are an object", example);
+    if (!value.is_object()) throw BadInput("inputs", "{inputs} cannot be used", "they are an object", example_line);
     for (const auto& [name, given] : value.items()) line.inputs.push_back({name, value_at(name, given)});
   }
   return line;

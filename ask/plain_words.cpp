@@ -82,7 +82,7 @@ bool is_leader(const std::string& word) {
   return sign != std::string::npos && digits(word.substr(0, sign)) && digits(word.substr(sign + 1));
 }
 
-struct Line {
+struct PlainLine {
   std::string firepower{}, caliber{};
   std::optional<int> drm{};
   std::string target{}, terrain{}, leader{}, by{};
@@ -90,7 +90,7 @@ struct Line {
 };
 
 // "12", "12fp", "4+4+6", "150mm".
-void read_first(const std::string& word, Line& line) {
+void read_first(const std::string& word, PlainLine& line) {
   const std::string small = model::in_small_letters(word);
   const auto number = small.substr(0, std::min(small.find_first_not_of("0123456789+"), small.size()));
   const std::string unit = small.substr(number.size());
@@ -104,8 +104,8 @@ void read_first(const std::string& word, Line& line) {
 
 void append(std::string& text, const std::string& word, const char* between) { text += (text.empty() ? "" : between) + word; }
 
-Line read(const std::vector<std::string>& words) {
-  Line line;
+PlainLine read(const std::vector<std::string>& words) {
+  PlainLine line;
   read_first(words.front(), line);
   Part part = Part::nothing;
   std::string open;  // the word that has begun a part of which nothing is said yet
@@ -157,7 +157,7 @@ bool is_plain(const std::vector<std::string>& words) {
 
 PlainAttack plain_attack(const std::vector<std::string>& typed) {
   const auto options = std::find_if(typed.begin(), typed.end(), [](const std::string& word) { return word.starts_with("--"); });
-  const Line line = read(split({typed.begin(), options}));
+  const PlainLine line = read(split({typed.begin(), options}));
   PlainAttack attack{.rest = {options, typed.end()}};
   const auto add = [&](const char* key, const std::string& value) {
     if (!value.empty()) attack.inputs.push_back({key, value});

@@ -31,10 +31,11 @@ const std::vector<QuestionKind>& question_kinds() {
   return kinds;
 }
 
-const QuestionKind* find_question(std::string_view name) {
+const QuestionKind& question_named(std::string_view name) {
   const auto& kinds = question_kinds();
   const auto found = std::find_if(kinds.begin(), kinds.end(), [&](const QuestionKind& kind) { return model::same_word(kind.name, name); });
-  return found == kinds.end() ? nullptr : &*found;
+  if (found == kinds.end()) model::throw_unknown("question", name, model::names(kinds));
+  return *found;
 }
 
 }  // namespace boxcars::ask

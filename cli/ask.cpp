@@ -18,7 +18,7 @@
 namespace boxcars::cli {
 namespace {
 
-constexpr const char* description =
+constexpr const char* ask_description =
     "Questions as lines of JSON, an answer a line.\n\n"
     "  boxcars ask questions.jsonl\n"
     "  echo '{\"question\": \"attack\", \"inputs\": {\"fp\": 8, \"target\": [\"4-4-7\"]}}' | boxcars ask -\n";
@@ -72,7 +72,7 @@ ExitStatus answer_lines(std::istream& lines, const Environment& environment) {
 }  // namespace
 
 Command add_ask(const Form& root) {
-  const Form app = root.add_command("ask", description);
+  const Form app = root.add_command("ask", ask_description);
   const auto file = std::make_shared<std::string>();
   add_text(app, "file", "FILE|-", *file, "the lines; - is standard input, which is the default");
   app.set_footer(

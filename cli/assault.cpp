@@ -17,13 +17,13 @@ namespace {
 
 using model::BadInput;
 
-constexpr const char* description =
+constexpr const char* assault_description =
     "Turns of attacks on a position: will it fall in time?\n\n"
     "  boxcars assault --example > chateau.toml\n"
     "  boxcars assault chateau.toml\n"
     "  boxcars assault chateau.toml --turns 8 --with shot.MGs.drm=-2\n";
 
-struct Options {
+struct AssaultOptions {
   CommonOptions common;
   std::string file;
   std::optional<int> turns;
@@ -50,23 +50,9 @@ io::AssaultFile read_assault(const std::string& name, const Environment& environ
   return io::AssaultFile(read_file(name, "assault", environment), name);
 }
 
-ask::Asked assault_of(const io::AssaultFile& file, const std::vector<io::StudyInput>& settings, const Environment& environment) {
-  model::AssaultInputs in = file.inputs(settings);
-  if (!in.map.file.empty()) map_reader(environment)(in.map);
-  std::string typed = io::quoted(file.file());
-  for (const io::StudyInput& setting : settings) {
-    if (setting.key != io::seed_key) typed += " --with " + io::quoted(setting.key + "=" + io::in_words(setting.value));
-  }
-  try {
-    return ask::Asked("assault", model::Assault(in), {}, typed);
-  } catch (const model::BadInputAt& error) {
-    file.refuse(error, settings);
-  }
-}
-
 Command add_assault(const Form& root) {
-  const Form app = root.add_command("assault", description);
-  const auto options = std::make_shared<Options>();
+  const Form app = root.add_command("assault", assault_description);
+  const auto options = std::make_shared<AssaultOptions>();
   add_text(app, "file", "FILE", options->file, "the position and what attacks it, in TOML");
   add_number(app, "--turns", options->turns, "instead of the file's");
   add_repeated(app, "--with", "PATH=VALUE", options->with, "instead of the file's: shot.MGs.drm=-2; repeatable");
@@ -74,7 +60,7 @@ Command add_assault(const Form& root) {
   add_common_options(app, options->common);
   app.set_footer("The file is explained in docs/assault.md. boxcars balance finds the setting that\nmakes it fifty-fifty.");
 
-  Command command = question(app, options, [](Options& o, const Environment& environment) {
+  Command command = question(app, options, [](AssaultOptions& o, const Environment& environment) {
     if (o.example) throw BadInput("--example within a question (it prints a file to start from); leave it out");
     std::vector<io::StudyInput> settings;
     if (o.turns) settings.push_back({"turns", static_cast<double>(*o.turns), {}});
@@ -84,7 +70,7 @@ Command add_assault(const Form& root) {
       if (std::any_of(settings.begin(), settings.end() - 1, same))
         throw BadInput(settings.back().key + " is given twice (each setting has one value); leave one out");
     }
-    return assault_of(read_assault(o.file, environment), settings, environment);
+    return io::assault_of(read_assault(o.file, environment), settings, map_reader(environment));
   });
   command.answer = [options, answer = command.answer](const Environment& environment) {
     if (!options->example) return answer(environment);

@@ -12,7 +12,4 @@ namespace boxcars::cli {
 /// Reads an assault file; throws BadInput if it cannot be read, or with the place for what is wrong in it.
 io::AssaultFile read_assault(const std::string& name, const Environment& environment);
 
-/// What such a file asks, with some settings changed, and its map read; throws BadInput with the place.
-ask::Asked assault_of(const io::AssaultFile& file, const std::vector<io::StudyInput>& settings, const Environment& environment);
-
 }  // namespace boxcars::cli

@@ -18,13 +18,13 @@
 namespace boxcars::cli {
 namespace {
 
-constexpr const char* description =
+constexpr const char* atlas_description =
     "Every building of a board, if it came down (B24.12).\n\n"
     "  boxcars atlas bd20\n"
     "  boxcars atlas boards --format csv --output atlas.csv\n"
     "  boxcars atlas experiments/maps/chateau.toml\n";
 
-struct Options {
+struct AtlasOptions {
   std::string file;
   std::vector<std::string> set;
   bool verbose = false;
@@ -47,7 +47,7 @@ void tell_left_out(const std::vector<std::string>& reasons, std::size_t files, b
                                  verbose ? "" : "; --verbose lists them");
 }
 
-Boards read_boards(const Options& options, const Environment& environment) {
+Boards read_boards(const AtlasOptions& options, const Environment& environment) {
   const std::vector<std::string> files = io::boards_in(io::find_board(options.file, environment.board_folders));
   Boards boards;
   std::vector<std::string> left_out;
@@ -97,8 +97,8 @@ std::vector<io::Atlas> atlases_of(Boards boards, const Environment& environment)
 }  // namespace
 
 Command add_atlas(const Form& root) {
-  const Form app = root.add_command("atlas", description);
-  const auto options = std::make_shared<Options>();
+  const Form app = root.add_command("atlas", atlas_description);
+  const auto options = std::make_shared<AtlasOptions>();
   add_text(app, "file", "FILE", options->file, "a VASL board, a map file, or a folder of them");
   add_words(app, "--set", "HEX=stone:3", options->set, "changes by SSR; also K9=open, =water, =stone-rubble");
   app.add_flag("--verbose", options->verbose, "of a folder: every board that cannot be read, and why");

@@ -21,7 +21,7 @@ namespace {
 
 using model::BadInput;
 
-constexpr const char* description =
+constexpr const char* balance_description =
     "Which setting makes an assault fifty-fifty?\n\n"
     "  boxcars balance chateau.toml --vary shot.MGs.drm --from -3 --to 3\n"
     "  boxcars balance chateau.toml --vary turns --values 4,6,8 --target 0.6\n"
@@ -29,7 +29,7 @@ constexpr const char* description =
 
 constexpr std::size_t most_settings = 10'000;
 
-struct Options {
+struct BalanceOptions {
   CommonOptions common;
   std::string file;
   std::vector<std::string> vary;
@@ -75,7 +75,7 @@ std::vector<model::InputValue> range(int from, int to, int step) {
 }
 
 // Each --vary has its --values, or its --from and --to, in the same order.
-std::vector<ask::Varied> varied_of(const Options& o) {
+std::vector<ask::Varied> varied_of(const BalanceOptions& o) {
   if (o.vary.empty()) throw BadInput("nothing to vary (which value of the file?); give it like --vary shot.MGs.drm --from -3 --to 3");
   if (o.vary.size() > 2) throw BadInput("--vary more than twice (one setting is a list, two are a grid); leave one out");
   if (o.from.size() != o.to.size()) throw BadInput("--from without --to, or the other way round (a range has two ends); give both");
@@ -117,10 +117,10 @@ ask::Asked ask_at(const io::AssaultFile& file, const std::vector<ask::Varied>& v
   std::vector<io::StudyInput> settings;
   const auto values = ask::values_of(varied, combination);
   for (std::size_t i = 0; i < values.size(); ++i) settings.push_back({varied[i].path, values[i], {}});
-  return assault_of(file, settings, environment);
+  return io::assault_of(file, settings, map_reader(environment));
 }
 
-void require_lawful(const Options& o) {
+void require_lawful(const BalanceOptions& o) {
   if (o.common.how.precision)
     throw BadInput("--precision with balance (it simulates until the nearest setting is known); give --trials, or nothing");
   for (const auto& [given, option] : {std::pair(o.common.how.show > 0, "--show"), std::pair(o.common.explain, "--explain")})
@@ -139,7 +139,7 @@ std::vector<ask::Asked> all_asked(const io::AssaultFile& file, const ask::Balanc
   return asked;
 }
 
-ExitStatus answer(const Options& o, const Environment& environment) {
+ExitStatus answer_balance(const BalanceOptions& o, const Environment& environment) {
   const sim::Settings settings = settings_of(o.common, environment);
   require_lawful(o);
   const io::AssaultFile file = read_assault(o.file, environment);
@@ -168,8 +168,8 @@ ExitStatus answer(const Options& o, const Environment& environment) {
 }  // namespace
 
 Command add_balance(const Form& root) {
-  const Form app = root.add_command("balance", description);
-  const auto options = std::make_shared<Options>();
+  const Form app = root.add_command("balance", balance_description);
+  const auto options = std::make_shared<BalanceOptions>();
   add_text(app, "file", "FILE", options->file, "an assault: boxcars assault --help");
   const std::string varied = "What is varied";
   add_repeated(app, "--vary", "PATH", options->vary, "a number of the file: shot.MGs.drm; twice for a grid").group(varied);
@@ -183,7 +183,7 @@ Command add_balance(const Form& root) {
   add_text(app, "--event", "NAME", options->event, "of another event than attacker wins").group(varied);
   add_common_options(app, options->common);
   app.set_footer("Without --trials, settings without exact odds are simulated until it is known\nwhich one is nearest.");
-  return {app, [options](const Environment& environment) { return answer(*options, environment); }};
+  return {app, [options](const Environment& environment) { return answer_balance(*options, environment); }};
 }
 
 }  // namespace boxcars::cli

@@ -9,13 +9,13 @@
 namespace boxcars::cli {
 namespace {
 
-constexpr const char* description =
+constexpr const char* board_description =
     "What a VASL board or a map file holds.\n\n"
     "  boxcars board bd20\n"
     "  boxcars board 20 --format toml --output mine.toml\n"
     "  boxcars board experiments/maps/chateau.toml --format json\n";
 
-struct Options {
+struct BoardOptions {
   std::string file;
   Printed printed{};
 };
@@ -23,8 +23,8 @@ struct Options {
 }  // namespace
 
 Command add_board(const Form& root) {
-  const Form app = root.add_command("board", description);
-  const auto options = std::make_shared<Options>();
+  const Form app = root.add_command("board", board_description);
+  const auto options = std::make_shared<BoardOptions>();
   add_text(app, "file", "FILE", options->file, "a VASL board, its file or like 20, or a map file");
   add_output_options(app, options->printed, io::file_formats());
   app.set_footer("--board 20 is looked for in $BOXCARS_BOARDS, then in VASL's boards folders.");

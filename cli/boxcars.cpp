@@ -21,7 +21,7 @@ namespace {
 
 using model::BadInput;
 
-constexpr const char* description =
+constexpr const char* boxcars_description =
     "The odds of Advanced Squad Leader, simulated and exact.\n\n"
     "  boxcars 8 vs 4-4-7                          (an attack in plain words)\n"
     "  boxcars 12 +1 vs 2x4-6-7 9-1 in stone\n"
@@ -84,7 +84,7 @@ ExitStatus parse_and_answer(const std::vector<std::string>& typed, const Environ
   const auto version = [&environment] {
     return "boxcars " + std::string(io::version) + " (" + std::string(name_of(instruction_set_of(environment))) + ")";
   };
-  const CommandLine line("boxcars", description, version);
+  const CommandLine line("boxcars", boxcars_description, version);
   std::vector<Command> commands;
   for (const QuestionCommand& question : questions()) commands.push_back(question.add(line.form()));
   const std::vector<Command (*)(const Form&)> others {

@@ -23,7 +23,7 @@ namespace {
 
 using model::BadInput;
 
-constexpr const char* description =
+constexpr const char* compare_description =
     "Two to six questions side by side, and a verdict.\n\n"
     "  boxcars compare \"attack 8 --target 4-4-7\" \"attack 12 --drm 1 --target 4-4-7\"\n"
     "  boxcars compare \"he 150 stone 2 --level 1 --occupant 1=4-4-7\" \\\n"
@@ -32,7 +32,7 @@ constexpr const char* description =
 
 constexpr const char* example = "boxcars compare \"attack 8 --target 4-4-7\" \"attack 12 --target 4-4-7\"";
 
-struct Options {
+struct CompareOptions {
   CommonOptions common;
   std::vector<std::string> questions;
 };
@@ -83,7 +83,7 @@ std::vector<ask::Asked> all_asked(const std::vector<std::string>& texts, const E
   return asked;
 }
 
-ExitStatus answer(const Options& options, const Environment& environment) {
+ExitStatus answer_comparison(const CompareOptions& options, const Environment& environment) {
   const sim::Settings settings = settings_of(options.common, environment);
   const std::vector<ask::Asked> asked = all_asked(options.questions, environment);
   Destination destination(options.common.printed.output, environment);
@@ -104,8 +104,8 @@ ExitStatus answer(const Options& options, const Environment& environment) {
 }  // namespace
 
 Command add_compare(const Form& root) {
-  const Form app = root.add_command("compare", description);
-  const auto options = std::make_shared<Options>();
+  const Form app = root.add_command("compare", compare_description);
+  const auto options = std::make_shared<CompareOptions>();
   app.add_all(
       "questions", "\"A\" \"B\" ...", [options](const auto& texts) { options->questions = texts; }, "two to six questions, each in quotes");
   add_answering_options(app, options->common);
@@ -115,7 +115,7 @@ Command add_compare(const Form& root) {
       "Differences are from the first, A: exact where both are, else with their 95%\n"
       "interval. Events and measures that A and another have are compared; each alone\n"
       "gives the same numbers. Within a question words are split as a shell would.");
-  return {app, [options](const Environment& environment) { return answer(*options, environment); }};
+  return {app, [options](const Environment& environment) { return answer_comparison(*options, environment); }};
 }
 
 }  // namespace boxcars::cli

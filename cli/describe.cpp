@@ -9,23 +9,20 @@
 namespace boxcars::cli {
 namespace {
 
-constexpr const char* description =
+constexpr const char* describe_description =
     "Every question with its inputs, as JSON.\n\n"
     "  boxcars describe\n"
     "  boxcars describe attack\n";
 
 std::vector<ask::QuestionKind> kinds_named(const std::string& name) {
   if (name.empty()) return ask::question_kinds();
-  if (const ask::QuestionKind* kind = ask::find_question(name)) return {*kind};
-  std::vector<std::string> known;
-  for (const auto& kind : ask::question_kinds()) known.emplace_back(kind.name);
-  model::throw_unknown("question", name, known);
+  return {ask::question_named(name)};
 }
 
 }  // namespace
 
 Command add_describe(const Form& root) {
-  const Form app = root.add_command("describe", description);
+  const Form app = root.add_command("describe", describe_description);
   const auto name = std::make_shared<std::string>();
   add_text(app, "question", "QUESTION", *name, "one; without it all of them");
   return {app, [name](const Environment& environment) {

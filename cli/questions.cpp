@@ -22,12 +22,8 @@ std::vector<std::string> option_names(const Form& form) {
 }
 
 const QuestionCommand& find(const std::string& question) {
-  std::vector<std::string> names;
-  for (const QuestionCommand& known : questions()) {
-    if (model::same_word(known.name, question)) return known;
-    names.push_back(known.name);
-  }
-  model::throw_unknown("question", question, names);
+  const std::string_view name = ask::question_named(question).name;
+  return *std::find_if(questions().begin(), questions().end(), [&](const QuestionCommand& known) { return known.name == name; });
 }
 
 }  // namespace
@@ -84,15 +80,6 @@ std::vector<std::string> common_options() {
   std::vector<std::string> names = option_names(line.form());
   names.insert(std::upper_bound(names.begin(), names.end(), "--help"), "--help");
   return names;
-}
-
-std::vector<std::string> input_keys(const std::string& question) {
-  const ask::QuestionKind* kind = ask::find_question(find(question).name);
-  assert(kind);
-  std::vector<std::string> keys;
-  for (const model::FieldInfo& field : kind->fields) keys.emplace_back(field.key);
-  std::sort(keys.begin(), keys.end());
-  return keys;
 }
 
 }  // namespace boxcars::cli

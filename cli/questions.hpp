@@ -34,7 +34,4 @@ AskedAs ask(const std::string& question, const std::vector<std::string>& argumen
 /// The options of how a question is answered and what is printed, which are none of its inputs: --trials, ..., --help.
 std::vector<std::string> common_options();
 
-/// The inputs of a question in snake_case; throws BadInput for one that is none.
-std::vector<std::string> input_keys(const std::string& question);
-
 }  // namespace boxcars::cli

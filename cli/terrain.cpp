@@ -8,13 +8,13 @@
 namespace boxcars::cli {
 namespace {
 
-constexpr const char* description =
+constexpr const char* terrain_description =
     "What the rules say of buildings, rubble and huts.\n\n"
     "  boxcars terrain\n"
     "  boxcars terrain rowhouse\n"
     "  boxcars terrain --format csv\n";
 
-struct Options {
+struct TerrainOptions {
   std::string type;
   Printed printed{};
 };
@@ -22,8 +22,8 @@ struct Options {
 }  // namespace
 
 Command add_terrain(const Form& root) {
-  const Form app = root.add_command("terrain", description);
-  const auto options = std::make_shared<Options>();
+  const Form app = root.add_command("terrain", terrain_description);
+  const auto options = std::make_shared<TerrainOptions>();
   add_word(app, "type", "TYPE", options->type, "two-story, factory, hut, ...; without it all of them");
   add_output_options(app, options->printed);
   return {app, [options](const Environment& environment) {

@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include "io/formats/words.hpp"
+#include "model/questions/assault.hpp"
 #include "model/questions/assault_fields.hpp"
 
 namespace boxcars::io {
@@ -124,6 +126,20 @@ std::vector<std::string> paths_of(AssaultInputs in) {
 const std::vector<std::string> keys_of_studies{"schema", "name", "question", "seed", "method", "sweep", "stop"};
 
 }  // namespace
+
+ask::Asked assault_of(const AssaultFile& file, const std::vector<StudyInput>& settings, const ask::MapReader& read_map) {
+  model::AssaultInputs in = file.inputs(settings);
+  if (!in.map.file.empty()) read_map(in.map);
+  std::string typed = quoted(file.file());
+  for (const StudyInput& setting : settings) {
+    if (setting.key != seed_key) typed += " --with " + quoted(setting.key + "=" + in_words(setting.value));
+  }
+  try {
+    return ask::Asked("assault", model::Assault(in), {}, typed);
+  } catch (const model::BadInputAt& error) {
+    file.refuse(error, settings);
+  }
+}
 
 const std::vector<std::string>& assault_keys() {
   static const std::vector<std::string> keys{"turns", "map", "board", "set", "location", "defender", "shot", "rally", "fires", "goal"};

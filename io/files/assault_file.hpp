@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ask/question_kind.hpp"
 #include "io/files/toml_document.hpp"
 #include "io/studies/study.hpp"
 #include "model/core/bad_input.hpp"
@@ -45,6 +46,9 @@ class AssaultFile {
 
   TomlDocument document_;
 };
+
+/// What such a file asks, with some settings changed, and its map read; throws BadInput with the place.
+ask::Asked assault_of(const AssaultFile& file, const std::vector<StudyInput>& settings, const ask::MapReader& read_map);
 
 /// The keys of such a file beside those of every study.
 const std::vector<std::string>& assault_keys();

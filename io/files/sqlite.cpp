@@ -10,7 +10,7 @@ constexpr int patience = 2'000;  // milliseconds for another process's transacti
 // SQLite takes some names for more than paths: ":memory:", "file:a?mode=memory", none at all.
 std::string plain_path(const std::string& path) { return path.starts_with('/') ? path : "./" + path; }
 
-std::string in_words(int result) {
+std::string message_of(int result) {
   switch (result & 0xff) {
     case SQLITE_ERROR:
       return "its tables are not those of a store";
@@ -48,7 +48,7 @@ std::string in_words(int result) {
 
 }  // namespace
 
-SqliteError::SqliteError(int result) : std::runtime_error(in_words(result)), code(result) {}
+SqliteError::SqliteError(int result) : std::runtime_error(message_of(result)), code(result) {}
 
 void Statement::check(int result) const {
   if (result != SQLITE_OK) throw SqliteError(result);

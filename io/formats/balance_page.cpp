@@ -28,7 +28,7 @@ std::string percent(const sim::Chance& chance) {
 std::optional<double> known(const Balance& balance, std::size_t combination) { return best_known(balance.odds[combination]); }
 
 // "shot.MGs.drm = -1 is nearest to 50%: attacker wins 47.20%."
-std::string verdict(const Balance& balance) {
+std::string verdict_on(const Balance& balance) {
   if (!balance.best) return "the odds of no setting are known";
   const std::size_t best = *balance.best;
   std::string text = fmt::format("{} is nearest to {:.4g}%: {} {}", ask::in_words(balance, best), 100 * balance.target, balance.event,
@@ -162,7 +162,7 @@ Table table_of(const Balance& balance) {
 }
 
 Document document_of(const Balance& balance, Detail detail) {
-  Document document{Said{balance.name + ": " + verdict(balance), Said::As::headline}};
+  Document document{Said{balance.name + ": " + verdict_on(balance), Said::As::headline}};
   if (std::string more = around(balance); !more.empty()) document.emplace_back(Said{std::move(more)});
   document.emplace_back(Gap{});
   const auto drawn = [&balance](const Style& style) { return balance.varied.size() == 1 ? list(balance, style) : grid(balance, style); };
@@ -191,7 +191,7 @@ std::string json_of(const Balance& balance) {
   root["settings"] = Json::array();
   for (std::size_t i = 0; i < balance.odds.size(); ++i) root["settings"].push_back(setting_json(balance, i));
   root["best"] = balance.best ? setting_json(balance, *balance.best) : Json(nullptr);
-  root["verdict"] = verdict(balance);
+  root["verdict"] = verdict_on(balance);
   root["notes"] = balance.notes;
   return printed(root);
 }

@@ -180,7 +180,7 @@ bool anything_simulated(const Comparison& comparison) {
 }
 
 // What a reader is told of odds, means and differences: exact where the differences are, so that the columns agree.
-struct Told {
+struct Cells {
   std::vector<std::string> of{};
   std::vector<std::string> differences{};
   std::vector<std::string> intervals{};
@@ -190,8 +190,8 @@ bool are_exact(const std::vector<Difference>& differences) {
   return std::all_of(differences.begin(), differences.end(), [](const Difference& d) { return d.exact || !d.estimate; });
 }
 
-Told told(const ComparedEvent& event) {
-  Told cells;
+Cells told(const ComparedEvent& event) {
+  Cells cells;
   const bool exact = are_exact(event.differences);
   int decimals = 2;
   for (const auto& [difference, estimate] : event.differences) {
@@ -208,8 +208,8 @@ Told told(const ComparedEvent& event) {
   return cells;
 }
 
-Told told(const ComparedMeasure& measure) {
-  Told cells;
+Cells told(const ComparedMeasure& measure) {
+  Cells cells;
   const bool exact = are_exact(measure.differences);
   for (const sim::MeasureAnswer& of : measure.of) {
     const bool is_exact = of.exact_mean && (exact || !of.mean);
@@ -235,11 +235,6 @@ bool goes_without_saying(const ComparedMeasure& measure) {
   const auto same_value = [&](const sim::MeasureAnswer& of) { return is_constant(of) && of.exact_mean == measure.of.front().exact_mean; };
   return std::all_of(measure.of.begin(), measure.of.end(), same_value);
 }
-
-struct Known {
-  bool exact = false;
-  bool estimated = false;
-};
 
 Known known_in(const Comparison& comparison) {
   Known known;
@@ -269,7 +264,7 @@ void add_table(Document& document, const std::string& head, const All& all, std:
   std::string before;
   for (const auto& one : all) {
     if (detail == Detail::brief && goes_without_saying(one)) continue;
-    const Told cells = told(one);
+    const Cells cells = told(one);
     Table::Row row{.cells = {one.name}, .apart = !table.rows.empty() && family(one.name) != before};
     before = family(one.name);
     row.cells.insert(row.cells.end(), cells.of.begin(), cells.of.end());

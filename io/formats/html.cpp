@@ -22,7 +22,7 @@ constexpr std::string_view style_sheet =
     ".bar{min-width:8rem;width:40%}.bar span{display:block;height:.8rem;min-width:1px;background:var(--bar)}"
     "code{overflow-wrap:anywhere}pre{overflow-x:auto;line-height:1.1}";
 
-std::string escaped(std::string_view text) {
+std::string as_html(std::string_view text) {
   std::string result;
   for (const char c : text) {
     if (c == '&')
@@ -39,13 +39,13 @@ std::string escaped(std::string_view text) {
   return result;
 }
 
-std::string element(std::string_view name, std::string_view text) { return fmt::format("<{0}>{1}</{0}>\n", name, escaped(text)); }
+std::string element(std::string_view name, std::string_view text) { return fmt::format("<{0}>{1}</{0}>\n", name, as_html(text)); }
 
 std::string table_of(const Table& table) {
   const bool bars = std::any_of(table.rows.begin(), table.rows.end(), [](const Table::Row& row) { return row.share.has_value(); });
   const auto cell = [&](const char* name, std::size_t column, const std::string& text) {
     const bool number = table.columns[column].align == Table::Column::Align::right;
-    return fmt::format("<{0}{2}>{1}</{0}>", name, escaped(text), number ? " class=\"n\"" : "");
+    return fmt::format("<{0}{2}>{1}</{0}>", name, as_html(text), number ? " class=\"n\"" : "");
   };
   std::string text = "<table>\n<thead><tr>";
   for (std::size_t column = 0; column < table.columns.size(); ++column) text += cell("th", column, table.columns[column].head);
@@ -84,7 +84,7 @@ struct InHtml {
   void operator()(const Step& step) { in_list("ol", step.text); }
   void operator()(const Typed& typed) {
     end_list();
-    text += fmt::format("<p>{}<code>{}</code></p>\n", escaped(typed.label.empty() ? "" : typed.label + ": "), escaped(typed.command));
+    text += fmt::format("<p>{}<code>{}</code></p>\n", as_html(typed.label.empty() ? "" : typed.label + ": "), as_html(typed.command));
   }
   void operator()(const Gap&) { end_list(); }
   void operator()(const Table& table) {

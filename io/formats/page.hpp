@@ -7,6 +7,12 @@
 
 namespace boxcars::io {
 
+/// Which odds an answer has, so that it has their columns.
+struct Known {
+  bool exact = false;
+  bool estimated = false;
+};
+
 /// An answer of any kind, in all that a format can be made of. What it was made of outlives it.
 struct Page {
   std::function<Document()> document;

@@ -12,12 +12,6 @@
 namespace boxcars::io {
 namespace {
 
-// What is known of an answer, so that it has its columns.
-struct Known {
-  bool exact = false;
-  bool estimated = false;
-};
-
 Known known_of(const sim::Answer& answer) {
   const auto any = [&](auto member) {
     return std::any_of(answer.events.begin(), answer.events.end(), [&](const auto& event) { return (event.chance.*member).has_value(); });

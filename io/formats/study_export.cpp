@@ -74,9 +74,9 @@ sim::Answer answer_of(const Store& store, std::size_t point, const PointNames& n
 }
 
 // A store as it is told: whoever has made it, its texts do nothing to a terminal.
-class Told {
+class ToldStudy {
  public:
-  explicit Told(const Store& store) : store_(&store), study_(printable(store.study())) {}
+  explicit ToldStudy(const Store& store) : store_(&store), study_(printable(store.study())) {}
 
   const Study& study() const { return study_; }
   std::size_t points() const { return store_->points(); }
@@ -101,7 +101,7 @@ struct Answers {
   std::uint64_t holding = 0;
 };
 
-Answers answers_of(const Told& store) {
+Answers answers_of(const ToldStudy& store) {
   Answers answers;
   for (std::size_t point = 0; point < store.points(); ++point) {
     answers.points.push_back(store.answer(point));
@@ -122,7 +122,7 @@ std::string coverage(const Answers& answers) {
 }
 
 // In the order of the points.
-std::vector<std::string> all_events(const Told& store, std::vector<std::string> PointNames::*of = &PointNames::events) {
+std::vector<std::string> all_events(const ToldStudy& store, std::vector<std::string> PointNames::*of = &PointNames::events) {
   std::vector<std::string> events;
   std::set<std::string> known;
   for (std::size_t point = 0; point < store.points(); ++point) {
@@ -133,7 +133,7 @@ std::vector<std::string> all_events(const Told& store, std::vector<std::string> 
 }
 
 // The events that a table tells: those that are asked for, or what the question is about.
-std::vector<std::string> events_to_tell(const Told& store, const std::vector<std::string>& wanted) {
+std::vector<std::string> events_to_tell(const ToldStudy& store, const std::vector<std::string>& wanted) {
   const auto all = all_events(store);
   for (const std::string& event : wanted) {
     if (std::find(all.begin(), all.end(), event) == all.end()) model::throw_unknown("event", event, all);
@@ -164,7 +164,7 @@ Table table_with(std::vector<std::string> heads, std::size_t fixed, std::vector<
   return table;
 }
 
-Table table_of(const Told& store, const Answers& answers, const std::vector<std::string>& events) {
+Table table_of(const ToldStudy& store, const Answers& answers, const std::vector<std::string>& events) {
   const auto columns = columns_of(store.study());
   std::vector<std::string> heads = columns;
   heads.insert(heads.end(), events.begin(), events.end());
@@ -304,7 +304,7 @@ std::string size_of(const Study& study) {
 }
 
 Records records_of(const Store& store) {
-  const Told told(store);
+  const ToldStudy told(store);
   const auto columns = columns_of(told.study());
   Records records{.head = columns};
   records.head.insert(records.head.end(), answer_columns.begin(), answer_columns.end());
@@ -351,7 +351,7 @@ void add_coverage(Document& document, const Answers& answers) {
 }
 
 Document document_of(const Store& store, const std::vector<std::string>& wanted) {
-  const Told told(store);
+  const ToldStudy told(store);
   const Answers answers = answers_of(told);
   const auto events = events_to_tell(told, wanted);
   Table table = table_of(told, answers, events);

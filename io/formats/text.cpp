@@ -79,7 +79,7 @@ std::string head_of(const std::vector<Column>& columns) {
   return text;
 }
 
-std::string in_words(const Table& table, const std::vector<Column>& columns, const Table::Row& row) {
+std::string row_in_words(const Table& table, const std::vector<Column>& columns, const Table::Row& row) {
   std::string text;
   for (const Column& column : columns) {
     const std::string& cell = row.cells[column.at];
@@ -125,7 +125,7 @@ std::string table_of(const Table& table, const Style& style) {
   narrow_names();
   std::string text;
   if (too_wide() > 0) {
-    for (const Table::Row& row : table.rows) text += wrapped(in_words(table, all, row), static_cast<int>(place));
+    for (const Table::Row& row : table.rows) text += wrapped(row_in_words(table, all, row), static_cast<int>(place));
     return text;
   }
   const std::size_t room = place > width_of(columns) + between ? place - width_of(columns) - between : 0;

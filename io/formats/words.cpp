@@ -26,7 +26,7 @@ std::size_t add_escaped(std::string_view line, std::size_t i, std::string& word)
   return i;
 }
 
-std::string escaped(const std::string& word) {
+std::string escaped_word(const std::string& word) {
   std::string text = "$'";
   for (const char c : word) {
     const auto byte = static_cast<unsigned char>(c);
@@ -78,7 +78,7 @@ std::string quoted(const std::string& word) {
   const bool plain =
       word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.,:=_/@%") == std::string::npos;
   if (plain && !word.empty()) return word;
-  if (model::printable(word) != word) return escaped(word);
+  if (model::printable(word) != word) return escaped_word(word);
   std::string text(1, '\'');
   for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return text + "'";

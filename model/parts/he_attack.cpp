@@ -14,7 +14,7 @@ namespace boxcars::model {
 namespace {
 
 // In the order of the throws; of an attack that is over: without effect on anybody, or with.
-enum Step : std::uint8_t {
+enum HeAttackStep : std::uint8_t {
   idle,
   to_hit_dr,
   subsequent_dr,

@@ -1,7 +1,6 @@
 #include "model/parts/stack.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <numeric>
 #include <tuple>
@@ -16,7 +15,7 @@
 namespace boxcars::model {
 namespace {
 
-enum Pass : std::uint8_t { idle, select, leader_picks, leader_checks, leader_losses, other_checks };
+enum Pass : std::uint8_t { no_pass, select, leader_picks, leader_checks, leader_losses, other_checks };
 // Throws that a unit may owe, in the order in which they are thrown.
 enum Pending : std::uint8_t { check_dr = 1, sniper_dr = 2, severity_dr = 4, heat_dr = 8 };
 constexpr int throws_a_check = 4;
@@ -26,8 +25,6 @@ int wanted_by(IftResult result) { return result.kind == IftResult::Kind::K ? 1 :
 
 constexpr int help_offset = 4;
 const Unit hero_of_battle{.kind = UnitKind::hero, .morale = 9, .broken_morale = 9};
-
-std::uint16_t order_of(Condition c) { return std::bit_cast<std::uint16_t>(c); }
 
 }  // namespace
 

@@ -12,8 +12,6 @@
 namespace boxcars::model {
 namespace {
 
-using In = AssaultInputs;
-
 template <class Item, class Number>
 Field<Item> any_integer(std::string_view key, Number Item::*member, std::string_view help) {
   return integer(key, member, {}, help).like("2");
@@ -86,10 +84,10 @@ void read_row(const std::vector<Field<Item>>& fields, const std::string& row, It
 
 // Rows of a table whose items have names.
 template <class Item>
-Field<In> named_rows(std::string_view key, std::vector<Item> In::*member, const std::vector<Field<Item>>& fields, std::string_view metavar,
-                     std::string_view help) {
+Field<AssaultInputs> named_rows(std::string_view key, std::vector<Item> AssaultInputs::*member, const std::vector<Field<Item>>& fields,
+                                std::string_view metavar, std::string_view help) {
   FieldInfo info{.key = key, .help = help, .metavar = metavar, .group = "Its tables", .repeatable = true};
-  const auto read = [member, &fields](In& in, const InputValue& given, const FieldInfo& self) {
+  const auto read = [member, &fields](AssaultInputs& in, const InputValue& given, const FieldInfo& self) {
     (in.*member).clear();
     for (const std::string& row : lines_of(self, given)) {
       const auto end = std::min(row.find(' '), row.size());
@@ -98,7 +96,7 @@ Field<In> named_rows(std::string_view key, std::vector<Item> In::*member, const 
       at_path(std::string(self.key) + "." + item.name, [&] { read_row(fields, row.substr(end), item); });
     }
   };
-  const auto value = [member, &fields](const In& in) {
+  const auto value = [member, &fields](const AssaultInputs& in) {
     std::vector<std::string> rows;
     for (const Item& item : in.*member) rows.push_back(row_of(fields, item, item.name));
     return as_value(rows);
@@ -107,14 +105,14 @@ Field<In> named_rows(std::string_view key, std::vector<Item> In::*member, const 
 }
 
 // "J8.1=4-6-7"
-Field<In> defender_rows() {
+Field<AssaultInputs> defender_rows() {
   FieldInfo info{.key = "defender",
                  .kind = FieldKind::location_unit,
                  .help = "who defends, and where: J8.1=4-6-7",
                  .metavar = "LOCATION=UNIT",
                  .group = "Its tables",
                  .repeatable = true};
-  const auto read = [](In& in, const InputValue& given, const FieldInfo& self) {
+  const auto read = [](AssaultInputs& in, const InputValue& given, const FieldInfo& self) {
     in.defenders.clear();
     for (const std::string& row : lines_of(self, given)) {
       const auto equals = row.find('=');
@@ -125,7 +123,7 @@ Field<In> defender_rows() {
       in.defenders.push_back({.unit = row.substr(equals + 1), .location = row.substr(0, equals)});
     }
   };
-  const auto value = [](const In& in) {
+  const auto value = [](const AssaultInputs& in) {
     std::vector<std::string> rows;
     for (const AssaultDefender& defender : in.defenders) rows.push_back(defender.location + "=" + defender.unit);
     return as_value(rows);
@@ -133,27 +131,28 @@ Field<In> defender_rows() {
   return {info, read, value};
 }
 
-Field<In> goal_row() {
+Field<AssaultInputs> goal_row() {
   FieldInfo info{.key = "goal", .help = "when the attacker has won: good_order=0", .metavar = "KEY=N ...", .group = "Its tables"};
-  const auto read = [](In& in, const InputValue& given, const FieldInfo& self) {
+  const auto read = [](AssaultInputs& in, const InputValue& given, const FieldInfo& self) {
     in.goal = {};
     at_path("goal", [&] { read_row(goal_fields(), text_of(self, given), in.goal); });
   };
-  const auto value = [](const In& in) { return as_value(row_of(goal_fields(), in.goal, "")); };
+  const auto value = [](const AssaultInputs& in) { return as_value(row_of(goal_fields(), in.goal, "")); };
   return {info, read, value};
 }
 
-std::vector<Field<In>> assault_fields() {
-  return {integer("turns", &In::turns, {1, most_assault_turns, "Player Turns of the attacker"}, "Player Turns of the attacker").like("6"),
-          named_rows("location", &In::locations, location_fields(), "ROW", "a Location: J8.1 building=stone levels=2 level=1"),
+std::vector<Field<AssaultInputs>> assault_fields() {
+  return {integer("turns", &AssaultInputs::turns, {1, most_assault_turns, "Player Turns of the attacker"}, "Player Turns of the attacker")
+              .like("6"),
+          named_rows("location", &AssaultInputs::locations, location_fields(), "ROW", "a Location: J8.1 building=stone levels=2 level=1"),
           defender_rows(),
-          named_rows("shot", &In::shots, shot_fields(), "ROW", "what is done every turn: MGs target=J8.1 fp=12 drm=-1"),
-          integer("rally", &In::rally_drm, any_drm, "DRM of Rally; without it nobody rallies").in("Its tables"),
-          integer("fires", &In::fires_drm, any_drm, "DRM of Flame and Spread DR; without it nothing burns").in("Its tables"),
+          named_rows("shot", &AssaultInputs::shots, shot_fields(), "ROW", "what is done every turn: MGs target=J8.1 fp=12 drm=-1"),
+          integer("rally", &AssaultInputs::rally_drm, any_drm, "DRM of Rally; without it nobody rallies").in("Its tables"),
+          integer("fires", &AssaultInputs::fires_drm, any_drm, "DRM of Flame and Spread DR; without it nothing burns").in("Its tables"),
           goal_row(),
-          board_field<In>(MapSays::itself).in("Its map"),
-          map_field<In>(MapSays::itself).in("Its map"),
-          set_field<In>(MapSays::itself).in("Its map")};
+          board_field<AssaultInputs>(MapSays::itself).in("Its map"),
+          map_field<AssaultInputs>(MapSays::itself).in("Its map"),
+          set_field<AssaultInputs>(MapSays::itself).in("Its map")};
 }
 
 }  // namespace
@@ -221,24 +220,24 @@ const std::vector<Field<AssaultGoal>>& goal_fields() {
 }
 
 const std::vector<Field<AssaultInputs>>& rally_fields() {
-  static const std::vector<Field<In>> fields{any_integer("drm", &In::rally_drm, "of every Rally DR")};
+  static const std::vector<Field<AssaultInputs>> fields{any_integer("drm", &AssaultInputs::rally_drm, "of every Rally DR")};
   return fields;
 }
 
 const std::vector<Field<AssaultInputs>>& fires_fields() {
-  static const std::vector<Field<In>> fields{any_integer("drm", &In::fires_drm, "of Flame and Spread DR")};
+  static const std::vector<Field<AssaultInputs>> fields{any_integer("drm", &AssaultInputs::fires_drm, "of Flame and Spread DR")};
   return fields;
 }
 
 const Questionnaire<AssaultInputs>& assault_questionnaire() {
-  static const Questionnaire<In> asks{.name = "assault",
-                                      .title = "Turns of attacks on a position: will it fall in time?",
-                                      .examples = {"boxcars assault --example > chateau.toml", "boxcars assault chateau.toml",
-                                                   "boxcars assault chateau.toml --turns 8 --with shot.MGs.drm=-2"},
-                                      .fields = assault_fields(),
-                                      .footer =
-                                          "The file is explained in docs/assault.md. boxcars balance finds the setting that\n"
-                                          "makes it fifty-fifty."};
+  static const Questionnaire<AssaultInputs> asks{.name = "assault",
+                                                 .title = "Turns of attacks on a position: will it fall in time?",
+                                                 .examples = {"boxcars assault --example > chateau.toml", "boxcars assault chateau.toml",
+                                                              "boxcars assault chateau.toml --turns 8 --with shot.MGs.drm=-2"},
+                                                 .fields = assault_fields(),
+                                                 .footer =
+                                                     "The file is explained in docs/assault.md. boxcars balance finds the setting that\n"
+                                                     "makes it fifty-fifty."};
   return asks;
 }
 

@@ -7,21 +7,19 @@
 namespace boxcars::model {
 namespace {
 
-using In = AttackInputs;
-constexpr auto with = Clash::Is::with;
-constexpr auto without = Clash::Is::without;
+using enum Clash::Is;
 
-std::vector<Field<In>> attack_fields() {
+std::vector<Field<AttackInputs>> attack_fields() {
   const std::string_view attack = "The attack", fires = "Who fires, instead of FP", target = "The target",
                          optional_rules = "Optional rules";
   const Range heat_of_battle_drm{-3, +6, "the DRM of A15.1 lie there"};
   const Range san{2, 7, "Sniper Activation Numbers, A14.1"};
-  const auto leadership_said = [](const In& in) { return as_value(given_leadership(in)); };
-  const auto fire_said = [](const In& in) -> std::optional<InputValue> {
+  const auto leadership_said = [](const AttackInputs& in) { return as_value(given_leadership(in)); };
+  const auto fire_said = [](const AttackInputs& in) -> std::optional<InputValue> {
     if (in.fire.value_or(Fire::direct) == Fire::direct) return std::nullopt;
     return std::string(name_of(*in.fire, fire_choices));
   };
-  const auto then_said = [](const In& in) -> std::optional<InputValue> {
+  const auto then_said = [](const AttackInputs& in) -> std::optional<InputValue> {
     if (in.then.empty()) return std::nullopt;
     const bool plain = std::all_of(in.then.begin(), in.then.end(), [](const std::string& typed) {
       return typed.find(',') == std::string::npos && !same_word(typed, "residual");
@@ -32,42 +30,46 @@ std::vector<Field<In>> attack_fields() {
     return then;
   };
   return {
-      firepower_field<In>("total Firepower: 8, 4+4+3").bare().in(attack),
-      integer("caliber", &In::caliber, he_calibers, "or HE of so many mm").shown_as("MM").like("75").in(attack),
-      choice("weapon", &In::weapon, weapon_choices, "small-arms (default), ft, residual, mines, ...").in(attack),
-      choice("fire", &In::fire, fire_choices, "HE: direct, area, mortar, oba, harassing, barrage").saying(fire_said).in(attack),
-      words("by", &In::by, FieldKind::unit, "UNIT", "or who fires: 4-6-7, 2x4-6-7, mg:5-12, 9-1").like("4-6-7").in(fires),
-      integer("range", &In::range, {0, 60, "no Normal Range is longer than 30, A7.22"}, "of who fires, in hexes; default: Normal Range")
+      firepower_field<AttackInputs>("total Firepower: 8, 4+4+3").bare().in(attack),
+      integer("caliber", &AttackInputs::caliber, he_calibers, "or HE of so many mm").shown_as("MM").like("75").in(attack),
+      choice("weapon", &AttackInputs::weapon, weapon_choices, "small-arms (default), ft, residual, mines, ...").in(attack),
+      choice("fire", &AttackInputs::fire, fire_choices, "HE: direct, area, mortar, oba, harassing, barrage").saying(fire_said).in(attack),
+      words("by", &AttackInputs::by, FieldKind::unit, "UNIT", "or who fires: 4-6-7, 2x4-6-7, mg:5-12, 9-1").like("4-6-7").in(fires),
+      integer("range", &AttackInputs::range, {0, 60, "no Normal Range is longer than 30, A7.22"},
+              "of who fires, in hexes; default: Normal Range")
           .like("3")
           .in(fires),
-      choice("phase", &In::phase, fire_phase_choices, "prep (default), defensive, advancing, opportunity").in(fires),
-      flag("concealed", &In::concealed, "the targets are: Area Fire").in(fires),
-      integer("area_fire", &In::area_fire, {0, 3, "none is 0, and more causes do not meet, A7.23"}, "other causes of Area Fire").in(fires),
-      words("target", &In::targets, FieldKind::unit, "UNIT", "4-4-7, hs:2-4-7, crew:2-2-8, 9-1, hero:1-4-9, 3x4-4-7")
+      choice("phase", &AttackInputs::phase, fire_phase_choices, "prep (default), defensive, advancing, opportunity").in(fires),
+      flag("concealed", &AttackInputs::concealed, "the targets are: Area Fire").in(fires),
+      integer("area_fire", &AttackInputs::area_fire, {0, 3, "none is 0, and more causes do not meet, A7.23"}, "other causes of Area Fire")
+          .in(fires),
+      words("target", &AttackInputs::targets, FieldKind::unit, "UNIT", "4-4-7, hs:2-4-7, crew:2-2-8, 9-1, hero:1-4-9, 3x4-4-7")
           .like("4-4-7")
           .in(target),
-      integer("drm", &In::drm, any_drm, "every other DRM, added up").in(attack),
-      choice("terrain", &In::terrain, terrain_choices, "open, wood, stone, woods, wall, ...: its TEM").in(target),
-      board_field<In>(MapSays::nothing).in(target),
-      map_field<In>(MapSays::nothing).in(target),
-      set_field<In>(MapSays::nothing).in(target),
-      hex_field<In>(MapSays::nothing).in(target),
-      flag("fortified", &In::fortified, "a fortified building: TEM +1").in(target),
-      integer("hindrance", &In::hindrance, hindrance_drm, "Hindrance DRM").in(attack),
-      integer("leadership", &In::leadership, leaders_drm, "the directing leader's DRM").saying(leadership_said).in(attack),
-      leader_field<In>("leader", &In::leader, "or the directing leader").in(attack),
-      choice("cowering", &In::cowering, cowering_choices, "auto, none, normal, inexperienced; default auto").in(attack),
-      words("then", &In::then, FieldKind::text, "N[,drm=N...]", "another on what is left: 4, residual; 4,drm=-2")
+      integer("drm", &AttackInputs::drm, any_drm, "every other DRM, added up").in(attack),
+      choice("terrain", &AttackInputs::terrain, terrain_choices, "open, wood, stone, woods, wall, ...: its TEM").in(target),
+      board_field<AttackInputs>(MapSays::nothing).in(target),
+      map_field<AttackInputs>(MapSays::nothing).in(target),
+      set_field<AttackInputs>(MapSays::nothing).in(target),
+      hex_field<AttackInputs>(MapSays::nothing).in(target),
+      flag("fortified", &AttackInputs::fortified, "a fortified building: TEM +1").in(target),
+      integer("hindrance", &AttackInputs::hindrance, hindrance_drm, "Hindrance DRM").in(attack),
+      integer("leadership", &AttackInputs::leadership, leaders_drm, "the directing leader's DRM").saying(leadership_said).in(attack),
+      leader_field<AttackInputs>("leader", &AttackInputs::leader, "or the directing leader").in(attack),
+      choice("cowering", &AttackInputs::cowering, cowering_choices, "auto, none, normal, inexperienced; default auto").in(attack),
+      words("then", &AttackInputs::then, FieldKind::text, "N[,drm=N...]", "another on what is left: 4, residual; 4,drm=-2")
           .like("8")
           .saying(then_said)
           .in(attack),
-      choice("moving", &In::moving, movement_choices, "normal (FFNAM, FFMO), assault (FFMO), hazardous").in(target),
-      choice("edition", &In::edition, edition_choices, "of B23: v2 (default) or v1").in(target),
-      integer("heat_of_battle", &In::heat_of_battle, heat_of_battle_drm, "Heat of Battle, with its nationality DRM (A15.1)")
+      choice("moving", &AttackInputs::moving, movement_choices, "normal (FFNAM, FFMO), assault (FFMO), hazardous").in(target),
+      choice("edition", &AttackInputs::edition, edition_choices, "of B23: v2 (default) or v1").in(target),
+      integer("heat_of_battle", &AttackInputs::heat_of_battle, heat_of_battle_drm, "Heat of Battle, with its nationality DRM (A15.1)")
           .in(optional_rules),
-      integer("attackers_san", &In::attackers_san, san, "SAN of the attacker: the targets' checks (A14.1)").like("4").in(optional_rules),
-      integer("defenders_san", &In::defenders_san, san, "SAN of the defender: the IFT DR (A14.1)").like("4").in(optional_rules),
-      integer("ec", &In::ec, ec_drm, "EC DRM, on the Kindling DR of a lumberyard").in(target)};
+      integer("attackers_san", &AttackInputs::attackers_san, san, "SAN of the attacker: the targets' checks (A14.1)")
+          .like("4")
+          .in(optional_rules),
+      integer("defenders_san", &AttackInputs::defenders_san, san, "SAN of the defender: the IFT DR (A14.1)").like("4").in(optional_rules),
+      integer("ec", &AttackInputs::ec, ec_drm, "EC DRM, on the Kindling DR of a lumberyard").in(target)};
 }
 
 std::vector<Clash> attack_clashes() {
@@ -131,7 +133,7 @@ bool may_hold_anything(const HexOnMap& hex, const MapInput& map) {
 }  // namespace
 
 const Questionnaire<AttackInputs>& attack_questionnaire() {
-  static const Questionnaire<In> asks{
+  static const Questionnaire<AttackInputs> asks{
       .name = "attack",
       .title = "The odds of an attack on the Infantry Fire Table (A7).",
       .examples = {"boxcars attack 8 --target 4-4-7", "boxcars attack 4+4+6 --leader 9-1 --terrain stone --target \"8-1 4-6-7 4-6-7\"",

@@ -13,7 +13,7 @@ namespace boxcars::model {
 namespace {
 
 // What modifiers are on: the MC, the Morale Level, and, after as many levels above ground as are added to it, the Falling Rubble dr.
-enum Of : int { morale_check, morale_level, falling_rubble };
+enum Of : int { on_the_check, on_the_level, on_falling_rubble };
 
 constexpr int morale_of_wood = 8;  // C1.822
 constexpr int morale_of_stone = 9;
@@ -57,13 +57,13 @@ Bombardment::Situation::Situation(const BombardmentInputs& in) {
   levels = require_levels(in.levels);
   if (in.rooftop) require_rooftop_possible(levels);
   const int of_construction = building == Construction::stone ? morale_of_stone : morale_of_wood;
-  sheet.add(morale_check, {in.drm, "DRM of the MC, as given", "C1.82"});
-  if (in.fortified) sheet.add(morale_level, {fortified_morale, "fortified building, on its Morale Level", "C1.822"});
-  drm = sheet.on(morale_check);
-  morale = in.morale.value_or(of_construction) + sheet.on(morale_level);
+  sheet.add(on_the_check, {in.drm, "DRM of the MC, as given", "C1.82"});
+  if (in.fortified) sheet.add(on_the_level, {fortified_morale, "fortified building, on its Morale Level", "C1.822"});
+  drm = sheet.on(on_the_check);
+  morale = in.morale.value_or(of_construction) + sheet.on(on_the_level);
   std::set<int> may_fall;
   for (int original = 2; original <= 12; ++original) may_fall.insert(levels_rubbled(original));
-  for (const int fallen : may_fall) sheet.add(falling_rubble + fallen, FallingRubble::modifier(fallen, ", Falling Rubble dr"));
+  for (const int fallen : may_fall) sheet.add(on_falling_rubble + fallen, FallingRubble::modifier(fallen, ", Falling Rubble dr"));
   own = read_own(in);
 }
 

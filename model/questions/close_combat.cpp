@@ -1,7 +1,6 @@
 #include "model/questions/close_combat.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <numeric>
 
@@ -15,7 +14,7 @@ using enum Side;
 using What = CloseCombatRoll::Of;
 using Result = CloseCombatResult;
 
-enum Step : std::uint8_t { no_step, attackers_ambush_dr, defenders_ambush_dr, selecting, wounding, lots, over };
+enum CloseCombatStep : std::uint8_t { no_step, attackers_ambush_dr, defenders_ambush_dr, selecting, wounding, lots, decided };
 
 constexpr int acts_a_round = 4;                                // two attacks, and the effect of each
 constexpr int stages_an_act = 1 + 2 * CloseCombat::max_units;  // the DR, or a dr and a wound of each unit
@@ -30,8 +29,6 @@ constexpr int quarters = 4;
 bool is_alive(Condition c) { return !c.eliminated; }
 bool may_attack(Condition c) { return is_alive(c) && !c.broken; }  // A11.16
 bool is_alive_and_broken(Condition c) { return is_alive(c) && c.broken; }
-
-std::uint16_t order_of(Condition c) { return std::bit_cast<std::uint16_t>(c); }
 
 std::string_view the(Side side) { return side == attacker ? "the attacker" : "the defender"; }
 
@@ -259,7 +256,7 @@ Throw CloseCombat::next_throw(const State& s) const {
     }
     case lots:
       return lot_of(*lot(s).second);
-    case over:
+    case decided:
       return {};
     default:
       return {Dice::DR, "Close Combat DR", "A11.11", the(act_of(s).by), Reads::sum};
@@ -480,7 +477,7 @@ void CloseCombat::seek_lot(State& s) const {
     if (const auto [side, equals] = lot(s); needs_lot(s, side, *equals)) return;
   }
   s = {};
-  s.step = over;
+  s.step = decided;
 }
 
 // Settles the fates of equal units, each with that of the one so many places on, and forgets them.

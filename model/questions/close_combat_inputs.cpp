@@ -10,8 +10,6 @@
 namespace boxcars::model {
 namespace {
 
-using In = CloseCombatInputs;
-
 [[noreturn]] void refuse_ambush_drm(const std::string& typed) {
   throw BadInput("ambush_drm", "{ambush_drm} " + shown(typed) + " cannot be used", "it is the attacker's drm and the defender's, A11.4",
                  "give it like {ambush_drm -1,0}");
@@ -60,33 +58,35 @@ bool all_broken(const std::vector<UnitEntry>& units) {
 
 const Questionnaire<CloseCombatInputs>& close_combat_questionnaire() {
   const std::string_view attacker = "The attacker", defender = "The defender", fight = "The fight", ambush = "Ambush";
-  const auto ambush_drm_said = [](const In& in) -> std::optional<InputValue> {
+  const auto ambush_drm_said = [](const CloseCombatInputs& in) -> std::optional<InputValue> {
     const BySide<int> drm = parse_ambush_drm(in.ambush_drm);
     if (drm == BySide<int>{}) return std::nullopt;
     return std::to_string(drm[Side::attacker]) + "," + std::to_string(drm[Side::defender]);
   };
-  static const Questionnaire<In> asks{
+  static const Questionnaire<CloseCombatInputs> asks{
       .name = "cc",
       .title = "Close Combat and Ambush, round by round (A11).",
       .examples = {"boxcars cc --attacker 4-6-7 9-1 --defender 4-4-7",
                    "boxcars cc --attacker 2x4-6-7 --defender 4-4-7 --ambush roll --ambush-drm -1,0",
                    "boxcars cc --attacker 6-6-6 --defender 4-4-7,broken hero:1-4-9 --rounds until"},
-      .fields = {words("attacker", &In::attackers, FieldKind::unit, "UNIT", "4-6-7, hs:2-4-7, crew:2-2-8, 9-1, hero:1-4-9, 3x4-6-7")
-                     .like("4-6-7")
-                     .in(attacker),
-                 words("defender", &In::defenders, FieldKind::unit, "UNIT", "the same").like("4-4-7").in(defender),
-                 integer("attacker_drm", &In::attacker_drm, any_drm, "every other DRM on the attacker's attack").in(attacker),
-                 integer("defender_drm", &In::defender_drm, any_drm, "every other DRM on the defender's attack").in(defender),
-                 choice("concealed", &In::concealed, side_choices, "who is: attacker, defender; halves the enemy's FP").in(fight),
-                 flag("hand_to_hand", &In::hand_to_hand, "by SSR: the Kill Numbers are two higher (J2.31)").in(fight),
-                 choice("ambush", &In::ambush, ambush_choices, "none (default), attacker, defender, or roll for it").in(ambush),
-                 word("ambush_drm", &In::ambush_drm, "A,D", "drm on the attacker's Ambush dr and on the defender's")
-                     .like("-1,0")
-                     .saying(ambush_drm_said)
-                     .in(ambush),
-                 word("rounds", &In::rounds, "N", "CC Phases, or until one side is gone; default 1")
-                     .saying([](const In& in) { return times_said("rounds", in.rounds); })
-                     .in(fight)},
+      .fields =
+          {words("attacker", &CloseCombatInputs::attackers, FieldKind::unit, "UNIT",
+                 "4-6-7, hs:2-4-7, crew:2-2-8, 9-1, hero:1-4-9, 3x4-6-7")
+               .like("4-6-7")
+               .in(attacker),
+           words("defender", &CloseCombatInputs::defenders, FieldKind::unit, "UNIT", "the same").like("4-4-7").in(defender),
+           integer("attacker_drm", &CloseCombatInputs::attacker_drm, any_drm, "every other DRM on the attacker's attack").in(attacker),
+           integer("defender_drm", &CloseCombatInputs::defender_drm, any_drm, "every other DRM on the defender's attack").in(defender),
+           choice("concealed", &CloseCombatInputs::concealed, side_choices, "who is: attacker, defender; halves the enemy's FP").in(fight),
+           flag("hand_to_hand", &CloseCombatInputs::hand_to_hand, "by SSR: the Kill Numbers are two higher (J2.31)").in(fight),
+           choice("ambush", &CloseCombatInputs::ambush, ambush_choices, "none (default), attacker, defender, or roll for it").in(ambush),
+           word("ambush_drm", &CloseCombatInputs::ambush_drm, "A,D", "drm on the attacker's Ambush dr and on the defender's")
+               .like("-1,0")
+               .saying(ambush_drm_said)
+               .in(ambush),
+           word("rounds", &CloseCombatInputs::rounds, "N", "CC Phases, or until one side is gone; default 1")
+               .saying([](const CloseCombatInputs& in) { return times_said("rounds", in.rounds); })
+               .in(fight)},
       .clashes = {{{"ambush_drm"}, Clash::Is::without, {"ambush", {"roll"}}, "it is on the Ambush dr, A11.4", "leave it out"}},
       .footer =
           "Units: FP-range-morale; leaders as 9-1, 8-0, 6+1; 3x4-4-7 is a group of three.\n"

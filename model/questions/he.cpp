@@ -13,7 +13,7 @@
 namespace boxcars::model {
 namespace {
 
-enum Step : std::uint8_t { over, in_attack, at_units, falling };
+enum HeStep : std::uint8_t { ended, in_attack, at_units, falling };
 
 // The news of an attack, in their order.
 constexpr std::array<const char*, 8> news_names{"hit",    "critical hit",      "malfunctions", "structural damage",

@@ -7,15 +7,13 @@
 namespace boxcars::model {
 namespace {
 
-using In = HeInputs;
-
 // A level above the ground, as a number, or the rooftop.
-std::optional<InputValue> level_said(const In& in) {
+std::optional<InputValue> level_said(const HeInputs& in) {
   const auto level = whole_number(in.level);
   return level ? said_unless_0(level) : as_value(in.level);
 }
 
-std::optional<InputValue> shots_said(const In& in) {
+std::optional<InputValue> shots_said(const HeInputs& in) {
   if (in.shots.empty()) return std::nullopt;
   const ShotsTyped typed = shots_typed(in);
   const auto times = parse_times("shots", typed.times);
@@ -24,50 +22,55 @@ std::optional<InputValue> shots_said(const In& in) {
 }
 
 // Hexes of the map, or directions.
-std::optional<InputValue> said_of_own(const In& in) {
+std::optional<InputValue> said_of_own(const HeInputs& in) {
   return in.map.file.empty() ? own_said(read_own_directions(in)) : own_said(parse_own(changed_map(in.map), in.own));
 }
 
-std::vector<Field<In>> own_fields() {
+std::vector<Field<HeInputs>> own_fields() {
   const std::string_view building = "The building", fire = "The fire", men = "The men";
   return {
-      integer("caliber", &In::caliber, he_calibers, "of the HE or HEAT").in(fire).shown_as("MM").like("150").bare(),
-      choice("building", &In::building, construction_choices, "wood or stone").in(building).like("stone").bare(),
-      integer("levels", &In::levels, levels_above_ground, "above ground: 0 (single story house) to 4").in(building).like("2").bare(),
-      word("level", &In::level, "L", "fired at: 0 (the ground, default), 1, ..., rooftop").saying(level_said).in(fire),
-      choice("fire", &In::fire, fire_choices, "direct, area, mortar, oba, harassing, barrage").in(fire),
-      choice("ammo", &In::ammo, ammo_choices, "he (default), heat, dc, baz, psk, pf, thrown-dc, ...").in(fire),
-      flag("factory", &In::factory, "a Factory: no upper levels, but maybe a rooftop").in(building),
-      flag("marketplace", &In::marketplace, "a marketplace: its ground level is open").in(building),
-      flag("interior", &In::interior, "an Interior Building Hex: OBA hits only its top").in(building),
-      flag("fortified", &In::fortified, "TEM +1").in(building),
-      flag("rooftop", &In::rooftop, "its rooftop is in play (B23.8)").in(building),
-      flag("concealed", &In::concealed, "the men are: a DC is halved against them").in(men),
-      flag("non_elite", &In::non_elite, "of a DC: it malfunctions on 10 or more").in(fire),
-      integer("drm", &In::drm, any_drm, "every other DRM of the attack on them").in(men),
-      integer("to_hit", &In::to_hit, {-10, 20, "an Original DR that hits"}, "each shot first needs a DR of at most N").in(fire).like("7"),
-      integer("th_number", &In::th_number, {-10, 30, "Modified To Hit numbers"}, "Modified To Hit number (C3.7); default: --to-hit + TEM")
+      integer("caliber", &HeInputs::caliber, he_calibers, "of the HE or HEAT").in(fire).shown_as("MM").like("150").bare(),
+      choice("building", &HeInputs::building, construction_choices, "wood or stone").in(building).like("stone").bare(),
+      integer("levels", &HeInputs::levels, levels_above_ground, "above ground: 0 (single story house) to 4").in(building).like("2").bare(),
+      word("level", &HeInputs::level, "L", "fired at: 0 (the ground, default), 1, ..., rooftop").saying(level_said).in(fire),
+      choice("fire", &HeInputs::fire, fire_choices, "direct, area, mortar, oba, harassing, barrage").in(fire),
+      choice("ammo", &HeInputs::ammo, ammo_choices, "he (default), heat, dc, baz, psk, pf, thrown-dc, ...").in(fire),
+      flag("factory", &HeInputs::factory, "a Factory: no upper levels, but maybe a rooftop").in(building),
+      flag("marketplace", &HeInputs::marketplace, "a marketplace: its ground level is open").in(building),
+      flag("interior", &HeInputs::interior, "an Interior Building Hex: OBA hits only its top").in(building),
+      flag("fortified", &HeInputs::fortified, "TEM +1").in(building),
+      flag("rooftop", &HeInputs::rooftop, "its rooftop is in play (B23.8)").in(building),
+      flag("concealed", &HeInputs::concealed, "the men are: a DC is halved against them").in(men),
+      flag("non_elite", &HeInputs::non_elite, "of a DC: it malfunctions on 10 or more").in(fire),
+      integer("drm", &HeInputs::drm, any_drm, "every other DRM of the attack on them").in(men),
+      integer("to_hit", &HeInputs::to_hit, {-10, 20, "an Original DR that hits"}, "each shot first needs a DR of at most N")
+          .in(fire)
+          .like("7"),
+      integer("th_number", &HeInputs::th_number, {-10, 30, "Modified To Hit numbers"},
+              "Modified To Hit number (C3.7); default: --to-hit + TEM")
           .in(fire)
           .like("9"),
-      word("shots", &In::shots, "N|until", "equal shots, or until it is rubble; 3,acquire").saying(shots_said).in(fire),
-      words("los", &In::los, FieldKind::text, "LEVELS", "levels that area fire can see: 0,1; default all").in(fire),
-      words("occupant", &In::occupants, FieldKind::location_unit, "L=UNIT", "1=4-4-7, rooftop=9-1; first: at --level; repeatable").in(men),
-      board_field<In>(MapSays::itself).in(building),
-      map_field<In>(MapSays::itself).in(building),
-      set_field<In>(MapSays::itself).in(building),
-      hex_field<In>(MapSays::itself, "the building on that map: J8").in(building),
-      words("afv", &In::afvs, FieldKind::text, "HEX|1-6[,ot|ce]", "where AFV are: K9,ot, 3,ce, here,high (chain --help)").in(men),
-      choice("edition", &In::edition, edition_choices, "of B23: v2 (default) or v1").in(building),
-      words("own", &In::own, FieldKind::hex, "HEX|1-6", "where your own men are").saying(said_of_own).in(men),
-      integer("ec", &In::ec, ec_drm, "EC DRM, on the Kindling DR of a lumberyard").in(building)};
+      word("shots", &HeInputs::shots, "N|until", "equal shots, or until it is rubble; 3,acquire").saying(shots_said).in(fire),
+      words("los", &HeInputs::los, FieldKind::text, "LEVELS", "levels that area fire can see: 0,1; default all").in(fire),
+      words("occupant", &HeInputs::occupants, FieldKind::location_unit, "L=UNIT", "1=4-4-7, rooftop=9-1; first: at --level; repeatable")
+          .in(men),
+      board_field<HeInputs>(MapSays::itself).in(building),
+      map_field<HeInputs>(MapSays::itself).in(building),
+      set_field<HeInputs>(MapSays::itself).in(building),
+      hex_field<HeInputs>(MapSays::itself, "the building on that map: J8").in(building),
+      words("afv", &HeInputs::afvs, FieldKind::text, "HEX|1-6[,ot|ce]", "where AFV are: K9,ot, 3,ce, here,high (chain --help)").in(men),
+      choice("edition", &HeInputs::edition, edition_choices, "of B23: v2 (default) or v1").in(building),
+      words("own", &HeInputs::own, FieldKind::hex, "HEX|1-6", "where your own men are").saying(said_of_own).in(men),
+      integer("ec", &HeInputs::ec, ec_drm, "EC DRM, on the Kindling DR of a lumberyard").in(building)};
 }
 
-std::vector<Field<In>> fields() {
+std::vector<Field<HeInputs>> fields() {
   auto all = own_fields();
-  append_fields(all, &In::aim, "Its To Hit number");
-  all.push_back(integer("rate_of_fire", &In::rate_of_fire, {1, 5, "a colored dr, C2.24"}, "it fires again on a colored dr of at most N")
-                    .in("The fire")
-                    .like("2"));
+  append_fields(all, &HeInputs::aim, "Its To Hit number");
+  all.push_back(
+      integer("rate_of_fire", &HeInputs::rate_of_fire, {1, 5, "a colored dr, C2.24"}, "it fires again on a colored dr of at most N")
+          .in("The fire")
+          .like("2"));
   return all;
 }
 
@@ -106,25 +109,25 @@ std::vector<Clash> clashes() {
 }  // namespace
 
 const Questionnaire<HeInputs>& he_questionnaire() {
-  static const Questionnaire<In> asks{.name = "he",
-                                      .title = "HE at a building: rubble, and who is in it (B24.11).",
-                                      .examples = {"boxcars he 150 stone 2 --level 1 --occupant 1=4-4-7 --own 3",
-                                                   "boxcars he 105 wood 1 --fire oba --occupant 0=4-6-7 1=8-0 1=4-6-7",
-                                                   "boxcars he 75 wood 1 --to-hit 8 --shots 4 --occupant 0=4-4-7",
-                                                   "boxcars he 105 stone 1 --range 10 --barrel L --case K --shots 3,acquire",
-                                                   "boxcars he --ammo dc stone 2 --level 1 --occupant 1=4-4-7",
-                                                   "boxcars he 150 --map experiments/maps/chateau.toml --hex J8 --own K7"},
-                                      .fields = fields(),
-                                      .clashes = clashes(),
-                                      .footer =
-                                          "Ammo: he, heat, dc (Placed), thrown-dc, set-dc, baz, psk, pf.\n"
-                                          "Units: boxcars attack --help; 1=crew:2-2-8,gun=75AT mans a Gun, which may not be\n"
-                                          "everywhere (B23.423, B23.85, B23.93).\n"
-                                          "Map files: boxcars chain --help. Without a map your own men are in directions:\n"
-                                          "1 is the hexside with the coordinate, then clockwise.\n"
-                                          "Without --to-hit or --range every shot hits. area and mortar fire at the whole\n"
-                                          "hex: --shots until ends when all of it is rubble. --shots 3,acquire: C6.5.\n"
-                                          "--rate-of-fire adds its shots to those of --shots."};
+  static const Questionnaire<HeInputs> asks{.name = "he",
+                                            .title = "HE at a building: rubble, and who is in it (B24.11).",
+                                            .examples = {"boxcars he 150 stone 2 --level 1 --occupant 1=4-4-7 --own 3",
+                                                         "boxcars he 105 wood 1 --fire oba --occupant 0=4-6-7 1=8-0 1=4-6-7",
+                                                         "boxcars he 75 wood 1 --to-hit 8 --shots 4 --occupant 0=4-4-7",
+                                                         "boxcars he 105 stone 1 --range 10 --barrel L --case K --shots 3,acquire",
+                                                         "boxcars he --ammo dc stone 2 --level 1 --occupant 1=4-4-7",
+                                                         "boxcars he 150 --map experiments/maps/chateau.toml --hex J8 --own K7"},
+                                            .fields = fields(),
+                                            .clashes = clashes(),
+                                            .footer =
+                                                "Ammo: he, heat, dc (Placed), thrown-dc, set-dc, baz, psk, pf.\n"
+                                                "Units: boxcars attack --help; 1=crew:2-2-8,gun=75AT mans a Gun, which may not be\n"
+                                                "everywhere (B23.423, B23.85, B23.93).\n"
+                                                "Map files: boxcars chain --help. Without a map your own men are in directions:\n"
+                                                "1 is the hexside with the coordinate, then clockwise.\n"
+                                                "Without --to-hit or --range every shot hits. area and mortar fire at the whole\n"
+                                                "hex: --shots until ends when all of it is rubble. --shots 3,acquire: C6.5.\n"
+                                                "--rate-of-fire adds its shots to those of --shots."};
   return asks;
 }
 

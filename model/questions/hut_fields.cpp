@@ -5,46 +5,49 @@
 namespace boxcars::model {
 namespace {
 
-using In = HutInputs;
-constexpr auto with = Clash::Is::with;
-constexpr auto without = Clash::Is::without;
+using enum Clash::Is;
 
-std::vector<Field<In>> hut_fields() {
+std::vector<Field<HutInputs>> hut_fields() {
   const std::string_view event = "What happens to it", hut = "The hut", afv = "The AFV that enters, or changes its CA in it";
-  return {choice("cause", &In::cause, hut_cause_choices, "he, dc, oba, small-arms, afv, ...; see below").in(event),
-          firepower_field<In>("total Firepower; of an AFV, its Overrun's").in(event),
-          integer("caliber", &In::caliber, he_calibers, "or HE of so many mm").shown_as("MM").like("75").in(event),
-          integer("drm", &In::drm, any_drm, "the whole DRM of the attack, TEM and all; of a MC").in(event),
-          flag("pbf", &In::pbf, "small arms: at Point Blank Range").in(event),
-          choice("cowering", &In::cowering, cowering_choices, "small arms: auto, none, normal, inexperienced").in(event),
-          flag("collapsed", &In::collapsed, "it has collapsed already").in(hut),
-          flag("dry", &In::dry, "EC, under WP").saying([](const In& in) { return said_if(in.dry && in.rain); }).in(event),  // else nothing
-          flag("very_dry", &In::very_dry, "EC, under WP").in(event),
-          flag("fortified", &In::fortified, "refused (G5.3)").unsaid().in(hut),
-          flag("rain", &In::rain, "a collapsed one: it has rained").in(hut),
-          integer("ec", &In::ec, ec_drm, "a collapsed one: EC DRM on the Kindling DR").in(hut),
-          flag("open_topped", &In::open_topped, "its crew's Collapse PTC has no -1").in(afv),
-          flag("dozer", &In::dozer, "a dozer: no Collapse PTC").in(afv),
-          flag("exits", &In::exits, "it was set up in the hut, and leaves: no Collapse PTC").in(afv),
-          flag("crew_exposed", &In::crew_exposed, "refused, but of a dozer (G5.4)").unsaid().in(afv),
-          flag("riders", &In::riders, "refused (G5.4)").unsaid().in(afv),
-          words("target", &In::targets, FieldKind::unit, "UNIT", "who is in it: 4-4-7, hs:2-4-7, 9-1, 3x4-4-7, ...").like("4-4-7").in(hut),
-          board_field<In>(MapSays::nothing).in(hut),
-          map_field<In>(MapSays::nothing).in(hut),
-          set_field<In>(MapSays::nothing).in(hut),
-          hex_field<In>(MapSays::nothing).in(hut)};
+  return {choice("cause", &HutInputs::cause, hut_cause_choices, "he, dc, oba, small-arms, afv, ...; see below").in(event),
+          firepower_field<HutInputs>("total Firepower; of an AFV, its Overrun's").in(event),
+          integer("caliber", &HutInputs::caliber, he_calibers, "or HE of so many mm").shown_as("MM").like("75").in(event),
+          integer("drm", &HutInputs::drm, any_drm, "the whole DRM of the attack, TEM and all; of a MC").in(event),
+          flag("pbf", &HutInputs::pbf, "small arms: at Point Blank Range").in(event),
+          choice("cowering", &HutInputs::cowering, cowering_choices, "small arms: auto, none, normal, inexperienced").in(event),
+          flag("collapsed", &HutInputs::collapsed, "it has collapsed already").in(hut),
+          flag("dry", &HutInputs::dry, "EC, under WP")
+              .saying([](const HutInputs& in) { return said_if(in.dry && in.rain); })
+              .in(event),  // else nothing
+          flag("very_dry", &HutInputs::very_dry, "EC, under WP").in(event),
+          flag("fortified", &HutInputs::fortified, "refused (G5.3)").unsaid().in(hut),
+          flag("rain", &HutInputs::rain, "a collapsed one: it has rained").in(hut),
+          integer("ec", &HutInputs::ec, ec_drm, "a collapsed one: EC DRM on the Kindling DR").in(hut),
+          flag("open_topped", &HutInputs::open_topped, "its crew's Collapse PTC has no -1").in(afv),
+          flag("dozer", &HutInputs::dozer, "a dozer: no Collapse PTC").in(afv),
+          flag("exits", &HutInputs::exits, "it was set up in the hut, and leaves: no Collapse PTC").in(afv),
+          flag("crew_exposed", &HutInputs::crew_exposed, "refused, but of a dozer (G5.4)").unsaid().in(afv),
+          flag("riders", &HutInputs::riders, "refused (G5.4)").unsaid().in(afv),
+          words("target", &HutInputs::targets, FieldKind::unit, "UNIT", "who is in it: 4-4-7, hs:2-4-7, 9-1, 3x4-4-7, ...")
+              .like("4-4-7")
+              .in(hut),
+          board_field<HutInputs>(MapSays::nothing).in(hut),
+          map_field<HutInputs>(MapSays::nothing).in(hut),
+          set_field<HutInputs>(MapSays::nothing).in(hut),
+          hex_field<HutInputs>(MapSays::nothing).in(hut)};
 }
 
-std::vector<Field<In>> all_fields() {
+std::vector<Field<HutInputs>> all_fields() {
   const std::string_view number = "Its To Hit number";
   auto all = hut_fields();
-  all.push_back(
-      integer("to_hit", &In::to_hit, {-10, 20, "an Original DR that hits"}, "he: it first needs a DR of at most N").in(number).like("7"));
-  all.push_back(
-      integer("th_number", &In::th_number, {-10, 30, "Modified To Hit numbers"}, "Modified To Hit number (C3.7); default: --to-hit + TEM")
-          .in(number)
-          .like("9"));
-  append_fields(all, &In::aim, number);
+  all.push_back(integer("to_hit", &HutInputs::to_hit, {-10, 20, "an Original DR that hits"}, "he: it first needs a DR of at most N")
+                    .in(number)
+                    .like("7"));
+  all.push_back(integer("th_number", &HutInputs::th_number, {-10, 30, "Modified To Hit numbers"},
+                        "Modified To Hit number (C3.7); default: --to-hit + TEM")
+                    .in(number)
+                    .like("9"));
+  append_fields(all, &HutInputs::aim, number);
   return all;
 }
 
@@ -104,7 +107,7 @@ bool is_wooden_house(const MapHex& hex) {
 }  // namespace
 
 const Questionnaire<HutInputs>& hut_questionnaire() {
-  static const Questionnaire<In> asks{
+  static const Questionnaire<HutInputs> asks{
       .name = "hut",
       .title = "A hut: collapse, flames and its occupants (G5).",
       .examples = {"boxcars hut --cause he --caliber 105 --target 4-4-7",

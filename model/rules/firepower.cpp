@@ -15,7 +15,7 @@ constexpr int most_firers = 24;
 constexpr int largest_mg_firepower = 20, longest_mg_range = 30;
 constexpr int best_breakdown = 12, worst_breakdown = 8;
 
-[[noreturn]] void refuse(std::string_view text, const std::string& why, const std::string& instead) {
+[[noreturn]] void refuse_firer(std::string_view text, const std::string& why, const std::string& instead) {
   throw BadInput({}, shown(text) + " cannot fire", why, instead);
 }
 
@@ -36,10 +36,10 @@ void read_firepower(std::string_view counter, Firer& firer) {
 Firer parse_mg(std::string_view text, std::string_view counter, std::string_view attributes) {
   Firer mg;
   const std::string like = "give it like mg:5-12: Firepower and range";
-  if (std::count(counter.begin(), counter.end(), '-') != 1) refuse(text, "a MG is given by its Firepower and range", like);
+  if (std::count(counter.begin(), counter.end(), '-') != 1) refuse_firer(text, "a MG is given by its Firepower and range", like);
   read_firepower(counter, mg);
   if (mg.firepower < 1 || mg.firepower > largest_mg_firepower || mg.range < 1 || mg.range > longest_mg_range)
-    refuse(text, "no MG has this Firepower and range", like);
+    refuse_firer(text, "no MG has this Firepower and range", like);
   while (!attributes.empty()) {
     const std::string_view attribute = cut(attributes, ',');
     if (attribute == "pinned") {
@@ -47,7 +47,7 @@ Firer parse_mg(std::string_view text, std::string_view counter, std::string_view
     } else if (attribute.starts_with("b=")) {
       mg.breakdown = whole_number(attribute.substr(2));
       if (!mg.breakdown || *mg.breakdown < worst_breakdown || *mg.breakdown > best_breakdown)
-        refuse(text, "a breakdown number is 8 to 12, A9.7", "give it like mg:5-12,b=12");
+        refuse_firer(text, "a breakdown number is 8 to 12, A9.7", "give it like mg:5-12,b=12");
     } else {
       throw_unknown("attribute of " + shown(text) + ",", attribute, {"pinned", "b=N"});
     }
@@ -67,17 +67,18 @@ Firer parse_unit_that_fires(std::string_view text, std::string_view counter) {
       plain += (plain.empty() ? "" : ",") + std::string(part);
   }
   const UnitEntry entry = parse_unit(plain);
-  if (entry.unit.start.broken) refuse(text, "broken units do not fire, A10.4", "leave it out");
+  if (entry.unit.start.broken) refuse_firer(text, "broken units do not fire, A10.4", "leave it out");
   firer.kind = entry.unit.kind;
   firer.count = entry.count.value_or(1);
   firer.pinned = entry.unit.start.pinned;
   if (directs(firer)) {
-    if (firer.pinned) refuse(text, "a pinned leader directs nobody, A7.8", "leave it out");
+    if (firer.pinned) refuse_firer(text, "a pinned leader directs nobody, A7.8", "leave it out");
     firer.leadership = leadership(entry.unit, entry.unit.start);
   } else {
     read_firepower(counter, firer);
   }
-  if (firer.assault_fire && firer.kind != UnitKind::squad) refuse(text, "only squads have Assault Fire, A7.36", "leave 'assault' out");
+  if (firer.assault_fire && firer.kind != UnitKind::squad)
+    refuse_firer(text, "only squads have Assault Fire, A7.36", "leave 'assault' out");
   return firer;
 }
 
@@ -152,7 +153,7 @@ Firer parse_firer(std::string_view typed) {
   firer.name = name;
   if (mg) firer.count = count;
   if (firer.count < 1 || firer.count > most_firers)
-    refuse(printed, "1 to " + std::to_string(most_firers) + " of a kind fire", "give it like 2x4-6-7");
+    refuse_firer(printed, "1 to " + std::to_string(most_firers) + " of a kind fire", "give it like 2x4-6-7");
   return firer;
 }
 

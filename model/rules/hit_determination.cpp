@@ -9,17 +9,15 @@
 namespace boxcars::model {
 namespace {
 
-using In = HitDetermination;
-
 // Not as counters print it: C1 is no hex.
-Field<In> cases_field() {
+Field<HitDetermination> cases_field() {
   FieldInfo info{
       .key = "case", .help = "To Hit DRM of C5 and C6: A=3, C1, K, N=-1, ...", .metavar = "CASE", .example = "K", .repeatable = true};
   return {info,
-          [](In& in, const InputValue& given, const FieldInfo& self) {
+          [](HitDetermination& in, const InputValue& given, const FieldInfo& self) {
             for (const std::string& word : words_of(self, given)) in.cases.push_back(with_hyphens(word));
           },
-          [](const In& in) { return as_value(in.cases); }};
+          [](const HitDetermination& in) { return as_value(in.cases); }};
 }
 
 TargetType target_type(Fire fire) { return fire == Fire::direct ? TargetType::infantry : TargetType::area; }
@@ -42,7 +40,7 @@ void require_on_target_type(const CaseGiven& given, Fire fire) {
                    "Case " + letter + " is none of the Area Target Type, C3.33", "leave one out");
 }
 
-void require_lawful(const In& in, const std::vector<CaseGiven>& cases, const FiredAt& at) {
+void require_lawful(const HitDetermination& in, const std::vector<CaseGiven>& cases, const FiredAt& at) {
   if (in.range == 0 && target_type(at.fire) == TargetType::area)
     throw BadInput("range", "{range 0} with {fire " + std::string(name_of(at.fire, fire_choices)) + "}",
                    "the Area Target Type is not for the own hex, C3.33", "give a longer one");
@@ -60,14 +58,15 @@ void require_lawful(const In& in, const std::vector<CaseGiven>& cases, const Fir
 }  // namespace
 
 const std::vector<Field<HitDetermination>>& hit_determination_fields() {
-  static const std::vector<Field<In>> fields{
-      integer("range", &In::range, {0, longest_range, "hexes of the To Hit table, C3"}, "in hexes: what hits is computed (C3 to C6)")
+  static const std::vector<Field<HitDetermination>> fields{
+      integer("range", &HitDetermination::range, {0, longest_range, "hexes of the To Hit table, C3"},
+              "in hexes: what hits is computed (C3 to C6)")
           .like("8"),
-      choice("barrel", &In::barrel, barrel_choices, "its suffix: normal (none, default), short (*), L, LL"),
-      choice("gun_color", &In::gun_color, gun_color_choices, "its To Hit numbers are black (default) or red"),
+      choice("barrel", &HitDetermination::barrel, barrel_choices, "its suffix: normal (none, default), short (*), L, LL"),
+      choice("gun_color", &HitDetermination::gun_color, gun_color_choices, "its To Hit numbers are black (default) or red"),
       cases_field(),
-      integer("hindrance", &In::hindrance, hindrance_drm, "Hindrance DRM, SMOKE's too"),
-      integer("leadership", &In::leadership, leaders_drm, "the directing leader's DRM")};
+      integer("hindrance", &HitDetermination::hindrance, hindrance_drm, "Hindrance DRM, SMOKE's too"),
+      integer("leadership", &HitDetermination::leadership, leaders_drm, "the directing leader's DRM")};
   return fields;
 }
 

@@ -16,7 +16,7 @@ constexpr std::array<int, ift_columns> caliber_of_column{20, 30, 37, 50, 60, 70,
 
 // clang-format off
 // A7.3: a row for each Final DR, 0 (or less) to 15 (or more), under the columns 1 to 36+.
-constexpr std::array<std::array<std::string_view, ift_columns>, 16> table{{
+constexpr std::array<std::array<std::string_view, ift_columns>, 16> ift_table{{
     //        1       2       4       6       8      12      16      20      24      30      36
     /* 0*/ {"1KIA", "2KIA", "2KIA", "3KIA", "3KIA", "3KIA", "4KIA", "4KIA", "5KIA", "6KIA", "7KIA"},
     /* 1*/ {"K/1",  "1KIA", "1KIA", "2KIA", "2KIA", "2KIA", "3KIA", "3KIA", "4KIA", "5KIA", "6KIA"},
@@ -49,7 +49,7 @@ constexpr IftResult cell(std::string_view text) {
 constexpr auto cells = [] {
   std::array<std::array<IftResult, ift_columns>, 16> parsed{};
   for (std::size_t row = 0; row < parsed.size(); ++row) {
-    for (std::size_t column = 0; column < ift_columns; ++column) parsed[row][column] = cell(table[row][column]);
+    for (std::size_t column = 0; column < ift_columns; ++column) parsed[row][column] = cell(ift_table[row][column]);
   }
   return parsed;
 }();

@@ -15,7 +15,7 @@ constexpr std::string_view hindrance = "a Hindrance, and no Open Ground";
 constexpr std::string_view hexside = "only of fire that crosses that hexside, B9.3";
 constexpr std::string_view in_the_ground = "+4 against OBA, B27.3";
 
-constexpr std::array<OtherTerrain, 11> table{{
+constexpr std::array<OtherTerrain, 11> other_terrains{{
     {"pine-woods", +1},
     {"jungle", std::nullopt, "+1 if light, +2 if dense"},
     {"cactus", +1},
@@ -55,8 +55,9 @@ std::optional<OtherTerrain> other_terrain(std::string_view name) {
   const auto is_it = [&](const auto& choice) { return choice.name == typed; };
   if (std::any_of(built_terrain_choices.begin(), built_terrain_choices.end(), is_it)) return std::nullopt;
   if (const auto natural = natural_terrain(typed)) return natural;
-  const auto found = std::find_if(table.begin(), table.end(), [&](const OtherTerrain& terrain) { return is_named(terrain.name, typed); });
-  return found == table.end() ? std::nullopt : std::optional(*found);
+  const auto found = std::find_if(other_terrains.begin(), other_terrains.end(),
+                                  [&](const OtherTerrain& terrain) { return is_named(terrain.name, typed); });
+  return found == other_terrains.end() ? std::nullopt : std::optional(*found);
 }
 
 std::string tem_in_words(const OtherTerrain& terrain) {

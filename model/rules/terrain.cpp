@@ -28,7 +28,7 @@ constexpr const char* no_building = "only buildings can be fortified, B23.91";
 constexpr const char* no_fortifications = "no Fortifications in rubble, B24.5";
 
 // clang-format off
-constexpr std::array<TerrainFacts, terrain_choices.size()> table{{
+constexpr std::array<TerrainFacts, terrain_choices.size()> terrain_table{{
     // terrain                  TEM  what it is                          rule       burns            Bog              open
     {Terrain::open,              0, "open ground",                      "B1.2",    no_fire,        no_bog, "",      true,  no_building},
     {Terrain::wood,             +2, "wooden building",                  "B23.3",   burns_as_wood,  3, "B23.41",     false, ""},
@@ -83,7 +83,7 @@ constexpr std::array<TemOfIndirectFire, 8> indirect_table{{
 // clang-format on
 
 const TerrainFacts& facts_of(Terrain terrain) {
-  return *std::find_if(table.begin(), table.end(), [&](const TerrainFacts& facts) { return facts.terrain == terrain; });
+  return *std::find_if(terrain_table.begin(), terrain_table.end(), [&](const TerrainFacts& facts) { return facts.terrain == terrain; });
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ constexpr std::nullopt_t needs_one = std::nullopt;
 constexpr auto all = CaseCounts::on_all, no_area = CaseCounts::not_on_area, vehicles = CaseCounts::at_vehicles_only;
 
 // clang-format off
-constexpr std::array<ToHitCase, 26> table{{
+constexpr std::array<ToHitCase, 26> to_hit_cases{{
     // letter what                                            rule     from  to  if not said
     {"A",  "change of CA",                                   "C5.1",    +1, +10, needs_one, all},
     {"B",  "fire in the AFPh",                               "C5.2",    +2,  +3, +2,        all},
@@ -45,9 +45,9 @@ constexpr std::array<ToHitCase, 26> table{{
 }};
 // clang-format on
 
-std::string letters() {
+std::string letters_of_cases() {
   std::vector<std::string> known;
-  for (const ToHitCase& row : table) {
+  for (const ToHitCase& row : to_hit_cases) {
     if (row.from.empty()) known.emplace_back(row.letter);
   }
   return listed(known);
@@ -65,26 +65,26 @@ std::string example(const ToHitCase& which) {
   return "give it like {case " + (which.standard ? letter : letter + "=" + std::to_string(which.low)) + "}";
 }
 
-[[noreturn]] void refuse(const std::string& word, const std::string& problem, const std::string& why, const std::string& instead) {
+[[noreturn]] void refuse_case(const std::string& word, const std::string& problem, const std::string& why, const std::string& instead) {
   throw BadInput("case", "{case} " + shown(word) + " " + problem, why, instead);
 }
 
 CaseGiven parse_case(const std::string& word) {
   const auto equals = word.find('=');
   const ToHitCase* which = find_case(std::string_view(word).substr(0, equals));
-  if (!which) refuse(word, "is no Case of the To Hit DR", "the table of C5 and C6", "give " + letters());
+  if (!which) refuse_case(word, "is no Case of the To Hit DR", "the table of C5 and C6", "give " + letters_of_cases());
   if (!which->from.empty())
-    refuse(word, "cannot be given", name(*which) + " comes from " + std::string(which->from) + ", " + std::string(which->rule),
-           "leave it out");
+    refuse_case(word, "cannot be given", name(*which) + " comes from " + std::string(which->from) + ", " + std::string(which->rule),
+                "leave it out");
   const std::string why = name(*which) + " is " + drm_in_words(*which) + ", " + std::string(which->rule);
   if (equals == std::string::npos) {
-    if (!which->standard) refuse(word, "without its DRM", why, example(*which));
+    if (!which->standard) refuse_case(word, "without its DRM", why, example(*which));
     return {which, *which->standard};
   }
   std::string_view number = std::string_view(word).substr(equals + 1);
   if (number.starts_with('+')) number.remove_prefix(1);
   const auto drm = whole_number(number);
-  if (!drm || *drm < which->low || *drm > which->high) refuse(word, "cannot be used", why, example(*which));
+  if (!drm || *drm < which->low || *drm > which->high) refuse_case(word, "cannot be used", why, example(*which));
   return {which, *drm};
 }
 
@@ -92,17 +92,18 @@ void require_compatible(const std::vector<CaseGiven>& cases) {
   for (std::size_t i = 1; i < cases.size(); ++i) {
     const ToHitCase &before = *cases[i - 1].which, &which = *cases[i].which;
     const std::string letter(which.letter);
-    if (&before == &which) refuse(letter, "is given twice", "a Case applies once, " + std::string(which.rule), "leave one out");
+    if (&before == &which) refuse_case(letter, "is given twice", "a Case applies once, " + std::string(which.rule), "leave one out");
     if (which.one_of != 0 && before.one_of == which.one_of)
-      refuse(letter, "with " + name(before), "it is one or the other, " + std::string(which.rule), "leave one out");
+      refuse_case(letter, "with " + name(before), "it is one or the other, " + std::string(which.rule), "leave one out");
   }
 }
 
 }  // namespace
 
 const ToHitCase* find_case(std::string_view letter) {
-  const auto found = std::find_if(table.begin(), table.end(), [&](const ToHitCase& row) { return same_word(row.letter, letter); });
-  return found == table.end() ? nullptr : &*found;
+  const auto found =
+      std::find_if(to_hit_cases.begin(), to_hit_cases.end(), [&](const ToHitCase& row) { return same_word(row.letter, letter); });
+  return found == to_hit_cases.end() ? nullptr : &*found;
 }
 
 std::vector<CaseGiven> parse_cases(const std::vector<std::string>& words) {

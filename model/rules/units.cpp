@@ -34,21 +34,21 @@ std::optional<int> number(std::string_view text) {
   return whole_number(text);
 }
 
-struct Range {
+struct Limits {
   int low;
   int high;
   bool has(int value) const { return low <= value && value <= high; }
 };
-std::string to_string(Range range) { return std::to_string(range.low) + " to " + std::to_string(range.high); }
+std::string to_string(Limits range) { return std::to_string(range.low) + " to " + std::to_string(range.high); }
 
 // What counters of each kind show: firepower, range, morale.
 struct MmcCounter {
   UnitKind kind;
   std::string_view prefix;
   std::string_view example;
-  Range firepower;
-  Range range;
-  Range morale;
+  Limits firepower;
+  Limits range;
+  Limits morale;
   bool has(const std::array<int, 3>& values) const { return firepower.has(values[0]) && range.has(values[1]) && morale.has(values[2]); }
 };
 constexpr std::array<MmcCounter, 4> counters{{
@@ -59,10 +59,10 @@ constexpr std::array<MmcCounter, 4> counters{{
 }};
 // A bare counter of this firepower or more can only be a squad; below it could be a squad, a half-squad, a crew or a hero.
 constexpr int surely_a_squad = 4;
-constexpr Range leader_morale{5, 10};
-constexpr Range leader_drm{-3, +1};
-constexpr Range broken_morale{1, 11};
-constexpr Range experience_level{0, 5};
+constexpr Limits leader_morale{5, 10};
+constexpr Limits leader_drm{-3, +1};
+constexpr Limits broken_morale{1, 11};
+constexpr Limits experience_level{0, 5};
 
 // What was meant, where hyphens were left out: 467; else examples.
 std::string counter_like(std::string_view typed) {
@@ -107,7 +107,7 @@ Unit parse_mmc(std::string_view text, std::string_view counter, std::optional<st
     for (const auto& c : counters) known.emplace_back(c.prefix);
     throw_unknown("kind of unit", *prefix, known);
   }
-  const auto check = [&](const char* what, int value, Range has) {
+  const auto check = [&](const char* what, int value, Limits has) {
     if (has.has(value)) return;
     const std::string name = kind->kind == UnitKind::half_squad ? "half-squad" : std::string(kind->prefix);
     refuse(text, "no " + name + " has " + what + " " + std::to_string(value) + ", only " + to_string(has),
@@ -147,7 +147,7 @@ void apply_attribute(std::string_view text, std::string_view attribute, UnitEntr
   static const std::vector<std::string> known{"broken", "pinned", "wounded", "bml=N", "elr=N", "hs_bml=N", "gun=75AT"};
   const auto equals = attribute.find('=');
   const std::string_view key = attribute.substr(0, equals);
-  const auto value_in = [&](Range range) {
+  const auto value_in = [&](Limits range) {
     const auto value = equals == std::string_view::npos ? std::nullopt : number(attribute.substr(equals + 1));
     if (!value || !range.has(*value)) {
       refuse(text, std::string(key) + " is a number from " + to_string(range),

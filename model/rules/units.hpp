@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -32,6 +33,9 @@ struct Condition {
   bool operator==(const Condition&) const = default;
 };
 static_assert(sizeof(Condition) == 2);
+
+/// A number that is another for every other condition: equal units are sorted by it.
+inline std::uint16_t order_of(Condition c) { return std::bit_cast<std::uint16_t>(c); }
 
 /// A unit as its counter says. Its condition changes in play, the counter does not.
 struct Unit {

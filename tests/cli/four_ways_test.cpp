@@ -166,7 +166,7 @@ TEST_CASE("what does not go together is told alike, whichever way it is asked") 
 
 TEST_CASE("the file of an assault tells a fault of its tables as a row of JSON does, with the line") {
   const Folder folder;
-  const ask::QuestionKind& kind = *ask::find_question("assault");
+  const ask::QuestionKind& kind = ask::question_named("assault");
   const std::string before =
       "schema = 1\nname = \"x\"\nquestion = \"assault\"\nturns = 2\n[goal]\ngood_order = 0\n[[location]]\nname = \"J8.1\"\n"
       "building = \"stone\"\nlevels = 2\n[[defender]]\nunit = \"4-4-7\"\nlocation = \"J8.1\"\n[[shot]]\nname = \"MGs\"\n"

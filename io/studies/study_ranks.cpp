@@ -1,0 +1,52 @@
+#include "io/studies/study_ranks.hpp"
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "ask/crew_at_work.hpp"
+#include "io/studies/study_messages.hpp"
+
+namespace boxcars::io {
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr auto a_wave = 500ms;
+
+}  // namespace
+
+bool work_as_first(Gathering& gathering, Store& store, const ask::Questions& questions, const ask::Crew& crew, Ranks& ranks,
+                   const std::atomic<bool>& stop) {
+  ask::CrewAtWork at_work(
+      questions, crew, [&](std::optional<ask::Done> done) { return gathering.exchange(0, std::move(done)); }, stop);
+  const auto answer = [&](std::size_t rank, const std::string& text) {
+    sim::Order order = gathering.exchange(rank, done_of(text));
+    if (at_work.halted()) order = {};
+    return to_text(order);
+  };
+  const std::chrono::microseconds pause = ranks.size() > 1 ? 300us : 20'000us;
+  auto kept = std::chrono::steady_clock::now();
+  at_work.run(pause, [&](bool working) {
+    if (ranks.serve(answer)) working = true;
+    if (stop.load(std::memory_order_relaxed) || (ranks.gone() > 0 && !gathering.is_done())) at_work.halt();
+    if (working && std::chrono::steady_clock::now() - kept < a_wave) return true;
+    if (const Wave wave = gathering.wave(); !wave.empty()) store.keep(wave);
+    kept = std::chrono::steady_clock::now();
+    return working;
+  });
+  return gathering.is_done();
+}
+
+void work_as_other(const ask::Questions& questions, const ask::Crew& crew, Ranks& ranks, const std::atomic<bool>& stop) {
+  ask::CrewAtWork at_work(
+      questions, crew, [&](const std::optional<ask::Done>& done) { return order_of(ranks.ask(to_text(done))); }, stop);
+  at_work.run(20ms, [&](bool working) {
+    if (stop.load(std::memory_order_relaxed)) at_work.halt();
+    return working;
+  });
+  ranks.leave();
+}
+
+}  // namespace boxcars::io
