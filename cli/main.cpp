@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <iostream>
+#include <istream>
 #include <streambuf>
 #include <string>
 #include <string_view>
@@ -22,7 +23,7 @@ namespace {
 
 // A signal handler can reach nothing but what is global.
 std::atomic<bool> stop{false};
-std::atomic<bool> is_writing{false};      // to standard output
+std::atomic<bool> is_waiting{false};      // for who gives standard input or takes standard output
 std::atomic<std::int64_t> stopped_at{0};  // milliseconds; 0: not yet
 
 std::int64_t now() {
@@ -35,17 +36,17 @@ extern "C" void on_interrupt(int) {
   std::int64_t before = 0;
   if (stopped_at.compare_exchange_strong(before, now())) {  // the first, whatever other thread has the next one
     stop = true;
-    if (is_writing) _exit(boxcars::cli::interrupted);
+    if (is_waiting) _exit(boxcars::cli::interrupted);
   } else if (now() - before > 500) {   // not the same Ctrl-C, sent to the process and to its group
     _exit(boxcars::cli::interrupted);  // the second one ends it at once
   }
 }
 
-template <class Write>
-auto watched(Write write) {
-  is_writing = true;
-  const auto result = write();
-  is_writing = false;
+template <class Wait>
+auto watched(Wait wait) {
+  is_waiting = true;
+  const auto result = wait();
+  is_waiting = false;
   return result;
 }
 
@@ -69,6 +70,20 @@ class Watched : public std::streambuf {
 
  private:
   std::streambuf* buffer_;
+};
+
+// Standard input, knowing when it is waited for, as well.
+class WatchedInput : public std::streambuf {
+ protected:
+  int_type underflow() override {
+    const ssize_t size = watched([&] { return read(STDIN_FILENO, bytes_.data(), bytes_.size()); });
+    if (size <= 0) return traits_type::eof();
+    setg(bytes_.data(), bytes_.data(), bytes_.data() + size);
+    return traits_type::to_int_type(*gptr());
+  }
+
+ private:
+  std::array<char, 1 << 16> bytes_{};
 };
 
 std::string_view variable(const char* name) {
@@ -135,6 +150,8 @@ int main(int argc, char** argv) {
   std::signal(SIGXFSZ, SIG_IGN);                                                   // a file that may not grow is an error like a full disk
   Watched watched(std::cout.rdbuf());
   std::ostream out(&watched);
+  WatchedInput watched_input;
+  std::istream in(&watched_input);
   return boxcars::cli::run({argv + 1, argv + argc}, {out,
                                                      std::cerr,
                                                      style_of_standard_output(),
@@ -143,5 +160,5 @@ int main(int argc, char** argv) {
                                                      std::string(variable("BOXCARS_INSTRUCTION_SET")),
                                                      board_folders(),
                                                      {},
-                                                     &std::cin});
+                                                     &in});
 }

@@ -124,6 +124,28 @@ Ended in_memory(const std::string& kilobytes, const std::string& arguments) {
 
 }  // namespace
 
+TEST_CASE("who is asked line by line, and waits for the next, ends at the first Ctrl-C") {
+  const Folder folder;
+  const std::string pipe = folder / "pipe";
+  REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+  const int writer = open(pipe.c_str(), O_RDWR | O_CLOEXEC);
+  REQUIRE(writer >= 0);
+  const Child child = start({"sh", "-c", "exec '" BOXCARS_PROGRAM "' ask - < " + pipe});
+  const std::string line = R"({"question": "attack", "inputs": {"fp": 8, "target": ["4-4-7"]}, "method": "exact"})"
+                           "\n";
+  REQUIRE(write(writer, line.data(), line.size()) == static_cast<ssize_t>(line.size()));
+  REQUIRE(wait_until([&] {
+    struct stat answers {};
+    return fstat(child.out, &answers) == 0 && answers.st_size > 0;
+  }));
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  kill(child.process, SIGINT);
+  const Ended ended = wait_for(child);
+  CHECK(ended.status == 130);
+  CHECK(nlohmann::json::parse(ended.out)["question"] == "attack");
+  close(writer);
+}
+
 TEST_CASE("with too few threads or too little memory the trials are thrown all the same, or it costs one line", "[threads]") {
   const std::string question = "attack 8 --target 4-4-7 --trials 21M --format json --threads ";  // 41 batches
   const std::string answer = wait_for(start({"/bin/sh", "-c", BOXCARS_PROGRAM " " + question + "1"})).out;
