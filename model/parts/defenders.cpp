@@ -37,9 +37,9 @@ std::uint8_t order_of(Resting r) { return std::bit_cast<std::uint8_t>(r); }
 
 }  // namespace
 
-Defenders::Defenders(const std::vector<UnitEntry>& entries, const std::vector<int>& location_of, int locations,
-                     std::optional<int> rally_drm, Facts& facts)
-    : rally_drm_(rally_drm), fates_(entries, MoreFates::none, facts) {
+Defenders::Defenders(const std::vector<UnitEntry>& entries, const std::vector<int>& location_of, int locations, std::vector<int> rally_drm,
+                     Facts& facts)
+    : rally_drm_(std::move(rally_drm)), fates_(entries, MoreFates::none, facts) {
   for (int location = 0; location < locations; ++location) {
     const int first_unit = size();
     const std::size_t first_equals = equals_.size();
@@ -229,7 +229,7 @@ std::optional<int> Defenders::help(const State& s, int i) const {
 
 // All DRM of a unit's Rally DR.
 int Defenders::rally_total(const State& s, int i) const {
-  return *rally_drm_ + help(s, i).value_or(lone_drm) + (s.units[index(i)].desperate ? desperation_drm : 0);
+  return rally_drm_[index(equals_of(i).location)] + help(s, i).value_or(lone_drm) + (s.units[index(i)].desperate ? desperation_drm : 0);
 }
 
 // Whether the unit at a place of the order tries. Of those without a leader one unit a turn does: the first leader, else whoever has the

@@ -50,8 +50,9 @@ class Defenders {
     bool operator==(const State&) const = default;
   };
 
-  /// `location_of` says where each entry is. Throws BadInput if there are too many units. Without `rally_drm` nobody rallies.
-  Defenders(const std::vector<UnitEntry>& entries, const std::vector<int>& location_of, int locations, std::optional<int> rally_drm,
+  /// `location_of` says where each entry is. Throws BadInput if there are too many units. `rally_drm` is that of each Location; without any
+  /// nobody rallies.
+  Defenders(const std::vector<UnitEntry>& entries, const std::vector<int>& location_of, int locations, std::vector<int> rally_drm,
             Facts& facts);
 
   State start() const;
@@ -78,7 +79,7 @@ class Defenders {
   void attack(State& s, const Results& results, PinsEnd pins_end, Settled& settled) const;
   void end_turn(State& s) const;
 
-  bool rallies() const { return rally_drm_.has_value(); }
+  bool rallies() const { return !rally_drm_.empty(); }
   void rally(State& s) const;
 
   /// No attack comes any more: settles all fates, or begins to draw lots for them.
@@ -117,7 +118,7 @@ class Defenders {
   void settle(State& s, const Equals& equals, int shift, Settled& settled) const;
   void seek_lot(State& s) const;
 
-  std::optional<int> rally_drm_;
+  std::vector<int> rally_drm_;  // by Location
   Fates fates_;
   std::vector<Location> locations_;
   std::vector<Equals> equals_;

@@ -16,7 +16,7 @@ constexpr int stage_of_lots = 1 << 30;
 
 Defenders defenders_of(const AssaultInputs& in, const AssaultPlan& plan, Facts& facts) {
   try {
-    return {plan.units, plan.location_of, static_cast<int>(in.locations.size()), in.rally_drm, facts};
+    return {plan.units, plan.location_of, static_cast<int>(in.locations.size()), plan.rally_drm, facts};
   } catch (const BadInput& bad) {
     throw BadInputAt("defender", bad.what());
   }
@@ -121,9 +121,11 @@ Throw Assault::shot_throw(const State& s) const {
     case subsequent_dr:
       thrown = subsequent_throw();
       break;
+    case first_of_two_dr:
     case ift_dr: {
       const bool cowers = aim(s).attack.cowering_columns > 0, burns = fire(s).at_hut && plan_.flames.can_be();
-      thrown = {Dice::DR, "IFT DR", "A7.3", "", cowers || burns ? Reads::each_die : Reads::sum};
+      const char* rule = s.step == ift_dr ? "A7.3" : "C3.8";
+      thrown = {Dice::DR, "IFT DR", rule, "", cowers || burns ? Reads::each_die : Reads::sum};
       break;
     }
     case kindling_dr:
@@ -138,7 +140,7 @@ Throw Assault::shot_throw(const State& s) const {
       thrown = he_[s.fire]->next_throw(s.he);
   }
   if (thrown.subject.empty()) thrown.subject = in_.shots[s.fire].name;
-  if (is_first_dr(s) && fire(s).rate_of_fire > 0) thrown.reads = Reads::each_die;
+  if ((is_first_dr(s) && fire(s).rate_of_fire > 0) || (s.step == to_hit_dr && fire(s).has_multiple_hits)) thrown.reads = Reads::each_die;
   return thrown;
 }
 
@@ -245,7 +247,7 @@ bool Assault::has_target(const State& s, const AssaultFire& f) const {
 
 bool Assault::is_made(const State& s) const {
   const AssaultFire& f = fire(s);
-  if (s.out >> s.fire & 1U) return false;
+  if (is_out(s) && !f.aim_without_mg) return false;
   if (!turns_are_laps_ && (s.turn < f.from_turn || s.turn > f.until_turn)) return false;
   if (f.condition != AssaultFire::While::always &&
       defenders_.holds(s.defenders, f.condition_at) != (f.condition == AssaultFire::While::holds))
@@ -350,6 +352,7 @@ int Assault::stage(const State& s) const {
     case bog_check_dr:
       return of_shot(0);
     case subsequent_dr:
+    case first_of_two_dr:
     case second_bog_check_dr:
       return of_shot(1);
     case ift_dr:

@@ -29,14 +29,15 @@ class Assault : public QuestionProcess {
     std::uint8_t turn = 0;  ///< if turns are no laps
     std::uint8_t step = 0;
     std::array<std::uint8_t, 2> unused{};
-    std::uint32_t out = 0;       ///< weapons that have broken down, and AFV that have entered, one bit each
-    std::uint8_t fire = 0;       ///< whose turn it is
-    std::uint8_t made = 0;       ///< shots that it has made before in this turn
-    std::uint8_t again = 0;      ///< its rate of fire gives it another one
-    std::uint8_t critical = 0;   ///< a shell's hit is critical
-    std::uint8_t kindles = 0;    ///< a Kindling DR for a hut is next
-    std::uint8_t collapsed = 0;  ///< huts, one bit each
-    std::array<std::uint8_t, 2> unused_too{};
+    std::uint32_t out = 0;           ///< weapons that have broken down, and AFV that have entered, one bit each
+    std::uint8_t fire = 0;           ///< whose turn it is
+    std::uint8_t made = 0;           ///< shots that it has made before in this turn
+    std::uint8_t again = 0;          ///< its rate of fire gives it another one
+    std::uint8_t critical = 0;       ///< a shell's hit is critical
+    std::uint8_t kindles = 0;        ///< a Kindling DR for a hut is next
+    std::uint8_t collapsed = 0;      ///< huts, one bit each
+    std::uint8_t first_colored = 0;  ///< dice of the first of two hits (C3.8); 0: there is one
+    std::uint8_t first_white = 0;
     bool operator==(const State&) const = default;
   };
 
@@ -61,6 +62,7 @@ class Assault : public QuestionProcess {
     shooting,
     to_hit_dr,
     subsequent_dr,
+    first_of_two_dr,
     ift_dr,
     at_building,
     bog_check_dr,
@@ -91,6 +93,7 @@ class Assault : public QuestionProcess {
 
   const AssaultFire& fire(const State& s) const { return plan_.fires[s.fire]; }
   bool is_first_dr(const State& s) const;
+  bool is_out(const State& s) const { return s.out >> s.fire & 1U; }
   Throw shot_throw(const State& s) const;
 
   void advance(State& s, Settled& settled) const;
@@ -103,8 +106,9 @@ class Assault : public QuestionProcess {
   void begin_shot(State& s) const;
   void end_shot(State& s) const;
 
-  void note_first_dr(State& s, Roll roll, Settled& settled) const;
+  bool note_first_dr(State& s, Roll roll, Settled& settled) const;
   void take_hit(State& s, Roll roll, Settled& settled) const;
+  Roll better_of_two(State& s, Roll roll, Settled& settled) const;
   void take_attack(State& s, Roll roll, Settled& settled) const;
   void attack(State& s, const Defenders::Results& results, Settled& settled) const;
   void shell_building(State& s, Roll roll, Settled& settled) const;

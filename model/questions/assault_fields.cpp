@@ -73,8 +73,9 @@ void read_row(const std::vector<Field<Item>>& fields, const std::string& row, It
     }
     std::string value = words[i++].substr(equals + 1);
     const auto is_key = [&](const std::string& word) {
-      return word.find('=') != std::string::npos ||
-             std::any_of(fields.begin(), fields.end(), [&](const Field<Item>& other) { return other.info.key == word; });
+      const std::string before = word.substr(0, word.find('='));
+      if (before.size() < word.size()) return before.find_first_not_of("abcdefghijklmnopqrstuvwxyz_") == std::string::npos;
+      return std::any_of(fields.begin(), fields.end(), [&](const Field<Item>& other) { return other.info.key == word; });
     };
     for (; i < words.size() && !is_key(words[i]); ++i) value += " " + words[i];
     if (field.info.repeatable) std::replace(value.begin(), value.end(), ',', ' ');
@@ -168,7 +169,8 @@ const std::vector<Field<AssaultLocation>>& location_fields() {
                                             flag("fortified", &L::fortified, "a fortified building"),
                                             flag("interior", &L::interior, "an Interior Building Hex"),
                                             flag("factory", &L::factory, "a Factory"),
-                                            flag("marketplace", &L::marketplace, "a marketplace")};
+                                            flag("marketplace", &L::marketplace, "a marketplace"),
+                                            any_integer("rally_drm", &L::rally_drm, "of Rally DR there, instead of the table's")};
   return fields;
 }
 
@@ -189,13 +191,22 @@ const std::vector<Field<AssaultShot>>& shot_fields() {
       text("name", &S::name, "NAME", "its name").like("MGs"),
       text("target", &S::target, "NAME", "the Location").like("J8.1"),
       text("fp", &S::fp, "N[+N...]", "Firepower on the IFT").of_kind(FieldKind::integer).like("12"),
+      text("by", &S::by, "UNIT ...", "or who fires: 2x4-6-7 mg:5-12 9-1").like("2x4-6-7"),
+      any_integer("range", &S::range, "in hexes, of who fires; or of a Gun: what hits is computed"),
+      choice("phase", &S::phase, fire_phase_choices, "of who fires: prep, defensive, advancing, opportunity"),
+      any_integer("area_fire", &S::area_fire, "of who fires: other causes of Area Fire"),
+      flag("concealed", &S::concealed, "the targets are: for who fires, and for a DC"),
       any_integer("caliber", &S::caliber, "or HE of so many mm"),
+      choice("barrel", &S::barrel, barrel_choices, "of the Gun: normal, short (*), L, LL"),
+      choice("gun_color", &S::gun_color, gun_color_choices, "of its To Hit numbers: black, red"),
+      texts("case", &S::cases, "CASE", "To Hit DRM of C5 and C6: A=3, C1, K, N=-1, ...").like("K"),
       choice("fire", &S::fire, fire_choices, "of HE: direct, area, mortar, oba, ..."),
       choice("ammo", &S::ammo, ammo_choices, "he, heat, dc, ..."),
+      flag("non_elite", &S::non_elite, "of a DC: it malfunctions on 10 or more"),
       flag("enter", &S::enter, "an AFV drives in (B23.41)"),
       choice("ground_pressure", &S::ground_pressure, ground_pressure_choices, "of that AFV").saying(pressure_said),
       any_integer("drm", &S::drm, "every other DRM"),
-      any_integer("hindrance", &S::hindrance, "Hindrance DRM"),
+      any_integer("hindrance", &S::hindrance, "Hindrance DRM, SMOKE's too"),
       any_integer("leadership", &S::leadership, "of who directs it"),
       choice("cowering", &S::cowering, cowering_choices, "auto, none, normal, inexperienced"),
       any_integer("to_hit", &S::to_hit, "its To Hit DR must not be above"),

@@ -81,6 +81,19 @@ bool can_be_rubbled(const AssaultPlan& plan, HexNumber hex) {
   return false;
 }
 
+// Where somebody rallies, everybody does.
+void read_rally(const AssaultInputs& in, AssaultPlan& plan) {
+  if (in.rally_drm) require_at("rally", "drm", *in.rally_drm, -10, 10, "no DRM is that large");
+  for (const AssaultLocation& location : in.locations) {
+    if (!location.rally_drm) continue;
+    if (!in.rally_drm)
+      refuse_at("location." + location.name + ".rally_drm", "rally_drm without [rally] (nobody rallies); give [rally] and its drm, too");
+    require_at("location." + location.name, "rally_drm", *location.rally_drm, -10, 10, "no DRM is that large");
+  }
+  if (!in.rally_drm) return;
+  for (const AssaultLocation& location : in.locations) plan.rally_drm.push_back(location.rally_drm.value_or(*in.rally_drm));
+}
+
 void read_goal(const AssaultInputs& in, AssaultPlan& plan) {
   const AssaultGoal& goal = in.goal;
   if (!goal.good_order && !goal.eliminated && goal.rubbled.empty())
@@ -157,7 +170,7 @@ AssaultPlan assault_plan(const AssaultInputs& in) {
   read_defenders(in, plan);
   read_shots(in, plan);
   read_flames(in, plan);
-  if (in.rally_drm) require_at("rally", "drm", *in.rally_drm, -10, 10, "no DRM is that large");
+  read_rally(in, plan);
   read_goal(in, plan);
   if (in.shots.empty()) refuse_at("shot", "no shot given (nobody attacks); give a table [[shot]]");
   for (const AssaultFire& fire : plan.fires) plan.changes = plan.changes || fire.from_turn > 1 || fire.until_turn < plan.turns;

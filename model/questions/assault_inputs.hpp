@@ -31,6 +31,7 @@ struct AssaultLocation {
   bool interior = false;
   bool factory = false;
   bool marketplace = false;
+  std::optional<int> rally_drm{};  ///< instead of that of all
 };
 
 struct AssaultDefender {
@@ -38,20 +39,29 @@ struct AssaultDefender {
   std::string location;
 };
 
-/// What is done every turn: one weapon or fire group fires, on the IFT with `fp`, or HE and its kin with `caliber` or `ammo`; or once an
-/// AFV enters.
+/// What is done every turn: one weapon or fire group fires, on the IFT with `fp` or what `by` has, or HE and its kin with `caliber` or
+/// `ammo`; or once an AFV enters.
 struct AssaultShot {
   std::string name;
-  std::string target;  ///< Location
-  std::string fp{};    ///< a sum is understood
+  std::string target;                 ///< Location
+  std::string fp{};                   ///< a sum is understood
+  std::string by{};                   ///< who fires instead, with spaces: its Firepower is computed (A7.2-.36)
+  FirePhase phase = FirePhase::prep;  ///< of that
+  int area_fire = 0;                  ///< of that: causes of Area Fire
+  bool concealed = false;             ///< the targets, for that, and for a DC
+  std::optional<int> range{};         ///< of that; of a Gun: its To Hit number is computed (C3)
+  Barrel barrel = Barrel::normal;     ///< of that Gun
+  GunColor gun_color = GunColor::black;
+  std::vector<std::string> cases{};  ///< on its To Hit DR (C5, C6)
   std::optional<int> caliber{};
   Fire fire = Fire::direct;
   Ammo ammo = Ammo::he;
+  bool non_elite = false;                           ///< who uses a DC
   bool enter = false;                               ///< an AFV drives into the target's hex instead (B23.41)
   std::optional<GroundPressure> ground_pressure{};  ///< of that AFV
   int drm = 0;                                      ///< of its Bog Check, if it enters
-  int hindrance = 0;                                ///< of an IFT shot
-  std::optional<int> leadership{};                  ///< directing an IFT shot
+  int hindrance = 0;                                ///< of an IFT shot, or on a To Hit DR that is computed
+  std::optional<int> leadership{};                  ///< the directing leader's, of the same
   Cowering cowering = Cowering::automatic;
   std::optional<int> to_hit{};
   std::optional<int> th_number{};
@@ -96,7 +106,9 @@ struct AssaultFire {
   };
   int target = 0;  ///< Location
   Aim aim{};
-  Aim aim_in_ruins{};     ///< the same, if a hut there has collapsed (G5.51), or a building is rubble (B24.3)
+  Aim aim_in_ruins{};                   ///< the same, if a hut there has collapsed (G5.51), or a building is rubble (B24.3)
+  std::optional<Aim> aim_without_mg{};  ///< of who fires on when the MG have broken down (A9.7)
+  Aim aim_in_ruins_without_mg{};
   IftAttack original{};   ///< the column and DRM of HE's Original DR, by which what does not stand as a building burns (B25.13),
   int kindled_from = 13;  ///< and what the Kindling DR must reach
   int th_number = 0;      ///< if none is given
@@ -104,11 +116,13 @@ struct AssaultFire {
   EntrySituation entry{};
   EntrySituation entry_of_rubble{};  ///< the same, when the building has come down
   std::vector<Modifier> modifiers{};
-  bool at_hut = false;         ///< a shell that may bring it down, and burn it
-  int malfunctions_from = 13;  ///< of a DC (A23.2)
-  bool is_oba = false;         ///< its Original 2 is a critical hit (C1.53); of fire at a building see `he`
-  bool rubbles = false;        ///< it can make rubble
-  unsigned reach = 0;          ///< Locations that it may attack, one bit each
+  std::vector<std::string> worked_out{};  ///< how its Firepower came about
+  bool has_multiple_hits = false;         ///< of a shell where no building stands (C3.8)
+  bool at_hut = false;                    ///< a shell that may bring it down, and burn it
+  int malfunctions_from = 13;             ///< of a DC (A23.2)
+  bool is_oba = false;                    ///< its Original 2 is a critical hit (C1.53); of fire at a building see `he`
+  bool rubbles = false;                   ///< it can make rubble
+  unsigned reach = 0;                     ///< Locations that it may attack, one bit each
   int breaks_down_from = 13;
   int repaired_to = 0;
   int rate_of_fire = 0;
@@ -130,6 +144,7 @@ struct AssaultPlan {
   unsigned collapsed{};             ///< and those of them that have collapsed from the start
   std::vector<UnitEntry> units{};
   std::vector<int> location_of{};  ///< of each unit
+  std::vector<int> rally_drm{};    ///< of each Location; empty: nobody rallies
   std::vector<AssaultFire> fires{};
   std::vector<int> rubbled{};  ///< Locations of the goal
   Flames flames{};

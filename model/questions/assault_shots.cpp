@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <iterator>
+#include <numeric>
+#include <sstream>
 #include <utility>
 
 #include "model/core/numbers.hpp"
@@ -21,6 +24,23 @@ AssaultFire::Aim aim_of(const AttackSituation& situation, std::optional<ToHit> t
   return {.attack = situation.attacks.front(), .critical_hit = situation.critical_hit.value_or(IftAttack{}), .to_hit = to_hit};
 }
 
+// On the IFT with Firepower, and by no shell.
+bool is_on_the_ift(const AssaultShot& shot) { return !shot.fp.empty() || !shot.by.empty(); }
+
+std::vector<std::string> words_in(const std::string& text) {
+  std::istringstream stream(text);
+  return {std::istream_iterator<std::string>(stream), {}};
+}
+
+HitDetermination hits_of(const AssaultShot& shot) {
+  return {.range = shot.range,
+          .barrel = shot.barrel,
+          .gun_color = shot.gun_color,
+          .cases = shot.cases,
+          .hindrance = shot.hindrance,
+          .leadership = shot.leadership.value_or(0)};
+}
+
 // As less TEM is on the To Hit DR than was.
 std::optional<ToHit> without(std::optional<ToHit> to_hit, int lost_tem) {
   if (to_hit) to_hit->needed += lost_tem;
@@ -32,23 +52,55 @@ Terrain ruins_of(Terrain terrain, const AssaultHex& hex) {
   return terrain == Terrain::hut ? Terrain::collapsed_hut : hex.building ? rubble_of(*hex.building) : terrain;
 }
 
-void aim_at_terrain(const AssaultHex& hex, const AssaultShot& shot, AttackInputs attack, const std::string& path, AssaultFire& fire) {
-  const HasToHitDr has_to_hit_dr = shot.to_hit ? HasToHitDr::yes : HasToHitDr::no;
-  const AttackSituation situation = at_path(path, [&] { return shot_situation(attack, has_to_hit_dr); });
-  const int tem = tem_on_to_hit_dr(shot, attack.terrain, attack.fortified);
-  std::optional<ToHit> to_hit;
+int sum_of(const std::vector<Modifier>& rows) {
+  return std::accumulate(rows.begin(), rows.end(), 0, [](int sum, const Modifier& row) { return sum + row.amount; });
+}
+
+// Where no building stands: as it is given, or computed; what is on it then is told.
+std::optional<ToHit> to_hit_of(const AssaultShot& shot, const AttackInputs& attack, int tem, const std::string& path, AssaultFire& fire) {
+  if (is_on_the_ift(shot)) return std::nullopt;
+  const CriticalHits critical_hits = shot.fire == Fire::direct ? CriticalHits::infantry : CriticalHits::area;
   if (shot.to_hit) {
     fire.th_number = *shot.to_hit + tem;
-    to_hit = {*shot.to_hit, shot.th_number.value_or(fire.th_number),
-              shot.fire == Fire::direct ? CriticalHits::infantry : CriticalHits::area};
+    return ToHit{*shot.to_hit, shot.th_number.value_or(fire.th_number), critical_hits};
   }
+  if (!shot.range) return std::nullopt;
+  const FiredAt at{.fire = shot.fire, .caliber = *shot.caliber, .tem = tem_of(attack.terrain, attack.fortified)};
+  fire.has_multiple_hits = has_multiple_hits(*shot.caliber, shot.fire);
+  const ToHitRows rows = at_path(path, [&] { return to_hit_rows(hits_of(shot), at); });
+  for (const auto* of : {&rows.number, &rows.drm}) fire.modifiers.insert(fire.modifiers.end(), of->begin(), of->end());
+  return ToHit{sum_of(rows.number) - sum_of(rows.drm), sum_of(rows.number), critical_hits};
+}
+
+// When their MG have broken down, the others fire on.
+void aim_without_mg(const AttackInputs& attack, const AttackInputs& in_ruins, AssaultFire& fire) {
+  const auto others = [](AttackInputs in) {
+    std::erase_if(in.by, [](const std::string& firer) { return is_mg(parse_firer(firer)); });
+    return aim_of(shot_situation(in, HasToHitDr::no), std::nullopt);
+  };
+  fire.aim_without_mg = others(attack);
+  fire.aim_in_ruins_without_mg = others(in_ruins);
+}
+
+void aim_at_terrain(const AssaultHex& hex, const AssaultShot& shot, AttackInputs attack, const std::string& path, AssaultFire& fire) {
+  const HasToHitDr has_to_hit_dr = shot.to_hit || (shot.range && shot.caliber) ? HasToHitDr::yes : HasToHitDr::no;
+  const AttackSituation situation = at_path(path, [&] { return shot_situation(attack, has_to_hit_dr); });
+  if (!attack.by.empty()) fire.worked_out = at_path(path, [&] { return computed_firepower(attack).lines; });
+  const int tem = tem_on_to_hit_dr(shot, attack.terrain, attack.fortified);
+  const std::optional<ToHit> to_hit = to_hit_of(shot, attack, tem, path, fire);
   fire.aim = aim_of(situation, to_hit);
-  fire.modifiers = situation.sheet.modifiers();
+  const std::vector<Modifier> rows = situation.sheet.modifiers();
+  fire.modifiers.insert(fire.modifiers.end(), rows.begin(), rows.end());
   fire.original = {fire.aim.attack.column, situation.sheet.on(AttackRoll::original_dr)};
   if (const auto numbers = fire_numbers(attack.terrain)) fire.kindled_from = numbers->kindling;
-  attack.terrain = ruins_of(attack.terrain, hex);
-  attack.fortified = false;
-  fire.aim_in_ruins = aim_of(shot_situation(attack, has_to_hit_dr), without(to_hit, tem - tem_on_to_hit_dr(shot, attack.terrain, false)));
+  AttackInputs in_ruins = attack;
+  in_ruins.terrain = ruins_of(attack.terrain, hex);
+  in_ruins.fortified = false;
+  fire.aim_in_ruins =
+      aim_of(shot_situation(in_ruins, has_to_hit_dr), without(to_hit, tem - tem_on_to_hit_dr(shot, in_ruins.terrain, false)));
+  if (!situation.malfunctions_from) return;
+  fire.breaks_down_from = *situation.malfunctions_from;
+  aim_without_mg(attack, in_ruins, fire);
 }
 
 void aim_at_building(const AssaultHex& hex, const HeInputs& in, const HeScene& scene, const std::string& path, AssaultFire& fire) {
@@ -64,7 +116,7 @@ void aim_at_building(const AssaultHex& hex, const HeInputs& in, const HeScene& s
   const int lost_tem = in.to_hit ? fire.th_number - default_th_number(in_ruins, ruins) : 0;
   fire.aim_in_ruins = {.attack = attack_at(ruins, ruins.shot.target, HitIs::normal),
                        .critical_hit = attack_at(ruins, ruins.shot.target, HitIs::critical),
-                       .to_hit = without(fire.he->shot.to_hit, lost_tem)};
+                       .to_hit = in.aim.range ? ruins.shot.to_hit : without(fire.he->shot.to_hit, lost_tem)};
   fire.original = {ruins.shot.column, drm_of_kia(ruins)};
   fire.kindled_from = fire_numbers(rubble_of(*hex.building))->kindling;
 }
@@ -92,7 +144,16 @@ void refuse_any(const std::string& path, const std::vector<std::pair<bool, const
 void require_lawful_entry(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path, int target) {
   refuse_any(path,
              {{!shot.fp.empty(), "fp"},
+              {!shot.by.empty(), "by"},
+              {shot.range.has_value(), "range"},
+              {shot.phase != FirePhase::prep, "phase"},
+              {shot.area_fire != 0, "area_fire"},
+              {shot.concealed, "concealed"},
               {shot.caliber.has_value(), "caliber"},
+              {shot.barrel != Barrel::normal, "barrel"},
+              {shot.gun_color != GunColor::black, "gun_color"},
+              {!shot.cases.empty(), "case"},
+              {shot.non_elite, "non_elite"},
               {shot.ammo != Ammo::he, "ammo"},
               {shot.fire != Fire::direct, "fire"},
               {shot.to_hit.has_value(), "to_hit"},
@@ -146,38 +207,69 @@ void aim_entry(const AssaultInputs& in, const AssaultPlan& plan, const AssaultSh
 void require_one_attack(const AssaultShot& shot, const std::string& path) {
   if (shot.ground_pressure)
     refuse_at(path + ".ground_pressure", "ground_pressure without enter (it is an AFV's that drives in); leave it out");
-  if (!shot.fp.empty())
+  if (!shot.fp.empty() && !shot.by.empty())
+    refuse_at(path + ".by", "by with fp (the Firepower of who fires is computed, A7.2); leave one out");
+  if (is_on_the_ift(shot))
     return refuse_any(path,
                       {{shot.caliber.has_value(), "caliber"},
                        {shot.ammo != Ammo::he, "ammo"},
                        {shot.to_hit.has_value(), "to_hit"},
                        {shot.th_number.has_value(), "th_number"},
-                       {shot.fire != Fire::direct, "fire"}},
-                      "fp with ", " (an attack is either on the IFT or of HE); leave one out");
+                       {shot.fire != Fire::direct, "fire"},
+                       {shot.barrel != Barrel::normal, "barrel"},
+                       {shot.gun_color != GunColor::black, "gun_color"},
+                       {!shot.cases.empty(), "case"},
+                       {shot.non_elite, "non_elite"}},
+                      std::string(shot.fp.empty() ? "by" : "fp") + " with ", " (an attack is either on the IFT or of HE); leave one out");
   refuse_any(
       path,
-      {{shot.hindrance != 0, "hindrance"}, {shot.leadership.has_value(), "leadership"}, {shot.cowering != Cowering::automatic, "cowering"}},
-      "", " with HE (it belongs to the To Hit DR, C3, or to small arms); leave it out");
+      {{shot.phase != FirePhase::prep, "phase"}, {shot.area_fire != 0, "area_fire"}, {shot.cowering != Cowering::automatic, "cowering"}},
+      "", " with HE (it is about small arms, A7); leave it out");
+  if (!shot.range)
+    refuse_any(path, {{shot.hindrance != 0, "hindrance"}, {shot.leadership.has_value(), "leadership"}}, "",
+               " with HE (it is on the To Hit DR, C3); leave it out, or give range, which computes that");
   if (has_caliber(shot.ammo) && !shot.caliber)
-    refuse_at(path, "no attack given (neither fp nor caliber); give one of them, or enter = true");
+    refuse_at(path, "no attack given (neither fp, by nor caliber); give one of them, or enter = true");
+}
+
+// A shell where no building stands.
+void require_lawful_shell(const AssaultShot& shot, const std::string& path) {
+  if (is_oba(shot.fire))
+    refuse_any(path, {{shot.to_hit.has_value(), "to_hit"}, {shot.range.has_value(), "range"}}, "",
+               " with OBA (it has no To Hit DR, C1.53); leave one out");
+  refuse_any(path, {{shot.concealed, "concealed"}, {shot.non_elite, "non_elite"}}, "",
+             " without a DC (it is about one, A23); leave it out");
+  if (shot.range)
+    return refuse_any(path, {{shot.to_hit.has_value(), "to_hit"}, {shot.th_number.has_value(), "th_number"}}, "range with ",
+                      " (it computes what the other gives, C3.3); leave one out");
+  refuse_any(path,
+             {{shot.barrel != Barrel::normal, "barrel"}, {shot.gun_color != GunColor::black, "gun_color"}, {!shot.cases.empty(), "case"}},
+             "", " without range (it is part of a To Hit DR that is computed, C3 to C6); give range, too");
 }
 
 // On the IFT, or by a shell where no building stands.
 void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path,
                      AssaultFire& fire) {
-  const bool on_the_ift = !shot.fp.empty();
+  const bool on_the_ift = is_on_the_ift(shot);
   AttackInputs attack{.fp = shot.fp,
                       .caliber = shot.caliber,
                       .drm = shot.drm,
                       .terrain = terrain_at(in, plan, fire.target),
                       .fortified = in.locations[index(fire.target)].fortified,
-                      .hindrance = shot.hindrance,
-                      .leadership = shot.leadership,
                       .cowering = shot.cowering};
+  attack.by = words_in(shot.by);
+  if (on_the_ift) {
+    attack.hindrance = shot.hindrance;
+    attack.leadership = shot.leadership;
+    attack.range = shot.range;
+    attack.phase = shot.phase;
+    attack.concealed = shot.concealed;
+    attack.area_fire = shot.area_fire;
+  }
   if (shot.caliber) attack.fire = shot.fire;
   if (!on_the_ift && shot.ammo != Ammo::he)
     refuse_at(path + ".ammo", "only guns, mortars and OBA with HE fire at a Location that is no building here; give fp");
-  if (shot.to_hit && is_oba(shot.fire)) refuse_at(path + ".to_hit", "to_hit with OBA (it has no To Hit DR, C1.53); leave one out");
+  if (!on_the_ift) require_lawful_shell(shot, path);
   fire.kind = on_the_ift ? AssaultFire::Kind::small_arms : AssaultFire::Kind::shell;
   aim_at_terrain(hex_at(plan, fire.target), shot, attack, path, fire);
   fire.reach = 1U << fire.target;
@@ -190,19 +282,22 @@ void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const Ass
 void aim_at_levels(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
   const AssaultHex& hex = hex_at(plan, fire.target);
   const bool fortified = in.locations[index(fire.target)].fortified;
-  const HeInputs he{.caliber = shot.caliber,
-                    .building = hex.building,
-                    .levels = hex.levels,
-                    .level = std::to_string(plan.level_of[index(fire.target)]),
-                    .fire = shot.fire,
-                    .ammo = shot.ammo,
-                    .interior = hex.interior,
-                    .fortified = fortified,
-                    .drm = shot.drm,
-                    .to_hit = shot.to_hit,
-                    .th_number = shot.th_number,
-                    .factory = hex.factory && hex.levels == 0,
-                    .marketplace = hex.marketplace};
+  HeInputs he{.caliber = shot.caliber,
+              .building = hex.building,
+              .levels = hex.levels,
+              .level = std::to_string(plan.level_of[index(fire.target)]),
+              .fire = shot.fire,
+              .ammo = shot.ammo,
+              .interior = hex.interior,
+              .fortified = fortified,
+              .concealed = shot.concealed,
+              .non_elite = shot.non_elite,
+              .drm = shot.drm,
+              .to_hit = shot.to_hit,
+              .th_number = shot.th_number,
+              .factory = hex.factory && hex.levels == 0,
+              .marketplace = hex.marketplace};
+  he.aim = hits_of(shot);
   fire.kind = AssaultFire::Kind::shell_at_building;
   aim_at_building(hex, he, {.manned = manned_levels(plan, hex), .more_shots = true, .can_burn = in.fires_drm.has_value()}, path, fire);
   fire.is_oba = is_oba(shot.fire);
@@ -218,7 +313,7 @@ void aim_at_levels(const AssaultInputs& in, const AssaultPlan& plan, const Assau
 void aim(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
   if (shot.enter) return aim_entry(in, plan, shot, path, fire);
   require_one_attack(shot, path);
-  if (!shot.fp.empty() || !hex_at(plan, fire.target).building)
+  if (is_on_the_ift(shot) || !hex_at(plan, fire.target).building)
     aim_at_location(in, plan, shot, path, fire);
   else
     aim_at_levels(in, plan, shot, path, fire);
@@ -237,12 +332,15 @@ void read_condition(const AssaultInputs& in, const AssaultShot& shot, const std:
 
 // Whether it breaks down, and how often it fires.
 void read_weapon(const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
+  const bool has_mg = fire.aim_without_mg.has_value();
+  if (shot.breakdown && !shot.by.empty())
+    refuse_at(path + ".breakdown", "breakdown with by (a MG has its own: mg:5-12,b=11); leave it out");
   if (shot.breakdown) {
     require_at(path, "breakdown", *shot.breakdown, 2, 12, "an Original DR, A9.7");
     fire.breaks_down_from = *shot.breakdown;
   }
   if (shot.repair) {
-    if (!shot.breakdown) refuse_at(path + ".repair", "repair without breakdown (it never breaks down); give breakdown, too");
+    if (!shot.breakdown && !has_mg) refuse_at(path + ".repair", "repair without breakdown (it never breaks down); give breakdown, too");
     require_at(path, "repair", *shot.repair, 1, 5, "a dr, A9.72");
     fire.repaired_to = *shot.repair;
   }

@@ -10,7 +10,7 @@
 namespace boxcars::model {
 Assault::State Assault::next(const State& from, Roll roll, Settled& settled) const {
   State s = from;
-  if (is_first_dr(s)) note_first_dr(s, roll, settled);
+  const bool breaks_down = is_first_dr(s) && note_first_dr(s, roll, settled);
   switch (s.step) {
     case repair: {
       const bool works = roll.colored <= fire(s).repaired_to;
@@ -23,8 +23,13 @@ Assault::State Assault::next(const State& from, Roll roll, Settled& settled) con
     case subsequent_dr:
       take_hit(s, roll, settled);
       break;
+    case first_of_two_dr:
+      s.first_colored = static_cast<std::uint8_t>(roll.colored);
+      s.first_white = static_cast<std::uint8_t>(roll.white);
+      s.step = ift_dr;
+      break;
     case ift_dr:
-      take_attack(s, roll, settled);
+      take_attack(s, better_of_two(s, roll, settled), settled);
       break;
     case at_building:
       shell_building(s, roll, settled);
@@ -48,26 +53,43 @@ Assault::State Assault::next(const State& from, Roll roll, Settled& settled) con
     default:
       defenders_.next(s.defenders, roll, s.step == at_units ? pins_end_[s.fire] : 0U, settled);
   }
+  if (breaks_down) s.out |= 1U << from.fire;  // the shot itself still counted (A9.7)
   advance(s, settled);
   return s;
 }
 
-// What the DR that counts does to the weapon: it may break down (A9.7), or fire again (A9.2).
-void Assault::note_first_dr(State& s, Roll roll, Settled& settled) const {
+// What the DR that counts does to the weapon: it may break down (A9.7), which is the answer, or fire again (A9.2).
+bool Assault::note_first_dr(State& s, Roll roll, Settled& settled) const {
   const AssaultFire& f = fire(s);
-  if (roll.sum() >= f.breaks_down_from) {
-    s.out |= 1U << s.fire;
-    settled.tell([&] { return in_.shots[s.fire].name + " breaks down"; });
-  } else if (roll.colored <= f.rate_of_fire && s.made + 1 < f.limit) {
+  if (roll.sum() >= f.breaks_down_from && !is_out(s)) {
+    settled.tell([&] { return (f.aim_without_mg ? "the MG of " : "") + in_.shots[s.fire].name + " breaks down"; });
+    return true;
+  }
+  if (roll.colored <= f.rate_of_fire && s.made + 1 < f.limit) {
     s.again = 1;
     settled.tell([&] { return in_.shots[s.fire].name + " keeps its rate of fire"; });
   }
+  return false;
 }
 
 void Assault::take_hit(State& s, Roll roll, Settled& settled) const {
   const ToHitResult result = take_to_hit(*aim(s).to_hit, roll, settled);
+  const bool of_doubles = s.step == subsequent_dr || roll.doubles();  // a dr follows an Original 2
   s.critical = result == ToHitResult::critical_hit;
   s.step = result == ToHitResult::dr_follows ? subsequent_dr : result == ToHitResult::miss ? falling : ift_dr;
+  if (s.step != ift_dr || !fire(s).has_multiple_hits || s.critical || !of_doubles) return;
+  s.step = first_of_two_dr;
+  settled.tell([] { return "two hits"; });
+}
+
+// Of two hits the better DR counts, the lower one (C3.8).
+Roll Assault::better_of_two(State& s, Roll roll, Settled& settled) const {
+  const Roll first{s.first_colored, s.first_white};
+  s.first_colored = s.first_white = 0;
+  if (first.colored == 0) return roll;
+  const Roll better = first.sum() < roll.sum() ? first : roll;
+  settled.tell([&] { return "of two hits the " + std::to_string(better.sum()) + " counts"; });
+  return better;
 }
 
 void Assault::take_attack(State& s, Roll roll, Settled& settled) const {
@@ -229,7 +251,12 @@ void Assault::set_ablaze(State& s, int location, Settled& settled) const {
   defenders_.drive_out(s.defenders, location);
 }
 
-const AssaultFire::Aim& Assault::aim(const State& s) const { return is_in_ruins(s, fire(s).target) ? fire(s).aim_in_ruins : fire(s).aim; }
+const AssaultFire::Aim& Assault::aim(const State& s) const {
+  const AssaultFire& f = fire(s);
+  const bool in_ruins = is_in_ruins(s, f.target);
+  if (is_out(s) && f.aim_without_mg) return in_ruins ? f.aim_in_ruins_without_mg : *f.aim_without_mg;
+  return in_ruins ? f.aim_in_ruins : f.aim;
+}
 
 // Whether HE at a hut (G5.6) or at rubble (B24.6) sets it on fire, or may by a Kindling DR (B25.13).
 void Assault::kindle(State& s, Roll roll, Settled& settled) const {

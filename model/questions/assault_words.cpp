@@ -21,24 +21,45 @@ AssaultInputs as_told(AssaultInputs in, const AssaultPlan& plan) {
   return in;
 }
 
+// Where no building gives its -1 (A10.61), or it may not: what the DRM of all should not be.
+std::string_view why_no_bonus(const AssaultInputs& in, const AssaultPlan& plan, int location) {
+  const Terrain terrain = terrain_at(in, plan, location);
+  if (hex_at(plan, location).lumberyard || terrain == Terrain::lumberyard) return "a lumberyard, B23.211";
+  if (terrain == Terrain::rooftop) return "a rooftop, B23.83";
+  if (terrain == Terrain::collapsed_hut) return "a collapsed hut, G5.51";
+  return "";
+}
+
+void add_notes_on_rally(const AssaultInputs& in, const AssaultPlan& plan, std::vector<std::string>& notes) {
+  if (!in.rally_drm) notes.emplace_back("nobody rallies; a table [rally] lets them (A10.6)");
+  for (int location = 0; location < static_cast<int>(plan.rally_drm.size()); ++location) {
+    const AssaultLocation& l = in.locations[index(location)];
+    const auto why = why_no_bonus(in, plan, location);
+    if (*in.rally_drm < 0 && !l.rally_drm && !why.empty())
+      notes.push_back("who rallies at " + l.name + " has the table's " + with_sign(*in.rally_drm) + ", though it is " + std::string(why) +
+                      ", which gives none; its rally_drm = 0 says so");
+  }
+}
+
 std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& plan) {
   std::vector<std::string> notes;
   if (!in.map.file.empty()) notes.insert(notes.end(), in.map.notes.begin(), in.map.notes.end());
   notes.insert(notes.end(), plan.notes.begin(), plan.notes.end());
   notes.emplace_back("turn won is 0 where the attacker does not win");
-  if (!in.rally_drm) notes.emplace_back("nobody rallies; a table [rally] lets them (A10.6)");
+  add_notes_on_rally(in, plan, notes);
   for (std::size_t i = 0; i < plan.fires.size(); ++i) {
     const AssaultFire& fire = plan.fires[i];
     const AssaultShot& shot = in.shots[i];
-    if (fire.kind != AssaultFire::Kind::small_arms && fire.kind != AssaultFire::Kind::entry && !shot.to_hit && !is_oba(shot.fire) &&
-        !is_dc(shot.ammo))
-      notes.push_back("every shot of " + shot.name + " is taken to hit; to_hit = N asks for its To Hit DR");
+    if (fire.kind != AssaultFire::Kind::small_arms && fire.kind != AssaultFire::Kind::entry && !shot.to_hit && !shot.range &&
+        !is_oba(shot.fire) && !is_dc(shot.ammo))
+      notes.push_back("every shot of " + shot.name + " is taken to hit; range = N or to_hit = N asks for its To Hit DR");
   }
   for (std::size_t i = 0; i < plan.fires.size(); ++i) {
     const auto& to_hit = plan.fires[i].he ? plan.fires[i].he->shot.to_hit : plan.fires[i].aim.to_hit;
     if (to_hit && always_hits(*to_hit))
-      notes.push_back("every shot of " + in.shots[i].name + " hits: no DR is above to_hit = " + std::to_string(*in.shots[i].to_hit));
-    if (to_hit && !in.shots[i].th_number && to_hit->critical_hits == CriticalHits::infantry)
+      notes.push_back("every shot of " + in.shots[i].name + " hits: no DR is above " +
+                      (in.shots[i].to_hit ? "to_hit = " + std::to_string(*in.shots[i].to_hit) : std::to_string(to_hit->needed)));
+    if (to_hit && in.shots[i].to_hit && !in.shots[i].th_number && to_hit->critical_hits == CriticalHits::infantry)
       notes.push_back(in.shots[i].name + ", " + in_words(*to_hit) + "; th_number = N says otherwise");
   }
   std::set<HexNumber> hexes;
@@ -78,6 +99,8 @@ std::vector<std::string> summary_of(const AssaultInputs& in, const AssaultPlan& 
     const int column = fire.he ? fire.he->shot.column : fire.aim.attack.column;
     std::string line = in.shots[i].name + " at " + in.shots[i].target + ": the " + std::to_string(column_firepower(column)) + " column";
     if (!fire.he) line += ", DRM " + with_sign(fire.aim.attack.drm);
+    const auto& to_hit = fire.he ? fire.he->shot.to_hit : fire.aim.to_hit;
+    if (to_hit && in.shots[i].range) line += ", " + needed_in_words(*to_hit);
     lines.push_back(std::move(line));
   }
   return lines;
@@ -90,6 +113,9 @@ Question question_of(const AssaultInputs& in, const AssaultPlan& plan) {
       .inputs = inputs_of(assault_questionnaire(), as_told(in, plan)), .notes = notes_of(in, plan), .summary = summary_of(in, plan)};
   for (std::size_t i = 0; i < plan.fires.size(); ++i) {
     for (const Modifier& m : plan.fires[i].modifiers) question.modifiers.push_back({m.amount, in.shots[i].name + ": " + m.reason, m.rule});
+  }
+  for (std::size_t i = 0; i < plan.fires.size(); ++i) {
+    for (const std::string& line : plan.fires[i].worked_out) question.worked_out.push_back(in.shots[i].name + ": " + line);
   }
   question.modifiers_of = ModifiersOf::several_rolls;
   question.headline.push_back({"the attacker wins", "attacker wins"});

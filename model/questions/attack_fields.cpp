@@ -151,7 +151,7 @@ const Questionnaire<AttackInputs>& attack_questionnaire() {
           "of who mans a Gun also gun=75AT, 105ART, 81MTR, 88AA, 37AT-small, 150INF-large:\n"
           "one that may not be there is refused (B23.423).\n"
           "Who fires: units as above, with their Firepower and Normal Range; mg:5-12 is a\n"
-          "MG that one of them fires, mg:5-12,b=11 one that breaks; 9-1 a leader who\n"
+          "MG that one of them fires, mg:5-12,b=11 breaks on an 11; 9-1 a leader who\n"
           "directs. After commas: pinned, assault (Assault Fire). --explain has factors.\n"
           "Terrain: open, wood, stone, wood-rubble, stone-rubble, lumberyard, hut,\n"
           "collapsed-hut, factory (fire wholly inside it), rooftop, rowhouse-vertex (in\n"

@@ -31,11 +31,6 @@ std::vector<Firer> firers_of(const AttackInputs& in) {
   return at_field("by", [&] { return parse_firers(in.by); });
 }
 
-// A7.2-.36.
-Firepower computed_firepower(const AttackInputs& in) {
-  return firepower_of(firers_of(in), {.range = in.range, .phase = in.phase, .concealed = in.concealed, .area_fire = in.area_fire});
-}
-
 Fire fire_of(const AttackInputs& in) { return in.fire.value_or(Fire::direct); }
 
 bool is_direct_he(const AttackInputs& in) { return in.caliber && fire_of(in) == Fire::direct; }
@@ -322,6 +317,10 @@ FlameByAttack flame_of(const AttackInputs& in, Sheet<AttackRoll>& sheet) {
 }
 
 }  // namespace
+
+Firepower computed_firepower(const AttackInputs& in) {
+  return firepower_of(firers_of(in), {.range = in.range, .phase = in.phase, .concealed = in.concealed, .area_fire = in.area_fire});
+}
 
 double parse_firepower(std::string_view text) {
   const auto refuse = [&](const char* why) {

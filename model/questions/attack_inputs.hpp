@@ -85,6 +85,9 @@ std::optional<int> leadership_of(const AttackInputs& inputs);
 /// Reads total Firepower: numbers of 0 or more, added up: "8", "4+4+3", "4.5". Throws BadInput if it is not that, or below 1.
 double parse_firepower(std::string_view text);
 
+/// Of those who fire, with what is done to it (A7.2-.36). Throws BadInput.
+Firepower computed_firepower(const AttackInputs& inputs);
+
 /// Without what may stand behind it: 12FP is 12.
 std::string without_fp(const std::string& firepower);
 

@@ -35,6 +35,7 @@ void read_firepower(std::string_view counter, Firer& firer) {
 
 Firer parse_mg(std::string_view text, std::string_view counter, std::string_view attributes) {
   Firer mg;
+  mg.breakdown = best_breakdown;
   const std::string like = "give it like mg:5-12: Firepower and range";
   if (std::count(counter.begin(), counter.end(), '-') != 1) refuse_firer(text, "a MG is given by its Firepower and range", like);
   read_firepower(counter, mg);

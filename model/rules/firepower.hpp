@@ -29,7 +29,7 @@ struct Firer {
   int leadership = 0;  ///< DRM of a leader
   bool pinned = false;
   bool assault_fire = false;       ///< its Firepower is underscored (A7.36)
-  std::optional<int> breakdown{};  ///< of a MG: the lowest Original DR that breaks it; none: it never does
+  std::optional<int> breakdown{};  ///< of a MG: the lowest Original DR that breaks it (A9.7)
 };
 constexpr bool directs(const Firer& firer) { return firer.kind == UnitKind::leader; }
 constexpr bool is_mg(const Firer& firer) { return !firer.kind; }

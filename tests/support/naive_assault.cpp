@@ -130,7 +130,8 @@ class War {
 
   int drm_for(const Map& m, std::size_t i) const {
     const int leader = leader_for(m, i);
-    return *war_.rally + (leader == 99 ? 1 : leader) + (m.desperate[i] ? 4 : 0);
+    const auto here = war_.rally_at.find(war_.defenders[i].first);
+    return (here == war_.rally_at.end() ? *war_.rally : here->second) + (leader == 99 ? 1 : leader) + (m.desperate[i] ? 4 : 0);
   }
 
   // Leaders rally first; whoever tries alone is noted as out of order: a weapon more.
@@ -190,7 +191,7 @@ class War {
 
   bool is_made(const Map& m, std::size_t i) const {
     const auto& shot = war_.shots[i];
-    if (m.out[i] || turn_ < shot.from || turn_ > shot.until) return false;
+    if ((m.out[i] && shot.column_after_breakdown == 0) || turn_ < shot.from || turn_ > shot.until) return false;
     for (std::size_t u = 0; u < m.units.size(); ++u) {
       if (war_.defenders[u].first == shot.level && m.units[u].kind != 'x') return true;
     }
@@ -231,14 +232,15 @@ class War {
     const auto& shot = war_.shots[i];
     Outcome outcome{.stands = m.stands};
     int colored = dice.dr(), white = dice.dr();
-    outcome.breaks = colored + white >= shot.breakdown;
+    const int column = m.out[i] ? shot.column_after_breakdown : shot.column;
+    outcome.breaks = !m.out[i] && colored + white >= shot.breakdown;
     outcome.again = !outcome.breaks && colored <= shot.rate_of_fire;
     bool critical = false;
     if (shot.to_hit < 99) {
       const int dr = colored + white;
       if (dr > shot.to_hit) return outcome;
-      const int tem = war_.stone ? 3 : 2, number = shot.to_hit + tem;
-      critical = 2 * (dr + tem) < number;
+      const int number = shot.to_hit_number != 0 ? shot.to_hit_number : shot.to_hit + (war_.stone ? 3 : 2);
+      critical = 2 * (dr + number - shot.to_hit) < number;
       if (!critical && dr == 2) {
         const int then = dice.dr();
         critical = then == 1 || 2 * then <= number;
@@ -259,7 +261,7 @@ class War {
       const int doubled = 2 * shot.firepower, tem = war_.stone ? 3 : 2;
       outcome.result = printed_cell(std::min(doubled, 36), 0, dr + shot.drm - tem - (doubled > 36 ? (doubled - 36) / 8 : 0));
     } else {
-      outcome.result = printed_cell(shot.column, colored == white ? shot.cowering_columns : 0, dr + shot.drm);
+      outcome.result = printed_cell(column, colored == white ? shot.cowering_columns : 0, dr + shot.drm);
     }
     return outcome;
   }

@@ -17,10 +17,12 @@ struct NaiveAssault {
     int column = 0;  // of the IFT, as firepower
     int drm = 0;     // on the IFT, all of it
     int cowering_columns = 0;
-    bool he = false;    // direct fire that can make rubble
-    int firepower = 0;  // of HE, for its critical hits
-    int to_hit = 99;    // the highest Original DR that hits; 99: no To Hit DR. The To Hit number is more by the TEM.
+    bool he = false;        // direct fire that can make rubble
+    int firepower = 0;      // of HE, for its critical hits
+    int to_hit = 99;        // the highest Original DR that hits; 99: no To Hit DR. The To Hit number is more by the TEM.
+    int to_hit_number = 0;  // 0: to_hit and the TEM
     int breakdown = 13;
+    int column_after_breakdown = 0;  // of those who fire on; 0: nobody does
     int repair = 0;
     int rate_of_fire = 0;
     int limit = 1;
@@ -32,8 +34,9 @@ struct NaiveAssault {
   bool stone = true;
   std::vector<std::pair<int, NaiveUnit>> defenders{};  // the level of each
   std::vector<Shot> shots{};
-  std::optional<int> rally{};  // DRM
-  int good_order = 99;         // goals
+  std::optional<int> rally{};     // DRM
+  std::map<int, int> rally_at{};  // that of a level, instead
+  int good_order = 99;            // goals
   int eliminated = 0;
   std::vector<int> rubbled{};  // levels
 };

@@ -111,6 +111,81 @@ TEST_CASE("assaults against the naive enumeration: one and two squads, several t
   check_against_enumeration(Asked(2).squad().unit("4-4-7,elr=2,bml=8", {.broken_morale = 8, .elr = 2}).mg(16, -2).mg(6, -2).rally(-2));
 }
 
+// Two squads of 4 and a MG of 5 at PBF are 26 FP, 16 without the MG; a pinned squad of 4 with a MG of 6 is 2 + 3 FP.
+TEST_CASE("assaults against the naive enumeration: who fires, and MG that break down", "[enumeration]") {
+  const auto fires = [](const std::string& by, std::optional<int> range, int column, int without_mg, int breakdown, int drm) {
+    Asked asked(3);
+    asked.squad().squad().mg(1, 0).rally(-1);
+    AssaultShot& shot = asked.in.shots.back();
+    shot.fp.clear();
+    shot.by = by, shot.range = range, shot.cowering = Cowering::automatic;
+    NaiveAssault::Shot& naive = asked.naive.shots.back();
+    naive.column = column, naive.column_after_breakdown = without_mg, naive.breakdown = breakdown;
+    naive.drm = 3 + drm;
+    return asked;
+  };
+  check_against_enumeration(fires("2x4-6-7 mg:5-12 9-1", 1, 24, 16, 12, -1));
+  Asked cowers = fires("4-6-7,pinned mg:6-6,b=11", 5, 4, 2, 11, 0);
+  cowers.naive.shots.back().cowering_columns = 1;
+  check_against_enumeration(cowers);
+  cowers.in.shots.back().repair = cowers.naive.shots.back().repair = 2;
+  check_against_enumeration(cowers);
+}
+
+TEST_CASE("assaults against the naive enumeration: Rally DRM of a Location", "[enumeration]") {
+  Asked asked(3, {1, 2});
+  asked.squad().unit("4-6-7", {}, 2).mg(8, -2).mg(8, -2, 2).rally(-1);
+  asked.in.locations.front().rally_drm = 2;
+  asked.naive.rally_at[1] = 2;
+  check_against_enumeration(asked);
+}
+
+// The number of 75L at 8 hexes is 7, Case N -1, Case Q +3; 37mm has two hits on doubles where no building stands.
+TEST_CASE("assaults against the naive enumeration: To Hit numbers that are computed", "[enumeration]") {
+  Asked asked(2);
+  asked.squad().squad().gun(150, 30, 5).rally(-1);
+  AssaultShot& shot = asked.in.shots.back();
+  shot.to_hit.reset();
+  shot.range = 8, shot.barrel = Barrel::L, shot.cases = {"N=-1"};
+  asked.naive.shots.back().to_hit_number = 7;
+  check_against_enumeration(asked);
+}
+
+// 37mm at 8 hexes hits with a 7, critically with less than half of that; where no building stands doubles are two hits, of which the lower
+// DR counts (C3.7, C3.8).
+TEST_CASE("assaults: a shell of a small Gun in the open has two hits on doubles") {
+  AssaultInputs in{.turns = 1};
+  in.locations = {{.name = "J8", .terrain = Terrain::open}};
+  in.defenders = {{"4-6-7", "J8"}};
+  in.shots = {{.name = "Gun", .target = "J8", .range = 8, .caliber = 37}};
+  in.goal.good_order = 0;
+  const auto falls_to = [](int column, int dr) {
+    double p = 0;
+    const std::string cell = printed_cell(column, 0, dr);
+    if (cell == "-") return p;
+    for (const auto& [units, odds] : naive_units_after({NaiveUnit{}}, cell)) p += units[0].kind == 'x' || units[0].broken ? odds : 0;
+    return p;
+  };
+  double wins = 0;
+  const auto each_dr = [](auto work) {
+    for (int colored = 1; colored <= 6; ++colored)
+      for (int white = 1; white <= 6; ++white) work(colored + white, colored == white);
+  };
+  each_dr([&](int to_hit, bool doubles) {
+    if (to_hit > 7) return;
+    each_dr([&](int first, bool) {
+      if (2 * to_hit < 7) {
+        wins += falls_to(8, first) / 1296;
+      } else if (!doubles) {
+        wins += falls_to(4, first) / 1296;
+      } else {
+        each_dr([&](int second, bool) { wins += falls_to(4, std::min(first, second)) / 46656; });
+      }
+    });
+  });
+  CHECK(exact_odds(Assault(in)).at("attacker wins") == Approx(wins).epsilon(0).margin(1e-12));
+}
+
 TEST_CASE("assaults against the naive enumeration: leaders and rally", "[enumeration]") {
   check_against_enumeration(Asked(2).leader().squad().mg(8, -2).rally(-1));
   check_against_enumeration(Asked(3).leader().unit("hs:2-4-7,elr=1", {.kind = 'h', .elr = 1}).mg(12, -1).rally(0));
@@ -490,6 +565,24 @@ TEST_CASE("assaults: what cannot be asked is refused at its place, with the rule
   refused([](In& in) { in.shots[0].condition = "J8.1 sleeps"; }, "shot.MG.while", "holds");
   refused([](In& in) { in.shots[0].condition = "J9 holds"; }, "shot.MG.while", "J9");
   refused([](In& in) { in.rally_drm = 40; }, "rally.drm", "");
+  refused([](In& in) { in.locations[0].rally_drm = 0; }, "location.J8.1.rally_drm", "without [rally]");
+  refused([](In& in) { in.rally_drm = 0, in.locations[0].rally_drm = 40; }, "location.J8.1.rally_drm", "");
+  refused([](In& in) { in.shots[0].by = "4-6-7"; }, "shot.MG.by", "by with fp");
+  refused([](In& in) { in.shots[0].range = 3; }, "shot.MG.range", "");
+  const auto by = [](In& in, const std::string& who) { in.shots[0].fp.clear(), in.shots[0].by = who; };
+  refused([&](In& in) { by(in, "mg:5-12"); }, "shot.MG.by", "a MG alone");
+  refused([&](In& in) { by(in, "4-6-7,broken"); }, "shot.MG.by", "broken");
+  refused([&](In& in) { by(in, "4-6-7"), in.shots[0].range = 13; }, "shot.MG.range", "twice its Normal Range");
+  refused([&](In& in) { by(in, "4-6-7"), in.shots[0].breakdown = 12; }, "shot.MG.breakdown", "a MG has its own");
+  refused([&](In& in) { by(in, "4-6-7"), in.shots[0].repair = 1; }, "shot.MG.repair", "without breakdown");
+  refused([&](In& in) { by(in, "4-6-7"), in.shots[0].cases = {"K"}; }, "shot.MG.case", "by with case");
+  const auto gun = [](In& in) { in.shots[0].fp.clear(), in.shots[0].caliber = 75; };
+  refused([&](In& in) { gun(in), in.shots[0].cases = {"K"}; }, "shot.MG.case", "range");
+  refused([&](In& in) { gun(in), in.shots[0].range = 8, in.shots[0].to_hit = 7; }, "shot.MG.range", "to_hit");
+  refused([&](In& in) { gun(in), in.shots[0].range = 8, in.shots[0].cases = {"Z"}; }, "shot.MG.case", "Z");
+  refused([&](In& in) { gun(in), in.shots[0].hindrance = 2; }, "shot.MG.hindrance", "give range");
+  refused([&](In& in) { gun(in), in.shots[0].phase = FirePhase::defensive; }, "shot.MG.phase", "small arms");
+  refused([&](In& in) { gun(in), in.shots[0].non_elite = true; }, "shot.MG.non_elite", "A23.2");
   refused([](In& in) { in.goal = {}; }, "goal", "no goal");
   refused([](In& in) { in.goal.good_order = 1; }, "goal.good_order", "before the first shot");
   refused([](In& in) { in.goal.eliminated = 2; }, "goal.eliminated", "");

@@ -91,7 +91,9 @@ int column_of_second(const AttackInputs& in) { return column_firepower(attack_si
 TEST_CASE("who fires has the odds of the Firepower that it comes to, and cowers as it does") {
   const auto same = [](const AttackInputs& by, const AttackInputs& fp) {
     const Attack a(by), b(fp);
-    CHECK(exact_odds(a) == exact_odds(b));
+    auto odds = exact_odds(a);
+    odds.erase("malfunctions");
+    CHECK(odds == exact_odds(b));
     REQUIRE(a.question().figures.size() == 1);
     CHECK(a.question().figures.front().name == "firepower");
     CHECK(a.question().figures.front().number == parse_firepower(fp.fp));
@@ -121,7 +123,8 @@ TEST_CASE("a MG that breaks does so on its number, and its attack counts") {
   const auto odds = exact_odds(attack);
   CHECK(odds.at("malfunctions") == Approx(3.0 / 36));
   CHECK(odds.at("any eliminated") == exact_odds(Attack(fire("8", {}))).at("any eliminated"));
-  CHECK_FALSE(exact_odds(Attack(fire_by({"4-6-7", "mg:4-10"}))).contains("malfunctions"));
+  CHECK(exact_odds(Attack(fire_by({"4-6-7", "mg:4-10"}))).at("malfunctions") == Approx(1.0 / 36));
+  CHECK_FALSE(exact_odds(Attack(fire_by({"4-6-7"}))).contains("malfunctions"));
 }
 
 TEST_CASE("who fires: what the rules forbid") {

@@ -80,7 +80,8 @@ TEST_CASE("who directs, who cowers and what breaks follows from who fires") {
   CHECK_FALSE(can_cower(parse_firers({"4-6-7", "8-0"})));
   CHECK_FALSE(can_cower(parse_firers({"hero:1-4-9", "mg:5-12"})));
   CHECK(can_cower(parse_firers({"hero:1-4-9", "crew:2-2-8"})));
-  CHECK_FALSE(breakdown_of(parse_firers({"4-6-7", "mg:5-12"})));
+  CHECK_FALSE(breakdown_of(parse_firers({"4-6-7"})));
+  CHECK(breakdown_of(parse_firers({"4-6-7", "mg:5-12"})) == 12);
   CHECK(breakdown_of(parse_firers({"2x4-6-7", "mg:5-12,b=12", "mg:2-6,b=11"})) == 11);
 }
 
