@@ -12,7 +12,7 @@ class Ranks {
  public:
   /// Joins the others, if the program was built for that.
   Ranks();
-  ~Ranks();
+  ~Ranks();  // NOLINT(performance-trivially-destructible): not with MPI
   Ranks(const Ranks&) = delete;
   Ranks& operator=(const Ranks&) = delete;
 
