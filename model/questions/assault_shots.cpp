@@ -75,7 +75,7 @@ std::optional<ToHit> to_hit_of(const AssaultShot& shot, const AttackInputs& atta
 // When their MG have broken down, the others fire on.
 void aim_without_mg(const AttackInputs& attack, const AttackInputs& in_ruins, AssaultFire& fire) {
   const auto others = [](AttackInputs in) {
-    std::erase_if(in.by, [](const std::string& firer) { return is_mg(parse_firer(firer)); });
+    std::erase_if(in.by, [](const std::string& firer) { return firer != next_location && is_mg(parse_firer(firer)); });
     return aim_of(shot_situation(in, HasToHitDr::no), std::nullopt);
   };
   fire.aim_without_mg = others(attack);

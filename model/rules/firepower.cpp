@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "model/core/bad_input.hpp"
@@ -12,6 +13,7 @@ namespace boxcars::model {
 namespace {
 
 constexpr int most_firers = 24;
+constexpr int most_hexes = 60;
 constexpr int largest_mg_firepower = 20, longest_mg_range = 30;
 constexpr int best_breakdown = 12, worst_breakdown = 8;
 
@@ -33,6 +35,14 @@ void read_firepower(std::string_view counter, Firer& firer) {
   firer.range = whole_number(cut(counter, '-')).value_or(0);
 }
 
+constexpr std::string_view range_is = "range=";
+
+int parse_hexes(std::string_view text, std::string_view attribute) {
+  const auto hexes = whole_number(attribute.substr(range_is.size()));
+  if (!hexes || *hexes < 0 || *hexes > most_hexes) refuse_firer(text, "a range is in hexes, 0 to 60", "give it like 4-6-7,range=3");
+  return *hexes;
+}
+
 Firer parse_mg(std::string_view text, std::string_view counter, std::string_view attributes) {
   Firer mg;
   mg.breakdown = best_breakdown;
@@ -45,12 +55,14 @@ Firer parse_mg(std::string_view text, std::string_view counter, std::string_view
     const std::string_view attribute = cut(attributes, ',');
     if (attribute == "pinned") {
       mg.pinned = true;
+    } else if (attribute.starts_with(range_is)) {
+      mg.hexes = parse_hexes(text, attribute);
     } else if (attribute.starts_with("b=")) {
       mg.breakdown = whole_number(attribute.substr(2));
       if (!mg.breakdown || *mg.breakdown < worst_breakdown || *mg.breakdown > best_breakdown)
         refuse_firer(text, "a breakdown number is 8 to 12, A9.7", "give it like mg:5-12,b=12");
     } else {
-      throw_unknown("attribute of " + shown(text) + ",", attribute, {"pinned", "b=N"});
+      throw_unknown("attribute of " + shown(text) + ",", attribute, {"pinned", "b=N", "range=N"});
     }
   }
   return mg;
@@ -64,6 +76,8 @@ Firer parse_unit_that_fires(std::string_view text, std::string_view counter) {
     const std::string_view part = cut(rest, ',');
     if (part == "assault")
       firer.assault_fire = true;
+    else if (part.starts_with(range_is))
+      firer.hexes = parse_hexes(text, part);
     else
       plain += (plain.empty() ? "" : ",") + std::string(part);
   }
@@ -108,8 +122,9 @@ class Modified {
   std::string line_;
 };
 
-Modified modified(const Firer& firer, const FireConditions& at, bool pinned) {
+Modified modified(const Firer& firer, FireConditions at, bool pinned) {
   Modified modified(firer);
+  if (firer.hexes) at.range = firer.hexes;
   const bool long_range = at.range && *at.range > firer.range;
   if (at.range && *at.range > 2 * firer.range)
     throw BadInput("range", shown(firer.name) + " cannot fire at {range " + std::to_string(*at.range) + "}",
@@ -127,6 +142,25 @@ Modified modified(const Firer& firer, const FireConditions& at, bool pinned) {
 }
 
 bool has_own_firepower(const Firer& firer) { return !is_mg(firer) && !directs(firer); }
+
+// Throws if those of one Location cannot fire together.
+void require_lawful(const std::vector<Firer>& firers) {
+  const auto any = [&](auto is) { return std::any_of(firers.begin(), firers.end(), is); };
+  int leaders = 0;
+  for (const Firer& firer : firers) leaders += directs(firer) ? firer.count : 0;
+  if (leaders > 1)
+    throw BadInput({}, std::to_string(leaders) + " leaders who direct", "the DRM of one counts, A7.53",
+                   "give one, or a / between the Locations");
+  if (any(has_own_firepower)) return;
+  if (any(is_mg)) throw BadInput({}, "a MG alone", "who fires it?, A9.1", "add the unit that does, like 4-6-7");
+  throw BadInput({}, "nobody fires", "a leader directs, and has no Firepower, A7.53", "add a unit, like 4-6-7");
+}
+
+std::vector<Firer> at_location(const std::vector<Firer>& firers, int location) {
+  std::vector<Firer> there;
+  std::copy_if(firers.begin(), firers.end(), std::back_inserter(there), [&](const Firer& firer) { return firer.location == location; });
+  return there;
+}
 
 }  // namespace
 
@@ -160,21 +194,26 @@ Firer parse_firer(std::string_view typed) {
 
 std::vector<Firer> parse_firers(const std::vector<std::string>& texts) {
   std::vector<Firer> firers;
-  for (const std::string& text : texts) firers.push_back(parse_firer(text));
-  const auto any = [&](auto is) { return std::any_of(firers.begin(), firers.end(), is); };
-  int leaders = 0;
-  for (const Firer& firer : firers) leaders += directs(firer) ? firer.count : 0;
-  if (leaders > 1) throw BadInput({}, std::to_string(leaders) + " leaders who direct", "the DRM of one counts, A7.53", "give one");
-  if (any(has_own_firepower)) return firers;
-  if (any(is_mg)) throw BadInput({}, "a MG alone", "who fires it?, A9.1", "add the unit that does, like 4-6-7");
-  throw BadInput({}, "nobody fires", "a leader directs, and has no Firepower, A7.53", "add a unit, like 4-6-7");
+  int location = 0;
+  for (const std::string& text : texts) {
+    if (text == next_location) {
+      ++location;
+      continue;
+    }
+    firers.push_back(parse_firer(text));
+    firers.back().location = location;
+  }
+  for (int i = 0; i <= location; ++i) require_lawful(at_location(firers, i));
+  return firers;
 }
 
 Firepower firepower_of(const std::vector<Firer>& firers, const FireConditions& conditions) {
-  const bool all_pinned = std::all_of(firers.begin(), firers.end(), [](const Firer& f) { return !has_own_firepower(f) || f.pinned; });
   Firepower all;
   for (const Firer& firer : firers) {
     if (directs(firer)) continue;
+    const bool all_pinned = std::all_of(firers.begin(), firers.end(), [&](const Firer& other) {
+      return other.location != firer.location || !has_own_firepower(other) || other.pinned;
+    });
     const Modified one = modified(firer, conditions, firer.pinned || (is_mg(firer) && all_pinned));
     all.total += firer.count * one.firepower();
     all.lines.push_back(one.line(firer.count));
@@ -183,8 +222,13 @@ Firepower firepower_of(const std::vector<Firer>& firers, const FireConditions& c
 }
 
 std::optional<int> leadership_of(const std::vector<Firer>& firers) {
-  const auto leader = std::find_if(firers.begin(), firers.end(), directs);
-  return leader == firers.end() ? std::nullopt : std::optional(leader->leadership);
+  std::optional<int> worst;
+  for (int location = 0; location <= firers.back().location; ++location) {
+    const auto leader = std::find_if(firers.begin(), firers.end(), [&](const Firer& f) { return directs(f) && f.location == location; });
+    if (leader == firers.end()) return std::nullopt;
+    worst = std::max(worst.value_or(leader->leadership), leader->leadership);
+  }
+  return worst;
 }
 
 bool can_cower(const std::vector<Firer>& firers) {

@@ -26,7 +26,9 @@ struct Firer {
   int firepower = 0;               ///< of one
   int range = 0;                   ///< Normal Range
   int count = 1;
-  int leadership = 0;  ///< DRM of a leader
+  int leadership = 0;          ///< DRM of a leader
+  int location = 0;            ///< of those of the Fire Group, from 0 on (A7.5)
+  std::optional<int> hexes{};  ///< from the target; none: as many as all
   bool pinned = false;
   bool assault_fire = false;       ///< its Firepower is underscored (A7.36)
   std::optional<int> breakdown{};  ///< of a MG: the lowest Original DR that breaks it (A9.7)
@@ -34,9 +36,11 @@ struct Firer {
 constexpr bool directs(const Firer& firer) { return firer.kind == UnitKind::leader; }
 constexpr bool is_mg(const Firer& firer) { return !firer.kind; }
 
-/// Reads "4-6-7", "2x6-6-6,assault", "hs:2-4-7,pinned", "mg:5-12", "mg:7-16,b=11", "9-1". Throws BadInput for who cannot fire.
+/// Reads "4-6-7", "2x6-6-6,assault", "hs:2-4-7,pinned", "mg:5-12,range=9", "mg:7-16,b=11", "9-1". Throws BadInput for who cannot fire.
 Firer parse_firer(std::string_view text);
-/// All of them. Throws BadInput if nobody fires, if a MG has nobody to fire it, or if more than one leader directs.
+/// Between the Locations of a Fire Group.
+inline constexpr std::string_view next_location = "/";
+/// All of them. Throws BadInput if in a Location nobody fires, a MG has nobody to fire it, or more than one leader directs.
 std::vector<Firer> parse_firers(const std::vector<std::string>& texts);
 
 /// What modifies Firepower, beyond what is done to who fires (A7.2-.36).
@@ -58,7 +62,7 @@ Firepower firepower_of(const std::vector<Firer>& firers, const FireConditions& c
 /// A number of Firepower: 12, 4.5.
 std::string without_zeros(double firepower);
 
-/// The leadership DRM of the leader who directs, if one does (A7.53).
+/// The leadership DRM of the leaders who direct: the worst, and none if there is a Location without one (A7.53).
 std::optional<int> leadership_of(const std::vector<Firer>& firers);
 /// Whether they cower on Original doubles: not under a leader's direction, nor SMC alone (A7.9).
 bool can_cower(const std::vector<Firer>& firers);

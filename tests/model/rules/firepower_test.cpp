@@ -72,6 +72,23 @@ TEST_CASE("every factor alone and together multiplies, against a table of all co
   }
 }
 
+// A7.5-.55: PBF from next door, Long Range from afar; a MG is as pinned as those beside it; leaders direct if there is one everywhere, and
+// the worst counts.
+TEST_CASE("a Fire Group of several Locations") {
+  CHECK(total({"2x4-6-7,range=1", "9-1", "/", "4-6-7", "mg:5-12"}, {.range = 7}) == 16 + 2 + 5);
+  CHECK(total({"4-6-7,pinned", "mg:4-10", "/", "4-6-7"}) == 2 + 2 + 4);
+  CHECK(total({"4-6-7", "/", "4-6-7,range=0", "/", "hs:2-4-7,range=8"}) == 4 + 12 + 1);
+  CHECK(leadership_of(parse_firers({"4-6-7", "9-2", "/", "4-6-7", "8-0"})) == 0);
+  CHECK_FALSE(leadership_of(parse_firers({"4-6-7", "9-2", "/", "4-6-7"})));
+  CHECK(can_cower(parse_firers({"4-6-7", "9-2", "/", "4-6-7"})));
+  CHECK_FALSE(can_cower(parse_firers({"4-6-7", "9-2", "/", "4-6-7", "8-0"})));
+  CHECK_THROWS_WITH(total({"4-6-7", "/", "mg:5-12"}), Contains("a MG alone"));
+  CHECK_THROWS_WITH(total({"4-6-7", "/"}), Contains("nobody fires"));
+  CHECK_THROWS_WITH(total({"4-6-7,range=13"}), Contains("beyond twice its Normal Range"));
+  CHECK_THROWS_WITH(total({"4-6-7,range=x"}), Contains("a range is in hexes"));
+  CHECK_THROWS_WITH(total({"4-6-7", "9-1", "8-0"}), Contains("a / between the Locations"));
+}
+
 TEST_CASE("who directs, who cowers and what breaks follows from who fires") {
   CHECK(leadership_of(parse_firers({"4-6-7", "9-2"})) == -2);
   CHECK(leadership_of(parse_firers({"4-6-7", "9-2,wounded"})) == -1);
