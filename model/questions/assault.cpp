@@ -122,7 +122,7 @@ Throw Assault::shot_throw(const State& s) const {
       thrown = subsequent_throw();
       break;
     case ift_dr: {
-      const bool cowers = aim(s).attack.cowering_columns > 0, burns = fire(s).at_hut && plan_.flames.can_be();
+      const bool cowers = aim(s).attack.cowering_columns > 0, burns = (fire(s).at_hut || fire(s).flame_on > 0) && plan_.flames.can_be();
       thrown = {Dice::DR, "IFT DR", "A7.3", "", cowers || burns ? Reads::each_die : Reads::sum};
       break;
     }

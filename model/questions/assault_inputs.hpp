@@ -31,6 +31,7 @@ struct AssaultLocation {
   bool interior = false;
   bool factory = false;
   bool marketplace = false;
+  std::optional<int> tem{};  ///< of a pillbox
 };
 
 struct AssaultDefender {
@@ -61,7 +62,10 @@ struct AssaultShot {
   std::optional<int> limit{};         ///< shots a turn that it has then at most; none: 3
   std::optional<int> from_turn{};
   std::optional<int> until_turn{};
-  std::string condition{};  ///< "J8.1 holds", "J8.1 fallen": while it has a Good Order defender, or has none
+  std::string condition{};             ///< "J8.1 holds", "J8.1 fallen": while it has a Good Order defender, or has none
+  Weapon weapon = Weapon::small_arms;  ///< of an IFT shot; a DC is HE's kin
+  std::optional<int> x_number{};       ///< of a Flamethrower
+  bool non_elite = false;              ///< who uses a Flamethrower or DC
 };
 
 /// The attacker wins as soon as all that is given holds at once.
@@ -105,6 +109,7 @@ struct AssaultFire {
   EntrySituation entry_of_rubble{};  ///< the same, when the building has come down
   std::vector<Modifier> modifiers{};
   bool at_hut = false;         ///< a shell that may bring it down, and burn it
+  int flame_on = 0;            ///< the Original colored dr by which a MOL starts a Flame (A22.6111)
   int malfunctions_from = 13;  ///< of a DC (A23.2)
   bool is_oba = false;         ///< its Original 2 is a critical hit (C1.53); of fire at a building see `he`
   bool rubbles = false;        ///< it can make rubble

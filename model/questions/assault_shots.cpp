@@ -10,9 +10,9 @@ namespace boxcars::model {
 namespace {
 
 // The TEM that is on the To Hit DR of direct fire, and on no other (C6.8).
-int tem_on_to_hit_dr(const AssaultShot& shot, Terrain terrain, bool fortified) {
+int tem_on_to_hit_dr(const AttackInputs& attack) {
   int sum = 0;
-  for (const Modifier& row : tem_of(terrain, fortified)) sum += shot.fire == Fire::direct ? row.amount : 0;
+  for (const Modifier& row : tem_rows(attack)) sum += attack.fire == Fire::direct ? row.amount : 0;
   return sum;
 }
 
@@ -35,7 +35,7 @@ Terrain ruins_of(Terrain terrain, const AssaultHex& hex) {
 void aim_at_terrain(const AssaultHex& hex, const AssaultShot& shot, AttackInputs attack, const std::string& path, AssaultFire& fire) {
   const HasToHitDr has_to_hit_dr = shot.to_hit ? HasToHitDr::yes : HasToHitDr::no;
   const AttackSituation situation = at_path(path, [&] { return shot_situation(attack, has_to_hit_dr); });
-  const int tem = tem_on_to_hit_dr(shot, attack.terrain, attack.fortified);
+  const int tem = tem_on_to_hit_dr(attack);
   std::optional<ToHit> to_hit;
   if (shot.to_hit) {
     fire.th_number = *shot.to_hit + tem;
@@ -48,7 +48,7 @@ void aim_at_terrain(const AssaultHex& hex, const AssaultShot& shot, AttackInputs
   if (const auto numbers = fire_numbers(attack.terrain)) fire.kindled_from = numbers->kindling;
   attack.terrain = ruins_of(attack.terrain, hex);
   attack.fortified = false;
-  fire.aim_in_ruins = aim_of(shot_situation(attack, has_to_hit_dr), without(to_hit, tem - tem_on_to_hit_dr(shot, attack.terrain, false)));
+  fire.aim_in_ruins = aim_of(shot_situation(attack, has_to_hit_dr), without(to_hit, tem - tem_on_to_hit_dr(attack)));
 }
 
 void aim_at_building(const AssaultHex& hex, const HeInputs& in, const HeScene& scene, const std::string& path, AssaultFire& fire) {
@@ -100,6 +100,7 @@ void require_lawful_entry(const AssaultInputs& in, const AssaultPlan& plan, cons
               {shot.hindrance != 0, "hindrance"},
               {shot.leadership.has_value(), "leadership"},
               {shot.cowering != Cowering::automatic, "cowering"},
+              {shot.weapon != Weapon::small_arms, "weapon"},
               {shot.breakdown.has_value(), "breakdown"},
               {shot.repair.has_value(), "repair"},
               {shot.limit.has_value(), "limit"},
@@ -142,11 +143,32 @@ void aim_entry(const AssaultInputs& in, const AssaultPlan& plan, const AssaultSh
   }
 }
 
+// Whether it has Firepower on the IFT, given or a weapon's own.
+bool is_on_the_ift(const AssaultShot& shot) { return !shot.fp.empty() || shot.weapon != Weapon::small_arms; }
+
+// What belongs to one weapon only.
+void require_lawful_weapon(const AssaultShot& shot, const std::string& path) {
+  if (shot.x_number && shot.weapon != Weapon::ft)
+    refuse_at(path + ".x_number", "x_number without weapon = \"ft\" (it is on the counter of a Flamethrower, A22.1); leave it out");
+  if (shot.non_elite && shot.weapon != Weapon::ft && shot.weapon != Weapon::dc && !is_dc(shot.ammo))
+    refuse_at(path + ".non_elite", "non_elite without a DC or Flamethrower (it is about who uses one, A23.2, A22.3); leave it out");
+  if (shot.weapon != Weapon::dc) return;
+  refuse_any(path,
+             {{!shot.fp.empty(), "fp"},
+              {shot.hindrance != 0, "hindrance"},
+              {shot.leadership.has_value(), "leadership"},
+              {shot.cowering != Cowering::automatic, "cowering"}},
+             "", " with a DC (it has 30 FP, and nobody directs it, A23); leave it out");
+}
+
 // A shot is either on the IFT or of HE.
 void require_one_attack(const AssaultShot& shot, const std::string& path) {
   if (shot.ground_pressure)
     refuse_at(path + ".ground_pressure", "ground_pressure without enter (it is an AFV's that drives in); leave it out");
-  if (!shot.fp.empty())
+  require_lawful_weapon(shot, path);
+  if (shot.weapon != Weapon::small_arms && shot.breakdown)
+    refuse_at(path + ".breakdown", "breakdown with a weapon of its own (its DR decides, A22.1, A23.2); leave it out");
+  if (is_on_the_ift(shot))
     return refuse_any(path,
                       {{shot.caliber.has_value(), "caliber"},
                        {shot.ammo != Ammo::he, "ammo"},
@@ -162,10 +184,17 @@ void require_one_attack(const AssaultShot& shot, const std::string& path) {
     refuse_at(path, "no attack given (neither fp nor caliber); give one of them, or enter = true");
 }
 
+// What else its DR does: a Flamethrower runs out (A22.1), a DC does nothing (A23.2), a MOL burns (A22.6111).
+void aim_weapon(const AssaultShot& shot, AssaultFire& fire) {
+  if (shot.weapon == Weapon::ft) fire.breaks_down_from = flamethrower_empty_from(shot.x_number, shot.non_elite);
+  if (shot.weapon == Weapon::dc) fire.malfunctions_from = dc_malfunctions_from(shot.non_elite);
+  if (shot.weapon == Weapon::mol) fire.flame_on = mol_flame_on;
+}
+
 // On the IFT, or by a shell where no building stands.
 void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path,
                      AssaultFire& fire) {
-  const bool on_the_ift = !shot.fp.empty();
+  const bool on_the_ift = is_on_the_ift(shot);
   AttackInputs attack{.fp = shot.fp,
                       .caliber = shot.caliber,
                       .drm = shot.drm,
@@ -173,7 +202,11 @@ void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const Ass
                       .fortified = in.locations[index(fire.target)].fortified,
                       .hindrance = shot.hindrance,
                       .leadership = shot.leadership,
-                      .cowering = shot.cowering};
+                      .cowering = shot.cowering,
+                      .weapon = shot.weapon,
+                      .x_number = shot.x_number,
+                      .non_elite = shot.non_elite,
+                      .tem = in.locations[index(fire.target)].tem};
   if (shot.caliber) attack.fire = shot.fire;
   if (!on_the_ift && shot.ammo != Ammo::he)
     refuse_at(path + ".ammo", "only guns, mortars and OBA with HE fire at a Location that is no building here; give fp");
@@ -181,7 +214,7 @@ void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const Ass
   fire.kind = on_the_ift ? AssaultFire::Kind::small_arms : AssaultFire::Kind::shell;
   aim_at_terrain(hex_at(plan, fire.target), shot, attack, path, fire);
   fire.reach = 1U << fire.target;
-  if (on_the_ift) return;
+  if (on_the_ift) return aim_weapon(shot, fire);
   fire.is_oba = is_oba(shot.fire);
   fire.at_hut = is_hut(attack.terrain);
 }
@@ -195,9 +228,10 @@ void aim_at_levels(const AssaultInputs& in, const AssaultPlan& plan, const Assau
                     .levels = hex.levels,
                     .level = std::to_string(plan.level_of[index(fire.target)]),
                     .fire = shot.fire,
-                    .ammo = shot.ammo,
+                    .ammo = shot.weapon == Weapon::dc ? Ammo::dc : shot.ammo,
                     .interior = hex.interior,
                     .fortified = fortified,
+                    .non_elite = shot.non_elite,
                     .drm = shot.drm,
                     .to_hit = shot.to_hit,
                     .th_number = shot.th_number,
@@ -218,7 +252,8 @@ void aim_at_levels(const AssaultInputs& in, const AssaultPlan& plan, const Assau
 void aim(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
   if (shot.enter) return aim_entry(in, plan, shot, path, fire);
   require_one_attack(shot, path);
-  if (!shot.fp.empty() || !hex_at(plan, fire.target).building)
+  const bool is_charge = shot.weapon == Weapon::dc;
+  if ((is_on_the_ift(shot) && !is_charge) || !hex_at(plan, fire.target).building)
     aim_at_location(in, plan, shot, path, fire);
   else
     aim_at_levels(in, plan, shot, path, fire);
