@@ -84,8 +84,8 @@ struct WordHint {
 
 constexpr std::array<WordHint, 7> word_hints{{
     {"--cause", "mortar", "a mortar is HE with half its Firepower, C3.33", "give it like --cause he --fp 4 for 60mm"},
-    {"--weapon", "dc", "a DC is asked at a building", "give it like boxcars he --ammo dc stone 2"},
-    {"--weapon", "mol", "a MOL is asked at huts and of fires", "give boxcars hut --cause mol, or boxcars kindle --by mol"},
+    {"--weapon", "thrown-dc", "a Thrown DC has +2, A23.6", "give it like --weapon dc --drm 2"},
+    {"--weapon", "set-dc", "a Set DC is asked at a building", "give it like boxcars he --ammo set-dc stone 2"},
     {"--weapon", "mg", "MG are small arms", "leave it out"},
     {"--weapon", "he", "HE is given by its calibre", "give it like --caliber 105"},
     {"--weapon", "oba", "OBA is given by its calibre", "give it like --caliber 105 --fire oba"},

@@ -1,6 +1,7 @@
 #include "model/questions/assault_fields.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <sstream>
 
@@ -170,7 +171,8 @@ const std::vector<Field<AssaultLocation>>& location_fields() {
                                             flag("interior", &L::interior, "an Interior Building Hex"),
                                             flag("factory", &L::factory, "a Factory"),
                                             flag("marketplace", &L::marketplace, "a marketplace"),
-                                            any_integer("rally_drm", &L::rally_drm, "of Rally DR there, instead of the table's")};
+                                            any_integer("rally_drm", &L::rally_drm, "of Rally DR there, instead of the table's"),
+                                            any_integer("tem", &L::tem, "of a pillbox, as on its counter")};
   return fields;
 }
 
@@ -187,6 +189,8 @@ const std::vector<Field<AssaultShot>>& shot_fields() {
     if (shot.ground_pressure.value_or(GroundPressure::normal) == GroundPressure::normal) return std::nullopt;
     return std::string(name_of(*shot.ground_pressure, ground_pressure_choices));
   };
+  static const std::array<Choice<Weapon>, 4> weapons_of_shots{
+      {{"small-arms", Weapon::small_arms}, {"ft", Weapon::ft}, {"dc", Weapon::dc}, {"mol", Weapon::mol}}};
   static const std::vector<Field<S>> fields{
       text("name", &S::name, "NAME", "its name").like("MGs"),
       text("target", &S::target, "NAME", "the Location").like("J8.1"),
@@ -202,7 +206,6 @@ const std::vector<Field<AssaultShot>>& shot_fields() {
       texts("case", &S::cases, "CASE", "To Hit DRM of C5 and C6: A=3, C1, K, N=-1, ...").like("K"),
       choice("fire", &S::fire, fire_choices, "of HE: direct, area, mortar, oba, ..."),
       choice("ammo", &S::ammo, ammo_choices, "he, heat, dc, ..."),
-      flag("non_elite", &S::non_elite, "of a DC: it malfunctions on 10 or more"),
       flag("enter", &S::enter, "an AFV drives in (B23.41)"),
       choice("ground_pressure", &S::ground_pressure, ground_pressure_choices, "of that AFV").saying(pressure_said),
       any_integer("drm", &S::drm, "every other DRM"),
@@ -217,7 +220,10 @@ const std::vector<Field<AssaultShot>>& shot_fields() {
       any_integer("limit", &S::limit, "shots a turn at most then"),
       any_integer("from_turn", &S::from_turn, "its first turn"),
       any_integer("until_turn", &S::until_turn, "its last turn"),
-      text("while", &S::condition, "WORDS", "J8.1 holds, or J8.1 fallen").like("J8.1 holds")};
+      text("while", &S::condition, "WORDS", "J8.1 holds, or J8.1 fallen").like("J8.1 holds"),
+      choice("weapon", &S::weapon, weapons_of_shots, "small-arms (default), ft, dc or mol"),
+      any_integer("x_number", &S::x_number, "of a FT: so high a DR empties it; default 10"),
+      flag("non_elite", &S::non_elite, "of a DC: malfunctions on 10 or more; of a FT: X# 2 less")};
   return fields;
 }
 

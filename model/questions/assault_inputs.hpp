@@ -32,6 +32,7 @@ struct AssaultLocation {
   bool factory = false;
   bool marketplace = false;
   std::optional<int> rally_drm{};  ///< instead of that of all
+  std::optional<int> tem{};        ///< of a pillbox
 };
 
 struct AssaultDefender {
@@ -56,7 +57,6 @@ struct AssaultShot {
   std::optional<int> caliber{};
   Fire fire = Fire::direct;
   Ammo ammo = Ammo::he;
-  bool non_elite = false;                           ///< who uses a DC
   bool enter = false;                               ///< an AFV drives into the target's hex instead (B23.41)
   std::optional<GroundPressure> ground_pressure{};  ///< of that AFV
   int drm = 0;                                      ///< of its Bog Check, if it enters
@@ -71,7 +71,10 @@ struct AssaultShot {
   std::optional<int> limit{};         ///< shots a turn that it has then at most; none: 3
   std::optional<int> from_turn{};
   std::optional<int> until_turn{};
-  std::string condition{};  ///< "J8.1 holds", "J8.1 fallen": while it has a Good Order defender, or has none
+  std::string condition{};             ///< "J8.1 holds", "J8.1 fallen": while it has a Good Order defender, or has none
+  Weapon weapon = Weapon::small_arms;  ///< of an IFT shot; a DC is HE's kin
+  std::optional<int> x_number{};       ///< of a Flamethrower
+  bool non_elite = false;              ///< who uses a Flamethrower or DC
 };
 
 /// The attacker wins as soon as all that is given holds at once.
@@ -119,6 +122,7 @@ struct AssaultFire {
   std::vector<std::string> worked_out{};  ///< how its Firepower came about
   bool has_multiple_hits = false;         ///< of a shell where no building stands (C3.8)
   bool at_hut = false;                    ///< a shell that may bring it down, and burn it
+  int flame_on = 0;                       ///< the Original colored dr by which a MOL starts a Flame (A22.6111)
   int malfunctions_from = 13;             ///< of a DC (A23.2)
   bool is_oba = false;                    ///< its Original 2 is a critical hit (C1.53); of fire at a building see `he`
   bool rubbles = false;                   ///< it can make rubble

@@ -13,9 +13,9 @@ namespace boxcars::model {
 namespace {
 
 // The TEM that is on the To Hit DR of direct fire, and on no other (C6.8).
-int tem_on_to_hit_dr(const AssaultShot& shot, Terrain terrain, bool fortified) {
+int tem_on_to_hit_dr(const AttackInputs& attack) {
   int sum = 0;
-  for (const Modifier& row : tem_of(terrain, fortified)) sum += shot.fire == Fire::direct ? row.amount : 0;
+  for (const Modifier& row : tem_rows(attack)) sum += attack.fire == Fire::direct ? row.amount : 0;
   return sum;
 }
 
@@ -24,8 +24,8 @@ AssaultFire::Aim aim_of(const AttackSituation& situation, std::optional<ToHit> t
   return {.attack = situation.attacks.front(), .critical_hit = situation.critical_hit.value_or(IftAttack{}), .to_hit = to_hit};
 }
 
-// On the IFT with Firepower, and by no shell.
-bool is_on_the_ift(const AssaultShot& shot) { return !shot.fp.empty() || !shot.by.empty(); }
+// Whether it has Firepower on the IFT: given, of who fires, or a weapon's own.
+bool is_on_the_ift(const AssaultShot& shot) { return !shot.fp.empty() || !shot.by.empty() || shot.weapon != Weapon::small_arms; }
 
 std::vector<std::string> words_in(const std::string& text) {
   std::istringstream stream(text);
@@ -86,7 +86,7 @@ void aim_at_terrain(const AssaultHex& hex, const AssaultShot& shot, AttackInputs
   const HasToHitDr has_to_hit_dr = shot.to_hit || (shot.range && shot.caliber) ? HasToHitDr::yes : HasToHitDr::no;
   const AttackSituation situation = at_path(path, [&] { return shot_situation(attack, has_to_hit_dr); });
   if (!attack.by.empty()) fire.worked_out = at_path(path, [&] { return computed_firepower(attack).lines; });
-  const int tem = tem_on_to_hit_dr(shot, attack.terrain, attack.fortified);
+  const int tem = tem_on_to_hit_dr(attack);
   const std::optional<ToHit> to_hit = to_hit_of(shot, attack, tem, path, fire);
   fire.aim = aim_of(situation, to_hit);
   const std::vector<Modifier> rows = situation.sheet.modifiers();
@@ -96,8 +96,7 @@ void aim_at_terrain(const AssaultHex& hex, const AssaultShot& shot, AttackInputs
   AttackInputs in_ruins = attack;
   in_ruins.terrain = ruins_of(attack.terrain, hex);
   in_ruins.fortified = false;
-  fire.aim_in_ruins =
-      aim_of(shot_situation(in_ruins, has_to_hit_dr), without(to_hit, tem - tem_on_to_hit_dr(shot, in_ruins.terrain, false)));
+  fire.aim_in_ruins = aim_of(shot_situation(in_ruins, has_to_hit_dr), without(to_hit, tem - tem_on_to_hit_dr(in_ruins)));
   if (!situation.malfunctions_from) return;
   fire.breaks_down_from = *situation.malfunctions_from;
   aim_without_mg(attack, in_ruins, fire);
@@ -161,6 +160,7 @@ void require_lawful_entry(const AssaultInputs& in, const AssaultPlan& plan, cons
               {shot.hindrance != 0, "hindrance"},
               {shot.leadership.has_value(), "leadership"},
               {shot.cowering != Cowering::automatic, "cowering"},
+              {shot.weapon != Weapon::small_arms, "weapon"},
               {shot.breakdown.has_value(), "breakdown"},
               {shot.repair.has_value(), "repair"},
               {shot.limit.has_value(), "limit"},
@@ -203,12 +203,30 @@ void aim_entry(const AssaultInputs& in, const AssaultPlan& plan, const AssaultSh
   }
 }
 
+// What belongs to one weapon only.
+void require_lawful_weapon(const AssaultShot& shot, const std::string& path) {
+  if (shot.x_number && shot.weapon != Weapon::ft)
+    refuse_at(path + ".x_number", "x_number without weapon = \"ft\" (it is on the counter of a Flamethrower, A22.1); leave it out");
+  if (shot.non_elite && shot.weapon != Weapon::ft && shot.weapon != Weapon::dc && !is_dc(shot.ammo))
+    refuse_at(path + ".non_elite", "non_elite without a DC or Flamethrower (it is about who uses one, A23.2, A22.3); leave it out");
+  if (shot.weapon != Weapon::dc) return;
+  refuse_any(path,
+             {{!shot.fp.empty(), "fp"},
+              {shot.hindrance != 0, "hindrance"},
+              {shot.leadership.has_value(), "leadership"},
+              {shot.cowering != Cowering::automatic, "cowering"}},
+             "", " with a DC (it has 30 FP, and nobody directs it, A23); leave it out");
+}
+
 // A shot is either on the IFT or of HE.
 void require_one_attack(const AssaultShot& shot, const std::string& path) {
   if (shot.ground_pressure)
     refuse_at(path + ".ground_pressure", "ground_pressure without enter (it is an AFV's that drives in); leave it out");
   if (!shot.fp.empty() && !shot.by.empty())
     refuse_at(path + ".by", "by with fp (the Firepower of who fires is computed, A7.2); leave one out");
+  require_lawful_weapon(shot, path);
+  if (shot.weapon != Weapon::small_arms && shot.breakdown)
+    refuse_at(path + ".breakdown", "breakdown with a weapon of its own (its DR decides, A22.1, A23.2); leave it out");
   if (is_on_the_ift(shot))
     return refuse_any(path,
                       {{shot.caliber.has_value(), "caliber"},
@@ -218,9 +236,12 @@ void require_one_attack(const AssaultShot& shot, const std::string& path) {
                        {shot.fire != Fire::direct, "fire"},
                        {shot.barrel != Barrel::normal, "barrel"},
                        {shot.gun_color != GunColor::black, "gun_color"},
-                       {!shot.cases.empty(), "case"},
-                       {shot.non_elite, "non_elite"}},
-                      std::string(shot.fp.empty() ? "by" : "fp") + " with ", " (an attack is either on the IFT or of HE); leave one out");
+                       {!shot.cases.empty(), "case"}},
+                      std::string(!shot.by.empty()   ? "by"
+                                  : !shot.fp.empty() ? "fp"
+                                                     : "weapon") +
+                          " with ",
+                      " (an attack is either on the IFT or of HE); leave one out");
   refuse_any(
       path,
       {{shot.phase != FirePhase::prep, "phase"}, {shot.area_fire != 0, "area_fire"}, {shot.cowering != Cowering::automatic, "cowering"}},
@@ -237,14 +258,21 @@ void require_lawful_shell(const AssaultShot& shot, const std::string& path) {
   if (is_oba(shot.fire))
     refuse_any(path, {{shot.to_hit.has_value(), "to_hit"}, {shot.range.has_value(), "range"}}, "",
                " with OBA (it has no To Hit DR, C1.53); leave one out");
-  refuse_any(path, {{shot.concealed, "concealed"}, {shot.non_elite, "non_elite"}}, "",
-             " without a DC (it is about one, A23); leave it out");
+  if (shot.concealed)
+    refuse_at(path + ".concealed", "concealed with a Gun (ordnance is not halved, A7.23, C.3; Case K says it); leave it out");
   if (shot.range)
     return refuse_any(path, {{shot.to_hit.has_value(), "to_hit"}, {shot.th_number.has_value(), "th_number"}}, "range with ",
                       " (it computes what the other gives, C3.3); leave one out");
   refuse_any(path,
              {{shot.barrel != Barrel::normal, "barrel"}, {shot.gun_color != GunColor::black, "gun_color"}, {!shot.cases.empty(), "case"}},
              "", " without range (it is part of a To Hit DR that is computed, C3 to C6); give range, too");
+}
+
+// What else its DR does: a Flamethrower runs out (A22.1), a DC does nothing (A23.2), a MOL burns (A22.6111).
+void aim_weapon(const AssaultShot& shot, AssaultFire& fire) {
+  if (shot.weapon == Weapon::ft) fire.breaks_down_from = flamethrower_empty_from(shot.x_number, shot.non_elite);
+  if (shot.weapon == Weapon::dc) fire.malfunctions_from = dc_malfunctions_from(shot.non_elite);
+  if (shot.weapon == Weapon::mol) fire.flame_on = mol_flame_on;
 }
 
 // On the IFT, or by a shell where no building stands.
@@ -256,7 +284,11 @@ void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const Ass
                       .drm = shot.drm,
                       .terrain = terrain_at(in, plan, fire.target),
                       .fortified = in.locations[index(fire.target)].fortified,
-                      .cowering = shot.cowering};
+                      .cowering = shot.cowering,
+                      .weapon = shot.weapon,
+                      .x_number = shot.x_number,
+                      .non_elite = shot.non_elite,
+                      .tem = in.locations[index(fire.target)].tem};
   attack.by = words_in(shot.by);
   if (on_the_ift) {
     attack.hindrance = shot.hindrance;
@@ -273,7 +305,7 @@ void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const Ass
   fire.kind = on_the_ift ? AssaultFire::Kind::small_arms : AssaultFire::Kind::shell;
   aim_at_terrain(hex_at(plan, fire.target), shot, attack, path, fire);
   fire.reach = 1U << fire.target;
-  if (on_the_ift) return;
+  if (on_the_ift) return aim_weapon(shot, fire);
   fire.is_oba = is_oba(shot.fire);
   fire.at_hut = is_hut(attack.terrain);
 }
@@ -287,7 +319,7 @@ void aim_at_levels(const AssaultInputs& in, const AssaultPlan& plan, const Assau
               .levels = hex.levels,
               .level = std::to_string(plan.level_of[index(fire.target)]),
               .fire = shot.fire,
-              .ammo = shot.ammo,
+              .ammo = shot.weapon == Weapon::dc ? Ammo::dc : shot.ammo,
               .interior = hex.interior,
               .fortified = fortified,
               .concealed = shot.concealed,
@@ -313,7 +345,8 @@ void aim_at_levels(const AssaultInputs& in, const AssaultPlan& plan, const Assau
 void aim(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
   if (shot.enter) return aim_entry(in, plan, shot, path, fire);
   require_one_attack(shot, path);
-  if (is_on_the_ift(shot) || !hex_at(plan, fire.target).building)
+  const bool is_charge = shot.weapon == Weapon::dc;
+  if ((is_on_the_ift(shot) && !is_charge) || !hex_at(plan, fire.target).building)
     aim_at_location(in, plan, shot, path, fire);
   else
     aim_at_levels(in, plan, shot, path, fire);

@@ -112,7 +112,7 @@ void Assault::take_attack(State& s, Roll roll, Settled& settled) const {
   Defenders::Results results{};
   results[index(fire(s).target)] = result;
   if (fire(s).at_hut && is_kia(result)) collapse(s, fire(s).target, settled);  // G5.5
-  if (fire(s).kind != AssaultFire::Kind::small_arms) kindle(s, roll, settled);
+  if (fire(s).kind != AssaultFire::Kind::small_arms || fire(s).flame_on > 0) kindle(s, roll, settled);
   attack(s, results, settled);
 }
 
@@ -262,10 +262,10 @@ const AssaultFire::Aim& Assault::aim(const State& s) const {
 void Assault::kindle(State& s, Roll roll, Settled& settled) const {
   const int target = fire(s).target;
   if (!plan_.flames.can_be(target) || plan_.flames.burns(s.flames, target)) return;
-  if (fire(s).at_hut && roll.colored == hut_flame_on) {
+  if ((fire(s).at_hut && roll.colored == hut_flame_on) || roll.colored == fire(s).flame_on) {
     settled.tell([] { return "a Flame"; });
     plan_.flames.kindle(s.flames, target);
-  } else {
+  } else if (fire(s).kind != AssaultFire::Kind::small_arms) {
     const IftAttack& original = fire(s).original;
     s.kindles = is_kia(ift_result(original.column, roll.sum() + original.drm));
   }

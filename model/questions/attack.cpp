@@ -7,39 +7,42 @@
 namespace boxcars::model {
 namespace {
 
+constexpr int never = 13;  // is a DR so high
+
 AttackSituation situation_of(const AttackInputs& in) {
   require_given(in);
   return attack_situation(in);
 }
 
-std::vector<IftResult> results_of(const AttackInputs& in, const AttackSituation& situation) {
-  if (in.weapon == Weapon::interdiction) return {};
-  return possible_results(situation.attacks.front(), situation.critical_hit);
+std::vector<IftResult> results_of(const AttackSituation& situation) {
+  if (situation.without_dr) return {};
+  return possible_results(situation.attacks.front(), situation.critical_hit, situation.dud_from.value_or(never));
 }
 
 }  // namespace
 
 Attack::Attack(const AttackInputs& in)
     : situation_(situation_of(in)),
-      results_(events_of(results_of(in, situation_), "IFT ", facts_)),
+      results_(events_of(results_of(situation_), "IFT ", facts_)),
       stack_(at_field("target",
                       [&] {
                         return Stack(parse_units(in.targets, in.terrain, in.fortified), {in.heat_of_battle, in.attackers_san}, facts_);
                       })),
-      overall_(stack_.entries(), facts_),
-      is_interdiction_(in.weapon == Weapon::interdiction) {
+      overall_(stack_.entries(), facts_) {
   if (in.fire != Fire::oba) defenders_san_ = in.defenders_san;  // A14.1
   if (in.defenders_san) sniper_attacks_ = facts_.event("defender's sniper attacks");
-  if (situation_.flame) flame_ = facts_.event("flame");
-  if (situation_.malfunctions_from) malfunctions_ = facts_.event("malfunctions");
+  if (situation_.flame || (situation_.mol && situation_.mol->can_burn)) flame_ = facts_.event("flame");
+  if (situation_.malfunctions_from || situation_.dud_from) malfunctions_ = facts_.event("malfunctions");
+  if (situation_.empty_from) empty_ = facts_.event("empty");
+  if (situation_.mol) thrower_breaks_ = facts_.event("thrower breaks");
   question_ = question_of(in, situation_, stack_.entries());
 }
 
 Attack::State Attack::start(Settled& settled) const {
   State s{.stack = stack_.start()};
-  if (!is_interdiction_) return s;
+  if (!situation_.without_dr) return s;
   s.attack = 1;
-  stack_.begin(s.stack, {IftResult::Kind::MC, 0}, LastAttack::yes, settled);  // A10.53
+  stack_.begin(s.stack, *situation_.without_dr, LastAttack::yes, settled);
   return concluded(s, settled);
 }
 
@@ -58,6 +61,23 @@ void Attack::kindle(State& s, int original_dr) const {
     s.rubble_dr_against = static_cast<std::uint8_t>(original.number);
   else
     s.kindling_dr = 1;
+}
+
+// What the DR of the first attack does to the weapon and to who uses it (A22.1, A22.6111).
+void Attack::note_weapon(Roll roll, Settled& settled) const {
+  if (empty_ && roll.sum() >= *situation_.empty_from) {
+    settled.happened(*empty_);
+    settled.tell([] { return "no fuel is left"; });
+  }
+  if (!situation_.mol) return;
+  if (roll.colored == mol_flame_on && flame_) {
+    settled.happened(*flame_);
+    settled.tell([] { return "a Flame"; });
+  }
+  if (roll.colored == mol_breaks_thrower_on) {
+    settled.happened(*thrower_breaks_);
+    settled.tell([] { return "the thrower breaks"; });
+  }
 }
 
 Throw Attack::next_throw(const State& s) const {
@@ -86,6 +106,11 @@ Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const
     if (starts_flame(roll.sum(), situation_.flame->kindled_from, settled)) settled.happened(*flame_);
   } else if (stack_.busy(s.stack)) {
     stack_.next(s.stack, roll, last(), settled);
+  } else if (s.attack == 0 && roll.sum() >= situation_.dud_from.value_or(never)) {  // A23.2
+    settled.happened(*malfunctions_);
+    settled.tell([] { return "the DC malfunctions"; });
+    ++s.attack;
+    stack_.conclude(s.stack, settled);
   } else {
     const bool critical = is_critical(s, roll.sum());
     IftAttack attack = critical ? *situation_.critical_hit : situation_.attacks[s.attack];
@@ -101,10 +126,11 @@ Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const
     if (s.attack == 0) {
       settled.happened(results_.at(result));
       kindle(s, roll.sum());
-      if (malfunctions_ && roll.sum() >= *situation_.malfunctions_from) {  // the attack counts all the same (A9.7)
+      if (roll.sum() >= situation_.malfunctions_from.value_or(never)) {  // the attack counts all the same (A9.7)
         settled.happened(*malfunctions_);
         settled.tell([] { return "a MG malfunctions"; });
       }
+      note_weapon(roll, settled);
     }
     if (defenders_san_ == roll.sum() && !s.sniper_attacked) s.sniper_dr = 1;
     ++s.attack;

@@ -41,17 +41,19 @@ class Attack : public QuestionProcess {
  private:
   bool is_critical(const State& s, int original_dr) const;
   void kindle(State& s, int original_dr) const;
+  void note_weapon(Roll roll, Settled& settled) const;
   State concluded(State s, Settled& settled) const;
 
   AttackSituation situation_;
   std::map<IftResult, EventId> results_;  // of the first attack
   Stack stack_;
   OverallFates overall_;
-  bool is_interdiction_;
   std::optional<int> defenders_san_;  // if an IFT DR can wake the defender's sniper
   std::optional<EventId> sniper_attacks_;
   std::optional<EventId> flame_;
   std::optional<EventId> malfunctions_;
+  std::optional<EventId> empty_;
+  std::optional<EventId> thrower_breaks_;
 };
 
 }  // namespace boxcars::model

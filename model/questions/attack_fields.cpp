@@ -32,15 +32,15 @@ std::vector<Field<AttackInputs>> attack_fields() {
   return {
       firepower_field<AttackInputs>("total Firepower: 8, 4+4+3").bare().in(attack),
       integer("caliber", &AttackInputs::caliber, he_calibers, "or HE of so many mm").shown_as("MM").like("75").in(attack),
-      choice("weapon", &AttackInputs::weapon, weapon_choices, "small-arms (default), ft, residual, mines, ...").in(attack),
+      choice("weapon", &AttackInputs::weapon, weapon_choices, "small-arms (default), ft, dc, mol, wp, mines, ...").in(attack),
       choice("fire", &AttackInputs::fire, fire_choices, "HE: direct, area, mortar, oba, harassing, barrage").saying(fire_said).in(attack),
       words("by", &AttackInputs::by, FieldKind::unit, "UNIT", "or who fires: 4-6-7, 2x4-6-7, mg:5-12, 9-1").like("4-6-7").in(fires),
       integer("range", &AttackInputs::range, {0, 60, "no Normal Range is longer than 30, A7.22"},
-              "of who fires, in hexes; default: Normal Range")
+              "of who fires, or of a FT; default: Normal Range")
           .like("3")
           .in(fires),
       choice("phase", &AttackInputs::phase, fire_phase_choices, "prep (default), defensive, advancing, opportunity").in(fires),
-      flag("concealed", &AttackInputs::concealed, "the targets are: Area Fire").in(fires),
+      flag("concealed", &AttackInputs::concealed, "the targets are: Area Fire; a FT, DC, MOL, too").in(fires),
       integer("area_fire", &AttackInputs::area_fire, {0, 3, "none is 0, and more causes do not meet, A7.23"}, "other causes of Area Fire")
           .in(fires),
       words("target", &AttackInputs::targets, FieldKind::unit, "UNIT", "4-4-7, hs:2-4-7, crew:2-2-8, 9-1, hero:1-4-9, 3x4-4-7")
@@ -53,7 +53,7 @@ std::vector<Field<AttackInputs>> attack_fields() {
       set_field<AttackInputs>(MapSays::nothing).in(target),
       hex_field<AttackInputs>(MapSays::nothing).in(target),
       flag("fortified", &AttackInputs::fortified, "a fortified building: TEM +1").in(target),
-      integer("hindrance", &AttackInputs::hindrance, hindrance_drm, "Hindrance DRM").in(attack),
+      integer("hindrance", &AttackInputs::hindrance, hindrance_drm, "Hindrance DRM; SMOKE is one: 3 or 2").in(attack),
       integer("leadership", &AttackInputs::leadership, leaders_drm, "the directing leader's DRM").saying(leadership_said).in(attack),
       leader_field<AttackInputs>("leader", &AttackInputs::leader, "or the directing leader").in(attack),
       choice("cowering", &AttackInputs::cowering, cowering_choices, "auto, none, normal, inexperienced; default auto").in(attack),
@@ -69,50 +69,78 @@ std::vector<Field<AttackInputs>> attack_fields() {
           .like("4")
           .in(optional_rules),
       integer("defenders_san", &AttackInputs::defenders_san, san, "SAN of the defender: the IFT DR (A14.1)").like("4").in(optional_rules),
-      integer("ec", &AttackInputs::ec, ec_drm, "EC DRM, on the Kindling DR of a lumberyard").in(target)};
+      integer("ec", &AttackInputs::ec, ec_drm, "EC DRM, on the Kindling DR of a lumberyard").in(target),
+      integer("x_number", &AttackInputs::x_number, {2, 12, "an Original DR, A22.1"}, "of a FT: so high a DR empties it; default 10")
+          .like("10")
+          .in(attack),
+      flag("non_elite", &AttackInputs::non_elite, "users of a DC (malfunctions on 10 up), FT (X# -2)").in(attack),
+      integer("tem", &AttackInputs::tem, {1, 7, "what is on a pillbox's counter, B30.3"}, "of a pillbox, as on its counter")
+          .like("5")
+          .in(target),
+      integer("levels_above", &AttackInputs::levels_above, {0, 4, "no building is higher, B23.24"},
+              "Indirect Fire, WP: of the building, above them")
+          .in(target),
+      flag("critical_hit", &AttackInputs::critical_hit, "of WP, or an Air Burst: the TEM is no help then").in(attack)};
 }
 
 std::vector<Clash> attack_clashes() {
   const std::vector<std::string_view> cowers{"normal", "inexperienced"};
   const auto no_open_ground = words_for(terrain_choices, [](Terrain terrain) { return !is_open_ground(terrain); });
   const auto indirect = words_for(fire_choices, is_indirect);
-  const Term other_weapon{"weapon", {"ft", "residual", "mines", "interdiction"}}, interdiction{"weapon", {"interdiction"}};
+  const Term other_weapon{"weapon", {"ft", "residual", "mines", "interdiction", "dc", "wp"}}, interdiction{"weapon", {"interdiction"}};
+  const Term never_cowers{"weapon", {"residual", "mines", "interdiction", "dc", "wp"}}, dc{"weapon", {"dc"}}, wp{"weapon", {"wp"}};
+  const auto but = [](std::vector<Weapon> kept) {
+    std::vector<std::string_view> others;
+    for (const auto& choice : weapon_choices) {
+      if (std::find(kept.begin(), kept.end(), choice.value) == kept.end()) others.push_back(choice.name);
+    }
+    return Term{"weapon", others};
+  };
+  const std::string_view nmc_by_wp = "it is a NMC, not an attack on the IFT, A24.31";
   const std::string_view either = "an attack is one or the other", leave_it_out = "leave it out";
   const std::string_view of_firers = "{fp} is the Firepower after all of A7.2-.36";
   const std::string_view no_leader = "no leader directs it, A22.1, A8.2, B28.41";
   const std::string_view on_to_hit_dr = "it is on the To Hit DR, C6.7";
   const std::string_view no_leader_of_he = "no leader modifies the IFT DR of HE, A7.53";
-  return {{{"fp"}, with, {"caliber"}, either},
-          {{"by"}, with, {"fp"}, "the Firepower of who fires is computed, A7.2"},
-          {{"by"}, with, {"caliber"}, either},
-          {{"by"}, with, other_weapon, either},
-          {{"range"}, without, {"by"}, of_firers, "say who fires with {by}, or double {fp} at PBF, halve it at Long Range"},
-          {{"phase"}, without, {"by"}, of_firers, "say who fires with {by}, or halve {fp} in the AFPh"},
-          {{"concealed"}, without, {"by"}, of_firers, "say who fires with {by}, or halve {fp}: 4 for 8"},
-          {{"area_fire"}, without, {"by"}, of_firers, "say who fires with {by}, or halve {fp}: 4 for 8"},
-          {{"leader"}, with, {"leadership"}, "both are the directing leader"},
-          {{"caliber"}, with, other_weapon, either},
-          {{"leadership"}, with, other_weapon, no_leader},
-          {{"leader"}, with, other_weapon, no_leader},
-          {{"cowering", cowers}, with, other_weapon, "it never cowers, A7.9"},
-          {{"hindrance"}, with, {"weapon", {"mines"}}, "no LOS is traced, B28.41"},
-          {{"hindrance"}, with, interdiction, "a hindered hex is not interdicted, A10.53"},
-          {{"defenders_san"}, with, interdiction, "there is no IFT DR, A10.53"},
-          {{"fp"}, with, interdiction, "it is a NMC, not an attack on the IFT, A10.53"},
-          {{"drm"}, with, interdiction, "only leadership modifies its NMC, A10.53"},
-          {{"terrain", no_open_ground}, with, interdiction, "only Open Ground can be interdicted, A10.53"},
-          {{"then"}, with, {"weapon", {"ft", "interdiction"}}, "it is one attack"},
-          {{"moving"}, with, {"weapon", {"ft", "mines", "interdiction"}}, "it has no FFMO or FFNAM, A22.1, B28.3"},
-          {{"fire"}, without, {"caliber"}, "small arms have no Target Type", "give {caliber}, or leave {fire} out"},
-          {{"hindrance"}, with, {"caliber"}, on_to_hit_dr, leave_it_out},
-          {{"leadership"}, with, {"caliber"}, no_leader_of_he, leave_it_out},
-          {{"leader"}, with, {"caliber"}, no_leader_of_he, leave_it_out},
-          {{"cowering", cowers}, with, {"caliber"}, "ordnance and OBA never cower, A7.9", leave_it_out},
-          {{"terrain", {"factory"}},
-           with,
-           {"fire", indirect},
-           "Indirect Fire gets the TEM of the building, B23.741",
-           "give {terrain stone} or {terrain wood}"}};
+  return {
+      {{"fp"}, with, {"caliber"}, either},
+      {{"by"}, with, {"fp"}, "the Firepower of who fires is computed, A7.2"},
+      {{"by"}, with, {"caliber"}, either},
+      {{"by"}, with, other_weapon, either},
+      {{"phase"}, without, {"by"}, of_firers, "say who fires with {by}, or halve {fp} in the AFPh"},
+      {{"area_fire"}, without, {"by"}, of_firers, "say who fires with {by}, or halve {fp}: 4 for 8"},
+      {{"leader"}, with, {"leadership"}, "both are the directing leader"},
+      {{"caliber"}, with, but({Weapon::small_arms}), either},
+      {{"leadership"}, with, other_weapon, no_leader},
+      {{"leader"}, with, other_weapon, no_leader},
+      {{"cowering", cowers}, with, never_cowers, "it never cowers, A7.9"},
+      {{"hindrance"}, with, {"weapon", {"mines"}}, "no LOS is traced, B28.41"},
+      {{"hindrance"}, with, interdiction, "a hindered hex is not interdicted, A10.53"},
+      {{"defenders_san"}, with, interdiction, "there is no IFT DR, A10.53"},
+      {{"fp"}, with, interdiction, "it is a NMC, not an attack on the IFT, A10.53"},
+      {{"drm"}, with, interdiction, "only leadership modifies its NMC, A10.53"},
+      {{"terrain", no_open_ground}, with, interdiction, "only Open Ground can be interdicted, A10.53"},
+      {{"then"}, with, {"weapon", {"ft", "interdiction", "dc", "mol", "wp"}}, "it is one attack"},
+      {{"moving"}, with, {"weapon", {"ft", "mines", "interdiction", "dc", "wp"}}, "it has no FFMO or FFNAM, A22.1, B28.3, A23"},
+      {{"fp"}, with, dc, "its Firepower is fixed, A23"},
+      {{"fp"}, with, wp, nmc_by_wp},
+      {{"hindrance"}, with, {"weapon", {"dc", "wp"}}, "no LOS is traced, A23, A24.3"},
+      {{"defenders_san"}, with, wp, nmc_by_wp},
+      {{"x_number"}, with, but({Weapon::ft}), "it is on the counter of a Flamethrower, A22.1", "leave it out, or give {weapon ft}"},
+      {{"non_elite"}, with, but({Weapon::ft, Weapon::dc}), "it is about who uses a DC or Flamethrower, A23.2, A22.3", leave_it_out},
+      {{"critical_hit"}, with, but({Weapon::wp}), "only WP's is asked for so, A24.31", "leave it out; he knows those of Guns"},
+      {{"terrain", {"pillbox"}}, without, {"tem"}, "its TEM is on its counter, B30.3", "give it like {tem 5}"},
+      {{"tem"}, without, {"terrain", {"pillbox"}}, "other terrain has its own", "give {terrain pillbox}, or what else there is in {drm}"},
+      {{"fire"}, without, {"caliber"}, "small arms have no Target Type", "give {caliber}, or leave {fire} out"},
+      {{"hindrance"}, with, {"caliber"}, on_to_hit_dr, leave_it_out},
+      {{"leadership"}, with, {"caliber"}, no_leader_of_he, leave_it_out},
+      {{"leader"}, with, {"caliber"}, no_leader_of_he, leave_it_out},
+      {{"cowering", cowers}, with, {"caliber"}, "ordnance and OBA never cower, A7.9", leave_it_out},
+      {{"terrain", {"factory"}},
+       with,
+       {"fire", indirect},
+       "Indirect Fire gets the TEM of the building, B23.741",
+       "give {terrain stone} or {terrain wood}"}};
 }
 
 // The terrain of the ground level, as the map has it.
@@ -140,7 +168,9 @@ const Questionnaire<AttackInputs>& attack_questionnaire() {
                    "boxcars attack --caliber 150 --fire oba --terrain wood --target 3x4-4-7,elr=3",
                    "boxcars attack 8 --moving normal --terrain rowhouse-vertex --target 4-4-7",
                    "boxcars attack --by 2x4-6-7 mg:5-12 9-1 --range 3 --target 4-4-7",
-                   "boxcars attack --weapon ft --terrain stone --target 4-4-7"},
+                   "boxcars attack --weapon ft --terrain stone --target 4-4-7",
+                   "boxcars attack --weapon dc --terrain pillbox --tem 5 --target 4-4-7",
+                   "boxcars attack --weapon mol --by 4-4-7 --terrain wood --target 4-6-7"},
       .fields = attack_fields(),
       .clashes = attack_clashes(),
       .footer =
@@ -159,11 +189,14 @@ const Questionnaire<AttackInputs>& attack_questionnaire() {
           "collapsed-hut, factory (fire wholly inside it), rooftop, rowhouse-vertex (in\n"
           "Bypass), marketplace (its ground), quasi-location (B23.88), debris, woods,\n"
           "forest, brush, grain, orchard, marsh, olive-grove, crags, graveyard, shellholes,\n"
-          "light-jungle, dense-jungle, wall, hedge (crossed by the fire), foxhole, trench.\n"
+          "light-jungle, dense-jungle, wall, hedge (crossed by the fire), foxhole, trench,\n"
+          "pillbox (with --tem, as on its counter).\n"
           "--then 4 has the modifiers of the first attack, --then 4,drm=-2 its own: drm,\n"
           "hindrance, leadership (or none), cowering, moving, weapon; what is not given\n"
           "stays. --then residual: by the Residual FP of the attack before it.\n"
-          "Weapons: small-arms, ft (24 FP), residual, mines (6, 8, 12), interdiction."};
+          "Weapons: small-arms, ft (24 FP, 12 at --range 2), dc (30 FP), mol (4 FP, beside\n"
+          "those of --by), wp (a NMC), residual, mines (6, 8, 12), interdiction. SMOKE is\n"
+          "in --hindrance."};
   return asks;
 }
 

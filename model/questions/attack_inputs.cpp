@@ -15,6 +15,8 @@ namespace {
 constexpr double most_firepower = 1000;
 constexpr int most_attacks = 20;
 constexpr double most_residual_firepower = 12;  // A8.2
+constexpr int most_mol_range = 1;               // A22.61
+constexpr int most_mc_drm = 7, least_mc_drm = -8;
 
 // Firepower that stands behind an option with several values was read as one of those.
 std::string read_elsewhere(const AttackInputs& in) {
@@ -31,6 +33,11 @@ std::vector<Firer> firers_of(const AttackInputs& in) {
   return at_field("by", [&] { return parse_firers(in.by); });
 }
 
+bool is_mol(const AttackInputs& in) { return in.weapon == Weapon::mol; }
+
+// A22.611: not doubled at PBF, nor halved in the AFPh.
+double firepower_of_mol(const AttackInputs& in) { return mol_firepower / std::exp2((in.concealed ? 1 : 0) + in.area_fire); }
+
 Fire fire_of(const AttackInputs& in) { return in.fire.value_or(Fire::direct); }
 
 bool is_direct_he(const AttackInputs& in) { return in.caliber && fire_of(in) == Fire::direct; }
@@ -38,9 +45,18 @@ bool is_direct_he(const AttackInputs& in) { return in.caliber && fire_of(in) == 
 bool is_residual(const AttackInputs& in) { return in.weapon == Weapon::residual; }
 
 bool is_interdiction(const AttackInputs& in) { return in.weapon == Weapon::interdiction; }
+bool is_wp(const AttackInputs& in) { return in.weapon == Weapon::wp; }
+bool is_ft(const AttackInputs& in) { return in.weapon == Weapon::ft; }
+bool is_dc(const AttackInputs& in) { return in.weapon == Weapon::dc; }
 
-// B28.3: nothing modifies a minefield's attack but the weather; A10.53: Interdiction is a NMC.
-bool has_tem(const AttackInputs& in) { return (in.weapon == Weapon::small_arms || is_residual(in)) && !is_direct_he(in); }
+// Whether it is small arms' fire, of which a MOL is part (A22.611).
+bool is_small_arms(const AttackInputs& in) { return in.weapon == Weapon::small_arms || is_mol(in); }
+
+// A22.2: none against a Flamethrower. B28.3: nothing modifies a minefield's attack but the weather; A10.53: Interdiction is a NMC.
+bool has_tem(const AttackInputs& in) { return (is_small_arms(in) || is_residual(in) || is_dc(in)) && !is_direct_he(in); }
+
+// Whether neither {fp} nor {by} says how strong it is: what halves its Firepower is asked for then.
+bool own_firepower_counts(const AttackInputs& in) { return in.fp.empty() && in.by.empty() && (is_ft(in) || is_dc(in) || is_mol(in)); }
 
 // What TEM on the IFT DR is against.
 Against against(const AttackInputs& in) {
@@ -58,12 +74,13 @@ bool is_told_to_cower(const AttackInputs& in) { return in.cowering == Cowering::
 
 // Whether it can start a Flame at all (B25.12-.13), in what is no hut (G5.6).
 bool can_kindle(const AttackInputs& in) {
-  return (in.caliber || in.weapon == Weapon::ft) && fire_numbers(burns_as(in.terrain)) && !is_hut(in.terrain);
+  return (in.caliber || is_ft(in) || is_dc(in)) && fire_numbers(burns_as(in.terrain)) && !is_hut(in.terrain);
 }
 
 // The building in which its rubble dr is thrown: of a rooftop the one beneath it, in the first edition none (B24.11, B23.86).
 std::optional<Construction> rubbled_building(const AttackInputs& in) {
-  if (!in.caliber || *in.caliber < smallest_rubbling_caliber || !can_be_rubbled(burns_as(in.terrain))) return std::nullopt;
+  const bool is_strong_enough = is_dc(in) || in.caliber.value_or(0) >= smallest_rubbling_caliber;
+  if (!is_strong_enough || !can_be_rubbled(burns_as(in.terrain))) return std::nullopt;
   if (in.terrain == Terrain::rooftop && in.edition == Edition::v1) return std::nullopt;
   return burns_as(in.terrain) == Terrain::stone ? Construction::stone : Construction::wood;
 }
@@ -92,6 +109,10 @@ void set_own(AttackInputs& in, const std::string& word) {
     throw BadInput({}, shown(word) + " of {then} has no value", "",
                    "give it like {then 4," + key + "=" + (key == "moving" ? "normal" : "0") + "}");
   const std::string value = word.substr(equals + 1);
+  const bool is_of_first = key == "weapon" && (same_word(value, "dc") || same_word(value, "mol") || same_word(value, "wp"));
+  if (is_of_first)
+    throw BadInput({}, "{then} with " + word, "what else it does is asked of the first attack only",
+                   "ask for it by {weapon " + value + "}");
   if (key == "leadership") {
     in.leader.clear();
     in.leadership.reset();
@@ -172,6 +193,32 @@ void require_lawful_firers(const AttackInputs& in) {
                    "leave one out");
 }
 
+// Of what is asked about {by}, or of a weapon with Firepower of its own.
+void require_lawful_range(const AttackInputs& in) {
+  const auto refuse = [](const char* field, const char* instead) {
+    throw BadInput(field, "{" + std::string(field) + "} without {by}", "{fp} is the Firepower after all of A7.2-.36", instead);
+  };
+  if (in.by.empty() && in.range && !(is_ft(in) && in.fp.empty()))
+    refuse("range", "say who fires with {by}, or double {fp} at PBF, halve it at Long Range");
+  if (in.by.empty() && in.concealed && !own_firepower_counts(in)) refuse("concealed", "say who fires with {by}, or halve {fp}: 4 for 8");
+  if (is_ft(in) && in.range.value_or(0) > 2 * flamethrower_range)
+    throw BadInput("range", "{range " + std::to_string(*in.range) + "} with {weapon ft}",
+                   "its Normal Range is 1 hex, its Long Range 2 hexes, A22.1", "give {range 1} or {range 2}");
+  if (is_mol(in) && in.range.value_or(0) > most_mol_range)
+    throw BadInput("range", "{range " + std::to_string(*in.range) + "} with {weapon mol}", "a MOL is thrown 1 hex at most, A22.61",
+                   "give {range 1} or {range 0}");
+}
+
+void require_lawful_levels_above(const AttackInputs& in) {
+  if (in.levels_above == 0) return;
+  if (!is_wp(in) && !(in.caliber && is_indirect(fire_of(in))))
+    throw BadInput("levels_above", "{levels_above} but under Indirect Fire or WP", "nothing else comes from above, B23.32",
+                   "leave it out, or give {fire oba}");
+  if (in.terrain != Terrain::wood && in.terrain != Terrain::stone && in.terrain != Terrain::marketplace)
+    throw BadInput("levels_above", "{levels_above} with {terrain " + std::string(name_of(in.terrain, terrain_choices)) + "}",
+                   "it has no upper levels, B23.32", "give {terrain wood} or {terrain stone}");
+}
+
 // What the rules forbid, with the rule, beyond fields and clashes.
 void require_lawful_attack(const AttackInputs& in) {
   require_lawful(attack_questionnaire(), in);
@@ -182,6 +229,8 @@ void require_lawful_attack(const AttackInputs& in) {
   }
   if (!in.fp.empty()) require_lawful_firepower(in, "fp", in.fp);
   if (!in.by.empty()) require_lawful_firers(in);
+  require_lawful_range(in);
+  require_lawful_levels_above(in);
   if (in.ec != 0 && (in.terrain != Terrain::lumberyard || !can_kindle(in)))
     throw BadInput("ec", "{ec} but for HE or a Flamethrower at {terrain lumberyard}", "no other Kindling DR of an attack has EC DRM, B25.5",
                    "leave it out");
@@ -197,7 +246,11 @@ void require_lawful_attack(const AttackInputs& in) {
 double firepower_of(const AttackInputs& in) {
   if (!in.fp.empty()) return parse_firepower(in.fp);
   if (!in.by.empty()) return computed_firepower(in).total;
-  return in.weapon == Weapon::ft ? flamethrower_firepower : 1;  // Interdiction has none
+  if (is_mol(in)) return firepower_of_mol(in);
+  const double halved = in.concealed ? 0.5 : 1;
+  if (is_dc(in)) return halved * dc_firepower;
+  if (is_ft(in)) return halved * flamethrower_firepower / (in.range.value_or(0) > flamethrower_range ? 2 : 1);
+  return 1;  // Interdiction and WP have none
 }
 
 // The column that the attack begins on: of the Firepower, or of the calibre.
@@ -208,8 +261,25 @@ int first_column(const AttackInputs& in) {
 
 // If nothing else is said: under a leader's direction nobody does.
 bool cowers_by_itself(const AttackInputs& in) {
-  if (in.weapon != Weapon::small_arms || in.caliber || leadership_of(in)) return false;
+  if (!is_small_arms(in) || in.caliber || leadership_of(in)) return false;
   return in.by.empty() || can_cower(firers_of(in));
+}
+
+// Of a DC that does nothing, a Flamethrower, a MOL and WP.
+void notes_on_weapon(const AttackInputs& in, const AttackSituation& situation, std::vector<std::string>& notes) {
+  const auto on_or_more = [](int dr) { return "an Original DR of " + std::to_string(dr) + (dr < 12 ? " or more" : ""); };
+  if (is_ft(in) && in.terrain == Terrain::pillbox)
+    notes.emplace_back("no TEM against a Flamethrower within a pillbox's Covered Arc; from elsewhere --drm has it (A22.2)");
+  else if (is_ft(in) && in.terrain != Terrain::open)
+    notes.emplace_back("no TEM against a Flamethrower (A22.2)");
+  if (is_ft(in) && in.cowering == Cowering::automatic)
+    notes.emplace_back("no cowering is taken; that of an Infantry Flamethrower: --cowering normal (A22.1, A7.9)");
+  if (situation.empty_from) notes.push_back(on_or_more(*situation.empty_from) + " leaves it without fuel, after this attack (A22.1)");
+  if (is_dc(in)) notes.push_back(on_or_more(*situation.dud_from) + " malfunctions: nothing happens (A23.2); thrown: --drm 2 (A23.6)");
+  if (is_mol(in))
+    notes.emplace_back(
+        "the MOL Check dr that comes first is not part of this question (A22.61), nor is what burns where it is thrown from");
+  if (is_wp(in)) notes.emplace_back("a NMC with the TEM as a negative DRM (A24.31); its Flame: boxcars kindle --by wp (A24.32)");
 }
 
 std::vector<std::string> notes_of(const AttackInputs& in, const AttackSituation& situation, const std::vector<UnitEntry>& units) {
@@ -222,7 +292,7 @@ std::vector<std::string> notes_of(const AttackInputs& in, const AttackSituation&
     notes.emplace_back("the firers cower as asked, although a leader who directs all of them prevents it (A7.9)");
   const bool all_broken = std::all_of(units.begin(), units.end(), [](const UnitEntry& e) { return e.unit.start.broken; });
   if (is_interdiction(in) && !all_broken) notes.emplace_back("who routs is broken (A10.5): give units like 4-4-7,broken");
-  if (in.weapon == Weapon::ft && in.terrain != Terrain::open) notes.emplace_back("no TEM against a Flamethrower (A22.2)");
+  notes_on_weapon(in, situation, notes);
   if (in.weapon == Weapon::mines && in.terrain != Terrain::open) notes.emplace_back("no TEM against mines (B28.3)");
   if (moves(in) && in.terrain == Terrain::rooftop)
     notes.emplace_back("a rooftop is in the open for fire from its height or above only (B23.81); --hindrance or --drm 1 for lower firers");
@@ -234,9 +304,9 @@ std::vector<std::string> notes_of(const AttackInputs& in, const AttackSituation&
     notes.emplace_back("a lumberyard's Kindling DR has the EC DRM (B23.211): --ec; none is taken");
   if (in.edition == Edition::v1 && !(is_residual(in) && in.terrain == Terrain::rowhouse_vertex))
     notes.emplace_back("--edition has no effect: the editions differ in Residual FP at a Rowhouse vertex only (B23.31)");
-  if (is_natural(in.terrain) && (in.caliber || in.weapon == Weapon::ft))
+  if (is_natural(in.terrain) && (in.caliber || is_ft(in) || is_dc(in) || is_mol(in)))
     notes.emplace_back("whether it burns is not part of this question: a Flame is, of buildings and rubble (B25)");
-  if (is_hut(in.terrain) && (in.caliber || in.weapon == Weapon::ft || in.weapon == Weapon::small_arms))
+  if (is_hut(in.terrain) && (in.caliber || is_ft(in) || is_dc(in) || is_small_arms(in)))
     notes.emplace_back("what becomes of the hut: boxcars hut (G5)");
   for (auto& note : notes_on(units)) notes.push_back(std::move(note));
   return notes;
@@ -260,10 +330,10 @@ std::string summary_of(const AttackInputs& in, std::size_t number, const IftAtta
   text += " on the " + std::to_string(column_firepower(attack.column)) + " column";
   if (attack.column + 1 == ift_columns) {
     text += " (the last)";
-  } else if (firepower) {
+  } else if (firepower && !is_dc(in)) {
     const int next = column_firepower(attack.column + 1);
     text += " (" + without_zeros(next - *firepower) + " more FP for the " + std::to_string(next) + " column)";
-  } else {
+  } else if (in.caliber) {
     int larger = *in.caliber;
     while (larger < 200 && *he_column(larger, fire_of(in)) == attack.column) ++larger;
     const int next = *he_column(larger, fire_of(in));
@@ -281,22 +351,36 @@ std::vector<Modifier> other_drm_of(const AttackInputs& in) {
   if (in.moving == Movement::normal) all.push_back({-1, "FFNAM", "A4.61"});
   if (moves(in) && is_in_the_open(in)) all.push_back({-1, "FFMO", "A4.6"});
   if (const auto leadership = leadership_of(in)) all.push_back({*leadership, "directing leader", "A7.53"});
+  if (!is_wp(in)) all.push_back({in.levels_above, "levels above", "B23.32"});
   all.push_back({in.drm, "other DRM, as given", "A7.3"});
   return all;
 }
 
 CriticalHit critical_hit(const AttackInputs& in) { return critical_hit_of(column_firepower(*column_for_caliber(*in.caliber))); }
 
-Sheet<AttackRoll> sheet_of(const AttackInputs& in, bool can_be_critical) {
+// The NMC by WP: TEM helps against it, but not of a critical hit (A24.31); what is above does in any case (B23.32).
+Sheet<AttackRoll> sheet_of_wp(const AttackInputs& in) {
   Sheet<AttackRoll> sheet;
-  for (Modifier& of_terrain : tem_of(in.terrain, in.fortified, against(in))) {  // refused even where it would not count
+  for (Modifier& row : in.critical_hit ? tem_rows(in) : reversed(tem_rows(in))) {
+    row.reason += ", NMC";
+    row.rule = "A24.31";
+    sheet.add(AttackRoll::morale_check, std::move(row));
+  }
+  sheet.add(AttackRoll::morale_check, {-in.levels_above, "levels above, NMC", "B23.32"});
+  sheet.add(AttackRoll::morale_check, {in.drm, "other DRM of the NMC, as given", "A10.1"});
+  return sheet;
+}
+
+Sheet<AttackRoll> sheet_of(const AttackInputs& in, bool can_be_critical) {
+  if (is_wp(in)) return sheet_of_wp(in);
+  Sheet<AttackRoll> sheet;
+  for (Modifier& of_terrain : tem_rows(in)) {  // refused even where it would not count
     if (has_tem(in)) sheet.add(AttackRoll::ift_dr, std::move(of_terrain));
   }
   if (in.caliber) sheet.add(AttackRoll::original_dr, heavy_payload(*in.caliber, fire_of(in)));
   for (Modifier& other : other_drm_of(in)) sheet.add(AttackRoll::ift_dr, std::move(other));
   if (can_be_critical) {
-    for (Modifier& of_terrain : reversed_tem_of(in.terrain, in.fortified, against(in)))
-      sheet.add(AttackRoll::critical_hit, on_critical_hit(of_terrain));
+    for (Modifier& of_terrain : reversed(tem_rows(in))) sheet.add(AttackRoll::critical_hit, on_critical_hit(of_terrain));
     for (Modifier& strength : strength_on_critical_hit(critical_hit(in), in.caliber))
       sheet.add(AttackRoll::critical_hit, std::move(strength));
     for (Modifier& other : other_drm_of(in)) sheet.add(AttackRoll::critical_hit, on_critical_hit(other));
@@ -309,7 +393,8 @@ FlameByAttack flame_of(const AttackInputs& in, Sheet<AttackRoll>& sheet) {
   if (const auto construction = rubbled_building(in)) sheet.add(AttackRoll::rubble_dr, on_rubble_dr(*construction));
   if (in.fortified) sheet.add(AttackRoll::kindling_dr, fortified_on("Kindling DR"));
   sheet.add(AttackRoll::kindling_dr, ec_on_kindling_dr(in.ec));
-  FlameByAttack flame{.column = first_column(in), .original_drm = sheet.on(AttackRoll::original_dr)};
+  const int column = is_dc(in) ? *column_for_firepower(dc_firepower) : first_column(in);  // not halved for it (A23.1)
+  FlameByAttack flame{.column = column, .original_drm = sheet.on(AttackRoll::original_dr)};
   if (in.weapon == Weapon::ft) flame.least_result = IftResult::Kind::K;
   if (rubbled_building(in)) flame.rubble_drm = sheet.on(AttackRoll::rubble_dr);
   flame.kindled_from = fire_numbers(burns_as(in.terrain))->kindling - sheet.on(AttackRoll::kindling_dr);
@@ -319,7 +404,18 @@ FlameByAttack flame_of(const AttackInputs& in, Sheet<AttackRoll>& sheet) {
 }  // namespace
 
 Firepower computed_firepower(const AttackInputs& in) {
-  return firepower_of(firers_of(in), {.range = in.range, .phase = in.phase, .concealed = in.concealed, .area_fire = in.area_fire});
+  FireConditions conditions{.range = in.range, .phase = in.phase, .concealed = in.concealed, .area_fire = in.area_fire};
+  if (!is_mol(in)) return firepower_of(firers_of(in), conditions);
+  if (!conditions.range) conditions.range = most_mol_range;
+  Firepower firepower = firepower_of(firers_of(in), conditions);
+  firepower.total += firepower_of_mol(in);
+  firepower.lines.push_back("MOL: " + without_zeros(firepower_of_mol(in)) + " FP more (A22.611)");
+  return firepower;
+}
+
+std::vector<Modifier> tem_rows(const AttackInputs& in) {
+  if (in.terrain == Terrain::pillbox) return {pillbox_tem(in.tem.value_or(0))};
+  return tem_of(in.terrain, in.fortified, against(in));
 }
 
 double parse_firepower(std::string_view text) {
@@ -383,7 +479,7 @@ std::string drm_in_words(const IftAttack& attack) {
 }
 
 void require_given(const AttackInputs& in) {
-  const bool needs_firepower = in.weapon != Weapon::ft && !is_interdiction(in);
+  const bool needs_firepower = !own_firepower_counts(in) && !is_interdiction(in) && !is_wp(in);
   if (in.fp.empty() && in.by.empty() && !in.caliber && needs_firepower)
     throw BadInput("fp", "no attack given", "neither Firepower nor {caliber} nor who fires" + read_elsewhere(in),
                    "give it like {fp 8} or {by 4-6-7}");
@@ -440,6 +536,17 @@ void at_then(Read read) {
 
 }  // namespace
 
+namespace {
+
+IftResult mc_by_wp(const Sheet<AttackRoll>& sheet) {
+  const int drm = sheet.on(AttackRoll::morale_check);
+  if (drm < least_mc_drm || drm > most_mc_drm)
+    throw BadInput("drm", "a NMC with " + with_sign(drm) + " in all", "no MC by WP has such a DRM, A24.31", "give another {drm}");
+  return {IftResult::Kind::MC, drm};
+}
+
+}  // namespace
+
 AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr) {
   require_lawful_attack(in);
   const int first = first_column(in);
@@ -461,6 +568,11 @@ AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr)
     });
   }
   if (!in.by.empty()) situation.malfunctions_from = breakdown_of(firers_of(in));
+  if (is_dc(in)) situation.dud_from = dc_malfunctions_from(in.non_elite);
+  if (is_ft(in)) situation.empty_from = flamethrower_empty_from(in.x_number, in.non_elite);
+  if (is_mol(in)) situation.mol = MolThrow{fire_numbers(burns_as(in.terrain)) && !is_hut(in.terrain)};
+  if (is_interdiction(in)) situation.without_dr = IftResult{IftResult::Kind::MC, 0};  // A10.53
+  if (is_wp(in)) situation.without_dr = mc_by_wp(situation.sheet);
   if (can_be_critical) situation.critical_hit = {critical_hit(in).column, situation.sheet.on(AttackRoll::critical_hit)};
   return situation;
 }
@@ -480,6 +592,10 @@ Question question_of(const AttackInputs& in, const AttackSituation& situation, c
     Firepower firepower = computed_firepower(in);
     question.figures = {{"firepower", firepower.total}};
     question.worked_out = std::move(firepower.lines);
+  }
+  if (is_wp(in)) {
+    question.summary.push_back("WP: a NMC, DRM " + with_sign(situation.without_dr->number) + " (A24.31)");
+    return question;
   }
   if (is_interdiction(in)) {
     question.summary.emplace_back("Interdiction: a NMC; who is broken and fails it loses men (A10.53)");

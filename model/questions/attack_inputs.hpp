@@ -29,14 +29,17 @@ enum class Cowering : std::uint8_t { automatic, none, normal, inexperienced };
 inline constexpr std::array<Choice<Cowering>, 4> cowering_choices{
     {{"auto", Cowering::automatic}, {"none", Cowering::none}, {"normal", Cowering::normal}, {"inexperienced", Cowering::inexperienced}}};
 
-/// What attacks, if it is not HE: small arms and the like, a Flamethrower (A22), Residual Firepower (A8.2), an A-P minefield (B28.41), or
-/// the Interdiction of a routing unit (A10.53).
-enum class Weapon : std::uint8_t { small_arms, ft, residual, mines, interdiction };
-inline constexpr std::array<Choice<Weapon>, 5> weapon_choices{{{"small-arms", Weapon::small_arms},
+/// What attacks, if it is not HE: small arms and the like, a Flamethrower (A22), Residual Firepower (A8.2), an A-P minefield (B28.41), the
+/// Interdiction of a routing unit (A10.53), a Placed DC (A23), a Molotov cocktail (A22.6), or White Phosphorus (A24.3).
+enum class Weapon : std::uint8_t { small_arms, ft, residual, mines, interdiction, dc, mol, wp };
+inline constexpr std::array<Choice<Weapon>, 8> weapon_choices{{{"small-arms", Weapon::small_arms},
                                                                {"ft", Weapon::ft},
                                                                {"residual", Weapon::residual},
                                                                {"mines", Weapon::mines},
-                                                               {"interdiction", Weapon::interdiction}}};
+                                                               {"interdiction", Weapon::interdiction},
+                                                               {"dc", Weapon::dc},
+                                                               {"mol", Weapon::mol},
+                                                               {"wp", Weapon::wp}}};
 
 /// How the target moves while it is fired at (A4.6, A4.61, A4.62).
 enum class Movement : std::uint8_t { none, normal, assault, hazardous };
@@ -67,10 +70,15 @@ struct AttackInputs {
   MapInput map{};
   std::string hex{};              ///< of the target, on the map
   std::vector<std::string> by{};  ///< who fires, instead of `fp`: its Firepower is computed
-  std::optional<int> range{};     ///< with `by` only, and what follows, too
+  std::optional<int> range{};     ///< with `by` only, and what follows, too; of a Flamethrower without `fp`, too
   FirePhase phase = FirePhase::prep;
   bool concealed = false;
   int area_fire = 0;
+  std::optional<int> x_number{};  ///< of a Flamethrower, as on its counter; none: 10
+  bool non_elite = false;         ///< who uses the Flamethrower or DC
+  std::optional<int> tem{};       ///< of a pillbox
+  int levels_above = 0;           ///< of the building, above the targets: under Indirect Fire and WP (B23.32)
+  bool critical_hit = false;      ///< of WP
 };
 
 const Questionnaire<AttackInputs>& attack_questionnaire();
@@ -81,6 +89,9 @@ std::vector<std::string> attack_on_map(AttackInputs& inputs, const std::set<std:
 std::optional<int> given_leadership(const AttackInputs& inputs);
 /// The DRM of the leader who directs, if one does.
 std::optional<int> leadership_of(const AttackInputs& inputs);
+
+/// The TEM of the targets, row by row. Throws BadInput as fortified_tem().
+std::vector<Modifier> tem_rows(const AttackInputs& inputs);
 
 /// Reads total Firepower: numbers of 0 or more, added up: "8", "4+4+3", "4.5". Throws BadInput if it is not that, or below 1.
 double parse_firepower(std::string_view text);
@@ -108,7 +119,7 @@ int cowering_columns(Cowering cowering, bool automatic);
 std::string drm_in_words(const IftAttack& attack);
 
 /// The rolls of an attack that modifiers are on; the Original DR is part of the IFT DR, but not of a critical hit's.
-enum class AttackRoll : std::uint8_t { original_dr, ift_dr, critical_hit, rubble_dr, kindling_dr };
+enum class AttackRoll : std::uint8_t { original_dr, ift_dr, critical_hit, rubble_dr, kindling_dr, morale_check };
 
 /// What can start a Flame where the targets are (B25.12-.13): an Original KIA, of a Flamethrower a K, too; not where rubble is made.
 struct FlameByAttack {
@@ -117,6 +128,11 @@ struct FlameByAttack {
   IftResult::Kind least_result = IftResult::Kind::KIA;
   std::optional<int> rubble_drm{};  ///< on the rubble dr, if the attack can make rubble (B24.11)
   int kindled_from = 0;             ///< the lowest Original Kindling DR that does
+};
+
+/// What a MOL's Original colored dr does beside the attack (A22.6111).
+struct MolThrow {
+  bool can_burn = false;  ///< where the targets are
 };
 
 /// What was asked about an attack, checked, but for its targets.
@@ -128,6 +144,10 @@ struct AttackSituation {
   std::optional<IftAttack> critical_hit{};  ///< instead of the first: OBA's on an Original 2 (C1.53), a gun's by its To Hit DR (C3.7)
   std::optional<FlameByAttack> flame{};     ///< nothing if it can start none
   std::optional<int> malfunctions_from{};   ///< the lowest Original DR of the first attack that breaks a MG (A9.7); none: none does
+  std::optional<int> dud_from{};            ///< or by which a DC does nothing (A23.2),
+  std::optional<int> empty_from{};          ///< or a Flamethrower has no fuel left, after its attack (A22.1)
+  std::optional<MolThrow> mol{};            ///< what else a MOL's Original colored dr does
+  std::optional<IftResult> without_dr{};    ///< instead of all attacks: a MC of all
 };
 
 /// Throws BadInput for what cannot be asked, with the rule that forbids it.

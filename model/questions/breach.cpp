@@ -20,16 +20,6 @@ bool halves(const BreachInputs& in) { return in.concealed && in.edition == Editi
 // NMC or better.
 bool breaches(IftResult result) { return result.kind >= IftResult::Kind::MC; }
 
-// What the neighbour can get of a DC that does not malfunction: worst first.
-std::vector<IftResult> results_of(const IftAttack& attack, int malfunctions_from) {
-  std::vector<IftResult> results;
-  for (int original = 2; original < malfunctions_from; ++original) {
-    const IftResult result = resolve(attack, original, false);
-    if (results.empty() || results.back() != result) results.push_back(result);
-  }
-  return results;
-}
-
 }  // namespace
 
 const Questionnaire<BreachInputs>& breach_questionnaire() {
@@ -92,7 +82,7 @@ Breach::Breach(const BreachInputs& in)
       malfunctions_from_(dc_malfunctions_from(in.non_elite)),
       malfunctions_(facts_.event("malfunctions")),
       breached_(facts_.event("breached")),
-      results_(events_of(results_of(neighbor_, malfunctions_from_), "neighbour IFT ", facts_)),
+      results_(events_of(possible_results(neighbor_, {}, malfunctions_from_), "neighbour IFT ", facts_)),
       stack_(at_field("target", [&] { return Stack(parse_units(in.targets, terrain_of(*in.building), in.fortified), {}, facts_); })),
       overall_(stack_.entries(), facts_) {
   describe(in);

@@ -83,6 +83,7 @@ GunPlace gun_place(Terrain terrain, bool fortified) {
     case Terrain::hedge:
     case Terrain::foxhole:
     case Terrain::trench:
+    case Terrain::pillbox:
       break;
     case Terrain::wood:
     case Terrain::wood_rubble:

@@ -98,10 +98,11 @@ IftResult resolve(const IftAttack& attack, int original_dr, bool doubles) {
   return ift_result(column, original_dr + attack.drm);
 }
 
-std::vector<IftResult> possible_results(const IftAttack& attack, const std::optional<IftAttack>& on_original_2) {
+std::vector<IftResult> possible_results(const IftAttack& attack, const std::optional<IftAttack>& on_original_2, int malfunctions_from) {
   std::vector<IftResult> results;
   for (int face = 0; face < 36; ++face) {
     const Roll roll = Throw{Dice::DR}.roll(face);
+    if (roll.sum() >= malfunctions_from) continue;
     results.push_back(resolve(roll.sum() == 2 ? on_original_2.value_or(attack) : attack, roll.sum(), roll.doubles()));
   }
   std::sort(results.begin(), results.end(), std::greater{});

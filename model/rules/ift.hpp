@@ -56,8 +56,10 @@ struct IftAttack {
 };
 IftResult resolve(const IftAttack& attack, int original_dr, bool doubles);
 
-/// Every result that the attack can have, worst first, each once; on an Original 2 it may be another attack.
-std::vector<IftResult> possible_results(const IftAttack& attack, const std::optional<IftAttack>& on_original_2 = {});
+/// Every result that the attack can have, worst first, each once; on an Original 2 it may be another attack, and from `malfunctions_from`
+/// on there is none.
+std::vector<IftResult> possible_results(const IftAttack& attack, const std::optional<IftAttack>& on_original_2 = {},
+                                        int malfunctions_from = 13);
 
 /// An event of each result: "IFT 1KIA", if `what` is "IFT ".
 std::map<IftResult, EventId> events_of(const std::vector<IftResult>& results, const std::string& what, Facts& facts);

@@ -63,6 +63,18 @@ constexpr int dc_malfunctions_from(bool non_elite) { return non_elite ? 10 : 12;
 /// A Flamethrower's Firepower, and the lowest Original DR by which it runs out of fuel (A22.1, A22.5).
 inline constexpr int flamethrower_firepower = 24;
 inline constexpr int flamethrower_x = 10;
+inline constexpr int flamethrower_range = 1;  ///< twice that is Long Range, at half FP (A22.1)
+inline constexpr int non_elite_x_drm = -2;    ///< on the X number of who is not Elite (A22.3, A21.11)
+/// By its X number, if it is not the usual one.
+constexpr int flamethrower_empty_from(std::optional<int> x_number, bool non_elite) {
+  return x_number.value_or(flamethrower_x) + (non_elite ? non_elite_x_drm : 0);
+}
+
+/// A Molotov cocktail's Firepower, beside that of who throws it (A22.611); the Original colored dr by which it starts a Flame where it is
+/// thrown at (A22.6111), and that by which its thrower breaks.
+inline constexpr int mol_firepower = 4;
+inline constexpr int mol_flame_on = 1;
+inline constexpr int mol_breaks_thrower_on = 6;
 
 /// The smallest HE that makes rubble, in mm (B24.11).
 inline constexpr int smallest_rubbling_caliber = 70;

@@ -13,9 +13,10 @@ namespace {
 
 constexpr std::string_view hindrance = "a Hindrance, and no Open Ground";
 constexpr std::string_view hexside = "only of fire that crosses that hexside, B9.3";
+constexpr std::string_view on_its_counter = "on its counter";
 constexpr std::string_view in_the_ground = "+4 against OBA, B27.3";
 
-constexpr std::array<OtherTerrain, 11> other_terrains{{
+constexpr std::array<OtherTerrain, 9> other_terrains{{
     {"pine-woods", +1},
     {"jungle", std::nullopt, "+1 if light, +2 if dense"},
     {"cactus", +1},
@@ -24,9 +25,7 @@ constexpr std::array<OtherTerrain, 11> other_terrains{{
     {"palm", 0, hindrance},
     {"palm-tree", 0, hindrance},
     {"entrenchment", +2, in_the_ground},
-    {"pillbox", std::nullopt, "on its counter"},
-    {"pillboxes", std::nullopt, "on its counter"},
-    {"bunker", std::nullopt, "on its counter"},
+    {"bunker", std::nullopt, on_its_counter},
 }};
 
 bool is_named(std::string_view name, const std::string& typed) {
@@ -39,6 +38,7 @@ std::optional<OtherTerrain> natural_terrain(const std::string& typed) {
     if (!is_natural(choice.value) || !is_named(choice.name, typed)) continue;
     OtherTerrain found{.name = choice.name, .tem = tem(choice.value).amount};
     if (*found.tem == 0) found.depends_on = hindrance;
+    if (choice.value == Terrain::pillbox) found.tem.reset(), found.depends_on = on_its_counter;
     if (choice.value == Terrain::wall || choice.value == Terrain::hedge) found.depends_on = hexside;
     if (choice.value == Terrain::foxhole || choice.value == Terrain::trench) found.depends_on = in_the_ground;
     return found;

@@ -60,6 +60,7 @@ constexpr std::array<TerrainFacts, terrain_choices.size()> terrain_table{{
     {Terrain::hedge,            +1, "hedge",                            "B9.3",    no_fire,        no_bog, "",      false, no_building},
     {Terrain::foxhole,          +2, "foxhole",                          "B27.3",   no_fire,        no_bog, "",      false, no_building},
     {Terrain::trench,           +2, "trench",                           "B27.3",   no_fire,        no_bog, "",      false, no_building},
+    {Terrain::pillbox,           0, "pillbox, as on its counter",       "B30.3",   no_fire,        no_bog, "",      false, no_building},
 }};
 
 // Where TEM against Indirect Fire is another.
@@ -126,7 +127,10 @@ std::vector<Modifier> tem_of(Terrain terrain, bool fortified, Against against) {
 }
 
 std::vector<Modifier> reversed_tem_of(Terrain terrain, bool fortified, Against against) {
-  std::vector<Modifier> all = tem_of(terrain, fortified, against);
+  return reversed(tem_of(terrain, fortified, against));
+}
+
+std::vector<Modifier> reversed(std::vector<Modifier> all) {
   for (Modifier& modifier : all) {
     if (modifier.amount <= 0) continue;  // Air Bursts are what they are
     modifier.amount = -modifier.amount;

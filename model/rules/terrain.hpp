@@ -45,9 +45,10 @@ enum class Terrain : std::uint8_t {
   hedge,
   foxhole,
   trench,
+  pillbox,  ///< whose TEM is on its counter
 };
 
-inline constexpr std::array<Choice<Terrain>, 30> terrain_choices{{
+inline constexpr std::array<Choice<Terrain>, 31> terrain_choices{{
     {"open", Terrain::open},
     {"wood", Terrain::wood},
     {"stone", Terrain::stone},
@@ -78,6 +79,7 @@ inline constexpr std::array<Choice<Terrain>, 30> terrain_choices{{
     {"hedge", Terrain::hedge},
     {"foxhole", Terrain::foxhole},
     {"trench", Terrain::trench},
+    {"pillbox", Terrain::pillbox},
 }};
 
 /// Those of buildings, rubble and huts, and open ground.
@@ -111,6 +113,11 @@ std::string_view why_not_fortified(Terrain terrain);
 /// Throws BadInput as fortified_tem().
 std::vector<Modifier> tem_of(Terrain terrain, bool fortified, Against against = Against::direct_fire);
 std::vector<Modifier> reversed_tem_of(Terrain terrain, bool fortified, Against against = Against::direct_fire);
+/// Rows of TEM, turned round.
+std::vector<Modifier> reversed(std::vector<Modifier> tem);
+
+/// What stands on a pillbox's counter.
+inline Modifier pillbox_tem(int amount) { return {amount, "pillbox, as on its counter", "B30.3"}; }
 
 /// Whether a unit that moves there is in the open for FFMO, if no Hindrance or SMOKE covers it (A4.6, B23.71, B23.73, B23.81).
 bool is_open_ground(Terrain terrain);

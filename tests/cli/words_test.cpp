@@ -214,7 +214,7 @@ TEST_CASE("an unknown option costs one line with what to type, and never a list 
       {"he 105 wood 1 --acquired -1", "--shots 3,acquire"},
       {"he 105 wood 1 --smoke 3", "give it like --hindrance 3"},
       {"attack 8 --occupant 0=4-6-7", "give it like --target 4-6-7"},
-      {"attack 8 --target 4-6-7 --tem 3", "give it like --drm 3"},
+      {"attack 8 --target 4-6-7 --tem 3", "give --terrain pillbox, or what else there is in --drm"},
       {"attack 8 --target 4-6-7 --pbf", "--fp is the Firepower after all of A7.2-.36"},
       {"attack 8 --target 4-6-7 --range 8", "halve it at Long Range"},
       {"attack 8 --target 4-6-7 --rof 3", "give it like --then 4"},
@@ -235,7 +235,8 @@ TEST_CASE("an unknown option costs one line with what to type, and never a list 
       {"attack 8 --target 4-6-7 --sniper", "unknown option '--sniper'; see boxcars attack --help"},
       {"attack 8 --target 4-6-7 --nationality german", "(related: --heat-of-battle); see boxcars attack --help"},
       {"hut --cause Mortar", "give it like --cause he --fp 4 for 60mm"},
-      {"attack 12 --weapon dc --target 4-6-7", "give it like boxcars he --ammo dc stone 2"},
+      {"attack --weapon set-dc --target 4-6-7", "give it like boxcars he --ammo set-dc stone 2"},
+      {"attack --weapon thrown-dc --target 4-6-7", "give it like --weapon dc --drm 2"},
       {"hut --cause he --fire mortar", "of a mortar --fp N with half its FP"},
       {"enter wood 1 --own 3", "give boxcars chain --own"},
       {"terrain hut --trials 5", "unknown option '--trials'"},
@@ -352,12 +353,14 @@ TEST_CASE("a hex of a board that holds no building is refused until its terrain 
 TEST_CASE("terrain that is not known is answered with its TEM, and woods never with wood") {
   for (const auto& choice : model::terrain_choices) {
     INFO(choice.name);
+    const std::string tem = choice.value == model::Terrain::pillbox ? " --tem 3" : "";
     if (choice.value != model::Terrain::open)
-      CHECK(call("attack 12 --target 4-6-7 --trials 100 --terrain " + std::string(choice.name)).status == 0);
+      CHECK(call("attack 12 --target 4-6-7 --trials 100 --terrain " + std::string(choice.name) + tem).status == 0);
   }
   check_refused("attack 12 --target 4-6-7 --terrain foxholes", "did you mean foxhole?");
   check_refused("attack 12 --target 4-6-7 --terrain crag", "did you mean crags?");
-  check_refused("attack 12 --target 4-6-7 --terrain pillbox", "; give that in the DRM of an attack, --drm N\n");
+  check_refused("attack 12 --target 4-6-7 --terrain pillbox", "(its TEM is on its counter, B30.3); give it like --tem 5\n");
+  check_refused("attack 12 --target 4-6-7 --terrain bunker", "; give that in the DRM of an attack, --drm N\n");
   check_refused("attack 12 --target 4-6-7 --terrain \"palm trees\"", "; give that in the DRM of an attack, --drm 0\n");
   check_refused("attack 12 --target 4-6-7 --terrain swamp", "; give the TEM of any other in the DRM of an attack, --drm N\n");
   const std::vector<std::pair<std::string, std::string>> drms{
