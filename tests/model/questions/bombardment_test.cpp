@@ -102,7 +102,13 @@ TEST_CASE("odds of a Bombardment that can be counted on fingers") {
 }
 
 TEST_CASE("on a map the rubble of a Bombardment goes on as any other, by as many levels as the MC rubbles", "[enumeration]") {
-  for (const auto& [hex, drm] : {std::pair("J8", 0), {"J8", 2}, {"K9", -1}}) {
+  struct Case {
+    const char* hex;
+    int drm;
+  };
+  for (const Case& in : {Case{"J8", 0}, Case{"J8", 2}, Case{"K9", -1}}) {
+    const std::string hex = in.hex;
+    const int drm = in.drm;
     const MapInput map = town({"J8=stone:2", "K9=stone:3", "K8=stone:2", "J9=wood:1", "L9=water"});
     const std::vector<std::string> own{"J9", "K8"};
     const int levels = changed_map(map).at(*read_hex(hex)).levels;
