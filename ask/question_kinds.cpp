@@ -25,7 +25,7 @@ const std::vector<QuestionKind>& question_kinds() {
                                                kind_of<model::Clearance>(model::clearance_questionnaire()),
                                                kind_of<model::Breach>(model::breach_questionnaire(), model::breach_on_map),
                                                kind_of<model::Hut>(model::hut_questionnaire(), model::hut_on_map),
-                                               kind_of<model::Bombardment>(model::bombardment_questionnaire()),
+                                               kind_of<model::Bombardment>(model::bombardment_questionnaire(), model::bombardment_on_map),
                                                kind_of<model::CloseCombat>(model::close_combat_questionnaire()),
                                                kind_of<model::Assault>(model::assault_questionnaire(), model::assault_on_map)};
   return kinds;

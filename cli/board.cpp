@@ -12,11 +12,13 @@ namespace {
 constexpr const char* board_description =
     "What a VASL board or a map file holds.\n\n"
     "  boxcars board bd20\n"
+    "  boxcars board 20 --all --format csv\n"
     "  boxcars board 20 --format toml --output mine.toml\n"
     "  boxcars board experiments/maps/chateau.toml --format json\n";
 
 struct BoardOptions {
   std::string file;
+  bool all = false;
   Printed printed{};
 };
 
@@ -26,6 +28,7 @@ Command add_board(const Form& root) {
   const Form app = root.add_command("board", board_description);
   const auto options = std::make_shared<BoardOptions>();
   add_text(app, "file", "FILE", options->file, "a VASL board, its file or like 20, or a map file");
+  app.add_flag("--all", options->all, "every hex, with its terrain and elevation, not the building hexes only");
   add_output_options(app, options->printed, io::file_formats());
   app.set_footer("--board 20 is looked for in $BOXCARS_BOARDS, then in VASL's boards folders.");
   return {app, [options](const Environment& environment) {
@@ -34,7 +37,8 @@ Command add_board(const Form& root) {
             environment.read->add(file);
             const io::Board board = io::read_board(file);
             Destination destination(options->printed.output, environment);
-            return destination.print(io::page_of(board), *options->printed.format);
+            return destination.print(io::page_of(board, options->all ? io::HexesTold::all : io::HexesTold::with_buildings),
+                                     *options->printed.format);
           }};
 }
 

@@ -1,14 +1,26 @@
 #include "io/files/map_file.hpp"
 
+#include <algorithm>
 #include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "io/files/toml_document.hpp"
+#include "io/files/vasl_terrain.hpp"
+#include "model/rules/ground.hpp"
 
 namespace boxcars::io {
 namespace {
 
 using model::BadInput;
+
+// Buildings and the like have keys of their own; what attacks know of all else they tell.
+[[noreturn]] void refuse_ground(const std::string& word, const std::vector<std::string>& known) {
+  const std::string guess = model::nearest(word, known);
+  throw BadInput("terrain", "unknown terrain " + model::shown(word), "buildings, rubble and huts have keys of their own",
+                 guess.empty() ? "give a word of boxcars attack --terrain like woods" : "did you mean " + guess + "?");
+}
 
 model::MapHex hex_of(const TomlDocument& document, const toml::table& table) {
   model::MapHex hex;
@@ -30,6 +42,24 @@ model::MapHex hex_of(const TomlDocument& document, const toml::table& table) {
   return hex;
 }
 
+constexpr int lowest_elevation = -128, highest_elevation = 127;  // elevations, as VASL's boards have them
+
+// What is given of it; open ground at level 0 where nothing is.
+model::Ground ground_of(const TomlDocument& document, const toml::table& table, const model::MapHex& hex) {
+  model::Ground ground{.elevation =
+                           static_cast<int>(document.integer(table, "elevation", lowest_elevation, highest_elevation).value_or(0))};
+  if (hex.water) ground.terrain = "water";
+  const auto word = document.text(table, "terrain");
+  if (!word) return ground;
+  const toml::source_region& source = table.get("terrain")->source();
+  const auto& known = ground_words();
+  ground.terrain = model::in_small_letters(*word);
+  if (std::find(known.begin(), known.end(), ground.terrain) == known.end()) document.at(source, [&] { refuse_ground(*word, known); });
+  if (model::built_terrain(hex))
+    document.refuse(source, "a hex cannot be this (what is built there is its terrain, B23.1); leave a line out");
+  return ground;
+}
+
 }  // namespace
 
 model::HexMap parse_map(std::string_view toml, const std::string& file) {
@@ -46,17 +76,22 @@ model::HexMap parse_map(std::string_view toml, const std::string& file) {
   const toml::node* hexes = root.get("hex");
   if (!hexes) return map;
   if (!hexes->is_array()) document.refuse(hexes->source(), "hex is no list of tables; give every hex as [[hex]]");
+  std::set<model::Hex> named;
   for (const toml::node& node : *hexes->as_array()) {
     const toml::table* table = node.as_table();
     if (!table) document.refuse(node.source(), "hex is no list of tables; give every hex as [[hex]]");
-    document.require_known(
-        *table, {"name", "building", "levels", "stairwell", "water", "rubble", "factory", "rowhouse", "lumberyard", "marketplace", "hut"});
+    document.require_known(*table, {"name", "building", "levels", "stairwell", "water", "rubble", "factory", "rowhouse", "lumberyard",
+                                    "marketplace", "hut", "terrain", "elevation"});
     const auto name = document.text(*table, "name");
     if (!name) document.refuse(table->source(), "a hex without a name; give it like name = \"J8\"");
     const model::Hex hex = document.at(table->get("name")->source(), [&] { return model::parse_hex(map, "name", *name); });
-    if (!map.hexes.emplace(hex, hex_of(document, *table)).second) {
+    if (!named.insert(hex).second) {
       document.refuse(table->get("name")->source(), "hex " + to_string(hex) + " is there twice; leave one out");
     }
+    const model::MapHex holds = hex_of(document, *table);
+    const bool is_ground_only = holds == model::MapHex{} && (table->contains("terrain") || table->contains("elevation"));
+    if (!is_ground_only) map.hexes.emplace(hex, holds);
+    if (const auto ground = ground_of(document, *table, holds); ground != model::Ground{}) map.ground.emplace(hex, ground);
   }
   return map;
 }

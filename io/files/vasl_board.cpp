@@ -4,16 +4,21 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
+#include <string_view>
+#include <utility>
 
 #include <zip.h>
 #include <zlib.h>
 #include <pugixml.hpp>
 
 #include "io/files/board_name.hpp"
+#include "io/files/vasl_terrain.hpp"
 #include "model/core/bad_input.hpp"
+#include "model/rules/ground.hpp"
 
 namespace boxcars::io {
 namespace {
@@ -21,6 +26,7 @@ namespace {
 using model::BadInput;
 using model::Construction;
 using model::Grid;
+using model::Ground;
 using model::Hex;
 using model::MapHex;
 using model::most_columns;
@@ -54,9 +60,10 @@ const std::vector<PixelType>& pixel_types() {
   static const auto market = [](MapHex& hex) { hex.marketplace = true; };
   static const auto lumber = [](MapHex& hex) { hex.lumberyard = true; };
   static const std::vector<PixelType> types{
-      {29, 29, Construction::wood, 0, lumber},  {40, 44, Construction::stone, 0, nothing},  {45, 48, Construction::stone, 0, factory},
-      {49, 49, Construction::stone, 1, market}, {50, 54, Construction::wood, 0, nothing},   {55, 58, Construction::wood, 0, factory},
-      {59, 59, Construction::wood, 1, market},  {198, 199, Construction::wood, 0, factory},
+      {29, 29, Construction::wood, 0, lumber},     {40, 44, Construction::stone, 0, nothing},  {45, 48, Construction::stone, 0, factory},
+      {49, 49, Construction::stone, 1, market},    {50, 54, Construction::wood, 0, nothing},   {55, 58, Construction::wood, 0, factory},
+      {59, 59, Construction::wood, 1, market},     {198, 199, Construction::wood, 0, factory}, {203, 203, Construction::wood, 0, nothing},
+      {206, 206, Construction::stone, 0, nothing},
   };
   return types;
 }
@@ -68,12 +75,6 @@ std::optional<Construction> rubble_of(int code) {
   if (code == 90 || (code >= 190 && code <= 193)) return Construction::stone;
   if (code == 91 || (code >= 194 && code <= 197)) return Construction::wood;
   return std::nullopt;
-}
-
-// Codes that VASL gives to no terrain.
-bool is_unknown(int code) {
-  return code > 204 || (code >= 16 && code <= 19) || (code >= 36 && code <= 39) || code == 71 || code == 88 || code == 89 ||
-         (code >= 92 && code <= 94) || code == 98 || code == 99;
 }
 
 // Where the hexes of a board are on its pixels: flat tops, column A's centre at the left edge.
@@ -111,6 +112,12 @@ class Layout {
   double width_, height_, left_, top_;
 };
 
+// What LOSData says of one.
+struct Pixel {
+  int elevation = 0;
+  int code = 0;
+};
+
 // Counts the pixels of each terrain in each hex, as they come.
 class HexCounts {
  public:
@@ -123,19 +130,19 @@ class HexCounts {
       }
     }
     counts_.resize(centers_.size());
-    center_codes_.resize(centers_.size());
+    center_pixels_.resize(centers_.size());
   }
 
-  void add(int x, int y, int code) {
+  void add(int x, int y, Pixel pixel) {
     const auto [column, row] = layout_.at(x, y);
     const std::size_t hex = index(column, row);
-    ++counts_[hex][static_cast<std::size_t>(code)];
-    if (centers_[hex] == std::pair(x, y)) center_codes_[hex] = code;
+    ++counts_[hex][static_cast<std::size_t>(pixel.code)];
+    if (centers_[hex] == std::pair(x, y)) center_pixels_[hex] = pixel;
   }
 
   using Codes = std::array<std::uint32_t, 256>;  // pixels by terrain code
   const Codes& codes(int column, int row) const { return counts_[index(column, row)]; }
-  int center_code(int column, int row) const { return center_codes_[index(column, row)]; }
+  Pixel center(int column, int row) const { return center_pixels_[index(column, row)]; }
 
  private:
   std::size_t index(int column, int row) const { return static_cast<std::size_t>(first_[static_cast<std::size_t>(column)] + row); }
@@ -144,7 +151,7 @@ class HexCounts {
   std::vector<int> first_;  // by column
   std::vector<std::pair<int, int>> centers_;
   std::vector<Codes> counts_;
-  std::vector<int> center_codes_;
+  std::vector<Pixel> center_pixels_;
 };
 
 // What the hexes of a board hold, by the pixels in them.
@@ -179,6 +186,25 @@ MapHex hex_of(const HexCounts::Codes& codes, int center_code) {
   hex.hut = !hex.building && huts >= fewest_pixels;
   hex.water = !hex.building && !hex.rubble && !hex.hut && (is_water(center_code) || water > total / 2);
   return hex;
+}
+
+// The ground by the center dot; where a road or the like runs over it, by what else has most pixels.
+Ground ground_of(const HexCounts::Codes& codes, Pixel center) {
+  Ground ground{.elevation = center.elevation};
+  if (!is_over_ground(center.code)) {
+    if (const auto word = vasl_terrain(center.code); !word.empty()) ground.terrain = word;
+    return ground;
+  }
+  std::map<std::string_view, std::uint32_t> pixels;
+  for (std::size_t code = 0; code < codes.size(); ++code) {
+    const int c = static_cast<int>(code);
+    if (codes[code] > 0 && !is_over_ground(c)) pixels[vasl_terrain(c)] += codes[code];
+  }
+  std::uint32_t most = 0;
+  for (const auto& [word, count] : pixels) {
+    if (!word.empty() && count > most) most = count, ground.terrain = word;
+  }
+  return ground;
 }
 
 // The bytes that LOSData holds: a gzip of a Java object stream that is made of block data only. They are read as they are inflated:
@@ -359,19 +385,22 @@ void read_los_data(const std::vector<std::byte>& compressed, const Metadata& met
   std::set<int> unknown;
   for (int x = 0; x < grid_width; ++x) {
     for (int y = 0; y < grid_height; ++y) {
-      data.byte();  // the elevation
-      const int code = data.byte();
-      if (is_unknown(code)) unknown.insert(code);
-      counts.add(x, y, code);
+      const int elevation = static_cast<std::int8_t>(data.byte());
+      const Pixel pixel{elevation, data.byte()};
+      if (vasl_terrain(pixel.code).empty()) unknown.insert(pixel.code);
+      counts.add(x, y, pixel);
     }
   }
   for (int column = 0; column < columns; ++column) {
     for (int row = 0; row < layout.rows_in(column); ++row) {
-      MapHex hex = hex_of(counts.codes(column, row), counts.center_code(column, row));
+      const Pixel center = counts.center(column, row);
+      MapHex hex = hex_of(counts.codes(column, row), center.code);
       hex.stairwell = data.byte() == 1 && hex.building.has_value();
-      if (counts.codes(column, row)[collapsed_hut] >= fewest_pixels)
-        board.notes.push_back(to_string(Layout::hex(column, row)) + " holds a collapsed hut, taken as open ground");
+      Ground ground = ground_of(counts.codes(column, row), center);
+      if (counts.codes(column, row)[collapsed_hut] >= fewest_pixels) ground.terrain = "collapsed-hut";
+      if (model::built_terrain(hex)) ground.terrain = Ground{}.terrain;
       if (hex != MapHex{}) board.map.hexes.emplace(Layout::hex(column, row), hex);
+      board.map.ground.emplace(Layout::hex(column, row), std::move(ground));
     }
   }
   for (const int code : unknown) board.notes.push_back("terrain code " + std::to_string(code) + " is unknown, taken as open ground");
@@ -380,8 +409,10 @@ void read_los_data(const std::vector<std::byte>& compressed, const Metadata& met
 void read_xml_list(const Metadata& metadata, Board& board, const std::string& file) {
   if (!metadata.grid) refuse(file, "it has no LOSData, and its BoardMetadata.xml no size");
   board.map.grid = *metadata.grid;
+  board.map.tells_ground = false;
   board.notes.emplace_back(
-      "no LOSData: only the buildings that BoardMetadata.xml lists, which leaves out most single story houses, stairwells and water");
+      "no LOSData: only the buildings that BoardMetadata.xml lists, which leaves out most single story houses, stairwells, terrain and "
+      "elevation");
   for (const auto& [name, type] : metadata.buildings) {
     const auto hex = model::read_hex(name);
     const auto what = building_of(type);

@@ -18,8 +18,9 @@ struct Board {
 };
 
 /// Reads the bytes of a VASL board archive: buildings by the pixels of LOSData, or without it by the list of BoardMetadata.xml. A hex
-/// holds the building that has most pixels in it, be its centre dot inside or not (B23.1). Throws BadInput naming `file` if the archive
-/// holds no board, or one that cannot be; what an archive claims about sizes is not believed.
+/// holds the building that has most pixels in it, be its centre dot inside or not (B23.1). Its ground is that of the centre dot, or where
+/// a road or what is on a hexside runs over that, what has most of the other pixels; without LOSData it is not known. Throws BadInput
+/// naming `file` if the archive holds no board, or one that cannot be; what an archive claims about sizes is not believed.
 Board parse_vasl_board(std::span<const std::byte> archive, const std::string& file);
 
 }  // namespace boxcars::io

@@ -1,6 +1,9 @@
 #include "io/formats/board_view.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -9,11 +12,13 @@
 
 #include "io/formats/json_values.hpp"
 #include "io/formats/lines.hpp"
+#include "model/rules/ground.hpp"
 
 namespace boxcars::io {
 namespace {
 
 using model::Construction;
+using model::Ground;
 using model::Hex;
 using model::HexMap;
 using model::MapHex;
@@ -50,10 +55,30 @@ std::string column_name(int column) {
   return name;
 }
 
-std::vector<std::pair<Hex, MapHex>> building_hexes(const HexMap& map) {
-  std::vector<std::pair<Hex, MapHex>> hexes;
-  for (const auto& [hex, what] : map.hexes) {
-    if (what.building) hexes.emplace_back(hex, what);
+// A hex that is told, and what is told of it.
+struct HexTold {
+  Hex hex;
+  MapHex holds;
+  std::optional<std::string> terrain{};  // if all are told
+  std::optional<int> elevation{};
+};
+
+std::vector<HexTold> hexes_of(const HexMap& map, HexesTold told) {
+  std::vector<HexTold> hexes;
+  if (told == HexesTold::with_buildings) {
+    for (const auto& [hex, what] : map.hexes) {
+      if (what.building) hexes.push_back({hex, what});
+    }
+    return hexes;
+  }
+  for (int column = 0; column < map.grid.columns; ++column) {
+    for (int row = 0; row <= map.grid.rows; ++row) {
+      const Hex hex{column, row};
+      if (!map.grid.has(hex)) continue;
+      const auto ground = map.ground_at(hex);
+      hexes.push_back(
+          {hex, map.at(hex), model::terrain_word(map.at(hex), ground), ground ? std::optional(ground->elevation) : std::nullopt});
+    }
   }
   return hexes;
 }
@@ -101,9 +126,29 @@ std::string drawn(const HexMap& map, const Style& style, const std::string& lege
 
 namespace {
 
-Document document_of(const Board& board) {
-  const auto hexes = building_hexes(board.map);
-  const auto tall = std::count_if(hexes.begin(), hexes.end(), [](const auto& hex) { return hex.second.levels > 0; });
+// A hex of a table, by its columns: all of them, or those of building hexes.
+std::vector<std::string> cells_of(const HexTold& told, HexesTold which, const char* between) {
+  const MapHex& holds = told.holds;
+  const std::string building = holds.building ? made_of(*holds.building) : "";
+  const std::string levels = holds.building ? std::to_string(holds.levels) : "";
+  const std::string features = joined(features_and_rubble(holds), between);
+  if (which == HexesTold::with_buildings) return {to_string(told.hex), building, levels, features};
+  const std::string elevation = told.elevation ? std::to_string(*told.elevation) : "";
+  return {to_string(told.hex), told.terrain.value_or(""), elevation, building, levels, features};
+}
+
+Table table_of(const Board& board, HexesTold which) {
+  constexpr auto left = Table::Column::Align::left;
+  Table table{.columns = {{"hex", left}, {"building", left}, {"levels"}, {"", left}}, .instead = "--format csv"};
+  if (which == HexesTold::all)
+    table.columns = {{"hex", left}, {"terrain", left}, {"elevation"}, {"building", left}, {"levels"}, {"", left}};
+  for (const HexTold& told : hexes_of(board.map, which)) table.rows.push_back({.cells = cells_of(told, which, ", ")});
+  return table;
+}
+
+Document document_of(const Board& board, HexesTold which) {
+  const auto hexes = hexes_of(board.map, HexesTold::with_buildings);
+  const auto tall = std::count_if(hexes.begin(), hexes.end(), [](const HexTold& told) { return told.holds.levels > 0; });
   Document document{Said{"board " + board.name, Said::As::title}};
   document.emplace_back(Said{fmt::format("{} columns, {} rows, {} building hexes, {} of them with upper levels", board.map.grid.columns,
                                          board.map.grid.rows, hexes.size(), tall)});
@@ -111,62 +156,72 @@ Document document_of(const Board& board) {
     return "\n" + drawn(board.map, style, "s stone, w wooden, with the levels above ground; :: rubble, h hut, ~~ water",
                         [&](Hex hex) { return Drawn{symbol(board.map.at(hex))}; });
   }});
-  constexpr auto left = Table::Column::Align::left;
-  Table table{.columns = {{"hex", left}, {"building", left}, {"levels"}, {"", left}}, .instead = "--format csv"};
-  for (const auto& [hex, what] : hexes)
-    table.rows.push_back(
-        {.cells = {to_string(hex), made_of(*what.building), std::to_string(what.levels), joined(features_and_rubble(what), ", ")}});
   document.emplace_back(Gap{});
-  document.emplace_back(std::move(table));
+  document.emplace_back(table_of(board, which));
   for (const std::string& note : board.notes) document.emplace_back(Remark{"note: " + note});
   return document;
 }
 
-std::string json_of(const Board& board) {
+Json json_of(const HexTold& told) {
+  Json object;
+  object["hex"] = to_string(told.hex);
+  if (told.terrain) object["terrain"] = *told.terrain;
+  if (told.elevation) object["elevation"] = *told.elevation;
+  if (told.holds.building) {
+    object["building"] = made_of(*told.holds.building);
+    object["levels"] = told.holds.levels;
+    object["stairwell"] = told.holds.stairwell;
+  }
+  for (const std::string& word : features(told.holds)) {
+    if (word != "stairwell") object[word] = true;
+  }
+  if (told.holds.rubble) object["rubble"] = made_of(*told.holds.rubble);
+  return object;
+}
+
+std::string json_of(const Board& board, HexesTold which) {
   Json root, list = Json::array();
   root["board"] = board.name;
   root["columns"] = board.map.grid.columns;
   root["rows"] = board.map.grid.rows;
-  for (const auto& [hex, what] : building_hexes(board.map)) {
-    Json object;
-    object["hex"] = to_string(hex);
-    object["building"] = made_of(*what.building);
-    object["levels"] = what.levels;
-    object["stairwell"] = what.stairwell;
-    for (const std::string& word : features(what)) {
-      if (word != "stairwell") object[word] = true;
-    }
-    if (what.rubble) object["rubble"] = made_of(*what.rubble);
-    list.push_back(std::move(object));
-  }
+  for (const HexTold& told : hexes_of(board.map, which)) list.push_back(json_of(told));
   root["hexes"] = std::move(list);
   root["notes"] = board.notes;
   return printed(root);
 }
 
-Records records_of(const Board& board) {
+Records records_of(const Board& board, HexesTold which) {
   Records records{.head = {"hex", "building", "levels", "features"}};
-  for (const auto& [hex, what] : building_hexes(board.map))
-    records.rows.push_back({to_string(hex), made_of(*what.building), std::to_string(what.levels), joined(features_and_rubble(what), " ")});
+  if (which == HexesTold::all) records.head = {"hex", "terrain", "elevation", "building", "levels", "features"};
+  for (const HexTold& told : hexes_of(board.map, which)) records.rows.push_back(cells_of(told, which, " "));
   return records;
 }
 
 }  // namespace
 
-Page page_of(const Board& board) {
-  return {.document = [&board] { return document_of(board); },
-          .records = [&board] { return records_of(board); },
-          .json = [&board] { return json_of(board); },
+Page page_of(const Board& board, HexesTold told) {
+  return {.document = [&board, told] { return document_of(board, told); },
+          .records = [&board, told] { return records_of(board, told); },
+          .json = [&board, told] { return json_of(board, told); },
           .toml = [&board] { return to_toml(board.map); }};
 }
 
 std::string to_toml(const HexMap& map) {
   std::string text = fmt::format("columns = {}\nrows = {}\n", map.grid.columns, map.grid.rows);
-  for (const auto& [hex, what] : map.hexes) {
+  std::set<Hex> named;
+  for (const auto& [hex, what] : map.hexes) named.insert(hex);
+  for (const auto& [hex, ground] : map.ground) {
+    if (ground != Ground{}) named.insert(hex);
+  }
+  for (const Hex hex : named) {
+    const MapHex what = map.at(hex);
     text += fmt::format("\n[[hex]]\nname = \"{}\"\n", to_string(hex));
     if (what.building) text += fmt::format("building = \"{}\"\nlevels = {}\n", made_of(*what.building), what.levels);
     if (what.rubble) text += fmt::format("rubble = \"{}\"\n", made_of(*what.rubble));
     for (const std::string& word : features(what)) text += word + " = true\n";
+    const Ground ground = map.ground_at(hex).value_or(Ground{});
+    if (!model::built_terrain(what) && ground.terrain != Ground{}.terrain) text += fmt::format("terrain = \"{}\"\n", ground.terrain);
+    if (ground.elevation != 0) text += fmt::format("elevation = {}\n", ground.elevation);
   }
   return text;
 }

@@ -21,9 +21,13 @@ struct Drawn {
 /// many columns it needs if those are more than there are.
 std::string drawn(const model::HexMap& map, const Style& style, const std::string& legend, const std::function<Drawn(model::Hex)>& look);
 
-/// A board, drawn, and its building hexes, by column and row: { "board": "20", "columns": 33, "rows": 10, "hexes": [ { "hex", "building",
-/// "levels", "stairwell", ... } ], "notes": [] }, or rows of hex, building, levels, features.
-Page page_of(const Board& board);
+/// Which hexes of a board are told.
+enum class HexesTold : bool { with_buildings, all };
+
+/// A board, drawn, and its hexes, by column and row: { "board": "20", "columns": 33, "rows": 10, "hexes": [ { "hex", "building",
+/// "levels", "stairwell", ... } ], "notes": [] }, or rows of hex, building, levels, features. If all are told, each with its "terrain" and
+/// "elevation", which are left out where the board does not tell them.
+Page page_of(const Board& board, HexesTold told = HexesTold::with_buildings);
 
 /// The board as a map file, which parse_map() reads as the same map.
 std::string to_toml(const model::HexMap& map);

@@ -1,7 +1,10 @@
 #include <algorithm>
+#include <utility>
 
 #include "model/core/bad_input.hpp"
 #include "model/questions/attack_inputs.hpp"
+#include "model/rules/ground.hpp"
+#include "model/rules/other_terrain.hpp"
 #include "model/rules/shared_fields.hpp"
 
 namespace boxcars::model {
@@ -52,6 +55,7 @@ std::vector<Field<AttackInputs>> attack_fields() {
       map_field<AttackInputs>(MapSays::nothing).in(target),
       set_field<AttackInputs>(MapSays::nothing).in(target),
       hex_field<AttackInputs>(MapSays::nothing).in(target),
+      from_field<AttackInputs>("the hex of who fires, instead of the range: F3").in(fires),
       flag("fortified", &AttackInputs::fortified, "a fortified building: TEM +1").in(target),
       integer("hindrance", &AttackInputs::hindrance, hindrance_drm, "Hindrance DRM; SMOKE is one: 3 or 2").in(attack),
       integer("leadership", &AttackInputs::leadership, leaders_drm, "the directing leader's DRM").saying(leadership_said).in(attack),
@@ -143,19 +147,37 @@ std::vector<Clash> attack_clashes() {
        "give {terrain stone} or {terrain wood}"}};
 }
 
-// The terrain of the ground level, as the map has it.
-Terrain terrain_of(const MapHex& hex) {
-  if (hex.rubble) return rubble_of(*hex.rubble);
-  if (hex.lumberyard) return Terrain::lumberyard;
-  if (hex.marketplace) return Terrain::marketplace;
-  if (hex.hut) return Terrain::hut;
-  return hex.building ? model::terrain_of(*hex.building) : Terrain::open;
+// Its TEM is for the user to give.
+[[noreturn]] void refuse_without_tem(const HexOnMap& hex, const std::optional<std::string>& word) {
+  const std::string there = "{hex " + hex.name + "}";
+  if (!word)
+    throw BadInput("hex", there + " holds no building, rubble or hut", "its board says nothing of what else is there",
+                   "give {terrain open} if it is open ground, else its TEM like {drm 1}");
+  const auto other = other_terrain(*word);
+  throw BadInput("hex", there + " is " + *word, other ? tem_in_words(*other) : "its TEM is not known here",
+                 "give " + (other && other->tem ? drm_of(*other) : "its TEM like {drm 1}") + ", or a {terrain} like it");
 }
 
-// Of a board only buildings, rubble, huts and water are read; in a map file what is not there is open ground.
-bool may_hold_anything(const HexOnMap& hex, const MapInput& map) {
-  const bool is_set = std::any_of(map.set.begin(), map.set.end(), [&](const auto& setting) { return setting.starts_with(hex.name + "="); });
-  return map.option == "board" && hex.holds == MapHex{} && !is_set;
+// What is taken from the map, and what is not.
+std::string terrain_note(const HexOnMap& hex, const std::optional<std::string>& word) {
+  std::string note = word ? hex.name + " is " + (*word == Ground{}.terrain ? "open ground" : *word) + " on the map"
+                          : "what " + hex.name + " is its board does not say";
+  const std::string why = word ? why_open(*word) : "";
+  if (!why.empty()) note += ", taken as open ground (" + why + ")";
+  if (!word || !terrain_of_word(*word)) note += ", its TEM is in --drm";
+  return note +
+         "; walls and hedges that the fire crosses are not asked for (--terrain wall, B9.3), and LOS and Hindrances are yours to see";
+}
+
+// Who is higher than the fire and has no other TEM has that of Height Advantage, but for what the map cannot say: whether it is a hill.
+std::optional<std::string> height_note(const AttackInputs& in, const HexOnMap& hex) {
+  const auto from = read_hex(in.from);
+  const auto below = from ? changed_map(in.map).ground_at(*from) : std::nullopt;
+  if (!below || !hex.ground || tem(in.terrain).amount > 0) return std::nullopt;
+  const int levels = hex.ground->elevation - below->elevation;
+  if (levels <= 0) return std::nullopt;
+  return hex.name + " is " + std::to_string(levels) + (levels == 1 ? " level" : " levels") + " above " + to_string(*from) +
+         ": --drm 1 if that is Height Advantage (B10.31)";
 }
 
 }  // namespace
@@ -172,7 +194,7 @@ const Questionnaire<AttackInputs>& attack_questionnaire() {
                    "boxcars attack --weapon dc --terrain pillbox --tem 5 --target 4-4-7",
                    "boxcars attack --weapon mol --by 4-4-7 --terrain wood --target 4-6-7"},
       .fields = attack_fields(),
-      .clashes = attack_clashes(),
+      .clashes = with_those_of_from(attack_clashes()),
       .footer =
           "kills: a unit is eliminated. reduced: a squad is a half-squad now, or a leader\n"
           "or hero has been wounded; that is no kill.\n"
@@ -201,15 +223,16 @@ const Questionnaire<AttackInputs>& attack_questionnaire() {
 }
 
 std::vector<std::string> attack_on_map(AttackInputs& in, const std::set<std::string>& given, const MapReader& read_map) {
+  require_map_of_from(in.map, in.from);
   auto hex = hex_on_map(in.map, in.hex, read_map);
   if (!hex) return {};
-  if (may_hold_anything(*hex, in.map) && !given.contains("terrain") && !given.contains("drm"))
-    throw BadInput("hex", "{hex " + hex->name + "} holds no building, rubble or hut", "what else is there is not read from boards",
-                   "give {terrain open} if it is open ground, else its TEM like {drm 1}");
-  hex->fill(given, "terrain", in.terrain, std::optional(terrain_of(hex->holds)));
-  if (hex->holds == MapHex{} && in.terrain == Terrain::open)
-    hex->notes.push_back(hex->name + " holds no building, rubble or hut: open ground is assumed, --drm adds the TEM of other terrain");
-  if (hex->holds.water) hex->notes.push_back(hex->name + " is a Water Obstacle: who is there has no TEM of it");
+  take_range(in.map, hex->hex, in.from, given, in.range);
+  const auto word = terrain_word(hex->holds, hex->ground);
+  const auto terrain = word ? terrain_of_word(*word) : std::nullopt;
+  if (!terrain && !given.contains("terrain") && !given.contains("drm")) refuse_without_tem(*hex, word);
+  hex->fill(given, "terrain", in.terrain, std::optional(terrain.value_or(Terrain::open)));
+  if (!given.contains("terrain")) hex->notes.push_back(terrain_note(*hex, word));
+  if (auto height = height_note(in, *hex)) hex->notes.push_back(std::move(*height));
   if (hex->holds.factory) hex->notes.push_back(hex->name + " is a Factory: --terrain factory for fire wholly inside it (B23.741)");
   return hex->notes;
 }

@@ -69,6 +69,7 @@ struct AttackInputs {
   std::string leader{};  ///< who directs, "9-1", instead of his `leadership`
   MapInput map{};
   std::string hex{};              ///< of the target, on the map
+  std::string from{};             ///< of who fires there, instead of the range
   std::vector<std::string> by{};  ///< who fires, instead of `fp`: its Firepower is computed
   std::optional<int> range{};     ///< with `by` only, and what follows, too; of a Flamethrower without `fp`, too
   FirePhase phase = FirePhase::prep;

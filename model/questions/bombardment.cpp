@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "model/core/bad_input.hpp"
-#include "model/rules/map_input.hpp"
+#include "model/rules/map_fields.hpp"
 #include "model/rules/printed.hpp"
 #include "model/rules/shared_fields.hpp"
 
@@ -19,7 +19,7 @@ constexpr int morale_of_wood = 8;  // C1.822
 constexpr int morale_of_stone = 9;
 constexpr int fortified_morale = +1;
 
-std::vector<int> read_own(const BombardmentInputs& in) { return parse_own_directions(in.own, "{own 3}"); }
+FallInputs fall_inputs(const BombardmentInputs& in) { return {.map = in.map, .hex = in.hex, .own = in.own, .afvs = in.afvs}; }
 
 }  // namespace
 
@@ -30,27 +30,47 @@ const Questionnaire<BombardmentInputs>& bombardment_questionnaire() {
       .name = "bombard",
       .title = "A Bombardment of a building hex: rubble (C1.822).",
       .examples = {"boxcars bombard --building stone --levels 2", "boxcars bombard --building stone --levels 2 --fortified --own 3 4",
-                   "boxcars bombard --building wood --levels 1 --morale 7 --drm 1"},
-      .fields = {choice("building", &In::building, construction_choices, "wood or stone").in(building),
-                 integer("levels", &In::levels, levels_above_ground, "above ground: 0 (single story house) to 4").in(building).like("2"),
-                 flag("fortified", &In::fortified, "all of it: its Morale Level +1").in(building),
-                 flag("rooftop", &In::rooftop, "its rooftop is in play (B23.8)").in(building),
-                 integer("morale", &In::morale, {1, 12, "Morale Levels of buildings, C1.822"},
-                         "Morale Level, not fortified; default: wood 8, stone 9")
-                     .in(building)
-                     .like("8"),
-                 integer("drm", &In::drm, any_drm, "every DRM of its MC, added up").in(building),
-                 words("own", &In::own, FieldKind::text, "1-6", "directions of the hexes where your own men are")
-                     .saying([](const In& in) { return own_said(read_own(in)); })
-                     .in(around),
-                 words("afv", &In::afvs, FieldKind::text, "1-6[,ot|ce]", "where AFV are: 3,ot, here,ce (see chain --help)").in(around)},
+                   "boxcars bombard --building wood --levels 1 --morale 7 --drm 1",
+                   "boxcars bombard --map experiments/maps/chateau.toml --hex J8 --own J9"},
+      .fields =
+          {choice("building", &In::building, construction_choices, "wood or stone").in(building),
+           integer("levels", &In::levels, levels_above_ground, "above ground: 0 (single story house) to 4").in(building).like("2"),
+           flag("fortified", &In::fortified, "all of it: its Morale Level +1").in(building),
+           flag("rooftop", &In::rooftop, "its rooftop is in play (B23.8)").in(building),
+           integer("morale", &In::morale, {1, 12, "Morale Levels of buildings, C1.822"},
+                   "Morale Level, not fortified; default: wood 8, stone 9")
+               .in(building)
+               .like("8"),
+           integer("drm", &In::drm, any_drm, "every DRM of its MC, added up").in(building),
+           words("own", &In::own, FieldKind::hex, "HEX|1-6", "where your own men are")
+               .saying([](const In& in) { return own_said(fall_inputs(in)); })
+               .in(around),
+           words("afv", &In::afvs, FieldKind::text, "HEX|1-6[,ot|ce]", "where AFV are: K9,ot, 3, here,ce (see chain --help)").in(around),
+           board_field<In>(MapSays::itself).in(building), map_field<In>(MapSays::itself).in(building),
+           set_field<In>(MapSays::itself).in(building), hex_field<In>(MapSays::itself, "the building on that map: J8").in(building)},
       .footer =
-          "Direction 1 is the hexside with the hex's coordinate, then clockwise.\n"
+          "Map files: boxcars chain --help. Without a map your own men are in directions:\n"
+          "1 is the hexside with the hex's coordinate, then clockwise.\n"
           "A hut: boxcars hut --cause bombardment."};
   return asks;
 }
 
+std::vector<std::string> bombardment_on_map(BombardmentInputs& in, const std::set<std::string>& given, const MapReader& read_map) {
+  auto hex = hex_on_map(in.map, in.hex, read_map);
+  if (!hex) return {};
+  const MapHex& holds = hex->holds;
+  const std::string there = "{hex " + hex->name + "}";
+  if (!holds.building && !in.building && holds.hut)
+    throw BadInput("hex", there + " holds a hut", "it collapses by rules of its own, G5.5", "give a building's hex");
+  if (!holds.building && !in.building)
+    throw BadInput("hex", there + " holds no building", "", "give a building's hex, or {building} and {levels}");
+  hex->fill(given, "building", in.building, holds.building);
+  if (holds.building) hex->fill(given, "levels", in.levels, std::optional(holds.levels));
+  return hex->notes;
+}
+
 Bombardment::Situation::Situation(const BombardmentInputs& in) {
+  require_map_and_hex(in.map, in.hex);
   if (!in.building) throw BadInput("building", "no building given", "wood or stone?", "give it like {building stone} {levels 2}");
   require_lawful(bombardment_questionnaire(), in);
   building = *in.building;
@@ -64,7 +84,7 @@ Bombardment::Situation::Situation(const BombardmentInputs& in) {
   std::set<int> may_fall;
   for (int original = 2; original <= 12; ++original) may_fall.insert(levels_rubbled(original));
   for (const int fallen : may_fall) sheet.add(on_falling_rubble + fallen, FallingRubble::modifier(fallen, ", Falling Rubble dr"));
-  own = read_own(in);
+  scene = fall_scene(fall_inputs(in), building, levels);
 }
 
 int Bombardment::Situation::fails_by(int original_dr) const { return std::max(0, original_dr + drm - morale); }
@@ -77,7 +97,7 @@ Bombardment::Bombardment(const BombardmentInputs& in, Situation situation)
       rubble_(facts_.event("rubble")),
       whole_hex_rubbled_(facts_.event("whole hex rubbled")),
       levels_rubbled_(facts_.measure("levels rubbled")),
-      fall_(situation_.own, parse_afvs(in.afvs, nullptr), facts_) {
+      fall_(fall_of(situation_.scene, facts_)) {
   question_.inputs = inputs_of(bombardment_questionnaire(), in);
   question_.modifiers = situation_.sheet.modifiers();
   question_.modifiers_of = situation_.sheet.modifiers_of();
@@ -92,6 +112,7 @@ Bombardment::Bombardment(const BombardmentInputs& in, Situation situation)
   std::vector<std::string>& notes = question_.notes;
   if (in.rooftop) notes.emplace_back("the rooftop is gone with any level below it, and counts for nothing (B23.86, B24.12)");
   if (levels == 0) notes.emplace_back("without a level above ground nothing falls (B24.12)");
+  append_notes_on_reach(notes, fall_);
   notes.emplace_back("what the Bombardment does to the men in the hex is not part of this question (C1.82)");
 
   question_.headline = {{"makes rubble", "rubble"}};

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -10,8 +11,10 @@
 #include "model/core/field.hpp"
 #include "model/core/question_process.hpp"
 #include "model/core/sheet.hpp"
+#include "model/parts/fall_scene.hpp"
 #include "model/parts/falling_rubble.hpp"
 #include "model/rules/hex_map.hpp"
+#include "model/rules/map_input.hpp"
 
 namespace boxcars::model {
 
@@ -23,12 +26,16 @@ struct BombardmentInputs {
   bool rooftop = false;
   std::optional<int> morale{};  ///< the Morale Level, if it is not fortified; none: that of its construction
   int drm = 0;
-  std::vector<std::string> own{};  ///< directions
+  std::vector<std::string> own{};  ///< directions, on a map hexes
   std::vector<std::string> afvs{};
+  MapInput map{};  ///< that says what stands, and what its rubble can bury
+  std::string hex{};
 };
 
 /// Its fields.
 const Questionnaire<BombardmentInputs>& bombardment_questionnaire();
+/// Takes the building as the map has it, where it is not given; throws BadInput.
+std::vector<std::string> bombardment_on_map(BombardmentInputs& inputs, const std::set<std::string>& given, const MapReader& read_map);
 
 /// A Bombardment of a building hex (C1.82, C1.822), as a process. A checked value: what the rules forbid throws BadInput.
 class Bombardment : public QuestionProcess {
@@ -60,7 +67,7 @@ class Bombardment : public QuestionProcess {
     int morale;
     int drm;
     Sheet<int> sheet{};
-    std::vector<int> own;
+    FallScene scene;
   };
 
   Bombardment(const BombardmentInputs& inputs, Situation situation);

@@ -9,9 +9,10 @@ Entry::Entry(const EntryInputs& in)
       events_{facts_.event("bogs"), facts_.event("falls into cellar"), facts_.event("building rubbled"),
               facts_.event("crew survives cellar"), facts_.event("enters unharmed")},
       crew_survival_(in.crew_survival),
-      fall_(std::vector<int>{}, situation_.afvs, facts_) {
+      fall_(fall_of(situation_.scene, facts_)) {
   question_ = question_of(in, situation_);
   if (situation_.rubble_drm != 0) fall_.append_modifiers(question_);
+  append_notes_on_reach(question_.notes, fall_);
 }
 
 Throw Entry::next_throw(const State& s) const {
@@ -37,6 +38,12 @@ Entry::State Entry::let_rubble_fall(Settled& settled) const {
   return s;
 }
 
+Entry::State Entry::end_without_fall(Settled& settled) const {
+  FallingRubble::State nothing;
+  fall_.begin(nothing, 0, FirstHex::stands, LastFall::yes, settled);
+  return {.step = Step::over};
+}
+
 Entry::State Entry::next(const State& from, Roll roll, Settled& settled) const {
   const State over{.step = Step::over};
   switch (from.step) {
@@ -44,19 +51,19 @@ Entry::State Entry::next(const State& from, Roll roll, Settled& settled) const {
       const BogCheck check = bog_check(situation_, roll, settled);
       if (check.falls_into_cellar) {
         settled.happened(events_.falls_into_cellar);
-        return crew_survival_ ? State{.step = Step::crew_survival} : over;
+        return crew_survival_ ? State{.step = Step::crew_survival} : end_without_fall(settled);
       }
       if (check.bogs) settled.happened(events_.bogs);
       if (check.rubbles) settled.happened(events_.building_rubbled);
       if (check.rubbles && situation_.levels > 0) return check.bogs ? let_rubble_fall(settled) : State{.step = Step::second_bog_check};
       if (!check.bogs) settled.happened(events_.enters_unharmed);
-      return over;
+      return end_without_fall(settled);
     }
     case Step::crew_survival: {
       const bool survives = roll.sum() <= *crew_survival_;
       settled.tell([&] { return survives ? "the crew survives" : "the crew does not survive"; });
       if (survives) settled.happened(events_.crew_survives);
-      return over;
+      return end_without_fall(settled);
     }
     case Step::second_bog_check: {
       settled.happened(second_bog_check(situation_, roll, settled) ? events_.bogs : events_.enters_unharmed);

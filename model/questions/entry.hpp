@@ -34,6 +34,7 @@ class Entry : public QuestionProcess {
 
  private:
   State let_rubble_fall(Settled& settled) const;
+  State end_without_fall(Settled& settled) const;
 
   struct Events {
     EventId bogs, falls_into_cellar, building_rubbled, crew_survives, enters_unharmed;

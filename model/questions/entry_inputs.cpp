@@ -1,5 +1,8 @@
 #include "model/questions/entry_inputs.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "model/core/bad_input.hpp"
 #include "model/parts/falling_rubble.hpp"
 #include "model/rules/map_fields.hpp"
@@ -22,6 +25,28 @@ int levels_of(const EntryInputs& in) { return in.levels.value_or(0); }
 // A Factory is none: it is 1 1/2 or 2 1/2 levels high (B23.21, B23.74).
 bool is_single_story(const EntryInputs& in) { return in.building && !in.factory && levels_of(in) == 0; }
 
+// Only rubble of upper levels, which stone is not brought down to, falls on others (B23.41, B24.12), and makes the AFV check for Bog again
+// (B24.121).
+bool can_fall(const EntryInputs& in) { return in.building == Construction::wood && levels_of(in) > 0; }
+
+bool is_in_a_direction(const std::string& afv) {
+  const std::string where = afv.substr(0, afv.find(','));
+  return where == "here" || read_direction(where);
+}
+
+// Of the map more counts than what is entered only where rubble may fall on it, or who is near is said to be there.
+FallInputs fall_inputs(const EntryInputs& in) {
+  const bool names_hexes = !std::all_of(in.afvs.begin(), in.afvs.end(), is_in_a_direction);
+  if (can_fall(in) || !in.own.empty() || names_hexes) return {.map = in.map, .hex = in.hex, .own = in.own, .afvs = in.afvs};
+  return {.afvs = in.afvs};
+}
+
+// So says a field of the map.
+Field<EntryInputs> where_it_counts(Field<EntryInputs> field) {
+  const auto plain = field.said ? field.said : field.value;
+  return std::move(field).saying([plain](const EntryInputs& in) { return fall_inputs(in).map.file.empty() ? std::nullopt : plain(in); });
+}
+
 // What the rules forbid beyond fields and clashes.
 void require_lawful_entry(const EntryInputs& in) {
   if (!in.building && !in.factory && !in.rubble && !in.collapsed_hut) {
@@ -34,9 +59,10 @@ void require_lawful_entry(const EntryInputs& in) {
                    "leave one out");
   if (in.building && !in.factory) require_levels(in.levels);
   require_lawful(entry_questionnaire(), in);
-  if (!in.afvs.empty() && levels_of(in) == 0) {
-    throw BadInput("afv", "{afv} with nothing that falls on others", "only a building with upper levels does, B23.41, B24.12",
-                   "leave it out");
+  for (const auto& [field, is_given] : {std::pair("afv", !in.afvs.empty()), std::pair("own", !in.own.empty())}) {
+    if (!is_given || levels_of(in) > 0) continue;
+    throw BadInput(field, "{" + std::string(field) + "} with nothing that falls on others",
+                   "only a building with upper levels does, B23.41, B24.12", "leave it out");
   }
 }
 
@@ -52,21 +78,18 @@ Modifier bog_drm_of_terrain(const EntryInputs& in) {
   return terrain;
 }
 
-// Only rubble of upper levels, which stone is not brought down to, makes the AFV check again (B23.41, B24.121).
-bool checks_again(const EntryInputs& in) { return in.building == Construction::wood && levels_of(in) > 0; }
-
 Sheet<EntryRoll> sheet_of(const EntryInputs& in) {
   using enum EntryRoll;
   Sheet<EntryRoll> sheet;
   std::vector<EntryRoll> bog_checks{bog_check};
-  if (checks_again(in)) bog_checks.push_back(second_bog_check);
+  if (can_fall(in)) bog_checks.push_back(second_bog_check);
   sheet.add_to_all(bog_checks, bog_modifier(in.ground_pressure));
   sheet.add(bog_check, bog_drm_of_terrain(in));
   if (in.not_fully_tracked) sheet.add(bog_check, {not_fully_tracked_drm, "not fully tracked", "D8.21"});
   sheet.add_to_all(bog_checks, {in.drm, "other DRM, as given", "D8.21"});
   if (in.building == Construction::wood) sheet.add(rubble, {wood_drm, "wooden building, colored dr for rubble", "B23.41"});
   if (is_single_story(in)) sheet.add(rubble, {single_story_drm, "single story house, colored dr for rubble", "B23.41"});
-  if (checks_again(in)) {
+  if (can_fall(in)) {
     sheet.add(second_bog_check, {bog_drm(Terrain::stone_rubble)->amount, "rubble, second Bog Check", "B24.121"});
     sheet.add(falling_rubble, FallingRubble::modifier(levels_of(in), ", Falling Rubble dr"));
   }
@@ -105,25 +128,29 @@ const Questionnaire<EntryInputs>& entry_questionnaire() {
       .title = "An AFV drives into a building, or rubble (B23.41).",
       .examples = {"boxcars enter wood 1", "boxcars enter --building stone --levels 2 --crew-survival 6", "boxcars enter --factory",
                    "boxcars enter --rubble --drm 1"},
-      .fields = {choice("building", &In::building, construction_choices, "wood or stone").in(where).like("wood").bare(),
-                 integer("levels", &In::levels, levels_above_ground, "above ground; 0 is a single story house").in(where).bare(),
-                 flag("factory", &In::factory, "inside a Factory; with --building: by its wall").in(where),
-                 flag("rubble", &In::rubble, "rubble").in(where),
-                 choice("ground_pressure", &In::ground_pressure, ground_pressure_choices, "low, normal, high; default normal").in(afv),
-                 integer("drm", &In::drm, any_drm, "every other Bog Check DRM, added up").in(afv),
-                 integer("crew_survival", &In::crew_survival, {2, 12, "Crew Survival numbers, D5.6"},
-                         "its crew's number, for a fall into the cellar")
-                     .in(afv)
-                     .like("6"),
-                 flag("vca_change", &In::vca_change, "it changes its VCA inside a Factory").in(afv),
-                 flag("collapsed_hut", &In::collapsed_hut, "a collapsed hut; with --not-fully-tracked").in(where),
-                 flag("not_fully_tracked", &In::not_fully_tracked, "refused, but with --collapsed-hut").in(afv),
-                 words("afv", &In::afvs, FieldKind::text, "1-6[,ot|ce]", "other AFV near it: 3,ot, here,ce (see chain --help)").in(where),
-                 flag("open_topped", &In::open_topped, "refused of a building (B23.41)").in(afv),
-                 flag("crew_exposed", &In::crew_exposed, "refused of a building").in(afv),
-                 flag("riders", &In::riders, "refused of a building").in(afv), board_field<In>(MapSays::nothing).in(where),
-                 map_field<In>(MapSays::nothing).in(where), set_field<In>(MapSays::nothing).in(where),
-                 hex_field<In>(MapSays::nothing).in(where)},
+      .fields =
+          {choice("building", &In::building, construction_choices, "wood or stone").in(where).like("wood").bare(),
+           integer("levels", &In::levels, levels_above_ground, "above ground; 0 is a single story house").in(where).bare(),
+           flag("factory", &In::factory, "inside a Factory; with --building: by its wall").in(where),
+           flag("rubble", &In::rubble, "rubble").in(where),
+           choice("ground_pressure", &In::ground_pressure, ground_pressure_choices, "low, normal, high; default normal").in(afv),
+           integer("drm", &In::drm, any_drm, "every other Bog Check DRM, added up").in(afv),
+           integer("crew_survival", &In::crew_survival, {2, 12, "Crew Survival numbers, D5.6"},
+                   "its crew's number, for a fall into the cellar")
+               .in(afv)
+               .like("6"),
+           flag("vca_change", &In::vca_change, "it changes its VCA inside a Factory").in(afv),
+           flag("collapsed_hut", &In::collapsed_hut, "a collapsed hut; with --not-fully-tracked").in(where),
+           flag("not_fully_tracked", &In::not_fully_tracked, "refused, but with --collapsed-hut").in(afv),
+           words("afv", &In::afvs, FieldKind::text, "HEX|1-6[,ot|ce]", "other AFV near it: 3,ot, here,ce (see chain --help)").in(where),
+           flag("open_topped", &In::open_topped, "refused of a building (B23.41)").in(afv),
+           flag("crew_exposed", &In::crew_exposed, "refused of a building").in(afv),
+           flag("riders", &In::riders, "refused of a building").in(afv), where_it_counts(board_field<In>(MapSays::itself)).in(where),
+           where_it_counts(map_field<In>(MapSays::itself)).in(where), where_it_counts(set_field<In>(MapSays::itself)).in(where),
+           where_it_counts(hex_field<In>(MapSays::itself)).in(where),
+           words("own", &In::own, FieldKind::hex, "HEX|1-6", "where your own men are")
+               .saying([](const In& in) { return own_said(fall_inputs(in)); })
+               .in(where)},
       .clashes = {
           {{"rubble"}, Clash::Is::with, {"building"}, "it is one or the other, B24.1"},
           {{"collapsed_hut"}, Clash::Is::with, {"building"}, "it is no building, G5.51"},
@@ -142,6 +169,7 @@ const Questionnaire<EntryInputs>& entry_questionnaire() {
            "give {factory} alone, or leave it out"},
           {{"levels"}, Clash::Is::without, {"building"}, "whose levels?", "leave it out"},
           {{"afv"}, Clash::Is::without, {"building"}, "only a building with upper levels falls on others, B23.41, B24.12", "leave it out"},
+          {{"own"}, Clash::Is::without, {"building"}, "only a building with upper levels falls on others, B23.41, B24.12", "leave it out"},
           {{"crew_survival"}, Clash::Is::with, {"factory"}, "Factories have no cellars, B23.742"},
           {{"crew_survival"}, Clash::Is::with, {"collapsed_hut"}, "huts have no cellars, G.1"},
           {{"crew_survival"}, Clash::Is::with, {"rubble"}, "nothing falls into a cellar there, B24.4"},
@@ -185,7 +213,7 @@ EntrySituation entry_situation(const EntryInputs& in) {
                            .is_building = in.building.has_value(),
                            .has_cellar = in.building && !in.factory,
                            .levels = levels_of(in),
-                           .afvs = parse_afvs(in.afvs, nullptr)};
+                           .scene = fall_scene(fall_inputs(in), in.building, levels_of(in))};
   situation.drm = situation.sheet.on(EntryRoll::bog_check);
   situation.drm_in_rubble = situation.sheet.on(in.rubble ? EntryRoll::bog_check : EntryRoll::second_bog_check);
   situation.rubble_drm = situation.sheet.on(EntryRoll::rubble);
@@ -231,6 +259,7 @@ Question question_of(const EntryInputs& in, const EntrySituation& situation) {
   if (situation.has_cellar && !in.crew_survival)
     question.notes.emplace_back("the crew of an AFV in the cellar: --crew-survival N asks for its DR (D5.6)");
   question.headline = {{"enters unharmed", "enters unharmed"}, {"bogs", "bogs"}};
+  if (!in.own.empty()) question.headline.push_back({"buries your own men", "own men buried"});
   if (situation.has_cellar) question.headline.push_back({"falls into the cellar", "falls into cellar"});
   return question;
 }

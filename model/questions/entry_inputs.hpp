@@ -12,6 +12,7 @@
 #include "model/core/modifier.hpp"
 #include "model/core/question.hpp"
 #include "model/core/sheet.hpp"
+#include "model/parts/fall_scene.hpp"
 #include "model/rules/afv.hpp"
 #include "model/rules/hex_map.hpp"
 #include "model/rules/map_input.hpp"
@@ -36,6 +37,7 @@ struct EntryInputs {
   std::vector<std::string> afvs{};  ///< other AFV, in the building's hex or next to it
   MapInput map{};                   ///< that says what stands
   std::string hex{};                ///< there
+  std::vector<std::string> own{};   ///< where one's own men are: hexes of the map, else directions
 };
 
 /// Its fields.
@@ -56,7 +58,7 @@ struct EntrySituation {
   bool is_building = false;
   bool has_cellar = false;
   int levels = 0;  ///< of the building, above ground
-  std::vector<Afv> afvs{};
+  FallScene scene{};
 };
 
 /// What the Bog Check DR of an entry brings about (B23.41, D8.2).

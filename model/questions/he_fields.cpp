@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "model/core/times.hpp"
 #include "model/questions/he_inputs.hpp"
 #include "model/rules/map_fields.hpp"
@@ -67,6 +69,7 @@ std::vector<Field<HeInputs>> own_fields() {
 std::vector<Field<HeInputs>> fields() {
   auto all = own_fields();
   append_fields(all, &HeInputs::aim, "Its To Hit number");
+  all.push_back(from_field<HeInputs>().in("Its To Hit number"));
   all.push_back(
       integer("rate_of_fire", &HeInputs::rate_of_fire, {1, 5, "a colored dr, C2.24"}, "it fires again on a colored dr of at most N")
           .in("The fire")
@@ -103,7 +106,7 @@ std::vector<Clash> clashes() {
   auto all = hit_determination_clashes();
   const auto own = own_clashes();
   all.insert(all.end(), own.begin(), own.end());
-  return all;
+  return with_those_of_from(std::move(all));
 }
 
 }  // namespace
@@ -116,7 +119,8 @@ const Questionnaire<HeInputs>& he_questionnaire() {
                                                          "boxcars he 75 wood 1 --to-hit 8 --shots 4 --occupant 0=4-4-7",
                                                          "boxcars he 105 stone 1 --range 10 --barrel L --case K --shots 3,acquire",
                                                          "boxcars he --ammo dc stone 2 --level 1 --occupant 1=4-4-7",
-                                                         "boxcars he 150 --map experiments/maps/chateau.toml --hex J8 --own K7"},
+                                                         "boxcars he 150 --map experiments/maps/chateau.toml --hex J8 --own K7",
+                                                         "boxcars he 105 --map experiments/maps/chateau.toml --hex J8 --from E5"},
                                             .fields = fields(),
                                             .clashes = clashes(),
                                             .footer =
@@ -133,9 +137,14 @@ const Questionnaire<HeInputs>& he_questionnaire() {
 
 std::vector<int> read_own_directions(const HeInputs& in) { return parse_own_directions(in.own, "{own 3}, or {map} and {hex}"); }
 
-std::vector<std::string> he_on_map(HeInputs& in, const std::set<std::string>&, const MapReader& read_map) {
+std::vector<std::string> he_on_map(HeInputs& in, const std::set<std::string>& given, const MapReader& read_map) {
+  require_map_of_from(in.map, in.from);
   require_map_and_hex(in.map, in.hex);
-  if (!in.map.file.empty()) at_field(in.map.option, [&] { read_map(in.map); });
+  if (in.map.file.empty()) return {};
+  at_field(in.map.option, [&] { read_map(in.map); });
+  if (in.from.empty()) return {};
+  const Hex hex = at_field("hex", [&] { return parse_hex(in.map.map, "{hex}", in.hex); });
+  take_range(in.map, hex, in.from, given, in.aim.range);
   return {};
 }
 

@@ -43,6 +43,7 @@ struct HeInputs {
   bool marketplace = false;
   MapInput map{};
   std::string hex{};
+  std::string from{};  ///< hex of the gun, instead of the range
   Edition edition = Edition::v2;
   int ec = 0;  ///< EC DRM, on the Kindling DR of a lumberyard
   HitDetermination aim{};

@@ -60,8 +60,8 @@ const Questionnaire<RubbleChainInputs>& rubble_chain_questionnaire() {
           "  levels = 2\n"
           "Columns are A to GG; rows 1 to 10 in A, C, ..., 0 to 10 in B, D, ... What is not\n"
           "there is open ground. Levels are those above ground, 0 if left out. Instead of a\n"
-          "building: water = true, rubble = \"stone\". Direction 1 is the hexside with the\n"
-          "coordinate, then clockwise.\n"
+          "building: water = true, rubble = \"stone\", terrain = \"woods\"; elevation = 1.\n"
+          "Direction 1 is the hexside with the coordinate, then clockwise.\n"
           "AFV: ot is open-topped, ce has its crew exposed, low and high are its ground\n"
           "pressure; here is the hex itself."};
   return asks;

@@ -9,12 +9,14 @@ namespace {
 
 constexpr std::array<std::string_view, 4> attributes{"ot", "ce", "low", "high"};
 
-Afv parse_afv(const std::string& word, const HexMap* map) {
+Afv parse_afv(const std::string& word, const HexMap* map, std::optional<Hex> first) {
   Afv afv{.typed = word, .label = "AFV " + word};
   const auto comma = word.find(',');
   const std::string where = word.substr(0, comma);
   if (where != "here") {
-    if (map) {
+    if (const auto direction = read_direction(where); map && first && direction) {
+      afv.hex = neighbor(*first, *direction);
+    } else if (map) {
       afv.hex = at_field("afv", [&] { return parse_hex(*map, "{afv}", where); });
     } else {
       afv.direction = read_direction(where);
@@ -60,9 +62,9 @@ bool resolve_bog_check(int final_dr, Settled& settled) {
   return bogs;
 }
 
-std::vector<Afv> parse_afvs(const std::vector<std::string>& words, const HexMap* map) {
+std::vector<Afv> parse_afvs(const std::vector<std::string>& words, const HexMap* map, std::optional<Hex> first) {
   std::vector<Afv> afvs;
-  for (const std::string& word : words) afvs.push_back(parse_afv(word, map));
+  for (const std::string& word : words) afvs.push_back(parse_afv(word, map, first));
   if (afvs.size() > most_afvs) {
     throw BadInput("afv", std::to_string(afvs.size()) + " AFV are too many", "at most " + std::to_string(most_afvs), "ask for less");
   }

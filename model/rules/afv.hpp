@@ -40,7 +40,7 @@ struct Afv {
 inline constexpr int most_afvs = 8;
 
 /// Reads "K9,ot", "3,ce,high", "here": where the AFV is (a hex of the map, or without one a direction), whether it is open-topped, its
-/// crew exposed, its ground pressure low or high. Throws BadInput.
-std::vector<Afv> parse_afvs(const std::vector<std::string>& words, const HexMap* map);
+/// crew exposed, its ground pressure low or high. On a map a direction is that from `first`, if it is given. Throws BadInput.
+std::vector<Afv> parse_afvs(const std::vector<std::string>& words, const HexMap* map, std::optional<Hex> first = {});
 
 }  // namespace boxcars::model

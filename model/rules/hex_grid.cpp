@@ -1,7 +1,9 @@
 #include "model/rules/hex_grid.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
+#include <cstdlib>
 
 #include "model/core/numbers.hpp"
 
@@ -50,6 +52,13 @@ Hex neighbor(Hex hex, int direction) {
   static constexpr std::array<Step, 6> steps{{{0, -1}, {+1, -1}, {+1, 0}, {0, +1}, {-1, 0}, {-1, -1}}};
   const Step step = steps[static_cast<std::size_t>(direction - 1)];
   return {hex.column + step.column, hex.row + step.row + (step.column != 0 && is_second_column(hex) ? 1 : 0)};
+}
+
+int distance(Hex from, Hex to) {
+  // Rows in half hexes: a step to another column is half a row up or down, too.
+  const auto halves = [](Hex hex) { return 2 * hex.row - (is_second_column(hex) ? 0 : 1); };
+  const int columns = std::abs(from.column - to.column), rows = std::abs(halves(from) - halves(to));
+  return columns + std::max(0, (rows - columns) / 2);
 }
 
 bool Grid::has(Hex hex) const {

@@ -26,6 +26,9 @@ std::optional<int> read_direction(std::string_view text);
 /// The neighbour in a direction (B.8): 1 is the hexside with the coordinate, then clockwise to 6. It may lie off the map.
 Hex neighbor(Hex hex, int direction);
 
+/// The range from one hex to another, in hexes, that of the target counted: 0 to itself.
+int distance(Hex from, Hex to);
+
 /// The size of a map: rows 1 to `rows` in the columns A, C, ..., rows 0 to `rows` in B, D, ...
 struct Grid {
   int columns = 0;

@@ -1,7 +1,9 @@
 #include "model/rules/hex_map.hpp"
 
 #include "model/core/bad_input.hpp"
+#include "model/rules/ground.hpp"
 #include "model/rules/other_terrain.hpp"
+#include "model/rules/terrain.hpp"
 
 namespace boxcars::model {
 
@@ -44,6 +46,12 @@ MapHex HexMap::at(Hex hex) const {
   return found == hexes.end() ? MapHex{} : found->second;
 }
 
+std::optional<Ground> HexMap::ground_at(Hex hex) const {
+  const auto found = ground.find(hex);
+  if (found != ground.end()) return found->second;
+  return tells_ground ? std::optional<Ground>(Ground{}) : std::nullopt;
+}
+
 bool may_be_interior(const HexMap& map, Hex hex) {
   for (int direction = 1; direction <= 6; ++direction) {
     if (!map.at(hex).building || map.at(neighbor(hex, direction)).building != map.at(hex).building) return false;
@@ -76,12 +84,15 @@ Hex set_hex(HexMap& map, std::string_view setting) {
   const Hex hex = parse_hex(map, "{set}", setting.substr(0, equals));
   const std::string_view what = setting.substr(equals + 1);
   MapHex changed;
+  std::string ground = "open";
   const auto colon = what.find(':');
   if (what == "water") {
-    changed.water = true;
+    changed.water = true, ground = what;
   } else if (what == "wood-rubble" || what == "stone-rubble") {
     changed.rubble = what == "wood-rubble" ? Construction::wood : Construction::stone;
-  } else if (what != "open") {
+  } else if (const auto terrain = terrain_of_word(what); terrain && is_ground(*terrain)) {
+    ground = what;
+  } else {
     if (colon == std::string_view::npos) refuse("a building is wood or stone with its levels above ground");
     // What else the building is, a factory or a rowhouse, it stays.
     if (map.at(hex).building) changed = map.at(hex);
@@ -97,6 +108,7 @@ Hex set_hex(HexMap& map, std::string_view setting) {
     map.hexes.erase(hex);
   else
     map.hexes[hex] = changed;
+  map.ground[hex].terrain = ground;
   return hex;
 }
 

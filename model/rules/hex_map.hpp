@@ -53,12 +53,24 @@ struct MapHex {
 /// Why no hex can hold all this at once; nothing if one can.
 std::optional<std::string> contradiction(const MapHex& hex);
 
-/// A map: hexes that are not in `hexes` are open ground.
+/// What a hex is where nothing is built: its terrain, in the word of an attack's `terrain` or, if it has none there, by its own name; and
+/// its elevation.
+struct Ground {
+  std::string terrain = "open";
+  int elevation = 0;
+  bool operator==(const Ground&) const = default;
+};
+
+/// A map. In hexes that are not in `hexes` nothing is built; those that are not in `ground` are open ground, if the map tells of ground.
 struct HexMap {
   Grid grid{};
   std::map<Hex, MapHex> hexes{};
+  std::map<Hex, Ground> ground{};
+  bool tells_ground = true;  ///< if not, only what is built is known
 
   MapHex at(Hex hex) const;
+  /// Nothing if it is not known.
+  std::optional<Ground> ground_at(Hex hex) const;
 };
 
 /// Whether a building's hex has such buildings on all six sides: an Interior Building Hex (B23.32) if they are parts of one, which a map
@@ -71,7 +83,8 @@ Hex parse_hex(const HexMap& map, std::string_view what, std::string_view text);
 /// Throws BadInput: where there is no map, a field is given no direction; `instead` is what to give.
 [[noreturn]] void throw_no_direction(const std::string& field, std::string_view typed, const std::string& instead);
 
-/// Changes the map as SSR do: "K9=stone:3", "K9=wood:0", "K9=open", "K9=stone-rubble", "K9=water". The hex changed; throws BadInput.
+/// Changes the map as SSR do: "K9=stone:3", "K9=wood:0", "K9=open", "K9=stone-rubble", "K9=water",
+/// "K9=woods". The ground has the elevation that it had. The hex changed; throws BadInput.
 Hex set_hex(HexMap& map, std::string_view setting);
 
 /// All that the map holds in one line, for what is to be told apart by it.

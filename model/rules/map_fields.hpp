@@ -61,10 +61,27 @@ Field<In> hex_field(MapSays says, std::string_view help = "the hex on it: J8") {
   });
 }
 
+/// The hex of whoever fires at `hex`, as std::string `from`: the range is taken from the map, and says what was asked.
+template <class In>
+Field<In> from_field(std::string_view help = "or the hex on the map that it is from: F3") {
+  return text("from", &In::from, "NAME", help).of_kind(FieldKind::hex).like("F3").unsaid();
+}
+
+/// With the clashes of the field `range` those of `from`, which is at fault before it.
+std::vector<Clash> with_those_of_from(std::vector<Clash> clashes);
+
+/// Takes the range to a hex of the map from the hex `from`, if that is given. Throws BadInput if it is not on the map, or both are given.
+void take_range(const MapInput& input, Hex to, const std::string& from, const std::set<std::string>& given, std::optional<int>& range);
+
+/// Throws BadInput if `from` is given without a map.
+void require_map_of_from(const MapInput& input, const std::string& from);
+
 /// What a hex of a map holds, and what is to be said about it.
 struct HexOnMap {
+  Hex hex{};
   std::string name;
   MapHex holds{};
+  std::optional<Ground> ground{};  ///< nothing if the map does not tell
   std::vector<std::string> notes{};
 
   /// Has what is on the map in a field that was not given; a note says where one that was overrides it.

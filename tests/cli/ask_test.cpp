@@ -56,6 +56,10 @@ TEST_CASE("a line is answered by the same bytes as the command that asks the sam
   const std::vector<std::pair<std::string, std::string>> pairs{
       {R"({"question": "attack", "inputs": {"fp": 8, "target": ["4-4-7"]}, "trials": 20000, "seed": 3})",
        "attack 8 --target 4-4-7 --trials 20k --seed 3"},
+      {R"({"question": "attack", "inputs": {"by": ["4-6-7"], "map": "experiments/maps/chateau.toml", "hex": "J8", "from": "G6", "target": ["4-4-7"]}, "method": "exact"})",
+       "attack --by 4-6-7 --map experiments/maps/chateau.toml --hex J8 --from G6 --target 4-4-7 --method exact"},
+      {R"({"question": "he", "inputs": {"caliber": 105, "map": "experiments/maps/chateau.toml", "hex": "J8", "from": "E5"}, "method": "exact"})",
+       "he 105 --map experiments/maps/chateau.toml --hex J8 --from E5 --method exact"},
       {R"({"question": "attack", "inputs": {"fp": "4+4", "target": "9-1 4-6-7", "drm": -1, "terrain": "Stone"}, "method": "exact"})",
        "attack 4+4 --target 9-1 4-6-7 --drm -1 --terrain stone --method exact"},
       {R"({"question": "he", "inputs": {"caliber": 150, "building": "stone", "levels": 2, "interior": true, "fire": "oba"}, "trials": "10k"})",

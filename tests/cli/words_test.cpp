@@ -238,7 +238,6 @@ TEST_CASE("an unknown option costs one line with what to type, and never a list 
       {"attack --weapon set-dc --target 4-6-7", "give it like boxcars he --ammo set-dc stone 2"},
       {"attack --weapon thrown-dc --target 4-6-7", "give it like --weapon dc --drm 2"},
       {"hut --cause he --fire mortar", "of a mortar --fp N with half its FP"},
-      {"enter wood 1 --own 3", "give boxcars chain --own"},
       {"terrain hut --trials 5", "unknown option '--trials'"},
       {"balance x.toml --turns 8", "give it like --vary turns --values 4,6,8"},
       {"study run experiments/rubble.toml --seed 3", "give it like seed = 1"},
@@ -338,16 +337,20 @@ TEST_CASE("help and the version are asked for in any words") {
 
 TEST_CASE("a hex of a board that holds no building is refused until its terrain is known") {
   const Folder folder;
-  const std::string at = "attack 12 --target 4-6-7 --trials 1k --board " + small_board(folder) + " --hex ";
-  check_refused(at + "B1", "--hex B1 holds no building, rubble or hut (what else is there is not read from boards); give --terrain open");
-  for (const std::string known : {"B1 --terrain open", "B1 --drm 1", "B1 --drm 0", "B1 --set B1=open", "C2", "A3"}) {
+  const auto listed = zipped({{"BoardMetadata.xml",
+                               "<boardMetadata name='79' width='5' height='3'><buildingTypes><buildingType hexName='C2' "
+                               "buildingTypeName='Stone Building, 2 Level'/></buildingTypes></boardMetadata>"}});
+  const std::string board = folder.file("bd79", std::string(reinterpret_cast<const char*>(listed.data()), listed.size()));
+  const std::string at = "attack 12 --target 4-6-7 --trials 1k --board " + board + " --hex ";
+  check_refused(at + "B1", "--hex B1 holds no building, rubble or hut (its board says nothing of what else is there); give --terrain open");
+  for (const std::string known : {"B1 --terrain open", "B1 --drm 1", "B1 --drm 0", "B1 --set B1=open", "C2"}) {
     INFO(known);
     CHECK(call(at + known).status == 0);
   }
   check_refused(at + "B1 --set C2=open", "--hex B1 holds no building");
   // In a map file what is not there is open ground.
   CHECK_THAT(out_of("attack 12 --target 4-6-7 --trials 1k --map experiments/maps/chateau.toml --hex A4"),
-             Contains("open ground is assumed"));
+             Contains("A4 is open ground on the map"));
 }
 
 TEST_CASE("terrain that is not known is answered with its TEM, and woods never with wood") {

@@ -1,5 +1,6 @@
 #include "tests/support/archives.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <stdexcept>
@@ -48,6 +49,7 @@ PaintedBoard::PaintedBoard(int columns, int rows)
       width_(static_cast<int>(std::lround(56.25 * (columns - 1)))),
       height_(static_cast<int>(std::lround(64.5 * rows))),
       codes_(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_)),
+      elevations_(codes_.size()),
       stairs_(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows + 1)) {}
 
 void PaintedBoard::pixel(int x, int y, int code) {
@@ -62,6 +64,14 @@ void PaintedBoard::paint(int column, int row, int reach, int code, int dx, int d
   }
 }
 
+void PaintedBoard::raise(int column, int row, int reach, int elevation) {
+  const int x = static_cast<int>(center_x(column)), y = static_cast<int>(center_y(column, row));
+  for (int i = std::max(0, x - reach); i <= std::min(width_ - 1, x + reach); ++i) {
+    for (int j = std::max(0, y - reach); j <= std::min(height_ - 1, y + reach); ++j)
+      elevations_[static_cast<std::size_t>(i * height_ + j)] = static_cast<std::int8_t>(elevation);
+  }
+}
+
 void PaintedBoard::stairwell(int column, int row) { stairs_[static_cast<std::size_t>(column * (rows_ + 1) + row)] = 1; }
 
 std::string PaintedBoard::stream(std::size_t record) const {
@@ -69,7 +79,7 @@ std::string PaintedBoard::stream(std::size_t record) const {
   for (const int number : {columns_, rows_, width_, height_}) {
     for (int shift = 24; shift >= 0; shift -= 8) payload += static_cast<char>(number >> shift & 255);
   }
-  for (const std::uint8_t code : codes_) payload += '\0', payload += static_cast<char>(code);
+  for (std::size_t i = 0; i < codes_.size(); ++i) payload += static_cast<char>(elevations_[i]), payload += static_cast<char>(codes_[i]);
   for (int column = 0; column < columns_; ++column) {
     for (int row = 0; row < rows_ + column % 2; ++row)
       payload += static_cast<char>(stairs_[static_cast<std::size_t>(column * (rows_ + 1) + row)]);

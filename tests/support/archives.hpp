@@ -23,6 +23,8 @@ class PaintedBoard {
   /// Paints a square of so many pixels to every side of a hex's centre, moved by (dx, dy).
   void paint(int column, int row, int reach, int code, int dx = 0, int dy = 0);
   void pixel(int x, int y, int code);
+  /// Raises such a square to an elevation.
+  void raise(int column, int row, int reach, int elevation);
   void stairwell(int column, int row);
 
   /// The gzip of the Java object stream, cut into records of the given size.
@@ -32,7 +34,8 @@ class PaintedBoard {
 
  private:
   int columns_, rows_, width_, height_;
-  std::vector<std::uint8_t> codes_;   // by x, then y
+  std::vector<std::uint8_t> codes_;  // by x, then y
+  std::vector<std::int8_t> elevations_;
   std::vector<std::uint8_t> stairs_;  // by column, then row; B, D, ... have one more
 };
 

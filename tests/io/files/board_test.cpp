@@ -1,5 +1,6 @@
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <random>
 #include <span>
 
@@ -11,6 +12,7 @@
 #include "io/files/vasl_board.hpp"
 #include "io/formats/board_view.hpp"
 #include "model/core/bad_input.hpp"
+#include "model/rules/ground.hpp"
 #include "tests/support/archives.hpp"
 #include "tests/support/cli.hpp"
 #include "tests/support/real_boards.hpp"
@@ -87,6 +89,137 @@ TEST_CASE("a hex gets the building with most pixels, and a black bar makes Rowho
     painted.pixel(static_cast<int>(PaintedBoard::center_x(2)), static_cast<int>(PaintedBoard::center_y(2, 1)) + y, 77);
   const io::Board board = parsed(painted);
   CHECK(at(board, "C2") == MapHex{.building = Construction::stone, .levels = 1, .rowhouse = true});
+}
+
+TEST_CASE("a hex has the terrain and the elevation of its center dot, or what else covers most of it beneath a road") {
+  PaintedBoard painted(5, 3);
+  painted.paint(0, 1, 25, 60);         // A2: woods, with
+  painted.paint(0, 1, 5, 66);          // a road over the dot
+  painted.raise(0, 1, 25, 2);          // on a hill
+  painted.paint(2, 1, 25, 25);         // C2: brush, but
+  painted.paint(2, 1, 3, 30);          // a gully at the dot
+  painted.raise(2, 1, 3, -1);          // which is a depression
+  painted.paint(4, 1, 25, 66);         // E2: next to nothing but road
+  painted.paint(1, 1, 25, 25);         // B1: brush, and
+  painted.paint(1, 1, 3, 72);          // a wall over the dot
+  painted.paint(3, 1, 25, 62);         // D1: pine woods
+  painted.paint(3, 2, 25, 128);        // D2: bamboo, which no attack knows
+  painted.paint(0, 0, 6, 41, 10, 10);  // A1: a building beside the dot
+  painted.paint(0, 0, 4, 60);
+  painted.paint(2, 2, 10, 131);  // C3: collapsed huts
+  painted.paint(4, 2, 10, 8);    // E3: water
+  const io::Board board = parsed(painted);
+  const auto told = [&](const char* name) {
+    const Hex hex = *read_hex(name);
+    return std::pair(*terrain_word(board.map.at(hex), board.map.ground_at(hex)), board.map.ground_at(hex)->elevation);
+  };
+  const std::vector<std::pair<const char*, std::pair<std::string, int>>> expected{
+      {"A2", {"woods", 2}},  {"C2", {"gully", -1}}, {"E2", {"open", 0}},          {"B1", {"brush", 0}}, {"D1", {"woods", 0}},
+      {"D2", {"bamboo", 0}}, {"A1", {"stone", 0}},  {"C3", {"collapsed-hut", 0}}, {"E3", {"water", 0}}, {"C1", {"open", 0}}};
+  for (const auto& [hex, what] : expected) {
+    INFO(hex);
+    CHECK(told(hex) == what);
+  }
+  CHECK(board.map.tells_ground);
+  CHECK(board.map.ground.size() == 5 * 3 + 2);
+  // As a map file it is the same.
+  const HexMap again = io::parse_map(io::to_toml(board.map), "again.toml");
+  CHECK(again.hexes == board.map.hexes);
+  for (const auto& [hex, ground] : board.map.ground) {
+    INFO(to_string(hex));
+    CHECK(again.ground_at(hex) == ground);
+  }
+}
+
+TEST_CASE("all hexes are told with their terrain and elevation, in column then row order") {
+  const Folder folder;
+  PaintedBoard town = small_town();
+  town.paint(4, 0, 25, 60);
+  town.raise(4, 0, 25, 1);
+  const std::string file = folder.write("bd77", zipped({{"BoardMetadata.xml", metadata}, {"LOSData", town.los_data()}}));
+  const auto json = nlohmann::json::parse(call("board " + file + " --all --format json").out);
+  std::vector<std::string> names;
+  for (const auto& hex : json["hexes"]) names.push_back(hex["hex"]);
+  CHECK(names ==
+        std::vector<std::string>{"A1", "A2", "A3", "B0", "B1", "B2", "B3", "C1", "C2", "C3", "D0", "D1", "D2", "D3", "E1", "E2", "E3"});
+  CHECK(json["hexes"][0] == nlohmann::json{{"hex", "A1"}, {"terrain", "open"}, {"elevation", 0}});
+  CHECK(json["hexes"][4] ==
+        nlohmann::json{{"hex", "B1"}, {"terrain", "wood"}, {"elevation", 0}, {"building", "wood"}, {"levels", 1}, {"stairwell", false}});
+  CHECK(json["hexes"][14] == nlohmann::json{{"hex", "E1"}, {"terrain", "woods"}, {"elevation", 1}});
+  const std::string csv = call("board " + file + " --all --format csv").out;
+  CHECK_THAT(csv, Contains("hex,terrain,elevation,building,levels,features"));
+  CHECK_THAT(csv, Contains("E1,woods,1,,,"));
+  CHECK_THAT(csv, Contains("C2,stone,0,stone,2,stairwell"));
+  CHECK_THAT(call("board " + file + " --all").out, Contains("E1   woods            1"));
+  // A map file has what it says; a board without LOSData tells neither.
+  CHECK_THAT(call("board experiments/maps/chateau.toml --all --format csv").out, Contains("A1,open,0,,,"));
+  const std::string listed = folder.write("bd78", zipped({{"BoardMetadata.xml", metadata}}));
+  CHECK(nlohmann::json::parse(call("board " + listed + " --all --format json").out)["hexes"][0] == nlohmann::json{{"hex", "A1"}});
+}
+
+TEST_CASE("an attack has its terrain and its range from the map, and so has a gun at a building") {
+  const Folder folder;
+  PaintedBoard town = small_town();
+  town.paint(4, 0, 25, 60);  // E1: woods
+  town.raise(4, 0, 25, 1);
+  town.paint(4, 2, 25, 30);   // E3: a gully
+  town.paint(0, 2, 25, 128);  // A3: bamboo
+  town.paint(0, 1, 25, 129);  // A2: palm trees
+  const std::string on = " --board " + folder.write("bd77", zipped({{"BoardMetadata.xml", metadata}, {"LOSData", town.los_data()}}));
+  const auto answer = [](const std::string& command) {
+    const Called called = call(command + " --method exact --format json");
+    INFO(command << called.err);
+    REQUIRE(called.status == 0);
+    return nlohmann::json::parse(called.out);
+  };
+  const auto same = [&](const std::string& on_map, const std::string& typed) {
+    INFO(on_map);
+    const auto one = answer(on_map), other = answer(typed);
+    CHECK(one["events"] == other["events"]);
+    return one["inputs"] == other["inputs"];
+  };
+  const std::string fire = "attack --by 2x4-6-7 --target 4-4-7";
+  // From A1 to E1 are 4 columns, none of them more than half a row up or down for each.
+  CHECK(same(fire + on + " --hex E1 --from A1", fire + " --range 4 --terrain woods"));
+  CHECK(same(fire + on + " --hex E1 --from d0", fire + " --range 1 --terrain woods"));
+  CHECK(same(fire + on + " --hex E1 --from E1", fire + " --range 0 --terrain woods"));
+  CHECK(same(fire + on + " --hex E3 --from E1", fire + " --range 2"));
+  CHECK(same(fire + on + " --hex B1 --from A1", fire + " --range 1 --terrain wood"));
+  CHECK(same(fire + on + " --hex E1 --from A1 --terrain wall", fire + " --range 4 --terrain wall"));
+  CHECK(same(fire + on + " --hex E1 --from A1 --set E1=brush", fire + " --range 4 --terrain brush"));
+  CHECK(same(fire + on + " --hex A3 --from A1 --drm 1", fire + " --range 2 --drm 1"));
+  const auto notes = [&](const std::string& command) { return answer(command)["notes"].dump(); };
+  CHECK_THAT(notes(fire + on + " --hex E1"), Contains("E1 is woods on the map") && Contains("--terrain wall, B9.3"));
+  CHECK_THAT(notes(fire + on + " --hex E3"), Contains("taken as open ground (no TEM, B19)"));
+  CHECK_THAT(notes(fire + on + " --hex E1 --from A1 --terrain open"), Contains("E1 is 1 level above A1") && Contains("B10.31"));
+  CHECK_THAT(notes(fire + on + " --hex E1 --from A1"), !Contains("B10.31"));
+  const auto refused = [&](const std::string& command, const std::string& why) {
+    INFO(command);
+    const Called called = call(command);
+    CHECK(called.status == 2);
+    CHECK_THAT(called.err, Contains(why));
+  };
+  refused(fire + on + " --hex A3", "--hex A3 is bamboo (its TEM is not known here); give its TEM like --drm 1");
+  refused(fire + on + " --hex A2", "--hex A2 is palm trees (its TEM is +0, a Hindrance, and no Open Ground); give --drm 0");
+  refused(fire + on + " --hex E1 --from F1", "--from F1 is not on the map (it has A1 to E3)");
+  refused(fire + on + " --hex E1 --from Q", "--from 'Q' is no hex");
+  refused(fire + on + " --hex E1 --from A1 --range 3", "--from with --range (both are the range)");
+  refused(fire + on + " --from A1", "a map without --hex");
+  refused(fire + " --from A1", "--from without a map");
+  refused("attack 8 --target 4-4-7 --hex E1 --from A1" + on, "--from without --by");
+  refused("attack --caliber 75 --target 4-4-7 --hex E1 --from A1" + on, "--from without --by");
+
+  const std::string gun = "he 75 --occupant 4-4-7";
+  same(gun + on + " --hex C2 --from E1 --case K", gun + on + " --hex C2 --range 2 --case K");
+  same(gun + on + " --hex C2 --from C2", gun + on + " --hex C2 --range 0");
+  CHECK(answer(gun + on + " --hex C2 --from E1") == answer(gun + on + " --hex C2 --range 2"));
+  refused(gun + on + " --hex C2 --from E1 --range 2", "--from with --range (both are the range)");
+  refused(gun + on + " --hex C2 --from E9", "--from E9 is not on the map");
+  refused(gun + on + " --hex C2 --from E1 --to-hit 7", "--from with --to-hit");
+  refused(gun + on + " --hex C2 --from E1 --fire oba", "--from with --fire oba");
+  refused("he --ammo dc --from E1 --hex C2" + on, "--from with --ammo dc");
+  refused("he --ammo pf --from E1 --hex C2" + on, "--from with --ammo pf");
+  refused(gun + " stone 2 --from E1", "--from without a map");
 }
 
 TEST_CASE("hexes tile the board: a pixel beside a hexside is in one hex only, and half hexes at the edge count") {
@@ -308,6 +441,63 @@ TEST_CASE("board 6 and board 20 as they are known") {
         125);
   CHECK_FALSE(twenty.map.at(*read_hex("O4")).building);
   CHECK(twenty.map.at(*read_hex("X6")).rowhouse);
+}
+
+TEST_CASE("the ground of real boards, as another reader has it") {
+  struct Known {
+    const char* board;
+    std::map<std::string, int> hexes;  // by terrain
+    std::map<int, int> elevations;
+  };
+  const std::vector<Known> all{
+      {"bd01", {{"open", 204}, {"stone", 64}, {"wood", 31}, {"woods", 47}}, {{0, 346}}},
+      {"bd06", {{"grain", 22}, {"open", 203}, {"orchard", 33}, {"stone", 16}, {"wood", 9}, {"woods", 63}}, {{0, 346}}},
+      {"bd08", {{"open", 116}, {"water", 158}, {"wood", 44}, {"woods", 28}}, {{-1, 158}, {0, 130}, {1, 40}, {2, 18}}},
+      {"bd10", {{"grain", 11}, {"open", 190}, {"orchard", 12}, {"stone", 27}, {"water", 2}, {"wood", 12}, {"woods", 92}}, {{0, 346}}},
+      {"bd12",
+       {{"brush", 2},
+        {"grain", 13},
+        {"graveyard", 8},
+        {"gully", 24},
+        {"marketplace", 1},
+        {"open", 228},
+        {"orchard", 5},
+        {"stone", 18},
+        {"wood", 16},
+        {"woods", 31}},
+       {{-1, 24}, {0, 320}, {1, 2}}},
+      {"bd20", {{"gully", 6}, {"open", 172}, {"orchard", 9}, {"stone", 66}, {"wood", 59}, {"woods", 34}}, {{-1, 6}, {0, 340}}},
+      {"bd21", {{"brush", 4}, {"graveyard", 5}, {"open", 193}, {"stone", 55}, {"wood", 52}, {"woods", 37}}, {{0, 346}}},
+      {"bd22",
+       {{"brush", 9},
+        {"open", 181},
+        {"orchard", 5},
+        {"shallow stream", 15},
+        {"single hex stone bridge", 1},
+        {"stone", 18},
+        {"wood", 62},
+        {"woods", 55}},
+       {{-1, 15}, {0, 331}}},
+      {"bd23",
+       {{"open", 178}, {"orchard", 13}, {"single hex stone bridge", 1}, {"stone", 38}, {"water", 41}, {"wood", 32}, {"woods", 43}},
+       {{-1, 40}, {0, 306}}},
+      {"bd51", {{"lumberyard", 1}, {"open", 147}, {"orchard", 10}, {"stone", 163}, {"wood", 5}, {"woods", 20}}, {{0, 346}}},
+  };
+  for (const Known& known : all) {
+    const auto file = real_board(known.board);
+    if (!file) continue;
+    INFO(known.board);
+    const HexMap map = io::read_board(*file).map;
+    std::map<std::string, int> hexes;
+    std::map<int, int> elevations;
+    for (const auto& [hex, ground] : map.ground) ++hexes[*terrain_word(map.at(hex), ground)], ++elevations[ground.elevation];
+    CHECK(hexes == known.hexes);
+    CHECK(elevations == known.elevations);
+  }
+  if (const auto file = real_board("bd20")) {
+    CHECK_THAT(call("attack --board " + *file + " --from F3 --hex H5 --by 2x4-6-7 --target 4-4-7 --trials 1k").out,
+               Contains("--by 2x4-6-7 --range 3"));
+  }
 }
 
 TEST_CASE("a board with a marketplace, and boards that are kept as maps") {

@@ -48,12 +48,50 @@ lumberyard = true
   CHECK(map.at(*read_hex("A1")) == MapHex{});
 }
 
+TEST_CASE("a map file may say the terrain and the elevation of a hex") {
+  const HexMap map = parsed(size + R"(
+[[hex]]
+name = "J8"
+terrain = "Woods"
+elevation = 2
+[[hex]]
+name = "K9"
+building = "stone"
+elevation = -1
+[[hex]]
+name = "B0"
+water = true
+[[hex]]
+name = "B1"
+water = true
+terrain = "river"
+[[hex]]
+name = "C2"
+terrain = "cactus patch"
+)");
+  CHECK(map.ground_at(*read_hex("J8")) == Ground{.terrain = "woods", .elevation = 2});
+  CHECK(map.ground_at(*read_hex("K9")) == Ground{.elevation = -1});
+  CHECK(map.ground_at(*read_hex("B0")) == Ground{.terrain = "water"});
+  CHECK(map.ground_at(*read_hex("B1")) == Ground{.terrain = "river"});
+  CHECK(map.ground_at(*read_hex("C2")) == Ground{.terrain = "cactus patch"});
+  CHECK(map.ground_at(*read_hex("A1")) == Ground{});
+  CHECK(map.hexes.size() == 3);  // where something is built, or water
+}
+
 TEST_CASE("what is wrong with a map file is told with line and column, and the nearest key") {
   const std::string hex = size + "[[hex]]\nname = \"J8\"\n";
   for (const auto& [text, why] : std::vector<std::pair<std::string, std::string>>{
            {"", "no size of the map"},
            {"columns = 33", "no size of the map"},
            {size + "collumns = 3", "town.toml, line 3, column 1: unknown key 'collumns'; did you mean columns?"},
+           {hex + "terrain = \"wods\"", "line 5, column 11: unknown terrain 'wods'"},
+           {hex + "terrain = \"wods\"", "did you mean woods?"},
+           {hex + "terrain = \"stone\"", "buildings, rubble and huts have keys of their own"},
+           {hex + "terrain = \"wall\"", "unknown terrain 'wall'"},
+           {hex + "terrain = \"woods\"\nrubble = \"wood\"", "what is built there is its terrain, B23.1"},
+           {hex + "elevation = 1.5", "line 5, column 13"},
+           {hex + "elevation = 200", "no whole number from -128 to 127"},
+           {hex + "terrain = \"woods\"\n[[hex]]\nname = \"J8\"", "hex J8 is there twice"},
            {hex + "level = 2", "town.toml, line 5, column 1: unknown key 'level'; did you mean levels?"},
            {hex + "building = \"stoen\"", "line 5, column 12: unknown building 'stoen'; did you mean stone?"},
            {hex + "building = \"stone\"\nlevels = 9", "line 6, column 10: levels cannot be used (it is no whole number from 0 to 4)"},

@@ -4,12 +4,16 @@
 #include <map>
 
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 
 #include "model/core/bad_input.hpp"
+#include "model/questions/rubble_chain.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/cli.hpp"
 #include "tests/support/faults.hpp"
 #include "tests/support/scripted.hpp"
+#include "tests/support/towns.hpp"
 
 using namespace boxcars;
 using namespace boxcars::model;
@@ -95,6 +99,66 @@ TEST_CASE("odds of a Bombardment that can be counted on fingers") {
   CHECK(odds.at("whole hex rubbled") == Approx(6.0 / 36));
   CHECK(odds.at("rubble falls") == Approx(10.0 / 36 / 6));
   CHECK(odds.at("own men buried") == Approx(10.0 / 36 / 36));
+}
+
+TEST_CASE("on a map the rubble of a Bombardment goes on as any other, by as many levels as the MC rubbles", "[enumeration]") {
+  struct Case {
+    const char* hex;
+    int drm;
+  };
+  for (const Case& in : {Case{"J8", 0}, Case{"J8", 2}, Case{"K9", -1}}) {
+    const std::string hex = in.hex;
+    const int drm = in.drm;
+    const MapInput map = town({"J8=stone:2", "K9=stone:3", "K8=stone:2", "J9=wood:1", "L9=water"});
+    const std::vector<std::string> own{"J9", "K8"};
+    const int levels = changed_map(map).at(*read_hex(hex)).levels;
+    std::map<std::string, double> expected;
+    for_every_DR([&](int colored, int white) {
+      const int points = std::max(0, colored + white + drm - 9);  // stone
+      if (points == 0) return;
+      const int from_level = std::max(0, levels + 1 - points);
+      for (const auto& [event, p] : exact_odds(RubbleChain({.map = map, .hex = hex, .from_level = from_level, .own = own})))
+        expected[event] += p / 36;
+    });
+    const Bombardment question({.building = Construction::stone, .levels = levels, .drm = drm, .own = own, .map = map, .hex = hex});
+    const auto odds = exact_odds(question);
+    for (const auto& [event, p] : expected) {
+      INFO(hex << " " << drm << " " << event);
+      CHECK(odds.at(event) == Approx(p).margin(1e-14));
+    }
+    CHECK(odds.size() == expected.size() + 2);
+    for (const auto& [measure, values] : exact_measures(question)) {
+      double all = 0;
+      for (const auto& [value, p] : values) all += p;
+      CHECK(all == Approx(1));
+    }
+    if (drm == 2) check_agreement(question, simulated(question, 200'000), solved(question).odds.value());
+  }
+}
+
+TEST_CASE("a Bombardment has its building from the map") {
+  const auto odds = [](const std::string& command) {
+    const Called called = call("bombard " + command + " --method exact --format json");
+    INFO(command << called.err);
+    REQUIRE(called.status == 0);
+    return nlohmann::json::parse(called.out)["events"];
+  };
+  const std::string on = "--map experiments/maps/chateau.toml --hex ";
+  CHECK(odds(on + "J8") == odds(on + "J8 --building stone --levels 2"));
+  CHECK(odds(on + "A1 --building wood --levels 1") == odds(on + "A1 --set A1=wood:1"));
+  CHECK(odds(on + "J8 --afv 3") == odds(on + "J8 --afv K9"));
+  const auto refused = [](const std::string& command, const std::string& why) {
+    const Called called = call("bombard " + command);
+    INFO(command);
+    CHECK(called.status == 2);
+    CHECK_THAT(called.err, Catch::Contains(why));
+  };
+  refused(on + "A1", "--hex A1 holds no building");
+  refused(on + "A0", "--hex A0 is not on the map");
+  refused(on + "J8 --own 3", "is no hex");
+  refused("--map experiments/maps/chateau.toml", "a map without --hex");
+  refused("--building wood --levels 1 --hex J8", "--hex without a map");
+  refused("--building wood --levels 1 --own J8", "is no direction");
 }
 
 TEST_CASE("a Bombardment, told") {

@@ -4,10 +4,12 @@
 
 #include "model/core/bad_input.hpp"
 #include "model/questions/assault.hpp"
+#include "model/questions/rubble_chain.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/dr.hpp"
 #include "tests/support/scripted.hpp"
+#include "tests/support/towns.hpp"
 
 using namespace boxcars;
 using namespace boxcars::model;
@@ -125,6 +127,41 @@ TEST_CASE("a building comes down on the AFV that entered it") {
   const auto told = play(question, {{1, 6}, {4, 4}, {5, 2}});
   CHECK(told.throws == std::vector<std::string>{"Bog Check DR", "second Bog Check DR", "Falling Rubble DR"});
   CHECK(told.events == std::vector<std::string>{"building rubbled", "bogs", "rubble falls"});
+}
+
+TEST_CASE("on a map the rubble that an AFV makes goes on as any other, and may bury one's own men (B23.41, B24.12)", "[enumeration]") {
+  const MapInput map = town({"J8=wood:2", "K9=stone:3", "J7=wood:1", "K8=stone:1", "I8=water"});
+  const std::vector<std::string> own{"K9", "J7"};
+  const Entry question({.building = Construction::wood, .levels = 2, .map = map, .hex = "J8", .own = own});
+  const auto odds = exact_odds(question);
+  // Wood is rubbled by a colored 1, whole.
+  const auto chain = exact_odds(RubbleChain({.map = map, .hex = "J8", .own = own}));
+  for (const auto& [event, p] : chain) {
+    INFO(event);
+    CHECK(odds.at(event) == Approx(p / 6).margin(1e-14));
+  }
+  CHECK(odds.size() == 5 + chain.size());
+  const auto alone = exact_odds(Entry({.building = Construction::wood, .levels = 2}));
+  for (const char* event : {"bogs", "falls into cellar", "building rubbled", "rubble falls", "enters unharmed"})
+    CHECK(odds.at(event) == Approx(alone.at(event)));
+  for (const auto& [measure, values] : exact_measures(question)) {
+    double all = 0;
+    for (const auto& [value, p] : values) all += p;
+    CHECK(all == Approx(1));
+  }
+  check_agreement(question, simulated(question, 200'000), solved(question).odds.value());
+  // Without a map in directions: of the six one is that of 3, and rubble falls by two levels on a colored 5 or 6.
+  CHECK(exact_odds(Entry({.building = Construction::wood, .levels = 2, .own = {"3"}})).at("own men buried") == Approx(1.0 / 6 * 2 / 36));
+  // Stone with upper levels never comes down; nothing of it depends on the map.
+  const EntryInputs stone{.building = Construction::stone, .levels = 2, .map = map, .hex = "J8"};  // as given
+  CHECK(exact_odds(Entry(stone)) == exact_odds(Entry({.building = Construction::stone, .levels = 2})));
+  CHECK(Entry(stone).question().inputs.size() == 2);
+  for (const auto& [in, why] : std::vector<std::pair<EntryInputs, std::string>>{
+           {{.building = Construction::wood, .levels = 0, .own = {"3"}}, "only a building with upper levels"},
+           {{.rubble = true, .own = {"3"}}, "only a building with upper levels"},
+           {{.building = Construction::wood, .levels = 2, .own = {"K9"}}, "is no direction"},
+           {{.building = Construction::wood, .levels = 2, .map = map, .hex = "J8", .own = {"3"}}, "is no hex"}})
+    CHECK_THROWS_WITH(Entry(in), Contains(why));
 }
 
 TEST_CASE("a VCA change in a Factory and a collapsed hut are Bog Checks") {

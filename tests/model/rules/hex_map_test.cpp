@@ -1,6 +1,8 @@
 #include "model/rules/hex_map.hpp"
 
 #include <cmath>
+#include <map>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
@@ -52,6 +54,26 @@ TEST_CASE("the neighbour in direction k lies 60 degrees times k - 1 clockwise fr
   }
 }
 
+TEST_CASE("the range between two hexes is the number of steps from neighbour to neighbour") {
+  for (const char* from : {"A1", "B0", "J8", "K9", "GG10"}) {
+    std::map<Hex, int> steps{{*read_hex(from), 0}};
+    for (std::vector<Hex> open{*read_hex(from)}, next; !open.empty(); open.swap(next), next.clear()) {
+      for (const Hex hex : open) {
+        for (int direction = 1; direction <= 6; ++direction) {
+          const Hex to = neighbor(hex, direction);
+          if (board().grid.has(to) && steps.emplace(to, steps.at(hex) + 1).second) next.push_back(to);
+        }
+      }
+    }
+    CHECK(steps.size() == 33 * 10 + 16);
+    for (const auto& [to, range] : steps) {
+      INFO(from << " " << to_string(to));
+      CHECK(distance(*read_hex(from), to) == range);
+      CHECK(distance(to, *read_hex(from)) == range);
+    }
+  }
+}
+
 TEST_CASE("columns A, C, ... begin at row 1, the others at row 0") {
   const Grid grid{33, 10};
   for (const char* name : {"A1", "A10", "B0", "B10", "GG1", "GG10"}) CHECK(grid.has(*read_hex(name)));
@@ -83,6 +105,25 @@ TEST_CASE("SSR change a map") {
     INFO(setting);
     CHECK_THROWS_WITH(set_hex(map, setting), Contains(why));
   }
+}
+
+TEST_CASE("SSR change the ground, which keeps its elevation") {
+  HexMap map = board();
+  const Hex k9 = *read_hex("K9");
+  map.ground[k9] = {.terrain = "woods", .elevation = 2};
+  set_hex(map, "K9=stone:1");
+  CHECK(map.ground_at(k9) == Ground{.elevation = 2});
+  set_hex(map, "K9=brush");
+  CHECK(map.hexes.empty());
+  CHECK(map.ground_at(k9) == Ground{.terrain = "brush", .elevation = 2});
+  set_hex(map, "K9=water");
+  CHECK(map.ground_at(k9)->terrain == "water");
+  set_hex(map, "K9=open");
+  CHECK(map.ground_at(k9)->terrain == "open");
+  for (const char* no_ground : {"K9=hedge", "K9=hut", "K9=rooftop", "K9=bamboo"}) CHECK_THROWS_AS(set_hex(map, no_ground), BadInput);
+  map.tells_ground = false;
+  CHECK(map.ground_at(k9));
+  CHECK_FALSE(map.ground_at(*read_hex("K8")));
 }
 
 TEST_CASE("maps that differ in anything differ in their line") {
