@@ -199,7 +199,7 @@ void require_lawful_range(const AttackInputs& in) {
     throw BadInput(field, "{" + std::string(field) + "} without {by}", "{fp} is the Firepower after all of A7.2-.36", instead);
   };
   if (in.by.empty() && in.range && !(is_ft(in) && in.fp.empty()))
-    refuse("range", "say who fires with {by}, or double {fp} at PBF, halve it at Long Range");
+    refuse(in.from.empty() ? "range" : "from", "say who fires with {by}, or double {fp} at PBF, halve it at Long Range");
   if (in.by.empty() && in.concealed && !own_firepower_counts(in)) refuse("concealed", "say who fires with {by}, or halve {fp}: 4 for 8");
   if (is_ft(in) && in.range.value_or(0) > 2 * flamethrower_range)
     throw BadInput("range", "{range " + std::to_string(*in.range) + "} with {weapon ft}",
