@@ -23,7 +23,7 @@ bool is_hit(const HeSituation& situation, int location, int intact, Effect effec
 
 bool can_breach(const HeSituation& situation) {
   const HeShot& shot = situation.shot;
-  return situation.fortified && shot.hits_one_location() && shot.is_gunfire && shot.target <= situation.building.levels &&
+  return is_fortified(situation, shot.target) && shot.hits_one_location() && shot.is_gunfire && shot.target <= situation.building.levels &&
          !(situation.building.marketplace && shot.target == 0);
 }
 
@@ -37,10 +37,13 @@ bool makes_rubble(const HeSituation& situation) {
   return shot.can_rubble && !is_target_spared(situation) && kia_number(situation, 2) >= least_rubbling_kia(situation);
 }
 
-// The TEM of the building, or the same turned round; a Factory's fortification is none against Indirect Fire (B23.741).
-std::vector<Modifier> tem_of(const HeSituation& situation, HitIs hit) {
-  const Terrain terrain = terrain_of(situation.building.construction);
-  const bool fortified = situation.fortified && !(situation.building.factory && is_indirect(situation.shot.fire));
+bool is_fortified(const HeSituation& situation, int level) { return situation.fortified && level <= situation.fortified_to; }
+bool is_all_fortified(const HeSituation& situation) { return is_fortified(situation, situation.building.levels); }
+
+// A Factory's fortification is none against Indirect Fire (B23.741).
+std::vector<Modifier> tem_of(const HeSituation& situation, int level, HitIs hit) {
+  const Terrain terrain = situation.building.fire_inside ? Terrain::factory : terrain_of(situation.building.construction);
+  const bool fortified = is_fortified(situation, level) && !(situation.building.factory && is_indirect(situation.shot.fire));
   return hit == HitIs::critical ? reversed_tem_of(terrain, fortified) : tem_of(terrain, fortified);
 }
 

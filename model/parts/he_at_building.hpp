@@ -27,6 +27,7 @@ struct Building {
   bool factory = false;      ///< a hall without upper levels (B23.74)
   bool marketplace = false;  ///< its ground level is as open ground (B23.73)
   bool lumberyard = false;   ///< on a map
+  bool fire_inside = false;  ///< of a Factory: what fires is in it, too (B23.741)
   int rooftop_location() const { return levels + 1; }
   /// Whether a Location has the building's TEM: not a rooftop (B23.81).
   bool is_indoors(int location) const { return location != rooftop_location() && !(marketplace && location == 0); }
@@ -67,6 +68,7 @@ struct HeRoll {
 struct HeSituation {
   Building building{};
   bool fortified = false;
+  int fortified_to = most_levels;  ///< the highest level that is, from the ground up (B23.912)
   bool interior = false;
   Edition edition = Edition::v2;
   HeShot shot{};
@@ -102,8 +104,12 @@ bool makes_rubble(const HeSituation& situation);
 /// Whether a hit is critical (C3.7).
 enum class HitIs : bool { normal, critical };
 
-/// The TEM of the building, of a critical hit turned round, row by row (B23.3, B23.921).
-std::vector<Modifier> tem_of(const HeSituation& situation, HitIs hit);
+/// Whether a level is fortified, and whether all are.
+bool is_fortified(const HeSituation& situation, int level);
+bool is_all_fortified(const HeSituation& situation);
+
+/// The TEM of a level, of a critical hit turned round, row by row (B23.3, B23.921).
+std::vector<Modifier> tem_of(const HeSituation& situation, int level, HitIs hit);
 
 /// What is added to the Original DR before it is read for a KIA: a Set DC's is a Final one (A23.7).
 int drm_of_kia(const HeSituation& situation);

@@ -6,8 +6,12 @@ namespace boxcars::model {
 
 Entry::Entry(const EntryInputs& in)
     : situation_(entry_situation(in)),
-      events_{facts_.event("bogs"), facts_.event("falls into cellar"), facts_.event("building rubbled"),
-              facts_.event("crew survives cellar"), facts_.event("enters unharmed")},
+      events_{facts_.event("bogs"),
+              facts_.event("falls into cellar"),
+              facts_.event("building rubbled"),
+              facts_.event("crew survives cellar"),
+              facts_.event("enters unharmed"),
+              in.rowhouse ? std::optional(facts_.event("breached")) : std::nullopt},
       crew_survival_(in.crew_survival),
       fall_(fall_of(situation_.scene, facts_)) {
   question_ = question_of(in, situation_);
@@ -33,7 +37,7 @@ Throw Entry::next_throw(const State& s) const {
 
 Entry::State Entry::let_rubble_fall(Settled& settled) const {
   State s{.step = Step::rubble_falls};
-  fall_.begin(s.fall, situation_.levels, FirstHex::rubbled, LastFall::yes, settled);
+  fall_.begin(s.fall, situation_.falling_levels, FirstHex::rubbled, LastFall::yes, settled);
   if (!fall_.busy(s.fall)) return {.step = Step::over};
   return s;
 }
@@ -49,6 +53,7 @@ Entry::State Entry::next(const State& from, Roll roll, Settled& settled) const {
   switch (from.step) {
     case Step::bog_check: {
       const BogCheck check = bog_check(situation_, roll, settled);
+      if (events_.breached && !check.rubbles) settled.happened(*events_.breached);
       if (check.falls_into_cellar) {
         settled.happened(events_.falls_into_cellar);
         return crew_survival_ ? State{.step = Step::crew_survival} : end_without_fall(settled);

@@ -38,6 +38,7 @@ class Entry : public QuestionProcess {
 
   struct Events {
     EventId bogs, falls_into_cellar, building_rubbled, crew_survives, enters_unharmed;
+    std::optional<EventId> breached{};
   };
 
   EntrySituation situation_;

@@ -25,9 +25,14 @@ int levels_of(const EntryInputs& in) { return in.levels.value_or(0); }
 // A Factory is none: it is 1 1/2 or 2 1/2 levels high (B23.21, B23.74).
 bool is_single_story(const EntryInputs& in) { return in.building && !in.factory && levels_of(in) == 0; }
 
-// Only rubble of upper levels, which stone is not brought down to, falls on others (B23.41, B24.12), and makes the AFV check for Bog again
-// (B24.121).
-bool can_fall(const EntryInputs& in) { return in.building == Construction::wood && levels_of(in) > 0; }
+// Those that still stand: rubble does not fall again (B24.12, B24.2).
+int standing_levels_of(const EntryInputs& in) { return in.rubble_from ? *in.rubble_from - 1 : levels_of(in); }
+
+// Only rubble of upper levels, which stone is not brought down to, makes the AFV check for Bog again (B24.121),
+bool checks_again(const EntryInputs& in) { return in.building == Construction::wood && levels_of(in) > 0; }
+
+// and falls on others (B23.41, B24.12).
+bool can_fall(const EntryInputs& in) { return in.building == Construction::wood && standing_levels_of(in) > 0; }
 
 bool is_in_a_direction(const std::string& afv) {
   const std::string where = afv.substr(0, afv.find(','));
@@ -59,8 +64,11 @@ void require_lawful_entry(const EntryInputs& in) {
                    "leave one out");
   if (in.building && !in.factory) require_levels(in.levels);
   require_lawful(entry_questionnaire(), in);
+  if (in.rubble_from && *in.rubble_from > levels_of(in))
+    throw BadInput("rubble_from", "{rubble_from " + std::to_string(*in.rubble_from) + "} is no level of the building",
+                   "its highest is " + std::to_string(levels_of(in)), "give another one, or leave it out");
   for (const auto& [field, is_given] : {std::pair("afv", !in.afvs.empty()), std::pair("own", !in.own.empty())}) {
-    if (!is_given || levels_of(in) > 0) continue;
+    if (!is_given || standing_levels_of(in) > 0) continue;
     throw BadInput(field, "{" + std::string(field) + "} with nothing that falls on others",
                    "only a building with upper levels does, B23.41, B24.12", "leave it out");
   }
@@ -82,16 +90,16 @@ Sheet<EntryRoll> sheet_of(const EntryInputs& in) {
   using enum EntryRoll;
   Sheet<EntryRoll> sheet;
   std::vector<EntryRoll> bog_checks{bog_check};
-  if (can_fall(in)) bog_checks.push_back(second_bog_check);
+  if (checks_again(in)) bog_checks.push_back(second_bog_check);
   sheet.add_to_all(bog_checks, bog_modifier(in.ground_pressure));
   sheet.add(bog_check, bog_drm_of_terrain(in));
   if (in.not_fully_tracked) sheet.add(bog_check, {not_fully_tracked_drm, "not fully tracked", "D8.21"});
   sheet.add_to_all(bog_checks, {in.drm, "other DRM, as given", "D8.21"});
   if (in.building == Construction::wood) sheet.add(rubble, {wood_drm, "wooden building, colored dr for rubble", "B23.41"});
   if (is_single_story(in)) sheet.add(rubble, {single_story_drm, "single story house, colored dr for rubble", "B23.41"});
-  if (can_fall(in)) {
+  if (checks_again(in)) {
     sheet.add(second_bog_check, {bog_drm(Terrain::stone_rubble)->amount, "rubble, second Bog Check", "B24.121"});
-    sheet.add(falling_rubble, FallingRubble::modifier(levels_of(in), ", Falling Rubble dr"));
+    if (standing_levels_of(in) > 0) sheet.add(falling_rubble, FallingRubble::modifier(standing_levels_of(in), ", Falling Rubble dr"));
   }
   return sheet;
 }
@@ -145,12 +153,19 @@ const Questionnaire<EntryInputs>& entry_questionnaire() {
            words("afv", &In::afvs, FieldKind::text, "HEX|1-6[,ot|ce]", "other AFV near it: 3,ot, here,ce (see chain --help)").in(where),
            flag("open_topped", &In::open_topped, "refused of a building (B23.41)").in(afv),
            flag("crew_exposed", &In::crew_exposed, "refused of a building").in(afv),
-           flag("riders", &In::riders, "refused of a building").in(afv), where_it_counts(board_field<In>(MapSays::itself)).in(where),
-           where_it_counts(map_field<In>(MapSays::itself)).in(where), where_it_counts(set_field<In>(MapSays::itself)).in(where),
+           flag("riders", &In::riders, "refused of a building").in(afv),
+           where_it_counts(board_field<In>(MapSays::itself)).in(where),
+           where_it_counts(map_field<In>(MapSays::itself)).in(where),
+           where_it_counts(set_field<In>(MapSays::itself)).in(where),
            where_it_counts(hex_field<In>(MapSays::itself)).in(where),
            words("own", &In::own, FieldKind::hex, "HEX|1-6", "where your own men are")
                .saying([](const In& in) { return own_said(fall_inputs(in)); })
-               .in(where)},
+               .in(where),
+           integer("rubble_from", &In::rubble_from, {1, most_levels, "only upper levels can be rubble above what stands, B24.4"},
+                   "levels from this one up are rubble already")
+               .in(where),
+           flag("rowhouse", &In::rowhouse, "through a black bar: event breached (B23.711)").in(where),
+           choice("edition", &In::edition, edition_choices, "of B23: v2 (default) or v1").in(where)},
       .clashes = {
           {{"rubble"}, Clash::Is::with, {"building"}, "it is one or the other, B24.1"},
           {{"collapsed_hut"}, Clash::Is::with, {"building"}, "it is no building, G5.51"},
@@ -168,6 +183,11 @@ const Questionnaire<EntryInputs>& entry_questionnaire() {
            "only inside a Factory it is a Bog Check, B23.742",
            "give {factory} alone, or leave it out"},
           {{"levels"}, Clash::Is::without, {"building"}, "whose levels?", "leave it out"},
+          {{"vca_change"}, Clash::Is::with, {"edition", {"v1"}}, "in the first edition it is no Bog Check, B23.742"},
+          {{"rubble_from"}, Clash::Is::without, {"building"}, "of what stands beneath it? of all rubble: {rubble}", "give {building}, too"},
+          {{"rubble_from"}, Clash::Is::with, {"factory"}, "a Factory has no upper levels, B23.74"},
+          {{"rowhouse"}, Clash::Is::without, {"building"}, "black bars are in buildings, B23.71", "give {building}, too"},
+          {{"rowhouse"}, Clash::Is::with, {"factory"}, "black bars are between Rowhouses, B23.71"},
           {{"afv"}, Clash::Is::without, {"building"}, "only a building with upper levels falls on others, B23.41, B24.12", "leave it out"},
           {{"own"}, Clash::Is::without, {"building"}, "only a building with upper levels falls on others, B23.41, B24.12", "leave it out"},
           {{"crew_survival"}, Clash::Is::with, {"factory"}, "Factories have no cellars, B23.742"},
@@ -213,7 +233,8 @@ EntrySituation entry_situation(const EntryInputs& in) {
                            .is_building = in.building.has_value(),
                            .has_cellar = in.building && !in.factory,
                            .levels = levels_of(in),
-                           .scene = fall_scene(fall_inputs(in), in.building, levels_of(in))};
+                           .falling_levels = standing_levels_of(in),
+                           .scene = fall_scene(fall_inputs(in), in.building, standing_levels_of(in))};
   situation.drm = situation.sheet.on(EntryRoll::bog_check);
   situation.drm_in_rubble = situation.sheet.on(in.rubble ? EntryRoll::bog_check : EntryRoll::second_bog_check);
   situation.rubble_drm = situation.sheet.on(EntryRoll::rubble);
@@ -258,6 +279,16 @@ Question question_of(const EntryInputs& in, const EntrySituation& situation) {
                                                    : "Factories have no cellars (B23.742)");
   if (situation.has_cellar && !in.crew_survival)
     question.notes.emplace_back("the crew of an AFV in the cellar: --crew-survival N asks for its DR (D5.6)");
+  if (in.edition == Edition::v1)
+    question.notes.emplace_back(
+        in.building && in.factory
+            ? "first edition: who leaves a Factory pays the cost only, this is who drives into one (B23.742)"
+            : "--edition has no effect: the editions differ in VCA changes in, and ways out of, a Factory only (B23.742)");
+  if (in.rubble_from)
+    question.notes.emplace_back(
+        "the rubble above is no rubble entered: cellar and Bog DRM are those of the building (B24.4); it does not fall again");
+  if (in.rowhouse)
+    question.notes.emplace_back("the black bar is breached unless the building is rubbled, by an AFV in the cellar, too (B23.711)");
   question.headline = {{"enters unharmed", "enters unharmed"}, {"bogs", "bogs"}};
   if (!in.own.empty()) question.headline.push_back({"buries your own men", "own men buried"});
   if (situation.has_cellar) question.headline.push_back({"falls into the cellar", "falls into cellar"});

@@ -8,6 +8,7 @@
 
 #include "model/core/choices.hpp"
 #include "model/core/dice.hpp"
+#include "model/core/edition.hpp"
 #include "model/core/field.hpp"
 #include "model/core/modifier.hpp"
 #include "model/core/question.hpp"
@@ -34,10 +35,13 @@ struct EntryInputs {
   bool riders = false;
   bool vca_change = false;  ///< inside a Factory
   bool collapsed_hut = false;
-  std::vector<std::string> afvs{};  ///< other AFV, in the building's hex or next to it
-  MapInput map{};                   ///< that says what stands
-  std::string hex{};                ///< there
-  std::vector<std::string> own{};   ///< where one's own men are: hexes of the map, else directions
+  std::vector<std::string> afvs{};   ///< other AFV, in the building's hex or next to it
+  MapInput map{};                    ///< that says what stands
+  std::string hex{};                 ///< there
+  std::vector<std::string> own{};    ///< where one's own men are: hexes of the map, else directions
+  std::optional<int> rubble_from{};  ///< the lowest level that is rubble already, above the ground (B24.4)
+  bool rowhouse = false;             ///< through a black bar (B23.711)
+  Edition edition = Edition::v2;
 };
 
 /// Its fields.
@@ -57,7 +61,8 @@ struct EntrySituation {
   int rubble_drm = 0;     ///< on the colored dr
   bool is_building = false;
   bool has_cellar = false;
-  int levels = 0;  ///< of the building, above ground
+  int levels = 0;          ///< of the building, above ground, rubble or not
+  int falling_levels = 0;  ///< those of them that come down with it
   FallScene scene{};
 };
 

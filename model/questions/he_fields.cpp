@@ -74,6 +74,12 @@ std::vector<Field<HeInputs>> fields() {
       integer("rate_of_fire", &HeInputs::rate_of_fire, {1, 5, "a colored dr, C2.24"}, "it fires again on a colored dr of at most N")
           .in("The fire")
           .like("2"));
+  all.push_back(integer("fortified_to", &HeInputs::fortified_to, levels_above_ground, "or fortified from the ground to this level only")
+                    .in("The building")
+                    .like("0"));
+  all.push_back(flag("fire_inside", &HeInputs::fire_inside, "wholly inside a Factory: TEM +1").in("The fire"));
+  all.push_back(integer("enemy_units", &HeInputs::enemy_units, {0, 9, "not more can be there, A5.1"}, "Set DC: enemy units there, +1 each")
+                    .in("The fire"));
   return all;
 }
 
@@ -96,6 +102,12 @@ std::vector<Clash> own_clashes() {
            "leave it out"},
           {{"non_elite"}, Clash::Is::without, a_dc, "it is about a DC, A23.2", "leave it out"},
           {{"los"}, Clash::Is::without, {"fire", {"area"}}, "only the Area Target Type needs it, C3.33", "leave it out"},
+          {{"fortified"}, Clash::Is::with, {"fortified_to"}, "it is all of it, or some, B23.912"},
+          {{"fire_inside"},
+           Clash::Is::with,
+           {"fire", {"mortar", "oba", "harassing", "barrage"}},
+           "Indirect Fire has the building's TEM, B23.741"},
+          {{"enemy_units"}, Clash::Is::without, {"ammo", {"set-dc"}}, "they are in the way of a Set DC only, A23.7", "leave it out"},
           {{"factory"}, Clash::Is::with, {"marketplace"}, "it is one or the other, B23.7"},
           {{"range"}, Clash::Is::with, oba, "OBA has no To Hit DR, C1.5"},
           {{"range"}, Clash::Is::with, a_dc, "a DC has no To Hit DR, A23.3"},

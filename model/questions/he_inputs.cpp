@@ -99,7 +99,7 @@ HeShot shot_of(const HeInputs& in, const Building& building) {
   shot.column_at_units = in.concealed ? *column_for_firepower(firepower_of(in) / 2.0) : shot.column;
   shot.column_of_critical_hit = critical_hit_of(firepower_of(in)).column;
   shot.can_rubble = in.ammo != Ammo::he || *in.caliber >= smallest_rubbling_caliber;
-  if (is_dc(in.ammo)) shot.malfunctions_from = dc_malfunctions_from(in.non_elite);
+  if (is_dc(in.ammo)) shot.malfunctions_from = dc_malfunctions_from(in.non_elite) - in.enemy_units;
   shot.target = in.level.empty() ? 0 : parse_location("level", in.level, building);
   shot.los = los_of(in, building);
   return shot;
@@ -113,7 +113,7 @@ GunPlace gun_place_at(const HeSituation& situation, int location) {
                      : location == building.rooftop_location() ? GunPlace::Level::rooftop
                      : location > 0                            ? GunPlace::Level::upper
                                                                : GunPlace::Level::ground;
-  return {level, building.construction, situation.fortified};
+  return {level, building.construction, is_fortified(situation, location)};
 }
 
 // "1=4-4-7", or a unit alone at the level of the one before it; the first at the level fired at, if it is one.
@@ -200,6 +200,17 @@ unsigned occupied(const HeSituation& situation) {
   return locations;
 }
 
+// What is about some of the building only.
+void require_lawful_parts(const HeInputs& in, const Building& building) {
+  if (in.fortified_to && *in.fortified_to > building.levels)
+    throw BadInput("fortified_to", "{fortified_to " + std::to_string(*in.fortified_to) + "} is no level of the building",
+                   building.levels == 0 ? "it has the ground level 0 only" : "its highest is " + std::to_string(building.levels),
+                   "give another level, or {fortified}");
+  if (in.fire_inside && !building.factory)
+    throw BadInput("fire_inside", "{fire_inside} but in a Factory", "fire within other buildings has their TEM, B23.31, B23.741",
+                   "leave it out, or give {factory}");
+}
+
 void require_lawful_ec(const HeInputs& in, const Building& building) {
   if (in.ec != 0 && !building.lumberyard)
     throw BadInput("ec", "{ec} but for a lumberyard on a map", "no other building has EC DRM on its Kindling DR, B25.5", "leave it out");
@@ -249,13 +260,13 @@ int firepower_of(const HeInputs& in) {
 int default_th_number(const HeInputs& in, const HeSituation& situation) {
   int number = *in.to_hit;
   if (!is_by_gun_at_infantry(in) || !situation.building.is_indoors(situation.shot.target)) return number;
-  for (const Modifier& row : tem_of(situation, HitIs::normal)) number += row.amount;
+  for (const Modifier& row : tem_of(situation, situation.shot.target, HitIs::normal)) number += row.amount;
   return number;
 }
 
 HeSituation he_situation(const HeInputs& in, std::optional<HeScene> scene) {
   require_lawful_he(in);
-  HeSituation situation{.fortified = in.fortified, .interior = in.interior, .edition = in.edition};
+  HeSituation situation{.fortified = in.fortified || in.fortified_to, .interior = in.interior, .edition = in.edition};
   std::optional<MapHex> there;
   if (!in.map.file.empty()) {
     situation.map = changed_map(in.map);
@@ -263,6 +274,9 @@ HeSituation he_situation(const HeInputs& in, std::optional<HeScene> scene) {
     there = situation.map->at(situation.hex);
   }
   situation.building = building_of(in, there);
+  if (in.fortified_to) situation.fortified_to = *in.fortified_to;
+  require_lawful_parts(in, situation.building);
+  situation.building.fire_inside = in.fire_inside;
   situation.shot = shot_of(in, situation.building);
   require_lawful_ec(in, situation.building);
   read_to_hit(in, situation);

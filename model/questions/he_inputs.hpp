@@ -48,6 +48,9 @@ struct HeInputs {
   int ec = 0;  ///< EC DRM, on the Kindling DR of a lumberyard
   HitDetermination aim{};
   std::optional<int> rate_of_fire{};
+  std::optional<int> fortified_to{};  ///< the highest level that is, if not all (B23.912)
+  bool fire_inside = false;           ///< of a Factory: what fires is in it, too (B23.741)
+  int enemy_units = 0;                ///< where a Set DC is (A23.7)
 };
 
 /// Its fields.

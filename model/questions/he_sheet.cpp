@@ -15,6 +15,24 @@ bool is_ever_attacked(const HeSituation& situation, int location, bool more_shot
   return false;
 }
 
+// Where the highest of the levels attacked is not fortified: what those below it have that are (B23.912).
+template <class Add>
+void add_fortified_below(const HeSituation& situation, const std::vector<int>& attacked, HitIs hit, Add add) {
+  for (const int location : attacked) {
+    const auto rows = tem_of(situation, location, hit);
+    if (!situation.building.is_indoors(location) || !is_fortified(situation, location) || rows.size() < 2) continue;
+    Modifier row = rows.back();
+    row.reason += ", level " + std::to_string(location);
+    add(location, std::move(row));
+  }
+}
+
+// Whether the Location that its Flame would be in is fortified: that fired at, of several all.
+bool burns_as_fortified(const HeSituation& situation) {
+  const HeShot& shot = situation.shot;
+  return shot.hits_one_location() ? is_fortified(situation, std::min(shot.target, situation.building.levels)) : is_all_fortified(situation);
+}
+
 // The rows of the IFT DR that are about the Locations with somebody in them.
 void add_locations(const HeSituation& situation, const std::vector<int>& attacked, HitIs hit, Sheet<HeRoll>& sheet) {
   const Building& building = situation.building;
@@ -24,13 +42,16 @@ void add_locations(const HeSituation& situation, const std::vector<int>& attacke
   };
   const bool in_building = std::any_of(attacked.begin(), attacked.end(), [&](int location) { return building.is_indoors(location); });
   if (in_building && (hit == HitIs::critical || situation.shot.tem_counts)) {
-    for (Modifier& row : tem_of(situation, hit)) {
+    int highest = 0;
+    for (const int location : attacked) highest = building.is_indoors(location) ? location : highest;
+    for (Modifier& row : tem_of(situation, highest, hit)) {
       if (attacked.back() == building.rooftop_location())
         row.reason += ", not on the rooftop";
       else if (!building.is_indoors(attacked.front()))
         row.reason += ", not on the ground";
       add(HeRoll::indoors, std::move(row));
     }
+    if (!is_fortified(situation, highest)) add_fortified_below(situation, attacked, hit, add);
   }
   if (!is_indirect(situation.shot.fire)) return;
   for (const int location : attacked) {
@@ -51,7 +72,8 @@ void add_charge_and_drm(const HeInputs& in, HitIs hit, Sheet<HeRoll>& sheet) {
 
 void add_to_hit(const HeInputs& in, HeSituation& situation) {
   FiredAt at{.fire = in.fire, .caliber = *in.caliber};
-  if (situation.shot.hits_one_location() && situation.building.is_indoors(situation.shot.target)) at.tem = tem_of(situation, HitIs::normal);
+  if (situation.shot.hits_one_location() && situation.building.is_indoors(situation.shot.target))
+    at.tem = tem_of(situation, situation.shot.target, HitIs::normal);
   ToHitRows rows = to_hit_rows(in.aim, at);
   for (Modifier& row : rows.number) situation.sheet.add({HeRoll::to_hit_number}, std::move(row));
   for (Modifier& row : rows.drm) situation.sheet.add({HeRoll::to_hit_dr}, std::move(row));
@@ -77,7 +99,7 @@ void fill_sheet(const HeInputs& in, const HeScene& scene, HeSituation& situation
   }
   if (shot.can_rubble && !shot.final_kia_rubbles) sheet.add({HeRoll::rubble_dr}, on_rubble_dr(building.construction));
   if (!scene.can_burn || kia_number(situation, 2) == 0) return;
-  if (situation.fortified) sheet.add({HeRoll::kindling_dr}, fortified_on("Kindling DR"));
+  if (burns_as_fortified(situation)) sheet.add({HeRoll::kindling_dr}, fortified_on("Kindling DR"));
   sheet.add({HeRoll::kindling_dr}, ec_on_kindling_dr(in.ec));
 }
 

@@ -184,7 +184,9 @@ std::string shot_in_words(const HeInputs& in, const HeSituation& situation) {
   std::string text = ammo_in_words(in) + (shot.hits_one_location() ? ", at " : ", on the whole hex of ");
   if (shot.hits_one_location() && building.levels > 0) text += std::string(place_name(building, shot.target)) + " of ";
   if (situation.map) text += to_string(situation.hex) + ", ";
-  text += "a " + std::string(situation.fortified ? "fortified " : "") + building_in_words(building.construction, building.levels) + ": ";
+  text += "a " + std::string(is_all_fortified(situation) ? "fortified " : "") + building_in_words(building.construction, building.levels);
+  if (situation.fortified && !is_all_fortified(situation)) text += ", fortified to level " + std::to_string(situation.fortified_to);
+  text += ": ";
   return text + column_in_words(in, shot);
 }
 
