@@ -28,7 +28,7 @@ struct Hint {
 
 constexpr std::string_view after_all = "--fp is the Firepower after all of A7.2-.36";
 
-constexpr std::array<Hint, 46> hints{{
+constexpr std::array<Hint, 45> hints{{
     {"--target", "he", "", "the men are its occupants, with their level", "give it like --occupant 0=4-6-7"},
     {"--unit", "he", "", "the men are its occupants, with their level", "give it like --occupant 0=4-6-7"},
     {"--units", "he", "", "the men are its occupants, with their level", "give it like --occupant 0=4-6-7"},
