@@ -11,6 +11,7 @@
 #include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
 #include "model/core/numbers.hpp"
+#include "model/rules/terrain.hpp"
 
 namespace boxcars::ask {
 namespace {
@@ -54,6 +55,32 @@ std::string terrain_word(const std::string& word) {
   return found == terrain_words.end() ? word : std::string(found->second);
 }
 
+bool is_terrain(const std::string& word) {
+  return std::any_of(model::terrain_choices.begin(), model::terrain_choices.end(), [&](const auto& choice) { return choice.name == word; });
+}
+
+// What attacks by itself, as people say it.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> weapon_words{
+    {{"ft", "ft"}, {"flamethrower", "ft"}, {"mol", "mol"}, {"molotov", "mol"}, {"dc", "dc"}, {"wp", "wp"}}};
+
+std::string weapon_word(const std::string& word) {
+  const std::string small = model::in_small_letters(word);
+  const auto found = std::find_if(weapon_words.begin(), weapon_words.end(), [&](const auto& known) { return known.first == small; });
+  return found == weapon_words.end() ? "" : std::string(found->second);
+}
+
+// "4-4-7", "2x4-6-7", "4-4-7x2": no leader, who may direct as well.
+bool is_counter(const std::string& word) {
+  return std::count(word.begin(), word.begin() + std::min(word.find(','), word.size()), '-') == 2;
+}
+
+// "4-4-7x2" is 2x4-4-7.
+std::string counted(const std::string& word) {
+  const auto times = word.rfind('x');
+  if (times == std::string::npos || times == 0 || word.find('-') > times || !model::whole_number(word.substr(times + 1))) return word;
+  return word.substr(times + 1) + "x" + word.substr(0, times);
+}
+
 // Apart at blanks, with hyphens, without the commas and points between words.
 std::vector<std::string> split(const std::vector<std::string>& typed) {
   std::vector<std::string> words;
@@ -83,7 +110,7 @@ bool is_leader(const std::string& word) {
 }
 
 struct PlainLine {
-  std::string firepower{}, caliber{};
+  std::string firepower{}, caliber{}, weapon{};
   std::optional<int> drm{};
   std::string target{}, terrain{}, leader{}, by{};
   bool fortified = false;
@@ -91,6 +118,8 @@ struct PlainLine {
 
 // "12", "12fp", "4+4+6", "150mm".
 void read_first(const std::string& word, PlainLine& line) {
+  line.weapon = weapon_word(word);
+  if (!line.weapon.empty()) return;
   const std::string small = model::in_small_letters(word);
   const auto number = small.substr(0, std::min(small.find_first_not_of("0123456789+"), small.size()));
   const std::string unit = small.substr(number.size());
@@ -131,9 +160,15 @@ PlainLine read(const std::vector<std::string>& words) {
       continue;
     }
     open.clear();
+    if ((part == Part::nothing || part == Part::drm) && is_counter(small)) part = Part::target;
+    const bool in_its_place = part == Part::terrain || part == Part::firer;
+    if (!in_its_place && is_terrain(terrain_word(small))) {
+      append(line.terrain, terrain_word(small), "-");
+      continue;
+    }
     switch (part) {
       case Part::target:
-        append(line.target, words[i], " ");
+        append(line.target, counted(words[i]), " ");
         break;
       case Part::terrain:
         if (const std::string word = terrain_word(small); !word.empty()) append(line.terrain, word, "-");
@@ -152,7 +187,8 @@ PlainLine read(const std::vector<std::string>& words) {
 }  // namespace
 
 bool is_plain(const std::vector<std::string>& words) {
-  return !words.empty() && !words.front().empty() && std::isdigit(static_cast<unsigned char>(words.front().front())) != 0;
+  if (words.empty() || words.front().empty()) return false;
+  return std::isdigit(static_cast<unsigned char>(words.front().front())) != 0 || !weapon_word(words.front()).empty();
 }
 
 PlainAttack plain_attack(const std::vector<std::string>& typed) {
@@ -164,6 +200,7 @@ PlainAttack plain_attack(const std::vector<std::string>& typed) {
   };
   add("fp", line.firepower);
   add("caliber", line.caliber);
+  add("weapon", line.weapon);
   if (line.drm) add("drm", std::to_string(*line.drm));
   add("target", line.target);
   add("terrain", line.terrain);

@@ -7,11 +7,11 @@
 
 namespace boxcars::ask {
 
-/// Whether a line is an attack in plain words: it begins with a number, "12 +1 vs 4-6-7", "150mm vs 4-6-7".
+/// Whether a line is an attack in plain words: it begins with a number or a weapon, "12 +1 vs 4-6-7", "150mm vs 4-6-7", "ft vs 4-6-7".
 bool is_plain(const std::vector<std::string>& words);
 
-/// What such a line asks of the question `attack`: FP (or 150mm), then in any order signed DRM, `vs` units, `in` a terrain, `by` a leader
-/// or units. `rest` is what follows from the first option on. Throws BadInput for a word that means nothing there.
+/// What such a line asks of the question `attack`: FP (150mm, ft), then in any order signed DRM, `vs` units, `in` a terrain, `by` a leader
+/// or units; units and terrain without such a word, too. `rest` is what follows from the first option on. Throws BadInput for a word that means nothing there.
 struct PlainAttack {
   GivenInputs inputs{};
   std::vector<std::string> rest{};
