@@ -28,7 +28,7 @@ Command add_board(const Form& root) {
   const Form app = root.add_command("board", board_description);
   const auto options = std::make_shared<BoardOptions>();
   add_text(app, "file", "FILE", options->file, "a VASL board, its file or like 20, or a map file");
-  app.add_flag("--all", options->all, "every hex, with its terrain and elevation, not the building hexes only");
+  app.add_flag("--all", options->all, "every hex, with its terrain and elevation");
   add_output_options(app, options->printed, io::file_formats());
   app.set_footer("--board 20 is looked for in $BOXCARS_BOARDS, then in VASL's boards folders.");
   return {app, [options](const Environment& environment) {
