@@ -65,7 +65,7 @@ std::optional<ToHit> to_hit_of(const AssaultShot& shot, const AttackInputs& atta
     return ToHit{*shot.to_hit, shot.th_number.value_or(fire.th_number), critical_hits};
   }
   if (!shot.range) return std::nullopt;
-  const FiredAt at{.fire = shot.fire, .caliber = *shot.caliber, .tem = tem_of(attack.terrain, attack.fortified)};
+  const FiredAt at{.fire = shot.fire, .caliber = *shot.caliber, .tem = tem_rows(attack)};
   fire.has_multiple_hits = has_multiple_hits(*shot.caliber, shot.fire);
   const ToHitRows rows = at_path(path, [&] { return to_hit_rows(hits_of(shot), at); });
   for (const auto* of : {&rows.number, &rows.drm}) fire.modifiers.insert(fire.modifiers.end(), of->begin(), of->end());
@@ -212,6 +212,10 @@ void require_lawful_weapon(const AssaultShot& shot, const std::string& path) {
   if (shot.weapon != Weapon::dc) return;
   refuse_any(path,
              {{!shot.fp.empty(), "fp"},
+              {!shot.by.empty(), "by"},
+              {shot.range.has_value(), "range"},
+              {shot.phase != FirePhase::prep, "phase"},
+              {shot.area_fire != 0, "area_fire"},
               {shot.hindrance != 0, "hindrance"},
               {shot.leadership.has_value(), "leadership"},
               {shot.cowering != Cowering::automatic, "cowering"}},

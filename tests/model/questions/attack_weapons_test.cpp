@@ -266,7 +266,7 @@ TEST_CASE("shots of an assault by a Flamethrower, DC and MOL are those attacks")
   for (const Weapon weapon : {Weapon::ft, Weapon::dc, Weapon::mol}) {
     for (const AssaultLocation& location : {woods, pillbox}) {
       const bool non_elite = weapon != Weapon::mol;
-      CHECK(won(assault_by({.name = "it", .target = "A1", .non_elite = non_elite, .weapon = weapon}, location, 1)) ==
+      CHECK(won(assault_by({.name = "it", .target = "A1", .weapon = weapon, .non_elite = non_elite}, location, 1)) ==
             Approx(killed(weapon, location, non_elite)));
     }
   }
