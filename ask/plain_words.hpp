@@ -11,7 +11,8 @@ namespace boxcars::ask {
 bool is_plain(const std::vector<std::string>& words);
 
 /// What such a line asks of the question `attack`: FP (150mm, ft), then in any order signed DRM, `vs` units, `in` a terrain, `by` a leader
-/// or units; units and terrain without such a word, too. `rest` is what follows from the first option on. Throws BadInput for a word that means nothing there.
+/// or units; units and terrain without such a word, too. `rest` is what follows from the first option on. Throws BadInput for a word that
+/// means nothing there.
 struct PlainAttack {
   GivenInputs inputs{};
   std::vector<std::string> rest{};
