@@ -71,7 +71,8 @@ std::string weapon_word(const std::string& word) {
 
 // "4-4-7", "2x4-6-7", "4-4-7x2": no leader, who may direct as well.
 bool is_counter(const std::string& word) {
-  return std::count(word.begin(), word.begin() + std::min(word.find(','), word.size()), '-') == 2;
+  const std::string_view counter = std::string_view(word).substr(0, word.find(','));
+  return std::count(counter.begin(), counter.end(), '-') == 2;
 }
 
 // "4-4-7x2" is 2x4-4-7.

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "cli/assault.hpp"
+#include "cli/bind_question.hpp"
 #include "cli/commands.hpp"
 #include "cli/progress.hpp"
 #include "io/formats/balance_page.hpp"

@@ -16,6 +16,7 @@ constexpr int hampers_at = 6;           // of a Flame (B24.721)
 constexpr int most_labor = 2;           // B24.8
 constexpr int dies_of_wounds_from = 5;  // the Wound Severity dr (A17.11)
 constexpr int most_units = 20;
+constexpr int most_trail_breaks = 3;           // each crosses two hexsides (B24.71)
 constexpr int stages_a_turn = 3 + most_units;  // the attempt, the Flame's DR, or the wounds of heroes and a leader
 
 Clearance::State over() {
@@ -80,11 +81,17 @@ const Questionnaire<ClearanceInputs>& clearance_questionnaire() {
                  flag("inexperienced", &In::inexperienced, "casualties in mines on an 11, too").in(who),
                  choice("terrain", &In::terrain, built_terrain_choices, "what burns: wood, stone, lumberyard, hut, ...").in(flame),
                  flag("fortified", &In::fortified, "a fortified building: -1 on the Flame's DR").in(flame),
-                 integer("spread_drm", &In::spread_drm, any_drm, "every other DRM on the Flame's DR").in(flame)},
+                 integer("spread_drm", &In::spread_drm, any_drm, "every other DRM on the Flame's DR").in(flame),
+                 integer("trail_breaks", &In::trail_breaks, {1, most_trail_breaks, "each crosses two of six hexsides, B24.71"},
+                         "TB wanted: 1 (default) to 3, all of the hex")
+                     .with_default(1.0)
+                     .saying([](const In& in) { return in.trail_breaks == 1 ? std::nullopt : as_value(in.trail_breaks); })
+                     .in(attempt)},
       .clashes = {
           {{"bulldozers"}, Clash::Is::with, {"task", {"wire", "mines", "set-dc"}}, "Infantry only, B24.73-.75", "leave them out"},
           {{"ec"}, Clash::Is::without, a_flame, "the EC DRM is for a Flame only, B24.7", "leave it out"},
           {{"inexperienced"}, Clash::Is::without, {"task", {"mines"}}, "it is about the casualties of mines, B24.74", "leave it out"},
+          {{"trail_breaks"}, Clash::Is::without, {"task", {"rubble", "mines"}}, "nothing else has a TB, B24.71, B24.74", "leave it out"},
           {{"terrain"}, Clash::Is::without, a_flame, "only a Flame may blaze or go out by itself, B25.15", "leave it out"},
           {{"fortified"}, Clash::Is::without, {"terrain"}, "it is about the Flame's own DR, B25.15", "leave it out"},
           {{"spread_drm"}, Clash::Is::without, {"terrain"}, "it is about the Flame's own DR, B25.15", "leave it out"}}};
@@ -148,6 +155,10 @@ void Clearance::describe() {
   } else if (task_ == ClearanceTask::flame) {
     question_.notes.emplace_back("the Flame's own DR, by which it may blaze or go out, is not counted (B24.72); --terrain says what burns");
   }
+  if (const int wanted = in_.trail_breaks.value_or(1); wanted > 1)
+    question_.notes.push_back("cleared: " + std::to_string(wanted) + " TB" +
+                              (wanted == most_trail_breaks ? ", so that nothing is left of it (B24.71, B24.74)" : "") +
+                              "; Labor begins anew with each (B24.8)");
   if (task_ == ClearanceTask::mines)
     question_.headline.push_back({"costs casualties", "casualty reduction"});
   else if (!most_turns_ && !spread_number_)
@@ -222,6 +233,12 @@ Clearance::State Clearance::next(const State& from, Roll roll, Settled& settled)
     s.reduced = 1;
     s.wounds = static_cast<std::uint8_t>(s.heroes + (s.leader ? 1 : 0));
     return failed(s, settled);
+  }
+  if (final_dr <= clears_at && s.breaks + 1 < in_.trail_breaks.value_or(1)) {
+    tell("a TB");
+    ++s.breaks;
+    s.labor = 0;  // of the next TB there is none yet (B24.8)
+    return turn_ended(s, settled);
   }
   if (final_dr <= clears_at) {
     tell("cleared");

@@ -38,9 +38,10 @@ struct ClearanceInputs {
   int labor = 0;                    ///< Labor Status: 0, 1 or 2 (B24.8)
   std::string turns{};              ///< attempts: a number or "until"; empty: one
   bool inexperienced = false;
-  std::optional<Terrain> terrain{};  ///< what burns: the Flame has a DR of its own, too (B25.15)
-  bool fortified = false;            ///< that
-  int spread_drm = 0;                ///< on the Flame's DR
+  std::optional<Terrain> terrain{};   ///< what burns: the Flame has a DR of its own, too (B25.15)
+  bool fortified = false;             ///< that
+  int spread_drm = 0;                 ///< on the Flame's DR
+  std::optional<int> trail_breaks{};  ///< wanted through rubble or mines, else 1; 3 clear all hexsides (B24.71, B24.74)
 };
 
 /// Its fields.
@@ -62,6 +63,8 @@ class Clearance : public QuestionProcess {
     std::uint8_t hampered = 0;
     std::uint8_t over = 0;
     std::uint8_t flame_dr = 0;  ///< the Flame's own is next
+    std::uint8_t breaks = 0;    ///< TB that there are already
+    std::uint8_t unused = 0;
     bool operator==(const State&) const = default;
   };
 

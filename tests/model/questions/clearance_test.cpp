@@ -42,7 +42,7 @@ class ByHand {
       : in_(in), turns(in.turns.empty() ? 1 : std::stoi(in.turns)), cleared_on(static_cast<std::size_t>(turns) + 1) {
     attempt({in.squads, in.half_squads, in.heroes, in.sapper_squads, in.sapper_half_squads, in.bulldozers, in.leadership.has_value(),
              in.leadership.value_or(0)},
-            in.labor, 1, false, false, 1);
+            in.labor, 1, false, false, 1, 1);
   }
 
  private:
@@ -60,7 +60,7 @@ class ByHand {
     return sum;
   }
 
-  void attempt(const People& who, int labor, int turn, bool was_hampered, bool had_casualties, double p) {
+  void attempt(const People& who, int labor, int turn, bool was_hampered, bool had_casualties, double p, int break_number) {
     if (turn > turns || who.squads + who.half_squads + who.sapper_squads + who.sapper_half_squads + who.bulldozers == 0) {
       cleared_on[0] += p;
       hampered += was_hampered * p;
@@ -83,21 +83,24 @@ class ByHand {
             const double q = p / 36 * ways * std::pow(1.0 / 3, dead) * std::pow(2.0 / 3, who.heroes - dead);
             left.heroes = who.heroes - dead;
             if (!who.leader) {
-              attempt(left, labor_then, turn + 1, was_hampered, true, q);
+              attempt(left, labor_then, turn + 1, was_hampered, true, q, break_number);
               continue;
             }
             left.leader = false;
-            attempt(left, labor_then, turn + 1, was_hampered, true, q / 3);
+            attempt(left, labor_then, turn + 1, was_hampered, true, q / 3, break_number);
             left.leader = true;
             left.leadership = who.leadership + 1;
-            attempt(left, labor_then, turn + 1, was_hampered, true, q * 2 / 3);
+            attempt(left, labor_then, turn + 1, was_hampered, true, q * 2 / 3, break_number);
           }
+        } else if (final_dr <= 2 && break_number < in_.trail_breaks.value_or(1)) {
+          attempt(who, 0, turn + 1, was_hampered, had_casualties, p / 36, break_number + 1);
         } else if (final_dr <= 2) {
           cleared_on[static_cast<std::size_t>(turn)] += p / 36;
           hampered += was_hampered * p / 36;
           casualties += had_casualties * p / 36;
         } else {
-          attempt(who, labor_then, turn + 1, was_hampered || (in_.task == Task::flame && final_dr <= 6), had_casualties, p / 36);
+          attempt(who, labor_then, turn + 1, was_hampered || (in_.task == Task::flame && final_dr <= 6), had_casualties, p / 36,
+                  break_number);
         }
       }
     }
@@ -282,4 +285,20 @@ TEST_CASE("Clearance that the rules forbid is refused with its rule") {
   refused({.task = Task::flame, .squads = 1, .terrain = Terrain::open}, "B25.11");
   refused({.task = Task::flame, .squads = 1, .terrain = Terrain::hut, .fortified = true}, "G5.3");
   refused({.task = Task::flame, .squads = 1, .terrain = Terrain::wood, .spread_drm = 31}, "no DRM is that large");
+}
+
+// B24.71, B24.74, B24.8: a TB crosses two of the six hexsides, and Labor is of one TB only.
+TEST_CASE("trail breaks through a whole hex, one after the other, with Labor anew for each") {
+  ClearanceInputs in{.task = Task::rubble, .squads = 2, .bulldozers = 1, .turns = "4", .trail_breaks = 3};
+  check(in);
+  in.trail_breaks = 2, in.labor = 2, in.bulldozers = 0;
+  check(in);
+  ClearanceInputs mines{.task = Task::mines, .heroes = 1, .sapper_squads = 2, .leadership = -1, .turns = "4", .trail_breaks = 3};
+  check(mines);
+  ClearanceInputs one{.task = Task::rubble, .squads = 1, .trail_breaks = 1};
+  CHECK(Clearance(one).question().inputs.size() == 2);  // as without it
+  in.turns = "until";
+  CHECK(exact_odds(Clearance(in)).at("cleared") == Approx(1));
+  in.task = Task::wire;
+  CHECK_THROWS_WITH(Clearance(in), Contains("--trail-breaks without --task rubble"));
 }
