@@ -21,15 +21,14 @@ using model::BadInput;
 constexpr const char* example = "give it like boxcars 12 +1 vs 4-6-7 9-1 in stone";
 
 // What begins a part of the line.
-enum class Part : std::uint8_t { target, terrain, firer, drm, fortified, nothing };
-constexpr std::array<std::pair<std::string_view, Part>, 21> part_words{
-    {{"vs", Part::target},           {"vs.", Part::target},     {"versus", Part::target},
-     {"against", Part::target},      {"at", Part::target},      {"on", Part::target},
-     {"in", Part::terrain},          {"behind", Part::terrain}, {"by", Part::firer},
-     {"led", Part::firer},           {"with", Part::firer},     {"drm", Part::drm},
-     {"fortified", Part::fortified}, {"fp", Part::nothing},     {"firepower", Part::nothing},
-     {"he", Part::nothing},          {"and", Part::nothing},    {"a", Part::nothing},
-     {"an", Part::nothing},          {"the", Part::nothing},    {"attack", Part::nothing}}};
+enum class Part : std::uint8_t { target, terrain, firer, range, drm, fortified, moving, concealed, nothing };
+constexpr std::array<std::pair<std::string_view, Part>, 24> part_words{
+    {{"vs", Part::target},  {"vs.", Part::target},          {"versus", Part::target}, {"against", Part::target},
+     {"at", Part::target},  {"on", Part::target},           {"in", Part::terrain},    {"behind", Part::terrain},
+     {"by", Part::firer},   {"led", Part::firer},           {"with", Part::firer},    {"range", Part::range},
+     {"drm", Part::drm},    {"fortified", Part::fortified}, {"moving", Part::moving}, {"concealed", Part::concealed},
+     {"fp", Part::nothing}, {"firepower", Part::nothing},   {"he", Part::nothing},    {"and", Part::nothing},
+     {"a", Part::nothing},  {"an", Part::nothing},          {"the", Part::nothing},   {"attack", Part::nothing}}};
 
 std::optional<Part> part_of(const std::string& word) {
   const auto found = std::find_if(part_words.begin(), part_words.end(), [&](const auto& known) { return known.first == word; });
@@ -113,14 +112,18 @@ bool is_leader(const std::string& word) {
 struct PlainLine {
   std::string firepower{}, caliber{}, weapon{};
   std::optional<int> drm{};
-  std::string target{}, terrain{}, leader{}, by{};
-  bool fortified = false;
+  std::string target{}, terrain{}, leader{}, by{}, range{};
+  bool fortified = false, moving = false, concealed = false, in_a_building = false;
 };
 
 // "12", "12fp", "4+4+6", "150mm".
 void read_first(const std::string& word, PlainLine& line) {
   line.weapon = weapon_word(word);
   if (!line.weapon.empty()) return;
+  if (is_counter(word)) {
+    line.by = counted(word);
+    return;
+  }
   const std::string small = model::in_small_letters(word);
   const auto number = small.substr(0, std::min(small.find_first_not_of("0123456789+"), small.size()));
   const std::string unit = small.substr(number.size());
@@ -137,11 +140,13 @@ void append(std::string& text, const std::string& word, const char* between) { t
 PlainLine read(const std::vector<std::string>& words) {
   PlainLine line;
   read_first(words.front(), line);
-  Part part = Part::nothing;
+  Part part = line.by.empty() ? Part::nothing : Part::firer;
   std::string open;  // the word that has begun a part of which nothing is said yet
   const auto require_said = [&] {
     if (!open.empty()) throw BadInput({}, model::shown(open) + " with nothing behind it", "what is it?", example);
   };
+  const bool names_target = std::any_of(words.begin(), words.end(),
+                                        [](const std::string& word) { return part_of(model::in_small_letters(word)) == Part::target; });
   for (std::size_t i = 1; i < words.size(); ++i) {
     const std::string small = model::in_small_letters(words[i]);
     if (const auto number = signed_number(small)) {
@@ -154,13 +159,17 @@ PlainLine read(const std::vector<std::string>& words) {
     }
     if (const auto begun = part_of(small)) {
       if (*begun == Part::fortified) line.fortified = true;
-      if (*begun == Part::fortified || *begun == Part::nothing) continue;
+      if (*begun == Part::moving) line.moving = true;
+      if (*begun == Part::concealed) line.concealed = true;
+      if (*begun == Part::fortified || *begun == Part::moving || *begun == Part::concealed || *begun == Part::nothing) continue;
+      if (*begun == Part::range && open == "at") open.clear();  // at range 3
       if (part != *begun) require_said();
       part = *begun;
       open = part == Part::drm ? "" : words[i];
       continue;
     }
     open.clear();
+    line.in_a_building = line.in_a_building || (part == Part::terrain && small.starts_with("building"));
     if ((part == Part::nothing || part == Part::drm) && is_counter(small)) part = Part::target;
     const bool in_its_place = part == Part::terrain || part == Part::firer;
     if (!in_its_place && is_terrain(terrain_word(small))) {
@@ -174,14 +183,23 @@ PlainLine read(const std::vector<std::string>& words) {
       case Part::terrain:
         if (const std::string word = terrain_word(small); !word.empty()) append(line.terrain, word, "-");
         break;
+      case Part::range:
+        line.range = words[i];
+        part = Part::nothing;
+        break;
       case Part::firer:
-        append(is_leader(small) ? line.leader : line.by, words[i], " ");
+        append(is_leader(small) ? line.leader : line.by, counted(words[i]), " ");
         break;
       default:
+        if (is_leader(small) && names_target && line.target.empty()) {  // who directs stands before his target
+          append(line.leader, words[i], " ");
+          break;
+        }
         throw BadInput({}, "the word " + model::shown(words[i]) + " means nothing here", "known: a DRM like +1, vs, in, by", example);
     }
   }
   require_said();
+  if (line.in_a_building && line.terrain.empty()) throw BadInput({}, "a building", "wood or stone?", "give it like in stone");
   return line;
 }
 
@@ -206,8 +224,11 @@ PlainAttack plain_attack(const std::vector<std::string>& typed) {
   add("target", line.target);
   add("terrain", line.terrain);
   if (line.fortified) attack.inputs.push_back({"fortified", true});
+  if (line.moving) attack.inputs.push_back({"moving", "normal"});
   add("leader", line.leader);
   add("by", line.by);
+  add("range", line.range);
+  if (line.concealed) attack.inputs.push_back({"concealed", true});
   return attack;
 }
 

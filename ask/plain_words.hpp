@@ -7,7 +7,8 @@
 
 namespace boxcars::ask {
 
-/// Whether a line is an attack in plain words: it begins with a number or a weapon, "12 +1 vs 4-6-7", "150mm vs 4-6-7", "ft vs 4-6-7".
+/// Whether a line is an attack in plain words: it begins with a number, a weapon or who fires, "12 +1 vs 4-6-7",
+/// "150mm vs 4-6-7", "ft vs 4-6-7", "2x4-6-7 9-1 vs 4-4-7".
 bool is_plain(const std::vector<std::string>& words);
 
 /// What such a line asks of the question `attack`: FP (150mm, ft), then in any order signed DRM, `vs` units, `in` a terrain, `by` a leader

@@ -4,6 +4,7 @@
 #include "model/core/numbers.hpp"
 #include "model/questions/assault_reading.hpp"
 #include "model/questions/kindling_inputs.hpp"
+#include "model/rules/ground.hpp"
 #include "model/rules/map_input.hpp"
 
 namespace boxcars::model {
@@ -97,6 +98,11 @@ void place(const AssaultInputs& in, AssaultPlan& plan, AssaultHex& hex, int loca
               "level " + std::to_string(level) + " is none of hex " + hex.name + " (it has the ground level 0" +
                   (hex.levels > 0 ? " to " + std::to_string(hex.levels) : " only") + "); give one of them");
   }
+  const bool is_pillbox = !hex.building && l.terrain.value_or(hex.terrain) == Terrain::pillbox;
+  if (l.tem && !is_pillbox)
+    refuse_at(path + ".tem", "tem without a pillbox (that of other terrain is known); leave it out, or give terrain = \"pillbox\"");
+  if (l.tem) require_at(path, "tem", *l.tem, 1, 7, "what is on a pillbox's counter, B30.3");
+  if (is_pillbox && !l.tem) refuse_at(path + ".terrain", "a pillbox without tem (its TEM is on its counter, B30.3); give tem = 5");
   int& there = hex.location_at[index(level)];
   if (there != no_location)
     refuse_at(path + ".level", "hex " + hex.name + " has two Locations at level " + std::to_string(level) + "; give each its own");
@@ -116,6 +122,18 @@ void number_hexes(const AssaultInputs& in, AssaultPlan& plan) {
   }
 }
 
+// Where nothing is built a hex is what the map says, unless its Location says it.
+void read_ground(const AssaultLocation& location, const MapHex& there, const std::optional<Ground>& ground, AssaultHex& hex,
+                 AssaultPlan& plan) {
+  if (hex.building || built_terrain(there) || location.terrain) return;
+  const auto word = terrain_word(there, ground);
+  if (!word || *word == Ground{}.terrain) return;
+  const auto terrain = terrain_of_word(*word);
+  hex.terrain = terrain.value_or(Terrain::open);
+  plan.notes.push_back(hex.name + " is " + *word + " on the map" +
+                       (terrain ? "" : ", whose TEM is not known: taken as open ground; terrain of its Location says otherwise"));
+}
+
 // What stands in a hex, and its Locations by level.
 void read_building(const AssaultInputs& in, const std::optional<HexMap>& map, HexNumber number, AssaultPlan& plan) {
   AssaultHex& hex = plan.hexes[number];
@@ -130,6 +148,7 @@ void read_building(const AssaultInputs& in, const std::optional<HexMap>& map, He
   HexReader reader(in, there, hex);
   for (const int location : here) reader.read(location);
   for (const int location : here) reader.finish(location);
+  if (map && hex.coordinate) read_ground(in.locations[index(here.front())], there, map->ground_at(*hex.coordinate), hex, plan);
   hex.may_be_interior = map && hex.coordinate && may_be_interior(*map, *hex.coordinate);
   if (reader.contradicts_map()) plan.notes.push_back("the building of " + hex.name + " is as the Location says, not as on the map");
   for (const int location : here) {

@@ -56,6 +56,13 @@ int sum_of(const std::vector<Modifier>& rows) {
   return std::accumulate(rows.begin(), rows.end(), 0, [](int sum, const Modifier& row) { return sum + row.amount; });
 }
 
+// Case E is doubled in woods, buildings and rubble (C5.5).
+bool doubles_own_hex(Terrain terrain) {
+  const bool woods = terrain == Terrain::woods || terrain == Terrain::forest;
+  return woods || is_rubble(terrain) || is_hut(terrain) || terrain == Terrain::wood || terrain == Terrain::stone ||
+         terrain == Terrain::factory || terrain == Terrain::lumberyard;
+}
+
 // Where no building stands: as it is given, or computed; what is on it then is told.
 std::optional<ToHit> to_hit_of(const AssaultShot& shot, const AttackInputs& attack, int tem, const std::string& path, AssaultFire& fire) {
   if (is_on_the_ift(shot)) return std::nullopt;
@@ -65,7 +72,8 @@ std::optional<ToHit> to_hit_of(const AssaultShot& shot, const AttackInputs& atta
     return ToHit{*shot.to_hit, shot.th_number.value_or(fire.th_number), critical_hits};
   }
   if (!shot.range) return std::nullopt;
-  const FiredAt at{.fire = shot.fire, .caliber = *shot.caliber, .tem = tem_rows(attack)};
+  const FiredAt at{
+      .fire = shot.fire, .caliber = *shot.caliber, .tem = tem_rows(attack), .doubles_own_hex = doubles_own_hex(attack.terrain)};
   fire.has_multiple_hits = has_multiple_hits(*shot.caliber, shot.fire);
   const ToHitRows rows = at_path(path, [&] { return to_hit_rows(hits_of(shot), at); });
   for (const auto* of : {&rows.number, &rows.drm}) fire.modifiers.insert(fire.modifiers.end(), of->begin(), of->end());
@@ -229,6 +237,8 @@ void require_one_attack(const AssaultShot& shot, const std::string& path) {
   if (!shot.fp.empty() && !shot.by.empty())
     refuse_at(path + ".by", "by with fp (the Firepower of who fires is computed, A7.2); leave one out");
   require_lawful_weapon(shot, path);
+  if (shot.weapon != Weapon::small_arms && shot.rate_of_fire)
+    refuse_at(path + ".rate_of_fire", "rate_of_fire with a weapon that has none (only MG and Guns fire again, A9.2, C2.24); leave it out");
   if (shot.weapon != Weapon::small_arms && shot.breakdown)
     refuse_at(path + ".breakdown", "breakdown with a weapon of its own (its DR decides, A22.1, A23.2); leave it out");
   if (is_on_the_ift(shot))
@@ -372,6 +382,9 @@ void read_weapon(const AssaultShot& shot, const std::string& path, AssaultFire& 
   const bool has_mg = fire.aim_without_mg.has_value();
   if (shot.breakdown && !shot.by.empty())
     refuse_at(path + ".breakdown", "breakdown with by (a MG has its own: mg:5-12,b=11); leave it out");
+  if (shot.rate_of_fire && !shot.by.empty())
+    refuse_at(path + ".rate_of_fire",
+              "rate_of_fire with by (only a MG fires again, those beside it do not, A9.2); give the MG a shot of its own, with fp");
   if (shot.breakdown) {
     require_at(path, "breakdown", *shot.breakdown, 2, 12, "an Original DR, A9.7");
     fire.breaks_down_from = *shot.breakdown;

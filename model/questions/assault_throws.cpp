@@ -62,7 +62,11 @@ Assault::State Assault::next(const State& from, Roll roll, Settled& settled) con
 bool Assault::note_first_dr(State& s, Roll roll, Settled& settled) const {
   const AssaultFire& f = fire(s);
   if (roll.sum() >= f.breaks_down_from && !is_out(s)) {
-    settled.tell([&] { return (f.aim_without_mg ? "the MG of " : "") + in_.shots[s.fire].name + " breaks down"; });
+    settled.tell([&] {
+      const AssaultShot& shot = in_.shots[s.fire];
+      if (shot.weapon == Weapon::ft) return shot.name + " has no fuel left";
+      return (f.aim_without_mg ? "the MG of " : "") + shot.name + " breaks down";
+    });
     return true;
   }
   if (roll.colored <= f.rate_of_fire && s.made + 1 < f.limit) {

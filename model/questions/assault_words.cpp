@@ -51,7 +51,7 @@ std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& pl
     const AssaultFire& fire = plan.fires[i];
     const AssaultShot& shot = in.shots[i];
     if (fire.kind != AssaultFire::Kind::small_arms && fire.kind != AssaultFire::Kind::entry && !shot.to_hit && !shot.range &&
-        !is_oba(shot.fire) && !is_dc(shot.ammo))
+        !is_oba(shot.fire) && !is_dc(shot.ammo) && shot.weapon != Weapon::dc)
       notes.push_back("every shot of " + shot.name + " is taken to hit; range = N or to_hit = N asks for its To Hit DR");
   }
   for (std::size_t i = 0; i < plan.fires.size(); ++i) {
@@ -61,6 +61,9 @@ std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& pl
                       (in.shots[i].to_hit ? "to_hit = " + std::to_string(*in.shots[i].to_hit) : std::to_string(to_hit->needed)));
     if (to_hit && in.shots[i].to_hit && !in.shots[i].th_number && to_hit->critical_hits == CriticalHits::infantry)
       notes.push_back(in.shots[i].name + ", " + in_words(*to_hit) + "; th_number = N says otherwise");
+  }
+  for (const AssaultShot& shot : in.shots) {
+    if (shot.concealed) notes.push_back("whom " + shot.name + " fires at is concealed in every turn, whatever has happened (A12.14)");
   }
   std::set<HexNumber> hexes;
   for (const AssaultFire& fire : plan.fires) {

@@ -195,7 +195,12 @@ void require_lawful_firers(const AttackInputs& in) {
 
 // Of what is asked about {by}, or of a weapon with Firepower of its own.
 void require_lawful_range(const AttackInputs& in) {
-  const auto refuse = [](const char* field, const char* instead) {
+  const auto refuse = [&](const char* field, const char* instead) {
+    if (in.caliber || in.weapon != Weapon::small_arms)
+      throw BadInput(field,
+                     "{" + std::string(field) + "} with " +
+                         (in.caliber ? "{caliber}" : "{weapon " + std::string(name_of(in.weapon, weapon_choices)) + "}"),
+                     "it changes nothing there, A7.2", "leave it out");
     throw BadInput(field, "{" + std::string(field) + "} without {by}", "{fp} is the Firepower after all of A7.2-.36", instead);
   };
   if (in.by.empty() && in.range && !(is_ft(in) && in.fp.empty()))
@@ -207,6 +212,14 @@ void require_lawful_range(const AttackInputs& in) {
   if (is_mol(in) && in.range.value_or(0) > most_mol_range)
     throw BadInput("range", "{range " + std::to_string(*in.range) + "} with {weapon mol}", "a MOL is thrown 1 hex at most, A22.61",
                    "give {range 1} or {range 0}");
+}
+
+// A7.8.
+void require_thrower(const AttackInputs& in) {
+  if (!is_mol(in) || in.by.empty()) return;
+  const auto firers = firers_of(in);
+  if (std::all_of(firers.begin(), firers.end(), [](const Firer& firer) { return directs(firer) || is_mg(firer) || firer.pinned; }))
+    throw BadInput("by", "a MOL of who is pinned", "pinned units throw none, A7.8", "leave 'pinned' out");
 }
 
 void require_lawful_levels_above(const AttackInputs& in) {
@@ -230,7 +243,9 @@ void require_lawful_attack(const AttackInputs& in) {
   if (!in.fp.empty()) require_lawful_firepower(in, "fp", in.fp);
   if (!in.by.empty()) require_lawful_firers(in);
   require_lawful_range(in);
+  require_thrower(in);
   require_lawful_levels_above(in);
+  if (in.terrain == Terrain::pillbox && in.fortified) fortified_tem(in.terrain);  // which says why not
   if (in.ec != 0 && (in.terrain != Terrain::lumberyard || !can_kindle(in)))
     throw BadInput("ec", "{ec} but for HE or a Flamethrower at {terrain lumberyard}", "no other Kindling DR of an attack has EC DRM, B25.5",
                    "leave it out");

@@ -64,6 +64,8 @@ void require_lawful_entry(const EntryInputs& in) {
                    "leave one out");
   if (in.building && !in.factory) require_levels(in.levels);
   require_lawful(entry_questionnaire(), in);
+  if (in.rowhouse && levels_of(in) == 0)
+    throw BadInput("rowhouse", "{rowhouse} with {levels 0}", "a Rowhouse has upper levels, B23.71", "give {levels 1}");
   if (in.rubble_from && *in.rubble_from > levels_of(in))
     throw BadInput("rubble_from", "{rubble_from " + std::to_string(*in.rubble_from) + "} is no level of the building",
                    "its highest is " + std::to_string(levels_of(in)), "give another one, or leave it out");

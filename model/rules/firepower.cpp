@@ -99,6 +99,9 @@ Firer parse_unit_that_fires(std::string_view text, std::string_view counter) {
 
 std::string in_words(double firepower) { return without_zeros(firepower) + " FP"; }
 
+// All of them are 1-12.
+bool is_atr(const Firer& firer) { return is_mg(firer) && firer.firepower == 1 && firer.range == 12; }
+
 // One unit's or MG's Firepower, factor by factor.
 class Modified {
  public:
@@ -130,6 +133,9 @@ Modified modified(const Firer& firer, FireConditions at, bool pinned) {
     throw BadInput("range", shown(firer.name) + " cannot fire at {range " + std::to_string(*at.range) + "}",
                    "beyond twice its Normal Range of " + std::to_string(firer.range) + " it has no Firepower, A7.22",
                    "leave it out, or give a shorter {range}");
+  if (long_range && is_atr(firer))
+    throw BadInput("range", shown(firer.name) + " cannot fire at {range " + std::to_string(*at.range) + "}",
+                   "an ATR has no Long Range, A7.22", "leave it out, or give a shorter {range}");
   if (at.range == 0) modified.times(3, "Triple Point Blank Fire (A7.212)");
   if (at.range == 1) modified.times(2, "Point Blank Fire (A7.21)");
   if (long_range) modified.times(0.5, "Long Range (A7.22)");
@@ -151,9 +157,43 @@ void require_lawful(const std::vector<Firer>& firers) {
   if (leaders > 1)
     throw BadInput({}, std::to_string(leaders) + " leaders who direct", "the DRM of one counts, A7.53",
                    "give one, or a / between the Locations");
+  if (firers.empty()) throw BadInput({}, "nobody beside a /", "it stands between two Locations, A7.5", "leave it out, or say who is there");
   if (any(has_own_firepower)) return;
   if (any(is_mg)) throw BadInput({}, "a MG alone", "who fires it?, A9.1", "add the unit that does, like 4-6-7");
   throw BadInput({}, "nobody fires", "a leader directs, and has no Firepower, A7.53", "add a unit, like 4-6-7");
+}
+
+// Of those of one Location how many of each give up their own Firepower for a MG: a squad fires one beside it, a second one instead; others
+// fire one instead (A7.351, A7.352). Those with the least to lose do. Throws if there are more MG than can be fired.
+std::vector<int> firing_mg_instead(const std::vector<Firer>& firers) {
+  int without_squad = 0;
+  std::vector<std::size_t> able;
+  for (std::size_t i = 0; i < firers.size(); ++i) {
+    if (is_mg(firers[i])) without_squad += firers[i].count;
+    if (firers[i].kind == UnitKind::squad) without_squad -= firers[i].count;
+    if (has_own_firepower(firers[i])) able.push_back(i);
+  }
+  std::stable_sort(able.begin(), able.end(), [&](std::size_t a, std::size_t b) { return firers[a].firepower < firers[b].firepower; });
+  std::vector<int> instead(firers.size(), 0);
+  for (const std::size_t i : able) {
+    instead[i] = std::clamp(without_squad, 0, firers[i].count);
+    without_squad -= instead[i];
+  }
+  if (without_squad > 0)
+    throw BadInput({}, "more MG than they can fire", "a squad fires two at most, others one, A7.35",
+                   "leave some out, or add who fires them");
+  return instead;
+}
+
+// How far away a Location is, if one of those there says so. Throws if two do not agree.
+std::optional<int> hexes_of(const std::vector<Firer>& firers) {
+  std::optional<int> hexes;
+  for (const Firer& firer : firers) {
+    if (hexes && firer.hexes && hexes != firer.hexes)
+      throw BadInput({}, "two ranges from one Location", "it is as far away for all, A7.2", "give one, or a / between the Locations");
+    if (firer.hexes) hexes = firer.hexes;
+  }
+  return hexes;
 }
 
 std::vector<Firer> at_location(const std::vector<Firer>& firers, int location) {
@@ -203,20 +243,39 @@ std::vector<Firer> parse_firers(const std::vector<std::string>& texts) {
     firers.push_back(parse_firer(text));
     firers.back().location = location;
   }
-  for (int i = 0; i <= location; ++i) require_lawful(at_location(firers, i));
+  for (int i = 0; i <= location; ++i) {
+    const auto here = at_location(firers, i);
+    require_lawful(here);
+    const std::optional<int> hexes = hexes_of(here);
+    for (Firer& firer : firers) {
+      if (firer.location == i) firer.hexes = hexes;
+    }
+  }
   return firers;
 }
 
 Firepower firepower_of(const std::vector<Firer>& firers, const FireConditions& conditions) {
   Firepower all;
-  for (const Firer& firer : firers) {
+  std::vector<int> instead;
+  for (int location = 0; location <= firers.back().location; ++location) {
+    const auto here = firing_mg_instead(at_location(firers, location));
+    instead.insert(instead.end(), here.begin(), here.end());  // they stand Location by Location
+  }
+  for (std::size_t i = 0; i < firers.size(); ++i) {
+    const Firer& firer = firers[i];
     if (directs(firer)) continue;
+    if (instead[i] > 0) {
+      const std::string who = instead[i] == firer.count ? firer.name : std::to_string(instead[i]) + " of " + firer.name;
+      all.lines.push_back(who + ": no FP beside a MG (A7.352)");
+      if (instead[i] == firer.count) continue;
+    }
     const bool all_pinned = std::all_of(firers.begin(), firers.end(), [&](const Firer& other) {
       return other.location != firer.location || !has_own_firepower(other) || other.pinned;
     });
     const Modified one = modified(firer, conditions, firer.pinned || (is_mg(firer) && all_pinned));
-    all.total += firer.count * one.firepower();
-    all.lines.push_back(one.line(firer.count));
+    const int count = firer.count - instead[i];
+    all.total += count * one.firepower();
+    all.lines.push_back(one.line(count));
   }
   return all;
 }

@@ -38,6 +38,7 @@ struct FiredAt {
   Fire fire = Fire::direct;  ///< direct, area or mortar
   int caliber = 75;
   std::vector<Modifier> tem{};  ///< of the Location that direct fire is at
+  bool doubles_own_hex = true;  ///< Case E, in woods, a building or rubble (C5.5)
 };
 
 /// What a To Hit DR is compared with, and what is on it, row by row.

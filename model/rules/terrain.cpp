@@ -89,7 +89,32 @@ const TerrainFacts& facts_of(Terrain terrain) {
 
 }  // namespace
 
+namespace {
+
+// What people say of where they are, and what it may be.
+struct Meant {
+  std::string_view word;
+  std::string_view why;
+  std::string_view instead;
+};
+constexpr std::array<Meant, 8> all_meant{{
+    {"building", "wood or stone?", "give wood or stone"},
+    {"buildings", "wood or stone?", "give wood or stone"},
+    {"house", "wood or stone?", "give wood or stone"},
+    {"rowhouse", "wood or stone? its Bypass is rowhouse-vertex", "give wood or stone"},
+    {"rubble", "of wood or of stone?", "give wood-rubble or stone-rubble"},
+    {"smoke", "SMOKE is a Hindrance of +3, dispersed +2", "give {hindrance 3}"},
+    {"trees", "of which kind?", "give woods, orchard or olive-grove"},
+    {"road", "it has no TEM of its own", "give open"},
+}};
+
+}  // namespace
+
 void refuse_word(std::string_view what, std::string_view typed, const std::vector<std::string>& known, Terrain) {
+  for (const Meant& meant : all_meant) {
+    if (same_word(meant.word, typed))
+      throw BadInput({}, "unknown " + std::string(what) + " " + shown(typed), std::string(meant.why), std::string(meant.instead));
+  }
   const auto other = other_terrain(typed);
   const std::string problem = "unknown " + std::string(what) + " " + shown(typed);
   if (other && std::find(known.begin(), known.end(), other->name) != known.end())

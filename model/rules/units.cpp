@@ -70,7 +70,7 @@ std::string counter_like(std::string_view typed) {
   if (three_digits) return {typed[0], '-', typed[1], '-', typed[2]};
   const bool is_drm = typed.size() == 2 && (typed[0] == '-' || typed[0] == '+');
   if (is_drm) return "{drm " + std::string(typed) + "}, if it is a DRM";
-  if (typed.find('/') != std::string_view::npos) {
+  if (typed.size() > 1 && typed.find('/') != std::string_view::npos) {
     std::string apart(typed.substr(0, 40));
     std::replace(apart.begin(), apart.end(), '/', ' ');
     return apart + ", apart";

@@ -505,6 +505,28 @@ TEST_CASE("an assault's rubble falls on its neighbors, and buries them") {
   CHECK(held.happened("2:9-1 unharmed"));
 }
 
+TEST_CASE("assaults: where nothing is built a Location is what the map says, unless it says so itself") {
+  const auto odds = [](std::optional<Terrain> terrain, const std::string& ground) {
+    AssaultInputs in{.turns = 2};
+    in.locations = {{.name = "B2", .terrain = terrain}};
+    in.defenders = {{"4-6-7", "B2"}};
+    in.shots = {{.name = "MG", .target = "B2", .fp = "8"}};
+    in.goal.good_order = 0;
+    if (!ground.empty()) {
+      in.map.file = "a map";
+      in.map.map.grid = {.columns = 4, .rows = 4};
+      in.map.map.ground[*read_hex("B2")] = {ground};
+    }
+    return exact_odds(Assault(in)).at("attacker wins");
+  };
+  CHECK(odds({}, "woods") == odds(Terrain::woods, ""));
+  CHECK(odds({}, "forest") == odds(Terrain::forest, ""));
+  CHECK(odds({}, "gully") == odds(Terrain::open, ""));
+  CHECK(odds({}, "bamboo") == odds(Terrain::open, ""));
+  CHECK(odds(Terrain::crags, "forest") == odds(Terrain::crags, ""));
+  CHECK(odds({}, "woods") < odds({}, "open"));
+}
+
 TEST_CASE("assaults: what cannot be asked is refused at its place, with the rule") {
   const auto base = [] {
     AssaultInputs in{.turns = 3};
@@ -564,6 +586,11 @@ TEST_CASE("assaults: what cannot be asked is refused at its place, with the rule
       "shot.MG.fire", "B23.921");
   refused([](In& in) { in.shots[0].condition = "J8.1 sleeps"; }, "shot.MG.while", "holds");
   refused([](In& in) { in.shots[0].condition = "J9 holds"; }, "shot.MG.while", "J9");
+  refused([](In& in) { in.locations[0].tem = 3; }, "location.J8.1.tem", "without a pillbox");
+  refused([](In& in) { in.locations[0] = {.name = "J8.1", .terrain = Terrain::pillbox}; }, "location.J8.1.terrain", "B30.3");
+  refused([](In& in) { in.locations[0] = {.name = "J8.1", .terrain = Terrain::pillbox, .tem = 9}; }, "location.J8.1.tem", "B30.3");
+  refused([](In& in) { in.shots[0].fp.clear(), in.shots[0].by = "4-6-7 mg:5-12", in.shots[0].rate_of_fire = 3; }, "shot.MG.rate_of_fire",
+          "a shot of its own");
   refused([](In& in) { in.rally_drm = 40; }, "rally.drm", "");
   refused([](In& in) { in.locations[0].rally_drm = 0; }, "location.J8.1.rally_drm", "without [rally]");
   refused([](In& in) { in.rally_drm = 0, in.locations[0].rally_drm = 40; }, "location.J8.1.rally_drm", "");

@@ -74,6 +74,20 @@ TEST_CASE("every factor alone and together multiplies, against a table of all co
 
 // A7.5-.55: PBF from next door, Long Range from afar; a MG is as pinned as those beside it; leaders direct if there is one everywhere, and
 // the worst counts.
+TEST_CASE("a squad fires a MG beside its own Firepower, others instead of it, and a squad a second one") {
+  CHECK(total({"4-6-7", "mg:5-12"}) == 9);
+  CHECK(total({"crew:2-2-8", "mg:7-16"}) == 7);
+  CHECK(total({"hs:2-4-7", "mg:5-12"}) == 5);
+  CHECK(total({"hero:1-4-9", "mg:3-8"}) == 3);
+  CHECK(total({"4-6-7", "2xmg:5-12"}) == 10);
+  CHECK(total({"4-6-7", "hs:2-4-7", "2xmg:5-12"}) == 14);  // the half-squad fires the second
+  CHECK(total({"2x4-6-7", "3xmg:5-12"}) == 4 + 15);
+  CHECK(total({"2x4-6-7", "4xmg:5-12"}) == 20);
+  CHECK(total({"4-6-7", "/", "crew:2-2-8", "mg:5-12"}) == 9);  // in a Location each for itself
+  CHECK_THROWS_WITH(total({"4-6-7", "3xmg:5-12"}), Contains("more MG than they can fire"));
+  CHECK_THROWS_WITH(total({"hs:2-4-7", "2xmg:5-12"}), Contains("more MG than they can fire"));
+}
+
 TEST_CASE("a Fire Group of several Locations") {
   CHECK(total({"2x4-6-7,range=1", "9-1", "/", "4-6-7", "mg:5-12"}, {.range = 7}) == 16 + 2 + 5);
   CHECK(total({"4-6-7,pinned", "mg:4-10", "/", "4-6-7"}) == 2 + 2 + 4);
@@ -83,7 +97,12 @@ TEST_CASE("a Fire Group of several Locations") {
   CHECK(can_cower(parse_firers({"4-6-7", "9-2", "/", "4-6-7"})));
   CHECK_FALSE(can_cower(parse_firers({"4-6-7", "9-2", "/", "4-6-7", "8-0"})));
   CHECK_THROWS_WITH(total({"4-6-7", "/", "mg:5-12"}), Contains("a MG alone"));
-  CHECK_THROWS_WITH(total({"4-6-7", "/"}), Contains("nobody fires"));
+  CHECK_THROWS_WITH(total({"4-6-7", "/"}), Contains("nobody beside a /"));
+  CHECK(total({"2x4-6-7,range=1", "mg:5-12", "9-1", "/", "4-6-7"}, {.range = 7}) == 16 + 10 + 2);  // a Location has one range
+  CHECK_THROWS_WITH(total({"4-6-7,range=1", "mg:5-12,range=2"}), Contains("two ranges from one Location"));
+  CHECK(total({"4-6-7,range=5", "mg:1-12"}) == 5);
+  CHECK(total({"4-8-7", "mg:1-12"}, {.range = 12}) == 3);
+  CHECK_THROWS_WITH(total({"4-8-7", "mg:1-12"}, {.range = 13}), Contains("an ATR has no Long Range"));
   CHECK_THROWS_WITH(total({"4-6-7,range=13"}), Contains("beyond twice its Normal Range"));
   CHECK_THROWS_WITH(total({"4-6-7,range=x"}), Contains("a range is in hexes"));
   CHECK_THROWS_WITH(total({"4-6-7", "9-1", "8-0"}), Contains("a / between the Locations"));
