@@ -80,14 +80,22 @@ std::optional<ToHit> to_hit_of(const AssaultShot& shot, const AttackInputs& atta
   return ToHit{sum_of(rows.number) - sum_of(rows.drm), sum_of(rows.number), critical_hits};
 }
 
-// When their MG have broken down, the others fire on.
-void aim_without_mg(const AttackInputs& attack, const AttackInputs& in_ruins, AssaultFire& fire) {
-  const auto others = [](AttackInputs in) {
-    std::erase_if(in.by, [](const std::string& firer) { return firer != next_location && is_mg(parse_firer(firer)); });
-    return aim_of(shot_situation(in, HasToHitDr::no), std::nullopt);
-  };
-  fire.aim_without_mg = others(attack);
-  fire.aim_in_ruins_without_mg = others(in_ruins);
+// Whether they are within range, and come to any column (A7.22, A7.3).
+bool can_attack(const AttackInputs& attack) {
+  try {
+    return computed_firepower(attack).total >= 1;
+  } catch (const BadInput&) {
+    return false;
+  }
+}
+
+// When their MG have broken down, the others fire on, if they have any Firepower.
+void aim_without_mg(AttackInputs attack, AttackInputs in_ruins, AssaultFire& fire) {
+  for (AttackInputs* in : {&attack, &in_ruins})
+    std::erase_if(in->by, [](const std::string& firer) { return firer != next_location && is_mg(parse_firer(firer)); });
+  if (!can_attack(attack)) return;
+  fire.aim_without_mg = aim_of(shot_situation(attack, HasToHitDr::no), std::nullopt);
+  fire.aim_in_ruins_without_mg = aim_of(shot_situation(in_ruins, HasToHitDr::no), std::nullopt);
 }
 
 void aim_at_terrain(const AssaultHex& hex, const AssaultShot& shot, AttackInputs attack, const std::string& path, AssaultFire& fire) {
@@ -379,7 +387,7 @@ void read_condition(const AssaultInputs& in, const AssaultShot& shot, const std:
 
 // Whether it breaks down, and how often it fires.
 void read_weapon(const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
-  const bool has_mg = fire.aim_without_mg.has_value();
+  const bool has_mg = !shot.by.empty() && fire.breaks_down_from <= 12;
   if (shot.breakdown && !shot.by.empty())
     refuse_at(path + ".breakdown", "breakdown with by (a MG has its own: mg:5-12,b=11); leave it out");
   if (shot.rate_of_fire && !shot.by.empty())

@@ -269,6 +269,12 @@ Firepower firepower_of(const std::vector<Firer>& firers, const FireConditions& c
       all.lines.push_back(who + ": no FP beside a MG (A7.352)");
       if (instead[i] == firer.count) continue;
     }
+    const int hexes = firer.hexes.value_or(conditions.range.value_or(0));
+    if (hexes > 2 * firer.range && has_own_firepower(firer) &&
+        std::any_of(firers.begin(), firers.end(), [&](const Firer& other) { return is_mg(other) && other.location == firer.location; })) {
+      all.lines.push_back(firer.name + ": no FP beyond twice its Normal Range (A7.22), but for a MG");
+      continue;
+    }
     const bool all_pinned = std::all_of(firers.begin(), firers.end(), [&](const Firer& other) {
       return other.location != firer.location || !has_own_firepower(other) || other.pinned;
     });

@@ -207,7 +207,7 @@ TEST_CASE("an attack has its terrain and its range from the map, and so has a gu
   refused(fire + on + " --from A1", "a map without --hex");
   refused(fire + " --from A1", "--from without a map");
   refused("attack 8 --target 4-4-7 --hex E1 --from A1" + on, "--from without --by");
-  refused("attack --caliber 75 --target 4-4-7 --hex E1 --from A1" + on, "--from without --by");
+  refused("attack --caliber 75 --target 4-4-7 --hex E1 --from A1" + on, "--from with --caliber");
 
   const std::string gun = "he 75 --occupant 4-4-7";
   same(gun + on + " --hex C2 --from E1 --case K", gun + on + " --hex C2 --range 2 --case K");

@@ -130,6 +130,10 @@ TEST_CASE("assaults against the naive enumeration: who fires, and MG that break 
   check_against_enumeration(cowers);
   cowers.in.shots.back().repair = cowers.naive.shots.back().repair = 2;
   check_against_enumeration(cowers);
+  // At 13 hexes a squad only fires its MG, and does nothing without it.
+  Asked far = fires("4-6-7 mg:7-16", 13, 6, 0, 12, 0);
+  far.naive.shots.back().cowering_columns = 1;
+  check_against_enumeration(far);
 }
 
 TEST_CASE("assaults against the naive enumeration: Rally DRM of a Location", "[enumeration]") {

@@ -83,6 +83,8 @@ TEST_CASE("a squad fires a MG beside its own Firepower, others instead of it, an
   CHECK(total({"4-6-7", "hs:2-4-7", "2xmg:5-12"}) == 14);  // the half-squad fires the second
   CHECK(total({"2x4-6-7", "3xmg:5-12"}) == 4 + 15);
   CHECK(total({"2x4-6-7", "4xmg:5-12"}) == 20);
+  CHECK(total({"4-6-7", "mg:5-12"}, {.range = 13}) == 2.5);  // the squad only fires the MG
+  CHECK(total({"crew:2-2-8", "mg:7-16"}, {.range = 16}) == 7);
   CHECK(total({"4-6-7", "/", "crew:2-2-8", "mg:5-12"}) == 9);  // in a Location each for itself
   CHECK_THROWS_WITH(total({"4-6-7", "3xmg:5-12"}), Contains("more MG than they can fire"));
   CHECK_THROWS_WITH(total({"hs:2-4-7", "2xmg:5-12"}), Contains("more MG than they can fire"));
