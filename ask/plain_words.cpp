@@ -137,70 +137,83 @@ void read_first(const std::string& word, PlainLine& line) {
 
 void append(std::string& text, const std::string& word, const char* between) { text += (text.empty() ? "" : between) + word; }
 
-PlainLine read(const std::vector<std::string>& words) {
-  PlainLine line;
-  read_first(words.front(), line);
-  Part part = line.by.empty() ? Part::nothing : Part::firer;
-  std::string open;  // the word that has begun a part of which nothing is said yet
-  const auto require_said = [&] {
-    if (!open.empty()) throw BadInput({}, model::shown(open) + " with nothing behind it", "what is it?", example);
-  };
-  const bool names_target = std::any_of(words.begin(), words.end(),
-                                        [](const std::string& word) { return part_of(model::in_small_letters(word)) == Part::target; });
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    const std::string small = model::in_small_letters(words[i]);
-    if (const auto number = signed_number(small)) {
-      line.drm = line.drm.value_or(0) + *number;
-      continue;
-    }
-    if (small == "mm" && i == 1) {
-      line.caliber = std::exchange(line.firepower, "");
-      continue;
-    }
-    if (const auto begun = part_of(small)) {
-      if (*begun == Part::fortified) line.fortified = true;
-      if (*begun == Part::moving) line.moving = true;
-      if (*begun == Part::concealed) line.concealed = true;
-      if (*begun == Part::fortified || *begun == Part::moving || *begun == Part::concealed || *begun == Part::nothing) continue;
-      if (*begun == Part::range && open == "at") open.clear();  // at range 3
-      if (part != *begun) require_said();
-      part = *begun;
-      open = part == Part::drm ? "" : words[i];
-      continue;
-    }
-    open.clear();
-    line.in_a_building = line.in_a_building || (part == Part::terrain && small.starts_with("building"));
-    if ((part == Part::nothing || part == Part::drm) && is_counter(small)) part = Part::target;
-    const bool in_its_place = part == Part::terrain || part == Part::firer;
-    if (!in_its_place && is_terrain(terrain_word(small))) {
-      append(line.terrain, terrain_word(small), "-");
-      continue;
-    }
-    switch (part) {
-      case Part::target:
-        append(line.target, counted(words[i]), " ");
-        break;
-      case Part::terrain:
-        if (const std::string word = terrain_word(small); !word.empty()) append(line.terrain, word, "-");
-        break;
-      case Part::range:
-        line.range = words[i];
-        part = Part::nothing;
-        break;
-      case Part::firer:
-        append(is_leader(small) ? line.leader : line.by, counted(words[i]), " ");
-        break;
-      default:
-        if (is_leader(small) && names_target && line.target.empty()) {  // who directs stands before his target
-          append(line.leader, words[i], " ");
-          break;
-        }
-        throw BadInput({}, "the word " + model::shown(words[i]) + " means nothing here", "known: a DRM like +1, vs, in, by", example);
+// Reads word by word.
+class Reader {
+ public:
+  explicit Reader(const std::vector<std::string>& words)
+      : names_target_(std::any_of(words.begin(), words.end(),
+                                  [](const std::string& word) { return part_of(model::in_small_letters(word)) == Part::target; })) {
+    read_first(words.front(), line_);
+    if (!line_.by.empty()) part_ = Part::firer;
+  }
+
+  void read(const std::string& word) {
+    const std::string small = model::in_small_letters(word);
+    if (const auto number = signed_number(small))
+      line_.drm = line_.drm.value_or(0) + *number;
+    else if (small == "mm" && !line_.firepower.empty())
+      line_.caliber = std::exchange(line_.firepower, "");
+    else if (const auto begun = part_of(small))
+      begin(*begun, word);
+    else
+      add(word, small);
+  }
+
+  PlainLine end() && {
+    require_said();
+    if (line_.in_a_building && line_.terrain.empty()) throw BadInput({}, "a building", "wood or stone?", "give it like in stone");
+    return std::move(line_);
+  }
+
+ private:
+  void require_said() const {
+    if (!open_.empty()) throw BadInput({}, model::shown(open_) + " with nothing behind it", "what is it?", example);
+  }
+
+  void begin(Part part, const std::string& word) {
+    if (part == Part::nothing) return;
+    if (part == Part::fortified) return void(line_.fortified = true);
+    if (part == Part::moving) return void(line_.moving = true);
+    if (part == Part::concealed) return void(line_.concealed = true);
+    if (part == Part::range && open_ == "at") open_.clear();  // at range 3
+    if (part_ != part) require_said();
+    part_ = part;
+    open_ = part == Part::drm ? "" : word;
+  }
+
+  // What says something by itself, wherever it stands, or of the part that was begun.
+  void add(const std::string& word, const std::string& small) {
+    open_.clear();
+    line_.in_a_building = line_.in_a_building || (part_ == Part::terrain && small.starts_with("building"));
+    if ((part_ == Part::nothing || part_ == Part::drm) && is_counter(small)) part_ = Part::target;
+    const std::string terrain = terrain_word(small);
+    const bool elsewhere = part_ != Part::terrain && part_ != Part::firer;
+    if (part_ == Part::terrain || (elsewhere && is_terrain(terrain))) {
+      if (!terrain.empty()) append(line_.terrain, terrain, "-");
+    } else if (part_ == Part::target) {
+      append(line_.target, counted(word), " ");
+    } else if (part_ == Part::firer) {
+      append(is_leader(small) ? line_.leader : line_.by, counted(word), " ");
+    } else if (part_ == Part::range) {
+      line_.range = word;
+      part_ = Part::nothing;
+    } else if (is_leader(small) && names_target_ && line_.target.empty()) {  // who directs stands before his target
+      append(line_.leader, word, " ");
+    } else {
+      throw BadInput({}, "the word " + model::shown(word) + " means nothing here", "known: a DRM like +1, vs, in, by", example);
     }
   }
-  require_said();
-  if (line.in_a_building && line.terrain.empty()) throw BadInput({}, "a building", "wood or stone?", "give it like in stone");
-  return line;
+
+  PlainLine line_;
+  bool names_target_;
+  Part part_ = Part::nothing;
+  std::string open_{};  // the word that has begun a part of which nothing is said yet
+};
+
+PlainLine read(const std::vector<std::string>& words) {
+  Reader reader(words);
+  for (std::size_t i = 1; i < words.size(); ++i) reader.read(words[i]);
+  return std::move(reader).end();
 }
 
 }  // namespace

@@ -16,24 +16,60 @@ struct Unreadable {
   std::string why;
 };
 
+// Where a text, a list or braces can begin.
+bool begins_a_value(char before) { return before == 0 || std::string_view("=,[{").find(before) != std::string_view::npos; }
+
+// Where an = can give a key its value: once on a line, or once behind each { and comma within braces. Elsewhere toml++ takes it, and what
+// follows, for parts of a value, as it does with brackets in the middle of one.
+class Nesting {
+ public:
+  // What stands outside texts and comments, and what is before it on the line. False for what begins nothing there.
+  bool read(char c, char before) {
+    if (before == 0 && open_.empty() && c == '[') head_ = true;  // of a table
+    if (head_) return true;
+    if ((c == '[' || c == '{') && !begins_a_value(before)) return false;
+    if (c == '[' || c == '{') open_ += c;
+    if ((c == ']' || c == '}') && !open_.empty()) open_.pop_back();
+    if (c == '{' || (c == ',' && !open_.empty() && open_.back() == '{')) given_ = false;
+    if (c == '}') given_ = true;
+    if (c != '=') return true;
+    const bool gives = !given_ && (open_.empty() || open_.back() == '{');
+    given_ = true;
+    return gives;
+  }
+  void end_line() {
+    head_ = false;
+    if (open_.empty()) given_ = false;
+  }
+
+ private:
+  std::string open_{};
+  bool given_ = false;
+  bool head_ = false;
+};
+
 std::optional<Unreadable> unreadable(std::string_view text) {
   int line = 1, dots = 0, values = 0;
   bool comment = false;
-  char quote = 0;                                               // within a text, what ends it
-  char before = 0;                                              // what is neither space nor text, last on the line
-  bool sure = true;                                             // that texts of this line begin and end where toml++ thinks, too
+  char quote = 0;    // within a text, what ends it
+  char before = 0;   // what is neither space nor text, last on the line
+  bool sure = true;  // that texts of this line begin and end where toml++ thinks, too
+  Nesting nesting;
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // some editors begin a file so
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
-    if (c == '\n') ++line, dots = 0, comment = false, quote = 0, before = 0, sure = true;
+    if (c == '\n') ++line, dots = 0, comment = false, quote = 0, before = 0, sure = true, nesting.end_line();
     if (!comment && quote) {
       if (c == '\\' && quote == '"' && i + 1 < text.size() && text[i + 1] != '\n') ++i;
       if (c == quote) quote = 0;
     } else if (!comment) {
+      const bool is_space = c == ' ' || c == '\t' || c == '\r' || c == '\n';
+      if (!is_space && model::control_at(text.substr(i)) > 0) return Unreadable{line, "a control character outside a text"};
       const std::string_view three = text.substr(i, 3);
       if (three == "\"\"\"" || three == "'''") return Unreadable{line, "a text of several lines"};
-      if (c == '"' || c == '\'') quote = c, sure = sure && (before == 0 || std::string_view("=,[{").find(before) != std::string_view::npos);
-      if (c != ' ' && c != '\t' && c != '\r' && c != '\n') before = c;
+      if (c == '"' || c == '\'') quote = c, sure = sure && begins_a_value(before);
+      sure = nesting.read(c, before) && sure;
+      if (!is_space) before = c;
       if (c == '#') comment = true;
       if ((c == ',' || c == '=' || c == '[') && ++values > most_values) return Unreadable{line, "more than a million values"};
     }

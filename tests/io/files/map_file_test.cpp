@@ -143,6 +143,10 @@ TEST_CASE("letters beyond ASCII are for texts and comments") {
   // What looks like a text within a value is none to a parser of TOML.
   CHECK_THROWS_WITH(parsed(size + "[[hex]]\nname = 5\"ģ\"\n"), Contains("line 4") && Contains("beyond ASCII"));
   CHECK_THROWS_WITH(parsed(size + "[[hex]]\nname = 5\"a\", \"ģ\"\n"), Contains("line 4") && Contains("beyond ASCII"));
+  for (const std::string value : {"4x=-e='Л'", "2T['φ'", "[1, b='φ'", "{a = 1 = 'φ'}", "[{a = 'b'}, c = 'φ']"})
+    CHECK_THROWS_WITH(parsed(size + "[[hex]]\nname = " + value + "\n"), Contains("line 4") && Contains("beyond ASCII"));
+  CHECK_THROWS_WITH(parsed(size + "[[hex]]\nname = 44" + std::string(1, '\0') + "'φ'\n"),
+                    Contains("line 4") && Contains("control character"));
 }
 
 TEST_CASE("what is no TOML is told in words of the program, with its place") {
