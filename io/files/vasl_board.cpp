@@ -385,7 +385,7 @@ void read_los_data(const std::vector<std::byte>& compressed, const Metadata& met
   std::set<int> unknown;
   for (int x = 0; x < grid_width; ++x) {
     for (int y = 0; y < grid_height; ++y) {
-      const int elevation = static_cast<std::int8_t>(data.byte());
+      const int byte = data.byte(), elevation = byte < 128 ? byte : byte - 256;
       const Pixel pixel{elevation, data.byte()};
       if (vasl_terrain(pixel.code).empty()) unknown.insert(pixel.code);
       counts.add(x, y, pixel);

@@ -140,8 +140,8 @@ TEST_CASE("who cannot fire is refused by name") {
   refused({"9-1,pinned", "4-6-7"}, {}, "directs nobody");
   refused({"9-1", "8-0", "4-6-7"}, {}, "2 leaders who direct");
   refused({"hs:2-4-7,assault"}, {}, "only squads have Assault Fire");
-  refused({"4-6-7", "mg:7-16"}, {.range = 13}, "'4-6-7' cannot fire at --range 13 (beyond twice its Normal Range of 6");
-  refused({"4-6-7", "mg:2-6"}, {.range = 13}, "'4-6-7' cannot fire");
+  refused({"4-6-7"}, {.range = 13}, "'4-6-7' cannot fire at --range 13 (beyond twice its Normal Range of 6");
+  refused({"4-6-7", "mg:2-6"}, {.range = 13}, "'mg:2-6' cannot fire");
   refused({"8-8-8", "mg:2-6"}, {.range = 13}, "'mg:2-6' cannot fire");
   refused({"467"}, {}, "cannot be read");
 }
