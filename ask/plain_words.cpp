@@ -4,7 +4,6 @@
 #include <array>
 #include <cctype>
 #include <optional>
-#include <sstream>
 #include <string_view>
 #include <utility>
 
@@ -17,12 +16,14 @@ namespace boxcars::ask {
 namespace {
 
 using model::BadInput;
+using model::Choice;
+using model::find_choice;
 
 constexpr const char* example = "give it like boxcars 12 +1 vs 4-6-7 9-1 in stone";
 
 // What begins a part of the line.
 enum class Part : std::uint8_t { target, terrain, firer, range, drm, fortified, moving, concealed, nothing };
-constexpr std::array<std::pair<std::string_view, Part>, 24> part_words{
+constexpr std::array<Choice<Part>, 24> part_words{
     {{"vs", Part::target},  {"vs.", Part::target},          {"versus", Part::target}, {"against", Part::target},
      {"at", Part::target},  {"on", Part::target},           {"in", Part::terrain},    {"behind", Part::terrain},
      {"by", Part::firer},   {"led", Part::firer},           {"with", Part::firer},    {"range", Part::range},
@@ -30,42 +31,28 @@ constexpr std::array<std::pair<std::string_view, Part>, 24> part_words{
      {"fp", Part::nothing}, {"firepower", Part::nothing},   {"he", Part::nothing},    {"and", Part::nothing},
      {"a", Part::nothing},  {"an", Part::nothing},          {"the", Part::nothing},   {"attack", Part::nothing}}};
 
-std::optional<Part> part_of(const std::string& word) {
-  const auto found = std::find_if(part_words.begin(), part_words.end(), [&](const auto& known) { return known.first == word; });
-  return found == part_words.end() ? std::nullopt : std::optional(found->second);
-}
-
 // As people say it, and as the question has it.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 12> terrain_words{{{"wooden", "wood"},
-                                                                                       {"building", ""},
-                                                                                       {"buildings", ""},
-                                                                                       {"ground", ""},
-                                                                                       {"hex", ""},
-                                                                                       {"foxholes", "foxhole"},
-                                                                                       {"trenches", "trench"},
-                                                                                       {"walls", "wall"},
-                                                                                       {"huts", "hut"},
-                                                                                       {"wheat", "grain"},
-                                                                                       {"wheatfield", "grain"},
-                                                                                       {"grainfield", "grain"}}};
+constexpr std::array<Choice<std::string_view>, 12> terrain_words{{{"wooden", "wood"},
+                                                                  {"building", ""},
+                                                                  {"buildings", ""},
+                                                                  {"ground", ""},
+                                                                  {"hex", ""},
+                                                                  {"foxholes", "foxhole"},
+                                                                  {"trenches", "trench"},
+                                                                  {"walls", "wall"},
+                                                                  {"huts", "hut"},
+                                                                  {"wheat", "grain"},
+                                                                  {"wheatfield", "grain"},
+                                                                  {"grainfield", "grain"}}};
 
-std::string terrain_word(const std::string& word) {
-  const auto found = std::find_if(terrain_words.begin(), terrain_words.end(), [&](const auto& known) { return known.first == word; });
-  return found == terrain_words.end() ? word : std::string(found->second);
-}
-
-bool is_terrain(const std::string& word) {
-  return std::any_of(model::terrain_choices.begin(), model::terrain_choices.end(), [&](const auto& choice) { return choice.name == word; });
-}
+std::string terrain_word(const std::string& word) { return std::string(find_choice(word, terrain_words).value_or(word)); }
 
 // What attacks by itself, as people say it.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 6> weapon_words{
+constexpr std::array<Choice<std::string_view>, 6> weapon_words{
     {{"ft", "ft"}, {"flamethrower", "ft"}, {"mol", "mol"}, {"molotov", "mol"}, {"dc", "dc"}, {"wp", "wp"}}};
 
 std::string weapon_word(const std::string& word) {
-  const std::string small = model::in_small_letters(word);
-  const auto found = std::find_if(weapon_words.begin(), weapon_words.end(), [&](const auto& known) { return known.first == small; });
-  return found == weapon_words.end() ? "" : std::string(found->second);
+  return std::string(find_choice(model::in_small_letters(word), weapon_words).value_or(""));
 }
 
 // "4-4-7", "2x4-6-7", "4-4-7x2": no leader, who may direct as well.
@@ -85,8 +72,7 @@ std::string counted(const std::string& word) {
 std::vector<std::string> split(const std::vector<std::string>& typed) {
   std::vector<std::string> words;
   for (const std::string& text : typed) {
-    std::istringstream stream(model::with_hyphens(text));
-    for (std::string word; stream >> word;) {
+    for (std::string& word : model::words_in(model::with_hyphens(text))) {
       const auto last = word.find_last_not_of(",;:?!");
       word.erase(last == std::string::npos ? 0 : last + 1);
       word.erase(0, std::min(word.find_first_not_of(",;"), word.size()));
@@ -141,8 +127,9 @@ void append(std::string& text, const std::string& word, const char* between) { t
 class Reader {
  public:
   explicit Reader(const std::vector<std::string>& words)
-      : names_target_(std::any_of(words.begin(), words.end(),
-                                  [](const std::string& word) { return part_of(model::in_small_letters(word)) == Part::target; })) {
+      : names_target_(std::any_of(words.begin(), words.end(), [](const std::string& word) {
+          return find_choice(model::in_small_letters(word), part_words) == Part::target;
+        })) {
     read_first(words.front(), line_);
     if (!line_.by.empty()) part_ = Part::firer;
   }
@@ -153,7 +140,7 @@ class Reader {
       line_.drm = line_.drm.value_or(0) + *number;
     else if (small == "mm" && !line_.firepower.empty())
       line_.caliber = std::exchange(line_.firepower, "");
-    else if (const auto begun = part_of(small))
+    else if (const auto begun = find_choice(small, part_words))
       begin(*begun, word);
     else
       add(word, small);
@@ -188,7 +175,7 @@ class Reader {
     if ((part_ == Part::nothing || part_ == Part::drm) && is_counter(small)) part_ = Part::target;
     const std::string terrain = terrain_word(small);
     const bool elsewhere = part_ != Part::terrain && part_ != Part::firer;
-    if (part_ == Part::terrain || (elsewhere && is_terrain(terrain))) {
+    if (part_ == Part::terrain || (elsewhere && find_choice(terrain, model::terrain_choices))) {
       if (!terrain.empty()) append(line_.terrain, terrain, "-");
     } else if (part_ == Part::target) {
       append(line_.target, counted(word), " ");

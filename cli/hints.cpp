@@ -4,7 +4,6 @@
 #include <array>
 #include <cctype>
 #include <optional>
-#include <sstream>
 #include <string_view>
 
 #include "cli/questions.hpp"
@@ -122,10 +121,7 @@ std::vector<std::string> words_of(const std::string& option) {
   std::string text = model::in_small_letters(option);
   std::replace_if(
       text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, ' ');
-  std::istringstream stream(text);
-  std::vector<std::string> words;
-  for (std::string word; stream >> word;) words.push_back(word);
-  return words;
+  return model::words_in(text);
 }
 
 // Options whose name has a word of what was typed, then those whose help has; of one letter those that begin with it. At most three.

@@ -5,7 +5,6 @@
 #include <cassert>
 #include <charconv>
 #include <cmath>
-#include <sstream>
 
 #include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
@@ -69,8 +68,7 @@ Added add_words(const Form& app, const std::string& names, const std::string& ty
   const auto split = [&target, names](const std::vector<std::string>& values) {
     for (const std::string& value : values) {
       require_words(names, value);
-      std::istringstream words(value);
-      for (std::string word; words >> word;) target.push_back(model::as_printed(word));
+      for (const std::string& word : model::words_in(value)) target.push_back(model::as_printed(word));
     }
   };
   return app.add_all(names, type, split, help);

@@ -7,7 +7,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string_view>
 #include <utility>
 
@@ -382,12 +381,12 @@ void read_los_data(const std::vector<std::byte>& compressed, const Metadata& met
   if (!(hex_width >= 3 && hex_height >= 2)) refuse(file, "its hexes are smaller than any");
   const Layout layout(board.map.grid, hex_width, hex_height, metadata.left.value_or(0), metadata.top.value_or(hex_height / 2));
   HexCounts counts(layout, grid_width, grid_height);
-  std::set<int> unknown;
+  std::array<bool, 256> has{};
   for (int x = 0; x < grid_width; ++x) {
     for (int y = 0; y < grid_height; ++y) {
       const int byte = data.byte(), elevation = byte < 128 ? byte : byte - 256;
       const Pixel pixel{elevation, data.byte()};
-      if (vasl_terrain(pixel.code).empty()) unknown.insert(pixel.code);
+      has[static_cast<std::size_t>(pixel.code)] = true;
       counts.add(x, y, pixel);
     }
   }
@@ -403,7 +402,10 @@ void read_los_data(const std::vector<std::byte>& compressed, const Metadata& met
       board.map.ground.emplace(Layout::hex(column, row), std::move(ground));
     }
   }
-  for (const int code : unknown) board.notes.push_back("terrain code " + std::to_string(code) + " is unknown, taken as open ground");
+  for (int code = 0; code < static_cast<int>(has.size()); ++code) {
+    if (has[static_cast<std::size_t>(code)] && vasl_terrain(code).empty())
+      board.notes.push_back("terrain code " + std::to_string(code) + " is unknown, taken as open ground");
+  }
 }
 
 void read_xml_list(const Metadata& metadata, Board& board, const std::string& file) {

@@ -1,7 +1,9 @@
 #include "model/core/choices.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
+#include <sstream>
 
 #include "model/core/bad_input.hpp"
 
@@ -44,6 +46,11 @@ std::string with_hyphens(std::string_view text) {
     for (auto at = result.find(dash); at != std::string::npos; at = result.find(dash, at)) result.replace(at, dash.size(), "-");
   }
   return result;
+}
+
+std::vector<std::string> words_in(const std::string& text) {
+  std::istringstream stream(text);
+  return {std::istream_iterator<std::string>(stream), {}};
 }
 
 std::string nearest(std::string_view typed, const std::vector<std::string>& known) {

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,9 @@ std::string in_small_letters(std::string_view text);
 
 /// With the hyphens that word processors made dashes of: 4–6–7 is 4-6-7.
 std::string with_hyphens(std::string_view text);
+
+/// The words of a text, which blanks separate.
+std::vector<std::string> words_in(const std::string& text);
 
 /// The known word nearest to what was typed (edit distance, a swap of neighbours counts as one), or an empty one if none is near.
 std::string nearest(std::string_view typed, const std::vector<std::string>& known);
@@ -45,6 +49,15 @@ std::vector<std::string> names(const Choices& choices) {
   std::vector<std::string> result;
   for (const auto& choice : choices) result.emplace_back(choice.name);
   return result;
+}
+
+/// The choice of this very name; nothing if it is none.
+template <class Choices>
+auto find_choice(std::string_view name, const Choices& choices) -> std::optional<decltype(choices.begin()->value)> {
+  for (const auto& choice : choices) {
+    if (choice.name == name) return choice.value;
+  }
+  return std::nullopt;
 }
 
 /// The value of a word, typed in any case; throws BadInput with the known words and the nearest. The choices are any range of them.

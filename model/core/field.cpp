@@ -112,8 +112,7 @@ std::string text_of(const FieldInfo& field, const InputValue& given) {
 std::vector<std::string> words_of(const FieldInfo& field, const InputValue& given) {
   std::vector<std::string> words;
   const auto add = [&](const InputValue& value) {
-    std::istringstream text(text_of(field, value));
-    for (std::string word; text >> word;) words.push_back(word);
+    for (std::string& word : words_in(text_of(field, value))) words.push_back(std::move(word));
   };
   if (const auto* texts = std::get_if<std::vector<std::string>>(&given)) {
     for (const std::string& text : *texts) add(text);

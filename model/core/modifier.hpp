@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "model/core/bad_input.hpp"
 
@@ -13,6 +14,13 @@ struct Modifier {
   std::string rule;
   bool operator==(const Modifier&) const = default;
 };
+
+/// What the rows come to.
+inline int sum_of(const std::vector<Modifier>& rows) {
+  int sum = 0;
+  for (const Modifier& row : rows) sum += row.amount;
+  return sum;
+}
 
 /// "+2", "+0", "-1".
 inline std::string with_sign(int amount) { return (amount < 0 ? "" : "+") + std::to_string(amount); }

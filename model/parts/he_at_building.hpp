@@ -9,7 +9,7 @@
 
 #include "model/core/edition.hpp"
 #include "model/core/sheet.hpp"
-#include "model/rules/afv.hpp"
+#include "model/parts/fall_scene.hpp"
 #include "model/rules/hex_map.hpp"
 #include "model/rules/ift.hpp"
 #include "model/rules/ordnance.hpp"
@@ -77,11 +77,7 @@ struct HeSituation {
   std::optional<int> most_shots{1};  ///< none: until it is rubble
   std::vector<UnitEntry> units{};
   std::vector<int> location_of{};  ///< of each unit
-  std::optional<HexMap> map{};     ///< as SSR change it
-  Hex hex{};
-  std::vector<Hex> own{};
-  std::vector<int> own_directions{};
-  std::vector<Afv> afvs{};
+  FallScene fall{};                ///< around it
 };
 
 /// What an attack does to a Location that it hits: it may rubble it, it attacks who is in it.

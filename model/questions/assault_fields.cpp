@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
-#include <sstream>
 
 #include "model/core/bad_input.hpp"
 #include "model/questions/assault_reading.hpp"
@@ -61,8 +59,7 @@ const Field<Item>& field_of(const std::vector<Field<Item>>& fields, const std::s
 // The same back. A word without = is a flag, or goes on with the text before it.
 template <class Item>
 void read_row(const std::vector<Field<Item>>& fields, const std::string& row, Item& item) {
-  std::istringstream stream(row);
-  const std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
+  const std::vector<std::string> words = words_in(row);
   for (std::size_t i = 0; i < words.size();) {
     const auto equals = words[i].find('=');
     const Field<Item>& field = field_of(fields, words[i].substr(0, equals));

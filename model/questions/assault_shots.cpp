@@ -1,7 +1,4 @@
 #include <algorithm>
-#include <iterator>
-#include <numeric>
-#include <sstream>
 #include <utility>
 
 #include "model/core/numbers.hpp"
@@ -13,11 +10,7 @@ namespace boxcars::model {
 namespace {
 
 // The TEM that is on the To Hit DR of direct fire, and on no other (C6.8).
-int tem_on_to_hit_dr(const AttackInputs& attack) {
-  int sum = 0;
-  for (const Modifier& row : tem_rows(attack)) sum += attack.fire == Fire::direct ? row.amount : 0;
-  return sum;
-}
+int tem_on_to_hit_dr(const AttackInputs& attack) { return attack.fire == Fire::direct ? sum_of(tem_rows(attack)) : 0; }
 
 // On the IFT, or by a shell where no building stands.
 AssaultFire::Aim aim_of(const AttackSituation& situation, std::optional<ToHit> to_hit) {
@@ -26,11 +19,6 @@ AssaultFire::Aim aim_of(const AttackSituation& situation, std::optional<ToHit> t
 
 // Whether it has Firepower on the IFT: given, of who fires, or a weapon's own.
 bool is_on_the_ift(const AssaultShot& shot) { return !shot.fp.empty() || !shot.by.empty() || shot.weapon != Weapon::small_arms; }
-
-std::vector<std::string> words_in(const std::string& text) {
-  std::istringstream stream(text);
-  return {std::istream_iterator<std::string>(stream), {}};
-}
 
 HitDetermination hits_of(const AssaultShot& shot) {
   return {.range = shot.range,
@@ -52,24 +40,12 @@ Terrain ruins_of(Terrain terrain, const AssaultHex& hex) {
   return terrain == Terrain::hut ? Terrain::collapsed_hut : hex.building ? rubble_of(*hex.building) : terrain;
 }
 
-int sum_of(const std::vector<Modifier>& rows) {
-  return std::accumulate(rows.begin(), rows.end(), 0, [](int sum, const Modifier& row) { return sum + row.amount; });
-}
-
-// Case E is doubled in woods, buildings and rubble (C5.5).
-bool doubles_own_hex(Terrain terrain) {
-  const bool woods = terrain == Terrain::woods || terrain == Terrain::forest;
-  return woods || is_rubble(terrain) || is_hut(terrain) || terrain == Terrain::wood || terrain == Terrain::stone ||
-         terrain == Terrain::factory || terrain == Terrain::lumberyard;
-}
-
 // Where no building stands: as it is given, or computed; what is on it then is told.
 std::optional<ToHit> to_hit_of(const AssaultShot& shot, const AttackInputs& attack, int tem, const std::string& path, AssaultFire& fire) {
   if (is_on_the_ift(shot)) return std::nullopt;
-  const CriticalHits critical_hits = shot.fire == Fire::direct ? CriticalHits::infantry : CriticalHits::area;
   if (shot.to_hit) {
     fire.th_number = *shot.to_hit + tem;
-    return ToHit{*shot.to_hit, shot.th_number.value_or(fire.th_number), critical_hits};
+    return ToHit{*shot.to_hit, shot.th_number.value_or(fire.th_number), critical_hits_of(shot.fire)};
   }
   if (!shot.range) return std::nullopt;
   const FiredAt at{
@@ -77,23 +53,13 @@ std::optional<ToHit> to_hit_of(const AssaultShot& shot, const AttackInputs& atta
   fire.has_multiple_hits = has_multiple_hits(*shot.caliber, shot.fire);
   const ToHitRows rows = at_path(path, [&] { return to_hit_rows(hits_of(shot), at); });
   for (const auto* of : {&rows.number, &rows.drm}) fire.modifiers.insert(fire.modifiers.end(), of->begin(), of->end());
-  return ToHit{sum_of(rows.number) - sum_of(rows.drm), sum_of(rows.number), critical_hits};
+  return to_hit_of(rows, shot.fire);
 }
 
-// Whether they are within range, and come to any column (A7.22, A7.3).
-bool can_attack(const AttackInputs& attack) {
-  try {
-    return computed_firepower(attack).total >= 1;
-  } catch (const BadInput&) {
-    return false;
-  }
-}
-
-// When their MG have broken down, the others fire on, if they have any Firepower.
+// When their MG have broken down, the others fire on, if they come to any column (A7.3).
 void aim_without_mg(AttackInputs attack, AttackInputs in_ruins, AssaultFire& fire) {
-  for (AttackInputs* in : {&attack, &in_ruins})
-    std::erase_if(in->by, [](const std::string& firer) { return firer != next_location && is_mg(parse_firer(firer)); });
-  if (!can_attack(attack)) return;
+  attack.by = in_ruins.by = without_mg(attack.by, conditions_of(attack));
+  if (attack.by.empty() || computed_firepower(attack).total < 1) return;
   fire.aim_without_mg = aim_of(shot_situation(attack, HasToHitDr::no), std::nullopt);
   fire.aim_in_ruins_without_mg = aim_of(shot_situation(in_ruins, HasToHitDr::no), std::nullopt);
 }
@@ -147,9 +113,30 @@ unsigned manned_levels(const AssaultPlan& plan, const AssaultHex& hex) {
   return levels;
 }
 
+// Keys of a shot, and whether each is given.
+using Keys = std::vector<std::pair<bool, const char*>>;
+
+// Of small arms that fire: who, and how.
+Keys keys_of_firers(const AssaultShot& shot) {
+  return {{!shot.fp.empty(), "fp"},
+          {!shot.by.empty(), "by"},
+          {shot.range.has_value(), "range"},
+          {shot.phase != FirePhase::prep, "phase"},
+          {shot.area_fire != 0, "area_fire"}};
+}
+
+// Of a To Hit DR that is computed.
+Keys keys_of_gun(const AssaultShot& shot) {
+  return {{shot.barrel != Barrel::normal, "barrel"}, {shot.gun_color != GunColor::black, "gun_color"}, {!shot.cases.empty(), "case"}};
+}
+
+Keys both(Keys keys, const Keys& more) {
+  keys.insert(keys.end(), more.begin(), more.end());
+  return keys;
+}
+
 // Throws if one of these keys is given: "fp with caliber (why); leave one out".
-void refuse_any(const std::string& path, const std::vector<std::pair<bool, const char*>>& keys, const std::string& before,
-                const std::string& after) {
+void refuse_any(const std::string& path, const Keys& keys, const std::string& before, const std::string& after) {
   for (const auto& [given, key] : keys) {
     if (given) refuse_at(path + "." + key, std::string(before).append(key).append(after));
   }
@@ -157,31 +144,23 @@ void refuse_any(const std::string& path, const std::vector<std::pair<bool, const
 
 // What the rules forbid of an AFV that drives in, with the rule.
 void require_lawful_entry(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path, int target) {
-  refuse_any(path,
-             {{!shot.fp.empty(), "fp"},
-              {!shot.by.empty(), "by"},
-              {shot.range.has_value(), "range"},
-              {shot.phase != FirePhase::prep, "phase"},
-              {shot.area_fire != 0, "area_fire"},
-              {shot.concealed, "concealed"},
-              {shot.caliber.has_value(), "caliber"},
-              {shot.barrel != Barrel::normal, "barrel"},
-              {shot.gun_color != GunColor::black, "gun_color"},
-              {!shot.cases.empty(), "case"},
-              {shot.non_elite, "non_elite"},
-              {shot.ammo != Ammo::he, "ammo"},
-              {shot.fire != Fire::direct, "fire"},
-              {shot.to_hit.has_value(), "to_hit"},
-              {shot.th_number.has_value(), "th_number"},
-              {shot.hindrance != 0, "hindrance"},
-              {shot.leadership.has_value(), "leadership"},
-              {shot.cowering != Cowering::automatic, "cowering"},
-              {shot.weapon != Weapon::small_arms, "weapon"},
-              {shot.breakdown.has_value(), "breakdown"},
-              {shot.repair.has_value(), "repair"},
-              {shot.limit.has_value(), "limit"},
-              {shot.rate_of_fire.has_value(), "rate_of_fire"}},
-             "enter with ", " (an AFV that drives in does not fire here); leave one out");
+  refuse_any(
+      path,
+      both(both(both(keys_of_firers(shot), {{shot.concealed, "concealed"}, {shot.caliber.has_value(), "caliber"}}), keys_of_gun(shot)),
+           {{shot.non_elite, "non_elite"},
+            {shot.ammo != Ammo::he, "ammo"},
+            {shot.fire != Fire::direct, "fire"},
+            {shot.to_hit.has_value(), "to_hit"},
+            {shot.th_number.has_value(), "th_number"},
+            {shot.hindrance != 0, "hindrance"},
+            {shot.leadership.has_value(), "leadership"},
+            {shot.cowering != Cowering::automatic, "cowering"},
+            {shot.weapon != Weapon::small_arms, "weapon"},
+            {shot.breakdown.has_value(), "breakdown"},
+            {shot.repair.has_value(), "repair"},
+            {shot.limit.has_value(), "limit"},
+            {shot.rate_of_fire.has_value(), "rate_of_fire"}}),
+      "enter with ", " (an AFV that drives in does not fire here); leave one out");
   const std::string& name = in.locations[index(target)].name;
   const AssaultHex& hex = hex_at(plan, target);
   const auto refuse = [&](const char* why) { refuse_at(path + ".target", name + why); };
@@ -227,14 +206,9 @@ void require_lawful_weapon(const AssaultShot& shot, const std::string& path) {
     refuse_at(path + ".non_elite", "non_elite without a DC or Flamethrower (it is about who uses one, A23.2, A22.3); leave it out");
   if (shot.weapon != Weapon::dc) return;
   refuse_any(path,
-             {{!shot.fp.empty(), "fp"},
-              {!shot.by.empty(), "by"},
-              {shot.range.has_value(), "range"},
-              {shot.phase != FirePhase::prep, "phase"},
-              {shot.area_fire != 0, "area_fire"},
-              {shot.hindrance != 0, "hindrance"},
-              {shot.leadership.has_value(), "leadership"},
-              {shot.cowering != Cowering::automatic, "cowering"}},
+             both(keys_of_firers(shot), {{shot.hindrance != 0, "hindrance"},
+                                         {shot.leadership.has_value(), "leadership"},
+                                         {shot.cowering != Cowering::automatic, "cowering"}}),
              "", " with a DC (it has 30 FP, and nobody directs it, A23); leave it out");
 }
 
@@ -251,14 +225,12 @@ void require_one_attack(const AssaultShot& shot, const std::string& path) {
     refuse_at(path + ".breakdown", "breakdown with a weapon of its own (its DR decides, A22.1, A23.2); leave it out");
   if (is_on_the_ift(shot))
     return refuse_any(path,
-                      {{shot.caliber.has_value(), "caliber"},
-                       {shot.ammo != Ammo::he, "ammo"},
-                       {shot.to_hit.has_value(), "to_hit"},
-                       {shot.th_number.has_value(), "th_number"},
-                       {shot.fire != Fire::direct, "fire"},
-                       {shot.barrel != Barrel::normal, "barrel"},
-                       {shot.gun_color != GunColor::black, "gun_color"},
-                       {!shot.cases.empty(), "case"}},
+                      both({{shot.caliber.has_value(), "caliber"},
+                            {shot.ammo != Ammo::he, "ammo"},
+                            {shot.to_hit.has_value(), "to_hit"},
+                            {shot.th_number.has_value(), "th_number"},
+                            {shot.fire != Fire::direct, "fire"}},
+                           keys_of_gun(shot)),
                       std::string(!shot.by.empty()   ? "by"
                                   : !shot.fp.empty() ? "fp"
                                                      : "weapon") +
@@ -285,9 +257,7 @@ void require_lawful_shell(const AssaultShot& shot, const std::string& path) {
   if (shot.range)
     return refuse_any(path, {{shot.to_hit.has_value(), "to_hit"}, {shot.th_number.has_value(), "th_number"}}, "range with ",
                       " (it computes what the other gives, C3.3); leave one out");
-  refuse_any(path,
-             {{shot.barrel != Barrel::normal, "barrel"}, {shot.gun_color != GunColor::black, "gun_color"}, {!shot.cases.empty(), "case"}},
-             "", " without range (it is part of a To Hit DR that is computed, C3 to C6); give range, too");
+  refuse_any(path, keys_of_gun(shot), "", " without range (it is part of a To Hit DR that is computed, C3 to C6); give range, too");
 }
 
 // What else its DR does: a Flamethrower runs out (A22.1), a DC does nothing (A23.2), a MOL burns (A22.6111).

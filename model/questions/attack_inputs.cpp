@@ -418,8 +418,12 @@ FlameByAttack flame_of(const AttackInputs& in, Sheet<AttackRoll>& sheet) {
 
 }  // namespace
 
+FireConditions conditions_of(const AttackInputs& in) {
+  return {.range = in.range, .phase = in.phase, .concealed = in.concealed, .area_fire = in.area_fire};
+}
+
 Firepower computed_firepower(const AttackInputs& in) {
-  FireConditions conditions{.range = in.range, .phase = in.phase, .concealed = in.concealed, .area_fire = in.area_fire};
+  FireConditions conditions = conditions_of(in);
   if (!is_mol(in)) return firepower_of(firers_of(in), conditions);
   if (!conditions.range) conditions.range = most_mol_range;
   Firepower firepower = firepower_of(firers_of(in), conditions);

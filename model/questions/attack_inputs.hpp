@@ -97,6 +97,8 @@ std::vector<Modifier> tem_rows(const AttackInputs& inputs);
 /// Reads total Firepower: numbers of 0 or more, added up: "8", "4+4+3", "4.5". Throws BadInput if it is not that, or below 1.
 double parse_firepower(std::string_view text);
 
+/// What is done to the Firepower of those who fire.
+FireConditions conditions_of(const AttackInputs& inputs);
 /// Of those who fire, with what is done to it (A7.2-.36). Throws BadInput.
 Firepower computed_firepower(const AttackInputs& inputs);
 

@@ -28,14 +28,6 @@ std::vector<EventId> news_of(Facts& facts) {
   return news;
 }
 
-FallingRubble fall_of(const HeSituation& situation, Facts& facts) {
-  if (!situation.map) return {situation.own_directions, situation.afvs, facts};
-  HexMap map = *situation.map;  // with the building that was asked about
-  map.hexes[situation.hex].building = situation.building.construction;
-  map.hexes[situation.hex].levels = situation.building.levels;
-  return at_field("hex", [&] { return FallingRubble(map, situation.hex, situation.own, situation.afvs, facts); });
-}
-
 Occupants occupants_of(const HeSituation& situation, Facts& facts) {
   return at_field("occupant", [&] { return Occupants(situation.units, situation.location_of, facts); });
 }
@@ -47,7 +39,7 @@ He::He(const HeInputs& inputs)
       news_(news_of(facts_)),
       levels_rubbled_(facts_.measure("levels rubbled")),
       shots_fired_(situation().counts_shots ? std::optional(facts_.measure("shots fired")) : std::nullopt),
-      fall_(fall_of(situation(), facts_)),
+      fall_(fall_of(situation().fall, facts_)),
       occupants_(occupants_of(situation(), facts_)) {
   question_ = question_of(inputs, situation());
   append_notes_on_reach(question_.notes, fall_);

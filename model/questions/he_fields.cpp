@@ -23,11 +23,6 @@ std::optional<InputValue> shots_said(const HeInputs& in) {
   return times_as_input(times);
 }
 
-// Hexes of the map, or directions.
-std::optional<InputValue> said_of_own(const HeInputs& in) {
-  return in.map.file.empty() ? own_said(read_own_directions(in)) : own_said(parse_own(changed_map(in.map), in.own));
-}
-
 std::vector<Field<HeInputs>> own_fields() {
   const std::string_view building = "The building", fire = "The fire", men = "The men";
   return {
@@ -62,7 +57,9 @@ std::vector<Field<HeInputs>> own_fields() {
       hex_field<HeInputs>(MapSays::itself, "the building on that map: J8").in(building),
       words("afv", &HeInputs::afvs, FieldKind::text, "HEX|1-6[,ot|ce]", "where AFV are: K9,ot, 3,ce, here,high (chain --help)").in(men),
       choice("edition", &HeInputs::edition, edition_choices, "of B23: v2 (default) or v1").in(building),
-      words("own", &HeInputs::own, FieldKind::hex, "HEX|1-6", "where your own men are").saying(said_of_own).in(men),
+      words("own", &HeInputs::own, FieldKind::hex, "HEX|1-6", "where your own men are")
+          .saying([](const HeInputs& in) { return own_said(fall_inputs(in)); })
+          .in(men),
       integer("ec", &HeInputs::ec, ec_drm, "EC DRM, on the Kindling DR of a lumberyard").in(building)};
 }
 
@@ -147,7 +144,7 @@ const Questionnaire<HeInputs>& he_questionnaire() {
   return asks;
 }
 
-std::vector<int> read_own_directions(const HeInputs& in) { return parse_own_directions(in.own, "{own 3}, or {map} and {hex}"); }
+FallInputs fall_inputs(const HeInputs& in) { return {.map = in.map, .hex = in.hex, .own = in.own, .afvs = in.afvs}; }
 
 std::vector<std::string> he_on_map(HeInputs& in, const std::set<std::string>& given, const MapReader& read_map) {
   require_map_of_from(in.map, in.from);

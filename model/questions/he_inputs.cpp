@@ -37,6 +37,13 @@ void require_lawful_he(const HeInputs& in) {
   require_map_and_hex(in.map, in.hex);
 }
 
+// What the hex holds, if it is one of a map.
+std::optional<MapHex> on_map(const HeInputs& in) {
+  if (in.map.file.empty()) return std::nullopt;
+  const HexMap map = changed_map(in.map);
+  return map.at(at_field("hex", [&] { return parse_hex(map, "{hex}", in.hex); }));
+}
+
 // Whether the rooftop is in play: asked for, or because something is there.
 bool has_rooftop(const HeInputs& in) {
   const auto mentions = [](const std::vector<std::string>& words, std::string_view with) {
@@ -183,14 +190,12 @@ void require_end_of_shots(const HeSituation& situation) {
 void read_to_hit(const HeInputs& in, HeSituation& situation) {
   HeShot& shot = situation.shot;
   if (in.aim.range) {
-    add_to_hit(in, situation);
-    const int number = situation.sheet.on({HeRoll::to_hit_number});
-    shot.to_hit = ToHit{.needed = number - situation.sheet.on({HeRoll::to_hit_dr}), .number = number};
+    shot.to_hit = add_to_hit(in, situation);
     shot.has_multiple_hits = has_multiple_hits(*in.caliber, in.fire);
   } else if (in.to_hit) {
-    shot.to_hit = ToHit{.needed = *in.to_hit, .number = in.th_number.value_or(default_th_number(in, situation))};
+    shot.to_hit = ToHit{*in.to_hit, in.th_number.value_or(default_th_number(in, situation)),
+                        has_caliber(in.ammo) ? critical_hits_of(in.fire) : CriticalHits::area};
   }
-  if (shot.to_hit) shot.to_hit->critical_hits = is_by_gun_at_infantry(in) ? CriticalHits::infantry : CriticalHits::area;
 }
 
 // The Locations of the occupants, one bit each.
@@ -214,14 +219,6 @@ void require_lawful_parts(const HeInputs& in, const Building& building) {
 void require_lawful_ec(const HeInputs& in, const Building& building) {
   if (in.ec != 0 && !building.lumberyard)
     throw BadInput("ec", "{ec} but for a lumberyard on a map", "no other building has EC DRM on its Kindling DR, B25.5", "leave it out");
-}
-
-void read_own(const HeInputs& in, HeSituation& situation) {
-  if (situation.map) {
-    situation.own = parse_own(*situation.map, in.own);
-    return;
-  }
-  situation.own_directions = read_own_directions(in);
 }
 
 }  // namespace
@@ -258,22 +255,14 @@ int firepower_of(const HeInputs& in) {
 }
 
 int default_th_number(const HeInputs& in, const HeSituation& situation) {
-  int number = *in.to_hit;
-  if (!is_by_gun_at_infantry(in) || !situation.building.is_indoors(situation.shot.target)) return number;
-  for (const Modifier& row : tem_of(situation, situation.shot.target, HitIs::normal)) number += row.amount;
-  return number;
+  if (!is_by_gun_at_infantry(in) || !situation.building.is_indoors(situation.shot.target)) return *in.to_hit;
+  return *in.to_hit + sum_of(tem_of(situation, situation.shot.target, HitIs::normal));
 }
 
 HeSituation he_situation(const HeInputs& in, std::optional<HeScene> scene) {
   require_lawful_he(in);
   HeSituation situation{.fortified = in.fortified || in.fortified_to, .interior = in.interior, .edition = in.edition};
-  std::optional<MapHex> there;
-  if (!in.map.file.empty()) {
-    situation.map = changed_map(in.map);
-    situation.hex = at_field("hex", [&] { return parse_hex(*situation.map, "{hex}", in.hex); });
-    there = situation.map->at(situation.hex);
-  }
-  situation.building = building_of(in, there);
+  situation.building = building_of(in, on_map(in));
   if (in.fortified_to) situation.fortified_to = *in.fortified_to;
   require_lawful_parts(in, situation.building);
   situation.building.fire_inside = in.fire_inside;
@@ -285,8 +274,7 @@ HeSituation he_situation(const HeInputs& in, std::optional<HeScene> scene) {
   read_sequence(in, situation);
   fill_sheet(in, scene.value_or(HeScene{occupied(situation), situation.most_shots != 1 || situation.shot.rate_of_fire > 0}), situation);
   require_end_of_shots(situation);
-  read_own(in, situation);
-  situation.afvs = parse_afvs(in.afvs, situation.map ? &*situation.map : nullptr);
+  situation.fall = fall_scene(fall_inputs(in), situation.building.construction, situation.building.levels);
   return situation;
 }
 

@@ -58,8 +58,8 @@ const Questionnaire<HeInputs>& he_questionnaire();
 /// Reads the map, if one is named; throws BadInput.
 std::vector<std::string> he_on_map(HeInputs& inputs, const std::set<std::string>& given, const MapReader& read_map);
 
-/// Where one's own men are without a map; throws BadInput.
-std::vector<int> read_own_directions(const HeInputs& inputs);
+/// What is typed about rubble that falls.
+FallInputs fall_inputs(const HeInputs& inputs);
 
 /// What is around a shot.
 struct HeScene {

@@ -70,13 +70,15 @@ void add_charge_and_drm(const HeInputs& in, HitIs hit, Sheet<HeRoll>& sheet) {
 
 }  // namespace
 
-void add_to_hit(const HeInputs& in, HeSituation& situation) {
+ToHit add_to_hit(const HeInputs& in, HeSituation& situation) {
   FiredAt at{.fire = in.fire, .caliber = *in.caliber};
   if (situation.shot.hits_one_location() && situation.building.is_indoors(situation.shot.target))
     at.tem = tem_of(situation, situation.shot.target, HitIs::normal);
   ToHitRows rows = to_hit_rows(in.aim, at);
+  const ToHit to_hit = to_hit_of(rows, in.fire);
   for (Modifier& row : rows.number) situation.sheet.add({HeRoll::to_hit_number}, std::move(row));
   for (Modifier& row : rows.drm) situation.sheet.add({HeRoll::to_hit_dr}, std::move(row));
+  return to_hit;
 }
 
 void fill_sheet(const HeInputs& in, const HeScene& scene, HeSituation& situation) {

@@ -90,8 +90,8 @@ void append_attacked(const HeInputs& in, const HeSituation& situation, Notes& no
   }
   if (in.drm != 0 && situation.units.empty() && !can_breach(situation) && !shot.final_kia_rubbles)
     notes.emplace_back("--drm has no effect: nobody is attacked");
-  if (std::find(situation.own.begin(), situation.own.end(), situation.hex) != situation.own.end()) {
-    notes.push_back("of own men in " + to_string(situation.hex) +
+  if (const FallScene& fall = situation.fall; std::find(fall.own.begin(), fall.own.end(), fall.hex) != fall.own.end()) {
+    notes.push_back("of own men in " + to_string(fall.hex) +
                     " itself only those count on whom rubble falls back; the others are --occupant");
   }
   if (situation.building.factory && situation.fortified && is_indirect(shot.fire))
@@ -119,16 +119,16 @@ void append_options(const HeInputs& in, const HeSituation& situation, Notes& not
 }
 
 void append_map(const HeInputs& in, const HeSituation& situation, Notes& notes) {
-  if (!situation.map) return;
-  if (!in.interior && !situation.shot.hits_one_location() && situation.building.levels > 0 &&
-      may_be_interior(*situation.map, situation.hex))
-    notes.push_back(to_string(situation.hex) + " has buildings on all six sides: --interior if it is an Interior Building Hex (B23.32)");
+  if (!situation.fall.map) return;
+  const Hex hex = situation.fall.hex;
+  if (!in.interior && !situation.shot.hits_one_location() && situation.building.levels > 0 && may_be_interior(*situation.fall.map, hex))
+    notes.push_back(to_string(hex) + " has buildings on all six sides: --interior if it is an Interior Building Hex (B23.32)");
   notes.insert(notes.end(), in.map.notes.begin(), in.map.notes.end());
-  const MapHex there = situation.map->at(situation.hex);
+  const MapHex there = changed_map(in.map).at(hex);
   const bool other = (in.building && there.building != in.building) || (in.levels && there.levels != *in.levels);
   if (other) {
-    notes.push_back(to_string(situation.hex) + " is taken as a " +
-                    building_in_words(situation.building.construction, situation.building.levels) + ", as given, not as on the map");
+    notes.push_back(to_string(hex) + " is taken as a " + building_in_words(situation.building.construction, situation.building.levels) +
+                    ", as given, not as on the map");
   }
 }
 
@@ -183,7 +183,7 @@ std::string shot_in_words(const HeInputs& in, const HeSituation& situation) {
   const Building& building = situation.building;
   std::string text = ammo_in_words(in) + (shot.hits_one_location() ? ", at " : ", on the whole hex of ");
   if (shot.hits_one_location() && building.levels > 0) text += std::string(place_name(building, shot.target)) + " of ";
-  if (situation.map) text += to_string(situation.hex) + ", ";
+  if (situation.fall.map) text += to_string(situation.fall.hex) + ", ";
   text += "a " + std::string(is_all_fortified(situation) ? "fortified " : "") + building_in_words(building.construction, building.levels);
   if (situation.fortified && !is_all_fortified(situation)) text += ", fortified to level " + std::to_string(situation.fortified_to);
   text += ": ";

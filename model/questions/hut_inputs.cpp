@@ -78,15 +78,13 @@ std::vector<Modifier> tem_on_to_hit_dr(const HutInputs& in) { return in.collapse
 std::optional<ToHit> to_hit_of(const HutInputs& in, Sheet<HutRoll>& sheet) {
   if (in.aim.range) {
     ToHitRows rows = to_hit_rows(in.aim, {.caliber = *in.caliber, .tem = tem_on_to_hit_dr(in)});
+    const ToHit to_hit = to_hit_of(rows, Fire::direct);
     for (Modifier& row : rows.number) sheet.add(HutRoll::to_hit_number, std::move(row));
     for (Modifier& row : rows.drm) sheet.add(HutRoll::to_hit_dr, std::move(row));
-    const int number = sheet.on(HutRoll::to_hit_number);
-    return ToHit{.needed = number - sheet.on(HutRoll::to_hit_dr), .number = number};
+    return to_hit;
   }
   if (!in.to_hit) return std::nullopt;
-  int number = *in.to_hit;
-  for (const Modifier& row : tem_on_to_hit_dr(in)) number += row.amount;
-  return ToHit{.needed = *in.to_hit, .number = in.th_number.value_or(number)};
+  return ToHit{.needed = *in.to_hit, .number = in.th_number.value_or(*in.to_hit + sum_of(tem_on_to_hit_dr(in)))};
 }
 
 void add_wp_flame(const HutInputs& in, Sheet<HutRoll>& sheet) {

@@ -125,11 +125,14 @@ class Modified {
   std::string line_;
 };
 
+// Beyond twice its Normal Range nobody has Firepower (A7.22).
+bool is_out_of_range(const Firer& firer, std::optional<int> hexes) { return hexes.value_or(0) > 2 * firer.range; }
+
 Modified modified(const Firer& firer, FireConditions at, bool pinned) {
   Modified modified(firer);
   if (firer.hexes) at.range = firer.hexes;
   const bool long_range = at.range && *at.range > firer.range;
-  if (at.range && *at.range > 2 * firer.range)
+  if (is_out_of_range(firer, at.range))
     throw BadInput("range", shown(firer.name) + " cannot fire at {range " + std::to_string(*at.range) + "}",
                    "beyond twice its Normal Range of " + std::to_string(firer.range) + " it has no Firepower, A7.22",
                    "leave it out, or give a shorter {range}");
@@ -196,6 +199,47 @@ std::optional<int> hexes_of(const std::vector<Firer>& firers) {
   return hexes;
 }
 
+// Of the texts of one Location. How far away it is may be known of a MG only, and is said of who is left.
+std::vector<std::string> those_without_mg(const std::vector<std::string>& texts, const FireConditions& conditions) {
+  std::vector<Firer> firers;
+  for (const std::string& text : texts) firers.push_back(parse_firer(text));
+  const std::optional<int> said = hexes_of(firers), hexes = said ? said : conditions.range;
+  std::vector<std::string> left;
+  bool is_fire = false;
+  for (std::size_t i = 0; i < firers.size(); ++i) {
+    const Firer& firer = firers[i];
+    if (is_mg(firer) || (has_own_firepower(firer) && is_out_of_range(firer, hexes))) continue;
+    left.push_back(texts[i] + (said && !firer.hexes ? "," + std::string(range_is) + std::to_string(*said) : ""));
+    is_fire = is_fire || has_own_firepower(firer);
+  }
+  return is_fire ? left : std::vector<std::string>{};
+}
+
+// That of one Location.
+void add_firepower(const std::vector<Firer>& here, const FireConditions& conditions, Firepower& all) {
+  const std::vector<int> instead = firing_mg_instead(here);
+  const bool has_mg = std::any_of(here.begin(), here.end(), is_mg);
+  const bool all_pinned =
+      std::all_of(here.begin(), here.end(), [](const Firer& firer) { return !has_own_firepower(firer) || firer.pinned; });
+  for (std::size_t i = 0; i < here.size(); ++i) {
+    const Firer& firer = here[i];
+    if (directs(firer)) continue;
+    if (instead[i] > 0) {
+      const std::string who = instead[i] == firer.count ? firer.name : std::to_string(instead[i]) + " of " + firer.name;
+      all.lines.push_back(who + ": no FP beside a MG (A7.352)");
+      if (instead[i] == firer.count) continue;
+    }
+    if (has_mg && has_own_firepower(firer) && is_out_of_range(firer, firer.hexes ? firer.hexes : conditions.range)) {
+      all.lines.push_back(firer.name + ": no FP beyond twice its Normal Range (A7.22), but for a MG");
+      continue;
+    }
+    const Modified one = modified(firer, conditions, firer.pinned || (is_mg(firer) && all_pinned));
+    const int count = firer.count - instead[i];
+    all.total += count * one.firepower();
+    all.lines.push_back(one.line(count));
+  }
+}
+
 std::vector<Firer> at_location(const std::vector<Firer>& firers, int location) {
   std::vector<Firer> there;
   std::copy_if(firers.begin(), firers.end(), std::back_inserter(there), [&](const Firer& firer) { return firer.location == location; });
@@ -256,32 +300,18 @@ std::vector<Firer> parse_firers(const std::vector<std::string>& texts) {
 
 Firepower firepower_of(const std::vector<Firer>& firers, const FireConditions& conditions) {
   Firepower all;
-  std::vector<int> instead;
-  for (int location = 0; location <= firers.back().location; ++location) {
-    const auto here = firing_mg_instead(at_location(firers, location));
-    instead.insert(instead.end(), here.begin(), here.end());  // they stand Location by Location
-  }
-  for (std::size_t i = 0; i < firers.size(); ++i) {
-    const Firer& firer = firers[i];
-    if (directs(firer)) continue;
-    if (instead[i] > 0) {
-      const std::string who = instead[i] == firer.count ? firer.name : std::to_string(instead[i]) + " of " + firer.name;
-      all.lines.push_back(who + ": no FP beside a MG (A7.352)");
-      if (instead[i] == firer.count) continue;
-    }
-    const int hexes = firer.hexes.value_or(conditions.range.value_or(0));
-    if (hexes > 2 * firer.range && has_own_firepower(firer) &&
-        std::any_of(firers.begin(), firers.end(), [&](const Firer& other) { return is_mg(other) && other.location == firer.location; })) {
-      all.lines.push_back(firer.name + ": no FP beyond twice its Normal Range (A7.22), but for a MG");
-      continue;
-    }
-    const bool all_pinned = std::all_of(firers.begin(), firers.end(), [&](const Firer& other) {
-      return other.location != firer.location || !has_own_firepower(other) || other.pinned;
-    });
-    const Modified one = modified(firer, conditions, firer.pinned || (is_mg(firer) && all_pinned));
-    const int count = firer.count - instead[i];
-    all.total += count * one.firepower();
-    all.lines.push_back(one.line(count));
+  for (int location = 0; location <= firers.back().location; ++location) add_firepower(at_location(firers, location), conditions, all);
+  return all;
+}
+
+std::vector<std::string> without_mg(const std::vector<std::string>& texts, const FireConditions& conditions) {
+  std::vector<std::string> all;
+  for (auto begin = texts.begin(); begin != texts.end();) {
+    const auto end = std::find(begin, texts.end(), next_location);
+    const auto here = those_without_mg({begin, end}, conditions);
+    if (!all.empty() && !here.empty()) all.emplace_back(next_location);
+    all.insert(all.end(), here.begin(), here.end());
+    begin = end == texts.end() ? end : std::next(end);
   }
   return all;
 }

@@ -59,6 +59,9 @@ struct Firepower {
 /// Throws BadInput for a range beyond twice the Normal one of somebody (A7.22).
 Firepower firepower_of(const std::vector<Firer>& firers, const FireConditions& conditions);
 
+/// Of what parse_firers() reads who fires on when the MG have broken down: those in range (A7.22), in Locations where there are any.
+std::vector<std::string> without_mg(const std::vector<std::string>& texts, const FireConditions& conditions);
+
 /// A number of Firepower: 12, 4.5.
 std::string without_zeros(double firepower);
 

@@ -53,8 +53,7 @@ std::optional<std::string> terrain_word(const MapHex& hex, const std::optional<G
 }
 
 std::optional<Terrain> terrain_of_word(std::string_view word) {
-  const auto found = std::find_if(terrain_choices.begin(), terrain_choices.end(), [&](const auto& choice) { return choice.name == word; });
-  if (found != terrain_choices.end()) return found->value;
+  if (const auto terrain = find_choice(word, terrain_choices)) return terrain;
   return find_no_tem(word) ? std::optional(Terrain::open) : std::nullopt;
 }
 

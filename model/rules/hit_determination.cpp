@@ -103,6 +103,11 @@ ToHitRows to_hit_rows(const HitDetermination& in, const FiredAt& at) {
   return rows;
 }
 
+ToHit to_hit_of(const ToHitRows& rows, Fire fire) {
+  const int number = sum_of(rows.number);
+  return {number - sum_of(rows.drm), number, critical_hits_of(fire)};
+}
+
 std::vector<std::string> cases_as_read(const std::vector<std::string>& cases) {
   std::vector<std::string> words;
   for (const CaseGiven& given : parse_cases(cases)) {

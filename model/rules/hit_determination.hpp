@@ -38,7 +38,7 @@ struct FiredAt {
   Fire fire = Fire::direct;  ///< direct, area or mortar
   int caliber = 75;
   std::vector<Modifier> tem{};  ///< of the Location that direct fire is at
-  bool doubles_own_hex = true;  ///< Case E, in woods, a building or rubble (C5.5)
+  bool doubles_own_hex = true;  ///< Case E, by its terrain
 };
 
 /// What a To Hit DR is compared with, and what is on it, row by row.
@@ -48,6 +48,10 @@ struct ToHitRows {
 };
 /// Throws BadInput for what the rules forbid.
 ToHitRows to_hit_rows(const HitDetermination& in, const FiredAt& at);
+/// What they come to: less the DRM it is the highest Original DR that hits.
+ToHit to_hit_of(const ToHitRows& rows, Fire fire);
+/// Which rule says when its hits are critical.
+constexpr CriticalHits critical_hits_of(Fire fire) { return fire == Fire::direct ? CriticalHits::infantry : CriticalHits::area; }
 
 /// The Cases as equal questions have them: in order, each as short as it goes.
 std::vector<std::string> cases_as_read(const std::vector<std::string>& cases);

@@ -52,8 +52,7 @@ std::optional<OtherTerrain> other_terrain(std::string_view name) {
   std::string typed = in_small_letters(name);
   std::replace_if(
       typed.begin(), typed.end(), [](char c) { return c == '_' || c == ' '; }, '-');
-  const auto is_it = [&](const auto& choice) { return choice.name == typed; };
-  if (std::any_of(built_terrain_choices.begin(), built_terrain_choices.end(), is_it)) return std::nullopt;
+  if (find_choice(typed, built_terrain_choices)) return std::nullopt;
   if (const auto natural = natural_terrain(typed)) return natural;
   const auto found = std::find_if(other_terrains.begin(), other_terrains.end(),
                                   [&](const OtherTerrain& terrain) { return is_named(terrain.name, typed); });

@@ -148,6 +148,14 @@ constexpr Terrain rubble_of(Construction construction) {
 }
 constexpr bool is_rubble(Terrain terrain) { return terrain == Terrain::wood_rubble || terrain == Terrain::stone_rubble; }
 
+/// Whether Case E is doubled there: in woods, buildings and rubble (C5.5).
+constexpr bool doubles_own_hex(Terrain terrain) {
+  const bool in_woods = terrain == Terrain::woods || terrain == Terrain::forest;
+  const bool in_building =
+      terrain == Terrain::wood || terrain == Terrain::stone || terrain == Terrain::factory || terrain == Terrain::lumberyard;
+  return in_woods || in_building || is_hut(terrain) || is_rubble(terrain);
+}
+
 /// What a DR must reach for a Flame, and for a Flame to become a Blaze (B25.11, B25.15).
 struct FireNumbers {
   int kindling;

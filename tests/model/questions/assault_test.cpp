@@ -134,6 +134,10 @@ TEST_CASE("assaults against the naive enumeration: who fires, and MG that break 
   Asked far = fires("4-6-7 mg:7-16", 13, 6, 0, 12, 0);
   far.naive.shots.back().cowering_columns = 1;
   check_against_enumeration(far);
+  // Of two Locations the one fires on that is near enough: 4 FP of the squad at 6 hexes, the other is 13 away with its MG of 7.
+  Asked two = fires("4-6-7,range=6 / 4-6-7 mg:7-16,range=13", std::nullopt, 8, 4, 12, 0);
+  two.naive.shots.back().cowering_columns = 1;
+  check_against_enumeration(two);
 }
 
 TEST_CASE("assaults against the naive enumeration: Rally DRM of a Location", "[enumeration]") {
