@@ -123,7 +123,7 @@ Throw Assault::shot_throw(const State& s) const {
       break;
     case first_of_two_dr:
     case ift_dr: {
-      const bool cowers = aim(s).attack.cowering_columns > 0, burns = (fire(s).at_hut || fire(s).flame_on > 0) && plan_.flames.can_be();
+      const bool cowers = aim(s).attack.cowering_columns > 0, burns = fire(s).flame_on > 0 && plan_.flames.can_be();
       const char* rule = s.step == ift_dr ? "A7.3" : "C3.8";
       thrown = {Dice::DR, "IFT DR", rule, "", cowers || burns ? Reads::each_die : Reads::sum};
       break;

@@ -121,12 +121,14 @@ struct AssaultFire {
   std::vector<Modifier> modifiers{};
   std::vector<std::string> worked_out{};  ///< how its Firepower came about
   bool has_multiple_hits = false;         ///< of a shell where no building stands (C3.8)
-  bool at_hut = false;                    ///< a shell that may bring it down, and burn it
-  int flame_on = 0;                       ///< the Original colored dr by which a MOL starts a Flame (A22.6111)
-  int malfunctions_from = 13;             ///< of a DC (A23.2)
-  bool is_oba = false;                    ///< its Original 2 is a critical hit (C1.53); of fire at a building see `he`
-  bool rubbles = false;                   ///< it can make rubble
-  unsigned reach = 0;                     ///< Locations that it may attack, one bit each
+  bool collapses_hut = false;             ///< by a KIA: a shell's or DC's at one (G5.5)
+  int flame_on = 0;                       ///< the Original colored dr by which it starts a Flame: a MOL's, and at a hut (A22.6111, G5.6),
+  int flame_below = 0;                    ///< and the Original DR below which a Flamethrower does at a hut;
+  std::optional<IftResult::Kind> kindles_from{};  ///< of the Original result, for a Kindling DR (B25.12, B25.13)
+  int malfunctions_from = 13;                     ///< of a DC (A23.2)
+  bool is_oba = false;                            ///< its Original 2 is a critical hit (C1.53); of fire at a building see `he`
+  bool rubbles = false;                           ///< it can make rubble
+  unsigned reach = 0;                             ///< Locations that it may attack, one bit each
   int breaks_down_from = 13;
   int repaired_to = 0;
   int rate_of_fire = 0;

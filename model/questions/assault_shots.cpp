@@ -260,11 +260,29 @@ void require_lawful_shell(const AssaultShot& shot, const std::string& path) {
   refuse_any(path, keys_of_gun(shot), "", " without range (it is part of a To Hit DR that is computed, C3 to C6); give range, too");
 }
 
-// What else its DR does: a Flamethrower runs out (A22.1), a DC does nothing (A23.2), a MOL burns (A22.6111).
+// What else its DR does: a Flamethrower runs out (A22.1), a DC does nothing (A23.2).
 void aim_weapon(const AssaultShot& shot, AssaultFire& fire) {
   if (shot.weapon == Weapon::ft) fire.breaks_down_from = flamethrower_empty_from(shot.x_number, shot.non_elite);
   if (shot.weapon == Weapon::dc) fire.malfunctions_from = dc_malfunctions_from(shot.non_elite);
+}
+
+// Whether it burns a hut by the colored dr (G5.6): what explodes, MG (who alone break down, or fire again), MOL, and all at PBF.
+bool burns_huts(const AssaultShot& shot) {
+  if (shot.weapon != Weapon::small_arms) return shot.weapon != Weapon::ft;
+  if (shot.caliber || shot.breakdown || shot.rate_of_fire || shot.range.value_or(2) <= 1) return true;
+  const auto firers = shot.by.empty() ? std::vector<Firer>{} : parse_firers(words_in(shot.by));
+  return std::any_of(firers.begin(), firers.end(), [](const Firer& firer) { return is_mg(firer) || firer.hexes.value_or(2) <= 1; });
+}
+
+// By what it starts a Flame (A22.6111, B25.12, B25.13, G5.5, G5.6).
+void aim_flames(const AssaultShot& shot, bool at_hut, AssaultFire& fire) {
+  const bool explodes = shot.caliber || shot.weapon == Weapon::dc;
+  fire.collapses_hut = at_hut && explodes;
+  if (explodes) fire.kindles_from = IftResult::Kind::KIA;
+  if (shot.weapon == Weapon::ft) fire.kindles_from = IftResult::Kind::K;
+  if (shot.weapon == Weapon::ft && at_hut) fire.flame_below = fire.breaks_down_from;
   if (shot.weapon == Weapon::mol) fire.flame_on = mol_flame_on;
+  if (at_hut && burns_huts(shot)) fire.flame_on = hut_flame_on;
 }
 
 // On the IFT, or by a shell where no building stands.
@@ -297,9 +315,9 @@ void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const Ass
   fire.kind = on_the_ift ? AssaultFire::Kind::small_arms : AssaultFire::Kind::shell;
   aim_at_terrain(hex_at(plan, fire.target), shot, attack, path, fire);
   fire.reach = 1U << fire.target;
-  if (on_the_ift) return aim_weapon(shot, fire);
-  fire.is_oba = is_oba(shot.fire);
-  fire.at_hut = is_hut(attack.terrain);
+  if (on_the_ift) aim_weapon(shot, fire);
+  fire.is_oba = !on_the_ift && is_oba(shot.fire);
+  aim_flames(shot, is_hut(attack.terrain), fire);
 }
 
 // HE and its kin at one level of a building, or at all of them.
@@ -338,6 +356,12 @@ void aim(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& sh
   if (shot.enter) return aim_entry(in, plan, shot, path, fire);
   require_one_attack(shot, path);
   const bool is_charge = shot.weapon == Weapon::dc;
+  if (shot.ammo == Ammo::dc && !hex_at(plan, fire.target).building) {  // the same there
+    AssaultShot charge = shot;
+    charge.weapon = Weapon::dc;
+    charge.ammo = Ammo::he;
+    return aim(in, plan, charge, path, fire);
+  }
   if ((is_on_the_ift(shot) && !is_charge) || !hex_at(plan, fire.target).building)
     aim_at_location(in, plan, shot, path, fire);
   else

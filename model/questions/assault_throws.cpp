@@ -34,10 +34,14 @@ Assault::State Assault::next(const State& from, Roll roll, Settled& settled) con
     case at_building:
       shell_building(s, roll, settled);
       break;
-    case kindling_dr:
-      if (starts_flame(roll.sum(), fire(s).kindled_from, settled)) plan_.flames.kindle(s.flames, fire(s).target);
+    case kindling_dr: {
+      const int target = fire(s).target;
+      const bool is_fortified = in_.locations[index(target)].fortified && !is_in_ruins(s, target);  // B23.94
+      if (starts_flame(roll.sum() + (is_fortified ? fortified_fire_drm : 0), fire(s).kindled_from, settled))
+        plan_.flames.kindle(s.flames, target);
       s.step = falling;
       break;
+    }
     case bog_check_dr:
       enter(s, roll, settled);
       break;
@@ -90,10 +94,7 @@ void Assault::take_hit(State& s, Roll roll, Settled& settled) const {
 Roll Assault::better_of_two(State& s, Roll roll, Settled& settled) const {
   const Roll first{s.first_colored, s.first_white};
   s.first_colored = s.first_white = 0;
-  if (first.colored == 0) return roll;
-  const Roll better = first.sum() < roll.sum() ? first : roll;
-  settled.tell([&] { return "of two hits the " + std::to_string(better.sum()) + " counts"; });
-  return better;
+  return first.colored == 0 ? roll : model::better_of_two(first, roll, settled);
 }
 
 void Assault::take_attack(State& s, Roll roll, Settled& settled) const {
@@ -115,8 +116,8 @@ void Assault::take_attack(State& s, Roll roll, Settled& settled) const {
   });
   Defenders::Results results{};
   results[index(fire(s).target)] = result;
-  if (fire(s).at_hut && is_kia(result)) collapse(s, fire(s).target, settled);  // G5.5
-  if (fire(s).kind != AssaultFire::Kind::small_arms || fire(s).flame_on > 0) kindle(s, roll, settled);
+  if (fire(s).collapses_hut && is_kia(result)) collapse(s, fire(s).target, settled);  // G5.5
+  kindle(s, roll, settled);
   attack(s, results, settled);
 }
 
@@ -262,16 +263,15 @@ const AssaultFire::Aim& Assault::aim(const State& s) const {
   return in_ruins ? f.aim_in_ruins : f.aim;
 }
 
-// Whether HE at a hut (G5.6) or at rubble (B24.6) sets it on fire, or may by a Kindling DR (B25.13).
+// Whether it sets what is fired at on fire (G5.6, A22.6111), or may by a Kindling DR (B25.12, B25.13).
 void Assault::kindle(State& s, Roll roll, Settled& settled) const {
-  const int target = fire(s).target;
-  if (!plan_.flames.can_be(target) || plan_.flames.burns(s.flames, target)) return;
-  if ((fire(s).at_hut && roll.colored == hut_flame_on) || roll.colored == fire(s).flame_on) {
+  const AssaultFire& f = fire(s);
+  if (!plan_.flames.can_be(f.target) || plan_.flames.burns(s.flames, f.target)) return;
+  if (roll.colored == f.flame_on || roll.sum() < f.flame_below) {
     settled.tell([] { return "a Flame"; });
-    plan_.flames.kindle(s.flames, target);
-  } else if (fire(s).kind != AssaultFire::Kind::small_arms) {
-    const IftAttack& original = fire(s).original;
-    s.kindles = is_kia(ift_result(original.column, roll.sum() + original.drm));
+    plan_.flames.kindle(s.flames, f.target);
+  } else if (f.kindles_from) {
+    s.kindles = ift_result(f.original.column, roll.sum() + f.original.drm).kind >= *f.kindles_from;
   }
 }
 

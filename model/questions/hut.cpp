@@ -64,10 +64,16 @@ Hut::State Hut::start(Settled& settled) const {
 
 Throw Hut::next_throw(const State& s) const {
   switch (s.step) {
-    case Step::to_hit_dr:
-      return to_hit_throw();
+    case Step::to_hit_dr: {
+      Throw thrown = to_hit_throw();
+      if (situation_.has_multiple_hits) thrown.reads = Reads::each_die;
+      return thrown;
+    }
     case Step::subsequent_dr:
       return subsequent_throw();
+    case Step::selection_dr:
+      return {Dice::dr, "Random Selection dr", "A.9", s.selection == 0 ? "the hut" : "another hut"};
+    case Step::first_of_two_dr:
     case Step::first_dr:
     case Step::critical_dr:
       if (cause_ == HutCause::bombardment) return {Dice::DR, "Bombardment MC DR", "G5.32", "the hut", Reads::sum};
@@ -93,6 +99,14 @@ Hut::State Hut::next(const State& from, Roll roll, Settled& settled) const {
     case Step::to_hit_dr:
     case Step::subsequent_dr:
       take_hit(s, roll, settled);
+      break;
+    case Step::first_of_two_dr:
+      s.first_colored = static_cast<std::uint8_t>(roll.colored);
+      s.first_white = static_cast<std::uint8_t>(roll.white);
+      s.step = Step::first_dr;
+      break;
+    case Step::selection_dr:
+      select(s, roll.colored, settled);
       break;
     case Step::first_dr:
     case Step::critical_dr:
@@ -142,9 +156,12 @@ void Hut::check_for_flame(int original_dr, Settled& settled) const {
 void Hut::take_hit(State& s, Roll roll, Settled& settled) const {
   const ToHitResult result = take_to_hit(*situation_.to_hit, roll, settled);
   if (result == ToHitResult::miss) return end_without_effect(s, settled);
-  s.step = result == ToHitResult::dr_follows     ? Step::subsequent_dr
-           : result == ToHitResult::critical_hit ? Step::critical_dr
-                                                 : Step::first_dr;
+  const bool of_doubles = s.step == Step::subsequent_dr || roll.doubles();  // a dr follows an Original 2
+  s.step = result == ToHitResult::dr_follows            ? Step::subsequent_dr
+           : result == ToHitResult::critical_hit        ? Step::critical_dr
+           : situation_.has_multiple_hits && of_doubles ? Step::first_of_two_dr
+                                                        : Step::first_dr;
+  if (s.step == Step::first_of_two_dr) settled.tell([] { return std::string("two hits"); });
   if (result != ToHitResult::dr_follows) settled.happened(*events_.hit);
 }
 
@@ -154,13 +171,15 @@ void Hut::end_without_effect(State& s, Settled& settled) const {
 }
 
 void Hut::attack(State& s, Roll roll, Settled& settled) const {
+  if (s.first_colored > 0) roll = better_of_two({s.first_colored, s.first_white}, roll, settled);
+  s.first_colored = s.first_white = 0;
   const int original = roll.sum();
-  if (cause_ == HutCause::dc && original >= dc_malfunctions_from(false)) {
+  if (cause_ == HutCause::dc && original >= dc_malfunctions_from(in_.non_elite)) {
     settled.tell([] { return "the DC malfunctions"; });
     settled.happened(events_.malfunctions);
     return end_without_effect(s, settled);
   }
-  const bool critical = s.step == Step::critical_dr || (cause_ == HutCause::oba && original == oba_critical_hit);
+  const bool critical = s.step == Step::critical_dr || (is_oba(fire_of(in_)) && original == oba_critical_hit);
   const IftAttack& resolved = critical ? *situation_.critical : *situation_.attack;
   const IftResult result = resolve(resolved, original, roll.colored == roll.white);
   settled.tell([&] { return (critical ? "a critical hit, " : "") + in_words(resolved, original, result); });
@@ -170,7 +189,9 @@ void Hut::attack(State& s, Roll roll, Settled& settled) const {
   const bool by_colored = (is_explosive(cause_) || is_infantry_fire(cause_)) && roll.colored == hut_flame_on && at_range_to_burn;
   const bool by_flamethrower = cause_ == HutCause::ft && original < flamethrower_x;
   const bool burns_at_once = (by_colored || by_flamethrower) && !in_.rain;  // G5.61
-  if (burns_at_once) {
+  if (burns_at_once) s.others = static_cast<std::uint8_t>(in_.huts - 1);
+  const bool burns = burns_at_once && s.others == 0;
+  if (burns) {
     settled.tell([] { return "a Flame"; });
     settled.happened(events_.flame);
   }
@@ -178,9 +199,30 @@ void Hut::attack(State& s, Roll roll, Settled& settled) const {
   const IftResult of_original = ift_result(situation_.attack->column, original + situation_.sheet.on(HutRoll::original));
   const bool may_kindle =
       (is_explosive(cause_) && is_kia(of_original)) || (cause_ == HutCause::ft && of_original.kind >= IftResult::Kind::K);  // B25.12-.13
-  const bool kindles = may_kindle && !burns_at_once;
-  s.kindles = kindles;
-  begin_attack(s, result, collapsing && !in_.collapsed, settled);
+  s.kindles = may_kindle && !burns;
+  const IftResult at_units = in_.concealed ? resolve(*situation_.at_units, original, roll.doubles()) : result;
+  begin_attack(s, at_units, collapsing && !in_.collapsed, settled);
+}
+
+// G5.6: by Random Selection the Flame is in the huts that throw highest (A.9).
+void Hut::select(State& s, int dr, Settled& settled) const {
+  if (s.selection == 0) {
+    s.selection = static_cast<std::uint8_t>(dr);
+    if (dr < 6) return;  // else none is higher
+    s.others = 0;
+  } else if (dr > s.selection) {
+    s.selection = s.others = 0;
+    settled.tell([] { return "the Flame is in another hut"; });
+  } else {
+    --s.others;
+  }
+  if (s.others > 0) return;
+  if (s.selection > 0) {
+    settled.tell([] { return "a Flame"; });
+    settled.happened(events_.flame);
+    s.kindles = s.selection = 0;
+  }
+  proceed(s, settled);
 }
 
 // Of the units: a NMC with its DRM (A24.31).
@@ -208,6 +250,10 @@ void Hut::begin_attack(State& s, IftResult result, bool collapsing, Settled& set
 
 // On to the Kindling DR, to what the units still throw for, to the Collapse PTC, or to the end.
 void Hut::proceed(State& s, Settled& settled) const {
+  if (s.others > 0) {
+    s.step = Step::selection_dr;
+    return;
+  }
   if (s.kindles) {
     s.step = Step::kindling_dr;
     return;
@@ -278,9 +324,10 @@ void Hut::finish(State& s, Settled& settled) const {
 }
 
 int Hut::stage(const State& s) const {
-  const int step = static_cast<int>(s.step);
-  constexpr int at_units = static_cast<int>(Step::at_units);
-  if (step < at_units) return step;
+  constexpr int most_huts = 6;
+  const int step = most_huts * static_cast<int>(s.step);
+  if (s.step == Step::selection_dr) return s.selection == 0 ? step : step + in_.huts - s.others;
+  if (s.step < Step::at_units) return step;
   if (s.step == Step::at_units) return step + stack_.stage(s.stack);
   return step + stack_.stages() + (s.step == Step::collapse_ptc ? s.unit : Stack::max_units);
 }

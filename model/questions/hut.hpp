@@ -17,13 +17,28 @@ namespace boxcars::model {
 /// A hut that is attacked, entered or bombarded (G5), as a process. A checked value: what the rules forbid throws BadInput.
 class Hut : public QuestionProcess {
  public:
-  enum class Step : std::uint8_t { to_hit_dr, subsequent_dr, first_dr, critical_dr, kindling_dr, at_units, collapse_ptc, crew_ptc, over };
+  enum class Step : std::uint8_t {
+    to_hit_dr,
+    subsequent_dr,
+    first_of_two_dr,
+    first_dr,
+    critical_dr,
+    selection_dr,
+    kindling_dr,
+    at_units,
+    collapse_ptc,
+    crew_ptc,
+    over
+  };
   struct State {
     Stack::State stack{};
     Step step = Step::first_dr;
-    std::uint8_t collapses = 0;  ///< once the attack is resolved
-    std::uint8_t kindles = 0;    ///< the Kindling DR is thrown first
-    std::uint8_t unit = 0;       ///< whose Collapse PTC it is
+    std::uint8_t collapses = 0;                       ///< once the attack is resolved
+    std::uint8_t kindles = 0;                         ///< the Kindling DR is thrown first
+    std::uint8_t unit = 0;                            ///< whose Collapse PTC it is
+    std::uint8_t first_colored = 0, first_white = 0;  ///< of two hits
+    std::uint8_t others = 0;                          ///< huts whose Random Selection dr are to be thrown (G5.6),
+    std::uint8_t selection = 0;                       ///< and that of this one
     bool operator==(const State&) const = default;
   };
 
@@ -40,6 +55,7 @@ class Hut : public QuestionProcess {
   void take_hit(State& s, Roll roll, Settled& settled) const;
   void end_without_effect(State& s, Settled& settled) const;
   void attack(State& s, Roll roll, Settled& settled) const;
+  void select(State& s, int dr, Settled& settled) const;
   void bombard(State& s, int original_dr, Settled& settled) const;
   void begin_attack(State& s, IftResult result, bool collapses, Settled& settled) const;
   void proceed(State& s, Settled& settled) const;

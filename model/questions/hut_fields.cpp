@@ -37,6 +37,12 @@ std::vector<Field<HutInputs>> hut_fields() {
           hex_field<HutInputs>(MapSays::nothing).in(hut)};
 }
 
+// What is otherwise than its cause says.
+std::optional<InputValue> fire_said(const HutInputs& in) {
+  if (fire_of(in) == fire_of({.cause = in.cause})) return std::nullopt;
+  return std::string(name_of(fire_of(in), fire_choices));
+}
+
 std::vector<Field<HutInputs>> all_fields() {
   const std::string_view number = "Its To Hit number";
   auto all = hut_fields();
@@ -48,6 +54,16 @@ std::vector<Field<HutInputs>> all_fields() {
                     .in(number)
                     .like("9"));
   append_fields(all, &HutInputs::aim, number);
+  const std::string_view event = "What happens to it";
+  all.push_back(choice("fire", &HutInputs::fire, fire_choices, "he: direct (default), area, mortar; oba: harassing, barrage")
+                    .saying(fire_said)
+                    .in(event));
+  all.push_back(flag("concealed", &HutInputs::concealed, "the men are: a DC is halved against them").in(event));
+  all.push_back(flag("non_elite", &HutInputs::non_elite, "of a DC: it malfunctions on 10 or more").in(event));
+  all.push_back(
+      integer("huts", &HutInputs::huts, {1, 6, "huts that an attack can set on fire"}, "N that it can set on fire: Random Selection (G5.6)")
+          .in(event)
+          .like("2"));
   return all;
 }
 
@@ -93,6 +109,19 @@ std::vector<Clash> all_clashes() {
       {{"range"}, without, {"caliber"}, "its calibre is part of the To Hit number, C4", "give {caliber}, too"},
       {{"th_number"}, without, {"to_hit"}, "it is what the To Hit DR is compared with, C3.3", "give {to_hit}, too"}};
   all.insert(all.end(), more.begin(), more.end());
+  const Term no_explosive = cause_where([](HutCause cause) { return cause != HutCause::he && cause != HutCause::oba; });
+  const Term no_dc = cause_where([](HutCause cause) { return cause != HutCause::dc; });
+  const std::vector<Clash> of_fire{
+      {{"fire"}, with, no_explosive, "it is how HE arrives, C3.33, C1.5"},
+      {{"fire", {"oba", "harassing", "barrage"}}, with, {"cause", {"he"}}, "that is OBA, C1.5", "give {cause oba}"},
+      {{"fire", {"direct", "area", "mortar"}}, with, {"cause", {"oba"}}, "that is a Gun's or mortar's, C3.33", "give {cause he}"},
+      {{"concealed"}, with, no_dc, "it halves a DC, A23.1; the rest is in {fp} or on the To Hit DR, A7.23, C6.2"},
+      {{"non_elite"}, with, no_dc, "it is about a DC, A23.2"},
+      {{"huts"},
+       with,
+       cause_where([](HutCause cause) { return !is_explosive(cause) && !is_infantry_fire(cause); }),
+       "only by the colored dr are several set on fire at once, G5.6"}};
+  all.insert(all.end(), of_fire.begin(), of_fire.end());
   const auto hut = hut_clashes();
   all.insert(all.end(), hut.begin(), hut.end());
   return all;
@@ -112,6 +141,7 @@ const Questionnaire<HutInputs>& hut_questionnaire() {
       .title = "A hut: collapse, flames and its occupants (G5).",
       .examples = {"boxcars hut --cause he --caliber 105 --target 4-4-7",
                    "boxcars hut --cause oba --caliber 80 --drm 1 --target \"9-1 4-4-7\"",
+                   "boxcars hut --cause he --caliber 81 --fire mortar --target 4-4-7",
                    "boxcars hut --cause small-arms --fp 8 --pbf --target 4-4-7 --drm 1", "boxcars hut --cause afv --target 2x4-4-7"},
       .fields = all_fields(),
       .clashes = all_clashes(),

@@ -54,6 +54,11 @@ double firepower_of(const HutInputs& in) {
   return column_firepower(*column_for_caliber(*in.caliber));
 }
 
+// Of the Original DR: of HE as it arrives, of all else by its Firepower.
+int column_of(const HutInputs& in) {
+  return in.caliber ? require_he_column(*in.caliber, fire_of(in)) : *column_for_firepower(firepower_of(in));
+}
+
 // The DRM that was given, and a heavy payload.
 void add_attack(const HutInputs& in, Sheet<HutRoll>& sheet) {
   const bool mc = in.cause == HutCause::bombardment || in.cause == HutCause::wp;
@@ -61,30 +66,36 @@ void add_attack(const HutInputs& in, Sheet<HutRoll>& sheet) {
     sheet.add(HutRoll::morale_check, {in.drm, "DRM of the MC, as given", "A10.1"});
   else
     sheet.add_to_all({HutRoll::attack, HutRoll::critical_hit}, {in.drm, "DRM of the attack, as given", "A7.3"});
-  if (in.caliber) sheet.add_to_all({HutRoll::original, HutRoll::attack, HutRoll::critical_hit}, heavy_payload(*in.caliber, Fire::direct));
+  if (!in.caliber) return;
+  const Modifier payload = heavy_payload(*in.caliber, fire_of(in)), whole = heavy_payload(*in.caliber, Fire::direct);
+  if (payload == whole) return sheet.add_to_all({HutRoll::original, HutRoll::attack, HutRoll::critical_hit}, payload);
+  sheet.add_to_all({HutRoll::original, HutRoll::attack}, payload);
+  sheet.add(HutRoll::critical_hit, on_critical_hit(whole));
 }
 
-// The TEM turns round; it is part of the DRM of OBA that was given, and for a Gun's it was on the To Hit DR (C6.8).
+// The TEM turns round; it is part of the DRM that was given, but of direct fire, for which it was on the To Hit DR (C6.8).
 void add_critical_hit(const HutInputs& in, const CriticalHit& hit, Sheet<HutRoll>& sheet) {
-  const int times = in.cause == HutCause::oba ? -2 : -1;
+  const int times = fire_of(in) == Fire::direct ? -1 : -2;
   if (!in.collapsed)
     sheet.add(HutRoll::critical_hit, {times * tem(Terrain::hut).amount, "on a critical hit, the hut's TEM reversed", "C3.7"});
   sheet.add(HutRoll::critical_hit, on_critical_hit(beyond_the_table(hit)));
 }
 
-std::vector<Modifier> tem_on_to_hit_dr(const HutInputs& in) { return in.collapsed ? std::vector<Modifier>{} : tem_of(Terrain::hut, false); }
+std::vector<Modifier> tem_on_to_hit_dr(const HutInputs& in) {
+  return in.collapsed || fire_of(in) != Fire::direct ? std::vector<Modifier>{} : tem_of(Terrain::hut, false);
+}
 
 // The To Hit number of a Gun as it is given, or computed.
 std::optional<ToHit> to_hit_of(const HutInputs& in, Sheet<HutRoll>& sheet) {
   if (in.aim.range) {
-    ToHitRows rows = to_hit_rows(in.aim, {.caliber = *in.caliber, .tem = tem_on_to_hit_dr(in)});
-    const ToHit to_hit = to_hit_of(rows, Fire::direct);
+    ToHitRows rows = to_hit_rows(in.aim, {.fire = fire_of(in), .caliber = *in.caliber, .tem = tem_on_to_hit_dr(in)});
+    const ToHit to_hit = to_hit_of(rows, fire_of(in));
     for (Modifier& row : rows.number) sheet.add(HutRoll::to_hit_number, std::move(row));
     for (Modifier& row : rows.drm) sheet.add(HutRoll::to_hit_dr, std::move(row));
     return to_hit;
   }
   if (!in.to_hit) return std::nullopt;
-  return ToHit{.needed = *in.to_hit, .number = in.th_number.value_or(*in.to_hit + sum_of(tem_on_to_hit_dr(in)))};
+  return ToHit{*in.to_hit, in.th_number.value_or(*in.to_hit + sum_of(tem_on_to_hit_dr(in))), critical_hits_of(fire_of(in))};
 }
 
 void add_wp_flame(const HutInputs& in, Sheet<HutRoll>& sheet) {
@@ -131,16 +142,22 @@ std::vector<std::string> notes_of(const HutInputs& in, const HutSituation& situa
     notes.emplace_back("only HE and DC collapse a hut, and a Blaze: boxcars kindle --terrain hut (G5.5, G5.6)");
   }
   if (cause == HutCause::mol) notes.emplace_back("the Flame of the MOL itself is not part of this question (A22.6111)");
-  if (to_hit && !in.collapsed) notes.emplace_back("direct HE fire: the TEM is on the To Hit DR, not in --drm (C6.8)");
+  const bool tem_is_on_to_hit_dr = to_hit && fire_of(in) == Fire::direct;
+  if (tem_is_on_to_hit_dr && !in.collapsed) notes.emplace_back("direct HE fire: the TEM is on the To Hit DR, not in --drm (C6.8)");
   if (to_hit && in.to_hit && !in.th_number) notes.push_back(in_words(*to_hit) + "; --th-number N says otherwise");
-  if (attack && !to_hit && !in.collapsed && cause != HutCause::ft)
+  if (attack && !tem_is_on_to_hit_dr && !in.collapsed && cause != HutCause::ft)
     notes.emplace_back("--drm is the whole DRM: where the hut's TEM of +1 applies, it includes it (G5.3)");
   if (cause == HutCause::wp && !in.collapsed)
     notes.emplace_back("the TEM is a -1 on the NMC by WP, +1 on a critical hit: --drm says so (A24.31)");
   if (cause == HutCause::wp && !has_wp_flame_dr(in))
     notes.emplace_back(
         "after rain WP sets a collapsed hut on fire only if EC are Dry or Very Dry (G5.61, A24.32); add --dry or --very-dry");
-  if (cause == HutCause::dc) notes.emplace_back("an Original DR of 12 malfunctions: nothing happens (A23.2)");
+  if (cause == HutCause::dc) notes.push_back(original_from(dc_malfunctions_from(in.non_elite)) + " malfunctions: nothing happens (A23.2)");
+  if (in.concealed)
+    notes.push_back("concealed men are attacked on the " + std::to_string(column_firepower(situation.at_units->column)) +
+                    " column, the hut is not (A23.1)");
+  if (in.huts > 1)
+    notes.push_back("a Flame by the colored dr is in one of " + std::to_string(in.huts) + " huts, by Random Selection (G5.6)");
   if (cause == HutCause::he && !to_hit)
     notes.emplace_back("the shot is taken to hit; critical hits of Guns are not part of this question (C3.7)");
   if (cause == HutCause::afv && in.dozer) notes.emplace_back("a dozer's crew takes no Collapse PTC (G5.5)");
@@ -180,6 +197,8 @@ HutInputs as_read(HutInputs in) {
 
 }  // namespace
 
+Fire fire_of(const HutInputs& in) { return in.fire.value_or(in.cause == HutCause::oba ? Fire::oba : Fire::direct); }
+
 bool has_crew_ptc(const HutInputs& in) { return in.cause == HutCause::afv && !in.dozer && !in.exits; }
 
 bool has_wp_flame_dr(const HutInputs& in) { return in.cause == HutCause::wp && (!in.rain || in.dry || in.very_dry); }
@@ -191,7 +210,7 @@ HutSituation hut_situation(const HutInputs& in) {
   situation.to_hit = to_hit_of(in, sheet);
   add_attack(in, sheet);
   std::optional<CriticalHit> hit;
-  if (in.cause == HutCause::oba || situation.to_hit) {
+  if (is_oba(fire_of(in)) || situation.to_hit) {
     hit = critical_hit_of(firepower_of(in));
     add_critical_hit(in, *hit, sheet);
   }
@@ -201,8 +220,10 @@ HutSituation hut_situation(const HutInputs& in) {
     sheet.add(HutRoll::crew_ptc, {closed_topped_crew, "closed-topped AFV, crew's Collapse PTC", "G5.5"});
 
   const int cowering = cowering_columns(in.cowering, is_infantry_fire(*in.cause));
-  if (is_fire(*in.cause) || !in.fp.empty())
-    situation.attack = IftAttack{*column_for_firepower(firepower_of(in)), sheet.on(HutRoll::attack), cowering};
+  if (is_fire(*in.cause) || !in.fp.empty()) situation.attack = IftAttack{column_of(in), sheet.on(HutRoll::attack), cowering};
+  situation.at_units = situation.attack;
+  if (in.concealed) situation.at_units->column = *column_for_firepower(firepower_of(in) / 2);
+  situation.has_multiple_hits = in.aim.range && has_multiple_hits(*in.caliber, fire_of(in));
   if (hit) situation.critical = IftAttack{hit->column, sheet.on(HutRoll::critical_hit)};
   return situation;
 }

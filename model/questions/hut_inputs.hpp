@@ -63,6 +63,10 @@ struct HutInputs {
   std::optional<int> to_hit{};     ///< of a Gun's HE: the highest Original DR that hits
   std::optional<int> th_number{};  ///< the Modified To Hit number; none: to_hit and the TEM
   HitDetermination aim{};
+  std::optional<Fire> fire{};  ///< how HE arrives; none: direct, or OBA's Concentration
+  bool concealed = false;      ///< the units, to a DC
+  bool non_elite = false;      ///< who uses a DC
+  int huts = 1;                ///< that one attack can set on fire, with this one
 };
 
 const Questionnaire<HutInputs>& hut_questionnaire();
@@ -82,9 +86,14 @@ bool has_wp_flame_dr(const HutInputs& inputs);
 struct HutSituation {
   Sheet<HutRoll> sheet{};
   std::optional<IftAttack> attack{};    ///< none: nothing is resolved on the IFT
+  std::optional<IftAttack> at_units{};  ///< the same against them
   std::optional<IftAttack> critical{};  ///< of OBA, on an Original 2 (C1.53, C3.7), and of Guns
   std::optional<ToHit> to_hit{};        ///< none: it hits
+  bool has_multiple_hits = false;       ///< C3.8
 };
+
+/// How its HE arrives.
+Fire fire_of(const HutInputs& inputs);
 
 /// Throws BadInput for what cannot be asked, with the rule that forbids it.
 HutSituation hut_situation(const HutInputs& inputs);

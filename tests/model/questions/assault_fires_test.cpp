@@ -327,6 +327,68 @@ TEST_CASE("HE at a hut in an assault brings it down and sets it on fire as it do
   }
 }
 
+TEST_CASE("other fire at a hut in an assault brings it down and sets it on fire as it does alone") {
+  struct Case {
+    AssaultShot shot;
+    HutInputs alone;
+  };
+  const auto shot = [](auto change) {
+    AssaultShot shot{.name = "Fire", .target = "C3", .cowering = Cowering::none};
+    change(shot);
+    return shot;
+  };
+  const auto hut = [](HutCause cause, const char* fp, bool pbf = false) {
+    return HutInputs{.cause = cause, .fp = fp, .drm = 1, .pbf = pbf, .cowering = Cowering::none, .targets = {"4-4-7"}};
+  };
+  const HutInputs dc{.cause = HutCause::dc, .drm = 1, .targets = {"4-4-7"}}, ft{.cause = HutCause::ft, .targets = {"4-4-7"}};
+  const auto charge = [&](AssaultShot& s) { s.weapon = Weapon::dc, s.cowering = Cowering::automatic; };
+  const auto flamethrower = [](AssaultShot& s) { s.weapon = Weapon::ft, s.cowering = Cowering::automatic; };
+  HutInputs dc_of_others = dc;
+  dc_of_others.non_elite = true;
+  for (const auto& [fired, alone_in] :
+       {Case{shot(charge), dc}, Case{shot([&](AssaultShot& s) { s.ammo = Ammo::dc, s.cowering = Cowering::automatic; }), dc},
+        Case{shot([&](AssaultShot& s) { charge(s), s.non_elite = true; }), dc_of_others}, Case{shot(flamethrower), ft},
+        Case{shot([](AssaultShot& s) { s.fp = "8", s.breakdown = 12; }), hut(HutCause::mg, "8")},
+        Case{shot([](AssaultShot& s) { s.by = "4-6-7 mg:5-12"; }), hut(HutCause::mg, "9")},
+        Case{shot([](AssaultShot& s) { s.by = "4-6-7", s.range = 1; }), hut(HutCause::small_arms, "8", true)},
+        Case{shot([](AssaultShot& s) { s.by = "2x4-6-7", s.range = 2; }), hut(HutCause::small_arms, "8")},
+        Case{shot([](AssaultShot& s) { s.fp = "8"; }), hut(HutCause::small_arms, "8")}}) {
+    AssaultInputs in{.turns = 2};
+    in.locations = {{.name = "C3", .terrain = Terrain::hut}, {.name = "K9"}};
+    in.defenders = {{"4-4-7", "C3"}, {"4-4-7", "K9"}};
+    in.shots = {fired};
+    in.shots[0].until_turn = 1;
+    in.fires_drm = 0;
+    in.goal.good_order = 0;
+    const auto alone = exact_odds(Hut(alone_in));
+    INFO(fired.by << fired.fp << static_cast<int>(*alone_in.cause));
+    const auto odds = exact_odds(Assault(in));
+    CHECK(odds.at("C3 ablaze") == Approx(alone.at("flame") * at_least(7)).epsilon(0).margin(1e-12));
+    in.turns = 1;
+    CHECK(exact_odds(Assault(in)).at("C3 collapsed") == Approx(alone.at("collapses")).epsilon(0).margin(1e-12));
+  }
+}
+
+// Of a Flamethrower's Original K and KIA on the 24 column a Kindling DR follows in a building (B25.12), with -1 if it is fortified
+// (B23.94).
+TEST_CASE("a Flamethrower in an assault kindles a building by an Original K or KIA") {
+  for (const bool fortified : {false, true}) {
+    AssaultInputs in{.turns = 2};
+    in.locations = {{.name = "J8", .building = Construction::stone, .levels = 0, .fortified = fortified}, {.name = "K9"}};
+    in.defenders = {{"4-4-7", "J8"}, {"4-4-7", "K9"}};
+    in.shots = {{.name = "FT", .target = "J8", .until_turn = 1, .weapon = Weapon::ft}};
+    in.fires_drm = 0;
+    in.goal.good_order = 0;
+    double kindles = 0;
+    each_dr([&](int colored, int white) {
+      const std::string cell = printed_cell(24, 0, colored + white);
+      kindles += cell.find('K') != std::string::npos ? 1 / 36. : 0;
+    });
+    const double ablaze = kindles * at_least(8 + fortified) * at_least(9 + fortified);
+    CHECK(exact_odds(Assault(in)).at("J8 ablaze") == Approx(ablaze).epsilon(0).margin(1e-12));
+  }
+}
+
 TEST_CASE("a hut that has collapsed in an assault has no TEM") {
   AssaultInputs in{.turns = 2};
   in.locations = {{.name = "C3", .terrain = Terrain::hut}};

@@ -10,6 +10,7 @@
 #include "model/questions/he.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/dr.hpp"
 #include "tests/support/naive_assault.hpp"
 #include "tests/support/scripted.hpp"
 
@@ -175,19 +176,16 @@ TEST_CASE("assaults: a shell of a small Gun in the open has two hits on doubles"
     return p;
   };
   double wins = 0;
-  const auto each_dr = [](auto work) {
-    for (int colored = 1; colored <= 6; ++colored)
-      for (int white = 1; white <= 6; ++white) work(colored + white, colored == white);
-  };
-  each_dr([&](int to_hit, bool doubles) {
+  each_dr([&](int colored, int white) {
+    const int to_hit = colored + white;
     if (to_hit > 7) return;
-    each_dr([&](int first, bool) {
+    each_dr([&](int c1, int w1) {
       if (2 * to_hit < 7) {
-        wins += falls_to(8, first) / 1296;
-      } else if (!doubles) {
-        wins += falls_to(4, first) / 1296;
+        wins += falls_to(8, c1 + w1) / 1296;
+      } else if (colored != white) {
+        wins += falls_to(4, c1 + w1) / 1296;
       } else {
-        each_dr([&](int second, bool) { wins += falls_to(4, std::min(first, second)) / 46656; });
+        each_dr([&](int c2, int w2) { wins += falls_to(4, std::min(c1 + w1, c2 + w2)) / 46656; });
       }
     });
   });

@@ -79,6 +79,102 @@ const Events stack_typed{"8-1", "4-4-7"};
 
 }  // namespace
 
+// How HE arrives decides its column (C3.33, C1.5, A7.371), whose Original KIA kindles (B25.13) and whose Final KIA brings the hut down
+// (G5.5); OBA's Original 2 is a critical hit of its full Firepower doubled. A DC at concealed men is halved for them, not for the hut
+// (A23.1).
+TEST_CASE("fire of every kind at a hut agrees with a naive enumeration of every throw", "[enumeration]") {
+  struct Case {
+    HutInputs in;
+    int column, column_at_units, critical_column, malfunctions_from;
+  };
+  const auto he = [](int caliber, Fire fire) {
+    return HutInputs{.cause = is_oba(fire) ? HutCause::oba : HutCause::he, .caliber = caliber, .fire = fire};
+  };
+  const HutInputs dc{.cause = HutCause::dc};
+  HutInputs concealed = dc, non_elite = dc;
+  concealed.concealed = true;
+  non_elite.non_elite = true;
+  for (const auto& [asked, column, column_at_units, critical, malfunctions_from] :
+       {Case{he(105, Fire::area), 8, 8, 0, 13}, Case{he(81, Fire::mortar), 8, 8, 0, 13}, Case{he(105, Fire::harassing), 6, 6, 36, 13},
+        Case{he(105, Fire::barrage), 16, 16, 36, 13}, Case{concealed, 30, 12, 0, 12}, Case{non_elite, 30, 30, 0, 10}}) {
+    for (const int drm : {-1, 1}) {
+      INFO(column << " " << drm);
+      HutInputs in = asked;
+      in.drm = drm;
+      in.targets = stack_typed;
+      ByHand by_hand{stack, stack_typed};
+      for (int colored = 1; colored <= 6; ++colored) {
+        for (int white = 1; white <= 6; ++white) {
+          const int original = colored + white;
+          if (original >= malfunctions_from) {
+            by_hand.odds["malfunctions"] += 1.0 / 36;
+            by_hand.resolve("-", false, 1.0 / 36);
+            continue;
+          }
+          const bool is_critical = critical && original == 2;
+          const int shown = is_critical ? critical : column, shown_at_units = is_critical ? critical : column_at_units;
+          const int final_dr = original + drm - (is_critical ? 2 : 0);
+          const bool kia_before = printed_cell(column, 0, original).find("KIA") != std::string::npos;
+          by_hand.odds["flame"] += (colored == 1 ? 1 : kia_before ? at_least(6) : 0) / 36;
+          const bool collapses = printed_cell(shown, 0, final_dr).find("KIA") != std::string::npos;
+          if (is_critical) by_hand.odds["critical hit"] += 1.0 / 36;
+          if (collapses) by_hand.odds["collapses"] += 1.0 / 36;
+          by_hand.resolve(printed_cell(shown_at_units, 0, final_dr), collapses, 1.0 / 36);
+        }
+      }
+      check(in, by_hand);
+    }
+  }
+}
+
+// Of several huts those with the highest dr burn, ties all (A.9, G5.6); where this one does not, its Kindling DR may yet follow.
+TEST_CASE("a Flame by the colored dr is in one of several huts by Random Selection", "[enumeration]") {
+  for (const int huts : {1, 2, 3, 6}) {
+    double selected = 0;
+    for (int own = 1; own <= 6; ++own) selected += std::pow(own / 6.0, huts - 1) / 6;
+    CHECK(exact_odds(Hut({.cause = HutCause::mg, .fp = "8", .huts = huts})).at("flame") == Approx(selected / 6));
+    double flame = 0;
+    for (int colored = 1; colored <= 6; ++colored) {
+      for (int white = 1; white <= 6; ++white) {
+        const double kindled = printed_cell(20, 0, colored + white).find("KIA") != std::string::npos ? at_least(6) : 0;
+        flame += (colored == 1 ? selected + (1 - selected) * kindled : kindled) / 36;
+      }
+    }
+    HutInputs in{.cause = HutCause::he, .caliber = 105, .huts = huts};
+    CHECK(exact_odds(Hut(in)).at("flame") == Approx(flame));
+    in.targets = {"4-4-7"};
+    check_agreement(Hut(in), simulated(Hut(in), 200'000, 3), solved(Hut(in)).odds.value());
+  }
+}
+
+// A 37mm Gun has two hits on doubles, of which the lower DR counts (C3.8): all 36 times 36 of them.
+TEST_CASE("a small Gun has two hits on doubles at a hut, too", "[enumeration]") {
+  HutInputs in{.cause = HutCause::he, .caliber = 37, .collapsed = true};
+  in.aim.range = 8;  // it hits with 7
+  double flame = 0;
+  const auto flames = [](int colored, int sum) {
+    if (colored == 1) return 1.;
+    return printed_cell(4, 0, sum).find("KIA") != std::string::npos ? at_least(6) : 0.;
+  };
+  each_dr([&](int to_hit_colored, int to_hit_white) {
+    const int to_hit = to_hit_colored + to_hit_white;
+    if (to_hit > 7 || to_hit == 2) return;  // of an Original 2 below
+    const bool critical = 2 * to_hit < 7;
+    each_dr([&](int c1, int w1) {
+      if (to_hit_colored != to_hit_white || critical) {
+        flame += flames(c1, c1 + w1) / 36 / 36;
+        return;
+      }
+      each_dr([&](int c2, int w2) {
+        const bool second = c2 + w2 <= c1 + w1;
+        flame += (second ? flames(c2, c2 + w2) : flames(c1, c1 + w1)) / 36 / 36 / 36;
+      });
+    });
+  });
+  each_dr([&](int c, int w) { flame += flames(c, c + w) / 36 / 36; });  // 2 is below half of 7: a critical hit without a dr
+  CHECK(exact_odds(Hut(in)).at("flame") == Approx(flame));
+}
+
 TEST_CASE("HE, DC and OBA against a hut agree with a naive enumeration of every throw", "[enumeration]") {
   struct Case {
     HutCause cause;
