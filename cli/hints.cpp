@@ -63,7 +63,6 @@ constexpr std::array<Hint, 45> hints{{
     {"--ffnam", "attack", "", "FFNAM and FFMO come of how the target moves", "give it like --moving normal"},
     {"--ffmo", "attack", "", "FFNAM and FFMO come of how the target moves", "give it like --moving normal"},
     {"--iift", "attack", "", "only the IFT is known, not the Incremental one", "leave it out"},
-    {"--fire", "hut", "", "what fires is the cause", "give it like --cause he; of a mortar --fp N with half its FP"},
     {"--target", "enter", "", "nobody is in the building here", "give boxcars he --occupant for its men"},
     {"--turns", "balance", "", "it is a setting", "give it like --vary turns --values 4,6,8"},
     {"--with", "balance", "", "a setting is varied here", "give it like --vary shot.MGs.drm --values -2, or change the file"},

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -32,8 +33,12 @@ struct AssaultHex {
   bool water = false;
   bool may_be_interior = false;                    ///< as far as the map says
   Terrain terrain = Terrain::open;                 ///< on the map, if no building stands there
-  std::array<int, most_levels + 1> location_at{};  ///< by level: the Location, or no_location
+  std::array<int, most_levels + 2> location_at{};  ///< by level, and the rooftop above the last: the Location, or no_location
   std::array<HexNumber, 6> neighbor{};             ///< by direction: another hex of the position, or no_hex
+
+  /// The number that the rooftop has as a level; and whether it is in play (B23.8).
+  int rooftop() const { return levels + 1; }
+  bool has_rooftop() const { return location_at[static_cast<std::size_t>(rooftop())] != no_location; }
 };
 using AssaultHexes = Table<HexNumber, AssaultHex>;
 

@@ -34,7 +34,7 @@ unsigned Ruins::locations(HexNumber hex, int from_level, int to_level) const {
 
 unsigned Ruins::standing(const State& s) const {
   unsigned there = 0;
-  for (const HexNumber hex : hexes_.numbers()) there |= locations(hex, 0, std::min(intact(s, hex), hexes_[hex].levels) + 1);
+  for (const HexNumber hex : hexes_.numbers()) there |= locations(hex, 0, intact(s, hex) + 1);
   return there;
 }
 
@@ -48,7 +48,8 @@ unsigned Ruins::rubble(const State& s) const {
 
 Ruins::Change Ruins::bring_down(State& s, HexNumber hex, int stays, Scene scene) const {
   const int stood = intact(s, hex);
-  const unsigned down = locations(hex, stays, stood);
+  const bool was_whole = stood > hexes_[hex].levels;
+  const unsigned down = was_whole ? up_to_the_top(hex, stays) : locations(hex, stays, stood);
   intact_of(s, hex) = static_cast<std::uint8_t>(stays);
   const int above_ground = std::max(stays, 1);
   let_fall(s, hex, stood - above_ground, (locations(hex, above_ground, stood) & scene.ablaze) != 0, scene);
@@ -59,7 +60,7 @@ Ruins::Change Ruins::bring_down(State& s, HexNumber hex, int stays, Scene scene)
 void Ruins::let_fall(State& s, HexNumber hex, int levels, bool ablaze, Scene scene) const {
   for (const HexNumber to : hexes_[hex].neighbor) {
     if (to == no_hex || levels == 0) continue;
-    const unsigned here = locations(to, 0, hexes_[to].levels + 1);
+    const unsigned here = up_to_the_top(to, 0);
     if (hexes_[to].water || (intact(s, to) == 0 && (here & scene.manned) == 0 && !ablaze)) continue;
     s.falls_from = static_cast<std::uint8_t>(static_cast<int>(hex) + 1);
     s.falling = static_cast<std::uint8_t>(levels);
@@ -88,7 +89,7 @@ Ruins::Change Ruins::next(State& s, Roll roll, Scene scene, Settled& settled) co
   if (intact(s, to) == levels + 1)
     change = bring_down(s, to, 0, scene);
   else
-    change = {.buried = locations(to, 0, levels + 1), .hex = to};
+    change = {.buried = up_to_the_top(to, 0), .hex = to};
   change.ablaze = ablaze;
   return change;
 }

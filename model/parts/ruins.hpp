@@ -41,7 +41,8 @@ class Ruins {
 
   State start() const;
   int intact(const State& s, HexNumber hex) const { return s.intact[static_cast<std::size_t>(hex)]; }
-  /// The Locations that there are, one bit each: levels that stand, and the rubble on top of them; and those that are such rubble.
+  /// The Locations that there are, one bit each: levels that stand, and the rubble on top of them, or the rooftop; and those that are such
+  /// rubble.
   unsigned standing(const State& s) const;
   unsigned rubble(const State& s) const;
 
@@ -58,6 +59,7 @@ class Ruins {
 
  private:
   unsigned locations(HexNumber hex, int from_level, int to_level) const;
+  unsigned up_to_the_top(HexNumber hex, int from_level) const { return locations(hex, from_level, hexes_[hex].rooftop() + 1); }
   void let_fall(State& s, HexNumber hex, int levels, bool ablaze, Scene scene) const;
 
   AssaultHexes hexes_;

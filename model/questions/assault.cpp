@@ -241,7 +241,8 @@ bool Assault::has_target(const State& s, const AssaultFire& f) const {
     if ((f.reach >> location & 1U) && defenders_.any_alive(s.defenders, location)) return true;
   }
   if (!f.rubbles || plan_.rubbled.empty()) return false;
-  const int aimed = f.he->shot.hits_one_location() ? plan_.level_of[index(f.target)] : 0;
+  const AssaultHex& hex = plan_.hexes[plan_.hex_of[index(f.target)]];
+  const int aimed = f.he->shot.hits_one_location() ? std::min(plan_.level_of[index(f.target)], hex.levels) : 0;  // B23.86
   return aimed < ruins_.intact(s.ruins, plan_.hex_of[index(f.target)]);
 }
 
@@ -289,7 +290,8 @@ void Assault::end_shot(State& s) const {
 }
 
 bool Assault::is_rubble(const State& s, int location) const {
-  return ruins_.intact(s.ruins, plan_.hex_of[index(location)]) <= plan_.level_of[index(location)];
+  const HexNumber hex = plan_.hex_of[index(location)];
+  return ruins_.intact(s.ruins, hex) <= std::min(plan_.level_of[index(location)], plan_.hexes[hex].levels);  // or its rooftop
 }
 
 int Assault::rubbled_locations(const State& s) const {

@@ -149,9 +149,28 @@ std::vector<Field<AssaultInputs>> assault_fields() {
           integer("rally", &AssaultInputs::rally_drm, any_drm, "DRM of Rally; without it nobody rallies").in("Its tables"),
           integer("fires", &AssaultInputs::fires_drm, any_drm, "DRM of Flame and Spread DR; without it nothing burns").in("Its tables"),
           goal_row(),
+          choice("edition", &AssaultInputs::edition, edition_choices, "of B23: v2 (default) or v1").in("Its tables"),
           board_field<AssaultInputs>(MapSays::itself).in("Its map"),
           map_field<AssaultInputs>(MapSays::itself).in("Its map"),
           set_field<AssaultInputs>(MapSays::itself).in("Its map")};
+}
+
+}  // namespace
+
+namespace {
+
+// A number, or the rooftop.
+Field<AssaultLocation> level_field() {
+  using L = AssaultLocation;
+  Field<L> field = any_integer("level", &L::level, "of the building, 0 is the ground; or rooftop");
+  field.info.kind = FieldKind::text;
+  field.reader = [number = field.reader](L& l, const InputValue& given, const FieldInfo& self) {
+    const auto* text = std::get_if<std::string>(&given);
+    l.rooftop = text && same_word(*text, rooftop_word);
+    if (!l.rooftop) number(l, given, self);
+  };
+  field.value = [](const L& l) { return l.rooftop ? as_value(std::string(rooftop_word)) : as_value(l.level); };
+  return field;
 }
 
 }  // namespace
@@ -162,7 +181,7 @@ const std::vector<Field<AssaultLocation>>& location_fields() {
                                             text("hex", &L::hex, "NAME", "its hex, if the name does not say it").like("J8"),
                                             choice("building", &L::building, construction_choices, "wood or stone"),
                                             any_integer("levels", &L::levels, "levels above ground"),
-                                            any_integer("level", &L::level, "of the building, 0 is the ground"),
+                                            level_field(),
                                             choice("terrain", &L::terrain, terrain_choices, "where no building stands"),
                                             flag("fortified", &L::fortified, "a fortified building"),
                                             flag("interior", &L::interior, "an Interior Building Hex"),
@@ -202,6 +221,7 @@ const std::vector<Field<AssaultShot>>& shot_fields() {
       choice("gun_color", &S::gun_color, gun_color_choices, "of its To Hit numbers: black, red"),
       texts("case", &S::cases, "CASE", "To Hit DRM of C5 and C6: A=3, C1, K, N=-1, ...").like("K"),
       choice("fire", &S::fire, fire_choices, "of HE: direct, area, mortar, oba, ..."),
+      texts("los", &S::los, "LEVELS", "levels that area fire can see: 0,1; default all").like("0"),
       choice("ammo", &S::ammo, ammo_choices, "he, heat, dc, ..."),
       flag("enter", &S::enter, "an AFV drives in (B23.41)"),
       choice("ground_pressure", &S::ground_pressure, ground_pressure_choices, "of that AFV").saying(pressure_said),

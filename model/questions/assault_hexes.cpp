@@ -81,8 +81,14 @@ class HexReader {
   int levels_ = unknown;
 };
 
-// The level of a Location: as given, or of a building with upper levels the number behind the dot of its name.
+bool is_rooftop(const AssaultLocation& location, const AssaultHex& hex) {
+  const auto dot = location.name.find('.');
+  return location.rooftop || (dot != std::string::npos && hex.building && same_word(location.name.substr(dot + 1), rooftop_word));
+}
+
+// The level of a Location: as given, or of a building with upper levels the number behind the dot of its name; or its rooftop.
 int level_named(const AssaultLocation& location, const AssaultHex& hex) {
+  if (is_rooftop(location, hex)) return hex.rooftop();
   const auto dot = location.name.find('.');
   if (location.level || dot == std::string::npos || hex.levels == 0) return location.level.value_or(0);
   return whole_number(location.name.substr(dot + 1)).value_or(0);
@@ -93,7 +99,10 @@ void place(const AssaultInputs& in, AssaultPlan& plan, AssaultHex& hex, int loca
   const std::string path = "location." + l.name;
   if (l.terrain && hex.building) refuse_at(path + ".terrain", "terrain with a building (its TEM is the building's); leave one out");
   const int level = level_named(l, hex);
-  if (level < 0 || level > hex.levels) {
+  const bool on_top = is_rooftop(l, hex);
+  if (on_top && !hex.building) refuse_at(path + ".level", "a rooftop without a building (wood or stone?); give building, too");
+  if (on_top && !hex.factory) at_path(path, [&] { return require_rooftop_possible(hex.levels); });
+  if (!on_top && (level < 0 || level > hex.levels)) {
     refuse_at(path + (l.level ? ".level" : ""),
               "level " + std::to_string(level) + " is none of hex " + hex.name + " (it has the ground level 0" +
                   (hex.levels > 0 ? " to " + std::to_string(hex.levels) : " only") + "); give one of them");
@@ -108,7 +117,7 @@ void place(const AssaultInputs& in, AssaultPlan& plan, AssaultHex& hex, int loca
     refuse_at(path + ".level", "hex " + hex.name + " has two Locations at level " + std::to_string(level) + "; give each its own");
   there = location;
   plan.level_of[index(location)] = level;
-  if (l.fortified) at_path(path, [&] { return fortified_tem(hex.building ? terrain_of(*hex.building) : l.terrain.value_or(hex.terrain)); });
+  if (l.fortified) at_path(path, [&] { return fortified_tem(terrain_at(in, plan, location)); });
 }
 
 // Which Location is in which hex.
@@ -187,6 +196,7 @@ Terrain terrain_at(const AssaultInputs& in, const AssaultPlan& plan, int locatio
   const AssaultLocation& l = in.locations[index(location)];
   const AssaultHex& hex = hex_at(plan, location);
   if (!hex.building) return l.terrain.value_or(hex.terrain);
+  if (plan.level_of[index(location)] == hex.rooftop()) return Terrain::rooftop;
   return hex.marketplace && plan.level_of[index(location)] == 0 ? Terrain::marketplace : terrain_of(*hex.building);
 }
 
@@ -198,7 +208,7 @@ void read_flames(const AssaultInputs& in, AssaultPlan& plan) {
   for (std::size_t to = 0; to < in.locations.size(); ++to) {
     const AssaultHex& hex = plan.hexes[plan.hex_of[to]];
     places.push_back({in.locations[to].name});
-    if (hex.marketplace && plan.level_of[to] == 0) continue;  // B23.73
+    if ((hex.marketplace && plan.level_of[to] == 0) || plan.level_of[to] == hex.rooftop()) continue;  // B23.73, B23.81
     const Terrain terrain = terrain_at(in, plan, static_cast<int>(to));
     const auto numbers = hex.building || is_hut(terrain) || is_rubble(terrain) ? fire_numbers(terrain) : std::nullopt;
     if (!numbers) continue;

@@ -57,7 +57,8 @@ void read_defenders(const AssaultInputs& in, AssaultPlan& plan) {
       const AssaultHex& hex = hex_at(plan, location);
       const AssaultLocation& l = in.locations[index(location)];
       GunPlace where = gun_place(terrain_at(in, plan, location), l.fortified);
-      if (hex.building && plan.level_of[index(location)] > 0) where.level = GunPlace::Level::upper;
+      const int level = plan.level_of[index(location)];
+      if (hex.building && level > 0 && level != hex.rooftop()) where.level = GunPlace::Level::upper;
       at_path(path + ".unit", [&] { require_allowed(*unit.gun, where, "unit " + shown(defender.unit)); });
     }
     plan.units.push_back(std::move(unit));

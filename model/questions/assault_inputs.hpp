@@ -26,6 +26,7 @@ struct AssaultLocation {
   std::optional<Construction> building{};  ///< none: `terrain`, or what the map holds
   std::optional<int> levels{};             ///< of the building, above ground
   std::optional<int> level{};              ///< of the building, 0 is the ground; none: what is behind the dot, else 0
+  bool rooftop = false;                    ///< of the building, instead of a level
   std::optional<Terrain> terrain{};        ///< where no building stands
   bool fortified = false;
   bool interior = false;
@@ -56,6 +57,7 @@ struct AssaultShot {
   std::vector<std::string> cases{};  ///< on its To Hit DR (C5, C6)
   std::optional<int> caliber{};
   Fire fire = Fire::direct;
+  std::vector<std::string> los{};  ///< levels that area fire can see
   Ammo ammo = Ammo::he;
   bool enter = false;                               ///< an AFV drives into the target's hex instead (B23.41)
   std::optional<GroundPressure> ground_pressure{};  ///< of that AFV
@@ -94,6 +96,7 @@ struct AssaultInputs {
   std::optional<int> rally_drm{};  ///< none: nobody rallies
   std::optional<int> fires_drm{};  ///< of Flame and Spread DR; none: nothing burns
   AssaultGoal goal{};
+  Edition edition = Edition::v2;
   MapInput map{};  ///< if it has a file, it says what the Locations' hexes hold
 };
 

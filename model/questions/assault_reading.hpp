@@ -30,6 +30,9 @@ void require_at(const std::string& path, const std::string& field, int value, in
 
 int find_location(const AssaultInputs& inputs, const std::string& path, const std::string& name);
 
+/// What a Location on top of a building is called, behind the dot of its name or as its level.
+inline constexpr std::string_view rooftop_word = "rooftop";
+
 void read_hexes(const AssaultInputs& inputs, AssaultPlan& plan);
 const AssaultHex& hex_at(const AssaultPlan& plan, int location);
 /// The terrain that its TEM is of.

@@ -99,6 +99,7 @@ void aim_at_building(const AssaultHex& hex, const HeInputs& in, const HeScene& s
                        .critical_hit = attack_at(ruins, ruins.shot.target, HitIs::critical),
                        .to_hit = in.aim.range ? ruins.shot.to_hit : without(fire.he->shot.to_hit, lost_tem)};
   fire.original = {ruins.shot.column, drm_of_kia(ruins)};
+  fire.kindles_from = IftResult::Kind::KIA;
   fire.kindled_from = fire_numbers(rubble_of(*hex.building))->kindling;
 }
 
@@ -147,7 +148,8 @@ void require_lawful_entry(const AssaultInputs& in, const AssaultPlan& plan, cons
   refuse_any(
       path,
       both(both(both(keys_of_firers(shot), {{shot.concealed, "concealed"}, {shot.caliber.has_value(), "caliber"}}), keys_of_gun(shot)),
-           {{shot.non_elite, "non_elite"},
+           {{!shot.los.empty(), "los"},
+            {shot.non_elite, "non_elite"},
             {shot.ammo != Ammo::he, "ammo"},
             {shot.fire != Fire::direct, "fire"},
             {shot.to_hit.has_value(), "to_hit"},
@@ -311,6 +313,7 @@ void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const Ass
   if (shot.caliber) attack.fire = shot.fire;
   if (!on_the_ift && shot.ammo != Ammo::he)
     refuse_at(path + ".ammo", "only guns, mortars and OBA with HE fire at a Location that is no building here; give fp");
+  if (!shot.los.empty()) refuse_at(path + ".los", "los where no building stands (it is about levels of one, C3.33); leave it out");
   if (!on_the_ift) require_lawful_shell(shot, path);
   fire.kind = on_the_ift ? AssaultFire::Kind::small_arms : AssaultFire::Kind::shell;
   aim_at_terrain(hex_at(plan, fire.target), shot, attack, path, fire);
@@ -323,22 +326,27 @@ void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const Ass
 // HE and its kin at one level of a building, or at all of them.
 void aim_at_levels(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
   const AssaultHex& hex = hex_at(plan, fire.target);
-  const bool fortified = in.locations[index(fire.target)].fortified;
+  const int level = plan.level_of[index(fire.target)];
+  const int below = level == hex.rooftop() ? hex.location_at[0] : fire.target;  // a rooftop is never fortified, B23.81
+  const bool fortified = below != no_location && in.locations[index(below)].fortified;
   HeInputs he{.caliber = shot.caliber,
               .building = hex.building,
               .levels = hex.levels,
-              .level = std::to_string(plan.level_of[index(fire.target)]),
+              .level = level == hex.rooftop() ? std::string(rooftop_word) : std::to_string(level),
               .fire = shot.fire,
               .ammo = shot.weapon == Weapon::dc ? Ammo::dc : shot.ammo,
               .interior = hex.interior,
               .fortified = fortified,
+              .rooftop = hex.has_rooftop(),
               .concealed = shot.concealed,
               .non_elite = shot.non_elite,
               .drm = shot.drm,
               .to_hit = shot.to_hit,
               .th_number = shot.th_number,
+              .los = shot.los,
               .factory = hex.factory && hex.levels == 0,
-              .marketplace = hex.marketplace};
+              .marketplace = hex.marketplace,
+              .edition = in.edition};
   he.aim = hits_of(shot);
   fire.kind = AssaultFire::Kind::shell_at_building;
   aim_at_building(hex, he, {.manned = manned_levels(plan, hex), .more_shots = true, .can_burn = in.fires_drm.has_value()}, path, fire);
@@ -346,7 +354,7 @@ void aim_at_levels(const AssaultInputs& in, const AssaultPlan& plan, const Assau
   for (const int location : hex.location_at) {
     if (location == no_location || (location != fire.target && fire.he->shot.hits_one_location())) continue;
     fire.reach |= 1U << location;
-    if (in.locations[index(location)].fortified != fortified)
+    if (plan.level_of[index(location)] != hex.rooftop() && in.locations[index(location)].fortified != fortified)
       refuse_at(path + ".fire", "such fire hits all levels of hex " + hex.name +
                                     ", and not all are fortified (their TEM differ, B23.921); make them alike");
   }

@@ -146,7 +146,7 @@ void Assault::shell_building(State& s, Roll roll, Settled& settled) const {
   const int kindled = plan_.flames.can_be() ? kindled_at(s) : no_location;
   HeAttack::Scene scene{.can_burn = kindled != no_location && !plan_.flames.burns(s.flames, kindled)};
   const AssaultHex& hex = plan_.hexes[hex_of_target(s)];
-  for (int level = 0; level <= hex.levels; ++level) {
+  for (int level = 0; level <= hex.rooftop(); ++level) {
     const int location = hex.location_at[index(level)];
     if (location != no_location && defenders_.any_alive(s.defenders, location)) scene.occupied |= 1U << level;
   }
@@ -160,15 +160,17 @@ void Assault::resolve_he(State& s, Settled& settled) const {
   const HeAttack& he = *he_[s.fire];
   const AssaultHex& hex = plan_.hexes[hex_of_target(s)];
   Defenders::Results results{};
-  for (int level = 0; level < s.he.stays && he.attacks(s.he); ++level) {
+  const bool rubbles = s.he.stays < s.he.intact;
+  for (int level = 0; level <= hex.rooftop() && he.attacks(s.he); ++level) {
     const int location = hex.location_at[index(level)];
+    if (rubbles && level >= s.he.stays) break;
     if (location == no_location || !he.hits(s.he, level, Effect::attack) || !defenders_.any_alive(s.defenders, location)) continue;
     const IftAttack how = he.attack_at(s.he, level);
     const IftResult result = ift_result(how.column, s.he.original_dr + how.drm);
     results[index(location)] = result;
     settled.tell([&] { return in_words(how, s.he.original_dr, in_.locations[index(location)].name); });
   }
-  if (s.he.stays < s.he.intact) take_down(s, ruins_.bring_down(s.ruins, hex_of_target(s), s.he.stays, scene_of_ruins(s)), settled);
+  if (rubbles) take_down(s, ruins_.bring_down(s.ruins, hex_of_target(s), s.he.stays, scene_of_ruins(s)), settled);
   s.he = {};
   attack(s, results, settled);
 }

@@ -9,7 +9,6 @@
 namespace boxcars::model {
 namespace {
 
-constexpr int ptc_morale = 8;               // of every unit (G5.5)
 constexpr int bombardment_morale = 7;       // of the hut (G5.32)
 constexpr int bombardment_flame_from = 10;  // the Original DR (G5.32)
 
@@ -133,7 +132,7 @@ Hut::State Hut::next(const State& from, Roll roll, Settled& settled) const {
       break;
     case Step::crew_ptc: {
       const int final_dr = roll.sum() + situation_.sheet.on(HutRoll::crew_ptc);
-      const bool fails = final_dr > ptc_morale;
+      const bool fails = final_dr > collapse_ptc_morale;
       settled.tell([&] { return "Final " + std::to_string(final_dr) + " against 8: the crew " + (fails ? "fails" : "passes"); });
       if (fails) settled.happened(events_.crew_fails_ptc);
       finish(s, settled);
@@ -292,7 +291,7 @@ void Hut::begin_ptc(State& s, Settled& settled) const {
 
 // G5.5: whoever fails is pinned, heroes too; a broken unit stays what it is.
 void Hut::take_ptc(State& s, int original_dr, Settled& settled) const {
-  const bool fails = original_dr > ptc_morale;
+  const bool fails = original_dr > collapse_ptc_morale;
   settled.tell([&] { return std::string(stack_.resting_name(s.unit)) + (fails ? " fails" : " passes"); });
   change_units(s, [&](std::span<Condition> units) {
     Condition& c = units[s.unit];

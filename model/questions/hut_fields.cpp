@@ -55,9 +55,8 @@ std::vector<Field<HutInputs>> all_fields() {
                     .like("9"));
   append_fields(all, &HutInputs::aim, number);
   const std::string_view event = "What happens to it";
-  all.push_back(choice("fire", &HutInputs::fire, fire_choices, "he: direct (default), area, mortar; oba: harassing, barrage")
-                    .saying(fire_said)
-                    .in(event));
+  all.push_back(
+      choice("fire", &HutInputs::fire, fire_choices, "he: direct, area, mortar; oba: harassing, barrage").saying(fire_said).in(event));
   all.push_back(flag("concealed", &HutInputs::concealed, "the men are: a DC is halved against them").in(event));
   all.push_back(flag("non_elite", &HutInputs::non_elite, "of a DC: it malfunctions on 10 or more").in(event));
   all.push_back(

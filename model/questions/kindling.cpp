@@ -10,12 +10,14 @@ Kindling::Kindling(const KindlingInputs& in)
       turn_of_blaze_(facts_.measure("turn of blaze")) {
   if (situation_.is_hut) collapses_ = facts_.event("collapses");
   for (const KindlingNeighbor& neighbor : situation_.neighbors) neighbors_.push_back(facts_.event("flame in " + neighbor.label));
+  for (const std::string& unit : situation_.units) fails_ptc_.push_back(facts_.event(unit + " fails Collapse PTC"));
   if (situation_.fire_collapse) fire_collapse_ = facts_.event("fire collapse");
   question_ = question_of(in, situation_);
 }
 
 Throw Kindling::next_throw(const State& s) const {
   if (s.step == over) return {};
+  if (s.step == collapse_ptc) return {Dice::DR, "Collapse PTC DR", "G5.5", situation_.units[s.unit], Reads::sum};
   if (s.step == wind) return {Dice::DR, "Wind Change DR", "B25.66", "", Reads::sum};
   if (s.step >= first_spread) return {Dice::DR, "Spread DR", "B25.6", situation_.neighbors[s.step - first_spread].label, Reads::sum};
   if (s.turn == 0) return {Dice::DR, "Kindling DR", situation_.by_wp ? "A24.32" : "B25.11", "", Reads::sum};
@@ -23,6 +25,7 @@ Throw Kindling::next_throw(const State& s) const {
 }
 
 Kindling::State Kindling::next(const State& from, Roll roll, Settled& settled) const {
+  if (from.step == collapse_ptc) return take_ptc(from, roll.sum(), settled);
   if (from.step == wind) {
     const bool falls = roll.sum() >= fire_collapse_at;
     settled.tell([&] { return falls ? "the burning building collapses" : "it stands"; });
@@ -67,10 +70,31 @@ Kindling::State Kindling::take_flame_dr(State s, int original_dr, Settled& settl
         settled.measured(turn_of_blaze_, s.turn);
       else
         settled.measured_lap(turn_of_blaze_);
-      s.step = first_spread + most_neighbors;  // the turn is at its end: only in the next one it spreads
-      return next_after_blaze(s, settled);
+      s.step = collapse_ptc;
+      return situation_.units.empty() ? end_turn_of_blaze(s, settled) : s;
   }
   return s;
+}
+
+// The turn is at its end: only in the next one it spreads.
+Kindling::State Kindling::end_turn_of_blaze(State s, Settled& settled) const {
+  s.step = first_spread + most_neighbors;
+  s.unit = 0;
+  return next_after_blaze(s, settled);
+}
+
+Kindling::State Kindling::take_ptc(State s, int original_dr, Settled& settled) const {
+  const bool fails = original_dr > collapse_ptc_morale;
+  settled.tell([&] { return situation_.units[s.unit] + (fails ? " fails" : " passes"); });
+  if (fails) settled.happened(fails_ptc_[s.unit]);
+  return ++s.unit < situation_.units.size() ? s : end_turn_of_blaze(s, settled);
+}
+
+// The Flame's own DR, the Collapse PTC, and what a Blaze calls for.
+int Kindling::stage(const State& s) const {
+  constexpr int stages = 1 + most_units + first_spread + most_neighbors;
+  const int in_turn = s.step == flame ? 0 : s.step == collapse_ptc ? 1 + s.unit : 1 + most_units + s.step;
+  return s.turn * stages + in_turn;
 }
 
 Kindling::State Kindling::take_spread_dr(State s, int original_dr, Settled& settled) const {

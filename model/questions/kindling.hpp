@@ -16,12 +16,14 @@ namespace boxcars::model {
 class Kindling : public QuestionProcess {
  public:
   /// Whose DR is next within a Player Turn: the Flame's own, or, once it blazes, the Wind Change DR and then a Spread DR for each neighbor.
-  enum Step : std::uint8_t { flame, wind, first_spread, over = 255 };
-  static constexpr int most_neighbors = KindlingSituation::most_neighbors;
+  enum Step : std::uint8_t { flame, wind, first_spread, collapse_ptc = 254, over = 255 };
+  static constexpr int most_neighbors = KindlingSituation::most_neighbors, most_units = KindlingSituation::most_units;
   struct State {
     std::uint16_t turn = 0;  ///< 0: the Kindling DR
     std::uint8_t step = flame;
     std::uint8_t aflame = 0;  ///< which neighbors are: a bit of each
+    std::uint8_t unit = 0;    ///< whose Collapse PTC it is
+    std::uint8_t unused = 0;
     bool operator==(const State&) const = default;
   };
 
@@ -30,12 +32,14 @@ class Kindling : public QuestionProcess {
   State start(Settled&) const { return {}; }
   Throw next_throw(const State& s) const;
   State next(const State& s, Roll roll, Settled& settled) const;
-  int stage(const State& s) const { return s.turn * (first_spread + most_neighbors) + s.step; }
+  int stage(const State& s) const;
 
  private:
   bool next_turn(State& s, Settled& settled) const;
   bool is_done(const State& s) const;
   State next_after_blaze(State s, Settled& settled) const;
+  State take_ptc(State s, int original_dr, Settled& settled) const;
+  State end_turn_of_blaze(State s, Settled& settled) const;
   State take_flame_dr(State s, int original_dr, Settled& settled) const;
   State take_spread_dr(State s, int original_dr, Settled& settled) const;
 
@@ -46,6 +50,7 @@ class Kindling : public QuestionProcess {
   MeasureId turn_of_blaze_;
   std::optional<EventId> collapses_;  // of a hut
   std::vector<EventId> neighbors_;    // a Flame there
+  std::vector<EventId> fails_ptc_;    // of each unit
   std::optional<EventId> fire_collapse_;
 };
 

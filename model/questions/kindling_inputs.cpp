@@ -10,6 +10,7 @@
 #include "model/core/times.hpp"
 #include "model/rules/printed.hpp"
 #include "model/rules/shared_fields.hpp"
+#include "model/rules/units.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -147,6 +148,20 @@ KindlingNeighbor parse_neighbor(const std::string& text, std::size_t number, She
   return neighbor;
 }
 
+// Each of them, with a number of its own: 2x4-4-7 are 1:4-4-7 and 2:4-4-7.
+std::vector<std::string> units_of(const KindlingInputs& in) {
+  const auto entries = at_field("target", [&] { return parse_units(in.targets, Terrain::hut, false); });
+  std::vector<std::string> names;
+  for (const UnitEntry& entry : entries) {
+    const std::string counter = entry.name.substr(entry.count ? entry.name.find('x') + 1 : 0);
+    for (int i = 0; i < entry.count.value_or(1); ++i) names.push_back(std::to_string(names.size() + 1) + ":" + counter);
+  }
+  if (names.size() > KindlingSituation::most_units)
+    throw BadInput("target", std::to_string(names.size()) + " units are too many",
+                   "at most " + std::to_string(KindlingSituation::most_units), "ask for less");
+  return names;
+}
+
 int least_spread_dr(const KindlingNeighbor& neighbor) { return neighbor.spread - neighbor.drm; }
 
 std::vector<std::string> summary_of(const KindlingSituation& situation) {
@@ -167,6 +182,8 @@ std::vector<std::string> notes_of(const KindlingInputs& in, const KindlingSituat
         std::string("the EC DRM counts in a ") + (in.terrain == Terrain::lumberyard ? "lumberyard (B23.211)" : "collapsed hut (G5.61)");
     notes.push_back(counts + (situation.by_wp ? ", but not on WP's DR (A24.32); --spread-drm adds it" : "; --drm and --spread-drm add it"));
   }
+  if (!situation.units.empty())
+    notes.emplace_back("who fails his Collapse PTC is pinned, a broken unit too; he leaves the Blaze as soon as he can (G5.5, B25.4)");
   if (in.by == KindlingBy::smc) notes.emplace_back("a SMC must pass a NTC first (B25.11), which is not in these odds");
   const bool spreads = !situation.neighbors.empty();
   if (spreads) notes.emplace_back("the wind's DRM, and EC DRM where they count, are drm=N of a --neighbor (B25.6)");
@@ -215,11 +232,19 @@ const Questionnaire<KindlingInputs>& kindling_questionnaire() {
                .in(cause),  // it is nothing to a hut
            flag("very_dry", &In::very_dry, "EC, under WP").in(cause),
            words("neighbor", &In::neighbors, FieldKind::text, "WORD", "where it may spread: wood stone,detached; see below").in(blaze),
-           flag("fire_collapse", &In::fire_collapse, "the building falls on a Wind Change DR of 12").in(blaze)},
+           flag("fire_collapse", &In::fire_collapse, "the building falls on a Wind Change DR of 12").in(blaze),
+           words("target", &In::targets, FieldKind::unit, "UNIT", "who is in the hut: Collapse PTC when it blazes")
+               .like("4-4-7")
+               .in(blaze)},
       .clashes = {{{"leadership"}, Clash::Is::with, {"by", {"wp"}}, "a leader helps only with a Kindling attempt, B25.11"},
                   {{"dry"}, Clash::Is::without, {"by", {"wp"}}, "only WP asks for it, A24.32", "leave it out, or give {by wp}"},
                   {{"very_dry"}, Clash::Is::without, {"by", {"wp"}}, "only WP asks for it, A24.32", "leave it out, or give {by wp}"},
-                  {{"dry"}, Clash::Is::with, {"very_dry"}, "EC are one or the other, B25.5"}},
+                  {{"dry"}, Clash::Is::with, {"very_dry"}, "EC are one or the other, B25.5"},
+                  {{"target"},
+                   Clash::Is::without,
+                   {"terrain", {"hut"}},
+                   "only a hut's Blaze brings it down on who is in it, G5.5",
+                   "leave it out"}},
       .footer =
           "A neighbor is a terrain as above, and after commas what is true of it:\n"
           "fortified, detached (not directly attached), higher, lower, drm=N."};
@@ -253,6 +278,7 @@ KindlingSituation kindling_situation(const KindlingInputs& in) {
     if (least_spread_dr(neighbor) > 12 && !situation.most_turns && !situation.fire_collapse)
       throw BadInput("turns", "{turns until} without end", neighbor.label + " never catches fire, B25.6", "give a number of turns");
   }
+  situation.units = units_of(in);
   return situation;
 }
 

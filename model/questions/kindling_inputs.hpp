@@ -41,6 +41,7 @@ struct KindlingInputs {
   bool very_dry = false;                 ///< EC
   std::vector<std::string> neighbors{};  ///< where the Blaze may spread to, "stone,fortified"
   bool fire_collapse = false;            ///< whether a Wind Change DR can bring the building down
+  std::vector<std::string> targets{};    ///< units in a hut
 };
 
 const Questionnaire<KindlingInputs>& kindling_questionnaire();
@@ -62,7 +63,7 @@ struct FireRoll {
 
 /// What was asked about it, checked.
 struct KindlingSituation {
-  static constexpr int most_neighbors = 8;
+  static constexpr int most_neighbors = 8, most_units = 24;
   FireNumbers numbers{};
   Sheet<FireRoll> sheet{};
   int drm = 0;                       ///< on the Kindling DR
@@ -73,6 +74,7 @@ struct KindlingSituation {
   bool by_wp = false;
   bool fire_collapse = false;
   std::vector<KindlingNeighbor> neighbors{};
+  std::vector<std::string> units{};  ///< in a hut, as stories name them
 };
 
 /// Throws BadInput for what cannot be asked, with the rule that forbids it.

@@ -165,6 +165,9 @@ struct FireNumbers {
 /// The Original colored dr of an attack that sets a hut on fire (G5.6).
 inline constexpr int hut_flame_on = 1;
 
+/// The Morale Level of every unit for the Collapse PTC of a hut (G5.5).
+inline constexpr int collapse_ptc_morale = 8;
+
 /// Those of the terrain (B23.6, B24.6, G5.6); none if it does not burn, or if what it is made of is not known.
 std::optional<FireNumbers> fire_numbers(Terrain terrain);
 

@@ -91,7 +91,7 @@ TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
       {"bombard --building stone --levels 0 --rooftop", "B23.8"},
       {"bombard --building stone --levels 1 --morale 13", "C1.822"},
       {"bombard --building stone --levels 1 --own K9", "is no direction"},
-      {"study run a.toml --target 4-4-7", "unknown option '--target' of study run ("},
+      {"study run a.toml --occupant 4-4-7", "unknown option '--occupant' of study run ("},
       {"terrain huts", "unknown terrain type 'huts'; did you mean hut?"},
       {"terrain hut rubble", "unexpected argument 'rubble'"},
       {"terrain hut --trials 5", "unknown option '--trials'"},

@@ -237,7 +237,6 @@ TEST_CASE("an unknown option costs one line with what to type, and never a list 
       {"hut --cause Mortar", "give it like --cause he --fp 4 for 60mm"},
       {"attack --weapon set-dc --target 4-6-7", "give it like boxcars he --ammo set-dc stone 2"},
       {"attack --weapon thrown-dc --target 4-6-7", "give it like --weapon dc --drm 2"},
-      {"hut --cause he --fire mortar", "of a mortar --fp N with half its FP"},
       {"terrain hut --trials 5", "unknown option '--trials'"},
       {"balance x.toml --turns 8", "give it like --vary turns --values 4,6,8"},
       {"study run experiments/rubble.toml --seed 3", "give it like seed = 1"},

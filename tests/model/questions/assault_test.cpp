@@ -642,3 +642,67 @@ TEST_CASE("an assault tells its story") {
   CHECK_THAT(told, Contains("misses") && Contains("the turn ends"));
   CHECK_FALSE(assault.question().inputs.empty());
 }
+
+TEST_CASE("HE at a building with a rooftop does in an assault of one turn what it does alone", "[enumeration]") {
+  for (const Fire fire : {Fire::direct, Fire::area, Fire::oba}) {
+    for (const Edition edition : {Edition::v1, Edition::v2}) {
+      for (const bool at_rooftop : {false, true}) {
+        INFO(static_cast<int>(fire) << static_cast<int>(edition) << at_rooftop);
+        AssaultInputs in{.turns = 1};
+        in.locations = {{.name = "J8.0", .building = Construction::wood, .levels = 1}, {.name = "J8.1"}, {.name = "J8.rooftop"}};
+        in.defenders = {{"4-6-7", "J8.0"}, {"4-4-7", "J8.rooftop"}};
+        in.shots = {{.name = "Gun", .target = at_rooftop ? "J8.rooftop" : "J8.0", .caliber = 150, .fire = fire}};
+        in.edition = edition;
+        in.goal.eliminated = 2;
+        HeInputs alone{.caliber = 150,
+                       .building = Construction::wood,
+                       .levels = 1,
+                       .level = at_rooftop ? "rooftop" : "0",
+                       .fire = fire,
+                       .rooftop = true,
+                       .occupants = {"0=4-6-7", "rooftop=4-4-7"},
+                       .edition = edition};
+        if (fire == Fire::area) in.shots[0].los = alone.los = {"0,rooftop"};
+        const auto expected = exact_odds(He(alone)), odds = exact_odds(Assault(in));
+        for (const char* event : {"1:4-6-7 eliminated", "1:4-6-7 broken", "2:4-4-7 eliminated", "2:4-4-7 broken"}) {
+          INFO(event);
+          CHECK(odds.at(event) == Approx(expected.at(event)).epsilon(0).margin(1e-12));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("a rooftop in an assault is as open ground, comes down with its building, and never burns") {
+  AssaultInputs in{.turns = 1};
+  in.locations = {{.name = "J8.0", .building = Construction::stone, .levels = 1}, {.name = "J8", .hex = "J8", .rooftop = true}};
+  in.locations[1].name = "J8.top";
+  in.defenders = {{"4-4-7", "J8.top"}};
+  in.shots = {{.name = "MG", .target = "J8.top", .fp = "8", .cowering = Cowering::none}};
+  in.goal.good_order = 0;
+  double falls = 0;
+  each_dr([&](int colored, int white) {
+    for (const auto& [units, odds] : naive_units_after({NaiveUnit{}}, printed_cell(8, 0, colored + white)))
+      falls += units[0].kind == 'x' || units[0].broken ? odds / 36 : 0;
+  });
+  CHECK(exact_odds(Assault(in)).at("attacker wins") == Approx(falls).epsilon(0).margin(1e-12));
+  // An AFV brings the building down on an Original 12 (B23.41) but with who is on it.
+  in.shots = {{.name = "Tank", .target = "J8.0", .enter = true}};
+  in.locations[0].building = Construction::wood;
+  in.defenders.push_back({"4-4-7", "J8.0"});
+  const auto odds = exact_odds(Assault(in));
+  CHECK(odds.at("J8.0 rubbled") > 0);
+  CHECK(odds.at("J8.top rubbled") == Approx(odds.at("J8.0 rubbled")));
+  CHECK(odds.at("1:4-4-7 eliminated") == Approx(odds.at("J8.0 rubbled")));
+  in.fires_drm = 0;
+  CHECK(exact_odds(Assault(in)).at("J8.top ablaze") == 0);
+  const auto refused = [&](const std::string& with) { CHECK_THROWS_WITH(Assault(in), Contains(with)); };
+  in.locations[0].levels = 0;
+  refused("B23.8");
+  in.locations[0].levels = 1;
+  in.locations[1].fortified = true;
+  refused("B23.81");
+  in.locations[1].fortified = false;
+  in.shots = {{.name = "Gun", .target = "J8.0", .caliber = 105, .los = {"0"}}};
+  refused("C3.33");
+}

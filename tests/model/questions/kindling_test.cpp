@@ -7,6 +7,7 @@
 #include "model/core/bad_input.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/dr.hpp"
 #include "tests/support/scripted.hpp"
 
 using namespace boxcars;
@@ -373,4 +374,23 @@ TEST_CASE("what does not burn is refused") {
   refused_neighbor("wood,detatched", "did you mean detached?");
   for (const char* word : {"wood,drm=", "wood,drm=x", "wood,drm=31", "wood,drm=-31", "wood,drm=+-1", "wood,drm=++1"})
     refused_neighbor(word, "drm is a number from -30 to 30");
+}
+
+// With two turns it blazes on 7 or more in the first, or after a 3 to 6 in the second (G5.6); of each unit a DR of 9 or more fails (G5.5).
+TEST_CASE("when a hut blazes everybody in it makes a Collapse PTC") {
+  KindlingInputs in{.terrain = Terrain::hut, .turns = "2", .targets = {"2x4-4-7", "9-1"}};
+  const double goes_on = 1 - at_least(7) - 1 / 36., blazes = at_least(6) * (at_least(7) + goes_on * at_least(7));
+  for (const char* turns : {"2", "until"}) {
+    in.turns = turns;
+    const double expected = in.turns == "2" ? blazes : at_least(6) * at_least(7) / (1 - goes_on);
+    const auto odds = exact_odds(Kindling(in));
+    CHECK(odds.at("collapses") == Approx(expected));
+    for (const char* unit : {"1:4-4-7", "2:4-4-7", "3:9-1"})
+      CHECK(odds.at(std::string(unit) + " fails Collapse PTC") == Approx(expected * at_least(9)));
+    in.neighbors = {"hut"};
+    check_agreement(Kindling(in), simulated(Kindling(in), 200'000, 5), solved(Kindling(in)).odds.value());
+    in.neighbors.clear();
+  }
+  in.terrain = Terrain::wood;
+  CHECK_THROWS_WITH(Kindling(in), Contains("G5.5"));
 }
