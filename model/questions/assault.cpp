@@ -167,7 +167,8 @@ void Assault::advance(State& s, Settled& settled) const {
         break;
       case shooting:
         if (seek_shot(s)) {
-          begin_shot(s);
+          begin_shot(s, settled);
+          if (s.step == at_units) break;  // without a throw of its own
           return begin_lap(turn_begins, settled);
         }
         s.step = burning;
@@ -185,7 +186,7 @@ void Assault::advance(State& s, Settled& settled) const {
         s.step = repair;
         break;
       case at_units:
-        if (defenders_.busy(s.defenders)) return;
+        if (defenders_.busy(s.defenders)) return begin_lap(turn_begins, settled);
         s.step = s.kindles ? kindling_dr : falling;
         s.kindles = 0;
         break;
@@ -198,7 +199,7 @@ void Assault::advance(State& s, Settled& settled) const {
         if (!defenders_.busy(s.defenders)) s = {};
         return;
       default:
-        return;
+        return begin_lap(turn_begins, settled);
     }
   }
 }
@@ -257,7 +258,7 @@ bool Assault::is_made(const State& s) const {
   return has_target(s, f);
 }
 
-void Assault::begin_shot(State& s) const {
+void Assault::begin_shot(State& s, Settled& settled) const {
   switch (fire(s).kind) {
     case AssaultFire::Kind::entry:
       s.step = bog_check_dr;
@@ -273,6 +274,7 @@ void Assault::begin_shot(State& s) const {
       [[fallthrough]];  // at who has survived in a single story house
     case AssaultFire::Kind::small_arms:
     case AssaultFire::Kind::shell:
+      if (aim(s).without_dr) return land_wp(s, settled);
       s.step = aim(s).to_hit ? to_hit_dr : ift_dr;
   }
 }

@@ -103,7 +103,8 @@ class Assault : public QuestionProcess {
   bool has_target(const State& s, const AssaultFire& fire) const;
   bool is_made(const State& s) const;
   void forget_weapons(State& s) const;
-  void begin_shot(State& s) const;
+  void begin_shot(State& s, Settled& settled) const;
+  void land_wp(State& s, Settled& settled) const;
   void end_shot(State& s) const;
 
   bool note_first_dr(State& s, Roll roll, Settled& settled) const;

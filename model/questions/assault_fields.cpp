@@ -205,8 +205,8 @@ const std::vector<Field<AssaultShot>>& shot_fields() {
     if (shot.ground_pressure.value_or(GroundPressure::normal) == GroundPressure::normal) return std::nullopt;
     return std::string(name_of(*shot.ground_pressure, ground_pressure_choices));
   };
-  static const std::array<Choice<Weapon>, 4> weapons_of_shots{
-      {{"small-arms", Weapon::small_arms}, {"ft", Weapon::ft}, {"dc", Weapon::dc}, {"mol", Weapon::mol}}};
+  static const std::array<Choice<Weapon>, 5> weapons_of_shots{
+      {{"small-arms", Weapon::small_arms}, {"ft", Weapon::ft}, {"dc", Weapon::dc}, {"mol", Weapon::mol}, {"wp", Weapon::wp}}};
   static const std::vector<Field<S>> fields{
       text("name", &S::name, "NAME", "its name").like("MGs"),
       text("target", &S::target, "NAME", "the Location").like("J8.1"),
@@ -238,7 +238,7 @@ const std::vector<Field<AssaultShot>>& shot_fields() {
       any_integer("from_turn", &S::from_turn, "its first turn"),
       any_integer("until_turn", &S::until_turn, "its last turn"),
       text("while", &S::condition, "WORDS", "J8.1 holds, or J8.1 fallen").like("J8.1 holds"),
-      choice("weapon", &S::weapon, weapons_of_shots, "small-arms (default), ft, dc or mol"),
+      choice("weapon", &S::weapon, weapons_of_shots, "small-arms (default), ft, dc, mol or wp"),
       any_integer("x_number", &S::x_number, "of a FT: so high a DR empties it; default 10"),
       flag("non_elite", &S::non_elite, "of a DC: malfunctions on 10 or more; of a FT: X# 2 less")};
   return fields;

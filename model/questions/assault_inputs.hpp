@@ -107,8 +107,9 @@ struct AssaultFire {
   /// How it hits, unless `he` or `entry` says so.
   struct Aim {
     IftAttack attack{};
-    IftAttack critical_hit{};       ///< of a shell
-    std::optional<ToHit> to_hit{};  ///< of a shell
+    IftAttack critical_hit{};               ///< of a shell
+    std::optional<ToHit> to_hit{};          ///< of a shell
+    std::optional<IftResult> without_dr{};  ///< of WP: a MC of all, and no IFT DR
   };
   int target = 0;  ///< Location
   Aim aim{};
@@ -127,6 +128,7 @@ struct AssaultFire {
   bool collapses_hut = false;             ///< by a KIA: a shell's or DC's at one (G5.5)
   int flame_on = 0;                       ///< the Original colored dr by which it starts a Flame: a MOL's, and at a hut (A22.6111, G5.6),
   int flame_below = 0;                    ///< and the Original DR below which a Flamethrower does at a hut;
+  bool flame_by_wp = false;               ///< by a DR of its own, at a hut (G5.6)
   std::optional<IftResult::Kind> kindles_from{};  ///< of the Original result, for a Kindling DR (B25.12, B25.13)
   int malfunctions_from = 13;                     ///< of a DC (A23.2)
   bool is_oba = false;                            ///< its Original 2 is a critical hit (C1.53); of fire at a building see `he`

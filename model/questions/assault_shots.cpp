@@ -14,7 +14,10 @@ int tem_on_to_hit_dr(const AttackInputs& attack) { return attack.fire == Fire::d
 
 // On the IFT, or by a shell where no building stands.
 AssaultFire::Aim aim_of(const AttackSituation& situation, std::optional<ToHit> to_hit) {
-  return {.attack = situation.attacks.front(), .critical_hit = situation.critical_hit.value_or(IftAttack{}), .to_hit = to_hit};
+  return {.attack = situation.attacks.front(),
+          .critical_hit = situation.critical_hit.value_or(IftAttack{}),
+          .to_hit = to_hit,
+          .without_dr = situation.without_dr};
 }
 
 // Whether it has Firepower on the IFT: given, of who fires, or a weapon's own.
@@ -270,7 +273,7 @@ void aim_weapon(const AssaultShot& shot, AssaultFire& fire) {
 
 // Whether it burns a hut by the colored dr (G5.6): what explodes, MG (who alone break down, or fire again), MOL, and all at PBF.
 bool burns_huts(const AssaultShot& shot) {
-  if (shot.weapon != Weapon::small_arms) return shot.weapon != Weapon::ft;
+  if (shot.weapon != Weapon::small_arms) return shot.weapon == Weapon::dc || shot.weapon == Weapon::mol;
   if (shot.caliber || shot.breakdown || shot.rate_of_fire || shot.range.value_or(2) <= 1) return true;
   const auto firers = shot.by.empty() ? std::vector<Firer>{} : parse_firers(words_in(shot.by));
   return std::any_of(firers.begin(), firers.end(), [](const Firer& firer) { return is_mg(firer) || firer.hexes.value_or(2) <= 1; });
@@ -285,6 +288,8 @@ void aim_flames(const AssaultShot& shot, bool at_hut, AssaultFire& fire) {
   if (shot.weapon == Weapon::ft && at_hut) fire.flame_below = fire.breaks_down_from;
   if (shot.weapon == Weapon::mol) fire.flame_on = mol_flame_on;
   if (at_hut && burns_huts(shot)) fire.flame_on = hut_flame_on;
+  fire.flame_by_wp = at_hut && shot.weapon == Weapon::wp;
+  if (fire.flame_by_wp) fire.kindled_from -= wp_drm_in_building + wp_drm_unless_very_dry;
 }
 
 // On the IFT, or by a shell where no building stands.

@@ -121,6 +121,15 @@ void Assault::take_attack(State& s, Roll roll, Settled& settled) const {
   attack(s, results, settled);
 }
 
+// A NMC of all who are there (A24.31), and at a hut a Flame DR (G5.6).
+void Assault::land_wp(State& s, Settled& settled) const {
+  const int target = fire(s).target;
+  Defenders::Results results{};
+  results[index(target)] = *aim(s).without_dr;
+  s.kindles = fire(s).flame_by_wp && plan_.flames.can_be(target) && !plan_.flames.burns(s.flames, target);
+  attack(s, results, settled);
+}
+
 void Assault::attack(State& s, const Defenders::Results& results, Settled& settled) const {
   defenders_.attack(s.defenders, results, pins_end_[s.fire], settled);
   s.critical = 0;

@@ -62,6 +62,10 @@ std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& pl
     if (to_hit && in.shots[i].to_hit && !in.shots[i].th_number && to_hit->critical_hits == CriticalHits::infantry)
       notes.push_back(in.shots[i].name + ", " + in_words(*to_hit) + "; th_number = N says otherwise");
   }
+  for (std::size_t i = 0; i < plan.fires.size() && plan.flames.can_be(); ++i) {
+    if (plan.fires[i].aim.without_dr && !plan.fires[i].flame_by_wp)
+      notes.push_back(in.shots[i].name + " starts no Flame here: in Dry EC WP may (A24.32), boxcars kindle --by wp");
+  }
   for (const AssaultShot& shot : in.shots) {
     if (shot.concealed) notes.push_back("whom " + shot.name + " fires at is concealed in every turn, whatever has happened (A12.14)");
   }
@@ -97,6 +101,10 @@ std::vector<std::string> summary_of(const AssaultInputs& in, const AssaultPlan& 
     const AssaultFire& fire = plan.fires[i];
     if (fire.kind == AssaultFire::Kind::entry) {
       lines.push_back(in.shots[i].name + " drives into " + in.shots[i].target + ": Bog Check DRM " + with_sign(fire.entry.drm));
+      continue;
+    }
+    if (fire.aim.without_dr) {
+      lines.push_back(in.shots[i].name + " at " + in.shots[i].target + ": a NMC of all, DRM " + with_sign(fire.aim.without_dr->number));
       continue;
     }
     const int column = fire.he ? fire.he->shot.column : fire.aim.attack.column;

@@ -369,6 +369,29 @@ TEST_CASE("other fire at a hut in an assault brings it down and sets it on fire 
   }
 }
 
+// A NMC with the TEM as a negative DRM (A24.31); at a hut a Flame DR of 6 or more after -3 (A24.32, G5.6).
+TEST_CASE("WP in an assault is a NMC of all, and a Flame DR at a hut") {
+  AssaultInputs in{.turns = 2};
+  in.locations = {{.name = "C3", .terrain = Terrain::hut}, {.name = "K9"}};
+  in.defenders = {{"4-4-7", "C3"}, {"4-4-7", "K9"}};
+  in.shots = {{.name = "WP", .target = "C3", .until_turn = 1, .weapon = Weapon::wp}};
+  in.fires_drm = 0;
+  in.goal.good_order = 0;
+  CHECK(exact_odds(Assault(in)).at("C3 ablaze") == Approx(at_least(9) * at_least(7)).epsilon(0).margin(1e-12));
+  in.turns = 1;
+  in.goal.good_order = 1;
+  CHECK(exact_odds(Assault(in)).at("attacker wins") == Approx(at_least(8 + 1)).epsilon(0).margin(1e-12));
+  in.locations[0] = {.name = "C3", .building = Construction::stone, .levels = 0};
+  CHECK(exact_odds(Assault(in)).at("attacker wins") == Approx(at_least(8 + 3)).epsilon(0).margin(1e-12));
+  check_agreement(Assault(in), simulated(Assault(in), 200'000, 7), solved(Assault(in)).odds.value());
+  in.turns = 3;  // nobody is left who would throw, once he is gone
+  in.shots[0].until_turn = 3;
+  in.goal.good_order = 0;
+  check_agreement(Assault(in), simulated(Assault(in), 200'000, 7), solved(Assault(in)).odds.value());
+  in.shots[0].fp = "8";
+  CHECK_THROWS_WITH(Assault(in), Contains("A24.31"));
+}
+
 // Of a Flamethrower's Original K and KIA on the 24 column a Kindling DR follows in a building (B25.12), with -1 if it is fortified
 // (B23.94).
 TEST_CASE("a Flamethrower in an assault kindles a building by an Original K or KIA") {
