@@ -45,12 +45,12 @@ bool is_forbidden(const ask::QuestionKind& kind, const ask::GivenInputs& given, 
 bool may_be(const FieldInfo& field, const std::string& word) {
   const bool digits = word.find_first_of("0123456789") != std::string::npos;
   const bool only = word.find_first_not_of("0123456789", word.starts_with('+') || word.starts_with('-') ? 1 : 0) == std::string::npos;
-  return field.kind == FieldKind::integer ? digits && only : !digits;
+  return field.kind == FieldKind::integer ? digits && (only || model::integer_in(field, word)) : !digits;
 }
 
 bool is_in_range(const FieldInfo& field, std::string_view word) {
   if (field.kind != FieldKind::integer) return true;
-  const auto number = model::whole_number(word.substr(word.starts_with('+') ? 1 : 0));
+  const auto number = model::integer_in(field, word);
   return number && field.range.low <= *number && *number <= field.range.high;
 }
 

@@ -84,6 +84,12 @@ bool flag_of(const FieldInfo& field, const InputValue& given) {
   return *set;
 }
 
+std::optional<int> integer_in(const FieldInfo& field, std::string_view text) {
+  std::string typed = in_small_letters(with_hyphens(text));
+  if (field.metavar == "MM" && typed.ends_with("mm")) typed.resize(typed.size() - 2);
+  return whole_number(std::string_view(typed).substr(typed.starts_with('+') ? 1 : 0));
+}
+
 int integer_of(const FieldInfo& field, const InputValue& given) {
   constexpr const char* why = "it is no whole number, or too large";
   if (const double* number = std::get_if<double>(&given)) {
@@ -94,8 +100,7 @@ int integer_of(const FieldInfo& field, const InputValue& given) {
   if (!text)
     refuse_kind(field, is_list(given) ? "it has one value, not several" : "it is a number",
                 "give it like " + in_braces(field, field.example));
-  const std::string typed = with_hyphens(*text);
-  const auto number = whole_number(std::string_view(typed).substr(typed.starts_with('+') ? 1 : 0));
+  const auto number = integer_in(field, *text);
   if (!number) refuse(field, *text, why);
   return *number;
 }

@@ -73,6 +73,8 @@ struct Field {
 /// Readers of values as they are given: typed as text, or as numbers and flags of a file. They throw BadInput, at the field.
 bool flag_of(const FieldInfo& field, const InputValue& given);
 int integer_of(const FieldInfo& field, const InputValue& given);
+/// The whole number that a field's text is: +2, 105, 105mm of a calibre; nothing if it is none.
+std::optional<int> integer_in(const FieldInfo& field, std::string_view text);
 std::string text_of(const FieldInfo& field, const InputValue& given);
 /// Each of the texts may hold several words, with blanks between them.
 std::vector<std::string> words_of(const FieldInfo& field, const InputValue& given);

@@ -173,6 +173,16 @@ Field<AssaultLocation> level_field() {
   return field;
 }
 
+// One text, or a list of them.
+Field<AssaultShot> firers_field() {
+  auto field = text("by", &AssaultShot::by, "UNIT ...", "or who fires: 2x4-6-7 mg:5-12 9-1").like("2x4-6-7");
+  field.reader = [](AssaultShot& shot, const InputValue& given, const FieldInfo& self) {
+    shot.by.clear();
+    for (const std::string& word : words_of(self, given)) shot.by += (shot.by.empty() ? "" : " ") + word;
+  };
+  return field;
+}
+
 }  // namespace
 
 const std::vector<Field<AssaultLocation>>& location_fields() {
@@ -211,7 +221,7 @@ const std::vector<Field<AssaultShot>>& shot_fields() {
       text("name", &S::name, "NAME", "its name").like("MGs"),
       text("target", &S::target, "NAME", "the Location").like("J8.1"),
       text("fp", &S::fp, "N[+N...]", "Firepower on the IFT").of_kind(FieldKind::integer).like("12"),
-      text("by", &S::by, "UNIT ...", "or who fires: 2x4-6-7 mg:5-12 9-1").like("2x4-6-7"),
+      firers_field(),
       any_integer("range", &S::range, "in hexes, of who fires; or of a Gun: what hits is computed"),
       choice("phase", &S::phase, fire_phase_choices, "of who fires: prep, defensive, advancing, opportunity"),
       any_integer("area_fire", &S::area_fire, "of who fires: other causes of Area Fire"),

@@ -15,7 +15,10 @@ Field<HitDetermination> cases_field() {
       .key = "case", .help = "To Hit DRM of C5 and C6: A=3, C1, K, N=-1, ...", .metavar = "CASE", .example = "K", .repeatable = true};
   return {info,
           [](HitDetermination& in, const InputValue& given, const FieldInfo& self) {
-            for (const std::string& word : words_of(self, given)) in.cases.push_back(with_hyphens(word));
+            for (std::string words : words_of(self, given)) {
+              std::replace(words.begin(), words.end(), ',', ' ');
+              for (const std::string& word : words_in(with_hyphens(words))) in.cases.push_back(word);
+            }
           },
           [](const HitDetermination& in) { return as_value(in.cases); }};
 }

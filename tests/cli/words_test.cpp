@@ -569,6 +569,8 @@ TEST_CASE("a To Hit number that no DR is above is told") {
 
 TEST_CASE("the AFV's building may be typed bare, and a board's wall is breached as one that is typed") {
   CHECK(out_of("enter wood 1 --trials 1k --format json") == out_of("enter --building wood --levels 1 --trials 1k --format json"));
+  CHECK(out_of("he 105mm wood 1 --range 4 --case A=2,K --trials 1k --format json") ==
+        out_of("he --caliber 105 --building wood --levels 1 --range 4 --case A=2 --case K --trials 1k --format json"));
   CHECK(out_of("enter 2 STONE --trials 1k --format json") == out_of("enter --building stone --levels 2 --trials 1k --format json"));
   const Folder folder;
   const std::string board = small_board(folder);
