@@ -1,0 +1,58 @@
+import { signal } from '@preact/signals';
+import { engine } from './engine/engine';
+
+// What `boxcars describe` says can be asked: the page knows of no question, field or word but these.
+
+export interface Field {
+  key: string;
+  kind: string;
+  group?: string;
+  help: string;
+  metavar?: string;
+  choices?: string[];
+  minimum?: number;
+  maximum?: number;
+  default?: string | number | boolean;
+  positional: boolean;
+  repeatable: boolean;
+}
+
+export interface Side {
+  key: string;
+  values?: string[];
+}
+
+export interface Clash {
+  key: string;
+  values?: string[];
+  not_with?: Side;
+  not_without?: Side;
+  why: string;
+}
+
+export interface Question {
+  name: string;
+  title: string;
+  examples: string[];
+  fields: Field[];
+  clashes: Clash[];
+}
+
+export interface Describe {
+  questions: Question[];
+  common: Field[];
+}
+
+export const describe = signal<Describe>({ questions: [], common: [] });
+
+export const question = (name: string | undefined): Question | undefined => describe.value.questions.find((q) => q.name === name);
+
+export async function loadDescribe(): Promise<void> {
+  const { stdout } = await engine.run(['describe']);
+  describe.value = JSON.parse(stdout) as Describe;
+}
+
+/** A key as people read it: `fire_inside` is "fire inside". */
+export const label = (key: string): string => key.replaceAll('_', ' ');
+/** A key as it is typed: `--fire-inside`. */
+export const option = (key: string): string => '--' + key.replaceAll('_', '-');

@@ -1,0 +1,65 @@
+import type { ComponentType } from 'preact';
+import type { Refusal } from '../ask/refusal';
+import type { Barred } from '../command/clashes';
+import { label, type Field } from '../describe';
+import { ChoiceControl } from './ChoiceControl';
+import { FileControl } from './FileControl';
+import { FlagControl } from './FlagControl';
+import { NumberControl } from './NumberControl';
+import { TextControl } from './TextControl';
+import { UnitsControl } from './UnitsControl';
+
+export interface ControlProps {
+  field: Field;
+  id: string;
+  values: string[];
+  choices: Map<string, string>; // those that are barred, and why
+  describedBy: string;
+  disabled: boolean;
+  invalid: boolean;
+  onChange: (values: string[] | null) => void;
+}
+
+/** A control for each kind of field; a kind that is new here is typed as a text. */
+const controls: Record<string, ComponentType<ControlProps>> = {
+  flag: FlagControl,
+  integer: NumberControl,
+  choice: ChoiceControl,
+  unit: UnitsControl,
+  location_unit: UnitsControl,
+  file: FileControl,
+};
+
+interface Props {
+  field: Field;
+  values: string[] | undefined;
+  barred: Barred;
+  fault: Refusal | null;
+  onChange: (values: string[] | null) => void;
+}
+
+export function FieldControl({ field, values, barred, fault, onChange }: Props) {
+  const id = 'field-' + field.key;
+  const Control = controls[field.kind] ?? TextControl;
+  const isSet = values !== undefined && values.length > 0;
+  const disabled = barred.field !== undefined && !isSet;
+  const hint = id + '-help';
+  return (
+    <div class={`field ${field.kind} ${isSet ? 'set' : ''} ${disabled ? 'barred' : ''} ${fault ? 'faulty' : ''}`} data-key={field.key}>
+      <div class="field-head">
+        <label id={id + '-label'} for={id}>{label(field.key)}</label>
+        {isSet && field.kind !== 'flag' && (
+          <button type="button" class="reset" aria-label={`Leave out ${label(field.key)}`} onClick={() => onChange(null)}>×</button>
+        )}
+      </div>
+      <Control field={field} id={id} values={values ?? []} choices={barred.choices} describedBy={hint} disabled={disabled} invalid={fault !== null} onChange={onChange} />
+      <p id={hint} class="help">
+        {fault ? (
+          <span class="fault" role="alert">{[fault.problem, fault.why && `(${fault.why})`, fault.instead].filter(Boolean).join(' ')}</span>
+        ) : (
+          (disabled && barred.field) || field.help
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Describe } from '../describe';
+import { numbersOf, textOf, unitOf } from '../pictures/unit';
+import { exampleAttributes } from './examples';
+
+interface Props {
+  text: string;
+  attributesOf: Describe;
+  onChange: (text: string) => void;
+  onRemove: () => void;
+  onClose: () => void;
+}
+
+/** One counter: how many, its figures one by one, what is said after commas; or as a text. */
+export function UnitEditor({ text, attributesOf, onChange, onRemove, onClose }: Props) {
+  const unit = unitOf(text);
+  const figures = unit ? numbersOf(unit.numbers) : [];
+  const step = (i: number, by: number) => {
+    if (!unit) return;
+    onChange(textOf({ ...unit, numbers: stepped(unit.numbers, i, by) }));
+  };
+  const count = (by: number) => unit && onChange(textOf({ ...unit, count: Math.max(1, unit.count + by) }));
+  const attributes = [...new Set([...exampleAttributes(attributesOf), ...(unit?.attributes ?? [])])];
+  const toggle = (word: string) => {
+    if (!unit) return;
+    const rest = unit.attributes.filter((other) => other !== word);
+    onChange(textOf({ ...unit, attributes: rest.length < unit.attributes.length ? rest : [...rest, word] }));
+  };
+  return (
+    <div class="unit-editor" role="group" aria-label={`Change ${text}`}>
+      {unit && (
+        <div class="figures">
+          <Figure name="how many" value={`${unit.count}×`} onStep={count} />
+          {figures.map((figure, i) => (
+            <Figure key={i} name={`figure ${i + 1}`} value={figure} onStep={(by) => step(i, by)} />
+          ))}
+        </div>
+      )}
+      {unit && attributes.length > 0 && (
+        <div class="chips">
+          {attributes.map((word) => (
+            <button type="button" key={word} class="chip" aria-pressed={unit.attributes.includes(word)} onClick={() => toggle(word)}>{word}</button>
+          ))}
+        </div>
+      )}
+      <div class="unit-row">
+        <input type="text" class="text" aria-label="The unit as a text" value={text} autocomplete="off" autocapitalize="off" spellcheck={false} onInput={(event) => onChange(event.currentTarget.value)} />
+        <button type="button" class="chip" onClick={onRemove}>remove</button>
+        <button type="button" class="chip strong" onClick={onClose}>done</button>
+      </div>
+    </div>
+  );
+}
+
+function Figure({ name, value, onStep }: { name: string; value: string; onStep: (by: number) => void }) {
+  return (
+    <div class="figure">
+      <button type="button" aria-label={`${name} more`} onClick={() => onStep(1)}>+</button>
+      <output aria-label={name}>{value}</output>
+      <button type="button" aria-label={`${name} less`} onClick={() => onStep(-1)}>−</button>
+    </div>
+  );
+}
+
+/** A figure one more or less: in 4-6-7 they stand after a -, in 9-1 and 6+1 the second has a sign, which changes at 0. */
+export function stepped(numbers: string, i: number, by: number): string {
+  const leader = /^(\d+)([-+]\d+)$/.exec(numbers);
+  if (leader) {
+    const [, first, second] = leader as unknown as [string, string, string];
+    if (i === 0) return Math.max(0, Number(first) + by) + second;
+    const signed = Number(second) - by; // more leadership is a lower number
+    return first + (signed > 0 ? `+${signed}` : `-${-signed}`);
+  }
+  const figures = numbers.split('-');
+  figures[i] = String(Math.max(0, Number(figures[i]) + by));
+  return figures.join('-');
+}

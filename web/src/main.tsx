@@ -1,0 +1,16 @@
+import { render } from 'preact';
+import { loadDescribe } from './describe';
+import { loadFiles } from './kept/files';
+import { readAddress } from './line/line';
+import { App } from './shell/App';
+
+addEventListener('popstate', readAddress);
+addEventListener('hashchange', readAddress);
+
+const ready = Promise.all([loadFiles(), loadDescribe()]);
+readAddress();
+const root = document.getElementById('app')!;
+render(<App />, root);
+void ready.then(() => (document.documentElement.dataset.ready = 'true'));
+
+if ('serviceWorker' in navigator && location.protocol.startsWith('http') && import.meta.env.PROD && !__SINGLE__) void navigator.serviceWorker.register('./sw.js');
