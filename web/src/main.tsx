@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { loadDescribe } from './describe';
+import { loadDescribe } from './describe/loaded';
 import { loadFiles } from './kept/files';
 import { readAddress } from './line/line';
 import { App } from './shell/App';

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { answer, fresh, said, told, took } from '../ask/asking';
-import { bars, distribution, groupsOf } from '../pictures';
+import { distribution, groupsOf } from '../pictures';
+import { EventsFigure } from './EventsFigure';
 import { Figure } from './Figure';
 import { Game } from './Game';
 import { Simulation } from './Simulation';
@@ -19,12 +20,12 @@ export function AnswerView() {
   const hidden = a.events.length - groups.reduce((sum, group) => sum + group.rows.length, 0);
   const measures = a.measures.filter((measure) => all || measure.distribution.filter((each) => (each.exact ?? each.estimate ?? 0) > 0).length > 1);
   return (
-    <section class={`answer ${fresh.value ? '' : 'stale'}`} aria-label="The odds" data-took={Math.round(took.value)}>
+    <section class={`answer ${fresh.value ? '' : 'stale'}`} id="odds" aria-label="The odds" data-took={Math.round(took.value)}>
       {told.value && <p class="told">Simulated, with 95% intervals: {told.value}.</p>}
       {(said.value?.situation.length ?? 0) > 0 && <p class="situation">{said.value!.situation.join('. ')}</p>}
       <div class="groups">
         {groups.map((group) => (
-          <Figure key={group.title} title={group.title} table={<OddsTable rows={group.rows} simulated={simulated} />} draw={(width) => bars(group.rows, { width, simulated, title: group.title || 'odds' })} />
+          <EventsFigure key={group.title} group={group} simulated={simulated} />
         ))}
         {measures.map((measure) => (
           <Figure

@@ -18,3 +18,6 @@ export function number(x: number | null): string {
   if (x === null) return '–';
   return x !== 0 && Math.abs(x) < 0.01 ? x.toPrecision(3) : x.toFixed(Math.abs(x) < 10 ? 3 : 1);
 }
+
+/** In as few letters as may be: for where there is little room. */
+export const shortPercent = (p: number): string => (p >= 0.0995 ? (100 * p).toFixed(0) : (100 * p).toPrecision(p >= 0.00995 ? 2 : 1)) + '%';

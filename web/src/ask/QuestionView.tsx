@@ -1,9 +1,8 @@
 import { AnswerView } from '../answer/AnswerView';
 import { Headline } from '../answer/Headline';
-import { write } from '../command/command';
-import { inputsOf } from '../command/command';
+import { inputsOf, write } from '../command/command';
 import { join } from '../command/words';
-import { question } from '../describe';
+import { question } from '../describe/loaded';
 import { Form } from '../form/Form';
 import { go, line } from '../line/line';
 import { QuestionMap } from '../board/QuestionMap';
@@ -50,7 +49,7 @@ function Actions() {
   };
   return (
     <div class="actions">
-      <code class="full" tabIndex={0} aria-label="The full command">boxcars {full}</code>
+      {full !== line.value.trim() && <code class="full" tabIndex={0} role="textbox" aria-readonly="true" aria-label="The full command">boxcars {full}</code>}
       <button type="button" class="chip" onClick={() => void share()}>share</button>
       <button type="button" class="chip" onClick={() => go(join(['compare', full, full]), 'step')}>beside another</button>
     </div>

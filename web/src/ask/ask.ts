@@ -2,7 +2,7 @@ import type { Answer, Said } from '../answer/answer';
 import { saidBy } from '../answer/answer';
 import { asked, askLine, read } from '../command/command';
 import { split } from '../command/words';
-import { describe } from '../describe';
+import { describe } from '../describe/loaded';
 import { engine, type Asking } from '../engine/engine';
 import type { Result } from '../engine/interface';
 import { refusalOf, type Refusal } from './refusal';

@@ -2,7 +2,7 @@ import { computed, effect, signal } from '@preact/signals';
 import type { Answer, Said } from '../answer/answer';
 import { asked, inputsOf, read, type Command } from '../command/command';
 import { split } from '../command/words';
-import { describe, question } from '../describe';
+import { describe, question } from '../describe/loaded';
 import { engine, Stopped } from '../engine/engine';
 import { files } from '../kept/files';
 import { remember } from '../kept/recent';

@@ -1,17 +1,18 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Answer, Said } from '../answer/answer';
 import { saidBy } from '../answer/answer';
+import { EventsFigure } from '../answer/EventsFigure';
 import { Figure } from '../answer/Figure';
 import { Headline } from '../answer/Headline';
 import { OddsTable } from '../answer/OddsTable';
 import { useAsked } from '../ask/useAsked';
 import { asked } from '../command/command';
 import { join, split } from '../command/words';
-import { describe } from '../describe';
+import { describe } from '../describe/loaded';
 import { engine } from '../engine/engine';
 import { addText, files, openFile, textOf } from '../kept/files';
 import { filesChanged, go, line, textFiles } from '../line/line';
-import { bars, distribution, groupsOf } from '../pictures';
+import { distribution, groupsOf } from '../pictures';
 import { BalancePanel } from './BalancePanel';
 import { Editor } from './Editor';
 import './assault.css';
@@ -56,16 +57,16 @@ export function AssaultView() {
           <button type="button" key={each} class="chip" aria-pressed={each === name} onClick={() => go(join([command, each]), 'step')}>{each}</button>
         ))}
       </div>
-      <div class="columns">
-        <div class="left"><Editor text={text} fault={fault} onInput={type} /></div>
-        <div class="right">
+      <div class="assault-columns">
+        <Editor text={text} fault={fault} onInput={type} />
+        <div class="assault-odds">
           {outcome?.kind === 'failed' && <p class="told">{outcome.words}</p>}
           {outcome?.kind === 'too large' && best === outcome && (
             <p class="told">{outcome.words} <button type="button" class="chip strong" onClick={() => simulate(text)}>simulate</button></p>
           )}
           {best?.kind === 'answer' && <Odds answer={best.answer} name={name} stale={!isFresh} onSimulate={() => simulate(text)} />}
-          <BalancePanel name={name} text={text} rest={isBalance ? rest : []} isOpen={isBalance} />
         </div>
+        <BalancePanel name={name} text={text} rest={isBalance ? rest : []} isOpen={isBalance} />
       </div>
     </div>
   );
@@ -85,7 +86,7 @@ function Odds({ answer, name, stale, onSimulate }: { answer: Answer; name: strin
       <div aria-live="polite">{said && <Headline headline={said.headline} stale={stale} />}</div>
       {said && said.situation.length > 0 && <p class="situation">{said.situation.join('. ')}</p>}
       {groupsOf(answer.events).map((group) => (
-        <Figure key={group.title} title={group.title} table={<OddsTable rows={group.rows} simulated={simulated} />} draw={(width) => bars(group.rows, { width, simulated, title: group.title || 'odds' })} />
+        <EventsFigure key={group.title} group={group} simulated={simulated} />
       ))}
       {answer.measures.slice(0, 1).map((measure) => (
         <Figure key={measure.name} title={measure.name} table={<OddsTable rows={measure.distribution.map((each) => ({ ...each, label: String(each.value) }))} simulated={simulated} />} draw={(width) => distribution(measure, { width })} />

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import { useAsked } from '../ask/useAsked';
 import { Refused } from '../ask/Refused';
-import { percent } from '../answer/odds';
+import { number } from '../answer/odds';
 import { asked, write, type Inputs } from '../command/command';
 import { join, split } from '../command/words';
-import { describe, label, type Question } from '../describe';
+import { label, type Question } from '../describe/describe';
+import { describe } from '../describe/loaded';
 import { files, forgetFile, openFile } from '../kept/files';
 import { go, line } from '../line/line';
 import type { BoardHex } from '../pictures/map';
@@ -53,7 +54,7 @@ function Opened({ shown, isAtlas }: { shown: Shown; isAtlas: boolean }) {
   const hexes = outcome?.kind === 'answer' ? (outcome.answer.boards[0]?.hexes ?? []) : [];
   const measures = Object.keys(hexes[0] ?? {}).filter((key) => typeof hexes[0]![key] === 'number' && hexes.some((each) => !Number.isInteger(each[key])));
   const [picked, pick] = useState<string | null>(null);
-  const measure = measures.find((key) => key === picked) ?? measures[1] ?? measures[0];
+  const measure = picked && measures.includes(picked) ? picked : (measures.find((key) => isOrder(hexes, key)) ?? measures[0]);
   const heat = new Map(measure ? hexes.map((each) => [each.hex, Number(each[measure])]) : []);
   return (
     <>
@@ -64,7 +65,7 @@ function Opened({ shown, isAtlas }: { shown: Shown; isAtlas: boolean }) {
       </div>
       {outcome?.kind === 'refused' && <Refused refusal={outcome.refusal} />}
       <div class="board-columns">
-        <MapPicture shown={shown} heat={heat} chosen={hex ? [hex] : []} onHex={choose} label={`The board ${shown.board.board}`} />
+        <MapPicture shown={shown} heat={heat} figures="number" chosen={hex ? [hex] : []} onHex={choose} label={`The board ${shown.board.board}`} />
         <div class="beside" aria-live="polite">
           {hex ? <HexSheet shown={shown} hex={hex} of={hexes.find((each) => each.hex === hex)} /> : <p class="note">Tap a hex to ask there.</p>}
         </div>
@@ -84,7 +85,7 @@ function HexSheet({ shown, hex, of }: { shown: Shown; hex: string; of?: AtlasHex
       <h2>{hex}</h2>
       <dl>
         {words.map(([key, value]) => <div key={key}><dt>{label(key)}</dt><dd>{String(value)}</dd></div>)}
-        {of && Object.entries(of).filter(([key]) => key !== 'hex' && !(key in (holds ?? {}))).map(([key, value]) => <div key={key}><dt>{label(key)}</dt><dd>{typeof value === 'number' ? percentOr(value) : String(value)}</dd></div>)}
+        {of && Object.entries(of).filter(([key]) => key !== 'hex' && !(key in (holds ?? {}))).map(([key, value]) => <div key={key}><dt>{label(key)}</dt><dd>{typeof value === 'number' ? number(value) : String(value)}</dd></div>)}
       </dl>
       <div class="ask-here">
         {questions.map((each) => (
@@ -95,7 +96,9 @@ function HexSheet({ shown, hex, of }: { shown: Shown; hex: string; of?: AtlasHex
   );
 }
 
-const percentOr = (value: number): string => (value <= 1 ? percent(value) : String(value));
+/** The program's list is ordered by it. */
+const isOrder = (hexes: AtlasHex[], key: string): boolean =>
+  hexes.every((each, i) => i === 0 || Number(each[key]) <= Number(hexes[i - 1]![key])) && hexes[0]?.[key] !== hexes.at(-1)?.[key] && new Set(hexes.map((each) => each[key])).size > 3;
 
 /** The inputs of a question that put it on a hex of the map: its first field of hexes, and the file's. */
 function placeOn(question: Question, shown: Shown, hex: string): Inputs | null {

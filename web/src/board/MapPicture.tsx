@@ -8,6 +8,7 @@ import './map.css';
 interface Props {
   shown: Shown;
   heat?: Map<string, number>;
+  figures?: 'percent' | 'number';
   chosen: string[];
   onHex: (hex: string) => void;
   label: string;
@@ -20,13 +21,13 @@ interface View {
 }
 
 /** A map to move (drag), to magnify (pinch, wheel, buttons) and to tap; with the arrow keys from hex to hex. */
-export function MapPicture({ shown, heat, chosen, onHex, label }: Props) {
+export function MapPicture({ shown, heat, figures, chosen, onHex, label }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<View>({ x: 0, y: 0, scale: 0 });
   const points = useRef(new Map<number, { x: number; y: number }>());
   const moved = useRef(0);
   const { grid } = shown;
-  const picture = useMemo(() => map({ grid, image: shown.image, board: shown.board, heat, chosen }), [shown, heat, chosen.join()]);
+  const picture = useMemo(() => map({ grid, image: shown.image, board: shown.board, heat, figures, chosen }), [shown, heat && [...heat].join(), chosen.join()]);
 
   const bounded = ({ x, y, scale }: View): View => {
     const { width, height } = frame.current!.getBoundingClientRect();
@@ -51,7 +52,7 @@ export function MapPicture({ shown, heat, chosen, onHex, label }: Props) {
 
   useEffect(() => {
     const { width, height } = frame.current!.getBoundingClientRect();
-    setView(bounded({ x: 0, y: 0, scale: Math.max(width / grid.width, Math.min(height / grid.height, 0.55)) }));
+    setView(bounded({ x: 0, y: 0, scale: Math.max(width / grid.width, Math.min(height / grid.height, 0.8)) }));
     if (chosen[0]) requestAnimationFrame(() => show(chosen[0]!));
   }, [shown.name, grid.width]);
   useEffect(() => {
@@ -101,6 +102,7 @@ export function MapPicture({ shown, heat, chosen, onHex, label }: Props) {
       <div
         ref={frame}
         class="map"
+        style={{ aspectRatio: `${grid.width} / ${grid.height}` }}
         role="application"
         tabIndex={0}
         aria-label={`${label}; arrow keys go from hex to hex${chosen[0] ? '; at ' + chosen[0] : ''}`}

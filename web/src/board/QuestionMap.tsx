@@ -3,7 +3,7 @@ import { answer, fresh } from '../ask/asking';
 import { Refused } from '../ask/Refused';
 import { write, type Command } from '../command/command';
 import { join } from '../command/words';
-import { label } from '../describe';
+import { label } from '../describe/describe';
 import { go } from '../line/line';
 import { isShown, shownBoard } from './boards';
 import { heatOf } from './heat';

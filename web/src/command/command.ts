@@ -1,5 +1,5 @@
-import type { Describe, Field, Question } from '../describe';
-import { option } from '../describe';
+import type { Describe, Field, Question } from '../describe/describe';
+import { option } from '../describe/describe';
 
 /** What was asked, by key; a flag has the value 'true'. */
 export type Inputs = Record<string, string[]>;

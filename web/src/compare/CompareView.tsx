@@ -6,7 +6,7 @@ import { Refused } from '../ask/Refused';
 import { useAsked } from '../ask/useAsked';
 import { asked } from '../command/command';
 import { join, split } from '../command/words';
-import { describe } from '../describe';
+import { describe } from '../describe/loaded';
 import { go, line } from '../line/line';
 import { LineInput } from '../line/LineInput';
 import { comparison, rowsOf } from '../pictures';

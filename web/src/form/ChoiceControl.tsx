@@ -1,12 +1,12 @@
 import { useState } from 'preact/hooks';
-import { label } from '../describe';
+import { label } from '../describe/describe';
 import { recentChoices, rememberChoice } from './recent_choices';
 import type { ControlProps } from './FieldControl';
 
 const few = 8; // more are folded: first those that were chosen last
 
 /** Chips to tap; the chosen one taps off again. */
-export function ChoiceControl({ field, id, values, choices: barred, describedBy, disabled, invalid, onChange }: ControlProps) {
+export function ChoiceControl({ field, id, values, choices: barred, describedBy, invalid, onChange }: ControlProps) {
   const [isOpen, open] = useState(false);
   const all = field.choices ?? [];
   const value = values[0];
@@ -25,14 +25,14 @@ export function ChoiceControl({ field, id, values, choices: barred, describedBy,
         const reason = barred.get(word);
         const isChosen = word === (value ?? standard);
         return (
-          <button type="button" key={word} class="chip" aria-pressed={isChosen} title={reason} disabled={disabled || (reason !== undefined && !isChosen)} aria-invalid={(invalid && isChosen) || undefined} onClick={() => choose(word)}>
+          <button type="button" key={word} class="chip" aria-pressed={isChosen} title={reason} disabled={reason !== undefined && !isChosen} aria-invalid={(invalid && isChosen) || undefined} onClick={() => choose(word)}>
             {word}
           </button>
         );
       })}
       {value && !all.includes(value) && <span class="chip wrong">{value}</span>}
       {isLong && (
-        <button type="button" class="chip quiet" aria-expanded={isOpen} aria-label={`${isOpen ? 'Fewer' : 'All'} choices of ${label(field.key)}`} disabled={disabled} onClick={() => open(!isOpen)}>
+        <button type="button" class="chip quiet" aria-expanded={isOpen} aria-label={`${isOpen ? 'Fewer' : 'All'} choices of ${label(field.key)}`} onClick={() => open(!isOpen)}>
           {isOpen ? 'fewer' : `all ${all.length}`}
         </button>
       )}

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import type { Refusal } from '../ask/refusal';
 import type { Barred } from '../command/clashes';
-import { label, type Field } from '../describe';
+import { label, type Field } from '../describe/describe';
 import { ChoiceControl } from './ChoiceControl';
 import { FileControl } from './FileControl';
 import { FlagControl } from './FlagControl';
@@ -15,7 +15,6 @@ export interface ControlProps {
   values: string[];
   choices: Map<string, string>; // those that are barred, and why
   describedBy: string;
-  disabled: boolean;
   invalid: boolean;
   onChange: (values: string[] | null) => void;
 }
@@ -36,23 +35,24 @@ interface Props {
   barred: Barred;
   fault: Refusal | null;
   onChange: (values: string[] | null) => void;
+  onInstead: (key: string) => void; // leaves out the field that bars this one
 }
 
-export function FieldControl({ field, values, barred, fault, onChange }: Props) {
+export function FieldControl({ field, values, barred, fault, onChange, onInstead }: Props) {
   const id = 'field-' + field.key;
   const Control = controls[field.kind] ?? TextControl;
   const isSet = values !== undefined && values.length > 0;
   const disabled = barred.field !== undefined && !isSet;
   const hint = id + '-help';
   return (
-    <div class={`field ${field.kind} ${isSet ? 'set' : ''} ${disabled ? 'barred' : ''} ${fault ? 'faulty' : ''}`} data-key={field.key}>
+    <div class={`field kind-${field.kind} ${isSet ? 'set' : ''} ${disabled ? 'barred' : ''} ${fault ? 'faulty' : ''}`} data-key={field.key}>
       <div class="field-head">
-        <label id={id + '-label'} for={id}>{label(field.key)}</label>
+        {disabled ? <span class="name" id={id + '-label'}>{label(field.key)}</span> : <label id={id + '-label'} for={id}>{label(field.key)}</label>}
         {isSet && field.kind !== 'flag' && (
           <button type="button" class="reset" aria-label={`Leave out ${label(field.key)}`} onClick={() => onChange(null)}>×</button>
         )}
       </div>
-      <Control field={field} id={id} values={values ?? []} choices={barred.choices} describedBy={hint} disabled={disabled} invalid={fault !== null} onChange={onChange} />
+      {!disabled && <Control field={field} id={id} values={values ?? []} choices={barred.choices} describedBy={hint} invalid={fault !== null} onChange={onChange} />}
       <p id={hint} class="help">
         {fault ? (
           <span class="fault" role="alert">{[fault.problem, fault.why && `(${fault.why})`, fault.instead].filter(Boolean).join(' ')}</span>
@@ -60,6 +60,9 @@ export function FieldControl({ field, values, barred, fault, onChange }: Props) 
           (disabled && barred.field) || field.help
         )}
       </p>
+      {disabled && barred.insteadOf && (
+        <button type="button" class="chip quiet instead" onClick={() => onInstead(barred.insteadOf!)}>instead of {label(barred.insteadOf)}</button>
+      )}
     </div>
   );
 }

@@ -1,12 +1,12 @@
-import { barred } from '../command/clashes';
-import { write, type Command } from '../command/command';
+import { barred, type Barred } from '../command/clashes';
+import { inputsOf, write, type Command } from '../command/command';
 import { join } from '../command/words';
 import { answer, fresh, refusal } from '../ask/asking';
-import { inputsOf } from '../command/command';
-import { label, type Field } from '../describe';
+import { label, type Field } from '../describe/describe';
+import { describe } from '../describe/loaded';
 import { go } from '../line/line';
 import { FieldControl } from './FieldControl';
-import { isCommon } from './examples';
+import { groupsOf, isCommon } from './examples';
 import './form.css';
 
 /** A question's form: every field of describe, group by group; those that its examples use first, the others folded. */
@@ -20,23 +20,25 @@ export function Form({ command }: { command: Command }) {
     else next[key] = values;
     go(join(write(question, next, common)));
   };
-  const groups = [...new Set(question.fields.map((field) => field.group ?? ''))];
+  const groups = groupsOf(question);
   const fault = refusal.value;
+  const bars = new Map(question.fields.map((field) => [field, barred(question, field, all)]));
   const control = (field: Field) => (
     <FieldControl
       key={field.key}
       field={field}
       values={inputs[field.key]}
-      barred={barred(question, field, all)}
+      barred={bars.get(field)!}
       fault={fault?.field === field.key ? fault : null}
       onChange={(values) => set(field.key, values)}
+      onInstead={(key) => set(key, null)}
     />
   );
   return (
     <form class="form" aria-label={`${question.name}: ${question.title}`} onSubmit={(event) => event.preventDefault()}>
       {groups.map((group) => {
         const fields = question.fields.filter((field) => (field.group ?? '') === group);
-        const isFirst = (field: Field) => isCommon(question, field) || inputs[field.key] !== undefined || fault?.field === field.key;
+        const isFirst = (field: Field) => inputs[field.key] !== undefined || fault?.field === field.key || (isCommon(question, field, describe.value) && isOpen(bars.get(field)!));
         const first = fields.filter(isFirst);
         const more = fields.filter((field) => !isFirst(field));
         return (
@@ -57,3 +59,6 @@ export function Form({ command }: { command: Command }) {
     </form>
   );
 }
+
+/** It can be given, or could be instead of another. */
+const isOpen = ({ field, insteadOf }: Barred): boolean => field === undefined || insteadOf !== undefined;

@@ -1,7 +1,7 @@
-import { label } from '../describe';
+import { label } from '../describe/describe';
 import type { ControlProps } from './FieldControl';
 
-export function NumberControl({ field, id, values, describedBy, disabled, invalid, onChange }: ControlProps) {
+export function NumberControl({ field, id, values, describedBy, invalid, onChange }: ControlProps) {
   const { minimum = -Infinity, maximum = Infinity } = field;
   const standard = field.default === undefined ? undefined : Number(field.default);
   const value = values[0] ?? '';
@@ -15,7 +15,7 @@ export function NumberControl({ field, id, values, describedBy, disabled, invali
   const name = label(field.key);
   return (
     <div class="stepper">
-      <button type="button" aria-label={`${name} less`} disabled={disabled || at === minimum} onClick={() => step(-1)}>−</button>
+      <button type="button" aria-label={`${name} less`} disabled={at === minimum} onClick={() => step(-1)}>−</button>
       <input
         id={id}
         type="text"
@@ -25,10 +25,9 @@ export function NumberControl({ field, id, values, describedBy, disabled, invali
         aria-describedby={describedBy}
         aria-invalid={invalid || undefined}
         autocomplete="off"
-        disabled={disabled}
         onInput={(event) => onChange(event.currentTarget.value.trim() ? [event.currentTarget.value.trim()] : null)}
       />
-      <button type="button" aria-label={`${name} more`} disabled={disabled || at === maximum} onClick={() => step(1)}>+</button>
+      <button type="button" aria-label={`${name} more`} disabled={at === maximum} onClick={() => step(1)}>+</button>
     </div>
   );
 }

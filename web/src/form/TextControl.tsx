@@ -1,7 +1,7 @@
 import { join, split } from '../command/words';
 import type { ControlProps } from './FieldControl';
 
-export function TextControl({ field, id, values, describedBy, disabled, invalid, onChange }: ControlProps) {
+export function TextControl({ field, id, values, describedBy, invalid, onChange }: ControlProps) {
   const shown = field.repeatable ? join(values) : (values[0] ?? '');
   const type = (text: string) => onChange(text.trim() === '' ? null : field.repeatable ? split(text) : [text.trim()]);
   return (
@@ -16,7 +16,6 @@ export function TextControl({ field, id, values, describedBy, disabled, invalid,
       autocomplete="off"
       autocapitalize="off"
       spellcheck={false}
-      disabled={disabled}
       onInput={(event) => type(event.currentTarget.value)}
     />
   );

@@ -1,5 +1,5 @@
-import type { Describe } from '../describe';
-import { numbersOf, textOf, unitOf } from '../pictures/unit';
+import type { Describe } from '../describe/describe';
+import { numbersOf, stepped, textOf, unitOf } from '../pictures/unit';
 import { exampleAttributes } from './examples';
 
 interface Props {
@@ -59,18 +59,4 @@ function Figure({ name, value, onStep }: { name: string; value: string; onStep: 
       <button type="button" aria-label={`${name} less`} onClick={() => onStep(-1)}>−</button>
     </div>
   );
-}
-
-/** A figure one more or less: in 4-6-7 they stand after a -, in 9-1 and 6+1 the second has a sign, which changes at 0. */
-export function stepped(numbers: string, i: number, by: number): string {
-  const leader = /^(\d+)([-+]\d+)$/.exec(numbers);
-  if (leader) {
-    const [, first, second] = leader as unknown as [string, string, string];
-    if (i === 0) return Math.max(0, Number(first) + by) + second;
-    const signed = Number(second) - by; // more leadership is a lower number
-    return first + (signed > 0 ? `+${signed}` : `-${-signed}`);
-  }
-  const figures = numbers.split('-');
-  figures[i] = String(Math.max(0, Number(figures[i]) + by));
-  return figures.join('-');
 }

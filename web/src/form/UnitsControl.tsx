@@ -1,5 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
-import { describe, label } from '../describe';
+import { label } from '../describe/describe';
+import { describe } from '../describe/loaded';
 import { counter } from '../pictures/counter';
 import { Svg } from '../shell/Svg';
 import type { ControlProps } from './FieldControl';
@@ -8,7 +9,7 @@ import { recentChoices, rememberChoice } from './recent_choices';
 import { UnitEditor } from './UnitEditor';
 
 /** Units as counters: tap one to change it, + to add one of those that the program's examples have, or that were used last. */
-export function UnitsControl({ field, id, values, describedBy, disabled, invalid, onChange }: ControlProps) {
+export function UnitsControl({ field, id, values, describedBy, invalid, onChange }: ControlProps) {
   const [edited, edit] = useState<number | null>(null);
   const [isAdding, setAdding] = useState(false);
   const add = useRef<HTMLButtonElement>(null);
@@ -30,12 +31,12 @@ export function UnitsControl({ field, id, values, describedBy, disabled, invalid
     <div class="units" role="group" id={id} tabIndex={-1} aria-labelledby={id + '-label'} aria-describedby={describedBy} aria-invalid={invalid || undefined}>
       <div class="tray">
         {values.map((unit, i) => (
-          <button type="button" key={i} class="counter-button" aria-label={`${unit}, change`} aria-expanded={edited === i} disabled={disabled} onClick={() => (edit(edited === i ? null : i), setAdding(false))}>
+          <button type="button" key={i} class="counter-button" aria-label={`${unit}, change`} aria-expanded={edited === i} onClick={() => (edit(edited === i ? null : i), setAdding(false))}>
             <Svg svg={counter(unit)} class="counter-picture" />
           </button>
         ))}
         {canAdd && (
-          <button type="button" ref={add} class="add" aria-label={`Add to ${label(field.key)}`} aria-expanded={isAdding} disabled={disabled} onClick={() => (setAdding(!isAdding), edit(null))}>
+          <button type="button" ref={add} class="add" aria-label={`Add to ${label(field.key)}`} aria-expanded={isAdding} onClick={() => (setAdding(!isAdding), edit(null))}>
             +
           </button>
         )}

@@ -1,5 +1,5 @@
-import type { Describe, Field, Question } from '../describe';
-import { option } from '../describe';
+import type { Describe, Field, Question } from '../describe/describe';
+import { option } from '../describe/describe';
 import { unitOf } from '../pictures/unit';
 
 // What describe's examples show: which fields are asked most, how units are typed, and with what attributes.
@@ -28,7 +28,18 @@ export function exampleAttributes(describe: Describe): string[] {
   return [...new Set(found)];
 }
 
-/** A field that an example uses, or that may stand bare, comes first. */
-export function isCommon(question: Question, field: Field): boolean {
-  return field.positional || question.examples.some((example) => example.split(' ').includes(option(field.key)));
+const uses = ({ examples }: Question, key: string): number => examples.filter((example) => example.split(' ').includes(option(key))).length;
+
+/** A field that may stand bare, that an example of its question uses, or examples of several others, comes first. */
+export function isCommon(question: Question, field: Field, { questions }: Describe): boolean {
+  if (field.positional || uses(question, field.key) > 0) return true;
+  return field.kind !== 'file' && field.kind !== 'hex' && questions.filter((other) => uses(other, field.key) > 0).length >= 3;
+}
+
+/** A question's groups: those first that all its examples use. */
+export function groupsOf(question: Question): string[] {
+  const most = (group: string) =>
+    Math.max(...question.fields.filter((field) => (field.group ?? '') === group).map((field) => (field.positional ? question.examples.length : uses(question, field.key))));
+  const groups = [...new Set(question.fields.map((field) => field.group ?? ''))];
+  return groups.sort((a, b) => most(b) - most(a));
 }

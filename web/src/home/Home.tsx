@@ -1,4 +1,4 @@
-import { describe } from '../describe';
+import { describe } from '../describe/loaded';
 import { asked } from '../command/command';
 import { join, split } from '../command/words';
 import { toHash } from '../command/address';

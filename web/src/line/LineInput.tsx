@@ -1,5 +1,5 @@
 import { useRef, useState } from 'preact/hooks';
-import { describe } from '../describe';
+import { describe } from '../describe/loaded';
 import { completions, type Completion } from './completion';
 import './line.css';
 

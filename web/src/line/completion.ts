@@ -1,6 +1,6 @@
 import { read } from '../command/command';
 import { wordsOf } from '../command/words';
-import { option, type Describe, type Field } from '../describe';
+import { option, type Describe, type Field } from '../describe/describe';
 import { exampleUnits } from '../form/examples';
 
 // What may come next in the line, by what describe says: questions, options, choices, units of the examples.

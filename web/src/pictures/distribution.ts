@@ -1,5 +1,5 @@
 import type { Measure } from '../answer/answer';
-import { percent } from '../answer/odds';
+import { percent, shortPercent } from '../answer/odds';
 import { colors, svg, tag, text } from './svg';
 
 // A measure's values as columns. Values that hardly ever come are left out at the ends.
@@ -23,12 +23,10 @@ export function distribution(measure: Measure, { width }: { width: number }): st
     const parts = [
       tag('rect', { x: x + step * 0.12, y: base - tall, width: step * 0.76, height: tall, rx: Math.min(3, step / 4), fill: measure.exact_mean === null ? colors.simulated : colors.exact }),
     ];
-    if (isWide) parts.push(text(x + step / 2, base - tall - 5, short(odds), { 'font-size': 12, 'text-anchor': 'middle', fill: colors.ink }));
+    if (isWide) parts.push(text(x + step / 2, base - tall - 5, shortPercent(odds), { 'font-size': 12, 'text-anchor': 'middle', fill: colors.ink }));
     if (i % each === 0) parts.push(text(x + step / 2, height - 5, String(value), { 'font-size': 12, 'text-anchor': 'middle', fill: colors.soft }));
     return parts.join('');
   });
   const floor = tag('line', { x1: 0, x2: step * told.length, y1: base + 0.5, y2: base + 0.5, stroke: colors.line });
   return svg(width, height, `${measure.name}: ${told.map(({ value, odds }) => `${value} ${percent(odds)}`).join(', ')}`, ...columns, floor);
 }
-
-const short = (odds: number): string => (odds >= 0.0995 ? (100 * odds).toFixed(0) : (100 * odds).toPrecision(odds >= 0.00995 ? 2 : 1)) + '%';

@@ -8,6 +8,9 @@ export interface Group {
   rows: BarRow[];
 }
 
+/** The hex that an event is about: `K9 rubbled`. */
+export const hexOf = (name: string): string | undefined => /^([A-Z]{1,2}\d{1,2}) /.exec(name)?.[1];
+
 /** What can be otherwise, unless all is wanted. */
 export const isOpen = ({ exact, estimate }: { exact: number | null; estimate: number | null }): boolean => {
   const odds = exact ?? estimate ?? 0;
@@ -19,11 +22,12 @@ export function groupsOf(events: Event[], all = false): Group[] {
   for (const event of events) {
     if (!all && !isOpen(event)) continue;
     const found = /^([a-z]?\d+:\S+|IFT|neighbour IFT) (.+)$/.exec(event.name);
-    const title = found?.[1] ?? '';
+    const title = found?.[1] ?? (hexOf(event.name) ? 'hex by hex' : '');
     const rows = groups.get(title) ?? [];
     groups.set(title, rows);
     rows.push({ ...event, label: found?.[2] ?? event.name });
   }
+  groups.get('hex by hex')?.sort((a, b) => (b.exact ?? b.estimate ?? 0) - (a.exact ?? a.estimate ?? 0));
   const titles = [...groups.keys()];
   const order = (title: string) => (title === '' ? -1 : titles.indexOf(title));
   return titles.sort((a, b) => order(a) - order(b)).map((title) => ({ title, rows: groups.get(title)! }));

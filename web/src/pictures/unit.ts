@@ -26,3 +26,17 @@ export function textOf(unit: Unit): string {
 
 /** The numbers of a unit, with what stands before each: 6+1 is 6 and +1. */
 export const numbersOf = (numbers: string): string[] => numbers.match(/^\d+|[-+]?\d+/g)?.map((n, i) => (i > 0 && n.startsWith('-') ? n.slice(1) : n)) ?? [];
+
+/** A figure one more or less: in 4-6-7 they stand after a -, in 9-1 and 6+1 the second has a sign, which changes at 0. */
+export function stepped(numbers: string, i: number, by: number): string {
+  const leader = /^(\d+)([-+]\d+)$/.exec(numbers);
+  if (leader) {
+    const [, first, second] = leader as unknown as [string, string, string];
+    if (i === 0) return Math.max(0, Number(first) + by) + second;
+    const signed = Number(second) - by; // more leadership is a lower number
+    return first + (signed > 0 ? `+${signed}` : `-${-signed}`);
+  }
+  const figures = numbers.split('-');
+  figures[i] = String(Math.max(0, Number(figures[i]) + by));
+  return figures.join('-');
+}

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { AssaultView } from '../assault/AssaultView';
-import { first, refusal } from '../ask/asking';
+import { MiniHeadline } from '../answer/MiniHeadline';
+import { first, fresh, refusal, said } from '../ask/asking';
 import { QuestionView } from '../ask/QuestionView';
 import { Status } from '../ask/Status';
 import { BoardView } from '../board/BoardView';
@@ -48,6 +49,7 @@ export function App() {
         <div class="top">
           <LineInput id="line" label="Question" placeholder="12 +1 vs 4-6-7 in stone" value={line.value} invalid={refusal.value !== null} onInput={(text) => go(text)} onEnter={settle} />
           <Status />
+          {View === QuestionView && said.value && <MiniHeadline headline={said.value.headline} stale={!fresh.value} />}
         </div>
         <View />
       </main>

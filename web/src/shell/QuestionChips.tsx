@@ -1,4 +1,4 @@
-import { describe } from '../describe';
+import { describe } from '../describe/loaded';
 import { go } from '../line/line';
 
 /** All questions of describe, to go to. */

@@ -1,6 +1,3 @@
-import { signal } from '@preact/signals';
-import { engine } from './engine/engine';
-
 // What `boxcars describe` says can be asked: the page knows of no question, field or word but these.
 
 export interface Field {
@@ -41,15 +38,6 @@ export interface Question {
 export interface Describe {
   questions: Question[];
   common: Field[];
-}
-
-export const describe = signal<Describe>({ questions: [], common: [] });
-
-export const question = (name: string | undefined): Question | undefined => describe.value.questions.find((q) => q.name === name);
-
-export async function loadDescribe(): Promise<void> {
-  const { stdout } = await engine.run(['describe']);
-  describe.value = JSON.parse(stdout) as Describe;
 }
 
 /** A key as people read it: `fire_inside` is "fire inside". */
