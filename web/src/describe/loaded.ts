@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { engine } from '../engine/engine';
-import type { Describe, Question } from './describe/describe';
+import type { Describe, Question } from './describe';
 
 export const describe = signal<Describe>({ questions: [], common: [] });
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Answer } from '../../src/answer/answer';
-import type { Describe } from '../../src/describe';
+import type { Describe } from '../../src/describe/describe';
 
 // The native program, whose answers the page's are compared with: $BOXCARS, or the one in build/release.
 const project = resolve(import.meta.dirname, '../../..');
