@@ -25,7 +25,8 @@ export default defineConfig(({ command }) => {
         { find: 'virtual:start-worker', replacement: resolve(root, `src/engine/start_worker_${single ? 'inside' : 'site'}.ts`) },
       ],
     },
-    worker: { format: 'es', plugins: () => [engineFiles(native ? null : engineFolder, single)], rollupOptions: { output: { codeSplitting: false } } },
+    // From file://, only a Worker that is no module may be made of a text.
+    worker: { format: single ? 'iife' : 'es', plugins: () => [engineFiles(native ? null : engineFolder, single)], rollupOptions: { output: { codeSplitting: false } } },
     server: { fs: { allow: [root, engineFolder] } },
     build: {
       outDir: resolve(root, '../build/web/site'),

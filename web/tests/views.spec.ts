@@ -25,7 +25,7 @@ test('a board is opened, a hex tapped, and falling rubble drawn over its picture
   await expect(page.locator('.map path title')).toHaveCount(hexes.length);
   await page.locator('.map').focus();
   await page.keyboard.press('ArrowRight');
-  expect(await lineOf(page)).toBe('chain --board bd20 --hex D7');
+  expect(await lineOf(page)).toBe('chain --board bd20 --hex D6');
   await page.reload();
   await expect(page.locator('.map image')).toHaveAttribute('href', /^blob:/); // kept on the device
 });

@@ -17,7 +17,7 @@ export function engineFiles(folder: string | null, single: boolean): Plugin {
     },
     transform(code, id) {
       if (!folder || !id.startsWith(folder)) return undefined;
-      return code.replace('new URL("boxcars.wasm",import.meta.url).href', '"boxcars.wasm"').replaceAll('await import("module")', '{}');
+      return code.replace('new URL("boxcars.wasm",import.meta.url).href', '"boxcars.wasm"').replaceAll('await import("module")', '{}').replaceAll('import.meta.url', 'self.location.href');
     },
   };
 }

@@ -17,7 +17,7 @@ export function Figure({ title, note, table, draw }: Props) {
   return (
     <figure class="figure-of">
       <figcaption>
-        <h3>{title || 'all together'}</h3>
+        <h2>{title || 'all together'}</h2>
         {note && <span class="note">{note}</span>}
         <button type="button" class="as-table" aria-pressed={asTable} aria-label={`${title || 'all together'} as a table`} onClick={() => setAsTable(!asTable)}>
           {asTable ? 'picture' : 'table'}

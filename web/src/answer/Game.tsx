@@ -21,7 +21,7 @@ export function Game() {
   const one = played.value;
   return (
     <div class="panel game">
-      <h3>One game</h3>
+      <h2>One game</h2>
       <p class="note">How it may go, throw by throw.</p>
       <button type="button" class="chip strong" onClick={() => void play()}>{one ? 'one more game' : 'play one'}</button>
       <ol class="throws" aria-live="polite">

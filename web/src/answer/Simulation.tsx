@@ -9,7 +9,7 @@ export function Simulation({ answer }: { answer: Answer }) {
   const [trials, setTrials] = useState('1000000');
   return (
     <div class="panel simulation">
-      <h3>Throw the dice</h3>
+      <h2>Throw the dice</h2>
       <p class="note">{answer.trials ? 'Simulated odds stand beside, each with its 95% interval.' : 'Simulates the question; the bars then have 95% intervals, too.'}</p>
       <div class="chips">
         <div class="chips" role="group" aria-label="Trials">

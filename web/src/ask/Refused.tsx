@@ -1,11 +1,11 @@
-import type { Refusal } from './refusal';
+import { told, type Refusal } from './refusal';
 
 /** Why there is no answer, and what to type instead. */
 export function Refused({ refusal, isAtField = false }: { refusal: Refusal; isAtField?: boolean }) {
-  const { problem, why, instead } = refusal;
+  const rest = told(refusal).slice(refusal.problem.length);
   return (
     <p class={`refused ${isAtField ? 'at-field' : ''}`} role="alert">
-      <b>{problem}</b> {why && <span>({why})</span>} {instead && <span class="instead">{instead}</span>}
+      <b>{refusal.problem}</b>{rest}
     </p>
   );
 }

@@ -9,6 +9,11 @@ export interface Refusal {
   file?: string;
 }
 
+/** A refusal in one line. */
+export function told({ problem, why, instead }: Refusal): string {
+  return problem + (why ? ` (${why})` : '') + (instead ? `; ${instead}` : '');
+}
+
 /** `boxcars: [FILE, line 3, column 9: ]problem (why) instead`. */
 export function refusalOf(stderr: string): Refusal {
   const lines = stderr.trim().split('\n');

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { Refusal } from '../ask/refusal';
+import { told, type Refusal } from '../ask/refusal';
 
 /** A text with its lines numbered, and what is wrong at its line. */
 export function Editor({ text, fault, onInput }: { text: string; fault: Refusal | null; onInput: (text: string) => void }) {
@@ -39,7 +39,7 @@ export function Editor({ text, fault, onInput }: { text: string; fault: Refusal 
         />
       </div>
       <p id="editor-fault" class="editor-fault" role="alert" hidden={!fault}>
-        {fault?.line && <button type="button" class="chip stop" onClick={goTo}>line {fault.line}</button>} {fault && [fault.problem, fault.why && `(${fault.why})`, fault.instead].filter(Boolean).join(' ')}
+        {fault?.line && <button type="button" class="chip stop" onClick={goTo}>line {fault.line}</button>} {fault && told(fault)}
       </p>
     </div>
   );

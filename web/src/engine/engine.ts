@@ -28,6 +28,7 @@ class Engine {
   private jobs: Job[] = [];
   private running: Job | undefined;
   private count = 0;
+  private isProven = false; // its Worker has answered
   private files = new Map<string, Uint8Array>();
 
   constructor() {
@@ -74,25 +75,37 @@ class Engine {
     let started = false;
     const post = worker.postMessage.bind(worker);
     worker.postMessage = (message: ToWorker) => (started ? post(message) : void waiting.push(message));
-    void engineModule().then((module) => {
-      started = true;
-      post({ kind: 'start', module } satisfies ToWorker);
-      waiting.forEach((message) => post(message));
-    });
+    engineModule().then(
+      (module) => {
+        started = true;
+        post({ kind: 'start', module } satisfies ToWorker);
+        waiting.forEach((message) => post(message));
+      },
+      (error: Error) => this.fail(error),
+    );
     for (const [name, bytes] of this.files) this.post({ kind: 'file', name, bytes });
     worker.onmessage = (event: MessageEvent<FromWorker>) => this.hear(event.data);
     worker.onerror = (event) => {
       event.preventDefault();
-      this.running?.reject(new Error(event.message || 'the engine stopped'));
-      this.renew();
+      this.fail(new Error(event.message || 'the engine cannot be started here'));
     };
     this.next();
+  }
+
+  /** Whoever waits is told; a Worker that never answered would not do so the next time either. */
+  private fail(error: Error): void {
+    this.running?.reject(error);
+    this.running = undefined;
+    if (this.isProven) return this.renew();
+    this.jobs.forEach((job) => job.reject(error));
+    this.jobs = [];
   }
 
   private hear(message: FromWorker): void {
     const job = this.running;
     if (!job || message.job !== job.number) return;
     if (message.kind === 'progress') return job.onProgress?.(message.line);
+    this.isProven = true;
     job.resolve(message.result);
     this.running = undefined;
     if (message.memory > largestKept) this.renew();

@@ -37,7 +37,12 @@ async function obey(message: ToWorker): Promise<void> {
   post({ kind: 'done', job, result, memory: memory?.buffer.byteLength ?? 0 });
 }
 
+/** As an error of the Worker, which the page hears. */
+const tell = (error: unknown): void => void setTimeout(() => {
+  throw error;
+});
+
 let last = Promise.resolve();
 self.onmessage = (event: MessageEvent<ToWorker>) => {
-  last = last.then(() => obey(event.data));
+  last = last.then(() => obey(event.data)).catch(tell);
 };

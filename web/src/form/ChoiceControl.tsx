@@ -32,7 +32,7 @@ export function ChoiceControl({ field, id, values, choices: barred, describedBy,
       })}
       {value && !all.includes(value) && <span class="chip wrong">{value}</span>}
       {isLong && (
-        <button type="button" class="chip quiet" aria-expanded={isOpen} aria-label={`${isOpen ? 'Fewer' : 'All'} choices of ${label(field.key)}`} onClick={() => open(!isOpen)}>
+        <button type="button" class="chip quiet" aria-expanded={isOpen} aria-label={`${isOpen ? 'fewer' : `all ${all.length}`} choices of ${label(field.key)}`} onClick={() => open(!isOpen)}>
           {isOpen ? 'fewer' : `all ${all.length}`}
         </button>
       )}

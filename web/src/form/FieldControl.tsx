@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import type { Refusal } from '../ask/refusal';
+import { told, type Refusal } from '../ask/refusal';
 import type { Barred } from '../command/clashes';
 import { label, type Field } from '../describe/describe';
 import { ChoiceControl } from './ChoiceControl';
@@ -55,7 +55,7 @@ export function FieldControl({ field, values, barred, fault, onChange, onInstead
       {!disabled && <Control field={field} id={id} values={values ?? []} choices={barred.choices} describedBy={hint} invalid={fault !== null} onChange={onChange} />}
       <p id={hint} class="help">
         {fault ? (
-          <span class="fault" role="alert">{[fault.problem, fault.why && `(${fault.why})`, fault.instead].filter(Boolean).join(' ')}</span>
+          <span class="fault" role="alert">{told(fault)}</span>
         ) : (
           (disabled && barred.field) || field.help
         )}

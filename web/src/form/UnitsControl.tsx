@@ -1,8 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { label } from '../describe/describe';
 import { describe } from '../describe/loaded';
-import { counter } from '../pictures/counter';
-import { Svg } from '../shell/Svg';
+import { Counter } from './Counter';
 import type { ControlProps } from './FieldControl';
 import { exampleUnits } from './examples';
 import { recentChoices, rememberChoice } from './recent_choices';
@@ -32,7 +31,7 @@ export function UnitsControl({ field, id, values, describedBy, invalid, onChange
       <div class="tray">
         {values.map((unit, i) => (
           <button type="button" key={i} class="counter-button" aria-label={`${unit}, change`} aria-expanded={edited === i} onClick={() => (edit(edited === i ? null : i), setAdding(false))}>
-            <Svg svg={counter(unit)} class="counter-picture" />
+            <Counter unit={unit} />
           </button>
         ))}
         {canAdd && (
@@ -45,7 +44,7 @@ export function UnitsControl({ field, id, values, describedBy, invalid, onChange
         <div class="palette" role="group" aria-label="Counters to add">
           {offered.map((unit) => (
             <button type="button" key={unit} class="counter-button" aria-label={`Add ${unit}`} onClick={() => take(unit)}>
-              <Svg svg={counter(unit, 50)} class="counter-picture" />
+              <Counter unit={unit} size={50} />
             </button>
           ))}
         </div>

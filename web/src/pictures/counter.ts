@@ -13,12 +13,12 @@ export function counter(unitText: string, size = 56): string {
   parts.push(plate(2, 6, 1));
   if (unit) parts.push(...faces(unit));
   else parts.push(text(30, 38, unitText.slice(0, 8), { 'text-anchor': 'middle', 'font-size': 12, fill: '#23291f' }));
-  const frame = { xmlns: 'http://www.w3.org/2000/svg', viewBox: '0 0 64 64', width: size, height: size, 'aria-hidden': 'true' };
-  return tag('svg', { ...frame, class: 'counter' }, ...parts);
+  const frame = { xmlns: 'http://www.w3.org/2000/svg', viewBox: '0 0 64 64', width: size, height: size, 'font-family': 'sans-serif' };
+  return tag('svg', frame, ...parts);
 }
 
 const plate = (x: number, y: number, opacity: number): string =>
-  tag('rect', { x, y, width: 55, height: 55, rx: 5, fill: 'var(--counter, #d8cba4)', stroke: 'var(--counter-edge, #9c8f68)', 'stroke-width': 1, opacity });
+  tag('rect', { x, y, width: 55, height: 55, rx: 5, fill: '#dccfa8', stroke: '#a4966b', 'stroke-width': 1, opacity });
 
 function faces(unit: Unit): string[] {
   const isLeader = !unit.prefix && unit.numbers.split('-').length + unit.numbers.split('+').length - 1 === 2;

@@ -1,3 +1,4 @@
+import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { AssaultView } from '../assault/AssaultView';
 import { MiniHeadline } from '../answer/MiniHeadline';
@@ -25,6 +26,9 @@ const views: Record<string, () => JSX.Element | null> = {
 
 const tabs: [string, string][] = [['', 'Ask'], ['compare', 'Compare'], ['board', 'Boards'], ['assault', 'Assaults']];
 
+/** Why nothing can be asked at all. */
+export const failure = signal('');
+
 export function App() {
   const name = first.value;
   const View = name === '' ? Home : (views[name] ?? QuestionView);
@@ -51,7 +55,7 @@ export function App() {
           <Status />
           {View === QuestionView && said.value && <MiniHeadline headline={said.value.headline} stale={!fresh.value} />}
         </div>
-        <View />
+        {failure.value ? <p class="told" role="alert">The engine cannot be started: {failure.value}</p> : <View />}
       </main>
     </>
   );

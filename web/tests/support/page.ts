@@ -14,7 +14,7 @@ export const lineOf = (page: Page): Promise<string> => page.locator('#line').inp
 export async function shownOdds(page: Page): Promise<Map<string, number>> {
   const rows = await page.locator('#odds figure').evaluateAll((figures) =>
     figures.flatMap((figure) => {
-      const title = figure.querySelector('h3')?.textContent ?? '';
+      const title = figure.querySelector('h2')?.textContent ?? '';
       const before = title === 'all together' || title === 'hex by hex' ? '' : title + ' ';
       return [...figure.querySelectorAll<HTMLElement>('tr[data-exact]')].map((row) => [before + (row.querySelector('th')?.textContent ?? ''), Number(row.dataset.exact)] as [string, number]);
     }),
@@ -41,7 +41,7 @@ export async function setField(page: Page, key: string, kind: string, values: st
     await field.getByRole('switch').click();
   } else if (kind === 'choice') {
     const choice = field.getByRole('button', { name: values[0]!, exact: true });
-    if (!(await choice.count())) await field.getByRole('button', { name: /^All choices/ }).click();
+    if (!(await choice.count())) await field.getByRole('button', { name: /choices of/ }).click();
     if ((await choice.getAttribute('aria-pressed')) !== 'true') await choice.click();
   } else if (kind === 'unit' || kind === 'location_unit') {
     for (const value of values) {
