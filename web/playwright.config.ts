@@ -14,7 +14,15 @@ export default defineConfig({
     baseURL: `http://localhost:${port}/`,
     launchOptions: {
       executablePath: process.env.BOXCARS_CHROMIUM ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
     },
   },
   webServer: { command: `node tests/serve.mjs ${port}`, port, reuseExistingServer: false },

@@ -26,7 +26,11 @@ export default defineConfig(({ command }) => {
       ],
     },
     // From file://, only a Worker that is no module may be made of a text.
-    worker: { format: single ? 'iife' : 'es', plugins: () => [engineFiles(native ? null : engineFolder, single)], rollupOptions: { output: { codeSplitting: false } } },
+    worker: {
+      format: single ? 'iife' : 'es',
+      plugins: () => [engineFiles(native ? null : engineFolder, single)],
+      rollupOptions: { output: { codeSplitting: false } },
+    },
     server: { fs: { allow: [root, engineFolder] } },
     build: {
       outDir: resolve(root, '../build/web/site'),
@@ -38,6 +42,11 @@ export default defineConfig(({ command }) => {
       chunkSizeWarningLimit: 4000,
       copyPublicDir: !single,
     },
-    plugins: [engineFiles(native ? null : engineFolder, single), native && nativeEngine(root), contentSecurityPolicy(single), single ? singleFile() : offline()],
+    plugins: [
+      engineFiles(native ? null : engineFolder, single),
+      native && nativeEngine(root),
+      contentSecurityPolicy(single),
+      single ? singleFile() : offline(),
+    ],
   };
 });

@@ -16,4 +16,5 @@ ready.then(
   (error: Error) => (failure.value = error.message),
 );
 
-if ('serviceWorker' in navigator && location.protocol.startsWith('http') && import.meta.env.PROD && !__SINGLE__) void navigator.serviceWorker.register('./sw.js');
+if ('serviceWorker' in navigator && location.protocol.startsWith('http') && import.meta.env.PROD && !__SINGLE__)
+  void navigator.serviceWorker.register('./sw.js');

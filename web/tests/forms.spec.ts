@@ -35,9 +35,25 @@ test('a question and a field that are new show themselves', async ({ page }) => 
     JSON.parse = (text: string, reviver?: (this: unknown, key: string, value: unknown) => unknown) => {
       const value = parse(text, reviver) as { questions?: { fields: unknown[] }[]; common?: unknown };
       if (value?.questions && value.common) {
-        const field = { key: 'new_thing', kind: 'choice', group: 'The attack', help: 'what it does', choices: ['low', 'high'], positional: true, repeatable: false };
+        const field = {
+          key: 'new_thing',
+          kind: 'choice',
+          group: 'The attack',
+          help: 'what it does',
+          choices: ['low', 'high'],
+          positional: true,
+          repeatable: false,
+        };
         value.questions[0]!.fields.push(field);
-        value.questions.push({ ...{ name: 'toy', title: 'A question of tomorrow.', examples: ['boxcars toy high'], clashes: [{ key: 'other', not_with: { key: 'new_thing', values: ['low'] }, why: 'it is too low' }] }, fields: [field, { ...field, key: 'other', kind: 'a kind of tomorrow', choices: undefined, positional: false }] } as never);
+        value.questions.push({
+          ...{
+            name: 'toy',
+            title: 'A question of tomorrow.',
+            examples: ['boxcars toy high'],
+            clashes: [{ key: 'other', not_with: { key: 'new_thing', values: ['low'] }, why: 'it is too low' }],
+          },
+          fields: [field, { ...field, key: 'other', kind: 'a kind of tomorrow', choices: undefined, positional: false }],
+        } as never);
       }
       return value;
     };
@@ -76,7 +92,9 @@ test('an answer of plain words has the full command, and its form', async ({ pag
   await open(page, '12 +1 vs 2x4-6-7 9-1 in stone');
   await expectOdds(page, nativeAnswer('12', '+1', 'vs', '2x4-6-7', '9-1', 'in', 'stone', '--method', 'exact'));
   await expect(page.getByLabel('The full command')).toHaveText('boxcars attack 12 --target 2x4-6-7 9-1 --drm 1 --terrain stone');
-  await expect(page.locator('.sentence')).toHaveText(native('12', '+1', 'vs', '2x4-6-7', '9-1', 'in', 'stone', '--method', 'exact').split('\n12 FP')[0]!.replace(/\n\s+/g, ' '));
+  await expect(page.locator('.sentence')).toHaveText(
+    native('12', '+1', 'vs', '2x4-6-7', '9-1', 'in', 'stone', '--method', 'exact').split('\n12 FP')[0]!.replace(/\n\s+/g, ' '),
+  );
   await page.locator('.field[data-key=terrain]').getByRole('button', { name: 'open', exact: true }).click();
   await expectOdds(page, nativeAnswer('attack', '12', '--drm', '1', '--target', '2x4-6-7', '9-1', '--method', 'exact'));
 });

@@ -17,7 +17,11 @@ const question = (name: string) => describe.questions.find((q) => q.name === nam
 
 test('words are split and joined as a shell does', () => {
   expect(split(`attack 8  --target "8-1 4-6-7"`)).toEqual(['attack', '8', '--target', '8-1 4-6-7']);
-  for (const words of [['a', 'b c', ''], ['say "x"', 'y']]) expect(split(join(words))).toEqual(words);
+  for (const words of [
+    ['a', 'b c', ''],
+    ['say "x"', 'y'],
+  ])
+    expect(split(join(words))).toEqual(words);
 });
 
 test('a command is read and written again, in its shortest form', () => {
@@ -35,7 +39,8 @@ test('what is about printing is no part of the question', () => {
 
 test('an address is the line, with no more encoded than must be', () => {
   expect(toHash({ line: 'attack 12 --target 4-6-7,elr=3', files: [] })).toBe('#attack%2012%20--target%204-6-7,elr=3');
-  for (const line of ['', '12 +1 vs 4-6-7', 'compare "a#b" "c%d"', "say 'x'"]) expect(fromHash(toHash({ line, files: [] })).line).toBe(line);
+  for (const line of ['', '12 +1 vs 4-6-7', 'compare "a#b" "c%d"', "say 'x'"])
+    expect(fromHash(toHash({ line, files: [] })).line).toBe(line);
   const files = [{ name: 'a.toml', text: 'x = 1\n\n# 100%\n' }];
   expect(fromHash(toHash({ line: 'assault a.toml', files }))).toEqual({ line: 'assault a.toml', files });
   expect(fromHash('#100%').line).toBe('100%');
@@ -43,7 +48,12 @@ test('an address is the line, with no more encoded than must be', () => {
 
 test('a field is barred by what excludes it, or by what it lacks', () => {
   const attack = question('attack');
-  const of = (key: string, inputs: Record<string, string[]>) => barred(attack, attack.fields.find((field) => field.key === key)!, inputs);
+  const of = (key: string, inputs: Record<string, string[]>) =>
+    barred(
+      attack,
+      attack.fields.find((field) => field.key === key)!,
+      inputs,
+    );
   expect(of('caliber', { fp: ['8'] })).toMatchObject({ insteadOf: 'fp' });
   expect(of('caliber', {}).field).toBeUndefined();
   expect(of('fire', {}).field).toContain('only with caliber');
@@ -76,7 +86,8 @@ test('hexes are where they are', () => {
 });
 
 test('units are taken apart and put together', () => {
-  for (const text of ['4-4-7', '2x4-6-7,broken', 'hs:2-4-7', '9-1', '6+1', '1=crew:2-2-8,gun=75AT', 'mg:5-12']) expect(textOf(unitOf(text)!)).toBe(text);
+  for (const text of ['4-4-7', '2x4-6-7,broken', '3x4-4-7,elr=3', 'hs:2-4-7', '9-1', '6+1', '1=crew:2-2-8,gun=75AT', 'mg:5-12'])
+    expect(textOf(unitOf(text)!)).toBe(text);
   expect(unitOf('nonsense')).toBeNull();
   expect(stepped('4-6-7', 2, 1)).toBe('4-6-8');
   expect(stepped('8-0', 1, -1)).toBe('8+1');
@@ -85,22 +96,52 @@ test('units are taken apart and put together', () => {
 });
 
 test('a refusal is taken apart', () => {
-  expect(refusalOf("boxcars: a.toml, line 11, column 6: unit '4-6' cannot be read (leaders have (at least) 5); give it like 9-1\n")).toEqual({
-    field: null, file: 'a.toml', line: 11, column: 6, problem: "unit '4-6' cannot be read", why: 'leaders have (at least) 5', instead: 'give it like 9-1',
+  expect(
+    refusalOf("boxcars: a.toml, line 11, column 6: unit '4-6' cannot be read (leaders have (at least) 5); give it like 9-1\n"),
+  ).toEqual({
+    field: null,
+    file: 'a.toml',
+    line: 11,
+    column: 6,
+    problem: "unit '4-6' cannot be read",
+    why: 'leaders have (at least) 5',
+    instead: 'give it like 9-1',
   });
-  expect(refusalOf("boxcars: unknown option '--x'; did you mean --y?")).toMatchObject({ problem: "unknown option '--x'", why: '', instead: 'did you mean --y?' });
+  expect(refusalOf("boxcars: unknown option '--x'; did you mean --y?")).toMatchObject({
+    problem: "unknown option '--x'",
+    why: '',
+    instead: 'did you mean --y?',
+  });
 });
 
 test('the first paragraph of the text is the headline and the situation', () => {
   const said = saidBy('some effect 29%, kills at least\n  one 0.3%\n12 FP, Original doubles\n  cower\n\n- a: 1\n- b\n  c\n\nmodifiers\n');
-  expect(said).toEqual({ headline: 'some effect 29%, kills at least one 0.3%', situation: ['12 FP, Original doubles cower'], factors: ['a: 1', 'b c'] });
+  expect(said).toEqual({
+    headline: 'some effect 29%, kills at least one 0.3%',
+    situation: ['12 FP, Original doubles cower'],
+    factors: ['a: 1', 'b c'],
+  });
 });
 
 test('odds keep the digits that tell', () => {
-  expect([0, 1, 0.138888888889, 0.00257201646091, 2.2249966169e-6, 0.999851396871].map(percent)).toEqual(['0%', '100%', '13.89%', '0.257%', '0.000222%', '99.9851%']);
+  expect([0, 1, 0.138888888889, 0.00257201646091, 2.2249966169e-6, 0.999851396871].map(percent)).toEqual([
+    '0%',
+    '100%',
+    '13.89%',
+    '0.257%',
+    '0.000222%',
+    '99.9851%',
+  ]);
 });
 
 test('the numbers of an assault by their paths', () => {
-  const toml = 'schema = 1\nturns = 6\n[[shot]]\nfp = 12 # FP\nname = "MGs"\ndrm = -1\n[rally]\ndrm = -1\n[[location]]\nname = "J8.1"\nlevel = 1\n';
-  expect(pathsOf(toml).map(({ path, value }) => `${path}=${value}`)).toEqual(['turns=6', 'shot.MGs.fp=12', 'shot.MGs.drm=-1', 'rally.drm=-1', 'location.J8.1.level=1']);
+  const toml =
+    'schema = 1\nturns = 6\n[[shot]]\nfp = 12 # FP\nname = "MGs"\ndrm = -1\n[rally]\ndrm = -1\n[[location]]\nname = "J8.1"\nlevel = 1\n';
+  expect(pathsOf(toml).map(({ path, value }) => `${path}=${value}`)).toEqual([
+    'turns=6',
+    'shot.MGs.fp=12',
+    'shot.MGs.drm=-1',
+    'rally.drm=-1',
+    'location.J8.1.level=1',
+  ]);
 });

@@ -34,10 +34,15 @@ test('the line is completed by the keyboard', async ({ page }) => {
 });
 
 test('a small question is answered within 100 ms of the last key', async ({ page }) => {
+  let workers = 0;
+  page.on('worker', () => ++workers);
   await open(page, 'attack 8 --target 4-4-7');
   const times: number[] = [];
   for (let fp = 1; fp <= 8; ++fp) {
-    const before = await page.locator('#odds').getAttribute('data-took').catch(() => null);
+    const before = await page
+      .locator('#odds')
+      .getAttribute('data-took')
+      .catch(() => null);
     await page.locator('#line').fill(`attack ${fp} --target 4-4-7`);
     await expectOdds(page, nativeAnswer('attack', String(fp), '--target', '4-4-7', '--method', 'exact'));
     times.push(Number((await page.locator('#odds').getAttribute('data-took')) ?? before));
@@ -45,6 +50,7 @@ test('a small question is answered within 100 ms of the last key', async ({ page
   times.sort((a, b) => a - b);
   console.log(`from the last key to the answer: ${times.join(', ')} ms`);
   expect(times[2]).toBeLessThan(100);
+  expect(workers).toBe(1); // it stays warm
 });
 
 test('a first answer comes soon after the first visit', async ({ page }) => {
@@ -60,7 +66,9 @@ test('simulated odds stand beside on demand; one more game is told', async ({ pa
   await page.getByRole('button', { name: '100k' }).click();
   await page.getByRole('button', { name: 'simulate', exact: true }).click();
   const answer = nativeAnswer('attack', '8', '--target', '4-4-7', '--trials', '100000');
-  await expect.poll(() => page.locator('tr[data-estimate]').evaluateAll((rows) => rows.map((row) => Number((row as HTMLElement).dataset.estimate)))).toContain(answer.events.find(({ name }) => name === 'some effect')!.estimate);
+  await expect
+    .poll(() => page.locator('tr[data-estimate]').evaluateAll((rows) => rows.map((row) => Number((row as HTMLElement).dataset.estimate))))
+    .toContain(answer.events.find(({ name }) => name === 'some effect')!.estimate);
   await page.getByRole('button', { name: 'play one' }).click();
   await expect(page.locator('.throws li').first()).toContainText('IFT DR');
   await expect(page.locator('.throws .die svg').first()).toBeVisible();
@@ -106,7 +114,10 @@ test('boxcars.html works from a file', async ({ page }) => {
 
 test('nothing but the site is loaded, by a strict policy', async ({ page, baseURL }) => {
   const foreign: string[] = [];
-  page.on('request', (request) => void (request.url().startsWith(baseURL!) || /^(blob|data):/.test(request.url()) || foreign.push(request.url())));
+  page.on(
+    'request',
+    (request) => void (request.url().startsWith(baseURL!) || /^(blob|data):/.test(request.url()) || foreign.push(request.url())),
+  );
   await open(page, 'attack 12 --target 4-6-7');
   await page.locator('.headline').waitFor();
   expect(foreign).toEqual([]);
@@ -126,8 +137,12 @@ test('the last questions are kept, and can be cleared', async ({ page }) => {
 });
 
 test('a first visit is at most 1.5 MB', () => {
-  const files = readdirSync(site, { recursive: true }).map(String).filter((name) => name !== 'boxcars.html' && statSync(join(site, name)).isFile());
-  const sizes = files.map((name) => brotliCompressSync(readFileSync(join(site, name)), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).length);
+  const files = readdirSync(site, { recursive: true })
+    .map(String)
+    .filter((name) => name !== 'boxcars.html' && statSync(join(site, name)).isFile());
+  const sizes = files.map(
+    (name) => brotliCompressSync(readFileSync(join(site, name)), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }).length,
+  );
   const sum = sizes.reduce((a, b) => a + b, 0);
   console.log(`first visit: ${sum} bytes of brotli`);
   expect(sum).toBeLessThan(1_500_000);

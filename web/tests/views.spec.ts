@@ -81,21 +81,29 @@ test('an assault is edited, its errors at their lines, and balanced', async ({ p
 
 const views: [string, string, (page: Page) => Promise<void>][] = [
   ['home', '', async () => undefined],
-  ['a question', 'attack 8 --target 4-4-7 9-1 --terrain stone', async (page) => {
-    await page.locator('.headline').waitFor();
-    for (const summary of await page.locator('.more summary').all()) await summary.click();
-    await page.getByRole('button', { name: 'Add to target' }).click();
-    await page.getByRole('button', { name: 'play one' }).click();
-    await page.locator('.throws li').first().waitFor();
-  }],
+  [
+    'a question',
+    'attack 8 --target 4-4-7 9-1 --terrain stone',
+    async (page) => {
+      await page.locator('.headline').waitFor();
+      for (const summary of await page.locator('.more summary').all()) await summary.click();
+      await page.getByRole('button', { name: 'Add to target' }).click();
+      await page.getByRole('button', { name: 'play one' }).click();
+      await page.locator('.throws li').first().waitFor();
+    },
+  ],
   ['a refusal', 'attack 8 --target 4-4', async (page) => page.locator('.fault').waitFor()],
   ['a comparison', 'compare "attack 8 --target 4-4-7" "attack 12 --target 4-4-7"', async (page) => page.locator('.verdict').waitFor()],
-  ['a map', 'board', async (page) => {
-    await page.locator('#open-board').setInputFiles(`${maps}/chateau.toml`);
-    await page.locator('.map').focus();
-    await page.keyboard.press('ArrowRight');
-    await page.locator('.hex-sheet').waitFor();
-  }],
+  [
+    'a map',
+    'board',
+    async (page) => {
+      await page.locator('#open-board').setInputFiles(`${maps}/chateau.toml`);
+      await page.locator('.map').focus();
+      await page.keyboard.press('ArrowRight');
+      await page.locator('.hex-sheet').waitFor();
+    },
+  ],
   ['an assault', 'balance assault.toml --vary turns --from 1 --to 6', async (page) => page.locator('.balance .verdict').waitFor()],
 ];
 
@@ -109,8 +117,14 @@ for (const [name, line, prepare] of views) {
         await prepare(page);
         await page.evaluate(axe);
         const findings = await page.evaluate(async () => {
-          const { violations } = await (window as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> } }).axe.run();
-          return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => html.slice(0, 160) + ' ' + failureSummary).join(' | ')}`);
+          const { violations } = await (
+            window as unknown as {
+              axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> };
+            }
+          ).axe.run();
+          return violations.map(
+            ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => html.slice(0, 160) + ' ' + failureSummary).join(' | ')}`,
+          );
         });
         expect(findings).toEqual([]);
         for (const width of [390, 320]) {

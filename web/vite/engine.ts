@@ -13,11 +13,16 @@ export function engineFiles(folder: string | null, single: boolean): Plugin {
       if (id !== '\0' + name) return undefined;
       if (!folder) return 'export default "";';
       const wasm = `${folder}/boxcars.wasm`;
-      return single ? `export default "${readFileSync(wasm).toString('base64')}";` : `export { default } from ${JSON.stringify(wasm + '?url')};`;
+      return single
+        ? `export default "${readFileSync(wasm).toString('base64')}";`
+        : `export { default } from ${JSON.stringify(wasm + '?url')};`;
     },
     transform(code, id) {
       if (!folder || !id.startsWith(folder)) return undefined;
-      return code.replace('new URL("boxcars.wasm",import.meta.url).href', '"boxcars.wasm"').replaceAll('await import("module")', '{}').replaceAll('import.meta.url', 'self.location.href');
+      return code
+        .replace('new URL("boxcars.wasm",import.meta.url).href', '"boxcars.wasm"')
+        .replaceAll('await import("module")', '{}')
+        .replaceAll('import.meta.url', 'self.location.href');
     },
   };
 }

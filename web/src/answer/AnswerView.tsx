@@ -18,7 +18,9 @@ export function AnswerView() {
   const simulated = a.trials > 0;
   const groups = groupsOf(a.events, all);
   const hidden = a.events.length - groups.reduce((sum, group) => sum + group.rows.length, 0);
-  const measures = a.measures.filter((measure) => all || measure.distribution.filter((each) => (each.exact ?? each.estimate ?? 0) > 0).length > 1);
+  const measures = a.measures.filter(
+    (measure) => all || measure.distribution.filter((each) => (each.exact ?? each.estimate ?? 0) > 0).length > 1,
+  );
   return (
     <section class={`answer ${fresh.value ? '' : 'stale'}`} id="odds" aria-label="The odds" data-took={Math.round(took.value)}>
       {told.value && <p class="told">Simulated, with 95% intervals: {told.value}.</p>}
@@ -47,9 +49,14 @@ export function AnswerView() {
         <Simulation answer={a} />
         <Game />
       </div>
-      {simulated && <p class="small">{a.trials.toLocaleString('en')} trials, seed {a.seed}; the largest interval is ±{percent(widest(a.events))}.</p>}
+      {simulated && (
+        <p class="small">
+          {a.trials.toLocaleString('en')} trials, seed {a.seed}; the largest interval is ±{percent(widest(a.events))}.
+        </p>
+      )}
     </section>
   );
 }
 
-const widest = (events: { low: number | null; high: number | null }[]): number => Math.max(0, ...events.map(({ low, high }) => ((high ?? 0) - (low ?? 0)) / 2));
+const widest = (events: { low: number | null; high: number | null }[]): number =>
+  Math.max(0, ...events.map(({ low, high }) => ((high ?? 0) - (low ?? 0)) / 2));

@@ -13,9 +13,15 @@ export function EventsFigure({ group, simulated }: { group: Group; simulated: bo
   const rows = isLong && !isOpen ? group.rows.slice(0, few) : group.rows;
   return (
     <div>
-      <Figure title={group.title} table={<OddsTable rows={group.rows} simulated={simulated} />} draw={(width) => bars(rows, { width, simulated, title: group.title || 'odds' })} />
+      <Figure
+        title={group.title}
+        table={<OddsTable rows={group.rows} simulated={simulated} />}
+        draw={(width) => bars(rows, { width, simulated, title: group.title || 'odds' })}
+      />
       {isLong && (
-        <button type="button" class="chip quiet" aria-expanded={isOpen} onClick={() => open(!isOpen)}>{isOpen ? `the first ${few}` : `all ${group.rows.length}`}</button>
+        <button type="button" class="chip quiet" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+          {isOpen ? `the first ${few}` : `all ${group.rows.length}`}
+        </button>
       )}
     </div>
   );

@@ -19,7 +19,13 @@ export function Figure({ title, note, table, draw }: Props) {
       <figcaption>
         <h2>{title || 'all together'}</h2>
         {note && <span class="note">{note}</span>}
-        <button type="button" class="as-table" aria-pressed={asTable} aria-label={`${title || 'all together'} as a table`} onClick={() => setAsTable(!asTable)}>
+        <button
+          type="button"
+          class="as-table"
+          aria-pressed={asTable}
+          aria-label={`${title || 'all together'} as a table`}
+          onClick={() => setAsTable(!asTable)}
+        >
           {asTable ? 'picture' : 'table'}
         </button>
       </figcaption>

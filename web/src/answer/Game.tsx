@@ -23,9 +23,13 @@ export function Game() {
     <div class="panel game">
       <h2>One game</h2>
       <p class="note">How it may go, throw by throw.</p>
-      <button type="button" class="chip strong" onClick={() => void play()}>{one ? 'one more game' : 'play one'}</button>
+      <button type="button" class="chip strong" onClick={() => void play()}>
+        {one ? 'one more game' : 'play one'}
+      </button>
       <ol class="throws" aria-live="polite">
-        {one?.throws.map((text, i) => <Throw key={`${one.seed}-${i}`} text={text} />)}
+        {one?.throws.map((text, i) => (
+          <Throw key={`${one.seed}-${i}`} text={text} />
+        ))}
         {one && one.throws.length === 0 && <li>No die is thrown.</li>}
       </ol>
     </div>
@@ -43,7 +47,9 @@ function Throw({ text }: { text: string }) {
         <Svg svg={die(Number(colored), white !== undefined)} class="die" />
         {white !== undefined && <Svg svg={die(Number(white), false)} class="die" />}
       </span>
-      <span><b>{what}</b> {then}</span>
+      <span>
+        <b>{what}</b> {then}
+      </span>
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import type { BarRow } from '../pictures/bars';
-import { percent } from './odds';
+import { percent, simulatedPercent } from './odds';
 
 export function OddsTable({ rows, simulated }: { rows: BarRow[]; simulated: boolean }) {
   return (
@@ -17,7 +17,7 @@ export function OddsTable({ rows, simulated }: { rows: BarRow[]; simulated: bool
           <tr key={row.label} data-exact={row.exact ?? undefined} data-estimate={row.estimate ?? undefined}>
             <th scope="row">{row.label}</th>
             <td>{percent(row.exact)}</td>
-            {simulated && <td>{percent(row.estimate)}</td>}
+            {simulated && <td>{simulatedPercent(row)}</td>}
             {simulated && <td>{row.low === null ? '–' : `${percent(row.low)} to ${percent(row.high)}`}</td>}
           </tr>
         ))}

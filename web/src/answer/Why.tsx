@@ -10,7 +10,9 @@ export function Why({ answer, factors }: { answer: Answer; factors: string[] }) 
       <summary>Why</summary>
       {factors.length > 0 && (
         <ul class="factors">
-          {factors.map((factor) => <li key={factor}>{factor}</li>)}
+          {factors.map((factor) => (
+            <li key={factor}>{factor}</li>
+          ))}
         </ul>
       )}
       {modifiers.length > 0 && (
@@ -34,7 +36,11 @@ export function Why({ answer, factors }: { answer: Answer; factors: string[] }) 
           </tbody>
         </table>
       )}
-      {notes.map((note) => <p key={note} class="note">{note}</p>)}
+      {notes.map((note) => (
+        <p key={note} class="note">
+          {note}
+        </p>
+      ))}
     </details>
   );
 }

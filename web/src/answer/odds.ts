@@ -8,6 +8,13 @@ export function percent(p: number | null | undefined): string {
   return (100 * p).toFixed(decimals) + '%';
 }
 
+/** Simulated odds, with no more digits than their interval supports. */
+export function simulatedPercent({ estimate, low, high }: { estimate: number | null; low: number | null; high: number | null }): string {
+  if (estimate === null || low === null || high === null || high === low) return percent(estimate);
+  const decimals = Math.ceil(-Math.log10(50 * (high - low)));
+  return (100 * estimate).toFixed(Math.min(12, Math.max(0, decimals))) + '%';
+}
+
 /** A difference of odds, in points. */
 export function points(d: number | null): string {
   if (d === null) return '–';

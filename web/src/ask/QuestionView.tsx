@@ -8,7 +8,7 @@ import { go, line } from '../line/line';
 import { QuestionMap } from '../board/QuestionMap';
 import { MissingFiles } from '../board/MissingFiles';
 import { QuestionChips } from '../shell/QuestionChips';
-import { answer, form, fresh, missingFiles, refusal, said } from './asking';
+import { answer, form, fresh, missingFiles, refusal, said, simulate, stopped } from './asking';
 import { Refused } from './Refused';
 
 /** A question: its headline, its form, its odds. */
@@ -18,12 +18,22 @@ export function QuestionView() {
   const isAtField = fault?.field != null && command?.question.fields.some((field) => field.key === fault.field);
   return (
     <div class="question">
-      <div class="question-top" aria-live="polite" aria-atomic="true">
-        {said.value && answer.value && <Headline headline={said.value.headline} stale={!fresh.value} />}
-        {fault && <Refused refusal={fault} isAtField={isAtField ?? false} />}
+      <div class="question-head">
+        <div class="question-top" aria-live="polite" aria-atomic="true">
+          {said.value && answer.value && <Headline headline={said.value.headline} stale={!fresh.value} />}
+          {fault && <Refused refusal={fault} isAtField={isAtField ?? false} />}
+        </div>
+        {answer.value && fresh.value && <Actions />}
       </div>
+      {stopped.value && !answer.value && (
+        <p class="told">
+          Stopped.{' '}
+          <button type="button" class="chip strong" onClick={() => void simulate('1000000', 'simulate')}>
+            simulate instead
+          </button>
+        </p>
+      )}
       {missingFiles.value.length > 0 && <MissingFiles names={missingFiles.value} />}
-      {answer.value && fresh.value && <Actions />}
       <div class="columns">
         <div class="left">
           <QuestionChips current={command?.question.name ?? answer.value?.question} />
@@ -49,9 +59,17 @@ function Actions() {
   };
   return (
     <div class="actions">
-      {full !== line.value.trim() && <code class="full" tabIndex={0} role="textbox" aria-readonly="true" aria-label="The full command">boxcars {full}</code>}
-      <button type="button" class="chip" onClick={() => void share()}>share</button>
-      <button type="button" class="chip" onClick={() => go(join(['compare', full, full]), 'step')}>beside another</button>
+      {full !== line.value.trim() && (
+        <code class="full" tabIndex={0} role="textbox" aria-readonly="true" aria-label="The full command">
+          boxcars {full}
+        </code>
+      )}
+      <button type="button" class="chip" onClick={() => void share()}>
+        share
+      </button>
+      <button type="button" class="chip" onClick={() => go(join(['compare', full, full]), 'step')}>
+        beside another
+      </button>
     </div>
   );
 }

@@ -5,7 +5,8 @@ export function Refused({ refusal, isAtField = false }: { refusal: Refusal; isAt
   const rest = told(refusal).slice(refusal.problem.length);
   return (
     <p class={`refused ${isAtField ? 'at-field' : ''}`} role="alert">
-      <b>{refusal.problem}</b>{rest}
+      <b>{refusal.problem}</b>
+      {rest}
     </p>
   );
 }

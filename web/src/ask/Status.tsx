@@ -1,8 +1,8 @@
-import { busy, stop } from './asking';
+import { busy } from './asking';
 import './status.css';
 
 /** What goes on, how far it is, and Stop. */
-export function Status({ onStop = stop }: { onStop?: () => void }) {
+export function Status() {
   const now = busy.value;
   return (
     <div class="status" role="status" aria-live="polite">
@@ -10,7 +10,9 @@ export function Status({ onStop = stop }: { onStop?: () => void }) {
         <>
           <span class="status-words">{now.words}…</span>
           <progress aria-label="progress" value={now.part ?? undefined} max={1} />
-          <button type="button" class="chip stop" onClick={onStop}>Stop</button>
+          <button type="button" class="chip stop" onClick={now.stop}>
+            Stop
+          </button>
         </>
       )}
     </div>

@@ -3,7 +3,7 @@ import type { Answer, Said } from '../answer/answer';
 import { asked, inputsOf, read, type Command } from '../command/command';
 import { split } from '../command/words';
 import { describe, question } from '../describe/loaded';
-import { engine, Stopped } from '../engine/engine';
+import { Stopped } from '../engine/engine';
 import { files } from '../kept/files';
 import { remember } from '../kept/recent';
 import { line } from '../line/line';
@@ -19,7 +19,9 @@ export const missingFiles = signal<string[]>([]);
 /** What was told instead of exact odds. */
 export const told = signal('');
 /** What goes on: null, or the words for it, with what part is done. */
-export const busy = signal<{ words: string; part: number | null } | null>(null);
+export const busy = signal<{ words: string; part: number | null; stop: () => void } | null>(null);
+/** The question was stopped before it was answered. */
+export const stopped = signal(false);
 /** The answer is to what stands in the line now. */
 export const fresh = signal(false);
 /** ms from the last key to the answer. */
@@ -43,11 +45,6 @@ const patience = 350; // ms until it is told that it takes longer
 
 let control = new AbortController();
 
-export function stop(): void {
-  control.abort();
-  busy.value = null;
-}
-
 /** The files that the line names and that were not opened yet. */
 function missing(): string[] {
   const command = read(asked(split(line.value)), describe.value);
@@ -62,9 +59,9 @@ effect(() => {
   void files.value;
   control.abort();
   control = new AbortController();
-  const { signal } = control;
+  const mine = control;
   busy.value = null;
-  fresh.value = false;
+  stopped.value = fresh.value = false;
   missingFiles.value = [];
   if (!ready || !text || views.has(first.value)) {
     answer.value = said.value = refusal.value = null;
@@ -72,10 +69,11 @@ effect(() => {
     return;
   }
   const since = performance.now();
-  setTimeout(() => void (signal.aborted || exact(text, signal, since)), wait);
+  setTimeout(() => void (mine.signal.aborted || exact(text, mine, since)), wait);
 });
 
-async function exact(text: string, signal: AbortSignal, since: number): Promise<void> {
+async function exact(text: string, mine: AbortController, since: number): Promise<void> {
+  const { signal } = mine;
   const absent = missing();
   if (absent.length) {
     missingFiles.value = absent;
@@ -83,13 +81,13 @@ async function exact(text: string, signal: AbortSignal, since: number): Promise<
     return;
   }
   const how = ['--method', 'exact'];
-  const outcome = await watched('Solving', signal, (onProgress) => ask(text, how, { signal, onProgress }));
+  const outcome = await watched('Solving', mine, (onProgress) => ask(text, how, { signal, onProgress }));
   if (!outcome || signal.aborted) return;
   told.value = outcome.kind === 'too large' ? outcome.words : '';
   if (outcome.kind === 'too large') return simulate('1000000', 'simulate');
   settle(outcome, since);
   if (outcome.kind !== 'answer') return;
-  const words = await watched('Solving', signal, () => say(text, how, { signal }));
+  const words = await watched('Solving', mine, () => say(text, how, { signal }));
   if (words && !signal.aborted) said.value = words;
   setTimeout(() => void (signal.aborted || remember(text)), 1500);
 }
@@ -107,29 +105,47 @@ function settle(outcome: Outcome, since: number): void {
 /** Simulated odds of the same question, with their intervals, beside the exact ones unless those are too many. */
 export async function simulate(trials: string, method: 'both' | 'simulate' = told.value ? 'simulate' : 'both'): Promise<void> {
   const text = line.value.trim();
-  const { signal } = control;
+  const mine = anew();
+  const { signal } = mine;
   const how = ['--method', method, '--trials', trials];
-  const outcome = await watched('Simulating', signal, (onProgress) => ask(text, how, { signal, onProgress }));
+  const outcome = await watched('Simulating', mine, (onProgress) => ask(text, how, { signal, onProgress }));
   if (!outcome || signal.aborted) return;
   settle(outcome, performance.now());
   if (said.value && method === 'both') return;
-  const words = await watched('Simulating', signal, () => say(text, how, { signal }));
+  const words = await watched('Simulating', mine, () => say(text, how, { signal }));
   if (words && !signal.aborted) said.value = words;
 }
 
 /** Another game, throw by throw. */
 export async function game(seed: number): Promise<string[] | null> {
-  const { signal } = control;
-  const how = ['--method', 'simulate', '--trials', '1', '--show', '1', '--seed', String(seed)];
-  const outcome = await watched('Playing', signal, () => ask(line.value.trim(), how, { signal }));
+  const mine = anew();
+  const { signal } = mine;
+  const how = ['--method', 'simulate', '--trials', '1', '--show=1', '--seed', String(seed)];
+  const outcome = await watched('Playing', mine, () => ask(line.value.trim(), how, { signal }));
   return outcome?.kind === 'answer' ? (outcome.answer.shown_trials?.[0] ?? []) : null;
 }
 
-/** Shows that something goes on, if it takes longer; null if it was stopped. */
-export async function watched<T>(words: string, signal: AbortSignal, what: (onProgress: (line: string) => void) => Promise<T>): Promise<T | null> {
+/** Something else about the same question may be asked after a Stop. */
+function anew(): AbortController {
+  stopped.value = false;
+  return control.signal.aborted ? (control = new AbortController()) : control;
+}
+
+/** Shows that something goes on, if it takes longer, and how to stop it; null if it was stopped. */
+export async function watched<T>(
+  words: string,
+  mine: AbortController,
+  what: (onProgress: (line: string) => void) => Promise<T>,
+): Promise<T | null> {
+  const { signal } = mine;
   let part: number | null = null;
   let detail = words;
-  const show = () => void (signal.aborted || (busy.value = { words: detail, part }));
+  const show = () => void (signal.aborted || (busy.value = { words: detail, part, stop }));
+  const stop = () => {
+    mine.abort();
+    busy.value = null;
+    stopped.value = true;
+  };
   const timer = setTimeout(show, patience);
   try {
     return await what((progress) => {
@@ -147,7 +163,3 @@ export async function watched<T>(words: string, signal: AbortSignal, what: (onPr
     if (!signal.aborted) busy.value = null;
   }
 }
-
-/** Asks the engine anything else, under the same Stop. */
-export const run = (args: string[], words: string, signal: AbortSignal, stdin?: string) =>
-  watched(words, signal, (onProgress) => engine.run(args, { signal, onProgress, stdin }));

@@ -30,7 +30,8 @@ export function AssaultView() {
 
   useEffect(() => {
     textFiles.value = [name];
-    if (!text && name === standardName && isReady) void example();
+    if (text) filesChanged();
+    else if (name === standardName && isReady) void example();
   }, [name, isReady]);
 
   const type = (to: string) => {
@@ -43,26 +44,48 @@ export function AssaultView() {
     type(stdout);
   };
   const open = async (file: File | undefined) => file && go(join(['assault', await openFile(file)]), 'step');
-  const { outcome, isFresh } = useAsked<Answer>(isReady && text ? ['assault', name, ...(isBalance ? [] : rest), '--method', 'exact'] : null, text);
+  const { outcome, isFresh } = useAsked<Answer>(
+    isReady && text ? ['assault', name, ...(isBalance ? [] : rest), '--method', 'exact'] : null,
+    text,
+  );
   const [simulated, simulate] = useState('');
-  const trials = useAsked<Answer>(simulated === text && text ? ['assault', name, ...(isBalance ? [] : rest), '--method', outcome?.kind === 'too large' ? 'simulate' : 'both'] : null, text);
+  const trials = useAsked<Answer>(
+    simulated === text && text
+      ? ['assault', name, ...(isBalance ? [] : rest), '--method', outcome?.kind === 'too large' ? 'simulate' : 'both']
+      : null,
+    text,
+  );
   const fault = outcome?.kind === 'refused' ? outcome.refusal : null;
   const best = trials.outcome?.kind === 'answer' && trials.isFresh ? trials.outcome : outcome;
   return (
     <div class="assault">
       <div class="chips">
-        <button type="button" class="chip" onClick={() => void example()}>the example</button>
-        <label class="chip file">open a file<input type="file" accept=".toml,text/plain" onChange={(event) => void open(event.currentTarget.files?.[0])} /></label>
-        {[...files.value.keys()].filter((each) => each.endsWith('.toml')).map((each) => (
-          <button type="button" key={each} class="chip" aria-pressed={each === name} onClick={() => go(join([command, each]), 'step')}>{each}</button>
-        ))}
+        <button type="button" class="chip" onClick={() => void example()}>
+          the example
+        </button>
+        <label class="chip file">
+          open a file
+          <input type="file" accept=".toml,text/plain" onChange={(event) => void open(event.currentTarget.files?.[0])} />
+        </label>
+        {[...files.value.keys()]
+          .filter((each) => each.endsWith('.toml'))
+          .map((each) => (
+            <button type="button" key={each} class="chip" aria-pressed={each === name} onClick={() => go(join([command, each]), 'step')}>
+              {each}
+            </button>
+          ))}
       </div>
       <div class="assault-columns">
         <Editor text={text} fault={fault} onInput={type} />
         <div class="assault-odds">
           {outcome?.kind === 'failed' && <p class="told">{outcome.words}</p>}
           {outcome?.kind === 'too large' && best === outcome && (
-            <p class="told">{outcome.words} <button type="button" class="chip strong" onClick={() => simulate(text)}>simulate</button></p>
+            <p class="told">
+              {outcome.words}{' '}
+              <button type="button" class="chip strong" onClick={() => simulate(text)}>
+                simulate
+              </button>
+            </p>
           )}
           {best?.kind === 'answer' && <Odds answer={best.answer} name={name} stale={!isFresh} onSimulate={() => simulate(text)} />}
         </div>
@@ -89,9 +112,18 @@ function Odds({ answer, name, stale, onSimulate }: { answer: Answer; name: strin
         <EventsFigure key={group.title} group={group} simulated={simulated} />
       ))}
       {answer.measures.slice(0, 1).map((measure) => (
-        <Figure key={measure.name} title={measure.name} table={<OddsTable rows={measure.distribution.map((each) => ({ ...each, label: String(each.value) }))} simulated={simulated} />} draw={(width) => distribution(measure, { width })} />
+        <Figure
+          key={measure.name}
+          title={measure.name}
+          table={<OddsTable rows={measure.distribution.map((each) => ({ ...each, label: String(each.value) }))} simulated={simulated} />}
+          draw={(width) => distribution(measure, { width })}
+        />
       ))}
-      {!simulated && <button type="button" class="chip" onClick={onSimulate}>simulate, too</button>}
+      {!simulated && (
+        <button type="button" class="chip" onClick={onSimulate}>
+          simulate, too
+        </button>
+      )}
     </section>
   );
 }

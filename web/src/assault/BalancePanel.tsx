@@ -24,7 +24,10 @@ export function BalancePanel({ name, text, rest, isOpen }: Props) {
   const has = (option: string) => rest.includes(option);
   const [simulates, setSimulates] = useState(false);
   const isWhole = isOpen && varied.length > 0 && text !== '';
-  const { outcome, isFresh } = useAsked<Balance>(isWhole ? ['balance', name, ...rest, ...(has('--method') ? [] : ['--method', simulates ? 'simulate' : 'exact'])] : null, text);
+  const { outcome, isFresh } = useAsked<Balance>(
+    isWhole ? ['balance', name, ...rest, ...(has('--method') ? [] : ['--method', simulates ? 'simulate' : 'exact'])] : null,
+    text,
+  );
   const ask = (path: string, from?: string, to?: string) => {
     const now = paths.find((each) => each.path === path)?.value ?? 0;
     const least = now > 0 ? Math.max(1, now - 3) : now - 3;
@@ -35,21 +38,52 @@ export function BalancePanel({ name, text, rest, isOpen }: Props) {
       <h2 id="balance-title">What makes it fifty-fifty?</h2>
       <div class="chips" role="group" aria-label="The number to vary">
         {paths.map(({ path, value: now }) => (
-          <button type="button" key={path} class="chip" aria-pressed={varied.includes(path)} onClick={() => ask(path)}>{path} <small>{now}</small></button>
+          <button type="button" key={path} class="chip" aria-pressed={varied.includes(path)} onClick={() => ask(path)}>
+            {path} <small>{now}</small>
+          </button>
         ))}
       </div>
       {isOpen && has('--from') && varied.length === 1 && (
         <div class="range">
-          <label>from <input class="text" type="text" inputMode="text" value={value('--from')} onInput={(event) => ask(varied[0]!, event.currentTarget.value, value('--to'))} /></label>
-          <label>to <input class="text" type="text" inputMode="text" value={value('--to')} onInput={(event) => ask(varied[0]!, value('--from'), event.currentTarget.value)} /></label>
+          <label>
+            from{' '}
+            <input
+              class="text"
+              type="text"
+              inputMode="text"
+              value={value('--from')}
+              onInput={(event) => ask(varied[0]!, event.currentTarget.value, value('--to'))}
+            />
+          </label>
+          <label>
+            to{' '}
+            <input
+              class="text"
+              type="text"
+              inputMode="text"
+              value={value('--to')}
+              onInput={(event) => ask(varied[0]!, value('--from'), event.currentTarget.value)}
+            />
+          </label>
         </div>
       )}
       {outcome?.kind === 'refused' && <Refused refusal={outcome.refusal} />}
-      {(outcome?.kind === 'too large' || outcome?.kind === 'failed') && <p class="told">{outcome.words} <button type="button" class="chip strong" onClick={() => setSimulates(true)}>simulate</button></p>}
+      {(outcome?.kind === 'too large' || outcome?.kind === 'failed') && (
+        <p class="told">
+          {outcome.words}{' '}
+          <button type="button" class="chip strong" onClick={() => setSimulates(true)}>
+            simulate
+          </button>
+        </p>
+      )}
       {outcome?.kind === 'answer' && (
         <div class={isFresh ? '' : 'stale'} aria-live="polite">
           <p class="verdict">{outcome.answer.verdict}</p>
-          <Figure title={outcome.answer.event} draw={(width) => balance(outcome.answer, { width })} table={<Table answer={outcome.answer} />} />
+          <Figure
+            title={outcome.answer.event}
+            draw={(width) => balance(outcome.answer, { width })}
+            table={<Table answer={outcome.answer} />}
+          />
         </div>
       )}
     </section>
@@ -59,10 +93,26 @@ export function BalancePanel({ name, text, rest, isOpen }: Props) {
 function Table({ answer }: { answer: Balance }) {
   return (
     <table>
-      <thead><tr>{answer.vary.map((path) => <th scope="col" key={path}>{path}</th>)}<th scope="col">{answer.event}</th></tr></thead>
+      <thead>
+        <tr>
+          {answer.vary.map((path) => (
+            <th scope="col" key={path}>
+              {path}
+            </th>
+          ))}
+          <th scope="col">{answer.event}</th>
+        </tr>
+      </thead>
       <tbody>
         {answer.settings.map((setting, i) => (
-          <tr key={i}>{answer.vary.map((path) => <th scope="row" key={path}>{String(setting.values[path])}</th>)}<td>{percent(setting.exact ?? setting.estimate)}</td></tr>
+          <tr key={i}>
+            {answer.vary.map((path) => (
+              <th scope="row" key={path}>
+                {String(setting.values[path])}
+              </th>
+            ))}
+            <td>{percent(setting.exact ?? setting.estimate)}</td>
+          </tr>
         ))}
       </tbody>
     </table>

@@ -11,7 +11,10 @@ export function Editor({ text, fault, onInput }: { text: string; fault: Refusal 
   });
   const goTo = () => {
     if (!area.current || !fault?.line) return;
-    const before = text.split('\n').slice(0, fault.line - 1).join('\n').length;
+    const before = text
+      .split('\n')
+      .slice(0, fault.line - 1)
+      .join('\n').length;
     const at = (fault.line > 1 ? before + 1 : 0) + (fault.column ?? 1) - 1;
     area.current.focus();
     area.current.setSelectionRange(at, at);
@@ -21,7 +24,11 @@ export function Editor({ text, fault, onInput }: { text: string; fault: Refusal 
     <div class="editor-box">
       <div class="editor">
         <div ref={gutter} class="gutter" aria-hidden="true">
-          {Array.from({ length: lines }, (_, i) => <div key={i} class={fault?.line === i + 1 ? 'bad' : ''}>{i + 1}</div>)}
+          {Array.from({ length: lines }, (_, i) => (
+            <div key={i} class={fault?.line === i + 1 ? 'bad' : ''}>
+              {i + 1}
+            </div>
+          ))}
         </div>
         <textarea
           ref={area}
@@ -39,7 +46,12 @@ export function Editor({ text, fault, onInput }: { text: string; fault: Refusal 
         />
       </div>
       <p id="editor-fault" class="editor-fault" role="alert" hidden={!fault}>
-        {fault?.line && <button type="button" class="chip stop" onClick={goTo}>line {fault.line}</button>} {fault && told(fault)}
+        {fault?.line && (
+          <button type="button" class="chip stop" onClick={goTo}>
+            line {fault.line}
+          </button>
+        )}{' '}
+        {fault && told(fault)}
       </p>
     </div>
   );

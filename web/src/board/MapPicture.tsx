@@ -27,7 +27,10 @@ export function MapPicture({ shown, heat, figures, chosen, onHex, label }: Props
   const points = useRef(new Map<number, { x: number; y: number }>());
   const moved = useRef(0);
   const { grid } = shown;
-  const picture = useMemo(() => map({ grid, image: shown.image, board: shown.board, heat, figures, chosen }), [shown, heat && [...heat].join(), chosen.join()]);
+  const picture = useMemo(
+    () => map({ grid, image: shown.image, board: shown.board, heat, figures, chosen }),
+    [shown, heat && [...heat].join(), chosen.join()],
+  );
 
   const bounded = ({ x, y, scale }: View): View => {
     const { width, height } = frame.current!.getBoundingClientRect();
@@ -116,13 +119,29 @@ export function MapPicture({ shown, heat, figures, chosen, onHex, label }: Props
         onPointerUp={onPointerUp}
         onPointerCancel={(event) => points.current.delete(event.pointerId)}
       >
-        <div class="map-inside" style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`, width: grid.width, height: grid.height }} aria-hidden="true">
+        <div
+          class="map-inside"
+          style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`, width: grid.width, height: grid.height }}
+          aria-hidden="true"
+        >
           <Svg svg={picture} />
         </div>
       </div>
       <div class="map-buttons">
-        <button type="button" aria-label="Larger" onClick={() => zoom(1.5, frame.current!.clientWidth / 2, frame.current!.clientHeight / 2)}>+</button>
-        <button type="button" aria-label="Smaller" onClick={() => zoom(1 / 1.5, frame.current!.clientWidth / 2, frame.current!.clientHeight / 2)}>−</button>
+        <button
+          type="button"
+          aria-label="Larger"
+          onClick={() => zoom(1.5, frame.current!.clientWidth / 2, frame.current!.clientHeight / 2)}
+        >
+          +
+        </button>
+        <button
+          type="button"
+          aria-label="Smaller"
+          onClick={() => zoom(1 / 1.5, frame.current!.clientWidth / 2, frame.current!.clientHeight / 2)}
+        >
+          −
+        </button>
       </div>
     </div>
   );

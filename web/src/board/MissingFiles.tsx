@@ -14,7 +14,10 @@ export function MissingFiles({ names }: { names: string[] }) {
       {names.map((name) => (
         <p key={name}>
           This question is about the file <b>{name}</b>, which was not opened on this device yet.{' '}
-          <label class="chip strong file">open {name}<input type="file" onChange={(event) => void open(event.currentTarget, name)} /></label>
+          <label class="chip strong file">
+            open {name}
+            <input type="file" onChange={(event) => void open(event.currentTarget, name)} />
+          </label>
         </p>
       ))}
     </div>

@@ -32,11 +32,19 @@ export function QuestionMap({ command }: { command: Command }) {
         <div class="chips" role="group" aria-label="A tap sets">
           <span class="note">a tap sets</span>
           {hexFields.map((each) => (
-            <button type="button" key={each.key} class="chip" aria-pressed={each === field} onClick={() => choose(each.key)}>{label(each.key)}</button>
+            <button type="button" key={each.key} class="chip" aria-pressed={each === field} onClick={() => choose(each.key)}>
+              {label(each.key)}
+            </button>
           ))}
         </div>
       )}
-      <MapPicture shown={shown} heat={heat} chosen={[...new Set(chosen)]} onHex={set} label={`The map ${shown.board.board}; a tap sets ${label(field.key)}`} />
+      <MapPicture
+        shown={shown}
+        heat={heat}
+        chosen={[...new Set(chosen)]}
+        onHex={set}
+        label={`The map ${shown.board.board}; a tap sets ${label(field.key)}`}
+      />
     </section>
   );
 }

@@ -58,5 +58,13 @@ function gridOf(metadata: Element | null, columns: number, rows: number, width: 
   };
   const hexHeight = real('hexHeight') ?? height / rows;
   const hexWidth = real('hexWidth') ?? (columns > 1 ? width / (columns - 1) : width);
-  return { ...standardGrid(columns, rows), hexWidth, hexHeight, left: real('A1CenterX') ?? 0, top: real('A1CenterY') ?? hexHeight / 2, width, height };
+  return {
+    ...standardGrid(columns, rows),
+    hexWidth,
+    hexHeight,
+    left: real('A1CenterX') ?? 0,
+    top: real('A1CenterY') ?? hexHeight / 2,
+    width,
+    height,
+  };
 }

@@ -21,7 +21,8 @@ export function barred(question: Question, field: Field, inputs: Inputs): Barred
     const reason = why.replace(/\{(\w+)\}/g, (_, name: string) => label(name));
     if (not_with) {
       if (key === field.key && holds(question, not_with, inputs)) bar(values, `not with ${told(not_with)}: ${reason}`, not_with.key);
-      if (not_with.key === field.key && holds(question, { key, values }, inputs)) bar(not_with.values, `not with ${told({ key, values })}: ${reason}`, key);
+      if (not_with.key === field.key && holds(question, { key, values }, inputs))
+        bar(not_with.values, `not with ${told({ key, values })}: ${reason}`, key);
     }
     const needs = not_without && key === field.key && !holds(question, not_without, inputs);
     if (needs && !values && !eachOther(question, key, not_without.key)) bar(undefined, `only with ${told(not_without)}: ${reason}`);

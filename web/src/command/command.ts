@@ -18,7 +18,9 @@ const shownWith = new Set(['--format', '--output']);
 export function asked(words: string[]): string[] {
   let rest = words;
   while (rest[0] !== undefined && programs.test(rest[0])) rest = rest.slice(1);
-  return rest.filter((word, i) => !shown.has(word) && !shownWith.has(word) && !shownWith.has(rest[i - 1] ?? '') && !/^--(format|output)=/.test(word));
+  return rest.filter(
+    (word, i) => !shown.has(word) && !shownWith.has(word) && !shownWith.has(rest[i - 1] ?? '') && !/^--(format|output)=/.test(word),
+  );
 }
 
 /** The words as a question of `describe` with its inputs; null if they are anything else (plain words, an unknown option). */
@@ -59,7 +61,8 @@ const cut = (word: string, at: string): [string, string | undefined] => {
 };
 
 /** Units may stand in one text, with blanks between them. */
-const valuesOf = (field: Field, word: string): string[] => (field.kind === 'unit' && field.repeatable ? word.split(/\s+/).filter(Boolean) : [word]);
+const valuesOf = (field: Field, word: string): string[] =>
+  field.kind === 'unit' && field.repeatable ? word.split(/\s+/).filter(Boolean) : [word];
 
 /** The shortest words for a question: positional ones bare, nothing that has its default. */
 export function write(question: Question, inputs: Inputs, common: Inputs = {}): string[] {

@@ -5,6 +5,4 @@ export type ToWorker =
   | { kind: 'file'; name: string; bytes: Uint8Array }
   | { kind: 'run'; job: number; args: string[]; stdin?: string };
 
-export type FromWorker =
-  | { kind: 'progress'; job: number; line: string }
-  | { kind: 'done'; job: number; result: Result; memory: number };
+export type FromWorker = { kind: 'progress'; job: number; line: string } | { kind: 'done'; job: number; result: Result; memory: number };

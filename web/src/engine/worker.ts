@@ -38,9 +38,10 @@ async function obey(message: ToWorker): Promise<void> {
 }
 
 /** As an error of the Worker, which the page hears. */
-const tell = (error: unknown): void => void setTimeout(() => {
-  throw error;
-});
+const tell = (error: unknown): void =>
+  void setTimeout(() => {
+    throw error;
+  });
 
 let last = Promise.resolve();
 self.onmessage = (event: MessageEvent<ToWorker>) => {

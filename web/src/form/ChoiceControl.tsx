@@ -25,14 +25,29 @@ export function ChoiceControl({ field, id, values, choices: barred, describedBy,
         const reason = barred.get(word);
         const isChosen = word === (value ?? standard);
         return (
-          <button type="button" key={word} class="chip" aria-pressed={isChosen} title={reason} disabled={reason !== undefined && !isChosen} aria-invalid={(invalid && isChosen) || undefined} onClick={() => choose(word)}>
+          <button
+            type="button"
+            key={word}
+            class="chip"
+            aria-pressed={isChosen}
+            title={reason}
+            disabled={reason !== undefined && !isChosen}
+            aria-invalid={(invalid && isChosen) || undefined}
+            onClick={() => choose(word)}
+          >
             {word}
           </button>
         );
       })}
       {value && !all.includes(value) && <span class="chip wrong">{value}</span>}
       {isLong && (
-        <button type="button" class="chip quiet" aria-expanded={isOpen} aria-label={`${isOpen ? 'fewer' : `all ${all.length}`} choices of ${label(field.key)}`} onClick={() => open(!isOpen)}>
+        <button
+          type="button"
+          class="chip quiet"
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? 'fewer' : `all ${all.length}`} choices of ${label(field.key)}`}
+          onClick={() => open(!isOpen)}
+        >
           {isOpen ? 'fewer' : `all ${all.length}`}
         </button>
       )}

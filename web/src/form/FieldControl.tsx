@@ -29,6 +29,12 @@ const controls: Record<string, ComponentType<ControlProps>> = {
   file: FileControl,
 };
 
+/** What help says beyond the choices that can be seen. */
+function helpOf({ help, choices = [] }: Field): string {
+  const known = new Set([...choices, 'default', 'or']);
+  return help.split(/[^\w-]+/).every((word) => word === '' || known.has(word)) ? '' : help;
+}
+
 interface Props {
   field: Field;
   values: string[] | undefined;
@@ -47,21 +53,45 @@ export function FieldControl({ field, values, barred, fault, onChange, onInstead
   return (
     <div class={`field kind-${field.kind} ${isSet ? 'set' : ''} ${disabled ? 'barred' : ''} ${fault ? 'faulty' : ''}`} data-key={field.key}>
       <div class="field-head">
-        {disabled ? <span class="name" id={id + '-label'}>{label(field.key)}</span> : <label id={id + '-label'} for={id}>{label(field.key)}</label>}
+        {disabled ? (
+          <span class="name" id={id + '-label'}>
+            {label(field.key)}
+          </span>
+        ) : (
+          <label id={id + '-label'} for={id}>
+            {label(field.key)}
+          </label>
+        )}
         {isSet && field.kind !== 'flag' && (
-          <button type="button" class="reset" aria-label={`Leave out ${label(field.key)}`} onClick={() => onChange(null)}>×</button>
+          <button type="button" class="reset" aria-label={`Leave out ${label(field.key)}`} onClick={() => onChange(null)}>
+            ×
+          </button>
         )}
       </div>
-      {!disabled && <Control field={field} id={id} values={values ?? []} choices={barred.choices} describedBy={hint} invalid={fault !== null} onChange={onChange} />}
+      {!disabled && (
+        <Control
+          field={field}
+          id={id}
+          values={values ?? []}
+          choices={barred.choices}
+          describedBy={hint}
+          invalid={fault !== null}
+          onChange={onChange}
+        />
+      )}
       <p id={hint} class="help">
         {fault ? (
-          <span class="fault" role="alert">{told(fault)}</span>
+          <span class="fault" role="alert">
+            {told(fault)}
+          </span>
         ) : (
-          (disabled && barred.field) || field.help
+          (disabled && barred.field) || helpOf(field)
         )}
       </p>
       {disabled && barred.insteadOf && (
-        <button type="button" class="chip quiet instead" onClick={() => onInstead(barred.insteadOf!)}>instead of {label(barred.insteadOf)}</button>
+        <button type="button" class="chip quiet instead" onClick={() => onInstead(barred.insteadOf!)}>
+          instead of {label(barred.insteadOf)}
+        </button>
       )}
     </div>
   );

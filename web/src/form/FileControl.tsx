@@ -12,7 +12,13 @@ export function FileControl({ id, values, describedBy, onChange }: ControlProps)
   return (
     <div class="chips" role="group" aria-labelledby={id + '-label'} aria-describedby={describedBy}>
       {names.map((name) => (
-        <button type="button" key={name} class="chip" aria-pressed={values[0] === name} onClick={() => onChange(values[0] === name ? null : [name])}>
+        <button
+          type="button"
+          key={name}
+          class="chip"
+          aria-pressed={values[0] === name}
+          onClick={() => onChange(values[0] === name ? null : [name])}
+        >
           {name}
         </button>
       ))}

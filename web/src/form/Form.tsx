@@ -38,7 +38,10 @@ export function Form({ command }: { command: Command }) {
     <form class="form" aria-label={`${question.name}: ${question.title}`} onSubmit={(event) => event.preventDefault()}>
       {groups.map((group) => {
         const fields = question.fields.filter((field) => (field.group ?? '') === group);
-        const isFirst = (field: Field) => inputs[field.key] !== undefined || fault?.field === field.key || (isCommon(question, field, describe.value) && isOpen(bars.get(field)!));
+        const isFirst = (field: Field) =>
+          inputs[field.key] !== undefined ||
+          fault?.field === field.key ||
+          (isCommon(question, field, describe.value) && isOpen(bars.get(field)!));
         const first = fields.filter(isFirst);
         const more = fields.filter((field) => !isFirst(field));
         return (

@@ -15,7 +15,9 @@ export function NumberControl({ field, id, values, describedBy, invalid, onChang
   const name = label(field.key);
   return (
     <div class="stepper">
-      <button type="button" aria-label={`${name} less`} disabled={at === minimum} onClick={() => step(-1)}>−</button>
+      <button type="button" aria-label={`${name} less`} disabled={at === minimum} onClick={() => step(-1)}>
+        −
+      </button>
       <input
         id={id}
         type="text"
@@ -27,7 +29,9 @@ export function NumberControl({ field, id, values, describedBy, invalid, onChang
         autocomplete="off"
         onInput={(event) => onChange(event.currentTarget.value.trim() ? [event.currentTarget.value.trim()] : null)}
       />
-      <button type="button" aria-label={`${name} more`} disabled={at === maximum} onClick={() => step(1)}>+</button>
+      <button type="button" aria-label={`${name} more`} disabled={at === maximum} onClick={() => step(1)}>
+        +
+      </button>
     </div>
   );
 }

@@ -38,14 +38,29 @@ export function UnitEditor({ text, attributesOf, onChange, onRemove, onClose }: 
       {unit && attributes.length > 0 && (
         <div class="chips">
           {attributes.map((word) => (
-            <button type="button" key={word} class="chip" aria-pressed={unit.attributes.includes(word)} onClick={() => toggle(word)}>{word}</button>
+            <button type="button" key={word} class="chip" aria-pressed={unit.attributes.includes(word)} onClick={() => toggle(word)}>
+              {word}
+            </button>
           ))}
         </div>
       )}
       <div class="unit-row">
-        <input type="text" class="text" aria-label="The unit as a text" value={text} autocomplete="off" autocapitalize="off" spellcheck={false} onInput={(event) => onChange(event.currentTarget.value)} />
-        <button type="button" class="chip" onClick={onRemove}>remove</button>
-        <button type="button" class="chip strong" onClick={onClose}>done</button>
+        <input
+          type="text"
+          class="text"
+          aria-label="The unit as a text"
+          value={text}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          onInput={(event) => onChange(event.currentTarget.value)}
+        />
+        <button type="button" class="chip" onClick={onRemove}>
+          remove
+        </button>
+        <button type="button" class="chip strong" onClick={onClose}>
+          done
+        </button>
       </div>
     </div>
   );
@@ -54,9 +69,13 @@ export function UnitEditor({ text, attributesOf, onChange, onRemove, onClose }: 
 function Figure({ name, value, onStep }: { name: string; value: string; onStep: (by: number) => void }) {
   return (
     <div class="figure">
-      <button type="button" aria-label={`${name} more`} onClick={() => onStep(1)}>+</button>
+      <button type="button" aria-label={`${name} more`} onClick={() => onStep(1)}>
+        +
+      </button>
       <output aria-label={name}>{value}</output>
-      <button type="button" aria-label={`${name} less`} onClick={() => onStep(-1)}>−</button>
+      <button type="button" aria-label={`${name} less`} onClick={() => onStep(-1)}>
+        −
+      </button>
     </div>
   );
 }

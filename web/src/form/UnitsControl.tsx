@@ -27,15 +27,37 @@ export function UnitsControl({ field, id, values, describedBy, invalid, onChange
   const offered = [...new Set([...recentChoices('units'), ...exampleUnits(describe.value, field)])].slice(0, 16);
   const canAdd = field.repeatable || values.length === 0;
   return (
-    <div class="units" role="group" id={id} tabIndex={-1} aria-labelledby={id + '-label'} aria-describedby={describedBy} aria-invalid={invalid || undefined}>
+    <div
+      class="units"
+      role="group"
+      id={id}
+      tabIndex={-1}
+      aria-labelledby={id + '-label'}
+      aria-describedby={describedBy}
+      aria-invalid={invalid || undefined}
+    >
       <div class="tray">
         {values.map((unit, i) => (
-          <button type="button" key={i} class="counter-button" aria-label={`${unit}, change`} aria-expanded={edited === i} onClick={() => (edit(edited === i ? null : i), setAdding(false))}>
+          <button
+            type="button"
+            key={i}
+            class="counter-button"
+            aria-label={`${unit}, change`}
+            aria-expanded={edited === i}
+            onClick={() => (edit(edited === i ? null : i), setAdding(false))}
+          >
             <Counter unit={unit} />
           </button>
         ))}
         {canAdd && (
-          <button type="button" ref={add} class="add" aria-label={`Add to ${label(field.key)}`} aria-expanded={isAdding} onClick={() => (setAdding(!isAdding), edit(null))}>
+          <button
+            type="button"
+            ref={add}
+            class="add"
+            aria-label={`Add to ${label(field.key)}`}
+            aria-expanded={isAdding}
+            onClick={() => (setAdding(!isAdding), edit(null))}
+          >
             +
           </button>
         )}
@@ -50,7 +72,13 @@ export function UnitsControl({ field, id, values, describedBy, invalid, onChange
         </div>
       )}
       {edited !== null && values[edited] !== undefined && (
-        <UnitEditor text={values[edited]!} attributesOf={describe.value} onChange={(text) => put(edited, text)} onRemove={() => (put(edited, null), edit(null), add.current?.focus())} onClose={() => edit(null)} />
+        <UnitEditor
+          text={values[edited]!}
+          attributesOf={describe.value}
+          onChange={(text) => put(edited, text)}
+          onRemove={() => (put(edited, null), edit(null), add.current?.focus())}
+          onClose={() => edit(null)}
+        />
       )}
     </div>
   );

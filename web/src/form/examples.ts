@@ -9,7 +9,10 @@ const texts = ({ questions }: Describe): string[] => questions.flatMap((q) => [.
 const unitLike = /^(?:\d+x)?(?:[a-z]+:)?\d+-\d+(?:-\d+)?(?:,.*)?$/;
 
 function unitsIn(all: string[]): string[] {
-  return all.flatMap((text) => text.split(/[\s";|]+|, /)).map((word) => word.replace(/^\w+=/, '').replace(/,$/, '')).filter((word) => unitLike.test(word));
+  return all
+    .flatMap((text) => text.split(/[\s";|]+|, /))
+    .map((word) => word.replace(/^\w+=/, '').replace(/,$/, ''))
+    .filter((word) => unitLike.test(word));
 }
 
 /** Units of the examples, each once; without attributes, and no groups. */
@@ -39,7 +42,11 @@ export function isCommon(question: Question, field: Field, { questions }: Descri
 /** A question's groups: those first that all its examples use. */
 export function groupsOf(question: Question): string[] {
   const most = (group: string) =>
-    Math.max(...question.fields.filter((field) => (field.group ?? '') === group).map((field) => (field.positional ? question.examples.length : uses(question, field.key))));
+    Math.max(
+      ...question.fields
+        .filter((field) => (field.group ?? '') === group)
+        .map((field) => (field.positional ? question.examples.length : uses(question, field.key))),
+    );
   const groups = [...new Set(question.fields.map((field) => field.group ?? ''))];
   return groups.sort((a, b) => most(b) - most(a));
 }

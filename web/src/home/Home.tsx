@@ -13,9 +13,18 @@ export function Home() {
     <div class="home">
       {recent.value.length > 0 && (
         <section aria-labelledby="recent">
-          <h2 id="recent">Asked last <button type="button" class="chip quiet" onClick={forget}>clear</button></h2>
+          <h2 id="recent">
+            Asked last{' '}
+            <button type="button" class="chip quiet" onClick={forget}>
+              clear
+            </button>
+          </h2>
           <ul class="recent">
-            {recent.value.slice(0, 8).map((line) => <li key={line}><Go line={line} /></li>)}
+            {recent.value.slice(0, 8).map((line) => (
+              <li key={line}>
+                <Go line={line} />
+              </li>
+            ))}
           </ul>
         </section>
       )}
@@ -24,8 +33,16 @@ export function Home() {
         <ul class="cards">
           {describe.value.questions.map(({ name, title, examples }) => (
             <li key={name}>
-              <a class="card-title" href={`#${name}`} onClick={(event) => (event.preventDefault(), go(name, 'step'))}><b>{name}</b> {title}</a>
-              {examples.slice(0, 2).map((example) => join(asked(split(example)))).filter((line) => !line.includes('>') && !line.includes('.toml')).map((line) => <Go key={line} line={line} />)}
+              <a class="card-title" href={`#${name}`} onClick={(event) => (event.preventDefault(), go(name, 'step'))}>
+                <b>{name}</b> {title}
+              </a>
+              {examples
+                .slice(0, 2)
+                .map((example) => join(asked(split(example))))
+                .filter((line) => !line.includes('>') && !line.includes('.toml'))
+                .map((line) => (
+                  <Go key={line} line={line} />
+                ))}
             </li>
           ))}
         </ul>
@@ -35,7 +52,12 @@ export function Home() {
           <h2 id="files">Opened on this device</h2>
           <ul class="files">
             {[...files.value.keys()].map((name) => (
-              <li key={name}>{name} <button type="button" class="chip quiet" aria-label={`Forget ${name}`} onClick={() => forgetFile(name)}>forget</button></li>
+              <li key={name}>
+                {name}{' '}
+                <button type="button" class="chip quiet" aria-label={`Forget ${name}`} onClick={() => forgetFile(name)}>
+                  forget
+                </button>
+              </li>
             ))}
           </ul>
         </section>
@@ -45,5 +67,7 @@ export function Home() {
 }
 
 const Go = ({ line }: { line: string }) => (
-  <a class="go" href={toHash({ line, files: [] })} onClick={(event) => (event.preventDefault(), go(line, 'step'))}><code>{line}</code></a>
+  <a class="go" href={toHash({ line, files: [] })} onClick={(event) => (event.preventDefault(), go(line, 'step'))}>
+    <code>{line}</code>
+  </a>
 );

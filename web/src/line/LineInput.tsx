@@ -39,7 +39,7 @@ export function LineInput({ value, onInput, onEnter, label, placeholder, id, inv
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step && offers.length) {
       event.preventDefault();
-      setChosen((chosen + 1 + step + offers.length + 1) % (offers.length + 1) - 1);
+      setChosen(((chosen + 1 + step + offers.length + 1) % (offers.length + 1)) - 1);
     } else if (event.key === 'ArrowDown') {
       event.preventDefault();
       offer();
@@ -57,7 +57,9 @@ export function LineInput({ value, onInput, onEnter, label, placeholder, id, inv
   const listId = id + '-offers';
   return (
     <div class="line" onFocusOut={(event) => event.currentTarget.contains(event.relatedTarget as Node) || close()}>
-      <span class="prompt" aria-hidden="true">›</span>
+      <span class="prompt" aria-hidden="true">
+        ›
+      </span>
       <input
         ref={input}
         id={id}
@@ -84,11 +86,19 @@ export function LineInput({ value, onInput, onEnter, label, placeholder, id, inv
         onKeyDown={onKeyDown}
       />
       {value && (
-        <button type="button" class="clear" aria-label="Clear the line" onClick={() => (onInput(''), close(), input.current?.focus())}>×</button>
+        <button type="button" class="clear" aria-label="Clear the line" onClick={() => (onInput(''), close(), input.current?.focus())}>
+          ×
+        </button>
       )}
       <ul id={listId} role="listbox" aria-label="Completions" class="offers" hidden={!offers.length}>
         {offers.map((each, i) => (
-          <li key={each.text} id={`${listId}-${i}`} role="option" aria-selected={i === chosen} onPointerDown={(event) => (event.preventDefault(), take(each))}>
+          <li
+            key={each.text}
+            id={`${listId}-${i}`}
+            role="option"
+            aria-selected={i === chosen}
+            onPointerDown={(event) => (event.preventDefault(), take(each))}
+          >
             <b>{each.text}</b> <span>{each.help}</span>
           </li>
         ))}

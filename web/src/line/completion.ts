@@ -17,10 +17,13 @@ const most = 8;
 export function completions(line: string, caret: number, describe: Describe): Completion[] {
   const words = wordsOf(line);
   const word = words.find(({ from, to }) => from <= caret && caret <= to) ?? { text: '', from: caret, to: caret };
-  const before = words.filter(({ to }) => to < word.from || to <= caret - 1 && to !== word.to).map(({ text }) => text);
+  const before = words.filter(({ to }) => to < word.from || (to <= caret - 1 && to !== word.to)).map(({ text }) => text);
   const start = word.text.toLowerCase();
   const offer = (list: { text: string; help: string }[]) =>
-    list.filter(({ text }) => text.toLowerCase().startsWith(start) && text.toLowerCase() !== start).slice(0, most).map((each) => ({ ...each, from: word.from, to: word.to }));
+    list
+      .filter(({ text }) => text.toLowerCase().startsWith(start) && text.toLowerCase() !== start)
+      .slice(0, most)
+      .map((each) => ({ ...each, from: word.from, to: word.to }));
 
   const question = describe.questions.find((q) => q.name === before[0]?.toLowerCase());
   if (!before.length && start) return offer(describe.questions.map(({ name, title }) => ({ text: name, help: title })));

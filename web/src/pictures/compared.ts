@@ -17,7 +17,10 @@ export const lettersOf = (answer: Comparison): string[] => letters.filter((lette
 
 /** The events that can be otherwise in one of them. */
 export function rowsOf(answer: Comparison): ComparedRow[] {
-  const rows = answer.events.map((event) => ({ name: event.name, odds: lettersOf(answer).map((letter) => event[letter] as Odds | undefined) }));
+  const rows = answer.events.map((event) => ({
+    name: event.name,
+    odds: lettersOf(answer).map((letter) => event[letter] as Odds | undefined),
+  }));
   const open = (odds: Odds | undefined) => ![null, undefined, 0, 1].includes(odds?.exact ?? odds?.estimate);
   return rows.filter((row) => row.odds.some(open));
 }

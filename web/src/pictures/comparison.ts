@@ -25,8 +25,20 @@ export function comparison(rows: ComparedRow[], { width, title }: { width: numbe
       const room = width - left - right;
       parts.push(text(0, y + bar - 2, letters[i]!, { 'font-size': 12, fill: colors.soft, 'font-weight': 600 }));
       parts.push(tag('rect', { x: left, y, width: room, height: bar, rx: 4, fill: colors.track }));
-      if (p) parts.push(tag('rect', { x: left, y, width: Math.max(2, p * room), height: bar, rx: Math.min(4, Math.max(2, p * room) / 2), fill: series[i] }));
-      parts.push(text(width, y + bar - 2, percent(p), { 'font-size': 13, 'text-anchor': 'end', style: 'font-variant-numeric: tabular-nums' }));
+      if (p)
+        parts.push(
+          tag('rect', {
+            x: left,
+            y,
+            width: Math.max(2, p * room),
+            height: bar,
+            rx: Math.min(4, Math.max(2, p * room) / 2),
+            fill: series[i],
+          }),
+        );
+      parts.push(
+        text(width, y + bar - 2, percent(p), { 'font-size': 13, 'text-anchor': 'end', style: 'font-variant-numeric: tabular-nums' }),
+      );
       y += bar + gap;
     });
     y += 12;

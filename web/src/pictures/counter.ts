@@ -24,13 +24,53 @@ function faces(unit: Unit): string[] {
   const isLeader = !unit.prefix && unit.numbers.split('-').length + unit.numbers.split('+').length - 1 === 2;
   const isOut = unit.attributes.includes('broken');
   const how = isLeader ? 1 : men[unit.prefix];
-  const parts = how === undefined ? [text(29.5, 30, unit.prefix.toUpperCase(), { 'text-anchor': 'middle', 'font-size': 15, 'font-weight': 700, fill: '#3c4632' })] : figures(how, isLeader || unit.prefix === 'hero');
+  const parts =
+    how === undefined
+      ? [text(29.5, 30, unit.prefix.toUpperCase(), { 'text-anchor': 'middle', 'font-size': 15, 'font-weight': 700, fill: '#3c4632' })]
+      : figures(how, isLeader || unit.prefix === 'hero');
+  if (how !== undefined && unit.prefix)
+    parts.push(text(53, 17, unit.prefix, { 'text-anchor': 'end', 'font-size': 10, 'font-weight': 700, fill: '#4f5a40' }));
   parts.push(
-    tag('text', { x: 29.5, y: 54.5, 'text-anchor': 'middle', 'font-size': unit.numbers.length > 5 ? 14 : 17.5, 'font-weight': 700, fill: '#20261d', 'text-decoration': isOut ? 'line-through' : undefined, style: 'font-variant-numeric: tabular-nums' }, escape(unit.numbers)),
+    tag(
+      'text',
+      {
+        x: 29.5,
+        y: 54.5,
+        'text-anchor': 'middle',
+        'font-size': unit.numbers.length > 5 ? 14 : 17.5,
+        'font-weight': 700,
+        fill: '#20261d',
+        'text-decoration': isOut ? 'line-through' : undefined,
+        style: 'font-variant-numeric: tabular-nums',
+      },
+      escape(unit.numbers),
+    ),
   );
-  if (unit.count > 1) parts.push(tag('circle', { cx: 52, cy: 13, r: 10.5, fill: '#20261d' }), text(52, 17.5, String(unit.count), { 'text-anchor': 'middle', 'font-size': 13, 'font-weight': 700, fill: '#fff' }));
-  if (unit.attributes.length) parts.push(text(6, 17, unit.attributes.map((word) => word.slice(0, 3)).join(' ').slice(0, 11), { 'font-size': 9.5, 'font-weight': 700, fill: '#8f2f1c' }));
-  if (unit.place) parts.push(text(6, unit.attributes.length ? 27 : 17, unit.place.length < 3 ? 'L' + unit.place : unit.place.slice(0, 6), { 'font-size': 10, 'font-weight': 700, fill: '#4c5a83' }));
+  if (unit.count > 1)
+    parts.push(
+      tag('circle', { cx: 52, cy: 13, r: 10.5, fill: '#20261d' }),
+      text(52, 17.5, String(unit.count), { 'text-anchor': 'middle', 'font-size': 13, 'font-weight': 700, fill: '#fff' }),
+    );
+  if (unit.attributes.length)
+    parts.push(
+      text(
+        6,
+        17,
+        unit.attributes
+          .map((word) => word.slice(0, 3))
+          .join(' ')
+          .slice(0, 11),
+        { 'font-size': 9.5, 'font-weight': 700, fill: '#8f2f1c' },
+      ),
+    );
+  if (unit.place)
+    parts.push(
+      text(6, unit.attributes.length ? 27 : 17, unit.place.length < 3 ? 'L' + unit.place : unit.place.slice(0, 6), {
+        'font-size': 10,
+        'font-weight': 700,
+        fill: '#4c5a83',
+      }),
+    );
   return parts;
 }
 
@@ -44,7 +84,7 @@ function figures(count: number, isBold: boolean): string[] {
       'g',
       { transform: `translate(${x} 27) scale(${scale})`, fill: '#5a6649' },
       tag('path', { d: 'M-5.200 9c0-5.500 1.800-8.200 5.200-8.200s5.200 2.700 5.200 8.200z' }),
-      tag('circle', { cx: 0, cy: -3, r: 3.400 }),
+      tag('circle', { cx: 0, cy: -3, r: 3.4 }),
       tag('path', { d: 'M-4.600 -3.600a4.600 4.200 0 0 1 9.200 0z', fill: '#3c4632' }),
     );
   });

@@ -21,10 +21,19 @@ export function distribution(measure: Measure, { width }: { width: number }): st
     const x = i * step;
     const tall = Math.max(odds > 0 ? 1.5 : 0, (odds / most) * (base - 22));
     const parts = [
-      tag('rect', { x: x + step * 0.12, y: base - tall, width: step * 0.76, height: tall, rx: Math.min(3, step / 4), fill: measure.exact_mean === null ? colors.simulated : colors.exact }),
+      tag('rect', {
+        x: x + step * 0.12,
+        y: base - tall,
+        width: step * 0.76,
+        height: tall,
+        rx: Math.min(3, step / 4),
+        fill: measure.exact_mean === null ? colors.simulated : colors.exact,
+      }),
     ];
-    if (isWide) parts.push(text(x + step / 2, base - tall - 5, shortPercent(odds), { 'font-size': 12, 'text-anchor': 'middle', fill: colors.ink }));
-    if (i % each === 0) parts.push(text(x + step / 2, height - 5, String(value), { 'font-size': 12, 'text-anchor': 'middle', fill: colors.soft }));
+    if (isWide)
+      parts.push(text(x + step / 2, base - tall - 5, shortPercent(odds), { 'font-size': 12, 'text-anchor': 'middle', fill: colors.ink }));
+    if (i % each === 0)
+      parts.push(text(x + step / 2, height - 5, String(value), { 'font-size': 12, 'text-anchor': 'middle', fill: colors.soft }));
     return parts.join('');
   });
   const floor = tag('line', { x1: 0, x2: step * told.length, y1: base + 0.5, y2: base + 0.5, stroke: colors.line });

@@ -20,7 +20,16 @@ export interface Place {
 export function standardGrid(columns: number, rows: number): HexGrid {
   const hexWidth = 56.25;
   const hexHeight = 64.5;
-  return { columns, rows, hexWidth, hexHeight, left: 0, top: hexHeight / 2, width: hexWidth * Math.max(1, columns - 1), height: hexHeight * rows };
+  return {
+    columns,
+    rows,
+    hexWidth,
+    hexHeight,
+    left: 0,
+    top: hexHeight / 2,
+    width: hexWidth * Math.max(1, columns - 1),
+    height: hexHeight * rows,
+  };
 }
 
 export function nameOf({ column, row }: Place): string {
@@ -47,7 +56,14 @@ export function outline(grid: HexGrid, place: Place): string {
   const far = (grid.hexWidth * 2) / 3;
   const near = far / 2;
   const half = grid.hexHeight / 2;
-  const corners = [[x - near, y - half], [x + near, y - half], [x + far, y], [x + near, y + half], [x - near, y + half], [x - far, y]];
+  const corners = [
+    [x - near, y - half],
+    [x + near, y - half],
+    [x + far, y],
+    [x + near, y + half],
+    [x - near, y + half],
+    [x - far, y],
+  ];
   return 'M' + corners.map(([a, b]) => `${a!.toFixed(1)} ${b!.toFixed(1)}`).join('L') + 'Z';
 }
 

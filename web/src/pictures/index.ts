@@ -20,7 +20,10 @@ export interface Picture {
 export function pictures(answer: Answer | Comparison | Balance, options: PictureOptions): Picture[] {
   if (isBalance(answer)) return [{ title: answer.verdict, svg: balance(answer, options) }];
   if (isComparison(answer)) return [{ title: 'compared', svg: comparison(rowsOf(answer), { ...options, title: 'compared' }) }];
-  const events = groupsOf(answer.events).map(({ title, rows }) => ({ title, svg: bars(rows as BarRow[], { ...options, title: title || 'events' }) }));
+  const events = groupsOf(answer.events).map(({ title, rows }) => ({
+    title,
+    svg: bars(rows as BarRow[], { ...options, title: title || 'events' }),
+  }));
   const measures = answer.measures.map((measure) => ({ title: measure.name, svg: distribution(measure, options) }));
   return [...events, ...measures];
 }

@@ -8,7 +8,7 @@ export interface Unit {
   attributes: string[];
 }
 
-const shape = /^(?:([^=]*)=)?(?:(\d+)x)?(?:([a-z]+):)?([-+\d]+)((?:,[^,]+)*)$/i;
+const shape = /^(?:([^=,]*)=)?(?:(\d+)x)?(?:([a-z]+):)?([-+\d]+)((?:,[^,]+)*)$/i;
 
 export function unitOf(text: string): Unit | null {
   const found = shape.exec(text);
@@ -25,7 +25,8 @@ export function textOf(unit: Unit): string {
 }
 
 /** The numbers of a unit, with what stands before each: 6+1 is 6 and +1. */
-export const numbersOf = (numbers: string): string[] => numbers.match(/^\d+|[-+]?\d+/g)?.map((n, i) => (i > 0 && n.startsWith('-') ? n.slice(1) : n)) ?? [];
+export const numbersOf = (numbers: string): string[] =>
+  numbers.match(/^\d+|[-+]?\d+/g)?.map((n, i) => (i > 0 && n.startsWith('-') ? n.slice(1) : n)) ?? [];
 
 /** A figure one more or less: in 4-6-7 they stand after a -, in 9-1 and 6+1 the second has a sign, which changes at 0. */
 export function stepped(numbers: string, i: number, by: number): string {

@@ -24,7 +24,12 @@ const views: Record<string, () => JSX.Element | null> = {
   balance: AssaultView,
 };
 
-const tabs: [string, string][] = [['', 'Ask'], ['compare', 'Compare'], ['board', 'Boards'], ['assault', 'Assaults']];
+const tabs: [string, string][] = [
+  ['', 'Ask'],
+  ['compare', 'Compare'],
+  ['board', 'Boards'],
+  ['assault', 'Assaults'],
+];
 
 /** Why nothing can be asked at all. */
 export const failure = signal('');
@@ -43,19 +48,42 @@ export function App() {
         </a>
         <nav class="tabs" aria-label="Views">
           {tabs.map(([to, words]) => (
-            <a key={to} href={`#${to}`} aria-current={tab === to ? 'page' : undefined} onClick={(event) => (event.preventDefault(), go(to, 'step'))}>{words}</a>
+            <a
+              key={to}
+              href={`#${to}`}
+              aria-current={tab === to ? 'page' : undefined}
+              onClick={(event) => (event.preventDefault(), go(to, 'step'))}
+            >
+              {words}
+            </a>
           ))}
         </nav>
-        <button type="button" class="theme" aria-label="Light or dark" onClick={toggleTheme}>◐</button>
+        <button type="button" class="theme" aria-label="Light or dark" onClick={toggleTheme}>
+          ◐
+        </button>
       </header>
       <main>
         <h1 class="unseen">boxcars: the odds of Advanced Squad Leader</h1>
         <div class="top">
-          <LineInput id="line" label="Question" placeholder="12 +1 vs 4-6-7 in stone" value={line.value} invalid={refusal.value !== null} onInput={(text) => go(text)} onEnter={settle} />
+          <LineInput
+            id="line"
+            label="Question"
+            placeholder="12 +1 vs 4-6-7 in stone"
+            value={line.value}
+            invalid={refusal.value !== null}
+            onInput={(text) => go(text)}
+            onEnter={settle}
+          />
           <Status />
           {View === QuestionView && said.value && <MiniHeadline headline={said.value.headline} stale={!fresh.value} />}
         </div>
-        {failure.value ? <p class="told" role="alert">The engine cannot be started: {failure.value}</p> : <View />}
+        {failure.value ? (
+          <p class="told" role="alert">
+            The engine cannot be started: {failure.value}
+          </p>
+        ) : (
+          <View />
+        )}
       </main>
     </>
   );

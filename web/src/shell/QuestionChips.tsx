@@ -6,7 +6,14 @@ export function QuestionChips({ current }: { current?: string }) {
   return (
     <nav class="question-chips" aria-label="Questions">
       {describe.value.questions.map(({ name, title }) => (
-        <a key={name} class="chip" href={`#${name}`} title={title} aria-current={name === current ? 'page' : undefined} onClick={(event) => (event.preventDefault(), go(name, 'step'))}>
+        <a
+          key={name}
+          class="chip"
+          href={`#${name}`}
+          title={title}
+          aria-current={name === current ? 'page' : undefined}
+          onClick={(event) => (event.preventDefault(), go(name, 'step'))}
+        >
           {name}
         </a>
       ))}

@@ -16,7 +16,9 @@ export async function shownOdds(page: Page): Promise<Map<string, number>> {
     figures.flatMap((figure) => {
       const title = figure.querySelector('h2')?.textContent ?? '';
       const before = title === 'all together' || title === 'hex by hex' ? '' : title + ' ';
-      return [...figure.querySelectorAll<HTMLElement>('tr[data-exact]')].map((row) => [before + (row.querySelector('th')?.textContent ?? ''), Number(row.dataset.exact)] as [string, number]);
+      return [...figure.querySelectorAll<HTMLElement>('tr[data-exact]')].map(
+        (row) => [before + (row.querySelector('th')?.textContent ?? ''), Number(row.dataset.exact)] as [string, number],
+      );
     }),
   );
   return new Map(rows);
@@ -26,10 +28,12 @@ export async function shownOdds(page: Page): Promise<Map<string, number>> {
 export async function expectOdds(page: Page, answer: Answer): Promise<void> {
   await expect(page.locator('#odds:not(.stale)')).toBeVisible();
   const events = answer.events.filter(({ exact }) => exact !== null && exact > 0 && exact < 1);
-  await expect.poll(async () => {
-    const shown = await shownOdds(page);
-    return events.filter(({ name, exact }) => shown.get(name) !== exact).map(({ name }) => name);
-  }).toEqual([]);
+  await expect
+    .poll(async () => {
+      const shown = await shownOdds(page);
+      return events.filter(({ name, exact }) => shown.get(name) !== exact).map(({ name }) => name);
+    })
+    .toEqual([]);
 }
 
 /** Sets a field of the form by the control of its kind. */
