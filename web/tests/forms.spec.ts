@@ -98,3 +98,17 @@ test('an answer of plain words has the full command, and its form', async ({ pag
   await page.locator('.field[data-key=terrain]').getByRole('button', { name: 'open', exact: true }).click();
   await expectOdds(page, nativeAnswer('attack', '12', '--drm', '1', '--target', '2x4-6-7', '9-1', '--method', 'exact'));
 });
+
+test('a field keeps the focus while it is typed in, wherever it stands', async ({ page }) => {
+  await open(page, 'attack 8 --target 4-4-7');
+  const field = page.locator('.field[data-key=then]');
+  await page.locator('details.more', { has: field }).locator('summary').click();
+  await field.locator('input').pressSequentially('4,drm=-2 4 ');
+  await expect(field.locator('input')).toBeFocused();
+  expect(await lineOf(page)).toBe('attack 8 --target 4-4-7 --then 4,drm=-2 4');
+  await page.locator('.field[data-key=target]').getByRole('button', { name: '4-4-7, change' }).click();
+  await page.getByRole('button', { name: 'how many more' }).click();
+  await page.getByRole('button', { name: 'figure 3 more' }).click();
+  await page.getByRole('button', { name: 'broken', exact: true }).click();
+  expect(await lineOf(page)).toBe('attack 8 --target 2x4-4-8,broken --then 4,drm=-2 4');
+});

@@ -82,6 +82,8 @@ test('Stop ends a long question, and the next one is answered at once', async ({
   await open(page, large);
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'simulate instead' }).click();
+  await page.getByRole('button', { name: 'Stop' }).click();
   await page.locator('#line').fill('attack 8 --target 4-4-7');
   await expectOdds(page, nativeAnswer('attack', '8', '--target', '4-4-7', '--method', 'exact'));
 });

@@ -32,7 +32,7 @@ export const form = computed<Command | null>(() => {
   const words = asked(split(line.value));
   const typed = read(words, describe.value);
   if (typed) return typed;
-  const known = answer.value && fresh.value ? question(answer.value.question) : undefined;
+  const known = answer.value ? question(answer.value.question) : undefined;
   return known && answer.value ? { question: known, inputs: inputsOf(answer.value.inputs), common: {} } : null;
 });
 

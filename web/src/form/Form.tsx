@@ -1,4 +1,5 @@
-import { barred, type Barred } from '../command/clashes';
+import { useMemo } from 'preact/hooks';
+import { barred } from '../command/clashes';
 import { inputsOf, write, type Command } from '../command/command';
 import { join } from '../command/words';
 import { answer, fresh, refusal } from '../ask/asking';
@@ -20,6 +21,11 @@ export function Form({ command }: { command: Command }) {
     else next[key] = values;
     go(join(write(question, next, common)));
   };
+  // Settled when the question comes: no field moves while it is typed in.
+  const firstKeys = useMemo(() => {
+    const isFirst = (field: Field) => inputs[field.key] !== undefined || isCommon(question, field, describe.value);
+    return new Set(question.fields.filter(isFirst).map((field) => field.key));
+  }, [question.name]);
   const groups = groupsOf(question);
   const fault = refusal.value;
   const bars = new Map(question.fields.map((field) => [field, barred(question, field, all)]));
@@ -38,18 +44,15 @@ export function Form({ command }: { command: Command }) {
     <form class="form" aria-label={`${question.name}: ${question.title}`} onSubmit={(event) => event.preventDefault()}>
       {groups.map((group) => {
         const fields = question.fields.filter((field) => (field.group ?? '') === group);
-        const isFirst = (field: Field) =>
-          inputs[field.key] !== undefined ||
-          fault?.field === field.key ||
-          (isCommon(question, field, describe.value) && isOpen(bars.get(field)!));
-        const first = fields.filter(isFirst);
-        const more = fields.filter((field) => !isFirst(field));
+        const first = fields.filter((field) => firstKeys.has(field.key));
+        const more = fields.filter((field) => !firstKeys.has(field.key));
+        const isNeeded = more.some(({ key }) => inputs[key] !== undefined || fault?.field === key);
         return (
           <fieldset key={group} class="group">
             <legend>{group || question.title}</legend>
             {first.length > 0 && <div class="fields">{first.map(control)}</div>}
             {more.length > 0 && (
-              <details class="more">
+              <details class="more" open={isNeeded || undefined}>
                 <summary>
                   {first.length ? 'More' : 'Open'}: <span>{more.map((field) => label(field.key)).join(', ')}</span>
                 </summary>
@@ -62,6 +65,3 @@ export function Form({ command }: { command: Command }) {
     </form>
   );
 }
-
-/** It can be given, or could be instead of another. */
-const isOpen = ({ field, insteadOf }: Barred): boolean => field === undefined || insteadOf !== undefined;

@@ -1,15 +1,21 @@
 import { join, split } from '../command/words';
 import type { ControlProps } from './FieldControl';
+import { useDraft } from './useDraft';
 
 export function TextControl({ field, id, values, describedBy, invalid, onChange }: ControlProps) {
-  const shown = field.repeatable ? join(values) : (values[0] ?? '');
-  const type = (text: string) => onChange(text.trim() === '' ? null : field.repeatable ? split(text) : [text.trim()]);
+  const parts = (text: string): string[] => (field.repeatable ? split(text) : [text.trim()]).filter(Boolean);
+  const [text, setDraft] = useDraft(field.repeatable ? join(values) : (values[0] ?? ''), (words) => join(parts(words)));
+  const type = (typed: string) => {
+    setDraft(typed);
+    const next = parts(typed);
+    onChange(next.length ? next : null);
+  };
   return (
     <input
       id={id}
       type="text"
       class="text"
-      value={shown}
+      value={text}
       placeholder={field.default === undefined ? (field.metavar ?? '') : String(field.default)}
       aria-describedby={describedBy}
       aria-invalid={invalid || undefined}

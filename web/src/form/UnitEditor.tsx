@@ -1,5 +1,6 @@
 import type { Describe } from '../describe/describe';
 import { numbersOf, stepped, textOf, unitOf } from '../pictures/unit';
+import { useDraft } from './useDraft';
 import { exampleAttributes } from './examples';
 
 interface Props {
@@ -13,6 +14,12 @@ interface Props {
 /** One counter: how many, its figures one by one, what is said after commas; or as a text. */
 export function UnitEditor({ text, attributesOf, onChange, onRemove, onClose }: Props) {
   const unit = unitOf(text);
+  const [draft, setDraft] = useDraft(text, (typed) => typed.replaceAll(/\s/g, '') || text);
+  const type = (typed: string) => {
+    setDraft(typed);
+    const to = typed.replaceAll(/\s/g, '');
+    if (to) onChange(to);
+  };
   const figures = unit ? numbersOf(unit.numbers) : [];
   const step = (i: number, by: number) => {
     if (!unit) return;
@@ -49,11 +56,11 @@ export function UnitEditor({ text, attributesOf, onChange, onRemove, onClose }: 
           type="text"
           class="text"
           aria-label="The unit as a text"
-          value={text}
+          value={draft}
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}
-          onInput={(event) => onChange(event.currentTarget.value)}
+          onInput={(event) => type(event.currentTarget.value)}
         />
         <button type="button" class="chip" onClick={onRemove}>
           remove
