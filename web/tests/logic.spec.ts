@@ -10,7 +10,8 @@ import { join, split } from '../src/command/words';
 import { completions } from '../src/line/completion';
 import { hexAt, nameOf, placeOf, places, centerOf, standardGrid } from '../src/pictures/hexes';
 import { stepped, textOf, unitOf } from '../src/pictures/unit';
-import { described } from './support/native';
+import { pictures } from '../src/pictures';
+import { described, native } from './support/native';
 
 const describe = described();
 const question = (name: string) => describe.questions.find((q) => q.name === name)!;
@@ -144,4 +145,35 @@ test('the numbers of an assault by their paths', () => {
     'rally.drm=-1',
     'location.J8.1.level=1',
   ]);
+});
+
+test('an answer has its pictures without a document', () => {
+  const asked = [
+    ['attack', '8', '--target', '2x4-4-7', '9-1'],
+    ['attack', '8', '--target', '4-4-7', '--method', 'simulate', '--trials', '10k'],
+    ['compare', 'attack 8 --target 4-4-7', 'attack 4 --target 4-4-7', '--method', 'exact'],
+    ['balance', '../factory-hall.toml', '--vary', 'turns', '--from', '1', '--to', '3', '--method', 'exact'],
+    [
+      'balance',
+      '../factory-hall.toml',
+      '--vary',
+      'turns',
+      '--values',
+      '2,3',
+      '--vary',
+      'shot.MGs.fp',
+      '--values',
+      '4,8',
+      '--method',
+      'exact',
+    ],
+  ];
+  for (const words of asked) {
+    const drawn = pictures(JSON.parse(native(...words, '--format', 'json')) as Parameters<typeof pictures>[0], {
+      width: 320,
+      simulated: true,
+    });
+    expect(drawn.length).toBeGreaterThan(0);
+    for (const { svg } of drawn) expect(svg).toMatch(/^<svg xmlns=(?!.*(NaN|undefined|Infinity)).*<\/svg>$/);
+  }
 });

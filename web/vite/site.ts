@@ -62,15 +62,18 @@ export function singleFile(): Plugin {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') throw new Error('no index.html');
         let html = String(page.source);
+        let script = '';
         for (const [name, file] of Object.entries(bundle)) {
           if (file.type === 'chunk' && file.isEntry) {
-            const code = file.code.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
+            script = file.code.replaceAll('</script', '<\\/script').replaceAll('<!--', '<\\!--');
             html = html.replace(new RegExp(`<script[^>]*src="[^"]*${escaped(name)}"[^>]*></script>`), '');
-            html = html.replace('</body>', () => `<script type="module">${code}</script></body>`);
+            html = html.replace('</body>', () => `<script type="module">${script}</script></body>`);
           } else if (name.endsWith('.css') && file.type === 'asset') {
             html = html.replace(new RegExp(`<link[^>]*href="[^"]*${escaped(name)}"[^>]*>`), () => `<style>${String(file.source)}</style>`);
           }
         }
+        const hash = createHash('sha256').update(script).digest('base64');
+        html = html.replace("'unsafe-inline' blob:", `'sha256-${hash}' blob:`);
         html = html.replace(/<link[^>]*rel="(manifest|apple-touch-icon|icon)"[^>]*>/g, '');
         for (const name of Object.keys(bundle)) delete bundle[name];
         this.emitFile({ type: 'asset', fileName: 'boxcars.html', source: html });

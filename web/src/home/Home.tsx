@@ -68,6 +68,10 @@ export function Home() {
 
 const Go = ({ line }: { line: string }) => (
   <a class="go" href={toHash({ line, files: [] })} onClick={(event) => (event.preventDefault(), go(line, 'step'))}>
-    <code>{line}</code>
+    <code>
+      {line.split(' ').map((word, i) => (
+        <span key={i}>{word} </span>
+      ))}
+    </code>
   </a>
 );

@@ -1,9 +1,13 @@
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { fromHash, toHash } from '../command/address';
 import { hold, textOf } from '../kept/files';
 
 /** The line on top: the question, and the address. */
 export const line = signal('');
+
+effect(() => {
+  document.title = line.value ? `${line.value} · boxcars` : 'boxcars';
+});
 
 /** Files of text that belong to the question, and to its address: set by the view that edits them. */
 export const textFiles = signal<string[]>([]);
