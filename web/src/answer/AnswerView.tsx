@@ -24,7 +24,7 @@ export function AnswerView() {
   return (
     <section class={`answer ${fresh.value ? '' : 'stale'}`} id="odds" aria-label="The odds" data-took={Math.round(took.value)}>
       {told.value && <p class="told">Simulated, with 95% intervals: {told.value}.</p>}
-      {(said.value?.situation.length ?? 0) > 0 && <p class="situation">{said.value!.situation.join('. ')}</p>}
+      {(said.value?.situation.length ?? 0) > 0 && <p class="situation">{said.value!.situation.join(' · ')}</p>}
       <div class="groups">
         {groups.map((group) => (
           <EventsFigure key={group.title} group={group} simulated={simulated} />

@@ -1,13 +1,10 @@
 import { AnswerView } from '../answer/AnswerView';
 import { Headline } from '../answer/Headline';
-import { inputsOf, write } from '../command/command';
-import { join } from '../command/words';
-import { question } from '../describe/loaded';
 import { Form } from '../form/Form';
-import { go, line } from '../line/line';
 import { QuestionMap } from '../board/QuestionMap';
 import { MissingFiles } from '../board/MissingFiles';
 import { QuestionChips } from '../shell/QuestionChips';
+import { Actions, FullCommand } from './Actions';
 import { answer, form, fresh, missingFiles, refusal, said, simulate, stopped } from './asking';
 import { Refused } from './Refused';
 
@@ -25,6 +22,7 @@ export function QuestionView() {
         </div>
         {answer.value && fresh.value && <Actions />}
       </div>
+      {answer.value && fresh.value && <FullCommand />}
       {stopped.value && !answer.value && (
         <p class="told">
           Stopped.{' '}
@@ -44,32 +42,6 @@ export function QuestionView() {
           <AnswerView />
         </div>
       </div>
-    </div>
-  );
-}
-
-/** What can be done with an answer: share it, put it beside another. */
-function Actions() {
-  const a = answer.value!;
-  const of = question(a.question);
-  const full = of ? join(write(of, inputsOf(a.inputs))) : line.value;
-  const share = async () => {
-    if (navigator.share) await navigator.share({ title: 'boxcars', url: location.href }).catch(() => undefined);
-    else await navigator.clipboard?.writeText(location.href).catch(() => undefined);
-  };
-  return (
-    <div class="actions">
-      {full !== line.value.trim() && (
-        <code class="full" tabIndex={0} role="textbox" aria-readonly="true" aria-label="The full command">
-          boxcars {full}
-        </code>
-      )}
-      <button type="button" class="chip" onClick={() => void share()}>
-        share
-      </button>
-      <button type="button" class="chip" onClick={() => go(join(['compare', full, full]), 'step')}>
-        beside another
-      </button>
     </div>
   );
 }

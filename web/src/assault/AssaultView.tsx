@@ -107,7 +107,7 @@ function Odds({ answer, name, stale, onSimulate }: { answer: Answer; name: strin
   return (
     <section class={`answer ${stale ? 'stale' : ''}`} aria-label="The odds">
       <div aria-live="polite">{said && <Headline headline={said.headline} stale={stale} />}</div>
-      {said && said.situation.length > 0 && <p class="situation">{said.situation.join('. ')}</p>}
+      {said && said.situation.length > 0 && <p class="situation">{said.situation.join(' · ')}</p>}
       {groupsOf(answer.events).map((group) => (
         <EventsFigure key={group.title} group={group} simulated={simulated} />
       ))}

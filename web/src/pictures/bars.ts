@@ -52,7 +52,7 @@ function oneBar(odds: BarRow, width: number, simulated: boolean): string[] {
         width: Math.max(2, at(odds.high) - from + 1),
         height: bar + 4,
         rx: 1.5,
-        fill: colors.simulated,
+        fill: odds.exact === null ? colors.ink : colors.simulated,
         stroke: colors.paper,
         'stroke-width': 1,
       }),

@@ -22,7 +22,6 @@ const plate = (x: number, y: number, opacity: number): string =>
 
 function faces(unit: Unit): string[] {
   const isLeader = !unit.prefix && unit.numbers.split('-').length + unit.numbers.split('+').length - 1 === 2;
-  const isOut = unit.attributes.includes('broken');
   const how = isLeader ? 1 : men[unit.prefix];
   const parts =
     how === undefined
@@ -40,7 +39,6 @@ function faces(unit: Unit): string[] {
         'font-size': unit.numbers.length > 5 ? 14 : 17.5,
         'font-weight': 700,
         fill: '#20261d',
-        'text-decoration': isOut ? 'line-through' : undefined,
         style: 'font-variant-numeric: tabular-nums',
       },
       escape(unit.numbers),
@@ -53,15 +51,7 @@ function faces(unit: Unit): string[] {
     );
   if (unit.attributes.length)
     parts.push(
-      text(
-        6,
-        17,
-        unit.attributes
-          .map((word) => word.slice(0, 3))
-          .join(' ')
-          .slice(0, 11),
-        { 'font-size': 9.5, 'font-weight': 700, fill: '#8f2f1c' },
-      ),
+      text(6, 16, unit.attributes.join(' ').slice(0, unit.count > 1 ? 6 : 9), { 'font-size': 9.5, 'font-weight': 700, fill: '#8f2f1c' }),
     );
   if (unit.place)
     parts.push(
