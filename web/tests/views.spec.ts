@@ -70,6 +70,9 @@ test('an assault is edited, its errors at their lines, and balanced', async ({ p
   await page.getByRole('button', { name: /^turns/ }).click();
   await expect(page.locator('.balance .verdict')).toContainText('is nearest to 50%');
   await expect(page.locator('.balance svg')).toContainText('50%');
+  await page.getByRole('button', { name: 'vary a second number, too' }).click();
+  await page.getByRole('button', { name: /^shot.MGs.drm/ }).click();
+  await expect(page.locator('.balance .verdict')).toContainText(/turns = \d+, shot.MGs.drm = -?\d+ is nearest/);
   const link = page.url();
   await page.context().clearCookies();
   const other = await page.context().browser()!.newPage();

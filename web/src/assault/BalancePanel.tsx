@@ -28,21 +28,38 @@ export function BalancePanel({ name, text, rest, isOpen }: Props) {
     isWhole ? ['balance', name, ...rest, ...(has('--method') ? [] : ['--method', simulates ? 'simulate' : 'exact'])] : null,
     text,
   );
-  const ask = (path: string, from?: string, to?: string) => {
+  const [isGrid, setGrid] = useState(varied.length > 1);
+  const around = (path: string, far: number): number[] => {
     const now = paths.find((each) => each.path === path)?.value ?? 0;
-    const least = now > 0 ? Math.max(1, now - 3) : now - 3;
-    go(join(['balance', name, '--vary', path, '--from', from ?? String(least), '--to', to ?? String(now + 3)]));
+    const least = now > 0 ? Math.max(1, now - far) : now - far;
+    return Array.from({ length: now + far - least + 1 }, (_, i) => least + i);
+  };
+  const askBoth = (path: string) => {
+    const both = [varied[0] ?? path, path];
+    go(join(['balance', name, ...both.flatMap((each) => ['--vary', each, '--values', around(each, 2).join(',')])]));
+  };
+  const tap = (path: string) => (isGrid && varied.length > 0 && path !== varied[0] ? askBoth(path) : ask(path));
+  const ask = (path: string, from?: string, to?: string) => {
+    const values = around(path, 3);
+    go(join(['balance', name, '--vary', path, '--from', from ?? String(values[0]), '--to', to ?? String(values.at(-1))]));
   };
   return (
     <section class="panel balance" aria-labelledby="balance-title">
       <h2 id="balance-title">What makes it fifty-fifty?</h2>
       <div class="chips" role="group" aria-label="The number to vary">
         {paths.map(({ path, value: now }) => (
-          <button type="button" key={path} class="chip" aria-pressed={varied.includes(path)} onClick={() => ask(path)}>
+          <button type="button" key={path} class="chip" aria-pressed={varied.includes(path)} onClick={() => tap(path)}>
             {path} <small>{now}</small>
           </button>
         ))}
       </div>
+      {isOpen && varied.length > 0 && (
+        <div class="chips">
+          <button type="button" class="chip quiet" aria-pressed={isGrid} onClick={() => setGrid(!isGrid)}>
+            vary a second number, too
+          </button>
+        </div>
+      )}
       {isOpen && has('--from') && varied.length === 1 && (
         <div class="range">
           <label>

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { Figure } from '../answer/Figure';
 import { percent, points } from '../answer/odds';
 import type { Odds } from '../answer/answer';
@@ -7,6 +7,7 @@ import { useAsked } from '../ask/useAsked';
 import { asked } from '../command/command';
 import { join, split } from '../command/words';
 import { describe } from '../describe/loaded';
+import { remember } from '../kept/recent';
 import { go, line } from '../line/line';
 import { LineInput } from '../line/LineInput';
 import { comparison, rowsOf } from '../pictures';
@@ -28,6 +29,11 @@ export function CompareView() {
   const { outcome, isFresh } = useAsked<Comparison>(
     isWhole ? ['compare', ...lines, ...rest, ...(rest.length ? [] : ['--method', method])] : null,
   );
+  useEffect(() => {
+    if (!isFresh || outcome?.kind !== 'answer') return undefined;
+    const timer = setTimeout(() => remember(line.value), 1500);
+    return () => clearTimeout(timer);
+  }, [outcome, isFresh]);
   const examples = describe.value.questions[0]?.examples.slice(0, 2) ?? [];
   return (
     <div class="compare">
