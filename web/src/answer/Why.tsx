@@ -1,0 +1,48 @@
+import type { Answer } from './answer';
+
+/** What made the total, each with its rule, and what should be known. */
+export function Why({ answer, factors }: { answer: Answer; factors: string[] }) {
+  const { modifiers, notes } = answer;
+  if (!modifiers.length && !factors.length && !notes.length) return null;
+  const total = modifiers.reduce((sum, each) => sum + each.amount, 0);
+  return (
+    <details class="panel why" open>
+      <summary>Why</summary>
+      {factors.length > 0 && (
+        <ul class="factors">
+          {factors.map((factor) => (
+            <li key={factor}>{factor}</li>
+          ))}
+        </ul>
+      )}
+      {modifiers.length > 0 && (
+        <table class="modifiers">
+          <caption class="unseen">modifiers</caption>
+          <tbody>
+            {modifiers.map(({ amount, reason, rule }, i) => (
+              <tr key={i}>
+                <td class="amount">{signed(amount)}</td>
+                <th scope="row">{reason}</th>
+                <td class="rule">{rule}</td>
+              </tr>
+            ))}
+            {modifiers.length > 1 && (
+              <tr class="total">
+                <td class="amount">{signed(total)}</td>
+                <th scope="row">in all</th>
+                <td />
+              </tr>
+            )}
+          </tbody>
+        </table>
+      )}
+      {notes.map((note) => (
+        <p key={note} class="note">
+          {note}
+        </p>
+      ))}
+    </details>
+  );
+}
+
+const signed = (amount: number): string => (amount < 0 ? '−' : '+') + Math.abs(amount);

@@ -1,0 +1,47 @@
+import { AnswerView } from '../answer/AnswerView';
+import { Headline } from '../answer/Headline';
+import { Form } from '../form/Form';
+import { QuestionMap } from '../board/QuestionMap';
+import { MissingFiles } from '../board/MissingFiles';
+import { QuestionChips } from '../shell/QuestionChips';
+import { Actions, FullCommand } from './Actions';
+import { answer, form, fresh, missingFiles, refusal, said, simulate, stopped } from './asking';
+import { Refused } from './Refused';
+
+/** A question: its headline, its form, its odds. */
+export function QuestionView() {
+  const command = form.value;
+  const fault = refusal.value;
+  const isAtField = fault?.field != null && command?.question.fields.some((field) => field.key === fault.field);
+  return (
+    <div class="question">
+      <div class="question-head">
+        <div class="question-top" aria-live="polite" aria-atomic="true">
+          {said.value && answer.value && <Headline headline={said.value.headline} stale={!fresh.value} />}
+          {fault && <Refused refusal={fault} isAtField={isAtField ?? false} />}
+        </div>
+        {answer.value && fresh.value && <Actions />}
+      </div>
+      {answer.value && fresh.value && <FullCommand />}
+      {stopped.value && !answer.value && (
+        <p class="told">
+          Stopped.{' '}
+          <button type="button" class="chip strong" onClick={() => void simulate('1000000', 'simulate')}>
+            simulate instead
+          </button>
+        </p>
+      )}
+      {missingFiles.value.length > 0 && <MissingFiles names={missingFiles.value} />}
+      <div class="columns">
+        <div class="left">
+          <QuestionChips current={command?.question.name ?? answer.value?.question} />
+          {command && <Form command={command} />}
+        </div>
+        <div class="right">
+          {command && <QuestionMap command={command} />}
+          <AnswerView />
+        </div>
+      </div>
+    </div>
+  );
+}

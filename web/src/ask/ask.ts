@@ -1,0 +1,67 @@
+import type { Answer, Said } from '../answer/answer';
+import { saidBy } from '../answer/answer';
+import { asked, askLine, read } from '../command/command';
+import { split } from '../command/words';
+import { describe } from '../describe/loaded';
+import { engine, type Asking } from '../engine/engine';
+import type { Result } from '../engine/interface';
+import { refusalOf, type Refusal } from './refusal';
+
+/** What came of a question. */
+export type Outcome<T = Answer> =
+  | { kind: 'answer'; answer: T; said?: Said }
+  | { kind: 'refused'; refusal: Refusal } // bad input
+  | { kind: 'too large'; words: string } // for exact odds
+  | { kind: 'failed'; words: string };
+
+const howAnswered = /^--(method|trials|precision|seed)(=|$)/;
+
+/** The words as asked: exact odds only, unless they say how. */
+export function command(line: string, how: string[]): string[] {
+  const words = asked(split(line));
+  return [...words, ...(words.some((word) => howAnswered.test(word)) ? how.filter((word) => word.startsWith('--show')) : how)];
+}
+
+/** Asks a line with `--format json`; how: `--method exact`, ... */
+export async function ask(line: string, how: string[], asking: Asking = {}): Promise<Outcome> {
+  const words = command(line, how);
+  const outcome = await askJson<Answer>(words, asking);
+  if (outcome.kind === 'refused') return { kind: 'refused', refusal: await atItsField(line, outcome.refusal, asking) };
+  return outcome;
+}
+
+/** The headline and what else only the text says. */
+export async function say(line: string, how: string[], asking: Asking = {}): Promise<Said | undefined> {
+  const result = await engine.run([...command(line, how), '--explain'], asking);
+  return result.status === 0 ? saidBy(result.stdout) : undefined;
+}
+
+export async function askJson<T>(words: string[], asking: Asking = {}): Promise<Outcome<T>> {
+  const result = await engine.run([...words, '--format', 'json'], asking);
+  if (result.status === 0) return { kind: 'answer', answer: JSON.parse(result.stdout) as T };
+  if (result.status === 2) return { kind: 'refused', refusal: refusalOf(result.stderr) };
+  return told(result);
+}
+
+function told(result: Result): { kind: 'too large' | 'failed'; words: string } {
+  const { problem, why, instead } = refusalOf(result.stderr);
+  const words = problem + (why ? ` (${why})` : '');
+  return { kind: instead.includes('--method both') ? 'too large' : 'failed', words };
+}
+
+/** The refusal of the same question as a line of `ask`, which names the field. */
+async function atItsField(line: string, refusal: Refusal, asking: Asking): Promise<Refusal> {
+  const form = read(asked(split(line)), describe.value);
+  if (!form) return refusal;
+  const { stdout } = await engine.run(['ask'], { ...asking, stdin: askLine(form) + '\n' });
+  const answer = parsed(stdout) as { error?: Refusal } | null;
+  return answer?.error ? { ...refusal, ...answer.error } : refusal;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,205 @@
+import { useState } from 'preact/hooks';
+import { useAsked } from '../ask/useAsked';
+import { Refused } from '../ask/Refused';
+import { number } from '../answer/odds';
+import { asked, write, type Inputs } from '../command/command';
+import { join, split } from '../command/words';
+import { label, type Question } from '../describe/describe';
+import { describe } from '../describe/loaded';
+import { files, forgetFile, openFile } from '../kept/files';
+import { go, line } from '../line/line';
+import type { BoardHex } from '../pictures/map';
+import { isShown, shownBoard, type Shown } from './boards';
+import { MissingFiles } from './MissingFiles';
+import { MapPicture } from './MapPicture';
+import './board.css';
+
+/** `board FILE`: a map to tap, and ask there; `atlas FILE`: what its buildings would bury, as a heat map. */
+export function BoardView() {
+  const [command = 'board', name] = asked(split(line.value));
+  const shown = name === undefined ? undefined : shownBoard(name);
+  const open = async (file: File | undefined) => file && go(join(['board', await openFile(file)]), 'step');
+  return (
+    <div
+      class="board"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => (event.preventDefault(), void open(event.dataTransfer?.files[0]))}
+    >
+      <div class="chips" role="group" aria-label="Boards">
+        {[...files.value.keys()].map((each) => (
+          <button type="button" key={each} class="chip" aria-pressed={each === name} onClick={() => go(join(['board', each]), 'step')}>
+            {each}
+          </button>
+        ))}
+        <label class="chip strong file">
+          open a board or map
+          <input type="file" id="open-board" onChange={(event) => void open(event.currentTarget.files?.[0])} />
+        </label>
+        {name !== undefined && files.value.has(name) && (
+          <button type="button" class="chip quiet" onClick={() => (forgetFile(name), go('board', 'step'))}>
+            forget {name}
+          </button>
+        )}
+      </div>
+      {name === undefined && (
+        <p class="note">
+          A VASL board is a file like bd20 in VASL's folder of boards; a map is a text file (see the help of chain). It stays on this
+          device.
+        </p>
+      )}
+      {name !== undefined && !files.value.has(name) && <MissingFiles names={[name]} />}
+      {shown && !isShown(shown) && <Refused refusal={shown} />}
+      {isShown(shown) && <Opened key={name} shown={shown} isAtlas={command.toLowerCase() === 'atlas'} />}
+    </div>
+  );
+}
+
+interface Atlas {
+  boards: { board: string; hexes: AtlasHex[] }[];
+}
+
+interface AtlasHex {
+  hex: string;
+  [what: string]: unknown;
+}
+
+function Opened({ shown, isAtlas }: { shown: Shown; isAtlas: boolean }) {
+  const [hex, choose] = useState<string | null>(null);
+  const { outcome } = useAsked<Atlas>(isAtlas ? ['atlas', shown.name] : null);
+  const hexes = outcome?.kind === 'answer' ? (outcome.answer.boards[0]?.hexes ?? []) : [];
+  const measures = Object.keys(hexes[0] ?? {}).filter(
+    (key) => typeof hexes[0]![key] === 'number' && hexes.some((each) => !Number.isInteger(each[key])),
+  );
+  const [picked, pick] = useState<string | null>(null);
+  const measure = picked && measures.includes(picked) ? picked : (measures.find((key) => isOrder(hexes, key)) ?? measures[0]);
+  const heat = new Map(measure ? hexes.map((each) => [each.hex, Number(each[measure])]) : []);
+  return (
+    <>
+      <div class="chips" role="group" aria-label="What is shown">
+        <button type="button" class="chip" aria-pressed={!isAtlas} onClick={() => go(join(['board', shown.name]), 'step')}>
+          the map
+        </button>
+        <button type="button" class="chip" aria-pressed={isAtlas} onClick={() => go(join(['atlas', shown.name]), 'step')}>
+          atlas: if it came down
+        </button>
+        {measures.map((key) => (
+          <button type="button" key={key} class="chip quiet" aria-pressed={key === measure} onClick={() => pick(key)}>
+            {label(key)}
+          </button>
+        ))}
+      </div>
+      {outcome?.kind === 'refused' && <Refused refusal={outcome.refusal} />}
+      <div class="board-columns">
+        <MapPicture
+          shown={shown}
+          heat={heat}
+          figures="number"
+          chosen={hex ? [hex] : []}
+          onHex={choose}
+          label={`The board ${shown.board.board}`}
+        />
+        <div class="beside" aria-live="polite">
+          {hex ? (
+            <HexSheet shown={shown} hex={hex} of={hexes.find((each) => each.hex === hex)} />
+          ) : (
+            <p class="note">Tap a hex to ask there.</p>
+          )}
+        </div>
+      </div>
+      {measure && <AtlasTable hexes={hexes} measures={measures} by={measure} onHex={choose} />}
+    </>
+  );
+}
+
+/** What a hex holds, and what can be asked there: every question that has a map and a hex. */
+function HexSheet({ shown, hex, of }: { shown: Shown; hex: string; of?: AtlasHex }) {
+  const holds: BoardHex | undefined = shown.board.hexes.find((each) => each.hex === hex);
+  const words = Object.entries(holds ?? {}).filter(([key, value]) => key !== 'hex' && value !== false);
+  const questions = describe.value.questions.filter((each) => placeOn(each, shown, hex) !== null);
+  return (
+    <section class="hex-sheet" aria-label={`Hex ${hex}`}>
+      <h2>{hex}</h2>
+      <dl>
+        {words.map(([key, value]) => (
+          <div key={key}>
+            <dt>{label(key)}</dt>
+            <dd>{String(value)}</dd>
+          </div>
+        ))}
+        {of &&
+          Object.entries(of)
+            .filter(([key]) => key !== 'hex' && !(key in (holds ?? {})))
+            .map(([key, value]) => (
+              <div key={key}>
+                <dt>{label(key)}</dt>
+                <dd>{typeof value === 'number' ? number(value) : String(value)}</dd>
+              </div>
+            ))}
+      </dl>
+      <div class="ask-here">
+        {questions.map((each) => (
+          <button
+            type="button"
+            key={each.name}
+            class="chip strong"
+            title={each.title}
+            onClick={() => go(join(write(each, placeOn(each, shown, hex)!)), 'step')}
+          >
+            {each.name}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** The program's list is ordered by it. */
+const isOrder = (hexes: AtlasHex[], key: string): boolean =>
+  hexes.every((each, i) => i === 0 || Number(each[key]) <= Number(hexes[i - 1]![key])) &&
+  hexes[0]?.[key] !== hexes.at(-1)?.[key] &&
+  new Set(hexes.map((each) => each[key])).size > 3;
+
+/** The inputs of a question that put it on a hex of the map: its first field of hexes, and the file's. */
+function placeOn(question: Question, shown: Shown, hex: string): Inputs | null {
+  const place = question.fields.find((field) => field.kind === 'hex' && !field.repeatable);
+  const kept = question.fields.filter((field) => field.kind === 'file');
+  const file = shown.image ? kept[0] : (kept.find((field) => field.metavar === 'FILE') ?? kept[0]);
+  return place && file ? { [file.key]: [shown.name], [place.key]: [hex] } : null;
+}
+
+function AtlasTable({ hexes, measures, by, onHex }: { hexes: AtlasHex[]; measures: string[]; by: string; onHex: (hex: string) => void }) {
+  const rows = [...hexes].sort((a, b) => Number(b[by]) - Number(a[by])).slice(0, 40);
+  return (
+    <div class="table-box">
+      <table>
+        <caption>
+          The {rows.length} first by {label(by)}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">hex</th>
+            {measures.map((key) => (
+              <th scope="col" key={key}>
+                {label(key)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((each) => (
+            <tr key={each.hex}>
+              <th scope="row">
+                <button type="button" class="link" onClick={() => onHex(each.hex)}>
+                  {each.hex}
+                </button>
+              </th>
+              {measures.map((key) => (
+                <td key={key}>{Number(each[key]).toFixed(3)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Describe, Field, Question } from '../describe/describe';
+import { option } from '../describe/describe';
+
+/** What was asked, by key; a flag has the value 'true'. */
+export type Inputs = Record<string, string[]>;
+
+export interface Command {
+  question: Question;
+  inputs: Inputs;
+  common: Inputs; // trials, seed, method, ...
+}
+
+const programs = /^(npx|boxcars|\.\/run\.sh|.*[\\/]boxcars(\.exe)?)$/;
+const shown = new Set(['--explain', '--verbose']); // how the program prints; the page has its own looks
+const shownWith = new Set(['--format', '--output']);
+
+/** The words of a line that are the question: without the program's name, and without what is about printing only. */
+export function asked(words: string[]): string[] {
+  let rest = words;
+  while (rest[0] !== undefined && programs.test(rest[0])) rest = rest.slice(1);
+  return rest.filter(
+    (word, i) => !shown.has(word) && !shownWith.has(word) && !shownWith.has(rest[i - 1] ?? '') && !/^--(format|output)=/.test(word),
+  );
+}
+
+/** The words as a question of `describe` with its inputs; null if they are anything else (plain words, an unknown option). */
+export function read(words: string[], describe: Describe): Command | null {
+  const question = describe.questions.find((q) => q.name === words[0]?.toLowerCase());
+  if (!question) return null;
+  const command: Command = { question, inputs: {}, common: {} };
+  const bare: string[] = [];
+  let open: { field: Field; values: string[] } | undefined; // takes the words that come
+  for (const word of words.slice(1)) {
+    if (word.startsWith('--')) {
+      const [name, value] = cut(word, '=');
+      const key = name.slice(2).replaceAll('-', '_').toLowerCase();
+      const own = question.fields.find((field) => field.key === key);
+      const field = own ?? describe.common.find((other) => other.key === key);
+      if (!field) return null;
+      const inputs = own ? command.inputs : command.common;
+      const values = (inputs[key] = field.repeatable ? (inputs[key] ?? []) : []);
+      if (field.kind === 'flag') values.push('true');
+      else if (value !== undefined) values.push(...valuesOf(field, value));
+      open = field.kind === 'flag' || value !== undefined ? undefined : { field, values };
+    } else if (open) {
+      open.values.push(...valuesOf(open.field, word));
+      if (!open.field.repeatable) open = undefined;
+    } else {
+      bare.push(word);
+    }
+  }
+  const places = question.fields.filter((field) => field.positional && !command.inputs[field.key]);
+  if (bare.length > places.length) return null;
+  bare.forEach((word, i) => (command.inputs[places[i]!.key] = [word]));
+  return command;
+}
+
+const cut = (word: string, at: string): [string, string | undefined] => {
+  const i = word.indexOf(at);
+  return i < 0 ? [word, undefined] : [word.slice(0, i), word.slice(i + 1)];
+};
+
+/** Units may stand in one text, with blanks between them. */
+const valuesOf = (field: Field, word: string): string[] =>
+  field.kind === 'unit' && field.repeatable ? word.split(/\s+/).filter(Boolean) : [word];
+
+/** The shortest words for a question: positional ones bare, nothing that has its default. */
+export function write(question: Question, inputs: Inputs, common: Inputs = {}): string[] {
+  const words = [question.name];
+  const rest = question.fields.filter((field) => isSet(field, inputs[field.key]));
+  for (const field of question.fields.filter((f) => f.positional)) {
+    const value = inputs[field.key]?.[0];
+    if (value === undefined || value === '' || value.startsWith('-') || rest.includes(field) === false) break;
+    words.push(value);
+    rest.splice(rest.indexOf(field), 1);
+  }
+  for (const field of rest) words.push(...typed(field.key, field.kind, inputs[field.key]!));
+  for (const [key, values] of Object.entries(common)) words.push(...typed(key, '', values));
+  return words;
+}
+
+const typed = (key: string, kind: string, values: string[]): string[] => (kind === 'flag' ? [option(key)] : [option(key), ...values]);
+
+const isSet = (field: Field, values: string[] | undefined): boolean =>
+  values !== undefined && values.length > 0 && (field.positional || values.length > 1 || values[0] !== String(field.default));
+
+/** The `inputs` of an answer, or of a line of `ask`, as the form has them. */
+export function inputsOf(json: Record<string, unknown>): Inputs {
+  const inputs: Inputs = {};
+  for (const [key, value] of Object.entries(json)) {
+    if (Array.isArray(value)) inputs[key] = value.map(String);
+    else if (value !== false && value !== null) inputs[key] = [String(value)];
+  }
+  return inputs;
+}
+
+/** As a line for `boxcars ask`. */
+export function askLine(command: Command): string {
+  const inputs: Record<string, unknown> = {};
+  for (const field of command.question.fields) {
+    const values = command.inputs[field.key];
+    if (!values) continue;
+    inputs[field.key] = field.kind === 'flag' ? true : field.repeatable ? values : (values[0] ?? '');
+  }
+  return JSON.stringify({ question: command.question.name, inputs, method: 'exact' });
+}

@@ -1,0 +1,156 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Figure } from '../answer/Figure';
+import { percent, points } from '../answer/odds';
+import type { Odds } from '../answer/answer';
+import { Refused } from '../ask/Refused';
+import { useAsked } from '../ask/useAsked';
+import { asked } from '../command/command';
+import { join, split } from '../command/words';
+import { describe } from '../describe/loaded';
+import { remember } from '../kept/recent';
+import { go, line } from '../line/line';
+import { LineInput } from '../line/LineInput';
+import { comparison, rowsOf } from '../pictures';
+import { lettersOf, type Comparison } from '../pictures/compared';
+import './compare.css';
+
+const letters = 'ABCDEF';
+
+/** Two to six questions side by side. */
+export function CompareView() {
+  const words = asked(split(line.value)).slice(1);
+  const options = words.findIndex((word) => word.startsWith('--'));
+  const given = options < 0 ? words : words.slice(0, options);
+  const rest = options < 0 ? [] : words.slice(options);
+  const [method, setMethod] = useState<'exact' | 'both'>('exact');
+  const lines = given.length >= 2 ? given : [...given, ...['', '']].slice(0, 2);
+  const put = (next: string[]) => go(join(['compare', ...next, ...rest]));
+  const isWhole = describe.value.questions.length > 0 && lines.every((each) => each.trim() !== '');
+  const { outcome, isFresh } = useAsked<Comparison>(
+    isWhole ? ['compare', ...lines, ...rest, ...(rest.length ? [] : ['--method', method])] : null,
+  );
+  useEffect(() => {
+    if (!isFresh || outcome?.kind !== 'answer') return undefined;
+    const timer = setTimeout(() => remember(line.value), 1500);
+    return () => clearTimeout(timer);
+  }, [outcome, isFresh]);
+  const examples = describe.value.questions[0]?.examples.slice(0, 2) ?? [];
+  return (
+    <div class="compare">
+      <ol class="compared">
+        {lines.map((each, i) => (
+          <li key={i}>
+            <span class={`letter series-${i}`} aria-hidden="true">
+              {letters[i]}
+            </span>
+            <LineInput
+              id={`line-${i}`}
+              label={`Question ${letters[i]}`}
+              placeholder={examples[i] ? join(asked(split(examples[i]!))) : 'a question'}
+              value={each}
+              onInput={(text) => put(lines.map((other, j) => (j === i ? text : other)))}
+            />
+            {lines.length > 2 && (
+              <button
+                type="button"
+                class="chip quiet"
+                aria-label={`Leave out ${letters[i]}`}
+                onClick={() => put(lines.filter((_, j) => j !== i))}
+              >
+                ×
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+      <div class="actions">
+        {lines.length < 6 && (
+          <button type="button" class="chip" onClick={() => put([...lines, lines.at(-1) ?? ''])}>
+            + another
+          </button>
+        )}
+        <button type="button" class="chip" aria-pressed={method === 'both'} onClick={() => setMethod(method === 'both' ? 'exact' : 'both')}>
+          simulate, too
+        </button>
+      </div>
+      {outcome?.kind === 'refused' && <Refused refusal={outcome.refusal} />}
+      {(outcome?.kind === 'too large' || outcome?.kind === 'failed') && (
+        <p class="told">
+          {outcome.words}{' '}
+          {method === 'exact' && (
+            <button type="button" class="chip strong" onClick={() => setMethod('both')}>
+              simulate
+            </button>
+          )}
+        </p>
+      )}
+      {outcome?.kind === 'answer' && <Compared answer={outcome.answer} stale={!isFresh} />}
+    </div>
+  );
+}
+
+function Compared({ answer, stale }: { answer: Comparison; stale: boolean }) {
+  const rows = rowsOf(answer);
+  const names = lettersOf(answer);
+  const verdict = ([] as string[]).concat(answer.verdict ?? []);
+  return (
+    <section class={`answer ${stale ? 'stale' : ''}`} aria-label="Compared" aria-live="polite">
+      {verdict.length > 0 && (
+        <ul class="verdict">
+          {verdict.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
+      <Figure
+        title="side by side"
+        draw={(width) => comparison(rows, { width, title: 'side by side' })}
+        table={<Table names={names} answer={answer} />}
+      />
+      {answer.notes.map((note) => (
+        <p key={note} class="note">
+          {note}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+function Table({ names, answer }: { names: string[]; answer: Comparison }) {
+  const difference = (event: Record<string, unknown>, name: string): Odds | undefined =>
+    ((event.differences as Record<string, Odds> | undefined)?.[name] ??
+      (names.length === 2 && name === 'b' ? event.difference : undefined)) as Odds | undefined;
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">event</th>
+          {names.map((name) => (
+            <th scope="col" key={name}>
+              {name.toUpperCase()}
+            </th>
+          ))}
+          {names.slice(1).map((name) => (
+            <th scope="col" key={name}>
+              {name.toUpperCase()} − A
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {answer.events.map((event) => (
+          <tr key={event.name}>
+            <th scope="row">{event.name}</th>
+            {names.map((name) => (
+              <td key={name}>{percent((event[name] as Odds)?.exact ?? (event[name] as Odds)?.estimate)}</td>
+            ))}
+            {names.slice(1).map((name) => {
+              const by = difference(event, name);
+              return <td key={name}>{points(by?.exact ?? by?.estimate ?? null)}</td>;
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,46 @@
+// What `boxcars describe` says can be asked: the page knows of no question, field or word but these.
+
+export interface Field {
+  key: string;
+  kind: string;
+  group?: string;
+  help: string;
+  metavar?: string;
+  choices?: string[];
+  minimum?: number;
+  maximum?: number;
+  default?: string | number | boolean;
+  positional: boolean;
+  repeatable: boolean;
+}
+
+export interface Side {
+  key: string;
+  values?: string[];
+}
+
+export interface Clash {
+  key: string;
+  values?: string[];
+  not_with?: Side;
+  not_without?: Side;
+  why: string;
+}
+
+export interface Question {
+  name: string;
+  title: string;
+  examples: string[];
+  fields: Field[];
+  clashes: Clash[];
+}
+
+export interface Describe {
+  questions: Question[];
+  common: Field[];
+}
+
+/** A key as people read it: `fire_inside` is "fire inside". */
+export const label = (key: string): string => key.replaceAll('_', ' ');
+/** A key as it is typed: `--fire-inside`. */
+export const option = (key: string): string => '--' + key.replaceAll('_', '-');

@@ -1,0 +1,49 @@
+import createEngine from 'virtual:boxcars-engine';
+import type { Engine } from './interface';
+import type { FromWorker, ToWorker } from './messages';
+
+let engine: Promise<Engine> | undefined;
+let memory: WebAssembly.Memory | undefined;
+
+const post = (message: FromWorker) => self.postMessage(message);
+
+/** The engine's loader would compile the wasm again in each Worker: it is given the module that the page has compiled. */
+async function start(module: WebAssembly.Module | null): Promise<Engine> {
+  if (module) {
+    const made = WebAssembly.instantiate;
+    WebAssembly.instantiate = (async (_: unknown, imports: WebAssembly.Imports) => {
+      const instance = await made(module, imports);
+      memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory);
+      return { instance, module };
+    }) as typeof WebAssembly.instantiate;
+  }
+  return createEngine({ wasmBinary: new ArrayBuffer(8) });
+}
+
+async function obey(message: ToWorker): Promise<void> {
+  if (message.kind === 'start') {
+    engine = start(message.module);
+    return;
+  }
+  const ready = await engine;
+  if (!ready) throw new Error('not started');
+  if (message.kind === 'file') {
+    ready.FS.writeFile('/' + message.name, message.bytes);
+    return;
+  }
+  const { job, args, stdin } = message;
+  const onProgress = (line: string) => post({ kind: 'progress', job, line });
+  const result = ready.run(args, { stdin, columns: 1000, onProgress });
+  post({ kind: 'done', job, result, memory: memory?.buffer.byteLength ?? 0 });
+}
+
+/** As an error of the Worker, which the page hears. */
+const tell = (error: unknown): void =>
+  void setTimeout(() => {
+    throw error;
+  });
+
+let last = Promise.resolve();
+self.onmessage = (event: MessageEvent<ToWorker>) => {
+  last = last.then(() => obey(event.data)).catch(tell);
+};

@@ -1,0 +1,108 @@
+import { useRef, useState } from 'preact/hooks';
+import { describe } from '../describe/loaded';
+import { completions, type Completion } from './completion';
+import './line.css';
+
+interface Props {
+  value: string;
+  onInput: (line: string) => void;
+  onEnter?: () => void;
+  label: string;
+  placeholder?: string;
+  id: string;
+  invalid?: boolean;
+  autofocus?: boolean;
+}
+
+/** A line of plain words or of the command line, with completion. */
+export function LineInput({ value, onInput, onEnter, label, placeholder, id, invalid }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [offers, setOffers] = useState<Completion[]>([]);
+  const [chosen, setChosen] = useState(-1);
+
+  const offer = () => {
+    const at = input.current?.selectionStart ?? value.length;
+    setOffers(completions(input.current?.value ?? '', at, describe.value));
+    setChosen(-1);
+  };
+  const close = () => (setOffers([]), setChosen(-1));
+  const take = ({ text, from, to }: Completion) => {
+    const line = value.slice(0, from) + text + ' ' + value.slice(to).trimStart();
+    onInput(line);
+    close();
+    requestAnimationFrame(() => {
+      input.current?.focus();
+      input.current?.setSelectionRange(from + text.length + 1, from + text.length + 1);
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step && offers.length) {
+      event.preventDefault();
+      setChosen(((chosen + 1 + step + offers.length + 1) % (offers.length + 1)) - 1);
+    } else if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      offer();
+    } else if (event.key === 'Tab' && offers.length && !event.shiftKey && chosen >= 0) {
+      event.preventDefault();
+      take(offers[chosen]!);
+    } else if (event.key === 'Enter') {
+      if (chosen >= 0) take(offers[chosen]!);
+      else (close(), onEnter?.());
+    } else if (event.key === 'Escape') {
+      close();
+    }
+  };
+
+  const listId = id + '-offers';
+  return (
+    <div class="line" onFocusOut={(event) => event.currentTarget.contains(event.relatedTarget as Node) || close()}>
+      <span class="prompt" aria-hidden="true">
+        ›
+      </span>
+      <input
+        ref={input}
+        id={id}
+        type="text"
+        class="line-input"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        role="combobox"
+        aria-expanded={offers.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={chosen >= 0 ? `${listId}-${chosen}` : undefined}
+        aria-invalid={invalid || undefined}
+        autocomplete="off"
+        autocapitalize="off"
+        autocorrect="off"
+        spellcheck={false}
+        enterkeyhint="go"
+        onInput={(event) => {
+          onInput(event.currentTarget.value);
+          offer();
+        }}
+        onKeyDown={onKeyDown}
+      />
+      {value && (
+        <button type="button" class="clear" aria-label="Clear the line" onClick={() => (onInput(''), close(), input.current?.focus())}>
+          ×
+        </button>
+      )}
+      <ul id={listId} role="listbox" aria-label="Completions" class="offers" hidden={!offers.length}>
+        {offers.map((each, i) => (
+          <li
+            key={each.text}
+            id={`${listId}-${i}`}
+            role="option"
+            aria-selected={i === chosen}
+            onPointerDown={(event) => (event.preventDefault(), take(each))}
+          >
+            <b>{each.text}</b> <span>{each.help}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import { shortPercent } from '../answer/odds';
+import { centerOf, nameOf, outline, placeOf, places, type HexGrid } from './hexes';
+import { colors, svg, tag, text } from './svg';
+
+// A board: its own picture, or hexes coloured by what they hold; over it the grid, and odds hex by hex.
+
+export interface BoardHex {
+  hex: string;
+  terrain?: string;
+  elevation?: number;
+  building?: string;
+  levels?: number;
+  [more: string]: unknown;
+}
+
+/** `boxcars board --all --format json`. */
+export interface Board {
+  board: string;
+  columns: number;
+  rows: number;
+  hexes: BoardHex[];
+}
+
+export interface MapOptions {
+  grid: HexGrid;
+  image?: string; // the board's own picture, an address
+  board?: Board; // drawn if there is none
+  heat?: Map<string, number>; // odds by hex, or another number
+  figures?: 'percent' | 'number';
+  chosen?: string[];
+}
+
+export function map({ grid, image, board, heat = new Map(), figures = 'percent', chosen = [] }: MapOptions): string {
+  const hexes = [...places(grid)];
+  const parts = image
+    ? [tag('image', { href: image, width: grid.width, height: grid.height, style: 'image-rendering: auto' })]
+    : [tag('rect', { width: grid.width, height: grid.height, fill: '#e4e0cd' }), ...(board?.hexes ?? []).map((hex) => ground(grid, hex))];
+  const lines = hexes.map((place) => outline(grid, place)).join('');
+  parts.push(tag('path', { d: lines, fill: 'none', stroke: '#000', 'stroke-opacity': image ? 0.18 : 0.3, 'stroke-width': 1 }));
+  if (!image) parts.push(...hexes.map((place) => label(grid, nameOf(place), place)));
+  parts.push(...heated(grid, heat, figures === 'percent' ? shortPercent : (x) => x.toFixed(2).replace(/^0/, '')));
+  for (const hex of chosen) {
+    const place = placeOf(hex);
+    if (place)
+      parts.push(
+        tag('path', { d: outline(grid, place), fill: 'none', stroke: '#fff', 'stroke-width': 7 }),
+        tag('path', { d: outline(grid, place), fill: 'none', stroke: '#b8452f', 'stroke-width': 4 }),
+      );
+  }
+  return svg(grid.width, grid.height, 'the map', ...parts);
+}
+
+const label = (grid: HexGrid, name: string, place: { column: number; row: number }): string => {
+  const { x, y } = centerOf(grid, place);
+  return text(x, y - grid.hexHeight * 0.32, name, { 'text-anchor': 'middle', 'font-size': grid.hexHeight * 0.17, fill: '#0008' });
+};
+
+/** The looks of words; a word that has none gets a colour of its own. */
+const looks: Record<string, string> = {
+  open: '#e4e0cd',
+  wood: '#b98a5a',
+  stone: '#9a9c9f',
+  woods: '#7fa267',
+  water: '#8fb6cf',
+  grain: '#e2cf83',
+  brush: '#b9c48a',
+  orchard: '#a9c38a',
+  marsh: '#9dbcae',
+};
+
+function ground(grid: HexGrid, hex: BoardHex): string {
+  const place = placeOf(hex.hex);
+  const word = hex.building ?? hex.terrain ?? 'open';
+  if (!place || word === 'open') return '';
+  const parts = [
+    tag(
+      'path',
+      { d: outline(grid, place), fill: looks[word] ?? ownColor(word), 'fill-opacity': hex.building ? 0.95 : 0.75 },
+      tag('title', {}, `${hex.hex} ${word}`),
+    ),
+  ];
+  if (hex.building) {
+    const { x, y } = centerOf(grid, place);
+    parts.push(
+      text(x, y + grid.hexHeight * 0.14, '▲'.repeat(hex.levels ?? 0) || '■', {
+        'text-anchor': 'middle',
+        'font-size': grid.hexHeight * 0.24,
+        fill: '#0009',
+      }),
+    );
+  }
+  return parts.join('');
+}
+
+const ownColor = (word: string): string => `hsl(${[...word].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7)} 28% 66%)`;
+
+/** Odds over the picture: the likelier, the stronger, on a scale of roots that still shows what is rare. */
+function heated(grid: HexGrid, heat: Map<string, number>, figure: (odds: number) => string): string[] {
+  const most = Math.max(...heat.values(), 1e-12);
+  return [...heat].flatMap(([hex, odds]) => {
+    const place = placeOf(hex);
+    if (!place || odds <= 0) return [];
+    const strength = Math.sqrt(Math.sqrt(odds / most));
+    const { x, y } = centerOf(grid, place);
+    const parts = [
+      tag(
+        'path',
+        { d: outline(grid, place), fill: colors.heat, 'fill-opacity': 0.08 + 0.55 * strength },
+        tag('title', {}, `${hex} ${figure(odds)}`),
+      ),
+    ];
+    if (odds >= 1e-4) {
+      parts.push(
+        text(x, y + grid.hexHeight * 0.1, figure(odds), {
+          'text-anchor': 'middle',
+          'font-size': grid.hexHeight * 0.26,
+          'font-weight': 700,
+          fill: '#fff',
+          stroke: '#3a0d05',
+          'stroke-width': grid.hexHeight * 0.05,
+          'paint-order': 'stroke',
+          'stroke-linejoin': 'round',
+        }),
+      );
+    }
+    return parts;
+  });
+}

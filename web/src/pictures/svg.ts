@@ -1,0 +1,37 @@
+// Pictures are texts: SVG made by pure functions, which need no document. Colours are custom properties with something to fall back to.
+
+export const colors = {
+  ink: 'var(--ink, #1d2421)',
+  soft: 'var(--soft, #5d6762)',
+  line: 'var(--line, #d9d5cb)',
+  track: 'var(--track, #e9e6dd)',
+  exact: 'var(--exact, #2d6a53)',
+  simulated: 'var(--simulated, #b4622a)',
+  paper: 'var(--paper, #fffdf8)',
+  heat: 'var(--heat, #c23b22)',
+};
+
+/** The colours of things that are compared, first A. */
+export const series = ['a', 'b', 'c', 'd', 'e', 'f'].map(
+  (letter, i) => `var(--series-${letter}, ${['#2d6a53', '#b4622a', '#3f5f9e', '#8a4b8f', '#7a6a1f', '#44777d'][i]})`,
+);
+
+export const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+type Attributes = Record<string, string | number | undefined>;
+
+export function tag(name: string, attributes: Attributes, ...inside: string[]): string {
+  const told = Object.entries(attributes).map(([key, value]) => (value === undefined ? '' : ` ${key}="${escape(shown(value))}"`));
+  return `<${name}${told.join('')}${inside.length ? `>${inside.join('')}</${name}>` : '/>'}`;
+}
+
+const shown = (value: string | number): string => (typeof value === 'number' ? String(Math.round(value * 100) / 100) : value);
+
+export function svg(width: number, height: number, title: string, ...inside: string[]): string {
+  const frame = { xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': title };
+  return tag('svg', { ...frame, 'font-family': 'inherit' }, ...inside);
+}
+
+export const text = (x: number, y: number, words: string, attributes: Attributes = {}): string =>
+  tag('text', { x, y, fill: colors.ink, ...attributes }, escape(words));

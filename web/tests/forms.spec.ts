@@ -1,0 +1,114 @@
+import { expect, test } from '@playwright/test';
+import { asked, read, write } from '../src/command/command';
+import { split } from '../src/command/words';
+import { described, maps, native, nativeAnswer } from './support/native';
+import { expectOdds, lineOf, open, setField } from './support/page';
+
+// Every question of describe is asked by its form, as its examples have it: the odds are those of the native program.
+
+const describe = described();
+
+for (const question of describe.questions) {
+  if (question.name === 'assault') continue; // has an editor: views.spec.ts
+  const examples = question.examples.map((example) => asked(split(example.replaceAll('experiments/maps/', ''))));
+  const chosen = examples.filter((words) => !words.includes('town.toml')).slice(0, 2);
+  test(`the form of ${question.name}`, async ({ page }) => {
+    for (const words of chosen) {
+      const command = read(words, describe)!;
+      expect(command, words.join(' ')).not.toBeNull();
+      const answer = nativeAnswer(...words, '--method', 'exact');
+      await open(page, question.name);
+      for (const field of question.fields) {
+        const values = command.inputs[field.key];
+        if (values) await setField(page, field.key, field.kind, values, maps);
+      }
+      await expectOdds(page, answer);
+      expect(await lineOf(page)).toBe(write(question, command.inputs).join(' '));
+      await page.goto('about:blank');
+    }
+  });
+}
+
+test('a question and a field that are new show themselves', async ({ page }) => {
+  await page.addInitScript(() => {
+    const parse = JSON.parse;
+    JSON.parse = (text: string, reviver?: (this: unknown, key: string, value: unknown) => unknown) => {
+      const value = parse(text, reviver) as { questions?: { fields: unknown[] }[]; common?: unknown };
+      if (value?.questions && value.common) {
+        const field = {
+          key: 'new_thing',
+          kind: 'choice',
+          group: 'The attack',
+          help: 'what it does',
+          choices: ['low', 'high'],
+          positional: true,
+          repeatable: false,
+        };
+        value.questions[0]!.fields.push(field);
+        value.questions.push({
+          ...{
+            name: 'toy',
+            title: 'A question of tomorrow.',
+            examples: ['boxcars toy high'],
+            clashes: [{ key: 'other', not_with: { key: 'new_thing', values: ['low'] }, why: 'it is too low' }],
+          },
+          fields: [field, { ...field, key: 'other', kind: 'a kind of tomorrow', choices: undefined, positional: false }],
+        } as never);
+      }
+      return value;
+    };
+  });
+  await open(page);
+  await page.getByRole('link', { name: /A question of tomorrow/ }).click();
+  const form = page.getByRole('form', { name: /toy/ });
+  await form.getByRole('button', { name: 'low' }).click();
+  expect(await lineOf(page)).toBe('toy low');
+  await form.locator('summary').click();
+  await expect(form.locator('.field[data-key=other]')).toContainText('not with new thing low: it is too low');
+  await page.getByRole('navigation', { name: 'Questions' }).getByRole('link', { name: 'attack' }).click();
+  await page.locator('.field[data-key=new_thing]').getByRole('button', { name: 'high' }).click();
+  expect(await lineOf(page)).toBe('attack --new-thing high');
+});
+
+test('bad input is told at its field', async ({ page }) => {
+  await open(page, 'attack 8 --target 4-4');
+  await expect(page.locator('.field[data-key=target] .fault')).toContainText("unit '4-4' cannot be read");
+  await open(page, 'he 15 stone 2');
+  await expect(page.locator('.field[data-key=caliber] .fault')).toContainText('out of range');
+  await page.locator('#line').fill('attack 8 --target 4-4-7 --terain stone');
+  await expect(page.getByRole('alert')).toContainText("unknown option '--terain'; did you mean --terrain?");
+});
+
+test('what excludes another is greyed out with its reason, and can be had instead', async ({ page }) => {
+  await open(page, 'attack 8 --target 4-4-7');
+  const caliber = page.locator('.field[data-key=caliber]');
+  await expect(caliber).toContainText('not with fp');
+  await caliber.getByRole('button', { name: 'instead of fp' }).click();
+  await caliber.locator('input').fill('105');
+  await expectOdds(page, nativeAnswer('attack', '--caliber', '105', '--target', '4-4-7', '--method', 'exact'));
+});
+
+test('an answer of plain words has the full command, and its form', async ({ page }) => {
+  await open(page, '12 +1 vs 2x4-6-7 9-1 in stone');
+  await expectOdds(page, nativeAnswer('12', '+1', 'vs', '2x4-6-7', '9-1', 'in', 'stone', '--method', 'exact'));
+  await expect(page.getByLabel('The full command')).toHaveText('boxcars attack 12 --target 2x4-6-7 9-1 --drm 1 --terrain stone');
+  await expect(page.locator('.sentence')).toHaveText(
+    native('12', '+1', 'vs', '2x4-6-7', '9-1', 'in', 'stone', '--method', 'exact').split('\n12 FP')[0]!.replace(/\n\s+/g, ' '),
+  );
+  await page.locator('.field[data-key=terrain]').getByRole('button', { name: 'open', exact: true }).click();
+  await expectOdds(page, nativeAnswer('attack', '12', '--drm', '1', '--target', '2x4-6-7', '9-1', '--method', 'exact'));
+});
+
+test('a field keeps the focus while it is typed in, wherever it stands', async ({ page }) => {
+  await open(page, 'attack 8 --target 4-4-7');
+  const field = page.locator('.field[data-key=then]');
+  await page.locator('details.more', { has: field }).locator('summary').click();
+  await field.locator('input').pressSequentially('4,drm=-2 4 ');
+  await expect(field.locator('input')).toBeFocused();
+  expect(await lineOf(page)).toBe('attack 8 --target 4-4-7 --then 4,drm=-2 4');
+  await page.locator('.field[data-key=target]').getByRole('button', { name: '4-4-7, change' }).click();
+  await page.getByRole('button', { name: 'how many more' }).click();
+  await page.getByRole('button', { name: 'figure 3 more' }).click();
+  await page.getByRole('button', { name: 'broken', exact: true }).click();
+  expect(await lineOf(page)).toBe('attack 8 --target 2x4-4-8,broken --then 4,drm=-2 4');
+});

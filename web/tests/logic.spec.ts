@@ -1,0 +1,179 @@
+import { expect, test } from '@playwright/test';
+import { saidBy } from '../src/answer/answer';
+import { percent } from '../src/answer/odds';
+import { refusalOf } from '../src/ask/refusal';
+import { pathsOf } from '../src/assault/paths';
+import { fromHash, toHash } from '../src/command/address';
+import { barred } from '../src/command/clashes';
+import { asked, read, write } from '../src/command/command';
+import { join, split } from '../src/command/words';
+import { completions } from '../src/line/completion';
+import { hexAt, nameOf, placeOf, places, centerOf, standardGrid } from '../src/pictures/hexes';
+import { stepped, textOf, unitOf } from '../src/pictures/unit';
+import { pictures } from '../src/pictures';
+import { described, native } from './support/native';
+
+const describe = described();
+const question = (name: string) => describe.questions.find((q) => q.name === name)!;
+
+test('words are split and joined as a shell does', () => {
+  expect(split(`attack 8  --target "8-1 4-6-7"`)).toEqual(['attack', '8', '--target', '8-1 4-6-7']);
+  for (const words of [
+    ['a', 'b c', ''],
+    ['say "x"', 'y'],
+  ])
+    expect(split(join(words))).toEqual(words);
+});
+
+test('a command is read and written again, in its shortest form', () => {
+  const line = 'attack --fp 12 --target "2x4-6-7 9-1" --drm 0 --terrain stone --fortified';
+  const command = read(split(line), describe)!;
+  expect(command.inputs).toMatchObject({ fp: ['12'], target: ['2x4-6-7', '9-1'], fortified: ['true'] });
+  expect(join(write(command.question, command.inputs))).toBe('attack 12 --target 2x4-6-7 9-1 --terrain stone --fortified');
+  expect(read(split('attack 8 --nonsense 3'), describe)).toBeNull();
+  expect(join(write(question('he'), { building: ['stone'], levels: ['2'] }))).toBe('he --building stone --levels 2');
+});
+
+test('what is about printing is no part of the question', () => {
+  expect(asked(split('npx boxcars attack 8 --format json --explain'))).toEqual(['attack', '8']);
+});
+
+test('an address is the line, with no more encoded than must be', () => {
+  expect(toHash({ line: 'attack 12 --target 4-6-7,elr=3', files: [] })).toBe('#attack%2012%20--target%204-6-7,elr=3');
+  for (const line of ['', '12 +1 vs 4-6-7', 'compare "a#b" "c%d"', "say 'x'"])
+    expect(fromHash(toHash({ line, files: [] })).line).toBe(line);
+  const files = [{ name: 'a.toml', text: 'x = 1\n\n# 100%\n' }];
+  expect(fromHash(toHash({ line: 'assault a.toml', files }))).toEqual({ line: 'assault a.toml', files });
+  expect(fromHash('#100%').line).toBe('100%');
+});
+
+test('a field is barred by what excludes it, or by what it lacks', () => {
+  const attack = question('attack');
+  const of = (key: string, inputs: Record<string, string[]>) =>
+    barred(
+      attack,
+      attack.fields.find((field) => field.key === key)!,
+      inputs,
+    );
+  expect(of('caliber', { fp: ['8'] })).toMatchObject({ insteadOf: 'fp' });
+  expect(of('caliber', {}).field).toBeUndefined();
+  expect(of('fire', {}).field).toContain('only with caliber');
+  expect(of('x_number', {}).field).toContain('not with weapon');
+  expect(of('x_number', { weapon: ['ft'] }).field).toBeUndefined();
+  expect(of('weapon', { by: ['4-6-7'] }).choices.has('ft')).toBe(true);
+  expect(of('tem', {}).field === undefined || of('terrain', {}).choices.get('pillbox') === undefined).toBe(true); // one of the two can be first
+});
+
+test('completion knows what describe knows', () => {
+  const offered = (line: string) => completions(line, line.length, describe).map(({ text }) => text);
+  expect(offered('at')).toEqual(['attack']);
+  expect(offered('attack 8 --ter')).toEqual(['--terrain']);
+  expect(offered('attack 8 --terrain sto')).toEqual(['stone', 'stone-rubble']);
+  expect(offered('he 150 st')).toEqual(['stone']);
+  expect(offered('attack 8 --target 4-4')).toContain('4-4-7');
+  expect(offered('12 vs 4-4-7 in olive')).toEqual(['olive-grove']);
+});
+
+test('hexes are where they are', () => {
+  const grid = standardGrid(33, 10);
+  expect(centerOf(grid, placeOf('A1')!)).toEqual({ x: 0, y: 32.25 });
+  expect(centerOf(grid, placeOf('B0')!)).toEqual({ x: 56.25, y: 0 });
+  expect(placeOf('GG10')).toEqual({ column: 32, row: 9 });
+  for (const place of places(grid)) {
+    expect(placeOf(nameOf(place))).toEqual(place);
+    const { x, y } = centerOf(grid, place);
+    expect(hexAt(grid, x + 12, y - 9)).toEqual(place);
+  }
+});
+
+test('units are taken apart and put together', () => {
+  for (const text of ['4-4-7', '2x4-6-7,broken', '3x4-4-7,elr=3', 'hs:2-4-7', '9-1', '6+1', '1=crew:2-2-8,gun=75AT', 'mg:5-12'])
+    expect(textOf(unitOf(text)!)).toBe(text);
+  expect(unitOf('nonsense')).toBeNull();
+  expect(stepped('4-6-7', 2, 1)).toBe('4-6-8');
+  expect(stepped('8-0', 1, -1)).toBe('8+1');
+  expect(stepped('8+1', 1, 1)).toBe('8-0');
+  expect(stepped('9-1', 1, 1)).toBe('9-2');
+});
+
+test('a refusal is taken apart', () => {
+  expect(
+    refusalOf("boxcars: a.toml, line 11, column 6: unit '4-6' cannot be read (leaders have (at least) 5); give it like 9-1\n"),
+  ).toEqual({
+    field: null,
+    file: 'a.toml',
+    line: 11,
+    column: 6,
+    problem: "unit '4-6' cannot be read",
+    why: 'leaders have (at least) 5',
+    instead: 'give it like 9-1',
+  });
+  expect(refusalOf("boxcars: unknown option '--x'; did you mean --y?")).toMatchObject({
+    problem: "unknown option '--x'",
+    why: '',
+    instead: 'did you mean --y?',
+  });
+});
+
+test('the first paragraph of the text is the headline and the situation', () => {
+  const said = saidBy('some effect 29%, kills at least\n  one 0.3%\n12 FP, Original doubles\n  cower\n\n- a: 1\n- b\n  c\n\nmodifiers\n');
+  expect(said).toEqual({
+    headline: 'some effect 29%, kills at least one 0.3%',
+    situation: ['12 FP, Original doubles cower'],
+    factors: ['a: 1', 'b c'],
+  });
+});
+
+test('odds keep the digits that tell', () => {
+  expect([0, 1, 0.138888888889, 0.00257201646091, 2.2249966169e-6, 0.999851396871].map(percent)).toEqual([
+    '0%',
+    '100%',
+    '13.89%',
+    '0.257%',
+    '0.000222%',
+    '99.9851%',
+  ]);
+});
+
+test('the numbers of an assault by their paths', () => {
+  const toml =
+    'schema = 1\nturns = 6\n[[shot]]\nfp = 12 # FP\nname = "MGs"\ndrm = -1\n[rally]\ndrm = -1\n[[location]]\nname = "J8.1"\nlevel = 1\n';
+  expect(pathsOf(toml).map(({ path, value }) => `${path}=${value}`)).toEqual([
+    'turns=6',
+    'shot.MGs.fp=12',
+    'shot.MGs.drm=-1',
+    'rally.drm=-1',
+    'location.J8.1.level=1',
+  ]);
+});
+
+test('an answer has its pictures without a document', () => {
+  const asked = [
+    ['attack', '8', '--target', '2x4-4-7', '9-1'],
+    ['attack', '8', '--target', '4-4-7', '--method', 'simulate', '--trials', '10k'],
+    ['compare', 'attack 8 --target 4-4-7', 'attack 4 --target 4-4-7', '--method', 'exact'],
+    ['balance', '../factory-hall.toml', '--vary', 'turns', '--from', '1', '--to', '3', '--method', 'exact'],
+    [
+      'balance',
+      '../factory-hall.toml',
+      '--vary',
+      'turns',
+      '--values',
+      '2,3',
+      '--vary',
+      'shot.MGs.fp',
+      '--values',
+      '4,8',
+      '--method',
+      'exact',
+    ],
+  ];
+  for (const words of asked) {
+    const drawn = pictures(JSON.parse(native(...words, '--format', 'json')) as Parameters<typeof pictures>[0], {
+      width: 320,
+      simulated: true,
+    });
+    expect(drawn.length).toBeGreaterThan(0);
+    for (const { svg } of drawn) expect(svg).toMatch(/^<svg xmlns=(?!.*(NaN|undefined|Infinity)).*<\/svg>$/);
+  }
+});

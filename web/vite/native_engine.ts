@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import type { Connect, Plugin } from 'vite';
+
+// For work on the page without an engine: the dev server asks the native program. Nothing of it is in the site.
+export function nativeEngine(root: string): Plugin {
+  const program = resolve(root, process.env.BOXCARS ?? '../build/native/boxcars');
+  const folder = mkdtempSync(join(tmpdir(), 'boxcars-'));
+  mkdirSync(folder, { recursive: true });
+  const answer: Connect.NextHandleFunction = async (request, response, next) => {
+    if (request.url === '/native/run') {
+      const { args, stdin } = JSON.parse((await body(request)).toString()) as { args: string[]; stdin?: string };
+      const child = execFile(program, args, { cwd: folder, maxBuffer: 1 << 28 }, (error, stdout, stderr) => {
+        const status = error ? (typeof error.code === 'number' ? error.code : 1) : 0;
+        response.end(JSON.stringify({ status, stdout, stderr }));
+      });
+      child.stdin?.on('error', () => undefined);
+      child.stdin?.end(stdin ?? '');
+    } else if (request.url?.startsWith('/native/file/')) {
+      writeFileSync(join(folder, basename(decodeURIComponent(request.url))), await body(request));
+      response.end();
+    } else {
+      next();
+    }
+  };
+  return {
+    name: 'boxcars-native-engine',
+    configureServer: (server) => void server.middlewares.use(answer),
+    configurePreviewServer: (server) => void server.middlewares.use(answer),
+  };
+}
+
+async function body(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
