@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "io/formats/json_values.hpp"
+#include "io/formats/report.hpp"
 #include "model/core/bad_input.hpp"
 
 namespace boxcars::io {
@@ -80,6 +81,9 @@ Json json_of(const Report& report) {
   Json root = begun(report.name);
   root["inputs"] = inputs_json(report.question.inputs);
   for (const auto& figure : report.question.figures) root[figure.name] = to_json(model::InputValue(figure.number));
+  root["headline"] = headline(report);
+  root["summary"] = report.question.summary;
+  if (!report.question.worked_out.empty()) root["factors"] = report.question.worked_out;
   root["method"] = std::string(ask::name_of(report.method));
   root["trials"] = report.answer.trials;
   root["seed"] = report.seed;
