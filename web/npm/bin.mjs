@@ -37,7 +37,8 @@ const main = () => {
 };
 
 const answer = async () => {
-  const { hosted_engine, engine_argument, board_folders, style_of } = await import('./host.mjs');
+  const { default: createEngine } = await import('./engine/boxcars.mjs');
+  const { at_home, board_folders, engine_argument, style_of } = await import('./host.mjs');
   const { shared, args, terminal, told_on_terminal, width } = workerData;
   const pause = () => Atomics.wait(shared, stopped, 0, 20);
   // Calls what reads or writes until it can; a pipe that nobody reads any more ends it all.
@@ -88,7 +89,7 @@ const answer = async () => {
   };
   const windows = process.platform === 'win32';
   const boardFolders = board_folders();
-  const engine = await hosted_engine(process.cwd(), [...args, ...boardFolders, process.env.BOXCARS_BOARDS ?? '']);
+  const engine = at_home(await createEngine(), process.cwd(), [...args, ...boardFolders]);
   const { status } = engine.run(
     args.map((argument) => engine_argument(argument, windows)),
     { stdin, boardFolders, onOutput: wiped, onProgress, ...style_of(terminal, width) },

@@ -1,7 +1,6 @@
 // This machine around the engine: its files, its paths, its terminal.
 import fs from 'node:fs';
 import path from 'node:path';
-import createEngine from './engine/boxcars.mjs';
 
 const folder_of = (name) => {
   try {
@@ -33,13 +32,15 @@ const tops_of = (texts, windows) => {
   return fs.readdirSync('/').filter((name) => !own.includes(name)).map((name) => [`/${name}`, folder_of(`/${name}`)]).filter(([, real]) => real);
 };
 
-// An engine that sees the files of this machine, and works in `cwd`. `words`: all that may name a file.
-export const hosted_engine = async (cwd, words = [], windows = process.platform === 'win32') => {
-  const engine = await createEngine();
+// Lets an engine see the files of this machine, and work in `cwd`. `words`: all that may name a file.
+export const at_home = (engine, cwd, words = [], windows = process.platform === 'win32') => {
   const { FS } = engine;
+  const mounted = (engine.mounted ??= new Set());
   for (const [place, real] of tops_of([cwd, ...words], windows)) {
+    if (mounted.has(place)) continue;
     if (!FS.analyzePath(place).exists) FS.mkdir(place);
     FS.mount(engine.NODEFS, { root: real }, place);
+    mounted.add(place);
   }
   FS.chdir(windows ? engine_path(cwd) : cwd);
   return engine;

@@ -13,7 +13,8 @@ const asked = (question, { onProgress, signal }) =>
     const own = worker;
     own.ref();
     const settle = (how, value, keep) => {
-      own.removeAllListeners();
+      own.off('message', heard);
+      own.off('error', failed);
       signal?.removeEventListener('abort', stop);
       own.unref();
       if (!keep) {
@@ -24,12 +25,14 @@ const asked = (question, { onProgress, signal }) =>
     };
     const stop = () => settle(reject, signal.reason, false);
     signal?.addEventListener('abort', stop);
-    own.on('message', ({ progress, result, memory, error }) => {
+    const heard = ({ progress, result, memory, error }) => {
       if (progress !== undefined) onProgress(progress);
       else if (result) settle(resolve, result, memory <= largest_kept);
       else settle(reject, new Error(error), false);
-    });
-    own.on('error', (error) => settle(reject, error, false));
+    };
+    const failed = (error) => settle(reject, error, false);
+    own.on('message', heard);
+    own.on('error', failed);
     own.postMessage({ ...question, progress: onProgress !== undefined });
   });
 

@@ -79,8 +79,9 @@ const taken = (output) => {
 };
 
 const in_node = async (lines) => {
-  const { hosted_engine } = await import(path.join(checkout, 'build/web/npm/host.mjs'));
-  return answers_of(await hosted_engine(folder), lines, taken);
+  const { default: createEngine } = await import(path.join(engine_folder, 'boxcars.mjs'));
+  const { at_home } = await import('../npm/host.mjs');
+  return answers_of(at_home(await createEngine(), folder), lines, taken);
 };
 
 const served = (request, response) => {
@@ -116,7 +117,7 @@ const in_browser = async (lines) => {
   const server = http.createServer(served);
   await new Promise((ready) => server.listen(0, '127.0.0.1', ready));
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.BOXCARS_CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   });
   try {
