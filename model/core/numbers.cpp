@@ -4,6 +4,7 @@
 
 #if !defined(__cpp_lib_to_chars)
 #include <cerrno>
+#include <cmath>
 #include <cstdlib>
 #endif
 
@@ -26,7 +27,8 @@ std::optional<double> real_number(std::string_view text) {
   char* end = nullptr;
   errno = 0;
   const double value = std::strtod(copy.c_str(), &end);
-  if (errno != 0 || end != copy.c_str() + copy.size()) return std::nullopt;
+  const bool beyond = errno != 0 && (value == 0 || std::isinf(value));
+  if (beyond || end != copy.c_str() + copy.size()) return std::nullopt;
   return value;
 }
 #endif
