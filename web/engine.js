@@ -4,7 +4,7 @@
   const joined = (parts) => {
     const bytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
     let at = 0;
-    for (const part of parts) bytes.set(part, at), (at += part.length);
+    for (const part of parts) (bytes.set(part, at), (at += part.length));
     return bytes;
   };
   const decoded = (parts) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(joined(parts));
@@ -43,7 +43,15 @@
     const held = texts.map((bytes) => _malloc(bytes.length + 1));
     texts.forEach((bytes, i) => HEAPU8.set(bytes, held[i]));
     try {
-      const status = _boxcars_run(held[0], texts[0].length, held[1], texts[1].length, options.columns ?? 0, options.color ?? false, options.unicode ?? true);
+      const status = _boxcars_run(
+        held[0],
+        texts[0].length,
+        held[1],
+        texts[1].length,
+        options.columns ?? 0,
+        options.color ?? false,
+        options.unicode ?? true,
+      );
       return { status, stdout: decoded(parts[1]), stderr: decoded(parts[2]) };
     } finally {
       held.forEach((address) => _free(address));

@@ -4,14 +4,23 @@ import fs from 'node:fs';
 import tty from 'node:tty';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 
-const waiting = 0, stopped = 1; // places of what both threads see
-const interrupted = 130, closed = 141, failed = 1;
+const waiting = 0,
+  stopped = 1; // places of what both threads see
+const interrupted = 130,
+  closed = 141,
+  failed = 1;
 
 const main = () => {
   const shared = new Int32Array(new SharedArrayBuffer(8));
   const terminal = tty.isatty(1);
   const worker = new Worker(new URL(import.meta.url), {
-    workerData: { shared, args: process.argv.slice(2), terminal, told_on_terminal: tty.isatty(2) && process.env.TERM !== 'dumb', width: process.stdout.columns },
+    workerData: {
+      shared,
+      args: process.argv.slice(2),
+      terminal,
+      told_on_terminal: tty.isatty(2) && process.env.TERM !== 'dumb',
+      width: process.stdout.columns,
+    },
   });
   worker.on('message', (status) => (process.exitCode = status));
   worker.on('error', (error) => {
@@ -55,20 +64,28 @@ const answer = async () => {
   };
   let broken = false;
   const onOutput = (stream, bytes) => {
-    for (let at = 0; at < bytes.length && !broken; ) {
-      at += until_done(() => fs.writeSync(stream, bytes, at), () => ((broken = true), 0));
+    for (let at = 0; at < bytes.length && !broken;) {
+      at += until_done(
+        () => fs.writeSync(stream, bytes, at),
+        () => ((broken = true), 0),
+      );
     }
   };
   const stdin = (size) => {
     const bytes = Buffer.alloc(size);
     Atomics.store(shared, waiting, 1);
-    const count = until_done(() => fs.readSync(0, bytes, 0, size, null), () => 0);
+    const count = until_done(
+      () => fs.readSync(0, bytes, 0, size, null),
+      () => 0,
+    );
     Atomics.store(shared, waiting, 0);
     return bytes.subarray(0, count);
   };
 
   const began = Date.now();
-  let next = 1000, rest = 10_000, drawn = false;
+  let next = 1000,
+    rest = 10_000,
+    drawn = false;
   const tell = (text) => onOutput(2, Buffer.from(text));
   const onProgress = (text) => {
     const time = Date.now() - began;

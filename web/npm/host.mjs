@@ -24,12 +24,17 @@ export const engine_argument = (argument, windows) => {
   return (option ?? '') + engine_path(value);
 };
 
-const drives_in = (texts) => texts.flatMap((text) => [...text.matchAll(/(?<![A-Za-z0-9])([A-Za-z]):[\\/]/g)].map((found) => found[1].toUpperCase()));
+const drives_in = (texts) =>
+  texts.flatMap((text) => [...text.matchAll(/(?<![A-Za-z0-9])([A-Za-z]):[\\/]/g)].map((found) => found[1].toUpperCase()));
 
 const tops_of = (texts, windows) => {
   if (windows) return [...new Set(drives_in(texts))].map((drive) => [`/${drive}:`, `${drive}:\\`]);
   const own = ['dev', 'proc', 'sys']; // the engine has its own, or none
-  return fs.readdirSync('/').filter((name) => !own.includes(name)).map((name) => [`/${name}`, folder_of(`/${name}`)]).filter(([, real]) => real);
+  return fs
+    .readdirSync('/')
+    .filter((name) => !own.includes(name))
+    .map((name) => [`/${name}`, folder_of(`/${name}`)])
+    .filter(([, real]) => real);
 };
 
 // Lets an engine see the files of this machine, and work in `cwd`. `words`: all that may name a file.

@@ -56,9 +56,13 @@ export const ask = async (questions, options = {}) => {
   const all = Array.isArray(questions) ? questions : [questions];
   if (all.length === 0) return [];
   const stdin = all.map((question) => JSON.stringify(question) + '\n').join('');
-  const answers = json_of(await run(['ask', '-'], { ...options, stdin })).trimEnd().split('\n').map((line) => JSON.parse(line));
+  const answers = json_of(await run(['ask', '-'], { ...options, stdin }))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
   return Array.isArray(questions) ? answers : answers[0];
 };
 
 /** Every question with its inputs, or one. */
-export const describe = async (question, options = {}) => JSON.parse(json_of(await run(['describe', ...(question ? [question] : [])], options)));
+export const describe = async (question, options = {}) =>
+  JSON.parse(json_of(await run(['describe', ...(question ? [question] : [])], options)));

@@ -36,7 +36,8 @@ const texts = (choices) => choices.map((choice) => JSON.stringify(choice)).join(
 const type_of = (field) => {
   if (field.kind === 'flag') return 'boolean';
   if (field.kind === 'choice') return `${texts(field.choices)} | (string & {})`;
-  const one = field.kind === 'integer' || field.kind === 'number' || field.kind === 'count' || field.kind === 'text' ? 'number | string' : 'string';
+  const one =
+    field.kind === 'integer' || field.kind === 'number' || field.kind === 'count' || field.kind === 'text' ? 'number | string' : 'string';
   return field.repeatable ? `${one} | (${one})[]` : one;
 };
 const doc_of = (field) => {

@@ -10,7 +10,10 @@ parentPort.on('message', async ({ args, stdin, columns, progress }) => {
     engine ??= await createEngine();
     at_home(engine, process.cwd(), [...args, ...board_folders()]);
     const onProgress = progress ? (text) => parentPort.postMessage({ progress: text }) : undefined;
-    const result = engine.run(args.map((argument) => engine_argument(argument, windows)), { stdin, columns, boardFolders: board_folders(), onProgress });
+    const result = engine.run(
+      args.map((argument) => engine_argument(argument, windows)),
+      { stdin, columns, boardFolders: board_folders(), onProgress },
+    );
     parentPort.postMessage({ result, memory: engine.HEAPU8.length });
   } catch (error) {
     parentPort.postMessage({ error: String(error?.message ?? error) });

@@ -45,7 +45,11 @@ test('files are read and written, standard input is, and what is wrong is said',
   assert.equal(fs.readFileSync(path.join(folder, 'answer.json'), 'utf8'), native(map).stdout);
   const absolute = ['board', path.join(folder, 'chateau.toml')];
   assert.equal(boxcars(absolute).stdout, native(absolute).stdout);
-  for (const args of [['attack', '8', '--target'], ['he', '150', '--map', 'nowhere.toml', '--hex', 'J8'], [...map, '--output', 'chateau.toml']]) {
+  for (const args of [
+    ['attack', '8', '--target'],
+    ['he', '150', '--map', 'nowhere.toml', '--hex', 'J8'],
+    [...map, '--output', 'chateau.toml'],
+  ]) {
     const [ours, theirs] = [boxcars(args), native(args)];
     assert.deepEqual([ours.status, ours.stdout, ours.stderr], [2, '', theirs.stderr]);
   }
@@ -56,13 +60,16 @@ test('files are read and written, standard input is, and what is wrong is said',
 
 test('the width of the terminal is heeded', () => {
   for (const more of [{ COLUMNS: '40' }, { LC_ALL: 'C' }]) {
-    const args = ['he', '150', 'stone', '2', '--occupant', '1=4-4-7'], options = { env: { ...env, ...more } };
+    const args = ['he', '150', 'stone', '2', '--occupant', '1=4-4-7'],
+      options = { env: { ...env, ...more } };
     assert.equal(boxcars(args, options).stdout, native(args, options).stdout);
   }
 });
 
-const in_time = (promise, what) => Promise.race([promise, new Promise((_, reject) => setTimeout(() => reject(new Error(what)), 60_000).unref())]);
-const ended = (child) => in_time(new Promise((resolve) => child.on('close', (status, signal) => resolve({ status, signal }))), 'does not end');
+const in_time = (promise, what) =>
+  Promise.race([promise, new Promise((_, reject) => setTimeout(() => reject(new Error(what)), 60_000).unref())]);
+const ended = (child) =>
+  in_time(new Promise((resolve) => child.on('close', (status, signal) => resolve({ status, signal }))), 'does not end');
 
 test('a line of ask is answered before the next one comes', async () => {
   const child = spawn('node', [bin, 'ask'], { cwd: folder, env });
@@ -77,7 +84,8 @@ test('a line of ask is answered before the next one comes', async () => {
 
 test('Ctrl-C prints what is done, and ends who waits for standard input', { skip: process.platform === 'win32' }, async () => {
   const child = spawn('node', [bin, 'attack', '8', '--target', '4-4-7', '--trials', '1e14', '--method', 'simulate'], { cwd: folder, env });
-  let out = '', err = '';
+  let out = '',
+    err = '';
   child.stdout.on('data', (text) => (out += text));
   child.stderr.on('data', (text) => {
     if (!err) child.kill('SIGINT'); // the first line of progress
@@ -100,13 +108,22 @@ test('run, ask and describe', async () => {
   assert.equal((await run(['attack', 8, '--target', '4-4-7', '--format', 'json'])).stdout, native_json);
   assert.equal((await run("boxcars attack 8 --target '4-4-7' --format=json")).stdout, native_json);
   assert.deepEqual((await run('attack 8 --target')).status, 2);
-  assert.equal((await run('enter wood 1', { columns: 40 })).stdout, native(['enter', 'wood', '1'], { env: { ...env, COLUMNS: '40' } }).stdout);
+  assert.equal(
+    (await run('enter wood 1', { columns: 40 })).stdout,
+    native(['enter', 'wood', '1'], { env: { ...env, COLUMNS: '40' } }).stdout,
+  );
   const question = { question: 'attack', inputs: { fp: 8, target: ['4-4-7'] } };
   assert.deepEqual(await ask(question), JSON.parse(native_json));
   const answers = await ask([question, { question: 'kindle', inputs: { terrain: 'wood', drm: 99 } }]);
-  assert.deepEqual(answers.map(({ error }) => error?.field), [undefined, 'drm']);
+  assert.deepEqual(
+    answers.map(({ error }) => error?.field),
+    [undefined, 'drm'],
+  );
   assert.deepEqual(await ask([]), []);
-  assert.deepEqual((await describe('cc')).questions.map(({ name }) => name), ['cc']);
+  assert.deepEqual(
+    (await describe('cc')).questions.map(({ name }) => name),
+    ['cc'],
+  );
   assert.deepEqual(await describe(), JSON.parse(native(['describe']).stdout));
   await assert.rejects(describe('nothing'), /question 'nothing' is unknown|nothing/);
 });
@@ -132,8 +149,19 @@ test('paths of Windows are those of the engine', () => {
   assert.equal(engine_argument('--map=D:\\a b.toml', true), '--map=/D:/a b.toml');
   assert.equal(engine_argument('a\\b', false), 'a\\b');
   assert.equal(engine_argument('J8=stone:3', true), 'J8=stone:3');
-  assert.deepEqual(board_folders({ BOXCARS_BOARDS: 'E:\\b', USERPROFILE: 'C:\\Users\\x' }, true).slice(0, 2), ['/E:/b', '/C:/Users/x/boards']);
-  assert.deepEqual([in_utf8({}, 'linux'), in_utf8({}, 'win32'), in_utf8({ LANG: 'de_DE.utf8' }, 'linux'), in_utf8({ LC_ALL: 'C', LANG: 'C.UTF-8' }, 'darwin')], [false, true, true, false]);
+  assert.deepEqual(board_folders({ BOXCARS_BOARDS: 'E:\\b', USERPROFILE: 'C:\\Users\\x' }, true).slice(0, 2), [
+    '/E:/b',
+    '/C:/Users/x/boards',
+  ]);
+  assert.deepEqual(
+    [
+      in_utf8({}, 'linux'),
+      in_utf8({}, 'win32'),
+      in_utf8({ LANG: 'de_DE.utf8' }, 'linux'),
+      in_utf8({ LC_ALL: 'C', LANG: 'C.UTF-8' }, 'darwin'),
+    ],
+    [false, true, true, false],
+  );
 });
 
 test('the examples of its README', () => {
@@ -146,7 +174,9 @@ test('the examples of its README', () => {
 
 test('its types', { skip: !fs.existsSync(path.join(checkout, 'web/node_modules/typescript')) }, () => {
   const file = path.join(folder, 'types.mts');
-  fs.writeFileSync(file, `import { run, ask, describe, type Question } from 'boxcars';
+  fs.writeFileSync(
+    file,
+    `import { run, ask, describe, type Question } from 'boxcars';
 const { status }: { status: number } = await run('enter wood 1', { signal: AbortSignal.timeout(1000) });
 const question: Question = { question: 'attack', inputs: { fp: 8, target: ['4-4-7'], cowering: 'none' }, trials: '10k' };
 const answer = await ask(question);
@@ -156,8 +186,22 @@ await ask({ question: 'attac' });
 // @ts-expect-error: no such input
 await ask({ question: 'attack', inputs: { fpp: 8 } });
 console.log((await describe('attack')).questions[0].fields.map((field) => field.kind));
-`);
+`,
+  );
   const tsc = path.join(checkout, 'web/node_modules/typescript/bin/tsc');
-  const { status, stdout } = called('node', [tsc, '--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--lib', 'es2022,dom', '--types', '', file]);
+  const { status, stdout } = called('node', [
+    tsc,
+    '--noEmit',
+    '--strict',
+    '--target',
+    'es2022',
+    '--module',
+    'nodenext',
+    '--lib',
+    'es2022,dom',
+    '--types',
+    '',
+    file,
+  ]);
   assert.equal(status, 0, stdout);
 });

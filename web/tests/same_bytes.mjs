@@ -14,7 +14,8 @@ const engine_folder = path.join(checkout, 'build/web/engine');
 const text_of = (name) => fs.readFileSync(path.join(checkout, name), 'utf8');
 
 // What the native program says only to those who wait.
-const progress = /^boxcars: (solving: .*|[\d,]+ trials.*|[\d,]+ of .*( trials \(.*| settings| hex(es)?)|\d+ of \d+ boards read|\d+ settings to try)\n/gm;
+const progress =
+  /^boxcars: (solving: .*|[\d,]+ trials.*|[\d,]+ of .*( trials \(.*| settings| hex(es)?)|\d+ of \d+ boards read|\d+ settings to try)\n/gm;
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'boxcars-'));
 process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
@@ -35,27 +36,54 @@ const read = (line) => {
   }
   const stdin = / < (\S+)$/.exec(line)?.[1];
   const output = words.indexOf('--output');
-  return { line, args: words, env, stdin: stdin ? fs.readFileSync(path.join(folder, stdin), 'utf8') : '', output: output < 0 ? undefined : words[output + 1] };
+  return {
+    line,
+    args: words,
+    env,
+    stdin: stdin ? fs.readFileSync(path.join(folder, stdin), 'utf8') : '',
+    output: output < 0 ? undefined : words[output + 1],
+  };
 };
 
 const native = ({ args, env, stdin }) => {
-  const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, input: stdin, encoding: 'utf8', maxBuffer: 1 << 28, env: { LC_ALL: 'C.UTF-8', BOXCARS_BOARDS: 'boards', ...env } });
+  const { status, stdout, stderr } = spawnSync(program, args, {
+    cwd: folder,
+    input: stdin,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+    env: { LC_ALL: 'C.UTF-8', BOXCARS_BOARDS: 'boards', ...env },
+  });
   return { status, stdout, stderr: stderr.replace(progress, '') };
 };
 
-const options_of = ({ env, stdin }) => ({ stdin, columns: Number(env.COLUMNS ?? 0), unicode: env.LC_ALL !== 'C', boardFolders: ['boards'] });
+const options_of = ({ env, stdin }) => ({
+  stdin,
+  columns: Number(env.COLUMNS ?? 0),
+  unicode: env.LC_ALL !== 'C',
+  boardFolders: ['boards'],
+});
 
 const documented = () => {
-  const pages = ['README.md', ...fs.readdirSync(path.join(checkout, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)];
+  const pages = [
+    'README.md',
+    ...fs
+      .readdirSync(path.join(checkout, 'docs'))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `docs/${name}`),
+  ];
   const commands = pages.flatMap((page) => [...text_of(page).matchAll(/^\$ (?:\.\/run\.sh|boxcars) (.*)$/gm)].map((found) => found[1]));
   return commands.map((command) => command.replace(/ [|>] .*/, '')).filter((command) => !/^(study|balance)|\/tmp\//.test(command)); // no studies here; those of balance take a minute
 };
 const refused = () => [...text_of('tests/snapshots/errors.txt').matchAll(/^\$ boxcars (.*)$/gm)].map((found) => found[1]);
 const described = () =>
-  JSON.parse(spawnSync(program, ['describe'], { encoding: 'utf8' }).stdout).questions.flatMap((question) => question.examples.map((example) => example.replace(/^boxcars /, '')));
+  JSON.parse(spawnSync(program, ['describe'], { encoding: 'utf8' }).stdout).questions.flatMap((question) =>
+    question.examples.map((example) => example.replace(/^boxcars /, '')),
+  );
 
 const all_lines = () => {
-  const own = text_of('web/tests/lines.txt').split('\n').filter((line) => line && !line.startsWith('#'));
+  const own = text_of('web/tests/lines.txt')
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'));
   return [...new Set([...own, ...documented(), ...refused(), ...described()])].map(read);
 };
 
@@ -100,8 +128,13 @@ const in_page = async ([files, lines, source]) => {
   FS.chdir('/asked');
   for (const [name, bytes, folder] of files) {
     let made = '';
-    for (const part of folder.split('/').filter(Boolean)) if (!FS.analyzePath((made += `/asked/${part}`.slice(made ? 6 : 0))).exists) FS.mkdir(made);
-    if (name) FS.writeFile(name, Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0)));
+    for (const part of folder.split('/').filter(Boolean))
+      if (!FS.analyzePath((made += `/asked/${part}`.slice(made ? 6 : 0))).exists) FS.mkdir(made);
+    if (name)
+      FS.writeFile(
+        name,
+        Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0)),
+      );
   }
   const taken = (output) => {
     if (!output || !FS.analyzePath(output).exists || !FS.isFile(FS.stat(output).mode)) return undefined;
@@ -118,12 +151,24 @@ const in_browser = async (lines) => {
   await new Promise((ready) => server.listen(0, '127.0.0.1', ready));
   const browser = await chromium.launch({
     executablePath: process.env.BOXCARS_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
   try {
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${server.address().port}/`);
-    const files = files_below(folder).map((name) => [path.relative(folder, name), fs.readFileSync(name).toString('base64'), path.dirname(path.relative(folder, name)).replace(/^\.$/, '')]);
+    const files = files_below(folder).map((name) => [
+      path.relative(folder, name),
+      fs.readFileSync(name).toString('base64'),
+      path.dirname(path.relative(folder, name)).replace(/^\.$/, ''),
+    ]);
     return await page.evaluate(in_page, [[...files, ['', '', 'folder']], lines, answers_of.toString()]);
   } finally {
     await browser.close();
@@ -152,12 +197,20 @@ told(`${lines.length} command lines, native`, began);
 
 let failures = 0;
 const asked = lines.map((line) => ({ args: line.args, options: options_of(line), output: line.output }));
-for (const [where, ask] of [['in node', in_node], ['in a browser', in_browser]]) {
+for (const [where, ask] of [
+  ['in node', in_node],
+  ['in a browser', in_browser],
+]) {
   fresh();
   began = performance.now();
   const found = await ask(asked);
   told(where, began);
-  if (process.env.SLOWEST) for (const i of found.map((_, i) => i).sort((a, b) => found[b].took - found[a].took).slice(0, Number(process.env.SLOWEST))) console.log(`  ${Math.round(found[i].took)} ms: ${lines[i].line}`);
+  if (process.env.SLOWEST)
+    for (const i of found
+      .map((_, i) => i)
+      .sort((a, b) => found[b].took - found[a].took)
+      .slice(0, Number(process.env.SLOWEST)))
+      console.log(`  ${Math.round(found[i].took)} ms: ${lines[i].line}`);
   for (const [i, line] of lines.entries()) {
     for (const part of ['status', 'stdout', 'stderr', 'written']) {
       const [a, b] = [wanted[i][part], found[i][part] ?? undefined];
