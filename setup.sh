@@ -25,6 +25,11 @@ mpi_packages=(libopenmpi-dev openmpi-bin)  # of the preset mpi
 test_packages=(catch2 libboost-dev libbenchmark-dev python3-jsonschema)
 style_packages=(clang clang-format clang-tidy)  # of .ci/run
 
+# ensure_node: node and npm, whoever they are from.
+ensure_node() {
+  { command -v node && command -v npm; } >/dev/null || ensure_packages nodejs npm
+}
+
 # configured PRESET TESTS: true if the build folder is there and of this place, and has the tests if TESTS is ON.
 configured() {
   local cache=build/$1/CMakeCache.txt

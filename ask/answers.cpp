@@ -26,6 +26,7 @@ class Gathering {
       dealer_.thrown(done->thrown.point, done->thrown.batches, done->thrown.tally);
     }
     gather();
+    progress_.all.look();
     return dealer_.next(0);
   }
 

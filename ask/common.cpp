@@ -1,7 +1,6 @@
 #include "ask/common.hpp"
 
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <string>
 
@@ -48,11 +47,10 @@ std::uint64_t trials_of(const FieldInfo& field, const InputValue& given) {
       if (std::string_view(letters).find(digits.back()) != std::string_view::npos) unit = times;
     if (unit > 1) digits.pop_back();
   }
-  double value = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  value *= unit;
+  const auto number = model::real_number(digits);
+  double value = unit * number.value_or(0);
   if (std::abs(value - std::round(value)) <= 1e-9 * value) value = std::round(value);  // 1.005k
-  const bool read = error == std::errc{} && end == digits.data() + digits.size() && typed.front() != '_' && typed.back() != '_';
+  const bool read = number && typed.front() != '_' && typed.back() != '_';
   if (!read || value != std::floor(value) || !(value >= 1 && value <= most_trials))
     refuse(field.key, typed, "it is no whole number from 1 to 1e15", "it like 250k, 10M, 1e6 or 1_000_000");
   return static_cast<std::uint64_t>(std::llround(value));
@@ -60,9 +58,8 @@ std::uint64_t trials_of(const FieldInfo& field, const InputValue& given) {
 
 double precision_of(const FieldInfo& field, const InputValue& given) {
   const std::string typed = typed_of(field, given);
-  double value = 0;
-  const auto [end, error] = std::from_chars(typed.data(), typed.data() + typed.size(), value);
-  if (error != std::errc{} || end != typed.data() + typed.size() || !(value >= finest_precision && value < 0.5))
+  const double value = model::real_number(typed).value_or(0);
+  if (!(value >= finest_precision && value < 0.5))
     refuse(field.key, typed, "it is no probability from 0.000001 to below 0.5", "it like 0.001, a tenth of a percent point");
   return value;
 }

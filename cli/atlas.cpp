@@ -84,7 +84,7 @@ std::vector<io::Atlas> atlases_of(Boards boards, const Environment& environment)
   const std::size_t hexes = ask::atlas_hexes(boards.maps);
   ask::AnswersProgress progress;
   const auto told = [&] { return fmt::format("{} of {} building hex{}", progress.answered.load(), hexes, hexes == 1 ? "" : "es"); };
-  const ProgressTeller teller(told, environment);
+  const ProgressTeller teller(progress.all, told, environment);
   auto found = ask::atlases(boards.maps, {instruction_set_of(environment), environment.budget}, environment.stop, &progress);
   for (std::size_t i = 0; i < found.size(); ++i) {
     io::Atlas& atlas = boards.atlases[i];

@@ -40,9 +40,8 @@ struct BalanceOptions {
 };
 
 double parse_target(const std::string& text) {
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size() || !(value > 0 && value < 1))
+  const double value = model::real_number(text).value_or(0);
+  if (!(value > 0 && value < 1))
     throw BadInput("--target " + model::shown(text) + " cannot be used (it is no probability between 0 and 1); give it like --target 0.5");
   return value;
 }
@@ -155,7 +154,7 @@ ExitStatus answer_balance(const BalanceOptions& o, const Environment& environmen
   ask::AnswersProgress progress;
   {
     const auto told = [&] { return fmt::format("{} of {} settings", std::min(progress.answered.load(), count), count); };
-    const ProgressTeller teller(told, environment);
+    const ProgressTeller teller(progress.all, told, environment);
     ask::find_best(balance, asked, settings, o.common.how.trials, environment.stop, &progress);
   }
   const std::string how_many = fmt::format("{} of {} settings were tried", std::min(progress.answered.load(), count), count);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <iosfwd>
 #include <memory>
 #include <string>
@@ -29,6 +30,7 @@ struct Environment {
   sim::Budget budget{};                                             ///< of exact odds
   std::istream* in = nullptr;                                       ///< questions to boxcars ask
   std::shared_ptr<FilesRead> read = std::make_shared<FilesRead>();  ///< by this call
+  std::function<void(const std::string& how_far)> watcher{};        ///< is told it, in a program of one thread
 };
 
 /// The whole program, but for its process: answers the question in `arguments` (without the program's name). Data goes to `out`, all

@@ -87,13 +87,20 @@ std::string in_words(const sim::Progress& progress, std::chrono::duration<double
   return text;
 }
 
-ProgressTeller::ProgressTeller(const sim::Progress& progress, const Environment& environment, const std::string& before)
+ProgressTeller::ProgressTeller(sim::Progress& progress, const Environment& environment, const std::string& before)
     : ProgressTeller([&progress, before, simulating = Simulating()]() mutable { return before + in_words(progress, simulating(progress)); },
                      environment,
                      [&progress, before, simulating = Simulating()]() mutable {
                        const std::string warning = warning_on(progress, simulating(progress));
                        return warning.empty() ? "" : before + warning;
-                     }) {}
+                     }) {
+  watch(progress);
+}
+
+ProgressTeller::ProgressTeller(sim::Progress& progress, std::function<std::string()> text, const Environment& environment)
+    : ProgressTeller(std::move(text), environment) {
+  watch(progress);
+}
 
 ProgressTeller::ProgressTeller(std::function<std::string()> text, const Environment& environment, std::function<std::string()> warning)
     : text_(std::move(text)), warning_(std::move(warning)), environment_(&environment) {
@@ -106,7 +113,20 @@ ProgressTeller::ProgressTeller(std::function<std::string()> text, const Environm
 #endif
 }
 
-ProgressTeller::~ProgressTeller() = default;
+ProgressTeller::~ProgressTeller() {
+  if (watched_) watched_->between = {};
+}
+
+void ProgressTeller::watch(sim::Progress& progress) {
+  if (!environment_->watcher) return;
+  watched_ = &progress;
+  told_ = Clock::now();
+  progress.between = [this] {
+    if (Clock::now() < told_ + wakes_every) return;
+    environment_->watcher(text_());
+    told_ = Clock::now();
+  };
+}
 
 #if !defined(BOXCARS_NO_THREADS)
 void ProgressTeller::tell(const std::stop_token& done) {

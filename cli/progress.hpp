@@ -15,13 +15,15 @@ namespace boxcars::cli {
 
 /// Tells on the environment's standard error how far something is, as long as this lives: nothing in the first second; then on a
 /// terminal one line that is drawn anew and goes in the end, elsewhere a line now, after ten seconds more, and ever more rarely. A run
-/// that will take more than an hour is warned of, once.
+/// that will take more than an hour is warned of, once. Who watches, if the environment has one, is told instead, more often.
 class ProgressTeller {
  public:
   /// `text` says how far it is, `warning` what is to be told once, if anything; they are called from another thread.
   ProgressTeller(std::function<std::string()> text, const Environment& environment, std::function<std::string()> warning = {});
   /// Tells it in words, after `before`.
-  ProgressTeller(const sim::Progress& progress, const Environment& environment, const std::string& before = "");
+  ProgressTeller(sim::Progress& progress, const Environment& environment, const std::string& before = "");
+  /// Tells `text` of work that has this progress.
+  ProgressTeller(sim::Progress& progress, std::function<std::string()> text, const Environment& environment);
   ~ProgressTeller();
   ProgressTeller(const ProgressTeller&) = delete;
   ProgressTeller& operator=(const ProgressTeller&) = delete;
@@ -30,6 +32,10 @@ class ProgressTeller {
   std::function<std::string()> text_;
   std::function<std::string()> warning_;
   const Environment* environment_;
+  sim::Progress* watched_ = nullptr;  // for who watches
+  std::chrono::steady_clock::time_point told_{};
+
+  void watch(sim::Progress& progress);
 #if !defined(BOXCARS_NO_THREADS)
   void tell(const std::stop_token& done);
 

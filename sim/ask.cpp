@@ -32,6 +32,7 @@ class Run {
       Tally& tally = tallies_[static_cast<std::size_t>(worker)];
       if (!prepared_.throw_batches({batch, batch + 1}, trials, settings_.seed, stop_, tally)) return;
       progress_.trials.fetch_add(tally.trials, std::memory_order_relaxed);
+      progress_.look();
       done.add(batch, tally);
     });
     return std::move(done).sum();

@@ -13,6 +13,8 @@
 namespace boxcars::sim {
 namespace {
 
+constexpr std::size_t states_a_look = 256;  // expanded, from one look at how far it is to the next
+
 /// Throws NeverEnds unless every state of the list has a path to one that is not in it, or not expanded. `local(id)` is the state's place
 /// in the list, or nothing.
 template <class Local>
@@ -130,6 +132,7 @@ class Solver {
         chain_->expand(list[i]);
         ++expanded_;
         if (watched_) watched_->states.store(chain_->size(), std::memory_order_relaxed);
+        if (watched_ && expanded_ % states_a_look == 0) watched_->look();
         fit();
       }
       for (const Branch& branch : chain_->branches(list[i])) {

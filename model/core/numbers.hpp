@@ -18,6 +18,9 @@ std::optional<Number> whole_number(std::string_view text) {
   return value;
 }
 
+/// The number that a text is, as std::from_chars reads it: 0.25, -3, 1e6; nothing if it is anything else, or beyond a double.
+std::optional<double> real_number(std::string_view text);
+
 /// With commas: 1,000,000.
 std::string grouped(std::uint64_t number);
 

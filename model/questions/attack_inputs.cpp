@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <utility>
 
 #include "model/core/bad_input.hpp"
+#include "model/core/numbers.hpp"
 #include "model/rules/fates.hpp"
 
 namespace boxcars::model {
@@ -446,11 +446,10 @@ double parse_firepower(std::string_view text) {
   for (;;) {
     const auto plus = rest.find('+');
     const std::string_view part = rest.substr(0, plus);
-    double value = 0;
-    const auto [end, error] = std::from_chars(part.data(), part.data() + part.size(), value, std::chars_format::fixed);
+    const auto value = real_number(part);
     const bool digits = part.find_first_not_of("0123456789.") == std::string_view::npos;
-    if (error != std::errc{} || end != part.data() + part.size() || !digits) refuse("it is no sum of numbers");
-    sum += value;
+    if (!value || !digits) refuse("it is no sum of numbers");
+    sum += *value;
     if (plus == std::string_view::npos) break;
     rest.remove_prefix(plus + 1);
   }

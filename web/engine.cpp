@@ -1,0 +1,96 @@
+// The program for JavaScript, which gives the arguments, standard input and what the place of its output can show, and takes the bytes of
+// standard output and error (engine.js).
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <istream>
+#include <ostream>
+#include <streambuf>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <emscripten/em_js.h>
+
+#include "cli/boxcars.hpp"
+
+// As many of the bytes of standard input as there are, at most `size`; 0 at its end.
+EM_JS(int, boxcars_read, (char* to, int size), { return Module.call.read(to, size); });
+// Bytes for standard output (1) or error (2).
+EM_JS(void, boxcars_write, (int stream, const char* from, int size), { Module.call.write(stream, from, size); });
+// Tells how far it is; true if the user has had enough.
+EM_JS(bool, boxcars_progress, (const char* text, int size), { return Module.call.progress(text, size); });
+
+namespace {
+
+class Input : public std::streambuf {
+ protected:
+  int_type underflow() override {
+    const int size = boxcars_read(bytes_.data(), static_cast<int>(bytes_.size()));
+    if (size <= 0) return traits_type::eof();
+    setg(bytes_.data(), bytes_.data(), bytes_.data() + size);
+    return traits_type::to_int_type(*gptr());
+  }
+
+ private:
+  std::array<char, 1 << 16> bytes_{};
+};
+
+// Its bytes go out when it is flushed, or when there are many.
+class Output : public std::streambuf {
+ public:
+  explicit Output(int stream) : stream_(stream) {}
+
+ protected:
+  int_type overflow(int_type c) override {
+    if (!traits_type::eq_int_type(c, traits_type::eof())) bytes_ += traits_type::to_char_type(c);
+    return traits_type::not_eof(c);
+  }
+  std::streamsize xsputn(const char* text, std::streamsize size) override {
+    bytes_.append(text, static_cast<std::size_t>(size));
+    return size;
+  }
+  int sync() override {
+    if (!bytes_.empty()) boxcars_write(stream_, bytes_.data(), static_cast<int>(bytes_.size()));
+    bytes_.clear();
+    return 0;
+  }
+
+ private:
+  int stream_;
+  std::string bytes_;
+};
+
+// The words of a text that has a zero behind each.
+std::vector<std::string> words_of(const char* text, int size) {
+  std::vector<std::string> words;
+  for (const char* const end = text + size; text < end; text += words.back().size() + 1) words.emplace_back(text);
+  return words;
+}
+
+}  // namespace
+
+/// Answers the question in the words of `arguments`, one behind the other with a zero behind each, and `folders` like it are those of
+/// boards. Without columns the output is no terminal's. Gives the exit status.
+extern "C" int boxcars_run(const char* arguments, int size, const char* folders, int folders_size, int columns, bool color, bool unicode) {
+  using namespace boxcars;
+  Input input;
+  Output output(1), errors(2);
+  std::istream in(&input);
+  std::ostream out(&output), err(&errors);
+  std::atomic<bool> stop{false};
+  const auto told = [&stop](const std::string& how_far) {
+    if (boxcars_progress(how_far.data(), static_cast<int>(how_far.size()))) stop = true;
+  };
+  io::Style style;
+  if (columns > 0) style.width = columns;
+  if (color) style.color = io::Color::on;
+  if (!unicode) style.symbols = io::Symbols::ascii;
+  if (columns <= 0) style.tales = io::Tales::whole;
+  const cli::Environment environment{
+      .out = out, .err = err, .style = style, .stop = stop, .board_folders = words_of(folders, folders_size), .in = &in, .watcher = told};
+  const cli::ExitStatus status = cli::run(words_of(arguments, size), environment);
+  out.flush();
+  err.flush();
+  return status;
+}
