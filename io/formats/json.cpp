@@ -81,9 +81,11 @@ Json json_of(const Report& report) {
   Json root = begun(report.name);
   root["inputs"] = inputs_json(report.question.inputs);
   for (const auto& figure : report.question.figures) root[figure.name] = to_json(model::InputValue(figure.number));
-  root["headline"] = headline(report);
-  root["summary"] = report.question.summary;
-  if (!report.question.worked_out.empty()) root["factors"] = report.question.worked_out;
+  if (report.explain) {
+    root["headline"] = headline(report);
+    root["summary"] = report.question.summary;
+    root["factors"] = report.question.worked_out;
+  }
   root["method"] = std::string(ask::name_of(report.method));
   root["trials"] = report.answer.trials;
   root["seed"] = report.seed;

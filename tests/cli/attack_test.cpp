@@ -57,6 +57,15 @@ TEST_CASE("the JSON is the contract's") {
   CHECK(event(root, "1:4-4-7 replaced")["exact"] == 0);
 }
 
+TEST_CASE("with --explain the JSON has what text says first") {
+  const std::string line = "attack --by 2x4-6-7 9-1 --target 4-4-7 --method exact";
+  const json root = answer(line + " --explain");
+  CHECK_THAT(call(line).out,
+             Catch::Matchers::StartsWith(root["headline"].get<std::string>() + "\n" + root["summary"][0].get<std::string>()));
+  CHECK(root["factors"] == json{"2x4-6-7: 4 FP: 2 x 4 FP = 8 FP"});
+  CHECK(answer("attack 8 --target 4-4-7 --method exact --explain")["factors"].empty());
+}
+
 TEST_CASE("what was not computed is null") {
   const json exact = answer("attack 8 --target 4-4-7 --method exact");
   CHECK(exact["trials"] == 0);

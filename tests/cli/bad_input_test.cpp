@@ -189,7 +189,7 @@ TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
       {"attack 8 --target \"4-4-7, broken\"", "nothing follows a comma"},
       {"attack 8 --target 4-4-7,elr=3,elr=4", "given twice"},
       {"attack 8 --target 4-4-007", "cannot be read"},
-      {"attack --caliber 75mm --target 4-4-7", "give it like --caliber 75"},
+      {"attack --caliber 75cm --target 4-4-7", "give it like --caliber 75"},
       {"attack --caliber 9999 --target 4-4-7", "no shell is larger"},
       {"attack 8 --target 4-4-7 --terrain st\none", "'st?one'"},
       {"attack 8 --target 4-4-7 --terrain \x1b[2J", "'?[2J'"},
