@@ -159,7 +159,7 @@ std::vector<std::string> notes_of(const HutInputs& in, const HutSituation& situa
   if (in.huts > 1)
     notes.push_back("a Flame by the colored dr is in one of " + std::to_string(in.huts) + " huts, by Random Selection (G5.6)");
   if (cause == HutCause::he && !to_hit)
-    notes.emplace_back("the shot is taken to hit; critical hits of Guns are not part of this question (C3.7)");
+    notes.emplace_back("every shot is taken to hit; --range N or --to-hit N asks for its To Hit DR, and for critical hits (C3.7)");
   if (cause == HutCause::afv && in.dozer) notes.emplace_back("a dozer's crew takes no Collapse PTC (G5.5)");
   if (cause == HutCause::bombardment && !units.empty())
     notes.emplace_back("what the Bombardment does to the units first is not part of this question (C1.82)");
