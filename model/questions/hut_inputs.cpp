@@ -112,7 +112,8 @@ std::string flames_in_words(const HutInputs& in, const HutSituation& situation) 
       "a DR of " + std::to_string(fire_numbers(Terrain::hut)->kindling - situation.sheet.on(HutRoll::kindling)) + " or more";
   if (cause == HutCause::ft) {
     kindled = "an Original K or KIA and then " + kindled;
-    return "a Flame on " + (in.rain ? kindled : "an Original DR below " + std::to_string(flamethrower_x));
+    return "a Flame on " +
+           (in.rain ? kindled : "an Original DR below " + std::to_string(flamethrower_empty_from(in.x_number, in.non_elite)));
   }
   const bool needs_pbf = (cause == HutCause::small_arms || cause == HutCause::mol) && !in.pbf;
   std::string text = needs_pbf || in.rain ? "" : "an Original colored 1";
