@@ -29,9 +29,14 @@ using model::InputValue;
 using model::Field;
 using model::goal_fields, model::rally_fields, model::fires_fields, model::location_fields, model::defender_fields, model::shot_fields;
 
-// The key of the file's root that is none of a table.
+// The keys of the file's root that are none of a table: turns, and the edition.
 const std::vector<Field<AssaultInputs>>& root_fields() {
-  static const std::vector<Field<AssaultInputs>> fields{model::assault_questionnaire().fields.front()};
+  static const std::vector<Field<AssaultInputs>> fields = [] {
+    std::vector<Field<AssaultInputs>> found;
+    for (const auto& field : model::assault_questionnaire().fields)
+      if (field.info.key == "turns" || field.info.key == "edition") found.push_back(field);
+    return found;
+  }();
   return fields;
 }
 
@@ -57,17 +62,26 @@ std::optional<InputValue> value_of(const toml::node& node) {
   if (!list) return std::nullopt;
   std::vector<std::string> texts;
   for (const toml::node& element : *list) {
-    const auto words = element.value_exact<std::string>();
+    auto words = element.value_exact<std::string>();
+    if (const auto whole = element.value_exact<std::int64_t>()) words = std::to_string(*whole);
     if (!words) return std::nullopt;
     texts.push_back(*words);
   }
   return texts;
 }
 
+template <class Item>
+void read_given(const TomlDocument& document, const toml::table& table, const std::vector<Field<Item>>& fields, Item& item);
+
 // Reads the fields of a table that it has; what is unknown or wrong is told with its place.
 template <class Item>
 void read(const TomlDocument& document, const toml::table& table, const std::vector<Field<Item>>& fields, Item& item) {
   document.require_known(table, keys_of(fields));
+  read_given(document, table, fields, item);
+}
+
+template <class Item>
+void read_given(const TomlDocument& document, const toml::table& table, const std::vector<Field<Item>>& fields, Item& item) {
   for (const auto& field : fields) {
     const toml::node* node = table.get(field.info.key);
     if (!node) continue;
@@ -142,7 +156,8 @@ ask::Asked assault_of(const AssaultFile& file, const std::vector<StudyInput>& se
 }
 
 const std::vector<std::string>& assault_keys() {
-  static const std::vector<std::string> keys{"turns", "map", "board", "set", "location", "defender", "shot", "rally", "fires", "goal"};
+  static const std::vector<std::string> keys{"turns", "map",   "board", "set",  "location", "defender",
+                                             "shot",  "rally", "fires", "goal", "edition"};
   return keys;
 }
 
@@ -173,6 +188,7 @@ AssaultInputs AssaultFile::inputs(const std::vector<StudyInput>& settings) const
     in.fires_drm = 0;
     read(document_, *fires, fires_fields(), in);
   }
+  read_given(document_, root, {root_fields().back()}, in);
   if (const toml::table* goal = document_.table(root, "goal")) read(document_, *goal, goal_fields(), in.goal);
   for (const char* option : {"map", "board"}) {
     const auto name = document_.text(root, option);

@@ -173,6 +173,12 @@ Field<AssaultLocation> level_field() {
   return field;
 }
 
+Field<AssaultShot> cases_field_of_shot() {
+  auto field = texts("case", &AssaultShot::cases, "CASE", "To Hit DRM of C5 and C6: A=3, C1, K, N=-1, ...").like("K");
+  field.reader = [](AssaultShot& shot, const InputValue& given, const FieldInfo& self) { shot.cases = cases_in(self, given); };
+  return field;
+}
+
 // One text, or a list of them.
 Field<AssaultShot> firers_field() {
   auto field = text("by", &AssaultShot::by, "UNIT ...", "or who fires: 2x4-6-7 mg:5-12 9-1").like("2x4-6-7");
@@ -226,10 +232,10 @@ const std::vector<Field<AssaultShot>>& shot_fields() {
       choice("phase", &S::phase, fire_phase_choices, "of who fires: prep, defensive, advancing, opportunity"),
       any_integer("area_fire", &S::area_fire, "of who fires: other causes of Area Fire"),
       flag("concealed", &S::concealed, "the targets are: for who fires, and for a DC"),
-      any_integer("caliber", &S::caliber, "or HE of so many mm"),
+      any_integer("caliber", &S::caliber, "or HE of so many mm").shown_as("MM").like("105"),
       choice("barrel", &S::barrel, barrel_choices, "of the Gun: normal, short (*), L, LL"),
       choice("gun_color", &S::gun_color, gun_color_choices, "of its To Hit numbers: black, red"),
-      texts("case", &S::cases, "CASE", "To Hit DRM of C5 and C6: A=3, C1, K, N=-1, ...").like("K"),
+      cases_field_of_shot(),
       choice("fire", &S::fire, fire_choices, "of HE: direct, area, mortar, oba, ..."),
       texts("los", &S::los, "LEVELS", "levels that area fire can see: 0,1; default all").like("0"),
       choice("ammo", &S::ammo, ammo_choices, "he, heat, dc, ..."),

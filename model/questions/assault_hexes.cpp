@@ -100,6 +100,10 @@ void place(const AssaultInputs& in, AssaultPlan& plan, AssaultHex& hex, int loca
   if (l.terrain && hex.building) refuse_at(path + ".terrain", "terrain with a building (its TEM is the building's); leave one out");
   const int level = level_named(l, hex);
   const bool on_top = is_rooftop(l, hex);
+  const std::string behind_dot = l.name.substr(std::min(l.name.find('.'), l.name.size() - 1) + 1);
+  if (on_top && (l.level || whole_number(behind_dot)))
+    refuse_at(path + ".level",
+              "a level and the rooftop (it is one or the other, B23.8); give level = \"rooftop\", and another name or level");
   if (on_top && !hex.building) refuse_at(path + ".level", "a rooftop without a building (wood or stone?); give building, too");
   if (on_top && !hex.factory) at_path(path, [&] { return require_rooftop_possible(hex.levels); });
   if (!on_top && (level < 0 || level > hex.levels)) {
@@ -208,17 +212,18 @@ void read_flames(const AssaultInputs& in, AssaultPlan& plan) {
   for (std::size_t to = 0; to < in.locations.size(); ++to) {
     const AssaultHex& hex = plan.hexes[plan.hex_of[to]];
     places.push_back({in.locations[to].name});
-    if ((hex.marketplace && plan.level_of[to] == 0) || plan.level_of[to] == hex.rooftop()) continue;  // B23.73, B23.81
-    const Terrain terrain = terrain_at(in, plan, static_cast<int>(to));
+    const int level = plan.level_of[to];
+    if (hex.marketplace && level == 0) continue;                 // B23.73
+    const bool on_top = hex.building && level == hex.rooftop();  // it burns as its building, B23.8
+    const Terrain terrain = on_top ? terrain_of(*hex.building) : terrain_at(in, plan, static_cast<int>(to));
     const auto numbers = hex.building || is_hut(terrain) || is_rubble(terrain) ? fire_numbers(terrain) : std::nullopt;
     if (!numbers) continue;
     places.back() = {places.back().name, true, numbers->spread, *in.fires_drm, in.locations[to].fortified ? fortified_fire_drm : 0};
-    const int level = plan.level_of[to];
     const auto spread_from = [&](int location, Flames::Way::Kind kind, int spread_drm) {
       if (location != no_location) ways.push_back({location, static_cast<int>(to), spread_drm, kind});
     };
     if (level > 0) spread_from(hex.location_at[index(level - 1)], Flames::Way::Kind::upright, higher_spread_drm);
-    if (level < most_levels) spread_from(hex.location_at[index(level + 1)], Flames::Way::Kind::upright, lower_spread_drm);
+    if (level <= most_levels) spread_from(hex.location_at[index(level + 1)], Flames::Way::Kind::upright, lower_spread_drm);
     for (const HexNumber other : hex.neighbor) {
       if (other == no_hex) continue;
       const bool attached = hex.building && plan.hexes[other].building == hex.building;

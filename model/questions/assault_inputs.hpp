@@ -127,6 +127,7 @@ struct AssaultFire {
   bool has_multiple_hits = false;         ///< of a shell where no building stands (C3.8)
   bool collapses_hut = false;             ///< by a KIA: a shell's or DC's at one (G5.5)
   int flame_on = 0;                       ///< the Original colored dr by which it starts a Flame: a MOL's, and at a hut (A22.6111, G5.6),
+  int flame_on_without_mg = 0;            ///< the former when its MG have broken down,
   int flame_below = 0;                    ///< and the Original DR below which a Flamethrower does at a hut;
   bool flame_by_wp = false;               ///< by a DR of its own, at a hut (G5.6)
   std::optional<IftResult::Kind> kindles_from{};  ///< of the Original result, for a Kindling DR (B25.12, B25.13)

@@ -77,7 +77,8 @@ void aim_at_terrain(const AssaultHex& hex, const AssaultShot& shot, AttackInputs
   const std::vector<Modifier> rows = situation.sheet.modifiers();
   fire.modifiers.insert(fire.modifiers.end(), rows.begin(), rows.end());
   fire.original = {fire.aim.attack.column, situation.sheet.on(AttackRoll::original_dr)};
-  if (const auto numbers = fire_numbers(attack.terrain)) fire.kindled_from = numbers->kindling;
+  const bool on_top = attack.terrain == Terrain::rooftop && hex.building;  // it burns as its building, B23.8
+  if (const auto numbers = fire_numbers(on_top ? terrain_of(*hex.building) : attack.terrain)) fire.kindled_from = numbers->kindling;
   AttackInputs in_ruins = attack;
   in_ruins.terrain = ruins_of(attack.terrain, hex);
   in_ruins.fortified = false;
@@ -271,16 +272,23 @@ void aim_weapon(const AssaultShot& shot, AssaultFire& fire) {
   if (shot.weapon == Weapon::dc) fire.malfunctions_from = dc_malfunctions_from(shot.non_elite);
 }
 
-// Whether it burns a hut by the colored dr (G5.6): what explodes, MG (who alone break down, or fire again), MOL, and all at PBF.
+// Whether any of them burns a hut by the colored dr (G5.6): MG, and all at PBF.
+bool any_burns_huts(const std::vector<std::string>& by, std::optional<int> range) {
+  const auto firers = by.empty() ? std::vector<Firer>{} : parse_firers(by);
+  return std::any_of(firers.begin(), firers.end(),
+                     [&](const Firer& firer) { return is_mg(firer) || (firer.hexes ? firer.hexes : range).value_or(2) <= 1; });
+}
+
+// The same of a shot: what explodes, MOL, who fires, and where only Firepower is known what alone breaks down or fires again.
 bool burns_huts(const AssaultShot& shot) {
   if (shot.weapon != Weapon::small_arms) return shot.weapon == Weapon::dc || shot.weapon == Weapon::mol;
-  if (shot.caliber || shot.breakdown || shot.rate_of_fire || shot.range.value_or(2) <= 1) return true;
-  const auto firers = shot.by.empty() ? std::vector<Firer>{} : parse_firers(words_in(shot.by));
-  return std::any_of(firers.begin(), firers.end(), [](const Firer& firer) { return is_mg(firer) || firer.hexes.value_or(2) <= 1; });
+  if (!shot.by.empty()) return any_burns_huts(words_in(shot.by), shot.range);
+  return shot.caliber || shot.breakdown || shot.rate_of_fire || shot.range.value_or(2) <= 1;
 }
 
 // By what it starts a Flame (A22.6111, B25.12, B25.13, G5.5, G5.6).
-void aim_flames(const AssaultShot& shot, bool at_hut, AssaultFire& fire) {
+void aim_flames(const AssaultShot& shot, const AttackInputs& attack, AssaultFire& fire) {
+  const bool at_hut = is_hut(attack.terrain);
   const bool explodes = shot.caliber || shot.weapon == Weapon::dc;
   fire.collapses_hut = at_hut && explodes;
   if (explodes) fire.kindles_from = IftResult::Kind::KIA;
@@ -288,8 +296,9 @@ void aim_flames(const AssaultShot& shot, bool at_hut, AssaultFire& fire) {
   if (shot.weapon == Weapon::ft && at_hut) fire.flame_below = fire.breaks_down_from;
   if (shot.weapon == Weapon::mol) fire.flame_on = mol_flame_on;
   if (at_hut && burns_huts(shot)) fire.flame_on = hut_flame_on;
+  if (at_hut && any_burns_huts(without_mg(attack.by, conditions_of(attack)), attack.range)) fire.flame_on_without_mg = hut_flame_on;
+  if (shot.weapon == Weapon::dc) fire.original.column = *column_for_firepower(dc_firepower);
   fire.flame_by_wp = at_hut && shot.weapon == Weapon::wp;
-  if (fire.flame_by_wp) fire.kindled_from -= wp_drm_in_building + wp_drm_unless_very_dry;
 }
 
 // On the IFT, or by a shell where no building stands.
@@ -325,7 +334,7 @@ void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const Ass
   fire.reach = 1U << fire.target;
   if (on_the_ift) aim_weapon(shot, fire);
   fire.is_oba = !on_the_ift && is_oba(shot.fire);
-  aim_flames(shot, is_hut(attack.terrain), fire);
+  aim_flames(shot, attack, fire);
 }
 
 // HE and its kin at one level of a building, or at all of them.

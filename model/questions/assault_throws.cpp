@@ -36,9 +36,10 @@ Assault::State Assault::next(const State& from, Roll roll, Settled& settled) con
       break;
     case kindling_dr: {
       const int target = fire(s).target;
-      const bool is_fortified = in_.locations[index(target)].fortified && !is_in_ruins(s, target);  // B23.94
-      if (starts_flame(roll.sum() + (is_fortified ? fortified_fire_drm : 0), fire(s).kindled_from, settled))
-        plan_.flames.kindle(s.flames, target);
+      const bool stands = !is_in_ruins(s, target);
+      const int of_wp = wp_drm_unless_very_dry + (stands ? wp_drm_in_building : 0);  // A24.32
+      const int drm = (stands && in_.locations[index(target)].fortified ? fortified_fire_drm : 0) + (fire(s).flame_by_wp ? of_wp : 0);
+      if (starts_flame(roll.sum() + drm, fire(s).kindled_from, settled)) plan_.flames.kindle(s.flames, target);
       s.step = falling;
       break;
     }
@@ -116,7 +117,8 @@ void Assault::take_attack(State& s, Roll roll, Settled& settled) const {
   });
   Defenders::Results results{};
   results[index(fire(s).target)] = result;
-  if (fire(s).collapses_hut && is_kia(result)) collapse(s, fire(s).target, settled);  // G5.5
+  const IftResult at_hut = s.critical ? result : ift_result(fire(s).original.column, roll.sum() + how.drm);  // A23.1
+  if (fire(s).collapses_hut && is_kia(at_hut)) collapse(s, fire(s).target, settled);                         // G5.5
   kindle(s, roll, settled);
   attack(s, results, settled);
 }
@@ -139,13 +141,15 @@ void Assault::attack(State& s, const Defenders::Results& results, Settled& settl
 // The Location in which HE at a building starts its Flame (B25.13): that fired at if it is hit, else the highest that is.
 int Assault::kindled_at(const State& s) const {
   const HeAttack& he = *he_[s.fire];
-  const auto& locations = plan_.hexes[hex_of_target(s)].location_at;
+  const AssaultHex& hex = plan_.hexes[hex_of_target(s)];
+  const auto& locations = hex.location_at;
   const auto burns = [&](int level) {
     const int location = locations[index(level)];
     return location != no_location && he.hits(s.he, level, Effect::attack) && plan_.flames.can_be(location);
   };
-  if (const int target = plan_.level_of[index(fire(s).target)]; target < s.he.intact && burns(target)) return locations[index(target)];
-  for (int level = s.he.intact - 1; level >= 0; --level) {
+  const int top = s.he.intact > hex.levels ? hex.rooftop() : s.he.intact - 1;
+  if (const int target = plan_.level_of[index(fire(s).target)]; target <= top && burns(target)) return locations[index(target)];
+  for (int level = top; level >= 0; --level) {
     if (burns(level)) return locations[index(level)];
   }
   return no_location;
@@ -278,7 +282,8 @@ const AssaultFire::Aim& Assault::aim(const State& s) const {
 void Assault::kindle(State& s, Roll roll, Settled& settled) const {
   const AssaultFire& f = fire(s);
   if (!plan_.flames.can_be(f.target) || plan_.flames.burns(s.flames, f.target)) return;
-  if (roll.colored == f.flame_on || roll.sum() < f.flame_below) {
+  const int flame_on = is_out(s) ? f.flame_on_without_mg : f.flame_on;
+  if (roll.colored == flame_on || roll.sum() < f.flame_below) {
     settled.tell([] { return "a Flame"; });
     plan_.flames.kindle(s.flames, f.target);
   } else if (f.kindles_from) {

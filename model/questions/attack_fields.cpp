@@ -135,6 +135,7 @@ std::vector<Clash> attack_clashes() {
       {{"fp"}, with, wp, nmc_by_wp},
       {{"hindrance"}, with, {"weapon", {"dc", "wp"}}, "no LOS is traced, A23, A24.3"},
       {{"defenders_san"}, with, wp, nmc_by_wp},
+      {{"terrain", {"wall", "hedge"}}, with, dc, "a Placed DC has no TEM of a hexside, A23.3", "give the terrain of the hex"},
       {{"x_number"}, with, but({Weapon::ft}), "it is on the counter of a Flamethrower, A22.1", "leave it out, or give {weapon ft}"},
       {{"non_elite"}, with, but({Weapon::ft, Weapon::dc}), "it is about who uses a DC or Flamethrower, A23.2, A22.3", leave_it_out},
       {{"critical_hit"}, with, but({Weapon::wp}), "only WP's is asked for so, A24.31", "leave it out; he knows those of Guns"},

@@ -293,6 +293,7 @@ Question question_of(const EntryInputs& in, const EntrySituation& situation) {
     question.notes.emplace_back("the black bar is breached unless the building is rubbled, by an AFV in the cellar, too (B23.711)");
   question.headline = {{"enters unharmed", "enters unharmed"}, {"bogs", "bogs"}};
   if (!in.own.empty()) question.headline.push_back({"buries your own men", "own men buried"});
+  if (in.rowhouse) question.headline.push_back({"breaches the wall", "breached"});
   if (situation.has_cellar) question.headline.push_back({"falls into the cellar", "falls into cellar"});
   return question;
 }

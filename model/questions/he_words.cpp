@@ -226,6 +226,9 @@ std::vector<std::string> summary_of(const HeInputs& in, const HeSituation& situa
   std::vector<std::string> lines{shot_in_words(in, situation)};
   if (in.aim.range) lines.push_back(to_hit_of_shots(situation.shot));
   if (makes_rubble(situation)) lines.push_back(rubble_in_words(situation));
+  if (is_dc(in.ammo))
+    lines.push_back("malfunctions on " + original_from(situation.shot.malfunctions_from) +
+                    (in.enemy_units > 0 ? ": +1 for each enemy unit there (A23.2, A23.7)" : " (A23.2)"));
   if (situation.units.size() > 1) lines.push_back(places_in_words(situation));
   if (!situation.most_shots)
     lines.push_back(situation.shot.hits_one_location() ? "shots until that level is rubble" : "shots until the whole hex is rubble");

@@ -186,7 +186,7 @@ void Hut::attack(State& s, Roll roll, Settled& settled) const {
 
   const bool at_range_to_burn = in_.pbf || (cause_ != HutCause::small_arms && cause_ != HutCause::mol);
   const bool by_colored = (is_explosive(cause_) || is_infantry_fire(cause_)) && roll.colored == hut_flame_on && at_range_to_burn;
-  const bool by_flamethrower = cause_ == HutCause::ft && original < flamethrower_x;
+  const bool by_flamethrower = cause_ == HutCause::ft && original < flamethrower_empty_from(in_.x_number, in_.non_elite);
   const bool burns_at_once = (by_colored || by_flamethrower) && !in_.rain;  // G5.61
   if (burns_at_once) s.others = static_cast<std::uint8_t>(in_.huts - 1);
   const bool burns = burns_at_once && s.others == 0;

@@ -58,11 +58,14 @@ std::vector<Field<HutInputs>> all_fields() {
   all.push_back(
       choice("fire", &HutInputs::fire, fire_choices, "he: direct, area, mortar; oba: harassing, barrage").saying(fire_said).in(event));
   all.push_back(flag("concealed", &HutInputs::concealed, "the men are: a DC is halved against them").in(event));
-  all.push_back(flag("non_elite", &HutInputs::non_elite, "of a DC: it malfunctions on 10 or more").in(event));
+  all.push_back(flag("non_elite", &HutInputs::non_elite, "a DC malfunctions on 10 or more; FT: X# 2 less").in(event));
   all.push_back(
       integer("huts", &HutInputs::huts, {1, 6, "huts that an attack can set on fire"}, "N that it can set on fire: Random Selection (G5.6)")
           .in(event)
           .like("2"));
+  all.push_back(integer("x_number", &HutInputs::x_number, {2, 12, "an Original DR, A22.1"}, "of a FT: so high a DR empties it; default 10")
+                    .in(event)
+                    .like("9"));
   return all;
 }
 
@@ -110,16 +113,18 @@ std::vector<Clash> all_clashes() {
   all.insert(all.end(), more.begin(), more.end());
   const Term no_explosive = cause_where([](HutCause cause) { return cause != HutCause::he && cause != HutCause::oba; });
   const Term no_dc = cause_where([](HutCause cause) { return cause != HutCause::dc; });
+  const Term no_ft = cause_where([](HutCause cause) { return cause != HutCause::ft; });
+  const Term no_charge = cause_where([](HutCause cause) { return cause != HutCause::dc && cause != HutCause::ft; });
+  const Term no_infantry = cause_where([](HutCause cause) { return !is_infantry_fire(cause); });
   const std::vector<Clash> of_fire{
       {{"fire"}, with, no_explosive, "it is how HE arrives, C3.33, C1.5"},
       {{"fire", {"oba", "harassing", "barrage"}}, with, {"cause", {"he"}}, "that is OBA, C1.5", "give {cause oba}"},
       {{"fire", {"direct", "area", "mortar"}}, with, {"cause", {"oba"}}, "that is a Gun's or mortar's, C3.33", "give {cause he}"},
       {{"concealed"}, with, no_dc, "it halves a DC, A23.1; the rest is in {fp} or on the To Hit DR, A7.23, C6.2"},
-      {{"non_elite"}, with, no_dc, "it is about a DC, A23.2"},
-      {{"huts"},
-       with,
-       cause_where([](HutCause cause) { return !is_explosive(cause) && !is_infantry_fire(cause); }),
-       "only by the colored dr are several set on fire at once, G5.6"}};
+      {{"fire"}, with, {"fp"}, "it is how HE of a calibre arrives, C3.33", "give {caliber} instead of {fp}"},
+      {{"non_elite"}, with, no_charge, "it is about a DC or Flamethrower, A23.2, A22.3"},
+      {{"x_number"}, with, no_ft, "it is on the counter of a Flamethrower, A22.1"},
+      {{"huts"}, with, no_infantry, "only small arms, MG and MOL fire at several Locations at once, A9.5, G5.6"}};
   all.insert(all.end(), of_fire.begin(), of_fire.end());
   const auto hut = hut_clashes();
   all.insert(all.end(), hut.begin(), hut.end());
@@ -140,7 +145,7 @@ const Questionnaire<HutInputs>& hut_questionnaire() {
       .title = "A hut: collapse, flames and its occupants (G5).",
       .examples = {"boxcars hut --cause he --caliber 105 --target 4-4-7",
                    "boxcars hut --cause oba --caliber 80 --drm 1 --target \"9-1 4-4-7\"",
-                   "boxcars hut --cause he --caliber 81 --fire mortar --target 4-4-7",
+                   "boxcars hut --cause he --caliber 81 --fire mortar --drm 1 --target 4-4-7",
                    "boxcars hut --cause small-arms --fp 8 --pbf --target 4-4-7 --drm 1", "boxcars hut --cause afv --target 2x4-4-7"},
       .fields = all_fields(),
       .clashes = all_clashes(),

@@ -112,7 +112,8 @@ std::string flames_in_words(const HutInputs& in, const HutSituation& situation) 
       "a DR of " + std::to_string(fire_numbers(Terrain::hut)->kindling - situation.sheet.on(HutRoll::kindling)) + " or more";
   if (cause == HutCause::ft) {
     kindled = "an Original K or KIA and then " + kindled;
-    return "a Flame on " + (in.rain ? kindled : "an Original DR below " + std::to_string(flamethrower_x));
+    return "a Flame on " +
+           (in.rain ? kindled : "an Original DR below " + std::to_string(flamethrower_empty_from(in.x_number, in.non_elite)));
   }
   const bool needs_pbf = (cause == HutCause::small_arms || cause == HutCause::mol) && !in.pbf;
   std::string text = needs_pbf || in.rain ? "" : "an Original colored 1";
@@ -159,7 +160,7 @@ std::vector<std::string> notes_of(const HutInputs& in, const HutSituation& situa
   if (in.huts > 1)
     notes.push_back("a Flame by the colored dr is in one of " + std::to_string(in.huts) + " huts, by Random Selection (G5.6)");
   if (cause == HutCause::he && !to_hit)
-    notes.emplace_back("the shot is taken to hit; critical hits of Guns are not part of this question (C3.7)");
+    notes.emplace_back("every shot is taken to hit; --range N or --to-hit N asks for its To Hit DR, and for critical hits (C3.7)");
   if (cause == HutCause::afv && in.dozer) notes.emplace_back("a dozer's crew takes no Collapse PTC (G5.5)");
   if (cause == HutCause::bombardment && !units.empty())
     notes.emplace_back("what the Bombardment does to the units first is not part of this question (C1.82)");

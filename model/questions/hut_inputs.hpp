@@ -63,10 +63,11 @@ struct HutInputs {
   std::optional<int> to_hit{};     ///< of a Gun's HE: the highest Original DR that hits
   std::optional<int> th_number{};  ///< the Modified To Hit number; none: to_hit and the TEM
   HitDetermination aim{};
-  std::optional<Fire> fire{};  ///< how HE arrives; none: direct, or OBA's Concentration
-  bool concealed = false;      ///< the units, to a DC
-  bool non_elite = false;      ///< who uses a DC
-  int huts = 1;                ///< that one attack can set on fire, with this one
+  std::optional<Fire> fire{};     ///< how HE arrives; none: direct, or OBA's Concentration
+  bool concealed = false;         ///< the units, to a DC
+  bool non_elite = false;         ///< who uses a DC or Flamethrower
+  std::optional<int> x_number{};  ///< of a Flamethrower
+  int huts = 1;                   ///< that one attack can set on fire, with this one
 };
 
 const Questionnaire<HutInputs>& hut_questionnaire();

@@ -10,14 +10,18 @@ Kindling::Kindling(const KindlingInputs& in)
       turn_of_blaze_(facts_.measure("turn of blaze")) {
   if (situation_.is_hut) collapses_ = facts_.event("collapses");
   for (const KindlingNeighbor& neighbor : situation_.neighbors) neighbors_.push_back(facts_.event("flame in " + neighbor.label));
-  for (const std::string& unit : situation_.units) fails_ptc_.push_back(facts_.event(unit + " fails Collapse PTC"));
+  for (const KindlingSituation::Occupant& occupant : situation_.occupants) {
+    const std::string name = occupant.name + " fails Collapse PTC";
+    fails_ptc_.push_back(occupant.group > 0 ? Fails{std::nullopt, facts_.measure(name)} : Fails{facts_.event(name), std::nullopt});
+    for (int i = 1; i <= occupant.size(); ++i) units_.push_back({fails_ptc_.size() - 1, i == occupant.size()});
+  }
   if (situation_.fire_collapse) fire_collapse_ = facts_.event("fire collapse");
   question_ = question_of(in, situation_);
 }
 
 Throw Kindling::next_throw(const State& s) const {
   if (s.step == over) return {};
-  if (s.step == collapse_ptc) return {Dice::DR, "Collapse PTC DR", "G5.5", situation_.units[s.unit], Reads::sum};
+  if (s.step == collapse_ptc) return {Dice::DR, "Collapse PTC DR", "G5.5", situation_.occupants[units_[s.unit].occupant].name, Reads::sum};
   if (s.step == wind) return {Dice::DR, "Wind Change DR", "B25.66", "", Reads::sum};
   if (s.step >= first_spread) return {Dice::DR, "Spread DR", "B25.6", situation_.neighbors[s.step - first_spread].label, Reads::sum};
   if (s.turn == 0) return {Dice::DR, "Kindling DR", situation_.by_wp ? "A24.32" : "B25.11", "", Reads::sum};
@@ -43,6 +47,8 @@ Kindling::State Kindling::take_flame_dr(State s, int original_dr, Settled& settl
   };
   const auto never_blazes = [&] {
     settled.measured(turn_of_blaze_, 0);
+    for (const Fails& fails : fails_ptc_)
+      if (fails.of_group) settled.measured(*fails.of_group, 0);
     return State{.step = over};
   };
   if (s.turn == 0) {
@@ -71,7 +77,7 @@ Kindling::State Kindling::take_flame_dr(State s, int original_dr, Settled& settl
       else
         settled.measured_lap(turn_of_blaze_);
       s.step = collapse_ptc;
-      return situation_.units.empty() ? end_turn_of_blaze(s, settled) : s;
+      return units_.empty() ? end_turn_of_blaze(s, settled) : s;
   }
   return s;
 }
@@ -85,9 +91,14 @@ Kindling::State Kindling::end_turn_of_blaze(State s, Settled& settled) const {
 
 Kindling::State Kindling::take_ptc(State s, int original_dr, Settled& settled) const {
   const bool fails = original_dr > collapse_ptc_morale;
-  settled.tell([&] { return situation_.units[s.unit] + (fails ? " fails" : " passes"); });
-  if (fails) settled.happened(fails_ptc_[s.unit]);
-  return ++s.unit < situation_.units.size() ? s : end_turn_of_blaze(s, settled);
+  const UnitOf unit = units_[s.unit];
+  settled.tell([&] { return situation_.occupants[unit.occupant].name + (fails ? " fails" : " passes"); });
+  const Fails& facts = fails_ptc_[unit.occupant];
+  s.failed = static_cast<std::uint8_t>(s.failed + (fails ? 1 : 0));
+  if (facts.alone && fails) settled.happened(*facts.alone);
+  if (facts.of_group && unit.is_last) settled.measured(*facts.of_group, s.failed);
+  if (unit.is_last) s.failed = 0;
+  return ++s.unit < units_.size() ? s : end_turn_of_blaze(s, settled);
 }
 
 // The Flame's own DR, the Collapse PTC, and what a Blaze calls for.

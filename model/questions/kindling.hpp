@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -22,8 +23,8 @@ class Kindling : public QuestionProcess {
     std::uint16_t turn = 0;  ///< 0: the Kindling DR
     std::uint8_t step = flame;
     std::uint8_t aflame = 0;  ///< which neighbors are: a bit of each
-    std::uint8_t unit = 0;    ///< whose Collapse PTC it is
-    std::uint8_t unused = 0;
+    std::uint8_t unit = 0;    ///< whose Collapse PTC it is, counting all that are in the hut
+    std::uint8_t failed = 0;  ///< of his group so far
     bool operator==(const State&) const = default;
   };
 
@@ -50,7 +51,18 @@ class Kindling : public QuestionProcess {
   MeasureId turn_of_blaze_;
   std::optional<EventId> collapses_;  // of a hut
   std::vector<EventId> neighbors_;    // a Flame there
-  std::vector<EventId> fails_ptc_;    // of each unit
+  // Of a unit alone that it fails its Collapse PTC, of a group how many do.
+  struct Fails {
+    std::optional<EventId> alone;
+    std::optional<MeasureId> of_group;
+  };
+  std::vector<Fails> fails_ptc_;
+  // Which of the occupants a unit is of, and whether it is the last of them.
+  struct UnitOf {
+    std::size_t occupant = 0;
+    bool is_last = false;
+  };
+  std::vector<UnitOf> units_;
   std::optional<EventId> fire_collapse_;
 };
 

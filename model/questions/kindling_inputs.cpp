@@ -148,18 +148,18 @@ KindlingNeighbor parse_neighbor(const std::string& text, std::size_t number, She
   return neighbor;
 }
 
-// Each of them, with a number of its own: 2x4-4-7 are 1:4-4-7 and 2:4-4-7.
-std::vector<std::string> units_of(const KindlingInputs& in) {
+std::vector<KindlingSituation::Occupant> occupants_of(const KindlingInputs& in) {
   const auto entries = at_field("target", [&] { return parse_units(in.targets, Terrain::hut, false); });
-  std::vector<std::string> names;
+  std::vector<KindlingSituation::Occupant> occupants;
+  int units = 0;
   for (const UnitEntry& entry : entries) {
-    const std::string counter = entry.name.substr(entry.count ? entry.name.find('x') + 1 : 0);
-    for (int i = 0; i < entry.count.value_or(1); ++i) names.push_back(std::to_string(names.size() + 1) + ":" + counter);
+    occupants.push_back({std::to_string(occupants.size() + 1) + ":" + entry.name, entry.count.value_or(0)});
+    units += occupants.back().size();
   }
-  if (names.size() > KindlingSituation::most_units)
-    throw BadInput("target", std::to_string(names.size()) + " units are too many",
-                   "at most " + std::to_string(KindlingSituation::most_units), "ask for less");
-  return names;
+  if (units > KindlingSituation::most_units)
+    throw BadInput("target", std::to_string(units) + " units are too many", "at most " + std::to_string(KindlingSituation::most_units),
+                   "ask for less");
+  return occupants;
 }
 
 int least_spread_dr(const KindlingNeighbor& neighbor) { return neighbor.spread - neighbor.drm; }
@@ -182,7 +182,7 @@ std::vector<std::string> notes_of(const KindlingInputs& in, const KindlingSituat
         std::string("the EC DRM counts in a ") + (in.terrain == Terrain::lumberyard ? "lumberyard (B23.211)" : "collapsed hut (G5.61)");
     notes.push_back(counts + (situation.by_wp ? ", but not on WP's DR (A24.32); --spread-drm adds it" : "; --drm and --spread-drm add it"));
   }
-  if (!situation.units.empty())
+  if (!situation.occupants.empty())
     notes.emplace_back("who fails his Collapse PTC is pinned, a broken unit too; he leaves the Blaze as soon as he can (G5.5, B25.4)");
   if (in.by == KindlingBy::smc) notes.emplace_back("a SMC must pass a NTC first (B25.11), which is not in these odds");
   const bool spreads = !situation.neighbors.empty();
@@ -278,7 +278,7 @@ KindlingSituation kindling_situation(const KindlingInputs& in) {
     if (least_spread_dr(neighbor) > 12 && !situation.most_turns && !situation.fire_collapse)
       throw BadInput("turns", "{turns until} without end", neighbor.label + " never catches fire, B25.6", "give a number of turns");
   }
-  situation.units = units_of(in);
+  situation.occupants = occupants_of(in);
   return situation;
 }
 

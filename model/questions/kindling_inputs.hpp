@@ -74,7 +74,13 @@ struct KindlingSituation {
   bool by_wp = false;
   bool fire_collapse = false;
   std::vector<KindlingNeighbor> neighbors{};
-  std::vector<std::string> units{};  ///< in a hut, as stories name them
+  /// Those in a hut: as stories name them, and how many a group has; 0: it is a unit alone.
+  struct Occupant {
+    std::string name;
+    int group = 0;
+    int size() const { return group > 0 ? group : 1; }
+  };
+  std::vector<Occupant> occupants{};
 };
 
 /// Throws BadInput for what cannot be asked, with the rule that forbids it.

@@ -15,7 +15,7 @@ Afv parse_afv(const std::string& word, const HexMap* map, std::optional<Hex> fir
   const std::string where = word.substr(0, comma);
   if (where != "here") {
     if (const auto direction = read_direction(where); map && first && direction) {
-      afv.hex = neighbor(*first, *direction);
+      afv.hex = at_field("afv", [&] { return parse_hex(*map, "{afv " + where + "}:", to_string(neighbor(*first, *direction))); });
     } else if (map) {
       afv.hex = at_field("afv", [&] { return parse_hex(*map, "{afv}", where); });
     } else {

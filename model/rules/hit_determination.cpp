@@ -15,10 +15,8 @@ Field<HitDetermination> cases_field() {
       .key = "case", .help = "To Hit DRM of C5 and C6: A=3, C1, K, N=-1, ...", .metavar = "CASE", .example = "K", .repeatable = true};
   return {info,
           [](HitDetermination& in, const InputValue& given, const FieldInfo& self) {
-            for (std::string words : words_of(self, given)) {
-              std::replace(words.begin(), words.end(), ',', ' ');
-              for (const std::string& word : words_in(with_hyphens(words))) in.cases.push_back(word);
-            }
+            const auto cases = cases_in(self, given);
+            in.cases.insert(in.cases.end(), cases.begin(), cases.end());
           },
           [](const HitDetermination& in) { return as_value(in.cases); }};
 }
@@ -59,6 +57,15 @@ void require_lawful(const HitDetermination& in, const std::vector<CaseGiven>& ca
 }
 
 }  // namespace
+
+std::vector<std::string> cases_in(const FieldInfo& field, const InputValue& given) {
+  std::vector<std::string> cases;
+  for (std::string words : words_of(field, given)) {
+    std::replace(words.begin(), words.end(), ',', ' ');
+    for (const std::string& word : words_in(with_hyphens(words))) cases.push_back(word);
+  }
+  return cases;
+}
 
 const std::vector<Field<HitDetermination>>& hit_determination_fields() {
   static const std::vector<Field<HitDetermination>> fields{

@@ -22,6 +22,9 @@ struct HitDetermination {
   int leadership = 0;
 };
 
+/// The cases that are given, which may have commas between them.
+std::vector<std::string> cases_in(const FieldInfo& field, const InputValue& given);
+
 /// Its fields; what the clashes do not say is in to_hit_rows().
 const std::vector<Field<HitDetermination>>& hit_determination_fields();
 /// What is not asked without a range, or with a number that is given. The question has the fields to_hit and th_number.

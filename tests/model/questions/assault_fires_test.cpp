@@ -345,6 +345,8 @@ TEST_CASE("other fire at a hut in an assault brings it down and sets it on fire 
   const auto flamethrower = [](AssaultShot& s) { s.weapon = Weapon::ft, s.cowering = Cowering::automatic; };
   HutInputs dc_of_others = dc;
   dc_of_others.non_elite = true;
+  HutInputs dc_at_concealed = dc;
+  dc_at_concealed.concealed = true;
   for (const auto& [fired, alone_in] :
        {Case{shot(charge), dc}, Case{shot([&](AssaultShot& s) { s.ammo = Ammo::dc, s.cowering = Cowering::automatic; }), dc},
         Case{shot([&](AssaultShot& s) { charge(s), s.non_elite = true; }), dc_of_others}, Case{shot(flamethrower), ft},
@@ -352,6 +354,7 @@ TEST_CASE("other fire at a hut in an assault brings it down and sets it on fire 
         Case{shot([](AssaultShot& s) { s.by = "4-6-7 mg:5-12"; }), hut(HutCause::mg, "9")},
         Case{shot([](AssaultShot& s) { s.by = "4-6-7", s.range = 1; }), hut(HutCause::small_arms, "8", true)},
         Case{shot([](AssaultShot& s) { s.by = "2x4-6-7", s.range = 2; }), hut(HutCause::small_arms, "8")},
+        Case{shot([&](AssaultShot& s) { charge(s), s.concealed = true; }), dc_at_concealed},
         Case{shot([](AssaultShot& s) { s.fp = "8"; }), hut(HutCause::small_arms, "8")}}) {
     AssaultInputs in{.turns = 2};
     in.locations = {{.name = "C3", .terrain = Terrain::hut}, {.name = "K9"}};
@@ -390,6 +393,34 @@ TEST_CASE("WP in an assault is a NMC of all, and a Flame DR at a hut") {
   check_agreement(Assault(in), simulated(Assault(in), 200'000, 7), solved(Assault(in)).odds.value());
   in.shots[0].fp = "8";
   CHECK_THROWS_WITH(Assault(in), Contains("A24.31"));
+  in.shots[0].fp.clear();
+  in.locations[0] = {.name = "C3", .terrain = Terrain::collapsed_hut};  // no building any more: no -2 (G5.51)
+  in.turns = 2;
+  in.shots[0].until_turn = 1;
+  CHECK(exact_odds(Assault(in)).at("C3 ablaze") == Approx(at_least(7) * at_least(7)).epsilon(0).margin(1e-12));
+}
+
+// With a MG that breaks on 8 or more, at 3 hexes: only while it works a colored 1 is a Flame (G5.6), the shot that breaks it included.
+TEST_CASE("who fires on without his MG burns no hut but at PBF") {
+  for (const int range : {1, 3}) {
+    AssaultInputs in{.turns = 3};
+    in.locations = {{.name = "C3", .terrain = Terrain::hut}, {.name = "K9"}};
+    in.defenders = {{"4-4-7", "C3"}, {"4-4-7", "K9"}};
+    in.shots = {{.name = "MG", .target = "C3", .by = "4-6-7 mg:5-12,b=8", .range = range, .drm = 20, .until_turn = 2}};  // nobody is hit
+    in.fires_drm = 0;
+    in.goal.good_order = 0;
+    double flame = 0, no_flame_and_works = 0;
+    each_dr([&](int colored, int white) {
+      flame += colored == 1 ? 1 / 36. : 0;
+      no_flame_and_works += colored != 1 && colored + white < 8 ? 1 / 36. : 0;
+    });
+    // Kindled in the first turn it has a DR at the end of the second and of the third, in the second one.
+    const double goes_on = 1 - at_least(7) - 1 / 36.;
+    const double second = range == 1 ? (1 - flame) * flame : no_flame_and_works * flame;
+    const double ablaze = flame * (at_least(7) + goes_on * at_least(7)) + second * at_least(7);
+    INFO(range);
+    CHECK(exact_odds(Assault(in)).at("C3 ablaze") == Approx(ablaze).epsilon(0).margin(1e-12));
+  }
 }
 
 // Of a Flamethrower's Original K and KIA on the 24 column a Kindling DR follows in a building (B25.12), with -1 if it is fortified

@@ -385,8 +385,11 @@ TEST_CASE("when a hut blazes everybody in it makes a Collapse PTC") {
     const double expected = in.turns == "2" ? blazes : at_least(6) * at_least(7) / (1 - goes_on);
     const auto odds = exact_odds(Kindling(in));
     CHECK(odds.at("collapses") == Approx(expected));
-    for (const char* unit : {"1:4-4-7", "2:4-4-7", "3:9-1"})
-      CHECK(odds.at(std::string(unit) + " fails Collapse PTC") == Approx(expected * at_least(9)));
+    CHECK(odds.at("2:9-1 fails Collapse PTC") == Approx(expected * at_least(9)));
+    const auto measures = exact_measures(Kindling(in));
+    const auto& group = measures.at("1:2x4-4-7 fails Collapse PTC");
+    CHECK(group.at(2) == Approx(expected * at_least(9) * at_least(9)));
+    CHECK(group.at(1) == Approx(expected * 2 * at_least(9) * (1 - at_least(9))));
     in.neighbors = {"hut"};
     check_agreement(Kindling(in), simulated(Kindling(in), 200'000, 5), solved(Kindling(in)).odds.value());
     in.neighbors.clear();
