@@ -5,7 +5,7 @@ import { QuestionMap } from '../board/QuestionMap';
 import { MissingFiles } from '../board/MissingFiles';
 import { QuestionChips } from '../shell/QuestionChips';
 import { Actions, FullCommand } from './Actions';
-import { answer, form, fresh, missingFiles, refusal, said, simulate, stopped } from './asking';
+import { answer, form, fresh, missingFiles, refusal, simulate, stopped } from './asking';
 import { Refused } from './Refused';
 
 /** A question: its headline, its form, its odds. */
@@ -17,7 +17,7 @@ export function QuestionView() {
     <div class="question">
       <div class="question-head">
         <div class="question-top" aria-live="polite" aria-atomic="true">
-          {said.value && answer.value && <Headline headline={said.value.headline} stale={!fresh.value} />}
+          {answer.value && <Headline headline={answer.value.headline} stale={!fresh.value} />}
           {fault && <Refused refusal={fault} isAtField={isAtField ?? false} />}
         </div>
         {answer.value && fresh.value && <Actions />}

@@ -1,5 +1,4 @@
-import type { Answer, Said } from '../answer/answer';
-import { saidBy } from '../answer/answer';
+import type { Answer } from '../answer/answer';
 import { asked, askLine, read } from '../command/command';
 import { split } from '../command/words';
 import { describe } from '../describe/loaded';
@@ -9,7 +8,7 @@ import { refusalOf, type Refusal } from './refusal';
 
 /** What came of a question. */
 export type Outcome<T = Answer> =
-  | { kind: 'answer'; answer: T; said?: Said }
+  | { kind: 'answer'; answer: T }
   | { kind: 'refused'; refusal: Refusal } // bad input
   | { kind: 'too large'; words: string } // for exact odds
   | { kind: 'failed'; words: string };
@@ -22,18 +21,11 @@ export function command(line: string, how: string[]): string[] {
   return [...words, ...(words.some((word) => howAnswered.test(word)) ? how.filter((word) => word.startsWith('--show')) : how)];
 }
 
-/** Asks a line with `--format json`; how: `--method exact`, ... */
+/** Asks a line; how: `--method exact`, ... */
 export async function ask(line: string, how: string[], asking: Asking = {}): Promise<Outcome> {
-  const words = command(line, how);
-  const outcome = await askJson<Answer>(words, asking);
+  const outcome = await askJson<Answer>([...command(line, how), '--explain'], asking);
   if (outcome.kind === 'refused') return { kind: 'refused', refusal: await atItsField(line, outcome.refusal, asking) };
   return outcome;
-}
-
-/** The headline and what else only the text says. */
-export async function say(line: string, how: string[], asking: Asking = {}): Promise<Said | undefined> {
-  const result = await engine.run([...command(line, how), '--explain'], asking);
-  return result.status === 0 ? saidBy(result.stdout) : undefined;
 }
 
 export async function askJson<T>(words: string[], asking: Asking = {}): Promise<Outcome<T>> {

@@ -1,5 +1,5 @@
 import { computed, effect, signal } from '@preact/signals';
-import type { Answer, Said } from '../answer/answer';
+import type { Answer } from '../answer/answer';
 import { asked, inputsOf, read, type Command } from '../command/command';
 import { split } from '../command/words';
 import { describe, question } from '../describe/loaded';
@@ -7,13 +7,12 @@ import { Stopped } from '../engine/engine';
 import { files } from '../kept/files';
 import { remember } from '../kept/recent';
 import { line } from '../line/line';
-import { ask, say, type Outcome } from './ask';
+import { ask, type Outcome } from './ask';
 import type { Refusal } from './refusal';
 
 // The question of the line, asked anew whenever it changes: exact odds at once, simulated ones where there are none, or on demand.
 
 export const answer = signal<Answer | null>(null);
-export const said = signal<Said | null>(null);
 export const refusal = signal<Refusal | null>(null);
 export const missingFiles = signal<string[]>([]);
 /** What was told instead of exact odds. */
@@ -64,7 +63,7 @@ effect(() => {
   stopped.value = fresh.value = false;
   missingFiles.value = [];
   if (!ready || !text || views.has(first.value)) {
-    answer.value = said.value = refusal.value = null;
+    answer.value = refusal.value = null;
     told.value = '';
     return;
   }
@@ -77,7 +76,7 @@ async function exact(text: string, mine: AbortController, since: number): Promis
   const absent = missing();
   if (absent.length) {
     missingFiles.value = absent;
-    answer.value = said.value = refusal.value = null;
+    answer.value = refusal.value = null;
     return;
   }
   const how = ['--method', 'exact'];
@@ -87,8 +86,6 @@ async function exact(text: string, mine: AbortController, since: number): Promis
   if (outcome.kind === 'too large') return simulate('1000000', 'simulate');
   settle(outcome, since);
   if (outcome.kind !== 'answer') return;
-  const words = await watched('Solving', mine, () => say(text, how, { signal }));
-  if (words && !signal.aborted) said.value = words;
   setTimeout(() => void (signal.aborted || remember(text)), 1500);
 }
 
@@ -97,7 +94,6 @@ function settle(outcome: Outcome, since: number): void {
   refusal.value = outcome.kind === 'refused' ? outcome.refusal : null;
   if (outcome.kind === 'failed') refusal.value = { field: null, problem: outcome.words, why: '', instead: '' };
   if (outcome.kind !== 'answer') return;
-  if (answer.value?.question !== outcome.answer.question) said.value = null;
   answer.value = outcome.answer;
   fresh.value = true;
 }
@@ -109,11 +105,7 @@ export async function simulate(trials: string, method: 'both' | 'simulate' = tol
   const { signal } = mine;
   const how = ['--method', method, '--trials', trials];
   const outcome = await watched('Simulating', mine, (onProgress) => ask(text, how, { signal, onProgress }));
-  if (!outcome || signal.aborted) return;
-  settle(outcome, performance.now());
-  if (said.value && method === 'both') return;
-  const words = await watched('Simulating', mine, () => say(text, how, { signal }));
-  if (words && !signal.aborted) said.value = words;
+  if (outcome && !signal.aborted) settle(outcome, performance.now());
 }
 
 /** Another game, throw by throw. */

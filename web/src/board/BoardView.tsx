@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useAsked } from '../ask/useAsked';
 import { Refused } from '../ask/Refused';
+import { Unanswered } from '../ask/Unanswered';
 import { number } from '../answer/odds';
 import { asked, write, type Inputs } from '../command/command';
 import { join, split } from '../command/words';
@@ -88,7 +89,7 @@ function Opened({ shown, isAtlas }: { shown: Shown; isAtlas: boolean }) {
           </button>
         ))}
       </div>
-      {outcome?.kind === 'refused' && <Refused refusal={outcome.refusal} />}
+      <Unanswered outcome={outcome} />
       <div class="board-columns">
         <MapPicture
           shown={shown}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Figure } from '../answer/Figure';
 import { percent, points } from '../answer/odds';
 import type { Odds } from '../answer/answer';
-import { Refused } from '../ask/Refused';
+import { Unanswered } from '../ask/Unanswered';
 import { useAsked } from '../ask/useAsked';
 import { asked } from '../command/command';
 import { join, split } from '../command/words';
@@ -73,17 +73,7 @@ export function CompareView() {
           simulate, too
         </button>
       </div>
-      {outcome?.kind === 'refused' && <Refused refusal={outcome.refusal} />}
-      {(outcome?.kind === 'too large' || outcome?.kind === 'failed') && (
-        <p class="told">
-          {outcome.words}{' '}
-          {method === 'exact' && (
-            <button type="button" class="chip strong" onClick={() => setMethod('both')}>
-              simulate
-            </button>
-          )}
-        </p>
-      )}
+      <Unanswered outcome={outcome} onSimulate={() => setMethod('both')} />
       {outcome?.kind === 'answer' && <Compared answer={outcome.answer} stale={!isFresh} />}
     </div>
   );

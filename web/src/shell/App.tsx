@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { AssaultView } from '../assault/AssaultView';
 import { MiniHeadline } from '../answer/MiniHeadline';
-import { first, fresh, refusal, said } from '../ask/asking';
+import { answer, first, fresh, refusal } from '../ask/asking';
 import { QuestionView } from '../ask/QuestionView';
 import { Status } from '../ask/Status';
 import { BoardView } from '../board/BoardView';
@@ -75,7 +75,7 @@ export function App() {
             onEnter={settle}
           />
           <Status />
-          {View === QuestionView && said.value && <MiniHeadline headline={said.value.headline} stale={!fresh.value} />}
+          {View === QuestionView && answer.value && <MiniHeadline headline={answer.value.headline} stale={!fresh.value} />}
         </div>
         {failure.value ? (
           <p class="told" role="alert">
