@@ -47,7 +47,7 @@ async function atItsField(line: string, refusal: Refusal, asking: Asking): Promi
   if (!form) return refusal;
   const { stdout } = await engine.run(['ask'], { ...asking, stdin: askLine(form) + '\n' });
   const answer = parsed(stdout) as { error?: Refusal } | null;
-  return answer?.error ? { ...refusal, ...answer.error } : refusal;
+  return { ...refusal, field: answer?.error?.field ?? null };
 }
 
 function parsed(text: string): unknown {

@@ -1,6 +1,7 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { Answer } from '../answer/answer';
 import { asked, inputsOf, read, type Command } from '../command/command';
+import { viewOf } from '../command/views';
 import { split } from '../command/words';
 import { describe, question } from '../describe/loaded';
 import { Stopped } from '../engine/engine';
@@ -35,11 +36,14 @@ export const form = computed<Command | null>(() => {
   return known && answer.value ? { question: known, inputs: inputsOf(answer.value.inputs), common: {} } : null;
 });
 
-/** Words before the question that make other views of the line: `compare`, `board`, ... */
-export const first = computed(() => asked(split(line.value))[0]?.toLowerCase() ?? '');
+/** What the line is about: a question, `compare`, `board`, ..., or the first of plain words. */
+export const firstWord = computed(() => asked(split(line.value))[0]?.toLowerCase() ?? '');
 
-const views = new Set(['compare', 'board', 'atlas', 'balance', 'assault']);
+/** Whether anything is given of what a question asks for. */
+export const isBegun = ({ inputs }: Command): boolean => Object.keys(inputs).length > 0;
+
 const wait = 25; // ms after the last key
+const calm = 600; // ms after it until what stands there is refused: it may be half a word
 const patience = 350; // ms until it is told that it takes longer
 
 let control = new AbortController();
@@ -62,7 +66,7 @@ effect(() => {
   busy.value = null;
   stopped.value = fresh.value = false;
   missingFiles.value = [];
-  if (!ready || !text || views.has(first.value)) {
+  if (!ready || !text || viewOf(firstWord.value)) {
     answer.value = refusal.value = null;
     told.value = '';
     return;
@@ -84,6 +88,8 @@ async function exact(text: string, mine: AbortController, since: number): Promis
   if (!outcome || signal.aborted) return;
   told.value = outcome.kind === 'too large' ? outcome.words : '';
   if (outcome.kind === 'too large') return simulate('1000000', 'simulate');
+  if (outcome.kind === 'refused') await new Promise((rested) => setTimeout(rested, since + calm - performance.now()));
+  if (signal.aborted) return;
   settle(outcome, since);
   if (outcome.kind !== 'answer') return;
   setTimeout(() => void (signal.aborted || remember(text)), 1500);
@@ -93,7 +99,11 @@ function settle(outcome: Outcome, since: number): void {
   took.value = performance.now() - since;
   refusal.value = outcome.kind === 'refused' ? outcome.refusal : null;
   if (outcome.kind === 'failed') refusal.value = { field: null, problem: outcome.words, why: '', instead: '' };
-  if (outcome.kind !== 'answer') return;
+  if (outcome.kind !== 'answer') {
+    if (form.value && !isBegun(form.value)) refusal.value = null; // it is only to be filled in
+    if (form.value?.question.name !== answer.value?.question) answer.value = null;
+    return;
+  }
   answer.value = outcome.answer;
   fresh.value = true;
 }

@@ -44,7 +44,7 @@ export function BoardView() {
       </div>
       {name === undefined && (
         <p class="note">
-          A VASL board is a file like bd20 in VASL's folder of boards; a map is a text file (see the help of chain). It stays on this
+          Open a VASL board (a file like bd20, in VASL's folder of boards) or a map in TOML, then tap a hex to ask there. It stays on this
           device.
         </p>
       )}
@@ -124,7 +124,7 @@ function HexSheet({ shown, hex, of }: { shown: Shown; hex: string; of?: AtlasHex
         {words.map(([key, value]) => (
           <div key={key}>
             <dt>{label(key)}</dt>
-            <dd>{String(value)}</dd>
+            <dd>{value === true ? 'yes' : String(value)}</dd>
           </div>
         ))}
         {of &&

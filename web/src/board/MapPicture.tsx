@@ -27,6 +27,7 @@ export function MapPicture({ shown, heat, figures, chosen, onHex, label }: Props
   const points = useRef(new Map<number, { x: number; y: number }>());
   const moved = useRef(0);
   const { grid } = shown;
+  const hottest = heat && [...heat].sort(([, a], [, b]) => b - a)[0]?.[0];
   const picture = useMemo(
     () => map({ grid, image: shown.image, board: shown.board, heat, figures, chosen }),
     [shown, heat && [...heat].join(), chosen.join()],
@@ -58,6 +59,9 @@ export function MapPicture({ shown, heat, figures, chosen, onHex, label }: Props
     setView(bounded({ x: 0, y: 0, scale: Math.max(width / grid.width, Math.min(height / grid.height, 0.8)) }));
     if (chosen[0]) requestAnimationFrame(() => show(chosen[0]!));
   }, [shown.name, grid.width]);
+  useEffect(() => {
+    if (hottest && !chosen[0]) requestAnimationFrame(() => show(hottest));
+  }, [hottest]);
   useEffect(() => {
     const element = frame.current!;
     const onWheel = (event: WheelEvent) => {

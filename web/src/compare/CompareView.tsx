@@ -73,6 +73,7 @@ export function CompareView() {
           simulate, too
         </button>
       </div>
+      {!isWhole && <p class="note">Two to six questions side by side, each as it is typed on top.</p>}
       <Unanswered outcome={outcome} onSimulate={() => setMethod('both')} />
       {outcome?.kind === 'answer' && <Compared answer={outcome.answer} stale={!isFresh} />}
     </div>
