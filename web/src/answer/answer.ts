@@ -40,9 +40,6 @@ export interface Answer {
   modifiers: Modifier[];
   notes: string[];
   shown_trials?: string[][];
-  firepower?: number;
-  to_hit?: number;
-  th_number?: number;
 }
 
 /** The headline's parts: "kills 3%" is kills, 3%. */

@@ -44,9 +44,11 @@ export function QuestionView() {
                 <>
                   {' '}
                   For example:
-                  {examplesOf(command.question).map((line) => (
-                    <Go key={line} line={line} />
-                  ))}
+                  {examplesOf(command.question)
+                    .slice(0, 3)
+                    .map((line) => (
+                      <Go key={line} line={line} />
+                    ))}
                 </>
               )}
             </p>

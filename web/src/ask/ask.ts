@@ -1,6 +1,7 @@
 import type { Answer } from '../answer/answer';
 import { asked, askLine, read } from '../command/command';
 import { split } from '../command/words';
+import { option } from '../describe/describe';
 import { describe } from '../describe/loaded';
 import { engine, type Asking } from '../engine/engine';
 import type { Result } from '../engine/interface';
@@ -13,12 +14,12 @@ export type Outcome<T = Answer> =
   | { kind: 'too large'; words: string } // for exact odds
   | { kind: 'failed'; words: string };
 
-const howAnswered = /^--(method|trials|precision|seed)(=|$)/;
-
-/** The words as asked: exact odds only, unless they say how. */
-export function command(line: string, how: string[]): string[] {
+/** The words of a line with how it is answered, unless they say so themselves. */
+function command(line: string, how: string[]): string[] {
   const words = asked(split(line));
-  return [...words, ...(words.some((word) => howAnswered.test(word)) ? how.filter((word) => word.startsWith('--show')) : how)];
+  const common = describe.value.common.map(({ key }) => option(key));
+  const isSaid = words.some((word) => common.includes(word.replace(/=.*/, '')));
+  return [...words, ...(isSaid ? how.filter((word) => word.startsWith('--show')) : how)];
 }
 
 /** Asks a line; how: `--method exact`, ... */

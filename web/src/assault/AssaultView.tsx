@@ -12,6 +12,7 @@ import { engine } from '../engine/engine';
 import { addText, files, openFile, textOf } from '../kept/files';
 import { filesChanged, go, line, textFiles } from '../line/line';
 import { groupsOf } from '../pictures';
+import { FilePicker } from '../shell/FilePicker';
 import { BalancePanel } from './BalancePanel';
 import { Editor } from './Editor';
 import './assault.css';
@@ -42,7 +43,7 @@ export function AssaultView() {
     const { stdout } = await engine.run(['assault', '--example']);
     type(stdout);
   };
-  const open = async (file: File | undefined) => file && go(join(['assault', await openFile(file)]), 'step');
+  const open = async (file: File) => go(join(['assault', await openFile(file)]), 'step');
   const asking = ['assault', name, ...(isBalance ? [] : rest), '--explain', '--method'];
   const { outcome, isFresh } = useAsked<Answer>(isReady && text ? [...asking, 'exact'] : null, text);
   const [simulated, simulate] = useState('');
@@ -58,10 +59,9 @@ export function AssaultView() {
         <button type="button" class="chip" onClick={() => void example()}>
           the example
         </button>
-        <label class="chip file">
+        <FilePicker accept=".toml,text/plain" onFile={(file) => void open(file)}>
           open a file
-          <input type="file" accept=".toml,text/plain" onChange={(event) => void open(event.currentTarget.files?.[0])} />
-        </label>
+        </FilePicker>
         {[...files.value.keys()]
           .filter((each) => each.endsWith('.toml'))
           .map((each) => (

@@ -7,6 +7,7 @@ import { asked, write, type Inputs } from '../command/command';
 import { join, split } from '../command/words';
 import { label, type Question } from '../describe/describe';
 import { describe } from '../describe/loaded';
+import { FilePicker } from '../shell/FilePicker';
 import { files, forgetFile, openFile } from '../kept/files';
 import { go, line } from '../line/line';
 import type { BoardHex } from '../pictures/map';
@@ -32,10 +33,9 @@ export function BoardView() {
             {each}
           </button>
         ))}
-        <label class="chip strong file">
+        <FilePicker id="open-board" look="strong" onFile={(file) => void open(file)}>
           open a board or map
-          <input type="file" id="open-board" onChange={(event) => void open(event.currentTarget.files?.[0])} />
-        </label>
+        </FilePicker>
         {name !== undefined && files.value.has(name) && (
           <button type="button" class="chip quiet" onClick={() => (forgetFile(name), go('board', 'step'))}>
             forget {name}
@@ -163,8 +163,8 @@ const isOrder = (hexes: AtlasHex[], key: string): boolean =>
 /** The inputs of a question that put it on a hex of the map: its first field of hexes, and the file's. */
 function placeOn(question: Question, shown: Shown, hex: string): Inputs | null {
   const place = question.fields.find((field) => field.kind === 'hex' && !field.repeatable);
-  const kept = question.fields.filter((field) => field.kind === 'file');
-  const file = shown.image ? kept[0] : (kept.find((field) => field.metavar === 'FILE') ?? kept[0]);
+  const files = question.fields.filter((field) => field.kind === 'file');
+  const file = shown.image ? files[0] : (files.find((field) => field.metavar === 'FILE') ?? files[0]);
   return place && file ? { [file.key]: [shown.name], [place.key]: [hex] } : null;
 }
 

@@ -46,6 +46,7 @@ export function MapPicture({ shown, heat, figures, chosen, onHex, label }: Props
       const ratio = scale / old.scale;
       return bounded({ scale, x: x - (x - old.x) * ratio, y: y - (y - old.y) * ratio });
     });
+  const zoomAtCenter = (by: number) => zoom(by, frame.current!.clientWidth / 2, frame.current!.clientHeight / 2);
   const show = (hex: string) => {
     const place = placeOf(hex);
     if (!place) return;
@@ -132,18 +133,10 @@ export function MapPicture({ shown, heat, figures, chosen, onHex, label }: Props
         </div>
       </div>
       <div class="map-buttons">
-        <button
-          type="button"
-          aria-label="Larger"
-          onClick={() => zoom(1.5, frame.current!.clientWidth / 2, frame.current!.clientHeight / 2)}
-        >
+        <button type="button" aria-label="Larger" onClick={() => zoomAtCenter(1.5)}>
           +
         </button>
-        <button
-          type="button"
-          aria-label="Smaller"
-          onClick={() => zoom(1 / 1.5, frame.current!.clientWidth / 2, frame.current!.clientHeight / 2)}
-        >
+        <button type="button" aria-label="Smaller" onClick={() => zoomAtCenter(1 / 1.5)}>
           −
         </button>
       </div>

@@ -6,7 +6,7 @@ export const Go = ({ line }: { line: string }) => (
   <a class="go" href={toHash({ line, files: [] })} onClick={(event) => (event.preventDefault(), go(line, 'step'))}>
     <code>
       {line.split(' ').map((word, i) => (
-        <span key={i}>{word} </span>
+        <span key={i}>{i ? ' ' + word : word}</span>
       ))}
     </code>
   </a>
