@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { chromium_options } from './tests/support/chromium.mjs';
 
 const port = Number(process.env.BOXCARS_PORT ?? 4173);
 
@@ -12,18 +13,7 @@ export default defineConfig({
   reporter: 'line',
   use: {
     baseURL: `http://localhost:${port}/`,
-    launchOptions: {
-      executablePath: process.env.BOXCARS_CHROMIUM ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: chromium_options,
   },
-  webServer: { command: `node tests/serve.mjs ${port}`, port, reuseExistingServer: false },
+  webServer: { command: `node serve.mjs ../build/web/site ${port}`, port, reuseExistingServer: false },
 });

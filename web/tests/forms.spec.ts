@@ -79,6 +79,17 @@ test('bad input is told at its field', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText("unknown option '--terain'; did you mean --terrain?");
 });
 
+test('a question that is only named is to be filled in: no fault, but its examples', async ({ page }) => {
+  await open(page, 'attack 8 --target 4-4-7');
+  await page.locator('.headline').waitFor();
+  await page.getByRole('navigation', { name: 'Questions' }).getByRole('link', { name: 'cc', exact: true }).click();
+  await expect(page.locator('.headline')).toHaveCount(0);
+  await page.waitForTimeout(900);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.locator('.question-title .go').first().click();
+  await expect(page.locator('.headline')).toBeVisible();
+});
+
 test('what excludes another is greyed out with its reason, and can be had instead', async ({ page }) => {
   await open(page, 'attack 8 --target 4-4-7');
   const caliber = page.locator('.field[data-key=caliber]');

@@ -1,17 +1,18 @@
 import { expect, test } from '@playwright/test';
-import { saidBy } from '../src/answer/answer';
+import { readFileSync } from 'node:fs';
+import type { Answer } from '../src/answer/answer';
 import { percent } from '../src/answer/odds';
 import { refusalOf } from '../src/ask/refusal';
 import { pathsOf } from '../src/assault/paths';
 import { fromHash, toHash } from '../src/command/address';
 import { barred } from '../src/command/clashes';
-import { asked, read, write } from '../src/command/command';
+import { asked, fullCommand, read, write } from '../src/command/command';
 import { join, split } from '../src/command/words';
 import { completions } from '../src/line/completion';
 import { hexAt, nameOf, placeOf, places, centerOf, standardGrid } from '../src/pictures/hexes';
 import { stepped, textOf, unitOf } from '../src/pictures/unit';
 import { pictures } from '../src/pictures';
-import { described, native } from './support/native';
+import { described, native, nativeAnswer } from './support/native';
 
 const describe = described();
 const question = (name: string) => describe.questions.find((q) => q.name === name)!;
@@ -32,6 +33,30 @@ test('a command is read and written again, in its shortest form', () => {
   expect(join(write(command.question, command.inputs))).toBe('attack 12 --target 2x4-6-7 9-1 --terrain stone --fortified');
   expect(read(split('attack 8 --nonsense 3'), describe)).toBeNull();
   expect(join(write(question('he'), { building: ['stone'], levels: ['2'] }))).toBe('he --building stone --levels 2');
+});
+
+/** What the native program answers to a line; null if it does not. */
+function answered(words: string[]): Answer | null {
+  try {
+    return nativeAnswer(...words, '--method', 'exact');
+  } catch {
+    return null;
+  }
+}
+
+test('the full command of an answer asks the same', () => {
+  const examples = describe.questions.flatMap((q) => q.examples.map((example) => example.replaceAll('experiments/maps/', '')));
+  const lines = readFileSync(new URL('lines.txt', import.meta.url), 'utf8').split('\n');
+  const seen = new Set<string>();
+  for (const line of new Set([...examples, ...lines, 'assault ../factory-hall.toml', '12 +1 vs 2x4-6-7 9-1 in stone'])) {
+    const words = asked(split(line.replace(/ > .*/, '')));
+    const answer = /--(method|trials|precision|seed|show|threads)|^(#|$)/.test(line) ? null : answered(words);
+    if (!answer || ['compare', 'balance'].includes(answer.question)) continue;
+    seen.add(answer.question);
+    const command = fullCommand(answer, line, describe);
+    expect(nativeAnswer(...split(join(command)), '--method', 'exact'), `${line}: boxcars ${join(command)}`).toEqual(answer);
+  }
+  expect([...seen].sort()).toEqual(describe.questions.map((q) => q.name).sort());
 });
 
 test('what is about printing is no part of the question', () => {
@@ -112,15 +137,6 @@ test('a refusal is taken apart', () => {
     problem: "unknown option '--x'",
     why: '',
     instead: 'did you mean --y?',
-  });
-});
-
-test('the first paragraph of the text is the headline and the situation', () => {
-  const said = saidBy('some effect 29%, kills at least\n  one 0.3%\n12 FP, Original doubles\n  cower\n\n- a: 1\n- b\n  c\n\nmodifiers\n');
-  expect(said).toEqual({
-    headline: 'some effect 29%, kills at least one 0.3%',
-    situation: ['12 FP, Original doubles cower'],
-    factors: ['a: 1', 'b c'],
   });
 });
 

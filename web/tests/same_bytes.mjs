@@ -1,12 +1,13 @@
 // The native program, the engine in node and the engine in a browser give the same bytes: node web/tests/same_bytes.mjs [PROGRAM]
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
-import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { words_of } from '../npm/words.mjs';
+import { serve } from '../serve.mjs';
 import { make_files } from './files.mjs';
+import { chromium_options } from './support/chromium.mjs';
 
 const checkout = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const program = path.resolve(process.argv[2] ?? path.join(checkout, 'build/release/boxcars'));
@@ -112,14 +113,6 @@ const in_node = async (lines) => {
   return answers_of(at_home(await createEngine(), folder), lines, taken);
 };
 
-const served = (request, response) => {
-  const types = { '.mjs': 'text/javascript', '.wasm': 'application/wasm' };
-  const file = path.join(engine_folder, path.basename(request.url));
-  if (request.url === '/') return response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>boxcars</title>');
-  if (!fs.existsSync(file)) return response.writeHead(404).end();
-  response.writeHead(200, { 'content-type': types[path.extname(file)] }).end(fs.readFileSync(file));
-};
-
 const in_page = async ([files, lines, source]) => {
   const { default: createEngine } = await import('/boxcars.mjs');
   const engine = await createEngine();
@@ -147,23 +140,11 @@ const in_page = async ([files, lines, source]) => {
 
 const in_browser = async (lines) => {
   const { chromium } = await import('playwright-core');
-  const server = http.createServer(served);
-  await new Promise((ready) => server.listen(0, '127.0.0.1', ready));
-  const browser = await chromium.launch({
-    executablePath: process.env.BOXCARS_CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  const server = await serve(engine_folder, 0);
+  const browser = await chromium.launch(chromium_options);
   try {
     const page = await browser.newPage();
-    await page.goto(`http://127.0.0.1:${server.address().port}/`);
+    await page.goto(`http://127.0.0.1:${server.address().port}/boxcars.mjs`);
     const files = files_below(folder).map((name) => [
       path.relative(folder, name),
       fs.readFileSync(name).toString('base64'),

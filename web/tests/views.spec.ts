@@ -96,6 +96,7 @@ const views: [string, string, (page: Page) => Promise<void>][] = [
     },
   ],
   ['a refusal', 'attack 8 --target 4-4', async (page) => page.locator('.fault').waitFor()],
+  ['a form to be filled in', 'cc', async (page) => page.locator('.question-title .go').first().waitFor()],
   ['a comparison', 'compare "attack 8 --target 4-4-7" "attack 12 --target 4-4-7"', async (page) => page.locator('.verdict').waitFor()],
   [
     'a map',
@@ -110,6 +111,43 @@ const views: [string, string, (page: Page) => Promise<void>][] = [
   ['an assault', 'balance assault.toml --vary turns --from 1 --to 6', async (page) => page.locator('.balance .verdict').waitFor()],
 ];
 
+interface Axe {
+  run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
+}
+
+/** What axe finds wrong with the page as it is. */
+async function findings(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { violations } = await (window as unknown as { axe: Axe }).axe.run();
+    const told = (node: { html: string; failureSummary: string }) => node.html.slice(0, 160) + ' ' + node.failureSummary;
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(told).join(' | ')}`);
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`where the device is ${colorScheme}`, () => {
+    test.use({ colorScheme });
+    test('dark can be chosen, and light, and stays so', async ({ page }) => {
+      const other = colorScheme === 'dark' ? 'light' : 'dark';
+      const toggle = page.getByRole('button', { name: 'Dark', exact: true });
+      await open(page, 'attack 8 --target 4-4-7 9-1 --terrain stone');
+      await page.locator('.headline').waitFor();
+      for (const theme of [colorScheme, other, colorScheme, other]) {
+        await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+        await expect(toggle).toHaveAttribute('aria-pressed', String(theme === 'dark'));
+        expect(await findings(page)).toEqual([]);
+        await toggle.click();
+      }
+      await page.reload();
+      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+      await toggle.click();
+      await page.reload();
+      await expect(page.locator('html')).toHaveAttribute('data-theme', other);
+    });
+  });
+}
+
 for (const [name, line, prepare] of views) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`${name}, ${colorScheme}`, () => {
@@ -118,18 +156,7 @@ for (const [name, line, prepare] of views) {
         await page.setViewportSize({ width: 390, height: 844 });
         await open(page, line);
         await prepare(page);
-        await page.evaluate(axe);
-        const findings = await page.evaluate(async () => {
-          const { violations } = await (
-            window as unknown as {
-              axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> };
-            }
-          ).axe.run();
-          return violations.map(
-            ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => html.slice(0, 160) + ' ' + failureSummary).join(' | ')}`,
-          );
-        });
-        expect(findings).toEqual([]);
+        expect(await findings(page)).toEqual([]);
         for (const width of [390, 320]) {
           await page.setViewportSize({ width, height: 844 });
           expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBeLessThanOrEqual(width);

@@ -7,7 +7,7 @@ import type { Connect, Plugin } from 'vite';
 
 // For work on the page without an engine: the dev server asks the native program. Nothing of it is in the site.
 export function nativeEngine(root: string): Plugin {
-  const program = resolve(root, process.env.BOXCARS ?? '../build/native/boxcars');
+  const program = resolve(root, process.env.BOXCARS ?? '../build/release/boxcars');
   const folder = mkdtempSync(join(tmpdir(), 'boxcars-'));
   mkdirSync(folder, { recursive: true });
   const answer: Connect.NextHandleFunction = async (request, response, next) => {

@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks';
-import { answer, fresh, said, told, took } from '../ask/asking';
-import { distribution, groupsOf } from '../pictures';
+import { answer, fresh, told, took } from '../ask/asking';
+import { groupsOf } from '../pictures';
 import { EventsFigure } from './EventsFigure';
-import { Figure } from './Figure';
 import { Game } from './Game';
 import { Simulation } from './Simulation';
-import { OddsTable } from './OddsTable';
-import { number, percent } from './odds';
+import { MeasureFigure } from './MeasureFigure';
+import { percent } from './odds';
 import { Why } from './Why';
 import './answer.css';
 
@@ -24,19 +23,13 @@ export function AnswerView() {
   return (
     <section class={`answer ${fresh.value ? '' : 'stale'}`} id="odds" aria-label="The odds" data-took={Math.round(took.value)}>
       {told.value && <p class="told">Simulated, with 95% intervals: {told.value}.</p>}
-      {(said.value?.situation.length ?? 0) > 0 && <p class="situation">{said.value!.situation.join(' · ')}</p>}
+      {a.summary.length > 0 && <p class="summary">{a.summary.join(' · ')}</p>}
       <div class="groups">
         {groups.map((group) => (
           <EventsFigure key={group.title} group={group} simulated={simulated} />
         ))}
         {measures.map((measure) => (
-          <Figure
-            key={measure.name}
-            title={measure.name}
-            note={`mean ${number(measure.exact_mean ?? measure.mean)}`}
-            table={<OddsTable rows={measure.distribution.map((each) => ({ ...each, label: String(each.value) }))} simulated={simulated} />}
-            draw={(width) => distribution(measure, { width })}
-          />
+          <MeasureFigure key={measure.name} measure={measure} simulated={simulated} />
         ))}
       </div>
       {(hidden > 0 || all) && (
@@ -45,7 +38,7 @@ export function AnswerView() {
         </button>
       )}
       <div class="panels">
-        <Why answer={a} factors={said.value?.factors ?? []} />
+        <Why answer={a} />
         <Simulation answer={a} />
         <Game />
       </div>

@@ -1,8 +1,8 @@
 import type { Answer } from './answer';
 
 /** What made the total, each with its rule, and what should be known. */
-export function Why({ answer, factors }: { answer: Answer; factors: string[] }) {
-  const { modifiers, notes } = answer;
+export function Why({ answer }: { answer: Answer }) {
+  const { factors, modifiers, notes } = answer;
   if (!modifiers.length && !factors.length && !notes.length) return null;
   const total = modifiers.reduce((sum, each) => sum + each.amount, 0);
   return (

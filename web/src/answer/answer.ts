@@ -1,4 +1,4 @@
-// The JSON of the program: see docs/json.md.
+// The JSON of the program with --explain: see docs/json.md.
 
 export interface Odds {
   exact: number | null;
@@ -29,6 +29,9 @@ export interface Modifier {
 export interface Answer {
   question: string;
   inputs: Record<string, unknown>;
+  headline: string;
+  summary: string[];
+  factors: string[];
   method: string;
   trials: number;
   seed: number;
@@ -37,33 +40,6 @@ export interface Answer {
   modifiers: Modifier[];
   notes: string[];
   shown_trials?: string[][];
-  firepower?: number;
-  to_hit?: number;
-  th_number?: number;
-}
-
-/** What only the text has: the headline, and in what situation. */
-export interface Said {
-  headline: string;
-  situation: string[];
-  factors: string[];
-}
-
-/** The first paragraph of the text (a line that is indented goes on), and the list that `--explain` adds before the modifiers. */
-export function saidBy(text: string): Said {
-  const [first = '', ...paragraphs] = text.split('\n\n');
-  const [headline = '', ...situation] = lines(first);
-  const list = paragraphs.find((paragraph) => paragraph.startsWith('- '));
-  return { headline, situation, factors: list ? lines(list).map((line) => line.slice(2)) : [] };
-}
-
-function lines(paragraph: string): string[] {
-  const whole: string[] = [];
-  for (const line of paragraph.split('\n')) {
-    if (line.startsWith('  ') && whole.length) whole[whole.length - 1] += ' ' + line.trim();
-    else if (line.trim()) whole.push(line);
-  }
-  return whole;
 }
 
 /** The headline's parts: "kills 3%" is kills, 3%. */

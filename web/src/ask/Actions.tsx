@@ -1,23 +1,19 @@
 import { useState } from 'preact/hooks';
-import { asked, inputsOf, read, write } from '../command/command';
+import { asked, fullCommand, read } from '../command/command';
 import { join, split } from '../command/words';
-import { describe, question } from '../describe/loaded';
+import { describe } from '../describe/loaded';
 import { go, line } from '../line/line';
 import { answer } from './asking';
 
 /** The answer's question as a command, in full. */
-function fullCommand(): string {
-  const { question: name, inputs } = answer.value!;
-  const of = question(name);
-  return of ? join(write(of, inputsOf(inputs))) : line.value;
-}
+const inFull = (): string => join(fullCommand(answer.value!, line.value, describe.value));
 
 /** What plain words were understood as. */
 export function FullCommand() {
   if (read(asked(split(line.value)), describe.value)) return null;
   return (
     <code class="full" tabIndex={0} role="textbox" aria-readonly="true" aria-label="The full command">
-      boxcars {fullCommand()}
+      boxcars {inFull()}
     </code>
   );
 }
@@ -36,7 +32,7 @@ export function Actions() {
       <button type="button" class="chip" onClick={() => void share()}>
         {isCopied ? 'link copied' : 'share'}
       </button>
-      <button type="button" class="chip" onClick={() => go(join(['compare', fullCommand(), fullCommand()]), 'step')}>
+      <button type="button" class="chip" onClick={() => go(join(['compare', inFull(), inFull()]), 'step')}>
         beside another
       </button>
     </div>

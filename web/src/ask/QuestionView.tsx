@@ -1,11 +1,13 @@
 import { AnswerView } from '../answer/AnswerView';
 import { Headline } from '../answer/Headline';
 import { Form } from '../form/Form';
+import { examplesOf } from '../form/examples';
 import { QuestionMap } from '../board/QuestionMap';
 import { MissingFiles } from '../board/MissingFiles';
+import { Go } from '../shell/Go';
 import { QuestionChips } from '../shell/QuestionChips';
 import { Actions, FullCommand } from './Actions';
-import { answer, form, fresh, missingFiles, refusal, said, simulate, stopped } from './asking';
+import { answer, form, fresh, isBegun, missingFiles, refusal, simulate, stopped } from './asking';
 import { Refused } from './Refused';
 
 /** A question: its headline, its form, its odds. */
@@ -17,7 +19,7 @@ export function QuestionView() {
     <div class="question">
       <div class="question-head">
         <div class="question-top" aria-live="polite" aria-atomic="true">
-          {said.value && answer.value && <Headline headline={said.value.headline} stale={!fresh.value} />}
+          {answer.value && <Headline headline={answer.value.headline} stale={!fresh.value} />}
           {fault && <Refused refusal={fault} isAtField={isAtField ?? false} />}
         </div>
         {answer.value && fresh.value && <Actions />}
@@ -35,6 +37,22 @@ export function QuestionView() {
       <div class="columns">
         <div class="left">
           <QuestionChips current={command?.question.name ?? answer.value?.question} />
+          {command && (
+            <p class="question-title">
+              {command.question.title}
+              {!isBegun(command) && !answer.value && (
+                <>
+                  {' '}
+                  For example:
+                  {examplesOf(command.question)
+                    .slice(0, 3)
+                    .map((line) => (
+                      <Go key={line} line={line} />
+                    ))}
+                </>
+              )}
+            </p>
+          )}
           {command && <Form command={command} />}
         </div>
         <div class="right">

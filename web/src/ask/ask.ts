@@ -1,7 +1,7 @@
-import type { Answer, Said } from '../answer/answer';
-import { saidBy } from '../answer/answer';
+import type { Answer } from '../answer/answer';
 import { asked, askLine, read } from '../command/command';
 import { split } from '../command/words';
+import { option } from '../describe/describe';
 import { describe } from '../describe/loaded';
 import { engine, type Asking } from '../engine/engine';
 import type { Result } from '../engine/interface';
@@ -9,31 +9,24 @@ import { refusalOf, type Refusal } from './refusal';
 
 /** What came of a question. */
 export type Outcome<T = Answer> =
-  | { kind: 'answer'; answer: T; said?: Said }
+  | { kind: 'answer'; answer: T }
   | { kind: 'refused'; refusal: Refusal } // bad input
   | { kind: 'too large'; words: string } // for exact odds
   | { kind: 'failed'; words: string };
 
-const howAnswered = /^--(method|trials|precision|seed)(=|$)/;
-
-/** The words as asked: exact odds only, unless they say how. */
-export function command(line: string, how: string[]): string[] {
+/** The words of a line with how it is answered, unless they say so themselves. */
+function command(line: string, how: string[]): string[] {
   const words = asked(split(line));
-  return [...words, ...(words.some((word) => howAnswered.test(word)) ? how.filter((word) => word.startsWith('--show')) : how)];
+  const common = describe.value.common.map(({ key }) => option(key));
+  const isSaid = words.some((word) => common.includes(word.replace(/=.*/, '')));
+  return [...words, ...(isSaid ? how.filter((word) => word.startsWith('--show')) : how)];
 }
 
-/** Asks a line with `--format json`; how: `--method exact`, ... */
+/** Asks a line; how: `--method exact`, ... */
 export async function ask(line: string, how: string[], asking: Asking = {}): Promise<Outcome> {
-  const words = command(line, how);
-  const outcome = await askJson<Answer>(words, asking);
+  const outcome = await askJson<Answer>([...command(line, how), '--explain'], asking);
   if (outcome.kind === 'refused') return { kind: 'refused', refusal: await atItsField(line, outcome.refusal, asking) };
   return outcome;
-}
-
-/** The headline and what else only the text says. */
-export async function say(line: string, how: string[], asking: Asking = {}): Promise<Said | undefined> {
-  const result = await engine.run([...command(line, how), '--explain'], asking);
-  return result.status === 0 ? saidBy(result.stdout) : undefined;
 }
 
 export async function askJson<T>(words: string[], asking: Asking = {}): Promise<Outcome<T>> {
@@ -55,7 +48,7 @@ async function atItsField(line: string, refusal: Refusal, asking: Asking): Promi
   if (!form) return refusal;
   const { stdout } = await engine.run(['ask'], { ...asking, stdin: askLine(form) + '\n' });
   const answer = parsed(stdout) as { error?: Refusal } | null;
-  return answer?.error ? { ...refusal, ...answer.error } : refusal;
+  return { ...refusal, field: answer?.error?.field ?? null };
 }
 
 function parsed(text: string): unknown {

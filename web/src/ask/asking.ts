@@ -1,19 +1,19 @@
 import { computed, effect, signal } from '@preact/signals';
-import type { Answer, Said } from '../answer/answer';
+import type { Answer } from '../answer/answer';
 import { asked, inputsOf, read, type Command } from '../command/command';
+import { viewOf } from '../command/views';
 import { split } from '../command/words';
 import { describe, question } from '../describe/loaded';
 import { Stopped } from '../engine/engine';
 import { files } from '../kept/files';
 import { remember } from '../kept/recent';
 import { line } from '../line/line';
-import { ask, say, type Outcome } from './ask';
+import { ask, type Outcome } from './ask';
 import type { Refusal } from './refusal';
 
 // The question of the line, asked anew whenever it changes: exact odds at once, simulated ones where there are none, or on demand.
 
 export const answer = signal<Answer | null>(null);
-export const said = signal<Said | null>(null);
 export const refusal = signal<Refusal | null>(null);
 export const missingFiles = signal<string[]>([]);
 /** What was told instead of exact odds. */
@@ -36,11 +36,14 @@ export const form = computed<Command | null>(() => {
   return known && answer.value ? { question: known, inputs: inputsOf(answer.value.inputs), common: {} } : null;
 });
 
-/** Words before the question that make other views of the line: `compare`, `board`, ... */
-export const first = computed(() => asked(split(line.value))[0]?.toLowerCase() ?? '');
+/** What the line is about: a question, `compare`, `board`, ..., or the first of plain words. */
+export const firstWord = computed(() => asked(split(line.value))[0]?.toLowerCase() ?? '');
 
-const views = new Set(['compare', 'board', 'atlas', 'balance', 'assault']);
+/** Whether anything is given of what a question asks for. */
+export const isBegun = ({ inputs }: Command): boolean => Object.keys(inputs).length > 0;
+
 const wait = 25; // ms after the last key
+const calm = 600; // ms after it until what stands there is refused: it may be half a word
 const patience = 350; // ms until it is told that it takes longer
 
 let control = new AbortController();
@@ -63,8 +66,8 @@ effect(() => {
   busy.value = null;
   stopped.value = fresh.value = false;
   missingFiles.value = [];
-  if (!ready || !text || views.has(first.value)) {
-    answer.value = said.value = refusal.value = null;
+  if (!ready || !text || viewOf(firstWord.value)) {
+    answer.value = refusal.value = null;
     told.value = '';
     return;
   }
@@ -77,7 +80,7 @@ async function exact(text: string, mine: AbortController, since: number): Promis
   const absent = missing();
   if (absent.length) {
     missingFiles.value = absent;
-    answer.value = said.value = refusal.value = null;
+    answer.value = refusal.value = null;
     return;
   }
   const how = ['--method', 'exact'];
@@ -85,10 +88,10 @@ async function exact(text: string, mine: AbortController, since: number): Promis
   if (!outcome || signal.aborted) return;
   told.value = outcome.kind === 'too large' ? outcome.words : '';
   if (outcome.kind === 'too large') return simulate('1000000', 'simulate');
+  if (outcome.kind === 'refused') await new Promise((rested) => setTimeout(rested, since + calm - performance.now()));
+  if (signal.aborted) return;
   settle(outcome, since);
   if (outcome.kind !== 'answer') return;
-  const words = await watched('Solving', mine, () => say(text, how, { signal }));
-  if (words && !signal.aborted) said.value = words;
   setTimeout(() => void (signal.aborted || remember(text)), 1500);
 }
 
@@ -96,8 +99,11 @@ function settle(outcome: Outcome, since: number): void {
   took.value = performance.now() - since;
   refusal.value = outcome.kind === 'refused' ? outcome.refusal : null;
   if (outcome.kind === 'failed') refusal.value = { field: null, problem: outcome.words, why: '', instead: '' };
-  if (outcome.kind !== 'answer') return;
-  if (answer.value?.question !== outcome.answer.question) said.value = null;
+  if (outcome.kind !== 'answer') {
+    if (form.value && !isBegun(form.value)) refusal.value = null; // it is only to be filled in
+    if (form.value?.question.name !== answer.value?.question) answer.value = null;
+    return;
+  }
   answer.value = outcome.answer;
   fresh.value = true;
 }
@@ -109,11 +115,7 @@ export async function simulate(trials: string, method: 'both' | 'simulate' = tol
   const { signal } = mine;
   const how = ['--method', method, '--trials', trials];
   const outcome = await watched('Simulating', mine, (onProgress) => ask(text, how, { signal, onProgress }));
-  if (!outcome || signal.aborted) return;
-  settle(outcome, performance.now());
-  if (said.value && method === 'both') return;
-  const words = await watched('Simulating', mine, () => say(text, how, { signal }));
-  if (words && !signal.aborted) said.value = words;
+  if (outcome && !signal.aborted) settle(outcome, performance.now());
 }
 
 /** Another game, throw by throw. */

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { Answer, Said } from '../answer/answer';
-import { saidBy } from '../answer/answer';
+import type { Answer } from '../answer/answer';
 import { EventsFigure } from '../answer/EventsFigure';
-import { Figure } from '../answer/Figure';
 import { Headline } from '../answer/Headline';
-import { OddsTable } from '../answer/OddsTable';
+import { MeasureFigure } from '../answer/MeasureFigure';
+import { Unanswered } from '../ask/Unanswered';
 import { useAsked } from '../ask/useAsked';
 import { asked } from '../command/command';
 import { join, split } from '../command/words';
@@ -12,7 +11,8 @@ import { describe } from '../describe/loaded';
 import { engine } from '../engine/engine';
 import { addText, files, openFile, textOf } from '../kept/files';
 import { filesChanged, go, line, textFiles } from '../line/line';
-import { distribution, groupsOf } from '../pictures';
+import { groupsOf } from '../pictures';
+import { FilePicker } from '../shell/FilePicker';
 import { BalancePanel } from './BalancePanel';
 import { Editor } from './Editor';
 import './assault.css';
@@ -43,16 +43,12 @@ export function AssaultView() {
     const { stdout } = await engine.run(['assault', '--example']);
     type(stdout);
   };
-  const open = async (file: File | undefined) => file && go(join(['assault', await openFile(file)]), 'step');
-  const { outcome, isFresh } = useAsked<Answer>(
-    isReady && text ? ['assault', name, ...(isBalance ? [] : rest), '--method', 'exact'] : null,
-    text,
-  );
+  const open = async (file: File) => go(join(['assault', await openFile(file)]), 'step');
+  const asking = ['assault', name, ...(isBalance ? [] : rest), '--explain', '--method'];
+  const { outcome, isFresh } = useAsked<Answer>(isReady && text ? [...asking, 'exact'] : null, text);
   const [simulated, simulate] = useState('');
   const trials = useAsked<Answer>(
-    simulated === text && text
-      ? ['assault', name, ...(isBalance ? [] : rest), '--method', outcome?.kind === 'too large' ? 'simulate' : 'both']
-      : null,
+    simulated === text && text ? [...asking, outcome?.kind === 'too large' ? 'simulate' : 'both'] : null,
     text,
   );
   const fault = outcome?.kind === 'refused' ? outcome.refusal : null;
@@ -63,10 +59,9 @@ export function AssaultView() {
         <button type="button" class="chip" onClick={() => void example()}>
           the example
         </button>
-        <label class="chip file">
+        <FilePicker accept=".toml,text/plain" onFile={(file) => void open(file)}>
           open a file
-          <input type="file" accept=".toml,text/plain" onChange={(event) => void open(event.currentTarget.files?.[0])} />
-        </label>
+        </FilePicker>
         {[...files.value.keys()]
           .filter((each) => each.endsWith('.toml'))
           .map((each) => (
@@ -78,16 +73,8 @@ export function AssaultView() {
       <div class="assault-columns">
         <Editor text={text} fault={fault} onInput={type} />
         <div class="assault-odds">
-          {outcome?.kind === 'failed' && <p class="told">{outcome.words}</p>}
-          {outcome?.kind === 'too large' && best === outcome && (
-            <p class="told">
-              {outcome.words}{' '}
-              <button type="button" class="chip strong" onClick={() => simulate(text)}>
-                simulate
-              </button>
-            </p>
-          )}
-          {best?.kind === 'answer' && <Odds answer={best.answer} name={name} stale={!isFresh} onSimulate={() => simulate(text)} />}
+          {!fault && <Unanswered outcome={best} onSimulate={() => simulate(text)} />}
+          {best?.kind === 'answer' && <Odds answer={best.answer} stale={!isFresh} onSimulate={() => simulate(text)} />}
         </div>
         <BalancePanel name={name} text={text} rest={isBalance ? rest : []} isOpen={isBalance} />
       </div>
@@ -95,29 +82,19 @@ export function AssaultView() {
   );
 }
 
-function Odds({ answer, name, stale, onSimulate }: { answer: Answer; name: string; stale: boolean; onSimulate: () => void }) {
-  const [said, say] = useState<Said | null>(null);
+function Odds({ answer, stale, onSimulate }: { answer: Answer; stale: boolean; onSimulate: () => void }) {
   const simulated = answer.trials > 0;
-  useEffect(() => {
-    let isLeft = false;
-    const how = simulated ? ['--method', answer.method] : ['--method', 'exact'];
-    void engine.run(['assault', name, ...how]).then(({ stdout, status }) => isLeft || status !== 0 || say(saidBy(stdout)));
-    return () => void (isLeft = true);
-  }, [answer]);
   return (
     <section class={`answer ${stale ? 'stale' : ''}`} aria-label="The odds">
-      <div aria-live="polite">{said && <Headline headline={said.headline} stale={stale} />}</div>
-      {said && said.situation.length > 0 && <p class="situation">{said.situation.join(' · ')}</p>}
+      <div aria-live="polite">
+        <Headline headline={answer.headline} stale={stale} />
+      </div>
+      {answer.summary.length > 0 && <p class="summary">{answer.summary.join(' · ')}</p>}
       {groupsOf(answer.events).map((group) => (
         <EventsFigure key={group.title} group={group} simulated={simulated} />
       ))}
       {answer.measures.slice(0, 1).map((measure) => (
-        <Figure
-          key={measure.name}
-          title={measure.name}
-          table={<OddsTable rows={measure.distribution.map((each) => ({ ...each, label: String(each.value) }))} simulated={simulated} />}
-          draw={(width) => distribution(measure, { width })}
-        />
+        <MeasureFigure key={measure.name} measure={measure} simulated={simulated} />
       ))}
       {!simulated && (
         <button type="button" class="chip" onClick={onSimulate}>

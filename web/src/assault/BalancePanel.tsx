@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Figure } from '../answer/Figure';
 import { percent } from '../answer/odds';
-import { Refused } from '../ask/Refused';
+import { Unanswered } from '../ask/Unanswered';
 import { useAsked } from '../ask/useAsked';
 import { join } from '../command/words';
 import { go } from '../line/line';
@@ -84,15 +84,7 @@ export function BalancePanel({ name, text, rest, isOpen }: Props) {
           </label>
         </div>
       )}
-      {outcome?.kind === 'refused' && <Refused refusal={outcome.refusal} />}
-      {(outcome?.kind === 'too large' || outcome?.kind === 'failed') && (
-        <p class="told">
-          {outcome.words}{' '}
-          <button type="button" class="chip strong" onClick={() => setSimulates(true)}>
-            simulate
-          </button>
-        </p>
-      )}
+      <Unanswered outcome={outcome} onSimulate={() => setSimulates(true)} />
       {outcome?.kind === 'answer' && (
         <div class={isFresh ? '' : 'stale'} aria-live="polite">
           <p class="verdict">{outcome.answer.verdict}</p>

@@ -1,11 +1,13 @@
 import { useState } from 'preact/hooks';
 import { useAsked } from '../ask/useAsked';
 import { Refused } from '../ask/Refused';
+import { Unanswered } from '../ask/Unanswered';
 import { number } from '../answer/odds';
 import { asked, write, type Inputs } from '../command/command';
 import { join, split } from '../command/words';
 import { label, type Question } from '../describe/describe';
 import { describe } from '../describe/loaded';
+import { FilePicker } from '../shell/FilePicker';
 import { files, forgetFile, openFile } from '../kept/files';
 import { go, line } from '../line/line';
 import type { BoardHex } from '../pictures/map';
@@ -31,10 +33,9 @@ export function BoardView() {
             {each}
           </button>
         ))}
-        <label class="chip strong file">
+        <FilePicker id="open-board" look="strong" onFile={(file) => void open(file)}>
           open a board or map
-          <input type="file" id="open-board" onChange={(event) => void open(event.currentTarget.files?.[0])} />
-        </label>
+        </FilePicker>
         {name !== undefined && files.value.has(name) && (
           <button type="button" class="chip quiet" onClick={() => (forgetFile(name), go('board', 'step'))}>
             forget {name}
@@ -43,7 +44,7 @@ export function BoardView() {
       </div>
       {name === undefined && (
         <p class="note">
-          A VASL board is a file like bd20 in VASL's folder of boards; a map is a text file (see the help of chain). It stays on this
+          Open a VASL board (a file like bd20, in VASL's folder of boards) or a map in TOML, then tap a hex to ask there. It stays on this
           device.
         </p>
       )}
@@ -88,7 +89,7 @@ function Opened({ shown, isAtlas }: { shown: Shown; isAtlas: boolean }) {
           </button>
         ))}
       </div>
-      {outcome?.kind === 'refused' && <Refused refusal={outcome.refusal} />}
+      <Unanswered outcome={outcome} />
       <div class="board-columns">
         <MapPicture
           shown={shown}
@@ -123,7 +124,7 @@ function HexSheet({ shown, hex, of }: { shown: Shown; hex: string; of?: AtlasHex
         {words.map(([key, value]) => (
           <div key={key}>
             <dt>{label(key)}</dt>
-            <dd>{String(value)}</dd>
+            <dd>{value === true ? 'yes' : String(value)}</dd>
           </div>
         ))}
         {of &&
@@ -162,8 +163,8 @@ const isOrder = (hexes: AtlasHex[], key: string): boolean =>
 /** The inputs of a question that put it on a hex of the map: its first field of hexes, and the file's. */
 function placeOn(question: Question, shown: Shown, hex: string): Inputs | null {
   const place = question.fields.find((field) => field.kind === 'hex' && !field.repeatable);
-  const kept = question.fields.filter((field) => field.kind === 'file');
-  const file = shown.image ? kept[0] : (kept.find((field) => field.metavar === 'FILE') ?? kept[0]);
+  const files = question.fields.filter((field) => field.kind === 'file');
+  const file = shown.image ? files[0] : (files.find((field) => field.metavar === 'FILE') ?? files[0]);
   return place && file ? { [file.key]: [shown.name], [place.key]: [hex] } : null;
 }
 

@@ -27,6 +27,7 @@ export function MapPicture({ shown, heat, figures, chosen, onHex, label }: Props
   const points = useRef(new Map<number, { x: number; y: number }>());
   const moved = useRef(0);
   const { grid } = shown;
+  const hottest = heat && [...heat].sort(([, a], [, b]) => b - a)[0]?.[0];
   const picture = useMemo(
     () => map({ grid, image: shown.image, board: shown.board, heat, figures, chosen }),
     [shown, heat && [...heat].join(), chosen.join()],
@@ -45,6 +46,7 @@ export function MapPicture({ shown, heat, figures, chosen, onHex, label }: Props
       const ratio = scale / old.scale;
       return bounded({ scale, x: x - (x - old.x) * ratio, y: y - (y - old.y) * ratio });
     });
+  const zoomAtCenter = (by: number) => zoom(by, frame.current!.clientWidth / 2, frame.current!.clientHeight / 2);
   const show = (hex: string) => {
     const place = placeOf(hex);
     if (!place) return;
@@ -58,6 +60,9 @@ export function MapPicture({ shown, heat, figures, chosen, onHex, label }: Props
     setView(bounded({ x: 0, y: 0, scale: Math.max(width / grid.width, Math.min(height / grid.height, 0.8)) }));
     if (chosen[0]) requestAnimationFrame(() => show(chosen[0]!));
   }, [shown.name, grid.width]);
+  useEffect(() => {
+    if (hottest && !chosen[0]) requestAnimationFrame(() => show(hottest));
+  }, [hottest]);
   useEffect(() => {
     const element = frame.current!;
     const onWheel = (event: WheelEvent) => {
@@ -128,18 +133,10 @@ export function MapPicture({ shown, heat, figures, chosen, onHex, label }: Props
         </div>
       </div>
       <div class="map-buttons">
-        <button
-          type="button"
-          aria-label="Larger"
-          onClick={() => zoom(1.5, frame.current!.clientWidth / 2, frame.current!.clientHeight / 2)}
-        >
+        <button type="button" aria-label="Larger" onClick={() => zoomAtCenter(1.5)}>
           +
         </button>
-        <button
-          type="button"
-          aria-label="Smaller"
-          onClick={() => zoom(1 / 1.5, frame.current!.clientWidth / 2, frame.current!.clientHeight / 2)}
-        >
+        <button type="button" aria-label="Smaller" onClick={() => zoomAtCenter(1 / 1.5)}>
           −
         </button>
       </div>

@@ -14,7 +14,7 @@ export interface Shown {
   image?: string;
 }
 
-export const shownBoards = signal<ReadonlyMap<string, Shown | Refusal>>(new Map());
+const shownBoards = signal<ReadonlyMap<string, Shown | Refusal>>(new Map());
 const bytesOf = new Map<string, Uint8Array>();
 
 /** The board of a file that was opened; read once. */

@@ -1,5 +1,6 @@
 import type { Describe, Field, Question } from '../describe/describe';
 import { option } from '../describe/describe';
+import { split } from './words';
 
 /** What was asked, by key; a flag has the value 'true'. */
 export type Inputs = Record<string, string[]>;
@@ -92,6 +93,14 @@ export function inputsOf(json: Record<string, unknown>): Inputs {
     else if (value !== false && value !== null) inputs[key] = [String(value)];
   }
   return inputs;
+}
+
+/** The words that ask an answer's question again: its inputs as options, or the line itself if that asks it by other words (a file). */
+export function fullCommand(answer: { question: string; inputs: Record<string, unknown> }, line: string, describe: Describe): string[] {
+  const words = asked(split(line));
+  const question = describe.questions.find((q) => q.name === answer.question);
+  const isByOthers = words[0]?.toLowerCase() === answer.question && !read(words, describe);
+  return question && !isByOthers ? write(question, inputsOf(answer.inputs)) : words;
 }
 
 /** As a line for `boxcars ask`. */

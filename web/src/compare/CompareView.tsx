@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Figure } from '../answer/Figure';
 import { percent, points } from '../answer/odds';
 import type { Odds } from '../answer/answer';
-import { Refused } from '../ask/Refused';
+import { Unanswered } from '../ask/Unanswered';
 import { useAsked } from '../ask/useAsked';
 import { asked } from '../command/command';
 import { join, split } from '../command/words';
@@ -12,9 +12,10 @@ import { go, line } from '../line/line';
 import { LineInput } from '../line/LineInput';
 import { comparison, rowsOf } from '../pictures';
 import { lettersOf, type Comparison } from '../pictures/compared';
+import { letters } from '../pictures/svg';
 import './compare.css';
 
-const letters = 'ABCDEF';
+const letterOf = (i: number): string => letters[i]?.toUpperCase() ?? '';
 
 /** Two to six questions side by side. */
 export function CompareView() {
@@ -41,11 +42,11 @@ export function CompareView() {
         {lines.map((each, i) => (
           <li key={i}>
             <span class={`letter series-${i}`} aria-hidden="true">
-              {letters[i]}
+              {letterOf(i)}
             </span>
             <LineInput
               id={`line-${i}`}
-              label={`Question ${letters[i]}`}
+              label={`Question ${letterOf(i)}`}
               placeholder={examples[i] ? join(asked(split(examples[i]!))) : 'a question'}
               value={each}
               onInput={(text) => put(lines.map((other, j) => (j === i ? text : other)))}
@@ -54,7 +55,7 @@ export function CompareView() {
               <button
                 type="button"
                 class="chip quiet"
-                aria-label={`Leave out ${letters[i]}`}
+                aria-label={`Leave out ${letterOf(i)}`}
                 onClick={() => put(lines.filter((_, j) => j !== i))}
               >
                 ×
@@ -64,7 +65,7 @@ export function CompareView() {
         ))}
       </ol>
       <div class="actions">
-        {lines.length < 6 && (
+        {lines.length < letters.length && (
           <button type="button" class="chip" onClick={() => put([...lines, lines.at(-1) ?? ''])}>
             + another
           </button>
@@ -73,17 +74,8 @@ export function CompareView() {
           simulate, too
         </button>
       </div>
-      {outcome?.kind === 'refused' && <Refused refusal={outcome.refusal} />}
-      {(outcome?.kind === 'too large' || outcome?.kind === 'failed') && (
-        <p class="told">
-          {outcome.words}{' '}
-          {method === 'exact' && (
-            <button type="button" class="chip strong" onClick={() => setMethod('both')}>
-              simulate
-            </button>
-          )}
-        </p>
-      )}
+      {!isWhole && <p class="note">Two to six questions side by side, each as it is typed on top.</p>}
+      <Unanswered outcome={outcome} onSimulate={() => setMethod('both')} />
       {outcome?.kind === 'answer' && <Compared answer={outcome.answer} stale={!isFresh} />}
     </div>
   );

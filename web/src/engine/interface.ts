@@ -15,11 +15,12 @@ export interface RunOptions {
 export interface Engine {
   run(args: string[], options?: RunOptions): Result;
   FS: { writeFile(path: string, bytes: Uint8Array): void };
+  HEAPU8?: Uint8Array; // its memory, if it has one of its own
 }
 
 export interface EngineOptions {
-  wasmBinary?: ArrayBuffer;
+  instantiateWasm?: (imports: WebAssembly.Imports, receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void) => object;
 }
 
-declare const createEngine: (options: EngineOptions) => Promise<Engine>;
+declare const createEngine: (options?: EngineOptions) => Promise<Engine>;
 export default createEngine;

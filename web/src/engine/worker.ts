@@ -3,21 +3,20 @@ import type { Engine } from './interface';
 import type { FromWorker, ToWorker } from './messages';
 
 let engine: Promise<Engine> | undefined;
-let memory: WebAssembly.Memory | undefined;
 
 const post = (message: FromWorker) => self.postMessage(message);
 
 /** The engine's loader would compile the wasm again in each Worker: it is given the module that the page has compiled. */
-async function start(module: WebAssembly.Module | null): Promise<Engine> {
-  if (module) {
-    const made = WebAssembly.instantiate;
-    WebAssembly.instantiate = (async (_: unknown, imports: WebAssembly.Imports) => {
-      const instance = await made(module, imports);
-      memory = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory);
-      return { instance, module };
-    }) as typeof WebAssembly.instantiate;
-  }
-  return createEngine({ wasmBinary: new ArrayBuffer(8) });
+function start(module: WebAssembly.Module | null): Promise<Engine> {
+  if (!module) return createEngine();
+  return new Promise((resolve, reject) => {
+    createEngine({
+      instantiateWasm(imports, receive) {
+        WebAssembly.instantiate(module, imports).then((instance) => receive(instance, module), reject);
+        return {}; // it comes later
+      },
+    }).then(resolve, reject);
+  });
 }
 
 async function obey(message: ToWorker): Promise<void> {
@@ -34,7 +33,7 @@ async function obey(message: ToWorker): Promise<void> {
   const { job, args, stdin } = message;
   const onProgress = (line: string) => post({ kind: 'progress', job, line });
   const result = ready.run(args, { stdin, columns: 1000, onProgress });
-  post({ kind: 'done', job, result, memory: memory?.buffer.byteLength ?? 0 });
+  post({ kind: 'done', job, result, memory: ready.HEAPU8?.byteLength ?? 0 });
 }
 
 /** As an error of the Worker, which the page hears. */

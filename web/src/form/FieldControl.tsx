@@ -80,13 +80,7 @@ export function FieldControl({ field, values, barred, fault, onChange, onInstead
         />
       )}
       <p id={hint} class="help">
-        {fault ? (
-          <span class="fault" role="alert">
-            {told(fault)}
-          </span>
-        ) : (
-          (disabled && barred.field) || helpOf(field)
-        )}
+        {fault ? <span class="fault">{told(fault)}</span> : (disabled && barred.field) || helpOf(field)}
       </p>
       {disabled && barred.insteadOf && (
         <button type="button" class="chip quiet instead" onClick={() => onInstead(barred.insteadOf!)}>

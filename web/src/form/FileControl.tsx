@@ -1,13 +1,10 @@
 import { files, openFile } from '../kept/files';
+import { FilePicker } from '../shell/FilePicker';
 import type { ControlProps } from './FieldControl';
 
 /** A board or map that was opened, by its name, or another one. */
 export function FileControl({ id, values, describedBy, onChange }: ControlProps) {
-  const open = async (input: HTMLInputElement) => {
-    const file = input.files?.[0];
-    if (file) onChange([await openFile(file)]);
-    input.value = '';
-  };
+  const open = async (file: File) => onChange([await openFile(file)]);
   const names = [...new Set([...values, ...files.value.keys()])];
   return (
     <div class="chips" role="group" aria-labelledby={id + '-label'} aria-describedby={describedBy}>
@@ -22,10 +19,9 @@ export function FileControl({ id, values, describedBy, onChange }: ControlProps)
           {name}
         </button>
       ))}
-      <label class="chip quiet file">
+      <FilePicker id={id} look="quiet" onFile={(file) => void open(file)}>
         open a file
-        <input id={id} type="file" onChange={(event) => void open(event.currentTarget)} />
-      </label>
+      </FilePicker>
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import type { Describe, Field, Question } from '../describe/describe';
 import { option } from '../describe/describe';
+import { asked, read } from '../command/command';
+import { join, split } from '../command/words';
 import { unitOf } from '../pictures/unit';
 
 // What describe's examples show: which fields are asked most, how units are typed, and with what attributes.
@@ -13,6 +15,19 @@ function unitsIn(all: string[]): string[] {
     .flatMap((text) => text.split(/[\s";|]+|, /))
     .map((word) => word.replace(/^\w+=/, '').replace(/,$/, ''))
     .filter((word) => unitLike.test(word));
+}
+
+/** A question's examples that can be asked without a file. */
+export function examplesOf(question: Question): string[] {
+  const files = question.fields.filter((field) => field.kind === 'file');
+  const isAsked = (words: string[]) => {
+    const command = read(words, { questions: [question], common: [] });
+    return command !== null && !files.some(({ key }) => command.inputs[key]);
+  };
+  return question.examples
+    .map((example) => asked(split(example)))
+    .filter(isAsked)
+    .map(join);
 }
 
 /** Units of the examples, each once; without attributes, and no groups. */

@@ -1,16 +1,21 @@
 import { describe } from '../describe/loaded';
-import { asked } from '../command/command';
-import { join, split } from '../command/words';
-import { toHash } from '../command/address';
+import { examplesOf } from '../form/examples';
 import { forget, recent } from '../kept/recent';
 import { files, forgetFile } from '../kept/files';
 import { go } from '../line/line';
+import { Go } from '../shell/Go';
 import './home.css';
+
+/** An attack as it may be typed without a word of the command line. */
+export const plainWords = '12 +1 vs 4-6-7 in stone';
 
 /** Where one begins: what can be asked, and what was asked last. */
 export function Home() {
   return (
     <div class="home">
+      <p class="lead">
+        What are the odds? Type an attack in plain words, <Go line={plainWords} />, or tap a question and fill in its form.
+      </p>
       {recent.value.length > 0 && (
         <section aria-labelledby="recent">
           <h2 id="recent">
@@ -31,15 +36,13 @@ export function Home() {
       <section aria-labelledby="questions">
         <h2 id="questions">What can be asked</h2>
         <ul class="cards">
-          {describe.value.questions.map(({ name, title, examples }) => (
-            <li key={name}>
-              <a class="card-title" href={`#${name}`} onClick={(event) => (event.preventDefault(), go(name, 'step'))}>
-                <b>{name}</b> {title}
+          {describe.value.questions.map((question) => (
+            <li key={question.name}>
+              <a class="card-title" href={`#${question.name}`} onClick={(event) => (event.preventDefault(), go(question.name, 'step'))}>
+                <b>{question.name}</b> {question.title}
               </a>
-              {examples
+              {examplesOf(question)
                 .slice(0, 2)
-                .map((example) => join(asked(split(example))))
-                .filter((line) => !line.includes('>') && !line.includes('.toml'))
                 .map((line) => (
                   <Go key={line} line={line} />
                 ))}
@@ -65,13 +68,3 @@ export function Home() {
     </div>
   );
 }
-
-const Go = ({ line }: { line: string }) => (
-  <a class="go" href={toHash({ line, files: [] })} onClick={(event) => (event.preventDefault(), go(line, 'step'))}>
-    <code>
-      {line.split(' ').map((word, i) => (
-        <span key={i}>{word} </span>
-      ))}
-    </code>
-  </a>
-);

@@ -11,7 +11,6 @@ interface Props {
   placeholder?: string;
   id: string;
   invalid?: boolean;
-  autofocus?: boolean;
 }
 
 /** A line of plain words or of the command line, with completion. */

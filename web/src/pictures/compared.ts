@@ -1,5 +1,6 @@
 import type { Odds } from '../answer/answer';
 import type { ComparedRow } from './comparison';
+import { letters } from './svg';
 
 /** `boxcars compare --format json`: A, B, ... by their letters. */
 export interface Comparison {
@@ -10,8 +11,6 @@ export interface Comparison {
   notes: string[];
   [letter: string]: unknown;
 }
-
-const letters = ['a', 'b', 'c', 'd', 'e', 'f'];
 
 export const lettersOf = (answer: Comparison): string[] => letters.filter((letter) => letter in answer);
 

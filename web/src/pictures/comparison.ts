@@ -1,6 +1,6 @@
 import type { Odds } from '../answer/answer';
 import { percent } from '../answer/odds';
-import { colors, series, svg, tag, text } from './svg';
+import { colors, letters, series, svg, tag, text } from './svg';
 
 // Two to six questions: what each gives for the same event, as bars under one another.
 
@@ -14,7 +14,6 @@ export function comparison(rows: ComparedRow[], { width, title }: { width: numbe
   const right = 66;
   const bar = 13;
   const gap = 5;
-  const letters = 'ABCDEF';
   let y = 0;
   const parts: string[] = [];
   for (const { name, odds } of rows) {
@@ -23,7 +22,7 @@ export function comparison(rows: ComparedRow[], { width, title }: { width: numbe
     odds.forEach((each, i) => {
       const p = each?.exact ?? each?.estimate ?? null;
       const room = width - left - right;
-      parts.push(text(0, y + bar - 2, letters[i]!, { 'font-size': 12, fill: colors.soft, 'font-weight': 600 }));
+      parts.push(text(0, y + bar - 2, letters[i]!.toUpperCase(), { 'font-size': 12, fill: colors.soft, 'font-weight': 600 }));
       parts.push(tag('rect', { x: left, y, width: room, height: bar, rx: 4, fill: colors.track }));
       if (p)
         parts.push(

@@ -11,8 +11,10 @@ export const colors = {
   heat: 'var(--heat, #c23b22)',
 };
 
-/** The colours of things that are compared, first A. */
-export const series = ['a', 'b', 'c', 'd', 'e', 'f'].map(
+/** The letters of things that are compared. */
+export const letters = ['a', 'b', 'c', 'd', 'e', 'f'];
+/** Their colours. */
+export const series = letters.map(
   (letter, i) => `var(--series-${letter}, ${['#2d6a53', '#b4622a', '#3f5f9e', '#8a4b8f', '#7a6a1f', '#44777d'][i]})`,
 );
 

@@ -2,29 +2,23 @@ import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { AssaultView } from '../assault/AssaultView';
 import { MiniHeadline } from '../answer/MiniHeadline';
-import { first, fresh, refusal, said } from '../ask/asking';
+import { answer, firstWord, fresh, refusal } from '../ask/asking';
 import { QuestionView } from '../ask/QuestionView';
 import { Status } from '../ask/Status';
 import { BoardView } from '../board/BoardView';
+import { viewOf, type ViewName } from '../command/views';
 import { CompareView } from '../compare/CompareView';
-import { Home } from '../home/Home';
+import { Home, plainWords } from '../home/Home';
 import { go, line, settle } from '../line/line';
 import { LineInput } from '../line/LineInput';
 import { die } from '../pictures';
 import { Svg } from './Svg';
-import { toggleTheme } from './theme';
+import { isDark, toggleTheme } from './theme';
 import './shell.css';
 
-/** Lines that have a view of their own; any other is a question. */
-const views: Record<string, () => JSX.Element | null> = {
-  compare: CompareView,
-  board: BoardView,
-  atlas: BoardView,
-  assault: AssaultView,
-  balance: AssaultView,
-};
+const views: Record<ViewName, () => JSX.Element | null> = { compare: CompareView, board: BoardView, assault: AssaultView };
 
-const tabs: [string, string][] = [
+const tabs: [ViewName | '', string][] = [
   ['', 'Ask'],
   ['compare', 'Compare'],
   ['board', 'Boards'],
@@ -35,9 +29,8 @@ const tabs: [string, string][] = [
 export const failure = signal('');
 
 export function App() {
-  const name = first.value;
-  const View = name === '' ? Home : (views[name] ?? QuestionView);
-  const tab = { atlas: 'board', balance: 'assault' }[name] ?? (name in views ? name : '');
+  const view = viewOf(firstWord.value);
+  const View = view ? views[view] : firstWord.value === '' ? Home : QuestionView;
   return (
     <>
       <header>
@@ -51,14 +44,14 @@ export function App() {
             <a
               key={to}
               href={`#${to}`}
-              aria-current={tab === to ? 'page' : undefined}
+              aria-current={(view ?? '') === to ? 'page' : undefined}
               onClick={(event) => (event.preventDefault(), go(to, 'step'))}
             >
               {words}
             </a>
           ))}
         </nav>
-        <button type="button" class="theme" aria-label="Light or dark" onClick={toggleTheme}>
+        <button type="button" class="theme" aria-label="Dark" aria-pressed={isDark.value} onClick={toggleTheme}>
           ◐
         </button>
       </header>
@@ -68,14 +61,14 @@ export function App() {
           <LineInput
             id="line"
             label="Question"
-            placeholder="12 +1 vs 4-6-7 in stone"
+            placeholder={plainWords}
             value={line.value}
             invalid={refusal.value !== null}
             onInput={(text) => go(text)}
             onEnter={settle}
           />
           <Status />
-          {View === QuestionView && said.value && <MiniHeadline headline={said.value.headline} stale={!fresh.value} />}
+          {View === QuestionView && answer.value && <MiniHeadline headline={answer.value.headline} stale={!fresh.value} />}
         </div>
         {failure.value ? (
           <p class="told" role="alert">

@@ -1,16 +1,16 @@
-import { effect } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 import { kept } from '../kept/kept';
 
-/** Light, dark, or as the device has it. */
-export const theme = kept<'auto' | 'light' | 'dark'>('theme', 'auto');
+// Light or dark: as was chosen here, else as the device has it.
+const chosen = kept<'auto' | 'light' | 'dark'>('theme', 'auto');
+const device = matchMedia('(prefers-color-scheme: dark)');
+const isDeviceDark = signal(device.matches);
+device.addEventListener('change', () => (isDeviceDark.value = device.matches));
+
+export const isDark = computed(() => (chosen.value === 'auto' ? isDeviceDark.value : chosen.value === 'dark'));
 
 effect(() => {
-  const root = document.documentElement;
-  if (theme.value === 'auto') delete root.dataset.theme;
-  else root.dataset.theme = theme.value;
+  document.documentElement.dataset.theme = isDark.value ? 'dark' : 'light';
 });
 
-export function toggleTheme(): void {
-  const isDark = theme.value === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : theme.value === 'dark';
-  theme.value = isDark ? 'light' : 'dark';
-}
+export const toggleTheme = (): void => void (chosen.value = isDark.value ? 'light' : 'dark');

@@ -11,9 +11,10 @@ const program = process.env.BOXCARS ? resolve(process.env.BOXCARS) : `${project}
 export const maps = `${project}/experiments/maps`;
 
 /** What a command prints; in the folder of the map files. */
-export const native = (...args: string[]): string => execFileSync(program, args, { encoding: 'utf8', cwd: maps, maxBuffer: 1 << 28 });
+export const native = (...args: string[]): string =>
+  execFileSync(program, args, { encoding: 'utf8', cwd: maps, stdio: 'pipe', maxBuffer: 1 << 28 });
 
-export const nativeAnswer = (...args: string[]): Answer => JSON.parse(native(...args, '--format', 'json')) as Answer;
+export const nativeAnswer = (...args: string[]): Answer => JSON.parse(native(...args, '--explain', '--format', 'json')) as Answer;
 export const described = (): Describe => JSON.parse(native('describe')) as Describe;
 
 const folder = process.env.BOXCARS_BOARDS ?? `${project}/../shared/boards`;
