@@ -131,7 +131,8 @@ const model::Questionnaire<Common>& common_questionnaire() {
                         .range = {0, most_shown, "trials that are told"},
                         .example = "3"},
                        &C::show, within)
-                     .in(printed)},
+                     .in(printed),
+                 model::flag("explain", &C::explain, "every modifier with its rule").in(printed)},
       .clashes = {{{"trials"}, model::Clash::Is::with, {"precision"}, "either says when to stop"}}};
   return asks;
 }

@@ -16,7 +16,8 @@ struct Common {
   std::uint64_t seed = 1;
   std::optional<int> threads{};
   sim::Method method = sim::Method::both;
-  int show = 0;  ///< single trials that are told
+  int show = 0;          ///< single trials that are told
+  bool explain = false;  ///< with every modifier in text, and with what text says first in JSON
 };
 const model::Questionnaire<Common>& common_questionnaire();
 

@@ -52,7 +52,7 @@ ExitStatus answer_question(const ask::Asked& asked, const CommonOptions& options
     const ProgressTeller teller(progress, environment);
     found = ask::answer(asked, settings, options.how.show, environment.stop, &progress);
   }
-  found.report.explain = options.explain;
+  found.report.explain = options.how.explain;
   const ExitStatus printed = destination.print(io::page_of(found.report, options.detail()), *options.printed.format);
   if (printed != answered || !found.interrupted) return printed;
   if (const std::uint64_t trials = found.report.answer.trials; trials > 0)

@@ -33,7 +33,8 @@ LineAnswered answer_line(const std::string& text, const Environment& environment
     const ask::Line line = ask::parse_line(text);
     const sim::Settings settings = ask::settings_of(line.common, {instruction_set_of(environment), environment.budget});
     const ask::Asked asked = line.kind->ask(line.inputs, map_reader(environment));
-    const ask::Answered found = ask::answer(asked, settings, line.common.show, environment.stop);
+    ask::Answered found = ask::answer(asked, settings, line.common.show, environment.stop);
+    found.report.explain = line.common.explain;
     return {io::to_json_line(found.report), found.interrupted ? interrupted : answered};
   } catch (const model::BadInput& bad) {
     return {io::to_json_line(bad.fault()), bad_input};
@@ -77,8 +78,9 @@ Command add_ask(const Form& root) {
   add_text(app, "file", "FILE|-", *file, "the lines; - is standard input, which is the default");
   app.set_footer(
       "A line has question, inputs, and how it is answered: trials, precision, seed,\n"
-      "threads, method, show. boxcars describe has every input. An answer is the object of\n"
-      "--format json; of a line that cannot be answered {\"error\": ...}, status 2 at the end.");
+      "threads, method, show, explain. boxcars describe has every input. An answer is\n"
+      "the object of --format json; of a line that cannot be answered {\"error\": ...},\n"
+      "status 2 at the end.");
   return {app, [file](const Environment& environment) {
             if (environment.in && (file->empty() || *file == "-")) return answer_lines(*environment.in, environment);
             std::istringstream lines(read_file(*file, "questions", environment, "JSON, one object a line"));

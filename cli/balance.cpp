@@ -123,7 +123,7 @@ ask::Asked ask_at(const io::AssaultFile& file, const std::vector<ask::Varied>& v
 void require_lawful(const BalanceOptions& o) {
   if (o.common.how.precision)
     throw BadInput("--precision with balance (it simulates until the nearest setting is known); give --trials, or nothing");
-  for (const auto& [given, option] : {std::pair(o.common.how.show > 0, "--show"), std::pair(o.common.explain, "--explain")})
+  for (const auto& [given, option] : {std::pair(o.common.how.show > 0, "--show"), std::pair(o.common.how.explain, "--explain")})
     if (given) throw BadInput(std::string(option) + " with balance (many settings are asked); leave it out, or give it to boxcars assault");
 }
 

@@ -115,7 +115,7 @@ void add_common_options(const Form& app, CommonOptions& o) {
   add_answering_options(app, o);
   add_output_options(app, o.printed);
   add_verbose(app, o.verbose);
-  app.add_flag("--explain", o.explain, "every modifier with its rule").group(what_is_printed);
+  app.add_flag("--explain", o.how.explain, "every modifier with its rule").group(what_is_printed);
   add_common_field(app, o.how, "show");
 }
 

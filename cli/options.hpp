@@ -28,7 +28,6 @@ struct Printed {
 struct CommonOptions {
   ask::Common how{};
   Printed printed{};
-  bool explain = false;
   bool verbose = false;
 
   io::Detail detail() const { return verbose ? io::Detail::all : io::Detail::brief; }

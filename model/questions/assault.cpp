@@ -102,6 +102,10 @@ Throw Assault::next_throw(const State& s) const {
     case at_units:
     case lots:
       return defenders_.next_throw(s.defenders);
+    case wp_lands: {
+      Settled unused;
+      return next_throw(landed(s, unused));
+    }
     case falling:
       return ruins_.next_throw(s.ruins);
     case burning:
@@ -167,9 +171,9 @@ void Assault::advance(State& s, Settled& settled) const {
         break;
       case shooting:
         if (seek_shot(s)) {
-          begin_shot(s, settled);
-          if (s.step == at_units) break;  // without a throw of its own
-          return begin_lap(turn_begins, settled);
+          begin_shot(s);
+          if (s.step != wp_lands) return begin_lap(turn_begins, settled);
+          break;
         }
         s.step = burning;
         if (s.flames.burning != 0) plan_.flames.end_turn(s.flames, scene_of_flames(s));
@@ -185,8 +189,14 @@ void Assault::advance(State& s, Settled& settled) const {
         s.fire = 0;
         s.step = repair;
         break;
+      case wp_lands: {
+        Settled unused;
+        if (landed(s, unused).step != falling) return begin_lap(turn_begins, settled);
+        s = landed(s, settled);
+        break;
+      }
       case at_units:
-        if (defenders_.busy(s.defenders)) return begin_lap(turn_begins, settled);
+        if (defenders_.busy(s.defenders)) return;
         s.step = s.kindles ? kindling_dr : falling;
         s.kindles = 0;
         break;
@@ -199,7 +209,7 @@ void Assault::advance(State& s, Settled& settled) const {
         if (!defenders_.busy(s.defenders)) s = {};
         return;
       default:
-        return begin_lap(turn_begins, settled);
+        return;
     }
   }
 }
@@ -258,7 +268,7 @@ bool Assault::is_made(const State& s) const {
   return has_target(s, f);
 }
 
-void Assault::begin_shot(State& s, Settled& settled) const {
+void Assault::begin_shot(State& s) const {
   switch (fire(s).kind) {
     case AssaultFire::Kind::entry:
       s.step = bog_check_dr;
@@ -274,8 +284,7 @@ void Assault::begin_shot(State& s, Settled& settled) const {
       [[fallthrough]];  // at who has survived in a single story house
     case AssaultFire::Kind::small_arms:
     case AssaultFire::Kind::shell:
-      if (aim(s).without_dr) return land_wp(s, settled);
-      s.step = aim(s).to_hit ? to_hit_dr : ift_dr;
+      s.step = aim(s).without_dr ? wp_lands : aim(s).to_hit ? to_hit_dr : ift_dr;
   }
 }
 
@@ -354,6 +363,7 @@ int Assault::stage(const State& s) const {
       return of_turn + most_assault_shots + defenders_.stage(s.defenders);
     case to_hit_dr:
     case bog_check_dr:
+    case wp_lands:
       return of_shot(0);
     case subsequent_dr:
     case first_of_two_dr:

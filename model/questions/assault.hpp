@@ -67,6 +67,7 @@ class Assault : public QuestionProcess {
     at_building,
     bog_check_dr,
     second_bog_check_dr,
+    wp_lands,  // without a throw of its own: the first that comes of it is thrown
     at_units,
     kindling_dr,
     falling,
@@ -103,8 +104,8 @@ class Assault : public QuestionProcess {
   bool has_target(const State& s, const AssaultFire& fire) const;
   bool is_made(const State& s) const;
   void forget_weapons(State& s) const;
-  void begin_shot(State& s, Settled& settled) const;
-  void land_wp(State& s, Settled& settled) const;
+  void begin_shot(State& s) const;
+  State landed(State s, Settled& settled) const;
   void end_shot(State& s) const;
 
   bool note_first_dr(State& s, Roll roll, Settled& settled) const;

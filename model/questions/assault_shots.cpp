@@ -326,7 +326,9 @@ void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const Ass
   }
   if (shot.caliber) attack.fire = shot.fire;
   if (!on_the_ift && shot.ammo != Ammo::he)
-    refuse_at(path + ".ammo", "only guns, mortars and OBA with HE fire at a Location that is no building here; give fp");
+    refuse_at(path + ".ammo", is_hut(attack.terrain)
+                                  ? "only HE and DC here at a hut (it is no building to HEAT, G5.31, C8.31); give ammo = \"he\""
+                                  : "only guns, mortars and OBA with HE fire at a Location that is no building here; give fp");
   if (!shot.los.empty()) refuse_at(path + ".los", "los where no building stands (it is about levels of one, C3.33); leave it out");
   if (!on_the_ift) require_lawful_shell(shot, path);
   fire.kind = on_the_ift ? AssaultFire::Kind::small_arms : AssaultFire::Kind::shell;

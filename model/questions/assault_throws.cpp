@@ -9,7 +9,7 @@
 // What every throw of an assault does.
 namespace boxcars::model {
 Assault::State Assault::next(const State& from, Roll roll, Settled& settled) const {
-  State s = from;
+  State s = from.step == wp_lands ? landed(from, settled) : from;
   const bool breaks_down = is_first_dr(s) && note_first_dr(s, roll, settled);
   switch (s.step) {
     case repair: {
@@ -123,13 +123,17 @@ void Assault::take_attack(State& s, Roll roll, Settled& settled) const {
   attack(s, results, settled);
 }
 
-// A NMC of all who are there (A24.31), and at a hut a Flame DR (G5.6).
-void Assault::land_wp(State& s, Settled& settled) const {
+// A NMC of all who are there (A24.31), and at a hut a Flame DR (G5.6): up to the first throw of it.
+Assault::State Assault::landed(State s, Settled& settled) const {
   const int target = fire(s).target;
   Defenders::Results results{};
   results[index(target)] = *aim(s).without_dr;
   s.kindles = fire(s).flame_by_wp && plan_.flames.can_be(target) && !plan_.flames.burns(s.flames, target);
   attack(s, results, settled);
+  if (defenders_.busy(s.defenders)) return s;
+  s.step = s.kindles ? kindling_dr : falling;
+  s.kindles = 0;
+  return s;
 }
 
 void Assault::attack(State& s, const Defenders::Results& results, Settled& settled) const {

@@ -200,6 +200,7 @@ void Hut::attack(State& s, Roll roll, Settled& settled) const {
       (is_explosive(cause_) && is_kia(of_original)) || (cause_ == HutCause::ft && of_original.kind >= IftResult::Kind::K);  // B25.12-.13
   s.kindles = may_kindle && !burns;
   const IftResult at_units = in_.concealed ? resolve(*situation_.at_units, original, roll.doubles()) : result;
+  if (in_.concealed) settled.tell([&] { return "at the men, " + in_words(*situation_.at_units, original, at_units); });
   begin_attack(s, at_units, collapsing && !in_.collapsed, settled);
 }
 
