@@ -13,7 +13,7 @@ FallScene fall_scene(const FallInputs& in, std::optional<Construction> building,
   if (in.map.file.empty()) return {.own_directions = own_directions(in), .afvs = parse_afvs(in.afvs, nullptr)};
   FallScene scene{.map = changed_map(in.map)};
   scene.hex = at_field("hex", [&] { return parse_hex(*scene.map, "{hex}", in.hex); });
-  scene.own = parse_own(*scene.map, in.own, scene.hex);
+  scene.own = parse_own(*scene.map, in.own);
   scene.afvs = parse_afvs(in.afvs, &*scene.map, scene.hex);
   MapHex& there = scene.map->hexes[scene.hex];
   there.building = building;
@@ -27,9 +27,7 @@ FallingRubble fall_of(const FallScene& scene, Facts& facts) {
 }
 
 std::optional<InputValue> own_said(const FallInputs& in) {
-  if (in.map.file.empty()) return own_said(own_directions(in));
-  const HexMap map = changed_map(in.map);
-  return own_said(parse_own(map, in.own, parse_hex(map, "{hex}", in.hex)));
+  return in.map.file.empty() ? own_said(own_directions(in)) : own_said(parse_own(changed_map(in.map), in.own));
 }
 
 }  // namespace boxcars::model

@@ -47,10 +47,7 @@ const Questionnaire<RubbleChainInputs>& rubble_chain_questionnaire() {
                  hex_field<In>(MapSays::itself, "its name: J8").in(hex),
                  integer("from_level", &In::from_level, levels_above_ground, "rubbled from this level up; default 0, the ground").in(hex),
                  words("own", &In::own, FieldKind::hex, "HEX", "where your own men are")
-                     .saying([](const In& in) {
-                       const HexMap map = changed_map(in.map);
-                       return own_said(parse_own(map, in.own, first_hex(in, map)));
-                     })
+                     .saying([](const In& in) { return own_said(parse_own(changed_map(in.map), in.own)); })
                      .in(hex),
                  words("afv", &In::afvs, FieldKind::text, "HEX[,ot|ce]", "where AFV are: K9, K9,ot, here,ce,high; see below").in(hex)},
       .footer =
@@ -81,8 +78,8 @@ RubbleChain::Situation::Situation(const RubbleChainInputs& in)
     : map(lawful_map(in)),
       hex(first_hex(in, map)),
       levels(levels_rubbled(in, map, hex)),
-      own(parse_own(map, in.own, hex)),
-      afvs(parse_afvs(in.afvs, &map, hex)) {}
+      own(parse_own(map, in.own)),
+      afvs(parse_afvs(in.afvs, &map)) {}
 
 RubbleChain::RubbleChain(const RubbleChainInputs& in) : RubbleChain(in, Situation(in)) {}
 

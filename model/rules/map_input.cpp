@@ -18,12 +18,10 @@ HexMap changed_map(const MapInput& input) {
   return map;
 }
 
-std::vector<Hex> parse_own(const HexMap& map, const std::vector<std::string>& own, Hex first) {
+std::vector<Hex> parse_own(const HexMap& map, const std::vector<std::string>& own) {
   std::vector<Hex> hexes;
   for (const std::string& text : own) {
-    const auto direction = read_direction(text);
-    const std::string name = direction ? to_string(neighbor(first, *direction)) : text;
-    const Hex hex = at_field("own", [&] { return parse_hex(map, direction ? "{own " + text + "}:" : "{own}", name); });
+    const Hex hex = at_field("own", [&] { return parse_hex(map, "{own}", text); });
     if (std::find(hexes.begin(), hexes.end(), hex) == hexes.end()) hexes.push_back(hex);
   }
   return hexes;

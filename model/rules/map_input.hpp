@@ -25,8 +25,8 @@ using MapReader = std::function<void(MapInput&)>;
 /// The map with its changes. Throws BadInput for changes that cannot be made.
 HexMap changed_map(const MapInput& input);
 
-/// Reads the hexes of "own", as they are named or in directions from `first`; throws BadInput.
-std::vector<Hex> parse_own(const HexMap& map, const std::vector<std::string>& own, Hex first);
+/// Reads the hexes of "own"; throws BadInput.
+std::vector<Hex> parse_own(const HexMap& map, const std::vector<std::string>& own);
 
 /// Reads the directions of "own" where there is no map; throws BadInput with what to give instead.
 std::vector<int> parse_own_directions(const std::vector<std::string>& own, const std::string& instead);
