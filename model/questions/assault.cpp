@@ -197,8 +197,7 @@ void Assault::advance(State& s, Settled& settled) const {
       }
       case at_units:
         if (defenders_.busy(s.defenders)) return;
-        s.step = s.kindles ? kindling_dr : falling;
-        s.kindles = 0;
+        end_attack(s);
         break;
       case falling:
         if (ruins_.busy(s.ruins)) return;

@@ -106,6 +106,7 @@ class Assault : public QuestionProcess {
   void forget_weapons(State& s) const;
   void begin_shot(State& s) const;
   State landed(State s, Settled& settled) const;
+  void end_attack(State& s) const;
   void end_shot(State& s) const;
 
   bool note_first_dr(State& s, Roll roll, Settled& settled) const;

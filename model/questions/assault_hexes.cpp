@@ -213,9 +213,8 @@ void read_flames(const AssaultInputs& in, AssaultPlan& plan) {
     const AssaultHex& hex = plan.hexes[plan.hex_of[to]];
     places.push_back({in.locations[to].name});
     const int level = plan.level_of[to];
-    if (hex.marketplace && level == 0) continue;                 // B23.73
-    const bool on_top = hex.building && level == hex.rooftop();  // it burns as its building, B23.8
-    const Terrain terrain = on_top ? terrain_of(*hex.building) : terrain_at(in, plan, static_cast<int>(to));
+    if (hex.marketplace && level == 0) continue;  // B23.73
+    const Terrain terrain = burns_as(terrain_at(in, plan, static_cast<int>(to)), hex.building.value_or(Construction::stone));
     const auto numbers = hex.building || is_hut(terrain) || is_rubble(terrain) ? fire_numbers(terrain) : std::nullopt;
     if (!numbers) continue;
     places.back() = {places.back().name, true, numbers->spread, *in.fires_drm, in.locations[to].fortified ? fortified_fire_drm : 0};

@@ -77,8 +77,8 @@ void aim_at_terrain(const AssaultHex& hex, const AssaultShot& shot, AttackInputs
   const std::vector<Modifier> rows = situation.sheet.modifiers();
   fire.modifiers.insert(fire.modifiers.end(), rows.begin(), rows.end());
   fire.original = {fire.aim.attack.column, situation.sheet.on(AttackRoll::original_dr)};
-  const bool on_top = attack.terrain == Terrain::rooftop && hex.building;  // it burns as its building, B23.8
-  if (const auto numbers = fire_numbers(on_top ? terrain_of(*hex.building) : attack.terrain)) fire.kindled_from = numbers->kindling;
+  const Terrain burning = burns_as(attack.terrain, hex.building.value_or(Construction::stone));
+  if (const auto numbers = fire_numbers(burning)) fire.kindled_from = numbers->kindling;
   AttackInputs in_ruins = attack;
   in_ruins.terrain = ruins_of(attack.terrain, hex);
   in_ruins.fortified = false;

@@ -130,10 +130,14 @@ Assault::State Assault::landed(State s, Settled& settled) const {
   results[index(target)] = *aim(s).without_dr;
   s.kindles = fire(s).flame_by_wp && plan_.flames.can_be(target) && !plan_.flames.burns(s.flames, target);
   attack(s, results, settled);
-  if (defenders_.busy(s.defenders)) return s;
+  if (!defenders_.busy(s.defenders)) end_attack(s);
+  return s;
+}
+
+// Nobody throws for it any more: on to its Kindling DR, if it has one.
+void Assault::end_attack(State& s) const {
   s.step = s.kindles ? kindling_dr : falling;
   s.kindles = 0;
-  return s;
 }
 
 void Assault::attack(State& s, const Defenders::Results& results, Settled& settled) const {
@@ -178,9 +182,9 @@ void Assault::resolve_he(State& s, Settled& settled) const {
   const AssaultHex& hex = plan_.hexes[hex_of_target(s)];
   Defenders::Results results{};
   const bool rubbles = s.he.stays < s.he.intact;
-  for (int level = 0; level <= hex.rooftop() && he.attacks(s.he); ++level) {
+  const int standing = rubbles ? s.he.stays : hex.rooftop() + 1;
+  for (int level = 0; level < standing && he.attacks(s.he); ++level) {
     const int location = hex.location_at[index(level)];
-    if (rubbles && level >= s.he.stays) break;
     if (location == no_location || !he.hits(s.he, level, Effect::attack) || !defenders_.any_alive(s.defenders, location)) continue;
     const IftAttack how = he.attack_at(s.he, level);
     const IftResult result = ift_result(how.column, s.he.original_dr + how.drm);

@@ -77,11 +77,22 @@ std::vector<Clash> hut_clashes() {
   const Term no_infantry = cause_where([](HutCause cause) { return !is_infantry_fire(cause); });
   const Term no_wp = cause_where([](HutCause cause) { return cause != HutCause::wp; });
   const Term no_kindling = cause_where([](HutCause cause) { return !is_explosive(cause) && cause != HutCause::ft; });
+  const Term no_dc = cause_where([](HutCause cause) { return cause != HutCause::dc; });
+  const Term no_ft = cause_where([](HutCause cause) { return cause != HutCause::ft; });
+  const Term no_charge = cause_where([](HutCause cause) { return cause != HutCause::dc && cause != HutCause::ft; });
   const Term no_afv = cause_where([](HutCause cause) { return cause != HutCause::afv; });
   const std::string_view or_collapsed = "leave it out, or give {collapsed}", leave_it_out = "leave it out";
   const std::string_view under_wp = "EC are nothing to a hut but under WP, G5.61", of_afv = "it is about the AFV that enters";
   const std::string_view on_kindling = "only the Kindling DR of HE or FT against a collapsed hut has it, G5.61";
-  return {{{"fp"}, with, {"caliber"}, "an attack is one or the other"},
+  return {{{"fire"}, with, no_he, "it is how HE arrives, C3.33, C1.5"},
+          {{"fire", {"oba", "harassing", "barrage"}}, with, {"cause", {"he"}}, "that is OBA, C1.5", "give {cause oba}"},
+          {{"fire", {"direct", "area", "mortar"}}, with, {"cause", {"oba"}}, "that is a Gun's or mortar's, C3.33", "give {cause he}"},
+          {{"concealed"}, with, no_dc, "it halves a DC, A23.1; the rest is in {fp} or on the To Hit DR, A7.23, C6.2"},
+          {{"fire"}, with, {"fp"}, "it is how HE of a calibre arrives, C3.33", "give {caliber} instead of {fp}"},
+          {{"non_elite"}, with, no_charge, "it is about a DC or Flamethrower, A23.2, A22.3"},
+          {{"x_number"}, with, no_ft, "it is on the counter of a Flamethrower, A22.1"},
+          {{"huts"}, with, no_infantry, "only small arms, MG and MOL fire at several Locations at once, A9.5, G5.6"},
+          {{"fp"}, with, {"caliber"}, "an attack is one or the other"},
           {{"fp"}, with, no_fire, "it is not resolved on the IFT"},
           {{"caliber"}, with, no_he, "a calibre is of HE, C.7"},
           {{"pbf"}, with, no_infantry, "PBF is of small arms, A7.21"},
@@ -111,21 +122,6 @@ std::vector<Clash> all_clashes() {
       {{"range"}, without, {"caliber"}, "its calibre is part of the To Hit number, C4", "give {caliber}, too"},
       {{"th_number"}, without, {"to_hit"}, "it is what the To Hit DR is compared with, C3.3", "give {to_hit}, too"}};
   all.insert(all.end(), more.begin(), more.end());
-  const Term no_explosive = cause_where([](HutCause cause) { return cause != HutCause::he && cause != HutCause::oba; });
-  const Term no_dc = cause_where([](HutCause cause) { return cause != HutCause::dc; });
-  const Term no_ft = cause_where([](HutCause cause) { return cause != HutCause::ft; });
-  const Term no_charge = cause_where([](HutCause cause) { return cause != HutCause::dc && cause != HutCause::ft; });
-  const Term no_infantry = cause_where([](HutCause cause) { return !is_infantry_fire(cause); });
-  const std::vector<Clash> of_fire{
-      {{"fire"}, with, no_explosive, "it is how HE arrives, C3.33, C1.5"},
-      {{"fire", {"oba", "harassing", "barrage"}}, with, {"cause", {"he"}}, "that is OBA, C1.5", "give {cause oba}"},
-      {{"fire", {"direct", "area", "mortar"}}, with, {"cause", {"oba"}}, "that is a Gun's or mortar's, C3.33", "give {cause he}"},
-      {{"concealed"}, with, no_dc, "it halves a DC, A23.1; the rest is in {fp} or on the To Hit DR, A7.23, C6.2"},
-      {{"fire"}, with, {"fp"}, "it is how HE of a calibre arrives, C3.33", "give {caliber} instead of {fp}"},
-      {{"non_elite"}, with, no_charge, "it is about a DC or Flamethrower, A23.2, A22.3"},
-      {{"x_number"}, with, no_ft, "it is on the counter of a Flamethrower, A22.1"},
-      {{"huts"}, with, no_infantry, "only small arms, MG and MOL fire at several Locations at once, A9.5, G5.6"}};
-  all.insert(all.end(), of_fire.begin(), of_fire.end());
   const auto hut = hut_clashes();
   all.insert(all.end(), hut.begin(), hut.end());
   return all;

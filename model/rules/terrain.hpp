@@ -128,8 +128,10 @@ constexpr bool can_be_rubbled(Terrain terrain) {
   return terrain == Terrain::wood || terrain == Terrain::stone || terrain == Terrain::lumberyard;
 }
 
-/// As what it burns: a rooftop as its building (B23.8), one of stone, as the terrain does not say.
-constexpr Terrain burns_as(Terrain terrain) { return terrain == Terrain::rooftop ? Terrain::stone : terrain; }
+/// As what it burns: a rooftop as its building (B23.8), one of stone where nothing says of what.
+constexpr Terrain burns_as(Terrain terrain, Construction building = Construction::stone) {
+  return terrain == Terrain::rooftop ? terrain_of(building) : terrain;
+}
 
 /// On every DR for a Flame in a Fortified Building (B23.94); its rubble is none (B24.1).
 inline constexpr int fortified_fire_drm = -1;
