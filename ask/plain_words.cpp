@@ -31,6 +31,30 @@ constexpr std::array<Choice<Part>, 24> part_words{
      {"fp", Part::nothing}, {"firepower", Part::nothing},   {"he", Part::nothing},    {"and", Part::nothing},
      {"a", Part::nothing},  {"an", Part::nothing},          {"the", Part::nothing},   {"attack", Part::nothing}}};
 
+std::string_view key_of(Part part) {
+  switch (part) {
+    case Part::target:
+      return "target";
+    case Part::terrain:
+      return "terrain";
+    case Part::firer:
+      return "by";
+    case Part::range:
+      return "range";
+    case Part::drm:
+      return "drm";
+    case Part::fortified:
+      return "fortified";
+    case Part::moving:
+      return "moving";
+    case Part::concealed:
+      return "concealed";
+    case Part::nothing:
+      break;
+  }
+  return {};
+}
+
 // As people say it, and as the question has it.
 constexpr std::array<Choice<std::string_view>, 12> terrain_words{{{"wooden", "wood"},
                                                                   {"building", ""},
@@ -208,6 +232,18 @@ PlainLine read(const std::vector<std::string>& words) {
 bool is_plain(const std::vector<std::string>& words) {
   if (words.empty() || words.front().empty()) return false;
   return std::isdigit(static_cast<unsigned char>(words.front().front())) != 0 || !weapon_word(words.front()).empty();
+}
+
+const std::vector<PlainWord>& plain_words() {
+  static const std::vector<PlainWord> all = [] {
+    std::vector<PlainWord> words;
+    for (const auto& [word, part] : part_words) {
+      const std::string_view key = key_of(part);
+      if (!key.empty()) words.push_back({word, key});
+    }
+    return words;
+  }();
+  return all;
 }
 
 PlainAttack plain_attack(const std::vector<std::string>& typed) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ask/question_kind.hpp"
@@ -19,5 +20,13 @@ struct PlainAttack {
   std::vector<std::string> rest{};
 };
 PlainAttack plain_attack(const std::vector<std::string>& words);
+
+/// What begins a part of such a line, and which input of `attack` that is: "vs" and "against" are of the target. The usual word comes
+/// first.
+struct PlainWord {
+  std::string_view word;
+  std::string_view key;
+};
+const std::vector<PlainWord>& plain_words();
 
 }  // namespace boxcars::ask

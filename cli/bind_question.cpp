@@ -92,19 +92,17 @@ void add_field(const Form& form, const ask::QuestionKind& kind, const FieldInfo&
     kind.check(given);
     typed->given.push_back(given);
   };
-  if (field.kind == FieldKind::flag) {
-    form.add_flag_that(
-            names, [take] { take(true); }, help)
-        .group(group);
-  } else if (field.repeatable) {
-    form.add_all(
-            names, metavar, [take](const std::vector<std::string>& texts) { take(texts); }, help)
-        .group(group);
-  } else {
-    form.add_one(
-            names, metavar, [take](const std::string& text) { take(text); }, help)
-        .group(group);
-  }
+  const auto add = [&]() -> Added {
+    if (field.kind == FieldKind::flag)
+      return form.add_flag_that(
+          names, [take] { take(true); }, help);
+    if (field.repeatable)
+      return form.add_all(
+          names, metavar, [take](const std::vector<std::string>& texts) { take(texts); }, help);
+    return form.add_one(
+        names, metavar, [take](const std::string& text) { take(text); }, help);
+  };
+  add().group(group).takes(values_of(field));
 }
 
 std::string description_of(const ask::QuestionKind& kind) {
@@ -129,15 +127,18 @@ Command add_question(const Form& root, const ask::QuestionKind& kind) {
   const Form form = root.add_command(std::string(kind.name), description_of(kind));
   const auto typed = std::make_shared<Typed>();
   std::string bare, example;
+  Values values;
   const auto bare_fields = std::count_if(kind.fields.begin(), kind.fields.end(), [](const FieldInfo& field) { return field.positional; });
   for (const FieldInfo& field : kind.fields) {
     if (!field.positional || bare_fields == 1) continue;
     bare += (bare.empty() ? "" : " ") + std::string(field.key);
     example += " " + std::string(field.example);
+    values.choices.insert(values.choices.end(), field.choices.begin(), field.choices.end());
   }
   if (!bare.empty())
     form.add_all(
-        bare, "", [typed](const std::vector<std::string>& words) { typed->bare = words; }, "the main options, bare:" + example);
+            bare, "", [typed](const std::vector<std::string>& words) { typed->bare = words; }, "the main options, bare:" + example)
+        .takes(values);
   for (const FieldInfo& field : kind.fields) add_field(form, kind, field, names_of(field, field.positional && bare_fields == 1), typed);
   add_common_options(form, typed->common);
   form.set_footer(std::string(kind.footer));

@@ -93,9 +93,11 @@ ExitStatus parse_and_answer(const std::vector<std::string>& typed, const Environ
 #if defined(BOXCARS_STUDIES)
         add_study,
 #endif
-        add_compare, add_balance, add_ask, add_describe
+        add_compare, add_balance, add_ask, add_describe, add_complete, add_man
   };
   for (const auto& add : others) commands.push_back(add(line.form()));
+  if (typed.size() > 1 && typed[0] == "complete" && typed[1] == "--")
+    return complete(line.form(), {typed.begin() + 2, typed.end()}, environment);
   std::vector<std::string> names;
   for (const Command& command : commands) names.push_back(command.form.name());
 

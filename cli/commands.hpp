@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "ask/asked.hpp"
@@ -43,5 +44,10 @@ Command add_balance(const Form& root);
 Command add_compare(const Form& root);
 Command add_ask(const Form& root);
 Command add_describe(const Form& root);
+Command add_complete(const Form& root);
+Command add_man(const Form& root);
+
+/// What may stand in place of the last word of a line, which the root's commands do not read.
+ExitStatus complete(const Form& root, std::vector<std::string> words, const Environment& environment);
 
 }  // namespace boxcars::cli

@@ -46,37 +46,39 @@ std::vector<std::string> names_of(const CLI::Option& option) {
 
 }  // namespace
 
-void Added::group(const std::string& heading) const { option_->group(heading); }
+const Added& Added::group(const std::string& heading) const { return option_->group(heading), *this; }
+
+const Added& Added::takes(Values values) const { return (*values_)[option_] = std::move(values), *this; }
 
 Form Form::add_command(const std::string& name, const std::string& description) const {
   CLI::App& command = *app_->add_subcommand(name, description);
   command.allow_extras();          // they are refused with better words than CLI11 has
   app_->require_subcommand(0, 1);  // the name of another question is a word as others: boxcars terrain hut
-  return Form(command);
+  return Form(command, values_);
 }
 
 Added Form::add_flag(const std::string& names, bool& target, const std::string& help) const {
-  return Added(*app_->add_flag(names, target, help));
+  return Added(*app_->add_flag(names, target, help), values_);
 }
 
 Added Form::add_flag_that(const std::string& names, const std::function<void()>& happen, const std::string& help) const {
-  return Added(*app_->add_flag_callback(names, happen, help));
+  return Added(*app_->add_flag_callback(names, happen, help), values_);
 }
 
 Added Form::add_one(const std::string& names, const std::string& type, const std::function<void(const std::string&)>& read,
                     const std::string& help) const {
-  return Added(*app_->add_option_function<std::string>(names, read, help)->type_name(type));
+  return Added(*app_->add_option_function<std::string>(names, read, help)->type_name(type), values_);
 }
 
 Added Form::add_each(const std::string& names, const std::string& type, const std::function<void(const std::string&)>& read,
                      const std::string& help) const {
   CLI::Option& option = *app_->add_option_function<std::string>(names, read, help)->type_name(type);
-  return Added(*option.multi_option_policy(CLI::MultiOptionPolicy::TakeAll)->trigger_on_parse());
+  return Added(*option.multi_option_policy(CLI::MultiOptionPolicy::TakeAll)->trigger_on_parse(), values_);
 }
 
 Added Form::add_all(const std::string& names, const std::string& type, const std::function<void(const std::vector<std::string>&)>& read,
                     const std::string& help) const {
-  return Added(*app_->add_option_function<std::vector<std::string>>(names, read, help)->type_name(type));
+  return Added(*app_->add_option_function<std::vector<std::string>>(names, read, help)->type_name(type), values_);
 }
 
 void Form::set_footer(const std::string& text) const { app_->footer(text); }
@@ -85,6 +87,14 @@ std::string Form::name() const { return app_->get_name(); }
 
 std::string Form::description() const { return app_->get_description(); }
 
+std::string Form::footer() const { return app_->get_footer(); }
+
+std::vector<Form> Form::commands() const {
+  std::vector<Form> forms;
+  for (CLI::App* command : app_->get_subcommands([](const CLI::App*) { return true; })) forms.emplace_back(*command, values_);
+  return forms;
+}
+
 std::string Form::parent() const {
   const CLI::App* parent = app_->get_parent();
   return parent && parent->get_parent() ? parent->get_name() : "";
@@ -92,12 +102,34 @@ std::string Form::parent() const {
 
 bool Form::has(std::string_view option) const { return app_->get_option_no_throw(std::string(option)) != nullptr; }
 
-std::vector<Shown> Form::options() const {
-  std::vector<Shown> shown;
-  for (const CLI::Option* option : app_->get_options()) {
-    if (const auto names = names_of(*option); !names.empty()) shown.push_back({names, option->get_type_name(), option->get_description()});
-  }
+Shown Form::shown(const CLI::Option& option) const {
+  Shown shown{.names = names_of(option),
+              .bare = option.get_positional() ? option.get_name(true) : "",
+              .type = option.get_type_name(),
+              .help = option.get_description(),
+              .group = option.get_group(),
+              .several = option.get_items_expected_max() > 1};
+  if (const auto known = values_->find(&option); known != values_->end())
+    shown.values = known->second;
+  else if (shown.type.starts_with("FILE") || shown.type.starts_with("STORE"))
+    shown.values.kind = model::FieldKind::file;
   return shown;
+}
+
+std::vector<Shown> Form::options() const {
+  std::vector<Shown> options;
+  for (const CLI::Option* option : app_->get_options()) {
+    if (!option->get_lnames().empty()) options.push_back(shown(*option));
+  }
+  return options;
+}
+
+std::vector<Shown> Form::bare() const {
+  std::vector<Shown> words;
+  for (const CLI::Option* option : app_->get_options()) {
+    if (option->get_positional()) words.push_back(shown(*option));
+  }
+  return words;
 }
 
 std::optional<std::string> Form::that_takes(const std::string& word) const {

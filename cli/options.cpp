@@ -41,6 +41,8 @@ int parse_int(std::string_view option, std::string_view text, int example) {
   return *value;
 }
 
+Values values_of(const model::FieldInfo& field) { return {field.kind, field.choices, field.range, field.standard}; }
+
 Added add_text(const Form& app, const std::string& names, const std::string& type, std::string& target, const std::string& help) {
   const auto read = [&target, names](const std::string& text) {
     require_words(names, text);
@@ -85,7 +87,9 @@ void add_output_options(const Form& app, Printed& printed, std::span<const io::F
     printed.format = &*found;
   };
   const std::string help = model::listed(names) + "; default " + std::string(printed.format->name);
-  app.add_one("--format", "WORD", read, help).group(what_is_printed);
+  app.add_one("--format", "WORD", read, help)
+      .group(what_is_printed)
+      .takes({.kind = model::FieldKind::choice, .choices = names, .standard = std::string(printed.format->name)});
   app.add_one(
          "--output", "FILE", [&printed](const auto& text) { printed.output = text; }, "a file instead of standard output")
       .group(what_is_printed);
@@ -104,7 +108,11 @@ void add_common_field(const Form& app, ask::Common& common, std::string_view key
     if (field.info.kind == model::FieldKind::choice) refuse_if_elsewhere(name, text);
     field.set(common, text);
   };
-  app.add_one(name, std::string(found->info.metavar), read, std::string(found->info.help)).group(std::string(found->info.group));
+  Values values = values_of(found->info);
+  if (!values.standard) values.standard = found->value(ask::Common{});
+  app.add_one(name, std::string(found->info.metavar), read, std::string(found->info.help))
+      .group(std::string(found->info.group))
+      .takes(values);
 }
 
 void add_answering_options(const Form& app, CommonOptions& o) {

@@ -33,6 +33,9 @@ struct CommonOptions {
   io::Detail detail() const { return verbose ? io::Detail::all : io::Detail::brief; }
 };
 
+/// What the values of a field may be.
+Values values_of(const model::FieldInfo& field);
+
 /// Adds an option with a whole number in a std::optional<int> or int.
 template <class Number>
 Added add_number(const Form& app, const std::string& names, Number& target, const std::string& help);

@@ -1,4 +1,6 @@
 #include <memory>
+#include <string>
+#include <vector>
 
 #include "cli/answer_question.hpp"
 #include "cli/commands.hpp"
@@ -24,7 +26,9 @@ struct TerrainOptions {
 Command add_terrain(const Form& root) {
   const Form app = root.add_command("terrain", terrain_description);
   const auto options = std::make_shared<TerrainOptions>();
-  add_word(app, "type", "TYPE", options->type, "two-story, factory, hut, ...; without it all of them");
+  std::vector<std::string> types;
+  for (const model::TerrainCard& card : model::terrain_cards()) types.push_back(card.type);
+  add_word(app, "type", "TYPE", options->type, "two-story, factory, hut, ...; without it all of them").takes({.choices = types});
   add_output_options(app, options->printed);
   return {app, [options](const Environment& environment) {
             const bool all = options->type.empty();

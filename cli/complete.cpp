@@ -1,0 +1,386 @@
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "ask/plain_words.hpp"
+#include "cli/answer_question.hpp"
+#include "cli/bind_question.hpp"
+#include "cli/commands.hpp"
+#include "cli/files.hpp"
+#include "io/files/assault_file.hpp"
+#include "model/core/bad_input.hpp"
+#include "model/core/choices.hpp"
+#include "model/rules/firepower.hpp"
+#include "model/rules/hex_map.hpp"
+#include "model/rules/map_input.hpp"
+#include "model/rules/terrain.hpp"
+#include "model/rules/units.hpp"
+
+namespace boxcars::cli {
+namespace {
+
+using model::FieldKind;
+using Words = std::vector<std::string>;
+
+constexpr const char* complete_description =
+    "What may stand where a line ends: for shells.\n\n"
+    "  boxcars complete -- attack --terrain o\n"
+    "  boxcars complete -- chain --map chateau.toml --hex J\n";
+
+// What a word may become, with what is told of it.
+struct Candidate {
+  std::string word;
+  std::string help{};
+};
+
+// What may stand in place of the last word of a line.
+struct Completion {
+  std::vector<Candidate> words{};
+  bool files = false;  // or the name of one, which shells know
+};
+
+const Form* find_named(const std::vector<Form>& forms, const std::string& name) {
+  const auto found = std::find_if(forms.begin(), forms.end(), [&](const Form& form) { return model::same_word(form.name(), name); });
+  return found == forms.end() ? nullptr : &*found;
+}
+
+// Where units are explained.
+Form attack_of(const Form& root) { return *find_named(root.commands(), "attack"); }
+
+// A line of a command, whose last word is to be completed.
+struct Line {
+  Form root;
+  Words typed{};  // before that word
+  std::string last{};
+  const Environment& environment;
+};
+
+// A word to be completed. What the last value of it begins with is kept: 1= of 1=4-4-7.
+class Completer {
+ public:
+  Completer(const Form& form, const Line& line)
+      : form_(form), attack_(attack_of(line.root)), typed_(line.typed), last_(line.last), environment_(line.environment) {}
+
+  Completion of_command();
+  Completion of_values(const Shown& option);
+
+ private:
+  void add(const std::string& word, const std::string& help = "");
+  void add_options();
+  void add_units(const Shown& option, const std::string& kept);
+  void add_hexes(const std::string& after);
+  void add_grounds(const std::string& kept);
+  void add_boards();
+  void add_paths();
+  std::optional<model::HexMap> map() const;
+  // What was given to an option; empty: nothing.
+  std::string given(const std::string& option) const;
+  // The option that the last word is a value of, if it is none that may follow.
+  std::optional<Shown> awaiting() const;
+  Words words_of_texts() const;
+
+  Form form_, attack_;
+  Words typed_;
+  std::string last_;
+  const Environment& environment_;
+  Completion found_{};
+};
+
+bool begins_with(std::string_view word, std::string_view begin) {
+  return word.size() >= begin.size() && model::same_word(word.substr(0, begin.size()), begin);
+}
+
+bool parses(const std::function<void()>& parse) {
+  try {
+    parse();
+    return true;
+  } catch (const model::BadInput&) {
+    return false;
+  }
+}
+
+// The words of a text, without what stands around them: (4-4-7, gives 4-4-7.
+Words words_within(const std::string& text) {
+  Words words;
+  for (std::string word : model::words_in(text)) {
+    while (!word.empty() && std::string_view(",;:.()\"|").find(word.back()) != std::string_view::npos) word.pop_back();
+    const auto begin = word.find_first_not_of("(\"");
+    if (begin != std::string::npos && !word.empty()) words.push_back(word.substr(begin));
+  }
+  return words;
+}
+
+void Completer::add(const std::string& word, const std::string& help) {
+  const auto same = [&](const Candidate& candidate) { return candidate.word == word; };
+  if (begins_with(word, last_) && std::none_of(found_.words.begin(), found_.words.end(), same)) found_.words.push_back({word, help});
+}
+
+void Completer::add_options() {
+  for (const Shown& option : form_.options()) add(option.names.front(), option.help);
+}
+
+// Of the command and of `attack`, where units are explained.
+Words Completer::words_of_texts() const {
+  std::string text;
+  for (const Form& form : {form_, attack_}) {
+    text += form.description() + "\n" + form.footer() + "\n";
+    for (const Shown& option : form.options()) text += option.help + "\n";
+  }
+  return words_within(text);
+}
+
+// Counters that the texts of the form name, and after a comma what they name of that unit: all that can be read as one. `kept` stands
+// before the unit.
+void Completer::add_units(const Shown& option, const std::string& kept) {
+  const bool fires = option.names.front() == "--by", leads = option.type == "9-1";
+  const auto is_unit = [&](const std::string& word) {
+    return parses([&] {
+      leads ? void(model::parse_leadership(word)) : fires ? void(model::parse_firer(word)) : void(model::parse_unit(word));
+    });
+  };
+  const std::string typed = last_.substr(kept.size());
+  Words words = words_within(option.help);
+  const Words all = words_of_texts();
+  words.insert(words.end(), all.begin(), all.end());
+  if (const auto comma = typed.rfind(','); comma != std::string::npos) {
+    const std::string unit = typed.substr(0, comma + 1);
+    for (const std::string& word : words) {
+      if (is_unit(unit + word)) add(kept + unit + word);
+    }
+    return;
+  }
+  const auto times = typed.find('x');
+  const bool is_group = times != std::string::npos && times > 0 && std::isdigit(static_cast<unsigned char>(typed.front())) != 0;
+  const std::string group = is_group ? typed.substr(0, times + 1) : "";
+  for (const std::string& word : words) {
+    const std::string counter = group + word.substr(word.find('=') + 1);  // from the start if there is none
+    const std::string bare = counter.substr(0, counter.find(','));
+    if (is_unit(bare)) add(kept + bare);
+  }
+}
+
+std::string Completer::given(const std::string& option) const {
+  for (std::size_t i = 0; i < typed_.size(); ++i) {
+    if (typed_[i].starts_with(option + "=")) return typed_[i].substr(option.size() + 1);
+    if (typed_[i] == option && i + 1 < typed_.size()) return typed_[i + 1];
+  }
+  return "";
+}
+
+std::optional<model::HexMap> Completer::map() const {
+  for (const char* option : {"board", "map"}) {
+    model::MapInput input{.option = option, .file = given(std::string("--") + option)};
+    if (!input.file.empty() && parses([&] { map_reader(environment_)(input); })) return input.map;
+  }
+  return std::nullopt;
+}
+
+// Those that hold something, and of a letter that is typed every one.
+void Completer::add_hexes(const std::string& after) {
+  const auto map = this->map();
+  if (!map) return;
+  const auto told = [](const model::MapHex& holds) {
+    return holds.building ? model::building_in_words(*holds.building, holds.levels)
+                          : std::string(holds.rubble  ? "rubble"
+                                        : holds.water ? "water"
+                                                      : "");
+  };
+  for (const auto& [hex, holds] : map->hexes) add(model::to_string(hex) + after, told(holds));
+  if (last_.empty()) return;
+  for (int column = 0; column < map->grid.columns; ++column) {
+    for (int row = 0; row <= map->grid.rows; ++row) {
+      if (map->grid.has({column, row})) add(model::to_string(model::Hex{column, row}) + after);
+    }
+  }
+}
+
+// What a hex may be made: of all words that the texts and the terrain have, those that it can be. `kept` is the hex and =.
+void Completer::add_grounds(const std::string& kept) {
+  const auto map = this->map();
+  if (!map) return;
+  Words words = model::names(model::terrain_choices);
+  for (const std::string& construction : model::names(model::construction_choices)) {
+    for (int levels = 0; levels <= model::most_levels; ++levels) words.push_back(construction + ":" + std::to_string(levels));
+  }
+  for (const std::string& word : words_of_texts()) words.push_back(word.substr(word.find('=') + 1));
+  for (const std::string& word : words) {
+    model::HexMap changed = *map;
+    if (parses([&] { model::set_hex(changed, kept + word); })) add(kept + word);
+  }
+}
+
+void Completer::add_boards() {
+  std::error_code error;
+  for (const std::string& folder : environment_.board_folders) {
+    for (std::filesystem::directory_iterator entry(folder, error); !error && entry != std::filesystem::directory_iterator();
+         entry.increment(error)) {
+      const auto name = entry->path().filename();
+      if (entry->is_regular_file(error) && begins_with(name.string(), "bd"))
+        add(name.extension() == ".zip" ? name.stem().string() : name.string());
+    }
+  }
+}
+
+// Of an assault's file, wherever it stands in the line.
+void Completer::add_paths() {
+  for (const std::string& word : typed_) {
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(word, ignored)) continue;
+    parses([&] {
+      const io::AssaultFile file(read_file(word, "assault", environment_), word);
+      for (const std::string& path : file.numbers_given()) add(path + (form_.has("--with") ? "=" : ""));
+    });
+  }
+}
+
+Completion Completer::of_values(const Shown& option) {
+  const Values& values = option.values;
+  const auto equals = last_.find('=');
+  const std::string kept = equals == std::string::npos ? "" : last_.substr(0, equals + 1);
+  for (const std::string& word : values.choices) add(word);
+  constexpr int most_numbers = 12;
+  if (values.kind == FieldKind::integer && values.range.is_bounded() &&
+      std::int64_t{values.range.high} - values.range.low <= most_numbers) {
+    for (int number = values.range.low; number <= values.range.high; ++number) add(std::to_string(number));
+  } else if (values.kind == FieldKind::unit) {
+    add_units(option, "");
+  } else if (values.kind == FieldKind::location_unit && !kept.empty()) {
+    add_units(option, kept);
+  } else if (values.kind == FieldKind::location_unit) {
+    for (const std::string& word : words_within(option.help)) {
+      if (word.find('=') != std::string::npos) add(word.substr(0, word.find('=') + 1));
+    }
+  } else if (values.kind == FieldKind::file) {
+    found_.files = true;
+    if (option.type == "BOARD") add_boards();
+  } else if (option.type.starts_with("HEX=") && !kept.empty()) {
+    add_grounds(kept);
+  } else if (values.kind == FieldKind::hex || option.type.starts_with("HEX")) {
+    add_hexes(option.type.starts_with("HEX=") ? "=" : "");
+  } else if (option.type.starts_with("PATH")) {
+    add_paths();
+  }
+  return std::move(found_);
+}
+
+std::optional<Shown> Completer::awaiting() const {
+  const auto options = form_.options();
+  for (auto word = typed_.rbegin(); word != typed_.rend(); ++word) {
+    if (!word->starts_with("--")) continue;
+    const auto found = std::find_if(options.begin(), options.end(), [&](const Shown& option) { return option.names.front() == *word; });
+    const bool takes_it =
+        found != options.end() && !found->type.empty() && (word == typed_.rbegin() || (found->several && !last_.starts_with('-')));
+    return takes_it ? std::optional(*found) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+Completion Completer::of_command() {
+  if (const auto option = awaiting()) return of_values(*option);
+  if (last_.starts_with("--") && last_.find('=') != std::string::npos) {
+    const std::string name = last_.substr(0, last_.find('='));
+    typed_.push_back(name);
+    last_.erase(0, name.size() + 1);
+    const auto option = awaiting();
+    Completion found = option ? of_values(*option) : Completion{};
+    for (Candidate& candidate : found.words) candidate.word.insert(0, name + "=");
+    return found;
+  }
+  if (!last_.starts_with('-')) {
+    for (const Shown& word : form_.bare()) {
+      Completion found = Completer(*this).of_values(word);
+      found_.files = found_.files || found.files;
+      for (const Candidate& candidate : found.words) add(candidate.word, candidate.help);
+    }
+  }
+  if (last_.starts_with('-') || (found_.words.empty() && !found_.files)) add_options();
+  return std::move(found_);
+}
+
+// An attack in plain words: what a part of it may say, or the words that begin one.
+Completion of_plain(const Line& line) {
+  const Completer completer(attack_of(line.root), line);
+  const bool has_options = line.last.starts_with('-') ||
+                           std::any_of(line.typed.begin(), line.typed.end(), [](const auto& word) { return word.starts_with("--"); });
+  if (has_options) return Completer(completer).of_command();
+  std::string key;
+  for (const std::string& word : line.typed) {
+    for (const ask::PlainWord& known : ask::plain_words()) {
+      if (model::same_word(known.word, word)) key = known.key;
+    }
+  }
+  Completion found;
+  for (const Shown& option : attack_of(line.root).options()) {
+    if (option.names.front() == model::as_option(key, "")) found = Completer(completer).of_values(option);
+  }
+  std::string before;
+  for (const ask::PlainWord& known : ask::plain_words()) {
+    if (known.key != before && begins_with(known.word, line.last)) found.words.push_back({std::string(known.word)});
+    before = known.key;
+  }
+  return found;
+}
+
+Completion of_names(const std::vector<Form>& commands, const std::string& last, const std::vector<Candidate>& more = {}) {
+  Completion found;
+  for (const Form& command : commands)
+    found.words.push_back({command.name(), command.description().substr(0, command.description().find('\n'))});
+  found.words.insert(found.words.end(), more.begin(), more.end());
+  std::erase_if(found.words, [&](const Candidate& candidate) { return !begins_with(candidate.word, last); });
+  return found;
+}
+
+// Of a line that goes on with one of these forms.
+Completion of_forms(const std::vector<Form>& forms, Line line) {
+  if (line.typed.empty()) return of_names(forms, line.last);
+  const Form* form = find_named(forms, line.typed.front());
+  if (!form) return {};
+  line.typed.erase(line.typed.begin());
+  const auto actions = form->commands();
+  return actions.empty() ? Completer(*form, line).of_command() : of_forms(actions, line);
+}
+
+Completion completion_of(Line line) {
+  const auto commands = line.root.commands();
+  if (line.typed.empty()) return of_names(commands, line.last, {{"help"}, {"--help"}, {"--version"}});
+  if (ask::is_plain(line.typed)) return of_plain(line);
+  if (model::same_word(line.typed.front(), "help")) line.typed.erase(line.typed.begin());
+  return of_forms(commands, line);
+}
+
+std::string in_lines(const Completion& completion) {
+  std::string text;
+  for (const Candidate& candidate : completion.words) {
+    const std::string word = model::printable(candidate.word);
+    if (word == candidate.word) text += word + (candidate.help.empty() ? "" : "\t" + candidate.help) + "\n";
+  }
+  return text + (completion.files ? ":files\n" : "");
+}
+
+}  // namespace
+
+ExitStatus complete(const Form& root, std::vector<std::string> words, const Environment& environment) {
+  const std::string last = words.empty() ? "" : words.back();
+  if (!words.empty()) words.pop_back();
+  return Destination(std::nullopt, environment).print(in_lines(completion_of({root, std::move(words), last, environment})));
+}
+
+Command add_complete(const Form& root) {
+  const Form app = root.add_command("complete", complete_description);
+  app.set_footer(
+      "Behind -- stands the line without boxcars; its last word is completed. A line\n"
+      "for each word that may stand there, behind a tab what it is; :files, if the name\n"
+      "of a file may. The completions of bash, zsh and fish ask this.");
+  return {app, [](const Environment&) -> ExitStatus {
+            throw model::BadInput("no line to complete (it stands behind --); give it like boxcars complete -- attack --terrain o");
+          }};
+}
+
+}  // namespace boxcars::cli

@@ -1,0 +1,42 @@
+# bash completion for boxcars: the program says what may stand there.
+
+_boxcars() {
+  local line=${COMP_LINE:0:COMP_POINT} rest word i words=() current
+  # Words as they are typed: bash takes 1=hs:2-4-7 apart.
+  rest=$line
+  for ((i = 0; i <= COMP_CWORD; ++i)); do
+    word=${COMP_WORDS[i]}
+    if [[ $i -eq $COMP_CWORD ]]; then
+      current=${rest#"${rest%%[![:blank:]]*}"}
+      if [[ $rest == [[:blank:]]* || ${#words[@]} -eq 0 ]]; then words+=("$current"); else words[-1]+=$current; fi
+    elif [[ $rest == [[:blank:]]* || ${#words[@]} -eq 0 ]]; then
+      rest=${rest#"${rest%%[![:blank:]]*}"}
+      words+=("$word") rest=${rest#"$word"}
+    else
+      words[-1]+=$word rest=${rest#"$word"}
+    fi
+  done
+  current=${words[-1]}
+  for ((i = 0; i < ${#words[@]} - 1; ++i)); do # as a shell reads them
+    word=${words[i]}
+    if [[ $word == [\"\']* ]]; then words[i]=${word:1:${#word}-2}; else words[i]=${word//\\/}; fi
+  done
+
+  # bash puts in what follows the last = or :.
+  local kept=
+  [[ $current != *[=:]* ]] || kept=${current%"${current##*[=:]}"}
+  [[ $COMP_WORDBREAKS == *=*:* || $COMP_WORDBREAKS == *:*=* ]] || kept=
+  COMPREPLY=()
+  while IFS= read -r line; do
+    if [[ $line == :files ]]; then
+      compopt -o filenames
+      while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -f -- "${current#"$kept"}")
+    else
+      word=${line%%$'\t'*}
+      COMPREPLY+=("${word#"$kept"}")
+    fi
+  done < <("${words[0]}" complete -- "${words[@]:1}" 2>/dev/null)
+  [[ ${#COMPREPLY[@]} -ne 1 || ${COMPREPLY[0]} != *[=:,] ]] || compopt -o nospace
+}
+
+complete -F _boxcars boxcars

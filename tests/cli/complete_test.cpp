@@ -1,0 +1,104 @@
+#include <algorithm>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "ask/plain_words.hpp"
+#include "ask/question_kinds.hpp"
+#include "model/core/bad_input.hpp"
+#include "tests/support/cli.hpp"
+
+using namespace boxcars;
+using namespace boxcars::test;
+
+namespace {
+
+// What the line may become, without what is told of it.
+std::vector<std::string> completed(const std::vector<std::string>& line) {
+  std::vector<std::string> arguments{"complete", "--"};
+  arguments.insert(arguments.end(), line.begin(), line.end());
+  std::ostringstream out, err;
+  CHECK(cli::run(arguments, {out, err, {}, never_stop}) == 0);
+  CHECK(err.str().empty());
+  std::vector<std::string> words;
+  std::istringstream lines(out.str());
+  for (std::string text; std::getline(lines, text);) words.push_back(text.substr(0, text.find('\t')));
+  return words;
+}
+
+using Words = std::vector<std::string>;
+
+bool has(const Words& words, const std::string& word) { return std::find(words.begin(), words.end(), word) != words.end(); }
+
+const std::string chateau = "experiments/maps/chateau.toml";
+
+}  // namespace
+
+TEST_CASE("every command, every field of a question and every choice of it is completed") {
+  const Words commands = completed({""});
+  for (const ask::QuestionKind& kind : ask::question_kinds()) {
+    const std::string name(kind.name);
+    CHECK(has(commands, name));
+    if (name == "assault") continue;  // its fields are those of a file
+    const Words options = completed({name, "--"});
+    for (const model::FieldInfo& field : kind.fields) {
+      const std::string option = model::as_option(field.key, "");
+      INFO(name << " " << option);
+      CHECK(has(options, option));
+      if (field.choices.empty()) continue;
+      CHECK(completed({name, option, ""}) == field.choices);
+      CHECK(completed({name, option + "="}).front() == option + "=" + field.choices.front());
+      CHECK(has(completed({name, option, field.choices.back().substr(0, 1)}), field.choices.back()));
+    }
+  }
+  for (const std::string& command : commands) CHECK(completed({command.substr(0, command.size() - 1)}).size() >= 1);
+}
+
+TEST_CASE("units are completed to what can be read, with their attributes") {
+  CHECK(completed({"attack", "--target", "hs"}) == Words{"hs:2-4-7"});
+  CHECK(completed({"attack", "--target", "9-1", "her"}) == Words{"hero:1-4-9"});
+  CHECK(completed({"attack", "--target", "5x4-6"}) == Words{"5x4-6-7"});
+  CHECK(completed({"attack", "--target", "4-4-7,p"}) == Words{"4-4-7,pinned"});
+  CHECK(completed({"attack", "--target", "4-4-7,w"}).empty());  // no squad is wounded
+  CHECK(completed({"attack", "--target", "9-1,w"}) == Words{"9-1,wounded"});
+  CHECK(completed({"attack", "--by", "mg"}) == Words{"mg:5-12"});
+  CHECK(completed({"attack", "--target", "mg"}).empty());
+  CHECK(completed({"he", "--occupant", "1=9-"}) == Words{"1=9-1"});
+  for (const std::string& unit : completed({"cc", "--attacker", ""}))
+    CHECK(call("cc --attacker " + unit + " --defender 4-4-7 --trials 1").status == 0);
+}
+
+TEST_CASE("hexes are those of the map that is given") {
+  CHECK(completed({"chain", "--hex", ""}).empty());
+  CHECK(completed({"chain", "--map", "no-such-file", "--hex", ""}).empty());
+  const Words built = completed({"chain", "--map", chateau, "--hex", ""});
+  CHECK(has(built, "J8"));
+  CHECK(!has(built, "A1"));
+  CHECK(has(completed({"chain", "--map=" + chateau, "--hex", "a"}), "A1"));
+  const Words grounds = completed({"chain", "--map", chateau, "--set", "J8="});
+  for (const char* ground : {"stone:3", "wood:0", "open", "water", "stone-rubble", "woods"})
+    CHECK(has(grounds, std::string("J8=") + ground));
+  CHECK(!has(grounds, "J8=pillbox"));
+}
+
+TEST_CASE("an attack in plain words, files, actions, settings of an assault and numbers are completed") {
+  CHECK(completed({"12", "+1", "v"}) == Words{"vs"});
+  CHECK(has(completed({"12", "vs", "4-"}), "4-4-7"));
+  CHECK(completed({"12", "vs", "4-4-7", "in", "olive"}) == Words{"olive-grove"});
+  CHECK(completed({"12", "vs", "4-4-7", "--cower"}) == Words{"--cowering"});
+  CHECK(completed({"board", "x"}) == Words{":files"});
+  CHECK(completed({"attack", "--output", ""}) == Words{":files"});
+  CHECK(completed({"study", ""}) == Words{"run", "status", "show", "export", "merge"});
+  CHECK(has(completed({"balance", "experiments/factory-hall.toml", "--vary", "shot.MGs"}), "shot.MGs.fp"));
+  CHECK(completed({"he", "150", "stone", "--levels", ""}) == Words{"0", "1", "2", "3", "4"});
+  CHECK(completed({"help", "atl"}) == Words{"atlas"});
+  CHECK(completed({"nobody", ""}).empty());
+}
+
+TEST_CASE("complete without a line says how it is given") { check_refused("complete", "give it like boxcars complete -- "); }
+
+TEST_CASE("every input that begins in plain words is one of an attack") {
+  for (const ask::PlainWord& word : ask::plain_words()) CHECK(ask::question_named("attack").field(word.key));
+}
