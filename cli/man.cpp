@@ -8,6 +8,8 @@
 #include <sstream>
 #include <string_view>
 #include <system_error>
+#include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 

@@ -80,7 +80,7 @@ TEST_CASE("hexes are those of the map that is given") {
   const Words grounds = completed({"chain", "--map", chateau, "--set", "J8="});
   for (const char* ground : {"stone:3", "wood:0", "open", "water", "stone-rubble", "woods"})
     CHECK(has(grounds, std::string("J8=") + ground));
-  CHECK(!has(grounds, "J8=pillbox"));
+  CHECK(!has(grounds, "J8=rooftop"));  // no terrain of a hex
 }
 
 TEST_CASE("an attack in plain words, files, actions, settings of an assault and numbers are completed") {
