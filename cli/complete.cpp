@@ -153,7 +153,8 @@ void Completer::add_units(const Shown& option, const std::string& kept) {
   if (const auto comma = typed.rfind(','); comma != std::string::npos) {
     const std::string unit = typed.substr(0, comma + 1);
     for (const std::string& word : words) {
-      if (is_unit(unit + word)) add(kept + unit + word);
+      const std::string more = unit + word;
+      if (is_unit(more)) add(kept + more);
     }
     return;
   }
