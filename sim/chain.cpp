@@ -5,12 +5,9 @@
 
 namespace boxcars::sim {
 
-Chain::Chain(const Rules& rules) : rules_(&rules), player_(rules.player()), known_(1024, Hash{this}, Equal{this}), to_(rules.state_size()) {
-  settlements_.push_back(0);
-  settlements_.push_back(0);
-  settlement_ids_.emplace(std::vector<std::uint32_t>{}, 0);
+Chain::Chain(const Rules& rules) : rules_(&rules), player_(rules.player()), states_(rules.state_size()), to_(rules.state_size()) {
   player_->start(to_.data(), 0);
-  start_settlement_ = settlement_id(player_->settled(0));
+  start_settlement_ = book_.settlement_id(player_->settled(0));
   id_of(to_.data());
 }
 
@@ -18,7 +15,7 @@ Chain::End Chain::find_end(std::uint32_t id) {
   const auto [at, added] = ends_.try_emplace(id);
   if (added) {
     player_->end(state(id), to_.data(), 0);
-    at->second = {id_of(to_.data()), settlement_id(player_->settled(0))};
+    at->second = {id_of(to_.data()), book_.settlement_id(player_->settled(0))};
   }
   return at->second;
 }
@@ -51,7 +48,7 @@ void Chain::expand(std::uint32_t id) {
     std::size_t at = 0;
     while (at < count && !(bytes(state(found[at].next)) == bytes(to_.data()) && player_->settled(at) == settled)) ++at;
     if (at == count) {
-      found[count++] = {id_of(to_.data()), settlement_id(settled), 0, settled.lap_begins};
+      found[count++] = {id_of(to_.data()), book_.settlement_id(settled), 0, settled.lap_begins};
       assert(settled.lap_begins || nodes_[found[at].next].faces == 0 || nodes_[found[at].next].stage >= nodes_[id].stage);
     }
     ++found[at].faces;
@@ -64,32 +61,12 @@ void Chain::expand(std::uint32_t id) {
 }
 
 std::uint32_t Chain::id_of(const std::byte* state) {
-  if (const auto known = known_.find(bytes(state)); known != known_.end()) return *known;
-  const auto id = static_cast<std::uint32_t>(nodes_.size());
-  states_.insert(states_.end(), state, state + rules_->state_size());
+  const auto [id, added] = states_.id_of(state);
+  if (!added) return id;
   const Player::Ahead ahead = player_->ahead(state);
   assert(ahead.faces >= 0 && ahead.faces <= max_faces);
   nodes_.push_back({.stage = ahead.stage, .faces = static_cast<std::uint8_t>(ahead.faces)});
-  known_.insert(id);
   return id;
-}
-
-std::uint32_t Chain::settlement_id(const Settled& settled) {
-  scratch_.clear();
-  for_each_fact(settled, [this](const Fact& fact) { scratch_.push_back(fact_id(fact)); });
-  if (scratch_.empty()) return 0;
-  const auto [at, added] = settlement_ids_.try_emplace(scratch_, static_cast<std::uint32_t>(settlements_.size() - 1));
-  if (added) {
-    settled_facts_.insert(settled_facts_.end(), scratch_.begin(), scratch_.end());
-    settlements_.push_back(static_cast<std::uint32_t>(settled_facts_.size()));
-  }
-  return at->second;
-}
-
-std::uint32_t Chain::fact_id(const Fact& fact) {
-  const auto [at, added] = fact_ids_.try_emplace(fact, static_cast<std::uint32_t>(facts_.size()));
-  if (added) facts_.push_back(fact);
-  return at->second;
 }
 
 }  // namespace boxcars::sim

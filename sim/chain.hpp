@@ -3,42 +3,22 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <span>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
-#include <tsl/robin_set.h>
-
+#include "sim/facts.hpp"
 #include "sim/rules.hpp"
+#include "sim/states.hpp"
 
 namespace boxcars::sim {
-
-/// One thing that a throw can settle, numbered: that an event happened, that a measure has a value, or that its value is the number of
-/// the lap under way; that of several events the one of that lap and all behind it happened.
-struct Fact {
-  enum class Kind : std::uint8_t { event, measure, lap_measure, lap_events };
-  Kind kind = Kind::event;
-  int index = 0;  ///< of the event or measure, or of the first of several events
-  int value = 0;  ///< of the measure; how many events
-  auto operator<=>(const Fact&) const = default;
-};
-
-/// Calls each(fact) for all that was settled.
-template <class Each>
-void for_each_fact(const Settled& settled, Each each) {
-  for (const int event : settled.events) each(Fact{Fact::Kind::event, event, 0});
-  for (const auto& [measure, value] : settled.measures) each(Fact{Fact::Kind::measure, measure, value});
-  for (const int measure : settled.lap_measures) each(Fact{Fact::Kind::lap_measure, measure, 0});
-  for (const auto& [first, count] : settled.lap_events) each(Fact{Fact::Kind::lap_events, first, count});
-}
 
 /// The faces of a throw that lead to the same state and settle the same facts.
 struct Branch {
   std::uint32_t next = 0;        ///< state
-  std::uint32_t settlement = 0;  ///< what is settled on the way; see Chain::facts()
+  std::uint32_t settlement = 0;  ///< what is settled on the way; see Chain::book()
   std::uint8_t faces = 0;        ///< how many of the throw's faces
   bool lap_begins = false;       ///< the next state is in the next lap
 };
@@ -50,12 +30,9 @@ class Chain {
   static constexpr std::uint32_t start = 0;
 
   explicit Chain(const Rules& rules);
-  Chain(const Chain&) = delete;  // known_ refers to states_
-  Chain& operator=(const Chain&) = delete;
-
   const Rules& rules() const { return *rules_; }
   std::size_t size() const { return nodes_.size(); }
-  const std::byte* state(std::uint32_t id) const { return states_.data() + id * rules_->state_size(); }
+  const std::byte* state(std::uint32_t id) const { return states_[id]; }
   int stage(std::uint32_t id) const { return nodes_[id].stage; }  ///< from freeze() on 0 <= stage < stages(), in the same order
   int stages() const { return stages_; }
   int faces(std::uint32_t id) const { return nodes_[id].faces; }  ///< of the state's next throw; 0: the trial is over
@@ -79,11 +56,8 @@ class Chain {
     return found == ends_.end() ? nullptr : &found->second;
   }
 
-  /// All facts that any throw so far settles; a settlement is a list of indices into them.
-  const std::vector<Fact>& facts() const { return facts_; }
-  std::span<const std::uint32_t> settlement(std::uint32_t id) const {
-    return {settled_facts_.data() + settlements_[id], settlements_[id + 1] - settlements_[id]};
-  }
+  /// What any throw so far settles.
+  const FactBook& book() const { return book_; }
   std::uint32_t start_settlement() const { return start_settlement_; }
 
   /// Asks the rules where each face of the state's throw leads.
@@ -101,43 +75,22 @@ class Chain {
     std::uint8_t branches = 0;  // 0 until expanded
   };
   std::string_view bytes(const std::byte* state) const { return {reinterpret_cast<const char*>(state), rules_->state_size()}; }
-  struct Hash {
-    using is_transparent = void;
-    const Chain* chain;
-    std::size_t operator()(std::string_view state) const { return std::hash<std::string_view>{}(state); }
-    std::size_t operator()(std::uint32_t id) const { return (*this)(chain->bytes(chain->state(id))); }
-  };
-  struct Equal {
-    using is_transparent = void;
-    const Chain* chain;
-    bool operator()(std::uint32_t a, std::uint32_t b) const { return a == b; }
-    bool operator()(std::string_view a, std::uint32_t b) const { return a == chain->bytes(chain->state(b)); }
-    bool operator()(std::uint32_t a, std::string_view b) const { return (*this)(b, a); }
-  };
 
   std::uint32_t id_of(const std::byte* state);
-  std::uint32_t settlement_id(const Settled& settled);
-  std::uint32_t fact_id(const Fact& fact);
 
   const Rules* rules_;
   std::unique_ptr<Player> player_;
-  std::vector<std::byte> states_;  // one after the other
+  States states_;
   std::vector<Node> nodes_;
   int stages_ = 0;
   std::vector<Branch> branches_;
   std::vector<std::uint8_t> branch_of_face_;
-  tsl::robin_set<std::uint32_t, Hash, Equal, std::allocator<std::uint32_t>, true> known_;  // with their hashes
 
-  std::vector<Fact> facts_;
-  std::map<Fact, std::uint32_t> fact_ids_;
-  std::vector<std::uint32_t> settled_facts_;  // all settlements, one after the other
-  std::vector<std::uint32_t> settlements_;    // where each begins, and the end
-  std::map<std::vector<std::uint32_t>, std::uint32_t> settlement_ids_;
+  FactBook book_;
   std::uint32_t start_settlement_ = 0;
   std::unordered_map<std::uint32_t, End> ends_;
 
   std::vector<std::byte> to_;  // a state on its way
-  std::vector<std::uint32_t> scratch_;
 };
 
 }  // namespace boxcars::sim

@@ -22,7 +22,7 @@ Counts& Counts::operator+=(const Counts& part) {
 void Counts::add_to(Tally& tally, const Chain& chain) const {
   tally += walked;
   tally.trials += trials;
-  settled.add_to(tally, chain);
+  settled.add_to(tally, chain.book());
 }
 
 void BatchSum::add(std::uint64_t batch, Tally& tally) {

@@ -8,8 +8,8 @@ std::uint64_t fingerprint(const Chain& chain) {
   WordHash hash;
   hash.add(batch_trials);
   const auto add_settlement = [&](std::uint32_t settlement) {
-    for (const std::uint32_t fact : chain.settlement(settlement)) {
-      const Fact& settled = chain.facts()[fact];
+    for (const std::uint32_t fact : chain.book().settlement(settlement)) {
+      const Fact& settled = chain.book().facts()[fact];
       hash.add(static_cast<std::uint64_t>(settled.kind));
       hash.add(static_cast<std::uint64_t>(settled.index));
       hash.add(static_cast<std::uint64_t>(settled.value));
@@ -31,6 +31,18 @@ std::uint64_t fingerprint(const Chain& chain) {
       hash.add(branch.lap_begins ? 1U : 0U);
       add_settlement(branch.settlement);
     }
+  }
+  return hash.value();
+}
+
+std::uint64_t fingerprint(const Tally& tally) {
+  WordHash hash;
+  hash.add(batch_trials);
+  hash.add(tally.trials);
+  for (const std::uint64_t count : tally.events) hash.add(count);
+  for (const auto& measure : tally.measures) {
+    hash.add(measure.size());
+    for (const auto& [value, count] : measure) hash.add(static_cast<std::uint64_t>(value)), hash.add(count);
   }
   return hash.value();
 }

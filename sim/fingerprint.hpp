@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "sim/chain.hpp"
+#include "sim/tally.hpp"
 
 namespace boxcars::sim {
 
@@ -28,5 +29,7 @@ class WordHash {
 /// settled on the way, over the whole of a frozen chain. Runs of the same question whose fingerprints differ threw by other rules, and
 /// do not add up.
 std::uint64_t fingerprint(const Chain& chain);
+/// The same by what some trials gave, always thrown with the same dice, of rules without a chain.
+std::uint64_t fingerprint(const Tally& tally);
 
 }  // namespace boxcars::sim

@@ -4,6 +4,8 @@
 #include <new>
 #include <utility>
 
+#include "sim/solve_calls.hpp"
+
 namespace boxcars::sim {
 namespace {
 
@@ -70,8 +72,13 @@ Growth grow_by_likelihood(const Rules& rules, const Budget& budget, Judge judge,
 Grown::Grown(const Rules& rules, const Budget& budget, Wanted wanted, const std::atomic<bool>& stop, Progress* watched)
     : rules_(&rules), budget_(budget) {
   Budget small = budget;
-  small.states = std::min(budget.states, levels.front().states);
+  small.states = std::min(budget.states, rules.program() ? most_states_of_caller : levels.front().states);
   Growth growth = grow_in_order(rules, small, stop, watched);
+  calls_ = rules.program() && growth.why == NoOdds::too_many_states && !growth.solution.odds;
+  if (calls_) {
+    if (wanted == Wanted::odds) solve_callers(stop, watched);
+    return;
+  }
   if (growth.why == NoOdds::too_many_states && !growth.solution.odds) {
     if (wanted == Wanted::trials) {
       growth = {};
@@ -89,6 +96,20 @@ Grown::Grown(const Rules& rules, const Budget& budget, Wanted wanted, const std:
     whole_ = std::move(growth.chain);
   }
   solution_ = std::move(growth.solution);
+}
+
+void Grown::solve_callers(const std::atomic<bool>& stop, Progress* watched) {
+  solution_.neglected = 1;
+  try {
+    solution_ = solve_calls(*rules_->program(), rules_->event_count(), rules_->measure_count(), budget_, stop, watched);
+  } catch (const std::bad_alloc&) {
+    why_ = NoOdds::too_little_memory;
+    return;
+  }
+  why_ = solution_.odds                         ? NoOdds::not_wanted
+         : stop.load(std::memory_order_relaxed) ? NoOdds::interrupted
+         : solution_.neglected < 1              ? NoOdds::too_much_neglected
+                                                : NoOdds::too_many_states;
 }
 
 const Chain& Grown::chain_of(std::uint64_t batch, const std::atomic<bool>& stop, Progress* watched) {

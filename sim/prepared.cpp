@@ -12,26 +12,66 @@ namespace {
 // States of which all workers together hold counts (a few bytes each), unless one worker alone needs more.
 constexpr std::size_t most_counted = std::size_t{1} << 27;
 
+// Nodes that a caller's simulator keeps, and that all of them together may have, unless one alone needs more.
+constexpr std::size_t most_nodes = std::size_t{1} << 20;
+constexpr std::size_t most_nodes_of_all = std::size_t{1} << 23;
+
+// Trials by which the rules of a caller are known again.
+constexpr std::uint32_t pilot_trials = 1U << 10;
+
+// Of a batch in a run of so many.
+std::uint32_t trials_of(std::uint64_t batch, std::uint64_t trials) {
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(batch_trials, trials - batch * batch_trials));
+}
+
 }  // namespace
 
 Prepared::Prepared(std::shared_ptr<const Rules> rules, std::uint64_t question, const Budget& budget, Wanted wanted, InstructionSet with,
                    const std::atomic<bool>& stop, Progress* watched)
     : rules_(std::move(rules)), question_(question), with_(with), grown_(*rules_, budget, wanted, stop, watched) {
-  const Chain& chain = grown_.chain_of(0, stop, watched);
-  states = chain.size();
-  fingerprint = sim::fingerprint(chain);
   neglected = grown_.neglected();
   odds = grown_.odds();
   why = grown_.why();
+  if (grown_.calls()) {
+    auto caller = take_caller();
+    Tally pilot = no_trials();
+    caller->batch({}, pilot_trials, pilot, stop);
+    states = caller->size();
+    fingerprint = sim::fingerprint(pilot);
+    put_back(std::move(caller));
+  } else {
+    const Chain& chain = grown_.chain_of(0, stop, watched);
+    states = chain.size();
+    fingerprint = sim::fingerprint(chain);
+  }
 }
 
-void Prepared::prepare_for(std::uint64_t batch, const std::atomic<bool>& stop, Progress* watched) { grown_.chain_of(batch, stop, watched); }
+void Prepared::prepare_for(std::uint64_t batch, const std::atomic<bool>& stop, Progress* watched) {
+  if (!grown_.calls()) grown_.chain_of(batch, stop, watched);
+}
 
 bool Prepared::throw_batches(BatchRange batches, std::uint64_t trials, std::uint64_t seed, const std::atomic<bool>& stop, Tally& tally) {
   tally.clear();
+  if (grown_.calls()) return throw_calls(batches, trials, seed, stop, tally);
   for (std::uint64_t first = batches.first; first < batches.last; first = end_of_level(first, batches.last)) {
     if (!throw_level({first, end_of_level(first, batches.last)}, trials, seed, stop, tally)) return false;
   }
+  return true;
+}
+
+bool Prepared::throw_calls(BatchRange batches, std::uint64_t trials, std::uint64_t seed, const std::atomic<bool>& stop, Tally& tally) {
+  std::unique_ptr<CallSimulator> caller = take_caller();
+  try {
+    for (std::uint64_t batch = batches.first; batch < batches.last; ++batch) {
+      if (caller->batch({question_, seed, batch}, trials_of(batch, trials), tally, stop)) continue;
+      put_back(std::unique_ptr<CallSimulator>());  // given up, it is of no more use
+      return false;
+    }
+  } catch (...) {
+    put_back(std::unique_ptr<CallSimulator>());
+    throw;
+  }
+  put_back(std::move(caller));
   return true;
 }
 
@@ -41,16 +81,16 @@ bool Prepared::throw_level(BatchRange batches, std::uint64_t trials, std::uint64
   try {
     worker->sum.clear();
     for (std::uint64_t batch = batches.first; batch < batches.last; ++batch) {
-      const auto here = static_cast<std::uint32_t>(std::min<std::uint64_t>(batch_trials, trials - batch * batch_trials));
+      const std::uint32_t here = trials_of(batch, trials);
       if (!worker->simulator.batch({question_, seed, batch}, here, worker->counts, stop)) {
-        put_back(nullptr);  // given up, it is of no more use
+        put_back(std::unique_ptr<Worker>());  // given up, it is of no more use
         return false;
       }
       worker->sum += worker->counts;
     }
     worker->sum.add_to(tally, chain);
   } catch (...) {
-    put_back(nullptr);
+    put_back(std::unique_ptr<Worker>());
     throw;
   }
   put_back(std::move(worker));
@@ -84,6 +124,37 @@ std::unique_ptr<Prepared::Worker> Prepared::take_worker(const Chain& chain) {
     }
     put_back_.wait(lock);
   }
+}
+
+// As above.
+std::unique_ptr<CallSimulator> Prepared::take_caller() {
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    if (!idle_callers_.empty()) {
+      auto caller = std::move(idle_callers_.back());
+      idle_callers_.pop_back();
+      ++at_work_;
+      return caller;
+    }
+    if (at_work_ == 0 || (at_work_ + 1) * caller_size_ <= most_nodes_of_all) {
+      try {
+        auto caller = std::make_unique<CallSimulator>(*rules_->program(), most_nodes, with_);
+        ++at_work_;
+        return caller;
+      } catch (const std::bad_alloc&) {
+        if (at_work_ == 0) throw;
+      }
+    }
+    put_back_.wait(lock);
+  }
+}
+
+void Prepared::put_back(std::unique_ptr<CallSimulator> caller) {
+  const std::scoped_lock lock(mutex_);
+  if (caller) caller_size_ = std::max(caller_size_, caller->size());
+  if (caller) idle_callers_.push_back(std::move(caller));
+  --at_work_;
+  put_back_.notify_one();
 }
 
 void Prepared::put_back(std::unique_ptr<Worker> worker) {

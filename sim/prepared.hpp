@@ -12,6 +12,7 @@
 #include "sim/dice_stream.hpp"
 #include "sim/grown.hpp"
 #include "sim/simulate.hpp"
+#include "sim/simulate_calls.hpp"
 #include "sim/tally.hpp"
 
 namespace boxcars::sim {
@@ -43,8 +44,8 @@ class Prepared {
   /// An empty tally of the question.
   Tally no_trials() const { return {rules_->event_count(), rules_->measure_count()}; }
 
-  std::uint64_t states = 0;       ///< of the chain of the first batches
-  std::uint64_t fingerprint = 0;  ///< of that chain, whatever chains later batches are thrown through
+  std::uint64_t states = 0;       ///< of the chain of the first batches, or a caller's
+  std::uint64_t fingerprint = 0;  ///< of that chain, whatever chains later batches are thrown through; of a caller, of a few of its trials
   double neglected = 0;           ///< probability that the exact odds leave out; 1 if that is not known
   std::optional<Odds> odds{};     ///< exact
   NoOdds why = NoOdds::not_wanted;
@@ -59,6 +60,9 @@ class Prepared {
   std::unique_ptr<Worker> take_worker(const Chain& chain);
   std::unique_ptr<Worker> new_worker(const Chain& chain) const;
   void put_back(std::unique_ptr<Worker> worker);
+  std::unique_ptr<CallSimulator> take_caller();
+  void put_back(std::unique_ptr<CallSimulator> caller);
+  bool throw_calls(BatchRange batches, std::uint64_t trials, std::uint64_t seed, const std::atomic<bool>& stop, Tally& tally);
   bool throw_level(BatchRange batches, std::uint64_t trials, std::uint64_t seed, const std::atomic<bool>& stop, Tally& tally);
 
   std::shared_ptr<const Rules> rules_;
@@ -68,6 +72,8 @@ class Prepared {
   std::mutex mutex_;
   std::condition_variable put_back_;
   std::vector<std::unique_ptr<Worker>> idle_;
+  std::vector<std::unique_ptr<CallSimulator>> idle_callers_;
+  std::size_t caller_size_ = 0;  // of the largest that was put back
   std::size_t at_work_ = 0;
 };
 

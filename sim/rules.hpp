@@ -5,31 +5,15 @@
 #include <cstddef>
 #include <cstring>
 #include <memory>
-#include <span>
 #include <string>
 #include <utility>
 
+#include "sim/inlined.hpp"
 #include "sim/process.hpp"
+#include "sim/program.hpp"
+#include "sim/settled.hpp"
 
 namespace boxcars::sim {
-
-inline constexpr int max_faces = 36;
-
-/// What a throw settles, as the engine reads it of a process's own Settled: events that happened, (measure, value) pairs that are known,
-/// measures whose value is the lap under way, (first, count) of events by lap, and whether a lap begins. Views, until the player settles
-/// something else.
-struct Settled {
-  std::span<const int> events{};
-  std::span<const std::pair<int, int>> measures{};
-  std::span<const int> lap_measures{};
-  std::span<const std::pair<int, int>> lap_events{};
-  bool lap_begins = false;
-};
-
-inline bool operator==(const Settled& a, const Settled& b) {
-  return a.lap_begins == b.lap_begins && std::ranges::equal(a.events, b.events) && std::ranges::equal(a.measures, b.measures) &&
-         std::ranges::equal(a.lap_measures, b.lap_measures) && std::ranges::equal(a.lap_events, b.lap_events);
-}
 
 /// One who plays by the rules of a question, whose states are so many bytes: all that the engine knows of a process, compiled once. Of one
 /// thread. What is settled is kept in slots, so that several throws can be held against each other.
@@ -67,6 +51,9 @@ class Rules {
 
   /// With a tale, what each throw does is told there.
   virtual std::unique_ptr<Player> player(std::string* tale = nullptr) const = 0;
+
+  /// The same as a caller and its callees, if it is one.
+  virtual const Program* program() const { return nullptr; }
 
   std::size_t state_size() const { return state_size_; }
   std::size_t event_count() const { return event_count_; }
@@ -131,15 +118,10 @@ class PlayerOf final : public Player {
   using State = typename P::State;
   using Throw = decltype(std::declval<const P&>().next_throw(std::declval<const State&>()));
 
-  static State state_of(const std::byte* bytes) {
-    State state;
-    std::memcpy(&state, bytes, sizeof state);
-    return state;
-  }
+  static State state_of(const std::byte* bytes) { return from_bytes<State>(bytes); }
   void settle(const State& state, std::byte* to, std::size_t slot) {
     std::memcpy(to, &state, sizeof state);
-    const typename P::Settled& given = given_[slot];
-    settled_[slot] = {given.events(), given.measures(), given.lap_measures(), given.lap_events(), given.lap_begins()};
+    settled_[slot] = read(given_[slot]);
   }
 
   const P* process_;
@@ -150,11 +132,14 @@ class PlayerOf final : public Player {
 };
 
 template <Process P>
-class RulesOf final : public Rules {
+class RulesOf : public Rules {
  public:
   explicit RulesOf(P process)
       : Rules(sizeof(typename P::State), process.event_count(), process.measure_count(), laps_of(process)), process_(std::move(process)) {}
   std::unique_ptr<Player> player(std::string* tale) const override { return std::make_unique<PlayerOf<P>>(process_, tale); }
+
+ protected:
+  const P& process() const { return process_; }
 
  private:
   static int laps_of([[maybe_unused]] const P& process) {
@@ -164,12 +149,26 @@ class RulesOf final : public Rules {
   P process_;
 };
 
+template <Caller C>
+class RulesOfCaller final : public RulesOf<Inlined<C>> {
+ public:
+  explicit RulesOfCaller(C caller) : RulesOf<Inlined<C>>(Inlined<C>(std::move(caller))), program_(this->process().caller()) {}
+  const Program* program() const override { return &program_; }
+
+ private:
+  ProgramOf<C> program_;
+};
+
 }  // namespace detail
 
 /// A process as the engine takes it.
 template <Process P>
-std::shared_ptr<const Rules> rules_of(P process) {
+requires(!Caller<P>) std::shared_ptr<const Rules> rules_of(P process) {
   return std::make_shared<const detail::RulesOf<P>>(std::move(process));
+}
+template <Caller C>
+std::shared_ptr<const Rules> rules_of(C caller) {
+  return std::make_shared<const detail::RulesOfCaller<C>>(std::move(caller));
 }
 
 }  // namespace boxcars::sim

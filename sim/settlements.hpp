@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "sim/chain.hpp"
+#include "sim/facts.hpp"
 
 namespace boxcars::sim {
 
@@ -29,15 +29,15 @@ void tell(Tallied& tallied, const Fact& fact, int lap, Amount amount) {
   }
 }
 
-/// What has been settled of a chain's facts, in trials or probability; of measures by laps, lap by lap.
+/// What has been settled of a book's facts, in trials or probability; of measures by laps, lap by lap.
 template <class Amount>
 class Settlements {
  public:
   /// Adds an amount to every fact of a settlement, in the lap under way.
-  void add(const Chain& chain, std::uint32_t settlement, int lap, Amount amount) {
-    for (const std::uint32_t fact : chain.settlement(settlement)) {
-      if (fact >= amounts_.size()) amounts_.resize(chain.facts().size()), by_lap_.resize(chain.facts().size());
-      const Fact::Kind kind = chain.facts()[fact].kind;
+  void add(const FactBook& book, std::uint32_t settlement, int lap, Amount amount) {
+    for (const std::uint32_t fact : book.settlement(settlement)) {
+      if (fact >= amounts_.size()) amounts_.resize(book.facts().size()), by_lap_.resize(book.facts().size());
+      const Fact::Kind kind = book.facts()[fact].kind;
       if (kind != Fact::Kind::lap_measure && kind != Fact::Kind::lap_events) {
         amounts_[fact] += amount;
         continue;
@@ -54,7 +54,7 @@ class Settlements {
     for (auto& laps : by_lap_) laps.clear();
   }
 
-  /// Of the same chain.
+  /// Of the same book.
   Settlements& operator+=(const Settlements& part) {
     amounts_.resize(std::max(amounts_.size(), part.amounts_.size()));
     by_lap_.resize(amounts_.size());
@@ -69,11 +69,11 @@ class Settlements {
 
   /// Adds all of it to a Tally or Odds.
   template <class Tallied>
-  void add_to(Tallied& tallied, const Chain& chain) const {
+  void add_to(Tallied& tallied, const FactBook& book) const {
     for (std::size_t i = 0; i < amounts_.size(); ++i) {
-      if (amounts_[i] > 0) tell(tallied, chain.facts()[i], 0, amounts_[i]);
+      if (amounts_[i] > 0) tell(tallied, book.facts()[i], 0, amounts_[i]);
       for (std::size_t lap = 0; lap < by_lap_[i].size(); ++lap) {
-        if (by_lap_[i][lap] > 0) tell(tallied, chain.facts()[i], static_cast<int>(lap), by_lap_[i][lap]);
+        if (by_lap_[i][lap] > 0) tell(tallied, book.facts()[i], static_cast<int>(lap), by_lap_[i][lap]);
       }
     }
   }

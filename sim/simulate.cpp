@@ -21,7 +21,7 @@ bool Simulator::batch(const StreamKey& key, std::uint32_t trials, Counts& counts
   counts_ = &counts;
   dice_.begin(key);
   lap_ = 1;
-  counts.settled.add(*chain_, chain_->start_settlement(), lap_, trials);
+  counts.settled.add(chain_->book(), chain_->start_settlement(), lap_, trials);
   arrive(Chain::start, trials);
   for (;; ++lap_) {
     if (stop.load(std::memory_order_relaxed)) return false;
@@ -77,7 +77,7 @@ void Simulator::push(std::uint32_t id, std::uint32_t count) {
 }
 
 void Simulator::follow(const Branch& branch, std::uint32_t count) {
-  if (branch.settlement != 0) counts_->settled.add(*chain_, branch.settlement, lap_, count);
+  if (branch.settlement != 0) counts_->settled.add(chain_->book(), branch.settlement, lap_, count);
   if (branch.lap_begins)
     next_lap_.emplace_back(branch.next, count);
   else
@@ -87,7 +87,7 @@ void Simulator::follow(const Branch& branch, std::uint32_t count) {
 // What would begin another lap after the last one ends instead.
 void Simulator::end(std::uint32_t id, std::uint32_t count) {
   if (const auto* known = chain_->end_of(id)) {
-    counts_->settled.add(*chain_, known->settlement, lap_, count);
+    counts_->settled.add(chain_->book(), known->settlement, lap_, count);
     arrive(known->state, count);
     return;
   }

@@ -52,7 +52,7 @@ class Solver {
 
   Solution solution() {
     fit();
-    settled_.add(*chain_, chain_->start_settlement(), lap_, 1.0);
+    settled_.add(chain_->book(), chain_->start_settlement(), lap_, 1.0);
     arrive(Chain::start, 1.0);
     for (;; ++lap_) {
       for (auto& [stage, list] : waiting_) {  // stages that are found on the way lie ahead
@@ -80,7 +80,7 @@ class Solver {
     Solution solution{.neglected = neglected_};
     if (neglected_ <= max_neglected) {
       Odds odds{std::vector<double>(chain_->rules().event_count()), std::vector<std::map<int, double>>(chain_->rules().measure_count())};
-      settled_.add_to(odds, *chain_);
+      settled_.add_to(odds, chain_->book());
       solution.odds = std::move(odds);
     }
     return solution;
@@ -110,7 +110,7 @@ class Solver {
     for (const auto& [id, amount] : next_lap_) {
       const Chain::End end = chain_->find_end(id);
       fit();
-      settled_.add(*chain_, end.settlement, lap_, amount);
+      settled_.add(chain_->book(), end.settlement, lap_, amount);
       arrive(end.state, amount);
     }
     next_lap_.clear();
@@ -155,7 +155,7 @@ class Solver {
       }
       for (const Branch& branch : chain_->branches(id)) {
         const double amount = mass * branch.faces / chain_->faces(id);
-        settled_.add(*chain_, branch.settlement, lap_, amount);
+        settled_.add(chain_->book(), branch.settlement, lap_, amount);
         if (stays(branch)) continue;  // the visits count it already
         if (branch.lap_begins)
           next_lap_.emplace_back(branch.next, amount);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -23,6 +24,8 @@ class Settled {
   void happened_from_lap(EventId first, int count) { lap_events_.emplace_back(first.number, count); }
   /// The throw ends a lap of a loop without an end of its own: the next shot, the next turn begins.
   void begin_lap() { lap_begins_ = true; }
+  /// The lap that begins has no throw.
+  void forget_lap() { lap_begins_ = false; }
 
   /// A throw begins the tale anew: "MC DR of 4-4-7 (A10.3): 3,5 = 8". Only if somebody listens.
   void thrown(const Throw& thrown, Roll roll);
@@ -32,6 +35,11 @@ class Settled {
     if (!tale_) return;
     *tale_ += std::exchange(nothing_told_, false) ? ": " : "; ";
     *tale_ += text();
+  }
+
+  /// Unless that was just told.
+  void tell_once(std::string_view text) {
+    if (tale_ && !tale_->ends_with(text)) tell([&] { return std::string(text); });
   }
 
   const std::vector<int>& events() const { return events_; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
 #include "model/core/bad_input.hpp"
 #include "model/core/modifier.hpp"
@@ -12,11 +13,16 @@
 namespace boxcars::model {
 namespace {
 
-constexpr int stage_of_lots = 1 << 30;
+// Of the totals.
+enum class Count : int { good_order, eliminated, broken, driven_out };
+int count(Totals totals, Count what) { return static_cast<int>(totals >> 8 * static_cast<int>(what) & 255); }
 
 Defenders defenders_of(const AssaultInputs& in, const AssaultPlan& plan, Facts& facts) {
+  unsigned watched = 0;
+  for (const AssaultFire& fire : plan.fires) watched |= fire.condition == AssaultFire::While::always ? 0U : 1U << fire.condition_at;
+  const auto at_losses = in.goal.eliminated ? Defenders::AtLosses::stops : Defenders::AtLosses::goes_on;
   try {
-    return {plan.units, plan.location_of, static_cast<int>(in.locations.size()), plan.rally_drm, facts};
+    return {plan.units, plan.location_of, static_cast<int>(in.locations.size()), plan.rally_drm, watched, at_losses, facts};
   } catch (const BadInput& bad) {
     throw BadInputAt("defender", bad.what());
   }
@@ -59,7 +65,7 @@ Assault::Assault(const AssaultInputs& inputs)
   turns_are_laps_ = !plan_.changes;
   Settled first_turn;
   const State s = start(first_turn);
-  if (first_turn.lap_begins() || !next_throw(s).faces()) turns_are_laps_ = false;  // a lap has at least one throw
+  if (first_turn.lap_begins() || s.step == counting) turns_are_laps_ = false;  // a lap has something to throw for
 }
 
 void Assault::add_events_of_places_and_entries() {
@@ -79,9 +85,9 @@ void Assault::add_events_of_places_and_entries() {
   }
 }
 
-int Assault::stages_before_shots() const { return most_assault_shots + defenders_.stages(); }
+int Assault::stages_before_shots() const { return most_assault_shots + Defenders::stages(); }
 
-int Assault::stages_a_shot() const { return HeAttack::stages() + defenders_.stages() + 1 + ruins_.stages(); }
+int Assault::stages_a_shot() const { return HeAttack::stages() + Defenders::stages() + 1 + ruins_.stages() + 1; }
 
 Assault::State Assault::start(Settled& settled) const {
   State s{.defenders = defenders_.start(), .ruins = ruins_.start()};
@@ -98,14 +104,10 @@ Throw Assault::next_throw(const State& s) const {
       return {};
     case repair:
       return {Dice::dr, "Repair dr", "A9.72", in_.shots[s.fire].name};
-    case rally:
-    case at_units:
-    case lots:
-      return defenders_.next_throw(s.defenders);
-    case wp_lands: {
-      Settled unused;
-      return next_throw(landed(s, unused));
-    }
+    case judging:
+    case counting:
+    case fates:
+      return {};
     case falling:
       return ruins_.next_throw(s.ruins);
     case burning:
@@ -154,58 +156,54 @@ bool Assault::is_first_dr(const State& s) const {
   return s.step == to_hit_dr || (s.step == ift_dr && !aim(s).to_hit);
 }
 
-// Goes on, through everything that needs no throw, to the next throw or the end.
+// Goes on, through everything that needs neither a throw nor a call nor a look at the totals, to the next of them or the end.
 void Assault::advance(State& s, Settled& settled) const {
-  bool turn_begins = false;
-  for (;;) {
+  while (!calls(s)) {
     switch (s.step) {
       case repair:
-        if (seek_repair(s)) return begin_lap(turn_begins, settled);
+        if (seek_repair(s)) return;
         s.step = rally;
         if (defenders_.rallies()) defenders_.rally(s.defenders);
         break;
       case rally:
-        if (!turn_begins && is_won(s)) return conclude(s, Ends::won, settled);
-        if (defenders_.busy(s.defenders)) return begin_lap(turn_begins, settled);
         s.step = shooting;
         break;
       case shooting:
         if (seek_shot(s)) {
           begin_shot(s);
-          if (s.step != wp_lands) return begin_lap(turn_begins, settled);
           break;
         }
         s.step = burning;
         if (s.flames.burning != 0) plan_.flames.end_turn(s.flames, scene_of_flames(s));
         break;
       case burning:
-        if (plan_.flames.busy(s.flames)) return begin_lap(turn_begins, settled);
-        // A turn without a throw: nothing can happen any more, unless other shots are made later.
-        if (turn_begins && !plan_.changes) return conclude(s, Ends::lost, settled);
+        if (std::exchange(s.news, std::uint8_t{0})) {
+          judge_or(s, burning);
+          if (s.step == judging) return;
+        }
+        if (plan_.flames.busy(s.flames)) return;
         defenders_.end_turn(s.defenders);
         if (s.out != 0) forget_weapons(s);
         if (!turns_are_laps_ && s.turn++ == plan_.turns) return conclude(s, Ends::lost, settled);
-        turn_begins = true;
+        if (settled.lap_begins()) {  // a turn in which nothing can happen, nor in the next
+          settled.forget_lap();
+          return conclude(s, Ends::lost, settled);
+        }
+        settled.tell_once("the turn ends");
+        if (turns_are_laps_) settled.begin_lap();
         s.fire = 0;
         s.step = repair;
         break;
-      case wp_lands: {
-        Settled unused;
-        if (landed(s, unused).step != falling) return begin_lap(turn_begins, settled);
-        s = landed(s, settled);
-        break;
-      }
       case at_units:
-        if (defenders_.busy(s.defenders)) return;
         end_attack(s);
         break;
       case falling:
         if (ruins_.busy(s.ruins)) return;
-        if (is_won(s)) return conclude(s, Ends::won, settled);
         end_shot(s);
+        if (std::exchange(s.news, std::uint8_t{0})) judge_or(s, shooting);
         break;
-      case lots:
-        if (!defenders_.busy(s.defenders)) s = {};
+      case fates:
+        s = {};
         return;
       default:
         return;
@@ -213,11 +211,39 @@ void Assault::advance(State& s, Settled& settled) const {
   }
 }
 
-// The throw that is next is the first of a turn.
-void Assault::begin_lap(bool turn_begins, Settled& settled) const {
-  if (!turn_begins) return;
-  settled.tell([] { return std::string("the turn ends"); });
-  if (turns_are_laps_) settled.begin_lap();
+Assault::State Assault::resume(State s, int location, Returned back, Settled& settled) const {
+  defenders_.resume(s.defenders, location, back);
+  if (s.step == at_units || s.step == falling) s.news = 1;
+  if (s.defenders.lost) {
+    s.defenders.lost = 0;
+    judge_or(s, rally);
+    if (s.step == judging) return s;
+  }
+  if (s.step == counting && !calls(s)) return {.step = counting};
+  advance(s, settled);
+  return s;
+}
+
+// Looks whether the attacker has won, if that can be; then goes on with a step.
+void Assault::judge_or(State& s, Step then) const {
+  s.step = may_be_won(s) ? judging : then;
+  s.then = s.step == judging ? then : over;
+}
+
+Assault::State Assault::look(State s, Totals totals, Settled& settled) const {
+  if (s.step == counting) {
+    settled.measured(measures_.good_order, count(totals, Count::good_order));
+    settled.measured(measures_.eliminated, count(totals, Count::eliminated));
+    settled.measured(measures_.broken, count(totals, Count::broken));
+    if (measures_.driven_out) settled.measured(*measures_.driven_out, count(totals, Count::driven_out));
+    s.step = fates;
+    defenders_.conclude(s.defenders);
+  } else {
+    s.step = std::exchange(s.then, std::uint8_t{over});
+    if (is_won(totals)) conclude(s, Ends::won, settled);
+  }
+  advance(s, settled);
+  return s;
 }
 
 bool Assault::seek_repair(State& s) const {
@@ -283,7 +309,8 @@ void Assault::begin_shot(State& s) const {
       [[fallthrough]];  // at who has survived in a single story house
     case AssaultFire::Kind::small_arms:
     case AssaultFire::Kind::shell:
-      s.step = aim(s).without_dr ? wp_lands : aim(s).to_hit ? to_hit_dr : ift_dr;
+      if (aim(s).without_dr) return land(s);
+      s.step = aim(s).to_hit ? to_hit_dr : ift_dr;
   }
 }
 
@@ -311,14 +338,18 @@ int Assault::rubbled_locations(const State& s) const {
   return count;
 }
 
-bool Assault::is_won(const State& s) const {
-  const AssaultGoal& goal = in_.goal;
-  if (goal.good_order && defenders_.good_order(s.defenders) > *goal.good_order) return false;
-  if (goal.eliminated && defenders_.eliminated(s.defenders) < *goal.eliminated) return false;
+// As far as rubble goes.
+bool Assault::may_be_won(const State& s) const {
   return std::all_of(plan_.rubbled.begin(), plan_.rubbled.end(), [&](int location) { return is_rubble(s, location); });
 }
 
-// Settles everything, but for the lots that are still to be drawn.
+bool Assault::is_won(Totals totals) const {
+  const AssaultGoal& goal = in_.goal;
+  return !(goal.good_order && count(totals, Count::good_order) > *goal.good_order) &&
+         !(goal.eliminated && count(totals, Count::eliminated) < *goal.eliminated);
+}
+
+// Settles everything, but for who is left.
 void Assault::conclude(State& s, Ends ends, Settled& settled) const {
   if (ends == Ends::lost) {
     settled.measured(measures_.turn_won, 0);
@@ -334,16 +365,8 @@ void Assault::conclude(State& s, Ends ends, Settled& settled) const {
       for (int turn = s.turn; turn <= turns_; ++turn) settled.happened(events_.by_turn[index(turn - 1)]);
     }
   }
-  settled.measured(measures_.good_order, defenders_.good_order(s.defenders));
-  settled.measured(measures_.eliminated, defenders_.eliminated(s.defenders));
-  settled.measured(measures_.broken, defenders_.broken(s.defenders));
   settled.measured(measures_.locations_rubbled, rubbled_locations(s));
-  if (measures_.driven_out) settled.measured(*measures_.driven_out, defenders_.driven_out(s.defenders));
-  State done{.defenders = s.defenders};
-  done.defenders.rally = done.defenders.lone_try = 0;  // whoever else would have tried
-  defenders_.conclude(done.defenders, settled);
-  done.step = lots;
-  s = defenders_.busy(done.defenders) ? done : State{};
+  s = {.defenders = {.unpinned = s.defenders.unpinned}, .step = counting};
 }
 
 Assault::State Assault::end(const State& begun, Settled& settled) const {
@@ -352,17 +375,21 @@ Assault::State Assault::end(const State& begun, Settled& settled) const {
   return s;
 }
 
-int Assault::stage(const State& s) const {
+int Assault::stage(const State& s) const { return stage_of(s, s.step == judging ? s.then : s.step); }
+
+int Assault::stage_of(const State& s, std::uint8_t step) const {
   const int of_turn = s.turn * stages_;
   const auto of_shot = [&](int position) { return of_turn + first_stage_[s.fire] + s.made * stages_a_shot() + position; };
-  switch (s.step) {
+  const int units = HeAttack::stages(), rubble = units + Defenders::stages() + 1;
+  switch (step) {
     case repair:
       return of_turn + s.fire;
     case rally:
       return of_turn + most_assault_shots + defenders_.stage(s.defenders);
+    case shooting:  // of a shot that is over
+      return s.fire < first_stage_.size() ? of_shot(0) : of_turn + stages_ - plan_.flames.stages();
     case to_hit_dr:
     case bog_check_dr:
-    case wp_lands:
       return of_shot(0);
     case subsequent_dr:
     case first_of_two_dr:
@@ -373,15 +400,18 @@ int Assault::stage(const State& s) const {
     case at_building:
       return of_shot(he_[s.fire]->stage(s.he));
     case at_units:
-      return of_shot(HeAttack::stages() + defenders_.stage(s.defenders));
+      return of_shot(units + defenders_.stage(s.defenders));
     case kindling_dr:
-      return of_shot(HeAttack::stages() + defenders_.stages());
+      return of_shot(units + Defenders::stages());
     case falling:
-      return of_shot(HeAttack::stages() + defenders_.stages() + 1 + ruins_.stage(s.ruins));
+      return of_shot(rubble + (ruins_.busy(s.ruins) ? ruins_.stage(s.ruins) : ruins_.stages()));
     case burning:
-      return of_turn + stages_ - plan_.flames.stages() + plan_.flames.stage(s.flames);
-    default:
-      return stage_of_lots + defenders_.stage(s.defenders);
+      return of_turn + stages_ - plan_.flames.stages() +
+             (plan_.flames.busy(s.flames) ? plan_.flames.stage(s.flames) : plan_.flames.stages());
+    default: {  // the turns are over: pins end, units are counted, fates are settled
+      const int over = (turns_are_laps_ ? 1 : plan_.turns + 2) * (stages_ + 1), at = s.defenders.at;
+      return over + (step == fates ? Defenders::max_locations + 1 + at : at > 0 ? at - 1 : Defenders::max_locations);
+    }
   }
 }
 

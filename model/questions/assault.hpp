@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "model/core/calls.hpp"
 #include "model/core/dice.hpp"
 #include "model/core/question_process.hpp"
 #include "model/parts/defenders.hpp"
@@ -18,7 +19,8 @@ namespace boxcars::model {
 
 /// Turns of attacks on a position, as a process. A checked value: what cannot be asked throws BadInputAt.
 ///
-/// If every turn is like the others it is a lap, so that its number need not be in the state: after laps() of them end() is the state.
+/// It calls the garrisons of its Locations. If every turn is like the others it is a lap, so that its number need not be in the state:
+/// after laps() of them end() is the state.
 class Assault : public QuestionProcess {
  public:
   struct State {
@@ -28,7 +30,8 @@ class Assault : public QuestionProcess {
     Flames::State flames{};
     std::uint8_t turn = 0;  ///< if turns are no laps
     std::uint8_t step = 0;
-    std::array<std::uint8_t, 2> unused{};
+    std::uint8_t then = 0;           ///< the step after the goal was looked at
+    std::uint8_t news = 0;           ///< something has happened that the goal may ask for
     std::uint32_t out = 0;           ///< weapons that have broken down, and AFV that have entered, one bit each
     std::uint8_t fire = 0;           ///< whose turn it is
     std::uint8_t made = 0;           ///< shots that it has made before in this turn
@@ -41,7 +44,18 @@ class Assault : public QuestionProcess {
     bool operator==(const State&) const = default;
   };
 
+  using Callee = Garrison;
+  static constexpr std::size_t rest_bytes = Defenders::max_units * sizeof(Garrison::Resting);
+
   explicit Assault(const AssaultInputs& inputs);
+
+  const std::vector<Garrison>& callees() const { return defenders_.garrisons(); }
+  bool calls(const State& s) const { return s.step != judging && defenders_.calls(s.defenders); }
+  Call take_call(State& s) const { return defenders_.take_call(s.defenders); }
+  State resume(State s, int location, Returned back, Settled& settled) const;
+  bool looks(const State& s) const { return s.step == judging || (s.step == counting && !calls(s)); }
+  /// The totals are those of Garrison.
+  State look(State s, Totals totals, Settled& settled) const;
 
   State start(Settled& settled) const;
   Throw next_throw(const State& s) const;
@@ -67,12 +81,13 @@ class Assault : public QuestionProcess {
     at_building,
     bog_check_dr,
     second_bog_check_dr,
-    wp_lands,  // without a throw of its own: the first that comes of it is thrown
     at_units,
     kindling_dr,
     falling,
     burning,
-    lots
+    judging,   // whether the attacker has won
+    counting,  // of those who are left
+    fates
   };
   // What becomes of an AFV that enters.
   struct EntryEvents {
@@ -98,14 +113,13 @@ class Assault : public QuestionProcess {
   Throw shot_throw(const State& s) const;
 
   void advance(State& s, Settled& settled) const;
-  void begin_lap(bool turn_begins, Settled& settled) const;
   bool seek_repair(State& s) const;
   bool seek_shot(State& s) const;
   bool has_target(const State& s, const AssaultFire& fire) const;
   bool is_made(const State& s) const;
   void forget_weapons(State& s) const;
   void begin_shot(State& s) const;
-  State landed(State s, Settled& settled) const;
+  void land(State& s) const;
   void end_attack(State& s) const;
   void end_shot(State& s) const;
 
@@ -113,7 +127,7 @@ class Assault : public QuestionProcess {
   void take_hit(State& s, Roll roll, Settled& settled) const;
   Roll better_of_two(State& s, Roll roll, Settled& settled) const;
   void take_attack(State& s, Roll roll, Settled& settled) const;
-  void attack(State& s, const Defenders::Results& results, Settled& settled) const;
+  void attack(State& s, const Defenders::Results& results) const;
   void shell_building(State& s, Roll roll, Settled& settled) const;
   void resolve_he(State& s, Settled& settled) const;
   const EntrySituation& entry(const State& s) const;
@@ -138,7 +152,10 @@ class Assault : public QuestionProcess {
 
   enum class Ends : bool { lost, won };
   int rubbled_locations(const State& s) const;
-  bool is_won(const State& s) const;
+  bool may_be_won(const State& s) const;
+  bool is_won(Totals totals) const;
+  void judge_or(State& s, Step then) const;
+  int stage_of(const State& s, std::uint8_t step) const;
   void conclude(State& s, Ends ends, Settled& settled) const;
 
   void add_events_of_places_and_entries();

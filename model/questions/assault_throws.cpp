@@ -9,7 +9,7 @@
 // What every throw of an assault does.
 namespace boxcars::model {
 Assault::State Assault::next(const State& from, Roll roll, Settled& settled) const {
-  State s = from.step == wp_lands ? landed(from, settled) : from;
+  State s = from;
   const bool breaks_down = is_first_dr(s) && note_first_dr(s, roll, settled);
   switch (s.step) {
     case repair: {
@@ -52,11 +52,8 @@ Assault::State Assault::next(const State& from, Roll roll, Settled& settled) con
     case falling:
       fall(s, roll, settled);
       break;
-    case burning:
-      burn(s, roll, settled);
-      break;
     default:
-      defenders_.next(s.defenders, roll, s.step == at_units ? pins_end_[s.fire] : 0U, settled);
+      burn(s, roll, settled);
   }
   if (breaks_down) s.out |= 1U << from.fire;  // the shot itself still counted (A9.7)
   advance(s, settled);
@@ -120,18 +117,16 @@ void Assault::take_attack(State& s, Roll roll, Settled& settled) const {
   const IftResult at_hut = s.critical ? result : ift_result(fire(s).original.column, roll.sum() + how.drm);  // A23.1
   if (fire(s).collapses_hut && is_kia(at_hut)) collapse(s, fire(s).target, settled);                         // G5.5
   kindle(s, roll, settled);
-  attack(s, results, settled);
+  attack(s, results);
 }
 
-// A NMC of all who are there (A24.31), and at a hut a Flame DR (G5.6): up to the first throw of it.
-Assault::State Assault::landed(State s, Settled& settled) const {
+// A NMC of all who are there (A24.31), and at a hut a Flame DR (G5.6).
+void Assault::land(State& s) const {
   const int target = fire(s).target;
   Defenders::Results results{};
   results[index(target)] = *aim(s).without_dr;
   s.kindles = fire(s).flame_by_wp && plan_.flames.can_be(target) && !plan_.flames.burns(s.flames, target);
-  attack(s, results, settled);
-  if (!defenders_.busy(s.defenders)) end_attack(s);
-  return s;
+  attack(s, results);
 }
 
 // Nobody throws for it any more: on to its Kindling DR, if it has one.
@@ -140,8 +135,8 @@ void Assault::end_attack(State& s) const {
   s.kindles = 0;
 }
 
-void Assault::attack(State& s, const Defenders::Results& results, Settled& settled) const {
-  defenders_.attack(s.defenders, results, pins_end_[s.fire], settled);
+void Assault::attack(State& s, const Defenders::Results& results) const {
+  defenders_.attack(s.defenders, results, pins_end_[s.fire]);
   s.critical = 0;
   s.step = at_units;
 }
@@ -193,7 +188,7 @@ void Assault::resolve_he(State& s, Settled& settled) const {
   }
   if (rubbles) take_down(s, ruins_.bring_down(s.ruins, hex_of_target(s), s.he.stays, scene_of_ruins(s)), settled);
   s.he = {};
-  attack(s, results, settled);
+  attack(s, results);
 }
 
 // What an AFV drives into: the building, or what is left of it.
@@ -234,15 +229,15 @@ Ruins::Scene Assault::scene_of_ruins(const State& s) const {
 // What has become rubble (B24.11), and who is buried. Flames go out, a Blaze goes on in the rubble (B24.6).
 void Assault::take_down(State& s, Ruins::Change change, Settled& settled) const {
   if (change.hex == no_hex) return;
+  s.news = 1;
   const unsigned changed = change.rubbled | change.buried, were_ablaze = plan_.flames.ablaze(s.flames);
   for (int location = 0; location < locations(); ++location) {
     if (!(changed >> location & 1U)) continue;
     const bool rubbled = change.rubbled >> location & 1U, buried = change.buried >> location & 1U;
     if (rubbled) settled.happened(events_.rubbled[index(location)]);
     settled.tell([&] {
-      const std::string units = buried ? defenders_.units_at(s.defenders, location) : "";
-      const std::string name = in_.locations[index(location)].name;
-      return (rubbled ? name + " is rubble" : "onto the rubble of " + name) + (units.empty() ? "" : ", and buries " + units);
+      const std::string& name = in_.locations[index(location)].name;
+      return rubbled ? name + " is rubble" : "onto the rubble of " + name;
     });
     if (buried) defenders_.eliminate(s.defenders, location);
     plan_.flames.put_out(s.flames, location);
@@ -264,7 +259,7 @@ void Assault::burn(State& s, Roll roll, Settled& settled) const {
   const auto ablaze = plan_.flames.next(s.flames, roll, scene_of_flames(s), settled);
   if (!ablaze) return;
   set_ablaze(s, *ablaze, settled);
-  if (is_won(s)) conclude(s, Ends::won, settled);
+  s.news = 1;
 }
 
 // Nobody stays in a Blaze.
@@ -272,10 +267,7 @@ void Assault::set_ablaze(State& s, int location, Settled& settled) const {
   plan_.flames.set_ablaze(s.flames, location);
   settled.happened(events_.ablaze[index(location)]);
   if (plan_.huts >> location & 1U) collapse(s, location, settled);
-  settled.tell([&] {
-    const std::string units = defenders_.units_at(s.defenders, location);
-    return in_.locations[index(location)].name + " is ablaze" + (units.empty() ? "" : ", and drives out " + units);
-  });
+  settled.tell([&] { return in_.locations[index(location)].name + " is ablaze"; });
   defenders_.drive_out(s.defenders, location);
 }
 

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <map>
+#include <stdexcept>
 #include <string>
 
 #include "sim/ask.hpp"
@@ -9,17 +12,35 @@
 #include "sim/counts.hpp"
 #include "sim/simulate.hpp"
 #include "sim/solve.hpp"
+#include "sim/solve_calls.hpp"
 
 namespace boxcars::test {
 
 inline const std::atomic<bool> never_stop{false};
 
-/// The solution of a process of its own chain.
+/// How far two solutions are from each other, at most.
+inline double difference(const sim::Odds& a, const sim::Odds& b) {
+  double most = 0;
+  for (std::size_t i = 0; i < a.events.size(); ++i) most = std::max(most, std::abs(a.events[i] - b.events[i]));
+  for (std::size_t i = 0; i < a.measures.size(); ++i) {
+    std::map<int, double> differences = a.measures[i];
+    for (const auto& [value, odds] : b.measures[i]) differences[value] -= odds;
+    for (const auto& [value, odds] : differences) most = std::max(most, std::abs(odds));
+  }
+  return most;
+}
+
+/// The solution of a process of its own chain. A caller is solved in both ways; throws if they differ.
 template <class P>
 sim::Solution solved(const P& process, sim::Budget budget = {}) {
   const auto rules = sim::rules_of(process);
   sim::Chain chain(*rules);
-  return sim::solve(chain, budget, never_stop);
+  sim::Solution solution = sim::solve(chain, budget, never_stop);
+  if (rules->program() && solution.odds) {
+    const auto by_calls = sim::solve_calls(*rules->program(), rules->event_count(), rules->measure_count(), {}, never_stop);
+    if (!by_calls.odds || !(difference(*solution.odds, *by_calls.odds) < 1e-12)) throw std::runtime_error("by calls the odds are others");
+  }
+  return solution;
 }
 
 /// Exact odds of a question's events by name.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "model/core/dice.hpp"
+#include "sim/inlined.hpp"
 #include "sim/process.hpp"
 
 namespace boxcars::test {
@@ -26,7 +27,7 @@ struct Told {
 /// Plays one trial with the given rolls, {colored, white} or {dr}. Throws if they run out, if some are left, or if a roll is not of
 /// the dice that the rules ask for.
 template <sim::Process P>
-Told play(const P& process, std::initializer_list<std::initializer_list<int>> rolls) {
+requires(!sim::Caller<P>) Told play(const P& process, std::initializer_list<std::initializer_list<int>> rolls) {
   Told told;
   typename P::Settled settled;
   auto state = process.start(settled);
@@ -69,6 +70,11 @@ Told play(const P& process, std::initializer_list<std::initializer_list<int>> ro
   }
   if (roll != rolls.end()) throw std::runtime_error("rolls left after the trial");
   return told;
+}
+
+template <sim::Caller C>
+Told play(const C& caller, std::initializer_list<std::initializer_list<int>> rolls) {
+  return play(sim::Inlined<C>(caller), rolls);
 }
 
 }  // namespace boxcars::test

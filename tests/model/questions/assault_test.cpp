@@ -19,7 +19,7 @@ using namespace boxcars::model;
 using namespace boxcars::test;
 using Catch::Matchers::Contains;
 
-static_assert(sim::EndsByLaps<Assault>);
+static_assert(sim::Caller<Assault> && sim::EndsByLaps<sim::Inlined<Assault>>);
 
 namespace {
 
@@ -338,8 +338,8 @@ TEST_CASE("an assault explains every shot's modifiers, and tells them") {
   Asked asked(1);
   asked.squad().mg(8, -1).gun(75, 12, 7);
   asked.in.shots[1].fire = Fire::area;
-  const Assault assault(asked.in);
-  const auto& modifiers = assault.question().modifiers;
+  const sim::Inlined<Assault> assault{Assault(asked.in)};
+  const auto& modifiers = assault.caller().question().modifiers;
   const auto said = [&](int amount, const std::string& reason) {
     return std::any_of(modifiers.begin(), modifiers.end(), [&](const Modifier& m) { return m.amount == amount && m.reason == reason; });
   };
@@ -630,7 +630,7 @@ TEST_CASE("an assault tells its story") {
   Asked asked(2);
   asked.squad().squad().mg(8, -1).gun(75, 12, 7).rally(-1);
   asked.in.shots[0].breakdown = 12;
-  const Assault assault(asked.in);
+  const sim::Inlined<Assault> assault{Assault(asked.in)};
   std::string told;
   Settled settled(told);
   auto s = assault.start(settled);
@@ -640,7 +640,7 @@ TEST_CASE("an assault tells its story") {
   told.clear();
   s = assault.next(s, {6, 6}, settled);
   CHECK_THAT(told, Contains("misses") && Contains("the turn ends"));
-  CHECK_FALSE(assault.question().inputs.empty());
+  CHECK_FALSE(assault.caller().question().inputs.empty());
 }
 
 TEST_CASE("HE at a building with a rooftop does in an assault of one turn what it does alone", "[enumeration]") {

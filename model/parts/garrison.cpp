@@ -1,0 +1,365 @@
+#include "model/parts/garrison.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <span>
+
+#include "model/core/modifier.hpp"
+#include "model/core/numbers.hpp"
+
+namespace boxcars::model {
+namespace {
+
+constexpr int desperation_drm = +4;  // A10.62
+constexpr int lone_drm = +1;         // A10.63
+constexpr int chance_offset = 33;    // so that a chance is a positive number
+
+using Resting = Garrison::Resting;
+
+Condition awakened(Resting r) {
+  Condition c;
+  c.eliminated = r.eliminated, c.broken = r.broken, c.pinned = r.pinned, c.reduced = r.reduced, c.replaced = r.replaced;
+  return c;
+}
+
+Resting rested(Condition c, bool desperate) {
+  Resting r;
+  r.eliminated = c.eliminated, r.broken = c.broken, r.pinned = c.pinned, r.reduced = c.reduced, r.replaced = c.replaced;
+  r.desperate = desperate && c.broken;
+  return r;
+}
+
+bool is_there(Resting r) { return !r.eliminated && !r.gone; }
+bool in_good_order(Resting r) { return is_there(r) && !r.broken; }
+bool is_broken(Resting r) { return is_there(r) && r.broken; }
+bool is_lost(Resting r) { return r.eliminated; }
+bool is_gone(Resting r) { return r.gone; }
+
+std::uint8_t order_of(Resting r) { return std::bit_cast<std::uint8_t>(r); }
+
+}  // namespace
+
+std::uint32_t GarrisonCall::packed() const {
+  const unsigned flags = (pins_end ? 1U : 0U) | (lone_try_is_over ? 2U : 0U) | (stops_at_losses ? 4U : 0U);
+  return static_cast<unsigned>(order) | unsigned{result} << 8 | flags << 16 | unsigned{from} << 24;
+}
+
+GarrisonCall GarrisonCall::unpacked(std::uint32_t argument) {
+  const auto byte = [&](int i) { return static_cast<std::uint8_t>(argument >> 8 * i); };
+  return {static_cast<Order>(byte(0)), byte(1), (byte(2) & 1) != 0, (byte(2) & 2) != 0, (byte(2) & 4) != 0, byte(3)};
+}
+
+std::uint32_t GarrisonReturn::packed() const {
+  return (lone_try ? 1U : 0U) | (others ? 2U : 0U) | unsigned{best} << 8 | unsigned{go_on_from} << 16;
+}
+
+GarrisonReturn GarrisonReturn::unpacked(std::uint32_t value) {
+  return {(value & 1) != 0, static_cast<std::uint8_t>(value >> 8), (value & 2) != 0, static_cast<std::uint8_t>(value >> 16)};
+}
+
+Garrison::Garrison(const std::vector<UnitEntry>& entries, const std::vector<int>& here, std::optional<int> rally_drm, const Fates& fates)
+    : rally_drm_(rally_drm), fates_(fates), equals_(model::equals_of(entries, here, EqualLeaders::are_ranked)) {
+  std::stable_partition(equals_.begin(), equals_.end(), [](const Equals& equals) { return is_leader(equals.unit); });
+  std::vector<UnitEntry> stacked;
+  std::vector<int> all;
+  std::vector<std::string> labels;
+  for (Equals& equals : equals_) {
+    equals.first = size();
+    leaders_ += is_leader(equals.unit) ? equals.size : 0;
+    units_.insert(units_.end(), index(equals.size), static_cast<int>(all.size()));
+    all.push_back(static_cast<int>(all.size()));
+    stacked.push_back({.name = equals.label, .unit = equals.unit, .count = equals.size});
+    labels.push_back(equals.label);
+  }
+  if (units_.empty()) return;
+  stack_.emplace(stacked, all, CheckOptions{}, fates_, labels);
+  stages_ = std::max(stack_->stages(), 2 * size());
+}
+
+Garrison::Rest Garrison::start() const {
+  Rest units{};
+  for (int i = 0; i < size(); ++i) units[index(i)] = rested(unit(i).start, rallies());
+  return units;
+}
+
+std::uint8_t Garrison::view(const Rest& units) const {
+  const auto end = units.begin() + size();
+  return static_cast<std::uint8_t>((std::any_of(units.begin(), end, is_there) ? alive : 0) |
+                                   (std::any_of(units.begin(), end, in_good_order) ? holds : 0));
+}
+
+std::uint64_t Garrison::totals(const Rest& units) const {
+  const auto count = [&](bool is(Resting)) { return static_cast<std::uint64_t>(std::count_if(units.begin(), units.begin() + size(), is)); };
+  return count(in_good_order) | count(is_lost) << 8 | count(is_broken) << 16 | count(is_gone) << 24;
+}
+
+std::string Garrison::units_there(const Rest& units) const {
+  std::string names;
+  for (const Equals& equals : equals_) {
+    const auto first = units.begin() + equals.first;
+    if (std::none_of(first, first + equals.size, is_there)) continue;
+    names += (names.empty() ? "" : ", ") + equals.label;
+  }
+  return names;
+}
+
+void Garrison::sort(Rest& units, const Equals& equals, int end) const {
+  std::sort(units.begin() + equals.first, units.begin() + end, [](Resting a, Resting b) { return order_of(a) < order_of(b); });
+}
+
+Garrison::State Garrison::begin(const Rest& rest, std::uint32_t argument, Settled& settled) const {
+  using Order = GarrisonCall::Order;
+  const GarrisonCall call = GarrisonCall::unpacked(argument);
+  State s{.units = rest};
+  switch (call.order) {
+    case Order::attack:
+      attack(s, call, settled);
+      break;
+    case Order::end_turn:
+      unpin(s.units);
+      break;
+    case Order::rally_leaders:
+    case Order::rally_others: {
+      const bool leaders = call.order == Order::rally_leaders;
+      if (leaders) unpin(s.units);
+      s.lone_try = call.lone_try_is_over;
+      s.stops = call.stops_at_losses;
+      s.half = leaders ? 1 : 2;
+      s.rally = static_cast<std::uint8_t>(1 + std::max<int>(call.from, leaders ? 0 : leaders_));
+      seek_rally(s);
+      break;
+    }
+    case Order::bury:
+      settled.tell([&] { return "buries " + units_there(s.units); });
+      for (int i = 0; i < size(); ++i) {
+        if (is_there(s.units[index(i)])) s.units[index(i)] = {.eliminated = 1};
+      }
+      for (const Equals& equals : equals_) sort(s.units, equals, equals.first + equals.size);
+      break;
+    case Order::drive_out:
+      settled.tell([&] { return "drives out " + units_there(s.units); });
+      for (int i = 0; i < size(); ++i) {
+        Resting& r = s.units[index(i)];
+        if (!is_there(r)) continue;
+        r.gone = 1;
+        r.pinned = r.desperate = 0;
+      }
+      for (const Equals& equals : equals_) sort(s.units, equals, equals.first + equals.size);
+      break;
+    case Order::conclude:
+      conclude(s, settled);
+      break;
+  }
+  return s;
+}
+
+void Garrison::unpin(Rest& units) const {
+  for (Resting& r : units) r.pinned = 0;
+  for (const Equals& equals : equals_) sort(units, equals, equals.first + equals.size);
+}
+
+// A10.62: who is attacked becomes desperate, whatever the result.
+void Garrison::attack(State& s, GarrisonCall call, Settled& settled) const {
+  for (int i = 0; i < size(); ++i) {
+    Resting& r = s.units[index(i)];
+    if (is_broken(r)) r.desperate = rallies();
+  }
+  const IftResult result = unpacked(call.result);
+  const bool matters = result.kind > IftResult::Kind::PTC || (result.kind == IftResult::Kind::PTC && !call.pins_end);
+  if (!matters) return;
+  s.attacked = 1;
+  s.pins_end = call.pins_end;
+  std::array<Condition, max_units> conditions{};
+  std::transform(s.units.begin(), s.units.begin() + size(), conditions.begin(), awakened);
+  s.units = {};
+  s.active = stack_->awake(std::span(conditions).first(index(size())));
+  stack_->begin(s.active, result, call.pins_end ? LastAttack::of_turn : LastAttack::no, settled);
+  rest_if_over(s);
+}
+
+void Garrison::rest_if_over(State& s) const {
+  if (!stack_->busy(s.active)) s = {.units = rest(s)};
+}
+
+Garrison::Rest Garrison::rest(const State& s) const {
+  if (!s.attacked) return s.units;
+  std::array<Condition, max_units> conditions{};
+  Stack::State active = s.active;
+  active.pass = 0;
+  stack_->rest(active, std::span(conditions).first(index(size())));
+  Rest units{};
+  std::transform(conditions.begin(), conditions.begin() + size(), units.begin(), [&](Condition c) { return rested(c, rallies()); });
+  for (const Equals& equals : equals_) sort(units, equals, equals.first + equals.size);
+  return units;
+}
+
+// The leadership DRM for who rallies: of the best unbroken leader there, never his own.
+std::optional<int> Garrison::help(const Rest& units, int i) const {
+  std::optional<int> best;
+  for (int j = 0; j < leaders_; ++j) {
+    if (j == i || !in_good_order(units[index(j)])) continue;
+    const int drm = leadership(unit(j), awakened(units[index(j)]));
+    best = std::min(best.value_or(drm), drm);
+  }
+  return best;
+}
+
+// All DRM of a unit's Rally DR.
+int Garrison::rally_total(const Rest& units, int i) const {
+  return *rally_drm_ + help(units, i).value_or(lone_drm) + (units[index(i)].desperate ? desperation_drm : 0);
+}
+
+int Garrison::chance(const Rest& units, int i) const { return morale_level(unit(i), awakened(units[index(i)])) - rally_total(units, i); }
+
+bool Garrison::waits_alone(const Rest& units, int i) const { return is_broken(units[index(i)]) && !help(units, i); }
+
+// Whether a unit tries. Of those without a leader one unit a turn does: the first leader, else whoever has the best chance; see
+// Defenders. Those before him in the order have had their turn.
+bool Garrison::tries(const State& s, int i) const {
+  if (!is_broken(s.units[index(i)])) return false;
+  if (help(s.units, i)) return true;
+  if (s.lone_try) return false;
+  if (i < leaders_) return true;
+  for (int later = i + 1; later < size(); ++later) {
+    if (waits_alone(s.units, later) && chance(s.units, later) > chance(s.units, i)) return false;
+  }
+  return true;
+}
+
+void Garrison::seek_rally(State& s) const {
+  const int end = s.half == 1 ? leaders_ : size();
+  while (s.rally <= end && !tries(s, s.rally - 1)) ++s.rally;
+  if (s.rally > end) s.rally = 0;
+}
+
+// A10.6-.64.
+void Garrison::try_rally(State& s, int original_dr, Settled& settled) const {
+  const int i = s.rally - 1;
+  Resting& r = s.units[index(i)];
+  const int level = morale_level(unit(i), awakened(r));
+  const int total = rally_total(s.units, i);
+  if (!help(s.units, i)) s.lone_try = 1;
+  r.desperate = 0;
+  settled.tell([&] {
+    return (total == 0 ? "" : with_sign(total) + ", Final " + std::to_string(original_dr + total) + " ") + "against " +
+           std::to_string(level);
+  });
+  if (original_dr == 12 && is_smc(unit(i))) {
+    s.wounds = 1;
+    settled.tell([&] { return equals_of(i).label + " takes a wound"; });
+    return;
+  }
+  if (original_dr == 12)
+    r = rested(reduced(unit(i), awakened(r)), false);
+  else if (original_dr + total <= level)
+    r.broken = 0;
+  settled.tell([&] {
+    return equals_of(i).label + (r.eliminated        ? " is eliminated"
+                                 : original_dr == 12 ? " is reduced"
+                                 : r.broken          ? " stays broken"
+                                                     : " rallies");
+  });
+}
+
+void Garrison::rally(State& s, Roll roll, Settled& settled) const {
+  const int i = s.rally - 1;
+  if (s.wounds) {
+    Resting& r = s.units[index(i)];
+    s.wounds = 0;
+    r = rested(wounded(awakened(r), roll.colored), false);
+    settled.tell([&] { return equals_of(i).label + (r.eliminated ? " is eliminated" : " is wounded"); });
+  } else {
+    try_rally(s, roll.sum(), settled);
+    if (s.wounds) return;
+  }
+  const bool stops = s.stops && s.units[index(i)].eliminated;
+  sort(s.units, equals_of(i), i + 1);  // of equal units those that have had their turn
+  if (stops) {
+    s.go_on_from = s.rally;  // who is next
+    s.rally = 0;
+  } else {
+    ++s.rally;
+    seek_rally(s);
+  }
+}
+
+Throw Garrison::next_throw(const State& s) const {
+  assert(busy(s));
+  if (s.attacked) return stack_->next_throw(s.active);
+  if (s.rally) {
+    const Equals& who = equals_of(s.rally - 1);
+    if (s.wounds) return {Dice::dr, "Wound Severity dr", "A17.11", who.label};
+    return {Dice::DR, "Rally DR", "A10.6", who.label, Reads::sum};
+  }
+  return lot_of(equals_[s.lot - 1U]);
+}
+
+Garrison::State Garrison::next(State s, Roll roll, Settled& settled) const {
+  assert(busy(s));
+  if (s.attacked) {
+    stack_->next(s.active, roll, s.pins_end ? LastAttack::of_turn : LastAttack::no, settled);
+    rest_if_over(s);
+  } else if (s.rally) {
+    rally(s, roll, settled);
+  } else {
+    const Equals& equals = equals_[s.lot - 1U];
+    const auto shift = shift_of(equals, roll);
+    if (!shift) return s;  // again
+    settle(s, equals, *shift, settled);
+    seek_lot(s);
+  }
+  return s;
+}
+
+std::uint32_t Garrison::returned(const State& s) const {
+  assert(!busy(s));
+  if (s.half == 0) return 0;
+  GarrisonReturn back{.lone_try = s.lone_try != 0, .go_on_from = s.go_on_from};
+  if (s.half == 1 && !s.go_on_from) {
+    for (int i = leaders_; i < size(); ++i) {
+      back.others |= is_broken(s.units[index(i)]);
+      if (!s.lone_try && waits_alone(s.units, i))
+        back.best = std::max(back.best, static_cast<std::uint8_t>(chance_offset + chance(s.units, i)));
+    }
+  }
+  return back.packed();
+}
+
+void Garrison::conclude(State& s, Settled& settled) const {
+  for (int i = 0; i < size(); ++i) s.units[index(i)] = rested(fate(unit(i), awakened(s.units[index(i)])), false);
+  for (const Equals& equals : equals_) {
+    sort(s.units, equals, equals.first + equals.size);
+    if (equals.group || s.units[index(equals.first)] == s.units[index(equals.first + equals.size - 1)]) settle(s, equals, 0, settled);
+  }
+  seek_lot(s);
+}
+
+// Settles the fates of equal units, each with that of the one so many places on: every unit has every fate with the same odds, if every
+// shift has.
+void Garrison::settle(State& s, const Equals& equals, int shift, Settled& settled) const {
+  std::array<Condition, max_units> fates{};
+  for (int i = 0; i < equals.size; ++i) fates[index(i)] = awakened(s.units[index(equals.first + (i + shift) % equals.size)]);
+  Seen seen;
+  const auto all = std::span(fates).first(index(equals.size));
+  for (std::size_t i = 0; i < equals.entries.size(); ++i)
+    fates_.settle(equals.entries[i], equals.group ? all : all.subspan(i, 1), seen, settled);
+  std::fill_n(s.units.begin() + equals.first, equals.size, Resting{});
+}
+
+// The next of whom not all have the same fate; of the others it is settled, and forgotten.
+void Garrison::seek_lot(State& s) const {
+  while (s.lot < equals_.size()) {
+    const Equals& equals = equals_[s.lot++];
+    if (s.units[index(equals.first)] != s.units[index(equals.first + equals.size - 1)]) return;
+  }
+  s.lot = 0;
+}
+
+int Garrison::stage(const State& s) const {
+  if (s.attacked) return stack_->stage(s.active);
+  if (s.rally) return 2 * (s.rally - 1) + s.wounds;
+  return s.lot;
+}
+
+}  // namespace boxcars::model

@@ -1,0 +1,145 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/core/dice.hpp"
+#include "model/core/settled.hpp"
+#include "model/parts/equals.hpp"
+#include "model/parts/stack.hpp"
+#include "model/rules/fates.hpp"
+#include "model/rules/units.hpp"
+
+namespace boxcars::model {
+
+/// What the units of a Location are called to (sim/calls.hpp); it fits into a call's argument.
+struct GarrisonCall {
+  enum class Order : std::uint8_t {
+    attack,         ///< takes an IFT result
+    end_turn,       ///< pins end
+    rally_leaders,  ///< A10.6: leaders first (a turn has ended, and pins with it),
+    rally_others,   ///< then all others
+    bury,           ///< the Location is gone, and so is everybody in it (B24.11)
+    drive_out,      ///< the Location blazes, and everybody leaves it
+    conclude        ///< no attack comes any more: fates are settled
+  };
+  Order order = Order::attack;
+  std::uint8_t result = 0;        ///< packed, of an attack
+  bool pins_end = false;          ///< of an attack: nobody there is attacked again in the turn, so that pins come to nothing
+  bool lone_try_is_over = false;  ///< of a Rally: a unit without a leader has tried, or another one will (A10.63)
+  bool stops_at_losses = false;   ///< of a Rally: it is broken off when somebody is eliminated, and can be gone on with
+  std::uint8_t from = 0;          ///< of a Rally: whose turn it is first
+
+  std::uint32_t packed() const;
+  static GarrisonCall unpacked(std::uint32_t argument);
+};
+
+/// What a Rally gives back, packed.
+struct GarrisonReturn {
+  bool lone_try = false;        ///< a unit without a leader has tried
+  std::uint8_t best = 0;        ///< of rally_leaders: what speaks for the best of the others without a leader; 0: there is nobody
+  bool others = false;          ///< of rally_leaders: somebody who is no leader is broken
+  std::uint8_t go_on_from = 0;  ///< broken off at a loss: call it again from here; 0: it is over
+
+  std::uint32_t packed() const;
+  static GarrisonReturn unpacked(std::uint32_t value);
+};
+
+/// The units of one Location over many attacks and turns, as a callee (sim/calls.hpp): IFT results, Rally (A10.6), and at the end their
+/// fates.
+///
+/// Equal units are interchangeable: who of them is how is not kept, and drawn by lot at the end, which has the same odds.
+class Garrison {
+ public:
+  static constexpr int max_units = Stack::max_units;
+
+  /// A unit to which nothing happens right now.
+  struct Resting {
+    std::uint8_t eliminated : 1 = 0;
+    std::uint8_t broken : 1 = 0;
+    std::uint8_t desperate : 1 = 0;  ///< Desperation Morale (A10.62): broken or attacked since its last try to rally
+    std::uint8_t pinned : 1 = 0;
+    std::uint8_t reduced : 1 = 0;
+    std::uint8_t replaced : 2 = 0;
+    std::uint8_t gone : 1 = 0;  ///< driven out of the position: alive, but no part of it any more
+    bool operator==(const Resting&) const = default;
+  };
+  using Rest = std::array<Resting, max_units>;  ///< the first size() of them
+
+  struct State {
+    Stack::State active{};  ///< under attack; then nobody rests
+    Rest units{};
+    std::uint8_t attacked = 0;
+    std::uint8_t pins_end = 0;
+    std::uint8_t half = 0;        ///< of a Rally: 1 of the leaders, 2 of the others
+    std::uint8_t rally = 0;       ///< 1 + whose turn it is
+    std::uint8_t lone_try = 0;    ///< the unit without a leader has tried
+    std::uint8_t wounds = 0;      ///< the Wound Severity dr of who rallies is next
+    std::uint8_t stops = 0;       ///< at losses,
+    std::uint8_t go_on_from = 0;  ///< and has: from here it goes on
+    std::uint8_t lot = 0;         ///< 1 + the equal units whose fates are drawn next
+    std::uint8_t unused = 0;
+    bool operator==(const State&) const = default;
+  };
+
+  /// Of the entries `here`. Without a `rally_drm` nobody rallies.
+  Garrison(const std::vector<UnitEntry>& entries, const std::vector<int>& here, std::optional<int> rally_drm, const Fates& fates);
+
+  int size() const { return static_cast<int>(units_.size()); }
+  std::size_t rest_size() const { return units_.size() * sizeof(Resting); }
+  Rest start() const;
+
+  /// What the caller sees of it: one bit each.
+  enum View : std::uint8_t { alive = 1, holds = 2 };  ///< somebody is there; somebody in Good Order is
+  std::uint8_t view(const Rest& rest) const;
+  /// How many are in Good Order, eliminated, broken, driven out: a byte each, from the lowest.
+  std::uint64_t totals(const Rest& rest) const;
+
+  State begin(const Rest& rest, std::uint32_t argument, Settled& settled) const;
+  bool busy(const State& s) const { return s.attacked || s.rally || s.lot; }
+  Throw next_throw(const State& s) const;
+  State next(State s, Roll roll, Settled& settled) const;
+  int stage(const State& s) const;
+  int stages() const { return stages_; }
+  /// What a call gives back; of who is not busy.
+  std::uint32_t returned(const State& s) const;
+  /// As the units are, or, of who is busy, were when it was called but for what they have thrown.
+  Rest rest(const State& s) const;
+
+ private:
+  const Equals& equals_of(int i) const { return equals_[static_cast<std::size_t>(units_[static_cast<std::size_t>(i)])]; }
+  const Unit& unit(int i) const { return equals_of(i).unit; }
+  bool rallies() const { return rally_drm_.has_value(); }
+  void sort(Rest& units, const Equals& equals, int end) const;
+  void unpin(Rest& units) const;
+  std::string units_there(const Rest& units) const;
+
+  void attack(State& s, GarrisonCall call, Settled& settled) const;
+  void rest_if_over(State& s) const;
+
+  std::optional<int> help(const Rest& units, int i) const;
+  int rally_total(const Rest& units, int i) const;
+  int chance(const Rest& units, int i) const;
+  bool waits_alone(const Rest& units, int i) const;
+  bool tries(const State& s, int i) const;
+  void seek_rally(State& s) const;
+  void try_rally(State& s, int original_dr, Settled& settled) const;
+  void rally(State& s, Roll roll, Settled& settled) const;
+
+  void conclude(State& s, Settled& settled) const;
+  void settle(State& s, const Equals& equals, int shift, Settled& settled) const;
+  void seek_lot(State& s) const;
+
+  std::optional<int> rally_drm_;
+  Fates fates_;
+  std::vector<Equals> equals_;  // leaders stand first, each for himself: they have a rank
+  std::vector<int> units_;      // by unit: its equals
+  int leaders_ = 0;
+  std::optional<Stack> stack_;  // none: nobody is there
+  int stages_ = 0;
+};
+
+}  // namespace boxcars::model

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+#include <vector>
+
+namespace boxcars::sim {
+
+/// What callees come to together: counts, a byte each, added up over all of them.
+using Totals = std::uint64_t;
+
+/// A process of its own that others call. Between calls it rests: a `Rest` is compared by its first rest_size() bytes, all others are 0.
+///
+/// - `start()` is how it rests at first. `view(rest)` is all that a caller sees of it, a byte; `totals(rest)` is what it adds to the
+/// totals.
+/// - `begin(rest, argument, settled)` is the state after a call. While it is `busy`, it throws as a Process does; then it rests again as
+///   rest(state), and the caller is given returned(state) back.
+/// - A call can be broken off by the end of the caller's last lap: rest(state) of a busy one is what is left.
+template <class C>
+concept Callee = std::is_trivially_copyable_v<typename C::State> && std::has_unique_object_representations_v<typename C::State> &&
+    std::has_unique_object_representations_v<typename C::Rest>;
+
+/// A process that calls others: whatever happens to a callee is thrown for by its own rules, and a caller's state holds no more of it than
+/// what its own throws depend on. Beside what a Process says of its throws (next_throw() of a state without one has no faces):
+///
+/// - `callees()`: those that it calls, whose rests have at most `rest_bytes` bytes together.
+/// - `calls(state)`: it has a call to make; `take_call(state)` takes it out of the state, so that calls that differ in nothing but what is
+///   to be done go on alike: to which callee, and an argument. `resume(state, callee, {view, value}, settled)` is the state after it.
+/// - `looks(state)`: it asks for the totals; `look(state, totals, settled)` is the state after that.
+/// - It begins a lap as soon as the last one is over, not with the first throw.
+template <class C>
+concept Caller = Callee<typename C::Callee> &&
+    requires(const C caller, typename C::State state, typename C::Settled settled, Totals totals) {
+  { C::rest_bytes } -> std::convertible_to<std::size_t>;
+  { caller.callees() } -> std::same_as<const std::vector<typename C::Callee>&>;
+  { caller.calls(state) } -> std::same_as<bool>;
+  { caller.take_call(state).argument } -> std::convertible_to<std::uint32_t>;
+  { caller.resume(state, 0, {std::uint8_t{}, std::uint32_t{}}, settled) } -> std::same_as<typename C::State>;
+  { caller.looks(state) } -> std::same_as<bool>;
+  { caller.look(state, totals, settled) } -> std::same_as<typename C::State>;
+  { caller.end(state, settled) } -> std::same_as<typename C::State>;
+};
+
+}  // namespace boxcars::sim

@@ -1,0 +1,288 @@
+#include "sim/solve_calls.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <limits>
+#include <map>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "sim/call_graph.hpp"
+#include "sim/settlements.hpp"
+#include "sim/tensor.hpp"
+
+namespace boxcars::sim {
+namespace {
+
+class CallSolver {
+ public:
+  CallSolver(const Program& program, const Budget& budget, const std::atomic<bool>& stop, Progress* watched)
+      : graph_(program), laps_(program.laps()), budget_(budget), stop_(&stop), watched_(watched) {}
+
+  Solution solution(std::size_t events, std::size_t measures) {
+    Tensor start{.mass = {1.0}};
+    for (int i = 0; i < graph_.callees(); ++i) start.axes.push_back({graph_.callee(i).start()});
+    go(graph_.start(), term_of(std::move(start), live_));
+    while (push_lap()) {
+      double left = 0;
+      for (const auto& [node, term] : next_lap_) left += term.weight * term.total;
+      if (left <= budget_.cut) {
+        neglected_ += left;
+        break;
+      }
+      const auto begun = std::exchange(next_lap_, {});
+      const bool ends = lap_ == laps_;
+      if (!ends) ++lap_;
+      for (const auto& [node, term] : begun) go(ends ? graph_.end(node) : graph_.begin_lap(node), term);
+    }
+    if (given_up()) return {.neglected = 1};
+    Solution solution{.neglected = neglected_};
+    if (neglected_ <= max_neglected) {
+      Odds odds{std::vector<double>(events), std::vector<std::map<int, double>>(measures)};
+      settled_.add_to(odds, graph_.book());
+      solution.odds = std::move(odds);
+    }
+    return solution;
+  }
+
+ private:
+  // What waits at a node: of a call by what is to be done, numbered.
+  using Waiting = std::map<std::uint32_t, std::vector<Term>>;
+
+  bool given_up() const { return stop_->load(std::memory_order_relaxed) || is_beyond_; }
+
+  void settle(std::uint32_t settlement, double amount) { settled_.add(graph_.book(), settlement, lap_, amount); }
+
+  // Along an edge.
+  void go(const CallGraph::Edge& edge, Term term) {
+    settle(edge.settlement, term.weight * term.total);
+    const CallGraph::Kind kind = graph_.kind(edge.to);
+    if (kind == CallGraph::Kind::over) return;
+    if (kind == CallGraph::Kind::lap) {
+      next_lap_.emplace_back(edge.to, std::move(term));
+      return;
+    }
+    if (edge.to >= waiting_.size()) waiting_.resize(2 * graph_.nodes());
+    Waiting& here = waiting_[edge.to];
+    if (here.empty()) stages_[graph_.stage(edge.to)].push_back(edge.to);
+    assert(stages_.begin()->first >= stage_);
+    add(here[edge.argument], term);
+  }
+
+  // False if nobody is left, or it is given up.
+  bool push_lap() {
+    while (!stages_.empty()) {
+      stage_ = stages_.begin()->first;
+      auto& list = stages_.begin()->second;
+      for (std::size_t i = 0; i < list.size(); ++i) {  // a loop appends to its own stage
+        if (given_up()) return false;
+        if (watched_) watched_->states.store(graph_.size(), std::memory_order_relaxed), watched_->look();
+        push(list[i], std::exchange(waiting_[list[i]], {}));
+        is_beyond_ |= graph_.size() > budget_.states;
+      }
+      stages_.erase(stages_.begin());
+    }
+    stage_ = std::numeric_limits<int>::min();
+    return !next_lap_.empty();
+  }
+
+  void push(std::uint32_t node, Waiting waiting) {
+    switch (graph_.kind(node)) {
+      case CallGraph::Kind::over:
+      case CallGraph::Kind::lap:
+        return;
+      case CallGraph::Kind::thrown:
+        return push_throw(node, sum_of(std::move(waiting.begin()->second)));
+      case CallGraph::Kind::looked:
+        return look(node, sum_of(std::move(waiting.begin()->second)));
+      case CallGraph::Kind::called:
+        return call(node, waiting);
+    }
+  }
+
+  Term sum_of(std::vector<Term> terms) {
+    Term all = sum(std::move(terms), live_);
+    foresee(0, all.tensor->mass.size());
+    return all;
+  }
+  // Gives up before what is to be done next is too much.
+  void foresee(std::uint64_t entries, std::uint64_t multiplications) {
+    work_ += multiplications;
+    is_beyond_ |= *live_ + entries > budget_.entries || work_ > budget_.multiplications;
+  }
+
+  void push_throw(std::uint32_t node, const Term& term) {
+    if (term.weight * term.total <= budget_.cut) {
+      neglected_ += term.weight * term.total;
+      return;
+    }
+    const FaceClasses& classes = graph_.classes(node);
+    for (std::uint32_t c = 0; c < classes.faces.size(); ++c)
+      go(graph_.follow(node, c), {term.weight * classes.faces[c] / classes.total(), term.tensor, term.total});
+  }
+
+  // Of the same tensor all calls are one: what is to be done is mixed. If there are more tensors than things to do, those are added up
+  // first.
+  void call(std::uint32_t node, Waiting& waiting) {
+    struct Mixed {
+      std::shared_ptr<const Tensor> tensor;
+      std::vector<std::pair<std::uint32_t, double>> calls{};  // arguments with their weights
+    };
+    std::vector<Mixed> mixed;
+    std::unordered_map<const Tensor*, std::size_t> at;
+    for (const auto& [argument, terms] : waiting) {
+      for (const Term& term : terms) {
+        const auto [known, added] = at.try_emplace(term.tensor.get(), mixed.size());
+        if (added) mixed.push_back({term.tensor});
+        mixed[known->second].calls.emplace_back(argument, term.weight);
+      }
+    }
+    if (mixed.size() <= waiting.size()) {
+      for (const Mixed& each : mixed) {
+        if (!given_up()) call(node, *each.tensor, each.calls);
+      }
+      return;
+    }
+    mixed.clear();
+    for (auto& [argument, terms] : waiting) {
+      const Term all = sum_of(std::move(terms));
+      if (!given_up()) call(node, *all.tensor, {{argument, all.weight}});
+    }
+  }
+
+  void call(std::uint32_t node, const Tensor& tensor, const std::vector<std::pair<std::uint32_t, double>>& calls) {
+    const auto axis = static_cast<std::size_t>(graph_.callee_of(node));
+    CalleeChain& callee = graph_.callee(graph_.callee_of(node));
+    const std::vector<double> along = tensor.totals_along(axis);
+
+    // Exits as they are found, with what comes to each; then in parts, by what the caller is given back.
+    Kernel kernel;
+    std::vector<std::uint32_t> found;  // exits
+    for (std::size_t x = 0; x < tensor.axes[axis].size(); ++x) {
+      touched_.clear();
+      for (const auto& [argument, weight] : calls) {
+        const CalleeChain::Row& row = callee.row(argument, tensor.axes[axis][x]);
+        for (const auto& [settlement, amount] : row.settlements) settle(settlement, weight * amount * along[x]);
+        for (const auto& [exit, probability] : row.exits) {
+          if (exit >= to_exit_.size()) to_exit_.resize(2 * exit + 64);
+          if (to_exit_[exit] == 0) touched_.push_back(exit);
+          to_exit_[exit] += weight * probability;
+        }
+      }
+      for (const std::uint32_t exit : touched_) kernel.entries.push_back({exit, std::exchange(to_exit_[exit], 0)});
+      kernel.first.push_back(kernel.entries.size());
+      found.insert(found.end(), touched_.begin(), touched_.end());
+    }
+    const auto order = [&](std::uint32_t exit) { return std::pair(callee.exit(exit).back, callee.exit(exit).rest); };
+    std::sort(found.begin(), found.end(), [&](std::uint32_t a, std::uint32_t b) { return order(a) < order(b); });
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    std::vector<std::uint32_t> backs;
+    std::vector<Tensor::Axis> parts;
+    if (row_of_.size() < to_exit_.size()) row_of_.resize(to_exit_.size());
+    for (std::uint32_t row = 0; row < found.size(); ++row) {
+      const CalleeChain::Exit& exit = callee.exit(found[row]);
+      if (backs.empty() || backs.back() != exit.back) backs.push_back(exit.back), parts.emplace_back();
+      parts.back().push_back(exit.rest);
+      row_of_[found[row]] = row;
+    }
+    for (Kernel::Entry& entry : kernel.entries) entry.to = row_of_[entry.to];
+    const std::uint64_t fibers = tensor.mass.size() / tensor.axes[axis].size();
+    foresee(found.size() * fibers, kernel.entries.size() * fibers);
+    if (given_up()) return;
+
+    std::vector<Tensor> results = apply(tensor, axis, kernel, parts);
+    for (std::size_t p = 0; p < parts.size(); ++p) {
+      drop_unlikely(results[p], axis, budget_.cut, neglected_);
+      if (results[p].mass.empty()) continue;
+      go(graph_.resume(node, backs[p]), term_of(std::move(results[p]), live_));
+    }
+  }
+
+  // By totals: of all callees but the last by row, of the last by column.
+  void look(std::uint32_t node, const Term& term) {
+    const Tensor& tensor = *term.tensor;
+    const std::size_t rank = tensor.axes.size(), columns = tensor.axes.back().size(), rows = tensor.mass.size() / columns;
+    std::vector<std::uint32_t> row_class(rows), column_class(columns);
+    std::vector<Totals> of_rows, of_columns;
+    const auto class_of = [](std::vector<Totals>& known, Totals totals) {
+      const auto at = std::find(known.begin(), known.end(), totals);
+      const auto number = static_cast<std::uint32_t>(at - known.begin());
+      if (at == known.end()) known.push_back(totals);
+      return number;
+    };
+    std::vector<std::vector<Totals>> of_axis;
+    for (std::size_t i = 0; i < rank; ++i) {
+      auto& totals = of_axis.emplace_back();
+      for (const std::uint32_t rest : tensor.axes[i]) totals.push_back(graph_.callee(static_cast<int>(i)).totals(rest));
+    }
+    for (std::size_t x = 0; x < columns; ++x) column_class[x] = class_of(of_columns, of_axis.back()[x]);
+    std::vector<std::size_t> index(rank, 0);
+    for (std::size_t row = 0; row < rows; ++row) {
+      Totals totals = 0;
+      for (std::size_t i = 0; i + 1 < rank; ++i) totals += of_axis[i][index[i]];
+      row_class[row] = class_of(of_rows, totals);
+      for (std::size_t i = rank - 1; i-- > 0;) {
+        if (++index[i] < tensor.axes[i].size()) break;
+        index[i] = 0;
+      }
+    }
+    // What comes to each pair of classes, and where it goes.
+    std::vector<double> amounts(of_rows.size() * of_columns.size());
+    const auto pair = [&](std::size_t row, std::size_t x) { return row_class[row] * of_columns.size() + column_class[x]; };
+    for (std::size_t row = 0; row < rows; ++row) {
+      for (std::size_t x = 0; x < columns; ++x) amounts[pair(row, x)] += tensor.mass[row * columns + x];
+    }
+    std::vector<CallGraph::Edge> targets;
+    std::vector<std::uint32_t> target_of(amounts.size(), unknown);
+    for (std::size_t p = 0; p < amounts.size(); ++p) {
+      if (amounts[p] == 0) continue;
+      const CallGraph::Edge edge = graph_.look(node, of_rows[p / of_columns.size()] + of_columns[p % of_columns.size()]);
+      settle(edge.settlement, term.weight * amounts[p]);
+      auto same = std::find_if(targets.begin(), targets.end(),
+                               [&](const CallGraph::Edge& known) { return known.to == edge.to && known.argument == edge.argument; });
+      if (same == targets.end()) same = targets.insert(targets.end(), edge);
+      target_of[p] = static_cast<std::uint32_t>(same - targets.begin());
+      same->settlement = 0;
+    }
+    if (targets.size() == 1) return go(targets.front(), term);
+    for (std::uint32_t t = 0; t < targets.size(); ++t) {
+      Tensor part{.axes = tensor.axes, .mass = std::vector<double>(tensor.mass.size())};
+      for (std::size_t row = 0; row < rows; ++row) {
+        for (std::size_t x = 0; x < columns; ++x) {
+          if (target_of[pair(row, x)] == t) part.mass[row * columns + x] = term.weight * tensor.mass[row * columns + x];
+        }
+      }
+      for (std::size_t axis = 0; axis < rank; ++axis) drop_unlikely(part, axis, budget_.cut, neglected_);
+      if (!part.mass.empty()) go(targets[t], term_of(std::move(part), live_));
+    }
+  }
+
+  CallGraph graph_;
+  int laps_;
+  Budget budget_;
+  const std::atomic<bool>* stop_;
+  Progress* watched_;
+  std::vector<Waiting> waiting_;                          // by node
+  std::map<int, std::vector<std::uint32_t>> stages_;      // nodes at which something waits
+  std::vector<std::pair<std::uint32_t, Term>> next_lap_;  // by node
+  int stage_ = std::numeric_limits<int>::min();           // under way
+  int lap_ = 1;
+  Settlements<double> settled_;
+  double neglected_ = 0;
+  Live live_ = std::make_shared<std::size_t>(0);
+  std::uint64_t work_ = 0;  // multiplications
+  bool is_beyond_ = false;
+  std::vector<double> to_exit_;  // by exit, while a kernel's row is made
+  std::vector<std::uint32_t> touched_;
+  std::vector<std::uint32_t> row_of_;  // by exit
+};
+
+}  // namespace
+
+Solution solve_calls(const Program& program, std::size_t events, std::size_t measures, const Budget& budget, const std::atomic<bool>& stop,
+                     Progress* watched) {
+  return CallSolver(program, budget, stop, watched).solution(events, measures);
+}
+
+}  // namespace boxcars::sim
