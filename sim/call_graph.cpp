@@ -39,7 +39,7 @@ CalleeChain::CalleeChain(std::unique_ptr<CalleePlayer> player, const Program& pr
     : player_(std::move(player)),
       book_(&book),
       rests_(program.rest_size()),
-      states_(program.callee_state_size()),
+      states_(std::make_unique<States>(program.callee_state_size())),
       to_(program.callee_state_size()),
       rest_(program.rest_size()) {
   player_->start(rest_.data());
@@ -64,7 +64,7 @@ std::uint32_t CalleeChain::argument_id(std::uint32_t argument) {
 CalleeChain::Edge CalleeChain::arrive() {
   const std::uint32_t settlement = book_->settlement_id(player_->settled());
   if (player_->busy(to_.data())) {
-    const auto [id, added] = states_.id_of(to_.data());
+    const auto [id, added] = states_->id_of(to_.data());
     if (added) {
       const std::uint16_t pattern = pattern_of(*player_, player_->take(to_.data()), patterns_);
       nodes_.push_back({static_cast<std::uint32_t>(edges_.size()), pattern, player_->stage(to_.data())});
@@ -92,10 +92,18 @@ CalleeChain::Edge CalleeChain::begin(std::uint32_t argument_id, std::uint32_t re
 }
 
 CalleeChain::Edge CalleeChain::expand(std::uint32_t node, std::uint32_t face_class) {
-  player_->take(states_[node]);
+  player_->take((*states_)[node]);
   player_->next(classes(node).first[face_class], to_.data());
   const Edge edge = arrive();
   return edges_[nodes_[node].first + face_class] = edge;
+}
+
+void CalleeChain::forget_throws() {
+  states_ = std::make_unique<States>(states_->state_size());
+  nodes_ = {};
+  edges_ = {};
+  mass_ = {};
+  for (auto& entries : entries_) entries = {};
 }
 
 const CalleeChain::Row& CalleeChain::row(std::uint32_t argument_id, std::uint32_t rest) {

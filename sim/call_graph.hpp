@@ -75,6 +75,8 @@ class CalleeChain {
     return known.to != unknown ? known : expand(node, face_class);
   }
   const Row& row(std::uint32_t argument_id, std::uint32_t rest);
+  /// Keeps how it rests, its arguments and its exits, and no throw.
+  void forget_throws();
 
  private:
   struct Node {
@@ -91,7 +93,7 @@ class CalleeChain {
   FactBook* book_;
   States rests_;
   std::vector<Totals> totals_;  // by rest
-  States states_;
+  std::unique_ptr<States> states_;
   std::vector<Node> nodes_;
   std::vector<Edge> edges_;
   std::deque<FaceClasses> patterns_;  // referred to while it grows

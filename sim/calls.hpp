@@ -15,9 +15,9 @@ using Totals = std::uint64_t;
 /// A process of its own that others call. Between calls it rests: a `Rest` is compared by its first rest_size() bytes, all others are 0.
 ///
 /// - `start()` is how it rests at first. `view(rest)` is all that a caller sees of it, a byte; `totals(rest)` is what it adds to the
-/// totals.
-/// - `begin(rest, argument, settled)` is the state after a call. While it is `busy`, it throws as a Process does; then it rests again as
-///   rest(state), and the caller is given returned(state) back.
+///   totals.
+/// - `begin(rest, argument, settled)` is the state after a call. While it is `busy`, it throws as a Process does, and `next(state, roll,
+///   settled)` changes its state; then it rests again as rest(state), and the caller is given returned(state) back.
 /// - A call can be broken off by the end of the caller's last lap: rest(state) of a busy one is what is left.
 template <class C>
 concept Callee = std::is_trivially_copyable_v<typename C::State> && std::has_unique_object_representations_v<typename C::State> &&

@@ -72,9 +72,10 @@ Growth grow_by_likelihood(const Rules& rules, const Budget& budget, Judge judge,
 Grown::Grown(const Rules& rules, const Budget& budget, Wanted wanted, const std::atomic<bool>& stop, Progress* watched)
     : rules_(&rules), budget_(budget) {
   Budget small = budget;
-  small.states = std::min(budget.states, rules.program() ? most_states_of_caller : levels.front().states);
+  const bool may_call = rules.program() && rules.program()->changing_callees() > 1;  // one alone is as large as all together
+  small.states = std::min(budget.states, may_call ? most_states_of_caller : levels.front().states);
   Growth growth = grow_in_order(rules, small, stop, watched);
-  calls_ = rules.program() && growth.why == NoOdds::too_many_states && !growth.solution.odds;
+  calls_ = may_call && growth.why == NoOdds::too_many_states && !growth.solution.odds;
   if (calls_) {
     if (wanted == Wanted::odds) solve_callers(stop, watched);
     return;

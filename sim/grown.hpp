@@ -44,8 +44,8 @@ enum class NoOdds : std::uint8_t {
 /// The chains that a question's trials are thrown through, frozen, and its exact odds.
 ///
 /// A question of a few states has one chain, whole. Of one with more, trials are thrown through a chain of the likeliest, which is larger
-/// for later batches; the exact odds come from a chain of their own, if all states fit the budget. A caller (sim/calls.hpp) of more than a
-/// few states has no chain: its callees have.
+/// for later batches; the exact odds come from a chain of their own, if all states fit the budget. A caller (sim/calls.hpp) of several
+/// callees and more than a few states has no chain: its callees have.
 class Grown {
  public:
   /// The rules must outlive it. Throws NeverEnds. When `stop` becomes true, what is there is of no use.

@@ -63,7 +63,7 @@ class Inlined {
   State next(const State& from, Roll roll, Settled& settled) const {
     State s = from;
     if (is_called(s)) {
-      s.active = callee(called(s)).next(s.active, roll, settled);
+      callee(called(s)).next(s.active, roll, settled);
       if (callee(called(s)).busy(s.active)) return s;
       resume(s, settled);
     } else {

@@ -13,11 +13,14 @@ namespace {
 constexpr std::size_t most_counted = std::size_t{1} << 27;
 
 // Nodes that a caller's simulator keeps, and that all of them together may have, unless one alone needs more.
-constexpr std::size_t most_nodes = std::size_t{1} << 20;
-constexpr std::size_t most_nodes_of_all = std::size_t{1} << 23;
+constexpr std::size_t most_nodes = std::size_t{1} << 19;
+constexpr std::size_t most_nodes_of_all = std::size_t{1} << 22;
 
 // Trials by which the rules of a caller are known again.
 constexpr std::uint32_t pilot_trials = 1U << 10;
+
+// If these alone reach more nodes, hardly any is reached twice, and trials are thrown as those of one process.
+constexpr std::size_t most_pilot_nodes = std::size_t{1} << 15;
 
 // Of a batch in a run of so many.
 std::uint32_t trials_of(std::uint64_t batch, std::uint64_t trials) {
@@ -38,8 +41,10 @@ Prepared::Prepared(std::shared_ptr<const Rules> rules, std::uint64_t question, c
     caller->batch({}, pilot_trials, pilot, stop);
     states = caller->size();
     fingerprint = sim::fingerprint(pilot);
+    calls_ = states <= most_pilot_nodes;
     put_back(std::move(caller));
-  } else {
+  }
+  if (!calls_) {
     const Chain& chain = grown_.chain_of(0, stop, watched);
     states = chain.size();
     fingerprint = sim::fingerprint(chain);
@@ -47,12 +52,12 @@ Prepared::Prepared(std::shared_ptr<const Rules> rules, std::uint64_t question, c
 }
 
 void Prepared::prepare_for(std::uint64_t batch, const std::atomic<bool>& stop, Progress* watched) {
-  if (!grown_.calls()) grown_.chain_of(batch, stop, watched);
+  if (!calls_) grown_.chain_of(batch, stop, watched);
 }
 
 bool Prepared::throw_batches(BatchRange batches, std::uint64_t trials, std::uint64_t seed, const std::atomic<bool>& stop, Tally& tally) {
   tally.clear();
-  if (grown_.calls()) return throw_calls(batches, trials, seed, stop, tally);
+  if (calls_) return throw_calls(batches, trials, seed, stop, tally);
   for (std::uint64_t first = batches.first; first < batches.last; first = end_of_level(first, batches.last)) {
     if (!throw_level({first, end_of_level(first, batches.last)}, trials, seed, stop, tally)) return false;
   }

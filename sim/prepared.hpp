@@ -69,6 +69,7 @@ class Prepared {
   std::uint64_t question_;
   InstructionSet with_;
   Grown grown_;
+  bool calls_ = false;  // trials are thrown as a caller's
   std::mutex mutex_;
   std::condition_variable put_back_;
   std::vector<std::unique_ptr<Worker>> idle_;

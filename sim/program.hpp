@@ -1,10 +1,12 @@
 #pragma once
 
-#include <array>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <utility>
+#include <vector>
 
 #include "sim/calls.hpp"
 #include "sim/settled.hpp"
@@ -68,18 +70,26 @@ class Program {
   std::size_t callee_state_size() const { return callee_state_size_; }
   std::size_t rest_size() const { return rest_size_; }
   int callees() const { return callees_; }
+  /// Of which so many are not always the same.
+  int changing_callees() const { return changing_callees_; }
   /// Of a trial; 0: whenever it likes.
   int laps() const { return laps_; }
 
  protected:
-  Program(std::size_t state_size, std::size_t callee_state_size, std::size_t rest_size, int callees, int laps)
-      : state_size_(state_size), callee_state_size_(callee_state_size), rest_size_(rest_size), callees_(callees), laps_(laps) {}
+  Program(std::size_t state_size, std::size_t callee_state_size, std::size_t rest_size, int callees, int changing_callees, int laps)
+      : state_size_(state_size),
+        callee_state_size_(callee_state_size),
+        rest_size_(rest_size),
+        callees_(callees),
+        changing_callees_(changing_callees),
+        laps_(laps) {}
 
  private:
   std::size_t state_size_;
   std::size_t callee_state_size_;
   std::size_t rest_size_;
   int callees_;
+  int changing_callees_;
   int laps_;
 };
 
@@ -177,8 +187,9 @@ struct SettlingCallee {
   const C* callee;
   auto next_throw(const State& s) const { return callee->next_throw(s); }
   template <class Roll>
-  State next(const State& s, Roll roll, Given& settled) const {
-    return callee->next(s, roll, settled);
+  State next(State s, Roll roll, Given& settled) const {
+    callee->next(s, roll, settled);
+    return s;
   }
   int stage(const State& s) const { return callee->stage(s); }
 };
@@ -216,7 +227,7 @@ class ProgramOf final : public Program {
  public:
   explicit ProgramOf(const C& caller)
       : Program(sizeof(typename C::State), sizeof(typename C::Callee::State), sizeof(typename C::Callee::Rest),
-                static_cast<int>(caller.callees().size()), caller.laps()),
+                static_cast<int>(caller.callees().size()), changing(caller.callees()), caller.laps()),
         caller_(&caller) {}
   std::unique_ptr<CallerPlayer> caller() const override { return std::make_unique<detail::CallerPlayerOf<C>>(*caller_); }
   std::unique_ptr<CalleePlayer> callee(int i) const override {
@@ -225,6 +236,9 @@ class ProgramOf final : public Program {
   }
 
  private:
+  static int changing(const std::vector<typename C::Callee>& callees) {
+    return static_cast<int>(std::count_if(callees.begin(), callees.end(), [](const auto& callee) { return callee.rest_size() > 0; }));
+  }
   const C* caller_;
 };
 

@@ -122,6 +122,7 @@ bool CallSimulator::call_all(const Place& here) {
   for (const std::uint32_t rest : rests) group_of_[rest] = 0;
   for (std::size_t group = 0; group < rests.size(); ++group) {
     if (stop_->load(std::memory_order_relaxed)) return false;
+    if (callee.nodes() > most_nodes_) callee.forget_throws();
     const CalleeChain::Edge entry = callee.enter(here.argument, rests[group]);
     for (const std::uint32_t at : groups_[group]) call(callee, entry, here, trials_at(here, at));
     groups_[group].clear();

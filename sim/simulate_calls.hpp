@@ -20,7 +20,8 @@ namespace boxcars::sim {
 /// known before.
 class CallSimulator {
  public:
-  /// Of a graph of more than `most_nodes` nothing is kept from one slice of a batch to the next.
+  /// Of a graph of more than `most_nodes` nothing is kept from one slice of a batch to the next, and of a callee's throws nothing from one
+  /// group of its calls to the next.
   CallSimulator(const Program& program, std::size_t most_nodes, InstructionSet with);
 
   /// Adds what one batch of `trials` trials gives. When `stop` becomes true it is given up, and false is the result.

@@ -295,7 +295,7 @@ Throw Garrison::next_throw(const State& s) const {
   return lot_of(equals_[s.lot - 1U]);
 }
 
-Garrison::State Garrison::next(State s, Roll roll, Settled& settled) const {
+void Garrison::next(State& s, Roll roll, Settled& settled) const {
   assert(busy(s));
   if (s.attacked) {
     stack_->next(s.active, roll, s.pins_end ? LastAttack::of_turn : LastAttack::no, settled);
@@ -305,11 +305,10 @@ Garrison::State Garrison::next(State s, Roll roll, Settled& settled) const {
   } else {
     const Equals& equals = equals_[s.lot - 1U];
     const auto shift = shift_of(equals, roll);
-    if (!shift) return s;  // again
+    if (!shift) return;  // again
     settle(s, equals, *shift, settled);
     seek_lot(s);
   }
-  return s;
 }
 
 std::uint32_t Garrison::returned(const State& s) const {

@@ -101,7 +101,7 @@ class Garrison {
   State begin(const Rest& rest, std::uint32_t argument, Settled& settled) const;
   bool busy(const State& s) const { return s.attacked || s.rally || s.lot; }
   Throw next_throw(const State& s) const;
-  State next(State s, Roll roll, Settled& settled) const;
+  void next(State& s, Roll roll, Settled& settled) const;
   int stage(const State& s) const;
   int stages() const { return stages_; }
   /// What a call gives back; of who is not busy.

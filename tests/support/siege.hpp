@@ -44,12 +44,11 @@ class Wall {
   }
   bool busy(const State& s) const { return s.rams > 0; }
   model::Throw next_throw(const State&) const { return {model::Dice::dr, "battering dr", "A.2"}; }
-  State next(State s, model::Roll roll, model::Settled&) const {
-    if (roll.colored == 6) return s;
+  void next(State& s, model::Roll roll, model::Settled&) const {
+    if (roll.colored == 6) return;
     if (roll.colored <= s.rams) --s.wall.stones;
     s.rams = 0;
     s.heard = roll.colored == 1;
-    return s;
   }
   int stage(const State&) const { return 0; }
   int stages() const { return 1; }
