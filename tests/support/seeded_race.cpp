@@ -4,8 +4,8 @@
 #include "sim/runner.hpp"
 
 int main() {
-  long shared = 0;
+  long shared = 0;  // so often that the others have begun before the first thread is done
   const std::atomic<bool> stop{false};
-  boxcars::sim::run_batches(0, 100'000, 4, stop, [&](int, std::uint64_t) { ++shared; });
+  boxcars::sim::run_batches(0, 3'000'000, 4, stop, [&](int, std::uint64_t) { ++shared; });
   std::printf("%ld\n", shared);
 }
