@@ -31,29 +31,8 @@ constexpr std::array<Choice<Part>, 24> part_words{
      {"fp", Part::nothing}, {"firepower", Part::nothing},   {"he", Part::nothing},    {"and", Part::nothing},
      {"a", Part::nothing},  {"an", Part::nothing},          {"the", Part::nothing},   {"attack", Part::nothing}}};
 
-std::string_view key_of(Part part) {
-  switch (part) {
-    case Part::target:
-      return "target";
-    case Part::terrain:
-      return "terrain";
-    case Part::firer:
-      return "by";
-    case Part::range:
-      return "range";
-    case Part::drm:
-      return "drm";
-    case Part::fortified:
-      return "fortified";
-    case Part::moving:
-      return "moving";
-    case Part::concealed:
-      return "concealed";
-    case Part::nothing:
-      break;
-  }
-  return {};
-}
+// The input of `attack` that each part says.
+constexpr std::array<std::string_view, 9> part_keys{"target", "terrain", "by", "range", "drm", "fortified", "moving", "concealed", ""};
 
 // As people say it, and as the question has it.
 constexpr std::array<Choice<std::string_view>, 12> terrain_words{{{"wooden", "wood"},
@@ -238,7 +217,7 @@ const std::vector<PlainWord>& plain_words() {
   static const std::vector<PlainWord> all = [] {
     std::vector<PlainWord> words;
     for (const auto& [word, part] : part_words) {
-      const std::string_view key = key_of(part);
+      const std::string_view key = part_keys[static_cast<std::size_t>(part)];
       if (!key.empty()) words.push_back({word, key});
     }
     return words;

@@ -47,13 +47,8 @@ struct Completion {
   bool files = false;  // or the name of one, which shells know
 };
 
-const Form* find_named(const std::vector<Form>& forms, const std::string& name) {
-  const auto found = std::find_if(forms.begin(), forms.end(), [&](const Form& form) { return model::same_word(form.name(), name); });
-  return found == forms.end() ? nullptr : &*found;
-}
-
 // Where units are explained.
-Form attack_of(const Form& root) { return *find_named(root.commands(), "attack"); }
+Form attack_of(const Form& root) { return *root.command("attack"); }
 
 // A line of a command, whose last word is to be completed.
 struct Line {
@@ -339,22 +334,20 @@ Completion of_names(const std::vector<Form>& commands, const std::string& last, 
   return found;
 }
 
-// Of a line that goes on with one of these forms.
-Completion of_forms(const std::vector<Form>& forms, Line line) {
-  if (line.typed.empty()) return of_names(forms, line.last);
-  const Form* form = find_named(forms, line.typed.front());
+// Of a line that goes on with a command of a form.
+Completion of_commands(const Form& parent, Line line) {
+  if (line.typed.empty()) return of_names(parent.commands(), line.last);
+  const auto form = parent.command(line.typed.front());
   if (!form) return {};
   line.typed.erase(line.typed.begin());
-  const auto actions = form->commands();
-  return actions.empty() ? Completer(*form, line).of_command() : of_forms(actions, line);
+  return form->commands().empty() ? Completer(*form, line).of_command() : of_commands(*form, line);
 }
 
 Completion completion_of(Line line) {
-  const auto commands = line.root.commands();
-  if (line.typed.empty()) return of_names(commands, line.last, {{"help"}, {"--help"}, {"--version"}});
+  if (line.typed.empty()) return of_names(line.root.commands(), line.last, {{"help"}, {"--help"}, {"--version"}});
   if (ask::is_plain(line.typed)) return of_plain(line);
   if (model::same_word(line.typed.front(), "help")) line.typed.erase(line.typed.begin());
-  return of_forms(commands, line);
+  return of_commands(line.root, line);
 }
 
 std::string in_lines(const Completion& completion) {

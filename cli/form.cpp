@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include "model/core/bad_input.hpp"
+#include "model/core/choices.hpp"
 
 namespace boxcars::cli {
 namespace {
@@ -93,6 +94,13 @@ std::vector<Form> Form::commands() const {
   std::vector<Form> forms;
   for (CLI::App* command : app_->get_subcommands([](const CLI::App*) { return true; })) forms.emplace_back(*command, values_);
   return forms;
+}
+
+std::optional<Form> Form::command(std::string_view name) const {
+  for (const Form& command : commands()) {
+    if (model::same_word(command.name(), name)) return command;
+  }
+  return std::nullopt;
 }
 
 std::string Form::parent() const {

@@ -79,6 +79,7 @@ class Form {
   std::string footer() const;
   /// Those that were added to it.
   std::vector<Form> commands() const;
+  std::optional<Form> command(std::string_view name) const;
   /// The name of the command whose action it is; empty if it is none.
   std::string parent() const;
   bool has(std::string_view option) const;

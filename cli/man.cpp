@@ -295,10 +295,8 @@ Command add_man(const Form& root) {
             if (!options->folder.empty()) return write_all(options->folder, root, environment);
             Destination destination(std::nullopt, environment);
             if (options->command.empty()) return destination.print(manual_page(root).text);
-            const auto commands = root.commands();
-            const auto found = std::find_if(commands.begin(), commands.end(),
-                                            [&](const Form& form) { return model::same_word(form.name(), options->command); });
-            if (found == commands.end()) model::throw_unknown("command", options->command, command_names(commands));
+            const auto found = root.command(options->command);
+            if (!found) model::throw_unknown("command", options->command, command_names(root.commands()));
             return destination.print(manual_page(root, *found).text);
           }};
 }

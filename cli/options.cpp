@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "cli/hints.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
 #include "model/core/numbers.hpp"

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -11,9 +10,7 @@
 
 #include "ask/common.hpp"
 #include "cli/form.hpp"
-#include "cli/hints.hpp"
 #include "io/formats/formats.hpp"
-#include "model/core/choices.hpp"
 #include "sim/ask.hpp"
 
 namespace boxcars::cli {
@@ -39,17 +36,6 @@ Values values_of(const model::FieldInfo& field);
 /// Adds an option with a whole number in a std::optional<int> or int.
 template <class Number>
 Added add_number(const Form& app, const std::string& names, Number& target, const std::string& help);
-
-/// Adds an option whose value is one of some words. The choices must live as long as the app.
-template <class Target, class Value, std::size_t N>
-Added add_choice(const Form& app, const std::string& name, Target& target, const std::array<model::Choice<Value>, N>& choices,
-                 const std::string& help) {
-  const auto read = [&target, &choices, name](const std::string& text) {
-    refuse_if_elsewhere(name, text);
-    target = model::parse_choice(name, text, choices);
-  };
-  return app.add_one(name, "WORD", read, help);
-}
 
 /// Adds an option with a text as it is typed.
 Added add_text(const Form& app, const std::string& names, const std::string& type, std::string& target, const std::string& help);

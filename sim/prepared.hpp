@@ -1,12 +1,9 @@
 #pragma once
 
 #include <atomic>
-#include <condition_variable>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
-#include <vector>
 
 #include "sim/counts.hpp"
 #include "sim/dice_stream.hpp"
@@ -14,6 +11,7 @@
 #include "sim/simulate.hpp"
 #include "sim/simulate_calls.hpp"
 #include "sim/tally.hpp"
+#include "sim/workers.hpp"
 
 namespace boxcars::sim {
 
@@ -56,12 +54,10 @@ class Prepared {
     Simulator simulator;
     Counts counts;
     Counts sum;
+    std::size_t size() const { return chain->size(); }
   };
-  std::unique_ptr<Worker> take_worker(const Chain& chain);
-  std::unique_ptr<Worker> new_worker(const Chain& chain) const;
-  void put_back(std::unique_ptr<Worker> worker);
-  std::unique_ptr<CallSimulator> take_caller();
-  void put_back(std::unique_ptr<CallSimulator> caller);
+  Workers<Worker>::Taken take_worker(const Chain& chain);
+  Workers<CallSimulator>::Taken take_caller();
   bool throw_calls(BatchRange batches, std::uint64_t trials, std::uint64_t seed, const std::atomic<bool>& stop, Tally& tally);
   bool throw_level(BatchRange batches, std::uint64_t trials, std::uint64_t seed, const std::atomic<bool>& stop, Tally& tally);
 
@@ -70,12 +66,8 @@ class Prepared {
   InstructionSet with_;
   Grown grown_;
   bool calls_ = false;  // trials are thrown as a caller's
-  std::mutex mutex_;
-  std::condition_variable put_back_;
-  std::vector<std::unique_ptr<Worker>> idle_;
-  std::vector<std::unique_ptr<CallSimulator>> idle_callers_;
-  std::size_t caller_size_ = 0;  // of the largest that was put back
-  std::size_t at_work_ = 0;
+  Workers<Worker> workers_;
+  Workers<CallSimulator> callers_;
 };
 
 }  // namespace boxcars::sim

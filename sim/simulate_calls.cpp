@@ -9,11 +9,7 @@
 namespace boxcars::sim {
 namespace {
 
-// So many trials of a batch are under way at once: a graph never grows by more than they can reach.
-constexpr std::uint32_t slice_trials = 1U << 19;
-
 // So many trials or fewer go through a call, or throw, one by one.
-constexpr std::uint32_t most_walked = 8;
 constexpr std::uint32_t most_one_by_one = 8;
 
 constexpr std::size_t trials_a_look = 4096;  // between two looks at the stop
@@ -32,25 +28,21 @@ CallSimulator::CallSimulator(const Program& program, std::size_t most_nodes, Ins
 bool CallSimulator::batch(const StreamKey& key, std::uint32_t trials, Tally& tally, const std::atomic<bool>& stop) {
   stop_ = &stop;
   dice_.begin(key);
-  for (std::uint32_t done = 0; done < trials;) {
-    const std::uint32_t here = std::min(slice_trials, trials - done);
-    settled_.clear();
-    if (!slice(here)) return false;
-    settled_.add_to(tally, graph_->book());
-    done += here;
-    if (graph_->size() <= most_nodes_) continue;
-    graph_ = std::make_unique<CallGraph>(*program_);
-    place_of_.clear();
-    places_.clear();
-    in_callee_.clear();
-    group_of_.clear();
-    settled_ = {};
-  }
+  settled_.clear();
+  if (!throw_trials(trials)) return false;
+  settled_.add_to(tally, graph_->book());
   tally.trials += trials;
+  if (graph_->size() <= most_nodes_) return true;
+  graph_ = std::make_unique<CallGraph>(*program_);
+  place_of_.clear();
+  places_.clear();
+  in_callee_.clear();
+  group_of_.clear();
+  settled_ = {};
   return true;
 }
 
-bool CallSimulator::slice(std::uint32_t trials) {
+bool CallSimulator::throw_trials(std::uint32_t trials) {
   lap_ = 1;
   Trials all{.count = trials};
   for (int i = 0; i < graph_->callees(); ++i) all.rest[static_cast<std::size_t>(i)] = graph_->callee(i).start();
@@ -142,7 +134,7 @@ void CallSimulator::call(CalleeChain& callee, CalleeChain::Edge entry, const Pla
   };
   if (trials.count == 1) return back(walk(callee, entry).exit(), 1);
   exits_.clear();
-  if (trials.count <= most_walked) {
+  if (trials.count <= most_one_by_one) {
     for (std::uint32_t trial = 0; trial < trials.count; ++trial) leave(walk(callee, entry), 1);
   } else {
     push(callee, entry, trials.count);
@@ -169,11 +161,11 @@ void CallSimulator::wait(const CallGraph::Edge& edge, const Trials& trials) {
   Place& here = places_[place - 1];
   if (here.size == 0) waiting_[graph_->stage(edge.to)].push_back(place - 1);
   assert(waiting_.begin()->first >= stage_);
-  if (std::uint32_t* const count = find(here, trials)) *count += trials.count;
+  count_of(here, trials) += trials.count;
 }
 
-// The count of trials that are in the same state; none: they are new, and added.
-std::uint32_t* CallSimulator::find(Place& here, const Trials& trials) const {
+// How many trials are in the same state as these: so far, or 0.
+std::uint32_t& CallSimulator::count_of(Place& here, const Trials& trials) const {
   const std::size_t callees = stride_ - 1;
   const auto hash = [callees](const std::uint32_t* rests) {
     std::uint64_t value = 0;
@@ -193,13 +185,13 @@ std::uint32_t* CallSimulator::find(Place& here, const Trials& trials) const {
     std::uint32_t* const known = &here.trials[here.found[slot] - 1];
     std::size_t alike = 0;  // they are few
     while (alike < callees && trials.rest[alike] == known[alike + 1]) ++alike;
-    if (alike == callees) return known;
+    if (alike == callees) return *known;
   }
   here.found[slot] = static_cast<std::uint32_t>(here.trials.size()) + 1;
   ++here.size;
-  here.trials.push_back(trials.count);
+  here.trials.push_back(0);
   here.trials.insert(here.trials.end(), trials.rest.begin(), trials.rest.begin() + static_cast<std::ptrdiff_t>(callees));
-  return nullptr;
+  return here.trials[here.trials.size() - stride_];
 }
 
 // Through everything that needs no throw, to the next throw or the end.

@@ -20,8 +20,8 @@ namespace boxcars::sim {
 /// known before.
 class CallSimulator {
  public:
-  /// Of a graph of more than `most_nodes` nothing is kept from one slice of a batch to the next, and of a callee's throws nothing from one
-  /// group of its calls to the next.
+  /// Of a graph of more than `most_nodes` nothing is kept from one batch to the next, and of a callee's throws nothing from one group of
+  /// its calls to the next.
   CallSimulator(const Program& program, std::size_t most_nodes, InstructionSet with);
 
   /// Adds what one batch of `trials` trials gives. When `stop` becomes true it is given up, and false is the result.
@@ -46,7 +46,7 @@ class CallSimulator {
   };
   using Exits = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  // exit, trials
 
-  bool slice(std::uint32_t trials);
+  bool throw_trials(std::uint32_t trials);
   bool throw_all(const Place& here);
   bool call_all(const Place& here);
   void call(CalleeChain& callee, CalleeChain::Edge entry, const Place& here, Trials trials);
@@ -59,7 +59,7 @@ class CallSimulator {
     if (settlement != 0) settled_.add(graph_->book(), settlement, lap_, count);
   }
   void wait(const CallGraph::Edge& edge, const Trials& trials);
-  std::uint32_t* find(Place& here, const Trials& trials) const;
+  std::uint32_t& count_of(Place& here, const Trials& trials) const;
   Trials trials_at(const Place& here, std::size_t at) const;
 
   const Program* program_;

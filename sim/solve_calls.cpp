@@ -222,10 +222,7 @@ class CallSolver {
       Totals totals = 0;
       for (std::size_t i = 0; i + 1 < rank; ++i) totals += of_axis[i][index[i]];
       row_class[row] = class_of(of_rows, totals);
-      for (std::size_t i = rank - 1; i-- > 0;) {
-        if (++index[i] < tensor.axes[i].size()) break;
-        index[i] = 0;
-      }
+      to_next_row(index, tensor.axes);
     }
     // What comes to each pair of classes, and where it goes.
     std::vector<double> amounts(of_rows.size() * of_columns.size());

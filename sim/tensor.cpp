@@ -56,16 +56,20 @@ void add_to(Tensor& sum, const Term& term) {
     std::size_t to = 0;
     for (std::size_t i = 0; i + 1 < rank; ++i) to += at[i][index[i]] * stride[i];
     for (std::size_t j = 0; j < row; ++j) sum.mass[to + last[j]] += term.weight * from.mass[begin + j];
-    for (std::size_t i = rank - 1; i-- > 0;) {
-      if (++index[i] < from.axes[i].size()) break;
-      index[i] = 0;
-    }
+    to_next_row(index, from.axes);
   }
 }
 
 }  // namespace
 
 std::size_t Tensor::inner(std::size_t axis) const { return product(axes, axis + 1); }
+
+void to_next_row(std::vector<std::size_t>& index, const std::vector<Tensor::Axis>& axes) {
+  for (std::size_t i = axes.size() - 1; i-- > 0;) {
+    if (++index[i] < axes[i].size()) break;
+    index[i] = 0;
+  }
+}
 
 double Tensor::total() const { return sum_of(mass.data(), mass.size()); }
 

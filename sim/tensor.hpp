@@ -21,6 +21,9 @@ struct Tensor {
   std::vector<double> totals_along(std::size_t axis) const;
 };
 
+/// The index of the next row (along the last axis), by its indices of all other axes.
+void to_next_row(std::vector<std::size_t>& index, const std::vector<Tensor::Axis>& axes);
+
 /// A tensor times a number; many share one.
 struct Term {
   double weight = 0;

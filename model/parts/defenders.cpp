@@ -57,7 +57,7 @@ void Defenders::drive_out(State& s, int location) const {
   s.left = with(s.left, location, true);
 }
 
-// Whoever rallies is desperate after an attack without effect, too (A10.62).
+// An attack without effect is none, unless somebody rallies: he is desperate after that, too (A10.62).
 void Defenders::attack(State& s, const Results& results, PinsEnd pins_end) const {
   for (std::size_t i = 0; i < garrisons_.size(); ++i) {
     const int location = static_cast<int>(i);

@@ -104,6 +104,10 @@ std::string Garrison::units_there(const Rest& units) const {
   return names;
 }
 
+void Garrison::sort(Rest& units) const {
+  for (const Equals& equals : equals_) sort(units, equals, equals.first + equals.size);
+}
+
 void Garrison::sort(Rest& units, const Equals& equals, int end) const {
   std::sort(units.begin() + equals.first, units.begin() + end, [](Resting a, Resting b) { return order_of(a) < order_of(b); });
 }
@@ -135,7 +139,7 @@ Garrison::State Garrison::begin(const Rest& rest, std::uint32_t argument, Settle
       for (int i = 0; i < size(); ++i) {
         if (is_there(s.units[index(i)])) s.units[index(i)] = {.eliminated = 1};
       }
-      for (const Equals& equals : equals_) sort(s.units, equals, equals.first + equals.size);
+      sort(s.units);
       break;
     case Order::drive_out:
       settled.tell([&] { return "drives out " + units_there(s.units); });
@@ -145,7 +149,7 @@ Garrison::State Garrison::begin(const Rest& rest, std::uint32_t argument, Settle
         r.gone = 1;
         r.pinned = r.desperate = 0;
       }
-      for (const Equals& equals : equals_) sort(s.units, equals, equals.first + equals.size);
+      sort(s.units);
       break;
     case Order::conclude:
       conclude(s, settled);
@@ -156,7 +160,7 @@ Garrison::State Garrison::begin(const Rest& rest, std::uint32_t argument, Settle
 
 void Garrison::unpin(Rest& units) const {
   for (Resting& r : units) r.pinned = 0;
-  for (const Equals& equals : equals_) sort(units, equals, equals.first + equals.size);
+  sort(units);
 }
 
 // A10.62: who is attacked becomes desperate, whatever the result.
@@ -165,16 +169,14 @@ void Garrison::attack(State& s, GarrisonCall call, Settled& settled) const {
     Resting& r = s.units[index(i)];
     if (is_broken(r)) r.desperate = rallies();
   }
-  const IftResult result = unpacked(call.result);
-  const bool matters = result.kind > IftResult::Kind::PTC || (result.kind == IftResult::Kind::PTC && !call.pins_end);
-  if (!matters) return;
+  if (call.result == 0) return;
   s.attacked = 1;
   s.pins_end = call.pins_end;
   std::array<Condition, max_units> conditions{};
   std::transform(s.units.begin(), s.units.begin() + size(), conditions.begin(), awakened);
   s.units = {};
   s.active = stack_->awake(std::span(conditions).first(index(size())));
-  stack_->begin(s.active, result, call.pins_end ? LastAttack::of_turn : LastAttack::no, settled);
+  stack_->begin(s.active, unpacked(call.result), call.pins_end ? LastAttack::of_turn : LastAttack::no, settled);
   rest_if_over(s);
 }
 
@@ -190,7 +192,7 @@ Garrison::Rest Garrison::rest(const State& s) const {
   stack_->rest(active, std::span(conditions).first(index(size())));
   Rest units{};
   std::transform(conditions.begin(), conditions.begin() + size(), units.begin(), [&](Condition c) { return rested(c, rallies()); });
-  for (const Equals& equals : equals_) sort(units, equals, equals.first + equals.size);
+  sort(units);
   return units;
 }
 
@@ -327,8 +329,8 @@ std::uint32_t Garrison::returned(const State& s) const {
 
 void Garrison::conclude(State& s, Settled& settled) const {
   for (int i = 0; i < size(); ++i) s.units[index(i)] = rested(fate(unit(i), awakened(s.units[index(i)])), false);
+  sort(s.units);
   for (const Equals& equals : equals_) {
-    sort(s.units, equals, equals.first + equals.size);
     if (equals.group || s.units[index(equals.first)] == s.units[index(equals.first + equals.size - 1)]) settle(s, equals, 0, settled);
   }
   seek_lot(s);

@@ -20,14 +20,14 @@ struct GarrisonCall {
   enum class Order : std::uint8_t {
     attack,         ///< takes an IFT result
     end_turn,       ///< pins end
-    rally_leaders,  ///< A10.6: leaders first (a turn has ended, and pins with it),
+    rally_leaders,  ///< A10.6: leaders first; pins end before it,
     rally_others,   ///< then all others
     bury,           ///< the Location is gone, and so is everybody in it (B24.11)
     drive_out,      ///< the Location blazes, and everybody leaves it
     conclude        ///< no attack comes any more: fates are settled
   };
   Order order = Order::attack;
-  std::uint8_t result = 0;        ///< packed, of an attack
+  std::uint8_t result = 0;        ///< packed, of an attack; 0: it has no effect
   bool pins_end = false;          ///< of an attack: nobody there is attacked again in the turn, so that pins come to nothing
   bool lone_try_is_over = false;  ///< of a Rally: a unit without a leader has tried, or another one will (A10.63)
   bool stops_at_losses = false;   ///< of a Rally: it is broken off when somebody is eliminated, and can be gone on with
@@ -113,6 +113,7 @@ class Garrison {
   const Equals& equals_of(int i) const { return equals_[static_cast<std::size_t>(units_[static_cast<std::size_t>(i)])]; }
   const Unit& unit(int i) const { return equals_of(i).unit; }
   bool rallies() const { return rally_drm_.has_value(); }
+  void sort(Rest& units) const;
   void sort(Rest& units, const Equals& equals, int end) const;
   void unpin(Rest& units) const;
   std::string units_there(const Rest& units) const;
