@@ -19,6 +19,7 @@ class Gathering {
       sim::Findings& findings = found_[done->solved.point];
       findings.why = done->solved.why;
       findings.neglected = done->solved.neglected;
+      findings.least = std::move(done->solved.least);
       if (with_odds_) findings.odds = std::move(done->solved.odds);
       dealer_.prepared(0, done->solved.point, done->solved.states);
     } else if (done) {

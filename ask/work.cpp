@@ -68,7 +68,10 @@ Done prepare(const Questions& questions, const Crew& crew, std::size_t point, Sh
                  .states = prepared->states,
                  .neglected = prepared->neglected,
                  .why = prepared->why};
-  if (questions.method != sim::Method::simulate) done.solved.odds = std::move(prepared->odds);
+  if (questions.method != sim::Method::simulate) {
+    done.solved.odds = std::move(prepared->odds);
+    done.solved.least = std::move(prepared->least);
+  }
   shelf.put(point, std::move(prepared));
   return done;
 }

@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "ask/asked.hpp"
 #include "ask/common.hpp"
@@ -28,6 +29,7 @@ struct Solved {
   std::uint64_t states = 0;
   double neglected = 0;
   std::optional<sim::Odds> odds{};
+  std::vector<double> least{};  ///< without odds: see sim::Findings
   sim::NoOdds why = sim::NoOdds::not_wanted;
 };
 

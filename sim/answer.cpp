@@ -13,6 +13,9 @@ Chance chance(std::optional<double> exact, std::optional<std::uint64_t> count, s
   return {exact, wilson(*count, trials), count};
 }
 
+// Sums of many numbers are not exact themselves.
+Bounds bounds(double least, double neglected) { return {std::max(0.0, least - exactness), std::min(1.0, least + neglected + exactness)}; }
+
 template <class Map>
 std::optional<typename Map::mapped_type> at(const Map& map, int value) {
   const auto found = map.find(value);
@@ -30,6 +33,7 @@ Answer answer(const Findings& findings, const std::vector<std::string>& event_na
   for (std::size_t i = 0; i < event_names.size(); ++i) {
     result.events.push_back({event_names[i], chance(odds ? std::optional(odds->events[i]) : std::nullopt,
                                                     tally ? std::optional(tally->events[i]) : std::nullopt, result.trials)});
+    if (!odds && !findings.least.empty()) result.events.back().bounds = bounds(findings.least[i], findings.neglected);
   }
   for (std::size_t i = 0; i < measure_names.size(); ++i) {
     MeasureAnswer measure{.name = measure_names[i]};

@@ -14,6 +14,12 @@ namespace boxcars::sim {
 /// To which exact odds are exact.
 inline constexpr double exactness = 1e-12;
 
+/// Odds that are surely not lower, nor higher.
+struct Bounds {
+  double low = 0;
+  double high = 1;
+};
+
 /// The odds of something: exact where they could be computed, estimated where it was simulated.
 struct Chance {
   std::optional<double> exact{};
@@ -27,6 +33,7 @@ std::optional<double> best_known(const Chance& chance);
 struct EventAnswer {
   std::string name;
   Chance chance;
+  std::optional<Bounds> bounds{};  ///< where the exact odds could not be computed, as far as they were
 };
 
 struct ValueAnswer {

@@ -54,12 +54,19 @@ Findings ask(std::shared_ptr<const Rules> rules, std::string_view canonical, con
   Progress& progress = watched ? *watched : unwatched;
   if (settings.method == Method::exact) {
     const Grown grown(*rules, settings.budget, Wanted::odds, stop, &progress);
-    return {.odds = grown.odds(), .why = grown.why(), .neglected = grown.neglected(), .interrupted = grown.why() == NoOdds::interrupted};
+    return {.odds = grown.odds(),
+            .why = grown.why(),
+            .neglected = grown.neglected(),
+            .least = grown.least(),
+            .interrupted = grown.why() == NoOdds::interrupted};
   }
   Prepared prepared(std::move(rules), question_hash(canonical), settings.budget, wanted(settings.method), settings.instruction_set, stop,
                     &progress);
   Findings findings{.why = prepared.why, .neglected = prepared.neglected};
-  if (settings.method == Method::both) findings.odds = std::move(prepared.odds);
+  if (settings.method == Method::both) {
+    findings.odds = std::move(prepared.odds);
+    findings.least = std::move(prepared.least);
+  }
   Tally tally = prepared.no_trials();
   Run run(prepared, settings, stop, progress);
   for (;;) {

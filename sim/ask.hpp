@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "sim/budget.hpp"
 #include "sim/grown.hpp"
@@ -38,6 +39,7 @@ struct Findings {
   std::optional<Odds> odds{};
   NoOdds why = NoOdds::not_wanted;  ///< where there are no odds
   double neglected = 0;             ///< probability that the exact odds leave out; 1 if that is not known
+  std::vector<double> least{};      ///< without odds: what each event's are at least; at most `neglected` more
   bool interrupted = false;
 };
 

@@ -109,8 +109,8 @@ void Grown::solve_callers(const std::atomic<bool>& stop, Progress* watched) {
   }
   why_ = solution_.odds                         ? NoOdds::not_wanted
          : stop.load(std::memory_order_relaxed) ? NoOdds::interrupted
-         : solution_.neglected < 1              ? NoOdds::too_much_neglected
-                                                : NoOdds::too_many_states;
+         : solution_.is_beyond_budget           ? NoOdds::too_many_states
+                                                : NoOdds::too_much_neglected;
 }
 
 const Chain& Grown::chain_of(std::uint64_t batch, const std::atomic<bool>& stop, Progress* watched) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <vector>
 
 #include "sim/chain.hpp"
 #include "sim/progress.hpp"
@@ -54,6 +55,8 @@ class Grown {
   const std::optional<Odds>& odds() const { return solution_.odds; }
   /// Probability that the odds leave out; 1 if there are none, and it is not known.
   double neglected() const { return solution_.neglected; }
+  /// Without odds: what each event's odds are at least; at most `neglected` more.
+  const std::vector<double>& least() const { return solution_.least; }
   /// Where there are no odds.
   NoOdds why() const { return why_; }
 

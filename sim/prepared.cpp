@@ -38,6 +38,7 @@ Prepared::Prepared(std::shared_ptr<const Rules> rules, std::uint64_t question, c
       callers_(most_nodes_of_all) {
   neglected = grown_.neglected();
   odds = grown_.odds();
+  least = grown_.least();
   why = grown_.why();
   if (grown_.calls()) {
     auto caller = take_caller();

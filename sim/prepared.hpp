@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "sim/counts.hpp"
 #include "sim/dice_stream.hpp"
@@ -46,6 +47,7 @@ class Prepared {
   std::uint64_t fingerprint = 0;  ///< of that chain, whatever chains later batches are thrown through; of a caller, of a few of its trials
   double neglected = 0;           ///< probability that the exact odds leave out; 1 if that is not known
   std::optional<Odds> odds{};     ///< exact
+  std::vector<double> least{};    ///< without them: what each event's are at least; at most `neglected` more
   NoOdds why = NoOdds::not_wanted;
 
  private:

@@ -77,13 +77,7 @@ class Solver {
       for (const auto& [id, amount] : next_lap_) arrive(id, amount);
       next_lap_.clear();
     }
-    Solution solution{.neglected = neglected_};
-    if (neglected_ <= max_neglected) {
-      Odds odds{std::vector<double>(chain_->rules().event_count()), std::vector<std::map<int, double>>(chain_->rules().measure_count())};
-      settled_.add_to(odds, chain_->book());
-      solution.odds = std::move(odds);
-    }
-    return solution;
+    return solution_of(settled_, chain_->book(), neglected_, chain_->rules().event_count(), chain_->rules().measure_count());
   }
 
  private:

@@ -36,13 +36,9 @@ class CallSolver {
       if (!ends) ++lap_;
       for (const auto& [node, term] : begun) go(ends ? graph_.end(node) : graph_.begin_lap(node), term);
     }
-    if (given_up()) return {.neglected = 1};
-    Solution solution{.neglected = neglected_};
-    if (neglected_ <= max_neglected) {
-      Odds odds{std::vector<double>(events), std::vector<std::map<int, double>>(measures)};
-      settled_.add_to(odds, graph_.book());
-      solution.odds = std::move(odds);
-    }
+    if (stop_->load(std::memory_order_relaxed)) return {.neglected = 1};
+    Solution solution = solution_of(settled_, graph_.book(), is_beyond_ ? 1 - over_ : neglected_, events, measures);
+    solution.is_beyond_budget = is_beyond_;
     return solution;
   }
 
@@ -58,7 +54,10 @@ class CallSolver {
   void go(const CallGraph::Edge& edge, Term term) {
     settle(edge.settlement, term.weight * term.total);
     const CallGraph::Kind kind = graph_.kind(edge.to);
-    if (kind == CallGraph::Kind::over) return;
+    if (kind == CallGraph::Kind::over) {
+      over_ += term.weight * term.total;
+      return;
+    }
     if (kind == CallGraph::Kind::lap) {
       next_lap_.emplace_back(edge.to, std::move(term));
       return;
@@ -267,6 +266,7 @@ class CallSolver {
   int lap_ = 1;
   Settlements<double> settled_;
   double neglected_ = 0;
+  double over_ = 0;  // of which everything is settled
   Live live_ = std::make_shared<std::size_t>(0);
   std::uint64_t work_ = 0;  // multiplications
   bool is_beyond_ = false;

@@ -53,6 +53,9 @@ Json events_json(const sim::Answer& answer) {
     Json object;
     object["name"] = event.name;
     add_chance(object, event.chance);
+    const auto& bounds = event.bounds;
+    object["low_bound"] = bounds ? number(bounds->low) : Json(nullptr);
+    object["high_bound"] = bounds ? number(bounds->high) : Json(nullptr);
     events.push_back(std::move(object));
   }
   return events;

@@ -27,7 +27,7 @@ class Odds {
     if (with_interval()) table_.columns.push_back({"95% interval"});
     table_.extra = with_interval() ? 1 : 0;
   }
-  void add(const std::string& name, const sim::Chance& chance, bool apart = false) {
+  void add(const std::string& name, const sim::Chance& chance, const std::optional<sim::Bounds>& bounds = {}, bool apart = false) {
     const auto& estimate = chance.estimate;
     // The exact odds have no fewer digits than the estimate beside them.
     Table::Row row{
@@ -35,7 +35,7 @@ class Odds {
                   estimate ? estimated_percent(*estimate) : ""},
         .share = best_known(chance),
         .apart = apart};
-    if (with_interval()) row.cells.push_back(estimate ? interval_percent(*estimate) : "");
+    if (with_interval()) row.cells.push_back(estimate ? interval_of(*estimate, bounds) : "");
     table_.rows.push_back(std::move(row));
   }
   void left_out() { ++rarer_; }
@@ -46,6 +46,11 @@ class Odds {
   bool is_empty() const { return table_.rows.empty() && rarer_ == 0; }
 
  private:
+  // Bounds that are closer than the interval leave nothing to chance.
+  static std::string interval_of(const sim::Estimate& estimate, const std::optional<sim::Bounds>& bounds) {
+    if (!bounds || bounds->high - bounds->low >= estimate.high - estimate.low) return interval_percent(estimate);
+    return interval_percent({.value = estimate.value, .low = bounds->low, .high = bounds->high}) + " for certain";
+  }
   bool with_interval() const { return known_.estimated && (!known_.exact || detail_ == Detail::all); }
 
   Known known_;
@@ -62,7 +67,7 @@ bool is_untold(const Report& report, const std::string& name) {
 Odds events_of(const Report& report, Known known, Detail detail, bool with_certain) {
   Odds odds(known, detail, Table::Column::Align::left);
   std::string before;
-  for (const auto& [name, chance] : report.answer.events) {
+  for (const auto& [name, chance, bounds] : report.answer.events) {
     if (detail == Detail::brief) {
       if (cannot_happen(chance) || (is_certain(chance) && !with_certain) || is_untold(report, name)) continue;
       if (is_rare(chance)) {
@@ -71,7 +76,7 @@ Odds events_of(const Report& report, Known known, Detail detail, bool with_certa
       }
     }
     const std::string now = family(name);
-    odds.add(name, chance, !odds.is_empty() && now != before);
+    odds.add(name, chance, bounds, !odds.is_empty() && now != before);
     before = now;
   }
   return odds;

@@ -81,8 +81,8 @@ sim::Order Gathering::exchange(std::size_t crew, std::optional<ask::Done> done) 
   if (done && done->kind == Order::Kind::prepare) {
     dealer_.prepared(crew, done->solved.point, done->solved.states);
     canonicals_.emplace_back(done->solved.point, std::move(done->canonical));
-    auto& [point, fingerprint, states, neglected, odds, why] = done->solved;
-    solved_.push_back({point, fingerprint, states, neglected, std::move(odds)});
+    ask::Solved& solved = done->solved;
+    solved_.push_back({solved.point, solved.fingerprint, solved.states, solved.neglected, std::move(solved.odds)});
   } else if (done) {
     progress_.trials += done->thrown.tally.trials;
     dealer_.thrown(done->thrown.point, done->thrown.batches, done->thrown.tally);

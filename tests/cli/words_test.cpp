@@ -103,6 +103,34 @@ TEST_CASE("the documents' example of a board's hex holds a building") {
   CHECK_THAT(out_of("he 105 --board " + *board + " --hex " + hex + " --trials 1k"), Contains("of " + hex));
 }
 
+TEST_CASE("odds that do not fit the budget have bounds, in text where they are closer than the interval") {
+  const auto events_of = [](const std::string& more, const sim::Budget& budget) {
+    return json::parse(call(large + " --trials 1000 --format json" + more, {}, {}, budget).out)["events"];
+  };
+  const json exact = events_of("", {}), by_chance = events_of(" --method simulate", small);
+  for (const std::uint32_t states : {1U, 100U, 2000U, 8000U}) {
+    const json events = events_of("", {.states = states});
+    REQUIRE(events.size() == exact.size());
+    for (std::size_t i = 0; i < events.size(); ++i) {
+      INFO(states << " states: " << events[i].dump());
+      const double odds = exact[i]["exact"];
+      if (events[i]["exact"].is_null()) {
+        CHECK(events[i]["low_bound"].get<double>() <= odds);
+        CHECK(odds <= events[i]["high_bound"].get<double>());
+        CHECK(events[i]["high_bound"].get<double>() - events[i]["low_bound"].get<double>() <= 1);
+      }
+      for (const char* key : {"low_bound", "high_bound"}) {
+        CHECK(exact[i][key].is_null());
+        CHECK(by_chance[i][key].is_null());
+        CHECK(events[i][key].is_null() != events[i]["exact"].is_null());
+      }
+    }
+  }
+  CHECK_THAT(call("attack 20 --target 9-1,elr=2 8-0,elr=2 8x4-4-7,elr=2 --trials 1000", {}, {}, {.states = 1U << 18}).out,
+             Contains("% for certain"));
+  CHECK_THAT(call(large + " --trials 1000", {}, {}, {.states = 1}).out, !Contains("for certain"));
+}
+
 TEST_CASE("exact odds beyond the budget are a failure: the reason first, and nothing half-answered") {
   const std::string reason = "boxcars: no exact odds (the question has more states than the budget of 100); --method both simulates it\n";
   const Folder folder;

@@ -107,15 +107,25 @@ TEST_CASE("trials of a caller are thrown alike whatever was thrown before, and c
   }
 }
 
-TEST_CASE("a caller beyond the budget has no odds, and a stop is heard") {
+TEST_CASE("a caller beyond the budget has no odds but bounds, and a stop is heard") {
   const auto rules = sim::rules_of(Siege{});
   const auto solve = [&](const sim::Budget& budget, const std::atomic<bool>& stop) {
     return sim::solve_calls(*rules->program(), rules->event_count(), rules->measure_count(), budget, stop);
   };
   CHECK(solve({}, never_stop).odds);
-  CHECK_FALSE(solve({.entries = 4}, never_stop).odds);
-  CHECK_FALSE(solve({.multiplications = 10}, never_stop).odds);
+  const sim::Odds odds = solved(Siege{}).odds.value();
+  CHECK(holds(solve({.entries = 4}, never_stop), odds));
   CHECK(solve({.multiplications = 10}, never_stop).neglected == 1);
+  double before = 1;
+  for (std::uint64_t multiplications = 10;; multiplications += 50) {
+    const sim::Solution solution = solve({.multiplications = multiplications}, never_stop);
+    if (solution.odds) break;
+    CHECK(solution.is_beyond_budget);
+    CHECK(holds(solution, odds));
+    CHECK(solution.neglected <= before);
+    before = solution.neglected;
+  }
+  CHECK(before < 1);
   const std::atomic<bool> stop{true};
   CHECK_FALSE(solve({}, stop).odds);
   sim::Tally tally(rules->event_count(), rules->measure_count());

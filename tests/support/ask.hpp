@@ -30,6 +30,17 @@ inline double difference(const sim::Odds& a, const sim::Odds& b) {
   return most;
 }
 
+/// Whether a solution without odds has bounds that hold the odds, as far as sums of numbers do.
+inline bool holds(const sim::Solution& solution, const sim::Odds& odds) {
+  constexpr double rounding = 1e-13;
+  if (solution.odds || solution.least.size() != odds.events.size()) return false;
+  for (std::size_t i = 0; i < odds.events.size(); ++i) {
+    const double least = solution.least[i];
+    if (!(least <= odds.events[i] + rounding && odds.events[i] <= least + solution.neglected + rounding)) return false;
+  }
+  return true;
+}
+
 /// The solution of a process of its own chain. A caller is solved in both ways; throws if they differ.
 template <class P>
 sim::Solution solved(const P& process, sim::Budget budget = {}) {
