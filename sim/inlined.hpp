@@ -73,6 +73,35 @@ class Inlined {
     return s;
   }
 
+  /// Of a caller that has choices: see Chooses (sim/best_play.hpp).
+  int choices(const State& s) const requires requires(const C c, const typename C::State state) { c.choices(state); }
+  { return is_called(s) ? 0 : caller_.choices(s.caller); }
+  Inlined played() const requires requires(const C c) { c.played(); }
+  { return Inlined(caller_.played()); }
+  int lap(const State& s) const requires requires(const C c, const typename C::State state) { c.lap(state); }
+  { return caller_.lap(s.caller); }
+  State without_lap(State s) const requires requires(const C c, const typename C::State state) { c.without_lap(state); }
+  {
+    s.caller = caller_.without_lap(s.caller);
+    return s;
+  }
+  State choose(const State& from, int alternative, Settled& settled) const requires requires(const C c, const typename C::State state) {
+    c.choices(state);
+  }
+  {
+    State s = from;
+    s.caller = caller_.choose(s.caller, alternative, settled);
+    proceed(s, settled);
+    return s;
+  }
+  /// How a callee rests that is not under call.
+  typename Callee::Rest rest_of(const State& s, int i) const {
+    typename Callee::Rest rest{};
+    const auto from = std::span(s.rests).subspan(first_byte_[static_cast<std::size_t>(i)], rest_size_[static_cast<std::size_t>(i)]);
+    if (!from.empty()) std::memcpy(&rest, from.data(), from.size());
+    return rest;
+  }
+
   int stage(const State& s) const { return caller_.stage(s.caller) * stages_ + (is_called(s) ? 1 + callee(called(s)).stage(s.active) : 0); }
 
   int laps() const { return caller_.laps(); }
@@ -90,6 +119,10 @@ class Inlined {
   const auto& measure_names() const { return caller_.measure_names(); }
 
  private:
+  bool chooses(const State& s) const {
+    if constexpr (requires { caller_.choices(s.caller); }) return caller_.choices(s.caller) > 0;
+    return false;
+  }
   static bool is_called(const State& s) { return s.callee[0] != 0; }
   static int called(const State& s) { return s.callee[0] - 1; }
   const Callee& callee(int i) const { return caller_.callees()[static_cast<std::size_t>(i)]; }
@@ -101,13 +134,6 @@ class Inlined {
     const auto to = bytes_of(s, i);
     if (!to.empty()) std::memcpy(to.data(), &rest, to.size());
   }
-  typename Callee::Rest rest_of(State& s, int i) const {
-    typename Callee::Rest rest{};
-    const auto from = bytes_of(s, i);
-    if (!from.empty()) std::memcpy(&rest, from.data(), from.size());
-    return rest;
-  }
-
   // The callee under call rests again.
   int leave(State& s) const {
     const int i = called(s);
@@ -140,7 +166,7 @@ class Inlined {
         for (int i = 0; i < static_cast<int>(first_byte_.size()); ++i) totals += callee(i).totals(rest_of(s, i));
         s.caller = caller_.look(s.caller, totals, settled);
       } else {
-        if (caller_.next_throw(s.caller).faces() == 0) begins = false;
+        if (!chooses(s) && caller_.next_throw(s.caller).faces() == 0) begins = false;
         break;
       }
       if (!settled.lap_begins()) continue;

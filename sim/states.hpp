@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -21,6 +22,12 @@ class States {
   std::size_t state_size() const { return size_; }
   std::size_t size() const { return count_; }
   const std::byte* operator[](std::uint32_t id) const { return bytes_.data() + id * size_; }
+
+  /// Nothing if it is not known.
+  std::optional<std::uint32_t> find(const std::byte* state) const {
+    const auto known = known_.find(view(state));
+    return known == known_.end() ? std::nullopt : std::optional(*known);
+  }
 
   /// Its number, and whether it is new.
   std::pair<std::uint32_t, bool> id_of(const std::byte* state) {
