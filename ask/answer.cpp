@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "ask/failed.hpp"
+#include "ask/tale.hpp"
 #include "model/core/numbers.hpp"
 
 namespace boxcars::ask {
@@ -67,8 +68,9 @@ Answered answer(const Asked& asked, const sim::Settings& settings, int show, con
   for (auto& note : notes_on(findings, settings)) report.question.notes.push_back(std::move(note));
   // Stories have dice of their own, so that asking for them changes no number.
   const auto stories = sim::question_hash(asked.canonical() + " show");
-  for (int i = 0; i < show; ++i)
-    report.tales.push_back(asked.tale({stories, settings.seed, static_cast<std::uint64_t>(i)}, settings.instruction_set));
+  const Play play = show > 0 ? asked.play(settings.budget, stop) : Play{};
+  for (int i = 0; i < show && play.rules; ++i)
+    report.tales.push_back(tale(*play.rules, {stories, settings.seed, static_cast<std::uint64_t>(i)}, settings.instruction_set));
   return {std::move(report), findings.interrupted};
 }
 

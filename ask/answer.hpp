@@ -16,6 +16,20 @@
 
 namespace boxcars::ask {
 
+/// What is best in a situation of an assault.
+struct Decision {
+  struct Alternative {
+    std::string target{};  ///< "hold": none
+    double exact = 0;      ///< that the attacker wins, if everything later is the best
+  };
+  int turn = 0;
+  std::string shot{};
+  std::string situation{};
+  double probability = 0;  ///< with which it comes to it
+  std::string best{};
+  std::vector<Alternative> choices{};
+};
+
 /// A question with its answer: everything that any format prints.
 struct Report {
   std::string name{};  ///< of the question: "attack"
@@ -23,9 +37,11 @@ struct Report {
   sim::Method method = sim::Method::both;
   std::uint64_t seed = 1;
   sim::Answer answer{};
-  bool explain = false;                           ///< the modifiers are wanted in text, too
-  int shown = 0;                                  ///< tales asked for
-  std::vector<std::vector<std::string>> tales{};  ///< of single trials, a line a throw
+  bool explain = false;                              ///< the modifiers are wanted in text, too
+  int shown = 0;                                     ///< tales asked for
+  std::vector<std::vector<std::string>> tales{};     ///< of single trials, a line a throw
+  std::string command{};                             ///< that asked it, if not the question's own
+  std::optional<std::vector<Decision>> decisions{};  ///< of a plan
 };
 
 /// Why there are no exact odds, though they were asked for; nothing if there are, or if they were not.

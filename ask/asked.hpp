@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ask/canonical.hpp"
-#include "ask/tale.hpp"
+#include "ask/played.hpp"
 #include "model/core/question.hpp"
 #include "sim/ask.hpp"
 #include "sim/prepared.hpp"
@@ -26,7 +26,7 @@ class Asked {
         event_names_(process.event_names()),
         measure_names_(process.measure_names()),
         canonical_(ask::canonical(name_, question_.inputs)),
-        rules_(sim::rules_of(std::move(process))) {
+        played_(std::move(process)) {
     question_.typed = std::move(typed);
     question_.notes.insert(question_.notes.end(), more_notes.begin(), more_notes.end());
   }
@@ -38,17 +38,33 @@ class Asked {
   /// The question with its inputs as one line of text, from which its streams are made.
   const std::string& canonical() const { return canonical_; }
 
-  /// The answer to it alone; see sim::ask().
-  sim::Findings findings(const sim::Settings& settings, const std::atomic<bool>& stop, sim::Progress* watched) const {
-    return sim::ask(rules_, canonical_, settings, stop, watched);
+  /// How it is played; see Played.
+  Play play(const sim::Budget& budget, const std::atomic<bool>& stop, sim::Progress* watched = nullptr) const {
+    return played_.play(budget, stop, watched);
   }
-  /// Ready for its batches to be thrown in any order, by any thread; the question need not outlive it.
+  /// The answer to it alone; see sim::ask(). Throws BadInput if the best play is wanted, and cannot be found.
+  sim::Findings findings(const sim::Settings& settings, const std::atomic<bool>& stop, sim::Progress* watched) const {
+    const Play play = this->play(settings.budget, stop, watched);
+    if (!play.rules) return {.why = sim::NoOdds::interrupted, .neglected = 1, .interrupted = true};
+    if (!play.best) return sim::ask(play.rules, canonical_, settings, stop, watched);
+    sim::Findings findings;
+    sim::Settings by_chance = settings;
+    by_chance.method = sim::Method::simulate;
+    if (settings.method != sim::Method::exact) findings = sim::ask(play.rules, canonical_, by_chance, stop, watched);
+    if (settings.method != sim::Method::simulate) findings.odds = play.best->odds;
+    return findings;
+  }
+  /// Ready for its batches to be thrown in any order, by any thread; the question need not outlive it. Nothing if `stop` became true
+  /// before it was known how it is played; throws BadInput as above.
   std::unique_ptr<sim::Prepared> prepare(const sim::Budget& budget, sim::Wanted wanted, sim::InstructionSet with,
                                          const std::atomic<bool>& stop, sim::Progress* watched = nullptr) const {
-    return std::make_unique<sim::Prepared>(rules_, sim::question_hash(canonical_), budget, wanted, with, stop, watched);
+    const Play play = this->play(budget, stop, watched);
+    if (!play.rules) return nullptr;
+    auto prepared = std::make_unique<sim::Prepared>(play.rules, sim::question_hash(canonical_), budget,
+                                                    play.best ? sim::Wanted::trials : wanted, with, stop, watched);
+    if (play.best) prepared->odds = play.best->odds;
+    return prepared;
   }
-  /// One single trial, told throw by throw.
-  std::vector<std::string> tale(const sim::StreamKey& key, sim::InstructionSet with) const { return ask::tale(*rules_, key, with); }
 
  private:
   std::string name_;
@@ -56,7 +72,7 @@ class Asked {
   std::vector<std::string> event_names_;
   std::vector<std::string> measure_names_;
   std::string canonical_;
-  std::shared_ptr<const sim::Rules> rules_;
+  Played played_;
 };
 
 }  // namespace boxcars::ask

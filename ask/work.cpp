@@ -62,6 +62,7 @@ Done prepare(const Questions& questions, const Crew& crew, std::size_t point, Sh
   } catch (const sim::NeverEnds& error) {
     throw model::BadInput(fmt::format("{} never ends ({}); ask it with a limit", questions.called(point), error.what()));
   }
+  if (!prepared) return {};  // stopped
   Done done{.kind = Order::Kind::prepare, .canonical = asked.canonical()};
   done.solved = {.point = point,
                  .fingerprint = fingerprint_of(asked, prepared->fingerprint),

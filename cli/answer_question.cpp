@@ -44,13 +44,19 @@ ExitStatus Destination::print(const std::string& text) {
 }
 
 ExitStatus answer_question(const ask::Asked& asked, const CommonOptions& options, const Environment& environment) {
+  return print_answer(options, environment, [&](const sim::Settings& settings, sim::Progress* watched) {
+    return ask::answer(asked, settings, options.how.show, environment.stop, watched);
+  });
+}
+
+ExitStatus print_answer(const CommonOptions& options, const Environment& environment, const Find& find) {
   const sim::Settings settings = settings_of(options, environment);
   Destination destination(options.printed.output, environment);
   sim::Progress progress;
   ask::Answered found;
   {
     const ProgressTeller teller(progress, environment);
-    found = ask::answer(asked, settings, options.how.show, environment.stop, &progress);
+    found = find(settings, &progress);
   }
   found.report.explain = options.how.explain;
   const ExitStatus printed = destination.print(io::page_of(found.report, options.detail()), *options.printed.format);

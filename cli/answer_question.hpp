@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -35,6 +36,10 @@ class Destination {
   std::optional<Output> file_{};
   std::string instead_;
 };
+
+/// Prints what is found, and tells the user if that was interrupted.
+using Find = std::function<ask::Answered(const sim::Settings&, sim::Progress*)>;
+ExitStatus print_answer(const CommonOptions& options, const Environment& environment, const Find& find);
 
 /// Answers a question.
 ExitStatus answer_question(const ask::Asked& asked, const CommonOptions& options, const Environment& environment);

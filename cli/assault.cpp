@@ -25,9 +25,7 @@ constexpr const char* assault_description =
 
 struct AssaultOptions {
   CommonOptions common;
-  std::string file;
-  std::optional<int> turns;
-  std::vector<std::string> with;
+  PositionOptions position;
   bool example = false;
 };
 
@@ -45,6 +43,24 @@ io::StudyInput parse_setting(const std::string& text) {
 
 }  // namespace
 
+void add_position(const Form& form, PositionOptions& position) {
+  add_text(form, "file", "FILE", position.file, "the position and what attacks it, in TOML");
+  add_number(form, "--turns", position.turns, "instead of the file's");
+  add_repeated(form, "--with", "PATH=VALUE", position.with, "instead of the file's: shot.MGs.drm=-2; repeatable");
+}
+
+std::vector<io::StudyInput> settings_of(const PositionOptions& position) {
+  std::vector<io::StudyInput> settings;
+  if (position.turns) settings.push_back({"turns", static_cast<double>(*position.turns), {}});
+  for (const std::string& text : position.with) {
+    settings.push_back(parse_setting(text));
+    const auto same = [&](const io::StudyInput& other) { return other.key == settings.back().key; };
+    if (std::any_of(settings.begin(), settings.end() - 1, same))
+      throw BadInput(settings.back().key + " is given twice (each setting has one value); leave one out");
+  }
+  return settings;
+}
+
 io::AssaultFile read_assault(const std::string& name, const Environment& environment) {
   if (name.empty()) throw BadInput("no assault given (which file?); boxcars assault --example prints one to start from");
   return io::AssaultFile(read_file(name, "assault", environment), name);
@@ -53,24 +69,15 @@ io::AssaultFile read_assault(const std::string& name, const Environment& environ
 Command add_assault(const Form& root) {
   const Form app = root.add_command("assault", assault_description);
   const auto options = std::make_shared<AssaultOptions>();
-  add_text(app, "file", "FILE", options->file, "the position and what attacks it, in TOML");
-  add_number(app, "--turns", options->turns, "instead of the file's");
-  add_repeated(app, "--with", "PATH=VALUE", options->with, "instead of the file's: shot.MGs.drm=-2; repeatable");
+  add_position(app, options->position);
   app.add_flag("--example", options->example, "print a file to start from");
   add_common_options(app, options->common);
   app.set_footer("The file is explained in docs/assault.md. boxcars balance finds the setting that\nmakes it fifty-fifty.");
 
   Command command = question(app, options, [](AssaultOptions& o, const Environment& environment) {
     if (o.example) throw BadInput("--example within a question (it prints a file to start from); leave it out");
-    std::vector<io::StudyInput> settings;
-    if (o.turns) settings.push_back({"turns", static_cast<double>(*o.turns), {}});
-    for (const std::string& text : o.with) {
-      settings.push_back(parse_setting(text));
-      const auto same = [&](const io::StudyInput& other) { return other.key == settings.back().key; };
-      if (std::any_of(settings.begin(), settings.end() - 1, same))
-        throw BadInput(settings.back().key + " is given twice (each setting has one value); leave one out");
-    }
-    return io::assault_of(read_assault(o.file, environment), settings, map_reader(environment));
+    const auto settings = settings_of(o.position);
+    return io::assault_of(read_assault(o.position.file, environment), settings, map_reader(environment));
   });
   command.answer = [options, answer = command.answer](const Environment& environment) {
     if (!options->example) return answer(environment);

@@ -1,13 +1,25 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "ask/asked.hpp"
 #include "cli/boxcars.hpp"
+#include "cli/form.hpp"
 #include "io/files/assault_file.hpp"
 
 namespace boxcars::cli {
+
+/// A position, and what of its file is changed.
+struct PositionOptions {
+  std::string file{};
+  std::optional<int> turns{};
+  std::vector<std::string> with{};
+};
+void add_position(const Form& form, PositionOptions& position);
+/// What is changed; throws BadInput.
+std::vector<io::StudyInput> settings_of(const PositionOptions& position);
 
 /// Reads an assault file; throws BadInput if it cannot be read, or with the place for what is wrong in it.
 io::AssaultFile read_assault(const std::string& name, const Environment& environment);

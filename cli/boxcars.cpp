@@ -93,7 +93,7 @@ ExitStatus parse_and_answer(const std::vector<std::string>& typed, const Environ
 #if defined(BOXCARS_STUDIES)
         add_study,
 #endif
-        add_compare, add_balance, add_ask, add_describe, add_complete, add_man
+        add_compare, add_balance, add_plan, add_ask, add_describe, add_complete, add_man
   };
   for (const auto& add : others) commands.push_back(add(line.form()));
   if (typed.size() > 1 && typed[0] == "complete" && typed[1] == "--")

@@ -41,6 +41,7 @@ Command add_atlas(const Form& root);
 Command add_study(const Form& root);
 Command add_assault(const Form& root);
 Command add_balance(const Form& root);
+Command add_plan(const Form& root);
 Command add_compare(const Form& root);
 Command add_ask(const Form& root);
 Command add_describe(const Form& root);

@@ -144,15 +144,23 @@ const std::vector<std::string> keys_of_studies{"schema", "name", "question", "se
 ask::Asked assault_of(const AssaultFile& file, const std::vector<StudyInput>& settings, const ask::MapReader& read_map) {
   model::AssaultInputs in = file.inputs(settings);
   if (!in.map.file.empty()) read_map(in.map);
+  return ask::Asked("assault", position_of(file, settings, in), {}, typed(file, settings));
+}
+
+model::Assault position_of(const AssaultFile& file, const std::vector<StudyInput>& settings, const model::AssaultInputs& inputs) {
+  try {
+    return model::Assault(inputs);
+  } catch (const model::BadInputAt& error) {
+    file.refuse(error, settings);
+  }
+}
+
+std::string typed(const AssaultFile& file, const std::vector<StudyInput>& settings) {
   std::string typed = quoted(file.file());
   for (const StudyInput& setting : settings) {
     if (setting.key != seed_key) typed += " --with " + quoted(setting.key + "=" + in_words(setting.value));
   }
-  try {
-    return ask::Asked("assault", model::Assault(in), {}, typed);
-  } catch (const model::BadInputAt& error) {
-    file.refuse(error, settings);
-  }
+  return typed;
 }
 
 const std::vector<std::string>& assault_keys() {

@@ -9,6 +9,7 @@
 #include "io/files/toml_document.hpp"
 #include "io/studies/study.hpp"
 #include "model/core/bad_input.hpp"
+#include "model/questions/assault.hpp"
 #include "model/questions/assault_inputs.hpp"
 
 namespace boxcars::io {
@@ -49,6 +50,10 @@ class AssaultFile {
 
 /// What such a file asks, with some settings changed, and its map read; throws BadInput with the place.
 ask::Asked assault_of(const AssaultFile& file, const std::vector<StudyInput>& settings, const ask::MapReader& read_map);
+/// The same position, of such inputs.
+model::Assault position_of(const AssaultFile& file, const std::vector<StudyInput>& settings, const model::AssaultInputs& inputs);
+/// What is typed to ask it.
+std::string typed(const AssaultFile& file, const std::vector<StudyInput>& settings);
 
 /// The keys of such a file beside those of every study.
 const std::vector<std::string>& assault_keys();

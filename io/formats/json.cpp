@@ -80,6 +80,21 @@ Json measures_json(const sim::Answer& answer) {
   return measures;
 }
 
+Json decisions_json(const std::vector<ask::Decision>& decisions) {
+  Json rows = Json::array();
+  for (const ask::Decision& decision : decisions) {
+    Json choices = Json::array();
+    for (const auto& choice : decision.choices) choices.push_back({{"target", choice.target}, {"exact", number(choice.exact)}});
+    rows.push_back({{"turn", decision.turn},
+                    {"shot", decision.shot},
+                    {"situation", decision.situation},
+                    {"probability", number(decision.probability)},
+                    {"best", decision.best},
+                    {"choices", std::move(choices)}});
+  }
+  return rows;
+}
+
 Json json_of(const Report& report) {
   Json root = begun(report.name);
   root["inputs"] = inputs_json(report.question.inputs);
@@ -95,6 +110,7 @@ Json json_of(const Report& report) {
 
   root["events"] = events_json(report.answer);
   root["measures"] = measures_json(report.answer);
+  if (report.decisions) root["decisions"] = decisions_json(*report.decisions);
 
   Json modifiers = Json::array();
   for (const auto& modifier : report.question.modifiers) {

@@ -109,7 +109,7 @@ std::string typed(const std::string& name, const model::Question& question) {
 }
 
 std::string command(const Report& report) {
-  std::string text = "boxcars " + typed(report.name, report.question);
+  std::string text = "boxcars " + typed(report.command.empty() ? report.name : report.command, report.question);
   if (report.method != sim::Method::both) text += " --method " + std::string(ask::name_of(report.method));
   if (report.method != sim::Method::exact) text += fmt::format(" --trials {} --seed {}", report.answer.trials, report.seed);
   if (report.explain) text += " --explain";

@@ -19,6 +19,9 @@ Known known_of(const sim::Answer& answer) {
   return {any(&sim::Chance::exact), any(&sim::Chance::estimate)};
 }
 
+// Of odds: less makes no difference.
+constexpr double least_difference = 1e-9;
+
 // A table of events, or of the values of a measure. Beside the exact odds an estimate needs no interval.
 class Odds {
  public:
@@ -112,11 +115,41 @@ void add_modifiers(Document& document, const model::Question& question) {
     document.emplace_back(Said{fmt::format("{:+} in all", total)});
 }
 
+// Those most often met, if what is chosen makes a difference.
+void add_decisions(Document& document, const std::vector<ask::Decision>& decisions, Detail detail) {
+  constexpr std::size_t most_told = 12;
+  Table table{.columns = {{"turn"}, {"shot", Table::Column::Align::left}, {"the best first; the situation", Table::Column::Align::left}},
+              .wraps = true};
+  std::size_t left_out = 0;
+  for (const ask::Decision& decision : decisions) {
+    const auto [least, most] = std::minmax_element(decision.choices.begin(), decision.choices.end(),
+                                                   [](const auto& a, const auto& b) { return a.exact < b.exact; });
+    if (detail == Detail::brief && most->exact - least->exact < least_difference) continue;
+    if (detail == Detail::brief && table.rows.size() == most_told) {
+      ++left_out;
+      continue;
+    }
+    std::string best, others;
+    for (const auto& choice : decision.choices) {
+      const std::string odds = choice.target + " " + exact_percent(choice.exact);
+      choice.target == decision.best ? best = odds : others += ", " + odds;
+    }
+    const std::string met = decision.probability < 1 - least_difference ? fmt::format(" (in {})", exact_percent(decision.probability)) : "";
+    table.rows.push_back({.cells = {fmt::format("{}", decision.turn), decision.shot, best + others + ": " + decision.situation + met}});
+  }
+  if (table.rows.empty()) return;
+  document.emplace_back(Gap{});
+  document.emplace_back(Said{"what to do: the best first, and to what each comes"});
+  document.emplace_back(std::move(table));
+  if (left_out > 0) document.emplace_back(Said{fmt::format("and {} situations that are met less often: --verbose", left_out)});
+}
+
 Document document_of(const Report& report, Detail detail) {
   Document document;
   if (const std::string first = headline(report); !first.empty()) document.emplace_back(Said{first, Said::As::headline});
   for (const auto& line : report.question.summary) document.emplace_back(Said{line});
   if (report.explain) add_modifiers(document, report.question);
+  if (report.decisions) add_decisions(document, *report.decisions, detail);
   const Known known = known_of(report.answer);
   if (known.exact || known.estimated) {
     Odds events = events_of(report, known, detail, false);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <span>
 #include <utility>
 
 #include "model/core/bad_input.hpp"
@@ -16,6 +17,12 @@ namespace {
 // Of the totals.
 enum class Count : int { good_order, eliminated, broken, driven_out };
 int count(Totals totals, Count what) { return static_cast<int>(totals >> 8 * static_cast<int>(what) & 255); }
+
+// Of a Location: "(2)", "(1, 1 broken)".
+std::string in_numbers(int holding, int broken) {
+  if (holding == 0 || broken == 0) return " (" + std::to_string(holding + broken) + ")";
+  return " (" + std::to_string(holding) + ", " + std::to_string(broken) + " broken)";
+}
 
 Defenders defenders_of(const AssaultInputs& in, const AssaultPlan& plan, Facts& facts) {
   unsigned watched = 0;
@@ -37,8 +44,8 @@ std::vector<EventId> by_turn(int turns, Facts& facts) {
 }  // namespace
 
 Assault::Assault(const AssaultInputs& inputs)
-    : in_(inputs),
-      plan_(assault_plan(inputs)),
+    : in_(one_target_each(inputs)),
+      plan_(assault_plan(in_)),
       turns_(inputs.turns),
       events_{.attacker_wins = facts_.event("attacker wins"), .by_turn = by_turn(turns_, facts_)},
       measures_{facts_.measure("turn won"), facts_.measure("defenders in good order"), facts_.measure("defenders eliminated"),
@@ -53,12 +60,12 @@ Assault::Assault(const AssaultInputs& inputs)
   for (std::size_t i = 0; i < plan_.fires.size(); ++i) {
     const AssaultFire& fire = plan_.fires[i];
     he_.push_back(fire.he ? std::optional<HeAttack>(*fire.he) : std::nullopt);
-    unsigned later = fire.limit > 1 ? fire.reach : 0U;
-    for (std::size_t j = i + 1; j < plan_.fires.size(); ++j) later |= plan_.fires[j].reach;
+    unsigned later = 0;
+    for (std::size_t j = index(fire.limit > 1 ? fire.first : fire.end); j < plan_.fires.size(); ++j) later |= plan_.fires[j].reach;
     // Who wins when nobody is in Good Order finds nobody pinned, either.
     pins_end_.push_back(in_.goal.good_order == 0 ? ~later : 0U);
     first_stage_.push_back(stages_);
-    stages_ += fire.limit * stages_a_shot();
+    if (static_cast<int>(i) + 1 == fire.end) stages_ += fire.limit * stages_a_shot();
   }
   stages_ += plan_.flames.stages();
 
@@ -170,6 +177,12 @@ void Assault::advance(State& s, Settled& settled) const {
         break;
       case shooting:
         if (seek_shot(s)) {
+          const Options options = this->options(s);
+          if (options.count > 1) {
+            s.step = choosing;
+            return;
+          }
+          s.fire = options.fires.front();
           begin_shot(s);
           break;
         }
@@ -258,17 +271,93 @@ void Assault::forget_weapons(State& s) const {
   for (std::size_t i = 0; i < plan_.fires.size(); ++i) {
     const AssaultFire& f = plan_.fires[i];
     const bool is_over = !turns_are_laps_ && s.turn >= f.until_turn;
-    if (f.kind != AssaultFire::Kind::entry && (is_over || !has_target(s, f))) s.out &= ~(1U << i);
+    const auto one_shot = std::span(plan_.fires).subspan(index(f.first), index(f.end - f.first));
+    const bool has_any = std::any_of(one_shot.begin(), one_shot.end(), [&](const AssaultFire& other) { return has_target(s, other); });
+    if (f.kind != AssaultFire::Kind::entry && (is_over || !has_any)) s.out &= ~(1U << i);
   }
 }
 
 // The next shot that is made in this turn.
 bool Assault::seek_shot(State& s) const {
-  for (; s.fire < plan_.fires.size(); ++s.fire, s.made = 0) {
-    if (is_made(s)) return true;
+  for (; s.fire < plan_.fires.size(); s.fire = static_cast<std::uint8_t>(fire(s).end), s.made = 0) {
+    const Options options = this->options(s);
+    if (options.count > (fire(s).may_hold ? 1U : 0U)) return true;
   }
   s.fire = 0;
   return false;
+}
+
+Assault::Options Assault::options(const State& s) const {
+  Options options;
+  for (int i = fire(s).first; i < fire(s).end; ++i) {
+    if (is_made(s, plan_.fires[index(i)])) options.fires[options.count++] = static_cast<std::uint8_t>(i);
+  }
+  if (fire(s).may_hold) options.fires[options.count++] = hold;
+  return options;
+}
+
+Assault::State Assault::choose(State s, int alternative, Settled& settled) const {
+  const std::uint8_t chosen = options(s).fires[index(alternative)];
+  if (chosen == hold) {
+    settled.tell([&] { return in_.shots[s.fire].name + " holds its fire"; });
+    s.step = shooting;
+    s.made = 0;
+    s.fire = static_cast<std::uint8_t>(fire(s).end);
+  } else {
+    s.fire = chosen;
+    settled.tell([&] { return in_.shots[s.fire].name + " chooses " + in_.shots[s.fire].target; });
+    begin_shot(s);
+  }
+  advance(s, settled);
+  return s;
+}
+
+bool Assault::has_choices() const {
+  return std::any_of(plan_.fires.begin(), plan_.fires.end(),
+                     [](const AssaultFire& fire) { return fire.may_hold || fire.end > fire.first + 1; });
+}
+
+Assault Assault::played() const {
+  Assault same = *this;
+  same.turn_is_lap_ = turns_are_laps_;
+  same.turns_are_laps_ = false;
+  return same;
+}
+
+Assault::State Assault::without_lap(State s) const {
+  if (turn_is_lap_) s.turn = 0;
+  return s;
+}
+
+Assault::Choice Assault::choice(const State& s, int lap) const {
+  Choice choice{.turn = turns_are_laps_ ? lap : s.turn, .shot = in_.shots[s.fire].name};
+  const Options options = this->options(s);
+  for (std::size_t i = 0; i < options.count; ++i)
+    choice.alternatives.push_back(options.fires[i] == hold ? "hold" : in_.shots[options.fires[i]].target);
+  return choice;
+}
+
+std::string Assault::situation(const State& s, const std::vector<Garrison::Rest>& rests, Detail detail) const {
+  std::string words;
+  const auto say = [&](const std::string& more) { words += (words.empty() ? "" : ", ") + more; };
+  for (int location = 0; location < locations(); ++location) {
+    const Garrison& garrison = defenders_.garrisons()[index(location)];
+    const Totals totals = garrison.totals(rests[index(location)]);
+    const int holding = count(totals, Count::good_order), broken = count(totals, Count::broken);
+    const std::string& name = in_.locations[index(location)].name;
+    if (is_rubble(s, location) && !plan_.hexes[plan_.hex_of[index(location)]].rubble)
+      say(name + " is rubble");
+    else if (plan_.flames.blazes(s.flames, location))
+      say(name + " is ablaze");
+    else if (holding + broken > 0)
+      say(name + (holding > 0 ? " holds" : " is broken") + (detail == Detail::full ? in_numbers(holding, broken) : ""));
+    else if (garrison.size() > 0)
+      say(name + " is empty");
+  }
+  for (std::size_t i = 0; i < plan_.fires.size() && detail == Detail::full; ++i) {
+    if (s.out >> i & 1U) say(in_.shots[i].name + " is out");
+  }
+  return words;
 }
 
 // A shot needs somebody to hit, or if a goal counts rubble something to bring down.
@@ -282,8 +371,8 @@ bool Assault::has_target(const State& s, const AssaultFire& f) const {
   return aimed < ruins_.intact(s.ruins, plan_.hex_of[index(f.target)]);
 }
 
-bool Assault::is_made(const State& s) const {
-  const AssaultFire& f = fire(s);
+// Of the shot whose turn it is, at one of its targets.
+bool Assault::is_made(const State& s, const AssaultFire& f) const {
   if (is_out(s) && !f.aim_without_mg) return false;
   if (!turns_are_laps_ && (s.turn < f.from_turn || s.turn > f.until_turn)) return false;
   if (f.condition != AssaultFire::While::always &&
@@ -297,7 +386,7 @@ void Assault::begin_shot(State& s) const {
   switch (fire(s).kind) {
     case AssaultFire::Kind::entry:
       s.step = bog_check_dr;
-      s.out |= 1U << s.fire;
+      s.out |= 1U << fire(s).first;
       break;
     case AssaultFire::Kind::shell_at_building:
       if (const int intact = ruins_.intact(s.ruins, hex_of_target(s)); intact > 0) {
@@ -320,10 +409,11 @@ void Assault::end_shot(State& s) const {
   if (s.again) {
     s.again = 0;
     ++s.made;
+    s.fire = static_cast<std::uint8_t>(fire(s).first);
     return;
   }
   s.made = 0;
-  ++s.fire;
+  s.fire = static_cast<std::uint8_t>(fire(s).end);
 }
 
 bool Assault::is_rubble(const State& s, int location) const {
@@ -388,6 +478,7 @@ int Assault::stage_of(const State& s, std::uint8_t step) const {
       return of_turn + most_assault_shots + defenders_.stage(s.defenders);
     case shooting:  // of a shot that is over
       return s.fire < first_stage_.size() ? of_shot(0) : of_turn + stages_ - plan_.flames.stages();
+    case choosing:
     case to_hit_dr:
     case bog_check_dr:
       return of_shot(0);

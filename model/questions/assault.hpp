@@ -53,6 +53,29 @@ class Assault : public QuestionProcess {
   bool calls(const State& s) const { return s.step != judging && defenders_.calls(s.defenders); }
   Call take_call(State& s) const { return defenders_.take_call(s.defenders); }
   State resume(State s, int location, Returned back, Settled& settled) const;
+  /// Between how many targets, and not to fire, whoever fires chooses in a state; 0: nobody does. See sim::Chooses.
+  int choices(const State& s) const { return s.step == choosing ? static_cast<int>(options(s).count) : 0; }
+  State choose(State s, int alternative, Settled& settled) const;
+  /// The same with the number of the turn in its states; that, if it is a lap of this one; and a state without it.
+  Assault played() const;
+  int lap(const State& s) const { return turn_is_lap_ ? s.turn : 1; }
+  State without_lap(State s) const;
+  /// What whoever chooses wants to happen, an event.
+  int objective() const { return events_.attacker_wins.number; }
+  /// Whether anybody ever does.
+  bool has_choices() const;
+  /// What is chosen in such a state.
+  struct Choice {
+    int turn = 0;
+    std::string shot{};
+    std::vector<std::string> alternatives{};  ///< targets, or "hold"
+  };
+  Choice choice(const State& s, int lap) const;
+  /// What a person sees of the position, given how its garrisons rest: "J8.1 holds, J8.0 is empty"; in detail how many are how, and which
+  /// weapons are out.
+  enum class Detail : bool { brief, full };
+  std::string situation(const State& s, const std::vector<Garrison::Rest>& rests, Detail detail) const;
+
   bool looks(const State& s) const { return s.step == judging || (s.step == counting && !calls(s)); }
   /// The totals are those of Garrison.
   State look(State s, Totals totals, Settled& settled) const;
@@ -74,6 +97,7 @@ class Assault : public QuestionProcess {
     repair,
     rally,
     shooting,
+    choosing,
     to_hit_dr,
     subsequent_dr,
     first_of_two_dr,
@@ -109,14 +133,21 @@ class Assault : public QuestionProcess {
 
   const AssaultFire& fire(const State& s) const { return plan_.fires[s.fire]; }
   bool is_first_dr(const State& s) const;
-  bool is_out(const State& s) const { return s.out >> s.fire & 1U; }
+  bool is_out(const State& s) const { return s.out >> fire(s).first & 1U; }
   Throw shot_throw(const State& s) const;
 
   void advance(State& s, Settled& settled) const;
   bool seek_repair(State& s) const;
   bool seek_shot(State& s) const;
+  // Shots that can be made now, of those that are one; and not to fire.
+  struct Options {
+    std::array<std::uint8_t, most_assault_shots + 1> fires{};
+    std::size_t count = 0;
+  };
+  static constexpr std::uint8_t hold = 255;
+  Options options(const State& s) const;
   bool has_target(const State& s, const AssaultFire& fire) const;
-  bool is_made(const State& s) const;
+  bool is_made(const State& s, const AssaultFire& fire) const;
   void forget_weapons(State& s) const;
   void begin_shot(State& s) const;
   void land(State& s) const;
@@ -166,6 +197,7 @@ class Assault : public QuestionProcess {
   AssaultPlan plan_;
   int turns_ = 0;  // as given: events are about all of them
   bool turns_are_laps_ = false;
+  bool turn_is_lap_ = false;                  // of who is played so: the number in its states
   std::vector<std::optional<HeAttack>> he_;   // of each shot at a building
   std::vector<Defenders::PinsEnd> pins_end_;  // of each shot: nobody there is attacked again in the turn
   std::vector<int> first_stage_;              // of each shot

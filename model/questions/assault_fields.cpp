@@ -179,6 +179,24 @@ Field<AssaultShot> cases_field_of_shot() {
   return field;
 }
 
+// A Location, or several to choose from.
+Field<AssaultShot> targets_field() {
+  auto field = text("target", &AssaultShot::target, "NAME ...", "the Location; of several whoever fires chooses each time").like("J8.1");
+  field.info.repeatable = true;
+  field.reader = [](AssaultShot& shot, const InputValue& given, const FieldInfo& self) {
+    std::vector<std::string> names = words_of(self, given);
+    shot.target = names.empty() ? "" : names.front();
+    shot.or_at.assign(names.begin() + (names.empty() ? 0 : 1), names.end());
+  };
+  field.value = [](const AssaultShot& shot) -> std::optional<InputValue> {
+    if (shot.or_at.empty()) return as_value(shot.target);
+    std::vector<std::string> names{shot.target};
+    names.insert(names.end(), shot.or_at.begin(), shot.or_at.end());
+    return as_value(names);
+  };
+  return field;
+}
+
 // One text, or a list of them.
 Field<AssaultShot> firers_field() {
   auto field = text("by", &AssaultShot::by, "UNIT ...", "or who fires: 2x4-6-7 mg:5-12 9-1").like("2x4-6-7");
@@ -225,7 +243,8 @@ const std::vector<Field<AssaultShot>>& shot_fields() {
       {{"small-arms", Weapon::small_arms}, {"ft", Weapon::ft}, {"dc", Weapon::dc}, {"mol", Weapon::mol}, {"wp", Weapon::wp}}};
   static const std::vector<Field<S>> fields{
       text("name", &S::name, "NAME", "its name").like("MGs"),
-      text("target", &S::target, "NAME", "the Location").like("J8.1"),
+      targets_field(),
+      flag("may_hold", &S::may_hold, "or it does not fire: whoever fires chooses each time"),
       text("fp", &S::fp, "N[+N...]", "Firepower on the IFT").of_kind(FieldKind::integer).like("12"),
       firers_field(),
       any_integer("range", &S::range, "in hexes, of who fires; or of a Gun: what hits is computed"),

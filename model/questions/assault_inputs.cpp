@@ -28,7 +28,8 @@ void require_names(const AssaultInputs& in) {
                               std::to_string(most_assault_locations) + " are followed); leave some out");
   }
   if (in.shots.size() > most_assault_shots)
-    refuse_at("shot", std::to_string(in.shots.size()) + " shots are too many (at most " + std::to_string(most_assault_shots) + ")");
+    refuse_at("shot", std::to_string(in.shots.size()) + " shots are too many (at most " + std::to_string(most_assault_shots) +
+                          ", each at one target); leave some out");
   std::set<std::string> names;
   for (const AssaultLocation& location : in.locations) {
     require_name("location." + location.name, location.name, "");
@@ -41,6 +42,7 @@ void require_names(const AssaultInputs& in) {
   }
   names.clear();
   for (const AssaultShot& shot : in.shots) {
+    if (shot.alternative > 0) continue;
     require_name("shot." + shot.name, shot.name, ".");
     if (!names.insert(shot.name).second)
       refuse_at("shot." + shot.name, "two shots are called " + shown(shot.name) + "; give one of them another name");
@@ -157,6 +159,21 @@ int find_location(const AssaultInputs& in, const std::string& path, const std::s
   for (const AssaultLocation& location : in.locations) known.push_back(location.name);
   at_path(path, [&] { throw_unknown("Location", name, known); });
   return no_location;
+}
+
+AssaultInputs one_target_each(const AssaultInputs& inputs) {
+  AssaultInputs in = inputs;
+  in.shots.clear();
+  for (const AssaultShot& shot : inputs.shots) {
+    in.shots.push_back(shot);
+    for (const std::string& target : shot.or_at) {
+      AssaultShot other = shot;
+      other.target = target;
+      other.alternative = in.shots.back().alternative + 1;
+      in.shots.push_back(std::move(other));
+    }
+  }
+  return in;
 }
 
 AssaultPlan assault_plan(const AssaultInputs& in) {

@@ -46,6 +46,9 @@ struct AssaultDefender {
 struct AssaultShot {
   std::string name;
   std::string target;                 ///< Location
+  std::vector<std::string> or_at{};   ///< other Locations: whoever fires chooses each time
+  bool may_hold = false;              ///< or does not fire
+  int alternative = 0;                ///< of a shot that stands there once for each of its targets: which of them, see one_target_each()
   std::string fp{};                   ///< a sum is understood
   std::string by{};                   ///< who fires instead, with spaces: its Firepower is computed (A7.2-.36)
   FirePhase phase = FirePhase::prep;  ///< of that
@@ -100,6 +103,9 @@ struct AssaultInputs {
   MapInput map{};  ///< if it has a file, it says what the Locations' hexes hold
 };
 
+/// The same with a shot for each target of a shot.
+AssaultInputs one_target_each(const AssaultInputs& inputs);
+
 /// A shot, as it is resolved.
 struct AssaultFire {
   enum class Kind : std::uint8_t { small_arms, shell, shell_at_building, entry };
@@ -112,6 +118,9 @@ struct AssaultFire {
     std::optional<IftResult> without_dr{};  ///< of WP: a MC of all, and no IFT DR
   };
   int target = 0;  ///< Location
+  int first = 0;   ///< of those that are one shot at several targets, one behind the other: the first,
+  int end = 1;     ///< and the one behind the last
+  bool may_hold = false;
   Aim aim{};
   Aim aim_in_ruins{};                   ///< the same, if a hut there has collapsed (G5.51), or a building is rubble (B24.3)
   std::optional<Aim> aim_without_mg{};  ///< of who fires on when the MG have broken down (A9.7)
@@ -167,7 +176,7 @@ struct AssaultPlan {
 inline constexpr int most_assault_turns = 100;
 inline constexpr int most_assault_shots = 24;
 
-/// Throws BadInputAt for what cannot be asked, with the rule that forbids it.
+/// Of inputs with one target each. Throws BadInputAt for what cannot be asked, with the rule that forbids it.
 AssaultPlan assault_plan(const AssaultInputs& inputs);
 
 }  // namespace boxcars::model

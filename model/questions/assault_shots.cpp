@@ -438,16 +438,30 @@ void read_turns(const AssaultInputs& in, const AssaultShot& shot, const std::str
   if (fire.from_turn > fire.until_turn) refuse_at(path + ".until_turn", "it ends before it begins (from_turn is later); give a later turn");
 }
 
+void require_targets(const AssaultShot& shot, const std::string& path) {
+  if (shot.or_at.empty()) return;
+  if (shot.enter) refuse_at(path + ".target", "an AFV with several targets (it drives into one building, once); give one of them");
+  std::vector<std::string> names{shot.or_at};
+  if (shot.alternative == 0) names.push_back(shot.target);
+  std::sort(names.begin(), names.end());
+  if (const auto twice = std::adjacent_find(names.begin(), names.end()); twice != names.end())
+    refuse_at(path + ".target", "Location " + shown(*twice) + " stands there twice; leave one out");
+}
+
 }  // namespace
 
 void read_shots(const AssaultInputs& in, AssaultPlan& plan) {
   for (const AssaultShot& shot : in.shots) {
     const std::string path = "shot." + shot.name;
+    require_targets(shot, path);
     AssaultFire fire{.target = find_location(in, path + ".target", shot.target), .until_turn = in.turns};
     aim(in, plan, shot, path, fire);
     read_weapon(shot, path, fire);
     read_turns(in, shot, path, fire);
     read_condition(in, shot, path, fire);
+    fire.may_hold = shot.may_hold;
+    fire.first = static_cast<int>(plan.fires.size()) - shot.alternative;
+    fire.end = fire.first + 1 + static_cast<int>(shot.or_at.size());
     plan.fires.push_back(std::move(fire));
   }
 }

@@ -55,7 +55,7 @@ Assault::State Assault::next(const State& from, Roll roll, Settled& settled) con
     default:
       burn(s, roll, settled);
   }
-  if (breaks_down) s.out |= 1U << from.fire;  // the shot itself still counted (A9.7)
+  if (breaks_down) s.out |= 1U << fire(from).first;  // the shot itself still counted (A9.7)
   advance(s, settled);
   return s;
 }

@@ -18,8 +18,12 @@ AssaultInputs as_told(AssaultInputs in, const AssaultPlan& plan) {
     if (shot.th_number == plan.fires[i].th_number) shot.th_number.reset();
     shot.limit = shot.rate_of_fire ? std::optional(shot.limit.value_or(3)) : std::nullopt;
   }
+  std::erase_if(in.shots, [](const AssaultShot& shot) { return shot.alternative > 0; });
   return in;
 }
+
+// A shot, with its target if it has several.
+std::string called(const AssaultShot& shot) { return shot.or_at.empty() ? shot.name : shot.name + " at " + shot.target; }
 
 // Where no building gives its -1 (A10.61), or it may not: what the DRM of all should not be.
 std::string_view why_no_bonus(const AssaultInputs& in, const AssaultPlan& plan, int location) {
@@ -88,13 +92,18 @@ std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& pl
   for (auto& note : notes_on(plan.units)) {  // how a unit begins is not how it stays: pins end, the broken rally
     if (note.find("from the start") == std::string::npos) notes.push_back(std::move(note));
   }
-  return notes;
+  std::vector<std::string> once;  // what is said of a shot may be so of each of its targets
+  for (std::string& note : notes) {
+    if (std::find(once.begin(), once.end(), note) == once.end()) once.push_back(std::move(note));
+  }
+  return once;
 }
 
 std::vector<std::string> summary_of(const AssaultInputs& in, const AssaultPlan& plan) {
   std::vector<std::string> lines;
-  std::string first = std::to_string(plan.turns) + (plan.turns == 1 ? " turn of " : " turns of ") + std::to_string(in.shots.size()) +
-                      (in.shots.size() == 1 ? " shot" : " shots");
+  const auto shots = std::count_if(in.shots.begin(), in.shots.end(), [](const AssaultShot& shot) { return shot.alternative == 0; });
+  std::string first = std::to_string(plan.turns) + (plan.turns == 1 ? " turn of " : " turns of ") + std::to_string(shots) +
+                      (shots == 1 ? " shot" : " shots");
   if (in.rally_drm) first += ", with Rally";
   lines.push_back(std::move(first));
   for (std::size_t i = 0; i < plan.fires.size(); ++i) {
@@ -123,10 +132,11 @@ Question question_of(const AssaultInputs& in, const AssaultPlan& plan) {
   Question question{
       .inputs = inputs_of(assault_questionnaire(), as_told(in, plan)), .notes = notes_of(in, plan), .summary = summary_of(in, plan)};
   for (std::size_t i = 0; i < plan.fires.size(); ++i) {
-    for (const Modifier& m : plan.fires[i].modifiers) question.modifiers.push_back({m.amount, in.shots[i].name + ": " + m.reason, m.rule});
+    for (const Modifier& m : plan.fires[i].modifiers)
+      question.modifiers.push_back({m.amount, called(in.shots[i]) + ": " + m.reason, m.rule});
   }
   for (std::size_t i = 0; i < plan.fires.size(); ++i) {
-    for (const std::string& line : plan.fires[i].worked_out) question.worked_out.push_back(in.shots[i].name + ": " + line);
+    for (const std::string& line : plan.fires[i].worked_out) question.worked_out.push_back(called(in.shots[i]) + ": " + line);
   }
   question.modifiers_of = ModifiersOf::several_rolls;
   question.headline.push_back({"the attacker wins", "attacker wins"});

@@ -250,3 +250,45 @@ TEST_CASE("an assault may name its map with letters beyond ASCII, and is told wh
     check_refused("assault " + file + " " + turns, "turns 0 is out of range (Player Turns of the attacker); give 1 to");
   check_refused("assault " + folder.file("b.toml", "schema = 2\nturns = 1\n"), "schema cannot be used (only schema 1 is known)");
 }
+
+TEST_CASE("a plan is the answer of an assault with its decisions, and what cannot be planned is refused") {
+  const std::string file = "examples/two-floors.toml";
+  const json plan = json::parse(call("plan " + file + " --trials 20k --format json").out);
+  CHECK(plan["question"] == "assault");
+  const json assault = json::parse(call("assault " + file + " --trials 20k --format json").out);
+  for (const char* key : {"inputs", "events", "measures", "modifiers"}) CHECK(plan[key] == assault[key]);
+  const double wins = plan["events"][0]["exact"];
+  const json& first = plan["decisions"][0];
+  CHECK(first["turn"] == 1);
+  CHECK(first["shot"] == "mortar");
+  CHECK(first["situation"] == "J8.0 holds, J8.1 holds");
+  CHECK(first["probability"] == 1.0);
+  CHECK(first["choices"].size() == 2);
+  for (const json& choice : first["choices"]) {
+    CHECK(choice["exact"] <= wins);
+    if (choice["target"] == first["best"]) CHECK(choice["exact"] == wins);
+  }
+  const json fixed = json::parse(call("plan " + file + " --fixed --method exact --format json").out);
+  CHECK(fixed["decisions"].empty());
+  CHECK(fixed["events"][0]["exact"] < wins);
+  CHECK(fixed["events"] ==
+        json::parse(call("assault " + file + " --with shot.mortar.target=J8.1 --with shot.MG.target=J8.0 --method exact --format json")
+                        .out)["events"]);
+  const std::string text = call("plan " + file + " --method exact --show 1").out;
+  CHECK_THAT(text,
+             Contains("what to do") && Contains("MG chooses J8.") && Contains("the best single order") && Contains("repeat: boxcars plan"));
+  CHECK_THAT(call("plan " + file + " --method exact --with shot.mortar.may_hold=true --format json").out, Contains("\"hold\""));
+
+  check_refused("plan", "no assault given");
+  check_refused("plan " + file + " --with \"shot.MG.target=J8.0 J8.0\"", "'J8.0' stands there twice");
+  check_refused("plan " + file + " --with \"shot.MG.target=J8.0 J9\"", "unknown Location 'J9'");
+  const Called large = call("plan " + file, {}, {}, {.states = 1000});
+  CHECK(large.status == 2);
+  CHECK_THAT(large.err, Contains("the best play cannot be found (more than 1,000 states come up)"));
+  const Called simulated = call("assault " + file + " --method simulate --trials 10", {}, {}, {.states = 1000});
+  CHECK(simulated.status == 2);
+  const Folder folder;
+  const std::string tank =
+      folder.file("tank.toml", bytes_of(file) + "[[shot]]\nname = \"tank\"\nenter = true\ntarget = [\"J8.0\", \"J8.1\"]\n");
+  check_refused("plan " + tank, "an AFV with several targets");
+}

@@ -12,10 +12,10 @@ TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
   std::vector<std::pair<std::string, std::string>> bad{
       {"",
        "no question asked (known: attack, he, chain, enter, kindle, clear, breach, hut, bombard, cc, assault, terrain, board, atlas, "
-       "study, compare, balance, ask, describe, complete or man)"},
+       "study, compare, balance, plan, ask, describe, complete or man)"},
       {"zzz 8",
        "unknown question 'zzz' (known: attack, he, chain, enter, kindle, clear, breach, hut, bombard, cc, assault, terrain, board, "
-       "atlas, study, compare, balance, ask, describe, complete or man)"},
+       "atlas, study, compare, balance, plan, ask, describe, complete or man)"},
       {"atack 8 --target 4-4-7", "unknown question 'atack'; did you mean attack?"},
       {"compar a b", "unknown question 'compar'; did you mean compare?"},
       {"--format json attack 8 --target 4-4-7", "before a question"},

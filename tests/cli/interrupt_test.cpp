@@ -157,13 +157,13 @@ TEST_CASE("with too few threads or too little memory the trials are thrown all t
   }
 
   const std::string many_states = "attack 12 --target \"9-1 4x4-4-7,elr=3\" --then 8 --trials 1k --threads 1 --format json";
-  const Ended no_odds = in_memory("150000", many_states);
+  const Ended no_odds = in_memory("230000", many_states);  // on a busy machine the thread that tells how far it is has a share
   CHECK(no_odds.status == 0);
   const auto root = nlohmann::json::parse(no_odds.out);
   CHECK(root["notes"].dump().find("too little memory") != std::string::npos);
   CHECK(root["events"][0]["exact"].is_null());
   CHECK(root["events"][0]["count"].get<int>() > 0);
-  const Ended exact = in_memory("150000", many_states + " --method exact");
+  const Ended exact = in_memory("230000", many_states + " --method exact");
   CHECK(exact.status == 1);
   CHECK(exact.out.empty());
 

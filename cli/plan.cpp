@@ -1,0 +1,57 @@
+#include <memory>
+#include <string>
+
+#include "ask/plan.hpp"
+#include "cli/answer_question.hpp"
+#include "cli/assault.hpp"
+#include "cli/bind_question.hpp"
+#include "cli/commands.hpp"
+#include "cli/options.hpp"
+
+namespace boxcars::cli {
+namespace {
+
+constexpr const char* plan_description =
+    "What should I do? The best play of an assault.\n\n"
+    "  boxcars plan chateau.toml\n"
+    "  boxcars plan chateau.toml --fixed\n";
+
+struct PlanOptions {
+  CommonOptions common;
+  PositionOptions position;
+  bool fixed = false;
+};
+
+ExitStatus answer_plan(const PlanOptions& o, const Environment& environment) {
+  const auto settings = settings_of(o.position);
+  const io::AssaultFile file = read_assault(o.position.file, environment);
+  model::AssaultInputs inputs = file.inputs(settings);
+  if (!inputs.map.file.empty()) map_reader(environment)(inputs.map);
+  io::position_of(file, settings, inputs);  // every target must be one
+  if (o.fixed) inputs = ask::orders_of(inputs).front().inputs;
+  const model::Assault position = io::position_of(file, settings, inputs);
+  const ask::Asked asked("assault", position, {}, io::typed(file, settings) + (o.fixed ? " --fixed" : ""));
+  return print_answer(o.common, environment, [&](const sim::Settings& how, sim::Progress* watched) {
+    ask::Answered found = o.fixed ? ask::answer(asked, how, o.common.how.show, environment.stop, watched)
+                                  : ask::plan(position, asked, inputs, how, o.common.how.show, environment.stop, watched);
+    found.report.command = "plan";
+    if (o.fixed) found.report.decisions.emplace();
+    return found;
+  });
+}
+
+}  // namespace
+
+Command add_plan(const Form& root) {
+  const Form app = root.add_command("plan", plan_description);
+  const auto options = std::make_shared<PlanOptions>();
+  add_position(app, options->position);
+  app.add_flag("--fixed", options->fixed, "each shot at its first target instead, whatever happens");
+  add_common_options(app, options->common);
+  app.set_footer(
+      "A shot with target = [\"J8.1\", \"J8.0\"] or may_hold = true has a choice each time:\n"
+      "docs/assault.md.");
+  return {app, [options](const Environment& environment) { return answer_plan(*options, environment); }};
+}
+
+}  // namespace boxcars::cli

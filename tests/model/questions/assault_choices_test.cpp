@@ -1,0 +1,141 @@
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string>
+
+#include <catch2/catch.hpp>
+
+#include "ask/plan.hpp"
+#include "model/questions/assault.hpp"
+#include "model/questions/attack.hpp"
+#include "tests/support/agreement.hpp"
+#include "tests/support/ask.hpp"
+
+using namespace boxcars;
+using namespace boxcars::model;
+using namespace boxcars::test;
+
+namespace {
+
+// Half-squads, who are whole or out of it: with what odds a shot takes one out of the fight.
+double falls(int fp, int drm, Terrain terrain) {
+  AttackInputs in;
+  in.fp = std::to_string(fp);
+  in.drm = drm;
+  in.terrain = terrain;
+  in.cowering = Cowering::none;
+  in.targets = {"hs:2-4-7"};
+  return exact_odds(Attack(in)).at("any broken or eliminated");
+}
+
+// A half-squad in the woods and one in the open; a weapon that is better at each.
+AssaultInputs two_hexes(int turns) {
+  AssaultInputs in{.turns = turns};
+  in.locations = {{.name = "A1", .terrain = Terrain::woods}, {.name = "B1", .terrain = Terrain::open}};
+  in.defenders = {{"hs:2-4-7", "A1"}, {"hs:2-4-7", "B1"}};
+  in.shots = {{.name = "MG", .target = "A1", .or_at = {"B1"}, .fp = "8", .cowering = Cowering::none},
+              {.name = "squad", .target = "A1", .or_at = {"B1"}, .fp = "4", .drm = -1, .cowering = Cowering::none}};
+  in.goal.good_order = 0;
+  return in;
+}
+
+sim::BestPlay best_play(const AssaultInputs& in) {
+  const sim::Inlined<Assault> position{Assault(in)};
+  return sim::best_play(position, position.caller().objective(), {}, never_stop);
+}
+
+double odds(const AssaultInputs& in) { return best_play(in).odds.events[static_cast<std::size_t>(Assault(in).objective())]; }
+
+// The best odds from who is left (bit 0: A1, bit 1: B1), turn by turn and shot by shot, with what each does.
+struct Told {
+  std::array<std::array<double, 2>, 2> p;  // by shot, by hex
+  int turns;
+  bool may_hold = false;
+  double best(int turn, std::size_t shot, unsigned left) const {
+    if (left == 0) return 1;
+    if (turn == turns) return 0;
+    const auto on = [&](unsigned then) { return shot == 0 ? best(turn, 1, then) : best(turn + 1, 0, then); };
+    double most = 0;
+    for (unsigned hex = 0; hex < 2; ++hex) {
+      if (left >> hex & 1U) most = std::max(most, p[shot][hex] * on(left & ~(1U << hex)) + (1 - p[shot][hex]) * on(left));
+    }
+    return may_hold ? std::max(most, on(left)) : most;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("who chooses his target at every shot has the odds that can be counted") {
+  Told told{{{{falls(8, 0, Terrain::woods), falls(8, 0, Terrain::open)}, {falls(4, -1, Terrain::woods), falls(4, -1, Terrain::open)}}}, 0};
+  for (const int turns : {1, 2, 4}) {
+    told.turns = turns;
+    AssaultInputs in = two_hexes(turns);
+    CHECK(odds(in) == Approx(told.best(0, 0, 3)).margin(1e-13));
+    for (auto& shot : in.shots) shot.may_hold = true;  // nobody is the worse for firing here
+    CHECK(odds(in) == Approx(told.best(0, 0, 3)).margin(1e-13));
+  }
+}
+
+TEST_CASE("no order of targets is better than the best play, nor the best one worse than any") {
+  for (const bool rally : {false, true}) {
+    AssaultInputs in = two_hexes(3);
+    if (rally) in.rally_drm = 1;
+    in.shots[0].rate_of_fire = 2;
+    in.shots[1].breakdown = 10;
+    in.defenders.push_back({"8-0", "B1"});
+    const double best = odds(in);
+    const auto orders = ask::orders_of(in);
+    REQUIRE(orders.size() == 4);
+    CHECK(orders.front().words == "MG at A1, squad at A1");
+    for (const ask::Order& order : orders) CHECK(exact_odds(Assault(order.inputs)).at("attacker wins") < best);
+    in.shots[0].or_at.clear();
+    CHECK(odds(in) < best);
+    in.shots[1].or_at.clear();
+    CHECK(odds(in) == Approx(exact_odds(Assault(in)).at("attacker wins")).margin(1e-13));  // nobody chooses
+  }
+}
+
+TEST_CASE("shots only in some turns, and a goal of rubble, are played for the best, too; simulated it agrees") {
+  AssaultInputs in{.turns = 3};
+  in.locations = {{.name = "J8.0", .building = Construction::stone, .levels = 1, .level = 0},
+                  {.name = "J8.1", .building = Construction::stone, .levels = 1, .level = 1},
+                  {.name = "K8", .terrain = Terrain::open}};
+  in.defenders = {{"4-4-7", "J8.0"}, {"9-1", "J8.1"}, {"4-4-7", "K8"}};
+  in.shots = {{.name = "Gun", .target = "J8.0", .or_at = {"J8.1"}, .may_hold = true, .caliber = 150, .to_hit = 7, .breakdown = 12},
+              {.name = "MG", .target = "K8", .or_at = {"J8.1", "J8.0"}, .fp = "12", .rate_of_fire = 2, .until_turn = 2}};
+  in.rally_drm = 0;
+  in.goal = {.good_order = 1, .eliminated = 1};
+  const sim::Inlined<Assault> position{Assault(in)};
+  const auto play = std::make_shared<const sim::BestPlay>(sim::best_play(position, position.caller().objective(), {}, never_stop));
+  const sim::Played<sim::Inlined<Assault>> played(position, play);
+  const sim::Odds odds = solved(played).odds.value();
+  CHECK(difference(odds, play->odds) < 1e-11);
+  const sim::Tally tally = simulated(played, 300'000, 1);
+  for (std::size_t event = 0; event < odds.events.size(); ++event)
+    CHECK(tail(tally.events[event], tally.trials, odds.events[event]) > false_alarm);
+}
+
+TEST_CASE("decisions are told by what can be seen, those most often met first") {
+  const AssaultInputs in = two_hexes(2);
+  const sim::BestPlay play = best_play(in);
+  const auto decisions = ask::decisions_of(Assault(in), play);
+  REQUIRE_FALSE(decisions.empty());
+  CHECK(decisions.front().turn == 1);
+  CHECK(decisions.front().shot == "MG");
+  CHECK(decisions.front().situation == "A1 holds, B1 holds");
+  CHECK(decisions.front().probability == Approx(1));
+  CHECK(decisions.front().choices.size() == 2);
+  const auto& first = decisions.front();
+  const auto best =
+      std::find_if(first.choices.begin(), first.choices.end(), [&](const auto& choice) { return choice.target == first.best; });
+  CHECK(best->exact == Approx(odds(in)));
+  double before = 1.1;
+  std::map<std::pair<int, std::string>, double> met;
+  for (const ask::Decision& decision : decisions) {
+    CHECK(decision.probability <= before + 1e-12);
+    before = decision.probability;
+    met[{decision.turn, decision.shot}] += decision.probability;
+    for (const auto& choice : decision.choices) CHECK(choice.exact <= 1);
+  }
+  for (const auto& [when, probability] : met) CHECK(probability <= Approx(1));
+}
