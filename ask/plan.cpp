@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <set>
 #include <tuple>
+#include <unordered_map>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -69,7 +70,128 @@ model::AssaultInputs at(const model::AssaultInputs& inputs, const std::vector<st
   return in;
 }
 
+// How a shot chooses.
+struct ShotRule {
+  enum class Mode : std::uint8_t { at_anybody, who_holds_first, only_who_holds };
+  Mode mode = Mode::who_holds_first;
+  std::vector<std::size_t> order{};  // of its targets
+};
+
+// A choice, as rules see it.
+struct Seen {
+  std::size_t shot = 0;
+  std::vector<std::optional<std::size_t>> targets{};  // by alternative: which of the shot's; nothing: to hold
+  std::vector<bool> holds{};                          // by alternative: somebody there is in Good Order
+};
+
+std::vector<std::string> targets_of(const model::AssaultShot& shot) {
+  std::vector<std::string> targets{shot.target};
+  targets.insert(targets.end(), shot.or_at.begin(), shot.or_at.end());
+  return targets;
+}
+
+Seen seen(const Position& position, const model::AssaultInputs& inputs, const std::byte* bytes) {
+  const auto state = sim::detail::from_bytes<Position::State>(bytes);
+  const model::Assault::Choice choice = position.caller().choice(state.caller, 1);
+  const auto shot = std::find_if(inputs.shots.begin(), inputs.shots.end(), [&](const auto& one) { return one.name == choice.shot; });
+  const std::vector<std::string> targets = targets_of(*shot);
+  Seen seen{.shot = static_cast<std::size_t>(shot - inputs.shots.begin())};
+  for (const std::string& name : choice.alternatives) {
+    const auto target = std::find(targets.begin(), targets.end(), name);
+    const auto location = std::find_if(inputs.locations.begin(), inputs.locations.end(), [&](const auto& one) { return one.name == name; });
+    seen.targets.push_back(target == targets.end() ? std::nullopt : std::optional(static_cast<std::size_t>(target - targets.begin())));
+    const auto at = static_cast<int>(location - inputs.locations.begin());
+    seen.holds.push_back(target != targets.end() && (position.callees()[static_cast<std::size_t>(at)].view(position.rest_of(state, at)) &
+                                                     model::Garrison::holds) != 0);
+  }
+  return seen;
+}
+
+std::size_t chosen(const Seen& seen, const ShotRule& rule) {
+  const auto first = [&](bool only_who_holds) -> std::optional<std::size_t> {
+    for (const std::size_t target : rule.order) {
+      const auto at = std::find(seen.targets.begin(), seen.targets.end(), std::optional(target));
+      const auto alternative = static_cast<std::size_t>(at - seen.targets.begin());
+      if (at != seen.targets.end() && (!only_who_holds || seen.holds[alternative])) return alternative;
+    }
+    return std::nullopt;
+  };
+  const auto to_hold = std::find(seen.targets.begin(), seen.targets.end(), std::nullopt);
+  if (rule.mode != ShotRule::Mode::at_anybody) {
+    if (const auto held = first(true)) return *held;
+  }
+  if (rule.mode == ShotRule::Mode::only_who_holds && to_hold != seen.targets.end())
+    return static_cast<std::size_t>(to_hold - seen.targets.begin());
+  return first(false).value_or(0);
+}
+
+std::vector<ShotRule> rules_for(const model::AssaultShot& shot) {
+  constexpr std::size_t most_orders_of_a_shot = 6;
+  std::vector<ShotRule> rules;
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i <= shot.or_at.size(); ++i) order.push_back(i);
+  std::size_t orders = 0;
+  do {
+    for (const auto mode : {ShotRule::Mode::who_holds_first, ShotRule::Mode::at_anybody, ShotRule::Mode::only_who_holds}) {
+      if (mode != ShotRule::Mode::only_who_holds || shot.may_hold) rules.push_back({mode, order});
+    }
+  } while (++orders < most_orders_of_a_shot && std::next_permutation(order.begin(), order.end()));
+  return rules;
+}
+
+std::string in_words(const model::AssaultShot& shot, const ShotRule& rule) {
+  const std::string who = rule.mode == ShotRule::Mode::at_anybody        ? " at whoever is there"
+                          : rule.mode == ShotRule::Mode::who_holds_first ? " at who holds"
+                                                                         : " only at who holds";
+  std::string order;
+  const auto targets = targets_of(shot);
+  for (const std::size_t target : rule.order) order += (order.empty() ? "" : " before ") + targets[target];
+  return shot.name + who + (targets.size() > 1 ? ", " + order : "");
+}
+
 }  // namespace
+
+std::optional<RuleOfThumb> rule_of_thumb(const model::Assault& assault, const model::AssaultInputs& inputs, const sim::Budget& budget,
+                                         const std::atomic<bool>& stop) {
+  constexpr std::size_t most_states = 1U << 20;  // times laps: each rule that is tried goes through all of them
+  constexpr int most_rounds = 3;
+  constexpr double gain = 1e-12;
+  const Position position(assault);
+  sim::ChoiceChain chain = sim::choice_chain(position, budget, stop);
+  if (stop.load(std::memory_order_relaxed) || chain.states() * static_cast<std::size_t>(chain.laps()) > most_states) return std::nullopt;
+  std::unordered_map<const std::byte*, Seen> sights;
+  std::vector<ShotRule> rules;
+  for (const model::AssaultShot& shot : inputs.shots) rules.push_back(rules_for(shot).front());
+  const auto wins = [&] {
+    const sim::Odds odds = chain.played_by([&](const std::byte* state, int) {
+      auto known = sights.find(state);
+      if (known == sights.end()) known = sights.emplace(state, seen(position, inputs, state)).first;
+      return chosen(known->second, rules[known->second.shot]);
+    });
+    return odds.events[static_cast<std::size_t>(assault.objective())];
+  };
+  double most = wins();
+  for (int round = 0; round < most_rounds; ++round) {
+    const double before = most;
+    for (std::size_t i = 0; i < inputs.shots.size(); ++i) {
+      if (inputs.shots[i].or_at.empty() && !inputs.shots[i].may_hold) continue;
+      ShotRule best = rules[i];
+      for (const ShotRule& rule : rules_for(inputs.shots[i])) {
+        rules[i] = rule;
+        if (const double odds = wins(); odds > most + gain) most = odds, best = rule;
+      }
+      rules[i] = best;
+      if (stop.load(std::memory_order_relaxed)) return std::nullopt;
+    }
+    if (most <= before + gain) break;
+  }
+  RuleOfThumb found{.wins = most};
+  for (std::size_t i = 0; i < rules.size(); ++i) {
+    if (!inputs.shots[i].or_at.empty() || inputs.shots[i].may_hold)
+      found.words += (found.words.empty() ? "" : "; ") + in_words(inputs.shots[i], rules[i]);
+  }
+  return found;
+}
 
 std::vector<Decision> decisions_of(const model::Assault& assault, const sim::BestPlay& play) {
   const std::vector<Met> all = met(assault, play);
@@ -143,6 +265,9 @@ Answered plan(const model::Assault& assault, const Asked& asked, const model::As
   }
   if (solved > 1 && solved == orders.size())
     notes.push_back(fmt::format("the best single order, {}: the attacker wins {:.2f}%", best->second, 100 * best->first));
+  const double most = play.best->odds.events[static_cast<std::size_t>(assault.objective())];
+  if (const auto rule = rule_of_thumb(assault, inputs, settings.budget, stop))
+    notes.push_back(fmt::format("a rule of thumb, {}: the attacker wins {:.2f}% of {:.2f}%", rule->words, 100 * rule->wins, 100 * most));
   return found;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <atomic>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,8 +24,18 @@ struct Order {
 };
 std::vector<Order> orders_of(const model::AssaultInputs& inputs);
 
-/// The best play of an assault in which somebody chooses (of another it is its answer): with decisions, and notes on what the first targets
-/// and the best order come to, as far as that can be computed. Throws as answer() does, and BadInput if there are too many states.
+/// A rule of thumb: each shot at the first of its targets where somebody is, or holds, in an order of its own.
+struct RuleOfThumb {
+  std::string words{};  ///< "MG at who holds, J8.1 before J8.0"
+  double wins = 0;      ///< exact
+};
+/// The best that can be found by changing the rule of one shot at a time. Nothing if there are too many states to try rules on, or a stop.
+std::optional<RuleOfThumb> rule_of_thumb(const model::Assault& assault, const model::AssaultInputs& inputs, const sim::Budget& budget,
+                                         const std::atomic<bool>& stop);
+
+/// The best play of an assault in which somebody chooses (of another it is its answer): with decisions, and notes on what the first
+/// targets, the best order and a rule of thumb come to, as far as that can be computed. Throws as answer() does, and BadInput if there are
+/// too many states.
 Answered plan(const model::Assault& assault, const Asked& asked, const model::AssaultInputs& inputs, const sim::Settings& settings,
               int show, const std::atomic<bool>& stop, sim::Progress* watched = nullptr);
 

@@ -34,7 +34,7 @@ class Played {
       if (caller.has_choices()) {
         known_->find = [process = sim::Inlined<C>(std::move(caller))](const sim::Budget& budget, const std::atomic<bool>& stop,
                                                                       sim::Progress* watched) -> Play {
-          auto best = std::make_shared<sim::BestPlay>(sim::best_play(process, process.caller().objective(), budget, stop, watched));
+          auto best = std::make_shared<sim::BestPlay>(sim::choice_chain(process, budget, stop, watched).best(process.caller().objective()));
           if (stop.load(std::memory_order_relaxed)) return {};
           return {sim::rules_of(sim::Played<sim::Inlined<C>>(process, best)), best};
         };

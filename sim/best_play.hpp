@@ -6,15 +6,18 @@
 #include <cstdint>
 #include <cstring>
 #include <functional>
+#include <map>
 #include <memory>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
 #include "sim/budget.hpp"
+#include "sim/chain.hpp"
 #include "sim/process.hpp"
 #include "sim/progress.hpp"
 #include "sim/rules.hpp"
+#include "sim/settlements.hpp"
 #include "sim/states.hpp"
 #include "sim/tally.hpp"
 
@@ -40,7 +43,7 @@ struct TooLargeToPlay : std::runtime_error {
   std::size_t states;  ///< the bound
 };
 
-/// What is best in every state in which somebody chooses, for one event to happen, with everything known; see best_play().
+/// What is best in every state in which somebody chooses, for one event to happen, with everything known; see ChoiceChain.
 class BestPlay {
  public:
   /// A state in which is chosen.
@@ -74,11 +77,53 @@ class BestPlay {
   std::vector<std::vector<InLap>> known_;  // by state, by lap
 };
 
-/// Backwards over all states that can come up: the odds of an event from each, if from then on the alternative with the best odds is
-/// chosen. `rules` have choices as throws, a face an alternative; `choices` is how many a state has (0: it is a throw). Throws
-/// TooLargeToPlay. When `stop` becomes true the result is of no use.
-BestPlay best_play(const Rules& rules, const std::function<int(const std::byte*)>& choices, int event, const Budget& budget,
-                   const std::atomic<bool>& stop, Progress* watched = nullptr);
+/// Everything that can come up, whatever is chosen: a chain with choices as throws, a face an alternative. To be played in different ways.
+class ChoiceChain {
+ public:
+  /// How many alternatives a state has; 0: it is a throw.
+  using Choices = std::function<int(const std::byte* state)>;
+  /// Which alternative is taken in a state, in a lap.
+  using Rule = std::function<std::size_t(const std::byte* state, int lap)>;
+
+  /// Throws TooLargeToPlay. When `stop` becomes true, now or later, results are of no use.
+  ChoiceChain(std::shared_ptr<const Rules> rules, const Choices& choices, const Budget& budget, const std::atomic<bool>& stop,
+              Progress* watched = nullptr);
+
+  std::size_t states() const { return chain_.size(); }
+  int laps() const { return laps_; }
+
+  /// Backwards over all states: the odds of an event from each, if from then on the alternative with the best odds is taken; then forwards.
+  BestPlay best(int event);
+  /// Exact odds of everything, if a rule says what is taken.
+  Odds played_by(const Rule& rule);
+
+ private:
+  bool is_stopped() const { return stop_->load(std::memory_order_relaxed); }
+  void solve_lap();
+  void push_lap(const std::function<std::size_t(std::uint32_t id, double amount)>& alternative);
+  template <class Alternative>
+  Odds push(Alternative alternative);
+  bool settles(std::uint32_t settlement);
+  double odds_along(const Branch& branch);
+  double odds_from(std::uint32_t id);
+  std::vector<double> odds_of(std::uint32_t id);
+  const Branch& branch_of(std::uint32_t id, std::size_t face) const { return chain_.branches(id)[chain_.branch_of_face(id)[face]]; }
+
+  std::shared_ptr<const Rules> rules_;
+  Chain chain_;
+  const std::atomic<bool>* stop_;
+  int laps_;
+  int lap_ = 1;  // under way
+  int event_ = 0;
+  std::map<int, std::vector<std::uint32_t>> stages_;
+  std::vector<int> alternatives_;  // by state
+  std::vector<double> odds_;       // by state, in this lap
+  std::vector<double> odds_of_next_lap_;
+  std::vector<char> settles_;  // by settlement
+  std::vector<double> mass_;   // by state, on its way in this lap,
+  std::vector<double> mass_of_next_lap_;
+  Settlements<double> settled_;  // and what it has settled
+};
 
 namespace detail {
 
@@ -128,12 +173,11 @@ class ChoicesAsThrows {
 
 }  // namespace detail
 
-/// The best play of a process, see above.
+/// Of a process, which must outlive it.
 template <Chooses P>
-BestPlay best_play(const P& process, int event, const Budget& budget, const std::atomic<bool>& stop, Progress* watched = nullptr) {
-  const auto rules = rules_of(detail::ChoicesAsThrows<P>(process));
+ChoiceChain choice_chain(const P& process, const Budget& budget, const std::atomic<bool>& stop, Progress* watched = nullptr) {
   const auto choices = [&](const std::byte* state) { return process.choices(detail::from_bytes<typename P::State>(state)); };
-  return best_play(*rules, choices, event, budget, stop, watched);
+  return ChoiceChain(rules_of(detail::ChoicesAsThrows<P>(process)), choices, budget, stop, watched);
 }
 
 /// A process in which what is best is chosen: nobody has a choice any more.

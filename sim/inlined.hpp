@@ -49,6 +49,7 @@ class Inlined {
   }
 
   const C& caller() const { return caller_; }
+  const std::vector<Callee>& callees() const { return caller_.callees(); }
 
   State start(Settled& settled) const {
     State s;

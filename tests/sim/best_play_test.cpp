@@ -107,7 +107,7 @@ static_assert(sim::Chooses<Climb>);
 TEST_CASE("the best play is that of all policies with the best odds, and thrown so, it comes to them") {
   for (const int turns : {1, 2, 3}) {
     const Climb climb(turns);
-    const auto play = std::make_shared<const sim::BestPlay>(sim::best_play(climb, 0, {}, never_stop));
+    const auto play = std::make_shared<const sim::BestPlay>(sim::choice_chain(climb, {}, never_stop).best(0));
     const int decisions = turns * Climb::top;
     double best = 0;
     std::vector<int> policy(static_cast<std::size_t>(decisions));
@@ -126,7 +126,7 @@ TEST_CASE("the best play is that of all policies with the best odds, and thrown 
 
 TEST_CASE("every decision has the odds of its alternatives, and how often it comes to it") {
   const int turns = 3;
-  const sim::BestPlay play = sim::best_play(Climb(turns), 0, {}, never_stop);
+  const sim::BestPlay play = sim::choice_chain(Climb(turns), {}, never_stop).best(0);
   // Backwards by hand.
   std::map<std::pair<int, int>, double> value;
   const auto from = [&](int turn, int height) { return height == Climb::top ? 1.0 : turn > turns ? 0.0 : value[{turn, height}]; };
@@ -156,12 +156,12 @@ TEST_CASE("every decision has the odds of its alternatives, and how often it com
   CHECK(met[2] == Approx(1));
   CHECK(met[3] < 1);  // he may be up there
   CHECK(play.odds.events[0] == Approx(from(1, 0)));
-  const auto in_vain = sim::best_play(Climb(1), 0, {}, never_stop).decisions();  // three steps in one turn: nothing helps
+  const auto in_vain = sim::choice_chain(Climb(1), {}, never_stop).best(0).decisions();  // three steps in one turn: nothing helps
   CHECK(in_vain.front().best == 0);
 }
 
 TEST_CASE("positions too large for their best play are refused, and a stop is heard") {
-  CHECK_THROWS_AS(sim::best_play(Climb(3), 0, {.states = 5}, never_stop), sim::TooLargeToPlay);
+  CHECK_THROWS_AS(sim::choice_chain(Climb(3), {.states = 5}, never_stop).best(0), sim::TooLargeToPlay);
   const std::atomic<bool> stop{true};
-  CHECK(sim::best_play(Climb(3), 0, {}, stop).decisions().empty());
+  CHECK(sim::choice_chain(Climb(3), {}, stop).best(0).decisions().empty());
 }

@@ -41,7 +41,7 @@ AssaultInputs two_hexes(int turns) {
 
 sim::BestPlay best_play(const AssaultInputs& in) {
   const sim::Inlined<Assault> position{Assault(in)};
-  return sim::best_play(position, position.caller().objective(), {}, never_stop);
+  return sim::choice_chain(position, {}, never_stop).best(position.caller().objective());
 }
 
 double odds(const AssaultInputs& in) { return best_play(in).odds.events[static_cast<std::size_t>(Assault(in).objective())]; }
@@ -106,7 +106,7 @@ TEST_CASE("shots only in some turns, and a goal of rubble, are played for the be
   in.rally_drm = 0;
   in.goal = {.good_order = 1, .eliminated = 1};
   const sim::Inlined<Assault> position{Assault(in)};
-  const auto play = std::make_shared<const sim::BestPlay>(sim::best_play(position, position.caller().objective(), {}, never_stop));
+  const auto play = std::make_shared<const sim::BestPlay>(best_play(in));
   const sim::Played<sim::Inlined<Assault>> played(position, play);
   const sim::Odds odds = solved(played).odds.value();
   CHECK(difference(odds, play->odds) < 1e-11);
@@ -138,4 +138,20 @@ TEST_CASE("decisions are told by what can be seen, those most often met first") 
     for (const auto& choice : decision.choices) CHECK(choice.exact <= 1);
   }
   for (const auto& [when, probability] : met) CHECK(probability <= Approx(1));
+}
+
+TEST_CASE("a rule of thumb is never above the best play, and comes to what its plain orders do or more") {
+  for (const bool rally : {false, true}) {
+    AssaultInputs in = two_hexes(3);
+    in.defenders.push_back({"8-0", "B1"});
+    if (rally) in.rally_drm = 1;
+    const auto rule = ask::rule_of_thumb(Assault(in), in, {}, never_stop);
+    REQUIRE(rule);
+    CHECK(rule->wins <= odds(in) + 1e-13);
+    CHECK(rule->wins > 0.9 * odds(in));
+    for (const ask::Order& order : ask::orders_of(in)) CHECK(rule->wins >= exact_odds(Assault(order.inputs)).at("attacker wins"));
+    CHECK(rule->words.find("MG at") == 0);
+    CHECK(rule->words.find("; squad at") != std::string::npos);
+  }
+  CHECK_FALSE(ask::rule_of_thumb(Assault(two_hexes(1)), two_hexes(1), {}, std::atomic<bool>{true}));
 }
