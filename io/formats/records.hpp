@@ -12,7 +12,8 @@ namespace boxcars::io {
 /// A number for programs, to 12 digits; empty if there is none.
 std::string plain(std::optional<double> value);
 
-/// The columns of an answer for programs: kind is "event" (value empty) or "measure".
+/// The columns of an answer for programs: kind is "event" (value empty), "measure", or "choice" of a plan (name: the situation, value: the
+/// target).
 extern const std::vector<std::string> answer_columns;
 
 /// Adds the rows of an answer, each after `before`.

@@ -129,13 +129,14 @@ void add_decisions(Document& document, const std::vector<ask::Decision>& decisio
       ++left_out;
       continue;
     }
-    std::string best, others;
-    for (const auto& choice : decision.choices) {
-      const std::string odds = choice.target + " " + exact_percent(choice.exact);
-      choice.target == decision.best ? best = odds : others += ", " + odds;
-    }
+    auto choices = decision.choices;  // the best first
+    std::stable_sort(choices.begin(), choices.end(), [&](const auto& x, const auto& y) {
+      return std::pair(x.target != decision.best, -x.exact) < std::pair(y.target != decision.best, -y.exact);
+    });
+    std::string told;
+    for (const auto& choice : choices) told += (told.empty() ? "" : ", ") + choice.target + " " + exact_percent(choice.exact);
     const std::string met = decision.probability < 1 - least_difference ? fmt::format(" (in {})", exact_percent(decision.probability)) : "";
-    table.rows.push_back({.cells = {fmt::format("{}", decision.turn), decision.shot, best + others + ": " + decision.situation + met}});
+    table.rows.push_back({.cells = {fmt::format("{}", decision.turn), decision.shot, told + ": " + decision.situation + met}});
   }
   if (table.rows.empty()) return;
   document.emplace_back(Gap{});
@@ -176,6 +177,11 @@ Document document_of(const Report& report, Detail detail) {
 Records records_of(const Report& report) {
   Records records{.head = answer_columns};
   add_rows(records, report.answer);
+  for (const ask::Decision& decision : report.decisions.value_or(std::vector<ask::Decision>{})) {
+    const std::string name = fmt::format("turn {}, {}: {}", decision.turn, decision.shot, decision.situation);
+    for (const auto& choice : decision.choices)
+      records.rows.push_back({"choice", name, choice.target, plain(choice.exact), "", "", "", "", "0"});
+  }
   return records;
 }
 

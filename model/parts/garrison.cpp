@@ -94,6 +94,20 @@ std::uint64_t Garrison::totals(const Rest& units) const {
   return count(in_good_order) | count(is_lost) << 8 | count(is_broken) << 16 | count(is_gone) << 24;
 }
 
+std::string Garrison::in_words(const Rest& units) const {
+  std::string words;
+  for (int i = 0; i < size(); ++i) {
+    const Resting r = units[index(i)];
+    if (!is_there(r)) continue;
+    words += (words.empty() ? "" : ", ") + equals_of(i).label;
+    for (const auto& [is, word] :
+         {std::pair(r.reduced != 0, is_smc(unit(i)) ? " wounded" : " reduced"), std::pair(r.replaced != 0, " replaced"),
+          std::pair(r.broken != 0, " broken"), std::pair(r.desperate != 0, " (desperate)"), std::pair(r.pinned != 0, " pinned")})
+      if (is) words += word;
+  }
+  return words;
+}
+
 std::string Garrison::units_there(const Rest& units) const {
   std::string names;
   for (const Equals& equals : equals_) {

@@ -98,6 +98,9 @@ class Garrison {
   /// How many are in Good Order, eliminated, broken, driven out: a byte each, from the lowest.
   std::uint64_t totals(const Rest& rest) const;
 
+  /// Who is there, and how: "9-1, 4-4-7 broken".
+  std::string in_words(const Rest& rest) const;
+
   State begin(const Rest& rest, std::uint32_t argument, Settled& settled) const;
   bool busy(const State& s) const { return s.attacked || s.rally || s.lot; }
   Throw next_throw(const State& s) const;

@@ -18,12 +18,6 @@ namespace {
 enum class Count : int { good_order, eliminated, broken, driven_out };
 int count(Totals totals, Count what) { return static_cast<int>(totals >> 8 * static_cast<int>(what) & 255); }
 
-// Of a Location: "(2)", "(1, 1 broken)".
-std::string in_numbers(int holding, int broken) {
-  if (holding == 0 || broken == 0) return " (" + std::to_string(holding + broken) + ")";
-  return " (" + std::to_string(holding) + ", " + std::to_string(broken) + " broken)";
-}
-
 Defenders defenders_of(const AssaultInputs& in, const AssaultPlan& plan, Facts& facts) {
   unsigned watched = 0;
   for (const AssaultFire& fire : plan.fires) watched |= fire.condition == AssaultFire::While::always ? 0U : 1U << fire.condition_at;
@@ -333,7 +327,7 @@ Assault::Choice Assault::choice(const State& s, int lap) const {
   Choice choice{.turn = turns_are_laps_ ? lap : s.turn, .shot = in_.shots[s.fire].name};
   const Options options = this->options(s);
   for (std::size_t i = 0; i < options.count; ++i)
-    choice.alternatives.push_back(options.fires[i] == hold ? "hold" : in_.shots[options.fires[i]].target);
+    choice.alternatives.push_back(options.fires[i] == hold ? std::string(word_for_no_target) : in_.shots[options.fires[i]].target);
   return choice;
 }
 
@@ -350,10 +344,12 @@ std::string Assault::situation(const State& s, const std::vector<Garrison::Rest>
     else if (plan_.flames.blazes(s.flames, location))
       say(name + " is ablaze");
     else if (holding + broken > 0)
-      say(name + (holding > 0 ? " holds" : " is broken") + (detail == Detail::full ? in_numbers(holding, broken) : ""));
+      say(name + (holding > 0 ? " holds" : " is broken") +
+          (detail == Detail::full ? " (" + garrison.in_words(rests[index(location)]) + ")" : ""));
     else if (garrison.size() > 0)
       say(name + " is empty");
   }
+  if (s.made > 0) say("shot " + std::to_string(s.made + 1) + " of the turn");
   for (std::size_t i = 0; i < plan_.fires.size() && detail == Detail::full; ++i) {
     if (s.out >> i & 1U) say(in_.shots[i].name + " is out");
   }

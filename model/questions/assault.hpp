@@ -71,7 +71,7 @@ class Assault : public QuestionProcess {
     std::vector<std::string> alternatives{};  ///< targets, or "hold"
   };
   Choice choice(const State& s, int lap) const;
-  /// What a person sees of the position, given how its garrisons rest: "J8.1 holds, J8.0 is empty"; in detail how many are how, and which
+  /// What a person sees of the position, given how its garrisons rest: "J8.1 holds, J8.0 is empty"; in detail who is how, and which
   /// weapons are out.
   enum class Detail : bool { brief, full };
   std::string situation(const State& s, const std::vector<Garrison::Rest>& rests, Detail detail) const;

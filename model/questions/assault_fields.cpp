@@ -77,7 +77,10 @@ void read_row(const std::vector<Field<Item>>& fields, const std::string& row, It
     };
     for (; i < words.size() && !is_key(words[i]); ++i) value += " " + words[i];
     if (field.info.repeatable) std::replace(value.begin(), value.end(), ',', ' ');
-    at_field(key, [&] { field.set(item, field.info.kind == FieldKind::flag ? InputValue(value != "false") : InputValue(value)); });
+    at_field(key, [&] {
+      field.set(item, field.info.kind == FieldKind::flag && (value == "true" || value == "false") ? InputValue(value == "true")
+                                                                                                  : InputValue(value));
+    });
   }
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "model/parts/flames.hpp"
@@ -174,6 +175,10 @@ struct AssaultPlan {
 };
 
 inline constexpr int most_assault_turns = 100;
+
+/// What not to fire is called among the targets that somebody chooses from.
+inline constexpr std::string_view word_for_no_target = "hold";
+
 inline constexpr int most_assault_shots = 24;
 
 /// Of inputs with one target each. Throws BadInputAt for what cannot be asked, with the rule that forbids it.

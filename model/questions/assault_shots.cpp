@@ -439,6 +439,8 @@ void read_turns(const AssaultInputs& in, const AssaultShot& shot, const std::str
 }
 
 void require_targets(const AssaultShot& shot, const std::string& path) {
+  if (shot.may_hold && (same_word(shot.target, word_for_no_target)))
+    refuse_at(path + ".may_hold", "may_hold, and a target called hold (so not to fire is called); give the Location another name");
   if (shot.or_at.empty()) return;
   if (shot.enter) refuse_at(path + ".target", "an AFV with several targets (it drives into one building, once); give one of them");
   std::vector<std::string> names{shot.or_at};

@@ -124,6 +124,9 @@ TEST_CASE("a line that cannot be answered says what is at fault, and the others 
   check("{\"question\": \"kindel\"}", "question", "unknown question", "kindle");
   check("{\"inputs\": {}}", "question", "no question given", "\"question\": \"attack\"");
   check("{\"question\": \"kindle\", \"inputs\": 3}", "inputs", "inputs cannot be used", "give it like");
+  check(R"({"question": "assault", "inputs": {"turns": 1, "location": ["A1"], "defender": ["A1=4-4-7"], "goal": "good_order=0",)"
+        R"( "shot": ["MG target=A1 may_hold=perhaps fp=8"]}})",
+        "shot.MG.may_hold", "may_hold cannot be used", "true");
 }
 
 TEST_CASE("every question is described, with every input that its answers have") {

@@ -279,6 +279,14 @@ TEST_CASE("a plan is the answer of an assault with its decisions, and what canno
              Contains("what to do") && Contains("MG chooses J8.") && Contains("the best single order") && Contains("repeat: boxcars plan"));
   CHECK_THAT(call("plan " + file + " --method exact --with shot.mortar.may_hold=true --format json").out, Contains("\"hold\""));
 
+  CHECK_THAT(call("plan " + file + " --method exact --format csv").out,
+             Contains("choice,\"turn 1, mortar: J8.0 holds, J8.1 holds\",J8.1,0."));
+  const json often = json::parse(call("plan " + file + " --with shot.MG.rate_of_fire=3 --method exact --format json").out);
+  for (const json& decision : often["decisions"]) {
+    CHECK(decision["probability"].get<double>() <= 1 + 1e-12);
+  }
+  CHECK_THAT(often["decisions"].dump(), Contains("shot 2 of the turn"));
+
   check_refused("plan", "no assault given");
   check_refused("plan " + file + " --with \"shot.MG.target=J8.0 J8.0\"", "'J8.0' stands there twice");
   check_refused("plan " + file + " --with \"shot.MG.target=J8.0 J9\"", "unknown Location 'J9'");
@@ -291,4 +299,7 @@ TEST_CASE("a plan is the answer of an assault with its decisions, and what canno
   const std::string tank =
       folder.file("tank.toml", bytes_of(file) + "[[shot]]\nname = \"tank\"\nenter = true\ntarget = [\"J8.0\", \"J8.1\"]\n");
   check_refused("plan " + tank, "an AFV with several targets");
+  std::string held = bytes_of(file);
+  for (std::size_t at; (at = held.find("J8.1")) != std::string::npos;) held.replace(at, 4, "hold");
+  check_refused("plan " + folder.file("held.toml", held) + " --with shot.mortar.may_hold=true", "a target called hold");
 }
