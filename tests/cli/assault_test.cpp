@@ -252,10 +252,10 @@ TEST_CASE("an assault may name its map with letters beyond ASCII, and is told wh
 }
 
 TEST_CASE("a plan is the answer of an assault with its decisions, and what cannot be planned is refused") {
-  const std::string file = "examples/two-floors.toml";
-  const json plan = json::parse(call("plan " + file + " --trials 20k --format json").out);
+  const std::string file = "examples/two-floors.toml", two_turns = file + " --turns 2";
+  const json plan = json::parse(call("plan " + two_turns + " --trials 20k --format json").out);
   CHECK(plan["question"] == "assault");
-  const json assault = json::parse(call("assault " + file + " --trials 20k --format json").out);
+  const json assault = json::parse(call("assault " + two_turns + " --trials 20k --format json").out);
   for (const char* key : {"inputs", "events", "measures", "modifiers"}) CHECK(plan[key] == assault[key]);
   const double wins = plan["events"][0]["exact"];
   const json& first = plan["decisions"][0];
@@ -268,32 +268,32 @@ TEST_CASE("a plan is the answer of an assault with its decisions, and what canno
     CHECK(choice["exact"] <= wins);
     if (choice["target"] == first["best"]) CHECK(choice["exact"] == wins);
   }
-  const json fixed = json::parse(call("plan " + file + " --fixed --method exact --format json").out);
+  const json fixed = json::parse(call("plan " + two_turns + " --fixed --method exact --format json").out);
   CHECK(fixed["decisions"].empty());
   CHECK(fixed["events"][0]["exact"] < wins);
   CHECK(fixed["events"] ==
-        json::parse(call("assault " + file + " --with shot.mortar.target=J8.1 --with shot.MG.target=J8.0 --method exact --format json")
+        json::parse(call("assault " + two_turns + " --with shot.mortar.target=J8.1 --with shot.MG.target=J8.0 --method exact --format json")
                         .out)["events"]);
-  const std::string text = call("plan " + file + " --method exact --show 1").out;
+  const std::string text = call("plan " + two_turns + " --method exact --show 1").out;
   CHECK_THAT(text,
              Contains("what to do") && Contains("MG chooses J8.") && Contains("the best single order") && Contains("repeat: boxcars plan"));
-  CHECK_THAT(call("plan " + file + " --method exact --with shot.mortar.may_hold=true --format json").out, Contains("\"hold\""));
+  CHECK_THAT(call("plan " + two_turns + " --method exact --with shot.mortar.may_hold=true --format json").out, Contains("\"hold\""));
 
-  CHECK_THAT(call("plan " + file + " --method exact --format csv").out,
+  CHECK_THAT(call("plan " + two_turns + " --method exact --format csv").out,
              Contains("choice,\"turn 1, mortar: J8.0 holds, J8.1 holds\",J8.1,0."));
-  const json often = json::parse(call("plan " + file + " --with shot.MG.rate_of_fire=3 --method exact --format json").out);
+  const json often = json::parse(call("plan " + file + " --turns 1 --with shot.MG.rate_of_fire=3 --method exact --format json").out);
   for (const json& decision : often["decisions"]) {
     CHECK(decision["probability"].get<double>() <= 1 + 1e-12);
   }
   CHECK_THAT(often["decisions"].dump(), Contains("shot 2 of the turn"));
 
   check_refused("plan", "no assault given");
-  check_refused("plan " + file + " --with \"shot.MG.target=J8.0 J8.0\"", "'J8.0' stands there twice");
-  check_refused("plan " + file + " --with \"shot.MG.target=J8.0 J9\"", "unknown Location 'J9'");
-  const Called large = call("plan " + file, {}, {}, {.states = 1000});
+  check_refused("plan " + two_turns + " --with \"shot.MG.target=J8.0 J8.0\"", "'J8.0' stands there twice");
+  check_refused("plan " + two_turns + " --with \"shot.MG.target=J8.0 J9\"", "unknown Location 'J9'");
+  const Called large = call("plan " + two_turns, {}, {}, {.states = 1000});
   CHECK(large.status == 2);
   CHECK_THAT(large.err, Contains("the best play cannot be found (more than 1,000 states come up)"));
-  const Called simulated = call("assault " + file + " --method simulate --trials 10", {}, {}, {.states = 1000});
+  const Called simulated = call("assault " + two_turns + " --method simulate --trials 10", {}, {}, {.states = 1000});
   CHECK(simulated.status == 2);
   const Folder folder;
   const std::string tank =
