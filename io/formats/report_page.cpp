@@ -136,7 +136,8 @@ void add_decisions(Document& document, const std::vector<ask::Decision>& decisio
     std::string told;
     for (const auto& choice : choices) told += (told.empty() ? "" : ", ") + choice.target + " " + exact_percent(choice.exact);
     const std::string met = decision.probability < 1 - least_difference ? fmt::format(" (in {})", exact_percent(decision.probability)) : "";
-    table.rows.push_back({.cells = {fmt::format("{}", decision.turn), decision.shot, told + ": " + decision.situation + met}});
+    table.rows.push_back(
+        {.cells = {fmt::format("{}", decision.turn), decision.shot, fmt::format("{}: {}{}", told, decision.situation, met)}});
   }
   if (table.rows.empty()) return;
   document.emplace_back(Gap{});
