@@ -42,6 +42,12 @@ class Asked {
   Play play(const sim::Budget& budget, const std::atomic<bool>& stop, sim::Progress* watched = nullptr) const {
     return played_.play(budget, stop, watched);
   }
+  /// The same, if it is known how it is played.
+  Asked played_so(Play play) const {
+    Asked same = *this;
+    same.played_ = Played(std::move(play));
+    return same;
+  }
   /// The answer to it alone; see sim::ask(). Throws BadInput if the best play is wanted, and cannot be found.
   sim::Findings findings(const sim::Settings& settings, const std::atomic<bool>& stop, sim::Progress* watched) const {
     const Play play = this->play(settings.budget, stop, watched);

@@ -17,8 +17,6 @@ constexpr std::size_t most_states_of_an_order = 1U << 17;  // if they all are to
 
 constexpr double never_met = 1e-12;
 
-using Position = sim::Inlined<model::Assault>;
-
 // A state in which is chosen, as it is told.
 struct Met {
   model::Assault::Choice choice;
@@ -27,8 +25,8 @@ struct Met {
   const std::string& best() const { return choice.alternatives[decision.best]; }
 };
 
-std::vector<Met> met(const model::Assault& assault, const sim::BestPlay& play) {
-  const Position position(assault);
+std::vector<Met> met(const Position& position, const sim::BestPlay& play) {
+  const model::Assault& assault = position.caller();
   std::vector<Met> all;
   for (auto& decision : play.decisions()) {
     if (decision.probability < never_met) continue;
@@ -84,17 +82,11 @@ struct Seen {
   std::vector<bool> holds{};                          // by alternative: somebody there is in Good Order
 };
 
-std::vector<std::string> targets_of(const model::AssaultShot& shot) {
-  std::vector<std::string> targets{shot.target};
-  targets.insert(targets.end(), shot.or_at.begin(), shot.or_at.end());
-  return targets;
-}
-
 Seen seen(const Position& position, const model::AssaultInputs& inputs, const std::byte* bytes) {
   const auto state = sim::detail::from_bytes<Position::State>(bytes);
   const model::Assault::Choice choice = position.caller().choice(state.caller, 1);
   const auto shot = std::find_if(inputs.shots.begin(), inputs.shots.end(), [&](const auto& one) { return one.name == choice.shot; });
-  const std::vector<std::string> targets = targets_of(*shot);
+  const std::vector<std::string> targets = model::targets_of(*shot);
   Seen seen{.shot = static_cast<std::size_t>(shot - inputs.shots.begin())};
   for (const std::string& name : choice.alternatives) {
     const auto target = std::find(targets.begin(), targets.end(), name);
@@ -144,20 +136,18 @@ std::string in_words(const model::AssaultShot& shot, const ShotRule& rule) {
                           : rule.mode == ShotRule::Mode::who_holds_first ? " at who holds"
                                                                          : " only at who holds";
   std::string order;
-  const auto targets = targets_of(shot);
+  const auto targets = model::targets_of(shot);
   for (const std::size_t target : rule.order) order += (order.empty() ? "" : " before ") + targets[target];
   return shot.name + who + (targets.size() > 1 ? ", " + order : "");
 }
 
 }  // namespace
 
-std::optional<RuleOfThumb> rule_of_thumb(const model::Assault& assault, const model::AssaultInputs& inputs, const sim::Budget& budget,
+std::optional<RuleOfThumb> rule_of_thumb(const Position& position, const model::AssaultInputs& inputs, sim::ChoiceChain& chain,
                                          const std::atomic<bool>& stop) {
   constexpr std::size_t most_states = 1U << 20;  // times laps: each rule that is tried goes through all of them
   constexpr int most_rounds = 3;
   constexpr double gain = 1e-12;
-  const Position position(assault);
-  sim::ChoiceChain chain = sim::choice_chain(position, budget, stop);
   if (stop.load(std::memory_order_relaxed) || chain.states() * static_cast<std::size_t>(chain.laps()) > most_states) return std::nullopt;
   std::unordered_map<const std::byte*, Seen> sights;
   std::vector<ShotRule> rules;
@@ -168,13 +158,13 @@ std::optional<RuleOfThumb> rule_of_thumb(const model::Assault& assault, const mo
       if (known == sights.end()) known = sights.emplace(state, seen(position, inputs, state)).first;
       return chosen(known->second, rules[known->second.shot]);
     });
-    return odds.events[static_cast<std::size_t>(assault.objective())];
+    return odds.events[static_cast<std::size_t>(position.caller().objective())];
   };
   double most = wins();
   for (int round = 0; round < most_rounds; ++round) {
     const double before = most;
     for (std::size_t i = 0; i < inputs.shots.size(); ++i) {
-      if (inputs.shots[i].or_at.empty() && !inputs.shots[i].may_hold) continue;
+      if (!model::has_choice(inputs.shots[i])) continue;
       ShotRule best = rules[i];
       for (const ShotRule& rule : rules_for(inputs.shots[i])) {
         rules[i] = rule;
@@ -187,14 +177,13 @@ std::optional<RuleOfThumb> rule_of_thumb(const model::Assault& assault, const mo
   }
   RuleOfThumb found{.wins = most};
   for (std::size_t i = 0; i < rules.size(); ++i) {
-    if (!inputs.shots[i].or_at.empty() || inputs.shots[i].may_hold)
-      found.words += (found.words.empty() ? "" : "; ") + in_words(inputs.shots[i], rules[i]);
+    if (model::has_choice(inputs.shots[i])) found.words += (found.words.empty() ? "" : "; ") + in_words(inputs.shots[i], rules[i]);
   }
   return found;
 }
 
-std::vector<Decision> decisions_of(const model::Assault& assault, const sim::BestPlay& play) {
-  const std::vector<Met> all = met(assault, play);
+std::vector<Decision> decisions_of(const Position& position, const sim::BestPlay& play) {
+  const std::vector<Met> all = met(position, play);
   using Key = std::tuple<int, std::string, std::string, std::vector<std::string>>;
   std::map<Key, std::vector<const Met*>> by_sight;
   for (const Met& one : all) by_sight[{one.choice.turn, one.choice.shot, one.brief, one.choice.alternatives}].push_back(&one);
@@ -239,15 +228,20 @@ std::vector<Order> orders_of(const model::AssaultInputs& inputs) {
 
 Answered plan(const model::Assault& assault, const Asked& asked, const model::AssaultInputs& inputs, const sim::Settings& settings,
               int show, const std::atomic<bool>& stop, sim::Progress* watched) {
-  Answered found = answer(asked, settings, show, stop, watched);
-  found.report.decisions.emplace();
-  std::vector<std::string>& notes = found.report.question.notes;
-  const Play play = asked.play(settings.budget, stop, watched);
-  if (!play.best) {
-    if (play.rules) notes.emplace_back("nobody has a choice: several targets of a shot, or may_hold, give one");
+  if (!assault.has_choices()) {
+    Answered found = answer(asked, settings, show, stop, watched);
+    found.report.decisions.emplace();
+    found.report.question.notes.emplace_back("nobody has a choice: several targets of a shot, or may_hold, give one");
     return found;
   }
-  found.report.decisions = decisions_of(assault, *play.best);
+  const Position position(assault);
+  sim::ChoiceChain chain = choice_chain(position, settings.budget, stop, watched);
+  const Play play = best_of(position, chain, stop);
+  Answered found = answer(asked.played_so(play), settings, show, stop, watched);
+  found.report.decisions.emplace();
+  if (!play.best) return found;
+  found.report.decisions = decisions_of(position, *play.best);
+  std::vector<std::string>& notes = found.report.question.notes;
   sim::Settings exact = settings;
   exact.method = sim::Method::exact;
   exact.budget.states = std::min<std::uint32_t>(exact.budget.states, most_states_of_an_order);
@@ -266,7 +260,7 @@ Answered plan(const model::Assault& assault, const Asked& asked, const model::As
   if (solved > 1 && solved == orders.size())
     notes.push_back(fmt::format("the best single order, {}: the attacker wins {:.2f}%", best->second, 100 * best->first));
   const double most = play.best->odds.events[static_cast<std::size_t>(assault.objective())];
-  if (const auto rule = rule_of_thumb(assault, inputs, settings.budget, stop))
+  if (const auto rule = rule_of_thumb(position, inputs, chain, stop))
     notes.push_back(fmt::format("a rule of thumb, {}: the attacker wins {:.2f}% of {:.2f}%", rule->words, 100 * rule->wins, 100 * most));
   return found;
 }

@@ -12,9 +12,12 @@
 
 namespace boxcars::ask {
 
+/// An assault and its garrisons as one process, in which somebody chooses.
+using Position = sim::Inlined<model::Assault>;
+
 /// What is best in each situation that comes up, those most often met first. States that a person cannot tell apart are one situation, as
 /// long as the same is best in them; then they are told in more detail.
-std::vector<Decision> decisions_of(const model::Assault& assault, const sim::BestPlay& play);
+std::vector<Decision> decisions_of(const Position& position, const sim::BestPlay& play);
 
 /// The same position with one target for each shot, whatever happens: the first ones, and every other combination if they are not too many
 /// to try. "MG at J8.1, IG at J8.0" says which. Nobody chooses any more.
@@ -30,7 +33,7 @@ struct RuleOfThumb {
   double wins = 0;      ///< exact
 };
 /// The best that can be found by changing the rule of one shot at a time. Nothing if there are too many states to try rules on, or a stop.
-std::optional<RuleOfThumb> rule_of_thumb(const model::Assault& assault, const model::AssaultInputs& inputs, const sim::Budget& budget,
+std::optional<RuleOfThumb> rule_of_thumb(const Position& position, const model::AssaultInputs& inputs, sim::ChoiceChain& chain,
                                          const std::atomic<bool>& stop);
 
 /// The best play of an assault in which somebody chooses (of another it is its answer): with decisions, and notes on what the first

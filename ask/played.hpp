@@ -21,9 +21,30 @@ struct Play {
 /// Throws BadInput: a position is too large for its best play.
 [[noreturn]] void refuse_best_play(const sim::TooLargeToPlay& error);
 
+/// Everything that can come up where somebody chooses; the process must outlive it. Throws BadInput if that is too much.
+template <sim::Caller C>
+sim::ChoiceChain choice_chain(const sim::Inlined<C>& process, const sim::Budget& budget, const std::atomic<bool>& stop,
+                              sim::Progress* watched = nullptr) {
+  try {
+    return sim::choice_chain(process, budget, stop, watched);
+  } catch (const sim::TooLargeToPlay& error) {
+    refuse_best_play(error);
+  }
+}
+
+/// What is best in it.
+template <sim::Caller C>
+Play best_of(const sim::Inlined<C>& process, sim::ChoiceChain& chain, const std::atomic<bool>& stop) {
+  auto best = std::make_shared<const sim::BestPlay>(chain.best(process.caller().objective()));
+  if (stop.load(std::memory_order_relaxed)) return {};
+  return {sim::rules_of(sim::Played<sim::Inlined<C>>(process, best)), best};
+}
+
 /// The rules of a process. Where somebody chooses, the best play is found when they are first asked for.
 class Played {
  public:
+  /// It is known.
+  explicit Played(Play play) : known_(std::make_shared<Known>()) { known_->play = std::move(play); }
   template <sim::Process P>
   requires(!sim::Caller<P>) explicit Played(P process) : known_(std::make_shared<Known>()) {
     known_->play.rules = sim::rules_of(std::move(process));
@@ -34,9 +55,8 @@ class Played {
       if (caller.has_choices()) {
         known_->find = [process = sim::Inlined<C>(std::move(caller))](const sim::Budget& budget, const std::atomic<bool>& stop,
                                                                       sim::Progress* watched) -> Play {
-          auto best = std::make_shared<sim::BestPlay>(sim::choice_chain(process, budget, stop, watched).best(process.caller().objective()));
-          if (stop.load(std::memory_order_relaxed)) return {};
-          return {sim::rules_of(sim::Played<sim::Inlined<C>>(process, best)), best};
+          sim::ChoiceChain chain = choice_chain(process, budget, stop, watched);
+          return best_of(process, chain, stop);
         };
         return;
       }
@@ -47,13 +67,7 @@ class Played {
   /// Any thread may ask. Throws BadInput if there are too many states.
   Play play(const sim::Budget& budget, const std::atomic<bool>& stop, sim::Progress* watched) const {
     const std::scoped_lock lock(known_->mutex);
-    if (!known_->play.rules) {
-      try {
-        known_->play = known_->find(budget, stop, watched);
-      } catch (const sim::TooLargeToPlay& error) {
-        refuse_best_play(error);
-      }
-    }
+    if (!known_->play.rules && known_->find) known_->play = known_->find(budget, stop, watched);
     return known_->play;
   }
 

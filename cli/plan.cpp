@@ -25,11 +25,9 @@ struct PlanOptions {
 ExitStatus answer_plan(const PlanOptions& o, const Environment& environment) {
   const auto settings = settings_of(o.position);
   const io::AssaultFile file = read_assault(o.position.file, environment);
-  model::AssaultInputs inputs = file.inputs(settings);
-  if (!inputs.map.file.empty()) map_reader(environment)(inputs.map);
-  io::position_of(file, settings, inputs);  // every target must be one
-  if (o.fixed) inputs = ask::orders_of(inputs).front().inputs;
-  const model::Assault position = io::position_of(file, settings, inputs);
+  const model::AssaultInputs inputs = io::inputs_of(file, settings, map_reader(environment));
+  model::Assault position = io::position_of(file, settings, inputs);
+  if (o.fixed) position = io::position_of(file, settings, ask::orders_of(inputs).front().inputs);
   const ask::Asked asked("assault", position, {}, io::typed(file, settings) + (o.fixed ? " --fixed" : ""));
   return print_answer(o.common, environment, [&](const sim::Settings& how, sim::Progress* watched) {
     ask::Answered found = o.fixed ? ask::answer(asked, how, o.common.how.show, environment.stop, watched)

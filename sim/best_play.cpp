@@ -59,7 +59,7 @@ BestPlay ChoiceChain::best(int event) {
       if (alternatives_[id] == 0) continue;
       auto& laps = known.try_emplace(id, static_cast<std::size_t>(laps_)).first->second;
       BestPlay::InLap& here = laps[static_cast<std::size_t>(lap_ - 1)];
-      here.odds = odds_of(id);
+      here.odds = odds_by_alternative(id);
       here.best = best_of(here.odds);
     }
     if (lap_ > 1) odds_of_next_lap_ = odds_;
@@ -70,7 +70,6 @@ BestPlay ChoiceChain::best(int event) {
     return here.best;
   });
   for (auto& [id, laps] : known) play.add(chain_.state(id), std::move(laps));
-  play.states = chain_.size();
   return play;
 }
 
@@ -93,24 +92,21 @@ void ChoiceChain::solve_lap() {
   }
 }
 
-// Probability from the start on, along the alternative(state, amount) that is taken.
-template <class Alternative>
-Odds ChoiceChain::push(Alternative alternative) {
+// Probability from the start on.
+Odds ChoiceChain::push(const Taken& taken) {
   settled_ = {};
   settled_.add(chain_.book(), chain_.start_settlement(), 1, 1.0);
   mass_.assign(chain_.size(), 0);
   mass_of_next_lap_.assign(chain_.size(), 0);
   mass_[Chain::start] = 1;
   for (lap_ = 1; lap_ <= laps_ && !is_stopped(); ++lap_) {
-    push_lap(alternative);
+    push_lap(taken);
     std::swap(mass_, mass_of_next_lap_);
   }
-  Odds odds{std::vector<double>(rules_->event_count()), std::vector<std::map<int, double>>(rules_->measure_count())};
-  settled_.add_to(odds, chain_.book());
-  return odds;
+  return odds_of(settled_, chain_.book(), rules_->event_count(), rules_->measure_count());
 }
 
-void ChoiceChain::push_lap(const std::function<std::size_t(std::uint32_t id, double amount)>& alternative) {
+void ChoiceChain::push_lap(const Taken& taken) {
   for (const auto& entry : stages_) {
     const int stage = entry.first;
     for (int round = 0; round < most_rounds; ++round) {
@@ -132,7 +128,7 @@ void ChoiceChain::push_lap(const std::function<std::size_t(std::uint32_t id, dou
           }
         };
         if (alternatives_[id] > 0) {
-          go(branch_of(id, alternative(id, here)), here);
+          go(branch_of(id, taken(id, here)), here);
         } else {
           for (const Branch& branch : chain_.branches(id)) go(branch, here * branch.faces / chain_.faces(id));
         }
@@ -163,7 +159,7 @@ double ChoiceChain::odds_along(const Branch& branch) {
   return settles(end.settlement) ? 1 : odds_[end.state];
 }
 
-std::vector<double> ChoiceChain::odds_of(std::uint32_t id) {
+std::vector<double> ChoiceChain::odds_by_alternative(std::uint32_t id) {
   std::vector<double> odds;
   for (std::size_t i = 0; i < static_cast<std::size_t>(alternatives_[id]); ++i) odds.push_back(odds_along(branch_of(id, i)));
   return odds;

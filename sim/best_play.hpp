@@ -69,8 +69,7 @@ class BestPlay {
   /// Of a state that can come up in that lap.
   int best(const std::byte* state, int lap) const;
 
-  Odds odds{};             ///< exact, of everything
-  std::size_t states = 0;  ///< of everything that can come up, whatever is chosen
+  Odds odds{};  ///< exact, of everything
 
  private:
   std::unique_ptr<States> states_;
@@ -100,13 +99,14 @@ class ChoiceChain {
  private:
   bool is_stopped() const { return stop_->load(std::memory_order_relaxed); }
   void solve_lap();
-  void push_lap(const std::function<std::size_t(std::uint32_t id, double amount)>& alternative);
-  template <class Alternative>
-  Odds push(Alternative alternative);
+  // Which alternative is taken in a state, that comes to it with so much probability.
+  using Taken = std::function<std::size_t(std::uint32_t id, double amount)>;
+  Odds push(const Taken& taken);
+  void push_lap(const Taken& taken);
   bool settles(std::uint32_t settlement);
   double odds_along(const Branch& branch);
   double odds_from(std::uint32_t id);
-  std::vector<double> odds_of(std::uint32_t id);
+  std::vector<double> odds_by_alternative(std::uint32_t id);
   const Branch& branch_of(std::uint32_t id, std::size_t face) const { return chain_.branches(id)[chain_.branch_of_face(id)[face]]; }
 
   std::shared_ptr<const Rules> rules_;

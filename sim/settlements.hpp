@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <vector>
 
 #include "sim/facts.hpp"
+#include "sim/tally.hpp"
 
 namespace boxcars::sim {
 
@@ -82,5 +84,12 @@ class Settlements {
   std::vector<Amount> amounts_;              // by fact
   std::vector<std::vector<Amount>> by_lap_;  // by fact
 };
+
+/// As odds of so many events and measures.
+inline Odds odds_of(const Settlements<double>& settled, const FactBook& book, std::size_t events, std::size_t measures) {
+  Odds odds{std::vector<double>(events), std::vector<std::map<int, double>>(measures)};
+  settled.add_to(odds, book);
+  return odds;
+}
 
 }  // namespace boxcars::sim

@@ -77,7 +77,7 @@ class Solver {
       for (const auto& [id, amount] : next_lap_) arrive(id, amount);
       next_lap_.clear();
     }
-    return solution_of(settled_, chain_->book(), neglected_, chain_->rules().event_count(), chain_->rules().measure_count());
+    return solution_of(odds_of(settled_, chain_->book(), chain_->rules().event_count(), chain_->rules().measure_count()), neglected_);
   }
 
  private:
@@ -217,6 +217,11 @@ class Solver {
 };
 
 }  // namespace
+
+Solution solution_of(Odds settled, double neglected) {
+  if (neglected > max_neglected) return {.neglected = neglected, .least = std::move(settled.events)};
+  return {.odds = std::move(settled), .neglected = neglected};
+}
 
 Solution solve(Chain& chain, const Budget& budget, const std::atomic<bool>& stop, Progress* watched) {
   return Solver(chain, budget, stop, watched).solution();

@@ -1,16 +1,12 @@
 #pragma once
 
 #include <atomic>
-#include <cstddef>
-#include <map>
 #include <optional>
 #include <stdexcept>
-#include <utility>
 #include <vector>
 
 #include "sim/budget.hpp"
 #include "sim/chain.hpp"
-#include "sim/facts.hpp"
 #include "sim/progress.hpp"
 #include "sim/tally.hpp"
 
@@ -32,14 +28,8 @@ struct Solution {
   bool is_beyond_budget = false;  ///< given up on the way; of a caller only
 };
 
-/// What was settled, if so much probability was not.
-template <class Settled>
-Solution solution_of(const Settled& settled, const FactBook& book, double neglected, std::size_t events, std::size_t measures) {
-  Odds odds{std::vector<double>(events), std::vector<std::map<int, double>>(measures)};
-  settled.add_to(odds, book);
-  if (neglected > max_neglected) return {.neglected = neglected, .least = std::move(odds.events)};
-  return {.odds = std::move(odds), .neglected = neglected};
-}
+/// What was settled, if so much probability was not: the odds, or what each event's are at least.
+Solution solution_of(Odds settled, double neglected);
 
 /// Pushes the probability 1 through the process, stage by stage and lap by lap, growing the chain on the way; loops inside a stage are
 /// solved as a linear system. Ends early, without odds, when `stop` becomes true. Throws NeverEnds for a loop without a way out.

@@ -37,7 +37,7 @@ class CallSolver {
       for (const auto& [node, term] : begun) go(ends ? graph_.end(node) : graph_.begin_lap(node), term);
     }
     if (stop_->load(std::memory_order_relaxed)) return {.neglected = 1};
-    Solution solution = solution_of(settled_, graph_.book(), is_beyond_ ? 1 - over_ : neglected_, events, measures);
+    Solution solution = solution_of(odds_of(settled_, graph_.book(), events, measures), is_beyond_ ? 1 - over_ : neglected_);
     solution.is_beyond_budget = is_beyond_;
     return solution;
   }

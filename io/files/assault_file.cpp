@@ -142,9 +142,13 @@ const std::vector<std::string> keys_of_studies{"schema", "name", "question", "se
 }  // namespace
 
 ask::Asked assault_of(const AssaultFile& file, const std::vector<StudyInput>& settings, const ask::MapReader& read_map) {
+  return ask::Asked("assault", position_of(file, settings, inputs_of(file, settings, read_map)), {}, typed(file, settings));
+}
+
+model::AssaultInputs inputs_of(const AssaultFile& file, const std::vector<StudyInput>& settings, const ask::MapReader& read_map) {
   model::AssaultInputs in = file.inputs(settings);
   if (!in.map.file.empty()) read_map(in.map);
-  return ask::Asked("assault", position_of(file, settings, in), {}, typed(file, settings));
+  return in;
 }
 
 model::Assault position_of(const AssaultFile& file, const std::vector<StudyInput>& settings, const model::AssaultInputs& inputs) {

@@ -50,7 +50,8 @@ class AssaultFile {
 
 /// What such a file asks, with some settings changed, and its map read; throws BadInput with the place.
 ask::Asked assault_of(const AssaultFile& file, const std::vector<StudyInput>& settings, const ask::MapReader& read_map);
-/// The same position, of such inputs.
+/// What the file says of it, with its map read; and the position, of such inputs.
+model::AssaultInputs inputs_of(const AssaultFile& file, const std::vector<StudyInput>& settings, const ask::MapReader& read_map);
 model::Assault position_of(const AssaultFile& file, const std::vector<StudyInput>& settings, const model::AssaultInputs& inputs);
 /// What is typed to ask it.
 std::string typed(const AssaultFile& file, const std::vector<StudyInput>& settings);

@@ -170,8 +170,7 @@ void Assault::advance(State& s, Settled& settled) const {
         s.step = shooting;
         break;
       case shooting:
-        if (seek_shot(s)) {
-          const Options options = this->options(s);
+        if (const Options options = seek_shot(s); options.count > 0) {
           if (options.count > 1) {
             s.step = choosing;
             return;
@@ -262,23 +261,23 @@ bool Assault::seek_repair(State& s) const {
 
 // Weapons that have nothing left to fire at need no repair.
 void Assault::forget_weapons(State& s) const {
-  for (std::size_t i = 0; i < plan_.fires.size(); ++i) {
+  for (std::size_t i = 0; i < plan_.fires.size(); i = index(plan_.fires[i].end)) {
     const AssaultFire& f = plan_.fires[i];
     const bool is_over = !turns_are_laps_ && s.turn >= f.until_turn;
-    const auto one_shot = std::span(plan_.fires).subspan(index(f.first), index(f.end - f.first));
+    const auto one_shot = std::span(plan_.fires).subspan(i, index(f.end) - i);
     const bool has_any = std::any_of(one_shot.begin(), one_shot.end(), [&](const AssaultFire& other) { return has_target(s, other); });
     if (f.kind != AssaultFire::Kind::entry && (is_over || !has_any)) s.out &= ~(1U << i);
   }
 }
 
-// The next shot that is made in this turn.
-bool Assault::seek_shot(State& s) const {
+// The next shot that is made in this turn, with what may be chosen; nothing: there is none.
+Assault::Options Assault::seek_shot(State& s) const {
   for (; s.fire < plan_.fires.size(); s.fire = static_cast<std::uint8_t>(fire(s).end), s.made = 0) {
     const Options options = this->options(s);
-    if (options.count > (fire(s).may_hold ? 1U : 0U)) return true;
+    if (options.count > (fire(s).may_hold ? 1U : 0U)) return options;
   }
   s.fire = 0;
-  return false;
+  return {};
 }
 
 Assault::Options Assault::options(const State& s) const {
@@ -306,10 +305,7 @@ Assault::State Assault::choose(State s, int alternative, Settled& settled) const
   return s;
 }
 
-bool Assault::has_choices() const {
-  return std::any_of(plan_.fires.begin(), plan_.fires.end(),
-                     [](const AssaultFire& fire) { return fire.may_hold || fire.end > fire.first + 1; });
-}
+bool Assault::has_choices() const { return std::any_of(in_.shots.begin(), in_.shots.end(), has_choice); }
 
 Assault Assault::played() const {
   Assault same = *this;

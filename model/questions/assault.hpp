@@ -138,7 +138,6 @@ class Assault : public QuestionProcess {
 
   void advance(State& s, Settled& settled) const;
   bool seek_repair(State& s) const;
-  bool seek_shot(State& s) const;
   // Shots that can be made now, of those that are one; and not to fire.
   struct Options {
     std::array<std::uint8_t, most_assault_shots + 1> fires{};
@@ -146,6 +145,7 @@ class Assault : public QuestionProcess {
   };
   static constexpr std::uint8_t hold = 255;
   Options options(const State& s) const;
+  Options seek_shot(State& s) const;
   bool has_target(const State& s, const AssaultFire& fire) const;
   bool is_made(const State& s, const AssaultFire& fire) const;
   void forget_weapons(State& s) const;

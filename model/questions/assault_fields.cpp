@@ -192,10 +192,7 @@ Field<AssaultShot> targets_field() {
     shot.or_at.assign(names.begin() + (names.empty() ? 0 : 1), names.end());
   };
   field.value = [](const AssaultShot& shot) -> std::optional<InputValue> {
-    if (shot.or_at.empty()) return as_value(shot.target);
-    std::vector<std::string> names{shot.target};
-    names.insert(names.end(), shot.or_at.begin(), shot.or_at.end());
-    return as_value(names);
+    return shot.or_at.empty() ? as_value(shot.target) : as_value(targets_of(shot));
   };
   return field;
 }

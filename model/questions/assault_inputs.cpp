@@ -161,6 +161,12 @@ int find_location(const AssaultInputs& in, const std::string& path, const std::s
   return no_location;
 }
 
+std::vector<std::string> targets_of(const AssaultShot& shot) {
+  std::vector<std::string> targets{shot.target};
+  targets.insert(targets.end(), shot.or_at.begin(), shot.or_at.end());
+  return targets;
+}
+
 AssaultInputs one_target_each(const AssaultInputs& inputs) {
   AssaultInputs in = inputs;
   in.shots.clear();

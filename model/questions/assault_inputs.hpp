@@ -104,6 +104,10 @@ struct AssaultInputs {
   MapInput map{};  ///< if it has a file, it says what the Locations' hexes hold
 };
 
+/// All Locations that a shot chooses from; and whether there is anything to choose.
+std::vector<std::string> targets_of(const AssaultShot& shot);
+inline bool has_choice(const AssaultShot& shot) { return !shot.or_at.empty() || shot.may_hold; }
+
 /// The same with a shot for each target of a shot.
 AssaultInputs one_target_each(const AssaultInputs& inputs);
 

@@ -441,10 +441,9 @@ void read_turns(const AssaultInputs& in, const AssaultShot& shot, const std::str
 void require_targets(const AssaultShot& shot, const std::string& path) {
   if (shot.may_hold && (same_word(shot.target, word_for_no_target)))
     refuse_at(path + ".may_hold", "may_hold, and a target called hold (so not to fire is called); give the Location another name");
-  if (shot.or_at.empty()) return;
+  if (shot.or_at.empty() || shot.alternative > 0) return;
   if (shot.enter) refuse_at(path + ".target", "an AFV with several targets (it drives into one building, once); give one of them");
-  std::vector<std::string> names{shot.or_at};
-  if (shot.alternative == 0) names.push_back(shot.target);
+  std::vector<std::string> names = targets_of(shot);
   std::sort(names.begin(), names.end());
   if (const auto twice = std::adjacent_find(names.begin(), names.end()); twice != names.end())
     refuse_at(path + ".target", "Location " + shown(*twice) + " stands there twice; leave one out");

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <map>
+#include <optional>
 #include <string>
 
 #include <catch2/catch.hpp>
@@ -45,6 +47,12 @@ sim::BestPlay best_play(const AssaultInputs& in) {
 }
 
 double odds(const AssaultInputs& in) { return best_play(in).odds.events[static_cast<std::size_t>(Assault(in).objective())]; }
+
+std::optional<ask::RuleOfThumb> rule_of_thumb(const AssaultInputs& in, const std::atomic<bool>& stop) {
+  const ask::Position position{Assault(in)};
+  sim::ChoiceChain chain = sim::choice_chain(position, {}, stop);
+  return ask::rule_of_thumb(position, in, chain, stop);
+}
 
 // The best odds from who is left (bit 0: A1, bit 1: B1), turn by turn and shot by shot, with what each does.
 struct Told {
@@ -118,7 +126,7 @@ TEST_CASE("shots only in some turns, and a goal of rubble, are played for the be
 TEST_CASE("decisions are told by what can be seen, those most often met first") {
   const AssaultInputs in = two_hexes(2);
   const sim::BestPlay play = best_play(in);
-  const auto decisions = ask::decisions_of(Assault(in), play);
+  const auto decisions = ask::decisions_of(ask::Position(Assault(in)), play);
   REQUIRE_FALSE(decisions.empty());
   CHECK(decisions.front().turn == 1);
   CHECK(decisions.front().shot == "MG");
@@ -145,7 +153,7 @@ TEST_CASE("a rule of thumb is never above the best play, and comes to what its p
     AssaultInputs in = two_hexes(3);
     in.defenders.push_back({"8-0", "B1"});
     if (rally) in.rally_drm = 1;
-    const auto rule = ask::rule_of_thumb(Assault(in), in, {}, never_stop);
+    const auto rule = rule_of_thumb(in, never_stop);
     REQUIRE(rule);
     CHECK(rule->wins <= odds(in) + 1e-13);
     CHECK(rule->wins > 0.9 * odds(in));
@@ -153,5 +161,5 @@ TEST_CASE("a rule of thumb is never above the best play, and comes to what its p
     CHECK(rule->words.find("MG at") == 0);
     CHECK(rule->words.find("; squad at") != std::string::npos);
   }
-  CHECK_FALSE(ask::rule_of_thumb(Assault(two_hexes(1)), two_hexes(1), {}, std::atomic<bool>{true}));
+  CHECK_FALSE(rule_of_thumb(two_hexes(1), std::atomic<bool>{true}));
 }
