@@ -57,10 +57,16 @@ bool agree(const std::vector<const Met*>& states) {
   return std::all_of(states.begin(), states.end(), [&](const Met* one) { return one->best() == states.front()->best(); });
 }
 
+bool is_attackers(const model::AssaultInputs& inputs, const model::AssaultShot& shot) {
+  return model::side_of(inputs, shot) == model::Side::attacker;
+}
+
+// What the defender chooses stays his choice.
 model::AssaultInputs at(const model::AssaultInputs& inputs, const std::vector<std::size_t>& targets) {
   model::AssaultInputs in = inputs;
   for (std::size_t i = 0; i < in.shots.size(); ++i) {
     model::AssaultShot& shot = in.shots[i];
+    if (!is_attackers(inputs, shot)) continue;
     if (targets[i] > 0) shot.target = inputs.shots[i].or_at[targets[i] - 1];
     shot.or_at.clear();
     shot.may_hold = false;
@@ -206,19 +212,23 @@ std::vector<Decision> decisions_of(const Position& position, const sim::BestPlay
 std::vector<Order> orders_of(const model::AssaultInputs& inputs) {
   std::vector<std::size_t> targets(inputs.shots.size());
   std::size_t count = 1;
-  for (const model::AssaultShot& shot : inputs.shots) count = std::min(most_orders + 1, count * (1 + shot.or_at.size()));
+  std::vector<std::size_t> targets_of_shot;  // that the attacker chooses from
+  for (const model::AssaultShot& shot : inputs.shots) {
+    targets_of_shot.push_back(is_attackers(inputs, shot) ? 1 + shot.or_at.size() : 1);
+    count = std::min(most_orders + 1, count * targets_of_shot.back());
+  }
   if (count > most_orders) count = 1;
   std::vector<Order> orders;
   for (std::size_t number = 0; number < count; ++number) {
     std::size_t rest = number;
     Order order;
     for (std::size_t i = 0; i < targets.size(); ++i) {
-      targets[i] = rest % (1 + inputs.shots[i].or_at.size());
-      rest /= 1 + inputs.shots[i].or_at.size();
+      targets[i] = rest % targets_of_shot[i];
+      rest /= targets_of_shot[i];
     }
     order.inputs = at(inputs, targets);
     for (std::size_t i = 0; i < targets.size(); ++i) {
-      if (!inputs.shots[i].or_at.empty())
+      if (targets_of_shot[i] > 1)
         order.words += (order.words.empty() ? "" : ", ") + order.inputs.shots[i].name + " at " + order.inputs.shots[i].target;
     }
     orders.push_back(std::move(order));
@@ -247,18 +257,24 @@ Answered plan(const model::Assault& assault, const Asked& asked, const model::As
   exact.budget.states = std::min<std::uint32_t>(exact.budget.states, most_states_of_an_order);
   std::optional<std::pair<double, std::string>> best;
   std::size_t solved = 0;
-  const auto orders = orders_of(inputs);
+  auto orders = orders_of(inputs);
+  const bool against_choices = std::any_of(inputs.shots.begin(), inputs.shots.end(), [&](const model::AssaultShot& shot) {
+    return model::has_choice(shot) && !is_attackers(inputs, shot);
+  });
+  if (against_choices && chain.states() > most_states_of_an_order) orders.clear();
+  const std::string against = against_choices ? ", against the defender's best play" : "";
   for (const Order& order : orders) {
     const auto odds = Asked(asked.name(), model::Assault(order.inputs)).findings(exact, stop, watched).odds;
     if (stop.load(std::memory_order_relaxed)) return found;
     if (!odds) break;
     const double wins = odds->events[static_cast<std::size_t>(assault.objective())];
     if (++solved == 1)
-      notes.push_back(fmt::format("each shot at its first target whatever happens: the attacker wins {:.2f}%", 100 * wins));
+      notes.push_back(fmt::format("each shot at its first target whatever happens{}: the attacker wins {:.2f}%", against, 100 * wins));
     if (!best || wins > best->first) best = {wins, order.words};
   }
   if (solved > 1 && solved == orders.size())
-    notes.push_back(fmt::format("the best single order, {}: the attacker wins {:.2f}%", best->second, 100 * best->first));
+    notes.push_back(fmt::format("the best single order, {}{}: the attacker wins {:.2f}%", best->second, against, 100 * best->first));
+  if (against_choices) return found;
   const double most = play.best->odds.events[static_cast<std::size_t>(assault.objective())];
   if (const auto rule = rule_of_thumb(position, inputs, chain, stop))
     notes.push_back(fmt::format("a rule of thumb, {}: the attacker wins {:.2f}% of {:.2f}%", rule->words, 100 * rule->wins, 100 * most));

@@ -20,7 +20,7 @@ using Position = sim::Inlined<model::Assault>;
 std::vector<Decision> decisions_of(const Position& position, const sim::BestPlay& play);
 
 /// The same position with one target for each shot, whatever happens: the first ones, and every other combination if they are not too many
-/// to try. "MG at J8.1, IG at J8.0" says which. Nobody chooses any more.
+/// to try. "MG at J8.1, IG at J8.0" says which. The attacker chooses no more, the defender still does.
 struct Order {
   std::string words{};
   model::AssaultInputs inputs{};
@@ -32,7 +32,8 @@ struct RuleOfThumb {
   std::string words{};  ///< "MG at who holds, J8.1 before J8.0"
   double wins = 0;      ///< exact
 };
-/// The best that can be found by changing the rule of one shot at a time. Nothing if there are too many states to try rules on, or a stop.
+/// The best that can be found for the attacker by changing the rule of one shot at a time, where nobody else has a choice. Nothing if there
+/// are too many states to try rules on, or a stop.
 std::optional<RuleOfThumb> rule_of_thumb(const Position& position, const model::AssaultInputs& inputs, sim::ChoiceChain& chain,
                                          const std::atomic<bool>& stop);
 

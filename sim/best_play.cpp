@@ -18,9 +18,11 @@ constexpr std::size_t states_between_looks = 256;
 
 constexpr char unknown_yet = 2;
 
-std::size_t best_of(const std::vector<double>& odds) {
-  const double most = *std::max_element(odds.begin(), odds.end());
-  return static_cast<std::size_t>(std::find_if(odds.begin(), odds.end(), [&](double p) { return p >= most - equal_odds; }) - odds.begin());
+std::size_t best_of(const std::vector<double>& odds, bool opposes) {
+  const auto [least, most] = std::minmax_element(odds.begin(), odds.end());
+  const double best = opposes ? *least : *most;
+  const auto is_best = [&](double p) { return std::abs(p - best) <= equal_odds; };
+  return static_cast<std::size_t>(std::find_if(odds.begin(), odds.end(), is_best) - odds.begin());
 }
 
 }  // namespace
@@ -42,7 +44,7 @@ ChoiceChain::ChoiceChain(std::shared_ptr<const Rules> rules, const Choices& choi
   }
   for (std::uint32_t id = 0; id < chain_.size(); ++id) {
     if (chain_.faces(id) > 0) stages_[chain_.stage(id)].push_back(id);
-    alternatives_.push_back(chain_.faces(id) > 0 ? choices(chain_.state(id)) : 0);
+    alternatives_.push_back(chain_.faces(id) > 0 ? choices(chain_.state(id)) : Alternatives{});
   }
 }
 
@@ -56,11 +58,11 @@ BestPlay ChoiceChain::best(int event) {
     solve_lap();
     if (is_stopped()) return play;
     for (std::uint32_t id = 0; id < chain_.size(); ++id) {
-      if (alternatives_[id] == 0) continue;
+      if (alternatives_[id].count == 0) continue;
       auto& laps = known.try_emplace(id, static_cast<std::size_t>(laps_)).first->second;
       BestPlay::InLap& here = laps[static_cast<std::size_t>(lap_ - 1)];
       here.odds = odds_by_alternative(id);
-      here.best = best_of(here.odds);
+      here.best = best_of(here.odds, alternatives_[id].opposes);
     }
     if (lap_ > 1) odds_of_next_lap_ = odds_;
   }
@@ -127,7 +129,7 @@ void ChoiceChain::push_lap(const Taken& taken) {
             if (chain_.stage(branch.next) == stage) around += amount;
           }
         };
-        if (alternatives_[id] > 0) {
+        if (alternatives_[id].count > 0) {
           go(branch_of(id, taken(id, here)), here);
         } else {
           for (const Branch& branch : chain_.branches(id)) go(branch, here * branch.faces / chain_.faces(id));
@@ -161,17 +163,18 @@ double ChoiceChain::odds_along(const Branch& branch) {
 
 std::vector<double> ChoiceChain::odds_by_alternative(std::uint32_t id) {
   std::vector<double> odds;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(alternatives_[id]); ++i) odds.push_back(odds_along(branch_of(id, i)));
+  for (std::size_t i = 0; i < static_cast<std::size_t>(alternatives_[id].count); ++i) odds.push_back(odds_along(branch_of(id, i)));
   return odds;
 }
 
 double ChoiceChain::odds_from(std::uint32_t id) {
-  double odds = 0;
+  const auto [count, opposes] = alternatives_[id];
+  double odds = count > 0 && opposes ? 1 : 0;
   for (const Branch& branch : chain_.branches(id)) {
-    if (alternatives_[id] > 0)
-      odds = std::max(odds, odds_along(branch));
-    else
+    if (count == 0)
       odds += odds_along(branch) * branch.faces / chain_.faces(id);
+    else
+      odds = opposes ? std::min(odds, odds_along(branch)) : std::max(odds, odds_along(branch));
   }
   return odds;
 }

@@ -24,13 +24,15 @@
 namespace boxcars::sim {
 
 /// A process in some of whose states somebody chooses: `choices(state)` is between how many alternatives (0: nobody does, and the state's
-/// throw is next), `choose(state, i, settled)` the state after the i-th.
+/// throw is next), `choose(state, i, settled)` the state after the i-th. Of two sides one wants an event to happen; `opposes(state)`: the
+/// other one chooses there.
 ///
 /// What is best depends on the lap, too. So the process is played as `played()`: the same, but that it has no laps, their number being in
 /// its states. There `lap(state)` is that number, from 1, and `without_lap(state)` the state as the process itself has it.
 template <class P>
 concept Chooses = Process<P> && requires(const P process, const typename P::State state, typename P::Settled settled) {
   { process.choices(state) } -> std::same_as<int>;
+  { process.opposes(state) } -> std::same_as<bool>;
   { process.choose(state, 0, settled) } -> std::same_as<typename P::State>;
   { process.played() } -> std::same_as<P>;
   { process.lap(state) } -> std::same_as<int>;
@@ -43,7 +45,7 @@ struct TooLargeToPlay : std::runtime_error {
   std::size_t states;  ///< the bound
 };
 
-/// What is best in every state in which somebody chooses, for one event to happen, with everything known; see ChoiceChain.
+/// What is best in every state in which somebody chooses, for one event to happen or not to, with everything known; see ChoiceChain.
 class BestPlay {
  public:
   /// A state in which is chosen.
@@ -79,8 +81,12 @@ class BestPlay {
 /// Everything that can come up, whatever is chosen: a chain with choices as throws, a face an alternative. To be played in different ways.
 class ChoiceChain {
  public:
-  /// How many alternatives a state has; 0: it is a throw.
-  using Choices = std::function<int(const std::byte* state)>;
+  /// How many alternatives a state has; 0: it is a throw. And whether whoever chooses wants the event not to happen.
+  struct Alternatives {
+    int count = 0;
+    bool opposes = false;
+  };
+  using Choices = std::function<Alternatives(const std::byte* state)>;
   /// Which alternative is taken in a state, in a lap.
   using Rule = std::function<std::size_t(const std::byte* state, int lap)>;
 
@@ -91,7 +97,8 @@ class ChoiceChain {
   std::size_t states() const { return chain_.size(); }
   int laps() const { return laps_; }
 
-  /// Backwards over all states: the odds of an event from each, if from then on the alternative with the best odds is taken; then forwards.
+  /// Backwards over all states: the odds of an event from each, if from then on the alternative that is best for whoever chooses is taken;
+  /// then forwards.
   BestPlay best(int event);
   /// Exact odds of everything, if a rule says what is taken.
   Odds played_by(const Rule& rule);
@@ -116,8 +123,8 @@ class ChoiceChain {
   int lap_ = 1;  // under way
   int event_ = 0;
   std::map<int, std::vector<std::uint32_t>> stages_;
-  std::vector<int> alternatives_;  // by state
-  std::vector<double> odds_;       // by state, in this lap
+  std::vector<Alternatives> alternatives_;  // by state
+  std::vector<double> odds_;                // by state, in this lap
   std::vector<double> odds_of_next_lap_;
   std::vector<char> settles_;  // by settlement
   std::vector<double> mass_;   // by state, on its way in this lap,
@@ -176,7 +183,11 @@ class ChoicesAsThrows {
 /// Of a process, which must outlive it.
 template <Chooses P>
 ChoiceChain choice_chain(const P& process, const Budget& budget, const std::atomic<bool>& stop, Progress* watched = nullptr) {
-  const auto choices = [&](const std::byte* state) { return process.choices(detail::from_bytes<typename P::State>(state)); };
+  const auto choices = [&](const std::byte* bytes) -> ChoiceChain::Alternatives {
+    const auto state = detail::from_bytes<typename P::State>(bytes);
+    const int count = process.choices(state);
+    return {count, count > 0 && process.opposes(state)};
+  };
   return ChoiceChain(rules_of(detail::ChoicesAsThrows<P>(process)), choices, budget, stop, watched);
 }
 

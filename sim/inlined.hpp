@@ -77,6 +77,8 @@ class Inlined {
   /// Of a caller that has choices: see Chooses (sim/best_play.hpp).
   int choices(const State& s) const requires requires(const C c, const typename C::State state) { c.choices(state); }
   { return is_called(s) ? 0 : caller_.choices(s.caller); }
+  bool opposes(const State& s) const requires requires(const C c, const typename C::State state) { c.opposes(state); }
+  { return caller_.opposes(s.caller); }
   Inlined played() const requires requires(const C c) { c.played(); }
   { return Inlined(caller_.played()); }
   int lap(const State& s) const requires requires(const C c, const typename C::State state) { c.lap(state); }

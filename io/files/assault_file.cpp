@@ -17,17 +17,18 @@
 namespace boxcars::io {
 namespace {
 
-using model::AssaultDefender;
 using model::AssaultGoal;
 using model::AssaultInputs;
 using model::AssaultLocation;
 using model::AssaultShot;
+using model::AssaultUnit;
 using model::BadInput;
 using model::BadInputAt;
 using model::InputValue;
 
 using model::Field;
-using model::goal_fields, model::rally_fields, model::fires_fields, model::location_fields, model::defender_fields, model::shot_fields;
+using model::goal_fields, model::loss_fields, model::rally_fields, model::fires_fields;
+using model::location_fields, model::unit_fields, model::shot_fields;
 
 // The keys of the file's root that are none of a table: turns, and the edition.
 const std::vector<Field<AssaultInputs>>& root_fields() {
@@ -107,7 +108,7 @@ std::vector<Item> read_list(const TomlDocument& document, const char* key, const
   return items;
 }
 
-std::string name_of(const std::vector<AssaultDefender>&, std::size_t i) { return std::to_string(i + 1); }
+std::string name_of(const std::vector<AssaultUnit>&, std::size_t i) { return std::to_string(i + 1); }
 template <class Item>
 std::string name_of(const std::vector<Item>& items, std::size_t i) {
   return items[i].name;
@@ -121,11 +122,13 @@ void for_each_table(AssaultInputs& in, Visit visit) {
     for (std::size_t i = 0; i < items.size(); ++i) visit(std::string(table) + "." + name_of(items, i) + ".", fields, items[i]);
   };
   each("location", in.locations, location_fields());
-  each("defender", in.defenders, defender_fields());
+  each("defender", in.defenders, unit_fields());
+  each("attacker", in.attackers, unit_fields());
   each("shot", in.shots, shot_fields());
   if (in.rally_drm) visit(std::string("rally."), rally_fields(), in);
   if (in.fires_drm) visit(std::string("fires."), fires_fields(), in);
   visit(std::string("goal."), goal_fields(), in.goal);
+  if (!in.attackers.empty()) visit(std::string("loss."), loss_fields(), in.loss);
 }
 
 std::vector<std::string> paths_of(AssaultInputs in) {
@@ -168,8 +171,8 @@ std::string typed(const AssaultFile& file, const std::vector<StudyInput>& settin
 }
 
 const std::vector<std::string>& assault_keys() {
-  static const std::vector<std::string> keys{"turns", "map",   "board", "set",  "location", "defender",
-                                             "shot",  "rally", "fires", "goal", "edition"};
+  static const std::vector<std::string> keys{"turns", "map",   "board", "set",  "location", "defender", "attacker",
+                                             "shot",  "rally", "fires", "goal", "loss",     "edition"};
   return keys;
 }
 
@@ -190,7 +193,8 @@ AssaultInputs AssaultFile::inputs(const std::vector<StudyInput>& settings) const
   AssaultInputs in;
   in.turns = static_cast<int>(document_.integer(root, "turns", 1, model::most_assault_turns).value_or(0));
   in.locations = read_list(document_, "location", location_fields());
-  in.defenders = read_list(document_, "defender", defender_fields());
+  in.defenders = read_list(document_, "defender", unit_fields());
+  in.attackers = read_list(document_, "attacker", unit_fields());
   in.shots = read_list(document_, "shot", shot_fields());
   if (const toml::table* rally = document_.table(root, "rally")) {
     in.rally_drm = 0;
@@ -202,6 +206,7 @@ AssaultInputs AssaultFile::inputs(const std::vector<StudyInput>& settings) const
   }
   read_given(document_, root, {root_fields().back()}, in);
   if (const toml::table* goal = document_.table(root, "goal")) read(document_, *goal, goal_fields(), in.goal);
+  if (const toml::table* loss = document_.table(root, "loss")) read(document_, *loss, loss_fields(), in.loss);
   for (const char* option : {"map", "board"}) {
     const auto name = document_.text(root, option);
     if (!name) continue;

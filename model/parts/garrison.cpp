@@ -4,9 +4,11 @@
 #include <bit>
 #include <cassert>
 #include <span>
+#include <utility>
 
 #include "model/core/modifier.hpp"
 #include "model/core/numbers.hpp"
+#include "model/rules/ift.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -14,6 +16,7 @@ namespace {
 constexpr int desperation_drm = +4;  // A10.62
 constexpr int lone_drm = +1;         // A10.63
 constexpr int chance_offset = 33;    // so that a chance is a positive number
+constexpr int leadership_offset = 16;
 
 using Resting = Garrison::Resting;
 
@@ -38,28 +41,60 @@ bool is_gone(Resting r) { return r.gone; }
 
 std::uint8_t order_of(Resting r) { return std::bit_cast<std::uint8_t>(r); }
 
+template <class Given>
+void give(Garrison::State& s, const Given& given) {
+  s.gives = std::bit_cast<std::array<std::uint8_t, 4>>(given.packed());
+}
+
 }  // namespace
 
+// An order needs either a result or an attack, and either a place or a DR.
 std::uint32_t GarrisonCall::packed() const {
   const unsigned flags = (pins_end ? 1U : 0U) | (lone_try_is_over ? 2U : 0U) | (stops_at_losses ? 4U : 0U);
-  return static_cast<unsigned>(order) | unsigned{result} << 8 | flags << 16 | unsigned{from} << 24;
+  return static_cast<unsigned>(order) | unsigned{result} << 8 | unsigned{fired} << 8 | flags << 16 | unsigned{from} << 24 |
+         unsigned{original_dr} << 24;
 }
 
 GarrisonCall GarrisonCall::unpacked(std::uint32_t argument) {
   const auto byte = [&](int i) { return static_cast<std::uint8_t>(argument >> 8 * i); };
-  return {static_cast<Order>(byte(0)), byte(1), (byte(2) & 1) != 0, (byte(2) & 2) != 0, (byte(2) & 4) != 0, byte(3)};
+  return {.order = static_cast<Order>(byte(0)),
+          .result = byte(1),
+          .fired = byte(1),
+          .pins_end = (byte(2) & 1) != 0,
+          .lone_try_is_over = (byte(2) & 2) != 0,
+          .stops_at_losses = (byte(2) & 4) != 0,
+          .from = byte(3),
+          .original_dr = byte(3)};
+}
+
+std::uint32_t GarrisonFire::packed() const {
+  if (!column) return 0;
+  return static_cast<unsigned>(*column + 1) | static_cast<unsigned>(leadership + leadership_offset) << 8 |
+         static_cast<unsigned>(breaks_down_from) << 16 | (can_cower ? 1U << 24 : 0U) | (has_mg ? 1U << 25 : 0U);
+}
+
+GarrisonFire GarrisonFire::unpacked(std::uint32_t value) {
+  if (value == 0) return {};
+  const auto byte = [&](int i) { return static_cast<int>(value >> 8 * i & 255); };
+  return {byte(0) - 1, byte(1) - leadership_offset, (byte(3) & 1) != 0, (byte(3) & 2) != 0, byte(2)};
 }
 
 std::uint32_t GarrisonReturn::packed() const {
-  return (lone_try ? 1U : 0U) | (others ? 2U : 0U) | unsigned{best} << 8 | unsigned{go_on_from} << 16;
+  return (lone_try ? 1U : 0U) | (others ? 2U : 0U) | unsigned{best} << 8 | unsigned{go_on_from} << 16 | unsigned{buried} << 24;
 }
 
 GarrisonReturn GarrisonReturn::unpacked(std::uint32_t value) {
-  return {(value & 1) != 0, static_cast<std::uint8_t>(value >> 8), (value & 2) != 0, static_cast<std::uint8_t>(value >> 16)};
+  const auto byte = [&](int i) { return static_cast<std::uint8_t>(value >> 8 * i); };
+  return {(value & 1) != 0, byte(1), (value & 2) != 0, byte(2), byte(3)};
 }
 
-Garrison::Garrison(const std::vector<UnitEntry>& entries, const std::vector<int>& here, std::optional<int> rally_drm, const Fates& fates)
-    : rally_drm_(rally_drm), fates_(fates), equals_(model::equals_of(entries, here, EqualLeaders::are_ranked)) {
+Garrison::Garrison(const std::vector<UnitEntry>& entries, const std::vector<int>& here, std::optional<int> rally_drm, const Fates& fates,
+                   Side side, Arms arms)
+    : rally_drm_(rally_drm),
+      fates_(fates),
+      side_(side),
+      arms_(std::move(arms)),
+      equals_(model::equals_of(entries, here, EqualLeaders::are_ranked, side == Side::attacker ? "a" : "")) {
   std::stable_partition(equals_.begin(), equals_.end(), [](const Equals& equals) { return is_leader(equals.unit); });
   std::vector<UnitEntry> stacked;
   std::vector<int> all;
@@ -85,13 +120,55 @@ Garrison::Rest Garrison::start() const {
 
 std::uint8_t Garrison::view(const Rest& units) const {
   const auto end = units.begin() + size();
+  bool any_can_fire = false;
+  for (int i = leaders_; i < size(); ++i) any_can_fire |= can_fire(units, i);
   return static_cast<std::uint8_t>((std::any_of(units.begin(), end, is_there) ? alive : 0) |
-                                   (std::any_of(units.begin(), end, in_good_order) ? holds : 0));
+                                   (std::any_of(units.begin(), end, in_good_order) ? holds : 0) | (any_can_fire ? fires : 0));
+}
+
+// Leaders have no Firepower of their own.
+bool Garrison::can_fire(const Rest& units, int i) const { return in_good_order(units[index(i)]) && !is_leader(unit(i)); }
+
+std::vector<Firer> Garrison::taking_part(const Rest& units, int attack) const {
+  std::vector<Firer> there;
+  for (int i = 0; i < size(); ++i) {
+    if (in_good_order(units[index(i)])) there.push_back(firer_of(equals_of(i).label, unit(i), awakened(units[index(i)])));
+  }
+  for (std::size_t i = 0; i < arms_.weapons.size(); ++i) {
+    if (works(units, i)) there.push_back(arms_.weapons[i]);
+  }
+  return model::taking_part(there, arms_.attacks[index(attack)]);
+}
+
+GarrisonFire Garrison::fire(const Rest& units, int attack) const {
+  const std::vector<Firer> firers = taking_part(units, attack);
+  if (firers.empty()) return {};
+  const double firepower = total_firepower(firers, arms_.attacks[index(attack)]);
+  const auto breakdown = breakdown_of(firers);
+  return {.column = firepower < 1 ? std::nullopt : column_for_firepower(firepower),
+          .leadership = leadership_of(firers).value_or(0),
+          .can_cower = model::can_cower(firers),
+          .has_mg = breakdown.has_value(),
+          .breaks_down_from = breakdown.value_or(GarrisonFire{}.breaks_down_from)};
+}
+
+// A9.7, of each that was fired; of equal ones the first are.
+void Garrison::break_down(Rest& units, int attack, int original_dr, Settled& settled) const {
+  for (const Firer& fired : taking_part(units, attack)) {
+    if (fired.breakdown.value_or(GarrisonFire{}.breaks_down_from) > original_dr) continue;
+    for (std::size_t i = 0, left = index(fired.count); i < arms_.weapons.size() && left > 0; ++i) {
+      if (!works(units, i) || arms_.weapons[i].name != fired.name) continue;
+      weapon(units, i).eliminated = 1;
+      --left;
+      settled.tell([&] { return fired.name + " breaks down"; });
+    }
+  }
 }
 
 std::uint64_t Garrison::totals(const Rest& units) const {
   const auto count = [&](bool is(Resting)) { return static_cast<std::uint64_t>(std::count_if(units.begin(), units.begin() + size(), is)); };
-  return count(in_good_order) | count(is_lost) << 8 | count(is_broken) << 16 | count(is_gone) << 24;
+  const std::uint64_t counts = count(in_good_order) | count(is_lost) << 8 | count(is_broken) << 16 | count(is_gone) << 24;
+  return counts << totals_shift(side_);
 }
 
 std::string Garrison::in_words(const Rest& units) const {
@@ -104,6 +181,9 @@ std::string Garrison::in_words(const Rest& units) const {
          {std::pair(r.reduced != 0, is_smc(unit(i)) ? " wounded" : " reduced"), std::pair(r.replaced != 0, " replaced"),
           std::pair(r.broken != 0, " broken"), std::pair(r.desperate != 0, " (desperate)"), std::pair(r.pinned != 0, " pinned")})
       if (is) words += word;
+  }
+  for (std::size_t i = 0; i < arms_.weapons.size() && !words.empty(); ++i) {
+    if (!works(units, i)) words += ", " + arms_.weapons[i].name + " broken down";
   }
   return words;
 }
@@ -134,6 +214,12 @@ Garrison::State Garrison::begin(const Rest& rest, std::uint32_t argument, Settle
     case Order::attack:
       attack(s, call, settled);
       break;
+    case Order::fire:
+      give(s, fire(s.units, call.fired));
+      break;
+    case Order::break_down:
+      break_down(s.units, call.fired, call.original_dr, settled);
+      break;
     case Order::end_turn:
       unpin(s.units);
       break;
@@ -150,6 +236,7 @@ Garrison::State Garrison::begin(const Rest& rest, std::uint32_t argument, Settle
     }
     case Order::bury:
       settled.tell([&] { return "buries " + units_there(s.units); });
+      give(s, GarrisonReturn{.buried = static_cast<std::uint8_t>(std::count_if(s.units.begin(), s.units.begin() + size(), is_there))});
       for (int i = 0; i < size(); ++i) {
         if (is_there(s.units[index(i)])) s.units[index(i)] = {.eliminated = 1};
       }
@@ -188,7 +275,7 @@ void Garrison::attack(State& s, GarrisonCall call, Settled& settled) const {
   s.pins_end = call.pins_end;
   std::array<Condition, max_units> conditions{};
   std::transform(s.units.begin(), s.units.begin() + size(), conditions.begin(), awakened);
-  s.units = {};
+  std::fill_n(s.units.begin(), size(), Resting{});
   s.active = stack_->awake(std::span(conditions).first(index(size())));
   stack_->begin(s.active, unpacked(call.result), call.pins_end ? LastAttack::of_turn : LastAttack::no, settled);
   rest_if_over(s);
@@ -199,12 +286,18 @@ void Garrison::rest_if_over(State& s) const {
 }
 
 Garrison::Rest Garrison::rest(const State& s) const {
-  if (!s.attacked) return s.units;
+  Rest units = s.attacked ? rest_of_attacked(s) : s.units;
+  // Weapons that nobody is left to fire are all the same.
+  if (!arms_.weapons.empty() && !(view(units) & alive)) std::fill_n(units.begin() + size(), arms_.weapons.size(), Resting{});
+  return units;
+}
+
+Garrison::Rest Garrison::rest_of_attacked(const State& s) const {
   std::array<Condition, max_units> conditions{};
   Stack::State active = s.active;
   active.pass = 0;
   stack_->rest(active, std::span(conditions).first(index(size())));
-  Rest units{};
+  Rest units = s.units;
   std::transform(conditions.begin(), conditions.begin() + size(), units.begin(), [&](Condition c) { return rested(c, rallies()); });
   sort(units);
   return units;
@@ -231,7 +324,7 @@ int Garrison::chance(const Rest& units, int i) const { return morale_level(unit(
 bool Garrison::waits_alone(const Rest& units, int i) const { return is_broken(units[index(i)]) && !help(units, i); }
 
 // Whether a unit tries. Of those without a leader one unit a turn does: the first leader, else whoever has the best chance; see
-// Defenders. Those before him in the order have had their turn.
+// Forces. Those before him in the order have had their turn.
 bool Garrison::tries(const State& s, int i) const {
   if (!is_broken(s.units[index(i)])) return false;
   if (help(s.units, i)) return true;
@@ -329,7 +422,7 @@ void Garrison::next(State& s, Roll roll, Settled& settled) const {
 
 std::uint32_t Garrison::returned(const State& s) const {
   assert(!busy(s));
-  if (s.half == 0) return 0;
+  if (s.half == 0) return std::bit_cast<std::uint32_t>(s.gives);
   GarrisonReturn back{.lone_try = s.lone_try != 0, .go_on_from = s.go_on_from};
   if (s.half == 1 && !s.go_on_from) {
     for (int i = leaders_; i < size(); ++i) {
@@ -343,6 +436,7 @@ std::uint32_t Garrison::returned(const State& s) const {
 
 void Garrison::conclude(State& s, Settled& settled) const {
   for (int i = 0; i < size(); ++i) s.units[index(i)] = rested(fate(unit(i), awakened(s.units[index(i)])), false);
+  std::fill_n(s.units.begin() + size(), arms_.weapons.size(), Resting{});
   sort(s.units);
   for (const Equals& equals : equals_) {
     if (equals.group || s.units[index(equals.first)] == s.units[index(equals.first + equals.size - 1)]) settle(s, equals, 0, settled);

@@ -11,14 +11,21 @@
 #include "model/parts/equals.hpp"
 #include "model/parts/stack.hpp"
 #include "model/rules/fates.hpp"
+#include "model/rules/firepower.hpp"
+#include "model/rules/side.hpp"
 #include "model/rules/units.hpp"
 
 namespace boxcars::model {
+
+/// Where the counts of a side begin in the totals of a position, in bits.
+constexpr int totals_shift(Side side) { return side == Side::defender ? 0 : 32; }
 
 /// What the units of a Location are called to (sim/calls.hpp); it fits into a call's argument.
 struct GarrisonCall {
   enum class Order : std::uint8_t {
     attack,         ///< takes an IFT result
+    fire,           ///< one of the position's attacks by those who are there: what they have now is given back
+    break_down,     ///< the same attack had such an Original DR
     end_turn,       ///< pins end
     rally_leaders,  ///< A10.6: leaders first; pins end before it,
     rally_others,   ///< then all others
@@ -28,28 +35,49 @@ struct GarrisonCall {
   };
   Order order = Order::attack;
   std::uint8_t result = 0;        ///< packed, of an attack; 0: it has no effect
+  std::uint8_t fired = 0;         ///< which attack by those who are there
   bool pins_end = false;          ///< of an attack: nobody there is attacked again in the turn, so that pins come to nothing
   bool lone_try_is_over = false;  ///< of a Rally: a unit without a leader has tried, or another one will (A10.63)
   bool stops_at_losses = false;   ///< of a Rally: it is broken off when somebody is eliminated, and can be gone on with
   std::uint8_t from = 0;          ///< of a Rally: whose turn it is first
+  std::uint8_t original_dr = 0;   ///< of that attack
 
   std::uint32_t packed() const;
   static GarrisonCall unpacked(std::uint32_t argument);
 };
 
-/// What a Rally gives back, packed.
+/// What a call to fire gives back, packed: the attack by whoever can still fire.
+struct GarrisonFire {
+  std::optional<int> column{};  ///< none: nobody can
+  int leadership = 0;           ///< DRM of who directs
+  bool can_cower = false;
+  bool has_mg = false;
+  int breaks_down_from = 13;  ///< the lowest Original DR that breaks one of the MG
+
+  std::uint32_t packed() const;
+  static GarrisonFire unpacked(std::uint32_t value);
+};
+
+/// What a Rally gives back, packed; or how many were buried.
 struct GarrisonReturn {
   bool lone_try = false;        ///< a unit without a leader has tried
   std::uint8_t best = 0;        ///< of rally_leaders: what speaks for the best of the others without a leader; 0: there is nobody
   bool others = false;          ///< of rally_leaders: somebody who is no leader is broken
   std::uint8_t go_on_from = 0;  ///< broken off at a loss: call it again from here; 0: it is over
+  std::uint8_t buried = 0;      ///< so many
 
   std::uint32_t packed() const;
   static GarrisonReturn unpacked(std::uint32_t value);
 };
 
-/// The units of one Location over many attacks and turns, as a callee (sim/calls.hpp): IFT results, Rally (A10.6), and at the end their
-/// fates.
+/// With what those at a Location fire beside their own Firepower, and under which conditions: each of the position's attacks by number.
+struct Arms {
+  std::vector<Firer> weapons{};
+  std::vector<FireConditions> attacks{};
+};
+
+/// The units of one Location over many attacks and turns, as a callee (sim/calls.hpp): IFT results, attacks of their own, Rally (A10.6),
+/// and at the end their fates.
 ///
 /// Equal units are interchangeable: who of them is how is not kept, and drawn by lot at the end, which has the same odds.
 class Garrison {
@@ -67,7 +95,7 @@ class Garrison {
     std::uint8_t gone : 1 = 0;  ///< driven out of the position: alive, but no part of it any more
     bool operator==(const Resting&) const = default;
   };
-  using Rest = std::array<Resting, max_units>;  ///< the first size() of them
+  using Rest = std::array<Resting, max_units>;  ///< the first size() of them; and, eliminated or not, the weapons
 
   struct State {
     Stack::State active{};  ///< under attack; then nobody rests
@@ -82,20 +110,24 @@ class Garrison {
     std::uint8_t go_on_from = 0;  ///< and has: from here it goes on
     std::uint8_t lot = 0;         ///< 1 + the equal units whose fates are drawn next
     std::uint8_t unused = 0;
+    std::array<std::uint8_t, 4> gives{};  ///< back, but for a Rally
     bool operator==(const State&) const = default;
   };
 
-  /// Of the entries `here`. Without a `rally_drm` nobody rallies.
-  Garrison(const std::vector<UnitEntry>& entries, const std::vector<int>& here, std::optional<int> rally_drm, const Fates& fates);
+  /// Of the entries `here` of a side. Without a `rally_drm` nobody rallies.
+  Garrison(const std::vector<UnitEntry>& entries, const std::vector<int>& here, std::optional<int> rally_drm, const Fates& fates, Side side,
+           Arms arms);
 
+  Side side() const { return side_; }
   int size() const { return static_cast<int>(units_.size()); }
-  std::size_t rest_size() const { return units_.size() * sizeof(Resting); }
+  std::size_t rest_size() const { return (units_.size() + arms_.weapons.size()) * sizeof(Resting); }
   Rest start() const;
 
   /// What the caller sees of it: one bit each.
-  enum View : std::uint8_t { alive = 1, holds = 2 };  ///< somebody is there; somebody in Good Order is
+  /// Somebody is there; somebody in Good Order is, pinned or not; and somebody who can fire.
+  enum View : std::uint8_t { alive = 1, holds = 2, fires = 4 };
   std::uint8_t view(const Rest& rest) const;
-  /// How many are in Good Order, eliminated, broken, driven out: a byte each, from the lowest.
+  /// How many are in Good Order, eliminated, broken, driven out: a byte each, from the lowest; of attackers above those of defenders.
   std::uint64_t totals(const Rest& rest) const;
 
   /// Who is there, and how: "9-1, 4-4-7 broken".
@@ -116,12 +148,19 @@ class Garrison {
   const Equals& equals_of(int i) const { return equals_[static_cast<std::size_t>(units_[static_cast<std::size_t>(i)])]; }
   const Unit& unit(int i) const { return equals_of(i).unit; }
   bool rallies() const { return rally_drm_.has_value(); }
+  bool can_fire(const Rest& units, int i) const;
+  Resting& weapon(Rest& units, std::size_t i) const { return units[units_.size() + i]; }
+  bool works(const Rest& units, std::size_t i) const { return !units[units_.size() + i].eliminated; }
+  std::vector<Firer> taking_part(const Rest& units, int attack) const;
+  GarrisonFire fire(const Rest& units, int attack) const;
+  void break_down(Rest& units, int attack, int original_dr, Settled& settled) const;
   void sort(Rest& units) const;
   void sort(Rest& units, const Equals& equals, int end) const;
   void unpin(Rest& units) const;
   std::string units_there(const Rest& units) const;
 
   void attack(State& s, GarrisonCall call, Settled& settled) const;
+  Rest rest_of_attacked(const State& s) const;
   void rest_if_over(State& s) const;
 
   std::optional<int> help(const Rest& units, int i) const;
@@ -139,6 +178,8 @@ class Garrison {
 
   std::optional<int> rally_drm_;
   Fates fates_;
+  Side side_;
+  Arms arms_;
   std::vector<Equals> equals_;  // leaders stand first, each for himself: they have a rank
   std::vector<int> units_;      // by unit: its equals
   int leaders_ = 0;

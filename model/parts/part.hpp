@@ -13,7 +13,7 @@ namespace boxcars::model {
 ///
 /// - `State` is what its later throws and settlements depend on, and a member of the question's state. It forgets as that does: equal
 ///   situations are equal bytes, and a part that is over holds no more than what it left behind, best of all nothing.
-/// - Something begins it: begin(), or of a part that is begun in several ways what happens to it (Defenders::attack(), ::rally()). That
+/// - Something begins it: begin(), or of a part that is begun in several ways what happens to it (Forces::attack(), ::rally()). That
 ///   goes on, through everything that needs no throw, to the first throw or to the end. So a part may be over as soon as it has begun.
 /// - `busy(state)`: it has a throw to make. All that follows is about busy states.
 /// - `next_throw(state)`: which dice, by which rule, and for whom.

@@ -16,14 +16,13 @@ namespace {
 
 // Of the totals.
 enum class Count : int { good_order, eliminated, broken, driven_out };
-int count(Totals totals, Count what) { return static_cast<int>(totals >> 8 * static_cast<int>(what) & 255); }
+int count(Totals totals, Count what, Side side = Side::defender) {
+  return static_cast<int>(totals >> (totals_shift(side) + 8 * static_cast<int>(what)) & 255);
+}
 
-Defenders defenders_of(const AssaultInputs& in, const AssaultPlan& plan, Facts& facts) {
-  unsigned watched = 0;
-  for (const AssaultFire& fire : plan.fires) watched |= fire.condition == AssaultFire::While::always ? 0U : 1U << fire.condition_at;
-  const auto at_losses = in.goal.eliminated ? Defenders::AtLosses::stops : Defenders::AtLosses::goes_on;
+Forces forces_of(const AssaultPlan& plan, Facts& facts) {
   try {
-    return {plan.units, plan.location_of, static_cast<int>(in.locations.size()), plan.rally_drm, watched, at_losses, facts};
+    return {plan.forces, facts};
   } catch (const BadInput& bad) {
     throw BadInputAt("defender", bad.what());
   }
@@ -41,14 +40,20 @@ Assault::Assault(const AssaultInputs& inputs)
     : in_(one_target_each(inputs)),
       plan_(assault_plan(in_)),
       turns_(inputs.turns),
-      events_{.attacker_wins = facts_.event("attacker wins"), .by_turn = by_turn(turns_, facts_)},
+      events_{.attacker_wins = facts_.event("attacker wins"),
+              .by_turn = by_turn(turns_, facts_),
+              .defender_wins = in_.attackers.empty() ? std::nullopt : std::optional(facts_.event("defender wins"))},
       measures_{facts_.measure("turn won"), facts_.measure("defenders in good order"), facts_.measure("defenders eliminated"),
                 facts_.measure("defenders broken"), facts_.measure("locations rubbled")},
-      defenders_(defenders_of(in_, plan_, facts_)),
+      forces_(forces_of(plan_, facts_)),
       ruins_(plan_.hexes) {
   question_ = question_of(in_, plan_);
   add_events_of_places_and_entries();
   if (plan_.flames.can_be()) measures_.driven_out = facts_.measure("defenders driven out");
+  if (!in_.attackers.empty()) {
+    measures_.attackers_in_good_order = facts_.measure("attackers in good order");
+    measures_.attackers_eliminated = facts_.measure("attackers eliminated");
+  }
 
   stages_ = stages_before_shots();
   for (std::size_t i = 0; i < plan_.fires.size(); ++i) {
@@ -56,8 +61,8 @@ Assault::Assault(const AssaultInputs& inputs)
     he_.push_back(fire.he ? std::optional<HeAttack>(*fire.he) : std::nullopt);
     unsigned later = 0;
     for (std::size_t j = index(fire.limit > 1 ? fire.first : fire.end); j < plan_.fires.size(); ++j) later |= plan_.fires[j].reach;
-    // Who wins when nobody is in Good Order finds nobody pinned, either.
-    pins_end_.push_back(in_.goal.good_order == 0 ? ~later : 0U);
+    // Who wins when nobody is in Good Order finds nobody pinned, either; but who is pinned shoots back with half his Firepower.
+    pins_end_.push_back(in_.goal.good_order == 0 && in_.attackers.empty() ? ~later : 0U);
     first_stage_.push_back(stages_);
     if (static_cast<int>(i) + 1 == fire.end) stages_ += fire.limit * stages_a_shot();
   }
@@ -86,12 +91,12 @@ void Assault::add_events_of_places_and_entries() {
   }
 }
 
-int Assault::stages_before_shots() const { return most_assault_shots + Defenders::stages(); }
+int Assault::stages_before_shots() const { return most_assault_shots + Forces::stages(); }
 
-int Assault::stages_a_shot() const { return HeAttack::stages() + Defenders::stages() + 1 + ruins_.stages() + 1; }
+int Assault::stages_a_shot() const { return HeAttack::stages() + Forces::stages() + 1 + ruins_.stages() + 1; }
 
 Assault::State Assault::start(Settled& settled) const {
-  State s{.defenders = defenders_.start(), .ruins = ruins_.start()};
+  State s{.forces = forces_.start(), .ruins = ruins_.start()};
   s.collapsed = static_cast<std::uint8_t>(plan_.collapsed);
   if (!turns_are_laps_) s.turn = 1;
   s.step = shooting;
@@ -130,7 +135,7 @@ Throw Assault::shot_throw(const State& s) const {
       break;
     case first_of_two_dr:
     case ift_dr: {
-      const bool cowers = aim(s).attack.cowering_columns > 0, burns = fire(s).flame_on > 0 && plan_.flames.can_be();
+      const bool cowers = cowering_columns(s) > 0, burns = fire(s).flame_on > 0 && plan_.flames.can_be();
       const char* rule = s.step == ift_dr ? "A7.3" : "C3.8";
       thrown = {Dice::DR, "IFT DR", rule, "", cowers || burns ? Reads::each_die : Reads::sum};
       break;
@@ -164,10 +169,12 @@ void Assault::advance(State& s, Settled& settled) const {
       case repair:
         if (seek_repair(s)) return;
         s.step = rally;
-        if (defenders_.rallies()) defenders_.rally(s.defenders);
+        if (forces_.rallies()) forces_.rally(s.forces);
         break;
       case rally:
         s.step = shooting;
+        if (in_.goal.attackers_left && forces_.rallies()) judge_or(s, shooting);  // his men may be back
+        if (s.step == judging) return;
         break;
       case shooting:
         if (const Options options = seek_shot(s); options.count > 0) {
@@ -188,7 +195,7 @@ void Assault::advance(State& s, Settled& settled) const {
           if (s.step == judging) return;
         }
         if (plan_.flames.busy(s.flames)) return;
-        defenders_.end_turn(s.defenders);
+        forces_.end_turn(s.forces);
         if (s.out != 0) forget_weapons(s);
         if (!turns_are_laps_ && s.turn++ == plan_.turns) return conclude(s, Ends::lost, settled);
         if (settled.lap_begins()) {  // a turn in which nothing can happen, nor in the next
@@ -218,10 +225,14 @@ void Assault::advance(State& s, Settled& settled) const {
 }
 
 Assault::State Assault::resume(State s, int location, Returned back, Settled& settled) const {
-  defenders_.resume(s.defenders, location, back);
-  if (s.step == at_units || s.step == falling) s.news = 1;
-  if (s.defenders.lost) {
-    s.defenders.lost = 0;
+  forces_.resume(s.forces, location, back);
+  if (s.step == mustering) {
+    s.firing = back.value;
+    load(s);
+  } else if (s.step == at_units || s.step == falling)
+    s.news = 1;
+  if (s.forces.lost) {
+    s.forces.lost = 0;
     judge_or(s, rally);
     if (s.step == judging) return s;
   }
@@ -230,9 +241,9 @@ Assault::State Assault::resume(State s, int location, Returned back, Settled& se
   return s;
 }
 
-// Looks whether the attacker has won, if that can be; then goes on with a step.
+// Looks whether a side has won, if that can be; then goes on with a step.
 void Assault::judge_or(State& s, Step then) const {
-  s.step = may_be_won(s) ? judging : then;
+  s.step = may_be_won(s) || in_.loss.good_order ? judging : then;
   s.then = s.step == judging ? then : over;
 }
 
@@ -242,11 +253,18 @@ Assault::State Assault::look(State s, Totals totals, Settled& settled) const {
     settled.measured(measures_.eliminated, count(totals, Count::eliminated));
     settled.measured(measures_.broken, count(totals, Count::broken));
     if (measures_.driven_out) settled.measured(*measures_.driven_out, count(totals, Count::driven_out));
+    if (measures_.attackers_in_good_order) {
+      settled.measured(*measures_.attackers_in_good_order, count(totals, Count::good_order, Side::attacker));
+      settled.measured(*measures_.attackers_eliminated, count(totals, Count::eliminated, Side::attacker));
+    }
     s.step = fates;
-    defenders_.conclude(s.defenders);
+    forces_.conclude(s.forces);
   } else {
     s.step = std::exchange(s.then, std::uint8_t{over});
-    if (is_won(totals)) conclude(s, Ends::won, settled);
+    if (is_won(s, totals))
+      conclude(s, Ends::won, settled);
+    else if (is_lost(totals))
+      conclude(s, Ends::lost, settled);
   }
   advance(s, settled);
   return s;
@@ -331,9 +349,10 @@ std::string Assault::situation(const State& s, const std::vector<Garrison::Rest>
   std::string words;
   const auto say = [&](const std::string& more) { words += (words.empty() ? "" : ", ") + more; };
   for (int location = 0; location < locations(); ++location) {
-    const Garrison& garrison = defenders_.garrisons()[index(location)];
+    const Garrison& garrison = forces_.garrisons()[index(location)];
     const Totals totals = garrison.totals(rests[index(location)]);
-    const int holding = count(totals, Count::good_order), broken = count(totals, Count::broken);
+    const Side side = garrison.side();
+    const int holding = count(totals, Count::good_order, side), broken = count(totals, Count::broken, side);
     const std::string& name = in_.locations[index(location)].name;
     if (is_rubble(s, location) && !plan_.hexes[plan_.hex_of[index(location)]].rubble)
       say(name + " is rubble");
@@ -355,7 +374,7 @@ std::string Assault::situation(const State& s, const std::vector<Garrison::Rest>
 // A shot needs somebody to hit, or if a goal counts rubble something to bring down.
 bool Assault::has_target(const State& s, const AssaultFire& f) const {
   for (int location = 0; location < locations(); ++location) {
-    if ((f.reach >> location & 1U) && defenders_.any_alive(s.defenders, location)) return true;
+    if ((f.reach >> location & 1U) && forces_.any_alive(s.forces, location)) return true;
   }
   if (!f.rubbles || plan_.rubbled.empty()) return false;
   const AssaultHex& hex = plan_.hexes[plan_.hex_of[index(f.target)]];
@@ -366,9 +385,9 @@ bool Assault::has_target(const State& s, const AssaultFire& f) const {
 // Of the shot whose turn it is, at one of its targets.
 bool Assault::is_made(const State& s, const AssaultFire& f) const {
   if (is_out(s) && !f.aim_without_mg) return false;
+  if (f.by != no_location && !forces_.can_fire(s.forces, f.by)) return false;
   if (!turns_are_laps_ && (s.turn < f.from_turn || s.turn > f.until_turn)) return false;
-  if (f.condition != AssaultFire::While::always &&
-      defenders_.holds(s.defenders, f.condition_at) != (f.condition == AssaultFire::While::holds))
+  if (f.condition != AssaultFire::While::always && forces_.holds(s.forces, f.condition_at) != (f.condition == AssaultFire::While::holds))
     return false;
   if (f.kind == AssaultFire::Kind::entry) return !plan_.flames.blazes(s.flames, f.target);
   return has_target(s, f);
@@ -390,9 +409,22 @@ void Assault::begin_shot(State& s) const {
       [[fallthrough]];  // at who has survived in a single story house
     case AssaultFire::Kind::small_arms:
     case AssaultFire::Kind::shell:
-      if (aim(s).without_dr) return land(s);
-      s.step = aim(s).to_hit ? to_hit_dr : ift_dr;
+      if (fire(s).musters) {
+        s.step = mustering;
+        return forces_.fire(s.forces, fire(s).by, s.fire);
+      }
+      load(s);
   }
+}
+
+// Who fires is known: on to the first DR.
+void Assault::load(State& s) const {
+  if (fire(s).musters && s.firing == 0)
+    s.step = falling;  // nobody has enough Firepower
+  else if (aim(s).without_dr)
+    land(s);
+  else
+    s.step = aim(s).to_hit ? to_hit_dr : ift_dr;
 }
 
 void Assault::end_shot(State& s) const {
@@ -425,17 +457,24 @@ bool Assault::may_be_won(const State& s) const {
   return std::all_of(plan_.rubbled.begin(), plan_.rubbled.end(), [&](int location) { return is_rubble(s, location); });
 }
 
-bool Assault::is_won(Totals totals) const {
+bool Assault::is_won(const State& s, Totals totals) const {
   const AssaultGoal& goal = in_.goal;
-  return !(goal.good_order && count(totals, Count::good_order) > *goal.good_order) &&
+  return may_be_won(s) && !(goal.own_buried && forces_.buried_attackers(s.forces) > *goal.own_buried) &&
+         !(goal.attackers_left && count(totals, Count::good_order, Side::attacker) < *goal.attackers_left) &&
+         !(goal.good_order && count(totals, Count::good_order) > *goal.good_order) &&
          !(goal.eliminated && count(totals, Count::eliminated) < *goal.eliminated);
+}
+
+bool Assault::is_lost(Totals totals) const {
+  return in_.loss.good_order && count(totals, Count::good_order, Side::attacker) <= *in_.loss.good_order;
 }
 
 // Settles everything, but for who is left.
 void Assault::conclude(State& s, Ends ends, Settled& settled) const {
   if (ends == Ends::lost) {
     settled.measured(measures_.turn_won, 0);
-    settled.tell([] { return "the position holds"; });
+    if (events_.defender_wins) settled.happened(*events_.defender_wins);
+    settled.tell([&] { return events_.defender_wins ? "the defender wins" : "the position holds"; });
   } else {
     settled.happened(events_.attacker_wins);
     settled.tell([] { return std::string("the attacker wins"); });
@@ -448,7 +487,7 @@ void Assault::conclude(State& s, Ends ends, Settled& settled) const {
     }
   }
   settled.measured(measures_.locations_rubbled, rubbled_locations(s));
-  s = {.defenders = {.unpinned = s.defenders.unpinned}, .step = counting};
+  s = {.forces = {.unpinned = s.forces.unpinned}, .step = counting};
 }
 
 Assault::State Assault::end(const State& begun, Settled& settled) const {
@@ -462,15 +501,16 @@ int Assault::stage(const State& s) const { return stage_of(s, s.step == judging 
 int Assault::stage_of(const State& s, std::uint8_t step) const {
   const int of_turn = s.turn * stages_;
   const auto of_shot = [&](int position) { return of_turn + first_stage_[s.fire] + s.made * stages_a_shot() + position; };
-  const int units = HeAttack::stages(), rubble = units + Defenders::stages() + 1;
+  const int units = HeAttack::stages(), rubble = units + Forces::stages() + 1;
   switch (step) {
     case repair:
       return of_turn + s.fire;
     case rally:
-      return of_turn + most_assault_shots + defenders_.stage(s.defenders);
+      return of_turn + most_assault_shots + forces_.stage(s.forces);
     case shooting:  // of a shot that is over
       return s.fire < first_stage_.size() ? of_shot(0) : of_turn + stages_ - plan_.flames.stages();
     case choosing:
+    case mustering:
     case to_hit_dr:
     case bog_check_dr:
       return of_shot(0);
@@ -483,17 +523,17 @@ int Assault::stage_of(const State& s, std::uint8_t step) const {
     case at_building:
       return of_shot(he_[s.fire]->stage(s.he));
     case at_units:
-      return of_shot(units + defenders_.stage(s.defenders));
+      return of_shot(units + forces_.stage(s.forces));
     case kindling_dr:
-      return of_shot(units + Defenders::stages());
+      return of_shot(units + Forces::stages());
     case falling:
       return of_shot(rubble + (ruins_.busy(s.ruins) ? ruins_.stage(s.ruins) : ruins_.stages()));
     case burning:
       return of_turn + stages_ - plan_.flames.stages() +
              (plan_.flames.busy(s.flames) ? plan_.flames.stage(s.flames) : plan_.flames.stages());
     default: {  // the turns are over: pins end, units are counted, fates are settled
-      const int over = (turns_are_laps_ ? 1 : plan_.turns + 2) * (stages_ + 1), at = s.defenders.at;
-      return over + (step == fates ? Defenders::max_locations + 1 + at : at > 0 ? at - 1 : Defenders::max_locations);
+      const int over = (turns_are_laps_ ? 1 : plan_.turns + 2) * (stages_ + 1), at = s.forces.at;
+      return over + (step == fates ? Forces::max_locations + 1 + at : at > 0 ? at - 1 : Forces::max_locations);
     }
   }
 }

@@ -9,8 +9,8 @@
 #include "model/core/calls.hpp"
 #include "model/core/dice.hpp"
 #include "model/core/question_process.hpp"
-#include "model/parts/defenders.hpp"
 #include "model/parts/flames.hpp"
+#include "model/parts/forces.hpp"
 #include "model/parts/he_attack.hpp"
 #include "model/parts/ruins.hpp"
 #include "model/questions/assault_inputs.hpp"
@@ -24,7 +24,7 @@ namespace boxcars::model {
 class Assault : public QuestionProcess {
  public:
   struct State {
-    Defenders::State defenders{};
+    Forces::State forces{};
     HeAttack::State he{};
     Ruins::State ruins{};
     Flames::State flames{};
@@ -41,17 +41,18 @@ class Assault : public QuestionProcess {
     std::uint8_t collapsed = 0;      ///< huts, one bit each
     std::uint8_t first_colored = 0;  ///< dice of the first of two hits (C3.8); 0: there is one
     std::uint8_t first_white = 0;
+    std::uint32_t firing = 0;  ///< a GarrisonFire, packed: of who fires
     bool operator==(const State&) const = default;
   };
 
   using Callee = Garrison;
-  static constexpr std::size_t rest_bytes = Defenders::max_units * sizeof(Garrison::Resting);
+  static constexpr std::size_t rest_bytes = Forces::max_units * sizeof(Garrison::Resting);
 
   explicit Assault(const AssaultInputs& inputs);
 
-  const std::vector<Garrison>& callees() const { return defenders_.garrisons(); }
-  bool calls(const State& s) const { return s.step != judging && defenders_.calls(s.defenders); }
-  Call take_call(State& s) const { return defenders_.take_call(s.defenders); }
+  const std::vector<Garrison>& callees() const { return forces_.garrisons(); }
+  bool calls(const State& s) const { return s.step != judging && forces_.calls(s.forces); }
+  Call take_call(State& s) const { return forces_.take_call(s.forces); }
   State resume(State s, int location, Returned back, Settled& settled) const;
   /// Between how many targets, and not to fire, whoever fires chooses in a state; 0: nobody does. See sim::Chooses.
   int choices(const State& s) const { return s.step == choosing ? static_cast<int>(options(s).count) : 0; }
@@ -60,8 +61,9 @@ class Assault : public QuestionProcess {
   Assault played() const;
   int lap(const State& s) const { return turn_is_lap_ ? s.turn : 1; }
   State without_lap(State s) const;
-  /// What whoever chooses wants to happen, an event.
+  /// What whoever chooses wants to happen, an event; or, in such a state, not to happen.
   int objective() const { return events_.attacker_wins.number; }
+  bool opposes(const State& s) const { return fire(s).side == Side::defender; }
   /// Whether anybody ever does.
   bool has_choices() const;
   /// What is chosen in such a state.
@@ -98,6 +100,7 @@ class Assault : public QuestionProcess {
     rally,
     shooting,
     choosing,
+    mustering,  // of who fires
     to_hit_dr,
     subsequent_dr,
     first_of_two_dr,
@@ -121,6 +124,7 @@ class Assault : public QuestionProcess {
   struct Events {
     EventId attacker_wins;
     std::vector<EventId> by_turn{};
+    std::optional<EventId> defender_wins{};  // where the attacker has men to lose
     std::vector<EventId> rubbled{};
     std::vector<EventId> ablaze{};
     std::vector<std::optional<EventId>> collapses{};
@@ -128,7 +132,7 @@ class Assault : public QuestionProcess {
   };
   struct Measures {
     MeasureId turn_won, good_order, eliminated, broken, locations_rubbled;
-    std::optional<MeasureId> driven_out{};
+    std::optional<MeasureId> driven_out{}, attackers_in_good_order{}, attackers_eliminated{};
   };
 
   const AssaultFire& fire(const State& s) const { return plan_.fires[s.fire]; }
@@ -150,6 +154,7 @@ class Assault : public QuestionProcess {
   bool is_made(const State& s, const AssaultFire& fire) const;
   void forget_weapons(State& s) const;
   void begin_shot(State& s) const;
+  void load(State& s) const;
   void land(State& s) const;
   void end_attack(State& s) const;
   void end_shot(State& s) const;
@@ -158,7 +163,7 @@ class Assault : public QuestionProcess {
   void take_hit(State& s, Roll roll, Settled& settled) const;
   Roll better_of_two(State& s, Roll roll, Settled& settled) const;
   void take_attack(State& s, Roll roll, Settled& settled) const;
-  void attack(State& s, const Defenders::Results& results) const;
+  void attack(State& s, const Forces::Results& results) const;
   void shell_building(State& s, Roll roll, Settled& settled) const;
   void resolve_he(State& s, Settled& settled) const;
   const EntrySituation& entry(const State& s) const;
@@ -168,6 +173,8 @@ class Assault : public QuestionProcess {
   void fall(State& s, Roll roll, Settled& settled) const;
   bool has_collapsed(const State& s, int location) const { return s.collapsed >> location & 1U; }
   const AssaultFire::Aim& aim(const State& s) const;
+  int cowering_columns(const State& s) const;
+  IftAttack attack_by(const State& s) const;
   bool is_in_ruins(const State& s, int location) const { return has_collapsed(s, location) || is_rubble(s, location); }
   void kindle(State& s, Roll roll, Settled& settled) const;
   void collapse(State& s, int location, Settled& settled) const;
@@ -184,7 +191,8 @@ class Assault : public QuestionProcess {
   enum class Ends : bool { lost, won };
   int rubbled_locations(const State& s) const;
   bool may_be_won(const State& s) const;
-  bool is_won(Totals totals) const;
+  bool is_won(const State& s, Totals totals) const;
+  bool is_lost(Totals totals) const;
   void judge_or(State& s, Step then) const;
   int stage_of(const State& s, std::uint8_t step) const;
   void conclude(State& s, Ends ends, Settled& settled) const;
@@ -197,14 +205,14 @@ class Assault : public QuestionProcess {
   AssaultPlan plan_;
   int turns_ = 0;  // as given: events are about all of them
   bool turns_are_laps_ = false;
-  bool turn_is_lap_ = false;                  // of who is played so: the number in its states
-  std::vector<std::optional<HeAttack>> he_;   // of each shot at a building
-  std::vector<Defenders::PinsEnd> pins_end_;  // of each shot: nobody there is attacked again in the turn
-  std::vector<int> first_stage_;              // of each shot
-  int stages_ = 0;                            // a turn
+  bool turn_is_lap_ = false;                 // of who is played so: the number in its states
+  std::vector<std::optional<HeAttack>> he_;  // of each shot at a building
+  std::vector<Forces::PinsEnd> pins_end_;    // of each shot: nobody there is attacked again in the turn
+  std::vector<int> first_stage_;             // of each shot
+  int stages_ = 0;                           // a turn
   Events events_;
   Measures measures_;
-  Defenders defenders_;
+  Forces forces_;
   Ruins ruins_;
 };
 

@@ -106,40 +106,39 @@ Field<AssaultInputs> named_rows(std::string_view key, std::vector<Item> AssaultI
   return {info, read, value};
 }
 
-// "J8.1=4-6-7"
-Field<AssaultInputs> defender_rows() {
-  FieldInfo info{.key = "defender",
-                 .kind = FieldKind::location_unit,
-                 .help = "who defends, and where: J8.1=4-6-7",
-                 .metavar = "LOCATION=UNIT",
-                 .group = "Its tables",
-                 .repeatable = true};
-  const auto read = [](AssaultInputs& in, const InputValue& given, const FieldInfo& self) {
-    in.defenders.clear();
+// "J8.1=4-6-7", of a side.
+Field<AssaultInputs> unit_rows(std::string_view key, std::vector<AssaultUnit> AssaultInputs::*member, std::string_view help) {
+  FieldInfo info{
+      .key = key, .kind = FieldKind::location_unit, .help = help, .metavar = "LOCATION=UNIT", .group = "Its tables", .repeatable = true};
+  const auto read = [member](AssaultInputs& in, const InputValue& given, const FieldInfo& self) {
+    (in.*member).clear();
     for (const std::string& row : lines_of(self, given)) {
       const auto equals = row.find('=');
       if (equals == std::string::npos || equals == 0) {
-        throw BadInput("defender." + std::to_string(in.defenders.size() + 1), "defender " + shown(row) + " has no Location",
-                       "it is LOCATION=UNIT", "give it like J8.1=4-6-7");
+        throw BadInput(std::string(self.key) + "." + std::to_string((in.*member).size() + 1),
+                       std::string(self.key) + " " + shown(row) + " has no Location", "it is LOCATION=UNIT", "give it like J8.1=4-6-7");
       }
-      in.defenders.push_back({.unit = row.substr(equals + 1), .location = row.substr(0, equals)});
+      (in.*member).push_back({.unit = row.substr(equals + 1), .location = row.substr(0, equals)});
     }
   };
-  const auto value = [](const AssaultInputs& in) {
+  const auto value = [member](const AssaultInputs& in) {
     std::vector<std::string> rows;
-    for (const AssaultDefender& defender : in.defenders) rows.push_back(defender.location + "=" + defender.unit);
+    for (const AssaultUnit& unit : in.*member) rows.push_back(unit.location + "=" + unit.unit);
     return as_value(rows);
   };
   return {info, read, value};
 }
 
-Field<AssaultInputs> goal_row() {
-  FieldInfo info{.key = "goal", .help = "when the attacker has won: good_order=0", .metavar = "KEY=N ...", .group = "Its tables"};
-  const auto read = [](AssaultInputs& in, const InputValue& given, const FieldInfo& self) {
-    in.goal = {};
-    at_path("goal", [&] { read_row(goal_fields(), text_of(self, given), in.goal); });
+// A table that stands there once.
+template <class Item>
+Field<AssaultInputs> one_row(std::string_view key, Item AssaultInputs::*member, const std::vector<Field<Item>>& fields,
+                             std::string_view help) {
+  FieldInfo info{.key = key, .help = help, .metavar = "KEY=N ...", .group = "Its tables"};
+  const auto read = [member, &fields](AssaultInputs& in, const InputValue& given, const FieldInfo& self) {
+    in.*member = {};
+    at_path(std::string(self.key), [&] { read_row(fields, text_of(self, given), in.*member); });
   };
-  const auto value = [](const AssaultInputs& in) { return as_value(row_of(goal_fields(), in.goal, "")); };
+  const auto value = [member, &fields](const AssaultInputs& in) { return as_value(row_of(fields, in.*member, "")); };
   return {info, read, value};
 }
 
@@ -147,11 +146,13 @@ std::vector<Field<AssaultInputs>> assault_fields() {
   return {integer("turns", &AssaultInputs::turns, {1, most_assault_turns, "Player Turns of the attacker"}, "Player Turns of the attacker")
               .like("6"),
           named_rows("location", &AssaultInputs::locations, location_fields(), "ROW", "a Location: J8.1 building=stone levels=2 level=1"),
-          defender_rows(),
+          unit_rows("defender", &AssaultInputs::defenders, "who defends, and where: J8.1=4-6-7"),
+          unit_rows("attacker", &AssaultInputs::attackers, "who attacks, and where: K5=4-6-7; none: he has nobody to lose"),
           named_rows("shot", &AssaultInputs::shots, shot_fields(), "ROW", "what is done every turn: MGs target=J8.1 fp=12 drm=-1"),
           integer("rally", &AssaultInputs::rally_drm, any_drm, "DRM of Rally; without it nobody rallies").in("Its tables"),
           integer("fires", &AssaultInputs::fires_drm, any_drm, "DRM of Flame and Spread DR; without it nothing burns").in("Its tables"),
-          goal_row(),
+          one_row("goal", &AssaultInputs::goal, goal_fields(), "when the attacker has won: good_order=0"),
+          one_row("loss", &AssaultInputs::loss, loss_fields(), "when the defender has won: good_order=1"),
           choice("edition", &AssaultInputs::edition, edition_choices, "of B23: v2 (default) or v1").in("Its tables"),
           board_field<AssaultInputs>(MapSays::itself).in("Its map"),
           map_field<AssaultInputs>(MapSays::itself).in("Its map"),
@@ -199,7 +200,7 @@ Field<AssaultShot> targets_field() {
 
 // One text, or a list of them.
 Field<AssaultShot> firers_field() {
-  auto field = text("by", &AssaultShot::by, "UNIT ...", "or who fires: 2x4-6-7 mg:5-12 9-1").like("2x4-6-7");
+  auto field = text("by", &AssaultShot::by, "UNIT ...", "or who fires: 2x4-6-7 mg:5-12 9-1; or from where: K5").like("2x4-6-7");
   field.reader = [](AssaultShot& shot, const InputValue& given, const FieldInfo& self) {
     shot.by.clear();
     for (const std::string& word : words_of(self, given)) shot.by += (shot.by.empty() ? "" : " ") + word;
@@ -226,10 +227,10 @@ const std::vector<Field<AssaultLocation>>& location_fields() {
   return fields;
 }
 
-const std::vector<Field<AssaultDefender>>& defender_fields() {
-  using D = AssaultDefender;
-  static const std::vector<Field<D>> fields{text("unit", &D::unit, "UNIT", "a unit").of_kind(FieldKind::unit).like("4-6-7"),
-                                            text("location", &D::location, "NAME", "where it is").like("J8.1")};
+const std::vector<Field<AssaultUnit>>& unit_fields() {
+  using U = AssaultUnit;
+  static const std::vector<Field<U>> fields{text("unit", &U::unit, "UNIT", "a unit").of_kind(FieldKind::unit).like("4-6-7"),
+                                            text("location", &U::location, "NAME", "where it is").like("J8.1")};
   return fields;
 }
 
@@ -284,7 +285,15 @@ const std::vector<Field<AssaultGoal>>& goal_fields() {
   static const std::vector<Field<G>> fields{any_integer("good_order", &G::good_order, "at most so many defenders in Good Order"),
                                             any_integer("eliminated", &G::eliminated, "at least so many eliminated"),
                                             texts("rubbled", &G::rubbled, "NAME", "Locations that are rubble").like("J8.1"),
-                                            any_integer("by_turn", &G::by_turn, "and not later")};
+                                            any_integer("by_turn", &G::by_turn, "and not later"),
+                                            any_integer("attackers_left", &G::attackers_left, "at least so many attackers in Good Order"),
+                                            any_integer("own_buried", &G::own_buried, "at most so many attackers under falling rubble")};
+  return fields;
+}
+
+const std::vector<Field<AssaultLoss>>& loss_fields() {
+  using L = AssaultLoss;
+  static const std::vector<Field<L>> fields{any_integer("good_order", &L::good_order, "at most so many attackers in Good Order")};
   return fields;
 }
 

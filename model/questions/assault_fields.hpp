@@ -11,9 +11,10 @@ namespace boxcars::model {
 
 /// The fields of the tables that an assault is made of, in the order in which a row says them; the first one names the table.
 const std::vector<Field<AssaultLocation>>& location_fields();
-const std::vector<Field<AssaultDefender>>& defender_fields();
+const std::vector<Field<AssaultUnit>>& unit_fields();  ///< of a defender or an attacker
 const std::vector<Field<AssaultShot>>& shot_fields();
 const std::vector<Field<AssaultGoal>>& goal_fields();
+const std::vector<Field<AssaultLoss>>& loss_fields();
 
 /// Fields of the tables `rally` and `fires`.
 const std::vector<Field<AssaultInputs>>& rally_fields();

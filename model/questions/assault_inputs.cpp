@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "model/core/numbers.hpp"
 #include "model/questions/assault_reading.hpp"
+#include "model/rules/firepower.hpp"
 #include "model/rules/guns.hpp"
 
 namespace boxcars::model {
@@ -49,22 +51,45 @@ void require_names(const AssaultInputs& in) {
   }
 }
 
-void read_defenders(const AssaultInputs& in, AssaultPlan& plan) {
+void read_weapon(const AssaultUnit& weapon, const std::string& path, std::vector<Firer>& there) {
+  Firer mg = at_path(path, [&] { return parse_firer(weapon.unit); });
+  if (mg.pinned || mg.hexes)
+    refuse_at(path, shown(weapon.unit) + " says how it fires (whoever is with it does, and the shot says the range); leave that out");
+  const int count = std::exchange(mg.count, 1);
+  there.insert(there.end(), index(count), mg);
+}
+
+void read_units(const AssaultInputs& in, Side side, AssaultPlan& plan) {
+  Deployment::Troops& troops = plan.forces.units[side];
   int number = 0;
-  for (const AssaultDefender& defender : in.defenders) {
-    const std::string path = "defender." + std::to_string(++number);
-    const int location = find_location(in, path + ".location", defender.location);
-    UnitEntry unit = at_path(path + ".unit", [&] { return parse_unit(defender.unit); });
+  std::vector<std::pair<std::string, int>> weapons_at;  // paths, and where
+  for (const AssaultUnit& given : side == Side::attacker ? in.attackers : in.defenders) {
+    const std::string path = std::string(name_of(side, side_choices)) + "." + std::to_string(++number);
+    const int location = find_location(in, path + ".location", given.location);
+    const auto& defenders_at = plan.forces.units[Side::defender].location_of;
+    if (side == Side::attacker && std::find(defenders_at.begin(), defenders_at.end(), location) != defenders_at.end())
+      refuse_at(path + ".location", "both sides are in " + shown(given.location) + " (no Close Combat is played); give another Location");
+    if (means_mg(given.unit)) {
+      weapons_at.emplace_back(path, location);
+      read_weapon(given, path + ".unit", plan.forces.weapons[index(location)]);
+      continue;
+    }
+    UnitEntry unit = at_path(path + ".unit", [&] { return parse_armed_unit(given.unit); });
     if (unit.gun) {
       const AssaultHex& hex = hex_at(plan, location);
       const AssaultLocation& l = in.locations[index(location)];
       GunPlace where = gun_place(terrain_at(in, plan, location), l.fortified);
       const int level = plan.level_of[index(location)];
       if (hex.building && level > 0 && level != hex.rooftop()) where.level = GunPlace::Level::upper;
-      at_path(path + ".unit", [&] { require_allowed(*unit.gun, where, "unit " + shown(defender.unit)); });
+      at_path(path + ".unit", [&] { require_allowed(*unit.gun, where, "unit " + shown(given.unit)); });
     }
-    plan.units.push_back(std::move(unit));
-    plan.location_of.push_back(location);
+    troops.entries.push_back(std::move(unit));
+    troops.location_of.push_back(location);
+  }
+  for (const auto& [path, location] : weapons_at) {
+    if (std::find(troops.location_of.begin(), troops.location_of.end(), location) == troops.location_of.end())
+      refuse_at(path + ".location",
+                "a MG alone at " + shown(in.locations[index(location)].name) + " (who fires it?, A9.1); add a unit of the same side there");
   }
 }
 
@@ -94,18 +119,48 @@ void read_rally(const AssaultInputs& in, AssaultPlan& plan) {
     require_at("location." + location.name, "rally_drm", *location.rally_drm, -10, 10, "no DRM is that large");
   }
   if (!in.rally_drm) return;
-  for (const AssaultLocation& location : in.locations) plan.rally_drm.push_back(location.rally_drm.value_or(*in.rally_drm));
+  for (const AssaultLocation& location : in.locations) plan.forces.rally_drm.push_back(location.rally_drm.value_or(*in.rally_drm));
+}
+
+// All units of a side, and those in Good Order to begin with.
+std::pair<int, int> counted(const Deployment::Troops& troops) {
+  int all = 0, good_order = 0;
+  for (const UnitEntry& unit : troops.entries) {
+    all += unit.count.value_or(1);
+    if (!unit.unit.start.broken) good_order += unit.count.value_or(1);
+  }
+  return {all, good_order};
+}
+
+// What the goal and the loss say of attackers.
+void read_loss(const AssaultInputs& in, const AssaultPlan& plan) {
+  const auto counts = counted(plan.forces.units[Side::attacker]);
+  const int attackers = counts.first, good_order = counts.second;
+  const auto read = [&](const char* table, const char* key, std::optional<int> value, const char* why) {
+    if (!value) return;
+    const std::string path = std::string(table) + "." + key;
+    if (attackers == 0)
+      refuse_at(path, std::string(key) + " of the attacker, who has no units (nobody shoots back); give [[attacker]], or leave it out");
+    require_at(table, key, *value, 0, attackers, why);
+  };
+  read("goal", "attackers_left", in.goal.attackers_left, "there are no more attackers");
+  read("goal", "own_buried", in.goal.own_buried, "there are no more attackers");
+  read("loss", "good_order", in.loss.good_order, "there are no more attackers");
+  if (in.loss.good_order.value_or(-1) >= good_order)
+    refuse_at("loss.good_order", "good_order " + std::to_string(*in.loss.good_order) + " is lost before the first shot (only " +
+                                     std::to_string(good_order) + (good_order == 1 ? " attacker is" : " attackers are") +
+                                     " in Good Order); give a smaller number");
+  if (in.loss.good_order && in.goal.attackers_left && *in.goal.attackers_left <= *in.loss.good_order)
+    refuse_at("goal.attackers_left", "attackers_left " + std::to_string(*in.goal.attackers_left) + " with a loss at good_order " +
+                                         std::to_string(*in.loss.good_order) + " (with so many left the defender has won); give at least " +
+                                         std::to_string(*in.loss.good_order + 1));
 }
 
 void read_goal(const AssaultInputs& in, AssaultPlan& plan) {
   const AssaultGoal& goal = in.goal;
   if (!goal.good_order && !goal.eliminated && goal.rubbled.empty())
     refuse_at("goal", "no goal given (when has the attacker won?); give good_order = 0, eliminated = 3, or rubbled = [\"J8.1\"]");
-  int defenders = 0, good_order = 0;
-  for (const UnitEntry& unit : plan.units) {
-    defenders += unit.count.value_or(1);
-    if (!unit.unit.start.broken) good_order += unit.count.value_or(1);
-  }
+  const auto [defenders, good_order] = counted(plan.forces.units[Side::defender]);
   if (goal.good_order) {
     require_at("goal", "good_order", *goal.good_order, 0, 999, "so many defenders at most");
     if (good_order == 0)
@@ -139,6 +194,18 @@ void read_goal(const AssaultInputs& in, AssaultPlan& plan) {
 }
 
 }  // namespace
+
+std::optional<Side> side_at(const AssaultInputs& in, std::string_view location) {
+  const auto is_there = [&](const AssaultUnit& unit) { return unit.location == location; };
+  if (std::any_of(in.attackers.begin(), in.attackers.end(), is_there)) return Side::attacker;
+  if (std::any_of(in.defenders.begin(), in.defenders.end(), is_there)) return Side::defender;
+  return std::nullopt;
+}
+
+Side side_of(const AssaultInputs& in, const AssaultShot& shot) {
+  if (const auto firing = side_at(in, shot.by)) return *firing;
+  return side_at(in, shot.target) == Side::attacker ? Side::defender : Side::attacker;
+}
 
 void refuse_at(const std::string& path, const std::string& what) { throw BadInputAt(path, what); }
 
@@ -191,13 +258,23 @@ AssaultPlan assault_plan(const AssaultInputs& in) {
     if (is_hut(terrain)) plan.huts |= 1U << location;
     if (terrain == Terrain::collapsed_hut) plan.collapsed |= 1U << location;
   }
-  read_defenders(in, plan);
+  plan.forces.locations = static_cast<int>(in.locations.size());
+  plan.forces.weapons.resize(in.locations.size());
+  read_units(in, Side::defender, plan);
+  read_units(in, Side::attacker, plan);
   read_shots(in, plan);
   read_flames(in, plan);
   read_rally(in, plan);
   read_goal(in, plan);
+  read_loss(in, plan);
+  plan.forces.stops_at_losses = in.goal.eliminated.has_value();
+  plan.forces.most_buried = in.goal.own_buried;
   if (in.shots.empty()) refuse_at("shot", "no shot given (nobody attacks); give a table [[shot]]");
-  for (const AssaultFire& fire : plan.fires) plan.changes = plan.changes || fire.from_turn > 1 || fire.until_turn < plan.turns;
+  for (const AssaultFire& fire : plan.fires) {
+    plan.changes = plan.changes || fire.from_turn > 1 || fire.until_turn < plan.turns;
+    plan.forces.watched |= fire.condition == AssaultFire::While::always ? 0U : 1U << fire.condition_at;
+    plan.forces.firing |= fire.by == no_location ? 0U : 1U << fire.by;
+  }
   return plan;
 }
 

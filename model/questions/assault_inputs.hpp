@@ -8,12 +8,14 @@
 #include <vector>
 
 #include "model/parts/flames.hpp"
+#include "model/parts/forces.hpp"
 #include "model/parts/position.hpp"
 #include "model/questions/attack_inputs.hpp"
 #include "model/questions/entry_inputs.hpp"
 #include "model/questions/he_inputs.hpp"
 #include "model/rules/hex_map.hpp"
 #include "model/rules/map_input.hpp"
+#include "model/rules/side.hpp"
 #include "model/rules/terrain.hpp"
 #include "model/rules/units.hpp"
 
@@ -37,8 +39,9 @@ struct AssaultLocation {
   std::optional<int> tem{};        ///< of a pillbox
 };
 
-struct AssaultDefender {
-  std::string unit;  ///< "4-4-7", "9-1,elr=3", "3x4-6-7"
+/// A unit or a weapon of a side.
+struct AssaultUnit {
+  std::string unit;  ///< "4-4-7", "9-1,elr=3", "3x4-6-7", "mg:5-12"
   std::string location;
 };
 
@@ -51,7 +54,7 @@ struct AssaultShot {
   bool may_hold = false;              ///< or does not fire
   int alternative = 0;                ///< of a shot that stands there once for each of its targets: which of them, see one_target_each()
   std::string fp{};                   ///< a sum is understood
-  std::string by{};                   ///< who fires instead, with spaces: its Firepower is computed (A7.2-.36)
+  std::string by{};                   ///< who fires instead, with spaces: Firepower is computed (A7.2-.36); or a Location: who is there
   FirePhase phase = FirePhase::prep;  ///< of that
   int area_fire = 0;                  ///< of that: causes of Area Fire
   bool concealed = false;             ///< the targets, for that, and for a DC
@@ -85,21 +88,30 @@ struct AssaultShot {
 
 /// The attacker wins as soon as all that is given holds at once.
 struct AssaultGoal {
-  std::optional<int> good_order{};     ///< at most so many defenders in Good Order
-  std::optional<int> eliminated{};     ///< at least so many eliminated
-  std::vector<std::string> rubbled{};  ///< Locations
-  std::optional<int> by_turn{};        ///< and not later; what is left of the turns is not played
+  std::optional<int> good_order{};      ///< at most so many defenders in Good Order
+  std::optional<int> eliminated{};      ///< at least so many eliminated
+  std::vector<std::string> rubbled{};   ///< Locations
+  std::optional<int> by_turn{};         ///< and not later; what is left of the turns is not played
+  std::optional<int> attackers_left{};  ///< at least so many of his own units in Good Order
+  std::optional<int> own_buried{};      ///< at most so many of them killed by falling rubble
+};
+
+/// The defender wins as soon as it holds; else when the turns are over.
+struct AssaultLoss {
+  std::optional<int> good_order{};  ///< at most so many attackers in Good Order
 };
 
 /// What the user wrote about turns of attacks on a position.
 struct AssaultInputs {
   int turns = 0;
   std::vector<AssaultLocation> locations{};
-  std::vector<AssaultDefender> defenders{};
+  std::vector<AssaultUnit> defenders{};
+  std::vector<AssaultUnit> attackers{};  ///< none: he has nobody to lose
   std::vector<AssaultShot> shots{};
   std::optional<int> rally_drm{};  ///< none: nobody rallies
   std::optional<int> fires_drm{};  ///< of Flame and Spread DR; none: nothing burns
   AssaultGoal goal{};
+  AssaultLoss loss{};
   Edition edition = Edition::v2;
   MapInput map{};  ///< if it has a file, it says what the Locations' hexes hold
 };
@@ -107,6 +119,11 @@ struct AssaultInputs {
 /// All Locations that a shot chooses from; and whether there is anything to choose.
 std::vector<std::string> targets_of(const AssaultShot& shot);
 inline bool has_choice(const AssaultShot& shot) { return !shot.or_at.empty() || shot.may_hold; }
+
+/// Who is at a Location, of a checked assault; nobody: neither. And whose a shot is: that of who fires it, else of the enemy of who is fired
+/// at, or the attacker's.
+std::optional<Side> side_at(const AssaultInputs& inputs, std::string_view location);
+Side side_of(const AssaultInputs& inputs, const AssaultShot& shot);
 
 /// The same with a shot for each target of a shot.
 AssaultInputs one_target_each(const AssaultInputs& inputs);
@@ -126,7 +143,11 @@ struct AssaultFire {
   int first = 0;   ///< of those that are one shot at several targets, one behind the other: the first,
   int end = 1;     ///< and the one behind the last
   bool may_hold = false;
-  Aim aim{};
+  Side side = Side::attacker;           ///< whose it is
+  int by = no_location;                 ///< where who fires it is, or serves it
+  bool musters = false;                 ///< the Firepower is theirs, as they stand; else they serve a weapon
+  IftAttack at_first{};                 ///< of those who muster: as they stand at first
+  Aim aim{};                            ///< of those who muster without their column, leadership and cowering
   Aim aim_in_ruins{};                   ///< the same, if a hut there has collapsed (G5.51), or a building is rubble (B24.3)
   std::optional<Aim> aim_without_mg{};  ///< of who fires on when the MG have broken down (A9.7)
   Aim aim_in_ruins_without_mg{};
@@ -168,9 +189,7 @@ struct AssaultPlan {
   std::vector<int> level_of{};      ///< of each Location
   unsigned huts{};                  ///< Locations that are huts, one bit each,
   unsigned collapsed{};             ///< and those of them that have collapsed from the start
-  std::vector<UnitEntry> units{};
-  std::vector<int> location_of{};  ///< of each unit
-  std::vector<int> rally_drm{};    ///< of each Location; empty: nobody rallies
+  Deployment forces{};
   std::vector<AssaultFire> fires{};
   std::vector<int> rubbled{};  ///< Locations of the goal
   Flames flames{};

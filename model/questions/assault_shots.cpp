@@ -108,14 +108,29 @@ void aim_at_building(const AssaultHex& hex, const HeInputs& in, const HeScene& s
 }
 
 // The levels of a hex with somebody in them, one bit each.
-unsigned manned_levels(const AssaultPlan& plan, const AssaultHex& hex) {
+unsigned manned_levels(const AssaultInputs& in, const AssaultHex& hex) {
   unsigned levels = 0;
   for (std::size_t level = 0; level < hex.location_at.size(); ++level) {
     const int location = hex.location_at[level];
-    if (location != no_location && std::find(plan.location_of.begin(), plan.location_of.end(), location) != plan.location_of.end())
-      levels |= 1U << level;
+    if (location != no_location && side_at(in, in.locations[index(location)].name)) levels |= 1U << level;
   }
   return levels;
+}
+
+// All who are at a Location to begin with, whole, and what they fire.
+std::vector<Firer> firers_at(const AssaultPlan& plan, int location) {
+  std::vector<Firer> there;
+  for (const Deployment::Troops& troops : plan.forces.units.of) {
+    for (std::size_t i = 0; i < troops.entries.size(); ++i) {
+      const UnitEntry& entry = troops.entries[i];
+      if (troops.location_of[i] != location || entry.unit.start.broken) continue;
+      there.push_back(firer_of(entry.name, entry.unit, entry.unit.start));
+      there.back().count = entry.count.value_or(1);
+    }
+  }
+  const auto& weapons = plan.forces.weapons[index(location)];
+  there.insert(there.end(), weapons.begin(), weapons.end());
+  return there;
 }
 
 // Keys of a shot, and whether each is given.
@@ -365,7 +380,7 @@ void aim_at_levels(const AssaultInputs& in, const AssaultPlan& plan, const Assau
               .edition = in.edition};
   he.aim = hits_of(shot);
   fire.kind = AssaultFire::Kind::shell_at_building;
-  aim_at_building(hex, he, {.manned = manned_levels(plan, hex), .more_shots = true, .can_burn = in.fires_drm.has_value()}, path, fire);
+  aim_at_building(hex, he, {.manned = manned_levels(in, hex), .more_shots = true, .can_burn = in.fires_drm.has_value()}, path, fire);
   fire.is_oba = is_oba(shot.fire);
   for (const int location : hex.location_at) {
     if (location == no_location || (location != fire.target && fire.he->shot.hits_one_location())) continue;
@@ -392,6 +407,95 @@ void aim(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& sh
     aim_at_levels(in, plan, shot, path, fire);
 }
 
+// The Location that it is fired from, if `by` names one.
+std::optional<int> fired_from(const AssaultInputs& in, const AssaultShot& shot) {
+  for (std::size_t i = 0; i < in.locations.size(); ++i) {
+    if (in.locations[i].name == shot.by) return static_cast<int>(i);
+  }
+  return std::nullopt;
+}
+
+// As given, or on the map; from another level of the same hex it is 1.
+std::optional<int> range_of(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, int from, int to) {
+  const auto at = hex_at(plan, from).coordinate, target = hex_at(plan, to).coordinate;
+  if (shot.range || in.map.file.empty() || !at || !target) return shot.range;
+  return std::max(1, distance(*at, *target));
+}
+
+// Nobody fires from nowhere, nor at his own men.
+void require_enemies(const AssaultInputs& in, const AssaultShot& shot, const std::string& path, const AssaultFire& fire) {
+  if (fire.by != no_location && !side_at(in, shot.by))
+    refuse_at(path + ".by", "nobody is at " + shot.by + " (who fires?); give it [[attacker]] or [[defender]], or another Location");
+  for (const std::string& target : targets_of(shot)) {
+    if (side_at(in, target) == fire.side)
+      refuse_at(path + ".target", target + " is held by the same side as " + (fire.by == no_location ? "whoever fires" : shot.by) +
+                                      " (nobody fires at his own men); give another");
+  }
+}
+
+void require_lawful_muster(const AssaultShot& shot, const std::string& path) {
+  refuse_any(path,
+             {{shot.enter, "enter"}, {shot.leadership.has_value() && !shot.caliber, "leadership"}, {shot.weapon == Weapon::mol, "weapon"}},
+             "", " with by = \"" + shot.by + "\" (those who are there fire, and their best leader directs them, A7.53); leave one out");
+}
+
+// Who fires at first; later it is who is left.
+void muster(const AssaultPlan& plan, const AssaultShot& shot, const std::string& path, const FireConditions& conditions,
+            AssaultFire& fire) {
+  if (!conditions.range)
+    refuse_at(path + ".range", "no range from " + shot.by + " to " + shot.target +
+                                   " (neither the file nor a map says it); give range = 3, or map = \"FILE\" at the top");
+  const std::vector<Firer> there = firers_at(plan, fire.by), firers = taking_part(there, conditions);
+  if (firers.empty() && std::any_of(there.begin(), there.end(), [](const Firer& one) { return !directs(one); }))
+    at_path(path, [&] { return firepower_of(there, conditions); });  // says who is out of range
+  if (firers.empty())
+    refuse_at(path + ".by", "nobody at " + shot.by + " can fire (the broken do not, A10.4, nor leaders alone, A7.53); give another");
+  const Firepower firepower = at_path(path, [&] { return firepower_of(firers, conditions); });
+  if (firepower.total < 1)
+    refuse_at(path + ".by", "those at " + shot.by + " have " + without_zeros(firepower.total) +
+                                " FP (below 1 there is no attack, A7.3); give another, or a shorter range");
+  const int leadership = leadership_of(firers).value_or(0);
+  fire.worked_out = firepower.lines;
+  fire.at_first = {*column_for_firepower(firepower.total), fire.aim.attack.drm + leadership,
+                   cowering_columns(shot.cowering, can_cower(firers))};
+  if (leadership != 0) fire.worked_out.push_back("directed with " + with_sign(leadership) + " (A7.53)");
+}
+
+// A shot as it is aimed: what who fires it is at the time is left open.
+AssaultShot without_firers(const AssaultShot& shot, const AssaultFire& fire, const FireConditions& conditions) {
+  AssaultShot open = shot;
+  open.by.clear();
+  if (fire.musters) {
+    open.fp = "1";
+    open.range.reset();
+    open.phase = FirePhase::prep;
+    open.concealed = false;
+    open.area_fire = 0;
+    open.cowering = Cowering::none;
+  } else if (!shot.to_hit && shot.weapon != Weapon::dc && !is_oba(shot.fire)) {
+    open.range = conditions.range;
+  }
+  return open;
+}
+
+// Of those who are at a Location.
+void aim_from(const AssaultInputs& in, AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
+  require_lawful_muster(shot, path);
+  const FireConditions conditions{.range = range_of(in, plan, shot, fire.by, fire.target),
+                                  .phase = shot.phase,
+                                  .concealed = shot.concealed,
+                                  .area_fire = shot.area_fire};
+  fire.musters = !shot.caliber && shot.fp.empty() && shot.weapon == Weapon::small_arms && has_caliber(shot.ammo);
+  aim(in, plan, without_firers(shot, fire, conditions), path, fire);
+  if (!fire.musters) return;
+  muster(plan, shot, path, conditions, fire);
+  plan.forces.attacks.back() = conditions;
+  if (is_hut(terrain_at(in, plan, fire.target))) {  // G5.6: MG, and all at PBF
+    fire.flame_on = hut_flame_on;
+    fire.flame_on_without_mg = *conditions.range <= 1 ? hut_flame_on : 0;
+  }
+}
+
 void read_condition(const AssaultInputs& in, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
   if (shot.condition.empty()) return;
   const auto space = shot.condition.find(' ');
@@ -405,10 +509,10 @@ void read_condition(const AssaultInputs& in, const AssaultShot& shot, const std:
 
 // Whether it breaks down, and how often it fires.
 void read_weapon(const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
-  const bool has_mg = !shot.by.empty() && fire.breaks_down_from <= 12;
-  if (shot.breakdown && !shot.by.empty())
-    refuse_at(path + ".breakdown", "breakdown with by (a MG has its own: mg:5-12,b=11); leave it out");
-  if (shot.rate_of_fire && !shot.by.empty())
+  const bool by_units = !shot.by.empty() && (fire.by == no_location || fire.musters);
+  const bool has_mg = by_units && fire.breaks_down_from <= 12;
+  if (shot.breakdown && by_units) refuse_at(path + ".breakdown", "breakdown with by (a MG has its own: mg:5-12,b=11); leave it out");
+  if (shot.rate_of_fire && by_units)
     refuse_at(path + ".rate_of_fire",
               "rate_of_fire with by (only a MG fires again, those beside it do not, A9.2); give the MG a shot of its own, with fp");
   if (shot.breakdown) {
@@ -456,7 +560,14 @@ void read_shots(const AssaultInputs& in, AssaultPlan& plan) {
     const std::string path = "shot." + shot.name;
     require_targets(shot, path);
     AssaultFire fire{.target = find_location(in, path + ".target", shot.target), .until_turn = in.turns};
-    aim(in, plan, shot, path, fire);
+    fire.by = fired_from(in, shot).value_or(no_location);
+    fire.side = side_of(in, shot);
+    require_enemies(in, shot, path, fire);
+    plan.forces.attacks.emplace_back();
+    if (fire.by == no_location)
+      aim(in, plan, shot, path, fire);
+    else
+      aim_from(in, plan, shot, path, fire);
     read_weapon(shot, path, fire);
     read_turns(in, shot, path, fire);
     read_condition(in, shot, path, fire);

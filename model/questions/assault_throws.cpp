@@ -105,25 +105,27 @@ void Assault::take_attack(State& s, Roll roll, Settled& settled) const {
     s.critical = 1;
     settled.tell([] { return "a critical hit"; });
   }
-  const IftAttack& how = s.critical ? aim(s).critical_hit : aim(s).attack;
+  const IftAttack how = attack_by(s);
   const IftResult result = resolve(how, roll.sum(), roll.doubles());
   settled.tell([&] {
     const bool cowers = roll.doubles() && how.cowering_columns > 0;
     return std::string(cowers ? "cowers, " : "") + "Final " + std::to_string(roll.sum() + how.drm) + " at " +
            in_.locations[index(fire(s).target)].name + ": " + to_string(result);
   });
-  Defenders::Results results{};
+  Forces::Results results{};
   results[index(fire(s).target)] = result;
   const IftResult at_hut = s.critical ? result : ift_result(fire(s).original.column, roll.sum() + how.drm);  // A23.1
   if (fire(s).collapses_hut && is_kia(at_hut)) collapse(s, fire(s).target, settled);                         // G5.5
   kindle(s, roll, settled);
+  if (roll.sum() >= GarrisonFire::unpacked(s.firing).breaks_down_from)  // the shot itself still counts (A9.7)
+    forces_.break_down(s.forces, fire(s).by, s.fire, roll.sum());
   attack(s, results);
 }
 
 // A NMC of all who are there (A24.31), and at a hut a Flame DR (G5.6).
 void Assault::land(State& s) const {
   const int target = fire(s).target;
-  Defenders::Results results{};
+  Forces::Results results{};
   results[index(target)] = *aim(s).without_dr;
   s.kindles = fire(s).flame_by_wp && plan_.flames.can_be(target) && !plan_.flames.burns(s.flames, target);
   attack(s, results);
@@ -135,9 +137,10 @@ void Assault::end_attack(State& s) const {
   s.kindles = 0;
 }
 
-void Assault::attack(State& s, const Defenders::Results& results) const {
-  defenders_.attack(s.defenders, results, pins_end_[s.fire]);
+void Assault::attack(State& s, const Forces::Results& results) const {
+  forces_.attack(s.forces, results, pins_end_[s.fire]);
   s.critical = 0;
+  s.firing = 0;
   s.step = at_units;
 }
 
@@ -164,7 +167,7 @@ void Assault::shell_building(State& s, Roll roll, Settled& settled) const {
   const AssaultHex& hex = plan_.hexes[hex_of_target(s)];
   for (int level = 0; level <= hex.rooftop(); ++level) {
     const int location = hex.location_at[index(level)];
-    if (location != no_location && defenders_.any_alive(s.defenders, location)) scene.occupied |= 1U << level;
+    if (location != no_location && forces_.any_alive(s.forces, location)) scene.occupied |= 1U << level;
   }
   const unsigned news = he_[s.fire]->next(s.he, roll, scene, settled);
   if (news & HeAttack::bit(HeAttack::flame)) plan_.flames.kindle(s.flames, kindled);
@@ -175,12 +178,12 @@ void Assault::shell_building(State& s, Roll roll, Settled& settled) const {
 void Assault::resolve_he(State& s, Settled& settled) const {
   const HeAttack& he = *he_[s.fire];
   const AssaultHex& hex = plan_.hexes[hex_of_target(s)];
-  Defenders::Results results{};
+  Forces::Results results{};
   const bool rubbles = s.he.stays < s.he.intact;
   const int standing = rubbles ? s.he.stays : hex.rooftop() + 1;
   for (int level = 0; level < standing && he.attacks(s.he); ++level) {
     const int location = hex.location_at[index(level)];
-    if (location == no_location || !he.hits(s.he, level, Effect::attack) || !defenders_.any_alive(s.defenders, location)) continue;
+    if (location == no_location || !he.hits(s.he, level, Effect::attack) || !forces_.any_alive(s.forces, location)) continue;
     const IftAttack how = he.attack_at(s.he, level);
     const IftResult result = ift_result(how.column, s.he.original_dr + how.drm);
     results[index(location)] = result;
@@ -221,8 +224,7 @@ void Assault::end_entry(State& s, bool it_bogs, Settled& settled) const {
 
 Ruins::Scene Assault::scene_of_ruins(const State& s) const {
   Ruins::Scene scene{.ablaze = plan_.flames.ablaze(s.flames)};
-  for (int location = 0; location < locations(); ++location)
-    scene.manned |= defenders_.any_alive(s.defenders, location) ? 1U << location : 0U;
+  for (int location = 0; location < locations(); ++location) scene.manned |= forces_.any_alive(s.forces, location) ? 1U << location : 0U;
   return scene;
 }
 
@@ -239,7 +241,7 @@ void Assault::take_down(State& s, Ruins::Change change, Settled& settled) const 
       const std::string& name = in_.locations[index(location)].name;
       return rubbled ? name + " is rubble" : "onto the rubble of " + name;
     });
-    if (buried) defenders_.eliminate(s.defenders, location);
+    if (buried) forces_.eliminate(s.forces, location);
     plan_.flames.put_out(s.flames, location);
   }
   const AssaultHex& hex = plan_.hexes[change.hex];
@@ -268,7 +270,7 @@ void Assault::set_ablaze(State& s, int location, Settled& settled) const {
   settled.happened(events_.ablaze[index(location)]);
   if (plan_.huts >> location & 1U) collapse(s, location, settled);
   settled.tell([&] { return in_.locations[index(location)].name + " is ablaze"; });
-  defenders_.drive_out(s.defenders, location);
+  forces_.drive_out(s.forces, location);
 }
 
 const AssaultFire::Aim& Assault::aim(const State& s) const {
@@ -278,11 +280,25 @@ const AssaultFire::Aim& Assault::aim(const State& s) const {
   return in_ruins ? f.aim_in_ruins : f.aim;
 }
 
+// How the shot at hand attacks, by whom it is fired.
+IftAttack Assault::attack_by(const State& s) const {
+  IftAttack how = s.critical ? aim(s).critical_hit : aim(s).attack;
+  if (!fire(s).musters) return how;
+  const GarrisonFire firing = GarrisonFire::unpacked(s.firing);
+  return {*firing.column, how.drm + firing.leadership, cowering_columns(s)};
+}
+
+int Assault::cowering_columns(const State& s) const {
+  if (!fire(s).musters) return aim(s).attack.cowering_columns;
+  return model::cowering_columns(in_.shots[s.fire].cowering, GarrisonFire::unpacked(s.firing).can_cower);
+}
+
 // Whether it sets what is fired at on fire (G5.6, A22.6111), or may by a Kindling DR (B25.12, B25.13).
 void Assault::kindle(State& s, Roll roll, Settled& settled) const {
   const AssaultFire& f = fire(s);
   if (!plan_.flames.can_be(f.target) || plan_.flames.burns(s.flames, f.target)) return;
-  const int flame_on = is_out(s) ? f.flame_on_without_mg : f.flame_on;
+  const bool without_mg = f.musters ? !GarrisonFire::unpacked(s.firing).has_mg : is_out(s);
+  const int flame_on = without_mg ? f.flame_on_without_mg : f.flame_on;
   if (roll.colored == flame_on || roll.sum() < f.flame_below) {
     settled.tell([] { return "a Flame"; });
     plan_.flames.kindle(s.flames, f.target);

@@ -36,7 +36,7 @@ std::string_view why_no_bonus(const AssaultInputs& in, const AssaultPlan& plan, 
 
 void add_notes_on_rally(const AssaultInputs& in, const AssaultPlan& plan, std::vector<std::string>& notes) {
   if (!in.rally_drm) notes.emplace_back("nobody rallies; a table [rally] lets them (A10.6)");
-  for (int location = 0; location < static_cast<int>(plan.rally_drm.size()); ++location) {
+  for (int location = 0; location < static_cast<int>(plan.forces.rally_drm.size()); ++location) {
     const AssaultLocation& l = in.locations[index(location)];
     const auto why = why_no_bonus(in, plan, location);
     if (*in.rally_drm < 0 && !l.rally_drm && !why.empty())
@@ -89,8 +89,10 @@ std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& pl
       notes.push_back(in.shots[i].name + " brings nothing down: the terrain of " + l.name + " is its TEM; building and levels make it one");
   }
   if (plan.flames.can_be()) notes.emplace_back("who is in a Blaze leaves the position: he holds it no more, but is not eliminated");
-  for (auto& note : notes_on(plan.units)) {  // how a unit begins is not how it stays: pins end, the broken rally
-    if (note.find("from the start") == std::string::npos) notes.push_back(std::move(note));
+  for (const Side side : {Side::defender, Side::attacker}) {
+    for (auto& note : notes_on(plan.forces.units[side].entries)) {  // how a unit begins is not how it stays: pins end, the broken rally
+      if (note.find("from the start") == std::string::npos) notes.push_back(std::move(note));
+    }
   }
   std::vector<std::string> once;  // what is said of a shot may be so of each of its targets
   for (std::string& note : notes) {
@@ -116,9 +118,13 @@ std::vector<std::string> summary_of(const AssaultInputs& in, const AssaultPlan& 
       lines.push_back(in.shots[i].name + " at " + in.shots[i].target + ": a NMC of all, DRM " + with_sign(fire.aim.without_dr->number));
       continue;
     }
-    const int column = fire.he ? fire.he->shot.column : fire.aim.attack.column;
-    std::string line = in.shots[i].name + " at " + in.shots[i].target + ": the " + std::to_string(column_firepower(column)) + " column";
-    if (!fire.he) line += ", DRM " + with_sign(fire.aim.attack.drm);
+    const IftAttack& attack = fire.musters ? fire.at_first : fire.aim.attack;
+    const int column = fire.he ? fire.he->shot.column : attack.column;
+    const std::string from = fire.by == no_location ? "" : " from " + in.shots[i].by;
+    std::string line =
+        in.shots[i].name + from + " at " + in.shots[i].target + ": the " + std::to_string(column_firepower(column)) + " column";
+    if (!fire.he) line += ", DRM " + with_sign(attack.drm);
+    if (fire.musters) line += ", at full strength";
     const auto& to_hit = fire.he ? fire.he->shot.to_hit : fire.aim.to_hit;
     if (to_hit && in.shots[i].range) line += ", " + needed_in_words(*to_hit);
     lines.push_back(std::move(line));
@@ -140,7 +146,8 @@ Question question_of(const AssaultInputs& in, const AssaultPlan& plan) {
   }
   question.modifiers_of = ModifiersOf::several_rolls;
   question.headline.push_back({"the attacker wins", "attacker wins"});
-  if (in.goal.good_order == 0) question.untold = pins_of(plan.units);  // who wins so leaves nobody who is pinned, and turns end pins
+  if (in.goal.good_order == 0 && in.attackers.empty())  // who wins so leaves nobody who is pinned, and turns end pins
+    question.untold = pins_of(plan.forces.units[Side::defender].entries);
   return question;
 }
 

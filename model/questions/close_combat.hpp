@@ -18,26 +18,14 @@
 #include "model/parts/stack.hpp"
 #include "model/rules/close_combat.hpp"
 #include "model/rules/fates.hpp"
+#include "model/rules/side.hpp"
 
 namespace boxcars::model {
-
-enum class Side : std::uint8_t { attacker, defender };
-inline constexpr std::array<Choice<Side>, 2> side_choices{{{"attacker", Side::attacker}, {"defender", Side::defender}}};
-constexpr Side enemy_of(Side side) { return side == Side::attacker ? Side::defender : Side::attacker; }
 
 /// Who ambushes (A11.4), or that it is thrown for.
 enum class Ambush : std::uint8_t { none, attacker, defender, roll };
 inline constexpr std::array<Choice<Ambush>, 4> ambush_choices{
     {{"none", Ambush::none}, {"attacker", Ambush::attacker}, {"defender", Ambush::defender}, {"roll", Ambush::roll}}};
-
-/// Something of each side.
-template <class T>
-struct BySide {
-  std::array<T, 2> of{};
-  T& operator[](Side side) { return of[static_cast<std::size_t>(side)]; }
-  const T& operator[](Side side) const { return of[static_cast<std::size_t>(side)]; }
-  bool operator==(const BySide&) const = default;
-};
 
 /// What the user typed about a Close Combat.
 struct CloseCombatInputs {

@@ -68,32 +68,30 @@ Firer parse_mg(std::string_view text, std::string_view counter, std::string_view
   return mg;
 }
 
-// Of the attributes of a unit all but `assault` are those of any unit.
-Firer parse_unit_that_fires(std::string_view text, std::string_view counter) {
-  Firer firer;
+// A unit's text without the attributes that are read elsewhere: takes(attribute) says so.
+template <class Takes>
+std::string without_attributes(std::string_view text, Takes takes) {
   std::string plain;
   for (std::string_view rest = text; !rest.empty();) {
     const std::string_view part = cut(rest, ',');
-    if (part == "assault")
-      firer.assault_fire = true;
-    else if (part.starts_with(range_is))
-      firer.hexes = parse_hexes(text, part);
-    else
-      plain += (plain.empty() ? "" : ",") + std::string(part);
+    if (!takes(part)) plain += (plain.empty() ? "" : ",") + std::string(part);
   }
-  const UnitEntry entry = parse_unit(plain);
+  return plain;
+}
+
+// Of the attributes of a unit all but where it is are those of any armed unit.
+Firer parse_unit_that_fires(std::string_view text) {
+  std::optional<int> hexes;
+  const UnitEntry entry = parse_armed_unit(without_attributes(text, [&](std::string_view part) {
+    if (!part.starts_with(range_is)) return false;
+    hexes = parse_hexes(text, part);
+    return true;
+  }));
   if (entry.unit.start.broken) refuse_firer(text, "broken units do not fire, A10.4", "leave it out");
-  firer.kind = entry.unit.kind;
+  Firer firer = firer_of(entry.name, entry.unit, entry.unit.start);
   firer.count = entry.count.value_or(1);
-  firer.pinned = entry.unit.start.pinned;
-  if (directs(firer)) {
-    if (firer.pinned) refuse_firer(text, "a pinned leader directs nobody, A7.8", "leave it out");
-    firer.leadership = leadership(entry.unit, entry.unit.start);
-  } else {
-    read_firepower(counter, firer);
-  }
-  if (firer.assault_fire && firer.kind != UnitKind::squad)
-    refuse_firer(text, "only squads have Assault Fire, A7.36", "leave 'assault' out");
+  firer.hexes = hexes;
+  if (directs(firer) && firer.pinned) refuse_firer(text, "a pinned leader directs nobody, A7.8", "leave it out");
   return firer;
 }
 
@@ -105,14 +103,17 @@ bool is_atr(const Firer& firer) { return is_mg(firer) && firer.firepower == 1 &&
 // One unit's or MG's Firepower, factor by factor.
 class Modified {
  public:
-  explicit Modified(const Firer& firer) : firepower_(firer.firepower), line_(firer.name + ": " + in_words(firer.firepower)) {}
-  void times(double factor, const std::string& what) {
+  enum class Told : bool { no, yes };
+  Modified(const Firer& firer, Told told) : firepower_(firer.firepower), told_(told) {
+    if (told_ == Told::yes) line_ = firer.name + ": " + in_words(firer.firepower);
+  }
+  void times(double factor, const char* what) {
     firepower_ *= factor;
-    line_ += ", x" + std::string(factor < 1 ? "1/2" : without_zeros(factor)) + " " + what;
+    if (told_ == Told::yes) line_ += ", x" + std::string(factor < 1 ? "1/2" : without_zeros(factor)) + " " + what;
   }
   void assault_fire() {
     firepower_ = std::ceil(firepower_ + 1);
-    line_ += ", +1 and rounded up for Assault Fire (A7.36)";
+    if (told_ == Told::yes) line_ += ", +1 and rounded up for Assault Fire (A7.36)";
   }
   double firepower() const { return firepower_; }
   std::string line(int count) const {
@@ -122,14 +123,15 @@ class Modified {
 
  private:
   double firepower_;
+  Told told_;
   std::string line_;
 };
 
 // Beyond twice its Normal Range nobody has Firepower (A7.22).
 bool is_out_of_range(const Firer& firer, std::optional<int> hexes) { return hexes.value_or(0) > 2 * firer.range; }
 
-Modified modified(const Firer& firer, FireConditions at, bool pinned) {
-  Modified modified(firer);
+Modified modified(const Firer& firer, FireConditions at, bool pinned, Modified::Told told) {
+  Modified modified(firer, told);
   if (firer.hexes) at.range = firer.hexes;
   const bool long_range = at.range && *at.range > firer.range;
   if (is_out_of_range(firer, at.range))
@@ -215,8 +217,12 @@ std::vector<std::string> those_without_mg(const std::vector<std::string>& texts,
   return is_fire ? left : std::vector<std::string>{};
 }
 
-// That of one Location.
-void add_firepower(const std::vector<Firer>& here, const FireConditions& conditions, Firepower& all) {
+// That of one Location, and, if they are asked for, a line for each.
+double firepower_here(const std::vector<Firer>& here, const FireConditions& conditions, std::vector<std::string>* lines) {
+  const auto tell = [&](const auto& line) {
+    if (lines) lines->push_back(line());
+  };
+  double total = 0;
   const std::vector<int> instead = firing_mg_instead(here);
   const bool has_mg = std::any_of(here.begin(), here.end(), is_mg);
   const bool all_pinned =
@@ -225,19 +231,26 @@ void add_firepower(const std::vector<Firer>& here, const FireConditions& conditi
     const Firer& firer = here[i];
     if (directs(firer)) continue;
     if (instead[i] > 0) {
-      const std::string who = instead[i] == firer.count ? firer.name : std::to_string(instead[i]) + " of " + firer.name;
-      all.lines.push_back(who + ": no FP beside a MG (A7.352)");
+      tell([&] {
+        return (instead[i] == firer.count ? "" : std::to_string(instead[i]) + " of ") + firer.name + ": no FP beside a MG (A7.352)";
+      });
       if (instead[i] == firer.count) continue;
     }
     if (has_mg && has_own_firepower(firer) && is_out_of_range(firer, firer.hexes ? firer.hexes : conditions.range)) {
-      all.lines.push_back(firer.name + ": no FP beyond twice its Normal Range (A7.22), but for a MG");
+      tell([&] { return firer.name + ": no FP beyond twice its Normal Range (A7.22), but for a MG"; });
       continue;
     }
-    const Modified one = modified(firer, conditions, firer.pinned || (is_mg(firer) && all_pinned));
+    const Modified one = modified(firer, conditions, firer.pinned || (is_mg(firer) && all_pinned), Modified::Told{lines != nullptr});
     const int count = firer.count - instead[i];
-    all.total += count * one.firepower();
-    all.lines.push_back(one.line(count));
+    total += count * one.firepower();
+    tell([&] { return one.line(count); });
   }
+  return total;
+}
+
+// Whether a MG can be fired at this range: an ATR has no Long Range (A7.22).
+bool reaches(const Firer& mg, std::optional<int> hexes) {
+  return !is_out_of_range(mg, hexes) && !(is_atr(mg) && hexes.value_or(0) > mg.range);
 }
 
 std::vector<Firer> at_location(const std::vector<Firer>& firers, int location) {
@@ -255,6 +268,35 @@ std::string without_zeros(double firepower) {
   return text;
 }
 
+bool means_mg(std::string_view text) {
+  constexpr std::string_view prefix = "mg:";
+  const auto times = text.find('x');
+  if (times != std::string_view::npos && whole_number(text.substr(0, times))) text.remove_prefix(times + 1);
+  return text.starts_with(prefix);
+}
+
+Firer firer_of(const std::string& name, const Unit& unit, Condition c) {
+  Firer firer{.name = name, .kind = unit.kind, .range = unit.range, .pinned = c.pinned != 0, .assault_fire = unit.assault_fire};
+  if (unit.kind == UnitKind::squad && c.reduced) firer.kind = UnitKind::half_squad, firer.assault_fire = false;
+  if (is_leader(unit))
+    firer.leadership = leadership(unit, c);
+  else
+    firer.firepower = printed_firepower(unit, c);
+  return firer;
+}
+
+UnitEntry parse_armed_unit(std::string_view text) {
+  bool assault_fire = false;
+  UnitEntry entry = parse_unit(without_attributes(text, [&](std::string_view part) {
+    const bool is_it = part == "assault";
+    assault_fire |= is_it;
+    return is_it;
+  }));
+  if (assault_fire && entry.unit.kind != UnitKind::squad) refuse_firer(text, "only squads have Assault Fire, A7.36", "leave 'assault' out");
+  entry.unit.assault_fire = assault_fire;
+  return entry;
+}
+
 Firer parse_firer(std::string_view typed) {
   const std::string printed = as_printed(typed);
   std::string_view attributes = printed;
@@ -266,9 +308,9 @@ Firer parse_firer(std::string_view typed) {
     counter.remove_prefix(times + 1);
   }
   const auto colon = counter.find(':');
-  const bool mg = colon != std::string_view::npos && counter.substr(0, colon) == "mg";
+  const bool mg = means_mg(name);
   if (colon != std::string_view::npos) counter.remove_prefix(colon + 1);
-  Firer firer = mg ? parse_mg(printed, counter, attributes) : parse_unit_that_fires(printed, counter);
+  Firer firer = mg ? parse_mg(printed, counter, attributes) : parse_unit_that_fires(printed);
   firer.name = name;
   if (mg) firer.count = count;
   if (firer.count < 1 || firer.count > most_firers)
@@ -300,8 +342,40 @@ std::vector<Firer> parse_firers(const std::vector<std::string>& texts) {
 
 Firepower firepower_of(const std::vector<Firer>& firers, const FireConditions& conditions) {
   Firepower all;
-  for (int location = 0; location <= firers.back().location; ++location) add_firepower(at_location(firers, location), conditions, all);
+  for (int location = 0; location <= firers.back().location; ++location)
+    all.total += firepower_here(at_location(firers, location), conditions, &all.lines);
   return all;
+}
+
+std::vector<Firer> taking_part(const std::vector<Firer>& there, const FireConditions& conditions) {
+  std::vector<Firer> units, mg;
+  std::optional<Firer> leader;
+  int can_fire = 0;  // so many MG
+  for (const Firer& firer : there) {
+    if (is_mg(firer)) {
+      if (reaches(firer, conditions.range)) mg.push_back(firer);
+    } else if (directs(firer)) {
+      if (!firer.pinned && (!leader || firer.leadership < leader->leadership)) leader = firer;
+    } else {
+      units.push_back(firer);
+      can_fire += firer.count * (firer.kind == UnitKind::squad ? 2 : 1);
+    }
+  }
+  std::stable_sort(mg.begin(), mg.end(), [](const Firer& a, const Firer& b) { return a.firepower > b.firepower; });
+  for (Firer& one : mg) {
+    one.count = std::min(one.count, can_fire);
+    can_fire -= one.count;
+  }
+  std::erase_if(mg, [](const Firer& firer) { return firer.count == 0; });
+  if (mg.empty()) std::erase_if(units, [&](const Firer& firer) { return is_out_of_range(firer, conditions.range); });
+  if (units.empty()) return {};
+  units.insert(units.end(), mg.begin(), mg.end());
+  if (leader) leader->count = 1, units.push_back(*leader);
+  return units;
+}
+
+double total_firepower(const std::vector<Firer>& here, const FireConditions& conditions) {
+  return firepower_here(here, conditions, nullptr);
 }
 
 std::vector<std::string> without_mg(const std::vector<std::string>& texts, const FireConditions& conditions) {

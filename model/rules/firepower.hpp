@@ -35,9 +35,15 @@ struct Firer {
 };
 constexpr bool directs(const Firer& firer) { return firer.kind == UnitKind::leader; }
 constexpr bool is_mg(const Firer& firer) { return !firer.kind; }
+/// Whether a text means a MG: "mg:5-12", "2xmg:3-8".
+bool means_mg(std::string_view text);
 
 /// Reads "4-6-7", "2x6-6-6,assault", "hs:2-4-7,pinned", "mg:5-12,range=9", "mg:7-16,b=11", "9-1". Throws BadInput for who cannot fire.
 Firer parse_firer(std::string_view text);
+/// A unit as it stands: a leader directs with what leadership he has left, and of a reduced squad a half-squad fires.
+Firer firer_of(const std::string& name, const Unit& unit, Condition c);
+/// Reads a unit that may have Assault Fire, too: "6-6-6,assault,elr=3". Throws BadInput as parse_unit() does.
+UnitEntry parse_armed_unit(std::string_view text);
 /// Between the Locations of a Fire Group.
 inline constexpr std::string_view next_location = "/";
 /// All of them. Throws BadInput if in a Location nobody fires, a MG has nobody to fire it, or more than one leader directs.
@@ -58,6 +64,13 @@ struct Firepower {
 };
 /// Throws BadInput for a range beyond twice the Normal one of somebody (A7.22).
 Firepower firepower_of(const std::vector<Firer>& firers, const FireConditions& conditions);
+
+/// Of those who are at a Location, unbroken, who takes part in its attack: units in range, or with a MG that is; of the MG as many as
+/// they can fire, those with the most Firepower first (A7.35); and of the leaders whoever directs best, if he is not pinned (A7.53).
+/// Nobody: no unit can fire.
+std::vector<Firer> taking_part(const std::vector<Firer>& there, const FireConditions& conditions);
+/// The sum of what firepower_of() tells of those of one Location.
+double total_firepower(const std::vector<Firer>& here, const FireConditions& conditions);
 
 /// Of what parse_firers() reads who fires on when the MG have broken down: those in range (A7.22), in Locations where there are any.
 std::vector<std::string> without_mg(const std::vector<std::string>& texts, const FireConditions& conditions);

@@ -122,7 +122,8 @@ Unit parse_mmc(std::string_view text, std::string_view counter, std::optional<st
           .broken_morale = morale,
           .half_squad_broken_morale = morale,
           .firepower = firepower,
-          .half_squad_firepower = is_squad ? half_squad_firepower(values) : firepower};
+          .half_squad_firepower = is_squad ? half_squad_firepower(values) : firepower,
+          .range = range};
 }
 
 Unit parse_leader(std::string_view text, std::string_view counter) {

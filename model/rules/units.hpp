@@ -48,6 +48,8 @@ struct Unit {
   Condition start{};
   int firepower = 0;             ///< that is printed; a leader has none
   int half_squad_firepower = 0;  ///< of the half-squad that a squad may become
+  int range = 0;                 ///< Normal Range; a leader has none
+  bool assault_fire = false;     ///< its Firepower is underscored (A7.36)
   bool operator==(const Unit&) const = default;
 };
 

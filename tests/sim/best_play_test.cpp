@@ -18,7 +18,7 @@ using namespace boxcars::test;
 namespace {
 
 // Turns in which a climber chooses: a careful step (up one on a dr of 4 or less), a bold one (up two on a dr of 5 or more, down one on a 1;
-// a 3 is thrown again), or to rest. He has won when he is up there.
+// a 3 is thrown again), or to rest. He has won when he is up there. Who hinders him chooses for him where he is two up.
 class Climb {
  public:
   using Settled = model::Settled;
@@ -32,13 +32,16 @@ class Climb {
   enum Step : std::uint8_t { choosing, careful, bold, over };
   static constexpr int top = 3;
 
-  explicit Climb(int turns, bool laps_in_state = false) : turns_(turns), laps_in_state_(laps_in_state) {}
+  enum class Hindered : bool { no, yes };
+  explicit Climb(int turns, Hindered hindered = Hindered::no, bool laps_in_state = false)
+      : turns_(turns), hindered_(hindered), laps_in_state_(laps_in_state) {}
 
   std::size_t event_count() const { return 1; }
   std::size_t measure_count() const { return 1; }
   int laps() const { return laps_in_state_ ? 0 : turns_; }
   State start(Settled&) const { return {.lap = static_cast<std::uint8_t>(laps_in_state_ ? 1 : 0)}; }
   int choices(const State& s) const { return s.step == choosing ? 3 : 0; }
+  bool opposes(const State& s) const { return hindered_ == Hindered::yes && s.height == 2; }
   State choose(State s, int alternative, Settled& settled) const {
     if (alternative < 2) return s.step = alternative == 0 ? careful : bold, s;
     return turn_ends(s, settled);
@@ -63,7 +66,7 @@ class Climb {
   }
   int stage(const State& s) const { return s.lap * 4 + s.step; }
 
-  Climb played() const { return Climb(turns_, true); }
+  Climb played() const { return Climb(turns_, hindered_, true); }
   int lap(const State& s) const { return laps_in_state_ ? s.lap : 1; }
   State without_lap(State s) const { return s.lap = 0, s; }
 
@@ -74,6 +77,7 @@ class Climb {
     return s.lap++ == turns_ ? end(s, settled) : s;
   }
   int turns_;
+  Hindered hindered_;
   bool laps_in_state_;
 };
 
@@ -124,9 +128,11 @@ TEST_CASE("the best play is that of all policies with the best odds, and thrown 
   }
 }
 
-TEST_CASE("every decision has the odds of its alternatives, and how often it comes to it") {
+TEST_CASE("every decision has the odds of its alternatives, and how often it comes to it, where another hinders, too") {
+  const auto hindered = GENERATE(Climb::Hindered::no, Climb::Hindered::yes);
   const int turns = 3;
-  const sim::BestPlay play = sim::choice_chain(Climb(turns), {}, never_stop).best(0);
+  const Climb climb(turns, hindered);
+  const sim::BestPlay play = sim::choice_chain(climb, {}, never_stop).best(0);
   // Backwards by hand.
   std::map<std::pair<int, int>, double> value;
   const auto from = [&](int turn, int height) { return height == Climb::top ? 1.0 : turn > turns ? 0.0 : value[{turn, height}]; };
@@ -137,8 +143,13 @@ TEST_CASE("every decision has the odds of its alternatives, and how often it com
   };
   for (int turn = turns; turn >= 1; --turn) {
     for (int height = 0; height < Climb::top; ++height) {
-      for (int choice = 0; choice < 3; ++choice)
-        value[{turn, height}] = std::max(value[{turn, height}], odds_of_choice(turn, height, choice));
+      const bool opposes = hindered == Climb::Hindered::yes && height == 2;
+      double best = opposes ? 1 : 0;
+      for (int choice = 0; choice < 3; ++choice) {
+        const double odds = odds_of_choice(turn, height, choice);
+        best = opposes ? std::min(best, odds) : std::max(best, odds);
+      }
+      value[{turn, height}] = best;
     }
   }
   std::map<int, double> met;
@@ -156,6 +167,9 @@ TEST_CASE("every decision has the odds of its alternatives, and how often it com
   CHECK(met[2] == Approx(1));
   CHECK(met[3] < 1);  // he may be up there
   CHECK(play.odds.events[0] == Approx(from(1, 0)));
+  if (hindered == Climb::Hindered::yes) CHECK(from(1, 0) < sim::choice_chain(Climb(turns), {}, never_stop).best(0).odds.events[0]);
+  const auto known = std::make_shared<const sim::BestPlay>(sim::choice_chain(climb, {}, never_stop).best(0));
+  CHECK(difference(solved(sim::Played<Climb>(climb, known)).odds.value(), play.odds) < 1e-13);
   const auto in_vain = sim::choice_chain(Climb(1), {}, never_stop).best(0).decisions();  // three steps in one turn: nothing helps
   CHECK(in_vain.front().best == 0);
 }

@@ -13,7 +13,8 @@ TEST_CASE("counters are read") {
                                          .broken_morale = 7,
                                          .half_squad_broken_morale = 7,
                                          .firepower = 4,
-                                         .half_squad_firepower = 2});
+                                         .half_squad_firepower = 2,
+                                         .range = 4});
   CHECK(parse_unit("hs:2-4-8").unit.kind == UnitKind::half_squad);
   CHECK(parse_unit("crew:2-2-8").unit.kind == UnitKind::crew);
   CHECK(parse_unit("squad:3-4-6").unit.kind == UnitKind::squad);

@@ -12,9 +12,26 @@
 
 namespace boxcars::model {
 
-/// The defenders of a position in several Locations, as their attacker knows them: where somebody is, and what is still to happen to whom.
-/// What happens there is a call to the Garrison of the Location.
-class Defenders {
+/// Where the units of a position are, those of one side in each Location, and the weapons there.
+struct Deployment {
+  struct Troops {
+    std::vector<UnitEntry> entries{};
+    std::vector<int> location_of{};  ///< of each entry
+  };
+  BySide<Troops> units{};
+  int locations = 0;
+  std::vector<int> rally_drm{};               ///< of each Location; without any nobody rallies
+  std::vector<std::vector<Firer>> weapons{};  ///< of each Location: MG
+  std::vector<FireConditions> attacks{};      ///< of the position, by number
+  unsigned watched = 0;                       ///< Locations, one bit each, of which it is of interest whether they hold,
+  unsigned firing = 0;                        ///< and whether somebody there can fire
+  bool stops_at_losses = false;               ///< a Rally is broken off when a unit is lost
+  std::optional<int> most_buried{};           ///< whether more attackers than that are buried is of interest
+};
+
+/// The units of a position in several Locations, as its enemies know them: where somebody is, and what is still to happen to whom. What
+/// happens there is a call to the Garrison of the Location.
+class Forces {
  public:
   static constexpr int max_locations = 8;
   static constexpr int max_units = Garrison::max_units;  ///< in all Locations together
@@ -22,7 +39,13 @@ class Defenders {
   struct State {
     std::array<std::uint8_t, max_locations> result{};  ///< of the attack under way, packed
     std::uint8_t alive = 0;                            ///< Locations, one bit each: somebody is there,
-    std::uint8_t holding = 0;                          ///< somebody is in Good Order, where that is of interest;
+    std::uint8_t holding = 0;                          ///< somebody is in Good Order, where that is of interest,
+    std::uint8_t able = 0;                             ///< or can fire;
+    std::uint8_t fires_from = 0;                       ///< 1 + where who fires is to be asked,
+    std::uint8_t fired = 0;                            ///< in which attack,
+    std::uint8_t original_dr = 0;                      ///< or told by which DR a MG breaks down
+    std::uint8_t buried_attackers = 0;                 ///< so far, where that is of interest
+    std::uint8_t burying = 0;                          ///< the call under way tells how many more
     std::uint8_t attacked = 0;                         ///< to be attacked,
     std::uint8_t pins_end = 0;                         ///< and that was it for this turn,
     std::uint8_t buried = 0;                           ///< to be buried,
@@ -31,28 +54,33 @@ class Defenders {
     std::uint8_t fates = 0;                            ///< fates are to be settled,
     std::uint8_t others = 0;                           ///< who is no leader is to rally
     std::uint8_t at = 0;                               ///< the place of the last call but those of Rally
-    std::uint8_t rally = 0;                            ///< 1 + the call of a Rally: the leaders of each Location, then the others
+    std::uint8_t rally = 0;                            ///< 1 + the call of a Rally: the leaders of each Location, then the others,
+    std::uint8_t attackers_rally = 0;                  ///< of defenders, then of attackers
     std::uint8_t lone_try = 0;                         ///< a unit without a leader has tried (A10.63)
     std::uint8_t best = 0;                             ///< of those that may: what speaks for the best so far,
     std::uint8_t best_at = 0;                          ///< and 1 + his Location
     std::uint8_t from = 0;                             ///< where a Rally that was broken off goes on
     std::uint8_t lost = 0;                             ///< a unit was eliminated in a Rally: it has been broken off
+    std::uint8_t unused = 0;
     bool operator==(const State&) const = default;
   };
 
-  /// Whether a Rally is broken off when a unit is lost.
-  enum class AtLosses : bool { goes_on, stops };
-
-  /// `location_of` says where each entry is; `watched` are the Locations, one bit each, of which it is of interest whether they hold.
-  /// Throws BadInput if there are too many units. `rally_drm` is that of each Location; without any nobody rallies.
-  Defenders(const std::vector<UnitEntry>& entries, const std::vector<int>& location_of, int locations, const std::vector<int>& rally_drm,
-            unsigned watched, AtLosses at_losses, Facts& facts);
+  /// Throws BadInput if there are too many units and weapons.
+  Forces(const Deployment& deployment, Facts& facts);
 
   const std::vector<Garrison>& garrisons() const { return garrisons_; }
 
   State start() const;
   bool any_alive(const State& s, int location) const { return s.alive >> location & 1U; }  ///< who is gone is not there
   bool holds(const State& s, int location) const { return s.holding >> location & 1U; }    ///< a unit there is in Good Order
+  bool can_fire(const State& s, int location) const { return s.able >> location & 1U; }    ///< a unit there has Firepower
+
+  int buried_attackers(const State& s) const { return s.buried_attackers; }  ///< no more than one above what is of interest
+
+  /// Asks who of a Location fires in an attack; what is given back is a GarrisonFire.
+  void fire(State& s, int location, int attack) const;
+  /// Tells them its Original DR, which breaks their MG.
+  void break_down(State& s, int location, int attack, int original_dr) const;
 
   /// The Location is gone, and so is everybody in it (B24.11).
   void eliminate(State& s, int location) const;
@@ -75,24 +103,28 @@ class Defenders {
   void conclude(State& s) const;
 
   /// There is a call to make.
-  bool calls(const State& s) const { return s.buried || s.left || s.attacked || s.unpinned || s.rally || s.fates; }
+  bool calls(const State& s) const { return s.fires_from || s.buried || s.left || s.attacked || s.unpinned || s.rally || s.fates; }
   /// Takes it from what is to be done.
   Call take_call(State& s) const;
   /// What it gave.
   void resume(State& s, int location, Returned back) const;
 
   /// The last call's place: in a Rally, or in an attack, behind those of who is buried.
-  int stage(const State& s) const { return s.rally ? s.rally : s.at; }
-  static constexpr int stages() { return 2 * max_locations + 2; }
+  int stage(const State& s) const { return s.rally ? s.rally + s.attackers_rally * 2 * max_locations : s.at; }
+  static constexpr int stages() { return 4 * max_locations + 2; }
 
  private:
   static std::uint8_t with(std::uint8_t bits, int location, bool set);
+  void see(State& s, int location, unsigned view) const;
+  void empty(State& s, int location) const;
   void seek_rally(State& s) const;
 
   std::vector<Garrison> garrisons_;
   bool rallies_;
-  unsigned watched_;
-  AtLosses at_losses_;
+  unsigned watched_, firing_;
+  unsigned attackers_ = 0;  // Locations with attackers, one bit each
+  bool stops_at_losses_;
+  std::optional<int> most_buried_;
 };
 
 }  // namespace boxcars::model

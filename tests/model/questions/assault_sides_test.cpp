@@ -1,0 +1,325 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "ask/plan.hpp"
+#include "model/core/bad_input.hpp"
+#include "model/questions/assault.hpp"
+#include "model/questions/he.hpp"
+#include "model/rules/ift.hpp"
+#include "tests/support/agreement.hpp"
+#include "tests/support/ask.hpp"
+
+using namespace boxcars;
+using namespace boxcars::model;
+using namespace boxcars::test;
+
+namespace {
+
+// What becomes of a half-squad of morale 7 that is not broken: in the fight, pinned, or out of it (broken or eliminated).
+struct Fate {
+  double pinned = 0, out = 0;
+  double unharmed() const { return 1 - pinned - out; }
+};
+
+Fate fate_of(const IftResult& result) {
+  using Kind = IftResult::Kind;
+  Fate fate;
+  if (result.kind == Kind::none) return fate;
+  if (result.kind == Kind::KIA || result.kind == Kind::K) return {0, 1};  // alone it is always selected
+  for (int a = 1; a <= 6; ++a) {
+    for (int b = 1; b <= 6; ++b) {
+      const int dr = a + b, final_dr = dr + result.number;
+      if (result.kind == Kind::PTC)
+        fate.pinned += dr > 7 ? 1.0 / 36 : 0;
+      else if (final_dr > 7 || dr == 12)
+        fate.out += 1.0 / 36;
+      else if (final_dr == 7)
+        fate.pinned += 1.0 / 36;
+    }
+  }
+  return fate;
+}
+
+// An attack with so much Firepower: of its 36 DR those from `dr_from` to `dr_to`; doubles cower.
+Fate attacked(double firepower, int drm, bool cowers, int dr_from = 2, int dr_to = 12) {
+  Fate all;
+  if (firepower < 1) return all;
+  for (int a = 1; a <= 6; ++a) {
+    for (int b = 1; b <= 6; ++b) {
+      const int column = *column_for_firepower(firepower) - (cowers && a == b ? 1 : 0);
+      if (column < 0 || a + b < dr_from || a + b > dr_to) continue;
+      const Fate fate = fate_of(ift_result(column, a + b + drm));
+      all.pinned += fate.pinned / 36, all.out += fate.out / 36;
+    }
+  }
+  return all;
+}
+
+// A half-squad a side; each turn the attacker's fires first. Firepower of each when whole; woods for the attacker, the open for the other.
+struct Duel {
+  double attacker = 2, defender = 2;
+  int turns = 1;
+  bool cowers = true;
+  // {attacker wins, defender loses all his men}
+  std::array<double, 2> from(int turn) const {
+    if (turn > turns) return {0, 0};
+    const auto on = from(turn + 1);
+    const Fate first = attacked(attacker, 0, cowers);
+    std::array<double, 2> odds{first.out, 0};
+    for (const bool pinned : {false, true}) {
+      const Fate answer = attacked(pinned ? defender / 2 : defender, +1, cowers);
+      const double p = pinned ? first.pinned : first.unharmed();
+      odds[1] += p * answer.out;
+      for (std::size_t i = 0; i < 2; ++i) odds[i] += p * (1 - answer.out) * on[i];
+    }
+    return odds;
+  }
+};
+
+AssaultInputs duel(int turns) {
+  AssaultInputs in{.turns = turns};
+  in.locations = {{.name = "J8", .terrain = Terrain::open}, {.name = "K5", .terrain = Terrain::woods}};
+  in.defenders = {{"hs:2-4-7", "J8"}};
+  in.attackers = {{"hs:2-4-7", "K5"}};
+  in.shots = {{.name = "attack", .target = "J8", .by = "K5", .range = 1},
+              {.name = "answer", .target = "K5", .by = "J8", .phase = FirePhase::defensive, .range = 1}};
+  in.goal.good_order = 0;
+  in.loss.good_order = 0;
+  return in;
+}
+
+sim::BestPlay best_play(const AssaultInputs& in) {
+  const sim::Inlined<Assault> position{Assault(in)};
+  return sim::choice_chain(position, {}, never_stop).best(position.caller().objective());
+}
+
+double best(const AssaultInputs& in) { return best_play(in).odds.events[0]; }
+
+std::string refused(const AssaultInputs& in) {
+  try {
+    Assault assault(in);
+  } catch (const BadInputAt& bad) {
+    return bad.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("a half-squad a side, which shoot at each other: who is pinned answers with half his Firepower") {
+  for (const int turns : {1, 2, 5}) {
+    const auto told = Duel{.attacker = 4, .defender = 4, .turns = turns}.from(1);  // PBF
+    const auto odds = exact_odds(Assault(duel(turns)));
+    CHECK(odds.at("attacker wins") == Approx(told[0]).margin(1e-14));
+    CHECK(odds.at("defender wins") == Approx(1 - told[0]).margin(1e-14));
+    const auto left = exact_measures(Assault(duel(turns))).at("attackers in good order");
+    CHECK(left.at(0) == Approx(told[1]).margin(1e-14));
+  }
+  // At Long Range half of it, in the AFPh as well: half a FP is no attack, and the turns go by.
+  AssaultInputs in = duel(3);
+  in.shots[1].range = 8;
+  in.shots[1].phase = FirePhase::advancing;
+  CHECK(refused(in).find("0.5 FP") != std::string::npos);
+  in.shots[1].phase = FirePhase::defensive;
+  const auto told = Duel{.attacker = 4, .defender = 1, .turns = 3}.from(1);  // pinned it has half a FP
+  CHECK(exact_odds(Assault(in)).at("attacker wins") == Approx(told[0]).margin(1e-14));
+}
+
+TEST_CASE("a MG fires until its DR breaks it, and then who manned it fires himself") {
+  const int turns = 3;
+  AssaultInputs in = duel(turns);
+  in.attackers.push_back({"mg:5-12,b=10", "K5"});
+  in.shots.pop_back();
+  in.shots[0].range = 2;
+  in.shots[0].cowering = Cowering::none;
+  const auto wins = [&](const auto& self, int turn, bool works) -> double {
+    if (turn > turns) return 0;
+    if (!works) {
+      const double out = attacked(2, 0, false).out;
+      return out + (1 - out) * self(self, turn + 1, false);
+    }
+    double odds = 0;
+    for (const bool breaks : {false, true}) {
+      const double out = breaks ? attacked(5, 0, false, 10, 12).out : attacked(5, 0, false, 2, 9).out;
+      odds += out + ((breaks ? 6.0 : 30.0) / 36 - out) * self(self, turn + 1, !breaks);
+    }
+    return odds;
+  };
+  CHECK(exact_odds(Assault(in)).at("attacker wins") == Approx(wins(wins, 1, true)).margin(1e-14));
+}
+
+TEST_CASE("the defender chooses what is worst for the attacker, and both know it") {
+  // He may answer before the attack or keep quiet; two attackers, of whom he chooses one.
+  AssaultInputs in = duel(2);
+  std::swap(in.shots[0], in.shots[1]);
+  in.locations.push_back({.name = "K7", .terrain = Terrain::open});
+  in.attackers.push_back({"hs:2-4-7", "K7"});
+  in.shots[0].or_at = {"K7"};
+  in.shots[0].may_hold = true;
+  in.shots.push_back({.name = "second", .target = "J8", .by = "K7", .range = 2});
+  in.loss.good_order.reset();
+  // State: which of the two is left, and pinned; backwards over every choice.
+  const auto value = [&](const auto& self, int turn, std::array<int, 2> men) -> double {  // 0 whole, 1 pinned, 2 out
+    if (turn > in.turns) return 0;
+    const auto fire = [&](std::array<int, 2> now) {
+      std::array<double, 2> misses{};
+      for (std::size_t i = 0; i < 2; ++i) {
+        const double fp = i == 0 ? 4 : 2;
+        misses[i] = now[i] == 2 ? 1 : 1 - attacked(now[i] == 1 ? fp / 2 : fp, 0, true).out;
+      }
+      const double p = misses[0] * misses[1];
+      std::array<int, 2> after = now;
+      for (int& man : after) man = man == 1 ? 0 : man;
+      return 1 - p + (p > 0 ? p * self(self, turn + 1, after) : 0);
+    };
+    double least = fire(men);  // he holds his fire
+    for (std::size_t i = 0; i < 2; ++i) {
+      if (men[i] == 2) continue;
+      const Fate fate = attacked(4, i == 0 ? 1 : 0, true);
+      double odds = fate.unharmed() * fire(men);
+      for (const int hurt : {1, 2}) {
+        std::array<int, 2> then = men;
+        then[i] = hurt;
+        odds += (hurt == 1 ? fate.pinned : fate.out) * fire(then);
+      }
+      least = std::min(least, odds);
+    }
+    return least;
+  };
+  // In the program his own fire is halved when he is pinned; but pins end before he fires again.
+  CHECK(best(in) == Approx(value(value, 1, {0, 0})).margin(1e-13));
+  const auto fixed = [&](const std::string& target) {
+    AssaultInputs order = in;
+    order.shots[0].target = target;
+    order.shots[0].or_at.clear();
+    order.shots[0].may_hold = false;
+    return exact_odds(Assault(order)).at("attacker wins");
+  };
+  CHECK(best(in) < std::min(fixed("K5"), fixed("K7")));
+}
+
+TEST_CASE("both sides choose, and what comes of it is between what either could do alone; simulated it agrees") {
+  AssaultInputs in{.turns = 2};
+  in.locations = {{.name = "J8", .terrain = Terrain::woods},
+                  {.name = "J9", .terrain = Terrain::open},
+                  {.name = "K5", .terrain = Terrain::woods},
+                  {.name = "K6", .terrain = Terrain::open}};
+  in.defenders = {{"4-4-7", "J8"}, {"hs:2-4-7", "J9"}};
+  in.attackers = {{"4-6-7", "K5"}, {"mg:5-12", "K5"}, {"hs:2-4-7", "K6"}};
+  in.shots = {{.name = "attack", .target = "J8", .or_at = {"J9"}, .by = "K5", .range = 3},
+              {.name = "answer", .target = "K5", .or_at = {"K6"}, .may_hold = true, .by = "J8", .range = 2},
+              {.name = "other", .target = "K6", .or_at = {"K5"}, .by = "J9", .range = 2}};
+  in.rally_drm = 0;
+  in.goal = {.good_order = 0, .attackers_left = 1};
+  in.loss.good_order = 0;
+  const double both = best(in);
+  AssaultInputs one = in;
+  one.shots[0].or_at.clear();  // the attacker chooses no more
+  CHECK(best(one) <= both + 1e-13);
+  one = in;
+  for (const std::size_t i : {1U, 2U}) one.shots[i].or_at.clear(), one.shots[i].may_hold = false;
+  CHECK(best(one) >= both - 1e-13);
+  CHECK(ask::decisions_of(ask::Position(Assault(in)), best_play(in)).front().situation == "J8 holds, J9 holds, K5 holds, K6 holds");
+  const sim::Inlined<Assault> position{Assault(in)};
+  const auto play = std::make_shared<const sim::BestPlay>(sim::choice_chain(position, {}, never_stop).best(0));
+  const sim::Played<sim::Inlined<Assault>> played(position, play);
+  const sim::Odds odds = solved(played).odds.value();
+  CHECK(difference(odds, play->odds) < 1e-11);
+  const sim::Tally tally = simulated(played, 200'000, 1);
+  for (std::size_t event = 0; event < odds.events.size(); ++event)
+    CHECK(tail(tally.events[event], tally.trials, odds.events[event]) > false_alarm);
+}
+
+TEST_CASE("own men under the rubble do not win, where none may be") {
+  AssaultInputs in{.turns = 1};
+  in.locations = {{.name = "J8.0", .building = Construction::wood, .levels = 1, .level = 0},
+                  {.name = "J9", .building = Construction::stone, .levels = 0, .level = 0}};
+  in.defenders = {{"4-4-7", "J8.0"}};
+  in.attackers = {{"4-6-7", "J9"}};
+  in.shots = {{.name = "Gun", .target = "J8.0", .caliber = 200}};
+  in.goal.rubbled = {"J8.0"};
+  const auto plain = exact_odds(Assault(in));
+  const double buried = plain.at("a1:4-6-7 eliminated");  // nothing else happens to them
+  REQUIRE(buried > 0.001);
+  in.goal.own_buried = 0;
+  const auto careful = exact_odds(Assault(in));
+  CHECK(careful.at("attacker wins") == Approx(plain.at("attacker wins") - buried).margin(1e-14));
+  CHECK(careful.at("defender wins") + careful.at("attacker wins") == Approx(1).margin(1e-14));
+  in.goal.own_buried = 1;
+  CHECK(exact_odds(Assault(in)).at("attacker wins") == Approx(plain.at("attacker wins")).margin(1e-14));
+}
+
+TEST_CASE("both sides rally, one without a leader each, and who comes back in time wins") {
+  AssaultInputs in{.turns = 2};
+  in.locations = {{.name = "J8", .terrain = Terrain::open}, {.name = "K5", .terrain = Terrain::open}};
+  in.defenders = {{"hs:2-4-7", "J8"}};
+  in.attackers = {{"hs:2-4-7,broken", "K5"}, {"hs:2-4-7,broken", "K5"}};
+  in.shots = {{.name = "Gun", .target = "J8", .fp = "36", .drm = -10, .until_turn = 1}};
+  in.rally_drm = 0;
+  in.goal = {.good_order = 0, .attackers_left = 1};
+  // The first shot is a KIA whatever is thrown. Then one of the two tries: DR + 1 + 4 for Desperation Morale, against 7.
+  const double rallies = 1.0 / 36;
+  CHECK(exact_odds(Assault(in)).at("attacker wins") == Approx(rallies).margin(1e-15));
+  in.attackers.push_back({"8-0", "K5"});  // helps both, who then need a 3
+  in.goal.attackers_left = 2;
+  const double either = 1 - (1 - 3.0 / 36) * (1 - 3.0 / 36);
+  CHECK(exact_odds(Assault(in)).at("attacker wins") == Approx(either).margin(1e-14));
+}
+
+TEST_CASE("with leaders, HE, fire, MG and rubble on both sides, flat, by calls and simulated are one") {
+  AssaultInputs in{.turns = 3};
+  in.locations = {{.name = "J8.0", .building = Construction::stone, .levels = 1, .level = 0},
+                  {.name = "J8.1", .building = Construction::stone, .levels = 1, .level = 1},
+                  {.name = "K8", .building = Construction::wood, .levels = 0}};
+  in.defenders = {{"4-4-7,elr=2", "J8.1"}, {"mg:3-8", "J8.1"}};
+  in.attackers = {{"9-1", "K8"}, {"4-6-7", "K8"}, {"2xmg:2-6,b=11", "K8"}};
+  in.shots = {{.name = "Gun", .target = "J8.1", .caliber = 150, .to_hit = 7},
+              {.name = "platoon", .target = "J8.1", .by = "K8", .phase = FirePhase::advancing, .range = 1},
+              {.name = "answer", .target = "K8", .by = "J8.1", .range = 1}};
+  in.rally_drm = -1;
+  in.fires_drm = 0;
+  in.goal = {.good_order = 0, .attackers_left = 1, .own_buried = 0};
+  in.loss.good_order = 0;
+  const Assault assault(in);
+  const sim::Odds odds = solved(assault).odds.value();  // in both ways
+  const sim::Tally tally = simulated(assault, 300'000);
+  for (std::size_t event = 0; event < odds.events.size(); ++event)
+    CHECK(tail(tally.events[event], tally.trials, odds.events[event]) > false_alarm);
+  CHECK(odds.events[0] > 0.1);
+}
+
+TEST_CASE("what both sides cannot do is refused with its place") {
+  const auto with = [](auto change) {
+    AssaultInputs in = duel(1);
+    change(in);
+    return refused(in);
+  };
+  CHECK(refused(duel(1)).empty());
+  CHECK(with([](auto& in) { in.attackers = {{"4-6-7", "J8"}}; }).find("both sides are in 'J8'") != std::string::npos);
+  CHECK(with([](auto& in) { in.shots[0].range.reset(); }).find("no range from K5 to J8") != std::string::npos);
+  CHECK(with([](auto& in) { in.shots[0].range = 9; }).find("A7.22") != std::string::npos);
+  CHECK(with([](auto& in) { in.shots[0].target = "K5"; }).find("same side") != std::string::npos);
+  CHECK(with([](auto& in) { in.shots[0].or_at = {"K5"}; }).find("own men") != std::string::npos);
+  CHECK(with([](auto& in) { in.attackers.push_back({"mg:5-12", "J8"}); }).find("both sides are in 'J8'") != std::string::npos);
+  CHECK(with([](auto& in) {
+          in.locations.push_back({.name = "L1"}), in.attackers.push_back({"mg:5-12", "L1"});
+        }).find("a MG alone") != std::string::npos);
+  CHECK(with([](auto& in) { in.attackers.push_back({"mg:5-12,pinned", "K5"}); }).find("how it fires") != std::string::npos);
+  CHECK(with([](auto& in) { in.attackers = {{"9-1", "K5"}}; }).find("A7.53") != std::string::npos);
+  CHECK(with([](auto& in) { in.shots[0].leadership = -1; }).find("A7.53") != std::string::npos);
+  CHECK(with([](auto& in) { in.locations.push_back({.name = "L1"}), in.shots[0].by = "L1"; }).find("nobody is at L1") != std::string::npos);
+  CHECK(with([](auto& in) { in.loss.good_order = 1; }).find("before the first shot") != std::string::npos);
+  CHECK(with([](auto& in) { in.goal.attackers_left = 0; }).find("defender has won") != std::string::npos);
+  CHECK(with([](auto& in) { in.goal.attackers_left = 2; }).find("out of range") != std::string::npos);
+  CHECK(with([](auto& in) {
+          in.attackers.clear();
+          in.shots = {{.name = "MG", .target = "J8", .fp = "4"}};
+        }).find("[[attacker]]") != std::string::npos);
+}
