@@ -34,14 +34,17 @@ io::StudyInput parse_setting(const std::string& text) {
   const auto equals = text.find('=');
   if (equals == std::string::npos || equals == 0)
     throw BadInput("--with " + model::shown(text) + " cannot be used (it sets nothing); give it like --with shot.MGs.drm=-2");
-  const std::string key = text.substr(0, equals), value = text.substr(equals + 1);
-  if (value == "true" || value == "false") return {key, value == "true", {}};
-  const std::string_view digits = std::string_view(value).substr(value.starts_with('+') ? 1 : 0);
-  if (const auto number = model::whole_number(digits)) return {key, static_cast<double>(*number), {}};
-  return {key, value, {}};
+  return {text.substr(0, equals), parse_value(text.substr(equals + 1)), {}};
 }
 
 }  // namespace
+
+model::InputValue parse_value(const std::string& text) {
+  if (text == "true" || text == "false") return text == "true";
+  const std::string_view digits = std::string_view(text).substr(text.starts_with('+') ? 1 : 0);
+  if (const auto number = model::whole_number(digits)) return static_cast<double>(*number);
+  return text;
+}
 
 void add_position(const Form& form, PositionOptions& position) {
   add_text(form, "file", "FILE", position.file, "the position and what attacks it, in TOML");

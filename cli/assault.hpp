@@ -21,6 +21,9 @@ void add_position(const Form& form, PositionOptions& position);
 /// What is changed; throws BadInput.
 std::vector<io::StudyInput> settings_of(const PositionOptions& position);
 
+/// A value of such a file, as it is typed: true or false, a number, else a text.
+model::InputValue parse_value(const std::string& text);
+
 /// Reads an assault file; throws BadInput if it cannot be read, or with the place for what is wrong in it.
 io::AssaultFile read_assault(const std::string& name, const Environment& environment);
 

@@ -16,6 +16,7 @@
 #include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
 #include "model/core/numbers.hpp"
+#include "model/questions/assault_words.hpp"
 
 namespace boxcars::cli {
 namespace {
@@ -37,6 +38,8 @@ struct BalanceOptions {
   std::vector<std::string> from, to, step, values;
   std::string event = "attacker wins";
   double target = 0.5;
+  bool best = false;
+  bool fixed = false;
 };
 
 double parse_target(const std::string& text) {
@@ -54,10 +57,7 @@ std::vector<model::InputValue> parse_values(const std::string& text) {
     const std::string word = model::with_hyphens(text.substr(begin, end - begin));
     if (word.find_first_not_of(" \t") == std::string::npos)
       throw BadInput("--values " + model::shown(text) + " has an empty value (it says nothing); give them like --values 4,6,8");
-    if (const auto number = model::whole_number(std::string_view(word).substr(word.starts_with('+') ? 1 : 0)))
-      values.emplace_back(static_cast<double>(*number));
-    else
-      values.emplace_back(word);
+    values.push_back(parse_value(word));
     begin = end + 1;
   }
   return values;
@@ -112,15 +112,16 @@ void require_numbers(const io::AssaultFile& file, const std::vector<ask::Varied>
   }
 }
 
-ask::Asked ask_at(const io::AssaultFile& file, const std::vector<ask::Varied>& varied, std::size_t combination,
+ask::Asked ask_at(const io::AssaultFile& file, const std::vector<ask::Varied>& varied, std::size_t combination, io::Choosing choosing,
                   const Environment& environment) {
   std::vector<io::StudyInput> settings;
   const auto values = ask::values_of(varied, combination);
   for (std::size_t i = 0; i < values.size(); ++i) settings.push_back({varied[i].path, values[i], {}});
-  return io::assault_of(file, settings, map_reader(environment));
+  return io::assault_of(file, settings, map_reader(environment), choosing);
 }
 
 void require_lawful(const BalanceOptions& o) {
+  if (o.best && o.fixed) throw BadInput("--best and --fixed together (a choice is made either way); leave one out");
   if (o.common.how.precision)
     throw BadInput("--precision with balance (it simulates until the nearest setting is known); give --trials, or nothing");
   for (const auto& [given, option] : {std::pair(o.common.how.show > 0, "--show"), std::pair(o.common.how.explain, "--explain")})
@@ -128,12 +129,13 @@ void require_lawful(const BalanceOptions& o) {
 }
 
 // Every setting as a question: what is wrong is said before any work. Fewer if it is stopped.
-std::vector<ask::Asked> all_asked(const io::AssaultFile& file, const ask::Balance& balance, const Environment& environment) {
+std::vector<ask::Asked> all_asked(const io::AssaultFile& file, const ask::Balance& balance, io::Choosing choosing,
+                                  const Environment& environment) {
   const std::size_t count = ask::combinations_of(balance.varied);
   std::vector<ask::Asked> asked;
   const ProgressTeller teller([&] { return fmt::format("{} settings to try", count); }, environment);
   while (asked.size() < count && !environment.stop) {
-    const auto& events = asked.emplace_back(ask_at(file, balance.varied, asked.size(), environment)).event_names();
+    const auto& events = asked.emplace_back(ask_at(file, balance.varied, asked.size(), choosing, environment)).event_names();
     if (std::find(events.begin(), events.end(), balance.event) == events.end()) model::throw_unknown("event", balance.event, events);
   }
   return asked;
@@ -146,7 +148,10 @@ ExitStatus answer_balance(const BalanceOptions& o, const Environment& environmen
   ask::Balance balance{
       .name = file.name(), .event = o.event, .varied = varied_of(o), .target = o.target, .method = settings.method, .seed = settings.seed};
   require_numbers(file, balance.varied);
-  const std::vector<ask::Asked> asked = all_asked(file, balance, environment);
+  const auto choosing = o.fixed ? io::Choosing::at_first_targets : io::Choosing::best;
+  const std::vector<ask::Asked> asked = all_asked(file, balance, choosing, environment);
+  const model::AssaultInputs inputs = file.inputs();
+  balance.notes.push_back(model::what_is_played(o.fixed ? at_first_targets(inputs) : inputs));
   balance.odds.resize(ask::combinations_of(balance.varied));
   balance.trials.resize(balance.odds.size());
   Destination destination(o.common.printed.output, environment);
@@ -181,6 +186,8 @@ Command add_balance(const Form& root) {
          "--target", "P", [options](const auto& text) { options->target = parse_target(text); }, "the odds that are wanted; default 0.5")
       .group(varied);
   add_text(app, "--event", "NAME", options->event, "of another event than attacker wins").group(varied);
+  app.add_flag("--best", options->best, "who has a choice does what is best for his side (the default)").group(varied);
+  app.add_flag("--fixed", options->fixed, "or fires at his first target, whatever happens").group(varied);
   add_common_options(app, options->common);
   app.set_footer("Without --trials, settings without exact odds are simulated until it is known\nwhich one is nearest.");
   return {app, [options](const Environment& environment) { return answer_balance(*options, environment); }};

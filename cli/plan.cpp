@@ -27,7 +27,7 @@ ExitStatus answer_plan(const PlanOptions& o, const Environment& environment) {
   const io::AssaultFile file = read_assault(o.position.file, environment);
   const model::AssaultInputs inputs = io::inputs_of(file, settings, map_reader(environment));
   model::Assault position = io::position_of(file, settings, inputs);
-  if (o.fixed) position = io::position_of(file, settings, ask::orders_of(inputs).front().inputs);
+  if (o.fixed) position = io::position_of(file, settings, model::at_first_targets(inputs));
   const ask::Asked asked("assault", position, {}, io::typed(file, settings) + (o.fixed ? " --fixed" : ""));
   return print_answer(o.common, environment, [&](const sim::Settings& how, sim::Progress* watched) {
     ask::Answered found = o.fixed ? ask::answer(asked, how, o.common.how.show, environment.stop, watched)

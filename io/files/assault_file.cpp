@@ -144,8 +144,10 @@ const std::vector<std::string> keys_of_studies{"schema", "name", "question", "se
 
 }  // namespace
 
-ask::Asked assault_of(const AssaultFile& file, const std::vector<StudyInput>& settings, const ask::MapReader& read_map) {
-  return ask::Asked("assault", position_of(file, settings, inputs_of(file, settings, read_map)), {}, typed(file, settings));
+ask::Asked assault_of(const AssaultFile& file, const std::vector<StudyInput>& settings, const ask::MapReader& read_map, Choosing choosing) {
+  model::AssaultInputs inputs = inputs_of(file, settings, read_map);
+  if (choosing == Choosing::at_first_targets) inputs = at_first_targets(inputs);
+  return ask::Asked("assault", position_of(file, settings, inputs), {}, typed(file, settings));
 }
 
 model::AssaultInputs inputs_of(const AssaultFile& file, const std::vector<StudyInput>& settings, const ask::MapReader& read_map) {

@@ -141,7 +141,7 @@ void add_decisions(Document& document, const std::vector<ask::Decision>& decisio
   }
   if (table.rows.empty()) return;
   document.emplace_back(Gap{});
-  document.emplace_back(Said{"what to do: the best first, and to what each comes"});
+  document.emplace_back(Said{"what to do: the best first, and how often the attacker wins then"});
   document.emplace_back(std::move(table));
   if (left_out > 0) document.emplace_back(Said{fmt::format("and {} situations that are met less often: --verbose", left_out)});
 }

@@ -234,6 +234,15 @@ std::vector<std::string> targets_of(const AssaultShot& shot) {
   return targets;
 }
 
+AssaultInputs at_first_targets(const AssaultInputs& inputs) {
+  AssaultInputs in = inputs;
+  for (AssaultShot& shot : in.shots) {
+    shot.or_at.clear();
+    shot.may_hold = false;
+  }
+  return in;
+}
+
 AssaultInputs one_target_each(const AssaultInputs& inputs) {
   AssaultInputs in = inputs;
   in.shots.clear();

@@ -120,10 +120,13 @@ struct AssaultInputs {
 std::vector<std::string> targets_of(const AssaultShot& shot);
 inline bool has_choice(const AssaultShot& shot) { return !shot.or_at.empty() || shot.may_hold; }
 
-/// Who is at a Location, of a checked assault; nobody: neither. And whose a shot is: that of who fires it, else of the enemy of who is fired
-/// at, or the attacker's.
+/// Who is at a Location, of a checked assault; nobody: neither. And whose a shot is: that of who fires it, else of the enemy of who is
+/// fired at, or the attacker's.
 std::optional<Side> side_at(const AssaultInputs& inputs, std::string_view location);
 Side side_of(const AssaultInputs& inputs, const AssaultShot& shot);
+
+/// The same with nothing to choose: each shot is fired at its first target.
+AssaultInputs at_first_targets(const AssaultInputs& inputs);
 
 /// The same with a shot for each target of a shot.
 AssaultInputs one_target_each(const AssaultInputs& inputs);

@@ -134,6 +134,15 @@ std::vector<std::string> summary_of(const AssaultInputs& in, const AssaultPlan& 
 
 }  // namespace
 
+std::string what_is_played(const AssaultInputs& in) {
+  std::string words = in.attackers.empty() ? "played: the attacker's fire" : "played: the fire of both sides";
+  if (in.rally_drm) words += ", Rally";
+  words += ", rubble";
+  if (in.fires_drm) words += ", fires";
+  if (std::any_of(in.shots.begin(), in.shots.end(), has_choice)) words += ", the best choices";
+  return words + "; not: " + (in.attackers.empty() ? "fire at the attacker, " : "") + "movement, LOS, Close Combat";
+}
+
 Question question_of(const AssaultInputs& in, const AssaultPlan& plan) {
   Question question{
       .inputs = inputs_of(assault_questionnaire(), as_told(in, plan)), .notes = notes_of(in, plan), .summary = summary_of(in, plan)};
