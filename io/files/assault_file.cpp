@@ -208,7 +208,10 @@ AssaultInputs AssaultFile::inputs(const std::vector<StudyInput>& settings) const
   }
   read_given(document_, root, {root_fields().back()}, in);
   if (const toml::table* goal = document_.table(root, "goal")) read(document_, *goal, goal_fields(), in.goal);
-  if (const toml::table* loss = document_.table(root, "loss")) read(document_, *loss, loss_fields(), in.loss);
+  if (const toml::table* loss = document_.table(root, "loss")) {
+    read(document_, *loss, loss_fields(), in.loss);
+    if (!in.loss.good_order) document_.refuse(loss->source(), "no loss given (when has the defender won?); give good_order = 0");
+  }
   for (const char* option : {"map", "board"}) {
     const auto name = document_.text(root, option);
     if (!name) continue;

@@ -27,7 +27,9 @@ Forces::Forces(const Deployment& deployment, Facts& facts)
     const Deployment::Troops& troops = deployment.units[side];
     std::vector<int> here;
     for (std::size_t entry = 0; entry < troops.entries.size(); ++entry) {
-      if (is_here(troops.location_of[entry])) here.push_back(static_cast<int>(entry));
+      if (!is_here(troops.location_of[entry])) continue;
+      here.push_back(static_cast<int>(entry));
+      if (const int turn = troops.entries[entry].unit.from_turn; turn > 1) arriving_[turn] = with(arriving_[turn], location, true);
     }
     garrisons_.emplace_back(troops.entries, here, rallies_ ? std::optional(deployment.rally_drm[index(location)]) : std::nullopt,
                             side == Side::attacker ? of_attackers : of_defenders, side,
@@ -56,6 +58,11 @@ void Forces::see(State& s, int location, unsigned view) const {
   s.alive = with(s.alive, location, view & Garrison::alive);
   s.holding = with(s.holding, location, (view & Garrison::holds) && (watched_ >> location & 1U));
   s.able = with(s.able, location, (view & Garrison::fires) && (firing_ >> location & 1U));
+}
+
+void Forces::arrive(State& s, int turn, unsigned closed) const {
+  const auto found = arriving_.find(turn);
+  if (found != arriving_.end()) s.arriving = static_cast<std::uint8_t>(found->second & ~closed);
 }
 
 void Forces::empty(State& s, int location) const { see(s, location, 0); }
@@ -130,7 +137,7 @@ void Forces::conclude(State& s) const {
     s.fates = with(s.fates, static_cast<int>(location), garrisons_[location].size() > 0);
 }
 
-Call Forces::take_call(State& s) const {
+Call Forces::take_call(State& s, int turn) const {
   using Order = GarrisonCall::Order;
   const auto first_of = [&](std::uint8_t& bits, int stage = 1) {
     const int location = std::countr_zero(bits);
@@ -139,6 +146,7 @@ Call Forces::take_call(State& s) const {
     return location;
   };
   const auto call = [](int location, GarrisonCall what) { return Call{location, what.packed()}; };
+  if (s.arriving) return call(first_of(s.arriving), {.order = Order::arrive, .turn = static_cast<std::uint8_t>(turn)});
   if (s.fires_from) {
     const int location = std::exchange(s.fires_from, std::uint8_t{0}) - 1;
     const std::uint8_t fired = std::exchange(s.fired, std::uint8_t{0}), original_dr = std::exchange(s.original_dr, std::uint8_t{0});

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -48,6 +49,7 @@ class Forces {
     std::uint8_t burying = 0;                          ///< the call under way tells how many more
     std::uint8_t attacked = 0;                         ///< to be attacked,
     std::uint8_t pins_end = 0;                         ///< and that was it for this turn,
+    std::uint8_t arriving = 0;                         ///< somebody is to come,
     std::uint8_t buried = 0;                           ///< to be buried,
     std::uint8_t left = 0;                             ///< to be left,
     std::uint8_t unpinned = 0;                         ///< pins are to end,
@@ -61,7 +63,6 @@ class Forces {
     std::uint8_t best_at = 0;                          ///< and 1 + his Location
     std::uint8_t from = 0;                             ///< where a Rally that was broken off goes on
     std::uint8_t lost = 0;                             ///< a unit was eliminated in a Rally: it has been broken off
-    std::uint8_t unused = 0;
     bool operator==(const State&) const = default;
   };
 
@@ -81,6 +82,9 @@ class Forces {
   void fire(State& s, int location, int attack) const;
   /// Tells them its Original DR, which breaks their MG.
   void break_down(State& s, int location, int attack, int original_dr) const;
+
+  /// Who comes in a turn does, but not into Locations of `closed`, one bit each.
+  void arrive(State& s, int turn, unsigned closed) const;
 
   /// The Location is gone, and so is everybody in it (B24.11).
   void eliminate(State& s, int location) const;
@@ -103,9 +107,11 @@ class Forces {
   void conclude(State& s) const;
 
   /// There is a call to make.
-  bool calls(const State& s) const { return s.fires_from || s.buried || s.left || s.attacked || s.unpinned || s.rally || s.fates; }
+  bool calls(const State& s) const {
+    return s.arriving || s.fires_from || s.buried || s.left || s.attacked || s.unpinned || s.rally || s.fates;
+  }
   /// Takes it from what is to be done.
-  Call take_call(State& s) const;
+  Call take_call(State& s, int turn) const;
   /// What it gave.
   void resume(State& s, int location, Returned back) const;
 
@@ -122,7 +128,8 @@ class Forces {
   std::vector<Garrison> garrisons_;
   bool rallies_;
   unsigned watched_, firing_;
-  unsigned attackers_ = 0;  // Locations with attackers, one bit each
+  unsigned attackers_ = 0;                // Locations with attackers, one bit each
+  std::map<int, std::uint8_t> arriving_;  // by turn, but for the first: Locations, one bit each
   bool stops_at_losses_;
   std::optional<int> most_buried_;
 };

@@ -36,8 +36,9 @@ Resting rested(Condition c, bool desperate) {
 bool is_there(Resting r) { return !r.eliminated && !r.gone; }
 bool in_good_order(Resting r) { return is_there(r) && !r.broken; }
 bool is_broken(Resting r) { return is_there(r) && r.broken; }
-bool is_lost(Resting r) { return r.eliminated; }
-bool is_gone(Resting r) { return r.gone; }
+bool is_lost(Resting r) { return r.eliminated && !r.gone; }
+bool is_gone(Resting r) { return r.gone && !r.eliminated; }
+bool is_to_come(Resting r) { return r.gone && r.eliminated; }
 
 std::uint8_t order_of(Resting r) { return std::bit_cast<std::uint8_t>(r); }
 
@@ -48,11 +49,11 @@ void give(Garrison::State& s, const Given& given) {
 
 }  // namespace
 
-// An order needs either a result or an attack, and either a place or a DR.
+// An order needs a result, an attack or a turn, and either a place or a DR.
 std::uint32_t GarrisonCall::packed() const {
   const unsigned flags = (pins_end ? 1U : 0U) | (lone_try_is_over ? 2U : 0U) | (stops_at_losses ? 4U : 0U);
-  return static_cast<unsigned>(order) | unsigned{result} << 8 | unsigned{fired} << 8 | flags << 16 | unsigned{from} << 24 |
-         unsigned{original_dr} << 24;
+  return static_cast<unsigned>(order) | unsigned{result} << 8 | unsigned{fired} << 8 | unsigned{turn} << 8 | flags << 16 |
+         unsigned{from} << 24 | unsigned{original_dr} << 24;
 }
 
 GarrisonCall GarrisonCall::unpacked(std::uint32_t argument) {
@@ -60,6 +61,7 @@ GarrisonCall GarrisonCall::unpacked(std::uint32_t argument) {
   return {.order = static_cast<Order>(byte(0)),
           .result = byte(1),
           .fired = byte(1),
+          .turn = byte(1),
           .pins_end = (byte(2) & 1) != 0,
           .lone_try_is_over = (byte(2) & 2) != 0,
           .stops_at_losses = (byte(2) & 4) != 0,
@@ -114,8 +116,18 @@ Garrison::Garrison(const std::vector<UnitEntry>& entries, const std::vector<int>
 
 Garrison::Rest Garrison::start() const {
   Rest units{};
-  for (int i = 0; i < size(); ++i) units[index(i)] = rested(unit(i).start, rallies());
+  for (int i = 0; i < size(); ++i) units[index(i)] = unit(i).from_turn > 1 ? Resting{.eliminated = 1, .gone = 1} : whole(i);
   return units;
+}
+
+Garrison::Resting Garrison::whole(int i) const { return rested(unit(i).start, rallies()); }
+
+void Garrison::arrive(Rest& units, int turn, Settled& settled) const {
+  for (int i = 0; i < size(); ++i) {
+    if (unit(i).from_turn != turn || !is_to_come(units[index(i)])) continue;
+    units[index(i)] = whole(i);
+    settled.tell([&] { return equals_of(i).label + " comes"; });
+  }
 }
 
 std::uint8_t Garrison::view(const Rest& units) const {
@@ -157,7 +169,7 @@ void Garrison::break_down(Rest& units, int attack, int original_dr, Settled& set
   for (const Firer& fired : taking_part(units, attack)) {
     if (fired.breakdown.value_or(GarrisonFire{}.breaks_down_from) > original_dr) continue;
     for (std::size_t i = 0, left = index(fired.count); i < arms_.weapons.size() && left > 0; ++i) {
-      if (!works(units, i) || arms_.weapons[i].name != fired.name) continue;
+      if (!works(units, i) || arms_.weapons[i].name != fired.name || arms_.weapons[i].breakdown != fired.breakdown) continue;
       weapon(units, i).eliminated = 1;
       --left;
       settled.tell([&] { return fired.name + " breaks down"; });
@@ -213,6 +225,9 @@ Garrison::State Garrison::begin(const Rest& rest, std::uint32_t argument, Settle
   switch (call.order) {
     case Order::attack:
       attack(s, call, settled);
+      break;
+    case Order::arrive:
+      arrive(s.units, call.turn, settled);
       break;
     case Order::fire:
       give(s, fire(s.units, call.fired));
@@ -275,7 +290,7 @@ void Garrison::attack(State& s, GarrisonCall call, Settled& settled) const {
   s.pins_end = call.pins_end;
   std::array<Condition, max_units> conditions{};
   std::transform(s.units.begin(), s.units.begin() + size(), conditions.begin(), awakened);
-  std::fill_n(s.units.begin(), size(), Resting{});
+  for (int i = 0; i < size(); ++i) s.units[index(i)] = is_to_come(s.units[index(i)]) ? s.units[index(i)] : Resting{};
   s.active = stack_->awake(std::span(conditions).first(index(size())));
   stack_->begin(s.active, unpacked(call.result), call.pins_end ? LastAttack::of_turn : LastAttack::no, settled);
   rest_if_over(s);
@@ -288,7 +303,8 @@ void Garrison::rest_if_over(State& s) const {
 Garrison::Rest Garrison::rest(const State& s) const {
   Rest units = s.attacked ? rest_of_attacked(s) : s.units;
   // Weapons that nobody is left to fire are all the same.
-  if (!arms_.weapons.empty() && !(view(units) & alive)) std::fill_n(units.begin() + size(), arms_.weapons.size(), Resting{});
+  const bool any_left = std::any_of(units.begin(), units.begin() + size(), [](Resting r) { return is_there(r) || is_to_come(r); });
+  if (!any_left) std::fill_n(units.begin() + size(), arms_.weapons.size(), Resting{});
   return units;
 }
 
@@ -298,7 +314,9 @@ Garrison::Rest Garrison::rest_of_attacked(const State& s) const {
   active.pass = 0;
   stack_->rest(active, std::span(conditions).first(index(size())));
   Rest units = s.units;
-  std::transform(conditions.begin(), conditions.begin() + size(), units.begin(), [&](Condition c) { return rested(c, rallies()); });
+  for (int i = 0; i < size(); ++i) {
+    if (!is_to_come(units[index(i)])) units[index(i)] = rested(conditions[index(i)], rallies());
+  }
   sort(units);
   return units;
 }
@@ -435,7 +453,10 @@ std::uint32_t Garrison::returned(const State& s) const {
 }
 
 void Garrison::conclude(State& s, Settled& settled) const {
-  for (int i = 0; i < size(); ++i) s.units[index(i)] = rested(fate(unit(i), awakened(s.units[index(i)])), false);
+  for (int i = 0; i < size(); ++i) {
+    const Resting r = is_to_come(s.units[index(i)]) ? whole(i) : s.units[index(i)];
+    s.units[index(i)] = rested(fate(unit(i), awakened(r)), false);
+  }
   std::fill_n(s.units.begin() + size(), arms_.weapons.size(), Resting{});
   sort(s.units);
   for (const Equals& equals : equals_) {

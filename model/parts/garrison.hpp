@@ -24,6 +24,7 @@ constexpr int totals_shift(Side side) { return side == Side::defender ? 0 : 32; 
 struct GarrisonCall {
   enum class Order : std::uint8_t {
     attack,         ///< takes an IFT result
+    arrive,         ///< who comes in this turn
     fire,           ///< one of the position's attacks by those who are there: what they have now is given back
     break_down,     ///< the same attack had such an Original DR
     end_turn,       ///< pins end
@@ -36,6 +37,7 @@ struct GarrisonCall {
   Order order = Order::attack;
   std::uint8_t result = 0;        ///< packed, of an attack; 0: it has no effect
   std::uint8_t fired = 0;         ///< which attack by those who are there
+  std::uint8_t turn = 0;          ///< in which somebody comes
   bool pins_end = false;          ///< of an attack: nobody there is attacked again in the turn, so that pins come to nothing
   bool lone_try_is_over = false;  ///< of a Rally: a unit without a leader has tried, or another one will (A10.63)
   bool stops_at_losses = false;   ///< of a Rally: it is broken off when somebody is eliminated, and can be gone on with
@@ -92,7 +94,7 @@ class Garrison {
     std::uint8_t pinned : 1 = 0;
     std::uint8_t reduced : 1 = 0;
     std::uint8_t replaced : 2 = 0;
-    std::uint8_t gone : 1 = 0;  ///< driven out of the position: alive, but no part of it any more
+    std::uint8_t gone : 1 = 0;  ///< driven out of the position: alive, but no part of it any more; eliminated and gone: yet to come
     bool operator==(const Resting&) const = default;
   };
   using Rest = std::array<Resting, max_units>;  ///< the first size() of them; and, eliminated or not, the weapons
@@ -161,6 +163,8 @@ class Garrison {
 
   void attack(State& s, GarrisonCall call, Settled& settled) const;
   Rest rest_of_attacked(const State& s) const;
+  Resting whole(int i) const;
+  void arrive(Rest& units, int turn, Settled& settled) const;
   void rest_if_over(State& s) const;
 
   std::optional<int> help(const Rest& units, int i) const;

@@ -206,6 +206,7 @@ void Assault::advance(State& s, Settled& settled) const {
         if (turns_are_laps_) settled.begin_lap();
         s.fire = 0;
         s.step = repair;
+        forces_.arrive(s.forces, s.turn, plan_.flames.ablaze(s.flames));
         break;
       case at_units:
         end_attack(s);

@@ -52,7 +52,7 @@ class Assault : public QuestionProcess {
 
   const std::vector<Garrison>& callees() const { return forces_.garrisons(); }
   bool calls(const State& s) const { return s.step != judging && forces_.calls(s.forces); }
-  Call take_call(State& s) const { return forces_.take_call(s.forces); }
+  Call take_call(State& s) const { return forces_.take_call(s.forces, s.turn); }
   State resume(State s, int location, Returned back, Settled& settled) const;
   /// Between how many targets, and not to fire, whoever fires chooses in a state; 0: nobody does. See sim::Chooses.
   int choices(const State& s) const { return s.step == choosing ? static_cast<int>(options(s).count) : 0; }

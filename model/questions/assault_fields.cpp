@@ -106,7 +106,7 @@ Field<AssaultInputs> named_rows(std::string_view key, std::vector<Item> AssaultI
   return {info, read, value};
 }
 
-// "J8.1=4-6-7", of a side.
+// "J8.1=4-6-7", of a side; "J8.1=4-6-7 from_turn=3".
 Field<AssaultInputs> unit_rows(std::string_view key, std::vector<AssaultUnit> AssaultInputs::*member, std::string_view help) {
   FieldInfo info{
       .key = key, .kind = FieldKind::location_unit, .help = help, .metavar = "LOCATION=UNIT", .group = "Its tables", .repeatable = true};
@@ -118,12 +118,19 @@ Field<AssaultInputs> unit_rows(std::string_view key, std::vector<AssaultUnit> As
         throw BadInput(std::string(self.key) + "." + std::to_string((in.*member).size() + 1),
                        std::string(self.key) + " " + shown(row) + " has no Location", "it is LOCATION=UNIT", "give it like J8.1=4-6-7");
       }
-      (in.*member).push_back({.unit = row.substr(equals + 1), .location = row.substr(0, equals)});
+      const auto end = std::min(row.find(' '), row.size());
+      AssaultUnit& unit =
+          (in.*member).emplace_back(AssaultUnit{.unit = row.substr(equals + 1, end - equals - 1), .location = row.substr(0, equals)});
+      const std::string path = std::string(self.key) + "." + std::to_string((in.*member).size());
+      at_path(path, [&] { read_row(unit_fields(), row.substr(end), unit); });
     }
   };
   const auto value = [member](const AssaultInputs& in) {
     std::vector<std::string> rows;
-    for (const AssaultUnit& unit : in.*member) rows.push_back(unit.location + "=" + unit.unit);
+    for (const AssaultUnit& unit : in.*member) {
+      rows.push_back(unit.location + "=" + unit.unit);
+      if (unit.from_turn) rows.back() += " from_turn=" + std::to_string(*unit.from_turn);
+    }
     return as_value(rows);
   };
   return {info, read, value};
@@ -230,7 +237,8 @@ const std::vector<Field<AssaultLocation>>& location_fields() {
 const std::vector<Field<AssaultUnit>>& unit_fields() {
   using U = AssaultUnit;
   static const std::vector<Field<U>> fields{text("unit", &U::unit, "UNIT", "a unit").of_kind(FieldKind::unit).like("4-6-7"),
-                                            text("location", &U::location, "NAME", "where it is").like("J8.1")};
+                                            text("location", &U::location, "NAME", "where it is").like("J8.1"),
+                                            any_integer("from_turn", &U::from_turn, "in which it comes; default 1")};
   return fields;
 }
 

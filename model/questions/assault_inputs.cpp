@@ -65,11 +65,16 @@ void read_units(const AssaultInputs& in, Side side, AssaultPlan& plan) {
   std::vector<std::pair<std::string, int>> weapons_at;  // paths, and where
   for (const AssaultUnit& given : side == Side::attacker ? in.attackers : in.defenders) {
     const std::string path = std::string(name_of(side, side_choices)) + "." + std::to_string(++number);
+    if (given.unit.empty()) refuse_at(path + ".unit", "no unit given (who is there?); give unit = \"4-6-7\"");
+    if (given.location.empty()) refuse_at(path + ".location", "no Location given (where is " + given.unit + "?); give location = \"J8.1\"");
     const int location = find_location(in, path + ".location", given.location);
     const auto& defenders_at = plan.forces.units[Side::defender].location_of;
     if (side == Side::attacker && std::find(defenders_at.begin(), defenders_at.end(), location) != defenders_at.end())
       refuse_at(path + ".location", "both sides are in " + shown(given.location) + " (no Close Combat is played); give another Location");
+    if (given.from_turn) require_at(path, "from_turn", *given.from_turn, 1, in.turns, "a turn that is played");
     if (means_mg(given.unit)) {
+      if (given.from_turn)
+        refuse_at(path + ".from_turn", "from_turn of a MG (it fires as soon as somebody is there to fire it); leave it out");
       weapons_at.emplace_back(path, location);
       read_weapon(given, path + ".unit", plan.forces.weapons[index(location)]);
       continue;
@@ -83,6 +88,8 @@ void read_units(const AssaultInputs& in, Side side, AssaultPlan& plan) {
       if (hex.building && level > 0 && level != hex.rooftop()) where.level = GunPlace::Level::upper;
       at_path(path + ".unit", [&] { require_allowed(*unit.gun, where, "unit " + shown(given.unit)); });
     }
+    unit.unit.from_turn = given.from_turn.value_or(1);
+    plan.changes = plan.changes || unit.unit.from_turn > 1;
     troops.entries.push_back(std::move(unit));
     troops.location_of.push_back(location);
   }
@@ -127,7 +134,7 @@ std::pair<int, int> counted(const Deployment::Troops& troops) {
   int all = 0, good_order = 0;
   for (const UnitEntry& unit : troops.entries) {
     all += unit.count.value_or(1);
-    if (!unit.unit.start.broken) good_order += unit.count.value_or(1);
+    if (!unit.unit.start.broken && unit.unit.from_turn == 1) good_order += unit.count.value_or(1);
   }
   return {all, good_order};
 }
@@ -143,9 +150,9 @@ void read_loss(const AssaultInputs& in, const AssaultPlan& plan) {
       refuse_at(path, std::string(key) + " of the attacker, who has no units (nobody shoots back); give [[attacker]], or leave it out");
     require_at(table, key, *value, 0, attackers, why);
   };
-  read("goal", "attackers_left", in.goal.attackers_left, "there are no more attackers");
-  read("goal", "own_buried", in.goal.own_buried, "there are no more attackers");
-  read("loss", "good_order", in.loss.good_order, "there are no more attackers");
+  read("goal", "attackers_left", in.goal.attackers_left, "so many attackers there are");
+  read("goal", "own_buried", in.goal.own_buried, "so many attackers there are");
+  read("loss", "good_order", in.loss.good_order, "so many attackers there are");
   if (in.loss.good_order.value_or(-1) >= good_order)
     refuse_at("loss.good_order", "good_order " + std::to_string(*in.loss.good_order) + " is lost before the first shot (only " +
                                      std::to_string(good_order) + (good_order == 1 ? " attacker is" : " attackers are") +
@@ -159,7 +166,10 @@ void read_loss(const AssaultInputs& in, const AssaultPlan& plan) {
 void read_goal(const AssaultInputs& in, AssaultPlan& plan) {
   const AssaultGoal& goal = in.goal;
   if (!goal.good_order && !goal.eliminated && goal.rubbled.empty())
-    refuse_at("goal", "no goal given (when has the attacker won?); give good_order = 0, eliminated = 3, or rubbled = [\"J8.1\"]");
+    refuse_at("goal", std::string("no goal given (") +
+                          (goal.attackers_left || goal.own_buried ? "attackers_left and own_buried alone win nothing"
+                                                                  : "when has the attacker won?") +
+                          "); give good_order = 0, eliminated = 3, or rubbled = [\"J8.1\"]");
   const auto [defenders, good_order] = counted(plan.forces.units[Side::defender]);
   if (goal.good_order) {
     require_at("goal", "good_order", *goal.good_order, 0, 999, "so many defenders at most");

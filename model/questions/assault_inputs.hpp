@@ -43,6 +43,7 @@ struct AssaultLocation {
 struct AssaultUnit {
   std::string unit;  ///< "4-4-7", "9-1,elr=3", "3x4-6-7", "mg:5-12"
   std::string location;
+  std::optional<int> from_turn{};  ///< of a unit: in which it comes
 };
 
 /// What is done every turn: one weapon or fire group fires, on the IFT with `fp` or what `by` has, or HE and its kin with `caliber` or

@@ -117,14 +117,16 @@ unsigned manned_levels(const AssaultInputs& in, const AssaultHex& hex) {
   return levels;
 }
 
-// All who are at a Location to begin with, whole, and what they fire.
+// All who are ever at a Location, neither broken nor pinned, and what they fire.
 std::vector<Firer> firers_at(const AssaultPlan& plan, int location) {
   std::vector<Firer> there;
   for (const Deployment::Troops& troops : plan.forces.units.of) {
     for (std::size_t i = 0; i < troops.entries.size(); ++i) {
       const UnitEntry& entry = troops.entries[i];
-      if (troops.location_of[i] != location || entry.unit.start.broken) continue;
-      there.push_back(firer_of(entry.name, entry.unit, entry.unit.start));
+      if (troops.location_of[i] != location) continue;
+      Condition whole = entry.unit.start;
+      whole.broken = whole.pinned = 0;
+      there.push_back(firer_of(entry.name, entry.unit, whole));
       there.back().count = entry.count.value_or(1);
     }
   }
@@ -407,12 +409,12 @@ void aim(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& sh
     aim_at_levels(in, plan, shot, path, fire);
 }
 
-// The Location that it is fired from, if `by` names one.
-std::optional<int> fired_from(const AssaultInputs& in, const AssaultShot& shot) {
-  for (std::size_t i = 0; i < in.locations.size(); ++i) {
-    if (in.locations[i].name == shot.by) return static_cast<int>(i);
-  }
-  return std::nullopt;
+// The Location that it is fired from, if `by` names one; what has neither - nor : can be no unit.
+int fired_from(const AssaultInputs& in, const AssaultShot& shot, const std::string& path) {
+  const auto named = std::find_if(in.locations.begin(), in.locations.end(), [&](const AssaultLocation& l) { return l.name == shot.by; });
+  if (named != in.locations.end()) return static_cast<int>(named - in.locations.begin());
+  const bool may_be_units = shot.by.empty() || shot.by.find_first_of("-:+ ") != std::string::npos;
+  return may_be_units ? no_location : find_location(in, path + ".by", shot.by);
 }
 
 // As given, or on the map; from another level of the same hex it is 1.
@@ -433,10 +435,15 @@ void require_enemies(const AssaultInputs& in, const AssaultShot& shot, const std
   }
 }
 
-void require_lawful_muster(const AssaultShot& shot, const std::string& path) {
-  refuse_any(path,
-             {{shot.enter, "enter"}, {shot.leadership.has_value() && !shot.caliber, "leadership"}, {shot.weapon == Weapon::mol, "weapon"}},
-             "", " with by = \"" + shot.by + "\" (those who are there fire, and their best leader directs them, A7.53); leave one out");
+void require_lawful_muster(const AssaultShot& shot, const std::string& path, const AssaultFire& fire) {
+  const std::string by = " with by = \"" + shot.by + "\"";
+  refuse_any(path, {{shot.enter, "enter"}, {!shot.fp.empty(), "fp"}, {shot.weapon == Weapon::mol, "weapon"}}, "",
+             by + " (the Firepower of those who are there is computed, A7.2); leave one out");
+  if (!fire.musters) return;
+  refuse_any(path, {{shot.leadership.has_value(), "leadership"}}, "", by + " (their best leader directs them, A7.53); leave it out");
+  refuse_any(path, {{shot.repair.has_value(), "repair"}, {shot.limit.has_value(), "limit"}}, "",
+             by + " (nobody repairs their MG, and they fire once a turn); leave it out");
+  require_one_attack(shot, path);
 }
 
 // Who fires at first; later it is who is left.
@@ -445,11 +452,15 @@ void muster(const AssaultPlan& plan, const AssaultShot& shot, const std::string&
   if (!conditions.range)
     refuse_at(path + ".range", "no range from " + shot.by + " to " + shot.target +
                                    " (neither the file nor a map says it); give range = 3, or map = \"FILE\" at the top");
+  constexpr int longest_range = 60, most_area_fire = 3;
+  require_at(path, "range", *conditions.range, 1, longest_range, "in hexes, to another Location");
+  require_at(path, "area_fire", shot.area_fire, 0, most_area_fire, "causes of Area Fire");
   const std::vector<Firer> there = firers_at(plan, fire.by), firers = taking_part(there, conditions);
-  if (firers.empty() && std::any_of(there.begin(), there.end(), [](const Firer& one) { return !directs(one); }))
-    at_path(path, [&] { return firepower_of(there, conditions); });  // says who is out of range
-  if (firers.empty())
-    refuse_at(path + ".by", "nobody at " + shot.by + " can fire (the broken do not, A10.4, nor leaders alone, A7.53); give another");
+  if (firers.empty()) {
+    const auto unit = std::find_if(there.begin(), there.end(), [](const Firer& one) { return !directs(one) && !is_mg(one); });
+    if (unit != there.end()) at_path(path, [&] { return firepower_of({*unit}, conditions); });  // says that it is out of range
+    refuse_at(path + ".by", "nobody at " + shot.by + " can fire (leaders alone do not, A7.53); add a unit, or give another");
+  }
   const Firepower firepower = at_path(path, [&] { return firepower_of(firers, conditions); });
   if (firepower.total < 1)
     refuse_at(path + ".by", "those at " + shot.by + " have " + without_zeros(firepower.total) +
@@ -457,7 +468,7 @@ void muster(const AssaultPlan& plan, const AssaultShot& shot, const std::string&
   const int leadership = leadership_of(firers).value_or(0);
   fire.worked_out = firepower.lines;
   fire.at_first = {*column_for_firepower(firepower.total), fire.aim.attack.drm + leadership,
-                   cowering_columns(shot.cowering, can_cower(firers))};
+                   can_cower(firers) ? cowering_columns(shot.cowering, true) : 0};
   if (leadership != 0) fire.worked_out.push_back("directed with " + with_sign(leadership) + " (A7.53)");
 }
 
@@ -480,12 +491,12 @@ AssaultShot without_firers(const AssaultShot& shot, const AssaultFire& fire, con
 
 // Of those who are at a Location.
 void aim_from(const AssaultInputs& in, AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
-  require_lawful_muster(shot, path);
+  fire.musters = !shot.caliber && shot.weapon == Weapon::small_arms && has_caliber(shot.ammo);
+  require_lawful_muster(shot, path, fire);
   const FireConditions conditions{.range = range_of(in, plan, shot, fire.by, fire.target),
                                   .phase = shot.phase,
                                   .concealed = shot.concealed,
                                   .area_fire = shot.area_fire};
-  fire.musters = !shot.caliber && shot.fp.empty() && shot.weapon == Weapon::small_arms && has_caliber(shot.ammo);
   aim(in, plan, without_firers(shot, fire, conditions), path, fire);
   if (!fire.musters) return;
   muster(plan, shot, path, conditions, fire);
@@ -543,6 +554,7 @@ void read_turns(const AssaultInputs& in, const AssaultShot& shot, const std::str
 }
 
 void require_targets(const AssaultShot& shot, const std::string& path) {
+  if (shot.target.empty()) refuse_at(path + ".target", "no target given (at which Location?); give target = \"J8.1\"");
   if (shot.may_hold && (same_word(shot.target, word_for_no_target)))
     refuse_at(path + ".may_hold", "may_hold, and a target called hold (so not to fire is called); give the Location another name");
   if (shot.or_at.empty() || shot.alternative > 0) return;
@@ -560,7 +572,7 @@ void read_shots(const AssaultInputs& in, AssaultPlan& plan) {
     const std::string path = "shot." + shot.name;
     require_targets(shot, path);
     AssaultFire fire{.target = find_location(in, path + ".target", shot.target), .until_turn = in.turns};
-    fire.by = fired_from(in, shot).value_or(no_location);
+    fire.by = fired_from(in, shot, path);
     fire.side = side_of(in, shot);
     require_enemies(in, shot, path, fire);
     plan.forces.attacks.emplace_back();

@@ -70,6 +70,12 @@ std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& pl
     if (plan.fires[i].aim.without_dr && !plan.fires[i].flame_by_wp)
       notes.push_back(in.shots[i].name + " starts no Flame here: in Dry EC WP may (A24.32), boxcars kindle --by wp");
   }
+  for (std::size_t i = 0; i < in.shots.size() && in.goal.rubbled.empty(); ++i) {
+    bool any_there = plan.fires[i].kind == AssaultFire::Kind::entry;
+    for (std::size_t l = 0; l < in.locations.size(); ++l)
+      any_there |= (plan.fires[i].reach >> l & 1U) != 0 && side_at(in, in.locations[l].name);
+    if (!any_there) notes.push_back(in.shots[i].name + " is never made: nobody is at " + in.shots[i].target);
+  }
   for (const AssaultShot& shot : in.shots) {
     if (shot.concealed) notes.push_back("whom " + shot.name + " fires at is concealed in every turn, whatever has happened (A12.14)");
   }

@@ -168,27 +168,18 @@ void require_lawful(const std::vector<Firer>& firers) {
   throw BadInput({}, "nobody fires", "a leader directs, and has no Firepower, A7.53", "add a unit, like 4-6-7");
 }
 
-// Of those of one Location how many of each give up their own Firepower for a MG: a squad fires one beside it, a second one instead; others
-// fire one instead (A7.351, A7.352). Those with the least to lose do. Throws if there are more MG than can be fired.
-std::vector<int> firing_mg_instead(const std::vector<Firer>& firers) {
-  int without_squad = 0;
-  std::vector<std::size_t> able;
-  for (std::size_t i = 0; i < firers.size(); ++i) {
-    if (is_mg(firers[i])) without_squad += firers[i].count;
-    if (firers[i].kind == UnitKind::squad) without_squad -= firers[i].count;
-    if (has_own_firepower(firers[i])) able.push_back(i);
-  }
-  std::stable_sort(able.begin(), able.end(), [&](std::size_t a, std::size_t b) { return firers[a].firepower < firers[b].firepower; });
-  std::vector<int> instead(firers.size(), 0);
-  for (const std::size_t i : able) {
-    instead[i] = std::clamp(without_squad, 0, firers[i].count);
-    without_squad -= instead[i];
-  }
-  if (without_squad > 0)
-    throw BadInput({}, "more MG than they can fire", "a squad fires two at most, others one, A7.35",
-                   "leave some out, or add who fires them");
-  return instead;
-}
+// A MG that a unit may fire: what it gives up for it.
+struct Post {
+  std::size_t unit = 0;
+  double loses = 0;
+  bool pinned = false;
+};
+
+// What is fired from a Location: of each how many give up their own Firepower for a MG; of each MG how many are fired by who is pinned.
+struct Manning {
+  std::vector<int> silent{};
+  std::vector<int> pinned{};
+};
 
 // How far away a Location is, if one of those there says so. Throws if two do not agree.
 std::optional<int> hexes_of(const std::vector<Firer>& firers) {
@@ -217,33 +208,84 @@ std::vector<std::string> those_without_mg(const std::vector<std::string>& texts,
   return is_fire ? left : std::vector<std::string>{};
 }
 
+// One unit's own, or one MG's; none for a unit beyond twice its range that is there for a MG.
+double firepower_of_one(const Firer& firer, const FireConditions& conditions, bool pinned) {
+  if (has_own_firepower(firer) && is_out_of_range(firer, firer.hexes ? firer.hexes : conditions.range)) return 0;
+  return modified(firer, conditions, pinned, Modified::Told::no).firepower();
+}
+
+// A squad fires a MG beside its own Firepower, a second one instead of it; others one instead (A7.351, A7.352). Cheapest first.
+std::vector<Post> posts(const std::vector<Firer>& here, const FireConditions& conditions, bool pinned) {
+  std::vector<Post> all;
+  for (std::size_t i = 0; i < here.size(); ++i) {
+    if (!has_own_firepower(here[i]) || here[i].pinned != pinned) continue;
+    const double own = firepower_of_one(here[i], conditions, pinned);
+    for (int one = 0; one < here[i].count; ++one) {
+      if (here[i].kind == UnitKind::squad) all.push_back({i, 0, pinned});
+      all.push_back({i, own, pinned});
+    }
+  }
+  std::stable_sort(all.begin(), all.end(), [](const Post& a, const Post& b) { return a.loses < b.loses; });
+  return all;
+}
+
+// Of those of one Location, so that they have the most Firepower with all of their MG. Throws if there are more than can be fired.
+Manning manned(const std::vector<Firer>& here, const FireConditions& conditions) {
+  Manning manning{std::vector<int>(here.size()), std::vector<int>(here.size())};
+  std::vector<std::size_t> mg;  // each, the weakest first: a pinned unit fires that
+  for (std::size_t i = 0; i < here.size(); ++i) mg.insert(mg.end(), index(is_mg(here[i]) ? here[i].count : 0), i);
+  if (mg.empty()) return manning;
+  const auto whole = [&](std::size_t i) { return firepower_of_one(here[i], conditions, here[i].pinned); };
+  std::stable_sort(mg.begin(), mg.end(), [&](std::size_t a, std::size_t b) { return whole(a) < whole(b); });
+  const std::vector<Post> free = posts(here, conditions, false), pinned = posts(here, conditions, true);
+  if (mg.size() > free.size() + pinned.size())
+    throw BadInput({}, "more MG than they can fire", "a squad fires two at most, others one, A7.35",
+                   "leave some out, or add who fires them");
+  std::optional<double> least;
+  for (std::size_t by_pinned = 0; by_pinned <= std::min(mg.size(), pinned.size()); ++by_pinned) {
+    if (mg.size() - by_pinned > free.size()) continue;
+    Manning tried{std::vector<int>(here.size()), std::vector<int>(here.size())};
+    double lost = 0;
+    for (std::size_t i = 0; i < mg.size(); ++i) {
+      const Post& post = i < by_pinned ? pinned[i] : free[i - by_pinned];
+      lost += post.loses;
+      if (post.loses > 0 || here[post.unit].kind != UnitKind::squad) ++tried.silent[post.unit];
+      if (post.pinned && !here[mg[i]].pinned) lost += whole(mg[i]) / 2, ++tried.pinned[mg[i]];
+    }
+    if (!least || lost < *least) least = lost, manning = std::move(tried);
+  }
+  return manning;
+}
+
 // That of one Location, and, if they are asked for, a line for each.
 double firepower_here(const std::vector<Firer>& here, const FireConditions& conditions, std::vector<std::string>* lines) {
   const auto tell = [&](const auto& line) {
     if (lines) lines->push_back(line());
   };
+  const Manning manning = manned(here, conditions);
+  const bool has_mg = std::any_of(here.begin(), here.end(), [](const Firer& firer) { return is_mg(firer); });
   double total = 0;
-  const std::vector<int> instead = firing_mg_instead(here);
-  const bool has_mg = std::any_of(here.begin(), here.end(), is_mg);
-  const bool all_pinned =
-      std::all_of(here.begin(), here.end(), [](const Firer& firer) { return !has_own_firepower(firer) || firer.pinned; });
+  const auto add = [&](const Firer& firer, int count, bool pinned) {
+    if (count == 0) return;
+    const Modified one = modified(firer, conditions, pinned, Modified::Told{lines != nullptr});
+    total += count * one.firepower();
+    tell([&] { return one.line(count); });
+  };
   for (std::size_t i = 0; i < here.size(); ++i) {
     const Firer& firer = here[i];
     if (directs(firer)) continue;
-    if (instead[i] > 0) {
+    if (manning.silent[i] > 0)
       tell([&] {
-        return (instead[i] == firer.count ? "" : std::to_string(instead[i]) + " of ") + firer.name + ": no FP beside a MG (A7.352)";
+        return (manning.silent[i] == firer.count ? "" : std::to_string(manning.silent[i]) + " of ") + firer.name +
+               ": no FP beside a MG (A7.352)";
       });
-      if (instead[i] == firer.count) continue;
-    }
-    if (has_mg && has_own_firepower(firer) && is_out_of_range(firer, firer.hexes ? firer.hexes : conditions.range)) {
+    const int count = firer.count - manning.silent[i];
+    if (count > 0 && has_mg && has_own_firepower(firer) && is_out_of_range(firer, firer.hexes ? firer.hexes : conditions.range)) {
       tell([&] { return firer.name + ": no FP beyond twice its Normal Range (A7.22), but for a MG"; });
       continue;
     }
-    const Modified one = modified(firer, conditions, firer.pinned || (is_mg(firer) && all_pinned), Modified::Told{lines != nullptr});
-    const int count = firer.count - instead[i];
-    total += count * one.firepower();
-    tell([&] { return one.line(count); });
+    add(firer, count - manning.pinned[i], firer.pinned);
+    add(firer, manning.pinned[i], true);
   }
   return total;
 }

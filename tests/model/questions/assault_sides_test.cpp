@@ -155,6 +155,31 @@ TEST_CASE("a MG fires until its DR breaks it, and then who manned it fires himse
   CHECK(exact_odds(Assault(in)).at("attacker wins") == Approx(wins(wins, 1, true)).margin(1e-14));
 }
 
+TEST_CASE("of two MG that differ in nothing but their breakdown numbers each breaks on its own") {
+  AssaultInputs in = duel(3);
+  in.defenders = {{"4-4-7", "J8"}};
+  in.attackers = {{"4-6-7", "K5"}, {"mg:4-10", "K5"}, {"mg:4-10,b=9", "K5"}};
+  in.shots.pop_back();
+  in.shots[0].range = 3;
+  const double one_way = exact_odds(Assault(in)).at("attacker wins");
+  std::swap(in.attackers[1], in.attackers[2]);
+  CHECK(exact_odds(Assault(in)).at("attacker wins") == Approx(one_way).margin(1e-14));
+}
+
+TEST_CASE("who is broken at first fires when he has rallied, and an inexperienced squad does not cower under its leader") {
+  AssaultInputs in = duel(2);
+  in.attackers = {{"4-6-7,broken", "K5"}, {"9-1", "K5"}};
+  in.shots.pop_back();
+  in.rally_drm = 0;
+  in.goal.attackers_left = 1;
+  in.loss.good_order.reset();
+  in.shots[0].cowering = Cowering::inexperienced;
+  const auto odds = exact_odds(Assault(in));
+  CHECK(odds.at("attacker wins by turn 1") == 0);
+  const double rallies = 6.0 / 36;  // 4 or less: 7, less 4 for Desperation Morale, and 1 more for the leader
+  CHECK(odds.at("attacker wins") == Approx(rallies * attacked(8, -1, false).out).margin(1e-14));
+}
+
 TEST_CASE("the defender chooses what is worst for the attacker, and both know it") {
   // He may answer before the attack or keep quiet; two attackers, of whom he chooses one.
   AssaultInputs in = duel(2);
@@ -273,13 +298,40 @@ TEST_CASE("both sides rally, one without a leader each, and who comes back in ti
   CHECK(exact_odds(Assault(in)).at("attacker wins") == Approx(either).margin(1e-14));
 }
 
+TEST_CASE("who comes later is not there before, and nothing happens to him until then") {
+  AssaultInputs in{.turns = 3};
+  in.locations = {{.name = "J8", .terrain = Terrain::open}, {.name = "K5", .terrain = Terrain::open}};
+  in.defenders = {{"hs:2-4-7", "J8"}, {.unit = "hs:2-4-7", .location = "J8", .from_turn = 2}};
+  in.shots = {{.name = "Gun", .target = "J8", .fp = "36", .drm = -10}};  // a KIA, whatever is thrown
+  in.goal.eliminated = 2;
+  auto odds = exact_odds(Assault(in));
+  CHECK(odds.at("attacker wins by turn 1") == 0);
+  CHECK(odds.at("attacker wins by turn 2") == Approx(1).margin(1e-14));
+  in.shots[0].until_turn = 1;
+  odds = exact_odds(Assault(in));
+  CHECK(odds.at("2:hs:2-4-7 unharmed") == Approx(1).margin(1e-14));  // he is not the one who was there
+  CHECK(odds.at("1:hs:2-4-7 eliminated") == Approx(1).margin(1e-14));
+  in.goal = {.good_order = 0};  // who is yet to come is nobody there
+  CHECK(exact_odds(Assault(in)).at("attacker wins by turn 1") == Approx(1).margin(1e-14));
+
+  AssaultInputs late = duel(3);
+  late.attackers[0].from_turn = 2;
+  CHECK(refused(late).find("lost before the first shot") != std::string::npos);
+  late.loss.good_order.reset();
+  const auto told = Duel{.attacker = 4, .defender = 4, .turns = 2}.from(1);
+  CHECK(exact_odds(Assault(late)).at("attacker wins") == Approx(told[0]).margin(1e-14));
+  CHECK(exact_odds(Assault(late)).at("attacker wins by turn 1") == 0);
+  late.attackers[0].from_turn = 4;
+  CHECK(refused(late).find("out of range") != std::string::npos);
+}
+
 TEST_CASE("with leaders, HE, fire, MG and rubble on both sides, flat, by calls and simulated are one") {
   AssaultInputs in{.turns = 3};
   in.locations = {{.name = "J8.0", .building = Construction::stone, .levels = 1, .level = 0},
                   {.name = "J8.1", .building = Construction::stone, .levels = 1, .level = 1},
                   {.name = "K8", .building = Construction::wood, .levels = 0}};
   in.defenders = {{"4-4-7,elr=2", "J8.1"}, {"mg:3-8", "J8.1"}};
-  in.attackers = {{"9-1", "K8"}, {"4-6-7", "K8"}, {"2xmg:2-6,b=11", "K8"}};
+  in.attackers = {{"9-1", "K8"}, {.unit = "4-6-7", .location = "K8", .from_turn = 2}, {"2xmg:2-6,b=11", "K8"}, {"hs:2-4-7", "K8"}};
   in.shots = {{.name = "Gun", .target = "J8.1", .caliber = 150, .to_hit = 7},
               {.name = "platoon", .target = "J8.1", .by = "K8", .phase = FirePhase::advancing, .range = 1},
               {.name = "answer", .target = "K8", .by = "J8.1", .range = 1}};
@@ -315,6 +367,12 @@ TEST_CASE("what both sides cannot do is refused with its place") {
   CHECK(with([](auto& in) { in.attackers = {{"9-1", "K5"}}; }).find("A7.53") != std::string::npos);
   CHECK(with([](auto& in) { in.shots[0].leadership = -1; }).find("A7.53") != std::string::npos);
   CHECK(with([](auto& in) { in.locations.push_back({.name = "L1"}), in.shots[0].by = "L1"; }).find("nobody is at L1") != std::string::npos);
+  CHECK(with([](auto& in) { in.shots[0].by = "k5"; }).find("unknown Location 'k5'") != std::string::npos);
+  CHECK(with([](auto& in) { in.shots[0].range = 0; }).find("out of range") != std::string::npos);
+  CHECK(with([](auto& in) { in.shots[0].fp = "4"; }).find("fp with by = \"K5\"") != std::string::npos);
+  CHECK(with([](auto& in) { in.shots[0].repair = 1; }).find("nobody repairs") != std::string::npos);
+  CHECK(with([](auto& in) { in.shots[0].to_hit = 7; }).find("by with to_hit") != std::string::npos);
+  CHECK(with([](auto& in) { in.attackers[0].location = ""; }).find("no Location given") != std::string::npos);
   CHECK(with([](auto& in) { in.loss.good_order = 1; }).find("before the first shot") != std::string::npos);
   CHECK(with([](auto& in) { in.goal.attackers_left = 0; }).find("defender has won") != std::string::npos);
   CHECK(with([](auto& in) { in.goal.attackers_left = 2; }).find("out of range") != std::string::npos);

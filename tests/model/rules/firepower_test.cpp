@@ -90,6 +90,39 @@ TEST_CASE("a squad fires a MG beside its own Firepower, others instead of it, an
   CHECK_THROWS_WITH(total({"hs:2-4-7", "2xmg:5-12"}), Contains("more MG than they can fire"));
 }
 
+TEST_CASE("who has the least to lose fires the MG, and who is pinned halves it") {
+  using enum FirePhase;
+  const FireConditions far{.range = 12}, near{.range = 3};
+  const auto at = [](const std::vector<std::string>& by, const FireConditions& conditions) {
+    return firepower_of(parse_firers(by), conditions).total;
+  };
+  for (const auto& by : {std::vector<std::string>{"hs:2-6-7", "hs:2-4-7", "mg:5-12"}, {"hs:2-4-7", "hs:2-6-7", "mg:5-12"}})
+    CHECK(at(by, far) == 6);                                               // the one beyond twice his range does, the other has half of 2
+  CHECK(at({"hs:2-6-7,pinned", "hs:3-6-7", "mg:5-12"}, near) == 6);        // 5 and half of 2, not 3 and half of 5
+  CHECK(at({"4-6-7,pinned", "hs:2-4-7", "mg:5-12"}, near) == 7);           // 5 and half of 4
+  CHECK(at({"4-6-7,pinned", "4-6-7", "2xmg:5-12"}, near) == 2 + 4 + 7.5);  // each one
+  CHECK(at({"4-6-7,pinned", "hs:2-4-7", "mg:1-12", "mg:8-16"}, near) == 2 + 8 + 0.5);
+  CHECK(at({"4-6-7,pinned", "mg:5-12"}, near) == 4.5);
+  for (const auto& by : {std::vector<std::string>{"hs:2-4-7", "4-6-7,pinned", "mg:5-12", "9-1"}, {"4-6-7", "hs:3-4-8", "2xmg:3-8"}})
+    CHECK(total_firepower(parse_firers(by), near) == at(by, near));
+}
+
+TEST_CASE("of who is at a Location those take part who can") {
+  const auto names = [](const std::vector<std::string>& there, const FireConditions& at) {
+    std::vector<Firer> firers;
+    for (const std::string& text : there) firers.push_back(parse_firer(text));
+    std::string all;
+    for (const Firer& firer : taking_part(firers, at)) all += (all.empty() ? "" : " ") + std::to_string(firer.count) + firer.name;
+    return all;
+  };
+  CHECK(names({"4-6-7", "9-1", "8-0", "mg:5-12"}, {.range = 3}) == "14-6-7 1mg:5-12 19-1");
+  CHECK(names({"hs:2-4-7", "mg:2-6", "mg:5-12", "mg:4-10"}, {.range = 3}) == "1hs:2-4-7 1mg:5-12");
+  CHECK(names({"4-6-7", "hs:2-4-7", "mg:2-6"}, {.range = 10}) == "14-6-7 1hs:2-4-7 1mg:2-6");
+  CHECK(names({"4-6-7", "hs:2-4-7", "mg:1-12"}, {.range = 13}).empty());
+  CHECK(names({"4-6-7", "hs:2-4-7"}, {.range = 10}) == "14-6-7");
+  CHECK(names({"9-1", "mg:5-12"}, {.range = 1}).empty());
+}
+
 TEST_CASE("a Fire Group of several Locations") {
   CHECK(total({"2x4-6-7,range=1", "9-1", "/", "4-6-7", "mg:5-12"}, {.range = 7}) == 16 + 2 + 5);
   CHECK(total({"4-6-7,pinned", "mg:4-10", "/", "4-6-7"}) == 2 + 2 + 4);
