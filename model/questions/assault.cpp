@@ -183,7 +183,7 @@ void Assault::advance(State& s, Settled& settled) const {
             return;
           }
           s.fire = options.fires.front();
-          begin_shot(s);
+          begin_shot(s, settled);
           break;
         }
         s.step = burning;
@@ -196,6 +196,7 @@ void Assault::advance(State& s, Settled& settled) const {
         }
         if (plan_.flames.busy(s.flames)) return;
         forces_.end_turn(s.forces);
+        s.smoke = 0;  // it disperses
         if (s.out != 0) forget_weapons(s);
         if (!turns_are_laps_ && s.turn++ == plan_.turns) return conclude(s, Ends::lost, settled);
         if (settled.lap_begins()) {  // a turn in which nothing can happen, nor in the next
@@ -285,7 +286,8 @@ void Assault::forget_weapons(State& s) const {
     const bool is_over = !turns_are_laps_ && s.turn >= f.until_turn;
     const auto one_shot = std::span(plan_.fires).subspan(i, index(f.end) - i);
     const bool has_any = std::any_of(one_shot.begin(), one_shot.end(), [&](const AssaultFire& other) { return has_target(s, other); });
-    if (f.kind != AssaultFire::Kind::entry && (is_over || !has_any)) s.out &= ~(1U << i);
+    const bool needs_target = f.kind != AssaultFire::Kind::entry && f.kind != AssaultFire::Kind::smoke;
+    if ((is_over && f.kind != AssaultFire::Kind::entry) || (needs_target && !has_any)) s.out &= ~(1U << i);
   }
 }
 
@@ -318,7 +320,7 @@ Assault::State Assault::choose(State s, int alternative, Settled& settled) const
   } else {
     s.fire = chosen;
     settled.tell([&] { return in_.shots[s.fire].name + " chooses " + in_.shots[s.fire].target; });
-    begin_shot(s);
+    begin_shot(s, settled);
   }
   advance(s, settled);
   return s;
@@ -390,15 +392,20 @@ bool Assault::is_made(const State& s, const AssaultFire& f) const {
   if (!turns_are_laps_ && (s.turn < f.from_turn || s.turn > f.until_turn)) return false;
   if (f.condition != AssaultFire::While::always && forces_.holds(s.forces, f.condition_at) != (f.condition == AssaultFire::While::holds))
     return false;
+  if (f.kind == AssaultFire::Kind::smoke) return smoke_in(s, plan_.hex_of[index(f.target)]) < f.smoke;
   if (f.kind == AssaultFire::Kind::entry) return !plan_.flames.blazes(s.flames, f.target);
   return has_target(s, f);
 }
 
-void Assault::begin_shot(State& s) const {
+void Assault::begin_shot(State& s, Settled& settled) const {
   switch (fire(s).kind) {
     case AssaultFire::Kind::entry:
       s.step = bog_check_dr;
       s.out |= 1U << fire(s).first;
+      break;
+    case AssaultFire::Kind::smoke:
+      s.step = aim(s).to_hit ? to_hit_dr : falling;
+      if (s.step == falling) lay_smoke(s, settled);
       break;
     case AssaultFire::Kind::shell_at_building:
       if (const int intact = ruins_.intact(s.ruins, hex_of_target(s)); intact > 0) {

@@ -42,6 +42,7 @@ class Assault : public QuestionProcess {
     std::uint8_t first_colored = 0;  ///< dice of the first of two hits (C3.8); 0: there is one
     std::uint8_t first_white = 0;
     std::uint32_t firing = 0;  ///< a GarrisonFire, packed: of who fires
+    std::uint32_t smoke = 0;   ///< DRM in each hex, four bits each
     bool operator==(const State&) const = default;
   };
 
@@ -153,7 +154,7 @@ class Assault : public QuestionProcess {
   bool has_target(const State& s, const AssaultFire& fire) const;
   bool is_made(const State& s, const AssaultFire& fire) const;
   void forget_weapons(State& s) const;
-  void begin_shot(State& s) const;
+  void begin_shot(State& s, Settled& settled) const;
   void load(State& s) const;
   void land(State& s) const;
   void end_attack(State& s) const;
@@ -175,6 +176,9 @@ class Assault : public QuestionProcess {
   const AssaultFire::Aim& aim(const State& s) const;
   int cowering_columns(const State& s) const;
   IftAttack attack_by(const State& s) const;
+  int smoke_in(const State& s, HexNumber hex) const { return static_cast<int>(s.smoke >> 4 * static_cast<unsigned>(hex) & 15U); }
+  int smoke_drm(const State& s) const;
+  void lay_smoke(State& s, Settled& settled) const;
   bool is_in_ruins(const State& s, int location) const { return has_collapsed(s, location) || is_rubble(s, location); }
   void kindle(State& s, Roll roll, Settled& settled) const;
   void collapse(State& s, int location, Settled& settled) const;

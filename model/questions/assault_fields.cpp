@@ -267,6 +267,7 @@ const std::vector<Field<AssaultShot>>& shot_fields() {
       choice("fire", &S::fire, fire_choices, "of HE: direct, area, mortar, oba, ..."),
       texts("los", &S::los, "LEVELS", "levels that area fire can see: 0,1; default all").like("0"),
       choice("ammo", &S::ammo, ammo_choices, "he, heat, dc, ..."),
+      flag("smoke", &S::smoke, "it lays SMOKE on that hex, until the turn ends (A24)"),
       flag("enter", &S::enter, "an AFV drives in (B23.41)"),
       choice("ground_pressure", &S::ground_pressure, ground_pressure_choices, "of that AFV").saying(pressure_said),
       any_integer("drm", &S::drm, "every other DRM"),

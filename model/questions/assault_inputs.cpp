@@ -214,6 +214,7 @@ std::optional<Side> side_at(const AssaultInputs& in, std::string_view location) 
 
 Side side_of(const AssaultInputs& in, const AssaultShot& shot) {
   if (const auto firing = side_at(in, shot.by)) return *firing;
+  if (shot.smoke) return Side::attacker;
   return side_at(in, shot.target) == Side::attacker ? Side::defender : Side::attacker;
 }
 

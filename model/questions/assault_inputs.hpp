@@ -67,10 +67,11 @@ struct AssaultShot {
   Fire fire = Fire::direct;
   std::vector<std::string> los{};  ///< levels that area fire can see
   Ammo ammo = Ammo::he;
+  bool smoke = false;                               ///< it lays SMOKE instead, until the turn ends (A24)
   bool enter = false;                               ///< an AFV drives into the target's hex instead (B23.41)
   std::optional<GroundPressure> ground_pressure{};  ///< of that AFV
   int drm = 0;                                      ///< of its Bog Check, if it enters
-  int hindrance = 0;                                ///< of an IFT shot, or on a To Hit DR that is computed
+  int hindrance = 0;                                ///< of an IFT shot, or on a To Hit DR that is computed; of SMOKE, that it is
   std::optional<int> leadership{};                  ///< the directing leader's, of the same
   Cowering cowering = Cowering::automatic;
   std::optional<int> to_hit{};
@@ -134,7 +135,7 @@ AssaultInputs one_target_each(const AssaultInputs& inputs);
 
 /// A shot, as it is resolved.
 struct AssaultFire {
-  enum class Kind : std::uint8_t { small_arms, shell, shell_at_building, entry };
+  enum class Kind : std::uint8_t { small_arms, shell, shell_at_building, entry, smoke };
   Kind kind = Kind::small_arms;
   /// How it hits, unless `he` or `entry` says so.
   struct Aim {
@@ -171,6 +172,8 @@ struct AssaultFire {
   bool flame_by_wp = false;               ///< by a DR of its own, at a hut (G5.6)
   std::optional<IftResult::Kind> kindles_from{};  ///< of the Original result, for a Kindling DR (B25.12, B25.13)
   int malfunctions_from = 13;                     ///< of a DC (A23.2)
+  int smoke = 0;                                  ///< DRM of what it lays
+  bool is_hindered = false;                       ///< SMOKE is on its IFT DR; else on its To Hit DR, if it has one
   bool is_oba = false;                            ///< its Original 2 is a critical hit (C1.53); of fire at a building see `he`
   bool rubbles = false;                           ///< it can make rubble
   unsigned reach = 0;                             ///< Locations that it may attack, one bit each

@@ -221,6 +221,33 @@ void aim_entry(const AssaultInputs& in, const AssaultPlan& plan, const AssaultSh
   }
 }
 
+// SMOKE (A24): on fire at the hex, and at others from there.
+void aim_smoke(const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
+  constexpr int least = 1, most = 3, of_ordnance = 3;
+  refuse_any(path,
+             {{shot.enter, "enter"},
+              {!shot.fp.empty(), "fp"},
+              {shot.caliber.has_value(), "caliber"},
+              {shot.range.has_value(), "range"},
+              {shot.phase != FirePhase::prep, "phase"},
+              {shot.area_fire != 0, "area_fire"},
+              {shot.concealed, "concealed"},
+              {shot.ammo != Ammo::he, "ammo"},
+              {shot.fire != Fire::direct, "fire"},
+              {shot.th_number.has_value(), "th_number"},
+              {shot.drm != 0, "drm"},
+              {shot.leadership.has_value(), "leadership"},
+              {shot.cowering != Cowering::automatic, "cowering"},
+              {shot.weapon != Weapon::small_arms, "weapon"},
+              {!shot.to_hit && shot.breakdown, "breakdown"},
+              {!shot.to_hit && shot.rate_of_fire, "rate_of_fire"}},
+             "smoke with ", " (it is laid by a To Hit DR, or always); leave one out");
+  fire.kind = AssaultFire::Kind::smoke;
+  fire.smoke = shot.hindrance == 0 ? of_ordnance : shot.hindrance;
+  require_at(path, "hindrance", fire.smoke, least, most, "SMOKE is +1 to +3, A24");
+  if (shot.to_hit) fire.aim.to_hit = ToHit{*shot.to_hit, *shot.to_hit, CriticalHits::area};
+}
+
 // What belongs to one weapon only.
 void require_lawful_weapon(const AssaultShot& shot, const std::string& path) {
   if (shot.x_number && shot.weapon != Weapon::ft)
@@ -351,6 +378,7 @@ void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const Ass
   fire.kind = on_the_ift ? AssaultFire::Kind::small_arms : AssaultFire::Kind::shell;
   aim_at_terrain(hex_at(plan, fire.target), shot, attack, path, fire);
   fire.reach = 1U << fire.target;
+  fire.is_hindered = on_the_ift && shot.weapon != Weapon::dc;
   if (on_the_ift) aim_weapon(shot, fire);
   fire.is_oba = !on_the_ift && is_oba(shot.fire);
   aim_flames(shot, attack, fire);
@@ -394,6 +422,7 @@ void aim_at_levels(const AssaultInputs& in, const AssaultPlan& plan, const Assau
 }
 
 void aim(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
+  if (shot.smoke) return aim_smoke(shot, path, fire);
   if (shot.enter) return aim_entry(in, plan, shot, path, fire);
   require_one_attack(shot, path);
   const bool is_charge = shot.weapon == Weapon::dc;
@@ -429,7 +458,7 @@ void require_enemies(const AssaultInputs& in, const AssaultShot& shot, const std
   if (fire.by != no_location && !side_at(in, shot.by))
     refuse_at(path + ".by", "nobody is at " + shot.by + " (who fires?); give it [[attacker]] or [[defender]], or another Location");
   for (const std::string& target : targets_of(shot)) {
-    if (side_at(in, target) == fire.side)
+    if (!shot.smoke && side_at(in, target) == fire.side)
       refuse_at(path + ".target", target + " is held by the same side as " + (fire.by == no_location ? "whoever fires" : shot.by) +
                                       " (nobody fires at his own men); give another");
   }
@@ -483,7 +512,7 @@ AssaultShot without_firers(const AssaultShot& shot, const AssaultFire& fire, con
     open.concealed = false;
     open.area_fire = 0;
     open.cowering = Cowering::none;
-  } else if (!shot.to_hit && shot.weapon != Weapon::dc && !is_oba(shot.fire)) {
+  } else if (!shot.smoke && !shot.to_hit && shot.weapon != Weapon::dc && !is_oba(shot.fire)) {
     open.range = conditions.range;
   }
   return open;
@@ -491,7 +520,7 @@ AssaultShot without_firers(const AssaultShot& shot, const AssaultFire& fire, con
 
 // Of those who are at a Location.
 void aim_from(const AssaultInputs& in, AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
-  fire.musters = !shot.caliber && shot.weapon == Weapon::small_arms && has_caliber(shot.ammo);
+  fire.musters = !shot.smoke && !shot.caliber && shot.weapon == Weapon::small_arms && has_caliber(shot.ammo);
   require_lawful_muster(shot, path, fire);
   const FireConditions conditions{.range = range_of(in, plan, shot, fire.by, fire.target),
                                   .phase = shot.phase,

@@ -79,10 +79,16 @@ bool Assault::note_first_dr(State& s, Roll roll, Settled& settled) const {
 }
 
 void Assault::take_hit(State& s, Roll roll, Settled& settled) const {
-  const ToHitResult result = take_to_hit(*aim(s).to_hit, roll, settled);
+  ToHit to_hit = *aim(s).to_hit;
+  to_hit.needed -= smoke_drm(s);
+  const ToHitResult result = take_to_hit(to_hit, roll, settled);
   const bool of_doubles = s.step == subsequent_dr || roll.doubles();  // a dr follows an Original 2
   s.critical = result == ToHitResult::critical_hit;
   s.step = result == ToHitResult::dr_follows ? subsequent_dr : result == ToHitResult::miss ? falling : ift_dr;
+  if (fire(s).kind == AssaultFire::Kind::smoke && s.step == ift_dr) {
+    lay_smoke(s, settled);
+    s.step = falling;
+  }
   if (s.step != ift_dr || !fire(s).has_multiple_hits || s.critical || !of_doubles) return;
   s.step = first_of_two_dr;
   settled.tell([] { return "two hits"; });
@@ -163,7 +169,7 @@ int Assault::kindled_at(const State& s) const {
 
 void Assault::shell_building(State& s, Roll roll, Settled& settled) const {
   const int kindled = plan_.flames.can_be() ? kindled_at(s) : no_location;
-  HeAttack::Scene scene{.can_burn = kindled != no_location && !plan_.flames.burns(s.flames, kindled)};
+  HeAttack::Scene scene{.can_burn = kindled != no_location && !plan_.flames.burns(s.flames, kindled), .acquired = -smoke_drm(s)};
   const AssaultHex& hex = plan_.hexes[hex_of_target(s)];
   for (int level = 0; level <= hex.rooftop(); ++level) {
     const int location = hex.location_at[index(level)];
@@ -280,9 +286,23 @@ const AssaultFire::Aim& Assault::aim(const State& s) const {
   return in_ruins ? f.aim_in_ruins : f.aim;
 }
 
+void Assault::lay_smoke(State& s, Settled& settled) const {
+  const unsigned shift = 4 * static_cast<unsigned>(hex_of_target(s));
+  s.smoke = (s.smoke & ~(15U << shift)) | static_cast<unsigned>(fire(s).smoke) << shift;
+  settled.tell([&] { return "SMOKE in " + plan_.hexes[hex_of_target(s)].name; });
+}
+
+// That in the hex fired at, and in that which it is fired from.
+int Assault::smoke_drm(const State& s) const {
+  if (s.smoke == 0 || fire(s).kind == AssaultFire::Kind::smoke) return 0;
+  const HexNumber at = hex_of_target(s), from = fire(s).by == no_location ? at : plan_.hex_of[index(fire(s).by)];
+  return smoke_in(s, at) + (from == at ? 0 : smoke_in(s, from));
+}
+
 // How the shot at hand attacks, by whom it is fired.
 IftAttack Assault::attack_by(const State& s) const {
   IftAttack how = s.critical ? aim(s).critical_hit : aim(s).attack;
+  if (fire(s).is_hindered) how.drm += smoke_drm(s);
   if (!fire(s).musters) return how;
   const GarrisonFire firing = GarrisonFire::unpacked(s.firing);
   return {*firing.column, how.drm + firing.leadership, cowering_columns(s)};

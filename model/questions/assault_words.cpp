@@ -54,7 +54,7 @@ std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& pl
   for (std::size_t i = 0; i < plan.fires.size(); ++i) {
     const AssaultFire& fire = plan.fires[i];
     const AssaultShot& shot = in.shots[i];
-    if (fire.kind != AssaultFire::Kind::small_arms && fire.kind != AssaultFire::Kind::entry && !shot.to_hit && !shot.range &&
+    if ((fire.kind == AssaultFire::Kind::shell || fire.kind == AssaultFire::Kind::shell_at_building) && !shot.to_hit && !shot.range &&
         !is_oba(shot.fire) && !is_dc(shot.ammo) && shot.weapon != Weapon::dc)
       notes.push_back("every shot of " + shot.name + " is taken to hit; range = N or to_hit = N asks for its To Hit DR");
   }
@@ -71,7 +71,7 @@ std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& pl
       notes.push_back(in.shots[i].name + " starts no Flame here: in Dry EC WP may (A24.32), boxcars kindle --by wp");
   }
   for (std::size_t i = 0; i < in.shots.size() && in.goal.rubbled.empty(); ++i) {
-    bool any_there = plan.fires[i].kind == AssaultFire::Kind::entry;
+    bool any_there = plan.fires[i].kind == AssaultFire::Kind::entry || plan.fires[i].kind == AssaultFire::Kind::smoke;
     for (std::size_t l = 0; l < in.locations.size(); ++l)
       any_there |= (plan.fires[i].reach >> l & 1U) != 0 && side_at(in, in.locations[l].name);
     if (!any_there) notes.push_back(in.shots[i].name + " is never made: nobody is at " + in.shots[i].target);
@@ -118,6 +118,11 @@ std::vector<std::string> summary_of(const AssaultInputs& in, const AssaultPlan& 
     const AssaultFire& fire = plan.fires[i];
     if (fire.kind == AssaultFire::Kind::entry) {
       lines.push_back(in.shots[i].name + " drives into " + in.shots[i].target + ": Bog Check DRM " + with_sign(fire.entry.drm));
+      continue;
+    }
+    if (fire.kind == AssaultFire::Kind::smoke) {
+      lines.push_back(called(in.shots[i]) + " lays SMOKE in " + hex_at(plan, fire.target).name + ": " + with_sign(fire.smoke) +
+                      " on fire at it and from it" + (fire.aim.to_hit ? ", " + needed_in_words(*fire.aim.to_hit) : ""));
       continue;
     }
     if (fire.aim.without_dr) {

@@ -298,6 +298,68 @@ TEST_CASE("both sides rally, one without a leader each, and who comes back in ti
   CHECK(exact_odds(Assault(in)).at("attacker wins") == Approx(either).margin(1e-14));
 }
 
+TEST_CASE("SMOKE is on fire at the hex and from it, until the turn ends") {
+  for (const int drm : {2, 3}) {
+    AssaultInputs in = duel(2);
+    in.loss.good_order.reset();
+    in.shots.insert(in.shots.begin(), {.name = "mortar", .target = "K5", .smoke = true, .hindrance = drm == 3 ? 0 : drm, .until_turn = 1});
+    // Between the two sides, so both suffer in the first turn.
+    const auto from = [&](const auto& self, int turn) -> double {
+      if (turn > 2) return 0;
+      const int smoke = turn == 1 ? drm : 0;
+      const Fate first = attacked(4, smoke, true);
+      double odds = first.out;
+      for (const bool pinned : {false, true})
+        odds += (pinned ? first.pinned : first.unharmed()) * (1 - attacked(pinned ? 2 : 4, 1 + smoke, true).out) * self(self, turn + 1);
+      return odds;
+    };
+    CHECK(exact_odds(Assault(in)).at("attacker wins") == Approx(from(from, 1)).margin(1e-14));
+    in.shots[0].to_hit = 1;  // which no DR is, but for an improbable hit: an Original 2, and then a dr of 1 to 3 of 6 (C3.6)
+    const double never = Duel{.attacker = 4, .defender = 4, .turns = 2}.from(1)[0];
+    const double misses = exact_odds(Assault(in)).at("attacker wins");
+    CHECK(std::abs(misses - never) < std::abs(from(from, 1) - never));
+    in.shots[0].to_hit = 12;
+    CHECK(exact_odds(Assault(in)).at("attacker wins") == Approx(from(from, 1)).margin(1e-14));
+  }
+  // A Gun has it on its To Hit DR, in the open and at a building.
+  for (const bool building : {false, true}) {
+    AssaultInputs in{.turns = 1};
+    in.locations = {{.name = "J8.0", .terrain = Terrain::open}};
+    if (building) in.locations[0] = {.name = "J8.0", .building = Construction::stone, .levels = 1, .level = 0};
+    in.defenders = {{"4-4-7", "J8.0"}};
+    in.shots = {{.name = "mortar", .target = "J8.0", .smoke = true}, {.name = "Gun", .target = "J8.0", .caliber = 75, .to_hit = 9}};
+    in.goal.good_order = 0;
+    const double smoked = exact_odds(Assault(in)).at("attacker wins");
+    in.shots.erase(in.shots.begin());
+    const double clear = exact_odds(Assault(in)).at("attacker wins");
+    in.shots[0].to_hit = 6;
+    in.shots[0].th_number = building ? 12 : 9;  // that of 9: the TEM of 3 is on the DR
+    CHECK(smoked == Approx(exact_odds(Assault(in)).at("attacker wins")).margin(1e-14));
+    CHECK(smoked < clear);
+  }
+  AssaultInputs in = duel(1);
+  in.shots[0] = {.name = "mortar", .target = "K5", .fp = "4", .smoke = true};
+  CHECK(refused(in).find("smoke with fp") != std::string::npos);
+}
+
+TEST_CASE("who carries a FT or a DC must be able to use it") {
+  for (const Weapon weapon : {Weapon::ft, Weapon::dc}) {
+    AssaultInputs in = duel(1);
+    in.shots.pop_back();
+    in.shots[0].range = weapon == Weapon::ft ? std::optional(1) : std::nullopt;
+    in.shots[0].weapon = weapon;
+    const double carried = exact_odds(Assault(in)).at("attacker wins");
+    AssaultInputs given = in;
+    given.shots[0].by.clear();
+    if (weapon == Weapon::dc) given.shots[0].range.reset();
+    CHECK(carried == Approx(exact_odds(Assault(given)).at("attacker wins")).margin(1e-14));
+    CHECK(carried > 0.3);
+    in.attackers = {{"hs:2-4-7,broken", "K5"}};
+    in.loss.good_order.reset();
+    CHECK(exact_odds(Assault(in)).at("attacker wins") == 0);
+  }
+}
+
 TEST_CASE("who comes later is not there before, and nothing happens to him until then") {
   AssaultInputs in{.turns = 3};
   in.locations = {{.name = "J8", .terrain = Terrain::open}, {.name = "K5", .terrain = Terrain::open}};
