@@ -23,6 +23,7 @@ build_packages=(g++ cmake ninja-build libeigen3-dev libpcg-cpp-dev robin-map-dev
   libzip-dev zlib1g-dev libpugixml-dev libsqlite3-dev)
 mpi_packages=(libopenmpi-dev openmpi-bin)  # of the preset mpi
 test_packages=(catch2 libboost-dev libbenchmark-dev python3-jsonschema)
+example_packages=(python3-pandas python3-matplotlib)  # of .ci/run
 style_packages=(clang clang-format clang-tidy)  # of .ci/run
 
 # ensure_node: node and npm, whoever they are from.

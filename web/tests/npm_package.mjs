@@ -38,6 +38,17 @@ test('npx boxcars prints what the native program prints', () => {
   assert.equal(done('npx', ['--offline', 'boxcars', ...args]), native(args).stdout);
 });
 
+test('the example in JavaScript has the odds of the native program', () => {
+  fs.copyFileSync(path.join(checkout, 'examples/javascript/best_gun.mjs'), path.join(folder, 'best_gun.mjs'));
+  const lines = done('node', ['best_gun.mjs']).trim().split('\n');
+  assert.equal(lines.length, 3);
+  const asked = ['he', '150', 'stone', '1', '--level', '1', '--occupant', '1=4-6-7', '--own', '1', '--to-hit', '7', '--method', 'exact', '--format', 'json'];
+  const { events } = JSON.parse(native(asked).stdout);
+  const odds = (name) => 100 * events.find((event) => event.name === name).exact;
+  const [out, buried] = [odds('any broken or eliminated').toFixed(1), odds('own men buried').toFixed(2)];
+  assert.equal(lines[2], `150mm: out of it ${out}%, own men buried ${buried}%`);
+});
+
 test('files are read and written, standard input is, and what is wrong is said', () => {
   const map = ['he', '150', '--map', 'chateau.toml', '--hex', 'J8', '--trials', '10k', '--format', 'json'];
   assert.equal(boxcars(map).stdout, native(map).stdout);
