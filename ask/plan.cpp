@@ -67,9 +67,7 @@ model::AssaultInputs at(const model::AssaultInputs& inputs, const std::vector<st
   for (std::size_t i = 0; i < in.shots.size(); ++i) {
     model::AssaultShot& shot = in.shots[i];
     if (!is_attackers(inputs, shot)) continue;
-    if (targets[i] > 0) shot.target = inputs.shots[i].or_at[targets[i] - 1];
-    shot.or_at.clear();
-    shot.may_hold = false;
+    model::fire_only_at(shot, model::targets_of(shot)[targets[i]]);
   }
   return in;
 }

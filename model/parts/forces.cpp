@@ -17,7 +17,7 @@ Forces::Forces(const Deployment& deployment, Facts& facts)
       firing_(deployment.firing),
       stops_at_losses_(deployment.stops_at_losses),
       most_buried_(deployment.most_buried) {
-  const auto& [attackers, defenders] = deployment.units.of;
+  const Deployment::Troops &attackers = deployment.units[Side::attacker], &defenders = deployment.units[Side::defender];
   const Fates of_defenders(defenders.entries, MoreFates::none, facts), of_attackers(attackers.entries, MoreFates::none, facts, "a");
   std::size_t units = 0;
   for (int location = 0; location < deployment.locations; ++location) {
@@ -67,13 +67,19 @@ void Forces::arrive(State& s, int turn, unsigned closed) const {
 
 void Forces::empty(State& s, int location) const { see(s, location, 0); }
 
-void Forces::fire(State& s, int location, int attack) const {
+unsigned Forces::to_come(int turn) const {
+  unsigned locations = 0;
+  for (auto later = arriving_.upper_bound(turn); later != arriving_.end(); ++later) locations |= later->second;
+  return locations;
+}
+
+void Forces::muster(State& s, int location, int attack) const {
   s.fires_from = static_cast<std::uint8_t>(location + 1);
   s.fired = static_cast<std::uint8_t>(attack);
 }
 
 void Forces::break_down(State& s, int location, int attack, int original_dr) const {
-  fire(s, location, attack);
+  muster(s, location, attack);
   s.original_dr = static_cast<std::uint8_t>(original_dr);
 }
 
@@ -150,7 +156,7 @@ Call Forces::take_call(State& s, int turn) const {
   if (s.fires_from) {
     const int location = std::exchange(s.fires_from, std::uint8_t{0}) - 1;
     const std::uint8_t fired = std::exchange(s.fired, std::uint8_t{0}), original_dr = std::exchange(s.original_dr, std::uint8_t{0});
-    return call(location, {.order = original_dr > 0 ? Order::break_down : Order::fire, .fired = fired, .original_dr = original_dr});
+    return call(location, {.order = original_dr > 0 ? Order::break_down : Order::muster, .fired = fired, .original_dr = original_dr});
   }
   if (s.buried) {
     const int location = first_of(s.buried);

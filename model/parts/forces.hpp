@@ -30,8 +30,8 @@ struct Deployment {
   std::optional<int> most_buried{};           ///< whether more attackers than that are buried is of interest
 };
 
-/// The units of a position in several Locations, as its enemies know them: where somebody is, and what is still to happen to whom. What
-/// happens there is a call to the Garrison of the Location.
+/// The units and weapons of both sides in a position's Locations, as everybody can see them: where somebody is, and what is still to happen
+/// to whom. What happens there is a call to the Garrison of the Location.
 class Forces {
  public:
   static constexpr int max_locations = 8;
@@ -76,10 +76,13 @@ class Forces {
   bool holds(const State& s, int location) const { return s.holding >> location & 1U; }    ///< a unit there is in Good Order
   bool can_fire(const State& s, int location) const { return s.able >> location & 1U; }    ///< a unit there has Firepower
 
+  /// Locations of a side, one bit each; and those to which somebody comes after a turn.
+  unsigned held_by(Side side) const { return side == Side::attacker ? attackers_ : ~attackers_; }
+  unsigned to_come(int turn) const;
   int buried_attackers(const State& s) const { return s.buried_attackers; }  ///< no more than one above what is of interest
 
   /// Asks who of a Location fires in an attack; what is given back is a GarrisonFire.
-  void fire(State& s, int location, int attack) const;
+  void muster(State& s, int location, int attack) const;
   /// Tells them its Original DR, which breaks their MG.
   void break_down(State& s, int location, int attack, int original_dr) const;
 

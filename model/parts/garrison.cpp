@@ -51,6 +51,7 @@ void give(Garrison::State& s, const Given& given) {
 
 // An order needs a result, an attack or a turn, and either a place or a DR.
 std::uint32_t GarrisonCall::packed() const {
+  assert((result > 0) + (fired > 0) + (turn > 0) <= 1 && (from == 0 || original_dr == 0));
   const unsigned flags = (pins_end ? 1U : 0U) | (lone_try_is_over ? 2U : 0U) | (stops_at_losses ? 4U : 0U);
   return static_cast<unsigned>(order) | unsigned{result} << 8 | unsigned{fired} << 8 | unsigned{turn} << 8 | flags << 16 |
          unsigned{from} << 24 | unsigned{original_dr} << 24;
@@ -229,7 +230,7 @@ Garrison::State Garrison::begin(const Rest& rest, std::uint32_t argument, Settle
     case Order::arrive:
       arrive(s.units, call.turn, settled);
       break;
-    case Order::fire:
+    case Order::muster:
       give(s, fire(s.units, call.fired));
       break;
     case Order::break_down:
@@ -289,8 +290,11 @@ void Garrison::attack(State& s, GarrisonCall call, Settled& settled) const {
   s.attacked = 1;
   s.pins_end = call.pins_end;
   std::array<Condition, max_units> conditions{};
-  std::transform(s.units.begin(), s.units.begin() + size(), conditions.begin(), awakened);
-  for (int i = 0; i < size(); ++i) s.units[index(i)] = is_to_come(s.units[index(i)]) ? s.units[index(i)] : Resting{};
+  for (int i = 0; i < size(); ++i) {
+    Resting& r = s.units[index(i)];
+    conditions[index(i)] = r.gone ? Condition{.eliminated = 1} : awakened(r);
+    if (!r.gone) r = {};
+  }
   s.active = stack_->awake(std::span(conditions).first(index(size())));
   stack_->begin(s.active, unpacked(call.result), call.pins_end ? LastAttack::of_turn : LastAttack::no, settled);
   rest_if_over(s);
@@ -303,7 +307,8 @@ void Garrison::rest_if_over(State& s) const {
 Garrison::Rest Garrison::rest(const State& s) const {
   Rest units = s.attacked ? rest_of_attacked(s) : s.units;
   // Weapons that nobody is left to fire are all the same.
-  const bool any_left = std::any_of(units.begin(), units.begin() + size(), [](Resting r) { return is_there(r) || is_to_come(r); });
+  const bool any_left =
+      std::any_of(units.begin() + leaders_, units.begin() + size(), [](Resting r) { return is_there(r) || is_to_come(r); });
   if (!any_left) std::fill_n(units.begin() + size(), arms_.weapons.size(), Resting{});
   return units;
 }
@@ -315,7 +320,7 @@ Garrison::Rest Garrison::rest_of_attacked(const State& s) const {
   stack_->rest(active, std::span(conditions).first(index(size())));
   Rest units = s.units;
   for (int i = 0; i < size(); ++i) {
-    if (!is_to_come(units[index(i)])) units[index(i)] = rested(conditions[index(i)], rallies());
+    if (!units[index(i)].gone) units[index(i)] = rested(conditions[index(i)], rallies());
   }
   sort(units);
   return units;

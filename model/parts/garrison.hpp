@@ -25,7 +25,7 @@ struct GarrisonCall {
   enum class Order : std::uint8_t {
     attack,         ///< takes an IFT result
     arrive,         ///< who comes in this turn
-    fire,           ///< one of the position's attacks by those who are there: what they have now is given back
+    muster,         ///< one of the position's attacks by those who are there: what they have now is given back
     break_down,     ///< the same attack had such an Original DR
     end_turn,       ///< pins end
     rally_leaders,  ///< A10.6: leaders first; pins end before it,
@@ -48,7 +48,7 @@ struct GarrisonCall {
   static GarrisonCall unpacked(std::uint32_t argument);
 };
 
-/// What a call to fire gives back, packed: the attack by whoever can still fire.
+/// What a muster gives back, packed: the attack by whoever can still fire.
 struct GarrisonFire {
   std::optional<int> column{};  ///< none: nobody can
   int leadership = 0;           ///< DRM of who directs

@@ -119,7 +119,7 @@ unsigned HeAttack::take_hit(State& s, Roll roll, Scene scene, Settled& settled) 
   const HeShot& shot = situation_.shot;
   const bool is_first = s.step == to_hit_dr;
   ToHit to_hit = *shot.to_hit;
-  to_hit.needed += scene.acquired;
+  to_hit.needed -= scene.on_to_hit_dr;
   const ToHitResult result = take_to_hit(to_hit, roll, settled);
   unsigned news = 0;
   if (is_first && roll.colored <= shot.rate_of_fire) {

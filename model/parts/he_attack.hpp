@@ -35,7 +35,7 @@ class HeAttack {
   struct Scene {
     unsigned occupied = 0;  ///< those with a living unit, one bit each
     bool can_burn = true;   ///< no Flame so far
-    int acquired = 0;       ///< by earlier shots (C6.5)
+    int on_to_hit_dr = 0;   ///< DRM beyond those of the situation: what earlier shots have acquired (C6.5), SMOKE
   };
 
   explicit HeAttack(HeSituation situation);

@@ -24,7 +24,7 @@ Forces forces_of(const AssaultPlan& plan, Facts& facts) {
   try {
     return {plan.forces, facts};
   } catch (const BadInput& bad) {
-    throw BadInputAt("defender", bad.what());
+    throw BadInputAt(plan.forces.units[Side::attacker].entries.empty() ? "defender" : "attacker", bad.what());
   }
 }
 
@@ -69,9 +69,21 @@ Assault::Assault(const AssaultInputs& inputs)
   stages_ += plan_.flames.stages();
 
   turns_are_laps_ = !plan_.changes;
-  Settled first_turn;
-  const State s = start(first_turn);
-  if (first_turn.lap_begins() || s.step == counting) turns_are_laps_ = false;  // a lap has something to throw for
+  if (turns_are_laps_ && !first_turn_has_throw()) turns_are_laps_ = false;  // a lap has something to throw for
+}
+
+// Through the calls that throw for nothing: who fires may have too little Firepower.
+bool Assault::first_turn_has_throw() const {
+  Settled settled;
+  State s = start(settled);
+  while (calls(s) && !settled.lap_begins()) {
+    const Call call = take_call(s);
+    const Garrison& called = callees()[index(call.callee)];
+    const Garrison::State done = called.begin(called.start(), call.argument, settled);
+    if (called.busy(done)) return true;
+    s = resume(s, call.callee, {called.view(called.rest(done)), called.returned(done)}, settled);
+  }
+  return !settled.lap_begins() && s.step != counting;
 }
 
 void Assault::add_events_of_places_and_entries() {
@@ -173,7 +185,8 @@ void Assault::advance(State& s, Settled& settled) const {
         break;
       case rally:
         s.step = shooting;
-        if (in_.goal.attackers_left && forces_.rallies()) judge_or(s, shooting);  // his men may be back
+        if (const bool came = std::exchange(s.news, std::uint8_t{0}) != 0; in_.goal.attackers_left && (came || forces_.rallies()))
+          judge_or(s, shooting);  // his men may be back
         if (s.step == judging) return;
         break;
       case shooting:
@@ -187,6 +200,7 @@ void Assault::advance(State& s, Settled& settled) const {
           break;
         }
         s.step = burning;
+        s.smoke = 0;  // nobody fires any more until it disperses
         if (s.flames.burning != 0) plan_.flames.end_turn(s.flames, scene_of_flames(s));
         break;
       case burning:
@@ -196,7 +210,6 @@ void Assault::advance(State& s, Settled& settled) const {
         }
         if (plan_.flames.busy(s.flames)) return;
         forces_.end_turn(s.forces);
-        s.smoke = 0;  // it disperses
         if (s.out != 0) forget_weapons(s);
         if (!turns_are_laps_ && s.turn++ == plan_.turns) return conclude(s, Ends::lost, settled);
         if (settled.lap_begins()) {  // a turn in which nothing can happen, nor in the next
@@ -207,7 +220,8 @@ void Assault::advance(State& s, Settled& settled) const {
         if (turns_are_laps_) settled.begin_lap();
         s.fire = 0;
         s.step = repair;
-        forces_.arrive(s.forces, s.turn, plan_.flames.ablaze(s.flames));
+        forces_.arrive(s.forces, s.turn, closed(s));
+        s.news = s.forces.arriving != 0;
         break;
       case at_units:
         end_attack(s);
@@ -273,21 +287,37 @@ Assault::State Assault::look(State s, Totals totals, Settled& settled) const {
 }
 
 bool Assault::seek_repair(State& s) const {
-  while (s.fire < plan_.fires.size() && !((s.out >> s.fire & 1U) && fire(s).repaired_to > 0)) ++s.fire;
+  const auto is_repaired = [&] {
+    return is_out(s) && fire(s).repaired_to > 0 && (fire(s).by == no_location || forces_.can_fire(s.forces, fire(s).by));
+  };
+  while (s.fire < plan_.fires.size() && !is_repaired()) ++s.fire;
   if (s.fire < plan_.fires.size()) return true;
   s.fire = 0;
   return false;
 }
 
-// Weapons that have nothing left to fire at need no repair.
+// Where nobody can come: into a Blaze, or to a level that is no more.
+unsigned Assault::closed(const State& s) const {
+  unsigned closed = plan_.flames.ablaze(s.flames);
+  for (int location = 0; location < locations(); ++location) {
+    if (plan_.level_of[index(location)] > 0 && is_rubble(s, location)) closed |= 1U << location;
+  }
+  return closed;
+}
+
+// Weapons that have nothing left to fire at, or nobody to fire them, need no repair.
 void Assault::forget_weapons(State& s) const {
+  const unsigned there = s.forces.alive | forces_.to_come(s.turn);
   for (std::size_t i = 0; i < plan_.fires.size(); i = index(plan_.fires[i].end)) {
     const AssaultFire& f = plan_.fires[i];
     const bool is_over = !turns_are_laps_ && s.turn >= f.until_turn;
     const auto one_shot = std::span(plan_.fires).subspan(i, index(f.end) - i);
-    const bool has_any = std::any_of(one_shot.begin(), one_shot.end(), [&](const AssaultFire& other) { return has_target(s, other); });
+    const bool has_any = std::any_of(one_shot.begin(), one_shot.end(), [&](const AssaultFire& other) {
+      return has_target(s, other) || (other.reach & there & forces_.held_by(enemy_of(other.side))) != 0;
+    });
+    const bool is_unserved = f.by != no_location && !(there >> f.by & 1U);
     const bool needs_target = f.kind != AssaultFire::Kind::entry && f.kind != AssaultFire::Kind::smoke;
-    if ((is_over && f.kind != AssaultFire::Kind::entry) || (needs_target && !has_any)) s.out &= ~(1U << i);
+    if ((is_over && f.kind != AssaultFire::Kind::entry) || (needs_target && !has_any) || is_unserved) s.out &= ~(1U << i);
   }
 }
 
@@ -376,9 +406,7 @@ std::string Assault::situation(const State& s, const std::vector<Garrison::Rest>
 
 // A shot needs somebody to hit, or if a goal counts rubble something to bring down.
 bool Assault::has_target(const State& s, const AssaultFire& f) const {
-  for (int location = 0; location < locations(); ++location) {
-    if ((f.reach >> location & 1U) && forces_.any_alive(s.forces, location)) return true;
-  }
+  if (f.reach & s.forces.alive & forces_.held_by(enemy_of(f.side))) return true;
   if (!f.rubbles || plan_.rubbled.empty()) return false;
   const AssaultHex& hex = plan_.hexes[plan_.hex_of[index(f.target)]];
   const int aimed = f.he->shot.hits_one_location() ? std::min(plan_.level_of[index(f.target)], hex.levels) : 0;  // B23.86
@@ -419,7 +447,7 @@ void Assault::begin_shot(State& s, Settled& settled) const {
     case AssaultFire::Kind::shell:
       if (fire(s).musters) {
         s.step = mustering;
-        return forces_.fire(s.forces, fire(s).by, s.fire);
+        return forces_.muster(s.forces, fire(s).by, s.fire);
       }
       load(s);
   }

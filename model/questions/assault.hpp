@@ -41,8 +41,10 @@ class Assault : public QuestionProcess {
     std::uint8_t collapsed = 0;      ///< huts, one bit each
     std::uint8_t first_colored = 0;  ///< dice of the first of two hits (C3.8); 0: there is one
     std::uint8_t first_white = 0;
-    std::uint32_t firing = 0;  ///< a GarrisonFire, packed: of who fires
-    std::uint32_t smoke = 0;   ///< DRM in each hex, four bits each
+    std::uint32_t firing = 0;                                     ///< a GarrisonFire, packed: of who fires
+    std::uint32_t smoke = 0;                                      ///< DRM in each hex, four bits each
+    std::array<std::uint8_t, most_assault_shots / 4> acquired{};  ///< what each shot has on its To Hit DR by its last ones, two bits each
+    std::array<std::uint8_t, 2> unused{};
     bool operator==(const State&) const = default;
   };
 
@@ -154,6 +156,8 @@ class Assault : public QuestionProcess {
   bool has_target(const State& s, const AssaultFire& fire) const;
   bool is_made(const State& s, const AssaultFire& fire) const;
   void forget_weapons(State& s) const;
+  bool first_turn_has_throw() const;
+  unsigned closed(const State& s) const;
   void begin_shot(State& s, Settled& settled) const;
   void load(State& s) const;
   void land(State& s) const;
@@ -178,6 +182,8 @@ class Assault : public QuestionProcess {
   IftAttack attack_by(const State& s) const;
   int smoke_in(const State& s, HexNumber hex) const { return static_cast<int>(s.smoke >> 4 * static_cast<unsigned>(hex) & 15U); }
   int smoke_drm(const State& s) const;
+  int on_to_hit_dr(const State& s) const;
+  void note_acquired(State& s, int shot, bool is_out) const;
   void lay_smoke(State& s, Settled& settled) const;
   bool is_in_ruins(const State& s, int location) const { return has_collapsed(s, location) || is_rubble(s, location); }
   void kindle(State& s, Roll roll, Settled& settled) const;

@@ -24,7 +24,7 @@ void require_name(const std::string& path, const std::string& name, const char* 
 void require_names(const AssaultInputs& in) {
   if (in.turns == 0) refuse_at("turns", "no turns given (how many Player Turns attack?); give turns = 6");
   require_at("", "turns", in.turns, 1, most_assault_turns, "Player Turns of the attacker");
-  if (in.locations.empty()) refuse_at("location", "no Location given (where are the defenders?); give a table [[location]]");
+  if (in.locations.empty()) refuse_at("location", "no Location given (where is anybody?); give a table [[location]]");
   if (in.locations.size() > most_assault_locations) {
     refuse_at("location", std::to_string(in.locations.size()) + " Locations are too many (at most " +
                               std::to_string(most_assault_locations) + " are followed); leave some out");
@@ -89,7 +89,6 @@ void read_units(const AssaultInputs& in, Side side, AssaultPlan& plan) {
       at_path(path + ".unit", [&] { require_allowed(*unit.gun, where, "unit " + shown(given.unit)); });
     }
     unit.unit.from_turn = given.from_turn.value_or(1);
-    plan.changes = plan.changes || unit.unit.from_turn > 1;
     troops.entries.push_back(std::move(unit));
     troops.location_of.push_back(location);
   }
@@ -215,7 +214,10 @@ std::optional<Side> side_at(const AssaultInputs& in, std::string_view location) 
 Side side_of(const AssaultInputs& in, const AssaultShot& shot) {
   if (const auto firing = side_at(in, shot.by)) return *firing;
   if (shot.smoke) return Side::attacker;
-  return side_at(in, shot.target) == Side::attacker ? Side::defender : Side::attacker;
+  for (const std::string& target : targets_of(shot)) {
+    if (const auto held = side_at(in, target)) return enemy_of(*held);
+  }
+  return Side::attacker;
 }
 
 void refuse_at(const std::string& path, const std::string& what) { throw BadInputAt(path, what); }
@@ -245,12 +247,15 @@ std::vector<std::string> targets_of(const AssaultShot& shot) {
   return targets;
 }
 
+void fire_only_at(AssaultShot& shot, std::string target) {
+  shot.target = std::move(target);
+  shot.or_at.clear();
+  shot.may_hold = false;
+}
+
 AssaultInputs at_first_targets(const AssaultInputs& inputs) {
   AssaultInputs in = inputs;
-  for (AssaultShot& shot : in.shots) {
-    shot.or_at.clear();
-    shot.may_hold = false;
-  }
+  for (AssaultShot& shot : in.shots) fire_only_at(shot, shot.target);
   return in;
 }
 
@@ -290,6 +295,9 @@ AssaultPlan assault_plan(const AssaultInputs& in) {
   plan.forces.stops_at_losses = in.goal.eliminated.has_value();
   plan.forces.most_buried = in.goal.own_buried;
   if (in.shots.empty()) refuse_at("shot", "no shot given (nobody attacks); give a table [[shot]]");
+  for (const Deployment::Troops& troops : plan.forces.units.of) {
+    for (const UnitEntry& entry : troops.entries) plan.changes = plan.changes || entry.unit.from_turn > 1;
+  }
   for (const AssaultFire& fire : plan.fires) {
     plan.changes = plan.changes || fire.from_turn > 1 || fire.until_turn < plan.turns;
     plan.forces.watched |= fire.condition == AssaultFire::While::always ? 0U : 1U << fire.condition_at;

@@ -67,11 +67,11 @@ struct AssaultShot {
   Fire fire = Fire::direct;
   std::vector<std::string> los{};  ///< levels that area fire can see
   Ammo ammo = Ammo::he;
-  bool smoke = false;                               ///< it lays SMOKE instead, until the turn ends (A24)
+  std::optional<int> smoke{};                       ///< it lays SMOKE instead, with this DRM, until the turn ends (A24)
   bool enter = false;                               ///< an AFV drives into the target's hex instead (B23.41)
   std::optional<GroundPressure> ground_pressure{};  ///< of that AFV
   int drm = 0;                                      ///< of its Bog Check, if it enters
-  int hindrance = 0;                                ///< of an IFT shot, or on a To Hit DR that is computed; of SMOKE, that it is
+  int hindrance = 0;                                ///< of an IFT shot, or on a To Hit DR that is computed
   std::optional<int> leadership{};                  ///< the directing leader's, of the same
   Cowering cowering = Cowering::automatic;
   std::optional<int> to_hit{};
@@ -79,10 +79,11 @@ struct AssaultShot {
   std::optional<int> breakdown{};     ///< the lowest Original DR that puts it out; the To Hit DR if there is one, else the IFT DR
   std::optional<int> repair{};        ///< the highest dr that repairs it, one a turn
   std::optional<int> rate_of_fire{};  ///< the highest colored dr of that DR with which it fires again
+  bool acquire = false;               ///< it acquires its target (C6.5)
   std::optional<int> limit{};         ///< shots a turn that it has then at most; none: 3
   std::optional<int> from_turn{};
   std::optional<int> until_turn{};
-  std::string condition{};             ///< "J8.1 holds", "J8.1 fallen": while it has a Good Order defender, or has none
+  std::string condition{};             ///< "J8.1 holds", "J8.1 fallen": while somebody there is in Good Order, or nobody is
   Weapon weapon = Weapon::small_arms;  ///< of an IFT shot; a DC is HE's kin
   std::optional<int> x_number{};       ///< of a Flamethrower
   bool non_elite = false;              ///< who uses a Flamethrower or DC
@@ -127,6 +128,8 @@ inline bool has_choice(const AssaultShot& shot) { return !shot.or_at.empty() || 
 std::optional<Side> side_at(const AssaultInputs& inputs, std::string_view location);
 Side side_of(const AssaultInputs& inputs, const AssaultShot& shot);
 
+/// Takes the choice from a shot.
+void fire_only_at(AssaultShot& shot, std::string target);
 /// The same with nothing to choose: each shot is fired at its first target.
 AssaultInputs at_first_targets(const AssaultInputs& inputs);
 
@@ -180,7 +183,8 @@ struct AssaultFire {
   int breaks_down_from = 13;
   int repaired_to = 0;
   int rate_of_fire = 0;
-  int limit = 1;  ///< shots a turn
+  int limit = 1;          ///< shots a turn
+  int more_acquired = 0;  ///< the DRM that acquisition can bring (C6.5)
   int from_turn = 1;
   int until_turn = 0;
   enum class While : std::uint8_t { always, holds, fallen };
@@ -201,7 +205,7 @@ struct AssaultPlan {
   std::vector<int> rubbled{};  ///< Locations of the goal
   Flames flames{};
   std::vector<std::string> notes{};
-  bool changes = false;  ///< which shots are made depends on the number of the turn
+  bool changes = false;  ///< not every turn is like the others
 };
 
 inline constexpr int most_assault_turns = 100;

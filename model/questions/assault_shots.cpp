@@ -223,7 +223,6 @@ void aim_entry(const AssaultInputs& in, const AssaultPlan& plan, const AssaultSh
 
 // SMOKE (A24): on fire at the hex, and at others from there.
 void aim_smoke(const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
-  constexpr int least = 1, most = 3, of_ordnance = 3;
   refuse_any(path,
              {{shot.enter, "enter"},
               {!shot.fp.empty(), "fp"},
@@ -236,6 +235,7 @@ void aim_smoke(const AssaultShot& shot, const std::string& path, AssaultFire& fi
               {shot.fire != Fire::direct, "fire"},
               {shot.th_number.has_value(), "th_number"},
               {shot.drm != 0, "drm"},
+              {shot.hindrance != 0, "hindrance"},
               {shot.leadership.has_value(), "leadership"},
               {shot.cowering != Cowering::automatic, "cowering"},
               {shot.weapon != Weapon::small_arms, "weapon"},
@@ -243,9 +243,9 @@ void aim_smoke(const AssaultShot& shot, const std::string& path, AssaultFire& fi
               {!shot.to_hit && shot.rate_of_fire, "rate_of_fire"}},
              "smoke with ", " (it is laid by a To Hit DR, or always); leave one out");
   fire.kind = AssaultFire::Kind::smoke;
-  fire.smoke = shot.hindrance == 0 ? of_ordnance : shot.hindrance;
-  require_at(path, "hindrance", fire.smoke, least, most, "SMOKE is +1 to +3, A24");
-  if (shot.to_hit) fire.aim.to_hit = ToHit{*shot.to_hit, *shot.to_hit, CriticalHits::area};
+  fire.smoke = *shot.smoke;
+  require_at(path, "smoke", fire.smoke, 1, 3, "SMOKE is +1 to +3, A24");
+  if (shot.to_hit) fire.aim_in_ruins.to_hit = fire.aim.to_hit = ToHit{*shot.to_hit, *shot.to_hit, CriticalHits::area};
 }
 
 // What belongs to one weapon only.
@@ -475,8 +475,10 @@ void require_lawful_muster(const AssaultShot& shot, const std::string& path, con
   require_one_attack(shot, path);
 }
 
+bool is_unit(const Firer& firer) { return !directs(firer) && !is_mg(firer); }
+
 // Who fires at first; later it is who is left.
-void muster(const AssaultPlan& plan, const AssaultShot& shot, const std::string& path, const FireConditions& conditions,
+void muster(const AssaultShot& shot, const std::string& path, const FireConditions& conditions, const std::vector<Firer>& there,
             AssaultFire& fire) {
   if (!conditions.range)
     refuse_at(path + ".range", "no range from " + shot.by + " to " + shot.target +
@@ -484,13 +486,11 @@ void muster(const AssaultPlan& plan, const AssaultShot& shot, const std::string&
   constexpr int longest_range = 60, most_area_fire = 3;
   require_at(path, "range", *conditions.range, 1, longest_range, "in hexes, to another Location");
   require_at(path, "area_fire", shot.area_fire, 0, most_area_fire, "causes of Area Fire");
-  const std::vector<Firer> there = firers_at(plan, fire.by), firers = taking_part(there, conditions);
-  if (firers.empty()) {
-    const auto unit = std::find_if(there.begin(), there.end(), [](const Firer& one) { return !directs(one) && !is_mg(one); });
-    if (unit != there.end()) at_path(path, [&] { return firepower_of({*unit}, conditions); });  // says that it is out of range
-    refuse_at(path + ".by", "nobody at " + shot.by + " can fire (leaders alone do not, A7.53); add a unit, or give another");
-  }
-  const Firepower firepower = at_path(path, [&] { return firepower_of(firers, conditions); });
+  const std::vector<Firer> firers = taking_part(there, conditions);
+  const Firepower firepower = at_path(path, [&] {
+    if (!firers.empty()) return firepower_of(firers, conditions);
+    return firepower_of({*std::find_if(there.begin(), there.end(), is_unit)}, conditions);  // throws: it is out of range
+  });
   if (firepower.total < 1)
     refuse_at(path + ".by", "those at " + shot.by + " have " + without_zeros(firepower.total) +
                                 " FP (below 1 there is no attack, A7.3); give another, or a shorter range");
@@ -522,13 +522,16 @@ AssaultShot without_firers(const AssaultShot& shot, const AssaultFire& fire, con
 void aim_from(const AssaultInputs& in, AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
   fire.musters = !shot.smoke && !shot.caliber && shot.weapon == Weapon::small_arms && has_caliber(shot.ammo);
   require_lawful_muster(shot, path, fire);
+  const std::vector<Firer> there = firers_at(plan, fire.by);
+  if (std::none_of(there.begin(), there.end(), is_unit))
+    refuse_at(path + ".by", "nobody at " + shot.by + " can fire (leaders alone do not, A7.53); add a unit, or give another");
   const FireConditions conditions{.range = range_of(in, plan, shot, fire.by, fire.target),
                                   .phase = shot.phase,
                                   .concealed = shot.concealed,
                                   .area_fire = shot.area_fire};
   aim(in, plan, without_firers(shot, fire, conditions), path, fire);
   if (!fire.musters) return;
-  muster(plan, shot, path, conditions, fire);
+  muster(shot, path, conditions, there, fire);
   plan.forces.attacks.back() = conditions;
   if (is_hut(terrain_at(in, plan, fire.target))) {  // G5.6: MG, and all at PBF
     fire.flame_on = hut_flame_on;
@@ -564,6 +567,10 @@ void read_weapon(const AssaultShot& shot, const std::string& path, AssaultFire& 
     require_at(path, "repair", *shot.repair, 1, 5, "a dr, A9.72");
     fire.repaired_to = *shot.repair;
   }
+  const bool has_to_hit_dr = fire.he ? fire.he->shot.to_hit.has_value() : fire.aim.to_hit.has_value();
+  if (shot.acquire && (!has_to_hit_dr || shot.smoke))
+    refuse_at(path + ".acquire", "acquire without a To Hit DR (it is on that, C6.5); give range or to_hit, too, or leave it out");
+  if (shot.acquire) fire.more_acquired = most_acquired - acquired_before(hits_of(shot));
   if (shot.rate_of_fire) {
     require_at(path, "rate_of_fire", *shot.rate_of_fire, 1, 5, "a colored dr, A9.2");
     fire.limit = shot.limit.value_or(3);

@@ -55,6 +55,7 @@ Assault::State Assault::next(const State& from, Roll roll, Settled& settled) con
     default:
       burn(s, roll, settled);
   }
+  if (fire(from).more_acquired > 0 && is_first_dr(from)) note_acquired(s, from.fire, breaks_down);
   if (breaks_down) s.out |= 1U << fire(from).first;  // the shot itself still counted (A9.7)
   advance(s, settled);
   return s;
@@ -80,7 +81,7 @@ bool Assault::note_first_dr(State& s, Roll roll, Settled& settled) const {
 
 void Assault::take_hit(State& s, Roll roll, Settled& settled) const {
   ToHit to_hit = *aim(s).to_hit;
-  to_hit.needed -= smoke_drm(s);
+  to_hit.needed -= on_to_hit_dr(s);
   const ToHitResult result = take_to_hit(to_hit, roll, settled);
   const bool of_doubles = s.step == subsequent_dr || roll.doubles();  // a dr follows an Original 2
   s.critical = result == ToHitResult::critical_hit;
@@ -169,7 +170,7 @@ int Assault::kindled_at(const State& s) const {
 
 void Assault::shell_building(State& s, Roll roll, Settled& settled) const {
   const int kindled = plan_.flames.can_be() ? kindled_at(s) : no_location;
-  HeAttack::Scene scene{.can_burn = kindled != no_location && !plan_.flames.burns(s.flames, kindled), .acquired = -smoke_drm(s)};
+  HeAttack::Scene scene{.can_burn = kindled != no_location && !plan_.flames.burns(s.flames, kindled), .on_to_hit_dr = on_to_hit_dr(s)};
   const AssaultHex& hex = plan_.hexes[hex_of_target(s)];
   for (int level = 0; level <= hex.rooftop(); ++level) {
     const int location = hex.location_at[index(level)];
@@ -297,6 +298,20 @@ int Assault::smoke_drm(const State& s) const {
   if (s.smoke == 0 || fire(s).kind == AssaultFire::Kind::smoke) return 0;
   const HexNumber at = hex_of_target(s), from = fire(s).by == no_location ? at : plan_.hex_of[index(fire(s).by)];
   return smoke_in(s, at) + (from == at ? 0 : smoke_in(s, from));
+}
+
+// SMOKE is, and by how far the target is acquired (C6.5).
+int Assault::on_to_hit_dr(const State& s) const { return smoke_drm(s) - (s.acquired[s.fire / 4] >> 2 * (s.fire % 4) & 3); }
+
+// One more, up to the most; at the shot's other targets it is lost, and all if it has broken down.
+void Assault::note_acquired(State& s, int shot, bool is_out) const {
+  const AssaultFire& f = plan_.fires[index(shot)];
+  for (int i = f.first; i < f.end; ++i) {
+    std::uint8_t& four = s.acquired[index(i / 4)];
+    const int at = 2 * (i % 4), before = four >> at & 3;
+    const int now = i == shot && !is_out ? std::min(before + 1, f.more_acquired) : 0;
+    four = static_cast<std::uint8_t>((four & ~(3 << at)) | now << at);
+  }
 }
 
 // How the shot at hand attacks, by whom it is fired.

@@ -98,7 +98,7 @@ He::State He::next(const State& from, Roll roll, Settled& settled) const {
 }
 
 HeAttack::Scene He::scene(const State& s) const {
-  HeAttack::Scene scene{.can_burn = !(s.happened & HeAttack::bit(HeAttack::flame)), .acquired = s.acquired};
+  HeAttack::Scene scene{.can_burn = !(s.happened & HeAttack::bit(HeAttack::flame)), .on_to_hit_dr = -s.acquired};
   for (int location = 0; location <= situation().building.rooftop_location(); ++location) {
     if (occupants_.any_alive(s.occupants, location)) scene.occupied |= 1U << location;
   }

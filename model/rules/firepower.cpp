@@ -168,6 +168,9 @@ void require_lawful(const std::vector<Firer>& firers) {
   throw BadInput({}, "nobody fires", "a leader directs, and has no Firepower, A7.53", "add a unit, like 4-6-7");
 }
 
+// So many MG can a unit fire (A7.35).
+int most_mg(const Firer& unit) { return unit.kind == UnitKind::squad ? 2 : 1; }
+
 // A MG that a unit may fire: what it gives up for it.
 struct Post {
   std::size_t unit = 0;
@@ -221,7 +224,7 @@ std::vector<Post> posts(const std::vector<Firer>& here, const FireConditions& co
     if (!has_own_firepower(here[i]) || here[i].pinned != pinned) continue;
     const double own = firepower_of_one(here[i], conditions, pinned);
     for (int one = 0; one < here[i].count; ++one) {
-      if (here[i].kind == UnitKind::squad) all.push_back({i, 0, pinned});
+      if (most_mg(here[i]) > 1) all.push_back({i, 0, pinned});
       all.push_back({i, own, pinned});
     }
   }
@@ -400,7 +403,7 @@ std::vector<Firer> taking_part(const std::vector<Firer>& there, const FireCondit
       if (!firer.pinned && (!leader || firer.leadership < leader->leadership)) leader = firer;
     } else {
       units.push_back(firer);
-      can_fire += firer.count * (firer.kind == UnitKind::squad ? 2 : 1);
+      can_fire += firer.count * most_mg(firer);
     }
   }
   std::stable_sort(mg.begin(), mg.end(), [](const Firer& a, const Firer& b) { return a.firepower > b.firepower; });

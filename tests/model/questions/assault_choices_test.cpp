@@ -163,3 +163,35 @@ TEST_CASE("a rule of thumb is never above the best play, and comes to what its p
   }
   CHECK_FALSE(rule_of_thumb(two_hexes(1), std::atomic<bool>{true}));
 }
+
+TEST_CASE("what a Gun has acquired is lost at another target, and who chooses knows it") {
+  AssaultInputs in{.turns = 4};
+  in.locations = {{.name = "A1", .terrain = Terrain::open}, {.name = "B1", .terrain = Terrain::open}};
+  in.defenders = {{"hs:2-4-7", "A1"}, {"hs:2-4-7", "B1"}};
+  in.shots = {{.name = "Gun", .target = "A1", .or_at = {"B1"}, .caliber = 57, .to_hit = 4, .th_number = 8, .acquire = true}};
+  in.goal.good_order = 0;
+  const auto falls_to = [](int to_hit) {
+    AssaultInputs one{.turns = 1};
+    one.locations = {{.name = "A1", .terrain = Terrain::open}};
+    one.defenders = {{"hs:2-4-7", "A1"}};
+    one.shots = {{.name = "Gun", .target = "A1", .caliber = 57, .to_hit = to_hit, .th_number = 8}};
+    one.goal.good_order = 0;
+    return exact_odds(Assault(one)).at("attacker wins");
+  };
+  const std::array<double, 3> p{falls_to(4), falls_to(5), falls_to(6)};
+  const auto value = [&](const auto& self, int turn, unsigned left, int at, int acquired) -> double {
+    if (left == 0) return 1;
+    if (turn > in.turns) return 0;
+    double most = 0;
+    for (int target = 0; target < 2; ++target) {  // who is out of it may be fired at, too, for what it is worth
+      const int now = target == at ? acquired : 0, then = std::min(now + 1, 2);
+      const double hits = left >> target & 1U ? p[static_cast<std::size_t>(now)] : 0;
+      most = std::max(
+          most, hits * self(self, turn + 1, left & ~(1U << target), target, then) + (1 - hits) * self(self, turn + 1, left, target, then));
+    }
+    return most;
+  };
+  CHECK(odds(in) == Approx(value(value, 1, 3, 0, 0)).margin(1e-13));
+  in.shots[0].acquire = false;
+  CHECK(odds(in) < value(value, 1, 3, 0, 0));
+}

@@ -302,7 +302,7 @@ TEST_CASE("SMOKE is on fire at the hex and from it, until the turn ends") {
   for (const int drm : {2, 3}) {
     AssaultInputs in = duel(2);
     in.loss.good_order.reset();
-    in.shots.insert(in.shots.begin(), {.name = "mortar", .target = "K5", .smoke = true, .hindrance = drm == 3 ? 0 : drm, .until_turn = 1});
+    in.shots.insert(in.shots.begin(), {.name = "mortar", .target = "K5", .smoke = drm, .until_turn = 1});
     // Between the two sides, so both suffer in the first turn.
     const auto from = [&](const auto& self, int turn) -> double {
       if (turn > 2) return 0;
@@ -327,7 +327,7 @@ TEST_CASE("SMOKE is on fire at the hex and from it, until the turn ends") {
     in.locations = {{.name = "J8.0", .terrain = Terrain::open}};
     if (building) in.locations[0] = {.name = "J8.0", .building = Construction::stone, .levels = 1, .level = 0};
     in.defenders = {{"4-4-7", "J8.0"}};
-    in.shots = {{.name = "mortar", .target = "J8.0", .smoke = true}, {.name = "Gun", .target = "J8.0", .caliber = 75, .to_hit = 9}};
+    in.shots = {{.name = "mortar", .target = "J8.0", .smoke = 3}, {.name = "Gun", .target = "J8.0", .caliber = 75, .to_hit = 9}};
     in.goal.good_order = 0;
     const double smoked = exact_odds(Assault(in)).at("attacker wins");
     in.shots.erase(in.shots.begin());
@@ -338,8 +338,102 @@ TEST_CASE("SMOKE is on fire at the hex and from it, until the turn ends") {
     CHECK(smoked < clear);
   }
   AssaultInputs in = duel(1);
-  in.shots[0] = {.name = "mortar", .target = "K5", .fp = "4", .smoke = true};
+  in.shots[0] = {.name = "mortar", .target = "K5", .fp = "4", .smoke = 3};
   CHECK(refused(in).find("smoke with fp") != std::string::npos);
+}
+
+TEST_CASE("SMOKE is thrown for in a collapsed hut, too") {
+  AssaultInputs in = duel(1);
+  in.locations[0].terrain = Terrain::collapsed_hut;
+  in.shots.pop_back();
+  const double clear = exact_odds(Assault(in)).at("attacker wins");
+  in.shots.insert(in.shots.begin(), {.name = "mortar", .target = "J8", .smoke = 3, .to_hit = 7});
+  const double mostly = exact_odds(Assault(in)).at("attacker wins");
+  in.shots[0].to_hit.reset();
+  const double smoked = exact_odds(Assault(in)).at("attacker wins");
+  CHECK(mostly == Approx(21.0 / 36 * smoked + 15.0 / 36 * clear).margin(1e-14));
+}
+
+TEST_CASE("a turn in which nobody has enough Firepower is one, too") {
+  AssaultInputs in = duel(1);
+  in.attackers = {{"hs:2-4-7,pinned", "K5"}};
+  in.shots.pop_back();
+  in.shots[0].range = 8;  // half a FP in the first turn, and one then
+  CHECK(exact_odds(Assault(in)).at("attacker wins") == 0);
+  in.turns = 3;
+  const double once = attacked(1, 0, true).out;
+  const auto odds = exact_odds(Assault(in));
+  CHECK(odds.at("attacker wins by turn 1") == 0);
+  CHECK(odds.at("attacker wins") == Approx(1 - (1 - once) * (1 - once)).margin(1e-14));
+}
+
+TEST_CASE("what has broken down stays so until somebody comes to repair it, and who comes may bring the goal") {
+  AssaultInputs in{.turns = 3};
+  in.locations = {{.name = "J8", .terrain = Terrain::open}, {.name = "K5", .terrain = Terrain::open}};
+  in.defenders = {{"hs:2-4-7", "J8"}, {.unit = "hs:2-4-7", .location = "J8", .from_turn = 2}};
+  in.shots = {{.name = "Gun", .target = "J8", .fp = "36", .drm = -10, .breakdown = 2}};  // a KIA and a breakdown, whatever is thrown
+  in.goal.eliminated = 2;
+  CHECK(exact_odds(Assault(in)).at("attacker wins") == 0);
+  in.shots[0].repair = 5;
+  CHECK(exact_odds(Assault(in)).at("attacker wins by turn 2") == Approx(5.0 / 6).margin(1e-14));
+
+  // Served by a crew that is gone it is repaired by nobody.
+  in.attackers = {{"hs:2-4-7", "K5"}};
+  in.shots = {{.name = "Gun", .target = "J8", .by = "K5", .caliber = 200, .to_hit = 12, .breakdown = 2, .repair = 5},
+              {.name = "answer", .target = "K5", .fp = "36", .drm = -10}};
+  in.goal = {.eliminated = 2};
+  in.defenders = {{"hs:2-4-7", "J8"}, {"hs:2-4-7", "J8"}};
+  const auto crew = exact_measures(Assault(in)).at("turn won");
+  CHECK(crew.count(2) == 0);
+  CHECK(crew.count(3) == 0);
+
+  // The defender falls in the first turn; the second man comes in the second.
+  in.defenders = {{"hs:2-4-7", "J8"}};
+  in.attackers = {{"hs:2-4-7", "K5"}, {.unit = "hs:2-4-7", .location = "K5", .from_turn = 2}};
+  in.shots = {{.name = "Gun", .target = "J8", .fp = "36", .drm = -10}};
+  in.goal = {.good_order = 0, .attackers_left = 2};
+  const auto odds = exact_odds(Assault(in));
+  CHECK(odds.at("attacker wins by turn 1") == 0);
+  CHECK(odds.at("attacker wins by turn 2") == Approx(1).margin(1e-14));
+}
+
+TEST_CASE("a shot is made for enemies, though one's own men beside them are hit") {
+  AssaultInputs in{.turns = 2};
+  in.locations = {{.name = "J8.0", .building = Construction::wood, .levels = 1, .level = 0},
+                  {.name = "J8.1", .level = 1},
+                  {.name = "L9", .terrain = Terrain::open}};
+  in.defenders = {{"hs:2-4-7", "J8.1"}, {"hs:2-4-7", "L9"}};
+  in.attackers = {{"4-6-7", "J8.0"}};
+  in.shots = {{.name = "MG", .target = "J8.1", .fp = "36", .drm = -10},  // leaves nobody there
+              {.name = "OBA", .target = "J8.1", .caliber = 60, .fire = Fire::oba}};
+  in.goal.eliminated = 2;  // nobody fires at the second one
+  CHECK(exact_odds(Assault(in)).at("a1:4-6-7 unharmed") == Approx(1).margin(1e-14));
+  std::swap(in.shots[0], in.shots[1]);
+  CHECK(exact_odds(Assault(in)).at("a1:4-6-7 unharmed") < 0.99);
+}
+
+TEST_CASE("who has been driven out is not there when others come") {
+  using Order = GarrisonCall::Order;
+  std::vector<UnitEntry> entries{parse_unit("hs:2-4-7"), parse_unit("hs:2-4-7")};
+  entries[1].unit.from_turn = 2;
+  Facts facts;
+  const Garrison garrison(entries, {0, 1}, std::nullopt, Fates(entries, MoreFates::none, facts), Side::defender, {});
+  Settled settled;
+  Garrison::Rest rest = garrison.start();
+  const auto is_called = [&](GarrisonCall call) {
+    Garrison::State s = garrison.begin(rest, call.packed(), settled);
+    while (garrison.busy(s)) garrison.next(s, {1, 1}, settled);
+    rest = garrison.rest(s);
+  };
+  const auto totals = [&] { return std::array{rest[0].eliminated + 0, rest[0].gone + 0, rest[1].eliminated + 0, rest[1].gone + 0}; };
+  CHECK(totals() == std::array{0, 0, 1, 1});  // yet to come
+  is_called({.order = Order::drive_out});
+  CHECK(garrison.view(rest) == 0);
+  is_called({.order = Order::arrive, .turn = 2});
+  CHECK(totals() == std::array{0, 1, 0, 0});
+  is_called({.order = Order::attack, .result = packed(IftResult{IftResult::Kind::KIA, 3})});
+  CHECK(totals() == std::array{0, 1, 1, 0});
+  CHECK(garrison.totals(rest) == (1U << 8 | 1U << 24));
 }
 
 TEST_CASE("who carries a FT or a DC must be able to use it") {

@@ -704,3 +704,40 @@ TEST_CASE("a rooftop in an assault is as open ground, and comes down with its bu
   in.shots = {{.name = "Gun", .target = "J8.0", .caliber = 105, .los = {"0"}}};
   refused("C3.33");
 }
+
+TEST_CASE("a Gun acquires its target from shot to shot and turn to turn, and loses it at another") {
+  // What takes a half-squad out, by what hits: woods, a 75mm HE shell.
+  const auto wins = [](int to_hit) {
+    AssaultInputs in{.turns = 1};
+    in.locations = {{.name = "J8", .terrain = Terrain::open}};
+    in.defenders = {{"hs:2-4-7", "J8"}};
+    in.shots = {{.name = "Gun", .target = "J8", .caliber = 75, .to_hit = to_hit, .th_number = 9}};
+    in.goal.good_order = 0;
+    return exact_odds(Assault(in)).at("attacker wins");
+  };
+  AssaultInputs in{.turns = 4};
+  in.locations = {{.name = "J8", .terrain = Terrain::open}};
+  in.defenders = {{"hs:2-4-7", "J8"}};
+  in.shots = {{.name = "Gun", .target = "J8", .caliber = 75, .to_hit = 5, .th_number = 9, .acquire = true}};
+  in.goal.good_order = 0;
+  double left = 1;
+  for (const int to_hit : {5, 6, 7, 7}) left *= 1 - wins(to_hit);
+  CHECK(exact_odds(Assault(in)).at("attacker wins") == Approx(1 - left).margin(1e-14));
+
+  // At a building it is the same.
+  in.locations = {{.name = "J8", .building = Construction::stone, .levels = 1}};
+  in.shots[0].caliber = 57;  // too small for rubble
+  in.turns = 2;
+  const auto at_building = [&](int to_hit) {
+    AssaultInputs one = in;
+    one.turns = 1;
+    one.shots[0].to_hit = to_hit;
+    one.shots[0].acquire = false;
+    return exact_odds(Assault(one)).at("attacker wins");
+  };
+  left = (1 - at_building(5)) * (1 - at_building(6));
+  CHECK(exact_odds(Assault(in)).at("attacker wins") == Approx(1 - left).margin(1e-14));
+
+  in.shots = {{.name = "mortar", .target = "J8", .fp = "4", .acquire = true}};
+  CHECK_THROWS_WITH(Assault(in), Catch::Matchers::Contains("acquire without a To Hit DR"));
+}
