@@ -20,14 +20,13 @@ Forces::Forces(const Deployment& deployment, Facts& facts)
   const Deployment::Troops &attackers = deployment.units[Side::attacker], &defenders = deployment.units[Side::defender];
   const Fates of_defenders(defenders.entries, MoreFates::none, facts), of_attackers(attackers.entries, MoreFates::none, facts, "a");
   std::size_t units = 0;
-  for (int location = 0; location < deployment.locations; ++location) {
-    const auto is_here = [&](int other) { return other == location; };
-    const Side side = std::any_of(attackers.location_of.begin(), attackers.location_of.end(), is_here) ? Side::attacker : Side::defender;
+  for (int location = 0; location < static_cast<int>(deployment.side_of.size()); ++location) {
+    const Side side = deployment.side_of[index(location)];
     attackers_ |= side == Side::attacker ? 1U << location : 0U;
     const Deployment::Troops& troops = deployment.units[side];
     std::vector<int> here;
     for (std::size_t entry = 0; entry < troops.entries.size(); ++entry) {
-      if (!is_here(troops.location_of[entry])) continue;
+      if (troops.location_of[entry] != location) continue;
       here.push_back(static_cast<int>(entry));
       if (const int turn = troops.entries[entry].unit.from_turn; turn > 1) arriving_[turn] = with(arriving_[turn], location, true);
     }

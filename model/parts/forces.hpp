@@ -20,7 +20,7 @@ struct Deployment {
     std::vector<int> location_of{};  ///< of each entry
   };
   BySide<Troops> units{};
-  int locations = 0;
+  std::vector<Side> side_of{};                ///< of each Location: who is there
   std::vector<int> rally_drm{};               ///< of each Location; without any nobody rallies
   std::vector<std::vector<Firer>> weapons{};  ///< of each Location: MG
   std::vector<FireConditions> attacks{};      ///< of the position, by number

@@ -91,6 +91,7 @@ void read_units(const AssaultInputs& in, Side side, AssaultPlan& plan) {
     unit.unit.from_turn = given.from_turn.value_or(1);
     troops.entries.push_back(std::move(unit));
     troops.location_of.push_back(location);
+    plan.forces.side_of[index(location)] = side;
   }
   for (const auto& [path, location] : weapons_at) {
     if (std::find(troops.location_of.begin(), troops.location_of.end(), location) == troops.location_of.end())
@@ -283,7 +284,7 @@ AssaultPlan assault_plan(const AssaultInputs& in) {
     if (is_hut(terrain)) plan.huts |= 1U << location;
     if (terrain == Terrain::collapsed_hut) plan.collapsed |= 1U << location;
   }
-  plan.forces.locations = static_cast<int>(in.locations.size());
+  plan.forces.side_of.resize(in.locations.size(), Side::defender);
   plan.forces.weapons.resize(in.locations.size());
   read_units(in, Side::defender, plan);
   read_units(in, Side::attacker, plan);

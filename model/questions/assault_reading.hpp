@@ -2,6 +2,8 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "model/core/bad_input.hpp"
 #include "model/questions/assault_inputs.hpp"
@@ -41,6 +43,20 @@ Terrain terrain_at(const AssaultInputs& inputs, const AssaultPlan& plan, int loc
 /// What can burn, and how it spreads (B25).
 void read_flames(const AssaultInputs& inputs, AssaultPlan& plan);
 
+/// Keys of a shot, and whether each is given.
+using Keys = std::vector<std::pair<bool, const char*>>;
+/// Throws if one of these keys is given: "fp with caliber (why); leave one out".
+void refuse_any(const std::string& path, const Keys& keys, const std::string& before, const std::string& after);
+
+/// The Location that a shot is fired from, if `by` names one; what can be no unit must.
+int fired_from(const AssaultInputs& inputs, const AssaultShot& shot, const std::string& path);
+/// Nobody fires from nowhere, nor at his own men.
+void require_enemies(const AssaultInputs& inputs, const AssaultShot& shot, const std::string& path, const AssaultFire& fire);
+/// A shot is either on the IFT or of HE.
+void require_one_attack(const AssaultShot& shot, const std::string& path);
+/// What a shot throws and what follows from it; and the same by those who are at its Location.
+void aim_shot(const AssaultInputs& inputs, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire);
+void aim_from(const AssaultInputs& inputs, AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire);
 void read_shots(const AssaultInputs& inputs, AssaultPlan& plan);
 
 }  // namespace boxcars::model
