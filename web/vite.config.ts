@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import { engineFiles } from './vite/engine.ts';
 import { nativeEngine } from './vite/native_engine.ts';
+import { documents } from './vite/documents.ts';
 import { contentSecurityPolicy, offline, singleFile } from './vite/site.ts';
 
 // `npm run build` makes the whole of build/web/site from an engine folder: first the site, then boxcars.html, the same page in one file.
@@ -46,7 +47,7 @@ export default defineConfig(({ command }) => {
       engineFiles(native ? null : engineFolder, single),
       native && nativeEngine(root),
       contentSecurityPolicy(single),
-      single ? singleFile() : offline(),
+      single ? singleFile() : [documents(resolve(root, '..')), offline()],
     ],
   };
 });

@@ -50,6 +50,11 @@ export function Home() {
           ))}
         </ul>
       </section>
+      {!__SINGLE__ && (
+        <p>
+          <a href="docs/questions.html">What it answers, and how</a>
+        </p>
+      )}
       {files.value.size > 0 && (
         <section aria-labelledby="files">
           <h2 id="files">Opened on this device</h2>
