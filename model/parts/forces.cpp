@@ -14,7 +14,6 @@ namespace boxcars::model {
 Forces::Forces(const Deployment& deployment, Facts& facts)
     : rallies_(!deployment.rally_drm.empty()),
       watched_(deployment.watched),
-      firing_(deployment.firing),
       stops_at_losses_(deployment.stops_at_losses),
       most_buried_(deployment.most_buried) {
   const Deployment::Troops &attackers = deployment.units[Side::attacker], &defenders = deployment.units[Side::defender];
@@ -30,9 +29,10 @@ Forces::Forces(const Deployment& deployment, Facts& facts)
       here.push_back(static_cast<int>(entry));
       if (const int turn = troops.entries[entry].unit.from_turn; turn > 1) arriving_[turn] = with(arriving_[turn], location, true);
     }
+    const bool fires = deployment.firing >> location & 1U;
     garrisons_.emplace_back(troops.entries, here, rallies_ ? std::optional(deployment.rally_drm[index(location)]) : std::nullopt,
                             side == Side::attacker ? of_attackers : of_defenders, side,
-                            Arms{deployment.weapons[index(location)], deployment.attacks});
+                            Arms{deployment.weapons[index(location)], fires ? deployment.attacks : std::vector<FireConditions>{}});
     units += garrisons_.back().rest_size();
   }
   if (units > max_units) {
@@ -56,7 +56,7 @@ Forces::State Forces::start() const {
 void Forces::see(State& s, int location, unsigned view) const {
   s.alive = with(s.alive, location, view & Garrison::alive);
   s.holding = with(s.holding, location, (view & Garrison::holds) && (watched_ >> location & 1U));
-  s.able = with(s.able, location, (view & Garrison::fires) && (firing_ >> location & 1U));
+  s.able = with(s.able, location, view & Garrison::fires);
 }
 
 void Forces::arrive(State& s, int turn, unsigned closed) const {

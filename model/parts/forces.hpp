@@ -130,7 +130,7 @@ class Forces {
 
   std::vector<Garrison> garrisons_;
   bool rallies_;
-  unsigned watched_, firing_;
+  unsigned watched_;
   unsigned attackers_ = 0;                // Locations with attackers, one bit each
   std::map<int, std::uint8_t> arriving_;  // by turn, but for the first: Locations, one bit each
   bool stops_at_losses_;

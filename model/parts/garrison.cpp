@@ -132,15 +132,12 @@ void Garrison::arrive(Rest& units, int turn, Settled& settled) const {
 }
 
 std::uint8_t Garrison::view(const Rest& units) const {
+  // Leaders, who stand first, have no Firepower of their own.
   const auto end = units.begin() + size();
-  bool any_can_fire = false;
-  for (int i = leaders_; i < size(); ++i) any_can_fire |= can_fire(units, i);
+  const bool any_can_fire = !arms_.attacks.empty() && std::any_of(units.begin() + leaders_, end, in_good_order);
   return static_cast<std::uint8_t>((std::any_of(units.begin(), end, is_there) ? alive : 0) |
                                    (std::any_of(units.begin(), end, in_good_order) ? holds : 0) | (any_can_fire ? fires : 0));
 }
-
-// Leaders have no Firepower of their own.
-bool Garrison::can_fire(const Rest& units, int i) const { return in_good_order(units[index(i)]) && !is_leader(unit(i)); }
 
 std::vector<Firer> Garrison::taking_part(const Rest& units, int attack) const {
   std::vector<Firer> there;
@@ -306,6 +303,7 @@ void Garrison::rest_if_over(State& s) const {
 
 Garrison::Rest Garrison::rest(const State& s) const {
   Rest units = s.attacked ? rest_of_attacked(s) : s.units;
+  if (arms_.weapons.empty()) return units;
   // Weapons that nobody is left to fire are all the same.
   const bool any_left =
       std::any_of(units.begin() + leaders_, units.begin() + size(), [](Resting r) { return is_there(r) || is_to_come(r); });

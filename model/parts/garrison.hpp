@@ -72,7 +72,8 @@ struct GarrisonReturn {
   static GarrisonReturn unpacked(std::uint32_t value);
 };
 
-/// With what those at a Location fire beside their own Firepower, and under which conditions: each of the position's attacks by number.
+/// With what those at a Location fire beside their own Firepower, and under which conditions: each of the position's attacks by number, or
+/// none, where nobody fires from there.
 struct Arms {
   std::vector<Firer> weapons{};
   std::vector<FireConditions> attacks{};
@@ -150,7 +151,6 @@ class Garrison {
   const Equals& equals_of(int i) const { return equals_[static_cast<std::size_t>(units_[static_cast<std::size_t>(i)])]; }
   const Unit& unit(int i) const { return equals_of(i).unit; }
   bool rallies() const { return rally_drm_.has_value(); }
-  bool can_fire(const Rest& units, int i) const;
   Resting& weapon(Rest& units, std::size_t i) const { return units[units_.size() + i]; }
   bool works(const Rest& units, std::size_t i) const { return !units[units_.size() + i].eliminated; }
   std::vector<Firer> taking_part(const Rest& units, int attack) const;
