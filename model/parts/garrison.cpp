@@ -457,7 +457,8 @@ std::uint32_t Garrison::returned(const State& s) const {
 
 void Garrison::conclude(State& s, Settled& settled) const {
   for (int i = 0; i < size(); ++i) {
-    const Resting r = is_to_come(s.units[index(i)]) ? whole(i) : s.units[index(i)];
+    Resting r = is_to_come(s.units[index(i)]) ? whole(i) : s.units[index(i)];
+    if (is_to_come(s.units[index(i)])) r.broken = 0;  // nothing is told of him
     s.units[index(i)] = rested(fate(unit(i), awakened(r)), false);
   }
   std::fill_n(s.units.begin() + size(), arms_.weapons.size(), Resting{});

@@ -174,6 +174,10 @@ bool Assault::is_first_dr(const State& s) const {
   return s.step == to_hit_dr || (s.step == ift_dr && !aim(s).to_hit);
 }
 
+bool Assault::is_to_hit_dr(const State& s) const {
+  return s.step == to_hit_dr || (s.step == at_building && he_[s.fire]->situation().shot.to_hit && he_[s.fire]->is_first_dr(s.he));
+}
+
 // Goes on, through everything that needs neither a throw nor a call nor a look at the totals, to the next of them or the end.
 void Assault::advance(State& s, Settled& settled) const {
   while (!calls(s)) {
@@ -464,6 +468,7 @@ void Assault::load(State& s) const {
 }
 
 void Assault::end_shot(State& s) const {
+  if (fire(s).more_acquired > 0) note_acquired(s);
   s.step = shooting;
   s.critical = 0;
   if (s.again) {

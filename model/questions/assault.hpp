@@ -183,7 +183,8 @@ class Assault : public QuestionProcess {
   int smoke_in(const State& s, HexNumber hex) const { return static_cast<int>(s.smoke >> 4 * static_cast<unsigned>(hex) & 15U); }
   int smoke_drm(const State& s) const;
   int on_to_hit_dr(const State& s) const;
-  void note_acquired(State& s, int shot, bool is_out) const;
+  void note_acquired(State& s) const;
+  bool is_to_hit_dr(const State& s) const;
   void lay_smoke(State& s, Settled& settled) const;
   bool is_in_ruins(const State& s, int location) const { return has_collapsed(s, location) || is_rubble(s, location); }
   void kindle(State& s, Roll roll, Settled& settled) const;

@@ -71,7 +71,7 @@ void read_units(const AssaultInputs& in, Side side, AssaultPlan& plan) {
     const auto& defenders_at = plan.forces.units[Side::defender].location_of;
     if (side == Side::attacker && std::find(defenders_at.begin(), defenders_at.end(), location) != defenders_at.end())
       refuse_at(path + ".location", "both sides are in " + shown(given.location) + " (no Close Combat is played); give another Location");
-    if (given.from_turn) require_at(path, "from_turn", *given.from_turn, 1, in.turns, "a turn that is played");
+    if (given.from_turn) require_at(path, "from_turn", *given.from_turn, 1, most_assault_turns, "no more turns are played");
     if (means_mg(given.unit)) {
       if (given.from_turn)
         refuse_at(path + ".from_turn", "from_turn of a MG (it fires as soon as somebody is there to fire it); leave it out");
@@ -89,6 +89,8 @@ void read_units(const AssaultInputs& in, Side side, AssaultPlan& plan) {
       at_path(path + ".unit", [&] { require_allowed(*unit.gun, where, "unit " + shown(given.unit)); });
     }
     unit.unit.from_turn = given.from_turn.value_or(1);
+    if (unit.unit.from_turn > 1 && unit.unit.start.pinned)
+      refuse_at(path + ".unit", shown(given.unit) + " with from_turn (pins end with the turn, before he comes); leave 'pinned' out");
     troops.entries.push_back(std::move(unit));
     troops.location_of.push_back(location);
     plan.forces.side_of[index(location)] = side;

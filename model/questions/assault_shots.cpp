@@ -207,6 +207,7 @@ void aim_smoke(const AssaultShot& shot, const std::string& path, AssaultFire& fi
               {shot.fire != Fire::direct, "fire"},
               {shot.th_number.has_value(), "th_number"},
               {shot.drm != 0, "drm"},
+              {shot.acquire, "acquire"},
               {shot.hindrance != 0, "hindrance"},
               {shot.leadership.has_value(), "leadership"},
               {shot.cowering != Cowering::automatic, "cowering"},
@@ -387,7 +388,7 @@ void read_weapon(const AssaultShot& shot, const std::string& path, AssaultFire& 
     fire.repaired_to = *shot.repair;
   }
   const bool has_to_hit_dr = fire.he ? fire.he->shot.to_hit.has_value() : fire.aim.to_hit.has_value();
-  if (shot.acquire && (!has_to_hit_dr || shot.smoke))
+  if (shot.acquire && !has_to_hit_dr)
     refuse_at(path + ".acquire", "acquire without a To Hit DR (it is on that, C6.5); give range or to_hit, too, or leave it out");
   if (shot.acquire) fire.more_acquired = most_acquired - acquired_before(hits_of(shot));
   if (shot.rate_of_fire) {

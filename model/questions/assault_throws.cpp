@@ -10,6 +10,12 @@
 namespace boxcars::model {
 Assault::State Assault::next(const State& from, Roll roll, Settled& settled) const {
   State s = from;
+  if (is_to_hit_dr(s) && on_to_hit_dr(s) != 0) {
+    settled.tell([&] {
+      return with_sign(on_to_hit_dr(s)) + (smoke_drm(s) > 0 ? " by SMOKE and acquisition" : " acquired") + ", Final " +
+             std::to_string(roll.sum() + on_to_hit_dr(s));
+    });
+  }
   const bool breaks_down = is_first_dr(s) && note_first_dr(s, roll, settled);
   switch (s.step) {
     case repair: {
@@ -55,7 +61,6 @@ Assault::State Assault::next(const State& from, Roll roll, Settled& settled) con
     default:
       burn(s, roll, settled);
   }
-  if (fire(from).more_acquired > 0 && is_first_dr(from)) note_acquired(s, from.fire, breaks_down);
   if (breaks_down) s.out |= 1U << fire(from).first;  // the shot itself still counted (A9.7)
   advance(s, settled);
   return s;
@@ -303,13 +308,13 @@ int Assault::smoke_drm(const State& s) const {
 // SMOKE is, and by how far the target is acquired (C6.5).
 int Assault::on_to_hit_dr(const State& s) const { return smoke_drm(s) - (s.acquired[s.fire / 4] >> 2 * (s.fire % 4) & 3); }
 
-// One more, up to the most; at the shot's other targets it is lost, and all if it has broken down.
-void Assault::note_acquired(State& s, int shot, bool is_out) const {
-  const AssaultFire& f = plan_.fires[index(shot)];
+// A shot is over: one more, up to the most; at its other targets it is lost, and all if it has broken down.
+void Assault::note_acquired(State& s) const {
+  const AssaultFire& f = fire(s);
   for (int i = f.first; i < f.end; ++i) {
     std::uint8_t& four = s.acquired[index(i / 4)];
     const int at = 2 * (i % 4), before = four >> at & 3;
-    const int now = i == shot && !is_out ? std::min(before + 1, f.more_acquired) : 0;
+    const int now = i == s.fire && !is_out(s) ? std::min(before + 1, f.more_acquired) : 0;
     four = static_cast<std::uint8_t>((four & ~(3 << at)) | now << at);
   }
 }

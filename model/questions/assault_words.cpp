@@ -51,6 +51,11 @@ std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& pl
   notes.insert(notes.end(), plan.notes.begin(), plan.notes.end());
   notes.emplace_back("turn won is 0 where the attacker does not win");
   add_notes_on_rally(in, plan, notes);
+  for (const auto* units : {&in.defenders, &in.attackers}) {
+    for (const AssaultUnit& unit : *units) {
+      if (unit.from_turn.value_or(1) > plan.turns) notes.push_back(unit.unit + " of " + unit.location + " comes too late to be seen");
+    }
+  }
   for (std::size_t i = 0; i < plan.fires.size(); ++i) {
     const AssaultFire& fire = plan.fires[i];
     const AssaultShot& shot = in.shots[i];
@@ -136,6 +141,7 @@ std::vector<std::string> summary_of(const AssaultInputs& in, const AssaultPlan& 
         in.shots[i].name + from + " at " + in.shots[i].target + ": the " + std::to_string(column_firepower(column)) + " column";
     if (!fire.he) line += ", DRM " + with_sign(attack.drm);
     if (fire.musters) line += ", at full strength";
+    if (fire.more_acquired > 0) line += ", which it acquires";
     const auto& to_hit = fire.he ? fire.he->shot.to_hit : fire.aim.to_hit;
     if (to_hit && in.shots[i].range) line += ", " + needed_in_words(*to_hit);
     lines.push_back(std::move(line));

@@ -477,8 +477,14 @@ TEST_CASE("who comes later is not there before, and nothing happens to him until
   const auto told = Duel{.attacker = 4, .defender = 4, .turns = 2}.from(1);
   CHECK(exact_odds(Assault(late)).at("attacker wins") == Approx(told[0]).margin(1e-14));
   CHECK(exact_odds(Assault(late)).at("attacker wins by turn 1") == 0);
-  late.attackers[0].from_turn = 4;
-  CHECK(refused(late).find("out of range") != std::string::npos);
+  late.attackers[0].from_turn = 4;  // he never comes
+  odds = exact_odds(Assault(late));
+  CHECK(odds.at("attacker wins") == 0);
+  CHECK(odds.at("a1:hs:2-4-7 unharmed") == Approx(1).margin(1e-14));
+  late.attackers[0].unit = "hs:2-4-7,broken";
+  CHECK(exact_odds(Assault(late)).at("a1:hs:2-4-7 broken") == 0);
+  late.attackers[0].unit = "hs:2-4-7,pinned";
+  CHECK(refused(late).find("pins end") != std::string::npos);
 }
 
 TEST_CASE("with leaders, HE, fire, MG and rubble on both sides, flat, by calls and simulated are one") {

@@ -720,6 +720,12 @@ TEST_CASE("a Gun acquires its target from shot to shot and turn to turn, and los
   in.defenders = {{"hs:2-4-7", "J8"}};
   in.shots = {{.name = "Gun", .target = "J8", .caliber = 75, .to_hit = 5, .th_number = 9, .acquire = true}};
   in.goal.good_order = 0;
+  for (const int to_hit : {-1, 0, 1, 2, 3}) {  // C3.6: an Original 2 and a dr; the first shot has acquired nothing
+    AssaultInputs once = in;
+    once.turns = 1;
+    once.shots[0].to_hit = to_hit;
+    CHECK(exact_odds(Assault(once)).at("attacker wins") == Approx(wins(to_hit)).margin(1e-15));
+  }
   double left = 1;
   for (const int to_hit : {5, 6, 7, 7}) left *= 1 - wins(to_hit);
   CHECK(exact_odds(Assault(in)).at("attacker wins") == Approx(1 - left).margin(1e-14));
