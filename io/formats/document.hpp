@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <optional>
@@ -58,6 +59,16 @@ struct Table {
   bool wraps = false;     ///< the last column has words, in as many lines as they take
   std::string instead{};  ///< of columns that have no room: how they are asked for ("--event NAME")
 };
+
+/// Its columns with any text: the others are not shown.
+inline std::vector<std::size_t> columns_that_say(const Table& table) {
+  std::vector<std::size_t> columns;
+  for (std::size_t at = 0; at < table.columns.size(); ++at) {
+    const auto says = [&](const Table::Row& row) { return !row.cells[at].empty(); };
+    if (std::any_of(table.rows.begin(), table.rows.end(), says)) columns.push_back(at);
+  }
+  return columns;
+}
 
 /// What is made of letters, for a place of this style; formats without such places leave it out, or have the table instead.
 struct Drawing {

@@ -47,12 +47,13 @@ std::string table_of(const Table& table) {
     const bool number = table.columns[column].align == Table::Column::Align::right;
     return fmt::format("<{0}{2}>{1}</{0}>", name, as_html(text), number ? " class=\"n\"" : "");
   };
+  const std::vector<std::size_t> columns = columns_that_say(table);
   std::string text = "<table>\n<thead><tr>";
-  for (std::size_t column = 0; column < table.columns.size(); ++column) text += cell("th", column, table.columns[column].head);
+  for (const std::size_t column : columns) text += cell("th", column, table.columns[column].head);
   text += bars ? "<th></th></tr></thead>\n<tbody>\n" : "</tr></thead>\n<tbody>\n";
   for (const Table::Row& row : table.rows) {
     text += row.apart ? "<tr class=\"apart\">" : "<tr>";
-    for (std::size_t column = 0; column < row.cells.size(); ++column) text += cell("td", column, row.cells[column]);
+    for (const std::size_t column : columns) text += cell("td", column, row.cells[column]);
     if (row.share) text += fmt::format("<td class=\"bar\"><span style=\"width:{:.2f}%\"></span></td>", 100 * *row.share);
     text += "</tr>\n";
   }

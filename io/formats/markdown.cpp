@@ -12,14 +12,19 @@ std::string row(const std::vector<std::string>& cells) {
 }
 
 std::string table(const Table& table) {
+  const std::vector<std::size_t> columns = columns_that_say(table);
   std::vector<std::string> heads;
   std::string rule = "|";
-  for (const auto& [head, align] : table.columns) {
-    heads.push_back(head);
-    rule += align == Table::Column::Align::right ? "---:|" : "---|";
+  for (const std::size_t at : columns) {
+    heads.push_back(table.columns[at].head);
+    rule += table.columns[at].align == Table::Column::Align::right ? "---:|" : "---|";
   }
   std::string text = row(heads) + rule + "\n";
-  for (const Table::Row& one : table.rows) text += row(one.cells);
+  for (const Table::Row& one : table.rows) {
+    std::vector<std::string> cells;
+    for (const std::size_t at : columns) cells.push_back(one.cells[at]);
+    text += row(cells);
+  }
   return text;
 }
 

@@ -102,16 +102,13 @@ std::string wrapping(const Table& table, const std::vector<Column>& columns, int
   return text;
 }
 
-// Columns without any text are left out. In a place that is too narrow the extra ones go; then a name that does not fit has a line of its
+// In a place that is too narrow the extra ones go; then a name that does not fit has a line of its
 // own, and then the last columns go, or the other way round if there is another way to ask for them; rows with more than a name are told in
 // words at last.
 std::string table_of(const Table& table, const Style& style) {
   const auto place = static_cast<std::size_t>(columns_of(style));
   std::vector<Column> columns;
-  for (std::size_t at = 0; at < table.columns.size(); ++at) {
-    const bool says = std::any_of(table.rows.begin(), table.rows.end(), [&](const Table::Row& row) { return !row.cells[at].empty(); });
-    if (says) columns.push_back(column_of(table, at));
-  }
+  for (const std::size_t at : columns_that_say(table)) columns.push_back(column_of(table, at));
   if (columns.empty()) return "";
   if (table.wraps) return wrapping(table, columns, static_cast<int>(place));
   const std::vector<Column> all = columns;

@@ -295,3 +295,12 @@ TEST_CASE("progress in words") {
   progress.trials = 12'500'000;
   CHECK(cli::in_words(progress, std::chrono::seconds(1)) == "12,500,000 of 100,000,000 trials (12%), 7 s left");
 }
+
+TEST_CASE("a column in which nothing stands is shown in no format") {
+  for (const std::string format : {"text", "markdown", "html"}) {
+    const std::string out = call("he 105 stone 1 --method exact --format " + format).out;
+    CHECK(out.find("8.33%") != std::string::npos);
+    CHECK(out.find("simulated") == std::string::npos);
+    CHECK(call("he 105 stone 1 --trials 1k --format " + format).out.find("simulated") != std::string::npos);
+  }
+}
