@@ -12,8 +12,8 @@ Assault::State Assault::next(const State& from, Roll roll, Settled& settled) con
   State s = from;
   if (is_to_hit_dr(s) && on_to_hit_dr(s) != 0) {
     settled.tell([&] {
-      return with_sign(on_to_hit_dr(s)) + (smoke_drm(s) > 0 ? " by SMOKE and acquisition" : " acquired") + ", Final " +
-             std::to_string(roll.sum() + on_to_hit_dr(s));
+      const char* by = smoke_drm(s) == 0 ? " acquired" : smoke_drm(s) == on_to_hit_dr(s) ? " by SMOKE" : " by SMOKE and acquisition";
+      return with_sign(on_to_hit_dr(s)) + by + ", Final " + std::to_string(roll.sum() + on_to_hit_dr(s));
     });
   }
   const bool breaks_down = is_first_dr(s) && note_first_dr(s, roll, settled);
