@@ -59,9 +59,9 @@ void Forces::see(State& s, int location, unsigned view) const {
   s.able = with(s.able, location, view & Garrison::fires);
 }
 
-void Forces::arrive(State& s, int turn, unsigned closed) const {
+unsigned Forces::coming(int turn) const {
   const auto found = arriving_.find(turn);
-  if (found != arriving_.end()) s.arriving = static_cast<std::uint8_t>(found->second & ~closed);
+  return found == arriving_.end() ? 0 : found->second;
 }
 
 void Forces::empty(State& s, int location) const { see(s, location, 0); }

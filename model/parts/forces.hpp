@@ -79,6 +79,7 @@ class Forces {
   /// Locations of a side, one bit each; and those to which somebody comes after a turn.
   unsigned held_by(Side side) const { return side == Side::attacker ? attackers_ : ~attackers_; }
   unsigned to_come(int turn) const;
+  unsigned coming(int turn) const;                                           ///< the same of that very turn
   int buried_attackers(const State& s) const { return s.buried_attackers; }  ///< no more than one above what is of interest
 
   /// Asks who of a Location fires in an attack; what is given back is a GarrisonFire.
@@ -86,8 +87,8 @@ class Forces {
   /// Tells them its Original DR, which breaks their MG.
   void break_down(State& s, int location, int attack, int original_dr) const;
 
-  /// Who comes in a turn does, but not into Locations of `closed`, one bit each.
-  void arrive(State& s, int turn, unsigned closed) const;
+  /// Who comes in the turn does, into these Locations, one bit each.
+  void arrive(State& s, unsigned locations) const { s.arriving = static_cast<std::uint8_t>(locations); }
 
   /// The Location is gone, and so is everybody in it (B24.11).
   void eliminate(State& s, int location) const;

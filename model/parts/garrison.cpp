@@ -457,9 +457,9 @@ std::uint32_t Garrison::returned(const State& s) const {
 
 void Garrison::conclude(State& s, Settled& settled) const {
   for (int i = 0; i < size(); ++i) {
-    Resting r = is_to_come(s.units[index(i)]) ? whole(i) : s.units[index(i)];
-    if (is_to_come(s.units[index(i)])) r.broken = 0;  // nothing is told of him
-    s.units[index(i)] = rested(fate(unit(i), awakened(r)), false);
+    Resting& r = s.units[index(i)];
+    if (is_to_come(r)) r = whole(i), r.broken = 0;  // nothing is told of him
+    r = rested(fate(unit(i), awakened(r)), false);
   }
   std::fill_n(s.units.begin() + size(), arms_.weapons.size(), Resting{});
   sort(s.units);

@@ -224,7 +224,7 @@ void Assault::advance(State& s, Settled& settled) const {
         if (turns_are_laps_) settled.begin_lap();
         s.fire = 0;
         s.step = repair;
-        forces_.arrive(s.forces, s.turn, closed(s));
+        if (const unsigned coming = forces_.coming(s.turn)) forces_.arrive(s.forces, coming & ~closed(s));
         s.news = s.forces.arriving != 0;
         break;
       case at_units:

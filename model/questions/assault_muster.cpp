@@ -11,15 +11,14 @@ namespace {
 // All who are ever at a Location, neither broken nor pinned, and what they fire.
 std::vector<Firer> firers_at(const AssaultPlan& plan, int location) {
   std::vector<Firer> there;
-  for (const Deployment::Troops& troops : plan.forces.units.of) {
-    for (std::size_t i = 0; i < troops.entries.size(); ++i) {
-      const UnitEntry& entry = troops.entries[i];
-      if (troops.location_of[i] != location) continue;
-      Condition whole = entry.unit.start;
-      whole.broken = whole.pinned = 0;
-      there.push_back(firer_of(entry.name, entry.unit, whole));
-      there.back().count = entry.count.value_or(1);
-    }
+  const Deployment::Troops& troops = plan.forces.units[plan.forces.side_of[index(location)]];
+  for (std::size_t i = 0; i < troops.entries.size(); ++i) {
+    const UnitEntry& entry = troops.entries[i];
+    if (troops.location_of[i] != location) continue;
+    Condition whole = entry.unit.start;
+    whole.broken = whole.pinned = 0;
+    there.push_back(firer_of(entry.name, entry.unit, whole));
+    there.back().count = entry.count.value_or(1);
   }
   const auto& weapons = plan.forces.weapons[index(location)];
   there.insert(there.end(), weapons.begin(), weapons.end());

@@ -130,6 +130,9 @@ class Modified {
 // Beyond twice its Normal Range nobody has Firepower (A7.22).
 bool is_out_of_range(const Firer& firer, std::optional<int> hexes) { return hexes.value_or(0) > 2 * firer.range; }
 
+// Whether it is so for him, who may be nearer or farther than the others.
+bool is_out_of_range(const Firer& firer, const FireConditions& at) { return is_out_of_range(firer, firer.hexes ? firer.hexes : at.range); }
+
 Modified modified(const Firer& firer, FireConditions at, bool pinned, Modified::Told told) {
   Modified modified(firer, told);
   if (firer.hexes) at.range = firer.hexes;
@@ -213,7 +216,7 @@ std::vector<std::string> those_without_mg(const std::vector<std::string>& texts,
 
 // One unit's own, or one MG's; none for a unit beyond twice its range that is there for a MG.
 double firepower_of_one(const Firer& firer, const FireConditions& conditions, bool pinned) {
-  if (has_own_firepower(firer) && is_out_of_range(firer, firer.hexes ? firer.hexes : conditions.range)) return 0;
+  if (has_own_firepower(firer) && is_out_of_range(firer, conditions)) return 0;
   return modified(firer, conditions, pinned, Modified::Told::no).firepower();
 }
 
@@ -283,7 +286,7 @@ double firepower_here(const std::vector<Firer>& here, const FireConditions& cond
                ": no FP beside a MG (A7.352)";
       });
     const int count = firer.count - manning.silent[i];
-    if (count > 0 && has_mg && has_own_firepower(firer) && is_out_of_range(firer, firer.hexes ? firer.hexes : conditions.range)) {
+    if (count > 0 && has_mg && has_own_firepower(firer) && is_out_of_range(firer, conditions)) {
       tell([&] { return firer.name + ": no FP beyond twice its Normal Range (A7.22), but for a MG"; });
       continue;
     }

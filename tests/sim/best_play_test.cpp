@@ -132,7 +132,8 @@ TEST_CASE("every decision has the odds of its alternatives, and how often it com
   const auto hindered = GENERATE(Climb::Hindered::no, Climb::Hindered::yes);
   const int turns = 3;
   const Climb climb(turns, hindered);
-  const sim::BestPlay play = sim::choice_chain(climb, {}, never_stop).best(0);
+  const auto known = std::make_shared<const sim::BestPlay>(sim::choice_chain(climb, {}, never_stop).best(0));
+  const sim::BestPlay& play = *known;
   // Backwards by hand.
   std::map<std::pair<int, int>, double> value;
   const auto from = [&](int turn, int height) { return height == Climb::top ? 1.0 : turn > turns ? 0.0 : value[{turn, height}]; };
@@ -168,7 +169,6 @@ TEST_CASE("every decision has the odds of its alternatives, and how often it com
   CHECK(met[3] < 1);  // he may be up there
   CHECK(play.odds.events[0] == Approx(from(1, 0)));
   if (hindered == Climb::Hindered::yes) CHECK(from(1, 0) < sim::choice_chain(Climb(turns), {}, never_stop).best(0).odds.events[0]);
-  const auto known = std::make_shared<const sim::BestPlay>(sim::choice_chain(climb, {}, never_stop).best(0));
   CHECK(difference(solved(sim::Played<Climb>(climb, known)).odds.value(), play.odds) < 1e-13);
   const auto in_vain = sim::choice_chain(Climb(1), {}, never_stop).best(0).decisions();  // three steps in one turn: nothing helps
   CHECK(in_vain.front().best == 0);

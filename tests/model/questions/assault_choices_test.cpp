@@ -10,8 +10,8 @@
 #include "ask/plan.hpp"
 #include "model/questions/assault.hpp"
 #include "model/questions/attack.hpp"
-#include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/best_play.hpp"
 
 using namespace boxcars;
 using namespace boxcars::model;
@@ -39,11 +39,6 @@ AssaultInputs two_hexes(int turns) {
               {.name = "squad", .target = "A1", .or_at = {"B1"}, .fp = "4", .drm = -1, .cowering = Cowering::none}};
   in.goal.good_order = 0;
   return in;
-}
-
-sim::BestPlay best_play(const AssaultInputs& in) {
-  const sim::Inlined<Assault> position{Assault(in)};
-  return sim::choice_chain(position, {}, never_stop).best(position.caller().objective());
 }
 
 double odds(const AssaultInputs& in) { return best_play(in).odds.events[static_cast<std::size_t>(Assault(in).objective())]; }
@@ -113,14 +108,7 @@ TEST_CASE("shots only in some turns, and a goal of rubble, are played for the be
               {.name = "MG", .target = "K8", .or_at = {"J8.1", "J8.0"}, .fp = "12", .rate_of_fire = 2, .until_turn = 2}};
   in.rally_drm = 0;
   in.goal = {.good_order = 1, .eliminated = 1};
-  const sim::Inlined<Assault> position{Assault(in)};
-  const auto play = std::make_shared<const sim::BestPlay>(best_play(in));
-  const sim::Played<sim::Inlined<Assault>> played(position, play);
-  const sim::Odds odds = solved(played).odds.value();
-  CHECK(difference(odds, play->odds) < 1e-11);
-  const sim::Tally tally = simulated(played, 300'000, 1);
-  for (std::size_t event = 0; event < odds.events.size(); ++event)
-    CHECK(tail(tally.events[event], tally.trials, odds.events[event]) > false_alarm);
+  check_best_play(in, 300'000);
 }
 
 TEST_CASE("decisions are told by what can be seen, those most often met first") {

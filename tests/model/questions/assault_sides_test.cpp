@@ -15,6 +15,7 @@
 #include "model/rules/ift.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/best_play.hpp"
 
 using namespace boxcars;
 using namespace boxcars::model;
@@ -93,11 +94,6 @@ AssaultInputs duel(int turns) {
   in.goal.good_order = 0;
   in.loss.good_order = 0;
   return in;
-}
-
-sim::BestPlay best_play(const AssaultInputs& in) {
-  const sim::Inlined<Assault> position{Assault(in)};
-  return sim::choice_chain(position, {}, never_stop).best(position.caller().objective());
 }
 
 double best(const AssaultInputs& in) { return best_play(in).odds.events[0]; }
@@ -222,9 +218,7 @@ TEST_CASE("the defender chooses what is worst for the attacker, and both know it
   CHECK(best(in) == Approx(value(value, 1, {0, 0})).margin(1e-13));
   const auto fixed = [&](const std::string& target) {
     AssaultInputs order = in;
-    order.shots[0].target = target;
-    order.shots[0].or_at.clear();
-    order.shots[0].may_hold = false;
+    fire_only_at(order.shots[0], target);
     return exact_odds(Assault(order)).at("attacker wins");
   };
   CHECK(best(in) < std::min(fixed("K5"), fixed("K7")));
@@ -252,14 +246,7 @@ TEST_CASE("both sides choose, and what comes of it is between what either could 
   for (const std::size_t i : {1U, 2U}) one.shots[i].or_at.clear(), one.shots[i].may_hold = false;
   CHECK(best(one) >= both - 1e-13);
   CHECK(ask::decisions_of(ask::Position(Assault(in)), best_play(in)).front().situation == "J8 holds, J9 holds, K5 holds, K6 holds");
-  const sim::Inlined<Assault> position{Assault(in)};
-  const auto play = std::make_shared<const sim::BestPlay>(sim::choice_chain(position, {}, never_stop).best(0));
-  const sim::Played<sim::Inlined<Assault>> played(position, play);
-  const sim::Odds odds = solved(played).odds.value();
-  CHECK(difference(odds, play->odds) < 1e-11);
-  const sim::Tally tally = simulated(played, 200'000, 1);
-  for (std::size_t event = 0; event < odds.events.size(); ++event)
-    CHECK(tail(tally.events[event], tally.trials, odds.events[event]) > false_alarm);
+  check_best_play(in, 200'000);
 }
 
 TEST_CASE("own men under the rubble do not win, where none may be") {
