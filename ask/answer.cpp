@@ -64,7 +64,8 @@ Answered answer(const Asked& asked, const sim::Settings& settings, int show, con
                 .method = settings.method,
                 .seed = settings.seed,
                 .answer = sim::answer(findings, asked.event_names(), asked.measure_names()),
-                .shown = show};
+                .shown = show,
+                .map = asked.map()};
   for (auto& note : notes_on(findings, settings)) report.question.notes.push_back(std::move(note));
   // Stories have dice of their own, so that asking for them changes no number.
   const auto stories = sim::question_hash(asked.canonical() + " show");

@@ -10,6 +10,7 @@
 #include "ask/canonical.hpp"
 #include "ask/played.hpp"
 #include "model/core/question.hpp"
+#include "model/rules/map_input.hpp"
 #include "sim/ask.hpp"
 #include "sim/prepared.hpp"
 
@@ -37,6 +38,15 @@ class Asked {
   const std::vector<std::string>& measure_names() const { return measure_names_; }
   /// The question with its inputs as one line of text, from which its streams are made.
   const std::string& canonical() const { return canonical_; }
+
+  /// The map that it is about; none: there is none.
+  const std::shared_ptr<const model::MapInput>& map() const { return map_; }
+  /// The same about this map, if it names one.
+  Asked on(const model::MapInput& map) const {
+    Asked same = *this;
+    if (!map.file.empty()) same.map_ = std::make_shared<const model::MapInput>(map);
+    return same;
+  }
 
   /// How it is played; see Played.
   Play play(const sim::Budget& budget, const std::atomic<bool>& stop, sim::Progress* watched = nullptr) const {
@@ -79,6 +89,7 @@ class Asked {
   std::vector<std::string> measure_names_;
   std::string canonical_;
   Played played_;
+  std::shared_ptr<const model::MapInput> map_{};
 };
 
 }  // namespace boxcars::ask

@@ -10,6 +10,7 @@
 #include "io/formats/json.hpp"
 #include "io/formats/json_values.hpp"
 #include "io/formats/lines.hpp"
+#include "io/formats/pictured.hpp"
 #include "io/formats/records.hpp"
 
 namespace boxcars::io {
@@ -88,12 +89,24 @@ Records records_of(const std::vector<Atlas>& atlases) {
   return records;
 }
 
+std::vector<PicturedMap> maps_of(const std::vector<Atlas>& atlases) {
+  std::vector<PicturedMap> maps;
+  for (const Atlas& atlas : atlases) {
+    PicturedMap map{.title = "board " + atlas.board.name + ": hexes that falling rubble buries if it comes down, on average",
+                    .board = atlas.board};
+    for (const AtlasEntry& entry : atlas.entries) map.heat[entry.hex] = entry.hexes;
+    maps.push_back(std::move(map));
+  }
+  return maps;
+}
+
 }  // namespace
 
 Page page_of(const std::vector<Atlas>& atlases) {
   return {.document = [&atlases] { return document_of(atlases); },
           .records = [&atlases] { return records_of(atlases); },
-          .json = [&atlases] { return json_of(atlases); }};
+          .json = [&atlases] { return json_of(atlases); },
+          .pictured = [&atlases] { return pictured("", maps_of(atlases)); }};
 }
 
 }  // namespace boxcars::io

@@ -11,6 +11,7 @@
 #include "io/formats/json_values.hpp"
 #include "io/formats/lines.hpp"
 #include "io/formats/percent.hpp"
+#include "io/formats/pictured.hpp"
 #include "io/formats/records.hpp"
 #include "io/formats/report.hpp"
 
@@ -213,7 +214,8 @@ Records records_of(const Balance& balance) {
 Page page_of(const Balance& balance, Detail detail) {
   return {.document = [&balance, detail] { return document_of(balance, detail); },
           .records = [&balance] { return records_of(balance); },
-          .json = [&balance] { return json_of(balance); }};
+          .json = [&balance] { return json_of(balance); },
+          .pictured = [&balance] { return pictured(json_of(balance)); }};
 }
 
 }  // namespace boxcars::io

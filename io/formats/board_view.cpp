@@ -12,6 +12,7 @@
 
 #include "io/formats/json_values.hpp"
 #include "io/formats/lines.hpp"
+#include "io/formats/pictured.hpp"
 #include "model/rules/ground.hpp"
 
 namespace boxcars::io {
@@ -179,7 +180,7 @@ Json json_of(const HexTold& told) {
   return object;
 }
 
-std::string json_of(const Board& board, HexesTold which) {
+Json json_of(const Board& board, HexesTold which) {
   Json root, list = Json::array();
   root["board"] = board.name;
   root["columns"] = board.map.grid.columns;
@@ -187,7 +188,7 @@ std::string json_of(const Board& board, HexesTold which) {
   for (const HexTold& told : hexes_of(board.map, which)) list.push_back(json_of(told));
   root["hexes"] = std::move(list);
   root["notes"] = board.notes;
-  return printed(root);
+  return root;
 }
 
 Records records_of(const Board& board, HexesTold which) {
@@ -202,9 +203,12 @@ Records records_of(const Board& board, HexesTold which) {
 Page page_of(const Board& board, HexesTold told) {
   return {.document = [&board, told] { return document_of(board, told); },
           .records = [&board, told] { return records_of(board, told); },
-          .json = [&board, told] { return json_of(board, told); },
-          .toml = [&board] { return to_toml(board.map); }};
+          .json = [&board, told] { return printed(json_of(board, told)); },
+          .toml = [&board] { return to_toml(board.map); },
+          .pictured = [&board] { return pictured("", {{.title = "board " + board.name, .board = board}}); }};
 }
+
+std::string board_on_one_line(const Board& board) { return on_one_line(json_of(board, HexesTold::all)); }
 
 std::string to_toml(const HexMap& map) {
   std::string text = fmt::format("columns = {}\nrows = {}\n", map.grid.columns, map.grid.rows);

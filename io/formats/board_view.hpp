@@ -29,6 +29,9 @@ enum class HexesTold : bool { with_buildings, all };
 /// "elevation", which are left out where the board does not tell them.
 Page page_of(const Board& board, HexesTold told = HexesTold::with_buildings);
 
+/// The board with all of its hexes, as JSON on one line.
+std::string board_on_one_line(const Board& board);
+
 /// The board as a map file, which parse_map() reads as the same map.
 std::string to_toml(const model::HexMap& map);
 

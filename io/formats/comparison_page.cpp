@@ -10,6 +10,7 @@
 #include "io/formats/json.hpp"
 #include "io/formats/json_values.hpp"
 #include "io/formats/percent.hpp"
+#include "io/formats/pictured.hpp"
 #include "io/formats/records.hpp"
 #include "io/formats/report.hpp"
 #include "io/formats/words.hpp"
@@ -462,7 +463,8 @@ std::optional<std::string> command(const Comparison& comparison) {
 Page page_of(const Comparison& comparison, Detail detail) {
   return {.document = [&comparison, detail] { return document_of(comparison, detail); },
           .records = [&comparison] { return records_of(comparison); },
-          .json = [&comparison] { return json_of(comparison); }};
+          .json = [&comparison] { return json_of(comparison); },
+          .pictured = [&comparison] { return pictured(json_of(comparison)); }};
 }
 
 }  // namespace boxcars::io

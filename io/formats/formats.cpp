@@ -7,12 +7,13 @@
 namespace boxcars::io {
 namespace {
 
-constexpr std::array<Format, 6> all{{{"text", [](const Page& page, const Style& style) { return to_text(page.document(), style); }},
-                                     {"json", [](const Page& page, const Style&) { return page.json(); }},
-                                     {"csv", [](const Page& page, const Style&) { return to_csv(page.records()); }, false},
-                                     {"markdown", [](const Page& page, const Style&) { return to_markdown(page.document()); }},
-                                     {"html", [](const Page& page, const Style&) { return to_html(page.document()); }},
-                                     {"toml", [](const Page& page, const Style&) { return page.toml(); }}}};
+constexpr std::array<Format, 6> all{
+    {{"text", [](const Page& page, const Style& style) { return to_text(page.document(), style); }},
+     {"json", [](const Page& page, const Style&) { return page.json(); }},
+     {"csv", [](const Page& page, const Style&) { return to_csv(page.records()); }, false},
+     {"markdown", [](const Page& page, const Style&) { return to_markdown(page.document()); }},
+     {"html", [](const Page& page, const Style&) { return to_html(page.document(), page.pictured ? page.pictured() : ""); }},
+     {"toml", [](const Page& page, const Style&) { return page.toml(); }}}};
 
 }  // namespace
 

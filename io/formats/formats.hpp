@@ -13,8 +13,8 @@ namespace boxcars::io {
 std::string to_text(const Document& document, const Style& style);
 /// A page of Markdown.
 std::string to_markdown(const Document& document);
-/// A page of HTML that needs nothing else, with charts.
-std::string to_html(const Document& document);
+/// A page of HTML that needs nothing else: its tables, and above them, where scripts run, pictures of what is `pictured`.
+std::string to_html(const Document& document, const std::string& pictured = "");
 /// Rows of CSV, with their head.
 std::string to_csv(const Records& records);
 

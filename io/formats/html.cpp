@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "io/formats/formats.hpp"
+#include "io/formats/pictures.hpp"
 
 namespace boxcars::io {
 namespace {
@@ -20,7 +21,11 @@ constexpr std::string_view style_sheet =
     ".n{text-align:right;font-variant-numeric:tabular-nums}"
     ".apart td{border-top:2px solid var(--line)}"
     ".bar{min-width:8rem;width:40%}.bar span{display:block;height:.8rem;min-width:1px;background:var(--bar)}"
-    "code{overflow-wrap:anywhere}pre{overflow-x:auto;line-height:1.1}";
+    "code{overflow-wrap:anywhere}pre{overflow-x:auto;line-height:1.1}"
+    "#pictures{display:grid;gap:1.5rem;margin:1.5rem 0}.whole{grid-column:1/-1}"
+    "figure{margin:0;min-width:0;break-inside:avoid}figcaption{font-weight:600;margin-bottom:.4rem}svg{max-width:100%;height:auto}"
+    "#pictures p{margin:0}.exact{color:var(--exact)}.simulated{color:var(--simulated)}"
+    ".drawn .bar,.drawn pre{display:none}.drawn body{background:var(--ground);color:var(--ink)}";
 
 std::string as_html(std::string_view text) {
   std::string result;
@@ -62,6 +67,7 @@ std::string table_of(const Table& table) {
 
 // What is in a list stands together.
 struct InHtml {
+  bool draws = false;  // a place for pictures is still to come, after the first words
   std::string text{};
   std::string list{};  // its element, while it is open
 
@@ -94,9 +100,28 @@ struct InHtml {
   }
   void operator()(const Drawing& drawing) {
     end_list();
-    text += element("pre", drawing.drawn({.width = 100}));
+    if (drawing.instead)
+      text += table_of(*drawing.instead);
+    else
+      text += element("pre", drawing.drawn({.width = 100}));
+  }
+  void draw() {
+    if (draws) text += "<div id=\"pictures\"></div>\n";
+    draws = false;
   }
 };
+
+// Data for the script, which no text of theirs can end.
+std::string as_data(std::string_view json) {
+  std::string result;
+  for (const char c : json) {
+    if (c == '<')
+      result += "\\u003c";
+    else
+      result += c;
+  }
+  return result;
+}
 
 std::string title_of(const Document& document) {
   for (const Block& block : document) {
@@ -107,14 +132,24 @@ std::string title_of(const Document& document) {
 
 }  // namespace
 
-std::string to_html(const Document& document) {
-  InHtml page;
-  for (const Block& block : document) std::visit(page, block);
+std::string to_html(const Document& document, const std::string& pictured) {
+  InHtml page{.draws = !pictured.empty()};
+  for (const Block& block : document) {
+    if (!std::holds_alternative<Said>(block)) page.draw();
+    std::visit(page, block);
+  }
   page.end_list();
+  page.draw();
+  if (!pictured.empty())
+    page.text += fmt::format("<script type=\"application/json\" id=\"pictured\">{}</script>\n<script>{}</script>\n", as_data(pictured),
+                             pictures_script());
   return fmt::format(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, "
-      "initial-scale=1\">\n{}<style>{}</style>\n</head>\n<body>\n{}</body>\n</html>\n",
+      "initial-scale=1\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src "
+      "'unsafe-inline'\">\n"
+      "{}<style>{}</style>\n</head>\n<body>\n{}</body>\n</html>\n",
       element("title", title_of(document)), style_sheet, page.text);
 }
 

@@ -18,7 +18,8 @@ struct Page {
   std::function<Document()> document;
   std::function<Records()> records;
   std::function<std::string()> json;
-  std::function<std::string()> toml{};  ///< of what is a file of users', too: a map
+  std::function<std::string()> toml{};      ///< of what is a file of users', too: a map
+  std::function<std::string()> pictured{};  ///< of what has pictures: JSON to draw them from, a Pictured of web/src/pictures
 };
 
 }  // namespace boxcars::io

@@ -7,6 +7,7 @@
 
 #include "io/formats/json.hpp"
 #include "io/formats/percent.hpp"
+#include "io/formats/pictured.hpp"
 #include "io/formats/records.hpp"
 
 namespace boxcars::io {
@@ -191,7 +192,13 @@ Records records_of(const Report& report) {
 Page page_of(const Report& report, Detail detail) {
   return {.document = [&report, detail] { return document_of(report, detail); },
           .records = [&report] { return records_of(report); },
-          .json = [&report] { return to_json(report); }};
+          .json = [&report] { return to_json(report); },
+          .pictured =
+              [&report] {
+                if (!report.map) return pictured(to_json_line(report));
+                const std::string name = report.map->option + " " + report.map->file;
+                return pictured(to_json_line(report), {{.title = name, .board = {report.map->file, changed_map(*report.map)}}});
+              }};
 }
 
 }  // namespace boxcars::io

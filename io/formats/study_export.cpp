@@ -185,6 +185,12 @@ std::vector<std::size_t> dimensions(const Study& study) {
   return axes;
 }
 
+// Where a point is on an axis: the last one changes first.
+std::size_t place_on(const Study& study, std::size_t axis, std::size_t point) {
+  for (std::size_t later = study.sweep.size() - 1; later > axis; --later) point /= study.sweep[later].size();
+  return point % study.sweep[axis].size();
+}
+
 std::string label(const std::vector<StudyInput>& values) {
   std::string text;
   for (const StudyInput& input : values) text += (text.empty() ? "" : " ") + in_words(input.value);
@@ -339,6 +345,29 @@ std::string json_of(const Store& store) {
   return printed(root);
 }
 
+// What is drawn of a study: the events that its table has. Where only the dice vary, there is nothing to see.
+std::string pictured_of(const Store& store, const std::vector<std::string>& wanted) {
+  const ToldStudy told(store);
+  if (columns_of(told.study()) == std::vector{std::string(seed_key)}) return "";
+  const auto events = events_to_tell(told, wanted);
+  const Study& study = told.study();
+  const auto axes = dimensions(study);
+  Json root{{"study", study.name}, {"axes", Json::array()}, {"points", Json::array()}};
+  for (const std::size_t axis : axes) root["axes"].push_back(axis_name(study.sweep[axis]));
+  for (std::size_t point = 0; point < told.points(); ++point) {
+    sim::Answer answer = told.answer(point);
+    if (!is_known(answer)) continue;
+    const auto is_untold = [&](const sim::EventAnswer& event) {
+      return std::find(events.begin(), events.end(), event.name) == events.end();
+    };
+    answer.events.erase(std::remove_if(answer.events.begin(), answer.events.end(), is_untold), answer.events.end());
+    Json at = Json::array();
+    for (const std::size_t axis : axes) at.push_back(label(study.sweep[axis][place_on(study, axis, point)]));
+    root["points"].push_back({{"at", std::move(at)}, {"events", events_json(answer)}});
+  }
+  return fmt::format("{{\"answer\":{},\"events\":{}}}", on_one_line(root), on_one_line(events));
+}
+
 void add_begin(Document& document, const Study& study) {
   document.emplace_back(Said{study.name + ": " + asked(study), Said::As::headline});
   document.emplace_back(Said{size_of(study)});
@@ -385,7 +414,8 @@ sim::Answer answer_at(const Store& store, std::size_t point) { return answer_of(
 Page page_of(const Store& store, const std::vector<std::string>& events) {
   return {.document = [&store, events] { return document_of(store, events); },
           .records = [&store] { return records_of(store); },
-          .json = [&store] { return json_of(store); }};
+          .json = [&store] { return json_of(store); },
+          .pictured = [&store, events] { return pictured_of(store, events); }};
 }
 
 Document status(const Store& store) {

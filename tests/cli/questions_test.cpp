@@ -296,6 +296,18 @@ TEST_CASE("progress in words") {
   CHECK(cli::in_words(progress, std::chrono::seconds(1)) == "12,500,000 of 100,000,000 trials (12%), 7 s left");
 }
 
+TEST_CASE("a page of HTML has the map of what was asked, of a position, too") {
+  const auto has_map = [](const std::string& line) {
+    return call(line + " --method exact --format html").out.find("\"maps\":[") != std::string::npos;
+  };
+  CHECK(has_map("chain --map experiments/maps/chateau.toml --hex J8"));
+  CHECK(has_map("he 150 --map experiments/maps/chateau.toml --hex J8"));
+  CHECK(has_map("attack 8 --target 4-4-7 --map experiments/maps/chateau.toml --hex J8"));
+  CHECK(has_map("board experiments/maps/chateau.toml"));
+  CHECK(has_map("atlas experiments/maps/chateau.toml"));
+  CHECK_FALSE(has_map("he 150 stone 2"));
+}
+
 TEST_CASE("a column in which nothing stands is shown in no format") {
   for (const std::string format : {"text", "markdown", "html"}) {
     const std::string out = call("he 105 stone 1 --method exact --format " + format).out;

@@ -11,7 +11,7 @@ import { join, split } from '../src/command/words';
 import { completions } from '../src/line/completion';
 import { hexAt, nameOf, placeOf, places, centerOf, standardGrid } from '../src/pictures/hexes';
 import { stepped, textOf, unitOf } from '../src/pictures/unit';
-import { pictures } from '../src/pictures';
+import { pictures, type Pictured } from '../src/pictures';
 import { described, native, nativeAnswer } from './support/native';
 
 const describe = described();
@@ -185,11 +185,8 @@ test('an answer has its pictures without a document', () => {
     ],
   ];
   for (const words of asked) {
-    const drawn = pictures(JSON.parse(native(...words, '--format', 'json')) as Parameters<typeof pictures>[0], {
-      width: 320,
-      simulated: true,
-    });
+    const drawn = pictures({ answer: JSON.parse(native(...words, '--format', 'json')) as Pictured['answer'] }, { width: 320 });
     expect(drawn.length).toBeGreaterThan(0);
-    for (const { svg } of drawn) expect(svg).toMatch(/^<svg xmlns=(?!.*(NaN|undefined|Infinity)).*<\/svg>$/);
+    for (const { svg } of drawn) expect(svg).toMatch(/^<svg viewBox=(?!.*(NaN|undefined|Infinity)).*<\/svg>$/);
   }
 });

@@ -2,6 +2,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import type { Plugin } from 'vite';
+import { byDevice } from '../src/pictures/by_device.ts';
+import { figuresOf } from './gallery.ts';
+
+/** The document whose commands are shown with their pictures. */
+const gallery = 'docs/gallery.md';
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
@@ -24,7 +29,8 @@ function placeOf(document: string): string | undefined {
 const fileOf = (path: string) => (/^(examples|experiments)\/.+\.(toml|py|mjs|cpp)$/.test(path) ? `docs/files/${path}` : undefined);
 
 /** One document as HTML, and its links to `wanted` files. */
-function page(document: string, text: string, style: string, wanted: (file: string) => void): string {
+function page(root: string, document: string, style: string, wanted: (file: string) => void): string {
+  const text = readFileSync(join(root, document), 'utf8');
   const here = placeOf(document)!;
   const from = (target: string) => posix.relative(posix.dirname(here), target);
   const markdown = new MarkdownIt({ html: false });
@@ -58,21 +64,23 @@ function page(document: string, text: string, style: string, wanted: (file: stri
   markdown.renderer.rules.fence = (tokens, i) => {
     const lines = escaped(tokens[i]!.content.trimEnd()).split('\n');
     const told = tokens[i]!.info === 'console' ? lines.map((line) => (line.startsWith('$ ') ? `<b>${line}</b>` : line)) : lines;
-    return `<pre tabindex="0"><code>${told.join('\n')}</code></pre>\n`;
+    const command = tokens[i]!.content.startsWith('$ ') ? tokens[i]!.content.split('\n')[0]!.slice(2) : '';
+    const figures = document === gallery && command ? figuresOf(command, root) : '';
+    return `<pre tabindex="0"><code>${told.join('\n')}</code></pre>\n${figures}`;
   };
   const body = markdown.render(text);
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self'; base-uri 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}${title === 'boxcars' ? '' : ' - boxcars'}</title>
 <link rel="stylesheet" href="${from(style)}">
 <link rel="icon" href="${from('icon.svg')}">
 </head>
 <body>
-<nav><a href="${from('index.html')}">Ask</a> <a href="${from('docs/index.html')}">Documents</a> <a href="${from('docs/questions.html')}">Questions</a></nav>
+<nav><a href="${from('index.html')}">Ask</a> <a href="${from('docs/index.html')}">Documents</a> <a href="${from('docs/questions.html')}">Questions</a> <a href="${from('docs/gallery.html')}">Gallery</a></nav>
 <main>
 ${body}</main>
 </body>
@@ -92,10 +100,12 @@ export function documents(root: string): Plugin {
     generateBundle() {
       const style = 'docs/style.css';
       const files = new Set<string>();
-      this.emitFile({ type: 'asset', fileName: style, source: readFileSync(join(import.meta.dirname, 'documents.css'), 'utf8') });
+      const [colors, looks] = ['../src/pictures/colors.css', 'documents.css'].map((name) =>
+        readFileSync(join(import.meta.dirname, name), 'utf8'),
+      );
+      this.emitFile({ type: 'asset', fileName: style, source: byDevice(colors!) + looks! });
       for (const document of all.sort()) {
-        const text = readFileSync(join(root, document), 'utf8');
-        this.emitFile({ type: 'asset', fileName: placeOf(document)!, source: page(document, text, style, (file) => files.add(file)) });
+        this.emitFile({ type: 'asset', fileName: placeOf(document)!, source: page(root, document, style, (file) => files.add(file)) });
       }
       for (const file of [...files].sort()) {
         const path = join(root, file);

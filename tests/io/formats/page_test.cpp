@@ -1,8 +1,13 @@
+#include <algorithm>
+#include <memory>
 #include <string>
 
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 
+#include "io/files/map_file.hpp"
 #include "io/formats/formats.hpp"
+#include "io/formats/pictures.hpp"
 #include "io/formats/report_page.hpp"
 
 using namespace boxcars;
@@ -90,6 +95,34 @@ TEST_CASE("a page of HTML needs nothing else, and what users type does nothing t
     CHECK(count("</" + name + ">") >= 1);
     CHECK(count("</" + name + ">") == count("<" + name + ">") + count("<" + name + " "));
   }
+}
+
+TEST_CASE("a page of HTML has what its pictures are drawn from, and the script that draws them") {
+  io::Report report = made();
+  report.question.notes = {"</script><script>alert(1)</script>"};
+  const io::Page page = io::page_of(report);
+  const std::string html = io::to_html(page.document(), page.pictured());
+  const std::string before = "<script type=\"application/json\" id=\"pictured\">";
+  const auto from = html.find(before) + before.size();
+  const auto data = nlohmann::json::parse(html.substr(from, html.find("</script>", from) - from));
+  CHECK(data.at("answer") == nlohmann::json::parse(page.json()));
+  CHECK_FALSE(data.contains("maps"));
+  CHECK(html.find("<div id=\"pictures\">") < html.find("<table"));
+  CHECK_THAT(html, !Contains("http") && !Contains("src=") && !Contains("href="));
+  const auto first = html.find("<script");
+  CHECK(html.find("<script", html.find("<script", first + 1) + 1) == std::string::npos);
+  CHECK(html.find(io::pictures_script()) != std::string::npos);
+
+  report.map = std::make_shared<const model::MapInput>(
+      model::MapInput{.file = "here.toml", .map = io::parse_map("columns = 3\nrows = 2\n", "here.toml"), .set = {"B1=stone:2"}});
+  const auto maps = nlohmann::json::parse(io::page_of(report).pictured()).at("maps");
+  REQUIRE(maps.size() == 1);
+  CHECK(maps[0].at("title") == "map here.toml");
+  CHECK(maps[0].at("board").at("columns") == 3);
+  const auto& hexes = maps[0].at("board").at("hexes");
+  const auto b1 = std::find_if(hexes.begin(), hexes.end(), [](const auto& hex) { return hex.at("hex") == "B1"; });
+  REQUIRE(b1 != hexes.end());
+  CHECK(b1->at("building") == "stone");
 }
 
 TEST_CASE("a table in a narrow place loses what is extra, then names have lines of their own") {

@@ -1,3 +1,8 @@
+import type { Odds } from './answer';
+
+/** The best that is known of odds. */
+export const best = ({ exact, estimate }: Odds): number | null => exact ?? estimate;
+
 /** Odds as percents: two decimals, and three digits of what is rare, or rarely not so. */
 export function percent(p: number | null | undefined): string {
   if (p === null || p === undefined) return '–';

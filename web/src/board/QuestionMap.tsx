@@ -6,7 +6,7 @@ import { join } from '../command/words';
 import { label } from '../describe/describe';
 import { go } from '../line/line';
 import { isShown, shownBoard } from './boards';
-import { heatOf } from './heat';
+import { heatOf } from '../pictures';
 import { MapPicture } from './MapPicture';
 
 /** The map of a question that has one: its odds hex by hex; a tap sets one of its fields of hexes. */

@@ -5,33 +5,70 @@ import { comparison } from './comparison';
 import { rowsOf, type Comparison } from './compared';
 import { distribution } from './distribution';
 import { groupsOf } from './groups';
+import { heatOf } from './heat';
+import { placeOf, standardGrid } from './hexes';
+import { map, type Board } from './map';
+import { sweep, type Study } from './sweep';
+
+/** What there is to draw: an answer's JSON, maps that it is about, and of a study the events that matter. */
+export interface Pictured {
+  answer?: Answer | Comparison | Balance | Study;
+  events?: string[];
+  maps?: { board: Board; title?: string; heat?: Record<string, number>; figures?: 'percent' | 'number' }[];
+}
 
 export interface PictureOptions {
-  width: number;
-  simulated?: boolean;
+  width: number; // of a picture among others,
+  whole?: number; // and of one alone in its row; as wide if it is not given
 }
 
 export interface Picture {
   title: string;
   svg: string;
+  isWhole?: boolean; // has a row of its own
 }
 
-/** The pictures of an answer's JSON, whatever it answers: pure, without a document. */
-export function pictures(answer: Answer | Comparison | Balance, options: PictureOptions): Picture[] {
-  if (isBalance(answer)) return [{ title: answer.verdict, svg: balance(answer, options) }];
-  if (isComparison(answer)) return [{ title: 'compared', svg: comparison(rowsOf(answer), { ...options, title: 'compared' }) }];
+/** The pictures of whatever was answered: pure, without a document. */
+export function pictures({ answer, events = [], maps = [] }: Pictured, { width, whole = width }: PictureOptions): Picture[] {
+  const drawn: Picture[] = maps.map(({ board, title, heat, figures }) => {
+    const odds = heat ? new Map(Object.entries(heat)) : answer && isAnswer(answer) ? heatOf(answer.events) : undefined;
+    const chosen = answer && isAnswer(answer) ? [answer.inputs.hex].flatMap((hex) => (typeof hex === 'string' ? [hex] : [])) : [];
+    const grid = standardGrid(board.columns, board.rows);
+    const around = answer ? [...(odds?.keys() ?? []), ...chosen].filter(placeOf) : [];
+    return { title: title ?? `board ${board.board}`, svg: map({ grid, board, heat: odds, figures, chosen, around }), isWhole: true };
+  });
+  if (!answer) return drawn;
+  if (isStudy(answer)) drawn.push(...sweep(answer, events, { width: whole }).map((each) => ({ ...each, isWhole: true })));
+  else if (isBalance(answer)) drawn.push({ title: answer.event, svg: balance(answer, { width: whole }), isWhole: true });
+  else if (isComparison(answer))
+    drawn.push({ title: 'compared', svg: comparison(rowsOf(answer), { width: whole, title: 'compared' }), isWhole: true });
+  else drawn.push(...ofAnswer(answer, width));
+  return drawn;
+}
+
+function ofAnswer(answer: Answer, width: number): Picture[] {
+  const simulated = answer.trials > 0;
   const events = groupsOf(answer.events).map(({ title, rows }) => ({
-    title,
-    svg: bars(rows as BarRow[], { ...options, title: title || 'events' }),
+    title: title || 'all together',
+    svg: bars(rows as BarRow[], { width, simulated, title: title || 'events' }),
   }));
-  const measures = answer.measures.map((measure) => ({ title: measure.name, svg: distribution(measure, options) }));
+  const measures = answer.measures
+    .filter(({ distribution }) => distribution.filter((each) => (each.exact ?? each.estimate ?? 0) > 0).length > 1)
+    .map((measure) => ({ title: measure.name, svg: distribution(measure, { width }) }));
   return [...events, ...measures];
 }
 
-const isBalance = (answer: { question: string }): answer is Balance => answer.question === 'balance';
-const isComparison = (answer: { question: string }): answer is Comparison => answer.question === 'compare';
+type Any = NonNullable<Pictured['answer']>;
+const isStudy = (answer: Any): answer is Study => 'axes' in answer;
+const isBalance = (answer: Any): answer is Balance => !isStudy(answer) && answer.question === 'balance';
+const isComparison = (answer: Any): answer is Comparison => !isStudy(answer) && answer.question === 'compare';
+const isAnswer = (answer: Any): answer is Answer => !isStudy(answer) && !isBalance(answer) && !isComparison(answer);
 
-export { balance, bars, comparison, distribution, groupsOf, rowsOf };
+/** Whether they show simulated odds beside exact ones. */
+export const showsBoth = ({ answer }: Pictured): boolean =>
+  answer !== undefined && isAnswer(answer) && answer.trials > 0 && answer.events.some(({ exact }) => exact !== null);
+
+export { balance, bars, comparison, distribution, groupsOf, heatOf, rowsOf };
 export { counter } from './counter';
 export { die } from './dice';
 export { map } from './map';

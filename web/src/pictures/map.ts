@@ -28,9 +28,10 @@ export interface MapOptions {
   heat?: Map<string, number>; // odds by hex, or another number
   figures?: 'percent' | 'number';
   chosen?: string[];
+  around?: string[]; // no more of it than these hexes and some around them
 }
 
-export function map({ grid, image, board, heat = new Map(), figures = 'percent', chosen = [] }: MapOptions): string {
+export function map({ grid, image, board, heat = new Map(), figures = 'percent', chosen = [], around = [] }: MapOptions): string {
   const hexes = [...places(grid)];
   const parts = image
     ? [tag('image', { href: image, width: grid.width, height: grid.height, style: 'image-rendering: auto' })]
@@ -47,7 +48,24 @@ export function map({ grid, image, board, heat = new Map(), figures = 'percent',
         tag('path', { d: outline(grid, place), fill: 'none', stroke: '#b8452f', 'stroke-width': 4 }),
       );
   }
-  return svg(grid.width, grid.height, 'the map', ...parts);
+  const { left, top, width, height } = part(grid, around);
+  const inside = left || top ? tag('g', { transform: `translate(${-left} ${-top})` }, ...parts) : parts.join('');
+  return svg(width, height, 'the map', inside);
+}
+
+/** Where these hexes are, with two more on each side; everything if there are none. */
+function part(grid: HexGrid, around: string[]): { left: number; top: number; width: number; height: number } {
+  const centers = around.flatMap((hex) => {
+    const place = placeOf(hex);
+    return place ? [centerOf(grid, place)] : [];
+  });
+  if (!centers.length) return { left: 0, top: 0, width: grid.width, height: grid.height };
+  const [xs, ys] = [centers.map(({ x }) => x), centers.map(({ y }) => y)];
+  const left = Math.max(0, Math.min(...xs) - 2.7 * grid.hexWidth);
+  const top = Math.max(0, Math.min(...ys) - 2.5 * grid.hexHeight);
+  const right = Math.min(grid.width, Math.max(...xs) + 2.7 * grid.hexWidth);
+  const bottom = Math.min(grid.height, Math.max(...ys) + 2.5 * grid.hexHeight);
+  return { left, top, width: right - left, height: bottom - top };
 }
 
 const label = (grid: HexGrid, name: string, place: { column: number; row: number }): string => {

@@ -31,7 +31,7 @@ export function tag(name: string, attributes: Attributes, ...inside: string[]): 
 const shown = (value: string | number): string => (typeof value === 'number' ? String(Math.round(value * 100) / 100) : value);
 
 export function svg(width: number, height: number, title: string, ...inside: string[]): string {
-  const frame = { xmlns: 'http://www.w3.org/2000/svg', viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': title };
+  const frame = { viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': title };
   return tag('svg', { ...frame, 'font-family': 'inherit' }, ...inside);
 }
 

@@ -14,6 +14,7 @@ import { LineInput } from '../line/LineInput';
 import { die } from '../pictures';
 import { Svg } from './Svg';
 import { isDark, toggleTheme } from './theme';
+import '../pictures/colors.css';
 import './shell.css';
 
 const views: Record<ViewName, () => JSX.Element | null> = { compare: CompareView, board: BoardView, assault: AssaultView };

@@ -1,0 +1,28 @@
+#include "io/formats/pictured.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "io/formats/board_view.hpp"
+#include "io/formats/json_values.hpp"
+
+namespace boxcars::io {
+
+std::string pictured(const std::string& answer, const std::vector<PicturedMap>& maps) {
+  std::string text = answer.empty() ? "" : "\"answer\":" + answer;
+  std::string list;
+  for (const auto& [title, board, heat] : maps) {
+    list += list.empty() ? "" : ",";
+    list += fmt::format("{{\"title\":{},\"board\":{}", on_one_line(title), board_on_one_line(board));
+    if (!heat.empty()) {
+      Json by_hex = Json::object();
+      for (const auto& [hex, value] : heat) by_hex[to_string(hex)] = number(value);
+      list += ",\"figures\":\"number\",\"heat\":" + on_one_line(by_hex);
+    }
+    list += "}";
+  }
+  if (!list.empty()) text += std::string(text.empty() ? "" : ",") + "\"maps\":[" + list + "]";
+  return "{" + text + "}";
+}
+
+}  // namespace boxcars::io

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "io/files/vasl_board.hpp"
+
+namespace boxcars::io {
+
+/// A map with something for some of its hexes.
+struct PicturedMap {
+  std::string title{};
+  Board board{};
+  std::map<model::Hex, double> heat{};  ///< numbers; none: the odds of the answer's events about hexes
+};
+
+/// What is drawn of an answer, given as JSON, and of maps, in JSON on one line: a Pictured of web/src/pictures. Without an answer ("") only
+/// the maps are.
+std::string pictured(const std::string& answer, const std::vector<PicturedMap>& maps = {});
+
+}  // namespace boxcars::io

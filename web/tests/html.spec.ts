@@ -1,0 +1,118 @@
+import { expect, test, type Page } from '@playwright/test';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { native } from './support/native';
+
+// Pages that the program writes (--format html), opened as files.
+
+let folder = '';
+test.beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'boxcars-html-'))));
+test.afterAll(() => rmSync(folder, { recursive: true }));
+
+function written(name: string, ...words: string[]): string {
+  const file = join(folder, `${name}.html`);
+  writeFileSync(file, native(...words, '--format', 'html'));
+  return pathToFileURL(file).href;
+}
+
+async function open(page: Page, url: string): Promise<string[]> {
+  const wrong: string[] = [];
+  page.on('console', (message) => wrong.push(message.text()));
+  page.on('pageerror', (error) => wrong.push(String(error)));
+  page.on('request', (request) => request.url() !== url && wrong.push(request.url()));
+  await page.goto(url);
+  return wrong;
+}
+
+const titles = (page: Page) => page.locator('#pictures figcaption').allTextContents();
+
+test('an answer has its pictures, and needs nothing else', async ({ page }) => {
+  const wrong = await open(page, written('attack', 'attack', '12', '--target', '9-1', '2x4-6-7'));
+  await expect(page.locator('#pictures svg').first()).toBeVisible();
+  expect(await titles(page)).toEqual([
+    'all together',
+    'IFT',
+    '1:9-1',
+    ...['eliminated', 'broken', 'pinned', 'reduced', 'unharmed'].map((fate) => `2:2x4-6-7 ${fate}`),
+    'units broken or eliminated',
+    'units eliminated',
+  ]);
+  await expect(page.locator('#pictures')).toContainText('exact and simulated, with its 95% interval');
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  expect(wrong).toEqual([]);
+});
+
+test('a question about a map shows it, with its odds', async ({ page }) => {
+  const wrong = await open(page, written('chain', 'chain', '--map', 'chateau.toml', '--hex', 'J8', '--method', 'exact'));
+  expect((await titles(page))[0]).toBe('map chateau.toml');
+  const map = page.locator('#pictures svg').first();
+  await expect(map.locator('title', { hasText: 'I9 5.6%' })).toHaveCount(1);
+  await expect(map.locator('title', { hasText: 'J8 stone' })).toHaveCount(1);
+  expect(wrong).toEqual([]);
+  await open(page, written('he', 'he', '150', 'stone', '2', '--method', 'exact'));
+  expect(await titles(page)).not.toContain('map chateau.toml');
+});
+
+test('comparisons, balances, atlases, boards and plans have theirs', async ({ page }) => {
+  const file = '../../examples/two-floors.toml';
+  const asked: [string, string[], string[]][] = [
+    ['compare', ['compare', 'attack 8 --target 4-4-7', 'attack 4 --target 4-4-7', '--method', 'exact'], ['compared']],
+    ['balance', ['balance', '../factory-hall.toml', '--vary', 'turns', '--values', '2,3', '--method', 'exact'], ['attacker wins']],
+    ['atlas', ['atlas', 'chateau.toml'], ['board chateau: hexes that falling rubble buries if it comes down, on average']],
+    ['board', ['board', 'chateau.toml'], ['board chateau']],
+    ['plan', ['plan', file, '--method', 'exact'], ['all together']],
+  ];
+  for (const [name, words, expected] of asked) {
+    const wrong = await open(page, written(name, ...words));
+    await expect(page.locator('#pictures svg').first()).toBeVisible();
+    expect((await titles(page)).slice(0, expected.length), name).toEqual(expected);
+    expect(await page.locator('#pictures').innerHTML(), name).not.toMatch(/NaN|undefined|Infinity/);
+    expect(wrong, name).toEqual([]);
+  }
+});
+
+test('a study of one, two and three things has curves and grids', async ({ page }) => {
+  const sweeps: [string, string, string[]][] = [
+    ['one', 'fp = [4, 8, 12]', ['some effect']],
+    ['two', 'fp = [4, 8, 12]\ndrm = [-1, 0, 1]', ['some effect']],
+    ['three', 'fp = [4, 8]\ndrm = [0, 1]\ncowering = ["none", "normal"]', ['some effect, cowering none', 'some effect, cowering normal']],
+  ];
+  for (const [name, sweep, expected] of sweeps) {
+    const study = join(folder, `${name}.toml`);
+    const store = join(folder, `${name}.sqlite`);
+    const text = `schema = 1\nname = "${name}"\nquestion = "attack"\nmethod = "exact"\n[inputs]\ntarget = ["4-4-7"]\n[sweep]\n${sweep}\n`;
+    writeFileSync(study, text);
+    native('study', 'run', study, '--store', store);
+    const wrong = await open(page, written(name, 'study', 'table', store, '--event', 'some effect'));
+    await expect(page.locator('#pictures svg').first()).toBeVisible();
+    expect(await titles(page)).toEqual(expected);
+    if (name === 'one') await expect(page.locator('#pictures circle')).toHaveCount(3);
+    if (name === 'two') await expect(page.locator('#pictures rect')).toHaveCount(9);
+    expect(wrong).toEqual([]);
+  }
+});
+
+test('without scripts, and on paper, the tables say it all', async ({ browser }) => {
+  const url = written('plain', 'attack', '8', '--target', '4-4-7', '--method', 'exact');
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(url);
+  await expect(page.getByRole('cell', { name: '40.35%' })).toBeVisible();
+  await expect(page.locator('td.bar').first()).toBeVisible();
+  await context.close();
+});
+
+test('the script of the pages is made of these sources', () => {
+  const output = join(folder, 'script');
+  execFileSync('npx', ['vite', 'build', '-c', 'vite.pictures.config.ts', '--logLevel', 'warn'], {
+    cwd: new URL('..', import.meta.url),
+    env: { ...process.env, BOXCARS_PICTURES: output },
+    stdio: 'pipe',
+  });
+  const shipped = readFileSync(new URL('../../io/formats/pictures.js', import.meta.url), 'utf8');
+  expect(readFileSync(join(output, 'pictures.js'), 'utf8'), 'it is not; npm run pictures --prefix web').toBe(shipped);
+});
