@@ -147,8 +147,6 @@ std::string to_html(const Document& document, const std::string& pictured) {
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, "
       "initial-scale=1\">\n"
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src "
-      "'unsafe-inline'\">\n"
       "{}<style>{}</style>\n</head>\n<body>\n{}</body>\n</html>\n",
       element("title", title_of(document)), style_sheet, page.text);
 }

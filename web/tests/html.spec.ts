@@ -87,7 +87,7 @@ test('a study of one, two and three things has curves and grids', async ({ page 
     const text = `schema = 1\nname = "${name}"\nquestion = "attack"\nmethod = "exact"\n[inputs]\ntarget = ["4-4-7"]\n[sweep]\n${sweep}\n`;
     writeFileSync(study, text);
     native('study', 'run', study, '--store', store);
-    const wrong = await open(page, written(name, 'study', 'table', store, '--event', 'some effect'));
+    const wrong = await open(page, written(name, 'study', 'show', store, '--event', 'some effect'));
     await expect(page.locator('#pictures svg').first()).toBeVisible();
     expect(await titles(page)).toEqual(expected);
     if (name === 'one') await expect(page.locator('#pictures circle')).toHaveCount(3);

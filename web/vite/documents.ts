@@ -26,7 +26,8 @@ function placeOf(document: string): string | undefined {
 }
 
 /** Files that documents name and a reader may want: where they stand. */
-const fileOf = (path: string) => (/^(examples|experiments)\/.+\.(toml|py|mjs|cpp)$/.test(path) ? `docs/files/${path}` : undefined);
+const fileOf = (path: string) =>
+  /^(examples|experiments)\/.+\.(toml|py|mjs|cpp)$|^docs\/pictures\/.+\.png$/.test(path) ? `docs/files/${path}` : undefined;
 
 /** One document as HTML, and its links to `wanted` files. */
 function page(root: string, document: string, style: string, wanted: (file: string) => void): string {
@@ -58,6 +59,11 @@ function page(root: string, document: string, style: string, wanted: (file: stri
     return self.renderToken(tokens, i, options);
   };
   markdown.renderer.rules.link_close = () => (open ? '</a>' : '');
+  markdown.renderer.rules.image = (tokens, i) => {
+    const image = posix.join(posix.dirname(document), String(tokens[i]!.attrGet('src')));
+    wanted(image);
+    return `<img src="${from(fileOf(image)!)}" alt="${escaped(tokens[i]!.content)}">`;
+  };
   markdown.renderer.rules.table_open = () => '<div class="wide"><table>';
   markdown.renderer.rules.table_close = () => '</table></div>';
   // What is typed stands out from what the program says.
@@ -110,7 +116,7 @@ export function documents(root: string): Plugin {
       for (const file of [...files].sort()) {
         const path = join(root, file);
         if (!existsSync(path) || !statSync(path).isFile()) throw new Error(`${file} is named in a document (there is none); put it there`);
-        this.emitFile({ type: 'asset', fileName: fileOf(file)!, source: readFileSync(path, 'utf8') });
+        this.emitFile({ type: 'asset', fileName: fileOf(file)!, source: readFileSync(path) });
       }
     },
   };

@@ -31,8 +31,14 @@ export function tag(name: string, attributes: Attributes, ...inside: string[]): 
 const shown = (value: string | number): string => (typeof value === 'number' ? String(Math.round(value * 100) / 100) : value);
 
 export function svg(width: number, height: number, title: string, ...inside: string[]): string {
-  const frame = { viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': title };
-  return tag('svg', { ...frame, 'font-family': 'inherit' }, ...inside);
+  const frame = {
+    viewBox: `0 0 ${shown(width)} ${shown(height)}`,
+    width: Math.round(width),
+    height: Math.round(height),
+    role: 'img',
+    'aria-label': title,
+  };
+  return tag('svg', { ...frame, style: 'font-family: inherit' }, ...inside);
 }
 
 export const text = (x: number, y: number, words: string, attributes: Attributes = {}): string =>
