@@ -42,10 +42,9 @@ class Asked {
   /// The map that it is about; none: there is none.
   const std::shared_ptr<const model::MapInput>& map() const { return map_; }
   /// The same about this map, if it names one.
-  Asked on(const model::MapInput& map) const {
-    Asked same = *this;
-    if (!map.file.empty()) same.map_ = std::make_shared<const model::MapInput>(map);
-    return same;
+  Asked on(const model::MapInput& map) && {
+    if (!map.file.empty()) map_ = std::make_shared<const model::MapInput>(map);
+    return std::move(*this);
   }
 
   /// How it is played; see Played.

@@ -80,8 +80,8 @@ QuestionKind kind_of(const model::Questionnaire<In>& asks, Resolve<In> resolve =
       given.insert(input.key);
     }
     const auto notes = resolve ? resolve(in, given, read_map) : std::vector<std::string>{};
-    const Asked asked(std::string(asks.name), Process(in), notes);
-    if constexpr (requires { in.map.map; }) return asked.on(in.map);
+    Asked asked(std::string(asks.name), Process(in), notes);
+    if constexpr (requires { in.map.map; }) return std::move(asked).on(in.map);
     return asked;
   };
   return kind;

@@ -27,7 +27,7 @@ struct Hint {
 
 constexpr std::string_view after_all = "--fp is the Firepower after all of A7.2-.36";
 
-constexpr std::array<Hint, 45> hints{{
+constexpr auto hints = std::to_array<Hint>({
     {"--target", "he", "", "the men are its occupants, with their level", "give it like --occupant 0=4-6-7"},
     {"--unit", "he", "", "the men are its occupants, with their level", "give it like --occupant 0=4-6-7"},
     {"--units", "he", "", "the men are its occupants, with their level", "give it like --occupant 0=4-6-7"},
@@ -52,11 +52,10 @@ constexpr std::array<Hint, 45> hints{{
     {"--terrain", "he", "", "it is a building", "give it like --building stone"},
     {"--fp", "he", "", "HE is given by its calibre", "give it like --caliber 105, or boxcars attack 16"},
     {"--building", "attack", "", "it is the terrain of the target", "give it like --terrain stone"},
-    {"--pbf", "attack", "", after_all, "double it at PBF: 16 for 8"},
-    {"--tpbf", "attack", "", after_all, "triple it at TPBF: 24 for 8"},
-    {"--long-range", "attack", "", after_all, "halve it at Long Range: 4 for 8"},
-    {"--area-fire", "attack", "", after_all, "halve it for each cause of Area Fire: 4 for 8"},
-    {"--afph", "attack", "", after_all, "halve it in the AFPh: 4 for 8"},
+    {"--pbf", "attack", "", after_all, "give who fires like --by 4-6-7 --range 1, or double it: 16 for 8"},
+    {"--tpbf", "attack", "", after_all, "give who fires like --by 4-6-7 --range 0, or triple it: 24 for 8"},
+    {"--long-range", "attack", "", after_all, "give who fires like --by 4-6-7 --range 8, or halve it: 4 for 8"},
+    {"--afph", "attack", "", after_all, "give who fires like --by 4-6-7 --phase advancing, or halve it: 4 for 8"},
     {"--rof", "attack", "", "every shot is an attack of its own", "give it like --then 4"},
     {"--shots", "attack", "", "every shot is an attack of its own", "give it like --then 4"},
     {"--to-hit", "attack", "", "it is what has hit already", "give boxcars he --to-hit 7 for the shot"},
@@ -69,7 +68,7 @@ constexpr std::array<Hint, 45> hints{{
     {"--precision", "study", "", "it stands in the file", "give it like precision = 0.001 in [stop]"},
     {"--trials", "study", "", "it stands in the file", "give it like trials = 1_000_000 in [stop]"},
     {"--seed", "study", "", "it stands in the file", "give it like seed = 1"},
-}};
+});
 
 // Words of options that are asked otherwise.
 struct WordHint {
@@ -79,7 +78,7 @@ struct WordHint {
   std::string_view instead;
 };
 
-constexpr std::array<WordHint, 7> word_hints{{
+constexpr auto word_hints = std::to_array<WordHint>({
     {"--cause", "mortar", "a mortar is HE with half its Firepower, C3.33", "give it like --cause he --fp 4 for 60mm"},
     {"--weapon", "thrown-dc", "a Thrown DC has +2, A23.6", "give it like --weapon dc --drm 2"},
     {"--weapon", "set-dc", "a Set DC is asked at a building", "give it like boxcars he --ammo set-dc stone 2"},
@@ -87,7 +86,7 @@ constexpr std::array<WordHint, 7> word_hints{{
     {"--weapon", "he", "HE is given by its calibre", "give it like --caliber 105"},
     {"--weapon", "oba", "OBA is given by its calibre", "give it like --caliber 105 --fire oba"},
     {"--weapon", "smoke", "SMOKE is a Hindrance of +3, dispersed +2", "give it like --hindrance 3"},
-}};
+});
 
 const Hint* hint_on(std::string_view option, const Form& command) {
   const auto asked = [&](std::string_view question) { return command.name() == question || command.parent() == question; };

@@ -22,7 +22,8 @@
 namespace boxcars::io {
 namespace {
 
-constexpr std::size_t most_events = 6;  // of a table whose events nobody has chosen
+constexpr std::size_t most_events = 6;     // of a table whose events nobody has chosen
+constexpr std::size_t most_drawn = 5'000;  // points: nobody sees more
 
 bool is_known(const sim::Answer& answer) {
   return answer.trials > 0 ||
@@ -348,7 +349,7 @@ std::string json_of(const Store& store) {
 // What is drawn of a study: the events that its table has. Where only the dice vary, there is nothing to see.
 std::string pictured_of(const Store& store, const std::vector<std::string>& wanted) {
   const ToldStudy told(store);
-  if (columns_of(told.study()) == std::vector{std::string(seed_key)}) return "";
+  if (columns_of(told.study()) == std::vector{std::string(seed_key)} || told.points() > most_drawn) return "";
   const auto events = events_to_tell(told, wanted);
   const Study& study = told.study();
   const auto axes = dimensions(study);

@@ -87,11 +87,11 @@ test('a study of one, two and three things has curves and grids', async ({ page 
     const text = `schema = 1\nname = "${name}"\nquestion = "attack"\nmethod = "exact"\n[inputs]\ntarget = ["4-4-7"]\n[sweep]\n${sweep}\n`;
     writeFileSync(study, text);
     native('study', 'run', study, '--store', store);
-    const wrong = await open(page, written(name, 'study', 'show', store, '--event', 'some effect'));
+    const wrong = await open(page, written(name, 'study', 'export', store));
     await expect(page.locator('#pictures svg').first()).toBeVisible();
-    expect(await titles(page)).toEqual(expected);
-    if (name === 'one') await expect(page.locator('#pictures circle')).toHaveCount(3);
-    if (name === 'two') await expect(page.locator('#pictures rect')).toHaveCount(9);
+    expect((await titles(page)).slice(0, expected.length)).toEqual(expected);
+    if (name === 'one') await expect(page.locator('#pictures svg').first().locator('circle')).toHaveCount(3);
+    if (name === 'two') await expect(page.locator('#pictures svg').first().locator('rect')).toHaveCount(9);
     expect(wrong).toEqual([]);
   }
 });
