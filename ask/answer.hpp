@@ -12,7 +12,6 @@
 #include "ask/asked.hpp"
 #include "ask/common.hpp"
 #include "model/core/question.hpp"
-#include "model/rules/map_input.hpp"
 #include "sim/answer.hpp"
 #include "sim/ask.hpp"
 
@@ -44,7 +43,7 @@ struct Report {
   std::vector<std::vector<std::string>> tales{};     ///< of single trials, a line a throw
   std::string command{};                             ///< that asked it, if not the question's own
   std::optional<std::vector<Decision>> decisions{};  ///< of a plan
-  std::shared_ptr<const model::MapInput> map{};      ///< that it is about, if it is about one
+  std::shared_ptr<const AskedMap> map{};             ///< that it is about, if it is about one
 };
 
 /// Why there are no exact odds, though they were asked for; nothing if there are, or if they were not.

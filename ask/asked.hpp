@@ -16,6 +16,12 @@
 
 namespace boxcars::ask {
 
+/// A map that a question is about, and the hexes on it that were named, if any.
+struct AskedMap {
+  model::MapInput map{};
+  std::vector<std::string> hexes{};
+};
+
 /// A question as it was asked, checked, whatever its process: all that answers, studies and comparisons need of it.
 class Asked {
  public:
@@ -40,10 +46,10 @@ class Asked {
   const std::string& canonical() const { return canonical_; }
 
   /// The map that it is about; none: there is none.
-  const std::shared_ptr<const model::MapInput>& map() const { return map_; }
-  /// The same about this map, if it names one.
-  Asked on(const model::MapInput& map) && {
-    if (!map.file.empty()) map_ = std::make_shared<const model::MapInput>(map);
+  const std::shared_ptr<const AskedMap>& map() const { return map_; }
+  /// The same about this map, if it names one, and these hexes of it.
+  Asked on(const model::MapInput& map, std::vector<std::string> hexes = {}) && {
+    if (!map.file.empty()) map_ = std::make_shared<const AskedMap>(AskedMap{map, std::move(hexes)});
     return std::move(*this);
   }
 
@@ -88,7 +94,7 @@ class Asked {
   std::vector<std::string> measure_names_;
   std::string canonical_;
   Played played_;
-  std::shared_ptr<const model::MapInput> map_{};
+  std::shared_ptr<const AskedMap> map_{};
 };
 
 }  // namespace boxcars::ask

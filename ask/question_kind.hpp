@@ -81,7 +81,14 @@ QuestionKind kind_of(const model::Questionnaire<In>& asks, Resolve<In> resolve =
     }
     const auto notes = resolve ? resolve(in, given, read_map) : std::vector<std::string>{};
     Asked asked(std::string(asks.name), Process(in), notes);
-    if constexpr (requires { in.map.map; }) return std::move(asked).on(in.map);
+    if constexpr (requires {
+                    in.map.map;
+                    in.hex;
+                  }) {
+      std::vector<std::string> hexes{in.hex};
+      if constexpr (requires { in.from; }) hexes.push_back(in.from);
+      return std::move(asked).on(in.map, std::move(hexes));
+    }
     return asked;
   };
   return kind;

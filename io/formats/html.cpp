@@ -24,7 +24,8 @@ constexpr std::string_view style_sheet =
     "code{overflow-wrap:anywhere}pre{overflow-x:auto;line-height:1.1}"
     "#pictures{display:grid;gap:1.5rem;margin:1.5rem 0}.whole{grid-column:1/-1}"
     "figure{margin:0;min-width:0;break-inside:avoid}figcaption{font-weight:600;margin-bottom:.4rem}svg{max-width:100%;height:auto}"
-    "#pictures p{margin:0}.exact{color:var(--exact)}.simulated{color:var(--simulated)}"
+    "h1,h2,p,figcaption{overflow-wrap:anywhere}.far{overflow-x:auto}.far svg{min-width:44rem}#pictures "
+    "p{margin:0}.exact{color:var(--exact)}.simulated{color:var(--simulated)}"
     ".drawn .bar,.drawn pre{display:none}.drawn body{background:var(--ground);color:var(--ink)}";
 
 std::string as_html(std::string_view text) {
@@ -55,7 +56,7 @@ std::string table_of(const Table& table) {
   const std::vector<std::size_t> columns = columns_that_say(table);
   std::string text = "<table>\n<thead><tr>";
   for (const std::size_t column : columns) text += cell("th", column, table.columns[column].head);
-  text += bars ? "<th></th></tr></thead>\n<tbody>\n" : "</tr></thead>\n<tbody>\n";
+  text += bars ? "<th class=\"bar\"></th></tr></thead>\n<tbody>\n" : "</tr></thead>\n<tbody>\n";
   for (const Table::Row& row : table.rows) {
     text += row.apart ? "<tr class=\"apart\">" : "<tr>";
     for (const std::size_t column : columns) text += cell("td", column, row.cells[column]);

@@ -11,7 +11,7 @@ namespace boxcars::io {
 std::string pictured(const std::string& answer, const std::vector<PicturedMap>& maps) {
   std::string text = answer.empty() ? "" : "\"answer\":" + answer;
   std::string list;
-  for (const auto& [title, board, heat] : maps) {
+  for (const auto& [title, board, heat, hexes] : maps) {
     list += list.empty() ? "" : ",";
     list += fmt::format("{{\"title\":{},\"board\":{}", on_one_line(title), board_on_one_line(board));
     if (!heat.empty()) {
@@ -19,6 +19,7 @@ std::string pictured(const std::string& answer, const std::vector<PicturedMap>& 
       for (const auto& [hex, value] : heat) by_hex[to_string(hex)] = number(value);
       list += ",\"figures\":\"number\",\"heat\":" + on_one_line(by_hex);
     }
+    if (!hexes.empty()) list += ",\"hexes\":" + on_one_line(hexes);
     list += "}";
   }
   if (!list.empty()) text += std::string(text.empty() ? "" : ",") + "\"maps\":[" + list + "]";

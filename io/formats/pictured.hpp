@@ -13,6 +13,7 @@ struct PicturedMap {
   std::string title{};
   Board board{};
   std::map<model::Hex, double> heat{};  ///< numbers; none: the odds of the answer's events about hexes
+  std::vector<std::string> hexes{};     ///< that it is about
 };
 
 /// What is drawn of an answer, given as JSON, and of maps, in JSON on one line: a Pictured of web/src/pictures. Without an answer ("") only

@@ -195,9 +195,13 @@ Page page_of(const Report& report, Detail detail) {
           .json = [&report] { return to_json(report); },
           .pictured =
               [&report] {
-                if (!report.map) return pictured(to_json_line(report));
-                const std::string name = report.map->option + " " + report.map->file;
-                return pictured(to_json_line(report), {{.title = name, .board = {report.map->file, changed_map(*report.map)}}});
+                Report drawn = report;  // without what is told in words only
+                drawn.decisions.reset();
+                drawn.tales.clear();
+                if (!report.map) return pictured(to_json_line(drawn));
+                const auto& [map, hexes] = *report.map;
+                const std::string name = map.option + " " + map.file;
+                return pictured(to_json_line(drawn), {{.title = name, .board = {map.file, changed_map(map)}, .hexes = hexes}});
               }};
 }
 

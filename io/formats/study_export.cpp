@@ -346,6 +346,26 @@ std::string json_of(const Store& store) {
   return printed(root);
 }
 
+// An axis by all of its keys, and its settings; where they have different ones, each setting with its own.
+Json axis_json(const Axis& axis) {
+  std::vector<std::string> keys;
+  for (const auto& values : axis) {
+    for (const StudyInput& input : values) {
+      if (std::find(keys.begin(), keys.end(), input.key) == keys.end()) keys.push_back(input.key);
+    }
+  }
+  const bool alike = std::all_of(axis.begin(), axis.end(), [&](const auto& values) { return values.size() == keys.size(); });
+  std::string name;
+  for (const std::string& key : keys) name += (name.empty() ? "" : ", ") + key;
+  Json labels = Json::array();
+  for (const auto& values : axis) {
+    std::string words;
+    for (const StudyInput& input : values) words += (words.empty() ? "" : ", ") + input.key + " " + in_words(input.value);
+    labels.push_back(alike ? label(values) : words);
+  }
+  return {{"name", name}, {"labels", std::move(labels)}};
+}
+
 // What is drawn of a study: the events that its table has. Where only the dice vary, there is nothing to see.
 std::string pictured_of(const Store& store, const std::vector<std::string>& wanted) {
   const ToldStudy told(store);
@@ -354,7 +374,7 @@ std::string pictured_of(const Store& store, const std::vector<std::string>& want
   const Study& study = told.study();
   const auto axes = dimensions(study);
   Json root{{"study", study.name}, {"axes", Json::array()}, {"points", Json::array()}};
-  for (const std::size_t axis : axes) root["axes"].push_back(axis_name(study.sweep[axis]));
+  for (const std::size_t axis : axes) root["axes"].push_back(axis_json(study.sweep[axis]));
   for (std::size_t point = 0; point < told.points(); ++point) {
     sim::Answer answer = told.answer(point);
     if (!is_known(answer)) continue;
@@ -363,7 +383,7 @@ std::string pictured_of(const Store& store, const std::vector<std::string>& want
     };
     answer.events.erase(std::remove_if(answer.events.begin(), answer.events.end(), is_untold), answer.events.end());
     Json at = Json::array();
-    for (const std::size_t axis : axes) at.push_back(label(study.sweep[axis][place_on(study, axis, point)]));
+    for (const std::size_t axis : axes) at.push_back(place_on(study, axis, point));
     root["points"].push_back({{"at", std::move(at)}, {"events", events_json(answer)}});
   }
   return fmt::format("{{\"answer\":{},\"events\":{}}}", on_one_line(root), on_one_line(events));

@@ -113,8 +113,8 @@ TEST_CASE("a page of HTML has what its pictures are drawn from, and the script t
   CHECK(html.find("<script", html.find("<script", first + 1) + 1) == std::string::npos);
   CHECK(html.find(io::pictures_script()) != std::string::npos);
 
-  report.map = std::make_shared<const model::MapInput>(
-      model::MapInput{.file = "here.toml", .map = io::parse_map("columns = 3\nrows = 2\n", "here.toml"), .set = {"B1=stone:2"}});
+  report.map = std::make_shared<const ask::AskedMap>(
+      ask::AskedMap{{.file = "here.toml", .map = io::parse_map("columns = 3\nrows = 2\n", "here.toml"), .set = {"B1=stone:2"}}, {"B1"}});
   const auto maps = nlohmann::json::parse(io::page_of(report).pictured()).at("maps");
   REQUIRE(maps.size() == 1);
   CHECK(maps[0].at("title") == "map here.toml");

@@ -20,6 +20,25 @@ export function simulatedPercent({ estimate, low, high }: { estimate: number | n
   return (100 * estimate).toFixed(Math.min(12, Math.max(0, decimals))) + '%';
 }
 
+/** Simulated odds where there are no exact ones. */
+export const oddsPercent = (odds: Odds): string => (odds.exact === null ? simulatedPercent(odds) : percent(odds.exact));
+
+/** To whole percents, but never 0 or 100% of what can be otherwise. */
+export function roundPercent(p: number): string {
+  if (p > 0 && p < 0.005) return '<1%';
+  if (p < 1 && p > 0.995) return '>99%';
+  return Math.round(100 * p) + '%';
+}
+
+/** For a cell of a grid: without the sign, with a decimal as far as the interval supports it. */
+export function cellPercent(odds: Odds): string {
+  const p = best(odds);
+  if (p === null) return '';
+  if (odds.exact === null) return simulatedPercent({ ...odds, estimate: p }).slice(0, -1);
+  if (p > 0 && p < 0.0095) return (100 * p).toPrecision(2);
+  return p < 1 && p > 0.9995 ? '>99.9' : (100 * p).toFixed(1);
+}
+
 /** A difference of odds, in points. */
 export function points(d: number | null): string {
   if (d === null) return '–';

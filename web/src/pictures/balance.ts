@@ -1,5 +1,5 @@
 import type { Odds } from '../answer/answer';
-import { best } from '../answer/odds';
+import { best, cellPercent } from '../answer/odds';
 import { curve } from './curve';
 import { grid } from './grid';
 import { colors } from './svg';
@@ -31,16 +31,19 @@ export function balance(answer: Balance, { width }: { width: number }): string {
     const points = answer.settings.map((setting) => ({ label: String(setting.values[first]), odds: setting, isBest: isBest(setting) }));
     return curve(points, { width, title, vary: first, target, chosen: points.find((point) => point.isBest) });
   }
+  const places = (key: string) => [...new Set(answer.settings.map(({ values }) => String(values[key])))];
+  const [rows, columns] = [places(first), places(second)];
   const cells = answer.settings.map((setting) => {
     const odds = best(setting);
     return {
-      row: String(setting.values[first]),
-      column: String(setting.values[second]),
+      row: rows.indexOf(String(setting.values[first])),
+      column: columns.indexOf(String(setting.values[second])),
       odds,
+      words: cellPercent(setting),
       fill: (odds ?? 0) >= target ? colors.exact : colors.simulated,
       opacity: Math.min(0.42, 0.05 + Math.abs((odds ?? 0) - target) * 0.7),
       chosen: isBest(setting),
     };
   });
-  return grid(cells, { width, title, down: first, across: second });
+  return grid(cells, { width, title, down: first, across: second, rows, columns });
 }

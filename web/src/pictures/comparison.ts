@@ -1,5 +1,5 @@
 import type { Odds } from '../answer/answer';
-import { percent } from '../answer/odds';
+import { oddsPercent } from '../answer/odds';
 import { colors, letters, series, svg, tag, text } from './svg';
 
 // Two to six questions: what each gives for the same event, as bars under one another.
@@ -36,7 +36,11 @@ export function comparison(rows: ComparedRow[], { width, title }: { width: numbe
           }),
         );
       parts.push(
-        text(width, y + bar - 2, percent(p), { 'font-size': 13, 'text-anchor': 'end', style: 'font-variant-numeric: tabular-nums' }),
+        text(width, y + bar - 2, each ? oddsPercent(each) : '–', {
+          'font-size': 13,
+          'text-anchor': 'end',
+          style: 'font-variant-numeric: tabular-nums',
+        }),
       );
       y += bar + gap;
     });

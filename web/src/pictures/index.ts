@@ -1,4 +1,5 @@
 import type { Answer } from '../answer/answer';
+import { best } from '../answer/odds';
 import { balance, type Balance } from './balance';
 import { bars, type BarRow } from './bars';
 import { comparison } from './comparison';
@@ -14,7 +15,7 @@ import { sweep, type Study } from './sweep';
 export interface Pictured {
   answer?: Answer | Comparison | Balance | Study;
   events?: string[];
-  maps?: { board: Board; title?: string; heat?: Record<string, number>; figures?: 'percent' | 'number' }[];
+  maps?: { board: Board; title?: string; heat?: Record<string, number>; hexes?: string[]; figures?: 'percent' | 'number' }[];
 }
 
 export interface PictureOptions {
@@ -26,16 +27,20 @@ export interface Picture {
   title: string;
   svg: string;
   isWhole?: boolean; // has a row of its own
+  isFar?: boolean; // is of no use on a phone, unless it is moved about
 }
 
 /** The pictures of whatever was answered: pure, without a document. */
 export function pictures({ answer, events = [], maps = [] }: Pictured, { width, whole = width }: PictureOptions): Picture[] {
-  const drawn: Picture[] = maps.map(({ board, title, heat, figures }) => {
+  const drawn: Picture[] = maps.map(({ board, title, heat, figures, hexes = [] }) => {
     const odds = heat ? new Map(Object.entries(heat)) : answer && isAnswer(answer) ? heatOf(answer.events) : undefined;
-    const chosen = answer && isAnswer(answer) ? [answer.inputs.hex].flatMap((hex) => (typeof hex === 'string' ? [hex] : [])) : [];
+    const chosen = hexes.filter(placeOf);
     const grid = standardGrid(board.columns, board.rows);
-    const around = answer ? [...(odds?.keys() ?? []), ...chosen].filter(placeOf) : [];
-    return { title: title ?? `board ${board.board}`, svg: map({ grid, board, heat: odds, figures, chosen, around }), isWhole: true };
+    const around = answer ? [...(odds?.keys() ?? []), ...chosen] : [];
+    const legend = board.hexes.some(({ building }) => building) ? ' (■ a building, ▲ each level above its ground)' : '';
+    const named = (title ?? `board ${board.board}`) + (odds?.size && !heat ? ': how likely each hex is rubbled' : '') + legend;
+    const svg = map({ grid, board, heat: odds, figures, chosen, around });
+    return { title: named, svg, isWhole: true, isFar: !around.length };
   });
   if (!answer) return drawn;
   if (isStudy(answer)) drawn.push(...sweep(answer, events, { width: whole }).map((each) => ({ ...each, isWhole: true })));
@@ -48,12 +53,13 @@ export function pictures({ answer, events = [], maps = [] }: Pictured, { width, 
 
 function ofAnswer(answer: Answer, width: number): Picture[] {
   const simulated = answer.trials > 0;
-  const events = groupsOf(answer.events).map(({ title, rows }) => ({
+  const told = answer.events.filter((event) => (best(event) ?? 0) >= 1e-6);
+  const events = groupsOf(told).map(({ title, rows }) => ({
     title: title || 'all together',
     svg: bars(rows as BarRow[], { width, simulated, title: title || 'events' }),
   }));
   const measures = answer.measures
-    .filter(({ distribution }) => distribution.filter((each) => (each.exact ?? each.estimate ?? 0) > 0).length > 1)
+    .filter(({ distribution }) => distribution.filter((each) => (each.exact ?? each.estimate ?? 0) >= 5e-4).length > 1)
     .map((measure) => ({ title: measure.name, svg: distribution(measure, { width }) }));
   return [...events, ...measures];
 }

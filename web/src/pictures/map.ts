@@ -1,6 +1,6 @@
 import { shortPercent } from '../answer/odds';
 import { centerOf, nameOf, outline, placeOf, places, type HexGrid } from './hexes';
-import { colors, svg, tag, text } from './svg';
+import { colors, escape, svg, tag, text } from './svg';
 
 // A board: its own picture, or hexes coloured by what they hold; over it the grid, and odds hex by hex.
 
@@ -28,18 +28,18 @@ export interface MapOptions {
   heat?: Map<string, number>; // odds by hex, or another number
   figures?: 'percent' | 'number';
   chosen?: string[];
-  around?: string[]; // no more of it than these hexes and some around them
+  around?: string[]; // no more of it than these hexes and some around them, or if there are none all, with whole hexes at its edges
 }
 
-export function map({ grid, image, board, heat = new Map(), figures = 'percent', chosen = [], around = [] }: MapOptions): string {
+export function map({ grid, image, board, heat = new Map(), figures = 'percent', chosen = [], around }: MapOptions): string {
   const hexes = [...places(grid)];
+  const lines = hexes.map((place) => outline(grid, place)).join('');
   const parts = image
     ? [tag('image', { href: image, width: grid.width, height: grid.height, style: 'image-rendering: auto' })]
-    : [tag('rect', { width: grid.width, height: grid.height, fill: '#e4e0cd' }), ...(board?.hexes ?? []).map((hex) => ground(grid, hex))];
-  const lines = hexes.map((place) => outline(grid, place)).join('');
+    : [tag('path', { d: lines, fill: looks.open }), ...(board?.hexes ?? []).map((hex) => ground(grid, hex, heat.has(hex.hex)))];
   parts.push(tag('path', { d: lines, fill: 'none', stroke: '#000', 'stroke-opacity': image ? 0.18 : 0.3, 'stroke-width': 1 }));
   if (!image) parts.push(...hexes.map((place) => label(grid, nameOf(place), place)));
-  parts.push(...heated(grid, heat, figures === 'percent' ? shortPercent : (x) => x.toFixed(2).replace(/^0/, '')));
+  parts.push(...heated(grid, heat, figures));
   for (const hex of chosen) {
     const place = placeOf(hex);
     if (place)
@@ -48,23 +48,35 @@ export function map({ grid, image, board, heat = new Map(), figures = 'percent',
         tag('path', { d: outline(grid, place), fill: 'none', stroke: '#b8452f', 'stroke-width': 4 }),
       );
   }
-  const { left, top, width, height } = part(grid, around);
+  const { left, top, width, height } = around ? part(grid, around) : wholeOf(grid);
   const inside = left || top ? tag('g', { transform: `translate(${-left} ${-top})` }, ...parts) : parts.join('');
   return svg(width, height, 'the map', inside);
 }
 
-/** Where these hexes are, with two more on each side; everything if there are none. */
-function part(grid: HexGrid, around: string[]): { left: number; top: number; width: number; height: number } {
+interface Part {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+const wholeOf = ({ width, height }: HexGrid): Part => ({ left: 0, top: 0, width, height });
+
+/** Where these hexes are, with two more on each side; everything if there are none. The hexes at the edge are whole. */
+function part(grid: HexGrid, around: string[]): Part {
+  const edge = { x: (grid.hexWidth * 2) / 3 + 2, y: grid.hexHeight / 2 + 2 };
   const centers = around.flatMap((hex) => {
     const place = placeOf(hex);
     return place ? [centerOf(grid, place)] : [];
   });
-  if (!centers.length) return { left: 0, top: 0, width: grid.width, height: grid.height };
+  const least = { x: -edge.x, y: -edge.y };
+  const most = { x: grid.hexWidth * (grid.columns - 1) + grid.left + edge.x, y: grid.height + 2 };
+  if (!centers.length) return { left: least.x, top: least.y, width: most.x - least.x, height: most.y - least.y };
   const [xs, ys] = [centers.map(({ x }) => x), centers.map(({ y }) => y)];
-  const left = Math.max(0, Math.min(...xs) - 2.7 * grid.hexWidth);
-  const top = Math.max(0, Math.min(...ys) - 2.5 * grid.hexHeight);
-  const right = Math.min(grid.width, Math.max(...xs) + 2.7 * grid.hexWidth);
-  const bottom = Math.min(grid.height, Math.max(...ys) + 2.5 * grid.hexHeight);
+  const left = Math.max(least.x, Math.min(...xs) - 2.7 * grid.hexWidth);
+  const top = Math.max(least.y, Math.min(...ys) - 2.5 * grid.hexHeight);
+  const right = Math.min(most.x, Math.max(...xs) + 2.7 * grid.hexWidth);
+  const bottom = Math.min(most.y, Math.max(...ys) + 2.5 * grid.hexHeight);
   return { left, top, width: right - left, height: bottom - top };
 }
 
@@ -86,15 +98,16 @@ const looks: Record<string, string> = {
   marsh: '#9dbcae',
 };
 
-function ground(grid: HexGrid, hex: BoardHex): string {
+// Under odds it is plain, so that their colour is only theirs.
+function ground(grid: HexGrid, hex: BoardHex, isPlain: boolean): string {
   const place = placeOf(hex.hex);
   const word = hex.building ?? hex.terrain ?? 'open';
   if (!place || word === 'open') return '';
   const parts = [
     tag(
       'path',
-      { d: outline(grid, place), fill: looks[word] ?? ownColor(word), 'fill-opacity': hex.building ? 0.95 : 0.75 },
-      tag('title', {}, `${hex.hex} ${word}`),
+      { d: outline(grid, place), fill: isPlain ? looks.open : (looks[word] ?? ownColor(word)), 'fill-opacity': hex.building ? 0.95 : 0.75 },
+      tag('title', {}, escape(`${hex.hex} ${word}`)),
     ),
   ];
   if (hex.building) {
@@ -113,12 +126,13 @@ function ground(grid: HexGrid, hex: BoardHex): string {
 const ownColor = (word: string): string => `hsl(${[...word].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7)} 28% 66%)`;
 
 /** Odds over the picture: the likelier, the stronger, on a scale of roots that still shows what is rare. */
-function heated(grid: HexGrid, heat: Map<string, number>, figure: (odds: number) => string): string[] {
+function heated(grid: HexGrid, heat: Map<string, number>, figures: 'percent' | 'number'): string[] {
+  const figure = figures === 'percent' ? shortPercent : (x: number) => x.toFixed(2).replace(/^0/, '');
   const most = Math.max(...heat.values(), 1e-12);
   return [...heat].flatMap(([hex, odds]) => {
     const place = placeOf(hex);
     if (!place || odds <= 0) return [];
-    const strength = Math.sqrt(Math.sqrt(odds / most));
+    const strength = figures === 'percent' ? Math.sqrt(Math.sqrt(odds / most)) : Math.sqrt(odds / most);
     const { x, y } = centerOf(grid, place);
     const parts = [
       tag(

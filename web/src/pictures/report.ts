@@ -20,7 +20,10 @@ function draw(): void {
   place.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
   const legend = '<p class="whole"><b class="exact">exact</b> and <b class="simulated">simulated</b>, with its 95% interval</p>';
   const figures = pictures(pictured, { width, whole })
-    .map(({ title, svg, isWhole }) => `<figure${isWhole ? ' class="whole"' : ''}><figcaption>${escape(title)}</figcaption>${svg}</figure>`)
+    .map(({ title, svg, isWhole, isFar }) => {
+      const drawn = isFar ? `<div class="far" tabindex="0">${svg}</div>` : svg;
+      return `<figure${isWhole ? ' class="whole"' : ''}><figcaption>${escape(title)}</figcaption>${drawn}</figure>`;
+    })
     .join('');
   place.innerHTML = (showsBoth(pictured) ? legend : '') + figures;
   document.documentElement.classList.toggle('drawn', place.childElementCount > 0);
