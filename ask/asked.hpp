@@ -47,11 +47,8 @@ class Asked {
 
   /// The map that it is about; none: there is none.
   const std::shared_ptr<const AskedMap>& map() const { return map_; }
-  /// The same about this map, if it names one, and these hexes of it.
-  Asked on(const model::MapInput& map, std::vector<std::string> hexes = {}) && {
-    if (!map.file.empty()) map_ = std::make_shared<const AskedMap>(AskedMap{map, std::move(hexes)});
-    return std::move(*this);
-  }
+  /// Is about this map, if it names one, and these hexes of it.
+  void on(const model::MapInput& map, const std::string& hex = "", const std::string& from = "");
 
   /// How it is played; see Played.
   Play play(const sim::Budget& budget, const std::atomic<bool>& stop, sim::Progress* watched = nullptr) const {

@@ -85,9 +85,10 @@ QuestionKind kind_of(const model::Questionnaire<In>& asks, Resolve<In> resolve =
                     in.map.map;
                     in.hex;
                   }) {
-      std::vector<std::string> hexes{in.hex};
-      if constexpr (requires { in.from; }) hexes.push_back(in.from);
-      return std::move(asked).on(in.map, std::move(hexes));
+      if constexpr (requires { in.from; })
+        asked.on(in.map, in.hex, in.from);
+      else
+        asked.on(in.map, in.hex);
     }
     return asked;
   };

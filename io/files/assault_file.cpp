@@ -147,7 +147,9 @@ const std::vector<std::string> keys_of_studies{"schema", "name", "question", "se
 ask::Asked assault_of(const AssaultFile& file, const std::vector<StudyInput>& settings, const ask::MapReader& read_map, Choosing choosing) {
   model::AssaultInputs inputs = inputs_of(file, settings, read_map);
   if (choosing == Choosing::at_first_targets) inputs = at_first_targets(inputs);
-  return ask::Asked("assault", position_of(file, settings, inputs), {}, typed(file, settings)).on(inputs.map);
+  ask::Asked asked("assault", position_of(file, settings, inputs), {}, typed(file, settings));
+  asked.on(inputs.map);
+  return asked;
 }
 
 model::AssaultInputs inputs_of(const AssaultFile& file, const std::vector<StudyInput>& settings, const ask::MapReader& read_map) {
