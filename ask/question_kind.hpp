@@ -81,15 +81,10 @@ QuestionKind kind_of(const model::Questionnaire<In>& asks, Resolve<In> resolve =
     }
     const auto notes = resolve ? resolve(in, given, read_map) : std::vector<std::string>{};
     Asked asked(std::string(asks.name), Process(in), notes);
-    if constexpr (requires {
-                    in.map.map;
-                    in.hex;
-                  }) {
-      if constexpr (requires { in.from; })
-        asked.on(in.map, in.hex, in.from);
-      else
-        asked.on(in.map, in.hex);
-    }
+    if constexpr (requires { in.from; })
+      asked.on(in.map, in.hex, in.from);
+    else if constexpr (requires { in.hex; })
+      asked.on(in.map, in.hex);
     return asked;
   };
   return kind;

@@ -187,22 +187,23 @@ Records records_of(const Report& report) {
   return records;
 }
 
+// What is drawn of a report: not what is told in words only.
+std::string pictured_of(const Report& report) {
+  Report drawn = report;
+  drawn.decisions.reset();
+  drawn.tales.clear();
+  if (!report.map) return pictured(to_json_line(drawn));
+  const auto& [map, hexes] = *report.map;
+  return pictured(to_json_line(drawn), {{.title = map.option + " " + map.file, .board = {map.file, changed_map(map)}, .hexes = hexes}});
+}
+
 }  // namespace
 
 Page page_of(const Report& report, Detail detail) {
   return {.document = [&report, detail] { return document_of(report, detail); },
           .records = [&report] { return records_of(report); },
           .json = [&report] { return to_json(report); },
-          .pictured =
-              [&report] {
-                Report drawn = report;  // without what is told in words only
-                drawn.decisions.reset();
-                drawn.tales.clear();
-                if (!report.map) return pictured(to_json_line(drawn));
-                const auto& [map, hexes] = *report.map;
-                const std::string name = map.option + " " + map.file;
-                return pictured(to_json_line(drawn), {{.title = name, .board = {map.file, changed_map(map)}, .hexes = hexes}});
-              }};
+          .pictured = [&report] { return pictured_of(report); }};
 }
 
 }  // namespace boxcars::io

@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <span>
 #include <utility>
 
 #include <fmt/format.h>
@@ -186,12 +187,6 @@ std::vector<std::size_t> dimensions(const Study& study) {
   return axes;
 }
 
-// Where a point is on an axis: the last one changes first.
-std::size_t place_on(const Study& study, std::size_t axis, std::size_t point) {
-  for (std::size_t later = study.sweep.size() - 1; later > axis; --later) point /= study.sweep[later].size();
-  return point % study.sweep[axis].size();
-}
-
 std::string label(const std::vector<StudyInput>& values) {
   std::string text;
   for (const StudyInput& input : values) text += (text.empty() ? "" : " ") + in_words(input.value);
@@ -348,12 +343,7 @@ std::string json_of(const Store& store) {
 
 // An axis by all of its keys, and its settings; where they have different ones, each setting with its own.
 Json axis_json(const Axis& axis) {
-  std::vector<std::string> keys;
-  for (const auto& values : axis) {
-    for (const StudyInput& input : values) {
-      if (std::find(keys.begin(), keys.end(), input.key) == keys.end()) keys.push_back(input.key);
-    }
-  }
+  const auto keys = columns_of(std::span(&axis, 1));
   const bool alike = std::all_of(axis.begin(), axis.end(), [&](const auto& values) { return values.size() == keys.size(); });
   std::string name;
   for (const std::string& key : keys) name += (name.empty() ? "" : ", ") + key;
@@ -383,7 +373,8 @@ std::string pictured_of(const Store& store, const std::vector<std::string>& want
     };
     answer.events.erase(std::remove_if(answer.events.begin(), answer.events.end(), is_untold), answer.events.end());
     Json at = Json::array();
-    for (const std::size_t axis : axes) at.push_back(place_on(study, axis, point));
+    const auto places = places_of(study, point);
+    for (const std::size_t axis : axes) at.push_back(places[axis]);
     root["points"].push_back({{"at", std::move(at)}, {"events", events_json(answer)}});
   }
   return fmt::format("{{\"answer\":{},\"events\":{}}}", on_one_line(root), on_one_line(events));

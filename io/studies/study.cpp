@@ -48,13 +48,22 @@ std::size_t points_of(const Study& study) {
   return points;
 }
 
-std::vector<StudyInput> swept_inputs(const Study& study, std::size_t point) {
-  std::vector<StudyInput> inputs;
+std::vector<std::size_t> places_of(const Study& study, std::size_t point) {
+  std::vector<std::size_t> places;
   std::size_t block = points_of(study);
   for (const Axis& axis : study.sweep) {
     block /= axis.size();
-    const auto& values = axis[point / block];
+    places.push_back(point / block);
     point %= block;
+  }
+  return places;
+}
+
+std::vector<StudyInput> swept_inputs(const Study& study, std::size_t point) {
+  std::vector<StudyInput> inputs;
+  const auto places = places_of(study, point);
+  for (std::size_t axis = 0; axis < places.size(); ++axis) {
+    const auto& values = study.sweep[axis][places[axis]];
     inputs.insert(inputs.end(), values.begin(), values.end());
   }
   return inputs;
@@ -83,9 +92,11 @@ std::uint64_t seed_of(const Study& study, std::size_t point) {
   return study.seed;
 }
 
-std::vector<std::string> columns_of(const Study& study) {
+std::vector<std::string> columns_of(const Study& study) { return columns_of(study.sweep); }
+
+std::vector<std::string> columns_of(std::span<const Axis> axes) {
   std::vector<std::string> columns;
-  for (const Axis& axis : study.sweep) {
+  for (const Axis& axis : axes) {
     for (const auto& values : axis) {
       for (const StudyInput& input : values) {
         if (std::find(columns.begin(), columns.end(), input.key) == columns.end()) columns.push_back(input.key);

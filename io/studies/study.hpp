@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,6 +42,8 @@ inline constexpr std::size_t most_points = 1'000'000;
 
 std::size_t points_of(const Study& study);
 
+/// Where a point is on each axis; the last one changes first.
+std::vector<std::size_t> places_of(const Study& study, std::size_t point);
 /// What the sweep sets at a point.
 std::vector<StudyInput> swept_inputs(const Study& study, std::size_t point);
 
@@ -52,6 +55,7 @@ std::uint64_t seed_of(const Study& study, std::size_t point);
 
 /// The keys that the sweep sets, in the order of the file, and their values at a point as text; "" where it sets none.
 std::vector<std::string> columns_of(const Study& study);
+std::vector<std::string> columns_of(std::span<const Axis> axes);
 std::vector<std::string> row_of(const Study& study, const std::vector<std::string>& columns, std::size_t point);
 
 using ask::in_words;

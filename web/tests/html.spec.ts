@@ -18,6 +18,16 @@ function written(name: string, ...words: string[]): string {
   return pathToFileURL(file).href;
 }
 
+/** The page of a study of attacks at a 4-4-7. */
+function ofStudy(name: string, sweep: string, inputs = ''): string {
+  const study = join(folder, `${name}.toml`);
+  const store = join(folder, `${name}.sqlite`);
+  const head = `schema = 1\nname = "${name}"\nquestion = "attack"\nmethod = "exact"\n`;
+  writeFileSync(study, `${head}[inputs]\ntarget = ["4-4-7"]\n${inputs}\n[sweep]\n${sweep}\n`);
+  native('study', 'run', study, '--store', store);
+  return written(name, 'study', 'export', store);
+}
+
 async function open(page: Page, url: string): Promise<string[]> {
   const wrong: string[] = [];
   page.on('console', (message) => wrong.push(message.text()));
@@ -82,12 +92,7 @@ test('a study of one, two and three things has curves and grids', async ({ page 
     ['three', 'fp = [4, 8]\ndrm = [0, 1]\ncowering = ["none", "normal"]', ['some effect, cowering none', 'some effect, cowering normal']],
   ];
   for (const [name, sweep, expected] of sweeps) {
-    const study = join(folder, `${name}.toml`);
-    const store = join(folder, `${name}.sqlite`);
-    const text = `schema = 1\nname = "${name}"\nquestion = "attack"\nmethod = "exact"\n[inputs]\ntarget = ["4-4-7"]\n[sweep]\n${sweep}\n`;
-    writeFileSync(study, text);
-    native('study', 'run', study, '--store', store);
-    const wrong = await open(page, written(name, 'study', 'export', store));
+    const wrong = await open(page, ofStudy(name, sweep));
     await expect(page.locator('#pictures svg').first()).toBeVisible();
     expect((await titles(page)).slice(0, expected.length)).toEqual(expected);
     if (name === 'one') await expect(page.locator('#pictures svg').first().locator('circle')).toHaveCount(3);
@@ -97,20 +102,14 @@ test('a study of one, two and three things has curves and grids', async ({ page 
 });
 
 test('settings of the same words are apart, numbers in their order, and words are not joined', async ({ page }) => {
-  const asked: [string, string][] = [
-    ['apart', 'how = [{ fp = 8, then = ["4"] }, { fp = 8, drm = 4 }]\nterrain = ["open", "wood"]'],
-    ['order', 'fp = 8\ndrm = [6, -2, 0]'],
-    ['words', 'fp = 8\nterrain = ["open", "wood", "stone"]'],
+  const asked: [string, string, string][] = [
+    ['apart', 'how = [{ fp = 8, then = ["4"] }, { fp = 8, drm = 4 }]\nterrain = ["open", "wood"]', ''],
+    ['order', 'drm = [6, -2, 0]', 'fp = 8'],
+    ['words', 'terrain = ["open", "wood", "stone"]', 'fp = 8'],
   ];
   const texts = new Map<string, string[]>();
-  for (const [name, sweep] of asked) {
-    const study = join(folder, `${name}.toml`);
-    const store = join(folder, `${name}.sqlite`);
-    const [inputs, rest] = sweep.startsWith('fp') ? [sweep.split('\n')[0], sweep.split('\n')[1]] : ['', sweep];
-    const head = `schema = 1\nname = "${name}"\nquestion = "attack"\nmethod = "exact"\n`;
-    writeFileSync(study, `${head}[inputs]\ntarget = ["4-4-7"]\n${inputs}\n[sweep]\n${rest}\n`);
-    native('study', 'run', study, '--store', store);
-    await open(page, written(name, 'study', 'export', store));
+  for (const [name, sweep, inputs] of asked) {
+    await open(page, ofStudy(name, sweep, inputs));
     const first = page.locator('#pictures svg').first();
     await expect(first).toBeVisible();
     texts.set(name, await first.locator('text').allTextContents());

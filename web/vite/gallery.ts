@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { split } from '../src/command/words.ts';
-import { pictures, type Pictured } from '../src/pictures';
-import { escape } from '../src/pictures/svg';
+import { figure, pictures, type Pictured } from '../src/pictures';
 
 const width = 400; // of a picture beside another
 const whole = 824;
@@ -16,10 +15,6 @@ export function figuresOf(command: string, root: string): string {
   const page = execFileSync(process.execPath, [program, ...words, '--format', 'html'], { cwd: root, encoding: 'utf8', stdio: 'pipe' });
   const data = /<script type="application\/json" id="pictured">(.*?)<\/script>/s.exec(page)?.[1];
   if (!data) throw new Error(`${command} has no pictures`);
-  const drawn = pictures(JSON.parse(data) as Pictured, { width, whole });
-  const figures = drawn.map(
-    ({ title, svg, isWhole }) =>
-      `<figure${isWhole ? ' class="whole"' : ''}><figcaption>${escape(title)}</figcaption><div class="wide" tabindex="0">${svg}</div></figure>`,
-  );
+  const figures = pictures(JSON.parse(data) as Pictured, { width, whole }).map((each) => figure(each, 'wide'));
   return `<div class="figures">\n${figures.join('\n')}\n</div>\n`;
 }

@@ -5,7 +5,7 @@ import { EventsFigure } from './EventsFigure';
 import { Game } from './Game';
 import { Simulation } from './Simulation';
 import { MeasureFigure } from './MeasureFigure';
-import { percent } from './odds';
+import { best, percent } from './odds';
 import { Why } from './Why';
 import './answer.css';
 
@@ -17,9 +17,7 @@ export function AnswerView() {
   const simulated = a.trials > 0;
   const groups = groupsOf(a.events, all);
   const hidden = a.events.length - groups.reduce((sum, group) => sum + group.rows.length, 0);
-  const measures = a.measures.filter(
-    (measure) => all || measure.distribution.filter((each) => (each.exact ?? each.estimate ?? 0) > 0).length > 1,
-  );
+  const measures = a.measures.filter((measure) => all || measure.distribution.filter((each) => (best(each) ?? 0) > 0).length > 1);
   return (
     <section class={`answer ${fresh.value ? '' : 'stale'}`} id="odds" aria-label="The odds" data-took={Math.round(took.value)}>
       {told.value && <p class="told">Simulated, with 95% intervals: {told.value}.</p>}

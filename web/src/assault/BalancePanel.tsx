@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Figure } from '../answer/Figure';
-import { percent } from '../answer/odds';
+import { best, percent } from '../answer/odds';
 import { Unanswered } from '../ask/Unanswered';
 import { useAsked } from '../ask/useAsked';
 import { join } from '../command/words';
@@ -120,7 +120,7 @@ function Table({ answer }: { answer: Balance }) {
                 {String(setting.values[path])}
               </th>
             ))}
-            <td>{percent(setting.exact ?? setting.estimate)}</td>
+            <td>{percent(best(setting))}</td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,6 @@
 import type { Odds } from '../answer/answer';
-import { percent, simulatedPercent } from '../answer/odds';
-import { colors, svg, tag, text } from './svg';
+import { best, percent, simulatedPercent } from '../answer/odds';
+import { colors, cut, svg, tag, text } from './svg';
 
 // Odds as bars: the exact ones solid; what was simulated as its 95% interval, with its figure beside.
 
@@ -24,13 +24,13 @@ export function bars(rows: BarRow[], { width, title, simulated = false }: BarsOp
 
 function oneBar(odds: BarRow, width: number, simulated: boolean): string[] {
   const at = (p: number) => p * width;
-  const best = odds.exact ?? odds.estimate ?? 0;
+  const known = best(odds) ?? 0;
   const exact = odds.exact === null ? '' : percent(odds.exact);
   const thrown = odds.estimate === null || (!simulated && exact) ? '' : simulatedPercent(odds);
   const figures = [exact, thrown].filter(Boolean).join('   ');
   const fill = odds.exact !== null ? colors.exact : colors.simulated;
   const parts = [
-    text(0, 14, cutTo(odds.label, width - 8 * figures.length), { 'font-size': 14 }),
+    text(0, 14, cut(odds.label, width - 8 * figures.length, 7.2, 6), { 'font-size': 14 }),
     tag(
       'text',
       { x: width, y: 14, 'font-size': 14, 'text-anchor': 'end', style: 'font-variant-numeric: tabular-nums' },
@@ -39,9 +39,9 @@ function oneBar(odds: BarRow, width: number, simulated: boolean): string[] {
     ),
     tag('rect', { x: 0, y: 20, width, height: bar, rx: bar / 2, fill: colors.track }),
   ];
-  if (best > 0)
+  if (known > 0)
     parts.push(
-      tag('rect', { x: 0, y: 20, width: Math.max(at(best), 3), height: bar, rx: Math.min(bar / 2, Math.max(at(best), 3) / 2), fill }),
+      tag('rect', { x: 0, y: 20, width: Math.max(at(known), 3), height: bar, rx: Math.min(bar / 2, Math.max(at(known), 3) / 2), fill }),
     );
   if (simulated && odds.low !== null && odds.high !== null) {
     const from = Math.max(0, at(odds.low) - 1);
@@ -60,9 +60,3 @@ function oneBar(odds: BarRow, width: number, simulated: boolean): string[] {
   }
   return parts;
 }
-
-/** As much of the words as there is room for, by the eye's measure of 7.2 a letter. */
-const cutTo = (words: string, room: number): string => {
-  const most = Math.max(6, Math.floor(room / 7.2));
-  return words.length <= most ? words : words.slice(0, most - 1) + '…';
-};

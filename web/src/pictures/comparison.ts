@@ -1,5 +1,5 @@
 import type { Odds } from '../answer/answer';
-import { oddsPercent } from '../answer/odds';
+import { best, oddsPercent } from '../answer/odds';
 import { colors, letters, series, svg, tag, text } from './svg';
 
 // Two to six questions: what each gives for the same event, as bars under one another.
@@ -20,7 +20,7 @@ export function comparison(rows: ComparedRow[], { width, title }: { width: numbe
     parts.push(text(0, y + 15, name, { 'font-size': 14, 'font-weight': 600 }));
     y += 24;
     odds.forEach((each, i) => {
-      const p = each?.exact ?? each?.estimate ?? null;
+      const p = each ? best(each) : null;
       const room = width - left - right;
       parts.push(text(0, y + bar - 2, letters[i]!.toUpperCase(), { 'font-size': 12, fill: colors.soft, 'font-weight': 600 }));
       parts.push(tag('rect', { x: left, y, width: room, height: bar, rx: 4, fill: colors.track }));

@@ -1,5 +1,5 @@
 import type { Measure } from '../answer/answer';
-import { percent, shortPercent } from '../answer/odds';
+import { best, percent, shortPercent } from '../answer/odds';
 import { colors, svg, tag, text } from './svg';
 
 // A measure's values as columns. Values that hardly ever come are left out at the ends.
@@ -8,8 +8,11 @@ const height = 128;
 const base = height - 20;
 const rare = 5e-4;
 
+/** Whether more than one value is drawn. */
+export const isOpen = ({ distribution }: Measure): boolean => distribution.filter((each) => (best(each) ?? 0) >= rare).length > 1;
+
 export function distribution(measure: Measure, { width }: { width: number }): string {
-  const values = measure.distribution.map(({ value, exact, estimate }) => ({ value, odds: exact ?? estimate ?? 0 }));
+  const values = measure.distribution.map((each) => ({ value: each.value, odds: best(each) ?? 0 }));
   const last = values.findLastIndex(({ odds }) => odds >= rare);
   const first = values.findIndex(({ odds }) => odds >= rare);
   const told = values.slice(Math.max(0, first), Math.max(first, last) + 1);

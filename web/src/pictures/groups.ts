@@ -1,4 +1,5 @@
 import type { Event } from '../answer/answer';
+import { best } from '../answer/odds';
 import type { BarRow } from './bars';
 
 // Events by whom they are about: `2:9-1 broken` is of 2:9-1, `IFT 1MC` of the IFT, the others of all.
@@ -27,7 +28,7 @@ export function groupsOf(events: Event[], all = false): Group[] {
     groups.set(title, rows);
     rows.push({ ...event, label: found?.[2] ?? event.name });
   }
-  groups.get('hex by hex')?.sort((a, b) => (b.exact ?? b.estimate ?? 0) - (a.exact ?? a.estimate ?? 0));
+  groups.get('hex by hex')?.sort((a, b) => (best(b) ?? 0) - (best(a) ?? 0));
   const titles = [...groups.keys()];
   const order = (title: string) => (title === '' ? -1 : titles.indexOf(title));
   return titles.sort((a, b) => order(a) - order(b)).map((title) => ({ title, rows: groups.get(title)! }));

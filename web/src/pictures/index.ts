@@ -4,11 +4,12 @@ import { balance, type Balance } from './balance';
 import { bars, type BarRow } from './bars';
 import { comparison } from './comparison';
 import { rowsOf, type Comparison } from './compared';
-import { distribution } from './distribution';
+import { distribution, isOpen } from './distribution';
 import { groupsOf } from './groups';
 import { heatOf } from './heat';
 import { placeOf, standardGrid } from './hexes';
 import { map, type Board } from './map';
+import { escape } from './svg';
 import { sweep, type Study } from './sweep';
 
 /** What there is to draw: an answer's JSON, maps that it is about, and of a study the events that matter. */
@@ -28,6 +29,12 @@ export interface Picture {
   svg: string;
   isWhole?: boolean; // has a row of its own
   isFar?: boolean; // is of no use on a phone, unless it is moved about
+}
+
+/** A picture under its title, in a box of this class if it is to be moved about. */
+export function figure({ title, svg, isWhole }: Picture, box?: string): string {
+  const inside = box ? `<div class="${box}" tabindex="0">${svg}</div>` : svg;
+  return `<figure${isWhole ? ' class="whole"' : ''}><figcaption>${escape(title)}</figcaption>${inside}</figure>`;
 }
 
 /** The pictures of whatever was answered: pure, without a document. */
@@ -58,16 +65,14 @@ function ofAnswer(answer: Answer, width: number): Picture[] {
     title: title || 'all together',
     svg: bars(rows as BarRow[], { width, simulated, title: title || 'events' }),
   }));
-  const measures = answer.measures
-    .filter(({ distribution }) => distribution.filter((each) => (each.exact ?? each.estimate ?? 0) >= 5e-4).length > 1)
-    .map((measure) => ({ title: measure.name, svg: distribution(measure, { width }) }));
+  const measures = answer.measures.filter(isOpen).map((measure) => ({ title: measure.name, svg: distribution(measure, { width }) }));
   return [...events, ...measures];
 }
 
 type Any = NonNullable<Pictured['answer']>;
 const isStudy = (answer: Any): answer is Study => 'axes' in answer;
-const isBalance = (answer: Any): answer is Balance => !isStudy(answer) && answer.question === 'balance';
-const isComparison = (answer: Any): answer is Comparison => !isStudy(answer) && answer.question === 'compare';
+const isBalance = (answer: Any): answer is Balance => 'question' in answer && answer.question === 'balance';
+const isComparison = (answer: Any): answer is Comparison => 'question' in answer && answer.question === 'compare';
 const isAnswer = (answer: Any): answer is Answer => !isStudy(answer) && !isBalance(answer) && !isComparison(answer);
 
 /** Whether they show simulated odds beside exact ones. */

@@ -1,7 +1,6 @@
-import { pictures, showsBoth, type Pictured } from '.';
+import { figure, pictures, showsBoth, type Pictured } from '.';
 import { byDevice } from './by_device';
 import colors from './colors.css?inline';
-import { escape } from './svg';
 
 // The script of a page of HTML that the program writes: pictures of the data in it, above its tables.
 
@@ -20,10 +19,7 @@ function draw(): void {
   place.style.gridTemplateColumns = `repeat(${columns}, minmax(0, 1fr))`;
   const legend = '<p class="whole"><b class="exact">exact</b> and <b class="simulated">simulated</b>, with its 95% interval</p>';
   const figures = pictures(pictured, { width, whole })
-    .map(({ title, svg, isWhole, isFar }) => {
-      const drawn = isFar ? `<div class="far" tabindex="0">${svg}</div>` : svg;
-      return `<figure${isWhole ? ' class="whole"' : ''}><figcaption>${escape(title)}</figcaption>${drawn}</figure>`;
-    })
+    .map((each) => figure(each, each.isFar ? 'far' : undefined))
     .join('');
   place.innerHTML = (showsBoth(pictured) ? legend : '') + figures;
   document.documentElement.classList.toggle('drawn', place.childElementCount > 0);

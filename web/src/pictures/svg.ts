@@ -41,9 +41,9 @@ export function svg(width: number, height: number, title: string, ...inside: str
   return tag('svg', { ...frame, style: 'font-family: inherit' }, ...inside);
 }
 
-/** As much of some words as there is room for, by the eye's measure of 7 a letter of 12. */
-export function cut(words: string, room: number): string {
-  const most = Math.max(2, Math.floor(room / 7));
+/** As much of some words as there is room for, but so many letters at least; by the eye's measure of 7 a letter of 12. */
+export function cut(words: string, room: number, letter = 7, least = 2): string {
+  const most = Math.max(least, Math.floor(room / letter));
   return words.length <= most ? words : words.slice(0, most - 1) + '…';
 }
 
