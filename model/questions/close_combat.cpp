@@ -5,52 +5,24 @@
 #include <numeric>
 
 #include "model/core/numbers.hpp"
-#include "model/rules/random_selection.hpp"
 
 namespace boxcars::model {
 namespace {
 
 using enum Side;
 using What = CloseCombatRoll::Of;
-using Result = CloseCombatResult;
 
-enum CloseCombatStep : std::uint8_t { no_step, attackers_ambush_dr, defenders_ambush_dr, selecting, wounding, lots, decided };
+enum CloseCombatStep : std::uint8_t { no_step, attackers_ambush_dr, defenders_ambush_dr, lots, decided };
 
 constexpr int acts_a_round = 4;                                // two attacks, and the effect of each
 constexpr int stages_an_act = 1 + 2 * CloseCombat::max_units;  // the DR, or a dr and a wound of each unit
 constexpr int stages_of_ambush = 2;                            // a dr a side
 constexpr int stages_of_lap = stages_of_ambush + acts_a_round * stages_an_act;
-constexpr int ambushes_by = 3;                                // A11.4
-constexpr int ambushers_drm = -1, against_ambusher_drm = +1;  // A11.4
-constexpr int against_broken_drm = -2;                        // A11.16
-constexpr int hero_drm = -1;                                  // A15.24
-constexpr int quarters = 4;
-
 bool is_alive(Condition c) { return !c.eliminated; }
 bool may_attack(Condition c) { return is_alive(c) && !c.broken; }  // A11.16
 bool is_alive_and_broken(Condition c) { return is_alive(c) && c.broken; }
 
 std::string_view the(Side side) { return side == attacker ? "the attacker" : "the defender"; }
-
-std::string told(Result result) {
-  switch (result) {
-    case Result::none:
-      break;
-    case Result::one_reduced:
-      return "Casualty Reduction of one";
-    case Result::all_eliminated:
-      return "all eliminated";
-  }
-  return "no effect";
-}
-
-// "12", "5.5".
-std::string in_quarters(int firepower) {
-  constexpr std::array<std::string_view, quarters> fractions{"", ".25", ".5", ".75"};
-  return std::to_string(firepower / quarters) + std::string(fractions[index(firepower % quarters)]);
-}
-
-Result result_on(CloseCombat::Hits hits, Condition c) { return static_cast<Result>(c.broken ? hits.broken : hits.unbroken); }
 
 std::vector<Equals> equals_of_side(const std::vector<UnitEntry>& entries, std::string_view side) {
   std::vector<int> all(entries.size());
@@ -76,7 +48,8 @@ CloseCombat::CloseCombat(const CloseCombatInputs& in)
       ambushes_{{facts_.event("attacker ambushes"), facts_.event("defender ambushes")}},
       rounds_(facts_.measure("rounds fought")),
       fates_{{Fates(combatants_.units[attacker], MoreFates::only_losses, facts_, "a"),
-              Fates(combatants_.units[defender], MoreFates::only_losses, facts_, "d")}} {
+              Fates(combatants_.units[defender], MoreFates::only_losses, facts_, "d")}},
+      losses_{{CloseCombatLosses(equals_[attacker]), CloseCombatLosses(equals_[defender])}} {
   for (const Side side : {attacker, defender}) {
     for (std::size_t i = 0; i < equals_[side].size(); ++i)
       units_[side].insert(units_[side].end(), index(equals_[side][i].size), static_cast<int>(i));
@@ -87,15 +60,6 @@ CloseCombat::CloseCombat(const CloseCombatInputs& in)
 
 const Equals& CloseCombat::equals_of(Side side, int unit) const { return equals_[side][index(units_[side][index(unit)])]; }
 
-// Equal units are interchangeable: their order, up to the end of those that have been treated alike, is forgotten.
-void CloseCombat::sort(State& s, Side side, int end) const {
-  for (const Equals& equals : equals_[side]) {
-    if (equals.first >= end) return;
-    const auto first = s.units[side].begin() + equals.first;
-    std::sort(first, first + std::min(equals.size, end - equals.first), [](Condition a, Condition b) { return order_of(a) < order_of(b); });
-  }
-}
-
 template <class Is>
 int CloseCombat::count(const State& s, Side side, Is is) const {
   const auto units = std::span(s.units[side]).first(index(size(side)));
@@ -104,49 +68,36 @@ int CloseCombat::count(const State& s, Side side, Is is) const {
 bool CloseCombat::any_alive(const State& s, Side side) const { return count(s, side, is_alive) > 0; }
 bool CloseCombat::attacks(const State& s, Side side) const { return count(s, side, may_attack) > 0 && any_alive(s, enemy_of(side)); }
 
-// A11.11-.19: a concealed target and a pin halve the attack, nothing halves the defense.
-CloseCombat::Strength CloseCombat::strength_of(const State& s, Side by) const {
+CloseCombatForce CloseCombat::force_of(const State& s, Side side) const {
+  CloseCombatForce force;
+  for (int i = 0; i < size(side); ++i) {
+    if (is_alive(s.units[side][index(i)])) force.add(unit(side, i), s.units[side][index(i)]);
+  }
+  return force;
+}
+
+// A concealed target halves the attack (A11.19).
+CloseCombatAttack CloseCombat::attack_of(const State& s, Side by) const {
   const Side on = enemy_of(by);
-  Strength strength;
-  for (int i = 0; i < size(by); ++i) {
-    const Condition c = s.units[by][index(i)];
-    if (may_attack(c)) strength.attack += close_combat_firepower(unit(by, i), c) * (c.pinned ? quarters / 2 : quarters);
-  }
-  if (s.concealed && in_.concealed == on) strength.attack /= 2;
-  for (int i = 0; i < size(on); ++i) {
-    const Condition c = s.units[on][index(i)];
-    if (is_alive(c)) strength.defense += close_combat_firepower(unit(on, i), c) * quarters;
-  }
-  return strength;
-}
-
-int CloseCombat::kill_number(Strength strength) const {
-  const CloseCombatColumn& column = close_combat_column(strength.attack, strength.defense);
-  return in_.hand_to_hand ? column.hand_to_hand : column.kill_number;
-}
-
-std::string CloseCombat::told_strength(Strength strength) const {
-  return in_quarters(strength.attack) + " FP to " + in_quarters(strength.defense) + ", " +
-         std::string(close_combat_column(strength.attack, strength.defense).odds) + ", Kill Number " +
-         std::to_string(kill_number(strength));
+  const CloseCombatForce force = force_of(s, by), enemies = force_of(s, on);
+  const bool is_halved = s.concealed && in_.concealed == on;
+  return {.attack = is_halved ? force.attack / 2 : force.attack,
+          .defense = enemies.defense,
+          .hand_to_hand = in_.hand_to_hand,
+          .drm = drm(s, by, What::attack),
+          .drm_on_broken = drm(s, by, What::attack_on_broken),
+          .any_unbroken = enemies.attackers > 0,
+          .any_broken = enemies.broken > 0};
 }
 
 // The DRM of a side's attack as it stands. The best of its leaders directs it; none directs an attack that is his alone (A11.141).
 template <class Add>
 void CloseCombat::for_each_modifier(const State& s, Side by, Add add) const {
-  std::optional<int> best;
-  int heroes = 0;
-  for (int i = 0; i < size(by); ++i) {
-    const Condition c = s.units[by][index(i)];
-    if (!may_attack(c)) continue;
-    const Unit& u = unit(by, i);
-    if (u.kind == UnitKind::hero) ++heroes;
-    if (is_leader(u) && !c.pinned) best = std::min(best.value_or(leadership(u, c)), leadership(u, c));
-  }
+  const CloseCombatForce force = force_of(s, by);
   const bool is_defender = by == defender;
-  if (best && count(s, by, may_attack) > 1)
-    add(What::attack, *best, is_defender ? "leader, the defender's attack" : "leader, the attacker's attack", "A11.141");
-  add(What::attack, hero_drm * heroes, is_defender ? "heroes, the defender's attack" : "heroes, the attacker's attack", "A15.24");
+  if (force.best_leader && force.attackers > 1)
+    add(What::attack, force.leadership(), is_defender ? "leader, the defender's attack" : "leader, the attacker's attack", "A11.141");
+  add(What::attack, hero_drm * force.heroes, is_defender ? "heroes, the defender's attack" : "heroes, the attacker's attack", "A15.24");
   if (s.ambusher)
     add(What::attack, s.ambusher == (is_defender ? 2 : 1) ? ambushers_drm : against_ambusher_drm,
         is_defender ? "Ambush, the defender's attack" : "Ambush, the attacker's attack", "A11.4");
@@ -186,17 +137,15 @@ Sheet<CloseCombatRoll> CloseCombat::sheet_of_start() const {
 std::string CloseCombat::summary_of(const State& s, Side by) const {
   const std::string who(the(by));
   if (!attacks(s, by)) return who + " does not attack: all of his units are broken";
-  const Strength strength = strength_of(s, by);
-  const auto on = [&](What of) {
-    const int total = drm(s, by, of), highest = kill_number(strength) - total - 1;
+  const CloseCombatAttack attack = attack_of(s, by);
+  const auto on = [&](int total) {
+    const int highest = attack.kill_number() - total - 1;
     return "DRM " + with_sign(total) + ": all eliminated by " + original_to(highest) +
            (highest + 1 < 2 || highest + 1 > 12 ? "" : ", one reduced by " + std::to_string(highest + 1));
   };
-  const Side enemy = enemy_of(by);
-  const int broken = count(s, enemy, is_alive_and_broken);
-  std::string text = who + ": " + told_strength(strength);
-  if (count(s, enemy, may_attack) > 0) text += "; " + on(What::attack);
-  if (broken > 0) text += "; on broken units " + on(What::attack_on_broken);
+  std::string text = who + ": " + attack.in_words();
+  if (attack.any_unbroken) text += "; " + on(attack.drm);
+  if (attack.any_broken) text += "; on broken units " + on(attack.drm_on_broken);
   return text;
 }
 
@@ -249,16 +198,12 @@ Throw CloseCombat::next_throw(const State& s) const {
       return {Dice::dr, "Ambush dr", "A11.4", the(attacker)};
     case defenders_ambush_dr:
       return {Dice::dr, "Ambush dr", "A11.4", the(defender)};
-    case selecting:
-    case wounding: {
-      const std::string_view who = equals_of(enemy_of(act_of(s).by), s.unit).label;
-      return s.step == selecting ? Throw{Dice::dr, "Random Selection dr", "A.9", who} : Throw{Dice::dr, "Wound Severity dr", "A17.11", who};
-    }
     case lots:
       return lot_of(*lot(s).second);
     case decided:
       return {};
     default:
+      if (losses_[attacker].busy(s.losses)) return losses_[enemy_of(act_of(s).by)].next_throw(s.losses);
       return {Dice::DR, "Close Combat DR", "A11.11", the(act_of(s).by), Reads::sum};
   }
 }
@@ -273,10 +218,6 @@ CloseCombat::State CloseCombat::next(const State& from, Roll roll, Settled& sett
     case defenders_ambush_dr:
       take_ambush_dr(s, roll.colored, settled);
       break;
-    case selecting:
-    case wounding:
-      take_units_dr(s, roll.colored, settled);
-      break;
     case lots: {
       const auto [side, equals] = lot(s);
       const auto shift = shift_of(*equals, roll);
@@ -286,22 +227,29 @@ CloseCombat::State CloseCombat::next(const State& from, Roll roll, Settled& sett
       seek_lot(s);
       return s;
     }
-    default:
-      take_attack_dr(s, roll.sum(), settled);
+    default: {
+      const Act act = act_of(s);
+      if (act.what == Act::What::attack) {
+        s.hits[enemy_of(act.by)] = resolve(attack_of(s, act.by), roll.sum(), settled);
+      } else {
+        const Side on = enemy_of(act.by);
+        losses_[on].next(s.losses, roll, units_of(s, on), settled);
+        if (losses_[on].busy(s.losses)) return s;
+      }
+      ++s.act;
+    }
   }
   proceed(s, settled);
   return s;
 }
 
 void CloseCombat::take_ambush_dr(State& s, int dr, Settled& settled) const {
-  const int attackers = s.ambush_dr + combatants_.ambush_drm[attacker], defenders = dr + combatants_.ambush_drm[defender];
+  const BySide<int> final_dr{{s.ambush_dr + combatants_.ambush_drm[attacker], dr + combatants_.ambush_drm[defender]}};
   s.ambush_dr = 0;
   s.step = no_step;
-  settled.tell([&] { return "Final " + std::to_string(attackers) + " to " + std::to_string(defenders); });
-  if (defenders - attackers >= ambushes_by)
-    ambush(s, attacker, settled);
-  else if (attackers - defenders >= ambushes_by)
-    ambush(s, defender, settled);
+  settled.tell([&] { return "Final " + std::to_string(final_dr[attacker]) + " to " + std::to_string(final_dr[defender]); });
+  if (const auto ambusher = ambusher_of(final_dr))
+    ambush(s, *ambusher, settled);
   else
     settled.tell([] { return "no Ambush"; });
 }
@@ -322,24 +270,6 @@ CloseCombat::Act CloseCombat::act_of(const State& s) const {
   return {is_attack ? Act::What::attack : Act::What::effect, is_first ? first : second};
 }
 
-void CloseCombat::take_attack_dr(State& s, int original_dr, Settled& settled) const {
-  const Side by = act_of(s).by, on = enemy_of(by);
-  const Strength strength = strength_of(s, by);
-  const int number = kill_number(strength);
-  const int final_dr = original_dr + drm(s, by, What::attack), on_broken = original_dr + drm(s, by, What::attack_on_broken);
-  const bool any_unbroken = count(s, on, may_attack) > 0, any_broken = count(s, on, is_alive_and_broken) > 0;
-  const Result unbroken = close_combat_result(final_dr, number), broken = close_combat_result(on_broken, number);
-  if (any_unbroken) s.hits[on].unbroken = static_cast<std::uint8_t>(unbroken) & 3U;
-  if (any_broken) s.hits[on].broken = static_cast<std::uint8_t>(broken) & 3U;
-  ++s.act;
-  settled.tell([&] {
-    std::string text = told_strength(strength);
-    if (any_unbroken) text += "; Final " + std::to_string(final_dr) + ": " + told(unbroken);
-    if (any_broken) text += "; Final " + std::to_string(on_broken) + " on broken units: " + told(broken);
-    return text;
-  });
-}
-
 // Goes on, through everything that needs no throw, to the next throw or to the end of the trial.
 void CloseCombat::proceed(State& s, Settled& settled) const {
   while (s.act < acts_a_round) {
@@ -352,68 +282,8 @@ void CloseCombat::proceed(State& s, Settled& settled) const {
 
 // Whether a throw is needed for it.
 bool CloseCombat::takes_effect(State& s, Side on, Settled& settled) const {
-  if (s.step == no_step) begin_effect(s, on);
-  if (s.step == selecting) {
-    while (s.unit < size(on) && !is_drawn(s, on, s.unit)) ++s.unit;
-    if (s.unit < size(on)) return true;
-    reduce_selected(s, on, settled);
-    s.step = wounding, s.unit = 0;
-  }
-  while (s.unit < size(on) && s.units[on][s.unit].selection == 0) ++s.unit;
-  if (s.unit < size(on)) return true;
-  s.hits[on] = {};
-  s.step = no_step, s.unit = 0;
-  return false;
-}
-
-void CloseCombat::begin_effect(State& s, Side on) const {
-  for (Condition& c : std::span(s.units[on]).first(index(size(on)))) {
-    if (is_alive(c) && result_on(s.hits[on], c) == Result::all_eliminated) c = eliminated(c);
-  }
-  sort(s, on, size(on));
-  s.step = selecting;
-  int drawn = 0, last = 0;
-  for (int i = 0; i < size(on); ++i) {
-    if (is_drawn(s, on, i)) ++drawn, last = i;
-  }
-  if (drawn > 1) return;
-  s.unit = static_cast<std::uint8_t>(size(on));  // no Random Selection is needed
-  if (drawn == 1) s.units[on][index(last)].selection = 1;
-}
-
-// Whether a unit takes part in the Random Selection.
-bool CloseCombat::is_drawn(const State& s, Side on, int unit) const {
-  const Condition c = s.units[on][index(unit)];
-  return is_alive(c) && result_on(s.hits[on], c) == Result::one_reduced;
-}
-
-void CloseCombat::take_units_dr(State& s, int dr, Settled& settled) const {
-  const Side on = enemy_of(act_of(s).by);
-  const auto units = std::span(s.units[on]).first(index(size(on)));
-  if (s.step == selecting) {
-    note_selection(units, s.unit, dr, 1);
-  } else {
-    Condition& c = units[s.unit];
-    c.selection = 0;
-    c = wounded(c, dr);
-    settled.tell([&] { return equals_of(on, s.unit).label + (c.eliminated ? " is eliminated" : " is wounded"); });
-  }
-  sort(s, on, s.unit + 1);
-  ++s.unit;
-}
-
-// Casualty Reduction (A7.302) of those selected; an SMC has a wound, of which the dr follows.
-void CloseCombat::reduce_selected(State& s, Side on, Settled& settled) const {
-  for (int i = 0; i < size(on); ++i) {
-    Condition& c = s.units[on][index(i)];
-    if (c.selection == 0) continue;
-    c.selection = is_smc(unit(on, i)) ? 1 : 0;
-    if (c.selection == 0) c = reduced(unit(on, i), c);
-    settled.tell([&] {
-      return equals_of(on, i).label + (c.selection ? " takes a wound" : c.eliminated ? " is eliminated" : " is reduced");
-    });
-  }
-  sort(s, on, size(on));
+  losses_[on].begin(s.losses, std::exchange(s.hits[on], CloseCombatHits{}), units_of(s, on), settled);
+  return losses_[on].busy(s.losses);
 }
 
 // A Melee has no pins, concealment or Ambush (A11.15).
@@ -451,7 +321,7 @@ void CloseCombat::conclude(State& s, Settled& settled) const {
   rest.step = lots;
   for (const Side side : {attacker, defender}) {
     for (int i = 0; i < size(side); ++i) rest.units[side][index(i)] = fate(unit(side, i), s.units[side][index(i)]);
-    sort(rest, side, size(side));
+    losses_[side].sort(units_of(rest, side), size(side));
     for (const Equals& equals : equals_[side]) {
       if (equals.group || !needs_lot(rest, side, equals)) settle(rest, side, equals, 0, settled);
     }
@@ -497,14 +367,10 @@ int CloseCombat::stage(const State& s) const {
       return 0;
     case defenders_ambush_dr:
       return 1;
-    case selecting:
-      return in_round + s.unit;
-    case wounding:
-      return in_round + max_units + s.unit;
     case lots:
       return stages_of_lap + s.unit;
     default:
-      return in_round;
+      return in_round + (losses_[attacker].busy(s.losses) ? losses_[enemy_of(act_of(s).by)].stage(s.losses) : 0);
   }
 }
 

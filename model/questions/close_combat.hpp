@@ -14,6 +14,7 @@
 #include "model/core/field.hpp"
 #include "model/core/question_process.hpp"
 #include "model/core/sheet.hpp"
+#include "model/parts/close_combat_losses.hpp"
 #include "model/parts/equals.hpp"
 #include "model/parts/stack.hpp"
 #include "model/rules/close_combat.hpp"
@@ -22,8 +23,6 @@
 
 namespace boxcars::model {
 
-/// Who ambushes (A11.4), or that it is thrown for.
-enum class Ambush : std::uint8_t { none, attacker, defender, roll };
 inline constexpr std::array<Choice<Ambush>, 4> ambush_choices{
     {{"none", Ambush::none}, {"attacker", Ambush::attacker}, {"defender", Ambush::defender}, {"roll", Ambush::roll}}};
 
@@ -66,20 +65,13 @@ class CloseCombat : public QuestionProcess {
  public:
   static constexpr int max_units = Stack::max_units;  ///< of a side
 
-  /// What waits to be done to a side's units, those in good order and those broken: the -2 against broken ones is on their fate only.
-  struct Hits {
-    std::uint8_t unbroken : 2 = 0;  ///< a CloseCombatResult
-    std::uint8_t broken : 2 = 0;
-    std::uint8_t unused : 4 = 0;
-    bool operator==(const Hits&) const = default;
-  };
-
   struct State {
     BySide<std::array<Condition, max_units>> units{};
-    BySide<Hits> hits{};
-    std::uint8_t act = 0;  ///< of the round, in their order
+    BySide<CloseCombatHits> hits{};
+    CloseCombatLosses::State losses{};  ///< of the effect under way
+    std::uint8_t act = 0;               ///< of the round, in their order
     std::uint8_t step = 0;
-    std::uint8_t unit = 0;       ///< whose dr is next; which lot
+    std::uint8_t unit = 0;       ///< which lot
     std::uint8_t concealed = 0;  ///< who was concealed still is
     std::uint8_t ambusher = 0;   ///< 1: the attacker, 2: the defender
     std::uint8_t ambush_dr = 0;  ///< the attacker's
@@ -102,25 +94,18 @@ class CloseCombat : public QuestionProcess {
     What what;
     Side by;
   };
-  // Both FP in quarters, as pins and concealment may halve twice.
-  struct Strength {
-    int attack = 0;
-    int defense = 0;
-  };
-
   int size(Side side) const { return static_cast<int>(units_[side].size()); }
   const Equals& equals_of(Side side, int unit) const;
   const Unit& unit(Side side, int unit) const { return equals_of(side, unit).unit; }
-  void sort(State& s, Side side, int end) const;
+  std::span<Condition> units_of(State& s, Side side) const { return std::span(s.units[side]).first(static_cast<std::size_t>(size(side))); }
   template <class Is>
   int count(const State& s, Side side, Is is) const;
   bool any_alive(const State& s, Side side) const;
   bool attacks(const State& s, Side side) const;
 
   Act act_of(const State& s) const;
-  Strength strength_of(const State& s, Side by) const;
-  int kill_number(Strength strength) const;
-  std::string told_strength(Strength strength) const;
+  CloseCombatForce force_of(const State& s, Side side) const;
+  CloseCombatAttack attack_of(const State& s, Side by) const;
   template <class Add>
   void for_each_modifier(const State& s, Side by, Add add) const;
   int drm(const State& s, Side by, CloseCombatRoll::Of of) const;
@@ -130,13 +115,8 @@ class CloseCombat : public QuestionProcess {
 
   void take_ambush_dr(State& s, int dr, Settled& settled) const;
   void ambush(State& s, Side by, Settled& settled) const;
-  void take_attack_dr(State& s, int original_dr, Settled& settled) const;
   void proceed(State& s, Settled& settled) const;
   bool takes_effect(State& s, Side on, Settled& settled) const;
-  void begin_effect(State& s, Side on) const;
-  void take_units_dr(State& s, int dr, Settled& settled) const;
-  bool is_drawn(const State& s, Side on, int unit) const;
-  void reduce_selected(State& s, Side on, Settled& settled) const;
   void end_round(State& s, Settled& settled) const;
   void conclude(State& s, Settled& settled) const;
   bool needs_lot(const State& s, Side side, const Equals& equals) const;
@@ -154,6 +134,7 @@ class CloseCombat : public QuestionProcess {
   BySide<EventId> ambushes_;
   MeasureId rounds_;
   BySide<Fates> fates_;
+  BySide<CloseCombatLosses> losses_;
   Sheet<CloseCombatRoll> sheet_;
 };
 

@@ -10,25 +10,6 @@
 namespace boxcars::model {
 namespace {
 
-[[noreturn]] void refuse_ambush_drm(const std::string& typed) {
-  throw BadInput("ambush_drm", "{ambush_drm} " + shown(typed) + " cannot be used", "it is the attacker's drm and the defender's, A11.4",
-                 "give it like {ambush_drm -1,0}");
-}
-
-BySide<int> parse_ambush_drm(const std::string& typed) {
-  if (typed.empty()) return {};
-  const std::string_view text = typed;
-  const auto comma = text.find(',');
-  if (comma == std::string_view::npos) refuse_ambush_drm(typed);
-  const auto drm = [&](std::string_view number) {
-    if (number.starts_with('+')) number.remove_prefix(1);
-    const auto value = whole_number(number);
-    if (!value || *value < any_drm.low || *value > any_drm.high) refuse_ambush_drm(typed);
-    return *value;
-  };
-  return {{drm(text.substr(0, comma)), drm(text.substr(comma + 1))}};
-}
-
 std::vector<UnitEntry> parse_side(Side side, const std::vector<std::string>& texts) {
   const std::string field(name_of(side, side_choices));
   if (texts.empty())

@@ -1,7 +1,12 @@
 #include "model/rules/close_combat.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
+
+#include "model/core/bad_input.hpp"
+#include "model/core/numbers.hpp"
+#include "model/rules/shared_fields.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -21,6 +26,32 @@ constexpr std::array<CloseCombatColumn, 14> odds_columns{{{"less than 1-8", 0, 1
                                                           {"10-1", 10, 1, 12, 14},
                                                           {"more than 10-1", 10, 1, 13, 15}}};
 
+constexpr int quarters = CloseCombatForce::quarters;
+constexpr int ambushes_by = 3;  // A11.4
+
+// "12", "5.5".
+std::string in_quarters(int firepower) {
+  constexpr std::array<std::string_view, quarters> fractions{"", ".25", ".5", ".75"};
+  return std::to_string(firepower / quarters) + std::string(fractions[index(firepower % quarters)]);
+}
+
+std::string told(CloseCombatResult result) {
+  switch (result) {
+    case CloseCombatResult::none:
+      break;
+    case CloseCombatResult::one_reduced:
+      return "Casualty Reduction of one";
+    case CloseCombatResult::all_eliminated:
+      return "all eliminated";
+  }
+  return "no effect";
+}
+
+[[noreturn]] void refuse_ambush_drm(const std::string& typed) {
+  throw BadInput("ambush_drm", "{ambush_drm} " + shown(typed) + " cannot be used", "it is the attacker's drm and the defender's, A11.4",
+                 "give it like {ambush_drm -1,0}");
+}
+
 }  // namespace
 
 const CloseCombatColumn& close_combat_column(int attack, int defense) {
@@ -33,5 +64,66 @@ const CloseCombatColumn& close_combat_column(int attack, int defense) {
 }
 
 int close_combat_firepower(const Unit& unit, Condition c) { return is_smc(unit) ? 1 : printed_firepower(unit, c); }
+
+void CloseCombatForce::add(const Unit& unit, Condition c) {
+  const int firepower = close_combat_firepower(unit, c);
+  defense += firepower * quarters;
+  if (c.broken) {
+    ++broken;
+    return;
+  }
+  ++attackers;
+  attack += firepower * (c.pinned ? quarters / 2 : quarters);
+  if (unit.kind == UnitKind::hero) ++heroes;
+  if (!is_leader(unit) || c.pinned) return;
+  const int drm = model::leadership(unit, c);
+  best_leader = std::min(best_leader.value_or(drm), drm);
+}
+
+std::optional<Side> ambusher_of(BySide<int> final_dr) {
+  const int lead = final_dr[Side::defender] - final_dr[Side::attacker];
+  if (lead >= ambushes_by) return Side::attacker;
+  if (lead <= -ambushes_by) return Side::defender;
+  return std::nullopt;
+}
+
+BySide<int> parse_ambush_drm(const std::string& typed) {
+  if (typed.empty()) return {};
+  const std::string_view text = typed;
+  const auto comma = text.find(',');
+  if (comma == std::string_view::npos) refuse_ambush_drm(typed);
+  const auto drm = [&](std::string_view number) {
+    if (number.starts_with('+')) number.remove_prefix(1);
+    const auto value = whole_number(number);
+    if (!value || *value < any_drm.low || *value > any_drm.high) refuse_ambush_drm(typed);
+    return *value;
+  };
+  return {{drm(text.substr(0, comma)), drm(text.substr(comma + 1))}};
+}
+
+int CloseCombatAttack::kill_number() const {
+  const CloseCombatColumn& column = close_combat_column(attack, defense);
+  return hand_to_hand ? column.hand_to_hand : column.kill_number;
+}
+
+std::string CloseCombatAttack::in_words() const {
+  return in_quarters(attack) + " FP to " + in_quarters(defense) + ", " + std::string(close_combat_column(attack, defense).odds) +
+         ", Kill Number " + std::to_string(kill_number());
+}
+
+CloseCombatHits resolve(const CloseCombatAttack& attack, int original_dr, Settled& settled) {
+  const int final_dr = original_dr + attack.drm, on_broken = original_dr + attack.drm_on_broken;
+  const auto unbroken = close_combat_result(final_dr, attack.kill_number()), broken = close_combat_result(on_broken, attack.kill_number());
+  settled.tell([&] {
+    std::string text = attack.in_words();
+    if (attack.any_unbroken) text += "; Final " + std::to_string(final_dr) + ": " + told(unbroken);
+    if (attack.any_broken) text += "; Final " + std::to_string(on_broken) + " on broken units: " + told(broken);
+    return text;
+  });
+  CloseCombatHits hits;
+  if (attack.any_unbroken) hits.unbroken = static_cast<std::uint8_t>(unbroken) & 3U;
+  if (attack.any_broken) hits.broken = static_cast<std::uint8_t>(broken) & 3U;
+  return hits;
+}
 
 }  // namespace boxcars::model

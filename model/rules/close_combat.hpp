@@ -1,8 +1,14 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
 
+#include "model/core/choices.hpp"
+#include "model/core/settled.hpp"
+#include "model/rules/side.hpp"
 #include "model/rules/units.hpp"
 
 namespace boxcars::model {
@@ -22,6 +28,34 @@ const CloseCombatColumn& close_combat_column(int attack, int defense);
 /// What a unit attacks and defends with in CC: its printed FP, an SMC with 1 (A11.14).
 int close_combat_firepower(const Unit& unit, Condition c);
 
+/// What Close Combat reads of the units of a side in a Location. FP is in quarters, as pins and concealment may halve it twice (A7.8,
+/// A11.19).
+struct CloseCombatForce {
+  static constexpr int quarters = 4;
+  int attack = 0;                    ///< FP of who attacks: a pin halves it
+  int defense = 0;                   ///< FP of everybody: nothing halves it
+  int attackers = 0;                 ///< units; broken ones are none (A11.16)
+  int broken = 0;                    ///< units
+  int heroes = 0;                    ///< of the attackers
+  std::optional<int> best_leader{};  ///< DRM of the best of those who may direct
+
+  /// A unit that is not eliminated.
+  void add(const Unit& unit, Condition c);
+  /// The DRM of the leader who directs the attack; none directs one that is his alone (A11.141).
+  int leadership() const { return attackers > 1 ? best_leader.value_or(0) : 0; }
+};
+
+inline constexpr int hero_drm = -1;                                  ///< each, on the attack (A15.24)
+inline constexpr int ambushers_drm = -1, against_ambusher_drm = +1;  ///< on the ambusher's attack, and on that at him (A11.4)
+inline constexpr int against_broken_drm = -2;                        ///< on the fate of the broken only (A11.16)
+
+/// Who ambushes (A11.4), or that it is thrown for.
+enum class Ambush : std::uint8_t { none, attacker, defender, roll };
+/// Who does by both Final Ambush dr, if one does.
+std::optional<Side> ambusher_of(BySide<int> final_dr);
+/// The drm of both sides on them, as typed: "-1,0"; empty: none. Throws BadInput of the field ambush_drm.
+BySide<int> parse_ambush_drm(const std::string& typed);
+
 /// What a Final DR does to those at whom it was thrown (A11.11): to none, to one by Random Selection a Casualty Reduction, or to all.
 enum class CloseCombatResult : std::uint8_t { none, one_reduced, all_eliminated };
 constexpr CloseCombatResult close_combat_result(int final_dr, int kill_number) {
@@ -29,5 +63,32 @@ constexpr CloseCombatResult close_combat_result(int final_dr, int kill_number) {
          : final_dr == kill_number ? CloseCombatResult::one_reduced
                                    : CloseCombatResult::none;
 }
+
+/// What waits to be done to a side's units, those in good order and those broken: the -2 against broken ones is on their fate only.
+struct CloseCombatHits {
+  std::uint8_t unbroken : 2 = 0;  ///< a CloseCombatResult
+  std::uint8_t broken : 2 = 0;
+  std::uint8_t unused : 4 = 0;
+  bool operator==(const CloseCombatHits&) const = default;
+};
+constexpr CloseCombatResult result_on(CloseCombatHits hits, Condition c) {
+  return static_cast<CloseCombatResult>(c.broken ? hits.broken : hits.unbroken);
+}
+
+/// An attack by all units of a side on all of the other.
+struct CloseCombatAttack {
+  int attack = 0;  ///< FP in quarters
+  int defense = 0;
+  bool hand_to_hand = false;
+  int drm = 0;            ///< of those in good order,
+  int drm_on_broken = 0;  ///< and of the broken
+  bool any_unbroken = false;
+  bool any_broken = false;
+
+  int kill_number() const;
+  /// "8 FP to 4, 2-1, Kill Number 7".
+  std::string in_words() const;
+};
+CloseCombatHits resolve(const CloseCombatAttack& attack, int original_dr, Settled& settled);
 
 }  // namespace boxcars::model
