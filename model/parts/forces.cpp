@@ -10,34 +10,53 @@
 #include "model/core/numbers.hpp"
 
 namespace boxcars::model {
+namespace {
+
+constexpr int stages_of_move = 2 * ((Forces::max_units + GarrisonCall::move_together - 1) / GarrisonCall::move_together + 1);
+
+}  // namespace
 
 Forces::Forces(const Deployment& deployment, Facts& facts)
     : rallies_(!deployment.rally_drm.empty()),
       watched_(deployment.watched),
+      locations_(static_cast<int>(deployment.side_of.size())),
+      parties_(deployment.parties),
       stops_at_losses_(deployment.stops_at_losses),
       most_buried_(deployment.most_buried) {
   const Deployment::Troops &attackers = deployment.units[Side::attacker], &defenders = deployment.units[Side::defender];
   const Fates of_defenders(defenders.entries, MoreFates::none, facts), of_attackers(attackers.entries, MoreFates::none, facts, "a");
   std::size_t units = 0;
-  for (int location = 0; location < static_cast<int>(deployment.side_of.size()); ++location) {
-    const Side side = deployment.side_of[index(location)];
-    attackers_ |= side == Side::attacker ? 1U << location : 0U;
+  const auto add_garrison = [&](int home, int location, bool comes_later) {
+    const Side side = deployment.side_of[index(home)];
+    const int number = static_cast<int>(garrisons_.size());
+    attackers_ |= side == Side::attacker ? 1U << number : 0U;
+    at_[index(location)] = with(at_[index(location)], number, true);
     const Deployment::Troops& troops = deployment.units[side];
     std::vector<int> here;
     for (std::size_t entry = 0; entry < troops.entries.size(); ++entry) {
-      if (troops.location_of[entry] != location) continue;
+      if (troops.location_of[entry] != home) continue;
       here.push_back(static_cast<int>(entry));
-      if (const int turn = troops.entries[entry].unit.from_turn; turn > 1) arriving_[turn] = with(arriving_[turn], location, true);
+      const int turn = troops.entries[entry].unit.from_turn;
+      if (turn > 1 && !comes_later) arriving_[turn] = with(arriving_[turn], location, true);
     }
-    const bool fires = deployment.firing >> location & 1U;
+    const bool fires = !comes_later && deployment.firing >> location & 1U;
+    const Moves moves{
+        .advance = !comes_later && std::any_of(parties_.begin(), parties_.end(), [&](auto party) { return party.from == home; }),
+        .keep_out = (deployment.kept_out_of >> location & 1U) != 0,
+        .come_later = comes_later};
     garrisons_.emplace_back(troops.entries, here, rallies_ ? std::optional(deployment.rally_drm[index(location)]) : std::nullopt,
                             side == Side::attacker ? of_attackers : of_defenders, side,
-                            Arms{deployment.weapons[index(location)], fires ? deployment.attacks : std::vector<FireConditions>{}});
+                            Arms{comes_later ? std::vector<Firer>{} : deployment.weapons[index(location)],
+                                 fires ? deployment.attacks : std::vector<FireConditions>{}},
+                            moves);
     units += garrisons_.back().rest_size();
-  }
+  };
+  for (int location = 0; location < locations_; ++location) add_garrison(location, location, false);
+  for (const Deployment::Party& party : parties_) add_garrison(party.from, party.to, true);
   if (units > max_units) {
     throw BadInput({}, std::to_string(units) + (attackers_ == 0 ? " defenders are too many" : " units and weapons are too many"),
-                   "at most " + std::to_string(max_units) + " in all", "ask for less");
+                   "at most " + std::to_string(max_units) + " in all" + (parties_.empty() ? "" : ", who advances counted twice"),
+                   "ask for less");
   }
 }
 
@@ -53,10 +72,30 @@ Forces::State Forces::start() const {
   return s;
 }
 
-void Forces::see(State& s, int location, unsigned view) const {
-  s.alive = with(s.alive, location, view & Garrison::alive);
-  s.holding = with(s.holding, location, (view & Garrison::holds) && (watched_ >> location & 1U));
-  s.able = with(s.able, location, view & Garrison::fires);
+void Forces::see(State& s, int garrison, unsigned view) const {
+  s.alive = with(s.alive, garrison, view & Garrison::alive);
+  s.holding = with(s.holding, garrison, (view & Garrison::holds) && (watched_ >> garrison & 1U));
+  s.able = with(s.able, garrison, view & Garrison::fires);
+  s.ready = with(s.ready, garrison, view & Garrison::advances);
+  s.keeping_out = with(s.keeping_out, garrison, view & Garrison::keeps_out);
+}
+
+unsigned Forces::manned_by(const State& s, Side side) const {
+  unsigned manned = s.alive & held_by(side);
+  for (int i = 0; i < parties(); ++i) {
+    const int garrison = locations_ + i;
+    if ((s.alive >> garrison & 1U) && side_of(garrison) == side) manned |= 1U << party(i).to;
+  }
+  return manned;
+}
+
+bool Forces::in_melee(const State& s, int location) const {
+  return parties() > 0 && (s.alive & at(location) & attackers_) != 0 && (s.alive & at(location) & ~attackers_) != 0;
+}
+
+int Forces::garrison_of(int party, Side side) const {
+  const int garrison = locations_ + party;
+  return side_of(garrison) == side ? garrison : this->party(party).to;
 }
 
 unsigned Forces::coming(int turn) const {
@@ -64,7 +103,7 @@ unsigned Forces::coming(int turn) const {
   return found == arriving_.end() ? 0 : found->second;
 }
 
-void Forces::empty(State& s, int location) const { see(s, location, 0); }
+void Forces::empty(State& s, int garrison) const { see(s, garrison, 0); }
 
 unsigned Forces::to_come(int turn) const {
   unsigned locations = 0;
@@ -72,39 +111,74 @@ unsigned Forces::to_come(int turn) const {
   return locations;
 }
 
+void Forces::ask(State& s, int garrison, const GarrisonCall& what) const {
+  s.asked = static_cast<std::uint8_t>(garrison + 1);
+  s.argument = std::bit_cast<std::array<std::uint8_t, 4>>(what.packed());
+}
+
 void Forces::muster(State& s, int location, int attack) const {
-  s.fires_from = static_cast<std::uint8_t>(location + 1);
-  s.fired = static_cast<std::uint8_t>(attack);
+  ask(s, location, {.order = GarrisonCall::Order::muster, .fired = static_cast<std::uint8_t>(attack)});
 }
 
 void Forces::break_down(State& s, int location, int attack, int original_dr) const {
-  muster(s, location, attack);
-  s.original_dr = static_cast<std::uint8_t>(original_dr);
+  ask(s, location,
+      {.order = GarrisonCall::Order::break_down,
+       .fired = static_cast<std::uint8_t>(attack),
+       .original_dr = static_cast<std::uint8_t>(original_dr)});
+}
+
+void Forces::advance(State& s, int party) const { s.moving = static_cast<std::uint8_t>(party + 1); }
+
+// A few units leave, and join the others, until all have been asked.
+Call Forces::take_move(State& s) const {
+  const int number = s.moving - 1, home = party(number).from, away = locations_ + number;
+  s.at = static_cast<std::uint8_t>(1 + (s.homewards ? number * stages_of_move : 0) + 2 * s.moved_from / GarrisonCall::move_together);
+  if (const auto moved = std::bit_cast<std::uint16_t>(std::exchange(s.moved, {})); moved != 0) {
+    s.move = 2;
+    ++s.at;
+    return {s.homewards ? home : away, GarrisonCall{.order = GarrisonCall::Order::join, .from = s.moved_from, .moved = moved}.packed()};
+  }
+  s.move = 1;
+  const auto who = s.homewards ? GarrisonCall::Leaves::everybody : GarrisonCall::Leaves::who_can_advance;
+  return {s.homewards ? away : home, GarrisonCall{.order = GarrisonCall::Order::leave, .from = s.moved_from, .leaves = who}.packed()};
+}
+
+void Forces::resume_move(State& s, std::uint32_t moved) const {
+  if (std::exchange(s.move, std::uint8_t{0}) == 1 && moved != 0) {
+    s.moved = std::bit_cast<std::array<std::uint8_t, 2>>(static_cast<std::uint16_t>(moved));
+    return;
+  }
+  s.moved_from = static_cast<std::uint8_t>(s.moved_from + GarrisonCall::move_together);
+  if (s.moved_from >= garrisons_[index(party(s.moving - 1).from)].size()) s.moving = s.homewards = s.moved_from = 0;
 }
 
 void Forces::eliminate(State& s, int location) const {
-  if (!any_alive(s, location)) return;
-  empty(s, location);
-  s.buried = with(s.buried, location, true);
+  for (int i = 0; i < static_cast<int>(garrisons_.size()); ++i) {
+    if (!(s.alive & at(location) & 1U << i)) continue;
+    empty(s, i);
+    s.buried = with(s.buried, i, true);
+  }
 }
 
 void Forces::drive_out(State& s, int location) const {
-  if (!any_alive(s, location)) return;
-  empty(s, location);
-  s.left = with(s.left, location, true);
+  for (int i = 0; i < static_cast<int>(garrisons_.size()); ++i) {
+    if (!(s.alive & at(location) & 1U << i)) continue;
+    empty(s, i);
+    s.left = with(s.left, i, true);
+  }
 }
 
 // An attack without effect is none, unless somebody rallies: he is desperate after that, too (A10.62).
 void Forces::attack(State& s, const Results& results, PinsEnd pins_end) const {
-  for (std::size_t i = 0; i < garrisons_.size(); ++i) {
-    const int location = static_cast<int>(i);
-    if (!results[i] || !any_alive(s, location)) continue;
-    const bool end_here = pins_end >> i & 1U;
-    const bool matters = results[i]->kind > IftResult::Kind::PTC || (results[i]->kind == IftResult::Kind::PTC && !end_here);
+  for (int i = 0; i < static_cast<int>(garrisons_.size()); ++i) {
+    const auto& result = results[index(location_of(i))];
+    if (!result || !(s.alive >> i & 1U)) continue;
+    const bool end_here = pins_end >> location_of(i) & 1U;
+    const bool matters = result->kind > IftResult::Kind::PTC || (result->kind == IftResult::Kind::PTC && !end_here);
     if (!matters && !rallies_) continue;
-    s.attacked = with(s.attacked, location, true);
-    s.result[i] = matters ? packed(*results[i]) : std::uint8_t{0};
-    s.pins_end = with(s.pins_end, location, matters && end_here);
+    s.attacked = with(s.attacked, i, true);
+    s.result[index(i)] = matters ? packed(*result) : std::uint8_t{0};
+    s.pins_end = with(s.pins_end, i, matters && end_here);
   }
 }
 
@@ -115,7 +189,7 @@ void Forces::rally(State& s) const {
   seek_rally(s);
 }
 
-// On to the next Location where somebody may try: all of the defenders', then of the attackers'.
+// On to the next Location where somebody may try: all of the defenders', then of the attackers'. Nobody does in a Melee (A10.6).
 void Forces::seek_rally(State& s) const {
   const int locations = static_cast<int>(garrisons_.size());
   for (;; ++s.rally) {
@@ -131,15 +205,16 @@ void Forces::seek_rally(State& s) const {
     }
     const int location = (s.rally - 1) % locations;
     if (static_cast<bool>(attackers_ >> location & 1U) != (s.attackers_rally != 0)) continue;
-    if (s.rally <= locations ? any_alive(s, location) : (s.others >> location & 1U) != 0) return;
+    if (in_melee(s, location_of(location))) continue;
+    if ((s.rally <= locations ? s.alive : s.others) >> location & 1U) return;
   }
   s.rally = s.attackers_rally = 0;
 }
 
 void Forces::conclude(State& s) const {
   s = {};
-  for (std::size_t location = 0; location < garrisons_.size(); ++location)
-    s.fates = with(s.fates, static_cast<int>(location), garrisons_[location].size() > 0);
+  for (int location = 0; location < locations_; ++location) s.fates = with(s.fates, location, garrisons_[index(location)].size() > 0);
+  s.returning = static_cast<std::uint8_t>((1U << parties()) - 1);
 }
 
 Call Forces::take_call(State& s, int turn) const {
@@ -152,11 +227,8 @@ Call Forces::take_call(State& s, int turn) const {
   };
   const auto call = [](int location, GarrisonCall what) { return Call{location, what.packed()}; };
   if (s.arriving) return call(first_of(s.arriving), {.order = Order::arrive, .turn = static_cast<std::uint8_t>(turn)});
-  if (s.fires_from) {
-    const int location = std::exchange(s.fires_from, std::uint8_t{0}) - 1;
-    const std::uint8_t fired = std::exchange(s.fired, std::uint8_t{0}), original_dr = std::exchange(s.original_dr, std::uint8_t{0});
-    return call(location, {.order = original_dr > 0 ? Order::break_down : Order::muster, .fired = fired, .original_dr = original_dr});
-  }
+  if (s.asked) return {std::exchange(s.asked, std::uint8_t{0}) - 1, std::bit_cast<std::uint32_t>(std::exchange(s.argument, {}))};
+  if (s.moving) return take_move(s);
   if (s.buried) {
     const int location = first_of(s.buried);
     s.burying = most_buried_ && (attackers_ >> location & 1U);
@@ -171,7 +243,13 @@ Call Forces::take_call(State& s, int turn) const {
                 {.order = Order::attack, .result = std::exchange(s.result[index(location)], std::uint8_t{0}), .pins_end = pins_end});
   }
   if (s.unpinned) return call(first_of(s.unpinned), {.order = Order::end_turn});
-  if (s.fates) return call(first_of(s.fates), {.order = Order::conclude});
+  if (s.returning) {
+    s.moving = static_cast<std::uint8_t>(1 + std::countr_zero(s.returning));
+    s.returning = with(s.returning, s.moving - 1, false);
+    s.homewards = 1;
+    return take_move(s);
+  }
+  if (s.fates) return call(first_of(s.fates, 1 + parties() * stages_of_move), {.order = Order::conclude});
   assert(s.rally);
   const int locations = static_cast<int>(garrisons_.size());
   const bool leaders = s.rally <= locations;
@@ -190,6 +268,7 @@ void Forces::resume(State& s, int location, Returned back) const {
     const int all = s.buried_attackers + GarrisonReturn::unpacked(back.value).buried;
     s.buried_attackers = static_cast<std::uint8_t>(std::min(all, *most_buried_ + 1));
   }
+  if (s.move) resume_move(s, back.value);
   if (!s.rally) {
     if (!calls(s)) s.at = 0;
     return;

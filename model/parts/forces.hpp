@@ -23,28 +23,38 @@ struct Deployment {
   std::vector<Side> side_of{};                ///< of each Location: who is there
   std::vector<int> rally_drm{};               ///< of each Location; without any nobody rallies
   std::vector<std::vector<Firer>> weapons{};  ///< of each Location: MG
-  std::vector<FireConditions> attacks{};      ///< of the position, by number
-  unsigned watched = 0;                       ///< Locations, one bit each, of which it is of interest whether they hold,
-  unsigned firing = 0;                        ///< and whether somebody there can fire
-  bool stops_at_losses = false;               ///< a Rally is broken off when a unit is lost
-  std::optional<int> most_buried{};           ///< whether more attackers than that are buried is of interest
+  /// Those who advance from a Location into another, where they are a garrison of their own.
+  struct Party {
+    int from = 0;
+    int to = 0;
+    bool operator==(const Party&) const = default;
+  };
+  std::vector<Party> parties{};
+  std::vector<FireConditions> attacks{};  ///< of the position, by number
+  unsigned watched = 0;                   ///< Locations, one bit each, of which it is of interest whether they hold,
+  unsigned firing = 0;                    ///< and whether somebody there can fire
+  unsigned kept_out_of = 0;               ///< Locations, one bit each, that a squad in them lets nobody enter (B23.922)
+  bool stops_at_losses = false;           ///< a Rally is broken off when a unit is lost
+  std::optional<int> most_buried{};       ///< whether more attackers than that are buried is of interest
 };
 
 /// The units and weapons of both sides in a position's Locations, as everybody can see them: where somebody is, and what is still to happen
-/// to whom. What happens there is a call to the Garrison of the Location.
+/// to whom. What happens there is a call to the Garrison of the Location, or to those who have advanced into it: the garrisons of the
+/// Locations come first, by number, then the parties.
 class Forces {
  public:
-  static constexpr int max_locations = 8;
+  static constexpr int max_locations = 8;                ///< and parties
   static constexpr int max_units = Garrison::max_units;  ///< in all Locations together
 
   struct State {
-    std::array<std::uint8_t, max_locations> result{};  ///< of the attack under way, packed
-    std::uint8_t alive = 0;                            ///< Locations, one bit each: somebody is there,
+    std::array<std::uint8_t, max_locations> result{};  ///< of the attack under way, packed; by garrison, as all that follows
+    std::uint8_t alive = 0;                            ///< one bit each: somebody is there,
     std::uint8_t holding = 0;                          ///< somebody is in Good Order, where that is of interest,
-    std::uint8_t able = 0;                             ///< or can fire;
-    std::uint8_t fires_from = 0;                       ///< 1 + where who fires is to be asked,
-    std::uint8_t fired = 0;                            ///< in which attack,
-    std::uint8_t original_dr = 0;                      ///< or told by which DR a MG breaks down
+    std::uint8_t able = 0;                             ///< can fire,
+    std::uint8_t ready = 0;                            ///< can advance,
+    std::uint8_t keeping_out = 0;                      ///< or lets nobody enter;
+    std::uint8_t asked = 0;                            ///< 1 + which is to be called,
+    std::array<std::uint8_t, 4> argument{};            ///< and how, packed
     std::uint8_t buried_attackers = 0;                 ///< so far, where that is of interest
     std::uint8_t burying = 0;                          ///< the call under way tells how many more
     std::uint8_t attacked = 0;                         ///< to be attacked,
@@ -54,6 +64,12 @@ class Forces {
     std::uint8_t left = 0;                             ///< to be left,
     std::uint8_t unpinned = 0;                         ///< pins are to end,
     std::uint8_t fates = 0;                            ///< fates are to be settled,
+    std::uint8_t returning = 0;                        ///< when these parties have gone home
+    std::uint8_t moving = 0;                           ///< 1 + the party that others join, or that goes home,
+    std::uint8_t homewards = 0;                        ///< which is said here
+    std::uint8_t moved_from = 0;                       ///< the first of those who move next,
+    std::uint8_t move = 0;                             ///< the call under way: 1 they leave, 2 they join
+    std::array<std::uint8_t, 2> moved{};               ///< they, packed
     std::uint8_t others = 0;                           ///< who is no leader is to rally
     std::uint8_t at = 0;                               ///< the place of the last call but those of Rally
     std::uint8_t rally = 0;                            ///< 1 + the call of a Rally: the leaders of each Location, then the others,
@@ -63,6 +79,7 @@ class Forces {
     std::uint8_t best_at = 0;                          ///< and 1 + his Location
     std::uint8_t from = 0;                             ///< where a Rally that was broken off goes on
     std::uint8_t lost = 0;                             ///< a unit was eliminated in a Rally: it has been broken off
+    std::uint8_t unused = 0;
     bool operator==(const State&) const = default;
   };
 
@@ -72,20 +89,35 @@ class Forces {
   const std::vector<Garrison>& garrisons() const { return garrisons_; }
 
   State start() const;
-  bool any_alive(const State& s, int location) const { return s.alive >> location & 1U; }  ///< who is gone is not there
-  bool holds(const State& s, int location) const { return s.holding >> location & 1U; }    ///< a unit there is in Good Order
-  bool can_fire(const State& s, int location) const { return s.able >> location & 1U; }    ///< a unit there has Firepower
+  bool any_alive(const State& s, int location) const { return (s.alive & at(location)) != 0; }  ///< who is gone is not there
+  bool holds(const State& s, int location) const { return s.holding >> location & 1U; }         ///< a unit there is in Good Order
+  bool can_fire(const State& s, int location) const { return s.able >> location & 1U; }         ///< a unit there has Firepower
 
-  /// Locations of a side, one bit each; and those to which somebody comes after a turn.
-  unsigned held_by(Side side) const { return side == Side::attacker ? attackers_ : ~attackers_; }
+  /// Locations with somebody of a side, one bit each; and whether both are there.
+  unsigned manned_by(const State& s, Side side) const;
+  bool in_melee(const State& s, int location) const;
+  /// Locations of a side at first, one bit each; and those to which somebody comes after a turn.
+  unsigned held_by(Side side) const { return (side == Side::attacker ? attackers_ : ~attackers_) & ((1U << locations_) - 1); }
   unsigned to_come(int turn) const;
   unsigned coming(int turn) const;                                           ///< the same of that very turn
   int buried_attackers(const State& s) const { return s.buried_attackers; }  ///< no more than one above what is of interest
 
+  /// Calls a garrison with what is of its own; what it gives back is up to that.
+  void ask(State& s, int garrison, const GarrisonCall& what) const;
   /// Asks who of a Location fires in an attack; what is given back is a GarrisonFire.
   void muster(State& s, int location, int attack) const;
   /// Tells them its Original DR, which breaks their MG.
   void break_down(State& s, int location, int attack, int original_dr) const;
+
+  int parties() const { return static_cast<int>(parties_.size()); }
+  const Deployment::Party& party(int number) const { return parties_[static_cast<std::size_t>(number)]; }
+  /// Somebody there can advance; nobody can enter (B23.922).
+  bool can_advance(const State& s, int location) const { return s.ready >> location & 1U; }
+  bool is_kept_out(const State& s, int location) const { return (s.keeping_out & at(location)) != 0; }
+  /// Whoever can joins the party.
+  void advance(State& s, int party) const;
+  /// Who of a side is in the Location to which a party goes, as a garrison.
+  int garrison_of(int party, Side side) const;
 
   /// Who comes in the turn does, into these Locations, one bit each.
   void arrive(State& s, unsigned locations) const { s.arriving = static_cast<std::uint8_t>(locations); }
@@ -112,7 +144,7 @@ class Forces {
 
   /// There is a call to make.
   bool calls(const State& s) const {
-    return s.arriving || s.fires_from || s.buried || s.left || s.attacked || s.unpinned || s.rally || s.fates;
+    return s.arriving || s.asked || s.moving || s.buried || s.left || s.attacked || s.unpinned || s.rally || s.returning || s.fates;
   }
   /// Takes it from what is to be done.
   Call take_call(State& s, int turn) const;
@@ -125,15 +157,23 @@ class Forces {
 
  private:
   static std::uint8_t with(std::uint8_t bits, int location, bool set);
-  void see(State& s, int location, unsigned view) const;
-  void empty(State& s, int location) const;
+  void see(State& s, int garrison, unsigned view) const;
+  void empty(State& s, int garrison) const;
+  int location_of(int garrison) const { return garrison < locations_ ? garrison : party(garrison - locations_).to; }
+  unsigned at(int location) const { return at_[static_cast<std::size_t>(location)]; }
+  Side side_of(int garrison) const { return garrisons_[static_cast<std::size_t>(garrison)].side(); }
+  Call take_move(State& s) const;
+  void resume_move(State& s, std::uint32_t moved) const;
   void seek_rally(State& s) const;
 
   std::vector<Garrison> garrisons_;
   bool rallies_;
   unsigned watched_;
-  unsigned attackers_ = 0;                // Locations with attackers, one bit each
-  std::map<int, std::uint8_t> arriving_;  // by turn, but for the first: Locations, one bit each
+  int locations_ = 0;
+  std::vector<Deployment::Party> parties_;
+  std::array<std::uint8_t, max_locations> at_{};  // by Location: its garrison and the parties there, one bit each
+  unsigned attackers_ = 0;                        // garrisons of attackers, one bit each
+  std::map<int, std::uint8_t> arriving_;          // by turn, but for the first: Locations, one bit each
   bool stops_at_losses_;
   std::optional<int> most_buried_;
 };

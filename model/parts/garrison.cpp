@@ -17,6 +17,7 @@ constexpr int desperation_drm = +4;  // A10.62
 constexpr int lone_drm = +1;         // A10.63
 constexpr int chance_offset = 33;    // so that a chance is a positive number
 constexpr int leadership_offset = 16;
+constexpr int drm_offset = 64;
 
 using Resting = Garrison::Resting;
 
@@ -38,7 +39,32 @@ bool in_good_order(Resting r) { return is_there(r) && !r.broken; }
 bool is_broken(Resting r) { return is_there(r) && r.broken; }
 bool is_lost(Resting r) { return r.eliminated && !r.gone; }
 bool is_gone(Resting r) { return r.gone && !r.eliminated; }
-bool is_to_come(Resting r) { return r.gone && r.eliminated; }
+bool is_to_come(Resting r) { return r.eliminated && r.gone && !r.reduced; }
+bool is_elsewhere(Resting r) { return r.eliminated && r.gone && r.reduced; }
+bool can_advance(Resting r) { return in_good_order(r) && !r.pinned; }  // A7.8
+
+Resting elsewhere() {
+  Resting r;
+  r.eliminated = r.gone = r.reduced = 1;
+  return r;
+}
+
+// A unit that moves, in so many bits: 0 is nobody, 1 who is eliminated.
+constexpr int bits_of_mover = 5;
+std::uint32_t packed_mover(Resting r) {
+  if (r.eliminated) return 1;
+  return 2U + r.broken + 2U * r.reduced + 4U * r.replaced;
+}
+Resting unpacked_mover(std::uint32_t mover) {
+  Resting r;
+  r.eliminated = mover == 1;
+  if (mover < 2) return r;
+  const std::uint32_t bits = mover - 2;
+  r.broken = bits & 1U;
+  r.reduced = bits >> 1 & 1U;
+  r.replaced = bits >> 2 & 3U;
+  return r;
+}
 
 std::uint8_t order_of(Resting r) { return std::bit_cast<std::uint8_t>(r); }
 
@@ -51,10 +77,11 @@ void give(Garrison::State& s, const Given& given) {
 
 // An order needs a result, an attack or a turn, and either a place or a DR.
 std::uint32_t GarrisonCall::packed() const {
-  assert((result > 0) + (fired > 0) + (turn > 0) <= 1 && (from == 0 || original_dr == 0));
+  const unsigned struck = std::bit_cast<std::uint8_t>(hits);
+  assert((result > 0) + (fired > 0) + (turn > 0) + (moved > 0) + (struck > 0) <= 1 && (from == 0 || original_dr == 0));
   const unsigned flags = (pins_end ? 1U : 0U) | (lone_try_is_over ? 2U : 0U) | (stops_at_losses ? 4U : 0U);
-  return static_cast<unsigned>(order) | unsigned{result} << 8 | unsigned{fired} << 8 | unsigned{turn} << 8 | flags << 16 |
-         unsigned{from} << 24 | unsigned{original_dr} << 24;
+  return static_cast<unsigned>(order) | unsigned{result} << 8 | unsigned{fired} << 8 | unsigned{turn} << 8 | unsigned{moved} << 8 |
+         static_cast<unsigned>(leaves) << 8 | struck << 8 | flags << 16 | unsigned{from} << 24 | unsigned{original_dr} << 24;
 }
 
 GarrisonCall GarrisonCall::unpacked(std::uint32_t argument) {
@@ -67,7 +94,10 @@ GarrisonCall GarrisonCall::unpacked(std::uint32_t argument) {
           .lone_try_is_over = (byte(2) & 2) != 0,
           .stops_at_losses = (byte(2) & 4) != 0,
           .from = byte(3),
-          .original_dr = byte(3)};
+          .original_dr = byte(3),
+          .leaves = static_cast<Leaves>(byte(1) & 1),
+          .moved = static_cast<std::uint16_t>(argument >> 8),
+          .hits = std::bit_cast<CloseCombatHits>(byte(1))};
 }
 
 std::uint32_t GarrisonFire::packed() const {
@@ -91,12 +121,26 @@ GarrisonReturn GarrisonReturn::unpacked(std::uint32_t value) {
   return {(value & 1) != 0, byte(1), (value & 2) != 0, byte(2), byte(3)};
 }
 
+std::uint32_t GarrisonStand::packed() const {
+  return static_cast<unsigned>(attack) | static_cast<unsigned>(defense) << 10 | static_cast<unsigned>(drm + drm_offset) << 20 |
+         (any_unbroken ? 1U << 28 : 0U) | (any_broken ? 1U << 29 : 0U);
+}
+
+GarrisonStand GarrisonStand::unpacked(std::uint32_t value) {
+  return {.attack = static_cast<int>(value & 1023),
+          .defense = static_cast<int>(value >> 10 & 1023),
+          .drm = static_cast<int>(value >> 20 & 255) - drm_offset,
+          .any_unbroken = (value >> 28 & 1) != 0,
+          .any_broken = (value >> 29 & 1) != 0};
+}
+
 Garrison::Garrison(const std::vector<UnitEntry>& entries, const std::vector<int>& here, std::optional<int> rally_drm, const Fates& fates,
-                   Side side, Arms arms)
+                   Side side, Arms arms, Moves moves)
     : rally_drm_(rally_drm),
       fates_(fates),
       side_(side),
       arms_(std::move(arms)),
+      moves_(moves),
       equals_(model::equals_of(entries, here, EqualLeaders::are_ranked, side == Side::attacker ? "a" : "")) {
   std::stable_partition(equals_.begin(), equals_.end(), [](const Equals& equals) { return is_leader(equals.unit); });
   std::vector<UnitEntry> stacked;
@@ -112,12 +156,15 @@ Garrison::Garrison(const std::vector<UnitEntry>& entries, const std::vector<int>
   }
   if (units_.empty()) return;
   stack_.emplace(stacked, all, CheckOptions{}, fates_, labels);
-  stages_ = std::max(stack_->stages(), 2 * size());
+  losses_.emplace(equals_);
+  stages_ = std::max(stack_->stages(), losses_->stages());
 }
 
 Garrison::Rest Garrison::start() const {
   Rest units{};
-  for (int i = 0; i < size(); ++i) units[index(i)] = unit(i).from_turn > 1 ? Resting{.eliminated = 1, .gone = 1} : whole(i);
+  for (int i = 0; i < size(); ++i) {
+    units[index(i)] = moves_.come_later ? elsewhere() : unit(i).from_turn > 1 ? Resting{.eliminated = 1, .gone = 1} : whole(i);
+  }
   return units;
 }
 
@@ -136,7 +183,56 @@ std::uint8_t Garrison::view(const Rest& units) const {
   const auto end = units.begin() + size();
   const bool any_can_fire = !arms_.attacks.empty() && std::any_of(units.begin() + leaders_, end, in_good_order);
   return static_cast<std::uint8_t>((std::any_of(units.begin(), end, is_there) ? alive : 0) |
-                                   (std::any_of(units.begin(), end, in_good_order) ? holds : 0) | (any_can_fire ? fires : 0));
+                                   (std::any_of(units.begin(), end, in_good_order) ? holds : 0) | (any_can_fire ? fires : 0) |
+                                   (moves_.advance && std::any_of(units.begin(), end, can_advance) ? advances : 0) |
+                                   (moves_.keep_out && keep_out(units) ? keeps_out : 0));
+}
+
+// B23.922: an unpinned squad in Good Order does, and so do two half-squads or crews.
+bool Garrison::keep_out(const Rest& units) const {
+  int half_squads = 0;
+  for (int i = 0; i < size(); ++i) {
+    const Resting r = units[index(i)];
+    if (can_advance(r) && !is_smc(unit(i))) half_squads += unit(i).kind == UnitKind::squad && !r.reduced ? 2 : 1;
+  }
+  return half_squads >= 2;
+}
+
+// To another garrison of the same units: of equal ones it does not matter who.
+std::uint32_t Garrison::leave(Rest& units, GarrisonCall call, Settled& settled) const {
+  const bool all = call.leaves == GarrisonCall::Leaves::everybody;
+  const int end = std::min<int>(size(), call.from + GarrisonCall::move_together);
+  std::uint32_t moved = 0;
+  for (int i = call.from; i < end; ++i) {
+    Resting& r = units[index(i)];
+    if (all ? is_elsewhere(r) : !can_advance(r)) continue;
+    if (!all) settled.tell([&] { return equals_of(i).label + " advances"; });
+    moved |= packed_mover(r) << bits_of_mover * (i - call.from);
+    r = elsewhere();
+  }
+  if (end == size()) sort(units);
+  return moved;
+}
+
+void Garrison::join(Rest& units, GarrisonCall call) const {
+  for (int i = 0; i < GarrisonCall::move_together; ++i) {
+    const std::uint32_t mover = unsigned{call.moved} >> bits_of_mover * i & ((1U << bits_of_mover) - 1);
+    if (mover == 0) continue;
+    const Equals& equals = equals_of(call.from + i);
+    const auto first = units.begin() + equals.first, end = first + equals.size;
+    const auto place = std::find_if(first, end, is_elsewhere);
+    assert(place != end);
+    *place = unpacked_mover(mover);
+  }
+  sort(units);
+}
+
+GarrisonStand Garrison::stand(const Rest& units) const {
+  CloseCombatForce force;
+  for (int i = 0; i < size(); ++i) {
+    if (is_there(units[index(i)])) force.add(unit(i), awakened(units[index(i)]));
+  }
+  return {force.attack, force.defense, force.leadership() + hero_drm * force.heroes, force.attackers > 0, force.broken > 0};
 }
 
 std::vector<Firer> Garrison::taking_part(const Rest& units, int attack) const {
@@ -265,6 +361,18 @@ Garrison::State Garrison::begin(const Rest& rest, std::uint32_t argument, Settle
       }
       sort(s.units);
       break;
+    case Order::leave:
+      s.gives = std::bit_cast<std::array<std::uint8_t, 4>>(leave(s.units, call, settled));
+      break;
+    case Order::join:
+      join(s.units, call);
+      break;
+    case Order::stand:
+      give(s, stand(s.units));
+      break;
+    case Order::strike:
+      strike(s, call.hits, settled);
+      break;
     case Order::conclude:
       conclude(s, settled);
       break;
@@ -286,19 +394,30 @@ void Garrison::attack(State& s, GarrisonCall call, Settled& settled) const {
   if (call.result == 0) return;
   s.attacked = 1;
   s.pins_end = call.pins_end;
-  std::array<Condition, max_units> conditions{};
+  s.active = stack_->awake(awaken(s));
+  stack_->begin(s.active, unpacked(call.result), call.pins_end ? LastAttack::of_turn : LastAttack::no, settled);
+  rest_if_over(s);
+}
+
+// Their conditions, which are kept instead of how they rest: of who is not here those of somebody eliminated.
+std::span<Condition> Garrison::awaken(State& s) const {
+  const auto conditions = std::span(s.active.units).first(index(size()));
   for (int i = 0; i < size(); ++i) {
     Resting& r = s.units[index(i)];
     conditions[index(i)] = r.gone ? Condition{.eliminated = 1} : awakened(r);
     if (!r.gone) r = {};
   }
-  s.active = stack_->awake(std::span(conditions).first(index(size())));
-  stack_->begin(s.active, unpacked(call.result), call.pins_end ? LastAttack::of_turn : LastAttack::no, settled);
+  return conditions;
+}
+
+void Garrison::strike(State& s, CloseCombatHits hits, Settled& settled) const {
+  s.attacked = 2;
+  losses_->begin(s.struck, hits, awaken(s), settled);
   rest_if_over(s);
 }
 
 void Garrison::rest_if_over(State& s) const {
-  if (!stack_->busy(s.active)) s = {.units = rest(s)};
+  if (!stack_->busy(s.active) && !losses_->busy(s.struck)) s = {.units = rest(s)};
 }
 
 Garrison::Rest Garrison::rest(const State& s) const {
@@ -312,13 +431,22 @@ Garrison::Rest Garrison::rest(const State& s) const {
 }
 
 Garrison::Rest Garrison::rest_of_attacked(const State& s) const {
-  std::array<Condition, max_units> conditions{};
-  Stack::State active = s.active;
-  active.pass = 0;
-  stack_->rest(active, std::span(conditions).first(index(size())));
+  std::array<Condition, max_units> conditions = s.active.units;
+  if (s.attacked == 1) {
+    Stack::State active = s.active;
+    active.pass = 0;
+    stack_->rest(active, std::span(conditions).first(index(size())));
+  }
   Rest units = s.units;
-  for (int i = 0; i < size(); ++i) {
-    if (!units[index(i)].gone) units[index(i)] = rested(conditions[index(i)], rallies());
+  for (const Equals& equals : equals_) {  // who is not here has stood among them
+    const auto first = units.begin() + equals.first, end = first + equals.size;
+    auto gone = std::count_if(first, end, [](Resting r) { return r.gone != 0; });
+    auto condition = conditions.begin() + equals.first;
+    for (auto r = first; r != end; ++r) {
+      if (r->gone) continue;
+      for (; gone > 0 && condition->eliminated; --gone) ++condition;
+      *r = rested(*condition++, rallies());
+    }
   }
   sort(units);
   return units;
@@ -416,6 +544,7 @@ void Garrison::rally(State& s, Roll roll, Settled& settled) const {
 
 Throw Garrison::next_throw(const State& s) const {
   assert(busy(s));
+  if (s.attacked == 2) return losses_->next_throw(s.struck);
   if (s.attacked) return stack_->next_throw(s.active);
   if (s.rally) {
     const Equals& who = equals_of(s.rally - 1);
@@ -427,7 +556,10 @@ Throw Garrison::next_throw(const State& s) const {
 
 void Garrison::next(State& s, Roll roll, Settled& settled) const {
   assert(busy(s));
-  if (s.attacked) {
+  if (s.attacked == 2) {
+    losses_->next(s.struck, roll, std::span(s.active.units).first(index(size())), settled);
+    rest_if_over(s);
+  } else if (s.attacked) {
     stack_->next(s.active, roll, s.pins_end ? LastAttack::of_turn : LastAttack::no, settled);
     rest_if_over(s);
   } else if (s.rally) {
@@ -491,6 +623,7 @@ void Garrison::seek_lot(State& s) const {
 }
 
 int Garrison::stage(const State& s) const {
+  if (s.attacked == 2) return losses_->stage(s.struck);
   if (s.attacked) return stack_->stage(s.active);
   if (s.rally) return 2 * (s.rally - 1) + s.wounds;
   return s.lot;

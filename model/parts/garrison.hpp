@@ -3,13 +3,16 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "model/core/dice.hpp"
 #include "model/core/settled.hpp"
+#include "model/parts/close_combat_losses.hpp"
 #include "model/parts/equals.hpp"
 #include "model/parts/stack.hpp"
+#include "model/rules/close_combat.hpp"
 #include "model/rules/fates.hpp"
 #include "model/rules/firepower.hpp"
 #include "model/rules/side.hpp"
@@ -32,8 +35,15 @@ struct GarrisonCall {
     rally_others,   ///< then all others
     bury,           ///< the Location is gone, and so is everybody in it (B24.11)
     drive_out,      ///< the Location blazes, and everybody leaves it
+    leave,          ///< those who go to another garrison of the same units do; they are given back
+    join,           ///< they come from there
+    stand,          ///< in Close Combat: what it reads of them is given back
+    strike,         ///< takes what the enemy's attack in Close Combat does
     conclude        ///< no attack comes any more: fates are settled
   };
+  enum class Leaves : std::uint8_t { who_can_advance, everybody };
+  static constexpr int move_together = 3;  ///< units that one call moves
+
   Order order = Order::attack;
   std::uint8_t result = 0;        ///< packed, of an attack; 0: it has no effect
   std::uint8_t fired = 0;         ///< which attack by those who are there
@@ -41,8 +51,11 @@ struct GarrisonCall {
   bool pins_end = false;          ///< of an attack: nobody there is attacked again in the turn, so that pins come to nothing
   bool lone_try_is_over = false;  ///< of a Rally: a unit without a leader has tried, or another one will (A10.63)
   bool stops_at_losses = false;   ///< of a Rally: it is broken off when somebody is eliminated, and can be gone on with
-  std::uint8_t from = 0;          ///< of a Rally: whose turn it is first
+  std::uint8_t from = 0;          ///< of a Rally: whose turn it is first; of a move: the first of those who may go
   std::uint8_t original_dr = 0;   ///< of that attack
+  Leaves leaves = Leaves::who_can_advance;
+  std::uint16_t moved = 0;  ///< what a leave() gave back
+  CloseCombatHits hits{};
 
   std::uint32_t packed() const;
   static GarrisonCall unpacked(std::uint32_t argument);
@@ -72,11 +85,30 @@ struct GarrisonReturn {
   static GarrisonReturn unpacked(std::uint32_t value);
 };
 
+/// What those who stand in Close Combat give back, packed: what it reads of them (A11).
+struct GarrisonStand {
+  int attack = 0;  ///< FP in quarters
+  int defense = 0;
+  int drm = 0;  ///< on their attack
+  bool any_unbroken = false;
+  bool any_broken = false;
+
+  std::uint32_t packed() const;
+  static GarrisonStand unpacked(std::uint32_t value);
+};
+
 /// With what those at a Location fire beside their own Firepower, and under which conditions: each of the position's attacks by number, or
 /// none, where nobody fires from there.
 struct Arms {
   std::vector<Firer> weapons{};
   std::vector<FireConditions> attacks{};
+};
+
+/// What others ask of those at a Location who move, or are moved at.
+struct Moves {
+  bool advance = false;     ///< whether somebody can is seen
+  bool keep_out = false;    ///< whether a squad keeps the enemy out is
+  bool come_later = false;  ///< nobody is there at first: they are elsewhere, and join
 };
 
 /// The units of one Location over many attacks and turns, as a callee (sim/calls.hpp): IFT results, attacks of their own, Rally (A10.6),
@@ -95,7 +127,9 @@ class Garrison {
     std::uint8_t pinned : 1 = 0;
     std::uint8_t reduced : 1 = 0;
     std::uint8_t replaced : 2 = 0;
-    std::uint8_t gone : 1 = 0;  ///< driven out of the position: alive, but no part of it any more; eliminated and gone: yet to come
+    /// Driven out of the position: alive, but no part of it any more. Eliminated and gone: yet to come; and reduced as well: in another
+    /// garrison of the same units.
+    std::uint8_t gone : 1 = 0;
     bool operator==(const Resting&) const = default;
   };
   using Rest = std::array<Resting, max_units>;  ///< the first size() of them; and, eliminated or not, the weapons
@@ -103,7 +137,8 @@ class Garrison {
   struct State {
     Stack::State active{};  ///< under attack; then nobody rests
     Rest units{};
-    std::uint8_t attacked = 0;
+    CloseCombatLosses::State struck{};
+    std::uint8_t attacked = 0;  ///< 1 by an IFT result, 2 in Close Combat
     std::uint8_t pins_end = 0;
     std::uint8_t half = 0;        ///< of a Rally: 1 of the leaders, 2 of the others
     std::uint8_t rally = 0;       ///< 1 + whose turn it is
@@ -119,7 +154,7 @@ class Garrison {
 
   /// Of the entries `here` of a side. Without a `rally_drm` nobody rallies.
   Garrison(const std::vector<UnitEntry>& entries, const std::vector<int>& here, std::optional<int> rally_drm, const Fates& fates, Side side,
-           Arms arms);
+           Arms arms, Moves moves = {});
 
   Side side() const { return side_; }
   int size() const { return static_cast<int>(units_.size()); }
@@ -127,8 +162,9 @@ class Garrison {
   Rest start() const;
 
   /// What the caller sees of it: one bit each.
-  /// Somebody is there; somebody in Good Order is, pinned or not; and somebody who can fire.
-  enum View : std::uint8_t { alive = 1, holds = 2, fires = 4 };
+  /// Somebody is there; somebody in Good Order is, pinned or not; somebody who can fire; who can advance; and a squad, or as many, that
+  /// keeps the enemy out of a Fortified Building (B23.922).
+  enum View : std::uint8_t { alive = 1, holds = 2, fires = 4, advances = 8, keeps_out = 16 };
   std::uint8_t view(const Rest& rest) const;
   /// How many are in Good Order, eliminated, broken, driven out: a byte each, from the lowest; of attackers above those of defenders.
   std::uint64_t totals(const Rest& rest) const;
@@ -162,9 +198,15 @@ class Garrison {
   std::string units_there(const Rest& units) const;
 
   void attack(State& s, GarrisonCall call, Settled& settled) const;
+  void strike(State& s, CloseCombatHits hits, Settled& settled) const;
+  std::span<Condition> awaken(State& s) const;
   Rest rest_of_attacked(const State& s) const;
   Resting whole(int i) const;
   void arrive(Rest& units, int turn, Settled& settled) const;
+  std::uint32_t leave(Rest& units, GarrisonCall call, Settled& settled) const;
+  void join(Rest& units, GarrisonCall call) const;
+  GarrisonStand stand(const Rest& units) const;
+  bool keep_out(const Rest& units) const;
   void rest_if_over(State& s) const;
 
   std::optional<int> help(const Rest& units, int i) const;
@@ -184,10 +226,12 @@ class Garrison {
   Fates fates_;
   Side side_;
   Arms arms_;
+  Moves moves_;
   std::vector<Equals> equals_;  // leaders stand first, each for himself: they have a rank
   std::vector<int> units_;      // by unit: its equals
   int leaders_ = 0;
   std::optional<Stack> stack_;  // none: nobody is there
+  std::optional<CloseCombatLosses> losses_;
   int stages_ = 0;
 };
 

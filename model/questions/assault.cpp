@@ -66,7 +66,7 @@ Assault::Assault(const AssaultInputs& inputs)
     first_stage_.push_back(stages_);
     if (static_cast<int>(i) + 1 == fire.end) stages_ += fire.limit * stages_a_shot();
   }
-  stages_ += plan_.flames.stages();
+  stages_ += stages_of_fights() + plan_.flames.stages();
 
   turns_are_laps_ = !plan_.changes;
   if (turns_are_laps_ && !first_turn_has_throw()) turns_are_laps_ = false;  // a lap has something to throw for
@@ -75,13 +75,17 @@ Assault::Assault(const AssaultInputs& inputs)
 // Through the calls that throw for nothing: who fires may have too little Firepower.
 bool Assault::first_turn_has_throw() const {
   Settled settled;
+  std::vector<Garrison::Rest> rests;
+  for (const Garrison& garrison : callees()) rests.push_back(garrison.start());
   State s = start(settled);
   while (calls(s) && !settled.lap_begins()) {
     const Call call = take_call(s);
     const Garrison& called = callees()[index(call.callee)];
-    const Garrison::State done = called.begin(called.start(), call.argument, settled);
+    Garrison::Rest& rest = rests[index(call.callee)];
+    const Garrison::State done = called.begin(rest, call.argument, settled);
     if (called.busy(done)) return true;
-    s = resume(s, call.callee, {called.view(called.rest(done)), called.returned(done)}, settled);
+    rest = called.rest(done);
+    s = resume(s, call.callee, {called.view(rest), called.returned(done)}, settled);
   }
   return !settled.lap_begins() && s.step != counting;
 }
@@ -128,6 +132,8 @@ Throw Assault::next_throw(const State& s) const {
       return {};
     case falling:
       return ruins_.next_throw(s.ruins);
+    case fighting:
+      return melee_.next_throw(s.melee);
     case burning:
       return plan_.flames.next_throw(s.flames);
     default:
@@ -203,8 +209,22 @@ void Assault::advance(State& s, Settled& settled) const {
           begin_shot(s, settled);
           break;
         }
-        s.step = burning;
+        s.step = fighting;
         s.smoke = 0;  // nobody fires any more until it disperses
+        break;
+      case fighting:
+        if (melee_.busy(s.melee)) {
+          const auto call = melee_.call(s.melee);
+          if (!call) return;
+          forces_.ask(s.forces, forces_.garrison_of(s.fight - 1, call->first), call->second);
+          break;
+        }
+        if (s.fight > 0 && std::exchange(s.news, std::uint8_t{0})) {
+          judge_or(s, fighting);
+          if (s.step == judging) return;
+        }
+        if (seek_fight(s)) break;
+        s.step = burning;
         if (s.flames.burning != 0) plan_.flames.end_turn(s.flames, scene_of_flames(s));
         break;
       case burning:
@@ -249,7 +269,7 @@ Assault::State Assault::resume(State s, int location, Returned back, Settled& se
   if (s.step == mustering) {
     s.firing = back.value;
     load(s);
-  } else if (s.step == at_units || s.step == falling)
+  } else if (s.step == at_units || s.step == falling || (s.step == fighting && melee_.resume(s.melee, back.value)))
     s.news = 1;
   if (s.forces.lost) {
     s.forces.lost = 0;
@@ -311,15 +331,16 @@ unsigned Assault::closed(const State& s) const {
 
 // Weapons that have nothing left to fire at, or nobody to fire them, need no repair.
 void Assault::forget_weapons(State& s) const {
-  const unsigned there = s.forces.alive | forces_.to_come(s.turn);
+  const unsigned to_come = forces_.to_come(s.turn);
   for (std::size_t i = 0; i < plan_.fires.size(); i = index(plan_.fires[i].end)) {
     const AssaultFire& f = plan_.fires[i];
     const bool is_over = !turns_are_laps_ && s.turn >= f.until_turn;
     const auto one_shot = std::span(plan_.fires).subspan(i, index(f.end) - i);
     const bool has_any = std::any_of(one_shot.begin(), one_shot.end(), [&](const AssaultFire& other) {
-      return has_target(s, other) || (other.reach & there & forces_.held_by(enemy_of(other.side))) != 0;
+      const Side enemy = enemy_of(other.side);
+      return has_target(s, other) || (other.reach & (forces_.manned_by(s.forces, enemy) | (to_come & forces_.held_by(enemy)))) != 0;
     });
-    const bool is_unserved = f.by != no_location && !(there >> f.by & 1U);
+    const bool is_unserved = f.by != no_location && !((s.forces.alive | to_come) >> f.by & 1U);
     const bool needs_target = f.kind != AssaultFire::Kind::entry && f.kind != AssaultFire::Kind::smoke;
     if ((is_over && f.kind != AssaultFire::Kind::entry) || (needs_target && !has_any) || is_unserved) s.out &= ~(1U << i);
   }
@@ -401,6 +422,14 @@ std::string Assault::situation(const State& s, const std::vector<Garrison::Rest>
     else if (garrison.size() > 0)
       say(name + " is empty");
   }
+  for (int i = 0; i < forces_.parties(); ++i) {
+    const std::size_t number = index(locations() + i);
+    const std::string who = forces_.garrisons()[number].in_words(rests[number]);
+    const Deployment::Party party = forces_.party(i);
+    if (!who.empty())
+      say(in_.locations[index(party.from)].name + " is in " + in_.locations[index(party.to)].name +
+          (detail == Detail::full ? " (" + who + ")" : ""));
+  }
   if (s.made > 0) say("shot " + std::to_string(s.made + 1) + " of the turn");
   for (std::size_t i = 0; i < plan_.fires.size() && detail == Detail::full; ++i) {
     if (s.out >> i & 1U) say(in_.shots[i].name + " is out");
@@ -410,7 +439,7 @@ std::string Assault::situation(const State& s, const std::vector<Garrison::Rest>
 
 // A shot needs somebody to hit, or if a goal counts rubble something to bring down.
 bool Assault::has_target(const State& s, const AssaultFire& f) const {
-  if (f.reach & s.forces.alive & forces_.held_by(enemy_of(f.side))) return true;
+  if (f.reach & forces_.manned_by(s.forces, enemy_of(f.side))) return true;
   if (!f.rubbles || plan_.rubbled.empty()) return false;
   const AssaultHex& hex = plan_.hexes[plan_.hex_of[index(f.target)]];
   const int aimed = f.he->shot.hits_one_location() ? std::min(plan_.level_of[index(f.target)], hex.levels) : 0;  // B23.86
@@ -420,13 +449,38 @@ bool Assault::has_target(const State& s, const AssaultFire& f) const {
 // Of the shot whose turn it is, at one of its targets.
 bool Assault::is_made(const State& s, const AssaultFire& f) const {
   if (is_out(s) && !f.aim_without_mg) return false;
-  if (f.by != no_location && !forces_.can_fire(s.forces, f.by)) return false;
+  const bool advances = f.kind == AssaultFire::Kind::advance;
+  if (f.by != no_location && !(advances ? forces_.can_advance(s.forces, f.by) : forces_.can_fire(s.forces, f.by))) return false;
   if (!turns_are_laps_ && (s.turn < f.from_turn || s.turn > f.until_turn)) return false;
   if (f.condition != AssaultFire::While::always && forces_.holds(s.forces, f.condition_at) != (f.condition == AssaultFire::While::holds))
     return false;
+  if (f.by != no_location && forces_.in_melee(s.forces, f.by)) return false;
+  if (advances) return can_enter(s, f);
   if (f.kind == AssaultFire::Kind::smoke) return smoke_in(s, plan_.hex_of[index(f.target)]) < f.smoke;
   if (f.kind == AssaultFire::Kind::entry) return !plan_.flames.blazes(s.flames, f.target);
-  return has_target(s, f);
+  const bool hits_own_men = forces_.parties() > 0 && (forces_.manned_by(s.forces, f.side) >> f.target & 1U);
+  return !hits_own_men && has_target(s, f);
+}
+
+// Where there is an enemy to fight, and no squad in a Fortified Building keeps everybody out (B23.922).
+bool Assault::can_enter(const State& s, const AssaultFire& f) const {
+  if (closed(s) >> f.target & 1U) return false;
+  if (!(forces_.manned_by(s.forces, enemy_of(f.side)) >> f.target & 1U)) return false;
+  return is_in_ruins(s, f.target) || !forces_.is_kept_out(s.forces, f.target);
+}
+
+// The next Location where both sides are.
+bool Assault::seek_fight(State& s) const {
+  for (int party = s.fight; party < forces_.parties(); ++party) {
+    if (!forces_.in_melee(s.forces, forces_.party(party).to)) continue;
+    s.fight = static_cast<std::uint8_t>(party + 1);
+    const bool may_ambush = s.ambushes >> party & 1U;
+    s.ambushes = static_cast<std::uint8_t>(s.ambushes & ~(1U << party));
+    melee_.begin(s.melee, may_ambush ? Melee::MayAmbush::yes : Melee::MayAmbush::no);
+    return true;
+  }
+  s.fight = s.ambushes = 0;
+  return false;
 }
 
 void Assault::begin_shot(State& s, Settled& settled) const {
@@ -435,6 +489,11 @@ void Assault::begin_shot(State& s, Settled& settled) const {
       s.step = bog_check_dr;
       s.out |= 1U << fire(s).first;
       break;
+    case AssaultFire::Kind::advance:
+      if (plan_.ambushes[index(fire(s).party)] && !forces_.in_melee(s.forces, fire(s).target))
+        s.ambushes = static_cast<std::uint8_t>(s.ambushes | 1U << fire(s).party);
+      s.step = at_units;
+      return forces_.advance(s.forces, fire(s).party);
     case AssaultFire::Kind::smoke:
       s.step = aim(s).to_hit ? to_hit_dr : falling;
       if (s.step == falling) lay_smoke(s, settled);
@@ -549,7 +608,7 @@ int Assault::stage_of(const State& s, std::uint8_t step) const {
     case rally:
       return of_turn + most_assault_shots + forces_.stage(s.forces);
     case shooting:  // of a shot that is over
-      return s.fire < first_stage_.size() ? of_shot(0) : of_turn + stages_ - plan_.flames.stages();
+      return s.fire < first_stage_.size() ? of_shot(0) : of_turn + stages_ - stages_of_fights() - plan_.flames.stages();
     case choosing:
     case mustering:
     case to_hit_dr:
@@ -569,6 +628,9 @@ int Assault::stage_of(const State& s, std::uint8_t step) const {
       return of_shot(units + Forces::stages());
     case falling:
       return of_shot(rubble + (ruins_.busy(s.ruins) ? ruins_.stage(s.ruins) : ruins_.stages()));
+    case fighting:
+      return of_turn + stages_ - stages_of_fights() - plan_.flames.stages() +
+             (s.fight == 0 ? 0 : (s.fight - 1) * Melee::stages() + (melee_.busy(s.melee) ? melee_.stage(s.melee) : Melee::stages()));
     case burning:
       return of_turn + stages_ - plan_.flames.stages() +
              (plan_.flames.busy(s.flames) ? plan_.flames.stage(s.flames) : plan_.flames.stages());

@@ -12,6 +12,7 @@
 #include "model/parts/flames.hpp"
 #include "model/parts/forces.hpp"
 #include "model/parts/he_attack.hpp"
+#include "model/parts/melee.hpp"
 #include "model/parts/ruins.hpp"
 #include "model/questions/assault_inputs.hpp"
 
@@ -44,7 +45,9 @@ class Assault : public QuestionProcess {
     std::uint32_t firing = 0;                                     ///< a GarrisonFire, packed: of who fires
     std::uint32_t smoke = 0;                                      ///< DRM in each hex, four bits each
     std::array<std::uint8_t, most_assault_shots / 4> acquired{};  ///< what each shot has on its To Hit DR by its last ones, two bits each
-    std::array<std::uint8_t, 2> unused{};
+    std::uint8_t fight = 0;                                       ///< 1 + the party whose Melee it is
+    std::uint8_t ambushes = 0;  ///< parties that have come in this turn, and may ambush or be ambushed, one bit each
+    Melee::State melee{};
     bool operator==(const State&) const = default;
   };
 
@@ -114,6 +117,7 @@ class Assault : public QuestionProcess {
     at_units,
     kindling_dr,
     falling,
+    fighting,  // in Close Combat, at the end of a turn
     burning,
     judging,   // whether the attacker has won
     counting,  // of those who are left
@@ -186,6 +190,8 @@ class Assault : public QuestionProcess {
   void note_acquired(State& s) const;
   bool is_to_hit_dr(const State& s) const;
   void lay_smoke(State& s, Settled& settled) const;
+  bool can_enter(const State& s, const AssaultFire& fire) const;
+  bool seek_fight(State& s) const;
   bool is_in_ruins(const State& s, int location) const { return has_collapsed(s, location) || is_rubble(s, location); }
   void kindle(State& s, Roll roll, Settled& settled) const;
   void collapse(State& s, int location, Settled& settled) const;
@@ -211,6 +217,7 @@ class Assault : public QuestionProcess {
   void add_events_of_places_and_entries();
   int stages_before_shots() const;
   int stages_a_shot() const;
+  int stages_of_fights() const { return forces_.parties() * Melee::stages(); }
 
   AssaultInputs in_;
   AssaultPlan plan_;
@@ -225,6 +232,7 @@ class Assault : public QuestionProcess {
   Measures measures_;
   Forces forces_;
   Ruins ruins_;
+  Melee melee_;
 };
 
 }  // namespace boxcars::model

@@ -250,6 +250,7 @@ const std::vector<Field<AssaultShot>>& shot_fields() {
   };
   static const std::array<Choice<Weapon>, 5> weapons_of_shots{
       {{"small-arms", Weapon::small_arms}, {"ft", Weapon::ft}, {"dc", Weapon::dc}, {"mol", Weapon::mol}, {"wp", Weapon::wp}}};
+  static const std::array<Choice<Ambush>, 2> ambushes_of_shots{{{"none", Ambush::none}, {"roll", Ambush::roll}}};
   static const std::vector<Field<S>> fields{
       text("name", &S::name, "NAME", "its name").like("MGs"),
       targets_field(),
@@ -268,6 +269,9 @@ const std::vector<Field<AssaultShot>>& shot_fields() {
       texts("los", &S::los, "LEVELS", "levels that area fire can see: 0,1; default all").like("0"),
       choice("ammo", &S::ammo, ammo_choices, "he, heat, dc, ..."),
       any_integer("smoke", &S::smoke, "it lays SMOKE of +1 to +3 on that hex instead, until the turn ends (A24)"),
+      flag("advance", &S::advance, "those at by = \"K5\" advance into the target: Close Combat there (A11)"),
+      choice("ambush", &S::ambush, ambushes_of_shots, "none or roll, when they do; default roll in woods and buildings (A11.4)"),
+      text("ambush_drm", &S::ambush_drm, "A,D", "drm on the attacker's Ambush dr and on the defender's").like("-1,0"),
       flag("enter", &S::enter, "an AFV drives in (B23.41)"),
       choice("ground_pressure", &S::ground_pressure, ground_pressure_choices, "of that AFV").saying(pressure_said),
       any_integer("drm", &S::drm, "every other DRM"),

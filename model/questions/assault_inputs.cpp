@@ -70,7 +70,8 @@ void read_units(const AssaultInputs& in, Side side, AssaultPlan& plan) {
     const int location = find_location(in, path + ".location", given.location);
     const auto& defenders_at = plan.forces.units[Side::defender].location_of;
     if (side == Side::attacker && std::find(defenders_at.begin(), defenders_at.end(), location) != defenders_at.end())
-      refuse_at(path + ".location", "both sides are in " + shown(given.location) + " (no Close Combat is played); give another Location");
+      refuse_at(path + ".location", "both sides are in " + shown(given.location) +
+                                        " (Close Combat begins with an advance); give another Location, and a shot with advance = true");
     if (given.from_turn) require_at(path, "from_turn", *given.from_turn, 1, most_assault_turns, "no more turns are played");
     if (means_mg(given.unit)) {
       if (given.from_turn)
@@ -223,6 +224,13 @@ Side side_of(const AssaultInputs& in, const AssaultShot& shot) {
   return Side::attacker;
 }
 
+bool is_entered_by(const AssaultInputs& in, Side side, std::string_view location) {
+  return std::any_of(in.shots.begin(), in.shots.end(), [&](const AssaultShot& shot) {
+    const std::vector<std::string> targets = targets_of(shot);
+    return shot.advance && side_of(in, shot) == side && std::find(targets.begin(), targets.end(), location) != targets.end();
+  });
+}
+
 void refuse_at(const std::string& path, const std::string& what) { throw BadInputAt(path, what); }
 
 void refuse_in_table(const std::string& path, const BadInput& bad) {
@@ -304,7 +312,7 @@ AssaultPlan assault_plan(const AssaultInputs& in) {
   for (const AssaultFire& fire : plan.fires) {
     plan.changes = plan.changes || fire.from_turn > 1 || fire.until_turn < plan.turns;
     plan.forces.watched |= fire.condition == AssaultFire::While::always ? 0U : 1U << fire.condition_at;
-    plan.forces.firing |= fire.by == no_location ? 0U : 1U << fire.by;
+    plan.forces.firing |= fire.by == no_location || fire.kind == AssaultFire::Kind::advance ? 0U : 1U << fire.by;
   }
   return plan;
 }

@@ -13,6 +13,7 @@
 #include "model/questions/attack_inputs.hpp"
 #include "model/questions/entry_inputs.hpp"
 #include "model/questions/he_inputs.hpp"
+#include "model/rules/close_combat.hpp"
 #include "model/rules/hex_map.hpp"
 #include "model/rules/map_input.hpp"
 #include "model/rules/side.hpp"
@@ -68,6 +69,9 @@ struct AssaultShot {
   std::vector<std::string> los{};  ///< levels that area fire can see
   Ammo ammo = Ammo::he;
   std::optional<int> smoke{};                       ///< it lays SMOKE instead, with this DRM, until the turn ends (A24)
+  bool advance = false;                             ///< those at `by` advance into the target, for Close Combat there (A11)
+  std::optional<Ambush> ambush{};                   ///< whether it is thrown for then; none: in woods and buildings (A11.4)
+  std::string ambush_drm{};                         ///< "A,D"; empty: none
   bool enter = false;                               ///< an AFV drives into the target's hex instead (B23.41)
   std::optional<GroundPressure> ground_pressure{};  ///< of that AFV
   int drm = 0;                                      ///< of its Bog Check, if it enters
@@ -128,6 +132,9 @@ inline bool has_choice(const AssaultShot& shot) { return !shot.or_at.empty() || 
 std::optional<Side> side_at(const AssaultInputs& inputs, std::string_view location);
 Side side_of(const AssaultInputs& inputs, const AssaultShot& shot);
 
+/// Whether anybody of a side may come to a Location by advancing.
+bool is_entered_by(const AssaultInputs& inputs, Side side, std::string_view location);
+
 /// Takes the choice from a shot.
 void fire_only_at(AssaultShot& shot, std::string target);
 /// The same with nothing to choose: each shot is fired at its first target.
@@ -138,7 +145,7 @@ AssaultInputs one_target_each(const AssaultInputs& inputs);
 
 /// A shot, as it is resolved.
 struct AssaultFire {
-  enum class Kind : std::uint8_t { small_arms, shell, shell_at_building, entry, smoke };
+  enum class Kind : std::uint8_t { small_arms, shell, shell_at_building, entry, smoke, advance };
   Kind kind = Kind::small_arms;
   /// How it hits, unless `he` or `entry` says so.
   struct Aim {
@@ -152,7 +159,8 @@ struct AssaultFire {
   int end = 1;     ///< and the one behind the last
   bool may_hold = false;
   Side side = Side::attacker;           ///< whose it is
-  int by = no_location;                 ///< where who fires it is, or serves it
+  int by = no_location;                 ///< where who fires it is, or serves it, or advances from
+  int party = 0;                        ///< of those who advance
   bool musters = false;                 ///< the Firepower is theirs, as they stand; else they serve a weapon
   IftAttack at_first{};                 ///< of those who muster: as they stand at first
   Aim aim{};                            ///< of those who muster without their column, leadership and cowering
@@ -201,6 +209,7 @@ struct AssaultPlan {
   unsigned huts{};                  ///< Locations that are huts, one bit each,
   unsigned collapsed{};             ///< and those of them that have collapsed from the start
   Deployment forces{};
+  std::vector<std::optional<BySide<int>>> ambushes{};  ///< of each party: the drm on Ambush dr, if they are thrown
   std::vector<AssaultFire> fires{};
   std::vector<int> rubbled{};  ///< Locations of the goal
   Flames flames{};

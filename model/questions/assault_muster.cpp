@@ -99,7 +99,7 @@ void require_enemies(const AssaultInputs& in, const AssaultShot& shot, const std
   if (fire.by != no_location && !side_at(in, shot.by))
     refuse_at(path + ".by", "nobody is at " + shot.by + " (who fires?); give it [[attacker]] or [[defender]], or another Location");
   for (const std::string& target : targets_of(shot)) {
-    if (!shot.smoke && side_at(in, target) == fire.side)
+    if (!shot.smoke && side_at(in, target) == fire.side && !is_entered_by(in, enemy_of(fire.side), target))
       refuse_at(path + ".target", target + " is held by the same side as " + (fire.by == no_location ? "whoever fires" : shot.by) +
                                       " (nobody fires at his own men); give another");
   }

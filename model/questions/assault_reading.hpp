@@ -57,6 +57,10 @@ void require_one_attack(const AssaultShot& shot, const std::string& path);
 /// What a shot throws and what follows from it; and the same by those who are at its Location.
 void aim_shot(const AssaultInputs& inputs, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire);
 void aim_from(const AssaultInputs& inputs, AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire);
+/// Those at its Location advance into its target (A4.7), and fight there.
+void aim_advance(const AssaultInputs& inputs, AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire);
+/// "Close Combat 2-1, DRM -1; the enemy 1-2", of all who are ever there.
+std::string odds_of_advance(const AssaultPlan& plan, const AssaultFire& fire);
 void read_shots(const AssaultInputs& inputs, AssaultPlan& plan);
 
 }  // namespace boxcars::model

@@ -489,7 +489,9 @@ void read_shots(const AssaultInputs& in, AssaultPlan& plan) {
     fire.side = side_of(in, shot);
     require_enemies(in, shot, path, fire);
     plan.forces.attacks.emplace_back();
-    if (fire.by == no_location)
+    if (shot.advance)
+      aim_advance(in, plan, shot, path, fire);
+    else if (fire.by == no_location)
       aim_shot(in, plan, shot, path, fire);
     else
       aim_from(in, plan, shot, path, fire);

@@ -58,6 +58,9 @@ Assault::State Assault::next(const State& from, Roll roll, Settled& settled) con
     case falling:
       fall(s, roll, settled);
       break;
+    case fighting:
+      melee_.next(s.melee, roll, plan_.ambushes[s.fight - 1U].value_or(BySide<int>{}), settled);
+      break;
     default:
       burn(s, roll, settled);
   }

@@ -99,6 +99,15 @@ std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& pl
     if (fire.kind == AssaultFire::Kind::shell && l.terrain && can_be_rubbled(*l.terrain))
       notes.push_back(in.shots[i].name + " brings nothing down: the terrain of " + l.name + " is its TEM; building and levels make it one");
   }
+  for (std::size_t i = 0; i < in.shots.size(); ++i) {
+    if (!in.shots[i].advance) continue;
+    const std::string& target = in.shots[i].target;
+    if (in.locations[index(plan.fires[i].target)].fortified)
+      notes.push_back("nobody advances into " + target + " while an unpinned squad in Good Order is in it (B23.922)");
+    if (plan.ambushes[index(plan.fires[i].party)] && in.shots[i].ambush_drm.empty())
+      notes.push_back("no drm is on the Ambush dr at " + target + " (A11.4); ambush_drm = \"A,D\" has that of each side");
+    notes.push_back("who has advanced into " + target + " stays there, without MG, and fires no more");
+  }
   if (plan.flames.can_be()) notes.emplace_back("who is in a Blaze leaves the position: he holds it no more, but is not eliminated");
   for (const Side side : {Side::defender, Side::attacker}) {
     for (auto& note : notes_on(plan.forces.units[side].entries)) {  // how a unit begins is not how it stays: pins end, the broken rally
@@ -123,6 +132,11 @@ std::vector<std::string> summary_of(const AssaultInputs& in, const AssaultPlan& 
     const AssaultFire& fire = plan.fires[i];
     if (fire.kind == AssaultFire::Kind::entry) {
       lines.push_back(in.shots[i].name + " drives into " + in.shots[i].target + ": Bog Check DRM " + with_sign(fire.entry.drm));
+      continue;
+    }
+    if (fire.kind == AssaultFire::Kind::advance) {
+      lines.push_back(in.shots[i].name + " advances from " + in.shots[i].by + " into " + in.shots[i].target + ": " +
+                      odds_of_advance(plan, fire) + ", at full strength");
       continue;
     }
     if (fire.kind == AssaultFire::Kind::smoke) {
@@ -155,9 +169,11 @@ std::string what_is_played(const AssaultInputs& in) {
   std::string words = in.attackers.empty() ? "played: the attacker's fire" : "played: the fire of both sides";
   if (in.rally_drm) words += ", Rally";
   words += ", rubble";
+  const bool advances = std::any_of(in.shots.begin(), in.shots.end(), [](const AssaultShot& shot) { return shot.advance; });
+  if (advances) words += ", Close Combat of who advances";
   if (in.fires_drm) words += ", fires";
   if (std::any_of(in.shots.begin(), in.shots.end(), has_choice)) words += ", the best choices";
-  return words + "; not: " + (in.attackers.empty() ? "fire at the attacker, " : "") + "movement, LOS, Close Combat";
+  return words + "; not: " + (in.attackers.empty() ? "fire at the attacker, " : "") + "movement, LOS" + (advances ? "" : ", Close Combat");
 }
 
 Question question_of(const AssaultInputs& in, const AssaultPlan& plan) {
