@@ -22,8 +22,7 @@ Act act_of(const Melee::State& s) {
   if (at < acts_of_ambush) return {Act::What::ambush_dr, at == 0 ? attacker : defender};
   const Side first = s.ambusher == 2 ? defender : attacker, second = enemy_of(first);
   using enum Act::What;
-  const std::array<Act, 6> at_once{
-      {{stand, first}, {stand, second}, {attack, first}, {attack, second}, {effect, first}, {effect, second}}};
+  const std::array<Act, 6> at_once{{{stand, first}, {stand, second}, {attack, first}, {attack, second}, {effect, first}, {effect, second}}};
   const std::array<Act, 8> in_turn{{{stand, first},
                                     {stand, second},
                                     {attack, first},
@@ -114,7 +113,9 @@ void Melee::next(State& s, Roll roll, BySide<int> ambush_drm, Settled& settled) 
     if (ambusher) s.ambusher = *ambusher == attacker ? 1 : 2;
     settled.tell([&] {
       return "Final " + std::to_string(final_dr[attacker]) + " to " + std::to_string(final_dr[defender]) +
-             (!ambusher ? "; no Ambush" : *ambusher == attacker ? "; the attacker ambushes" : "; the defender ambushes");
+             (!ambusher               ? "; no Ambush"
+              : *ambusher == attacker ? "; the attacker ambushes"
+                                      : "; the defender ambushes");
     });
   }
   ++s.act;

@@ -14,6 +14,9 @@
 namespace boxcars::model {
 namespace {
 
+constexpr int stages_of_arrival = 2;
+constexpr int certain = 100;  // a chance in hundredths
+
 // Of the totals.
 enum class Count : int { good_order, eliminated, broken, driven_out };
 int count(Totals totals, Count what, Side side = Side::defender) {
@@ -109,11 +112,12 @@ void Assault::add_events_of_places_and_entries() {
 
 int Assault::stages_before_shots() const { return most_assault_shots + Forces::stages(); }
 
-int Assault::stages_a_shot() const { return HeAttack::stages() + Forces::stages() + 1 + ruins_.stages() + 1; }
+int Assault::stages_a_shot() const { return stages_of_arrival + HeAttack::stages() + Forces::stages() + 1 + ruins_.stages() + 1; }
 
 Assault::State Assault::start(Settled& settled) const {
   State s{.forces = forces_.start(), .ruins = ruins_.start()};
   s.collapsed = static_cast<std::uint8_t>(plan_.collapsed);
+  for (const AssaultFire& fire : plan_.fires) s.absent |= fire.stays && fire.chance < certain ? 1U << fire.first : 0U;
   if (!turns_are_laps_) s.turn = 1;
   s.step = shooting;
   advance(s, settled);
@@ -132,6 +136,9 @@ Throw Assault::next_throw(const State& s) const {
       return {};
     case falling:
       return ruins_.next_throw(s.ruins);
+    case arriving:
+    case arriving_by_hundredths:
+      return {Dice::DR, "Arrival DR", "SSR", in_.shots[s.fire].name, Reads::each_die};
     case fighting:
       return melee_.next_throw(s.melee);
     case burning:
@@ -201,6 +208,10 @@ void Assault::advance(State& s, Settled& settled) const {
         break;
       case shooting:
         if (const Options options = seek_shot(s); options.count > 0) {
+          if (is_awaited(s)) {
+            s.step = arriving;
+            return;
+          }
           if (options.count > 1) {
             s.step = choosing;
             return;
@@ -234,7 +245,7 @@ void Assault::advance(State& s, Settled& settled) const {
         }
         if (plan_.flames.busy(s.flames)) return;
         forces_.end_turn(s.forces);
-        if (s.out != 0) forget_weapons(s);
+        if ((s.out | s.absent) != 0) forget_weapons(s);
         if (!turns_are_laps_ && s.turn++ == plan_.turns) return conclude(s, Ends::lost, settled);
         if (settled.lap_begins()) {  // a turn in which nothing can happen, nor in the next
           settled.forget_lap();
@@ -342,7 +353,9 @@ void Assault::forget_weapons(State& s) const {
     });
     const bool is_unserved = f.by != no_location && !((s.forces.alive | to_come) >> f.by & 1U);
     const bool needs_target = f.kind != AssaultFire::Kind::entry && f.kind != AssaultFire::Kind::smoke;
-    if ((is_over && f.kind != AssaultFire::Kind::entry) || (needs_target && !has_any) || is_unserved) s.out &= ~(1U << i);
+    const bool is_useless = (needs_target && !has_any) || is_unserved;
+    if (is_over || is_useless) s.absent &= ~(1U << i);
+    if ((is_over && f.kind != AssaultFire::Kind::entry) || is_useless) s.out &= ~(1U << i);
   }
 }
 
@@ -369,9 +382,7 @@ Assault::State Assault::choose(State s, int alternative, Settled& settled) const
   const std::uint8_t chosen = options(s).fires[index(alternative)];
   if (chosen == hold) {
     settled.tell([&] { return in_.shots[s.fire].name + " holds its fire"; });
-    s.step = shooting;
-    s.made = 0;
-    s.fire = static_cast<std::uint8_t>(fire(s).end);
+    pass_over(s);
   } else {
     s.fire = chosen;
     settled.tell([&] { return in_.shots[s.fire].name + " chooses " + in_.shots[s.fire].target; });
@@ -427,7 +438,7 @@ std::string Assault::situation(const State& s, const std::vector<Garrison::Rest>
     const std::string who = forces_.garrisons()[number].in_words(rests[number]);
     const Deployment::Party party = forces_.party(i);
     if (!who.empty())
-      say(in_.locations[index(party.from)].name + " is in " + in_.locations[index(party.to)].name +
+      say(in_.locations[index(party.from)].name + "'s men in " + in_.locations[index(party.to)].name +
           (detail == Detail::full ? " (" + who + ")" : ""));
   }
   if (s.made > 0) say("shot " + std::to_string(s.made + 1) + " of the turn");
@@ -536,8 +547,36 @@ void Assault::end_shot(State& s) const {
     s.fire = static_cast<std::uint8_t>(fire(s).first);
     return;
   }
-  s.made = 0;
+  pass_over(s);
+}
+
+void Assault::pass_over(State& s) const {
+  s.step = shooting;
+  s.made = s.present = 0;
   s.fire = static_cast<std::uint8_t>(fire(s).end);
+}
+
+// Whether it is thrown for whether the shot can be made at all.
+bool Assault::is_awaited(const State& s) const {
+  if (s.present || fire(s).chance == certain) return false;
+  return !fire(s).stays || (s.absent >> fire(s).first & 1U);
+}
+
+// A digit by the colored die, of 1 to 5, and half of the white one; a 6 is thrown again. If it is not that which decides, another one is.
+void Assault::take_chance(State& s, Roll roll, Settled& settled) const {
+  const int digit = 2 * (roll.colored - 1) + (roll.white > 3 ? 1 : 0);
+  if (roll.colored == 6) return;
+  const int limit = s.step == arriving ? fire(s).chance / 10 : fire(s).chance % 10;
+  if (s.step == arriving && digit == limit && fire(s).chance % 10 > 0) {
+    s.step = arriving_by_hundredths;
+    return;
+  }
+  const bool comes = digit < limit;
+  settled.tell([&] { return "digit " + std::to_string(digit) + ", " + in_.shots[s.fire].name + (comes ? " is there" : " is not there"); });
+  if (!comes) return pass_over(s);
+  s.present = 1;
+  s.absent &= ~(1U << fire(s).first);
+  s.step = shooting;
 }
 
 bool Assault::is_rubble(const State& s, int location) const {
@@ -600,7 +639,9 @@ int Assault::stage(const State& s) const { return stage_of(s, s.step == judging 
 
 int Assault::stage_of(const State& s, std::uint8_t step) const {
   const int of_turn = s.turn * stages_;
-  const auto of_shot = [&](int position) { return of_turn + first_stage_[s.fire] + s.made * stages_a_shot() + position; };
+  const auto of_shot = [&](int position) {
+    return of_turn + first_stage_[s.fire] + s.made * stages_a_shot() + stages_of_arrival + position;
+  };
   const int units = HeAttack::stages(), rubble = units + Forces::stages() + 1;
   switch (step) {
     case repair:
@@ -608,7 +649,11 @@ int Assault::stage_of(const State& s, std::uint8_t step) const {
     case rally:
       return of_turn + most_assault_shots + forces_.stage(s.forces);
     case shooting:  // of a shot that is over
-      return s.fire < first_stage_.size() ? of_shot(0) : of_turn + stages_ - stages_of_fights() - plan_.flames.stages();
+      return s.fire < first_stage_.size() ? of_shot(s.present ? 0 : -stages_of_arrival)
+                                          : of_turn + stages_ - stages_of_fights() - plan_.flames.stages();
+    case arriving:
+    case arriving_by_hundredths:
+      return of_shot(-stages_of_arrival) + (s.step == arriving ? 0 : 1);
     case choosing:
     case mustering:
     case to_hit_dr:

@@ -33,6 +33,7 @@ class Assault : public QuestionProcess {
     std::uint8_t step = 0;
     std::uint8_t then = 0;           ///< the step after the goal was looked at
     std::uint8_t news = 0;           ///< something has happened that the goal may ask for
+    std::uint32_t absent = 0;        ///< weapons that are yet to arrive, one bit each
     std::uint32_t out = 0;           ///< weapons that have broken down, and AFV that have entered, one bit each
     std::uint8_t fire = 0;           ///< whose turn it is
     std::uint8_t made = 0;           ///< shots that it has made before in this turn
@@ -47,6 +48,8 @@ class Assault : public QuestionProcess {
     std::array<std::uint8_t, most_assault_shots / 4> acquired{};  ///< what each shot has on its To Hit DR by its last ones, two bits each
     std::uint8_t fight = 0;                                       ///< 1 + the party whose Melee it is
     std::uint8_t ambushes = 0;  ///< parties that have come in this turn, and may ambush or be ambushed, one bit each
+    std::uint8_t present = 0;   ///< of the shot whose turn it is: it is known to be there
+    std::array<std::uint8_t, 3> unused{};
     Melee::State melee{};
     bool operator==(const State&) const = default;
   };
@@ -105,6 +108,8 @@ class Assault : public QuestionProcess {
     repair,
     rally,
     shooting,
+    arriving,  // whether it is there, by tenths,
+    arriving_by_hundredths,
     choosing,
     mustering,  // of who fires
     to_hit_dr,
@@ -157,6 +162,9 @@ class Assault : public QuestionProcess {
   static constexpr std::uint8_t hold = 255;
   Options options(const State& s) const;
   Options seek_shot(State& s) const;
+  bool is_awaited(const State& s) const;
+  void take_chance(State& s, Roll roll, Settled& settled) const;
+  void pass_over(State& s) const;
   bool has_target(const State& s, const AssaultFire& fire) const;
   bool is_made(const State& s, const AssaultFire& fire) const;
   void forget_weapons(State& s) const;

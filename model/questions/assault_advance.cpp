@@ -46,7 +46,8 @@ void require_lawful_advance(const AssaultInputs& in, const AssaultPlan& plan, co
     refuse_at(path + ".by", "no Location given to advance from (whoever can goes along, A4.7); give by = \"" + in.locations.front().name +
                                 "\", or another");
   if (side_at(in, shot.target) != enemy_of(fire.side))
-    refuse_at(path + ".target", "no enemy is ever at " + shot.target + " (what is played of an advance is Close Combat, A11); give another");
+    refuse_at(path + ".target",
+              "no enemy is ever at " + shot.target + " (what is played of an advance is Close Combat, A11); give another");
   if (terrain_at(in, plan, fire.target) == Terrain::pillbox || terrain_at(in, plan, fire.by) == Terrain::pillbox)
     refuse_at(path + ".target", "an advance into or out of a pillbox (it has its own rules, B30.6, which are not played); give another");
 }
@@ -75,7 +76,8 @@ std::optional<BySide<int>> ambush_of(const AssaultInputs& in, const AssaultPlan&
                                      const AssaultFire& fire) {
   const bool rolls = shot.ambush ? shot.ambush == Ambush::roll : may_be_ambushed(in, plan, fire.target);
   if (!rolls && !shot.ambush_drm.empty())
-    refuse_at(path + ".ambush_drm", "ambush_drm without an Ambush (it is thrown for in woods and buildings, A11.4); give ambush = \"roll\"");
+    refuse_at(path + ".ambush_drm",
+              "ambush_drm without an Ambush (it is thrown for in woods and buildings, A11.4); give ambush = \"roll\"");
   if (!rolls) return std::nullopt;
   return at_path(path, [&] { return parse_ambush_drm(shot.ambush_drm); });
 }

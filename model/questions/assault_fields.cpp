@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "model/core/bad_input.hpp"
+#include "model/core/numbers.hpp"
 #include "model/questions/assault_reading.hpp"
 #include "model/rules/map_fields.hpp"
 #include "model/rules/shared_fields.hpp"
@@ -14,6 +16,32 @@ namespace {
 template <class Item, class Number>
 Field<Item> any_integer(std::string_view key, Number Item::*member, std::string_view help) {
   return integer(key, member, {}, help).like("2");
+}
+
+// A chance above 0 and at most 1, in hundredths.
+std::optional<int> hundredths_in(std::string_view text) {
+  const double hundredths = 100 * real_number(text).value_or(0);
+  const long whole = std::lround(std::clamp(hundredths, 0.0, 101.0));
+  if (whole < 1 || whole > 100 || std::abs(hundredths - static_cast<double>(whole)) > 1e-9) return std::nullopt;
+  return static_cast<int>(whole);
+}
+
+template <class Item>
+Field<Item> chance(std::string_view key, std::optional<int> Item::*member, std::string_view help) {
+  FieldInfo info{.key = key, .kind = FieldKind::number, .help = help, .metavar = "P", .example = "0.7"};
+  const auto read = [member](Item& item, const InputValue& given, const FieldInfo& self) {
+    const std::string text = text_of(self, given), name(self.key);
+    item.*member = hundredths_in(text);
+    if (!(item.*member))
+      throw BadInput(name, name + " " + shown(text) + " cannot be used", "it is a chance in hundredths, above 0 and at most 1",
+                     "give it like 0.7");
+  };
+  const auto value = [member](const Item& item) -> std::optional<InputValue> {
+    if ((item.*member).value_or(100) == 100) return std::nullopt;
+    const int hundredths = *(item.*member);
+    return "0." + std::to_string(hundredths / 10) + (hundredths % 10 == 0 ? "" : std::to_string(hundredths % 10));
+  };
+  return {info, read, value};
 }
 
 // A list of texts: a row has them with commas.
@@ -285,6 +313,8 @@ const std::vector<Field<AssaultShot>>& shot_fields() {
       any_integer("repair", &S::repair, "a dr at most so high repairs it"),
       any_integer("rate_of_fire", &S::rate_of_fire, "a colored dr at most so high: it fires again"),
       any_integer("limit", &S::limit, "shots a turn at most then"),
+      chance("available", &S::available, "the chance that it is there, each turn anew: 0.7"),
+      chance("arrives", &S::arrives, "the chance a turn that it comes, and stays: 0.7"),
       any_integer("from_turn", &S::from_turn, "its first turn"),
       any_integer("until_turn", &S::until_turn, "its last turn"),
       text("while", &S::condition, "WORDS", "J8.1 holds, or J8.1 fallen").like("J8.1 holds"),

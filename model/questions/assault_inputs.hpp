@@ -85,6 +85,8 @@ struct AssaultShot {
   std::optional<int> rate_of_fire{};  ///< the highest colored dr of that DR with which it fires again
   bool acquire = false;               ///< it acquires its target (C6.5)
   std::optional<int> limit{};         ///< shots a turn that it has then at most; none: 3
+  std::optional<int> available{};     ///< the chance that it is there in a turn, in hundredths; none: it is
+  std::optional<int> arrives{};       ///< the chance a turn that it comes, and then stays
   std::optional<int> from_turn{};
   std::optional<int> until_turn{};
   std::string condition{};             ///< "J8.1 holds", "J8.1 fallen": while somebody there is in Good Order, or nobody is
@@ -188,6 +190,8 @@ struct AssaultFire {
   bool is_oba = false;                            ///< its Original 2 is a critical hit (C1.53); of fire at a building see `he`
   bool rubbles = false;                           ///< it can make rubble
   unsigned reach = 0;                             ///< Locations that it may attack, one bit each
+  int chance = 100;                               ///< that it is there, in hundredths,
+  bool stays = false;                             ///< once it has come
   int breaks_down_from = 13;
   int repaired_to = 0;
   int rate_of_fire = 0;

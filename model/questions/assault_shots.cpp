@@ -402,6 +402,10 @@ void read_weapon(const AssaultShot& shot, const std::string& path, AssaultFire& 
 }
 
 void read_turns(const AssaultInputs& in, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
+  if (shot.available && shot.arrives)
+    refuse_at(path + ".arrives", "arrives with available (it comes once and stays, or is there or not each turn anew); leave one out");
+  fire.stays = shot.arrives.has_value();
+  fire.chance = shot.arrives.value_or(shot.available.value_or(fire.chance));
   if (shot.from_turn)
     require_at(path, "from_turn", *shot.from_turn, 1, in.turns, "a turn that is played"), fire.from_turn = *shot.from_turn;
   if (shot.until_turn)

@@ -25,6 +25,10 @@ Assault::State Assault::next(const State& from, Roll roll, Settled& settled) con
       ++s.fire;
       break;
     }
+    case arriving:
+    case arriving_by_hundredths:
+      take_chance(s, roll, settled);
+      break;
     case to_hit_dr:
     case subsequent_dr:
       take_hit(s, roll, settled);

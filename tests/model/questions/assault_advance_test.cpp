@@ -189,9 +189,7 @@ TEST_CASE("who is pinned by the answer does not advance, and who is in Melee nei
   in.loss.good_order = 0;
   const Fate answer = attacked(*column_for_firepower(4), +1, true);
   const double hit = odds_to(at_1_1);
-  const std::function<double(int)> melee = [&](int turn) {
-    return turn > turns ? 0.0 : hit + (1 - hit) * (1 - hit) * melee(turn + 1);
-  };
+  const std::function<double(int)> melee = [&](int turn) { return turn > turns ? 0.0 : hit + (1 - hit) * (1 - hit) * melee(turn + 1); };
   // Whoever is pinned stays outside, and the Guns do it.
   const double outside = answer.pinned + (1 - answer.pinned - answer.out) * melee(1);
   CHECK(wins(in) == Approx(outside).margin(1e-14));
@@ -326,13 +324,14 @@ TEST_CASE("an advance that cannot be is refused with its place and the rule") {
   CHECK(with([](auto& in) { in.shots[0].by.clear(); }).find("no Location given to advance from") != std::string::npos);
   CHECK(with([](auto& in) { in.shots[0].by = "2x4-6-7"; }).find("no Location given to advance from") != std::string::npos);
   CHECK(with([](auto& in) { in.shots[0].target = "K8"; }).find("same side") != std::string::npos);
-  CHECK(with([](auto& in) {
-          in.locations.push_back({.name = "J9"}), in.shots[0].target = "J9";
-        }).find("no enemy is ever at J9") != std::string::npos);
-  CHECK(with([](auto& in) { in.locations[0].name = in.defenders[0].location = in.shots[0].target = "J5"; }).find("hexes from K8 (an advance is one hex") !=
+  CHECK(with([](auto& in) { in.locations.push_back({.name = "J9"}), in.shots[0].target = "J9"; }).find("no enemy is ever at J9") !=
         std::string::npos);
   CHECK(with([](auto& in) {
-          in.locations = {{.name = "J8.2", .building = Construction::stone, .levels = 2}, {.name = "J8.0", .building = Construction::stone, .levels = 2}};
+          in.locations[0].name = in.defenders[0].location = in.shots[0].target = "J5";
+        }).find("hexes from K8 (an advance is one hex") != std::string::npos);
+  CHECK(with([](auto& in) {
+          in.locations = {{.name = "J8.2", .building = Construction::stone, .levels = 2},
+                          {.name = "J8.0", .building = Construction::stone, .levels = 2}};
           in.defenders[0].location = in.shots[0].target = "J8.2";
           in.attackers[0].location = in.shots[0].by = "J8.0";
         }).find("B23.422") != std::string::npos);

@@ -474,6 +474,49 @@ TEST_CASE("who comes later is not there before, and nothing happens to him until
   CHECK(refused(late).find("pins end") != std::string::npos);
 }
 
+TEST_CASE("a Gun that may be there fires in some turns, and one that arrives in all that follow") {
+  const int turns = 4;
+  AssaultInputs in{.turns = turns};
+  in.locations = {{.name = "J8", .terrain = Terrain::open}};
+  in.defenders = {{"hs:2-4-7", "J8"}};
+  in.shots = {{.name = "Gun", .target = "J8", .fp = "4", .cowering = Cowering::none}};
+  in.goal.good_order = 0;
+  const double hit = attacked(4, 0, false).out;
+  const auto odds = [&] { return exact_odds(Assault(in)).at("attacker wins"); };
+  for (const int chance : {5, 70, 75, 99}) {
+    const double p = chance / 100.0;
+    in.shots[0].available = chance;
+    CHECK(odds() == Approx(1 - std::pow(1 - p * hit, turns)).margin(1e-13));
+    std::swap(in.shots[0].available, in.shots[0].arrives);
+    double absent = 1, told = 0;
+    for (int turn = 1; turn <= turns; ++turn) {
+      told += absent * p * (1 - std::pow(1 - hit, turns - turn + 1));
+      absent *= 1 - p;
+    }
+    CHECK(odds() == Approx(told).margin(1e-13));
+    in.shots[0].arrives.reset();
+  }
+  in.shots[0].available = 100;
+  CHECK(odds() == Approx(1 - std::pow(1 - hit, turns)).margin(1e-13));
+
+  // It is known whether it is there before anybody chooses, and its rate of fire does not ask again.
+  in.locations.push_back({.name = "J9", .terrain = Terrain::open});
+  in.defenders.push_back({"hs:2-4-7", "J9"});
+  in.shots[0].available = 50;
+  in.shots[0].or_at = {"J9"};
+  in.shots[0].rate_of_fire = 5;
+  in.shots[0].limit = 2;
+  in.turns = 1;
+  const AssaultInputs always = [&] {
+    AssaultInputs same = in;
+    same.shots[0].available.reset();
+    return same;
+  }();
+  CHECK(best(in) == Approx(best(always) / 2).margin(1e-13));
+  in.shots[0].arrives = 50;
+  CHECK(refused(in).find("arrives with available") != std::string::npos);
+}
+
 TEST_CASE("with leaders, HE, fire, MG and rubble on both sides, flat, by calls and simulated are one") {
   AssaultInputs in{.turns = 3};
   in.locations = {{.name = "J8.0", .building = Construction::stone, .levels = 1, .level = 0},
