@@ -14,8 +14,6 @@ constexpr double equal_odds = 1e-13;
 constexpr double settled_enough = 1e-17;  // of the odds of a loop, and of probability that goes round in one
 constexpr int most_rounds = 100'000;
 
-constexpr std::size_t states_between_looks = 256;
-
 constexpr char unknown_yet = 2;
 
 std::size_t best_of(const std::vector<double>& odds, bool opposes) {
@@ -27,42 +25,33 @@ std::size_t best_of(const std::vector<double>& odds, bool opposes) {
 
 }  // namespace
 
-ChoiceChain::ChoiceChain(std::shared_ptr<const Rules> rules, const Choices& choices, const Budget& budget, const std::atomic<bool>& stop,
-                         Progress* watched)
-    : rules_(std::move(rules)), chain_(*rules_), stop_(&stop), laps_(std::max(1, rules_->laps())) {
-  for (std::uint32_t id = 0; id < chain_.size(); ++id) {
-    if (chain_.size() > budget.states) throw TooLargeToPlay(budget.states);
-    if (chain_.expanded(id)) continue;
-    chain_.expand(id);
-    for (const Branch& branch : chain_.branches(id)) {
-      assert(!branch.lap_begins || rules_->laps() > 0);
-      if (branch.lap_begins) chain_.find_end(branch.next);
-    }
-    if (id % states_between_looks != 0) continue;
-    if (is_stopped()) return;
-    if (watched) watched->states.store(chain_.size(), std::memory_order_relaxed), watched->look();
-  }
-  for (std::uint32_t id = 0; id < chain_.size(); ++id) {
-    if (chain_.faces(id) > 0) stages_[chain_.stage(id)].push_back(id);
-    alternatives_.push_back(chain_.faces(id) > 0 ? choices(chain_.state(id)) : Alternatives{});
+ChoiceChain::ChoiceChain(ChoiceGraph graph, const Asks& asks, const std::atomic<bool>& stop)
+    : graph_(std::move(graph)), asks_(asks), stop_(&stop), laps_(std::max(1, asks.laps)) {
+  for (std::uint32_t id = 0; id < graph_.size(); ++id) {
+    if (graph_.is_over(id)) continue;
+    Stage& stage = stages_[graph_.stage(id)];
+    stage.states.push_back(id);
+    for (const ChoiceGraph::Branch& branch : graph_.branches(id))
+      stage.has_steps_within |=
+          !branch.lap_begins() && graph_.stage(branch.step.next) == graph_.stage(id) && !graph_.is_over(branch.step.next);
   }
 }
 
 BestPlay ChoiceChain::best(int event) {
-  BestPlay play(rules_->state_size());
+  BestPlay play(graph_.state_size());
   std::map<std::uint32_t, std::vector<BestPlay::InLap>> known;  // by state in which is chosen, by lap
   event_ = event;
   settles_.clear();
-  odds_.assign(chain_.size(), 0);
+  odds_.assign(graph_.size(), 0);
   for (lap_ = laps_; lap_ > 0; --lap_) {
     solve_lap();
     if (is_stopped()) return play;
-    for (std::uint32_t id = 0; id < chain_.size(); ++id) {
-      if (alternatives_[id].count == 0) continue;
+    for (std::uint32_t id = 0; id < graph_.size(); ++id) {
+      if (graph_.alternatives(id).count == 0) continue;
       auto& laps = known.try_emplace(id, static_cast<std::size_t>(laps_)).first->second;
       BestPlay::InLap& here = laps[static_cast<std::size_t>(lap_ - 1)];
       here.odds = odds_by_alternative(id);
-      here.best = best_of(here.odds, alternatives_[id].opposes);
+      here.best = best_of(here.odds, graph_.alternatives(id).opposes);
     }
     if (lap_ > 1) odds_of_next_lap_ = odds_;
   }
@@ -71,12 +60,12 @@ BestPlay ChoiceChain::best(int event) {
     here.probability += amount;
     return here.best;
   });
-  for (auto& [id, laps] : known) play.add(chain_.state(id), std::move(laps));
+  for (auto& [id, laps] : known) play.add(graph_.state(id), std::move(laps));
   return play;
 }
 
 Odds ChoiceChain::played_by(const Rule& rule) {
-  return push([&](std::uint32_t id, double) { return rule(chain_.state(id), lap_); });
+  return push([&](std::uint32_t id, double) { return rule(graph_.state(id), lap_); });
 }
 
 // From the last stage to the first. Within a stage, which may be a loop, until they change no more.
@@ -84,12 +73,13 @@ void ChoiceChain::solve_lap() {
   for (auto stage = stages_.rbegin(); stage != stages_.rend() && !is_stopped(); ++stage) {
     for (int round = 0; round < most_rounds; ++round) {
       double change = 0;
-      for (auto id = stage->second.rbegin(); id != stage->second.rend(); ++id) {
+      const auto& states = stage->second.states;
+      for (auto id = states.rbegin(); id != states.rend(); ++id) {
         const double odds = odds_from(*id);
         change = std::max(change, std::abs(odds - odds_[*id]));
         odds_[*id] = odds;
       }
-      if (change <= settled_enough) break;
+      if (change <= settled_enough || !stage->second.has_steps_within) break;
     }
   }
 }
@@ -97,42 +87,47 @@ void ChoiceChain::solve_lap() {
 // Probability from the start on.
 Odds ChoiceChain::push(const Taken& taken) {
   settled_ = {};
-  settled_.add(chain_.book(), chain_.start_settlement(), 1, 1.0);
-  mass_.assign(chain_.size(), 0);
-  mass_of_next_lap_.assign(chain_.size(), 0);
-  mass_[Chain::start] = 1;
+  lap_ = 1;
+  mass_.assign(graph_.size(), 0);
+  mass_of_next_lap_.assign(graph_.size(), 0);
+  if (graph_.size() > 0) {  // not stopped
+    settle(graph_.start().settlement, 1);
+    mass_[graph_.start().next] = 1;
+  }
   for (lap_ = 1; lap_ <= laps_ && !is_stopped(); ++lap_) {
     push_lap(taken);
     std::swap(mass_, mass_of_next_lap_);
   }
-  return odds_of(settled_, chain_.book(), rules_->event_count(), rules_->measure_count());
+  return odds_of(settled_, graph_.book(), asks_.events, asks_.measures);
 }
 
 void ChoiceChain::push_lap(const Taken& taken) {
-  for (const auto& entry : stages_) {
-    const int stage = entry.first;
+  for (const auto& [number, stage] : stages_) {
     for (int round = 0; round < most_rounds; ++round) {
       double around = 0;
-      for (const std::uint32_t id : entry.second) {
+      for (const std::uint32_t id : stage.states) {
         const double here = std::exchange(mass_[id], 0);
         if (here == 0) continue;
-        const auto go = [&](const Branch& branch, double amount) {
-          settled_.add(chain_.book(), branch.settlement, lap_, amount);
-          if (branch.lap_begins && lap_ < laps_) {
-            mass_of_next_lap_[branch.next] += amount;
-          } else if (branch.lap_begins) {
-            const Chain::End end = *chain_.end_of(branch.next);
-            settled_.add(chain_.book(), end.settlement, lap_, amount);
-            mass_[end.state] += amount;
-          } else if (chain_.faces(branch.next) > 0) {
-            mass_[branch.next] += amount;
-            if (chain_.stage(branch.next) == stage) around += amount;
-          }
+        for (const auto& [settlement, odds] : graph_.settled(id)) settle(settlement, here * odds);
+        const auto arrive = [&](const ChoiceGraph::Step& step, double amount) {
+          settle(step.settlement, amount);
+          if (graph_.is_over(step.next)) return;
+          mass_[step.next] += amount;
+          if (graph_.stage(step.next) == graph_.stage(id)) around += amount;
         };
-        if (alternatives_[id].count > 0) {
-          go(branch_of(id, taken(id, here)), here);
+        const auto go = [&](const ChoiceGraph::Branch& branch, double amount) {
+          if (!branch.lap_begins()) return arrive(branch.step, amount);
+          settle(branch.step.settlement, amount);
+          if (lap_ == laps_) return arrive(graph_.lap(branch).end, amount);
+          ++lap_;  // what its beginning settles is of the next
+          settle(graph_.lap(branch).begin.settlement, amount);
+          --lap_;
+          mass_of_next_lap_[graph_.lap(branch).begin.next] += amount;
+        };
+        if (graph_.alternatives(id).count > 0) {
+          go(graph_.branches(id)[taken(id, here)], here);
         } else {
-          for (const Branch& branch : chain_.branches(id)) go(branch, here * branch.faces / chain_.faces(id));
+          for (const ChoiceGraph::Branch& branch : graph_.branches(id)) go(branch, here * branch.odds);
         }
       }
       if (around <= settled_enough) break;
@@ -144,7 +139,7 @@ bool ChoiceChain::settles(std::uint32_t settlement) {
   if (settlement >= settles_.size()) settles_.resize(settlement + 1, unknown_yet);
   char& known = settles_[settlement];
   if (known == unknown_yet) {
-    const auto& book = chain_.book();
+    const auto& book = graph_.book();
     const auto facts = book.settlement(settlement);
     known = std::any_of(facts.begin(), facts.end(), [&](std::uint32_t fact) {
       return book.facts()[fact] == Fact{Fact::Kind::event, event_, 0};
@@ -153,26 +148,26 @@ bool ChoiceChain::settles(std::uint32_t settlement) {
   return known != 0;
 }
 
-double ChoiceChain::odds_along(const Branch& branch) {
-  if (settles(branch.settlement)) return 1;
-  if (!branch.lap_begins) return odds_[branch.next];
-  if (lap_ < laps_) return odds_of_next_lap_[branch.next];
-  const Chain::End end = *chain_.end_of(branch.next);
-  return settles(end.settlement) ? 1 : odds_[end.state];
+double ChoiceChain::odds_along(const ChoiceGraph::Branch& branch) {
+  if (settles(branch.step.settlement)) return 1;
+  if (!branch.lap_begins()) return odds_[branch.step.next];
+  const ChoiceGraph::Lap& lap = graph_.lap(branch);
+  if (lap_ < laps_) return settles(lap.begin.settlement) ? 1 : odds_of_next_lap_[lap.begin.next];
+  return settles(lap.end.settlement) ? 1 : odds_[lap.end.next];
 }
 
 std::vector<double> ChoiceChain::odds_by_alternative(std::uint32_t id) {
   std::vector<double> odds;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(alternatives_[id].count); ++i) odds.push_back(odds_along(branch_of(id, i)));
+  for (const ChoiceGraph::Branch& branch : graph_.branches(id)) odds.push_back(odds_along(branch));
   return odds;
 }
 
 double ChoiceChain::odds_from(std::uint32_t id) {
-  const auto [count, opposes] = alternatives_[id];
+  const auto [count, opposes] = graph_.alternatives(id);
   double odds = count > 0 && opposes ? 1 : 0;
-  for (const Branch& branch : chain_.branches(id)) {
+  for (const ChoiceGraph::Branch& branch : graph_.branches(id)) {
     if (count == 0)
-      odds += odds_along(branch) * branch.faces / chain_.faces(id);
+      odds += odds_along(branch) * branch.odds;
     else
       odds = opposes ? std::min(odds, odds_along(branch)) : std::max(odds, odds_along(branch));
   }

@@ -58,6 +58,7 @@ class CalleeChain {
   std::uint32_t start() const { return start_; }
   std::size_t nodes() const { return nodes_.size(); }
   std::size_t rests() const { return rests_.size(); }
+  const std::byte* rest(std::uint32_t id) const { return rests_[id]; }
   Totals totals(std::uint32_t rest) const { return totals_[rest]; }
   const Exit& exit(std::uint32_t id) const { return exits_[id]; }
   const Back& back(std::uint32_t id) const { return backs_[id]; }
@@ -133,6 +134,7 @@ class CallGraph {
   const Edge& start() const { return start_; }
   Kind kind(std::uint32_t node) const { return nodes_[node].kind; }
   int stage(std::uint32_t node) const { return nodes_[node].stage; }
+  const std::byte* state(std::uint32_t node) const { return states_[node] + 1; }  ///< the caller's
   int callee_of(std::uint32_t node) const { return nodes_[node].callee; }
   const FaceClasses& classes(std::uint32_t node) const { return patterns_[nodes_[node].pattern]; }
   /// Of a throw.
@@ -172,7 +174,6 @@ class CallGraph {
   Edge find_look(std::uint32_t node, Totals totals);
   Edge arrive();
   Edge step_from(std::uint32_t settlement);
-  const std::byte* state(std::uint32_t node) const { return states_[node] + 1; }
   Edge expand(std::uint32_t node, std::uint32_t face_class);
   Edge expand_resume(std::uint32_t node, std::uint32_t back);
 

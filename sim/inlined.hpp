@@ -105,6 +105,14 @@ class Inlined {
     return rest;
   }
 
+  /// The state in which the caller is so, and its callees rest so.
+  template <class RestOf>
+  State at_rest(const typename C::State& caller, RestOf rest_of) const {
+    State s{.caller = caller};
+    for (int i = 0; i < static_cast<int>(first_byte_.size()); ++i) put(s, i, rest_of(i));
+    return s;
+  }
+
   int stage(const State& s) const { return caller_.stage(s.caller) * stages_ + (is_called(s) ? 1 + callee(called(s)).stage(s.active) : 0); }
 
   int laps() const { return caller_.laps(); }
