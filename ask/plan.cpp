@@ -1,6 +1,7 @@
 #include "ask/plan.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <tuple>
@@ -201,8 +202,10 @@ std::vector<Decision> decisions_of(const Position& position, const sim::BestPlay
     for (const Met* one : states) by_detail[{one->full, one->best()}].push_back(one);
     for (const auto& [detail, same] : by_detail) decisions.push_back(together(same, detail.first));
   }
-  std::stable_sort(decisions.begin(), decisions.end(), [](const Decision& a, const Decision& b) {
-    return std::pair(-a.probability, a.turn) < std::pair(-b.probability, b.turn);
+  // Those met as often stay in the order of what is seen: no rounding decides.
+  const auto how_often = [](const Decision& d) { return std::llround(d.probability / never_met); };
+  std::stable_sort(decisions.begin(), decisions.end(), [&](const Decision& a, const Decision& b) {
+    return std::pair(-how_often(a), a.turn) < std::pair(-how_often(b), b.turn);
   });
   return decisions;
 }

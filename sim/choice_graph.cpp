@@ -2,6 +2,7 @@
 #include <cassert>
 #include <cstring>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "sim/best_play.hpp"
@@ -68,7 +69,8 @@ ChoiceGraph::ChoiceGraph(const Rules& rules, const Choices& choices, const Budge
 // States are a node of the caller, what is to be done there if it is a call, and how every callee rests.
 class ChoiceGraph::OfCalls {
  public:
-  OfCalls(const Program& program, ChoiceGraph& graph) : calls_(program), graph_(graph), at_(head + calls_size()), states_(bytes()), laps_(bytes()) {}
+  OfCalls(const Program& program, ChoiceGraph& graph)
+      : calls_(program), graph_(graph), at_(head + calls_size()), states_(bytes()), laps_(bytes()) {}
 
   void grow(const Choices& choices, const StateOf& state_of, const Budget& budget, const std::atomic<bool>& stop, Progress* watched) {
     for (std::size_t i = 0; i < calls_size(); ++i) at_[head + i] = calls_.callee(static_cast<int>(i)).start();
@@ -87,29 +89,58 @@ class ChoiceGraph::OfCalls {
   std::size_t bytes() const { return at_.size() * sizeof(std::uint32_t); }
   std::uint32_t id_of(States& states) { return states.id_of(reinterpret_cast<const std::byte*>(at_.data())).first; }
 
-  // Where an edge leads, given how the callees rest now.
-  Step step_of(const CallGraph::Edge& edge) {
+  // Where an edge leads, given how the callees rest now; through all that needs no throw.
+  Step step_of(CallGraph::Edge edge) {
     const std::vector<std::uint32_t> from = at_;
-    const CallGraph::Kind kind = calls_.kind(edge.to);
-    at_[0] = edge.to;
-    at_[1] = kind == CallGraph::Kind::called ? edge.argument : 0;
-    if (kind == CallGraph::Kind::over) std::fill(at_.begin() + head, at_.end(), 0);
-    Step step{0, edge.settlement};
-    if (kind == CallGraph::Kind::lap) {
-      const std::size_t known = laps_.size();
-      const std::uint32_t lap = id_of(laps_);
-      if (lap == known) {
-        graph_.laps_.emplace_back();
-        const Step begin = step_of(calls_.begin_lap(edge.to)), end = step_of(calls_.end(edge.to));
-        assert(!(begin.next & lap_bit) && !(end.next & lap_bit));
-        graph_.laps_[lap] = {begin, end};
-      }
-      step.next = lap | lap_bit;
-    } else {
-      step.next = id_of(states_);
+    std::uint32_t settlement = edge.settlement;
+    for (;;) {
+      at_[0] = edge.to;
+      at_[1] = calls_.kind(edge.to) == CallGraph::Kind::called ? edge.argument : 0;
+      const auto on = sole_step();
+      if (!on || (on->settlement != 0 && settlement != 0)) break;
+      settlement = std::max(settlement, on->settlement);
+      edge = *on;
     }
+    const Step step{state_or_lap(), settlement};
     at_ = from;
     return step;
+  }
+
+  // What a look at the totals or a call comes to, if that is one thing.
+  std::optional<CallGraph::Edge> sole_step() {
+    const std::uint32_t node = at_[0];
+    if (calls_.kind(node) == CallGraph::Kind::looked) return calls_.look(node, totals());
+    if (calls_.kind(node) != CallGraph::Kind::called) return std::nullopt;
+    CalleeChain& callee = calls_.callee(calls_.callee_of(node));
+    std::uint32_t& rest = at_[head + static_cast<std::size_t>(calls_.callee_of(node))];
+    const CalleeChain::Row& row = callee.row(at_[1], rest);
+    if (row.exits.size() != 1 || !row.settlements.empty()) return std::nullopt;
+    const CalleeChain::Exit exit = callee.exit(row.exits.front().first);
+    const CallGraph::Edge on = calls_.resume(node, exit.back);
+    if (on.settlement == 0) rest = exit.rest;
+    return on.settlement == 0 ? std::optional(on) : std::nullopt;
+  }
+
+  Totals totals() const {
+    Totals totals = 0;
+    for (std::size_t i = 0; i < calls_size(); ++i) totals += calls_.callee(static_cast<int>(i)).totals(at_[head + i]);
+    return totals;
+  }
+
+  std::uint32_t state_or_lap() {
+    const std::uint32_t node = at_[0];
+    if (calls_.kind(node) == CallGraph::Kind::over) std::fill(at_.begin() + head, at_.end(), 0);
+    if (calls_.kind(node) != CallGraph::Kind::lap) return id_of(states_);
+    const std::size_t known = laps_.size();
+    const std::uint32_t lap = id_of(laps_);
+    if (lap == known) {
+      graph_.laps_.emplace_back();
+      const Step end = step_of(calls_.end(node));
+      graph_.laps_[lap].end = end;
+      const Step begin = step_of(calls_.begin_lap(node));  // a lap in which nobody throws is the last
+      graph_.laps_[lap].begin = begin.next & lap_bit ? graph_.laps_[begin.next & ~lap_bit].end : begin;
+    }
+    return lap | lap_bit;
   }
 
   void expand(const Choices& choices, const StateOf& state_of) {
@@ -143,12 +174,9 @@ class ChoiceGraph::OfCalls {
         }
         break;
       }
-      case CallGraph::Kind::looked: {
-        Totals totals = 0;
-        for (std::size_t i = 0; i < calls_size(); ++i) totals += calls_.callee(static_cast<int>(i)).totals(at_[head + i]);
-        graph_.branches_.push_back({1, step_of(calls_.look(node, totals))});
+      case CallGraph::Kind::looked:
+        graph_.branches_.push_back({1, step_of(calls_.look(node, totals()))});
         break;
-      }
     }
     graph_.nodes_.push_back(added);
   }
