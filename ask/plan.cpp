@@ -246,7 +246,7 @@ Answered plan(const model::Assault& assault, const Asked& asked, const model::As
     return found;
   }
   const Position position(assault);
-  sim::ChoiceChain chain = choice_chain(position, settings.budget, stop, watched);
+  sim::ChoiceChain chain = ask::choice_chain(position, settings.budget, stop, watched);
   const Play play = best_of(position, chain, stop);
   Answered found = answer(asked.played_so(play), settings, show, stop, watched);
   found.report.decisions.emplace();

@@ -55,7 +55,7 @@ class Played {
       if (caller.has_choices()) {
         known_->find = [process = sim::Inlined<C>(std::move(caller))](const sim::Budget& budget, const std::atomic<bool>& stop,
                                                                       sim::Progress* watched) -> Play {
-          sim::ChoiceChain chain = choice_chain(process, budget, stop, watched);
+          sim::ChoiceChain chain = ask::choice_chain(process, budget, stop, watched);
           return best_of(process, chain, stop);
         };
         return;

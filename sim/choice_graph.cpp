@@ -14,9 +14,10 @@ namespace {
 
 constexpr std::size_t states_between_looks = 256;
 
-// Whether to go on; throws TooLargeToPlay.
-bool look_around(std::size_t states, const Budget& budget, const std::atomic<bool>& stop, Progress* watched) {
+// Whether to go on to the next of so many states; throws TooLargeToPlay.
+bool goes_on(std::uint32_t next, std::size_t states, const Budget& budget, const std::atomic<bool>& stop, Progress* watched) {
   if (states > budget.states) throw TooLargeToPlay(budget.states);
+  if (next % states_between_looks != 0) return true;
   if (watched) watched->states.store(states, std::memory_order_relaxed), watched->look();
   return !stop.load(std::memory_order_relaxed);
 }
@@ -48,7 +49,7 @@ ChoiceGraph::ChoiceGraph(const Rules& rules, const Choices& choices, const Budge
     return {known->second | lap_bit, branch.settlement};
   };
   for (std::uint32_t id = 0; id < chain.size(); ++id) {
-    if (id % states_between_looks == 0 && !look_around(chain.size(), budget, stop, watched)) break;
+    if (!goes_on(id, chain.size(), budget, stop, watched)) break;
     if (!chain.expanded(id)) chain.expand(id);
     Node node{.first_branch = branches_.size(), .stage = chain.stage(id)};
     if (chain.faces(id) > 0) node.alternatives = choices(chain.state(id));
@@ -76,7 +77,7 @@ class ChoiceGraph::OfCalls {
     for (std::size_t i = 0; i < calls_size(); ++i) at_[head + i] = calls_.callee(static_cast<int>(i)).start();
     graph_.start_ = step_of(calls_.start());
     for (std::uint32_t id = 0; id < states_.size(); ++id) {
-      if (id % states_between_looks == 0 && !look_around(states_.size(), budget, stop, watched)) break;
+      if (!goes_on(id, states_.size(), budget, stop, watched)) break;
       std::memcpy(at_.data(), states_[id], bytes());
       expand(choices, state_of);
     }
