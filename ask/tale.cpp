@@ -1,6 +1,7 @@
 #include "ask/tale.hpp"
 
 #include <cstdint>
+#include <string_view>
 
 #include "sim/trial.hpp"
 
@@ -8,12 +9,14 @@ namespace boxcars::ask {
 
 std::vector<std::string> tale(const sim::Rules& rules, const sim::StreamKey& key, sim::InstructionSet with) {
   constexpr std::size_t most_told = 100;
+  constexpr std::string_view separator = "; ";  // what is told before the first throw begins with it
   sim::DiceStream dice(key, with);
   std::vector<std::string> lines;
   std::uint64_t untold = 0;
   std::string told;
   sim::Trial trial(rules, &told);
   trial.begin();
+  if (told.size() > separator.size()) lines.push_back("at first: " + told.substr(separator.size()));
   while (trial.faces() > 0) {
     trial.step(static_cast<int>(dice.face(static_cast<std::uint32_t>(trial.faces()))), [](const sim::Settled&, int) {});
     if (lines.size() < most_told)

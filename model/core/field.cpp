@@ -26,11 +26,16 @@ std::string in_braces(const FieldInfo& field, std::string_view value = "") {
 // 75, not 75.000000.
 std::string in_digits(double number) {
   if (number == std::floor(number) && std::abs(number) < 1e15) return std::to_string(static_cast<long long>(number));
-  std::ostringstream text;
-  text.imbue(std::locale::classic());
-  text.precision(17);
-  text << number;
-  return text.str();
+  std::string digits;
+  for (const int precision : {6, 15, 17}) {  // the shortest that says it
+    std::ostringstream text;
+    text.imbue(std::locale::classic());
+    text.precision(precision);
+    text << number;
+    digits = text.str();
+    if (real_number(digits) == number) break;
+  }
+  return digits;
 }
 
 bool is_list(const InputValue& given) {

@@ -42,7 +42,7 @@ Forces::Forces(const Deployment& deployment, Facts& facts)
     const bool fires = !comes_later && deployment.firing >> location & 1U;
     const Moves moves{
         .advance = !comes_later && std::any_of(parties_.begin(), parties_.end(), [&](auto party) { return party.from == home; }),
-        .keep_out = (deployment.kept_out_of >> location & 1U) != 0,
+        .keep_out = !comes_later && (deployment.kept_out_of >> location & 1U) != 0,
         .come_later = comes_later};
     garrisons_.emplace_back(troops.entries, here, rallies_ ? std::optional(deployment.rally_drm[index(location)]) : std::nullopt,
                             side == Side::attacker ? of_attackers : of_defenders, side,
@@ -87,6 +87,14 @@ unsigned Forces::manned_by(const State& s, Side side) const {
     if ((s.alive >> garrison & 1U) && side_of(garrison) == side) manned |= 1U << party(i).to;
   }
   return manned;
+}
+
+unsigned Forces::entered_by(const State& s, Side side, unsigned to_come) const {
+  unsigned entered = 0;
+  for (const Deployment::Party& party : parties_) {
+    if (side_of(party.from) == side && ((s.alive | to_come) >> party.from & 1U)) entered |= 1U << party.to;
+  }
+  return entered;
 }
 
 bool Forces::in_melee(const State& s, int location) const {

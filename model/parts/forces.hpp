@@ -113,7 +113,9 @@ class Forces {
   const Deployment::Party& party(int number) const { return parties_[static_cast<std::size_t>(number)]; }
   /// Somebody there can advance; nobody can enter (B23.922).
   bool can_advance(const State& s, int location) const { return s.ready >> location & 1U; }
-  bool is_kept_out(const State& s, int location) const { return (s.keeping_out & at(location)) != 0; }
+  bool is_kept_out(const State& s, int location) const { return s.keeping_out >> location & 1U; }
+  /// Locations that a side may yet advance into, one bit each; somebody is to come to those of `to_come`.
+  unsigned entered_by(const State& s, Side side, unsigned to_come) const;
   /// Whoever can joins the party.
   void advance(State& s, int party) const;
   /// Who of a side is in the Location to which a party goes, as a garrison.

@@ -412,6 +412,9 @@ std::span<Condition> Garrison::awaken(State& s) const {
 
 void Garrison::strike(State& s, CloseCombatHits hits, Settled& settled) const {
   s.attacked = 2;
+  constexpr auto one = static_cast<std::uint8_t>(CloseCombatResult::one_reduced);
+  if (hits.unbroken == one || hits.broken == one)
+    settled.tell([&] { return std::string(side_ == Side::defender ? "by the attacker's DR" : "by the defender's DR"); });
   losses_->begin(s.struck, hits, awaken(s), settled);
   rest_if_over(s);
 }

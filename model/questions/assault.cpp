@@ -349,7 +349,8 @@ void Assault::forget_weapons(State& s) const {
     const auto one_shot = std::span(plan_.fires).subspan(i, index(f.end) - i);
     const bool has_any = std::any_of(one_shot.begin(), one_shot.end(), [&](const AssaultFire& other) {
       const Side enemy = enemy_of(other.side);
-      return has_target(s, other) || (other.reach & (forces_.manned_by(s.forces, enemy) | (to_come & forces_.held_by(enemy)))) != 0;
+      const unsigned may_come = (to_come & forces_.held_by(enemy)) | forces_.entered_by(s.forces, enemy, to_come);
+      return has_target(s, other) || (other.reach & (forces_.manned_by(s.forces, enemy) | may_come)) != 0;
     });
     const bool is_unserved = f.by != no_location && !((s.forces.alive | to_come) >> f.by & 1U);
     const bool needs_target = f.kind != AssaultFire::Kind::entry && f.kind != AssaultFire::Kind::smoke;
@@ -361,7 +362,7 @@ void Assault::forget_weapons(State& s) const {
 
 // The next shot that is made in this turn, with what may be chosen; nothing: there is none.
 Assault::Options Assault::seek_shot(State& s) const {
-  for (; s.fire < plan_.fires.size(); s.fire = static_cast<std::uint8_t>(fire(s).end), s.made = 0) {
+  for (; s.fire < plan_.fires.size(); s.fire = static_cast<std::uint8_t>(fire(s).end), s.made = s.present = 0) {
     const Options options = this->options(s);
     if (options.count > (fire(s).may_hold ? 1U : 0U)) return options;
   }
@@ -381,7 +382,7 @@ Assault::Options Assault::options(const State& s) const {
 Assault::State Assault::choose(State s, int alternative, Settled& settled) const {
   const std::uint8_t chosen = options(s).fires[index(alternative)];
   if (chosen == hold) {
-    settled.tell([&] { return in_.shots[s.fire].name + " holds its fire"; });
+    settled.tell([&] { return in_.shots[s.fire].name + (fire(s).kind == AssaultFire::Kind::advance ? " stays" : " holds its fire"); });
     pass_over(s);
   } else {
     s.fire = chosen;
@@ -430,7 +431,7 @@ std::string Assault::situation(const State& s, const std::vector<Garrison::Rest>
     else if (holding + broken > 0)
       say(name + (holding > 0 ? " holds" : " is broken") +
           (detail == Detail::full ? " (" + garrison.in_words(rests[index(location)]) + ")" : ""));
-    else if (garrison.size() > 0)
+    else if (garrison.size() > 0 && !forces_.any_alive(s.forces, location))
       say(name + " is empty");
   }
   for (int i = 0; i < forces_.parties(); ++i) {

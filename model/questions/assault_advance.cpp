@@ -43,11 +43,13 @@ void require_lawful_advance(const AssaultInputs& in, const AssaultPlan& plan, co
               {shot.non_elite, "non_elite"}},
              "advance with ", " (who advances does not fire, A4.7); leave one out");
   if (fire.by == no_location)
-    refuse_at(path + ".by", "no Location given to advance from (whoever can goes along, A4.7); give by = \"" + in.locations.front().name +
-                                "\", or another");
+    refuse_at(path + ".by", (shot.by.empty() ? "no Location given to advance from" : shown(shot.by) + " is no Location") +
+                                " (whoever can goes along, A4.7); give one next door");
+  if (!side_at(in, shot.by))
+    refuse_at(path + ".by", "nobody is at " + shot.by + " (who advances?); give it [[attacker]] or [[defender]], or another Location");
   if (side_at(in, shot.target) != enemy_of(fire.side))
     refuse_at(path + ".target",
-              "no enemy is ever at " + shot.target + " (what is played of an advance is Close Combat, A11); give another");
+              "no enemy has " + shot.target + " as his location (who advances fights those in whose place he comes, A11); give another");
   if (terrain_at(in, plan, fire.target) == Terrain::pillbox || terrain_at(in, plan, fire.by) == Terrain::pillbox)
     refuse_at(path + ".target", "an advance into or out of a pillbox (it has its own rules, B30.6, which are not played); give another");
 }
@@ -59,6 +61,9 @@ void require_next_door(const AssaultPlan& plan, const AssaultShot& shot, const s
   if (&from == &to && levels > 1)
     refuse_at(path + ".target", shot.target + " is " + std::to_string(levels) + " levels from " + shot.by +
                                     " (an advance is one level, B23.422); give a Location between them");
+  if (&from != &to && levels > 0)
+    refuse_at(path + ".target",
+              shot.target + " is in another hex and on another level than " + shot.by + " (nobody advances both, B23.422); give another");
   if (&from == &to || !from.coordinate || !to.coordinate) return;
   if (const int hexes = distance(*from.coordinate, *to.coordinate); hexes > 1)
     refuse_at(path + ".target", shot.target + " is " + std::to_string(hexes) + " hexes from " + shot.by +
@@ -119,7 +124,7 @@ void aim_advance(const AssaultInputs& in, AssaultPlan& plan, const AssaultShot& 
     refuse_at(path + ".by", shot.target + " is entered from " + in.locations[index(there->from)].name +
                                 " already (those who fight there come from one Location); put both in one Location, or give another");
   if (plan.ambushes[index(fire.party)] != ambush)
-    refuse_at(path + ".ambush", "another Ambush than in the other advance into " + shot.target + " (it is one place); make them alike");
+    refuse_at(path + ".target", "another Ambush than in the other advance into " + shot.target + " (it is one place); make them alike");
 }
 
 std::string odds_of_advance(const AssaultPlan& plan, const AssaultFire& fire) {

@@ -491,7 +491,11 @@ void read_shots(const AssaultInputs& in, AssaultPlan& plan) {
     AssaultFire fire{.target = find_location(in, path + ".target", shot.target), .until_turn = in.turns};
     fire.by = fired_from(in, shot, path);
     fire.side = side_of(in, shot);
-    require_enemies(in, shot, path, fire);
+    if (!shot.advance) {
+      require_enemies(in, shot, path, fire);
+      refuse_any(path, {{shot.ambush.has_value(), "ambush"}, {!shot.ambush_drm.empty(), "ambush_drm"}}, "",
+                 " without advance (it is thrown for when somebody enters, A11.4); leave it out");
+    }
     plan.forces.attacks.emplace_back();
     if (shot.advance)
       aim_advance(in, plan, shot, path, fire);

@@ -296,6 +296,32 @@ TEST_CASE("with leaders, groups, answers, rubble and fires, advances by calls, f
   agree(in);
 }
 
+TEST_CASE("what fires at a Location that the enemy may yet enter is kept, and nobody keeps out his own") {
+  // A Gun that arrives one time in ten has one try, in the turn in which the enemy is alone there.
+  AssaultInputs in = rush(3);
+  in.locations.push_back({.name = "J5", .terrain = Terrain::woods});
+  in.attackers = {{"8-3-8", "K8"}};
+  in.defenders = {{"hs:2-4-7,broken", "J8"}, {"hs:2-4-7", "J5"}};
+  in.shots[0].from_turn = 2;
+  in.shots.push_back({.name = "Gun", .target = "J8", .by = "J5", .caliber = 150, .drm = -20, .to_hit = 11, .from_turn = 3});
+  in.goal = {.eliminated = 2};
+  const auto lost = [&] { return 1 - exact_measures(Assault(in)).at("attackers eliminated")[0]; };
+  const double always = lost();
+  in.shots[1].arrives = 10;
+  CHECK(always > 0.5);
+  CHECK(lost() == Approx(always / 10).margin(1e-12));
+
+  in = rush(2);
+  in.locations[0] = {.name = "J8", .building = Construction::stone, .levels = 0, .fortified = true};
+  in.shots[0].ambush = Ambush::none;
+  in.defenders = {{"2x4-4-7,broken", "J8"}};
+  in.attackers = {{"4-6-7", "K8"}, {.unit = "2x4-6-7", .location = "K8", .from_turn = 2}};
+  in.goal = {.eliminated = 2};
+  const double fortified = wins(in);
+  in.locations[0].fortified = false;
+  CHECK(fortified == Approx(wins(in)).margin(1e-14));
+}
+
 TEST_CASE("rubble buries both sides of a Melee") {
   AssaultInputs in = rush(1);
   in.locations[0] = {.name = "J8", .building = Construction::wood, .levels = 1, .level = 0};
@@ -322,9 +348,9 @@ TEST_CASE("an advance that cannot be is refused with its place and the rule") {
   CHECK(refused(rush(1)).empty());
   CHECK(with([](auto& in) { in.shots[0].fp = "4"; }).find("advance with fp (who advances does not fire, A4.7)") != std::string::npos);
   CHECK(with([](auto& in) { in.shots[0].by.clear(); }).find("no Location given to advance from") != std::string::npos);
-  CHECK(with([](auto& in) { in.shots[0].by = "2x4-6-7"; }).find("no Location given to advance from") != std::string::npos);
-  CHECK(with([](auto& in) { in.shots[0].target = "K8"; }).find("same side") != std::string::npos);
-  CHECK(with([](auto& in) { in.locations.push_back({.name = "J9"}), in.shots[0].target = "J9"; }).find("no enemy is ever at J9") !=
+  CHECK(with([](auto& in) { in.shots[0].by = "2x4-6-7"; }).find("'2x4-6-7' is no Location") != std::string::npos);
+  CHECK(with([](auto& in) { in.shots[0].target = "K8"; }).find("no enemy has K8") != std::string::npos);
+  CHECK(with([](auto& in) { in.locations.push_back({.name = "J9"}), in.shots[0].target = "J9"; }).find("no enemy has J9") !=
         std::string::npos);
   CHECK(with([](auto& in) {
           in.locations[0].name = in.defenders[0].location = in.shots[0].target = "J5";
@@ -339,6 +365,13 @@ TEST_CASE("an advance that cannot be is refused with its place and the rule") {
           in.locations.push_back({.name = "J9"}), in.attackers.push_back({"4-6-7", "J9"});
           in.shots.push_back({.name = "too", .target = "J8", .by = "J9", .advance = true});
         }).find("J8 is entered from K8 already") != std::string::npos);
+  CHECK(with([](auto& in) {
+          in.locations[0] = {.name = "J8.1", .building = Construction::stone, .levels = 1, .level = 1};
+          in.defenders[0].location = in.shots[0].target = "J8.1";
+        }).find("another hex and on another level") != std::string::npos);
+  CHECK(with([](auto& in) {
+          in.shots[0].advance = false, in.shots[0].range = 1, in.shots[0].ambush = Ambush::roll;
+        }).find("ambush without advance") != std::string::npos);
   CHECK(with([](auto& in) { in.shots[0].ambush_drm = "1,0"; }).find("ambush_drm without an Ambush") != std::string::npos);
   CHECK(with([](auto& in) {
           in.shots[0].ambush = Ambush::roll, in.shots[0].ambush_drm = "1";

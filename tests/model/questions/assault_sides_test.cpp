@@ -515,6 +515,12 @@ TEST_CASE("a Gun that may be there fires in some turns, and one that arrives in 
   CHECK(best(in) == Approx(best(always) / 2).margin(1e-13));
   in.shots[0].arrives = 50;
   CHECK(refused(in).find("arrives with available") != std::string::npos);
+
+  // What one shot knows the next one does not, when there is nobody left for the first one's rate of fire.
+  in.shots = {{.name = "A", .target = "J8", .fp = "36", .drm = -20, .rate_of_fire = 5, .limit = 2, .available = 50},
+              {.name = "B", .target = "J9", .fp = "36", .drm = -20, .available = 50}};
+  in.goal = {.eliminated = 2};
+  CHECK(exact_odds(Assault(in)).at("attacker wins") == Approx(0.25).margin(1e-14));
 }
 
 TEST_CASE("with leaders, HE, fire, MG and rubble on both sides, flat, by calls and simulated are one") {
