@@ -33,7 +33,7 @@ HitDetermination hits_of(const AssaultShot& shot) {
 }
 
 // As less TEM is on the To Hit DR than was.
-std::optional<ToHit> without(std::optional<ToHit> to_hit, int lost_tem) {
+std::optional<ToHit> without_tem(std::optional<ToHit> to_hit, int lost_tem) {
   if (to_hit) to_hit->needed += lost_tem;
   return to_hit;
 }
@@ -82,7 +82,7 @@ void aim_at_terrain(const AssaultHex& hex, const AssaultShot& shot, AttackInputs
   AttackInputs in_ruins = attack;
   in_ruins.terrain = ruins_of(attack.terrain, hex);
   in_ruins.fortified = false;
-  fire.aim_in_ruins = aim_of(shot_situation(in_ruins, has_to_hit_dr), without(to_hit, tem - tem_on_to_hit_dr(in_ruins)));
+  fire.aim_in_ruins = aim_of(shot_situation(in_ruins, has_to_hit_dr), without_tem(to_hit, tem - tem_on_to_hit_dr(in_ruins)));
   if (!situation.malfunctions_from) return;
   fire.breaks_down_from = *situation.malfunctions_from;
   aim_without_mg(attack, in_ruins, fire);
@@ -101,7 +101,7 @@ void aim_at_building(const AssaultHex& hex, const HeInputs& in, const HeScene& s
   const int lost_tem = in.to_hit ? fire.th_number - default_th_number(in_ruins, ruins) : 0;
   fire.aim_in_ruins = {.attack = attack_at(ruins, ruins.shot.target, HitIs::normal),
                        .critical_hit = attack_at(ruins, ruins.shot.target, HitIs::critical),
-                       .to_hit = in.aim.range ? ruins.shot.to_hit : without(fire.he->shot.to_hit, lost_tem)};
+                       .to_hit = in.aim.range ? ruins.shot.to_hit : without_tem(fire.he->shot.to_hit, lost_tem)};
   fire.original = {ruins.shot.column, drm_of_kia(ruins)};
   fire.kindles_from = IftResult::Kind::KIA;
   fire.kindled_from = fire_numbers(rubble_of(*hex.building))->kindling;
