@@ -7,8 +7,8 @@ namespace {
 
 using model::BadInput;
 
-constexpr int most_values = 1'000'000;  // in a file, keys and tables too: more take seconds and gigabytes to parse
-constexpr int most_dots = 100;          // in a line: keys with dots nest, and a parser that recurses needs an end
+constexpr int most_values_in_file = 1'000'000;  // in a file, keys and tables too: more take seconds and gigabytes to parse
+constexpr int most_dots = 100;                  // in a line: keys with dots nest, and a parser that recurses needs an end
 
 // Why the parser is not to see a text, if it is not: no file of ours has such a line.
 struct Unreadable {
@@ -71,7 +71,7 @@ std::optional<Unreadable> unreadable(std::string_view text) {
       sure = nesting.read(c, before) && sure;
       if (!is_space) before = c;
       if (c == '#') comment = true;
-      if ((c == ',' || c == '=' || c == '[') && ++values > most_values) return Unreadable{line, "more than a million values"};
+      if ((c == ',' || c == '=' || c == '[') && ++values > most_values_in_file) return Unreadable{line, "more than a million values"};
     }
     if (c == '.' && ++dots > most_dots) return Unreadable{line, "more than " + std::to_string(most_dots) + " dots"};
     // toml++ 3.3 is not sure what a letter is beyond ASCII, but in a text needs not know: one that begins where toml++ begins one.

@@ -39,7 +39,7 @@ std::vector<Field<HutInputs>> hut_fields() {
 
 // What is otherwise than its cause says.
 std::optional<InputValue> fire_said(const HutInputs& in) {
-  if (fire_of(in) == fire_of({.cause = in.cause})) return std::nullopt;
+  if (fire_of(in) == fire_of(HutInputs{.cause = in.cause})) return std::nullopt;
   return std::string(name_of(fire_of(in), fire_choices));
 }
 
