@@ -160,6 +160,10 @@ class CallSolver {
     std::vector<std::uint32_t> found;  // exits
     for (std::size_t x = 0; x < tensor.axes[axis].size(); ++x) {
       touched_.clear();
+      if (along[x] == 0) {  // nobody rests so: it may not even be called so
+        kernel.first.push_back(kernel.entries.size());
+        continue;
+      }
       for (const auto& [argument, weight] : calls) {
         const CalleeChain::Row& row = callee.row(argument, tensor.axes[axis][x]);
         for (const auto& [settlement, amount] : row.settlements) settle(settlement, weight * amount * along[x]);
