@@ -9,106 +9,12 @@
 #include <unordered_map>
 #include <vector>
 
+#include "sim/callee_chain.hpp"
 #include "sim/facts.hpp"
 #include "sim/program.hpp"
 #include "sim/states.hpp"
 
 namespace boxcars::sim {
-
-/// Faces of a throw in classes that the rules cannot tell from each other.
-struct FaceClasses {
-  std::vector<std::uint8_t> of_face{};  ///< a class for each face
-  std::vector<std::uint8_t> faces{};    ///< how many a class has
-  std::vector<std::uint8_t> first{};    ///< of them
-  int total() const { return static_cast<int>(of_face.size()); }
-};
-
-/// Numbers that stand for nothing yet.
-inline constexpr std::uint32_t unknown = ~0U;
-
-/// A callee's chain: how it rests, numbered, and the throws of its calls. It grows as it is asked. Numbers are those of discovery: who
-/// wants the same answer whatever was asked before must not look at their order.
-class CalleeChain {
- public:
-  /// Where a call begins, or a throw leads: to another throw, or back to the caller by an exit.
-  struct Edge {
-    std::uint32_t to = unknown;
-    std::uint32_t settlement = 0;
-    bool returns() const { return (to >> 31) != 0; }
-    std::uint32_t exit() const { return to & ~(1U << 31); }
-  };
-  /// How the callee rests then, and what its caller is told, numbered.
-  struct Exit {
-    std::uint32_t rest = 0;
-    std::uint32_t back = 0;
-  };
-  struct Back {
-    std::uint8_t view = 0;
-    std::uint32_t value = 0;
-    bool operator==(const Back&) const = default;
-  };
-  /// A call's odds: by exit, and what is settled on the way, each by its number.
-  struct Row {
-    std::vector<std::pair<std::uint32_t, double>> exits{};
-    std::vector<std::pair<std::uint32_t, double>> settlements{};
-  };
-
-  CalleeChain(std::unique_ptr<CalleePlayer> player, const Program& program, FactBook& book);
-
-  std::uint32_t start() const { return start_; }
-  std::size_t nodes() const { return nodes_.size(); }
-  std::size_t rests() const { return rests_.size(); }
-  const std::byte* rest(std::uint32_t id) const { return rests_[id]; }
-  Totals totals(std::uint32_t rest) const { return totals_[rest]; }
-  const Exit& exit(std::uint32_t id) const { return exits_[id]; }
-  const Back& back(std::uint32_t id) const { return backs_[id]; }
-
-  /// A number for an argument, by which calls are entered.
-  std::uint32_t argument_id(std::uint32_t argument);
-  Edge enter(std::uint32_t argument_id, std::uint32_t rest) {
-    const auto& entries = entries_[argument_id];
-    return rest < entries.size() && entries[rest].to != unknown ? entries[rest] : begin(argument_id, rest);
-  }
-  const FaceClasses& classes(std::uint32_t node) const { return patterns_[nodes_[node].pattern]; }
-  int stage(std::uint32_t node) const { return nodes_[node].stage; }
-  Edge follow(std::uint32_t node, std::uint32_t face_class) {
-    const Edge known = edges_[nodes_[node].first + face_class];
-    return known.to != unknown ? known : expand(node, face_class);
-  }
-  const Row& row(std::uint32_t argument_id, std::uint32_t rest);
-  /// Keeps how it rests, its arguments and its exits, and no throw.
-  void forget_throws();
-
- private:
-  struct Node {
-    std::uint32_t first = 0;  // edge
-    std::uint16_t pattern = 0;
-    int stage = 0;
-  };
-  Edge begin(std::uint32_t argument_id, std::uint32_t rest);
-  Edge expand(std::uint32_t node, std::uint32_t face_class);
-  Edge arrive();
-  std::uint32_t rest_id();
-
-  std::unique_ptr<CalleePlayer> player_;
-  FactBook* book_;
-  States rests_;
-  std::vector<Totals> totals_;  // by rest
-  std::unique_ptr<States> states_;
-  std::vector<Node> nodes_;
-  std::vector<Edge> edges_;
-  std::deque<FaceClasses> patterns_;  // referred to while it grows
-  std::vector<Exit> exits_;
-  std::vector<Back> backs_;
-  std::unordered_map<std::uint64_t, std::uint32_t> exit_ids_;
-  std::vector<std::uint32_t> arguments_;
-  std::vector<std::vector<Edge>> entries_;  // by argument, by rest
-  std::unordered_map<std::uint64_t, Row> rows_;
-  std::uint32_t start_ = 0;
-  std::vector<std::byte> to_;    // a state on its way
-  std::vector<std::byte> rest_;  // and how it rests
-  std::vector<double> mass_;     // by node, while a row is made
-};
 
 /// The throws, calls and looks of a caller, numbered, and its callees' chains. It grows as it is asked.
 class CallGraph {

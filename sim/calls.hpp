@@ -23,6 +23,22 @@ template <class C>
 concept Callee = std::is_trivially_copyable_v<typename C::State> && std::has_unique_object_representations_v<typename C::State> &&
     std::has_unique_object_representations_v<typename C::Rest>;
 
+/// A callee whose states may unravel: into strands that have nothing to do with each other until all of them have ended (each unit of a
+/// stack checks its own morale). It throws for them one after the other, as for everything; but whoever takes them apart needs a chain of
+/// each strand only, and equal strands share it.
+///
+/// - `strands(state)`: so many are ahead of a busy state; 0: it goes on as it is. `strand(state, i, settled)` is the i-th alone, up to its
+///   first throw, or its end: `ended(strand)`. Until then it throws as the callee does. It holds nothing that its throws do not depend on.
+/// - `waiting(state)` is what is left without them; `join(waiting, i, ended)` puts them back in their order, and when all are there
+///   `go_on(waiting, settled)` is the state after them.
+template <class C>
+concept Unravels = Callee<C> && requires(const C callee, const typename C::State state) {
+  { callee.strands(state) } -> std::same_as<int>;
+  { callee.ended(state) } -> std::same_as<bool>;
+  { callee.waiting(state) } -> std::same_as<typename C::State>;
+  { callee.join(state, 0, state) } -> std::same_as<typename C::State>;
+};
+
 /// A process that calls others: whatever happens to a callee is thrown for by its own rules, and a caller's state holds no more of it than
 /// what its own throws depend on. Beside what a Process says of its throws (next_throw() of a state without one has no faces):
 ///

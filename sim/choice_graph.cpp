@@ -115,8 +115,8 @@ class ChoiceGraph::OfCalls {
     CalleeChain& callee = calls_.callee(calls_.callee_of(node));
     std::uint32_t& rest = at_[head + static_cast<std::size_t>(calls_.callee_of(node))];
     const CalleeChain::Row& row = callee.row(at_[1], rest);
-    if (row.exits.size() != 1 || !row.settlements.empty()) return std::nullopt;
-    const CalleeChain::Exit exit = callee.exit(row.exits.front().first);
+    if (row.ends.size() != 1 || !row.settlements.empty()) return std::nullopt;
+    const CalleeChain::Exit exit = callee.exit(row.ends.front().first);
     const CallGraph::Edge on = calls_.resume(node, exit.back);
     if (on.settlement == 0) rest = exit.rest;
     return on.settlement == 0 ? std::optional(on) : std::nullopt;
@@ -168,7 +168,7 @@ class ChoiceGraph::OfCalls {
         std::uint32_t& rest = at_[head + static_cast<std::size_t>(calls_.callee_of(node))];
         const CalleeChain::Row& row = callee.row(at_[1], rest);
         graph_.settled_.insert(graph_.settled_.end(), row.settlements.begin(), row.settlements.end());
-        for (const auto& [number, odds] : row.exits) {
+        for (const auto& [number, odds] : row.ends) {
           const CalleeChain::Exit exit = callee.exit(number);
           rest = exit.rest;
           graph_.branches_.push_back({odds, step_of(calls_.resume(node, exit.back))});

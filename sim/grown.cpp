@@ -72,7 +72,8 @@ Growth grow_by_likelihood(const Rules& rules, const Budget& budget, Judge judge,
 Grown::Grown(const Rules& rules, const Budget& budget, Wanted wanted, const std::atomic<bool>& stop, Progress* watched)
     : rules_(&rules), budget_(budget) {
   Budget small = budget;
-  const bool may_call = rules.program() && rules.program()->changing_callees() > 1;  // one alone is as large as all together
+  const Program* program = rules.program();  // one callee alone is as large as all together, unless it unravels
+  const bool may_call = program && program->changing_callees() > (program->unravels() ? 0 : 1);
   small.states = std::min(budget.states, may_call ? most_states_of_caller : levels.front().states);
   Growth growth = grow_in_order(rules, small, stop, watched);
   calls_ = may_call && growth.why == NoOdds::too_many_states && !growth.solution.odds;

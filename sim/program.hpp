@@ -57,6 +57,13 @@ class CalleePlayer : public Thrower {
   virtual bool busy(const std::byte* state) const = 0;
   virtual std::uint32_t returned(const std::byte* state) const = 0;
   virtual void rest(const std::byte* state, std::byte* to) const = 0;
+  /// See Unravels; one that does not has no strands, and nothing that has ended.
+  virtual int strands(const std::byte* state) const = 0;
+  virtual void strand(const std::byte* state, int i, std::byte* to) = 0;
+  virtual bool ended(const std::byte* strand) const = 0;
+  virtual void waiting(const std::byte* state, std::byte* to) const = 0;
+  virtual void join(const std::byte* waiting, int i, const std::byte* ended, std::byte* to) const = 0;
+  virtual void go_on(const std::byte* waiting, std::byte* to) = 0;
 };
 
 /// A caller and its callees, told in bytes. Shared by threads, each with players of its own.
@@ -66,31 +73,31 @@ class Program {
   virtual std::unique_ptr<CallerPlayer> caller() const = 0;
   virtual std::unique_ptr<CalleePlayer> callee(int i) const = 0;
 
-  std::size_t state_size() const { return state_size_; }
-  std::size_t callee_state_size() const { return callee_state_size_; }
-  std::size_t rest_size() const { return rest_size_; }
-  int callees() const { return callees_; }
+  std::size_t state_size() const { return shape_.state; }
+  std::size_t callee_state_size() const { return shape_.callee_state; }
+  std::size_t rest_size() const { return shape_.rest; }
+  int callees() const { return shape_.callees; }
   /// Of which so many are not always the same.
-  int changing_callees() const { return changing_callees_; }
+  int changing_callees() const { return shape_.changing; }
+  /// Whether their states may, see Unravels.
+  bool unravels() const { return shape_.unravels; }
   /// Of a trial; 0: whenever it likes.
-  int laps() const { return laps_; }
+  int laps() const { return shape_.laps; }
 
  protected:
-  Program(std::size_t state_size, std::size_t callee_state_size, std::size_t rest_size, int callees, int changing_callees, int laps)
-      : state_size_(state_size),
-        callee_state_size_(callee_state_size),
-        rest_size_(rest_size),
-        callees_(callees),
-        changing_callees_(changing_callees),
-        laps_(laps) {}
+  struct Shape {
+    std::size_t state = 0;  // bytes
+    std::size_t callee_state = 0;
+    std::size_t rest = 0;
+    int callees = 0;
+    int changing = 0;
+    bool unravels = false;
+    int laps = 0;
+  };
+  explicit Program(Shape shape) : shape_(shape) {}
 
  private:
-  std::size_t state_size_;
-  std::size_t callee_state_size_;
-  std::size_t rest_size_;
-  int callees_;
-  int changing_callees_;
-  int laps_;
+  Shape shape_;
 };
 
 namespace detail {
@@ -211,11 +218,36 @@ class CalleePlayerOf final : public ThrowerOf<SettlingCallee<C, Given>, CalleePl
   std::uint32_t returned(const std::byte* state) const override { return callee().returned(from_bytes<State>(state)); }
   void rest(const std::byte* state, std::byte* to) const override { put(callee().rest(from_bytes<State>(state)), to); }
 
+  int strands([[maybe_unused]] const std::byte* state) const override {
+    if constexpr (Unravels<C>) return callee().strands(from_bytes<State>(state));
+    return 0;
+  }
+  void strand([[maybe_unused]] const std::byte* state, [[maybe_unused]] int i, [[maybe_unused]] std::byte* to) override {
+    if constexpr (Unravels<C>) this->settle([&](auto& given) { return callee().strand(from_bytes<State>(state), i, given); }, to);
+  }
+  bool ended([[maybe_unused]] const std::byte* strand) const override {
+    if constexpr (Unravels<C>) return callee().ended(from_bytes<State>(strand));
+    return false;
+  }
+  void waiting([[maybe_unused]] const std::byte* state, [[maybe_unused]] std::byte* to) const override {
+    if constexpr (Unravels<C>) put(callee().waiting(from_bytes<State>(state)), to);
+  }
+  void join([[maybe_unused]] const std::byte* waiting, [[maybe_unused]] int i, [[maybe_unused]] const std::byte* ended,
+            [[maybe_unused]] std::byte* to) const override {
+    if constexpr (Unravels<C>) put(callee().join(from_bytes<State>(waiting), i, from_bytes<State>(ended)), to);
+  }
+  void go_on([[maybe_unused]] const std::byte* waiting, [[maybe_unused]] std::byte* to) override {
+    if constexpr (Unravels<C>) this->settle([&](auto& given) { return callee().go_on(from_bytes<State>(waiting), given); }, to);
+  }
+
  private:
   using State = typename C::State;
   using Rest = typename C::Rest;
   const C& callee() const { return *process_here_.callee; }
-  static void put(const Rest& rest, std::byte* to) { std::memcpy(to, &rest, sizeof rest); }
+  template <class Value>
+  static void put(const Value& value, std::byte* to) {
+    std::memcpy(to, &value, sizeof value);
+  }
   Process process_here_;
 };
 
@@ -226,8 +258,13 @@ template <Caller C>
 class ProgramOf final : public Program {
  public:
   explicit ProgramOf(const C& caller)
-      : Program(sizeof(typename C::State), sizeof(typename C::Callee::State), sizeof(typename C::Callee::Rest),
-                static_cast<int>(caller.callees().size()), changing(caller.callees()), caller.laps()),
+      : Program({.state = sizeof(typename C::State),
+                 .callee_state = sizeof(typename C::Callee::State),
+                 .rest = sizeof(typename C::Callee::Rest),
+                 .callees = static_cast<int>(caller.callees().size()),
+                 .changing = changing(caller.callees()),
+                 .unravels = Unravels<typename C::Callee>,
+                 .laps = caller.laps()}),
         caller_(&caller) {}
   std::unique_ptr<CallerPlayer> caller() const override { return std::make_unique<detail::CallerPlayerOf<C>>(*caller_); }
   std::unique_ptr<CalleePlayer> callee(int i) const override {

@@ -132,13 +132,9 @@ void CallSimulator::call(CalleeChain& callee, CalleeChain::Edge entry, const Pla
     settle(edge.settlement, count);
     go(edge, trials);
   };
-  if (trials.count == 1) return back(walk(callee, entry).exit(), 1);
+  if (trials.count == 1) return back(walk(callee, entry), 1);
   exits_.clear();
-  if (trials.count <= most_one_by_one) {
-    for (std::uint32_t trial = 0; trial < trials.count; ++trial) leave(walk(callee, entry), 1);
-  } else {
-    push(callee, entry, trials.count);
-  }
+  push(callee, entry, trials.count, exits_);
   for (const auto& [exit, count] : exits_) back(exit, count);
 }
 
@@ -209,9 +205,9 @@ void CallSimulator::go(CallGraph::Edge edge, Trials trials) {
         CalleeChain& callee = graph_->callee(graph_->callee_of(edge.to));
         std::uint32_t& rest = trials.rest[static_cast<std::size_t>(graph_->callee_of(edge.to))];
         const CalleeChain::Edge entry = callee.enter(edge.argument, rest);
-        if (!entry.returns()) return wait(edge, trials);
+        if (!entry.ends()) return wait(edge, trials);
         settle(entry.settlement, trials.count);
-        const CalleeChain::Exit& exit = callee.exit(entry.exit());
+        const CalleeChain::Exit& exit = callee.exit(entry.end());
         rest = exit.rest;
         edge = graph_->resume(edge.to, exit.back);
         break;
@@ -227,52 +223,96 @@ void CallSimulator::go(CallGraph::Edge edge, Trials trials) {
   }
 }
 
-void CallSimulator::leave(CalleeChain::Edge edge, std::uint32_t count) {
-  for (auto& [exit, trials] : exits_) {
-    if (exit == edge.exit()) {
+void CallSimulator::leave(Ends& ends, std::uint32_t end, std::uint32_t count) {
+  for (auto& [known, trials] : ends) {
+    if (known == end) {
       trials += count;
       return;
     }
   }
-  exits_.emplace_back(edge.exit(), count);
+  ends.emplace_back(end, count);
 }
 
-// One trial.
-CalleeChain::Edge CallSimulator::walk(CalleeChain& callee, CalleeChain::Edge edge) {
-  while (!edge.returns()) {
-    const FaceClasses& classes = callee.classes(edge.to);
-    edge = callee.follow(edge.to, classes.of_face[dice_.face(static_cast<std::uint32_t>(classes.total()))]);
+// One trial, to the end of the call or strand.
+std::uint32_t CallSimulator::walk(CalleeChain& callee, CalleeChain::Edge edge) {
+  while (!edge.ends()) {
+    if (edge.is_knot()) {
+      const CalleeChain::Knot& knot = callee.knot(edge.knot());
+      std::uint32_t waiting = knot.waiting;
+      for (const CalleeChain::Edge strand : knot.strands) {
+        settle(strand.settlement, 1);
+        waiting = callee.join(waiting, walk(callee, strand));
+      }
+      edge = callee.go_on(waiting);
+    } else {
+      const FaceClasses& classes = callee.classes(edge.to);
+      edge = callee.follow(edge.to, classes.of_face[dice_.face(static_cast<std::uint32_t>(classes.total()))]);
+    }
     settle(edge.settlement, 1);
   }
-  return edge;
+  return edge.end();
 }
 
-// All at once, as a Simulator does.
-void CallSimulator::push(CalleeChain& callee, CalleeChain::Edge entry, std::uint32_t count) {
-  std::map<int, std::vector<std::uint32_t>> waiting;
-  const auto arrive = [&](CalleeChain::Edge edge, std::uint32_t trials) {
-    if (edge.returns()) return leave(edge, trials);
+// All of them: one by one if they are few, else at once, as a Simulator does.
+void CallSimulator::push(CalleeChain& callee, CalleeChain::Edge entry, std::uint32_t count, Ends& ends) {
+  if (entry.ends()) return leave(ends, entry.end(), count);
+  if (count <= most_one_by_one) {
+    for (std::uint32_t trial = 0; trial < count; ++trial) leave(ends, walk(callee, entry), 1);
+    return;
+  }
+  std::map<int, std::vector<CalleeChain::Edge>> waiting;
+  std::map<std::uint32_t, std::uint32_t> at_knots;
+  const auto here = [&](CalleeChain::Edge edge) -> std::uint32_t& {
+    if (edge.is_knot()) return at_knots[edge.knot()];
     if (edge.to >= in_callee_.size()) in_callee_.resize(2 * callee.nodes());
-    if (in_callee_[edge.to] == 0) waiting[callee.stage(edge.to)].push_back(edge.to);
-    in_callee_[edge.to] += trials;
+    return in_callee_[edge.to];
+  };
+  const auto arrive = [&](CalleeChain::Edge edge, std::uint32_t trials) {
+    if (edge.ends()) return leave(ends, edge.end(), trials);
+    std::uint32_t& known = here(edge);
+    if (known == 0) waiting[callee.stage(edge)].push_back(edge);
+    known += trials;
+  };
+  const auto go = [&](CalleeChain::Edge edge, std::uint32_t trials) {
+    settle(edge.settlement, trials);
+    arrive(edge, trials);
   };
   arrive(entry, count);
   while (!waiting.empty()) {
     auto& stage = waiting.begin()->second;
     for (std::size_t i = 0; i < stage.size(); ++i) {
-      const std::uint32_t node = stage[i];
-      const std::uint32_t here = std::exchange(in_callee_[node], 0U);
-      const FaceClasses& classes = callee.classes(node);
+      const CalleeChain::Edge edge = stage[i];
+      const std::uint32_t trials = std::exchange(here(edge), 0U);
+      if (edge.is_knot()) {
+        Ends waits;  // for no strand any more
+        push_strands(callee, callee.knot(edge.knot()), trials, waits);
+        for (const auto& [wait, part] : waits) go(callee.go_on(wait), part);
+        continue;
+      }
+      const FaceClasses& classes = callee.classes(edge.to);
       std::array<std::uint32_t, max_faces> by_class;
-      throw_dice(here, classes, by_class);
+      throw_dice(trials, classes, by_class);
       for (std::uint32_t c = 0; c < classes.faces.size(); ++c) {
-        if (by_class[c] == 0) continue;
-        const CalleeChain::Edge edge = callee.follow(node, c);
-        settle(edge.settlement, by_class[c]);
-        arrive(edge, by_class[c]);
+        if (by_class[c] > 0) go(callee.follow(edge.to, c), by_class[c]);
       }
     }
     waiting.erase(waiting.begin());
+  }
+}
+
+// The strands of a knot, one after the other.
+void CallSimulator::push_strands(CalleeChain& callee, const CalleeChain::Knot& knot, std::uint32_t count, Ends& waits) {
+  waits = {{knot.waiting, count}};
+  Ends joined, ends;
+  for (const CalleeChain::Edge strand : knot.strands) {
+    settle(strand.settlement, count);
+    joined.clear();
+    for (const auto& [wait, trials] : waits) {
+      ends.clear();
+      push(callee, strand, trials, ends);
+      for (const auto& [end, part] : ends) leave(joined, callee.join(wait, end), part);
+    }
+    std::swap(waits, joined);
   }
 }
 

@@ -44,7 +44,7 @@ class CallSimulator {
     std::vector<std::uint32_t> found{};   // 1 + the place of a count, by its rests: a power of two, at least twice as many as there are
     std::uint32_t size = 0;
   };
-  using Exits = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  // exit, trials
+  using Ends = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  // with trials
 
   bool throw_trials(std::uint32_t trials);
   bool throw_all(const Place& here);
@@ -52,9 +52,10 @@ class CallSimulator {
   void call(CalleeChain& callee, CalleeChain::Edge entry, const Place& here, Trials trials);
   void throw_dice(std::uint32_t count, const FaceClasses& classes, std::array<std::uint32_t, max_faces>& by_class);
   void go(CallGraph::Edge edge, Trials trials);
-  CalleeChain::Edge walk(CalleeChain& callee, CalleeChain::Edge edge);
-  void push(CalleeChain& callee, CalleeChain::Edge edge, std::uint32_t count);
-  void leave(CalleeChain::Edge edge, std::uint32_t count);
+  std::uint32_t walk(CalleeChain& callee, CalleeChain::Edge edge);
+  void push(CalleeChain& callee, CalleeChain::Edge entry, std::uint32_t count, Ends& ends);
+  void push_strands(CalleeChain& callee, const CalleeChain::Knot& knot, std::uint32_t count, Ends& waits);
+  static void leave(Ends& ends, std::uint32_t end, std::uint32_t count);
   void settle(std::uint32_t settlement, std::uint32_t count) {
     if (settlement != 0) settled_.add(graph_->book(), settlement, lap_, count);
   }
@@ -71,7 +72,7 @@ class CallSimulator {
   std::vector<Place> places_;
   std::map<int, std::vector<std::uint32_t>> waiting_;       // by stage: places with trials, in the order in which they were reached
   std::vector<std::pair<std::uint32_t, Trials>> next_lap_;  // by node
-  Exits exits_;                                             // of the call under way
+  Ends exits_;                                              // of the call under way
   std::vector<std::uint32_t> in_callee_;                    // by node, while trials are pushed through a callee
   std::vector<std::uint32_t> group_of_;                     // by rest: 1 + the group of trials that call from it
   std::vector<std::vector<std::uint32_t>> groups_;          // places of their counts

@@ -167,7 +167,7 @@ class CallSolver {
       for (const auto& [argument, weight] : calls) {
         const CalleeChain::Row& row = callee.row(argument, tensor.axes[axis][x]);
         for (const auto& [settlement, amount] : row.settlements) settle(settlement, weight * amount * along[x]);
-        for (const auto& [exit, probability] : row.exits) {
+        for (const auto& [exit, probability] : row.ends) {
           if (exit >= to_exit_.size()) to_exit_.resize(2 * exit + 64);
           if (to_exit_[exit] == 0) touched_.push_back(exit);
           to_exit_[exit] += weight * probability;

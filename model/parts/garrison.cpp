@@ -395,7 +395,7 @@ void Garrison::attack(State& s, GarrisonCall call, Settled& settled) const {
   s.attacked = 1;
   s.pins_end = call.pins_end;
   s.active = stack_->awake(awaken(s));
-  stack_->begin(s.active, unpacked(call.result), call.pins_end ? LastAttack::of_turn : LastAttack::no, settled);
+  stack_->begin(s.active, unpacked(call.result), scene(s), settled);
   rest_if_over(s);
 }
 
@@ -421,6 +421,27 @@ void Garrison::strike(State& s, CloseCombatHits hits, Settled& settled) const {
 
 void Garrison::rest_if_over(State& s) const {
   if (!stack_->busy(s.active) && !losses_->busy(s.struck)) s = {.units = rest(s)};
+}
+
+Garrison::State Garrison::strand(const State& s, int i, Settled& settled) const {
+  return {.active = stack_->strand(s.active, i, scene(s), settled), .attacked = 1, .pins_end = s.pins_end};
+}
+
+Garrison::State Garrison::waiting(const State& s) const {
+  State waits = s;
+  waits.active = stack_->waiting(s.active);
+  return waits;
+}
+
+Garrison::State Garrison::join(State waiting, int i, const State& ended) const {
+  stack_->join(waiting.active, i, ended.active);
+  return waiting;
+}
+
+Garrison::State Garrison::go_on(State waiting, Settled& settled) const {
+  stack_->go_on(waiting.active, scene(waiting), settled);
+  rest_if_over(waiting);
+  return waiting;
 }
 
 Garrison::Rest Garrison::rest(const State& s) const {
@@ -563,8 +584,8 @@ void Garrison::next(State& s, Roll roll, Settled& settled) const {
     losses_->next(s.struck, roll, std::span(s.active.units).first(index(size())), settled);
     rest_if_over(s);
   } else if (s.attacked) {
-    stack_->next(s.active, roll, s.pins_end ? LastAttack::of_turn : LastAttack::no, settled);
-    rest_if_over(s);
+    stack_->next(s.active, roll, scene(s), settled);
+    if (!ended(s)) rest_if_over(s);
   } else if (s.rally) {
     rally(s, roll, settled);
   } else {

@@ -178,6 +178,13 @@ class Garrison {
   void next(State& s, Roll roll, Settled& settled) const;
   int stage(const State& s) const;
   int stages() const { return stages_; }
+  /// An attack unravels, as a Stack does.
+  int strands(const State& s) const { return s.attacked == 1 ? stack_->strands(s.active) : 0; }
+  State strand(const State& s, int i, Settled& settled) const;
+  bool ended(const State& s) const { return s.attacked == 1 && stack_->ended(s.active); }
+  State waiting(const State& s) const;
+  State join(State waiting, int i, const State& ended) const;
+  State go_on(State waiting, Settled& settled) const;
   /// What a call gives back; of who is not busy.
   std::uint32_t returned(const State& s) const;
   /// As the units are, or, of who is busy, were when it was called but for what they have thrown.
@@ -208,6 +215,7 @@ class Garrison {
   GarrisonStand stand(const Rest& units) const;
   bool keep_out(const Rest& units) const;
   void rest_if_over(State& s) const;
+  static LastAttack scene(const State& s) { return s.pins_end ? LastAttack::of_turn : LastAttack::no; }
 
   std::optional<int> help(const Rest& units, int i) const;
   int rally_total(const Rest& units, int i) const;

@@ -15,7 +15,6 @@
 namespace boxcars::model {
 namespace {
 
-enum Pass : std::uint8_t { no_pass, select, leader_picks, leader_checks, leader_losses, other_checks };
 // Throws that a unit may owe, in the order in which they are thrown.
 enum Pending : std::uint8_t { check_dr = 1, sniper_dr = 2, severity_dr = 4, heat_dr = 8 };
 constexpr int throws_a_check = 4;
@@ -192,6 +191,7 @@ void Stack::proceed(State& s, LastAttack last, Settled& settled) const {
       while (s.unit < s.count && s.units[s.unit].eliminated) ++s.unit;
       if (s.unit < s.count) return;
       for (Condition& c : s.units) c.selection = c.selection > 0;  // by which dr it was selected is forgotten
+      if (s.alone) return end_alone(s);
       enter_checks(s);
       continue;
     }
@@ -206,8 +206,10 @@ void Stack::proceed(State& s, LastAttack last, Settled& settled) const {
       } else if (s.pass == leader_losses) {
         if (last == LastAttack::yes) decide_leaders(s, settled);
         if (last == LastAttack::of_turn) unpin(s, 0, leaders_);
+        if (s.alone) return end_alone(s);
         enter(s, other_checks);
       } else {
+        if (s.alone) return end_alone(s);
         finish(s, last);
       }
       continue;

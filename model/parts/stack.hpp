@@ -54,7 +54,7 @@ class Stack {
     std::uint8_t leader = 0;   ///< the leader under check, as he was before it
     std::uint8_t count = 0;    ///< units under this attack
     std::uint8_t heroes = 0;   ///< made by Heat of Battle; they stand behind the units
-    std::uint8_t unused = 0;
+    std::uint8_t alone = 0;    ///< it is a strand of an attack
     Seen seen{};
     bool operator==(const State&) const = default;
   };
@@ -89,6 +89,15 @@ class Stack {
   Throw next_throw(const State& s) const;
   void next(State& s, Roll roll, LastAttack last, Settled& settled) const;
 
+  /// An attack unravels (sim/calls.hpp) into its Random Selection, which knows nothing of its units but who is there, the checks of its
+  /// leaders, and those of every other unit; not if units have more in common than their leaders, nor the last attack.
+  int strands(const State& s) const;
+  State strand(const State& s, int i, LastAttack last, Settled& settled) const;
+  bool ended(const State& s) const { return s.alone && s.pass == 0; }
+  State waiting(State s) const;
+  void join(State& waiting, int i, const State& ended) const;
+  void go_on(State& waiting, LastAttack last, Settled& settled) const;
+
   /// Settles the fates of all units when no attack comes any more; for a stack that is not busy.
   void conclude(State& s, Settled& settled) const;
 
@@ -96,6 +105,7 @@ class Stack {
   int stages() const;
 
  private:
+  enum Pass : std::uint8_t { no_pass, select, leader_picks, leader_checks, leader_losses, other_checks };
   struct Member {
     Unit unit;
     int entry = 0;
@@ -118,6 +128,11 @@ class Stack {
   void close(State& s, LastAttack last, Settled& settled) const;
   void advance(State& s, LastAttack last, Settled& settled) const;
   void finish(State& s, LastAttack last) const;
+  void end_alone(State& s) const;
+  State selection_alone(const State& s) const;
+  State leaders_alone(const State& s) const;
+  State unit_alone(const State& s, int i, LastAttack last, Settled& settled) const;
+  void join_selection(State& waiting, const State& selected) const;
   void unpin(State& s, int first, int last) const;
 
   bool picks_leaders(const State& s) const;
