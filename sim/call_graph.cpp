@@ -25,6 +25,18 @@ std::size_t CallGraph::size() const {
   return all;
 }
 
+std::size_t CallGraph::numbers() const {
+  std::size_t all = 0;
+  for (const auto& callee : callees_) all += callee->numbers();
+  return all;
+}
+
+std::uint64_t CallGraph::work() const {
+  std::uint64_t all = 0;
+  for (const auto& callee : callees_) all += callee->work();
+  return all;
+}
+
 // Where the player has just gone.
 CallGraph::Edge CallGraph::arrive() {
   const std::uint32_t settlement = book_.settlement_id(player_->settled());

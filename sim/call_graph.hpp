@@ -35,6 +35,9 @@ class CallGraph {
   const CalleeChain& callee(int i) const { return *callees_[static_cast<std::size_t>(i)]; }
   /// Nodes, rests and all.
   std::size_t size() const;
+  /// What its callees' chains take, in numbers of 8 bytes, and how much there was to do for their rows.
+  std::size_t numbers() const;
+  std::uint64_t work() const;
   std::size_t nodes() const { return nodes_.size(); }
 
   const Edge& start() const { return start_; }

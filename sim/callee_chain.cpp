@@ -21,7 +21,6 @@ class Amounts {
     if (here == 0) touched_.push_back(number);
     here += amount;
   }
-  bool empty() const { return touched_.empty(); }
   // Takes all of them out.
   template <class Each>
   void take(Each each) {
@@ -65,6 +64,11 @@ CalleeChain::CalleeChain(std::unique_ptr<CalleePlayer> player, const Program& pr
   forget_throws();
   player_->start(rest_.data());
   start_ = rest_id();
+}
+
+std::size_t CalleeChain::numbers() const {
+  constexpr std::size_t of_a_node = 48;  // edges and what finds it again, in bytes
+  return nodes() * (state_size_ + of_a_node) / sizeof(double) + rests() * (rest_.size() + of_a_node) / sizeof(double) + row_numbers_;
 }
 
 void CalleeChain::forget_throws() { throws_ = std::make_unique<Throws>(*player_, state_size_); }
@@ -151,7 +155,8 @@ CalleeChain::Edge CalleeChain::find_way_on(std::uint32_t waiting) {
 // Pushes probability from where a call or a strand begins.
 class CalleeChain::RowMaker {
  public:
-  explicit RowMaker(CalleeChain& chain) : chain_(&chain) {}
+  // `end_mass` is all 0, before and after.
+  RowMaker(CalleeChain& chain, std::vector<double>& end_mass) : chain_(&chain), ends_(end_mass) {}
 
   Row row_from(Edge entry) {
     go(entry, 1.0);
@@ -161,7 +166,8 @@ class CalleeChain::RowMaker {
       waiting_.erase(waiting_.begin());
     }
     Row row;
-    row.ends.assign(ends_.begin(), ends_.end());
+    ends_.take([&](std::uint32_t end, double amount) { row.ends.emplace_back(end, amount); });
+    row.ends.shrink_to_fit();
     row.settlements.assign(settlements_.begin(), settlements_.end());
     return row;
   }
@@ -176,9 +182,10 @@ class CalleeChain::RowMaker {
   void go(Edge edge, double amount) {
     if (edge.settlement != 0) settlements_[edge.settlement] += amount;
     if (edge.ends()) {
-      ends_[edge.end()] += amount;
+      ends_.add(edge.end(), amount);
       return;
     }
+    ++chain_->work_;
     double& here = mass(edge);
     if (here == 0) waiting_[chain_->stage(edge)].push_back(edge);
     here += amount;
@@ -201,6 +208,7 @@ class CalleeChain::RowMaker {
       const Row& row = row_of_strand(strand);
       for (const auto& [settlement, part] : row.settlements) settlements_[settlement] += amount * part;
       waiting.take([&](std::uint32_t wait, double here) {
+        chain_->work_ += row.ends.size();
         for (const auto& [end, part] : row.ends) waiting.add(chain_->join(wait, end), here * part);
       });
     }
@@ -215,21 +223,24 @@ class CalleeChain::RowMaker {
     auto& rows = chain_->throws_->strand_rows;
     const std::uint64_t key = std::uint64_t{strand.to} << 32 | strand.settlement;
     if (const auto known = rows.find(key); known != rows.end()) return known->second;
-    Row row = RowMaker(*chain_).row_from(strand);
+    Row row = RowMaker(*chain_, end_mass_of_strand_).row_from(strand);
     return rows.emplace(key, std::move(row)).first->second;
   }
 
   CalleeChain* chain_;
   std::map<int, std::vector<Edge>> waiting_{};  // by stage
   std::map<std::uint32_t, double> knots_{};
-  std::map<std::uint32_t, double> ends_{}, settlements_{};
+  Amounts ends_;
+  std::map<std::uint32_t, double> settlements_{};
   Row ended_{};
+  std::vector<double> end_mass_of_strand_{};
 };
 
 const CalleeChain::Row& CalleeChain::row(std::uint32_t argument_id, std::uint32_t rest) {
   const std::uint64_t key = std::uint64_t{argument_id} << 32 | rest;
   if (const auto known = rows_.find(key); known != rows_.end()) return known->second;
-  Row row = RowMaker(*this).row_from(enter(argument_id, rest));
+  Row row = RowMaker(*this, end_mass_).row_from(enter(argument_id, rest));
+  row_numbers_ += 2 * (row.ends.size() + row.settlements.size()) + 8;  // beside what finds it
   return rows_.emplace(key, std::move(row)).first->second;
 }
 

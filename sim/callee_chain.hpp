@@ -98,8 +98,11 @@ class CalleeChain {
     const auto& known = throws_->goes_on;
     return waiting < known.size() && known[waiting].to != unknown ? known[waiting] : find_way_on(waiting);
   }
-  std::size_t waits() const { return throws_->web.size(); }
 
+  /// What all of it takes, in numbers of 8 bytes: about.
+  std::size_t numbers() const;
+  /// How much there was to do for all rows: probabilities that were pushed.
+  std::uint64_t work() const { return work_; }
   const Row& row(std::uint32_t argument_id, std::uint32_t rest);
   /// Keeps how it rests, its arguments and its exits, and no throw.
   void forget_throws();
@@ -147,8 +150,11 @@ class CalleeChain {
   std::uint32_t start_ = 0;
   std::vector<std::byte> to_;         // a state on its way
   std::vector<std::byte> rest_;       // and how it rests
-  std::vector<double> mass_;          // by node, while a row is made
-  std::vector<double> waiting_mass_;  // and by what waits
+  std::size_t row_numbers_ = 0;
+  std::uint64_t work_ = 0;
+  std::vector<double> mass_;          // by node, while a row is made,
+  std::vector<double> waiting_mass_;  // by what waits,
+  std::vector<double> end_mass_;      // and by exit
 };
 
 }  // namespace boxcars::sim

@@ -16,6 +16,25 @@ constexpr std::size_t trials_a_look = 4096;  // between two looks at the stop
 
 }  // namespace
 
+void CallSimulator::InCallee::add(CalleeChain::Edge edge, int stage, std::uint32_t trials) {
+  auto& at = trials_at(edge);
+  const std::uint32_t number = edge.is_knot() ? edge.knot() : edge.to;
+  if (number >= at.size()) at.resize(2 * std::size_t{number} + 64);
+  if (at[number] == 0) {
+    waiting_.push_back({stage, came_++, edge});
+    std::push_heap(waiting_.begin(), waiting_.end(), later);
+  }
+  at[number] += trials;
+}
+
+std::pair<CalleeChain::Edge, std::uint32_t> CallSimulator::InCallee::take_next() {
+  std::pop_heap(waiting_.begin(), waiting_.end(), later);
+  const CalleeChain::Edge edge = waiting_.back().edge;
+  waiting_.pop_back();
+  if (waiting_.empty()) came_ = 0;
+  return {edge, std::exchange(trials_at(edge)[edge.is_knot() ? edge.knot() : edge.to], 0U)};
+}
+
 CallSimulator::CallSimulator(const Program& program, std::size_t most_nodes, InstructionSet with)
     : program_(&program),
       most_nodes_(most_nodes),
@@ -36,7 +55,6 @@ bool CallSimulator::batch(const StreamKey& key, std::uint32_t trials, Tally& tal
   graph_ = std::make_unique<CallGraph>(*program_);
   place_of_.clear();
   places_.clear();
-  in_callee_.clear();
   group_of_.clear();
   settled_ = {};
   return true;
@@ -133,9 +151,8 @@ void CallSimulator::call(CalleeChain& callee, CalleeChain::Edge entry, const Pla
     go(edge, trials);
   };
   if (trials.count == 1) return back(walk(callee, entry), 1);
-  exits_.clear();
-  push(callee, entry, trials.count, exits_);
-  for (const auto& [exit, count] : exits_) back(exit, count);
+  push(callee, entry, trials.count, Of::call);
+  for (const auto& [exit, count] : ends_of(Of::call).all()) back(exit, count);
 }
 
 // How many of the trials throw each class of faces.
@@ -223,16 +240,6 @@ void CallSimulator::go(CallGraph::Edge edge, Trials trials) {
   }
 }
 
-void CallSimulator::leave(Ends& ends, std::uint32_t end, std::uint32_t count) {
-  for (auto& [known, trials] : ends) {
-    if (known == end) {
-      trials += count;
-      return;
-    }
-  }
-  ends.emplace_back(end, count);
-}
-
 // One trial, to the end of the call or strand.
 std::uint32_t CallSimulator::walk(CalleeChain& callee, CalleeChain::Edge edge) {
   while (!edge.ends()) {
@@ -253,66 +260,56 @@ std::uint32_t CallSimulator::walk(CalleeChain& callee, CalleeChain::Edge edge) {
   return edge.end();
 }
 
-// All of them: one by one if they are few, else at once, as a Simulator does.
-void CallSimulator::push(CalleeChain& callee, CalleeChain::Edge entry, std::uint32_t count, Ends& ends) {
-  if (entry.ends()) return leave(ends, entry.end(), count);
+// All of them, to the ends of what is under way: one by one if they are few, else at once, as a Simulator does.
+void CallSimulator::push(CalleeChain& callee, CalleeChain::Edge entry, std::uint32_t count, Of of) {
+  Ends& ends = ends_of(of);
+  ends.clear();
+  if (entry.ends()) return ends.add(entry.end(), count);
   if (count <= most_one_by_one) {
-    for (std::uint32_t trial = 0; trial < count; ++trial) leave(ends, walk(callee, entry), 1);
+    for (std::uint32_t trial = 0; trial < count; ++trial) ends.add(walk(callee, entry), 1);
     return;
   }
-  std::map<int, std::vector<CalleeChain::Edge>> waiting;
-  std::map<std::uint32_t, std::uint32_t> at_knots;
-  const auto here = [&](CalleeChain::Edge edge) -> std::uint32_t& {
-    if (edge.is_knot()) return at_knots[edge.knot()];
-    if (edge.to >= in_callee_.size()) in_callee_.resize(2 * callee.nodes());
-    return in_callee_[edge.to];
-  };
+  InCallee& under_way = under_way_[static_cast<std::size_t>(of)].trials;
   const auto arrive = [&](CalleeChain::Edge edge, std::uint32_t trials) {
-    if (edge.ends()) return leave(ends, edge.end(), trials);
-    std::uint32_t& known = here(edge);
-    if (known == 0) waiting[callee.stage(edge)].push_back(edge);
-    known += trials;
-  };
-  const auto go = [&](CalleeChain::Edge edge, std::uint32_t trials) {
-    settle(edge.settlement, trials);
-    arrive(edge, trials);
+    if (edge.ends()) return ends.add(edge.end(), trials);
+    under_way.add(edge, callee.stage(edge), trials);
   };
   arrive(entry, count);
-  while (!waiting.empty()) {
-    auto& stage = waiting.begin()->second;
-    for (std::size_t i = 0; i < stage.size(); ++i) {
-      const CalleeChain::Edge edge = stage[i];
-      const std::uint32_t trials = std::exchange(here(edge), 0U);
-      if (edge.is_knot()) {
-        Ends waits;  // for no strand any more
-        push_strands(callee, callee.knot(edge.knot()), trials, waits);
-        for (const auto& [wait, part] : waits) go(callee.go_on(wait), part);
-        continue;
+  while (!under_way.empty()) {
+    const auto [edge, trials] = under_way.take_next();
+    if (edge.is_knot()) {
+      push_strands(callee, callee.knot(edge.knot()), trials);
+      for (const auto& [wait, part] : waits_.all()) {
+        const CalleeChain::Edge on = callee.go_on(wait);
+        settle(on.settlement, part);
+        arrive(on, part);
       }
-      const FaceClasses& classes = callee.classes(edge.to);
-      std::array<std::uint32_t, max_faces> by_class;
-      throw_dice(trials, classes, by_class);
-      for (std::uint32_t c = 0; c < classes.faces.size(); ++c) {
-        if (by_class[c] > 0) go(callee.follow(edge.to, c), by_class[c]);
-      }
+      continue;
     }
-    waiting.erase(waiting.begin());
+    const FaceClasses& classes = callee.classes(edge.to);
+    std::array<std::uint32_t, max_faces> by_class;
+    throw_dice(trials, classes, by_class);
+    for (std::uint32_t c = 0; c < classes.faces.size(); ++c) {
+      if (by_class[c] == 0) continue;
+      const CalleeChain::Edge next = callee.follow(edge.to, c);
+      settle(next.settlement, by_class[c]);
+      arrive(next, by_class[c]);
+    }
   }
 }
 
-// The strands of a knot, one after the other.
-void CallSimulator::push_strands(CalleeChain& callee, const CalleeChain::Knot& knot, std::uint32_t count, Ends& waits) {
-  waits = {{knot.waiting, count}};
-  Ends joined, ends;
+// The strands of a knot, one after the other; waits_ are then for no strand any more.
+void CallSimulator::push_strands(CalleeChain& callee, const CalleeChain::Knot& knot, std::uint32_t count) {
+  waits_.clear();
+  waits_.add(knot.waiting, count);
   for (const CalleeChain::Edge strand : knot.strands) {
     settle(strand.settlement, count);
-    joined.clear();
-    for (const auto& [wait, trials] : waits) {
-      ends.clear();
-      push(callee, strand, trials, ends);
-      for (const auto& [end, part] : ends) leave(joined, callee.join(wait, end), part);
+    joined_.clear();
+    for (const auto& [wait, trials] : waits_.all()) {
+      push(callee, strand, trials, Of::strand);
+      for (const auto& [end, part] : ends_of(Of::strand).all()) joined_.add(callee.join(wait, end), part);
     }
-    std::swap(waits, joined);
+    std::swap(waits_, joined_);
   }
 }
 

@@ -44,7 +44,53 @@ class CallSimulator {
     std::vector<std::uint32_t> found{};   // 1 + the place of a count, by its rests: a power of two, at least twice as many as there are
     std::uint32_t size = 0;
   };
-  using Ends = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  // with trials
+  // Trials by number, few of many, in the order in which they came up.
+  class Ends {
+   public:
+    void add(std::uint32_t number, std::uint32_t trials) {
+      if (number >= place_.size()) place_.resize(2 * std::size_t{number} + 64);
+      if (place_[number] == 0) {
+        all_.emplace_back(number, 0U);
+        place_[number] = static_cast<std::uint32_t>(all_.size());
+      }
+      all_[place_[number] - 1].second += trials;
+    }
+    const std::vector<std::pair<std::uint32_t, std::uint32_t>>& all() const { return all_; }
+    void clear() {
+      for (const auto& [number, trials] : all_) place_[number] = 0;
+      all_.clear();
+    }
+
+   private:
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> all_{};
+    std::vector<std::uint32_t> place_{};  // 1 + where it is
+  };
+  // Trials under way in a callee's chain: the next are those of the lowest stage, in the order in which they came.
+  class InCallee {
+   public:
+    void add(CalleeChain::Edge edge, int stage, std::uint32_t trials);
+    bool empty() const { return waiting_.empty(); }
+    std::pair<CalleeChain::Edge, std::uint32_t> take_next();
+
+   private:
+    struct Waiting {
+      int stage = 0;
+      std::uint32_t came = 0;
+      CalleeChain::Edge edge{};
+    };
+    static bool later(const Waiting& a, const Waiting& b) { return std::pair(a.stage, a.came) > std::pair(b.stage, b.came); }
+    std::vector<std::uint32_t>& trials_at(CalleeChain::Edge edge) { return edge.is_knot() ? at_knot_ : at_node_; }
+    std::vector<Waiting> waiting_{};  // a heap
+    std::vector<std::uint32_t> at_node_{}, at_knot_{};
+    std::uint32_t came_ = 0;
+  };
+
+  enum class Of : std::uint8_t { call, strand };
+  struct UnderWay {
+    InCallee trials{};
+    Ends ends{};
+  };
+  Ends& ends_of(Of of) { return under_way_[static_cast<std::size_t>(of)].ends; }
 
   bool throw_trials(std::uint32_t trials);
   bool throw_all(const Place& here);
@@ -53,9 +99,8 @@ class CallSimulator {
   void throw_dice(std::uint32_t count, const FaceClasses& classes, std::array<std::uint32_t, max_faces>& by_class);
   void go(CallGraph::Edge edge, Trials trials);
   std::uint32_t walk(CalleeChain& callee, CalleeChain::Edge edge);
-  void push(CalleeChain& callee, CalleeChain::Edge entry, std::uint32_t count, Ends& ends);
-  void push_strands(CalleeChain& callee, const CalleeChain::Knot& knot, std::uint32_t count, Ends& waits);
-  static void leave(Ends& ends, std::uint32_t end, std::uint32_t count);
+  void push(CalleeChain& callee, CalleeChain::Edge entry, std::uint32_t count, Of of);
+  void push_strands(CalleeChain& callee, const CalleeChain::Knot& knot, std::uint32_t count);
   void settle(std::uint32_t settlement, std::uint32_t count) {
     if (settlement != 0) settled_.add(graph_->book(), settlement, lap_, count);
   }
@@ -72,8 +117,8 @@ class CallSimulator {
   std::vector<Place> places_;
   std::map<int, std::vector<std::uint32_t>> waiting_;       // by stage: places with trials, in the order in which they were reached
   std::vector<std::pair<std::uint32_t, Trials>> next_lap_;  // by node
-  Ends exits_;                                              // of the call under way
-  std::vector<std::uint32_t> in_callee_;                    // by node, while trials are pushed through a callee
+  std::array<UnderWay, 2> under_way_;                       // of a call, and of a strand of its
+  Ends waits_, joined_;                                     // what waits for strands, and for one less
   std::vector<std::uint32_t> group_of_;                     // by rest: 1 + the group of trials that call from it
   std::vector<std::vector<std::uint32_t>> groups_;          // places of their counts
   int stage_ = 0;                                           // under way

@@ -15,6 +15,9 @@
 namespace boxcars::sim {
 namespace {
 
+// What is pushed through a callee's chain for a row takes as long as so many multiplications.
+constexpr std::uint64_t pushed_as = 16;
+
 class CallSolver {
  public:
   CallSolver(const Program& program, const Budget& budget, const std::atomic<bool>& stop, Progress* watched)
@@ -23,7 +26,7 @@ class CallSolver {
   Solution solution(std::size_t events, std::size_t measures) {
     Tensor start{.mass = {1.0}};
     for (int i = 0; i < graph_.callees(); ++i) start.axes.push_back({graph_.callee(i).start()});
-    go(graph_.start(), term_of(std::move(start), live_));
+    go(graph_.start(), term_of(std::move(start), store_));
     while (push_lap()) {
       double left = 0;
       for (const auto& [node, term] : next_lap_) left += term.weight * term.total;
@@ -101,14 +104,14 @@ class CallSolver {
   }
 
   Term sum_of(std::vector<Term> terms) {
-    Term all = sum(std::move(terms), live_);
+    Term all = sum(std::move(terms), store_);
     foresee(0, all.tensor->mass.size());
     return all;
   }
   // Gives up before what is to be done next is too much.
   void foresee(std::uint64_t entries, std::uint64_t multiplications) {
     work_ += multiplications;
-    is_beyond_ |= *live_ + entries > budget_.entries || work_ > budget_.multiplications;
+    is_beyond_ |= store_->live() + store_->kept() + entries + graph_.numbers() > budget_.entries || work_ + pushed_as * graph_.work() > budget_.multiplications;
   }
 
   void push_throw(std::uint32_t node, const Term& term) {
@@ -159,6 +162,8 @@ class CallSolver {
     Kernel kernel;
     std::vector<std::uint32_t> found;  // exits
     for (std::size_t x = 0; x < tensor.axes[axis].size(); ++x) {
+      foresee(2 * kernel.entries.size(), 0);
+      if (given_up()) break;
       touched_.clear();
       if (along[x] == 0) {  // nobody rests so: it may not even be called so
         kernel.first.push_back(kernel.entries.size());
@@ -168,21 +173,22 @@ class CallSolver {
         const CalleeChain::Row& row = callee.row(argument, tensor.axes[axis][x]);
         for (const auto& [settlement, amount] : row.settlements) settle(settlement, weight * amount * along[x]);
         for (const auto& [exit, probability] : row.ends) {
-          if (exit >= to_exit_.size()) to_exit_.resize(2 * exit + 64);
+          if (exit >= to_exit_.size()) to_exit_.resize(2 * exit + 64), row_of_.resize(to_exit_.size(), unknown);
           if (to_exit_[exit] == 0) touched_.push_back(exit);
           to_exit_[exit] += weight * probability;
         }
       }
-      for (const std::uint32_t exit : touched_) kernel.entries.push_back({exit, std::exchange(to_exit_[exit], 0)});
+      for (const std::uint32_t exit : touched_) {
+        kernel.entries.push_back({exit, std::exchange(to_exit_[exit], 0)});
+        if (row_of_[exit] == unknown) row_of_[exit] = 0, found.push_back(exit);
+      }
       kernel.first.push_back(kernel.entries.size());
-      found.insert(found.end(), touched_.begin(), touched_.end());
     }
+    if (given_up()) return;
     const auto order = [&](std::uint32_t exit) { return std::pair(callee.exit(exit).back, callee.exit(exit).rest); };
     std::sort(found.begin(), found.end(), [&](std::uint32_t a, std::uint32_t b) { return order(a) < order(b); });
-    found.erase(std::unique(found.begin(), found.end()), found.end());
     std::vector<std::uint32_t> backs;
     std::vector<Tensor::Axis> parts;
-    if (row_of_.size() < to_exit_.size()) row_of_.resize(to_exit_.size());
     for (std::uint32_t row = 0; row < found.size(); ++row) {
       const CalleeChain::Exit& exit = callee.exit(found[row]);
       if (backs.empty() || backs.back() != exit.back) backs.push_back(exit.back), parts.emplace_back();
@@ -190,15 +196,19 @@ class CallSolver {
       row_of_[found[row]] = row;
     }
     for (Kernel::Entry& entry : kernel.entries) entry.to = row_of_[entry.to];
+    for (const std::uint32_t exit : found) row_of_[exit] = unknown;
     const std::uint64_t fibers = tensor.mass.size() / tensor.axes[axis].size();
     foresee(found.size() * fibers, kernel.entries.size() * fibers);
     if (given_up()) return;
 
-    std::vector<Tensor> results = apply(tensor, axis, kernel, parts);
+    std::vector<Tensor> results = apply(tensor, axis, kernel, parts, *store_);
     for (std::size_t p = 0; p < parts.size(); ++p) {
       drop_unlikely(results[p], axis, budget_.cut, neglected_);
-      if (results[p].mass.empty()) continue;
-      go(graph_.resume(node, backs[p]), term_of(std::move(results[p]), live_));
+      if (results[p].mass.empty()) {
+        store_->give_back(std::move(results[p].mass));
+        continue;
+      }
+      go(graph_.resume(node, backs[p]), term_of(std::move(results[p]), store_));
     }
   }
 
@@ -247,14 +257,13 @@ class CallSolver {
     }
     if (targets.size() == 1) return go(targets.front(), term);
     for (std::uint32_t t = 0; t < targets.size(); ++t) {
-      Tensor part{.axes = tensor.axes, .mass = std::vector<double>(tensor.mass.size())};
+      Tensor part{.axes = tensor.axes, .mass = store_->take(tensor.mass.size())};
       for (std::size_t row = 0; row < rows; ++row) {
-        for (std::size_t x = 0; x < columns; ++x) {
-          if (target_of[pair(row, x)] == t) part.mass[row * columns + x] = term.weight * tensor.mass[row * columns + x];
-        }
+        for (std::size_t x = 0; x < columns; ++x)
+          part.mass[row * columns + x] = target_of[pair(row, x)] == t ? term.weight * tensor.mass[row * columns + x] : 0;
       }
       for (std::size_t axis = 0; axis < rank; ++axis) drop_unlikely(part, axis, budget_.cut, neglected_);
-      if (!part.mass.empty()) go(targets[t], term_of(std::move(part), live_));
+      if (!part.mass.empty()) go(targets[t], term_of(std::move(part), store_));
     }
   }
 
@@ -271,12 +280,12 @@ class CallSolver {
   Settlements<double> settled_;
   double neglected_ = 0;
   double over_ = 0;  // of which everything is settled
-  Live live_ = std::make_shared<std::size_t>(0);
+  Stored store_ = std::make_shared<Store>();
   std::uint64_t work_ = 0;  // multiplications
   bool is_beyond_ = false;
   std::vector<double> to_exit_;  // by exit, while a kernel's row is made
   std::vector<std::uint32_t> touched_;
-  std::vector<std::uint32_t> row_of_;  // by exit
+  std::vector<std::uint32_t> row_of_;  // by exit, of the kernel under way
 };
 
 }  // namespace

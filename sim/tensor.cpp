@@ -89,17 +89,47 @@ std::vector<double> Tensor::totals_along(std::size_t axis) const {
   return totals;
 }
 
-Term term_of(Tensor tensor, const Live& live) {
-  const double total = tensor.total();
-  *live += tensor.mass.size();
-  const auto forget = [live](const Tensor* gone) {
-    *live -= gone->mass.size();
-    delete gone;
-  };
-  return {1.0, std::shared_ptr<const Tensor>(new Tensor(std::move(tensor)), forget), total};
+Numbers Store::take(std::size_t count) {
+  constexpr std::size_t worth_keeping = std::size_t{1} << 14;
+  if (count < worth_keeping) return Numbers(count);
+  const auto smaller = [](const Numbers& a, const Numbers& b) { return a.capacity() < b.capacity(); };
+  auto found = free_.end();
+  for (auto at = free_.begin(); at != free_.end(); ++at) {
+    if (at->capacity() >= count && (found == free_.end() || smaller(*at, *found))) found = at;
+  }
+  if (found == free_.end() && !free_.empty()) found = std::max_element(free_.begin(), free_.end(), smaller);
+  Numbers taken;
+  if (found != free_.end()) {
+    taken = std::move(*found);
+    kept_ -= taken.capacity();
+    *found = std::move(free_.back());
+    free_.pop_back();
+    if (taken.capacity() < count) taken = {};
+  }
+  taken.resize(count);
+  return taken;
 }
 
-Term sum(std::vector<Term> terms, const Live& live) {
+// As long as all together are no more than there once were.
+void Store::give_back(Numbers numbers) {
+  if (numbers.capacity() == 0 || live_ + kept_ + numbers.capacity() > most_) return;
+  kept_ += numbers.capacity();
+  numbers.clear();
+  free_.push_back(std::move(numbers));
+}
+
+Term term_of(Tensor tensor, const Stored& store) {
+  const double total = tensor.total();
+  store->lives(tensor.mass.capacity());
+  const auto forget = [store](Tensor* gone) {
+    store->dies(gone->mass.capacity());
+    store->give_back(std::move(gone->mass));
+    delete gone;
+  };
+  return {1.0, std::shared_ptr<const Tensor>(std::shared_ptr<Tensor>(new Tensor(std::move(tensor)), forget)), total};
+}
+
+Term sum(std::vector<Term> terms, const Stored& store) {
   if (terms.size() == 1) return std::move(terms.front());
   Tensor all{.axes = terms.front().tensor->axes};
   for (const Term& term : terms) {
@@ -111,12 +141,13 @@ Term sum(std::vector<Term> terms, const Live& live) {
       all.axes[i] = std::move(both);
     }
   }
-  all.mass.resize(product(all.axes, 0));
+  all.mass = store->take(product(all.axes, 0));
+  std::fill(all.mass.begin(), all.mass.end(), 0.0);
   for (Term& term : terms) {
     add_to(all, term);
     term.tensor = nullptr;
   }
-  return term_of(std::move(all), live);
+  return term_of(std::move(all), store);
 }
 
 void add(std::vector<Term>& terms, const Term& term) {
@@ -149,9 +180,12 @@ void drop_unlikely(Tensor& tensor, std::size_t axis, double cut, double& neglect
   tensor.axes[axis] = std::move(kept);
 }
 
-// Fibers side by side, so many at a time that they stay in the cache.
-std::vector<Tensor> apply(const Tensor& tensor, std::size_t axis, const Kernel& kernel, const std::vector<Tensor::Axis>& parts) {
-  constexpr std::size_t width = 32;
+namespace {
+
+// Fibers side by side, `width` at a time.
+template <std::size_t width>
+std::vector<Tensor> apply_to(const Tensor& tensor, std::size_t axis, const Kernel& kernel, const std::vector<Tensor::Axis>& parts,
+                             Store& store) {
   using Block = std::array<double, width>;
   std::vector<Tensor> results;
   std::vector<std::size_t> part_of, row_in_part;
@@ -159,7 +193,7 @@ std::vector<Tensor> apply(const Tensor& tensor, std::size_t axis, const Kernel& 
     Tensor& result = results.emplace_back();
     result.axes = tensor.axes;
     result.axes[axis] = parts[p];
-    result.mass.resize(product(result.axes, 0));
+    result.mass = store.take(product(result.axes, 0));
     for (std::size_t row = 0; row < parts[p].size(); ++row) part_of.push_back(p), row_in_part.push_back(row);
   }
   const std::size_t rows = part_of.size(), indices = tensor.axes[axis].size(), inner = tensor.inner(axis);
@@ -202,6 +236,15 @@ std::vector<Tensor> apply(const Tensor& tensor, std::size_t axis, const Kernel& 
     }
   }
   return results;
+}
+
+}  // namespace
+
+std::vector<Tensor> apply(const Tensor& tensor, std::size_t axis, const Kernel& kernel, const std::vector<Tensor::Axis>& parts,
+                          Store& store) {
+  constexpr std::size_t wide = 32;  // and they stay in the cache
+  return tensor.mass.size() == tensor.axes[axis].size() ? apply_to<1>(tensor, axis, kernel, parts, store)
+                                                        : apply_to<wide>(tensor, axis, kernel, parts, store);
 }
 
 }  // namespace boxcars::sim
