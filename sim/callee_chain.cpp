@@ -10,28 +10,6 @@ namespace {
 
 constexpr double least_on_the_way = 1e-25;  // of a row: what goes round less likely than this is left out
 
-// Amounts by number, few of many: in the order in which they came up.
-class Amounts {
- public:
-  // `by_number` is 0 wherever nothing has come, before and after.
-  explicit Amounts(std::vector<double>& by_number) : by_number_(&by_number) {}
-  void add(std::uint32_t number, double amount) {
-    if (number >= by_number_->size()) by_number_->resize(2 * std::size_t{number} + 64);
-    double& here = (*by_number_)[number];
-    if (here == 0) touched_.push_back(number);
-    here += amount;
-  }
-  // Takes all of them out.
-  template <class Each>
-  void take(Each each) {
-    for (const std::uint32_t number : std::exchange(touched_, {})) each(number, std::exchange((*by_number_)[number], 0.0));
-  }
-
- private:
-  std::vector<double>* by_number_;
-  std::vector<std::uint32_t> touched_{};
-};
-
 }  // namespace
 
 std::uint16_t pattern_of(const Thrower& player, int faces, std::deque<FaceClasses>& patterns) {
@@ -152,6 +130,28 @@ CalleeChain::Edge CalleeChain::find_way_on(std::uint32_t waiting) {
   return throws_->goes_on[waiting] = edge;
 }
 
+// Amounts by number, few of many: in the order in which they came up.
+class CalleeChain::Amounts {
+ public:
+  // `by_number` is 0 wherever nothing has come, before and after.
+  explicit Amounts(std::vector<double>& by_number) : by_number_(&by_number) {}
+  void add(std::uint32_t number, double amount) {
+    if (number >= by_number_->size()) by_number_->resize(2 * std::size_t{number} + 64);
+    double& here = (*by_number_)[number];
+    if (here == 0) touched_.push_back(number);
+    here += amount;
+  }
+  // Takes all of them out.
+  template <class Each>
+  void take(Each each) {
+    for (const std::uint32_t number : std::exchange(touched_, {})) each(number, std::exchange((*by_number_)[number], 0.0));
+  }
+
+ private:
+  std::vector<double>* by_number_;
+  std::vector<std::uint32_t> touched_{};
+};
+
 // Pushes probability from where a call or a strand begins.
 class CalleeChain::RowMaker {
  public:
@@ -196,8 +196,7 @@ class CalleeChain::RowMaker {
     if (amount < least_on_the_way) return;
     if (edge.is_knot()) return push(chain_->knot(edge.knot()), amount);
     const FaceClasses& classes = chain_->classes(edge.to);
-    for (std::uint32_t c = 0; c < classes.faces.size(); ++c)
-      go(chain_->follow(edge.to, c), amount * classes.faces[c] / classes.total());
+    for (std::uint32_t c = 0; c < classes.faces.size(); ++c) go(chain_->follow(edge.to, c), amount * classes.faces[c] / classes.total());
   }
 
   // Its strands one after the other: each ends as it does whatever the others do.

@@ -126,6 +126,7 @@ class CalleeChain {
     std::vector<std::vector<Edge>> entries{};              // by argument, by rest
     std::unordered_map<std::uint64_t, Row> strand_rows{};  // by where they begin, with what that settles
   };
+  class Amounts;
   class RowMaker;
   Edge begin(std::uint32_t argument_id, std::uint32_t rest);
   Edge expand(std::uint32_t node, std::uint32_t face_class);
@@ -148,8 +149,8 @@ class CalleeChain {
   std::unordered_map<std::uint64_t, Row> rows_;
   std::unique_ptr<Throws> throws_;
   std::uint32_t start_ = 0;
-  std::vector<std::byte> to_;         // a state on its way
-  std::vector<std::byte> rest_;       // and how it rests
+  std::vector<std::byte> to_;    // a state on its way
+  std::vector<std::byte> rest_;  // and how it rests
   std::size_t row_numbers_ = 0;
   std::uint64_t work_ = 0;
   std::vector<double> mass_;          // by node, while a row is made,

@@ -111,7 +111,8 @@ class CallSolver {
   // Gives up before what is to be done next is too much.
   void foresee(std::uint64_t entries, std::uint64_t multiplications) {
     work_ += multiplications;
-    is_beyond_ |= store_->live() + store_->kept() + entries + graph_.numbers() > budget_.entries || work_ + pushed_as * graph_.work() > budget_.multiplications;
+    is_beyond_ |= store_->live() + store_->kept() + entries + graph_.numbers() > budget_.entries ||
+                  work_ + pushed_as * graph_.work() > budget_.multiplications;
   }
 
   void push_throw(std::uint32_t node, const Term& term) {

@@ -11,9 +11,7 @@ namespace {
 
 // In a selection alone, a unit's condition is its rank among those of its group: whether it is there, and which are equal, is all that
 // matters.
-Condition ranked(Condition c, int rank) {
-  return std::bit_cast<Condition>(static_cast<std::uint16_t>(c.eliminated | rank << 1));
-}
+Condition ranked(Condition c, int rank) { return std::bit_cast<Condition>(static_cast<std::uint16_t>(c.eliminated | rank << 1)); }
 int rank_of(Condition ranked) {
   ranked.selection = 0;
   return order_of(ranked) >> 1;
