@@ -60,12 +60,13 @@ Stack::State Stack::leaders_alone(const State& s) const {
   return alone;
 }
 
-// The i-th from the one whose turn it is, who has been opened, as the first of its group: those that are treated alike are one.
+// The i-th from the one whose turn it is, who owes a throw already, as the first of its group: those that are treated alike are one.
 Stack::State Stack::unit_alone(const State& s, int i, LastAttack last, Settled& settled) const {
   const int place = members_[index(s.unit + i)].group_first;
   State alone{.losses = s.losses,
               .pass = other_checks,
               .unit = static_cast<std::uint8_t>(place),
+              .loss = i == 0 ? s.loss : std::uint8_t{0},
               .pending = i == 0 ? s.pending : std::uint8_t{0},
               .result = s.result,
               .help = s.help,
@@ -92,7 +93,7 @@ void Stack::end_alone(State& s) const {
 Stack::State Stack::waiting(State s) const {
   const bool for_units = s.pass == other_checks;
   if (for_units) std::fill(s.units.begin() + s.unit, s.units.begin() + s.count, Condition{});
-  if (for_units) s.losses = {}, s.result = s.help = s.pending = 0;
+  if (for_units) s.losses = {}, s.loss = s.result = s.help = s.pending = 0;
   if (for_units || s.pass == select) return s;
   std::fill(s.units.begin(), s.units.begin() + leaders_, Condition{});
   return {.units = s.units, .pass = leader_losses, .result = s.result, .count = s.count};
