@@ -1,6 +1,8 @@
 #include "sim/calls.hpp"
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <map>
 
@@ -8,8 +10,10 @@
 
 #include "sim/prepared.hpp"
 #include "sim/simulate_calls.hpp"
+#include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/binomial.hpp"
+#include "tests/support/flock.hpp"
 #include "tests/support/siege.hpp"
 
 using namespace boxcars;
@@ -131,4 +135,51 @@ TEST_CASE("a caller beyond the budget has no odds but bounds, and a stop is hear
   sim::Tally tally(rules->event_count(), rules->measure_count());
   sim::CallSimulator simulator(*rules->program(), 1U << 20, sim::best_instruction_set());
   CHECK_FALSE(simulator.batch({}, 1000, tally, stop));
+}
+
+TEST_CASE("a callee that unravels has the odds that can be counted, as one process and taken apart") {
+  static_assert(sim::Unravels<Flock> && !sim::Unravels<Wall>);
+  // Of each sheep, after storms of 0 to 3 with odds of 1, 2, 2 and 1 in 6: it is lost with odds of so many in 5.
+  std::array<double, Flock::sheep + 1> left{};
+  std::array<double, 4> worst{};
+  const std::array<double, 4> storm{1.0 / 6, 2.0 / 6, 2.0 / 6, 1.0 / 6};
+  double lost = 0;
+  for (int first = 0; first < 4; ++first) {
+    for (int second = 0; second < 4; ++second) {
+      const double p = storm[static_cast<std::size_t>(first)] * storm[static_cast<std::size_t>(second)];
+      const double stays = (1 - first / 5.0) * (1 - second / 5.0);
+      worst[static_cast<std::size_t>(std::max(first, second))] += p;
+      lost += p * (1 - stays);
+      for (unsigned there = 0; there < 1U << Flock::sheep; ++there) {
+        double odds = p;
+        for (int sheep = 0; sheep < Flock::sheep; ++sheep) odds *= there >> sheep & 1U ? stays : 1 - stays;
+        left[static_cast<std::size_t>(std::popcount(there))] += odds;
+      }
+    }
+  }
+  const sim::Odds odds = solved(Shepherd{}).odds.value();  // in both ways
+  for (const double event : odds.events) CHECK(event == Approx(lost).margin(1e-13));
+  for (std::size_t i = 0; i < left.size(); ++i) CHECK(odds.measures[0].at(static_cast<int>(i)) == Approx(left[i]).margin(1e-13));
+  for (std::size_t i = 0; i < worst.size(); ++i) CHECK(odds.measures[1].at(static_cast<int>(i)) == Approx(worst[i]).margin(1e-13));
+}
+
+TEST_CASE("trials of what unravels are thrown alike whatever was thrown before, and come to its odds") {
+  const auto rules = sim::rules_of(Shepherd{});
+  const sim::Odds odds = solved(Shepherd{}).odds.value();
+  for (const std::uint32_t trials : {200'000U, 12U}) {  // at once, and one by one
+    const auto thrown = [&](sim::CallSimulator& simulator, std::uint64_t batch) {
+      sim::Tally tally(rules->event_count(), rules->measure_count());
+      REQUIRE(simulator.batch({1, 2, batch}, trials, tally, never_stop));
+      return tally;
+    };
+    sim::CallSimulator keeps(*rules->program(), 1U << 20, sim::best_instruction_set()),
+        forgets(*rules->program(), 0, sim::InstructionSet::scalar);
+    const sim::Tally first = thrown(keeps, 0), second = thrown(keeps, 1);
+    CHECK(first.trials == trials);
+    CHECK_FALSE(first == second);
+    CHECK(thrown(forgets, 1) == second);
+    CHECK(thrown(forgets, 0) == first);
+    CHECK(thrown(keeps, 0) == first);
+    CHECK(worst_tail(first, odds) > false_alarm);
+  }
 }
