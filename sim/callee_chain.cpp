@@ -49,7 +49,7 @@ std::size_t CalleeChain::numbers() const {
   return nodes() * (state_size_ + of_a_node) / sizeof(double) + rests() * (rest_.size() + of_a_node) / sizeof(double) + row_numbers_;
 }
 
-void CalleeChain::forget_throws() { throws_ = std::make_unique<Throws>(*player_, state_size_); }
+void CalleeChain::forget_throws() { throws_ = std::make_unique<Throws>(*player_, *book_, state_size_); }
 
 std::uint32_t CalleeChain::rest_id() {
   const auto [id, added] = rests_.id_of(rest_.data());
@@ -179,8 +179,12 @@ class CalleeChain::RowMaker {
     return chain_->mass_[edge.to];
   }
 
+  void settle(std::uint32_t settlement, double amount) {
+    if (settlement != 0) settlements_[settlement] += amount;
+  }
+
   void go(Edge edge, double amount) {
-    if (edge.settlement != 0) settlements_[edge.settlement] += amount;
+    settle(edge.settlement, amount);
     if (edge.ends()) {
       ends_.add(edge.end(), amount);
       return;
@@ -205,10 +209,14 @@ class CalleeChain::RowMaker {
     waiting.add(knot.waiting, amount);
     for (const Edge strand : knot.strands) {
       const Row& row = row_of_strand(strand);
-      for (const auto& [settlement, part] : row.settlements) settlements_[settlement] += amount * part;
+      for (const auto& [settlement, part] : row.settlements) settle(settlement, amount * part);
       waiting.take([&](std::uint32_t wait, double here) {
         chain_->work_ += row.ends.size();
-        for (const auto& [end, part] : row.ends) waiting.add(chain_->join(wait, end), here * part);
+        for (const auto& [end, part] : row.ends) {
+          const Web::Joined joined = chain_->join(wait, end);
+          settle(joined.settlement, here * part);
+          waiting.add(joined.wait, here * part);
+        }
       });
     }
     waiting.take([&](std::uint32_t wait, double here) { go(chain_->go_on(wait), here); });

@@ -93,7 +93,7 @@ class CalleeChain {
   }
   const Knot& knot(std::uint32_t id) const { return throws_->knots[id]; }
   /// What waits for strands, when the next one, that ends so, has been joined; and where it goes on when all have.
-  std::uint32_t join(std::uint32_t waiting, std::uint32_t end) { return throws_->web.join(waiting, end); }
+  Web::Joined join(std::uint32_t waiting, std::uint32_t end) { return throws_->web.join(waiting, end); }
   Edge go_on(std::uint32_t waiting) {
     const auto& known = throws_->goes_on;
     return waiting < known.size() && known[waiting].to != unknown ? known[waiting] : find_way_on(waiting);
@@ -115,7 +115,8 @@ class CalleeChain {
   };
   // All that can be forgotten.
   struct Throws {
-    Throws(const CalleePlayer& player, std::size_t state_size) : states(state_size), knot_states(state_size), web(player, state_size) {}
+    Throws(CalleePlayer& player, FactBook& book, std::size_t state_size)
+        : states(state_size), knot_states(state_size), web(player, book, state_size) {}
     States states;
     std::vector<Node> nodes{};
     std::vector<Edge> edges{};

@@ -23,20 +23,25 @@ template <class C>
 concept Callee = std::is_trivially_copyable_v<typename C::State> && std::has_unique_object_representations_v<typename C::State> &&
     std::has_unique_object_representations_v<typename C::Rest>;
 
-/// A callee whose states may unravel: into strands that have nothing to do with each other until all of them have ended (each unit of a
-/// stack checks its own morale). It throws for them one after the other, as for everything; but whoever takes them apart needs a chain of
-/// each strand only, and equal strands share it.
+/// A process or callee whose states may unravel: into strands that have nothing to do with each other until all of them have ended (each
+/// unit of a stack checks its own morale). It throws for them one after the other, as for everything; but whoever takes them apart needs a
+/// chain of each strand only, and equal strands share it.
 ///
-/// - `strands(state)`: so many are ahead of a busy state; 0: it goes on as it is. `strand(state, i, settled)` is the i-th alone, up to its
-///   first throw, or its end: `ended(strand)`. Until then it throws as the callee does. It holds nothing that its throws do not depend on.
-/// - `waiting(state)` is what is left without them; `join(waiting, i, ended)` puts them back in their order, and when all are there
+/// - `unravels()`: whether any of its states does.
+/// - `strands(state)`: so many are ahead; 0: it goes on as it is. `strand(state, i, settled)` is the i-th alone, up to its first throw, or
+///   its end: `ended(strand)`. Until then it throws as ever. It holds nothing that its throws do not depend on.
+/// - `waiting(state)` is what is left without them; `join(waiting, i, ended, settled)` puts them back in their order, and when all are
+/// there
 ///   `go_on(waiting, settled)` is the state after them.
-template <class C>
-concept Unravels = Callee<C> && requires(const C callee, const typename C::State state) {
-  { callee.strands(state) } -> std::same_as<int>;
-  { callee.ended(state) } -> std::same_as<bool>;
-  { callee.waiting(state) } -> std::same_as<typename C::State>;
-  { callee.join(state, 0, state) } -> std::same_as<typename C::State>;
+template <class P, class Settled>
+concept Unravels = requires(const P process, const typename P::State state, Settled settled) {
+  { process.unravels() } -> std::same_as<bool>;
+  { process.strands(state) } -> std::same_as<int>;
+  { process.strand(state, 0, settled) } -> std::same_as<typename P::State>;
+  { process.ended(state) } -> std::same_as<bool>;
+  { process.waiting(state) } -> std::same_as<typename P::State>;
+  { process.join(state, 0, state, settled) } -> std::same_as<typename P::State>;
+  { process.go_on(state, settled) } -> std::same_as<typename P::State>;
 };
 
 /// A process that calls others: whatever happens to a callee is thrown for by its own rules, and a caller's state holds no more of it than

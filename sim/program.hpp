@@ -62,7 +62,7 @@ class CalleePlayer : public Thrower {
   virtual void strand(const std::byte* state, int i, std::byte* to) = 0;
   virtual bool ended(const std::byte* strand) const = 0;
   virtual void waiting(const std::byte* state, std::byte* to) const = 0;
-  virtual void join(const std::byte* waiting, int i, const std::byte* ended, std::byte* to) const = 0;
+  virtual void join(const std::byte* waiting, int i, const std::byte* ended, std::byte* to) = 0;
   virtual void go_on(const std::byte* waiting, std::byte* to) = 0;
 };
 
@@ -186,6 +186,46 @@ class CallerPlayerOf final : public ThrowerOf<C, CallerPlayer> {
   const C& process() const { return *this->process_; }
 };
 
+// The strands of a process, if it has any.
+template <class P, class Given>
+class StrandsOf : public ThrowerOf<P, CalleePlayer> {
+ public:
+  using Base = ThrowerOf<P, CalleePlayer>;
+  using Base::Base;
+
+  int strands([[maybe_unused]] const std::byte* state) const override {
+    if constexpr (Unravels<P, Given>) return this->process_->strands(from_bytes<State>(state));
+    return 0;
+  }
+  void strand([[maybe_unused]] const std::byte* state, [[maybe_unused]] int i, [[maybe_unused]] std::byte* to) override {
+    if constexpr (Unravels<P, Given>)
+      this->settle([&](auto& given) { return this->process_->strand(from_bytes<State>(state), i, given); }, to);
+  }
+  bool ended([[maybe_unused]] const std::byte* strand) const override {
+    if constexpr (Unravels<P, Given>) return this->process_->ended(from_bytes<State>(strand));
+    return false;
+  }
+  void waiting([[maybe_unused]] const std::byte* state, [[maybe_unused]] std::byte* to) const override {
+    if constexpr (Unravels<P, Given>) {
+      const State waits = this->process_->waiting(from_bytes<State>(state));
+      std::memcpy(to, &waits, sizeof waits);
+    }
+  }
+  void join([[maybe_unused]] const std::byte* waiting, [[maybe_unused]] int i, [[maybe_unused]] const std::byte* ended,
+            [[maybe_unused]] std::byte* to) override {
+    if constexpr (Unravels<P, Given>) {
+      this->settle([&](auto& given) { return this->process_->join(from_bytes<State>(waiting), i, from_bytes<State>(ended), given); }, to);
+    }
+  }
+  void go_on([[maybe_unused]] const std::byte* waiting, [[maybe_unused]] std::byte* to) override {
+    if constexpr (Unravels<P, Given>)
+      this->settle([&](auto& given) { return this->process_->go_on(from_bytes<State>(waiting), given); }, to);
+  }
+
+ private:
+  using State = typename P::State;
+};
+
 // A callee's process settles as its caller's does.
 template <Callee C, class Given>
 struct SettlingCallee {
@@ -199,13 +239,22 @@ struct SettlingCallee {
     return s;
   }
   int stage(const State& s) const { return callee->stage(s); }
+
+  int strands(const State& s) const requires Unravels<C, Given> { return callee->strands(s); }
+  State strand(const State& s, int i, Given& settled) const requires Unravels<C, Given> { return callee->strand(s, i, settled); }
+  bool ended(const State& s) const requires Unravels<C, Given> { return callee->ended(s); }
+  State waiting(const State& s) const requires Unravels<C, Given> { return callee->waiting(s); }
+  State join(const State& waiting, int i, const State& ended, Given& settled) const requires Unravels<C, Given> {
+    return callee->join(waiting, i, ended, settled);
+  }
+  State go_on(const State& waiting, Given& settled) const requires Unravels<C, Given> { return callee->go_on(waiting, settled); }
 };
 
 template <Callee C, class Given>
-class CalleePlayerOf final : public ThrowerOf<SettlingCallee<C, Given>, CalleePlayer> {
+class CalleePlayerOf final : public StrandsOf<SettlingCallee<C, Given>, Given> {
  public:
   using Process = SettlingCallee<C, Given>;
-  using Base = ThrowerOf<Process, CalleePlayer>;
+  using Base = StrandsOf<Process, Given>;
   explicit CalleePlayerOf(const C& callee) : Base(process_here_), process_here_{&callee} {}
 
   void start(std::byte* rest) const override { put(callee().start(), rest); }
@@ -218,36 +267,11 @@ class CalleePlayerOf final : public ThrowerOf<SettlingCallee<C, Given>, CalleePl
   std::uint32_t returned(const std::byte* state) const override { return callee().returned(from_bytes<State>(state)); }
   void rest(const std::byte* state, std::byte* to) const override { put(callee().rest(from_bytes<State>(state)), to); }
 
-  int strands([[maybe_unused]] const std::byte* state) const override {
-    if constexpr (Unravels<C>) return callee().strands(from_bytes<State>(state));
-    return 0;
-  }
-  void strand([[maybe_unused]] const std::byte* state, [[maybe_unused]] int i, [[maybe_unused]] std::byte* to) override {
-    if constexpr (Unravels<C>) this->settle([&](auto& given) { return callee().strand(from_bytes<State>(state), i, given); }, to);
-  }
-  bool ended([[maybe_unused]] const std::byte* strand) const override {
-    if constexpr (Unravels<C>) return callee().ended(from_bytes<State>(strand));
-    return false;
-  }
-  void waiting([[maybe_unused]] const std::byte* state, [[maybe_unused]] std::byte* to) const override {
-    if constexpr (Unravels<C>) put(callee().waiting(from_bytes<State>(state)), to);
-  }
-  void join([[maybe_unused]] const std::byte* waiting, [[maybe_unused]] int i, [[maybe_unused]] const std::byte* ended,
-            [[maybe_unused]] std::byte* to) const override {
-    if constexpr (Unravels<C>) put(callee().join(from_bytes<State>(waiting), i, from_bytes<State>(ended)), to);
-  }
-  void go_on([[maybe_unused]] const std::byte* waiting, [[maybe_unused]] std::byte* to) override {
-    if constexpr (Unravels<C>) this->settle([&](auto& given) { return callee().go_on(from_bytes<State>(waiting), given); }, to);
-  }
-
  private:
   using State = typename C::State;
   using Rest = typename C::Rest;
   const C& callee() const { return *process_here_.callee; }
-  template <class Value>
-  static void put(const Value& value, std::byte* to) {
-    std::memcpy(to, &value, sizeof value);
-  }
+  static void put(const Rest& rest, std::byte* to) { std::memcpy(to, &rest, sizeof rest); }
   Process process_here_;
 };
 
@@ -263,7 +287,7 @@ class ProgramOf final : public Program {
                  .rest = sizeof(typename C::Callee::Rest),
                  .callees = static_cast<int>(caller.callees().size()),
                  .changing = changing(caller.callees()),
-                 .unravels = Unravels<typename C::Callee>,
+                 .unravels = unravels(caller.callees()),
                  .laps = caller.laps()}),
         caller_(&caller) {}
   std::unique_ptr<CallerPlayer> caller() const override { return std::make_unique<detail::CallerPlayerOf<C>>(*caller_); }
@@ -275,6 +299,11 @@ class ProgramOf final : public Program {
  private:
   static int changing(const std::vector<typename C::Callee>& callees) {
     return static_cast<int>(std::count_if(callees.begin(), callees.end(), [](const auto& callee) { return callee.rest_size() > 0; }));
+  }
+  static bool unravels([[maybe_unused]] const std::vector<typename C::Callee>& callees) {
+    if constexpr (Unravels<typename C::Callee, typename C::Settled>)
+      return std::any_of(callees.begin(), callees.end(), [](const auto& callee) { return callee.unravels(); });
+    return false;
   }
   const C* caller_;
 };

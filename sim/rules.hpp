@@ -12,6 +12,7 @@
 #include "sim/process.hpp"
 #include "sim/program.hpp"
 #include "sim/settled.hpp"
+#include "sim/sole.hpp"
 
 namespace boxcars::sim {
 
@@ -52,7 +53,7 @@ class Rules {
   /// With a tale, what each throw does is told there.
   virtual std::unique_ptr<Player> player(std::string* tale = nullptr) const = 0;
 
-  /// The same as a caller and its callees, if it is one.
+  /// The same as a caller and its callees, if it is one, or unravels.
   virtual const Program* program() const { return nullptr; }
 
   std::size_t state_size() const { return state_size_; }
@@ -159,12 +160,25 @@ class RulesOfCaller final : public RulesOf<Inlined<C>> {
   ProgramOf<C> program_;
 };
 
+template <Process P>
+class RulesOfUnraveling final : public RulesOf<P> {
+ public:
+  explicit RulesOfUnraveling(P process) : RulesOf<P>(std::move(process)), program_(this->process(), this->laps()) {}
+  const Program* program() const override { return this->process().unravels() ? &program_ : nullptr; }
+
+ private:
+  SoleProgram<P> program_;
+};
+
 }  // namespace detail
 
 /// A process as the engine takes it.
 template <Process P>
 requires(!Caller<P>) std::shared_ptr<const Rules> rules_of(P process) {
-  return std::make_shared<const detail::RulesOf<P>>(std::move(process));
+  if constexpr (Unravels<P, typename P::Settled>)
+    return std::make_shared<const detail::RulesOfUnraveling<P>>(std::move(process));
+  else
+    return std::make_shared<const detail::RulesOf<P>>(std::move(process));
 }
 template <Caller C>
 std::shared_ptr<const Rules> rules_of(C caller) {

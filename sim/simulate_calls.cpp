@@ -248,7 +248,9 @@ std::uint32_t CallSimulator::walk(CalleeChain& callee, CalleeChain::Edge edge) {
       std::uint32_t waiting = knot.waiting;
       for (const CalleeChain::Edge strand : knot.strands) {
         settle(strand.settlement, 1);
-        waiting = callee.join(waiting, walk(callee, strand));
+        const Web::Joined joined = callee.join(waiting, walk(callee, strand));
+        settle(joined.settlement, 1);
+        waiting = joined.wait;
       }
       edge = callee.go_on(waiting);
     } else {
@@ -307,7 +309,11 @@ void CallSimulator::push_strands(CalleeChain& callee, const CalleeChain::Knot& k
     joined_.clear();
     for (const auto& [wait, trials] : waits_.all()) {
       push(callee, strand, trials, Of::strand);
-      for (const auto& [end, part] : ends_of(Of::strand).all()) joined_.add(callee.join(wait, end), part);
+      for (const auto& [end, part] : ends_of(Of::strand).all()) {
+        const Web::Joined joined = callee.join(wait, end);
+        settle(joined.settlement, part);
+        joined_.add(joined.wait, part);
+      }
     }
     std::swap(waits_, joined_);
   }

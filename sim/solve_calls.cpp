@@ -81,7 +81,7 @@ class CallSolver {
         if (given_up()) return false;
         if (watched_) watched_->states.store(graph_.size(), std::memory_order_relaxed), watched_->look();
         push(list[i], std::exchange(waiting_[list[i]], {}));
-        is_beyond_ |= graph_.size() > budget_.states;
+        is_beyond_ |= graph_.size() > budget_.nodes;
       }
       stages_.erase(stages_.begin());
     }
@@ -111,7 +111,7 @@ class CallSolver {
   // Gives up before what is to be done next is too much.
   void foresee(std::uint64_t entries, std::uint64_t multiplications) {
     work_ += multiplications;
-    is_beyond_ |= store_->live() + store_->kept() + entries + graph_.numbers() > budget_.entries ||
+    is_beyond_ |= graph_.size() > budget_.nodes || store_->live() + store_->kept() + entries + graph_.numbers() > budget_.entries ||
                   work_ + pushed_as * graph_.work() > budget_.multiplications;
   }
 

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "sim/facts.hpp"
 #include "sim/program.hpp"
 #include "sim/states.hpp"
 
@@ -18,7 +19,13 @@ inline constexpr std::uint32_t unknown = ~0U;
 /// Nothing in it depends on strands that are still to be joined, so what waits is shared by all that may come.
 class Web {
  public:
-  Web(const CalleePlayer& player, std::size_t state_size);
+  /// What has been joined, and what that settles.
+  struct Joined {
+    std::uint32_t wait = unknown;
+    std::uint32_t settlement = 0;
+  };
+
+  Web(CalleePlayer& player, FactBook& book, std::size_t state_size);
 
   std::size_t size() const { return waits_.size(); }
 
@@ -27,11 +34,11 @@ class Web {
   /// What waits for so many strands, of a state at such a stage.
   std::uint32_t waiting(const std::byte* state, int strands, int stage);
   /// The same when its next strand, that ends so, has been joined.
-  std::uint32_t join(std::uint32_t wait, std::uint32_t end) {
+  Joined join(std::uint32_t wait, std::uint32_t end) {
     const Wait& here = waits_[wait];
     const auto& number = slots_[here.slot].number_of_end;
     if (end < number.size() && number[end] < here.joined.size()) {
-      if (const std::uint32_t known = here.joined[number[end]]; known != unknown) return known;
+      if (const Joined known = here.joined[number[end]]; known.wait != unknown) return known;
     }
     return find_joined(wait, end);
   }
@@ -42,7 +49,7 @@ class Web {
     std::uint32_t slot = 0;
     std::uint8_t next = 0;  // the strand that is joined next, of so many
     std::uint8_t strands = 0;
-    std::vector<std::uint32_t> joined{};  // by its end, numbered within the slot
+    std::vector<Joined> joined{};  // by its end, numbered within the slot
   };
   // Strands of one place: few ends of all come up there.
   struct Slot {
@@ -50,9 +57,10 @@ class Web {
     std::uint32_t ends = 0;
   };
   std::uint32_t waiting_here(int next, int strands, int stage);
-  std::uint32_t find_joined(std::uint32_t wait, std::uint32_t end);
+  Joined find_joined(std::uint32_t wait, std::uint32_t end);
 
-  const CalleePlayer* player_;
+  CalleePlayer* player_;
+  FactBook* book_;
   States ends_;
   States states_;  // each behind a byte that says which strand is next, or that none is
   std::vector<Wait> waits_;

@@ -214,7 +214,7 @@ std::uint32_t Garrison::leave(Rest& units, GarrisonCall call, Settled& settled) 
   return moved;
 }
 
-void Garrison::join(Rest& units, GarrisonCall call) const {
+void Garrison::take_in(Rest& units, GarrisonCall call) const {
   for (int i = 0; i < GarrisonCall::move_together; ++i) {
     const std::uint32_t mover = unsigned{call.moved} >> bits_of_mover * i & ((1U << bits_of_mover) - 1);
     if (mover == 0) continue;
@@ -365,7 +365,7 @@ Garrison::State Garrison::begin(const Rest& rest, std::uint32_t argument, Settle
       s.gives = std::bit_cast<std::array<std::uint8_t, 4>>(leave(s.units, call, settled));
       break;
     case Order::join:
-      join(s.units, call);
+      take_in(s.units, call);
       break;
     case Order::stand:
       give(s, stand(s.units));
@@ -395,7 +395,7 @@ void Garrison::attack(State& s, GarrisonCall call, Settled& settled) const {
   s.attacked = 1;
   s.pins_end = call.pins_end;
   s.active = stack_->awake(awaken(s));
-  stack_->begin(s.active, unpacked(call.result), scene(s), settled);
+  stack_->begin(s.active, unpacked(call.result), last_attack(s), settled);
   rest_if_over(s);
 }
 
@@ -421,27 +421,6 @@ void Garrison::strike(State& s, CloseCombatHits hits, Settled& settled) const {
 
 void Garrison::rest_if_over(State& s) const {
   if (!stack_->busy(s.active) && !losses_->busy(s.struck)) s = {.units = rest(s)};
-}
-
-Garrison::State Garrison::strand(const State& s, int i, Settled& settled) const {
-  return {.active = stack_->strand(s.active, i, scene(s), settled), .attacked = 1, .pins_end = s.pins_end};
-}
-
-Garrison::State Garrison::waiting(const State& s) const {
-  State waits = s;
-  waits.active = stack_->waiting(s.active);
-  return waits;
-}
-
-Garrison::State Garrison::join(State waiting, int i, const State& ended) const {
-  stack_->join(waiting.active, i, ended.active);
-  return waiting;
-}
-
-Garrison::State Garrison::go_on(State waiting, Settled& settled) const {
-  stack_->go_on(waiting.active, scene(waiting), settled);
-  rest_if_over(waiting);
-  return waiting;
 }
 
 Garrison::Rest Garrison::rest(const State& s) const {
@@ -584,7 +563,7 @@ void Garrison::next(State& s, Roll roll, Settled& settled) const {
     losses_->next(s.struck, roll, std::span(s.active.units).first(index(size())), settled);
     rest_if_over(s);
   } else if (s.attacked) {
-    stack_->next(s.active, roll, scene(s), settled);
+    stack_->next(s.active, roll, last_attack(s), settled);
     if (!ended(s)) rest_if_over(s);
   } else if (s.rally) {
     rally(s, roll, settled);

@@ -12,6 +12,7 @@
 #include "model/parts/close_combat_losses.hpp"
 #include "model/parts/equals.hpp"
 #include "model/parts/stack.hpp"
+#include "model/parts/unravels_by_stack.hpp"
 #include "model/rules/close_combat.hpp"
 #include "model/rules/fates.hpp"
 #include "model/rules/firepower.hpp"
@@ -115,7 +116,7 @@ struct Moves {
 /// and at the end their fates.
 ///
 /// Equal units are interchangeable: who of them is how is not kept, and drawn by lot at the end, which has the same odds.
-class Garrison {
+class Garrison : public UnravelsByStack<Garrison> {
  public:
   static constexpr int max_units = Stack::max_units;
 
@@ -178,13 +179,6 @@ class Garrison {
   void next(State& s, Roll roll, Settled& settled) const;
   int stage(const State& s) const;
   int stages() const { return stages_; }
-  /// An attack unravels, as a Stack does.
-  int strands(const State& s) const { return s.attacked == 1 ? stack_->strands(s.active) : 0; }
-  State strand(const State& s, int i, Settled& settled) const;
-  bool ended(const State& s) const { return s.attacked == 1 && stack_->ended(s.active); }
-  State waiting(const State& s) const;
-  State join(State waiting, int i, const State& ended) const;
-  State go_on(State waiting, Settled& settled) const;
   /// What a call gives back; of who is not busy.
   std::uint32_t returned(const State& s) const;
   /// As the units are, or, of who is busy, were when it was called but for what they have thrown.
@@ -211,11 +205,19 @@ class Garrison {
   Resting whole(int i) const;
   void arrive(Rest& units, int turn, Settled& settled) const;
   std::uint32_t leave(Rest& units, GarrisonCall call, Settled& settled) const;
-  void join(Rest& units, GarrisonCall call) const;
+  void take_in(Rest& units, GarrisonCall call) const;
   GarrisonStand stand(const Rest& units) const;
   bool keep_out(const Rest& units) const;
   void rest_if_over(State& s) const;
-  static LastAttack scene(const State& s) { return s.pins_end ? LastAttack::of_turn : LastAttack::no; }
+
+  friend class UnravelsByStack<Garrison>;
+  const Stack* stack_at(const State& s) const { return s.attacked == 1 ? &*stack_ : nullptr; }
+  static const Stack::State& stack_state(const State& s) { return s.active; }
+  static Stack::State& stack_state(State& s) { return s.active; }
+  static LastAttack last_attack(const State& s) { return s.pins_end ? LastAttack::of_turn : LastAttack::no; }
+  bool unravels_at_all() const { return stack_ && stack_->unravels(); }
+  static State alone(const State& s, const Stack::State& strand) { return {.active = strand, .attacked = 1, .pins_end = s.pins_end}; }
+  void after_stack(State& s, Settled&) const { rest_if_over(s); }
 
   std::optional<int> help(const Rest& units, int i) const;
   int rally_total(const Rest& units, int i) const;

@@ -93,10 +93,18 @@ void Occupants::proceed(State& s, LastAttack last, Settled& settled) const {
 
 void Occupants::next(State& s, Roll roll, LastAttack last, Settled& settled) const {
   stack(s).next(s.active, roll, last, settled);
+  if (!Stack::ended(s.active)) after_stack(s, last, settled);
+}
+
+void Occupants::after_stack(State& s, LastAttack last, Settled& settled) const {
   if (stack(s).busy(s.active)) return;
   leave(s, last);
   ++s.location;
   proceed(s, last, settled);
+}
+
+bool Occupants::unravels() const {
+  return std::any_of(locations_.begin(), locations_.end(), [](const Location& here) { return here.stack.unravels(); });
 }
 
 // The Location's units rest again, as they are now, unless their fates are settled.

@@ -52,6 +52,12 @@ class Occupants {
   Throw next_throw(const State& s) const { return stack(s).next_throw(s.active); }
   void next(State& s, Roll roll, LastAttack last, Settled& settled) const;
 
+  /// What follows when the stack under attack has come to its next throw or its end, if that was not by next().
+  void after_stack(State& s, LastAttack last, Settled& settled) const;
+  const Stack& stack(const State& s) const { return locations_[s.location].stack; }
+  /// Whether any of the stacks does (Stack::unravels).
+  bool unravels() const;
+
   int stage(const State& s) const;
   int stages() const;
 
@@ -62,7 +68,6 @@ class Occupants {
     int first_unit = 0;
   };
 
-  const Stack& stack(const State& s) const { return locations_[s.location].stack; }
   std::span<const Condition> units(const State& s, std::size_t location) const;
   std::span<Condition> units(State& s, std::size_t location) const;
   void proceed(State& s, LastAttack last, Settled& settled) const;

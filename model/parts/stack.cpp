@@ -341,6 +341,7 @@ Throw Stack::next_throw(const State& s) const {
 
 void Stack::next(State& s, Roll roll, LastAttack last, Settled& settled) const {
   assert(busy(s));
+  if (s.alone && last == LastAttack::yes) last = LastAttack::no;  // fates are settled when it is joined
   if (s.pass == select) {
     note_selection(std::span(s.units).first(s.count), s.unit, roll.colored, wanted_by(model::unpacked(s.result)));
     sort_group(s, s.unit);

@@ -90,12 +90,13 @@ class Stack {
   void next(State& s, Roll roll, LastAttack last, Settled& settled) const;
 
   /// An attack unravels (sim/calls.hpp) into its Random Selection, which knows nothing of its units but who is there, the checks of its
-  /// leaders, and those of every other unit; not if units have more in common than their leaders, nor the last attack.
+  /// leaders, and those of every other unit; not if units have more in common than their leaders.
+  bool unravels() const;
   int strands(const State& s) const;
-  State strand(const State& s, int i, LastAttack last, Settled& settled) const;
-  bool ended(const State& s) const { return s.alone && s.pass == 0; }
+  State strand(const State& s, int i, LastAttack last) const;
+  static bool ended(const State& s) { return s.alone && s.pass == 0; }
   State waiting(State s) const;
-  void join(State& waiting, int i, const State& ended) const;
+  void join(State& waiting, int i, const State& ended, LastAttack last, Settled& settled) const;
   void go_on(State& waiting, LastAttack last, Settled& settled) const;
 
   /// Settles the fates of all units when no attack comes any more; for a stack that is not busy.
@@ -131,7 +132,7 @@ class Stack {
   void end_alone(State& s) const;
   State selection_alone(const State& s) const;
   State leaders_alone(const State& s) const;
-  State unit_alone(const State& s, int i, LastAttack last, Settled& settled) const;
+  State unit_alone(const State& s, int i, LastAttack last) const;
   void join_selection(State& waiting, const State& selected) const;
   void unpin(State& s, int first, int last) const;
 

@@ -19,19 +19,18 @@ int rank_of(Condition ranked) {
 
 }  // namespace
 
+// Heat of Battle makes units, and a sniper attacks once.
+bool Stack::unravels() const { return size() > 1 && !options_.heat_of_battle_drm && !options_.attackers_san; }
+
 int Stack::strands(const State& s) const {
-  // Heat of Battle makes units, and a sniper attacks once.
-  if (!busy(s) || s.alone || options_.heat_of_battle_drm || options_.attackers_san) return 0;
-  if (size() == 1) return 0;
+  if (!unravels() || !busy(s) || s.alone) return 0;
   if (s.pass == other_checks) return s.count - s.unit;
   return s.pass == select || size() > leaders_ ? 1 : 0;
 }
 
-Stack::State Stack::strand(const State& s, int i, LastAttack last, Settled& settled) const {
-  assert(last != LastAttack::yes);
+Stack::State Stack::strand(const State& s, int i, LastAttack last) const {
   if (s.pass == select) return selection_alone(s);
-  if (s.pass == other_checks) return unit_alone(s, i, last, settled);
-  return leaders_alone(s);
+  return s.pass == other_checks ? unit_alone(s, i, last) : leaders_alone(s);
 }
 
 Stack::State Stack::selection_alone(const State& s) const {
@@ -61,7 +60,7 @@ Stack::State Stack::leaders_alone(const State& s) const {
 }
 
 // The i-th from the one whose turn it is, who owes a throw already, as the first of its group: those that are treated alike are one.
-Stack::State Stack::unit_alone(const State& s, int i, LastAttack last, Settled& settled) const {
+Stack::State Stack::unit_alone(const State& s, int i, LastAttack last) const {
   const int place = members_[index(s.unit + i)].group_first;
   State alone{.losses = s.losses,
               .pass = other_checks,
@@ -73,7 +72,8 @@ Stack::State Stack::unit_alone(const State& s, int i, LastAttack last, Settled& 
               .count = static_cast<std::uint8_t>(place + 1),
               .alone = 1};
   alone.units[index(place)] = s.units[index(s.unit + i)];
-  if (i > 0) proceed(alone, last, settled);
+  Settled nothing;
+  if (i > 0) proceed(alone, last == LastAttack::yes ? LastAttack::no : last, nothing);
   return alone;
 }
 
@@ -96,15 +96,15 @@ Stack::State Stack::waiting(State s) const {
   if (for_units) s.losses = {}, s.loss = s.result = s.help = s.pending = 0;
   if (for_units || s.pass == select) return s;
   std::fill(s.units.begin(), s.units.begin() + leaders_, Condition{});
-  return {.units = s.units, .pass = leader_losses, .result = s.result, .count = s.count};
+  return {.units = s.units, .pass = leader_losses, .result = s.result, .count = s.count, .seen = s.seen};
 }
 
-void Stack::join(State& waiting, int i, const State& ended) const {
+void Stack::join(State& waiting, int i, const State& ended, LastAttack last, Settled& settled) const {
   if (waiting.pass == select) return join_selection(waiting, ended);
   if (waiting.pass == other_checks) {
     const int place = waiting.unit + i;
     waiting.units[index(place)] = ended.units[index(members_[index(place)].group_first)];
-    return sort_group(waiting, place);
+    return last == LastAttack::yes ? decide_other(waiting, place, settled) : sort_group(waiting, place);
   }
   std::copy_n(ended.units.begin(), leaders_, waiting.units.begin());
   waiting.losses = ended.losses;
@@ -128,12 +128,13 @@ void Stack::join_selection(State& waiting, const State& selected) const {
 }
 
 void Stack::go_on(State& waiting, LastAttack last, Settled& settled) const {
-  if (waiting.pass == select)
+  if (waiting.pass == other_checks) return finish(waiting, last);
+  if (waiting.pass == select) {
     enter_checks(waiting);
-  else if (waiting.pass == other_checks)
-    return finish(waiting, last);
-  else
+  } else {
+    if (last == LastAttack::yes) decide_leaders(waiting, settled);
     enter(waiting, other_checks);
+  }
   proceed(waiting, last, settled);
 }
 

@@ -91,7 +91,6 @@ Throw Attack::next_throw(const State& s) const {
 
 Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const {
   State s = from;
-  const auto last = [&] { return s.attack == situation_.attacks.size() ? LastAttack::yes : LastAttack::no; };
   if (s.sniper_dr) {
     s.sniper_dr = 0;
     s.sniper_attacked = roll.colored <= 2;
@@ -105,7 +104,8 @@ Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const
     s.kindling_dr = 0;
     if (starts_flame(roll.sum(), situation_.flame->kindled_from, settled)) settled.happened(*flame_);
   } else if (stack_.busy(s.stack)) {
-    stack_.next(s.stack, roll, last(), settled);
+    stack_.next(s.stack, roll, last_attack(s), settled);
+    if (ended(s)) return s;
   } else if (s.attack == 0 && roll.sum() >= situation_.dud_from.value_or(never)) {  // A23.2
     settled.happened(*malfunctions_);
     settled.tell([] { return "the DC malfunctions"; });
@@ -135,14 +135,14 @@ Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const
     if (defenders_san_ == roll.sum() && !s.sniper_attacked) s.sniper_dr = 1;
     ++s.attack;
     s.cowered = roll.doubles() && situation_.if_cowered.contains(s.attack);
-    stack_.begin(s.stack, result, last(), settled);
+    stack_.begin(s.stack, result, last_attack(s), settled);
   }
   return concluded(s, settled);
 }
 
 // The state itself, or the end of the trial if nothing is left to throw for.
 Attack::State Attack::concluded(State s, Settled& settled) const {
-  if (s.sniper_dr || s.rubble_dr_against || s.kindling_dr || stack_.busy(s.stack)) return s;
+  if (others_throw(s) || stack_.busy(s.stack)) return s;
   if (s.attack < situation_.attacks.size()) {
     if (stack_.any_alive(s.stack)) return s;
     stack_.conclude(s.stack, settled);

@@ -10,13 +10,14 @@
 #include "model/core/dice.hpp"
 #include "model/core/question_process.hpp"
 #include "model/parts/stack.hpp"
+#include "model/parts/unravels_by_stack.hpp"
 #include "model/questions/attack_inputs.hpp"
 #include "model/rules/ift.hpp"
 
 namespace boxcars::model {
 
 /// One or more attacks on the units of a Location (A7), as a process. A checked value: what the rules forbid throws BadInput.
-class Attack : public QuestionProcess {
+class Attack : public QuestionProcess, public UnravelsByStack<Attack> {
  public:
   struct State {
     Stack::State stack{};
@@ -43,6 +44,16 @@ class Attack : public QuestionProcess {
   void kindle(State& s, int original_dr) const;
   void note_weapon(Roll roll, Settled& settled) const;
   State concluded(State s, Settled& settled) const;
+
+  friend class UnravelsByStack<Attack>;
+  static bool others_throw(const State& s) { return s.sniper_dr || s.rubble_dr_against || s.kindling_dr; }
+  const Stack* stack_at(const State& s) const { return s.over || others_throw(s) ? nullptr : &stack_; }
+  bool unravels_at_all() const { return stack_.unravels(); }
+  static const Stack::State& stack_state(const State& s) { return s.stack; }
+  static Stack::State& stack_state(State& s) { return s.stack; }
+  LastAttack last_attack(const State& s) const { return s.attack == situation_.attacks.size() ? LastAttack::yes : LastAttack::no; }
+  static State alone(const State&, const Stack::State& strand) { return {.stack = strand}; }
+  void after_stack(State& s, Settled& settled) const { s = concluded(s, settled); }
 
   AttackSituation situation_;
   std::map<IftResult, EventId> results_;  // of the first attack

@@ -126,6 +126,7 @@ Breach::State Breach::next(const State& from, Roll roll, Settled& settled) const
   State s = from;
   if (stack_.busy(s.stack)) {
     stack_.next(s.stack, roll, LastAttack::yes, settled);
+    if (ended(s)) return s;
     return concluded(s, settled);
   }
   s.resolved = 1;

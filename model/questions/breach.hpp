@@ -13,6 +13,7 @@
 #include "model/core/question_process.hpp"
 #include "model/core/sheet.hpp"
 #include "model/parts/stack.hpp"
+#include "model/parts/unravels_by_stack.hpp"
 #include "model/rules/hex_map.hpp"
 #include "model/rules/ift.hpp"
 #include "model/rules/map_fields.hpp"
@@ -38,7 +39,7 @@ std::vector<std::string> breach_on_map(BreachInputs& inputs, const std::set<std:
 
 /// A DC against the wall between two Rowhouses or of a Fortified Building (B23.711, B23.9221), as a process. A checked value: what
 /// the rules forbid throws BadInput.
-class Breach : public QuestionProcess {
+class Breach : public QuestionProcess, public UnravelsByStack<Breach> {
  public:
   struct State {
     Stack::State stack{};
@@ -61,6 +62,15 @@ class Breach : public QuestionProcess {
   static Sheet<Attack> sheet_of(const BreachInputs& inputs);
   void describe(const BreachInputs& inputs);
   State concluded(State s, Settled& settled) const;
+
+  friend class UnravelsByStack<Breach>;
+  const Stack* stack_at(const State&) const { return &stack_; }
+  bool unravels_at_all() const { return stack_.unravels(); }
+  static const Stack::State& stack_state(const State& s) { return s.stack; }
+  static Stack::State& stack_state(State& s) { return s.stack; }
+  static LastAttack last_attack(const State&) { return LastAttack::yes; }
+  static State alone(const State&, const Stack::State& strand) { return {.stack = strand}; }
+  void after_stack(State& s, Settled& settled) const { s = concluded(s, settled); }
 
   Sheet<Attack> sheet_;
   IftAttack wall_;

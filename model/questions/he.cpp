@@ -86,8 +86,8 @@ He::State He::next(const State& from, Roll roll, Settled& settled) const {
       break;
     }
     case at_units:
-      occupants_.next(s.occupants, roll, s.last ? LastAttack::yes : LastAttack::no, settled);
-      proceed(s, settled);
+      occupants_.next(s.occupants, roll, last_attack(s), settled);
+      if (!ended(s)) proceed(s, settled);
       break;
     default:
       assert(s.step == falling);
@@ -191,6 +191,17 @@ void He::proceed(State& s, Settled& settled) const {
     if (s.acquired < situation().shot.more_acquired) ++s.acquired;
     begin_shot(s);
   }
+}
+
+const Stack* He::stack_at(const State& s) const { return s.step == at_units ? &occupants_.stack(s.occupants) : nullptr; }
+
+He::State He::alone(const State& s, const Stack::State& strand) {
+  return {.occupants = {.active = strand, .location = s.occupants.location, .busy = 1}, .step = at_units};
+}
+
+void He::after_stack(State& s, Settled& settled) const {
+  occupants_.after_stack(s.occupants, last_attack(s), settled);
+  proceed(s, settled);
 }
 
 int He::stage(const State& s) const {

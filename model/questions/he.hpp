@@ -10,13 +10,14 @@
 #include "model/parts/falling_rubble.hpp"
 #include "model/parts/he_attack.hpp"
 #include "model/parts/occupants.hpp"
+#include "model/parts/unravels_by_stack.hpp"
 #include "model/questions/he_inputs.hpp"
 
 namespace boxcars::model {
 
 /// HE, HEAT or a DC at a building: rubble (B24.11), falling rubble (B24.12), and the occupants of all its levels, attacked with one
 /// Original DR (B23.32), shot by shot, as a process. A checked value: what the rules forbid throws BadInput.
-class He : public QuestionProcess {
+class He : public QuestionProcess, public UnravelsByStack<He> {
  public:
   struct State {
     FallingRubble::State fall{};
@@ -52,6 +53,15 @@ class He : public QuestionProcess {
   void end_shots(State& s, Settled& settled) const;
   void proceed(State& s, Settled& settled) const;
   void happens(State& s, HeAttack::News event, Settled& settled) const;
+
+  friend class UnravelsByStack<He>;
+  const Stack* stack_at(const State& s) const;
+  bool unravels_at_all() const { return occupants_.unravels(); }
+  static const Stack::State& stack_state(const State& s) { return s.occupants.active; }
+  static Stack::State& stack_state(State& s) { return s.occupants.active; }
+  static LastAttack last_attack(const State& s) { return s.last ? LastAttack::yes : LastAttack::no; }
+  static State alone(const State& s, const Stack::State& strand);
+  void after_stack(State& s, Settled& settled) const;
 
   HeAttack attack_;
   std::vector<EventId> news_;  // of an attack

@@ -124,8 +124,8 @@ Hut::State Hut::next(const State& from, Roll roll, Settled& settled) const {
       proceed(s, settled);
       break;
     case Step::at_units:
-      stack_.next(s.stack, roll, s.collapses ? LastAttack::no : LastAttack::yes, settled);
-      proceed(s, settled);
+      stack_.next(s.stack, roll, last_attack(s), settled);
+      if (!ended(s)) proceed(s, settled);
       break;
     case Step::collapse_ptc:
       take_ptc(s, roll.sum(), settled);

@@ -9,13 +9,14 @@
 #include "model/core/dice.hpp"
 #include "model/core/question_process.hpp"
 #include "model/parts/stack.hpp"
+#include "model/parts/unravels_by_stack.hpp"
 #include "model/questions/hut_inputs.hpp"
 #include "model/rules/ift.hpp"
 
 namespace boxcars::model {
 
 /// A hut that is attacked, entered or bombarded (G5), as a process. A checked value: what the rules forbid throws BadInput.
-class Hut : public QuestionProcess {
+class Hut : public QuestionProcess, public UnravelsByStack<Hut> {
  public:
   enum class Step : std::uint8_t {
     to_hit_dr,
@@ -65,6 +66,15 @@ class Hut : public QuestionProcess {
   void change_units(State& s, Change change) const;
   void proceed_ptc(State& s, Settled& settled) const;
   void finish(State& s, Settled& settled) const;
+
+  friend class UnravelsByStack<Hut>;
+  const Stack* stack_at(const State& s) const { return s.step == Step::at_units ? &stack_ : nullptr; }
+  bool unravels_at_all() const { return stack_.unravels(); }
+  static const Stack::State& stack_state(const State& s) { return s.stack; }
+  static Stack::State& stack_state(State& s) { return s.stack; }
+  static LastAttack last_attack(const State& s) { return s.collapses ? LastAttack::no : LastAttack::yes; }
+  static State alone(const State&, const Stack::State& strand) { return {.stack = strand, .step = Step::at_units}; }
+  void after_stack(State& s, Settled& settled) const { proceed(s, settled); }
 
   struct Events {
     EventId collapses, flame, crew_fails_ptc, critical_hit, malfunctions;

@@ -138,7 +138,7 @@ TEST_CASE("a caller beyond the budget has no odds but bounds, and a stop is hear
 }
 
 TEST_CASE("a callee that unravels has the odds that can be counted, as one process and taken apart") {
-  static_assert(sim::Unravels<Flock> && !sim::Unravels<Wall>);
+  static_assert(sim::Unravels<Flock, model::Settled> && !sim::Unravels<Wall, model::Settled>);
   // Of each sheep, after storms of 0 to 3 with odds of 1, 2, 2 and 1 in 6: it is lost with odds of so many in 5.
   std::array<double, Flock::sheep + 1> left{};
   std::array<double, 4> worst{};

@@ -11,8 +11,8 @@
 
 namespace boxcars::test {
 
-/// Sheep, as a callee that unravels (sim/calls.hpp). A storm throws a dr for the whole flock, how bad it is; then one for each sheep that is
-/// still there, and again on a 6: it is lost if that is at most so bad, which is settled at once. It gives back how bad it was.
+/// Sheep, as a callee that unravels (sim/calls.hpp). A storm throws a dr for the whole flock, how bad it is; then one for each sheep that
+/// is still there, and again on a 6: it is lost if that is at most so bad, which is settled at once. It gives back how bad it was.
 class Flock {
  public:
   static constexpr int sheep = 4;
@@ -53,6 +53,7 @@ class Flock {
   std::uint32_t returned(const State& s) const { return s.bad; }
   Rest rest(const State& s) const { return s.flock; }
 
+  bool unravels() const { return true; }
   int strands(const State& s) const { return s.step == each && !s.alone ? sheep - s.whose : 0; }
   State strand(const State& s, int i, model::Settled&) const {
     State alone{.step = each, .bad = s.bad, .whose = static_cast<std::uint8_t>(s.whose + i), .alone = 1};
@@ -65,7 +66,7 @@ class Flock {
     for (int i = s.whose; i < sheep; ++i) s.flock.lost[static_cast<std::size_t>(i)] = 0;
     return s;
   }
-  State join(State waiting, int i, const State& ended) const {
+  State join(State waiting, int i, const State& ended, model::Settled&) const {
     const auto place = static_cast<std::size_t>(waiting.whose + i);
     waiting.flock.lost[place] = ended.flock.lost[place];
     return waiting;

@@ -8,6 +8,10 @@
 
 #include "model/parts/garrison.hpp"
 #include "model/questions/assault.hpp"
+#include "model/questions/attack.hpp"
+#include "model/questions/breach.hpp"
+#include "model/questions/he.hpp"
+#include "model/questions/hut.hpp"
 #include "sim/calls.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
@@ -17,7 +21,9 @@ using namespace boxcars;
 using namespace boxcars::model;
 using namespace boxcars::test;
 
-static_assert(sim::Unravels<Garrison>);
+static_assert(sim::Unravels<Garrison, Settled>);
+static_assert(sim::Unravels<Attack, Settled> && sim::Unravels<He, Settled> && sim::Unravels<Hut, Settled> &&
+              sim::Unravels<Breach, Settled>);
 
 namespace {
 
@@ -69,15 +75,15 @@ TEST_CASE("a stack that is taken apart has the odds of a naive enumeration", "[e
     check_against_naive({"9-1", "8-0", "4-6-7"}, {leader, second, squad}, fp);
     check_against_naive({"9-1", "4-6-7,elr=2", "hs:2-4-7"}, {leader, with_elr(squad, 2), half}, fp);
     check_against_naive({"8-0", "4-6-7,broken", "4-6-7"}, {second, as_broken(squad), squad}, fp);
-    check_against_naive({"hero:1-4-9", "4-6-7,elr=1,broken", "4-6-7,elr=1"},
-                        {hero, as_broken(with_elr(squad, 1)), with_elr(squad, 1)}, fp);
+    check_against_naive({"hero:1-4-9", "4-6-7,elr=1,broken", "4-6-7,elr=1"}, {hero, as_broken(with_elr(squad, 1)), with_elr(squad, 1)}, fp);
   }
 }
 
 // Every throw of two attacks and a Rally, as one process and by calls; `solved` throws if the odds are others.
 TEST_CASE("stacks of all kinds have the same odds as one process and taken apart") {
-  const std::vector<std::string> kinds{"4-6-7", "2x4-6-7", "4-4-7,elr=2", "2x4-4-7,elr=3", "hs:2-4-7", "crew:2-2-8", "9-1", "8-0,elr=3",
-                                       "6+1",   "9-2,wounded", "hero:1-4-9", "4-6-7,broken", "8-1,broken", "3x5-4-8,broken"};
+  const std::vector<std::string> kinds{"4-6-7",      "2x4-6-7",      "4-4-7,elr=2", "2x4-4-7,elr=3", "hs:2-4-7",
+                                       "crew:2-2-8", "9-1",          "8-0,elr=3",   "6+1",           "9-2,wounded",
+                                       "hero:1-4-9", "4-6-7,broken", "8-1,broken",  "3x5-4-8,broken"};
   std::mt19937 random(1);
   const auto up_to = [&](std::size_t count) { return std::uniform_int_distribution<std::size_t>(0, count - 1)(random); };
   const std::vector<std::string> fps{"2", "6", "12", "16", "24", "36"};
