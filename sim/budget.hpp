@@ -11,7 +11,6 @@ struct Budget {
   double cut = 1e-17;                          ///< a state less likely than this is not expanded, and laps that are do not go on
   std::uint32_t loop_states = 1U << 14;        ///< of one loop: what is beyond it is not expanded, so that its linear system stays small
   std::uint64_t visits = 1U << 26;             ///< of states by laps: what is still under way after so many is neglected
-  std::uint32_t nodes = 1U << 20;              ///< of a caller and its callees, throws and all
   std::size_t entries = std::size_t{3} << 26;  ///< of a caller and its callees, numbers at once: of 8 bytes each,
   std::uint64_t multiplications = std::uint64_t{1} << 34;  ///< and this is done with them in all
 };

@@ -156,13 +156,18 @@ class CalleeChain::Amounts {
 class CalleeChain::RowMaker {
  public:
   // `end_mass` is all 0, before and after.
-  RowMaker(CalleeChain& chain, std::vector<double>& end_mass) : chain_(&chain), ends_(end_mass) {}
+  RowMaker(CalleeChain& chain, std::vector<double>& end_mass, const Limits& limits) : chain_(&chain), limits_(&limits), ends_(end_mass) {}
 
   Row row_from(Edge entry) {
     go(entry, 1.0);
     while (!waiting_.empty()) {
       auto& list = waiting_.begin()->second;
-      for (std::size_t i = 0; i < list.size(); ++i) push(list[i]);  // a throw that is made again is appended
+      for (std::size_t i = 0; i < list.size(); ++i) {  // a throw that is made again is appended
+        if (given_up_ |= beyond_limits())
+          mass(list[i]) = 0;
+        else
+          push(list[i]);
+      }
       waiting_.erase(waiting_.begin());
     }
     Row row;
@@ -172,7 +177,14 @@ class CalleeChain::RowMaker {
     return row;
   }
 
+  bool given_up() const { return given_up_; }
+
  private:
+  bool beyond_limits() const {
+    return chain_->nodes() > limits_->nodes || chain_->work_ > limits_->work || chain_->numbers() > limits_->numbers ||
+           (limits_->stop && limits_->stop->load(std::memory_order_relaxed));
+  }
+
   double& mass(Edge edge) {
     if (edge.is_knot()) return knots_[edge.knot()];
     if (edge.to >= chain_->mass_.size()) chain_->mass_.resize(2 * chain_->throws_->nodes.size());
@@ -230,11 +242,14 @@ class CalleeChain::RowMaker {
     auto& rows = chain_->throws_->strand_rows;
     const std::uint64_t key = std::uint64_t{strand.to} << 32 | strand.settlement;
     if (const auto known = rows.find(key); known != rows.end()) return known->second;
-    Row row = RowMaker(*chain_, end_mass_of_strand_).row_from(strand);
+    const Limits none;
+    Row row = RowMaker(*chain_, end_mass_of_strand_, none).row_from(strand);
     return rows.emplace(key, std::move(row)).first->second;
   }
 
   CalleeChain* chain_;
+  const Limits* limits_;
+  bool given_up_ = false;
   std::map<int, std::vector<Edge>> waiting_{};  // by stage
   std::map<std::uint32_t, double> knots_{};
   Amounts ends_;
@@ -243,12 +258,14 @@ class CalleeChain::RowMaker {
   std::vector<double> end_mass_of_strand_{};
 };
 
-const CalleeChain::Row& CalleeChain::row(std::uint32_t argument_id, std::uint32_t rest) {
+const CalleeChain::Row* CalleeChain::row(std::uint32_t argument_id, std::uint32_t rest, const Limits& limits) {
   const std::uint64_t key = std::uint64_t{argument_id} << 32 | rest;
-  if (const auto known = rows_.find(key); known != rows_.end()) return known->second;
-  Row row = RowMaker(*this, end_mass_).row_from(enter(argument_id, rest));
+  if (const auto known = rows_.find(key); known != rows_.end()) return &known->second;
+  RowMaker maker(*this, end_mass_, limits);
+  Row row = maker.row_from(enter(argument_id, rest));
+  if (maker.given_up()) return partial_row_ = std::move(row), nullptr;
   row_numbers_ += 2 * (row.ends.size() + row.settlements.size()) + 8;  // beside what finds it
-  return rows_.emplace(key, std::move(row)).first->second;
+  return &rows_.emplace(key, std::move(row)).first->second;
 }
 
 }  // namespace boxcars::sim

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -67,6 +68,14 @@ class CalleeChain {
     std::vector<std::pair<std::uint32_t, double>> settlements{};
   };
 
+  /// When a row is given up.
+  struct Limits {
+    std::size_t nodes = ~std::size_t{0};
+    std::size_t numbers = ~std::size_t{0};
+    std::uint64_t work = ~std::uint64_t{0};
+    const std::atomic<bool>* stop = nullptr;
+  };
+
   CalleeChain(std::unique_ptr<CalleePlayer> player, const Program& program, FactBook& book);
 
   std::uint32_t start() const { return start_; }
@@ -103,7 +112,10 @@ class CalleeChain {
   std::size_t numbers() const;
   /// How much there was to do for all rows: probabilities that were pushed.
   std::uint64_t work() const { return work_; }
-  const Row& row(std::uint32_t argument_id, std::uint32_t rest);
+  const Row& row(std::uint32_t argument_id, std::uint32_t rest) { return *row(argument_id, rest, {}); }
+  /// Or, if it is given up, nothing; what is known of it is kept for partial_row().
+  const Row* row(std::uint32_t argument_id, std::uint32_t rest, const Limits& limits);
+  const Row& partial_row() const { return partial_row_; }
   /// Keeps how it rests, its arguments and its exits, and no throw.
   void forget_throws();
 
@@ -154,6 +166,7 @@ class CalleeChain {
   std::vector<std::byte> rest_;  // and how it rests
   std::size_t row_numbers_ = 0;
   std::uint64_t work_ = 0;
+  Row partial_row_{};
   std::vector<double> mass_;          // by node, while a row is made,
   std::vector<double> waiting_mass_;  // by what waits,
   std::vector<double> end_mass_;      // and by exit

@@ -77,10 +77,9 @@ Grown::Grown(const Rules& rules, const Budget& budget, Wanted wanted, const std:
   small.states = std::min(budget.states, may_call ? most_states_of_caller : levels.front().states);
   Growth growth = grow_in_order(rules, small, stop, watched);
   calls_ = may_call && growth.why == NoOdds::too_many_states && !growth.solution.odds;
-  if (calls_) {
-    if (wanted == Wanted::odds) solve_callers(stop, watched);
-    return;
-  }
+  if (calls_ && wanted == Wanted::odds) solve_callers(stop, watched);
+  // One callee alone that does not fit may have bounds as one process.
+  if (calls_ && !(program->changing_callees() == 1 && why_ == NoOdds::too_many_states)) return;
   if (growth.why == NoOdds::too_many_states && !growth.solution.odds) {
     if (wanted == Wanted::trials) {
       growth = {};

@@ -81,7 +81,7 @@ class CallSolver {
         if (given_up()) return false;
         if (watched_) watched_->states.store(graph_.size(), std::memory_order_relaxed), watched_->look();
         push(list[i], std::exchange(waiting_[list[i]], {}));
-        is_beyond_ |= graph_.size() > budget_.nodes;
+        is_beyond_ |= graph_.size() > most_nodes();
       }
       stages_.erase(stages_.begin());
     }
@@ -111,8 +111,17 @@ class CallSolver {
   // Gives up before what is to be done next is too much.
   void foresee(std::uint64_t entries, std::uint64_t multiplications) {
     work_ += multiplications;
-    is_beyond_ |= graph_.size() > budget_.nodes || store_->live() + store_->kept() + entries + graph_.numbers() > budget_.entries ||
+    is_beyond_ |= graph_.size() > most_nodes() || store_->live() + store_->kept() + entries + graph_.numbers() > budget_.entries ||
                   work_ + pushed_as * graph_.work() > budget_.multiplications;
+  }
+
+  std::size_t most_nodes() const { return budget_.states / 2; }  // they are larger than a chain's states
+  CalleeChain::Limits limits() const {
+    const std::size_t numbers = store_->live() + store_->kept();
+    return {.nodes = most_nodes(),
+            .numbers = budget_.entries - std::min(budget_.entries, numbers),
+            .work = (budget_.multiplications - std::min(budget_.multiplications, work_)) / pushed_as,
+            .stop = stop_};
   }
 
   void push_throw(std::uint32_t node, const Term& term) {
@@ -164,14 +173,15 @@ class CallSolver {
     std::vector<std::uint32_t> found;  // exits
     for (std::size_t x = 0; x < tensor.axes[axis].size(); ++x) {
       foresee(2 * kernel.entries.size(), 0);
-      if (given_up()) break;
       touched_.clear();
-      if (along[x] == 0) {  // nobody rests so: it may not even be called so
+      if (along[x] == 0 || given_up()) {  // nobody rests so: it may not even be called so
         kernel.first.push_back(kernel.entries.size());
         continue;
       }
       for (const auto& [argument, weight] : calls) {
-        const CalleeChain::Row& row = callee.row(argument, tensor.axes[axis][x]);
+        const CalleeChain::Row* whole = callee.row(argument, tensor.axes[axis][x], limits());
+        is_beyond_ |= !whole;
+        const CalleeChain::Row& row = whole ? *whole : callee.partial_row();
         for (const auto& [settlement, amount] : row.settlements) settle(settlement, weight * amount * along[x]);
         for (const auto& [exit, probability] : row.ends) {
           if (exit >= to_exit_.size()) to_exit_.resize(2 * exit + 64), row_of_.resize(to_exit_.size(), unknown);
@@ -185,7 +195,7 @@ class CallSolver {
       }
       kernel.first.push_back(kernel.entries.size());
     }
-    if (given_up()) return;
+    if (stop_->load(std::memory_order_relaxed)) return;
     const auto order = [&](std::uint32_t exit) { return std::pair(callee.exit(exit).back, callee.exit(exit).rest); };
     std::sort(found.begin(), found.end(), [&](std::uint32_t a, std::uint32_t b) { return order(a) < order(b); });
     std::vector<std::uint32_t> backs;
@@ -199,8 +209,9 @@ class CallSolver {
     for (Kernel::Entry& entry : kernel.entries) entry.to = row_of_[entry.to];
     for (const std::uint32_t exit : found) row_of_[exit] = unknown;
     const std::uint64_t fibers = tensor.mass.size() / tensor.axes[axis].size();
+    const bool was_beyond = is_beyond_;  // then what is known of the last row goes on, to its end at most
     foresee(found.size() * fibers, kernel.entries.size() * fibers);
-    if (given_up()) return;
+    if (is_beyond_ && !was_beyond) return;
 
     std::vector<Tensor> results = apply(tensor, axis, kernel, parts, *store_);
     for (std::size_t p = 0; p < parts.size(); ++p) {

@@ -156,7 +156,8 @@ TEST_CASE("with too few threads or too little memory the trials are thrown all t
     CHECK(few_threads.out == answer);
   }
 
-  const std::string many_states = "attack 12 --target \"9-1 4x4-4-7,elr=3\" --then 8 --trials 1k --threads 1 --format json";
+  const std::string many_states =
+      "attack 12 --target \"9-1 4x4-4-7,elr=3\" --then 8 --attackers-san 4 --trials 1k --threads 1 --format json";
   const Ended no_odds = in_memory("230000", many_states);  // on a busy machine the thread that tells how far it is has a share
   CHECK(no_odds.status == 0);
   const auto root = nlohmann::json::parse(no_odds.out);

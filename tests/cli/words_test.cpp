@@ -126,7 +126,7 @@ TEST_CASE("odds that do not fit the budget have bounds, in text where they are c
       }
     }
   }
-  CHECK_THAT(call("attack 20 --target 9-1,elr=2 8-0,elr=2 8x4-4-7,elr=2 --trials 1000", {}, {}, {.states = 1U << 18}).out,
+  CHECK_THAT(call("attack 20 --target 9-1,elr=2 8-0,elr=2 8x4-4-7,elr=2 --trials 1000", {}, {}, {.states = 1U << 15}).out,
              Contains("% for certain"));
   CHECK_THAT(call(large + " --trials 1000", {}, {}, {.states = 1}).out, !Contains("for certain"));
 }
