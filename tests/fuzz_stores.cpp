@@ -175,10 +175,10 @@ bool try_every_bit(const std::vector<Whole>& stores, const Folder& folder, Outco
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::map<std::string, std::uint64_t> options{{"--seconds", 5}, {"--seed", 1}, {"--round", 0}, {"--every-bit", 0}};
+  std::map<std::string, std::uint64_t> options{{"--rounds", 400}, {"--seconds", 0}, {"--seed", 1}, {"--round", 0}, {"--every-bit", 0}};
   for (int i = 1; i + 1 < argc; i += 2) options[argv[i]] = std::strtoull(argv[i + 1], nullptr, 10);
-  if (argc % 2 == 0 || options.size() > 4) {
-    std::cerr << "fuzz_stores [--seconds N] [--seed N] [--round N] [--every-bit 1]\n";
+  if (argc % 2 == 0 || options.size() > 5) {
+    std::cerr << "fuzz_stores [--rounds N | --seconds N] [--seed N] [--round N] [--every-bit 1]\n";
     return 2;
   }
   const Folder folder;
@@ -191,7 +191,10 @@ int main(int argc, char** argv) {
     return try_round(seed, one, stores, folder, outcome) ? 0 : 1;
   } else {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(options["--seconds"]);
-    for (std::uint64_t round = 1; std::chrono::steady_clock::now() < end; ++round) {
+    const auto goes_on = [&](std::uint64_t round) {
+      return options["--seconds"] > 0 ? std::chrono::steady_clock::now() < end : round <= options["--rounds"];
+    };
+    for (std::uint64_t round = 1; goes_on(round); ++round) {
       if (!try_round(seed, round, stores, folder, outcome)) return 1;
     }
   }

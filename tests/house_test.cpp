@@ -49,6 +49,11 @@ std::vector<std::string> sources_in(const std::string& room) {
   return sources;
 }
 
+std::string text_of(const std::string& source) {
+  std::ifstream file(fs::path(BOXCARS_SOURCE_DIR) / source);
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
 // What a file includes, with its sign: "model/core/dice.hpp", <vector>.
 std::vector<std::string> includes_of(const std::string& source) {
   std::vector<std::string> includes;
@@ -83,11 +88,27 @@ TEST_CASE("every room includes only what it may, and every source is in a room")
   CHECK(files == all);
 }
 
+TEST_CASE("everything in model/parts that has a state is held to what a part is") {
+  std::size_t parts = 0;
+  std::string headers;
+  for (const std::string& source : sources_in("model/parts")) {
+    if (source.ends_with(".hpp")) headers += text_of(source);
+  }
+  const std::string in_class = "\nclass ", state = "\n  struct State {";
+  for (auto at = headers.find(state); at != std::string::npos; at = headers.find(state, at + 1)) {
+    const auto name = headers.rfind(in_class, at) + in_class.size();
+    const std::string part = headers.substr(name, headers.find_first_of(" ;", name) - name);
+    INFO(part);
+    const std::vector<std::string> concepts{"Part", "CallingPart", "PartOfCalls", "CalledPart"};
+    CHECK(std::any_of(concepts.begin(), concepts.end(), [&](const std::string& name_of_concept) {
+      return headers.find("\nstatic_assert(" + name_of_concept + "<" + part + ">);") != std::string::npos;
+    }));
+    ++parts;
+  }
+  CHECK(parts >= 12);
+}
+
 TEST_CASE("the process that docs/design.md shows is the tests' own") {
-  const auto text_of = [](const char* file) {
-    std::ifstream stream(fs::path(BOXCARS_SOURCE_DIR) / file);
-    return std::string(std::istreambuf_iterator<char>(stream), {});
-  };
   const std::string page = text_of("docs/design.md"), before = "```cpp\n";
   const auto begin = page.find(before) + before.size();
   const std::string shown = page.substr(begin, page.find("```", begin) - begin);

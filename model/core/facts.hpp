@@ -8,11 +8,11 @@ namespace boxcars::model {
 
 /// The number by which a throw settles an event, or a measure: none is taken for one of the other kind.
 struct EventId {
-  constexpr EventId(int n) : number(n) {}
+  constexpr explicit EventId(int n) : number(n) {}
   int number;
 };
 struct MeasureId {
-  constexpr MeasureId(int n) : number(n) {}
+  constexpr explicit MeasureId(int n) : number(n) {}
   int number;
 };
 
@@ -20,8 +20,8 @@ struct MeasureId {
 /// so they are numbered in the order in which parts are made.
 class Facts {
  public:
-  EventId event(std::string name) { return add(events_, std::move(name)); }
-  MeasureId measure(std::string name) { return add(measures_, std::move(name)); }
+  EventId event(std::string name) { return EventId(add(events_, std::move(name))); }
+  MeasureId measure(std::string name) { return MeasureId(add(measures_, std::move(name))); }
 
   const std::vector<std::string>& events() const { return events_; }
   const std::vector<std::string>& measures() const { return measures_; }

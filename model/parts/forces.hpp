@@ -8,6 +8,7 @@
 
 #include "model/core/calls.hpp"
 #include "model/parts/garrison.hpp"
+#include "model/parts/part.hpp"
 #include "model/rules/ift.hpp"
 #include "model/rules/units.hpp"
 
@@ -179,5 +180,7 @@ class Forces {
   bool stops_at_losses_;
   std::optional<int> most_buried_;
 };
+static_assert(PartOfCalls<Forces>);
+static_assert(CalledPart<Garrison>);
 
 }  // namespace boxcars::model

@@ -16,12 +16,9 @@ namespace {
 // In the order of the throws; of an attack that is over: without effect on anybody, or with.
 enum HeAttackStep : std::uint8_t {
   idle,
-  to_hit_dr,
-  subsequent_dr,
-  first_of_two_dr,
+  hitting,
   ift_dr,
-  rubble_dr,
-  kindling_dr,
+  kia_dr,
   level_selection,
   whole_hex_dr,
   critical_selection,
@@ -35,19 +32,23 @@ constexpr int whole_hex_from = 6;  // dr + levels above, B24.11
 
 HeAttack::HeAttack(HeSituation situation)
     : situation_(std::move(situation)),
-      rubble_drm_(situation_.sheet.on({HeRoll::rubble_dr})),
-      least_rubbling_kia_(least_rubbling_kia(situation_)),
-      kindled_from_(kindled_from(situation_)) {
+      to_hit_({situation_.shot.has_multiple_hits, situation_.shot.rate_of_fire, Reads::sum}),
+      rubble_drm_(rubble_drm(situation_.building.construction)),
+      kia_(rubble_drm_, kindled_from(situation_)) {
   for (int location = 0; location <= situation_.building.rooftop_location(); ++location) {
     normal_[index(location)] = model::attack_at(situation_, location, HitIs::normal);
     critical_[index(location)] = model::attack_at(situation_, location, HitIs::critical);
   }
-  for (std::size_t dr = 2; dr < kia_.size(); ++dr) kia_[dr] = static_cast<std::uint8_t>(kia_number(situation_, static_cast<int>(dr)));
+  for (std::size_t dr = 2; dr < number_of_kia_.size(); ++dr)
+    number_of_kia_[dr] = static_cast<std::uint8_t>(kia_number(situation_, static_cast<int>(dr)));
 }
 
-void HeAttack::begin(State& s) const { s.step = situation_.shot.to_hit ? to_hit_dr : ift_dr; }
+void HeAttack::begin(State& s) const {
+  s.step = situation_.shot.to_hit ? hitting : ift_dr;
+  if (s.step == hitting) to_hit_.begin(s.to_hit);
+}
 
-bool HeAttack::is_first_dr(const State& s) const { return s.step == (situation_.shot.to_hit ? to_hit_dr : ift_dr); }
+bool HeAttack::is_first_dr(const State& s) const { return situation_.shot.to_hit ? is_to_hit_dr(s) : s.step == ift_dr; }
 
 bool HeAttack::busy(const State& s) const { return s.step != idle && s.step < is_over; }
 
@@ -58,21 +59,12 @@ void HeAttack::finish(State& s) const { s = {.intact = s.stays, .stays = s.stays
 Throw HeAttack::next_throw(const State& s) const {
   const auto name = [&](int location) { return place_name(situation_.building, location); };
   switch (s.step) {
-    case to_hit_dr: {
-      Throw thrown = to_hit_throw();
-      if (situation_.shot.rate_of_fire > 0 || situation_.shot.has_multiple_hits) thrown.reads = Reads::each_die;
-      return thrown;
-    }
-    case subsequent_dr:
-      return subsequent_throw();
-    case first_of_two_dr:
-      return {Dice::DR, "IFT DR", "C3.8", "", Reads::sum};
+    case hitting:
+      return to_hit_.next_throw(s.to_hit);
     case ift_dr:
       return {Dice::DR, "IFT DR", "A7.3", "", Reads::sum};
-    case rubble_dr:
-      return rubble_throw();
-    case kindling_dr:
-      return kindling_throw();
+    case kia_dr:
+      return kia_.next_throw(s.kia);
     case level_selection:
       return {Dice::dr, "Random Selection dr", "B24.11", name(s.selecting)};
     case whole_hex_dr:
@@ -86,21 +78,12 @@ Throw HeAttack::next_throw(const State& s) const {
 
 unsigned HeAttack::next(State& s, Roll roll, Scene scene, Settled& settled) const {
   switch (s.step) {
-    case to_hit_dr:
-    case subsequent_dr:
+    case hitting:
       return take_hit(s, roll, scene, settled);
-    case first_of_two_dr:
-      s.original_dr = static_cast<std::uint8_t>(roll.sum());
-      s.step = ift_dr;
-      return 0;
     case ift_dr:
-      return take_attack(s, better_of_two(s, roll.sum(), settled), scene, settled);
-    case rubble_dr:
-      take_rubble_dr(s, roll.colored, scene, settled);
-      return 0;
-    case kindling_dr:
-      choose_critical(s, scene);
-      return starts_flame(roll.sum(), kindled_from_, settled) ? bit(flame) : 0;
+      return take_attack(s, to_hit_.counting(s.to_hit, roll, settled).sum(), scene, settled);
+    case kia_dr:
+      return take_kia(s, roll, scene, settled);
     case level_selection:
       if (select(s, roll.colored, scene)) rubble_level(s, scene, settled);
       return 0;
@@ -116,47 +99,35 @@ unsigned HeAttack::next(State& s, Roll roll, Scene scene, Settled& settled) cons
 }
 
 unsigned HeAttack::take_hit(State& s, Roll roll, Scene scene, Settled& settled) const {
-  const HeShot& shot = situation_.shot;
-  const bool is_first = s.step == to_hit_dr;
-  ToHit to_hit = *shot.to_hit;
+  ToHit to_hit = *situation_.shot.to_hit;
   to_hit.needed -= scene.on_to_hit_dr;
-  const ToHitResult result = take_to_hit(to_hit, roll, settled);
-  unsigned news = 0;
-  if (is_first && roll.colored <= shot.rate_of_fire) {
-    news |= bit(keeps_rate_of_fire);
-    settled.tell([] { return std::string("keeps its rate of fire"); });
+  const ToHitRoll::News news = to_hit_.next(s.to_hit, roll, to_hit, settled);
+  const unsigned again = news.keeps_rate_of_fire ? bit(keeps_rate_of_fire) : 0;
+  if (news.result == ToHitResult::miss) {
+    s.step = is_over;
+    return again;
   }
-  s.step = result == ToHitResult::dr_follows ? subsequent_dr : result == ToHitResult::miss ? is_over : ift_dr;
-  if (s.step != ift_dr) return news;
-  s.critical = result == ToHitResult::critical_hit;
-  const bool of_doubles = !is_first || roll.doubles();  // a dr follows an Original 2
-  if (shot.has_multiple_hits && of_doubles && !s.critical) {
-    s.step = first_of_two_dr;
-    settled.tell([] { return std::string("two hits"); });
-  }
-  return news | bit(hit) | (s.critical ? bit(critical_hit) : 0);
+  if (!to_hit_.busy(s.to_hit)) s.step = ift_dr;
+  if (!news.result) return again;
+  s.critical = news.result == ToHitResult::critical_hit;
+  return again | bit(hit) | (s.critical ? bit(critical_hit) : 0);
 }
 
-// Of two hits the better DR counts, the lower one (C3.8).
-int HeAttack::better_of_two(const State& s, int dr, Settled& settled) {
-  if (s.original_dr == 0) return dr;
-  const int better = std::min<int>(s.original_dr, dr);
-  settled.tell([&] { return "of two hits the " + std::to_string(better) + " counts"; });
-  return better;
-}
-
-void HeAttack::take_rubble_dr(State& s, int dr, Scene scene, Settled& settled) const {
-  const int drm = rubble_drm_;
-  const int kia = kia_[s.original_dr];
-  const bool comes_down = is_rubbled(dr, drm, kia);
-  settled.tell([&] {
-    const std::string sum = drm != 0 ? with_sign(drm) + " stone = " + std::to_string(dr + drm) + " " : "";
-    return sum + "against a " + std::to_string(kia) + "KIA, " + (comes_down ? "rubble" : "no rubble");
-  });
+unsigned HeAttack::take_kia(State& s, Roll roll, Scene scene, Settled& settled) const {
+  const FlameOfKia::News news = kia_.next(s.kia, roll, burns(s, scene), settled);
+  const bool comes_down = news == FlameOfKia::News::rubble;
+  if (comes_down || news == FlameOfKia::News::no_rubble) {
+    settled.tell([&] {
+      const std::string sum =
+          rubble_drm_ != 0 ? with_sign(rubble_drm_) + " stone = " + std::to_string(roll.colored + rubble_drm_) + " " : "";
+      return sum + "against a " + std::to_string(number_of_kia_[s.original_dr]) + "KIA, " + (comes_down ? "rubble" : "no rubble");
+    });
+  }
   if (comes_down)
     choose_level(s, scene, settled);
   else
-    kindle(s, scene);
+    go_on(s, scene);
+  return news == FlameOfKia::News::flame ? bit(flame) : 0;
 }
 
 void HeAttack::take_whole_hex_dr(State& s, int dr, Settled& settled) {
@@ -183,11 +154,12 @@ unsigned HeAttack::take_attack(State& s, int original_dr, Scene scene, Settled& 
     settled.tell([] { return std::string("a critical hit"); });
   }
   const HeShot& shot = situation_.shot;
-  const int kia = kia_[s.original_dr];
+  const int kia = number_of_kia_[s.original_dr];
   if (kia == 0) {
     choose_critical(s, scene);
     return news;
   }
+  s.step = kia_dr;
   if (shot.can_rubble && candidates(s, scene) != 0) {
     news |= bit(structural_damage);
     settled.tell([&] { return std::to_string(kia) + "KIA, structural damage"; });
@@ -195,25 +167,26 @@ unsigned HeAttack::take_attack(State& s, int original_dr, Scene scene, Settled& 
       choose_level(s, scene, settled);
       return news;
     }
-    if (kia >= least_rubbling_kia_) {
-      s.step = rubble_dr;
-      return news;
-    }
+    kia_.begin(s.kia, kia, burns(s, scene));
+  } else {
+    kia_.begin_kindling(s.kia, burns(s, scene));
   }
-  kindle(s, scene);
+  go_on(s, scene);
   return news;
 }
 
-// B25.13: an Original KIA that made no rubble (B24.6) may start a Flame; one is enough.
-void HeAttack::kindle(State& s, Scene scene) const {
-  bool burns = false;  // something that was hit: not the open ground level of a marketplace
+// One Flame is enough, of something that was hit: not the open ground level of a marketplace.
+FlameOfKia::Scene HeAttack::burns(const State& s, Scene scene) const {
+  bool burns = false;
   for (int location = situation_.building.marketplace ? 1 : 0; location <= situation_.building.rooftop_location(); ++location) {
     burns = burns || hits(s, location, Effect::attack);
   }
-  if (burns && scene.can_burn)
-    s.step = kindling_dr;
-  else
-    choose_critical(s, scene);
+  return burns && scene.can_burn ? FlameOfKia::Scene::can_burn : FlameOfKia::Scene::nothing_burns;
+}
+
+// Nothing has come down so far.
+void HeAttack::go_on(State& s, Scene scene) const {
+  if (!kia_.busy(s.kia)) choose_critical(s, scene);
 }
 
 void HeAttack::choose_level(State& s, Scene scene, Settled& settled) const {
@@ -293,19 +266,25 @@ IftAttack HeAttack::attack_at(const State& s, int location) const {
 }
 
 int HeAttack::stage(const State& s) const {
-  constexpr int selection = Occupants::max_locations;
+  constexpr int selection = Occupants::max_locations, hit_from = 1, ift = hit_from + ToHitRoll::stages(), kia_from = ift + 1,
+                level = kia_from + FlameOfKia::stages(), whole_hex = level + 1 + selection, critical = whole_hex + 1;
   switch (s.step) {
+    case hitting:
+      return hit_from + to_hit_.stage(s.to_hit);
+    case ift_dr:
+      return ift;
+    case kia_dr:
+      return kia_from + kia_.stage(s.kia);
     case level_selection:
-      return s.step + s.selecting;
+      return level + s.selecting;
     case whole_hex_dr:
-      return s.step + selection;
-    case critical_selection:
-      return s.step + selection + s.selecting;
+      return whole_hex;
     default:
-      return s.step;
+      assert(s.step == critical_selection);
+      return critical + s.selecting;
   }
 }
 
-int HeAttack::stages() { return critical_selection + 2 * Occupants::max_locations; }
+int HeAttack::stages() { return 1 + ToHitRoll::stages() + 1 + FlameOfKia::stages() + 1 + 1 + 2 * Occupants::max_locations; }
 
 }  // namespace boxcars::model

@@ -5,8 +5,10 @@
 
 #include "model/core/dice.hpp"
 #include "model/core/settled.hpp"
+#include "model/parts/flame_of_kia.hpp"
 #include "model/parts/he_at_building.hpp"
 #include "model/parts/part.hpp"
+#include "model/parts/to_hit_roll.hpp"
 #include "model/rules/ift.hpp"
 
 namespace boxcars::model {
@@ -24,6 +26,8 @@ class HeAttack {
     std::uint8_t selecting = 0;     ///< Random Selection (A.9): the Location whose dr is next,
     std::uint8_t selection_dr = 0;  ///< the highest dr so far,
     std::uint8_t selected = 0;      ///< and the Locations that threw it
+    ToHitRoll::State to_hit{};
+    FlameOfKia::State kia{};
     bool operator==(const State&) const = default;
   };
 
@@ -47,6 +51,7 @@ class HeAttack {
   bool busy(const State& s) const;
   /// Nothing of it has been thrown yet.
   bool is_first_dr(const State& s) const;
+  bool is_to_hit_dr(const State& s) const { return ToHitRoll::is_to_hit_dr(s.to_hit); }
   /// Of an attack that is over: whether it attacks the Locations that it hits, or has missed or malfunctioned.
   bool attacks(const State& s) const;
   /// What it brings down is down: all of the attack is forgotten but the levels that stand.
@@ -67,11 +72,11 @@ class HeAttack {
 
  private:
   unsigned take_hit(State& s, Roll roll, Scene scene, Settled& settled) const;
-  static int better_of_two(const State& s, int dr, Settled& settled);
-  void take_rubble_dr(State& s, int dr, Scene scene, Settled& settled) const;
+  unsigned take_kia(State& s, Roll roll, Scene scene, Settled& settled) const;
   static void take_whole_hex_dr(State& s, int dr, Settled& settled);
   unsigned take_attack(State& s, int original_dr, Scene scene, Settled& settled) const;
-  void kindle(State& s, Scene scene) const;
+  FlameOfKia::Scene burns(const State& s, Scene scene) const;
+  void go_on(State& s, Scene scene) const;
   void choose_level(State& s, Scene scene, Settled& settled) const;
   void rubble_level(State& s, Scene scene, Settled& settled) const;
   void choose_critical(State& s, Scene scene) const;
@@ -81,12 +86,12 @@ class HeAttack {
 
   using AtLocation = std::array<IftAttack, most_levels + 2>;
   HeSituation situation_;
+  ToHitRoll to_hit_;
+  int rubble_drm_ = 0;
+  FlameOfKia kia_;
   AtLocation normal_{};  // how each Location is attacked, as the building stood
   AtLocation critical_{};
-  std::array<std::uint8_t, 13> kia_{};  // number, by Original DR
-  int rubble_drm_ = 0;
-  int least_rubbling_kia_ = 0;
-  int kindled_from_ = 0;
+  std::array<std::uint8_t, 13> number_of_kia_{};  // by Original DR
 };
 static_assert(Part<HeAttack>);
 

@@ -8,6 +8,7 @@
 #include "model/core/dice.hpp"
 #include "model/core/settled.hpp"
 #include "model/parts/garrison.hpp"
+#include "model/parts/part.hpp"
 #include "model/rules/close_combat.hpp"
 #include "model/rules/side.hpp"
 
@@ -16,8 +17,8 @@ namespace boxcars::model {
 /// A CC Phase in one Location (A11): all units of a side attack all of the other's, at once, or after an Ambush one side before the other
 /// (A11.4).
 ///
-/// It is a part of who calls the garrisons of both sides there: beside its DR it has calls to make. What it reads of a side is asked by
-/// such a call, and what its attack does is another.
+/// It is a part that calls, the garrisons of both sides there. What it reads of a side is asked by such a call, and what its attack does
+/// is another.
 class Melee {
  public:
   struct State {
@@ -39,10 +40,13 @@ class Melee {
   /// What it gave back. Says whether it was the effect of an attack.
   bool resume(State& s, std::uint32_t value) const;
   Throw next_throw(const State& s) const;
-  void next(State& s, Roll roll, BySide<int> ambush_drm, Settled& settled) const;
+  /// The drm on Ambush dr.
+  using Scene = BySide<int>;
+  void next(State& s, Roll roll, Scene ambush_drm, Settled& settled) const;
 
   int stage(const State& s) const { return s.act - 1; }
   static constexpr int stages() { return 10; }
 };
+static_assert(CallingPart<Melee>);
 
 }  // namespace boxcars::model

@@ -148,23 +148,23 @@ Throw Assault::next_throw(const State& s) const {
   }
 }
 
-// A rate of fire reads the colored die of the first DR of a shot, cowering the doubles, a hut that may burn the colored die (G5.6).
+// Cowering reads the doubles, a hut that may burn the colored die (G5.6).
+Reads Assault::read_of_ift_dr(const State& s) const {
+  const bool burns = fire(s).flame_on > 0 && plan_.flames.can_be();
+  return cowering_columns(s) > 0 || burns ? Reads::each_die : Reads::sum;
+}
+
+// A rate of fire reads the colored die of the first DR of a shot.
 Throw Assault::shot_throw(const State& s) const {
   Throw thrown{};
   switch (s.step) {
-    case to_hit_dr:
-      thrown = to_hit_throw();
+    case hitting:
+      thrown = to_hit(s).next_throw(s.to_hit);
+      if (ToHitRoll::is_first_of_two_dr(s.to_hit)) thrown.reads = read_of_ift_dr(s);
       break;
-    case subsequent_dr:
-      thrown = subsequent_throw();
+    case ift_dr:
+      thrown = {Dice::DR, "IFT DR", "A7.3", "", read_of_ift_dr(s)};
       break;
-    case first_of_two_dr:
-    case ift_dr: {
-      const bool cowers = cowering_columns(s) > 0, burns = fire(s).flame_on > 0 && plan_.flames.can_be();
-      const char* rule = s.step == ift_dr ? "A7.3" : "C3.8";
-      thrown = {Dice::DR, "IFT DR", rule, "", cowers || burns ? Reads::each_die : Reads::sum};
-      break;
-    }
     case kindling_dr:
       return kindling_throw(in_.locations[index(fire(s).target)].name);
     case bog_check_dr:
@@ -177,18 +177,18 @@ Throw Assault::shot_throw(const State& s) const {
       thrown = he_[s.fire]->next_throw(s.he);
   }
   if (thrown.subject.empty()) thrown.subject = in_.shots[s.fire].name;
-  if ((is_first_dr(s) && fire(s).rate_of_fire > 0) || (s.step == to_hit_dr && fire(s).has_multiple_hits)) thrown.reads = Reads::each_die;
+  if (is_first_dr(s) && fire(s).rate_of_fire > 0) thrown.reads = Reads::each_die;
   return thrown;
 }
 
 // The To Hit DR if there is one, else the IFT DR.
 bool Assault::is_first_dr(const State& s) const {
   if (s.step == at_building) return he_[s.fire]->is_first_dr(s.he);
-  return s.step == to_hit_dr || (s.step == ift_dr && !aim(s).to_hit);
+  return is_to_hit_dr(s) || (s.step == ift_dr && !aim(s).to_hit);
 }
 
 bool Assault::is_to_hit_dr(const State& s) const {
-  return s.step == to_hit_dr || (s.step == at_building && he_[s.fire]->situation().shot.to_hit && he_[s.fire]->is_first_dr(s.he));
+  return s.step == at_building ? he_[s.fire]->is_to_hit_dr(s.he) : ToHitRoll::is_to_hit_dr(s.to_hit);
 }
 
 // Goes on, through everything that needs neither a throw nor a call nor a look at the totals, to the next of them or the end.
@@ -507,8 +507,9 @@ void Assault::begin_shot(State& s, Settled& settled) const {
       s.step = at_units;
       return forces_.advance(s.forces, fire(s).party);
     case AssaultFire::Kind::smoke:
-      s.step = aim(s).to_hit ? to_hit_dr : falling;
-      if (s.step == falling) lay_smoke(s, settled);
+      if (aim(s).to_hit) return begin_hitting(s);
+      s.step = falling;
+      lay_smoke(s, settled);
       break;
     case AssaultFire::Kind::shell_at_building:
       if (const int intact = ruins_.intact(s.ruins, hex_of_target(s)); intact > 0) {
@@ -534,8 +535,15 @@ void Assault::load(State& s) const {
     s.step = falling;  // nobody has enough Firepower
   else if (aim(s).without_dr)
     land(s);
+  else if (aim(s).to_hit)
+    begin_hitting(s);
   else
-    s.step = aim(s).to_hit ? to_hit_dr : ift_dr;
+    s.step = ift_dr;
+}
+
+void Assault::begin_hitting(State& s) const {
+  s.step = hitting;
+  ToHitRoll::begin(s.to_hit);
 }
 
 void Assault::end_shot(State& s) const {
@@ -657,11 +665,10 @@ int Assault::stage_of(const State& s, std::uint8_t step) const {
       return of_shot(-stages_of_arrival) + (s.step == arriving ? 0 : 1);
     case choosing:
     case mustering:
-    case to_hit_dr:
     case bog_check_dr:
       return of_shot(0);
-    case subsequent_dr:
-    case first_of_two_dr:
+    case hitting:
+      return of_shot(ToHitRoll::is_to_hit_dr(s.to_hit) ? 0 : 1);
     case second_bog_check_dr:
       return of_shot(1);
     case ift_dr:

@@ -14,6 +14,7 @@
 #include "model/parts/he_attack.hpp"
 #include "model/parts/melee.hpp"
 #include "model/parts/ruins.hpp"
+#include "model/parts/to_hit_roll.hpp"
 #include "model/questions/assault_inputs.hpp"
 
 namespace boxcars::model {
@@ -27,29 +28,28 @@ class Assault : public QuestionProcess {
   struct State {
     Forces::State forces{};
     HeAttack::State he{};
+    ToHitRoll::State to_hit{};  ///< of a shell where no building stands
     Ruins::State ruins{};
     Flames::State flames{};
     std::uint8_t turn = 0;  ///< if turns are no laps
     std::uint8_t step = 0;
-    std::uint8_t then = 0;           ///< the step after the goal was looked at
-    std::uint8_t news = 0;           ///< something has happened that the goal may ask for
-    std::uint32_t absent = 0;        ///< weapons that are yet to arrive, one bit each
-    std::uint32_t out = 0;           ///< weapons that have broken down, and AFV that have entered, one bit each
-    std::uint8_t fire = 0;           ///< whose turn it is
-    std::uint8_t made = 0;           ///< shots that it has made before in this turn
-    std::uint8_t again = 0;          ///< its rate of fire gives it another one
-    std::uint8_t critical = 0;       ///< a shell's hit is critical
-    std::uint8_t kindles = 0;        ///< a Kindling DR for a hut is next
-    std::uint8_t collapsed = 0;      ///< huts, one bit each
-    std::uint8_t first_colored = 0;  ///< dice of the first of two hits (C3.8); 0: there is one
-    std::uint8_t first_white = 0;
-    std::uint32_t firing = 0;                                     ///< a GarrisonFire, packed: of who fires
-    std::uint32_t smoke = 0;                                      ///< DRM in each hex, four bits each
+    std::uint8_t then = 0;       ///< the step after the goal was looked at
+    std::uint8_t news = 0;       ///< something has happened that the goal may ask for
+    std::uint32_t absent = 0;    ///< weapons that are yet to arrive, one bit each
+    std::uint32_t out = 0;       ///< weapons that have broken down, and AFV that have entered, one bit each
+    std::uint8_t fire = 0;       ///< whose turn it is
+    std::uint8_t made = 0;       ///< shots that it has made before in this turn
+    std::uint8_t again = 0;      ///< its rate of fire gives it another one
+    std::uint8_t critical = 0;   ///< a shell's hit is critical
+    std::uint8_t kindles = 0;    ///< a Kindling DR for a hut is next
+    std::uint8_t collapsed = 0;  ///< huts, one bit each
+    std::uint8_t fight = 0;      ///< 1 + the party whose Melee it is
+    std::uint8_t ambushes = 0;   ///< parties that have come in this turn, and may ambush or be ambushed, one bit each
+    std::uint32_t firing = 0;    ///< a GarrisonFire, packed: of who fires
+    std::uint32_t smoke = 0;     ///< DRM in each hex, four bits each
     std::array<std::uint8_t, most_assault_shots / 4> acquired{};  ///< what each shot has on its To Hit DR by its last ones, two bits each
-    std::uint8_t fight = 0;                                       ///< 1 + the party whose Melee it is
-    std::uint8_t ambushes = 0;  ///< parties that have come in this turn, and may ambush or be ambushed, one bit each
-    std::uint8_t present = 0;   ///< of the shot whose turn it is: it is known to be there
-    std::array<std::uint8_t, 3> unused{};
+    std::uint8_t present = 0;                                     ///< of the shot whose turn it is: it is known to be there
+    std::uint8_t unused = 0;
     Melee::State melee{};
     bool operator==(const State&) const = default;
   };
@@ -112,9 +112,7 @@ class Assault : public QuestionProcess {
     arriving_by_hundredths,
     choosing,
     mustering,  // of who fires
-    to_hit_dr,
-    subsequent_dr,
-    first_of_two_dr,
+    hitting,
     ift_dr,
     at_building,
     bog_check_dr,
@@ -148,8 +146,10 @@ class Assault : public QuestionProcess {
   };
 
   const AssaultFire& fire(const State& s) const { return plan_.fires[s.fire]; }
+  ToHitRoll to_hit(const State& s) const { return ToHitRoll({.has_multiple_hits = fire(s).has_multiple_hits}); }
   bool is_first_dr(const State& s) const;
   bool is_out(const State& s) const { return s.out >> fire(s).first & 1U; }
+  Reads read_of_ift_dr(const State& s) const;
   Throw shot_throw(const State& s) const;
 
   void advance(State& s, Settled& settled) const;
@@ -172,13 +172,13 @@ class Assault : public QuestionProcess {
   unsigned closed(const State& s) const;
   void begin_shot(State& s, Settled& settled) const;
   void load(State& s) const;
+  void begin_hitting(State& s) const;
   void land(State& s) const;
   void end_attack(State& s) const;
   void end_shot(State& s) const;
 
   bool note_first_dr(State& s, Roll roll, Settled& settled) const;
   void take_hit(State& s, Roll roll, Settled& settled) const;
-  Roll better_of_two(State& s, Roll roll, Settled& settled) const;
   void take_attack(State& s, Roll roll, Settled& settled) const;
   void attack(State& s, const Forces::Results& results) const;
   void shell_building(State& s, Roll roll, Settled& settled) const;

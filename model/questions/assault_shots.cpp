@@ -4,6 +4,7 @@
 #include "model/core/numbers.hpp"
 #include "model/questions/assault_reading.hpp"
 #include "model/questions/he_sheet.hpp"
+#include "model/rules/fire.hpp"
 #include "model/rules/ift.hpp"
 
 namespace boxcars::model {
@@ -103,7 +104,7 @@ void aim_at_building(const AssaultHex& hex, const HeInputs& in, const HeScene& s
                        .critical_hit = attack_at(ruins, ruins.shot.target, HitIs::critical),
                        .to_hit = in.aim.range ? ruins.shot.to_hit : without_tem(fire.he->shot.to_hit, lost_tem)};
   fire.original = {ruins.shot.column, drm_of_kia(ruins)};
-  fire.kindles_from = IftResult::Kind::KIA;
+  fire.kindles_from = least_kindling_result(KindledBy::explosion);
   fire.kindled_from = fire_numbers(rubble_of(*hex.building))->kindling;
 }
 
@@ -273,8 +274,8 @@ void aim_flames(const AssaultShot& shot, const AttackInputs& attack, AssaultFire
   const bool at_hut = is_hut(attack.terrain);
   const bool explodes = shot.caliber || shot.weapon == Weapon::dc;
   fire.collapses_hut = at_hut && explodes;
-  if (explodes) fire.kindles_from = IftResult::Kind::KIA;
-  if (shot.weapon == Weapon::ft) fire.kindles_from = IftResult::Kind::K;
+  if (explodes) fire.kindles_from = least_kindling_result(KindledBy::explosion);
+  if (shot.weapon == Weapon::ft) fire.kindles_from = least_kindling_result(KindledBy::flamethrower);
   if (shot.weapon == Weapon::ft && at_hut) fire.flame_below = fire.breaks_down_from;
   if (shot.weapon == Weapon::mol) fire.flame_on = mol_flame_on;
   if (at_hut && burns_huts(shot)) fire.flame_on = hut_flame_on;

@@ -29,17 +29,11 @@ Assault::State Assault::next(const State& from, Roll roll, Settled& settled) con
     case arriving_by_hundredths:
       take_chance(s, roll, settled);
       break;
-    case to_hit_dr:
-    case subsequent_dr:
+    case hitting:
       take_hit(s, roll, settled);
       break;
-    case first_of_two_dr:
-      s.first_colored = static_cast<std::uint8_t>(roll.colored);
-      s.first_white = static_cast<std::uint8_t>(roll.white);
-      s.step = ift_dr;
-      break;
     case ift_dr:
-      take_attack(s, better_of_two(s, roll, settled), settled);
+      take_attack(s, ToHitRoll::counting(s.to_hit, roll, settled), settled);
       break;
     case at_building:
       shell_building(s, roll, settled);
@@ -92,26 +86,18 @@ bool Assault::note_first_dr(State& s, Roll roll, Settled& settled) const {
 }
 
 void Assault::take_hit(State& s, Roll roll, Settled& settled) const {
-  ToHit to_hit = *aim(s).to_hit;
-  to_hit.needed -= on_to_hit_dr(s);
-  const ToHitResult result = take_to_hit(to_hit, roll, settled);
-  const bool of_doubles = s.step == subsequent_dr || roll.doubles();  // a dr follows an Original 2
-  s.critical = result == ToHitResult::critical_hit;
-  s.step = result == ToHitResult::dr_follows ? subsequent_dr : result == ToHitResult::miss ? falling : ift_dr;
-  if (fire(s).kind == AssaultFire::Kind::smoke && s.step == ift_dr) {
+  ToHit needed = *aim(s).to_hit;
+  needed.needed -= on_to_hit_dr(s);
+  const auto result = to_hit(s).next(s.to_hit, roll, needed, settled).result;
+  if (result == ToHitResult::critical_hit) s.critical = 1;
+  if (result == ToHitResult::miss) {
+    s.step = falling;
+  } else if (result && fire(s).kind == AssaultFire::Kind::smoke) {
     lay_smoke(s, settled);
     s.step = falling;
+  } else if (!ToHitRoll::busy(s.to_hit)) {
+    s.step = ift_dr;
   }
-  if (s.step != ift_dr || !fire(s).has_multiple_hits || s.critical || !of_doubles) return;
-  s.step = first_of_two_dr;
-  settled.tell([] { return "two hits"; });
-}
-
-// Of two hits the better DR counts, the lower one (C3.8).
-Roll Assault::better_of_two(State& s, Roll roll, Settled& settled) const {
-  const Roll first{s.first_colored, s.first_white};
-  s.first_colored = s.first_white = 0;
-  return first.colored == 0 ? roll : model::better_of_two(first, roll, settled);
 }
 
 void Assault::take_attack(State& s, Roll roll, Settled& settled) const {

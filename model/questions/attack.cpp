@@ -2,7 +2,6 @@
 
 #include "model/core/bad_input.hpp"
 #include "model/rules/fire.hpp"
-#include "model/rules/rubble.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -31,6 +30,7 @@ Attack::Attack(const AttackInputs& in)
       overall_(stack_.entries(), facts_) {
   if (in.fire != Fire::oba) defenders_san_ = in.defenders_san;  // A14.1
   if (in.defenders_san) sniper_attacks_ = facts_.event("defender's sniper attacks");
+  if (situation_.flame) kia_.emplace(situation_.flame->rubble_drm, situation_.flame->kindled_from);
   if (situation_.flame || (situation_.mol && situation_.mol->can_burn)) flame_ = facts_.event("flame");
   if (situation_.malfunctions_from || situation_.dud_from) malfunctions_ = facts_.event("malfunctions");
   if (situation_.empty_from) empty_ = facts_.event("empty");
@@ -56,11 +56,23 @@ void Attack::kindle(State& s, int original_dr) const {
   const auto& flame = situation_.flame;
   if (!flame) return;
   const IftResult original = ift_result(flame->column, original_dr + flame->original_drm);
-  if (original.kind < flame->least_result) return;
-  if (flame->rubble_drm && original.number >= least_rubbling_kia(*flame->rubble_drm))
-    s.rubble_dr_against = static_cast<std::uint8_t>(original.number);
-  else
-    s.kindling_dr = 1;
+  if (original.kind >= flame->least_result) kia_->begin(s.kia, original.number, FlameOfKia::Scene::can_burn);
+}
+
+void Attack::take_kia(State& s, Roll roll, Settled& settled) const {
+  switch (kia_->next(s.kia, roll, FlameOfKia::Scene::can_burn, settled)) {
+    case FlameOfKia::News::rubble:
+      settled.tell([] { return "rubble, so no Flame"; });
+      break;
+    case FlameOfKia::News::no_rubble:
+      settled.tell([] { return "no rubble"; });
+      break;
+    case FlameOfKia::News::flame:
+      settled.happened(*flame_);
+      break;
+    case FlameOfKia::News::no_flame:
+      break;
+  }
 }
 
 // What the DR of the first attack does to the weapon and to who uses it (A22.1, A22.6111).
@@ -83,8 +95,7 @@ void Attack::note_weapon(Roll roll, Settled& settled) const {
 Throw Attack::next_throw(const State& s) const {
   if (s.over) return {};
   if (s.sniper_dr) return {Dice::dr, "Sniper dr", "A14.3", "the defender"};
-  if (s.rubble_dr_against) return rubble_throw();
-  if (s.kindling_dr) return kindling_throw();
+  if (is_kia_dr(s)) return kia_->next_throw(s.kia);
   if (stack_.busy(s.stack)) return stack_.next_throw(s.stack);
   return {Dice::DR, s.attack == 0 ? "IFT DR" : "next IFT DR", "A7.3", ""};
 }
@@ -96,13 +107,8 @@ Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const
     s.sniper_attacked = roll.colored <= 2;
     if (s.sniper_attacked) settled.happened(*sniper_attacks_);
     settled.tell([&] { return s.sniper_attacked ? "the defender's sniper attacks" : "no effect"; });
-  } else if (s.rubble_dr_against) {
-    s.kindling_dr = !is_rubbled(roll.colored, *situation_.flame->rubble_drm, s.rubble_dr_against);
-    s.rubble_dr_against = 0;
-    settled.tell([&] { return s.kindling_dr ? "no rubble" : "rubble, so no Flame"; });
-  } else if (s.kindling_dr) {
-    s.kindling_dr = 0;
-    if (starts_flame(roll.sum(), situation_.flame->kindled_from, settled)) settled.happened(*flame_);
+  } else if (is_kia_dr(s)) {
+    take_kia(s, roll, settled);
   } else if (stack_.busy(s.stack)) {
     stack_.next(s.stack, roll, last_attack(s), settled);
     if (ended(s)) return s;
@@ -154,14 +160,12 @@ Attack::State Attack::concluded(State s, Settled& settled) const {
 }
 
 int Attack::stage(const State& s) const {
-  constexpr int before_stack = 3;
+  constexpr int before_stack = 1 + FlameOfKia::stages();
   int here = before_stack + stack_.stages();
   if (s.sniper_dr)
     here = 0;
-  else if (s.rubble_dr_against)
-    here = 1;
-  else if (s.kindling_dr)
-    here = 2;
+  else if (is_kia_dr(s))
+    here = 1 + kia_->stage(s.kia);
   else if (stack_.busy(s.stack))
     here = before_stack + stack_.stage(s.stack);
   return s.attack * (1 + before_stack + stack_.stages()) + here;

@@ -9,6 +9,7 @@
 
 #include "model/core/dice.hpp"
 #include "model/core/question_process.hpp"
+#include "model/parts/flame_of_kia.hpp"
 #include "model/parts/stack.hpp"
 #include "model/parts/unravels_by_stack.hpp"
 #include "model/questions/attack_inputs.hpp"
@@ -25,9 +26,8 @@ class Attack : public QuestionProcess, public UnravelsByStack<Attack> {
     std::uint8_t sniper_dr = 0;        ///< the defender's sniper is to throw
     std::uint8_t sniper_attacked = 0;  ///< the defender's sniper has attacked
     std::uint8_t over = 0;
-    std::uint8_t rubble_dr_against = 0;  ///< a KIA whose rubble dr comes first (B24.11)
-    std::uint8_t kindling_dr = 0;        ///< the Kindling DR is to be thrown
-    std::uint8_t cowered = 0;            ///< the attack before, whose Residual FP is next
+    FlameOfKia::State kia{};   ///< of the first attack; its throws come before those of the stack
+    std::uint8_t cowered = 0;  ///< the attack before, whose Residual FP is next
     std::uint8_t unused = 0;
     bool operator==(const State&) const = default;
   };
@@ -42,11 +42,13 @@ class Attack : public QuestionProcess, public UnravelsByStack<Attack> {
  private:
   bool is_critical(const State& s, int original_dr) const;
   void kindle(State& s, int original_dr) const;
+  bool is_kia_dr(const State& s) const { return kia_ && kia_->busy(s.kia); }
+  void take_kia(State& s, Roll roll, Settled& settled) const;
   void note_weapon(Roll roll, Settled& settled) const;
   State concluded(State s, Settled& settled) const;
 
   friend class UnravelsByStack<Attack>;
-  static bool others_throw(const State& s) { return s.sniper_dr || s.rubble_dr_against || s.kindling_dr; }
+  bool others_throw(const State& s) const { return s.sniper_dr || is_kia_dr(s); }
   const Stack* stack_at(const State& s) const { return s.over || others_throw(s) ? nullptr : &stack_; }
   bool unravels_at_all() const { return stack_.unravels(); }
   static const Stack::State& stack_state(const State& s) { return s.stack; }
@@ -61,6 +63,7 @@ class Attack : public QuestionProcess, public UnravelsByStack<Attack> {
   OverallFates overall_;
   std::optional<int> defenders_san_;  // if an IFT DR can wake the defender's sniper
   std::optional<EventId> sniper_attacks_;
+  std::optional<FlameOfKia> kia_;  // if it can start a Flame
   std::optional<EventId> flame_;
   std::optional<EventId> malfunctions_;
   std::optional<EventId> empty_;

@@ -8,6 +8,7 @@
 #include "model/core/bad_input.hpp"
 #include "model/core/numbers.hpp"
 #include "model/rules/fates.hpp"
+#include "model/rules/fire.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -410,7 +411,7 @@ FlameByAttack flame_of(const AttackInputs& in, Sheet<AttackRoll>& sheet) {
   sheet.add(AttackRoll::kindling_dr, ec_on_kindling_dr(in.ec));
   const int column = is_dc(in) ? *column_for_firepower(dc_firepower) : first_column(in);  // not halved for it (A23.1)
   FlameByAttack flame{.column = column, .original_drm = sheet.on(AttackRoll::original_dr)};
-  if (in.weapon == Weapon::ft) flame.least_result = IftResult::Kind::K;
+  flame.least_result = least_kindling_result(is_ft(in) ? KindledBy::flamethrower : KindledBy::explosion);
   if (rubbled_building(in)) flame.rubble_drm = sheet.on(AttackRoll::rubble_dr);
   flame.kindled_from = fire_numbers(burns_as(in.terrain))->kindling - sheet.on(AttackRoll::kindling_dr);
   return flame;

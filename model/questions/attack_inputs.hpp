@@ -124,7 +124,7 @@ std::string drm_in_words(const IftAttack& attack);
 /// The rolls of an attack that modifiers are on; the Original DR is part of the IFT DR, but not of a critical hit's.
 enum class AttackRoll : std::uint8_t { original_dr, ift_dr, critical_hit, rubble_dr, kindling_dr, morale_check };
 
-/// What can start a Flame where the targets are (B25.12-.13): an Original KIA, of a Flamethrower a K, too; not where rubble is made.
+/// What can start a Flame where the targets are (B25.12-.13).
 struct FlameByAttack {
   int column = 0;
   int original_drm = 0;  ///< that counts as part of the Original DR

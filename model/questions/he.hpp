@@ -29,7 +29,7 @@ class He : public QuestionProcess, public UnravelsByStack<He> {
     std::uint8_t step = 0;
     std::uint8_t last = 0;      ///< no shot follows
     std::uint8_t happened = 0;  ///< events that have been settled and could come again
-    std::array<std::uint8_t, 7> unused{};
+    std::array<std::uint8_t, 2> unused{};
     bool operator==(const State&) const = default;
   };
 

@@ -30,6 +30,7 @@ Hut::Hut(const HutInputs& in)
     : in_(in),
       situation_(hut_situation(in)),
       cause_(*in.cause),
+      to_hit_({.has_multiple_hits = situation_.has_multiple_hits}),
       events_{facts_.event("collapses"),      facts_.event("flame"),
               facts_.event("crew fails PTC"), facts_.event("critical hit"),
               facts_.event("malfunctions"),   situation_.to_hit ? std::optional(facts_.event("hit")) : std::nullopt},
@@ -44,7 +45,10 @@ Hut::Hut(const HutInputs& in)
 
 Hut::State Hut::start(Settled& settled) const {
   State s{.stack = stack_.start()};
-  if (situation_.to_hit) s.step = Step::to_hit_dr;
+  if (situation_.to_hit) {
+    s.step = Step::hitting;
+    to_hit_.begin(s.to_hit);
+  }
   const bool throws = situation_.attack || cause_ == HutCause::bombardment || has_wp_flame_dr(in_);
   if (throws) return s;
   if (cause_ == HutCause::wp) {
@@ -63,16 +67,11 @@ Hut::State Hut::start(Settled& settled) const {
 
 Throw Hut::next_throw(const State& s) const {
   switch (s.step) {
-    case Step::to_hit_dr: {
-      Throw thrown = to_hit_throw();
-      if (situation_.has_multiple_hits) thrown.reads = Reads::each_die;
-      return thrown;
-    }
-    case Step::subsequent_dr:
-      return subsequent_throw();
     case Step::selection_dr:
       return {Dice::dr, "Random Selection dr", "A.9", s.selection == 0 ? "the hut" : "another hut"};
-    case Step::first_of_two_dr:
+    case Step::hitting:
+      if (!to_hit_.is_first_of_two_dr(s.to_hit)) return to_hit_.next_throw(s.to_hit);
+      [[fallthrough]];  // an IFT DR as any
     case Step::first_dr:
     case Step::critical_dr:
       if (cause_ == HutCause::bombardment) return {Dice::DR, "Bombardment MC DR", "G5.32", "the hut", Reads::sum};
@@ -95,14 +94,8 @@ Throw Hut::next_throw(const State& s) const {
 Hut::State Hut::next(const State& from, Roll roll, Settled& settled) const {
   State s = from;
   switch (s.step) {
-    case Step::to_hit_dr:
-    case Step::subsequent_dr:
+    case Step::hitting:
       take_hit(s, roll, settled);
-      break;
-    case Step::first_of_two_dr:
-      s.first_colored = static_cast<std::uint8_t>(roll.colored);
-      s.first_white = static_cast<std::uint8_t>(roll.white);
-      s.step = Step::first_dr;
       break;
     case Step::selection_dr:
       select(s, roll.colored, settled);
@@ -146,22 +139,15 @@ Hut::State Hut::next(const State& from, Roll roll, Settled& settled) const {
 
 // G5.6: whether a Kindling DR, or the Flame DR of WP, starts one.
 void Hut::check_for_flame(int original_dr, Settled& settled) const {
-  const int final_dr = original_dr + situation_.sheet.on(HutRoll::kindling);
-  const bool burns = final_dr >= fire_numbers(Terrain::hut)->kindling;
-  settled.tell([&] { return "Final " + std::to_string(final_dr) + (burns ? ": a Flame" : ": no Flame"); });
-  if (burns) settled.happened(events_.flame);
+  if (starts_flame(original_dr, situation_.sheet.on(HutRoll::kindling), fire_numbers(Terrain::hut)->kindling, settled))
+    settled.happened(events_.flame);
 }
 
 void Hut::take_hit(State& s, Roll roll, Settled& settled) const {
-  const ToHitResult result = take_to_hit(*situation_.to_hit, roll, settled);
+  const auto result = to_hit_.next(s.to_hit, roll, *situation_.to_hit, settled).result;
   if (result == ToHitResult::miss) return end_without_effect(s, settled);
-  const bool of_doubles = s.step == Step::subsequent_dr || roll.doubles();  // a dr follows an Original 2
-  s.step = result == ToHitResult::dr_follows            ? Step::subsequent_dr
-           : result == ToHitResult::critical_hit        ? Step::critical_dr
-           : situation_.has_multiple_hits && of_doubles ? Step::first_of_two_dr
-                                                        : Step::first_dr;
-  if (s.step == Step::first_of_two_dr) settled.tell([] { return std::string("two hits"); });
-  if (result != ToHitResult::dr_follows) settled.happened(*events_.hit);
+  if (result) settled.happened(*events_.hit);
+  if (!to_hit_.busy(s.to_hit)) s.step = result == ToHitResult::critical_hit ? Step::critical_dr : Step::first_dr;
 }
 
 void Hut::end_without_effect(State& s, Settled& settled) const {
@@ -170,8 +156,7 @@ void Hut::end_without_effect(State& s, Settled& settled) const {
 }
 
 void Hut::attack(State& s, Roll roll, Settled& settled) const {
-  if (s.first_colored > 0) roll = better_of_two({s.first_colored, s.first_white}, roll, settled);
-  s.first_colored = s.first_white = 0;
+  roll = to_hit_.counting(s.to_hit, roll, settled);
   const int original = roll.sum();
   if (cause_ == HutCause::dc && original >= dc_malfunctions_from(in_.non_elite)) {
     settled.tell([] { return "the DC malfunctions"; });
@@ -196,9 +181,9 @@ void Hut::attack(State& s, Roll roll, Settled& settled) const {
   }
   const bool collapsing = cause_ == HutCause::afv || (is_explosive(cause_) && is_kia(result));
   const IftResult of_original = ift_result(situation_.attack->column, original + situation_.sheet.on(HutRoll::original));
-  const bool may_kindle =
-      (is_explosive(cause_) && is_kia(of_original)) || (cause_ == HutCause::ft && of_original.kind >= IftResult::Kind::K);  // B25.12-.13
-  s.kindles = may_kindle && !burns;
+  const auto least = least_kindling_result(cause_ == HutCause::ft ? KindledBy::flamethrower : KindledBy::explosion);
+  const bool may_kindle = is_explosive(cause_) || cause_ == HutCause::ft;
+  s.kindles = may_kindle && of_original.kind >= least && !burns;
   const IftResult at_units = in_.concealed ? resolve(*situation_.at_units, original, roll.doubles()) : result;
   if (in_.concealed) settled.tell([&] { return "at the men, " + in_words(*situation_.at_units, original, at_units); });
   begin_attack(s, at_units, collapsing && !in_.collapsed, settled);
@@ -325,7 +310,8 @@ void Hut::finish(State& s, Settled& settled) const {
 
 int Hut::stage(const State& s) const {
   constexpr int most_huts = 6;
-  const int step = most_huts * static_cast<int>(s.step);
+  if (s.step == Step::hitting) return most_huts * to_hit_.stage(s.to_hit);
+  const int step = most_huts * (ToHitRoll::stages() - 1 + static_cast<int>(s.step));
   if (s.step == Step::selection_dr) return s.selection == 0 ? step : step + in_.huts - s.others;
   if (s.step < Step::at_units) return step;
   if (s.step == Step::at_units) return step + stack_.stage(s.stack);

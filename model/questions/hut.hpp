@@ -9,6 +9,7 @@
 #include "model/core/dice.hpp"
 #include "model/core/question_process.hpp"
 #include "model/parts/stack.hpp"
+#include "model/parts/to_hit_roll.hpp"
 #include "model/parts/unravels_by_stack.hpp"
 #include "model/questions/hut_inputs.hpp"
 #include "model/rules/ift.hpp"
@@ -18,28 +19,17 @@ namespace boxcars::model {
 /// A hut that is attacked, entered or bombarded (G5), as a process. A checked value: what the rules forbid throws BadInput.
 class Hut : public QuestionProcess, public UnravelsByStack<Hut> {
  public:
-  enum class Step : std::uint8_t {
-    to_hit_dr,
-    subsequent_dr,
-    first_of_two_dr,
-    first_dr,
-    critical_dr,
-    selection_dr,
-    kindling_dr,
-    at_units,
-    collapse_ptc,
-    crew_ptc,
-    over
-  };
+  enum class Step : std::uint8_t { hitting, first_dr, critical_dr, selection_dr, kindling_dr, at_units, collapse_ptc, crew_ptc, over };
   struct State {
     Stack::State stack{};
     Step step = Step::first_dr;
-    std::uint8_t collapses = 0;                       ///< once the attack is resolved
-    std::uint8_t kindles = 0;                         ///< the Kindling DR is thrown first
-    std::uint8_t unit = 0;                            ///< whose Collapse PTC it is
-    std::uint8_t first_colored = 0, first_white = 0;  ///< of two hits
-    std::uint8_t others = 0;                          ///< huts whose Random Selection dr are to be thrown (G5.6),
-    std::uint8_t selection = 0;                       ///< and that of this one
+    std::uint8_t collapses = 0;  ///< once the attack is resolved
+    std::uint8_t kindles = 0;    ///< the Kindling DR is thrown first
+    std::uint8_t unit = 0;       ///< whose Collapse PTC it is
+    ToHitRoll::State to_hit{};
+    std::uint8_t others = 0;     ///< huts whose Random Selection dr are to be thrown (G5.6),
+    std::uint8_t selection = 0;  ///< and that of this one
+    std::uint8_t unused = 0;
     bool operator==(const State&) const = default;
   };
 
@@ -84,6 +74,7 @@ class Hut : public QuestionProcess, public UnravelsByStack<Hut> {
   HutInputs in_;
   HutSituation situation_;
   HutCause cause_;
+  ToHitRoll to_hit_;
   Events events_;
   Stack stack_;
   OverallFates overall_;

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "model/core/dice.hpp"
 #include "model/core/settled.hpp"
+#include "model/rules/ift.hpp"
 #include "model/rules/terrain.hpp"
 
 namespace boxcars::model {
@@ -21,11 +23,23 @@ constexpr std::string_view in_words(FlameFate fate) {
   return fate == FlameFate::blazes ? "a Blaze" : fate == FlameFate::goes_out ? "it goes out" : "it goes on";
 }
 
-/// The Kindling DR of an attack (B25.13), and whether it starts a Flame, which is told.
+/// What the Original DR of an attack must give for a Kindling DR: a KIA (B25.13), by a Flamethrower a K, too (B25.12).
+enum class KindledBy : std::uint8_t { explosion, flamethrower };
+constexpr IftResult::Kind least_kindling_result(KindledBy by) {
+  return by == KindledBy::flamethrower ? IftResult::Kind::K : IftResult::Kind::KIA;
+}
+
+/// The Kindling DR of an attack (B25.13), and whether it starts a Flame, which is told; with its DRM apart, the Final DR is, too.
 constexpr Throw kindling_throw(std::string_view subject = {}) { return {Dice::DR, "Kindling DR", "B25.13", subject, Reads::sum}; }
 inline bool starts_flame(int original_dr, int kindled_from, Settled& settled) {
   const bool burns = original_dr >= kindled_from;
   settled.tell([&] { return burns ? "a Flame" : "no Flame"; });
+  return burns;
+}
+
+inline bool starts_flame(int original_dr, int drm, int kindling_number, Settled& settled) {
+  const bool burns = original_dr + drm >= kindling_number;
+  settled.tell([&] { return "Final " + std::to_string(original_dr + drm) + (burns ? ": a Flame" : ": no Flame"); });
   return burns;
 }
 

@@ -79,10 +79,4 @@ std::string_view in_words(ToHitResult result) {
   return "";
 }
 
-Roll better_of_two(Roll first, Roll second, Settled& settled) {
-  const Roll better = first.sum() < second.sum() ? first : second;
-  settled.tell([&] { return "of two hits the " + std::to_string(better.sum()) + " counts"; });
-  return better;
-}
-
 }  // namespace boxcars::model

@@ -50,7 +50,4 @@ Throw to_hit_throw();
 Throw subsequent_throw();
 ToHitResult take_to_hit(const ToHit& to_hit, Roll roll, Settled& settled);
 
-/// Of two hits the better IFT DR counts, the lower one (C3.8).
-Roll better_of_two(Roll first, Roll second, Settled& settled);
-
 }  // namespace boxcars::model

@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <iterator>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include <fcntl.h>
@@ -19,13 +18,21 @@
 #include "tests/support/folder.hpp"
 
 using namespace boxcars::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+// It tells how far it is once it has thrown trials for a second.
+bool has_thrown(const Child& child) { return said(child).find(" left") != std::string::npos; }
+
+}  // namespace
 
 TEST_CASE("Ctrl-C prints what was simulated so far, and that is a run of so many trials", "[threads]") {
   const std::vector<std::string> question{BOXCARS_PROGRAM, "attack", "8", "--target", "4-4-7", "--format", "json", "--threads", "3"};
   auto endless = question;
   endless.insert(endless.end(), {"--trials", "1e15"});
   const Child child = start(endless);
-  REQUIRE(wait_until([&] { return said(child).find(" left") != std::string::npos; }));  // trials have been thrown
+  REQUIRE(wait_until([&] { return has_thrown(child); }));
   // Two at once, as some programs send it: to the process, and to its group.
   for (const int signal : {SIGSTOP, SIGINT, SIGTERM, SIGCONT}) kill(child.process, signal);
   const Ended ended = wait_for(child);
@@ -49,11 +56,10 @@ TEST_CASE("a terminal that is closed ends the program as Ctrl-C does, unless noh
   const std::vector<std::string> endless{BOXCARS_PROGRAM, "attack", "8",         "--target", "4-4-7",    "--format", "json",
                                          "--trials",      "1e15",   "--threads", "1",        "--output", file};
   const auto files = [&] { return std::distance(std::filesystem::directory_iterator(folder.path()), {}); };
-  const auto pause = [] { std::this_thread::sleep_for(std::chrono::milliseconds(400)); };
 
   const Child child = start(endless);
-  REQUIRE(wait_until([&] { return hears(child, SIGHUP); }));
-  pause();
+  REQUIRE(wait_until([&] { return has_thrown(child); }));
+  CHECK(hears(child, SIGHUP));
   CHECK(files() == 0);
   kill(child.process, SIGHUP);
   CHECK(wait_for(child).status == 130);
@@ -61,7 +67,7 @@ TEST_CASE("a terminal that is closed ends the program as Ctrl-C does, unless noh
   CHECK(files() == 1);
 
   const Child killed = start(endless);
-  pause();
+  REQUIRE(wait_until([&] { return has_thrown(killed); }));
   kill(killed.process, SIGKILL);
   wait_for(killed);
   CHECK(files() == 1);
@@ -69,10 +75,10 @@ TEST_CASE("a terminal that is closed ends the program as Ctrl-C does, unless noh
   std::string words;
   for (const std::string& word : endless) words += " '" + word + "'";
   const Child nohup = start({"sh", "-c", "trap '' HUP; exec" + words});
-  REQUIRE(wait_until([&] { return hears(nohup, SIGTERM); }));
-  pause();
+  REQUIRE(wait_until([&] { return has_thrown(nohup); }));
   kill(nohup.process, SIGHUP);
-  pause();
+  const auto before = has_worked(nohup);
+  wait_until([&] { return !is_running(nohup) || has_worked(nohup) > before + 500ms; });  // who hears it has no more to do than a batch
   CHECK(is_running(nohup));
   kill(nohup.process, SIGTERM);
   CHECK(wait_for(nohup).status == 130);
@@ -82,13 +88,6 @@ TEST_CASE("who waits for a full pipe that nobody reads ends at Ctrl-C, with what
   const Folder folder;
   const std::string pipe = folder / "pipe";
   REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
-  const auto pause = [](int milliseconds) { std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds)); };
-  const auto ends = [&](const Child& child) {
-    for (int waited = 0; waited < 200 && is_running(child); ++waited) pause(25);
-    const bool ended = !is_running(child);
-    if (!ended) kill(child.process, SIGKILL);
-    return ended;
-  };
   for (const std::string trials : {"1k", "1e15"}) {
     for (const int signal : {SIGINT, SIGTERM}) {
       INFO(trials << " trials, signal " << signal);
@@ -97,18 +96,24 @@ TEST_CASE("who waits for a full pipe that nobody reads ends at Ctrl-C, with what
       fcntl(reader, F_SETPIPE_SZ, 4096);
       const Child child = start(
           {"sh", "-c", "exec '" BOXCARS_PROGRAM "' attack 8 --target 4-4-7 --show 1000 --threads 1 --trials " + trials + " > " + pipe});
-      pause(300);
-      if (trials == "1e15") kill(child.process, signal);  // it has something to print
+      const bool is_endless = trials == "1e15";
+      if (is_endless) {
+        REQUIRE(wait_until([&] { return has_thrown(child); }));
+        kill(child.process, signal);  // it has something to print
+      }
       const auto is_full = [&] {
         int bytes = 0;
         return ioctl(reader, FIONREAD, &bytes) == 0 && bytes >= 4096;
       };
-      for (int waited = 0; waited < 400 && !is_full(); ++waited) pause(25);
-      CHECK(is_full());
+      REQUIRE(wait_until([&] { return is_full() && is_asleep(child); }));
       CHECK(is_running(child));
-      pause(600);
       kill(child.process, signal);
-      CHECK(ends(child));
+      const bool ends = wait_until([&] {
+        if (is_endless) kill(child.process, signal);  // for half a second it is the first one, sent to the group as well
+        return !is_running(child);
+      });
+      CHECK(ends);
+      if (!ends) kill(child.process, SIGKILL);
       CHECK(wait_for(child).status == 130);
       close(reader);
     }
@@ -136,9 +141,8 @@ TEST_CASE("who is asked line by line, and waits for the next, ends at the first 
   REQUIRE(write(writer, line.data(), line.size()) == static_cast<ssize_t>(line.size()));
   REQUIRE(wait_until([&] {
     struct stat answers {};
-    return fstat(child.out, &answers) == 0 && answers.st_size > 0;
+    return fstat(child.out, &answers) == 0 && answers.st_size > 0 && is_asleep(child);
   }));
-  std::this_thread::sleep_for(std::chrono::milliseconds(200));
   kill(child.process, SIGINT);
   const Ended ended = wait_for(child);
   CHECK(ended.status == 130);
@@ -168,7 +172,7 @@ TEST_CASE("with too few threads or too little memory the trials are thrown all t
   CHECK(exact.status == 1);
   CHECK(exact.out.empty());
 
-  const Ended none = in_memory("60000", many_states);
+  const Ended none = in_memory("40000", many_states);
   CHECK(none.status == 1);
   CHECK(none.out.empty());
   CHECK_THAT(none.err,

@@ -277,16 +277,16 @@ TEST_CASE("a run that is killed at any moment goes on to the same bytes", "[thre
     for (const std::string& store : {whole, cut}) {
       for (const char* suffix : {"", "-wal", "-shm"}) fs::remove(store + suffix);
     }
-    const auto began = std::chrono::steady_clock::now();
     REQUIRE(wait_for(start(program(file, whole))).status == 0);
-    const auto alone = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - began).count();
-    const auto within = static_cast<unsigned>(std::min<std::int64_t>(alone + 100, 3000));  // a sanitized program takes minutes
     int killed = 0;
     std::uint64_t kept = 0;
     for (int round = 0; round < 7; ++round) {
       const Child child = start(program(file, cut));
-      // Sometimes at once, sometimes after a wave or two.
-      std::this_thread::sleep_for(std::chrono::milliseconds(round < 2 ? random() % 60 : random() % within));
+      // Sometimes at once, sometimes after a wave more, and somewhere in what follows.
+      const auto is_on_its_way = [&] { return has_begun(cut) && (round == 1 || trials_kept(cut) > kept); };
+      if (round > 0) REQUIRE(wait_until([&] { return !is_running(child) || is_on_its_way(); }));
+      const auto from_here = has_worked(child) + std::chrono::milliseconds(random() % 60);
+      if (round % 2 == 0) wait_until([&] { return !is_running(child) || has_worked(child) > from_here; });
       kill(child.process, SIGKILL);
       killed += wait_for(child).status == -SIGKILL;
       if (has_begun(cut)) {
@@ -600,8 +600,9 @@ TEST_CASE("descriptors that are closed when the program starts are nobody's: not
   }
   // Going on, with progress after a second.
   const std::string longer = folder.file("long.toml", long_one), part = folder / "part.sqlite";
+  const auto has_told = [](const Child& child) { return wait_until([&] { return !is_running(child) || has_worked(child) > 1300ms; }); };
   const Child child = start({"sh", "-c", "exec '" BOXCARS_PROGRAM "' study run " + longer + " --threads 1 --store " + part + " 2>&-"});
-  std::this_thread::sleep_for(1300ms);
+  REQUIRE(has_told(child));
   REQUIRE(wait_until([&] { return has_begun(part); }));
   kill(child.process, SIGKILL);
   wait_for(child);
@@ -611,8 +612,8 @@ TEST_CASE("descriptors that are closed when the program starts are nobody's: not
   const Child asked =
       start({"sh", "-c",
              "exec '" BOXCARS_PROGRAM "' attack 8 --target 4-4-7 --trials 1e15 --threads 1 --format json --output " + answer + " 2>&-"});
-  std::this_thread::sleep_for(1300ms);
-  REQUIRE(wait_until([&] { return hears(asked, SIGINT); }));
+  REQUIRE(has_told(asked));
+  REQUIRE(hears(asked, SIGINT));
   kill(asked.process, SIGINT);
   CHECK(wait_for(asked).status == 130);
   CHECK(nlohmann::json::parse(bytes_of(answer))["question"] == "attack");

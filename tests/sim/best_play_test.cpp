@@ -56,12 +56,12 @@ class Climb {
     if (s.step == bold && roll.colored >= 5) s.height = static_cast<std::uint8_t>(std::min(top, s.height + 2));
     if (s.step == bold && roll.colored == 1 && s.height > 0) --s.height;
     if (s.height < top) return turn_ends(s, settled);
-    settled.happened(0);
-    settled.measured(0, top);
+    settled.happened(model::EventId{0});
+    settled.measured(model::MeasureId{0}, top);
     return {.step = over};
   }
   State end(const State& s, Settled& settled) const {
-    settled.measured(0, s.height);
+    settled.measured(model::MeasureId{0}, s.height);
     return {.step = over};
   }
   int stage(const State& s) const { return s.lap * 4 + s.step; }

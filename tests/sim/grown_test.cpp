@@ -38,7 +38,7 @@ struct Scrambled {
     if (asked && ++*asked == stop_at) *stop = true;
     const State to{(s.number * 7 + static_cast<std::uint64_t>(roll.colored)) % numbers, s.thrown + 1};
     if (to.thrown < throws) return to;
-    if (to.number % 2 == 0) settled.happened(0);
+    if (to.number % 2 == 0) settled.happened(model::EventId{0});
     return {0, throws};
   }
   int stage(const State& s) const { return static_cast<int>(s.thrown); }
@@ -61,7 +61,7 @@ struct Sixes {
   State next(const State& s, model::Roll roll, Settled& settled) const {
     const State to{s.sixes + (roll.colored == 6), s.thrown + 1};
     if (to.thrown < throws) return to;
-    settled.measured(0, static_cast<int>(to.sixes));
+    settled.measured(model::MeasureId{0}, static_cast<int>(to.sixes));
     return {0, throws};
   }
   int stage(const State& s) const { return static_cast<int>(s.thrown); }
@@ -86,7 +86,7 @@ struct Tree {
   State next(const State& s, model::Roll roll, Settled& settled) const {
     const State to{s.path * 6 + static_cast<std::uint32_t>(roll.colored), s.thrown + 1};
     if (to.thrown < throws) return to;
-    if (roll.colored % 2 == 0) settled.happened(0);
+    if (roll.colored % 2 == 0) settled.happened(model::EventId{0});
     return {0, throws};
   }
   int stage(const State& s) const { return static_cast<int>(s.thrown); }
@@ -111,7 +111,7 @@ struct Twelves {
     ++*asked;
     const State to{s.came | (roll.sum() == 12 ? std::uint64_t{1} << s.thrown : 0), s.thrown + 1};
     if (to.thrown < throws) return to;
-    if (to.came == 0) settled.happened(0);
+    if (to.came == 0) settled.happened(model::EventId{0});
     return {0, throws};
   }
   int stage(const State& s) const { return static_cast<int>(s.thrown); }

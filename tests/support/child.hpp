@@ -1,13 +1,18 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <csignal>
 #include <cstdint>
+#include <filesystem>
 #include <fstream>
 #include <functional>
+#include <iterator>
 #include <optional>
+#include <sstream>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -110,13 +115,45 @@ inline bool is_running(const Child& child) {
   return waitid(P_PID, static_cast<id_t>(child.process), &found, WEXITED | WNOHANG | WNOWAIT) == 0 && found.si_pid == 0;
 }
 
+namespace detail {
+
+inline std::string folder_of(const Child& child) { return "/proc/" + std::to_string(child.process); }
+
+// Of /proc/N/stat: what stands behind the program's name.
+inline std::vector<std::string> state_in(const std::string& file) {
+  std::ifstream stat(file);
+  std::string text;
+  std::getline(stat, text);
+  std::istringstream words(text.substr(std::min(text.rfind(')') + 1, text.size())));
+  return {std::istream_iterator<std::string>(words), {}};
+}
+
+}  // namespace detail
+
 /// Whether it has come so far that it hears a signal: before, that would end it as it ends any program.
 inline bool hears(const Child& child, int signal) {
-  std::ifstream status("/proc/" + std::to_string(child.process) + "/status");
+  std::ifstream status(detail::folder_of(child) + "/status");
   for (std::string line; std::getline(status, line);) {
     if (line.starts_with("SigCgt:")) return (std::stoull(line.substr(7), nullptr, 16) >> (signal - 1)) & 1U;
   }
   return false;
+}
+
+/// Whether all of its threads wait for something.
+inline bool is_asleep(const Child& child) {
+  std::error_code gone;
+  for (const auto& thread : std::filesystem::directory_iterator(detail::folder_of(child) + "/task", gone)) {
+    const auto state = detail::state_in(thread.path() / "stat");
+    if (state.empty() || state[0] != "S") return false;
+  }
+  return !gone;
+}
+
+/// How long processors have worked for it: one thread is there at least as long.
+inline std::chrono::milliseconds has_worked(const Child& child) {
+  const auto state = detail::state_in(detail::folder_of(child) + "/stat");
+  if (state.size() < 13) return {};
+  return std::chrono::milliseconds((std::stoll(state[11]) + std::stoll(state[12])) * 1000 / sysconf(_SC_CLK_TCK));
 }
 
 /// What it has said on standard error so far.

@@ -37,7 +37,7 @@ class Wall {
 
   State begin(Rest rest, std::uint32_t argument, model::Settled& settled) const {
     if (argument == told) {
-      if (rest.stones == 0) settled.happened(ruined_);
+      if (rest.stones == 0) settled.happened(model::EventId{ruined_});
       return {};
     }
     return {rest, static_cast<std::uint8_t>(rest.stones > 0 ? argument : 0)};
@@ -102,13 +102,13 @@ class Siege {
   bool looks(const State& s) const { return s.step == looking || s.step == counting; }
   State look(State s, std::uint64_t totals, Settled& settled) const {
     if (s.step == counting) {
-      settled.measured(1, static_cast<int>(totals));
+      settled.measured(model::MeasureId{1}, static_cast<int>(totals));
       return {.step = telling, .to_tell = 3};
     }
     s.step = directing;
     if (totals > 1) return settled.begin_lap(), s;
-    settled.happened(0);
-    settled.measured_lap(0);
+    settled.happened(model::EventId{0});
+    settled.measured_lap(model::MeasureId{0});
     return ended(s, settled);
   }
   model::Throw next_throw(const State& s) const {
@@ -128,7 +128,7 @@ class Siege {
     return s;
   }
   State end(const State& s, Settled& settled) const {
-    settled.measured(0, 0);
+    settled.measured(model::MeasureId{0}, 0);
     return ended(s, settled);
   }
   int stage(const State& s) const { return s.step; }
@@ -136,7 +136,7 @@ class Siege {
  private:
   enum Step : std::uint8_t { directing, breach, looking, counting, telling, over };
   State ended(const State& s, Settled& settled) const {
-    settled.measured(2, s.breaches);
+    settled.measured(model::MeasureId{2}, s.breaches);
     return {.step = counting};
   }
   std::vector<Wall> walls_{{3, 1}, {2, 2}};

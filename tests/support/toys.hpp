@@ -21,7 +21,7 @@ struct UntilASix {
   State start(Settled&) const { return {}; }
   model::Throw next_throw(const State& s) const { return {s.over ? model::Dice::none : model::Dice::dr, "dr", "A.2"}; }
   State next(const State&, model::Roll roll, Settled& settled) const {
-    if (roll.colored == 6 && can_end) return settled.happened(0), State{1};
+    if (roll.colored == 6 && can_end) return settled.happened(model::EventId{0}), State{1};
     return {static_cast<std::uint8_t>(lost_on_one && roll.colored == 1)};
   }
   int stage(const State&) const { return 0; }
@@ -42,7 +42,7 @@ struct TwoRooms {
     if (s.room == 0) return {static_cast<std::uint8_t>(roll.colored >= 3)};
     if (roll.colored <= 2) return {0};
     if (roll.colored <= 4) return {1};
-    settled.happened(roll.colored == 6 ? 0 : 1);
+    settled.happened(model::EventId{roll.colored == 6 ? 0 : 1});
     return {2};
   }
   int stage(const State&) const { return 7; }
@@ -62,7 +62,7 @@ struct ThrowsUntilTen {
   model::Throw next_throw(const State& s) const { return {s.over ? model::Dice::none : model::Dice::DR, "DR", "A.2"}; }
   State next(const State& s, model::Roll roll, Settled& settled) const {
     if (roll.sum() < 10) return {s.thrown + 1, 0};
-    settled.measured(0, static_cast<int>(s.thrown) + 1);
+    settled.measured(model::MeasureId{0}, static_cast<int>(s.thrown) + 1);
     return {0, 1};
   }
   int stage(const State& s) const { return static_cast<int>(s.thrown); }
@@ -88,9 +88,9 @@ struct LapsUntilTen {
   }
   State next(const State& s, model::Roll roll, Settled& settled) const {
     if (s.second) return settled.begin_lap(), State{0, 0, 0};
-    if (s.first && roll.sum() == 2) settled.happened(0);
+    if (s.first && roll.sum() == 2) settled.happened(model::EventId{0});
     if (roll.sum() < 10 || !can_end) return {0, 1, 0};
-    settled.measured_lap(0);
+    settled.measured_lap(model::MeasureId{0});
     return {0, 0, 1};
   }
   int stage(const State& s) const { return s.second; }
@@ -112,18 +112,18 @@ struct ASixInTime {
   model::Throw next_throw(const State& s) const { return {s.step == over ? model::Dice::none : model::Dice::dr, "dr", "A.2"}; }
   State next(const State& s, model::Roll roll, Settled& settled) const {
     if (s.step == lot) {
-      if (roll.colored <= 2) settled.happened(most + 1);
+      if (roll.colored <= 2) settled.happened(model::EventId{most + 1});
       return {over};
     }
     if (roll.colored < 6) return settled.begin_lap(), State{trying};
-    settled.measured_lap(0);
-    settled.happened_from_lap(0, most);
+    settled.measured_lap(model::MeasureId{0});
+    settled.happened_from_lap(model::EventId{0}, most);
     return {over};
   }
   int laps() const { return most; }
   State end(const State&, Settled& settled) const {
-    settled.measured(0, 0);
-    settled.happened(most);
+    settled.measured(model::MeasureId{0}, 0);
+    settled.happened(model::EventId{most});
     return {lot};
   }
   int stage(const State& s) const { return s.step; }

@@ -86,6 +86,7 @@ TEST_CASE("only what can occur is possible") {
 
 TEST_CASE("facts have the numbers of their names, and every result its event") {
   static_assert(!std::is_convertible_v<MeasureId, EventId> && !std::is_convertible_v<EventId, MeasureId>);
+  static_assert(!std::is_convertible_v<int, EventId> && !std::is_convertible_v<int, MeasureId>);
   Facts facts;
   facts.event("hit");
   const MeasureId measure = facts.measure("turn won");
