@@ -123,6 +123,14 @@ std::string coverage(const Answers& answers) {
                      100 * static_cast<double>(answers.holding) / static_cast<double>(answers.intervals));
 }
 
+// What is left of an answer of those events that are asked for; all of it if none are.
+sim::Answer narrowed(sim::Answer answer, const std::vector<std::string>& wanted) {
+  if (wanted.empty()) return answer;
+  std::erase_if(answer.events, [&](const auto& event) { return std::find(wanted.begin(), wanted.end(), event.name) == wanted.end(); });
+  answer.measures.clear();
+  return answer;
+}
+
 // In the order of the points.
 std::vector<std::string> all_events(const ToldStudy& store, std::vector<std::string> PointNames::*of = &PointNames::events) {
   std::vector<std::string> events;
@@ -134,13 +142,18 @@ std::vector<std::string> all_events(const ToldStudy& store, std::vector<std::str
   return events;
 }
 
-// The events that a table tells: those that are asked for, or what the question is about.
-std::vector<std::string> events_to_tell(const ToldStudy& store, const std::vector<std::string>& wanted) {
+// Throws BadInput for an event that no point has.
+void require_known(const ToldStudy& store, const std::vector<std::string>& wanted) {
   const auto all = all_events(store);
   for (const std::string& event : wanted) {
     if (std::find(all.begin(), all.end(), event) == all.end()) model::throw_unknown("event", event, all);
   }
+}
+
+// The events that a table tells: those that are asked for, or what the question is about.
+std::vector<std::string> events_to_tell(const ToldStudy& store, const std::vector<std::string>& wanted) {
   if (!wanted.empty()) return wanted;
+  const auto all = all_events(store);
   const auto headline = all_events(store, &PointNames::headline);
   auto told = headline.empty() ? all : headline;
   if (told.size() > most_events) told.resize(most_events);
@@ -305,19 +318,19 @@ std::string size_of(const Study& study) {
   return text + ", " + in_words(study.stop) + fmt::format(" each, seed {}", study.seed);
 }
 
-Records records_of(const Store& store) {
+Records records_of(const Store& store, const std::vector<std::string>& wanted) {
   const ToldStudy told(store);
   const auto columns = columns_of(told.study());
   Records records{.head = columns};
   records.head.insert(records.head.end(), answer_columns.begin(), answer_columns.end());
   for (std::size_t point = 0; point < store.points(); ++point) {
     const sim::Answer answer = told.answer(point);
-    if (is_known(answer)) add_rows(records, answer, row_of(told.study(), columns, point));
+    if (is_known(answer)) add_rows(records, narrowed(answer, wanted), row_of(told.study(), columns, point));
   }
   return records;
 }
 
-std::string json_of(const Store& store) {
+std::string json_of(const Store& store, const std::vector<std::string>& wanted) {
   const Study& study = store.study();
   Json root = begun("");
   root["study"] = study.name;
@@ -328,8 +341,9 @@ std::string json_of(const Store& store) {
   root["seed"] = study.seed;
   root["points"] = Json::array();
   for (std::size_t point = 0; point < store.points(); ++point) {
-    const sim::Answer answer = answer_at(store, point);
+    sim::Answer answer = answer_at(store, point);
     if (!is_known(answer)) continue;
+    answer = narrowed(std::move(answer), wanted);
     Json object;
     object["inputs"] = Json::object();
     for (const StudyInput& input : swept_inputs(study, point)) object["inputs"][input.key] = to_json(input.value);
@@ -366,16 +380,12 @@ std::string pictured_of(const Store& store, const std::vector<std::string>& want
   Json root{{"study", study.name}, {"axes", Json::array()}, {"points", Json::array()}};
   for (const std::size_t axis : axes) root["axes"].push_back(axis_json(study.sweep[axis]));
   for (std::size_t point = 0; point < told.points(); ++point) {
-    sim::Answer answer = told.answer(point);
+    const sim::Answer answer = told.answer(point);
     if (!is_known(answer)) continue;
-    const auto is_untold = [&](const sim::EventAnswer& event) {
-      return std::find(events.begin(), events.end(), event.name) == events.end();
-    };
-    answer.events.erase(std::remove_if(answer.events.begin(), answer.events.end(), is_untold), answer.events.end());
     Json at = Json::array();
     const auto places = places_of(study, point);
     for (const std::size_t axis : axes) at.push_back(places[axis]);
-    root["points"].push_back({{"at", std::move(at)}, {"events", events_json(answer)}});
+    root["points"].push_back({{"at", std::move(at)}, {"events", events_json(narrowed(answer, events))}});
   }
   return fmt::format("{{\"answer\":{},\"events\":{}}}", on_one_line(root), on_one_line(events));
 }
@@ -424,9 +434,10 @@ Document document_of(const Store& store, const std::vector<std::string>& wanted)
 sim::Answer answer_at(const Store& store, std::size_t point) { return answer_of(store, point, *store.row(point).names); }
 
 Page page_of(const Store& store, const std::vector<std::string>& events) {
+  require_known(ToldStudy(store), events);
   return {.document = [&store, events] { return document_of(store, events); },
-          .records = [&store] { return records_of(store); },
-          .json = [&store] { return json_of(store); },
+          .records = [&store, events] { return records_of(store, events); },
+          .json = [&store, events] { return json_of(store, events); },
           .pictured = [&store, events] { return pictured_of(store, events); }};
 }
 
