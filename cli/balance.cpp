@@ -141,7 +141,8 @@ std::vector<ask::Asked> all_asked(const io::AssaultFile& file, const ask::Balanc
   return asked;
 }
 
-ExitStatus answer_balance(const BalanceOptions& o, const Environment& environment) {
+// `repeat` is the command that does it again.
+ExitStatus answer_balance(const BalanceOptions& o, const std::string& repeat, const Environment& environment) {
   const sim::Settings settings = settings_of(o.common, environment);
   require_lawful(o);
   const io::AssaultFile file = read_assault(o.file, environment);
@@ -164,7 +165,9 @@ ExitStatus answer_balance(const BalanceOptions& o, const Environment& environmen
   }
   const std::string how_many = fmt::format("{} of {} settings were tried", std::min(progress.answered.load(), count), count);
   if (environment.stop) balance.notes.push_back("interrupted: " + how_many);
-  const ExitStatus printed = destination.print(io::page_of(balance, o.common.detail()), *o.common.printed.format);
+  io::Page page = io::page_of(balance, o.common.detail());
+  page.repeat = repeat;
+  const ExitStatus printed = destination.print(page, *o.common.printed.format);
   if (printed != answered || !environment.stop) return printed;
   environment.err << "boxcars: interrupted; " << how_many << "\n";
   return interrupted;
@@ -190,7 +193,7 @@ Command add_balance(const Form& root) {
   app.add_flag("--fixed", options->fixed, "or fires at his first target, whatever happens").group(varied);
   add_common_options(app, options->common);
   app.set_footer("Without --trials, settings without exact odds are simulated until it is known\nwhich one is nearest.");
-  return {app, [options](const Environment& environment) { return answer_balance(*options, environment); }};
+  return {app, [options, app](const Environment& environment) { return answer_balance(*options, repeating("balance", app), environment); }};
 }
 
 }  // namespace boxcars::cli

@@ -92,6 +92,8 @@ class Form {
 
   /// It was asked by its name.
   bool was_asked() const;
+  /// The words that were given to it, but for these options and their values: what stands bare first, then as the help has them.
+  std::vector<std::string> given(const std::vector<std::string>& left_out) const;
   /// The arguments that nothing has asked for.
   std::vector<std::string> remaining() const;
 

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "cli/hints.hpp"
+#include "io/formats/words.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
 #include "model/core/numbers.hpp"
@@ -75,6 +76,12 @@ Added add_words(const Form& app, const std::string& names, const std::string& ty
     }
   };
   return app.add_all(names, type, split, help);
+}
+
+std::string repeating(const std::string& command, const Form& form) {
+  std::string text = "boxcars " + command;
+  for (const std::string& word : form.given({"--format", "--output", "--threads"})) text += " " + io::quoted(word);
+  return text;
 }
 
 void add_output_options(const Form& app, Printed& printed, std::span<const io::Format> formats) {

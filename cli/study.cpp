@@ -273,12 +273,15 @@ struct ResultsOptions {
   Printed printed{};
 };
 
-ExitStatus print_study(const ResultsOptions& options, const Environment& environment) {
+// `repeat` is the command that shows them again.
+ExitStatus print_study(const ResultsOptions& options, const std::string& repeat, const Environment& environment) {
   const io::Store store = io::Store::read(options.store, &environment.stop);
   environment.read->add(options.store);
   Destination destination(options.printed.output, environment);
   // All of the store is read before anything is written: it may turn out to be damaged.
-  const std::string text = options.printed.format->rendered(io::page_of(store, options.events), destination.style());
+  io::Page page = io::page_of(store, options.events);
+  page.repeat = repeat;
+  const std::string text = options.printed.format->rendered(page, destination.style());
   std::size_t left = 0;
   for (const io::PointState& state : store.states()) left += state.finished ? 0 : 1;
   const ExitStatus status = destination.print(text);
@@ -297,9 +300,9 @@ Command add_results(const Form& study, const std::string& name, const std::strin
   app.add_all(
       "--event", "NAME", [options](const auto& names) { options->events = names; }, of_events + "; repeatable");
   add_output_options(app, options->printed);
-  return {app, [options, name](const Environment& environment) {
+  return {app, [options, name, app](const Environment& environment) {
             require_store(options->store, "boxcars study " + name + " results/rubble.sqlite");
-            return print_study(*options, environment);
+            return print_study(*options, repeating("study show", app), environment);
           }};
 }
 

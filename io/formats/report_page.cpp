@@ -172,7 +172,6 @@ Document document_of(const Report& report, Detail detail) {
   document.emplace_back(Gap{});
   for (const auto& note : report.question.notes) document.emplace_back(Remark{"note: " + note});
   if (known.estimated) document.emplace_back(Remark{trials_line(report)});
-  if (can_repeat(report)) document.emplace_back(Typed{"repeat", command(report) + (detail == Detail::all ? " --verbose" : "")});
   return document;
 }
 
@@ -203,7 +202,8 @@ Page page_of(const Report& report, Detail detail) {
   return {.document = [&report, detail] { return document_of(report, detail); },
           .records = [&report] { return records_of(report); },
           .json = [&report] { return to_json(report); },
-          .pictured = [&report] { return pictured_of(report); }};
+          .pictured = [&report] { return pictured_of(report); },
+          .repeat = can_repeat(report) ? command(report) + (detail == Detail::all ? " --verbose" : "") : ""};
 }
 
 }  // namespace boxcars::io
