@@ -192,8 +192,9 @@ std::string pictured_of(const Report& report) {
   drawn.decisions.reset();
   drawn.tales.clear();
   if (!report.map) return pictured(to_json_line(drawn));
-  const auto& [map, hexes] = *report.map;
-  return pictured(to_json_line(drawn), {{.title = map.option + " " + map.file, .board = {map.file, changed_map(map)}, .hexes = hexes}});
+  const auto& [map, hexes, own, afvs] = *report.map;
+  const std::string title = map.option + " " + map.file;
+  return pictured(to_json_line(drawn), {{.title = title, .board = {map.file, changed_map(map)}, .hexes = hexes, .own = own, .afvs = afvs}});
 }
 
 }  // namespace

@@ -24,6 +24,7 @@ namespace boxcars::io {
 namespace {
 
 constexpr std::size_t most_events = 6;     // of a table whose events nobody has chosen
+constexpr std::size_t most_measures = 4;   // the first ones are what it is about
 constexpr std::size_t most_drawn = 5'000;  // points: nobody sees more
 
 bool is_known(const sim::Answer& answer) {
@@ -132,15 +133,17 @@ sim::Answer narrowed(sim::Answer answer, const std::vector<std::string>& wanted)
 }
 
 // In the order of the points.
-std::vector<std::string> all_events(const ToldStudy& store, std::vector<std::string> PointNames::*of = &PointNames::events) {
-  std::vector<std::string> events;
+std::vector<std::string> all_names(const ToldStudy& store, std::vector<std::string> PointNames::*of) {
+  std::vector<std::string> names;
   std::set<std::string> known;
   for (std::size_t point = 0; point < store.points(); ++point) {
     for (const std::string& name : store.names(point).*of)
-      if (known.insert(name).second) events.push_back(name);
+      if (known.insert(name).second) names.push_back(name);
   }
-  return events;
+  return names;
 }
+
+std::vector<std::string> all_events(const ToldStudy& store) { return all_names(store, &PointNames::events); }
 
 // Throws BadInput for an event that no point has.
 void require_known(const ToldStudy& store, const std::vector<std::string>& wanted) {
@@ -154,7 +157,7 @@ void require_known(const ToldStudy& store, const std::vector<std::string>& wante
 std::vector<std::string> events_to_tell(const ToldStudy& store, const std::vector<std::string>& wanted) {
   if (!wanted.empty()) return wanted;
   const auto all = all_events(store);
-  const auto headline = all_events(store, &PointNames::headline);
+  const auto headline = all_names(store, &PointNames::headline);
   auto told = headline.empty() ? all : headline;
   if (told.size() > most_events) told.resize(most_events);
   return told;
@@ -179,17 +182,40 @@ Table table_with(std::vector<std::string> heads, std::size_t fixed, std::vector<
   return table;
 }
 
-Table table_of(const ToldStudy& store, const Answers& answers, const std::vector<std::string>& events) {
+// The measures that a table tells of: those that are not the same in every trial of every point.
+std::vector<std::string> measures_to_tell(const ToldStudy& store, const Answers& answers) {
+  std::set<std::string> open;
+  for (const sim::Answer& answer : answers.points) {
+    for (const sim::MeasureAnswer& measure : answer.measures)
+      if (!is_constant(measure)) open.insert(measure.name);
+  }
+  auto told = all_names(store, &PointNames::measures);
+  std::erase_if(told, [&](const std::string& measure) { return !open.contains(measure); });
+  if (told.size() > most_measures) told.resize(most_measures);
+  return told;
+}
+
+std::string mean_of(const sim::Answer& answer, const std::string& measure) {
+  const auto found = std::find_if(answer.measures.begin(), answer.measures.end(), [&](const auto& m) { return m.name == measure; });
+  return found == answer.measures.end() ? "" : mean_in_short(*found);
+}
+
+Table table_of(const ToldStudy& store, const Answers& answers, const std::vector<std::string>& events,
+               const std::vector<std::string>& measures) {
   const auto columns = columns_of(store.study());
   std::vector<std::string> heads = columns;
   heads.insert(heads.end(), events.begin(), events.end());
+  for (const std::string& measure : measures) heads.push_back("mean " + measure);
   std::vector<std::vector<std::string>> rows;
   for (std::size_t point = 0; point < answers.points.size(); ++point) {
     if (!is_known(answers.points[point])) continue;
     auto& row = rows.emplace_back(row_of(store.study(), columns, point));
     for (const std::string& event : events) row.push_back(told(chance_of(answers.points[point], event)));
+    for (const std::string& measure : measures) row.push_back(mean_of(answers.points[point], measure));
   }
-  return table_with(std::move(heads), columns.size(), std::move(rows));
+  Table table = table_with(std::move(heads), columns.size(), std::move(rows));
+  table.extra = measures.size();
+  return table;
 }
 
 // The axes that really vary.
@@ -405,7 +431,7 @@ Document document_of(const Store& store, const std::vector<std::string>& wanted)
   const ToldStudy told(store);
   const Answers answers = answers_of(told);
   const auto events = events_to_tell(told, wanted);
-  Table table = table_of(told, answers, events);
+  Table table = table_of(told, answers, events, wanted.empty() ? measures_to_tell(told, answers) : std::vector<std::string>{});
   Document document;
   add_begin(document, told.study());
   if (table.rows.empty()) {
@@ -432,6 +458,8 @@ Document document_of(const Store& store, const std::vector<std::string>& wanted)
 }  // namespace
 
 sim::Answer answer_at(const Store& store, std::size_t point) { return answer_of(store, point, *store.row(point).names); }
+
+std::vector<std::string> event_names(const Store& store) { return all_events(ToldStudy(store)); }
 
 Page page_of(const Store& store, const std::vector<std::string>& events) {
   require_known(ToldStudy(store), events);

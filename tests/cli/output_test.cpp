@@ -3,6 +3,7 @@
 #include <vector>
 
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 
 #include "cli/output.hpp"
 #include "io/files/study_store.hpp"
@@ -38,8 +39,8 @@ TEST_CASE("whatever people are told ends with the command that repeats it") {
         std::string("atlas experiments/maps/chateau.toml --set J8=stone:3 K9=open"),
         std::string("balance experiments/factory-hall.toml --vary turns --from 2 --to 3 --method exact --verbose"),
         std::string("balance experiments/factory-hall.toml --vary turns --values 2,3 --vary shot.MGs.drm --values -2,0 --method exact"),
-        "study show " + store, "study show " + store + " --event hampered", std::string("clear --task wire --squads 1 --trials 1k --seed 3"),
-        std::string("plan examples/two-floors.toml --method exact")}) {
+        "study show " + store, "study show " + store + " --event hampered",
+        std::string("clear --task wire --squads 1 --trials 1k --seed 3"), std::string("plan examples/two-floors.toml --method exact")}) {
     INFO(command);
     const std::string text = call(command).out;
     check_repeats(text);
@@ -62,6 +63,23 @@ TEST_CASE("whatever people are told ends with the command that repeats it") {
   fs::copy_file("experiments/maps/chateau.toml", folder / "the chateau.toml");
   CHECK_THAT(call("board \"" + (folder / "the chateau.toml") + "\"").out,
              Contains("repeat: boxcars board '" + (folder / "the chateau.toml") + "'\n"));
+}
+
+TEST_CASE("the map of a page of HTML marks what is asked of, one's own men and AFV, however they are typed") {
+  const auto marked = [](const std::string& question) {
+    const std::string page = call(question + " --method exact --format html").out, before = "id=\"pictured\">";
+    const auto from = page.find(before) + before.size();
+    auto map = nlohmann::json::parse(page.substr(from, page.find("</script>", from) - from)).at("maps").at(0);
+    map.erase("board"), map.erase("title");
+    return map;
+  };
+  const std::string map = " --map experiments/maps/chateau.toml ";
+  CHECK(marked("chain" + map + "--hex j8 --own k8 K9 --afv here i9,ot") ==
+        nlohmann::json{{"hexes", {"J8"}}, {"own", {"K8", "K9"}}, {"afvs", {"J8", "I9"}}});
+  // Direction 1 has the coordinate, which is above; column K stands half a hex lower: 3 is K9, and 4 is J9.
+  CHECK(marked("he 150" + map + "--hex J8 --from J4 --own K9 --afv 3,ot 4 1") ==
+        nlohmann::json{{"hexes", {"J8", "J4"}}, {"own", {"K9"}}, {"afvs", {"K9", "J9", "J7"}}});
+  CHECK(marked("chain" + map + "--hex J8") == nlohmann::json{{"hexes", {"J8"}}});
 }
 
 TEST_CASE("no answer takes the place of a store, by whatever name, nor of what SQLite has beside one") {

@@ -1181,6 +1181,26 @@ TEST_CASE("an export has the rows of the events that are asked for, and no other
     check_refused("study export " + store + " --event hamperd --format " + format, "unknown event hamperd");
 }
 
+TEST_CASE("a table of a study has the means of what can be otherwise") {
+  const Folder folder;
+  const std::string store = folder / "s.sqlite";
+  REQUIRE(run_study(folder.file("small.toml", small), store).status == 0);
+  const auto lines = lines_of(call("study export " + store + " --format markdown").out);
+  const auto head = std::find_if(lines.begin(), lines.end(), [](const std::string& line) { return line.starts_with("| squads"); });
+  REQUIRE(head != lines.end());
+  CHECK(head->ends_with("| mean turn cleared |"));
+  const auto json = nlohmann::json::parse(exported(store, "json"));
+  for (std::size_t point = 0; point < 6; ++point) {
+    double mean = 0;
+    for (const auto& value : json["points"][point]["measures"][0]["distribution"])
+      mean += value["value"].get<double>() * value["exact"].get<double>();
+    const std::string row = *(head + 2 + static_cast<std::ptrdiff_t>(point));
+    const auto last = row.rfind("| ", row.size() - 3) + 2;
+    CHECK(std::stod(row.substr(last)) == Approx(mean).epsilon(1e-3));
+  }
+  CHECK_THAT(call("study show " + store, {.width = 80}).out, Contains("mean"));
+}
+
 TEST_CASE("the help of studies fits 80 columns") {
   for (const std::string command : {"study", "study run", "study status", "study show", "study export", "study merge"}) {
     const Called called = call(command + " --help");
