@@ -120,6 +120,10 @@ ask::Asked ask_at(const io::AssaultFile& file, const std::vector<ask::Varied>& v
   return io::assault_of(file, settings, map_reader(environment), choosing);
 }
 
+std::vector<std::string> events_in(const std::string& file, const Environment& environment) {
+  return io::assault_of(read_assault(file, environment), {}, map_reader(environment)).event_names();
+}
+
 void require_lawful(const BalanceOptions& o) {
   if (o.best && o.fixed) throw BadInput("--best and --fixed together (a choice is made either way); leave one out");
   if (o.common.how.precision)
@@ -180,7 +184,9 @@ Command add_balance(const Form& root) {
   const auto options = std::make_shared<BalanceOptions>();
   add_text(app, "file", "FILE", options->file, "an assault: boxcars assault --help");
   const std::string varied = "What is varied";
-  add_repeated(app, "--vary", "PATH", options->vary, "a number of the file: shot.MGs.drm; twice for a grid").group(varied);
+  add_repeated(app, "--vary", "PATH", options->vary, "a number of the file: shot.MGs.drm; twice for a grid")
+      .group(varied)
+      .takes({.in_file = numbers_in});
   add_repeated(app, "--from", "N", options->from, "its first value").group(varied);
   add_repeated(app, "--to", "N", options->to, "its last value").group(varied);
   add_repeated(app, "--step", "N", options->step, "default 1").group(varied);
@@ -188,7 +194,7 @@ Command add_balance(const Form& root) {
   app.add_one(
          "--target", "P", [options](const auto& text) { options->target = parse_target(text); }, "the odds that are wanted; default 0.5")
       .group(varied);
-  add_text(app, "--event", "NAME", options->event, "of another event than attacker wins").group(varied);
+  add_text(app, "--event", "NAME", options->event, "of another event than attacker wins").group(varied).takes({.in_file = events_in});
   app.add_flag("--best", options->best, "who has a choice does what is best for his side (the default)").group(varied);
   app.add_flag("--fixed", options->fixed, "or fires at his first target, whatever happens").group(varied);
   add_common_options(app, options->common);

@@ -43,7 +43,9 @@ int parse_int(std::string_view option, std::string_view text, int example) {
   return *value;
 }
 
-Values values_of(const model::FieldInfo& field) { return {field.kind, field.choices, field.range, field.standard}; }
+Values values_of(const model::FieldInfo& field) {
+  return {field.kind, field.choices, field.range, field.standard, field.words, field.attributes};
+}
 
 Added add_text(const Form& app, const std::string& names, const std::string& type, std::string& target, const std::string& help) {
   const auto read = [&target, names](const std::string& text) {

@@ -298,7 +298,8 @@ Command add_results(const Form& study, const std::string& name, const std::strin
   options->printed.format = &io::format_of(format);
   add_text(app, "store", "STORE", options->store, "of the study");
   app.add_all(
-      "--event", "NAME", [options](const auto& names) { options->events = names; }, of_events + "; repeatable");
+         "--event", "NAME", [options](const auto& names) { options->events = names; }, of_events + "; repeatable")
+      .takes({.in_file = [](const std::string& file, const Environment&) { return io::event_names(io::Store::read(file)); }});
   add_output_options(app, options->printed);
   return {app, [options, name, app](const Environment& environment) {
             require_store(options->store, "boxcars study " + name + " results/rubble.sqlite");
