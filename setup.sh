@@ -24,7 +24,7 @@ build_packages=(g++ cmake ninja-build libeigen3-dev libpcg-cpp-dev robin-map-dev
 mpi_packages=(libopenmpi-dev openmpi-bin)  # of the preset mpi
 test_packages=(catch2 libboost-dev libbenchmark-dev python3-jsonschema)
 example_packages=(python3-pandas python3-matplotlib)  # of .ci/run
-look_packages=(zsh fish man-db mandoc tidy)  # of .ci/run: by which its tests look at what is generated
+look_packages=(zsh fish man-db mandoc tidy dpkg-dev lintian)  # of .ci/run: by which its tests look at what is generated
 style_packages=(clang clang-format clang-tidy)  # of .ci/run
 
 # ensure_node: node and npm, whoever they are from.

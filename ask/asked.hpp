@@ -16,10 +16,20 @@
 
 namespace boxcars::ask {
 
-/// A map that a question is about, and the hexes on it that were named, if any.
+/// The hexes of its map that a question names, as they are typed.
+struct HexesTyped {
+  std::string hex{};
+  std::string from{};
+  std::vector<std::string> own{};
+  std::vector<std::string> afvs{};  ///< as parse_afvs() reads them
+};
+
+/// A map that a question is about, and hexes on it, by their names.
 struct AskedMap {
   model::MapInput map{};
-  std::vector<std::string> hexes{};
+  std::vector<std::string> hexes{};  ///< what is asked of
+  std::vector<std::string> own{};    ///< where one's own men are,
+  std::vector<std::string> afvs{};   ///< and AFV
 };
 
 /// A question as it was asked, checked, whatever its process: all that answers, studies and comparisons need of it.
@@ -48,7 +58,7 @@ class Asked {
   /// The map that it is about; none: there is none.
   const std::shared_ptr<const AskedMap>& map() const { return map_; }
   /// Is about this map, if it names one, and these hexes of it.
-  void on(const model::MapInput& map, const std::string& hex = "", const std::string& from = "");
+  void on(const model::MapInput& map, const HexesTyped& typed);
 
   /// How it is played; see Played.
   Play play(const sim::Budget& budget, const std::atomic<bool>& stop, sim::Progress* watched = nullptr) const {

@@ -81,10 +81,13 @@ QuestionKind kind_of(const model::Questionnaire<In>& asks, Resolve<In> resolve =
     }
     const auto notes = resolve ? resolve(in, given, read_map) : std::vector<std::string>{};
     Asked asked(std::string(asks.name), Process(in), notes);
-    if constexpr (requires { in.from; })
-      asked.on(in.map, in.hex, in.from);
-    else if constexpr (requires { in.hex; })
-      asked.on(in.map, in.hex);
+    if constexpr (requires { in.hex; }) {
+      HexesTyped typed{.hex = in.hex};
+      if constexpr (requires { in.from; }) typed.from = in.from;
+      if constexpr (requires { in.own; }) typed.own = in.own;
+      if constexpr (requires { in.afvs; }) typed.afvs = in.afvs;
+      asked.on(in.map, typed);
+    }
     return asked;
   };
   return kind;

@@ -46,10 +46,20 @@ model::InputValue parse_value(const std::string& text) {
   return text;
 }
 
+std::vector<std::string> numbers_in(const std::string& file, const Environment& environment) {
+  return read_assault(file, environment).numbers_given();
+}
+
 void add_position(const Form& form, PositionOptions& position) {
   add_text(form, "file", "FILE", position.file, "the position and what attacks it, in TOML");
   add_number(form, "--turns", position.turns, "instead of the file's");
-  add_repeated(form, "--with", "PATH=VALUE", position.with, "instead of the file's: shot.MGs.drm=-2; repeatable");
+  const auto settings = [](const std::string& file, const Environment& environment) {
+    auto paths = numbers_in(file, environment);
+    for (std::string& path : paths) path += "=";
+    return paths;
+  };
+  add_repeated(form, "--with", "PATH=VALUE", position.with, "instead of the file's: shot.MGs.drm=-2; repeatable")
+      .takes({.in_file = settings});
 }
 
 std::vector<io::StudyInput> settings_of(const PositionOptions& position) {

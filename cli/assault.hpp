@@ -21,6 +21,9 @@ void add_position(const Form& form, PositionOptions& position);
 /// What is changed; throws BadInput.
 std::vector<io::StudyInput> settings_of(const PositionOptions& position);
 
+/// The paths of the numbers that such a file gives, as completions have them; throws BadInput.
+std::vector<std::string> numbers_in(const std::string& file, const Environment& environment);
+
 /// A value of such a file, as it is typed: true or false, a number, else a text.
 model::InputValue parse_value(const std::string& text);
 

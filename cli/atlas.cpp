@@ -103,12 +103,14 @@ Command add_atlas(const Form& root) {
   add_words(app, "--set", "HEX=stone:3", options->set, "changes by SSR; also K9=open, =water, =stone-rubble");
   app.add_flag("--verbose", options->verbose, "of a folder: every board that cannot be read, and why");
   add_output_options(app, options->printed);
-  return {app, [options](const Environment& environment) {
+  return {app, [options, app](const Environment& environment) {
             if (options->file.empty()) throw model::BadInput("no board given (which file or folder?); give it like boxcars atlas bd20");
             Boards boards = read_boards(*options, environment);
             Destination destination(options->printed.output, environment);
             const auto atlases = atlases_of(std::move(boards), environment);
-            const ExitStatus printed = destination.print(io::page_of(atlases), *options->printed.format);
+            io::Page page = io::page_of(atlases);
+            page.repeat = repeating("atlas", app);
+            const ExitStatus printed = destination.print(page, *options->printed.format);
             if (printed != answered || !environment.stop) return printed;
             environment.err << "boxcars: interrupted; this is what was known by then\n";
             return interrupted;

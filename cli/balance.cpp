@@ -120,6 +120,10 @@ ask::Asked ask_at(const io::AssaultFile& file, const std::vector<ask::Varied>& v
   return io::assault_of(file, settings, map_reader(environment), choosing);
 }
 
+std::vector<std::string> events_in(const std::string& file, const Environment& environment) {
+  return io::assault_of(read_assault(file, environment), {}, map_reader(environment)).event_names();
+}
+
 void require_lawful(const BalanceOptions& o) {
   if (o.best && o.fixed) throw BadInput("--best and --fixed together (a choice is made either way); leave one out");
   if (o.common.how.precision)
@@ -141,7 +145,8 @@ std::vector<ask::Asked> all_asked(const io::AssaultFile& file, const ask::Balanc
   return asked;
 }
 
-ExitStatus answer_balance(const BalanceOptions& o, const Environment& environment) {
+// `repeat` is the command that does it again.
+ExitStatus answer_balance(const BalanceOptions& o, const std::string& repeat, const Environment& environment) {
   const sim::Settings settings = settings_of(o.common, environment);
   require_lawful(o);
   const io::AssaultFile file = read_assault(o.file, environment);
@@ -164,7 +169,9 @@ ExitStatus answer_balance(const BalanceOptions& o, const Environment& environmen
   }
   const std::string how_many = fmt::format("{} of {} settings were tried", std::min(progress.answered.load(), count), count);
   if (environment.stop) balance.notes.push_back("interrupted: " + how_many);
-  const ExitStatus printed = destination.print(io::page_of(balance, o.common.detail()), *o.common.printed.format);
+  io::Page page = io::page_of(balance, o.common.detail());
+  page.repeat = repeat;
+  const ExitStatus printed = destination.print(page, *o.common.printed.format);
   if (printed != answered || !environment.stop) return printed;
   environment.err << "boxcars: interrupted; " << how_many << "\n";
   return interrupted;
@@ -177,7 +184,9 @@ Command add_balance(const Form& root) {
   const auto options = std::make_shared<BalanceOptions>();
   add_text(app, "file", "FILE", options->file, "an assault: boxcars assault --help");
   const std::string varied = "What is varied";
-  add_repeated(app, "--vary", "PATH", options->vary, "a number of the file: shot.MGs.drm; twice for a grid").group(varied);
+  add_repeated(app, "--vary", "PATH", options->vary, "a number of the file: shot.MGs.drm; twice for a grid")
+      .group(varied)
+      .takes({.in_file = numbers_in});
   add_repeated(app, "--from", "N", options->from, "its first value").group(varied);
   add_repeated(app, "--to", "N", options->to, "its last value").group(varied);
   add_repeated(app, "--step", "N", options->step, "default 1").group(varied);
@@ -185,12 +194,12 @@ Command add_balance(const Form& root) {
   app.add_one(
          "--target", "P", [options](const auto& text) { options->target = parse_target(text); }, "the odds that are wanted; default 0.5")
       .group(varied);
-  add_text(app, "--event", "NAME", options->event, "of another event than attacker wins").group(varied);
+  add_text(app, "--event", "NAME", options->event, "of another event than attacker wins").group(varied).takes({.in_file = events_in});
   app.add_flag("--best", options->best, "who has a choice does what is best for his side (the default)").group(varied);
   app.add_flag("--fixed", options->fixed, "or fires at his first target, whatever happens").group(varied);
   add_common_options(app, options->common);
   app.set_footer("Without --trials, settings without exact odds are simulated until it is known\nwhich one is nearest.");
-  return {app, [options](const Environment& environment) { return answer_balance(*options, environment); }};
+  return {app, [options, app](const Environment& environment) { return answer_balance(*options, repeating("balance", app), environment); }};
 }
 
 }  // namespace boxcars::cli

@@ -31,14 +31,15 @@ Command add_board(const Form& root) {
   app.add_flag("--all", options->all, "every hex, with its terrain and elevation");
   add_output_options(app, options->printed, io::file_formats());
   app.set_footer("--board 20 is looked for in $BOXCARS_BOARDS, then in VASL's boards folders.");
-  return {app, [options](const Environment& environment) {
+  return {app, [options, app](const Environment& environment) {
             if (options->file.empty()) throw model::BadInput("no board given (which file?); give it like boxcars board bd20");
             const std::string file = io::find_board(options->file, environment.board_folders);
             environment.read->add(file);
             const io::Board board = io::read_board(file);
             Destination destination(options->printed.output, environment);
-            return destination.print(io::page_of(board, options->all ? io::HexesTold::all : io::HexesTold::with_buildings),
-                                     *options->printed.format);
+            io::Page page = io::page_of(board, options->all ? io::HexesTold::all : io::HexesTold::with_buildings);
+            page.repeat = repeating("board", app);
+            return destination.print(page, *options->printed.format);
           }};
 }
 

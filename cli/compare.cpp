@@ -107,7 +107,9 @@ Command add_compare(const Form& root) {
   const Form app = root.add_command("compare", compare_description);
   const auto options = std::make_shared<CompareOptions>();
   app.add_all(
-      "questions", "\"A\" \"B\" ...", [options](const auto& texts) { options->questions = texts; }, "two to six questions, each in quotes");
+         "questions", "\"A\" \"B\" ...", [options](const auto& texts) { options->questions = texts; },
+         "two to six questions, each in quotes")
+      .takes({.is_question = true});
   add_answering_options(app, options->common);
   add_output_options(app, options->common.printed);
   add_verbose(app, options->common.verbose);

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdint>
+#include <exception>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -11,11 +12,12 @@
 #include <vector>
 
 #include "ask/plain_words.hpp"
+#include "ask/question_kinds.hpp"
 #include "cli/answer_question.hpp"
 #include "cli/bind_question.hpp"
 #include "cli/commands.hpp"
-#include "cli/files.hpp"
-#include "io/files/assault_file.hpp"
+#include "cli/questions.hpp"
+#include "io/formats/words.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
 #include "model/rules/firepower.hpp"
@@ -58,11 +60,18 @@ struct Line {
   const Environment& environment;
 };
 
+Completion completion_of(Line line);
+
 // A word to be completed. What the last value of it begins with is kept: 1= of 1=4-4-7.
 class Completer {
  public:
   Completer(const Form& form, const Line& line)
-      : form_(form), attack_(attack_of(line.root)), typed_(line.typed), last_(line.last), environment_(line.environment) {}
+      : form_(form),
+        root_(line.root),
+        attack_(attack_of(line.root)),
+        typed_(line.typed),
+        last_(line.last),
+        environment_(line.environment) {}
 
   Completion of_command();
   Completion of_values(const Shown& option);
@@ -74,7 +83,9 @@ class Completer {
   void add_hexes(const std::string& after);
   void add_grounds(const std::string& kept);
   void add_boards();
-  void add_paths();
+  void add_in_files(const Values& values);
+  void add_parts(const Shown& option);
+  void add_questions();
   std::optional<model::HexMap> map() const;
   // What was given to an option; empty: nothing.
   std::string given(const std::string& option) const;
@@ -82,7 +93,7 @@ class Completer {
   std::optional<Shown> awaiting() const;
   Words words_of_texts() const;
 
-  Form form_, attack_;
+  Form form_, root_, attack_;
   Words typed_;
   std::string last_;
   const Environment& environment_;
@@ -225,15 +236,55 @@ void Completer::add_boards() {
   }
 }
 
-// Of an assault's file, wherever it stands in the line.
-void Completer::add_paths() {
+// Wherever the file stands in the line. Of those that are of another kind there is nothing to say.
+void Completer::add_in_files(const Values& values) {
   for (const std::string& word : typed_) {
     std::error_code ignored;
     if (!std::filesystem::is_regular_file(word, ignored)) continue;
-    parses([&] {
-      const io::AssaultFile file(read_file(word, "assault", environment_), word);
-      for (const std::string& path : file.numbers_given()) add(path + (form_.has("--with") ? "=" : ""));
-    });
+    try {
+      for (const std::string& known : values.in_file(word, environment_)) add(known);
+    } catch (const std::exception&) {
+    }
+  }
+}
+
+// Of 4,drm=-2,moving=normal: what it begins with, or behind a comma what may follow, each once; behind = what the field has.
+void Completer::add_parts(const Shown& option) {
+  const auto comma = last_.rfind(',');
+  if (comma == std::string::npos) {
+    for (const std::string& word : option.values.words) add(word);
+    return;
+  }
+  const std::string kept = last_.substr(0, comma + 1), part = last_.substr(comma + 1);
+  if (const auto equals = part.find('='); equals != std::string::npos) {
+    for (const Shown& field : form_.options()) {
+      if (field.names.front() != model::as_option(part.substr(0, equals), "")) continue;
+      for (const std::string& choice : field.values.choices) add(kept + part.substr(0, equals + 1) + choice);
+    }
+    return;
+  }
+  for (const std::string& attribute : option.values.attributes) {
+    const std::string key = attribute.substr(0, attribute.find('='));
+    const bool is_given = kept.find("," + key + ",") != std::string::npos || kept.find("," + key + "=") != std::string::npos;
+    if (!is_given) add(kept + attribute);
+  }
+}
+
+// A question in quotes is a line of its own. It goes on, so that behind a whole word stands a blank.
+void Completer::add_questions() {
+  const auto blank = last_.rfind(' ');
+  const std::string kept = blank == std::string::npos ? "" : last_.substr(0, blank + 1);
+  Line within{root_, {}, last_.substr(kept.size()), environment_};
+  if (!parses([&] { within.typed = io::words_of(kept); })) return;
+  const bool is_first = within.typed.empty();
+  const auto common = common_options();
+  const auto& kinds = ask::question_kinds();
+  for (const Candidate& found : completion_of(std::move(within)).words) {
+    const bool is_question =
+        !is_first || std::any_of(kinds.begin(), kinds.end(), [&](const auto& kind) { return kind.name == found.word; });
+    const bool is_of_compare = std::find(common.begin(), common.end(), found.word) != common.end();
+    const bool is_open = found.word.find_last_of("=:,") + 1 == found.word.size();
+    if (is_question && !is_of_compare) add(kept + found.word + (is_open ? "" : " "), found.help);
   }
 }
 
@@ -242,6 +293,9 @@ Completion Completer::of_values(const Shown& option) {
   const auto equals = last_.find('=');
   const std::string kept = equals == std::string::npos ? "" : last_.substr(0, equals + 1);
   for (const std::string& word : values.choices) add(word);
+  add_parts(option);
+  if (values.in_file) add_in_files(values);
+  if (values.is_question) add_questions();
   constexpr int most_numbers = 12;
   if (values.kind == FieldKind::integer && values.range.is_bounded() &&
       std::int64_t{values.range.high} - values.range.low <= most_numbers) {
@@ -259,10 +313,10 @@ Completion Completer::of_values(const Shown& option) {
     if (option.type == "BOARD") add_boards();
   } else if (option.type.starts_with("HEX=") && !kept.empty()) {
     add_grounds(kept);
-  } else if (values.kind == FieldKind::hex || option.type.starts_with("HEX")) {
+  } else if (last_.find(',') == std::string::npos && (values.kind == FieldKind::hex || option.type.starts_with("HEX"))) {
     add_hexes(option.type.starts_with("HEX=") ? "=" : "");
-  } else if (option.type.starts_with("PATH")) {
-    add_paths();
+    if (option.type.starts_with("HEX|1-6") && !map())
+      for (int direction = 1; direction <= 6; ++direction) add(std::to_string(direction));
   }
   return std::move(found_);
 }
@@ -372,7 +426,8 @@ Command add_complete(const Form& root) {
   app.set_footer(
       "Behind -- stands the line without boxcars; its last word is completed. A line\n"
       "for each word that may stand there, behind a tab what it is; :files, if the name\n"
-      "of a file may. The completions of bash, zsh and fish ask this.");
+      "of a file may. What ends in = : , or a blank goes on. The completions of bash,\n"
+      "zsh and fish ask this.");
   return {app, [](const Environment&) -> ExitStatus {
             throw model::BadInput("no line to complete (it stands behind --); give it like boxcars complete -- attack --terrain o");
           }};

@@ -1,5 +1,6 @@
 #include "cli/form.hpp"
 
+#include <algorithm>
 #include <sstream>
 #include <utility>
 
@@ -155,6 +156,24 @@ std::optional<std::string> Form::that_takes(const std::string& word) const {
 }
 
 bool Form::was_asked() const { return app_->parsed(); }
+
+std::vector<std::string> Form::given(const std::vector<std::string>& left_out) const {
+  std::vector<std::string> bare, named;
+  for (const CLI::Option* option : app_->get_options()) {
+    if (option->count() == 0) continue;
+    const auto names = names_of(*option);
+    const auto& values = option->results();
+    if (names.empty()) {
+      bare.insert(bare.end(), values.begin(), values.end());
+    } else if (option->get_type_name().empty()) {
+      named.push_back(names.front());
+    } else if (std::find(left_out.begin(), left_out.end(), names.front()) == left_out.end()) {
+      for (const std::string& value : values) named.insert(named.end(), {names.front(), value});
+    }
+  }
+  bare.insert(bare.end(), named.begin(), named.end());
+  return bare;
+}
 
 std::vector<std::string> Form::remaining() const { return app_->remaining(); }
 

@@ -18,12 +18,19 @@ class Option;
 
 namespace boxcars::cli {
 
+struct Environment;
+
 /// What the values of an option may be.
 struct Values {
   model::FieldKind kind = model::FieldKind::text;
   std::vector<std::string> choices{};
   model::Range range{};
   std::optional<model::InputValue> standard{};  ///< what it is if it is not given
+  std::vector<std::string> words{};             ///< see FieldInfo
+  std::vector<std::string> attributes{};
+  /// Those that a file has which is named in the line, if it is one that has them; throws otherwise.
+  std::function<std::vector<std::string>(const std::string& file, const Environment& environment)> in_file{};
+  bool is_question = false;  ///< a whole question, in quotes
 };
 
 /// What is known of the options of a line, beyond what CLI11 keeps of them.
@@ -92,6 +99,8 @@ class Form {
 
   /// It was asked by its name.
   bool was_asked() const;
+  /// The words that were given to it, but for these options and their values: what stands bare first, then as the help has them.
+  std::vector<std::string> given(const std::vector<std::string>& left_out) const;
   /// The arguments that nothing has asked for.
   std::vector<std::string> remaining() const;
 

@@ -287,7 +287,8 @@ Command add_man(const Form& root) {
     std::string command, folder;
   };
   const auto options = std::make_shared<Options>();
-  add_text(app, "command", "COMMAND", options->command, "whose page; without it that of the program");
+  add_text(app, "command", "COMMAND", options->command, "whose page; without it that of the program")
+      .takes({.choices = command_names(root.commands())});
   add_text(app, "--all", "FOLDER", options->folder, "every page, as files of a folder").takes({.kind = model::FieldKind::file});
   return {app, [options, root](const Environment& environment) {
             if (!options->folder.empty() && !options->command.empty())

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "cli/hints.hpp"
+#include "io/formats/words.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
 #include "model/core/numbers.hpp"
@@ -42,7 +43,9 @@ int parse_int(std::string_view option, std::string_view text, int example) {
   return *value;
 }
 
-Values values_of(const model::FieldInfo& field) { return {field.kind, field.choices, field.range, field.standard}; }
+Values values_of(const model::FieldInfo& field) {
+  return {field.kind, field.choices, field.range, field.standard, field.words, field.attributes};
+}
 
 Added add_text(const Form& app, const std::string& names, const std::string& type, std::string& target, const std::string& help) {
   const auto read = [&target, names](const std::string& text) {
@@ -75,6 +78,12 @@ Added add_words(const Form& app, const std::string& names, const std::string& ty
     }
   };
   return app.add_all(names, type, split, help);
+}
+
+std::string repeating(const std::string& command, const Form& form) {
+  std::string text = "boxcars " + command;
+  for (const std::string& word : form.given({"--format", "--output", "--threads"})) text += " " + io::quoted(word);
+  return text;
 }
 
 void add_output_options(const Form& app, Printed& printed, std::span<const io::Format> formats) {

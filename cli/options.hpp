@@ -54,6 +54,9 @@ Added add_words(const Form& app, const std::string& names, const std::string& ty
 /// Adds --format and --output.
 void add_output_options(const Form& app, Printed& printed, std::span<const io::Format> formats = io::formats());
 
+/// The command that repeats what a form was asked, whoever prints it where on how many threads.
+std::string repeating(const std::string& command, const Form& form);
+
 /// Adds a field of all questions as an option.
 void add_common_field(const Form& app, ask::Common& common, std::string_view key);
 

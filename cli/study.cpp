@@ -252,8 +252,8 @@ Command add_run(const Form& study) {
           }};
 }
 
-void require_store(const std::string& store, const char* example) {
-  if (store.empty()) throw BadInput(std::string("no store given (which file?); give it like ") + example);
+void require_store(const std::string& store, const std::string& example) {
+  if (store.empty()) throw BadInput("no store given (which file?); give it like " + example);
 }
 
 Command add_status(const Form& study) {
@@ -267,18 +267,21 @@ Command add_status(const Form& study) {
           }};
 }
 
-struct TableOptions {
+struct ResultsOptions {
   std::string store;
   std::vector<std::string> events;
-  Printed printed{.format = &io::format_of("csv")};
+  Printed printed{};
 };
 
-ExitStatus print_study(const TableOptions& options, const Environment& environment, const char* instead) {
+// `repeat` is the command that shows them again.
+ExitStatus print_study(const ResultsOptions& options, const std::string& repeat, const Environment& environment) {
   const io::Store store = io::Store::read(options.store, &environment.stop);
   environment.read->add(options.store);
-  Destination destination(options.printed.output, environment, instead);
+  Destination destination(options.printed.output, environment);
   // All of the store is read before anything is written: it may turn out to be damaged.
-  const std::string text = options.printed.format->rendered(io::page_of(store, options.events), destination.style());
+  io::Page page = io::page_of(store, options.events);
+  page.repeat = repeat;
+  const std::string text = options.printed.format->rendered(page, destination.style());
   std::size_t left = 0;
   for (const io::PointState& state : store.states()) left += state.finished ? 0 : 1;
   const ExitStatus status = destination.print(text);
@@ -287,28 +290,29 @@ ExitStatus print_study(const TableOptions& options, const Environment& environme
   return status;
 }
 
-Command add_export(const Form& study) {
-  const Form app = study.add_command("export", "A study's results as CSV, JSON or Markdown.");
-  const auto options = std::make_shared<TableOptions>();
+// Two names for one thing, which differ in their format if none is asked for.
+Command add_results(const Form& study, const std::string& name, const std::string& description, std::string_view format,
+                    const std::string& of_events) {
+  const Form app = study.add_command(name, description);
+  const auto options = std::make_shared<ResultsOptions>();
+  options->printed.format = &io::format_of(format);
   add_text(app, "store", "STORE", options->store, "of the study");
+  app.add_all(
+         "--event", "NAME", [options](const auto& names) { options->events = names; }, of_events + "; repeatable")
+      .takes({.in_file = [](const std::string& file, const Environment&) { return io::event_names(io::Store::read(file)); }});
   add_output_options(app, options->printed);
-  return {app, [options](const Environment& environment) {
-            require_store(options->store, "boxcars study export results/rubble.sqlite");
-            return print_study(*options, environment, "give --output another file");
+  return {app, [options, name, app](const Environment& environment) {
+            require_store(options->store, "boxcars study " + name + " results/rubble.sqlite");
+            return print_study(*options, repeating("study show", app), environment);
           }};
 }
 
 Command add_show(const Form& study) {
-  const Form app = study.add_command("show", "A study's results as a table and a chart.");
-  const auto options = std::make_shared<TableOptions>();
-  options->printed.format = &io::format_of("text");
-  add_text(app, "store", "STORE", options->store, "of the study");
-  app.add_all(
-      "--event", "NAME", [options](const auto& names) { options->events = names; }, "instead of what the question is about; repeatable");
-  return {app, [options](const Environment& environment) {
-            require_store(options->store, "boxcars study show results/rubble.sqlite");
-            return print_study(*options, environment, elsewhere);
-          }};
+  return add_results(study, "show", "A study's results as a table and a chart.", "text", "instead of what the question is about");
+}
+
+Command add_export(const Form& study) {
+  return add_results(study, "export", "A study's results as CSV, JSON, Markdown or HTML.", "csv", "only this event, and no measures");
 }
 
 Command add_merge(const Form& study) {

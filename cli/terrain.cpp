@@ -30,11 +30,13 @@ Command add_terrain(const Form& root) {
   for (const model::TerrainCard& card : model::terrain_cards()) types.push_back(card.type);
   add_word(app, "type", "TYPE", options->type, "two-story, factory, hut, ...; without it all of them").takes({.choices = types});
   add_output_options(app, options->printed);
-  return {app, [options](const Environment& environment) {
+  return {app, [options, app](const Environment& environment) {
             const bool all = options->type.empty();
             const auto cards = all ? model::terrain_cards() : std::vector{model::terrain_card(options->type)};
             Destination destination(options->printed.output, environment);
-            return destination.print(io::page_of(cards), *options->printed.format);
+            io::Page page = io::page_of(cards);
+            page.repeat = repeating("terrain", app);
+            return destination.print(page, *options->printed.format);
           }};
 }
 

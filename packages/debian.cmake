@@ -39,6 +39,8 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_RELEASE ${release})
 set(CPACK_DEBIAN_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+# dpkg-shlibdeps looks at symbols, and finds 2.34: that addresses are packed (cli/CMakeLists.txt) asks for more, and is none.
+set(CPACK_DEBIAN_PACKAGE_BREAKS "libc6 (<< 2.36)")
 string(REGEX REPLACE "^The " "" CPACK_PACKAGE_DESCRIPTION_SUMMARY "${PROJECT_DESCRIPTION}")
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "What will this attack do? Every question is answered twice from one set of
 rules: by millions of simulated trials on all cores and, beside them, by the

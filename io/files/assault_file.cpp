@@ -148,7 +148,7 @@ ask::Asked assault_of(const AssaultFile& file, const std::vector<StudyInput>& se
   model::AssaultInputs inputs = inputs_of(file, settings, read_map);
   if (choosing == Choosing::at_first_targets) inputs = at_first_targets(inputs);
   ask::Asked asked("assault", position_of(file, settings, inputs), {}, typed(file, settings));
-  asked.on(inputs.map);
+  asked.on(inputs.map, {});
   return asked;
 }
 

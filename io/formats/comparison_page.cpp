@@ -332,7 +332,6 @@ Document document_of(const Comparison& comparison, Detail detail) {
   if (known.exact || known.estimated) document.emplace_back(Remark{legend(comparison, known)});
   add_notes(document, comparison);
   if (anything_simulated(comparison)) document.emplace_back(Remark{trials_of(comparison)});
-  if (const auto again = command(comparison)) document.emplace_back(Typed{"repeat", *again + (detail == Detail::all ? " --verbose" : "")});
   return document;
 }
 
@@ -461,10 +460,12 @@ std::optional<std::string> command(const Comparison& comparison) {
 }
 
 Page page_of(const Comparison& comparison, Detail detail) {
+  const auto again = command(comparison);
   return {.document = [&comparison, detail] { return document_of(comparison, detail); },
           .records = [&comparison] { return records_of(comparison); },
           .json = [&comparison] { return json_of(comparison); },
-          .pictured = [&comparison] { return pictured(json_of(comparison)); }};
+          .pictured = [&comparison] { return pictured(json_of(comparison)); },
+          .repeat = again ? *again + (detail == Detail::all ? " --verbose" : "") : ""};
 }
 
 }  // namespace boxcars::io

@@ -7,12 +7,23 @@
 namespace boxcars::io {
 namespace {
 
+// What people are told, and at its end the command that repeats it, below its remarks or apart.
+Document told(const Page& page) {
+  Document document = page.document();
+  if (page.repeat.empty()) return document;
+  const bool goes_on =
+      !document.empty() && (std::holds_alternative<Remark>(document.back()) || std::holds_alternative<Gap>(document.back()));
+  if (!goes_on) document.emplace_back(Gap{});
+  document.emplace_back(Typed{"repeat", page.repeat});
+  return document;
+}
+
 constexpr std::array<Format, 6> all{
-    {{"text", [](const Page& page, const Style& style) { return to_text(page.document(), style); }},
+    {{"text", [](const Page& page, const Style& style) { return to_text(told(page), style); }},
      {"json", [](const Page& page, const Style&) { return page.json(); }},
      {"csv", [](const Page& page, const Style&) { return to_csv(page.records()); }, false},
-     {"markdown", [](const Page& page, const Style&) { return to_markdown(page.document()); }},
-     {"html", [](const Page& page, const Style&) { return to_html(page.document(), page.pictured ? page.pictured() : ""); }},
+     {"markdown", [](const Page& page, const Style&) { return to_markdown(told(page)); }},
+     {"html", [](const Page& page, const Style&) { return to_html(told(page), page.pictured ? page.pictured() : ""); }},
      {"toml", [](const Page& page, const Style&) { return page.toml(); }}}};
 
 }  // namespace

@@ -26,7 +26,12 @@ constexpr std::string_view style_sheet =
     "figure{margin:0;min-width:0;break-inside:avoid}figcaption{font-weight:600;margin-bottom:.4rem}svg{max-width:100%;height:auto}"
     "h1,h2,p,figcaption{overflow-wrap:anywhere}.far{overflow-x:auto}.far svg{min-width:44rem}#pictures "
     "p{margin:0}.exact{color:var(--exact)}.simulated{color:var(--simulated)}"
-    ".drawn .bar,.drawn pre{display:none}.drawn body{background:var(--ground);color:var(--ink)}";
+    ".drawn .bar,.drawn pre{display:none}.drawn body{background:var(--ground);color:var(--ink)}"
+    // On paper nothing can be moved about: what is wide is broken, or made smaller.
+    "@media print{:root{color-scheme:light}body,.drawn body{max-width:none;padding:0;background:none}"
+    "table{display:table;overflow:visible;font-size:.7rem}th,td{padding:.1rem .3rem;overflow-wrap:anywhere}td.n{white-space:nowrap}"
+    "thead{display:table-header-group}tr{break-inside:avoid}"
+    ".far,pre{overflow:visible}.far svg{min-width:0}pre{white-space:pre-wrap}}";
 
 std::string as_html(std::string_view text) {
   std::string result;

@@ -1,5 +1,7 @@
 #include "io/formats/pictured.hpp"
 
+#include <utility>
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -11,7 +13,7 @@ namespace boxcars::io {
 std::string pictured(const std::string& answer, const std::vector<PicturedMap>& maps) {
   std::string text = answer.empty() ? "" : "\"answer\":" + answer;
   std::string list;
-  for (const auto& [title, board, heat, hexes] : maps) {
+  for (const auto& [title, board, heat, hexes, own, afvs] : maps) {
     list += list.empty() ? "" : ",";
     list += fmt::format("{{\"title\":{},\"board\":{}", on_one_line(title), board_on_one_line(board));
     if (!heat.empty()) {
@@ -19,7 +21,8 @@ std::string pictured(const std::string& answer, const std::vector<PicturedMap>& 
       for (const auto& [hex, value] : heat) by_hex[to_string(hex)] = number(value);
       list += ",\"figures\":\"number\",\"heat\":" + on_one_line(by_hex);
     }
-    if (!hexes.empty()) list += ",\"hexes\":" + on_one_line(hexes);
+    for (const auto& [name, marked] : {std::pair("hexes", &hexes), std::pair("own", &own), std::pair("afvs", &afvs)})
+      if (!marked->empty()) list += fmt::format(",\"{}\":{}", name, on_one_line(*marked));
     list += "}";
   }
   if (!list.empty()) text += std::string(text.empty() ? "" : ",") + "\"maps\":[" + list + "]";

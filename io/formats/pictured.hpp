@@ -14,6 +14,8 @@ struct PicturedMap {
   Board board{};
   std::map<model::Hex, double> heat{};  ///< numbers; none: the odds of the answer's events about hexes
   std::vector<std::string> hexes{};     ///< that it is about
+  std::vector<std::string> own{};       ///< where one's own men are,
+  std::vector<std::string> afvs{};      ///< and AFV
 };
 
 /// What is drawn of an answer, given as JSON, and of maps, in JSON on one line: a Pictured of web/src/pictures. Without an answer ("") only

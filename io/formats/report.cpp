@@ -96,6 +96,13 @@ std::string means(const sim::MeasureAnswer& measure) {
   return text;
 }
 
+std::string mean_in_short(const sim::MeasureAnswer& measure) {
+  if (measure.exact_mean) return fmt::format("{:.4g}", *measure.exact_mean);
+  if (!measure.mean) return "";
+  const double error = measure.mean->standard_error;
+  return fmt::format("{:.{}f}", measure.mean->value, error > 0 ? decimals_within(error) : 2);
+}
+
 std::string quantiles(const sim::MeasureAnswer& measure) {
   std::string text;
   for (const auto& [share, words] : {std::pair(0.05, "5%"), std::pair(0.5, "half"), std::pair(0.95, "95%")}) {

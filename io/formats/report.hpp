@@ -41,6 +41,9 @@ std::string family(const std::string& event);
 /// "mean 0.108 exact, 0.1084 simulated, standard error 0.0002".
 std::string means(const sim::MeasureAnswer& measure);
 
+/// The mean alone, exact if it is known: "0.108"; empty if nothing is known.
+std::string mean_in_short(const sim::MeasureAnswer& measure);
+
 /// "2 or less in 5%, 21 or less in half, 89 or less in 95% of all trials": where a wide distribution lies.
 std::string quantiles(const sim::MeasureAnswer& measure);
 

@@ -172,7 +172,6 @@ Document document_of(const Report& report, Detail detail) {
   document.emplace_back(Gap{});
   for (const auto& note : report.question.notes) document.emplace_back(Remark{"note: " + note});
   if (known.estimated) document.emplace_back(Remark{trials_line(report)});
-  if (can_repeat(report)) document.emplace_back(Typed{"repeat", command(report) + (detail == Detail::all ? " --verbose" : "")});
   return document;
 }
 
@@ -193,8 +192,9 @@ std::string pictured_of(const Report& report) {
   drawn.decisions.reset();
   drawn.tales.clear();
   if (!report.map) return pictured(to_json_line(drawn));
-  const auto& [map, hexes] = *report.map;
-  return pictured(to_json_line(drawn), {{.title = map.option + " " + map.file, .board = {map.file, changed_map(map)}, .hexes = hexes}});
+  const auto& [map, hexes, own, afvs] = *report.map;
+  const std::string title = map.option + " " + map.file;
+  return pictured(to_json_line(drawn), {{.title = title, .board = {map.file, changed_map(map)}, .hexes = hexes, .own = own, .afvs = afvs}});
 }
 
 }  // namespace
@@ -203,7 +203,8 @@ Page page_of(const Report& report, Detail detail) {
   return {.document = [&report, detail] { return document_of(report, detail); },
           .records = [&report] { return records_of(report); },
           .json = [&report] { return to_json(report); },
-          .pictured = [&report] { return pictured_of(report); }};
+          .pictured = [&report] { return pictured_of(report); },
+          .repeat = can_repeat(report) ? command(report) + (detail == Detail::all ? " --verbose" : "") : ""};
 }
 
 }  // namespace boxcars::io

@@ -24,6 +24,7 @@ namespace boxcars::io {
 namespace {
 
 constexpr std::size_t most_events = 6;     // of a table whose events nobody has chosen
+constexpr std::size_t most_measures = 4;   // the first ones are what it is about
 constexpr std::size_t most_drawn = 5'000;  // points: nobody sees more
 
 bool is_known(const sim::Answer& answer) {
@@ -123,25 +124,40 @@ std::string coverage(const Answers& answers) {
                      100 * static_cast<double>(answers.holding) / static_cast<double>(answers.intervals));
 }
 
+// What is left of an answer of those events that are asked for; all of it if none are.
+sim::Answer narrowed(sim::Answer answer, const std::vector<std::string>& wanted) {
+  if (wanted.empty()) return answer;
+  std::erase_if(answer.events, [&](const auto& event) { return std::find(wanted.begin(), wanted.end(), event.name) == wanted.end(); });
+  answer.measures.clear();
+  return answer;
+}
+
 // In the order of the points.
-std::vector<std::string> all_events(const ToldStudy& store, std::vector<std::string> PointNames::*of = &PointNames::events) {
-  std::vector<std::string> events;
+std::vector<std::string> all_names(const ToldStudy& store, std::vector<std::string> PointNames::*of) {
+  std::vector<std::string> names;
   std::set<std::string> known;
   for (std::size_t point = 0; point < store.points(); ++point) {
     for (const std::string& name : store.names(point).*of)
-      if (known.insert(name).second) events.push_back(name);
+      if (known.insert(name).second) names.push_back(name);
   }
-  return events;
+  return names;
 }
 
-// The events that a table tells: those that are asked for, or what the question is about.
-std::vector<std::string> events_to_tell(const ToldStudy& store, const std::vector<std::string>& wanted) {
+std::vector<std::string> all_events(const ToldStudy& store) { return all_names(store, &PointNames::events); }
+
+// Throws BadInput for an event that no point has.
+void require_known(const ToldStudy& store, const std::vector<std::string>& wanted) {
   const auto all = all_events(store);
   for (const std::string& event : wanted) {
     if (std::find(all.begin(), all.end(), event) == all.end()) model::throw_unknown("event", event, all);
   }
+}
+
+// The events that a table tells: those that are asked for, or what the question is about.
+std::vector<std::string> events_to_tell(const ToldStudy& store, const std::vector<std::string>& wanted) {
   if (!wanted.empty()) return wanted;
-  const auto headline = all_events(store, &PointNames::headline);
+  const auto all = all_events(store);
+  const auto headline = all_names(store, &PointNames::headline);
   auto told = headline.empty() ? all : headline;
   if (told.size() > most_events) told.resize(most_events);
   return told;
@@ -166,17 +182,40 @@ Table table_with(std::vector<std::string> heads, std::size_t fixed, std::vector<
   return table;
 }
 
-Table table_of(const ToldStudy& store, const Answers& answers, const std::vector<std::string>& events) {
+// The measures that a table tells of: those that are not the same in every trial of every point.
+std::vector<std::string> measures_to_tell(const ToldStudy& store, const Answers& answers) {
+  std::set<std::string> open;
+  for (const sim::Answer& answer : answers.points) {
+    for (const sim::MeasureAnswer& measure : answer.measures)
+      if (!is_constant(measure)) open.insert(measure.name);
+  }
+  auto told = all_names(store, &PointNames::measures);
+  std::erase_if(told, [&](const std::string& measure) { return !open.contains(measure); });
+  if (told.size() > most_measures) told.resize(most_measures);
+  return told;
+}
+
+std::string mean_of(const sim::Answer& answer, const std::string& measure) {
+  const auto found = std::find_if(answer.measures.begin(), answer.measures.end(), [&](const auto& m) { return m.name == measure; });
+  return found == answer.measures.end() ? "" : mean_in_short(*found);
+}
+
+Table table_of(const ToldStudy& store, const Answers& answers, const std::vector<std::string>& events,
+               const std::vector<std::string>& measures) {
   const auto columns = columns_of(store.study());
   std::vector<std::string> heads = columns;
   heads.insert(heads.end(), events.begin(), events.end());
+  for (const std::string& measure : measures) heads.push_back("mean " + measure);
   std::vector<std::vector<std::string>> rows;
   for (std::size_t point = 0; point < answers.points.size(); ++point) {
     if (!is_known(answers.points[point])) continue;
     auto& row = rows.emplace_back(row_of(store.study(), columns, point));
     for (const std::string& event : events) row.push_back(told(chance_of(answers.points[point], event)));
+    for (const std::string& measure : measures) row.push_back(mean_of(answers.points[point], measure));
   }
-  return table_with(std::move(heads), columns.size(), std::move(rows));
+  Table table = table_with(std::move(heads), columns.size(), std::move(rows));
+  table.extra = measures.size();
+  return table;
 }
 
 // The axes that really vary.
@@ -305,19 +344,19 @@ std::string size_of(const Study& study) {
   return text + ", " + in_words(study.stop) + fmt::format(" each, seed {}", study.seed);
 }
 
-Records records_of(const Store& store) {
+Records records_of(const Store& store, const std::vector<std::string>& wanted) {
   const ToldStudy told(store);
   const auto columns = columns_of(told.study());
   Records records{.head = columns};
   records.head.insert(records.head.end(), answer_columns.begin(), answer_columns.end());
   for (std::size_t point = 0; point < store.points(); ++point) {
     const sim::Answer answer = told.answer(point);
-    if (is_known(answer)) add_rows(records, answer, row_of(told.study(), columns, point));
+    if (is_known(answer)) add_rows(records, narrowed(answer, wanted), row_of(told.study(), columns, point));
   }
   return records;
 }
 
-std::string json_of(const Store& store) {
+std::string json_of(const Store& store, const std::vector<std::string>& wanted) {
   const Study& study = store.study();
   Json root = begun("");
   root["study"] = study.name;
@@ -328,8 +367,9 @@ std::string json_of(const Store& store) {
   root["seed"] = study.seed;
   root["points"] = Json::array();
   for (std::size_t point = 0; point < store.points(); ++point) {
-    const sim::Answer answer = answer_at(store, point);
+    sim::Answer answer = answer_at(store, point);
     if (!is_known(answer)) continue;
+    answer = narrowed(std::move(answer), wanted);
     Json object;
     object["inputs"] = Json::object();
     for (const StudyInput& input : swept_inputs(study, point)) object["inputs"][input.key] = to_json(input.value);
@@ -366,16 +406,12 @@ std::string pictured_of(const Store& store, const std::vector<std::string>& want
   Json root{{"study", study.name}, {"axes", Json::array()}, {"points", Json::array()}};
   for (const std::size_t axis : axes) root["axes"].push_back(axis_json(study.sweep[axis]));
   for (std::size_t point = 0; point < told.points(); ++point) {
-    sim::Answer answer = told.answer(point);
+    const sim::Answer answer = told.answer(point);
     if (!is_known(answer)) continue;
-    const auto is_untold = [&](const sim::EventAnswer& event) {
-      return std::find(events.begin(), events.end(), event.name) == events.end();
-    };
-    answer.events.erase(std::remove_if(answer.events.begin(), answer.events.end(), is_untold), answer.events.end());
     Json at = Json::array();
     const auto places = places_of(study, point);
     for (const std::size_t axis : axes) at.push_back(places[axis]);
-    root["points"].push_back({{"at", std::move(at)}, {"events", events_json(answer)}});
+    root["points"].push_back({{"at", std::move(at)}, {"events", events_json(narrowed(answer, events))}});
   }
   return fmt::format("{{\"answer\":{},\"events\":{}}}", on_one_line(root), on_one_line(events));
 }
@@ -395,7 +431,7 @@ Document document_of(const Store& store, const std::vector<std::string>& wanted)
   const ToldStudy told(store);
   const Answers answers = answers_of(told);
   const auto events = events_to_tell(told, wanted);
-  Table table = table_of(told, answers, events);
+  Table table = table_of(told, answers, events, wanted.empty() ? measures_to_tell(told, answers) : std::vector<std::string>{});
   Document document;
   add_begin(document, told.study());
   if (table.rows.empty()) {
@@ -423,10 +459,13 @@ Document document_of(const Store& store, const std::vector<std::string>& wanted)
 
 sim::Answer answer_at(const Store& store, std::size_t point) { return answer_of(store, point, *store.row(point).names); }
 
+std::vector<std::string> event_names(const Store& store) { return all_events(ToldStudy(store)); }
+
 Page page_of(const Store& store, const std::vector<std::string>& events) {
+  require_known(ToldStudy(store), events);
   return {.document = [&store, events] { return document_of(store, events); },
-          .records = [&store] { return records_of(store); },
-          .json = [&store] { return json_of(store); },
+          .records = [&store, events] { return records_of(store, events); },
+          .json = [&store, events] { return json_of(store, events); },
           .pictured = [&store, events] { return pictured_of(store, events); }};
 }
 

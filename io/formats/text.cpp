@@ -116,7 +116,7 @@ std::string table_of(const Table& table, const Style& style) {
   const auto narrow_names = [&] {
     if (table.fixed == 1) columns.front().width -= std::min(columns.front().width, too_wide());
   };
-  for (std::size_t i = 0; i < table.extra && too_wide() > 0; ++i) columns.pop_back();
+  while (too_wide() > 0 && columns.back().at + table.extra >= table.columns.size()) columns.pop_back();
   if (table.instead.empty()) narrow_names();
   while (too_wide() > 0 && columns.size() > table.fixed + 1) columns.pop_back();
   narrow_names();
@@ -136,7 +136,10 @@ std::string table_of(const Table& table, const Style& style) {
     const auto cell = [&](const Column& column) { return !fits && &column == &columns.front() ? std::string() : row.cells[column.at]; };
     text += line_of(columns, cell, row.share && longest > 0 ? std::string(between, ' ') + bar(*row.share, longest, style) : "");
   }
-  const std::size_t left = all.size() - columns.size();
+  const auto needed = [&](const std::vector<Column>& of) {
+    return std::count_if(of.begin(), of.end(), [&](const Column& column) { return column.at + table.extra < table.columns.size(); });
+  };
+  const auto left = needed(all) - needed(columns);
   if (left > 0 && !table.instead.empty())
     text += wrapped(fmt::format("   and {} more column{}: {}", left, left == 1 ? "" : "s", table.instead), static_cast<int>(place));
   return text;

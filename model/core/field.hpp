@@ -37,10 +37,12 @@ struct FieldInfo {
   std::string_view group{};
   std::vector<std::string> choices{};
   Range range{};
-  std::string_view example = "1";        ///< a value of a number
-  std::optional<InputValue> standard{};  ///< what it is if it is not given
-  bool positional = false;               ///< it may stand bare
-  bool repeatable = false;               ///< it has several values
+  std::string_view example = "1";         ///< a value of a number
+  std::optional<InputValue> standard{};   ///< what it is if it is not given
+  bool positional = false;                ///< it may stand bare
+  bool repeatable = false;                ///< it has several values
+  std::vector<std::string> words{};       ///< that a text may begin with,
+  std::vector<std::string> attributes{};  ///< and that may follow, each behind a comma; behind = stands a value
 };
 
 /// A field of a question's inputs: how it is set, and what it says.
@@ -58,6 +60,8 @@ struct Field {
   Field shown_as(std::string_view metavar) && { return info.metavar = metavar, std::move(*this); }
   Field of_kind(FieldKind kind) && { return info.kind = kind, std::move(*this); }
   Field like(std::string_view example) && { return info.example = example, std::move(*this); }
+  Field with_words(std::vector<std::string> begin) && { return info.words = std::move(begin), std::move(*this); }
+  Field with_attributes(std::vector<std::string> follow) && { return info.attributes = std::move(follow), std::move(*this); }
   Field bare() && { return info.positional = true, std::move(*this); }
   Field with_default(InputValue value_) && { return info.standard = std::move(value_), std::move(*this); }
   /// What it says among the inputs by which questions are told apart, if that is not just its value.

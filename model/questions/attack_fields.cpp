@@ -12,6 +12,12 @@ namespace {
 
 using enum Clash::Is;
 
+std::vector<std::string> own_of_then() {
+  std::vector<std::string> words;
+  for (const std::string_view key : keys_of_then) words.push_back(std::string(key) + "=");
+  return words;
+}
+
 std::vector<Field<AttackInputs>> attack_fields() {
   const std::string_view attack = "The attack", fires = "Who fires, instead of FP", target = "The target",
                          optional_rules = "Optional rules";
@@ -62,6 +68,8 @@ std::vector<Field<AttackInputs>> attack_fields() {
       leader_field<AttackInputs>("leader", &AttackInputs::leader, "or the directing leader").in(attack),
       choice("cowering", &AttackInputs::cowering, cowering_choices, "auto, none, normal, inexperienced; default auto").in(attack),
       words("then", &AttackInputs::then, FieldKind::text, "N[,drm=N...]", "another on what is left: 4, residual; 4,drm=-2")
+          .with_words({"residual"})
+          .with_attributes(own_of_then())
           .like("8")
           .saying(then_said)
           .in(attack),

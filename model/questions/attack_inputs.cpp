@@ -98,14 +98,12 @@ Following following_of(const std::string& typed) {
   return {typed.substr(0, comma), typed.substr(std::min(comma + 1, typed.size()))};
 }
 
-constexpr std::array<std::string_view, 6> own_keys{"drm", "hindrance", "leadership", "cowering", "moving", "weapon"};
-
 // "drm=-2", of its own.
 void set_own(AttackInputs& in, const std::string& word) {
   const auto equals = word.find('=');
   const std::string key = word.substr(0, equals);
-  if (std::find(own_keys.begin(), own_keys.end(), key) == own_keys.end())
-    throw_unknown("setting of {then},", key, {own_keys.begin(), own_keys.end()});
+  if (std::find(keys_of_then.begin(), keys_of_then.end(), key) == keys_of_then.end())
+    throw_unknown("setting of {then},", key, {keys_of_then.begin(), keys_of_then.end()});
   if (equals == std::string::npos)
     throw BadInput({}, shown(word) + " of {then} has no value", "",
                    "give it like {then 4," + key + "=" + (key == "moving" ? "normal" : "0") + "}");

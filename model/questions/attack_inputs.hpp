@@ -82,6 +82,9 @@ struct AttackInputs {
   bool critical_hit = false;      ///< of WP
 };
 
+/// The fields that an attack of `then` may have of its own.
+inline constexpr std::array<std::string_view, 6> keys_of_then{"drm", "hindrance", "leadership", "cowering", "moving", "weapon"};
+
 const Questionnaire<AttackInputs>& attack_questionnaire();
 /// Has the terrain of the hex that is named, unless it was given; notes on it.
 std::vector<std::string> attack_on_map(AttackInputs& inputs, const std::set<std::string>& given, const MapReader& read_map);

@@ -138,36 +138,35 @@ const Questionnaire<EntryInputs>& entry_questionnaire() {
       .title = "An AFV drives into a building, or rubble (B23.41).",
       .examples = {"boxcars enter wood 1", "boxcars enter --building stone --levels 2 --crew-survival 6", "boxcars enter --factory",
                    "boxcars enter --rubble --drm 1"},
-      .fields =
-          {choice("building", &In::building, construction_choices, "wood or stone").in(where).like("wood").bare(),
-           integer("levels", &In::levels, levels_above_ground, "above ground; 0 is a single story house").in(where).bare(),
-           flag("factory", &In::factory, "inside a Factory; with --building: by its wall").in(where),
-           flag("rubble", &In::rubble, "rubble").in(where),
-           choice("ground_pressure", &In::ground_pressure, ground_pressure_choices, "low, normal, high; default normal").in(afv),
-           integer("drm", &In::drm, any_drm, "every other Bog Check DRM, added up").in(afv),
-           integer("crew_survival", &In::crew_survival, {2, 12, "Crew Survival numbers, D5.6"},
-                   "its crew's number, for a fall into the cellar")
-               .in(afv)
-               .like("6"),
-           flag("vca_change", &In::vca_change, "it changes its VCA inside a Factory").in(afv),
-           flag("collapsed_hut", &In::collapsed_hut, "a collapsed hut; with --not-fully-tracked").in(where),
-           flag("not_fully_tracked", &In::not_fully_tracked, "refused, but with --collapsed-hut").in(afv),
-           words("afv", &In::afvs, FieldKind::text, "HEX|1-6[,ot|ce]", "other AFV near it: 3,ot, here,ce (see chain --help)").in(where),
-           flag("open_topped", &In::open_topped, "refused of a building (B23.41)").in(afv),
-           flag("crew_exposed", &In::crew_exposed, "refused of a building").in(afv),
-           flag("riders", &In::riders, "refused of a building").in(afv),
-           where_it_counts(board_field<In>(MapSays::itself)).in(where),
-           where_it_counts(map_field<In>(MapSays::itself)).in(where),
-           where_it_counts(set_field<In>(MapSays::itself)).in(where),
-           where_it_counts(hex_field<In>(MapSays::itself)).in(where),
-           words("own", &In::own, FieldKind::hex, "HEX|1-6", "where your own men are")
-               .saying([](const In& in) { return own_said(fall_inputs(in)); })
-               .in(where),
-           integer("rubble_from", &In::rubble_from, {1, most_levels, "only upper levels can be rubble above what stands, B24.4"},
-                   "levels from this one up are rubble already")
-               .in(where),
-           flag("rowhouse", &In::rowhouse, "through a black bar: event breached (B23.711)").in(where),
-           choice("edition", &In::edition, edition_choices, "of B23: v2 (default) or v1").in(where)},
+      .fields = {choice("building", &In::building, construction_choices, "wood or stone").in(where).like("wood").bare(),
+                 integer("levels", &In::levels, levels_above_ground, "above ground; 0 is a single story house").in(where).bare(),
+                 flag("factory", &In::factory, "inside a Factory; with --building: by its wall").in(where),
+                 flag("rubble", &In::rubble, "rubble").in(where),
+                 choice("ground_pressure", &In::ground_pressure, ground_pressure_choices, "low, normal, high; default normal").in(afv),
+                 integer("drm", &In::drm, any_drm, "every other Bog Check DRM, added up").in(afv),
+                 integer("crew_survival", &In::crew_survival, {2, 12, "Crew Survival numbers, D5.6"},
+                         "its crew's number, for a fall into the cellar")
+                     .in(afv)
+                     .like("6"),
+                 flag("vca_change", &In::vca_change, "it changes its VCA inside a Factory").in(afv),
+                 flag("collapsed_hut", &In::collapsed_hut, "a collapsed hut; with --not-fully-tracked").in(where),
+                 flag("not_fully_tracked", &In::not_fully_tracked, "refused, but with --collapsed-hut").in(afv),
+                 afv_field<In>("HEX|1-6[,ot|ce]", "other AFV near it: 3,ot, here,ce (see chain --help)").in(where),
+                 flag("open_topped", &In::open_topped, "refused of a building (B23.41)").in(afv),
+                 flag("crew_exposed", &In::crew_exposed, "refused of a building").in(afv),
+                 flag("riders", &In::riders, "refused of a building").in(afv),
+                 where_it_counts(board_field<In>(MapSays::itself)).in(where),
+                 where_it_counts(map_field<In>(MapSays::itself)).in(where),
+                 where_it_counts(set_field<In>(MapSays::itself)).in(where),
+                 where_it_counts(hex_field<In>(MapSays::itself)).in(where),
+                 words("own", &In::own, FieldKind::hex, "HEX|1-6", "where your own men are")
+                     .saying([](const In& in) { return own_said(fall_inputs(in)); })
+                     .in(where),
+                 integer("rubble_from", &In::rubble_from, {1, most_levels, "only upper levels can be rubble above what stands, B24.4"},
+                         "levels from this one up are rubble already")
+                     .in(where),
+                 flag("rowhouse", &In::rowhouse, "through a black bar: event breached (B23.711)").in(where),
+                 choice("edition", &In::edition, edition_choices, "of B23: v2 (default) or v1").in(where)},
       .clashes = {
           {{"rubble"}, Clash::Is::with, {"building"}, "it is one or the other, B24.1"},
           {{"collapsed_hut"}, Clash::Is::with, {"building"}, "it is no building, G5.51"},

@@ -55,7 +55,7 @@ std::vector<Field<HeInputs>> own_fields() {
       map_field<HeInputs>(MapSays::itself).in(building),
       set_field<HeInputs>(MapSays::itself).in(building),
       hex_field<HeInputs>(MapSays::itself, "the building on that map: J8").in(building),
-      words("afv", &HeInputs::afvs, FieldKind::text, "HEX|1-6[,ot|ce]", "where AFV are: K9,ot, 3,ce, here,high (chain --help)").in(men),
+      afv_field<HeInputs>("HEX|1-6[,ot|ce]", "where AFV are: K9,ot, 3,ce, here,high (chain --help)").in(men),
       choice("edition", &HeInputs::edition, edition_choices, "of B23: v2 (default) or v1").in(building),
       words("own", &HeInputs::own, FieldKind::hex, "HEX|1-6", "where your own men are")
           .saying([](const HeInputs& in) { return own_said(fall_inputs(in)); })

@@ -40,6 +40,12 @@ std::vector<Choice<Terrain>> burnable_choices() {
 
 std::string with_terrain(Terrain terrain) { return "{terrain " + std::string(name_of(terrain, terrain_choices)) + "}"; }
 
+std::vector<std::string> words_of_attributes() {
+  std::vector<std::string> words{"drm="};
+  for (const Attribute& attribute : attributes) words.emplace_back(attribute.name);
+  return words;
+}
+
 // What the rules forbid beyond fields and clashes.
 void require_lawful_fire(const KindlingInputs& in) {
   if (!in.terrain) throw BadInput("terrain", "no terrain given", "what is to burn?", "give it like {terrain wood}");
@@ -214,28 +220,30 @@ const Questionnaire<KindlingInputs>& kindling_questionnaire() {
       .examples = {"boxcars kindle --terrain wood", "boxcars kindle --terrain stone --fortified --drm 1 --turns 4",
                    "boxcars kindle --terrain hut --turns until --hampered", "boxcars kindle --terrain wood --by wp --very-dry --turns 6",
                    "boxcars kindle --terrain wood --turns 8 --neighbor wood stone,detached"},
-      .fields =
-          {choice("terrain", &In::terrain, built_terrain_choices, "wood, stone, lumberyard, hut, wood-rubble, ...").in(fire),
-           flag("fortified", &In::fortified, "a fortified building: -1 on every DR").in(fire),
-           integer("drm", &In::drm, any_drm, "every other DRM on the Kindling DR").in(fire),
-           integer("spread_drm", &In::spread_drm, any_drm, "every other DRM on the Flame's DR").in(fire),
-           word("turns", &In::turns, "T", "further Player Turns, or until; default 1")
-               .saying([](const In& in) { return times_said("turns", in.turns); })
-               .in(fire),
-           flag("hampered", &In::hampered, "the Flame is hampered in the first of them").in(fire),
-           choice("by", &In::by, kindling_by_choices, "attempt, smc, half-squad, mol or wp; default attempt").in(cause),
-           integer("leadership", &In::leadership, leaders_drm, "of a leader who helps; it counts reversed")
-               .saying([](const In& in) { return said_unless_0(in.leadership); })
-               .in(cause),
-           flag("dry", &In::dry, "EC, under WP")
-               .saying([](const In& in) { return said_if(in.dry && !is_hut(*in.terrain)); })
-               .in(cause),  // it is nothing to a hut
-           flag("very_dry", &In::very_dry, "EC, under WP").in(cause),
-           words("neighbor", &In::neighbors, FieldKind::text, "WORD", "where it may spread: wood stone,detached; see below").in(blaze),
-           flag("fire_collapse", &In::fire_collapse, "the building falls on a Wind Change DR of 12").in(blaze),
-           words("target", &In::targets, FieldKind::unit, "UNIT", "who is in the hut: Collapse PTC when it blazes")
-               .like("4-4-7")
-               .in(blaze)},
+      .fields = {choice("terrain", &In::terrain, built_terrain_choices, "wood, stone, lumberyard, hut, wood-rubble, ...").in(fire),
+                 flag("fortified", &In::fortified, "a fortified building: -1 on every DR").in(fire),
+                 integer("drm", &In::drm, any_drm, "every other DRM on the Kindling DR").in(fire),
+                 integer("spread_drm", &In::spread_drm, any_drm, "every other DRM on the Flame's DR").in(fire),
+                 word("turns", &In::turns, "T", "further Player Turns, or until; default 1")
+                     .saying([](const In& in) { return times_said("turns", in.turns); })
+                     .in(fire),
+                 flag("hampered", &In::hampered, "the Flame is hampered in the first of them").in(fire),
+                 choice("by", &In::by, kindling_by_choices, "attempt, smc, half-squad, mol or wp; default attempt").in(cause),
+                 integer("leadership", &In::leadership, leaders_drm, "of a leader who helps; it counts reversed")
+                     .saying([](const In& in) { return said_unless_0(in.leadership); })
+                     .in(cause),
+                 flag("dry", &In::dry, "EC, under WP")
+                     .saying([](const In& in) { return said_if(in.dry && !is_hut(*in.terrain)); })
+                     .in(cause),  // it is nothing to a hut
+                 flag("very_dry", &In::very_dry, "EC, under WP").in(cause),
+                 words("neighbor", &In::neighbors, FieldKind::text, "WORD", "where it may spread: wood stone,detached; see below")
+                     .with_words(names(burnable_choices()))
+                     .with_attributes(words_of_attributes())
+                     .in(blaze),
+                 flag("fire_collapse", &In::fire_collapse, "the building falls on a Wind Change DR of 12").in(blaze),
+                 words("target", &In::targets, FieldKind::unit, "UNIT", "who is in the hut: Collapse PTC when it blazes")
+                     .like("4-4-7")
+                     .in(blaze)},
       .clashes = {{{"leadership"}, Clash::Is::with, {"by", {"wp"}}, "a leader helps only with a Kindling attempt, B25.11"},
                   {{"dry"}, Clash::Is::without, {"by", {"wp"}}, "only WP asks for it, A24.32", "leave it out, or give {by wp}"},
                   {{"very_dry"}, Clash::Is::without, {"by", {"wp"}}, "only WP asks for it, A24.32", "leave it out, or give {by wp}"},

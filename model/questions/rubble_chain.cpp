@@ -49,7 +49,7 @@ const Questionnaire<RubbleChainInputs>& rubble_chain_questionnaire() {
                  words("own", &In::own, FieldKind::hex, "HEX", "where your own men are")
                      .saying([](const In& in) { return own_said(parse_own(changed_map(in.map), in.own)); })
                      .in(hex),
-                 words("afv", &In::afvs, FieldKind::text, "HEX[,ot|ce]", "where AFV are: K9, K9,ot, here,ce,high; see below").in(hex)},
+                 afv_field<In>("HEX[,ot|ce]", "where AFV are: K9, K9,ot, here,ce,high; see below").in(hex)},
       .footer =
           "A map file, for example:\n"
           "  columns = 33\n"

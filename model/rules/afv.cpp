@@ -7,8 +7,6 @@
 namespace boxcars::model {
 namespace {
 
-constexpr std::array<std::string_view, 4> attributes{"ot", "ce", "low", "high"};
-
 Afv parse_afv(const std::string& word, const HexMap* map, std::optional<Hex> first) {
   Afv afv{.typed = word, .label = "AFV " + word};
   const auto comma = word.find(',');
@@ -44,7 +42,7 @@ Afv parse_afv(const std::string& word, const HexMap* map, std::optional<Hex> fir
     else if (attribute == "high")
       afv.ground_pressure = GroundPressure::high;
     else
-      at_field("afv", [&] { throw_unknown("attribute of {afv}", attribute, {attributes.begin(), attributes.end()}); });
+      at_field("afv", [&] { throw_unknown("attribute of {afv}", attribute, {afv_attributes.begin(), afv_attributes.end()}); });
     at = next;
   }
   return afv;

@@ -38,6 +38,8 @@ struct Afv {
   GroundPressure ground_pressure = GroundPressure::normal;
 };
 inline constexpr int most_afvs = 8;
+/// What may follow where it is: open-topped, crew exposed, ground pressure.
+inline constexpr std::array<std::string_view, 4> afv_attributes{"ot", "ce", "low", "high"};
 
 /// Reads "K9,ot", "3,ce,high", "here": where the AFV is (a hex of the map, or without one a direction), whether it is open-topped, its
 /// crew exposed, its ground pressure low or high. On a map a direction is that from `first`, if it is given. Throws BadInput.

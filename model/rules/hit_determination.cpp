@@ -11,8 +11,13 @@ namespace {
 
 // Not as counters print it: C1 is no hex.
 Field<HitDetermination> cases_field() {
-  FieldInfo info{
-      .key = "case", .help = "To Hit DRM of C5 and C6: A=3, C1, K, N=-1, ...", .metavar = "CASE", .example = "K", .repeatable = true};
+  FieldInfo info{.key = "case",
+                 .help = "To Hit DRM of C5 and C6: A=3, C1, K, N=-1, ...",
+                 .metavar = "CASE",
+                 .example = "K",
+                 .repeatable = true,
+                 .words = words_of_cases(),
+                 .attributes = words_of_cases()};
   return {info,
           [](HitDetermination& in, const InputValue& given, const FieldInfo& self) {
             const auto cases = cases_in(self, given);

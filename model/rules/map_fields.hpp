@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/core/field.hpp"
+#include "model/rules/afv.hpp"
 #include "model/rules/map_input.hpp"
 #include "model/rules/printed.hpp"
 
@@ -59,6 +60,14 @@ Field<In> hex_field(MapSays says, std::string_view help = "the hex on it: J8") {
     const auto hex = read_hex(in.hex);
     return as_value(hex ? to_string(*hex) : in.hex);
   });
+}
+
+/// Where AFV are, as parse_afvs() reads it.
+template <class In>
+Field<In> afv_field(std::string_view metavar, std::string_view help) {
+  return words("afv", &In::afvs, FieldKind::text, metavar, help)
+      .with_words({"here"})
+      .with_attributes({afv_attributes.begin(), afv_attributes.end()});
 }
 
 /// The hex of whoever fires at `hex`, as std::string `from`: the range is taken from the map, and says what was asked.

@@ -118,6 +118,14 @@ std::string in_letters(const CaseGiven& given) {
   return std::string(given.which->letter) + (given.drm == given.which->standard ? "" : "=" + std::to_string(given.drm));
 }
 
+std::vector<std::string> words_of_cases() {
+  std::vector<std::string> words;
+  for (const ToHitCase& row : to_hit_cases) {
+    if (row.from.empty()) words.push_back(std::string(row.letter) + (row.standard ? "" : "="));
+  }
+  return words;
+}
+
 Modifier row_of(const ToHitCase& which, int drm, const std::string& what) {
   return {drm, name(which) + ", " + (what.empty() ? std::string(which.what) : what) + ", To Hit DR", std::string(which.rule)};
 }

@@ -30,6 +30,9 @@ struct ToHitCase {
 /// That of a letter; nothing if there is none.
 const ToHitCase* find_case(std::string_view letter);
 
+/// Those that can be given, as they are typed: "K", and "A=" of those that need a number.
+std::vector<std::string> words_of_cases();
+
 /// One that applies, with its DRM.
 struct CaseGiven {
   const ToHitCase* which;

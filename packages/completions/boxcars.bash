@@ -1,7 +1,7 @@
 # bash completion for boxcars: the program says what may stand there.
 
 _boxcars() {
-  local line=${COMP_LINE:0:COMP_POINT} rest word i words=() current
+  local line=${COMP_LINE:0:COMP_POINT} rest word i words=() current quote=
   # Words as they are typed: bash takes 1=hs:2-4-7 apart.
   rest=$line
   for ((i = 0; i <= COMP_CWORD; ++i)); do
@@ -21,10 +21,11 @@ _boxcars() {
     word=${words[i]}
     if [[ $word == [\"\']* ]]; then words[i]=${word:1:${#word}-2}; else words[i]=${word//\\/}; fi
   done
+  if [[ $current == [\"\']* ]]; then quote=${current:0:1} words[-1]=${current:1}; else words[-1]=${current//\\/}; fi
 
-  # bash puts in what follows the last = or :.
+  # bash puts in what follows the last = or :, but within quotes all of it.
   local kept=
-  [[ $current != *[=:]* ]] || kept=${current%"${current##*[=:]}"}
+  [[ $quote || $current != *[=:]* ]] || kept=${current%"${current##*[=:]}"}
   [[ $COMP_WORDBREAKS == *=*:* || $COMP_WORDBREAKS == *:*=* ]] || kept=
   COMPREPLY=()
   while IFS= read -r line; do
@@ -32,11 +33,20 @@ _boxcars() {
       compopt -o filenames
       while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -f -- "${current#"$kept"}")
     else
-      word=${line%%$'\t'*}
-      COMPREPLY+=("${word#"$kept"}")
+      word=${line%%$'\t'*} word=${word#"$kept"}
+      if [[ $quote ]]; then
+        :
+      elif [[ $word == *' ' ]]; then # a question goes on within quotes
+        word=\"$word
+      elif [[ $word == *' '* ]]; then
+        printf -v word %q "$word"
+      fi
+      COMPREPLY+=("$word")
     fi
   done < <("${words[0]}" complete -- "${words[@]:1}" 2>/dev/null)
-  [[ ${#COMPREPLY[@]} -ne 1 || ${COMPREPLY[0]} != *[=:,] ]] || compopt -o nospace
+  [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *[=:,\ ] ]] || return 0
+  compopt -o nospace
+  [[ ! $quote ]] || COMPREPLY+=("${COMPREPLY[0]} ") # of two words bash puts in what they share, and closes no quote
 }
 
 complete -F _boxcars boxcars

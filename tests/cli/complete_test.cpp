@@ -9,6 +9,7 @@
 #include "ask/question_kinds.hpp"
 #include "model/core/bad_input.hpp"
 #include "tests/support/cli.hpp"
+#include "tests/support/folder.hpp"
 
 using namespace boxcars;
 using namespace boxcars::test;
@@ -95,6 +96,69 @@ TEST_CASE("an attack in plain words, files, actions, settings of an assault and 
   CHECK(completed({"he", "150", "stone", "--levels", ""}) == Words{"0", "1", "2", "3", "4"});
   CHECK(completed({"help", "atl"}) == Words{"atlas"});
   CHECK(completed({"nobody", ""}).empty());
+}
+
+TEST_CASE("what a text is made of is completed: from the fields, part by part") {
+  CHECK(completed({"attack", "--then", "res"}) == Words{"residual"});
+  const Words keys = completed({"attack", "--then", "4,"});
+  for (const char* key : {"4,drm=", "4,hindrance=", "4,leadership=", "4,cowering=", "4,moving=", "4,weapon="}) CHECK(has(keys, key));
+  CHECK(keys.size() == 6);
+  CHECK(completed({"attack", "--then", "4,drm=-2,moving="}) ==
+        Words{"4,drm=-2,moving=none", "4,drm=-2,moving=normal", "4,drm=-2,moving=assault", "4,drm=-2,moving=hazardous"});
+  CHECK(!has(completed({"attack", "--then", "4,drm=-2,"}), "4,drm=-2,drm="));
+
+  const Words cases = completed({"he", "--case", ""});
+  CHECK(has(cases, "K"));
+  CHECK(has(cases, "N="));
+  CHECK(!has(cases, "Q"));  // the TEM is not given as a case
+  CHECK(has(completed({"he", "--case", "K,"}), "K,N="));
+  for (const std::string& word : cases) {  // each is one that can be read, with a number where it wants one
+    const bool wants_number = word.back() == '=';
+    const std::string line = "he 75 wood 1 --range 3 --case " + word + (wants_number ? "1" : "") + " --trials 1";
+    INFO(line);
+    CHECK_THAT(call(line).err, !Catch::Matchers::Contains("is no Case"));
+  }
+
+  CHECK(has(completed({"kindle", "--neighbor", ""}), "wood"));
+  CHECK(!has(completed({"kindle", "--neighbor", ""}), "open"));
+  CHECK(completed({"kindle", "--neighbor", "stone,f"}) == Words{"stone,fortified"});
+  CHECK(completed({"kindle", "--neighbor", "stone,d"}) == Words{"stone,drm=", "stone,detached"});
+
+  for (const char* question : {"he", "chain", "bombard", "enter"}) {
+    INFO(question);
+    CHECK(has(completed({question, "--map", chateau, "--afv", ""}), "J8"));
+    CHECK(completed({question, "--afv", "h"}) == Words{"here"});
+    CHECK(completed({question, "--afv", "J8,o"}) == Words{"J8,ot"});
+    CHECK(completed({question, "--afv", "J8,ot,"}) == Words{"J8,ot,ce", "J8,ot,low", "J8,ot,high"});
+  }
+  CHECK(has(completed({"he", "--afv", ""}), "6"));
+  CHECK(has(completed({"he", "--own", ""}), "6"));
+  CHECK(!has(completed({"chain", "--own", ""}), "6"));  // it is on a map
+}
+
+TEST_CASE("events are completed from the store or the assault that the line names, and commands of the manual") {
+  const Folder folder;
+  const std::string store = folder / "s.sqlite";
+  const std::string study =
+      folder.file("s.toml", "question = \"clear\"\nmethod = \"exact\"\n[inputs]\ntask = \"mines\"\n[sweep]\nsquads = [1, 2]\n");
+  REQUIRE(call("study run " + study + " --quiet --store " + store).status == 0);
+  for (const char* action : {"show", "export"})
+    CHECK(completed({"study", action, store, "--event", ""}) == Words{"cleared", "hampered", "casualty reduction"});
+  CHECK(completed({"study", "show", study, "--event", ""}).empty());  // no store
+  CHECK(has(completed({"balance", "experiments/factory-hall.toml", "--event", "1:9-1"}), "1:9-1 broken"));
+  CHECK(completed({"assault", "experiments/factory-hall.toml", "--with", "shot.MGs.f"}) == Words{"shot.MGs.fp="});
+  CHECK(completed({"man", "kin"}) == Words{"kindle"});
+}
+
+TEST_CASE("a question within quotes is completed as a line of its own, and goes on") {
+  CHECK(completed({"compare", "att"}) == Words{"attack "});
+  CHECK(!has(completed({"compare", ""}), "study "));
+  CHECK(completed({"compare", "attack 8 --terr"}) == Words{"attack 8 --terrain "});
+  CHECK(completed({"compare", "attack 8 --tri"}).empty());  // it is given to compare
+  CHECK(completed({"compare", "attack 8 --target 4-4-7", "attack 8 --target 4-4-7,p"}) == Words{"attack 8 --target 4-4-7,pinned "});
+  CHECK(completed({"compare", "he 150 stone 2 --occupant 1=9-"}) == Words{"he 150 stone 2 --occupant 1=9-1 "});
+  CHECK(completed({"compare", "attack 8 --then 4,dr"}) == Words{"attack 8 --then 4,drm="});
+  CHECK(completed({"compare", "12 vs 4-4-7 in olive"}) == Words{"12 vs 4-4-7 in olive-grove "});
 }
 
 TEST_CASE("complete without a line says how it is given") { check_refused("complete", "give it like boxcars complete -- "); }

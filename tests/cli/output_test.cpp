@@ -3,6 +3,7 @@
 #include <vector>
 
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 
 #include "cli/output.hpp"
 #include "io/files/study_store.hpp"
@@ -29,6 +30,58 @@ std::string made_store(const Folder& folder) {
 }
 
 }  // namespace
+
+TEST_CASE("whatever people are told ends with the command that repeats it") {
+  const Folder folder;
+  const std::string store = made_store(folder);
+  for (const std::string& command :
+       {std::string("terrain"), std::string("terrain hut"), std::string("board experiments/maps/chateau.toml --all"),
+        std::string("atlas experiments/maps/chateau.toml --set J8=stone:3 K9=open"),
+        std::string("balance experiments/factory-hall.toml --vary turns --from 2 --to 3 --method simulate --trials 1k --verbose"),
+        std::string("balance experiments/factory-hall.toml --vary turns --values 2,3 --vary shot.MGs.drm --values -2,0 --method simulate "
+                    "--trials 1k"),
+        "study show " + store, "study show " + store + " --event hampered",
+        std::string("clear --task wire --squads 1 --trials 1k --seed 3"), std::string("plan examples/two-floors.toml --method exact")}) {
+    INFO(command);
+    const std::string text = call(command).out;
+    check_repeats(text);
+    const auto at = text.find("\nrepeat: ") + 1;
+    CHECK(text.substr(at).starts_with("repeat: boxcars " + command.substr(0, command.find(' '))));
+    CHECK(text.find('\n', at) + 1 == text.size());  // nothing follows
+    const std::string repeat = text.substr(at + 8, text.size() - at - 9);
+    CHECK_THAT(call(command + " --format markdown").out, Contains("repeat: `" + repeat + "`\n"));
+    CHECK_THAT(call(command + " --format html").out, Contains("<p>repeat: <code>" + repeat + "</code></p>"));
+    CHECK_THAT(call(command + " --format json").out, !Contains("repeat: "));
+  }
+  // What is shown of a store is the same whoever prints it, on how many threads, in which format and where.
+  const std::string again = "boxcars study show " + store + " --event hampered";
+  CHECK_THAT(call("study export " + store + " --event hampered --format html").out, Contains("<code>" + again + "</code>"));
+  REQUIRE(call("study export --format html --output " + (folder / "page") + " " + store + " --event hampered").status == 0);
+  CHECK_THAT(bytes_of(folder / "page"), Contains("<code>" + again + "</code>"));
+  const std::string balance = "balance experiments/factory-hall.toml --vary turns --values 2 --method simulate --trials 1k";
+  CHECK(call(balance + " --threads 2 --format markdown").out == call(balance + " --format markdown").out);
+  // A name is quoted as a shell needs it.
+  fs::copy_file("experiments/maps/chateau.toml", folder / "the chateau.toml");
+  CHECK_THAT(call("board \"" + (folder / "the chateau.toml") + "\"").out,
+             Contains("repeat: boxcars board '" + (folder / "the chateau.toml") + "'\n"));
+}
+
+TEST_CASE("the map of a page of HTML marks what is asked of, one's own men and AFV, however they are typed") {
+  const auto marked = [](const std::string& question) {
+    const std::string page = call(question + " --method exact --format html").out, before = "id=\"pictured\">";
+    const auto from = page.find(before) + before.size();
+    auto map = nlohmann::json::parse(page.substr(from, page.find("</script>", from) - from)).at("maps").at(0);
+    map.erase("board"), map.erase("title");
+    return map;
+  };
+  const std::string map = " --map experiments/maps/chateau.toml ";
+  CHECK(marked("chain" + map + "--hex j8 --own k8 K9 --afv here i9,ot") ==
+        nlohmann::json{{"hexes", {"J8"}}, {"own", {"K8", "K9"}}, {"afvs", {"J8", "I9"}}});
+  // Direction 1 has the coordinate, which is above; column K stands half a hex lower: 3 is K9, and 4 is J9.
+  CHECK(marked("he 150" + map + "--hex J8 --from J4 --own K9 --afv 3,ot 4 1") ==
+        nlohmann::json{{"hexes", {"J8", "J4"}}, {"own", {"K9"}}, {"afvs", {"K9", "J9", "J7"}}});
+  CHECK(marked("chain" + map + "--hex J8") == nlohmann::json{{"hexes", {"J8"}}});
+}
 
 TEST_CASE("no answer takes the place of a store, by whatever name, nor of what SQLite has beside one") {
   const Folder folder;

@@ -63,6 +63,11 @@ test('a question about a map shows it, with its odds', async ({ page }) => {
   await expect(map.locator('title', { hasText: 'I9 5.6%' })).toHaveCount(1);
   await expect(map.locator('title', { hasText: 'J8 stone' })).toHaveCount(1);
   expect(wrong).toEqual([]);
+  const men = ['--own', 'K9', 'I9', '--afv', 'I9,ot', 'here'];
+  await open(page, written('men', 'chain', '--map', 'chateau.toml', '--hex', 'J8', ...men, '--method', 'exact'));
+  expect((await titles(page))[0]).toContain('own: your own men');
+  const counters = await map.locator('g > title').allTextContents();
+  expect(counters.sort()).toEqual(['I9: an AFV', 'I9: your own men', 'J8: an AFV', 'K9: your own men']);
   await open(page, written('he', 'he', '150', 'stone', '2', '--method', 'exact'));
   expect((await titles(page)).join()).not.toContain('map');
 });
@@ -133,6 +138,53 @@ test('without scripts, and on paper, the tables say it all', async ({ browser })
   await expect(page.getByRole('cell', { name: '40.35%' })).toBeVisible();
   await expect(page.locator('td.bar').first()).toBeVisible();
   await context.close();
+});
+
+/** What a page of PDF says, and how far it goes, from poppler's pdftotext. */
+function printed(pdf: Buffer): { text: string; width: number; right: number } {
+  const file = join(folder, 'page.pdf');
+  writeFileSync(file, pdf);
+  const told = execFileSync('pdftotext', ['-bbox', file, '-'], { encoding: 'utf8' });
+  const numbers = (pattern: RegExp) => [...told.matchAll(pattern)].map((found) => Number(found[1]));
+  return {
+    text: execFileSync('pdftotext', [file, '-'], { encoding: 'utf8' }),
+    width: Math.max(...numbers(/<page width="([\d.]+)"/g)),
+    right: Math.max(...numbers(/xMax="([\d.]+)"/g)),
+  };
+}
+
+const letters = (text: string): Map<string, number> => {
+  const counted = new Map<string, number>();
+  for (const letter of text.normalize('NFKC').replace(/\s/g, '')) counted.set(letter, (counted.get(letter) ?? 0) + 1);
+  return counted;
+};
+
+test('on paper nothing is cut, however wide', async ({ page }) => {
+  const axes = [
+    'fp = [4, 8]',
+    'drm = [-1, 0]',
+    'hindrance = [0, 1]',
+    'cowering = ["none", "inexperienced"]',
+    'terrain = ["open", "collapsed-hut"]',
+  ];
+  const margin = 40;
+  const pages: [string, string, boolean][] = [
+    ['a study', ofStudy('wide', axes.join('\n')), false],
+    ['a board', written('wide-board', 'board', 'chateau.toml'), true],
+  ];
+  for (const [name, url, javaScriptEnabled] of pages) {
+    const context = await page.context().browser()!.newContext({ javaScriptEnabled });
+    const paper = await context.newPage();
+    await paper.goto(url);
+    if (javaScriptEnabled) await expect(paper.locator('#pictures svg').first()).toBeVisible();
+    const edge = `${margin}px`;
+    const { text, width, right } = printed(await paper.pdf({ format: 'A4', margin: { top: edge, right: edge, bottom: edge, left: edge } }));
+    expect(right, name).toBeLessThanOrEqual(width - margin * 0.75 + 1); // in points
+    const there = letters(text);
+    const wanted = letters((await paper.locator('th, td, p, h1, h2, li').allTextContents()).join(''));
+    for (const [letter, count] of wanted) expect(there.get(letter) ?? 0, `${name}: ${letter}`).toBeGreaterThanOrEqual(count);
+    await context.close();
+  }
 });
 
 test('the script of the pages is made of these sources', () => {

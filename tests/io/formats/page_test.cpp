@@ -114,11 +114,17 @@ TEST_CASE("a page of HTML has what its pictures are drawn from, and the script t
   CHECK(html.find(io::pictures_script()) != std::string::npos);
 
   report.map = std::make_shared<const ask::AskedMap>(
-      ask::AskedMap{{.file = "here.toml", .map = io::parse_map("columns = 3\nrows = 2\n", "here.toml"), .set = {"B1=stone:2"}}, {"B1"}});
+      ask::AskedMap{{.file = "here.toml", .map = io::parse_map("columns = 3\nrows = 2\n", "here.toml"), .set = {"B1=stone:2"}},
+                    {"B1"},
+                    {"A2"},
+                    {"B1", "C1"}});
   const auto maps = nlohmann::json::parse(io::page_of(report).pictured()).at("maps");
   REQUIRE(maps.size() == 1);
   CHECK(maps[0].at("title") == "map here.toml");
   CHECK(maps[0].at("board").at("columns") == 3);
+  CHECK(maps[0].at("hexes") == nlohmann::json{"B1"});
+  CHECK(maps[0].at("own") == nlohmann::json{"A2"});
+  CHECK(maps[0].at("afvs") == nlohmann::json{"B1", "C1"});
   const auto& hexes = maps[0].at("board").at("hexes");
   const auto b1 = std::find_if(hexes.begin(), hexes.end(), [](const auto& hex) { return hex.at("hex") == "B1"; });
   REQUIRE(b1 != hexes.end());
@@ -140,4 +146,6 @@ TEST_CASE("a table in a narrow place loses what is extra, then names have lines 
   CHECK(text(47) ==
         "                                          exact\n"
         "a name that is longer than there is room     1%\n");
+  table.instead = "--event NAME";  // of others: nobody is told of what is extra
+  CHECK_THAT(text(47), Contains("1%") && !Contains("interval") && !Contains("more column"));
 }

@@ -16,7 +16,17 @@ import { sweep, type Study } from './sweep';
 export interface Pictured {
   answer?: Answer | Comparison | Balance | Study;
   events?: string[];
-  maps?: { board: Board; title?: string; heat?: Record<string, number>; hexes?: string[]; figures?: 'percent' | 'number' }[];
+  maps?: PicturedMap[];
+}
+
+interface PicturedMap {
+  board: Board;
+  title?: string;
+  heat?: Record<string, number>;
+  hexes?: string[]; // that it is about
+  own?: string[];
+  afvs?: string[];
+  figures?: 'percent' | 'number';
 }
 
 export interface PictureOptions {
@@ -39,14 +49,16 @@ export function figure({ title, svg, isWhole }: Picture, box?: string): string {
 
 /** The pictures of whatever was answered: pure, without a document. */
 export function pictures({ answer, events = [], maps = [] }: Pictured, { width, whole = width }: PictureOptions): Picture[] {
-  const drawn: Picture[] = maps.map(({ board, title, heat, figures, hexes = [] }) => {
+  const drawn: Picture[] = maps.map(({ board, title, heat, figures, hexes = [], own = [], afvs = [] }) => {
     const odds = heat ? new Map(Object.entries(heat)) : answer && isAnswer(answer) ? heatOf(answer.events) : undefined;
     const chosen = hexes.filter(placeOf);
     const grid = standardGrid(board.columns, board.rows);
-    const around = answer ? [...(odds?.keys() ?? []), ...chosen] : [];
-    const legend = board.hexes.some(({ building }) => building) ? ' (■ a building, ▲ each level above its ground)' : '';
+    const around = answer ? [...(odds?.keys() ?? []), ...[...chosen, ...own, ...afvs].filter(placeOf)] : [];
+    const signs: string[] = board.hexes.some(({ building }) => building) ? ['■ a building, ▲ each level above its ground'] : [];
+    if (own.length) signs.push('own: your own men');
+    const legend = signs.length ? ` (${signs.join('; ')})` : '';
     const named = (title ?? `board ${board.board}`) + (odds?.size && !heat ? ': how likely each hex is rubbled' : '') + legend;
-    const svg = map({ grid, board, heat: odds, figures, chosen, around });
+    const svg = map({ grid, board, heat: odds, figures, chosen, own, afvs, around });
     return { title: named, svg, isWhole: true, isFar: !around.length };
   });
   if (!answer) return drawn;

@@ -28,10 +28,22 @@ export interface MapOptions {
   heat?: Map<string, number>; // odds by hex, or another number
   figures?: 'percent' | 'number';
   chosen?: string[];
+  own?: string[]; // where one's own men are,
+  afvs?: string[]; // and AFV: each hex has a small counter that says so
   around?: string[]; // no more of it than these hexes and some around them, or if there are none all, with whole hexes at its edges
 }
 
-export function map({ grid, image, board, heat = new Map(), figures = 'percent', chosen = [], around }: MapOptions): string {
+export function map({
+  grid,
+  image,
+  board,
+  heat = new Map(),
+  figures = 'percent',
+  chosen = [],
+  own = [],
+  afvs = [],
+  around,
+}: MapOptions): string {
   const hexes = [...places(grid)];
   const lines = hexes.map((place) => outline(grid, place)).join('');
   const parts = image
@@ -48,6 +60,7 @@ export function map({ grid, image, board, heat = new Map(), figures = 'percent',
         tag('path', { d: outline(grid, place), fill: 'none', stroke: '#b8452f', 'stroke-width': 4 }),
       );
   }
+  for (const hex of new Set([...own, ...afvs])) parts.push(...counters(grid, hex, own.includes(hex), afvs.includes(hex)));
   const { left, top, width, height } = around ? part(grid, around) : wholeOf(grid);
   const inside = left || top ? tag('g', { transform: `translate(${-left} ${-top})` }, ...parts) : parts.join('');
   return svg(width, height, 'the map', inside);
@@ -84,6 +97,31 @@ const label = (grid: HexGrid, name: string, place: { column: number; row: number
   const { x, y } = centerOf(grid, place);
   return text(x, y - grid.hexHeight * 0.32, name, { 'text-anchor': 'middle', 'font-size': grid.hexHeight * 0.17, fill: '#0008' });
 };
+
+/** What stands in a hex, side by side at its lower edge. */
+function counters(grid: HexGrid, hex: string, holdsOwn: boolean, holdsAfv: boolean): string[] {
+  const place = placeOf(hex);
+  if (!place) return [];
+  const { x, y } = centerOf(grid, place);
+  const [width, height] = [grid.hexHeight * 0.36, grid.hexHeight * 0.2];
+  const words = [...(holdsOwn ? [['own', 'your own men']] : []), ...(holdsAfv ? [['AFV', 'an AFV']] : [])];
+  return words.map(([short, long], i) => {
+    const left = x + (i - words.length / 2) * (width + 2) + 1;
+    const top = y + grid.hexHeight * 0.24;
+    return tag(
+      'g',
+      {},
+      tag('title', {}, escape(`${hex}: ${long}`)),
+      tag('rect', { x: left, y: top, width, height, rx: 2, fill: '#fffdf8', stroke: '#1f4f8f', 'stroke-width': 2 }),
+      text(left + width / 2, top + height * 0.76, short!, {
+        'text-anchor': 'middle',
+        'font-size': height * 0.8,
+        'font-weight': 700,
+        fill: '#1f4f8f',
+      }),
+    );
+  });
+}
 
 /** The looks of words; a word that has none gets a colour of its own. */
 const looks: Record<string, string> = {
