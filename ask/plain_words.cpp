@@ -10,6 +10,7 @@
 #include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
 #include "model/core/numbers.hpp"
+#include "model/questions/attack_inputs.hpp"
 #include "model/rules/terrain.hpp"
 
 namespace boxcars::ask {
@@ -23,13 +24,15 @@ constexpr const char* example = "give it like boxcars 12 +1 vs 4-6-7 9-1 in ston
 
 // What begins a part of the line.
 enum class Part : std::uint8_t { target, terrain, firer, range, drm, fortified, moving, concealed, nothing };
-constexpr std::array<Choice<Part>, 24> part_words{
-    {{"vs", Part::target},  {"vs.", Part::target},          {"versus", Part::target}, {"against", Part::target},
-     {"at", Part::target},  {"on", Part::target},           {"in", Part::terrain},    {"behind", Part::terrain},
-     {"by", Part::firer},   {"led", Part::firer},           {"with", Part::firer},    {"range", Part::range},
-     {"drm", Part::drm},    {"fortified", Part::fortified}, {"moving", Part::moving}, {"concealed", Part::concealed},
-     {"fp", Part::nothing}, {"firepower", Part::nothing},   {"he", Part::nothing},    {"and", Part::nothing},
-     {"a", Part::nothing},  {"an", Part::nothing},          {"the", Part::nothing},   {"attack", Part::nothing}}};
+constexpr std::array<Choice<Part>, 27> part_words{
+    {{"vs", Part::target},   {"vs.", Part::target},          {"versus", Part::target}, {"against", Part::target},
+     {"at", Part::target},   {"on", Part::target},           {"in", Part::terrain},    {"behind", Part::terrain},
+     {"by", Part::firer},    {"led", Part::firer},           {"with", Part::firer},    {"range", Part::range},
+     {"drm", Part::drm},     {"fortified", Part::fortified}, {"moving", Part::moving}, {"movement", Part::moving},
+     {"move", Part::moving}, {"concealed", Part::concealed}, {"fp", Part::nothing},    {"firepower", Part::nothing},
+     {"he", Part::nothing},  {"and", Part::nothing},         {"a", Part::nothing},     {"an", Part::nothing},
+     {"the", Part::nothing}, {"from", Part::nothing},        {"attack", Part::nothing}}};
+constexpr std::array<std::string_view, 4> between_sides{"vs", "vs.", "versus", "against"};
 
 // The input of `attack` that each part says.
 constexpr std::array<std::string_view, 9> part_keys{"target", "terrain", "by", "range", "drm", "fortified", "moving", "concealed", ""};
@@ -49,6 +52,14 @@ constexpr std::array<Choice<std::string_view>, 12> terrain_words{{{"wooden", "wo
                                                                   {"grainfield", "grain"}}};
 
 std::string terrain_word(const std::string& word) { return std::string(find_choice(word, terrain_words).value_or(word)); }
+
+// What is said of a unit, before it or behind.
+constexpr std::array<std::string_view, 3> state_words{"broken", "pinned", "wounded"};
+
+// How far it is, where people say no number; and how HE comes.
+constexpr std::array<Choice<std::string_view>, 4> range_words{{{"adjacent", "1"}, {"pbf", "1"}, {"point-blank", "1"}, {"tpbf", "0"}}};
+constexpr std::array<Choice<std::string_view>, 4> fire_words{
+    {{"oba", "oba"}, {"artillery", "oba"}, {"mortar", "mortar"}, {"mtr", "mortar"}}};
 
 // What attacks by itself, as people say it.
 constexpr std::array<Choice<std::string_view>, 6> weapon_words{
@@ -85,24 +96,97 @@ std::vector<std::string> split(const std::vector<std::string>& typed) {
   return words;
 }
 
+template <class Words>
+bool is_one_of(const std::string& word, const Words& words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool is_digits(std::string_view text) { return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos; }
+
 std::optional<int> signed_number(const std::string& word) {
   if (word.size() < 2 || (word.front() != '+' && word.front() != '-')) return std::nullopt;
   const auto number = model::whole_number(std::string_view(word).substr(word.front() == '+' ? 1 : 0));
   return number;
 }
 
-// "9-1", "8+1": two numbers with a sign between them.
+// "9-1", "8+1", "9-1,wounded": two numbers with a sign between them.
 bool is_leader(const std::string& word) {
-  const auto sign = word.find_first_of("+-");
-  const auto digits = [](const std::string& text) { return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos; };
-  return sign != std::string::npos && digits(word.substr(0, sign)) && digits(word.substr(sign + 1));
+  const std::string_view counter = std::string_view(word).substr(0, word.find(','));
+  const auto sign = counter.find_first_of("+-");
+  return sign != std::string_view::npos && is_digits(counter.substr(0, sign)) && is_digits(counter.substr(sign + 1));
+}
+
+bool is_unit(const std::string& word) { return is_counter(word) || is_leader(word); }
+
+// How many and how they are, put together with the unit of which it is said: "2 4-6-7", "2x 4-6-7", "4-6-7 x2", "broken 4-6-7", "4-6-7
+// broken"; "3 hexes" are a range.
+class Joined {
+ public:
+  Joined(std::vector<std::string> words, bool names_target) : words_(std::move(words)), names_target_(names_target) {
+    for (at_ = 0; at_ < words_.size(); ++at_) take(model::in_small_letters(words_[at_]));
+  }
+  std::vector<std::string> words() && { return std::move(joined_); }
+
+ private:
+  std::string ahead(std::size_t by) const { return at_ + by < words_.size() ? model::in_small_letters(words_[at_ + by]) : ""; }
+  bool is_behind_unit() const { return !joined_.empty() && is_unit(joined_.back()); }
+
+  // Of which unit a word is said: past what else is said of it.
+  std::string unit_ahead(std::size_t by) const {
+    while (is_one_of(ahead(by), state_words)) ++by;
+    return is_unit(ahead(by)) ? ahead(by) : "";
+  }
+
+  // The first number of a line is its FP, unless squads fire, by so many.
+  bool counts_squads(std::size_t by) const {
+    const std::string unit = unit_ahead(by);
+    return at_ > 0 ? !unit.empty() : names_target_ && is_counter(unit);
+  }
+
+  void take(const std::string& word) {
+    const bool has_x = word.size() > 1 && word.back() == 'x' && is_digits(std::string_view(word).substr(0, word.size() - 1));
+    const bool is_times = word.size() > 1 && word.front() == 'x' && is_digits(std::string_view(word).substr(1));
+    if (has_x && !unit_ahead(1).empty()) {
+      count_ = word;
+    } else if (is_digits(word) && ahead(1) == "x" && counts_squads(2)) {
+      count_ = word + "x";
+      ++at_;
+    } else if (is_digits(word) && counts_squads(1)) {
+      count_ = word + "x";
+    } else if (is_digits(word) && at_ > 0 && ahead(1).starts_with("hex")) {
+      joined_.insert(joined_.end(), {"range", word});
+      ++at_;
+    } else if (is_times && is_behind_unit()) {
+      joined_.back().insert(0, word.substr(1) + "x");
+    } else if (is_one_of(word, state_words) && !unit_ahead(1).empty()) {
+      if (is_behind_unit()) throw BadInput({}, model::shown(word) + " between two units", "whose is it?", "give it like 4-6-7," + word);
+      states_ += "," + word;
+    } else if (is_one_of(word, state_words) && is_behind_unit()) {
+      joined_.back() += "," + word;
+    } else {
+      std::string next = words_[at_];
+      if (is_unit(word)) next = std::exchange(count_, "") + counted(next) + std::exchange(states_, "");
+      joined_.push_back(std::move(next));
+    }
+  }
+
+  std::vector<std::string> words_;
+  bool names_target_;
+  std::size_t at_ = 0;
+  std::string count_{}, states_{};  // of the unit ahead
+  std::vector<std::string> joined_{};
+};
+
+bool names_target(const std::vector<std::string>& words) {
+  return std::any_of(words.begin(), words.end(),
+                     [](const std::string& word) { return find_choice(model::in_small_letters(word), part_words) == Part::target; });
 }
 
 struct PlainLine {
-  std::string firepower{}, caliber{}, weapon{};
+  std::string firepower{}, caliber{}, weapon{}, fire{};
   std::optional<int> drm{};
-  std::string target{}, terrain{}, leader{}, by{}, range{};
-  bool fortified = false, moving = false, concealed = false, in_a_building = false;
+  std::string target{}, terrain{}, leader{}, by{}, range{}, moving{};
+  bool fortified = false, concealed = false, in_a_building = false;
 };
 
 // "12", "12fp", "4+4+6", "150mm".
@@ -129,12 +213,10 @@ void append(std::string& text, const std::string& word, const char* between) { t
 // Reads word by word.
 class Reader {
  public:
-  explicit Reader(const std::vector<std::string>& words)
-      : names_target_(std::any_of(words.begin(), words.end(), [](const std::string& word) {
-          return find_choice(model::in_small_letters(word), part_words) == Part::target;
-        })) {
-    read_first(words.front(), line_);
+  Reader(const std::string& first, bool names_target) : names_target_(names_target) {
+    read_first(first, line_);
     if (!line_.by.empty()) part_ = Part::firer;
+    is_bare_ = first == line_.firepower;
   }
 
   void read(const std::string& word) {
@@ -143,6 +225,12 @@ class Reader {
       line_.drm = line_.drm.value_or(0) + *number;
     else if (small == "mm" && !line_.firepower.empty())
       line_.caliber = std::exchange(line_.firepower, "");
+    else if (const auto fire = find_choice(small, fire_words))
+      line_.fire = *fire;
+    else if (const auto range = find_choice(small, range_words))
+      line_.range = *range;
+    else if (find_choice(small, model::movement_choices).value_or(model::Movement::none) != model::Movement::none)
+      line_.moving = small, open_.clear();
     else if (const auto begun = find_choice(small, part_words))
       begin(*begun, word);
     else
@@ -151,6 +239,7 @@ class Reader {
 
   PlainLine end() && {
     require_said();
+    require_firepower();
     if (line_.in_a_building && line_.terrain.empty()) throw BadInput({}, "a building", "wood or stone?", "give it like in stone");
     return std::move(line_);
   }
@@ -160,10 +249,22 @@ class Reader {
     if (!open_.empty()) throw BadInput({}, model::shown(open_) + " with nothing behind it", "what is it?", example);
   }
 
+  // More than the last column has may be the caliber of HE.
+  void require_firepower() const {
+    constexpr int last_column = 36;
+    if (!is_bare_ || model::whole_number(line_.firepower).value_or(0) <= last_column) return;
+    throw BadInput({}, "an attack of " + model::shown(line_.firepower), "FP, or the caliber of HE?",
+                   "give it like " + line_.firepower + "mm or " + line_.firepower + "fp");
+  }
+
   void begin(Part part, const std::string& word) {
+    if (model::same_word(word, "fp") || model::same_word(word, "firepower")) is_bare_ = false;
     if (part == Part::nothing) return;
     if (part == Part::fortified) return void(line_.fortified = true);
-    if (part == Part::moving) return void(line_.moving = true);
+    if (part == Part::moving) {
+      if (line_.moving.empty()) line_.moving = model::name_of(model::Movement::normal, model::movement_choices);
+      return;
+    }
     if (part == Part::concealed) return void(line_.concealed = true);
     if (part == Part::range && open_ == "at") open_.clear();  // at range 3
     if (part_ != part) require_said();
@@ -196,21 +297,75 @@ class Reader {
 
   PlainLine line_;
   bool names_target_;
+  bool is_bare_ = false;  // its FP is a number, and nothing says that it is FP
   Part part_ = Part::nothing;
   std::string open_{};  // the word that has begun a part of which nothing is said yet
 };
 
-PlainLine read(const std::vector<std::string>& words) {
-  Reader reader(words);
+PlainLine read(const std::vector<std::string>& typed) {
+  const bool has_target = names_target(typed);
+  const std::vector<std::string> words = Joined(typed, has_target).words();
+  Reader reader(words.front(), has_target);
   for (std::size_t i = 1; i < words.size(); ++i) reader.read(words[i]);
   return std::move(reader).end();
+}
+
+// What follows the name of a question, if that is a line of plain words: two sides stand in it.
+std::vector<std::string> behind(std::string_view question, const std::vector<std::string>& words) {
+  if (words.empty() || !model::same_word(words.front(), question)) return {};
+  const auto options = std::find_if(words.begin(), words.end(), [](const std::string& word) { return word.starts_with("--"); });
+  const std::vector<std::string> plain = split({words.begin() + 1, options});
+  const bool has_sides = std::any_of(plain.begin(), plain.end(),
+                                     [](const std::string& word) { return is_one_of(model::in_small_letters(word), between_sides); });
+  return has_sides ? std::vector<std::string>(words.begin() + 1, words.end()) : std::vector<std::string>{};
+}
+
+PlainQuestion plain_attack(const PlainLine& line) {
+  PlainQuestion attack{.question = "attack"};
+  const auto add = [&](const char* key, const std::string& value) {
+    if (!value.empty()) attack.inputs.push_back({key, value});
+  };
+  add("fp", line.firepower);
+  add("caliber", line.caliber);
+  add("fire", line.fire);
+  add("weapon", line.weapon);
+  if (line.drm) add("drm", std::to_string(*line.drm));
+  add("target", line.target);
+  add("terrain", line.terrain);
+  if (line.fortified) attack.inputs.push_back({"fortified", true});
+  add("moving", line.moving);
+  add("leader", line.leader);
+  add("by", line.by);
+  add("range", line.range);
+  if (line.concealed) attack.inputs.push_back({"concealed", true});
+  return attack;
+}
+
+// "4-6-7 9-1 vs 4-4-7".
+PlainQuestion plain_close_combat(const std::vector<std::string>& words) {
+  PlainQuestion cc{.question = "cc"};
+  std::string attackers, defenders;
+  std::string* side = &attackers;
+  for (const std::string& word : words) {
+    const std::string small = model::in_small_letters(word);
+    if (is_one_of(small, between_sides))
+      side = &defenders;
+    else if (find_choice(small, part_words) != Part::nothing)
+      append(*side, word, " ");
+  }
+  cc.inputs = {{"attacker", attackers}, {"defender", defenders}};
+  return cc;
+}
+
+bool begins_plainly(const std::vector<std::string>& words) {
+  if (words.empty() || words.front().empty()) return false;
+  return std::isdigit(static_cast<unsigned char>(words.front().front())) != 0 || !weapon_word(words.front()).empty();
 }
 
 }  // namespace
 
 bool is_plain(const std::vector<std::string>& words) {
-  if (words.empty() || words.front().empty()) return false;
-  return std::isdigit(static_cast<unsigned char>(words.front().front())) != 0 || !weapon_word(words.front()).empty();
+  return begins_plainly(words) || !behind("attack", words).empty() || !behind("cc", words).empty();
 }
 
 const std::vector<PlainWord>& plain_words() {
@@ -225,26 +380,16 @@ const std::vector<PlainWord>& plain_words() {
   return all;
 }
 
-PlainAttack plain_attack(const std::vector<std::string>& typed) {
-  const auto options = std::find_if(typed.begin(), typed.end(), [](const std::string& word) { return word.starts_with("--"); });
-  const PlainLine line = read(split({typed.begin(), options}));
-  PlainAttack attack{.rest = {options, typed.end()}};
-  const auto add = [&](const char* key, const std::string& value) {
-    if (!value.empty()) attack.inputs.push_back({key, value});
-  };
-  add("fp", line.firepower);
-  add("caliber", line.caliber);
-  add("weapon", line.weapon);
-  if (line.drm) add("drm", std::to_string(*line.drm));
-  add("target", line.target);
-  add("terrain", line.terrain);
-  if (line.fortified) attack.inputs.push_back({"fortified", true});
-  if (line.moving) attack.inputs.push_back({"moving", "normal"});
-  add("leader", line.leader);
-  add("by", line.by);
-  add("range", line.range);
-  if (line.concealed) attack.inputs.push_back({"concealed", true});
-  return attack;
+PlainQuestion plain_question(const std::vector<std::string>& typed) {
+  std::vector<std::string> words = typed;
+  const std::vector<std::string> fight = behind("cc", typed), attacks = behind("attack", typed);
+  if (!fight.empty()) words = fight;
+  if (!attacks.empty()) words = attacks;
+  const auto options = std::find_if(words.begin(), words.end(), [](const std::string& word) { return word.starts_with("--"); });
+  const std::vector<std::string> plain = split({words.begin(), options});
+  PlainQuestion asked = fight.empty() ? plain_attack(read(plain)) : plain_close_combat(Joined(plain, true).words());
+  asked.rest = {options, words.end()};
+  return asked;
 }
 
 }  // namespace boxcars::ask

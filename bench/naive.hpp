@@ -45,9 +45,13 @@ struct Position {
   std::uint64_t broken = 0;
   std::uint64_t leader_eliminated = 0;
   std::uint64_t first_reduced = 0;  ///< the first squad
+  std::uint64_t house_rubbled = 0;  ///< of the big one
 };
 Position naive_assault(std::uint64_t trials, int squads, int shots);
 Position naive_small_assault(std::uint64_t trials);
 Position naive_large_assault(std::uint64_t trials);
+
+/// Six turns of two Guns and two groups at three Locations with ten units, two of them in a building that may come down; see big_assault().
+Position naive_big_assault(std::uint64_t trials);
 
 }  // namespace boxcars::bench

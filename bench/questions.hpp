@@ -45,6 +45,31 @@ inline model::Assault assault(int squads, int shots) {
 inline model::Assault small_assault() { return assault(2, 2); }
 inline model::Assault large_assault() { return assault(5, 4); }
 
+/// Six turns of two Guns and two groups at three Locations with ten units; see naive_big_assault().
+inline model::Assault big_assault() {
+  model::AssaultInputs in{.turns = 6};
+  in.locations.push_back({.name = "J8.0", .building = model::Construction::stone, .levels = 2, .level = 0});
+  in.locations.push_back({.name = "J8.1", .building = model::Construction::stone, .levels = 2, .level = 1});
+  in.locations.push_back({.name = "K9.0", .building = model::Construction::wood, .levels = 1, .level = 0});
+  in.defenders = {{"9-1", "J8.0"}, {"3x4-6-7", "J8.0"}, {"8-0", "J8.1"}, {"2x4-6-7", "J8.1"}, {"2x4-4-7", "K9.0"}};
+  const auto gun = [&](std::string name, int caliber, std::string target, int to_hit, int rate_of_fire) {
+    model::AssaultShot shot{.name = std::move(name), .target = std::move(target)};
+    shot.caliber = caliber;
+    shot.to_hit = shot.th_number = to_hit;
+    shot.rate_of_fire = rate_of_fire;
+    shot.breakdown = 12;
+    in.shots.push_back(shot);
+  };
+  gun("StuG", 75, "J8.0", 7, 1);
+  gun("IG", 150, "J8.1", 6, 0);
+  in.shots.push_back({.name = "MG", .target = "J8.0", .fp = "16"});
+  in.shots.back().leadership = -1;
+  in.shots.push_back({.name = "platoon", .target = "K9.0", .fp = "12"});
+  in.rally_drm = 0;
+  in.goal.good_order = 1;
+  return model::Assault(in);
+}
+
 /// The main job: the chateau of board 6.
 inline model::He he_on_board_6() {
   const std::string file = BOXCARS_SOURCE_DIR "/experiments/maps/chateau.toml";

@@ -12,6 +12,7 @@
 #include "bench/work.hpp"
 #include "sim/ask.hpp"
 #include "sim/grown.hpp"
+#include "sim/prepared.hpp"
 #include "sim/simulate.hpp"
 
 namespace {
@@ -58,6 +59,32 @@ class Batches {
   std::uint64_t batch_ = 0;
 };
 
+// Batches as an answer throws them, whichever way that is: through a chain, or as a caller's.
+template <class Question>
+class Run {
+ public:
+  explicit Run(Question make())
+      : prepared_(sim::rules_of(make()), 1, sim::Budget{}, sim::Wanted::trials, sim::best_instruction_set(), never_stop),
+        tally_(prepared_.no_trials()) {
+    prepared_.prepare_for(batch_, never_stop);
+    next();  // what is grown on the way is there
+  }
+  Run(const Run&) = delete;
+
+  void next() {
+    prepared_.throw_batches({batch_, batch_ + 1}, (batch_ + 1) * sim::batch_trials, 1, never_stop, tally_);
+    ++batch_;
+  }
+  auto work() {
+    return Work{sim::batch_trials, [this] { next(); }};
+  }
+
+ private:
+  sim::Prepared prepared_;
+  sim::Tally tally_;
+  std::uint64_t batch_ = of_long_runs;
+};
+
 constexpr std::uint32_t trials_that_walk = sim::batch_trials / 16;
 
 template <class Question>
@@ -70,6 +97,12 @@ template <class Question>
 void walk(benchmark::State& state, Question make()) {
   Batches<Question> batches(make, Grow::not_at_all, trials_that_walk);
   measure(state, batches.work());
+}
+
+template <class Question>
+void run(benchmark::State& state, Question make()) {
+  Run<Question> run(make);
+  measure(state, run.work());
 }
 
 template <class Seen>
@@ -120,8 +153,8 @@ void faster_than_walk(benchmark::State& state, Question make()) {
 
 template <class Question, class Seen>
 void faster_than_naive(benchmark::State& state, Question make(), Seen throw_trials(std::uint64_t)) {
-  Batches<Question> batches(make, Grow::whole, sim::batch_trials);
-  in_turn(state, batches.work(), naive_work(throw_trials));
+  Run<Question> run(make);
+  in_turn(state, run.work(), naive_work(throw_trials));
 }
 
 template <class Question>
@@ -164,6 +197,24 @@ void solve(benchmark::State& state, Question make()) {
   }
 }
 
+// From its start to the exact odds, whichever way they are found.
+template <class Question>
+void exact_odds(benchmark::State& state, Question make()) {
+  const auto rules = sim::rules_of(make());
+  for (auto _ : state) {
+    sim::Grown grown(*rules, sim::Budget{}, sim::Wanted::odds, never_stop);
+    if (!grown.odds()) return state.SkipWithError("it has no exact odds");
+  }
+}
+
+// From its start to a million trials.
+template <class Question>
+void first_million(benchmark::State& state, Question make()) {
+  const auto rules = sim::rules_of(make());
+  const sim::Settings settings{.method = sim::Method::simulate, .stop_rule = sim::AfterTrials{1'000'000}};
+  for (auto _ : state) benchmark::DoNotOptimize(sim::ask(rules, "a million", settings, never_stop));
+}
+
 // The whole program, from its start to its end.
 void program(benchmark::State& state) {
   for (auto _ : state) {
@@ -185,13 +236,20 @@ BENCHMARK_CAPTURE(naive, lone_squad, naive_attack);
 BENCHMARK_CAPTURE(naive, he, naive_he);
 BENCHMARK_CAPTURE(naive, small_assault, naive_small_assault);
 BENCHMARK_CAPTURE(naive, large_assault, naive_large_assault);
-BENCHMARK_CAPTURE(batch, small_assault, small_assault)->Arg(sim::batch_trials);
-BENCHMARK_CAPTURE(batch, large_assault, large_assault)->Arg(sim::batch_trials);
+BENCHMARK_CAPTURE(naive, big_assault, naive_big_assault);
+BENCHMARK_CAPTURE(run, small_assault, small_assault);
+BENCHMARK_CAPTURE(run, large_assault, large_assault);
+BENCHMARK_CAPTURE(run, big_assault, big_assault);
+BENCHMARK_CAPTURE(first_million, large_assault, large_assault)->Iterations(1);
+BENCHMARK_CAPTURE(first_million, big_assault, big_assault)->Iterations(1);
+BENCHMARK_CAPTURE(exact_odds, large_assault, large_assault)->Iterations(1);
+BENCHMARK_CAPTURE(exact_odds, big_assault, big_assault)->Iterations(1);
 BENCHMARK_CAPTURE(walk, small_assault, small_assault);
 BENCHMARK_CAPTURE(walk, large_assault, large_assault);
 BENCHMARK_CAPTURE(solve, small_assault, small_assault);
 BENCHMARK_CAPTURE(faster_than_naive, small_assault, small_assault, naive_small_assault);
 BENCHMARK_CAPTURE(faster_than_naive, large_assault, large_assault, naive_large_assault);
+BENCHMARK_CAPTURE(faster_than_naive, big_assault, big_assault, naive_big_assault);
 FOR_EVERY_QUESTION(batch, ->Arg(sim::batch_trials));
 FOR_EVERY_QUESTION(walk, );
 FOR_EVERY_QUESTION(solve, );

@@ -43,7 +43,7 @@ constexpr auto hints = std::to_array<Hint>({
     {"--tem", "", "--terrain", "a --terrain brings its TEM; that of any other is a DRM", "give it like --drm 3"},
     {"--tem", "", "--drm", "what is not an option of its own is a DRM", "give it like --drm 3"},
     {"--cx", "", "--drm", "CX firers have +1", "give it like --drm 1"},
-    {"--encircled", "attack", "", "fire at the encircled has -1, and their morale is one lower", "give it like --drm -1 --target 4-6-6"},
+    {"--encircled", "attack", "", "their Morale Level is one lower, and what they fire has +1, A7.7", "give it like --target 4-6-6"},
     {"--smoke", "", "--hindrance", "SMOKE is a Hindrance of +3, dispersed +2", "give it like --hindrance 3"},
     {"--leader", "he", "", "a leader directs the To Hit DR only, A7.53", "give it like --range 8 --leadership -1"},
     {"--cowering", "he", "", "ordnance and OBA never cower, A7.9", "leave it out"},

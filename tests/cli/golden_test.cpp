@@ -30,8 +30,10 @@ bool same_odds(const Json& a, const Json& b) {
 }  // namespace
 
 // docs/promises.md: what an answer had it keeps; more may stand beside it.
-TEST_CASE("the answers of version 1.0.0 are given still") {
-  std::ifstream golden("tests/golden/1.0.0.jsonl");
+// Counts that a later version throws in another order are not in an earlier version's file, but in its own.
+TEST_CASE("the answers of earlier versions are given still") {
+  const auto version = GENERATE(as<std::string>(), "1.0.0", "1.1.0");
+  std::ifstream golden("tests/golden/" + version + ".jsonl");
   std::set<std::string> asked;
   for (std::string line; std::getline(golden, line);) {
     const Json kept = Json::parse(line);
@@ -47,7 +49,7 @@ TEST_CASE("the answers of version 1.0.0 are given still") {
       INFO(event);
       const Json& now = named(answer["events"], event["name"]);
       CHECK(same_odds(now["exact"], event["exact"]));
-      CHECK(now["count"] == event["count"]);
+      CHECK((!event.contains("count") || now["count"] == event["count"]));
     }
     for (const Json& measure : kept["measures"]) {
       INFO(measure);
@@ -57,9 +59,10 @@ TEST_CASE("the answers of version 1.0.0 are given still") {
         const Json& value = measure["distribution"][i];
         CHECK(now[i]["value"] == value[0]);
         CHECK(same_odds(now[i]["exact"], value[1]));
-        CHECK(now[i]["count"] == value[2]);
+        CHECK((value.size() == 2 || now[i]["count"] == value[2]));
       }
     }
   }
-  for (const ask::QuestionKind& kind : ask::question_kinds()) CHECK(asked.count(std::string(kind.name)) == 1);
+  REQUIRE(!asked.empty());
+  for (const ask::QuestionKind& kind : ask::question_kinds()) CHECK((version != "1.0.0" || asked.count(std::string(kind.name)) == 1));
 }

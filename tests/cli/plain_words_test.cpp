@@ -125,6 +125,30 @@ TEST_CASE("a line of plain words is an attack, as people write it") {
       {"Flamethrower 4-4-7", "--weapon ft --target 4-4-7"},
       {"DC vs 4-4-7 in wood", "--weapon dc --target 4-4-7 --terrain wood"},
       {"mol by 4-6-7 vs 4-4-7", "--weapon mol --by 4-6-7 --target 4-4-7"},
+      {"2 4-6-7 vs 4-4-7", "--by 2x4-6-7 --target 4-4-7"},
+      {"2x 4-6-7 vs 4-4-7", "--by 2x4-6-7 --target 4-4-7"},
+      {"2 x 4-6-7 9-1 vs 4-4-7", "--by 2x4-6-7 --leader 9-1 --target 4-4-7"},
+      {"4-6-7 x2 vs 4-4-7 in woods", "--by 2x4-6-7 --target 4-4-7 --terrain woods"},
+      {"12 vs 2 4-6-7 and 9-1", "12 --target \"2x4-6-7 9-1\""},
+      {"12 vs 3x 4-6-7", "12 --target 3x4-6-7"},
+      {"12 vs 4-6-7 X3", "12 --target 3x4-6-7"},
+      {"12 vs broken 4-6-7", "12 --target 4-6-7,broken"},
+      {"12 vs 4-6-7 pinned", "12 --target 4-6-7,pinned"},
+      {"12 vs 2 broken 4-6-7", "12 --target 2x4-6-7,broken"},
+      {"12 vs 4-6-7 and a Wounded 9-1 in stone", "12 --target \"4-6-7 9-1,wounded\" --terrain stone"},
+      {"12 vs 2x4-6-7 pinned in wood", "12 --target 2x4-6-7,pinned --terrain wood"},
+      {"attack 12 vs 4-6-7 in woods", "12 --target 4-6-7 --terrain woods"},
+      {"Attack 12 +1 vs 4-6-7 --cowering none", "12 --drm 1 --target 4-6-7 --cowering none"},
+      {"4-6-7 adjacent vs 4-4-7", "--by 4-6-7 --range 1 --target 4-4-7"},
+      {"4-6-7 vs 4-4-7 at 3 hexes", "--by 4-6-7 --range 3 --target 4-4-7"},
+      {"4-6-7 vs 4-4-7 from 3 hexes", "--by 4-6-7 --range 3 --target 4-4-7"},
+      {"2x4-6-7 at 1 hex vs 4-4-7", "--by 2x4-6-7 --range 1 --target 4-4-7"},
+      {"8 vs 4-4-7 assault moving", "8 --target 4-4-7 --moving assault"},
+      {"8 vs 4-4-7 in assault movement", "8 --target 4-4-7 --moving assault"},
+      {"150mm OBA vs 4-6-7 in stone", "--caliber 150 --fire oba --target 4-6-7 --terrain stone"},
+      {"81mm mortar vs 4-6-7", "--caliber 81 --fire mortar --target 4-6-7"},
+      {"40fp vs 4-4-7", "40 --target 4-4-7"},
+      {"40 FP vs 4-4-7", "40 --target 4-4-7"},
       {"8 vs 4-4-7; +1", "8 --drm 1 --target 4-4-7"},
       {"8 vs 4-4-7 9-1 in stone, +1, by 8-1", "8 --drm 1 --target \"4-4-7 9-1\" --terrain stone --leader 8-1"}};
   CHECK(lines.size() >= 100);
@@ -135,6 +159,22 @@ TEST_CASE("a line of plain words is an attack, as people write it") {
     CHECK(called.err == "");
     CHECK(called.out == call("attack " + options + " --method exact --format json").out);
   }
+}
+
+TEST_CASE("other questions of two sides are asked in plain words, too") {
+  for (const auto& [plain, options] : std::vector<std::pair<std::string, std::string>>{
+           {"cc 4-6-7 vs 4-4-7", "cc --attacker 4-6-7 --defender 4-4-7"},
+           {"cc 2 4-6-7 and a 9-1 against broken 4-4-7 --rounds until",
+            "cc --attacker \"2x4-6-7 9-1\" --defender 4-4-7,broken --rounds until"},
+           {"cc 4-6-7 vs. 4-4-7 x2 --ambush roll", "cc --attacker 4-6-7 --defender 2x4-4-7 --ambush roll"}}) {
+    INFO(plain);
+    const Called called = call(plain + " --method exact --format json");
+    CHECK(called.status == 0);
+    CHECK(called.out == call(options + " --method exact --format json").out);
+  }
+  check_refused("cc vs 4-4-7", "no attacker");
+  check_refused("cc 4-6-7 vs", "no defender");
+  check_refused("cc 4-6-7 vs 4-4-7 in stone", "in");
 }
 
 TEST_CASE("plain words show the whole command, and say what they cannot be") {
@@ -153,6 +193,9 @@ TEST_CASE("plain words show the whole command, and say what they cannot be") {
                                                                                   {"8 vs 4-4-7 in smoke", "--hindrance 3"},
                                                                                   {"8 vs 4-4-7 / 4-4-7", "give it like 4-4-7"},
                                                                                   {"12x vs 4-6-7", "an attack of '12x'"},
+                                                                                  {"105 vs 4-6-7", "105mm or 105fp"},
+                                                                                  {"12 vs 4-6-7 broken 9-1", "whose is it?"},
+                                                                                  {"12 vs broken", "unit 'broken'"},
                                                                                   {"12 vs 4-6-7 in stoen", "did you mean stone?"},
                                                                                   {"12 vs 4-6-7 in", "'in' with nothing behind it"},
                                                                                   {"12 vs 4-6-7 by", "'by' with nothing behind it"},
