@@ -33,6 +33,7 @@ struct QuestionKind {
   std::string_view footer;
   std::vector<model::FieldInfo> fields{};
   std::vector<model::Clash> clashes;
+  std::vector<model::Need> needs{};
   std::function<void(const GivenInput&)> check{};                    ///< throws BadInput for a value that the field cannot have
   std::function<Asked(const GivenInputs&, const MapReader&)> ask{};  ///< throws BadInput
 
@@ -63,7 +64,12 @@ using Resolve = std::vector<std::string> (*)(In&, const std::set<std::string>& g
 /// The question whose process is made of such inputs.
 template <class Process, class In>
 QuestionKind kind_of(const model::Questionnaire<In>& asks, Resolve<In> resolve = nullptr) {
-  QuestionKind kind{.name = asks.name, .title = asks.title, .examples = asks.examples, .footer = asks.footer, .clashes = asks.clashes};
+  QuestionKind kind{.name = asks.name,
+                    .title = asks.title,
+                    .examples = asks.examples,
+                    .footer = asks.footer,
+                    .clashes = asks.clashes,
+                    .needs = asks.needs};
   for (const auto& field : asks.fields) {
     kind.fields.push_back(field.info);
     if (!kind.fields.back().standard) kind.fields.back().standard = field.value(In{});

@@ -351,12 +351,23 @@ const std::vector<Field<AssaultInputs>>& fires_fields() {
   return fields;
 }
 
+std::vector<Need> assault_needs() {
+  return {{.one_of = {"turns"}, .problem = "no turns given", .why = "how many Player Turns attack?", .instead = "give {turns 6}"},
+          {.one_of = {"location"}, .problem = "no Location given", .why = "where is anybody?", .instead = "give a table [[location]]"},
+          {.one_of = {"shot"}, .problem = "no shot given", .why = "nobody attacks", .instead = "give a table [[shot]]"},
+          {.one_of = {"goal"},
+           .problem = "no goal given",
+           .why = "when has the attacker won?",
+           .instead = "give good_order = 0, eliminated = 3, or rubbled = [\"J8.1\"]"}};
+}
+
 const Questionnaire<AssaultInputs>& assault_questionnaire() {
   static const Questionnaire<AssaultInputs> asks{.name = "assault",
                                                  .title = "Turns of attacks on a position: will it fall in time?",
                                                  .examples = {"boxcars assault --example > chateau.toml", "boxcars assault chateau.toml",
                                                               "boxcars assault chateau.toml --turns 8 --with shot.MGs.drm=-2"},
                                                  .fields = assault_fields(),
+                                                 .needs = assault_needs(),
                                                  .footer =
                                                      "The file is explained in docs/assault.md. boxcars balance finds the setting that\n"
                                                      "makes it fifty-fifty."};
