@@ -31,6 +31,7 @@ struct QuestionKind {
   std::string_view title;
   std::vector<std::string_view> examples;
   std::string_view footer;
+  bool is_in_file = false;  ///< a file of tables asks it: so do a command line and a study
   std::vector<model::FieldInfo> fields{};
   std::vector<model::Clash> clashes;
   std::vector<model::Need> needs{};
