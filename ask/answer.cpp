@@ -48,7 +48,7 @@ std::vector<NotExact::Reason> NotExact::reasons() const {
 void require_exact(const sim::Findings& findings, const sim::Settings& settings, const std::string& of_what) {
   if (settings.method != sim::Method::exact || findings.interrupted) return;
   if (const auto why = why_not_exact(findings, settings))
-    throw Failed("no exact odds" + of_what + " (" + *why + "); --method both simulates it");
+    throw Failed(model::Fault{.problem = "no exact odds" + of_what, .why = *why, .instead = "{method both} simulates it"});
 }
 
 std::vector<std::string> notes_on(const sim::Findings& findings, const sim::Settings& settings) {

@@ -84,7 +84,8 @@ std::vector<Atlas> atlases(const std::vector<model::MapInput>& maps, const Machi
   std::vector<std::vector<std::string>> event_names(tasks.size());  // each is asked once
   const Questions questions{.ask =
                                 [&](std::size_t i) {
-                                  Asked asked("chain", question_of(maps[tasks[i].map], tasks[i].hex));
+                                  Asked asked(std::string(model::rubble_chain_questionnaire().name),
+                                              question_of(maps[tasks[i].map], tasks[i].hex));
                                   event_names[i] = asked.event_names();
                                   return asked;
                                 },

@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 
 #include "ask/answer.hpp"
-#include "ask/input_words.hpp"
 
 namespace boxcars::ask {
 namespace {
@@ -31,27 +30,8 @@ Distance distance_of(const sim::Chance& chance, double target) {
 
 }  // namespace
 
-std::size_t combinations_of(const std::vector<Varied>& varied) {
-  std::size_t count = 1;
-  for (const Varied& v : varied) count *= v.values.size();
-  return count;
-}
-
-std::vector<model::InputValue> values_of(const std::vector<Varied>& varied, std::size_t combination) {
-  std::vector<model::InputValue> values(varied.size());
-  for (std::size_t i = varied.size(); i-- > 0;) {
-    values[i] = varied[i].values[combination % varied[i].values.size()];
-    combination /= varied[i].values.size();
-  }
-  return values;
-}
-
 std::string in_words(const Balance& balance, std::size_t combination) {
-  const auto values = values_of(balance.varied, combination);
-  std::string text;
-  for (std::size_t i = 0; i < values.size(); ++i)
-    text += (text.empty() ? "" : ", ") + fmt::format("{} = {}", balance.varied[i].path, in_words(values[i]));
-  return text;
+  return settings_in_words(settings_of(balance.varied, combination));
 }
 
 void judge(Balance& balance) {

@@ -9,17 +9,12 @@
 
 #include "ask/answers.hpp"
 #include "ask/asked.hpp"
+#include "ask/varied.hpp"
 #include "model/core/question.hpp"
 #include "sim/answer.hpp"
 #include "sim/ask.hpp"
 
 namespace boxcars::ask {
-
-/// A setting that is varied: a value of an assault file, by its path.
-struct Varied {
-  std::string path;
-  std::vector<model::InputValue> values;
-};
 
 /// The odds of `event` for every combination of one or two settings, and which of them comes nearest to the target.
 struct Balance {
@@ -36,10 +31,6 @@ struct Balance {
   std::size_t unknown = 0;              ///< settings whose odds are not known
   std::vector<std::string> notes{};
 };
-
-/// The values of a combination, in the order of the settings.
-std::vector<model::InputValue> values_of(const std::vector<Varied>& varied, std::size_t combination);
-std::size_t combinations_of(const std::vector<Varied>& varied);
 
 /// "turns = 4, shot.MGs.drm = -1".
 std::string in_words(const Balance& balance, std::size_t combination);

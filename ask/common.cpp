@@ -1,6 +1,5 @@
 #include "ask/common.hpp"
 
-#include <array>
 #include <cmath>
 #include <string>
 
@@ -18,11 +17,6 @@ using model::FieldInfo;
 using model::FieldKind;
 using model::InputValue;
 
-constexpr std::array<model::Choice<sim::Method>, 3> method_choices{
-    {{"both", sim::Method::both}, {"simulate", sim::Method::simulate}, {"exact", sim::Method::exact}}};
-
-constexpr double most_trials = 1e15;
-constexpr double finest_precision = 1e-6;
 constexpr int most_threads = 256;
 constexpr int most_shown = 1000;
 
@@ -97,7 +91,7 @@ model::Field<Common> field(FieldInfo info, std::optional<Value> Common::*member,
 
 const model::Questionnaire<Common>& common_questionnaire() {
   using C = Common;
-  const std::string_view how = "How it is answered", printed = "What is printed";
+  const std::string_view how = how_it_is_answered, printed = "What is printed";
   static const model::Questionnaire<C> asks{
       .name = "common",
       .title = "How any question is answered",
@@ -124,6 +118,7 @@ const model::Questionnaire<Common>& common_questionnaire() {
                        &C::threads, within)
                      .in(how),
                  model::choice("method", &C::method, method_choices, "both, simulate or exact; default both").in(how),
+                 model::flag("explain", &C::explain, "every modifier with its rule").in(printed),
                  field({.key = "show",
                         .kind = FieldKind::integer,
                         .help = "N single trials, told throw by throw",
@@ -131,8 +126,7 @@ const model::Questionnaire<Common>& common_questionnaire() {
                         .range = {0, most_shown, "trials that are told"},
                         .example = "3"},
                        &C::show, within)
-                     .in(printed),
-                 model::flag("explain", &C::explain, "every modifier with its rule").in(printed)},
+                     .in(printed)},
       .clashes = {{{"trials"}, model::Clash::Is::with, {"precision"}, "either says when to stop"}}};
   return asks;
 }

@@ -1,6 +1,7 @@
 #include "ask/line.hpp"
 
 #include <cmath>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,8 +18,25 @@ using model::BadInput;
 
 constexpr const char* example_line = R"(give it like {"question": "attack", "inputs": {"fp": 8, "target": ["4-4-7"]}})";
 
+// A key that an object has twice, though JSON allows it: which of the two would count?
+class KeysOnce {
+ public:
+  bool operator()(int, Json::parse_event_t event, const Json& parsed) {
+    if (event == Json::parse_event_t::object_start) open_.emplace_back();
+    if (event == Json::parse_event_t::object_end) open_.pop_back();
+    if (event == Json::parse_event_t::key && !open_.back().insert(parsed.get<std::string>()).second)
+      throw BadInput(parsed.get<std::string>(), "{" + parsed.get<std::string>() + "} is given twice", "it has one value", "leave one out");
+    return true;
+  }
+
+ private:
+  std::vector<std::set<std::string>> open_;
+};
+
 Json parsed(std::string_view text) {
-  Json json = Json::parse(text, nullptr, false);
+  KeysOnce keys;
+  Json json = Json::parse(
+      text, [&](int depth, Json::parse_event_t event, const Json& part) { return keys(depth, event, part); }, false);
   if (json.is_discarded()) throw BadInput({}, "a line that is no JSON", "it cannot be read", example_line);
   if (!json.is_object()) throw BadInput({}, "a line that is no JSON object", "a question has a name and inputs", example_line);
   return json;

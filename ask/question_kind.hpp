@@ -31,8 +31,10 @@ struct QuestionKind {
   std::string_view title;
   std::vector<std::string_view> examples;
   std::string_view footer;
+  bool is_in_file = false;  ///< a file of tables asks it: so do a command line and a study
   std::vector<model::FieldInfo> fields{};
   std::vector<model::Clash> clashes;
+  std::vector<model::Need> needs{};
   std::function<void(const GivenInput&)> check{};                    ///< throws BadInput for a value that the field cannot have
   std::function<Asked(const GivenInputs&, const MapReader&)> ask{};  ///< throws BadInput
 
@@ -63,7 +65,12 @@ using Resolve = std::vector<std::string> (*)(In&, const std::set<std::string>& g
 /// The question whose process is made of such inputs.
 template <class Process, class In>
 QuestionKind kind_of(const model::Questionnaire<In>& asks, Resolve<In> resolve = nullptr) {
-  QuestionKind kind{.name = asks.name, .title = asks.title, .examples = asks.examples, .footer = asks.footer, .clashes = asks.clashes};
+  QuestionKind kind{.name = asks.name,
+                    .title = asks.title,
+                    .examples = asks.examples,
+                    .footer = asks.footer,
+                    .clashes = asks.clashes,
+                    .needs = asks.needs};
   for (const auto& field : asks.fields) {
     kind.fields.push_back(field.info);
     if (!kind.fields.back().standard) kind.fields.back().standard = field.value(In{});

@@ -16,6 +16,15 @@
 
 namespace boxcars::ask {
 
+namespace {
+
+QuestionKind in_file(QuestionKind kind) {
+  kind.is_in_file = true;
+  return kind;
+}
+
+}  // namespace
+
 const std::vector<QuestionKind>& question_kinds() {
   static const std::vector<QuestionKind> kinds{kind_of<model::Attack>(model::attack_questionnaire(), model::attack_on_map),
                                                kind_of<model::He>(model::he_questionnaire(), model::he_on_map),
@@ -27,7 +36,7 @@ const std::vector<QuestionKind>& question_kinds() {
                                                kind_of<model::Hut>(model::hut_questionnaire(), model::hut_on_map),
                                                kind_of<model::Bombardment>(model::bombardment_questionnaire(), model::bombardment_on_map),
                                                kind_of<model::CloseCombat>(model::close_combat_questionnaire()),
-                                               kind_of<model::Assault>(model::assault_questionnaire(), model::assault_on_map)};
+                                               in_file(kind_of<model::Assault>(model::assault_questionnaire(), model::assault_on_map))};
   return kinds;
 }
 

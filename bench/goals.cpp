@@ -60,6 +60,7 @@ const std::vector<Goal> goals{
     {"the status of a store with 100,000 points", Unit::milliseconds, Better::lower, 1000, "status/iterations:1/real_time"},
     {"the export of it", Unit::milliseconds, Better::lower, 3000, "exported/iterations:1/real_time"},
     {"growing and solving, assault with two squads", Unit::milliseconds, Better::lower, 500, "solve/small_assault"},
+    {"a line of ask, a small exact question: 2,000 a second", Unit::milliseconds, Better::lower, 0.5, "ask_lines"},
     {"the whole program, a small question", Unit::milliseconds, Better::lower, 30, "program/real_time"},
 };
 

@@ -2,6 +2,8 @@
 #include <cstdlib>
 #include <memory>
 #include <optional>
+#include <sstream>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -10,6 +12,7 @@
 #include "bench/naive.hpp"
 #include "bench/questions.hpp"
 #include "bench/work.hpp"
+#include "cli/boxcars.hpp"
 #include "sim/ask.hpp"
 #include "sim/grown.hpp"
 #include "sim/prepared.hpp"
@@ -222,6 +225,30 @@ void program(benchmark::State& state) {
   }
 }
 
+// Small exact questions, each another one, asked as lines of JSON: read, asked, solved and written on one thread.
+void ask_lines(benchmark::State& state) {
+  std::string lines;
+  std::int64_t count = 0;
+  for (const char* terrain : {"open", "wood", "stone"}) {
+    for (const char* target : {"4-4-7", "4-6-7", "9-1"}) {
+      for (int fp = 1; fp <= 36; ++fp) {
+        for (int drm = -2; drm <= 2; ++drm, ++count) {
+          lines += R"({"question": "attack", "inputs": {"fp": )" + std::to_string(fp) + R"(, "drm": )" + std::to_string(drm) +
+                   R"(, "terrain": ")" + terrain + R"(", "target": [")" + target + "\"]}, \"method\": \"exact\", \"threads\": 1}\n";
+        }
+      }
+    }
+  }
+  for (auto _ : state) {
+    std::istringstream in(lines);
+    std::ostringstream out, err;
+    if (cli::run({"ask", "-"}, {.out = out, .err = err, .style = {}, .stop = never_stop, .in = &in}) != 0)
+      return state.SkipWithError("it failed");
+  }
+  state.SetItemsProcessed(state.iterations() * count);
+  state.counters["lines"] = static_cast<double>(count);
+}
+
 #define FOR_EVERY_QUESTION(measure, settings)                               \
   BENCHMARK_CAPTURE(measure, lone_squad, lone_squad) settings;              \
   BENCHMARK_CAPTURE(measure, four_squads, leader_and_four_squads) settings; \
@@ -262,5 +289,6 @@ BENCHMARK_CAPTURE(batch, size, leader_and_four_squads)->RangeMultiplier(2)->Rang
 BENCHMARK_CAPTURE(two_threads, simulate, simulate_on)->UseRealTime();
 BENCHMARK_CAPTURE(two_threads, count, count_on)->UseRealTime();
 BENCHMARK(program)->UseRealTime();
+BENCHMARK(ask_lines);
 
 }  // namespace

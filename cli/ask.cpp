@@ -1,6 +1,8 @@
 #include <cstddef>
+#include <exception>
 #include <istream>
 #include <memory>
+#include <new>
 #include <ostream>
 #include <sstream>
 #include <string>
@@ -14,6 +16,7 @@
 #include "cli/instruction_set.hpp"
 #include "io/formats/json.hpp"
 #include "model/core/bad_input.hpp"
+#include "sim/solve.hpp"
 
 namespace boxcars::cli {
 namespace {
@@ -39,7 +42,14 @@ LineAnswered answer_line(const std::string& text, const Environment& environment
   } catch (const model::BadInput& bad) {
     return {io::to_json_line(bad.fault()), bad_input};
   } catch (const ask::Failed& failed) {
-    return {io::to_json_line(model::Fault{.problem = failed.what()}), bad_input};
+    return {io::to_json_line(failed.fault()), bad_input};
+  } catch (const sim::NeverEnds& error) {
+    return {io::to_json_line({.problem = "the question never ends", .why = error.what(), .instead = "ask it with a limit"}), bad_input};
+  } catch (const std::bad_alloc&) {
+    return {io::to_json_line({.problem = "failed", .why = "there is too little memory for it", .instead = "ask for less"}), bad_input};
+  } catch (const std::exception& error) {
+    return {io::to_json_line({.problem = "failed", .why = model::printable(error.what()), .instead = "please report it with the line"}),
+            bad_input};
   }
 }
 

@@ -4,12 +4,12 @@
 #include <memory>
 #include <optional>
 
+#include "ask/varied.hpp"
 #include "cli/bind_question.hpp"
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
 #include "io/formats/words.hpp"
 #include "model/core/bad_input.hpp"
-#include "model/core/numbers.hpp"
 #include "model/questions/assault.hpp"
 
 namespace boxcars::cli {
@@ -29,22 +29,7 @@ struct AssaultOptions {
   bool example = false;
 };
 
-// "shot.MGs.drm=-2"
-io::StudyInput parse_setting(const std::string& text) {
-  const auto equals = text.find('=');
-  if (equals == std::string::npos || equals == 0)
-    throw BadInput("--with " + model::shown(text) + " cannot be used (it sets nothing); give it like --with shot.MGs.drm=-2");
-  return {text.substr(0, equals), parse_value(text.substr(equals + 1)), {}};
-}
-
 }  // namespace
-
-model::InputValue parse_value(const std::string& text) {
-  if (text == "true" || text == "false") return text == "true";
-  const std::string_view digits = std::string_view(text).substr(text.starts_with('+') ? 1 : 0);
-  if (const auto number = model::whole_number(digits)) return static_cast<double>(*number);
-  return text;
-}
 
 std::vector<std::string> numbers_in(const std::string& file, const Environment& environment) {
   return read_assault(file, environment).numbers_given();
@@ -66,7 +51,8 @@ std::vector<io::StudyInput> settings_of(const PositionOptions& position) {
   std::vector<io::StudyInput> settings;
   if (position.turns) settings.push_back({"turns", static_cast<double>(*position.turns), {}});
   for (const std::string& text : position.with) {
-    settings.push_back(parse_setting(text));
+    const auto [key, value] = ask::typed_setting("with", text);
+    settings.push_back({key, value, {}});
     const auto same = [&](const io::StudyInput& other) { return other.key == settings.back().key; };
     if (std::any_of(settings.begin(), settings.end() - 1, same))
       throw BadInput(settings.back().key + " is given twice (each setting has one value); leave one out");

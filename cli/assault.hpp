@@ -24,9 +24,6 @@ std::vector<io::StudyInput> settings_of(const PositionOptions& position);
 /// The paths of the numbers that such a file gives, as completions have them; throws BadInput.
 std::vector<std::string> numbers_in(const std::string& file, const Environment& environment);
 
-/// A value of such a file, as it is typed: true or false, a number, else a text.
-model::InputValue parse_value(const std::string& text);
-
 /// Reads an assault file; throws BadInput if it cannot be read, or with the place for what is wrong in it.
 io::AssaultFile read_assault(const std::string& name, const Environment& environment);
 

@@ -57,7 +57,7 @@ std::vector<model::InputValue> parse_values(const std::string& text) {
     const std::string word = model::with_hyphens(text.substr(begin, end - begin));
     if (word.find_first_not_of(" \t") == std::string::npos)
       throw BadInput("--values " + model::shown(text) + " has an empty value (it says nothing); give them like --values 4,6,8");
-    values.push_back(parse_value(word));
+    values.push_back(ask::typed_value(word));
     begin = end + 1;
   }
   return values;
@@ -98,8 +98,9 @@ std::vector<ask::Varied> varied_of(const BalanceOptions& o) {
     const int step = i < o.step.size() ? parse_int("--step", o.step[i]) : from <= to ? 1 : -1;
     varied.push_back({o.vary[i], range(from, to, step)});
   }
-  if (ask::combinations_of(varied) > most_settings)
-    throw BadInput("too many settings (every one is tried: " + std::to_string(ask::combinations_of(varied)) + "); give fewer values");
+  if (ask::combinations_of(ask::sizes_of(varied)) > most_settings)
+    throw BadInput("too many settings (every one is tried: " + std::to_string(ask::combinations_of(ask::sizes_of(varied))) +
+                   "); give fewer values");
   if (varied.size() == 2 && varied[0].path == varied[1].path)
     throw BadInput("--vary " + varied[0].path + " twice (the two are one setting); leave one out");
   return varied;
@@ -115,8 +116,7 @@ void require_numbers(const io::AssaultFile& file, const std::vector<ask::Varied>
 ask::Asked ask_at(const io::AssaultFile& file, const std::vector<ask::Varied>& varied, std::size_t combination, io::Choosing choosing,
                   const Environment& environment) {
   std::vector<io::StudyInput> settings;
-  const auto values = ask::values_of(varied, combination);
-  for (std::size_t i = 0; i < values.size(); ++i) settings.push_back({varied[i].path, values[i], {}});
+  for (const auto& [path, value] : ask::settings_of(varied, combination)) settings.push_back({path, value, {}});
   return io::assault_of(file, settings, map_reader(environment), choosing);
 }
 
@@ -135,7 +135,7 @@ void require_lawful(const BalanceOptions& o) {
 // Every setting as a question: what is wrong is said before any work. Fewer if it is stopped.
 std::vector<ask::Asked> all_asked(const io::AssaultFile& file, const ask::Balance& balance, io::Choosing choosing,
                                   const Environment& environment) {
-  const std::size_t count = ask::combinations_of(balance.varied);
+  const std::size_t count = ask::combinations_of(ask::sizes_of(balance.varied));
   std::vector<ask::Asked> asked;
   const ProgressTeller teller([&] { return fmt::format("{} settings to try", count); }, environment);
   while (asked.size() < count && !environment.stop) {
@@ -157,7 +157,7 @@ ExitStatus answer_balance(const BalanceOptions& o, const std::string& repeat, co
   const std::vector<ask::Asked> asked = all_asked(file, balance, choosing, environment);
   const model::AssaultInputs inputs = file.inputs();
   balance.notes.push_back(model::what_is_played(o.fixed ? at_first_targets(inputs) : inputs));
-  balance.odds.resize(ask::combinations_of(balance.varied));
+  balance.odds.resize(ask::combinations_of(ask::sizes_of(balance.varied)));
   balance.trials.resize(balance.odds.size());
   Destination destination(o.common.printed.output, environment);
   const std::size_t count = balance.odds.size();

@@ -32,12 +32,9 @@ bool is_given(const ask::GivenInputs& given, std::string_view key) {
 // Whether what was given already forbids the field.
 bool is_forbidden(const ask::QuestionKind& kind, const ask::GivenInputs& given, std::string_view key) {
   return std::any_of(kind.clashes.begin(), kind.clashes.end(), [&](const model::Clash& clash) {
-    if (clash.what.field != key || clash.is != model::Clash::Is::with || !clash.what.values.empty()) return false;
+    if (clash.what.field != key || clash.is != model::Clash::Is::with || !clash.what.values.empty() || clash.what.numbers) return false;
     return std::any_of(given.begin(), given.end(), [&](const ask::GivenInput& input) {
-      const auto* word = std::get_if<std::string>(&input.value);
-      const auto is_it = [&](std::string_view value) { return word && model::same_word(*word, value); };
-      return input.key == clash.other.field &&
-             (clash.other.values.empty() || std::any_of(clash.other.values.begin(), clash.other.values.end(), is_it));
+      return input.key == clash.other.field && holds(clash.other, {.value = input.value, .says = true});
     });
   });
 }

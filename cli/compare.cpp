@@ -17,6 +17,7 @@
 #include "io/formats/words.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
+#include "model/core/fault_within.hpp"
 
 namespace boxcars::cli {
 namespace {
@@ -77,7 +78,7 @@ std::vector<ask::Asked> all_asked(const std::vector<std::string>& texts, const E
     try {
       asked.push_back(asked_of(text, environment));
     } catch (const BadInput& error) {
-      throw BadInput(fmt::format("{}: {}", called(asked.size()), error.what()));
+      throw BadInput(model::fault_within(called(asked.size()) + ": ", error.fault(), model::as_option));
     }
   }
   return asked;

@@ -114,6 +114,12 @@ void add_common_field(const Form& app, ask::Common& common, std::string_view key
   const auto found = std::find_if(fields.begin(), fields.end(), [&](const auto& field) { return field.info.key == key; });
   assert(found != fields.end());
   const std::string name = model::as_option(key, "");
+  if (found->info.kind == model::FieldKind::flag) {
+    app.add_flag_that(
+           name, [&common, &field = *found] { field.set(common, true); }, std::string(found->info.help))
+        .group(std::string(found->info.group));
+    return;
+  }
   const auto read = [&common, &field = *found, name](const std::string& text) {
     if (field.info.kind == model::FieldKind::choice) refuse_if_elsewhere(name, text);
     field.set(common, text);
@@ -126,15 +132,16 @@ void add_common_field(const Form& app, ask::Common& common, std::string_view key
 }
 
 void add_answering_options(const Form& app, CommonOptions& o) {
-  for (const char* key : {"trials", "precision", "seed", "threads", "method"}) add_common_field(app, o.how, key);
+  for (const auto& field : ask::common_questionnaire().fields)
+    if (field.info.group == ask::how_it_is_answered) add_common_field(app, o.how, field.info.key);
 }
 
 void add_common_options(const Form& app, CommonOptions& o) {
   add_answering_options(app, o);
   add_output_options(app, o.printed);
   add_verbose(app, o.verbose);
-  app.add_flag("--explain", o.how.explain, "every modifier with its rule").group(what_is_printed);
-  add_common_field(app, o.how, "show");
+  for (const auto& field : ask::common_questionnaire().fields)
+    if (field.info.group != ask::how_it_is_answered) add_common_field(app, o.how, field.info.key);
 }
 
 }  // namespace boxcars::cli

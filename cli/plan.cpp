@@ -7,6 +7,7 @@
 #include "cli/bind_question.hpp"
 #include "cli/commands.hpp"
 #include "cli/options.hpp"
+#include "model/questions/assault_fields.hpp"
 
 namespace boxcars::cli {
 namespace {
@@ -28,7 +29,8 @@ ExitStatus answer_plan(const PlanOptions& o, const Environment& environment) {
   const model::AssaultInputs inputs = io::inputs_of(file, settings, map_reader(environment));
   model::Assault position = io::position_of(file, settings, inputs);
   if (o.fixed) position = io::position_of(file, settings, model::at_first_targets(inputs));
-  const ask::Asked asked("assault", position, {}, io::typed(file, settings) + (o.fixed ? " --fixed" : ""));
+  const std::string name(model::assault_questionnaire().name);
+  const ask::Asked asked(name, position, {}, io::typed(file, settings) + (o.fixed ? " --fixed" : ""));
   return print_answer(o.common, environment, [&](const sim::Settings& how, sim::Progress* watched) {
     ask::Answered found = o.fixed ? ask::answer(asked, how, o.common.how.show, environment.stop, watched)
                                   : ask::plan(position, asked, inputs, how, o.common.how.show, environment.stop, watched);

@@ -32,7 +32,7 @@ const std::vector<QuestionCommand>& questions() {
   static const std::vector<QuestionCommand> all = [] {
     std::vector<QuestionCommand> commands;
     for (const ask::QuestionKind& kind : ask::question_kinds()) {
-      if (kind.name == "assault")  // a command line asks it with a file
+      if (kind.is_in_file)
         commands.push_back({std::string(kind.name), add_assault});
       else
         commands.push_back({std::string(kind.name), [&kind](const Form& root) { return add_question(root, kind); }});

@@ -3,8 +3,10 @@
 #include <fstream>
 #include <iterator>
 #include <set>
+#include <sstream>
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -137,8 +139,11 @@ TEST_CASE("the recipes of CONTRIBUTING.md name files that there are") {
   std::ifstream file(std::string(BOXCARS_SOURCE_DIR) + "/CONTRIBUTING.md");
   const std::string page{std::istreambuf_iterator<char>(file), {}};
   std::size_t paths = 0;
-  for (const std::string recipe : {"## A new rule\n", "## A new question\n", "## A new format\n"}) {
+  // A question touches 8 files at most, a format 2 and the list of sources.
+  for (const auto& [recipe, most] :
+       std::vector<std::pair<std::string, std::size_t>>{{"## A new rule\n", 8}, {"## A new question\n", 8}, {"## A new format\n", 3}}) {
     INFO(recipe);
+    std::set<std::string> touched;  // what the numbered steps name
     const auto begin = page.find(recipe);
     REQUIRE(begin != std::string::npos);
     const std::string text = page.substr(begin, page.find("\n## ", begin + 1) - begin);
@@ -151,6 +156,20 @@ TEST_CASE("the recipes of CONTRIBUTING.md name files that there are") {
       CHECK(std::filesystem::exists(std::string(BOXCARS_SOURCE_DIR) + "/" + name));
       ++paths;
     }
+    std::istringstream lines(text);
+    bool in_steps = false;
+    for (std::string line; std::getline(lines, line);) {
+      in_steps = line.size() > 2 && (line.substr(1, 2) == ". " || (in_steps && line.starts_with("   ")));
+      for (auto begin_of = line.find('`'); in_steps && begin_of != std::string::npos;) {
+        const auto end = line.find('`', begin_of + 1);
+        if (end == std::string::npos) break;
+        const std::string name = line.substr(begin_of + 1, end - begin_of - 1);
+        if (name.find('/') != std::string::npos) touched.insert(name);
+        begin_of = line.find('`', end + 1);
+      }
+    }
+    CHECK_FALSE(touched.empty());
+    CHECK(touched.size() <= most);
   }
   CHECK(paths >= 18);
 }

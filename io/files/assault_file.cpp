@@ -10,7 +10,10 @@
 
 #include <fmt/format.h>
 
+#include "ask/varied.hpp"
+#include "io/files/study_file.hpp"
 #include "io/formats/words.hpp"
+#include "model/core/fault_within.hpp"
 #include "model/questions/assault.hpp"
 #include "model/questions/assault_fields.hpp"
 
@@ -140,14 +143,12 @@ std::vector<std::string> paths_of(AssaultInputs in) {
   return paths;
 }
 
-const std::vector<std::string> keys_of_studies{"schema", "name", "question", "seed", "method", "sweep", "stop"};
-
 }  // namespace
 
 ask::Asked assault_of(const AssaultFile& file, const std::vector<StudyInput>& settings, const ask::MapReader& read_map, Choosing choosing) {
   model::AssaultInputs inputs = inputs_of(file, settings, read_map);
   if (choosing == Choosing::at_first_targets) inputs = at_first_targets(inputs);
-  ask::Asked asked("assault", position_of(file, settings, inputs), {}, typed(file, settings));
+  ask::Asked asked(std::string(model::assault_questionnaire().name), position_of(file, settings, inputs), {}, typed(file, settings));
   asked.on(inputs.map, {});
   return asked;
 }
@@ -175,18 +176,19 @@ std::string typed(const AssaultFile& file, const std::vector<StudyInput>& settin
 }
 
 const std::vector<std::string>& assault_keys() {
-  static const std::vector<std::string> keys{"turns", "map",   "board", "set",  "location", "defender", "attacker",
-                                             "shot",  "rally", "fires", "goal", "loss",     "edition"};
+  static const std::vector<std::string> keys = keys_of(model::assault_questionnaire().fields);
   return keys;
 }
 
 AssaultFile::AssaultFile(std::string_view toml, const std::string& file)
     : document_(toml, file, "an assault", "give one key a line, and [[shot]] on its own before each shot") {
-  auto known = keys_of_studies;
+  auto known = study_keys();
+  known.insert(known.end(), {"sweep", "stop"});
   known.insert(known.end(), assault_keys().begin(), assault_keys().end());
   document_.require_known(document_.root(), known);
   document_.require_schema();
-  if (const auto question = document_.text(document_.root(), "question"); question && !model::same_word(*question, "assault"))
+  if (const auto question = document_.text(document_.root(), "question");
+      question && !model::same_word(*question, model::assault_questionnaire().name))
     document_.refuse(document_.root().get("question")->source(),
                      "the question is no assault (this file asks " + model::shown(*question) + "); give boxcars study run such a file");
   inputs();
@@ -244,7 +246,7 @@ AssaultInputs AssaultFile::inputs(const std::vector<StudyInput>& settings) const
       try {
         field->set(item, setting.value);
       } catch (const BadInput& error) {
-        throw BadInput(setting.key + ": " + in_words(error.fault(), model::as_key));
+        throw BadInput(model::fault_within(setting.key + ": ", error.fault(), model::as_key));
       }
     });
     if (!found) model::throw_unknown("setting", setting.key, paths());
@@ -305,10 +307,10 @@ AssaultFile::Found AssaultFile::find(const std::string& path) const {
 
 void AssaultFile::refuse(const BadInputAt& error, const std::vector<StudyInput>& settings) const {
   for (const StudyInput& setting : settings) {
-    if (setting.key == error.fault().field) throw BadInput(setting.key + ": " + in_words(error.fault(), model::as_key));
+    if (setting.key == error.fault().field) throw BadInput(model::fault_within(setting.key + ": ", error.fault(), model::as_key));
   }
   const Place place = TomlDocument::place(find(error.fault().field).node->source());
-  document_.refuse(place.line > 0 ? place : Place{1, 1}, in_words(error.fault(), model::as_key));
+  document_.refuse(place.line > 0 ? place : Place{1, 1}, error.fault());
 }
 
 std::string_view assault_example() {

@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <string>
 
+#include "model/core/bad_input.hpp"
+
 namespace boxcars::io {
 
 /// A place in a file, from 1; 0: nowhere.
@@ -11,7 +13,7 @@ struct Place {
   std::uint32_t column = 0;
 };
 
-/// Throws BadInput: "chateau.toml, line 3, column 1: problem".
-[[noreturn]] void refuse_at(const std::string& file, Place place, const std::string& problem);
+/// Throws BadInput: "chateau.toml, line 3, column 1: problem ...", with fields as the keys of a file.
+[[noreturn]] void refuse_at(const std::string& file, Place place, const model::Fault& fault);
 
 }  // namespace boxcars::io

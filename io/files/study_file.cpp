@@ -1,25 +1,21 @@
 #include "io/files/study_file.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <set>
 
+#include "ask/common.hpp"
 #include "io/files/toml_document.hpp"
 #include "model/core/numbers.hpp"
 
 namespace boxcars::io {
 namespace {
 
-constexpr std::int64_t most_trials = 1'000'000'000'000'000;
+constexpr auto most_trials = static_cast<std::int64_t>(ask::most_trials);
 constexpr std::int64_t largest = std::int64_t{1} << 53;  // whole numbers are exact up to here
-constexpr double finest_precision = 1e-6;
-
-constexpr std::array<model::Choice<sim::Method>, 3> method_choices{
-    {{"both", sim::Method::both}, {"simulate", sim::Method::simulate}, {"exact", sim::Method::exact}}};
 
 const std::string no_seed = "seed that is no whole number from 0 to 18446744073709551615 (dice are thrown by it)";
 
@@ -28,6 +24,11 @@ std::optional<std::uint64_t> seed_of(const toml::node& node) {
   if (const auto number = node.value_exact<std::int64_t>(); number && *number >= 0) return static_cast<std::uint64_t>(*number);
   const auto text = node.value_exact<std::string>();
   return text ? model::whole_number<std::uint64_t>(*text) : std::nullopt;
+}
+
+const std::vector<std::string>& stop_keys() {
+  static const std::vector<std::string> keys{"trials", "precision", "max_trials"};
+  return keys;
 }
 
 // Reads what a study asks: its inputs, known by the question, each at most once.
@@ -86,11 +87,9 @@ class Inputs {
 
   // Where the keys of the study itself stand.
   static std::string place_of(std::string_view name) {
-    for (const std::string_view top : {"schema", "name", "question", "method", "seed"})
-      if (name == top) return "at the top of the file, before the first [table]";
-    for (const std::string_view stop : {"trials", "precision", "max_trials"})
-      if (name == stop) return "in [stop]";
-    return "";
+    const auto is_among = [&](const std::vector<std::string>& keys) { return std::find(keys.begin(), keys.end(), name) != keys.end(); };
+    if (is_among(study_keys())) return "at the top of the file, before the first [table]";
+    return is_among(stop_keys()) ? "in [stop]" : "";
   }
 
   static const toml::key& key_of(const toml::table& table, const std::string& key) { return table.find(key)->first; }
@@ -206,7 +205,7 @@ class Inputs {
 };
 
 sim::StopRule stop_of(const TomlDocument& document, const toml::table& table) {
-  document.require_known(table, {"trials", "precision", "max_trials"});
+  document.require_known(table, stop_keys());
   const auto trials = document.integer(table, "trials", 1, most_trials, "1_000_000");
   const auto max_trials = document.integer(table, "max_trials", 1, most_trials, "100_000_000");
   const toml::node* precision = table.get("precision");
@@ -217,7 +216,7 @@ sim::StopRule stop_of(const TomlDocument& document, const toml::table& table) {
   }
   if (trials) document.refuse(precision->source(), "trials and precision together (either says when to stop); leave one out");
   const auto within = precision->value_exact<double>();
-  if (!within || !(*within >= finest_precision && *within < 0.5))
+  if (!within || !(*within >= ask::finest_precision && *within < 0.5))
     document.refuse(precision->source(),
                     "precision cannot be used (it is no probability from 0.000001 to below 0.5); give it like precision = 0.001");
   sim::AtPrecision rule{.within = *within};
@@ -247,6 +246,11 @@ void require_name(const TomlDocument& document, const toml::table& root, const s
 
 }  // namespace
 
+const std::vector<std::string>& study_keys() {
+  static const std::vector<std::string> keys{"schema", "name", "question", "seed", "method"};
+  return keys;
+}
+
 Study parse_study(std::string_view toml, const std::string& file, const KeysOf& keys_of) {
   const TomlDocument document(toml, file, "a study", "give one key a line, and [inputs], [sweep] and [stop] on lines of their own");
   const toml::table& root = document.root();
@@ -259,7 +263,8 @@ Study parse_study(std::string_view toml, const std::string& file, const KeysOf& 
     throw model::BadInput(model::printable(file) + ": no question (what is asked at every point?); give it like question = \"he\"");
   study.question = model::in_small_letters(*question);
   StudyKeys keys = document.at(root.get("question")->source(), [&] { return keys_of(study.question); });
-  std::vector<std::string> known{"schema", "name", "question", "seed", "method", "inputs", "sweep", "stop"};
+  std::vector<std::string> known = study_keys();
+  known.insert(known.end(), {"inputs", "sweep", "stop"});
   known.insert(known.end(), keys.tables.begin(), keys.tables.end());
   document.require_known(root, known);
   Inputs inputs(document, std::move(keys.inputs));
@@ -268,7 +273,7 @@ Study parse_study(std::string_view toml, const std::string& file, const KeysOf& 
     if (!seed) document.refuse(node->source(), "a " + no_seed + "; give it like seed = 1, a very large one in quotes");
     study.seed = *seed;
   }
-  study.method = document.choice(root, "method", method_choices).value_or(sim::Method::both);
+  study.method = document.choice(root, "method", ask::method_choices).value_or(sim::Method::both);
   if (const toml::table* table = document.table(root, "inputs")) study.inputs = inputs.fixed(*table);
   if (const toml::table* table = document.table(root, "sweep")) study.sweep = inputs.sweep(*table);
   if (const toml::table* table = document.table(root, "stop")) study.stop = stop_of(document, *table);

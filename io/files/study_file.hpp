@@ -9,6 +9,9 @@
 
 namespace boxcars::io {
 
+/// The keys at the top of every study's file.
+const std::vector<std::string>& study_keys();
+
 /// What a study of a question may say.
 struct StudyKeys {
   std::vector<std::string> inputs{};  ///< the question's options in snake_case, or the paths of its settings

@@ -54,7 +54,7 @@ void add(Store& whole, const Store& part, const std::string& name, std::vector<s
     try {
       whole.keep(std::exchange(wave, {}));
     } catch (const BadInput& refused) {
-      throw BadInput("the parts do not add up at " + model::shown(name) + ": " + std::string(refused.what()));
+      throw BadInput(model::fault_within("the parts do not add up at " + model::shown(name) + ": ", refused.fault(), model::as_option));
     }
   };
   for (std::size_t point = 0; point < states.size(); ++point) {

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "model/core/fault_within.hpp"
+
 namespace boxcars::io {
 namespace {
 
@@ -147,7 +149,7 @@ toml::table parsed(std::string_view text, const std::string& file, std::string_v
     throw BadInput(name + ", line " + std::to_string(line_of_no_toml(text)) + ": it is no TOML (a key or a value begins with what none " +
                    "begins with); " + std::string(hint));
   } catch (const toml::parse_error& error) {
-    refuse_at(file, TomlDocument::place(error.source()), no_toml(error.description(), hint));
+    refuse_at(file, TomlDocument::place(error.source()), model::fault_of(no_toml(error.description(), hint)));
   }
 }
 
@@ -169,9 +171,9 @@ std::size_t letter_at(std::string_view text) {
   return letter < least[bytes] || letter > 0x10ffff || surrogate ? 0 : bytes;
 }
 
-void refuse_at(const std::string& file, Place place, const std::string& problem) {
-  throw BadInput(model::printable(file) + ", line " + std::to_string(place.line) + ", column " + std::to_string(place.column) + ": " +
-                 problem);
+void refuse_at(const std::string& file, Place place, const model::Fault& fault) {
+  const std::string where = ", line " + std::to_string(place.line) + ", column " + std::to_string(place.column) + ": ";
+  throw BadInput(model::fault_within(model::printable(file) + where, fault, model::as_key));
 }
 
 TomlDocument::TomlDocument(std::string_view text, const std::string& file, std::string_view what, std::string_view hint)

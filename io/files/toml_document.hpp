@@ -40,7 +40,8 @@ class TomlDocument {
   const toml::table& root() const { return root_; }
   const std::string& file() const { return file_; }
 
-  [[noreturn]] void refuse(Place place, const std::string& problem) const { refuse_at(file_, place, problem); }
+  [[noreturn]] void refuse(Place place, const std::string& problem) const { refuse_at(file_, place, model::fault_of(problem)); }
+  [[noreturn]] void refuse(Place place, const model::Fault& fault) const { refuse_at(file_, place, fault); }
   [[noreturn]] void refuse(const toml::source_region& source, const std::string& problem) const { refuse(place(source), problem); }
   static Place place(const toml::source_region& source) { return {source.begin.line, source.begin.column}; }
 
@@ -50,7 +51,7 @@ class TomlDocument {
     try {
       return read();
     } catch (const model::BadInput& error) {
-      refuse(source, model::in_words(error.fault(), model::as_key));
+      refuse(place(source), error.fault());
     }
   }
 

@@ -140,8 +140,7 @@ std::string grid(const Balance& balance, const Style& style) {
 Json setting_json(const Balance& balance, std::size_t combination) {
   Json object;
   object["values"] = Json::object();
-  const auto values = ask::values_of(balance.varied, combination);
-  for (std::size_t i = 0; i < values.size(); ++i) object["values"][balance.varied[i].path] = to_json(values[i]);
+  for (const auto& [path, value] : ask::settings_of(balance.varied, combination)) object["values"][path] = to_json(value);
   add_chance(object, balance.odds[combination]);
   object["trials"] = balance.trials[combination];
   return object;
@@ -153,7 +152,7 @@ Table table_of(const Balance& balance) {
   table.columns.insert(table.columns.end(), {{"exact"}, {"simulated"}, {"95% interval"}});
   for (std::size_t i = 0; i < balance.odds.size(); ++i) {
     Table::Row row;
-    for (const auto& value : ask::values_of(balance.varied, i)) row.cells.push_back(ask::in_words(value));
+    for (const auto& setting : ask::settings_of(balance.varied, i)) row.cells.push_back(ask::in_words(setting.value));
     const auto& [exact, estimate, count] = balance.odds[i];
     row.cells.insert(row.cells.end(), {exact ? exact_percent(*exact) : "", estimate ? estimated_percent(*estimate) : "",
                                        estimate ? interval_percent(*estimate) : ""});
@@ -203,7 +202,7 @@ Records records_of(const Balance& balance) {
   records.head.insert(records.head.end(), answer_columns.begin(), answer_columns.end());
   for (std::size_t i = 0; i < balance.odds.size(); ++i) {
     std::vector<std::string> before;
-    for (const auto& value : ask::values_of(balance.varied, i)) before.push_back(ask::in_words(value));
+    for (const auto& setting : ask::settings_of(balance.varied, i)) before.push_back(ask::in_words(setting.value));
     add_rows(records, {.trials = balance.trials[i], .events = {{balance.event, balance.odds[i]}}}, before);
   }
   return records;

@@ -180,8 +180,8 @@ Json json_of(const HexTold& told) {
   return object;
 }
 
-Json json_of(const Board& board, HexesTold which) {
-  Json root, list = Json::array();
+Json json_of(const Board& board, HexesTold which, Json root = {}) {
+  Json list = Json::array();
   root["board"] = board.name;
   root["columns"] = board.map.grid.columns;
   root["rows"] = board.map.grid.rows;
@@ -203,7 +203,7 @@ Records records_of(const Board& board, HexesTold which) {
 Page page_of(const Board& board, HexesTold told) {
   return {.document = [&board, told] { return document_of(board, told); },
           .records = [&board, told] { return records_of(board, told); },
-          .json = [&board, told] { return printed(json_of(board, told)); },
+          .json = [&board, told] { return printed(json_of(board, told, begun(""))); },
           .toml = [&board] { return to_toml(board.map); },
           .pictured = [&board] { return pictured("", {{.title = "board " + board.name, .board = board}}); }};
 }

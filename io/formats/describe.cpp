@@ -1,10 +1,16 @@
 #include "io/formats/describe.hpp"
 
+#include <algorithm>
+#include <string>
+
 #include "ask/common.hpp"
 #include "io/formats/json_values.hpp"
+#include "model/core/bad_input.hpp"
 
 namespace boxcars::io {
 namespace {
+
+std::string spelled(std::string_view words) { return model::spelled(words, model::as_member); }
 
 Json described(const model::FieldInfo& field) {
   Json json;
@@ -27,14 +33,35 @@ Json described(const model::FieldInfo& field) {
 Json described(const model::Term& term) {
   Json json{{"key", term.field}};
   if (!term.values.empty()) json["values"] = term.values;
+  if (term.numbers && term.numbers->low != model::Numbers{}.low) json["minimum"] = term.numbers->low;
+  if (term.numbers && term.numbers->high != model::Numbers{}.high) json["maximum"] = term.numbers->high;
   return json;
 }
 
 Json described(const model::Clash& clash) {
   Json json = described(clash.what);
   json[clash.is == model::Clash::Is::with ? "not_with" : "not_without"] = described(clash.other);
-  json["why"] = clash.why;
+  json["why"] = spelled(clash.why);
+  json["instead"] = spelled(clash.instead);
   return json;
+}
+
+Json described(const model::Need& need) {
+  Json json;
+  json["one_of"] = need.one_of;
+  if (!need.told_by.empty()) json["one_of"].push_back(need.told_by);
+  if (need.when) json["when"] = described(*need.when);
+  json["problem"] = spelled(need.problem);
+  json["why"] = spelled(need.why);
+  json["instead"] = spelled(need.instead);
+  return json;
+}
+
+// Whether nothing else will do, whatever else is given.
+bool is_required(const ask::QuestionKind& kind, std::string_view key) {
+  return std::any_of(kind.needs.begin(), kind.needs.end(), [&](const model::Need& need) {
+    return !need.when && need.told_by.empty() && need.one_of.size() == 1 && need.one_of.front() == key;
+  });
 }
 
 template <class Items>
@@ -50,7 +77,9 @@ Json described(const ask::QuestionKind& kind) {
   json["title"] = kind.title;
   json["examples"] = kind.examples;
   json["fields"] = list(kind.fields);
+  for (Json& field : json["fields"]) field["required"] = is_required(kind, field["key"].get<std::string>());
   json["clashes"] = list(kind.clashes);
+  json["needs"] = list(kind.needs);
   return json;
 }
 
@@ -66,7 +95,9 @@ std::string describe(const std::vector<ask::QuestionKind>& kinds) {
     model::FieldInfo info = field.info;
     if (!info.standard) info.standard = field.value(ask::Common{});
     root["common"].push_back(described(info));
+    root["common"].back()["required"] = false;
   }
+  root["common_clashes"] = list(ask::common_questionnaire().clashes);
   return printed(root);
 }
 

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "ask/common.hpp"
+#include "ask/varied.hpp"
 #include "io/formats/json_values.hpp"
 #include "io/formats/percent.hpp"
 #include "io/formats/report.hpp"
@@ -33,31 +35,11 @@ std::vector<StudyInput> inputs_of(const Json& object) {
   return inputs;
 }
 
-sim::Method method_of(const std::string& name) {
-  for (const sim::Method method : {sim::Method::simulate, sim::Method::exact}) {
-    if (std::string(ask::name_of(method)) == name) return method;
-  }
-  return sim::Method::both;
-}
-
 }  // namespace
 
-std::size_t points_of(const Study& study) {
-  std::size_t points = 1;
-  for (const Axis& axis : study.sweep) points *= axis.size();
-  return points;
-}
+std::size_t points_of(const Study& study) { return ask::combinations_of(ask::sizes_of(study.sweep)); }
 
-std::vector<std::size_t> places_of(const Study& study, std::size_t point) {
-  std::vector<std::size_t> places;
-  std::size_t block = points_of(study);
-  for (const Axis& axis : study.sweep) {
-    block /= axis.size();
-    places.push_back(point / block);
-    point %= block;
-  }
-  return places;
-}
+std::vector<std::size_t> places_of(const Study& study, std::size_t point) { return ask::places_of(ask::sizes_of(study.sweep), point); }
 
 std::vector<StudyInput> swept_inputs(const Study& study, std::size_t point) {
   std::vector<StudyInput> inputs;
@@ -114,11 +96,7 @@ std::vector<std::string> row_of(const Study& study, const std::vector<std::strin
   return row;
 }
 
-std::string in_words(const std::vector<StudyInput>& inputs) {
-  std::string text;
-  for (const StudyInput& input : inputs) text += (text.empty() ? "" : ", ") + input.key + " = " + in_words(input.value);
-  return text;
-}
+std::string in_words(const std::vector<StudyInput>& inputs) { return ask::settings_in_words(inputs); }
 
 std::string in_words(const sim::StopRule& stop) {
   if (const auto* rule = std::get_if<sim::AfterTrials>(&stop)) return grouped(rule->trials) + " trials";
@@ -146,7 +124,7 @@ Study study_of(const std::string& definition) {
   const Json root = Json::parse(definition);
   Study study;
   study.question = root.at("question").get<std::string>();
-  study.method = method_of(root.at("method").get<std::string>());
+  study.method = model::find_choice(root.at("method").get<std::string>(), ask::method_choices).value_or(sim::Method::both);
   study.inputs = inputs_of(root.at("inputs"));
   for (const Json& values : root.at("sweep")) {
     Axis axis;

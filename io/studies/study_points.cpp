@@ -12,6 +12,7 @@
 #include "io/files/study_file.hpp"
 #include "io/studies/study_run.hpp"
 #include "model/core/bad_input.hpp"
+#include "model/core/fault_within.hpp"
 #include "sim/runner.hpp"
 
 namespace boxcars::io {
@@ -28,7 +29,7 @@ struct ByContent {
 // What a study of a question may say.
 StudyKeys keys_of(const std::string& question, const std::string& text, const std::string& file) {
   const ask::QuestionKind& kind = ask::question_named(question);
-  if (kind.name == "assault") return {AssaultFile(text, file).paths(), assault_keys()};
+  if (kind.is_in_file) return {AssaultFile(text, file).paths(), assault_keys()};
   StudyKeys keys;
   for (const model::FieldInfo& field : kind.fields) keys.inputs.emplace_back(field.key);
   std::sort(keys.inputs.begin(), keys.inputs.end());
@@ -41,10 +42,11 @@ StudyPoints::StudyPoints(const std::string& text, std::string file, ask::MapRead
     : file_(std::move(file)),
       read_map_(std::move(read_map)),
       study_(parse_study(text, file_, [&](const std::string& question) { return keys_of(question, text, file_); })) {
-  if (study_.question != "assault") return;
+  const ask::QuestionKind& kind = ask::question_named(study_.question);
+  if (!kind.is_in_file) return;
   assault_.emplace(text, file_);
   // What the file says beside its sweep is the only input.
-  study_.inputs = {{"assault", assault_of(*assault_, {}, read_map_).canonical(), {}}};
+  study_.inputs = {{std::string(kind.name), assault_of(*assault_, {}, read_map_).canonical(), {}}};
 }
 
 ask::Asked StudyPoints::operator()(std::size_t point) const {
@@ -103,10 +105,12 @@ std::vector<PointRow> StudyPoints::rows(int threads, std::atomic<std::size_t>& a
 }
 
 void StudyPoints::refuse(const std::vector<StudyInput>& inputs, const std::vector<StudyInput>& swept, const model::Fault& fault) const {
-  const std::string problem = in_words(fault, model::as_key) + (swept.empty() ? "" : " (at " + in_words(swept) + ")");
+  model::Fault here = fault;
+  std::string& last = !fault.instead.empty() ? here.instead : fault.why.empty() ? here.problem : here.why;
+  if (!swept.empty()) last += " (at " + in_words(swept) + ")";
   const auto given = std::find_if(inputs.rbegin(), inputs.rend(), [&](const StudyInput& input) { return input.key == fault.field; });
-  if (given != inputs.rend()) refuse_at(file_, given->place, problem);
-  throw BadInput(model::printable(file_) + ": " + problem);
+  if (given != inputs.rend()) refuse_at(file_, given->place, here);
+  throw BadInput(model::fault_within(model::printable(file_) + ": ", here, model::as_key));
 }
 
 }  // namespace boxcars::io

@@ -44,15 +44,28 @@ bool is_list(const InputValue& given) {
 
 bool is_one_of(const std::optional<InputValue>& value, const std::vector<std::string_view>& words) {
   const auto* text = value ? std::get_if<std::string>(&*value) : nullptr;
-  return text && std::find(words.begin(), words.end(), *text) != words.end();
+  return text && std::any_of(words.begin(), words.end(), [&](std::string_view word) { return same_word(word, *text); });
 }
 
-bool holds(const Term& term, const Given& given) { return term.values.empty() ? given.says : is_one_of(given.value, term.values); }
+std::optional<double> number_in(const std::optional<InputValue>& value) {
+  if (!value) return std::nullopt;
+  if (const auto* number = std::get_if<double>(&*value)) return *number;
+  const auto* text = std::get_if<std::string>(&*value);
+  const auto number = text ? whole_number(std::string_view(*text).substr(text->starts_with('+') ? 1 : 0)) : std::nullopt;
+  return number ? std::optional<double>(*number) : std::nullopt;
+}
 
-// {fire}, or {fire area} if it has been that which does not go together.
+// {fire}, or {fire area} and {levels 0} if it has been that which does not go together.
 std::string in_braces(const Term& term, const Given& given) {
   const auto* text = !term.values.empty() && given.value ? std::get_if<std::string>(&*given.value) : nullptr;
-  return "{" + std::string(term.field) + (text ? " " + *text : "") + "}";
+  const auto number = term.numbers ? number_in(given.value) : std::nullopt;
+  return "{" + std::string(term.field) + (text ? " " + *text : number ? " " + in_digits(*number) : "") + "}";
+}
+
+// A value by which it would hold.
+std::string wanted(const Term& term) {
+  if (!term.values.empty()) return " " + std::string(term.values.front());
+  return term.numbers ? " " + std::to_string(term.numbers->low) : "";
 }
 
 }  // namespace
@@ -151,17 +164,42 @@ void require_in_range(const FieldInfo& field, const std::optional<InputValue>& v
                  "give " + std::to_string(field.range.low) + " to " + std::to_string(field.range.high));
 }
 
-void require_no_clash(const std::vector<Clash>& clashes, const std::function<Given(std::string_view key)>& given) {
+bool holds(const Term& term, const Given& given) {
+  if (!term.values.empty()) return is_one_of(given.value, term.values);
+  if (!term.numbers) return given.says;
+  const auto number = number_in(given.value);
+  return number && term.numbers->low <= *number && *number <= term.numbers->high;
+}
+
+void require_no_clash(const std::vector<Clash>& clashes, const GivenOf& given) {
   for (const Clash& clash : clashes) {
+    if (clash.only_told) continue;
     const Given what = given(clash.what.field), other = given(clash.other.field);
     const bool clashes_now = holds(clash.what, what) && holds(clash.other, other) == (clash.is == Clash::Is::with);
     if (!clashes_now) continue;
-    const bool is_missing = clash.is == Clash::Is::without;
-    const std::string wanted = is_missing && !clash.other.values.empty() ? std::string(clash.other.values.front()) : "";
-    const std::string beside = is_missing ? " without {" + std::string(clash.other.field) + (wanted.empty() ? "" : " ") + wanted + "}"
-                                          : " with " + in_braces(clash.other, other);
-    throw BadInput(std::string(clash.what.field), in_braces(clash.what, what) + beside, std::string(clash.why), std::string(clash.instead));
+    refuse(clash, what, other);
   }
+}
+
+void refuse(const Clash& clash, const Given& what, const Given& other) {
+  const std::string beside = clash.is == Clash::Is::without ? " without {" + std::string(clash.other.field) + wanted(clash.other) + "}"
+                                                            : " with " + in_braces(clash.other, other);
+  throw BadInput(std::string(clash.what.field), in_braces(clash.what, what) + beside, std::string(clash.why), std::string(clash.instead));
+}
+
+const Need* first_unmet(const std::vector<Need>& needs, const GivenOf& given) {
+  for (const Need& need : needs) {
+    if (need.when && !holds(*need.when, given(need.when->field))) continue;
+    const auto says = [&](std::string_view key) { return given(key).says; };
+    const bool is_met = std::any_of(need.one_of.begin(), need.one_of.end(), says) || (!need.told_by.empty() && says(need.told_by));
+    if (!is_met) return &need;
+  }
+  return nullptr;
+}
+
+Fault fault_of(const Need& need) {
+  return {std::string(need.at.empty() ? need.one_of.front() : need.at), std::string(need.problem), std::string(need.why),
+          std::string(need.instead)};
 }
 
 }  // namespace boxcars::model

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
 #include "model/core/question.hpp"
 
@@ -86,10 +87,17 @@ std::vector<std::string> words_of(const FieldInfo& field, const InputValue& give
 /// Each of the texts as it is, blanks and all.
 std::vector<std::string> lines_of(const FieldInfo& field, const InputValue& given);
 
-/// A field that says something, or that has one of these values.
+/// Whole numbers of a term.
+struct Numbers {
+  int low = std::numeric_limits<int>::min();
+  int high = std::numeric_limits<int>::max();
+};
+
+/// A field that says something, or that has one of these values: words, or numbers.
 struct Term {
   std::string_view field;
   std::vector<std::string_view> values{};
+  std::optional<Numbers> numbers{};
 };
 
 /// What is not asked with something else, or not without it, and why: "hindrance" with "caliber", "fire" without "caliber".
@@ -100,6 +108,18 @@ struct Clash {
   Term other;
   std::string_view why;  ///< with the rule's number
   std::string_view instead = "leave one out";
+  bool only_told = false;  ///< it is refused before a map fills in what was not given
+};
+
+/// What has to be given: one of these fields.
+struct Need {
+  std::vector<std::string_view> one_of;  ///< the first of them is at fault if none is
+  std::string_view problem;
+  std::string_view why;
+  std::string_view instead;
+  std::optional<Term> when{};     ///< only if this holds
+  std::string_view told_by = {};  ///< or the hex that this field names says it, on its map
+  std::string_view at = {};       ///< the field at fault, if another one
 };
 
 /// All that is said about the inputs of a question.
@@ -110,6 +130,7 @@ struct Questionnaire {
   std::vector<std::string_view> examples;
   std::vector<Field<In>> fields;  ///< in the order by which equal questions have equal inputs
   std::vector<Clash> clashes{};
+  std::vector<Need> needs{};
   std::string_view footer{};
 };
 
@@ -203,20 +224,41 @@ struct Given {
   std::optional<InputValue> value{};
   bool says = false;
 };
-/// Throws BadInput for the first clash.
-void require_no_clash(const std::vector<Clash>& clashes, const std::function<Given(std::string_view key)>& given);
+using GivenOf = std::function<Given(std::string_view key)>;
 
-/// Throws BadInput for what the fields and clashes forbid.
+/// Whether a term holds of what its field has; a number may be typed as a text.
+bool holds(const Term& term, const Given& given);
+/// Throws BadInput for the first clash.
+void require_no_clash(const std::vector<Clash>& clashes, const GivenOf& given);
+/// Throws BadInput: what clashes, and with what.
+[[noreturn]] void refuse(const Clash& clash, const Given& what, const Given& other);
+/// The first need that is not met; none: all are.
+const Need* first_unmet(const std::vector<Need>& needs, const GivenOf& given);
+Fault fault_of(const Need& need);
+
+/// What the fields of these inputs have.
 template <class In>
-void require_lawful(const Questionnaire<In>& asks, const In& in) {
-  for (const Field<In>& field : asks.fields) require_in_range(field.info, field.value(in));
-  require_no_clash(asks.clashes, [&](std::string_view key) {
+GivenOf given_of(const Questionnaire<In>& asks, const In& in) {
+  return [&asks, &in](std::string_view key) {
     const auto found = std::find_if(asks.fields.begin(), asks.fields.end(), [&](const Field<In>& field) { return field.info.key == key; });
     assert(found != asks.fields.end());
     auto value = found->value(in);
     const bool says = value.has_value() && value != found->value(In{}) && value != found->info.standard;
     return Given{value ? std::move(value) : found->info.standard, says};
-  });
+  };
+}
+
+/// Throws BadInput for what is needed and not given.
+template <class In>
+void require_needs(const Questionnaire<In>& asks, const In& in) {
+  if (const Need* need = first_unmet(asks.needs, given_of(asks, in))) throw BadInput(fault_of(*need));
+}
+
+/// Throws BadInput for what the fields and clashes forbid.
+template <class In>
+void require_lawful(const Questionnaire<In>& asks, const In& in) {
+  for (const Field<In>& field : asks.fields) require_in_range(field.info, field.value(in));
+  require_no_clash(asks.clashes, given_of(asks, in));
 }
 
 }  // namespace boxcars::model

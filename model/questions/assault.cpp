@@ -27,7 +27,9 @@ Forces forces_of(const AssaultPlan& plan, Facts& facts) {
   try {
     return {plan.forces, facts};
   } catch (const BadInput& bad) {
-    throw BadInputAt(plan.forces.units[Side::attacker].entries.empty() ? "defender" : "attacker", bad.what());
+    Fault fault = bad.fault();
+    fault.field = plan.forces.units[Side::attacker].entries.empty() ? "defender" : "attacker";
+    throw BadInputAt(std::move(fault));
   }
 }
 

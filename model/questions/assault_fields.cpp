@@ -178,20 +178,23 @@ Field<AssaultInputs> one_row(std::string_view key, Item AssaultInputs::*member, 
 }
 
 std::vector<Field<AssaultInputs>> assault_fields() {
-  return {integer("turns", &AssaultInputs::turns, {1, most_assault_turns, "Player Turns of the attacker"}, "Player Turns of the attacker")
-              .like("6"),
-          named_rows("location", &AssaultInputs::locations, location_fields(), "ROW", "a Location: J8.1 building=stone levels=2 level=1"),
-          unit_rows("defender", &AssaultInputs::defenders, "who defends, and where: J8.1=4-6-7"),
-          unit_rows("attacker", &AssaultInputs::attackers, "who attacks, and where: K5=4-6-7; none: he has nobody to lose"),
-          named_rows("shot", &AssaultInputs::shots, shot_fields(), "ROW", "what is done every turn: MGs target=J8.1 fp=12 drm=-1"),
-          integer("rally", &AssaultInputs::rally_drm, any_drm, "DRM of Rally; without it nobody rallies").in("Its tables"),
-          integer("fires", &AssaultInputs::fires_drm, any_drm, "DRM of Flame and Spread DR; without it nothing burns").in("Its tables"),
-          one_row("goal", &AssaultInputs::goal, goal_fields(), "when the attacker has won: good_order=0"),
-          one_row("loss", &AssaultInputs::loss, loss_fields(), "when the defender has won: good_order=1"),
-          choice("edition", &AssaultInputs::edition, edition_choices, "of B23: v2 (default) or v1").in("Its tables"),
-          board_field<AssaultInputs>(MapSays::itself).in("Its map"),
-          map_field<AssaultInputs>(MapSays::itself).in("Its map"),
-          set_field<AssaultInputs>(MapSays::itself).in("Its map")};
+  return {
+      integer("turns", &AssaultInputs::turns, {1, most_assault_turns, "Player Turns of the attacker"}, "Player Turns of the attacker")
+          .like("6"),
+      named_rows("location", &AssaultInputs::locations, location_fields(), "ROW", "a Location: J8.1 building=stone levels=2 level=1")
+          .like("J8.1 building=stone levels=2"),
+      unit_rows("defender", &AssaultInputs::defenders, "who defends, and where: J8.1=4-6-7").like("J8.1=4-6-7"),
+      unit_rows("attacker", &AssaultInputs::attackers, "who attacks, and where: K5=4-6-7; none: he has nobody to lose").like("K5=4-6-7"),
+      named_rows("shot", &AssaultInputs::shots, shot_fields(), "ROW", "what is done every turn: MGs target=J8.1 fp=12 drm=-1")
+          .like("MGs target=J8.1 fp=12"),
+      integer("rally", &AssaultInputs::rally_drm, any_drm, "DRM of Rally; without it nobody rallies").in("Its tables"),
+      integer("fires", &AssaultInputs::fires_drm, any_drm, "DRM of Flame and Spread DR; without it nothing burns").in("Its tables"),
+      one_row("goal", &AssaultInputs::goal, goal_fields(), "when the attacker has won: good_order=0").like("good_order=0"),
+      one_row("loss", &AssaultInputs::loss, loss_fields(), "when the defender has won: good_order=1").like("good_order=1"),
+      choice("edition", &AssaultInputs::edition, edition_choices, "of B23: v2 (default) or v1").in("Its tables"),
+      board_field<AssaultInputs>(MapSays::itself).in("Its map"),
+      map_field<AssaultInputs>(MapSays::itself).in("Its map"),
+      set_field<AssaultInputs>(MapSays::itself).in("Its map")};
 }
 
 }  // namespace
@@ -351,12 +354,23 @@ const std::vector<Field<AssaultInputs>>& fires_fields() {
   return fields;
 }
 
+std::vector<Need> assault_needs() {
+  return {{.one_of = {"turns"}, .problem = "no turns given", .why = "how many Player Turns attack?", .instead = "give {turns 6}"},
+          {.one_of = {"location"}, .problem = "no Location given", .why = "where is anybody?", .instead = "give a table [[location]]"},
+          {.one_of = {"shot"}, .problem = "no shot given", .why = "nobody attacks", .instead = "give a table [[shot]]"},
+          {.one_of = {"goal"},
+           .problem = "no goal given",
+           .why = "when has the attacker won?",
+           .instead = "give good_order = 0, eliminated = 3, or rubbled = [\"J8.1\"]"}};
+}
+
 const Questionnaire<AssaultInputs>& assault_questionnaire() {
   static const Questionnaire<AssaultInputs> asks{.name = "assault",
                                                  .title = "Turns of attacks on a position: will it fall in time?",
                                                  .examples = {"boxcars assault --example > chateau.toml", "boxcars assault chateau.toml",
                                                               "boxcars assault chateau.toml --turns 8 --with shot.MGs.drm=-2"},
                                                  .fields = assault_fields(),
+                                                 .needs = assault_needs(),
                                                  .footer =
                                                      "The file is explained in docs/assault.md. boxcars balance finds the setting that\n"
                                                      "makes it fifty-fifty."};

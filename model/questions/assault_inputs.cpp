@@ -22,9 +22,9 @@ void require_name(const std::string& path, const std::string& name, const char* 
 }
 
 void require_names(const AssaultInputs& in) {
-  if (in.turns == 0) refuse_at("turns", "no turns given (how many Player Turns attack?); give turns = 6");
+  const auto& asks = assault_questionnaire();
+  if (const Need* need = first_unmet(asks.needs, given_of(asks, in))) throw BadInputAt(fault_of(*need));
   require_at("", "turns", in.turns, 1, most_assault_turns, "Player Turns of the attacker");
-  if (in.locations.empty()) refuse_at("location", "no Location given (where is anybody?); give a table [[location]]");
   if (in.locations.size() > most_assault_locations) {
     refuse_at("location", std::to_string(in.locations.size()) + " Locations are too many (at most " +
                               std::to_string(most_assault_locations) + " are followed); leave some out");
@@ -305,7 +305,6 @@ AssaultPlan assault_plan(const AssaultInputs& in) {
   read_loss(in, plan);
   plan.forces.stops_at_losses = in.goal.eliminated.has_value();
   plan.forces.most_buried = in.goal.own_buried;
-  if (in.shots.empty()) refuse_at("shot", "no shot given (nobody attacks); give a table [[shot]]");
   for (const Deployment::Troops& troops : plan.forces.units.of) {
     for (const UnitEntry& entry : troops.entries) plan.changes = plan.changes || entry.unit.from_turn > 1;
   }

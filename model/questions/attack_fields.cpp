@@ -114,7 +114,8 @@ std::vector<Clash> attack_clashes() {
   const std::string_view no_leader = "no leader directs it, A22.1, A8.2, B28.41";
   const std::string_view on_to_hit_dr = "it is on the To Hit DR, C6.7";
   const std::string_view no_leader_of_he = "no leader modifies the IFT DR of HE, A7.53";
-  return {
+  const auto has_no_levels = [](Terrain t) { return t != Terrain::wood && t != Terrain::stone && t != Terrain::marketplace; };
+  std::vector<Clash> all{
       {{"fp"}, with, {"caliber"}, either},
       {{"by"}, with, {"fp"}, "the Firepower of who fires is computed, A7.2"},
       {{"by"}, with, {"caliber"}, either},
@@ -158,7 +159,37 @@ std::vector<Clash> attack_clashes() {
        with,
        {"fire", indirect},
        "Indirect Fire gets the TEM of the building, B23.741",
-       "give {terrain stone} or {terrain wood}"}};
+       "give {terrain stone} or {terrain wood}"},
+      {{"range", {}, Numbers{.low = 2 * flamethrower_range + 1}},
+       with,
+       {"weapon", {"ft"}},
+       "its Normal Range is 1 hex, its Long Range 2 hexes, A22.1",
+       "give {range 1} or {range 2}"},
+      {{"range", {}, Numbers{.low = most_mol_range + 1}},
+       with,
+       {"weapon", {"mol"}},
+       "a MOL is thrown 1 hex at most, A22.61",
+       "give {range 1} or {range 0}"},
+      {{"levels_above"},
+       with,
+       {"terrain", words_for(terrain_choices, has_no_levels)},
+       "it has no upper levels, B23.32",
+       "give {terrain wood} or {terrain stone}"},
+      {{"ec"}, without, {"terrain", {"lumberyard"}}, "no other Kindling DR of an attack has EC DRM, B25.5", leave_it_out}};
+  return with_those_of_fortified(std::move(all), terrain_choices);
+}
+
+std::vector<Need> attack_needs() {
+  const auto needs_firepower = [](Weapon w) { return w == Weapon::small_arms || w == Weapon::residual || w == Weapon::mines; };
+  return with_those_of_from(std::vector<Need>{{.one_of = {"fp", "caliber", "by"},
+                                               .problem = "no attack given",
+                                               .why = "neither Firepower nor {caliber} nor who fires",
+                                               .instead = "give it like {fp 8} or {by 4-6-7}",
+                                               .when = {{"weapon", words_for(weapon_choices, needs_firepower)}}},
+                                              {.one_of = {"target"},
+                                               .problem = "no target given",
+                                               .why = "who is attacked?",
+                                               .instead = "give it like {target 4-4-7}, or {target 9-1 4-6-7 4-6-7}"}});
 }
 
 // Its TEM is for the user to give.
@@ -209,6 +240,7 @@ const Questionnaire<AttackInputs>& attack_questionnaire() {
                    "boxcars attack --weapon mol --by 4-4-7 --terrain wood --target 4-6-7"},
       .fields = attack_fields(),
       .clashes = with_those_of_from(attack_clashes()),
+      .needs = attack_needs(),
       .footer =
           "kills: a unit is eliminated. reduced: a squad is a half-squad now, or a leader\n"
           "or hero has been wounded; that is no kill.\n"

@@ -16,7 +16,6 @@ namespace {
 constexpr double most_firepower = 1000;
 constexpr int most_attacks = 20;
 constexpr double most_residual_firepower = 12;  // A8.2
-constexpr int most_mol_range = 1;               // A22.61
 constexpr int most_mc_drm = 7, least_mc_drm = -8;
 
 // Firepower that stands behind an option with several values was read as one of those.
@@ -205,12 +204,6 @@ void require_lawful_range(const AttackInputs& in) {
   if (in.by.empty() && in.range && !(is_ft(in) && in.fp.empty()))
     refuse(in.from.empty() ? "range" : "from", "say who fires with {by}, or double {fp} at PBF, halve it at Long Range");
   if (in.by.empty() && in.concealed && !own_firepower_counts(in)) refuse("concealed", "say who fires with {by}, or halve {fp}: 4 for 8");
-  if (is_ft(in) && in.range.value_or(0) > 2 * flamethrower_range)
-    throw BadInput("range", "{range " + std::to_string(*in.range) + "} with {weapon ft}",
-                   "its Normal Range is 1 hex, its Long Range 2 hexes, A22.1", "give {range 1} or {range 2}");
-  if (is_mol(in) && in.range.value_or(0) > most_mol_range)
-    throw BadInput("range", "{range " + std::to_string(*in.range) + "} with {weapon mol}", "a MOL is thrown 1 hex at most, A22.61",
-                   "give {range 1} or {range 0}");
 }
 
 // A7.8.
@@ -226,9 +219,6 @@ void require_lawful_levels_above(const AttackInputs& in) {
   if (!is_wp(in) && !(in.caliber && is_indirect(fire_of(in))))
     throw BadInput("levels_above", "{levels_above} but under Indirect Fire or WP", "nothing else comes from above, B23.32",
                    "leave it out, or give {fire oba}");
-  if (in.terrain != Terrain::wood && in.terrain != Terrain::stone && in.terrain != Terrain::marketplace)
-    throw BadInput("levels_above", "{levels_above} with {terrain " + std::string(name_of(in.terrain, terrain_choices)) + "}",
-                   "it has no upper levels, B23.32", "give {terrain wood} or {terrain stone}");
 }
 
 // What the rules forbid, with the rule, beyond fields and clashes.
@@ -244,7 +234,6 @@ void require_lawful_attack(const AttackInputs& in) {
   require_lawful_range(in);
   require_thrower(in);
   require_lawful_levels_above(in);
-  if (in.terrain == Terrain::pillbox && in.fortified) fortified_tem(in.terrain);  // which says why not
   if (in.ec != 0 && (in.terrain != Terrain::lumberyard || !can_kindle(in)))
     throw BadInput("ec", "{ec} but for HE or a Flamethrower at {terrain lumberyard}", "no other Kindling DR of an attack has EC DRM, B25.5",
                    "leave it out");
@@ -496,12 +485,11 @@ std::string drm_in_words(const IftAttack& attack) {
 }
 
 void require_given(const AttackInputs& in) {
-  const bool needs_firepower = !own_firepower_counts(in) && !is_interdiction(in) && !is_wp(in);
-  if (in.fp.empty() && in.by.empty() && !in.caliber && needs_firepower)
-    throw BadInput("fp", "no attack given", "neither Firepower nor {caliber} nor who fires" + read_elsewhere(in),
-                   "give it like {fp 8} or {by 4-6-7}");
-  if (in.targets.empty())
-    throw BadInput("target", "no target given", "who is attacked?", "give it like {target 4-4-7}, or {target 9-1 4-6-7 4-6-7}");
+  const Need* need = first_unmet(attack_questionnaire().needs, given_of(attack_questionnaire(), in));
+  if (!need) return;
+  Fault fault = fault_of(*need);
+  if (fault.field == "fp") fault.why += read_elsewhere(in);
+  throw BadInput(std::move(fault));
 }
 
 AttackSituation attack_situation(const AttackInputs& in) {

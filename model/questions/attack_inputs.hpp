@@ -46,6 +46,8 @@ enum class Movement : std::uint8_t { none, normal, assault, hazardous };
 inline constexpr std::array<Choice<Movement>, 4> movement_choices{
     {{"none", Movement::none}, {"normal", Movement::normal}, {"assault", Movement::assault}, {"hazardous", Movement::hazardous}}};
 
+inline constexpr int most_mol_range = 1;  ///< A22.61
+
 /// What the user typed for an attack.
 struct AttackInputs {
   std::string fp{};                    ///< total Firepower, a sum is understood: "4+4+3"; empty with `caliber`

@@ -19,6 +19,17 @@ constexpr int morale_of_wood = 8;  // C1.822
 constexpr int morale_of_stone = 9;
 constexpr int fortified_morale = +1;
 
+std::vector<Need> bombardment_needs() {
+  Need levels = need_of_levels();
+  levels.told_by = "hex";
+  return with_those_of_maps(std::vector<Need>{{.one_of = {"building"},
+                                               .problem = "no building given",
+                                               .why = "wood or stone?",
+                                               .instead = "give it like {building stone} {levels 2}",
+                                               .told_by = "hex"},
+                                              levels});
+}
+
 FallInputs fall_inputs(const BombardmentInputs& in) { return {.map = in.map, .hex = in.hex, .own = in.own, .afvs = in.afvs}; }
 
 }  // namespace
@@ -47,6 +58,8 @@ const Questionnaire<BombardmentInputs>& bombardment_questionnaire() {
                  afv_field<In>("HEX|1-6[,ot|ce]", "where AFV are: K9,ot, 3, here,ce (see chain --help)").in(around),
                  board_field<In>(MapSays::itself).in(building), map_field<In>(MapSays::itself).in(building),
                  set_field<In>(MapSays::itself).in(building), hex_field<In>(MapSays::itself, "the building on that map: J8").in(building)},
+      .clashes = with_those_of_maps(std::vector<Clash>{rooftop_without_levels()}),
+      .needs = bombardment_needs(),
       .footer =
           "Map files: boxcars chain --help. Without a map your own men are in directions:\n"
           "1 is the hexside with the hex's coordinate, then clockwise.\n"
@@ -69,12 +82,10 @@ std::vector<std::string> bombardment_on_map(BombardmentInputs& in, const std::se
 }
 
 Bombardment::Situation::Situation(const BombardmentInputs& in) {
-  require_map_and_hex(in.map, in.hex);
-  if (!in.building) throw BadInput("building", "no building given", "wood or stone?", "give it like {building stone} {levels 2}");
+  require_needs(bombardment_questionnaire(), in);
   require_lawful(bombardment_questionnaire(), in);
-  building = *in.building;
+  building = in.building.value();
   levels = require_levels(in.levels);
-  if (in.rooftop) require_rooftop_possible(levels);
   const int of_construction = building == Construction::stone ? morale_of_stone : morale_of_wood;
   sheet.add(on_the_check, {in.drm, "DRM of the MC, as given", "C1.82"});
   if (in.fortified) sheet.add(on_the_level, {fortified_morale, "fortified building, on its Morale Level", "C1.822"});

@@ -40,7 +40,13 @@ const Questionnaire<BreachInputs>& breach_questionnaire() {
                  words("target", &In::targets, FieldKind::unit, "UNIT", "4-4-7, hs:2-4-7, 9-1, 3x4-4-7, ... as in attack")
                      .like("4-4-7")
                      .in(behind),
-                 choice("edition", &In::edition, edition_choices, "of B23: v2 (default) or v1").in(behind)}};
+                 choice("edition", &In::edition, edition_choices, "of B23: v2 (default) or v1").in(behind)},
+      .clashes = with_those_of_maps(std::vector<Clash>{}),
+      .needs = with_those_of_maps(std::vector<Need>{{.one_of = {"building"},
+                                                     .problem = "no building given",
+                                                     .why = "a wall of wood or stone?",
+                                                     .instead = "give it like {building stone}",
+                                                     .told_by = "hex"}})};
   return asks;
 }
 
@@ -57,9 +63,9 @@ std::vector<std::string> breach_on_map(BreachInputs& in, const std::set<std::str
 
 // The first edition's wall has the normal TEM, fortified or not (B23.711, B23.921).
 Sheet<Breach::Attack> Breach::sheet_of(const BreachInputs& in) {
-  if (!in.building) throw BadInput("building", "no building given", "a wall of wood or stone?", "give it like {building stone}");
+  require_needs(breach_questionnaire(), in);
   require_lawful(breach_questionnaire(), in);
-  const Terrain terrain = terrain_of(*in.building);
+  const Terrain terrain = terrain_of(in.building.value());
   Sheet<Attack> sheet;
   sheet.add_to_all({Attack::wall, Attack::neighbor}, tem(terrain));
   if (in.fortified) {

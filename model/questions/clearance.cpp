@@ -37,18 +37,28 @@ bool is_explosive_or_wire(ClearanceTask task) {
 
 // What the rules forbid beyond fields and clashes.
 ClearanceTask require_lawful_clearance(const ClearanceInputs& in) {
-  if (!in.task)
-    throw BadInput("task", "no task given", "clear what? known: " + listed(names(clearance_task_choices)), "give it like {task wire}");
+  require_needs(clearance_questionnaire(), in);
   require_lawful(clearance_questionnaire(), in);
-  if (in.squads + in.half_squads + in.sapper_squads + in.sapper_half_squads + in.bulldozers == 0) {
-    throw BadInput(
-        "squads", "no unit clears",
-        std::string("at least one squad, half-squad, crew") + (is_explosive_or_wire(*in.task) ? "" : " or bulldozer") + ", B24.7",
-        "give it like {squads 1}");
-  }
   if (in.terrain) require_fire_numbers(*in.terrain);
-  if (in.terrain && in.fortified) fortified_tem(*in.terrain);  // whether it can be
   return *in.task;
+}
+
+std::vector<Need> clearance_needs() {
+  const std::string_view nobody = "no unit clears", like_squads = "give it like {squads 1}";
+  return {{.one_of = {"task"},
+           .problem = "no task given",
+           .why = "clear what? rubble, a flame, wire, mines, ...",
+           .instead = "give it like {task wire}"},
+          {.one_of = {"squads", "half_squads", "sapper_squads", "sapper_half_squads", "bulldozers"},
+           .problem = nobody,
+           .why = "at least one squad, half-squad, crew or bulldozer, B24.7",
+           .instead = like_squads,
+           .when = {{"task", words_for(clearance_task_choices, [](ClearanceTask task) { return !is_explosive_or_wire(task); })}}},
+          {.one_of = {"squads", "half_squads", "sapper_squads", "sapper_half_squads", "bulldozers"},
+           .problem = nobody,
+           .why = "at least one squad, half-squad or crew, B24.7",
+           .instead = like_squads,
+           .when = {{"task", words_for(clearance_task_choices, is_explosive_or_wire)}}}};
 }
 
 }  // namespace
@@ -87,14 +97,16 @@ const Questionnaire<ClearanceInputs>& clearance_questionnaire() {
                      .with_default(1.0)
                      .saying([](const In& in) { return in.trail_breaks == 1 ? std::nullopt : as_value(in.trail_breaks); })
                      .in(attempt)},
-      .clashes = {
-          {{"bulldozers"}, Clash::Is::with, {"task", {"wire", "mines", "set-dc"}}, "Infantry only, B24.73-.75", "leave them out"},
-          {{"ec"}, Clash::Is::without, a_flame, "the EC DRM is for a Flame only, B24.7", "leave it out"},
-          {{"inexperienced"}, Clash::Is::without, {"task", {"mines"}}, "it is about the casualties of mines, B24.74", "leave it out"},
-          {{"trail_breaks"}, Clash::Is::without, {"task", {"rubble", "mines"}}, "nothing else has a TB, B24.71, B24.74", "leave it out"},
-          {{"terrain"}, Clash::Is::without, a_flame, "only a Flame may blaze or go out by itself, B25.15", "leave it out"},
-          {{"fortified"}, Clash::Is::without, {"terrain"}, "it is about the Flame's own DR, B25.15", "leave it out"},
-          {{"spread_drm"}, Clash::Is::without, {"terrain"}, "it is about the Flame's own DR, B25.15", "leave it out"}}};
+      .clashes = with_those_of_fortified(
+          {{{"bulldozers"}, Clash::Is::with, {"task", {"wire", "mines", "set-dc"}}, "Infantry only, B24.73-.75", "leave them out"},
+           {{"ec"}, Clash::Is::without, a_flame, "the EC DRM is for a Flame only, B24.7", "leave it out"},
+           {{"inexperienced"}, Clash::Is::without, {"task", {"mines"}}, "it is about the casualties of mines, B24.74", "leave it out"},
+           {{"trail_breaks"}, Clash::Is::without, {"task", {"rubble", "mines"}}, "nothing else has a TB, B24.71, B24.74", "leave it out"},
+           {{"terrain"}, Clash::Is::without, a_flame, "only a Flame may blaze or go out by itself, B25.15", "leave it out"},
+           {{"fortified"}, Clash::Is::without, {"terrain"}, "it is about the Flame's own DR, B25.15", "leave it out"},
+           {{"spread_drm"}, Clash::Is::without, {"terrain"}, "it is about the Flame's own DR, B25.15", "leave it out"}},
+          built_terrain_choices),
+      .needs = clearance_needs()};
   return asks;
 }
 

@@ -12,8 +12,6 @@ namespace {
 
 std::vector<UnitEntry> parse_side(Side side, const std::vector<std::string>& texts) {
   const std::string field(name_of(side, side_choices));
-  if (texts.empty())
-    throw BadInput(field, "no " + field + " given", "Close Combat has two sides, A11.1", "give it like {" + field + " 4-6-7}");
   return at_field(field, [&] {
     std::vector<UnitEntry> entries;
     int units = 0;
@@ -69,6 +67,14 @@ const Questionnaire<CloseCombatInputs>& close_combat_questionnaire() {
                .saying([](const CloseCombatInputs& in) { return times_said("rounds", in.rounds); })
                .in(fight)},
       .clashes = {{{"ambush_drm"}, Clash::Is::without, {"ambush", {"roll"}}, "it is on the Ambush dr, A11.4", "leave it out"}},
+      .needs = {{.one_of = {"attacker"},
+                 .problem = "no attacker given",
+                 .why = "Close Combat has two sides, A11.1",
+                 .instead = "give it like {attacker 4-6-7}"},
+                {.one_of = {"defender"},
+                 .problem = "no defender given",
+                 .why = "Close Combat has two sides, A11.1",
+                 .instead = "give it like {defender 4-6-7}"}},
       .footer =
           "Units: FP-range-morale; leaders as 9-1, 8-0, 6+1; 3x4-4-7 is a group of three.\n"
           "After commas: broken, pinned, wounded.\n"
@@ -80,8 +86,17 @@ const Questionnaire<CloseCombatInputs>& close_combat_questionnaire() {
   return asks;
 }
 
+namespace {
+
+const CloseCombatInputs& needed(const CloseCombatInputs& in) {
+  require_needs(close_combat_questionnaire(), in);
+  return in;
+}
+
+}  // namespace
+
 CloseCombatants::CloseCombatants(const CloseCombatInputs& in)
-    : units{{parse_side(Side::attacker, in.attackers), parse_side(Side::defender, in.defenders)}},
+    : units{{parse_side(Side::attacker, needed(in).attackers), parse_side(Side::defender, in.defenders)}},
       ambush_drm(parse_ambush_drm(in.ambush_drm)),
       rounds(in.rounds.empty() ? 1 : parse_times("rounds", in.rounds)) {
   require_lawful(close_combat_questionnaire(), in);

@@ -54,18 +54,9 @@ Field<EntryInputs> where_it_counts(Field<EntryInputs> field) {
 
 // What the rules forbid beyond fields and clashes.
 void require_lawful_entry(const EntryInputs& in) {
-  if (!in.building && !in.factory && !in.rubble && !in.collapsed_hut) {
-    throw BadInput("building", "nothing given that is entered", "a building, a factory or rubble?",
-                   "give it like {building stone} {levels 2}");
-  }
-  require_map_and_hex(in.map, in.hex);
-  if (in.factory && levels_of(in) > 0)
-    throw BadInput("factory", "{factory} with {levels " + std::to_string(levels_of(in)) + "}", "a Factory has no upper levels, B23.74",
-                   "leave one out");
+  require_needs(entry_questionnaire(), in);
   if (in.building && !in.factory) require_levels(in.levels);
   require_lawful(entry_questionnaire(), in);
-  if (in.rowhouse && levels_of(in) == 0)
-    throw BadInput("rowhouse", "{rowhouse} with {levels 0}", "a Rowhouse has upper levels, B23.71", "give {levels 1}");
   if (in.rubble_from && *in.rubble_from > levels_of(in))
     throw BadInput("rubble_from", "{rubble_from " + std::to_string(*in.rubble_from) + "} is no level of the building",
                    "its highest is " + std::to_string(levels_of(in)), "give another one, or leave it out");
@@ -74,6 +65,19 @@ void require_lawful_entry(const EntryInputs& in) {
     throw BadInput(field, "{" + std::string(field) + "} with nothing that falls on others",
                    "only a building with upper levels does, B23.41, B24.12", "leave it out");
   }
+}
+
+std::vector<Need> entry_needs() {
+  Need levels = need_of_levels();
+  levels.one_of.push_back("factory");
+  levels.when = {{"building"}};
+  levels.told_by = "hex";
+  return with_those_of_maps(std::vector<Need>{{.one_of = {"building", "factory", "rubble", "collapsed_hut"},
+                                               .problem = "nothing given that is entered",
+                                               .why = "a building, a factory or rubble?",
+                                               .instead = "give it like {building stone} {levels 2}",
+                                               .told_by = "hex"},
+                                              levels});
 }
 
 // What it enters.
@@ -167,7 +171,8 @@ const Questionnaire<EntryInputs>& entry_questionnaire() {
                      .in(where),
                  flag("rowhouse", &In::rowhouse, "through a black bar: event breached (B23.711)").in(where),
                  choice("edition", &In::edition, edition_choices, "of B23: v2 (default) or v1").in(where)},
-      .clashes = {
+      .clashes = with_those_of_maps(std::vector<Clash>{
+          factory_with_levels(),
           {{"rubble"}, Clash::Is::with, {"building"}, "it is one or the other, B24.1"},
           {{"collapsed_hut"}, Clash::Is::with, {"building"}, "it is no building, G5.51"},
           {{"collapsed_hut"}, Clash::Is::with, {"factory"}, "it is no building, G5.51"},
@@ -189,6 +194,7 @@ const Questionnaire<EntryInputs>& entry_questionnaire() {
           {{"rubble_from"}, Clash::Is::with, {"factory"}, "a Factory has no upper levels, B23.74"},
           {{"rowhouse"}, Clash::Is::without, {"building"}, "black bars are in buildings, B23.71", "give {building}, too"},
           {{"rowhouse"}, Clash::Is::with, {"factory"}, "black bars are between Rowhouses, B23.71"},
+          {{"rowhouse"}, Clash::Is::with, {"levels", {}, Numbers{0, 0}}, "a Rowhouse has upper levels, B23.71", "give {levels 1}"},
           {{"afv"}, Clash::Is::without, {"building"}, "only a building with upper levels falls on others, B23.41, B24.12", "leave it out"},
           {{"own"}, Clash::Is::without, {"building"}, "only a building with upper levels falls on others, B23.41, B24.12", "leave it out"},
           {{"crew_survival"}, Clash::Is::with, {"factory"}, "Factories have no cellars, B23.742"},
@@ -206,7 +212,8 @@ const Questionnaire<EntryInputs>& entry_questionnaire() {
           {{"riders"}, Clash::Is::without, {"building"}, "only that forbids it, B23.41", "leave it out"},
           {{"open_topped"}, Clash::Is::with, {"building"}, "such an AFV may not enter, it is not closed-topped, B23.41"},
           {{"crew_exposed"}, Clash::Is::with, {"building"}, "such an AFV may not enter, it is not buttoned up, B23.41"},
-          {{"riders"}, Clash::Is::with, {"building"}, "such an AFV may not enter, it has Riders, B23.41"}}};
+          {{"riders"}, Clash::Is::with, {"building"}, "such an AFV may not enter, it has Riders, B23.41"}}),
+      .needs = entry_needs()};
   return asks;
 }
 

@@ -106,6 +106,8 @@ std::vector<Clash> own_clashes() {
            "Indirect Fire has the building's TEM, B23.741"},
           {{"enemy_units"}, Clash::Is::without, {"ammo", {"set-dc"}}, "they are in the way of a Set DC only, A23.7", "leave it out"},
           {{"factory"}, Clash::Is::with, {"marketplace"}, "it is one or the other, B23.7"},
+          factory_with_levels(),
+          marketplace_without_levels(),
           {{"range"}, Clash::Is::with, oba, "OBA has no To Hit DR, C1.5"},
           {{"range"}, Clash::Is::with, a_dc, "a DC has no To Hit DR, A23.3"},
           {{"range"}, Clash::Is::with, {"ammo", latw}, "LATW have To Hit numbers of their own, C13", "give {to_hit}"}};
@@ -118,7 +120,32 @@ std::vector<Clash> clashes() {
   return with_those_of_from(std::move(all));
 }
 
+std::vector<Need> needs() {
+  const auto caliber_of = [](std::string_view ammo, std::string_view why) {
+    return Need{.one_of = {"caliber"},
+                .problem = "no calibre given",
+                .why = why,
+                .instead = "give it like {caliber 150}",
+                .when = {{"ammo", {ammo}}}};
+  };
+  Need levels = need_of_levels();
+  levels.one_of.push_back("factory");
+  levels.told_by = "hex";
+  return with_those_of_from(std::vector<Need>{caliber_of(name_of(Ammo::he, ammo_choices), "HE of how many mm?"),
+                                              caliber_of(name_of(Ammo::heat, ammo_choices), "HEAT of how many mm?"),
+                                              {.one_of = {"building"},
+                                               .problem = "no building given",
+                                               .why = "wood or stone?",
+                                               .instead = "give it like {building stone}",
+                                               .told_by = "hex"},
+                                              levels});
+}
+
 }  // namespace
+
+Clash marketplace_without_levels() {
+  return {{"marketplace"}, Clash::Is::with, {"levels", {}, Numbers{0, 0}}, "its level 1 is what is built, B23.731", "give {levels 1}"};
+}
 
 const Questionnaire<HeInputs>& he_questionnaire() {
   static const Questionnaire<HeInputs> asks{.name = "he",
@@ -132,6 +159,7 @@ const Questionnaire<HeInputs>& he_questionnaire() {
                                                          "boxcars he 105 --map experiments/maps/chateau.toml --hex J8 --from E5"},
                                             .fields = fields(),
                                             .clashes = clashes(),
+                                            .needs = needs(),
                                             .footer =
                                                 "Ammo: he, heat, dc (Placed), thrown-dc, set-dc, baz, psk, pf.\n"
                                                 "Units: boxcars attack --help; 1=crew:2-2-8,gun=75AT mans a Gun, which may not be\n"

@@ -30,11 +30,8 @@ int parse_location(const std::string& field, std::string_view text, const Buildi
 
 // What the rules forbid before the building is known, with the rule.
 void require_lawful_he(const HeInputs& in) {
-  if (has_caliber(in.ammo) && !in.caliber)
-    throw BadInput("caliber", "no calibre given", std::string(in.ammo == Ammo::he ? "HE" : "HEAT") + " of how many mm?",
-                   "give it like {caliber 150}");
+  require_needs(he_questionnaire(), in);
   require_lawful(he_questionnaire(), in);
-  require_map_and_hex(in.map, in.hex);
 }
 
 // What the hex holds, if it is one of a map.
@@ -62,19 +59,14 @@ Building building_of(const HeInputs& in, const std::optional<MapHex>& hex) {
   if (!construction) {
     const std::string there = "{hex " + in.hex + "}";
     if (hex && hex->hut) throw BadInput("hex", there + " holds a hut", "it collapses by rules of its own, G5", "give a building's hex");
-    if (hex) throw BadInput("hex", there + " holds no building", "", "give a building's hex, or {building} and {levels}");
-    throw BadInput("building", "no building given", "wood or stone?", "give it like {building stone}");
+    throw BadInput("hex", there + " holds no building", "", "give a building's hex, or {building} and {levels}");
   }
   building.construction = *construction;
-  if (!in.levels && !(hex && hex->building) && !building.factory) {
-    throw BadInput("levels", "no levels given", "how many above ground? 0 is a single story house", "give them like {levels 2}");
-  }
+  if (!in.levels && !(hex && hex->building) && !building.factory) throw BadInput(fault_of(need_of_levels()));
   building.levels = in.levels ? *in.levels : hex && hex->building ? hex->levels : 0;
-  if (building.marketplace && building.levels == 0)
-    throw BadInput("levels", "a marketplace with {levels 0}", "its level 1 is what is built, B23.731", "give {levels 1}");
-  if (in.factory && building.levels > 0)
-    throw BadInput("factory", "{factory} with {levels " + std::to_string(building.levels) + "}", "a Factory has no upper levels, B23.74",
-                   "leave one out");
+  const Given levels{as_value(building.levels)};
+  if (building.marketplace && building.levels == 0) refuse(marketplace_without_levels(), {}, levels);
+  if (in.factory && building.levels > 0) refuse(factory_with_levels(), {}, levels);
   if (building.rooftop && !building.factory) require_rooftop_possible(building.levels);
   return building;
 }

@@ -55,6 +55,8 @@ struct HeInputs {
 
 /// Its fields.
 const Questionnaire<HeInputs>& he_questionnaire();
+/// Its ground level is open, so that there is one above it (B23.731).
+Clash marketplace_without_levels();
 /// Reads the map, if one is named; throws BadInput.
 std::vector<std::string> he_on_map(HeInputs& inputs, const std::set<std::string>& given, const MapReader& read_map);
 

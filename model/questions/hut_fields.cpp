@@ -71,6 +71,29 @@ std::vector<Field<HutInputs>> all_fields() {
 
 Term cause_where(bool (*is)(HutCause)) { return {"cause", words_for(hut_cause_choices, is)}; }
 
+std::vector<Need> hut_needs() {
+  const std::string_view like_caliber = "give it like {caliber 105}";
+  return with_those_of_maps(std::vector<Need>{{.one_of = {"cause"},
+                                               .problem = "no cause given",
+                                               .why = "what happens to the hut?",
+                                               .instead = "give {cause afv}, or {cause he} and {caliber 105}"},
+                                              {.one_of = {"caliber", "fp"},
+                                               .problem = "{cause he} without a calibre",
+                                               .why = "HE of how many mm?",
+                                               .instead = like_caliber,
+                                               .when = cause_where([](HutCause cause) { return cause == HutCause::he; })},
+                                              {.one_of = {"caliber", "fp"},
+                                               .problem = "{cause oba} without a calibre",
+                                               .why = "HE of how many mm?",
+                                               .instead = like_caliber,
+                                               .when = cause_where([](HutCause cause) { return cause == HutCause::oba; })},
+                                              {.one_of = {"fp", "caliber"},
+                                               .problem = "no Firepower given",
+                                               .why = "how much of it?",
+                                               .instead = "give it like {fp 8}",
+                                               .when = cause_where(is_infantry_fire)}});
+}
+
 std::vector<Clash> hut_clashes() {
   const Term no_fire = cause_where([](HutCause cause) { return !is_fire(cause) && cause != HutCause::afv; });
   const Term no_he = cause_where([](HutCause cause) { return cause != HutCause::he && cause != HutCause::oba; });
@@ -114,17 +137,21 @@ std::vector<Clash> hut_clashes() {
 
 std::vector<Clash> all_clashes() {
   const Term no_gun = cause_where([](HutCause cause) { return cause != HutCause::he; });
-  const std::string_view of_guns = "only a Gun's HE has a To Hit DR here, C3.1";
+  const Term wp = cause_where([](HutCause cause) { return cause == HutCause::wp; });
+  constexpr int most_wp_drm = 4;
+  const std::string_view of_guns = "only a Gun's HE has a To Hit DR here, C3.1", of_wp = "DRM of the MC by WP, A24.31";
   auto all = hit_determination_clashes();
   const std::vector<Clash> more{
       {{"to_hit"}, with, no_gun, of_guns},
       {{"range"}, with, no_gun, of_guns},
+      {{"drm", {}, Numbers{.low = most_wp_drm + 1}}, with, wp, of_wp, "give -4 to 4"},
+      {{"drm", {}, Numbers{.high = -most_wp_drm - 1}}, with, wp, of_wp, "give -4 to 4"},
       {{"range"}, without, {"caliber"}, "its calibre is part of the To Hit number, C4", "give {caliber}, too"},
       {{"th_number"}, without, {"to_hit"}, "it is what the To Hit DR is compared with, C3.3", "give {to_hit}, too"}};
   all.insert(all.end(), more.begin(), more.end());
   const auto hut = hut_clashes();
   all.insert(all.end(), hut.begin(), hut.end());
-  return all;
+  return with_those_of_maps(std::move(all));
 }
 
 // G5.1: what is a hut in PTO Terrain.
@@ -145,6 +172,7 @@ const Questionnaire<HutInputs>& hut_questionnaire() {
                    "boxcars hut --cause small-arms --fp 8 --pbf --target 4-4-7 --drm 1", "boxcars hut --cause afv --target 2x4-4-7"},
       .fields = all_fields(),
       .clashes = all_clashes(),
+      .needs = hut_needs(),
       .footer =
           "Causes: he, dc and oba collapse it by a Final KIA; afv, glider always;\n"
           "bombardment by a MC; small-arms, mg (IFE too), mol, ft, wp and backblast burn\n"

@@ -11,19 +11,7 @@
 namespace boxcars::model {
 namespace {
 
-constexpr int most_wp_drm = 4;          // of the MC by WP
 constexpr int closed_topped_crew = -1;  // on the Collapse PTC of its crew (G5.5)
-
-std::string with_cause(const HutInputs& in) { return "{cause " + std::string(name_of(*in.cause, hut_cause_choices)) + "}"; }
-
-void require_strength(const HutInputs& in) {
-  const HutCause cause = *in.cause;
-  const bool has_its_own = cause == HutCause::dc || cause == HutCause::ft;
-  if (!is_fire(cause) || has_its_own || !in.fp.empty() || in.caliber) return;
-  if (is_explosive(cause))
-    throw BadInput("caliber", with_cause(in) + " without a calibre", "HE of how many mm?", "give it like {caliber 105}");
-  throw BadInput("fp", with_cause(in) + " without Firepower", "how much of it?", "give it like {fp 8}");
-}
 
 void require_enterable(const HutInputs& in) {
   if (in.cause != HutCause::afv || in.collapsed || in.exits) return;
@@ -35,13 +23,11 @@ void require_enterable(const HutInputs& in) {
 
 // What the rules forbid, with the rule.
 void require_lawful_hut(const HutInputs& in) {
-  if (!in.cause) throw BadInput("cause", "no cause given", "what happens to the hut?", "give {cause afv}, or {cause he} and {caliber 105}");
+  require_needs(hut_questionnaire(), in);
   require_lawful(hut_questionnaire(), in);
-  require_strength(in);
   if (in.fortified)
     throw BadInput("fortified", "{fortified} of a hut",
                    std::string(why_not_fortified(in.collapsed ? Terrain::collapsed_hut : Terrain::hut)), "leave it out");
-  if (in.cause == HutCause::wp) require_range("drm", in.drm, -most_wp_drm, most_wp_drm, "DRM of the MC by WP, A24.31");
   if (in.cause == HutCause::afv && in.drm != 0 && in.fp.empty())
     throw BadInput("drm", "{drm} with {cause afv}", "without an Overrun's {fp} nothing is resolved on the IFT", "leave it out");
   require_enterable(in);

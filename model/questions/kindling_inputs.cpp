@@ -48,16 +48,12 @@ std::vector<std::string> words_of_attributes() {
 
 // What the rules forbid beyond fields and clashes.
 void require_lawful_fire(const KindlingInputs& in) {
-  if (!in.terrain) throw BadInput("terrain", "no terrain given", "what is to burn?", "give it like {terrain wood}");
+  require_needs(kindling_questionnaire(), in);
   require_fire_numbers(*in.terrain);
-  if (in.fortified) fortified_tem(*in.terrain);  // whether it can be
   require_lawful(kindling_questionnaire(), in);
   if (in.by == KindlingBy::wp && !is_hut(*in.terrain) && !in.dry && !in.very_dry)
     throw BadInput("by", "{by wp} with " + with_terrain(*in.terrain), "only huts burn by WP unless EC are Dry or Very Dry, A24.32, G5.6",
                    "add {dry} or {very_dry}");
-  if (in.fire_collapse && !can_be_rubbled(*in.terrain))
-    throw BadInput("fire_collapse", "{fire_collapse} with " + with_terrain(*in.terrain),
-                   "only a building that stands collapses by it, B25.66", "leave it out");
   if (in.neighbors.size() > KindlingSituation::most_neighbors) {
     throw BadInput("neighbor", "{neighbor} is given " + std::to_string(in.neighbors.size()) + " times",
                    "no more than " + std::to_string(KindlingSituation::most_neighbors) + " are counted", "leave some out");
@@ -244,15 +240,24 @@ const Questionnaire<KindlingInputs>& kindling_questionnaire() {
                  words("target", &In::targets, FieldKind::unit, "UNIT", "who is in the hut: Collapse PTC when it blazes")
                      .like("4-4-7")
                      .in(blaze)},
-      .clashes = {{{"leadership"}, Clash::Is::with, {"by", {"wp"}}, "a leader helps only with a Kindling attempt, B25.11"},
-                  {{"dry"}, Clash::Is::without, {"by", {"wp"}}, "only WP asks for it, A24.32", "leave it out, or give {by wp}"},
-                  {{"very_dry"}, Clash::Is::without, {"by", {"wp"}}, "only WP asks for it, A24.32", "leave it out, or give {by wp}"},
-                  {{"dry"}, Clash::Is::with, {"very_dry"}, "EC are one or the other, B25.5"},
-                  {{"target"},
-                   Clash::Is::without,
-                   {"terrain", {"hut"}},
-                   "only a hut's Blaze brings it down on who is in it, G5.5",
-                   "leave it out"}},
+      .clashes = with_those_of_fortified(
+          {{{"leadership"}, Clash::Is::with, {"by", {"wp"}}, "a leader helps only with a Kindling attempt, B25.11"},
+           {{"dry"}, Clash::Is::without, {"by", {"wp"}}, "only WP asks for it, A24.32", "leave it out, or give {by wp}"},
+           {{"very_dry"}, Clash::Is::without, {"by", {"wp"}}, "only WP asks for it, A24.32", "leave it out, or give {by wp}"},
+           {{"dry"}, Clash::Is::with, {"very_dry"}, "EC are one or the other, B25.5"},
+           {{"target"},
+            Clash::Is::without,
+            {"terrain", {"hut"}},
+            "only a hut's Blaze brings it down on who is in it, G5.5",
+            "leave it out"},
+           {{"fire_collapse"},
+            Clash::Is::with,
+            {"terrain", words_for(built_terrain_choices, [](Terrain terrain) { return !can_be_rubbled(terrain); })},
+            "only a building that stands collapses by it, B25.66",
+            "leave it out"}},
+          built_terrain_choices),
+      .needs =
+          {{.one_of = {"terrain"}, .problem = "no terrain given", .why = "what is to burn?", .instead = "give it like {terrain wood}"}},
       .footer =
           "A neighbor is a terrain as above, and after commas what is true of it:\n"
           "fortified, detached (not directly attached), higher, lower, drm=N."};

@@ -8,8 +8,12 @@
 namespace boxcars::model {
 namespace {
 
+Need need_of_hex() {
+  return {.one_of = {"hex"}, .problem = "no hex given", .why = "whose rubble falls?", .instead = "give it like {hex J8}"};
+}
+
 Hex first_hex(const RubbleChainInputs& in, const HexMap& map) {
-  if (in.hex.empty()) throw BadInput("hex", "no hex given", "whose rubble falls?", "give it like {hex J8}");
+  if (in.hex.empty()) throw BadInput(fault_of(need_of_hex()));
   const Hex hex = at_field("hex", [&] { return parse_hex(map, "{hex}", in.hex); });
   if (!map.at(hex).building) {
     throw BadInput("hex", "{hex " + to_string(hex) + "} holds no building", "nothing can come down there",
@@ -50,6 +54,12 @@ const Questionnaire<RubbleChainInputs>& rubble_chain_questionnaire() {
                      .saying([](const In& in) { return own_said(parse_own(changed_map(in.map), in.own)); })
                      .in(hex),
                  afv_field<In>("HEX[,ot|ce]", "where AFV are: K9, K9,ot, here,ce,high; see below").in(hex)},
+      .clashes = with_those_of_maps(std::vector<Clash>{}),
+      .needs = {{.one_of = {"map", "board"},
+                 .problem = "no map given",
+                 .why = "where does the rubble fall?",
+                 .instead = "give it like {map chateau.toml}, or {board 20}"},
+                need_of_hex()},
       .footer =
           "A map file, for example:\n"
           "  columns = 33\n"
@@ -68,8 +78,7 @@ const Questionnaire<RubbleChainInputs>& rubble_chain_questionnaire() {
 }
 
 std::vector<std::string> rubble_chain_on_map(RubbleChainInputs& in, const std::set<std::string>&, const MapReader& read_map) {
-  if (in.map.file.empty())
-    throw BadInput("map", "no map given", "where does the rubble fall?", "give it like {map chateau.toml}, or {board 20}");
+  require_needs(rubble_chain_questionnaire(), in);
   at_field(in.map.option, [&] { read_map(in.map); });
   return {};
 }

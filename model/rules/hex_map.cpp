@@ -20,15 +20,33 @@ std::string building_in_words(Construction construction, int levels) {
   return made_of + " building with " + std::to_string(levels) + (levels == 1 ? " level" : " levels") + " above ground";
 }
 
+Need need_of_levels() {
+  return {.one_of = {"levels"},
+          .problem = "no levels given",
+          .why = "how many above ground? 0 is a single story house",
+          .instead = "give them like {levels 2}"};
+}
+
+Clash factory_with_levels() {
+  return {{"factory"}, Clash::Is::with, {"levels", {}, Numbers{.low = 1}}, "a Factory has no upper levels, B23.74"};
+}
+
 int require_levels(std::optional<int> levels) {
-  if (!levels) throw BadInput("levels", "no levels given", "how many above ground? 0 is a single story house", "give them like {levels 2}");
+  if (!levels) throw BadInput(fault_of(need_of_levels()));
   require_range("levels", *levels, levels_above_ground.low, levels_above_ground.high, std::string(levels_above_ground.why));
   return *levels;
 }
 
+Clash rooftop_without_levels() {
+  return {{"rooftop"},
+          Clash::Is::with,
+          {"levels", {}, Numbers{0, 0}},
+          "nobody can be on that of a single story house, B23.8",
+          "leave it out, or give more {levels}"};
+}
+
 void require_rooftop_possible(int levels) {
-  if (levels > 0) return;
-  throw BadInput("rooftop", "{rooftop} of a single story house", "nobody can be on it, B23.8", "leave it out, or give more {levels}");
+  if (levels == 0) refuse(rooftop_without_levels(), {}, {as_value(levels)});
 }
 
 std::optional<std::string> contradiction(const MapHex& hex) {

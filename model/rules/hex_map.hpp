@@ -31,6 +31,11 @@ inline constexpr Range levels_above_ground{0, most_levels, "levels above the gro
 
 /// The levels of a building; throws BadInput if they are not given, or if no building has them (B23.2).
 int require_levels(std::optional<int> levels);
+/// The row that says so; and what a Factory has none of (B23.74).
+Need need_of_levels();
+Clash factory_with_levels();
+/// Nobody can be on the rooftop of a single story house (B23.8).
+Clash rooftop_without_levels();
 
 /// Throws BadInput if a building with so many levels above ground has no rooftop to be on (B23.8).
 void require_rooftop_possible(int levels);

@@ -76,8 +76,15 @@ Field<In> from_field(std::string_view help = "or the hex on the map that it is f
   return text("from", &In::from, "NAME", help).of_kind(FieldKind::hex).like("F3").unsaid();
 }
 
-/// With the clashes of the field `range` those of `from`, which is at fault before it.
+/// With the clashes of a map's fields.
+std::vector<Clash> with_those_of_maps(std::vector<Clash> clashes = {});
+/// With those, and with the clashes of the field `range` those of `from`, which is at fault before it.
 std::vector<Clash> with_those_of_from(std::vector<Clash> clashes);
+
+/// With what a map, its hex and what is changed on it need of each other.
+std::vector<Need> with_those_of_maps(std::vector<Need> needs);
+/// With those, and what `from` needs.
+std::vector<Need> with_those_of_from(std::vector<Need> needs);
 
 /// Takes the range to a hex of the map from the hex `from`, if that is given. Throws BadInput if it is not on the map, or both are given.
 void take_range(const MapInput& input, Hex to, const std::string& from, const std::set<std::string>& given, std::optional<int>& range);

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <algorithm>
 #include <string_view>
 #include <vector>
 
 #include "model/core/field.hpp"
+#include "model/rules/terrain.hpp"
 
 // What fields of several questions share.
 namespace boxcars::model {
@@ -22,6 +24,20 @@ std::vector<std::string_view> words_for(const Choices& choices, Is is) {
     if (is(choice.value)) words.push_back(choice.name);
   }
   return words;
+}
+
+/// With the clashes of the field `fortified` with those values of `terrain` that cannot be.
+template <class Choices>
+std::vector<Clash> with_those_of_fortified(std::vector<Clash> clashes, const Choices& choices) {
+  std::vector<std::string_view> told;
+  for (const auto& choice : choices) {
+    const std::string_view why = why_not_fortified(choice.value);
+    if (why.empty() || std::find(told.begin(), told.end(), why) != told.end()) continue;
+    told.push_back(why);
+    const auto alike = words_for(choices, [&](Terrain terrain) { return why_not_fortified(terrain) == why; });
+    clashes.push_back({{"fortified"}, Clash::Is::with, {"terrain", alike}, why, "give {terrain wood} or {terrain stone}"});
+  }
+  return clashes;
 }
 
 }  // namespace boxcars::model

@@ -24,12 +24,13 @@ struct Answers {
   std::vector<std::string> lines;
 };
 
-Answers answers_to(const std::string& lines) {
+Answers answers_to(const std::string& lines, sim::Budget budget = {}) {
   const std::atomic<bool> stop{false};
   std::istringstream in(lines);
   std::ostringstream out, err;
-  const auto status = cli::run({"ask", "-"}, {.out = out, .err = err, .style = {}, .stop = stop, .in = &in});
+  const auto status = cli::run({"ask", "-"}, {.out = out, .err = err, .style = {}, .stop = stop, .budget = budget, .in = &in});
   CHECK(err.str().empty());
+  seen(out.str());
   std::istringstream answers(out.str());
   Answers found{status, {}};
   for (std::string line; std::getline(answers, line);) found.lines.push_back(line);
@@ -170,4 +171,93 @@ TEST_CASE("every question is described, with every input that its answers have")
   CHECK(answers > 20);
   for (const json& field : described["common"]) check_field(field);
   CHECK(json::parse(out_of("describe kindle"))["questions"].size() == 1);
+}
+
+TEST_CASE("every line is answered, whatever is wrong with it, and the next one as if nothing had been") {
+  const std::string good = R"({"question": "kindle", "inputs": {"terrain": "wood"}, "method": "exact"})";
+  const std::string cc =
+      R"({"question": "cc", "inputs": {"attacker": "4-6-7", "defender": "4-4-7", "attacker_drm": 30, "defender_drm": 30)";
+  const std::string clear = R"({"question": "clear", "inputs": {"task": "wire", "half_squads": 1, "leadership": 3, "turns": "until"})";
+  const std::string many = R"({"question": "attack", "inputs": {"fp": 8, "target": ["9-2", "4-6-7,elr=3", "4-4-7,elr=2", "3-4-6,elr=1",)"
+                           R"( "hs:2-4-7,elr=3", "8-0"], "heat_of_battle": 0}, "method": "exact"})";
+  const std::vector<std::pair<std::string, std::string>> wrong{
+      {cc + R"(, "rounds": "until"}})", "never ends"},
+      {cc + R"(, "rounds": "until"}, "method": "exact"})", "never ends"},
+      {cc + R"(, "rounds": "until"}, "method": "simulate", "show": 3})", "never ends"},
+      {clear + "}", "never ends"},
+      {clear + R"(, "precision": 0.01})", ""},
+      {"[1, 2]", "no JSON object"},
+      {"", ""},
+      {"null", "no JSON object"},
+      {"{\"question\": \"kindle\", \"inputs\": {\"terrain\": \"wood\", \"terrain\": \"stone\"}}", "\"terrain\" is given twice"},
+      {"{\"question\": \"kindle\", \"question\": \"he\"}", "is given twice"},
+      {"{\"question\": \"\xff\"}", "no JSON"},
+      {"{\"question\": \"kindle\", \"inputs\": {\"\xff\": 1}}", "no JSON"},
+      {std::string(100'000, '['), "no JSON"},
+      {std::string(100'000, '[') + std::string(100'000, ']'), "no JSON object"},
+      {"{\"question\": \"kindle\", \"inputs\": {\"terrain\": \"" + std::string(2 << 20, 'x') + "\"}}", "no JSON"},
+      {R"({"question": "kindle", "inputs": {"terrain": "wood", "drm": 1e999}})", "no JSON"},
+      {R"({"question": "chain", "inputs": {"map": "experiments", "hex": "J8"}})", "cannot be read"},
+      {R"({"question": "chain", "inputs": {"map": "README.md", "hex": "J8"}})", "it is no TOML"},
+      {R"({"question": "kindle", "inputs": {"terrain": "wood"}, "trials": 1e16})", "cannot be used"},
+      {many, "no exact odds"}};
+  std::string lines = good + "\n";
+  std::size_t asked = 0;
+  for (const auto& [line, problem] : wrong) {
+    if (line.empty()) continue;
+    lines += line + "\n" + good + "\n";
+    ++asked;
+  }
+  const Answers answers = answers_to(lines, {.states = 2000});
+  CHECK(answers.status == 2);
+  REQUIRE(answers.lines.size() == 1 + 2 * asked);
+  std::size_t at = 1;
+  for (const auto& [line, problem] : wrong) {
+    if (line.empty()) continue;
+    INFO(line.substr(0, 200));
+    const json answer = json::parse(answers.lines[at]);
+    if (!problem.empty()) {
+      REQUIRE(answer.contains("error"));
+      const std::string told = answer["error"].dump();
+      CHECK_THAT(answer["error"]["problem"].get<std::string>() + " " + answer["error"]["why"].get<std::string>(),
+                 Contains(problem) || Contains(problem.substr(0, problem.find('"'))));
+      CHECK_THAT(told, !Contains("--"));
+    }
+    CHECK(answers.lines[at + 1] == answers.lines[0]);
+    at += 2;
+  }
+}
+
+TEST_CASE("what is needed is described, and what is required is asked for when nothing is given") {
+  const json described = json::parse(out_of("describe"));
+  std::size_t required = 0, needs = 0, numbers = 0;
+  for (const json& question : described["questions"]) {
+    INFO(question["name"]);
+    std::set<std::string> keys;
+    for (const json& field : question["fields"]) keys.insert(field["key"].get<std::string>());
+    for (const json& field : question["fields"]) required += field.at("required").get<bool>();
+    for (const json& need : question.at("needs")) {
+      for (const json& key : need.at("one_of")) CHECK(keys.contains(key.get<std::string>()));
+      if (need.contains("when")) CHECK(keys.contains(need["when"].at("key").get<std::string>()));
+      for (const char* words : {"problem", "why", "instead"}) {
+        CHECK_FALSE(need.at(words).get<std::string>().empty());
+        CHECK_THAT(need.at(words).get<std::string>(), !Contains("{") && !Contains("--"));
+      }
+      ++needs;
+    }
+    for (const json& clash : question["clashes"]) {
+      const json& other = clash.contains("not_with") ? clash["not_with"] : clash["not_without"];
+      CHECK(keys.contains(other.at("key").get<std::string>()));
+      CHECK_THAT(clash.at("why").get<std::string>() + clash.at("instead").get<std::string>(), !Contains("{") && !Contains("--"));
+      for (const json& term : {clash, other}) numbers += term.contains("minimum") || term.contains("maximum");
+    }
+    // The first thing that is said of nothing is the first need.
+    const json error = error_of(json{{"question", question["name"]}}.dump());
+    const json& first = question["needs"].front();
+    CHECK(error["problem"] == first["problem"]);
+    CHECK(error["field"] == first["one_of"].front());
+  }
+  CHECK(required >= 8);
+  CHECK(needs >= 40);
+  CHECK(numbers >= 8);
 }

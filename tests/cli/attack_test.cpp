@@ -215,6 +215,7 @@ TEST_CASE("a stop before the first batch prints what there is, and status 130") 
   const std::atomic<bool> stop{true};
   std::ostringstream out, err;
   CHECK(cli::run({"attack", "8", "--target", "4-4-7", "--format", "json"}, {out, err, {}, stop}) == 130);
+  seen(out.str());
   CHECK(json::parse(out.str())["trials"] == 0);
   CHECK_THAT(err.str(), Contains("interrupted before anything was simulated"));
   out.str("");

@@ -420,6 +420,7 @@ TEST_CASE("a comparison that is stopped prints what there is, and status 130") {
   const std::atomic<bool> stop{true};
   std::ostringstream out, err;
   CHECK(cli::run({"compare", "attack 8 --target 4-4-7", "attack 12 --target 4-4-7", "--format", "json"}, {out, err, {}, stop}) == 130);
+  seen(out.str());
   const json root = json::parse(out.str());
   CHECK(root["a"]["trials"] == 0);
   CHECK(root["verdict"] == json{"interrupted: nothing is known of A and B"});

@@ -469,6 +469,7 @@ bool check_line(const Words& line) {
   if (status == 1 || status == 2) look_at_refusal(out.str(), err.str(), in_one_line(line), faults);
   if (status == 1) faults.require(err.str().starts_with("boxcars: no exact odds"), "it fails");
   if (status == 0 && out.str().starts_with('{')) look_at_json(out.str(), faults);
+  seen(out.str());
   INFO(faults.in_words() << status << " " << err.str());
   CHECK_FALSE(faults.any());
   return status == 0;

@@ -10,6 +10,7 @@
 #include <catch2/catch.hpp>
 
 #include "cli/boxcars.hpp"
+#include "tests/support/answers_seen.hpp"
 #include "tests/support/ask.hpp"
 
 namespace boxcars::test {
@@ -41,6 +42,7 @@ inline Called call(const std::string& arguments, io::Style style = {}, const std
   }
   std::ostringstream out, err;
   const int status = cli::run(words, {out, err, style, never_stop, cli::ShowProgress::never, instruction_set, {}, budget});
+  seen(out.str());
   return {status, out.str(), err.str()};
 }
 

@@ -43,7 +43,7 @@ class Flock {
       s.step = each;
       seek(s);
     } else if (roll.colored < 6) {
-      if (roll.colored <= s.bad) s.flock.lost[s.whose] = 1, settled.happened(s.whose);
+      if (roll.colored <= s.bad) s.flock.lost[s.whose] = 1, settled.happened(model::EventId{s.whose});
       ++s.whose;
       s.alone ? end(s) : seek(s);
     }
@@ -117,8 +117,8 @@ class Shepherd {
   }
   bool looks(const State& s) const { return s.step == 2 * years; }
   State look(State s, std::uint64_t totals, Settled& settled) const {
-    settled.measured(0, static_cast<int>(totals));
-    settled.measured(1, s.worst);
+    settled.measured(model::MeasureId{0}, static_cast<int>(totals));
+    settled.measured(model::MeasureId{1}, s.worst);
     return {.step = 2 * years + 1};
   }
   model::Throw next_throw(const State&) const { return {}; }

@@ -43,6 +43,7 @@ test('a question and a field that are new show themselves', async ({ page }) => 
           choices: ['low', 'high'],
           positional: true,
           repeatable: false,
+          required: false,
         };
         value.questions[0]!.fields.push(field);
         value.questions.push({

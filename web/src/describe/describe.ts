@@ -12,16 +12,18 @@ export interface Field {
   default?: string | number | boolean;
   positional: boolean;
   repeatable: boolean;
+  required: boolean;
 }
 
+/** A key that is given, or that is one of some values, or a number from a minimum to a maximum. */
 export interface Side {
   key: string;
   values?: string[];
+  minimum?: number;
+  maximum?: number;
 }
 
-export interface Clash {
-  key: string;
-  values?: string[];
+export interface Clash extends Side {
   not_with?: Side;
   not_without?: Side;
   why: string;
