@@ -1,6 +1,6 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { Answer } from '../answer/answer';
-import { answeredBy, answeredInstead, asked, inputsOf, read, type Command } from '../command/command';
+import { answeredBy, answeredInstead, inputsOf, read, type Command } from '../command/command';
 import { questionOf, viewOf } from '../command/views';
 import { split } from '../command/words';
 import { commands, describe, question } from '../describe/loaded';
@@ -27,20 +27,19 @@ export const fresh = signal(false);
 /** ms from the last key to the answer. */
 export const took = signal(0);
 
-/** The line as a question of the form. */
-export const form = computed<Command | null>(() => {
-  const words = asked(split(line.value));
-  const typed = read(words, describe.value);
-  if (typed) return typed;
-  const known = answer.value ? question(answer.value.question) : undefined;
-  return known && answer.value ? { question: known, inputs: inputsOf(answer.value.inputs), common: {} } : null;
-});
-
 /** The view of the line; undefined: a question. */
 export const view = computed(() => viewOf(split(line.value), describe.value, commands.value));
 
 /** The words of the line's question; null: its view asks itself. */
 export const words = computed(() => questionOf(split(line.value), describe.value, commands.value));
+
+/** The line as a question of the form. */
+export const form = computed<Command | null>(() => {
+  const typed = read(words.value ?? [], describe.value);
+  if (typed) return typed;
+  const known = answer.value ? question(answer.value.question) : undefined;
+  return known && answer.value ? { question: known, inputs: inputsOf(answer.value.inputs), common: {} } : null;
+});
 
 /** Whether anything is given of what a question asks for. */
 export const isBegun = ({ inputs }: Command): boolean => Object.keys(inputs).length > 0;

@@ -20,12 +20,13 @@ const asksForText = new Set(['--help', '-h', '--version', '--example']);
 export function viewOf(line: string[], describe: Describe, commands: readonly string[]): ViewName | undefined {
   const words = unnamed(line);
   const first = words[0]?.toLowerCase() ?? '';
-  if (words.some((word) => asksForText.has(word))) return 'text';
+  const asksForHelp = words.length === 2 && words[1]?.toLowerCase() === 'help' && commands.includes(first);
+  if (asksForHelp || words.some((word) => asksForText.has(word))) return 'text';
   if (words.length > 1 && read(asked(words), describe)) return undefined; // an assault without a file, too
   const view = views.get(first);
   if (view) return view;
   const isQuestion = describe.questions.some(({ name }) => name === first);
-  return commands.includes(first) && (!isQuestion || words[1]?.toLowerCase() === 'help') ? 'text' : undefined;
+  return commands.includes(first) && !isQuestion ? 'text' : undefined;
 }
 
 const standardName = 'assault.toml';

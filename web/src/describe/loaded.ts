@@ -11,6 +11,9 @@ export const question = (name: string | undefined): Question | undefined => desc
 
 export async function loadDescribe(): Promise<void> {
   const [described, completed] = await Promise.all([engine.run(['describe']), engine.run(['complete', '--', ''])]);
-  commands.value = completed.stdout.split('\n').map((line) => line.replace(/\t.*/, ''));
+  commands.value = completed.stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.replace(/\t.*/, ''));
   describe.value = JSON.parse(described.stdout) as Describe;
 }

@@ -5,10 +5,10 @@ const few = 8; // numbers in a range that are all there to tap
 const small = [-2, -1, 1, 2, 3]; // of a range on both sides of 0
 
 /** The numbers of a field to tap: all of a small range; of what is added or taken away the common ones. */
-export function tapped({ minimum, maximum }: Field): number[] {
+export function tapped({ minimum, maximum, default: standard }: Field): number[] {
   if (minimum === undefined || maximum === undefined) return [];
   if (maximum - minimum < few) return Array.from({ length: maximum - minimum + 1 }, (_, i) => minimum + i);
-  return minimum < 0 && Number(field.default) === 0 ? small.filter((n) => n >= minimum && n <= maximum) : [];
+  return minimum < 0 && Number(standard) === 0 ? small.filter((n) => n >= minimum && n <= maximum) : [];
 }
 
 const told = (n: number, isSigned: boolean): string => (n < 0 ? `−${-n}` : isSigned && n > 0 ? `+${n}` : String(n));

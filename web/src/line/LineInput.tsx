@@ -1,6 +1,9 @@
 import { useRef, useState } from 'preact/hooks';
-import { completionsHere, type Completion } from './completion';
+import type { Completion } from './completion';
+import { completionsHere } from './completions_here';
 import './line.css';
+
+const turn = 30; // ms after a key: the question of the line has been asked by then, and is answered first
 
 interface Props {
   value: string;
@@ -21,6 +24,8 @@ export function LineInput({ value, onInput, onEnter, label, placeholder, id, inv
   const asked = useRef(0); // of what is offered only the last is shown
   const offer = async () => {
     const mine = ++asked.current;
+    await new Promise((rested) => setTimeout(rested, turn));
+    if (mine !== asked.current) return;
     const text = input.current?.value ?? '';
     const found = await completionsHere(text, input.current?.selectionStart ?? text.length);
     if (mine !== asked.current) return;

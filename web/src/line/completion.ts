@@ -1,7 +1,5 @@
 import { asked } from '../command/command';
 import { wordsOf } from '../command/words';
-import { engine } from '../engine/engine';
-import { files } from '../kept/files';
 
 // What may come next in the line, as shells ask for it: `boxcars complete -- attack --terrain o`.
 
@@ -43,9 +41,3 @@ export async function completions(line: string, caret: number, complete: Complet
 
 /** A word with blanks stands in quotes, which are still open if it goes on. */
 const quoted = (word: string): string => (/\s/.test(word) ? `"${word}${word.endsWith(' ') ? '' : '"'}` : word);
-
-/** What may stand where the caret is in a line of the page. */
-export const completionsHere = (line: string, caret: number): Promise<Completion[]> =>
-  completions(line, caret, async (words) => (await engine.run(['complete', '--', ...words])).stdout, [...files.value.keys()]).catch(
-    () => [],
-  );

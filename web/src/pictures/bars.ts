@@ -1,6 +1,6 @@
 import type { Odds } from '../answer/answer';
 import { best, percent, simulatedPercent } from '../answer/odds';
-import { colors, cut, svg, tag, text, widthOf } from './svg';
+import { colors, fitted, svg, tag, text, widthOf } from './svg';
 
 // Odds as bars: the exact ones solid; what was simulated as its 95% interval, with its figure beside.
 
@@ -26,7 +26,11 @@ export function bars(rows: BarRow[], { width, title, simulated = false }: BarsOp
     const figures = figuresOf(each, simulated);
     const lower = widthOf(each.label, size) + gap + figures.width > width ? second : 0;
     const moved = (by: number, ...parts: string[]) => tag('g', { transform: by ? `translate(0 ${by})` : undefined }, ...parts);
-    const group = moved(y, labelled(each.label, width), moved(lower, ...oneBar(each, figures, width, simulated)));
+    const group = moved(
+      y,
+      text(0, size, fitted(each.label, size, width), { 'font-size': size }),
+      moved(lower, ...oneBar(each, figures, width, simulated)),
+    );
     y += row + lower;
     return group;
   });
@@ -44,10 +48,6 @@ function figuresOf(odds: BarRow, simulated: boolean): Figures {
   const thrown = odds.estimate === null || (!simulated && exact) ? '' : simulatedPercent(odds);
   return { exact, thrown, width: widthOf(exact, size, true) + (exact && thrown ? gap : 0) + widthOf(thrown, size) };
 }
-
-/** As much of the label as a line has room for. */
-const labelled = (label: string, width: number): string =>
-  text(0, size, cut(label, width, widthOf(label, size) / Math.max(1, label.length)), { 'font-size': size });
 
 function oneBar(odds: BarRow, { exact, thrown }: Figures, width: number, simulated: boolean): string[] {
   const at = (p: number) => p * width;

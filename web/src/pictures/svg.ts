@@ -53,6 +53,13 @@ export function widthOf(words: string, size: number, isBold = false): number {
   return [...words].reduce((sum, letter) => sum + of(letter), 0) * size * (isBold ? 1.1 : 1);
 }
 
+/** As much of some words as surely fits. */
+export function fitted(words: string, size: number, room: number): string {
+  let most = words.length;
+  while (most > 1 && widthOf(words.slice(0, most), size) + (most < words.length ? widthOf('…', size) : 0) > room) --most;
+  return most < words.length ? words.slice(0, most) + '…' : words;
+}
+
 /** As much of some words as there is room for, but so many letters at least; by the eye's measure of 7 a letter of 12. */
 export function cut(words: string, room: number, letter = 7, least = 2): string {
   const most = Math.max(least, Math.floor(room / letter));

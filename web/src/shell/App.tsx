@@ -65,7 +65,7 @@ export function App() {
             label="Question"
             placeholder={plainWords}
             value={line.value}
-            invalid={refusal.value !== null && !refusal.value.isLacking}
+            invalid={refusal.value !== null && !refusal.value.isLacking && refusal.value.line === undefined}
             onInput={(text) => go(text)}
             onEnter={() => (settle(), keep())}
           />
