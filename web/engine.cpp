@@ -8,11 +8,13 @@
 #include <streambuf>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include <emscripten/em_js.h>
 
 #include "cli/boxcars.hpp"
+#include "sim/budget.hpp"
 
 // As many of the bytes of standard input as there are, at most `size`; 0 at its end.
 EM_JS(int, boxcars_read, (char* to, int size), { return Module.call.read(to, size); });
@@ -68,11 +70,21 @@ std::vector<std::string> words_of(const char* text, int size) {
   return words;
 }
 
+// A part of what the program may take for exact odds: the less, the sooner it says that there are none.
+boxcars::sim::Budget part_of_budget(double part) {
+  boxcars::sim::Budget budget;
+  const auto of = [part](auto& count) { count = static_cast<std::remove_reference_t<decltype(count)>>(static_cast<double>(count) * part); };
+  of(budget.states);
+  of(budget.entries);
+  return budget;
+}
+
 }  // namespace
 
 /// Answers the question in the words of `arguments`, one behind the other with a zero behind each, and `folders` like it are those of
-/// boards. Without columns the output is no terminal's. Gives the exit status.
-extern "C" int boxcars_run(const char* arguments, int size, const char* folders, int folders_size, int columns, bool color, bool unicode) {
+/// boards. Without columns the output is no terminal's. `budget` is the part of the native one that may be taken. Gives the exit status.
+extern "C" int boxcars_run(const char* arguments, int size, const char* folders, int folders_size, int columns, bool color, bool unicode,
+                           double budget) {
   using namespace boxcars;
   Input input;
   Output output(1), errors(2);
@@ -88,7 +100,14 @@ extern "C" int boxcars_run(const char* arguments, int size, const char* folders,
   if (!unicode) style.symbols = io::Symbols::ascii;
   if (columns <= 0) style.tales = io::Tales::whole;
   const cli::Environment environment{
-      .out = out, .err = err, .style = style, .stop = stop, .board_folders = words_of(folders, folders_size), .in = &in, .watcher = told};
+      .out = out,
+      .err = err,
+      .style = style,
+      .stop = stop,
+      .board_folders = words_of(folders, folders_size),
+      .budget = part_of_budget(budget),
+      .in = &in,
+      .watcher = told};
   const cli::ExitStatus status = cli::run(words_of(arguments, size), environment);
   out.flush();
   err.flush();

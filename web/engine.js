@@ -51,6 +51,7 @@
         options.columns ?? 0,
         options.color ?? false,
         options.unicode ?? true,
+        options.budget ?? 1,
       );
       return { status, stdout: decoded(parts[1]), stderr: decoded(parts[2]) };
     } finally {

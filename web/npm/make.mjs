@@ -68,6 +68,8 @@ export interface Event {
   low: number | null;
   high: number | null;
   count: number | null;
+  low_bound: number | null;
+  high_bound: number | null;
 }
 
 export interface Measure {
@@ -78,20 +80,41 @@ export interface Measure {
   distribution: { value: number; exact: number | null; estimate: number | null; low: number | null; high: number | null; count: number | null }[];
 }
 
+export interface Decision {
+  turn: number;
+  shot: string;
+  situation: string;
+  probability: number;
+  best: string;
+  choices: { target: string; exact: number }[];
+}
+
 export interface Answer {
   schema: 'boxcars/1';
   version: string;
   question: keyof Inputs;
-  inputs: Record<string, unknown>;
+  inputs: Record<string, boolean | number | string | (number | string)[]>;
+  /** Of HE with a range: the Original DR that hits, and the Modified To Hit number, of the first shot. */
+  to_hit?: number;
+  th_number?: number;
+  /** Of an attack by units: what their Firepower came to. */
+  firepower?: number;
+  /** With explain: what text says first, how it is thrown, how Firepower came about. */
+  headline?: string;
+  summary?: string[];
+  factors?: string[];
   method: 'both' | 'simulate' | 'exact';
   trials: number;
   seed: number;
   events: Event[];
   measures: Measure[];
+  /** Of a plan: what is best, situation by situation. */
+  decisions?: Decision[];
   modifiers: { amount: number; reason: string; rule: string }[];
   notes: string[];
+  /** With show: single trials, a line a throw. */
+  shown_trials?: string[][];
   error?: undefined;
-  [more: string]: unknown;
 }
 
 export interface Refused {

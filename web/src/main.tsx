@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { fromHash } from './command/address';
 import { loadDescribe } from './describe/loaded';
 import { loadFiles } from './kept/files';
 import { readAddress } from './line/line';
@@ -7,8 +8,10 @@ import { App, failure } from './shell/App';
 addEventListener('popstate', readAddress);
 addEventListener('hashchange', readAddress);
 
-const ready = Promise.all([loadFiles(), loadDescribe()]);
-readAddress();
+const opened = loadFiles();
+const ready = Promise.all([opened, loadDescribe()]);
+if (fromHash(location.hash).files.length) void opened.then(readAddress);
+else readAddress();
 const root = document.getElementById('app')!;
 render(<App />, root);
 ready.then(

@@ -11,9 +11,9 @@ const describe = described();
 for (const question of describe.questions) {
   if (question.name === 'assault') continue; // has an editor: views.spec.ts
   const examples = question.examples.map((example) => asked(split(example.replaceAll('experiments/maps/', ''))));
-  const chosen = examples.filter((words) => !words.includes('town.toml')).slice(0, 2);
-  test(`the form of ${question.name}`, async ({ page }) => {
-    for (const words of chosen) {
+  const chosen = examples.filter((words) => !words.includes('town.toml')); // which is nobody's
+  for (const words of chosen)
+    test(`the form of ${words.join(' ')}`, async ({ page }) => {
       const command = read(words, describe)!;
       expect(command, words.join(' ')).not.toBeNull();
       const answer = nativeAnswer(...words, '--method', 'exact');
@@ -24,9 +24,7 @@ for (const question of describe.questions) {
       }
       await expectOdds(page, answer);
       expect(await lineOf(page)).toBe(write(question, command.inputs).join(' '));
-      await page.goto('about:blank');
-    }
-  });
+    });
 }
 
 test('a question and a field that are new show themselves', async ({ page }) => {
@@ -123,4 +121,59 @@ test('a field keeps the focus while it is typed in, wherever it stands', async (
   await page.getByRole('button', { name: 'figure 3 more' }).click();
   await page.getByRole('button', { name: 'broken', exact: true }).click();
   expect(await lineOf(page)).toBe('attack 8 --target 2x4-4-8,broken --then 4,drm=-2 4');
+});
+
+test('a unit can be what the program says that it can be, and no more', async ({ page }) => {
+  await open(page, 'attack 8 --target 9-1 4-4-7');
+  const target = page.locator('.field[data-key=target]');
+  const offered = () =>
+    target
+      .locator('.unit-editor .chips button')
+      .allTextContents()
+      .then((all) => all.sort());
+  const known = (unit: string) =>
+    native('complete', '--', 'attack', '--target', unit + ',')
+      .trim()
+      .split('\n')
+      .map((line) => line.slice(unit.length + 1))
+      .sort();
+  for (const unit of ['9-1', '4-4-7']) {
+    await target.getByRole('button', { name: `${unit}, change` }).click();
+    await expect.poll(offered).toEqual(known(unit));
+  }
+  expect(known('9-1')).toContain('wounded');
+  expect(known('4-4-7')).not.toContain('wounded');
+  await target.getByRole('button', { name: '9-1, change' }).click();
+  await target.getByRole('button', { name: 'wounded', exact: true }).click();
+  await expectOdds(page, nativeAnswer('attack', '8', '--target', '9-1,wounded', '4-4-7', '--method', 'exact'));
+  await target.getByRole('button', { name: 'elr=3', exact: true }).click();
+  await target.getByRole('button', { name: 'elr more' }).click();
+  expect(await lineOf(page)).toBe('attack 8 --target 9-1,wounded,elr=4 4-4-7');
+  await target.getByRole('button', { name: 'wounded', exact: true }).click();
+  await target.getByRole('button', { name: 'elr=4', exact: true }).click();
+  expect(await lineOf(page)).toBe('attack 8 --target 9-1 4-4-7');
+});
+
+test('modifiers are tapped, and tapped off again', async ({ page }) => {
+  await open(page, 'attack 8 --target 4-4-7');
+  const drm = page.locator('.field[data-key=drm]');
+  await drm.getByRole('button', { name: '−2', exact: true }).click();
+  expect(await lineOf(page)).toBe('attack 8 --target 4-4-7 --drm -2');
+  await expectOdds(page, nativeAnswer('attack', '8', '--target', '4-4-7', '--drm', '-2', '--method', 'exact'));
+  await drm.getByRole('button', { name: '−2', exact: true }).click();
+  expect(await lineOf(page)).toBe('attack 8 --target 4-4-7');
+  const hindrance = page.locator('.field[data-key=hindrance]');
+  await page.locator('details.more', { has: hindrance }).locator('summary').click();
+  await hindrance.getByRole('button', { name: '3', exact: true }).click();
+  expect(await lineOf(page)).toBe('attack 8 --target 4-4-7 --hindrance 3');
+});
+
+test('what is lacking is asked for without alarm, at its field; what is wrong is not', async ({ page }) => {
+  await open(page, 'attack 8');
+  await expect(page.getByRole('status').filter({ hasText: 'no target given' })).toBeVisible();
+  await expect(page.locator('.field[data-key=target] .lacks')).toContainText('no target given');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.locator('[aria-invalid]')).toHaveCount(0);
+  await page.locator('#line').fill('attack 8 --target 4-4');
+  await expect(page.getByRole('alert')).toContainText('cannot be read');
 });

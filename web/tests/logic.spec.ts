@@ -6,12 +6,14 @@ import { refusalOf } from '../src/ask/refusal';
 import { pathsOf } from '../src/assault/paths';
 import { fromHash, toHash } from '../src/command/address';
 import { barred } from '../src/command/clashes';
-import { asked, fullCommand, read, write } from '../src/command/command';
+import { answeredBy, answeredInstead, asked, fullCommand, read, write } from '../src/command/command';
+import { questionOf, viewOf } from '../src/command/views';
 import { join, split } from '../src/command/words';
 import { completions } from '../src/line/completion';
 import { hexAt, nameOf, placeOf, places, centerOf, standardGrid } from '../src/pictures/hexes';
 import { stepped, textOf, unitOf } from '../src/pictures/unit';
-import { pictures, type Pictured } from '../src/pictures';
+import { bars, pictures, type Pictured } from '../src/pictures';
+import { widthOf } from '../src/pictures/svg';
 import { described, native, nativeAnswer } from './support/native';
 
 const describe = described();
@@ -94,14 +96,94 @@ test('a field is barred by what excludes it, or by what it lacks', () => {
   expect(barred(he, he.fields.find((field) => field.key === 'levels')!, { factory: ['true'] }).field).toBeUndefined(); // but 0 can be
 });
 
-test('completion knows what describe knows', () => {
-  const offered = (line: string) => completions(line, line.length, describe).map(({ text }) => text);
-  expect(offered('at')).toEqual(['attack']);
-  expect(offered('attack 8 --ter')).toEqual(['--terrain']);
-  expect(offered('attack 8 --terrain sto')).toEqual(['stone', 'stone-rubble']);
-  expect(offered('he 150 st')).toEqual(['stone']);
-  expect(offered('attack 8 --target 4-4')).toContain('4-4-7');
-  expect(offered('12 vs 4-4-7 in olive')).toEqual(['olive-grove']);
+test('completion knows what shells are told', async () => {
+  const complete = async (words: string[]) => native('complete', '--', ...words);
+  const completed = (line: string, at = line.length, files: string[] = []) => completions(line, at, complete, files);
+  const offered = async (line: string, at = line.length, files: string[] = []) =>
+    (await completed(line, at, files)).map(({ text }) => text);
+  expect(await offered('')).toEqual([]);
+  expect(await offered('at')).toEqual(['attack', 'atlas']);
+  expect(await offered('attack 8 --ter')).toEqual(['--terrain']);
+  expect(await offered('attack 8 --terrain sto')).toEqual(['stone', 'stone-rubble']);
+  expect(await offered('he 150 st')).toEqual(['stone']);
+  expect(await offered('attack 8 --target 4-4')).toContain('4-4-7');
+  expect(await offered('attack 8 --target 4-4-7,p')).toEqual(['4-4-7,pinned']);
+  expect(await offered('attack 8 --target 4-4-7 --ta')).toEqual([]); // it is there
+  // Plain words: what may stand behind each of them.
+  expect(await offered('12 vs 4-4-7 in olive')).toEqual(['olive-grove']);
+  expect(await offered('12 vs ')).toContain('4-4-7');
+  expect(await offered('12 vs ')).not.toContain('wood');
+  expect(await offered('12 vs 4-4-7 in ')).toContain('wood');
+  expect(await offered('12 vs 4-4-7 in ')).not.toContain('4-4-7');
+  expect(await offered('12 by mg')).toContain('mg:5-12');
+  expect(await offered('12 v')).toEqual(['vs']);
+  // In the middle of a line the whole word is replaced.
+  const [stone] = await completed('12 vs 4-4-7 in sto +1', 18);
+  expect(stone).toMatchObject({ text: 'stone', from: 15, to: 18, goesOn: false });
+  expect(await completed('12 vs 4-4-7 in stone +1', 17)).toMatchObject([{ text: 'stone', from: 15, to: 20 }, { text: 'stone-rubble' }]);
+  // Files that were opened, and what goes on.
+  expect(await offered('chain --map ', undefined, ['a.toml', 'bd20'])).toEqual(['a.toml', 'bd20']);
+  expect(await completed('attack 8 --target 4-4-7,el')).toMatchObject([{ text: '4-4-7,elr=3', goesOn: false }]);
+  expect(await offered('compare att')).toEqual(['"attack ']);
+});
+
+test('how a line is answered: as it says, unless a button says otherwise', () => {
+  const by = (line: string, ...how: string[]) => join(answeredBy(split(line), how, describe));
+  const instead = (line: string, ...how: string[]) => join(answeredInstead(split(line), how, describe));
+  expect(by('attack 8 --target 4-4-7', '--method', 'exact')).toBe('attack 8 --target 4-4-7 --method exact');
+  expect(by('attack 8 --target 4-4-7 --seed 7', '--method', 'exact')).toBe('attack 8 --target 4-4-7 --seed 7');
+  const simulated = ['--method', 'both', '--trials', '100000'];
+  expect(instead('attack 8 --seed 7 --target 4-4-7', ...simulated)).toBe('attack 8 --seed 7 --target 4-4-7 ' + join(simulated));
+  expect(instead('12 vs 4-4-7 --method exact in wood', ...simulated)).toBe('12 vs 4-4-7 in wood ' + join(simulated));
+  expect(instead('attack 8 --target 4-4-7 --Precision=0.1 --show 3', ...simulated)).toBe('attack 8 --target 4-4-7 ' + join(simulated));
+  expect(instead('attack 8 --target 4-4-7 --seed 7', '--trials', '1', '--seed', '9')).toBe('attack 8 --target 4-4-7 --trials 1 --seed 9');
+});
+
+test('a line is a question, or has a view', () => {
+  const commands = native('complete', '--', '')
+    .split('\n')
+    .map((each) => each.replace(/\t.*/, ''));
+  const view = (line: string) => viewOf(split(line), describe, commands);
+  const views = {
+    'attack 8 --target 4-4-7': undefined,
+    'npx boxcars attack 8': undefined,
+    '12 vs 4-4-7': undefined,
+    'assault --turns 3 --location "J8 building=wood levels=0"': undefined,
+    assault: 'assault',
+    'assault chateau.toml --turns 8': 'assault',
+    'plan rush.toml': 'assault',
+    'balance rush.toml --vary turns': 'assault',
+    'atlas bd20': 'board',
+    'compare "8 vs 4-4-7" "4 vs 4-4-7"': 'compare',
+    help: 'text',
+    'help attack': 'text',
+    'attack --help': 'text',
+    'attack help': 'text',
+    'terrain stone': 'text',
+    describe: 'text',
+    'assault --example': 'text',
+  };
+  for (const [line, name] of Object.entries(views)) expect(view(line), line).toBe(name);
+  const asked = (line: string) => questionOf(split(line), describe, commands)?.join(' ');
+  expect(asked('boxcars 12 vs 4-4-7 --explain')).toBe('12 vs 4-4-7');
+  expect(asked('balance rush.toml --vary turns --from 1 --to 3')).toBe('assault rush.toml');
+  expect(asked('plan --turns 3 rush.toml')).toBe('plan rush.toml --turns 3');
+  expect(asked('compare a b')).toBeUndefined();
+});
+
+test('the words beside a bar never reach its figures', () => {
+  for (const label of ['any broken or eliminated', 'WWWWWWWWWWWWWWWW', 'i', 'a very long name of an event which no line has room for'])
+    for (const width of [200, 296, 320, 500]) {
+      const svg = bars([{ label, exact: 0.00754e-2, estimate: 0.00008, low: 0.00007, high: 0.00009 }], {
+        width,
+        title: 't',
+        simulated: true,
+      });
+      const isLower = svg.includes('translate(0 18)');
+      const shown = /<text[^>]*>([^<]*)<\/text>/.exec(svg)![1]!;
+      const figures = widthOf('0.00754%', 14, true) + 10 + widthOf('0.008%', 14);
+      expect(widthOf(shown, 14) + (isLower ? 0 : figures), `${label} at ${width}`).toBeLessThanOrEqual(width);
+    }
 });
 
 test('hexes are where they are', () => {

@@ -183,6 +183,26 @@ test('the examples of its README', () => {
   assert.match(done('node', ['example.mjs']), /^IFT \S+ 0\.\d+\n$/);
 });
 
+test('its types have every input that describe has, and every key of an answer', () => {
+  const types = fs.readFileSync(path.join(folder, 'node_modules/boxcars/index.d.ts'), 'utf8');
+  const members = (name) => {
+    const [, inside] = new RegExp(`export interface ${name} {\\n([^]*?)\\n}\\n`).exec(types) ?? assert.fail(name);
+    return [...inside.matchAll(/^  (\w+)\??:/gm)].map(([, key]) => key).sort();
+  };
+  const keys = (fields) => fields.map(({ key }) => key).sort();
+  const { questions, common } = JSON.parse(native('describe').stdout);
+  for (const { name, fields } of questions) assert.deepEqual(members(name[0].toUpperCase() + name.slice(1) + 'Inputs'), keys(fields));
+  assert.deepEqual(members('Common'), keys(common));
+  assert.deepEqual(members('Inputs'), questions.map(({ name }) => name).sort());
+  const { definitions } = JSON.parse(fs.readFileSync(path.join(checkout, 'docs/schema/answer.json'), 'utf8'));
+  const { error, ...answer } = Object.fromEntries(members('Answer').map((key) => [key, true]));
+  assert.ok(error);
+  assert.deepEqual(Object.keys(answer), Object.keys(definitions.answer.properties).sort());
+  assert.deepEqual(members('Event'), Object.keys(definitions.event.properties).sort());
+  assert.deepEqual(members('Measure'), Object.keys(definitions.measure.properties).sort());
+  assert.deepEqual(members('Decision'), Object.keys(definitions.answer.properties.decisions.items.properties).sort());
+});
+
 test('its types', { skip: !fs.existsSync(path.join(checkout, 'web/node_modules/typescript')) }, () => {
   const file = path.join(folder, 'types.mts');
   fs.writeFileSync(

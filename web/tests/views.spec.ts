@@ -82,6 +82,112 @@ test('an assault is edited, its errors at their lines, and balanced', async ({ p
   await other.close();
 });
 
+test('an assault has all that other questions have: why, a game, measures, what to do', async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 900 });
+  await open(page, 'plan two-floors.toml');
+  await expect(page.getByRole('alert')).toContainText("The assault's file two-floors.toml is not on this device");
+  const file = `${maps}/../../examples/two-floors.toml`;
+  await page.locator('input[type=file]').setInputFiles(file);
+  const answer = nativeAnswer('assault', file, '--method', 'exact');
+  await expect(page.locator('.sentence')).toHaveText(answer.headline);
+  await expect(page.locator('.modifiers tr')).toHaveCount(answer.modifiers.length + 1);
+  for (const { name } of answer.measures) await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+  await expect(page.locator('.why')).toContainText(answer.notes[0]!);
+  await page.getByRole('button', { name: 'play one' }).click();
+  await expect(page.locator('.throws li').first()).toContainText(/turn|DR|dr/);
+  await page.getByRole('button', { name: '100k' }).click();
+  await page.getByRole('button', { name: 'simulate', exact: true }).click();
+  await expect(page.locator('.answer .small')).toContainText('100,000 trials');
+  await page.getByRole('button', { name: 'what to do?' }).click();
+  expect(await lineOf(page)).toBe('plan two-floors.toml');
+  const plan = nativeAnswer('plan', file, '--method', 'exact');
+  await expect(page.locator('.sentence')).toHaveText(plan.headline, { timeout: 20_000 });
+  const open_ = plan.decisions!.filter(({ choices }) => choices.length > 1);
+  const first = page.locator('.decisions > ol > li').first();
+  await expect(first).toContainText(`turn ${open_[0]!.turn}, ${open_[0]!.shot}`);
+  await expect(first.locator('.best')).toContainText(open_[0]!.best);
+  const shown = await page.locator('.decisions > ol > li').count();
+  await page
+    .locator('.decisions')
+    .getByRole('button', { name: /more of/ })
+    .click();
+  expect(await page.locator('.decisions > ol > li').count()).toBeGreaterThan(shown);
+});
+
+test('what is shown can be shared, whatever it is', async ({ page, context, baseURL }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(baseURL!).origin });
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'));
+  await open(page, 'board');
+  await page.locator('#open-board').setInputFiles(`${maps}/chateau.toml`);
+  await page.locator('.map').waitFor();
+  const shared: [string, string][] = [
+    ['12 vs 4-4-7 in wood', '.headline'],
+    ['chain --map chateau.toml --hex J8', '.headline'],
+    ['compare "8 vs 4-4-7" "4 vs 4-4-7"', '.verdict'],
+    ['assault', '.headline'],
+    ['plan assault.toml', '.decisions'],
+    ['balance assault.toml --vary turns --from 2 --to 3', '.balance .verdict'],
+    ['board chateau.toml', '.map'],
+    ['atlas chateau.toml', 'table'],
+    ['terrain stone', '.printed'],
+  ];
+  for (const [line, what] of shared) {
+    await page.locator('#line').fill(line);
+    await expect(page.locator(what).first(), line).toBeVisible({ timeout: 15_000 });
+    await expect(page.locator(`${what}.stale`)).toHaveCount(0);
+    if (what === '.printed') continue; // by its address
+    await page.getByRole('button', { name: 'copy link' }).click();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link, line).toBe(page.url());
+    const other = await context.newPage();
+    await other.goto(link);
+    await expect(other.locator(what).first(), line).toBeVisible({ timeout: 15_000 });
+    expect(await lineOf(other), line).toBe(line);
+    await other.close();
+  }
+});
+
+test.describe('by a finger', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('a suggestion is taken by a tap, and the list is moved by a drag', async ({ page }) => {
+    await open(page);
+    await page.locator('#line').tap();
+    await page.keyboard.type('attack 8 --target 4-4-7 --');
+    const offers = page.getByRole('option');
+    await expect(offers).toHaveCount(8);
+    const box = (await offers.nth(3).boundingBox())!;
+    const client = await page.context().newCDPSession(page);
+    const at = (y: number) => [{ x: box.x + 30, y }];
+    await client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(box.y + 20) });
+    for (let i = 1; i <= 8; ++i) await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(box.y + 20 - 10 * i) });
+    await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect.poll(() => page.locator('.offers').evaluate((list) => list.scrollTop)).toBeGreaterThan(20);
+    expect(await lineOf(page)).toBe('attack 8 --target 4-4-7 --');
+    await expect(offers).toHaveCount(8);
+    const name = (await offers.nth(4).locator('b').textContent())!;
+    await offers.nth(4).tap();
+    expect(await lineOf(page)).toBe(`attack 8 --target 4-4-7 ${name} `);
+    await expect(page.locator('#line')).toBeFocused();
+  });
+
+  test('on a phone the odds come first, and the form is a tap away', async ({ page }) => {
+    await open(page, 'attack 8 --target 4-4-7 9-1 --terrain stone');
+    await page.locator('.headline').waitFor();
+    await expect(page.locator('#odds .figure-of').first()).toBeInViewport();
+    await expect(page.locator('#form')).not.toBeInViewport();
+    await page.getByRole('link', { name: /change it/ }).tap();
+    await expect(page.locator('.field[data-key=fp]')).toBeInViewport();
+    await expect(page.locator('.mini')).toBeInViewport(); // the odds are seen while it is changed
+    await page.locator('.field[data-key=drm]').getByRole('button', { name: '+2', exact: true }).tap();
+    await expect(page.locator('.mini')).toContainText(/\d+%/);
+    const measures = page.getByRole('heading', { name: 'IFT', exact: true });
+    await expect(measures).toHaveCount(0);
+    await page.getByRole('button', { name: /^also:/ }).tap();
+    await expect(measures).toHaveCount(1);
+  });
+});
+
 const views: [string, string, (page: Page) => Promise<void>][] = [
   ['home', '', async () => undefined],
   [
@@ -96,6 +202,8 @@ const views: [string, string, (page: Page) => Promise<void>][] = [
     },
   ],
   ['a refusal', 'attack 8 --target 4-4', async (page) => page.locator('.fault').waitFor()],
+  ['a text', 'terrain', async (page) => page.locator('.printed').waitFor()],
+  ['a plan', 'plan assault.toml', async (page) => page.locator('.decisions').waitFor()],
   ['a form to be filled in', 'cc', async (page) => page.locator('.question-title .go').first().waitFor()],
   ['a comparison', 'compare "attack 8 --target 4-4-7" "attack 12 --target 4-4-7"', async (page) => page.locator('.verdict').waitFor()],
   [
@@ -108,6 +216,7 @@ const views: [string, string, (page: Page) => Promise<void>][] = [
       await page.locator('.hex-sheet').waitFor();
     },
   ],
+  ['a file that is missing', 'assault gone.toml', async (page) => page.locator('.missing').waitFor()],
   ['an assault', 'balance assault.toml --vary turns --from 1 --to 6', async (page) => page.locator('.balance .verdict').waitFor()],
 ];
 

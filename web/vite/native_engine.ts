@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
@@ -13,14 +13,22 @@ export function nativeEngine(root: string): Plugin {
   const answer: Connect.NextHandleFunction = async (request, response, next) => {
     if (request.url === '/native/run') {
       const { args, stdin } = JSON.parse((await body(request)).toString()) as { args: string[]; stdin?: string };
-      const child = execFile(program, args, { cwd: folder, maxBuffer: 1 << 28 }, (error, stdout, stderr) => {
-        const status = error ? (typeof error.code === 'number' ? error.code : 1) : 0;
-        response.end(JSON.stringify({ status, stdout, stderr }));
-      });
+      const child = execFile(
+        program,
+        args,
+        { cwd: folder, maxBuffer: 1 << 28, env: { ...process.env, BOXCARS_BOARDS: folder } },
+        (error, stdout, stderr) => {
+          const status = error ? (typeof error.code === 'number' ? error.code : 1) : 0;
+          response.end(JSON.stringify({ status, stdout, stderr }));
+        },
+      );
       child.stdin?.on('error', () => undefined);
       child.stdin?.end(stdin ?? '');
     } else if (request.url?.startsWith('/native/file/')) {
       writeFileSync(join(folder, basename(decodeURIComponent(request.url))), await body(request));
+      response.end();
+    } else if (request.url?.startsWith('/native/forget/')) {
+      rmSync(join(folder, basename(decodeURIComponent(request.url))), { force: true });
       response.end();
     } else {
       next();

@@ -26,6 +26,15 @@ export interface Modifier {
   rule: string;
 }
 
+export interface Decision {
+  turn: number;
+  shot: string;
+  situation: string;
+  probability: number;
+  best: string;
+  choices: { target: string; exact: number }[];
+}
+
 export interface Answer {
   question: string;
   inputs: Record<string, unknown>;
@@ -39,6 +48,7 @@ export interface Answer {
   measures: Measure[];
   modifiers: Modifier[];
   notes: string[];
+  decisions?: Decision[];
   shown_trials?: string[][];
 }
 

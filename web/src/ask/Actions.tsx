@@ -1,16 +1,16 @@
-import { useState } from 'preact/hooks';
-import { asked, fullCommand, read } from '../command/command';
-import { join, split } from '../command/words';
+import { fullCommand, read } from '../command/command';
+import { join } from '../command/words';
 import { describe } from '../describe/loaded';
-import { go, line } from '../line/line';
-import { answer } from './asking';
+import { go } from '../line/line';
+import { Share } from '../shell/Share';
+import { answer, words } from './asking';
 
 /** The answer's question as a command, in full. */
-const inFull = (): string => join(fullCommand(answer.value!, line.value, describe.value));
+const inFull = (): string => join(fullCommand(answer.value!, words.value ?? [], describe.value));
 
 /** What plain words were understood as. */
 export function FullCommand() {
-  if (read(asked(split(line.value)), describe.value)) return null;
+  if (!words.value || read(words.value, describe.value)) return null;
   return (
     <code class="full" tabIndex={0} role="textbox" aria-readonly="true" aria-label="The full command">
       boxcars {inFull()}
@@ -18,23 +18,19 @@ export function FullCommand() {
   );
 }
 
-/** What can be done with an answer: share it, put it beside another. */
+/** What can be done with an answer: share it, put it beside another, change its question where that is far below. */
 export function Actions() {
-  const [isCopied, setCopied] = useState(false);
-  const share = async () => {
-    if (navigator.share) return navigator.share({ title: document.title, url: location.href }).catch(() => undefined);
-    await navigator.clipboard?.writeText(location.href);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 2000);
-  };
   return (
     <div class="actions">
-      <button type="button" class="chip" onClick={() => void share()}>
-        {isCopied ? 'link copied' : 'share'}
-      </button>
+      <a class="chip to-form" href="#form" onClick={(event) => (event.preventDefault(), showForm())}>
+        change it ↓
+      </a>
+      <Share />
       <button type="button" class="chip" onClick={() => go(join(['compare', inFull(), inFull()]), 'step')}>
         beside another
       </button>
     </div>
   );
 }
+
+const showForm = (): void => document.getElementById('form')?.scrollIntoView({ behavior: 'smooth' });

@@ -1,4 +1,4 @@
-import { AnswerView } from '../answer/AnswerView';
+import { Odds, Panels } from '../answer/AnswerView';
 import { Headline } from '../answer/Headline';
 import { Form } from '../form/Form';
 import { examplesOf } from '../form/examples';
@@ -35,7 +35,7 @@ export function QuestionView() {
       )}
       {missingFiles.value.length > 0 && <MissingFiles names={missingFiles.value} />}
       <div class="columns">
-        <div class="left">
+        <div class="part-title">
           <QuestionChips current={command?.question.name ?? answer.value?.question} />
           {command && (
             <p class="question-title">
@@ -53,11 +53,16 @@ export function QuestionView() {
               )}
             </p>
           )}
+        </div>
+        <div class="part-odds">
+          {command && <QuestionMap command={command} />}
+          <Odds />
+        </div>
+        <div class="part-form" id="form">
           {command && <Form command={command} />}
         </div>
-        <div class="right">
-          {command && <QuestionMap command={command} />}
-          <AnswerView />
+        <div class="part-panels">
+          <Panels />
         </div>
       </div>
     </div>

@@ -1,10 +1,10 @@
 import { told, type Refusal } from './refusal';
 
-/** Why there is no answer, and what to type instead. */
+/** Why there is no answer, and what to type instead. What is only lacking is no fault. */
 export function Refused({ refusal, isAtField = false }: { refusal: Refusal; isAtField?: boolean }) {
   const rest = told(refusal).slice(refusal.problem.length);
   return (
-    <p class={`refused ${isAtField ? 'at-field' : ''}`} role="alert">
+    <p class={`refused ${refusal.isLacking ? 'lacking' : isAtField ? 'at-field' : ''}`} role={refusal.isLacking ? 'status' : 'alert'}>
       <b>{refusal.problem}</b>
       {rest}
     </p>

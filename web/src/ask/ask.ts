@@ -1,7 +1,5 @@
 import type { Answer } from '../answer/answer';
-import { asked, askLine, read } from '../command/command';
-import { split } from '../command/words';
-import { option } from '../describe/describe';
+import { askLine, read } from '../command/command';
 import { describe } from '../describe/loaded';
 import { engine, type Asking } from '../engine/engine';
 import type { Result } from '../engine/interface';
@@ -14,18 +12,10 @@ export type Outcome<T = Answer> =
   | { kind: 'too large'; words: string } // for exact odds
   | { kind: 'failed'; words: string };
 
-/** The words of a line with how it is answered, unless they say so themselves. */
-function command(line: string, how: string[]): string[] {
-  const words = asked(split(line));
-  const common = describe.value.common.map(({ key }) => option(key));
-  const isSaid = words.some((word) => common.includes(word.replace(/=.*/, '')));
-  return [...words, ...(isSaid ? how.filter((word) => word.startsWith('--show')) : how)];
-}
-
-/** Asks a line; how: `--method exact`, ... */
-export async function ask(line: string, how: string[], asking: Asking = {}): Promise<Outcome> {
-  const outcome = await askJson<Answer>([...command(line, how), '--explain'], asking);
-  if (outcome.kind === 'refused') return { kind: 'refused', refusal: await atItsField(line, outcome.refusal, asking) };
+/** Asks a question by words that say how it is answered: `--method exact`, ... `question` are those that do not. */
+export async function ask(words: string[], question: string[], asking: Asking = {}): Promise<Outcome> {
+  const outcome = await askJson<Answer>([...words, '--explain'], asking);
+  if (outcome.kind === 'refused') return { kind: 'refused', refusal: await atItsField(question, outcome.refusal, asking) };
   return outcome;
 }
 
@@ -43,12 +33,13 @@ function told(result: Result): { kind: 'too large' | 'failed'; words: string } {
 }
 
 /** The refusal of the same question as a line of `ask`, which names the field. */
-async function atItsField(line: string, refusal: Refusal, asking: Asking): Promise<Refusal> {
-  const form = read(asked(split(line)), describe.value);
+async function atItsField(question: string[], refusal: Refusal, asking: Asking): Promise<Refusal> {
+  const form = read(question, describe.value);
   if (!form) return refusal;
   const { stdout } = await engine.run(['ask'], { ...asking, stdin: askLine(form) + '\n' });
   const answer = parsed(stdout) as { error?: Refusal } | null;
-  return { ...refusal, field: answer?.error?.field ?? null };
+  const field = answer?.error?.field ?? null;
+  return { ...refusal, field, isLacking: field !== null && !form.inputs[field]?.length };
 }
 
 function parsed(text: string): unknown {

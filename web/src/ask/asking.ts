@@ -1,13 +1,13 @@
 import { computed, effect, signal } from '@preact/signals';
 import type { Answer } from '../answer/answer';
-import { asked, inputsOf, read, type Command } from '../command/command';
-import { viewOf } from '../command/views';
+import { answeredBy, answeredInstead, inputsOf, read, type Command } from '../command/command';
+import { questionOf, viewOf } from '../command/views';
 import { split } from '../command/words';
-import { describe, question } from '../describe/loaded';
+import { commands, describe, question } from '../describe/loaded';
 import { Stopped } from '../engine/engine';
 import { files } from '../kept/files';
 import { remember } from '../kept/recent';
-import { line } from '../line/line';
+import { left, line } from '../line/line';
 import { ask, type Outcome } from './ask';
 import type { Refusal } from './refusal';
 
@@ -27,34 +27,52 @@ export const fresh = signal(false);
 /** ms from the last key to the answer. */
 export const took = signal(0);
 
+/** The view of the line; undefined: a question. */
+export const view = computed(() => viewOf(split(line.value), describe.value, commands.value));
+
+/** The words of the line's question; null: its view asks itself. */
+export const words = computed(() => questionOf(split(line.value), describe.value, commands.value));
+
 /** The line as a question of the form. */
 export const form = computed<Command | null>(() => {
-  const words = asked(split(line.value));
-  const typed = read(words, describe.value);
+  const typed = read(words.value ?? [], describe.value);
   if (typed) return typed;
   const known = answer.value ? question(answer.value.question) : undefined;
   return known && answer.value ? { question: known, inputs: inputsOf(answer.value.inputs), common: {} } : null;
 });
-
-/** What the line is about: a question, `compare`, `board`, ..., or the first of plain words. */
-export const firstWord = computed(() => asked(split(line.value))[0]?.toLowerCase() ?? '');
 
 /** Whether anything is given of what a question asks for. */
 export const isBegun = ({ inputs }: Command): boolean => Object.keys(inputs).length > 0;
 
 const wait = 25; // ms after the last key
 const calm = 600; // ms after it until what stands there is refused: it may be half a word
+const waitForText = 150; // ms after the last key in a file
+const rest = 3000; // ms that an answered line stands until it is one of the last questions
 const patience = 350; // ms until it is told that it takes longer
 
 let control = new AbortController();
 
-/** The files that the line names and that were not opened yet. */
-function missing(): string[] {
-  const command = read(asked(split(line.value)), describe.value);
+/** Which files the line names and was refused for, since they were not opened yet. */
+function missing(line: string[], { field, problem }: Refusal): string[] {
+  const command = read(line, describe.value);
   if (!command) return [];
-  const names = command.question.fields.filter((f) => f.kind === 'file').flatMap((f) => command.inputs[f.key] ?? []);
-  return names.filter((name) => name !== '' && !files.value.has(name));
+  const named = command.question.fields.filter((f) => f.kind === 'file' && (field === null || field === f.key));
+  return named.flatMap((f) => command.inputs[f.key] ?? []).filter((name) => problem.includes(name) && !files.value.has(name));
 }
+
+/** The last line that was answered, and is not among the last questions yet. */
+let answered = '';
+
+/** It is one of them now. */
+export function keep(): void {
+  if (answered) remember(answered);
+  answered = '';
+}
+
+addEventListener('pagehide', keep);
+effect(() => {
+  if (left.value) keep();
+});
 
 effect(() => {
   const text = line.value.trim();
@@ -66,33 +84,34 @@ effect(() => {
   busy.value = null;
   stopped.value = fresh.value = false;
   missingFiles.value = [];
-  if (!ready || !text || viewOf(firstWord.value)) {
+  answered = '';
+  const question = words.value;
+  if (!ready || !text || !question) {
     answer.value = refusal.value = null;
     told.value = '';
     return;
   }
   const since = performance.now();
-  setTimeout(() => void (mine.signal.aborted || exact(text, mine, since)), wait);
+  setTimeout(() => void (mine.signal.aborted || exact(text, question, mine, since)), view.value ? waitForText : wait);
 });
 
-async function exact(text: string, mine: AbortController, since: number): Promise<void> {
+async function exact(text: string, question: string[], mine: AbortController, since: number): Promise<void> {
   const { signal } = mine;
-  const absent = missing();
-  if (absent.length) {
-    missingFiles.value = absent;
-    answer.value = refusal.value = null;
-    return;
-  }
-  const how = ['--method', 'exact'];
-  const outcome = await watched('Solving', mine, (onProgress) => ask(text, how, { signal, onProgress }));
+  const asks = answeredBy(question, ['--method', 'exact'], describe.value);
+  const outcome = await watched('Solving', mine, (onProgress) => ask(asks, question, { signal, onProgress }));
   if (!outcome || signal.aborted) return;
   told.value = outcome.kind === 'too large' ? outcome.words : '';
   if (outcome.kind === 'too large') return simulate('1000000', 'simulate');
-  if (outcome.kind === 'refused') await new Promise((rested) => setTimeout(rested, since + calm - performance.now()));
+  if (outcome.kind === 'refused') {
+    missingFiles.value = missing(question, outcome.refusal);
+    if (missingFiles.value.length) return void (answer.value = refusal.value = null);
+    await new Promise((rested) => setTimeout(rested, since + calm - performance.now()));
+  }
   if (signal.aborted) return;
   settle(outcome, since);
   if (outcome.kind !== 'answer') return;
-  setTimeout(() => void (signal.aborted || remember(text)), 1500);
+  answered = text;
+  setTimeout(() => void (signal.aborted || keep()), rest);
 }
 
 function settle(outcome: Outcome, since: number): void {
@@ -110,20 +129,23 @@ function settle(outcome: Outcome, since: number): void {
 
 /** Simulated odds of the same question, with their intervals, beside the exact ones unless those are too many. */
 export async function simulate(trials: string, method: 'both' | 'simulate' = told.value ? 'simulate' : 'both'): Promise<void> {
-  const text = line.value.trim();
+  const question = words.value;
+  if (!question) return;
   const mine = anew();
   const { signal } = mine;
-  const how = ['--method', method, '--trials', trials];
-  const outcome = await watched('Simulating', mine, (onProgress) => ask(text, how, { signal, onProgress }));
+  const asks = answeredInstead(question, ['--method', method, '--trials', trials], describe.value);
+  const outcome = await watched('Simulating', mine, (onProgress) => ask(asks, question, { signal, onProgress }));
   if (outcome && !signal.aborted) settle(outcome, performance.now());
 }
 
 /** Another game, throw by throw. */
 export async function game(seed: number): Promise<string[] | null> {
+  const question = words.value;
+  if (!question) return null;
   const mine = anew();
   const { signal } = mine;
   const how = ['--method', 'simulate', '--trials', '1', '--show=1', '--seed', String(seed)];
-  const outcome = await watched('Playing', mine, () => ask(line.value.trim(), how, { signal }));
+  const outcome = await watched('Playing', mine, () => ask(answeredInstead(question, how, describe.value), question, { signal }));
   return outcome?.kind === 'answer' ? (outcome.answer.shown_trials?.[0] ?? []) : null;
 }
 

@@ -4,6 +4,7 @@ export interface Refusal {
   problem: string;
   why: string;
   instead: string;
+  isLacking?: boolean; // nothing was given there yet
   line?: number; // of a file of text
   column?: number;
   file?: string;

@@ -1,58 +1,51 @@
-import { useEffect, useState } from 'preact/hooks';
-import type { Answer } from '../answer/answer';
-import { EventsFigure } from '../answer/EventsFigure';
+import { useEffect } from 'preact/hooks';
+import { Odds, Panels } from '../answer/AnswerView';
 import { Headline } from '../answer/Headline';
-import { MeasureFigure } from '../answer/MeasureFigure';
-import { Unanswered } from '../ask/Unanswered';
-import { useAsked } from '../ask/useAsked';
-import { asked } from '../command/command';
+import { answer, fresh, refusal, simulate, stopped } from '../ask/asking';
+import { Refused } from '../ask/Refused';
+import { isStandard, ofFile } from '../command/views';
 import { join, split } from '../command/words';
 import { describe } from '../describe/loaded';
 import { engine } from '../engine/engine';
-import { addText, files, openFile, textOf } from '../kept/files';
-import { filesChanged, go, line, textFiles } from '../line/line';
-import { groupsOf } from '../pictures';
+import { addText, areLoaded, editText, files, openFile, textOf } from '../kept/files';
+import { filesChanged, go, line, renamed, textFiles } from '../line/line';
 import { FilePicker } from '../shell/FilePicker';
+import { Go } from '../shell/Go';
+import { Share } from '../shell/Share';
 import { BalancePanel } from './BalancePanel';
 import { Editor } from './Editor';
 import './assault.css';
 
-const standardName = 'assault.toml';
+const isAssault = (name: string): boolean => name.endsWith('.toml');
 
-/** `assault FILE` and `balance FILE`: the file in an editor, what comes of it beside. */
+/** `assault FILE`, `plan FILE` and `balance FILE`: the file in an editor, what comes of it beside. */
 export function AssaultView() {
-  const [command = 'assault', ...words] = asked(split(line.value));
-  const name = words.find((word) => !word.startsWith('--')) ?? standardName;
-  const rest = words.slice(words.indexOf(name) + 1);
-  const isBalance = command.toLowerCase() === 'balance';
-  const text = files.value.has(name) ? (textOf(name) ?? '') : '';
-  const isReady = describe.value.questions.length > 0;
+  const { command, name, rest } = ofFile(split(line.value));
+  const isBalance = command === 'balance';
+  const text = textOf(name) ?? '';
+  const isHere = files.value.has(name);
+  const isReady = areLoaded.value && describe.value.questions.length > 0;
 
   useEffect(() => {
-    textFiles.value = [name];
-    if (text) filesChanged();
-    else if (name === standardName && isReady) void example();
-  }, [name, isReady]);
+    textFiles.value = isHere ? [name] : [];
+    if (isHere) filesChanged();
+    else if (isStandard(name) && isReady) void example(true);
+  }, [name, isHere, isReady]);
 
   const type = (to: string) => {
-    addText(name, to);
+    editText(name, to);
     textFiles.value = [name];
     filesChanged();
   };
-  const example = async () => {
+  // In a file of its own, if the one of its name is another by now.
+  const example = async (isHere = false) => {
     const { stdout } = await engine.run(['assault', '--example']);
-    type(stdout);
+    const free = addText('assault.toml', stdout);
+    if (!isHere) go(join(['assault', free]), 'step');
   };
   const open = async (file: File) => go(join(['assault', await openFile(file)]), 'step');
-  const asking = ['assault', name, ...(isBalance ? [] : rest), '--explain', '--method'];
-  const { outcome, isFresh } = useAsked<Answer>(isReady && text ? [...asking, 'exact'] : null, text);
-  const [simulated, simulate] = useState('');
-  const trials = useAsked<Answer>(
-    simulated === text && text ? [...asking, outcome?.kind === 'too large' ? 'simulate' : 'both'] : null,
-    text,
-  );
-  const fault = outcome?.kind === 'refused' ? outcome.refusal : null;
-  const best = trials.outcome?.kind === 'answer' && trials.isFresh ? trials.outcome : outcome;
+  const fault = refusal.value;
+  const isOfText = fault?.line !== undefined;
   return (
     <div class="assault">
       <div class="chips">
@@ -62,45 +55,57 @@ export function AssaultView() {
         <FilePicker accept=".toml,text/plain" onFile={(file) => void open(file)}>
           open a file
         </FilePicker>
-        {[...files.value.keys()]
-          .filter((each) => each.endsWith('.toml'))
-          .map((each) => (
-            <button type="button" key={each} class="chip" aria-pressed={each === name} onClick={() => go(join([command, each]), 'step')}>
-              {each}
-            </button>
-          ))}
+        {[...files.value.keys()].filter(isAssault).map((each) => (
+          <button type="button" key={each} class="chip" aria-pressed={each === name} onClick={() => go(join([command, each]), 'step')}>
+            {each}
+          </button>
+        ))}
       </div>
+      {renamed.value.map(({ from, to }) => (
+        <p key={to} class="note" role="status">
+          You have another {from} here: the link's is {to}, and is kept when you edit it.
+        </p>
+      ))}
+      {isReady && !isHere && !isStandard(name) && (
+        <p class="missing" role="alert">
+          The assault's file <b>{name}</b> is not on this device: open it, or begin with the example. A link to an assault has its file in
+          it, if it is copied here.
+        </p>
+      )}
       <div class="assault-columns">
-        <Editor text={text} fault={fault} onInput={type} />
+        {isHere && <Editor text={text} fault={isOfText ? fault : null} onInput={type} />}
         <div class="assault-odds">
-          {!fault && <Unanswered outcome={best} onSimulate={() => simulate(text)} />}
-          {best?.kind === 'answer' && <Odds answer={best.answer} stale={!isFresh} onSimulate={() => simulate(text)} />}
+          {fault && !isOfText && isHere && <Refused refusal={fault} />}
+          {stopped.value && !answer.value && (
+            <p class="told">
+              Stopped.{' '}
+              <button type="button" class="chip strong" onClick={() => void simulate('1000000', 'simulate')}>
+                simulate instead
+              </button>
+            </p>
+          )}
+          {answer.value && (
+            <>
+              <div aria-live="polite">
+                <Headline headline={answer.value.headline} stale={!fresh.value} />
+              </div>
+              <div class="actions">
+                <Share />
+                {command === 'plan' ? (
+                  <Go line={join(['assault', name, ...rest])} />
+                ) : (
+                  <button type="button" class="chip" onClick={() => go(join(['plan', name, ...(isBalance ? [] : rest)]), 'step')}>
+                    what to do?
+                  </button>
+                )}
+              </div>
+              <Odds />
+              <Panels />
+            </>
+          )}
         </div>
-        <BalancePanel name={name} text={text} rest={isBalance ? rest : []} isOpen={isBalance} />
+        {isHere && <BalancePanel key={name} name={name} text={text} rest={isBalance ? rest : []} isOpen={isBalance} />}
       </div>
     </div>
-  );
-}
-
-function Odds({ answer, stale, onSimulate }: { answer: Answer; stale: boolean; onSimulate: () => void }) {
-  const simulated = answer.trials > 0;
-  return (
-    <section class={`answer ${stale ? 'stale' : ''}`} aria-label="The odds">
-      <div aria-live="polite">
-        <Headline headline={answer.headline} stale={stale} />
-      </div>
-      {answer.summary.length > 0 && <p class="summary">{answer.summary.join(' · ')}</p>}
-      {groupsOf(answer.events).map((group) => (
-        <EventsFigure key={group.title} group={group} simulated={simulated} />
-      ))}
-      {answer.measures.slice(0, 1).map((measure) => (
-        <MeasureFigure key={measure.name} measure={measure} simulated={simulated} />
-      ))}
-      {!simulated && (
-        <button type="button" class="chip" onClick={onSimulate}>
-          simulate, too
-        </button>
-      )}
-    </section>
   );
 }

@@ -4,6 +4,7 @@ import { best, percent } from '../answer/odds';
 import { Unanswered } from '../ask/Unanswered';
 import { useAsked } from '../ask/useAsked';
 import { join } from '../command/words';
+import { useRemembered } from '../kept/useRemembered';
 import { go } from '../line/line';
 import { balance } from '../pictures';
 import type { Balance } from '../pictures/balance';
@@ -28,6 +29,7 @@ export function BalancePanel({ name, text, rest, isOpen }: Props) {
     isWhole ? ['balance', name, ...rest, ...(has('--method') ? [] : ['--method', simulates ? 'simulate' : 'exact'])] : null,
     text,
   );
+  useRemembered(isFresh && outcome?.kind === 'answer');
   const [isGrid, setGrid] = useState(varied.length > 1);
   const around = (path: string, far: number): number[] => {
     const now = paths.find((each) => each.path === path)?.value ?? 0;

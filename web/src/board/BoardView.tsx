@@ -8,8 +8,10 @@ import { join, split } from '../command/words';
 import { label, type Question } from '../describe/describe';
 import { describe } from '../describe/loaded';
 import { FilePicker } from '../shell/FilePicker';
+import { Share } from '../shell/Share';
 import { files, forgetFile, openFile } from '../kept/files';
-import { go, line } from '../line/line';
+import { useRemembered } from '../kept/useRemembered';
+import { choosePlace, go, line, place } from '../line/line';
 import type { BoardHex } from '../pictures/map';
 import { isShown, shownBoard, type Shown } from './boards';
 import { MissingFiles } from './MissingFiles';
@@ -48,8 +50,8 @@ export function BoardView() {
           device.
         </p>
       )}
-      {name !== undefined && !files.value.has(name) && <MissingFiles names={[name]} />}
-      {shown && !isShown(shown) && <Refused refusal={shown} />}
+      {name !== undefined && shown && !isShown(shown) && shown.isLacking && <MissingFiles names={[name]} />}
+      {shown && !isShown(shown) && !shown.isLacking && <Refused refusal={shown} />}
       {isShown(shown) && <Opened key={name} shown={shown} isAtlas={command.toLowerCase() === 'atlas'} />}
     </div>
   );
@@ -65,7 +67,8 @@ interface AtlasHex {
 }
 
 function Opened({ shown, isAtlas }: { shown: Shown; isAtlas: boolean }) {
-  const [hex, choose] = useState<string | null>(null);
+  const hex = place.value;
+  useRemembered(true);
   const { outcome } = useAsked<Atlas>(isAtlas ? ['atlas', shown.name] : null);
   const hexes = outcome?.kind === 'answer' ? (outcome.answer.boards[0]?.hexes ?? []) : [];
   const measures = Object.keys(hexes[0] ?? {}).filter(
@@ -73,14 +76,18 @@ function Opened({ shown, isAtlas }: { shown: Shown; isAtlas: boolean }) {
   );
   const [picked, pick] = useState<string | null>(null);
   const measure = picked && measures.includes(picked) ? picked : (measures.find((key) => isOrder(hexes, key)) ?? measures[0]);
+  const turn = (command: string) => {
+    go(join([command, shown.name]), 'step');
+    choosePlace(hex);
+  };
   const heat = new Map(measure ? hexes.map((each) => [each.hex, Number(each[measure])]) : []);
   return (
     <>
       <div class="chips" role="group" aria-label="What is shown">
-        <button type="button" class="chip" aria-pressed={!isAtlas} onClick={() => go(join(['board', shown.name]), 'step')}>
+        <button type="button" class="chip" aria-pressed={!isAtlas} onClick={() => turn('board')}>
           the map
         </button>
-        <button type="button" class="chip" aria-pressed={isAtlas} onClick={() => go(join(['atlas', shown.name]), 'step')}>
+        <button type="button" class="chip" aria-pressed={isAtlas} onClick={() => turn('atlas')}>
           atlas: if it came down
         </button>
         {measures.map((key) => (
@@ -88,6 +95,7 @@ function Opened({ shown, isAtlas }: { shown: Shown; isAtlas: boolean }) {
             {label(key)}
           </button>
         ))}
+        <Share />
       </div>
       <Unanswered outcome={outcome} />
       <div class="board-columns">
@@ -96,7 +104,7 @@ function Opened({ shown, isAtlas }: { shown: Shown; isAtlas: boolean }) {
           heat={heat}
           figures="number"
           chosen={hex ? [hex] : []}
-          onHex={choose}
+          onHex={choosePlace}
           label={`The board ${shown.board.board}`}
         />
         <div class="beside" aria-live="polite">
@@ -107,7 +115,7 @@ function Opened({ shown, isAtlas }: { shown: Shown; isAtlas: boolean }) {
           )}
         </div>
       </div>
-      {measure && <AtlasTable hexes={hexes} measures={measures} by={measure} onHex={choose} />}
+      {measure && <AtlasTable hexes={hexes} measures={measures} by={measure} onHex={choosePlace} />}
     </>
   );
 }

@@ -17,7 +17,7 @@ export function QuestionMap({ command }: { command: Command }) {
   const name = question.fields.filter((field) => field.kind === 'file').flatMap((field) => inputs[field.key] ?? [])[0];
   const shown = name === undefined ? undefined : shownBoard(name);
   if (!shown || !hexFields.length) return null;
-  if (!isShown(shown)) return <Refused refusal={shown} />;
+  if (!isShown(shown)) return shown.isLacking ? null : <Refused refusal={shown} />;
   const field = hexFields.find((each) => each.key === key) ?? hexFields[0]!;
   const set = (hex: string) => {
     const old = inputs[field.key] ?? [];

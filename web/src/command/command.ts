@@ -15,13 +15,43 @@ const programs = /^(npx|boxcars|\.\/run\.sh|.*[\\/]boxcars(\.exe)?)$/;
 const shown = new Set(['--explain', '--verbose']); // how the program prints; the page has its own looks
 const shownWith = new Set(['--format', '--output']);
 
-/** The words of a line that are the question: without the program's name, and without what is about printing only. */
-export function asked(words: string[]): string[] {
+/** The words of a line without the program's name. */
+export function unnamed(words: string[]): string[] {
   let rest = words;
   while (rest[0] !== undefined && programs.test(rest[0])) rest = rest.slice(1);
+  return rest;
+}
+
+/** The words of a line that are the question: without what is about printing only, too. */
+export function asked(words: string[]): string[] {
+  const rest = unnamed(words);
   return rest.filter(
     (word, i) => !shown.has(word) && !shownWith.has(word) && !shownWith.has(rest[i - 1] ?? '') && !/^--(format|output)=/.test(word),
   );
+}
+
+const commonOf = (word: string, common: Field[]): Field | undefined =>
+  common.find(({ key }) => option(key) === cut(word, '=')[0].toLowerCase());
+
+const saysHow = new Set(['seed', 'threads']); // of what dice, not how many: they stay
+
+/** How a line is answered: as `how` has it, if the line says nothing of it itself. */
+export function answeredBy(words: string[], how: string[], { common }: Describe): string[] {
+  return words.some((word) => commonOf(word, common)) ? words : [...words, ...how];
+}
+
+/** How a line is answered: as `how` has it, instead of what the line says. */
+export function answeredInstead(words: string[], how: string[], { common }: Describe): string[] {
+  const told = new Set(how.map((word) => commonOf(word, common)?.key));
+  const rest: string[] = [];
+  let isValue = false; // of an option that is left out
+  for (const word of words) {
+    const field = commonOf(word, common);
+    const isLeftOut: boolean = field ? !saysHow.has(field.key) || told.has(field.key) : isValue;
+    isValue = field !== undefined && isLeftOut && field.kind !== 'flag' && !word.includes('=');
+    if (!isLeftOut) rest.push(word);
+  }
+  return [...rest, ...how];
 }
 
 /** The words as a question of `describe` with its inputs; null if they are anything else (plain words, an unknown option). */
@@ -96,8 +126,12 @@ export function inputsOf(json: Record<string, unknown>): Inputs {
 }
 
 /** The words that ask an answer's question again: its inputs as options, or the line itself if that asks it by other words (a file). */
-export function fullCommand(answer: { question: string; inputs: Record<string, unknown> }, line: string, describe: Describe): string[] {
-  const words = asked(split(line));
+export function fullCommand(
+  answer: { question: string; inputs: Record<string, unknown> },
+  line: string | string[],
+  describe: Describe,
+): string[] {
+  const words = typeof line === 'string' ? asked(split(line)) : line;
   const question = describe.questions.find((q) => q.name === answer.question);
   const isByOthers = words[0]?.toLowerCase() === answer.question && !read(words, describe);
   return question && !isByOthers ? write(question, inputsOf(answer.inputs)) : words;

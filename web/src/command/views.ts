@@ -1,6 +1,9 @@
-// Commands that are no question, but have a view of their own.
+import type { Describe } from '../describe/describe';
+import { asked, read, unnamed } from './command';
 
-export type ViewName = 'compare' | 'board' | 'assault';
+// What a line is about: a question, or a command that has a view of its own, or one whose text is shown.
+
+export type ViewName = 'compare' | 'board' | 'assault' | 'text';
 
 const views = new Map<string, ViewName>([
   ['compare', 'compare'],
@@ -8,7 +11,48 @@ const views = new Map<string, ViewName>([
   ['atlas', 'board'],
   ['assault', 'assault'],
   ['balance', 'assault'],
+  ['plan', 'assault'],
 ]);
 
-/** The view of a line by its first word; any other is a question. */
-export const viewOf = (word: string): ViewName | undefined => views.get(word);
+const asksForText = new Set(['--help', '-h', '--version', '--example']);
+
+/** The view of a line; undefined: it is a question. `commands` are the program's, whatever they are. */
+export function viewOf(line: string[], describe: Describe, commands: readonly string[]): ViewName | undefined {
+  const words = unnamed(line);
+  const first = words[0]?.toLowerCase() ?? '';
+  const asksForHelp = words.length === 2 && words[1]?.toLowerCase() === 'help' && commands.includes(first);
+  if (asksForHelp || words.some((word) => asksForText.has(word))) return 'text';
+  if (words.length > 1 && read(asked(words), describe)) return undefined; // an assault without a file, too
+  const view = views.get(first);
+  if (view) return view;
+  const isQuestion = describe.questions.some(({ name }) => name === first);
+  return commands.includes(first) && !isQuestion ? 'text' : undefined;
+}
+
+const standardName = 'assault.toml';
+
+/** A line about an assault's file: the command, the file, and all that is said besides. */
+export interface OfFile {
+  command: string;
+  name: string;
+  rest: string[];
+}
+
+export function ofFile(line: string[]): OfFile {
+  const [command = 'assault', ...words] = asked(line);
+  const at = words.findIndex((word, i) => !word.startsWith('-') && !/^--[^=]+$/.test(words[i - 1] ?? ''));
+  const rest = words.filter((_, i) => i !== at);
+  return { command: command.toLowerCase(), name: words[at] ?? standardName, rest };
+}
+
+/** Whether a file is the one that a line without a name is about. */
+export const isStandard = (name: string): boolean => name === standardName;
+
+/** The words of a line's question: of an assault's views, of the file; null if its view asks itself. */
+export function questionOf(line: string[], describe: Describe, commands: readonly string[]): string[] | null {
+  const view = viewOf(line, describe, commands);
+  if (!view) return asked(line);
+  if (view !== 'assault') return null;
+  const { command, name, rest } = ofFile(line);
+  return command === 'balance' ? ['assault', name] : [command, name, ...rest];
+}

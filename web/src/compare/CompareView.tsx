@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Figure } from '../answer/Figure';
 import { percent, points } from '../answer/odds';
 import type { Odds } from '../answer/answer';
@@ -7,12 +7,13 @@ import { useAsked } from '../ask/useAsked';
 import { asked } from '../command/command';
 import { join, split } from '../command/words';
 import { describe } from '../describe/loaded';
-import { remember } from '../kept/recent';
+import { useRemembered } from '../kept/useRemembered';
 import { go, line } from '../line/line';
 import { LineInput } from '../line/LineInput';
 import { comparison, rowsOf } from '../pictures';
 import { lettersOf, type Comparison } from '../pictures/compared';
 import { letters } from '../pictures/svg';
+import { Share } from '../shell/Share';
 import './compare.css';
 
 const letterOf = (i: number): string => letters[i]?.toUpperCase() ?? '';
@@ -30,11 +31,7 @@ export function CompareView() {
   const { outcome, isFresh } = useAsked<Comparison>(
     isWhole ? ['compare', ...lines, ...rest, ...(rest.length ? [] : ['--method', method])] : null,
   );
-  useEffect(() => {
-    if (!isFresh || outcome?.kind !== 'answer') return undefined;
-    const timer = setTimeout(() => remember(line.value), 1500);
-    return () => clearTimeout(timer);
-  }, [outcome, isFresh]);
+  useRemembered(isFresh && outcome?.kind === 'answer');
   const examples = describe.value.questions[0]?.examples.slice(0, 2) ?? [];
   return (
     <div class="compare">
@@ -73,6 +70,7 @@ export function CompareView() {
         <button type="button" class="chip" aria-pressed={method === 'both'} onClick={() => setMethod(method === 'both' ? 'exact' : 'both')}>
           simulate, too
         </button>
+        {isWhole && <Share />}
       </div>
       {!isWhole && <p class="note">Two to six questions side by side, each as it is typed on top.</p>}
       <Unanswered outcome={outcome} onSimulate={() => setMethod('both')} />

@@ -4,9 +4,16 @@ import type { Describe, Question } from './describe';
 
 export const describe = signal<Describe>({ questions: [], common: [] });
 
+/** The names of everything that a line may begin with but plain words: the program's own list. */
+export const commands = signal<readonly string[]>([]);
+
 export const question = (name: string | undefined): Question | undefined => describe.value.questions.find((q) => q.name === name);
 
 export async function loadDescribe(): Promise<void> {
-  const { stdout } = await engine.run(['describe']);
-  describe.value = JSON.parse(stdout) as Describe;
+  const [described, completed] = await Promise.all([engine.run(['describe']), engine.run(['complete', '--', ''])]);
+  commands.value = completed.stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.replace(/\t.*/, ''));
+  describe.value = JSON.parse(described.stdout) as Describe;
 }

@@ -5,6 +5,7 @@ import { startWorker } from 'virtual:start-worker';
 
 export interface Asking {
   stdin?: string;
+  columns?: number; // of a text
   signal?: AbortSignal;
   onProgress?: (line: string) => void;
 }
@@ -21,6 +22,16 @@ export class Stopped extends Error {}
 
 const grace = 30; // ms that a question nobody waits for any more may still take, before its Worker is ended
 const largestKept = 96 << 20; // wasm memory never shrinks: with more than this the Worker is made anew
+
+/**
+ * The part of the native budget for exact odds that this device has the memory for: what needs more is simulated, sooner. A phone's browser
+ * would not say that there is no more memory, but end the page.
+ */
+function budgetHere(): number {
+  const memory = (navigator as { deviceMemory?: number }).deviceMemory; // GB, at most 8; not every browser tells
+  const isSmall = (memory !== undefined && memory <= 4) || matchMedia('(pointer: coarse)').matches;
+  return isSmall ? 1 / 8 : 1;
+}
 
 /** One warm Worker, asked one question at a time. To stop a question is to end its Worker. */
 class Engine {
@@ -39,6 +50,10 @@ class Engine {
   writeFile(name: string, bytes: Uint8Array): void {
     this.files.set(name, bytes);
     this.post({ kind: 'file', name, bytes });
+  }
+
+  forgetFile(name: string): void {
+    if (this.files.delete(name)) this.post({ kind: 'forget', name });
   }
 
   run(args: string[], asking: Asking = {}): Promise<Result> {
@@ -60,7 +75,9 @@ class Engine {
   private next(): void {
     if (this.running) return;
     this.running = this.jobs.shift();
-    if (this.running) this.post({ kind: 'run', job: this.running.number, args: this.running.args, stdin: this.running.stdin });
+    if (!this.running) return;
+    const { number: job, args, stdin, columns } = this.running;
+    this.post({ kind: 'run', job, args, stdin, columns });
   }
 
   private post(message: ToWorker): void {
@@ -78,7 +95,7 @@ class Engine {
     engineModule().then(
       (module) => {
         started = true;
-        post({ kind: 'start', module } satisfies ToWorker);
+        post({ kind: 'start', module, budget: budgetHere() } satisfies ToWorker);
         waiting.forEach((message) => post(message));
       },
       (error: Error) => this.fail(error),

@@ -9,12 +9,14 @@ export interface Result {
 export interface RunOptions {
   stdin?: string;
   columns?: number;
+  boardFolders?: string[]; // where `--board 20` is looked for
+  budget?: number; // the part of the native one for exact odds
   onProgress?: (line: string) => void;
 }
 
 export interface Engine {
   run(args: string[], options?: RunOptions): Result;
-  FS: { writeFile(path: string, bytes: Uint8Array): void };
+  FS: { writeFile(path: string, bytes: Uint8Array): void; unlink(path: string): void };
   HEAPU8?: Uint8Array; // its memory, if it has one of its own
 }
 

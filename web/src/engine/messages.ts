@@ -1,8 +1,9 @@
 import type { Result } from './interface';
 
 export type ToWorker =
-  | { kind: 'start'; module: WebAssembly.Module | null }
+  | { kind: 'start'; module: WebAssembly.Module | null; budget: number }
   | { kind: 'file'; name: string; bytes: Uint8Array }
-  | { kind: 'run'; job: number; args: string[]; stdin?: string };
+  | { kind: 'forget'; name: string }
+  | { kind: 'run'; job: number; args: string[]; stdin?: string; columns?: number };
 
 export type FromWorker = { kind: 'progress'; job: number; line: string } | { kind: 'done'; job: number; result: Result; memory: number };

@@ -11,6 +11,9 @@ function post(path: string, body: XMLHttpRequestBodyInit): string {
 export default async function createEngine(): Promise<Engine> {
   return {
     run: (args, options = {}) => JSON.parse(post('/native/run', JSON.stringify({ args, stdin: options.stdin }))) as Result,
-    FS: { writeFile: (path, bytes) => void post('/native/file/' + encodeURIComponent(path.slice(1)), bytes.slice().buffer) },
+    FS: {
+      writeFile: (path, bytes) => void post('/native/file/' + encodeURIComponent(path.slice(1)), bytes.slice().buffer),
+      unlink: (path) => void post('/native/forget/' + encodeURIComponent(path.slice(1)), ''),
+    },
   };
 }

@@ -3,6 +3,7 @@ import type { Engine } from './interface';
 import type { FromWorker, ToWorker } from './messages';
 
 let engine: Promise<Engine> | undefined;
+let budget = 1;
 
 const post = (message: FromWorker) => self.postMessage(message);
 
@@ -21,6 +22,7 @@ function start(module: WebAssembly.Module | null): Promise<Engine> {
 
 async function obey(message: ToWorker): Promise<void> {
   if (message.kind === 'start') {
+    budget = message.budget;
     engine = start(message.module);
     return;
   }
@@ -30,9 +32,13 @@ async function obey(message: ToWorker): Promise<void> {
     ready.FS.writeFile('/' + message.name, message.bytes);
     return;
   }
-  const { job, args, stdin } = message;
+  if (message.kind === 'forget') {
+    ready.FS.unlink('/' + message.name);
+    return;
+  }
+  const { job, args, stdin, columns = 1000 } = message;
   const onProgress = (line: string) => post({ kind: 'progress', job, line });
-  const result = ready.run(args, { stdin, columns: 1000, onProgress });
+  const result = ready.run(args, { stdin, columns, boardFolders: ['/'], budget, onProgress });
   post({ kind: 'done', job, result, memory: ready.HEAPU8?.byteLength ?? 0 });
 }
 

@@ -10,6 +10,7 @@ import { TextControl } from './TextControl';
 import { UnitsControl } from './UnitsControl';
 
 export interface ControlProps {
+  question: string;
   field: Field;
   id: string;
   values: string[];
@@ -36,6 +37,7 @@ function helpOf({ help, choices = [] }: Field): string {
 }
 
 interface Props {
+  question: string;
   field: Field;
   values: string[] | undefined;
   barred: Barred;
@@ -44,14 +46,18 @@ interface Props {
   onInstead: (key: string) => void; // leaves out the field that bars this one
 }
 
-export function FieldControl({ field, values, barred, fault, onChange, onInstead }: Props) {
+export function FieldControl({ question, field, values, barred, fault, onChange, onInstead }: Props) {
   const id = 'field-' + field.key;
   const Control = controls[field.kind] ?? TextControl;
   const isSet = values !== undefined && values.length > 0;
   const disabled = barred.field !== undefined && !isSet;
   const hint = id + '-help';
+  const isWrong = fault !== null && !fault.isLacking;
   return (
-    <div class={`field kind-${field.kind} ${isSet ? 'set' : ''} ${disabled ? 'barred' : ''} ${fault ? 'faulty' : ''}`} data-key={field.key}>
+    <div
+      class={`field kind-${field.kind} ${isSet ? 'set' : ''} ${disabled ? 'barred' : ''} ${isWrong ? 'faulty' : fault ? 'lacking' : ''}`}
+      data-key={field.key}
+    >
       <div class="field-head">
         {disabled ? (
           <span class="name" id={id + '-label'}>
@@ -70,17 +76,18 @@ export function FieldControl({ field, values, barred, fault, onChange, onInstead
       </div>
       {!disabled && (
         <Control
+          question={question}
           field={field}
           id={id}
           values={values ?? []}
           choices={barred.choices}
           describedBy={hint}
-          invalid={fault !== null}
+          invalid={isWrong}
           onChange={onChange}
         />
       )}
       <p id={hint} class="help">
-        {fault ? <span class="fault">{told(fault)}</span> : (disabled && barred.field) || helpOf(field)}
+        {fault ? <span class={isWrong ? 'fault' : 'lacks'}>{told(fault)}</span> : (disabled && barred.field) || helpOf(field)}
       </p>
       {disabled && barred.insteadOf && (
         <button type="button" class="chip quiet instead" onClick={() => onInstead(barred.insteadOf!)}>

@@ -32,6 +32,7 @@ export function Form({ command }: { command: Command }) {
   const control = (field: Field) => (
     <FieldControl
       key={field.key}
+      question={question.name}
       field={field}
       values={inputs[field.key]}
       barred={bars.get(field)!}

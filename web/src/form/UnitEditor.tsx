@@ -1,18 +1,22 @@
-import type { Describe } from '../describe/describe';
+import { option, type Field } from '../describe/describe';
 import { numbersOf, stepped, textOf, unitOf } from '../pictures/unit';
+import { useAttributes } from './useAttributes';
 import { useDraft } from './useDraft';
-import { exampleAttributes } from './examples';
 
 interface Props {
+  question: string;
+  field: Field;
   text: string;
-  attributesOf: Describe;
   onChange: (text: string) => void;
   onRemove: () => void;
   onClose: () => void;
 }
 
+/** `elr=3`: its name, and a number that can be stepped. */
+const keyOf = (attribute: string): string => attribute.replace(/=.*/, '');
+
 /** One counter: how many, its figures one by one, what is said after commas; or as a text. */
-export function UnitEditor({ text, attributesOf, onChange, onRemove, onClose }: Props) {
+export function UnitEditor({ question, field, text, onChange, onRemove, onClose }: Props) {
   const unit = unitOf(text);
   const [draft, setDraft] = useDraft(text, (typed) => typed.replaceAll(/\s/g, '') || text);
   const type = (typed: string) => {
@@ -26,11 +30,18 @@ export function UnitEditor({ text, attributesOf, onChange, onRemove, onClose }: 
     onChange(textOf({ ...unit, numbers: stepped(unit.numbers, i, by) }));
   };
   const count = (by: number) => unit && onChange(textOf({ ...unit, count: Math.max(1, unit.count + by) }));
-  const attributes = [...new Set([...exampleAttributes(attributesOf), ...(unit?.attributes ?? [])])];
+  const given = unit?.attributes ?? [];
+  const can = useAttributes(question, option(field.key), unit ? textOf({ ...unit, count: 1, attributes: [] }) : '');
+  const attributes = [...can.map((word) => given.find((own) => keyOf(own) === keyOf(word)) ?? word), ...given];
   const toggle = (word: string) => {
     if (!unit) return;
-    const rest = unit.attributes.filter((other) => other !== word);
-    onChange(textOf({ ...unit, attributes: rest.length < unit.attributes.length ? rest : [...rest, word] }));
+    const rest = given.filter((other) => other !== word);
+    onChange(textOf({ ...unit, attributes: rest.length < given.length ? rest : [...rest, word] }));
+  };
+  const stepAttribute = (word: string, by: number) => {
+    if (!unit) return;
+    const next = `${keyOf(word)}=${Math.max(0, Number(word.slice(keyOf(word).length + 1)) + by)}`;
+    onChange(textOf({ ...unit, attributes: given.map((other) => (other === word ? next : other)) }));
   };
   return (
     <div class="unit-editor" role="group" aria-label={`Change ${text}`}>
@@ -40,12 +51,17 @@ export function UnitEditor({ text, attributesOf, onChange, onRemove, onClose }: 
           {figures.map((figure, i) => (
             <Figure key={i} name={`figure ${i + 1}`} value={figure} onStep={(by) => step(i, by)} />
           ))}
+          {given
+            .filter((word) => /^\w+=\d+$/.test(word))
+            .map((word) => (
+              <Figure key={keyOf(word)} name={keyOf(word)} value={word.replace('=', ' ')} onStep={(by) => stepAttribute(word, by)} />
+            ))}
         </div>
       )}
       {unit && attributes.length > 0 && (
         <div class="chips">
-          {attributes.map((word) => (
-            <button type="button" key={word} class="chip" aria-pressed={unit.attributes.includes(word)} onClick={() => toggle(word)}>
+          {[...new Set(attributes)].map((word) => (
+            <button type="button" key={word} class="chip" aria-pressed={given.includes(word)} onClick={() => toggle(word)}>
               {word}
             </button>
           ))}

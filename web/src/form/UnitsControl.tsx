@@ -8,7 +8,7 @@ import { recentChoices, rememberChoice } from './recent_choices';
 import { UnitEditor } from './UnitEditor';
 
 /** Units as counters: tap one to change it, + to add one of those that the program's examples have, or that were used last. */
-export function UnitsControl({ field, id, values, describedBy, invalid, onChange }: ControlProps) {
+export function UnitsControl({ question, field, id, values, describedBy, invalid, onChange }: ControlProps) {
   const [edited, edit] = useState<number | null>(null);
   const [isAdding, setAdding] = useState(false);
   const add = useRef<HTMLButtonElement>(null);
@@ -74,7 +74,8 @@ export function UnitsControl({ field, id, values, describedBy, invalid, onChange
       {edited !== null && values[edited] !== undefined && (
         <UnitEditor
           text={values[edited]!}
-          attributesOf={describe.value}
+          question={question}
+          field={field}
           onChange={(text) => put(edited, text)}
           onRemove={() => (put(edited, null), edit(null), add.current?.focus())}
           onClose={() => edit(null)}

@@ -4,7 +4,7 @@ import { asked, read } from '../command/command';
 import { join, split } from '../command/words';
 import { unitOf } from '../pictures/unit';
 
-// What describe's examples show: which fields are asked most, how units are typed, and with what attributes.
+// What describe's examples show: which fields are asked most, and how units are typed.
 
 const texts = ({ questions }: Describe): string[] => questions.flatMap((q) => [...q.examples, ...q.fields.map((field) => field.help)]);
 
@@ -38,12 +38,6 @@ export function exampleUnits(describe: Describe, field?: Field): string[] {
     return unit ? (unit.prefix ? unit.prefix + ':' : '') + unit.numbers : '';
   });
   return [...new Set(seen)].filter(Boolean);
-}
-
-/** `broken`, `elr=3`, ...: what stands after commas. */
-export function exampleAttributes(describe: Describe): string[] {
-  const found = unitsIn(texts(describe)).flatMap((word) => unitOf(word)?.attributes ?? []);
-  return [...new Set(found)];
 }
 
 const uses = ({ examples }: Question, key: string): number => examples.filter((example) => example.split(' ').includes(option(key))).length;

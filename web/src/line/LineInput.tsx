@@ -1,7 +1,9 @@
 import { useRef, useState } from 'preact/hooks';
-import { describe } from '../describe/loaded';
-import { completions, type Completion } from './completion';
+import type { Completion } from './completion';
+import { completionsHere } from './completions_here';
 import './line.css';
+
+const turn = 30; // ms after a key: the question of the line has been asked by then, and is answered first
 
 interface Props {
   value: string;
@@ -19,19 +21,26 @@ export function LineInput({ value, onInput, onEnter, label, placeholder, id, inv
   const [offers, setOffers] = useState<Completion[]>([]);
   const [chosen, setChosen] = useState(-1);
 
-  const offer = () => {
-    const at = input.current?.selectionStart ?? value.length;
-    setOffers(completions(input.current?.value ?? '', at, describe.value));
+  const asked = useRef(0); // of what is offered only the last is shown
+  const offer = async () => {
+    const mine = ++asked.current;
+    await new Promise((rested) => setTimeout(rested, turn));
+    if (mine !== asked.current) return;
+    const text = input.current?.value ?? '';
+    const found = await completionsHere(text, input.current?.selectionStart ?? text.length);
+    if (mine !== asked.current) return;
+    setOffers(found);
     setChosen(-1);
   };
-  const close = () => (setOffers([]), setChosen(-1));
-  const take = ({ text, from, to }: Completion) => {
-    const line = value.slice(0, from) + text + ' ' + value.slice(to).trimStart();
-    onInput(line);
+  const close = () => (++asked.current, setOffers([]), setChosen(-1));
+  const take = ({ text, from, to, goesOn }: Completion) => {
+    const put = goesOn ? text : text + ' ';
+    onInput(value.slice(0, from) + put + value.slice(to).trimStart());
     close();
     requestAnimationFrame(() => {
       input.current?.focus();
-      input.current?.setSelectionRange(from + text.length + 1, from + text.length + 1);
+      input.current?.setSelectionRange(from + put.length, from + put.length);
+      if (goesOn) void offer();
     });
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -41,7 +50,7 @@ export function LineInput({ value, onInput, onEnter, label, placeholder, id, inv
       setChosen(((chosen + 1 + step + offers.length + 1) % (offers.length + 1)) - 1);
     } else if (event.key === 'ArrowDown') {
       event.preventDefault();
-      offer();
+      void offer();
     } else if (event.key === 'Tab' && offers.length && !event.shiftKey && chosen >= 0) {
       event.preventDefault();
       take(offers[chosen]!);
@@ -80,7 +89,7 @@ export function LineInput({ value, onInput, onEnter, label, placeholder, id, inv
         enterkeyhint="go"
         onInput={(event) => {
           onInput(event.currentTarget.value);
-          offer();
+          void offer();
         }}
         onKeyDown={onKeyDown}
       />
@@ -89,15 +98,16 @@ export function LineInput({ value, onInput, onEnter, label, placeholder, id, inv
           ×
         </button>
       )}
-      <ul id={listId} role="listbox" aria-label="Completions" class="offers" hidden={!offers.length}>
+      <ul
+        id={listId}
+        role="listbox"
+        aria-label="Completions"
+        class="offers"
+        hidden={!offers.length}
+        onMouseDown={(event) => event.preventDefault()} // the line keeps the focus; a finger may move the list
+      >
         {offers.map((each, i) => (
-          <li
-            key={each.text}
-            id={`${listId}-${i}`}
-            role="option"
-            aria-selected={i === chosen}
-            onPointerDown={(event) => (event.preventDefault(), take(each))}
-          >
+          <li key={each.text} id={`${listId}-${i}`} role="option" aria-selected={i === chosen} onClick={() => take(each)}>
             <b>{each.text}</b> <span>{each.help}</span>
           </li>
         ))}

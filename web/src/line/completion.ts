@@ -1,66 +1,43 @@
-import { read } from '../command/command';
+import { asked } from '../command/command';
 import { wordsOf } from '../command/words';
-import { option, type Describe, type Field } from '../describe/describe';
-import { exampleUnits } from '../form/examples';
 
-// What may come next in the line, by what describe says: questions, options, choices, units of the examples.
+// What may come next in the line, as shells ask for it: `boxcars complete -- attack --terrain o`.
 
 export interface Completion {
-  text: string; // of the whole word
+  text: string; // of the whole word, as it is typed
   help: string;
   from: number; // where it goes
   to: number;
+  goesOn: boolean; // there is more of the word to come
 }
 
 const most = 8;
 
-export function completions(line: string, caret: number, describe: Describe): Completion[] {
-  const words = wordsOf(line);
-  const word = words.find(({ from, to }) => from <= caret && caret <= to) ?? { text: '', from: caret, to: caret };
-  const before = words.filter(({ to }) => to < word.from || (to <= caret - 1 && to !== word.to)).map(({ text }) => text);
-  const start = word.text.toLowerCase();
-  const offer = (list: { text: string; help: string }[]) =>
-    list
-      .filter(({ text }) => text.toLowerCase().startsWith(start) && text.toLowerCase() !== start)
-      .slice(0, most)
-      .map((each) => ({ ...each, from: word.from, to: word.to }));
+/** Answers `boxcars complete -- WORDS`: a line a word, its help behind a tab; `:files` if a file's name may stand there. */
+export type Completer = (words: string[]) => Promise<string>;
 
-  const question = describe.questions.find((q) => q.name === before[0]?.toLowerCase());
-  if (!before.length && start) return offer(describe.questions.map(({ name, title }) => ({ text: name, help: title })));
-  if (!question) return start ? offer(plainWords(describe)) : [];
-  const options = [...question.fields, ...describe.common].map((field) => ({ text: option(field.key), help: field.help }));
-  if (start.startsWith('-') && !/^-\d/.test(start)) return offer(options);
-  const field = openField(before, question.fields, describe);
-  const values = field ? valuesOf(field, describe) : [];
-  if (values.length) return offer(values);
-  if (start) return [];
-  const given = read(before, describe)?.inputs ?? {};
-  return offer(options.filter(({ text }) => !(text.slice(2).replaceAll('-', '_') in given)));
+/** What may stand where the caret is. `fileNames` are those that were opened. */
+export async function completions(line: string, caret: number, complete: Completer, fileNames: string[] = []): Promise<Completion[]> {
+  const typed = wordsOf(line.slice(0, caret));
+  const current = typed.at(-1)?.to === caret ? typed.pop() : undefined;
+  const start = current?.text ?? '';
+  const from = current?.from ?? caret;
+  const to = current ? (wordsOf(line).find((word) => word.from === from)?.to ?? caret) : caret;
+  const before = asked(typed.map(({ text }) => text));
+  if (!before.length && !start) return [];
+  const lines = (await complete([...before, start])).split('\n').filter(Boolean);
+  const offered = lines.flatMap((each) => {
+    if (each === ':files') return fileNames.filter((name) => name.startsWith(start)).map((name) => ({ word: name, help: 'a file' }));
+    const [word = '', help = ''] = each.split('\t');
+    return { word, help };
+  });
+  const isNew = ({ word }: { word: string }) =>
+    word.toLowerCase() !== start.toLowerCase() && !(word.startsWith('-') && before.includes(word));
+  return offered
+    .filter(isNew)
+    .slice(0, most)
+    .map(({ word, help }) => ({ text: quoted(word), help, from, to, goesOn: /[=:, ]$/.test(word) }));
 }
 
-/** The field whose value comes next: of the last option, or the next bare one. */
-function openField(before: string[], fields: Field[], describe: Describe): Field | undefined {
-  const last = before.findLastIndex((word) => word.startsWith('--'));
-  const all = [...fields, ...describe.common];
-  const named = last < 0 ? undefined : all.find((field) => option(field.key) === before[last]);
-  const taken = before.length - 1 - last;
-  if (named && named.kind !== 'flag' && (named.repeatable || taken === 0)) return named;
-  const given = read(before, describe)?.inputs ?? {};
-  return fields.find((field) => field.positional && !given[field.key]);
-}
-
-function valuesOf(field: Field, describe: Describe): { text: string; help: string }[] {
-  if (field.choices) return field.choices.map((text) => ({ text, help: field.key }));
-  if (field.kind === 'unit') return exampleUnits(describe).map((text) => ({ text, help: field.key }));
-  return [];
-}
-
-/** In plain words any choice or unit may come. */
-function plainWords(describe: Describe): { text: string; help: string }[] {
-  const found = new Map<string, string>();
-  for (const { fields, name } of describe.questions) {
-    for (const field of fields) for (const text of field.choices ?? []) if (!found.has(text)) found.set(text, `${name}: ${field.key}`);
-  }
-  for (const text of exampleUnits(describe)) found.set(text, 'a unit');
-  return [...found].map(([text, help]) => ({ text, help }));
-}
+/** A word with blanks stands in quotes, which are still open if it goes on. */
+const quoted = (word: string): string => (/\s/.test(word) ? `"${word}${word.endsWith(' ') ? '' : '"'}` : word);

@@ -1,6 +1,6 @@
 import type { Odds } from '../answer/answer';
 import { best, percent, simulatedPercent } from '../answer/odds';
-import { colors, cut, svg, tag, text } from './svg';
+import { colors, fitted, svg, tag, text, widthOf } from './svg';
 
 // Odds as bars: the exact ones solid; what was simulated as its 95% interval, with its figure beside.
 
@@ -15,27 +15,50 @@ export interface BarsOptions {
 }
 
 const row = 38;
+const second = 18; // more where the figures have a line of their own
 const bar = 10;
+const size = 14;
+const gap = 10; // between words and figures, and between two of those
 
 export function bars(rows: BarRow[], { width, title, simulated = false }: BarsOptions): string {
-  const drawn = rows.map((each, i) => tag('g', { transform: `translate(0 ${i * row})` }, ...oneBar(each, width, simulated)));
-  return svg(width, rows.length * row, title, ...drawn);
+  let y = 0;
+  const drawn = rows.map((each) => {
+    const figures = figuresOf(each, simulated);
+    const lower = widthOf(each.label, size) + gap + figures.width > width ? second : 0;
+    const moved = (by: number, ...parts: string[]) => tag('g', { transform: by ? `translate(0 ${by})` : undefined }, ...parts);
+    const group = moved(
+      y,
+      text(0, size, fitted(each.label, size, width), { 'font-size': size }),
+      moved(lower, ...oneBar(each, figures, width, simulated)),
+    );
+    y += row + lower;
+    return group;
+  });
+  return svg(width, y, title, ...drawn);
 }
 
-function oneBar(odds: BarRow, width: number, simulated: boolean): string[] {
-  const at = (p: number) => p * width;
-  const known = best(odds) ?? 0;
+interface Figures {
+  exact: string;
+  thrown: string;
+  width: number;
+}
+
+function figuresOf(odds: BarRow, simulated: boolean): Figures {
   const exact = odds.exact === null ? '' : percent(odds.exact);
   const thrown = odds.estimate === null || (!simulated && exact) ? '' : simulatedPercent(odds);
-  const figures = [exact, thrown].filter(Boolean).join('   ');
+  return { exact, thrown, width: widthOf(exact, size, true) + (exact && thrown ? gap : 0) + widthOf(thrown, size) };
+}
+
+function oneBar(odds: BarRow, { exact, thrown }: Figures, width: number, simulated: boolean): string[] {
+  const at = (p: number) => p * width;
+  const known = best(odds) ?? 0;
   const fill = odds.exact !== null ? colors.exact : colors.simulated;
   const parts = [
-    text(0, 14, cut(odds.label, width - 8 * figures.length, 7.2, 6), { 'font-size': 14 }),
     tag(
       'text',
-      { x: width, y: 14, 'font-size': 14, 'text-anchor': 'end', style: 'font-variant-numeric: tabular-nums' },
+      { x: width, y: size, 'font-size': size, 'text-anchor': 'end', style: 'font-variant-numeric: tabular-nums' },
       tag('tspan', { fill: colors.ink, 'font-weight': 600 }, exact),
-      tag('tspan', { fill: colors.simulated, dx: exact && thrown ? 10 : 0 }, thrown),
+      tag('tspan', { fill: colors.simulated, dx: exact && thrown ? gap : 0 }, thrown),
     ),
     tag('rect', { x: 0, y: 20, width, height: bar, rx: bar / 2, fill: colors.track }),
   ];

@@ -41,6 +41,25 @@ export function svg(width: number, height: number, title: string, ...inside: str
   return tag('svg', { ...frame, style: 'font-family: inherit' }, ...inside);
 }
 
+const ems = { narrow: 0.42, wide: 0.98, capital: 0.78, other: 0.64 }; // in the widest of the usual fonts
+
+/** How wide some words are at most, in letters of a size: there is no document to measure them in. */
+export function widthOf(words: string, size: number, isBold = false): number {
+  const of = (letter: string): number => {
+    if (/[ijl.,:;'|!()\[\] ftr-]/.test(letter)) return ems.narrow;
+    if (/[mwMW%@—…]/.test(letter)) return ems.wide;
+    return /[A-Z]/.test(letter) ? ems.capital : ems.other;
+  };
+  return [...words].reduce((sum, letter) => sum + of(letter), 0) * size * (isBold ? 1.1 : 1);
+}
+
+/** As much of some words as surely fits. */
+export function fitted(words: string, size: number, room: number): string {
+  let most = words.length;
+  while (most > 1 && widthOf(words.slice(0, most), size) + (most < words.length ? widthOf('…', size) : 0) > room) --most;
+  return most < words.length ? words.slice(0, most) + '…' : words;
+}
+
 /** As much of some words as there is room for, but so many letters at least; by the eye's measure of 7 a letter of 12. */
 export function cut(words: string, room: number, letter = 7, least = 2): string {
   const most = Math.max(least, Math.floor(room / letter));

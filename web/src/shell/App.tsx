@@ -2,22 +2,23 @@ import { signal } from '@preact/signals';
 import type { JSX } from 'preact';
 import { AssaultView } from '../assault/AssaultView';
 import { MiniHeadline } from '../answer/MiniHeadline';
-import { answer, firstWord, fresh, refusal } from '../ask/asking';
+import { answer, fresh, keep, refusal, view, words } from '../ask/asking';
 import { QuestionView } from '../ask/QuestionView';
 import { Status } from '../ask/Status';
 import { BoardView } from '../board/BoardView';
-import { viewOf, type ViewName } from '../command/views';
+import type { ViewName } from '../command/views';
 import { CompareView } from '../compare/CompareView';
 import { Home, plainWords } from '../home/Home';
 import { go, line, settle } from '../line/line';
 import { LineInput } from '../line/LineInput';
 import { die } from '../pictures';
 import { Svg } from './Svg';
+import { TextView } from '../text/TextView';
 import { isDark, toggleTheme } from './theme';
 import '../pictures/colors.css';
 import './shell.css';
 
-const views: Record<ViewName, () => JSX.Element | null> = { compare: CompareView, board: BoardView, assault: AssaultView };
+const views: Record<ViewName, () => JSX.Element | null> = { compare: CompareView, board: BoardView, assault: AssaultView, text: TextView };
 
 const tabs: [ViewName | '', string][] = [
   ['', 'Ask'],
@@ -30,8 +31,8 @@ const tabs: [ViewName | '', string][] = [
 export const failure = signal('');
 
 export function App() {
-  const view = viewOf(firstWord.value);
-  const View = view ? views[view] : firstWord.value === '' ? Home : QuestionView;
+  const name = view.value;
+  const View = name ? views[name] : words.value?.length ? QuestionView : Home;
   return (
     <>
       <header>
@@ -45,7 +46,7 @@ export function App() {
             <a
               key={to}
               href={`#${to}`}
-              aria-current={(view ?? '') === to ? 'page' : undefined}
+              aria-current={(name === 'text' ? '' : (name ?? '')) === to ? 'page' : undefined}
               onClick={(event) => (event.preventDefault(), go(to, 'step'))}
             >
               {words}
@@ -64,12 +65,12 @@ export function App() {
             label="Question"
             placeholder={plainWords}
             value={line.value}
-            invalid={refusal.value !== null}
+            invalid={refusal.value !== null && !refusal.value.isLacking && refusal.value.line === undefined}
             onInput={(text) => go(text)}
-            onEnter={settle}
+            onEnter={() => (settle(), keep())}
           />
           <Status />
-          {View === QuestionView && answer.value && <MiniHeadline headline={answer.value.headline} stale={!fresh.value} />}
+          {answer.value && <MiniHeadline headline={answer.value.headline} stale={!fresh.value} />}
         </div>
         {failure.value ? (
           <p class="told" role="alert">

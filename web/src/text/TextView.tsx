@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Refused } from '../ask/Refused';
+import { refusalOf } from '../ask/refusal';
+import { watched } from '../ask/asking';
+import { unnamed } from '../command/command';
+import { split } from '../command/words';
+import { engine } from '../engine/engine';
+import type { Result } from '../engine/interface';
+import { line } from '../line/line';
+import { useWidth } from '../shell/useWidth';
+import './text.css';
+
+const wait = 100; // ms after the last key
+const letter = 8.2; // px
+
+/** A command that is no question (`terrain`, `help`, `describe`, ...): what it prints. */
+export function TextView() {
+  const { element, width } = useWidth<HTMLDivElement>();
+  const [result, setResult] = useState<Result | null>(null);
+  const columns = Math.min(100, Math.max(36, Math.floor(width / letter)));
+  const text = line.value.trim();
+  useEffect(() => {
+    const asking = new AbortController();
+    const { signal } = asking;
+    const ask = () => watched('Working', asking, (onProgress) => engine.run(unnamed(split(text)), { signal, columns, onProgress }));
+    const timer = setTimeout(() => void ask().then((found) => signal.aborted || setResult(found)), wait);
+    return () => (clearTimeout(timer), asking.abort());
+  }, [text, columns]);
+  return (
+    <div class="text-view" ref={element} aria-live="polite">
+      {result && result.status !== 0 && <Refused refusal={refusalOf(result.stderr)} />}
+      {result?.status === 0 && (
+        <pre class="printed" tabIndex={0} role="region" aria-label={`What ${text} prints`}>
+          {result.stdout || 'It has nothing to say here.'}
+        </pre>
+      )}
+    </div>
+  );
+}

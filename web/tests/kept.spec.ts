@@ -1,0 +1,204 @@
+import { expect, test, type Page } from '@playwright/test';
+import { toHash } from '../src/command/address';
+import { board, maps, native, nativeAnswer } from './support/native';
+import { expectOdds, lineOf, open } from './support/page';
+
+// What the user has on the device is not lost: files, texts, hexes, the last questions.
+
+const editor = (page: Page) => page.getByLabel("The assault's file");
+const example = native('assault', '--example');
+const edited = example.replace('turns = 6', 'turns = 3');
+const shared = example.replace('turns = 6', 'turns = 7');
+
+/** What the device keeps of a file. */
+const keptText = (page: Page, name: string): Promise<string | null> =>
+  page.evaluate(
+    (file) =>
+      new Promise<string | null>((resolve) => {
+        const request = indexedDB.open('boxcars', 1);
+        request.onsuccess = () => {
+          const get = request.result.transaction('files').objectStore('files').get(file);
+          get.onsuccess = () => resolve(get.result ? new TextDecoder().decode(get.result as Uint8Array) : null);
+        };
+      }),
+    name,
+  );
+
+/** The address of a line in a tab of its own, as a link is opened. */
+const follow = async (page: Page, line: string, name: string, text: string): Promise<void> => {
+  await page.goto('about:blank');
+  await page.goto('./' + toHash({ line, files: [{ name, text }] }));
+};
+
+test('the example is the one of these tests', () => {
+  expect(edited).not.toBe(example);
+  expect(shared).not.toBe(example);
+});
+
+test("a shared assault does not take the place of the user's file of that name", async ({ page }) => {
+  await open(page, 'assault mine.toml');
+  await expect(page.getByRole('alert')).toContainText("The assault's file mine.toml is not on this device");
+  await page.locator('input[type=file]').setInputFiles({ name: 'mine.toml', mimeType: 'text/plain', buffer: Buffer.from(example) });
+  await editor(page).fill(edited);
+  await expect.poll(() => keptText(page, 'mine.toml')).toBe(edited);
+
+  await follow(page, 'assault mine.toml', 'mine.toml', shared);
+  await expect(editor(page)).toHaveValue(shared);
+  expect(await lineOf(page)).toBe('assault mine-2.toml');
+  await expect(page.getByRole('status').filter({ hasText: 'mine-2.toml' })).toContainText('You have another mine.toml here');
+  expect(await keptText(page, 'mine.toml')).toBe(edited);
+  expect(await keptText(page, 'mine-2.toml')).toBeNull(); // only what is edited is kept
+  await editor(page).fill(shared + '# mine now\n');
+  await expect.poll(() => keptText(page, 'mine-2.toml')).toBe(shared + '# mine now\n');
+  await page.reload();
+  await expect(editor(page)).toHaveValue(shared + '# mine now\n');
+  await page.getByRole('button', { name: 'mine.toml', exact: true }).click();
+  await expect(editor(page)).toHaveValue(edited);
+  await expect(page.getByRole('status').filter({ hasText: 'You have another' })).toHaveCount(0);
+  // Nor does the same link again, nor one to the same text.
+  await follow(page, 'assault mine.toml', 'mine.toml', edited);
+  await expect(editor(page)).toHaveValue(edited);
+  expect(await lineOf(page)).toBe('assault mine.toml');
+});
+
+test('a link is opened on a device that has nothing, and its text lasts a reload', async ({ page }) => {
+  await follow(page, 'plan mine.toml', 'mine.toml', shared);
+  await expect(editor(page)).toHaveValue(shared);
+  expect(await lineOf(page)).toBe('plan mine.toml');
+  await page.reload();
+  await expect(editor(page)).toHaveValue(shared);
+});
+
+test('the example takes the place of nothing that was edited, nor does a file that is opened', async ({ page }) => {
+  await open(page, 'assault');
+  await expect(editor(page)).toHaveValue(example);
+  await editor(page).fill(edited);
+  await expect.poll(() => keptText(page, 'assault.toml')).toBe(edited);
+  await page.getByRole('button', { name: 'the example' }).click();
+  await expect(editor(page)).toHaveValue(example);
+  expect(await lineOf(page)).toBe('assault assault-2.toml');
+  expect(await keptText(page, 'assault.toml')).toBe(edited);
+  await page.goBack();
+  await expect(editor(page)).toHaveValue(edited);
+  await page.locator('input[type=file]').setInputFiles({ name: 'assault.toml', mimeType: 'text/plain', buffer: Buffer.from(shared) });
+  await expect(editor(page)).toHaveValue(shared);
+  expect(await keptText(page, 'assault.toml')).toBe(edited);
+  await open(page, 'assault');
+  await expect(editor(page)).toHaveValue(edited);
+});
+
+test('Back does not bring back a text that was changed since', async ({ page }) => {
+  await open(page, 'assault');
+  await expect(editor(page)).toHaveValue(example);
+  await page.getByRole('button', { name: 'what to do?' }).click();
+  await editor(page).fill(edited);
+  await page.goBack();
+  expect(await lineOf(page)).toBe('assault');
+  await expect(editor(page)).toHaveValue(edited);
+  await expect.poll(() => decodeURIComponent(page.url())).toContain('turns = 3');
+});
+
+test('a board is found by its number', async ({ page }) => {
+  const file = board('bd20');
+  test.skip(!file, 'no board bd20 in $BOXCARS_BOARDS');
+  await open(page, 'chain --board 20 --hex C7');
+  await page.locator('.missing input').waitFor({ state: 'attached' });
+  await open(page, 'board');
+  await page.locator('#open-board').setInputFiles(file!);
+  await page.locator('.map image').waitFor();
+  await page.locator('#line').fill('chain --board 20 --hex C7');
+  await expectOdds(page, nativeAnswer('chain', '--board', file!, '--hex', 'C7', '--method', 'exact'));
+  await expect(page.locator('.map image')).toHaveAttribute('href', /^blob:/);
+  await page.locator('#line').fill('board 20');
+  await expect(page.locator('.map image')).toHaveAttribute('href', /^blob:/);
+  await page.locator('#line').fill('board 21');
+  await expect(page.locator('.missing')).toContainText('21');
+});
+
+test('a file that is forgotten is not there any more', async ({ page }) => {
+  await open(page, 'board');
+  await page.locator('#open-board').setInputFiles(`${maps}/chateau.toml`);
+  await page.locator('.map').waitFor();
+  await page.getByRole('button', { name: 'forget chateau.toml' }).click();
+  await page.locator('#line').fill('chain --map chateau.toml --hex J8');
+  await expect(page.locator('.missing')).toContainText('chateau.toml');
+});
+
+test('Back knows which hex was tapped, and so does a reload', async ({ page }) => {
+  await open(page, 'board');
+  await page.locator('#open-board').setInputFiles(`${maps}/chateau.toml`);
+  await page.locator('.map').focus();
+  await page.keyboard.press('ArrowRight');
+  const sheet = page.locator('.hex-sheet');
+  const name = await sheet.getAttribute('aria-label');
+  await page.getByRole('button', { name: 'attack', exact: true }).click();
+  await expect(sheet).toHaveCount(0);
+  await page.goBack();
+  await expect(sheet).toHaveAttribute('aria-label', name!);
+  await page.getByRole('button', { name: /^atlas/ }).click();
+  await expect(sheet).toHaveAttribute('aria-label', name!);
+  await page.reload();
+  await expect(sheet).toHaveAttribute('aria-label', name!);
+  await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Boards' }).click();
+  await expect(sheet).toHaveCount(0);
+});
+
+test('a hex that is tapped opens a form to be filled in, not a fault', async ({ page }) => {
+  await open(page, 'board');
+  await page.locator('#open-board').setInputFiles(`${maps}/chateau.toml`);
+  await page.locator('.map').focus();
+  await page.keyboard.press('ArrowRight');
+  for (const name of ['he', 'attack']) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'no' })).toContainText('give it like');
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.locator('.fault, [aria-invalid]')).toHaveCount(0);
+    await expect(page.locator('.field[data-key=hex] input')).toHaveValue(/^[A-Z]+\d+$/);
+    await expect(page.locator('.map')).toBeVisible();
+    await page.goBack();
+  }
+  await page.getByRole('button', { name: 'he', exact: true }).click();
+  await page.locator('.field[data-key=caliber] input').fill('150');
+  await page.locator('.map').focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await lineOf(page)).toMatch(/^he 150 --map chateau.toml --hex C/);
+});
+
+const recent = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('boxcars.recent') ?? '[]') as string[]);
+
+test('of the lines that were typed those are kept that were answered and stood', async ({ page }) => {
+  await open(page);
+  const line = page.locator('#line');
+  for (const text of ['attack 1', 'attack 12 --target 4-4-7', 'attack 12 --target 4-4-7 --terrain wood']) {
+    await line.fill(text);
+    await page.waitForTimeout(1800); // longer than a step of Back, shorter than what is kept
+  }
+  await expect.poll(() => recent(page)).toEqual(['attack 12 --target 4-4-7 --terrain wood']);
+  await line.fill('8 vs 4-4-7');
+  await expect.poll(() => recent(page)).toHaveLength(2);
+  await line.fill('8 vs 4-4-7 in wood'); // goes on with it
+  await expect.poll(() => recent(page)).toEqual(['8 vs 4-4-7 in wood', 'attack 12 --target 4-4-7 --terrain wood']);
+  await line.fill('attack 8 --target 4-4');
+  await page.getByRole('alert').waitFor();
+  await page.waitForTimeout(3500);
+  expect(await recent(page)).toHaveLength(2);
+  // What is answered and then left by a step is kept at once.
+  await line.fill('4 vs 4-4-7');
+  await expectOdds(page, nativeAnswer('4', 'vs', '4-4-7', '--method', 'exact'));
+  await page.getByRole('navigation', { name: 'Questions' }).getByRole('link', { name: 'cc', exact: true }).click();
+  expect((await recent(page))[0]).toBe('4 vs 4-4-7');
+});
+
+test('assaults, balances, comparisons and boards are among the last questions', async ({ page }) => {
+  test.setTimeout(60_000);
+  await open(page, 'assault');
+  await expect.poll(() => recent(page), { timeout: 15_000 }).toContain('assault');
+  const lines = ['balance assault.toml --vary turns --from 2 --to 3', 'compare "8 vs 4-4-7" "4 vs 4-4-7"', 'plan assault.toml'];
+  for (const line of lines) {
+    await page.locator('#line').fill(line);
+    await expect.poll(() => recent(page), { timeout: 15_000 }).toContain(line);
+  }
+  await open(page, 'board');
+  await page.locator('#open-board').setInputFiles(`${maps}/chateau.toml`);
+  await expect.poll(() => recent(page), { timeout: 15_000 }).toContain('board chateau.toml');
+});
