@@ -109,7 +109,7 @@ Command add_atlas(const Form& root) {
             Destination destination(options->printed.output, environment);
             const auto atlases = atlases_of(std::move(boards), environment);
             io::Page page = io::page_of(atlases);
-            page.repeat = repeating("atlas", app);
+            page.repeat = repeating("atlas", app, {"--verbose"});
             const ExitStatus printed = destination.print(page, *options->printed.format);
             if (printed != answered || !environment.stop) return printed;
             environment.err << "boxcars: interrupted; this is what was known by then\n";

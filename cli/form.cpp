@@ -6,6 +6,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cli/hints.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
 
@@ -38,6 +39,14 @@ std::string in_our_words(const CLI::ParseError& error) {
   }
   if (dynamic_cast<const CLI::ConversionError*>(&error)) return text + " (it takes no value); leave the value out";
   return text.substr(0, text.find('\n')) + "; see the question's --help";
+}
+
+// The command within a form that was asked, if one was.
+std::optional<Form> asked_in(const Form& form) {
+  for (const Form& command : form.commands()) {
+    if (command.was_asked()) return command;
+  }
+  return std::nullopt;
 }
 
 std::vector<std::string> names_of(const CLI::Option& option) {
@@ -74,8 +83,11 @@ Added Form::add_one(const std::string& names, const std::string& type, const std
 
 Added Form::add_each(const std::string& names, const std::string& type, const std::function<void(const std::string&)>& read,
                      const std::string& help) const {
-  CLI::Option& option = *app_->add_option_function<std::string>(names, read, help)->type_name(type);
-  return Added(*option.multi_option_policy(CLI::MultiOptionPolicy::TakeAll)->trigger_on_parse(), values_);
+  const auto read_all = [read](const std::vector<std::string>& texts) {
+    for (const std::string& text : texts) read(text);
+  };
+  CLI::Option& option = *app_->add_option_function<std::vector<std::string>>(names, read_all, help)->type_name(type);
+  return Added(*option.allow_extra_args(false), values_);
 }
 
 Added Form::add_all(const std::string& names, const std::string& type, const std::function<void(const std::vector<std::string>&)>& read,
@@ -165,9 +177,11 @@ std::vector<std::string> Form::given(const std::vector<std::string>& left_out) c
     const auto& values = option->results();
     if (names.empty()) {
       bare.insert(bare.end(), values.begin(), values.end());
+    } else if (std::find(left_out.begin(), left_out.end(), names.front()) != left_out.end()) {
+      continue;
     } else if (option->get_type_name().empty()) {
       named.push_back(names.front());
-    } else if (std::find(left_out.begin(), left_out.end(), names.front()) == left_out.end()) {
+    } else {
       for (const std::string& value : values) named.insert(named.end(), {names.front(), value});
     }
   }
@@ -198,6 +212,9 @@ std::optional<std::string> CommandLine::read(const std::vector<std::string>& arg
     app_->exit(wanted, text, text);
     return text.str();
   } catch (const CLI::ParseError& error) {
+    Form asked = form();
+    for (std::optional<Form> inner = asked; inner; inner = asked_in(asked)) asked = *inner;
+    refuse_unknown_options(asked);  // the word behind it may have been taken for something else
     throw BadInput(in_our_words(error));
   }
 }

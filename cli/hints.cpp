@@ -196,6 +196,12 @@ void refuse_option(const std::string& typed, const Form& command) {
   throw BadInput(problem + (about_it.empty() ? "" : " (related: " + model::listed(about_it) + ")") + help_of(command));
 }
 
+void refuse_unknown_options(const Form& command) {
+  for (const std::string& argument : command.remaining()) {
+    if (argument.starts_with('-') && argument != "--") refuse_option(argument.substr(0, argument.find('=')), command);
+  }
+}
+
 void refuse_arguments(const std::vector<std::string>& typed, const Form& command) {
   for (const std::string& argument : typed) {
     if (const auto given = with_its_option(command, argument))

@@ -11,6 +11,8 @@ namespace boxcars::cli {
 /// Throws BadInput: an option that the command does not have. It says what is asked for so there, or names the nearest option, the
 /// questions that have this one, or at most three options that are about it.
 [[noreturn]] void refuse_option(const std::string& typed, const Form& command);
+/// The same for the first one that a command was given, if there is one.
+void refuse_unknown_options(const Form& command);
 
 /// Throws BadInput: arguments that nothing has asked for, at least one. It says which option takes one of them, if any does.
 [[noreturn]] void refuse_arguments(const std::vector<std::string>& typed, const Form& command);

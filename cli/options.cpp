@@ -80,9 +80,11 @@ Added add_words(const Form& app, const std::string& names, const std::string& ty
   return app.add_all(names, type, split, help);
 }
 
-std::string repeating(const std::string& command, const Form& form) {
+std::string repeating(const std::string& command, const Form& form, const std::vector<std::string>& that_change_nothing) {
   std::string text = "boxcars " + command;
-  for (const std::string& word : form.given({"--format", "--output", "--threads"})) text += " " + io::quoted(word);
+  std::vector<std::string> left_out{"--format", "--output", "--threads"};
+  left_out.insert(left_out.end(), that_change_nothing.begin(), that_change_nothing.end());
+  for (const std::string& word : form.given(left_out)) text += " " + io::quoted(word);
   return text;
 }
 

@@ -54,8 +54,8 @@ Added add_words(const Form& app, const std::string& names, const std::string& ty
 /// Adds --format and --output.
 void add_output_options(const Form& app, Printed& printed, std::span<const io::Format> formats = io::formats());
 
-/// The command that repeats what a form was asked, whoever prints it where on how many threads.
-std::string repeating(const std::string& command, const Form& form);
+/// The command that repeats what a form was asked, whoever prints it where on how many threads; without options that change nothing of it.
+std::string repeating(const std::string& command, const Form& form, const std::vector<std::string>& that_change_nothing = {});
 
 /// Adds a field of all questions as an option.
 void add_common_field(const Form& app, ask::Common& common, std::string_view key);

@@ -43,11 +43,8 @@ const std::vector<QuestionCommand>& questions() {
 }
 
 void require_all_known(const Form& command) {
-  const auto left = command.remaining();
-  for (const std::string& argument : left) {
-    if (argument.starts_with('-') && argument != "--") refuse_option(argument.substr(0, argument.find('=')), command);
-  }
-  if (!left.empty()) refuse_arguments(left, command);
+  refuse_unknown_options(command);
+  if (const auto left = command.remaining(); !left.empty()) refuse_arguments(left, command);
 }
 
 std::vector<std::string> with_question(const std::vector<std::string>& typed) {

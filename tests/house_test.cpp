@@ -141,7 +141,7 @@ TEST_CASE("the recipes of CONTRIBUTING.md name files that there are") {
   std::size_t paths = 0;
   // A question touches 8 files at most, a format 2 and the list of sources.
   for (const auto& [recipe, most] :
-       std::vector<std::pair<std::string, std::size_t>>{{"## A new rule\n", 8}, {"## A new question\n", 8}, {"## A new format\n", 3}}) {
+       std::vector<std::pair<std::string, std::size_t>>{{"## A new rule\n", 12}, {"## A new question\n", 8}, {"## A new format\n", 3}}) {
     INFO(recipe);
     std::set<std::string> touched;  // what the numbered steps name
     const auto begin = page.find(recipe);

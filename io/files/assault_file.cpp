@@ -155,7 +155,12 @@ ask::Asked assault_of(const AssaultFile& file, const std::vector<StudyInput>& se
 
 model::AssaultInputs inputs_of(const AssaultFile& file, const std::vector<StudyInput>& settings, const ask::MapReader& read_map) {
   model::AssaultInputs in = file.inputs(settings);
-  if (!in.map.file.empty()) read_map(in.map);
+  if (in.map.file.empty()) return in;
+  try {
+    model::at_field(in.map.option, [&] { read_map(in.map); });
+  } catch (const BadInput& error) {
+    file.refuse(BadInputAt(error.fault()), settings);
+  }
   return in;
 }
 

@@ -378,7 +378,7 @@ const Questionnaire<AssaultInputs>& assault_questionnaire() {
 }
 
 std::vector<std::string> assault_on_map(AssaultInputs& in, const std::set<std::string>&, const MapReader& read_map) {
-  if (!in.map.file.empty()) read_map(in.map);
+  if (!in.map.file.empty()) at_field(in.map.option, [&] { read_map(in.map); });
   return {};
 }
 

@@ -1,5 +1,6 @@
 // Questions as lines of JSON, and what describes them.
 #include <atomic>
+#include <fstream>
 #include <set>
 #include <sstream>
 #include <string>
@@ -8,6 +9,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "ask/common.hpp"
 #include "ask/question_kinds.hpp"
 #include "cli/boxcars.hpp"
 #include "tests/support/cli.hpp"
@@ -178,7 +180,7 @@ TEST_CASE("every line is answered, whatever is wrong with it, and the next one a
   const std::string cc =
       R"({"question": "cc", "inputs": {"attacker": "4-6-7", "defender": "4-4-7", "attacker_drm": 30, "defender_drm": 30)";
   const std::string clear = R"({"question": "clear", "inputs": {"task": "wire", "half_squads": 1, "leadership": 3, "turns": "until"})";
-  const std::string many = R"({"question": "attack", "inputs": {"fp": 8, "target": ["9-2", "4-6-7,elr=3", "4-4-7,elr=2", "3-4-6,elr=1",)"
+  const std::string many = R"({"question": "attack", "inputs": {"fp": 8, "target": ["9-2", "4-6-7,elr=3", "4-4-7,elr=2", "6-6-6,elr=4",)"
                            R"( "hs:2-4-7,elr=3", "8-0"], "heat_of_battle": 0}, "method": "exact"})";
   const std::vector<std::pair<std::string, std::string>> wrong{
       {cc + R"(, "rounds": "until"}})", "never ends"},
@@ -208,7 +210,7 @@ TEST_CASE("every line is answered, whatever is wrong with it, and the next one a
     lines += line + "\n" + good + "\n";
     ++asked;
   }
-  const Answers answers = answers_to(lines, {.states = 2000});
+  const Answers answers = answers_to(lines, {.states = 100});
   CHECK(answers.status == 2);
   REQUIRE(answers.lines.size() == 1 + 2 * asked);
   std::size_t at = 1;
@@ -260,4 +262,27 @@ TEST_CASE("what is needed is described, and what is required is asked for when n
   CHECK(required >= 8);
   CHECK(needs >= 40);
   CHECK(numbers >= 8);
+}
+
+TEST_CASE("the schemas that ship have the keys and words of the tables") {
+  const auto schema = [](const std::string& name) {
+    std::ifstream file(std::string(BOXCARS_SOURCE_DIR) + "/docs/schema/" + name + ".json");
+    return json::parse(file);
+  };
+  const auto words = [](const json& list) { return list.get<std::set<std::string>>(); };
+  std::set<std::string> keys{"question", "inputs"}, methods;
+  for (const auto& field : ask::common_questionnaire().fields) keys.emplace(field.info.key);
+  for (const auto& method : ask::method_choices) methods.emplace(method.name);
+  const json line = schema("line");
+  std::set<std::string> of_line;
+  for (const auto& [key, value] : line.at("properties").items()) of_line.insert(key);
+  CHECK(of_line == keys);
+  CHECK(words(line["properties"]["method"]["enum"]) == methods);
+  CHECK(words(schema("answer")["definitions"]["answer"]["properties"]["method"]["enum"]) == methods);
+  std::set<std::string> kinds;
+  for (const ask::QuestionKind& kind : ask::question_kinds())
+    for (const model::FieldInfo& field : kind.fields) kinds.emplace(name_of(field.kind));
+  for (const auto& field : ask::common_questionnaire().fields) kinds.emplace(name_of(field.info.kind));
+  for (const std::string& kind : kinds)
+    CHECK(words(schema("describe")["definitions"]["field"]["properties"]["kind"]["enum"]).contains(kind));
 }

@@ -85,7 +85,7 @@ int check_all_ways(const ask::QuestionKind& kind, const ask::GivenInputs& given,
   REQUIRE(fault);
   const int at_field = fault->field == given.front().key ? 1 : 0;
   const auto error = error_of_line(json_of(kind, given));
-  CHECK(error["field"] == fault->field);
+  CHECK(error["field"] == (fault->field.empty() ? ask::Json(nullptr) : ask::Json(fault->field)));
   CHECK(error["problem"] == model::spelled(fault->problem, model::as_member));
   CHECK(error["why"] == model::spelled(fault->why, model::as_member));
   CHECK(error["instead"] == model::spelled(fault->instead, model::as_member));
@@ -232,6 +232,13 @@ TEST_CASE("what is needed and not given is told alike, whichever way it is asked
   CHECK(told >= 40);
 }
 
+TEST_CASE("an option that there is none of is told before the word behind it is taken for something else") {
+  CHECK(error_of_command({"attack", "--leadr", "9-1", "--fp", "8", "--target", "4-4-7"}) ==
+        "boxcars: unknown option '--leadr'; did you mean --leader?\n");
+  CHECK(error_of_command({"attack", "--fp", "8", "--fp", "9", "--target", "4-4-7"}) ==
+        "boxcars: --fp is given more than once (it has one value); leave one out\n");
+}
+
 namespace {
 
 // The file of an assault, with one more key in one of its tables; and the same as the rows of JSON.
@@ -275,7 +282,10 @@ void check_table(const std::string& table, const std::vector<model::Field<Item>>
       const Position position(table, key, in_file, in_row);
       const auto fault = fault_of(kind, position.given);
       INFO(position.file);
-      REQUIRE(fault);
+      if (!fault) {  // half a Firepower, say
+        CHECK(call("assault " + folder.file("a.toml", position.file) + " --method simulate --trials 1").status == 0);
+        continue;
+      }
       const std::string error = error_of_command({"assault", folder.file("a.toml", position.file)});
       CHECK_THAT(error, Contains(in_words(*fault, model::as_key)));
       if (!fault->field.ends_with("." + key)) continue;

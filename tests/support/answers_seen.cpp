@@ -1,5 +1,6 @@
 #include "tests/support/answers_seen.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
@@ -8,6 +9,7 @@
 
 #include <unistd.h>
 
+#define CATCH_CONFIG_EXTERNAL_INTERFACES
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
@@ -51,7 +53,9 @@ void add(std::string_view text) {
 }
 
 bool fits() {
-  std::FILE* validator = popen("'" BOXCARS_SOURCE_DIR "/tests/valid_json' '" BOXCARS_SOURCE_DIR "/docs/schema' >&2", "w");
+  constexpr const char* command =
+      "wrong=$('" BOXCARS_SOURCE_DIR "/tests/valid_json' '" BOXCARS_SOURCE_DIR "/docs/schema') || { echo \"$wrong\" >&2; exit 1; }";
+  std::FILE* validator = popen(command, "w");
   if (!validator) return false;
   const std::string& lines = all_seen().lines;
   const bool written = std::fwrite(lines.data(), 1, lines.size(), validator) == lines.size();
