@@ -35,6 +35,17 @@ test('a command is read and written again, in its shortest form', () => {
   expect(join(write(command.question, command.inputs))).toBe('attack 12 --target 2x4-6-7 9-1 --terrain stone --fortified');
   expect(read(split('attack 8 --nonsense 3'), describe)).toBeNull();
   expect(join(write(question('he'), { building: ['stone'], levels: ['2'] }))).toBe('he --building stone --levels 2');
+  // Bare words go where the program has them go.
+  for (const [line, inputs] of [
+    ['he 150 stone 2', { caliber: ['150'], building: ['stone'], levels: ['2'] }],
+    ['he --ammo dc stone 2', { ammo: ['dc'], building: ['stone'], levels: ['2'] }],
+    ['he 15 stone 2', { caliber: ['15'], building: ['stone'], levels: ['2'] }],
+    ['he stone 2', { building: ['stone'], levels: ['2'] }],
+  ] as const)
+    expect(read(split(line), describe)!.inputs, line).toEqual(inputs);
+  expect(read(split('he stone wood 2'), describe)).toBeNull();
+  // While 30 is typed, 3 is no number of levels.
+  expect(join(write(question('he'), { caliber: ['3'], building: ['stone'] }))).toBe('he --caliber 3 --building stone');
 });
 
 /** What the native program answers to a line; null if it does not. */

@@ -190,7 +190,7 @@ test('its types have every input that describe has, and every key of an answer',
     return [...inside.matchAll(/^  (\w+)\??:/gm)].map(([, key]) => key).sort();
   };
   const keys = (fields) => fields.map(({ key }) => key).sort();
-  const { questions, common } = JSON.parse(native('describe').stdout);
+  const { questions, common } = JSON.parse(native(['describe']).stdout);
   for (const { name, fields } of questions) assert.deepEqual(members(name[0].toUpperCase() + name.slice(1) + 'Inputs'), keys(fields));
   assert.deepEqual(members('Common'), keys(common));
   assert.deepEqual(members('Inputs'), questions.map(({ name }) => name).sort());

@@ -53,25 +53,23 @@ test('a small question is answered within 100 ms of the last key', async ({ page
   expect(workers).toBe(1); // it stays warm
 });
 
-test('a first answer comes soon after the first visit', async ({ page }) => {
-  const since = Date.now();
-  await page.goto('./#attack%2012%20--target%204-6-7');
-  await page.locator('.headline').waitFor();
-  console.log(`from the start to the first headline: ${Date.now() - since} ms`);
-  expect(Date.now() - since).toBeLessThan(5000);
-});
-
-test('a first answer does not take much longer than the page itself and an answer', async ({ page }) => {
-  // Each time is one of this machine as it is now: no fixed number.
-  await page.goto('./');
-  await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
-  const ready = await page.evaluate(() => performance.now());
-  await page.goto('about:blank');
+test('a first answer comes soon after the first visit, as this machine is now', async ({ page }) => {
   await page.goto('./#attack%2012%20--target%204-6-7');
   await page.locator('.headline').waitFor();
   const first = await page.evaluate(() => performance.now());
-  console.log(`ready after ${Math.round(ready)} ms, the first headline after ${Math.round(first)} ms`);
-  expect(first).toBeLessThan(3 * ready + 1000);
+  // What can be no less: the engine loaded and compiled, and a page shown, in the same browser at the same load.
+  const name = readdirSync(join(site, 'assets')).find((file) => file.endsWith('.wasm'))!;
+  const least = await page.evaluate(async (file) => {
+    const since = performance.now();
+    const answer = await fetch(`./assets/${file}`, { cache: 'no-store' });
+    await WebAssembly.compile(await answer.arrayBuffer());
+    return performance.now() - since;
+  }, name);
+  const since = Date.now();
+  await page.goto('./docs/questions.html');
+  const shown = Date.now() - since;
+  console.log(`first headline: ${Math.round(first)} ms; the engine alone ${Math.round(least)} ms, a page alone ${shown} ms`);
+  expect(first).toBeLessThan(500 + 4 * (least + shown));
 });
 
 test('a device with little memory is given less, and says so sooner', async ({ page }) => {

@@ -80,10 +80,28 @@ export function read(words: string[], describe: Describe): Command | null {
       bare.push(word);
     }
   }
-  const places = question.fields.filter((field) => field.positional && !command.inputs[field.key]);
-  if (bare.length > places.length) return null;
-  bare.forEach((word, i) => (command.inputs[places[i]!.key] = [word]));
+  for (const word of bare) {
+    const field = fieldOf(word, question, command.inputs);
+    if (!field) return null;
+    command.inputs[field.key] = [word];
+  }
   return command;
+}
+
+/** The field that a bare word goes to, as the program has it: the first that it may be, is in the range of, and nothing forbids. */
+function fieldOf(word: string, { fields, clashes }: Question, given: Inputs): Field | undefined {
+  const all = fields.filter((field) => field.positional);
+  const open = all.filter((field) => !given[field.key] && (all.length === 1 || (field.kind === 'integer') === /\d/.test(word)));
+  const isInRange = ({ kind, minimum = -Infinity, maximum = Infinity }: Field) =>
+    kind !== 'integer' || (Number(word) >= minimum && Number(word) <= maximum);
+  const isForbidden = ({ key }: Field) =>
+    clashes.some(({ key: own, values, not_with: other }) => {
+      const there = own === key && !values && other ? given[other.key] : undefined;
+      return there !== undefined && (!other?.values || other.values.includes(there[0]!));
+    });
+  const fits = (field: Field) => (isInRange(field) ? 2 : 0) + (isForbidden(field) ? 0 : 1);
+  const most = Math.max(1, ...open.map(fits));
+  return open.find((field) => fits(field) === most);
 }
 
 const cut = (word: string, at: string): [string, string | undefined] => {
@@ -95,18 +113,26 @@ const cut = (word: string, at: string): [string, string | undefined] => {
 const valuesOf = (field: Field, word: string): string[] =>
   field.kind === 'unit' && field.repeatable ? word.split(/\s+/).filter(Boolean) : [word];
 
-/** The shortest words for a question: positional ones bare, nothing that has its default. */
+/** The shortest words for a question: positional ones bare, if they are understood so, nothing that has its default. */
 export function write(question: Question, inputs: Inputs, common: Inputs = {}): string[] {
+  const short = written(question, inputs, true);
+  const understood = read(short, { questions: [question], common: [] })?.inputs ?? {};
+  const isSame = question.fields.every(({ key, positional }) => !positional || understood[key]?.[0] === inputs[key]?.[0]);
+  const words = isSame ? short : written(question, inputs, false);
+  for (const [key, values] of Object.entries(common)) words.push(...typed(key, '', values));
+  return words;
+}
+
+function written(question: Question, inputs: Inputs, hasBare: boolean): string[] {
   const words = [question.name];
   const rest = question.fields.filter((field) => isSet(field, inputs[field.key]));
-  for (const field of question.fields.filter((f) => f.positional)) {
+  for (const field of question.fields.filter((f) => f.positional && hasBare)) {
     const value = inputs[field.key]?.[0];
     if (value === undefined || value === '' || value.startsWith('-') || rest.includes(field) === false) break;
     words.push(value);
     rest.splice(rest.indexOf(field), 1);
   }
   for (const field of rest) words.push(...typed(field.key, field.kind, inputs[field.key]!));
-  for (const [key, values] of Object.entries(common)) words.push(...typed(key, '', values));
   return words;
 }
 

@@ -35,13 +35,13 @@ export function LineInput({ value, onInput, onEnter, label, placeholder, id, inv
   const close = () => (++asked.current, setOffers([]), setChosen(-1));
   const take = ({ text, from, to, goesOn }: Completion) => {
     const put = goesOn ? text : text + ' ';
-    onInput(value.slice(0, from) + put + value.slice(to).trimStart());
+    const line = value.slice(0, from) + put + value.slice(to).trimStart();
+    if (input.current) input.current.value = line; // at once: the next key may be there before it is drawn
+    input.current?.focus();
+    input.current?.setSelectionRange(from + put.length, from + put.length);
+    onInput(line);
     close();
-    requestAnimationFrame(() => {
-      input.current?.focus();
-      input.current?.setSelectionRange(from + put.length, from + put.length);
-      if (goesOn) void offer();
-    });
+    if (goesOn) void offer();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;

@@ -44,6 +44,7 @@ export function go(to: string, how: 'step' | 'edit' = 'edit'): void {
     textFiles.value = [];
     renamed.value = [];
     place.value = null;
+    scrollTo({ top: 0, behavior: 'instant' });
   }
   line.value = to;
   write(isStep);
