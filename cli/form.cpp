@@ -55,6 +55,20 @@ std::vector<std::string> names_of(const CLI::Option& option) {
   return names;
 }
 
+// Given several times, each with one value.
+bool is_repeated(const CLI::Option& option) { return option.get_items_expected_max() > 1 && !option.get_allow_extra_args(); }
+
+// The first value of each such option, then the second of each: --vary turns --values 2,3 --vary shot.MGs.fp --values 6,8.
+void append_in_turn(const CLI::App& app, std::vector<std::string>& words) {
+  for (std::size_t i = 0, before = words.size() + 1; before != words.size(); ++i) {
+    before = words.size();
+    for (const CLI::Option* option : app.get_options()) {
+      if (is_repeated(*option) && i < option->results().size())
+        words.insert(words.end(), {names_of(*option).front(), option->results()[i]});
+    }
+  }
+}
+
 }  // namespace
 
 const Added& Added::group(const std::string& heading) const { return option_->group(heading), *this; }
@@ -171,6 +185,7 @@ bool Form::was_asked() const { return app_->parsed(); }
 
 std::vector<std::string> Form::given(const std::vector<std::string>& left_out) const {
   std::vector<std::string> bare, named;
+  bool in_turn = false;
   for (const CLI::Option* option : app_->get_options()) {
     if (option->count() == 0) continue;
     const auto names = names_of(*option);
@@ -181,8 +196,10 @@ std::vector<std::string> Form::given(const std::vector<std::string>& left_out) c
       continue;
     } else if (option->get_type_name().empty()) {
       named.push_back(names.front());
-    } else {
+    } else if (!is_repeated(*option)) {
       for (const std::string& value : values) named.insert(named.end(), {names.front(), value});
+    } else if (!std::exchange(in_turn, true)) {
+      append_in_turn(*app_, named);
     }
   }
   bare.insert(bare.end(), named.begin(), named.end());
