@@ -99,15 +99,14 @@ extern "C" int boxcars_run(const char* arguments, int size, const char* folders,
   if (color) style.color = io::Color::on;
   if (!unicode) style.symbols = io::Symbols::ascii;
   if (columns <= 0) style.tales = io::Tales::whole;
-  const cli::Environment environment{
-      .out = out,
-      .err = err,
-      .style = style,
-      .stop = stop,
-      .board_folders = words_of(folders, folders_size),
-      .budget = part_of_budget(budget),
-      .in = &in,
-      .watcher = told};
+  const cli::Environment environment{.out = out,
+                                     .err = err,
+                                     .style = style,
+                                     .stop = stop,
+                                     .board_folders = words_of(folders, folders_size),
+                                     .budget = part_of_budget(budget),
+                                     .in = &in,
+                                     .watcher = told};
   const cli::ExitStatus status = cli::run(words_of(arguments, size), environment);
   out.flush();
   err.flush();
