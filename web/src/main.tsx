@@ -19,5 +19,7 @@ ready.then(
   (error: Error) => (failure.value = error.message),
 );
 
+// Afterwards: what it loads for later would keep the first answer waiting.
+const later = 1000; // ms
 if ('serviceWorker' in navigator && location.protocol.startsWith('http') && import.meta.env.PROD && !__SINGLE__)
-  void navigator.serviceWorker.register('./sw.js');
+  void ready.finally(() => setTimeout(() => void navigator.serviceWorker.register('./sw.js'), later)).catch(() => undefined);

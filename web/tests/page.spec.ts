@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { native, nativeAnswer } from './support/native';
 import { expectOdds, lineOf, open } from './support/page';
 
@@ -53,23 +53,27 @@ test('a small question is answered within 100 ms of the last key', async ({ page
   expect(workers).toBe(1); // it stays warm
 });
 
-test('a first answer comes soon after the first visit, as this machine is now', async ({ page }) => {
-  await page.goto('./#attack%2012%20--target%204-6-7');
-  await page.locator('.headline').waitFor();
-  const first = await page.evaluate(() => performance.now());
-  // What can be no less: the engine loaded and compiled, and a page shown, in the same browser at the same load.
-  const name = readdirSync(join(site, 'assets')).find((file) => file.endsWith('.wasm'))!;
-  const least = await page.evaluate(async (file) => {
-    const since = performance.now();
-    const answer = await fetch(`./assets/${file}`, { cache: 'no-store' });
-    await WebAssembly.compile(await answer.arrayBuffer());
-    return performance.now() - since;
-  }, name);
-  const since = Date.now();
-  await page.goto('./docs/questions.html');
-  const shown = Date.now() - since;
-  console.log(`first headline: ${Math.round(first)} ms; the engine alone ${Math.round(least)} ms, a page alone ${shown} ms`);
-  expect(first).toBeLessThan(500 + 4 * (least + shown));
+test('a first answer comes soon after the first visit, and not long after a page without a question', async ({ browser }) => {
+  test.setTimeout(90_000);
+  // First visits in turns, at the same load of the machine: the quickest of each.
+  const visit = async (hash: string, isThere: (page: Page) => Promise<unknown>): Promise<number> => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto('./' + hash);
+    await isThere(page);
+    const time = await page.evaluate(() => performance.now());
+    await context.close();
+    return time;
+  };
+  const [ready, first]: [number[], number[]] = [[], []];
+  for (let i = 0; i < 4; ++i) {
+    ready.push(await visit('', (page) => page.waitForFunction(() => document.documentElement.dataset.ready === 'true')));
+    first.push(await visit('#attack%2012%20--target%204-6-7', (page) => page.locator('.headline').waitFor()));
+  }
+  const told = (times: number[]) => times.map(Math.round).join(', ');
+  console.log(`from the start until it is ready: ${told(ready)} ms; to the first headline: ${told(first)} ms`);
+  expect(Math.min(...first)).toBeLessThan(5000);
+  expect(Math.min(...first)).toBeLessThan(2 * Math.min(...ready) + 500);
 });
 
 test('a device with little memory is given less, and says so sooner', async ({ page }) => {

@@ -5,6 +5,7 @@ export function Why({ answer }: { answer: Answer }) {
   const { factors, modifiers, notes } = answer;
   if (!modifiers.length && !factors.length && !notes.length) return null;
   const total = modifiers.reduce((sum, each) => sum + each.amount, 0);
+  const isOfOne = !modifiers.some(({ reason }) => reason.includes(': ')); // not of one shot here, of another there
   return (
     <details class="panel why" open>
       <summary>Why</summary>
@@ -26,7 +27,7 @@ export function Why({ answer }: { answer: Answer }) {
                 <td class="rule">{rule}</td>
               </tr>
             ))}
-            {modifiers.length > 1 && (
+            {isOfOne && modifiers.length > 1 && (
               <tr class="total">
                 <td class="amount">{signed(total)}</td>
                 <th scope="row">in all</th>

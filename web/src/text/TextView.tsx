@@ -12,12 +12,13 @@ import './text.css';
 
 const wait = 100; // ms after the last key
 const letter = 8.2; // px
+const padding = 34;
 
 /** A command that is no question (`terrain`, `help`, `describe`, ...): what it prints. */
 export function TextView() {
   const { element, width } = useWidth<HTMLDivElement>();
   const [result, setResult] = useState<Result | null>(null);
-  const columns = Math.min(100, Math.max(36, Math.floor(width / letter)));
+  const columns = Math.min(100, Math.max(30, Math.floor((width - padding) / letter)));
   const text = line.value.trim();
   useEffect(() => {
     const asking = new AbortController();
