@@ -353,7 +353,8 @@ PlainQuestion plain_close_combat(const std::vector<std::string>& words) {
     else if (find_choice(small, part_words) != Part::nothing)
       append(*side, word, " ");
   }
-  cc.inputs = {{"attacker", attackers}, {"defender", defenders}};
+  if (!attackers.empty()) cc.inputs.push_back({"attacker", attackers});
+  if (!defenders.empty()) cc.inputs.push_back({"defender", defenders});
   return cc;
 }
 

@@ -115,7 +115,7 @@ class CallSolver {
                   work_ + pushed_as * graph_.work() > budget_.multiplications;
   }
 
-  std::size_t most_nodes() const { return budget_.states / 2; }  // they are larger than a chain's states
+  std::size_t most_nodes() const { return budget_.states; }
   CalleeChain::Limits limits() const {
     const std::size_t numbers = store_->live() + store_->kept();
     return {.nodes = most_nodes(),
