@@ -56,9 +56,9 @@ void judge(Balance& balance) {
 }
 
 std::optional<BalanceRound> round_after(const BalanceRound& before, const Balance& balance) {
-  constexpr std::uint64_t times_the_trials = 4, most_trials = 64'000'000;
+  constexpr std::uint64_t times_the_trials = 4, trials_of_a_round = 64'000'000;
   BalanceRound next{.trials = times_the_trials * before.trials, .method = sim::Method::simulate};
-  if (next.trials > most_trials || balance.as_near.empty()) return std::nullopt;
+  if (next.trials > trials_of_a_round || balance.as_near.empty()) return std::nullopt;
   next.combinations = balance.as_near;
   next.combinations.push_back(*balance.best);
   std::erase_if(next.combinations, [&](std::size_t i) { return balance.odds[i].exact.has_value(); });

@@ -163,7 +163,8 @@ class CalleeChain::RowMaker {
     while (!waiting_.empty()) {
       auto& list = waiting_.begin()->second;
       for (std::size_t i = 0; i < list.size(); ++i) {  // a throw that is made again is appended
-        if (given_up_ |= beyond_limits())
+        given_up_ |= beyond_limits();
+        if (given_up_)
           mass(list[i]) = 0;
         else
           push(list[i]);

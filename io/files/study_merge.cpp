@@ -10,6 +10,7 @@
 #include "io/files/study_store.hpp"
 #include "io/files/system_words.hpp"
 #include "model/core/bad_input.hpp"
+#include "model/core/fault_within.hpp"
 
 namespace boxcars::io {
 namespace {

@@ -74,7 +74,7 @@ Forces::State Forces::start() const {
 
 void Forces::see(State& s, int garrison, unsigned view) const {
   s.alive = with(s.alive, garrison, view & Garrison::alive);
-  s.holding = with(s.holding, garrison, (view & Garrison::holds) && (watched_ >> garrison & 1U));
+  s.holding = with(s.holding, garrison, (view & Garrison::held) && (watched_ >> garrison & 1U));
   s.able = with(s.able, garrison, view & Garrison::fires);
   s.ready = with(s.ready, garrison, view & Garrison::advances);
   s.keeping_out = with(s.keeping_out, garrison, view & Garrison::keeps_out);

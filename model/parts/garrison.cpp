@@ -183,7 +183,7 @@ std::uint8_t Garrison::view(const Rest& units) const {
   const auto end = units.begin() + size();
   const bool any_can_fire = !arms_.attacks.empty() && std::any_of(units.begin() + leaders_, end, in_good_order);
   return static_cast<std::uint8_t>((std::any_of(units.begin(), end, is_there) ? alive : 0) |
-                                   (std::any_of(units.begin(), end, in_good_order) ? holds : 0) | (any_can_fire ? fires : 0) |
+                                   (std::any_of(units.begin(), end, in_good_order) ? held : 0) | (any_can_fire ? fires : 0) |
                                    (moves_.advance && std::any_of(units.begin(), end, can_advance) ? advances : 0) |
                                    (moves_.keep_out && keep_out(units) ? keeps_out : 0));
 }

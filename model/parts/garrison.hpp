@@ -165,7 +165,7 @@ class Garrison : public UnravelsByStack<Garrison> {
   /// What the caller sees of it: one bit each.
   /// Somebody is there; somebody in Good Order is, pinned or not; somebody who can fire; who can advance; and a squad, or as many, that
   /// keeps the enemy out of a Fortified Building (B23.922).
-  enum View : std::uint8_t { alive = 1, holds = 2, fires = 4, advances = 8, keeps_out = 16 };
+  enum View : std::uint8_t { alive = 1, held = 2, fires = 4, advances = 8, keeps_out = 16 };
   std::uint8_t view(const Rest& rest) const;
   /// How many are in Good Order, eliminated, broken, driven out: a byte each, from the lowest; of attackers above those of defenders.
   std::uint64_t totals(const Rest& rest) const;

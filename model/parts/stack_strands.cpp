@@ -4,6 +4,7 @@
 #include <cassert>
 #include <span>
 
+#include "model/core/numbers.hpp"
 #include "model/parts/stack.hpp"
 
 namespace boxcars::model {

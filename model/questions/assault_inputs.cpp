@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "model/core/numbers.hpp"
+#include "model/questions/assault_fields.hpp"
 #include "model/questions/assault_reading.hpp"
 #include "model/rules/firepower.hpp"
 #include "model/rules/guns.hpp"
