@@ -259,7 +259,8 @@ void Completer::add_parts(const Shown& option) {
   if (const auto equals = part.find('='); equals != std::string::npos) {
     for (const Shown& field : form_.options()) {
       if (field.names.front() != model::as_option(part.substr(0, equals), "")) continue;
-      for (const std::string& choice : field.values.choices) add(kept + part.substr(0, equals + 1) + choice);
+      const std::string before = kept + part.substr(0, equals + 1);
+      for (const std::string& choice : field.values.choices) add(before + choice);
     }
     return;
   }
