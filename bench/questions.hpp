@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -52,7 +53,7 @@ inline model::Assault big_assault() {
   in.locations.push_back({.name = "J8.1", .building = model::Construction::stone, .levels = 2, .level = 1});
   in.locations.push_back({.name = "K9.0", .building = model::Construction::wood, .levels = 1, .level = 0});
   in.defenders = {{"9-1", "J8.0"}, {"3x4-6-7", "J8.0"}, {"8-0", "J8.1"}, {"2x4-6-7", "J8.1"}, {"2x4-4-7", "K9.0"}};
-  const auto gun = [&](std::string name, int caliber, std::string target, int to_hit, int rate_of_fire) {
+  const auto gun = [&](std::string name, int caliber, std::string target, int to_hit, std::optional<int> rate_of_fire) {
     model::AssaultShot shot{.name = std::move(name), .target = std::move(target)};
     shot.caliber = caliber;
     shot.to_hit = shot.th_number = to_hit;
@@ -61,7 +62,7 @@ inline model::Assault big_assault() {
     in.shots.push_back(shot);
   };
   gun("StuG", 75, "J8.0", 7, 1);
-  gun("IG", 150, "J8.1", 6, 0);
+  gun("IG", 150, "J8.1", 6, std::nullopt);
   in.shots.push_back({.name = "MG", .target = "J8.0", .fp = "16"});
   in.shots.back().leadership = -1;
   in.shots.push_back({.name = "platoon", .target = "K9.0", .fp = "12"});

@@ -60,6 +60,7 @@ class Prepared {
   };
   Workers<Worker>::Taken take_worker(const Chain& chain);
   Workers<CallSimulator>::Taken take_caller();
+  bool calls_at(std::uint64_t batch) const;
   bool throw_calls(BatchRange batches, std::uint64_t trials, std::uint64_t seed, const std::atomic<bool>& stop, Tally& tally);
   bool throw_level(BatchRange batches, std::uint64_t trials, std::uint64_t seed, const std::atomic<bool>& stop, Tally& tally);
 
