@@ -101,10 +101,21 @@ test('a field is barred by what excludes it, or by what it lacks', () => {
   expect(of('weapon', { by: ['4-6-7'] }).choices.has('ft')).toBe(true);
   expect(of('tem', {}).field === undefined || of('terrain', {}).choices.get('pillbox') === undefined).toBe(true); // one of the two can be first
   const he = question('he');
-  const factory = (levels: string[]) => barred(he, he.fields.find((field) => field.key === 'factory')!, { levels });
+  const factory = (levels: string[]) =>
+    barred(
+      he,
+      he.fields.find((field) => field.key === 'factory')!,
+      { levels },
+    );
   expect(factory(['2']).field).toContain('not with levels');
   expect(factory(['0']).field).toBeUndefined();
-  expect(barred(he, he.fields.find((field) => field.key === 'levels')!, { factory: ['true'] }).field).toBeUndefined(); // but 0 can be
+  expect(
+    barred(
+      he,
+      he.fields.find((field) => field.key === 'levels')!,
+      { factory: ['true'] },
+    ).field,
+  ).toBeUndefined(); // but 0 can be
 });
 
 test('completion knows what shells are told', async () => {
