@@ -98,8 +98,8 @@ Seen seen(const Position& position, const model::AssaultInputs& inputs, const st
     const auto location = std::find_if(inputs.locations.begin(), inputs.locations.end(), [&](const auto& one) { return one.name == name; });
     seen.targets.push_back(target == targets.end() ? std::nullopt : std::optional(static_cast<std::size_t>(target - targets.begin())));
     const auto at = static_cast<int>(location - inputs.locations.begin());
-    seen.holds.push_back(target != targets.end() && (position.callees()[static_cast<std::size_t>(at)].view(position.rest_of(state, at)) &
-                                                     model::Garrison::held) != 0);
+    seen.holds.push_back(target != targets.end() &&
+                         (position.callees()[static_cast<std::size_t>(at)].view(position.rest_of(state, at)) & model::Garrison::held) != 0);
   }
   return seen;
 }
