@@ -240,6 +240,7 @@ struct SettlingCallee {
   }
   int stage(const State& s) const { return callee->stage(s); }
 
+  bool unravels() const requires Unravels<C, Given> { return callee->unravels(); }
   int strands(const State& s) const requires Unravels<C, Given> { return callee->strands(s); }
   State strand(const State& s, int i, Given& settled) const requires Unravels<C, Given> { return callee->strand(s, i, settled); }
   bool ended(const State& s) const requires Unravels<C, Given> { return callee->ended(s); }
@@ -255,6 +256,7 @@ class CalleePlayerOf final : public StrandsOf<SettlingCallee<C, Given>, Given> {
  public:
   using Process = SettlingCallee<C, Given>;
   using Base = StrandsOf<Process, Given>;
+  static_assert(Unravels<Process, Given> == Unravels<C, Given>, "who passes strands on unravels as its callee does");
   explicit CalleePlayerOf(const C& callee) : Base(process_here_), process_here_{&callee} {}
 
   void start(std::byte* rest) const override { put(callee().start(), rest); }

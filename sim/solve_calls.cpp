@@ -81,7 +81,7 @@ class CallSolver {
         if (given_up()) return false;
         if (watched_) watched_->states.store(graph_.size(), std::memory_order_relaxed), watched_->look();
         push(list[i], std::exchange(waiting_[list[i]], {}));
-        is_beyond_ |= graph_.size() > most_nodes();
+        is_beyond_ |= graph_.size() > budget_.states;
       }
       stages_.erase(stages_.begin());
     }
@@ -111,14 +111,13 @@ class CallSolver {
   // Gives up before what is to be done next is too much.
   void foresee(std::uint64_t entries, std::uint64_t multiplications) {
     work_ += multiplications;
-    is_beyond_ |= graph_.size() > most_nodes() || store_->live() + store_->kept() + entries + graph_.numbers() > budget_.entries ||
+    is_beyond_ |= graph_.size() > budget_.states || store_->live() + store_->kept() + entries + graph_.numbers() > budget_.entries ||
                   work_ + pushed_as * graph_.work() > budget_.multiplications;
   }
 
-  std::size_t most_nodes() const { return budget_.states; }
   CalleeChain::Limits limits() const {
     const std::size_t numbers = store_->live() + store_->kept();
-    return {.nodes = most_nodes(),
+    return {.nodes = budget_.states,
             .numbers = budget_.entries - std::min(budget_.entries, numbers),
             .work = (budget_.multiplications - std::min(budget_.multiplications, work_)) / pushed_as,
             .stop = stop_};
