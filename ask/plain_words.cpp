@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cctype>
 #include <optional>
 #include <string_view>
@@ -310,16 +311,6 @@ PlainLine read(const std::vector<std::string>& typed) {
   return std::move(reader).end();
 }
 
-// What follows the name of a question, if that is a line of plain words: two sides stand in it.
-std::vector<std::string> behind(std::string_view question, const std::vector<std::string>& words) {
-  if (words.empty() || !model::same_word(words.front(), question)) return {};
-  const auto options = std::find_if(words.begin(), words.end(), [](const std::string& word) { return word.starts_with("--"); });
-  const std::vector<std::string> plain = split({words.begin() + 1, options});
-  const bool has_sides = std::any_of(plain.begin(), plain.end(),
-                                     [](const std::string& word) { return is_one_of(model::in_small_letters(word), between_sides); });
-  return has_sides ? std::vector<std::string>(words.begin() + 1, words.end()) : std::vector<std::string>{};
-}
-
 PlainQuestion plain_attack(const PlainLine& line) {
   PlainQuestion attack{.question = "attack"};
   const auto add = [&](const char* key, const std::string& value) {
@@ -358,16 +349,30 @@ PlainQuestion plain_close_combat(const std::vector<std::string>& words) {
   return cc;
 }
 
-bool begins_plainly(const std::vector<std::string>& words) {
-  if (words.empty() || words.front().empty()) return false;
-  return std::isdigit(static_cast<unsigned char>(words.front().front())) != 0 || !weapon_word(words.front()).empty();
+// A line of plain words: the question, what is said of it, and the options behind.
+struct Parts {
+  std::string_view question;
+  std::vector<std::string> said, options;
+};
+
+// Of a line that names its question, two sides must be said; any other begins with what attacks.
+std::optional<Parts> parts_of(const std::vector<std::string>& words) {
+  if (words.empty() || words.front().empty()) return std::nullopt;
+  const auto options = std::find_if(words.begin(), words.end(), [](const std::string& word) { return word.starts_with("--"); });
+  for (const std::string_view question : {"attack", "cc"}) {
+    if (!model::same_word(words.front(), question)) continue;
+    Parts parts{question, split({words.begin() + 1, options}), {options, words.end()}};
+    const bool has_sides = std::any_of(parts.said.begin(), parts.said.end(),
+                                       [](const std::string& word) { return is_one_of(model::in_small_letters(word), between_sides); });
+    return has_sides ? std::optional(std::move(parts)) : std::nullopt;
+  }
+  if (!std::isdigit(static_cast<unsigned char>(words.front().front())) && weapon_word(words.front()).empty()) return std::nullopt;
+  return Parts{"attack", split({words.begin(), options}), {options, words.end()}};
 }
 
 }  // namespace
 
-bool is_plain(const std::vector<std::string>& words) {
-  return begins_plainly(words) || !behind("attack", words).empty() || !behind("cc", words).empty();
-}
+bool is_plain(const std::vector<std::string>& words) { return parts_of(words).has_value(); }
 
 const std::vector<PlainWord>& plain_words() {
   static const std::vector<PlainWord> all = [] {
@@ -381,15 +386,11 @@ const std::vector<PlainWord>& plain_words() {
   return all;
 }
 
-PlainQuestion plain_question(const std::vector<std::string>& typed) {
-  std::vector<std::string> words = typed;
-  const std::vector<std::string> fight = behind("cc", typed), attacks = behind("attack", typed);
-  if (!fight.empty()) words = fight;
-  if (!attacks.empty()) words = attacks;
-  const auto options = std::find_if(words.begin(), words.end(), [](const std::string& word) { return word.starts_with("--"); });
-  const std::vector<std::string> plain = split({words.begin(), options});
-  PlainQuestion asked = fight.empty() ? plain_attack(read(plain)) : plain_close_combat(Joined(plain, true).words());
-  asked.rest = {options, words.end()};
+PlainQuestion plain_question(const std::vector<std::string>& words) {
+  const auto parts = parts_of(words);
+  assert(parts);
+  PlainQuestion asked = parts->question == "cc" ? plain_close_combat(Joined(parts->said, true).words()) : plain_attack(read(parts->said));
+  asked.rest = parts->options;
   return asked;
 }
 

@@ -7,8 +7,9 @@ import { MissingFiles } from '../board/MissingFiles';
 import { Go } from '../shell/Go';
 import { QuestionChips } from '../shell/QuestionChips';
 import { Actions, FullCommand } from './Actions';
-import { answer, form, fresh, isBegun, missingFiles, refusal, simulate, stopped } from './asking';
+import { answer, form, fresh, isBegun, missingFiles, refusal } from './asking';
 import { Refused } from './Refused';
+import { Stopped } from './Stopped';
 
 /** A question: its headline, its form, its odds. */
 export function QuestionView() {
@@ -25,14 +26,7 @@ export function QuestionView() {
         {answer.value && fresh.value && <Actions />}
       </div>
       {answer.value && fresh.value && <FullCommand />}
-      {stopped.value && !answer.value && (
-        <p class="told">
-          Stopped.{' '}
-          <button type="button" class="chip strong" onClick={() => void simulate('1000000', 'simulate')}>
-            simulate instead
-          </button>
-        </p>
-      )}
+      <Stopped />
       {missingFiles.value.length > 0 && <MissingFiles names={missingFiles.value} />}
       <div class="columns">
         <div class="part-title">

@@ -1,8 +1,9 @@
 import { useEffect } from 'preact/hooks';
 import { Odds, Panels } from '../answer/AnswerView';
 import { Headline } from '../answer/Headline';
-import { answer, fresh, refusal, simulate, stopped } from '../ask/asking';
+import { answer, fresh, refusal } from '../ask/asking';
 import { Refused } from '../ask/Refused';
+import { Stopped } from '../ask/Stopped';
 import { isStandard, ofFile } from '../command/views';
 import { join, split } from '../command/words';
 import { describe } from '../describe/loaded';
@@ -76,14 +77,7 @@ export function AssaultView() {
         {isHere && <Editor text={text} fault={isOfText ? fault : null} onInput={type} />}
         <div class="assault-odds">
           {fault && !isOfText && isHere && <Refused refusal={fault} />}
-          {stopped.value && !answer.value && (
-            <p class="told">
-              Stopped.{' '}
-              <button type="button" class="chip strong" onClick={() => void simulate('1000000', 'simulate')}>
-                simulate instead
-              </button>
-            </p>
-          )}
+          <Stopped />
           {answer.value && (
             <>
               <div aria-live="polite">
