@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 
 const std::string study =
     "name = \"small\"\nquestion = \"clear\"\n[inputs]\ntask = \"wire\"\n[sweep]\nsquads = [1, 2]\n[stop]\ntrials = 1000\n";
-const std::string map = bytes_of(BOXCARS_SOURCE_DIR "/experiments/maps/chateau.toml");
+const std::string chateau = bytes_of(BOXCARS_SOURCE_DIR "/experiments/maps/chateau.toml");
 
 std::string made_store(const Folder& folder) {
   const std::string store = folder / "s.sqlite";
@@ -133,7 +133,7 @@ TEST_CASE("a store that comes while an answer is made is not replaced either") {
 
 TEST_CASE("no answer takes the place of a file that it is of, by whatever name") {
   const Folder folder, boards;
-  const std::string town = folder.file("town.toml", map), other = boards.file("town.toml", map);
+  const std::string town = folder.file("town.toml", chateau), other = boards.file("town.toml", chateau);
   const std::string assault = folder.file("assault.toml", call("assault --example").out);
   const std::string on_map = folder.file("on_map.toml", "map = \"" + town + "\"\n" + call("assault --example").out);
   const std::string chain = "--hex J8 --trials 1k --map ", vary = " --vary turns --values 1,2 --trials 1k";
