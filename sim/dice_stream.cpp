@@ -99,6 +99,34 @@ std::uint32_t DiceStream::face(std::uint32_t faces) {
   return face_of(one(), 0, faces);
 }
 
+// As Lemire 2019, of so many equally likely numbers, which are no power of 2.
+std::uint32_t DiceStream::below(std::uint32_t n) {
+  constexpr std::uint32_t of_one = faces_of_DR * faces_of_DR, of_two = of_one * of_one;
+  assert(n >= 1 && n <= of_two);
+  const auto number = [this] {
+    const Handful handful = one();
+    return (handful & 0xffU) * faces_of_DR + (handful >> 8);
+  };
+  const auto scaled = [n](std::uint64_t any, std::uint32_t of, std::uint32_t& into) {
+    const std::uint64_t product = any * n;
+    into = static_cast<std::uint32_t>(product / of);
+    const auto left = static_cast<std::uint32_t>(product % of);
+    return left >= n || left >= of % n;
+  };
+  std::uint32_t into = 0;
+  if (n <= of_one) {
+    while (!scaled(number(), of_one, into)) continue;
+  } else {
+    std::uint64_t high = number();
+    while (!scaled(high * of_one + number(), of_two, into)) high = number();
+  }
+  return into;
+}
+
+void DiceStream::shuffle(std::span<std::uint32_t> numbers) {
+  for (auto n = static_cast<std::uint32_t>(numbers.size()); n > 1; --n) std::swap(numbers[n - 1], numbers[below(n)]);
+}
+
 std::array<std::uint32_t, faces_of_DR> DiceStream::count_whole(std::uint32_t wanted) {
   constexpr std::uint32_t most = std::numeric_limits<ByHandful::value_type>::max();  // that no sum of them overflows
   std::array<std::uint32_t, faces_of_DR> by_DR{};

@@ -38,6 +38,12 @@ class alignas(4096) DiceStream {
   /// One face, 0 <= face < faces: the first of a new handful.
   std::uint32_t face(std::uint32_t faces);
 
+  /// A number below n, none likelier than another; n is at most 36 ^ 4.
+  std::uint32_t below(std::uint32_t n);
+
+  /// Puts numbers into an order that is as likely as any other; there are at most 36 ^ 4.
+  void shuffle(std::span<std::uint32_t> numbers);
+
   /// Throws `throws` times and adds to the counts of the faces' classes: faces with the same number in `class_of_face` are counted
   /// together. The throws begin a new handful, and take four dice of each. Every class is below by_class.size() <= faces.
   void count(std::uint32_t throws, std::span<const std::uint8_t> class_of_face, std::span<std::uint32_t> by_class);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cassert>
 #include <limits>
 #include <span>
@@ -11,6 +12,9 @@ namespace {
 
 // So many trials or fewer go through a call, or throw, one by one.
 constexpr std::uint32_t most_one_by_one = 8;
+
+// In a state of so many trials or fewer, calls are made together with those of other states.
+constexpr std::uint32_t most_dealt = 8;
 
 constexpr std::size_t trials_a_look = 4096;  // between two looks at the stop
 
@@ -62,65 +66,112 @@ bool CallSimulator::batch(const StreamKey& key, std::uint32_t trials, Tally& tal
 
 bool CallSimulator::throw_trials(std::uint32_t trials) {
   lap_ = 1;
-  Trials all{.count = trials};
-  for (int i = 0; i < graph_->callees(); ++i) all.rest[static_cast<std::size_t>(i)] = graph_->callee(i).start();
+  next_lap_.clear();
+  Trials all{trials};
+  for (int i = 0; i < graph_->callees(); ++i) all[1 + static_cast<std::size_t>(i)] = graph_->callee(i).start();
+  settle(graph_->start().settlement, trials);
   go(graph_->start(), all);
   for (;;) {
     while (!waiting_.empty()) {
       stage_ = waiting_.begin()->first;
       auto& stage = waiting_.begin()->second;
       for (std::size_t i = 0; i < stage.size(); ++i) {  // a loop appends to its own stage
-        const Place here = std::exchange(places_[stage[i]], {places_[stage[i]].node, places_[stage[i]].argument});
-        const bool is_call = graph_->kind(here.node) == CallGraph::Kind::called;
-        if (!(is_call ? call_all(here) : throw_all(here))) return false;
+        Place& here = places_[stage[i]];
+        const std::uint32_t node = here.node, argument = here.argument;
+        now_.clear();
+        std::swap(now_, here.trials);
+        merge(now_);
+        const bool is_call = graph_->kind(node) == CallGraph::Kind::called;
+        if (!(is_call ? call_all(node, argument, now_) : throw_all(node, now_))) return false;
       }
       waiting_.erase(waiting_.begin());
     }
     stage_ = std::numeric_limits<int>::min();
-    if (next_lap_.empty()) return true;
+    if (next_lap_.size() == 0) return true;
     const bool ends = lap_ == program_->laps();
-    const auto begun = std::exchange(next_lap_, {});
+    begun_lap_.clear();
+    std::swap(begun_lap_, next_lap_);
     if (!ends) ++lap_;
-    for (const auto& [node, here] : begun) {
-      const CallGraph::Edge edge = ends ? graph_->end(node) : graph_->begin_lap(node);
-      settle(edge.settlement, here.count);
-      go(edge, here);
+    for (std::size_t at = 0; at < begun_lap_.size(); ++at) {
+      const std::uint32_t node = begun_lap_.number(at);
+      merge(begun_lap_.bunch(at));
+      go_all(ends ? graph_->end(node) : graph_->begin_lap(node), begun_lap_.bunch(at));
     }
   }
 }
 
-CallSimulator::Trials CallSimulator::trials_at(const Place& here, std::size_t at) const {
-  Trials trials{.count = here.trials[at]};
-  std::copy_n(&here.trials[at + 1], stride_ - 1, trials.rest.begin());
-  return trials;
+inline bool CallSimulator::alike(const std::uint32_t* a, const std::uint32_t* b) const {
+  std::uint32_t differs = 0;  // they are few
+  for (std::size_t i = 1; i < stride_; ++i) differs |= a[i] ^ b[i];
+  return differs == 0;
+}
+
+inline std::uint32_t* CallSimulator::append(Bunch& to, const std::uint32_t* trials) const {
+  std::uint32_t* const here = to.extend(stride_);
+  for (std::size_t i = 0; i < stride_; ++i) here[i] = trials[i];
+  return here;
+}
+
+// As many of the same state; to the last of the bunch, if that has the same.
+inline void CallSimulator::add(Bunch& to, std::uint32_t count, const std::uint32_t* trials) const {
+  if (!to.empty() && alike(trials, to[to.size() - stride_]))
+    *to[to.size() - stride_] += count;
+  else
+    *append(to, trials) = count;
+}
+
+// Every state once, in the order in which they came first.
+void CallSimulator::merge(Bunch& bunch) {
+  const std::size_t states = bunch.size() / stride_;
+  if (states < 2) return;
+  const std::size_t slots = std::bit_ceil(2 * states);
+  found_.assign(slots, 0);
+  std::size_t merged = 0;
+  for (std::size_t at = 0; at < bunch.size(); at += stride_) {
+    const std::uint32_t* const here = bunch[at];
+    std::uint64_t hash = 0;
+    for (std::size_t i = 1; i < stride_; ++i) hash = (hash ^ here[i]) * 0x9E3779B97F4A7C15U;
+    std::size_t slot = static_cast<std::size_t>(hash >> 32) & (slots - 1);
+    while (found_[slot] != 0 && !alike(here, bunch[found_[slot] - 1])) slot = (slot + 1) & (slots - 1);
+    if (found_[slot] != 0) {
+      *bunch[found_[slot] - 1] += *here;
+      continue;
+    }
+    for (std::size_t i = 0; i < stride_; ++i) bunch[merged][i] = here[i];
+    found_[slot] = static_cast<std::uint32_t>(merged) + 1;
+    merged += stride_;
+  }
+  bunch.cut(merged);
 }
 
 // Throws for all trials that wait at a throw of the caller.
-bool CallSimulator::throw_all(const Place& here) {
-  const FaceClasses& classes = graph_->classes(here.node);
-  for (std::size_t at = 0; at < here.trials.size(); at += stride_) {
+bool CallSimulator::throw_all(std::uint32_t node, const Bunch& bunch) {
+  const FaceClasses& classes = graph_->classes(node);
+  const auto faces = static_cast<std::uint32_t>(classes.total());
+  sorted_.clear();
+  for (std::size_t at = 0; at < bunch.size(); at += stride_) {
     if (at % (trials_a_look * stride_) == 0 && stop_->load(std::memory_order_relaxed)) return false;
-    Trials trials = trials_at(here, at);
+    if (*bunch[at] <= most_one_by_one) {
+      for (std::uint32_t i = 0; i < *bunch[at]; ++i) add(sorted_.of(classes.of_face[dice_.face(faces)]), 1, bunch[at]);
+      continue;
+    }
     std::array<std::uint32_t, max_faces> by_class;
-    throw_dice(trials.count, classes, by_class);
+    throw_dice(*bunch[at], classes, by_class);
     for (std::uint32_t c = 0; c < classes.faces.size(); ++c) {
-      if (by_class[c] == 0) continue;
-      const CallGraph::Edge edge = graph_->follow(here.node, c);
-      trials.count = by_class[c];
-      settle(edge.settlement, trials.count);
-      go(edge, trials);
+      if (by_class[c] != 0) add(sorted_.of(c), by_class[c], bunch[at]);
     }
   }
+  for (std::size_t at = 0; at < sorted_.size(); ++at) go_all(graph_->follow(node, sorted_.number(at)), sorted_.bunch(at));
   return true;
 }
 
 // Throws for all trials that wait at a call: those whose callee rests alike one after the other.
-bool CallSimulator::call_all(const Place& here) {
-  const int i = graph_->callee_of(here.node);
+bool CallSimulator::call_all(std::uint32_t node, std::uint32_t argument, const Bunch& bunch) {
+  const int i = graph_->callee_of(node);
   CalleeChain& callee = graph_->callee(i);
   std::vector<std::uint32_t> rests;
-  for (std::size_t at = 0; at < here.trials.size(); at += stride_) {
-    const std::uint32_t rest = here.trials[at + 1 + static_cast<std::size_t>(i)];
+  for (std::size_t at = 0; at < bunch.size(); at += stride_) {
+    const std::uint32_t rest = bunch[at][1 + static_cast<std::size_t>(i)];
     if (rest >= group_of_.size()) group_of_.resize(2 * callee.rests());
     if (group_of_[rest] == 0) {
       rests.push_back(rest);
@@ -133,26 +184,56 @@ bool CallSimulator::call_all(const Place& here) {
   for (std::size_t group = 0; group < rests.size(); ++group) {
     if (stop_->load(std::memory_order_relaxed)) return false;
     if (callee.nodes() > most_nodes_) callee.forget_throws();
-    const CalleeChain::Edge entry = callee.enter(here.argument, rests[group]);
-    for (const std::uint32_t at : groups_[group]) call(callee, entry, here, trials_at(here, at));
+    call_group(callee, callee.enter(argument, rests[group]), i, bunch, groups_[group]);
     groups_[group].clear();
+    for (std::size_t at = 0; at < sorted_.size(); ++at)
+      go_all(graph_->resume(node, callee.exit(sorted_.number(at)).back), sorted_.bunch(at));
   }
   return true;
 }
 
-void CallSimulator::call(CalleeChain& callee, CalleeChain::Edge entry, const Place& here, Trials trials) {
-  settle(entry.settlement, trials.count);
-  std::uint32_t& rest = trials.rest[static_cast<std::size_t>(graph_->callee_of(here.node))];
-  const auto back = [&](std::uint32_t exit, std::uint32_t count) {
-    rest = callee.exit(exit).rest;
-    const CallGraph::Edge edge = graph_->resume(here.node, callee.exit(exit).back);
-    trials.count = count;
-    settle(edge.settlement, count);
-    go(edge, trials);
-  };
-  if (trials.count == 1) return back(walk(callee, entry), 1);
-  push(callee, entry, trials.count, Of::call);
-  for (const auto& [exit, count] : ends_of(Of::call).all()) back(exit, count);
+// Calls of trials whose callee rests alike: those of a state that few are in are made together, and dealt out again. Leaves them by exit.
+void CallSimulator::call_group(CalleeChain& callee, CalleeChain::Edge entry, int i, const Bunch& bunch,
+                               const std::vector<std::uint32_t>& group) {
+  sorted_.clear();
+  dealt_.clear();
+  std::uint32_t dealt = 0;
+  for (const std::uint32_t at : group) {
+    settle(entry.settlement, *bunch[at]);
+    if (*bunch[at] <= most_dealt && group.size() > 1) {
+      dealt += *bunch[at];
+      dealt_.push_back(at);
+      continue;
+    }
+    push(callee, entry, *bunch[at], Of::call);
+    for (const auto& [exit, count] : ends_of(Of::call).all()) leave(callee, exit, i, count, bunch[at]);
+  }
+  if (dealt == 0) return;
+  push(callee, entry, dealt, Of::call);
+  deal(callee, i, bunch);
+}
+
+// Who of those who were called together has which exit.
+void CallSimulator::deal(CalleeChain& callee, int i, const Bunch& bunch) {
+  const auto& ends = ends_of(Of::call).all();
+  if (ends.size() == 1) {
+    for (const std::uint32_t at : dealt_) leave(callee, ends.front().first, i, *bunch[at], bunch[at]);
+    return;
+  }
+  hand_.clear();
+  for (const auto& [exit, count] : ends) hand_.insert(hand_.end(), count, exit);
+  dice_.shuffle(hand_);
+  std::size_t next = 0;
+  for (const std::uint32_t at : dealt_) {
+    for (std::uint32_t trial = 0; trial < *bunch[at]; ++trial) leave(callee, hand_[next++], i, 1, bunch[at]);
+  }
+}
+
+void CallSimulator::leave(CalleeChain& callee, std::uint32_t exit, int i, std::uint32_t count, const std::uint32_t* trials) {
+  Trials left;
+  for (std::size_t at = 1; at < stride_; ++at) left[at] = trials[at];
+  left[1 + static_cast<std::size_t>(i)] = callee.exit(exit).rest;
+  add(sorted_.of(exit), count, left.data());
 }
 
 // How many of the trials throw each class of faces.
@@ -162,7 +243,7 @@ void CallSimulator::throw_dice(std::uint32_t count, const FaceClasses& classes, 
   for (std::uint32_t i = 0; i < count; ++i) ++by_class[classes.of_face[dice_.face(static_cast<std::uint32_t>(classes.total()))]];
 }
 
-void CallSimulator::wait(const CallGraph::Edge& edge, const Trials& trials) {
+CallSimulator::Bunch& CallSimulator::waiting_at(const CallGraph::Edge& edge) {
   if (edge.to >= place_of_.size()) place_of_.resize(2 * graph_->nodes());
   auto& by_argument = place_of_[edge.to];
   if (edge.argument >= by_argument.size()) by_argument.resize(edge.argument + 1);
@@ -172,71 +253,66 @@ void CallSimulator::wait(const CallGraph::Edge& edge, const Trials& trials) {
     place = static_cast<std::uint32_t>(places_.size());
   }
   Place& here = places_[place - 1];
-  if (here.size == 0) waiting_[graph_->stage(edge.to)].push_back(place - 1);
+  if (here.trials.empty()) waiting_[graph_->stage(edge.to)].push_back(place - 1);
   assert(waiting_.begin()->first >= stage_);
-  count_of(here, trials) += trials.count;
+  return here.trials;
 }
 
-// How many trials are in the same state as these: so far, or 0.
-std::uint32_t& CallSimulator::count_of(Place& here, const Trials& trials) const {
-  const std::size_t callees = stride_ - 1;
-  const auto hash = [callees](const std::uint32_t* rests) {
-    std::uint64_t value = 0;
-    for (std::size_t i = 0; i < callees; ++i) value = (value ^ rests[i]) * 0x9E3779B97F4A7C15U;
-    return static_cast<std::size_t>(value >> 32);
-  };
-  if (2 * (here.size + 1) > here.found.size()) {
-    here.found.assign(std::max<std::size_t>(16, 4 * here.found.size()), 0);
-    for (std::uint32_t at = 0; at < here.trials.size(); at += static_cast<std::uint32_t>(stride_)) {
-      std::size_t slot = hash(&here.trials[at + 1]) & (here.found.size() - 1);
-      while (here.found[slot] != 0) slot = (slot + 1) & (here.found.size() - 1);
-      here.found[slot] = at + 1;
-    }
+// A step of all of them, and through everything that needs no throw.
+void CallSimulator::go_all(const CallGraph::Edge& edge, const Bunch& bunch) {
+  std::uint32_t all = 0;
+  for (std::size_t at = 0; at < bunch.size(); at += stride_) all += *bunch[at];
+  settle(edge.settlement, all);
+  if (graph_->kind(edge.to) == CallGraph::Kind::thrown) {
+    Bunch& there = waiting_at(edge);
+    std::copy_n(bunch[0], bunch.size(), there.extend(bunch.size()));
+    return;
   }
-  std::size_t slot = hash(trials.rest.data()) & (here.found.size() - 1);
-  for (; here.found[slot] != 0; slot = (slot + 1) & (here.found.size() - 1)) {
-    std::uint32_t* const known = &here.trials[here.found[slot] - 1];
-    std::size_t alike = 0;  // they are few
-    while (alike < callees && trials.rest[alike] == known[alike + 1]) ++alike;
-    if (alike == callees) return *known;
+  Trials trials;
+  for (std::size_t at = 0; at < bunch.size(); at += stride_) {
+    std::copy_n(bunch[at], stride_, trials.begin());
+    go(edge, trials);
   }
-  here.found[slot] = static_cast<std::uint32_t>(here.trials.size()) + 1;
-  ++here.size;
-  here.trials.push_back(0);
-  here.trials.insert(here.trials.end(), trials.rest.begin(), trials.rest.begin() + static_cast<std::ptrdiff_t>(callees));
-  return here.trials[here.trials.size() - stride_];
 }
 
-// Through everything that needs no throw, to the next throw or the end.
-void CallSimulator::go(CallGraph::Edge edge, Trials trials) {
+Totals CallSimulator::totals_of(const std::uint32_t* trials) const {
+  Totals totals = 0;
+  for (int i = 0; i < graph_->callees(); ++i) totals += graph_->callee(i).totals(trials[1 + static_cast<std::size_t>(i)]);
+  return totals;
+}
+
+// Through everything that needs no throw, to the next throw or the end; what the step itself settles has been counted.
+void CallSimulator::go(CallGraph::Edge edge, Trials& trials) {
   for (;;) {
     switch (graph_->kind(edge.to)) {
       case CallGraph::Kind::over:
         return;
       case CallGraph::Kind::lap:
-        next_lap_.emplace_back(edge.to, trials);
+        append(next_lap_.of(edge.to), trials.data());
         return;
       case CallGraph::Kind::thrown:
-        return wait(edge, trials);
+        append(waiting_at(edge), trials.data());
+        return;
       case CallGraph::Kind::called: {
         CalleeChain& callee = graph_->callee(graph_->callee_of(edge.to));
-        std::uint32_t& rest = trials.rest[static_cast<std::size_t>(graph_->callee_of(edge.to))];
+        std::uint32_t& rest = trials[1 + static_cast<std::size_t>(graph_->callee_of(edge.to))];
         const CalleeChain::Edge entry = callee.enter(edge.argument, rest);
-        if (!entry.ends()) return wait(edge, trials);
-        settle(entry.settlement, trials.count);
+        if (!entry.ends()) {
+          append(waiting_at(edge), trials.data());
+          return;
+        }
+        settle(entry.settlement, trials[0]);
         const CalleeChain::Exit& exit = callee.exit(entry.end());
         rest = exit.rest;
         edge = graph_->resume(edge.to, exit.back);
         break;
       }
       case CallGraph::Kind::looked: {
-        Totals totals = 0;
-        for (int i = 0; i < graph_->callees(); ++i) totals += graph_->callee(i).totals(trials.rest[static_cast<std::size_t>(i)]);
-        edge = graph_->look(edge.to, totals);
+        edge = graph_->look(edge.to, totals_of(trials.data()));
         break;
       }
     }
-    settle(edge.settlement, trials.count);
+    settle(edge.settlement, trials[0]);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <memory>
 #include <utility>
@@ -32,17 +33,56 @@ class CallSimulator {
  private:
   static constexpr std::size_t most_callees = 8;
   // Trials in the same state: how many, and how each callee rests.
-  struct Trials {
-    std::uint32_t count = 0;
-    std::array<std::uint32_t, most_callees> rest{};
+  using Trials = std::array<std::uint32_t, 1 + most_callees>;
+  // The same of many states, one after the other, each of stride_ numbers. The same state may come several times.
+  class Bunch {
+   public:
+    bool empty() const { return size_ == 0; }
+    std::size_t size() const { return size_; }
+    void clear() { size_ = 0; }
+    void cut(std::size_t size) { size_ = size; }
+    std::uint32_t* operator[](std::size_t at) { return &numbers_[at]; }
+    const std::uint32_t* operator[](std::size_t at) const { return &numbers_[at]; }
+    /// Room for so many numbers more.
+    std::uint32_t* extend(std::size_t more) {
+      if (size_ + more > numbers_.size()) numbers_.resize(2 * (size_ + more));
+      return &numbers_[std::exchange(size_, size_ + more)];
+    }
+
+   private:
+    std::size_t size_ = 0;
+    std::vector<std::uint32_t> numbers_{};  // as many or more
   };
   // Where trials wait for a throw: of the caller, or of a call to a callee, with what is to be done.
   struct Place {
     std::uint32_t node = 0;
     std::uint32_t argument = 0;
-    std::vector<std::uint32_t> trials{};  // counts and rests, one after the other
-    std::vector<std::uint32_t> found{};   // 1 + the place of a count, by its rests: a power of two, at least twice as many as there are
-    std::uint32_t size = 0;
+    Bunch trials{};
+  };
+  // Bunches by number, few of many, in the order in which they came up.
+  class Sorted {
+   public:
+    Bunch& of(std::uint32_t number) {
+      if (number >= place_.size()) place_.resize(2 * std::size_t{number} + 64);
+      if (place_[number] == 0) {
+        if (numbers_.size() == bunches_.size()) bunches_.emplace_back();
+        numbers_.push_back(number);
+        place_[number] = static_cast<std::uint32_t>(numbers_.size());
+      }
+      return bunches_[place_[number] - 1];
+    }
+    std::size_t size() const { return numbers_.size(); }
+    std::uint32_t number(std::size_t at) const { return numbers_[at]; }
+    Bunch& bunch(std::size_t at) { return bunches_[at]; }
+    void clear() {
+      for (std::size_t at = 0; at < numbers_.size(); ++at) place_[numbers_[at]] = 0, bunches_[at].clear();
+      numbers_.clear();
+    }
+
+   private:
+    std::vector<std::uint32_t> numbers_{};
+    std::deque<Bunch> bunches_{};         // as many or more
+    std::vector<std::uint32_t> place_{};  // 1 + where it is
   };
   // Trials by number, few of many, in the order in which they came up.
   class Ends {
@@ -93,20 +133,26 @@ class CallSimulator {
   Ends& ends_of(Of of) { return under_way_[static_cast<std::size_t>(of)].ends; }
 
   bool throw_trials(std::uint32_t trials);
-  bool throw_all(const Place& here);
-  bool call_all(const Place& here);
-  void call(CalleeChain& callee, CalleeChain::Edge entry, const Place& here, Trials trials);
+  bool throw_all(std::uint32_t node, const Bunch& bunch);
+  bool call_all(std::uint32_t node, std::uint32_t argument, const Bunch& bunch);
+  void call_group(CalleeChain& callee, CalleeChain::Edge entry, int i, const Bunch& bunch, const std::vector<std::uint32_t>& group);
+  void deal(CalleeChain& callee, int i, const Bunch& bunch);
+  void leave(CalleeChain& callee, std::uint32_t exit, int i, std::uint32_t count, const std::uint32_t* trials);
+  void add(Bunch& to, std::uint32_t count, const std::uint32_t* trials) const;
+  bool alike(const std::uint32_t* a, const std::uint32_t* b) const;
+  std::uint32_t* append(Bunch& to, const std::uint32_t* trials) const;
+  void merge(Bunch& bunch);
   void throw_dice(std::uint32_t count, const FaceClasses& classes, std::array<std::uint32_t, max_faces>& by_class);
-  void go(CallGraph::Edge edge, Trials trials);
+  void go_all(const CallGraph::Edge& edge, const Bunch& bunch);
+  void go(CallGraph::Edge edge, Trials& trials);
+  Totals totals_of(const std::uint32_t* trials) const;
   std::uint32_t walk(CalleeChain& callee, CalleeChain::Edge edge);
   void push(CalleeChain& callee, CalleeChain::Edge entry, std::uint32_t count, Of of);
   void push_strands(CalleeChain& callee, const CalleeChain::Knot& knot, std::uint32_t count);
   void settle(std::uint32_t settlement, std::uint32_t count) {
     if (settlement != 0) settled_.add(graph_->book(), settlement, lap_, count);
   }
-  void wait(const CallGraph::Edge& edge, const Trials& trials);
-  std::uint32_t& count_of(Place& here, const Trials& trials) const;
-  Trials trials_at(const Place& here, std::size_t at) const;
+  Bunch& waiting_at(const CallGraph::Edge& edge);
 
   const Program* program_;
   std::size_t most_nodes_;
@@ -115,13 +161,17 @@ class CallSimulator {
   std::size_t stride_;
   std::vector<std::vector<std::uint32_t>> place_of_;  // by node, by argument: 1 + the place
   std::vector<Place> places_;
-  std::map<int, std::vector<std::uint32_t>> waiting_;       // by stage: places with trials, in the order in which they were reached
-  std::vector<std::pair<std::uint32_t, Trials>> next_lap_;  // by node
-  std::array<UnderWay, 2> under_way_;                       // of a call, and of a strand of its
-  Ends waits_, joined_;                                     // what waits for strands, and for one less
-  std::vector<std::uint32_t> group_of_;                     // by rest: 1 + the group of trials that call from it
-  std::vector<std::vector<std::uint32_t>> groups_;          // places of their counts
-  int stage_ = 0;                                           // under way
+  std::map<int, std::vector<std::uint32_t>> waiting_;  // by stage: places with trials, in the order in which they were reached
+  Sorted next_lap_, begun_lap_;                        // by node
+  Bunch now_;                                          // under way
+  Sorted sorted_;                                      // by the class of faces that they have thrown, or the exit of their call
+  std::vector<std::uint32_t> found_;                   // while states are merged: 1 + where each is, by its hash
+  std::array<UnderWay, 2> under_way_;                  // of a call, and of a strand of its
+  Ends waits_, joined_;                                // what waits for strands, and for one less
+  std::vector<std::uint32_t> group_of_;                // by rest: 1 + the group of trials that call from it
+  std::vector<std::vector<std::uint32_t>> groups_;     // where they are in their bunch
+  std::vector<std::uint32_t> dealt_, hand_;            // those of a group who are called together, and their exits, by place
+  int stage_ = 0;                                      // under way
   int lap_ = 1;
   Settlements<std::uint64_t> settled_;
   const std::atomic<bool>* stop_ = nullptr;

@@ -111,6 +111,16 @@ TEST_CASE("trials of a caller are thrown alike whatever was thrown before, and c
   }
 }
 
+TEST_CASE("calls that are made together are dealt out to trials without a favourite") {
+  const auto rules = sim::rules_of(Siege{});
+  const sim::Odds odds = solved(Siege{}).odds.value();
+  sim::CallSimulator simulator(*rules->program(), 1U << 20, sim::best_instruction_set());
+  sim::Tally all(rules->event_count(), rules->measure_count());
+  for (std::uint64_t batch = 0; batch < 10'000; ++batch) REQUIRE(simulator.batch({1, 2, batch}, 30, all, never_stop));  // few in a state
+  CHECK(all.trials == 300'000);
+  CHECK(worst_tail(all, odds) > false_alarm);
+}
+
 TEST_CASE("a caller beyond the budget has no odds but bounds, and a stop is heard") {
   const auto rules = sim::rules_of(Siege{});
   const auto solve = [&](const sim::Budget& budget, const std::atomic<bool>& stop) {

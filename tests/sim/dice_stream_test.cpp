@@ -1,6 +1,8 @@
 #include "sim/dice_stream.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <numeric>
 #include <set>
 #include <vector>
@@ -68,6 +70,33 @@ TEST_CASE("a single throw is the first dice of a handful") {
     }
     CHECK(right);
   }
+}
+
+TEST_CASE("a number below another is as likely as any, of one handful or two") {
+  DiceStream dice({1, 1, 1}, best_instruction_set());
+  for (const std::uint32_t n : {1U, 2U, 5U, 36U, 700U, 1295U, 1296U, 1297U, 2000U}) {
+    constexpr std::uint32_t each = 2000;
+    std::vector<std::uint32_t> counts(n);
+    for (std::uint32_t i = 0; i < n * each; ++i) ++counts.at(dice.below(n));
+    double chi_square = 0;
+    for (const std::uint32_t count : counts) chi_square += (count - double{each}) * (count - double{each}) / each;
+    INFO(n);
+    CHECK(std::abs(chi_square - (n - 1)) <= 6 * std::sqrt(2.0 * n));
+  }
+  for (int i = 0; i < 1000; ++i) CHECK(dice.below(36 * 36 * 36 * 36) < 36 * 36 * 36 * 36);
+}
+
+TEST_CASE("numbers are shuffled into every order alike") {
+  DiceStream dice({2, 1, 1}, best_instruction_set());
+  std::map<std::vector<std::uint32_t>, int> orders;
+  constexpr int each = 2000;
+  for (int i = 0; i < 24 * each; ++i) {
+    std::vector<std::uint32_t> numbers{7, 8, 9, 9'000'000};
+    dice.shuffle(numbers);
+    ++orders[numbers];
+  }
+  CHECK(orders.size() == 24);
+  for (const auto& [order, count] : orders) CHECK(std::abs(count - each) <= 6 * std::sqrt(each));
 }
 
 TEST_CASE("counts of the same dice again and again do not overflow") {
