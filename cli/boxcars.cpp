@@ -86,8 +86,17 @@ ExitStatus parse_and_answer(const std::vector<std::string>& typed, const Environ
     return "boxcars " + std::string(io::version) + " (" + std::string(name_of(instruction_set_of(environment))) + ")";
   };
   const CommandLine line("boxcars", boxcars_description, version);
+  const std::vector<std::string> words = with_question(typed);
+  const auto is_asked = [&words](const std::string& name) {
+    return std::any_of(words.begin(), words.begin() + std::min<std::ptrdiff_t>(2, std::ssize(words)),
+                       [&](const std::string& word) { return model::same_word(word, name); });
+  };
+  // The options of the others would be read by nobody.
+  const bool all_are_told = is_asked("complete") || is_asked("man");
   std::vector<Command> commands;
-  for (const QuestionCommand& question : questions()) commands.push_back(question.add(line.form()));
+  for (const QuestionCommand& question : questions())
+    commands.push_back(all_are_told || is_asked(question.name) ? question.add(line.form())
+                                                               : Command{line.form().add_command(question.name, question.title)});
   const std::vector<Command (*)(const Form&)> others {
     add_terrain, add_board, add_atlas,
 #if defined(BOXCARS_STUDIES)
@@ -101,7 +110,7 @@ ExitStatus parse_and_answer(const std::vector<std::string>& typed, const Environ
   std::vector<std::string> names;
   for (const Command& command : commands) names.push_back(command.form.name());
 
-  const std::vector<std::string> arguments = with_options(with_question(typed), commands);
+  const std::vector<std::string> arguments = with_options(words, commands);
   require_question(arguments, names);
   if (const auto text = line.read(arguments)) {
     if (environment.out << *text << std::flush) return answered;

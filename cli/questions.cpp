@@ -33,9 +33,10 @@ const std::vector<QuestionCommand>& questions() {
     std::vector<QuestionCommand> commands;
     for (const ask::QuestionKind& kind : ask::question_kinds()) {
       if (kind.is_in_file)
-        commands.push_back({std::string(kind.name), add_assault});
+        commands.push_back({std::string(kind.name), std::string(kind.title), add_assault});
       else
-        commands.push_back({std::string(kind.name), [&kind](const Form& root) { return add_question(root, kind); }});
+        commands.push_back(
+            {std::string(kind.name), std::string(kind.title), [&kind](const Form& root) { return add_question(root, kind); }});
     }
     return commands;
   }();

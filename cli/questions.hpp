@@ -11,9 +11,10 @@
 
 namespace boxcars::cli {
 
-/// A question by its name, and what adds it to a command line.
+/// A question by its name, and what adds it with its options to a command line.
 struct QuestionCommand {
   std::string name;
+  std::string title;
   std::function<Command(const Form& root)> add;
 };
 const std::vector<QuestionCommand>& questions();
