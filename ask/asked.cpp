@@ -28,7 +28,7 @@ void Asked::on(const model::MapInput& map, const HexesTyped& typed) {
   AskedMap about{.map = map};
   const auto here = model::read_hex(typed.hex);
   add(about.hexes, here);
-  add(about.hexes, model::read_hex(typed.from));
+  for (const std::string& other : typed.others) add(about.hexes, model::read_hex(other));
   for (const std::string& own : typed.own) add(about.own, model::read_hex(own));
   for (const std::string& afv : typed.afvs) add(about.afvs, hex_of_afv(afv, here));
   map_ = std::make_shared<const AskedMap>(std::move(about));

@@ -18,8 +18,8 @@ namespace boxcars::ask {
 
 /// The hexes of its map that a question names, as they are typed.
 struct HexesTyped {
-  std::string hex{};
-  std::string from{};
+  std::string hex{};                  ///< from which directions are counted
+  std::vector<std::string> others{};  ///< what is asked of, too
   std::vector<std::string> own{};
   std::vector<std::string> afvs{};  ///< as parse_afvs() reads them
 };

@@ -12,6 +12,7 @@
 #include "model/core/bad_input.hpp"
 #include "model/core/field.hpp"
 #include "model/rules/map_input.hpp"
+#include "model/rules/side.hpp"
 
 namespace boxcars::ask {
 
@@ -62,6 +63,21 @@ void set(const model::Questionnaire<In>& asks, In& in, const GivenInput& given) 
 template <class In>
 using Resolve = std::vector<std::string> (*)(In&, const std::set<std::string>& given, const MapReader&);
 
+/// The hexes that the inputs name: of a question about a hex, or of one with two sides.
+template <class In>
+HexesTyped hexes_typed(const In& in) {
+  HexesTyped typed;
+  if constexpr (requires { in.hex; }) typed.hex = in.hex;
+  if constexpr (requires { in.from; }) typed.others = {in.from};
+  if constexpr (requires { in.own; }) typed.own = in.own;
+  if constexpr (requires { in.afvs; }) typed.afvs = in.afvs;
+  if constexpr (requires { hexes_of(in, model::Side::attacker); }) {
+    typed.others = hexes_of(in, model::Side::defender);
+    typed.own = hexes_of(in, model::Side::attacker);
+  }
+  return typed;
+}
+
 /// The question whose process is made of such inputs.
 template <class Process, class In>
 QuestionKind kind_of(const model::Questionnaire<In>& asks, Resolve<In> resolve = nullptr) {
@@ -88,13 +104,7 @@ QuestionKind kind_of(const model::Questionnaire<In>& asks, Resolve<In> resolve =
     }
     const auto notes = resolve ? resolve(in, given, read_map) : std::vector<std::string>{};
     Asked asked(std::string(asks.name), Process(in), notes);
-    if constexpr (requires { in.hex; }) {
-      HexesTyped typed{.hex = in.hex};
-      if constexpr (requires { in.from; }) typed.from = in.from;
-      if constexpr (requires { in.own; }) typed.own = in.own;
-      if constexpr (requires { in.afvs; }) typed.afvs = in.afvs;
-      asked.on(in.map, typed);
-    }
+    if constexpr (requires { in.map; }) asked.on(in.map, hexes_typed(in));
     return asked;
   };
   return kind;

@@ -160,7 +160,8 @@ void Completer::add_units(const Shown& option, const std::string& kept) {
     const std::string unit = typed.substr(0, comma + 1);
     for (const std::string& word : words) {
       const std::string more = unit + word;
-      if (is_unit(more)) add(kept + more);
+      const auto is_more = [&](const Candidate& known) { return model::same_word(known.word, kept + more); };  // a text's Assault
+      if (is_unit(more) && std::none_of(found_.words.begin(), found_.words.end(), is_more)) add(kept + more);
     }
     return;
   }

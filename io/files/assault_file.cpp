@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "ask/question_kind.hpp"
 #include "ask/varied.hpp"
 #include "io/files/study_file.hpp"
 #include "io/formats/words.hpp"
@@ -149,7 +150,7 @@ ask::Asked assault_of(const AssaultFile& file, const std::vector<StudyInput>& se
   model::AssaultInputs inputs = inputs_of(file, settings, read_map);
   if (choosing == Choosing::at_first_targets) inputs = at_first_targets(inputs);
   ask::Asked asked(std::string(model::assault_questionnaire().name), position_of(file, settings, inputs), {}, typed(file, settings));
-  asked.on(inputs.map, {});
+  asked.on(inputs.map, ask::hexes_typed(inputs));
   return asked;
 }
 

@@ -228,6 +228,9 @@ inline constexpr std::string_view word_for_no_target = "hold";
 
 inline constexpr int most_assault_shots = 24;
 
+/// The hexes where those of a side are from the start, each once.
+std::vector<std::string> hexes_of(const AssaultInputs& inputs, Side side);
+
 /// Of inputs with one target each. Throws BadInputAt for what cannot be asked, with the rule that forbids it.
 AssaultPlan assault_plan(const AssaultInputs& inputs);
 

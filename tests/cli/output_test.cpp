@@ -81,6 +81,16 @@ TEST_CASE("the map of a page of HTML marks what is asked of, one's own men and A
   CHECK(marked("he 150" + map + "--hex J8 --from J4 --own K9 --afv 3,ot 4 1") ==
         nlohmann::json{{"hexes", {"J8", "J4"}}, {"own", {"K9"}}, {"afvs", {"K9", "J9", "J7"}}});
   CHECK(marked("chain" + map + "--hex J8") == nlohmann::json{{"hexes", {"J8"}}});
+  // Of an assault where each side is, from the start.
+  const Folder folder;
+  const std::string sides =
+      folder.file("sides.toml", "turns = 1\nmap = \"" + (fs::current_path() / "experiments/maps/chateau.toml").string() +
+                                    "\"\ngoal = { good_order = 0 }\n"
+                                    "location = [{ name = \"J8.1\" }, { name = \"J8.0\" }, { name = \"near\", hex = \"K10\" }]\n"
+                                    "defender = [{ unit = \"4-4-7\", location = \"J8.1\" }, { unit = \"8-0\", location = \"J8.0\" }]\n"
+                                    "attacker = [{ unit = \"4-6-7\", location = \"near\" }]\n"
+                                    "shot = [{ name = \"fire\", by = \"near\", target = \"J8.1\", range = 3 }]\n");
+  CHECK(marked("assault " + sides) == nlohmann::json{{"hexes", {"J8"}}, {"own", {"K10"}}});
 }
 
 TEST_CASE("no answer takes the place of a store, by whatever name, nor of what SQLite has beside one") {
