@@ -187,7 +187,8 @@ void find_neighbors(AssaultPlan& plan) {
 std::vector<std::string> hexes_of(const AssaultInputs& in, Side side) {
   std::vector<std::string> hexes;
   for (const AssaultUnit& unit : side == Side::attacker ? in.attackers : in.defenders) {
-    const auto at = std::find_if(in.locations.begin(), in.locations.end(), [&](const AssaultLocation& l) { return l.name == unit.location; });
+    const auto at =
+        std::find_if(in.locations.begin(), in.locations.end(), [&](const AssaultLocation& l) { return l.name == unit.location; });
     if (at == in.locations.end()) continue;
     const std::string hex = hex_name(in, *at);
     if (std::find(hexes.begin(), hexes.end(), hex) == hexes.end()) hexes.push_back(hex);
