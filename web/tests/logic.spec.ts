@@ -7,7 +7,7 @@ import { pathsOf } from '../src/assault/paths';
 import { fromHash, toHash } from '../src/command/address';
 import { barred } from '../src/command/clashes';
 import { answeredBy, answeredInstead, asked, fullCommand, read, write } from '../src/command/command';
-import { questionOf, viewOf } from '../src/command/views';
+import { ofFile, questionOf, viewOf } from '../src/command/views';
 import { join, split } from '../src/command/words';
 import { completions } from '../src/line/completion';
 import { hexAt, nameOf, placeOf, places, centerOf, standardGrid } from '../src/pictures/hexes';
@@ -26,6 +26,17 @@ test('words are split and joined as a shell does', () => {
     ['say "x"', 'y'],
   ])
     expect(split(join(words))).toEqual(words);
+});
+
+test("an assault's file is found wherever it stands in the line", () => {
+  for (const line of ['plan --fixed my.toml --turns 3', 'plan my.toml --fixed --turns 3', 'plan --turns 3 --fixed my.toml'])
+    expect(ofFile(split(line)).name, line).toBe('my.toml');
+  expect(ofFile(split('plan --fixed my.toml --with shot.MG.fp=8'))).toEqual({
+    command: 'plan',
+    name: 'my.toml',
+    rest: ['--fixed', '--with', 'shot.MG.fp=8'],
+  });
+  expect(ofFile(split('assault --turns 3 town')).name).toBe('town');
 });
 
 test('a command is read and written again, in its shortest form', () => {

@@ -40,7 +40,9 @@ export interface OfFile {
 
 export function ofFile(line: string[]): OfFile {
   const [command = 'assault', ...words] = asked(line);
-  const at = words.findIndex((word, i) => !word.startsWith('-') && !/^--[^=]+$/.test(words[i - 1] ?? ''));
+  const isBare = (word: string, i: number) => !word.startsWith('-') && !/^--[^=]+$/.test(words[i - 1] ?? '');
+  const named = words.findIndex((word) => /^[^-=][^=]*\.toml$/i.test(word)); // behind a flag, too: --fixed FILE
+  const at = named < 0 ? words.findIndex(isBare) : named;
   const rest = words.filter((_, i) => i !== at);
   return { command: command.toLowerCase(), name: words[at] ?? standardName, rest };
 }
