@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "ask/answer.hpp"
 #include "ask/canonical.hpp"
@@ -37,6 +38,38 @@ Difference difference_of(const sim::MeasureAnswer& a, const sim::MeasureAnswer& 
   return {exact_difference(a.exact_mean, b.exact_mean), estimated_difference(a.mean, b.mean, same)};
 }
 
+// Events of cells of the IFT: those that cannot occur are left out, each question's own.
+bool is_cell(std::string_view event) { return event.starts_with("IFT "); }
+
+// The same cells in every question, none of which is less likely for that.
+void fill_in_cells(std::vector<Compared>& questions) {
+  std::vector<std::string> cells;  // each behind those that stand before it
+  for (const Compared& compared : questions) {
+    std::size_t behind = 0;
+    for (const sim::EventAnswer& event : compared.answer.events) {
+      if (!is_cell(event.name)) continue;
+      const auto known = std::find(cells.begin(), cells.end(), event.name);
+      if (known == cells.end()) cells.insert(cells.begin() + static_cast<std::ptrdiff_t>(behind), event.name);
+      behind = static_cast<std::size_t>(std::find(cells.begin(), cells.end(), event.name) - cells.begin()) + 1;
+    }
+  }
+  for (Compared& compared : questions) {
+    auto& events = compared.answer.events;
+    const auto first = std::find_if(events.begin(), events.end(), [](const sim::EventAnswer& event) { return is_cell(event.name); });
+    if (first == events.end()) continue;
+    sim::Chance never;
+    if (first->chance.exact) never.exact = 0;
+    if (first->chance.count) never.count = 0, never.estimate = sim::wilson(0, compared.answer.trials);
+    std::vector<sim::EventAnswer> all;
+    for (const std::string& cell : cells) {
+      const sim::EventAnswer* own = named(events, cell);
+      all.push_back(own ? *own : sim::EventAnswer{cell, never});
+    }
+    std::copy_if(events.begin(), events.end(), std::back_inserter(all), [](const sim::EventAnswer& event) { return !is_cell(event.name); });
+    events = std::move(all);
+  }
+}
+
 const sim::Chance& known_of(const sim::EventAnswer& event) { return event.chance; }
 const sim::MeasureAnswer& known_of(const sim::MeasureAnswer& measure) { return measure; }
 
@@ -65,6 +98,7 @@ Comparison compare(std::vector<Compared> questions) {
   const auto text_of = [](const Compared& compared) { return canonical(compared.name, compared.question.inputs); };
   const std::string first = text_of(comparison.questions.front());
   for (const Compared& compared : comparison.questions) comparison.same.push_back(text_of(compared) == first);
+  fill_in_cells(comparison.questions);
   comparison.events = rows_of<ComparedEvent>(comparison, &sim::Answer::events);
   comparison.measures = rows_of<ComparedMeasure>(comparison, &sim::Answer::measures);
   return comparison;

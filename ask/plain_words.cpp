@@ -24,19 +24,20 @@ using model::find_choice;
 constexpr const char* example = "give it like boxcars 12 +1 vs 4-6-7 9-1 in stone";
 
 // What begins a part of the line.
-enum class Part : std::uint8_t { target, terrain, firer, range, drm, fortified, moving, concealed, nothing };
-constexpr std::array<Choice<Part>, 27> part_words{
-    {{"vs", Part::target},   {"vs.", Part::target},          {"versus", Part::target}, {"against", Part::target},
-     {"at", Part::target},   {"on", Part::target},           {"in", Part::terrain},    {"behind", Part::terrain},
-     {"by", Part::firer},    {"led", Part::firer},           {"with", Part::firer},    {"range", Part::range},
-     {"drm", Part::drm},     {"fortified", Part::fortified}, {"moving", Part::moving}, {"movement", Part::moving},
-     {"move", Part::moving}, {"concealed", Part::concealed}, {"fp", Part::nothing},    {"firepower", Part::nothing},
-     {"he", Part::nothing},  {"and", Part::nothing},         {"a", Part::nothing},     {"an", Part::nothing},
-     {"the", Part::nothing}, {"from", Part::nothing},        {"attack", Part::nothing}}};
+enum class Part : std::uint8_t { target, terrain, firer, range, drm, fortified, moving, concealed, then, nothing };
+constexpr std::array<Choice<Part>, 28> part_words{
+    {{"vs", Part::target},         {"vs.", Part::target},          {"versus", Part::target}, {"against", Part::target},
+     {"at", Part::target},         {"on", Part::target},           {"in", Part::terrain},    {"behind", Part::terrain},
+     {"by", Part::firer},          {"led", Part::firer},           {"with", Part::firer},    {"range", Part::range},
+     {"drm", Part::drm},           {"fortified", Part::fortified}, {"moving", Part::moving}, {"movement", Part::moving},
+     {"move", Part::moving},       {"concealed", Part::concealed}, {"then", Part::then},     {"fp", Part::nothing},
+     {"firepower", Part::nothing}, {"he", Part::nothing},          {"and", Part::nothing},   {"a", Part::nothing},
+     {"an", Part::nothing},        {"the", Part::nothing},         {"from", Part::nothing},  {"attack", Part::nothing}}};
 constexpr std::array<std::string_view, 4> between_sides{"vs", "vs.", "versus", "against"};
 
 // The input of `attack` that each part says.
-constexpr std::array<std::string_view, 9> part_keys{"target", "terrain", "by", "range", "drm", "fortified", "moving", "concealed", ""};
+constexpr std::array<std::string_view, 10> part_keys{"target",    "terrain", "by",        "range", "drm",
+                                                     "fortified", "moving",  "concealed", "then",  ""};
 
 // As people say it, and as the question has it.
 constexpr std::array<Choice<std::string_view>, 12> terrain_words{{{"wooden", "wood"},
@@ -63,8 +64,16 @@ constexpr std::array<Choice<std::string_view>, 4> fire_words{
     {{"oba", "oba"}, {"artillery", "oba"}, {"mortar", "mortar"}, {"mtr", "mortar"}}};
 
 // What attacks by itself, as people say it.
-constexpr std::array<Choice<std::string_view>, 6> weapon_words{
-    {{"ft", "ft"}, {"flamethrower", "ft"}, {"mol", "mol"}, {"molotov", "mol"}, {"dc", "dc"}, {"wp", "wp"}}};
+constexpr std::array<Choice<std::string_view>, 10> weapon_words{{{"ft", "ft"},
+                                                                 {"flamethrower", "ft"},
+                                                                 {"mol", "mol"},
+                                                                 {"molotov", "mol"},
+                                                                 {"dc", "dc"},
+                                                                 {"wp", "wp"},
+                                                                 {"mines", "mines"},
+                                                                 {"minefield", "mines"},
+                                                                 {"residual", "residual"},
+                                                                 {"resid", "residual"}}};
 
 std::string weapon_word(const std::string& word) {
   return std::string(find_choice(model::in_small_letters(word), weapon_words).value_or(""));
@@ -187,13 +196,15 @@ struct PlainLine {
   std::string firepower{}, caliber{}, weapon{}, fire{};
   std::optional<int> drm{};
   std::string target{}, terrain{}, leader{}, by{}, range{}, moving{};
+  std::vector<std::string> then{};
   bool fortified = false, concealed = false, in_a_building = false;
 };
 
-// "12", "12fp", "4+4+6", "150mm".
+// "12", "12fp", "4+4+6", "150mm"; or what it is of, before it: mines 8, OBA 100.
 void read_first(const std::string& word, PlainLine& line) {
   line.weapon = weapon_word(word);
-  if (!line.weapon.empty()) return;
+  line.fire = find_choice(model::in_small_letters(word), fire_words).value_or("");
+  if (!line.weapon.empty() || !line.fire.empty()) return;
   if (is_counter(word)) {
     line.by = counted(word);
     return;
@@ -230,6 +241,10 @@ class Reader {
       line_.fire = *fire;
     else if (const auto range = find_choice(small, range_words))
       line_.range = *range;
+    else if (is_amount(small))
+      (line_.fire.empty() ? line_.firepower : line_.caliber) = small.substr(0, small.find("mm"));
+    else if (line_.weapon.empty() && !line_.firepower.empty() && !weapon_word(small).empty())
+      line_.weapon = weapon_word(small);
     else if (find_choice(small, model::movement_choices).value_or(model::Movement::none) != model::Movement::none)
       line_.moving = small, open_.clear();
     else if (const auto begun = find_choice(small, part_words))
@@ -258,6 +273,13 @@ class Reader {
                    "give it like " + line_.firepower + "mm or " + line_.firepower + "fp");
   }
 
+  // How much there is of what was named first.
+  bool is_amount(const std::string& word) const {
+    const bool is_open = part_ == Part::nothing && line_.firepower.empty() && line_.caliber.empty() && line_.by.empty();
+    const bool has_one = !line_.fire.empty() || line_.weapon == "mines" || line_.weapon == "residual";
+    return is_open && has_one && is_digits(word.ends_with("mm") && !line_.fire.empty() ? word.substr(0, word.size() - 2) : word);
+  }
+
   void begin(Part part, const std::string& word) {
     if (model::same_word(word, "fp") || model::same_word(word, "firepower")) is_bare_ = false;
     if (part == Part::nothing) return;
@@ -279,13 +301,15 @@ class Reader {
     line_.in_a_building = line_.in_a_building || (part_ == Part::terrain && small.starts_with("building"));
     if ((part_ == Part::nothing || part_ == Part::drm) && is_counter(small)) part_ = Part::target;
     const std::string terrain = terrain_word(small);
-    const bool elsewhere = part_ != Part::terrain && part_ != Part::firer;
+    const bool elsewhere = part_ != Part::terrain && part_ != Part::firer && part_ != Part::then;
     if (part_ == Part::terrain || (elsewhere && find_choice(terrain, model::terrain_choices))) {
       if (!terrain.empty()) append(line_.terrain, terrain, "-");
     } else if (part_ == Part::target) {
       append(line_.target, counted(word), " ");
     } else if (part_ == Part::firer) {
       append(is_leader(small) ? line_.leader : line_.by, counted(word), " ");
+    } else if (part_ == Part::then) {
+      line_.then.push_back(word);
     } else if (part_ == Part::range) {
       line_.range = word;
       part_ = Part::nothing;
@@ -329,6 +353,7 @@ PlainQuestion plain_attack(const PlainLine& line) {
   add("by", line.by);
   add("range", line.range);
   if (line.concealed) attack.inputs.push_back({"concealed", true});
+  for (const std::string& then : line.then) add("then", then);
   return attack;
 }
 
@@ -366,7 +391,8 @@ std::optional<Parts> parts_of(const std::vector<std::string>& words) {
                                        [](const std::string& word) { return is_one_of(model::in_small_letters(word), between_sides); });
     return has_sides ? std::optional(std::move(parts)) : std::nullopt;
   }
-  if (!std::isdigit(static_cast<unsigned char>(words.front().front())) && weapon_word(words.front()).empty()) return std::nullopt;
+  const bool is_named = !weapon_word(words.front()).empty() || find_choice(model::in_small_letters(words.front()), fire_words);
+  if (!std::isdigit(static_cast<unsigned char>(words.front().front())) && !is_named) return std::nullopt;
   return Parts{"attack", split({words.begin(), options}), {options, words.end()}};
 }
 

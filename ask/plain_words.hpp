@@ -9,12 +9,13 @@
 namespace boxcars::ask {
 
 /// Whether a line is in plain words: it begins with a number, a weapon or who fires, "12 +1 vs 4-6-7", "150mm vs 4-6-7", "ft vs 4-6-7",
-/// "2x4-6-7 9-1 vs 4-4-7"; or two sides stand behind the name of a question, "cc 4-6-7 vs 4-4-7".
+/// "mines 8 vs 4-6-7", "oba 100 vs 4-6-7", "2x4-6-7 9-1 vs 4-4-7"; or two sides stand behind the name of a question, "cc 4-6-7 vs 4-4-7".
 bool is_plain(const std::vector<std::string>& words);
 
 /// What a line in plain words asks: of `attack` FP (150mm, ft), then in any order signed DRM, `vs` units, `in` a terrain, `by` a leader or
-/// units; units and terrain without such a word, too; how many there are and how they are, before a unit or behind. Of `cc` who fights
-/// whom. `rest` is what follows from the first option on. Throws BadInput for a word that means nothing there.
+/// units, `then` the FP of another attack; units and terrain without such a word, too; how many there are and how they are, before a unit
+/// or behind. Of `cc` who fights whom. `rest` is what follows from the first option on. Throws BadInput for a word that means nothing
+/// there.
 struct PlainQuestion {
   std::string question;
   GivenInputs inputs{};

@@ -24,18 +24,18 @@ using model::BadInput;
 constexpr const char* boxcars_description =
     "The odds of Advanced Squad Leader, simulated and exact.\n\n"
     "  boxcars 12 +1 vs 2x4-6-7 9-1 in stone       (an attack in plain words)\n"
-    "  boxcars ft vs 4-4-7 in wood                 (also 150mm, dc, wp, mol by 4-6-7)\n"
+    "  boxcars ft vs 4-4-7 in wood   (also 150mm, dc, mol by 4-6-7, mines 8, oba 100)\n"
     "  boxcars attack --by 2x4-6-7 mg:5-12 9-1 --range 1 --target 4-4-7 --concealed\n"
     "  boxcars attack 8 --hindrance 3 --target 4-4-7                   (SMOKE is +3)\n"
     "  boxcars attack 12 --moving normal --then residual --target 4-4-7\n"
     "  boxcars compare \"16 vs 4-4-7\" \"8 vs 4-4-7 --then 8\"\n"
     "  boxcars cc --attacker 2x4-6-7 9-1 --defender 4-4-7 --ambush roll\n"
     "  boxcars he 105 wood 1 --range 8 --rate-of-fire 2 --occupant 4-6-7     (To Hit)\n"
-    "  boxcars he 150 stone 2 --level 1 --occupant 1=4-4-7 --own 3\n"
+    "  boxcars he 150 stone 2 --level 1 --occupant 1=4-4-7 --own 3  (2 upper levels)\n"
     "  boxcars enter wood 1\n"
-    "  boxcars breach --building stone --target 4-4-7\n"
-    "  boxcars kindle --terrain wood --turns 3\n"
-    "  boxcars clear --task mines --sapper-squads 2\n"
+    "  boxcars breach stone --target 4-4-7\n"
+    "  boxcars kindle wood --turns 3\n"
+    "  boxcars clear mines --squads 2 --leadership -1\n"
     "  boxcars he --help\n";
 
 // Help and the version as people ask for them: help attack, attack help, version. `commands` with their actions.

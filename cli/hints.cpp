@@ -48,6 +48,7 @@ constexpr auto hints = std::to_array<Hint>({
     {"--leader", "he", "", "a leader directs the To Hit DR only, A7.53", "give it like --range 8 --leadership -1"},
     {"--cowering", "he", "", "ordnance and OBA never cower, A7.9", "leave it out"},
     {"--acquired", "he", "", "it is Case N", "give it like --range 8 --case N=-1, or --shots 3,acquire"},
+    {"--gun", "he", "", "a Gun is its calibre and barrel", "give it like --caliber 75 --barrel L"},
     {"--rof", "he", "", "it is on the To Hit DR", "give it like --range 8 --rate-of-fire 2"},
     {"--terrain", "he", "", "it is a building", "give it like --building stone"},
     {"--fp", "he", "", "HE is given by its calibre", "give it like --caliber 105, or boxcars attack 16"},
@@ -56,12 +57,16 @@ constexpr auto hints = std::to_array<Hint>({
     {"--tpbf", "attack", "", after_all, "give who fires like --by 4-6-7 --range 0, or triple it: 24 for 8"},
     {"--long-range", "attack", "", after_all, "give who fires like --by 4-6-7 --range 8, or halve it: 4 for 8"},
     {"--afph", "attack", "", after_all, "give who fires like --by 4-6-7 --phase advancing, or halve it: 4 for 8"},
-    {"--rof", "attack", "", "every shot is an attack of its own", "give it like --then 4"},
+    {"--rof", "attack", "", "every shot is an attack of its own", "give it like --then 4; boxcars assault has the rate of fire of a MG"},
+    {"--rate-of-fire", "attack", "", "every shot is an attack of its own",
+     "give it like --then 4; boxcars assault has the rate of fire of a MG"},
     {"--shots", "attack", "", "every shot is an attack of its own", "give it like --then 4"},
     {"--to-hit", "attack", "", "it is what has hit already", "give boxcars he --to-hit 7 for the shot"},
     {"--ffnam", "attack", "", "FFNAM and FFMO come of how the target moves", "give it like --moving normal"},
     {"--ffmo", "attack", "", "FFNAM and FFMO come of how the target moves", "give it like --moving normal"},
     {"--iift", "attack", "", "only the IFT is known, not the Incremental one", "leave it out"},
+    {"--attack", "hut", "", "it is the cause", "give it like --cause he"},
+    {"--rowhouse", "breach", "", "every wall that is breached is a rowhouse's or a fortified one", "leave it out"},
     {"--target", "enter", "", "nobody is in the building here", "give boxcars he --occupant for its men"},
     {"--turns", "balance", "", "it is a setting", "give it like --vary turns --values 4,6,8"},
     {"--with", "balance", "", "a setting is varied here", "give it like --vary shot.MGs.drm --values -2, or change the file"},
@@ -172,6 +177,11 @@ std::optional<std::string> with_its_option(const Form& command, const std::strin
     return "--occupant " + word;
   if (is_signed_number(word) && command.has("--drm")) return "--drm " + word;
   if (word.empty()) return std::nullopt;
+  // A Gun as people call it: 75L, 88LL, 76*.
+  const auto barrel = word.find_first_not_of("0123456789");
+  if (const std::string behind = barrel == std::string::npos || barrel == 0 ? "" : model::in_small_letters(word.substr(barrel));
+      command.has("--barrel") && (behind == "l" || behind == "ll" || behind == "*"))
+    return "--caliber " + word.substr(0, barrel) + " --barrel " + (behind == "*" ? "short" : behind == "l" ? "L" : "LL");
   // Word processors make a dash of two hyphens.
   if (const auto name = word.find_first_not_of('-'); word[0] == '-' && name != std::string::npos && command.has("--" + word.substr(name)))
     return "--" + word.substr(name);

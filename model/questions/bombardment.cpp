@@ -43,21 +43,22 @@ const Questionnaire<BombardmentInputs>& bombardment_questionnaire() {
       .examples = {"boxcars bombard --building stone --levels 2", "boxcars bombard --building stone --levels 2 --fortified --own 3 4",
                    "boxcars bombard --building wood --levels 1 --morale 7 --drm 1",
                    "boxcars bombard --map experiments/maps/chateau.toml --hex J8 --own J9"},
-      .fields = {choice("building", &In::building, construction_choices, "wood or stone").in(building),
-                 integer("levels", &In::levels, levels_above_ground, "above ground: 0 (single story house) to 4").in(building).like("2"),
-                 flag("fortified", &In::fortified, "all of it: its Morale Level +1").in(building),
-                 flag("rooftop", &In::rooftop, "its rooftop is in play (B23.8)").in(building),
-                 integer("morale", &In::morale, {1, 12, "Morale Levels of buildings, C1.822"},
-                         "Morale Level, not fortified; default: wood 8, stone 9")
-                     .in(building)
-                     .like("8"),
-                 integer("drm", &In::drm, any_drm, "every DRM of its MC, added up").in(building),
-                 words("own", &In::own, FieldKind::hex, "HEX|1-6", "where your own men are")
-                     .saying([](const In& in) { return own_said(fall_inputs(in)); })
-                     .in(around),
-                 afv_field<In>("HEX|1-6[,ot|ce]", "where AFV are: K9,ot, 3, here,ce (see chain --help)").in(around),
-                 board_field<In>(MapSays::itself).in(building), map_field<In>(MapSays::itself).in(building),
-                 set_field<In>(MapSays::itself).in(building), hex_field<In>(MapSays::itself, "the building on that map: J8").in(building)},
+      .fields =
+          {choice("building", &In::building, construction_choices, "wood or stone").in(building).like("stone").bare(),
+           integer("levels", &In::levels, levels_above_ground, "above ground: 0 (single story house) to 4").in(building).like("2").bare(),
+           flag("fortified", &In::fortified, "all of it: its Morale Level +1").in(building),
+           flag("rooftop", &In::rooftop, "its rooftop is in play (B23.8)").in(building),
+           integer("morale", &In::morale, {1, 12, "Morale Levels of buildings, C1.822"},
+                   "Morale Level, not fortified; default: wood 8, stone 9")
+               .in(building)
+               .like("8"),
+           integer("drm", &In::drm, any_drm, "every DRM of its MC, added up").in(building),
+           words("own", &In::own, FieldKind::hex, "HEX|1-6", "where your own men are")
+               .saying([](const In& in) { return own_said(fall_inputs(in)); })
+               .in(around),
+           afv_field<In>("HEX|1-6[,ot|ce]", "where AFV are: K9,ot, 3, here,ce (see chain --help)").in(around),
+           board_field<In>(MapSays::itself).in(building), map_field<In>(MapSays::itself).in(building),
+           set_field<In>(MapSays::itself).in(building), hex_field<In>(MapSays::itself, "the building on that map: J8").in(building)},
       .clashes = with_those_of_maps(std::vector<Clash>{rooftop_without_levels()}),
       .needs = bombardment_needs(),
       .footer =

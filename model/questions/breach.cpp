@@ -30,7 +30,7 @@ const Questionnaire<BreachInputs>& breach_questionnaire() {
       .title = "A DC against a Rowhouse's or fortified wall (B23.711).",
       .examples = {"boxcars breach --building stone", "boxcars breach --building stone --fortified --target \"8-1 4-4-7\"",
                    "boxcars breach --building wood --concealed --non-elite --target 4-4-7"},
-      .fields = {choice("building", &In::building, construction_choices, "wood or stone").in(wall),
+      .fields = {choice("building", &In::building, construction_choices, "wood or stone").in(wall).bare(),
                  flag("fortified", &In::fortified, "of a fortified building: TEM +1").in(wall),
                  integer("drm", &In::drm, any_drm, "every other DRM, added up; on both attacks").in(wall),
                  flag("concealed", &In::concealed, "they are concealed: 6 FP instead of 12").in(behind),

@@ -75,7 +75,7 @@ const Questionnaire<ClearanceInputs>& clearance_questionnaire() {
                    "boxcars clear --task mines --sapper-squads 2 --turns 3",
                    "boxcars clear --task wire --half-squads 1 --labor 1 --turns until",
                    "boxcars clear --task flame --squads 2 --turns until --terrain wood"},
-      .fields = {choice("task", &In::task, clearance_task_choices, "rubble, flame, wire, mines, set-dc, roadblock").in(attempt),
+      .fields = {choice("task", &In::task, clearance_task_choices, "rubble, flame, wire, mines, set-dc, roadblock").in(attempt).bare(),
                  integer("squads", &In::squads, units, "squads").in(who),
                  integer("half_squads", &In::half_squads, units, "half-squads and crews").in(who),
                  integer("heroes", &In::heroes, units, "heroes").in(who),

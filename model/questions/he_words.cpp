@@ -214,8 +214,9 @@ std::string places_in_words(const HeSituation& situation) {
 }
 
 // With "; once acquired an Original DR of 7 or less; again on a colored dr of 2 or less".
-std::string to_hit_of_shots(const HeShot& shot) {
-  std::string text = needed_in_words(*shot.to_hit);
+std::string to_hit_of_shots(const HeInputs& in, const HeShot& shot) {
+  std::string text =
+      in.aim.range ? needed_in_words(*shot.to_hit) : "To Hit: " + original_to(shot.to_hit->needed) + ", TEM and every other DRM in it";
   if (shot.more_acquired > 0) text += "; once acquired " + original_to(shot.to_hit->needed + shot.more_acquired);
   if (shot.rate_of_fire > 0)
     text += "; again on a colored dr of " + std::to_string(shot.rate_of_fire) + (shot.rate_of_fire > 1 ? " or less" : "");
@@ -224,7 +225,7 @@ std::string to_hit_of_shots(const HeShot& shot) {
 
 std::vector<std::string> summary_of(const HeInputs& in, const HeSituation& situation) {
   std::vector<std::string> lines{shot_in_words(in, situation)};
-  if (in.aim.range) lines.push_back(to_hit_of_shots(situation.shot));
+  if (situation.shot.to_hit && (in.aim.range || !always_hits(*situation.shot.to_hit))) lines.push_back(to_hit_of_shots(in, situation.shot));
   if (makes_rubble(situation)) lines.push_back(rubble_in_words(situation));
   if (is_dc(in.ammo))
     lines.push_back("malfunctions on " + original_from(situation.shot.malfunctions_from) +
@@ -232,6 +233,14 @@ std::vector<std::string> summary_of(const HeInputs& in, const HeSituation& situa
   if (situation.units.size() > 1) lines.push_back(places_in_words(situation));
   if (!situation.most_shots)
     lines.push_back(situation.shot.hits_one_location() ? "shots until that level is rubble" : "shots until the whole hex is rubble");
+  else if (*situation.most_shots > 1)
+    lines.push_back(std::to_string(*situation.most_shots) + " shots" +
+                    (situation.shot.rate_of_fire > 0 ? ", each with those that its rate of fire gives besides" : ""));
+  if (const auto& own = situation.fall.own_directions; !own.empty()) {
+    std::vector<std::string> directions;
+    for (const int direction : own) directions.push_back(std::to_string(direction));
+    lines.push_back("your own men: in the hex in direction " + listed(directions));
+  }
   return lines;
 }
 

@@ -9,9 +9,9 @@ using enum Clash::Is;
 
 std::vector<Field<HutInputs>> hut_fields() {
   const std::string_view event = "What happens to it", hut = "The hut", afv = "The AFV that enters, or changes its CA in it";
-  return {choice("cause", &HutInputs::cause, hut_cause_choices, "he, dc, oba, small-arms, afv, ...; see below").in(event),
+  return {choice("cause", &HutInputs::cause, hut_cause_choices, "he, dc, oba, small-arms, afv, ...; see below").in(event).like("he").bare(),
           firepower_field<HutInputs>("total Firepower; of an AFV, its Overrun's").in(event),
-          integer("caliber", &HutInputs::caliber, he_calibers, "or HE of so many mm").shown_as("MM").like("75").in(event),
+          integer("caliber", &HutInputs::caliber, he_calibers, "or HE of so many mm").shown_as("MM").like("75").in(event).bare(),
           integer("drm", &HutInputs::drm, any_drm, "the whole DRM of the attack, TEM and all; of a MC").in(event),
           flag("pbf", &HutInputs::pbf, "small arms: at Point Blank Range").in(event),
           choice("cowering", &HutInputs::cowering, cowering_choices, "small arms: auto, none, normal, inexperienced").in(event),

@@ -216,7 +216,7 @@ const Questionnaire<KindlingInputs>& kindling_questionnaire() {
       .examples = {"boxcars kindle --terrain wood", "boxcars kindle --terrain stone --fortified --drm 1 --turns 4",
                    "boxcars kindle --terrain hut --turns until --hampered", "boxcars kindle --terrain wood --by wp --very-dry --turns 6",
                    "boxcars kindle --terrain wood --turns 8 --neighbor wood stone,detached"},
-      .fields = {choice("terrain", &In::terrain, built_terrain_choices, "wood, stone, lumberyard, hut, wood-rubble, ...").in(fire),
+      .fields = {choice("terrain", &In::terrain, built_terrain_choices, "wood, stone, lumberyard, hut, wood-rubble, ...").in(fire).bare(),
                  flag("fortified", &In::fortified, "a fortified building: -1 on every DR").in(fire),
                  integer("drm", &In::drm, any_drm, "every other DRM on the Kindling DR").in(fire),
                  integer("spread_drm", &In::spread_drm, any_drm, "every other DRM on the Flame's DR").in(fire),
