@@ -52,6 +52,7 @@ std::vector<io::StudyInput> settings_of(const PositionOptions& position) {
   if (position.turns) settings.push_back({"turns", static_cast<double>(*position.turns), {}});
   for (const std::string& text : position.with) {
     const auto [key, value] = ask::typed_setting("with", text);
+    if (key == io::seed_key) throw BadInput("unknown setting 'seed' (it is none of the position's); give it like --seed 3");
     settings.push_back({key, value, {}});
     const auto same = [&](const io::StudyInput& other) { return other.key == settings.back().key; };
     if (std::any_of(settings.begin(), settings.end() - 1, same))

@@ -220,7 +220,33 @@ CommandLine::CommandLine(const std::string& name, const std::string& description
 
 CommandLine::~CommandLine() = default;
 
+// What CLI11 would take for a value: nothing, another option, or the value of a flag.
+void CommandLine::require_values(const std::vector<std::string>& arguments) const {
+  std::optional<Form> asked = form();
+  std::size_t at = 0;
+  for (std::optional<Form> inner = asked; inner; ++at) {
+    asked = inner;
+    inner = at < arguments.size() ? asked->command(arguments[at]) : std::nullopt;
+  }
+  const std::vector<Shown> options = asked->options();
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i] == "--") return;
+    const auto equals = arguments[i].find('=');
+    const std::string name = arguments[i].substr(0, equals);
+    const auto known = std::find_if(options.begin(), options.end(), [&](const Shown& option) {
+      return std::find(option.names.begin(), option.names.end(), name) != option.names.end();
+    });
+    if (known == options.end()) continue;
+    const bool is_flag = known->type.empty(), has_value = equals != std::string::npos;
+    if (is_flag && has_value) throw BadInput(name + " has a value (it takes none); leave it out");
+    const bool is_last = i + 1 == arguments.size();
+    if ((has_value && equals + 1 == arguments[i].size()) || (!is_flag && !has_value && !is_last && arguments[i + 1].starts_with("--")))
+      throw BadInput(name + " has no value (it needs one); see the question's --help");
+  }
+}
+
 std::optional<std::string> CommandLine::read(const std::vector<std::string>& arguments) const {
+  require_values(arguments);
   try {
     app_->parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));
     return std::nullopt;

@@ -126,6 +126,8 @@ class CommandLine {
   std::optional<std::string> read(const std::vector<std::string>& arguments) const;
 
  private:
+  void require_values(const std::vector<std::string>& arguments) const;
+
   std::unique_ptr<CLI::App> app_;
   std::shared_ptr<ValuesOf> values_ = std::make_shared<ValuesOf>();
 };

@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::size_t states_a_look = 256;  // expanded, from one look at how far it is to the next
 
-/// Throws NeverEnds unless every state of the list has a path to one that is not in it, or not expanded. `local(id)` is the state's place
-/// in the list, or nothing.
+/// Throws NeverEnds unless every state of the list has a path to one that is not in it, or not expanded. `local(branch)` is the place
+/// in the list of the state that it leads to, or nothing.
 template <class Local>
 void require_exits(const Chain& chain, const std::vector<std::uint32_t>& list, Local local) {
   std::vector<std::vector<std::uint32_t>> back(list.size());
@@ -26,7 +26,7 @@ void require_exits(const Chain& chain, const std::vector<std::uint32_t>& list, L
     bool exit = !chain.expanded(list[i]) || chain.faces(list[i]) == 0;
     if (!exit) {
       for (const Branch& branch : chain.branches(list[i])) {
-        if (const std::optional<std::uint32_t> to = local(branch.next))
+        if (const std::optional<std::uint32_t> to = local(branch))
           back[*to].push_back(i);
         else
           exit = true;
@@ -168,9 +168,9 @@ class Solver {
       local.emplace(id, static_cast<std::uint32_t>(entry.size()));
       entry.push_back(mass_[id]);
     }
-    require_exits(*chain_, list, [&](std::uint32_t id) {
-      const auto found = local.find(id);
-      return found == local.end() ? std::nullopt : std::optional(found->second);
+    require_exits(*chain_, list, [&](const Branch& branch) {
+      const auto found = local.find(branch.next);
+      return branch.lap_begins || found == local.end() ? std::nullopt : std::optional(found->second);
     });
     std::vector<LoopEdge> edges;
     for (const std::uint32_t id : list) {
@@ -190,7 +190,7 @@ class Solver {
     if (expanded_ > checked_ && (expanded_ == expanded_a_lap_ago_ || expanded_ >= 2 * checked_)) {
       std::vector<std::uint32_t> all(chain_->size());
       std::iota(all.begin(), all.end(), 0U);
-      require_exits(*chain_, all, [](std::uint32_t id) { return std::optional(id); });
+      require_exits(*chain_, all, [](const Branch& branch) { return std::optional(branch.next); });
       checked_ = expanded_;
     }
     expanded_a_lap_ago_ = expanded_;

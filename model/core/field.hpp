@@ -108,7 +108,8 @@ struct Clash {
   Term other;
   std::string_view why;  ///< with the rule's number
   std::string_view instead = "leave one out";
-  bool only_told = false;  ///< it is refused before a map fills in what was not given
+  bool only_told = false;         ///< it is refused before a map fills in what was not given
+  std::string_view told_by = {};  ///< where this field is given a map may say what the other one is
 };
 
 /// What has to be given: one of these fields.

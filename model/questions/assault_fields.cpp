@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 
 #include "model/core/bad_input.hpp"
 #include "model/core/numbers.hpp"
@@ -88,10 +89,12 @@ const Field<Item>& field_of(const std::vector<Field<Item>>& fields, const std::s
 template <class Item>
 void read_row(const std::vector<Field<Item>>& fields, const std::string& row, Item& item) {
   const std::vector<std::string> words = words_in(row);
+  std::set<std::string> given;
   for (std::size_t i = 0; i < words.size();) {
     const auto equals = words[i].find('=');
     const Field<Item>& field = field_of(fields, words[i].substr(0, equals));
     const std::string key(field.info.key);
+    if (!given.insert(key).second) throw BadInput(key, shown(key) + " is given twice", "it has one value", "leave one out");
     if (equals == std::string::npos) {
       at_field(key, [&] { field.set(item, field.info.kind == FieldKind::flag ? InputValue(true) : InputValue(std::string())); });
       ++i;
@@ -178,6 +181,7 @@ Field<AssaultInputs> one_row(std::string_view key, Item AssaultInputs::*member, 
 }
 
 std::vector<Field<AssaultInputs>> assault_fields() {
+  const Range a_few{-10, 10, "no DRM is that large"};
   return {
       integer("turns", &AssaultInputs::turns, {1, most_assault_turns, "Player Turns of the attacker"}, "Player Turns of the attacker")
           .like("6"),
@@ -187,8 +191,8 @@ std::vector<Field<AssaultInputs>> assault_fields() {
       unit_rows("attacker", &AssaultInputs::attackers, "who attacks, and where: K5=4-6-7; none: he has nobody to lose").like("K5=4-6-7"),
       named_rows("shot", &AssaultInputs::shots, shot_fields(), "ROW", "what is done every turn: MGs target=J8.1 fp=12 drm=-1")
           .like("MGs target=J8.1 fp=12"),
-      integer("rally", &AssaultInputs::rally_drm, any_drm, "DRM of Rally; without it nobody rallies").in("Its tables"),
-      integer("fires", &AssaultInputs::fires_drm, any_drm, "DRM of Flame and Spread DR; without it nothing burns").in("Its tables"),
+      integer("rally", &AssaultInputs::rally_drm, a_few, "DRM of Rally; without it nobody rallies").in("Its tables"),
+      integer("fires", &AssaultInputs::fires_drm, a_few, "DRM of Flame and Spread DR; without it nothing burns").in("Its tables"),
       one_row("goal", &AssaultInputs::goal, goal_fields(), "when the attacker has won: good_order=0").like("good_order=0"),
       one_row("loss", &AssaultInputs::loss, loss_fields(), "when the defender has won: good_order=1").like("good_order=1"),
       choice("edition", &AssaultInputs::edition, edition_choices, "of B23: v2 (default) or v1").in("Its tables"),
@@ -361,7 +365,8 @@ std::vector<Need> assault_needs() {
           {.one_of = {"goal"},
            .problem = "no goal given",
            .why = "when has the attacker won?",
-           .instead = "give good_order = 0, eliminated = 3, or rubbled = [\"J8.1\"]"}};
+           .instead = "give good_order = 0, eliminated = 3, or rubbled = [\"J8.1\"]"},
+          need_of_map_for_set()};
 }
 
 const Questionnaire<AssaultInputs>& assault_questionnaire() {
@@ -370,6 +375,7 @@ const Questionnaire<AssaultInputs>& assault_questionnaire() {
                                                  .examples = {"boxcars assault --example > chateau.toml", "boxcars assault chateau.toml",
                                                               "boxcars assault chateau.toml --turns 8 --with shot.MGs.drm=-2"},
                                                  .fields = assault_fields(),
+                                                 .clashes = {map_with_board()},
                                                  .needs = assault_needs(),
                                                  .footer =
                                                      "The file is explained in docs/assault.md. boxcars balance finds the setting that\n"

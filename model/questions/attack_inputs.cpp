@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 #include <utility>
 
 #include "model/core/bad_input.hpp"
@@ -148,9 +149,12 @@ AttackInputs inputs_of(const AttackInputs& first, const Following& following) {
   std::string_view rest = following.own;
   const bool changes_weapon = rest.find("weapon=") != std::string_view::npos && rest.find("weapon=small-arms") == std::string_view::npos;
   if (changes_weapon) forget_who_directs(in);
+  std::set<std::string> given;
   while (!rest.empty()) {
     const auto comma = std::min(rest.find(','), rest.size());
-    set_own(in, std::string(rest.substr(0, comma)));
+    const std::string own(rest.substr(0, comma)), key = own.substr(0, own.find('='));
+    if (!given.insert(key).second) throw BadInput({}, shown(key) + " of {then} is given twice", "it has one value", "leave one out");
+    set_own(in, own);
     rest.remove_prefix(std::min(comma + 1, rest.size()));
   }
   return in;

@@ -20,7 +20,7 @@ int parse_location(const std::string& field, std::string_view text, const Buildi
     return building.rooftop_location();
   }
   const auto level = whole_number(text);
-  if (!level || *level < 0 || *level > building.levels) {
+  if (!level || *level < 0 || *level > building.levels || text != std::to_string(*level)) {
     throw BadInput(field, "{" + field + "} " + shown(text) + " is no level of the building",
                    building.levels == 0 ? "it has the ground level 0 only" : "it has 0, the ground, to " + std::to_string(building.levels),
                    std::string("give one of them") + (building.levels > 0 ? ", or rooftop" : ""));

@@ -286,7 +286,7 @@ KindlingSituation kindling_situation(const KindlingInputs& in) {
   situation.spread_drm = situation.sheet.on(flame_dr);
   if (!in.turns.empty()) situation.most_turns = parse_times("turns", in.turns);
   for (const std::string& text : in.neighbors)
-    situation.neighbors.push_back(parse_neighbor(text, situation.neighbors.size() + 1, situation.sheet));
+    at_field("neighbor", [&] { situation.neighbors.push_back(parse_neighbor(text, situation.neighbors.size() + 1, situation.sheet)); });
   for (const KindlingNeighbor& neighbor : situation.neighbors) {
     if (least_spread_dr(neighbor) > 12 && !situation.most_turns && !situation.fire_collapse)
       throw BadInput("turns", "{turns until} without end", neighbor.label + " never catches fire, B25.6", "give a number of turns");

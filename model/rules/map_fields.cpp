@@ -3,8 +3,6 @@
 namespace boxcars::model {
 namespace {
 
-Clash map_with_board() { return {{"map"}, Clash::Is::with, {"board"}, "either is the map"}; }
-
 // It fills in the range.
 Clash from_with_range() { return {{"from"}, Clash::Is::with, {"range"}, "both are the range", "leave one out", true}; }
 
@@ -42,14 +40,22 @@ void require_map_and_hex(const MapInput& input, const std::string& hex) {
   if (const Need* need = first_unmet(needs, given)) throw BadInput(fault_of(*need));
 }
 
+Clash map_with_board() { return {{"map"}, Clash::Is::with, {"board"}, "either is the map"}; }
+
+Need need_of_map_for_set() { return need_of_map("set", "{set} without a map", "what does it change?"); }
+
 std::vector<Clash> with_those_of_maps(std::vector<Clash> clashes) {
+  for (Clash& clash : clashes) {
+    const std::string_view other = clash.other.field;
+    if (!clash.only_told && (other == "building" || other == "levels" || other == "terrain")) clash.told_by = "hex";
+  }
   clashes.push_back(map_with_board());
   return clashes;
 }
 
 std::vector<Need> with_those_of_maps(std::vector<Need> needs) {
   needs.push_back(need_of_map("hex", "{hex} without a map", "where is it?"));
-  needs.push_back(need_of_map("set", "{set} without a map", "what does it change?"));
+  needs.push_back(need_of_map_for_set());
   needs.push_back(need_of_hex("map"));
   needs.push_back(need_of_hex("board"));
   return needs;
@@ -69,6 +75,9 @@ std::vector<Clash> with_those_of_from(std::vector<Clash> clashes) {
     all.back().what.field = "from";
   }
   all.insert(all.end(), clashes.begin(), clashes.end());
+  for (Clash& clash : all) {
+    if (!clash.only_told && clash.other.field == "range") clash.told_by = "from";
+  }
   all.push_back(from_with_range());
   return with_those_of_maps(std::move(all));
 }

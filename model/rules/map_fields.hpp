@@ -76,6 +76,10 @@ Field<In> from_field(std::string_view help = "or the hex on the map that it is f
   return text("from", &In::from, "NAME", help).of_kind(FieldKind::hex).like("F3").unsaid();
 }
 
+/// A map, and what is changed on one.
+Clash map_with_board();
+Need need_of_map_for_set();
+
 /// With the clashes of a map's fields.
 std::vector<Clash> with_those_of_maps(std::vector<Clash> clashes = {});
 /// With those, and with the clashes of the field `range` those of `from`, which is at fault before it.

@@ -232,7 +232,7 @@ TEST_CASE("every line is answered, whatever is wrong with it, and the next one a
 
 TEST_CASE("what is needed is described, and what is required is asked for when nothing is given") {
   const json described = json::parse(out_of("describe"));
-  std::size_t required = 0, needs = 0, numbers = 0;
+  std::size_t required = 0, needs = 0, numbers = 0, told = 0;
   for (const json& question : described["questions"]) {
     INFO(question["name"]);
     std::set<std::string> keys;
@@ -249,6 +249,8 @@ TEST_CASE("what is needed is described, and what is required is asked for when n
     }
     for (const json& clash : question["clashes"]) {
       const json& other = clash.contains("not_with") ? clash["not_with"] : clash["not_without"];
+      if (clash.contains("told_by")) CHECK(keys.contains(clash["told_by"].get<std::string>()));
+      told += clash.contains("told_by");
       CHECK(keys.contains(other.at("key").get<std::string>()));
       CHECK_THAT(clash.at("why").get<std::string>() + clash.at("instead").get<std::string>(), !Contains("{") && !Contains("--"));
       for (const json& term : {clash, other}) numbers += term.contains("minimum") || term.contains("maximum");
@@ -262,6 +264,20 @@ TEST_CASE("what is needed is described, and what is required is asked for when n
   CHECK(required >= 8);
   CHECK(needs >= 40);
   CHECK(numbers >= 8);
+  CHECK(told >= 10);
+}
+
+TEST_CASE("a row of an assault has each key once, and no map no changes") {
+  const auto asked = [](const json& more) {
+    json inputs{
+        {"turns", 3}, {"location", {"J8"}}, {"defender", {"J8=4-6-7"}}, {"shot", {"MGs target=J8 fp=12"}}, {"goal", "good_order=0"}};
+    inputs.update(more);
+    return error_of(json{{"question", "assault"}, {"inputs", inputs}}.dump());
+  };
+  CHECK(asked({{"shot", {"MGs target=J8 fp=12 fp=1"}}})["field"] == "shot.MGs.fp");
+  CHECK(asked({{"location", {"J8 building=stone levels=1 building=wood"}}})["problem"] == "'building' is given twice");
+  CHECK(asked({{"goal", "good_order=1 good_order=0"}})["problem"] == "'good_order' is given twice");
+  CHECK(asked({{"set", {"J8=open"}}})["field"] == "set");
 }
 
 TEST_CASE("the schemas that ship have the keys and words of the tables") {

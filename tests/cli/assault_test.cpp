@@ -43,6 +43,20 @@ double wins(const std::string& arguments) {
 
 }  // namespace
 
+TEST_CASE("turns of which nothing is left but a chance that ends in what they began with do end") {
+  const Folder folder;
+  const std::string file = folder.file("smoke.toml",
+                                       "turns = 3\ngoal = { good_order = 0 }\nlocation = [{ name = \"J8\" }]\n"
+                                       "defender = [{ unit = \"4-6-7\", location = \"J8\" }]\n"
+                                       "shot = [{ name = \"S\", target = \"J8\", smoke = 3, available = 0.5 }]\n");
+  for (const char* turns : {"1", "2", "3"}) {
+    const Called called = call("assault " + file + " --turns " + turns + " --trials 1k");
+    INFO(called.err);
+    CHECK(called.status == 0);
+    CHECK_THAT(called.out, Catch::Matchers::StartsWith("the attacker wins 0%"));
+  }
+}
+
 TEST_CASE("the example of an assault is asked, told and repeated") {
   const Folder folder;
   const std::string file = folder.file("chateau.toml", example());

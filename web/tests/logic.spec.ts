@@ -105,6 +105,11 @@ test('a field is barred by what excludes it, or by what it lacks', () => {
       inputs,
     );
   expect(of('caliber', { fp: ['8'] })).toMatchObject({ insteadOf: 'fp' });
+  // A map says the range, and what stands there.
+  const he = question('he');
+  const barrel = he.fields.find(({ key }) => key === 'barrel')!;
+  expect(barred(he, barrel, { hex: ['J8'] }).field).toContain('only with range');
+  expect(barred(he, barrel, { hex: ['J8'], from: ['F3'] }).field).toBeUndefined();
   expect(of('caliber', {}).field).toBeUndefined();
   expect(of('fire', {}).field).toContain('only with caliber');
   expect(of('x_number', {}).field).toContain('not with weapon');

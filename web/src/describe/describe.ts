@@ -26,6 +26,7 @@ export interface Side {
 export interface Clash extends Side {
   not_with?: Side;
   not_without?: Side;
+  told_by?: string; // where this is given a map may say it
   why: string;
 }
 
