@@ -116,7 +116,6 @@ test('a field is barred by what excludes it, or by what it lacks', () => {
   expect(of('x_number', { weapon: ['ft'] }).field).toBeUndefined();
   expect(of('weapon', { by: ['4-6-7'] }).choices.has('ft')).toBe(true);
   expect(of('tem', {}).field === undefined || of('terrain', {}).choices.get('pillbox') === undefined).toBe(true); // one of the two can be first
-  const he = question('he');
   const factory = (levels: string[]) =>
     barred(
       he,
