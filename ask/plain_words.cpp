@@ -25,14 +25,15 @@ constexpr const char* example = "give it like boxcars 12 +1 vs 4-6-7 9-1 in ston
 
 // What begins a part of the line.
 enum class Part : std::uint8_t { target, terrain, firer, range, drm, fortified, moving, concealed, then, nothing };
-constexpr std::array<Choice<Part>, 28> part_words{
+constexpr std::array<Choice<Part>, 30> part_words{
     {{"vs", Part::target},         {"vs.", Part::target},          {"versus", Part::target}, {"against", Part::target},
      {"at", Part::target},         {"on", Part::target},           {"in", Part::terrain},    {"behind", Part::terrain},
      {"by", Part::firer},          {"led", Part::firer},           {"with", Part::firer},    {"range", Part::range},
      {"drm", Part::drm},           {"fortified", Part::fortified}, {"moving", Part::moving}, {"movement", Part::moving},
      {"move", Part::moving},       {"concealed", Part::concealed}, {"then", Part::then},     {"fp", Part::nothing},
      {"firepower", Part::nothing}, {"he", Part::nothing},          {"and", Part::nothing},   {"a", Part::nothing},
-     {"an", Part::nothing},        {"the", Part::nothing},         {"from", Part::nothing},  {"attack", Part::nothing}}};
+     {"an", Part::nothing},        {"the", Part::nothing},         {"from", Part::nothing},  {"through", Part::nothing},
+     {"thru", Part::nothing},      {"attack", Part::nothing}}};
 constexpr std::array<std::string_view, 4> between_sides{"vs", "vs.", "versus", "against"};
 
 // The input of `attack` that each part says.
@@ -62,6 +63,9 @@ constexpr std::array<std::string_view, 3> state_words{"broken", "pinned", "wound
 constexpr std::array<Choice<std::string_view>, 4> range_words{{{"adjacent", "1"}, {"pbf", "1"}, {"point-blank", "1"}, {"tpbf", "0"}}};
 constexpr std::array<Choice<std::string_view>, 4> fire_words{
     {{"oba", "oba"}, {"artillery", "oba"}, {"mortar", "mortar"}, {"mtr", "mortar"}}};
+
+// Of full SMOKE (A24.2).
+constexpr int smoke_drm = 3;
 
 // What attacks by itself, as people say it.
 constexpr std::array<Choice<std::string_view>, 10> weapon_words{{{"ft", "ft"},
@@ -197,6 +201,7 @@ struct PlainLine {
   std::optional<int> drm{};
   std::string target{}, terrain{}, leader{}, by{}, range{}, moving{};
   std::vector<std::string> then{};
+  int hindrance = 0;
   bool fortified = false, concealed = false, in_a_building = false;
 };
 
@@ -241,6 +246,8 @@ class Reader {
       line_.fire = *fire;
     else if (const auto range = find_choice(small, range_words))
       line_.range = *range;
+    else if (small == "smoke")
+      line_.hindrance += smoke_drm, open_.clear();
     else if (is_amount(small))
       (line_.fire.empty() ? line_.firepower : line_.caliber) = small.substr(0, small.find("mm"));
     else if (line_.weapon.empty() && !line_.firepower.empty() && !weapon_word(small).empty())
@@ -353,6 +360,7 @@ PlainQuestion plain_attack(const PlainLine& line) {
   add("by", line.by);
   add("range", line.range);
   if (line.concealed) attack.inputs.push_back({"concealed", true});
+  if (line.hindrance != 0) add("hindrance", std::to_string(line.hindrance));
   for (const std::string& then : line.then) add("then", then);
   return attack;
 }

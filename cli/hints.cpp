@@ -60,7 +60,7 @@ constexpr auto hints = std::to_array<Hint>({
     {"--rof", "attack", "", "every shot is an attack of its own", "give it like --then 4; boxcars assault has the rate of fire of a MG"},
     {"--rate-of-fire", "attack", "", "every shot is an attack of its own",
      "give it like --then 4; boxcars assault has the rate of fire of a MG"},
-    {"--shots", "attack", "", "every shot is an attack of its own", "give it like --then 4"},
+    {"--shots", "attack", "", "every shot is an attack of its own", "give it like --then 4; at a building boxcars he --shots 3"},
     {"--to-hit", "attack", "", "it is what has hit already", "give boxcars he --to-hit 7 for the shot"},
     {"--ffnam", "attack", "", "FFNAM and FFMO come of how the target moves", "give it like --moving normal"},
     {"--ffmo", "attack", "", "FFNAM and FFMO come of how the target moves", "give it like --moving normal"},
@@ -182,6 +182,7 @@ std::optional<std::string> with_its_option(const Form& command, const std::strin
   if (const std::string behind = barrel == std::string::npos || barrel == 0 ? "" : model::in_small_letters(word.substr(barrel));
       command.has("--barrel") && (behind == "l" || behind == "ll" || behind == "*"))
     return "--caliber " + word.substr(0, barrel) + " --barrel " + (behind == "*" ? "short" : behind == "l" ? "L" : "LL");
+  if (command.has("--" + word)) return "--" + word;
   // Word processors make a dash of two hyphens.
   if (const auto name = word.find_first_not_of('-'); word[0] == '-' && name != std::string::npos && command.has("--" + word.substr(name)))
     return "--" + word.substr(name);

@@ -289,6 +289,7 @@ TEST_CASE("an unexpected argument costs one line with the option that takes it")
        "7",
        "give it like --target 4-6-7"},
       {"attack 12 hs:2-4-7", "--target hs:2-4-7"},
+      {"enter wood rowhouse", "unexpected argument 'rowhouse' (it belongs to no option); give it like --rowhouse"},
       {"he 75L stone 1", "unexpected argument '75L' (it belongs to no option); give it like --caliber 75 --barrel L"},
       {"he 88ll stone 1", "unexpected argument '88ll' (it belongs to no option); give it like --caliber 88 --barrel LL"},
       {"he 76* stone 1", "unexpected argument '76*' (it belongs to no option); give it like --caliber 76 --barrel short"},
