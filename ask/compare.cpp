@@ -45,12 +45,12 @@ bool is_cell(std::string_view event) { return event.starts_with("IFT "); }
 void fill_in_cells(std::vector<Compared>& questions) {
   std::vector<std::string> cells;  // each behind those that stand before it
   for (const Compared& compared : questions) {
-    std::size_t behind = 0;
+    std::ptrdiff_t behind = 0;
     for (const sim::EventAnswer& event : compared.answer.events) {
       if (!is_cell(event.name)) continue;
-      const auto known = std::find(cells.begin(), cells.end(), event.name);
-      if (known == cells.end()) cells.insert(cells.begin() + static_cast<std::ptrdiff_t>(behind), event.name);
-      behind = static_cast<std::size_t>(std::find(cells.begin(), cells.end(), event.name) - cells.begin()) + 1;
+      auto cell = std::find(cells.begin(), cells.end(), event.name);
+      if (cell == cells.end()) cell = cells.insert(cells.begin() + behind, event.name);
+      behind = cell - cells.begin() + 1;
     }
   }
   for (Compared& compared : questions) {

@@ -83,6 +83,8 @@ std::string weapon_word(const std::string& word) {
   return std::string(find_choice(model::in_small_letters(word), weapon_words).value_or(""));
 }
 
+std::string fire_word(const std::string& word) { return std::string(find_choice(model::in_small_letters(word), fire_words).value_or("")); }
+
 // "4-4-7", "2x4-6-7", "4-4-7x2": no leader, who may direct as well.
 bool is_counter(const std::string& word) {
   const std::string_view counter = std::string_view(word).substr(0, word.find(','));
@@ -208,7 +210,7 @@ struct PlainLine {
 // "12", "12fp", "4+4+6", "150mm"; or what it is of, before it: mines 8, OBA 100.
 void read_first(const std::string& word, PlainLine& line) {
   line.weapon = weapon_word(word);
-  line.fire = find_choice(model::in_small_letters(word), fire_words).value_or("");
+  line.fire = fire_word(word);
   if (!line.weapon.empty() || !line.fire.empty()) return;
   if (is_counter(word)) {
     line.by = counted(word);
@@ -242,16 +244,16 @@ class Reader {
       line_.drm = line_.drm.value_or(0) + *number;
     else if (small == "mm" && !line_.firepower.empty())
       line_.caliber = std::exchange(line_.firepower, "");
-    else if (const auto fire = find_choice(small, fire_words))
-      line_.fire = *fire;
+    else if (const auto fire = fire_word(small); !fire.empty())
+      line_.fire = fire;
     else if (const auto range = find_choice(small, range_words))
       line_.range = *range;
     else if (small == "smoke")
       line_.hindrance += smoke_drm, open_.clear();
     else if (is_amount(small))
       (line_.fire.empty() ? line_.firepower : line_.caliber) = small.substr(0, small.find("mm"));
-    else if (line_.weapon.empty() && !line_.firepower.empty() && !weapon_word(small).empty())
-      line_.weapon = weapon_word(small);
+    else if (const auto weapon = weapon_word(small); line_.weapon.empty() && !line_.firepower.empty() && !weapon.empty())
+      line_.weapon = weapon;
     else if (find_choice(small, model::movement_choices).value_or(model::Movement::none) != model::Movement::none)
       line_.moving = small, open_.clear();
     else if (const auto begun = find_choice(small, part_words))
@@ -399,7 +401,7 @@ std::optional<Parts> parts_of(const std::vector<std::string>& words) {
                                        [](const std::string& word) { return is_one_of(model::in_small_letters(word), between_sides); });
     return has_sides ? std::optional(std::move(parts)) : std::nullopt;
   }
-  const bool is_named = !weapon_word(words.front()).empty() || find_choice(model::in_small_letters(words.front()), fire_words);
+  const bool is_named = !weapon_word(words.front()).empty() || !fire_word(words.front()).empty();
   if (!std::isdigit(static_cast<unsigned char>(words.front().front())) && !is_named) return std::nullopt;
   return Parts{"attack", split({words.begin(), options}), {options, words.end()}};
 }

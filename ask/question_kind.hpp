@@ -89,10 +89,7 @@ QuestionKind kind_of(const model::Questionnaire<In>& asks, Resolve<In> resolve =
                     .needs = asks.needs};
   for (const auto& field : asks.fields) {
     kind.fields.push_back(field.info);
-    const bool is_needed = std::any_of(asks.needs.begin(), asks.needs.end(), [&](const model::Need& need) {
-      return !need.when && need.one_of == std::vector<std::string_view>{field.info.key};
-    });
-    if (!kind.fields.back().standard && !is_needed) kind.fields.back().standard = field.value(In{});
+    if (!kind.fields.back().standard && !is_required(asks.needs, field.info.key)) kind.fields.back().standard = field.value(In{});
   }
   kind.check = [&asks](const GivenInput& given) {
     In in;

@@ -222,26 +222,23 @@ CommandLine::~CommandLine() = default;
 
 // What CLI11 would take for a value: nothing, another option, or the value of a flag.
 void CommandLine::require_values(const std::vector<std::string>& arguments) const {
-  std::optional<Form> asked = form();
-  std::size_t at = 0;
-  for (std::optional<Form> inner = asked; inner; ++at) {
-    asked = inner;
-    inner = at < arguments.size() ? asked->command(arguments[at]) : std::nullopt;
+  const CLI::App* asked = app_.get();
+  for (const std::string& name : arguments) {
+    const auto inner = asked->get_subcommands([&](const CLI::App* command) { return command->get_name() == name; });
+    if (inner.empty()) break;
+    asked = inner.front();
   }
-  const std::vector<Shown> options = asked->options();
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (arguments[i] == "--") return;
+  for (std::size_t i = 0; i < arguments.size() && arguments[i] != "--"; ++i) {
+    if (!arguments[i].starts_with("--")) continue;
     const auto equals = arguments[i].find('=');
     const std::string name = arguments[i].substr(0, equals);
-    const auto known = std::find_if(options.begin(), options.end(), [&](const Shown& option) {
-      return std::find(option.names.begin(), option.names.end(), name) != option.names.end();
-    });
-    if (known == options.end()) continue;
-    const bool is_flag = known->type.empty(), has_value = equals != std::string::npos;
-    if (is_flag && has_value) throw BadInput(name + " has a value (it takes none); leave it out");
-    const bool is_last = i + 1 == arguments.size();
-    if ((has_value && equals + 1 == arguments[i].size()) || (!is_flag && !has_value && !is_last && arguments[i + 1].starts_with("--")))
-      throw BadInput(name + " has no value (it needs one); see the question's --help");
+    const CLI::Option* known = asked->get_option_no_throw(name);
+    if (!known) continue;
+    const bool has_value = equals != std::string::npos;
+    if (has_value && known->get_type_name().empty()) throw BadInput(name + " has a value (it takes none); leave it out");
+    const bool takes_option =
+        !has_value && !known->get_type_name().empty() && i + 1 < arguments.size() && arguments[i + 1].starts_with("--");
+    if (takes_option || equals + 1 == arguments[i].size()) throw BadInput(name + " has no value (it needs one); see the question's --help");
   }
 }
 

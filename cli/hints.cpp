@@ -27,6 +27,8 @@ struct Hint {
 
 constexpr std::string_view after_all = "--fp is the Firepower after all of A7.2-.36";
 
+constexpr std::string_view rof_of_attack = "give it like --then 4; boxcars assault has the rate of fire of a MG";
+
 constexpr auto hints = std::to_array<Hint>({
     {"--target", "he", "", "the men are its occupants, with their level", "give it like --occupant 0=4-6-7"},
     {"--unit", "he", "", "the men are its occupants, with their level", "give it like --occupant 0=4-6-7"},
@@ -57,9 +59,8 @@ constexpr auto hints = std::to_array<Hint>({
     {"--tpbf", "attack", "", after_all, "give who fires like --by 4-6-7 --range 0, or triple it: 24 for 8"},
     {"--long-range", "attack", "", after_all, "give who fires like --by 4-6-7 --range 8, or halve it: 4 for 8"},
     {"--afph", "attack", "", after_all, "give who fires like --by 4-6-7 --phase advancing, or halve it: 4 for 8"},
-    {"--rof", "attack", "", "every shot is an attack of its own", "give it like --then 4; boxcars assault has the rate of fire of a MG"},
-    {"--rate-of-fire", "attack", "", "every shot is an attack of its own",
-     "give it like --then 4; boxcars assault has the rate of fire of a MG"},
+    {"--rof", "attack", "", "every shot is an attack of its own", rof_of_attack},
+    {"--rate-of-fire", "attack", "", "every shot is an attack of its own", rof_of_attack},
     {"--shots", "attack", "", "every shot is an attack of its own", "give it like --then 4; at a building boxcars he --shots 3"},
     {"--to-hit", "attack", "", "it is what has hit already", "give boxcars he --to-hit 7 for the shot"},
     {"--ffnam", "attack", "", "FFNAM and FFMO come of how the target moves", "give it like --moving normal"},

@@ -197,9 +197,9 @@ void CallSimulator::call_group(CalleeChain& callee, CalleeChain::Edge entry, int
                                const std::vector<std::uint32_t>& group) {
   sorted_.clear();
   dealt_.clear();
-  std::uint32_t dealt = 0;
+  std::uint32_t all = 0, dealt = 0;
   for (const std::uint32_t at : group) {
-    settle(entry.settlement, *bunch[at]);
+    all += *bunch[at];
     if (*bunch[at] <= most_dealt && group.size() > 1) {
       dealt += *bunch[at];
       dealt_.push_back(at);
@@ -208,6 +208,7 @@ void CallSimulator::call_group(CalleeChain& callee, CalleeChain::Edge entry, int
     push(callee, entry, *bunch[at], Of::call);
     for (const auto& [exit, count] : ends_of(Of::call).all()) leave(callee, exit, i, count, bunch[at]);
   }
+  settle(entry.settlement, all);
   if (dealt == 0) return;
   push(callee, entry, dealt, Of::call);
   deal(callee, i, bunch);
@@ -307,10 +308,9 @@ void CallSimulator::go(CallGraph::Edge edge, Trials& trials) {
         edge = graph_->resume(edge.to, exit.back);
         break;
       }
-      case CallGraph::Kind::looked: {
+      case CallGraph::Kind::looked:
         edge = graph_->look(edge.to, totals_of(trials.data()));
         break;
-      }
     }
     settle(edge.settlement, trials[0]);
   }

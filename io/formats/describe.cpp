@@ -58,13 +58,6 @@ Json described(const model::Need& need) {
   return json;
 }
 
-// Whether nothing else will do, whatever else is given.
-bool is_required(const ask::QuestionKind& kind, std::string_view key) {
-  return std::any_of(kind.needs.begin(), kind.needs.end(), [&](const model::Need& need) {
-    return !need.when && need.told_by.empty() && need.one_of.size() == 1 && need.one_of.front() == key;
-  });
-}
-
 template <class Items>
 Json list(const Items& items) {
   Json json = Json::array();
@@ -78,7 +71,7 @@ Json described(const ask::QuestionKind& kind) {
   json["title"] = kind.title;
   json["examples"] = kind.examples;
   json["fields"] = list(kind.fields);
-  for (Json& field : json["fields"]) field["required"] = is_required(kind, field["key"].get<std::string>());
+  for (Json& field : json["fields"]) field["required"] = model::is_required(kind.needs, field["key"].get<std::string>());
   json["clashes"] = list(kind.clashes);
   json["needs"] = list(kind.needs);
   return json;

@@ -197,6 +197,12 @@ const Need* first_unmet(const std::vector<Need>& needs, const GivenOf& given) {
   return nullptr;
 }
 
+bool is_required(const std::vector<Need>& needs, std::string_view key) {
+  return std::any_of(needs.begin(), needs.end(), [&](const Need& need) {
+    return !need.when && need.told_by.empty() && need.one_of.size() == 1 && need.one_of.front() == key;
+  });
+}
+
 Fault fault_of(const Need& need) {
   return {std::string(need.at.empty() ? need.one_of.front() : need.at), std::string(need.problem), std::string(need.why),
           std::string(need.instead)};

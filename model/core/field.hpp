@@ -236,6 +236,8 @@ void require_no_clash(const std::vector<Clash>& clashes, const GivenOf& given);
 /// The first need that is not met; none: all are.
 const Need* first_unmet(const std::vector<Need>& needs, const GivenOf& given);
 Fault fault_of(const Need& need);
+/// Whether a field has to be given, whatever else is: nothing else will do.
+bool is_required(const std::vector<Need>& needs, std::string_view key);
 
 /// What the fields of these inputs have.
 template <class In>

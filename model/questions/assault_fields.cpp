@@ -181,7 +181,6 @@ Field<AssaultInputs> one_row(std::string_view key, Item AssaultInputs::*member, 
 }
 
 std::vector<Field<AssaultInputs>> assault_fields() {
-  const Range a_few{-10, 10, "no DRM is that large"};
   return {
       integer("turns", &AssaultInputs::turns, {1, most_assault_turns, "Player Turns of the attacker"}, "Player Turns of the attacker")
           .like("6"),
@@ -191,8 +190,8 @@ std::vector<Field<AssaultInputs>> assault_fields() {
       unit_rows("attacker", &AssaultInputs::attackers, "who attacks, and where: K5=4-6-7; none: he has nobody to lose").like("K5=4-6-7"),
       named_rows("shot", &AssaultInputs::shots, shot_fields(), "ROW", "what is done every turn: MGs target=J8.1 fp=12 drm=-1")
           .like("MGs target=J8.1 fp=12"),
-      integer("rally", &AssaultInputs::rally_drm, a_few, "DRM of Rally; without it nobody rallies").in("Its tables"),
-      integer("fires", &AssaultInputs::fires_drm, a_few, "DRM of Flame and Spread DR; without it nothing burns").in("Its tables"),
+      integer("rally", &AssaultInputs::rally_drm, drm_of_tables, "DRM of Rally; without it nobody rallies").in("Its tables"),
+      integer("fires", &AssaultInputs::fires_drm, drm_of_tables, "DRM of Flame and Spread DR; without it nothing burns").in("Its tables"),
       one_row("goal", &AssaultInputs::goal, goal_fields(), "when the attacker has won: good_order=0").like("good_order=0"),
       one_row("loss", &AssaultInputs::loss, loss_fields(), "when the defender has won: good_order=1").like("good_order=1"),
       choice("edition", &AssaultInputs::edition, edition_choices, "of B23: v2 (default) or v1").in("Its tables"),

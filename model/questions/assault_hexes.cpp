@@ -218,7 +218,7 @@ Terrain terrain_at(const AssaultInputs& in, const AssaultPlan& plan, int locatio
 
 void read_flames(const AssaultInputs& in, AssaultPlan& plan) {
   if (!in.fires_drm) return;
-  require_at("fires", "drm", *in.fires_drm, -10, 10, "no DRM is that large");
+  require_drm_of_table("fires", *in.fires_drm);
   std::vector<Flames::Place> places;
   std::vector<Flames::Way> ways;
   for (std::size_t to = 0; to < in.locations.size(); ++to) {

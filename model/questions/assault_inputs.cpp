@@ -122,7 +122,7 @@ bool can_be_rubbled(const AssaultPlan& plan, HexNumber hex) {
 
 // Where somebody rallies, everybody does.
 void read_rally(const AssaultInputs& in, AssaultPlan& plan) {
-  if (in.rally_drm) require_at("rally", "drm", *in.rally_drm, -10, 10, "no DRM is that large");
+  if (in.rally_drm) require_drm_of_table("rally", *in.rally_drm);
   for (const AssaultLocation& location : in.locations) {
     if (!location.rally_drm) continue;
     if (!in.rally_drm)
@@ -242,6 +242,10 @@ void refuse_in_table(const std::string& path, const BadInput& bad) {
 
 void require_at(const std::string& path, const std::string& field, int value, int low, int high, const std::string& why) {
   at_path(path, [&] { require_range(field, value, low, high, why); });
+}
+
+void require_drm_of_table(const std::string& table, int drm) {
+  require_at(table, "drm", drm, drm_of_tables.low, drm_of_tables.high, std::string(drm_of_tables.why));
 }
 
 int find_location(const AssaultInputs& in, const std::string& path, const std::string& name) {

@@ -30,6 +30,10 @@ auto at_path(const std::string& path, Work work) {
 /// Throws if the value of a field, of what stands at a path, is not within its range.
 void require_at(const std::string& path, const std::string& field, int value, int low, int high, const std::string& why);
 
+/// What the tables of Rally and of fires may have as their DRM.
+inline constexpr Range drm_of_tables{-10, 10, "no DRM is that large"};
+void require_drm_of_table(const std::string& table, int drm);
+
 int find_location(const AssaultInputs& inputs, const std::string& path, const std::string& name);
 
 /// What a Location on top of a building is called, behind the dot of its name or as its level.

@@ -333,7 +333,7 @@ std::string summary_of(const AttackInputs& in, std::size_t number, const IftAtta
     text += without_zeros(*firepower) + " FP";
   else
     text += std::to_string(*in.caliber) + "mm HE, " + std::string(name_of(fire_of(in), fire_choices)) +
-            (fire_of(in) == Fire::direct || fire_of(in) == Fire::area || fire_of(in) == Fire::mortar ? ", once it has hit," : "");
+            (is_oba(fire_of(in)) ? "" : ", once it has hit,");
   text += " on the " + std::to_string(column_firepower(attack.column)) + " column";
   if (attack.column + 1 == ift_columns) {
     text += " (the last)";
