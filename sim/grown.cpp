@@ -72,9 +72,9 @@ Growth grow_by_likelihood(const Rules& rules, const Budget& budget, Judge judge,
 Grown::Grown(const Rules& rules, const Budget& budget, Wanted wanted, const std::atomic<bool>& stop, Progress* watched)
     : rules_(&rules), budget_(budget) {
   Budget small = budget;
-  const Program* program = rules.program();  // one callee alone is as large as all together, unless it unravels
-  const bool may_call = program && program->changing_callees() > (program->unravels() ? 0 : 1);
-  small.states = std::min(budget.states, may_call ? most_states_of_caller : levels.front().states);
+  const Program* program = rules.program();
+  const bool may_call = program && program->changing_callees() > 0;
+  small.states = std::min(budget.states, may_call ? few_states_of_caller : levels.front().states);
   Growth growth = grow_in_order(rules, small, stop, watched);
   calls_ = may_call && growth.why == NoOdds::too_many_states && !growth.solution.odds;
   if (calls_ && wanted == Wanted::odds) solve_callers(stop, watched);
@@ -126,6 +126,21 @@ const Chain& Grown::chain_of(std::uint64_t batch, const std::atomic<bool>& stop,
     chain->freeze();
   }
   return *chain;
+}
+
+const Chain* Grown::whole_chain(const std::atomic<bool>& stop, Progress* watched) {
+  const std::scoped_lock lock(mutex_);
+  if (!whole_ && may_be_small_) {
+    Budget part = budget_;
+    part.states = std::min(budget_.states, most_states_of_caller);
+    Growth growth = grow_in_order(*rules_, part, stop, watched);
+    may_be_small_ = growth.is_whole();
+    if (may_be_small_) {
+      growth.chain->freeze();
+      whole_ = std::move(growth.chain);
+    }
+  }
+  return whole_.get();
 }
 
 std::uint64_t end_of_level(std::uint64_t first, std::uint64_t last) {

@@ -17,7 +17,8 @@ namespace boxcars::sim {
 /// What a question's chains are grown for; the exact odds may need a chain that trials do not.
 enum class Wanted : std::uint8_t { trials, odds };
 
-/// A caller is one process as long as it has so few states.
+/// A caller is one process as long as it has so few states; for long runs, up to `most_states_of_caller`.
+inline constexpr std::uint32_t few_states_of_caller = 1U << 8;
 inline constexpr std::uint32_t most_states_of_caller = 1U << 14;
 
 /// The batches from `first` on are thrown through a chain of up to so many states.
@@ -45,8 +46,8 @@ enum class NoOdds : std::uint8_t {
 /// The chains that a question's trials are thrown through, frozen, and its exact odds.
 ///
 /// A question of a few states has one chain, whole. Of one with more, trials are thrown through a chain of the likeliest, which is larger
-/// for later batches; the exact odds come from a chain of their own, if all states fit the budget. A caller (sim/calls.hpp) of several
-/// callees and more than a few states has no chain: its callees have.
+/// for later batches; the exact odds come from a chain of their own, if all states fit the budget. A caller (sim/calls.hpp) of more than a
+/// few states needs no chain: its callees have theirs.
 class Grown {
  public:
   /// The rules must outlive it. Throws NeverEnds. When `stop` becomes true, what is there is of no use.
@@ -60,8 +61,12 @@ class Grown {
   /// Where there are no odds.
   NoOdds why() const { return why_; }
 
-  /// Whether it is solved, and to be thrown, as a caller and its callees; then it has no chain.
+  /// Whether it is solved, and to be thrown, as a caller and its callees.
   bool calls() const { return calls_; }
+
+  /// Of such a question the chain of all its states, if they are few enough for long runs, grown when it is first asked for; else nothing.
+  /// Any thread may ask.
+  const Chain* whole_chain(const std::atomic<bool>& stop, Progress* watched = nullptr);
 
   /// The chain that a batch is thrown through, grown when it is first asked for; any thread may ask.
   const Chain& chain_of(std::uint64_t batch, const std::atomic<bool>& stop, Progress* watched = nullptr);
@@ -75,6 +80,7 @@ class Grown {
   NoOdds why_ = NoOdds::not_wanted;
   bool calls_ = false;
   std::shared_ptr<Chain> whole_;  // with all states, if they are few enough for more than the odds
+  bool may_be_small_ = true;      // a caller, as far as is known: then it is grown when it is first asked for
   std::mutex mutex_;
   std::array<std::shared_ptr<Chain>, levels.size()> chains_;
 };

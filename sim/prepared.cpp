@@ -50,26 +50,30 @@ Prepared::Prepared(std::shared_ptr<const Rules> rules, std::uint64_t question, c
     caller.is_of_use();
   }
   if (!calls_) {
-    const Chain& chain = grown_.chain_of(0, stop, watched);
+    const Chain& chain = *chain_at(0, stop, watched);
     states = chain.size();
     fingerprint = sim::fingerprint(chain);
   }
 }
 
-// A very long run of one callee alone is faster through the likeliest of its states, once they are grown.
-bool Prepared::calls_at(std::uint64_t batch) const {
-  return calls_ && (rules_->program()->changing_callees() > 1 || batch < levels.back().first);
+// A long run of few states is faster through all of them, once they are grown; a very long one of one callee alone through the likeliest.
+const Chain* Prepared::chain_at(std::uint64_t batch, const std::atomic<bool>& stop, Progress* watched) {
+  if (calls_) {
+    if (batch < levels[1].first) return nullptr;
+    if (const Chain* whole = grown_.whole_chain(stop, watched)) return whole;
+    if (batch < levels[2].first || rules_->program()->changing_callees() > 1) return nullptr;
+  }
+  return &grown_.chain_of(batch, stop, watched);
 }
 
-void Prepared::prepare_for(std::uint64_t batch, const std::atomic<bool>& stop, Progress* watched) {
-  if (!calls_at(batch)) grown_.chain_of(batch, stop, watched);
-}
+void Prepared::prepare_for(std::uint64_t batch, const std::atomic<bool>& stop, Progress* watched) { chain_at(batch, stop, watched); }
 
 bool Prepared::throw_batches(BatchRange batches, std::uint64_t trials, std::uint64_t seed, const std::atomic<bool>& stop, Tally& tally) {
   tally.clear();
   for (std::uint64_t first = batches.first; first < batches.last; first = end_of_level(first, batches.last)) {
     const BatchRange level{first, end_of_level(first, batches.last)};
-    if (!(calls_at(first) ? throw_calls(level, trials, seed, stop, tally) : throw_level(level, trials, seed, stop, tally))) return false;
+    const Chain* chain = chain_at(first, stop);
+    if (!(chain ? throw_through(*chain, level, trials, seed, stop, tally) : throw_calls(level, trials, seed, stop, tally))) return false;
   }
   return true;
 }
@@ -83,8 +87,8 @@ bool Prepared::throw_calls(BatchRange batches, std::uint64_t trials, std::uint64
   return true;
 }
 
-bool Prepared::throw_level(BatchRange batches, std::uint64_t trials, std::uint64_t seed, const std::atomic<bool>& stop, Tally& tally) {
-  const Chain& chain = grown_.chain_of(batches.first, stop);
+bool Prepared::throw_through(const Chain& chain, BatchRange batches, std::uint64_t trials, std::uint64_t seed,
+                             const std::atomic<bool>& stop, Tally& tally) {
   auto worker = take_worker(chain);
   worker->sum.clear();
   for (std::uint64_t batch = batches.first; batch < batches.last; ++batch) {
