@@ -8,6 +8,7 @@
 #include "model/core/bad_input.hpp"
 #include "model/questions/attack.hpp"
 #include "model/questions/he.hpp"
+#include "sim/prepared.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/dr.hpp"
@@ -746,4 +747,34 @@ TEST_CASE("a Gun acquires its target from shot to shot and turn to turn, and los
 
   in.shots = {{.name = "mortar", .target = "J8", .fp = "4", .acquire = true}};
   CHECK_THROWS_WITH(Assault(in), Catch::Matchers::Contains("acquire without a To Hit DR"));
+}
+
+TEST_CASE("a long run of an assault is thrown as calls, then through its whole chain, and is the same however it is cut") {
+  const auto rules = sim::rules_of(Assault(Asked(6).squad().leader().mg(12, -1).gun(150, 30, 7).rally(-1).in));
+  const std::uint64_t trials = (sim::levels[1].first + 1) * sim::batch_trials + 1000;
+  sim::Prepared prepared(rules, sim::question_hash("test"), {}, sim::Wanted::odds, sim::best_instruction_set(), never_stop);
+  REQUIRE(prepared.odds);
+  sim::Grown grown(*rules, {}, sim::Wanted::trials, never_stop);
+  CHECK(grown.calls());
+  const sim::Chain* whole = grown.whole_chain(never_stop);
+  REQUIRE(whole);
+  CHECK(whole->size() >= sim::few_states_of_caller);
+  CHECK(whole->size() < sim::most_states_of_caller);
+
+  const sim::Settings settings{.method = sim::Method::simulate, .stop_rule = sim::AfterTrials{trials}, .threads = 2};
+  const sim::Tally all = sim::ask(rules, "test", settings, never_stop).tally.value();
+  CHECK(all.trials == trials);
+  CHECK(worst_tail(all, *prepared.odds) > false_alarm);
+  sim::Tally sum = prepared.no_trials(), part = sum;
+  for (const sim::BatchRange range : {sim::BatchRange{3, 6}, {0, 2}, {2, 3}}) {
+    REQUIRE(prepared.throw_batches(range, trials, 1, never_stop, part));
+    CHECK(worst_tail(part, *prepared.odds) > false_alarm);
+    sum += part;
+  }
+  CHECK(sum == all);
+
+  const auto larger = sim::rules_of(Assault(Asked(6, {0, 1}).squad().leader().squad().mg(12, -1).mg(8, 0, 0).gun(150, 30, 7).rally(-1).in));
+  sim::Grown large(*larger, {.states = 1000}, sim::Wanted::trials, never_stop);
+  CHECK(large.calls());
+  CHECK_FALSE(large.whole_chain(never_stop));  // more than the budget has
 }
