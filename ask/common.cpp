@@ -27,7 +27,13 @@ constexpr int most_shown = 1000;
 std::string typed_of(const FieldInfo& field, const InputValue& given) {
   if (const double* number = std::get_if<double>(&given)) return fmt::format("{}", *number);
   if (const auto* text = std::get_if<std::string>(&given)) return *text;
-  refuse(field.key, "", "it is a number", "one");
+  const bool* flag = std::get_if<bool>(&given);
+  throw BadInput(std::string(field.key),
+                 fmt::format("{{{}}} {} cannot be used", field.key,
+                             !flag   ? "of a list"
+                             : *flag ? "true"
+                                     : "false"),
+                 "it is a number", "give one");
 }
 
 // 250000, 250k, 10M, 2G, 1e6, 1_000_000.
@@ -100,14 +106,20 @@ const model::Questionnaire<Common>& common_questionnaire() {
                         .kind = FieldKind::count,
                         .help = "simulated trials: 250k, 10M; default 1M",
                         .metavar = "N",
+                        .least = 1.0,
+                        .most = most_trials,
                         .standard = 1e6},
                        &C::trials, trials_of)
                      .in(how),
-                 field({.key = "precision", .kind = FieldKind::number, .help = "instead: until all 95% intervals are +-P", .metavar = "P"},
+                 field({.key = "precision",
+                        .kind = FieldKind::number,
+                        .help = "instead: until all 95% intervals are +-P",
+                        .metavar = "P",
+                        .least = finest_precision},
                        &C::precision, precision_of)
                      .in(how),
-                 field({.key = "seed", .kind = FieldKind::count, .help = "same seed, same dice; default 1", .metavar = "N"}, &C::seed,
-                       seed_of)
+                 field({.key = "seed", .kind = FieldKind::count, .help = "same seed, same dice; default 1", .metavar = "N", .least = 0.0},
+                       &C::seed, seed_of)
                      .in(how),
                  field({.key = "threads",
                         .kind = FieldKind::integer,

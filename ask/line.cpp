@@ -35,9 +35,14 @@ class KeysOnce {
 
 Json parsed(std::string_view text) {
   KeysOnce keys;
-  Json json = Json::parse(
-      text, [&](int depth, Json::parse_event_t event, const Json& part) { return keys(depth, event, part); }, false);
-  if (json.is_discarded()) throw BadInput({}, "a line that is no JSON", "it cannot be read", example_line);
+  Json json;
+  try {
+    json = Json::parse(text, [&](int depth, Json::parse_event_t event, const Json& part) { return keys(depth, event, part); });
+  } catch (const Json::out_of_range&) {
+    throw BadInput({}, "a number that is too large", "it cannot be read", example_line);
+  } catch (const Json::parse_error&) {
+    throw BadInput({}, "a line that is no JSON", "it cannot be read", example_line);
+  }
   if (!json.is_object()) throw BadInput({}, "a line that is no JSON object", "a question has a name and inputs", example_line);
   return json;
 }
@@ -55,8 +60,8 @@ model::InputValue value_at(const std::string& key, const Json& json) {
 const QuestionKind& kind_of_line(const Json& line) {
   const auto question = line.find("question");
   if (question == line.end() || !question->is_string())
-    throw BadInput("question", "no question given", "which one? known: " + model::listed(model::names(question_kinds())),
-                   "give it like {question attack}");
+    throw BadInput("question", question == line.end() ? "no question given" : "{question} cannot be used",
+                   "which one? known: " + model::listed(model::names(question_kinds())), "give it like {question attack}");
   const auto name = question->get<std::string>();
   return *model::at_field("question", [&] { return &question_named(name); });
 }

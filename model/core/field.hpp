@@ -37,7 +37,9 @@ struct FieldInfo {
   std::string_view metavar{};  ///< of the value; empty: a flag
   std::string_view group{};
   std::vector<std::string> choices{};
-  Range range{};
+  Range range{};                          ///< of an integer
+  std::optional<double> least{};          ///< of a count or a number,
+  std::optional<double> most{};           ///< where there is one
   std::string_view example = "1";         ///< a value of a number
   std::optional<InputValue> standard{};   ///< what it is if it is not given
   bool positional = false;                ///< it may stand bare
@@ -63,6 +65,8 @@ struct Field {
   Field like(std::string_view example) && { return info.example = example, std::move(*this); }
   Field with_words(std::vector<std::string> begin) && { return info.words = std::move(begin), std::move(*this); }
   Field with_attributes(std::vector<std::string> follow) && { return info.attributes = std::move(follow), std::move(*this); }
+  /// Only these words are offered: the rules refuse the others, each with its own reason.
+  Field offering(std::vector<std::string> words) && { return info.choices = std::move(words), std::move(*this); }
   Field bare() && { return info.positional = true, std::move(*this); }
   Field with_default(InputValue value_) && { return info.standard = std::move(value_), std::move(*this); }
   /// What it says among the inputs by which questions are told apart, if that is not just its value.

@@ -89,7 +89,9 @@ const Questionnaire<ClearanceInputs>& clearance_questionnaire() {
                      .saying([](const In& in) { return times_said("turns", in.turns); })
                      .in(attempt),
                  flag("inexperienced", &In::inexperienced, "casualties in mines on an 11, too").in(who),
-                 choice("terrain", &In::terrain, built_terrain_choices, "what burns: wood, stone, lumberyard, hut, ...").in(flame),
+                 choice("terrain", &In::terrain, built_terrain_choices, "what burns: wood, stone, lumberyard, hut, ...")
+                     .offering(burnable_terrain())
+                     .in(flame),
                  flag("fortified", &In::fortified, "a fortified building: -1 on the Flame's DR").in(flame),
                  integer("spread_drm", &In::spread_drm, any_drm, "every other DRM on the Flame's DR").in(flame),
                  integer("trail_breaks", &In::trail_breaks, {1, most_trail_breaks, "each crosses two of six hexsides, B24.71"},

@@ -216,7 +216,10 @@ const Questionnaire<KindlingInputs>& kindling_questionnaire() {
       .examples = {"boxcars kindle --terrain wood", "boxcars kindle --terrain stone --fortified --drm 1 --turns 4",
                    "boxcars kindle --terrain hut --turns until --hampered", "boxcars kindle --terrain wood --by wp --very-dry --turns 6",
                    "boxcars kindle --terrain wood --turns 8 --neighbor wood stone,detached"},
-      .fields = {choice("terrain", &In::terrain, built_terrain_choices, "wood, stone, lumberyard, hut, wood-rubble, ...").in(fire).bare(),
+      .fields = {choice("terrain", &In::terrain, built_terrain_choices, "wood, stone, lumberyard, hut, wood-rubble, ...")
+                     .offering(burnable_terrain())
+                     .in(fire)
+                     .bare(),
                  flag("fortified", &In::fortified, "a fortified building: -1 on every DR").in(fire),
                  integer("drm", &In::drm, any_drm, "every other DRM on the Kindling DR").in(fire),
                  integer("spread_drm", &In::spread_drm, any_drm, "every other DRM on the Flame's DR").in(fire),
@@ -233,7 +236,7 @@ const Questionnaire<KindlingInputs>& kindling_questionnaire() {
                      .in(cause),  // it is nothing to a hut
                  flag("very_dry", &In::very_dry, "EC, under WP").in(cause),
                  words("neighbor", &In::neighbors, FieldKind::text, "WORD", "where it may spread: wood stone,detached; see below")
-                     .with_words(names(burnable_choices()))
+                     .with_words(burnable_terrain())
                      .with_attributes(words_of_attributes())
                      .in(blaze),
                  flag("fire_collapse", &In::fire_collapse, "the building falls on a Wind Change DR of 12").in(blaze),
@@ -263,6 +266,8 @@ const Questionnaire<KindlingInputs>& kindling_questionnaire() {
           "fortified, detached (not directly attached), higher, lower, drm=N."};
   return asks;
 }
+
+std::vector<std::string> burnable_terrain() { return names(burnable_choices()); }
 
 FireNumbers require_fire_numbers(Terrain terrain) {
   const auto numbers = fire_numbers(terrain);

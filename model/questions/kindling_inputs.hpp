@@ -25,8 +25,12 @@ inline constexpr std::array<Choice<KindlingBy>, 5> kindling_by_choices{{{"attemp
                                                                         {"mol", KindlingBy::mol},
                                                                         {"wp", KindlingBy::wp}}};
 
+/// Terrain that burns, as users type it.
+std::vector<std::string> burnable_terrain();
+
 /// The Kindling and Spread numbers of a --terrain; throws BadInput if it does not burn.
 FireNumbers require_fire_numbers(Terrain terrain);
+
 /// What the user typed about setting something on fire.
 struct KindlingInputs {
   std::optional<Terrain> terrain{};

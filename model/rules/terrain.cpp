@@ -122,7 +122,7 @@ void refuse_word(std::string_view what, std::string_view typed, const std::vecto
   if (other)
     throw BadInput({}, problem, "neither building, rubble nor hut: " + tem_in_words(*other),
                    "give that in the DRM of an attack, " + drm_of(*other));
-  if (!nearest(typed, known).empty()) throw_unknown(what, typed, known);
+  if (!nearest(typed, known).empty() || known.size() < terrain_choices.size()) throw_unknown(what, typed, known);
   throw BadInput({}, problem, "known: " + listed(known), "give the TEM of any other in the DRM of an attack, {drm N}");
 }
 

@@ -1,6 +1,7 @@
 // Questions as lines of JSON, and what describes them.
 #include <atomic>
 #include <fstream>
+#include <map>
 #include <set>
 #include <sstream>
 #include <string>
@@ -126,6 +127,7 @@ TEST_CASE("a line that cannot be answered says what is at fault, and the others 
   check(kindle("\"terrain\": \"wood\"", ", \"method\": \"exactly\""), "method", "unknown method", "exact");
   check("{\"question\": \"kindel\"}", "question", "unknown question", "kindle");
   check("{\"inputs\": {}}", "question", "no question given", "\"question\": \"attack\"");
+  check(R"({"question": 5})", "question", "question cannot be used", R"("question": "attack")");
   check("{\"question\": \"kindle\", \"inputs\": 3}", "inputs", "inputs cannot be used", "give it like");
   check(R"({"question": "assault", "inputs": {"turns": 1, "location": ["A1"], "defender": ["A1=4-4-7"], "goal": "good_order=0",)"
         R"( "shot": ["MG target=A1 may_hold=perhaps fp=8"]}})",
@@ -175,6 +177,34 @@ TEST_CASE("every question is described, with every input that its answers have")
   CHECK(json::parse(out_of("describe kindle"))["questions"].size() == 1);
 }
 
+TEST_CASE("what burns is described, and every terrain that is offered burns") {
+  const std::vector<std::pair<std::string, std::string>> questions{
+      {"kindle", R"({"question": "kindle", "method": "exact", "inputs": {)"},
+      {"clear", R"({"question": "clear", "method": "exact", "inputs": {"task": "flame", "squads": 1, )"}};
+  for (const auto& [name, asked] : questions) {
+    std::set<std::string> offered;
+    const json described = json::parse(out_of("describe " + name));
+    for (const json& field : described.at("questions").at(0).at("fields")) {
+      if (field.at("key") == "terrain") offered = field.at("choices").get<std::set<std::string>>();
+    }
+    CHECK(offered == std::set<std::string>{"wood", "stone", "lumberyard", "hut", "collapsed-hut", "wood-rubble", "stone-rubble"});
+    for (const std::string& terrain : offered) {
+      const Answers answers = answers_to(asked + "\"terrain\": \"" + terrain + "\"}}\n");
+      CHECK(answers.status == 0);
+    }
+  }
+}
+
+TEST_CASE("the borders of common inputs are described") {
+  std::map<std::string, json> fields;
+  const json described = json::parse(out_of("describe kindle"));
+  for (const json& field : described.at("common")) fields[field.at("key").get<std::string>()] = field;
+  CHECK(fields["trials"]["minimum"] == 1);
+  CHECK(fields["trials"]["maximum"] == 1e15);
+  CHECK(fields["precision"]["minimum"] == 1e-6);
+  CHECK(fields["seed"]["minimum"] == 0);
+}
+
 TEST_CASE("every line is answered, whatever is wrong with it, and the next one as if nothing had been") {
   const std::string good = R"({"question": "kindle", "inputs": {"terrain": "wood"}, "method": "exact"})";
   const std::string cc =
@@ -198,7 +228,7 @@ TEST_CASE("every line is answered, whatever is wrong with it, and the next one a
       {std::string(100'000, '['), "no JSON"},
       {std::string(100'000, '[') + std::string(100'000, ']'), "no JSON object"},
       {"{\"question\": \"kindle\", \"inputs\": {\"terrain\": \"" + std::string(2 << 20, 'x') + "\"}}", "no JSON"},
-      {R"({"question": "kindle", "inputs": {"terrain": "wood", "drm": 1e999}})", "no JSON"},
+      {R"({"question": "kindle", "inputs": {"terrain": "wood", "drm": 1e999}})", "a number that is too large"},
       {R"({"question": "chain", "inputs": {"map": "experiments", "hex": "J8"}})", "cannot be read"},
       {R"({"question": "chain", "inputs": {"map": "README.md", "hex": "J8"}})", "it is no TOML"},
       {R"({"question": "kindle", "inputs": {"terrain": "wood"}, "trials": 1e16})", "cannot be used"},
