@@ -24,8 +24,8 @@ Json described(const model::FieldInfo& field) {
     json["minimum"] = field.range.low;
     json["maximum"] = field.range.high;
   }
-  if (field.least) json["minimum"] = *field.least;
-  if (field.most) json["maximum"] = *field.most;
+  if (field.least) json["minimum"] = to_json(*field.least);
+  if (field.most) json["maximum"] = to_json(*field.most);
   if (field.standard) json["default"] = to_json(*field.standard);
   json["positional"] = field.positional;
   json["repeatable"] = field.repeatable;
