@@ -63,7 +63,8 @@ class Prepared {
   // Through which a batch is thrown; nothing: as calls.
   const Chain* chain_at(std::uint64_t batch, const std::atomic<bool>& stop, Progress* watched = nullptr);
   bool throw_calls(BatchRange batches, std::uint64_t trials, std::uint64_t seed, const std::atomic<bool>& stop, Tally& tally);
-  bool throw_through(const Chain& chain, BatchRange batches, std::uint64_t trials, std::uint64_t seed, const std::atomic<bool>& stop, Tally& tally);
+  bool throw_through(const Chain& chain, BatchRange batches, std::uint64_t trials, std::uint64_t seed, const std::atomic<bool>& stop,
+                     Tally& tally);
 
   std::shared_ptr<const Rules> rules_;
   std::uint64_t question_;
