@@ -33,9 +33,12 @@ bool is_given(const ask::GivenInputs& given, std::string_view key) {
 bool is_forbidden(const ask::QuestionKind& kind, const ask::GivenInputs& given, std::string_view key) {
   return std::any_of(kind.clashes.begin(), kind.clashes.end(), [&](const model::Clash& clash) {
     if (clash.what.field != key || clash.is != model::Clash::Is::with || !clash.what.values.empty() || clash.what.numbers) return false;
-    return std::any_of(given.begin(), given.end(), [&](const ask::GivenInput& input) {
-      return input.key == clash.other.field && holds(clash.other, {.value = input.value, .says = true});
-    });
+    const auto says = [&](const model::Term& term) {
+      return std::any_of(given.begin(), given.end(), [&](const ask::GivenInput& input) {
+        return input.key == term.field && holds(term, {.value = input.value, .says = true});
+      });
+    };
+    return says(clash.other) && std::none_of(clash.unless.begin(), clash.unless.end(), says);
   });
 }
 

@@ -44,6 +44,7 @@ Json described(const model::Clash& clash) {
   Json json = described(clash.what);
   json[clash.is == model::Clash::Is::with ? "not_with" : "not_without"] = described(clash.other);
   if (!clash.told_by.empty()) json["told_by"] = clash.told_by;
+  for (const model::Term& term : clash.unless) json["unless"].push_back(described(term));
   json["why"] = spelled(clash.why);
   json["instead"] = spelled(clash.instead);
   return json;

@@ -176,8 +176,8 @@ void require_no_clash(const std::vector<Clash>& clashes, const GivenOf& given) {
     if (clash.only_told) continue;
     const Given what = given(clash.what.field), other = given(clash.other.field);
     const bool clashes_now = holds(clash.what, what) && holds(clash.other, other) == (clash.is == Clash::Is::with);
-    if (!clashes_now) continue;
-    refuse(clash, what, other);
+    const auto excuses = [&](const Term& term) { return holds(term, given(term.field)); };
+    if (clashes_now && std::none_of(clash.unless.begin(), clash.unless.end(), excuses)) refuse(clash, what, other);
   }
 }
 

@@ -114,6 +114,7 @@ struct Clash {
   std::string_view instead = "leave one out";
   bool only_told = false;         ///< it is refused before a map fills in what was not given
   std::string_view told_by = {};  ///< where this field is given a map may say what the other one is
+  std::vector<Term> unless = {};  ///< then it is no clash
 };
 
 /// What has to be given: one of these fields.

@@ -56,9 +56,6 @@ bool is_small_arms(const AttackInputs& in) { return in.weapon == Weapon::small_a
 // A22.2: none against a Flamethrower. B28.3: nothing modifies a minefield's attack but the weather; A10.53: Interdiction is a NMC.
 bool has_tem(const AttackInputs& in) { return (is_small_arms(in) || is_residual(in) || is_dc(in)) && !is_direct_he(in); }
 
-// Whether neither {fp} nor {by} says how strong it is: what halves its Firepower is asked for then.
-bool own_firepower_counts(const AttackInputs& in) { return in.fp.empty() && in.by.empty() && (is_ft(in) || is_dc(in) || is_mol(in)); }
-
 // What TEM on the IFT DR is against.
 Against against(const AttackInputs& in) {
   if (!in.caliber || !is_indirect(fire_of(in))) return Against::direct_fire;
@@ -207,7 +204,6 @@ void require_lawful_range(const AttackInputs& in) {
   };
   if (in.by.empty() && in.range && !(is_ft(in) && in.fp.empty()))
     refuse(in.from.empty() ? "range" : "from", "say who fires with {by}, or double {fp} at PBF, halve it at Long Range");
-  if (in.by.empty() && in.concealed && !own_firepower_counts(in)) refuse("concealed", "say who fires with {by}, or halve {fp}: 4 for 8");
 }
 
 // A7.8.
@@ -216,13 +212,6 @@ void require_thrower(const AttackInputs& in) {
   const auto firers = firers_of(in);
   if (std::all_of(firers.begin(), firers.end(), [](const Firer& firer) { return directs(firer) || is_mg(firer) || firer.pinned; }))
     throw BadInput("by", "a MOL of who is pinned", "pinned units throw none, A7.8", "leave 'pinned' out");
-}
-
-void require_lawful_levels_above(const AttackInputs& in) {
-  if (in.levels_above == 0) return;
-  if (!is_wp(in) && !(in.caliber && is_indirect(fire_of(in))))
-    throw BadInput("levels_above", "{levels_above} but under Indirect Fire or WP", "nothing else comes from above, B23.32",
-                   "leave it out, or give {fire oba}");
 }
 
 // What the rules forbid, with the rule, beyond fields and clashes.
@@ -237,17 +226,6 @@ void require_lawful_attack(const AttackInputs& in) {
   if (!in.by.empty()) require_lawful_firers(in);
   require_lawful_range(in);
   require_thrower(in);
-  require_lawful_levels_above(in);
-  if (in.ec != 0 && (in.terrain != Terrain::lumberyard || !can_kindle(in)))
-    throw BadInput("ec", "{ec} but for HE or a Flamethrower at {terrain lumberyard}", "no other Kindling DR of an attack has EC DRM, B25.5",
-                   "leave it out");
-  if (is_residual(in) && in.terrain == Terrain::rowhouse_vertex && in.edition == Edition::v2)
-    throw BadInput("terrain", "{terrain rowhouse-vertex} with {weapon residual}",
-                   "in Bypass the building's TEM counts against Residual FP, B23.31",
-                   "give {terrain wood} or {terrain stone}, or {edition v1}");
-  if (in.moving != Movement::none && in.caliber && !is_oba(fire_of(in)))
-    throw BadInput("moving", "{moving} with {fire " + std::string(name_of(fire_of(in), fire_choices)) + "}", "it is on the To Hit DR, C6.1",
-                   "leave it out");
 }
 
 double firepower_of(const AttackInputs& in) {

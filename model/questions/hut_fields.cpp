@@ -103,6 +103,7 @@ std::vector<Clash> hut_clashes() {
   const Term no_dc = cause_where([](HutCause cause) { return cause != HutCause::dc; });
   const Term no_ft = cause_where([](HutCause cause) { return cause != HutCause::ft; });
   const Term no_charge = cause_where([](HutCause cause) { return cause != HutCause::dc && cause != HutCause::ft; });
+  const Term afv = cause_where([](HutCause cause) { return cause == HutCause::afv; });
   const Term no_afv = cause_where([](HutCause cause) { return cause != HutCause::afv; });
   const std::string_view or_collapsed = "leave it out, or give {collapsed}", leave_it_out = "leave it out";
   const std::string_view under_wp = "EC are nothing to a hut but under WP, G5.61", of_afv = "it is about the AFV that enters";
@@ -132,7 +133,25 @@ std::vector<Clash> hut_clashes() {
           {{"riders"}, with, no_afv, of_afv},
           {{"dozer"}, with, no_afv, of_afv},
           {{"exits"}, with, no_afv, of_afv},
-          {{"exits"}, with, {"fp"}, "an Overrun enters, G5.42"}};
+          {{"exits"}, with, {"fp"}, "an Overrun enters, G5.42"},
+          {.what = {"drm"},
+           .is = with,
+           .other = afv,
+           .why = "without an Overrun's {fp} nothing is resolved on the IFT",
+           .instead = leave_it_out,
+           .unless = {{"fp"}}},
+          {.what = {"riders"},
+           .is = with,
+           .other = afv,
+           .why = "an AFV with Riders may not enter a hut, G5.4",
+           .instead = leave_it_out,
+           .unless = {{"collapsed"}, {"exits"}}},
+          {.what = {"crew_exposed"},
+           .is = with,
+           .other = afv,
+           .why = "an AFV that is not buttoned up may not enter a hut, G5.4",
+           .instead = "leave it out, or give {dozer}",
+           .unless = {{"collapsed"}, {"exits"}, {"dozer"}}}};
 }
 
 std::vector<Clash> all_clashes() {

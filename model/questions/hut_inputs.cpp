@@ -13,14 +13,6 @@ namespace {
 
 constexpr int closed_topped_crew = -1;  // on the Collapse PTC of its crew (G5.5)
 
-void require_enterable(const HutInputs& in) {
-  if (in.cause != HutCause::afv || in.collapsed || in.exits) return;
-  const std::string problem = "such an AFV may not enter a hut";
-  if (in.riders) throw BadInput("riders", problem, "it has Riders, G5.4", "leave that out for one that may");
-  if (in.crew_exposed && !in.dozer)
-    throw BadInput("crew_exposed", problem, "it is not buttoned up, G5.4", "leave that out, or give {dozer}");
-}
-
 // What the rules forbid, with the rule.
 void require_lawful_hut(const HutInputs& in) {
   require_needs(hut_questionnaire(), in);
@@ -28,9 +20,6 @@ void require_lawful_hut(const HutInputs& in) {
   if (in.fortified)
     throw BadInput("fortified", "{fortified} of a hut",
                    std::string(why_not_fortified(in.collapsed ? Terrain::collapsed_hut : Terrain::hut)), "leave it out");
-  if (in.cause == HutCause::afv && in.drm != 0 && in.fp.empty())
-    throw BadInput("drm", "{drm} with {cause afv}", "without an Overrun's {fp} nothing is resolved on the IFT", "leave it out");
-  require_enterable(in);
 }
 
 double firepower_of(const HutInputs& in) {

@@ -262,7 +262,7 @@ TEST_CASE("every line is answered, whatever is wrong with it, and the next one a
 
 TEST_CASE("what is needed is described, and what is required is asked for when nothing is given") {
   const json described = json::parse(out_of("describe"));
-  std::size_t required = 0, needs = 0, numbers = 0, told = 0;
+  std::size_t required = 0, needs = 0, numbers = 0, told = 0, excused = 0;
   for (const json& question : described["questions"]) {
     INFO(question["name"]);
     std::set<std::string> keys;
@@ -281,6 +281,10 @@ TEST_CASE("what is needed is described, and what is required is asked for when n
       const json& other = clash.contains("not_with") ? clash["not_with"] : clash["not_without"];
       if (clash.contains("told_by")) CHECK(keys.contains(clash["told_by"].get<std::string>()));
       told += clash.contains("told_by");
+      if (clash.contains("unless")) {
+        ++excused;
+        for (const json& term : clash["unless"]) CHECK(keys.contains(term.at("key").get<std::string>()));
+      }
       CHECK(keys.contains(other.at("key").get<std::string>()));
       CHECK_THAT(clash.at("why").get<std::string>() + clash.at("instead").get<std::string>(), !Contains("{") && !Contains("--"));
       for (const json& term : {clash, other}) numbers += term.contains("minimum") || term.contains("maximum");
@@ -295,6 +299,7 @@ TEST_CASE("what is needed is described, and what is required is asked for when n
   CHECK(needs >= 40);
   CHECK(numbers >= 8);
   CHECK(told >= 10);
+  CHECK(excused >= 8);
 }
 
 TEST_CASE("a row of an assault has each key once, and no map no changes") {

@@ -147,7 +147,7 @@ export interface Description {
     title: string;
     examples: string[];
     fields: Field[];
-    clashes: (Term & { not_with?: Term; not_without?: Term; told_by?: string; why: string })[];
+    clashes: (Term & { not_with?: Term; not_without?: Term; told_by?: string; unless?: Term[]; why: string })[];
   }[];
   common: Field[];
 }

@@ -18,8 +18,9 @@ export function barred(question: Question, field: Field, inputs: Inputs): Barred
     if (by && inputs[by]) found.insteadOf = by;
   };
   for (const clash of question.clashes) {
-    const { key, not_with, not_without, told_by } = clash;
+    const { key, not_with, not_without, told_by, unless } = clash;
     if (told_by && inputs[told_by]) continue;
+    if (unless?.some((side) => holds(question, side, inputs))) continue;
     const reason = clash.why.replace(/\b[a-z]+(_[a-z]+)+\b/g, label);
     if (not_with) {
       if (key === field.key && holds(question, not_with, inputs)) bar(clash, `not with ${told(not_with)}: ${reason}`, not_with.key);

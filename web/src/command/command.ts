@@ -95,9 +95,9 @@ function fieldOf(word: string, { fields, clashes }: Question, given: Inputs): Fi
   const isInRange = ({ kind, minimum = -Infinity, maximum = Infinity }: Field) =>
     kind !== 'integer' || (Number(word) >= minimum && Number(word) <= maximum);
   const isForbidden = ({ key }: Field) =>
-    clashes.some(({ key: own, values, not_with: other }) => {
-      const there = own === key && !values && other ? given[other.key] : undefined;
-      return there !== undefined && (!other?.values || other.values.includes(there[0]!));
+    clashes.some(({ key: own, values, not_with: other, unless }) => {
+      const says = (side: Side) => given[side.key] !== undefined && (!side.values || side.values.includes(given[side.key]![0]!));
+      return own === key && !values && other !== undefined && says(other) && !unless?.some(says);
     });
   const fits = (field: Field) => (isInRange(field) ? 2 : 0) + (isForbidden(field) ? 0 : 1);
   const most = Math.max(1, ...open.map(fits));

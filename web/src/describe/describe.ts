@@ -27,6 +27,7 @@ export interface Clash extends Side {
   not_with?: Side;
   not_without?: Side;
   told_by?: string; // where this is given a map may say it
+  unless?: Side[];
   why: string;
 }
 
