@@ -1,4 +1,4 @@
-import type { Describe, Field, Question } from '../describe/describe';
+import type { Describe, Field, Question, Side } from '../describe/describe';
 import { option } from '../describe/describe';
 import { split } from './words';
 
