@@ -28,11 +28,7 @@ std::string typed_of(const FieldInfo& field, const InputValue& given) {
   if (const double* number = std::get_if<double>(&given)) return fmt::format("{}", *number);
   if (const auto* text = std::get_if<std::string>(&given)) return *text;
   const bool* flag = std::get_if<bool>(&given);
-  throw BadInput(std::string(field.key),
-                 fmt::format("{{{}}} {} cannot be used", field.key,
-                             !flag   ? "of a list"
-                             : *flag ? "true"
-                                     : "false"),
+  throw BadInput(std::string(field.key), fmt::format("{{{}}} {} cannot be used", field.key, flag ? fmt::format("{}", *flag) : "of a list"),
                  "it is a number", "give one");
 }
 
@@ -51,7 +47,7 @@ std::uint64_t trials_of(const FieldInfo& field, const InputValue& given) {
   double value = unit * number.value_or(0);
   if (std::abs(value - std::round(value)) <= 1e-9 * value) value = std::round(value);  // 1.005k
   const bool read = number && typed.front() != '_' && typed.back() != '_';
-  if (!read || value != std::floor(value) || !(value >= 1 && value <= most_trials))
+  if (!read || value != std::floor(value) || !(value >= *field.least && value <= *field.most))
     refuse(field.key, typed, "it is no whole number from 1 to 1e15", "it like 250k, 10M, 1e6 or 1_000_000");
   return static_cast<std::uint64_t>(std::llround(value));
 }
@@ -59,7 +55,7 @@ std::uint64_t trials_of(const FieldInfo& field, const InputValue& given) {
 double precision_of(const FieldInfo& field, const InputValue& given) {
   const std::string typed = typed_of(field, given);
   const double value = model::real_number(typed).value_or(0);
-  if (!(value >= finest_precision && value < 0.5))
+  if (!(value >= *field.least && value < 0.5))
     refuse(field.key, typed, "it is no probability from 0.000001 to below 0.5", "it like 0.001, a tenth of a percent point");
   return value;
 }

@@ -23,6 +23,13 @@ struct Growth {
   bool is_whole() const { return chain && (solution.odds || why == NoOdds::too_much_neglected); }
 };
 
+// For trials; nothing if it is not whole.
+std::shared_ptr<Chain> frozen(const Growth& growth) {
+  if (!growth.is_whole()) return nullptr;
+  growth.chain->freeze();
+  return growth.chain;
+}
+
 void solve_on(Growth& growth, const Budget& budget, const std::atomic<bool>& stop, Progress* watched) {
   growth.solution = solve(*growth.chain, budget, stop, watched);
   growth.why = stop.load(std::memory_order_relaxed)    ? NoOdds::interrupted
@@ -92,10 +99,7 @@ Grown::Grown(const Rules& rules, const Budget& budget, Wanted wanted, const std:
     }
   }
   why_ = wanted == Wanted::trials || growth.solution.odds ? NoOdds::not_wanted : growth.why;
-  if (growth.is_whole() && growth.chain->size() < levels[1].states) {
-    growth.chain->freeze();
-    whole_ = std::move(growth.chain);
-  }
+  if (growth.chain && growth.chain->size() < levels[1].states) whole_ = frozen(growth);
   solution_ = std::move(growth.solution);
 }
 
@@ -133,12 +137,8 @@ const Chain* Grown::whole_chain(const std::atomic<bool>& stop, Progress* watched
   if (!whole_ && may_be_small_) {
     Budget part = budget_;
     part.states = std::min(budget_.states, most_states_of_caller);
-    Growth growth = grow_in_order(*rules_, part, stop, watched);
-    may_be_small_ = growth.is_whole();
-    if (may_be_small_) {
-      growth.chain->freeze();
-      whole_ = std::move(growth.chain);
-    }
+    whole_ = frozen(grow_in_order(*rules_, part, stop, watched));
+    may_be_small_ = whole_ != nullptr;
   }
   return whole_.get();
 }

@@ -194,16 +194,14 @@ void require_lawful_firers(const AttackInputs& in) {
 
 // Of what is asked about {by}, or of a weapon with Firepower of its own.
 void require_lawful_range(const AttackInputs& in) {
-  const auto refuse = [&](const char* field, const char* instead) {
-    if (in.caliber || in.weapon != Weapon::small_arms)
-      throw BadInput(field,
-                     "{" + std::string(field) + "} with " +
-                         (in.caliber ? "{caliber}" : "{weapon " + std::string(name_of(in.weapon, weapon_choices)) + "}"),
-                     "it changes nothing there, A7.2", "leave it out");
-    throw BadInput(field, "{" + std::string(field) + "} without {by}", "{fp} is the Firepower after all of A7.2-.36", instead);
-  };
-  if (in.by.empty() && in.range && !(is_ft(in) && in.fp.empty()))
-    refuse(in.from.empty() ? "range" : "from", "say who fires with {by}, or double {fp} at PBF, halve it at Long Range");
+  if (!in.by.empty() || !in.range || (is_ft(in) && in.fp.empty())) return;
+  const std::string field = in.from.empty() ? "range" : "from";
+  if (in.caliber || in.weapon != Weapon::small_arms)
+    throw BadInput(
+        field, "{" + field + "} with " + (in.caliber ? "{caliber}" : "{weapon " + std::string(name_of(in.weapon, weapon_choices)) + "}"),
+        "it changes nothing there, A7.2", "leave it out");
+  throw BadInput(field, "{" + field + "} without {by}", "{fp} is the Firepower after all of A7.2-.36",
+                 "say who fires with {by}, or double {fp} at PBF, halve it at Long Range");
 }
 
 // A7.8.
