@@ -24,21 +24,21 @@ using model::find_choice;
 constexpr const char* example = "give it like boxcars 12 +1 vs 4-6-7 9-1 in stone";
 
 // What begins a part of the line.
-enum class Part : std::uint8_t { target, terrain, firer, range, drm, fortified, moving, concealed, then, nothing };
-constexpr std::array<Choice<Part>, 30> part_words{
+enum class Part : std::uint8_t { target, terrain, firer, range, drm, fortified, moving, concealed, then, rate_of_fire, nothing };
+constexpr std::array<Choice<Part>, 31> part_words{
     {{"vs", Part::target},         {"vs.", Part::target},          {"versus", Part::target}, {"against", Part::target},
      {"at", Part::target},         {"on", Part::target},           {"in", Part::terrain},    {"behind", Part::terrain},
      {"by", Part::firer},          {"led", Part::firer},           {"with", Part::firer},    {"range", Part::range},
      {"drm", Part::drm},           {"fortified", Part::fortified}, {"moving", Part::moving}, {"movement", Part::moving},
-     {"move", Part::moving},       {"concealed", Part::concealed}, {"then", Part::then},     {"fp", Part::nothing},
-     {"firepower", Part::nothing}, {"he", Part::nothing},          {"and", Part::nothing},   {"a", Part::nothing},
+     {"move", Part::moving},       {"concealed", Part::concealed}, {"then", Part::then},     {"rof", Part::rate_of_fire},
+     {"fp", Part::nothing},        {"firepower", Part::nothing},   {"he", Part::nothing},          {"and", Part::nothing},   {"a", Part::nothing},
      {"an", Part::nothing},        {"the", Part::nothing},         {"from", Part::nothing},  {"through", Part::nothing},
      {"thru", Part::nothing},      {"attack", Part::nothing}}};
 constexpr std::array<std::string_view, 4> between_sides{"vs", "vs.", "versus", "against"};
 
 // The input of `attack` that each part says.
-constexpr std::array<std::string_view, 10> part_keys{"target",    "terrain", "by",        "range", "drm",
-                                                     "fortified", "moving",  "concealed", "then",  ""};
+constexpr std::array<std::string_view, 11> part_keys{"target",    "terrain", "by",        "range", "drm",
+                                                     "fortified", "moving",  "concealed", "then",  "rate_of_fire", ""};
 
 // As people say it, and as the question has it.
 constexpr std::array<Choice<std::string_view>, 12> terrain_words{{{"wooden", "wood"},
@@ -57,7 +57,7 @@ constexpr std::array<Choice<std::string_view>, 12> terrain_words{{{"wooden", "wo
 std::string terrain_word(const std::string& word) { return std::string(find_choice(word, terrain_words).value_or(word)); }
 
 // What is said of a unit, before it or behind.
-constexpr std::array<std::string_view, 3> state_words{"broken", "pinned", "wounded"};
+constexpr std::array<std::string_view, 4> state_words{"broken", "pinned", "wounded", "encircled"};
 
 // How far it is, where people say no number; and how HE comes.
 constexpr std::array<Choice<std::string_view>, 4> range_words{{{"adjacent", "1"}, {"pbf", "1"}, {"point-blank", "1"}, {"tpbf", "0"}}};
@@ -201,7 +201,7 @@ bool names_target(const std::vector<std::string>& words) {
 struct PlainLine {
   std::string firepower{}, caliber{}, weapon{}, fire{};
   std::optional<int> drm{};
-  std::string target{}, terrain{}, leader{}, by{}, range{}, moving{};
+  std::string target{}, terrain{}, leader{}, by{}, range{}, rate_of_fire{}, moving{};
   std::vector<std::string> then{};
   int hindrance = 0;
   bool fortified = false, concealed = false, in_a_building = false;
@@ -310,7 +310,7 @@ class Reader {
     line_.in_a_building = line_.in_a_building || (part_ == Part::terrain && small.starts_with("building"));
     if ((part_ == Part::nothing || part_ == Part::drm) && is_counter(small)) part_ = Part::target;
     const std::string terrain = terrain_word(small);
-    const bool elsewhere = part_ != Part::terrain && part_ != Part::firer && part_ != Part::then;
+    const bool elsewhere = part_ != Part::terrain && part_ != Part::firer && part_ != Part::then && part_ != Part::rate_of_fire;
     if (part_ == Part::terrain || (elsewhere && find_choice(terrain, model::terrain_choices))) {
       if (!terrain.empty()) append(line_.terrain, terrain, "-");
     } else if (part_ == Part::target) {
@@ -321,6 +321,9 @@ class Reader {
       line_.then.push_back(word);
     } else if (part_ == Part::range) {
       line_.range = word;
+      part_ = Part::nothing;
+    } else if (part_ == Part::rate_of_fire) {
+      line_.rate_of_fire = word;
       part_ = Part::nothing;
     } else if (is_leader(small) && names_target_ && line_.target.empty()) {  // who directs stands before his target
       append(line_.leader, word, " ");
@@ -364,6 +367,7 @@ PlainQuestion plain_attack(const PlainLine& line) {
   if (line.concealed) attack.inputs.push_back({"concealed", true});
   if (line.hindrance != 0) add("hindrance", std::to_string(line.hindrance));
   for (const std::string& then : line.then) add("then", then);
+  add("rate_of_fire", line.rate_of_fire);
   return attack;
 }
 

@@ -27,8 +27,6 @@ struct Hint {
 
 constexpr std::string_view after_all = "--fp is the Firepower after all of A7.2-.36";
 
-constexpr std::string_view rof_of_attack = "give it like --then 4; boxcars assault has the rate of fire of a MG";
-
 constexpr auto hints = std::to_array<Hint>({
     {"--target", "he", "", "the men are its occupants, with their level", "give it like --occupant 0=4-6-7"},
     {"--unit", "he", "", "the men are its occupants, with their level", "give it like --occupant 0=4-6-7"},
@@ -45,7 +43,7 @@ constexpr auto hints = std::to_array<Hint>({
     {"--tem", "", "--terrain", "a --terrain brings its TEM; that of any other is a DRM", "give it like --drm 3"},
     {"--tem", "", "--drm", "what is not an option of its own is a DRM", "give it like --drm 3"},
     {"--cx", "", "--drm", "CX firers have +1", "give it like --drm 1"},
-    {"--encircled", "attack", "", "their Morale Level is one lower, and what they fire has +1, A7.7", "give it like --target 4-6-6"},
+    {"--encircled", "", "", "it is a unit's", "give it like 4-6-7,encircled"},
     {"--smoke", "", "--hindrance", "SMOKE is a Hindrance of +3, dispersed +2", "give it like --hindrance 3"},
     {"--leader", "he", "", "a leader directs the To Hit DR only, A7.53", "give it like --range 8 --leadership -1"},
     {"--cowering", "he", "", "ordnance and OBA never cower, A7.9", "leave it out"},
@@ -59,8 +57,7 @@ constexpr auto hints = std::to_array<Hint>({
     {"--tpbf", "attack", "", after_all, "give who fires like --by 4-6-7 --range 0, or triple it: 24 for 8"},
     {"--long-range", "attack", "", after_all, "give who fires like --by 4-6-7 --range 8, or halve it: 4 for 8"},
     {"--afph", "attack", "", after_all, "give who fires like --by 4-6-7 --phase advancing, or halve it: 4 for 8"},
-    {"--rof", "attack", "", "every shot is an attack of its own", rof_of_attack},
-    {"--rate-of-fire", "attack", "", "every shot is an attack of its own", rof_of_attack},
+    {"--rof", "attack", "", "it is the colored dr up to which a MG fires again", "give it like --rate-of-fire 2"},
     {"--shots", "attack", "", "every shot is an attack of its own", "give it like --then 4; at a building boxcars he --shots 3"},
     {"--to-hit", "attack", "", "it is what has hit already", "give boxcars he --to-hit 7 for the shot"},
     {"--ffnam", "attack", "", "FFNAM and FFMO come of how the target moves", "give it like --moving normal"},

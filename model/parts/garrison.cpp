@@ -16,7 +16,7 @@ namespace {
 constexpr int desperation_drm = +4;  // A10.62
 constexpr int lone_drm = +1;         // A10.63
 constexpr int chance_offset = 33;    // so that a chance is a positive number
-constexpr int leadership_offset = 16;
+constexpr int fire_drm_offset = 16;
 constexpr int drm_offset = 64;
 
 using Resting = Garrison::Resting;
@@ -102,14 +102,14 @@ GarrisonCall GarrisonCall::unpacked(std::uint32_t argument) {
 
 std::uint32_t GarrisonFire::packed() const {
   if (!column) return 0;
-  return static_cast<unsigned>(*column + 1) | static_cast<unsigned>(leadership + leadership_offset) << 8 |
+  return static_cast<unsigned>(*column + 1) | static_cast<unsigned>(drm + fire_drm_offset) << 8 |
          static_cast<unsigned>(breaks_down_from) << 16 | (can_cower ? 1U << 24 : 0U) | (has_mg ? 1U << 25 : 0U);
 }
 
 GarrisonFire GarrisonFire::unpacked(std::uint32_t value) {
   if (value == 0) return {};
   const auto byte = [&](int i) { return static_cast<int>(value >> 8 * i & 255); };
-  return {byte(0) - 1, byte(1) - leadership_offset, (byte(3) & 1) != 0, (byte(3) & 2) != 0, byte(2)};
+  return {byte(0) - 1, byte(1) - fire_drm_offset, (byte(3) & 1) != 0, (byte(3) & 2) != 0, byte(2)};
 }
 
 std::uint32_t GarrisonReturn::packed() const {
@@ -252,7 +252,7 @@ GarrisonFire Garrison::fire(const Rest& units, int attack) const {
   const double firepower = total_firepower(firers, arms_.attacks[index(attack)]);
   const auto breakdown = breakdown_of(firers);
   return {.column = firepower < 1 ? std::nullopt : column_for_firepower(firepower),
-          .leadership = leadership_of(firers).value_or(0),
+          .drm = leadership_of(firers).value_or(0) + encircled_drm(firers),
           .can_cower = model::can_cower(firers),
           .has_mg = breakdown.has_value(),
           .breaks_down_from = breakdown.value_or(GarrisonFire{}.breaks_down_from)};

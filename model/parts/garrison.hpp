@@ -65,7 +65,7 @@ struct GarrisonCall {
 /// What a muster gives back, packed: the attack by whoever can still fire.
 struct GarrisonFire {
   std::optional<int> column{};  ///< none: nobody can
-  int leadership = 0;           ///< DRM of who directs
+  int drm = 0;                  ///< of who directs (A7.53), and of who is encircled (A7.7)
   bool can_cower = false;
   bool has_mg = false;
   int breaks_down_from = 13;  ///< the lowest Original DR that breaks one of the MG

@@ -64,9 +64,10 @@ void muster(const AssaultShot& shot, const std::string& path, const FireConditio
                                 " FP (below 1 there is no attack, A7.3); give another, or a shorter range");
   const int leadership = leadership_of(firers).value_or(0);
   fire.worked_out = firepower.lines;
-  fire.at_first = {*column_for_firepower(firepower.total), fire.aim.attack.drm + leadership,
+  fire.at_first = {*column_for_firepower(firepower.total), fire.aim.attack.drm + leadership + encircled_drm(firers),
                    can_cower(firers) ? cowering_columns(shot.cowering, true) : 0};
   if (leadership != 0) fire.worked_out.push_back("directed with " + with_sign(leadership) + " (A7.53)");
+  if (encircled_drm(firers) != 0) fire.worked_out.push_back("encircled: " + with_sign(encircled_drm(firers)) + " (A7.7)");
 }
 
 // A shot as it is aimed: what who fires it is at the time is left open.

@@ -318,7 +318,7 @@ IftAttack Assault::attack_by(const State& s) const {
   if (fire(s).is_hindered) how.drm += smoke_drm(s);
   if (!fire(s).musters) return how;
   const GarrisonFire firing = GarrisonFire::unpacked(s.firing);
-  return {*firing.column, how.drm + firing.leadership, cowering_columns(s)};
+  return {*firing.column, how.drm + firing.drm, cowering_columns(s)};
 }
 
 int Assault::cowering_columns(const State& s) const {

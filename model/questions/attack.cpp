@@ -1,5 +1,7 @@
 #include "model/questions/attack.hpp"
 
+#include <utility>
+
 #include "model/core/bad_input.hpp"
 #include "model/rules/fire.hpp"
 
@@ -35,6 +37,7 @@ Attack::Attack(const AttackInputs& in)
   if (situation_.malfunctions_from || situation_.dud_from) malfunctions_ = facts_.event("malfunctions");
   if (situation_.empty_from) empty_ = facts_.event("empty");
   if (situation_.mol) thrower_breaks_ = facts_.event("thrower breaks");
+  if (situation_.again) shots_fired_ = facts_.measure("shots fired");
   question_ = question_of(in, situation_, stack_.entries());
 }
 
@@ -92,6 +95,17 @@ void Attack::note_weapon(Roll roll, Settled& settled) const {
   }
 }
 
+// A9.2, of the first attack and each time that it is made again; what has broken down does not fire again (A9.7).
+void Attack::note_rate_of_fire(State& s, Roll roll, Settled& settled) const {
+  if (roll.colored <= situation_.rate_of_fire && roll.sum() < situation_.malfunctions_from.value_or(never)) {
+    s.again = 1;
+    settled.tell([] { return "it keeps its rate of fire"; });
+  } else {
+    s.repeated = 1;
+    settled.measured_lap(*shots_fired_);
+  }
+}
+
 Throw Attack::next_throw(const State& s) const {
   if (s.over) return {};
   if (s.sniper_dr) return {Dice::dr, "Sniper dr", "A14.3", "the defender"};
@@ -119,7 +133,8 @@ Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const
     stack_.conclude(s.stack, settled);
   } else {
     const bool critical = is_critical(s, roll.sum());
-    IftAttack attack = critical ? *situation_.critical_hit : situation_.attacks[s.attack];
+    const bool is_first = s.attack == 0, is_again = std::exchange(s.again, 0) != 0;
+    IftAttack attack = critical ? *situation_.critical_hit : is_again ? *situation_.again : situation_.attacks[s.attack];
     if (s.cowered) attack.column = situation_.if_cowered.at(s.attack);
     const IftResult result = resolve(attack, roll.sum(), roll.doubles());
     settled.tell([&] {
@@ -129,17 +144,21 @@ Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const
                                     : "") +
              "Final " + std::to_string(roll.sum() + attack.drm) + ": " + to_string(result);
     });
-    if (s.attack == 0) {
+    if (is_first) {
       settled.happened(results_.at(result));
       kindle(s, roll.sum());
-      if (roll.sum() >= situation_.malfunctions_from.value_or(never)) {  // the attack counts all the same (A9.7)
-        settled.happened(*malfunctions_);
-        settled.tell([] { return "a MG malfunctions"; });
-      }
       note_weapon(roll, settled);
     }
+    if ((is_first || is_again) && roll.sum() >= situation_.malfunctions_from.value_or(never)) {  // the attack counts all the same (A9.7)
+      settled.happened(*malfunctions_);
+      settled.tell([] { return "a MG malfunctions"; });
+    }
     if (defenders_san_ == roll.sum() && !s.sniper_attacked) s.sniper_dr = 1;
-    ++s.attack;
+    if (is_again)
+      s.repeated = 1;
+    else
+      ++s.attack;
+    if (shots_fired_ && (is_first || is_again)) note_rate_of_fire(s, roll, settled);
     s.cowered = roll.doubles() && situation_.if_cowered.contains(s.attack);
     stack_.begin(s.stack, result, last_attack(s), settled);
   }
@@ -149,10 +168,13 @@ Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const
 // The state itself, or the end of the trial if nothing is left to throw for.
 Attack::State Attack::concluded(State s, Settled& settled) const {
   if (others_throw(s) || stack_.busy(s.stack)) return s;
-  if (s.attack < situation_.attacks.size()) {
-    if (stack_.any_alive(s.stack)) return s;
-    stack_.conclude(s.stack, settled);
+  const bool goes_on = s.again || s.attack < situation_.attacks.size();
+  if (goes_on && stack_.any_alive(s.stack)) {
+    if (s.again) settled.begin_lap(), s.repeated = 0;
+    return s;
   }
+  if (s.again) settled.measured_lap(*shots_fired_);
+  if (goes_on) stack_.conclude(s.stack, settled);
   overall_.settle(s.stack.seen, settled);
   State over;
   over.over = 1;
@@ -168,7 +190,7 @@ int Attack::stage(const State& s) const {
     here = 1 + kia_->stage(s.kia);
   else if (stack_.busy(s.stack))
     here = before_stack + stack_.stage(s.stack);
-  return s.attack * (1 + before_stack + stack_.stages()) + here;
+  return attacks_begun(s) * (1 + before_stack + stack_.stages()) + here;
 }
 
 }  // namespace boxcars::model

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -27,7 +26,9 @@ class Attack : public QuestionProcess, public UnravelsByStack<Attack> {
     std::uint8_t sniper_attacked = 0;  ///< the defender's sniper has attacked
     std::uint8_t over = 0;
     FlameOfKia::State kia{};   ///< of the first attack; its throws come before those of the stack
-    std::uint8_t cowered = 0;  ///< the attack before, whose Residual FP is next
+    std::uint8_t cowered = 0;   ///< the attack before, whose Residual FP is next
+    std::uint8_t again = 0;     ///< the first attack is made again by its rate of fire (A9.2)
+    std::uint8_t repeated = 0;  ///< it has been thrown for again in this lap, or is not any more
     std::uint8_t unused = 0;
     bool operator==(const State&) const = default;
   };
@@ -45,6 +46,8 @@ class Attack : public QuestionProcess, public UnravelsByStack<Attack> {
   bool is_kia_dr(const State& s) const { return kia_ && kia_->busy(s.kia); }
   void take_kia(State& s, Roll roll, Settled& settled) const;
   void note_weapon(Roll roll, Settled& settled) const;
+  void note_rate_of_fire(State& s, Roll roll, Settled& settled) const;
+  int attacks_begun(const State& s) const { return s.attack + s.repeated; }
   State concluded(State s, Settled& settled) const;
 
   friend class UnravelsByStack<Attack>;
@@ -53,7 +56,7 @@ class Attack : public QuestionProcess, public UnravelsByStack<Attack> {
   bool unravels_at_all() const { return stack_.unravels(); }
   static const Stack::State& stack_state(const State& s) { return s.stack; }
   static Stack::State& stack_state(State& s) { return s.stack; }
-  LastAttack last_attack(const State& s) const { return s.attack == situation_.attacks.size() ? LastAttack::yes : LastAttack::no; }
+  LastAttack last_attack(const State& s) const { return s.attack == situation_.attacks.size() && !s.again ? LastAttack::yes : LastAttack::no; }
   static State alone(const State&, const Stack::State& strand) { return {.stack = strand}; }
   void after_stack(State& s, Settled& settled) const { s = concluded(s, settled); }
 
@@ -68,6 +71,7 @@ class Attack : public QuestionProcess, public UnravelsByStack<Attack> {
   std::optional<EventId> malfunctions_;
   std::optional<EventId> empty_;
   std::optional<EventId> thrower_breaks_;
+  std::optional<MeasureId> shots_fired_;  // with a rate of fire: the first attack, and each time that it is made again
 };
 
 }  // namespace boxcars::model

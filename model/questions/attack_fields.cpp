@@ -49,7 +49,7 @@ std::vector<Field<AttackInputs>> attack_fields() {
           .like("3")
           .in(fires),
       choice("phase", &AttackInputs::phase, fire_phase_choices, "prep (default), defensive, advancing, opportunity").in(fires),
-      flag("concealed", &AttackInputs::concealed, "the targets are: Area Fire; a FT, DC, MOL, too").in(fires),
+      flag("concealed", &AttackInputs::concealed, "the targets are: half the FP, Area Fire").in(target),
       integer("area_fire", &AttackInputs::area_fire, {0, 3, "none is 0, and more causes do not meet, A7.23"}, "other causes of Area Fire")
           .in(fires),
       words("target", &AttackInputs::targets, FieldKind::unit, "UNIT", "4-4-7, hs:2-4-7, crew:2-2-8, 9-1, hero:1-4-9, 3x4-4-7")
@@ -72,6 +72,9 @@ std::vector<Field<AttackInputs>> attack_fields() {
           .with_attributes(own_of_then())
           .like("8")
           .saying(then_said)
+          .in(attack),
+      integer("rate_of_fire", &AttackInputs::rate_of_fire, {1, 5, "a colored dr, A9.2"}, "a MG fires again on a colored dr of at most N")
+          .like("2")
           .in(attack),
       choice("moving", &AttackInputs::moving, movement_choices, "normal (FFNAM, FFMO), assault (FFMO), hazardous").in(target),
       choice("edition", &AttackInputs::edition, edition_choices, "of B23: v2 (default) or v1").in(target),
@@ -148,7 +151,12 @@ std::vector<Clash> attack_clashes() {
       {{"x_number"}, with, but({Weapon::ft}), "it is on the counter of a Flamethrower, A22.1", "leave it out, or give {weapon ft}"},
       {{"non_elite"}, with, but({Weapon::ft, Weapon::dc}), "it is about who uses a DC or Flamethrower, A23.2, A22.3", leave_it_out},
       {{"critical_hit"}, with, but({Weapon::wp}), "only WP's is asked for so, A24.31", "leave it out; he knows those of Guns"},
-      {{"terrain", {"pillbox"}}, without, {"tem"}, "its TEM is on its counter, B30.3", "give it like {tem 5}"},
+      {.what = {"terrain", {"pillbox"}},
+       .is = without,
+       .other = {"tem"},
+       .why = "its TEM is on its counter, B30.3",
+       .instead = "give it like {tem 5}",
+       .unless = {{"weapon", {"ft"}}}},
       {{"tem"}, without, {"terrain", {"pillbox"}}, "other terrain has its own", "give {terrain pillbox}, or what else there is in {drm}"},
       {{"fire"}, without, {"caliber"}, "small arms have no Target Type", "give {caliber}, or leave {fire} out"},
       {{"hindrance"}, with, {"caliber"}, on_to_hit_dr, leave_it_out},
@@ -198,10 +206,11 @@ std::vector<Clash> attack_clashes() {
       {.what = {"concealed"},
        .is = without,
        .other = {"by"},
-       .why = of_firers,
-       .instead = "say who fires with {by}, or halve {fp}: 4 for 8",
-       .unless = {{"weapon", {"ft", "dc", "mol"}}}},
-      {{"concealed"}, with, {"fp"}, of_firers, "halve {fp}: 4 for 8"},
+       .why = "it halves what is fired",
+       .instead = "give {fp} or {by}, too",
+       .unless = {{"fp"}, {"weapon", {"ft", "dc", "mol"}}}},
+      {{"rate_of_fire"}, with, {"caliber"}, "it is on the To Hit DR of Guns, C2.24", "give boxcars he {rate_of_fire 2} for the shots"},
+      {{"rate_of_fire"}, with, but({Weapon::small_arms}), "only MG and Guns fire again, A9.2", leave_it_out},
       {{"ec"}, without, {"terrain", {"lumberyard"}}, "no other Kindling DR of an attack has EC DRM, B25.5", leave_it_out},
       {.what = {"ec"},
        .is = without,
@@ -278,20 +287,20 @@ const Questionnaire<AttackInputs>& attack_questionnaire() {
           "kills: a unit is eliminated. reduced: a squad is a half-squad now, or a leader\n"
           "or hero has been wounded; that is no kill.\n"
           "Units: FP-range-morale; leaders as 9-1, 8-0, 6+1; 3x4-4-7 is a group of three.\n"
-          "After commas: broken, pinned, wounded, bml=6 (broken morale), elr=3, hs_bml=6;\n"
-          "of who mans a Gun also gun=75AT, 105ART, 81MTR, 88AA, 37AT-small, 150INF-large:\n"
-          "one that may not be there is refused (B23.423).\n"
+          "After commas: broken, pinned, wounded, encircled, bml=6 (broken morale), elr=3,\n"
+          "hs_bml=6; of who mans a Gun also gun=75AT, 105ART, 81MTR, 88AA, 37AT-small,\n"
+          "150INF-large: one that may not be there is refused (B23.423).\n"
           "Who fires: units as above, with their Firepower and Normal Range; mg:5-12 is a\n"
           "MG that one of them fires, mg:5-12,b=11 breaks on an 11; 9-1 a leader who\n"
-          "directs. After commas: pinned, assault (Assault Fire), range=3. A / stands\n"
-          "between Locations, each with its leader: 2x4-6-7 9-1 / 4-6-7,range=5 8-0.\n"
-          "--explain has factors.\n"
+          "directs. After commas: pinned, encircled (+1), assault (Assault Fire), range=3.\n"
+          "A / stands between Locations, each with its leader: 2x4-6-7 9-1 / 4-6-7 8-0.\n"
+          "With --rate-of-fire the MG fire again alone. --explain has factors.\n"
           "Terrain: open, wood, stone, wood-rubble, stone-rubble, lumberyard, hut,\n"
           "collapsed-hut, factory (fire wholly inside it), rooftop, rowhouse-vertex (in\n"
           "Bypass), marketplace (its ground), quasi-location (B23.88), debris, woods,\n"
           "forest, brush, grain, orchard, marsh, olive-grove, crags, graveyard, shellholes,\n"
           "light-jungle, dense-jungle, wall, hedge (crossed by the fire), foxhole, trench,\n"
-          "pillbox (with --tem, as on its counter).\n"
+          "pillbox (with --tem, as on its counter; a FT needs none).\n"
           "--then 4 has the modifiers of the first attack, --then 4,drm=-2 its own: drm,\n"
           "hindrance, leadership (or none), cowering, moving, weapon; what is not given\n"
           "stays. --then residual: by the Residual FP of the attack before it.\n"

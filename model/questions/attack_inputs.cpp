@@ -30,6 +30,8 @@ std::string read_elsewhere(const AttackInputs& in) {
   return "";
 }
 
+double firepower_of(const AttackInputs& in);
+
 std::vector<Firer> firers_of(const AttackInputs& in) {
   return at_field("by", [&] { return parse_firers(in.by); });
 }
@@ -129,11 +131,13 @@ void forget_who_directs(AttackInputs& in) {
 AttackInputs inputs_of(const AttackInputs& first, const Following& following) {
   AttackInputs in = first;
   in.then.clear();
+  in.rate_of_fire.reset();
   in.fp.clear();
   if (!in.by.empty()) {
     const auto firers = firers_of(in);
     in.leadership = leadership_of(first);
     in.leader.clear();
+    in.encircled = encircled_drm(firers) != 0;
     if (in.cowering == Cowering::automatic && !can_cower(firers)) in.cowering = in.leadership ? in.cowering : Cowering::none;
     in.by.clear(), in.range.reset(), in.phase = FirePhase::prep, in.concealed = false, in.area_fire = 0;
   }
@@ -141,6 +145,7 @@ AttackInputs inputs_of(const AttackInputs& first, const Following& following) {
     forget_who_directs(in);
     in.caliber.reset(), in.fire.reset();
     in.hindrance = in.ec = 0;
+    in.encircled = false;
     in.weapon = Weapon::residual;
   }
   std::string_view rest = following.own;
@@ -192,6 +197,25 @@ void require_lawful_firers(const AttackInputs& in) {
                    "leave one out");
 }
 
+// Of the MG (A9.2); where only Firepower is known, of all that it is of.
+double firepower_again(const AttackInputs& in) {
+  return in.by.empty() ? firepower_of(in) : model::firepower_again(firers_of(in), conditions_of(in));
+}
+
+void require_lawful_rate_of_fire(const AttackInputs& in) {
+  const bool has_residual = std::any_of(in.then.begin(), in.then.end(), [](const auto& then) { return following_of(then).is_residual(); });
+  if (has_residual)
+    throw BadInput("rate_of_fire", "{rate_of_fire} with {then residual}", "which of its attacks leaves the most is not known before, A8.2",
+                   "leave one out");
+  if (in.by.empty()) return;
+  const auto firers = firers_of(in);
+  if (std::none_of(firers.begin(), firers.end(), is_mg))
+    throw BadInput("rate_of_fire", "{rate_of_fire} without a MG", "nobody else among {by} fires again, A9.2", "add it, like mg:5-12");
+  if (const double again = firepower_again(in); again < 1)
+    throw BadInput("rate_of_fire", "{rate_of_fire} of MG with " + without_zeros(again) + " FP",
+                   "alone they are no attack, A7.3; those fired by who is pinned have none, A7.8", "leave it out");
+}
+
 // Of what is asked about {by}, or of a weapon with Firepower of its own.
 void require_lawful_range(const AttackInputs& in) {
   if (!in.by.empty() || !in.range || (is_ft(in) && in.fp.empty())) return;
@@ -221,18 +245,24 @@ void require_lawful_attack(const AttackInputs& in) {
     if (following_of(attack).is_like_the_first()) require_lawful_firepower(in, "then", attack);
   }
   if (!in.fp.empty()) require_lawful_firepower(in, "fp", in.fp);
+  if (!in.fp.empty() && firepower_of(in) < 1)
+    throw BadInput("fp", without_zeros(firepower_of(in)) + " FP at a concealed target is no attack", "below 1 FP there is none, A7.3",
+                   "give more, or leave {concealed} out");
   if (!in.by.empty()) require_lawful_firers(in);
+  if (in.rate_of_fire) require_lawful_rate_of_fire(in);
   require_lawful_range(in);
   require_thrower(in);
 }
 
+// That of a concealed target, where its Firepower is known (A7.23).
+double of_concealed(const AttackInputs& in, double firepower) { return in.concealed ? firepower / 2 : firepower; }
+
 double firepower_of(const AttackInputs& in) {
-  if (!in.fp.empty()) return parse_firepower(in.fp);
+  if (!in.fp.empty()) return of_concealed(in, parse_firepower(in.fp));
   if (!in.by.empty()) return computed_firepower(in).total;
   if (is_mol(in)) return firepower_of_mol(in);
-  const double halved = in.concealed ? 0.5 : 1;
-  if (is_dc(in)) return halved * dc_firepower;
-  if (is_ft(in)) return halved * flamethrower_firepower / (in.range.value_or(0) > flamethrower_range ? 2 : 1);
+  if (is_dc(in)) return of_concealed(in, dc_firepower);
+  if (is_ft(in)) return of_concealed(in, flamethrower_firepower) / (in.range.value_or(0) > flamethrower_range ? 2 : 1);
   return 1;  // Interdiction and WP have none
 }
 
@@ -334,6 +364,7 @@ std::vector<Modifier> other_drm_of(const AttackInputs& in) {
   if (in.moving == Movement::normal) all.push_back({-1, "FFNAM", "A4.61"});
   if (moves(in) && is_in_the_open(in)) all.push_back({-1, "FFMO", "A4.6"});
   if (const auto leadership = leadership_of(in)) all.push_back({*leadership, "directing leader", "A7.53"});
+  if (in.encircled || (!in.by.empty() && encircled_drm(firers_of(in)) != 0)) all.push_back({1, "encircled firers", "A7.7"});
   if (!is_wp(in)) all.push_back({in.levels_above, "levels above", "B23.32"});
   all.push_back({in.drm, "other DRM, as given", "A7.3"});
   return all;
@@ -540,6 +571,10 @@ AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr)
   const int drm = situation.sheet.on(AttackRoll::original_dr) + situation.sheet.on(AttackRoll::ift_dr);
   const int cowering = cowering_columns(in.cowering, cowers_by_itself(in));
   situation.attacks.push_back({first, drm, cowering});
+  if (in.rate_of_fire) {
+    situation.rate_of_fire = *in.rate_of_fire;
+    situation.again = {*column_for_firepower(firepower_again(in)), drm, cowering};
+  }
   AttackInputs before = in;
   for (const std::string& then : in.then) {
     const Following following = following_of(then);
@@ -577,6 +612,10 @@ Question question_of(const AttackInputs& in, const AttackSituation& situation, c
     Firepower firepower = computed_firepower(in);
     question.figures = {{"firepower", firepower.total}};
     question.worked_out = std::move(firepower.lines);
+  } else if (!in.fp.empty() && in.concealed) {
+    question.figures = {{"firepower", firepower_of(in)}};
+    question.worked_out = {without_zeros(parse_firepower(in.fp)) + " FP, x1/2 concealed target, Area Fire (A7.23): " +
+                           without_zeros(firepower_of(in)) + " FP"};
   }
   if (is_wp(in)) {
     question.summary.push_back("WP: a NMC, DRM " + with_sign(situation.without_dr->number) + " (A24.31)");
@@ -586,7 +625,13 @@ Question question_of(const AttackInputs& in, const AttackSituation& situation, c
     question.summary.emplace_back("Interdiction: a NMC; who is broken and fails it loses men (A10.53)");
     return question;
   }
-  for (std::size_t i = 0; i < situation.attacks.size(); ++i) question.summary.push_back(summary_of(in, i, situation.attacks[i]));
+  for (std::size_t i = 0; i < situation.attacks.size(); ++i) {
+    question.summary.push_back(summary_of(in, i, situation.attacks[i]));
+    if (i == 0 && situation.again)
+      question.summary.push_back("again on a colored dr of " + std::to_string(situation.rate_of_fire) +
+                                 (situation.rate_of_fire > 1 ? " or less" : "") + " (A9.2): " + without_zeros(firepower_again(in)) +
+                                 " FP on the " + std::to_string(column_firepower(situation.again->column)) + " column");
+  }
   if (const auto& critical = situation.critical_hit)
     question.summary.front() += "; on an Original 2 a critical hit, the " + std::to_string(column_firepower(critical->column)) +
                                 " column, DRM " + with_sign(critical->drm);

@@ -82,6 +82,8 @@ struct AttackInputs {
   std::optional<int> tem{};       ///< of a pillbox
   int levels_above = 0;           ///< of the building, above the targets: under Indirect Fire and WP (B23.32)
   bool critical_hit = false;      ///< of WP
+  std::optional<int> rate_of_fire{};  ///< the highest Original colored dr with which it fires again; of `by` its MG do
+  bool encircled = false;             ///< of an attack that follows: who fires is (A7.7)
 };
 
 /// The fields that an attack of `then` may have of its own.
@@ -151,7 +153,9 @@ struct AttackSituation {
   std::vector<Modifier> of_later{};         ///< modifiers that are those of a later attack
   std::optional<IftAttack> critical_hit{};  ///< instead of the first: OBA's on an Original 2 (C1.53), a gun's by its To Hit DR (C3.7)
   std::optional<FlameByAttack> flame{};     ///< nothing if it can start none
-  std::optional<int> malfunctions_from{};   ///< the lowest Original DR of the first attack that breaks a MG (A9.7); none: none does
+  std::optional<IftAttack> again{};         ///< what the first attack is when it is made again by its rate of fire (A9.2),
+  int rate_of_fire = 0;                     ///< on an Original colored dr of at most this
+  std::optional<int> malfunctions_from{};   ///< the lowest Original DR of these attacks that breaks a MG (A9.7); none: none does
   std::optional<int> dud_from{};            ///< or by which a DC does nothing (A23.2),
   std::optional<int> empty_from{};          ///< or a Flamethrower has no fuel left, after its attack (A22.1)
   std::optional<MolThrow> mol{};            ///< what else a MOL's Original colored dr does

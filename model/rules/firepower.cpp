@@ -263,8 +263,12 @@ Manning manned(const std::vector<Firer>& here, const FireConditions& conditions)
   return manning;
 }
 
+// Which portion of a Location's Firepower.
+enum class Portion : bool { all, again };
+
 // That of one Location, and, if they are asked for, a line for each.
-double firepower_here(const std::vector<Firer>& here, const FireConditions& conditions, std::vector<std::string>* lines) {
+double firepower_here(const std::vector<Firer>& here, const FireConditions& conditions, std::vector<std::string>* lines,
+                      Portion portion = Portion::all) {
   const auto tell = [&](const auto& line) {
     if (lines) lines->push_back(line());
   };
@@ -272,7 +276,7 @@ double firepower_here(const std::vector<Firer>& here, const FireConditions& cond
   const bool has_mg = std::any_of(here.begin(), here.end(), [](const Firer& firer) { return is_mg(firer); });
   double total = 0;
   const auto add = [&](const Firer& firer, int count, bool pinned) {
-    if (count == 0) return;
+    if (count == 0 || (portion == Portion::again && (pinned || !is_mg(firer)))) return;
     const Modified one = modified(firer, conditions, pinned, Modified::Told{lines != nullptr});
     total += count * one.firepower();
     tell([&] { return one.line(count); });
@@ -324,7 +328,8 @@ bool means_mg(std::string_view text) {
 }
 
 Firer firer_of(const std::string& name, const Unit& unit, Condition c) {
-  Firer firer{.name = name, .kind = unit.kind, .range = unit.range, .pinned = c.pinned != 0, .assault_fire = unit.assault_fire};
+  Firer firer{.name = name, .kind = unit.kind, .range = unit.range, .pinned = c.pinned != 0, .assault_fire = unit.assault_fire,
+               .encircled = unit.encircled};
   if (unit.kind == UnitKind::squad && c.reduced) firer.kind = UnitKind::half_squad, firer.assault_fire = false;
   if (is_leader(unit))
     firer.leadership = leadership(unit, c);
@@ -395,6 +400,13 @@ Firepower firepower_of(const std::vector<Firer>& firers, const FireConditions& c
   return all;
 }
 
+double firepower_again(const std::vector<Firer>& firers, const FireConditions& conditions) {
+  double total = 0;
+  for (int location = 0; location <= firers.back().location; ++location)
+    total += firepower_here(at_location(firers, location), conditions, nullptr, Portion::again);
+  return total;
+}
+
 std::vector<Firer> taking_part(const std::vector<Firer>& there, const FireConditions& conditions) {
   std::vector<Firer> units, mg;
   std::optional<Firer> leader;
@@ -446,6 +458,10 @@ std::optional<int> leadership_of(const std::vector<Firer>& firers) {
     worst = std::max(worst.value_or(leader->leadership), leader->leadership);
   }
   return worst;
+}
+
+int encircled_drm(const std::vector<Firer>& firers) {
+  return std::any_of(firers.begin(), firers.end(), [](const Firer& firer) { return firer.encircled; }) ? 1 : 0;
 }
 
 bool can_cower(const std::vector<Firer>& firers) {

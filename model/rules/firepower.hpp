@@ -31,6 +31,7 @@ struct Firer {
   std::optional<int> hexes{};  ///< from the target; none: as many as all
   bool pinned = false;
   bool assault_fire = false;       ///< its Firepower is underscored (A7.36)
+  bool encircled = false;          ///< (A7.7)
   std::optional<int> breakdown{};  ///< of a MG: the lowest Original DR that breaks it (A9.7)
 };
 constexpr bool directs(const Firer& firer) { return firer.kind == UnitKind::leader; }
@@ -64,6 +65,8 @@ struct Firepower {
 };
 /// Throws BadInput for a range beyond twice the Normal one of somebody (A7.22).
 Firepower firepower_of(const std::vector<Firer>& firers, const FireConditions& conditions);
+/// What of that can be fired again by a rate of fire: that of the MG which nobody pinned fires (A9.2, A7.8).
+double firepower_again(const std::vector<Firer>& firers, const FireConditions& conditions);
 
 /// Of those who are at a Location, unbroken, who takes part in its attack: units in range, or with a MG that is; of the MG as many as
 /// they can fire, those with the most Firepower first (A7.35); and of the leaders whoever directs best, if he is not pinned (A7.53).
@@ -80,6 +83,8 @@ std::string without_zeros(double firepower);
 
 /// The leadership DRM of the leaders who direct: the worst, and none if there is a Location without one (A7.53).
 std::optional<int> leadership_of(const std::vector<Firer>& firers);
+/// What is on their IFT DR if one of them is encircled (A7.7).
+int encircled_drm(const std::vector<Firer>& firers);
 /// Whether they cower on Original doubles: not under a leader's direction, nor SMC alone (A7.9).
 bool can_cower(const std::vector<Firer>& firers);
 /// The lowest Original DR that breaks one of the MG (A9.7).

@@ -145,7 +145,7 @@ bool looks_like_a_leader(std::string_view counter) {
 void apply_attribute(std::string_view text, std::string_view attribute, UnitEntry& entry, bool& half_squad_given) {
   Unit& unit = entry.unit;
   if (attribute.empty()) refuse(text, "nothing follows a comma", "give attributes without spaces, like 4-4-7,broken");
-  static const std::vector<std::string> known{"broken", "pinned", "wounded", "bml=N", "elr=N", "hs_bml=N", "gun=75AT"};
+  static const std::vector<std::string> known{"broken", "pinned", "wounded", "encircled", "bml=N", "elr=N", "hs_bml=N", "gun=75AT"};
   const auto equals = attribute.find('=');
   const std::string_view key = attribute.substr(0, equals);
   const auto value_in = [&](Limits range) {
@@ -165,6 +165,8 @@ void apply_attribute(std::string_view text, std::string_view attribute, UnitEntr
   } else if (attribute == "wounded") {
     if (!is_smc(unit)) refuse(text, "only leaders and heroes are wounded, A17.1", "give a half-squad as hs:2-4-7");
     unit.start.reduced = 1;
+  } else if (attribute == "encircled") {
+    unit.encircled = true;
   } else if (key == "bml") {
     if (unit.kind == UnitKind::hero) refuse(text, "heroes have no broken side, A15.2", "leave 'bml' out");
     unit.broken_morale = value_in(broken_morale);
@@ -244,7 +246,8 @@ int morale_level(const Unit& unit, Condition c) {
   if (c.berserk) return 10;
   const bool half_squad = unit.kind == UnitKind::squad && c.reduced;
   const int broken_side = half_squad ? unit.half_squad_broken_morale : unit.broken_morale;
-  return (c.broken ? broken_side : unit.morale) - c.replaced + c.hardened - (is_smc(unit) && c.reduced ? 1 : 0);
+  const int lower = c.replaced + (is_smc(unit) && c.reduced ? 1 : 0) + (unit.encircled ? 1 : 0);
+  return (c.broken ? broken_side : unit.morale) + c.hardened - lower;
 }
 
 int leadership(const Unit& unit, Condition c) {

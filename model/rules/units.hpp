@@ -50,6 +50,7 @@ struct Unit {
   int half_squad_firepower = 0;  ///< of the half-squad that a squad may become
   int range = 0;                 ///< Normal Range; a leader has none
   bool assault_fire = false;     ///< its Firepower is underscored (A7.36)
+  bool encircled = false;        ///< one lower in morale, and +1 on what it fires (A7.7)
   int from_turn = 1;             ///< of an assault: in which it comes
   bool operator==(const Unit&) const = default;
 };

@@ -1,5 +1,6 @@
 // Who fires, attacks that follow with modifiers of their own, and Residual FP.
 #include <catch2/catch.hpp>
+#include <cmath>
 
 #include "model/core/bad_input.hpp"
 #include "model/questions/attack.hpp"
@@ -142,9 +143,92 @@ TEST_CASE("who fires: what the rules forbid") {
   refused([](auto& in) { in.range = 13; }, "--range 13 (beyond twice its Normal Range of 6");
   refused([](auto& in) { in.by.clear(), in.fp = "8", in.range = 3; }, "--range without --by");
   refused([](auto& in) { in.by.clear(), in.fp = "8", in.phase = FirePhase::advancing; }, "--phase without --by");
-  refused([](auto& in) { in.by.clear(), in.fp = "8", in.concealed = true; }, "--concealed without --by");
+  refused([](auto& in) { in.by.clear(), in.fp = "1", in.concealed = true; }, "0.5 FP at a concealed target is no attack");
+  refused([](auto& in) { in.rate_of_fire = 2; }, "--rate-of-fire without a MG");
+  refused([](auto& in) { in.by = {"4-6-7,pinned", "mg:5-12"}, in.rate_of_fire = 2; }, "--rate-of-fire of MG with 0 FP");
+  refused([](auto& in) { in.by.clear(), in.fp = "8", in.then = {"residual"}, in.rate_of_fire = 2; }, "--rate-of-fire with --then residual");
+  refused([](auto& in) { in.by.clear(), in.weapon = Weapon::ft, in.rate_of_fire = 2; }, "--rate-of-fire with --weapon ft");
   refused([](auto& in) { in.by.clear(), in.fp = "8", in.area_fire = 1; }, "--area-fire without --by");
   refused([](auto& in) { in.by.clear(); }, "no attack given");
+}
+
+TEST_CASE("a concealed target halves the Firepower that is known, but not that of attacks that follow") {
+  AttackInputs in = fire("13", {"4"}), half = fire("6.5", {"4"});
+  in.concealed = true;
+  CHECK(exact_odds(Attack(in)) == exact_odds(Attack(half)));
+  CHECK(Attack(in).question().figures.front().number == 6.5);
+}
+
+TEST_CASE("who is encircled is one lower in morale, and fires with +1 (A7.7)") {
+  const auto fates = [](const AttackInputs& in) {
+    auto odds = exact_odds(Attack(in));
+    std::map<std::string, double> plain;
+    for (const auto& [name, p] : odds) plain[name.starts_with("1:") ? name.substr(name.find(' ')) : name] = p;
+    return plain;
+  };
+  for (const char* fp : {"4", "12", "24"}) CHECK(fates(fire(fp, {}, {"4-4-7,encircled"})) == fates(fire(fp, {}, {"4-4-6"})));
+  CHECK(fates(fire("8", {}, {"4-4-7,broken,bml=8,encircled"})) == fates(fire("8", {}, {"4-4-7,broken,bml=7"})));
+  AttackInputs plus = fire_by({"2x4-6-7"});
+  plus.drm = 1;
+  CHECK(fates(fire_by({"2x4-6-7,encircled"})) == fates(plus));
+  AttackInputs then = fire_by({"2x4-6-7,encircled"}), then_plus = plus;
+  then.then = {"4"}, then_plus.then = {"4"};
+  CHECK(fates(then) == fates(then_plus));
+}
+
+namespace {
+
+// The units after an attack that is made again on a colored die of at most `rate_of_fire`, by every throw; `again` is the MG's.
+Odds after_rate_of_fire(const Odds& fresh, const LookedUp& first, const LookedUp& again, int rate_of_fire, int breaks_from) {
+  Odds done, kept = fresh;
+  for (int shot = 0; shot < 60; ++shot) {
+    Odds next;
+    for (const auto& [units, p] : kept) {
+      for (int colored = 1; colored <= 6; ++colored) {
+        for (int white = 1; white <= 6; ++white) {
+          const LookedUp& attack = shot == 0 ? first : again;
+          const int shift = colored == white ? attack.cowering_columns : 0;
+          Units alive, dead;
+          for (const NaiveUnit& unit : units) (unit.kind == 'x' ? dead : alive).push_back(unit);
+          const std::string cell = alive.empty() ? "-" : printed_cell(attack.column, shift, colored + white + attack.drm);
+          const bool keeps = colored <= rate_of_fire && colored + white < breaks_from;
+          for (const auto& [end, q] : naive_units_after(alive, cell)) {
+            Units all = end;
+            all.insert(all.end(), dead.begin(), dead.end());
+            (keeps ? next : done)[all] += p * q / 36;
+          }
+        }
+      }
+    }
+    kept = std::move(next);
+  }
+  return done;
+}
+
+}  // namespace
+
+TEST_CASE("a MG's rate of fire against an enumeration of every throw", "[enumeration]") {
+  const Odds one{{{NaiveUnit{}}, 1.0}};
+  AttackInputs in = fire("8", {});
+  in.rate_of_fire = 3;
+  check_losses(in, after_rate_of_fire(one, {8, 0, 1}, {8, 0, 1}, 3, 13));
+  in.then = {"4,drm=-1"};
+  check_losses(in, after(after_rate_of_fire(one, {8, 0, 1}, {8, 0, 1}, 3, 13), {4, -1, 1}));
+  AttackInputs by = fire_by({"4-6-7", "mg:7-16,b=8"});  // 11 FP, then 7
+  by.rate_of_fire = 3;
+  by.drm = 1;
+  check_losses(by, after_rate_of_fire(one, {8, 1, 1}, {6, 1, 1}, 3, 8));
+  AttackInputs led = fire_by({"hs:2-4-7", "mg:4-10", "8-0"});  // the half-squad fires nothing else
+  led.rate_of_fire = 1;
+  check_losses(led, after_rate_of_fire(one, {4, 0, 0}, {4, 0, 0}, 1, 12));
+}
+
+TEST_CASE("how often a MG fires: as long as its colored dr allows, and somebody is left") {
+  AttackInputs in = fire("1", {});
+  in.drm = 20;  // nobody is hurt
+  in.rate_of_fire = 2;
+  const auto shots = exact_measures(Attack(in)).at("shots fired");
+  for (int n = 1; n <= 6; ++n) CHECK(shots.at(n) == Approx(std::pow(1.0 / 3, n - 1) * 2 / 3));
 }
 
 TEST_CASE("attacks with modifiers of their own against an enumeration of every throw", "[enumeration]") {
