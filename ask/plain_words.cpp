@@ -26,19 +26,19 @@ constexpr const char* example = "give it like boxcars 12 +1 vs 4-6-7 9-1 in ston
 // What begins a part of the line.
 enum class Part : std::uint8_t { target, terrain, firer, range, drm, fortified, moving, concealed, then, rate_of_fire, nothing };
 constexpr std::array<Choice<Part>, 31> part_words{
-    {{"vs", Part::target},         {"vs.", Part::target},          {"versus", Part::target}, {"against", Part::target},
-     {"at", Part::target},         {"on", Part::target},           {"in", Part::terrain},    {"behind", Part::terrain},
-     {"by", Part::firer},          {"led", Part::firer},           {"with", Part::firer},    {"range", Part::range},
-     {"drm", Part::drm},           {"fortified", Part::fortified}, {"moving", Part::moving}, {"movement", Part::moving},
-     {"move", Part::moving},       {"concealed", Part::concealed}, {"then", Part::then},     {"rof", Part::rate_of_fire},
-     {"fp", Part::nothing},        {"firepower", Part::nothing},   {"he", Part::nothing},          {"and", Part::nothing},   {"a", Part::nothing},
-     {"an", Part::nothing},        {"the", Part::nothing},         {"from", Part::nothing},  {"through", Part::nothing},
-     {"thru", Part::nothing},      {"attack", Part::nothing}}};
+    {{"vs", Part::target},       {"vs.", Part::target},          {"versus", Part::target}, {"against", Part::target},
+     {"at", Part::target},       {"on", Part::target},           {"in", Part::terrain},    {"behind", Part::terrain},
+     {"by", Part::firer},        {"led", Part::firer},           {"with", Part::firer},    {"range", Part::range},
+     {"drm", Part::drm},         {"fortified", Part::fortified}, {"moving", Part::moving}, {"movement", Part::moving},
+     {"move", Part::moving},     {"concealed", Part::concealed}, {"then", Part::then},     {"rof", Part::rate_of_fire},
+     {"fp", Part::nothing},      {"firepower", Part::nothing},   {"he", Part::nothing},    {"and", Part::nothing},
+     {"a", Part::nothing},       {"an", Part::nothing},          {"the", Part::nothing},   {"from", Part::nothing},
+     {"through", Part::nothing}, {"thru", Part::nothing},        {"attack", Part::nothing}}};
 constexpr std::array<std::string_view, 4> between_sides{"vs", "vs.", "versus", "against"};
 
 // The input of `attack` that each part says.
-constexpr std::array<std::string_view, 11> part_keys{"target",    "terrain", "by",        "range", "drm",
-                                                     "fortified", "moving",  "concealed", "then",  "rate_of_fire", ""};
+constexpr std::array<std::string_view, 11> part_keys{"target", "terrain",   "by",   "range",        "drm", "fortified",
+                                                     "moving", "concealed", "then", "rate_of_fire", ""};
 
 // As people say it, and as the question has it.
 constexpr std::array<Choice<std::string_view>, 12> terrain_words{{{"wooden", "wood"},

@@ -25,7 +25,7 @@ class Attack : public QuestionProcess, public UnravelsByStack<Attack> {
     std::uint8_t sniper_dr = 0;        ///< the defender's sniper is to throw
     std::uint8_t sniper_attacked = 0;  ///< the defender's sniper has attacked
     std::uint8_t over = 0;
-    FlameOfKia::State kia{};   ///< of the first attack; its throws come before those of the stack
+    FlameOfKia::State kia{};    ///< of the first attack; its throws come before those of the stack
     std::uint8_t cowered = 0;   ///< the attack before, whose Residual FP is next
     std::uint8_t again = 0;     ///< the first attack is made again by its rate of fire (A9.2)
     std::uint8_t repeated = 0;  ///< it has been thrown for again in this lap, or is not any more
@@ -56,7 +56,9 @@ class Attack : public QuestionProcess, public UnravelsByStack<Attack> {
   bool unravels_at_all() const { return stack_.unravels(); }
   static const Stack::State& stack_state(const State& s) { return s.stack; }
   static Stack::State& stack_state(State& s) { return s.stack; }
-  LastAttack last_attack(const State& s) const { return s.attack == situation_.attacks.size() && !s.again ? LastAttack::yes : LastAttack::no; }
+  LastAttack last_attack(const State& s) const {
+    return s.attack == situation_.attacks.size() && !s.again ? LastAttack::yes : LastAttack::no;
+  }
   static State alone(const State&, const Stack::State& strand) { return {.stack = strand}; }
   void after_stack(State& s, Settled& settled) const { s = concluded(s, settled); }
 

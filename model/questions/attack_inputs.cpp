@@ -614,8 +614,8 @@ Question question_of(const AttackInputs& in, const AttackSituation& situation, c
     question.worked_out = std::move(firepower.lines);
   } else if (!in.fp.empty() && in.concealed) {
     question.figures = {{"firepower", firepower_of(in)}};
-    question.worked_out = {without_zeros(parse_firepower(in.fp)) + " FP, x1/2 concealed target, Area Fire (A7.23): " +
-                           without_zeros(firepower_of(in)) + " FP"};
+    question.worked_out = {without_zeros(parse_firepower(in.fp)) +
+                           " FP, x1/2 concealed target, Area Fire (A7.23): " + without_zeros(firepower_of(in)) + " FP"};
   }
   if (is_wp(in)) {
     question.summary.push_back("WP: a NMC, DRM " + with_sign(situation.without_dr->number) + " (A24.31)");

@@ -77,11 +77,11 @@ struct AttackInputs {
   FirePhase phase = FirePhase::prep;
   bool concealed = false;
   int area_fire = 0;
-  std::optional<int> x_number{};  ///< of a Flamethrower, as on its counter; none: 10
-  bool non_elite = false;         ///< who uses the Flamethrower or DC
-  std::optional<int> tem{};       ///< of a pillbox
-  int levels_above = 0;           ///< of the building, above the targets: under Indirect Fire and WP (B23.32)
-  bool critical_hit = false;      ///< of WP
+  std::optional<int> x_number{};      ///< of a Flamethrower, as on its counter; none: 10
+  bool non_elite = false;             ///< who uses the Flamethrower or DC
+  std::optional<int> tem{};           ///< of a pillbox
+  int levels_above = 0;               ///< of the building, above the targets: under Indirect Fire and WP (B23.32)
+  bool critical_hit = false;          ///< of WP
   std::optional<int> rate_of_fire{};  ///< the highest Original colored dr with which it fires again; of `by` its MG do
   bool encircled = false;             ///< of an attack that follows: who fires is (A7.7)
 };

@@ -328,8 +328,12 @@ bool means_mg(std::string_view text) {
 }
 
 Firer firer_of(const std::string& name, const Unit& unit, Condition c) {
-  Firer firer{.name = name, .kind = unit.kind, .range = unit.range, .pinned = c.pinned != 0, .assault_fire = unit.assault_fire,
-               .encircled = unit.encircled};
+  Firer firer{.name = name,
+              .kind = unit.kind,
+              .range = unit.range,
+              .pinned = c.pinned != 0,
+              .assault_fire = unit.assault_fire,
+              .encircled = unit.encircled};
   if (unit.kind == UnitKind::squad && c.reduced) firer.kind = UnitKind::half_squad, firer.assault_fire = false;
   if (is_leader(unit))
     firer.leadership = leadership(unit, c);
