@@ -132,6 +132,8 @@ TEST_CASE("a line of plain words is an attack, as people write it") {
       {"12 9-2 vs 4-6-7 in stone", "12 --target 4-6-7 --terrain stone --leader 9-2"},
       {"8 vs 4-4-7 moving", "8 --target 4-4-7 --moving normal"},
       {"2x4-6-7 vs concealed 4-4-7 at range 3", "--by 2x4-6-7 --range 3 --concealed --target 4-4-7"},
+      {"8 vs concealed encircled 4-4-7", "8 --concealed --target 4-4-7,encircled"},
+      {"4-6-7 mg:5-12 rof 2 vs 4-4-7", "--by 4-6-7 mg:5-12 --rate-of-fire 2 --target 4-4-7"},
       {"2x4-6-7 9-1 vs 4-4-7 in stone", "--by 2x4-6-7 --leader 9-1 --target 4-4-7 --terrain stone"},
       {"4-6-7x2 mg:5-12 +1 vs 4-4-7 --range 3", "--by 2x4-6-7 mg:5-12 --drm 1 --target 4-4-7 --range 3"},
       {"8 vs 4-4-7 in a stone building", "8 --target 4-4-7 --terrain stone"},

@@ -69,6 +69,7 @@ const std::vector<std::string> questions{
     "kindle --terrain stone --fortified --drm 1 --spread-drm -1 --turns 4 --hampered",
     "kindle --terrain hut --turns until",
     "kindle --terrain wood --by half-squad --leadership -2 --turns 6 --neighbor wood stone,detached,fortified --fire-collapse",
+    "attack --by 4-6-7 mg:7-16 8-0 --rate-of-fire 3 --range 1 --concealed --target 4-4-7,encircled hs:2-4-7 --then 4",
     "kindle --terrain lumberyard --by wp --very-dry --turns until --neighbor hut,higher,drm=+1 --neighbor stone-rubble,lower",
     "kindle --terrain wood-rubble --by wp --dry",
     "clear --task mines --squads 2 --half-squads 1 --heroes 1 --leadership -1 --labor 1 --turns 4 --inexperienced",

@@ -231,7 +231,6 @@ TEST_CASE("what a weapon has not is refused") {
   refused({.fp = "8", .then = {"30,weapon=dc"}}, "the first attack only");
   refused({.weapon = Weapon::ft, .range = 3}, "A22.1");
   refused({.fp = "24", .weapon = Weapon::ft, .range = 2}, "A7.2");
-  refused({.fp = "8", .concealed = true}, "A7.2");
   refused({.weapon = Weapon::mol, .by = {"4-4-7"}, .range = 2}, "A22.61");
   refused({.fp = "8", .x_number = 9}, "A22.1");
   refused({.fp = "8", .non_elite = true}, "A23.2");
