@@ -40,8 +40,11 @@ struct LookedUp {
 using Units = std::vector<NaiveUnit>;
 using Odds = std::map<Units, double>;
 
-// The units after an attack, and after one that cowers, by every throw; `doubles_only` and not.
-Odds after(const Odds& before, const LookedUp& attack, std::optional<bool> cowers = {}) {
+bool any_throw(int, int) { return true; }
+
+// The units after an attack, by every throw of a colored and a white die that counts.
+template <class Counts = decltype(&any_throw)>
+Odds after(const Odds& before, const LookedUp& attack, Counts counts = any_throw) {
   static std::map<std::pair<Units, std::string>, Odds> known;
   Odds odds;
   for (const auto& [units, p] : before) {
@@ -49,7 +52,7 @@ Odds after(const Odds& before, const LookedUp& attack, std::optional<bool> cower
     for (const NaiveUnit& unit : units) (unit.kind == 'x' ? dead : alive).push_back(unit);
     for (int colored = 1; colored <= 6; ++colored) {
       for (int white = 1; white <= 6; ++white) {
-        if (cowers && *cowers != (colored == white)) continue;
+        if (!counts(colored, white)) continue;
         const int shift = colored == white ? attack.cowering_columns : 0;
         const std::string cell =
             attack.column == 0 || alive.empty() ? "-" : printed_cell(attack.column, shift, colored + white + attack.drm);
@@ -180,27 +183,13 @@ namespace {
 
 // The units after an attack that is made again on a colored die of at most `rate_of_fire`, by every throw; `again` is the MG's.
 Odds after_rate_of_fire(const Odds& fresh, const LookedUp& first, const LookedUp& again, int rate_of_fire, int breaks_from) {
+  const auto keeps = [&](int colored, int white) { return colored <= rate_of_fire && colored + white < breaks_from; };
+  const auto ends = [&](int colored, int white) { return !keeps(colored, white); };
   Odds done, kept = fresh;
   for (int shot = 0; shot < 60; ++shot) {
-    Odds next;
-    for (const auto& [units, p] : kept) {
-      for (int colored = 1; colored <= 6; ++colored) {
-        for (int white = 1; white <= 6; ++white) {
-          const LookedUp& attack = shot == 0 ? first : again;
-          const int shift = colored == white ? attack.cowering_columns : 0;
-          Units alive, dead;
-          for (const NaiveUnit& unit : units) (unit.kind == 'x' ? dead : alive).push_back(unit);
-          const std::string cell = alive.empty() ? "-" : printed_cell(attack.column, shift, colored + white + attack.drm);
-          const bool keeps = colored <= rate_of_fire && colored + white < breaks_from;
-          for (const auto& [end, q] : naive_units_after(alive, cell)) {
-            Units all = end;
-            all.insert(all.end(), dead.begin(), dead.end());
-            (keeps ? next : done)[all] += p * q / 36;
-          }
-        }
-      }
-    }
-    kept = std::move(next);
+    const LookedUp& attack = shot == 0 ? first : again;
+    for (const auto& [units, p] : after(kept, attack, ends)) done[units] += p;
+    kept = after(kept, attack, keeps);
   }
   return done;
 }
@@ -257,8 +246,10 @@ TEST_CASE("Residual FP against an enumeration of every throw: of an attack that 
   const NaiveUnit squad{};
   const Odds fresh{{{squad, squad}, 1.0}};
   const auto with_residual = [&](const LookedUp& first, const LookedUp& left, const LookedUp& left_by_cowards) {
-    Odds odds = after(after(fresh, first, false), left);
-    for (const auto& [units, p] : after(after(fresh, first, true), left_by_cowards)) odds[units] += p;
+    const auto cowers = [](int colored, int white) { return colored == white; };
+    const auto stands = [](int colored, int white) { return colored != white; };
+    Odds odds = after(after(fresh, first, stands), left);
+    for (const auto& [units, p] : after(after(fresh, first, cowers), left_by_cowards)) odds[units] += p;
     return odds;
   };
   AttackInputs in = fire("8", {"residual"}, {"4-4-7", "4-4-7"});
