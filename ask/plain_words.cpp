@@ -319,11 +319,8 @@ class Reader {
       append(is_leader(small) ? line_.leader : line_.by, counted(word), " ");
     } else if (part_ == Part::then) {
       line_.then.push_back(word);
-    } else if (part_ == Part::range) {
-      line_.range = word;
-      part_ = Part::nothing;
-    } else if (part_ == Part::rate_of_fire) {
-      line_.rate_of_fire = word;
+    } else if (part_ == Part::range || part_ == Part::rate_of_fire) {
+      (part_ == Part::range ? line_.range : line_.rate_of_fire) = word;
       part_ = Part::nothing;
     } else if (is_leader(small) && names_target_ && line_.target.empty()) {  // who directs stands before his target
       append(line_.leader, word, " ");

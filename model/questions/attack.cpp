@@ -133,7 +133,7 @@ Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const
     stack_.conclude(s.stack, settled);
   } else {
     const bool critical = is_critical(s, roll.sum());
-    const bool is_first = s.attack == 0, is_again = std::exchange(s.again, 0) != 0;
+    const bool is_first = s.attack == 0, is_again = std::exchange(s.again, 0) != 0, is_of_first = is_first || is_again;
     IftAttack attack = critical ? *situation_.critical_hit : is_again ? *situation_.again : situation_.attacks[s.attack];
     if (s.cowered) attack.column = situation_.if_cowered.at(s.attack);
     const IftResult result = resolve(attack, roll.sum(), roll.doubles());
@@ -149,7 +149,7 @@ Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const
       kindle(s, roll.sum());
       note_weapon(roll, settled);
     }
-    if ((is_first || is_again) && roll.sum() >= situation_.malfunctions_from.value_or(never)) {  // the attack counts all the same (A9.7)
+    if (is_of_first && roll.sum() >= situation_.malfunctions_from.value_or(never)) {  // the attack counts all the same (A9.7)
       settled.happened(*malfunctions_);
       settled.tell([] { return "a MG malfunctions"; });
     }
@@ -158,7 +158,7 @@ Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const
       s.repeated = 1;
     else
       ++s.attack;
-    if (shots_fired_ && (is_first || is_again)) note_rate_of_fire(s, roll, settled);
+    if (shots_fired_ && is_of_first) note_rate_of_fire(s, roll, settled);
     s.cowered = roll.doubles() && situation_.if_cowered.contains(s.attack);
     stack_.begin(s.stack, result, last_attack(s), settled);
   }
