@@ -190,6 +190,8 @@ void Forces::attack(State& s, const Results& results, PinsEnd pins_end) const {
   }
 }
 
+void Forces::collapse(State& s, int location) const { s.collapsing = static_cast<std::uint8_t>(s.collapsing | (s.alive & at(location))); }
+
 void Forces::rally(State& s) const {
   s.rally = 1;
   s.unpinned = 0;
@@ -250,6 +252,7 @@ Call Forces::take_call(State& s, int turn) const {
     return call(location,
                 {.order = Order::attack, .result = std::exchange(s.result[index(location)], std::uint8_t{0}), .pins_end = pins_end});
   }
+  if (s.collapsing) return call(first_of(s.collapsing, 2 * max_locations + 1), {.order = Order::collapse});
   if (s.unpinned) return call(first_of(s.unpinned), {.order = Order::end_turn});
   if (s.returning) {
     s.moving = static_cast<std::uint8_t>(1 + std::countr_zero(s.returning));

@@ -80,7 +80,7 @@ class Forces {
     std::uint8_t best_at = 0;                          ///< and 1 + his Location
     std::uint8_t from = 0;                             ///< where a Rally that was broken off goes on
     std::uint8_t lost = 0;                             ///< a unit was eliminated in a Rally: it has been broken off
-    std::uint8_t unused = 0;
+    std::uint8_t collapsing = 0;                       ///< a hut that they are in does: they take their PTC after an attack
     bool operator==(const State&) const = default;
   };
 
@@ -135,6 +135,8 @@ class Forces {
   /// The Locations, one bit each, where nobody is attacked again in the turn, so that pins come to nothing.
   using PinsEnd = unsigned;
   void attack(State& s, const Results& results, PinsEnd pins_end) const;
+  /// The hut of a Location collapses (G5.5): whoever is in it takes a PTC, after the attack under way.
+  void collapse(State& s, int location) const;
   /// Pins end: by the Rally that follows, or by calls of their own.
   void end_turn(State& s) const { s.unpinned = s.alive; }
   bool rallies() const { return rallies_; }
@@ -147,7 +149,8 @@ class Forces {
 
   /// There is a call to make.
   bool calls(const State& s) const {
-    return s.arriving || s.asked || s.moving || s.buried || s.left || s.attacked || s.unpinned || s.rally || s.returning || s.fates;
+    return s.arriving || s.asked || s.moving || s.buried || s.left || s.attacked || s.collapsing || s.unpinned || s.rally || s.returning ||
+           s.fates;
   }
   /// Takes it from what is to be done.
   Call take_call(State& s, int turn) const;

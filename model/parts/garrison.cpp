@@ -9,6 +9,7 @@
 #include "model/core/modifier.hpp"
 #include "model/core/numbers.hpp"
 #include "model/rules/ift.hpp"
+#include "model/rules/terrain.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -320,6 +321,10 @@ Garrison::State Garrison::begin(const Rest& rest, std::uint32_t argument, Settle
     case Order::attack:
       attack(s, call, settled);
       break;
+    case Order::collapse:
+      s.ptc = 1;
+      seek_ptc(s);
+      break;
     case Order::arrive:
       arrive(s.units, call.turn, settled);
       break;
@@ -408,6 +413,22 @@ std::span<Condition> Garrison::awaken(State& s) const {
     if (!r.gone) r = {};
   }
   return conditions;
+}
+
+// The next whom a pin would change.
+void Garrison::seek_ptc(State& s) const {
+  while (s.ptc <= size() && !can_advance(s.units[index(s.ptc - 1)])) ++s.ptc;
+  if (s.ptc > size()) s.ptc = 0;
+}
+
+void Garrison::take_ptc(State& s, int original_dr, Settled& settled) const {
+  const int i = s.ptc - 1;
+  const bool fails = original_dr > collapse_ptc_morale;
+  s.units[index(i)].pinned = fails;
+  settled.tell([&] { return equals_of(i).label + (fails ? " is pinned" : " passes"); });
+  sort(s.units, equals_of(i), i + 1);  // of equal units those that have had their turn
+  ++s.ptc;
+  seek_ptc(s);
 }
 
 void Garrison::strike(State& s, CloseCombatHits hits, Settled& settled) const {
@@ -549,6 +570,7 @@ Throw Garrison::next_throw(const State& s) const {
   assert(busy(s));
   if (s.attacked == 2) return losses_->next_throw(s.struck);
   if (s.attacked) return stack_->next_throw(s.active);
+  if (s.ptc) return {Dice::DR, "Collapse PTC DR", "G5.5", equals_of(s.ptc - 1).label, Reads::sum};
   if (s.rally) {
     const Equals& who = equals_of(s.rally - 1);
     if (s.wounds) return {Dice::dr, "Wound Severity dr", "A17.11", who.label};
@@ -565,6 +587,8 @@ void Garrison::next(State& s, Roll roll, Settled& settled) const {
   } else if (s.attacked) {
     stack_->next(s.active, roll, last_attack(s), settled);
     if (!ended(s)) rest_if_over(s);
+  } else if (s.ptc) {
+    take_ptc(s, roll.sum(), settled);
   } else if (s.rally) {
     rally(s, roll, settled);
   } else {
@@ -628,6 +652,7 @@ void Garrison::seek_lot(State& s) const {
 int Garrison::stage(const State& s) const {
   if (s.attacked == 2) return losses_->stage(s.struck);
   if (s.attacked) return stack_->stage(s.active);
+  if (s.ptc) return s.ptc - 1;
   if (s.rally) return 2 * (s.rally - 1) + s.wounds;
   return s.lot;
 }

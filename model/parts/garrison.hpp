@@ -28,6 +28,7 @@ constexpr int totals_shift(Side side) { return side == Side::defender ? 0 : 32; 
 struct GarrisonCall {
   enum class Order : std::uint8_t {
     attack,         ///< takes an IFT result
+    collapse,       ///< of the hut that they are in: each takes a PTC (G5.5)
     arrive,         ///< who comes in this turn
     muster,         ///< one of the position's attacks by those who are there: what they have now is given back
     break_down,     ///< the same attack had such an Original DR
@@ -141,14 +142,14 @@ class Garrison : public UnravelsByStack<Garrison> {
     CloseCombatLosses::State struck{};
     std::uint8_t attacked = 0;  ///< 1 by an IFT result, 2 in Close Combat
     std::uint8_t pins_end = 0;
-    std::uint8_t half = 0;        ///< of a Rally: 1 of the leaders, 2 of the others
-    std::uint8_t rally = 0;       ///< 1 + whose turn it is
-    std::uint8_t lone_try = 0;    ///< the unit without a leader has tried
-    std::uint8_t wounds = 0;      ///< the Wound Severity dr of who rallies is next
-    std::uint8_t stops = 0;       ///< at losses,
-    std::uint8_t go_on_from = 0;  ///< and has: from here it goes on
-    std::uint8_t lot = 0;         ///< 1 + the equal units whose fates are drawn next
-    std::uint8_t unused = 0;
+    std::uint8_t half = 0;                ///< of a Rally: 1 of the leaders, 2 of the others
+    std::uint8_t rally = 0;               ///< 1 + whose turn it is
+    std::uint8_t lone_try = 0;            ///< the unit without a leader has tried
+    std::uint8_t wounds = 0;              ///< the Wound Severity dr of who rallies is next
+    std::uint8_t stops = 0;               ///< at losses,
+    std::uint8_t go_on_from = 0;          ///< and has: from here it goes on
+    std::uint8_t lot = 0;                 ///< 1 + the equal units whose fates are drawn next
+    std::uint8_t ptc = 0;                 ///< of a collapse: 1 + whose turn it is
     std::array<std::uint8_t, 4> gives{};  ///< back, but for a Rally
     bool operator==(const State&) const = default;
   };
@@ -174,7 +175,7 @@ class Garrison : public UnravelsByStack<Garrison> {
   std::string in_words(const Rest& rest) const;
 
   State begin(const Rest& rest, std::uint32_t argument, Settled& settled) const;
-  bool busy(const State& s) const { return s.attacked || s.rally || s.lot; }
+  bool busy(const State& s) const { return s.attacked || s.ptc || s.rally || s.lot; }
   Throw next_throw(const State& s) const;
   void next(State& s, Roll roll, Settled& settled) const;
   int stage(const State& s) const;
@@ -201,6 +202,8 @@ class Garrison : public UnravelsByStack<Garrison> {
   void attack(State& s, GarrisonCall call, Settled& settled) const;
   void strike(State& s, CloseCombatHits hits, Settled& settled) const;
   std::span<Condition> awaken(State& s) const;
+  void seek_ptc(State& s) const;
+  void take_ptc(State& s, int original_dr, Settled& settled) const;
   Rest rest_of_attacked(const State& s) const;
   Resting whole(int i) const;
   void arrive(Rest& units, int turn, Settled& settled) const;

@@ -500,8 +500,9 @@ bool Assault::seek_fight(State& s) const {
 void Assault::begin_shot(State& s, Settled& settled) const {
   switch (fire(s).kind) {
     case AssaultFire::Kind::entry:
-      s.step = bog_check_dr;
       s.out |= 1U << fire(s).first;
+      if (fire(s).enters_hut && !is_rubble(s, fire(s).target)) return enter_hut(s, settled);
+      s.step = bog_check_dr;
       break;
     case AssaultFire::Kind::advance:
       if (plan_.ambushes[index(fire(s).party)] && !forces_.in_melee(s.forces, fire(s).target))

@@ -184,6 +184,7 @@ class Assault : public QuestionProcess {
   void shell_building(State& s, Roll roll, Settled& settled) const;
   void resolve_he(State& s, Settled& settled) const;
   const EntrySituation& entry(const State& s) const;
+  void enter_hut(State& s, Settled& settled) const;
   void enter(State& s, Roll roll, Settled& settled) const;
   void end_entry(State& s, bool bogs, Settled& settled) const;
   void take_down(State& s, Ruins::Change change, Settled& settled) const;
@@ -203,6 +204,7 @@ class Assault : public QuestionProcess {
   bool is_in_ruins(const State& s, int location) const { return has_collapsed(s, location) || is_rubble(s, location); }
   void kindle(State& s, Roll roll, Settled& settled) const;
   void collapse(State& s, int location, Settled& settled) const;
+  void bring_down_hut(State& s, Settled& settled) const;
   void burn(State& s, Roll roll, Settled& settled) const;
   void set_ablaze(State& s, int location, Settled& settled) const;
 

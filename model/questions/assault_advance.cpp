@@ -40,7 +40,8 @@ void require_lawful_advance(const AssaultInputs& in, const AssaultPlan& plan, co
               {shot.limit.has_value(), "limit"},
               {shot.weapon != Weapon::small_arms, "weapon"},
               {shot.x_number.has_value(), "x_number"},
-              {shot.non_elite, "non_elite"}},
+              {shot.non_elite, "non_elite"},
+              {shot.fire_inside, "fire_inside"}},
              "advance with ", " (who advances does not fire, A4.7); leave one out");
   if (fire.by == no_location)
     refuse_at(path + ".by", (shot.by.empty() ? "no Location given to advance from" : shown(shot.by) + " is no Location") +

@@ -326,7 +326,9 @@ const std::vector<Field<AssaultShot>>& shot_fields() {
       text("while", &S::condition, "WORDS", "J8.1 holds, or J8.1 fallen").like("J8.1 holds"),
       choice("weapon", &S::weapon, weapons_of_shots, "small-arms (default), ft, dc, mol or wp"),
       any_integer("x_number", &S::x_number, "of a FT: so high a DR empties it; default 10"),
-      flag("non_elite", &S::non_elite, "of a DC: malfunctions on 10 or more; of a FT: X# 2 less")};
+      flag("non_elite", &S::non_elite, "of a DC: malfunctions on 10 or more; of a FT: X# 2 less"),
+      any_integer("enemy_units", &S::enemy_units, "of a Set DC: enemy units there, +1 each"),
+      flag("fire_inside", &S::fire_inside, "of a Factory: what fires is in it, too (B23.741)")};
   return fields;
 }
 

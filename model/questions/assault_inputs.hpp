@@ -93,6 +93,8 @@ struct AssaultShot {
   Weapon weapon = Weapon::small_arms;  ///< of an IFT shot; a DC is HE's kin
   std::optional<int> x_number{};       ///< of a Flamethrower
   bool non_elite = false;              ///< who uses a Flamethrower or DC
+  int enemy_units = 0;                 ///< where a Set DC is (A23.7)
+  bool fire_inside = false;            ///< of a Factory: what fires is in it, too (B23.741)
 };
 
 /// The attacker wins as soon as all that is given holds at once.
@@ -173,6 +175,7 @@ struct AssaultFire {
   int kindled_from = 13;  ///< and what the Kindling DR must reach
   int th_number = 0;      ///< if none is given
   std::optional<HeSituation> he{};
+  bool enters_hut = false;  ///< of an AFV: it needs no Bog Check, unless rubble has fallen there (G5.4, G5.51)
   EntrySituation entry{};
   EntrySituation entry_of_rubble{};  ///< the same, when the building has come down
   std::vector<Modifier> modifiers{};

@@ -78,8 +78,6 @@ void aim_at_terrain(const AssaultHex& hex, const AssaultShot& shot, AttackInputs
   const std::vector<Modifier> rows = situation.sheet.modifiers();
   fire.modifiers.insert(fire.modifiers.end(), rows.begin(), rows.end());
   fire.original = {fire.aim.attack.column, situation.sheet.on(AttackRoll::original_dr)};
-  const Terrain burning = burns_as(attack.terrain, hex.building.value_or(Construction::stone));
-  if (const auto numbers = fire_numbers(burning)) fire.kindled_from = numbers->kindling;
   AttackInputs in_ruins = attack;
   in_ruins.terrain = ruins_of(attack.terrain, hex);
   in_ruins.fortified = false;
@@ -118,6 +116,9 @@ unsigned manned_levels(const AssaultInputs& in, const AssaultHex& hex) {
   return levels;
 }
 
+constexpr const char* no_factory =
+    "fire_inside but in a Factory (fire within other buildings has their TEM, B23.31, B23.741); leave it out";
+
 // Of small arms that fire: who, and how.
 Keys keys_of_firers(const AssaultShot& shot) {
   return {{!shot.fp.empty(), "fp"},
@@ -155,7 +156,8 @@ void require_lawful_entry(const AssaultInputs& in, const AssaultPlan& plan, cons
             {shot.breakdown.has_value(), "breakdown"},
             {shot.repair.has_value(), "repair"},
             {shot.limit.has_value(), "limit"},
-            {shot.rate_of_fire.has_value(), "rate_of_fire"}}),
+            {shot.rate_of_fire.has_value(), "rate_of_fire"},
+            {shot.fire_inside, "fire_inside"}}),
       "enter with ", " (an AFV that drives in does not fire here); leave one out");
   const std::string& name = in.locations[index(target)].name;
   const AssaultHex& hex = hex_at(plan, target);
@@ -164,11 +166,9 @@ void require_lawful_entry(const AssaultInputs& in, const AssaultPlan& plan, cons
     refuse(" is an upper level (no vehicle is ever there, B23.4); give the Location at the ground level");
   if (hex.marketplace) refuse(" is a marketplace (its ground level is open, nothing is entered, B23.73); leave enter out");
   if (hex.lumberyard) refuse(" is a lumberyard (vehicles enter it in Bypass only, B23.211); leave enter out");
-  if (is_hut(terrain_at(in, plan, target)))
-    refuse(" is a hut (it makes no Bog Check there, G5.4, and what it does is not followed); leave enter out");
 }
 
-// An AFV drives in (B23.41): the hex as it stands, and as rubble.
+// An AFV drives in (B23.41, G5.4): the hex as it stands, and as rubble.
 void aim_entry(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
   require_lawful_entry(in, plan, shot, path, fire.target);
   const AssaultHex& hex = hex_at(plan, fire.target);
@@ -188,9 +188,11 @@ void aim_entry(const AssaultInputs& in, const AssaultPlan& plan, const AssaultSh
   } else if (hex.rubble) {
     fire.entry = fire.entry_of_rubble;
     fire.modifiers = question_of(rubble, fire.entry).modifiers;
+  } else if (is_hut(terrain_at(in, plan, fire.target))) {
+    fire.enters_hut = true;
   } else {
     refuse_at(path + ".target", in.locations[index(fire.target)].name +
-                                    " is neither a building nor rubble (nothing is entered, B23.41, B24.4); leave enter out");
+                                    " is no building, rubble or hut (nothing is entered, B23.41, B24.4, G5.4); leave enter out");
   }
 }
 
@@ -213,6 +215,7 @@ void aim_smoke(const AssaultShot& shot, const std::string& path, AssaultFire& fi
               {shot.leadership.has_value(), "leadership"},
               {shot.cowering != Cowering::automatic, "cowering"},
               {shot.weapon != Weapon::small_arms, "weapon"},
+              {shot.fire_inside, "fire_inside"},
               {!shot.to_hit && shot.breakdown, "breakdown"},
               {!shot.to_hit && shot.rate_of_fire, "rate_of_fire"}},
              "smoke with ", " (it is laid by a To Hit DR, or always); leave one out");
@@ -288,10 +291,12 @@ void aim_flames(const AssaultShot& shot, const AttackInputs& attack, AssaultFire
 void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path,
                      AssaultFire& fire) {
   const bool on_the_ift = is_on_the_ift(shot);
+  const AssaultHex& hex = hex_at(plan, fire.target);
+  if (shot.fire_inside && !(hex.building && hex.factory)) refuse_at(path + ".fire_inside", no_factory);
   AttackInputs attack{.fp = shot.fp,
                       .caliber = shot.caliber,
                       .drm = shot.drm,
-                      .terrain = terrain_at(in, plan, fire.target),
+                      .terrain = shot.fire_inside ? Terrain::factory : terrain_at(in, plan, fire.target),
                       .fortified = in.locations[index(fire.target)].fortified,
                       .cowering = shot.cowering,
                       .weapon = shot.weapon,
@@ -308,6 +313,9 @@ void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const Ass
     attack.area_fire = shot.area_fire;
   }
   if (shot.caliber) attack.fire = shot.fire;
+  if (is_dc(shot.ammo))
+    refuse_at(path + ".ammo", std::string(name_of(shot.ammo, ammo_choices)) + " where no building stands (it is read on other DRM); give " +
+                                  (shot.ammo == Ammo::thrown_dc ? "weapon = \"dc\" and drm = 2 (A23.6)" : "fp = 36 and drm = -3 (A23.7)"));
   if (!on_the_ift && shot.ammo != Ammo::he)
     refuse_at(path + ".ammo", is_hut(attack.terrain)
                                   ? "only HE and DC here at a hut (it is no building to HEAT, G5.31, C8.31); give ammo = \"he\""
@@ -315,7 +323,9 @@ void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const Ass
   if (!shot.los.empty()) refuse_at(path + ".los", "los where no building stands (it is about levels of one, C3.33); leave it out");
   if (!on_the_ift) require_lawful_shell(shot, path);
   fire.kind = on_the_ift ? AssaultFire::Kind::small_arms : AssaultFire::Kind::shell;
-  aim_at_terrain(hex_at(plan, fire.target), shot, attack, path, fire);
+  aim_at_terrain(hex, shot, attack, path, fire);
+  const Terrain burning = burns_as(terrain_at(in, plan, fire.target), hex.building.value_or(Construction::stone));
+  if (const auto numbers = fire_numbers(burning)) fire.kindled_from = numbers->kindling;
   fire.reach = 1U << fire.target;
   fire.is_hindered = on_the_ift && shot.weapon != Weapon::dc;
   if (on_the_ift) aim_weapon(shot, fire);
@@ -323,12 +333,27 @@ void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const Ass
   aim_flames(shot, attack, fire);
 }
 
+// Up to which level a hex is fortified (B23.912), as far as anybody is there; nothing: not at all.
+std::optional<int> fortified_to(const AssaultInputs& in, const AssaultHex& hex, const std::string& path) {
+  std::optional<int> highest, open;
+  for (int level = hex.marketplace ? 1 : 0; level <= hex.levels; ++level) {
+    const int location = hex.location_at[index(level)];
+    if (location == no_location) continue;
+    const bool fortified = in.locations[index(location)].fortified;
+    if (fortified && open)
+      refuse_at(path + ".fire", "such fire hits all levels of hex " + hex.name + ", of which level " + std::to_string(level) +
+                                    " is fortified and level " + std::to_string(*open) +
+                                    " is not (they are from the ground up, B23.912); fortify that, too");
+    if (fortified) highest = level;
+    if (!fortified && !open) open = level;
+  }
+  return open ? highest : highest ? std::optional(hex.levels) : std::nullopt;
+}
+
 // HE and its kin at one level of a building, or at all of them.
 void aim_at_levels(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
   const AssaultHex& hex = hex_at(plan, fire.target);
   const int level = plan.level_of[index(fire.target)];
-  const int below = level == hex.rooftop() ? hex.location_at[0] : fire.target;  // a rooftop is never fortified, B23.81
-  const bool fortified = below != no_location && in.locations[index(below)].fortified;
   HeInputs he{.caliber = shot.caliber,
               .building = hex.building,
               .levels = hex.levels,
@@ -336,7 +361,6 @@ void aim_at_levels(const AssaultInputs& in, const AssaultPlan& plan, const Assau
               .fire = shot.fire,
               .ammo = shot.weapon == Weapon::dc ? Ammo::dc : shot.ammo,
               .interior = hex.interior,
-              .fortified = fortified,
               .rooftop = hex.has_rooftop(),
               .concealed = shot.concealed,
               .non_elite = shot.non_elite,
@@ -347,6 +371,15 @@ void aim_at_levels(const AssaultInputs& in, const AssaultPlan& plan, const Assau
               .factory = hex.factory && hex.levels == 0,
               .marketplace = hex.marketplace,
               .edition = in.edition};
+  he.fire_inside = shot.fire_inside;
+  he.enemy_units = shot.enemy_units;
+  const int below = level == hex.rooftop() ? hex.location_at[0] : fire.target;  // a rooftop is never fortified, B23.81
+  he.fortified = below != no_location && in.locations[index(below)].fortified;
+  if (shot.fire != Fire::direct) {
+    const auto to = fortified_to(in, hex, path);
+    he.fortified = to == hex.levels;
+    if (to && !he.fortified) he.fortified_to = to;
+  }
   he.aim = hits_of(shot);
   fire.kind = AssaultFire::Kind::shell_at_building;
   aim_at_building(hex, he, {.manned = manned_levels(in, hex), .more_shots = true, .can_burn = in.fires_drm.has_value()}, path, fire);
@@ -354,9 +387,6 @@ void aim_at_levels(const AssaultInputs& in, const AssaultPlan& plan, const Assau
   for (const int location : hex.location_at) {
     if (location == no_location || (location != fire.target && fire.he->shot.hits_one_location())) continue;
     fire.reach |= 1U << location;
-    if (plan.level_of[index(location)] != hex.rooftop() && in.locations[index(location)].fortified != fortified)
-      refuse_at(path + ".fire", "such fire hits all levels of hex " + hex.name +
-                                    ", and not all are fortified (their TEM differ, B23.921); make them alike");
   }
 }
 
@@ -426,6 +456,13 @@ void require_targets(const AssaultShot& shot, const std::string& path) {
     refuse_at(path + ".target", "Location " + shown(*twice) + " stands there twice; leave one out");
 }
 
+// Where it is, others are in its way.
+void require_set_dc(const AssaultShot& shot, const std::string& path) {
+  require_at(path, "enemy_units", shot.enemy_units, units_in_the_way.low, units_in_the_way.high, std::string(units_in_the_way.why));
+  if (shot.enemy_units != 0 && shot.ammo != Ammo::set_dc)
+    refuse_at(path + ".enemy_units", "enemy_units without ammo = \"set-dc\" (they are in the way of a Set DC only, A23.7); leave it out");
+}
+
 }  // namespace
 
 void refuse_any(const std::string& path, const Keys& keys, const std::string& before, const std::string& after) {
@@ -489,6 +526,7 @@ void read_shots(const AssaultInputs& in, AssaultPlan& plan) {
   for (const AssaultShot& shot : in.shots) {
     const std::string path = "shot." + shot.name;
     require_targets(shot, path);
+    require_set_dc(shot, path);
     AssaultFire fire{.target = find_location(in, path + ".target", shot.target), .until_turn = in.turns};
     fire.by = fired_from(in, shot, path);
     fire.side = side_of(in, shot);

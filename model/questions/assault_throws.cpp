@@ -120,7 +120,7 @@ void Assault::take_attack(State& s, Roll roll, Settled& settled) const {
   Forces::Results results{};
   results[index(fire(s).target)] = result;
   const IftResult at_hut = s.critical ? result : ift_result(fire(s).original.column, roll.sum() + how.drm);  // A23.1
-  if (fire(s).collapses_hut && is_kia(at_hut)) collapse(s, fire(s).target, settled);                         // G5.5
+  if (fire(s).collapses_hut && is_kia(at_hut)) bring_down_hut(s, settled);
   kindle(s, roll, settled);
   if (roll.sum() >= GarrisonFire::unpacked(s.firing).breaks_down_from)  // the shot itself still counts (A9.7)
     forces_.break_down(s.forces, fire(s).by, s.fire, roll.sum());
@@ -219,6 +219,13 @@ void Assault::enter(State& s, Roll roll, Settled& settled) const {
     s.step = second_bog_check_dr;
   else
     end_entry(s, check.bogs, settled);
+}
+
+// G5.4: it collapses; what has collapsed is entered without a check (G5.51).
+void Assault::enter_hut(State& s, Settled& settled) const {
+  settled.happened(events_.entries[s.fire]->enters_unharmed);
+  bring_down_hut(s, settled);
+  s.step = at_units;
 }
 
 void Assault::end_entry(State& s, bool it_bogs, Settled& settled) const {
@@ -338,6 +345,14 @@ void Assault::kindle(State& s, Roll roll, Settled& settled) const {
   } else if (f.kindles_from) {
     s.kindles = ift_result(f.original.column, roll.sum() + f.original.drm).kind >= *f.kindles_from;
   }
+}
+
+// By the shot at hand: whoever is in it takes a PTC after its attack (G5.5), where pins come to anything.
+void Assault::bring_down_hut(State& s, Settled& settled) const {
+  const int target = fire(s).target;
+  if (has_collapsed(s, target)) return;
+  collapse(s, target, settled);
+  if (!(pins_end_[s.fire] >> target & 1U)) forces_.collapse(s.forces, target);
 }
 
 void Assault::collapse(State& s, int location, Settled& settled) const {

@@ -108,6 +108,12 @@ std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& pl
       notes.push_back("no drm is on the Ambush dr at " + target + " (A11.4); ambush_drm = \"A,D\" has that of each side");
     notes.push_back("who has advanced into " + target + " stays there, without MG, and fires no more");
   }
+  for (std::size_t i = 0; i < plan.fires.size(); ++i) {
+    const std::string& name = in.shots[i].name;
+    if (plan.fires[i].enters_hut) notes.push_back("the Collapse PTC of " + name + "'s crew is not made; boxcars hut --cause afv (G5.5)");
+    if (in.shots[i].ammo == Ammo::thrown_dc)
+      notes.push_back("at the Location from which " + name + " is thrown it attacks nobody here (A23.6)");
+  }
   if (plan.flames.can_be()) notes.emplace_back("who is in a Blaze leaves the position: he holds it no more, but is not eliminated");
   for (const Side side : {Side::defender, Side::attacker}) {
     for (auto& note : notes_on(plan.forces.units[side].entries)) {  // how a unit begins is not how it stays: pins end, the broken rally
@@ -131,7 +137,8 @@ std::vector<std::string> summary_of(const AssaultInputs& in, const AssaultPlan& 
   for (std::size_t i = 0; i < plan.fires.size(); ++i) {
     const AssaultFire& fire = plan.fires[i];
     if (fire.kind == AssaultFire::Kind::entry) {
-      lines.push_back(in.shots[i].name + " drives into " + in.shots[i].target + ": Bog Check DRM " + with_sign(fire.entry.drm));
+      const std::string drives = in.shots[i].name + " drives into " + in.shots[i].target;
+      lines.push_back(drives + (fire.enters_hut ? ", which collapses, with no Bog Check" : ": Bog Check DRM " + with_sign(fire.entry.drm)));
       continue;
     }
     if (fire.kind == AssaultFire::Kind::advance) {

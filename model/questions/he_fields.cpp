@@ -75,8 +75,7 @@ std::vector<Field<HeInputs>> fields() {
                     .in("The building")
                     .like("0"));
   all.push_back(flag("fire_inside", &HeInputs::fire_inside, "wholly inside a Factory: TEM +1").in("The fire"));
-  all.push_back(integer("enemy_units", &HeInputs::enemy_units, {0, 9, "not more can be there, A5.1"}, "Set DC: enemy units there, +1 each")
-                    .in("The fire"));
+  all.push_back(integer("enemy_units", &HeInputs::enemy_units, units_in_the_way, "Set DC: enemy units there, +1 each").in("The fire"));
   return all;
 }
 

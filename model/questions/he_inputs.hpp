@@ -53,6 +53,8 @@ struct HeInputs {
   int enemy_units = 0;                ///< where a Set DC is (A23.7)
 };
 
+inline constexpr Range units_in_the_way{0, 9, "not more can be there, A5.1"};
+
 /// Its fields.
 const Questionnaire<HeInputs>& he_questionnaire();
 /// Its ground level is open, so that there is one above it (B23.731).

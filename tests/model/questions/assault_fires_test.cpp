@@ -96,6 +96,66 @@ TEST_CASE("an AFV enters when its turn has come, into what is left") {
   }
 }
 
+TEST_CASE("an AFV that drives into a hut brings it down, and checks for nothing") {
+  AssaultInputs in{.turns = 1};
+  in.locations = {{.name = "C3", .terrain = Terrain::hut}};
+  in.defenders = {{"4-4-7", "C3"}};
+  in.shots = {{.name = "MG", .target = "C3", .fp = "8", .cowering = Cowering::none}, tank("C3")};
+  in.goal.eliminated = 1;
+  const auto eliminated = [&] { return exact_odds(Assault(in)).at("attacker wins"); };
+  const double before = eliminated();
+  std::swap(in.shots[0], in.shots[1]);
+  const double after = eliminated();
+  double with_tem = 0, without = 0;
+  each_dr([&](int colored, int white) {
+    for (const auto& [tem, sum] : {std::pair(1, &with_tem), std::pair(0, &without)}) {
+      for (const auto& [units, odds] : naive_units_after({NaiveUnit{}}, printed_cell(8, 0, colored + white + tem)))
+        *sum += units[0].kind == 'x' ? odds / 36 : 0;
+    }
+  });
+  CHECK(before == Approx(with_tem).epsilon(0).margin(1e-12));
+  CHECK(after == Approx(without).epsilon(0).margin(1e-12));
+  const auto odds = exact_odds(Assault(in));
+  CHECK(odds.at("C3 collapsed") == 1);
+  CHECK(odds.at("Tank enters unharmed") == 1);
+  in.locations[0].terrain = Terrain::collapsed_hut;
+  in.shots.resize(1);  // it has been entered, and nothing happens any more
+  CHECK(exact_odds(Assault(in)).at("Tank enters unharmed") == 1);
+}
+
+// G5.5: of Morale 8, so on a DR of 9 or more. A squad that is pinned answers with half its Firepower.
+TEST_CASE("who is in a hut that collapses takes a PTC, and answers as he then can") {
+  AssaultInputs in{.turns = 1};
+  in.locations = {{.name = "C3", .terrain = Terrain::hut}, {.name = "K9"}};
+  in.defenders = {{"4-4-7", "C3"}};
+  in.attackers = {{"4-6-7", "K9"}};
+  in.shots = {tank("C3"), {.name = "answer", .target = "K9", .by = "C3", .range = 3, .cowering = Cowering::none}};
+  in.goal.good_order = 0;
+  const double pinned = at_least(9);
+  double expected = 0;
+  each_dr([&](int colored, int white) {
+    for (const auto& [firepower, odds_of_it] : {std::pair(4, 1 - pinned), std::pair(2, pinned)}) {
+      for (const auto& [units, odds] : naive_units_after({NaiveUnit{}}, printed_cell(firepower, 0, colored + white)))
+        expected += units[0].kind == 'x' || units[0].broken ? odds_of_it * odds / 36 : 0;
+    }
+  });
+  const auto lost = [&] { return exact_measures(Assault(in))["attackers in good order"][0]; };
+  CHECK(lost() == Approx(expected).epsilon(0).margin(1e-12));
+  check_agreement(Assault(in), simulated(Assault(in), 200'000, 7), solved(Assault(in)).odds.value());
+
+  // Two of three who are in it: of equal ones as often one as the other, a broken one stays what he is.
+  in.defenders = {{"4-4-7", "C3"}, {"4-4-7", "C3"}, {"4-4-7,broken", "C3"}};
+  in.shots = {tank("C3")};
+  in.loss.good_order = 0;
+  const auto told = play(Assault(in), {{4, 4}, {4, 5}});
+  CHECK(told.throws == std::vector<std::string>{"Collapse PTC DR", "Collapse PTC DR"});
+
+  // A DC's KIA, and then their checks are over.
+  in.defenders = {{"4-4-7", "C3"}, {"4-4-7", "C3"}};
+  in.shots = {{.name = "DC", .target = "C3", .weapon = Weapon::dc}, {.name = "answer", .target = "K9", .by = "C3", .range = 3}};
+  check_agreement(Assault(in), simulated(Assault(in), 200'000, 7), solved(Assault(in)).odds.value());
+}
+
 TEST_CASE("a Flame in an assault blazes, and drives out who is there: turn by turn, by hand") {
   const int turns = 5;
   AssaultInputs in = set_on_fire(turns);
@@ -528,4 +588,5 @@ TEST_CASE("assaults: an entry that cannot be is refused at its place, with the r
           "shot.Tank.ground_pressure", "enter");
   refused([](auto& c) { c.fires_drm = 11; }, "fires.drm", "-10");
   refused([](auto& c) { c.locations[0].marketplace = true; }, "shot.Tank.target", "B23.73");
+  refused([](auto& c) { c.shots[0].fire_inside = true; }, "shot.Tank.fire_inside", "enter");
 }

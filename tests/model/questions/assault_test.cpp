@@ -297,6 +297,67 @@ TEST_CASE("an assault of one shot is that attack, or that HE") {
   }
 }
 
+namespace {
+
+// Of an assault of one shot, and of HE alone, what becomes of the units.
+void check_as_alone(const AssaultInputs& in, const HeInputs& he) {
+  const auto odds = exact_odds(Assault(in)), alone = exact_odds(He(he));
+  for (std::size_t i = 0; i < in.defenders.size(); ++i) {
+    for (const char* fate : {" eliminated", " broken", " reduced"}) {
+      const std::string event = std::to_string(i + 1) + ":" + in.defenders[i].unit + fate;
+      INFO(event);
+      CHECK(odds.at(event) == Approx(alone.at(event)).epsilon(0).margin(1e-12));
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a hex that is fortified in part, and a Set or Thrown DC, are in an assault as alone") {
+  AssaultInputs in{.turns = 1};
+  in.locations = {{.name = "J8.0", .building = Construction::stone, .levels = 2}, {.name = "J8.1"}, {.name = "J8.2"}};
+  in.defenders = {{"4-4-7", "J8.0"}, {"4-6-7", "J8.1"}, {"5-4-8", "J8.2"}};
+  in.goal.eliminated = 3;
+  const std::vector<std::string> occupants{"0=4-4-7", "1=4-6-7", "2=5-4-8"};
+  for (int to = 0; to < 2; ++to) {
+    in.locations[static_cast<std::size_t>(to)].fortified = true;
+    for (const Fire fire : {Fire::area, Fire::mortar, Fire::oba}) {
+      INFO(to << static_cast<int>(fire));
+      in.shots = {{.name = "Gun", .target = "J8.0", .caliber = 150, .fire = fire}};
+      check_as_alone(
+          in, {.caliber = 150, .building = Construction::stone, .levels = 2, .fire = fire, .occupants = occupants, .fortified_to = to});
+    }
+  }
+  for (const Ammo ammo : {Ammo::set_dc, Ammo::thrown_dc}) {
+    in.shots = {{.name = "DC", .target = "J8.1", .ammo = ammo}};
+    HeInputs alone{.building = Construction::stone, .levels = 2, .level = "1", .ammo = ammo, .occupants = occupants, .fortified_to = 1};
+    if (ammo == Ammo::set_dc) in.shots[0].enemy_units = alone.enemy_units = 3;
+    check_as_alone(in, alone);
+  }
+}
+
+TEST_CASE("who fires inside a Factory has its TEM, and outside the building's") {
+  AssaultInputs in{.turns = 1};
+  in.locations = {{.name = "N20", .building = Construction::stone, .factory = true}};
+  in.defenders = {{"4-6-7", "N20"}, {"9-1", "N20"}};
+  in.goal.eliminated = 2;
+  for (const bool fortified : {false, true}) {
+    in.locations[0].fortified = fortified;
+    in.shots = {{.name = "MG", .target = "N20", .fp = "8", .cowering = Cowering::none, .fire_inside = true}};
+    const auto odds = exact_odds(Assault(in));
+    const auto alone = exact_odds(Attack({.fp = "8", .targets = {"4-6-7", "9-1"}, .drm = fortified ? 2 : 1, .cowering = Cowering::none}));
+    for (const char* event : {"1:4-6-7 eliminated", "1:4-6-7 broken", "2:9-1 eliminated", "2:9-1 broken"})
+      CHECK(odds.at(event) == Approx(alone.at(event)).epsilon(0).margin(1e-12));
+    in.shots = {{.name = "DC", .target = "N20", .ammo = Ammo::dc, .fire_inside = true}};
+    check_as_alone(in, {.building = Construction::stone,
+                        .ammo = Ammo::dc,
+                        .fortified = fortified,
+                        .occupants = {"0=4-6-7", "0=9-1"},
+                        .factory = true,
+                        .fire_inside = true});
+  }
+}
+
 TEST_CASE("an assault on a map takes its buildings from there") {
   Asked said(2, {1});
   said.squad().gun(150, 30, 8).mg(8, -1);
@@ -587,10 +648,17 @@ TEST_CASE("assaults: what cannot be asked is refused at its place, with the rule
   refused([](In& in) { in.shots[0].from_turn = 3, in.shots[0].until_turn = 2; }, "shot.MG.until_turn", "begins");
   refused(
       [](In& in) {
-        in.locations.push_back({.name = "J8.0", .fortified = true});
+        in.locations.push_back({.name = "J8.0"});
+        in.locations[0].fortified = true;
         in.shots[0] = {.name = "MG", .target = "J8.1", .caliber = 80, .fire = Fire::mortar};
       },
-      "shot.MG.fire", "B23.921");
+      "shot.MG.fire", "B23.912");
+  const auto charge = [](In& in, Ammo ammo) { in.shots[0] = {.name = "DC", .target = "J8.1", .ammo = ammo}; };
+  refused([&](In& in) { charge(in, Ammo::set_dc), in.shots[0].enemy_units = 10; }, "shot.DC.enemy_units", "A5.1");
+  refused([&](In& in) { charge(in, Ammo::thrown_dc), in.shots[0].enemy_units = 1; }, "shot.DC.enemy_units", "A23.7");
+  refused([](In& in) { in.shots[0].fire_inside = true; }, "shot.MG.fire_inside", "B23.741");
+  refused([&](In& in) { charge(in, Ammo::set_dc), in.locations[0] = {.name = "J8.1"}; }, "shot.DC.ammo", "A23.7");
+  refused([&](In& in) { charge(in, Ammo::thrown_dc), in.locations[0] = {.name = "J8.1"}; }, "shot.DC.ammo", "A23.6");
   refused([](In& in) { in.shots[0].condition = "J8.1 sleeps"; }, "shot.MG.while", "holds");
   refused([](In& in) { in.shots[0].condition = "J9 holds"; }, "shot.MG.while", "J9");
   refused([](In& in) { in.locations[0].tem = 3; }, "location.J8.1.tem", "without a pillbox");
