@@ -32,12 +32,12 @@ class Help : public CLI::Formatter {
 std::string in_our_words(const CLI::ParseError& error) {
   const std::string text = error.what();
   const std::string option = text.substr(0, text.find(':'));
-  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error)) {
+  if (error.get_name() == "ArgumentMismatch") {
     const bool missing = text.find("missing") != std::string::npos;
     return missing ? option + " has no value (it needs one); see the question's --help"
                    : option + " is given more than once (it has one value); leave one out";
   }
-  if (dynamic_cast<const CLI::ConversionError*>(&error)) return text + " (it takes no value); leave the value out";
+  if (error.get_name() == "ConversionError") return text + " (it takes no value); leave the value out";
   return text.substr(0, text.find('\n')) + "; see the question's --help";
 }
 

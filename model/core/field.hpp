@@ -59,24 +59,24 @@ struct Field {
 
   void set(In& in, const InputValue& given) const { reader(in, given, info); }
 
-  Field in(std::string_view group) && { return info.group = group, std::move(*this); }
-  Field shown_as(std::string_view metavar) && { return info.metavar = metavar, std::move(*this); }
-  Field of_kind(FieldKind kind) && { return info.kind = kind, std::move(*this); }
-  Field like(std::string_view example) && { return info.example = example, std::move(*this); }
-  Field with_words(std::vector<std::string> begin) && { return info.words = std::move(begin), std::move(*this); }
-  Field with_attributes(std::vector<std::string> follow) && { return info.attributes = std::move(follow), std::move(*this); }
+  Field&& in(std::string_view group) && { return info.group = group, std::move(*this); }
+  Field&& shown_as(std::string_view metavar) && { return info.metavar = metavar, std::move(*this); }
+  Field&& of_kind(FieldKind kind) && { return info.kind = kind, std::move(*this); }
+  Field&& like(std::string_view example) && { return info.example = example, std::move(*this); }
+  Field&& with_words(std::vector<std::string> begin) && { return info.words = std::move(begin), std::move(*this); }
+  Field&& with_attributes(std::vector<std::string> follow) && { return info.attributes = std::move(follow), std::move(*this); }
   /// Only these words are offered: the rules refuse the others, each with its own reason.
-  Field offering(std::vector<std::string> words) && { return info.choices = std::move(words), std::move(*this); }
-  Field bare() && { return info.positional = true, std::move(*this); }
-  Field with_default(InputValue value_) && { return info.standard = std::move(value_), std::move(*this); }
+  Field&& offering(std::vector<std::string> words) && { return info.choices = std::move(words), std::move(*this); }
+  Field&& bare() && { return info.positional = true, std::move(*this); }
+  Field&& with_default(InputValue value_) && { return info.standard = std::move(value_), std::move(*this); }
   /// What it says among the inputs by which questions are told apart, if that is not just its value.
-  Field saying(std::function<std::optional<InputValue>(const In&)> what) && { return said = std::move(what), std::move(*this); }
+  Field&& saying(std::function<std::optional<InputValue>(const In&)> what) && { return said = std::move(what), std::move(*this); }
   /// It is never among them: others say what it means.
-  Field unsaid() && {
+  Field&& unsaid() && {
     return std::move(*this).saying([](const In&) { return std::optional<InputValue>(); });
   }
   /// What the name that it gives stands for, by which questions are told apart.
-  Field meaning(std::function<std::string(const In&)> what) && { return meant = std::move(what), std::move(*this); }
+  Field&& meaning(std::function<std::string(const In&)> what) && { return meant = std::move(what), std::move(*this); }
 };
 
 /// Readers of values as they are given: typed as text, or as numbers and flags of a file. They throw BadInput, at the field.
