@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <cassert>
 #include <cctype>
 #include <optional>
 #include <string_view>
 #include <utility>
 
+#include "ask/plain_fields.hpp"
+#include "ask/question_kinds.hpp"
+#include "ask/typed_words.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
 #include "model/core/numbers.hpp"
@@ -34,6 +36,8 @@ constexpr std::array<Choice<Part>, 31> part_words{
      {"fp", Part::nothing},      {"firepower", Part::nothing},   {"he", Part::nothing},    {"and", Part::nothing},
      {"a", Part::nothing},       {"an", Part::nothing},          {"the", Part::nothing},   {"from", Part::nothing},
      {"through", Part::nothing}, {"thru", Part::nothing},        {"attack", Part::nothing}}};
+// Of a Gun, behind its calibre.
+constexpr std::array<std::string_view, 4> barrels{"mm", "l", "ll", "*"};
 constexpr std::array<std::string_view, 4> between_sides{"vs", "vs.", "versus", "against"};
 
 // The input of `attack` that each part says.
@@ -55,9 +59,6 @@ constexpr std::array<Choice<std::string_view>, 12> terrain_words{{{"wooden", "wo
                                                                   {"grainfield", "grain"}}};
 
 std::string terrain_word(const std::string& word) { return std::string(find_choice(word, terrain_words).value_or(word)); }
-
-// What is said of a unit, before it or behind.
-constexpr std::array<std::string_view, 4> state_words{"broken", "pinned", "wounded", "encircled"};
 
 // How far it is, where people say no number; and how HE comes.
 constexpr std::array<Choice<std::string_view>, 4> range_words{{{"adjacent", "1"}, {"pbf", "1"}, {"point-blank", "1"}, {"tpbf", "0"}}};
@@ -84,114 +85,6 @@ std::string weapon_word(const std::string& word) {
 }
 
 std::string fire_word(const std::string& word) { return std::string(find_choice(model::in_small_letters(word), fire_words).value_or("")); }
-
-// "4-4-7", "2x4-6-7", "4-4-7x2": no leader, who may direct as well.
-bool is_counter(const std::string& word) {
-  const std::string_view counter = std::string_view(word).substr(0, word.find(','));
-  return std::count(counter.begin(), counter.end(), '-') == 2;
-}
-
-// "4-4-7x2" is 2x4-4-7.
-std::string counted(const std::string& word) {
-  const auto times = word.rfind('x');
-  if (times == std::string::npos || times == 0 || word.find('-') > times || !model::whole_number(word.substr(times + 1))) return word;
-  return word.substr(times + 1) + "x" + word.substr(0, times);
-}
-
-// Apart at blanks, with hyphens, without the commas and points between words.
-std::vector<std::string> split(const std::vector<std::string>& typed) {
-  std::vector<std::string> words;
-  for (const std::string& text : typed) {
-    for (std::string& word : model::words_in(model::with_hyphens(text))) {
-      const auto last = word.find_last_not_of(",;:?!");
-      word.erase(last == std::string::npos ? 0 : last + 1);
-      word.erase(0, std::min(word.find_first_not_of(",;"), word.size()));
-      if (!word.empty()) words.push_back(std::move(word));
-    }
-  }
-  return words;
-}
-
-template <class Words>
-bool is_one_of(const std::string& word, const Words& words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
-bool is_digits(std::string_view text) { return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos; }
-
-std::optional<int> signed_number(const std::string& word) {
-  if (word.size() < 2 || (word.front() != '+' && word.front() != '-')) return std::nullopt;
-  const auto number = model::whole_number(std::string_view(word).substr(word.front() == '+' ? 1 : 0));
-  return number;
-}
-
-// "9-1", "8+1", "9-1,wounded": two numbers with a sign between them.
-bool is_leader(const std::string& word) {
-  const std::string_view counter = std::string_view(word).substr(0, word.find(','));
-  const auto sign = counter.find_first_of("+-");
-  return sign != std::string_view::npos && is_digits(counter.substr(0, sign)) && is_digits(counter.substr(sign + 1));
-}
-
-bool is_unit(const std::string& word) { return is_counter(word) || is_leader(word); }
-
-// How many and how they are, put together with the unit of which it is said: "2 4-6-7", "2x 4-6-7", "4-6-7 x2", "broken 4-6-7", "4-6-7
-// broken"; "3 hexes" are a range.
-class Joined {
- public:
-  Joined(std::vector<std::string> words, bool names_target) : words_(std::move(words)), names_target_(names_target) {
-    for (at_ = 0; at_ < words_.size(); ++at_) take(model::in_small_letters(words_[at_]));
-  }
-  std::vector<std::string> words() && { return std::move(joined_); }
-
- private:
-  std::string ahead(std::size_t by) const { return at_ + by < words_.size() ? model::in_small_letters(words_[at_ + by]) : ""; }
-  bool is_behind_unit() const { return !joined_.empty() && is_unit(joined_.back()); }
-
-  // Of which unit a word is said: past what else is said of it.
-  std::string unit_ahead(std::size_t by) const {
-    while (is_one_of(ahead(by), state_words)) ++by;
-    return is_unit(ahead(by)) ? ahead(by) : "";
-  }
-
-  // The first number of a line is its FP, unless squads fire, by so many.
-  bool counts_squads(std::size_t by) const {
-    const std::string unit = unit_ahead(by);
-    return at_ > 0 ? !unit.empty() : names_target_ && is_counter(unit);
-  }
-
-  void take(const std::string& word) {
-    const bool has_x = word.size() > 1 && word.back() == 'x' && is_digits(std::string_view(word).substr(0, word.size() - 1));
-    const bool is_times = word.size() > 1 && word.front() == 'x' && is_digits(std::string_view(word).substr(1));
-    if (has_x && !unit_ahead(1).empty()) {
-      count_ = word;
-    } else if (is_digits(word) && ahead(1) == "x" && counts_squads(2)) {
-      count_ = word + "x";
-      ++at_;
-    } else if (is_digits(word) && counts_squads(1)) {
-      count_ = word + "x";
-    } else if (is_digits(word) && at_ > 0 && ahead(1).starts_with("hex")) {
-      joined_.insert(joined_.end(), {"range", word});
-      ++at_;
-    } else if (is_times && is_behind_unit()) {
-      joined_.back().insert(0, word.substr(1) + "x");
-    } else if (is_one_of(word, state_words) && !unit_ahead(1).empty()) {
-      if (is_behind_unit()) throw BadInput({}, model::shown(word) + " between two units", "whose is it?", "give it like 4-6-7," + word);
-      states_ += "," + word;
-    } else if (is_one_of(word, state_words) && is_behind_unit()) {
-      joined_.back() += "," + word;
-    } else {
-      std::string next = words_[at_];
-      if (is_unit(word)) next = std::exchange(count_, "") + counted(next) + std::exchange(states_, "");
-      joined_.push_back(std::move(next));
-    }
-  }
-
-  std::vector<std::string> words_;
-  bool names_target_;
-  std::size_t at_ = 0;
-  std::string count_{}, states_{};  // of the unit ahead
-  std::vector<std::string> joined_{};
-};
 
 bool names_target(const std::vector<std::string>& words) {
   return std::any_of(words.begin(), words.end(),
@@ -338,7 +231,7 @@ class Reader {
 
 PlainLine read(const std::vector<std::string>& typed) {
   const bool has_target = names_target(typed);
-  const std::vector<std::string> words = Joined(typed, has_target).words();
+  const std::vector<std::string> words = joined(typed, has_target);
   Reader reader(words.front(), has_target);
   for (std::size_t i = 1; i < words.size(); ++i) reader.read(words[i]);
   return std::move(reader).end();
@@ -368,21 +261,42 @@ PlainQuestion plain_attack(const PlainLine& line) {
   return attack;
 }
 
-// "4-6-7 9-1 vs 4-4-7".
+// "4-6-7 9-1 vs 4-4-7", "ambush" and what else is an input of it.
 PlainQuestion plain_close_combat(const std::vector<std::string>& words) {
   PlainQuestion cc{.question = "cc"};
   std::string attackers, defenders;
   std::string* side = &attackers;
-  for (const std::string& word : words) {
-    const std::string small = model::in_small_letters(word);
+  std::vector<std::string> others;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string small = model::in_small_letters(words[i]), next = i + 1 < words.size() ? model::in_small_letters(words[i + 1]) : "";
     if (is_one_of(small, between_sides))
       side = &defenders;
+    else if (question_named("cc").field(small) || (is_digits(small) && question_named("cc").field(next)))
+      others.insert(others.end(), {words[i], next.empty() || is_unit(next) || is_one_of(next, between_sides) ? "roll" : words[++i]});
     else if (find_choice(small, part_words) != Part::nothing)
-      append(*side, word, " ");
+      append(*side, words[i], " ");
   }
+  if (auto said = plain_fields(question_named("cc"), others)) cc.inputs = std::move(said->inputs);
   if (!attackers.empty()) cc.inputs.push_back({"attacker", attackers});
   if (!defenders.empty()) cc.inputs.push_back({"defender", defenders});
   return cc;
+}
+
+// "oba 100 stone 2 ...", "81mm mortar wood 1 ...": HE at a building whose levels are said.
+bool is_at_levels(const std::vector<std::string>& words) {
+  const std::string first = model::in_small_letters(words.front());
+  const auto behind = first.find_first_not_of("0123456789");
+  const bool is_gun = behind != 0 && behind != std::string::npos && is_one_of(first.substr(behind), barrels);
+  if (fire_word(first).empty() && !is_gun) return false;
+  for (std::size_t i = 1; i + 1 < words.size(); ++i) {
+    const std::string word = terrain_word(model::in_small_letters(words[i]));
+    if (word != "wood" && word != "stone") continue;
+    const std::size_t number = i + (terrain_word(model::in_small_letters(words[i + 1])).empty() ? 2 : 1);
+    if (number < words.size() && is_digits(words[number]) &&
+        !(number + 1 < words.size() && model::in_small_letters(words[number + 1]).starts_with("hex")))
+      return true;
+  }
+  return false;
 }
 
 // A line of plain words: the question, what is said of it, and the options behind.
@@ -395,16 +309,36 @@ struct Parts {
 std::optional<Parts> parts_of(const std::vector<std::string>& words) {
   if (words.empty() || words.front().empty()) return std::nullopt;
   const auto options = std::find_if(words.begin(), words.end(), [](const std::string& word) { return word.starts_with("--"); });
-  for (const std::string_view question : {"attack", "cc"}) {
-    if (!model::same_word(words.front(), question)) continue;
-    Parts parts{question, split({words.begin() + 1, options}), {options, words.end()}};
+  for (const std::string_view named : {"attack", "cc", "ambush"}) {
+    if (!model::same_word(words.front(), named)) continue;
+    const bool is_ambush = named == "ambush";
+    const std::string_view question = is_ambush ? "cc" : named;
+    Parts parts{question, split({words.begin() + (is_ambush ? 0 : 1), options}), {options, words.end()}};
     const bool has_sides = std::any_of(parts.said.begin(), parts.said.end(),
                                        [](const std::string& word) { return is_one_of(model::in_small_letters(word), between_sides); });
-    return has_sides ? std::optional(std::move(parts)) : std::nullopt;
+    const bool is_said =
+        has_sides || (question == "attack" && parts.said.size() > 1 && std::none_of(parts.said.begin(), parts.said.end(), is_dashed));
+    return is_said ? std::optional(std::move(parts)) : std::nullopt;
   }
   const bool is_named = !weapon_word(words.front()).empty() || !fire_word(words.front()).empty();
   if (!std::isdigit(static_cast<unsigned char>(words.front().front())) && !is_named) return std::nullopt;
-  return Parts{"attack", split({words.begin(), options}), {options, words.end()}};
+  Parts parts{"attack", split({words.begin(), options}), {options, words.end()}};
+  if (is_at_levels(parts.said)) parts.question = "he";
+  return parts;
+}
+
+// Behind the name of a question that has no words of its own.
+std::optional<PlainQuestion> plain_by_name(const std::vector<std::string>& words) {
+  const auto& kinds = question_kinds();
+  const auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const QuestionKind& known) {
+    const bool is_by_words = known.is_in_file || known.name == "attack" || known.name == "cc";
+    return !words.empty() && !is_by_words && model::same_word(words.front(), known.name);
+  });
+  if (kind == kinds.end()) return std::nullopt;
+  const auto options = std::find_if(words.begin(), words.end(), [](const std::string& word) { return word.starts_with("--"); });
+  auto said = plain_fields(*kind, {words.begin() + 1, options});
+  if (!said) return std::nullopt;
+  return PlainQuestion{std::string(kind->name), std::move(said->bare), std::move(said->inputs), {options, words.end()}};
 }
 
 }  // namespace
@@ -423,10 +357,14 @@ const std::vector<PlainWord>& plain_words() {
   return all;
 }
 
-PlainQuestion plain_question(const std::vector<std::string>& words) {
+std::optional<PlainQuestion> plain_question(const std::vector<std::string>& words) {
   const auto parts = parts_of(words);
-  assert(parts);
-  PlainQuestion asked = parts->question == "cc" ? plain_close_combat(Joined(parts->said, true).words()) : plain_attack(read(parts->said));
+  if (!parts) return plain_by_name(words);
+  if (parts->question == "he") {
+    auto said = plain_fields(question_named("he"), parts->said).value_or(PlainFields{});
+    return PlainQuestion{"he", std::move(said.bare), std::move(said.inputs), parts->options};
+  }
+  PlainQuestion asked = parts->question == "cc" ? plain_close_combat(joined(parts->said, true)) : plain_attack(read(parts->said));
   asked.rest = parts->options;
   return asked;
 }

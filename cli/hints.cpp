@@ -64,6 +64,13 @@ constexpr auto hints = std::to_array<Hint>({
     {"--ffmo", "attack", "", "FFNAM and FFMO come of how the target moves", "give it like --moving normal"},
     {"--iift", "attack", "", "only the IFT is known, not the Incremental one", "leave it out"},
     {"--attack", "hut", "", "it is the cause", "give it like --cause he"},
+    {"--in", "", "--terrain", "it is the terrain of the target", "give it like --terrain stone"},
+    {"--san", "attack", "", "whose? the firer's sniper waits for their checks, theirs for the IFT DR, A14.1",
+     "give it like --attackers-san 4, or --defenders-san 4"},
+    {"--sniper", "attack", "", "whose? the firer's sniper waits for their checks, theirs for the IFT DR, A14.1",
+     "give it like --attackers-san 4, or --defenders-san 4"},
+    {"--inexperienced", "attack", "", "it is how they cower", "give it like --cowering inexperienced"},
+    {"--ft", "kindle", "", "a Flamethrower's Flame comes of its attack", "give it like boxcars ft vs 4-4-7 in wood"},
     {"--rowhouse", "breach", "", "every wall that is breached is a rowhouse's or a fortified one", "leave it out"},
     {"--target", "enter", "", "nobody is in the building here", "give boxcars he --occupant for its men"},
     {"--turns", "balance", "", "it is a setting", "give it like --vary turns --values 4,6,8"},
@@ -85,6 +92,8 @@ constexpr auto word_hints = std::to_array<WordHint>({
     {"--cause", "mortar", "a mortar is HE with half its Firepower, C3.33", "give it like --cause he --fp 4 for 60mm"},
     {"--weapon", "thrown-dc", "a Thrown DC has +2, A23.6", "give it like --weapon dc --drm 2"},
     {"--weapon", "set-dc", "a Set DC is asked at a building", "give it like boxcars he --ammo set-dc stone 2"},
+    {"--building", "rowhouse", "it is of wood or stone", "give it like stone, and to enter: --rowhouse"},
+    {"--by", "ft", "a Flamethrower's Flame comes of its attack", "give it like boxcars ft vs 4-4-7 in wood"},
     {"--weapon", "mg", "MG are small arms", "leave it out"},
     {"--weapon", "he", "HE is given by its calibre", "give it like --caliber 105"},
     {"--weapon", "oba", "OBA is given by its calibre", "give it like --caliber 105 --fire oba"},
@@ -213,6 +222,8 @@ void refuse_unknown_options(const Form& command) {
 
 void refuse_arguments(const std::vector<std::string>& typed, const Form& command) {
   for (const std::string& argument : typed) {
+    if (const Hint* hint = hint_on("--" + model::in_small_letters(argument), command))
+      throw BadInput("unexpected argument " + model::shown(argument) + " (" + std::string(hint->why) + "); " + std::string(hint->instead));
     if (const auto given = with_its_option(command, argument))
       throw BadInput("unexpected argument " + model::shown(argument) + " (it belongs to no option); give it like " + *given);
   }

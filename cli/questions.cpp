@@ -49,14 +49,15 @@ void require_all_known(const Form& command) {
 }
 
 std::vector<std::string> with_question(const std::vector<std::string>& typed) {
-  if (!ask::is_plain(typed)) return typed;
-  const ask::PlainQuestion plain = ask::plain_question(typed);
-  std::vector<std::string> arguments{plain.question};
-  for (const auto& [key, value] : plain.inputs) {
+  const auto plain = ask::plain_question(typed);
+  if (!plain) return typed;
+  std::vector<std::string> arguments{plain->question};
+  arguments.insert(arguments.end(), plain->bare.begin(), plain->bare.end());
+  for (const auto& [key, value] : plain->inputs) {
     arguments.push_back(model::as_option(key, ""));
     if (const auto* text = std::get_if<std::string>(&value)) arguments.push_back(*text);
   }
-  arguments.insert(arguments.end(), plain.rest.begin(), plain.rest.end());
+  arguments.insert(arguments.end(), plain->rest.begin(), plain->rest.end());
   return arguments;
 }
 

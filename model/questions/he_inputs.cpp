@@ -115,25 +115,20 @@ GunPlace gun_place_at(const HeSituation& situation, int location) {
   return {level, building.construction, is_fortified(situation, location)};
 }
 
-// "1=4-4-7", or a unit alone at the level of the one before it; the first at the level fired at, if it is one.
+// "1=4-4-7", or a unit alone at the level of the one before it; the first at `level`, else on the ground.
 void read_occupants(const HeInputs& in, HeSituation& situation) {
-  std::optional<int> location;
-  if (situation.shot.hits_one_location()) location = situation.shot.target;
+  int location = situation.shot.target;
   for (const std::string& word : in.occupants) {
     const auto equals = word.find('=');
     const auto comma = word.find(',');
     const bool names_level = equals != std::string::npos && (comma == std::string::npos || equals < comma);
     if (names_level) location = parse_location("occupant", std::string_view(word).substr(0, equals), situation.building);
-    if (!location) {
-      throw BadInput("occupant", "{occupant} " + shown(word) + " says no level", "where is it?",
-                     "give it like {occupant 0=4-4-7}, or rooftop=9-1");
-    }
     at_field("occupant", [&] {
       situation.units.push_back(parse_unit(names_level ? std::string_view(word).substr(equals + 1) : word));
       if (const auto& gun = situation.units.back().gun)
-        require_allowed(*gun, gun_place_at(situation, *location), "{occupant} " + shown(word));
+        require_allowed(*gun, gun_place_at(situation, location), "{occupant} " + shown(word));
     });
-    situation.location_of.push_back(*location);
+    situation.location_of.push_back(location);
   }
 }
 

@@ -235,7 +235,7 @@ const Questionnaire<KindlingInputs>& kindling_questionnaire() {
                      .saying([](const In& in) { return said_if(in.dry && !is_hut(*in.terrain)); })
                      .in(cause),  // it is nothing to a hut
                  flag("very_dry", &In::very_dry, "EC, under WP").in(cause),
-                 words("neighbor", &In::neighbors, FieldKind::text, "WORD", "where it may spread: wood stone,detached; see below")
+                 words("neighbor", &In::neighbors, FieldKind::text, "TERRAIN", "where it may spread: wood stone,detached; see below")
                      .with_words(burnable_terrain())
                      .with_attributes(words_of_attributes())
                      .in(blaze),

@@ -1,6 +1,7 @@
 #include "model/rules/firepower.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <iterator>
 #include <utility>
@@ -35,7 +36,7 @@ void read_firepower(std::string_view counter, Firer& firer) {
   firer.range = whole_number(cut(counter, '-')).value_or(0);
 }
 
-constexpr std::string_view range_is = "range=";
+constexpr std::string_view range_is = "range=", fires_mg_only = "mg-only";
 
 int parse_hexes(std::string_view text, std::string_view attribute) {
   const auto hexes = whole_number(attribute.substr(range_is.size()));
@@ -82,7 +83,9 @@ std::string without_attributes(std::string_view text, Takes takes) {
 // Of the attributes of a unit all but where it is are those of any armed unit.
 Firer parse_unit_that_fires(std::string_view text) {
   std::optional<int> hexes;
+  bool mg_only = false;
   const UnitEntry entry = parse_armed_unit(without_attributes(text, [&](std::string_view part) {
+    if (part == fires_mg_only) return mg_only = true;
     if (!part.starts_with(range_is)) return false;
     hexes = parse_hexes(text, part);
     return true;
@@ -91,6 +94,8 @@ Firer parse_unit_that_fires(std::string_view text) {
   Firer firer = firer_of(entry.name, entry.unit, entry.unit.start);
   firer.count = entry.count.value_or(1);
   firer.hexes = hexes;
+  firer.mg_only = mg_only;
+  if (directs(firer) && mg_only) refuse_firer(text, "who directs a MG fires none, A7.53", "leave 'mg-only' out");
   if (directs(firer) && firer.pinned) refuse_firer(text, "a pinned leader directs nobody, A7.8", "leave it out");
   return firer;
 }
@@ -155,7 +160,7 @@ Modified modified(const Firer& firer, FireConditions at, bool pinned, Modified::
   return modified;
 }
 
-bool has_own_firepower(const Firer& firer) { return !is_mg(firer) && !directs(firer); }
+bool is_armed_unit(const Firer& firer) { return !is_mg(firer) && !directs(firer); }
 
 // Throws if those of one Location cannot fire together.
 void require_lawful(const std::vector<Firer>& firers) {
@@ -166,8 +171,10 @@ void require_lawful(const std::vector<Firer>& firers) {
     throw BadInput({}, std::to_string(leaders) + " leaders who direct", "the DRM of one counts, A7.53",
                    "give one, or a / between the Locations");
   if (firers.empty()) throw BadInput({}, "nobody beside a /", "it stands between two Locations, A7.5", "leave it out, or say who is there");
-  if (any(has_own_firepower)) return;
-  if (any(is_mg)) throw BadInput({}, "a MG alone", "who fires it?, A9.1", "add the unit that does, like 4-6-7");
+  if (any(is_armed_unit)) return;
+  if (any(is_mg))
+    throw BadInput({}, "a MG alone", "who fires it?, A9.1",
+                   "add the unit that does, like 4-6-7, or 4-6-7,mg-only if it fires nothing else");
   throw BadInput({}, "nobody fires", "a leader directs, and has no Firepower, A7.53", "add a unit, like 4-6-7");
 }
 
@@ -207,16 +214,16 @@ std::vector<std::string> those_without_mg(const std::vector<std::string>& texts,
   bool is_fire = false;
   for (std::size_t i = 0; i < firers.size(); ++i) {
     const Firer& firer = firers[i];
-    if (is_mg(firer) || (has_own_firepower(firer) && is_out_of_range(firer, hexes))) continue;
+    if (is_mg(firer) || firer.mg_only || (is_armed_unit(firer) && is_out_of_range(firer, hexes))) continue;
     left.push_back(texts[i] + (said && !firer.hexes ? "," + std::string(range_is) + std::to_string(*said) : ""));
-    is_fire = is_fire || has_own_firepower(firer);
+    is_fire = is_fire || is_armed_unit(firer);
   }
   return is_fire ? left : std::vector<std::string>{};
 }
 
 // One unit's own, or one MG's; none for a unit beyond twice its range that is there for a MG.
 double firepower_of_one(const Firer& firer, const FireConditions& conditions, bool pinned) {
-  if (has_own_firepower(firer) && is_out_of_range(firer, conditions)) return 0;
+  if (is_armed_unit(firer) && (firer.mg_only || is_out_of_range(firer, conditions))) return 0;
   return modified(firer, conditions, pinned, Modified::Told::no).firepower();
 }
 
@@ -224,7 +231,7 @@ double firepower_of_one(const Firer& firer, const FireConditions& conditions, bo
 std::vector<Post> posts(const std::vector<Firer>& here, const FireConditions& conditions, bool pinned) {
   std::vector<Post> all;
   for (std::size_t i = 0; i < here.size(); ++i) {
-    if (!has_own_firepower(here[i]) || here[i].pinned != pinned) continue;
+    if (!is_armed_unit(here[i]) || here[i].pinned != pinned) continue;
     const double own = firepower_of_one(here[i], conditions, pinned);
     for (int one = 0; one < here[i].count; ++one) {
       if (most_mg(here[i]) > 1) all.push_back({i, 0, pinned});
@@ -284,13 +291,17 @@ double firepower_here(const std::vector<Firer>& here, const FireConditions& cond
   for (std::size_t i = 0; i < here.size(); ++i) {
     const Firer& firer = here[i];
     if (directs(firer)) continue;
+    if (firer.mg_only) {
+      tell([&] { return firer.name + ": fires its MG only"; });
+      continue;
+    }
     if (manning.silent[i] > 0)
       tell([&] {
         return (manning.silent[i] == firer.count ? "" : std::to_string(manning.silent[i]) + " of ") + firer.name +
                ": no FP beside a MG (A7.352)";
       });
     const int count = firer.count - manning.silent[i];
-    if (count > 0 && has_mg && has_own_firepower(firer) && is_out_of_range(firer, conditions)) {
+    if (count > 0 && has_mg && is_armed_unit(firer) && is_out_of_range(firer, conditions)) {
       tell([&] { return firer.name + ": no FP beyond twice its Normal Range (A7.22), but for a MG"; });
       continue;
     }
@@ -321,10 +332,10 @@ std::string without_zeros(double firepower) {
 }
 
 bool means_mg(std::string_view text) {
-  constexpr std::string_view prefix = "mg:";
+  constexpr std::array<std::string_view, 4> names{"mg:", "lmg:", "mmg:", "hmg:"};
   const auto times = text.find('x');
   if (times != std::string_view::npos && whole_number(text.substr(0, times))) text.remove_prefix(times + 1);
-  return text.starts_with(prefix);
+  return std::any_of(names.begin(), names.end(), [&](std::string_view name) { return text.starts_with(name); });
 }
 
 Firer firer_of(const std::string& name, const Unit& unit, Condition c) {
@@ -470,7 +481,7 @@ int encircled_drm(const std::vector<Firer>& firers) {
 
 bool can_cower(const std::vector<Firer>& firers) {
   if (leadership_of(firers)) return false;
-  return std::any_of(firers.begin(), firers.end(), [](const Firer& f) { return has_own_firepower(f) && f.kind != UnitKind::hero; });
+  return std::any_of(firers.begin(), firers.end(), [](const Firer& f) { return is_armed_unit(f) && f.kind != UnitKind::hero; });
 }
 
 std::optional<int> breakdown_of(const std::vector<Firer>& firers) {

@@ -177,6 +177,56 @@ TEST_CASE("a line of plain words is an attack, as people write it") {
   }
 }
 
+// The JSON of both is the same to the byte.
+TEST_CASE("behind the name of any question its inputs may stand in plain words") {
+  const std::vector<std::pair<std::string, std::string>> lines{
+      {"he 37 wood 1 range 6 rof 3 vs 4-6-7", "he 37 wood 1 --range 6 --rate-of-fire 3 --occupant 0=4-6-7"},
+      {"he 105mm stone 2 level 1 2 4-6-7", "he 105 stone 2 --level 1 --occupant 1=2x4-6-7"},
+      {"he 105 wood 1 4-6-7", "he 105 wood 1 --occupant 0=4-6-7"},
+      {"he 105 wood 1 2 4-6-7", "he 105 wood 1 --occupant 0=2x4-6-7"},
+      {"he 105 wood 1 2x 4-6-7 and 4-4-7 broken", "he 105 wood 1 --occupant \"0=2x4-6-7 4-4-7,broken\""},
+      {"he 150 stone 2 1=4-6-7,elr=3 9-1", "he 150 stone 2 --occupant \"1=4-6-7,elr=3 1=9-1\""},
+      {"he 75L stone 2 range 10 level 1 vs 4-6-7 9-1", "he 75 stone 2 --barrel L --range 10 --level 1 --occupant \"1=4-6-7 1=9-1\""},
+      {"he 88ll stone 1 10 hexes", "he 88 stone 1 --barrel LL --range 10"},
+      {"he 76* wooden building 1 range 3", "he 76 wood 1 --barrel short --range 3"},
+      {"he 81 wood 1 mortar 3 shots --occupant 4-6-7", "he 81 wood 1 --fire mortar --shots 3 --occupant 0=4-6-7"},
+      {"he mtr 81 wood 1 shots 3", "he 81 wood 1 --fire mortar --shots 3"},
+      {"he 150 stone 2 fortified interior oba", "he 150 stone 2 --fortified --interior --fire oba"},
+      {"he 150 stone 2 level rooftop -1 vs 4-4-7", "he 150 stone 2 --level rooftop --drm -1 --occupant rooftop=4-4-7"},
+      {"he stone 2 dc 4-4-7", "he --building stone --levels 2 --ammo dc --occupant 0=4-4-7"},
+      {"oba 100 stone 2 0=4-6-7 1=4-6-7", "he 100 stone 2 --fire oba --occupant \"0=4-6-7 1=4-6-7\""},
+      {"OBA 100 in a stone building 2 levels vs 4-6-7", "he 100 stone 2 --fire oba --occupant 0=4-6-7"},
+      {"81mm mortar wood 1 3 shots range 10 vs 4-6-7", "he 81 wood 1 --fire mortar --shots 3 --range 10 --occupant 0=4-6-7"},
+      {"150mm stone 2 level 1 vs 4-4-7", "he 150 stone 2 --level 1 --occupant 1=4-4-7"},
+      {"enter stone rowhouse 1", "enter stone 1 --rowhouse"},
+      {"enter rowhouse stone 1 crew-survival 6", "enter stone 1 --rowhouse --crew-survival 6"},
+      {"enter factory vca-change", "enter --factory --vca-change"},
+      {"hut he 105mm vs 4-6-7", "hut --cause he --caliber 105 --target 4-6-7"},
+      {"hut mg pbf drm 1 vs 2 4-4-7 --fp 8", "hut --cause mg --pbf --drm 1 --target 2x4-4-7 --fp 8"},
+      {"breach stone against 4-4-7 9-1", "breach stone --target \"4-4-7 9-1\""},
+      {"kindle wood 3 turns", "kindle wood --turns 3"},
+      {"kindle stone turns until by mol", "kindle stone --turns until --by mol"},
+      {"clear mines with 2 squads leadership -1", "clear mines --squads 2 --leadership -1"},
+      {"bombard stone 2 fortified", "bombard stone 2 --fortified"},
+      {"attack 12 4-6-7 in wood", "attack 12 --target 4-6-7 --terrain wood"},
+      {"attack 12 2x4-6-7", "attack 12 --target 2x4-6-7"},
+      {"attack 8 -1 --target 4-6-7", "attack 8 --drm -1 --target 4-6-7"},
+      {"attack 12 Stone --target 4-6-7", "attack 12 --terrain stone --target 4-6-7"},
+      {"4-6-7,mg-only mmg:5-12 range 5 vs 4-4-7", "attack --by \"4-6-7,mg-only mmg:5-12\" --range 5 --target 4-4-7"},
+      {"12 vs two 4-6-7", "attack 12 --target 2x4-6-7"},
+      {"cc 4-6-7 vs 4-4-7 ambush", "cc --attacker 4-6-7 --defender 4-4-7 --ambush roll"},
+      {"cc 4-6-7 ambush attacker vs 4-4-7 3 rounds", "cc --attacker 4-6-7 --defender 4-4-7 --ambush attacker --rounds 3"},
+      {"ambush 4-6-7 vs 4-4-7", "cc --attacker 4-6-7 --defender 4-4-7 --ambush roll"}};
+  for (const auto& [plain, options] : lines) {
+    INFO(plain);
+    const Called called = call(plain + " --method exact --format json");
+    CHECK(called.err == "");
+    CHECK(called.out == call(options + " --method exact --format json").out);
+  }
+  check_refused("enter stone 1 smoky", "unexpected argument 'smoky'");
+  check_refused("he 105 wood 1 vs 4-6", "4-6");
+}
+
 TEST_CASE("other questions of two sides are asked in plain words, too") {
   for (const auto& [plain, options] : std::vector<std::pair<std::string, std::string>>{
            {"cc 4-6-7 vs 4-4-7", "cc --attacker 4-6-7 --defender 4-4-7"},

@@ -636,7 +636,6 @@ TEST_CASE("what the rules forbid of HE is refused, with the rule") {
   refused([](auto& in) { in.non_elite = true; }, "A23.2");
   refused([](auto& in) { in.los = {"1"}; }, "C3.33");
   refused([](auto& in) { in.fire = Fire::area, in.los = {"1,7"}; }, "--los '7' is no level");
-  refused([](auto& in) { in.fire = Fire::area, in.occupants = {"4-4-7"}; }, "says no level");
   refused([](auto& in) { in.occupants = {"3=4-4-7"}; }, "--occupant '3' is no level");
   refused([](auto& in) { in.occupants = {"1=4-4"}; }, "give it like 9-1");
   refused([](auto& in) { in.occupants = {"0=13x4-4-7", "1=12x4-4-7"}; }, "25 occupants are too many");

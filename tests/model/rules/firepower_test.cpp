@@ -90,6 +90,18 @@ TEST_CASE("a squad fires a MG beside its own Firepower, others instead of it, an
   CHECK_THROWS_WITH(total({"hs:2-4-7", "2xmg:5-12"}), Contains("more MG than they can fire"));
 }
 
+TEST_CASE("who fires his MG only has no Firepower of his own, and reaches as far as that") {
+  CHECK(total({"4-6-7,mg-only", "mmg:5-12"}) == 5);
+  CHECK(total({"4-6-7,mg-only", "mmg:5-12"}, {.range = 14}) == 2.5);      // Long Range of the MG
+  CHECK(total({"4-6-7,mg-only", "lmg:3-8", "hmg:7-16"}) == 10);           // both, by a squad
+  CHECK(total({"4-6-7,mg-only", "4-6-7", "2xmg:3-8", "mg:5-12"}) == 15);  // his hands are free for two of three
+  CHECK(total({"hs:2-4-7,mg-only", "mg:5-12"}, {.range = 1}) == 10);
+  CHECK(total({"4-6-7,mg-only", "4-6-7"}) == 4);
+  CHECK_THROWS_WITH(parse_firer("9-1,mg-only"), Contains("A7.53"));
+  CHECK_THROWS_WITH(total({"hs:2-4-7,mg-only", "2xmg:3-8"}), Contains("A7.35"));
+  CHECK(without_mg({"4-6-7,mg-only", "4-4-7", "mg:5-12"}, {}) == std::vector<std::string>{"4-4-7"});
+}
+
 TEST_CASE("who has the least to lose fires the MG, and who is pinned halves it") {
   using enum FirePhase;
   const FireConditions far{.range = 12}, near{.range = 3};

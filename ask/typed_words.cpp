@@ -1,0 +1,125 @@
+#include "ask/typed_words.hpp"
+
+#include <array>
+#include <cstddef>
+#include <utility>
+
+#include "model/core/bad_input.hpp"
+#include "model/core/choices.hpp"
+#include "model/core/numbers.hpp"
+
+namespace boxcars::ask {
+namespace {
+
+using model::BadInput;
+
+constexpr std::array<std::string_view, 4> states{"broken", "pinned", "wounded", "encircled"};
+constexpr std::array<std::string_view, 5> numbers{"two", "three", "four", "five", "six"};
+
+class Joined {
+ public:
+  Joined(std::vector<std::string> words, bool names_target) : words_(std::move(words)), names_target_(names_target) {
+    for (at_ = 0; at_ < words_.size(); ++at_) take(model::in_small_letters(words_[at_]));
+  }
+  std::vector<std::string> words() && { return std::move(joined_); }
+
+ private:
+  std::string ahead(std::size_t by) const { return at_ + by < words_.size() ? model::in_small_letters(words_[at_ + by]) : ""; }
+  bool is_behind_unit() const { return !joined_.empty() && is_unit(joined_.back()); }
+
+  // Of which unit a word is said: past what else is said of it.
+  std::string unit_ahead(std::size_t by) const {
+    while (is_state(ahead(by))) ++by;
+    return is_unit(ahead(by)) ? ahead(by) : "";
+  }
+
+  // The first number of a line is its FP, unless squads fire, by so many.
+  bool counts_squads(std::size_t by) const {
+    const std::string unit = unit_ahead(by);
+    return at_ > 0 ? !unit.empty() : names_target_ && is_counter(unit);
+  }
+
+  void take(const std::string& word) {
+    const bool has_x = word.size() > 1 && word.back() == 'x' && is_digits(std::string_view(word).substr(0, word.size() - 1));
+    const bool is_times = word.size() > 1 && word.front() == 'x' && is_digits(std::string_view(word).substr(1));
+    if (has_x && !unit_ahead(1).empty()) {
+      count_ = word;
+    } else if (is_digits(word) && ahead(1) == "x" && counts_squads(2)) {
+      count_ = word + "x";
+      ++at_;
+    } else if (is_digits(word) && counts_squads(1)) {
+      count_ = word + "x";
+    } else if (is_digits(word) && at_ > 0 && ahead(1).starts_with("hex")) {
+      joined_.insert(joined_.end(), {"range", word});
+      ++at_;
+    } else if (is_times && is_behind_unit()) {
+      joined_.back().insert(0, word.substr(1) + "x");
+    } else if (is_state(word) && !unit_ahead(1).empty()) {
+      if (is_behind_unit()) throw BadInput({}, model::shown(word) + " between two units", "whose is it?", "give it like 4-6-7," + word);
+      states_ += "," + word;
+    } else if (is_state(word) && is_behind_unit()) {
+      joined_.back() += "," + word;
+    } else {
+      std::string next = words_[at_];
+      if (is_unit(word)) next = std::exchange(count_, "") + counted(next) + std::exchange(states_, "");
+      joined_.push_back(std::move(next));
+    }
+  }
+
+  std::vector<std::string> words_;
+  bool names_target_;
+  std::size_t at_ = 0;
+  std::string count_{}, states_{};  // of the unit ahead
+  std::vector<std::string> joined_{};
+};
+
+}  // namespace
+
+std::vector<std::string> split(const std::vector<std::string>& typed) {
+  std::vector<std::string> words;
+  for (const std::string& text : typed) {
+    for (std::string& word : model::words_in(model::with_hyphens(text))) {
+      const auto last = word.find_last_not_of(",;:?!");
+      word.erase(last == std::string::npos ? 0 : last + 1);
+      word.erase(0, std::min(word.find_first_not_of(",;"), word.size()));
+      const auto number = std::find(numbers.begin(), numbers.end(), model::in_small_letters(word));
+      if (number != numbers.end()) word = std::to_string(2 + (number - numbers.begin()));
+      if (!word.empty()) words.push_back(std::move(word));
+    }
+  }
+  return words;
+}
+
+bool is_digits(std::string_view text) { return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos; }
+
+std::optional<int> signed_number(std::string_view word) {
+  if (word.size() < 2 || (word.front() != '+' && word.front() != '-')) return std::nullopt;
+  return model::whole_number(word.substr(word.front() == '+' ? 1 : 0));
+}
+
+bool is_dashed(std::string_view word) { return word.starts_with('-') && !signed_number(word); }
+
+bool is_counter(std::string_view word) {
+  const std::string_view counter = word.substr(0, word.find(','));
+  return std::count(counter.begin(), counter.end(), '-') == 2;
+}
+
+bool is_leader(std::string_view word) {
+  const std::string_view counter = word.substr(0, word.find(','));
+  const auto sign = counter.find_first_of("+-");
+  return sign != std::string_view::npos && is_digits(counter.substr(0, sign)) && is_digits(counter.substr(sign + 1));
+}
+
+std::string counted(const std::string& word) {
+  const auto times = word.rfind('x');
+  if (times == std::string::npos || times == 0 || word.find('-') > times || !model::whole_number(word.substr(times + 1))) return word;
+  return word.substr(times + 1) + "x" + word.substr(0, times);
+}
+
+bool is_state(std::string_view word) { return is_one_of(word, states); }
+
+std::vector<std::string> joined(std::vector<std::string> words, bool names_target) {
+  return Joined(std::move(words), names_target).words();
+}
+
+}  // namespace boxcars::ask

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// Words of a line as people type it.
+namespace boxcars::ask {
+
+/// Apart at blanks, with hyphens, without the commas and points between words; two is 2.
+std::vector<std::string> split(const std::vector<std::string>& typed);
+
+template <class Words>
+bool is_one_of(std::string_view word, const Words& words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+bool is_digits(std::string_view text);
+/// "+1", "-2".
+std::optional<int> signed_number(std::string_view word);
+
+/// An option, whatever became of its hyphens.
+bool is_dashed(std::string_view word);
+
+/// "4-4-7", "2x4-6-7", "hs:2-4-7,broken": no leader, who may direct as well.
+bool is_counter(std::string_view word);
+/// "9-1", "8+1", "9-1,wounded": two numbers with a sign between them.
+bool is_leader(std::string_view word);
+inline bool is_unit(std::string_view word) { return is_counter(word) || is_leader(word); }
+/// "4-4-7x2" is 2x4-4-7.
+std::string counted(const std::string& word);
+
+/// What is said of a unit, before it or behind: broken, pinned, ...
+bool is_state(std::string_view word);
+
+/// How many and how they are, put together with the unit of which it is said: "2 4-6-7", "2x 4-6-7", "4-6-7 x2", "broken 4-6-7", "4-6-7
+/// broken"; "3 hexes" are a range. The first number counts squads only if the line names its target besides. Throws BadInput for a state
+/// between two units.
+std::vector<std::string> joined(std::vector<std::string> words, bool names_target);
+
+}  // namespace boxcars::ask
