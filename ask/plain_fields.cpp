@@ -45,18 +45,6 @@ bool has_word(const FieldInfo& field, const std::string& word) {
          std::any_of(field.choices.begin(), field.choices.end(), [&](const std::string& known) { return model::same_word(known, word); });
 }
 
-// "105mm", "75L", "88LL", "76*": the calibre, and what is behind it.
-struct Gun {
-  std::string caliber, barrel;
-};
-std::optional<Gun> gun_in(const std::string& word) {
-  constexpr std::array<Choice<std::string_view>, 4> barrels{{{"mm", ""}, {"l", "L"}, {"ll", "LL"}, {"*", "short"}}};
-  const auto end = word.find_first_not_of("0123456789");
-  if (end == 0 || end == std::string::npos) return std::nullopt;
-  const auto barrel = model::find_choice(model::in_small_letters(word.substr(end)), barrels);
-  return barrel ? std::optional(Gun{word.substr(0, end), std::string(*barrel)}) : std::nullopt;
-}
-
 class FieldReader {
  public:
   FieldReader(const QuestionKind& kind, std::vector<std::string> words) : kind_(kind), words_(std::move(words)) {
@@ -151,7 +139,8 @@ class FieldReader {
 
   bool take_unit(const std::string& word) {
     const bool is_said_of_one = is_state(model::in_small_letters(word)) || is_count(word);
-    if (!men_ || !(is_unit(word) || is_said_of_one)) return false;
+    const bool is_placed = is_unit(std::string_view(word).substr(std::min(word.find('=') + 1, word.size())));  // 2=9-1
+    if (!men_ || !(is_placed || is_said_of_one)) return false;
     units_.push_back(word);
     return true;
   }

@@ -26,23 +26,22 @@ using model::find_choice;
 constexpr const char* example = "give it like boxcars 12 +1 vs 4-6-7 9-1 in stone";
 
 // What begins a part of the line.
-enum class Part : std::uint8_t { target, terrain, firer, range, drm, fortified, moving, concealed, then, rate_of_fire, nothing };
-constexpr std::array<Choice<Part>, 31> part_words{
-    {{"vs", Part::target},       {"vs.", Part::target},          {"versus", Part::target}, {"against", Part::target},
-     {"at", Part::target},       {"on", Part::target},           {"in", Part::terrain},    {"behind", Part::terrain},
-     {"by", Part::firer},        {"led", Part::firer},           {"with", Part::firer},    {"range", Part::range},
-     {"drm", Part::drm},         {"fortified", Part::fortified}, {"moving", Part::moving}, {"movement", Part::moving},
-     {"move", Part::moving},     {"concealed", Part::concealed}, {"then", Part::then},     {"rof", Part::rate_of_fire},
-     {"fp", Part::nothing},      {"firepower", Part::nothing},   {"he", Part::nothing},    {"and", Part::nothing},
-     {"a", Part::nothing},       {"an", Part::nothing},          {"the", Part::nothing},   {"from", Part::nothing},
-     {"through", Part::nothing}, {"thru", Part::nothing},        {"attack", Part::nothing}}};
-// Of a Gun, behind its calibre.
-constexpr std::array<std::string_view, 4> barrels{"mm", "l", "ll", "*"};
+enum class Part : std::uint8_t { target, terrain, firer, range, drm, fortified, moving, concealed, then, rate_of_fire, gun_case, nothing };
+constexpr std::array<Choice<Part>, 33> part_words{
+    {{"vs", Part::target},       {"vs.", Part::target},          {"versus", Part::target},  {"against", Part::target},
+     {"at", Part::target},       {"on", Part::target},           {"in", Part::terrain},     {"behind", Part::terrain},
+     {"by", Part::firer},        {"led", Part::firer},           {"with", Part::firer},     {"range", Part::range},
+     {"drm", Part::drm},         {"fortified", Part::fortified}, {"moving", Part::moving},  {"movement", Part::moving},
+     {"move", Part::moving},     {"concealed", Part::concealed}, {"then", Part::then},      {"rof", Part::rate_of_fire},
+     {"fp", Part::nothing},      {"firepower", Part::nothing},   {"he", Part::nothing},     {"and", Part::nothing},
+     {"a", Part::nothing},       {"an", Part::nothing},          {"the", Part::nothing},    {"from", Part::nothing},
+     {"through", Part::nothing}, {"thru", Part::nothing},        {"attack", Part::nothing}, {"case", Part::gun_case},
+     {"cases", Part::gun_case}}};
 constexpr std::array<std::string_view, 4> between_sides{"vs", "vs.", "versus", "against"};
 
 // The input of `attack` that each part says.
-constexpr std::array<std::string_view, 11> part_keys{"target", "terrain",   "by",   "range",        "drm", "fortified",
-                                                     "moving", "concealed", "then", "rate_of_fire", ""};
+constexpr std::array<std::string_view, 12> part_keys{"target", "terrain",   "by",   "range",        "drm",  "fortified",
+                                                     "moving", "concealed", "then", "rate_of_fire", "case", ""};
 
 // As people say it, and as the question has it.
 constexpr std::array<Choice<std::string_view>, 12> terrain_words{{{"wooden", "wood"},
@@ -92,10 +91,10 @@ bool names_target(const std::vector<std::string>& words) {
 }
 
 struct PlainLine {
-  std::string firepower{}, caliber{}, weapon{}, fire{};
+  std::string firepower{}, caliber{}, barrel{}, weapon{}, fire{};
   std::optional<int> drm{};
   std::string target{}, terrain{}, leader{}, by{}, range{}, rate_of_fire{}, moving{};
-  std::vector<std::string> then{};
+  std::vector<std::string> then{}, cases{};
   int hindrance = 0;
   bool fortified = false, concealed = false, in_a_building = false;
 };
@@ -112,8 +111,8 @@ void read_first(const std::string& word, PlainLine& line) {
   const std::string small = model::in_small_letters(word);
   const auto number = small.substr(0, std::min(small.find_first_not_of("0123456789+"), small.size()));
   const std::string unit = small.substr(number.size());
-  if (unit == "mm")
-    line.caliber = number;
+  if (const auto gun = gun_in(word))
+    line.caliber = gun->caliber, line.barrel = gun->barrel;
   else if (unit.empty() || unit == "fp")
     line.firepower = number;
   else
@@ -145,7 +144,8 @@ class Reader {
       line_.hindrance += smoke_drm, open_.clear();
     else if (is_amount(small))
       (line_.fire.empty() ? line_.firepower : line_.caliber) = small.substr(0, small.find("mm"));
-    else if (const auto weapon = weapon_word(small); line_.weapon.empty() && !line_.firepower.empty() && !weapon.empty())
+    else if (const auto weapon = weapon_word(small);
+             part_ != Part::then && line_.weapon.empty() && !line_.firepower.empty() && !weapon.empty())
       line_.weapon = weapon;
     else if (find_choice(small, model::movement_choices).value_or(model::Movement::none) != model::Movement::none)
       line_.moving = small, open_.clear();
@@ -203,15 +203,16 @@ class Reader {
     line_.in_a_building = line_.in_a_building || (part_ == Part::terrain && small.starts_with("building"));
     if ((part_ == Part::nothing || part_ == Part::drm) && is_counter(small)) part_ = Part::target;
     const std::string terrain = terrain_word(small);
-    const bool elsewhere = part_ != Part::terrain && part_ != Part::firer && part_ != Part::then && part_ != Part::rate_of_fire;
+    const bool elsewhere =
+        part_ != Part::terrain && part_ != Part::firer && part_ != Part::then && part_ != Part::rate_of_fire && part_ != Part::gun_case;
     if (part_ == Part::terrain || (elsewhere && find_choice(terrain, model::terrain_choices))) {
       if (!terrain.empty()) append(line_.terrain, terrain, "-");
     } else if (part_ == Part::target) {
       append(line_.target, counted(word), " ");
     } else if (part_ == Part::firer) {
       append(is_leader(small) ? line_.leader : line_.by, counted(word), " ");
-    } else if (part_ == Part::then) {
-      line_.then.push_back(word);
+    } else if (part_ == Part::then || part_ == Part::gun_case) {
+      (part_ == Part::then ? line_.then : line_.cases).push_back(word);
     } else if (part_ == Part::range || part_ == Part::rate_of_fire) {
       (part_ == Part::range ? line_.range : line_.rate_of_fire) = word;
       part_ = Part::nothing;
@@ -258,6 +259,8 @@ PlainQuestion plain_attack(const PlainLine& line) {
   if (line.hindrance != 0) add("hindrance", std::to_string(line.hindrance));
   for (const std::string& then : line.then) add("then", then);
   add("rate_of_fire", line.rate_of_fire);
+  add("barrel", line.barrel);
+  for (const std::string& one : line.cases) add("case", one);
   return attack;
 }
 
@@ -284,10 +287,7 @@ PlainQuestion plain_close_combat(const std::vector<std::string>& words) {
 
 // "oba 100 stone 2 ...", "81mm mortar wood 1 ...": HE at a building whose levels are said.
 bool is_at_levels(const std::vector<std::string>& words) {
-  const std::string first = model::in_small_letters(words.front());
-  const auto behind = first.find_first_not_of("0123456789");
-  const bool is_gun = behind != 0 && behind != std::string::npos && is_one_of(first.substr(behind), barrels);
-  if (fire_word(first).empty() && !is_gun) return false;
+  if (fire_word(words.front()).empty() && !gun_in(words.front())) return false;
   for (std::size_t i = 1; i + 1 < words.size(); ++i) {
     const std::string word = terrain_word(model::in_small_letters(words[i]));
     if (word != "wood" && word != "stone") continue;

@@ -116,6 +116,14 @@ std::string counted(const std::string& word) {
   return word.substr(times + 1) + "x" + word.substr(0, times);
 }
 
+std::optional<GunTyped> gun_in(std::string_view word) {
+  constexpr std::array<model::Choice<std::string_view>, 4> barrels{{{"mm", ""}, {"l", "L"}, {"ll", "LL"}, {"*", "short"}}};
+  const auto end = word.find_first_not_of("0123456789");
+  if (end == 0 || end == std::string_view::npos) return std::nullopt;
+  const auto barrel = model::find_choice(model::in_small_letters(std::string(word.substr(end))), barrels);
+  return barrel ? std::optional(GunTyped{std::string(word.substr(0, end)), std::string(*barrel)}) : std::nullopt;
+}
+
 bool is_state(std::string_view word) { return is_one_of(word, states); }
 
 std::vector<std::string> joined(std::vector<std::string> words, bool names_target) {

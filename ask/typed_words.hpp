@@ -32,6 +32,12 @@ inline bool is_unit(std::string_view word) { return is_counter(word) || is_leade
 /// "4-4-7x2" is 2x4-4-7.
 std::string counted(const std::string& word);
 
+/// "105mm", "75L", "88LL", "76*": the calibre, and which barrel the suffix is.
+struct GunTyped {
+  std::string caliber, barrel;
+};
+std::optional<GunTyped> gun_in(std::string_view word);
+
 /// What is said of a unit, before it or behind: broken, pinned, ...
 bool is_state(std::string_view word);
 

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "cli/commands.hpp"
+#include "cli/hints.hpp"
 #include "cli/instruction_set.hpp"
 #include "cli/questions.hpp"
 #include "io/files/failed.hpp"
@@ -24,18 +25,22 @@ using model::BadInput;
 constexpr const char* boxcars_description =
     "The odds of Advanced Squad Leader, simulated and exact.\n\n"
     "  boxcars 12 +1 vs 2x4-6-7 9-1 in stone       (an attack in plain words)\n"
-    "  boxcars ft vs 4-4-7 in wood   (also 150mm, dc, mol by 4-6-7, mines 8, oba 100)\n"
-    "  boxcars attack --by 2x4-6-7 mg:5-12 9-1 --range 1 --target 4-4-7 --concealed\n"
-    "  boxcars attack 8 --hindrance 3 --target 4-4-7                   (SMOKE is +3)\n"
-    "  boxcars attack 12 --moving normal --then residual --target 4-4-7\n"
-    "  boxcars compare \"16 vs 4-4-7\" \"8 vs 4-4-7 --then 8\"\n"
-    "  boxcars cc --attacker 2x4-6-7 9-1 --defender 4-4-7 --ambush roll\n"
-    "  boxcars he 105 wood 1 --range 8 --rate-of-fire 2 --occupant 4-6-7     (To Hit)\n"
-    "  boxcars he 150 stone 2 --level 1 --occupant 1=4-4-7 --own 3  (2 upper levels)\n"
-    "  boxcars enter wood 1\n"
-    "  boxcars breach stone --target 4-4-7\n"
-    "  boxcars kindle wood --turns 3\n"
-    "  boxcars clear mines --squads 2 --leadership -1\n"
+    "  boxcars 2x4-6-7 hmg:7-16 range 10 vs concealed 4-4-7 in woods\n"
+    "  boxcars 4-6-7,mg-only mg:5-12 rof 2 vs 4-4-7     (or pbf, through smoke)\n"
+    "  boxcars ft vs 4-4-7 in wood   (also dc, mol by 4-6-7, mines 8, residual 4)\n"
+    "  boxcars 12 vs moving encircled 4-4-7 then residual --attackers-san 4 --explain\n"
+    "  boxcars 75L vs 4-4-7 in woods at range 8            (To Hit; also 81mm mortar)\n"
+    "  boxcars he 105 wood 1 range 8 rof 2 vs 4-6-7        (a house of 1 upper level)\n"
+    "  boxcars oba 100 stone 2 vs 0=4-4-7 2=9-1            (2 upper levels: 0, 1, 2)\n"
+    "  boxcars he 150 stone 2 level 1 vs 4-4-7 --own 3\n"
+    "  boxcars cc 2x4-6-7 9-1 vs 4-4-7 ambush --ambush-drm -1,0\n"
+    "  boxcars compare \"16 vs 4-4-7\" \"8 vs 4-4-7 then 8\"\n"
+    "  boxcars enter stone 1 rowhouse\n"
+    "  boxcars breach stone vs 4-4-7\n"
+    "  boxcars hut he 105mm vs 4-4-7\n"
+    "  boxcars bombard wood 1\n"
+    "  boxcars kindle wood 3 turns\n"
+    "  boxcars clear mines 2 squads --leadership -1\n"
     "  boxcars he --help\n";
 
 // Help and the version as people ask for them: help attack, attack help, version. `commands` with their actions.
@@ -69,7 +74,7 @@ void require_question(const std::vector<std::string>& arguments, const std::vect
   if (first.starts_with('-'))
     throw BadInput("option " + model::shown(first) + " before a question (options follow it); give it like " + example + " " +
                    first.substr(0, 40));
-  if (std::find(questions.begin(), questions.end(), first) == questions.end()) model::throw_unknown("question", first, questions);
+  if (std::find(questions.begin(), questions.end(), first) == questions.end()) refuse_question(first, questions);
 }
 
 // Throws BadInput if another word stands where a command wants one of its actions.

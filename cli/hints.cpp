@@ -100,6 +100,33 @@ constexpr auto word_hints = std::to_array<WordHint>({
     {"--weapon", "smoke", "SMOKE is a Hindrance of +3, dispersed +2", "give it like --hindrance 3"},
 });
 
+// What players begin a line with, and how that is asked.
+constexpr auto line_hints = std::to_array<model::Choice<std::string_view>>({
+    {"tohit", "75L vs 4-4-7 in woods at range 8"},
+    {"to-hit", "75L vs 4-4-7 in woods at range 8"},
+    {"gun", "75L vs 4-4-7 in woods at range 8"},
+    {"iift", "8 vs 4-4-7 (on the IFT: the Incremental one is not known)"},
+    {"ift", "8 vs 4-4-7"},
+    {"by", "4-6-7 mg:5-12 vs 4-4-7"},
+    {"mg", "4-6-7 mg:5-12 rof 2 vs 4-4-7"},
+    {"lmg", "4-6-7 lmg:3-8 vs 4-4-7"},
+    {"mmg", "4-6-7 mmg:5-12 rof 2 vs 4-4-7"},
+    {"hmg", "4-6-7 hmg:7-16 rof 3 vs 4-4-7"},
+    {"rof", "4-6-7 mg:5-12 rof 2 vs 4-4-7"},
+    {"sniper", "8 vs 4-4-7 --attackers-san 4"},
+    {"san", "8 vs 4-4-7 --attackers-san 4"},
+    {"smoke", "8 vs 4-4-7 through smoke"},
+    {"tank", "enter stone 1"},
+    {"afv", "enter stone 1"},
+    {"rubble", "he 150 stone 2"},
+    {"fire", "kindle wood"},
+    {"heat", "he 75 stone 2 heat"},
+    {"psk", "he psk stone 2"},
+    {"pf", "he pf stone 2"},
+    {"baz", "he baz stone 2"},
+    {"piat", "he baz stone 2"},
+});
+
 const Hint* hint_on(std::string_view option, const Form& command) {
   const auto asked = [&](std::string_view question) { return command.name() == question || command.parent() == question; };
   const auto found = std::find_if(hints.begin(), hints.end(), [&](const Hint& hint) {
@@ -228,6 +255,12 @@ void refuse_arguments(const std::vector<std::string>& typed, const Form& command
       throw BadInput("unexpected argument " + model::shown(argument) + " (it belongs to no option); give it like " + *given);
   }
   throw BadInput("unexpected argument " + model::shown(typed.front()) + " (it belongs to no option)" + help_of(command));
+}
+
+void refuse_question(const std::string& typed, const std::vector<std::string>& questions) {
+  const auto hint = model::find_choice(model::in_small_letters(typed), line_hints);
+  if (!hint) model::throw_unknown("question", typed, questions);
+  throw BadInput("unknown question " + model::shown(typed) + "; give it like boxcars " + std::string(*hint));
 }
 
 void refuse_if_elsewhere(std::string_view option, std::string_view word) {

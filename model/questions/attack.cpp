@@ -1,5 +1,7 @@
 #include "model/questions/attack.hpp"
 
+#include <algorithm>
+#include <functional>
 #include <utility>
 
 #include "model/core/bad_input.hpp"
@@ -17,7 +19,14 @@ AttackSituation situation_of(const AttackInputs& in) {
 
 std::vector<IftResult> results_of(const AttackSituation& situation) {
   if (situation.without_dr) return {};
-  return possible_results(situation.attacks.front(), situation.critical_hit, situation.dud_from.value_or(never));
+  const auto& first = situation.attacks.front();
+  if (!situation.to_hit) return possible_results(first, situation.critical_hit, situation.dud_from.value_or(never));
+  std::vector<IftResult> results = possible_results(first, {}, never);
+  for (const IftResult& result : possible_results(*situation.critical_hit, {}, never)) {
+    if (std::find(results.begin(), results.end(), result) == results.end()) results.push_back(result);
+  }
+  std::sort(results.begin(), results.end(), std::greater{});
+  return results;
 }
 
 }  // namespace
@@ -29,7 +38,8 @@ Attack::Attack(const AttackInputs& in)
                       [&] {
                         return Stack(parse_units(in.targets, in.terrain, in.fortified), {in.heat_of_battle, in.attackers_san}, facts_);
                       })),
-      overall_(stack_.entries(), facts_) {
+      overall_(stack_.entries(), facts_),
+      to_hit_({.has_multiple_hits = situation_.has_multiple_hits, .rate_of_fire = situation_.to_hit ? situation_.rate_of_fire : 0}) {
   if (in.fire != Fire::oba) defenders_san_ = in.defenders_san;  // A14.1
   if (in.defenders_san) sniper_attacks_ = facts_.event("defender's sniper attacks");
   if (situation_.flame) kia_.emplace(situation_.flame->rubble_drm, situation_.flame->kindled_from);
@@ -37,12 +47,14 @@ Attack::Attack(const AttackInputs& in)
   if (situation_.malfunctions_from || situation_.dud_from) malfunctions_ = facts_.event("malfunctions");
   if (situation_.empty_from) empty_ = facts_.event("empty");
   if (situation_.mol) thrower_breaks_ = facts_.event("thrower breaks");
+  if (situation_.to_hit) hits_ = facts_.event("hit"), critical_hits_ = facts_.event("critical hit");
   if (situation_.again) shots_fired_ = facts_.measure("shots fired");
   question_ = question_of(in, situation_, stack_.entries());
 }
 
 Attack::State Attack::start(Settled& settled) const {
   State s{.stack = stack_.start()};
+  begin_hitting(s);
   if (!situation_.without_dr) return s;
   s.attack = 1;
   stack_.begin(s.stack, *situation_.without_dr, LastAttack::yes, settled);
@@ -51,7 +63,7 @@ Attack::State Attack::start(Settled& settled) const {
 
 // The Original 2 of OBA, which attacks but once (C1.53).
 bool Attack::is_critical(const State& s, int original_dr) const {
-  return situation_.critical_hit && s.attack == 0 && original_dr == oba_critical_hit;
+  return situation_.critical_hit && !situation_.to_hit && s.attack == 0 && original_dr == oba_critical_hit;
 }
 
 // What the Original DR of the first attack does to what the targets are in (B24.11, B25.12-.13).
@@ -95,15 +107,47 @@ void Attack::note_weapon(Roll roll, Settled& settled) const {
   }
 }
 
-// A9.2, of the first attack and each time that it is made again; what has broken down does not fire again (A9.7).
-void Attack::note_rate_of_fire(State& s, Roll roll, Settled& settled) const {
-  if (roll.colored <= situation_.rate_of_fire && roll.sum() < situation_.malfunctions_from.value_or(never)) {
+// A9.2, C2.24, of the first attack and each time that it is made again.
+void Attack::note_rate_of_fire(State& s, bool keeps, Settled& settled) const {
+  if (keeps) {
     s.again = 1;
-    settled.tell([] { return "it keeps its rate of fire"; });
+    if (!situation_.to_hit) settled.tell([] { return "it keeps its rate of fire"; });
   } else {
     s.repeated = 1;
     settled.measured_lap(*shots_fired_);
   }
+}
+
+void Attack::begin_hitting(State& s) const {
+  if (situation_.to_hit) ToHitRoll::begin(s.to_hit);
+}
+
+// A miss is a shot that is over.
+void Attack::take_hit(State& s, Roll roll, Settled& settled) const {
+  const bool is_to_hit_dr = ToHitRoll::is_to_hit_dr(s.to_hit);
+  const auto [result, keeps] = to_hit_.next(s.to_hit, roll, *situation_.to_hit, settled);
+  if (is_to_hit_dr) wake_sniper(s, roll);
+  if (keeps) s.keeps = 1;
+  if (result == ToHitResult::miss) {
+    const bool is_again = std::exchange(s.again, std::uint8_t{0}) != 0;
+    if (is_again)
+      s.repeated = 1;
+    else
+      ++s.attack;
+    if (!s.keeps) stack_.conclude(s.stack, settled);
+    if (shots_fired_) note_rate_of_fire(s, std::exchange(s.keeps, std::uint8_t{0}) != 0, settled);
+    return;
+  }
+  if (!result) return;
+  s.hit = 1;
+  if (s.has_hit == 0) settled.happened(*hits_);
+  s.critical = result == ToHitResult::critical_hit;
+  if (s.critical && s.has_hit < 2) settled.happened(*critical_hits_);
+  s.has_hit = std::max<std::uint8_t>(s.has_hit, s.critical ? 2 : 1);
+}
+
+void Attack::wake_sniper(State& s, Roll roll) const {
+  if (defenders_san_ == roll.sum() && !s.sniper_attacked) s.sniper_dr = 1;
 }
 
 Throw Attack::next_throw(const State& s) const {
@@ -111,6 +155,7 @@ Throw Attack::next_throw(const State& s) const {
   if (s.sniper_dr) return {Dice::dr, "Sniper dr", "A14.3", "the defender"};
   if (is_kia_dr(s)) return kia_->next_throw(s.kia);
   if (stack_.busy(s.stack)) return stack_.next_throw(s.stack);
+  if (ToHitRoll::busy(s.to_hit)) return to_hit_.next_throw(s.to_hit);
   return {Dice::DR, s.attack == 0 ? "IFT DR" : "next IFT DR", "A7.3", ""};
 }
 
@@ -126,13 +171,17 @@ Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const
   } else if (stack_.busy(s.stack)) {
     stack_.next(s.stack, roll, last_attack(s), settled);
     if (ended(s)) return s;
+  } else if (ToHitRoll::busy(s.to_hit)) {
+    take_hit(s, roll, settled);
   } else if (s.attack == 0 && roll.sum() >= situation_.dud_from.value_or(never)) {  // A23.2
     settled.happened(*malfunctions_);
     settled.tell([] { return "the DC malfunctions"; });
     ++s.attack;
     stack_.conclude(s.stack, settled);
   } else {
-    const bool critical = is_critical(s, roll.sum());
+    roll = ToHitRoll::counting(s.to_hit, roll, settled);
+    const bool critical = is_critical(s, roll.sum()) || std::exchange(s.critical, std::uint8_t{0}) != 0;
+    s.hit = 0;
     const bool is_first = s.attack == 0, is_again = std::exchange(s.again, 0) != 0, is_of_first = is_first || is_again;
     IftAttack attack = critical ? *situation_.critical_hit : is_again ? *situation_.again : situation_.attacks[s.attack];
     if (s.cowered) attack.column = situation_.if_cowered.at(s.attack);
@@ -153,12 +202,15 @@ Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const
       settled.happened(*malfunctions_);
       settled.tell([] { return "a MG malfunctions"; });
     }
-    if (defenders_san_ == roll.sum() && !s.sniper_attacked) s.sniper_dr = 1;
+    wake_sniper(s, roll);
     if (is_again)
       s.repeated = 1;
     else
       ++s.attack;
-    if (shots_fired_ && is_of_first) note_rate_of_fire(s, roll, settled);
+    if (shots_fired_ && is_of_first) {
+      const bool mg_keeps = roll.colored <= situation_.rate_of_fire && roll.sum() < situation_.malfunctions_from.value_or(never);
+      note_rate_of_fire(s, situation_.to_hit ? std::exchange(s.keeps, std::uint8_t{0}) != 0 : mg_keeps, settled);  // A9.7
+    }
     s.cowered = roll.doubles() && situation_.if_cowered.contains(s.attack);
     stack_.begin(s.stack, result, last_attack(s), settled);
   }
@@ -167,10 +219,10 @@ Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const
 
 // The state itself, or the end of the trial if nothing is left to throw for.
 Attack::State Attack::concluded(State s, Settled& settled) const {
-  if (others_throw(s) || stack_.busy(s.stack)) return s;
+  if (others_throw(s) || stack_.busy(s.stack) || is_in_shot(s)) return s;
   const bool goes_on = s.again || s.attack < situation_.attacks.size();
   if (goes_on && stack_.any_alive(s.stack)) {
-    if (s.again) settled.begin_lap(), s.repeated = 0;
+    if (s.again) settled.begin_lap(), s.repeated = 0, begin_hitting(s);
     return s;
   }
   if (s.again) settled.measured_lap(*shots_fired_);
@@ -183,14 +235,20 @@ Attack::State Attack::concluded(State s, Settled& settled) const {
 
 int Attack::stage(const State& s) const {
   constexpr int before_stack = 1 + FlameOfKia::stages();
-  int here = before_stack + stack_.stages();
-  if (s.sniper_dr)
+  constexpr int of_shot = 1 + ToHitRoll::stages();  // its sniper dr comes behind its first DR
+  const int over = before_stack + stack_.stages();
+  int here = over + of_shot;
+  if (is_in_shot(s) && s.sniper_dr)
+    here = over + 1;
+  else if (ToHitRoll::busy(s.to_hit))
+    here = over + to_hit_.stage(s.to_hit) + (ToHitRoll::is_to_hit_dr(s.to_hit) ? 0 : 1);
+  else if (s.sniper_dr)
     here = 0;
   else if (is_kia_dr(s))
     here = 1 + kia_->stage(s.kia);
   else if (stack_.busy(s.stack))
     here = before_stack + stack_.stage(s.stack);
-  return attacks_begun(s) * (1 + before_stack + stack_.stages()) + here;
+  return attacks_begun(s) * (1 + over + of_shot) + here;
 }
 
 }  // namespace boxcars::model

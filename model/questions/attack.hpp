@@ -10,6 +10,7 @@
 #include "model/core/question_process.hpp"
 #include "model/parts/flame_of_kia.hpp"
 #include "model/parts/stack.hpp"
+#include "model/parts/to_hit_roll.hpp"
 #include "model/parts/unravels_by_stack.hpp"
 #include "model/questions/attack_inputs.hpp"
 #include "model/rules/ift.hpp"
@@ -29,7 +30,11 @@ class Attack : public QuestionProcess, public UnravelsByStack<Attack> {
     std::uint8_t cowered = 0;   ///< the attack before, whose Residual FP is next
     std::uint8_t again = 0;     ///< the first attack is made again by its rate of fire (A9.2)
     std::uint8_t repeated = 0;  ///< it has been thrown for again in this lap, or is not any more
-    std::uint8_t unused = 0;
+    ToHitRoll::State to_hit{};
+    std::uint8_t hit = 0;       ///< by the To Hit DR, and the IFT DR is next
+    std::uint8_t critical = 0;  ///< that hit
+    std::uint8_t keeps = 0;     ///< its rate of fire, by the To Hit DR
+    std::uint8_t has_hit = 0;   ///< a shot has, 2: critically, too
     bool operator==(const State&) const = default;
   };
 
@@ -46,7 +51,11 @@ class Attack : public QuestionProcess, public UnravelsByStack<Attack> {
   bool is_kia_dr(const State& s) const { return kia_ && kia_->busy(s.kia); }
   void take_kia(State& s, Roll roll, Settled& settled) const;
   void note_weapon(Roll roll, Settled& settled) const;
-  void note_rate_of_fire(State& s, Roll roll, Settled& settled) const;
+  void note_rate_of_fire(State& s, bool keeps, Settled& settled) const;
+  void begin_hitting(State& s) const;
+  void take_hit(State& s, Roll roll, Settled& settled) const;
+  void wake_sniper(State& s, Roll roll) const;
+  bool is_in_shot(const State& s) const { return s.hit || ToHitRoll::busy(s.to_hit); }
   int attacks_begun(const State& s) const { return s.attack + s.repeated; }
   State concluded(State s, Settled& settled) const;
 
@@ -73,6 +82,9 @@ class Attack : public QuestionProcess, public UnravelsByStack<Attack> {
   std::optional<EventId> malfunctions_;
   std::optional<EventId> empty_;
   std::optional<EventId> thrower_breaks_;
+  ToHitRoll to_hit_;
+  std::optional<EventId> hits_;  // if its To Hit DR is asked for
+  std::optional<EventId> critical_hits_;
   std::optional<MeasureId> shots_fired_;  // with a rate of fire: the first attack, and each time that it is made again
 };
 

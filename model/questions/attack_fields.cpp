@@ -18,6 +18,21 @@ std::vector<std::string> own_of_then() {
   return words;
 }
 
+// Of the To Hit DR of a Gun those that the attack has not by itself, and the number that is given instead.
+void append_to_hit(std::vector<Field<AttackInputs>>& fields, std::string_view group) {
+  for (const auto& field : hit_determination_fields()) {
+    const std::string_view key = field.info.key;
+    if (key == "barrel" || key == "gun_color" || key == "case") fields.push_back(of_part(field, &AttackInputs::gun).in(group));
+  }
+  fields.push_back(integer("to_hit", &AttackInputs::to_hit, {-10, 20, "an Original DR that hits"}, "or it first needs a DR of at most N")
+                       .in(group)
+                       .like("7"));
+  fields.push_back(integer("th_number", &AttackInputs::th_number, {-10, 30, "Modified To Hit numbers"},
+                           "Modified To Hit number (C3.7); default: --to-hit + TEM")
+                       .in(group)
+                       .like("9"));
+}
+
 std::vector<Field<AttackInputs>> attack_fields() {
   const std::string_view attack = "The attack", fires = "Who fires, instead of FP", target = "The target",
                          optional_rules = "Optional rules";
@@ -45,7 +60,7 @@ std::vector<Field<AttackInputs>> attack_fields() {
       choice("fire", &AttackInputs::fire, fire_choices, "HE: direct, area, mortar, oba, harassing, barrage").saying(fire_said).in(attack),
       words("by", &AttackInputs::by, FieldKind::unit, "UNIT", "or who fires: 4-6-7, 2x4-6-7, mg:5-12, 9-1").like("4-6-7").in(fires),
       integer("range", &AttackInputs::range, {0, 60, "no Normal Range is longer than 30, A7.22"},
-              "of who fires, or of a FT; default: Normal Range")
+              "of who fires, a FT, or a Gun (its To Hit number)")
           .like("3")
           .in(fires),
       choice("phase", &AttackInputs::phase, fire_phase_choices, "prep (default), defensive, advancing, opportunity").in(fires),
@@ -73,7 +88,7 @@ std::vector<Field<AttackInputs>> attack_fields() {
           .like("8")
           .saying(then_said)
           .in(attack),
-      integer("rate_of_fire", &AttackInputs::rate_of_fire, {1, 5, "a colored dr, A9.2"}, "a MG fires again on a colored dr of at most N")
+      integer("rate_of_fire", &AttackInputs::rate_of_fire, {1, 5, "a colored dr, A9.2"}, "a MG or Gun fires again on a colored dr of N")
           .like("2")
           .in(attack),
       choice("moving", &AttackInputs::moving, movement_choices, "normal (FFNAM, FFMO), assault (FFMO), hazardous").in(target),
@@ -98,6 +113,12 @@ std::vector<Field<AttackInputs>> attack_fields() {
       flag("critical_hit", &AttackInputs::critical_hit, "of WP, or an Air Burst: the TEM is no help then").in(attack)};
 }
 
+std::vector<Field<AttackInputs>> with_to_hit() {
+  auto all = attack_fields();
+  append_to_hit(all, "The To Hit DR of a Gun");
+  return all;
+}
+
 std::vector<Clash> attack_clashes() {
   const std::vector<std::string_view> cowers{"normal", "inexperienced"};
   const auto no_open_ground = words_for(terrain_choices, [](Terrain terrain) { return !is_open_ground(terrain); });
@@ -116,6 +137,8 @@ std::vector<Clash> attack_clashes() {
   const std::string_view of_firers = "{fp} is the Firepower after all of A7.2-.36";
   const std::string_view no_leader = "no leader directs it, A22.1, A8.2, B28.41";
   const std::string_view on_to_hit_dr = "it is on the To Hit DR, C6.7";
+  const std::string_view of_guns = "only Guns have a To Hit DR here, C3", give_caliber = "give {caliber}, or leave it out";
+  const std::string_view give_range = "give {range}, which computes that, or leave it out";
   const std::string_view no_leader_of_he = "no leader modifies the IFT DR of HE, A7.53";
   const auto has_no_levels = [](Terrain t) { return t != Terrain::wood && t != Terrain::stone && t != Terrain::marketplace; };
   std::vector<Clash> all{
@@ -159,9 +182,15 @@ std::vector<Clash> attack_clashes() {
        .unless = {{"weapon", {"ft"}}}},
       {{"tem"}, without, {"terrain", {"pillbox"}}, "other terrain has its own", "give {terrain pillbox}, or what else there is in {drm}"},
       {{"fire"}, without, {"caliber"}, "small arms have no Target Type", "give {caliber}, or leave {fire} out"},
-      {{"hindrance"}, with, {"caliber"}, on_to_hit_dr, leave_it_out},
-      {{"leadership"}, with, {"caliber"}, no_leader_of_he, leave_it_out},
-      {{"leader"}, with, {"caliber"}, no_leader_of_he, leave_it_out},
+      {.what = {"hindrance"}, .is = with, .other = {"caliber"}, .why = on_to_hit_dr, .instead = give_range, .unless = {{"range"}}},
+      {.what = {"leadership"}, .is = with, .other = {"caliber"}, .why = no_leader_of_he, .instead = give_range, .unless = {{"range"}}},
+      {.what = {"leader"}, .is = with, .other = {"caliber"}, .why = no_leader_of_he, .instead = give_range, .unless = {{"range"}}},
+      {{"barrel"}, without, {"caliber"}, of_guns, give_caliber},
+      {{"gun_color"}, without, {"caliber"}, of_guns, give_caliber},
+      {{"case"}, without, {"caliber"}, of_guns, give_caliber},
+      {{"to_hit"}, without, {"caliber"}, of_guns, give_caliber},
+      {{"to_hit"}, with, {"fire", words_for(fire_choices, is_oba)}, "OBA has no To Hit DR, C1.53"},
+      {{"th_number"}, without, {"to_hit"}, "it is what the To Hit DR is compared with, C3.3", "give {to_hit}, too"},
       {{"cowering", cowers}, with, {"caliber"}, "ordnance and OBA never cower, A7.9", leave_it_out},
       {{"terrain", {"factory"}},
        with,
@@ -203,7 +232,12 @@ std::vector<Clash> attack_clashes() {
        .unless = {{"edition", {"v1"}}}},
       {{"concealed"}, with, {"caliber"}, "it changes nothing there, A7.2", leave_it_out},
       {{"concealed"}, with, but({Weapon::small_arms, Weapon::ft, Weapon::dc, Weapon::mol}), "it changes nothing there, A7.2", leave_it_out},
-      {{"rate_of_fire"}, with, {"caliber"}, "it is on the To Hit DR of Guns, C2.24", "give boxcars he {rate_of_fire 2} for the shots"},
+      {.what = {"rate_of_fire"},
+       .is = with,
+       .other = {"caliber"},
+       .why = "it is on the To Hit DR of Guns, C2.24",
+       .instead = give_range,
+       .unless = {{"range"}, {"to_hit"}}},
       {{"rate_of_fire"}, with, but({Weapon::small_arms}), "only MG and Guns fire again, A9.2", leave_it_out},
       {{"ec"}, without, {"terrain", {"lumberyard"}}, "no other Kindling DR of an attack has EC DRM, B25.5", leave_it_out},
       {.what = {"ec"},
@@ -212,6 +246,9 @@ std::vector<Clash> attack_clashes() {
        .why = "it is on the Kindling DR of HE, a DC or a Flamethrower, B25.5",
        .instead = leave_it_out,
        .unless = {{"weapon", {"ft", "dc"}}}}};
+  for (Clash& clash : hit_determination_clashes()) {
+    if (clash.what.field != "hindrance" && clash.what.field != "leadership") all.push_back(std::move(clash));
+  }
   return with_those_of_fortified(std::move(all), terrain_choices);
 }
 
@@ -274,7 +311,7 @@ const Questionnaire<AttackInputs>& attack_questionnaire() {
                    "boxcars attack --weapon ft --terrain stone --target 4-4-7",
                    "boxcars attack --weapon dc --terrain pillbox --tem 5 --target 4-4-7",
                    "boxcars attack --weapon mol --by 4-4-7 --terrain wood --target 4-6-7"},
-      .fields = attack_fields(),
+      .fields = with_to_hit(),
       .clashes = with_those_of_from(attack_clashes()),
       .needs = attack_needs(),
       .footer =

@@ -52,6 +52,9 @@ bool is_wp(const AttackInputs& in) { return in.weapon == Weapon::wp; }
 bool is_ft(const AttackInputs& in) { return in.weapon == Weapon::ft; }
 bool is_dc(const AttackInputs& in) { return in.weapon == Weapon::dc; }
 
+// Whether a Gun's To Hit DR is asked for.
+bool throws_to_hit(const AttackInputs& in) { return in.caliber && (in.range || in.to_hit); }
+
 // Whether it is small arms' fire, of which a MOL is part (A22.611).
 bool is_small_arms(const AttackInputs& in) { return in.weapon == Weapon::small_arms || is_mol(in); }
 
@@ -203,6 +206,7 @@ double firepower_again(const AttackInputs& in) {
 }
 
 void require_lawful_rate_of_fire(const AttackInputs& in) {
+  if (in.caliber) return require_rate_of_fire_kept(in.gun, fire_of(in));
   const bool has_residual = std::any_of(in.then.begin(), in.then.end(), [](const auto& then) { return following_of(then).is_residual(); });
   if (has_residual)
     throw BadInput("rate_of_fire", "{rate_of_fire} with {then residual}", "which of its attacks leaves the most is not known before, A8.2",
@@ -218,12 +222,12 @@ void require_lawful_rate_of_fire(const AttackInputs& in) {
 
 // Of what is asked about {by}, or of a weapon with Firepower of its own.
 void require_lawful_range(const AttackInputs& in) {
-  if (!in.by.empty() || !in.range || (is_ft(in) && in.fp.empty())) return;
+  if (!in.by.empty() || !in.range || (is_ft(in) && in.fp.empty()) || (in.caliber && !is_oba(fire_of(in)))) return;
   const std::string field = in.from.empty() ? "range" : "from";
-  if (in.caliber || in.weapon != Weapon::small_arms)
-    throw BadInput(
-        field, "{" + field + "} with " + (in.caliber ? "{caliber}" : "{weapon " + std::string(name_of(in.weapon, weapon_choices)) + "}"),
-        "it changes nothing there, A7.2", "leave it out");
+  if (in.caliber) throw BadInput(field, "{" + field + "} with OBA", "it has no To Hit DR, C1.53", "leave it out");
+  if (in.weapon != Weapon::small_arms)
+    throw BadInput(field, "{" + field + "} with {weapon " + std::string(name_of(in.weapon, weapon_choices)) + "}",
+                   "it changes nothing there, A7.2", "leave it out");
   throw BadInput(field, "{" + field + "} without {by}", "{fp} is the Firepower after all of A7.2-.36",
                  "say who fires with {by}, or double {fp} at PBF, halve it at Long Range");
 }
@@ -252,6 +256,8 @@ void require_lawful_attack(const AttackInputs& in) {
   if (in.rate_of_fire) require_lawful_rate_of_fire(in);
   require_lawful_range(in);
   require_thrower(in);
+  if (throws_to_hit(in) && !in.then.empty())
+    throw BadInput("then", "{then} behind a To Hit DR", "each shot has its own, C3.3", "give {rate_of_fire}, or leave one out");
 }
 
 // That of a concealed target, where its Firepower is known (A7.23).
@@ -300,7 +306,9 @@ std::vector<std::string> notes_of(const AttackInputs& in, const AttackSituation&
   if (is_direct_he(in)) {
     notes.emplace_back("direct HE fire: the TEM is on the To Hit DR, not on the IFT DR (C6.8)");
   }
-  if (in.caliber && !is_direct_he(in) && !is_oba(fire_of(in))) notes.emplace_back("critical hits are not part of this question (C3.7)");
+  if (in.caliber && !throws_to_hit(in) && !is_oba(fire_of(in)))
+    notes.emplace_back("it is taken to hit, and critical hits (C3.7) are not part of that: --range N or --to-hit N asks for its To Hit DR");
+  if (in.to_hit && !in.th_number) notes.push_back(in_words(*situation.to_hit) + "; --th-number N says otherwise");
   if (leadership_of(in) && is_told_to_cower(in))
     notes.emplace_back("the firers cower as asked, although a leader who directs all of them prevents it (A7.9)");
   const bool all_broken = std::all_of(units.begin(), units.end(), [](const UnitEntry& e) { return e.unit.start.broken; });
@@ -319,6 +327,9 @@ std::vector<std::string> notes_of(const AttackInputs& in, const AttackSituation&
     notes.emplace_back("--edition has no effect: the editions differ in Residual FP at a Rowhouse vertex only (B23.31)");
   if (is_natural(in.terrain) && (in.caliber || is_ft(in) || is_dc(in) || is_mol(in)))
     notes.emplace_back("whether it burns is not part of this question: a Flame is, of buildings and rubble (B25)");
+  if (situation.attacks.size() > 1 || situation.again)
+    notes.emplace_back(situation.flame ? "IFT results and the Flame are those of the first attack"
+                                       : "IFT results are those of the first attack");
   if (is_hut(in.terrain) && (in.caliber || is_ft(in) || is_dc(in) || is_small_arms(in)))
     notes.emplace_back("what becomes of the hut: boxcars hut (G5)");
   for (auto& note : notes_on(units)) notes.push_back(std::move(note));
@@ -339,7 +350,7 @@ std::string summary_of(const AttackInputs& in, std::size_t number, const IftAtta
     text += without_zeros(*firepower) + " FP";
   else
     text += std::to_string(*in.caliber) + "mm HE, " + std::string(name_of(fire_of(in), fire_choices)) +
-            (is_oba(fire_of(in)) ? "" : ", once it has hit,");
+            (is_oba(fire_of(in)) || throws_to_hit(in) ? "" : ", once it has hit,");
   text += " on the " + std::to_string(column_firepower(attack.column)) + " column";
   if (attack.column + 1 == ift_columns) {
     text += " (the last)";
@@ -356,14 +367,14 @@ std::string summary_of(const AttackInputs& in, std::size_t number, const IftAtta
   return text + ", " + drm_in_words(attack);
 }
 
-// On the IFT DR, of a critical hit, too.
+// On the IFT DR, of a critical hit, too; a Gun's Hindrance and leader are on its To Hit DR.
 std::vector<Modifier> other_drm_of(const AttackInputs& in) {
   std::vector<Modifier> all;
-  if (in.hindrance > 0) all.push_back({in.hindrance, "Hindrance", "A6.7"});
+  if (in.hindrance > 0 && !in.caliber) all.push_back({in.hindrance, "Hindrance", "A6.7"});
   if (in.moving == Movement::hazardous) all.push_back({-2, "Hazardous Movement", "A4.62"});
   if (in.moving == Movement::normal) all.push_back({-1, "FFNAM", "A4.61"});
   if (moves(in) && is_in_the_open(in)) all.push_back({-1, "FFMO", "A4.6"});
-  if (const auto leadership = leadership_of(in)) all.push_back({*leadership, "directing leader", "A7.53"});
+  if (const auto leadership = leadership_of(in); leadership && !in.caliber) all.push_back({*leadership, "directing leader", "A7.53"});
   if (in.encircled || (!in.by.empty() && encircled_drm(firers_of(in)) != 0)) all.push_back({1, "encircled firers", "A7.7"});
   if (!is_wp(in)) all.push_back({in.levels_above, "levels above", "B23.32"});
   all.push_back({in.drm, "other DRM, as given", "A7.3"});
@@ -503,8 +514,32 @@ void require_given(const AttackInputs& in) {
   throw BadInput(std::move(fault));
 }
 
+namespace {
+
+// The To Hit number as it is given, or computed.
+void add_to_hit(const AttackInputs& in, AttackSituation& situation) {
+  const std::vector<Modifier> tem = is_direct_he(in) ? tem_rows(in) : std::vector<Modifier>{};
+  if (in.to_hit) {
+    situation.to_hit = ToHit{*in.to_hit, in.th_number.value_or(*in.to_hit + sum_of(tem)), critical_hits_of(fire_of(in))};
+    return;
+  }
+  HitDetermination gun = in.gun;
+  gun.range = in.range;
+  gun.hindrance = in.hindrance;
+  gun.leadership = leadership_of(in).value_or(0);
+  ToHitRows rows =
+      to_hit_rows(gun, {.fire = fire_of(in), .caliber = *in.caliber, .tem = tem, .doubles_own_hex = doubles_own_hex(in.terrain)});
+  situation.to_hit = to_hit_of(rows, fire_of(in));
+  situation.has_multiple_hits = has_multiple_hits(*in.caliber, fire_of(in));
+  for (Modifier& row : rows.number) situation.sheet.add(AttackRoll::to_hit_number, std::move(row));
+  for (Modifier& row : rows.drm) situation.sheet.add(AttackRoll::to_hit_dr, std::move(row));
+}
+
+}  // namespace
+
 AttackSituation attack_situation(const AttackInputs& in) {
-  AttackSituation situation = shot_situation(in, HasToHitDr::no);
+  AttackSituation situation = shot_situation(in, throws_to_hit(in) ? HasToHitDr::yes : HasToHitDr::no);
+  if (throws_to_hit(in)) add_to_hit(in, situation);
   if (can_kindle(in)) situation.flame = flame_of(in, situation.sheet);
   return situation;
 }
@@ -573,7 +608,7 @@ AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr)
   situation.attacks.push_back({first, drm, cowering});
   if (in.rate_of_fire) {
     situation.rate_of_fire = *in.rate_of_fire;
-    situation.again = {*column_for_firepower(firepower_again(in)), drm, cowering};
+    situation.again = in.caliber ? situation.attacks.front() : IftAttack{*column_for_firepower(firepower_again(in)), drm, cowering};
   }
   AttackInputs before = in;
   for (const std::string& then : in.then) {
@@ -597,8 +632,18 @@ AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr)
   return situation;
 }
 
+namespace {
+
+// The inputs that equal questions have.
+AttackInputs as_read(AttackInputs in) {
+  in.gun.cases = cases_as_read(in.gun.cases);
+  return in;
+}
+
+}  // namespace
+
 Question question_of(const AttackInputs& in, const AttackSituation& situation, const std::vector<UnitEntry>& units) {
-  Question question{.inputs = model::inputs_of(attack_questionnaire(), in),
+  Question question{.inputs = model::inputs_of(attack_questionnaire(), as_read(in)),
                     .modifiers = situation.sheet.modifiers(),
                     .notes = notes_of(in, situation, units)};
   if (!situation.of_later.empty()) question.modifiers_of = ModifiersOf::several_rolls;
@@ -608,6 +653,14 @@ Question question_of(const AttackInputs& in, const AttackSituation& situation, c
     question.modifiers_of = ModifiersOf::several_rolls;
   question.headline = headline_of(units);
   question.untold = untold_of(units);
+  if (situation.to_hit) question.headline.insert(question.headline.begin(), {"hits", "hit"});
+  if (situation.flame || (situation.mol && situation.mol->can_burn)) question.headline.push_back({"starts a Flame", "flame"});
+  if (in.attackers_san) question.headline.push_back({"the attacker's sniper attacks", "attacker's sniper attacks"});
+  if (in.defenders_san) question.headline.push_back({"the defender's sniper attacks", "defender's sniper attacks"});
+  if (in.range && situation.to_hit) {
+    question.figures = figures_of(*situation.to_hit);
+    question.summary.push_back(needed_in_words(*situation.to_hit));
+  }
   if (!in.by.empty()) {
     Firepower firepower = computed_firepower(in);
     question.figures = {{"firepower", firepower.total}};
@@ -627,12 +680,15 @@ Question question_of(const AttackInputs& in, const AttackSituation& situation, c
   }
   for (std::size_t i = 0; i < situation.attacks.size(); ++i) {
     question.summary.push_back(summary_of(in, i, situation.attacks[i]));
-    if (i == 0 && situation.again)
+    if (i == 0 && situation.again && in.caliber)
+      question.summary.push_back("again on a colored To Hit dr of " + std::to_string(situation.rate_of_fire) +
+                                 (situation.rate_of_fire > 1 ? " or less" : "") + " (C2.24)");
+    else if (i == 0 && situation.again)
       question.summary.push_back("again on a colored dr of " + std::to_string(situation.rate_of_fire) +
                                  (situation.rate_of_fire > 1 ? " or less" : "") + " (A9.2): " + without_zeros(firepower_again(in)) +
                                  " FP on the " + std::to_string(column_firepower(situation.again->column)) + " column");
   }
-  if (const auto& critical = situation.critical_hit)
+  if (const auto& critical = situation.critical_hit; critical && !situation.to_hit)
     question.summary.front() += "; on an Original 2 a critical hit, the " + std::to_string(column_firepower(critical->column)) +
                                 " column, DRM " + with_sign(critical->drm);
   return question;

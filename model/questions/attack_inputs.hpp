@@ -16,6 +16,7 @@
 #include "model/core/question.hpp"
 #include "model/core/sheet.hpp"
 #include "model/rules/firepower.hpp"
+#include "model/rules/hit_determination.hpp"
 #include "model/rules/ift.hpp"
 #include "model/rules/map_fields.hpp"
 #include "model/rules/ordnance.hpp"
@@ -70,11 +71,11 @@ struct AttackInputs {
   int ec = 0;            ///< EC DRM, on a Kindling DR in a lumberyard
   std::string leader{};  ///< who directs, "9-1", instead of his `leadership`
   MapInput map{};
-  std::string hex{};              ///< of the target, on the map
-  std::string from{};             ///< of who fires there, instead of the range
-  std::vector<std::string> by{};  ///< who fires, instead of `fp`: its Firepower is computed
-  std::optional<int> range{};     ///< with `by` only, and what follows, too; of a Flamethrower without `fp`, too
-  FirePhase phase = FirePhase::prep;
+  std::string hex{};                  ///< of the target, on the map
+  std::string from{};                 ///< of who fires there, instead of the range
+  std::vector<std::string> by{};      ///< who fires, instead of `fp`: its Firepower is computed
+  std::optional<int> range{};         ///< of `by`, of a Flamethrower without `fp`, or of a Gun, whose To Hit number is computed
+  FirePhase phase = FirePhase::prep;  ///< of `by`
   bool concealed = false;
   int area_fire = 0;
   std::optional<int> x_number{};      ///< of a Flamethrower, as on its counter; none: 10
@@ -84,6 +85,9 @@ struct AttackInputs {
   bool critical_hit = false;          ///< of WP
   std::optional<int> rate_of_fire{};  ///< the highest Original colored dr with which it fires again; of `by` its MG do
   bool encircled = false;             ///< of an attack that follows: who fires is (A7.7)
+  HitDetermination gun{};             ///< its barrel, colour and cases
+  std::optional<int> to_hit{};        ///< the highest Original DR that hits, instead
+  std::optional<int> th_number{};     ///< the Modified To Hit number; none: to_hit, and for direct fire the TEM
 };
 
 /// The fields that an attack of `then` may have of its own.
@@ -128,8 +132,8 @@ int cowering_columns(Cowering cowering, bool automatic);
 /// "DRM +1, Original doubles cower 1 column".
 std::string drm_in_words(const IftAttack& attack);
 
-/// The rolls of an attack that modifiers are on; the Original DR is part of the IFT DR, but not of a critical hit's.
-enum class AttackRoll : std::uint8_t { original_dr, ift_dr, critical_hit, rubble_dr, kindling_dr, morale_check };
+/// The rolls of an attack that modifiers are on, and the To Hit number; the Original DR is part of the IFT DR, but not of a critical hit's.
+enum class AttackRoll : std::uint8_t { to_hit_number, to_hit_dr, original_dr, ift_dr, critical_hit, rubble_dr, kindling_dr, morale_check };
 
 /// What can start a Flame where the targets are (B25.12-.13).
 struct FlameByAttack {
@@ -153,8 +157,10 @@ struct AttackSituation {
   std::vector<Modifier> of_later{};         ///< modifiers that are those of a later attack
   std::optional<IftAttack> critical_hit{};  ///< instead of the first: OBA's on an Original 2 (C1.53), a gun's by its To Hit DR (C3.7)
   std::optional<FlameByAttack> flame{};     ///< nothing if it can start none
+  std::optional<ToHit> to_hit{};            ///< of a Gun, if its To Hit DR is asked for
+  bool has_multiple_hits = false;           ///< C3.8
   std::optional<IftAttack> again{};         ///< what the first attack is when it is made again by its rate of fire (A9.2),
-  int rate_of_fire = 0;                     ///< on an Original colored dr of at most this
+  int rate_of_fire = 0;                     ///< on an Original colored dr of at most this, of a Gun To Hit (C2.24)
   std::optional<int> malfunctions_from{};   ///< the lowest Original DR of these attacks that breaks a MG (A9.7); none: none does
   std::optional<int> dud_from{};            ///< or by which a DC does nothing (A23.2),
   std::optional<int> empty_from{};          ///< or a Flamethrower has no fuel left, after its attack (A22.1)

@@ -40,7 +40,8 @@ constexpr bool is_mg(const Firer& firer) { return !firer.kind; }
 /// Whether a text means a MG: "mg:5-12", "2xmg:3-8", "hmg:7-16".
 bool means_mg(std::string_view text);
 
-/// Reads "4-6-7", "2x6-6-6,assault", "hs:2-4-7,pinned", "4-6-7,mg-only", "mg:5-12,range=9", "mg:7-16,b=11", "9-1". Throws BadInput for who cannot fire.
+/// Reads "4-6-7", "2x6-6-6,assault", "hs:2-4-7,pinned", "4-6-7,mg-only", "mg:5-12,range=9", "mg:7-16,b=11", "9-1". Throws BadInput for who
+/// cannot fire.
 Firer parse_firer(std::string_view text);
 /// A unit as it stands: a leader directs with what leadership he has left, and of a reduced squad a half-squad fires.
 Firer firer_of(const std::string& name, const Unit& unit, Condition c);

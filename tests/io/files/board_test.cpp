@@ -188,6 +188,8 @@ TEST_CASE("an attack has its terrain and its range from the map, and so has a gu
   CHECK(same(fire + on + " --hex E1 --from A1 --terrain wall", fire + " --range 4 --terrain wall"));
   CHECK(same(fire + on + " --hex E1 --from A1 --set E1=brush", fire + " --range 4 --terrain brush"));
   CHECK(same(fire + on + " --hex A3 --from A1 --drm 1", fire + " --range 2 --drm 1"));
+  const std::string shell = "attack --caliber 75 --target 4-4-7";
+  CHECK(same(shell + on + " --hex E1 --from A1", shell + " --range 4 --terrain woods"));
   const auto notes = [&](const std::string& command) { return answer(command)["notes"].dump(); };
   CHECK_THAT(notes(fire + on + " --hex E1"), Contains("E1 is woods on the map") && Contains("--terrain wall, B9.3"));
   CHECK_THAT(notes(fire + on + " --hex E3"), Contains("taken as open ground (no TEM, B19)"));
@@ -207,7 +209,7 @@ TEST_CASE("an attack has its terrain and its range from the map, and so has a gu
   refused(fire + on + " --from A1", "a map without --hex");
   refused(fire + " --from A1", "--from without a map");
   refused("attack 8 --target 4-4-7 --hex E1 --from A1" + on, "--from without --by");
-  refused("attack --caliber 75 --target 4-4-7 --hex E1 --from A1" + on, "--from with --caliber");
+  refused("attack --caliber 75 --fire oba --target 4-4-7 --hex E1 --from A1" + on, "--from with OBA");
 
   const std::string gun = "he 75 --occupant 4-4-7";
   same(gun + on + " --hex C2 --from E1 --case K", gun + on + " --hex C2 --range 2 --case K");
