@@ -26,22 +26,75 @@ using model::find_choice;
 constexpr const char* example = "give it like boxcars 12 +1 vs 4-6-7 9-1 in stone";
 
 // What begins a part of the line.
-enum class Part : std::uint8_t { target, terrain, firer, range, drm, fortified, moving, concealed, then, rate_of_fire, gun_case, nothing };
-constexpr std::array<Choice<Part>, 33> part_words{
-    {{"vs", Part::target},       {"vs.", Part::target},          {"versus", Part::target},  {"against", Part::target},
-     {"at", Part::target},       {"on", Part::target},           {"in", Part::terrain},     {"behind", Part::terrain},
-     {"by", Part::firer},        {"led", Part::firer},           {"with", Part::firer},     {"range", Part::range},
-     {"drm", Part::drm},         {"fortified", Part::fortified}, {"moving", Part::moving},  {"movement", Part::moving},
-     {"move", Part::moving},     {"concealed", Part::concealed}, {"then", Part::then},      {"rof", Part::rate_of_fire},
-     {"fp", Part::nothing},      {"firepower", Part::nothing},   {"he", Part::nothing},     {"and", Part::nothing},
-     {"a", Part::nothing},       {"an", Part::nothing},          {"the", Part::nothing},    {"from", Part::nothing},
-     {"through", Part::nothing}, {"thru", Part::nothing},        {"attack", Part::nothing}, {"case", Part::gun_case},
-     {"cases", Part::gun_case}}};
-constexpr std::array<std::string_view, 4> between_sides{"vs", "vs.", "versus", "against"};
+enum class Part : std::uint8_t {
+  target,
+  terrain,
+  firer,
+  range,
+  drm,
+  fortified,
+  moving,
+  concealed,
+  then,
+  rate_of_fire,
+  gun_case,
+  hindrance,
+  to_hit,
+  attackers_san,
+  defenders_san,
+  nothing
+};
+constexpr std::array<Choice<Part>, 45> part_words{{{"vs", Part::target},
+                                                   {"vs.", Part::target},
+                                                   {"versus", Part::target},
+                                                   {"against", Part::target},
+                                                   {"at", Part::target},
+                                                   {"on", Part::target},
+                                                   {"v", Part::target},
+                                                   {"v.", Part::target},
+                                                   {"in", Part::terrain},
+                                                   {"behind", Part::terrain},
+                                                   {"by", Part::firer},
+                                                   {"led", Part::firer},
+                                                   {"with", Part::firer},
+                                                   {"range", Part::range},
+                                                   {"drm", Part::drm},
+                                                   {"fortified", Part::fortified},
+                                                   {"moving", Part::moving},
+                                                   {"movement", Part::moving},
+                                                   {"move", Part::moving},
+                                                   {"concealed", Part::concealed},
+                                                   {"then", Part::then},
+                                                   {"rof", Part::rate_of_fire},
+                                                   {"fp", Part::nothing},
+                                                   {"firepower", Part::nothing},
+                                                   {"he", Part::nothing},
+                                                   {"and", Part::nothing},
+                                                   {"a", Part::nothing},
+                                                   {"an", Part::nothing},
+                                                   {"the", Part::nothing},
+                                                   {"from", Part::nothing},
+                                                   {"through", Part::nothing},
+                                                   {"thru", Part::nothing},
+                                                   {"attack", Part::nothing},
+                                                   {"case", Part::gun_case},
+                                                   {"cases", Part::gun_case},
+                                                   {"hindrance", Part::hindrance},
+                                                   {"to-hit", Part::to_hit},
+                                                   {"th", Part::to_hit},
+                                                   {"needs", Part::to_hit},
+                                                   {"attackers-san", Part::attackers_san},
+                                                   {"defenders-san", Part::defenders_san},
+                                                   {"directed", Part::nothing},
+                                                   {"leader", Part::nothing},
+                                                   {"units", Part::nothing},
+                                                   {"unit", Part::nothing}}};
+constexpr std::array<std::string_view, 6> between_sides{"vs", "vs.", "versus", "against", "v", "v."};
 
 // The input of `attack` that each part says.
-constexpr std::array<std::string_view, 12> part_keys{"target", "terrain",   "by",   "range",        "drm",  "fortified",
-                                                     "moving", "concealed", "then", "rate_of_fire", "case", ""};
+constexpr std::array<std::string_view, 16> part_keys{
+    "target", "terrain",      "by",   "range",     "drm",    "fortified",     "moving",        "concealed",
+    "then",   "rate_of_fire", "case", "hindrance", "to_hit", "attackers_san", "defenders_san", ""};
 
 // As people say it, and as the question has it.
 constexpr std::array<Choice<std::string_view>, 12> terrain_words{{{"wooden", "wood"},
@@ -93,7 +146,8 @@ bool names_target(const std::vector<std::string>& words) {
 struct PlainLine {
   std::string firepower{}, caliber{}, barrel{}, weapon{}, fire{};
   std::optional<int> drm{};
-  std::string target{}, terrain{}, leader{}, by{}, range{}, rate_of_fire{}, moving{};
+  std::string target{}, terrain{}, leader{}, by{}, range{}, moving{};
+  GivenInputs numbers{};
   std::vector<std::string> then{}, cases{};
   int hindrance = 0;
   bool fortified = false, concealed = false, in_a_building = false;
@@ -147,6 +201,8 @@ class Reader {
     else if (const auto weapon = weapon_word(small);
              part_ != Part::then && line_.weapon.empty() && !line_.firepower.empty() && !weapon.empty())
       line_.weapon = weapon;
+    else if (small == "assault-moving")
+      line_.moving = model::name_of(model::Movement::assault, model::movement_choices), open_.clear();
     else if (find_choice(small, model::movement_choices).value_or(model::Movement::none) != model::Movement::none)
       line_.moving = small, open_.clear();
     else if (const auto begun = find_choice(small, part_words))
@@ -201,11 +257,13 @@ class Reader {
   void add(const std::string& word, const std::string& small) {
     open_.clear();
     line_.in_a_building = line_.in_a_building || (part_ == Part::terrain && small.starts_with("building"));
+    refuse_what_is_asked_otherwise(word, small);
     if ((part_ == Part::nothing || part_ == Part::drm) && is_counter(small)) part_ = Part::target;
     const std::string terrain = terrain_word(small);
-    const bool elsewhere =
-        part_ != Part::terrain && part_ != Part::firer && part_ != Part::then && part_ != Part::rate_of_fire && part_ != Part::gun_case;
+    const bool elsewhere = part_ == Part::target || part_ == Part::nothing || part_ == Part::drm;
     if (part_ == Part::terrain || (elsewhere && find_choice(terrain, model::terrain_choices))) {
+      if (!terrain.empty() && find_choice(line_.terrain, model::terrain_choices) && !begins_terrain(line_.terrain + "-" + terrain))
+        refuse(word);
       if (!terrain.empty()) append(line_.terrain, terrain, "-");
     } else if (part_ == Part::target) {
       append(line_.target, counted(word), " ");
@@ -213,14 +271,43 @@ class Reader {
       append(is_leader(small) ? line_.leader : line_.by, counted(word), " ");
     } else if (part_ == Part::then || part_ == Part::gun_case) {
       (part_ == Part::then ? line_.then : line_.cases).push_back(word);
-    } else if (part_ == Part::range || part_ == Part::rate_of_fire) {
-      (part_ == Part::range ? line_.range : line_.rate_of_fire) = word;
+    } else if (part_ == Part::range) {
+      line_.range = word;
+      part_ = Part::nothing;
+    } else if (part_ == Part::hindrance && is_digits(word)) {
+      line_.hindrance += model::whole_number(word).value_or(0);
+      part_ = Part::nothing;
+    } else if (part_ == Part::rate_of_fire || part_ == Part::to_hit || part_ == Part::attackers_san || part_ == Part::defenders_san) {
+      line_.numbers.push_back({std::string(part_keys[static_cast<std::size_t>(part_)]), word});
       part_ = Part::nothing;
     } else if (is_leader(small) && names_target_ && line_.target.empty()) {  // who directs stands before his target
       append(line_.leader, word, " ");
     } else {
-      throw BadInput({}, "the word " + model::shown(word) + " means nothing here", "known: a DRM like +1, vs, in, by", example);
+      refuse(word);
     }
+  }
+
+  [[noreturn]] static void refuse(const std::string& word) {
+    throw BadInput({}, "the word " + model::shown(word) + " means nothing here", "known: a DRM like +1, vs, in, by", example);
+  }
+
+  static bool begins_terrain(const std::string& words) {
+    return std::any_of(model::terrain_choices.begin(), model::terrain_choices.end(),
+                       [&](const auto& choice) { return choice.name.starts_with(words); });
+  }
+
+  // What would be taken for something else.
+  void refuse_what_is_asked_otherwise(const std::string& word, const std::string& small) const {
+    const bool is_of_who_fires = (part_ == Part::nothing || part_ == Part::drm) && names_target_ && line_.target.empty();
+    if (is_of_who_fires && is_counter(small))
+      throw BadInput({}, model::shown(word) + " before vs, and FP", "who is attacked stands behind vs; of who fires the FP is known",
+                     "give it like boxcars 4-6-7 9-2 vs 4-4-7, or 12 by 9-2 vs 4-4-7");
+    if (part_ == Part::firer && is_one_of(small, std::array{"mg", "lmg", "mmg", "hmg"}))
+      throw BadInput({}, model::shown(word) + " without its numbers", "its Firepower and range are on its counter",
+                     "give it like hmg:7-16");
+    if (small == "san" || small == "sniper")
+      throw BadInput({}, model::shown(word) + " of which side",
+                     "the attacker's waits for their checks, the defender's for the IFT DR, A14.1", "give it like attacker san 4");
   }
 
   PlainLine line_;
@@ -233,6 +320,9 @@ class Reader {
 PlainLine read(const std::vector<std::string>& typed) {
   const bool has_target = names_target(typed);
   const std::vector<std::string> words = joined(typed, has_target);
+  if (std::any_of(words.begin(), words.end(), [](const std::string& word) { return model::in_small_letters(word).starts_with("shot"); }))
+    throw BadInput({}, "shots at no building with its levels", "each is an attack of its own",
+                   "give rof 2, or like boxcars 81mm mortar wood 1 3 shots");
   Reader reader(words.front(), has_target);
   for (std::size_t i = 1; i < words.size(); ++i) reader.read(words[i]);
   return std::move(reader).end();
@@ -258,7 +348,7 @@ PlainQuestion plain_attack(const PlainLine& line) {
   if (line.concealed) attack.inputs.push_back({"concealed", true});
   if (line.hindrance != 0) add("hindrance", std::to_string(line.hindrance));
   for (const std::string& then : line.then) add("then", then);
-  add("rate_of_fire", line.rate_of_fire);
+  attack.inputs.insert(attack.inputs.end(), line.numbers.begin(), line.numbers.end());
   add("barrel", line.barrel);
   for (const std::string& one : line.cases) add("case", one);
   return attack;
@@ -272,14 +362,22 @@ PlainQuestion plain_close_combat(const std::vector<std::string>& words) {
   std::vector<std::string> others;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string small = model::in_small_letters(words[i]), next = i + 1 < words.size() ? model::in_small_letters(words[i + 1]) : "";
+    const auto* field = question_named("cc").field(small);
     if (is_one_of(small, between_sides))
       side = &defenders;
-    else if (question_named("cc").field(small) || (is_digits(small) && question_named("cc").field(next)))
-      others.insert(others.end(), {words[i], next.empty() || is_unit(next) || is_one_of(next, between_sides) ? "roll" : words[++i]});
+    else if (field && small == "ambush" && !is_one_of(next, field->choices))
+      others.insert(others.end(), {words[i], "roll"});
+    else if (field || (is_digits(small) && question_named("cc").field(next)))
+      others.insert(others.end(), {words[i], next.empty() ? "" : words[++i]});
+    else if (signed_number(small))
+      cc.bare.push_back(words[i]);
     else if (find_choice(small, part_words) != Part::nothing)
       append(*side, words[i], " ");
   }
-  if (auto said = plain_fields(question_named("cc"), others)) cc.inputs = std::move(said->inputs);
+  if (auto said = plain_fields(question_named("cc"), others)) {
+    cc.inputs = std::move(said->inputs);
+    cc.bare.insert(cc.bare.end(), said->bare.begin(), said->bare.end());
+  }
   if (!attackers.empty()) cc.inputs.push_back({"attacker", attackers});
   if (!defenders.empty()) cc.inputs.push_back({"defender", defenders});
   return cc;

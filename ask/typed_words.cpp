@@ -14,6 +14,12 @@ namespace {
 using model::BadInput;
 
 constexpr std::array<std::string_view, 4> states{"broken", "pinned", "wounded", "encircled"};
+// Words that say one thing together: what the first begins with, and the second.
+struct OfTwo {
+  std::string_view first, second, one;
+};
+constexpr std::array<OfTwo, 3> of_two{
+    {{"to", "hit", "to-hit"}, {"attacker", "san", "attackers-san"}, {"defender", "san", "defenders-san"}}};
 constexpr std::array<std::string_view, 5> numbers{"two", "three", "four", "five", "six"};
 
 class Joined {
@@ -48,6 +54,10 @@ class Joined {
       count_ = word + "x";
       ++at_;
     } else if (is_digits(word) && counts_squads(1)) {
+      constexpr int most = 9;
+      if (at_ == 0 && model::whole_number(word).value_or(0) > most)
+        throw BadInput({}, model::shown(word) + " before " + words_[1], "so many of them, or FP?",
+                       "give it like " + word + "x" + words_[1] + " vs 4-4-7, or " + word + " by 9-1 vs 4-4-7");
       count_ = word + "x";
     } else if (is_digits(word) && at_ > 0 && ahead(1).starts_with("hex")) {
       joined_.insert(joined_.end(), {"range", word});
@@ -86,6 +96,14 @@ std::vector<std::string> split(const std::vector<std::string>& typed) {
       if (number != numbers.end()) word = std::to_string(2 + (number - numbers.begin()));
       if (!word.empty()) words.push_back(std::move(word));
     }
+  }
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    const std::string first = model::in_small_letters(words[i]), second = model::in_small_letters(words[i + 1]);
+    const auto two = std::find_if(of_two.begin(), of_two.end(),
+                                  [&](const OfTwo& known) { return first.starts_with(known.first) && second == known.second; });
+    if (two == of_two.end()) continue;
+    words[i] = two->one;
+    words.erase(words.begin() + static_cast<std::ptrdiff_t>(i) + 1);
   }
   return words;
 }

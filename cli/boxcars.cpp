@@ -25,12 +25,14 @@ using model::BadInput;
 constexpr const char* boxcars_description =
     "The odds of Advanced Squad Leader, simulated and exact.\n\n"
     "  boxcars 12 +1 vs 2x4-6-7 9-1 in stone       (an attack in plain words)\n"
+    "  boxcars 8 by 9-2 vs 4-4-7 behind wall          (9-2 directs; or led by 9-2)\n"
     "  boxcars 2x4-6-7 hmg:7-16 range 10 vs concealed 4-4-7 in woods\n"
     "  boxcars 4-6-7,mg-only mg:5-12 rof 2 vs 4-4-7     (or pbf, through smoke)\n"
     "  boxcars ft vs 4-4-7 in wood   (also dc, mol by 4-6-7, mines 8, residual 4)\n"
-    "  boxcars 12 vs moving encircled 4-4-7 then residual --attackers-san 4 --explain\n"
+    "  boxcars 12 vs moving encircled 4-4-7 then residual, attacker san 4 --explain\n"
     "  boxcars 75L vs 4-4-7 in woods at range 8            (To Hit; also 81mm mortar)\n"
     "  boxcars he 105 wood 1 range 8 rof 2 vs 4-6-7        (a house of 1 upper level)\n"
+    "  boxcars he 105 wood 1 to-hit 7 vs 4-6-7             (what hits, after all DRM)\n"
     "  boxcars oba 100 stone 2 vs 0=4-4-7 2=9-1            (2 upper levels: 0, 1, 2)\n"
     "  boxcars he 150 stone 2 level 1 vs 4-4-7 --own 3\n"
     "  boxcars cc 2x4-6-7 9-1 vs 4-4-7 ambush --ambush-drm -1,0\n"
@@ -41,7 +43,8 @@ constexpr const char* boxcars_description =
     "  boxcars bombard wood 1\n"
     "  boxcars kindle wood 3 turns\n"
     "  boxcars clear mines 2 squads --leadership -1\n"
-    "  boxcars he --help\n";
+    "  boxcars he --help\n\n"
+    "Not asked: AFV as targets, LOS, movement; Rally in assaults only.\n";
 
 // Help and the version as people ask for them: help attack, attack help, version. `commands` with their actions.
 std::vector<std::string> with_options(std::vector<std::string> arguments, const std::vector<Command>& commands) {
@@ -74,7 +77,7 @@ void require_question(const std::vector<std::string>& arguments, const std::vect
   if (first.starts_with('-'))
     throw BadInput("option " + model::shown(first) + " before a question (options follow it); give it like " + example + " " +
                    first.substr(0, 40));
-  if (std::find(questions.begin(), questions.end(), first) == questions.end()) refuse_question(first, questions);
+  if (std::find(questions.begin(), questions.end(), first) == questions.end()) refuse_question(arguments, questions);
 }
 
 // Throws BadInput if another word stands where a command wants one of its actions.

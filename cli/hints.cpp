@@ -108,10 +108,11 @@ constexpr auto line_hints = std::to_array<model::Choice<std::string_view>>({
     {"iift", "8 vs 4-4-7 (on the IFT: the Incremental one is not known)"},
     {"ift", "8 vs 4-4-7"},
     {"by", "4-6-7 mg:5-12 vs 4-4-7"},
-    {"mg", "4-6-7 mg:5-12 rof 2 vs 4-4-7"},
-    {"lmg", "4-6-7 lmg:3-8 vs 4-4-7"},
-    {"mmg", "4-6-7 mmg:5-12 rof 2 vs 4-4-7"},
-    {"hmg", "4-6-7 hmg:7-16 rof 3 vs 4-4-7"},
+    {"mg", "4-6-7,mg-only mg:5-12 rof 2 vs 4-4-7"},
+    {"lmg", "4-6-7,mg-only lmg:3-8 vs 4-4-7"},
+    {"rally", "assault FILE, where [rally] lets who is broken rally"},
+    {"mmg", "4-6-7,mg-only mmg:5-12 rof 2 vs 4-4-7"},
+    {"hmg", "4-6-7,mg-only hmg:7-16 rof 3 vs 4-4-7"},
     {"rof", "4-6-7 mg:5-12 rof 2 vs 4-4-7"},
     {"sniper", "8 vs 4-4-7 --attackers-san 4"},
     {"san", "8 vs 4-4-7 --attackers-san 4"},
@@ -257,7 +258,16 @@ void refuse_arguments(const std::vector<std::string>& typed, const Form& command
   throw BadInput("unexpected argument " + model::shown(typed.front()) + " (it belongs to no option)" + help_of(command));
 }
 
-void refuse_question(const std::string& typed, const std::vector<std::string>& questions) {
+void refuse_question(const std::vector<std::string>& line, const std::vector<std::string>& questions) {
+  const std::string& typed = line.front();
+  const auto named = std::find_if(line.begin() + 1, line.end(), [&](const std::string& word) {
+    return std::any_of(questions.begin(), questions.end(), [&](const std::string& known) { return model::same_word(known, word); });
+  });
+  if (named != line.end() && !typed.starts_with('-')) {
+    std::string from_there;
+    for (auto word = named; word != line.end(); ++word) from_there += " " + *word;
+    throw BadInput("unknown question " + model::shown(typed) + "; give it like boxcars" + model::as_printed(from_there).substr(0, 60));
+  }
   const auto hint = model::find_choice(model::in_small_letters(typed), line_hints);
   if (!hint) model::throw_unknown("question", typed, questions);
   throw BadInput("unknown question " + model::shown(typed) + "; give it like boxcars " + std::string(*hint));

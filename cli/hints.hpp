@@ -18,7 +18,7 @@ void refuse_unknown_options(const Form& command);
 [[noreturn]] void refuse_arguments(const std::vector<std::string>& typed, const Form& command);
 
 /// Throws BadInput: a line that begins with no question. It says how what is looked for is asked, or names the questions.
-[[noreturn]] void refuse_question(const std::string& typed, const std::vector<std::string>& questions);
+[[noreturn]] void refuse_question(const std::vector<std::string>& line, const std::vector<std::string>& questions);
 
 /// Throws BadInput for a word of an option that is asked otherwise, and says how: --weapon dc.
 void refuse_if_elsewhere(std::string_view option, std::string_view word);

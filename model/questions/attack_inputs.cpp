@@ -653,7 +653,7 @@ Question question_of(const AttackInputs& in, const AttackSituation& situation, c
     question.modifiers_of = ModifiersOf::several_rolls;
   question.headline = headline_of(units);
   question.untold = untold_of(units);
-  if (situation.to_hit) question.headline.insert(question.headline.begin(), {"hits", "hit"});
+  if (situation.to_hit) question.headline.insert(question.headline.begin(), {{"hits", "hit"}, {"critically", "critical hit"}});
   if (situation.flame || (situation.mol && situation.mol->can_burn)) question.headline.push_back({"starts a Flame", "flame"});
   if (in.attackers_san) question.headline.push_back({"the attacker's sniper attacks", "attacker's sniper attacks"});
   if (in.defenders_san) question.headline.push_back({"the defender's sniper attacks", "defender's sniper attacks"});

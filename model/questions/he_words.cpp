@@ -259,7 +259,7 @@ Question question_of(const HeInputs& in, const HeSituation& situation) {
   if (!situation.most_shots) {  // that it ends in rubble goes without saying
     question.headline.push_back({"half the time rubble by shot", "shots fired", HeadlinePart::Tells::median});
   } else {
-    if (situation.shot.to_hit) question.headline.push_back({"hits", "hit"});
+    if (situation.shot.to_hit) question.headline.insert(question.headline.end(), {{"hits", "hit"}, {"critically", "critical hit"}});
     if (!situation.units.empty()) {
       for (auto& part : headline_of(situation.units)) question.headline.push_back(std::move(part));
     }

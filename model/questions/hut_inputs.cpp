@@ -148,7 +148,7 @@ std::vector<HeadlinePart> headline_of(const HutInputs& in, const HutSituation& s
   const HutCause cause = *in.cause;
   const auto& attack = situation.attack;
   std::vector<HeadlinePart> parts;
-  if (situation.to_hit) parts.push_back({"hits", "hit"});
+  if (situation.to_hit) parts.insert(parts.end(), {{"hits", "hit"}, {"critically", "critical hit"}});
   if (!in.collapsed && cause != HutCause::wp && (!attack || is_explosive(cause))) parts.push_back({"collapses", "collapses"});
   if (cause != HutCause::afv && cause != HutCause::glider) parts.push_back({"catches fire", "flame"});
   if (has_crew_ptc(in) && !in.collapsed) parts.push_back({"crew fails its PTC", "crew fails PTC"});
