@@ -69,7 +69,7 @@ const QuestionKind& kind_of_line(const Json& line) {
 void set_common(Common& common, const std::string& key, const Json& value) {
   std::vector<std::string> known{"question", "inputs"};
   for (const auto& field : common_questionnaire().fields) {
-    if (field.info.key == key) return model::at_field(key, [&] { field.set(common, value_at(key, value)); });
+    if (field.info.key == key) return model::at_field(key, [&] { field.read(&common, value_at(key, value), field.info); });
     known.emplace_back(field.info.key);
   }
   model::at_field(key, [&] { model::throw_unknown("key", key, known); });

@@ -49,14 +49,13 @@ struct QuestionKind {
 /// Sets a field; throws BadInput, at it.
 template <class In>
 void set(const model::Questionnaire<In>& asks, In& in, const GivenInput& given) {
-  const auto found =
-      std::find_if(asks.fields.begin(), asks.fields.end(), [&](const model::Field<In>& field) { return field.info.key == given.key; });
-  if (found == asks.fields.end()) {
+  const model::AnyField* found = asks.fields.find(given.key);
+  if (!found) {
     std::vector<std::string> known;
     for (const auto& field : asks.fields) known.emplace_back(field.info.key);
     model::at_field(given.key, [&] { model::throw_unknown("input of " + std::string(asks.name), given.key, known); });
   }
-  model::at_field(given.key, [&] { found->set(in, given.value); });
+  model::at_field(given.key, [&] { found->read(&in, given.value, found->info); });
 }
 
 /// Fills in what the map says of what nobody gave; notes on it.
@@ -87,9 +86,10 @@ QuestionKind kind_of(const model::Questionnaire<In>& asks, Resolve<In> resolve =
                     .footer = asks.footer,
                     .clashes = asks.clashes,
                     .needs = asks.needs};
+  const In fresh{};
   for (const auto& field : asks.fields) {
     kind.fields.push_back(field.info);
-    if (!kind.fields.back().standard && !is_required(asks.needs, field.info.key)) kind.fields.back().standard = field.value(In{});
+    if (!kind.fields.back().standard && !is_required(asks.needs, field.info.key)) kind.fields.back().standard = field.value(&fresh);
   }
   kind.check = [&asks](const GivenInput& given) {
     In in;

@@ -112,22 +112,22 @@ void add_verbose(const Form& app, bool& verbose) {
 }
 
 void add_common_field(const Form& app, ask::Common& common, std::string_view key) {
-  const auto& fields = ask::common_questionnaire().fields;
-  const auto found = std::find_if(fields.begin(), fields.end(), [&](const auto& field) { return field.info.key == key; });
-  assert(found != fields.end());
+  const model::AnyField* found = ask::common_questionnaire().fields.find(key);
+  assert(found);
   const std::string name = model::as_option(key, "");
   if (found->info.kind == model::FieldKind::flag) {
     app.add_flag_that(
-           name, [&common, &field = *found] { field.set(common, true); }, std::string(found->info.help))
+           name, [&common, &field = *found] { field.read(&common, true, field.info); }, std::string(found->info.help))
         .group(std::string(found->info.group));
     return;
   }
   const auto read = [&common, &field = *found, name](const std::string& text) {
     if (field.info.kind == model::FieldKind::choice) refuse_if_elsewhere(name, text);
-    field.set(common, text);
+    field.read(&common, text, field.info);
   };
   Values values = values_of(found->info);
-  if (!values.standard) values.standard = found->value(ask::Common{});
+  const ask::Common fresh;
+  if (!values.standard) values.standard = found->value(&fresh);
   app.add_one(name, std::string(found->info.metavar), read, std::string(found->info.help))
       .group(std::string(found->info.group))
       .takes(values);

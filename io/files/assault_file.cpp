@@ -30,32 +30,26 @@ using model::BadInput;
 using model::BadInputAt;
 using model::InputValue;
 
-using model::Field;
+using model::AnyField, model::Field, model::Fields;
 using model::goal_fields, model::loss_fields, model::rally_fields, model::fires_fields;
 using model::location_fields, model::unit_fields, model::shot_fields;
 
 // The keys of the file's root that are none of a table: turns, and the edition.
-const std::vector<Field<AssaultInputs>>& root_fields() {
-  static const std::vector<Field<AssaultInputs>> fields = [] {
-    std::vector<Field<AssaultInputs>> found;
+const Fields<AssaultInputs>& root_fields() {
+  static const Fields<AssaultInputs> fields = [] {
+    Fields<AssaultInputs> found;
     for (const auto& field : model::assault_questionnaire().fields)
-      if (field.info.key == "turns" || field.info.key == "edition") found.push_back(field);
+      if (field.info.key == "turns" || field.info.key == "edition") found.push_back(Field<AssaultInputs>(field));
     return found;
   }();
   return fields;
 }
 
 template <class Item>
-std::vector<std::string> keys_of(const std::vector<Field<Item>>& fields) {
+std::vector<std::string> keys_of(const Fields<Item>& fields) {
   std::vector<std::string> keys;
   for (const auto& field : fields) keys.emplace_back(field.info.key);
   return keys;
-}
-
-template <class Item>
-const Field<Item>* find_field(const std::vector<Field<Item>>& fields, const std::string& key) {
-  const auto found = std::find_if(fields.begin(), fields.end(), [&](const Field<Item>& field) { return field.info.key == key; });
-  return found == fields.end() ? nullptr : &*found;
 }
 
 std::optional<InputValue> value_of(const toml::node& node) {
@@ -76,17 +70,17 @@ std::optional<InputValue> value_of(const toml::node& node) {
 }
 
 template <class Item>
-void read_given(const TomlDocument& document, const toml::table& table, const std::vector<Field<Item>>& fields, Item& item);
+void read_given(const TomlDocument& document, const toml::table& table, const Fields<Item>& fields, Item& item);
 
 // Reads the fields of a table that it has; what is unknown or wrong is told with its place.
 template <class Item>
-void read(const TomlDocument& document, const toml::table& table, const std::vector<Field<Item>>& fields, Item& item) {
+void read(const TomlDocument& document, const toml::table& table, const Fields<Item>& fields, Item& item) {
   document.require_known(table, keys_of(fields));
   read_given(document, table, fields, item);
 }
 
 template <class Item>
-void read_given(const TomlDocument& document, const toml::table& table, const std::vector<Field<Item>>& fields, Item& item) {
+void read_given(const TomlDocument& document, const toml::table& table, const Fields<Item>& fields, Item& item) {
   for (const auto& field : fields) {
     const toml::node* node = table.get(field.info.key);
     if (!node) continue;
@@ -94,12 +88,12 @@ void read_given(const TomlDocument& document, const toml::table& table, const st
     if (!value)
       document.refuse(node->source(),
                       std::string(field.info.key) + " cannot be used (it is no value of this key); give a number or a text");
-    document.at(node->source(), [&] { field.set(item, *value); });
+    document.at(node->source(), [&] { field.read(&item, *value, field.info); });
   }
 }
 
 template <class Item>
-std::vector<Item> read_list(const TomlDocument& document, const char* key, const std::vector<Field<Item>>& fields) {
+std::vector<Item> read_list(const TomlDocument& document, const char* key, const Fields<Item>& fields) {
   std::vector<Item> items;
   const toml::node* node = document.root().get(key);
   if (!node) return items;
@@ -216,7 +210,7 @@ AssaultInputs AssaultFile::inputs(const std::vector<StudyInput>& settings) const
     in.fires_drm = 0;
     read(document_, *fires, fires_fields(), in);
   }
-  read_given(document_, root, {root_fields().back()}, in);
+  read_given(document_, root, Fields<AssaultInputs>{Field<AssaultInputs>(root_fields().back())}, in);
   if (const toml::table* goal = document_.table(root, "goal")) read(document_, *goal, goal_fields(), in.goal);
   if (const toml::table* loss = document_.table(root, "loss")) {
     read(document_, *loss, loss_fields(), in.loss);
@@ -246,11 +240,11 @@ AssaultInputs AssaultFile::inputs(const std::vector<StudyInput>& settings) const
     bool found = false;
     for_each_table(in, [&](const std::string& before, const auto& fields, auto& item) {
       if (found || !setting.key.starts_with(before)) return;
-      const auto* field = find_field(fields, setting.key.substr(before.size()));
+      const AnyField* field = fields.find(setting.key.substr(before.size()));
       if (!field || field->info.key == "name") return;
       found = true;
       try {
-        field->set(item, setting.value);
+        field->read(&item, setting.value, field->info);
       } catch (const BadInput& error) {
         throw BadInput(model::fault_within(setting.key + ": ", error.fault(), model::as_key));
       }

@@ -88,9 +88,10 @@ std::string describe(const std::vector<ask::QuestionKind>& kinds) {
   root["questions"] = Json::array();
   for (const ask::QuestionKind& kind : kinds) root["questions"].push_back(described(kind));
   root["common"] = Json::array();
+  const ask::Common fresh;
   for (const auto& field : ask::common_questionnaire().fields) {
     model::FieldInfo info = field.info;
-    if (!info.standard) info.standard = field.value(ask::Common{});
+    if (!info.standard) info.standard = field.value(&fresh);
     root["common"].push_back(described(info));
     root["common"].back()["required"] = false;
   }

@@ -1,5 +1,7 @@
 #include "model/core/field.hpp"
 
+#include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <sstream>
 #include <variant>
@@ -206,6 +208,114 @@ bool is_required(const std::vector<Need>& needs, std::string_view key) {
 Fault fault_of(const Need& need) {
   return {std::string(need.at.empty() ? need.one_of.front() : need.at), std::string(need.problem), std::string(need.why),
           std::string(need.instead)};
+}
+
+AnyField::AnyField(FieldInfo info_, Read read_, Tell tell) : info(std::move(info_)), read(std::move(read_)), value(std::move(tell)) {}
+AnyField::AnyField(const AnyField&) = default;
+AnyField::AnyField(AnyField&&) noexcept = default;
+AnyField& AnyField::operator=(const AnyField&) = default;
+AnyField& AnyField::operator=(AnyField&&) noexcept = default;
+AnyField::~AnyField() = default;
+
+AnyField within(const AnyField& field, Place place) {
+  const auto part = [place](const void* in) { return static_cast<const std::byte*>(in) + place; };
+  AnyField whole(
+      field.info,
+      [read = field.read, place](void* in, const InputValue& given, const FieldInfo& self) {
+        read(static_cast<std::byte*>(in) + place, given, self);
+      },
+      [value = field.value, part](const void* in) { return value(part(in)); });
+  if (field.said) whole.said = [said = field.said, part](const void* in) { return said(part(in)); };
+  if (field.meant) whole.meant = [meant = field.meant, part](const void* in) { return meant(part(in)); };
+  return whole;
+}
+
+const AnyField* find_field(const std::vector<AnyField>& fields, std::string_view key) {
+  const auto found = std::find_if(fields.begin(), fields.end(), [&](const AnyField& field) { return field.info.key == key; });
+  return found == fields.end() ? nullptr : &*found;
+}
+
+AnyField flag_at(Place place, std::string_view key, std::string_view help) {
+  return field_at<bool>(
+      place, {.key = key, .kind = FieldKind::flag, .help = help},
+      [](bool& is, const InputValue& given, const FieldInfo& self) { is = flag_of(self, given); },
+      [](const bool& is) { return std::optional<InputValue>(is); });
+}
+
+namespace {
+
+FieldInfo of_integer(std::string_view key, const Range& range, std::string_view help) {
+  return {.key = key, .kind = FieldKind::integer, .help = help, .metavar = "N", .range = range};
+}
+
+}  // namespace
+
+AnyField integer_at(Place place, std::string_view key, const Range& range, std::string_view help) {
+  return field_at<int>(
+      place, of_integer(key, range, help),
+      [](int& number, const InputValue& given, const FieldInfo& self) { number = integer_of(self, given); },
+      [](const int& number) { return as_value(number); });
+}
+
+AnyField perhaps_integer_at(Place place, std::string_view key, const Range& range, std::string_view help) {
+  return field_at<std::optional<int>>(
+      place, of_integer(key, range, help),
+      [](std::optional<int>& number, const InputValue& given, const FieldInfo& self) { number = integer_of(self, given); },
+      [](const std::optional<int>& number) { return as_value(number); });
+}
+
+AnyField text_at(Place place, std::string_view key, std::string_view metavar, std::string_view help) {
+  return field_at<std::string>(
+      place, {.key = key, .help = help, .metavar = metavar},
+      [](std::string& text, const InputValue& given, const FieldInfo& self) { text = text_of(self, given); },
+      [](const std::string& text) { return as_value(text); });
+}
+
+AnyField choice_at(Place place, std::string_view key, std::vector<std::string> choices, EnumWords words, std::string_view help) {
+  AnyField field({.key = key, .kind = FieldKind::choice, .help = help, .metavar = "WORD", .choices = choices}, {}, {});
+  field.read = [place, words, choices](void* in, const InputValue& given, const FieldInfo& self) {
+    const std::string typed = text_of(self, given);
+    const auto known = std::find_if(choices.begin(), choices.end(), [&](const std::string& word) { return same_word(word, typed); });
+    if (known == choices.end()) words.refuse(in_braces(self), typed, choices);
+    words.set(static_cast<std::byte*>(in) + place, words.values[static_cast<std::size_t>(known - choices.begin())]);
+  };
+  field.value = [place, words, choices](const void* in) -> std::optional<InputValue> {
+    const auto set = words.get(static_cast<const std::byte*>(in) + place);
+    if (!set) return std::nullopt;
+    const auto known = std::find(words.values.begin(), words.values.end(), *set);
+    return known == words.values.end() ? std::string() : choices[static_cast<std::size_t>(known - words.values.begin())];
+  };
+  return field;
+}
+
+std::optional<InputValue> said(const AnyField& field, const void* in, const void* fresh) {
+  if (field.said) return field.said(in);
+  auto value = field.value(in);
+  return value == field.value(fresh) || value == field.info.standard ? std::nullopt : value;
+}
+
+Inputs inputs_of(const std::vector<AnyField>& fields, const void* in, const void* fresh) {
+  Inputs inputs;
+  for (const AnyField& field : fields) {
+    if (auto value = said(field, in, fresh))
+      inputs.push_back({std::string(field.info.key), std::move(*value), field.meant ? field.meant(in) : ""});
+  }
+  return inputs;
+}
+
+GivenOf given_of(const std::vector<AnyField>& fields, const void* in, const void* fresh) {
+  return [&fields, in, fresh](std::string_view key) {
+    const AnyField* found = find_field(fields, key);
+    assert(found);
+    auto value = found->value(in);
+    const bool says = value.has_value() && value != found->value(fresh) && value != found->info.standard;
+    return Given{value ? std::move(value) : found->info.standard, says};
+  };
+}
+
+void require_lawful(const std::vector<AnyField>& fields, const std::vector<Clash>& clashes, const void* in, const void* fresh) {
+  for (const AnyField& field : fields) require_in_range(field.info, field.value(in));
+  require_no_clash(clashes, given_of(fields, in, fresh));
 }
 
 }  // namespace boxcars::model

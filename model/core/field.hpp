@@ -1,9 +1,10 @@
 #pragma once
 
-#include <algorithm>
-#include <cassert>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <initializer_list>
 #include <limits>
 #include <optional>
 #include <string>
@@ -48,16 +49,65 @@ struct FieldInfo {
   std::vector<std::string> attributes{};  ///< and that may follow, each behind a comma; behind = stands a value
 };
 
-/// A field of a question's inputs: how it is set, and what it says.
-template <class In>
-struct Field {
-  FieldInfo info;
-  std::function<void(In&, const InputValue&, const FieldInfo&)> reader;  ///< throws BadInput
-  std::function<std::optional<InputValue>(const In&)> value;             ///< as it is, its default, too
-  std::function<std::optional<InputValue>(const In&)> said = {};         ///< as equal questions have it; nothing if it says nothing
-  std::function<std::string(const In&)> meant = {};                      ///< of what is named only: what it says
+/// A field of some inputs, whatever their type is: how it is set, and what it says. The first argument is the inputs.
+struct AnyField {
+  using Read = std::function<void(void* in, const InputValue& given, const FieldInfo& self)>;
+  using Tell = std::function<std::optional<InputValue>(const void* in)>;
+  using Mean = std::function<std::string(const void* in)>;
 
-  void set(In& in, const InputValue& given) const { reader(in, given, info); }
+  AnyField(FieldInfo info, Read read, Tell tell);
+  AnyField(const AnyField&);
+  AnyField(AnyField&&) noexcept;
+  AnyField& operator=(const AnyField&);
+  AnyField& operator=(AnyField&&) noexcept;
+  ~AnyField();
+
+  FieldInfo info;
+  Read read;     ///< throws BadInput
+  Tell value;    ///< as it is, its default, too
+  Tell said{};   ///< as equal questions have it; nothing if it says nothing
+  Mean meant{};  ///< of what is named only: what it says
+};
+
+/// Where a member is in its object, in bytes: what a pointer to it is on every compiler that this is built by.
+using Place = std::ptrdiff_t;
+template <class In, class T>
+Place place_of(T In::*member) {
+  static_assert(sizeof(member) == sizeof(Place));
+  return std::bit_cast<Place>(member);
+}
+
+/// Of a member at a place, by functions of its type.
+template <class T>
+AnyField field_at(Place place, FieldInfo info, void (*read)(T&, const InputValue&, const FieldInfo&),
+                  std::optional<InputValue> (*tell)(const T&)) {
+  return {std::move(info),
+          [=](void* in, const InputValue& given, const FieldInfo& self) {
+            read(*reinterpret_cast<T*>(static_cast<std::byte*>(in) + place), given, self);
+          },
+          [=](const void* in) { return tell(*reinterpret_cast<const T*>(static_cast<const std::byte*>(in) + place)); }};
+}
+/// A field of what is at a place, as one of what that is in.
+AnyField within(const AnyField& field, Place place);
+
+/// A field of a question's inputs.
+template <class In>
+struct Field : AnyField {
+  explicit Field(AnyField field) : AnyField(std::move(field)) {}
+  /// Functions of the inputs: read(in, given, self), tell(in).
+  template <class Reads, class Tells>
+  Field(FieldInfo field, Reads reads, Tells tells)
+      : AnyField(std::move(field), reading(std::move(reads)), of_inputs<Tell>(std::move(tells))) {}
+
+  template <class Reads>
+  static Read reading(Reads reads) {
+    return
+        [reads = std::move(reads)](void* in, const InputValue& given, const FieldInfo& self) { reads(*static_cast<In*>(in), given, self); };
+  }
+  template <class Function, class Tells>
+  static Function of_inputs(Tells tells) {
+    return [tells = std::move(tells)](const void* in) { return tells(*static_cast<const In*>(in)); };
+  }
 
   Field&& in(std::string_view group) && { return info.group = group, std::move(*this); }
   Field&& shown_as(std::string_view metavar) && { return info.metavar = metavar, std::move(*this); }
@@ -69,14 +119,49 @@ struct Field {
   Field&& offering(std::vector<std::string> words) && { return info.choices = std::move(words), std::move(*this); }
   Field&& bare() && { return info.positional = true, std::move(*this); }
   Field&& with_default(InputValue value_) && { return info.standard = std::move(value_), std::move(*this); }
+  template <class Reads>
+  Field&& read_by(Reads reads) && {
+    return read = reading(std::move(reads)), std::move(*this);
+  }
+  template <class Tells>
+  Field&& told_by(Tells tells) && {
+    return value = of_inputs<Tell>(std::move(tells)), std::move(*this);
+  }
   /// What it says among the inputs by which questions are told apart, if that is not just its value.
-  Field&& saying(std::function<std::optional<InputValue>(const In&)> what) && { return said = std::move(what), std::move(*this); }
+  template <class Tells>
+  Field&& saying(Tells what) && {
+    return said = of_inputs<Tell>(std::move(what)), std::move(*this);
+  }
   /// It is never among them: others say what it means.
   Field&& unsaid() && {
-    return std::move(*this).saying([](const In&) { return std::optional<InputValue>(); });
+    return said = [](const void*) { return std::optional<InputValue>(); }, std::move(*this);
   }
   /// What the name that it gives stands for, by which questions are told apart.
-  Field&& meaning(std::function<std::string(const In&)> what) && { return meant = std::move(what), std::move(*this); }
+  template <class Means>
+  Field&& meaning(Means what) && {
+    return meant = of_inputs<Mean>(std::move(what)), std::move(*this);
+  }
+};
+
+const AnyField* find_field(const std::vector<AnyField>& fields, std::string_view key);
+
+/// The fields of some inputs.
+template <class In>
+class Fields {
+ public:
+  Fields() = default;
+  Fields(std::initializer_list<Field<In>> fields) : fields_(fields.begin(), fields.end()) {}
+  void push_back(Field<In> field) { fields_.push_back(std::move(field)); }
+  auto begin() const { return fields_.begin(); }
+  auto end() const { return fields_.end(); }
+  const AnyField& back() const { return fields_.back(); }
+  std::size_t size() const { return fields_.size(); }
+  /// Nothing if none has the key.
+  const AnyField* find(std::string_view key) const { return find_field(fields_, key); }
+  const std::vector<AnyField>& all() const { return fields_; }
+
+ private:
+  std::vector<AnyField> fields_{};
 };
 
 /// Readers of values as they are given: typed as text, or as numbers and flags of a file. They throw BadInput, at the field.
@@ -134,18 +219,11 @@ struct Questionnaire {
   std::string_view name;
   std::string_view title;
   std::vector<std::string_view> examples;
-  std::vector<Field<In>> fields;  ///< in the order by which equal questions have equal inputs
+  Fields<In> fields;  ///< in the order by which equal questions have equal inputs
   std::vector<Clash> clashes{};
   std::vector<Need> needs{};
   std::string_view footer{};
 };
-
-template <class In>
-Field<In> flag(std::string_view key, bool In::*member, std::string_view help) {
-  FieldInfo info{.key = key, .kind = FieldKind::flag, .help = help};
-  return {info, [member](In& in, const InputValue& given, const FieldInfo& self) { in.*member = flag_of(self, given); },
-          [member](const In& in) { return std::optional<InputValue>(in.*member); }};
-}
 
 inline std::optional<InputValue> as_value(int number) { return static_cast<double>(number); }
 inline std::optional<InputValue> as_value(const std::optional<int>& number) { return number ? as_value(*number) : std::nullopt; }
@@ -159,67 +237,75 @@ inline std::optional<InputValue> said_unless_0(const std::optional<int>& number)
   return number.value_or(0) == 0 ? std::nullopt : as_value(number);
 }
 
-/// A whole number in an int, or a std::optional<int>.
-template <class In, class Number>
-Field<In> integer(std::string_view key, Number In::*member, const Range& range, std::string_view help) {
-  FieldInfo info{.key = key, .kind = FieldKind::integer, .help = help, .metavar = "N", .range = range};
-  return {info, [member](In& in, const InputValue& given, const FieldInfo& self) { in.*member = integer_of(self, given); },
-          [member](const In& in) { return as_value(in.*member); }};
+AnyField flag_at(Place place, std::string_view key, std::string_view help);
+AnyField integer_at(Place place, std::string_view key, const Range& range, std::string_view help);
+AnyField perhaps_integer_at(Place place, std::string_view key, const Range& range, std::string_view help);
+AnyField text_at(Place place, std::string_view key, std::string_view metavar, std::string_view help);
+
+template <class In>
+Field<In> flag(std::string_view key, bool In::*member, std::string_view help) {
+  return Field<In>(flag_at(place_of(member), key, help));
 }
+
+/// A whole number in an int, or a std::optional<int>.
+template <class In>
+Field<In> integer(std::string_view key, int In::*member, const Range& range, std::string_view help) {
+  return Field<In>(integer_at(place_of(member), key, range, help));
+}
+template <class In>
+Field<In> integer(std::string_view key, std::optional<int> In::*member, const Range& range, std::string_view help) {
+  return Field<In>(perhaps_integer_at(place_of(member), key, range, help));
+}
+
+/// How an enum of a field has its words.
+struct EnumWords {
+  std::vector<int> values{};                                                                             ///< of each of the field's choices
+  void (*set)(void* target, int value);                                                                  ///< of the member
+  std::optional<int> (*get)(const void* target);                                                         ///< nothing: none is set
+  void (*refuse)(std::string_view what, std::string_view typed, const std::vector<std::string>& known);  ///< throws BadInput
+};
+AnyField choice_at(Place place, std::string_view key, std::vector<std::string> choices, EnumWords words, std::string_view help);
 
 /// One of some words, in an enum or a std::optional of it.
 template <class In, class Target, class Choices>
 Field<In> choice(std::string_view key, Target In::*member, const Choices& choices, std::string_view help) {
-  FieldInfo info{.key = key, .kind = FieldKind::choice, .help = help, .metavar = "WORD", .choices = names(choices)};
-  return {info,
-          [member, choices](In& in, const InputValue& given, const FieldInfo& self) {
-            in.*member = parse_choice("{" + std::string(self.key) + "}", text_of(self, given), choices);
-          },
-          [member, choices](const In& in) -> std::optional<InputValue> {
-            if constexpr (requires { (in.*member).has_value(); }) {
-              return in.*member ? std::optional<InputValue>(std::string(name_of(*(in.*member), choices))) : std::nullopt;
-            } else {
-              return std::string(name_of(in.*member, choices));
-            }
-          }};
+  using Value = decltype(choices.begin()->value);
+  EnumWords words{.set = [](void* target, int value) { *static_cast<Target*>(target) = static_cast<Value>(value); },
+                  .get = [](const void* target) -> std::optional<int> {
+                    const Target& set = *static_cast<const Target*>(target);
+                    if constexpr (requires { set.has_value(); }) {
+                      return set ? std::optional(static_cast<int>(*set)) : std::nullopt;
+                    } else {
+                      return static_cast<int>(set);
+                    }
+                  },
+                  .refuse = [](std::string_view what, std::string_view typed,
+                               const std::vector<std::string>& known) { refuse_word(what, typed, known, Value{}); }};
+  for (const auto& one : choices) words.values.push_back(static_cast<int>(one.value));
+  return Field<In>(choice_at(place_of(member), key, names(choices), std::move(words), help));
 }
 
 /// A text as it is given.
 template <class In>
 Field<In> text(std::string_view key, std::string In::*member, std::string_view metavar, std::string_view help) {
-  FieldInfo info{.key = key, .help = help, .metavar = metavar};
-  return {info, [member](In& in, const InputValue& given, const FieldInfo& self) { in.*member = text_of(self, given); },
-          [member](const In& in) { return as_value(in.*member); }};
+  return Field<In>(text_at(place_of(member), key, metavar, help));
 }
 
 /// A field of a part of the inputs, as one of theirs.
 template <class In, class Part>
-Field<In> of_part(const Field<Part>& field, Part In::*part) {
-  Field<In> whole{field.info,
-                  [reader = field.reader, part](In& in, const InputValue& given, const FieldInfo& self) { reader(in.*part, given, self); },
-                  [value = field.value, part](const In& in) { return value(in.*part); }};
-  if (field.said) whole.said = [said = field.said, part](const In& in) { return said(in.*part); };
-  if (field.meant) whole.meant = [meant = field.meant, part](const In& in) { return meant(in.*part); };
-  return whole;
+Field<In> of_part(const AnyField& field, Part In::*part) {
+  return Field<In>(within(field, place_of(part)));
 }
 
-/// What a field says: nothing if it has its default.
-template <class In>
-std::optional<InputValue> said(const Field<In>& field, const In& in) {
-  if (field.said) return field.said(in);
-  auto value = field.value(in);
-  return value == field.value(In{}) || value == field.info.standard ? std::nullopt : value;
-}
+/// What a field says: nothing if it has its default, that of `fresh` inputs.
+std::optional<InputValue> said(const AnyField& field, const void* in, const void* fresh);
 
 /// What was asked, by which equal questions are equal.
+Inputs inputs_of(const std::vector<AnyField>& fields, const void* in, const void* fresh);
 template <class In>
 Inputs inputs_of(const Questionnaire<In>& asks, const In& in) {
-  Inputs inputs;
-  for (const Field<In>& field : asks.fields) {
-    if (auto value = said(field, in))
-      inputs.push_back({std::string(field.info.key), std::move(*value), field.meant ? field.meant(in) : ""});
-  }
-  return inputs;
+  const In fresh{};
+  return inputs_of(asks.fields.all(), &in, &fresh);
 }
 
 /// Throws BadInput for a number that is out of its range.
@@ -245,28 +331,21 @@ Fault fault_of(const Need& need);
 bool is_required(const std::vector<Need>& needs, std::string_view key);
 
 /// What the fields of these inputs have.
-template <class In>
-GivenOf given_of(const Questionnaire<In>& asks, const In& in) {
-  return [&asks, &in](std::string_view key) {
-    const auto found = std::find_if(asks.fields.begin(), asks.fields.end(), [&](const Field<In>& field) { return field.info.key == key; });
-    assert(found != asks.fields.end());
-    auto value = found->value(in);
-    const bool says = value.has_value() && value != found->value(In{}) && value != found->info.standard;
-    return Given{value ? std::move(value) : found->info.standard, says};
-  };
-}
+GivenOf given_of(const std::vector<AnyField>& fields, const void* in, const void* fresh);
 
 /// Throws BadInput for what is needed and not given.
 template <class In>
 void require_needs(const Questionnaire<In>& asks, const In& in) {
-  if (const Need* need = first_unmet(asks.needs, given_of(asks, in))) throw BadInput(fault_of(*need));
+  const In fresh{};
+  if (const Need* need = first_unmet(asks.needs, given_of(asks.fields.all(), &in, &fresh))) throw BadInput(fault_of(*need));
 }
 
 /// Throws BadInput for what the fields and clashes forbid.
+void require_lawful(const std::vector<AnyField>& fields, const std::vector<Clash>& clashes, const void* in, const void* fresh);
 template <class In>
 void require_lawful(const Questionnaire<In>& asks, const In& in) {
-  for (const Field<In>& field : asks.fields) require_in_range(field.info, field.value(in));
-  require_no_clash(asks.clashes, given_of(asks, in));
+  const In fresh{};
+  require_lawful(asks.fields.all(), asks.clashes, &in, &fresh);
 }
 
 }  // namespace boxcars::model

@@ -63,10 +63,11 @@ std::string in_a_row(const InputValue& value) {
 
 // "J8.1 building=stone levels=2 fortified": what its fields say, behind its name.
 template <class Item>
-std::string row_of(const std::vector<Field<Item>>& fields, const Item& item, std::string row) {
-  for (const Field<Item>& field : fields) {
+std::string row_of(const Fields<Item>& fields, const Item& item, std::string row) {
+  const Item fresh{};
+  for (const AnyField& field : fields) {
     if (field.info.key == "name") continue;
-    const auto value = said(field, item);
+    const auto value = said(field, &item, &fresh);
     if (!value) continue;
     row += (row.empty() ? "" : " ") + std::string(field.info.key);
     if (!std::holds_alternative<bool>(*value)) row += "=" + in_a_row(*value);
@@ -75,11 +76,11 @@ std::string row_of(const std::vector<Field<Item>>& fields, const Item& item, std
 }
 
 template <class Item>
-const Field<Item>& field_of(const std::vector<Field<Item>>& fields, const std::string& key) {
-  const auto found = std::find_if(fields.begin(), fields.end(), [&](const Field<Item>& field) { return field.info.key == key; });
-  if (found != fields.end() && key != "name") return *found;
+const AnyField& field_of(const Fields<Item>& fields, const std::string& key) {
+  const AnyField* found = fields.find(key);
+  if (found && key != "name") return *found;
   std::vector<std::string> known;
-  for (const Field<Item>& field : fields) {
+  for (const AnyField& field : fields) {
     if (field.info.key != "name") known.emplace_back(field.info.key);
   }
   throw_unknown("key", key, known);
@@ -87,16 +88,17 @@ const Field<Item>& field_of(const std::vector<Field<Item>>& fields, const std::s
 
 // The same back. A word without = is a flag, or goes on with the text before it.
 template <class Item>
-void read_row(const std::vector<Field<Item>>& fields, const std::string& row, Item& item) {
+void read_row(const Fields<Item>& fields, const std::string& row, Item& item) {
   const std::vector<std::string> words = words_in(row);
   std::set<std::string> given;
   for (std::size_t i = 0; i < words.size();) {
     const auto equals = words[i].find('=');
-    const Field<Item>& field = field_of(fields, words[i].substr(0, equals));
+    const AnyField& field = field_of(fields, words[i].substr(0, equals));
     const std::string key(field.info.key);
     if (!given.insert(key).second) throw BadInput(key, shown(key) + " is given twice", "it has one value", "leave one out");
     if (equals == std::string::npos) {
-      at_field(key, [&] { field.set(item, field.info.kind == FieldKind::flag ? InputValue(true) : InputValue(std::string())); });
+      at_field(key,
+               [&] { field.read(&item, field.info.kind == FieldKind::flag ? InputValue(true) : InputValue(std::string()), field.info); });
       ++i;
       continue;
     }
@@ -104,20 +106,20 @@ void read_row(const std::vector<Field<Item>>& fields, const std::string& row, It
     const auto is_key = [&](const std::string& word) {
       const std::string before = word.substr(0, word.find('='));
       if (before.size() < word.size()) return before.find_first_not_of("abcdefghijklmnopqrstuvwxyz_") == std::string::npos;
-      return std::any_of(fields.begin(), fields.end(), [&](const Field<Item>& other) { return other.info.key == word; });
+      return fields.find(word) != nullptr;
     };
     for (; i < words.size() && !is_key(words[i]); ++i) value += " " + words[i];
     if (field.info.repeatable) std::replace(value.begin(), value.end(), ',', ' ');
     at_field(key, [&] {
-      field.set(item, field.info.kind == FieldKind::flag && (value == "true" || value == "false") ? InputValue(value == "true")
-                                                                                                  : InputValue(value));
+      const bool is_flag = field.info.kind == FieldKind::flag && (value == "true" || value == "false");
+      field.read(&item, is_flag ? InputValue(value == "true") : InputValue(value), field.info);
     });
   }
 }
 
 // Rows of a table whose items have names.
 template <class Item>
-Field<AssaultInputs> named_rows(std::string_view key, std::vector<Item> AssaultInputs::*member, const std::vector<Field<Item>>& fields,
+Field<AssaultInputs> named_rows(std::string_view key, std::vector<Item> AssaultInputs::*member, const Fields<Item>& fields,
                                 std::string_view metavar, std::string_view help) {
   FieldInfo info{.key = key, .help = help, .metavar = metavar, .group = "Its tables", .repeatable = true};
   const auto read = [member, &fields](AssaultInputs& in, const InputValue& given, const FieldInfo& self) {
@@ -169,8 +171,7 @@ Field<AssaultInputs> unit_rows(std::string_view key, std::vector<AssaultUnit> As
 
 // A table that stands there once.
 template <class Item>
-Field<AssaultInputs> one_row(std::string_view key, Item AssaultInputs::*member, const std::vector<Field<Item>>& fields,
-                             std::string_view help) {
+Field<AssaultInputs> one_row(std::string_view key, Item AssaultInputs::*member, const Fields<Item>& fields, std::string_view help) {
   FieldInfo info{.key = key, .help = help, .metavar = "KEY=N ...", .group = "Its tables"};
   const auto read = [member, &fields](AssaultInputs& in, const InputValue& given, const FieldInfo& self) {
     in.*member = {};
@@ -180,7 +181,7 @@ Field<AssaultInputs> one_row(std::string_view key, Item AssaultInputs::*member, 
   return {info, read, value};
 }
 
-std::vector<Field<AssaultInputs>> assault_fields() {
+Fields<AssaultInputs> assault_fields() {
   return {
       integer("turns", &AssaultInputs::turns, {1, most_assault_turns, "Player Turns of the attacker"}, "Player Turns of the attacker")
           .like("6"),
@@ -208,75 +209,73 @@ namespace {
 Field<AssaultLocation> level_field() {
   using L = AssaultLocation;
   Field<L> field = any_integer("level", &L::level, "of the building, 0 is the ground; or rooftop");
-  field.info.kind = FieldKind::text;
-  field.reader = [number = field.reader](L& l, const InputValue& given, const FieldInfo& self) {
-    const auto* text = std::get_if<std::string>(&given);
-    l.rooftop = text && same_word(*text, rooftop_word);
-    if (!l.rooftop) number(l, given, self);
-  };
-  field.value = [](const L& l) { return l.rooftop ? as_value(std::string(rooftop_word)) : as_value(l.level); };
-  return field;
+  const auto number = field.read;
+  return std::move(field)
+      .of_kind(FieldKind::text)
+      .read_by([number](L& l, const InputValue& given, const FieldInfo& self) {
+        const auto* text = std::get_if<std::string>(&given);
+        l.rooftop = text && same_word(*text, rooftop_word);
+        if (!l.rooftop) number(&l, given, self);
+      })
+      .told_by([](const L& l) { return l.rooftop ? as_value(std::string(rooftop_word)) : as_value(l.level); });
 }
 
 Field<AssaultShot> cases_field_of_shot() {
   auto field = texts("case", &AssaultShot::cases, "CASE", "To Hit DRM of C5 and C6: A=3, C1, K, N=-1, ...").like("K");
-  field.reader = [](AssaultShot& shot, const InputValue& given, const FieldInfo& self) { shot.cases = cases_in(self, given); };
-  return field;
+  return std::move(field).read_by(
+      [](AssaultShot& shot, const InputValue& given, const FieldInfo& self) { shot.cases = cases_in(self, given); });
 }
 
 // A Location, or several to choose from.
 Field<AssaultShot> targets_field() {
   auto field = text("target", &AssaultShot::target, "NAME ...", "the Location; of several whoever fires chooses each time").like("J8.1");
   field.info.repeatable = true;
-  field.reader = [](AssaultShot& shot, const InputValue& given, const FieldInfo& self) {
-    std::vector<std::string> names = words_of(self, given);
-    shot.target = names.empty() ? "" : names.front();
-    shot.or_at.assign(names.begin() + (names.empty() ? 0 : 1), names.end());
-  };
-  field.value = [](const AssaultShot& shot) -> std::optional<InputValue> {
-    return shot.or_at.empty() ? as_value(shot.target) : as_value(targets_of(shot));
-  };
-  return field;
+  return std::move(field)
+      .read_by([](AssaultShot& shot, const InputValue& given, const FieldInfo& self) {
+        std::vector<std::string> names = words_of(self, given);
+        shot.target = names.empty() ? "" : names.front();
+        shot.or_at.assign(names.begin() + (names.empty() ? 0 : 1), names.end());
+      })
+      .told_by([](const AssaultShot& shot) { return shot.or_at.empty() ? as_value(shot.target) : as_value(targets_of(shot)); });
 }
 
 // One text, or a list of them.
 Field<AssaultShot> firers_field() {
   auto field = text("by", &AssaultShot::by, "UNIT ...", "or who fires: 2x4-6-7 mg:5-12 9-1; or from where: K5").like("2x4-6-7");
-  field.reader = [](AssaultShot& shot, const InputValue& given, const FieldInfo& self) {
+  return std::move(field).read_by([](AssaultShot& shot, const InputValue& given, const FieldInfo& self) {
     shot.by.clear();
     for (const std::string& word : words_of(self, given)) shot.by += (shot.by.empty() ? "" : " ") + word;
-  };
-  return field;
+  });
 }
 
 }  // namespace
 
-const std::vector<Field<AssaultLocation>>& location_fields() {
+const Fields<AssaultLocation>& location_fields() {
   using L = AssaultLocation;
-  static const std::vector<Field<L>> fields{text("name", &L::name, "NAME", "its name: what is before the dot is the hex").like("J8.1"),
-                                            text("hex", &L::hex, "NAME", "its hex, if the name does not say it").like("J8"),
-                                            choice("building", &L::building, construction_choices, "wood or stone"),
-                                            any_integer("levels", &L::levels, "levels above ground"),
-                                            level_field(),
-                                            choice("terrain", &L::terrain, terrain_choices, "where no building stands"),
-                                            flag("fortified", &L::fortified, "a fortified building"),
-                                            flag("interior", &L::interior, "an Interior Building Hex"),
-                                            flag("factory", &L::factory, "a Factory"),
-                                            flag("marketplace", &L::marketplace, "a marketplace"),
-                                            any_integer("rally_drm", &L::rally_drm, "of Rally DR there, instead of the table's"),
-                                            any_integer("tem", &L::tem, "of a pillbox, as on its counter")};
+  static const Fields<L> fields{text("name", &L::name, "NAME", "its name: what is before the dot is the hex").like("J8.1"),
+                                text("hex", &L::hex, "NAME", "its hex, if the name does not say it").like("J8"),
+                                choice("building", &L::building, construction_choices, "wood or stone"),
+                                any_integer("levels", &L::levels, "levels above ground"),
+                                level_field(),
+                                choice("terrain", &L::terrain, terrain_choices, "where no building stands"),
+                                flag("fortified", &L::fortified, "a fortified building"),
+                                flag("interior", &L::interior, "an Interior Building Hex"),
+                                flag("factory", &L::factory, "a Factory"),
+                                flag("marketplace", &L::marketplace, "a marketplace"),
+                                any_integer("rally_drm", &L::rally_drm, "of Rally DR there, instead of the table's"),
+                                any_integer("tem", &L::tem, "of a pillbox, as on its counter")};
   return fields;
 }
 
-const std::vector<Field<AssaultUnit>>& unit_fields() {
+const Fields<AssaultUnit>& unit_fields() {
   using U = AssaultUnit;
-  static const std::vector<Field<U>> fields{text("unit", &U::unit, "UNIT", "a unit").of_kind(FieldKind::unit).like("4-6-7"),
-                                            text("location", &U::location, "NAME", "where it is").like("J8.1"),
-                                            any_integer("from_turn", &U::from_turn, "in which it comes; default 1")};
+  static const Fields<U> fields{text("unit", &U::unit, "UNIT", "a unit").of_kind(FieldKind::unit).like("4-6-7"),
+                                text("location", &U::location, "NAME", "where it is").like("J8.1"),
+                                any_integer("from_turn", &U::from_turn, "in which it comes; default 1")};
   return fields;
 }
 
-const std::vector<Field<AssaultShot>>& shot_fields() {
+const Fields<AssaultShot>& shot_fields() {
   using S = AssaultShot;
   const auto pressure_said = [](const S& shot) -> std::optional<InputValue> {
     if (shot.ground_pressure.value_or(GroundPressure::normal) == GroundPressure::normal) return std::nullopt;
@@ -285,7 +284,7 @@ const std::vector<Field<AssaultShot>>& shot_fields() {
   static const std::array<Choice<Weapon>, 5> weapons_of_shots{
       {{"small-arms", Weapon::small_arms}, {"ft", Weapon::ft}, {"dc", Weapon::dc}, {"mol", Weapon::mol}, {"wp", Weapon::wp}}};
   static const std::array<Choice<Ambush>, 2> ambushes_of_shots{{{"none", Ambush::none}, {"roll", Ambush::roll}}};
-  static const std::vector<Field<S>> fields{
+  static const Fields<S> fields{
       text("name", &S::name, "NAME", "its name").like("MGs"),
       targets_field(),
       flag("may_hold", &S::may_hold, "or it does not fire: whoever fires chooses each time"),
@@ -332,30 +331,30 @@ const std::vector<Field<AssaultShot>>& shot_fields() {
   return fields;
 }
 
-const std::vector<Field<AssaultGoal>>& goal_fields() {
+const Fields<AssaultGoal>& goal_fields() {
   using G = AssaultGoal;
-  static const std::vector<Field<G>> fields{any_integer("good_order", &G::good_order, "at most so many defenders in Good Order"),
-                                            any_integer("eliminated", &G::eliminated, "at least so many eliminated"),
-                                            texts("rubbled", &G::rubbled, "NAME", "Locations that are rubble").like("J8.1"),
-                                            any_integer("by_turn", &G::by_turn, "and not later"),
-                                            any_integer("attackers_left", &G::attackers_left, "at least so many attackers in Good Order"),
-                                            any_integer("own_buried", &G::own_buried, "at most so many attackers under falling rubble")};
+  static const Fields<G> fields{any_integer("good_order", &G::good_order, "at most so many defenders in Good Order"),
+                                any_integer("eliminated", &G::eliminated, "at least so many eliminated"),
+                                texts("rubbled", &G::rubbled, "NAME", "Locations that are rubble").like("J8.1"),
+                                any_integer("by_turn", &G::by_turn, "and not later"),
+                                any_integer("attackers_left", &G::attackers_left, "at least so many attackers in Good Order"),
+                                any_integer("own_buried", &G::own_buried, "at most so many attackers under falling rubble")};
   return fields;
 }
 
-const std::vector<Field<AssaultLoss>>& loss_fields() {
+const Fields<AssaultLoss>& loss_fields() {
   using L = AssaultLoss;
-  static const std::vector<Field<L>> fields{any_integer("good_order", &L::good_order, "at most so many attackers in Good Order")};
+  static const Fields<L> fields{any_integer("good_order", &L::good_order, "at most so many attackers in Good Order")};
   return fields;
 }
 
-const std::vector<Field<AssaultInputs>>& rally_fields() {
-  static const std::vector<Field<AssaultInputs>> fields{any_integer("drm", &AssaultInputs::rally_drm, "of every Rally DR")};
+const Fields<AssaultInputs>& rally_fields() {
+  static const Fields<AssaultInputs> fields{any_integer("drm", &AssaultInputs::rally_drm, "of every Rally DR")};
   return fields;
 }
 
-const std::vector<Field<AssaultInputs>>& fires_fields() {
-  static const std::vector<Field<AssaultInputs>> fields{any_integer("drm", &AssaultInputs::fires_drm, "of Flame and Spread DR")};
+const Fields<AssaultInputs>& fires_fields() {
+  static const Fields<AssaultInputs> fields{any_integer("drm", &AssaultInputs::fires_drm, "of Flame and Spread DR")};
   return fields;
 }
 

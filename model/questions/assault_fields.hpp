@@ -10,15 +10,15 @@
 namespace boxcars::model {
 
 /// The fields of the tables that an assault is made of, in the order in which a row says them; the first one names the table.
-const std::vector<Field<AssaultLocation>>& location_fields();
-const std::vector<Field<AssaultUnit>>& unit_fields();  ///< of a defender or an attacker
-const std::vector<Field<AssaultShot>>& shot_fields();
-const std::vector<Field<AssaultGoal>>& goal_fields();
-const std::vector<Field<AssaultLoss>>& loss_fields();
+const Fields<AssaultLocation>& location_fields();
+const Fields<AssaultUnit>& unit_fields();  ///< of a defender or an attacker
+const Fields<AssaultShot>& shot_fields();
+const Fields<AssaultGoal>& goal_fields();
+const Fields<AssaultLoss>& loss_fields();
 
 /// Fields of the tables `rally` and `fires`.
-const std::vector<Field<AssaultInputs>>& rally_fields();
-const std::vector<Field<AssaultInputs>>& fires_fields();
+const Fields<AssaultInputs>& rally_fields();
+const Fields<AssaultInputs>& fires_fields();
 
 /// The inputs of an assault: a row for each table, like "MGs target=J8.1 fp=12 drm=-1".
 const Questionnaire<AssaultInputs>& assault_questionnaire();

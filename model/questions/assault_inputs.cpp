@@ -24,7 +24,8 @@ void require_name(const std::string& path, const std::string& name, const char* 
 
 void require_names(const AssaultInputs& in) {
   const auto& asks = assault_questionnaire();
-  if (const Need* need = first_unmet(asks.needs, given_of(asks, in))) throw BadInputAt(fault_of(*need));
+  const AssaultInputs fresh;
+  if (const Need* need = first_unmet(asks.needs, given_of(asks.fields.all(), &in, &fresh))) throw BadInputAt(fault_of(*need));
   require_at("", "turns", in.turns, 1, most_assault_turns, "Player Turns of the attacker");
   if (in.locations.size() > most_assault_locations) {
     refuse_at("location", std::to_string(in.locations.size()) + " Locations are too many (at most " +

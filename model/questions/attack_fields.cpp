@@ -19,10 +19,11 @@ std::vector<std::string> own_of_then() {
 }
 
 // Of the To Hit DR of a Gun those that the attack has not by itself, and the number that is given instead.
-void append_to_hit(std::vector<Field<AttackInputs>>& fields, std::string_view group) {
+void append_to_hit(Fields<AttackInputs>& fields, std::string_view group) {
   for (const auto& field : hit_determination_fields()) {
     const std::string_view key = field.info.key;
-    if (key == "barrel" || key == "gun_color" || key == "case") fields.push_back(of_part(field, &AttackInputs::gun).in(group));
+    if (key == "barrel" || key == "gun_color" || key == "case")
+      fields.push_back(of_part<AttackInputs>(field, &AttackInputs::gun).in(group));
   }
   fields.push_back(integer("to_hit", &AttackInputs::to_hit, {-10, 20, "an Original DR that hits"}, "or it first needs a DR of at most N")
                        .in(group)
@@ -33,7 +34,7 @@ void append_to_hit(std::vector<Field<AttackInputs>>& fields, std::string_view gr
                        .like("9"));
 }
 
-std::vector<Field<AttackInputs>> attack_fields() {
+Fields<AttackInputs> attack_fields() {
   const std::string_view attack = "The attack", fires = "Who fires, instead of FP", target = "The target",
                          optional_rules = "Optional rules";
   const Range heat_of_battle_drm{-3, +6, "the DRM of A15.1 lie there"};
@@ -113,7 +114,7 @@ std::vector<Field<AttackInputs>> attack_fields() {
       flag("critical_hit", &AttackInputs::critical_hit, "of WP, or an Air Burst: the TEM is no help then").in(attack)};
 }
 
-std::vector<Field<AttackInputs>> with_to_hit() {
+Fields<AttackInputs> with_to_hit() {
   auto all = attack_fields();
   append_to_hit(all, "The To Hit DR of a Gun");
   return all;

@@ -119,8 +119,8 @@ void set_own(AttackInputs& in, const std::string& word) {
     in.leadership.reset();
     if (value == "none") return;
   }
-  const auto& fields = attack_questionnaire().fields;
-  std::find_if(fields.begin(), fields.end(), [&](const auto& field) { return field.info.key == key; })->set(in, value);
+  const AnyField* field = attack_questionnaire().fields.find(key);
+  field->read(&in, value, field->info);
 }
 
 // Whoever fires it no leader directs it, and nobody cowers.
@@ -507,7 +507,8 @@ std::string drm_in_words(const IftAttack& attack) {
 }
 
 void require_given(const AttackInputs& in) {
-  const Need* need = first_unmet(attack_questionnaire().needs, given_of(attack_questionnaire(), in));
+  const AttackInputs fresh;
+  const Need* need = first_unmet(attack_questionnaire().needs, given_of(attack_questionnaire().fields.all(), &in, &fresh));
   if (!need) return;
   Fault fault = fault_of(*need);
   if (fault.field == "fp") fault.why += read_elsewhere(in);

@@ -49,7 +49,7 @@ FallInputs fall_inputs(const EntryInputs& in) {
 // So says a field of the map.
 Field<EntryInputs> where_it_counts(Field<EntryInputs> field) {
   const auto plain = field.said ? field.said : field.value;
-  return std::move(field).saying([plain](const EntryInputs& in) { return fall_inputs(in).map.file.empty() ? std::nullopt : plain(in); });
+  return std::move(field).saying([plain](const EntryInputs& in) { return fall_inputs(in).map.file.empty() ? std::nullopt : plain(&in); });
 }
 
 // What the rules forbid beyond fields and clashes.

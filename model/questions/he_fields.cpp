@@ -23,7 +23,7 @@ std::optional<InputValue> shots_said(const HeInputs& in) {
   return times_as_input(times);
 }
 
-std::vector<Field<HeInputs>> own_fields() {
+Fields<HeInputs> own_fields() {
   const std::string_view building = "The building", fire = "The fire", men = "The men";
   return {
       integer("caliber", &HeInputs::caliber, he_calibers, "of the HE or HEAT").in(fire).shown_as("MM").like("150").bare(),
@@ -63,7 +63,7 @@ std::vector<Field<HeInputs>> own_fields() {
       integer("ec", &HeInputs::ec, ec_drm, "EC DRM, on the Kindling DR of a lumberyard").in(building)};
 }
 
-std::vector<Field<HeInputs>> fields() {
+Fields<HeInputs> fields() {
   auto all = own_fields();
   append_fields(all, &HeInputs::aim, "Its To Hit number");
   all.push_back(from_field<HeInputs>().in("Its To Hit number"));

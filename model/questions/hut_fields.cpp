@@ -7,7 +7,7 @@ namespace {
 
 using enum Clash::Is;
 
-std::vector<Field<HutInputs>> hut_fields() {
+Fields<HutInputs> hut_fields() {
   const std::string_view event = "What happens to it", hut = "The hut", afv = "The AFV that enters, or changes its CA in it";
   return {choice("cause", &HutInputs::cause, hut_cause_choices, "he, dc, oba, small-arms, afv, ...; see below").in(event).like("he").bare(),
           firepower_field<HutInputs>("total Firepower; of an AFV, its Overrun's").in(event),
@@ -43,7 +43,7 @@ std::optional<InputValue> fire_said(const HutInputs& in) {
   return std::string(name_of(fire_of(in), fire_choices));
 }
 
-std::vector<Field<HutInputs>> all_fields() {
+Fields<HutInputs> all_fields() {
   const std::string_view number = "Its To Hit number";
   auto all = hut_fields();
   all.push_back(integer("to_hit", &HutInputs::to_hit, {-10, 20, "an Original DR that hits"}, "he: it first needs a DR of at most N")

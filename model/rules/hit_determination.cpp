@@ -72,8 +72,8 @@ std::vector<std::string> cases_in(const FieldInfo& field, const InputValue& give
   return cases;
 }
 
-const std::vector<Field<HitDetermination>>& hit_determination_fields() {
-  static const std::vector<Field<HitDetermination>> fields{
+const Fields<HitDetermination>& hit_determination_fields() {
+  static const Fields<HitDetermination> fields{
       integer("range", &HitDetermination::range, {0, longest_range, "hexes of the To Hit table, C3"},
               "in hexes: what hits is computed (C3 to C6)")
           .like("8"),

@@ -26,14 +26,14 @@ struct HitDetermination {
 std::vector<std::string> cases_in(const FieldInfo& field, const InputValue& given);
 
 /// Its fields; what the clashes do not say is in to_hit_rows().
-const std::vector<Field<HitDetermination>>& hit_determination_fields();
+const Fields<HitDetermination>& hit_determination_fields();
 /// What is not asked without a range, or with a number that is given. The question has the fields to_hit and th_number.
 std::vector<Clash> hit_determination_clashes();
 
 /// They, as fields of a question.
 template <class In>
-void append_fields(std::vector<Field<In>>& fields, HitDetermination In::*part, std::string_view group) {
-  for (const auto& field : hit_determination_fields()) fields.push_back(of_part(field, part).in(group));
+void append_fields(Fields<In>& fields, HitDetermination In::*part, std::string_view group) {
+  for (const auto& field : hit_determination_fields()) fields.push_back(of_part<In>(field, part).in(group));
 }
 
 /// What is fired at, and with what.

@@ -35,4 +35,20 @@ std::string as_printed(std::string_view typed) {
   return result;
 }
 
+AnyField word_at(Place place, std::string_view key, std::string_view metavar, std::string_view help) {
+  return field_at<std::string>(
+      place, {.key = key, .help = help, .metavar = metavar},
+      [](std::string& word, const InputValue& given, const FieldInfo& self) { word = as_printed(text_of(self, given)); },
+      [](const std::string& word) { return as_value(word); });
+}
+
+AnyField words_at(Place place, std::string_view key, FieldKind kind, std::string_view metavar, std::string_view help) {
+  return field_at<std::vector<std::string>>(
+      place, {.key = key, .kind = kind, .help = help, .metavar = metavar, .repeatable = true},
+      [](std::vector<std::string>& words, const InputValue& given, const FieldInfo& self) {
+        for (const std::string& word : words_of(self, given)) words.push_back(as_printed(word));
+      },
+      [](const std::vector<std::string>& words) { return as_value(words); });
+}
+
 }  // namespace boxcars::model

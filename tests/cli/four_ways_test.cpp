@@ -269,10 +269,10 @@ struct Position {
 
 // Checks that both tell a wrong value of each field alike, of those that the position does not give.
 template <class Item>
-void check_table(const std::string& table, const std::vector<model::Field<Item>>& fields, const std::set<std::string_view>& given_there,
+void check_table(const std::string& table, const model::Fields<Item>& fields, const std::set<std::string_view>& given_there,
                  const Folder& folder, int& told) {
   const ask::QuestionKind& kind = ask::question_named("assault");
-  for (const model::Field<Item>& field : fields) {
+  for (const model::AnyField& field : fields) {
     if (given_there.contains(field.info.key)) continue;
     std::vector<std::pair<std::string, std::string>> wrong;  // in the file, in a row
     if (is_whole(field.info)) wrong = {{"\"2x\"", "2x"}, {"1.5", "1.5"}, {"99999", "99999"}, {"-999", "-999"}};
