@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ask/typed_words.hpp"
+#include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
 #include "model/core/field.hpp"
 #include "model/core/numbers.hpp"
@@ -30,8 +31,9 @@ constexpr std::array<Choice<std::string_view>, 11> others{{{"artillery", "oba"},
                                                            {"squad", "squads"},
                                                            {"turn", "turns"},
                                                            {"round", "rounds"}}};
-constexpr std::array<std::string_view, 19> unsaid{"vs", "vs.", "versus", "against", "at",       "in",        "into", "on",    "of",  "with",
-                                                  "by", "a",   "an",     "the",     "building", "buildings", "and",  "upper", "from"};
+constexpr std::array<std::string_view, 6> before_target{"vs", "vs.", "versus", "against", "v", "v."};
+constexpr std::array<std::string_view, 13> unsaid{"at", "in",  "into",     "on",        "of",  "with", "a",
+                                                  "an", "the", "building", "buildings", "and", "from"};
 
 std::string as_question_has_it(const std::string& word) {
   std::string small = model::in_small_letters(word);
@@ -106,7 +108,8 @@ class FieldReader {
 
   void take(const std::string& word) {
     if (take_pair(word) || take_flag(word) || take_unit(word) || take_gun(word) || take_number(word) || take_choice(word)) return;
-    if (is_one_of(model::in_small_letters(word), unsaid))
+    const std::string small = model::in_small_letters(word);
+    if (is_one_of(small, unsaid) || is_one_of(small, before_target))
       is_plain_ = true;
     else
       stand_bare(word);
@@ -133,7 +136,11 @@ class FieldReader {
   bool take_flag(const std::string& word) {
     const FieldInfo* field = kind_.field(as_question_has_it(word));
     if (!field || field->kind != FieldKind::flag) return false;
-    say(*field, true);
+    const FieldInfo* level = kind_.field("level");
+    if (field->key == "rooftop" && level)
+      say(*level, "rooftop");  // where the fire is, and the men
+    else
+      say(*field, true);
     return true;
   }
 
@@ -141,8 +148,25 @@ class FieldReader {
     const bool is_said_of_one = is_state(model::in_small_letters(word)) || is_count(word);
     const bool is_placed = is_unit(std::string_view(word).substr(std::min(word.find('=') + 1, word.size())));  // 2=9-1
     if (!men_ || !(is_placed || is_said_of_one)) return false;
-    units_.push_back(word);
+    if (is_before_vs())
+      direct(word);
+    else
+      units_.push_back(word);
     return true;
+  }
+
+  bool is_before_vs() const {
+    return std::any_of(words_.begin() + static_cast<std::ptrdiff_t>(at_), words_.end(),
+                       [](const std::string& word) { return is_one_of(model::in_small_letters(word), before_target); });
+  }
+
+  // Whoever stands before his target directs the fire.
+  void direct(const std::string& word) {
+    const FieldInfo* leadership = kind_.field("leadership");
+    if (!is_leader(word) || !leadership)
+      throw model::BadInput({}, model::shown(word) + " before vs", "who is attacked stands behind it, and who fires is not asked here",
+                            "leave it out");
+    say(*leadership, word.substr(word.find_first_of("+-")));
   }
 
   bool take_gun(const std::string& word) {

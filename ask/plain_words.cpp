@@ -150,7 +150,7 @@ struct PlainLine {
   GivenInputs numbers{};
   std::vector<std::string> then{}, cases{};
   int hindrance = 0;
-  bool fortified = false, concealed = false, in_a_building = false;
+  bool fortified = false, concealed = false, moves = false, in_a_building = false;
 };
 
 // "12", "12fp", "4+4+6", "150mm"; or what it is of, before it: mines 8, OBA 100.
@@ -193,7 +193,7 @@ class Reader {
     else if (const auto fire = fire_word(small); !fire.empty())
       line_.fire = fire;
     else if (const auto range = find_choice(small, range_words))
-      line_.range = *range;
+      say_once(line_.range, std::string(*range), "the range");
     else if (small == "smoke")
       line_.hindrance += smoke_drm, open_.clear();
     else if (is_amount(small))
@@ -202,9 +202,9 @@ class Reader {
              part_ != Part::then && line_.weapon.empty() && !line_.firepower.empty() && !weapon.empty())
       line_.weapon = weapon;
     else if (small == "assault-moving")
-      line_.moving = model::name_of(model::Movement::assault, model::movement_choices), open_.clear();
+      say_once(line_.moving, std::string(model::name_of(model::Movement::assault, model::movement_choices)), "how it moves"), open_.clear();
     else if (find_choice(small, model::movement_choices).value_or(model::Movement::none) != model::Movement::none)
-      line_.moving = small, open_.clear();
+      say_once(line_.moving, small, "how it moves"), open_.clear();
     else if (const auto begun = find_choice(small, part_words))
       begin(*begun, word);
     else
@@ -242,10 +242,7 @@ class Reader {
     if (model::same_word(word, "fp") || model::same_word(word, "firepower")) is_bare_ = false;
     if (part == Part::nothing) return;
     if (part == Part::fortified) return void(line_.fortified = true);
-    if (part == Part::moving) {
-      if (line_.moving.empty()) line_.moving = model::name_of(model::Movement::normal, model::movement_choices);
-      return;
-    }
+    if (part == Part::moving) return void(line_.moves = true);
     if (part == Part::concealed) return void(line_.concealed = true);
     if (part == Part::range && open_ == "at") open_.clear();  // at range 3
     if (part_ != part) require_said();
@@ -272,7 +269,7 @@ class Reader {
     } else if (part_ == Part::then || part_ == Part::gun_case) {
       (part_ == Part::then ? line_.then : line_.cases).push_back(word);
     } else if (part_ == Part::range) {
-      line_.range = word;
+      say_once(line_.range, word, "the range");
       part_ = Part::nothing;
     } else if (part_ == Part::hindrance && is_digits(word)) {
       line_.hindrance += model::whole_number(word).value_or(0);
@@ -285,6 +282,12 @@ class Reader {
     } else {
       refuse(word);
     }
+  }
+
+  static void say_once(std::string& said, const std::string& what, const char* of) {
+    if (!said.empty())
+      throw BadInput({}, std::string(of) + " is given twice: " + said + ", and " + what, "it has one value", "leave one out");
+    said = what;
   }
 
   [[noreturn]] static void refuse(const std::string& word) {
@@ -300,7 +303,7 @@ class Reader {
   void refuse_what_is_asked_otherwise(const std::string& word, const std::string& small) const {
     const bool is_of_who_fires = (part_ == Part::nothing || part_ == Part::drm) && names_target_ && line_.target.empty();
     if (is_of_who_fires && is_counter(small))
-      throw BadInput({}, model::shown(word) + " before vs, and FP", "who is attacked stands behind vs; of who fires the FP is known",
+      throw BadInput({}, model::shown(word) + " before vs", "who is attacked stands behind it; of who fires the FP is known here",
                      "give it like boxcars 4-6-7 9-2 vs 4-4-7, or 12 by 9-2 vs 4-4-7");
     if (part_ == Part::firer && is_one_of(small, std::array{"mg", "lmg", "mmg", "hmg"}))
       throw BadInput({}, model::shown(word) + " without its numbers", "its Firepower and range are on its counter",
@@ -341,7 +344,8 @@ PlainQuestion plain_attack(const PlainLine& line) {
   add("target", line.target);
   add("terrain", line.terrain);
   if (line.fortified) attack.inputs.push_back({"fortified", true});
-  add("moving", line.moving);
+  add("moving",
+      line.moves && line.moving.empty() ? std::string(model::name_of(model::Movement::normal, model::movement_choices)) : line.moving);
   add("leader", line.leader);
   add("by", line.by);
   add("range", line.range);
@@ -354,32 +358,37 @@ PlainQuestion plain_attack(const PlainLine& line) {
   return attack;
 }
 
-// "4-6-7 9-1 vs 4-4-7", "ambush" and what else is an input of it.
+// "4-6-7 9-1 vs 4-4-7", concealed or not; "ambush", by whom or thrown for; "3 rounds".
 PlainQuestion plain_close_combat(const std::vector<std::string>& words) {
   PlainQuestion cc{.question = "cc"};
+  const QuestionKind& kind = question_named("cc");
   std::string attackers, defenders;
-  std::string* side = &attackers;
-  std::vector<std::string> others;
+  bool is_behind_vs = false;
+  const auto say = [&](const char* key, std::string value) { cc.inputs.push_back({key, std::move(value)}); };
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string small = model::in_small_letters(words[i]), next = i + 1 < words.size() ? model::in_small_letters(words[i + 1]) : "";
-    const auto* field = question_named("cc").field(small);
-    if (is_one_of(small, between_sides))
-      side = &defenders;
-    else if (field && small == "ambush" && !is_one_of(next, field->choices))
-      others.insert(others.end(), {words[i], "roll"});
-    else if (field || (is_digits(small) && question_named("cc").field(next)))
-      others.insert(others.end(), {words[i], next.empty() ? "" : words[++i]});
-    else if (signed_number(small))
+    if (is_one_of(small, between_sides)) {
+      is_behind_vs = true;
+    } else if (small == "ambush") {
+      const bool is_said = is_one_of(next, kind.field("ambush")->choices);
+      say("ambush", is_said ? next : "roll");
+      i += is_said ? 1 : 0;
+    } else if (small == "concealed") {
+      say("concealed", is_behind_vs ? "defender" : "attacker");
+    } else if (small == "rounds" && (is_digits(next) || next == "until")) {
+      say("rounds", next);
+      ++i;
+    } else if (is_digits(small) && (next == "rounds" || next == "round")) {
+      say("rounds", small);
+      ++i;
+    } else if (signed_number(small)) {
       cc.bare.push_back(words[i]);
-    else if (find_choice(small, part_words) != Part::nothing)
-      append(*side, words[i], " ");
+    } else if (find_choice(small, part_words) != Part::nothing) {
+      append(is_behind_vs ? defenders : attackers, words[i], " ");
+    }
   }
-  if (auto said = plain_fields(question_named("cc"), others)) {
-    cc.inputs = std::move(said->inputs);
-    cc.bare.insert(cc.bare.end(), said->bare.begin(), said->bare.end());
-  }
-  if (!attackers.empty()) cc.inputs.push_back({"attacker", attackers});
-  if (!defenders.empty()) cc.inputs.push_back({"defender", defenders});
+  if (!attackers.empty()) say("attacker", attackers);
+  if (!defenders.empty()) say("defender", defenders);
   return cc;
 }
 

@@ -18,8 +18,11 @@ constexpr std::array<std::string_view, 4> states{"broken", "pinned", "wounded", 
 struct OfTwo {
   std::string_view first, second, one;
 };
-constexpr std::array<OfTwo, 3> of_two{
-    {{"to", "hit", "to-hit"}, {"attacker", "san", "attackers-san"}, {"defender", "san", "defenders-san"}}};
+constexpr std::array<OfTwo, 5> of_two{{{"upper", "level", "level"},
+                                       {"upper", "levels", "levels"},
+                                       {"to", "hit", "to-hit"},
+                                       {"attacker", "san", "attackers-san"},
+                                       {"defender", "san", "defenders-san"}}};
 constexpr std::array<std::string_view, 5> numbers{"two", "three", "four", "five", "six"};
 
 class Joined {

@@ -314,8 +314,9 @@ void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const Ass
   }
   if (shot.caliber) attack.fire = shot.fire;
   if (is_dc(shot.ammo))
-    refuse_at(path + ".ammo", std::string(name_of(shot.ammo, ammo_choices)) + " where no building stands (it is read on other DRM); give " +
-                                  (shot.ammo == Ammo::thrown_dc ? "weapon = \"dc\" and drm = 2 (A23.6)" : "fp = 36 and drm = -3 (A23.7)"));
+    refuse_at(path + ".ammo", std::string(name_of(shot.ammo, ammo_choices)) + " where no building stands (" +
+                                  (shot.ammo == Ammo::thrown_dc ? "it is a DC at +2, A23.6); give weapon = \"dc\" and drm = 2"
+                                                                : "its KIA brings one down, A23.7); give weapon = \"dc\""));
   if (!on_the_ift && shot.ammo != Ammo::he)
     refuse_at(path + ".ammo", is_hut(attack.terrain)
                                   ? "only HE and DC here at a hut (it is no building to HEAT, G5.31, C8.31); give ammo = \"he\""

@@ -108,6 +108,15 @@ std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& pl
       notes.push_back("no drm is on the Ambush dr at " + target + " (A11.4); ambush_drm = \"A,D\" has that of each side");
     notes.push_back("who has advanced into " + target + " stays there, without MG, and fires no more");
   }
+  for (const HexNumber number : plan.hexes.numbers()) {
+    const AssaultHex& hex = plan.hexes[number];
+    for (int level = hex.marketplace ? 2 : 1; level <= hex.levels; ++level) {
+      const int above = hex.location_at[index(level)], below = hex.location_at[index(level - 1)];
+      if (above != no_location && below != no_location && in.locations[index(above)].fortified && !in.locations[index(below)].fortified)
+        notes.push_back(in.locations[index(above)].name + " is fortified and " + in.locations[index(below)].name +
+                        " is not: Improvements are from the ground up (B23.912)");
+    }
+  }
   for (std::size_t i = 0; i < plan.fires.size(); ++i) {
     const std::string& name = in.shots[i].name;
     if (plan.fires[i].enters_hut) notes.push_back("the Collapse PTC of " + name + "'s crew is not made; boxcars hut --cause afv (G5.5)");
@@ -138,7 +147,9 @@ std::vector<std::string> summary_of(const AssaultInputs& in, const AssaultPlan& 
     const AssaultFire& fire = plan.fires[i];
     if (fire.kind == AssaultFire::Kind::entry) {
       const std::string drives = in.shots[i].name + " drives into " + in.shots[i].target;
-      lines.push_back(drives + (fire.enters_hut ? ", which collapses, with no Bog Check" : ": Bog Check DRM " + with_sign(fire.entry.drm)));
+      const bool stands = !(plan.collapsed >> fire.target & 1U);
+      lines.push_back(drives + (fire.enters_hut ? std::string(stands ? ", which collapses" : "") + ", with no Bog Check"
+                                                : ": Bog Check DRM " + with_sign(fire.entry.drm)));
       continue;
     }
     if (fire.kind == AssaultFire::Kind::advance) {

@@ -124,9 +124,9 @@ void Attack::begin_hitting(State& s) const {
 
 // A miss is a shot that is over.
 void Attack::take_hit(State& s, Roll roll, Settled& settled) const {
-  const bool is_to_hit_dr = ToHitRoll::is_to_hit_dr(s.to_hit);
+  const bool wakes = ToHitRoll::is_to_hit_dr(s.to_hit) || ToHitRoll::is_first_of_two_dr(s.to_hit);
   const auto [result, keeps] = to_hit_.next(s.to_hit, roll, *situation_.to_hit, settled);
-  if (is_to_hit_dr) wake_sniper(s, roll);
+  if (wakes) wake_sniper(s, roll);
   if (keeps) s.keeps = 1;
   if (result == ToHitResult::miss) {
     const bool is_again = std::exchange(s.again, std::uint8_t{0}) != 0;
@@ -179,6 +179,7 @@ Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const
     ++s.attack;
     stack_.conclude(s.stack, settled);
   } else {
+    wake_sniper(s, roll);
     roll = ToHitRoll::counting(s.to_hit, roll, settled);
     const bool critical = is_critical(s, roll.sum()) || std::exchange(s.critical, std::uint8_t{0}) != 0;
     s.hit = 0;
@@ -202,7 +203,6 @@ Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const
       settled.happened(*malfunctions_);
       settled.tell([] { return "a MG malfunctions"; });
     }
-    wake_sniper(s, roll);
     if (is_again)
       s.repeated = 1;
     else
@@ -235,11 +235,11 @@ Attack::State Attack::concluded(State s, Settled& settled) const {
 
 int Attack::stage(const State& s) const {
   constexpr int before_stack = 1 + FlameOfKia::stages();
-  constexpr int of_shot = 1 + ToHitRoll::stages();  // its sniper dr comes behind its first DR
+  constexpr int of_shot = 2 + ToHitRoll::stages();  // a sniper dr may come behind its first DR, and behind its last
   const int over = before_stack + stack_.stages();
   int here = over + of_shot;
   if (is_in_shot(s) && s.sniper_dr)
-    here = over + 1;
+    here = over + (ToHitRoll::busy(s.to_hit) ? 1 : of_shot - 1);
   else if (ToHitRoll::busy(s.to_hit))
     here = over + to_hit_.stage(s.to_hit) + (ToHitRoll::is_to_hit_dr(s.to_hit) ? 0 : 1);
   else if (s.sniper_dr)

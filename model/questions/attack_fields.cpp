@@ -60,7 +60,7 @@ Fields<AttackInputs> attack_fields() {
       choice("weapon", &AttackInputs::weapon, weapon_choices, "small-arms (default), ft, dc, mol, wp, mines, ...").in(attack),
       choice("fire", &AttackInputs::fire, fire_choices, "HE: direct, area, mortar, oba, harassing, barrage").saying(fire_said).in(attack),
       words("by", &AttackInputs::by, FieldKind::unit, "UNIT", "or who fires: 4-6-7, 2x4-6-7, mg:5-12, 9-1").like("4-6-7").in(fires),
-      integer("range", &AttackInputs::range, {0, 60, "no Normal Range is longer than 30, A7.22"},
+      integer("range", &AttackInputs::range, {0, longest_range, "hexes of the To Hit table, C3"},
               "of who fires, a FT, or a Gun (its To Hit number)")
           .like("3")
           .in(fires),

@@ -122,7 +122,8 @@ std::vector<std::string> notes_of(const HutInputs& in, const HutSituation& situa
   if (tem_is_on_to_hit_dr && !in.collapsed) notes.emplace_back("direct HE fire: the TEM is on the To Hit DR, not in --drm (C6.8)");
   if (to_hit && in.to_hit && !in.th_number) notes.push_back(in_words(*to_hit) + "; --th-number N says otherwise");
   if (attack && !tem_is_on_to_hit_dr && !in.collapsed && cause != HutCause::ft)
-    notes.emplace_back("--drm is the whole DRM: where the hut's TEM of +1 applies, it includes it (G5.3)");
+    notes.emplace_back(in.drm == 0 ? "the hut's TEM of +1 is not counted by itself: --drm 1 has it (G5.3)"
+                                   : "--drm is the whole DRM, the hut's TEM of +1 included (G5.3)");
   if (cause == HutCause::wp && !in.collapsed)
     notes.emplace_back("the TEM is a -1 on the NMC by WP, +1 on a critical hit: --drm says so (A24.31)");
   if (cause == HutCause::wp && !has_wp_flame_dr(in))

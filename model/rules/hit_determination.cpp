@@ -101,8 +101,8 @@ ToHitRows to_hit_rows(const HitDetermination& in, const FiredAt& at) {
   const TargetType type = target_type(at.fire);
   const auto cases = parse_cases(in.cases);
   require_lawful(in, cases, at);
-  ToHitRows rows{.number =
-                     to_hit_number({.type = type, .range = *in.range, .color = in.gun_color, .barrel = in.barrel, .caliber = at.caliber})};
+  ToHitRows rows{
+      .number = to_hit_number_rows({.type = type, .range = *in.range, .color = in.gun_color, .barrel = in.barrel, .caliber = at.caliber})};
   const auto add = [&](std::string_view letter, int drm, const std::string& what = {}) {
     if (drm != 0) rows.drm.push_back(row_of(*find_case(letter), drm, what));
   };

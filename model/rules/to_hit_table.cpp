@@ -59,7 +59,7 @@ std::string in_words(const Gunnery& gun) {
 
 }  // namespace
 
-std::vector<Modifier> to_hit_number(const Gunnery& gun) {
+std::vector<Modifier> to_hit_number_rows(const Gunnery& gun) {
   const auto at = [column = index(column_of(gun.range))](const Row& row) { return row[column]; };
   std::vector<Modifier> rows{{at(basic(gun)), "basic To Hit number: " + in_words(gun), gun.type == TargetType::area ? "C3.33" : "C3.32"}};
   const auto add = [&](int amount, const std::string& why) {

@@ -34,6 +34,6 @@ struct Gunnery {
 };
 
 /// What the Modified To Hit number is made of: the basic one (C3), and what barrel and calibre make of it (C4).
-std::vector<Modifier> to_hit_number(const Gunnery& gun);
+std::vector<Modifier> to_hit_number_rows(const Gunnery& gun);
 
 }  // namespace boxcars::model

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include <catch2/catch.hpp>
@@ -121,6 +122,23 @@ TEST_CASE("the defender's sniper waits for the To Hit DR, too", "[to hit]") {
     each_dr([&](int c, int d) { quiet += after_to_hit * (a + b <= 7 && c + d == 4 ? 4. / 6 : 1) / 1296; });
   });
   CHECK(exact_odds(Attack(in)).at("defender's sniper attacks") == Approx(1 - quiet).margin(1e-12));
+
+  // A 20mm Gun at 8 hexes hits on 8 or less; doubles but an Original 2 that is critical are two hits, each with an IFT DR of its own.
+  in = gun(20, Terrain::open);
+  in.range = 8;
+  in.defenders_san = 4;
+  const int needed = static_cast<int>(Attack(in).question().figures.front().number);
+  double asleep = 0;
+  each_dr([&](int a, int b) {
+    const double four = 3. / 36 * 2 / 6;  // that an IFT DR is one, and wakes it
+    for (int dr = 1; dr <= 6; ++dr) {
+      const bool hits = a + b <= needed, critical = hits && (a + b < needed / 2.0 || (a + b == 2 && dr <= needed / 2.0));
+      const int shots = !hits ? 0 : !critical && a == b ? 2 : 1;
+      asleep += (a + b == 4 ? 4. / 6 : 1) * std::pow(1 - four, shots) / 216;
+    }
+  });
+  CHECK(exact_odds(Attack(in)).at("defender's sniper attacks") == Approx(1 - asleep).margin(1e-12));
+  check_agreement(Attack(in), simulated(Attack(in), 200'000, 5), solved(Attack(in)).odds.value());
 }
 
 TEST_CASE("shots are counted until the rate of fire is lost, and simulated they have the exact odds", "[to hit]") {

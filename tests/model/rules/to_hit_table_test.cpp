@@ -34,7 +34,7 @@ int printed_at(const std::string& row, int range) {
 
 int number_of(const Gunnery& gun) {
   int sum = 0;
-  for (const Modifier& row : to_hit_number(gun)) sum += row.amount;
+  for (const Modifier& row : to_hit_number_rows(gun)) sum += row.amount;
   return sum;
 }
 
