@@ -9,6 +9,7 @@
 #include "ask/answer.hpp"
 #include "model/questions/assault.hpp"
 #include "sim/best_play.hpp"
+#include "sim/inlined.hpp"
 
 namespace boxcars::ask {
 

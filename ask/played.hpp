@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "sim/best_play.hpp"
+#include "sim/chooses.hpp"
 #include "sim/inlined.hpp"
 #include "sim/rules.hpp"
 

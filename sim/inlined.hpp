@@ -74,7 +74,7 @@ class Inlined {
     return s;
   }
 
-  /// Of a caller that has choices: see Chooses (sim/best_play.hpp).
+  /// Of a caller that has choices: see Chooses (sim/chooses.hpp).
   int choices(const State& s) const requires requires(const C c, const typename C::State state) { c.choices(state); }
   { return is_called(s) ? 0 : caller_.choices(s.caller); }
   bool opposes(const State& s) const requires requires(const C c, const typename C::State state) { c.opposes(state); }

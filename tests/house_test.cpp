@@ -135,6 +135,23 @@ TEST_CASE("a library is known to few files") {
   }
 }
 
+// All else of the engine is compiled once, and knows states as bytes.
+TEST_CASE("what sim has for every type of process is its adapter") {
+  const std::set<std::string> adapter{"sim/rules.hpp", "sim/program.hpp", "sim/sole.hpp", "sim/inlined.hpp", "sim/chooses.hpp"};
+  const std::set<std::string> contracts{"sim/process.hpp", "sim/calls.hpp"};  // concepts
+  for (const std::string& source : sources_in("sim")) {
+    const std::string text = text_of(source);
+    bool is_of_processes = false;
+    for (const char* of :
+         {"template <Process", "template <Caller", "template <Callee", "template <Chooses", "template <class P", "template <class C"}) {
+      for (auto at = text.find(of); at != std::string::npos; at = text.find(of, at + 1))
+        is_of_processes |= std::string_view(" >,").find(text[at + std::string_view(of).size()]) != std::string_view::npos;
+    }
+    INFO(source);
+    CHECK(is_of_processes == (adapter.contains(source) || contracts.contains(source)));
+  }
+}
+
 TEST_CASE("the recipes of CONTRIBUTING.md name files that there are") {
   std::ifstream file(std::string(BOXCARS_SOURCE_DIR) + "/CONTRIBUTING.md");
   const std::string page{std::istreambuf_iterator<char>(file), {}};

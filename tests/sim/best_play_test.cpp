@@ -1,4 +1,5 @@
 #include "sim/best_play.hpp"
+#include "sim/chooses.hpp"
 
 #include <algorithm>
 #include <cmath>

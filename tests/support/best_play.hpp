@@ -8,6 +8,7 @@
 
 #include "model/questions/assault.hpp"
 #include "sim/best_play.hpp"
+#include "sim/chooses.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
 
