@@ -45,17 +45,8 @@ void add_notes_on_rally(const AssaultInputs& in, const AssaultPlan& plan, std::v
   }
 }
 
-std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& plan) {
-  std::vector<std::string> notes;
-  if (!in.map.file.empty()) notes.insert(notes.end(), in.map.notes.begin(), in.map.notes.end());
-  notes.insert(notes.end(), plan.notes.begin(), plan.notes.end());
-  notes.emplace_back("turn won is 0 where the attacker does not win");
-  add_notes_on_rally(in, plan, notes);
-  for (const auto* units : {&in.defenders, &in.attackers}) {
-    for (const AssaultUnit& unit : *units) {
-      if (unit.from_turn.value_or(1) > plan.turns) notes.push_back(unit.unit + " of " + unit.location + " comes too late to be seen");
-    }
-  }
+// What each shot takes of its To Hit DR.
+void add_notes_on_to_hit(const AssaultInputs& in, const AssaultPlan& plan, std::vector<std::string>& notes) {
   for (std::size_t i = 0; i < plan.fires.size(); ++i) {
     const AssaultFire& fire = plan.fires[i];
     const AssaultShot& shot = in.shots[i];
@@ -71,6 +62,10 @@ std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& pl
     if (to_hit && in.shots[i].to_hit && !in.shots[i].th_number && to_hit->critical_hits == CriticalHits::infantry)
       notes.push_back(in.shots[i].name + ", " + in_words(*to_hit) + "; th_number = N says otherwise");
   }
+}
+
+// Which shots are made, and what they do not do.
+void add_notes_on_targets(const AssaultInputs& in, const AssaultPlan& plan, std::vector<std::string>& notes) {
   for (std::size_t i = 0; i < plan.fires.size() && plan.flames.can_be(); ++i) {
     if (plan.fires[i].aim.without_dr && !plan.fires[i].flame_by_wp)
       notes.push_back(in.shots[i].name + " starts no Flame here: in Dry EC WP may (A24.32), boxcars kindle --by wp");
@@ -84,6 +79,10 @@ std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& pl
   for (const AssaultShot& shot : in.shots) {
     if (shot.concealed) notes.push_back("whom " + shot.name + " fires at is concealed in every turn, whatever has happened (A12.14)");
   }
+}
+
+// What stands where they are fired at.
+void add_notes_on_buildings(const AssaultInputs& in, const AssaultPlan& plan, std::vector<std::string>& notes) {
   std::set<HexNumber> hexes;
   for (const AssaultFire& fire : plan.fires) {
     const AssaultHex& hex = hex_at(plan, fire.target);
@@ -99,6 +98,10 @@ std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& pl
     if (fire.kind == AssaultFire::Kind::shell && l.terrain && can_be_rubbled(*l.terrain))
       notes.push_back(in.shots[i].name + " brings nothing down: the terrain of " + l.name + " is its TEM; building and levels make it one");
   }
+}
+
+// Who advances.
+void add_notes_on_advances(const AssaultInputs& in, const AssaultPlan& plan, std::vector<std::string>& notes) {
   for (std::size_t i = 0; i < in.shots.size(); ++i) {
     if (!in.shots[i].advance) continue;
     const std::string& target = in.shots[i].target;
@@ -108,6 +111,10 @@ std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& pl
       notes.push_back("no drm is on the Ambush dr at " + target + " (A11.4); ambush_drm = \"A,D\" has that of each side");
     notes.push_back("who has advanced into " + target + " stays there, without MG, and fires no more");
   }
+}
+
+// What is fortified above what is not.
+void add_notes_on_fortifications(const AssaultInputs& in, const AssaultPlan& plan, std::vector<std::string>& notes) {
   for (const HexNumber number : plan.hexes.numbers()) {
     const AssaultHex& hex = plan.hexes[number];
     for (int level = hex.marketplace ? 2 : 1; level <= hex.levels; ++level) {
@@ -117,12 +124,32 @@ std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& pl
                         " is not: Improvements are from the ground up (B23.912)");
     }
   }
+}
+
+// Whom an AFV's entry and a Thrown DC would reach besides.
+void add_notes_on_who_is_left_out(const AssaultInputs& in, const AssaultPlan& plan, std::vector<std::string>& notes) {
   for (std::size_t i = 0; i < plan.fires.size(); ++i) {
     const std::string& name = in.shots[i].name;
     if (plan.fires[i].enters_hut) notes.push_back("the Collapse PTC of " + name + "'s crew is not made; boxcars hut --cause afv (G5.5)");
     if (in.shots[i].ammo == Ammo::thrown_dc)
       notes.push_back("at the Location from which " + name + " is thrown it attacks nobody here (A23.6)");
   }
+}
+
+std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& plan) {
+  std::vector<std::string> notes;
+  if (!in.map.file.empty()) notes.insert(notes.end(), in.map.notes.begin(), in.map.notes.end());
+  notes.insert(notes.end(), plan.notes.begin(), plan.notes.end());
+  notes.emplace_back("turn won is 0 where the attacker does not win");
+  add_notes_on_rally(in, plan, notes);
+  for (const auto* units : {&in.defenders, &in.attackers}) {
+    for (const AssaultUnit& unit : *units) {
+      if (unit.from_turn.value_or(1) > plan.turns) notes.push_back(unit.unit + " of " + unit.location + " comes too late to be seen");
+    }
+  }
+  for (const auto add : {add_notes_on_to_hit, add_notes_on_targets, add_notes_on_buildings, add_notes_on_advances,
+                         add_notes_on_fortifications, add_notes_on_who_is_left_out})
+    add(in, plan, notes);
   if (plan.flames.can_be()) notes.emplace_back("who is in a Blaze leaves the position: he holds it no more, but is not eliminated");
   for (const Side side : {Side::defender, Side::attacker}) {
     for (auto& note : notes_on(plan.forces.units[side].entries)) {  // how a unit begins is not how it stays: pins end, the broken rally
