@@ -271,7 +271,8 @@ AnyField text_at(Place place, std::string_view key, std::string_view metavar, st
       [](const std::string& text) { return as_value(text); });
 }
 
-AnyField choice_at(Place place, std::string_view key, std::vector<std::string> choices, EnumWords words, std::string_view help) {
+AnyField choice_at(Place place, std::string_view key, const std::vector<std::string>& choices, const EnumWords& words,
+                   std::string_view help) {
   AnyField field({.key = key, .kind = FieldKind::choice, .help = help, .metavar = "WORD", .choices = choices}, {}, {});
   field.read = [place, words, choices](void* in, const InputValue& given, const FieldInfo& self) {
     const std::string typed = text_of(self, given);
@@ -309,7 +310,8 @@ GivenOf given_of(const std::vector<AnyField>& fields, const void* in, const void
     assert(found);
     auto value = found->value(in);
     const bool says = value.has_value() && value != found->value(fresh) && value != found->info.standard;
-    return Given{value ? std::move(value) : found->info.standard, says};
+    if (!value) value = found->info.standard;
+    return Given{std::move(value), says};
   };
 }
 

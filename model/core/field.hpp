@@ -113,12 +113,12 @@ struct Field : AnyField {
   Field&& shown_as(std::string_view metavar) && { return info.metavar = metavar, std::move(*this); }
   Field&& of_kind(FieldKind kind) && { return info.kind = kind, std::move(*this); }
   Field&& like(std::string_view example) && { return info.example = example, std::move(*this); }
-  Field&& with_words(std::vector<std::string> begin) && { return info.words = std::move(begin), std::move(*this); }
-  Field&& with_attributes(std::vector<std::string> follow) && { return info.attributes = std::move(follow), std::move(*this); }
+  Field&& with_words(const std::vector<std::string>& begin) && { return info.words = begin, std::move(*this); }
+  Field&& with_attributes(const std::vector<std::string>& follow) && { return info.attributes = follow, std::move(*this); }
   /// Only these words are offered: the rules refuse the others, each with its own reason.
-  Field&& offering(std::vector<std::string> words) && { return info.choices = std::move(words), std::move(*this); }
+  Field&& offering(const std::vector<std::string>& words) && { return info.choices = words, std::move(*this); }
   Field&& bare() && { return info.positional = true, std::move(*this); }
-  Field&& with_default(InputValue value_) && { return info.standard = std::move(value_), std::move(*this); }
+  Field&& with_default(const InputValue& value_) && { return info.standard = value_, std::move(*this); }
   template <class Reads>
   Field&& read_by(Reads reads) && {
     return read = reading(std::move(reads)), std::move(*this);
@@ -264,7 +264,8 @@ struct EnumWords {
   std::optional<int> (*get)(const void* target);                                                         ///< nothing: none is set
   void (*refuse)(std::string_view what, std::string_view typed, const std::vector<std::string>& known);  ///< throws BadInput
 };
-AnyField choice_at(Place place, std::string_view key, std::vector<std::string> choices, EnumWords words, std::string_view help);
+AnyField choice_at(Place place, std::string_view key, const std::vector<std::string>& choices, const EnumWords& words,
+                   std::string_view help);
 
 /// One of some words, in an enum or a std::optional of it.
 template <class In, class Target, class Choices>
@@ -282,7 +283,7 @@ Field<In> choice(std::string_view key, Target In::*member, const Choices& choice
                   .refuse = [](std::string_view what, std::string_view typed,
                                const std::vector<std::string>& known) { refuse_word(what, typed, known, Value{}); }};
   for (const auto& one : choices) words.values.push_back(static_cast<int>(one.value));
-  return Field<In>(choice_at(place_of(member), key, names(choices), std::move(words), help));
+  return Field<In>(choice_at(place_of(member), key, names(choices), words, help));
 }
 
 /// A text as it is given.
