@@ -31,7 +31,6 @@ constexpr std::array<Choice<std::string_view>, 11> others{{{"artillery", "oba"},
                                                            {"squad", "squads"},
                                                            {"turn", "turns"},
                                                            {"round", "rounds"}}};
-constexpr std::array<std::string_view, 6> before_target{"vs", "vs.", "versus", "against", "v", "v."};
 constexpr std::array<std::string_view, 13> unsaid{"at", "in",  "into",     "on",        "of",  "with", "a",
                                                   "an", "the", "building", "buildings", "and", "from"};
 
@@ -108,8 +107,7 @@ class FieldReader {
 
   void take(const std::string& word) {
     if (take_pair(word) || take_flag(word) || take_unit(word) || take_gun(word) || take_number(word) || take_choice(word)) return;
-    const std::string small = model::in_small_letters(word);
-    if (is_one_of(small, unsaid) || is_one_of(small, before_target))
+    if (is_one_of(model::in_small_letters(word), unsaid) || is_between_sides(word))
       is_plain_ = true;
     else
       stand_bare(word);
@@ -155,10 +153,7 @@ class FieldReader {
     return true;
   }
 
-  bool is_before_vs() const {
-    return std::any_of(words_.begin() + static_cast<std::ptrdiff_t>(at_), words_.end(),
-                       [](const std::string& word) { return is_one_of(model::in_small_letters(word), before_target); });
-  }
+  bool is_before_vs() const { return std::any_of(words_.begin() + static_cast<std::ptrdiff_t>(at_), words_.end(), is_between_sides); }
 
   // Whoever stands before his target directs the fire.
   void direct(const std::string& word) {

@@ -89,7 +89,6 @@ constexpr std::array<Choice<Part>, 45> part_words{{{"vs", Part::target},
                                                    {"leader", Part::nothing},
                                                    {"units", Part::nothing},
                                                    {"unit", Part::nothing}}};
-constexpr std::array<std::string_view, 6> between_sides{"vs", "vs.", "versus", "against", "v", "v."};
 
 // The input of `attack` that each part says.
 constexpr std::array<std::string_view, 16> part_keys{
@@ -367,7 +366,7 @@ PlainQuestion plain_close_combat(const std::vector<std::string>& words) {
   const auto say = [&](const char* key, std::string value) { cc.inputs.push_back({key, std::move(value)}); };
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string small = model::in_small_letters(words[i]), next = i + 1 < words.size() ? model::in_small_letters(words[i + 1]) : "";
-    if (is_one_of(small, between_sides)) {
+    if (is_between_sides(small)) {
       is_behind_vs = true;
     } else if (small == "ambush") {
       const bool is_said = is_one_of(next, kind.field("ambush")->choices);
@@ -421,8 +420,7 @@ std::optional<Parts> parts_of(const std::vector<std::string>& words) {
     const bool is_ambush = named == "ambush";
     const std::string_view question = is_ambush ? "cc" : named;
     Parts parts{question, split({words.begin() + (is_ambush ? 0 : 1), options}), {options, words.end()}};
-    const bool has_sides = std::any_of(parts.said.begin(), parts.said.end(),
-                                       [](const std::string& word) { return is_one_of(model::in_small_letters(word), between_sides); });
+    const bool has_sides = std::any_of(parts.said.begin(), parts.said.end(), is_between_sides);
     const bool is_said =
         has_sides || (question == "attack" && parts.said.size() > 1 && std::none_of(parts.said.begin(), parts.said.end(), is_dashed));
     return is_said ? std::optional(std::move(parts)) : std::nullopt;

@@ -23,6 +23,7 @@ constexpr std::array<OfTwo, 5> of_two{{{"upper", "level", "level"},
                                        {"to", "hit", "to-hit"},
                                        {"attacker", "san", "attackers-san"},
                                        {"defender", "san", "defenders-san"}}};
+constexpr std::array<std::string_view, 6> between_sides{"vs", "vs.", "versus", "against", "v", "v."};
 constexpr std::array<std::string_view, 5> numbers{"two", "three", "four", "five", "six"};
 
 class Joined {
@@ -117,6 +118,8 @@ std::optional<int> signed_number(std::string_view word) {
   if (word.size() < 2 || (word.front() != '+' && word.front() != '-')) return std::nullopt;
   return model::whole_number(word.substr(word.front() == '+' ? 1 : 0));
 }
+
+bool is_between_sides(const std::string& word) { return is_one_of(model::in_small_letters(word), between_sides); }
 
 bool is_dashed(std::string_view word) { return word.starts_with('-') && !signed_number(word); }
 

@@ -21,6 +21,9 @@ bool is_digits(std::string_view text);
 /// "+1", "-2".
 std::optional<int> signed_number(std::string_view word);
 
+/// vs, against, ...: behind it is who is attacked. In any case.
+bool is_between_sides(const std::string& word);
+
 /// An option, whatever became of its hyphens.
 bool is_dashed(std::string_view word);
 

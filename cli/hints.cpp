@@ -25,6 +25,8 @@ struct Hint {
   std::string_view instead;
 };
 
+constexpr std::string_view whose_san = "whose? the firer's sniper waits for their checks, theirs for the IFT DR, A14.1";
+constexpr std::string_view either_san = "give it like --attackers-san 4, or --defenders-san 4";
 constexpr std::string_view after_all = "--fp is the Firepower after all of A7.2-.36";
 
 constexpr auto hints = std::to_array<Hint>({
@@ -65,10 +67,8 @@ constexpr auto hints = std::to_array<Hint>({
     {"--iift", "attack", "", "only the IFT is known, not the Incremental one", "leave it out"},
     {"--attack", "hut", "", "it is the cause", "give it like --cause he"},
     {"--in", "", "--terrain", "it is the terrain of the target", "give it like --terrain stone"},
-    {"--san", "attack", "", "whose? the firer's sniper waits for their checks, theirs for the IFT DR, A14.1",
-     "give it like --attackers-san 4, or --defenders-san 4"},
-    {"--sniper", "attack", "", "whose? the firer's sniper waits for their checks, theirs for the IFT DR, A14.1",
-     "give it like --attackers-san 4, or --defenders-san 4"},
+    {"--san", "attack", "", whose_san, either_san},
+    {"--sniper", "attack", "", whose_san, either_san},
     {"--inexperienced", "attack", "", "it is how they cower", "give it like --cowering inexperienced"},
     {"--ft", "kindle", "", "a Flamethrower's Flame comes of its attack", "give it like boxcars ft vs 4-4-7 in wood"},
     {"--rowhouse", "breach", "", "every wall that is breached is a rowhouse's or a fortified one", "leave it out"},

@@ -118,6 +118,14 @@ void Attack::note_rate_of_fire(State& s, bool keeps, Settled& settled) const {
   }
 }
 
+// An attack has been made, or the first one again.
+void Attack::count(State& s, bool is_again) {
+  if (is_again)
+    s.repeated = 1;
+  else
+    ++s.attack;
+}
+
 void Attack::begin_hitting(State& s) const {
   if (situation_.to_hit) ToHitRoll::begin(s.to_hit);
 }
@@ -129,11 +137,7 @@ void Attack::take_hit(State& s, Roll roll, Settled& settled) const {
   if (wakes) wake_sniper(s, roll);
   if (keeps) s.keeps = 1;
   if (result == ToHitResult::miss) {
-    const bool is_again = std::exchange(s.again, std::uint8_t{0}) != 0;
-    if (is_again)
-      s.repeated = 1;
-    else
-      ++s.attack;
+    count(s, std::exchange(s.again, std::uint8_t{0}) != 0);
     if (!s.keeps) stack_.conclude(s.stack, settled);
     if (shots_fired_) note_rate_of_fire(s, std::exchange(s.keeps, std::uint8_t{0}) != 0, settled);
     return;
@@ -203,10 +207,7 @@ Attack::State Attack::next(const State& from, Roll roll, Settled& settled) const
       settled.happened(*malfunctions_);
       settled.tell([] { return "a MG malfunctions"; });
     }
-    if (is_again)
-      s.repeated = 1;
-    else
-      ++s.attack;
+    count(s, is_again);
     if (shots_fired_ && is_of_first) {
       const bool mg_keeps = roll.colored <= situation_.rate_of_fire && roll.sum() < situation_.malfunctions_from.value_or(never);
       note_rate_of_fire(s, situation_.to_hit ? std::exchange(s.keeps, std::uint8_t{0}) != 0 : mg_keeps, settled);  // A9.7

@@ -52,6 +52,7 @@ class Attack : public QuestionProcess, public UnravelsByStack<Attack> {
   void take_kia(State& s, Roll roll, Settled& settled) const;
   void note_weapon(Roll roll, Settled& settled) const;
   void note_rate_of_fire(State& s, bool keeps, Settled& settled) const;
+  static void count(State& s, bool is_again);
   void begin_hitting(State& s) const;
   void take_hit(State& s, Roll roll, Settled& settled) const;
   void wake_sniper(State& s, Roll roll) const;

@@ -25,13 +25,7 @@ void append_to_hit(Fields<AttackInputs>& fields, std::string_view group) {
     if (key == "barrel" || key == "gun_color" || key == "case")
       fields.push_back(of_part<AttackInputs>(field, &AttackInputs::gun).in(group));
   }
-  fields.push_back(integer("to_hit", &AttackInputs::to_hit, {-10, 20, "an Original DR that hits"}, "or it first needs a DR of at most N")
-                       .in(group)
-                       .like("7"));
-  fields.push_back(integer("th_number", &AttackInputs::th_number, {-10, 30, "Modified To Hit numbers"},
-                           "Modified To Hit number (C3.7); default: --to-hit + TEM")
-                       .in(group)
-                       .like("9"));
+  append_given_number(fields, "or it first needs a DR of at most N", group);
 }
 
 Fields<AttackInputs> attack_fields() {

@@ -521,7 +521,7 @@ namespace {
 void add_to_hit(const AttackInputs& in, AttackSituation& situation) {
   const std::vector<Modifier> tem = is_direct_he(in) ? tem_rows(in) : std::vector<Modifier>{};
   if (in.to_hit) {
-    situation.to_hit = ToHit{*in.to_hit, in.th_number.value_or(*in.to_hit + sum_of(tem)), critical_hits_of(fire_of(in))};
+    situation.to_hit = given_to_hit(*in.to_hit, in.th_number, tem, fire_of(in));
     return;
   }
   HitDetermination gun = in.gun;

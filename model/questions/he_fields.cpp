@@ -40,11 +40,8 @@ Fields<HeInputs> own_fields() {
       flag("concealed", &HeInputs::concealed, "the men are: a DC is halved against them").in(men),
       flag("non_elite", &HeInputs::non_elite, "of a DC: it malfunctions on 10 or more").in(fire),
       integer("drm", &HeInputs::drm, any_drm, "every other DRM of the attack on them").in(men),
-      integer("to_hit", &HeInputs::to_hit, {-10, 20, "an Original DR that hits"}, "each shot first needs a DR of at most N")
-          .in(fire)
-          .like("7"),
-      integer("th_number", &HeInputs::th_number, {-10, 30, "Modified To Hit numbers"},
-              "Modified To Hit number (C3.7); default: --to-hit + TEM")
+      integer("to_hit", &HeInputs::to_hit, drs_that_hit, "each shot first needs a DR of at most N").in(fire).like("7"),
+      integer("th_number", &HeInputs::th_number, modified_to_hit_numbers, "Modified To Hit number (C3.7); default: --to-hit + TEM")
           .in(fire)
           .like("9"),
       word("shots", &HeInputs::shots, "N|until", "equal shots, or until it is rubble; 3,acquire").saying(shots_said).in(fire),

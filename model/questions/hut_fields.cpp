@@ -46,13 +46,7 @@ std::optional<InputValue> fire_said(const HutInputs& in) {
 Fields<HutInputs> all_fields() {
   const std::string_view number = "Its To Hit number";
   auto all = hut_fields();
-  all.push_back(integer("to_hit", &HutInputs::to_hit, {-10, 20, "an Original DR that hits"}, "he: it first needs a DR of at most N")
-                    .in(number)
-                    .like("7"));
-  all.push_back(integer("th_number", &HutInputs::th_number, {-10, 30, "Modified To Hit numbers"},
-                        "Modified To Hit number (C3.7); default: --to-hit + TEM")
-                    .in(number)
-                    .like("9"));
+  append_given_number(all, "he: it first needs a DR of at most N", number);
   append_fields(all, &HutInputs::aim, number);
   const std::string_view event = "What happens to it";
   all.push_back(

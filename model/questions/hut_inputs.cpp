@@ -70,7 +70,7 @@ std::optional<ToHit> to_hit_of(const HutInputs& in, Sheet<HutRoll>& sheet) {
     return to_hit;
   }
   if (!in.to_hit) return std::nullopt;
-  return ToHit{*in.to_hit, in.th_number.value_or(*in.to_hit + sum_of(tem_on_to_hit_dr(in))), critical_hits_of(fire_of(in))};
+  return given_to_hit(*in.to_hit, in.th_number, tem_on_to_hit_dr(in), fire_of(in));
 }
 
 void add_wp_flame(const HutInputs& in, Sheet<HutRoll>& sheet) {

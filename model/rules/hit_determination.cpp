@@ -123,6 +123,10 @@ ToHit to_hit_of(const ToHitRows& rows, Fire fire) {
   return {number - sum_of(rows.drm), number, critical_hits_of(fire)};
 }
 
+ToHit given_to_hit(int needed, std::optional<int> number, const std::vector<Modifier>& tem, Fire fire) {
+  return {needed, number.value_or(needed + sum_of(tem)), critical_hits_of(fire)};
+}
+
 std::vector<std::string> cases_as_read(const std::vector<std::string>& cases) {
   std::vector<std::string> words;
   for (const CaseGiven& given : parse_cases(cases)) {

@@ -36,6 +36,16 @@ void append_fields(Fields<In>& fields, HitDetermination In::*part, std::string_v
   for (const auto& field : hit_determination_fields()) fields.push_back(of_part<In>(field, part).in(group));
 }
 
+/// A To Hit number that is given, of a question's int `to_hit` and `th_number`.
+inline constexpr Range drs_that_hit{-10, 20, "an Original DR that hits"}, modified_to_hit_numbers{-10, 30, "Modified To Hit numbers"};
+template <class In>
+void append_given_number(Fields<In>& fields, std::string_view help, std::string_view group) {
+  fields.push_back(integer("to_hit", &In::to_hit, drs_that_hit, help).in(group).like("7"));
+  fields.push_back(integer("th_number", &In::th_number, modified_to_hit_numbers, "Modified To Hit number (C3.7); default: --to-hit + TEM")
+                       .in(group)
+                       .like("9"));
+}
+
 /// What is fired at, and with what.
 struct FiredAt {
   Fire fire = Fire::direct;  ///< direct, area or mortar
@@ -53,6 +63,8 @@ struct ToHitRows {
 ToHitRows to_hit_rows(const HitDetermination& in, const FiredAt& at);
 /// What they come to: less the DRM it is the highest Original DR that hits.
 ToHit to_hit_of(const ToHitRows& rows, Fire fire);
+/// Of what hits after all DRM; if the Modified To Hit number is not given either, they are the TEM (C6.8).
+ToHit given_to_hit(int needed, std::optional<int> number, const std::vector<Modifier>& tem, Fire fire);
 /// Which rule says when its hits are critical.
 constexpr CriticalHits critical_hits_of(Fire fire) { return fire == Fire::direct ? CriticalHits::infantry : CriticalHits::area; }
 
