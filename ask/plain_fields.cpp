@@ -31,8 +31,8 @@ constexpr std::array<Choice<std::string_view>, 11> others{{{"artillery", "oba"},
                                                            {"squad", "squads"},
                                                            {"turn", "turns"},
                                                            {"round", "rounds"}}};
-constexpr std::array<std::string_view, 13> unsaid{"at", "in",  "into",     "on",        "of",  "with", "a",
-                                                  "an", "the", "building", "buildings", "and", "from"};
+constexpr std::array<std::string_view, 15> unsaid{"at",  "in",       "into",      "on",       "of",  "with", "a",      "an",
+                                                  "the", "building", "buildings", "rowhouse", "and", "from", "through"};
 
 std::string as_question_has_it(const std::string& word) {
   std::string small = model::in_small_letters(word);
@@ -216,6 +216,7 @@ class FieldReader {
 
 std::optional<PlainFields> plain_fields(const QuestionKind& kind, const std::vector<std::string>& said) {
   auto words = split(said);
+  if (kind.field("hindrance")) words = with_smoke_as_hindrance(std::move(words));
   if (std::any_of(words.begin(), words.end(), is_dashed)) return std::nullopt;
   return FieldReader(kind, std::move(words)).result();
 }

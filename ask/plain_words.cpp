@@ -116,9 +116,6 @@ constexpr std::array<Choice<std::string_view>, 4> range_words{{{"adjacent", "1"}
 constexpr std::array<Choice<std::string_view>, 4> fire_words{
     {{"oba", "oba"}, {"artillery", "oba"}, {"mortar", "mortar"}, {"mtr", "mortar"}}};
 
-// Of full SMOKE (A24.2).
-constexpr int smoke_drm = 3;
-
 // What attacks by itself, as people say it.
 constexpr std::array<Choice<std::string_view>, 10> weapon_words{{{"ft", "ft"},
                                                                  {"flamethrower", "ft"},
@@ -193,8 +190,6 @@ class Reader {
       line_.fire = fire;
     else if (const auto range = find_choice(small, range_words))
       say_once(line_.range, std::string(*range), "the range");
-    else if (small == "smoke")
-      line_.hindrance += smoke_drm, open_.clear();
     else if (is_amount(small))
       (line_.fire.empty() ? line_.firepower : line_.caliber) = small.substr(0, small.find("mm"));
     else if (const auto weapon = weapon_word(small);
@@ -243,7 +238,8 @@ class Reader {
     if (part == Part::fortified) return void(line_.fortified = true);
     if (part == Part::moving) return void(line_.moves = true);
     if (part == Part::concealed) return void(line_.concealed = true);
-    if (part == Part::range && open_ == "at") open_.clear();  // at range 3
+    if (part == Part::range && open_ == "at") open_.clear();      // at range 3
+    if (part == Part::hindrance && open_ == "in") open_.clear();  // in smoke
     if (part_ != part) require_said();
     part_ = part;
     open_ = part == Part::drm ? "" : word;
@@ -257,6 +253,7 @@ class Reader {
     if ((part_ == Part::nothing || part_ == Part::drm) && is_counter(small)) part_ = Part::target;
     const std::string terrain = terrain_word(small);
     const bool elsewhere = part_ == Part::target || part_ == Part::nothing || part_ == Part::drm;
+    if (terrain == "rowhouse" && (line_.terrain == "wood" || line_.terrain == "stone")) return;  // it has the TEM of any building
     if (part_ == Part::terrain || (elsewhere && find_choice(terrain, model::terrain_choices))) {
       if (!terrain.empty() && find_choice(line_.terrain, model::terrain_choices) && !begins_terrain(line_.terrain + "-" + terrain))
         refuse(word);
@@ -321,7 +318,7 @@ class Reader {
 
 PlainLine read(const std::vector<std::string>& typed) {
   const bool has_target = names_target(typed);
-  const std::vector<std::string> words = joined(typed, has_target);
+  const std::vector<std::string> words = joined(with_smoke_as_hindrance(typed), has_target);
   if (std::any_of(words.begin(), words.end(), [](const std::string& word) { return model::in_small_letters(word).starts_with("shot"); }))
     throw BadInput({}, "shots at no building with its levels", "each is an attack of its own",
                    "give rof 2, or like boxcars 81mm mortar wood 1 3 shots");

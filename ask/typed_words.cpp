@@ -148,6 +148,30 @@ std::optional<GunTyped> gun_in(std::string_view word) {
   return barrel ? std::optional(GunTyped{std::string(word.substr(0, end)), std::string(*barrel)}) : std::nullopt;
 }
 
+std::vector<std::string> with_smoke_as_hindrance(std::vector<std::string> words) {
+  constexpr std::array<model::Choice<std::string_view>, 3> of_smoke{{{"+3", "3"}, {"+2", "2"}, {"dispersed", "2"}}};
+  constexpr std::array<model::Choice<std::string_view>, 2> behind_smoke{{{"3", "3"}, {"2", "2"}}};
+  std::vector<std::string> said;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (!model::same_word(words[i], "smoke")) {
+      said.push_back(words[i]);
+      continue;
+    }
+    const std::string next = i + 1 < words.size() ? model::in_small_letters(words[i + 1]) : "";
+    const bool is_count = i + 2 < words.size() && is_unit(words[i + 2]);  // of units: "2 4-6-7"
+    const auto before = said.empty() ? std::nullopt : model::find_choice(model::in_small_letters(said.back()), of_smoke);
+    auto behind = model::find_choice(next, of_smoke);
+    if (!behind && !is_count) behind = model::find_choice(next, behind_smoke);
+    if (behind)
+      ++i;
+    else if (before)
+      said.pop_back();
+    const std::string_view hindrance = behind ? *behind : before.value_or("3");
+    said.insert(said.end(), {"hindrance", std::string(hindrance)});
+  }
+  return said;
+}
+
 bool is_state(std::string_view word) { return is_one_of(word, states); }
 
 std::vector<std::string> joined(std::vector<std::string> words, bool names_target) {

@@ -268,7 +268,7 @@ void refuse_question(const std::vector<std::string>& line, const std::vector<std
     for (auto word = named; word != line.end(); ++word) from_there += " " + *word;
     throw BadInput("unknown question " + model::shown(typed) + "; give it like boxcars" + model::as_printed(from_there).substr(0, 60));
   }
-  const auto hint = model::find_choice(model::in_small_letters(typed), line_hints);
+  const auto hint = model::find_choice(model::in_small_letters(typed.substr(0, typed.find(':'))), line_hints);  // mmg:5-12
   if (!hint) model::throw_unknown("question", typed, questions);
   throw BadInput("unknown question " + model::shown(typed) + "; give it like boxcars " + std::string(*hint));
 }

@@ -75,6 +75,15 @@ void append_to_hit(const HeInputs& in, const HeShot& shot, Notes& notes) {
     notes.push_back(in_words(*shot.to_hit) + "; --th-number N says otherwise");
 }
 
+// Acquisition is counted only where it is asked for: the Gun may have fired at something else between.
+void append_acquisition(const HeInputs& in, const HeSituation& situation, Notes& notes) {
+  const HeShot& shot = situation.shot;
+  const bool may_acquire = shot.to_hit && has_caliber(in.ammo) && !shots_typed(in).acquire && acquired_before(in.aim) < most_acquired;
+  const bool is_several = !situation.most_shots || *situation.most_shots > 1 || shot.rate_of_fire > 0;
+  if (may_acquire && is_several && !always_hits(*shot.to_hit))
+    notes.push_back("no shot acquires for the next (C6.5); --shots " + (in.shots.empty() ? "1" : in.shots) + ",acquire counts it");
+}
+
 // Who is attacked, and how.
 void append_attacked(const HeInputs& in, const HeSituation& situation, Notes& notes) {
   const HeShot& shot = situation.shot;
@@ -136,6 +145,7 @@ Notes notes_of(const HeInputs& in, const HeSituation& situation) {
   Notes notes;
   append_no_rubble(situation, notes);
   append_to_hit(in, situation.shot, notes);
+  append_acquisition(in, situation, notes);
   append_attacked(in, situation, notes);
   append_options(in, situation, notes);
   append_map(in, situation, notes);

@@ -283,7 +283,8 @@ TEST_CASE("an unknown option costs one line with what to type, and never a list 
 TEST_CASE("an unexpected argument costs one line with the option that takes it") {
   const std::vector<std::pair<std::string, std::string>> bad{
       {"enter wood 4-6-7", "unexpected argument '4-6-7'"},
-      {"breach rowhouse", "(it is of wood or stone); give it like stone"},
+      {"breach --building rowhouse", "(it is of wood or stone); give it like stone"},
+      {"breach rowhouse", "no building given (a wall of wood or stone?)"},
       {"kindle wood ft", "give it like boxcars ft vs 4-4-7 in wood"},
       {"attack --by mg:5-12 --target 4-4-7", "like 4-6-7, or 4-6-7,mg-only if it fires nothing else"},
       {"attack 12 \xE2\x80\x94"
@@ -582,6 +583,21 @@ TEST_CASE("a To Hit number that no DR is above is told") {
   };
   CHECK_THAT(notes_at("12"), Contains("every shot of SU-152 hits: no DR is above to_hit = 12"));
   CHECK_THAT(notes_at("11"), !Contains("every shot of SU-152 hits"));
+}
+
+TEST_CASE("what is not counted unless it is asked for is told: acquisition, the leader of an Ambush, a second Kindling attempt") {
+  const auto notes_of = [](const std::string& line) { return json::parse(out_of(line + " --method exact --format json"))["notes"].dump(); };
+  for (const char* several : {"--shots 3", "--rate-of-fire 2", "--shots until", "--shots 2 --case N=-1"})
+    CHECK_THAT(notes_of(std::string("he 105 wood 1 --range 8 ") + several), Contains(",acquire counts it"));
+  for (const char* other :
+       {"--range 8", "--range 8 --shots 3,acquire", "--range 8 --shots 3 --case N=-2", "--shots 3", "--to-hit 12 --shots 3"})
+    CHECK_THAT(notes_of(std::string("he 105 wood 1 ") + other), !Contains("acquire"));
+  CHECK_THAT(notes_of("he wood 1 --ammo pf --to-hit 8 --shots 2"), !Contains("acquire"));
+  CHECK_THAT(notes_of("cc 4-6-7 9-1 vs 4-4-7 ambush"), Contains("no leader's either") && Contains("--ambush-drm"));
+  CHECK_THAT(notes_of("cc 4-6-7 9-1 vs 4-4-7 ambush --ambush-drm -1,0"), !Contains("--ambush-drm"));
+  CHECK_THAT(notes_of("kindle wood --turns 3"), Contains("one Kindling DR is thrown"));
+  CHECK_THAT(notes_of("kindle wood"), !Contains("one Kindling DR"));
+  CHECK_THAT(notes_of("kindle hut --by wp --turns 3"), !Contains("one Kindling DR"));
 }
 
 TEST_CASE("the AFV's building may be typed bare, and a board's wall is breached as one that is typed") {
