@@ -216,7 +216,7 @@ class FieldReader {
 
 std::optional<PlainFields> plain_fields(const QuestionKind& kind, const std::vector<std::string>& said) {
   auto words = split(said);
-  if (kind.field("hindrance")) words = with_smoke_as_hindrance(std::move(words));
+  if (kind.field("hindrance")) words = with_smoke_as_hindrance(words);
   if (std::any_of(words.begin(), words.end(), is_dashed)) return std::nullopt;
   return FieldReader(kind, std::move(words)).result();
 }

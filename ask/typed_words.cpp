@@ -148,7 +148,7 @@ std::optional<GunTyped> gun_in(std::string_view word) {
   return barrel ? std::optional(GunTyped{std::string(word.substr(0, end)), std::string(*barrel)}) : std::nullopt;
 }
 
-std::vector<std::string> with_smoke_as_hindrance(std::vector<std::string> words) {
+std::vector<std::string> with_smoke_as_hindrance(const std::vector<std::string>& words) {
   constexpr std::array<model::Choice<std::string_view>, 3> of_smoke{{{"+3", "3"}, {"+2", "2"}, {"dispersed", "2"}}};
   constexpr std::array<model::Choice<std::string_view>, 2> behind_smoke{{{"3", "3"}, {"2", "2"}}};
   std::vector<std::string> said;

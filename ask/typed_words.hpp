@@ -43,7 +43,7 @@ std::optional<GunTyped> gun_in(std::string_view word);
 
 /// SMOKE as the Hindrance that it is, +3, dispersed +2 (A24.2): "smoke" is hindrance 3, "dispersed smoke", "smoke +2" and "+2 smoke" are
 /// hindrance 2.
-std::vector<std::string> with_smoke_as_hindrance(std::vector<std::string> words);
+std::vector<std::string> with_smoke_as_hindrance(const std::vector<std::string>& words);
 
 /// What is said of a unit, before it or behind: broken, pinned, ...
 bool is_state(std::string_view word);
