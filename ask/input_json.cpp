@@ -35,6 +35,14 @@ struct ToJson {
 
 }  // namespace
 
+Json parse_json(std::string_view text) { return Json::parse(text); }
+
+std::string to_text(const Json& json) { return json.dump(); }
+
+std::string to_text_of_any(const Json& json, JsonLines lines) {
+  return json.dump(lines == JsonLines::indented ? 2 : -1, ' ', false, Json::error_handler_t::replace);
+}
+
 Json number(std::optional<double> value) { return value ? Json(rounded(*value)) : Json(nullptr); }
 
 Json to_json(const model::InputValue& value) { return std::visit(ToJson{}, value); }

@@ -13,6 +13,7 @@
 #include "ask/question_kind.hpp"
 #include "ask/varied.hpp"
 #include "io/files/study_file.hpp"
+#include "io/files/toml_document.hpp"
 #include "io/formats/words.hpp"
 #include "model/core/fault_within.hpp"
 #include "model/questions/assault.hpp"
@@ -138,6 +139,41 @@ std::vector<std::string> paths_of(AssaultInputs in) {
   return paths;
 }
 
+// The node of a path, or else the nearest thing above it that the file has.
+struct Found {
+  const toml::node* node;
+  bool is_there;
+};
+Found find(const TomlDocument& document, const std::string& path) {
+  const toml::node* node = &document.root();
+  std::string rest = path;
+  while (!rest.empty()) {
+    const toml::node* inner = nullptr;
+    std::size_t taken = 0;
+    const auto look = [&](const std::string& name, const toml::node& element) {
+      // Names may have dots: J8.1 of location.J8.1.levels.
+      if (!rest.starts_with(name) || (rest.size() > name.size() && rest[name.size()] != '.')) return;
+      if (inner && taken > name.size()) return;  // of J8 and J8.1 the longer
+      inner = &element;
+      taken = std::min(name.size() + 1, rest.size());
+    };
+    if (const toml::table* table = node->as_table()) {
+      for (const auto& [key, element] : *table) look(std::string(key.str()), element);
+    } else if (const toml::array* items = node->as_array()) {
+      std::size_t number = 0;
+      for (const toml::node& element : *items) {
+        const toml::table* item = element.as_table();
+        ++number;
+        look(item ? (*item)["name"].value_or(std::to_string(number)) : std::to_string(number), element);
+      }
+    }
+    if (!inner) return {node, false};
+    node = inner;
+    rest.erase(0, taken);
+  }
+  return {node, true};
+}
+
 }  // namespace
 
 ask::Asked assault_of(const AssaultFile& file, const std::vector<StudyInput>& settings, const ask::MapReader& read_map, Choosing choosing) {
@@ -181,57 +217,57 @@ const std::vector<std::string>& assault_keys() {
 }
 
 AssaultFile::AssaultFile(std::string_view toml, const std::string& file)
-    : document_(toml, file, "an assault", "give one key a line, and [[shot]] on its own before each shot") {
+    : document_(std::make_shared<TomlDocument>(toml, file, "an assault", "give one key a line, and [[shot]] on its own before each shot")) {
   auto known = study_keys();
   known.insert(known.end(), {"sweep", "stop"});
   known.insert(known.end(), assault_keys().begin(), assault_keys().end());
-  document_.require_known(document_.root(), known);
-  document_.require_schema();
-  if (const auto question = document_.text(document_.root(), "question");
+  document_->require_known(document_->root(), known);
+  document_->require_schema();
+  if (const auto question = document_->text(document_->root(), "question");
       question && !model::same_word(*question, model::assault_questionnaire().name))
-    document_.refuse(document_.root().get("question")->source(),
-                     "the question is no assault (this file asks " + model::shown(*question) + "); give boxcars study run such a file");
+    document_->refuse(document_->root().get("question")->source(),
+                      "the question is no assault (this file asks " + model::shown(*question) + "); give boxcars study run such a file");
   inputs();
 }
 
 AssaultInputs AssaultFile::inputs(const std::vector<StudyInput>& settings) const {
-  const toml::table& root = document_.root();
+  const toml::table& root = document_->root();
   AssaultInputs in;
-  in.turns = static_cast<int>(document_.integer(root, "turns", 1, model::most_assault_turns).value_or(0));
-  in.locations = read_list(document_, "location", location_fields());
-  in.defenders = read_list(document_, "defender", unit_fields());
-  in.attackers = read_list(document_, "attacker", unit_fields());
-  in.shots = read_list(document_, "shot", shot_fields());
-  if (const toml::table* rally = document_.table(root, "rally")) {
+  in.turns = static_cast<int>(document_->integer(root, "turns", 1, model::most_assault_turns).value_or(0));
+  in.locations = read_list(*document_, "location", location_fields());
+  in.defenders = read_list(*document_, "defender", unit_fields());
+  in.attackers = read_list(*document_, "attacker", unit_fields());
+  in.shots = read_list(*document_, "shot", shot_fields());
+  if (const toml::table* rally = document_->table(root, "rally")) {
     in.rally_drm = 0;
-    read(document_, *rally, rally_fields(), in);
+    read(*document_, *rally, rally_fields(), in);
   }
-  if (const toml::table* fires = document_.table(root, "fires")) {
+  if (const toml::table* fires = document_->table(root, "fires")) {
     in.fires_drm = 0;
-    read(document_, *fires, fires_fields(), in);
+    read(*document_, *fires, fires_fields(), in);
   }
-  read_given(document_, root, Fields<AssaultInputs>{Field<AssaultInputs>(root_fields().back())}, in);
-  if (const toml::table* goal = document_.table(root, "goal")) read(document_, *goal, goal_fields(), in.goal);
-  if (const toml::table* loss = document_.table(root, "loss")) {
-    read(document_, *loss, loss_fields(), in.loss);
-    if (!in.loss.good_order) document_.refuse(loss->source(), "no loss given (when has the defender won?); give good_order = 0");
+  read_given(*document_, root, Fields<AssaultInputs>{Field<AssaultInputs>(root_fields().back())}, in);
+  if (const toml::table* goal = document_->table(root, "goal")) read(*document_, *goal, goal_fields(), in.goal);
+  if (const toml::table* loss = document_->table(root, "loss")) {
+    read(*document_, *loss, loss_fields(), in.loss);
+    if (!in.loss.good_order) document_->refuse(loss->source(), "no loss given (when has the defender won?); give good_order = 0");
   }
   for (const char* option : {"map", "board"}) {
-    const auto name = document_.text(root, option);
+    const auto name = document_->text(root, option);
     if (!name) continue;
-    if (!in.map.file.empty()) document_.refuse(root.get(option)->source(), "map and board together (either is the map); leave one out");
+    if (!in.map.file.empty()) document_->refuse(root.get(option)->source(), "map and board together (either is the map); leave one out");
     if (name->empty())
-      document_.refuse(root.get(option)->source(), std::string(option) + " is empty (which file?); name one, or leave it out");
+      document_->refuse(root.get(option)->source(), std::string(option) + " is empty (which file?); name one, or leave it out");
     in.map.option = option;
     in.map.file = *name;
   }
   if (const toml::node* set = root.get("set")) {
     if (in.map.file.empty())
-      document_.refuse(set->source(), "set without a map (what does it change?); give map = \"FILE\" or board = \"20\", too");
+      document_->refuse(set->source(), "set without a map (what does it change?); give map = \"FILE\" or board = \"20\", too");
     const auto value = value_of(*set);
     const auto* several = value ? std::get_if<std::vector<std::string>>(&*value) : nullptr;
     if (!several)
-      document_.refuse(set->source(), "set is no list of texts (it changes hexes of the map); give it like set = [\"J8=stone:3\"]");
+      document_->refuse(set->source(), "set is no list of texts (it changes hexes of the map); give it like set = [\"J8=stone:3\"]");
     in.map.set = *several;
   }
 
@@ -256,8 +292,10 @@ AssaultInputs AssaultFile::inputs(const std::vector<StudyInput>& settings) const
   return in;
 }
 
+const std::string& AssaultFile::file() const { return document_->file(); }
+
 std::string AssaultFile::name() const {
-  return document_.text(document_.root(), "name").value_or(std::filesystem::path(document_.file()).stem().string());
+  return document_->text(document_->root(), "name").value_or(std::filesystem::path(document_->file()).stem().string());
 }
 
 std::vector<std::string> AssaultFile::paths() const { return paths_of(inputs()); }
@@ -267,50 +305,19 @@ std::vector<std::string> AssaultFile::numbers_given() const {
   AssaultInputs in = inputs();
   for_each_table(in, [&](const std::string& before, const auto& fields, auto&) {
     for (const auto& field : fields) {
-      if (field.info.kind == model::FieldKind::integer && find(before + std::string(field.info.key)).is_there)
+      if (field.info.kind == model::FieldKind::integer && find(*document_, before + std::string(field.info.key)).is_there)
         given.push_back(before + std::string(field.info.key));
     }
   });
   return given;
 }
 
-// The node of a path, or else the nearest thing above it that the file has.
-AssaultFile::Found AssaultFile::find(const std::string& path) const {
-  const toml::node* node = &document_.root();
-  std::string rest = path;
-  while (!rest.empty()) {
-    const toml::node* inner = nullptr;
-    std::size_t taken = 0;
-    const auto look = [&](const std::string& name, const toml::node& element) {
-      // Names may have dots: J8.1 of location.J8.1.levels.
-      if (!rest.starts_with(name) || (rest.size() > name.size() && rest[name.size()] != '.')) return;
-      if (inner && taken > name.size()) return;  // of J8 and J8.1 the longer
-      inner = &element;
-      taken = std::min(name.size() + 1, rest.size());
-    };
-    if (const toml::table* table = node->as_table()) {
-      for (const auto& [key, element] : *table) look(std::string(key.str()), element);
-    } else if (const toml::array* items = node->as_array()) {
-      std::size_t number = 0;
-      for (const toml::node& element : *items) {
-        const toml::table* item = element.as_table();
-        ++number;
-        look(item ? (*item)["name"].value_or(std::to_string(number)) : std::to_string(number), element);
-      }
-    }
-    if (!inner) return {node, false};
-    node = inner;
-    rest.erase(0, taken);
-  }
-  return {node, true};
-}
-
 void AssaultFile::refuse(const BadInputAt& error, const std::vector<StudyInput>& settings) const {
   for (const StudyInput& setting : settings) {
     if (setting.key == error.fault().field) throw BadInput(model::fault_within(setting.key + ": ", error.fault(), model::as_key));
   }
-  const Place place = TomlDocument::place(find(error.fault().field).node->source());
-  document_.refuse(place.line > 0 ? place : Place{1, 1}, error.fault());
+  const Place place = TomlDocument::place(find(*document_, error.fault().field).node->source());
+  document_->refuse(place.line > 0 ? place : Place{1, 1}, error.fault());
 }
 
 std::string_view assault_example() {

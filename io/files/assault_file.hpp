@@ -1,18 +1,20 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "ask/question_kind.hpp"
-#include "io/files/toml_document.hpp"
 #include "io/studies/study.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/questions/assault.hpp"
 #include "model/questions/assault_inputs.hpp"
 
 namespace boxcars::io {
+
+class TomlDocument;
 
 /// A file about turns of attacks on a position. It may be a study file, too; then what it sweeps and when it stops is not looked at.
 ///
@@ -31,7 +33,7 @@ class AssaultFile {
   std::vector<std::string> paths() const;
   std::vector<std::string> numbers_given() const;
 
-  const std::string& file() const { return document_.file(); }
+  const std::string& file() const;
   /// As the file has it, or else the file's own.
   std::string name() const;
 
@@ -39,13 +41,7 @@ class AssaultFile {
   [[noreturn]] void refuse(const model::BadInputAt& error, const std::vector<StudyInput>& settings) const;
 
  private:
-  struct Found {
-    const toml::node* node;
-    bool is_there;
-  };
-  Found find(const std::string& path) const;
-
-  TomlDocument document_;
+  std::shared_ptr<const TomlDocument> document_;
 };
 
 /// Whether whoever has a choice does what is best, or fires at his first target.

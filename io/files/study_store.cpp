@@ -51,11 +51,11 @@ std::string names_text(const PointNames& names) {
   root["events"] = names.events;
   root["measures"] = names.measures;
   root["headline"] = names.headline;
-  return root.dump();
+  return ask::to_text(root);
 }
 
 PointNames names_of(const std::string& text) {
-  const Json root = Json::parse(text);
+  const Json root = ask::parse_json(text);
   const auto list = [&](const char* key) { return root.at(key).get<std::vector<std::string>>(); };
   return {list("events"), list("measures"), list("headline")};
 }
@@ -68,11 +68,11 @@ std::string stop_text(const sim::StopRule& stop) {
     root["precision"] = std::get<sim::AtPrecision>(stop).within;
     root["max_trials"] = std::get<sim::AtPrecision>(stop).most_trials;
   }
-  return root.dump();
+  return ask::to_text(root);
 }
 
 sim::StopRule stop_of(const std::string& text) {
-  const Json root = Json::parse(text);
+  const Json root = ask::parse_json(text);
   if (root.contains("trials")) return sim::AfterTrials{root.at("trials").get<std::uint64_t>()};
   return sim::AtPrecision{root.at("precision").get<double>(), root.at("max_trials").get<std::uint64_t>()};
 }

@@ -361,7 +361,7 @@ std::string json_of(const Store& store, const std::vector<std::string>& wanted) 
   Json root = begun("");
   root["study"] = study.name;
   root["question"] = study.question;
-  const Json asked = Json::parse(definition(study));
+  const Json asked = ask::parse_json(definition(study));
   root["inputs"] = asked.at("inputs");
   root["method"] = std::string(ask::name_of(study.method));
   root["seed"] = study.seed;

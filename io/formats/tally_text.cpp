@@ -27,7 +27,7 @@ Json amounts_json(const std::vector<Amount>& events, const std::vector<std::map<
 
 template <class Amount>
 void read_amounts(const std::string& text, std::vector<Amount>& events, std::vector<std::map<int, Amount>>& measures) {
-  const Json root = Json::parse(text);
+  const Json root = ask::parse_json(text);
   events = root.at("events").get<std::vector<Amount>>();
   for (const Json& list : root.at("measures")) {
     auto& values = measures.emplace_back();
@@ -38,14 +38,14 @@ void read_amounts(const std::string& text, std::vector<Amount>& events, std::vec
 // A number that has been cut or rounded on the way is none that a run has written.
 template <class Amounts>
 void require_as_written(const std::string& text, const Amounts& amounts) {
-  if (amounts_json(amounts.events, amounts.measures).dump() != text) throw std::out_of_range("numbers that no run has written");
+  if (ask::to_text(amounts_json(amounts.events, amounts.measures)) != text) throw std::out_of_range("numbers that no run has written");
 }
 
 }  // namespace
 
-std::string to_text(const sim::Tally& tally) { return amounts_json(tally.events, tally.measures).dump(); }
+std::string to_text(const sim::Tally& tally) { return ask::to_text(amounts_json(tally.events, tally.measures)); }
 
-std::string to_text(const sim::Odds& odds) { return amounts_json(odds.events, odds.measures).dump(); }
+std::string to_text(const sim::Odds& odds) { return ask::to_text(amounts_json(odds.events, odds.measures)); }
 
 sim::Tally tally_of(const std::string& counts, std::uint64_t trials) {
   sim::Tally tally;

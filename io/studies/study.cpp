@@ -117,11 +117,11 @@ std::string definition(const Study& study) {
     for (const auto& inputs : axis) values.push_back(inputs_json(inputs));
     root["sweep"].push_back(std::move(values));
   }
-  return root.dump();
+  return ask::to_text(root);
 }
 
 Study study_of(const std::string& definition) {
-  const Json root = Json::parse(definition);
+  const Json root = ask::parse_json(definition);
   Study study;
   study.question = root.at("question").get<std::string>();
   study.method = model::find_choice(root.at("method").get<std::string>(), ask::method_choices).value_or(sim::Method::both);

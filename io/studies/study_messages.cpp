@@ -29,11 +29,11 @@ std::string to_text(const std::optional<ask::Done>& done) {
     root["trials"] = done->thrown.tally.trials;
     root["counts"] = to_text(done->thrown.tally);
   }
-  return root.dump();
+  return ask::to_text(root);
 }
 
 std::optional<ask::Done> done_of(const std::string& text) {
-  const Json root = Json::parse(text);
+  const Json root = ask::parse_json(text);
   if (root.empty()) return std::nullopt;
   const auto point = root.at("point").get<std::size_t>();
   ask::Done done;
@@ -58,11 +58,11 @@ std::string to_text(const sim::Order& order) {
   root["batches"] = to_json(order.batches);
   root["trials"] = order.trials;
   root["forget"] = order.forget;
-  return root.dump();
+  return ask::to_text(root);
 }
 
 sim::Order order_of(const std::string& text) {
-  const Json root = Json::parse(text);
+  const Json root = ask::parse_json(text);
   return {static_cast<Kind>(root.at("kind").get<int>()), root.at("point").get<std::size_t>(), range_of(root.at("batches")),
           root.at("trials").get<std::uint64_t>(), root.at("forget").get<std::vector<std::size_t>>()};
 }
