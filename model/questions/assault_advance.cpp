@@ -11,38 +11,8 @@ namespace {
 
 void require_lawful_advance(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path,
                             const AssaultFire& fire) {
-  refuse_any(path,
-             {{shot.enter, "enter"},
-              {shot.smoke.has_value(), "smoke"},
-              {!shot.fp.empty(), "fp"},
-              {shot.range.has_value(), "range"},
-              {shot.phase != FirePhase::prep, "phase"},
-              {shot.area_fire != 0, "area_fire"},
-              {shot.concealed, "concealed"},
-              {shot.caliber.has_value(), "caliber"},
-              {shot.barrel != Barrel::normal, "barrel"},
-              {shot.gun_color != GunColor::black, "gun_color"},
-              {!shot.cases.empty(), "case"},
-              {shot.fire != Fire::direct, "fire"},
-              {!shot.los.empty(), "los"},
-              {shot.ammo != Ammo::he, "ammo"},
-              {shot.ground_pressure.has_value(), "ground_pressure"},
-              {shot.drm != 0, "drm"},
-              {shot.hindrance != 0, "hindrance"},
-              {shot.leadership.has_value(), "leadership"},
-              {shot.cowering != Cowering::automatic, "cowering"},
-              {shot.to_hit.has_value(), "to_hit"},
-              {shot.th_number.has_value(), "th_number"},
-              {shot.acquire, "acquire"},
-              {shot.breakdown.has_value(), "breakdown"},
-              {shot.repair.has_value(), "repair"},
-              {shot.rate_of_fire.has_value(), "rate_of_fire"},
-              {shot.limit.has_value(), "limit"},
-              {shot.weapon != Weapon::small_arms, "weapon"},
-              {shot.x_number.has_value(), "x_number"},
-              {shot.non_elite, "non_elite"},
-              {shot.fire_inside, "fire_inside"}},
-             "advance with ", " (who advances does not fire, A4.7); leave one out");
+  refuse_all_but(path, shot, {"advance", "by", "ambush", "ambush_drm"}, "advance with ",
+                 " (who advances does not fire, A4.7); leave one out");
   if (fire.by == no_location)
     refuse_at(path + ".by", (shot.by.empty() ? "no Location given to advance from" : shown(shot.by) + " is no Location") +
                                 " (whoever can goes along, A4.7); give one next door");

@@ -52,6 +52,10 @@ using Keys = std::vector<std::pair<bool, const char*>>;
 /// Throws if one of these keys is given: "fp with caliber (why); leave one out".
 void refuse_any(const std::string& path, const Keys& keys, const std::string& before, const std::string& after);
 
+/// Throws if a shot says more than `own`, whose it is, at what and when: "enter with fp (why); leave one out".
+void refuse_all_but(const std::string& path, const AssaultShot& shot, const std::vector<std::string_view>& own, const std::string& before,
+                    const std::string& after);
+
 /// The Location that a shot is fired from, if `by` names one; what can be no unit must.
 int fired_from(const AssaultInputs& inputs, const AssaultShot& shot, const std::string& path);
 /// Nobody fires from nowhere, nor at his own men.

@@ -1,7 +1,12 @@
 #include <algorithm>
+#include <array>
+#include <string_view>
 #include <utility>
+#include <vector>
 
+#include "model/core/field.hpp"
 #include "model/core/numbers.hpp"
+#include "model/questions/assault_fields.hpp"
 #include "model/questions/assault_reading.hpp"
 #include "model/questions/he_sheet.hpp"
 #include "model/rules/fire.hpp"
@@ -116,9 +121,6 @@ unsigned manned_levels(const AssaultInputs& in, const AssaultHex& hex) {
   return levels;
 }
 
-constexpr const char* no_factory =
-    "fire_inside but in a Factory (fire within other buildings has their TEM, B23.31, B23.741); leave it out";
-
 // Of small arms that fire: who, and how.
 Keys keys_of_firers(const AssaultShot& shot) {
   return {{!shot.fp.empty(), "fp"},
@@ -140,25 +142,8 @@ Keys both(Keys keys, const Keys& more) {
 
 // What the rules forbid of an AFV that drives in, with the rule.
 void require_lawful_entry(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path, int target) {
-  refuse_any(
-      path,
-      both(both(both(keys_of_firers(shot), {{shot.concealed, "concealed"}, {shot.caliber.has_value(), "caliber"}}), keys_of_gun(shot)),
-           {{!shot.los.empty(), "los"},
-            {shot.non_elite, "non_elite"},
-            {shot.ammo != Ammo::he, "ammo"},
-            {shot.fire != Fire::direct, "fire"},
-            {shot.to_hit.has_value(), "to_hit"},
-            {shot.th_number.has_value(), "th_number"},
-            {shot.hindrance != 0, "hindrance"},
-            {shot.leadership.has_value(), "leadership"},
-            {shot.cowering != Cowering::automatic, "cowering"},
-            {shot.weapon != Weapon::small_arms, "weapon"},
-            {shot.breakdown.has_value(), "breakdown"},
-            {shot.repair.has_value(), "repair"},
-            {shot.limit.has_value(), "limit"},
-            {shot.rate_of_fire.has_value(), "rate_of_fire"},
-            {shot.fire_inside, "fire_inside"}}),
-      "enter with ", " (an AFV that drives in does not fire here); leave one out");
+  refuse_all_but(path, shot, {"enter", "ground_pressure", "drm"}, "enter with ",
+                 " (an AFV that drives in does not fire here); leave one out");
   const std::string& name = in.locations[index(target)].name;
   const AssaultHex& hex = hex_at(plan, target);
   const auto refuse = [&](const char* why) { refuse_at(path + ".target", name + why); };
@@ -198,27 +183,9 @@ void aim_entry(const AssaultInputs& in, const AssaultPlan& plan, const AssaultSh
 
 // SMOKE (A24): on fire at the hex, and at others from there.
 void aim_smoke(const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
-  refuse_any(path,
-             {{shot.enter, "enter"},
-              {!shot.fp.empty(), "fp"},
-              {shot.caliber.has_value(), "caliber"},
-              {shot.range.has_value(), "range"},
-              {shot.phase != FirePhase::prep, "phase"},
-              {shot.area_fire != 0, "area_fire"},
-              {shot.concealed, "concealed"},
-              {shot.ammo != Ammo::he, "ammo"},
-              {shot.fire != Fire::direct, "fire"},
-              {shot.th_number.has_value(), "th_number"},
-              {shot.drm != 0, "drm"},
-              {shot.acquire, "acquire"},
-              {shot.hindrance != 0, "hindrance"},
-              {shot.leadership.has_value(), "leadership"},
-              {shot.cowering != Cowering::automatic, "cowering"},
-              {shot.weapon != Weapon::small_arms, "weapon"},
-              {shot.fire_inside, "fire_inside"},
-              {!shot.to_hit && shot.breakdown, "breakdown"},
-              {!shot.to_hit && shot.rate_of_fire, "rate_of_fire"}},
-             "smoke with ", " (it is laid by a To Hit DR, or always); leave one out");
+  std::vector<std::string_view> own{"smoke", "by", "to_hit"};
+  if (shot.to_hit) own.insert(own.end(), {"breakdown", "repair", "rate_of_fire", "limit"});
+  refuse_all_but(path, shot, own, "smoke with ", " (it is laid by a To Hit DR, or always); leave one out");
   fire.kind = AssaultFire::Kind::smoke;
   fire.smoke = *shot.smoke;
   require_at(path, "smoke", fire.smoke, 1, 3, "SMOKE is +1 to +3, A24");
@@ -292,7 +259,7 @@ void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const Ass
                      AssaultFire& fire) {
   const bool on_the_ift = is_on_the_ift(shot);
   const AssaultHex& hex = hex_at(plan, fire.target);
-  if (shot.fire_inside && !(hex.building && hex.factory)) refuse_at(path + ".fire_inside", no_factory);
+  if (shot.fire_inside) at_path(path, [&] { require_factory_of_fire_inside(hex.building && hex.factory); });
   AttackInputs attack{.fp = shot.fp,
                       .caliber = shot.caliber,
                       .drm = shot.drm,
@@ -469,6 +436,17 @@ void require_set_dc(const AssaultShot& shot, const std::string& path) {
 void refuse_any(const std::string& path, const Keys& keys, const std::string& before, const std::string& after) {
   for (const auto& [given, key] : keys) {
     if (given) refuse_at(path + "." + key, std::string(before).append(key).append(after));
+  }
+}
+
+void refuse_all_but(const std::string& path, const AssaultShot& shot, const std::vector<std::string_view>& own, const std::string& before,
+                    const std::string& after) {
+  constexpr std::array<std::string_view, 8> any{"name", "target", "may_hold", "available", "arrives", "from_turn", "until_turn", "while"};
+  const auto is_in = [](const auto& keys, std::string_view key) { return std::find(keys.begin(), keys.end(), key) != keys.end(); };
+  const AssaultShot fresh{};
+  for (const AnyField& field : shot_fields()) {
+    const std::string key(field.info.key);
+    if (!is_in(any, key) && !is_in(own, key) && said(field, &shot, &fresh)) refuse_at(path + "." + key, before + key + after);
   }
 }
 

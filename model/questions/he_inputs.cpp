@@ -198,9 +198,7 @@ void require_lawful_parts(const HeInputs& in, const Building& building) {
     throw BadInput("fortified_to", "{fortified_to " + std::to_string(*in.fortified_to) + "} is no level of the building",
                    building.levels == 0 ? "it has the ground level 0 only" : "its highest is " + std::to_string(building.levels),
                    "give another level, or {fortified}");
-  if (in.fire_inside && !building.factory)
-    throw BadInput("fire_inside", "{fire_inside} but in a Factory", "fire within other buildings has their TEM, B23.31, B23.741",
-                   "leave it out, or give {factory}");
+  if (in.fire_inside) require_factory_of_fire_inside(building.factory);
 }
 
 void require_lawful_ec(const HeInputs& in, const Building& building) {

@@ -164,6 +164,12 @@ std::vector<Modifier> reversed(std::vector<Modifier> all) {
   return all;
 }
 
+void require_factory_of_fire_inside(bool is_factory) {
+  if (is_factory) return;
+  throw BadInput("fire_inside", "{fire_inside} but in a Factory", "fire within other buildings has their TEM, B23.31, B23.741",
+                 "leave it out, or give {factory}");
+}
+
 bool is_open_ground(Terrain terrain) { return facts_of(terrain).is_open; }
 
 std::optional<FireNumbers> fire_numbers(Terrain terrain) { return facts_of(terrain).fire; }

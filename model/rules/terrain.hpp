@@ -106,6 +106,10 @@ Modifier tem(Terrain terrain, Against against = Against::direct_fire);
 
 /// The Fortified Building TEM on top of tem() (B23.921). Throws BadInput with the rule where nothing can be fortified.
 Modifier fortified_tem(Terrain terrain);
+
+/// What fires within the same building meets its TEM but in a Factory, which has one of its own (B23.741); throws BadInput at
+/// "fire_inside" unless it is one.
+void require_factory_of_fire_inside(bool is_factory);
 /// Why nothing can be fortified there, with the rule; empty if it can.
 std::string_view why_not_fortified(Terrain terrain);
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { label } from '../describe/describe';
 import { recentChoices, rememberChoice } from './recent_choices';
-import type { ControlProps } from './FieldControl';
+import type { ControlProps } from './control';
 
 const few = 8; // more are folded: first those that were chosen last
 

@@ -3,22 +3,12 @@ import { told, type Refusal } from '../ask/refusal';
 import type { Barred } from '../command/clashes';
 import { label, type Field } from '../describe/describe';
 import { ChoiceControl } from './ChoiceControl';
+import type { ControlProps } from './control';
 import { FileControl } from './FileControl';
 import { FlagControl } from './FlagControl';
 import { NumberControl } from './NumberControl';
 import { TextControl } from './TextControl';
 import { UnitsControl } from './UnitsControl';
-
-export interface ControlProps {
-  question: string;
-  field: Field;
-  id: string;
-  values: string[];
-  choices: Map<string, string>; // those that are barred, and why
-  describedBy: string;
-  invalid: boolean;
-  onChange: (values: string[] | null) => void;
-}
 
 /** A control for each kind of field; a kind that is new here is typed as a text. */
 const controls: Record<string, ComponentType<ControlProps>> = {

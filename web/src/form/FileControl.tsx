@@ -1,6 +1,6 @@
 import { files, openFile } from '../kept/files';
 import { FilePicker } from '../shell/FilePicker';
-import type { ControlProps } from './FieldControl';
+import type { ControlProps } from './control';
 
 /** A board or map that was opened, by its name, or another one. */
 export function FileControl({ id, values, describedBy, onChange }: ControlProps) {

@@ -1,5 +1,5 @@
 import { label } from '../describe/describe';
-import type { ControlProps } from './FieldControl';
+import type { ControlProps } from './control';
 
 export function FlagControl({ field, id, values, describedBy, onChange }: ControlProps) {
   const isOn = values.length > 0;

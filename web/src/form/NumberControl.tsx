@@ -1,5 +1,5 @@
 import { label, type Field } from '../describe/describe';
-import type { ControlProps } from './FieldControl';
+import type { ControlProps } from './control';
 
 const few = 8; // numbers in a range that are all there to tap
 const small = [-2, -1, 1, 2, 3]; // of a range on both sides of 0

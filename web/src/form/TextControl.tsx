@@ -1,5 +1,5 @@
 import { join, split } from '../command/words';
-import type { ControlProps } from './FieldControl';
+import type { ControlProps } from './control';
 import { useDraft } from './useDraft';
 
 export function TextControl({ field, id, values, describedBy, invalid, onChange }: ControlProps) {

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { label } from '../describe/describe';
 import { describe } from '../describe/loaded';
 import { Counter } from './Counter';
-import type { ControlProps } from './FieldControl';
+import type { ControlProps } from './control';
 import { exampleUnits } from './examples';
 import { recentChoices, rememberChoice } from './recent_choices';
 import { UnitEditor } from './UnitEditor';
