@@ -35,11 +35,11 @@ struct ToJson {
 
 }  // namespace
 
-Json parse_json(std::string_view text) { return Json::parse(text); }
+Json parse_json(std::string_view text, const Json::parser_callback_t& each) { return Json::parse(text, each); }
 
 std::string to_text(const Json& json) { return json.dump(); }
 
-std::string to_text_of_any(const Json& json, JsonLines lines) {
+std::string to_text_with_marks(const Json& json, JsonLines lines) {
   return json.dump(lines == JsonLines::indented ? 2 : -1, ' ', false, Json::error_handler_t::replace);
 }
 

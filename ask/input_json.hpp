@@ -12,13 +12,15 @@ namespace boxcars::ask {
 
 using Json = nlohmann::ordered_json;
 
-/// Throws Json::exception for what is no JSON. Read and written here only: elsewhere it would be compiled again.
-Json parse_json(std::string_view text);
+/// Throws Json::exception for what is no JSON; `each` is called with every part. Nobody else parses or writes JSON: that would be compiled
+/// again.
+Json parse_json(std::string_view text, const Json::parser_callback_t& each = nullptr);
 /// On one line; throws Json::exception for what is no UTF-8.
 std::string to_text(const Json& json);
-/// The same with what is no UTF-8 replaced, on a line or indented.
+
 enum class JsonLines : bool { one, indented };
-std::string to_text_of_any(const Json& json, JsonLines lines);
+/// With a mark in place of what is no UTF-8.
+std::string to_text_with_marks(const Json& json, JsonLines lines);
 
 /// A double of an answer: 12 significant digits are fewer than the last bits that compilers may differ in, and more than anybody reads.
 Json number(std::optional<double> value);

@@ -37,7 +37,7 @@ Json parsed(std::string_view text) {
   KeysOnce keys;
   Json json;
   try {
-    json = Json::parse(text, [&](int depth, Json::parse_event_t event, const Json& part) { return keys(depth, event, part); });
+    json = parse_json(text, [&](int depth, Json::parse_event_t event, const Json& part) { return keys(depth, event, part); });
   } catch (const Json::out_of_range&) {
     throw BadInput({}, "a number that is too large", "it cannot be read", example_line);
   } catch (const Json::parse_error&) {
@@ -49,7 +49,7 @@ Json parsed(std::string_view text) {
 
 model::InputValue value_at(const std::string& key, const Json& json) {
   // Of numbers that a double cannot hold the digits.
-  if (json.is_number_integer() && std::abs(json.get<double>()) > 9e15) return json.dump();
+  if (json.is_number_integer() && std::abs(json.get<double>()) > 9e15) return to_text(json);
   auto value = value_of(json);
   if (!value)
     throw BadInput(key, "{" + key + "} cannot be used", "it is no value of an input",

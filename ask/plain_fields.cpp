@@ -31,8 +31,9 @@ constexpr std::array<Choice<std::string_view>, 11> others{{{"artillery", "oba"},
                                                            {"squad", "squads"},
                                                            {"turn", "turns"},
                                                            {"round", "rounds"}}};
-constexpr std::array<std::string_view, 15> unsaid{"at",  "in",       "into",      "on",       "of",  "with", "a",      "an",
-                                                  "the", "building", "buildings", "rowhouse", "and", "from", "through"};
+constexpr std::array<std::string_view, 18> unsaid{"at",       "in",        "into",   "on",   "of",       "with",
+                                                  "a",        "an",        "leader", "the",  "building", "buildings",
+                                                  "rowhouse", "rowhouses", "and",    "from", "through",  "thru"};
 
 std::string as_question_has_it(const std::string& word) {
   std::string small = model::in_small_letters(word);
@@ -55,7 +56,8 @@ class FieldReader {
     }
     for (at_ = 0; at_ < words_.size(); ++at_) take(words_[at_]);
     std::string units;
-    for (const std::string& unit : joined(units_, true)) units += (units.empty() ? "" : " ") + unit;
+    for (const std::string& unit : joined(units_, true, [](const std::string&) { return false; }))
+      units += (units.empty() ? "" : " ") + unit;
     if (!units.empty()) say(*men_, units);
   }
 
@@ -93,7 +95,8 @@ class FieldReader {
   static bool is_value(const FieldInfo& field, const std::string& word) {
     if (field.kind == FieldKind::choice) return has_word(field, word);
     const bool is_text = model::same_word(word, "until") || model::same_word(word, "rooftop");
-    return is_digits(word) || signed_number(word) || (is_text && field.kind == FieldKind::text);
+    const bool is_times = is_digits(word.substr(0, word.find(','))) && field.kind == FieldKind::text;  // 3,acquire
+    return is_digits(word) || signed_number(word) || ((is_text || is_times) && field.kind == FieldKind::text);
   }
 
   // How many there are of a unit: not one of the main numbers.
@@ -106,7 +109,9 @@ class FieldReader {
   }
 
   void take(const std::string& word) {
-    if (take_pair(word) || take_flag(word) || take_unit(word) || take_gun(word) || take_number(word) || take_choice(word)) return;
+    if (take_smoke(word) || take_pair(word) || take_flag(word) || take_unit(word) || take_gun(word) || take_number(word) ||
+        take_choice(word))
+      return;
     if (is_one_of(model::in_small_letters(word), unsaid) || is_between_sides(word))
       is_plain_ = true;
     else
@@ -131,6 +136,14 @@ class FieldReader {
     return true;
   }
 
+  bool take_smoke(const std::string& word) {
+    const FieldInfo* hindrance = kind_.field("hindrance");
+    const auto drm = smoke_in(model::in_small_letters(word));
+    if (!hindrance || !drm) return false;
+    say(*hindrance, std::to_string(*drm));
+    return true;
+  }
+
   bool take_flag(const std::string& word) {
     const FieldInfo* field = kind_.field(as_question_has_it(word));
     if (!field || field->kind != FieldKind::flag) return false;
@@ -143,6 +156,7 @@ class FieldReader {
   }
 
   bool take_unit(const std::string& word) {
+    if (!men_ && is_leader(word) && kind_.field("leadership")) return direct(word), true;
     const bool is_said_of_one = is_state(model::in_small_letters(word)) || is_count(word);
     const bool is_placed = is_unit(std::string_view(word).substr(std::min(word.find('=') + 1, word.size())));  // 2=9-1
     if (!men_ || !(is_placed || is_said_of_one)) return false;
@@ -216,7 +230,7 @@ class FieldReader {
 
 std::optional<PlainFields> plain_fields(const QuestionKind& kind, const std::vector<std::string>& said) {
   auto words = split(said);
-  if (kind.field("hindrance")) words = with_smoke_as_hindrance(words);
+  if (kind.field("hindrance")) words = with_smoke_in_one_word(words);
   if (std::any_of(words.begin(), words.end(), is_dashed)) return std::nullopt;
   return FieldReader(kind, std::move(words)).result();
 }

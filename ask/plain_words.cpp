@@ -42,9 +42,10 @@ enum class Part : std::uint8_t {
   to_hit,
   attackers_san,
   defenders_san,
+  acquired,
   nothing
 };
-constexpr std::array<Choice<Part>, 45> part_words{{{"vs", Part::target},
+constexpr std::array<Choice<Part>, 48> part_words{{{"vs", Part::target},
                                                    {"vs.", Part::target},
                                                    {"versus", Part::target},
                                                    {"against", Part::target},
@@ -74,6 +75,7 @@ constexpr std::array<Choice<Part>, 45> part_words{{{"vs", Part::target},
                                                    {"an", Part::nothing},
                                                    {"the", Part::nothing},
                                                    {"from", Part::nothing},
+                                                   {"of", Part::nothing},
                                                    {"through", Part::nothing},
                                                    {"thru", Part::nothing},
                                                    {"attack", Part::nothing},
@@ -85,15 +87,21 @@ constexpr std::array<Choice<Part>, 45> part_words{{{"vs", Part::target},
                                                    {"needs", Part::to_hit},
                                                    {"attackers-san", Part::attackers_san},
                                                    {"defenders-san", Part::defenders_san},
+                                                   {"acquired", Part::acquired},
+                                                   {"acquisition", Part::acquired},
                                                    {"directed", Part::nothing},
                                                    {"leader", Part::nothing},
                                                    {"units", Part::nothing},
                                                    {"unit", Part::nothing}}};
 
 // The input of `attack` that each part says.
-constexpr std::array<std::string_view, 16> part_keys{
-    "target", "terrain",      "by",   "range",     "drm",    "fortified",     "moving",        "concealed",
-    "then",   "rate_of_fire", "case", "hindrance", "to_hit", "attackers_san", "defenders_san", ""};
+constexpr std::array<std::string_view, 17> part_keys{
+    "target",       "terrain", "by",        "range",  "drm",           "fortified",     "moving", "concealed", "then",
+    "rate_of_fire", "case",    "hindrance", "to_hit", "attackers_san", "defenders_san", "case",   ""};
+
+// What is said of it is a number.
+constexpr std::array<Part, 7> numbered_parts{Part::range,  Part::then,          Part::rate_of_fire, Part::hindrance,
+                                             Part::to_hit, Part::attackers_san, Part::defenders_san};
 
 // As people say it, and as the question has it.
 constexpr std::array<Choice<std::string_view>, 12> terrain_words{{{"wooden", "wood"},
@@ -134,6 +142,38 @@ std::string weapon_word(const std::string& word) {
 
 std::string fire_word(const std::string& word) { return std::string(find_choice(model::in_small_letters(word), fire_words).value_or("")); }
 
+constexpr std::array<std::string_view, 4> machine_guns{"mg", "lmg", "mmg", "hmg"};
+
+// What players say that is asked otherwise.
+struct Otherwise {
+  std::string_view word, why, instead;
+};
+constexpr std::array<Otherwise, 13> asked_otherwise{
+    {{"ffnam", "it comes of how the target moves", "give moving"},
+     {"ffmo", "it comes of how the target moves, and where", "give moving"},
+     {"inexperienced", "it is how who fires cowers", "give --cowering inexperienced"},
+     {"green", "it is how who fires cowers", "give --cowering inexperienced"},
+     {"cx", "it is a DRM of who fires", "give +1"},
+     {"thrown", "a Thrown DC has +2, A23.6", "give dc +2"},
+     {"placed", "a DC is Placed if nothing else is said, A23", "leave it out"},
+     {"dm", "only its Rally DR differs", "give broken"},
+     {"long", "the range says it", "give it like range 8"},
+     {"level", "levels matter to HE only", "leave it out, or ask boxcars he 105 stone 2 level 1"},
+     {"levels", "levels matter to HE only", "leave it out, or ask boxcars he 105 stone 2"},
+     {"entrenched", "it is the terrain of the target", "give in foxhole, or in trench"},
+     {"afv", "no AFV is attacked here", "ask boxcars enter for one that drives in"}}};
+
+// Words that say no more of a building than that it is one: it has the TEM of any other of wood or stone.
+bool is_any_building(std::string_view word) { return word == "rowhouse" || word == "rowhouses" || word == "factory"; }
+bool is_of_building(std::string_view word) { return word == "wood" || word == "stone"; }
+
+// Behind it a number is none of units: "range 6 9-1", "mines 8 4-6-7".
+bool takes_number(const std::string& word) {
+  const auto part = find_choice(word, part_words);
+  return (part && std::find(numbered_parts.begin(), numbered_parts.end(), *part) != numbered_parts.end()) || !weapon_word(word).empty() ||
+         !fire_word(word).empty();
+}
+
 bool names_target(const std::vector<std::string>& words) {
   return std::any_of(words.begin(), words.end(),
                      [](const std::string& word) { return find_choice(model::in_small_letters(word), part_words) == Part::target; });
@@ -142,7 +182,8 @@ bool names_target(const std::vector<std::string>& words) {
 struct PlainLine {
   std::string firepower{}, caliber{}, barrel{}, weapon{}, fire{};
   std::optional<int> drm{};
-  std::string target{}, terrain{}, leader{}, by{}, range{}, moving{};
+  std::string target{}, terrain{}, leader{}, range{}, moving{};
+  std::vector<std::string> firers{};
   GivenInputs numbers{};
   std::vector<std::string> then{}, cases{};
   int hindrance = 0;
@@ -155,7 +196,7 @@ void read_first(const std::string& word, PlainLine& line) {
   line.fire = fire_word(word);
   if (!line.weapon.empty() || !line.fire.empty()) return;
   if (is_counter(word)) {
-    line.by = counted(word);
+    line.firers.push_back(counted(word));
     return;
   }
   const std::string small = model::in_small_letters(word);
@@ -165,6 +206,9 @@ void read_first(const std::string& word, PlainLine& line) {
     line.caliber = gun->caliber, line.barrel = gun->barrel;
   else if (unit.empty() || unit == "fp")
     line.firepower = number;
+  else if (is_one_of(small.substr(0, small.find(':')), machine_guns))
+    throw BadInput({}, model::shown(word) + " that nobody fires", "who fires it stands before it",
+                   "give it like boxcars 4-6-7,mg-only " + model::as_printed(word).substr(0, 20) + " vs 4-4-7");
   else
     throw BadInput({}, "an attack of " + model::shown(word), "it begins with its FP, or with HE like 150mm", example);
 }
@@ -176,14 +220,16 @@ class Reader {
  public:
   Reader(const std::string& first, bool names_target) : names_target_(names_target) {
     read_first(first, line_);
-    if (!line_.by.empty()) part_ = Part::firer;
+    if (!line_.firers.empty()) part_ = Part::firer;
     is_bare_ = first == line_.firepower;
   }
 
   void read(const std::string& word) {
-    const std::string small = model::in_small_letters(word);
+    const std::string small = model::in_small_letters(word), before = std::exchange(before_, small);
     if (const auto number = signed_number(small))
-      line_.drm = line_.drm.value_or(0) + *number;
+      add_number(word, *number, before);
+    else if (const auto smoke = smoke_in(small))
+      line_.hindrance += *smoke, open_.clear();
     else if (small == "mm" && !line_.firepower.empty())
       line_.caliber = std::exchange(line_.firepower, "");
     else if (const auto fire = fire_word(small); !fire.empty())
@@ -225,9 +271,26 @@ class Reader {
                    "give it like " + line_.firepower + "mm or " + line_.firepower + "fp");
   }
 
+  // A DRM, but behind what has a number of its own.
+  void add_number(const std::string& word, int number, const std::string& before) {
+    if (part_ == Part::acquired && !open_.empty()) {
+      line_.cases.push_back("N=" + word);
+      open_.clear();
+      resume();
+    } else if (before == "pillbox" && number > 0) {
+      line_.numbers.push_back({"tem", std::to_string(number)});
+    } else if (part_ == Part::hindrance && !open_.empty()) {
+      line_.hindrance += number;
+      open_.clear();
+      resume();
+    } else {
+      line_.drm = line_.drm.value_or(0) + number;
+    }
+  }
+
   // How much there is of what was named first.
   bool is_amount(const std::string& word) const {
-    const bool is_open = part_ == Part::nothing && line_.firepower.empty() && line_.caliber.empty() && line_.by.empty();
+    const bool is_open = part_ == Part::nothing && line_.firepower.empty() && line_.caliber.empty() && line_.firers.empty();
     const bool has_one = !line_.fire.empty() || line_.weapon == "mines" || line_.weapon == "residual";
     return is_open && has_one && is_digits(word.ends_with("mm") && !line_.fire.empty() ? word.substr(0, word.size() - 2) : word);
   }
@@ -238,8 +301,7 @@ class Reader {
     if (part == Part::fortified) return void(line_.fortified = true);
     if (part == Part::moving) return void(line_.moves = true);
     if (part == Part::concealed) return void(line_.concealed = true);
-    if (part == Part::range && open_ == "at") open_.clear();      // at range 3
-    if (part == Part::hindrance && open_ == "in") open_.clear();  // in smoke
+    if (part == Part::range && open_ == "at") open_.clear();  // at range 3
     if (part_ != part) require_said();
     part_ = part;
     open_ = part == Part::drm ? "" : word;
@@ -253,7 +315,8 @@ class Reader {
     if ((part_ == Part::nothing || part_ == Part::drm) && is_counter(small)) part_ = Part::target;
     const std::string terrain = terrain_word(small);
     const bool elsewhere = part_ == Part::target || part_ == Part::nothing || part_ == Part::drm;
-    if (terrain == "rowhouse" && (line_.terrain == "wood" || line_.terrain == "stone")) return;  // it has the TEM of any building
+    if (is_any_building(terrain) && is_of_building(line_.terrain)) return;
+    if (is_any_building(line_.terrain) && is_of_building(terrain)) return void(line_.terrain = terrain);
     if (part_ == Part::terrain || (elsewhere && find_choice(terrain, model::terrain_choices))) {
       if (!terrain.empty() && find_choice(line_.terrain, model::terrain_choices) && !begins_terrain(line_.terrain + "-" + terrain))
         refuse(word);
@@ -261,24 +324,27 @@ class Reader {
     } else if (part_ == Part::target) {
       append(line_.target, counted(word), " ");
     } else if (part_ == Part::firer) {
-      append(is_leader(small) ? line_.leader : line_.by, counted(word), " ");
+      line_.firers.push_back(counted(word));
     } else if (part_ == Part::then || part_ == Part::gun_case) {
       (part_ == Part::then ? line_.then : line_.cases).push_back(word);
     } else if (part_ == Part::range) {
       say_once(line_.range, word, "the range");
-      part_ = Part::nothing;
+      resume();
     } else if (part_ == Part::hindrance && is_digits(word)) {
       line_.hindrance += model::whole_number(word).value_or(0);
-      part_ = Part::nothing;
+      resume();
     } else if (part_ == Part::rate_of_fire || part_ == Part::to_hit || part_ == Part::attackers_san || part_ == Part::defenders_san) {
       line_.numbers.push_back({std::string(part_keys[static_cast<std::size_t>(part_)]), word});
-      part_ = Part::nothing;
+      resume();
     } else if (is_leader(small) && names_target_ && line_.target.empty()) {  // who directs stands before his target
       append(line_.leader, word, " ");
     } else {
       refuse(word);
     }
   }
+
+  // Behind a number of it the line goes on about who fires, until its target is named.
+  void resume() { part_ = names_target_ && line_.target.empty() && !line_.firers.empty() ? Part::firer : Part::nothing; }
 
   static void say_once(std::string& said, const std::string& what, const char* of) {
     if (!said.empty())
@@ -287,6 +353,9 @@ class Reader {
   }
 
   [[noreturn]] static void refuse(const std::string& word) {
+    if (find_choice(terrain_word(model::in_small_letters(word)), model::terrain_choices))
+      throw BadInput({}, "the word " + model::shown(word) + " means nothing here", "the target is in one terrain",
+                     "give what is between as a Hindrance, like hindrance 1");
     throw BadInput({}, "the word " + model::shown(word) + " means nothing here", "known: a DRM like +1, vs, in, by", example);
   }
 
@@ -301,9 +370,17 @@ class Reader {
     if (is_of_who_fires && is_counter(small))
       throw BadInput({}, model::shown(word) + " before vs", "who is attacked stands behind it; of who fires the FP is known here",
                      "give it like boxcars 4-6-7 9-2 vs 4-4-7, or 12 by 9-2 vs 4-4-7");
-    if (part_ == Part::firer && is_one_of(small, std::array{"mg", "lmg", "mmg", "hmg"}))
+    if (part_ == Part::firer && is_one_of(small, machine_guns))
       throw BadInput({}, model::shown(word) + " without its numbers", "its Firepower and range are on its counter",
                      "give it like hmg:7-16");
+    const auto otherwise =
+        std::find_if(asked_otherwise.begin(), asked_otherwise.end(), [&](const Otherwise& known) { return known.word == small; });
+    if (otherwise != asked_otherwise.end())
+      throw BadInput({}, "the word " + model::shown(word) + " means nothing here", std::string(otherwise->why),
+                     std::string(otherwise->instead));
+    if (std::count(small.begin(), small.end(), '+') == 2 && is_digits(small.substr(0, 1)))
+      throw BadInput({}, "the pillbox " + model::shown(word), "which of its TEM: from within its Covered Arc, or from elsewhere?",
+                     "give it like in pillbox " + small.substr(small.rfind('+')));
     if (small == "san" || small == "sniper")
       throw BadInput({}, model::shown(word) + " of which side",
                      "the attacker's waits for their checks, the defender's for the IFT DR, A14.1", "give it like attacker san 4");
@@ -313,12 +390,13 @@ class Reader {
   bool names_target_;
   bool is_bare_ = false;  // its FP is a number, and nothing says that it is FP
   Part part_ = Part::nothing;
-  std::string open_{};  // the word that has begun a part of which nothing is said yet
+  std::string before_{};  // the last word, in small letters
+  std::string open_{};    // the word that has begun a part of which nothing is said yet
 };
 
 PlainLine read(const std::vector<std::string>& typed) {
   const bool has_target = names_target(typed);
-  const std::vector<std::string> words = joined(with_smoke_as_hindrance(typed), has_target);
+  const std::vector<std::string> words = joined(with_smoke_in_one_word(typed), has_target, takes_number);
   if (std::any_of(words.begin(), words.end(), [](const std::string& word) { return model::in_small_letters(word).starts_with("shot"); }))
     throw BadInput({}, "shots at no building with its levels", "each is an attack of its own",
                    "give rof 2, or like boxcars 81mm mortar wood 1 3 shots");
@@ -327,8 +405,32 @@ PlainLine read(const std::vector<std::string>& typed) {
   return std::move(reader).end();
 }
 
-PlainQuestion plain_attack(const PlainLine& line) {
+// Of several Locations each has its own leader; of one he is told apart.
+std::string leave_who_fires(std::string& leader, const std::vector<std::string>& firers) {
+  const bool is_several = std::find(firers.begin(), firers.end(), "/") != firers.end();
+  std::string by;
+  for (const std::string& firer : firers) append(is_leader(firer) && !is_several ? leader : by, firer, " ");
+  return by;
+}
+
+// What is on the To Hit DR of a Gun is a Case of it.
+void take_cases_of_target(PlainLine& line) {
+  if (line.caliber.empty() || line.range.empty() || line.fire == "oba") return;
+  if (std::exchange(line.concealed, false)) line.cases.emplace_back("K");
+  const auto moving = line.moving.empty() && line.moves ? model::Movement::normal
+                                                        : find_choice(line.moving, model::movement_choices).value_or(model::Movement::none);
+  if (moving != model::Movement::normal && moving != model::Movement::assault) return;
+  const auto terrain = line.terrain.empty() ? model::Terrain::open : find_choice(line.terrain, model::terrain_choices);
+  if (moving == model::Movement::normal) line.cases.emplace_back("J3");
+  if (terrain && model::is_open_ground(*terrain) && line.hindrance == 0 && !line.fortified) line.cases.emplace_back("J4");
+  line.moving.clear();
+  line.moves = false;
+}
+
+PlainQuestion plain_attack(PlainLine line) {
   PlainQuestion attack{.question = "attack"};
+  const std::string by = leave_who_fires(line.leader, line.firers);
+  take_cases_of_target(line);
   const auto add = [&](const char* key, const std::string& value) {
     if (!value.empty()) attack.inputs.push_back({key, value});
   };
@@ -343,7 +445,7 @@ PlainQuestion plain_attack(const PlainLine& line) {
   add("moving",
       line.moves && line.moving.empty() ? std::string(model::name_of(model::Movement::normal, model::movement_choices)) : line.moving);
   add("leader", line.leader);
-  add("by", line.by);
+  add("by", by);
   add("range", line.range);
   if (line.concealed) attack.inputs.push_back({"concealed", true});
   if (line.hindrance != 0) add("hindrance", std::to_string(line.hindrance));
@@ -394,12 +496,20 @@ bool is_at_levels(const std::vector<std::string>& words) {
   for (std::size_t i = 1; i + 1 < words.size(); ++i) {
     const std::string word = terrain_word(model::in_small_letters(words[i]));
     if (word != "wood" && word != "stone") continue;
-    const std::size_t number = i + (terrain_word(model::in_small_letters(words[i + 1])).empty() ? 2 : 1);
+    const std::string next = terrain_word(model::in_small_letters(words[i + 1]));
+    const std::size_t number = i + (next.empty() || is_any_building(next) ? 2 : 1);
     if (number < words.size() && is_digits(words[number]) &&
         !(number + 1 < words.size() && model::in_small_letters(words[number + 1]).starts_with("hex")))
       return true;
   }
   return false;
+}
+
+// A number, a weapon, or who fires: 12, 4-6-7, oba, ft, crew:2-2-8.
+bool begins_attack(const std::string& word) {
+  const auto is_digit_at = [&](std::size_t at) { return at < word.size() && std::isdigit(static_cast<unsigned char>(word[at])) != 0; };
+  const auto colon = word.find(':');
+  return is_digit_at(0) || (colon != std::string::npos && is_digit_at(colon + 1)) || !weapon_word(word).empty() || !fire_word(word).empty();
 }
 
 // A line of plain words: the question, what is said of it, and the options behind.
@@ -422,8 +532,7 @@ std::optional<Parts> parts_of(const std::vector<std::string>& words) {
         has_sides || (question == "attack" && parts.said.size() > 1 && std::none_of(parts.said.begin(), parts.said.end(), is_dashed));
     return is_said ? std::optional(std::move(parts)) : std::nullopt;
   }
-  const bool is_named = !weapon_word(words.front()).empty() || !fire_word(words.front()).empty();
-  if (!std::isdigit(static_cast<unsigned char>(words.front().front())) && !is_named) return std::nullopt;
+  if (!begins_attack(words.front())) return std::nullopt;
   Parts parts{"attack", split({words.begin(), options}), {options, words.end()}};
   if (is_at_levels(parts.said)) parts.question = "he";
   return parts;
@@ -466,7 +575,9 @@ std::optional<PlainQuestion> plain_question(const std::vector<std::string>& word
     auto said = plain_fields(question_named("he"), parts->said).value_or(PlainFields{});
     return PlainQuestion{"he", std::move(said.bare), std::move(said.inputs), parts->options};
   }
-  PlainQuestion asked = parts->question == "cc" ? plain_close_combat(joined(parts->said, true)) : plain_attack(read(parts->said));
+  PlainQuestion asked = parts->question == "cc"
+                            ? plain_close_combat(joined(parts->said, true, [](const std::string& word) { return word == "rounds"; }))
+                            : plain_attack(read(parts->said));
   asked.rest = parts->options;
   return asked;
 }

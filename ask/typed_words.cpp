@@ -28,7 +28,8 @@ constexpr std::array<std::string_view, 5> numbers{"two", "three", "four", "five"
 
 class Joined {
  public:
-  Joined(std::vector<std::string> words, bool names_target) : words_(std::move(words)), names_target_(names_target) {
+  Joined(std::vector<std::string> words, bool names_target, TakesNumber takes_number)
+      : words_(std::move(words)), names_target_(names_target), takes_number_(std::move(takes_number)) {
     for (at_ = 0; at_ < words_.size(); ++at_) take(model::in_small_letters(words_[at_]));
   }
   std::vector<std::string> words() && { return std::move(joined_); }
@@ -50,6 +51,7 @@ class Joined {
   }
 
   void take(const std::string& word) {
+    if (is_digits(word) && !joined_.empty() && takes_number_(model::in_small_letters(joined_.back()))) return joined_.push_back(word);
     const bool has_x = word.size() > 1 && word.back() == 'x' && is_digits(std::string_view(word).substr(0, word.size() - 1));
     const bool is_times = word.size() > 1 && word.front() == 'x' && is_digits(std::string_view(word).substr(1));
     if (has_x && !unit_ahead(1).empty()) {
@@ -82,6 +84,7 @@ class Joined {
 
   std::vector<std::string> words_;
   bool names_target_;
+  TakesNumber takes_number_;
   std::size_t at_ = 0;
   std::string count_{}, states_{};  // of the unit ahead
   std::vector<std::string> joined_{};
@@ -148,34 +151,43 @@ std::optional<GunTyped> gun_in(std::string_view word) {
   return barrel ? std::optional(GunTyped{std::string(word.substr(0, end)), std::string(*barrel)}) : std::nullopt;
 }
 
-std::vector<std::string> with_smoke_as_hindrance(const std::vector<std::string>& words) {
-  constexpr std::array<model::Choice<std::string_view>, 3> of_smoke{{{"+3", "3"}, {"+2", "2"}, {"dispersed", "2"}}};
-  constexpr std::array<model::Choice<std::string_view>, 2> behind_smoke{{{"3", "3"}, {"2", "2"}}};
+std::vector<std::string> with_smoke_in_one_word(const std::vector<std::string>& words) {
   std::vector<std::string> said;
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (!model::same_word(words[i], "smoke")) {
       said.push_back(words[i]);
       continue;
     }
-    const std::string next = i + 1 < words.size() ? model::in_small_letters(words[i + 1]) : "";
-    const bool is_count = i + 2 < words.size() && is_unit(words[i + 2]);  // of units: "2 4-6-7"
-    const auto before = said.empty() ? std::nullopt : model::find_choice(model::in_small_letters(said.back()), of_smoke);
-    auto behind = model::find_choice(next, of_smoke);
-    if (!behind && !is_count) behind = model::find_choice(next, behind_smoke);
-    if (behind)
-      ++i;
-    else if (before)
-      said.pop_back();
-    const std::string_view hindrance = behind ? *behind : before.value_or("3");
-    said.insert(said.end(), {"hindrance", std::string(hindrance)});
+    const auto ahead = [&](std::size_t by) { return i + by < words.size() ? model::in_small_letters(words[i + by]) : ""; };
+    std::string drm;
+    bool dispersed = false;
+    const auto take = [&](const std::string& word) {
+      if (word == "dispersed" && !dispersed) return dispersed = true;
+      if ((word != "+2" && word != "+3") || !drm.empty()) return false;
+      drm = word;
+      return true;
+    };
+    const auto is_number = [](const std::string& word) { return word == "2" || word == "3"; };
+    while (!said.empty() && take(model::in_small_letters(said.back()))) said.pop_back();
+    while (take(ahead(1))) ++i;
+    const bool is_named = ahead(1) == "hindrance" && is_number(ahead(2));
+    if (is_named) ++i;
+    const bool is_last = ahead(2).empty() || is_between_sides(ahead(2));
+    if (drm.empty() && is_number(ahead(1)) && (is_named || is_last)) drm = "+" + ahead(1), ++i;
+    said.push_back("smoke" + (drm.empty() && dispersed ? "+2" : drm));
   }
   return said;
 }
 
+std::optional<int> smoke_in(std::string_view word) {
+  constexpr std::array<model::Choice<int>, 3> drms{{{"smoke", 3}, {"smoke+3", 3}, {"smoke+2", 2}}};
+  return model::find_choice(word, drms);
+}
+
 bool is_state(std::string_view word) { return is_one_of(word, states); }
 
-std::vector<std::string> joined(std::vector<std::string> words, bool names_target) {
-  return Joined(std::move(words), names_target).words();
+std::vector<std::string> joined(std::vector<std::string> words, bool names_target, TakesNumber takes_number) {
+  return Joined(std::move(words), names_target, std::move(takes_number)).words();
 }
 
 }  // namespace boxcars::ask

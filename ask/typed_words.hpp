@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,16 +42,19 @@ struct GunTyped {
 };
 std::optional<GunTyped> gun_in(std::string_view word);
 
-/// SMOKE as the Hindrance that it is, +3, dispersed +2 (A24.2): "smoke" is hindrance 3, "dispersed smoke", "smoke +2" and "+2 smoke" are
-/// hindrance 2.
-std::vector<std::string> with_smoke_as_hindrance(const std::vector<std::string>& words);
+/// SMOKE in one word, with its DRM if that is said: "dispersed smoke", "smoke +2", "+2 smoke" and "smoke hindrance 2" are "smoke+2"; a
+/// number without a sign is its DRM where nothing else could be counted, at the end or before who is attacked.
+std::vector<std::string> with_smoke_in_one_word(const std::vector<std::string>& words);
+/// The Hindrance that such a word is: +3, dispersed +2 (A24.2).
+std::optional<int> smoke_in(std::string_view word);
 
 /// What is said of a unit, before it or behind: broken, pinned, ...
 bool is_state(std::string_view word);
 
 /// How many and how they are, put together with the unit of which it is said: "2 4-6-7", "2x 4-6-7", "4-6-7 x2", "broken 4-6-7", "4-6-7
 /// broken"; "3 hexes" are a range. The first number counts squads only if the line names its target besides. Throws BadInput for a state
-/// between two units.
-std::vector<std::string> joined(std::vector<std::string> words, bool names_target);
+/// between two units. What stands behind a word that takes a number is none of units: "range 6 9-1".
+using TakesNumber = std::function<bool(const std::string& word)>;
+std::vector<std::string> joined(std::vector<std::string> words, bool names_target, TakesNumber takes_number);
 
 }  // namespace boxcars::ask

@@ -72,6 +72,7 @@ constexpr auto hints = std::to_array<Hint>({
     {"--inexperienced", "attack", "", "it is how they cower", "give it like --cowering inexperienced"},
     {"--ft", "kindle", "", "a Flamethrower's Flame comes of its attack", "give it like boxcars ft vs 4-4-7 in wood"},
     {"--rowhouse", "breach", "", "every wall that is breached is a rowhouse's or a fortified one", "leave it out"},
+    {"--cellar", "enter", "", "whether there is one is part of the odds, B23.41", "leave it out"},
     {"--target", "enter", "", "nobody is in the building here", "give boxcars he --occupant for its men"},
     {"--turns", "balance", "", "it is a setting", "give it like --vary turns --values 4,6,8"},
     {"--with", "balance", "", "a setting is varied here", "give it like --vary shot.MGs.drm --values -2, or change the file"},
@@ -268,7 +269,7 @@ void refuse_question(const std::vector<std::string>& line, const std::vector<std
     for (auto word = named; word != line.end(); ++word) from_there += " " + *word;
     throw BadInput("unknown question " + model::shown(typed) + "; give it like boxcars" + model::as_printed(from_there).substr(0, 60));
   }
-  const auto hint = model::find_choice(model::in_small_letters(typed.substr(0, typed.find(':'))), line_hints);  // mmg:5-12
+  const auto hint = model::find_choice(model::in_small_letters(typed), line_hints);
   if (!hint) model::throw_unknown("question", typed, questions);
   throw BadInput("unknown question " + model::shown(typed) + "; give it like boxcars " + std::string(*hint));
 }

@@ -21,9 +21,9 @@ std::string escaped(std::string text) {
   return text + "\n";
 }
 
-std::string printed(const Json& root) { return escaped(ask::to_text_of_any(root, ask::JsonLines::indented)); }
+std::string printed(const Json& root) { return escaped(ask::to_text_with_marks(root, ask::JsonLines::indented)); }
 
-std::string on_one_line(const Json& root) { return escaped(ask::to_text_of_any(root, ask::JsonLines::one)); }
+std::string on_one_line(const Json& root) { return escaped(ask::to_text_with_marks(root, ask::JsonLines::one)); }
 
 Json begun(std::string_view question) {
   Json root;

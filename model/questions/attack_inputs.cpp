@@ -309,6 +309,10 @@ std::vector<std::string> notes_of(const AttackInputs& in, const AttackSituation&
   if (in.caliber && !throws_to_hit(in) && !is_oba(fire_of(in)))
     notes.emplace_back("it is taken to hit, and critical hits (C3.7) are not part of that: --range N or --to-hit N asks for its To Hit DR");
   if (in.to_hit && !in.th_number) notes.push_back(in_words(*situation.to_hit) + "; --th-number N says otherwise");
+  if (in.caliber && in.range && in.drm != 0) notes.emplace_back(drm_is_of_effects);
+  if (in.caliber && in.rate_of_fire) notes.emplace_back("no shot acquires for the next (C6.5)");
+  if (in.terrain == Terrain::factory && !is_residual(in))
+    notes.emplace_back("fire wholly inside the Factory; from outside it is its building: --terrain stone or wood (B23.741)");
   if (leadership_of(in) && is_told_to_cower(in))
     notes.emplace_back("the firers cower as asked, although a leader who directs all of them prevents it (A7.9)");
   const bool all_broken = std::all_of(units.begin(), units.end(), [](const UnitEntry& e) { return e.unit.start.broken; });

@@ -166,8 +166,10 @@ void CloseCombat::describe() {
   question_.notes.emplace_back("an Original 2 makes no leader here (A18.12)");
   if (in_.ambush == Ambush::roll) {
     question_.summary.push_back("ambushed: -1 on the ambusher's attack, which comes first, +1 on the enemy's");
-    if (in_.ambush_drm.empty())
-      question_.notes.emplace_back("no drm on the Ambush dr, no leader's either (A11.4); --ambush-drm has that of each side, like -1,0");
+    if (combatants_.ambush_drm[attacker] == 0 && combatants_.ambush_drm[defender] == 0)
+      question_.notes.emplace_back(
+          "no drm on the Ambush dr, neither a leader's nor the -2 of who are all concealed (A11.4); "
+          "--ambush-drm has that of each side, like -1,0");
   }
   if (combatants_.rounds == 1) {
     question_.untold = {"rounds fought"};

@@ -80,8 +80,10 @@ void append_acquisition(const HeInputs& in, const HeSituation& situation, Notes&
   const HeShot& shot = situation.shot;
   const bool may_acquire = shot.to_hit && has_caliber(in.ammo) && !shots_typed(in).acquire && acquired_before(in.aim) < most_acquired;
   const bool is_several = !situation.most_shots || *situation.most_shots > 1 || shot.rate_of_fire > 0;
-  if (may_acquire && is_several && !always_hits(*shot.to_hit))
-    notes.push_back("no shot acquires for the next (C6.5); --shots " + (in.shots.empty() ? "1" : in.shots) + ",acquire counts it");
+  const bool matters = shot.to_hit && (!always_hits(*shot.to_hit) || shot.to_hit->critical_hits == CriticalHits::infantry);
+  if (may_acquire && is_several && matters)
+    notes.push_back("no shot acquires for the next (C6.5); --shots " +
+                    (situation.most_shots ? std::to_string(*situation.most_shots) : "until") + ",acquire counts it");
 }
 
 // Who is attacked, and how.
@@ -97,6 +99,7 @@ void append_attacked(const HeInputs& in, const HeSituation& situation, Notes& no
     notes.push_back("concealed men are attacked on the " + std::to_string(column_firepower(shot.column_at_units)) +
                     " column, not for rubble (A23.1)");
   }
+  if (in.aim.range && in.drm != 0 && !situation.units.empty()) notes.emplace_back(drm_is_of_effects);
   if (in.drm != 0 && situation.units.empty() && !can_breach(situation) && !shot.final_kia_rubbles)
     notes.emplace_back("--drm has no effect: nobody is attacked");
   if (const FallScene& fall = situation.fall; std::find(fall.own.begin(), fall.own.end(), fall.hex) != fall.own.end()) {

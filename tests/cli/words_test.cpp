@@ -590,10 +590,19 @@ TEST_CASE("what is not counted unless it is asked for is told: acquisition, the 
   for (const char* several : {"--shots 3", "--rate-of-fire 2", "--shots until", "--shots 2 --case N=-1"})
     CHECK_THAT(notes_of(std::string("he 105 wood 1 --range 8 ") + several), Contains(",acquire counts it"));
   for (const char* other :
-       {"--range 8", "--range 8 --shots 3,acquire", "--range 8 --shots 3 --case N=-2", "--shots 3", "--to-hit 12 --shots 3"})
+       {"--range 8", "--range 8 --shots 3,acquire", "--range 8 --shots 3 --case N=-2", "--shots 3", "--to-hit 12 --fire mortar --shots 3"})
     CHECK_THAT(notes_of(std::string("he 105 wood 1 ") + other), !Contains("acquire"));
   CHECK_THAT(notes_of("he wood 1 --ammo pf --to-hit 8 --shots 2"), !Contains("acquire"));
-  CHECK_THAT(notes_of("cc 4-6-7 9-1 vs 4-4-7 ambush"), Contains("no leader's either") && Contains("--ambush-drm"));
+  CHECK_THAT(notes_of("he 105 wood 1 --to-hit 12 --shots 3"), Contains(",acquire counts it"));  // its critical hits do
+  CHECK_THAT(notes_of("75L vs 4-4-7 range 8 rof 2"), Contains("no shot acquires"));
+  CHECK_THAT(notes_of("75L vs 4-4-7 range 8 -2"), Contains("--drm is on the IFT DR"));
+  CHECK_THAT(notes_of("he 105 wood 1 range 8 -2 vs 4-4-7"), Contains("--drm is on the IFT DR"));
+  CHECK_THAT(notes_of("75L vs 4-4-7 range 8"), !Contains("--drm"));
+  CHECK_THAT(notes_of("12 vs 4-4-7 in factory"), Contains("from outside it is its building"));
+  CHECK_THAT(notes_of("cc 4-6-7 9-1 vs 4-4-7 ambush"), Contains("neither a leader's") && Contains("--ambush-drm"));
+  CHECK(notes_of("cc 4-6-7 9-1 vs 4-4-7 ambush") == notes_of("cc 4-6-7 9-1 vs 4-4-7 ambush --ambush-drm 0,0"));
+  CHECK(notes_of("kindle wood") == notes_of("kindle wood --turns 1"));
+  CHECK(notes_of("he 105 wood 1 --range 8 --shots 03") == notes_of("he 105 wood 1 --range 8 --shots 3"));
   CHECK_THAT(notes_of("cc 4-6-7 9-1 vs 4-4-7 ambush --ambush-drm -1,0"), !Contains("--ambush-drm"));
   CHECK_THAT(notes_of("kindle wood --turns 3"), Contains("one Kindling DR is thrown"));
   CHECK_THAT(notes_of("kindle wood"), !Contains("one Kindling DR"));

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -8,7 +9,9 @@
 
 #include "ask/plan.hpp"
 #include "model/core/bad_input.hpp"
+#include "model/core/field.hpp"
 #include "model/questions/assault.hpp"
+#include "model/questions/assault_fields.hpp"
 #include "model/questions/close_combat.hpp"
 #include "model/rules/ift.hpp"
 #include "tests/support/agreement.hpp"
@@ -337,6 +340,53 @@ TEST_CASE("rubble buries both sides of a Melee") {
   CHECK(down > 0.1);
   in.goal.own_buried = 0;
   CHECK(exact_odds(Assault(in)).at("attacker wins") == Approx(1 - down).margin(1e-14));
+}
+
+TEST_CASE("who advances, drives in or lays SMOKE says nothing of any other attack, whatever a shot may say") {
+  const std::vector<InputValue> values{
+      true, 1., 2., -1., .5, 75., std::string("1"), std::string("0,1"), std::string("J8 holds"), std::string("K")};
+  const std::set<std::string> of_any{"name", "target", "may_hold", "available", "arrives", "from_turn", "until_turn", "while"};
+  struct Kind {
+    std::string verb;
+    AssaultShot shot;
+    std::set<std::string> own;
+  };
+  const std::vector<Kind> kinds{{"advance", rush(1).shots[0], {"advance", "by", "ambush", "ambush_drm"}},
+                                {"enter", {.name = "x", .target = "J8", .enter = true}, {"enter", "ground_pressure", "drm"}},
+                                {"smoke", {.name = "x", .target = "J8", .smoke = 2}, {"smoke", "by", "to_hit"}},
+                                {"smoke",
+                                 {.name = "x", .target = "J8", .smoke = 2, .to_hit = 7},
+                                 {"smoke", "by", "to_hit", "breakdown", "repair", "rate_of_fire", "limit"}}};
+  int refusals = 0;
+  for (const Kind& kind : kinds) {
+    for (const AnyField& field : shot_fields()) {
+      const std::string key(field.info.key);
+      INFO(kind.verb << " with " << key);
+      std::vector<InputValue> tried = values;
+      for (const std::string& choice : field.info.choices) tried.insert(tried.begin(), choice);
+      const AssaultShot fresh{};
+      bool is_said = false;
+      for (const InputValue& value : tried) {
+        AssaultInputs in = rush(1);
+        in.shots[0] = kind.shot;
+        try {
+          field.read(&in.shots[0], value, field.info);
+        } catch (const BadInput&) {
+          continue;
+        }
+        if (!said(field, &in.shots[0], &fresh)) continue;
+        is_said = true;
+        const std::string why = refused(in);
+        const bool is_foreign = !of_any.contains(key) && !kind.own.contains(key);
+        if (is_foreign) CHECK(why != "");
+        if (!is_foreign) CHECK_THAT(why, !Catch::Contains(kind.verb + " with " + key + " ("));
+        refusals += is_foreign ? 1 : 0;
+        break;
+      }
+      CHECK(is_said);
+    }
+  }
+  CHECK(refusals > 100);
 }
 
 TEST_CASE("an advance that cannot be is refused with its place and the rule") {
