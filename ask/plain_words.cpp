@@ -148,8 +148,9 @@ constexpr std::array<std::string_view, 4> machine_guns{"mg", "lmg", "mmg", "hmg"
 struct Otherwise {
   std::string_view word, why, instead;
 };
-constexpr std::array<Otherwise, 13> asked_otherwise{
-    {{"ffnam", "it comes of how the target moves", "give moving"},
+constexpr std::array<Otherwise, 14> asked_otherwise{
+    {{"critical", "the To Hit DR makes it one", "leave it out, and give range 8"},
+     {"ffnam", "it comes of how the target moves", "give moving"},
      {"ffmo", "it comes of how the target moves, and where", "give moving"},
      {"inexperienced", "it is how who fires cowers", "give --cowering inexperienced"},
      {"green", "it is how who fires cowers", "give --cowering inexperienced"},
@@ -291,7 +292,7 @@ class Reader {
   // How much there is of what was named first.
   bool is_amount(const std::string& word) const {
     const bool is_open = part_ == Part::nothing && line_.firepower.empty() && line_.caliber.empty() && line_.firers.empty();
-    const bool has_one = !line_.fire.empty() || line_.weapon == "mines" || line_.weapon == "residual";
+    const bool has_one = !line_.fire.empty() || is_one_of(line_.weapon, std::array{"mines", "residual", "ft"});
     return is_open && has_one && is_digits(word.ends_with("mm") && !line_.fire.empty() ? word.substr(0, word.size() - 2) : word);
   }
 
@@ -312,7 +313,8 @@ class Reader {
     open_.clear();
     line_.in_a_building = line_.in_a_building || (part_ == Part::terrain && small.starts_with("building"));
     refuse_what_is_asked_otherwise(word, small);
-    if ((part_ == Part::nothing || part_ == Part::drm) && is_counter(small)) part_ = Part::target;
+    const bool throws_mol = line_.weapon == "mol" && names_target_ && line_.target.empty() && line_.firers.empty();
+    if ((part_ == Part::nothing || part_ == Part::drm) && is_counter(small)) part_ = throws_mol ? Part::firer : Part::target;
     const std::string terrain = terrain_word(small);
     const bool elsewhere = part_ == Part::target || part_ == Part::nothing || part_ == Part::drm;
     if (is_any_building(terrain) && is_of_building(line_.terrain)) return;
@@ -367,7 +369,7 @@ class Reader {
   // What would be taken for something else.
   void refuse_what_is_asked_otherwise(const std::string& word, const std::string& small) const {
     const bool is_of_who_fires = (part_ == Part::nothing || part_ == Part::drm) && names_target_ && line_.target.empty();
-    if (is_of_who_fires && is_counter(small))
+    if (is_of_who_fires && is_counter(small) && line_.weapon != "mol")
       throw BadInput({}, model::shown(word) + " before vs", "who is attacked stands behind it; of who fires the FP is known here",
                      "give it like boxcars 4-6-7 9-2 vs 4-4-7, or 12 by 9-2 vs 4-4-7");
     if (part_ == Part::firer && is_one_of(small, machine_guns))

@@ -261,13 +261,14 @@ void refuse_arguments(const std::vector<std::string>& typed, const Form& command
 
 void refuse_question(const std::vector<std::string>& line, const std::vector<std::string>& questions) {
   const std::string& typed = line.front();
-  const auto named = std::find_if(line.begin() + 1, line.end(), [&](const std::string& word) {
-    return std::any_of(questions.begin(), questions.end(), [&](const std::string& known) { return model::same_word(known, word); });
-  });
-  if (named != line.end() && !typed.starts_with('-')) {
-    std::string from_there;
-    for (auto word = named; word != line.end(); ++word) from_there += " " + *word;
-    throw BadInput("unknown question " + model::shown(typed) + "; give it like boxcars" + model::as_printed(from_there).substr(0, 60));
+  for (auto word = line.begin() + 1; word != line.end() && !typed.starts_with('-'); ++word) {
+    const auto named = std::find_if(questions.begin(), questions.end(), [&](const std::string& known) {
+      return model::same_word(known, *word) || model::same_word(known + "s", *word);  // a tank enters
+    });
+    if (named == questions.end()) continue;
+    std::string from_there = *named;
+    for (auto behind = word + 1; behind != line.end(); ++behind) from_there += " " + *behind;
+    throw BadInput("unknown question " + model::shown(typed) + "; give it like boxcars " + model::as_printed(from_there).substr(0, 60));
   }
   const auto hint = model::find_choice(model::in_small_letters(typed), line_hints);
   if (!hint) model::throw_unknown("question", typed, questions);
