@@ -148,7 +148,7 @@ constexpr std::array<std::string_view, 4> machine_guns{"mg", "lmg", "mmg", "hmg"
 struct Otherwise {
   std::string_view word, why, instead;
 };
-constexpr std::array<Otherwise, 14> asked_otherwise{
+constexpr std::array<Otherwise, 16> asked_otherwise{
     {{"critical", "the To Hit DR makes it one", "leave it out, and give range 8"},
      {"ffnam", "it comes of how the target moves", "give moving"},
      {"ffmo", "it comes of how the target moves, and where", "give moving"},
@@ -162,7 +162,9 @@ constexpr std::array<Otherwise, 14> asked_otherwise{
      {"level", "levels matter to HE only", "leave it out, or ask boxcars he 105 stone 2 level 1"},
      {"levels", "levels matter to HE only", "leave it out, or ask boxcars he 105 stone 2"},
      {"entrenched", "it is the terrain of the target", "give in foxhole, or in trench"},
-     {"afv", "no AFV is attacked here", "ask boxcars enter for one that drives in"}}};
+     {"afv", "no AFV is attacked here", "ask boxcars enter for one that drives in"},
+     {"inside", "in factory is fire wholly inside it", "leave it out"},
+     {"outside", "fire from outside meets the building", "give in stone, or in wood"}}};
 
 // Words that say no more of a building than that it is one: it has the TEM of any other of wood or stone.
 bool is_any_building(std::string_view word) { return word == "rowhouse" || word == "rowhouses" || word == "factory"; }
@@ -239,8 +241,8 @@ class Reader {
       say_once(line_.range, std::string(*range), "the range");
     else if (is_amount(small))
       (line_.fire.empty() ? line_.firepower : line_.caliber) = small.substr(0, small.find("mm"));
-    else if (const auto weapon = weapon_word(small);
-             part_ != Part::then && line_.weapon.empty() && !line_.firepower.empty() && !weapon.empty())
+    else if (const auto weapon = weapon_word(small); part_ != Part::then && line_.weapon.empty() && !weapon.empty() &&
+                                                     (!line_.firepower.empty() || (weapon == "mol" && !line_.firers.empty())))
       line_.weapon = weapon;
     else if (small == "assault-moving")
       say_once(line_.moving, std::string(model::name_of(model::Movement::assault, model::movement_choices)), "how it moves"), open_.clear();
@@ -355,9 +357,12 @@ class Reader {
   }
 
   [[noreturn]] static void refuse(const std::string& word) {
-    if (find_choice(terrain_word(model::in_small_letters(word)), model::terrain_choices))
-      throw BadInput({}, "the word " + model::shown(word) + " means nothing here", "the target is in one terrain",
-                     "give what is between as a Hindrance, like hindrance 1");
+    if (const auto terrain = find_choice(terrain_word(model::in_small_letters(word)), model::terrain_choices)) {
+      const bool has_tem = model::tem(*terrain).amount > 0;
+      throw BadInput({}, "the word " + model::shown(word) + " means nothing here",
+                     has_tem ? "one TEM counts" : "the target is in one terrain",
+                     has_tem ? "leave out the lower" : "give what is between as a Hindrance, like hindrance 1");
+    }
     throw BadInput({}, "the word " + model::shown(word) + " means nothing here", "known: a DRM like +1, vs, in, by", example);
   }
 
@@ -412,6 +417,9 @@ std::string leave_who_fires(std::string& leader, const std::vector<std::string>&
   const bool is_several = std::find(firers.begin(), firers.end(), "/") != firers.end();
   std::string by;
   for (const std::string& firer : firers) append(is_leader(firer) && !is_several ? leader : by, firer, " ");
+  if (leader.find(' ') != std::string::npos)
+    throw BadInput({}, "two leaders, " + leader + ", who direct", "one does in each Location, which / keeps apart, A7.53",
+                   "leave one out, or give it like 2x4-6-7 9-1 / 4-6-7 8-1 vs 4-4-7");
   return by;
 }
 
@@ -481,6 +489,9 @@ PlainQuestion plain_close_combat(const std::vector<std::string>& words) {
     } else if (is_digits(small) && (next == "rounds" || next == "round")) {
       say("rounds", small);
       ++i;
+    } else if (const auto* flag = kind.field(small == "hand-to-hand" || small == "hth" ? "hand_to_hand" : small);
+               flag && flag->kind == model::FieldKind::flag) {
+      cc.inputs.push_back({std::string(flag->key), true});
     } else if (signed_number(small)) {
       cc.bare.push_back(words[i]);
     } else if (find_choice(small, part_words) != Part::nothing) {

@@ -104,10 +104,16 @@ std::vector<std::string> split(const std::vector<std::string>& typed) {
       if (!word.empty()) words.push_back(std::move(word));
     }
   }
+  // The kind of a unit or a MG, before its numbers: "crew 2-2-8", "hmg 7-16".
+  constexpr std::array<std::string_view, 7> kinds{"crew", "hs", "hero", "mg", "lmg", "mmg", "hmg"};
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     const std::string first = model::in_small_letters(words[i]), second = model::in_small_letters(words[i + 1]);
     const auto two = std::find_if(of_two.begin(), of_two.end(),
                                   [&](const OfTwo& known) { return first.starts_with(known.first) && second == known.second; });
+    if (is_one_of(first, kinds) && is_digits(second.substr(0, 1)) && second.find('-') != std::string::npos) {
+      words[i] = first + ":" + second;
+      words.erase(words.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+    }
     if (two == of_two.end()) continue;
     words[i] = two->one;
     words.erase(words.begin() + static_cast<std::ptrdiff_t>(i) + 1);

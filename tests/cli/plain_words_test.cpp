@@ -100,6 +100,8 @@ TEST_CASE("a line of plain words is an attack, as people write it") {
       {"2x4-6-7,range=3 9-1 / 4-6-7,range=8 8-0 vs 4-4-7", "--by 2x4-6-7,range=3 9-1 / 4-6-7,range=8 8-0 --target 4-4-7"},
       {"4-6-7 range 6 9-1 vs 4-4-7", "--by 4-6-7 --leader 9-1 --range 6 --target 4-4-7"},
       {"4-6-7 range 3 2 4-6-7 mmg:5-12 vs 4-4-7", "--by 4-6-7 2x4-6-7 mmg:5-12 --range 3 --target 4-4-7"},
+      {"4-6-7 hmg 7-16 range 3 vs crew 2-2-8", "--by 4-6-7 hmg:7-16 --range 3 --target crew:2-2-8"},
+      {"4-6-7 mol vs 4-4-7", "--weapon mol --by 4-6-7 --target 4-4-7"},
       {"mol 4-6-7 9-1 vs 4-4-7 in wood", "--weapon mol --by 4-6-7 --leader 9-1 --target 4-4-7 --terrain wood"},
       {"ft 24 vs 4-4-7", "24 --weapon ft --target 4-4-7"},
       {"mines 8 4-6-7 9-1", "8 --weapon mines --target \"4-6-7 9-1\""},
@@ -286,6 +288,7 @@ TEST_CASE("behind the name of any question its inputs may stand in plain words")
       {"he 150 stone 2 upper levels v 4-6-7", "he 150 stone 2 --occupant 0=4-6-7"},
       {"cc 4-6-7 vs concealed 4-4-7", "cc --attacker 4-6-7 --defender 4-4-7 --concealed defender"},
       {"cc concealed 4-6-7 vs 4-4-7 ambush", "cc --attacker 4-6-7 --defender 4-4-7 --concealed attacker --ambush roll"},
+      {"cc 4-6-7 vs 4-4-7 hth", "cc --attacker 4-6-7 --defender 4-4-7 --hand-to-hand"},
       {"ambush 4-6-7 vs 4-4-7", "cc --attacker 4-6-7 --defender 4-4-7 --ambush roll"}};
   for (const auto& [plain, options] : lines) {
     INFO(plain);
@@ -360,6 +363,11 @@ TEST_CASE("plain words show the whole command, and say what they cannot be") {
                                                         {"mmg:5-12 rof 2 vs 4-4-7", "4-6-7,mg-only mmg:5-12"},
                                                         {"attack mmg:5-12 vs 4-4-7", "4-6-7,mg-only mmg:5-12"},
                                                         {"8 vs 4-4-7 ffnam", "give moving"},
+                                                        {"12 vs 4-6-7 in stone behind wall", "leave out the lower"},
+                                                        {"2x4-6-7 9-1 4-6-7 8-1 vs 4-4-7", "/ keeps apart"},
+                                                        {"8 vs 4-4-7 in factory from outside", "give in stone"},
+                                                        {"thrown dc vs 4-4-7", "give it like boxcars dc +2"},
+                                                        {"enter wood 1 tank", "it is what enters"},
                                                         {"PzIVH enters wood 1", "give it like boxcars enter wood 1"},
                                                         {"105mm critical hit vs 4-4-7", "give range 8"},
                                                         {"12 vs 4-6-7 in 1+3+5 pillbox", "give it like in pillbox +5"},
