@@ -99,7 +99,7 @@ constexpr std::array<std::string_view, 17> part_keys{
     "target",       "terrain", "by",        "range",  "drm",           "fortified",     "moving", "concealed", "then",
     "rate_of_fire", "case",    "hindrance", "to_hit", "attackers_san", "defenders_san", "case",   ""};
 
-// What is said of it is a number.
+// What is said of it is a number without a sign.
 constexpr std::array<Part, 7> numbered_parts{Part::range,  Part::then,          Part::rate_of_fire, Part::hindrance,
                                              Part::to_hit, Part::attackers_san, Part::defenders_san};
 
@@ -170,11 +170,17 @@ constexpr std::array<Otherwise, 16> asked_otherwise{
 bool is_any_building(std::string_view word) { return word == "rowhouse" || word == "rowhouses" || word == "factory"; }
 bool is_of_building(std::string_view word) { return word == "wood" || word == "stone"; }
 
-// Behind it a number is none of units: "range 6 9-1", "mines 8 4-6-7".
-bool takes_number(const std::string& word) {
+// Weapons whose Firepower is said behind them.
+constexpr std::array<std::string_view, 2> weapons_with_fp{"mines", "residual"};
+
+// More than there are units of a kind: a calibre, or the FP of a Flamethrower.
+bool is_large(const std::string& number) { return number.size() > 1; }
+
+// Behind it a number is none of units: "range 6 9-1", "mines 8 4-6-7", "oba 100 4-6-7".
+bool takes_number(const std::string& word, const std::string& number) {
   const auto part = find_choice(word, part_words);
-  return (part && std::find(numbered_parts.begin(), numbered_parts.end(), *part) != numbered_parts.end()) || !weapon_word(word).empty() ||
-         !fire_word(word).empty();
+  return (part && std::find(numbered_parts.begin(), numbered_parts.end(), *part) != numbered_parts.end()) ||
+         is_one_of(weapon_word(word), weapons_with_fp) || ((!fire_word(word).empty() || weapon_word(word) == "ft") && is_large(number));
 }
 
 bool names_target(const std::vector<std::string>& words) {
@@ -232,22 +238,22 @@ class Reader {
     if (const auto number = signed_number(small))
       add_number(word, *number, before);
     else if (const auto smoke = smoke_in(small))
-      line_.hindrance += *smoke, open_.clear();
+      line_.hindrance += *smoke, forgive();
     else if (small == "mm" && !line_.firepower.empty())
       line_.caliber = std::exchange(line_.firepower, "");
     else if (const auto fire = fire_word(small); !fire.empty())
       line_.fire = fire;
     else if (const auto range = find_choice(small, range_words))
-      say_once(line_.range, std::string(*range), "the range");
+      say_range(std::string(*range));
     else if (is_amount(small))
       (line_.fire.empty() ? line_.firepower : line_.caliber) = small.substr(0, small.find("mm"));
     else if (const auto weapon = weapon_word(small); part_ != Part::then && line_.weapon.empty() && !weapon.empty() &&
                                                      (!line_.firepower.empty() || (weapon == "mol" && !line_.firers.empty())))
       line_.weapon = weapon;
     else if (small == "assault-moving")
-      say_once(line_.moving, std::string(model::name_of(model::Movement::assault, model::movement_choices)), "how it moves"), open_.clear();
+      say_once(line_.moving, std::string(model::name_of(model::Movement::assault, model::movement_choices)), "how it moves"), forgive();
     else if (find_choice(small, model::movement_choices).value_or(model::Movement::none) != model::Movement::none)
-      say_once(line_.moving, small, "how it moves"), open_.clear();
+      say_once(line_.moving, small, "how it moves"), forgive();
     else if (const auto begun = find_choice(small, part_words))
       begin(*begun, word);
     else
@@ -274,15 +280,29 @@ class Reader {
                    "give it like " + line_.firepower + "mm or " + line_.firepower + "fp");
   }
 
-  // A DRM, but behind what has a number of its own.
+  // In SMOKE, vs moving 4-4-7: who or what was begun goes on.
+  void forgive() {
+    if (part_ == Part::terrain || part_ == Part::target || part_ == Part::firer) open_.clear();
+  }
+
+  // At PBF, or range adjacent.
+  void say_range(const std::string& range) {
+    say_once(line_.range, range, "the range");
+    if (part_ != Part::range) return;
+    open_.clear();
+    resume();
+  }
+
+  // A DRM, but behind what has a number of its own; of a pillbox directly behind it.
   void add_number(const std::string& word, int number, const std::string& before) {
     if (part_ == Part::acquired && !open_.empty()) {
       line_.cases.push_back("N=" + word);
       open_.clear();
       resume();
-    } else if (before == "pillbox" && number > 0) {
+    } else if (before == "pillbox" && number > 1) {
       line_.numbers.push_back({"tem", std::to_string(number)});
     } else if (part_ == Part::hindrance && !open_.empty()) {
+      if (number < 1) throw BadInput({}, "a hindrance of " + word, "it hinders, A6.7", "give it like hindrance 1");
       line_.hindrance += number;
       open_.clear();
       resume();
@@ -294,13 +314,22 @@ class Reader {
   // How much there is of what was named first.
   bool is_amount(const std::string& word) const {
     const bool is_open = part_ == Part::nothing && line_.firepower.empty() && line_.caliber.empty() && line_.firers.empty();
-    const bool has_one = !line_.fire.empty() || is_one_of(line_.weapon, std::array{"mines", "residual", "ft"});
+    const bool has_one = !line_.fire.empty() || is_one_of(line_.weapon, weapons_with_fp) || (line_.weapon == "ft" && is_large(word));
     return is_open && has_one && is_digits(word.ends_with("mm") && !line_.fire.empty() ? word.substr(0, word.size() - 2) : word);
+  }
+
+  // Where who fires is named, what stands behind him before vs is of him.
+  bool is_said_of_firer(Part part) const {
+    const bool is_of_one = part == Part::terrain || part == Part::fortified || part == Part::moving || part == Part::concealed;
+    return is_of_one && names_target_ && line_.target.empty() && !line_.firers.empty() && part_ != Part::target;
   }
 
   void begin(Part part, const std::string& word) {
     if (model::same_word(word, "fp") || model::same_word(word, "firepower")) is_bare_ = false;
     if (part == Part::nothing) return;
+    if (is_said_of_firer(part))
+      throw BadInput({}, model::shown(word) + " before vs", "of who fires it says nothing here", "give it behind vs, or leave it out");
+    if (model::same_word(word, "with") && !line_.target.empty()) part = Part::target;
     if (part == Part::fortified) return void(line_.fortified = true);
     if (part == Part::moving) return void(line_.moves = true);
     if (part == Part::concealed) return void(line_.concealed = true);
@@ -511,9 +540,10 @@ bool is_at_levels(const std::vector<std::string>& words) {
     if (word != "wood" && word != "stone") continue;
     const std::string next = terrain_word(model::in_small_letters(words[i + 1]));
     const std::size_t number = i + (next.empty() || is_any_building(next) ? 2 : 1);
-    if (number < words.size() && is_digits(words[number]) &&
-        !(number + 1 < words.size() && model::in_small_letters(words[number + 1]).starts_with("hex")))
-      return true;
+    const std::string behind = number + 1 < words.size() ? model::in_small_letters(words[number + 1]) : "";
+    const bool is_behind_vs = std::any_of(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(i), is_between_sides);
+    const bool is_count = is_behind_vs && (is_unit(behind) || is_state(behind));  // of them: vs 9-1 in stone 2 4-6-7
+    if (number < words.size() && is_digits(words[number]) && !behind.starts_with("hex") && !is_count) return true;
   }
   return false;
 }
@@ -588,9 +618,10 @@ std::optional<PlainQuestion> plain_question(const std::vector<std::string>& word
     auto said = plain_fields(question_named("he"), parts->said).value_or(PlainFields{});
     return PlainQuestion{"he", std::move(said.bare), std::move(said.inputs), parts->options};
   }
-  PlainQuestion asked = parts->question == "cc"
-                            ? plain_close_combat(joined(parts->said, true, [](const std::string& word) { return word == "rounds"; }))
-                            : plain_attack(read(parts->said));
+  PlainQuestion asked =
+      parts->question == "cc"
+          ? plain_close_combat(joined(parts->said, true, [](const std::string& word, const std::string&) { return word == "rounds"; }))
+          : plain_attack(read(parts->said));
   asked.rest = parts->options;
   return asked;
 }

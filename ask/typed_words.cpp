@@ -51,7 +51,7 @@ class Joined {
   }
 
   void take(const std::string& word) {
-    if (is_digits(word) && !joined_.empty() && takes_number_(model::in_small_letters(joined_.back()))) return joined_.push_back(word);
+    if (is_digits(word) && !joined_.empty() && takes_number_(model::in_small_letters(joined_.back()), word)) return joined_.push_back(word);
     const bool has_x = word.size() > 1 && word.back() == 'x' && is_digits(std::string_view(word).substr(0, word.size() - 1));
     const bool is_times = word.size() > 1 && word.front() == 'x' && is_digits(std::string_view(word).substr(1));
     if (has_x && !unit_ahead(1).empty()) {
@@ -165,19 +165,24 @@ std::vector<std::string> with_smoke_in_one_word(const std::vector<std::string>& 
       continue;
     }
     const auto ahead = [&](std::size_t by) { return i + by < words.size() ? model::in_small_letters(words[i + by]) : ""; };
+    const auto is_drm = [](const std::string& word) { return word == "+2" || word == "+3"; };
     std::string drm;
     bool dispersed = false;
     const auto take = [&](const std::string& word) {
       if (word == "dispersed" && !dispersed) return dispersed = true;
-      if ((word != "+2" && word != "+3") || !drm.empty()) return false;
+      if (!is_drm(word) || !drm.empty()) return false;
       drm = word;
       return true;
     };
     const auto is_number = [](const std::string& word) { return word == "2" || word == "3"; };
-    while (!said.empty() && take(model::in_small_letters(said.back()))) said.pop_back();
+    const auto has_own_number = [&] {
+      return said.size() > 1 && is_one_of(model::in_small_letters(said[said.size() - 2]), std::array{"hindrance", "pillbox"});
+    };
+    while (!said.empty() && !has_own_number() && take(model::in_small_letters(said.back()))) said.pop_back();
     while (take(ahead(1))) ++i;
-    const bool is_named = ahead(1) == "hindrance" && is_number(ahead(2));
+    const bool is_named = drm.empty() && ahead(1) == "hindrance" && (is_number(ahead(2)) || is_drm(ahead(2)));
     if (is_named) ++i;
+    if (is_named && take(ahead(1))) ++i;
     const bool is_last = ahead(2).empty() || is_between_sides(ahead(2));
     if (drm.empty() && is_number(ahead(1)) && (is_named || is_last)) drm = "+" + ahead(1), ++i;
     said.push_back("smoke" + (drm.empty() && dispersed ? "+2" : drm));

@@ -57,8 +57,11 @@ std::optional<ToHit> to_hit_of(const AssaultShot& shot, const AttackInputs& atta
     return ToHit{*shot.to_hit, shot.th_number.value_or(fire.th_number), critical_hits_of(shot.fire)};
   }
   if (!shot.range) return std::nullopt;
-  const FiredAt at{
-      .fire = shot.fire, .caliber = *shot.caliber, .tem = tem_rows(attack), .doubles_own_hex = doubles_own_hex(attack.terrain)};
+  const FiredAt at{.fire = shot.fire,
+                   .caliber = *shot.caliber,
+                   .tem = tem_rows(attack),
+                   .doubles_own_hex = doubles_own_hex(attack.terrain),
+                   .may_be_open = is_open_ground(attack.terrain)};
   fire.has_multiple_hits = has_multiple_hits(*shot.caliber, shot.fire);
   const ToHitRows rows = at_path(path, [&] { return to_hit_rows(hits_of(shot), at); });
   for (const auto* of : {&rows.number, &rows.drm}) fire.modifiers.insert(fire.modifiers.end(), of->begin(), of->end());

@@ -532,8 +532,11 @@ void add_to_hit(const AttackInputs& in, AttackSituation& situation) {
   gun.range = in.range;
   gun.hindrance = in.hindrance;
   gun.leadership = leadership_of(in).value_or(0);
-  ToHitRows rows =
-      to_hit_rows(gun, {.fire = fire_of(in), .caliber = *in.caliber, .tem = tem, .doubles_own_hex = doubles_own_hex(in.terrain)});
+  ToHitRows rows = to_hit_rows(gun, {.fire = fire_of(in),
+                                     .caliber = *in.caliber,
+                                     .tem = tem,
+                                     .doubles_own_hex = doubles_own_hex(in.terrain),
+                                     .may_be_open = is_open_ground(in.terrain)});
   situation.to_hit = to_hit_of(rows, fire_of(in));
   situation.has_multiple_hits = has_multiple_hits(*in.caliber, fire_of(in));
   for (Modifier& row : rows.number) situation.sheet.add(AttackRoll::to_hit_number, std::move(row));

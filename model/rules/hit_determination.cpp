@@ -55,8 +55,8 @@ void require_lawful(const HitDetermination& in, const std::vector<CaseGiven>& ca
     if (given.which->letter == "E" && in.range != 0)
       throw BadInput("case", "{case E} with {range " + std::to_string(*in.range) + "}", "it is fire within the own hex, C5.5",
                      "give {range 0}, or leave it out");
-    const bool in_cover =
-        in.hindrance > 0 || std::any_of(at.tem.begin(), at.tem.end(), [](const Modifier& row) { return row.amount != 0; });
+    const bool in_cover = in.hindrance > 0 || !at.may_be_open ||
+                          std::any_of(at.tem.begin(), at.tem.end(), [](const Modifier& row) { return row.amount != 0; });
     if (given.which->letter == "J4" && in_cover)
       throw BadInput("case", "{case J4} with TEM or Hindrance", "FFMO is of Open Ground, A4.6", "leave it out");
   }

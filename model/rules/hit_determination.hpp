@@ -52,6 +52,7 @@ struct FiredAt {
   int caliber = 75;
   std::vector<Modifier> tem{};  ///< of the Location that direct fire is at
   bool doubles_own_hex = true;  ///< Case E, by its terrain
+  bool may_be_open = true;      ///< by its terrain it can be Open Ground (A4.6)
 };
 
 /// What a To Hit DR is compared with, and what is on it, row by row.

@@ -83,7 +83,7 @@ TEST_CASE("its To Hit number is computed, with who hinders and who directs it", 
   check_shot(in, chances(7, 0, true), losses(12, 0), losses(24, -1));
   in.terrain = Terrain::open, in.gun.cases = {"J3", "J4"};  // FFNAM and FFMO
   check_shot(in, chances(7, -2, true), losses(12, 0), losses(24, 0));
-  for (const Terrain terrain : {Terrain::woods, Terrain::stone}) {
+  for (const Terrain terrain : {Terrain::woods, Terrain::stone, Terrain::orchard, Terrain::grain}) {
     in.terrain = terrain;
     CHECK_THROWS_WITH(Attack(in), Contains("FFMO is of Open Ground"));
   }
