@@ -111,7 +111,7 @@ std::vector<std::string> split(const std::vector<std::string>& typed) {
     const auto two = std::find_if(of_two.begin(), of_two.end(),
                                   [&](const OfTwo& known) { return first.starts_with(known.first) && second == known.second; });
     if (is_one_of(first, kinds) && is_digits(second.substr(0, 1)) && second.find('-') != std::string::npos) {
-      words[i] = first + ":" + second;
+      words[i] = std::string(first).append(":").append(second);
       words.erase(words.begin() + static_cast<std::ptrdiff_t>(i) + 1);
     }
     if (two == of_two.end()) continue;
