@@ -449,7 +449,8 @@ void refuse_all_but(const std::string& path, const AssaultShot& shot, const std:
   const AssaultShot fresh{};
   for (const AnyField& field : shot_fields()) {
     const std::string key(field.info.key);
-    if (!is_in(any, key) && !is_in(own, key) && said(field, &shot, &fresh)) refuse_at(path + "." + key, before + key + after);
+    if (!is_in(any, key) && !is_in(own, key) && said(field, &shot, &fresh))
+      refuse_at(std::string(path).append(".").append(key), std::string(before).append(key).append(after));
   }
 }
 
