@@ -14,6 +14,7 @@
 #include "model/core/choices.hpp"
 #include "model/core/numbers.hpp"
 #include "model/questions/attack_inputs.hpp"
+#include "model/rules/firepower.hpp"
 #include "model/rules/terrain.hpp"
 
 namespace boxcars::ask {
@@ -142,8 +143,6 @@ std::string weapon_word(const std::string& word) {
 
 std::string fire_word(const std::string& word) { return std::string(find_choice(model::in_small_letters(word), fire_words).value_or("")); }
 
-constexpr std::array<std::string_view, 4> machine_guns{"mg", "lmg", "mmg", "hmg"};
-
 // What players say that is asked otherwise.
 struct Otherwise {
   std::string_view word, why, instead;
@@ -215,7 +214,7 @@ void read_first(const std::string& word, PlainLine& line) {
     line.caliber = gun->caliber, line.barrel = gun->barrel;
   else if (unit.empty() || unit == "fp")
     line.firepower = number;
-  else if (is_one_of(small.substr(0, small.find(':')), machine_guns))
+  else if (is_one_of(std::string_view(small).substr(0, small.find(':')), model::machine_guns))
     throw BadInput({}, model::shown(word) + " that nobody fires", "who fires it stands before it",
                    "give it like boxcars 4-6-7,mg-only " + model::as_printed(word).substr(0, 20) + " vs 4-4-7");
   else
@@ -264,6 +263,7 @@ class Reader {
     require_said();
     require_firepower();
     if (line_.in_a_building && line_.terrain.empty()) throw BadInput({}, "a building", "wood or stone?", "give it like in stone");
+    if (line_.moves && line_.moving.empty()) line_.moving = model::name_of(model::Movement::normal, model::movement_choices);
     return std::move(line_);
   }
 
@@ -361,8 +361,7 @@ class Reader {
     } else if (part_ == Part::then || part_ == Part::gun_case) {
       (part_ == Part::then ? line_.then : line_.cases).push_back(word);
     } else if (part_ == Part::range) {
-      say_once(line_.range, word, "the range");
-      resume();
+      say_range(word);
     } else if (part_ == Part::hindrance && is_digits(word)) {
       line_.hindrance += model::whole_number(word).value_or(0);
       resume();
@@ -388,11 +387,13 @@ class Reader {
   [[noreturn]] static void refuse(const std::string& word) {
     if (const auto terrain = find_choice(terrain_word(model::in_small_letters(word)), model::terrain_choices)) {
       const bool has_tem = model::tem(*terrain).amount > 0;
-      throw BadInput({}, "the word " + model::shown(word) + " means nothing here",
-                     has_tem ? "one TEM counts" : "the target is in one terrain",
-                     has_tem ? "leave out the lower" : "give what is between as a Hindrance, like hindrance 1");
+      if (has_tem) refuse(word, "one TEM counts", "leave out the lower");
+      refuse(word, "the target is in one terrain", "give what is between as a Hindrance, like hindrance 1");
     }
-    throw BadInput({}, "the word " + model::shown(word) + " means nothing here", "known: a DRM like +1, vs, in, by", example);
+    refuse(word, "known: a DRM like +1, vs, in, by", example);
+  }
+  [[noreturn]] static void refuse(const std::string& word, std::string_view why, std::string_view instead) {
+    throw BadInput({}, "the word " + model::shown(word) + " means nothing here", std::string(why), std::string(instead));
   }
 
   static bool begins_terrain(const std::string& words) {
@@ -406,14 +407,12 @@ class Reader {
     if (is_of_who_fires && is_counter(small) && line_.weapon != "mol")
       throw BadInput({}, model::shown(word) + " before vs", "who is attacked stands behind it; of who fires the FP is known here",
                      "give it like boxcars 4-6-7 9-2 vs 4-4-7, or 12 by 9-2 vs 4-4-7");
-    if (part_ == Part::firer && is_one_of(small, machine_guns))
+    if (part_ == Part::firer && is_one_of(small, model::machine_guns))
       throw BadInput({}, model::shown(word) + " without its numbers", "its Firepower and range are on its counter",
                      "give it like hmg:7-16");
     const auto otherwise =
         std::find_if(asked_otherwise.begin(), asked_otherwise.end(), [&](const Otherwise& known) { return known.word == small; });
-    if (otherwise != asked_otherwise.end())
-      throw BadInput({}, "the word " + model::shown(word) + " means nothing here", std::string(otherwise->why),
-                     std::string(otherwise->instead));
+    if (otherwise != asked_otherwise.end()) refuse(word, otherwise->why, otherwise->instead);
     if (std::count(small.begin(), small.end(), '+') == 2 && is_digits(small.substr(0, 1)))
       throw BadInput({}, "the pillbox " + model::shown(word), "which of its TEM: from within its Covered Arc, or from elsewhere?",
                      "give it like in pillbox " + small.substr(small.rfind('+')));
@@ -456,14 +455,12 @@ std::string leave_who_fires(std::string& leader, const std::vector<std::string>&
 void take_cases_of_target(PlainLine& line) {
   if (line.caliber.empty() || line.range.empty() || line.fire == "oba") return;
   if (std::exchange(line.concealed, false)) line.cases.emplace_back("K");
-  const auto moving = line.moving.empty() && line.moves ? model::Movement::normal
-                                                        : find_choice(line.moving, model::movement_choices).value_or(model::Movement::none);
+  const auto moving = find_choice(line.moving, model::movement_choices);
   if (moving != model::Movement::normal && moving != model::Movement::assault) return;
   const auto terrain = line.terrain.empty() ? model::Terrain::open : find_choice(line.terrain, model::terrain_choices);
   if (moving == model::Movement::normal) line.cases.emplace_back("J3");
   if (terrain && model::is_open_ground(*terrain) && line.hindrance == 0 && !line.fortified) line.cases.emplace_back("J4");
   line.moving.clear();
-  line.moves = false;
 }
 
 PlainQuestion plain_attack(PlainLine line) {
@@ -481,8 +478,7 @@ PlainQuestion plain_attack(PlainLine line) {
   add("target", line.target);
   add("terrain", line.terrain);
   if (line.fortified) attack.inputs.push_back({"fortified", true});
-  add("moving",
-      line.moves && line.moving.empty() ? std::string(model::name_of(model::Movement::normal, model::movement_choices)) : line.moving);
+  add("moving", line.moving);
   add("leader", line.leader);
   add("by", by);
   add("range", line.range);

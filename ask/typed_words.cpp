@@ -7,6 +7,7 @@
 #include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
 #include "model/core/numbers.hpp"
+#include "model/rules/firepower.hpp"
 
 namespace boxcars::ask {
 namespace {
@@ -24,6 +25,7 @@ constexpr std::array<OfTwo, 5> of_two{{{"upper", "level", "level"},
                                        {"attacker", "san", "attackers-san"},
                                        {"defender", "san", "defenders-san"}}};
 constexpr std::array<std::string_view, 6> between_sides{"vs", "vs.", "versus", "against", "v", "v."};
+constexpr std::array<std::string_view, 3> kinds_of_units{"crew", "hs", "hero"};
 constexpr std::array<std::string_view, 5> numbers{"two", "three", "four", "five", "six"};
 
 class Joined {
@@ -104,13 +106,12 @@ std::vector<std::string> split(const std::vector<std::string>& typed) {
       if (!word.empty()) words.push_back(std::move(word));
     }
   }
-  // The kind of a unit or a MG, before its numbers: "crew 2-2-8", "hmg 7-16".
-  constexpr std::array<std::string_view, 7> kinds{"crew", "hs", "hero", "mg", "lmg", "mmg", "hmg"};
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     const std::string first = model::in_small_letters(words[i]), second = model::in_small_letters(words[i + 1]);
     const auto two = std::find_if(of_two.begin(), of_two.end(),
                                   [&](const OfTwo& known) { return first.starts_with(known.first) && second == known.second; });
-    if (is_one_of(first, kinds) && is_digits(second.substr(0, 1)) && second.find('-') != std::string::npos) {
+    const bool is_kind = is_one_of(first, kinds_of_units) || is_one_of(first, model::machine_guns);
+    if (is_kind && is_digits(second.substr(0, 1)) && second.find('-') != std::string::npos) {  // crew 2-2-8, hmg 7-16
       words[i] = std::string(first).append(":").append(second);
       words.erase(words.begin() + static_cast<std::ptrdiff_t>(i) + 1);
     }

@@ -55,6 +55,8 @@ bool is_state(std::string_view word);
 /// broken"; "3 hexes" are a range. The first number counts squads only if the line names its target besides. Throws BadInput for a state
 /// between two units. What stands behind a word that takes a number is none of units: "range 6 9-1".
 using TakesNumber = std::function<bool(const std::string& word, const std::string& number)>;
-std::vector<std::string> joined(std::vector<std::string> words, bool names_target, TakesNumber takes_number);
+std::vector<std::string> joined(
+    std::vector<std::string> words, bool names_target,
+    TakesNumber takes_number = [](const std::string&, const std::string&) { return false; });
 
 }  // namespace boxcars::ask

@@ -78,9 +78,10 @@ void append_to_hit(const HeInputs& in, const HeShot& shot, Notes& notes) {
 // Acquisition is counted only where it is asked for: the Gun may have fired at something else between.
 void append_acquisition(const HeInputs& in, const HeSituation& situation, Notes& notes) {
   const HeShot& shot = situation.shot;
-  const bool may_acquire = shot.to_hit && has_caliber(in.ammo) && !shots_typed(in).acquire && acquired_before(in.aim) < most_acquired;
+  if (!shot.to_hit || !has_caliber(in.ammo)) return;
+  const bool may_acquire = !shots_typed(in).acquire && acquired_before(in.aim) < most_acquired;
   const bool is_several = !situation.most_shots || *situation.most_shots > 1 || shot.rate_of_fire > 0;
-  const bool matters = shot.to_hit && (!always_hits(*shot.to_hit) || shot.to_hit->critical_hits == CriticalHits::infantry);
+  const bool matters = !always_hits(*shot.to_hit) || shot.to_hit->critical_hits == CriticalHits::infantry;
   if (may_acquire && is_several && matters)
     notes.push_back("no shot acquires for the next (C6.5); --shots " +
                     (situation.most_shots ? std::to_string(*situation.most_shots) : "until") + ",acquire counts it");

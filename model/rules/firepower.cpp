@@ -332,10 +332,11 @@ std::string without_zeros(double firepower) {
 }
 
 bool means_mg(std::string_view text) {
-  constexpr std::array<std::string_view, 4> names{"mg:", "lmg:", "mmg:", "hmg:"};
   const auto times = text.find('x');
   if (times != std::string_view::npos && whole_number(text.substr(0, times))) text.remove_prefix(times + 1);
-  return std::any_of(names.begin(), names.end(), [&](std::string_view name) { return text.starts_with(name); });
+  const auto colon = text.find(':');
+  return colon != std::string_view::npos &&
+         std::find(machine_guns.begin(), machine_guns.end(), text.substr(0, colon)) != machine_guns.end();
 }
 
 Firer firer_of(const std::string& name, const Unit& unit, Condition c) {

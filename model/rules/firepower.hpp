@@ -37,6 +37,8 @@ struct Firer {
 };
 constexpr bool directs(const Firer& firer) { return firer.kind == UnitKind::leader; }
 constexpr bool is_mg(const Firer& firer) { return !firer.kind; }
+/// What a MG is called, before the colon and its numbers.
+inline constexpr std::array<std::string_view, 4> machine_guns{"mg", "lmg", "mmg", "hmg"};
 /// Whether a text means a MG: "mg:5-12", "2xmg:3-8", "hmg:7-16".
 bool means_mg(std::string_view text);
 
