@@ -40,25 +40,57 @@ configured() {
   [ "$2" = OFF ] || grep -q '^BOXCARS_TESTS:BOOL=ON' "$cache"
 }
 
+# stoppable COMMAND...: whoever ends this script ends the command with it, and all that it has started.
+stoppable() {
+  local child status=0
+  set -m # it is a group of its own then
+  "$@" &
+  child=$!
+  set +m
+  trap 'end_with "$child" 143' TERM
+  trap 'end_with "$child" 130' INT
+  trap 'end_with "$child" 129' HUP
+  wait "$child" || status=$?
+  trap - TERM INT HUP
+  return $status
+}
+
+end_with() {
+  kill -s TERM -- "-$1" 2>/dev/null
+  wait "$1" 2>/dev/null
+  [ -z "${log:-}" ] || rm -f "$log"
+  exit "$2"
+}
+
 # quietly COMMAND...: says nothing unless it fails.
 quietly() {
   local log status=0
   log=$(mktemp)
-  "$@" >"$log" 2>&1 || { status=$? && cat "$log" >&2; }
+  stoppable "$@" >"$log" 2>&1 || { status=$? && cat "$log" >&2; }
   rm -f "$log"
   return $status
 }
 
 # build PRESET TESTS TARGETS [OPTION...]: configures, with more options of CMake, if that is still to do, then builds what has changed.
-# On a terminal it shows how far it is.
+# On a terminal it shows how far it is. Two at once would write the same files: one waits for the other.
 build() {
+  local lock status=0
+  mkdir -p build || return 1
+  exec {lock}>"build/$1.lock"
+  flock -n "$lock" || { echo "waiting: another is building boxcars here" >&2 && stoppable flock "$lock"; }
+  build_alone "$@" {lock}>&- || status=$? # what it starts must not keep the lock
+  exec {lock}>&-
+  return $status
+}
+
+build_alone() {
   local preset=$1 tests=$2 targets=$3 fresh=() how=quietly
   shift 3
   [ -f "build/$preset/boxcars" ] || echo "building boxcars (once; takes a few minutes)" >&2
   grep -qsxF "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "build/$preset/CMakeCache.txt" || fresh=(--fresh)
   configured "$preset" "$tests" || quietly cmake "${fresh[@]}" --preset "$preset" -DBOXCARS_TESTS="$tests" \
     ${BOXCARS_STRICT:+"-DBOXCARS_STRICT=$BOXCARS_STRICT"} "$@" || return 1
-  [ ! -t 2 ] || how=
+  [ ! -t 2 ] || how=stoppable
   # shellcheck disable=SC2086
   $how cmake --build --preset "$preset" --target $targets >&2
 }

@@ -23,8 +23,8 @@ std::optional<std::string> why_not_exact(const sim::Findings& findings, const si
       return "the question has more states than " + budget;
     case sim::NoOdds::would_not_fit:
       return "the question has so many states that they would not fit " + budget;
-    case sim::NoOdds::too_much_neglected:
-      return fmt::format("{:.2g} of the probability would be neglected", findings.neglected);
+    case sim::NoOdds::too_much_truncated:
+      return fmt::format("{:.2g} of the probability would be neglected", findings.truncated_mass);
     case sim::NoOdds::too_little_memory:
       return "there is too little memory for all of its states";
   }
@@ -36,7 +36,7 @@ void NotExact::add(const sim::Findings& findings) {
   auto& [questions, worst] = counted_[findings.why];
   ++questions;
   worst.why = findings.why;
-  worst.neglected = std::max(worst.neglected, findings.neglected);
+  worst.truncated_mass = std::max(worst.truncated_mass, findings.truncated_mass);
 }
 
 std::vector<NotExact::Reason> NotExact::reasons() const {
@@ -48,31 +48,35 @@ std::vector<NotExact::Reason> NotExact::reasons() const {
 void require_exact(const sim::Findings& findings, const sim::Settings& settings, const std::string& of_what) {
   if (settings.method != sim::Method::exact || findings.interrupted) return;
   if (const auto why = why_not_exact(findings, settings))
-    throw Failed(model::Fault{.problem = "no exact odds" + of_what, .why = *why, .instead = "{method both} simulates it"});
+    throw NoExactOdds(model::Fault{.problem = "no exact odds" + of_what, .why = *why, .instead = "{method both} simulates it"});
 }
 
 std::vector<std::string> notes_on(const sim::Findings& findings, const sim::Settings& settings) {
-  const auto why = why_not_exact(findings, settings);
-  return why ? std::vector{"no exact odds: " + *why} : std::vector<std::string>{};
+  std::vector<std::string> notes;
+  if (const auto why = why_not_exact(findings, settings)) notes.push_back("no exact odds: " + *why);
+  if (findings.out_of_memory) notes.emplace_back("no more trials: there is too little memory for them");
+  return notes;
 }
 
-Answered answer(const Asked& asked, const sim::Settings& settings, int show, const std::atomic<bool>& stop, sim::Progress* watched) {
+Answered answer(const Question& asked, const sim::Settings& settings, int show, const std::atomic<bool>& stop, sim::Progress* watched) {
   const sim::Findings findings = asked.findings(settings, stop, watched);
   require_exact(findings, settings);
   Report report{.name = asked.name(),
-                .question = asked.question(),
+                .question = asked.description(),
                 .method = settings.method,
                 .seed = settings.seed,
                 .answer = sim::answer(findings, asked.event_names(), asked.measure_names()),
                 .shown = show,
-                .map = asked.map()};
+                .map = asked.map(),
+                .understood = asked.understood()};
   for (auto& note : notes_on(findings, settings)) report.question.notes.push_back(std::move(note));
+  if (!findings.interrupted) report.decisions = asked.decisions(asked.decided(settings.budget, stop));
   // Stories have dice of their own, so that asking for them changes no number.
   const auto stories = sim::question_hash(asked.canonical() + " show");
-  const Play play = show > 0 ? asked.play(settings.budget, stop) : Play{};
-  for (int i = 0; i < show && play.rules; ++i)
-    report.tales.push_back(tale(*play.rules, {stories, settings.seed, static_cast<std::uint64_t>(i)}, settings.instruction_set));
-  return {std::move(report), findings.interrupted};
+  const Decided decided = show > 0 ? asked.decided(settings.budget, stop) : Decided{};
+  for (int i = 0; i < show && decided.rules; ++i)
+    report.tales.push_back(tale(*decided.rules, {stories, settings.seed, static_cast<std::uint64_t>(i)}, settings.instruction_set));
+  return {std::move(report), findings.interrupted, findings.out_of_memory};
 }
 
 }  // namespace boxcars::ask

@@ -9,32 +9,19 @@
 #include <string>
 #include <vector>
 
-#include "ask/asked.hpp"
 #include "ask/common.hpp"
-#include "model/core/question.hpp"
-#include "sim/answer.hpp"
-#include "sim/ask.hpp"
+#include "ask/decision.hpp"
+#include "ask/question.hpp"
+#include "model/core/description.hpp"
+#include "sim/run/answer.hpp"
+#include "sim/run/ask.hpp"
 
 namespace boxcars::ask {
-
-/// What is best in a situation of an assault.
-struct Decision {
-  struct Alternative {
-    std::string target{};  ///< "hold": none
-    double exact = 0;      ///< that the attacker wins, if everything later is the best
-  };
-  int turn = 0;
-  std::string shot{};
-  std::string situation{};
-  double probability = 0;  ///< with which it comes to it
-  std::string best{};
-  std::vector<Alternative> choices{};
-};
 
 /// A question with its answer: everything that any format prints.
 struct Report {
   std::string name{};  ///< of the question: "attack"
-  model::Question question{};
+  model::Description question{};
   sim::Method method = sim::Method::both;
   std::uint64_t seed = 1;
   sim::Answer answer{};
@@ -42,8 +29,9 @@ struct Report {
   int shown = 0;                                     ///< tales asked for
   std::vector<std::vector<std::string>> tales{};     ///< of single trials, a line a throw
   std::string command{};                             ///< that asked it, if not the question's own
-  std::optional<std::vector<Decision>> decisions{};  ///< of a plan
+  std::optional<std::vector<Decision>> decisions{};  ///< of a plan, and of fire at who moves
   std::shared_ptr<const AskedMap> map{};             ///< that it is about, if it is about one
+  std::string understood{};                          ///< what was read from words or a save, in a player's words
 };
 
 /// Why there are no exact odds, though they were asked for; nothing if there are, or if they were not.
@@ -60,7 +48,7 @@ class NotExact {
     std::size_t questions = 0;
     std::string why{};
   };
-  /// One for each of sim::NoOdds, with the most that is neglected.
+  /// One for each of sim::NoOdds, with the largest truncated mass.
   std::vector<Reason> reasons() const;
 
  private:
@@ -80,12 +68,13 @@ void require_exact(const sim::Findings& findings, const sim::Settings& settings,
 std::vector<std::string> notes_on(const sim::Findings& findings, const sim::Settings& settings);
 
 /// The answer to a question, with `show` single trials told; throws Failed for exact odds that there are none of. When `stop` becomes
-/// true it is what was known by then, and `interrupted`.
+/// true it is what was known by then, and `interrupted`; so it is when memory is gone.
 struct Answered {
   Report report;
   bool interrupted = false;
+  bool out_of_memory = false;
 };
-Answered answer(const Asked& asked, const sim::Settings& settings, int show, const std::atomic<bool>& stop,
+Answered answer(const Question& asked, const sim::Settings& settings, int show, const std::atomic<bool>& stop,
                 sim::Progress* watched = nullptr);
 
 }  // namespace boxcars::ask

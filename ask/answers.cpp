@@ -13,37 +13,37 @@ class Gathering {
   Gathering(std::size_t count, const sim::Settings& settings, AnswersProgress& progress)
       : Gathering(count, settings.method == sim::Method::exact ? sim::AfterTrials{0} : settings.stop_rule, settings, progress) {}
 
-  sim::Order exchange(std::optional<Done> done) {
+  sim::Task exchange(std::optional<Done> done) {
     const std::scoped_lock lock(mutex_);
-    if (done && done->kind == sim::Order::Kind::prepare) {
+    if (done && done->kind == sim::Task::Kind::prepare) {
       sim::Findings& findings = found_[done->solved.point];
       findings.why = done->solved.why;
-      findings.neglected = done->solved.neglected;
-      findings.least = std::move(done->solved.least);
+      findings.truncated_mass = done->solved.truncated_mass;
+      findings.lower_bounds = std::move(done->solved.lower_bounds);
       if (with_odds_) findings.odds = std::move(done->solved.odds);
-      dealer_.prepared(0, done->solved.point, done->solved.states);
+      scheduler_.prepared(0, done->solved.point, done->solved.states);
     } else if (done) {
       thrown(done->thrown.tally.trials);
-      dealer_.thrown(done->thrown.point, done->thrown.batches, done->thrown.tally);
+      scheduler_.thrown(done->thrown.point, done->thrown.batches, done->thrown.tally);
     }
     gather();
-    progress_.all.look();
-    return dealer_.next(0);
+    progress_.all.poll();
+    return scheduler_.next(0);
   }
 
   std::vector<sim::Findings> found() && { return std::move(found_); }
 
  private:
   Gathering(std::size_t count, const sim::StopRule& rule, const sim::Settings& settings, AnswersProgress& progress)
-      : dealer_(rule, points(count, rule), 1, static_cast<std::size_t>(settings.threads)),
+      : scheduler_(rule, points(count, rule), 1, static_cast<std::size_t>(settings.threads)),
         with_odds_(settings.method != sim::Method::simulate),
         progress_(progress),
         found_(count, sim::Findings{.interrupted = true}) {
     if (const auto* after = std::get_if<sim::AfterTrials>(&rule)) goal_ = count * after->trials;
   }
 
-  static std::vector<sim::Dealer::Point> points(std::size_t count, const sim::StopRule& rule) {
-    std::vector<sim::Dealer::Point> points;
+  static std::vector<sim::Scheduler::Point> points(std::size_t count, const sim::StopRule& rule) {
+    std::vector<sim::Scheduler::Point> points;
     const auto* after = std::get_if<sim::AfterTrials>(&rule);
     const std::uint64_t batches = after ? sim::batches_of(after->trials) : 0;
     for (std::size_t number = 0; number < count; ++number) {
@@ -61,21 +61,21 @@ class Gathering {
   }
 
   void gather() {
-    for (sim::Harvest& harvest : dealer_.harvest()) {
-      auto& tally = found_[harvest.point].tally;
+    for (sim::BatchResult& result : scheduler_.results()) {
+      auto& tally = found_[result.point].tally;
       if (tally)
-        *tally += harvest.tally;
+        *tally += result.tally;
       else
-        tally = std::move(harvest.tally);
+        tally = std::move(result.tally);
     }
-    for (const std::size_t point : dealer_.finished()) {
+    for (const std::size_t point : scheduler_.finished()) {
       found_[point].interrupted = false;
       ++progress_.answered;
     }
   }
 
   std::mutex mutex_;
-  sim::Dealer dealer_;
+  sim::Scheduler scheduler_;
   bool with_odds_;
   std::optional<std::uint64_t> goal_{};  // trials of all; nothing if a precision says
   AnswersProgress& progress_;
@@ -88,13 +88,13 @@ std::vector<sim::Findings> answers(const Questions& questions, std::size_t count
                                    const std::atomic<bool>& stop, AnswersProgress* watched) {
   AnswersProgress unwatched;
   Gathering gathering(count, settings, watched ? *watched : unwatched);
-  const Crew crew{settings.threads, {settings.instruction_set, settings.budget}, watched ? &watched->all : nullptr};
+  const WorkerGroup group{settings.threads, {settings.instruction_set, settings.budget}, watched ? &watched->all : nullptr};
   work(
-      questions, crew, [&](std::optional<Done> done) { return gathering.exchange(std::move(done)); }, stop);
+      questions, group, [&](std::optional<Done> done) { return gathering.exchange(std::move(done)); }, stop);
   return std::move(gathering).found();
 }
 
-std::vector<sim::Findings> answers(const std::vector<Asked>& asked, const std::function<std::string(std::size_t)>& called,
+std::vector<sim::Findings> answers(const std::vector<Question>& asked, const std::function<std::string(std::size_t)>& called,
                                    const sim::Settings& settings, const std::atomic<bool>& stop, AnswersProgress* watched) {
   const Questions questions{.ask = [&](std::size_t i) { return asked[i]; },
                             .seed = [&](std::size_t) { return settings.seed; },

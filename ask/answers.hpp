@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "ask/work.hpp"
-#include "sim/ask.hpp"
+#include "sim/run/ask.hpp"
 
 namespace boxcars::ask {
 
@@ -24,7 +24,7 @@ std::vector<sim::Findings> answers(const Questions& questions, std::size_t count
                                    const std::atomic<bool>& stop, AnswersProgress* watched = nullptr);
 
 /// Those that are asked and answered by these settings.
-std::vector<sim::Findings> answers(const std::vector<Asked>& asked, const std::function<std::string(std::size_t)>& called,
+std::vector<sim::Findings> answers(const std::vector<Question>& asked, const std::function<std::string(std::size_t)>& called,
                                    const sim::Settings& settings, const std::atomic<bool>& stop, AnswersProgress* watched = nullptr);
 
 }  // namespace boxcars::ask

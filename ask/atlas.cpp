@@ -10,9 +10,9 @@
 #include <fmt/format.h>
 
 #include "ask/answer.hpp"
-#include "ask/asked.hpp"
+#include "ask/question.hpp"
 #include "model/questions/rubble_chain.hpp"
-#include "sim/runner.hpp"
+#include "sim/resources/runner.hpp"
 
 namespace boxcars::ask {
 namespace {
@@ -84,8 +84,8 @@ std::vector<Atlas> atlases(const std::vector<model::MapInput>& maps, const Machi
   std::vector<std::vector<std::string>> event_names(tasks.size());  // each is asked once
   const Questions questions{.ask =
                                 [&](std::size_t i) {
-                                  Asked asked(std::string(model::rubble_chain_questionnaire().name),
-                                              question_of(maps[tasks[i].map], tasks[i].hex));
+                                  Question asked(std::string(model::rubble_chain_questionnaire().name),
+                                                 question_of(maps[tasks[i].map], tasks[i].hex));
                                   event_names[i] = asked.event_names();
                                   return asked;
                                 },

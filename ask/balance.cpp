@@ -35,20 +35,30 @@ std::string in_words(const Balance& balance, std::size_t combination) {
 }
 
 void judge(Balance& balance) {
+  using Foregone = Balance::Foregone;
+  constexpr double surely = 1e-12;
   const auto away = [&](std::size_t i) { return std::abs(*known(balance, i) - balance.target); };
+  const auto all = [&](auto are) {
+    return std::all_of(balance.odds.begin(), balance.odds.end(), [&](const sim::Chance& odds) {
+      const auto value = best_known(odds);
+      return value && are(*value);
+    });
+  };
+  const auto is_never = [](double odds) { return odds < surely; };
+  balance.foregone = all(is_never) ? Foregone::never : all([](double odds) { return odds > 1 - surely; }) ? Foregone::always : Foregone::no;
   balance.best.reset();
-  balance.unknown = 0;
-  for (std::size_t i = 0; i < balance.odds.size(); ++i) {
-    if (!known(balance, i))
-      ++balance.unknown;
-    else if (!balance.best || away(i) < away(*balance.best))
-      balance.best = i;
-  }
   balance.as_near.clear();
+  balance.unknown = 0;
+  // What never happens at a setting is not near to anything.
+  const auto counts = [&](std::size_t i) { return known(balance, i) && !is_never(*known(balance, i)); };
+  for (std::size_t i = 0; i < balance.odds.size(); ++i) {
+    if (!known(balance, i)) ++balance.unknown;
+    if (counts(i) && balance.foregone == Foregone::no && (!balance.best || away(i) < away(*balance.best))) balance.best = i;
+  }
   if (!balance.best) return;
   const Distance best = distance_of(balance.odds[*balance.best], balance.target);
   for (std::size_t i = 0; i < balance.odds.size(); ++i) {
-    if (i == *balance.best || !known(balance, i)) continue;
+    if (i == *balance.best || !counts(i)) continue;
     const Distance other = distance_of(balance.odds[i], balance.target);
     const bool is_exact = balance.odds[i].exact && balance.odds[*balance.best].exact;
     if (is_exact ? other.least - best.least < 1e-12 : other.least <= best.most) balance.as_near.push_back(i);
@@ -65,7 +75,7 @@ std::optional<BalanceRound> round_after(const BalanceRound& before, const Balanc
   return next.combinations.empty() ? std::nullopt : std::optional(next);
 }
 
-void find_best(Balance& balance, const std::vector<Asked>& asked, sim::Settings settings, std::optional<std::uint64_t> trials,
+void find_best(Balance& balance, const std::vector<Question>& asked, sim::Settings settings, std::optional<std::uint64_t> trials,
                const std::atomic<bool>& stop, AnswersProgress* watched) {
   NotExact not_exact(settings);
   BalanceRound first{.trials = trials.value_or(trials_at_first), .method = settings.method};

@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "ask/answers.hpp"
-#include "ask/asked.hpp"
+#include "ask/question.hpp"
 #include "ask/varied.hpp"
-#include "model/core/question.hpp"
-#include "sim/answer.hpp"
-#include "sim/ask.hpp"
+#include "model/core/description.hpp"
+#include "sim/run/answer.hpp"
+#include "sim/run/ask.hpp"
 
 namespace boxcars::ask {
 
@@ -26,9 +26,13 @@ struct Balance {
   std::uint64_t seed = 1;
   std::vector<sim::Chance> odds{};      ///< of each combination
   std::vector<std::uint64_t> trials{};  ///< thrown for each
-  std::optional<std::size_t> best{};    ///< the nearest to the target of those that are known
+  std::optional<std::size_t> best{};    ///< the nearest to the target of those that are known, unless none can come near
   std::vector<std::size_t> as_near{};   ///< those of them that may be as near
   std::size_t unknown = 0;              ///< settings whose odds are not known
+  /// Nothing that was tried changes whether it happens: at all of them it is never so, or always.
+  enum class Foregone : std::uint8_t { no, never, always };
+  Foregone foregone = Foregone::no;
+  std::string why_never{};  ///< if that is known
   std::vector<std::string> notes{};
 };
 
@@ -52,7 +56,7 @@ std::optional<BalanceRound> round_after(const BalanceRound& before, const Balanc
 /// Answers every setting, `asked` in the order of the combinations (fewer, if asking was stopped); then those that may be the nearest with
 /// more trials, until one of them is, unless so many `trials` are wanted of each. When `stop` becomes true, what is known by then. Throws
 /// Failed for exact odds that there are none of.
-void find_best(Balance& balance, const std::vector<Asked>& asked, sim::Settings settings, std::optional<std::uint64_t> trials,
+void find_best(Balance& balance, const std::vector<Question>& asked, sim::Settings settings, std::optional<std::uint64_t> trials,
                const std::atomic<bool>& stop, AnswersProgress* watched = nullptr);
 
 }  // namespace boxcars::ask

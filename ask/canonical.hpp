@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "model/core/question.hpp"
+#include "model/core/description.hpp"
 
 namespace boxcars::ask {
 

@@ -7,7 +7,7 @@
 
 #include "model/core/bad_input.hpp"
 #include "model/core/numbers.hpp"
-#include "sim/runner.hpp"
+#include "sim/resources/runner.hpp"
 
 namespace boxcars::ask {
 namespace {
@@ -109,7 +109,7 @@ const model::Questionnaire<Common>& common_questionnaire() {
                      .in(how),
                  field({.key = "precision",
                         .kind = FieldKind::number,
-                        .help = "instead: until all 95% intervals are +-P",
+                        .help = "or: until every 95% interval is within +-P",
                         .metavar = "P",
                         .least = finest_precision},
                        &C::precision, precision_of)
@@ -119,7 +119,7 @@ const model::Questionnaire<Common>& common_questionnaire() {
                      .in(how),
                  field({.key = "threads",
                         .kind = FieldKind::integer,
-                        .help = "default: all; the answer is the same",
+                        .help = "default: all cores; they do not change the answer",
                         .metavar = "N",
                         .range = {1, most_threads, "threads"},
                         .example = "4"},
@@ -129,7 +129,7 @@ const model::Questionnaire<Common>& common_questionnaire() {
                  model::flag("explain", &C::explain, "every modifier with its rule").in(printed),
                  field({.key = "show",
                         .kind = FieldKind::integer,
-                        .help = "N single trials, told throw by throw",
+                        .help = "N single trials, roll by roll",
                         .metavar = "N",
                         .range = {0, most_shown, "trials that are told"},
                         .example = "3"},

@@ -7,7 +7,7 @@
 
 #include "model/core/choices.hpp"
 #include "model/core/field.hpp"
-#include "sim/ask.hpp"
+#include "sim/run/ask.hpp"
 
 namespace boxcars::ask {
 

@@ -104,7 +104,7 @@ Comparison compare(std::vector<Compared> questions) {
   return comparison;
 }
 
-Comparison compare(const std::vector<Asked>& asked, const std::function<std::string(std::size_t)>& called, const sim::Settings& settings,
+Comparison compare(const std::vector<Question>& asked, const std::function<std::string(std::size_t)>& called, const sim::Settings& settings,
                    const std::atomic<bool>& stop, AnswersProgress* watched) {
   const auto found = answers(asked, called, settings, stop, watched);
   std::vector<Compared> questions;
@@ -112,7 +112,7 @@ Comparison compare(const std::vector<Asked>& asked, const std::function<std::str
   for (std::size_t i = 0; i < asked.size(); ++i) {
     require_exact(found[i], settings, " of " + called(i));
     interrupted = interrupted || found[i].interrupted;
-    questions.push_back({asked[i].name(), asked[i].question(), sim::answer(found[i], asked[i].event_names(), asked[i].measure_names())});
+    questions.push_back({asked[i].name(), asked[i].description(), sim::answer(found[i], asked[i].event_names(), asked[i].measure_names())});
     for (auto& note : notes_on(found[i], settings)) questions.back().question.notes.push_back(std::move(note));
   }
   Comparison comparison = compare(std::move(questions));

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "ask/answers.hpp"
-#include "ask/asked.hpp"
-#include "sim/answer.hpp"
-#include "sim/ask.hpp"
+#include "ask/question.hpp"
+#include "sim/run/answer.hpp"
+#include "sim/run/ask.hpp"
 
 namespace boxcars::ask {
 
@@ -21,8 +21,9 @@ inline constexpr std::size_t least_compared = 2, most_compared = 6;
 /// One of the questions of a comparison, with its answer.
 struct Compared {
   std::string name{};  ///< "attack"
-  model::Question question{};
+  model::Description question{};
   sim::Answer answer{};
+  std::string understood{};  ///< what was read from words
 };
 
 /// A question's odds or mean minus the first one's: exact where both are, estimated where both were simulated.
@@ -52,6 +53,7 @@ struct Comparison {
   sim::Method method = sim::Method::both;
   std::uint64_t seed = 1;
   std::optional<double> precision{};  ///< if it was asked for, and reached
+  bool explain = false;               ///< every modifier of each question is told
   bool interrupted = false;
   std::vector<ComparedEvent> events{};      ///< in the first question's order
   std::vector<ComparedMeasure> measures{};  ///< in the first question's order
@@ -63,7 +65,7 @@ Comparison compare(std::vector<Compared> questions);
 
 /// Answers the questions and compares the answers; `called` is as in Questions. When `stop` becomes true, what is known by then. Throws
 /// BadInput for a question that never ends, and Failed for exact odds that there are none of.
-Comparison compare(const std::vector<Asked>& asked, const std::function<std::string(std::size_t)>& called, const sim::Settings& settings,
+Comparison compare(const std::vector<Question>& asked, const std::function<std::string(std::size_t)>& called, const sim::Settings& settings,
                    const std::atomic<bool>& stop, AnswersProgress* watched = nullptr);
 
 /// "A", "B", ...

@@ -21,4 +21,9 @@ class Failed : public std::runtime_error {
   model::Fault fault_;
 };
 
+/// Only exact odds were asked for, and there are none: simulated ones can be had.
+struct NoExactOdds : Failed {
+  using Failed::Failed;
+};
+
 }  // namespace boxcars::ask

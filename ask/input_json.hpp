@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "model/core/question.hpp"
+#include "model/core/description.hpp"
 
 namespace boxcars::ask {
 

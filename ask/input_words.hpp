@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "model/core/question.hpp"
+#include "model/core/description.hpp"
 
 namespace boxcars::ask {
 

@@ -18,30 +18,40 @@ using model::BadInput;
 
 constexpr const char* example_line = R"(give it like {"question": "attack", "inputs": {"fp": 8, "target": ["4-4-7"]}})";
 
+constexpr std::size_t most_keys = 1000;  // of an object: no question has so many, and each is looked for among all before it
+
 // A key that an object has twice, though JSON allows it: which of the two would count?
 class KeysOnce {
  public:
   bool operator()(int, Json::parse_event_t event, const Json& parsed) {
     if (event == Json::parse_event_t::object_start) open_.emplace_back();
     if (event == Json::parse_event_t::object_end) open_.pop_back();
-    if (event == Json::parse_event_t::key && !open_.back().insert(parsed.get<std::string>()).second)
-      throw BadInput(parsed.get<std::string>(), "{" + parsed.get<std::string>() + "} is given twice", "it has one value", "leave one out");
+    if (event == Json::parse_event_t::key) add(parsed.get<std::string>());
     return true;
   }
 
  private:
+  void add(const std::string& key) {
+    if (open_.back().size() == most_keys)
+      throw BadInput({}, "an object of more than " + std::to_string(most_keys) + " keys", "no question has so many inputs", example_line);
+    if (!open_.back().insert(key).second) throw BadInput(key, "{" + key + "} is given twice", "it has one value", "leave one out");
+  }
+
   std::vector<std::set<std::string>> open_;
 };
 
 Json parsed(std::string_view text) {
   KeysOnce keys;
   Json json;
+  constexpr const char* no_json = "a line that is no JSON";
+  if (text.find('\0') != std::string_view::npos)  // the parser would take it for the end
+    throw BadInput({}, no_json, "it has a byte of 0", example_line);
   try {
     json = parse_json(text, [&](int depth, Json::parse_event_t event, const Json& part) { return keys(depth, event, part); });
   } catch (const Json::out_of_range&) {
     throw BadInput({}, "a number that is too large", "it cannot be read", example_line);
   } catch (const Json::parse_error&) {
-    throw BadInput({}, "a line that is no JSON", "it cannot be read", example_line);
+    throw BadInput({}, no_json, "it cannot be read", example_line);
   }
   if (!json.is_object()) throw BadInput({}, "a line that is no JSON object", "a question has a name and inputs", example_line);
   return json;

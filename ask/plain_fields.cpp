@@ -56,7 +56,7 @@ class FieldReader {
     }
     for (at_ = 0; at_ < words_.size(); ++at_) take(words_[at_]);
     std::string units;
-    for (const std::string& unit : joined(units_, true)) units += (units.empty() ? "" : " ") + unit;
+    for (const std::string& unit : joined(units_)) units += (units.empty() ? "" : " ") + unit;
     if (!units.empty()) say(*men_, units);
   }
 

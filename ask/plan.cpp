@@ -16,27 +16,26 @@ namespace {
 constexpr std::size_t most_orders = 64;
 constexpr std::size_t most_states_of_an_order = 1U << 17;  // if they all are to be tried
 
-constexpr double never_met = 1e-12;
-
 // A state in which is chosen, as it is told.
 struct Met {
   model::Assault::Choice choice;
   std::string brief, full;
-  sim::BestPlay::Decision decision;
+  sim::OptimalPolicy::Decision decision;
   const std::string& best() const { return choice.alternatives[decision.best]; }
 };
 
-std::vector<Met> met(const Position& position, const sim::BestPlay& play) {
+std::vector<Met> met(const Position& position, const sim::OptimalPolicy& policy) {
   const model::Assault& assault = position.caller();
   std::vector<Met> all;
-  for (auto& decision : play.decisions()) {
+  for (auto& decision : policy.decisions()) {
     if (decision.probability < never_met) continue;
     const auto state = sim::detail::from_bytes<Position::State>(decision.state);
-    std::vector<model::Garrison::Rest> rests;
-    for (int i = 0; i < static_cast<int>(assault.callees().size()); ++i) rests.push_back(position.rest_of(state, i));
+    std::vector<model::Garrison::ComponentState> component_states;
+    for (int i = 0; i < static_cast<int>(assault.components().size()); ++i)
+      component_states.push_back(position.component_state_of(state, i));
     using Detail = model::Assault::Detail;
-    all.push_back({assault.choice(state.caller, decision.lap), assault.situation(state.caller, rests, Detail::brief),
-                   assault.situation(state.caller, rests, Detail::full), std::move(decision)});
+    all.push_back({assault.choice(state.caller, decision.lap), assault.situation(state.caller, component_states, Detail::brief),
+                   assault.situation(state.caller, component_states, Detail::full), std::move(decision)});
   }
   return all;
 }
@@ -99,7 +98,8 @@ Seen seen(const Position& position, const model::AssaultInputs& inputs, const st
     seen.targets.push_back(target == targets.end() ? std::nullopt : std::optional(static_cast<std::size_t>(target - targets.begin())));
     const auto at = static_cast<int>(location - inputs.locations.begin());
     seen.holds.push_back(target != targets.end() &&
-                         (position.callees()[static_cast<std::size_t>(at)].view(position.rest_of(state, at)) & model::Garrison::held) != 0);
+                         (position.components()[static_cast<std::size_t>(at)].observation(position.component_state_of(state, at)) &
+                          model::Garrison::held) != 0);
   }
   return seen;
 }
@@ -148,17 +148,17 @@ std::string in_words(const model::AssaultShot& shot, const ShotRule& rule) {
 
 }  // namespace
 
-std::optional<RuleOfThumb> rule_of_thumb(const Position& position, const model::AssaultInputs& inputs, sim::ChoiceChain& chain,
+std::optional<RuleOfThumb> rule_of_thumb(const Position& position, const model::AssaultInputs& inputs, sim::MdpSolver& solver,
                                          const std::atomic<bool>& stop) {
   constexpr std::size_t most_states = 1U << 20;  // times laps: each rule that is tried goes through all of them
   constexpr int most_rounds = 3;
   constexpr double gain = 1e-12;
-  if (stop.load(std::memory_order_relaxed) || chain.states() * static_cast<std::size_t>(chain.laps()) > most_states) return std::nullopt;
+  if (stop.load(std::memory_order_relaxed) || solver.states() * static_cast<std::size_t>(solver.laps()) > most_states) return std::nullopt;
   std::unordered_map<const std::byte*, Seen> sights;
   std::vector<ShotRule> rules;
   for (const model::AssaultShot& shot : inputs.shots) rules.push_back(rules_for(shot).front());
   const auto wins = [&] {
-    const sim::Odds odds = chain.played_by([&](const std::byte* state, int) {
+    const sim::Odds odds = solver.evaluate([&](const std::byte* state, int) {
       auto known = sights.find(state);
       if (known == sights.end()) known = sights.emplace(state, seen(position, inputs, state)).first;
       return chosen(known->second, rules[known->second.shot]);
@@ -187,8 +187,8 @@ std::optional<RuleOfThumb> rule_of_thumb(const Position& position, const model::
   return found;
 }
 
-std::vector<Decision> decisions_of(const Position& position, const sim::BestPlay& play) {
-  const std::vector<Met> all = met(position, play);
+std::vector<Decision> decisions_of(const Position& position, const sim::OptimalPolicy& policy) {
+  const std::vector<Met> all = met(position, policy);
   using Key = std::tuple<int, std::string, std::string, std::vector<std::string>>;
   std::map<Key, std::vector<const Met*>> by_sight;
   for (const Met& one : all) by_sight[{one.choice.turn, one.choice.shot, one.brief, one.choice.alternatives}].push_back(&one);
@@ -202,11 +202,7 @@ std::vector<Decision> decisions_of(const Position& position, const sim::BestPlay
     for (const Met* one : states) by_detail[{one->full, one->best()}].push_back(one);
     for (const auto& [detail, same] : by_detail) decisions.push_back(together(same, detail.first));
   }
-  // Those met as often stay in the order of what is seen: no rounding decides.
-  const auto how_often = [](const Decision& d) { return std::llround(d.probability / never_met); };
-  std::stable_sort(decisions.begin(), decisions.end(), [&](const Decision& a, const Decision& b) {
-    return std::pair(-how_often(a), a.turn) < std::pair(-how_often(b), b.turn);
-  });
+  sort_decisions(decisions);
   return decisions;
 }
 
@@ -221,11 +217,11 @@ std::vector<Order> orders_of(const model::AssaultInputs& inputs) {
   if (count > most_orders) count = 1;
   std::vector<Order> orders;
   for (std::size_t number = 0; number < count; ++number) {
-    std::size_t rest = number;
+    std::size_t left = number;
     Order order;
     for (std::size_t i = 0; i < targets.size(); ++i) {
-      targets[i] = rest % targets_of_shot[i];
-      rest /= targets_of_shot[i];
+      targets[i] = left % targets_of_shot[i];
+      left /= targets_of_shot[i];
     }
     order.inputs = at(inputs, targets);
     for (std::size_t i = 0; i < targets.size(); ++i) {
@@ -237,7 +233,7 @@ std::vector<Order> orders_of(const model::AssaultInputs& inputs) {
   return orders;
 }
 
-Answered plan(const model::Assault& assault, const Asked& asked, const model::AssaultInputs& inputs, const sim::Settings& settings,
+Answered plan(const model::Assault& assault, const Question& asked, const model::AssaultInputs& inputs, const sim::Settings& settings,
               int show, const std::atomic<bool>& stop, sim::Progress* watched) {
   if (!assault.has_choices()) {
     Answered found = answer(asked, settings, show, stop, watched);
@@ -246,26 +242,32 @@ Answered plan(const model::Assault& assault, const Asked& asked, const model::As
     return found;
   }
   const Position position(assault);
-  sim::ChoiceChain chain = ask::choice_chain(position, settings.budget, stop, watched);
-  const Play play = best_of(position, chain, stop);
-  Answered found = answer(asked.played_so(play), settings, show, stop, watched);
+  sim::MdpSolver solver = ask::mdp_solver(position, settings.budget, stop, watched);
+  const Decided decided = decided_by(position, solver, stop);
+  Answered found = answer(asked.with(decided), settings, show, stop, watched);
   found.report.decisions.emplace();
-  if (!play.best) return found;
-  found.report.decisions = decisions_of(position, *play.best);
+  if (!decided.policy) return found;
   std::vector<std::string>& notes = found.report.question.notes;
+  const double most = decided.policy->odds.events[static_cast<std::size_t>(assault.objective())];
+  if (most < never_met) {
+    notes.insert(notes.begin(), "whatever is chosen, the attacker does not win");
+    return found;
+  }
+  found.report.decisions = decisions_of(position, *decided.policy);
   sim::Settings exact = settings;
   exact.method = sim::Method::exact;
   exact.budget.states = std::min<std::uint32_t>(exact.budget.states, most_states_of_an_order);
   std::optional<std::pair<double, std::string>> best;
   std::size_t solved = 0;
   auto orders = orders_of(inputs);
+  if (!inputs.moves.empty()) orders.clear();  // who goes is part of the order
   const bool against_choices = std::any_of(inputs.shots.begin(), inputs.shots.end(), [&](const model::AssaultShot& shot) {
     return model::has_choice(shot) && !is_attackers(inputs, shot);
   });
-  if (against_choices && chain.states() > most_states_of_an_order) orders.clear();
+  if (against_choices && solver.states() > most_states_of_an_order) orders.clear();
   const std::string against = against_choices ? ", against the defender's best play" : "";
   for (const Order& order : orders) {
-    const auto odds = Asked(asked.name(), model::Assault(order.inputs)).findings(exact, stop, watched).odds;
+    const auto odds = Question(asked.name(), model::Assault(order.inputs)).findings(exact, stop, watched).odds;
     if (stop.load(std::memory_order_relaxed)) return found;
     if (!odds) break;
     const double wins = odds->events[static_cast<std::size_t>(assault.objective())];
@@ -275,9 +277,8 @@ Answered plan(const model::Assault& assault, const Asked& asked, const model::As
   }
   if (solved > 1 && solved == orders.size())
     notes.push_back(fmt::format("the best single order, {}{}: the attacker wins {:.2f}%", best->second, against, 100 * best->first));
-  if (against_choices) return found;
-  const double most = play.best->odds.events[static_cast<std::size_t>(assault.objective())];
-  if (const auto rule = rule_of_thumb(position, inputs, chain, stop))
+  if (against_choices || !inputs.moves.empty()) return found;
+  if (const auto rule = rule_of_thumb(position, inputs, solver, stop))
     notes.push_back(fmt::format("a rule of thumb, {}: the attacker wins {:.2f}% of {:.2f}%", rule->words, 100 * rule->wins, 100 * most));
   return found;
 }

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "ask/asked.hpp"
+#include "ask/question.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/core/field.hpp"
 #include "model/rules/map_input.hpp"
@@ -36,8 +37,8 @@ struct QuestionKind {
   std::vector<model::FieldInfo> fields{};
   std::vector<model::Clash> clashes;
   std::vector<model::Need> needs{};
-  std::function<void(const GivenInput&)> check{};                    ///< throws BadInput for a value that the field cannot have
-  std::function<Asked(const GivenInputs&, const MapReader&)> ask{};  ///< throws BadInput
+  std::function<void(const GivenInput&)> check{};                       ///< throws BadInput for a value that the field cannot have
+  std::function<Question(const GivenInputs&, const MapReader&)> ask{};  ///< throws BadInput
 
   /// Nothing if it has no such field.
   const model::FieldInfo* field(std::string_view key) const {
@@ -77,9 +78,13 @@ HexesTyped hexes_typed(const In& in) {
   return typed;
 }
 
+/// Another process for some of the inputs of a question; nothing for all others.
+template <class In>
+using Otherwise = std::optional<Question> (*)(const In&, const std::vector<std::string>& notes);
+
 /// The question whose process is made of such inputs.
 template <class Process, class In>
-QuestionKind kind_of(const model::Questionnaire<In>& asks, Resolve<In> resolve = nullptr) {
+QuestionKind kind_of(const model::Questionnaire<In>& asks, Resolve<In> resolve = nullptr, Otherwise<In> otherwise = nullptr) {
   QuestionKind kind{.name = asks.name,
                     .title = asks.title,
                     .examples = asks.examples,
@@ -95,7 +100,7 @@ QuestionKind kind_of(const model::Questionnaire<In>& asks, Resolve<In> resolve =
     In in;
     set(asks, in, given);
   };
-  kind.ask = [&asks, resolve](const GivenInputs& inputs, const MapReader& read_map) {
+  kind.ask = [&asks, resolve, otherwise](const GivenInputs& inputs, const MapReader& read_map) {
     In in;
     std::set<std::string> given;
     for (const GivenInput& input : inputs) {
@@ -103,8 +108,12 @@ QuestionKind kind_of(const model::Questionnaire<In>& asks, Resolve<In> resolve =
       given.insert(input.key);
     }
     const auto notes = resolve ? resolve(in, given, read_map) : std::vector<std::string>{};
-    Asked asked(std::string(asks.name), Process(in), notes);
-    if constexpr (requires { in.map; }) asked.on(in.map, hexes_typed(in));
+    std::optional<Question> other = otherwise ? otherwise(in, notes) : std::nullopt;
+    Question asked = other ? *std::move(other) : Question(std::string(asks.name), Process(in), notes);
+    if constexpr (requires { in.map; }) {
+      asked.on(in.map, hexes_typed(in));
+      asked.understand(in.map.understood);
+    }
     return asked;
   };
   return kind;

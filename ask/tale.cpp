@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "sim/trial.hpp"
+#include "sim/trials/trial.hpp"
 
 namespace boxcars::ask {
 
@@ -18,7 +18,7 @@ std::vector<std::string> tale(const sim::Rules& rules, const sim::StreamKey& key
   trial.begin();
   if (told.size() > separator.size()) lines.push_back("at first: " + told.substr(separator.size()));
   while (trial.faces() > 0) {
-    trial.step(static_cast<int>(dice.face(static_cast<std::uint32_t>(trial.faces()))), [](const sim::Settled&, int) {});
+    trial.step(static_cast<int>(dice.face(static_cast<std::uint32_t>(trial.faces()))), [](const sim::TransitionLabel&, int) {});
     if (lines.size() < most_told)
       lines.push_back(told);
     else

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "sim/dice_stream.hpp"
-#include "sim/rules.hpp"
+#include "sim/process/rules.hpp"
+#include "sim/trials/dice_stream.hpp"
 
 namespace boxcars::ask {
 

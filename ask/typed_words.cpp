@@ -14,7 +14,7 @@ namespace {
 
 using model::BadInput;
 
-constexpr std::array<std::string_view, 4> states{"broken", "pinned", "wounded", "encircled"};
+constexpr std::array<std::string_view, 5> states{"broken", "pinned", "wounded", "encircled", "fanatic"};
 // Words that say one thing together: what the first begins with, and the second.
 struct OfTwo {
   std::string_view first, second, one;
@@ -30,8 +30,7 @@ constexpr std::array<std::string_view, 5> numbers{"two", "three", "four", "five"
 
 class Joined {
  public:
-  Joined(std::vector<std::string> words, bool names_target, TakesNumber takes_number)
-      : words_(std::move(words)), names_target_(names_target), takes_number_(std::move(takes_number)) {
+  explicit Joined(std::vector<std::string> words) : words_(std::move(words)) {
     for (at_ = 0; at_ < words_.size(); ++at_) take(model::in_small_letters(words_[at_]));
   }
   std::vector<std::string> words() && { return std::move(joined_); }
@@ -46,14 +45,13 @@ class Joined {
     return is_unit(ahead(by)) ? ahead(by) : "";
   }
 
-  // The first number of a line is its FP, unless squads fire, by so many.
+  // The first number of a line counts squads only.
   bool counts_squads(std::size_t by) const {
     const std::string unit = unit_ahead(by);
-    return at_ > 0 ? !unit.empty() : names_target_ && is_counter(unit);
+    return at_ > 0 ? !unit.empty() : is_counter(unit);
   }
 
   void take(const std::string& word) {
-    if (is_digits(word) && !joined_.empty() && takes_number_(model::in_small_letters(joined_.back()), word)) return joined_.push_back(word);
     const bool has_x = word.size() > 1 && word.back() == 'x' && is_digits(std::string_view(word).substr(0, word.size() - 1));
     const bool is_times = word.size() > 1 && word.front() == 'x' && is_digits(std::string_view(word).substr(1));
     if (has_x && !unit_ahead(1).empty()) {
@@ -85,8 +83,6 @@ class Joined {
   }
 
   std::vector<std::string> words_;
-  bool names_target_;
-  TakesNumber takes_number_;
   std::size_t at_ = 0;
   std::string count_{}, states_{};  // of the unit ahead
   std::vector<std::string> joined_{};
@@ -198,8 +194,6 @@ std::optional<int> smoke_in(std::string_view word) {
 
 bool is_state(std::string_view word) { return is_one_of(word, states); }
 
-std::vector<std::string> joined(std::vector<std::string> words, bool names_target, TakesNumber takes_number) {
-  return Joined(std::move(words), names_target, std::move(takes_number)).words();
-}
+std::vector<std::string> joined(std::vector<std::string> words) { return Joined(std::move(words)).words(); }
 
 }  // namespace boxcars::ask

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <algorithm>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -52,11 +51,7 @@ std::optional<int> smoke_in(std::string_view word);
 bool is_state(std::string_view word);
 
 /// How many and how they are, put together with the unit of which it is said: "2 4-6-7", "2x 4-6-7", "4-6-7 x2", "broken 4-6-7", "4-6-7
-/// broken"; "3 hexes" are a range. The first number counts squads only if the line names its target besides. Throws BadInput for a state
-/// between two units. What stands behind a word that takes a number is none of units: "range 6 9-1".
-using TakesNumber = std::function<bool(const std::string& word, const std::string& number)>;
-std::vector<std::string> joined(
-    std::vector<std::string> words, bool names_target,
-    TakesNumber takes_number = [](const std::string&, const std::string&) { return false; });
+/// broken"; "3 hexes" are a range. Throws BadInput for a state between two units.
+std::vector<std::string> joined(std::vector<std::string> words);
 
 }  // namespace boxcars::ask

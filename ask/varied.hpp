@@ -6,7 +6,7 @@
 
 #include "ask/input_words.hpp"
 #include "ask/question_kind.hpp"
-#include "model/core/question.hpp"
+#include "model/core/description.hpp"
 
 namespace boxcars::ask {
 

@@ -12,39 +12,38 @@
 #include <fmt/format.h>
 
 #include "model/core/bad_input.hpp"
-#include "sim/fingerprint.hpp"
-#include "sim/runner.hpp"
-#include "sim/solve.hpp"
+#include "sim/exact/solve.hpp"
+#include "sim/resources/runner.hpp"
+#include "sim/run/fingerprint.hpp"
 
 namespace boxcars::ask {
 namespace {
 
 using namespace std::chrono_literals;
-using sim::Order;
 
-// The questions that a crew has prepared.
-class Shelf {
+// The compiled models of the questions that a group has prepared.
+class Cache {
  public:
-  void put(std::size_t point, std::shared_ptr<sim::Prepared> prepared) {
+  void put(std::size_t point, std::shared_ptr<sim::CompiledModel> compiled) {
     const std::scoped_lock lock(mutex_);
-    prepared_[point] = std::move(prepared);
+    compiled_[point] = std::move(compiled);
   }
-  std::shared_ptr<sim::Prepared> get(std::size_t point) const {
+  std::shared_ptr<sim::CompiledModel> get(std::size_t point) const {
     const std::scoped_lock lock(mutex_);
-    return prepared_.at(point);
+    return compiled_.at(point);
   }
   void forget(const std::vector<std::size_t>& points) {
     const std::scoped_lock lock(mutex_);
-    for (const std::size_t point : points) prepared_.erase(point);
+    for (const std::size_t point : points) compiled_.erase(point);
   }
 
  private:
   mutable std::mutex mutex_;
-  std::map<std::size_t, std::shared_ptr<sim::Prepared>> prepared_;
+  std::map<std::size_t, std::shared_ptr<sim::CompiledModel>> compiled_;
 };
 
 // The rules' fingerprint together with what their events and measures are called.
-std::uint64_t fingerprint_of(const Asked& asked, std::uint64_t rules) {
+std::uint64_t fingerprint_of(const Question& asked, std::uint64_t rules) {
   sim::WordHash hash;
   hash.add(rules);
   for (const auto* names : {&asked.event_names(), &asked.measure_names()}) {
@@ -54,49 +53,49 @@ std::uint64_t fingerprint_of(const Asked& asked, std::uint64_t rules) {
   return hash.value();
 }
 
-Done prepare(const Questions& questions, const Crew& crew, std::size_t point, Shelf& shelf, const std::atomic<bool>& stop) {
-  const Asked asked = questions.ask(point);
-  std::shared_ptr<sim::Prepared> prepared;
+Done prepare(const Questions& questions, const WorkerGroup& group, std::size_t point, Cache& cache, const std::atomic<bool>& stop) {
+  const Question asked = questions.ask(point);
+  std::shared_ptr<sim::CompiledModel> compiled;
   try {
-    prepared = asked.prepare(crew.machine.budget, sim::wanted(questions.method), crew.machine.instruction_set, stop, crew.watched);
+    compiled = asked.prepare(group.machine.budget, sim::wanted(questions.method), group.machine.instruction_set, stop, group.watched);
   } catch (const sim::NeverEnds& error) {
     throw model::BadInput(fmt::format("{} never ends ({}); ask it with a limit", questions.called(point), error.what()));
   }
-  if (!prepared) return {};  // stopped
-  Done done{.kind = Order::Kind::prepare, .canonical = asked.canonical()};
+  if (!compiled) return {};  // stopped
+  Done done{.kind = sim::Task::Kind::prepare, .canonical = asked.canonical()};
   done.solved = {.point = point,
-                 .fingerprint = fingerprint_of(asked, prepared->fingerprint),
-                 .states = prepared->states,
-                 .neglected = prepared->neglected,
-                 .why = prepared->why};
+                 .fingerprint = fingerprint_of(asked, compiled->fingerprint),
+                 .states = compiled->states,
+                 .truncated_mass = compiled->truncated_mass,
+                 .why = compiled->why};
   if (questions.method != sim::Method::simulate) {
-    done.solved.odds = std::move(prepared->odds);
-    done.solved.least = std::move(prepared->least);
+    done.solved.odds = std::move(compiled->odds);
+    done.solved.lower_bounds = std::move(compiled->lower_bounds);
   }
-  shelf.put(point, std::move(prepared));
+  cache.put(point, std::move(compiled));
   return done;
 }
 
-void do_orders(const Questions& questions, const Crew& crew, const Exchange& exchange, Shelf& shelf, const std::atomic<bool>& stop,
-               const std::atomic<bool>& failed) {
+void do_tasks(const Questions& questions, const WorkerGroup& group, const Exchange& exchange, Cache& cache, const std::atomic<bool>& stop,
+              const std::atomic<bool>& failed) {
   std::optional<Done> done;
   while (!stop.load(std::memory_order_relaxed) && !failed.load(std::memory_order_relaxed)) {
-    const Order order = exchange(std::exchange(done, std::nullopt));
-    shelf.forget(order.forget);
-    switch (order.kind) {
-      case Order::Kind::stop:
+    const sim::Task task = exchange(std::exchange(done, std::nullopt));
+    cache.forget(task.forget);
+    switch (task.kind) {
+      case sim::Task::Kind::stop:
         return;
-      case Order::Kind::wait:
+      case sim::Task::Kind::wait:
         std::this_thread::sleep_for(1ms);
         break;
-      case Order::Kind::prepare:
-        done = prepare(questions, crew, order.point, shelf, stop);
+      case sim::Task::Kind::prepare:
+        done = prepare(questions, group, task.point, cache, stop);
         break;
-      case Order::Kind::throw_batches: {
-        const auto prepared = shelf.get(order.point);
-        sim::Tally tally = prepared->no_trials();
-        if (!prepared->throw_batches(order.batches, order.trials, questions.seed(order.point), stop, tally)) return;
-        done = Done{.kind = order.kind, .thrown = {order.point, order.batches, std::move(tally)}};
+      case sim::Task::Kind::throw_batches: {
+        const auto compiled = cache.get(task.point);
+        sim::Tally tally = compiled->no_trials();
+        if (!compiled->throw_batches(task.batches, task.trials, questions.seed(task.point), stop, tally)) return;
+        done = Done{.kind = task.kind, .thrown = {task.point, task.batches, std::move(tally)}};
       }
     }
     if (stop.load(std::memory_order_relaxed)) return;  // what was being prepared is of no use
@@ -105,14 +104,14 @@ void do_orders(const Questions& questions, const Crew& crew, const Exchange& exc
 
 }  // namespace
 
-void work(const Questions& questions, const Crew& crew, const Exchange& exchange, const std::atomic<bool>& stop) {
-  Shelf shelf;
+void work(const Questions& questions, const WorkerGroup& group, const Exchange& exchange, const std::atomic<bool>& stop) {
+  Cache cache;
   std::atomic<bool> failed{false};
   std::mutex mutex;
   std::exception_ptr failure;
-  sim::run_workers(crew.threads, [&](int) {
+  sim::run_workers(group.threads, [&](int) {
     try {
-      do_orders(questions, crew, exchange, shelf, stop, failed);
+      do_tasks(questions, group, exchange, cache, stop, failed);
     } catch (...) {
       const std::scoped_lock lock(mutex);
       if (!failure) failure = std::current_exception();
@@ -122,9 +121,9 @@ void work(const Questions& questions, const Crew& crew, const Exchange& exchange
   if (failure) std::rethrow_exception(failure);
 }
 
-void work_alone(const Questions& questions, const Crew& crew, const Exchange& exchange, const std::atomic<bool>& stop) {
-  Shelf shelf;
-  do_orders(questions, crew, exchange, shelf, stop, false);
+void work_alone(const Questions& questions, const WorkerGroup& group, const Exchange& exchange, const std::atomic<bool>& stop) {
+  Cache cache;
+  do_tasks(questions, group, exchange, cache, stop, false);
 }
 
 }  // namespace boxcars::ask

@@ -8,15 +8,15 @@
 #include <string>
 #include <vector>
 
-#include "ask/asked.hpp"
 #include "ask/common.hpp"
-#include "sim/dealer.hpp"
+#include "ask/question.hpp"
+#include "sim/run/scheduler.hpp"
 
 namespace boxcars::ask {
 
 /// Many questions that are answered alike. Any thread may call its functions.
 struct Questions {
-  std::function<Asked(std::size_t point)> ask;
+  std::function<Question(std::size_t point)> ask;
   std::function<std::uint64_t(std::size_t point)> seed;
   std::function<std::string(std::size_t point)> called;  ///< "the second question"
   sim::Method method = sim::Method::both;
@@ -27,35 +27,35 @@ struct Solved {
   std::size_t point = 0;
   std::uint64_t fingerprint = 0;  ///< of its rules, and of what their events and measures are called
   std::uint64_t states = 0;
-  double neglected = 0;
+  double truncated_mass = 0;
   std::optional<sim::Odds> odds{};
-  std::vector<double> least{};  ///< without odds: see sim::Findings
+  std::vector<double> lower_bounds{};  ///< without odds: see sim::Findings
   sim::NoOdds why = sim::NoOdds::not_wanted;
 };
 
-/// What a worker has done as an order said.
+/// What a worker has done of a task.
 struct Done {
-  sim::Order::Kind kind = sim::Order::Kind::wait;
-  Solved solved{};          ///< if it was to prepare
-  std::string canonical{};  ///< and which question that was
-  sim::Harvest thrown{};    ///< if it was to throw
+  sim::Task::Kind kind = sim::Task::Kind::wait;
+  Solved solved{};            ///< if it was to prepare
+  std::string canonical{};    ///< and which question that was
+  sim::BatchResult thrown{};  ///< if it was to throw
 };
 
-/// Gives what a worker has done, if anything, and gets its next order. Any thread may call it.
-using Exchange = std::function<sim::Order(std::optional<Done>)>;
+/// Gives what a worker has done, if anything, and gets its next task. Any thread may call it.
+using Exchange = std::function<sim::Task(std::optional<Done>)>;
 
-/// How a process works on many questions.
-struct Crew {
+/// A group of workers: how one process works on many questions.
+struct WorkerGroup {
   int threads = 1;
   Machine machine{};
   sim::Progress* watched = nullptr;  ///< how many states a chain has that it grows
 };
 
-/// Does what the orders say, until they say stop or `stop` becomes true. Throws what a worker throws, when all have ended; BadInput for a
+/// Does the tasks, until one says stop or `stop` becomes true. Throws what a worker throws, when all have ended; BadInput for a
 /// question that never ends.
-void work(const Questions& questions, const Crew& crew, const Exchange& exchange, const std::atomic<bool>& stop);
+void work(const Questions& questions, const WorkerGroup& group, const Exchange& exchange, const std::atomic<bool>& stop);
 
 /// The same on this thread alone.
-void work_alone(const Questions& questions, const Crew& crew, const Exchange& exchange, const std::atomic<bool>& stop);
+void work_alone(const Questions& questions, const WorkerGroup& group, const Exchange& exchange, const std::atomic<bool>& stop);
 
 }  // namespace boxcars::ask

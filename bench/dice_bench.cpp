@@ -7,8 +7,8 @@
 
 #include "bench/naive.hpp"
 #include "bench/work.hpp"
-#include "sim/dice_stream.hpp"
-#include "sim/simulate.hpp"
+#include "sim/trials/dice_stream.hpp"
+#include "sim/trials/simulate.hpp"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include <sstream>
 #include <vector>
 
-#include "sim/simulate.hpp"
+#include "sim/trials/simulate.hpp"
 
 namespace boxcars::bench {
 namespace {
@@ -60,7 +60,10 @@ const std::vector<Goal> goals{
     {"the status of a store with 100,000 points", Unit::milliseconds, Better::lower, 1000, "status/iterations:1/real_time"},
     {"the export of it", Unit::milliseconds, Better::lower, 3000, "exported/iterations:1/real_time"},
     {"growing and solving, assault with two squads", Unit::milliseconds, Better::lower, 500, "solve/small_assault"},
+    {"best fire at a squad over six hexes, three Locations with a MG each", Unit::milliseconds, Better::lower, 2000,
+     "best_play/across_six_hexes/iterations:1"},
     {"a line of ask, a small exact question: 2,000 a second", Unit::milliseconds, Better::lower, 0.5, "ask_lines"},
+    {"all that a hex of a board sees: 346 lines of sight", Unit::milliseconds, Better::lower, 3.46, "los/from_one_hex"},
     {"the whole program, a small question", Unit::milliseconds, Better::lower, 30, "program/real_time"},
 };
 

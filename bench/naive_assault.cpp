@@ -107,12 +107,10 @@ class Stack {
     for (Piece& p : pieces_) p.desperate = !p.dead && p.broken;
   }
 
-  // The leader tries first, who is alone; true if he did.
-  bool rally_leader(int drm) {
+  // The leader tries first, who is alone.
+  void rally_leader(int drm) {
     Piece& p = pieces_[0];
-    if (!p.is_leader || p.dead || !p.broken) return false;
-    rally(p, drm + 1);
-    return true;
+    if (p.is_leader && !p.dead && p.broken) rally(p, drm + 1);
   }
   // Those whom the leader helps; of a Location without one nobody.
   void rally_led(int drm) {
@@ -126,14 +124,20 @@ class Stack {
     Piece* best = nullptr;
     for (Piece& p : pieces_) {
       if (is_led() || p.is_leader || p.dead || !p.broken) continue;
-      if (!best || p.desperate < best->desperate) best = &p;
+      if (!best || goes_before(p, *best)) best = &p;
     }
     return best;
+  }
+  // Who has the better chance, and of those with the same a squad before a half-squad.
+  static bool goes_before(const Piece& p, const Piece& other) {
+    return p.desperate != other.desperate ? other.desperate : !p.reduced && other.reduced;
+  }
+  void end_rally() {
+    for (Piece& p : pieces_) p.desperate = false;
   }
   void rally(Piece& p, int drm) {
     const int roll = dice_.DR();
     const int final_dr = roll + drm + (p.desperate ? 4 : 0);
-    p.desperate = false;
     if (roll == 12)
       casualty(p);
     else if (final_dr <= p.morale())
@@ -238,9 +242,11 @@ class Game {
     return pieces;
   }
   void rally() {
-    const bool lone_try = stack_.rally_leader(-1);
+    stack_.rally_leader(-1);
+    Piece* lone = stack_.lone();
     stack_.rally_led(-1);
-    if (Piece* p = stack_.lone(); p && !lone_try) stack_.rally(*p, 0);
+    if (lone) stack_.rally(*lone, 0);
+    stack_.end_rally();
   }
 
   Dice& dice_;
@@ -257,7 +263,7 @@ class Scenario {
     bool stug_works = true, gun_works = true;
     for (int turn = 1; turn <= turns; ++turn) {
       if (turn > 1) rally();
-      for (int shot = 0, again = 1; shot < 3 && again && stug_works && ground_.any_alive(); ++shot) {
+      for (bool again = true; again && stug_works && ground_.any_alive();) {
         const int colored = dice_.dr(), roll = colored + dice_.dr();
         again = colored == 1;
         if (roll == 12) stug_works = false;
@@ -315,16 +321,16 @@ class Scenario {
   }
 
   void rally() {
-    const bool lone_try = ground_.rally_leader(0) || upstairs_.rally_leader(0);
-    for (Stack* stack : {&ground_, &upstairs_, &house_}) stack->rally_led(0);
-    if (lone_try) return;
+    for (Stack* stack : {&ground_, &upstairs_}) stack->rally_leader(0);
     Stack* whose = nullptr;
     Piece* best = nullptr;
     for (Stack* stack : {&ground_, &upstairs_, &house_}) {
       Piece* p = stack->lone();
-      if (p && (!best || p->desperate < best->desperate)) best = p, whose = stack;
+      if (p && (!best || Stack::goes_before(*p, *best))) best = p, whose = stack;
     }
+    for (Stack* stack : {&ground_, &upstairs_, &house_}) stack->rally_led(0);
     if (best) whose->rally(*best, 1);
+    for (Stack* stack : {&ground_, &upstairs_, &house_}) stack->end_rally();
   }
 
   Dice& dice_;

@@ -7,6 +7,7 @@
 #include "io/files/board_file.hpp"
 #include "model/questions/assault.hpp"
 #include "model/questions/attack.hpp"
+#include "model/questions/cross.hpp"
 #include "model/questions/he.hpp"
 #include "model/questions/rubble_chain.hpp"
 
@@ -69,6 +70,15 @@ inline model::Assault big_assault() {
   in.rally_drm = 0;
   in.goal.good_order = 1;
   return model::Assault(in);
+}
+
+/// A squad over six hexes against three Locations with a MG each, which fire as is best for them.
+inline model::Cross across_six_hexes() {
+  return model::Cross({.units = {"4-6-7"},
+                       .steps = {"F3,J6=6,K3=5,G9=6", "G4,J6=5,K3=4,G9=5", "G5,J6=4,K3=4,G9=4", "H5,J6=3,K3=4,G9=4", "H6,J6=2,K3=4,G9=3",
+                                 "I6,woods,mf=1,J6=1,K3=4,G9=4"},
+                       .defenders = {"J6=4-4-7", "J6=mg:5-12", "K3=4-4-7", "K3=mg:3-8", "G9=4-4-7", "G9=mg:7-16"},
+                       .double_time = true});
 }
 
 /// The main job: the chateau of board 6.

@@ -13,10 +13,12 @@
 #include "bench/questions.hpp"
 #include "bench/work.hpp"
 #include "cli/boxcars.hpp"
-#include "sim/ask.hpp"
-#include "sim/grown.hpp"
-#include "sim/prepared.hpp"
-#include "sim/simulate.hpp"
+#include "sim/decisions/decision_process.hpp"
+#include "sim/decisions/value_iteration.hpp"
+#include "sim/run/ask.hpp"
+#include "sim/run/chain_selection.hpp"
+#include "sim/run/compiled_model.hpp"
+#include "sim/trials/simulate.hpp"
 
 namespace {
 
@@ -55,7 +57,7 @@ class Batches {
  private:
   Question question_;
   std::shared_ptr<const sim::Rules> rules_;
-  std::optional<sim::Grown> chain_;
+  std::optional<sim::ChainSelection> chain_;
   std::optional<sim::Simulator> simulator_;
   sim::Counts counts_;
   std::uint32_t trials_;
@@ -67,15 +69,15 @@ template <class Question>
 class Run {
  public:
   explicit Run(Question make())
-      : prepared_(sim::rules_of(make()), 1, sim::Budget{}, sim::Wanted::trials, sim::best_instruction_set(), never_stop),
-        tally_(prepared_.no_trials()) {
-    prepared_.prepare_for(batch_, never_stop);
+      : compiled_(sim::rules_of(make()), 1, sim::Budget{}, sim::Wanted::trials, sim::best_instruction_set(), never_stop),
+        tally_(compiled_.no_trials()) {
+    compiled_.prepare_for(batch_, never_stop);
     next();  // what is grown on the way is there
   }
   Run(const Run&) = delete;
 
   void next() {
-    prepared_.throw_batches({batch_, batch_ + 1}, (batch_ + 1) * sim::batch_trials, 1, never_stop, tally_);
+    compiled_.throw_batches({batch_, batch_ + 1}, (batch_ + 1) * sim::batch_trials, 1, never_stop, tally_);
     ++batch_;
   }
   auto work() {
@@ -83,7 +85,7 @@ class Run {
   }
 
  private:
-  sim::Prepared prepared_;
+  sim::CompiledModel compiled_;
   sim::Tally tally_;
   std::uint64_t batch_ = of_long_runs;
 };
@@ -120,13 +122,13 @@ class BareDice {
   explicit BareDice(const Question& question) {
     constexpr std::uint32_t sample = 1 << 16;
     std::uint64_t dr = 0, DR = 0;
-    model::Settled settled;
+    model::Outcomes outcomes;
     for (std::uint32_t trial = 0; trial < sample; ++trial) {
-      settled.clear();
-      auto at = question.start(settled);
+      outcomes.clear();
+      auto at = question.start(outcomes);
       for (auto thrown = question.next_throw(at); thrown.faces() > 0; thrown = question.next_throw(at)) {
         ++(thrown.faces() == 36 ? DR : dr);
-        at = question.next(at, thrown.roll(static_cast<int>(dice_.face(static_cast<std::uint32_t>(thrown.faces())))), settled);
+        at = question.next(at, thrown.roll(static_cast<int>(dice_.face(static_cast<std::uint32_t>(thrown.faces())))), outcomes);
       }
     }
     DR_ = static_cast<std::uint32_t>(DR * sim::batch_trials / sample);
@@ -205,12 +207,19 @@ template <class Question>
 void exact_odds(benchmark::State& state, Question make()) {
   const auto rules = sim::rules_of(make());
   for (auto _ : state) {
-    sim::Grown grown(*rules, sim::Budget{}, sim::Wanted::odds, never_stop);
-    if (!grown.odds()) return state.SkipWithError("it has no exact odds");
+    sim::ChainSelection selection(*rules, sim::Budget{}, sim::Wanted::odds, never_stop);
+    if (!selection.odds()) return state.SkipWithError("it has no exact odds");
   }
 }
 
 // From its start to a million trials.
+// Of who chooses as is best for him.
+void best_play(benchmark::State& state, model::Cross make()) {
+  const model::Cross question = make();
+  for (auto _ : state)
+    benchmark::DoNotOptimize(sim::mdp_solver(question, {}, never_stop).optimal_policy(question.objective()).odds.events.front());
+}
+
 template <class Question>
 void first_million(benchmark::State& state, Question make()) {
   const auto rules = sim::rules_of(make());
@@ -271,6 +280,7 @@ BENCHMARK_CAPTURE(first_million, large_assault, large_assault)->Iterations(1);
 BENCHMARK_CAPTURE(first_million, big_assault, big_assault)->Iterations(1);
 BENCHMARK_CAPTURE(exact_odds, large_assault, large_assault)->Iterations(1);
 BENCHMARK_CAPTURE(exact_odds, big_assault, big_assault)->Iterations(1);
+BENCHMARK_CAPTURE(best_play, across_six_hexes, across_six_hexes)->Iterations(1);
 BENCHMARK_CAPTURE(walk, small_assault, small_assault);
 BENCHMARK_CAPTURE(walk, large_assault, large_assault);
 BENCHMARK_CAPTURE(solve, small_assault, small_assault);

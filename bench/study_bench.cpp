@@ -11,7 +11,7 @@
 #include "bench/work.hpp"
 #include "io/files/study_store.hpp"
 #include "model/questions/attack.hpp"
-#include "sim/ask.hpp"
+#include "sim/run/ask.hpp"
 
 namespace boxcars::bench {
 namespace {
@@ -101,7 +101,7 @@ void of_a_large_store(benchmark::State& state, const std::string& what) {
       tally.events = {point, 2 * point};
       tally.measures = {{{0, 1'000'000 - point}, {1, point}}};
       wave.solved.push_back({point, point, 10, 0, std::nullopt});
-      wave.harvest.push_back({point, {0, 2}, tally});
+      wave.results.push_back({point, {0, 2}, tally});
       wave.finished.push_back(point);
     }
     store.begin(many, rows);

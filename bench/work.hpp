@@ -5,7 +5,7 @@
 
 #include <benchmark/benchmark.h>
 
-#include "sim/simulate.hpp"
+#include "sim/trials/simulate.hpp"
 
 namespace boxcars::bench {
 

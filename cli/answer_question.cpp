@@ -8,13 +8,15 @@
 #include <fmt/format.h>
 
 #include "cli/instruction_set.hpp"
+#include "cli/messages.hpp"
 #include "cli/progress.hpp"
 #include "io/files/failed.hpp"
 #include "io/formats/percent.hpp"
 #include "io/formats/report_page.hpp"
+#include "io/formats/words.hpp"
 #include "model/core/bad_input.hpp"
-#include "sim/answer.hpp"
-#include "sim/runner.hpp"
+#include "sim/resources/runner.hpp"
+#include "sim/run/answer.hpp"
 
 namespace boxcars::cli {
 
@@ -39,11 +41,16 @@ io::Style Destination::style() const {
 ExitStatus Destination::print(const std::string& text) {
   const bool written = file_ ? file_->write(text) : static_cast<bool>(environment_.out << text << std::flush);
   if (written) return answered;
-  environment_.err << "boxcars: the answer could not be written (is the disk full?); " << instead_ << "\n";
+  tell(environment_, MessageKind::failed, "the answer could not be written (is the disk full?); " + instead_);
   return failed;
 }
 
-ExitStatus answer_question(const ask::Asked& asked, const CommonOptions& options, const Environment& environment) {
+ExitStatus Destination::print(io::Page page, const io::Format& format) {
+  if (!page.repeat.empty() && !environment_.boards_typed.empty()) page.repeat += " --boards " + io::quoted(environment_.boards_typed);
+  return print(format.rendered(page, style()));
+}
+
+ExitStatus answer_question(const ask::Question& asked, const CommonOptions& options, const Environment& environment) {
   return print_answer(options, environment, [&](const sim::Settings& settings, sim::Progress* watched) {
     return ask::answer(asked, settings, options.how.show, environment.stop, watched);
   });
@@ -59,12 +66,19 @@ ExitStatus print_answer(const CommonOptions& options, const Environment& environ
     found = find(settings, &progress);
   }
   found.report.explain = options.how.explain;
+  if (environment.understood.size() == 1) found.report.understood = environment.understood.front();
   const ExitStatus printed = destination.print(io::page_of(found.report, options.detail()), *options.printed.format);
+  if (printed == answered && found.out_of_memory) {
+    tell(environment, MessageKind::failed,
+         fmt::format("there is too little memory for more (fewer --threads take less); these are the {} trials done so far",
+                     io::grouped(found.report.answer.trials)));
+    return failed;
+  }
   if (printed != answered || !found.interrupted) return printed;
-  if (const std::uint64_t trials = found.report.answer.trials; trials > 0)
-    environment.err << "boxcars: interrupted; these are the " << io::grouped(trials) << " trials done so far\n";
-  else
-    environment.err << "boxcars: interrupted before anything was simulated\n";
+  const std::uint64_t trials = found.report.answer.trials;
+  tell(environment, MessageKind::interrupted,
+       trials > 0 ? "interrupted; these are the " + io::grouped(trials) + " trials done so far"
+                  : "interrupted before anything was simulated");
   return interrupted;
 }
 

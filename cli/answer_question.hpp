@@ -8,12 +8,12 @@
 #include <vector>
 
 #include "ask/answer.hpp"
-#include "ask/asked.hpp"
+#include "ask/question.hpp"
 #include "cli/boxcars.hpp"
 #include "cli/options.hpp"
 #include "cli/output.hpp"
 #include "io/formats/page.hpp"
-#include "sim/ask.hpp"
+#include "sim/run/ask.hpp"
 
 namespace boxcars::cli {
 
@@ -29,7 +29,8 @@ class Destination {
   io::Style style() const;
   /// Tells the user if the text could not be written.
   ExitStatus print(const std::string& text);
-  ExitStatus print(const io::Page& page, const io::Format& format) { return print(format.rendered(page, style())); }
+  /// With --boards in the command that repeats it, if that was given.
+  ExitStatus print(io::Page page, const io::Format& format);
 
  private:
   const Environment& environment_;
@@ -42,6 +43,6 @@ using Find = std::function<ask::Answered(const sim::Settings&, sim::Progress*)>;
 ExitStatus print_answer(const CommonOptions& options, const Environment& environment, const Find& find);
 
 /// Answers a question.
-ExitStatus answer_question(const ask::Asked& asked, const CommonOptions& options, const Environment& environment);
+ExitStatus answer_question(const ask::Question& asked, const CommonOptions& options, const Environment& environment);
 
 }  // namespace boxcars::cli

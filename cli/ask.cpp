@@ -1,3 +1,4 @@
+#include <atomic>
 #include <cstddef>
 #include <exception>
 #include <istream>
@@ -14,9 +15,10 @@
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
 #include "cli/instruction_set.hpp"
+#include "cli/messages.hpp"
 #include "io/formats/json.hpp"
 #include "model/core/bad_input.hpp"
-#include "sim/solve.hpp"
+#include "sim/exact/solve.hpp"
 
 namespace boxcars::cli {
 namespace {
@@ -35,10 +37,10 @@ LineAnswered answer_line(const std::string& text, const Environment& environment
   try {
     const ask::Line line = ask::parse_line(text);
     const sim::Settings settings = ask::settings_of(line.common, {instruction_set_of(environment), environment.budget});
-    const ask::Asked asked = line.kind->ask(line.inputs, map_reader(environment));
+    const ask::Question asked = line.kind->ask(line.inputs, map_reader(environment));
     ask::Answered found = ask::answer(asked, settings, line.common.show, environment.stop);
     found.report.explain = line.common.explain;
-    return {io::to_json_line(found.report), found.interrupted ? interrupted : answered};
+    return {io::to_json_line(found.report), found.interrupted ? interrupted : found.out_of_memory ? failed : answered};
   } catch (const model::BadInput& bad) {
     return {io::to_json_line(bad.fault()), bad_input};
   } catch (const ask::Failed& failed) {
@@ -53,25 +55,25 @@ LineAnswered answer_line(const std::string& text, const Environment& environment
   }
 }
 
-// The next line; of one that is too long as much as shows it. False: there is none.
-bool next_line(std::istream& lines, std::string& line) {
+// The next line; of one that is too long as much as shows it. False: there is none, or who asks has had enough.
+bool next_line(std::istream& lines, std::string& line, const std::atomic<bool>& stop) {
   constexpr std::size_t longest = 1 << 20;
   line.clear();
-  for (char c; lines.get(c);) {
+  for (char c; !stop.load(std::memory_order_relaxed) && lines.get(c);) {
     if (c == '\n') return true;
     if (line.size() <= longest) line += c;
   }
-  return !line.empty();
+  return !line.empty() && !stop;
 }
 
 // Each line as soon as it is there: who asks may wait for its answer before the next question.
 ExitStatus answer_lines(std::istream& lines, const Environment& environment) {
   ExitStatus status = answered;
-  for (std::string line; !environment.stop && next_line(lines, line);) {
+  for (std::string line; !environment.stop && next_line(lines, line, environment.stop);) {
     if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
     const LineAnswered answer = answer_line(line, environment);
     if (!(environment.out << answer.text << std::flush)) {
-      environment.err << "boxcars: the answers could not be written (is the disk full?); give them another place\n";
+      tell(environment, MessageKind::failed, "the answers could not be written (is the disk full?); give them another place");
       return failed;
     }
     if (answer.status == interrupted) return interrupted;
@@ -87,10 +89,10 @@ Command add_ask(const Form& root) {
   const auto file = std::make_shared<std::string>();
   add_text(app, "file", "FILE|-", *file, "the lines; - is standard input, which is the default");
   app.set_footer(
-      "A line has question, inputs, and how it is answered: trials, precision, seed,\n"
-      "threads, method, show, explain. boxcars describe has every input. An answer is\n"
-      "the object of --format json; of a line that cannot be answered {\"error\": ...},\n"
-      "status 2 at the end.");
+      "Each line is an object with question and inputs and, optionally, trials,\n"
+      "precision, seed, threads, method, show and explain; boxcars describe lists all\n"
+      "inputs. Each answer is the object of --format json on one line, or\n"
+      "{\"error\": ...} if the question cannot be answered; the exit status is then 2.");
   return {app, [file](const Environment& environment) {
             if (environment.in && (file->empty() || *file == "-")) return answer_lines(*environment.in, environment);
             std::istringstream lines(read_file(*file, "questions", environment, "JSON, one object a line"));

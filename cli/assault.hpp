@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "ask/asked.hpp"
+#include "ask/question.hpp"
 #include "cli/boxcars.hpp"
 #include "cli/form.hpp"
 #include "io/files/assault_file.hpp"
@@ -15,6 +15,7 @@ namespace boxcars::cli {
 struct PositionOptions {
   std::string file{};
   std::optional<int> turns{};
+  bool iift = false;
   std::vector<std::string> with{};
 };
 void add_position(const Form& form, PositionOptions& position);

@@ -10,6 +10,7 @@
 #include "cli/answer_question.hpp"
 #include "cli/commands.hpp"
 #include "cli/instruction_set.hpp"
+#include "cli/messages.hpp"
 #include "cli/progress.hpp"
 #include "io/files/board_file.hpp"
 #include "io/formats/atlas.hpp"
@@ -41,10 +42,10 @@ struct Boards {
 void tell_left_out(const std::vector<std::string>& reasons, std::size_t files, bool verbose, const Environment& environment) {
   if (reasons.empty()) return;
   for (const std::string& reason : verbose ? reasons : std::vector<std::string>{})
-    environment.err << "boxcars: left out: " << model::printable(reason) << "\n";
-  environment.err << fmt::format("boxcars: {} of {} boards {} left out, as {} be read{}\n", reasons.size(), files,
-                                 reasons.size() == 1 ? "is" : "are", reasons.size() == 1 ? "it cannot" : "they cannot",
-                                 verbose ? "" : "; --verbose lists them");
+    tell(environment, MessageKind::note, "left out: " + reason);
+  tell(environment, MessageKind::note,
+       fmt::format("{} of {} boards {} left out, as {} be read{}", reasons.size(), files, reasons.size() == 1 ? "is" : "are",
+                   reasons.size() == 1 ? "it cannot" : "they cannot", verbose ? "" : "; --verbose lists them"));
 }
 
 Boards read_boards(const AtlasOptions& options, const Environment& environment) {
@@ -69,6 +70,7 @@ Boards read_boards(const AtlasOptions& options, const Environment& environment) 
       model::MapInput map{.file = file, .map = board.map, .set = options.set};
       board.map = map.map = model::changed_map(map);
       map.set.clear();
+      board.map.raster = map.map.raster = nullptr;  // no line of sight is asked for, and a folder has hundreds of boards
       boards.atlases.push_back({.board = std::move(board)});
       boards.maps.push_back(std::move(map));
     }
@@ -100,7 +102,7 @@ Command add_atlas(const Form& root) {
   const Form app = root.add_command("atlas", atlas_description);
   const auto options = std::make_shared<AtlasOptions>();
   add_text(app, "file", "FILE", options->file, "a VASL board, a map file, or a folder of them");
-  add_words(app, "--set", "HEX=stone:3", options->set, "changes by SSR; also K9=open, =water, =stone-rubble");
+  add_words(app, "--set", "HEX=stone:3", options->set, "changes by SSR; also K9=open, =factory, all=wood");
   app.add_flag("--verbose", options->verbose, "of a folder: every board that cannot be read, and why");
   add_output_options(app, options->printed);
   return {app, [options, app](const Environment& environment) {
@@ -112,7 +114,7 @@ Command add_atlas(const Form& root) {
             page.repeat = repeating("atlas", app, {"--verbose"});
             const ExitStatus printed = destination.print(page, *options->printed.format);
             if (printed != answered || !environment.stop) return printed;
-            environment.err << "boxcars: interrupted; this is what was known by then\n";
+            tell(environment, MessageKind::interrupted, "interrupted; this is what was known by then");
             return interrupted;
           }};
 }

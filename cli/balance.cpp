@@ -4,12 +4,14 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <string_view>
 
 #include <fmt/format.h>
 
 #include "cli/assault.hpp"
 #include "cli/bind_question.hpp"
 #include "cli/commands.hpp"
+#include "cli/messages.hpp"
 #include "cli/progress.hpp"
 #include "io/formats/balance_page.hpp"
 #include "io/formats/percent.hpp"
@@ -30,13 +32,14 @@ constexpr const char* balance_description =
     "  boxcars balance chateau.toml --vary turns --values 4,6 --vary rally.drm --values -2,0\n";
 
 constexpr std::size_t most_settings = 10'000;
+constexpr std::string_view attacker_wins = "attacker wins";  // the event that is asked for unless another is named
 
 struct BalanceOptions {
   CommonOptions common;
   std::string file;
   std::vector<std::string> vary;
   std::vector<std::string> from, to, step, values;
-  std::string event = "attacker wins";
+  std::string event{attacker_wins};
   double target = 0.5;
   bool best = false;
   bool fixed = false;
@@ -113,11 +116,15 @@ void require_numbers(const io::AssaultFile& file, const std::vector<ask::Varied>
   }
 }
 
-ask::Asked ask_at(const io::AssaultFile& file, const std::vector<ask::Varied>& varied, std::size_t combination, io::Choosing choosing,
-                  const Environment& environment) {
+std::vector<io::StudyInput> settings_at(const std::vector<ask::Varied>& varied, std::size_t combination) {
   std::vector<io::StudyInput> settings;
   for (const auto& [path, value] : ask::settings_of(varied, combination)) settings.push_back({path, value, {}});
-  return io::assault_of(file, settings, map_reader(environment), choosing);
+  return settings;
+}
+
+ask::Question ask_at(const io::AssaultFile& file, const std::vector<ask::Varied>& varied, std::size_t combination, io::Choosing choosing,
+                     const Environment& environment) {
+  return io::assault_of(file, settings_at(varied, combination), map_reader(environment), choosing);
 }
 
 std::vector<std::string> events_in(const std::string& file, const Environment& environment) {
@@ -133,10 +140,10 @@ void require_lawful(const BalanceOptions& o) {
 }
 
 // Every setting as a question: what is wrong is said before any work. Fewer if it is stopped.
-std::vector<ask::Asked> all_asked(const io::AssaultFile& file, const ask::Balance& balance, io::Choosing choosing,
-                                  const Environment& environment) {
+std::vector<ask::Question> all_asked(const io::AssaultFile& file, const ask::Balance& balance, io::Choosing choosing,
+                                     const Environment& environment) {
   const std::size_t count = ask::combinations_of(ask::sizes_of(balance.varied));
-  std::vector<ask::Asked> asked;
+  std::vector<ask::Question> asked;
   const ProgressTeller teller([&] { return fmt::format("{} settings to try", count); }, environment);
   while (asked.size() < count && !environment.stop) {
     const auto& events = asked.emplace_back(ask_at(file, balance.varied, asked.size(), choosing, environment)).event_names();
@@ -154,9 +161,11 @@ ExitStatus answer_balance(const BalanceOptions& o, const std::string& repeat, co
       .name = file.name(), .event = o.event, .varied = varied_of(o), .target = o.target, .method = settings.method, .seed = settings.seed};
   require_numbers(file, balance.varied);
   const auto choosing = o.fixed ? io::Choosing::at_first_targets : io::Choosing::best;
-  const std::vector<ask::Asked> asked = all_asked(file, balance, choosing, environment);
+  const std::vector<ask::Question> asked = all_asked(file, balance, choosing, environment);
   const model::AssaultInputs inputs = file.inputs();
   balance.notes.push_back(model::what_is_played(o.fixed ? at_first_targets(inputs) : inputs));
+  if (o.event == attacker_wins)
+    balance.why_never = model::why_never_won(io::inputs_of(file, settings_at(balance.varied, 0), map_reader(environment)));
   balance.odds.resize(ask::combinations_of(ask::sizes_of(balance.varied)));
   balance.trials.resize(balance.odds.size());
   Destination destination(o.common.printed.output, environment);
@@ -173,7 +182,7 @@ ExitStatus answer_balance(const BalanceOptions& o, const std::string& repeat, co
   page.repeat = repeat;
   const ExitStatus printed = destination.print(page, *o.common.printed.format);
   if (printed != answered || !environment.stop) return printed;
-  environment.err << "boxcars: interrupted; " << how_many << "\n";
+  tell(environment, MessageKind::interrupted, "interrupted; " + how_many);
   return interrupted;
 }
 
@@ -184,7 +193,7 @@ Command add_balance(const Form& root) {
   const auto options = std::make_shared<BalanceOptions>();
   add_text(app, "file", "FILE", options->file, "an assault: boxcars assault --help");
   const std::string varied = "What is varied";
-  add_repeated(app, "--vary", "PATH", options->vary, "a number of the file: shot.MGs.drm; twice for a grid")
+  add_repeated(app, "--vary", "PATH", options->vary, "a number in the file: shot.MGs.drm; twice for a grid")
       .group(varied)
       .takes({.in_file = numbers_in});
   add_repeated(app, "--from", "N", options->from, "its first value").group(varied);
@@ -192,13 +201,15 @@ Command add_balance(const Form& root) {
   add_repeated(app, "--step", "N", options->step, "default 1").group(varied);
   add_repeated(app, "--values", "N,N,...", options->values, "or a list").group(varied);
   app.add_one(
-         "--target", "P", [options](const auto& text) { options->target = parse_target(text); }, "the odds that are wanted; default 0.5")
+         "--target", "P", [options](const auto& text) { options->target = parse_target(text); }, "the odds to aim for; default 0.5")
       .group(varied);
-  add_text(app, "--event", "NAME", options->event, "of another event than attacker wins").group(varied).takes({.in_file = events_in});
-  app.add_flag("--best", options->best, "who has a choice does what is best for his side (the default)").group(varied);
-  app.add_flag("--fixed", options->fixed, "or fires at his first target, whatever happens").group(varied);
+  add_text(app, "--event", "NAME", options->event, "an event other than attacker wins").group(varied).takes({.in_file = events_in});
+  app.add_flag("--best", options->best, "each side makes its best choices (default)").group(varied);
+  app.add_flag("--fixed", options->fixed, "or every shot fires at its first target").group(varied);
   add_common_options(app, options->common);
-  app.set_footer("Without --trials, settings without exact odds are simulated until it is known\nwhich one is nearest.");
+  app.set_footer(
+      "Settings without exact odds are simulated until the nearest one is known, unless\n"
+      "--trials is given.");
   return {app, [options, app](const Environment& environment) { return answer_balance(*options, repeating("balance", app), environment); }};
 }
 

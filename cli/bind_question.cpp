@@ -7,7 +7,10 @@
 #include <vector>
 
 #include "cli/hints.hpp"
+#include "cli/output.hpp"
 #include "io/files/board_file.hpp"
+#include "io/files/vasl_save.hpp"
+#include "io/files/vasl_table.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
 #include "model/core/numbers.hpp"
@@ -23,7 +26,20 @@ struct Typed {
   CommonOptions common;
   ask::GivenInputs given;
   std::vector<std::string> bare;
+  std::string file{};  // that asks it
+  bool example = false;
 };
+
+// The file's inputs, but for those that are typed.
+ask::GivenInputs with_file(const ask::GivenInputs& of_file, const ask::GivenInputs& typed) {
+  ask::GivenInputs given;
+  for (const ask::GivenInput& input : of_file) {
+    if (std::none_of(typed.begin(), typed.end(), [&](const ask::GivenInput& other) { return other.key == input.key; }))
+      given.push_back(input);
+  }
+  given.insert(given.end(), typed.begin(), typed.end());
+  return given;
+}
 
 bool is_given(const ask::GivenInputs& given, std::string_view key) {
   return std::any_of(given.begin(), given.end(), [&](const ask::GivenInput& input) { return input.key == key; });
@@ -43,6 +59,7 @@ bool is_forbidden(const ask::QuestionKind& kind, const ask::GivenInputs& given, 
 }
 
 bool may_be(const FieldInfo& field, const std::string& word) {
+  if (field.kind == FieldKind::text || field.kind == FieldKind::unit) return true;
   const bool digits = word.find_first_of("0123456789") != std::string::npos;
   const bool only = word.find_first_not_of("0123456789", word.starts_with('+') || word.starts_with('-') ? 1 : 0) == std::string::npos;
   return field.kind == FieldKind::integer ? digits && (only || model::integer_in(field, word)) : !digits;
@@ -113,17 +130,39 @@ std::string description_of(const ask::QuestionKind& kind) {
 
 }  // namespace
 
+namespace {
+
+using Found = std::function<void(const std::string& file)>;
+
+void read_save(model::MapInput& input, const Environment& environment, const Found& found) {
+  found(input.file);
+  io::SavedGame game = io::vasl_save_of(read_vasl_game(input.file, "save", environment, "VASL's .vsav"), input.file, input.viewer);
+  io::Board table = io::table_of(game, environment.board_folders, found);
+  input.unknown = io::unknown_ground(game, table.map);
+  input.map = std::move(table.map);
+  input.notes = std::move(table.notes);
+  input.pieces = std::move(game.pieces);
+}
+
+}  // namespace
+
 ask::MapReader map_reader(const Environment& environment) {
-  return [&environment](model::MapInput& input) {
-    const std::string file = input.option == "board" ? io::find_board(input.file, environment.board_folders) : input.file;
-    environment.read->add(file);
-    io::Board board = io::read_board(file);
+  const auto read = [&environment](model::MapInput& input, const Found& found) {
+    if (input.option == "save") return read_save(input, environment, found);
+    if (input.option != "board") found(input.file);
+    io::Board board = input.option == "board" ? io::read_table(input.file, environment.board_folders, found) : io::read_board(input.file);
     input.map = std::move(board.map);
     input.notes = std::move(board.notes);
   };
+  return [&environment, read](model::MapInput& input) {
+    environment.maps->fill_in(
+        input, environment.board_folders, [&](const std::string& file) { environment.read->add(file); }, read);
+  };
 }
 
-Command add_question(const Form& root, const ask::QuestionKind& kind) {
+Command add_question(const Form& root, const ask::QuestionKind& kind) { return add_question(root, kind, {}); }
+
+Command add_question(const Form& root, const ask::QuestionKind& kind, const QuestionFile& file) {
   const Form form = root.add_command(std::string(kind.name), description_of(kind));
   const auto typed = std::make_shared<Typed>();
   std::string bare, example;
@@ -137,18 +176,29 @@ Command add_question(const Form& root, const ask::QuestionKind& kind) {
   }
   if (!bare.empty())
     form.add_all(
-            bare, "", [typed](const std::vector<std::string>& words) { typed->bare = words; }, "the main options, bare:" + example)
+            bare, "", [typed](const std::vector<std::string>& words) { typed->bare = words; },
+            "the main options, without their names:" + example)
         .takes(values);
+  if (file.read) {
+    add_text(form, "file", "FILE", typed->file, "or all of it in a file, in TOML");
+    form.add_flag("--example", typed->example, "print a file to start from");
+  }
   for (const FieldInfo& field : kind.fields) add_field(form, kind, field, names_of(field, field.positional && bare_fields == 1), typed);
   add_common_options(form, typed->common);
   form.set_footer(std::string(kind.footer));
 
-  const auto asked = [typed, form, &kind](const Environment& environment) {
+  const auto asked = [typed, form, file, &kind](const Environment& environment) {
+    if (typed->example) throw model::BadInput("--example within a question (it prints a file to start from); leave it out");
     ask::GivenInputs given = typed->given;
+    if (!typed->file.empty()) given = with_file(file.read(typed->file, environment), given);
     read_bare(*typed, kind, form, given);
     return kind.ask(given, map_reader(environment));
   };
-  const auto answer = [typed, asked](const Environment& environment) {
+  const auto answer = [typed, asked, file](const Environment& environment) {
+    if (typed->example) {
+      Destination destination(typed->common.printed.output, environment);
+      return destination.print(std::string(file.example));
+    }
     return answer_question(asked(environment), typed->common, environment);
   };
   return {form, answer, asked, &typed->common};

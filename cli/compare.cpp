@@ -10,6 +10,7 @@
 #include "ask/compare.hpp"
 #include "cli/answer_question.hpp"
 #include "cli/commands.hpp"
+#include "cli/messages.hpp"
 #include "cli/progress.hpp"
 #include "cli/questions.hpp"
 #include "io/formats/comparison_page.hpp"
@@ -50,30 +51,42 @@ void require_inputs_only(const std::vector<std::string>& words) {
   for (const std::string& word : words) {
     const std::string option = word.substr(0, word.find('='));
     if (std::find(common.begin(), common.end(), option) == common.end()) continue;
-    const bool has_none = option == "--explain" || option == "--show" || option == "--help";
+    const bool has_none = option == "--show" || option == "--help";
     throw BadInput(option + " within a question " +
                    (has_none ? "(nothing but odds is compared); leave it out" : "(all are answered alike); give it to compare"));
   }
 }
 
-ask::Asked asked_of(const std::string& text, const Environment& environment) {
+// A question, and what of it was read from words.
+struct InWords {
+  ask::Question asked;
+  std::string understood;
+};
+
+InWords asked_of(const std::string& text, const Environment& environment) {
   std::vector<std::string> words = io::words_of(text);
   if (!words.empty() && model::same_word(words.front(), "boxcars")) words.erase(words.begin());  // as people paste it
   if (words.empty()) throw BadInput("no words (what is asked?); give it like \"attack 8 --target 4-4-7\"");
-  words = with_question(words);
+  AsTyped typed = is_other_command(words.front()) ? AsTyped{words} : with_question(words);
+  if (typed.arguments.size() > 1 && typed.arguments.front() == "compare" && !typed.understood.empty())
+    throw BadInput("a comparison within a comparison (each question is one); ask it by itself");
+  words = std::move(typed.arguments);
+  const std::string understood = typed.understood.empty() ? "" : typed.understood.front();
   const std::string question = words.front();
   words.erase(words.begin());
   require_inputs_only(words);
-  return ask(question, words, environment).asked;
+  ask::Question asked = ask(question, words, environment).asked;
+  const std::string told = understood.empty() ? asked.understood() : understood;
+  return {std::move(asked), told};
 }
 
 // The questions, each with a fault of its own told of it.
-std::vector<ask::Asked> all_asked(const std::vector<std::string>& texts, const Environment& environment) {
+std::vector<InWords> all_asked(const std::vector<std::string>& texts, const Environment& environment) {
   if (texts.empty()) throw BadInput(std::string("no questions given (two to six are compared); give them in quotes, like ") + example);
   if (texts.size() < ask::least_compared || texts.size() > ask::most_compared)
     throw BadInput(fmt::format("{} question{} given (two to six are compared, each in quotes); give them like {}", texts.size(),
                                texts.size() == 1 ? "" : "s", example));
-  std::vector<ask::Asked> asked;
+  std::vector<InWords> asked;
   for (const std::string& text : texts) {
     try {
       asked.push_back(asked_of(text, environment));
@@ -86,7 +99,13 @@ std::vector<ask::Asked> all_asked(const std::vector<std::string>& texts, const E
 
 ExitStatus answer_comparison(const CompareOptions& options, const Environment& environment) {
   const sim::Settings settings = settings_of(options.common, environment);
-  const std::vector<ask::Asked> asked = all_asked(options.questions, environment);
+  std::vector<ask::Question> asked;
+  std::vector<std::string> understood;
+  for (InWords& one : all_asked(options.questions, environment)) {
+    asked.push_back(std::move(one.asked));
+    understood.push_back(std::move(one.understood));
+  }
+  if (environment.understood.size() == asked.size()) understood = environment.understood;
   Destination destination(options.common.printed.output, environment);
   ask::AnswersProgress progress;
   ask::Comparison comparison;
@@ -94,11 +113,13 @@ ExitStatus answer_comparison(const CompareOptions& options, const Environment& e
     const ProgressTeller teller(progress.all, environment);
     comparison = ask::compare(asked, called, settings, environment.stop, &progress);
   }
+  for (std::size_t i = 0; i < understood.size(); ++i) comparison.questions[i].understood = understood[i];
+  comparison.explain = options.common.how.explain;
   if (!comparison.interrupted) comparison.precision = options.common.how.precision;
   const ExitStatus printed = destination.print(io::page_of(comparison, options.common.detail()), *options.common.printed.format);
   if (printed != answered || !comparison.interrupted) return printed;
   const bool begun = progress.all.trials > 0;
-  environment.err << "boxcars: " << (begun ? io::verdict(comparison).front() : "interrupted before anything was simulated") << "\n";
+  tell(environment, MessageKind::interrupted, begun ? io::verdict(comparison).front() : "interrupted before anything was simulated");
   return interrupted;
 }
 
@@ -114,10 +135,12 @@ Command add_compare(const Form& root) {
   add_answering_options(app, options->common);
   add_output_options(app, options->common.printed);
   add_verbose(app, options->common.verbose);
+  add_common_field(app, options->common.how, "explain");
   app.set_footer(
-      "Differences are from the first, A: exact where both are, else with their 95%\n"
-      "interval. Events and measures that A and another have are compared; each alone\n"
-      "gives the same numbers. Within a question words are split as a shell would.");
+      "Differences are against the first question, A: exact if both are, else with a\n"
+      "95% interval. Events and measures that A shares with another question are\n"
+      "compared; each question asked alone gives the same numbers. Words within a\n"
+      "question are split as a shell splits them.");
   return {app, [options](const Environment& environment) { return answer_comparison(*options, environment); }};
 }
 

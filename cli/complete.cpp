@@ -196,16 +196,16 @@ void Completer::add_hexes(const std::string& after) {
   const auto map = this->map();
   if (!map) return;
   const auto told = [](const model::MapHex& holds) {
-    return holds.building ? model::building_in_words(*holds.building, holds.levels)
+    return holds.building ? model::building_in_words(*holds.building, holds.levels, holds.factory)
                           : std::string(holds.rubble  ? "rubble"
                                         : holds.water ? "water"
                                                       : "");
   };
-  for (const auto& [hex, holds] : map->hexes) add(model::to_string(hex) + after, told(holds));
+  for (const auto& [hex, holds] : map->hexes) add(map->name(hex) + after, told(holds));
   if (last_.empty()) return;
-  for (int column = 0; column < map->grid.columns; ++column) {
-    for (int row = 0; row <= map->grid.rows; ++row) {
-      if (map->grid.has({column, row})) add(model::to_string(model::Hex{column, row}) + after);
+  for (int column = map->grid.first_column; column < map->grid.end_column(); ++column) {
+    for (int row = map->grid.first_row; row < map->grid.end_row(); ++row) {
+      if (map->grid.has({column, row})) add(map->name({column, row}) + after);
     }
   }
 }
@@ -215,6 +215,7 @@ void Completer::add_grounds(const std::string& kept) {
   const auto map = this->map();
   if (!map) return;
   Words words = model::names(model::terrain_choices);
+  for (const char* made : {"factory", "single-story", "wood", "stone", "water", "stone-rubble", "wood-rubble"}) words.emplace_back(made);
   for (const std::string& construction : model::names(model::construction_choices)) {
     for (int levels = 0; levels <= model::most_levels; ++levels) words.push_back(construction + ":" + std::to_string(levels));
   }
@@ -401,7 +402,7 @@ Completion of_commands(const Form& parent, Line line) {
 
 Completion completion_of(Line line) {
   if (line.typed.empty()) return of_names(line.root.commands(), line.last, {{"help"}, {"--help"}, {"--version"}});
-  if (ask::is_plain(line.typed)) return of_plain(line);
+  if (!is_other_command(line.typed.front()) && ask::is_plain(line.typed)) return of_plain(line);
   if (model::same_word(line.typed.front(), "help")) line.typed.erase(line.typed.begin());
   return of_commands(line.root, line);
 }
@@ -426,12 +427,12 @@ ExitStatus complete(const Form& root, std::vector<std::string> words, const Envi
 Command add_complete(const Form& root) {
   const Form app = root.add_command("complete", complete_description);
   app.set_footer(
-      "Behind -- stands the line without boxcars; its last word is completed. A line\n"
-      "for each word that may stand there, behind a tab what it is; :files, if the name\n"
-      "of a file may. What ends in = : , or a blank goes on. The completions of bash,\n"
-      "zsh and fish ask this.");
+      "After -- comes the line without boxcars; its last word is completed. The answer\n"
+      "has a line for each word that may stand there, a tab, and what it is; or :files,\n"
+      "if a file name may. A word that ends in = : , or a blank goes on. The completions\n"
+      "of bash, zsh and fish use this.");
   return {app, [](const Environment&) -> ExitStatus {
-            throw model::BadInput("no line to complete (it stands behind --); give it like boxcars complete -- attack --terrain o");
+            throw model::BadInput("no line to complete (it comes after --); give it like boxcars complete -- attack --terrain o");
           }};
 }
 

@@ -24,7 +24,8 @@ std::vector<ask::QuestionKind> kinds_named(const std::string& name) {
 Command add_describe(const Form& root) {
   const Form app = root.add_command("describe", describe_description);
   const auto name = std::make_shared<std::string>();
-  add_text(app, "question", "QUESTION", *name, "one; without it all of them").takes({.choices = model::names(ask::question_kinds())});
+  add_text(app, "question", "QUESTION", *name, "one question; without it all of them")
+      .takes({.choices = model::names(ask::question_kinds())});
   return {app, [name](const Environment& environment) {
             return Destination(std::nullopt, environment).print(io::describe(kinds_named(*name)));
           }};

@@ -4,9 +4,11 @@
 #include <cstddef>
 #include <filesystem>
 #include <fstream>
+#include <span>
 #include <system_error>
 
 #include "cli/boxcars.hpp"
+#include "io/files/vasl_game.hpp"
 #include "model/core/bad_input.hpp"
 
 namespace boxcars::cli {
@@ -50,6 +52,11 @@ std::string read_file(const std::string& name, const std::string& what, const En
   } while (file);
   if (file.bad()) refuse("it cannot be read to its end");
   return text;
+}
+
+std::string read_vasl_game(const std::string& name, const std::string& what, const Environment& environment, const std::string& form) {
+  const std::string bytes = read_file(name, what, environment, form);
+  return io::parse_vasl_game(std::as_bytes(std::span(bytes)), name);
 }
 
 }  // namespace boxcars::cli

@@ -27,4 +27,7 @@ class FilesRead {
 /// The whole of a file; throws BadInput if it cannot be read. `what` it should be: "study", and in which form.
 std::string read_file(const std::string& name, const std::string& what, const Environment& environment, const std::string& form = "TOML");
 
+/// What a save or log of VASL's holds, in clear (io/files/vasl_game.hpp); throws BadInput as both do. `form`: "VASL's .vsav".
+std::string read_vasl_game(const std::string& name, const std::string& what, const Environment& environment, const std::string& form);
+
 }  // namespace boxcars::cli

@@ -41,6 +41,14 @@ std::string in_our_words(const CLI::ParseError& error) {
   return text.substr(0, text.find('\n')) + "; see the question's --help";
 }
 
+// The key of the field that an option is: "fp,--fp" and "--to-hit" are fp and to_hit.
+std::string key_of(const std::string& names) {
+  const auto dashes = names.rfind("--");
+  std::string key = dashes == std::string::npos ? names : names.substr(dashes + 2);
+  std::replace(key.begin(), key.end(), '-', '_');
+  return key;
+}
+
 // The command within a form that was asked, if one was.
 std::optional<Form> asked_in(const Form& form) {
   for (const Form& command : form.commands()) {
@@ -92,13 +100,14 @@ Added Form::add_flag_that(const std::string& names, const std::function<void()>&
 
 Added Form::add_one(const std::string& names, const std::string& type, const std::function<void(const std::string&)>& read,
                     const std::string& help) const {
-  return Added(*app_->add_option_function<std::string>(names, read, help)->type_name(type), values_);
+  const auto read_here = [key = key_of(names), read](const std::string& text) { model::at_field(key, [&] { read(text); }); };
+  return Added(*app_->add_option_function<std::string>(names, read_here, help)->type_name(type), values_);
 }
 
 Added Form::add_each(const std::string& names, const std::string& type, const std::function<void(const std::string&)>& read,
                      const std::string& help) const {
-  const auto read_all = [read](const std::vector<std::string>& texts) {
-    for (const std::string& text : texts) read(text);
+  const auto read_all = [key = key_of(names), read](const std::vector<std::string>& texts) {
+    for (const std::string& text : texts) model::at_field(key, [&] { read(text); });
   };
   CLI::Option& option = *app_->add_option_function<std::vector<std::string>>(names, read_all, help)->type_name(type);
   return Added(*option.allow_extra_args(false), values_);
@@ -106,7 +115,8 @@ Added Form::add_each(const std::string& names, const std::string& type, const st
 
 Added Form::add_all(const std::string& names, const std::string& type, const std::function<void(const std::vector<std::string>&)>& read,
                     const std::string& help) const {
-  return Added(*app_->add_option_function<std::vector<std::string>>(names, read, help)->type_name(type), values_);
+  const auto read_here = [key = key_of(names), read](const std::vector<std::string>& texts) { model::at_field(key, [&] { read(texts); }); };
+  return Added(*app_->add_option_function<std::vector<std::string>>(names, read_here, help)->type_name(type), values_);
 }
 
 void Form::set_footer(const std::string& text) const { app_->footer(text); }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "ask/question_kinds.hpp"
 #include "cli/questions.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
@@ -46,6 +47,7 @@ constexpr auto hints = std::to_array<Hint>({
     {"--tem", "", "--drm", "what is not an option of its own is a DRM", "give it like --drm 3"},
     {"--cx", "", "--drm", "CX firers have +1", "give it like --drm 1"},
     {"--encircled", "", "", "it is a unit's", "give it like 4-6-7,encircled"},
+    {"--fanatic", "", "", "it is a unit's", "give it like 4-6-7,fanatic"},
     {"--smoke", "", "--hindrance", "SMOKE is a Hindrance of +3, dispersed +2", "give it like --hindrance 3"},
     {"--leader", "he", "", "a leader directs the To Hit DR only, A7.53", "give it like --range 8 --leadership -1"},
     {"--cowering", "he", "", "ordnance and OBA never cower, A7.9", "leave it out"},
@@ -64,7 +66,6 @@ constexpr auto hints = std::to_array<Hint>({
     {"--to-hit", "attack", "", "it is what has hit already", "give boxcars he --to-hit 7 for the shot"},
     {"--ffnam", "attack", "", "FFNAM and FFMO come of how the target moves", "give it like --moving normal"},
     {"--ffmo", "attack", "", "FFNAM and FFMO come of how the target moves", "give it like --moving normal"},
-    {"--iift", "attack", "", "only the IFT is known, not the Incremental one", "leave it out"},
     {"--attack", "hut", "", "it is the cause", "give it like --cause he"},
     {"--in", "", "--terrain", "it is the terrain of the target", "give it like --terrain stone"},
     {"--san", "attack", "", whose_san, either_san},
@@ -76,6 +77,7 @@ constexpr auto hints = std::to_array<Hint>({
     {"--afv", "enter", "", "it is what enters", "leave it out"},
     {"--cellar", "enter", "", "whether there is one is part of the odds, B23.41", "leave it out"},
     {"--target", "enter", "", "nobody is in the building here", "give boxcars he --occupant for its men"},
+    {"--fixed", "assault", "", "who has a choice does what is best here", "give it like boxcars plan FILE --fixed"},
     {"--turns", "balance", "", "it is a setting", "give it like --vary turns --values 4,6,8"},
     {"--with", "balance", "", "a setting is varied here", "give it like --vary shot.MGs.drm --values -2, or change the file"},
     {"--precision", "study", "", "it stands in the file", "give it like precision = 0.001 in [stop]"},
@@ -108,7 +110,7 @@ constexpr auto line_hints = std::to_array<model::Choice<std::string_view>>({
     {"tohit", "75L vs 4-4-7 in woods at range 8"},
     {"to-hit", "75L vs 4-4-7 in woods at range 8"},
     {"gun", "75L vs 4-4-7 in woods at range 8"},
-    {"iift", "8 vs 4-4-7 (on the IFT: the Incremental one is not known)"},
+    {"iift", "8 vs 4-4-7 on the IIFT"},
     {"ift", "8 vs 4-4-7"},
     {"by", "4-6-7 mg:5-12 vs 4-4-7"},
     {"mg", "4-6-7,mg-only mg:5-12 rof 2 vs 4-4-7"},
@@ -117,6 +119,8 @@ constexpr auto line_hints = std::to_array<model::Choice<std::string_view>>({
     {"mmg", "4-6-7,mg-only mmg:5-12 rof 2 vs 4-4-7"},
     {"hmg", "4-6-7,mg-only hmg:7-16 rof 3 vs 4-4-7"},
     {"rof", "4-6-7 mg:5-12 rof 2 vs 4-4-7"},
+    {"hero", "hero:1-4-9 vs 4-4-7"},
+    {"leader", "4-6-7 9-1 vs 4-4-7"},
     {"sniper", "8 vs 4-4-7 --attackers-san 4"},
     {"san", "8 vs 4-4-7 --attackers-san 4"},
     {"smoke", "8 vs 4-4-7 through smoke"},
@@ -262,18 +266,44 @@ void refuse_arguments(const std::vector<std::string>& typed, const Form& command
   throw BadInput("unexpected argument " + model::shown(typed.front()) + " (it belongs to no option)" + help_of(command));
 }
 
-void refuse_question(const std::vector<std::string>& line, const std::vector<std::string>& questions) {
+namespace {
+
+// A line that is asked like this one, from the question that is named in it on: its own words up to the first option, if that can be
+// answered, or the question's example.
+std::string asked_like(const std::string& named, const std::vector<std::string>& behind,
+                       const std::function<bool(const std::vector<std::string>&)>& works) {
+  std::vector<std::string> line{named};
+  line.insert(line.end(), behind.begin(),
+              std::find_if(behind.begin(), behind.end(), [](const std::string& w) { return w.starts_with('-'); }));
+  const std::string text = model::with_between(line, " ");
+  constexpr std::size_t longest = 60;
+  if (text.size() <= longest && works(line)) return "give it like boxcars " + model::as_printed(text);
+  const auto& kinds = ask::question_kinds();
+  const auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const ask::QuestionKind& known) { return known.name == named; });
+  if (kind == kinds.end() || kind->examples.empty() || kind->examples.front().find('>') != std::string_view::npos)
+    return "see boxcars " + named + " --help";
+  return "give it like " + std::string(kind->examples.front());
+}
+
+}  // namespace
+
+void refuse_question(const std::vector<std::string>& line, const std::vector<std::string>& questions,
+                     const std::function<bool(const std::vector<std::string>&)>& works) {
   const std::string& typed = line.front();
   for (auto word = line.begin() + 1; word != line.end() && !typed.starts_with('-'); ++word) {
     const auto named = std::find_if(questions.begin(), questions.end(), [&](const std::string& known) {
       return model::same_word(known, *word) || model::same_word(known + "s", *word);  // a tank enters
     });
     if (named == questions.end()) continue;
-    std::string from_there = *named;
-    for (auto behind = word + 1; behind != line.end(); ++behind) from_there += " " + *behind;
-    throw BadInput("unknown question " + model::shown(typed) + "; give it like boxcars " + model::as_printed(from_there).substr(0, 60));
+    throw BadInput("unknown question " + model::shown(typed) + "; " + asked_like(*named, {word + 1, line.end()}, works));
   }
   const auto hint = model::find_choice(model::in_small_letters(typed), line_hints);
+  const bool is_sentence = line.size() > 2 && model::nearest(typed, questions).empty() &&
+                           std::none_of(line.begin(), line.end(), [](const std::string& word) { return word.starts_with('-'); });
+  if (!hint && is_sentence) {
+    throw BadInput("nothing to ask in " + model::shown(model::with_between(line, " ")) +
+                   " (who fires at whom, or what is checked?); give it like boxcars 8 +1 vs 4-4-7");
+  }
   if (!hint) model::throw_unknown("question", typed, questions);
   throw BadInput("unknown question " + model::shown(typed) + "; give it like boxcars " + std::string(*hint));
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,7 +19,9 @@ void refuse_unknown_options(const Form& command);
 [[noreturn]] void refuse_arguments(const std::vector<std::string>& typed, const Form& command);
 
 /// Throws BadInput: a line that begins with no question. It says how what is looked for is asked, or names the questions.
-[[noreturn]] void refuse_question(const std::vector<std::string>& line, const std::vector<std::string>& questions);
+/// `works` says whether a line can be answered: no other is shown.
+[[noreturn]] void refuse_question(const std::vector<std::string>& line, const std::vector<std::string>& questions,
+                                  const std::function<bool(const std::vector<std::string>&)>& works);
 
 /// Throws BadInput for a word of an option that is asked otherwise, and says how: --weapon dc.
 void refuse_if_elsewhere(std::string_view option, std::string_view word);

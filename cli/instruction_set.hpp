@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "cli/boxcars.hpp"
-#include "sim/instruction_set.hpp"
+#include "sim/trials/instruction_set.hpp"
 
 namespace boxcars::cli {
 

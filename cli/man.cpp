@@ -287,9 +287,9 @@ Command add_man(const Form& root) {
     std::string command, folder;
   };
   const auto options = std::make_shared<Options>();
-  add_text(app, "command", "COMMAND", options->command, "whose page; without it that of the program")
+  add_text(app, "command", "COMMAND", options->command, "the command; without it the program's own page")
       .takes({.choices = command_names(root.commands())});
-  add_text(app, "--all", "FOLDER", options->folder, "every page, as files of a folder").takes({.kind = model::FieldKind::file});
+  add_text(app, "--all", "FOLDER", options->folder, "write every page to this folder").takes({.kind = model::FieldKind::file});
   return {app, [options, root](const Environment& environment) {
             if (!options->folder.empty() && !options->command.empty())
               throw model::BadInput("--all with the page of " + model::shown(options->command) + " (all are written); leave one out");

@@ -103,12 +103,12 @@ void add_output_options(const Form& app, Printed& printed, std::span<const io::F
       .group(what_is_printed)
       .takes({.kind = model::FieldKind::choice, .choices = names, .standard = std::string(printed.format->name)});
   app.add_one(
-         "--output", "FILE", [&printed](const auto& text) { printed.output = text; }, "a file instead of standard output")
+         "--output", "FILE", [&printed](const auto& text) { printed.output = text; }, "write to this file, not to standard output")
       .group(what_is_printed);
 }
 
 void add_verbose(const Form& app, bool& verbose) {
-  app.add_flag("--verbose", verbose, "intervals, rare events, what cannot be otherwise").group(what_is_printed);
+  app.add_flag("--verbose", verbose, "intervals, rare events, and what is certain").group(what_is_printed);
 }
 
 void add_common_field(const Form& app, ask::Common& common, std::string_view key) {

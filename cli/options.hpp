@@ -11,7 +11,7 @@
 #include "ask/common.hpp"
 #include "cli/form.hpp"
 #include "io/formats/formats.hpp"
-#include "sim/ask.hpp"
+#include "sim/run/ask.hpp"
 
 namespace boxcars::cli {
 

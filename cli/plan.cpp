@@ -30,7 +30,7 @@ ExitStatus answer_plan(const PlanOptions& o, const Environment& environment) {
   model::Assault position = io::position_of(file, settings, inputs);
   if (o.fixed) position = io::position_of(file, settings, model::at_first_targets(inputs));
   const std::string name(model::assault_questionnaire().name);
-  const ask::Asked asked(name, position, {}, io::typed(file, settings) + (o.fixed ? " --fixed" : ""));
+  const ask::Question asked(name, position, {}, io::typed(file, settings) + (o.fixed ? " --fixed" : ""));
   return print_answer(o.common, environment, [&](const sim::Settings& how, sim::Progress* watched) {
     ask::Answered found = o.fixed ? ask::answer(asked, how, o.common.how.show, environment.stop, watched)
                                   : ask::plan(position, asked, inputs, how, o.common.how.show, environment.stop, watched);
@@ -46,7 +46,7 @@ Command add_plan(const Form& root) {
   const Form app = root.add_command("plan", plan_description);
   const auto options = std::make_shared<PlanOptions>();
   add_position(app, options->position);
-  app.add_flag("--fixed", options->fixed, "each shot at its first target instead, whatever happens");
+  app.add_flag("--fixed", options->fixed, "every shot fires at its first target instead");
   add_common_options(app, options->common);
   app.set_footer(
       "A shot with target = [\"J8.1\", \"J8.0\"] or may_hold = true has a choice each time:\n"

@@ -72,37 +72,42 @@ std::optional<std::chrono::duration<double>> time_left(const sim::Progress& prog
   return simulating * std::max(static_cast<double>(*end) - trials, 0.0) / trials;
 }
 
-std::string in_words(const sim::Progress& progress, std::chrono::duration<double> simulating) {
+HowFar how_far(const sim::Progress& progress, std::chrono::duration<double> simulating) {
   const auto goal = progress.goal.load(std::memory_order_relaxed);
   if (goal == 0 || progress.growing.load(std::memory_order_relaxed))
-    return "solving: " + io::grouped(progress.states.load(std::memory_order_relaxed)) + " states";
+    return {"solving: " + io::grouped(progress.states.load(std::memory_order_relaxed)) + " states"};
   const auto trials = progress.trials.load(std::memory_order_relaxed);
   const auto end = end_of(progress);
-  if (!end) return io::grouped(trials) + " trials, precise enough at " + io::grouped(goal) + " or later";
+  if (!end) return {io::grouped(trials) + " trials, precise enough at " + io::grouped(goal) + " or later"};
   const bool is_known = progress.goal_is_end.load(std::memory_order_relaxed);
   const double share = std::min(static_cast<double>(trials) / static_cast<double>(*end), 1.0);
   std::string text =
       fmt::format("{} of {}{} trials ({:.0f}%)", io::grouped(trials), is_known ? "" : "about ", io::grouped(*end), std::floor(100 * share));
   if (const auto left = time_left(progress, simulating)) text += ", " + in_words(*left) + " left";
-  return text;
+  return {text, share};
 }
 
 ProgressTeller::ProgressTeller(sim::Progress& progress, const Environment& environment, const std::string& before)
-    : ProgressTeller([&progress, before, simulating = Simulating()]() mutable { return before + in_words(progress, simulating(progress)); },
-                     environment,
-                     [&progress, before, simulating = Simulating()]() mutable {
-                       const std::string warning = warning_on(progress, simulating(progress));
-                       return warning.empty() ? "" : before + warning;
-                     }) {
+    : ProgressTeller(
+          [&progress, before, simulating = Simulating()]() mutable {
+            HowFar told = how_far(progress, simulating(progress));
+            told.text.insert(0, before);
+            return told;
+          },
+          environment,
+          [&progress, before, simulating = Simulating()]() mutable {
+            const std::string warning = warning_on(progress, simulating(progress));
+            return warning.empty() ? "" : before + warning;
+          }) {
   watch(progress);
 }
 
-ProgressTeller::ProgressTeller(sim::Progress& progress, std::function<std::string()> text, const Environment& environment)
+ProgressTeller::ProgressTeller(sim::Progress& progress, std::function<HowFar()> text, const Environment& environment)
     : ProgressTeller(std::move(text), environment) {
   watch(progress);
 }
 
-ProgressTeller::ProgressTeller(std::function<std::string()> text, const Environment& environment, std::function<std::string()> warning)
+ProgressTeller::ProgressTeller(std::function<HowFar()> text, const Environment& environment, std::function<std::string()> warning)
     : text_(std::move(text)), warning_(std::move(warning)), environment_(&environment) {
 #if !defined(BOXCARS_NO_THREADS)
   if (environment.progress == ShowProgress::never) return;
@@ -123,32 +128,34 @@ void ProgressTeller::watch(sim::Progress& progress) {
   told_ = Clock::now();
   progress.between = [this] {
     if (Clock::now() < told_ + wakes_every) return;
-    environment_->watcher(text_());
+    environment_->watcher(message_of(text_(), environment_->messages));
     told_ = Clock::now();
   };
 }
 
 #if !defined(BOXCARS_NO_THREADS)
 void ProgressTeller::tell(const std::stop_token& done) {
-  const bool one_line = environment_->progress == ShowProgress::on_one_line;
+  const bool one_line = environment_->progress == ShowProgress::on_one_line && environment_->messages == Messages::in_words;
   auto next = Clock::now() + silent_for;
   Clock::duration pause = first_pause;
   bool drawn = false;
   const auto tell_once = [&] {
     const auto now = Clock::now();
-    const std::string text = text_();
+    const HowFar now_at = text_();
     const std::string warning = warning_ ? warning_() : "";
     if (!warning.empty()) {
-      environment_->err << (drawn ? "\r\x1b[K" : "") << "boxcars: " << warning << std::endl;
+      if (drawn) environment_->err << "\r\x1b[K";
+      cli::tell(*environment_, MessageKind::note, warning);
+      environment_->err << std::flush;
       warning_ = {};
     }
     if (now < next) return;
     if (one_line) {
       const auto width = static_cast<std::size_t>(std::max(environment_->style.width - 1, 1));
-      environment_->err << '\r' << text.substr(0, width) << "\x1b[K" << std::flush;
+      environment_->err << '\r' << now_at.text.substr(0, width) << "\x1b[K" << std::flush;
       drawn = true;
     } else {
-      environment_->err << "boxcars: " << text << std::endl;
+      cli::tell(*environment_, now_at);
       next = now + pause;
       pause = std::min(2 * pause, longest_pause);
     }

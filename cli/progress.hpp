@@ -9,7 +9,8 @@
 #include <thread>
 
 #include "cli/boxcars.hpp"
-#include "sim/progress.hpp"
+#include "cli/messages.hpp"
+#include "sim/resources/progress.hpp"
 
 namespace boxcars::cli {
 
@@ -19,17 +20,17 @@ namespace boxcars::cli {
 class ProgressTeller {
  public:
   /// `text` says how far it is, `warning` what is to be told once, if anything; they are called from another thread.
-  ProgressTeller(std::function<std::string()> text, const Environment& environment, std::function<std::string()> warning = {});
+  ProgressTeller(std::function<HowFar()> text, const Environment& environment, std::function<std::string()> warning = {});
   /// Tells it in words, after `before`.
   ProgressTeller(sim::Progress& progress, const Environment& environment, const std::string& before = "");
   /// Tells `text` of work that has this progress.
-  ProgressTeller(sim::Progress& progress, std::function<std::string()> text, const Environment& environment);
+  ProgressTeller(sim::Progress& progress, std::function<HowFar()> text, const Environment& environment);
   ~ProgressTeller();
   ProgressTeller(const ProgressTeller&) = delete;
   ProgressTeller& operator=(const ProgressTeller&) = delete;
 
  private:
-  std::function<std::string()> text_;
+  std::function<HowFar()> text_;
   std::function<std::string()> warning_;
   const Environment* environment_;
   sim::Progress* watched_ = nullptr;  // for who watches
@@ -52,6 +53,6 @@ std::string in_words(std::chrono::duration<double> time);
 std::optional<std::chrono::duration<double>> time_left(const sim::Progress& progress, std::chrono::duration<double> simulating);
 
 /// "12,345,678 of 100,000,000 trials (12%), 7 s left"; `simulating` is the time since the first trial.
-std::string in_words(const sim::Progress& progress, std::chrono::duration<double> simulating);
+HowFar how_far(const sim::Progress& progress, std::chrono::duration<double> simulating);
 
 }  // namespace boxcars::cli

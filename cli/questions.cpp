@@ -26,6 +26,27 @@ const QuestionCommand& find(const std::string& question) {
   return *std::find_if(questions().begin(), questions().end(), [&](const QuestionCommand& known) { return known.name == name; });
 }
 
+// A question with its options.
+std::vector<std::string> with_options(const ask::PlainQuestion& asked) {
+  std::vector<std::string> arguments{asked.question};
+  arguments.insert(arguments.end(), asked.bare.begin(), asked.bare.end());
+  for (const auto& [key, value] : asked.inputs) {
+    arguments.push_back(model::as_option(key, ""));
+    if (const auto* text = std::get_if<std::string>(&value)) arguments.push_back(*text);
+  }
+  return arguments;
+}
+
+// As a question of a comparison is given.
+std::string in_one_text(const std::vector<std::string>& arguments) {
+  std::string text;
+  for (const std::string& argument : arguments) {
+    const bool has_blank = argument.find(' ') != std::string::npos;
+    text += (text.empty() ? "" : " ") + (has_blank ? "\"" + argument + "\"" : argument);
+  }
+  return text;
+}
+
 }  // namespace
 
 const std::vector<QuestionCommand>& questions() {
@@ -34,6 +55,8 @@ const std::vector<QuestionCommand>& questions() {
     for (const ask::QuestionKind& kind : ask::question_kinds()) {
       if (kind.is_in_file)
         commands.push_back({std::string(kind.name), std::string(kind.title), add_assault});
+      else if (kind.name == "cross")
+        commands.push_back({std::string(kind.name), std::string(kind.title), add_cross});
       else
         commands.push_back(
             {std::string(kind.name), std::string(kind.title), [&kind](const Form& root) { return add_question(root, kind); }});
@@ -48,17 +71,21 @@ void require_all_known(const Form& command) {
   if (const auto left = command.remaining(); !left.empty()) refuse_arguments(left, command);
 }
 
-std::vector<std::string> with_question(const std::vector<std::string>& typed) {
-  const auto plain = ask::plain_question(typed);
-  if (!plain) return typed;
-  std::vector<std::string> arguments{plain->question};
-  arguments.insert(arguments.end(), plain->bare.begin(), plain->bare.end());
-  for (const auto& [key, value] : plain->inputs) {
-    arguments.push_back(model::as_option(key, ""));
-    if (const auto* text = std::get_if<std::string>(&value)) arguments.push_back(*text);
+AsTyped with_question(const std::vector<std::string>& typed) {
+  const auto questions = ask::plain_questions(typed);
+  if (questions.empty()) return {typed};
+  AsTyped asked;
+  for (const ask::PlainQuestion& question : questions) {
+    if (!question.understood.empty()) asked.understood.push_back(question.understood);
   }
-  arguments.insert(arguments.end(), plain->rest.begin(), plain->rest.end());
-  return arguments;
+  if (questions.size() == 1) {
+    asked.arguments = with_options(questions.front());
+  } else {
+    asked.arguments = {"compare"};
+    for (const ask::PlainQuestion& question : questions) asked.arguments.push_back(in_one_text(with_options(question)));
+  }
+  asked.arguments.insert(asked.arguments.end(), questions.front().rest.begin(), questions.front().rest.end());
+  return asked;
 }
 
 AskedAs ask(const std::string& question, const std::vector<std::string>& arguments, const Environment& environment) {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "ask/asked.hpp"
+#include "ask/question.hpp"
 #include "cli/boxcars.hpp"
 #include "cli/commands.hpp"
 #include "io/studies/study.hpp"
@@ -22,12 +22,16 @@ const std::vector<QuestionCommand>& questions();
 /// Throws BadInput for the first argument of a command that nothing has asked for.
 void require_all_known(const Form& command);
 
-/// Words as they are, but of an attack in plain words the question with its options.
-std::vector<std::string> with_question(const std::vector<std::string>& typed);
+/// A line as it is, but of one in words the question with its options, or several to compare; and what was understood of each.
+struct AsTyped {
+  std::vector<std::string> arguments{};
+  std::vector<std::string> understood{};
+};
+AsTyped with_question(const std::vector<std::string>& typed);
 
 /// A question as it stands in a text: "he --caliber 150 stone 2"; how it is to be answered, too.
 struct AskedAs {
-  ask::Asked asked;
+  ask::Question asked;
   CommonOptions common;
 };
 AskedAs ask(const std::string& question, const std::vector<std::string>& arguments, const Environment& environment);

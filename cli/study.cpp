@@ -16,6 +16,7 @@
 #include "cli/commands.hpp"
 #include "cli/files.hpp"
 #include "cli/instruction_set.hpp"
+#include "cli/messages.hpp"
 #include "cli/progress.hpp"
 #include "io/files/failed.hpp"
 #include "io/files/study_file.hpp"
@@ -32,7 +33,7 @@
 #include "io/studies/study_run.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/core/numbers.hpp"
-#include "sim/runner.hpp"
+#include "sim/resources/runner.hpp"
 
 namespace boxcars::cli {
 namespace {
@@ -143,7 +144,7 @@ std::string command_of(const RunOptions& options) {
   return text;
 }
 
-ask::Crew crew_of(const RunOptions& options, const Environment& environment) {
+ask::WorkerGroup group_of(const RunOptions& options, const Environment& environment) {
   return {.threads = options.how.threads.value_or(sim::hardware_threads()),
           .machine = {instruction_set_of(environment), environment.budget}};
 }
@@ -167,20 +168,20 @@ ExitStatus run_first(const RunOptions& options, io::Ranks& ranks, const Environm
   const io::Part part = parse_shard(options.shard);
   const std::string text = read_study(options.file, environment);
   const io::StudyPoints points = points_of(text, options.file, environment);
-  const ask::Crew crew = crew_of(options, environment);
+  const ask::WorkerGroup group = group_of(options, environment);
   const std::string path = options.store.empty() ? fmt::format("{}/{}.sqlite", default_folder, points.study().name) : options.store;
-  io::Store store = open_store(options, path, points, crew.threads, environment);
-  store.begin_run({.command = command_of(options), .part = options.shard, .threads = crew.threads});
+  io::Store store = open_store(options, path, points, group.threads, environment);
+  store.begin_run({.command = command_of(options), .part = options.shard, .threads = group.threads});
   ranks.from_first(text);
-  io::Gathering gathering(store, part, ranks.size(), ranks.size() * static_cast<std::size_t>(crew.threads));
+  io::Gathering gathering(store, part, ranks.size(), ranks.size() * static_cast<std::size_t>(group.threads));
   const auto began = Clock::now();
   std::optional<ProgressTeller> teller;
   if (!options.quiet) teller.emplace([&] { return in_words(gathering.progress(), Clock::now() - began); }, environment);
-  const bool done = io::work_as_first(gathering, store, points.questions(), crew, ranks, environment.stop);
+  const bool done = io::work_as_first(gathering, store, points.questions(), group, ranks, environment.stop);
   teller.reset();
   store.require_there();
   if (!done) {
-    environment.err << "boxcars: interrupted; what is done is kept, and this goes on: " << command_of(options) << "\n";
+    tell(environment, MessageKind::interrupted, "interrupted; what is done is kept, and this goes on: " + command_of(options));
     return interrupted;
   }
   return options.quiet ? answered : Destination(std::nullopt, environment, kept_in(path)).print(summary(store, path));
@@ -188,7 +189,7 @@ ExitStatus run_first(const RunOptions& options, io::Ranks& ranks, const Environm
 
 ExitStatus run_other(const RunOptions& options, io::Ranks& ranks, const Environment& environment) {
   const io::StudyPoints points = points_of(ranks.from_first(""), options.file, environment);
-  io::work_as_other(points.questions(), crew_of(options, environment), ranks, environment.stop);
+  io::work_as_other(points.questions(), group_of(options, environment), ranks, environment.stop);
   return answered;
 }
 
@@ -205,8 +206,8 @@ ExitStatus run(const RunOptions& options, const Environment& environment) {
 ExitStatus dry_run(const RunOptions& options, const Environment& environment) {
   const io::StudyPoints points = points_of(read_study(options.file, environment), options.file, environment);
   const io::Study& study = points.study();
-  const ask::Crew crew = crew_of(options, environment);
-  rows_of(points, crew.threads, environment);
+  const ask::WorkerGroup group = group_of(options, environment);
+  rows_of(points, group.threads, environment);
   std::string text = io::to_text(io::points_table(study), environment.style);
   if (const auto* rule = std::get_if<sim::AfterTrials>(&study.stop); rule && rule->trials > 0) {
     const std::size_t count = io::points_of(study);
@@ -214,10 +215,11 @@ ExitStatus dry_run(const RunOptions& options, const Environment& environment) {
         fmt::format("\n{} trials in {} batches\n", io::grouped(count * rule->trials), io::grouped(count * sim::batches_of(rule->trials)));
   }
   if (const ExitStatus printed = Destination(std::nullopt, environment, elsewhere).print(text); printed != answered) return printed;
-  const io::StudyCost cost = io::cost_of(points, crew, environment.stop);
+  const io::StudyCost cost = io::cost_of(points, group, environment.stop);
   const std::string to = cost.most > 1.1 * cost.least ? fmt::format(" to {:.2g}", cost.most) : "";
-  environment.err << fmt::format("boxcars: about {:.2g}{} s on {} thread{}, judged by {} of its points\n", cost.least, to, crew.threads,
-                                 crew.threads == 1 ? "" : "s", cost.judged);
+  tell(environment, MessageKind::note,
+       fmt::format("about {:.2g}{} s on {} thread{}, judged by {} of its points", cost.least, to, group.threads,
+                   group.threads == 1 ? "" : "s", cost.judged));
   return answered;
 }
 
@@ -286,7 +288,7 @@ ExitStatus print_study(const ResultsOptions& options, const std::string& repeat,
   for (const io::PointState& state : store.states()) left += state.finished ? 0 : 1;
   const ExitStatus status = destination.print(text);
   if (left > 0)
-    environment.err << fmt::format("boxcars: {} of {} points are not finished\n", io::grouped(left), io::grouped(store.points()));
+    tell(environment, MessageKind::note, fmt::format("{} of {} points are not finished", io::grouped(left), io::grouped(store.points())));
   return status;
 }
 

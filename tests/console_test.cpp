@@ -1,4 +1,5 @@
 #include <array>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -7,7 +8,12 @@
 #include <string>
 #include <vector>
 
+#include <sys/types.h>
+
 #include <catch2/catch.hpp>
+
+#include "tests/support/child.hpp"
+#include "tests/support/folder.hpp"
 
 namespace {
 
@@ -74,6 +80,67 @@ TEST_CASE("without root and packages, set-up prints the exact line and fails") {
         "boxcars needs packages that are not installed; as root: apt-get update && apt-get install -y --no-install-recommends "
         "libeigen3-dev libfmt-dev\nstatus 1\n");
   fs::remove_all(fakes);
+}
+
+namespace {
+
+// run.sh somewhere else, with packages that are all there and a build that takes as long as is said.
+class Checkout {
+ public:
+  Checkout() {
+    for (const char* folder : {"fakes", "here"}) fs::create_directories(folder_ / folder);
+    for (const char* script : {"run.sh", "setup.sh"})
+      fs::copy_file(BOXCARS_SOURCE_DIR "/" + std::string(script), folder_ / ("here/" + std::string(script)));
+    fake("dpkg-query", "echo installed\n");
+    fake("cmake",
+         "case $* in *--build*) ;; *) mkdir -p build/release; echo CMAKE_HOME_DIRECTORY:INTERNAL=$PWD >build/release/CMakeCache.txt\n"
+         "  touch build/release/build.ninja; exit ;; esac\n"
+         "mkdir busy || echo two at once >>said\n"
+         "sleep ${SLEEP:-0.3} & echo $! >../asleep; wait; rmdir busy\n"
+         "printf '#!/bin/sh\\necho run $*\\n' >build/release/boxcars; chmod +x build/release/boxcars\n");
+  }
+  std::string operator/(const std::string& name) const { return folder_ / name; }
+  // What goes before a command.
+  std::string within() const { return "unset BOXCARS; cd " + folder_.path() + "; PATH=" + *this / "fakes" + ":$PATH; "; }
+
+ private:
+  void fake(const std::string& name, const std::string& what) {
+    folder_.file("fakes/" + name, "#!/bin/sh\n" + what);
+    fs::permissions(folder_ / ("fakes/" + name), fs::perms::owner_all);
+  }
+  boxcars::test::Folder folder_;
+};
+
+}  // namespace
+
+TEST_CASE("run.sh is found through a link, and BOXCARS from where it is called") {
+  const Checkout checkout;
+  fs::create_symlink("here/run.sh", checkout / "link.sh");
+  CHECK_THAT(output_of(checkout.within() + "./link.sh a"), Catch::Matchers::EndsWith("\nrun a\n"));
+  const std::string own = "cd / && BOXCARS=bin/echo '" BOXCARS_SOURCE_DIR "/run.sh'";
+  CHECK(output_of(own + " a") == "a\n");
+  CHECK_THAT(output_of(own), Catch::Matchers::StartsWith("he 150 --map "));
+}
+
+TEST_CASE("two run.sh do not build at once, and one that is ended leaves nothing at work") {
+  const Checkout checkout;
+  const std::string both = output_of(checkout.within() + "here/run.sh a & here/run.sh b & wait");
+  CHECK_THAT(both, Catch::Matchers::Contains("run a\n") && Catch::Matchers::Contains("run b\n"));
+  CHECK(!fs::exists(checkout / "here/said"));
+
+  fs::remove(checkout / "asleep");
+  using namespace boxcars::test;
+  const Child child = start({"sh", "-c", checkout.within() + "export SLEEP=10000; exec here/run.sh"});
+  const auto asleep = [&] {
+    std::ifstream file(checkout / "asleep");
+    pid_t process = 0;
+    return file >> process ? process : 0;
+  };
+  REQUIRE(wait_until([&] { return asleep() > 0; }));
+  kill(child.process, SIGTERM);
+  CHECK(wait_for(child).status == 143);
+  const auto state = [&] { return detail::state_in("/proc/" + std::to_string(asleep()) + "/stat"); };
+  CHECK(wait_until([&] { return state().empty() || state()[0] == "Z"; }));
 }
 
 // BOXCARS_UPDATE_SNAPSHOTS=1 writes them anew.

@@ -85,7 +85,8 @@ TEST_CASE("docs/rules.md names files, cards and options that there are") {
   CHECK(files > 50);
   CHECK(cards > 10);
   std::string help;
-  for (const char* question : {"attack", "he", "chain", "enter", "kindle", "clear", "breach", "hut", "bombard", "cc"})
+  for (const char* question :
+       {"attack", "he", "chain", "enter", "kindle", "clear", "breach", "hut", "bombard", "cc", "check", "cross", "kill", "duel"})
     help += boxcars::test::call(std::string(question) + " --help").out;
   for (const std::string& option : words(rules, {"--"}, is_of_option)) {
     INFO(option);

@@ -24,6 +24,9 @@
     const stdin = options.stdin ?? '';
     const onOutput = options.onOutput;
     const onProgress = options.onProgress;
+    const isStopped = () => options.isStopped?.() === true;
+    const words = [args, options.boardFolders ?? []];
+    if (words.flat().some((word) => word.includes('\0'))) throw new TypeError('an argument has a null byte, which would make two of it');
     const parts = [[], [], []];
     const read = typeof stdin === 'function' ? stdin : reader_of(stdin);
     Module.call = {
@@ -34,12 +37,14 @@
       },
       write(stream, from, size) {
         const bytes = at(from, size).slice();
-        if (onOutput) onOutput(stream, bytes);
-        else parts[stream].push(bytes);
+        if (onOutput) return onOutput(stream, bytes) !== false;
+        parts[stream].push(bytes);
+        return true;
       },
-      progress: (from, size) => (onProgress ? onProgress(decoded([at(from, size)])) === true : false),
+      progress: (from, size) => (onProgress?.(decoded([at(from, size)])) === true) || isStopped(),
+      isStopped,
     };
-    const texts = [args, options.boardFolders ?? []].map((words) => utf8.encode(words.map((word) => word + '\0').join('')));
+    const texts = words.map((some) => utf8.encode(some.map((word) => word + '\0').join('')));
     const held = texts.map((bytes) => _malloc(bytes.length + 1));
     texts.forEach((bytes, i) => HEAPU8.set(bytes, held[i]));
     try {

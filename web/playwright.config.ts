@@ -8,6 +8,7 @@ export default defineConfig({
   outputDir: '../build/web/test-results',
   workers: 2,
   fullyParallel: true,
+  retries: 1, // of those that a busy machine has made late; they are named
   timeout: 30_000,
   expect: { timeout: 8_000 },
   reporter: 'line',

@@ -25,6 +25,7 @@ export const serve = (folder, port) => {
       file = path.join(top, decodeURIComponent(new URL(request.url, 'http://localhost').pathname));
       if (fs.statSync(file).isDirectory()) file = path.join(file, 'index.html');
       if (!file.startsWith(top + path.sep)) throw new Error('outside');
+      if (!fs.statSync(file).isFile()) throw new Error('no file'); // to read a pipe is to wait, for all who ask
       const bytes = fs.readFileSync(file);
       response.writeHead(200, { 'content-type': types[path.extname(file)] ?? 'application/octet-stream', 'cache-control': 'no-cache' });
       response.end(request.method === 'HEAD' ? undefined : bytes);

@@ -12,7 +12,7 @@ int main() {
   const auto no_maps = [](model::MapInput&) { throw model::BadInput("no maps are read here; leave it out"); };
   const std::atomic<bool> stop{false};
   try {
-    const ask::Asked asked = ask::question_named("attack").ask(inputs, no_maps);
+    const ask::Question asked = ask::question_named("attack").ask(inputs, no_maps);
     const ask::Answered found = ask::answer(asked, {.method = sim::Method::both, .threads = 2}, 0, stop);
     for (const sim::EventAnswer& event : found.report.answer.events)
       std::printf("%-28s %8.4f%% %8.4f%%\n", event.name.c_str(), 100 * event.chance.exact.value_or(0),

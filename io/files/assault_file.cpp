@@ -1,10 +1,12 @@
 #include "io/files/assault_file.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <variant>
 
@@ -33,14 +35,15 @@ using model::InputValue;
 
 using model::AnyField, model::Field, model::Fields;
 using model::goal_fields, model::loss_fields, model::rally_fields, model::fires_fields;
-using model::location_fields, model::unit_fields, model::shot_fields;
+using model::location_fields, model::unit_fields, model::shot_fields, model::move_fields, model::vehicle_fields;
 
-// The keys of the file's root that are none of a table: turns, and the edition.
+// The keys of the file's root that are none of a table.
 const Fields<AssaultInputs>& root_fields() {
   static const Fields<AssaultInputs> fields = [] {
     Fields<AssaultInputs> found;
+    constexpr std::array<std::string_view, 4> keys{"turns", "player_turns", "iift", "edition"};
     for (const auto& field : model::assault_questionnaire().fields)
-      if (field.info.key == "turns" || field.info.key == "edition") found.push_back(Field<AssaultInputs>(field));
+      if (std::find(keys.begin(), keys.end(), field.info.key) != keys.end()) found.push_back(Field<AssaultInputs>(field));
     return found;
   }();
   return fields;
@@ -123,7 +126,9 @@ void for_each_table(AssaultInputs& in, Visit visit) {
   each("location", in.locations, location_fields());
   each("defender", in.defenders, unit_fields());
   each("attacker", in.attackers, unit_fields());
+  each("vehicle", in.vehicles, vehicle_fields());
   each("shot", in.shots, shot_fields());
+  each("move", in.moves, move_fields());
   if (in.rally_drm) visit(std::string("rally."), rally_fields(), in);
   if (in.fires_drm) visit(std::string("fires."), fires_fields(), in);
   visit(std::string("goal."), goal_fields(), in.goal);
@@ -176,10 +181,11 @@ Found find(const TomlDocument& document, const std::string& path) {
 
 }  // namespace
 
-ask::Asked assault_of(const AssaultFile& file, const std::vector<StudyInput>& settings, const ask::MapReader& read_map, Choosing choosing) {
+ask::Question assault_of(const AssaultFile& file, const std::vector<StudyInput>& settings, const ask::MapReader& read_map,
+                         Choosing choosing) {
   model::AssaultInputs inputs = inputs_of(file, settings, read_map);
   if (choosing == Choosing::at_first_targets) inputs = at_first_targets(inputs);
-  ask::Asked asked(std::string(model::assault_questionnaire().name), position_of(file, settings, inputs), {}, typed(file, settings));
+  ask::Question asked(std::string(model::assault_questionnaire().name), position_of(file, settings, inputs), {}, typed(file, settings));
   asked.on(inputs.map, ask::hexes_typed(inputs));
   return asked;
 }
@@ -227,6 +233,10 @@ AssaultFile::AssaultFile(std::string_view toml, const std::string& file)
       question && !model::same_word(*question, model::assault_questionnaire().name))
     document_->refuse(document_->root().get("question")->source(),
                       "the question is no assault (this file asks " + model::shown(*question) + "); give boxcars study run such a file");
+  constexpr std::size_t longest_name = 200;  // bytes
+  if (const auto name = document_->text(document_->root(), "name"); name && name->size() > longest_name)
+    document_->refuse(document_->root().get("name")->source(),
+                      fmt::format("name cannot be used (it is longer than {} bytes); give a shorter one", longest_name));
   inputs();
 }
 
@@ -237,7 +247,9 @@ AssaultInputs AssaultFile::inputs(const std::vector<StudyInput>& settings) const
   in.locations = read_list(*document_, "location", location_fields());
   in.defenders = read_list(*document_, "defender", unit_fields());
   in.attackers = read_list(*document_, "attacker", unit_fields());
+  in.vehicles = read_list(*document_, "vehicle", vehicle_fields());
   in.shots = read_list(*document_, "shot", shot_fields());
+  in.moves = read_list(*document_, "move", move_fields());
   if (const toml::table* rally = document_->table(root, "rally")) {
     in.rally_drm = 0;
     read(*document_, *rally, rally_fields(), in);
@@ -246,16 +258,19 @@ AssaultInputs AssaultFile::inputs(const std::vector<StudyInput>& settings) const
     in.fires_drm = 0;
     read(*document_, *fires, fires_fields(), in);
   }
-  read_given(*document_, root, Fields<AssaultInputs>{Field<AssaultInputs>(root_fields().back())}, in);
+  for (const auto& field : root_fields()) {
+    if (field.info.key != "turns") read_given(*document_, root, Fields<AssaultInputs>{Field<AssaultInputs>(field)}, in);
+  }
   if (const toml::table* goal = document_->table(root, "goal")) read(*document_, *goal, goal_fields(), in.goal);
   if (const toml::table* loss = document_->table(root, "loss")) {
     read(*document_, *loss, loss_fields(), in.loss);
     if (!in.loss.good_order) document_->refuse(loss->source(), "no loss given (when has the defender won?); give good_order = 0");
   }
-  for (const char* option : {"map", "board"}) {
+  for (const char* option : {"map", "board", "save"}) {
     const auto name = document_->text(root, option);
     if (!name) continue;
-    if (!in.map.file.empty()) document_->refuse(root.get(option)->source(), "map and board together (either is the map); leave one out");
+    if (!in.map.file.empty())
+      document_->refuse(root.get(option)->source(), in.map.option + " and " + option + " together (either is the map); leave one out");
     if (name->empty())
       document_->refuse(root.get(option)->source(), std::string(option) + " is empty (which file?); name one, or leave it out");
     in.map.option = option;

@@ -48,8 +48,8 @@ class AssaultFile {
 enum class Choosing : bool { best, at_first_targets };
 
 /// What such a file asks, with some settings changed, and its map read; throws BadInput with the place.
-ask::Asked assault_of(const AssaultFile& file, const std::vector<StudyInput>& settings, const ask::MapReader& read_map,
-                      Choosing choosing = Choosing::best);
+ask::Question assault_of(const AssaultFile& file, const std::vector<StudyInput>& settings, const ask::MapReader& read_map,
+                         Choosing choosing = Choosing::best);
 /// What the file says of it, with its map read; and the position, of such inputs.
 model::AssaultInputs inputs_of(const AssaultFile& file, const std::vector<StudyInput>& settings, const ask::MapReader& read_map);
 model::Assault position_of(const AssaultFile& file, const std::vector<StudyInput>& settings, const model::AssaultInputs& inputs);

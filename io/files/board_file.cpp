@@ -80,6 +80,87 @@ std::string find_board(const std::string& name, const std::vector<std::string>& 
                  "BOXCARS_BOARDS to the folder of your boards");
 }
 
+namespace {
+
+// Without the bd and zeros of files: bd06 is 6, as printed on it.
+std::string name_as_printed(const std::string& file) {
+  std::string name = fs::path(file).filename().string();
+  if (model::same_word(name.substr(0, 2), "bd")) name.erase(0, 2);
+  name.erase(0, std::min(name.find_first_not_of('0'), name.size() - 1));
+  return board_name(name);
+}
+
+// A board's name on the table as it was typed: 20r is 20 turned, unless there is a board of that name.
+struct NameOnTable {
+  std::string name, file;
+  bool reversed = false;
+};
+
+std::optional<NameOnTable> name_on_table(const std::string& typed, const std::vector<std::string>& folders) {
+  const auto file_of = [&](const std::string& name) -> std::optional<std::string> {
+    try {
+      return find_board(name, folders);
+    } catch (const BadInput&) {
+      return std::nullopt;
+    }
+  };
+  if (typed.empty()) return std::nullopt;
+  if (const auto file = file_of(typed)) return NameOnTable{typed, *file};
+  if (typed.size() < 2 || (typed.back() != 'r' && typed.back() != 'R')) return std::nullopt;
+  const auto file = file_of(typed.substr(0, typed.size() - 1));
+  return file ? std::optional(NameOnTable{typed, *file, true}) : std::nullopt;
+}
+
+constexpr std::size_t most_boards = 16;
+
+std::vector<std::string> split_at(const std::string& text, char sign) {
+  std::vector<std::string> parts{""};
+  for (const char c : text) {
+    if (c == sign)
+      parts.emplace_back();
+    else
+      parts.back() += c;
+  }
+  return parts;
+}
+
+}  // namespace
+
+Board read_table(const std::string& boards, const std::vector<std::string>& folders, const std::function<void(const std::string&)>& found) {
+  const auto alone = [&] {
+    const std::string file = find_board(boards, folders);
+    found(file);
+    Board board = read_board(file);
+    if (board.map.raster) board.map.only_board = name_as_printed(file);
+    return board;
+  };
+  std::error_code ignored;
+  if (fs::exists(boards, ignored)) return alone();
+  std::vector<std::vector<NameOnTable>> names;
+  std::size_t count = 0;
+  for (const std::string& row : split_at(boards, '/')) {
+    names.emplace_back();
+    for (const std::string& typed : split_at(row, '+')) {
+      const auto name = name_on_table(typed, folders);
+      if (!name && count == 0) return alone();  // which says that there is no such file
+      if (!name) find_board(typed, folders);
+      if (!name || ++count > most_boards)
+        throw BadInput("boards " + model::shown(boards) + " cannot be placed (they are 20, 20r, 1+6r or 20r/21, 16 at most); give them so");
+      names.back().push_back(*name);
+    }
+  }
+  if (count == 1 && !names.front().front().reversed) return alone();
+  std::vector<std::vector<PlacedFile>> placed;
+  for (const auto& row : names) {
+    placed.emplace_back();
+    for (const NameOnTable& name : row) {
+      found(name.file);
+      placed.back().push_back({read_board(name.file), name_as_printed(name.name), name.reversed});
+    }
+  }
+  return placed_boards(placed);
+}
+
 std::vector<std::string> boards_in(const std::string& folder_or_file) {
   std::error_code ignored;
   if (!fs::is_directory(folder_or_file, ignored)) return {folder_or_file};

@@ -60,12 +60,23 @@ model::Ground ground_of(const TomlDocument& document, const toml::table& table, 
   return ground;
 }
 
+// The first hex of the first column, where it is not A1.
+void read_first(const TomlDocument& document, const toml::source_region& source, const std::string& name, model::Grid& grid) {
+  const auto first = model::read_hex(name);
+  if (!first || first->column % 2 == 1 || first->row < 1 || first->row > model::most_rows || first->column >= model::most_columns) {
+    document.refuse(source, "first " + model::shown(name) +
+                                " is no hex in which a map begins (of a column A, C, ..., row 1 or more); give it like \"Q1\"");
+  }
+  grid.first_column = first->column;
+  grid.first_row = first->row - 1;
+}
+
 }  // namespace
 
 model::HexMap parse_map(std::string_view toml, const std::string& file) {
   const TomlDocument document(toml, file, "a map", "give one key a line, and [[hex]] on its own before each hex");
   const toml::table& root = document.root();
-  document.require_known(root, {"columns", "rows", "hex"});
+  document.require_known(root, {"columns", "rows", "first", "hex"});
   model::HexMap map;
   const auto columns = document.integer(root, "columns", 1, model::most_columns);
   const auto rows = document.integer(root, "rows", 1, model::most_rows);
@@ -73,6 +84,7 @@ model::HexMap parse_map(std::string_view toml, const std::string& file) {
     throw BadInput(model::printable(file) + ": no size of the map (columns and rows); begin it like columns = 33 and rows = 10");
   }
   map.grid = {static_cast<int>(*columns), static_cast<int>(*rows)};
+  if (const auto first = document.text(root, "first")) read_first(document, root.get("first")->source(), *first, map.grid);
   const toml::node* hexes = root.get("hex");
   if (!hexes) return map;
   if (!hexes->is_array()) document.refuse(hexes->source(), "hex is no list of tables; give every hex as [[hex]]");

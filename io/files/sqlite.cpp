@@ -1,14 +1,25 @@
 #include "io/files/sqlite.hpp"
 
 #include <cassert>
+#include <cerrno>
+#include <utility>
 
 namespace boxcars::io {
 namespace {
 
 constexpr int patience = 2'000;  // milliseconds for another process's transaction
 
+constexpr int steps_per_check = 10'000;  // of the database's machine, between two looks at whether to give up
+
 // SQLite takes some names for more than paths: ":memory:", "file:a?mode=memory", none at all.
 std::string plain_path(const std::string& path) { return path.starts_with('/') ? path : "./" + path; }
+
+// Whether there are too many: SQLite says the same of a file that may not be opened.
+bool has_too_many_files(int result, sqlite3* database) {
+  if ((result & 0xff) != SQLITE_CANTOPEN) return false;
+  const int error = sqlite3_system_errno(database);
+  return error == EMFILE || error == ENFILE;
+}
 
 std::string message_of(int result) {
   switch (result & 0xff) {
@@ -48,10 +59,13 @@ std::string message_of(int result) {
 
 }  // namespace
 
-SqliteError::SqliteError(int result) : std::runtime_error(message_of(result)), code(result) {}
+SqliteError::SqliteError(int result, sqlite3* database)
+    : std::runtime_error(has_too_many_files(result, database) ? "too many files are open" : message_of(result)),
+      code(result),
+      too_many_files(has_too_many_files(result, database)) {}
 
 void Statement::check(int result) const {
-  if (result != SQLITE_OK) throw SqliteError(result);
+  if (result != SQLITE_OK) throw SqliteError(result, sqlite3_db_handle(statement_.get()));
 }
 
 Statement& Statement::begin() {
@@ -81,7 +95,7 @@ bool Statement::step() {
   const int result = sqlite3_step(statement_.get());
   if (result == SQLITE_ROW) return true;
   if (result == SQLITE_DONE) return false;
-  const SqliteError error(result);
+  const SqliteError error(result, sqlite3_db_handle(statement_.get()));
   sqlite3_reset(statement_.get());
   throw error;
 }
@@ -106,8 +120,16 @@ Database::Database(const std::string& path, Access access) {
   const int flags = access == Access::write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY;
   const int result = sqlite3_open_v2(plain_path(path).c_str(), &database, flags, nullptr);
   database_.reset(database);
-  if (result != SQLITE_OK) throw SqliteError(result);
+  if (result != SQLITE_OK) throw SqliteError(result, database_.get());
   sqlite3_busy_timeout(database, patience);
+  for (const int what : {SQLITE_DBCONFIG_ENABLE_VIEW, SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_TRUSTED_SCHEMA})
+    sqlite3_db_config(database, what, 0, static_cast<int*>(nullptr));
+}
+
+void Database::give_up_when(std::function<bool()> is_stopped) {
+  is_stopped_ = std::move(is_stopped);
+  const auto look = [](void* of) { return (*static_cast<std::function<bool()>*>(of))() ? 1 : 0; };
+  sqlite3_progress_handler(database_.get(), steps_per_check, look, &is_stopped_);
 }
 
 Statement Database::prepare(const char* sql) const {
@@ -115,7 +137,7 @@ Statement Database::prepare(const char* sql) const {
   if (!prepared) {
     sqlite3_stmt* statement = nullptr;
     const int result = sqlite3_prepare_v2(database_.get(), sql, -1, &statement, nullptr);
-    if (result != SQLITE_OK) throw SqliteError(result);
+    if (result != SQLITE_OK) throw SqliteError(result, database_.get());
     prepared.reset(statement);
   }
   assert(!sqlite3_stmt_busy(prepared.get()));
@@ -124,7 +146,7 @@ Statement Database::prepare(const char* sql) const {
 
 void Database::run(const char* sql) {
   const int result = sqlite3_exec(database_.get(), sql, nullptr, nullptr, nullptr);
-  if (result != SQLITE_OK) throw SqliteError(result);
+  if (result != SQLITE_OK) throw SqliteError(result, database_.get());
 }
 
 std::int64_t Database::integer(const char* sql) const {

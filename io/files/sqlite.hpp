@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -14,8 +15,9 @@ namespace boxcars::io {
 
 /// What SQLite could not do; what() says why, in the words of this program.
 struct SqliteError : std::runtime_error {
-  explicit SqliteError(int result);
-  int code;  ///< SQLITE_BUSY, SQLITE_FULL, ...
+  explicit SqliteError(int result, sqlite3* database);
+  int code;             ///< SQLITE_BUSY, SQLITE_FULL, ...
+  bool too_many_files;  ///< one could not be opened because this process may open no more
 };
 
 /// The use of a prepared statement. Its parameters are bound from the first on; begin() starts it anew.
@@ -54,11 +56,15 @@ class Statement {
   int bound_ = 0;
 };
 
-/// An open SQLite database. All of it throws SqliteError.
+/// An open SQLite database. All of it throws SqliteError. What a stranger has put into it does nothing by itself: no view and no trigger of
+/// its runs.
 class Database {
  public:
   enum class Access { read, write };
   Database(const std::string& path, Access access);
+
+  /// From now on it is asked again and again, while the database works, whether to give up: then SqliteError has SQLITE_INTERRUPT.
+  void give_up_when(std::function<bool()> is_stopped);
 
   sqlite3* get() const { return database_.get(); }
   void run(const char* sql);
@@ -74,6 +80,7 @@ class Database {
   struct Finalize {
     void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
   };
+  std::function<bool()> is_stopped_{};
   std::unique_ptr<sqlite3, Close> database_;
   mutable std::map<std::string, std::unique_ptr<sqlite3_stmt, Finalize>, std::less<>> prepared_;
 };

@@ -206,8 +206,8 @@ class Inputs {
 
 sim::StopRule stop_of(const TomlDocument& document, const toml::table& table) {
   document.require_known(table, stop_keys());
-  const auto trials = document.integer(table, "trials", 1, most_trials, "1_000_000");
-  const auto max_trials = document.integer(table, "max_trials", 1, most_trials, "100_000_000");
+  const auto trials = document.count(table, "trials", 1, most_trials, "1_000_000");
+  const auto max_trials = document.count(table, "max_trials", 1, most_trials, "100_000_000");
   const toml::node* precision = table.get("precision");
   if (!precision) {
     if (max_trials)

@@ -65,7 +65,7 @@ void add(Store& whole, const Store& part, const std::string& name, std::vector<s
                                  model::shown(name), point));
     }
     wave.solved.push_back(*part.solved(point));
-    for (auto& batches : part.batches(point)) wave.harvest.push_back(std::move(batches));
+    for (auto& batches : part.batches(point)) wave.results.push_back(std::move(batches));
     trials[point] += states[point].trials;
     if (is_finished(whole.study(), states[point].finished, trials[point])) wave.finished.push_back(point);
     if (wave.solved.size() == points_at_once) keep();

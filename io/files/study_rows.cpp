@@ -63,7 +63,7 @@ bool PointReader::next(PointRows& point) {
   point.finished = points_.integer(4) != 0;
   point.fingerprint = points_.text_if_any(5);
   point.states = points_.integer(6);
-  point.neglected = points_.real(7);
+  point.truncated_mass = points_.real(7);
   point.odds = points_.text_if_any(8);
   point.checksum = static_cast<std::uint64_t>(points_.integer(9));
   point.batches.clear();
@@ -91,7 +91,7 @@ std::uint64_t checksum_of(const PointRows& point, std::uint64_t names) {
   hash.add(point.finished ? 1U : 0U);
   add(hash, point.fingerprint);
   hash.add(static_cast<std::uint64_t>(point.states));
-  hash.add(std::bit_cast<std::uint64_t>(point.neglected));
+  hash.add(std::bit_cast<std::uint64_t>(point.truncated_mass));
   add(hash, point.odds);
   hash.add(point.batches.size());
   for (const BatchesRow& row : point.batches) {

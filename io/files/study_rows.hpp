@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "io/files/sqlite.hpp"
-#include "sim/fingerprint.hpp"
-#include "sim/prepared.hpp"
+#include "sim/run/compiled_model.hpp"
+#include "sim/run/fingerprint.hpp"
 
 namespace boxcars::io {
 
@@ -30,7 +30,7 @@ struct PointRows {
   bool finished = false;
   std::optional<std::string> fingerprint{};
   std::int64_t states = 0;
-  double neglected = 0;
+  double truncated_mass = 0;
   std::optional<std::string> odds{};
   std::vector<BatchesRow> batches{};
   std::uint64_t checksum = 0;  ///< as it is kept beside them; 0 in a store without checksums

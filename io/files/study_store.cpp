@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <utility>
 
@@ -87,6 +88,11 @@ Number number_of(const std::string& text, int base = 10) {
 
 std::string fingerprint_text(std::uint64_t fingerprint) { return fmt::format("{:016x}", fingerprint); }
 
+// Where a store cannot be opened or written.
+std::string what_to_do(const SqliteError& error) {
+  return error.too_many_files ? "allow more at once (ulimit -n)" : "see to its permissions, and its folder's";
+}
+
 std::string now() {
   const std::time_t time = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
   std::tm utc{};
@@ -116,13 +122,17 @@ struct Store::Inside {
   mutable std::map<std::int64_t, Names> names;  // those that have been read, by id
   mutable std::optional<PointRows> last_read;   // of a store that nobody writes to
 
-  Inside(std::string file, Stop when) : path(std::move(file)), called(path), database(path, Database::Access::read), stop(when) {}
+  Inside(std::string file, Stop when) : path(std::move(file)), called(path), database(path, Database::Access::read), stop(when) {
+    database.give_up_when([this] { return is_stopped(); });
+  }
   Inside(std::string file, Stop when, std::string known_as)
       : path(std::move(file)),
         called(std::move(known_as)),
         lock(std::in_place, path, name()),
         database(path, Database::Access::write),
-        stop(when) {}
+        stop(when) {
+    database.give_up_when([this] { return is_stopped(); });
+  }
 
   std::string name() const { return "the store " + model::shown(called); }
 
@@ -146,6 +156,8 @@ struct Store::Inside {
 
   [[noreturn]] void refuse(const SqliteError& error) const {
     switch (error.code & 0xff) {
+      case SQLITE_INTERRUPT:
+        throw Interrupted("nothing was written");
       case SQLITE_NOTADB:
         throw BadInput(name() + " is no store of a study (it is no database); give one that study run has made");
       case SQLITE_CORRUPT:
@@ -157,7 +169,7 @@ struct Store::Inside {
       case SQLITE_READONLY:
       case SQLITE_CANTOPEN:
       case SQLITE_PERM:
-        throw Failed(name() + " cannot be written or opened (" + error.what() + "); see to its permissions, and its folder's");
+        throw Failed(name() + " cannot be written or opened (" + error.what() + "); " + what_to_do(error));
       case SQLITE_BUSY:
       case SQLITE_LOCKED:
         throw Failed(name() + " is in use (" + error.what() + "); wait until that has ended");
@@ -167,11 +179,22 @@ struct Store::Inside {
     }
   }
 
+  bool is_stopped() const { return stop && stop->load(std::memory_order_relaxed); }
+
   void heed_stop() const {
-    if (stop && stop->load(std::memory_order_relaxed)) throw Interrupted("nothing was written");
+    if (is_stopped()) throw Interrupted("nothing was written");
   }
 
   bool is_empty() const { return database.integer("SELECT count(*) FROM sqlite_schema") == 0; }
+
+  // What a run makes are tables, with the indexes that they have by themselves. Views, triggers and virtual tables are a stranger's
+  // programs, and may never end.
+  bool has_more_than_tables() const {
+    constexpr const char* others =
+        "SELECT count(*) FROM sqlite_schema WHERE type NOT IN ('table', 'index') OR (type = 'index' AND sql IS NOT NULL) "
+        "OR sql NOT LIKE 'CREATE TABLE%'";
+    return database.integer(others) != 0;
+  }
 
   // Throws BadInput unless it is a store of this kind, or has nothing in it.
   void require_store() {
@@ -181,6 +204,7 @@ struct Store::Inside {
     const auto found = database.integer("PRAGMA user_version");
     if (found != schema && found != schema_without_checksums)
       throw BadInput(fmt::format("{} has schema {} (this program knows {}); use the version that made it", name(), found, schema));
+    if (has_more_than_tables()) damaged("it has more than tables");
     if (found == schema) return;
     checksums = Checksums::none;
     if (database.integer("SELECT count(*) FROM pragma_table_info('points') WHERE name = 'checksum'") != 0)
@@ -299,7 +323,7 @@ struct Store::Inside {
         .bind(std::int64_t{rows.finished})
         .bind(rows.fingerprint)
         .bind(rows.states)
-        .bind(rows.neglected)
+        .bind(rows.truncated_mass)
         .bind(rows.odds)
         .bind(integer(sum))
         .bind(rows.point)
@@ -356,7 +380,7 @@ struct Store::Inside {
     if (rows.fingerprint) return;
     rows.fingerprint = std::move(fingerprint);
     rows.states = static_cast<std::int64_t>(solved.states);
-    rows.neglected = solved.neglected;
+    rows.truncated_mass = solved.truncated_mass;
     if (solved.odds) rows.odds = to_text(*solved.odds);
   }
 };
@@ -402,6 +426,23 @@ void require_file(const std::string& name, const fs::file_status& status) {
     throw BadInput(name + " is no file (a device or a pipe keeps nothing); give a file");
 }
 
+// A store that is whole is one file, and says so in its header; only one that is written to says that a write-ahead log belongs to it. So a
+// log beside a whole one is of what had the name before, and SQLite would play it over this.
+void refuse_log_of_another(const std::string& path, const std::string& name) {
+  constexpr std::size_t size_of_header = 20, written_with = 18;
+  constexpr char whole = 1;
+  constexpr std::uintmax_t log_of_nothing = 32;  // has a header alone
+  std::error_code error;
+  const auto log_size = fs::file_size(path + "-wal", error);
+  if (error || log_size <= log_of_nothing) return;
+  std::string header(size_of_header, '\0');
+  std::ifstream(path, std::ios::binary).read(header.data(), static_cast<std::streamsize>(header.size()));
+  if (header[written_with] != whole) return;
+  throw BadInput(name + " has the log of another beside it (a run of that was killed; " +
+                 model::shown(fs::path(path).filename().string() + "-wal") +
+                 " would be played over this one); move the log away, or both files to where they were");
+}
+
 // Undoes what a killed program left half written; who only reads may not. A write that is under way is none of that.
 void undo_torn_write(const std::string& path) {
   constexpr const char* anything = "SELECT count(*) FROM sqlite_schema";
@@ -420,12 +461,13 @@ Store Store::read(const std::string& path, Stop stop) {
   const fs::file_status status = fs::status(path, error);
   if (!fs::exists(status)) throw BadInput("no store " + model::shown(path) + " (there is no such file); boxcars study run makes one");
   require_file(name, status);
+  refuse_log_of_another(path, name);
   std::unique_ptr<Inside> inside;
   try {
     undo_torn_write(path);
     inside = std::make_unique<Inside>(path, stop);
   } catch (const SqliteError& failure) {
-    throw Failed(name + " cannot be opened (" + failure.what() + "); see to its permissions, and its folder's");
+    throw Failed(name + " cannot be opened (" + failure.what() + "); " + what_to_do(failure));
   }
   inside->guarded([&] { inside->database.run("BEGIN"); });
   Store store(std::move(inside));
@@ -446,6 +488,7 @@ Store Store::write(const std::string& path, const std::string& called, Stop stop
   std::error_code error;
   require_file(name, fs::status(path, error));
   require_place_of_store(path);
+  refuse_log_of_another(path, name);
   std::unique_ptr<Inside> inside;
   try {
     inside = std::make_unique<Inside>(path, stop, called);
@@ -509,7 +552,7 @@ void Store::begin(const Study& study, const std::vector<PointRow>& points) {
           .bind(rows.seed)
           .bind(rows.names)
           .bind(rows.states)
-          .bind(rows.neglected)
+          .bind(rows.truncated_mass)
           .bind(static_cast<std::int64_t>(sum))
           .run();
     }
@@ -564,12 +607,12 @@ void Store::keep(const Wave& wave) {
   require_there();
   struct News {
     const PointSolved* solved = nullptr;
-    std::vector<const sim::Harvest*> harvest{};
+    std::vector<const sim::BatchResult*> results{};
     bool finished = false;
   };
   std::map<std::size_t, News> news;
   for (const PointSolved& solved : wave.solved) news[solved.point].solved = &solved;
-  for (const sim::Harvest& harvest : wave.harvest) news[harvest.point].harvest.push_back(&harvest);
+  for (const sim::BatchResult& result : wave.results) news[result.point].results.push_back(&result);
   for (const std::size_t point : wave.finished) news[point].finished = true;
   inside_->guarded([&] {
     Database& database = inside_->database;
@@ -578,9 +621,9 @@ void Store::keep(const Wave& wave) {
     for (const auto& [point, of] : news) {
       PointRows rows = inside_->rows_at(point);
       if (of.solved) inside_->solve(rows, *of.solved);
-      for (const sim::Harvest* harvest : of.harvest) {
-        inside_->add(rows, harvest->batches, harvest->tally);
-        trials += harvest->tally.trials;
+      for (const sim::BatchResult* result : of.results) {
+        inside_->add(rows, result->batches, result->tally);
+        trials += result->tally.trials;
       }
       rows.finished = rows.finished || of.finished;
       whole += inside_->write(rows) - rows.checksum;
@@ -631,7 +674,7 @@ std::optional<PointSolved> Store::solved(std::size_t point) const {
     PointSolved solved{.point = point,
                        .fingerprint = number_of<std::uint64_t>(*rows.fingerprint, 16),
                        .states = static_cast<std::uint64_t>(rows.states),
-                       .neglected = rows.neglected};
+                       .truncated_mass = rows.truncated_mass};
     if (rows.odds) {
       solved.odds = odds_of(*rows.odds);
       inside_->require_all(*solved.odds, *inside_->names_by(rows.names).names);
@@ -640,10 +683,10 @@ std::optional<PointSolved> Store::solved(std::size_t point) const {
   });
 }
 
-std::vector<sim::Harvest> Store::batches(std::size_t point) const {
+std::vector<sim::BatchResult> Store::batches(std::size_t point) const {
   return inside_->guarded([&] {
     const PointRows rows = inside_->rows_at(point);
-    std::vector<sim::Harvest> batches;
+    std::vector<sim::BatchResult> batches;
     for (const BatchesRow& row : rows.batches)
       batches.push_back({point, row.range, inside_->tally_of(row, *inside_->names_by(rows.names).names)});
     return batches;
@@ -652,7 +695,7 @@ std::vector<sim::Harvest> Store::batches(std::size_t point) const {
 
 std::optional<sim::Tally> Store::tally(std::size_t point) const {
   std::optional<sim::Tally> sum;
-  for (const sim::Harvest& part : batches(point)) {
+  for (const sim::BatchResult& part : batches(point)) {
     if (sum)
       *sum += part.tally;
     else

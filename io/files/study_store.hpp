@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "io/studies/study.hpp"
-#include "sim/dealer.hpp"
-#include "sim/tally.hpp"
+#include "sim/run/scheduler.hpp"
+#include "sim/statistics/tally.hpp"
 
 namespace boxcars::io {
 
@@ -36,16 +36,16 @@ struct PointSolved {
   std::size_t point = 0;
   std::uint64_t fingerprint = 0;
   std::uint64_t states = 0;
-  double neglected = 0;
+  double truncated_mass = 0;
   std::optional<sim::Odds> odds{};
 };
 
 /// What is kept in one transaction.
 struct Wave {
   std::vector<PointSolved> solved{};
-  std::vector<sim::Harvest> harvest{};
+  std::vector<sim::BatchResult> results{};
   std::vector<std::size_t> finished{};
-  bool empty() const { return solved.empty() && harvest.empty() && finished.empty(); }
+  bool empty() const { return solved.empty() && results.empty() && finished.empty(); }
 };
 
 /// How far a point is.
@@ -111,7 +111,7 @@ class Store {
   std::optional<sim::Tally> tally(std::size_t point) const;
   std::vector<PointState> states() const;
   /// The batches of one point with what they gave, in order.
-  std::vector<sim::Harvest> batches(std::size_t point) const;
+  std::vector<sim::BatchResult> batches(std::size_t point) const;
   /// "0.1.0: boxcars study run ... (2026-11-22 10:00:00, 3.2 s, 12,000,000 trials)".
   std::vector<std::string> runs() const;
 

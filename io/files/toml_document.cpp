@@ -1,6 +1,7 @@
 #include "io/files/toml_document.hpp"
 
 #include <array>
+#include <cmath>
 
 #include "model/core/fault_within.hpp"
 
@@ -137,17 +138,43 @@ std::string no_toml(std::string_view said, std::string_view hint) {
   return "it is no TOML here; " + std::string(hint);
 }
 
-toml::table parsed(std::string_view text, const std::string& file, std::string_view what, std::string_view hint) {
-  const std::string name = model::printable(file);
-  if (const auto found = unreadable(text)) {
-    throw BadInput(name + ", line " + std::to_string(found->line) + ": it is no TOML of " + std::string(what) + " (" + found->why +
-                   "); give such a file");
+// A control character that a text or a key has by its number, as in "\\u009b": whoever prints it does what it says. Where it is, if there
+// is one.
+const toml::source_region* control_in(const toml::node& node) {
+  const auto has_control = [](std::string_view text) {
+    for (; !text.empty(); text.remove_prefix(1)) {
+      if (text.front() != '\t' && model::control_at(text) > 0) return true;
+    }
+    return false;
+  };
+  if (const auto* text = node.as_string()) return has_control(text->get()) ? &node.source() : nullptr;
+  if (const toml::array* list = node.as_array()) {
+    for (const toml::node& element : *list) {
+      if (const auto* found = control_in(element)) return found;
+    }
   }
+  if (const toml::table* table = node.as_table()) {
+    for (const auto& [key, element] : *table) {
+      if (has_control(key.str())) return &key.source();
+      if (const auto* found = control_in(element)) return found;
+    }
+  }
+  return nullptr;
+}
+
+toml::table parsed(std::string_view text, const std::string& file, std::string_view what, std::string_view hint) {
+  if (const auto found = unreadable(text))
+    refuse_at(file, {static_cast<std::uint32_t>(found->line), 0},
+              {.problem = "it is no TOML of " + std::string(what), .why = found->why, .instead = "give such a file"});
   try {
-    return toml::parse(text, file);
+    toml::table table = toml::parse(text, file);
+    if (const auto* found = control_in(table))
+      refuse_at(file, TomlDocument::place(*found),
+                model::fault_of("a text cannot be used (it holds a control character, or one that turns the direction); leave that out"));
+    return table;
   } catch (const NoToml&) {
-    throw BadInput(name + ", line " + std::to_string(line_of_no_toml(text)) + ": it is no TOML (a key or a value begins with what none " +
-                   "begins with); " + std::string(hint));
+    refuse_at(file, {static_cast<std::uint32_t>(line_of_no_toml(text)), 0},
+              {.problem = "it is no TOML", .why = "a key or a value begins with what none begins with", .instead = std::string(hint)});
   } catch (const toml::parse_error& error) {
     refuse_at(file, TomlDocument::place(error.source()), model::fault_of(no_toml(error.description(), hint)));
   }
@@ -172,8 +199,9 @@ std::size_t letter_at(std::string_view text) {
 }
 
 void refuse_at(const std::string& file, Place place, const model::Fault& fault) {
-  const std::string where = ", line " + std::to_string(place.line) + ", column " + std::to_string(place.column) + ": ";
-  throw BadInput(model::fault_within(model::printable(file) + where, fault, model::as_key));
+  model::Fault here = model::fault_within("", fault, model::as_key);
+  here.file = file, here.line = place.line, here.column = place.column;
+  throw BadInput(std::move(here));
 }
 
 TomlDocument::TomlDocument(std::string_view text, const std::string& file, std::string_view what, std::string_view hint)
@@ -196,10 +224,25 @@ std::optional<std::int64_t> TomlDocument::integer(const toml::table& table, cons
                                                   const char* example) const {
   const toml::node* node = table.get(key);
   if (!node) return std::nullopt;
-  const auto value = node->value_exact<std::int64_t>();
+  return in_range(*node, node->value_exact<std::int64_t>(), key, low, high, example);
+}
+
+std::optional<std::int64_t> TomlDocument::count(const toml::table& table, const char* key, std::int64_t low, std::int64_t high,
+                                                const char* example) const {
+  const toml::node* node = table.get(key);
+  if (!node) return std::nullopt;
+  auto value = node->value_exact<std::int64_t>();
+  constexpr double exact = 9007199254740992.0;  // up to which every whole number is a double
+  if (const auto number = node->value_exact<double>(); number && std::abs(*number) <= exact && std::trunc(*number) == *number)
+    value = static_cast<std::int64_t>(*number);
+  return in_range(*node, value, key, low, high, example);
+}
+
+std::int64_t TomlDocument::in_range(const toml::node& node, std::optional<std::int64_t> value, const char* key, std::int64_t low,
+                                    std::int64_t high, const char* example) const {
   if (!value || *value < low || *value > high) {
-    refuse(node->source(), std::string(key) + " cannot be used (it is no whole number from " + std::to_string(low) + " to " +
-                               std::to_string(high) + "); give it like " + key + " = " + (example ? example : std::to_string(low)));
+    refuse(node.source(), std::string(key) + " cannot be used (it is no whole number from " + std::to_string(low) + " to " +
+                              std::to_string(high) + "); give it like " + key + " = " + (example ? example : std::to_string(low)));
   }
   return *value;
 }

@@ -63,6 +63,9 @@ class TomlDocument {
   /// Values by their key, if they are there; throw BadInput for those of another type or out of range, with an example.
   std::optional<std::int64_t> integer(const toml::table& table, const char* key, std::int64_t low, std::int64_t high,
                                       const char* example = nullptr) const;
+  /// The same of a count, which may be written like 5e6.
+  std::optional<std::int64_t> count(const toml::table& table, const char* key, std::int64_t low, std::int64_t high,
+                                    const char* example) const;
   std::optional<bool> boolean(const toml::table& table, const char* key) const;
   std::optional<std::string> text(const toml::table& table, const char* key) const;
   const toml::table* table(const toml::table& table, const char* key) const;
@@ -75,6 +78,8 @@ class TomlDocument {
   }
 
  private:
+  std::int64_t in_range(const toml::node& node, std::optional<std::int64_t> value, const char* key, std::int64_t low, std::int64_t high,
+                        const char* example) const;
   std::string file_;
   toml::table root_;
 };

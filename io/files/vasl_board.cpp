@@ -5,19 +5,20 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string_view>
 #include <utility>
 
-#include <zip.h>
 #include <zlib.h>
 #include <pugixml.hpp>
 
 #include "io/files/board_name.hpp"
 #include "io/files/vasl_terrain.hpp"
+#include "io/files/zip_archive.hpp"
 #include "model/core/bad_input.hpp"
+#include "model/rules/battlefield.hpp"
 #include "model/rules/ground.hpp"
+#include "model/rules/hex_grid.hpp"
 
 namespace boxcars::io {
 namespace {
@@ -27,6 +28,7 @@ using model::Construction;
 using model::Grid;
 using model::Ground;
 using model::Hex;
+using model::HexLayout;
 using model::MapHex;
 using model::most_columns;
 using model::most_rows;
@@ -35,7 +37,8 @@ constexpr int most_pixels = 20'000;                // in a row or column of a bo
 constexpr double most_pixels_a_hex = 40'000.;      // Deluxe boards have some 33,000
 constexpr std::size_t largest_xml = 1 << 20;       // real ones have up to 17 kB
 constexpr std::size_t largest_los_data = 8 << 20;  // compressed; those of ten boards have up to 55 kB
-constexpr double most_pixels_in_all = 40e6;        // a standard board has 1.2 million
+constexpr const char* too_large = "larger than any board's";
+constexpr double most_pixels_in_all = 40e6;  // a standard board has 1.2 million
 // Real buildings have hundreds of pixels (the smallest on ten boards 341), slivers that spill over a hexside a few.
 constexpr std::uint32_t fewest_pixels = 50;
 constexpr std::uint32_t fewest_wall_pixels = 10;  // of a Rowhouse's black bar, which is on the hexside
@@ -76,51 +79,10 @@ std::optional<Construction> rubble_of(int code) {
   return std::nullopt;
 }
 
-// Where the hexes of a board are on its pixels: flat tops, column A's centre at the left edge.
-class Layout {
- public:
-  Layout(Grid grid, double hex_width, double hex_height, double left, double top)
-      : grid_(grid), width_(hex_width), height_(hex_height), left_(left), top_(top) {}
-
-  int columns() const { return grid_.columns; }
-  int rows_in(int column) const { return grid_.rows + column % 2; }
-  /// The number of a hex's row, from the top of its column.
-  static Hex hex(int column, int row) { return {column, column % 2 == 1 ? row : row + 1}; }
-
-  double center_x(int column) const { return left_ + width_ * column; }
-  double center_y(int column, int row) const { return top_ + height_ * row - (column % 2 == 1 ? height_ / 2 : 0); }
-
-  /// The hex that a pixel is in, as column and row; the nearest one at the edges.
-  std::pair<int, int> at(int x, int y) const {
-    const double from_left = x + 0.5 - left_;
-    const int column = std::clamp(static_cast<int>(std::floor(from_left / width_)), 0, grid_.columns - 1);
-    const double across = from_left - width_ * column;
-    const auto row_of = [&](int c) {
-      const double from_top = y + 0.5 - center_y(c, 0) + height_ / 2;
-      return std::clamp(static_cast<int>(std::floor(from_top / height_)), 0, rows_in(c) - 1);
-    };
-    const int row = row_of(column);
-    if (across <= width_ / 3 || column + 1 >= grid_.columns) return {column, row};
-    const double half_height = height_ / 2 * (2 * width_ / 3 - across) / (width_ / 3);  // of this column's hex, so far from its centre
-    if (std::abs(y + 0.5 - center_y(column, row)) <= half_height) return {column, row};
-    return {column + 1, row_of(column + 1)};
-  }
-
- private:
-  Grid grid_;
-  double width_, height_, left_, top_;
-};
-
-// What LOSData says of one.
-struct Pixel {
-  int elevation = 0;
-  int code = 0;
-};
-
 // Counts the pixels of each terrain in each hex, as they come.
 class HexCounts {
  public:
-  HexCounts(const Layout& layout, int grid_width, int grid_height) : layout_(layout) {
+  HexCounts(const HexLayout& layout, int grid_width, int grid_height) : layout_(layout) {
     for (int column = 0; column < layout.columns(); ++column) {
       first_.push_back(static_cast<int>(centers_.size()));
       for (int row = 0; row < layout.rows_in(column); ++row) {
@@ -132,25 +94,25 @@ class HexCounts {
     center_pixels_.resize(centers_.size());
   }
 
-  void add(int x, int y, Pixel pixel) {
+  void add(int x, int y, model::Pixel pixel) {
     const auto [column, row] = layout_.at(x, y);
     const std::size_t hex = index(column, row);
-    ++counts_[hex][static_cast<std::size_t>(pixel.code)];
+    ++counts_[hex][pixel.terrain];
     if (centers_[hex] == std::pair(x, y)) center_pixels_[hex] = pixel;
   }
 
   using Codes = std::array<std::uint32_t, 256>;  // pixels by terrain code
   const Codes& codes(int column, int row) const { return counts_[index(column, row)]; }
-  Pixel center(int column, int row) const { return center_pixels_[index(column, row)]; }
+  model::Pixel center(int column, int row) const { return center_pixels_[index(column, row)]; }
 
  private:
   std::size_t index(int column, int row) const { return static_cast<std::size_t>(first_[static_cast<std::size_t>(column)] + row); }
 
-  Layout layout_;
+  HexLayout layout_;
   std::vector<int> first_;  // by column
   std::vector<std::pair<int, int>> centers_;
   std::vector<Codes> counts_;
-  std::vector<Pixel> center_pixels_;
+  std::vector<model::Pixel> center_pixels_;
 };
 
 // What the hexes of a board hold, by the pixels in them.
@@ -188,10 +150,10 @@ MapHex hex_of(const HexCounts::Codes& codes, int center_code) {
 }
 
 // The ground by the center dot; where a road or the like runs over it, by what else has most pixels.
-Ground ground_of(const HexCounts::Codes& codes, Pixel center) {
+Ground ground_of(const HexCounts::Codes& codes, model::Pixel center) {
   Ground ground{.elevation = center.elevation};
-  if (!is_over_ground(center.code)) {
-    if (const auto word = vasl_terrain(center.code); !word.empty()) ground.terrain = word;
+  if (!is_over_ground(center.terrain)) {
+    if (const auto word = vasl_terrain(center.terrain); !word.empty()) ground.terrain = word;
     return ground;
   }
   std::map<std::string_view, std::uint32_t> pixels;
@@ -276,50 +238,12 @@ class LosData {
   bool over_ = false;
 };
 
-// A zip archive in memory.
-class Archive {
- public:
-  Archive(std::span<const std::byte> bytes, const std::string& file) : file_(file) {
-    zip_error_t error;
-    zip_error_init(&error);
-    zip_source_t* source = zip_source_buffer_create(bytes.data(), bytes.size(), 0, &error);
-    if (source) archive_ = zip_open_from_source(source, ZIP_RDONLY, &error);
-    if (source && !archive_) zip_source_free(source);
-    zip_error_fini(&error);
-    if (!archive_) refuse(file_, "it is no zip archive, or a damaged one");
-  }
-  Archive(const Archive&) = delete;
-  Archive& operator=(const Archive&) = delete;
-  ~Archive() { zip_discard(archive_); }
-
-  /// The contents of an entry by its exact name; nothing if there is none.
-  std::optional<std::vector<std::byte>> entry(const char* name, std::size_t largest) const {
-    const zip_int64_t index = zip_name_locate(archive_, name, 0);
-    if (index < 0) return std::nullopt;
-    const std::unique_ptr<zip_file_t, int (*)(zip_file_t*)> file(zip_fopen_index(archive_, static_cast<zip_uint64_t>(index), 0),
-                                                                 zip_fclose);
-    if (!file) refuse(file_, std::string(name) + " in it is damaged or encrypted");
-    std::vector<std::byte> bytes;
-    std::array<std::byte, 1 << 14> buffer;
-    for (;;) {
-      const zip_int64_t count = zip_fread(file.get(), buffer.data(), buffer.size());
-      if (count < 0) refuse(file_, std::string(name) + " in it is damaged");
-      if (count == 0) return bytes;
-      if (bytes.size() + static_cast<std::size_t>(count) > largest) refuse(file_, std::string(name) + " in it is larger than any board's");
-      bytes.insert(bytes.end(), buffer.begin(), buffer.begin() + count);
-    }
-  }
-
- private:
-  const std::string& file_;
-  zip_t* archive_ = nullptr;
-};
-
 // What BoardMetadata.xml says.
 struct Metadata {
   std::string name;
   std::optional<Grid> grid{};
   std::optional<double> hex_width{}, hex_height{}, left{}, top{};
+  bool has_other_grain = false;                                  // its column A is half a hex higher than B, or begins with half a hex
   std::vector<std::pair<std::string, std::string>> buildings{};  // hex, type
 };
 
@@ -328,15 +252,17 @@ Metadata metadata_of(const std::vector<std::byte>& xml, const std::string& file)
   if (!document.load_buffer(xml.data(), xml.size())) refuse(file, "its BoardMetadata.xml is no XML");
   const pugi::xml_node root = document.child("boardMetadata");
   Metadata metadata{.name = root.attribute("name").value()};
-  const auto real = [&](const char* name) -> std::optional<double> {
-    const double value = root.attribute(name).as_double(-1);
-    if (!(value >= 0 && value <= most_pixels)) return std::nullopt;
+  const auto real = [&](const char* name, double least) -> std::optional<double> {
+    const double value = root.attribute(name).as_double(2 * least - 1);
+    if (!(value >= least && value <= most_pixels)) return std::nullopt;
     return value;
   };
-  metadata.hex_width = real("hexWidth");
-  metadata.hex_height = real("hexHeight");
-  metadata.left = real("A1CenterX");
-  metadata.top = real("A1CenterY");
+  metadata.hex_width = real("hexWidth", 0);
+  metadata.hex_height = real("hexHeight", 0);
+  metadata.left = real("A1CenterX", -most_pixels);
+  metadata.top = real("A1CenterY", -most_pixels);
+  const std::string_view config = root.attribute("HexGridConfig").value();
+  metadata.has_other_grain = root.attribute("altHexGrain").as_bool() || !(config.empty() || config == "Normal");
   const int columns = root.attribute("width").as_int(), rows = root.attribute("height").as_int();
   if (columns >= 1 && columns <= most_columns && rows >= 1 && rows <= most_rows) metadata.grid = Grid{columns, rows};
   for (const pugi::xml_node node : root.child("buildingTypes").children("buildingType"))
@@ -368,6 +294,59 @@ std::optional<MapHex> building_of(const std::string& type) {
   return hex;
 }
 
+// How the hexes of a board are called: where A1 would be tells which column and row are its first.
+struct Naming {
+  int first_column = 0, first_row = 0;
+  double left = 0, top = 0;  // the centre of the first column's first hex
+};
+
+// How many hexes lie before the picture; nothing if it begins within one.
+std::optional<int> hexes_before(double first_center, double a1_center, double pitch) {
+  constexpr double most_off = 0.1;  // of a hex; metadata round to whole pixels
+  const double hexes = (first_center - a1_center) / pitch, whole = std::round(hexes);
+  if (whole < 0 || whole > model::most_rows || std::abs(hexes - whole) > most_off) return std::nullopt;
+  return static_cast<int>(whole);
+}
+
+Naming naming_of(const Metadata& metadata, double hex_width, double hex_height, const std::string& file) {
+  const auto unknown = [&](const std::string& why) { refuse(file, "its metadata do not tell how its hexes are called: " + why); };
+  if (metadata.has_other_grain) unknown("column A begins half a hex higher than on other boards");
+  Naming naming{.left = metadata.left.value_or(0), .top = metadata.top.value_or(hex_height / 2)};
+  const bool may_show_a1 = naming.left >= 0 && naming.left < hex_width && naming.top >= 0 && naming.top < hex_height;
+  if (may_show_a1) return naming;  // a margin of less than a hex
+  const auto columns = hexes_before(0, naming.left, hex_width), rows = hexes_before(hex_height / 2, naming.top, hex_height);
+  if (!columns || *columns % 2 == 1 || *columns >= most_columns)
+    unknown("A1 is at " + std::to_string(std::lround(naming.left)) + " in hexes of " + std::to_string(std::lround(hex_width)) + " pixels");
+  if (!rows)
+    unknown("A1 is at " + std::to_string(std::lround(naming.top)) + " in hexes of " + std::to_string(std::lround(hex_height)) + " pixels");
+  naming.first_column = *columns;
+  naming.first_row = *rows;
+  naming.left += *columns * hex_width;
+  naming.top += *rows * hex_height;
+  return naming;
+}
+
+// Tells what its hexes hold, by what is drawn.
+void tell_hexes(const model::Raster& raster, const HexLayout& layout, model::HexMap& map) {
+  HexCounts counts(layout, raster.width, raster.height);
+  std::size_t i = 0;
+  for (int x = 0; x < raster.width; ++x) {
+    for (int y = 0; y < raster.height; ++y) counts.add(x, y, raster.pixels[i++]);
+  }
+  for (int column = 0; column < raster.columns; ++column) {
+    for (int row = 0; row < layout.rows_in(column); ++row) {
+      const model::Pixel center = counts.center(column, row);
+      MapHex hex = hex_of(counts.codes(column, row), center.terrain);
+      hex.stairwell = raster.stairwells[raster.index(column, row)] == 1 && hex.building.has_value();
+      Ground ground = ground_of(counts.codes(column, row), center);
+      if (counts.codes(column, row)[collapsed_hut] >= fewest_pixels) ground.terrain = "collapsed-hut";
+      if (model::built_terrain(hex)) ground.terrain = Ground{}.terrain;
+      if (hex != MapHex{}) map.hexes.emplace(layout.hex(column, row), hex);
+      map.ground.emplace(layout.hex(column, row), std::move(ground));
+    }
+  }
+}
+
 void read_los_data(const std::vector<std::byte>& compressed, const Metadata& metadata, Board& board, const std::string& file) {
   LosData data(compressed, file);
   const int columns = data.integer("width", 1, most_columns), rows = data.integer("height", 1, most_rows);
@@ -375,33 +354,29 @@ void read_los_data(const std::vector<std::byte>& compressed, const Metadata& met
   const int grid_height = data.integer("height in pixels", rows, most_pixels);
   if (static_cast<double>(grid_width) * grid_height > std::min(most_pixels_a_hex * columns * rows, most_pixels_in_all))
     refuse(file, "it has more pixels than any board of " + std::to_string(columns) + " by " + std::to_string(rows) + " hexes");
-  board.map.grid = {columns, rows};
   const double hex_width = metadata.hex_width.value_or(columns > 1 ? static_cast<double>(grid_width) / (columns - 1) : grid_width);
   const double hex_height = metadata.hex_height.value_or(static_cast<double>(grid_height) / rows);
   if (!(hex_width >= 3 && hex_height >= 2)) refuse(file, "its hexes are smaller than any");
-  const Layout layout(board.map.grid, hex_width, hex_height, metadata.left.value_or(0), metadata.top.value_or(hex_height / 2));
-  HexCounts counts(layout, grid_width, grid_height);
+  const Naming naming = naming_of(metadata, hex_width, hex_height, file);
+  board.map.grid = {columns, rows, naming.first_column, naming.first_row};
+  const HexLayout layout(board.map.grid, hex_width, hex_height, naming.left, naming.top);
+  const auto raster = std::make_shared<model::Raster>();
+  raster->columns = columns, raster->rows = rows;
+  raster->hex_width = hex_width, raster->hex_height = hex_height;
+  raster->width = grid_width, raster->height = grid_height;
   std::array<bool, 256> has{};
-  for (int x = 0; x < grid_width; ++x) {
+  for (int x = 0; x < grid_width; ++x) {  // it grows with what is read, not with what is claimed
     for (int y = 0; y < grid_height; ++y) {
-      const int byte = data.byte(), elevation = byte < 128 ? byte : byte - 256;
-      const Pixel pixel{elevation, data.byte()};
-      has[static_cast<std::size_t>(pixel.code)] = true;
-      counts.add(x, y, pixel);
+      const auto elevation = static_cast<std::int8_t>(data.byte());
+      const auto code = static_cast<std::uint8_t>(data.byte());
+      has[code] = true;
+      raster->pixels.push_back({code, elevation});
     }
   }
-  for (int column = 0; column < columns; ++column) {
-    for (int row = 0; row < layout.rows_in(column); ++row) {
-      const Pixel center = counts.center(column, row);
-      MapHex hex = hex_of(counts.codes(column, row), center.code);
-      hex.stairwell = data.byte() == 1 && hex.building.has_value();
-      Ground ground = ground_of(counts.codes(column, row), center);
-      if (counts.codes(column, row)[collapsed_hut] >= fewest_pixels) ground.terrain = "collapsed-hut";
-      if (model::built_terrain(hex)) ground.terrain = Ground{}.terrain;
-      if (hex != MapHex{}) board.map.hexes.emplace(Layout::hex(column, row), hex);
-      board.map.ground.emplace(Layout::hex(column, row), std::move(ground));
-    }
-  }
+  for (std::size_t hex = 0; hex < raster->hex_count(); ++hex) raster->stairwells.push_back(static_cast<std::uint8_t>(data.byte()));
+  tell_hexes(*raster, layout, board.map);
+  const bool begins_at_edge = std::abs(naming.left) < 1 && std::abs(naming.top - hex_height / 2) < 1;
+  if (begins_at_edge && model::fills_its_hexes(*raster)) draw(board.map, raster);
   for (int code = 0; code < static_cast<int>(has.size()); ++code) {
     if (has[static_cast<std::size_t>(code)] && vasl_terrain(code).empty())
       board.notes.push_back("terrain code " + std::to_string(code) + " is unknown, taken as open ground");
@@ -410,7 +385,9 @@ void read_los_data(const std::vector<std::byte>& compressed, const Metadata& met
 
 void read_xml_list(const Metadata& metadata, Board& board, const std::string& file) {
   if (!metadata.grid) refuse(file, "it has no LOSData, and its BoardMetadata.xml no size");
-  board.map.grid = *metadata.grid;
+  const Naming naming = naming_of(metadata, metadata.hex_width.value_or(model::standard_hex_width),
+                                  metadata.hex_height.value_or(model::standard_hex_height), file);
+  board.map.grid = {metadata.grid->columns, metadata.grid->rows, naming.first_column, naming.first_row};
   board.map.tells_ground = false;
   board.notes.emplace_back(
       "no LOSData: only the buildings that BoardMetadata.xml lists, which leaves out most single story houses, stairwells, terrain and "
@@ -424,10 +401,40 @@ void read_xml_list(const Metadata& metadata, Board& board, const std::string& fi
 
 }  // namespace
 
+Board placed_boards(const std::vector<std::vector<PlacedFile>>& rows) {
+  std::vector<std::vector<model::Raster>> rasters;
+  std::vector<std::vector<std::string>> names;
+  Board all;
+  int top = 0;
+  for (const auto& row : rows) {
+    rasters.emplace_back(), names.emplace_back();
+    int left = 0;
+    for (const auto& [board, name, reversed] : row) {
+      if (!board.map.raster)
+        throw BadInput("board " + model::shown(name) +
+                       " cannot be placed (it has no LOSData that shows where its hexes are); give it alone, as printed");
+      rasters.back().push_back(reversed ? model::turned(*board.map.raster) : *board.map.raster);
+      names.back().push_back(name);
+      all.name += (all.name.empty() ? "" : left == 0 ? "/" : "+") + name;
+      const std::string of_board = name + ": ";
+      for (const std::string& note : board.notes) all.notes.push_back(std::string(of_board).append(note));
+      const std::string printed = reversed ? name.substr(0, name.size() - 1) : name;
+      all.map.boards.push_back({printed, board.map.grid, reversed, left, top});
+      left += board.map.raster->columns - 1;
+    }
+    top += row.front().board.map.raster->rows;
+  }
+  const auto raster = std::make_shared<model::Raster>(model::joined(rasters, names));
+  all.map.grid = {raster->columns, raster->rows};
+  tell_hexes(*raster, HexLayout(all.map.grid, raster->hex_width, raster->hex_height, 0, raster->hex_height / 2), all.map);
+  draw(all.map, raster);
+  return all;
+}
+
 Board parse_vasl_board(std::span<const std::byte> bytes, const std::string& file) {
-  const Archive archive(bytes, file);
-  const auto xml = archive.entry("BoardMetadata.xml", largest_xml);
-  const auto los_data = archive.entry("LOSData", largest_los_data);
+  const ZipArchive archive(bytes, [&file](const std::string& why) { refuse(file, why); });
+  const auto xml = archive.entry("BoardMetadata.xml", largest_xml, too_large);
+  const auto los_data = archive.entry("LOSData", largest_los_data, too_large);
   if (!xml && !los_data) refuse(file, "it holds neither LOSData nor BoardMetadata.xml, as old boards do; its newest version may");
   const Metadata metadata = xml ? metadata_of(*xml, file) : Metadata{};
   Board board{.name = board_name(metadata.name), .map = {}};

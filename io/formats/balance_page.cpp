@@ -28,8 +28,17 @@ std::string percent(const sim::Chance& chance) {
 
 std::optional<double> known(const Balance& balance, std::size_t combination) { return best_known(balance.odds[combination]); }
 
+// "no setting comes near 50%: attacker wins 0% at all of them".
+std::string foregone_in_words(const Balance& balance) {
+  const bool exact = std::all_of(balance.odds.begin(), balance.odds.end(), [](const auto& odds) { return odds.exact.has_value(); });
+  const std::string why = balance.foregone == Balance::Foregone::never && !balance.why_never.empty() ? "; " + balance.why_never : "";
+  return fmt::format("no setting comes near {:.4g}%: {} {}{}{}", 100 * balance.target, balance.event, percent(balance.odds.front()),
+                     exact ? " at every one that was tried" : " in the trials at every one that was tried", why);
+}
+
 // "shot.MGs.drm = -1 is nearest to 50%: attacker wins 47.20%."
 std::string verdict_on(const Balance& balance) {
+  if (balance.foregone != Balance::Foregone::no) return foregone_in_words(balance);
   if (!balance.best) return "the odds of no setting are known";
   const std::size_t best = *balance.best;
   std::string text = fmt::format("{} is nearest to {:.4g}%: {} {}", ask::in_words(balance, best), 100 * balance.target, balance.event,

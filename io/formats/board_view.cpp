@@ -13,6 +13,7 @@
 #include "io/formats/json_values.hpp"
 #include "io/formats/lines.hpp"
 #include "io/formats/pictured.hpp"
+#include "model/core/choices.hpp"
 #include "model/rules/ground.hpp"
 
 namespace boxcars::io {
@@ -50,15 +51,15 @@ std::vector<std::string> features_and_rubble(const MapHex& hex) {
   return words;
 }
 
-std::string column_name(int column) {
-  std::string name = to_string(Hex{column, 1});
-  name.pop_back();
-  return name;
+// The first hex of the first column, where it is not A1.
+std::optional<std::string> first_of(const model::Grid& grid) {
+  if (grid.first_column == 0 && grid.first_row == 0) return std::nullopt;
+  return to_string(Hex{grid.first_column, grid.first_row + 1});
 }
 
 // A hex that is told, and what is told of it.
 struct HexTold {
-  Hex hex;
+  std::string name;
   MapHex holds;
   std::optional<std::string> terrain{};  // if all are told
   std::optional<int> elevation{};
@@ -68,26 +69,20 @@ std::vector<HexTold> hexes_of(const HexMap& map, HexesTold told) {
   std::vector<HexTold> hexes;
   if (told == HexesTold::with_buildings) {
     for (const auto& [hex, what] : map.hexes) {
-      if (what.building) hexes.push_back({hex, what});
+      if (what.building) hexes.push_back({map.name(hex), what});
     }
     return hexes;
   }
-  for (int column = 0; column < map.grid.columns; ++column) {
-    for (int row = 0; row <= map.grid.rows; ++row) {
+  for (int column = map.grid.first_column; column < map.grid.end_column(); ++column) {
+    for (int row = map.grid.first_row; row < map.grid.end_row(); ++row) {
       const Hex hex{column, row};
       if (!map.grid.has(hex)) continue;
       const auto ground = map.ground_at(hex);
       hexes.push_back(
-          {hex, map.at(hex), model::terrain_word(map.at(hex), ground), ground ? std::optional(ground->elevation) : std::nullopt});
+          {map.name(hex), map.at(hex), model::terrain_word(map.at(hex), ground), ground ? std::optional(ground->elevation) : std::nullopt});
     }
   }
   return hexes;
-}
-
-std::string joined(const std::vector<std::string>& words, const char* between) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : between) + word;
-  return text;
 }
 
 }  // namespace
@@ -99,13 +94,14 @@ std::string drawn(const HexMap& map, const Style& style, const std::string& lege
   if (const int needed = map.grid.columns * cell + 3; needed > columns_of(style))
     return wrapped(fmt::format("the map is drawn where there are {} columns", needed), columns_of(style));
   std::string text = "   ";
-  for (int column = 0; column < map.grid.columns; ++column) text += fmt::format("{:<{}.{}}", column_name(column), cell, cell);
+  for (int column = map.grid.first_column; column < map.grid.end_column(); ++column)
+    text += fmt::format("{:<{}.{}}", model::column_name(column), cell, cell);
   text.erase(text.find_last_not_of(' ') + 1);
   text += "\n";
   for (int half = 0; half <= 2 * map.grid.rows; ++half) {  // columns B, D, ... stand on the even ones, half a row higher
-    const int row = (half + 1) / 2;
+    const int row = map.grid.first_row + (half + 1) / 2;
     std::string line = half % 2 == 1 ? fmt::format("{:>2} ", row) : "   ";
-    for (int column = 0; column < map.grid.columns; ++column) {
+    for (int column = map.grid.first_column; column < map.grid.end_column(); ++column) {
       const bool here = column % 2 == 1 ? half % 2 == 0 : half % 2 == 1;
       if (!here) {
         line += std::string(cell, ' ');
@@ -132,15 +128,17 @@ std::vector<std::string> cells_of(const HexTold& told, HexesTold which, const ch
   const MapHex& holds = told.holds;
   const std::string building = holds.building ? made_of(*holds.building) : "";
   const std::string levels = holds.building ? std::to_string(holds.levels) : "";
-  const std::string features = joined(features_and_rubble(holds), between);
-  if (which == HexesTold::with_buildings) return {to_string(told.hex), building, levels, features};
+  const std::string features = model::with_between(features_and_rubble(holds), between);
+  if (which == HexesTold::with_buildings) return {told.name, building, levels, features};
   const std::string elevation = told.elevation ? std::to_string(*told.elevation) : "";
-  return {to_string(told.hex), told.terrain.value_or(""), elevation, building, levels, features};
+  return {told.name, told.terrain.value_or(""), elevation, building, levels, features};
 }
 
 Table table_of(const Board& board, HexesTold which) {
   constexpr auto left = Table::Column::Align::left;
-  Table table{.columns = {{"hex", left}, {"building", left}, {"levels"}, {"", left}}, .instead = "--format csv"};
+  Table table{.columns = {{"hex", left}, {"building", left}, {"levels"}, {"", left}},
+              .wraps = Table::Wraps::if_too_wide,
+              .instead = "--format csv"};
   if (which == HexesTold::all)
     table.columns = {{"hex", left}, {"terrain", left}, {"elevation"}, {"building", left}, {"levels"}, {"", left}};
   for (const HexTold& told : hexes_of(board.map, which)) table.rows.push_back({.cells = cells_of(told, which, ", ")});
@@ -165,7 +163,7 @@ Document document_of(const Board& board, HexesTold which) {
 
 Json json_of(const HexTold& told) {
   Json object;
-  object["hex"] = to_string(told.hex);
+  object["hex"] = told.name;
   if (told.terrain) object["terrain"] = *told.terrain;
   if (told.elevation) object["elevation"] = *told.elevation;
   if (told.holds.building) {
@@ -185,6 +183,7 @@ Json json_of(const Board& board, HexesTold which, Json root = {}) {
   root["board"] = board.name;
   root["columns"] = board.map.grid.columns;
   root["rows"] = board.map.grid.rows;
+  if (const auto first = first_of(board.map.grid)) root["first"] = *first;
   for (const HexTold& told : hexes_of(board.map, which)) list.push_back(json_of(told));
   root["hexes"] = std::move(list);
   root["notes"] = board.notes;
@@ -212,6 +211,7 @@ std::string board_on_one_line(const Board& board) { return on_one_line(json_of(b
 
 std::string to_toml(const HexMap& map) {
   std::string text = fmt::format("columns = {}\nrows = {}\n", map.grid.columns, map.grid.rows);
+  if (const auto first = first_of(map.grid)) text += fmt::format("first = \"{}\"\n", *first);
   std::set<Hex> named;
   for (const auto& [hex, what] : map.hexes) named.insert(hex);
   for (const auto& [hex, ground] : map.ground) {

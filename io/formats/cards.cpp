@@ -34,7 +34,7 @@ std::string in_short(std::string_view text) {
 Document document_of(const TerrainCard& card) {
   constexpr auto left = Table::Column::Align::left;
   Document document{Said{card.title, Said::As::title}};
-  Table table{.columns = {{"about", left}, {"", left}}, .wraps = true};
+  Table table{.columns = {{"about", left}, {"", left}}, .wraps = Table::Wraps::always};
   for (const CardLine& line : card.lines)
     table.rows.push_back({.cells = {line.about, line.text + (line.rule.empty() ? "" : " (" + line.rule + ")")}});
   document.emplace_back(std::move(table));

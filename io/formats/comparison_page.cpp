@@ -13,6 +13,7 @@
 #include "io/formats/pictured.hpp"
 #include "io/formats/records.hpp"
 #include "io/formats/report.hpp"
+#include "io/formats/report_page.hpp"
 #include "io/formats/words.hpp"
 #include "model/core/bad_input.hpp"
 
@@ -29,7 +30,7 @@ using ask::letter_of;
 constexpr std::size_t longest_verdict = 3;
 constexpr std::size_t most_named = 8;  // events in a note
 
-std::set<std::string> headline_events(const model::Question& question) {
+std::set<std::string> headline_events(const model::Description& question) {
   std::set<std::string> names;
   for (const auto& part : question.headline) {
     if (part.tells == model::HeadlinePart::Tells::event) names.insert(part.name);
@@ -323,8 +324,15 @@ Document document_of(const Comparison& comparison, Detail detail) {
   const auto lines = verdict(comparison);
   for (const auto& line : lines) document.emplace_back(Said{line, Said::As::headline});
   if (!lines.empty()) document.emplace_back(Gap{});
-  for (std::size_t i = 0; i < comparison.questions.size(); ++i)
-    document.emplace_back(Said{letter_of(i) + ": " + as_typed(comparison.questions[i])});
+  for (std::size_t i = 0; i < comparison.questions.size(); ++i) {
+    const std::string& in_words = comparison.questions[i].understood;
+    document.emplace_back(Said{letter_of(i) + ": " + (in_words.empty() ? as_typed(comparison.questions[i]) : in_words)});
+  }
+  for (std::size_t i = 0; comparison.explain && i < comparison.questions.size(); ++i) {
+    document.emplace_back(Gap{});
+    document.emplace_back(Said{letter_of(i), Said::As::title});
+    add_modifiers(document, comparison.questions[i].question);
+  }
   const Known known = known_in(comparison);
   add_table(document, "", comparison.events, comparison.questions.size(), known, detail);
   add_table(document, "mean", comparison.measures, comparison.questions.size(), known, detail);
@@ -337,11 +345,24 @@ Document document_of(const Comparison& comparison, Detail detail) {
 
 std::string key_of(std::size_t question) { return std::string(1, static_cast<char>('a' + question)); }
 
-Json question_json(const Compared& compared) {
+// "A: 24 FP, ...; B: ..."; empty unless all of them were read from words.
+std::string understood(const Comparison& comparison) {
+  std::string text;
+  for (std::size_t i = 0; i < comparison.questions.size(); ++i) {
+    const std::string& one = comparison.questions[i].understood;
+    if (one.empty()) return "";
+    text += (i > 0 ? "; " : "") + letter_of(i) + ": " + one;
+  }
+  return text;
+}
+
+Json question_json(const Compared& compared, bool explain) {
   Json object;
   object["question"] = compared.name;
+  if (!compared.understood.empty()) object["understood"] = compared.understood;
   object["inputs"] = inputs_json(compared.question.inputs);
   object["trials"] = compared.answer.trials;
+  if (explain) object["modifiers"] = modifiers_json(compared.question);
   object["notes"] = compared.question.notes;
   return object;
 }
@@ -387,7 +408,9 @@ Json compared_json(const All& all) {
 
 std::string json_of(const Comparison& comparison) {
   Json root = begun("compare");
-  for (std::size_t i = 0; i < comparison.questions.size(); ++i) root[key_of(i)] = question_json(comparison.questions[i]);
+  if (const std::string all = understood(comparison); !all.empty()) root["understood"] = all;
+  for (std::size_t i = 0; i < comparison.questions.size(); ++i)
+    root[key_of(i)] = question_json(comparison.questions[i], comparison.explain);
   root["method"] = std::string(ask::name_of(comparison.method));
   root["seed"] = comparison.seed;
   root["events"] = compared_json(comparison.events);

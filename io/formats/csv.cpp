@@ -3,11 +3,18 @@
 namespace boxcars::io {
 namespace {
 
-// In quotes if it needs them.
+// Whether spreadsheets take it for a formula, which may read other files: names begin as whoever gave them likes.
+bool is_formula(const std::string& text) {
+  if (text.starts_with('=') || text.starts_with('@')) return true;
+  return (text.starts_with('+') || text.starts_with('-')) && text.find_first_not_of("0123456789+-.,eE% ") != std::string::npos;
+}
+
+// In quotes if it needs them; of what is a formula the letters.
 std::string field(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
+  std::string letters = (is_formula(text) ? "'" : "") + text;
+  if (letters.find_first_of(",\"\n\r") == std::string::npos) return letters;
   std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  for (const char c : letters) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
   return quoted + "\"";
 }
 

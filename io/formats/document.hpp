@@ -56,7 +56,8 @@ struct Table {
   std::size_t fixed = 1;
   std::vector<Row> rows{};
   std::size_t extra = 0;  ///< of the last columns: nobody misses them
-  bool wraps = false;     ///< the last column has words, in as many lines as they take
+  /// Whether the last column has words, in as many lines as they take: under the heads only if they are too wide for one.
+  enum class Wraps { never, if_too_wide, always } wraps = Wraps::never;
   std::string instead{};  ///< of columns that have no room: how they are asked for ("--event NAME")
 };
 

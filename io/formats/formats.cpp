@@ -3,13 +3,44 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <string_view>
+#include <utility>
+
+#include "model/core/bad_input.hpp"
 
 namespace boxcars::io {
 namespace {
 
+// A terminal would act on some of what names may have, wherever they come from.
+void keep_printable(std::string& text) {
+  std::string result;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    result += (begin > 0 ? "\n" : "") + model::printable(std::string_view(text).substr(begin, end - begin));
+    begin = end + 1;
+  }
+  text = std::move(result);
+}
+
+struct KeepPrintable {
+  void operator()(Said& said) const { keep_printable(said.text); }
+  void operator()(Remark& remark) const { keep_printable(remark.text); }
+  void operator()(Typed& typed) const { keep_printable(typed.command); }
+  void operator()(Step& step) const { keep_printable(step.text); }
+  void operator()(Gap&) const {}
+  void operator()(Table& table) const {
+    for (Table::Column& column : table.columns) keep_printable(column.head);
+    for (Table::Row& row : table.rows) std::for_each(row.cells.begin(), row.cells.end(), keep_printable);
+  }
+  void operator()(Drawing& drawing) const {
+    if (drawing.instead) (*this)(*drawing.instead);
+  }
+};
+
 // What people are told, and at its end the command that repeats it, below its remarks or apart.
 Document told(const Page& page) {
   Document document = page.document();
+  for (Block& block : document) std::visit(KeepPrintable{}, block);
   if (page.repeat.empty()) return document;
   const bool goes_on =
       !document.empty() && (std::holds_alternative<Remark>(document.back()) || std::holds_alternative<Gap>(document.back()));

@@ -14,9 +14,12 @@
 namespace boxcars::io {
 std::string escaped(std::string text) {
   // JSON lets those be as they are.
-  for (std::size_t at = 0; (at = text.find_first_of("\x7f\xc2", at)) != std::string::npos; ++at) {
+  for (std::size_t at = 0; (at = text.find_first_of("\x7f\xc2\xd8\xe2", at)) != std::string::npos; ++at) {
     const std::size_t control = model::control_at(std::string_view(text).substr(at));
-    if (control > 0) text.replace(at, control, fmt::format("\\u{:04x}", static_cast<unsigned char>(text[at + control - 1])));
+    if (control == 0) continue;
+    unsigned number = static_cast<unsigned char>(text[at]) & (control == 1 ? 0x7fU : control == 2 ? 0x1fU : 0x0fU);
+    for (std::size_t i = 1; i < control; ++i) number = number << 6 | (static_cast<unsigned char>(text[at + i]) & 0x3fU);
+    text.replace(at, control, fmt::format("\\u{:04x}", number));
   }
   return text + "\n";
 }
@@ -80,6 +83,13 @@ Json measures_json(const sim::Answer& answer) {
   return measures;
 }
 
+Json modifiers_json(const model::Description& question) {
+  Json modifiers = Json::array();
+  for (const auto& [amount, reason, rule] : question.modifiers)
+    modifiers.push_back({{"amount", amount}, {"reason", reason}, {"rule", rule}});
+  return modifiers;
+}
+
 Json decisions_json(const std::vector<ask::Decision>& decisions) {
   Json rows = Json::array();
   for (const ask::Decision& decision : decisions) {
@@ -97,10 +107,13 @@ Json decisions_json(const std::vector<ask::Decision>& decisions) {
 
 Json json_of(const Report& report) {
   Json root = begun(report.name);
+  if (!report.understood.empty()) root["understood"] = report.understood;
   root["inputs"] = inputs_json(report.question.inputs);
   for (const auto& figure : report.question.figures) root[figure.name] = to_json(model::InputValue(figure.number));
   if (report.explain) {
     root["headline"] = headline(report);
+    root["headline_odds"] = Json::array();
+    for (const auto& [words, odds] : headline_odds(report)) root["headline_odds"].push_back({{"words", words}, {"odds", odds}});
     root["summary"] = report.question.summary;
     root["factors"] = report.question.worked_out;
   }
@@ -111,12 +124,9 @@ Json json_of(const Report& report) {
   root["events"] = events_json(report.answer);
   root["measures"] = measures_json(report.answer);
   if (report.decisions) root["decisions"] = decisions_json(*report.decisions);
+  for (const model::RankedPath& one : report.question.paths) root["paths"].push_back({{"path", one.path}, {"exact", number(one.arrives)}});
 
-  Json modifiers = Json::array();
-  for (const auto& modifier : report.question.modifiers) {
-    modifiers.push_back({{"amount", modifier.amount}, {"reason", modifier.reason}, {"rule", modifier.rule}});
-  }
-  root["modifiers"] = std::move(modifiers);
+  root["modifiers"] = modifiers_json(report.question);
   root["notes"] = report.question.notes;
   if (!report.tales.empty()) root["shown_trials"] = report.tales;
   return root;
@@ -126,13 +136,16 @@ std::string to_json(const Report& report) { return printed(json_of(report)); }
 
 std::string to_json_line(const Report& report) { return on_one_line(json_of(report)); }
 
+Json fault_json(const model::Fault& fault, model::Spelling spelling) {
+  return {{"field", fault.field.empty() ? Json(nullptr) : Json(fault.field)},
+          {"problem", model::spelled(fault.problem, spelling)},
+          {"why", model::spelled(fault.why, spelling)},
+          {"instead", model::spelled(fault.instead, spelling)}};
+}
+
 std::string to_json_line(const model::Fault& fault) {
-  const auto text = [](const std::string& words) { return model::spelled(words, model::as_member); };
-  Json error;
-  error["field"] = fault.field.empty() ? Json(nullptr) : Json(fault.field);
-  error["problem"] = text(fault.problem);
-  error["why"] = text(fault.why);
-  error["instead"] = text(fault.instead);
+  Json error = fault_json(fault, model::as_member);
+  error["problem"] = model::place_of(fault) + error["problem"].get<std::string>();
   return on_one_line({{"error", std::move(error)}});
 }
 

@@ -4,8 +4,10 @@
 #include <string_view>
 
 #include "ask/input_json.hpp"
-#include "sim/answer.hpp"
-#include "sim/tally.hpp"
+#include "model/core/bad_input.hpp"
+#include "model/core/description.hpp"
+#include "sim/run/answer.hpp"
+#include "sim/statistics/tally.hpp"
 
 namespace boxcars::io {
 
@@ -31,5 +33,11 @@ void add_means(Json& object, const sim::MeasureAnswer& measure);
 /// The "events" and "measures" of an answer.
 Json events_json(const sim::Answer& answer);
 Json measures_json(const sim::Answer& answer);
+
+/// A fault: "field" (null if it is no field's), "problem", "why" and "instead", their fields spelled.
+Json fault_json(const model::Fault& fault, model::Spelling spelling);
+
+/// The "modifiers" of a question.
+Json modifiers_json(const model::Description& question);
 
 }  // namespace boxcars::io

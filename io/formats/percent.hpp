@@ -4,7 +4,7 @@
 #include <string>
 
 #include "model/core/numbers.hpp"
-#include "sim/answer.hpp"
+#include "sim/run/answer.hpp"
 
 namespace boxcars::io {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "io/formats/document.hpp"
-#include "sim/answer.hpp"
+#include "sim/run/answer.hpp"
 
 namespace boxcars::io {
 

@@ -68,6 +68,20 @@ std::optional<int> quantile(const sim::MeasureAnswer& measure, double share) {
   return std::nullopt;
 }
 
+std::optional<double> standard_deviation(const sim::MeasureAnswer& measure) {
+  double sum = 0, mean = 0, square = 0;
+  for (const auto& value : measure.distribution) {
+    const double chance = best_known(value.chance).value_or(0);
+    sum += chance, mean += chance * value.value;
+  }
+  constexpr double all = 1 - 1e-9;
+  if (sum < all) return std::nullopt;  // not all of it is known
+  // From the mean: of the square's mean less its square nothing is left where all values are one.
+  for (const auto& value : measure.distribution)
+    square += best_known(value.chance).value_or(0) * (value.value - mean) * (value.value - mean);
+  return std::sqrt(square);
+}
+
 bool cannot_happen(const sim::Chance& chance) { return chance.exact == 0.0 && chance.count.value_or(0) == 0; }
 
 bool is_rare(const sim::Chance& chance) { return chance.exact.value_or(0) < too_rare && chance.count.value_or(0) == 0; }
@@ -93,6 +107,7 @@ std::string means(const sim::MeasureAnswer& measure) {
     text += fmt::format("{}{:.{}f} simulated, standard error {:.1g}", text.empty() ? "mean " : ", ", measure.mean->value,
                         error > 0 ? decimals_within(error) : 2, error);
   }
+  if (const auto deviation = standard_deviation(measure)) text += fmt::format(", standard deviation {:.3g}", *deviation);
   return text;
 }
 
@@ -111,7 +126,7 @@ std::string quantiles(const sim::MeasureAnswer& measure) {
   return text + " of all trials";
 }
 
-std::string typed(const std::string& name, const model::Question& question) {
+std::string typed(const std::string& name, const model::Description& question) {
   return name + (question.typed.empty() ? as_options(question.inputs) : " " + question.typed);
 }
 
@@ -134,12 +149,18 @@ std::string trials_line(const Report& report) {
   return text;
 }
 
+std::vector<HeadlineOdds> headline_odds(const Report& report) {
+  std::vector<HeadlineOdds> all;
+  for (const auto& part : report.question.headline) {
+    std::string told = part.tells == model::HeadlinePart::Tells::event ? event_told(report, part) : measure_told(report, part);
+    if (!told.empty()) all.push_back({part.phrase, std::move(told)});
+  }
+  return all;
+}
+
 std::string headline(const Report& report) {
   std::string text;
-  for (const auto& part : report.question.headline) {
-    const std::string told = part.tells == model::HeadlinePart::Tells::event ? event_told(report, part) : measure_told(report, part);
-    if (!told.empty()) text += (text.empty() ? "" : ", ") + part.phrase + " " + told;
-  }
+  for (const auto& [words, odds] : headline_odds(report)) text += (text.empty() ? "" : ", ") + words + " " + odds;
   return text;
 }
 

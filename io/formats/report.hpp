@@ -6,15 +6,15 @@
 #include <vector>
 
 #include "ask/answer.hpp"
-#include "model/core/question.hpp"
-#include "sim/answer.hpp"
+#include "model/core/description.hpp"
+#include "sim/run/answer.hpp"
 
 namespace boxcars::io {
 
 using ask::Report;
 
 /// A question as it is typed: "he --caliber 150 --building stone --levels 2".
-std::string typed(const std::string& name, const model::Question& question);
+std::string typed(const std::string& name, const model::Description& question);
 
 /// The command that repeats the answer, count for count; if there is one, can_repeat().
 std::string command(const Report& report);
@@ -54,6 +54,13 @@ inline constexpr std::size_t wide_from = 5;
 
 /// "simulated: 1,000,000 trials, seed 1, the largest difference is 1.9 standard errors of 31 odds": from the exact ones, where they are.
 std::string trials_line(const Report& report);
+
+/// A part of the headline: "kills", "3%".
+struct HeadlineOdds {
+  std::string words;
+  std::string odds;
+};
+std::vector<HeadlineOdds> headline_odds(const Report& report);
 
 /// What people ask first: "some effect 69%, breaks or worse 53%, kills 4%"; empty if nothing is known.
 std::string headline(const Report& report);

@@ -100,27 +100,13 @@ void add_measure(Document& document, const sim::MeasureAnswer& measure, Known kn
   if (measure.distribution.size() <= most_values || detail == Detail::all) std::move(odds).add_to(document, "value");
 }
 
-void add_modifiers(Document& document, const model::Question& question) {
-  if (!question.worked_out.empty()) document.emplace_back(Gap{});
-  for (const auto& line : question.worked_out) document.emplace_back(Step{line});
-  document.emplace_back(Gap{});
-  document.emplace_back(Said{question.modifiers.empty() ? "no modifiers" : "modifiers"});
-  int total = 0;
-  Table table{.columns = {{"DRM"}, {"reason", Table::Column::Align::left}}, .wraps = true};
-  for (const auto& [amount, reason, rule] : question.modifiers) {
-    table.rows.push_back({.cells = {fmt::format("{:+}", amount), fmt::format("{} ({})", reason, rule)}});
-    total += amount;
-  }
-  if (!table.rows.empty()) document.emplace_back(std::move(table));
-  if (!question.modifiers.empty() && question.modifiers_of == model::ModifiersOf::one_roll)
-    document.emplace_back(Said{fmt::format("{:+} in all", total)});
-}
-
 // Those most often met, if what is chosen makes a difference.
-void add_decisions(Document& document, const std::vector<ask::Decision>& decisions, Detail detail) {
+void add_decisions(Document& document, const std::vector<ask::Decision>& decisions, bool of_movement, Detail detail) {
   constexpr std::size_t most_told = 12;
-  Table table{.columns = {{"turn"}, {"shot", Table::Column::Align::left}, {"the best first; the situation", Table::Column::Align::left}},
-              .wraps = true};
+  Table table{.columns = {{of_movement ? "step" : "turn"},
+                          {of_movement ? "hex" : "shot", Table::Column::Align::left},
+                          {"the best first; the situation", Table::Column::Align::left}},
+              .wraps = Table::Wraps::always};
   std::size_t left_out = 0;
   for (const ask::Decision& decision : decisions) {
     const auto [least, most] = std::minmax_element(decision.choices.begin(), decision.choices.end(),
@@ -142,17 +128,19 @@ void add_decisions(Document& document, const std::vector<ask::Decision>& decisio
   }
   if (table.rows.empty()) return;
   document.emplace_back(Gap{});
-  document.emplace_back(Said{"what to do: the best first, and how often the attacker wins then"});
+  document.emplace_back(Said{of_movement ? "who fires: the best first, and how often they arrive then"
+                                         : "what to do: the best first, and how often the attacker wins then"});
   document.emplace_back(std::move(table));
   if (left_out > 0) document.emplace_back(Said{fmt::format("and {} situations that are met less often: --verbose", left_out)});
 }
 
 Document document_of(const Report& report, Detail detail) {
   Document document;
+  if (!report.understood.empty()) document.emplace_back(Said{report.understood});
   if (const std::string first = headline(report); !first.empty()) document.emplace_back(Said{first, Said::As::headline});
   for (const auto& line : report.question.summary) document.emplace_back(Said{line});
   if (report.explain) add_modifiers(document, report.question);
-  if (report.decisions) add_decisions(document, *report.decisions, detail);
+  if (report.decisions) add_decisions(document, *report.decisions, report.name == "cross", detail);
   const Known known = known_of(report.answer);
   if (known.exact || known.estimated) {
     Odds events = events_of(report, known, detail, false);
@@ -170,7 +158,10 @@ Document document_of(const Report& report, Detail detail) {
     for (const auto& line : report.tales[i]) document.emplace_back(Step{line});
   }
   document.emplace_back(Gap{});
-  for (const auto& note : report.question.notes) document.emplace_back(Remark{"note: " + note});
+  const auto& summary = report.question.summary;
+  for (const auto& note : report.question.notes) {
+    if (std::find(summary.begin(), summary.end(), note) == summary.end()) document.emplace_back(Remark{"note: " + note});
+  }
   if (known.estimated) document.emplace_back(Remark{trials_line(report)});
   return document;
 }
@@ -198,6 +189,22 @@ std::string pictured_of(const Report& report) {
 }
 
 }  // namespace
+
+void add_modifiers(Document& document, const model::Description& question) {
+  if (!question.worked_out.empty()) document.emplace_back(Gap{});
+  for (const auto& line : question.worked_out) document.emplace_back(Step{line});
+  document.emplace_back(Gap{});
+  document.emplace_back(Said{question.modifiers.empty() ? "no modifiers" : "modifiers"});
+  int total = 0;
+  Table table{.columns = {{"DRM"}, {"reason", Table::Column::Align::left}}, .wraps = Table::Wraps::always};
+  for (const auto& [amount, reason, rule] : question.modifiers) {
+    table.rows.push_back({.cells = {fmt::format("{:+}", amount), fmt::format("{} ({})", reason, rule)}});
+    total += amount;
+  }
+  if (!table.rows.empty()) document.emplace_back(std::move(table));
+  if (!question.modifiers.empty() && question.modifiers_of == model::ModifiersOf::one_roll)
+    document.emplace_back(Said{fmt::format("{:+} in all", total)});
+}
 
 Page page_of(const Report& report, Detail detail) {
   return {.document = [&report, detail] { return document_of(report, detail); },

@@ -8,7 +8,7 @@
 #include "io/files/study_store.hpp"
 #include "io/formats/page.hpp"
 #include "io/studies/study_run.hpp"
-#include "sim/answer.hpp"
+#include "sim/run/answer.hpp"
 
 namespace boxcars::io {
 

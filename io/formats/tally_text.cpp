@@ -10,7 +10,7 @@
 namespace boxcars::io {
 namespace {
 
-constexpr double rounding = 1e-9;  // and the little that may be neglected of a chain
+constexpr double rounding = 1e-9;  // and the little mass of a chain that may be truncated
 
 template <class Amount>
 Json amounts_json(const std::vector<Amount>& events, const std::vector<std::map<int, Amount>>& measures) {

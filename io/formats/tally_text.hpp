@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string>
 
-#include "sim/tally.hpp"
+#include "sim/statistics/tally.hpp"
 
 namespace boxcars::io {
 

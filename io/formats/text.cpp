@@ -16,6 +16,7 @@ namespace {
 constexpr std::size_t between = 2;  // spaces
 constexpr std::size_t shortest_bar = 5, longest_bar = 25;
 constexpr std::size_t narrowest_head = 7;
+constexpr std::size_t narrowest_words = 12;
 
 using Align = Table::Column::Align;
 
@@ -88,7 +89,7 @@ std::string row_in_words(const Table& table, const std::vector<Column>& columns,
   return text;
 }
 
-// What stands before the words is as wide as the longest of them.
+// The rows of a table whose last column has words. What stands before the words is as wide as the longest of them.
 std::string wrapping(const Table& table, const std::vector<Column>& columns, int place) {
   const std::vector<Column> before(columns.begin(), columns.end() - 1);
   const std::string indent(width_of(before) + between, ' ');
@@ -96,8 +97,13 @@ std::string wrapping(const Table& table, const std::vector<Column>& columns, int
   for (const Table::Row& row : table.rows) {
     std::string line = line_of(before, [&](const Column& column) { return row.cells[column.at]; });
     line.pop_back();
-    line.resize(std::max(line.size(), indent.size()), ' ');
-    text += wrapped(line + row.cells[columns.back().at], place, indent);
+    if (const std::string& words = row.cells[columns.back().at]; !words.empty()) {
+      line.resize(std::max(line.size(), indent.size()), ' ');
+      line += words;
+      line = wrapped(line, place, indent);
+      line.pop_back();
+    }
+    text += line + "\n";
   }
   return text;
 }
@@ -110,9 +116,12 @@ std::string table_of(const Table& table, const Style& style) {
   std::vector<Column> columns;
   for (const std::size_t at : columns_that_say(table)) columns.push_back(column_of(table, at));
   if (columns.empty()) return "";
-  if (table.wraps) return wrapping(table, columns, static_cast<int>(place));
+  if (table.wraps == Table::Wraps::always) return wrapping(table, columns, static_cast<int>(place));
   const std::vector<Column> all = columns;
   const auto too_wide = [&] { return std::max(width_of(columns), place) - place; };
+  if (table.wraps == Table::Wraps::if_too_wide && too_wide() > 0 &&
+      width_of({columns.begin(), columns.end() - 1}) + between + narrowest_words <= place)
+    return head_of(columns) + wrapping(table, columns, static_cast<int>(place));
   const auto narrow_names = [&] {
     if (table.fixed == 1) columns.front().width -= std::min(columns.front().width, too_wide());
   };

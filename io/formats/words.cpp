@@ -76,6 +76,7 @@ std::vector<std::string> words_of(std::string_view line) {
 
 std::string quoted(const std::string& word) {
   const bool plain =
+      !word.starts_with('=') &&  // zsh takes =ls for where ls is
       word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.,:=_/@%") == std::string::npos;
   if (plain && !word.empty()) return word;
   if (model::printable(word) != word) return escaped_word(word);

@@ -9,8 +9,8 @@
 
 #include "ask/input_words.hpp"
 #include "io/files/place.hpp"
-#include "model/core/question.hpp"
-#include "sim/ask.hpp"
+#include "model/core/description.hpp"
+#include "sim/run/ask.hpp"
 
 namespace boxcars::io {
 

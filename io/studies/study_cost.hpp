@@ -16,6 +16,6 @@ struct StudyCost {
 };
 
 /// Throws Interrupted when `stop` becomes true.
-StudyCost cost_of(const StudyPoints& points, const ask::Crew& crew, const std::atomic<bool>& stop);
+StudyCost cost_of(const StudyPoints& points, const ask::WorkerGroup& group, const std::atomic<bool>& stop);
 
 }  // namespace boxcars::io

@@ -6,7 +6,7 @@
 namespace boxcars::io {
 namespace {
 
-using Kind = sim::Order::Kind;
+using Kind = sim::Task::Kind;
 
 Json to_json(sim::BatchRange range) { return Json{range.first, range.last}; }
 
@@ -21,7 +21,7 @@ std::string to_text(const std::optional<ask::Done>& done) {
     root["question"] = done->canonical;
     root["fingerprint"] = done->solved.fingerprint;
     root["states"] = done->solved.states;
-    root["neglected"] = done->solved.neglected;
+    root["neglected"] = done->solved.truncated_mass;
     if (done->solved.odds) root["odds"] = to_text(*done->solved.odds);
   } else if (done) {
     root["point"] = done->thrown.point;
@@ -51,17 +51,17 @@ std::optional<ask::Done> done_of(const std::string& text) {
   return done;
 }
 
-std::string to_text(const sim::Order& order) {
+std::string to_text(const sim::Task& task) {
   Json root;
-  root["kind"] = static_cast<int>(order.kind);
-  root["point"] = order.point;
-  root["batches"] = to_json(order.batches);
-  root["trials"] = order.trials;
-  root["forget"] = order.forget;
+  root["kind"] = static_cast<int>(task.kind);
+  root["point"] = task.point;
+  root["batches"] = to_json(task.batches);
+  root["trials"] = task.trials;
+  root["forget"] = task.forget;
   return ask::to_text(root);
 }
 
-sim::Order order_of(const std::string& text) {
+sim::Task task_of(const std::string& text) {
   const Json root = ask::parse_json(text);
   return {static_cast<Kind>(root.at("kind").get<int>()), root.at("point").get<std::size_t>(), range_of(root.at("batches")),
           root.at("trials").get<std::uint64_t>(), root.at("forget").get<std::vector<std::size_t>>()};

@@ -13,7 +13,7 @@
 #include "io/studies/study_run.hpp"
 #include "model/core/bad_input.hpp"
 #include "model/core/fault_within.hpp"
-#include "sim/runner.hpp"
+#include "sim/resources/runner.hpp"
 
 namespace boxcars::io {
 namespace {
@@ -49,7 +49,7 @@ StudyPoints::StudyPoints(const std::string& text, std::string file, ask::MapRead
   study_.inputs = {{std::string(kind.name), assault_of(*assault_, {}, read_map_).canonical(), {}}};
 }
 
-ask::Asked StudyPoints::operator()(std::size_t point) const {
+ask::Question StudyPoints::operator()(std::size_t point) const {
   auto inputs = study_.inputs;
   const auto swept = swept_inputs(study_, point);
   if (assault_) return assault_of(*assault_, swept, read_map_);

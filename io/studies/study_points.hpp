@@ -23,7 +23,7 @@ class StudyPoints {
   const Study& study() const { return study_; }
 
   /// Throws BadInput: what a question refuses, at the place in the file where the field is given.
-  ask::Asked operator()(std::size_t point) const;
+  ask::Question operator()(std::size_t point) const;
 
   /// All of them for who works on them; the points outlive them.
   ask::Questions questions() const;

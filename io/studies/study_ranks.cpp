@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "ask/crew_at_work.hpp"
+#include "ask/workers_at_work.hpp"
 #include "io/studies/study_messages.hpp"
 
 namespace boxcars::io {
@@ -17,14 +17,14 @@ constexpr auto a_wave = 500ms;
 
 }  // namespace
 
-bool work_as_first(Gathering& gathering, Store& store, const ask::Questions& questions, const ask::Crew& crew, Ranks& ranks,
+bool work_as_first(Gathering& gathering, Store& store, const ask::Questions& questions, const ask::WorkerGroup& group, Ranks& ranks,
                    const std::atomic<bool>& stop) {
-  ask::CrewAtWork at_work(
-      questions, crew, [&](std::optional<ask::Done> done) { return gathering.exchange(0, std::move(done)); }, stop);
+  ask::WorkersAtWork at_work(
+      questions, group, [&](std::optional<ask::Done> done) { return gathering.exchange(0, std::move(done)); }, stop);
   const auto answer = [&](std::size_t rank, const std::string& text) {
-    sim::Order order = gathering.exchange(rank, done_of(text));
-    if (at_work.halted()) order = {};
-    return to_text(order);
+    sim::Task task = gathering.exchange(rank, done_of(text));
+    if (at_work.halted()) task = {};
+    return to_text(task);
   };
   const std::chrono::microseconds pause = ranks.size() > 1 ? 300us : 20'000us;
   auto kept = std::chrono::steady_clock::now();
@@ -39,9 +39,9 @@ bool work_as_first(Gathering& gathering, Store& store, const ask::Questions& que
   return gathering.is_done();
 }
 
-void work_as_other(const ask::Questions& questions, const ask::Crew& crew, Ranks& ranks, const std::atomic<bool>& stop) {
-  ask::CrewAtWork at_work(
-      questions, crew, [&](const std::optional<ask::Done>& done) { return order_of(ranks.ask(to_text(done))); }, stop);
+void work_as_other(const ask::Questions& questions, const ask::WorkerGroup& group, Ranks& ranks, const std::atomic<bool>& stop) {
+  ask::WorkersAtWork at_work(
+      questions, group, [&](const std::optional<ask::Done>& done) { return task_of(ranks.ask(to_text(done))); }, stop);
   at_work.run(20ms, [&](bool working) {
     if (stop.load(std::memory_order_relaxed)) at_work.halt();
     return working;

@@ -7,13 +7,13 @@
 #include <fmt/format.h>
 
 #include "model/core/bad_input.hpp"
-#include "sim/estimate.hpp"
+#include "sim/statistics/estimate.hpp"
 
 namespace boxcars::io {
 namespace {
 
 using sim::BatchRange;
-using sim::Order;
+using sim::Task;
 
 double widest_interval(const sim::Tally& tally) {
   double widest = 0;
@@ -23,9 +23,9 @@ double widest_interval(const sim::Tally& tally) {
 
 }  // namespace
 
-PointRow row_of(const ask::Asked& asked, std::uint64_t seed) {
+PointRow row_of(const ask::Question& asked, std::uint64_t seed) {
   PointNames names{asked.event_names(), asked.measure_names(), {}};
-  for (const model::HeadlinePart& part : asked.question().headline) {
+  for (const model::HeadlinePart& part : asked.description().headline) {
     const auto& events = asked.event_names();
     if (part.tells == model::HeadlinePart::Tells::event && std::find(events.begin(), events.end(), part.name) != events.end())
       names.headline.push_back(part.name);
@@ -33,18 +33,18 @@ PointRow row_of(const ask::Asked& asked, std::uint64_t seed) {
   return {asked.canonical(), seed, std::make_shared<const PointNames>(std::move(names))};
 }
 
-std::vector<sim::Dealer::Point> left_of(const Store& store, const std::vector<PointState>& states, Part part) {
+std::vector<sim::Scheduler::Point> left_of(const Store& store, const std::vector<PointState>& states, Part part) {
   const auto* after_trials = std::get_if<sim::AfterTrials>(&store.study().stop);
   const std::uint64_t batches = after_trials ? sim::batches_of(after_trials->trials) : 0;
   // Batches are dealt out where their number is known, else whole points.
   const std::uint64_t each = std::max<std::uint64_t>(batches, 1);
   const BatchRange share = sim::share(states.size() * each, part.i, part.n);
-  std::vector<sim::Dealer::Point> left;
+  std::vector<sim::Scheduler::Point> left;
   for (std::size_t number = 0; number < states.size(); ++number) {
     const PointState& state = states[number];
     const BatchRange mine{std::max(share.first, number * each), std::min(share.last, (number + 1) * each)};
     if (state.finished || mine.first >= mine.last) continue;
-    sim::Dealer::Point point{.number = number};
+    sim::Scheduler::Point point{.number = number};
     if (batches > 0) {
       point.missing = sim::missing({mine.first - number * each, mine.last - number * each}, state.held);
       if (point.missing.empty() && state.solved) continue;
@@ -58,11 +58,11 @@ std::vector<sim::Dealer::Point> left_of(const Store& store, const std::vector<Po
   return left;
 }
 
-Gathering::Gathering(const Store& store, Part part, std::size_t crews, std::size_t workers)
-    : Gathering(store, part, store.states(), crews, workers) {}
+Gathering::Gathering(const Store& store, Part part, std::size_t groups, std::size_t workers)
+    : Gathering(store, part, store.states(), groups, workers) {}
 
-Gathering::Gathering(const Store& store, Part part, const std::vector<PointState>& states, std::size_t crews, std::size_t workers)
-    : dealer_(store.study().stop, left_of(store, states, part), crews, workers), store_(store) {
+Gathering::Gathering(const Store& store, Part part, const std::vector<PointState>& states, std::size_t groups, std::size_t workers)
+    : scheduler_(store.study().stop, left_of(store, states, part), groups, workers), store_(store) {
   const auto left = left_of(store, states, part);
   const auto* after_trials = std::get_if<sim::AfterTrials>(&store.study().stop);
   const std::uint64_t each = after_trials ? std::max<std::uint64_t>(sim::batches_of(after_trials->trials), 1) : 1;
@@ -76,18 +76,18 @@ Gathering::Gathering(const Store& store, Part part, const std::vector<PointState
   }
 }
 
-sim::Order Gathering::exchange(std::size_t crew, std::optional<ask::Done> done) {
+sim::Task Gathering::exchange(std::size_t group, std::optional<ask::Done> done) {
   const std::scoped_lock lock(mutex_);
-  if (done && done->kind == Order::Kind::prepare) {
-    dealer_.prepared(crew, done->solved.point, done->solved.states);
+  if (done && done->kind == Task::Kind::prepare) {
+    scheduler_.prepared(group, done->solved.point, done->solved.states);
     canonicals_.emplace_back(done->solved.point, std::move(done->canonical));
     ask::Solved& solved = done->solved;
-    solved_.push_back({solved.point, solved.fingerprint, solved.states, solved.neglected, std::move(solved.odds)});
+    solved_.push_back({solved.point, solved.fingerprint, solved.states, solved.truncated_mass, std::move(solved.odds)});
   } else if (done) {
     progress_.trials += done->thrown.tally.trials;
-    dealer_.thrown(done->thrown.point, done->thrown.batches, done->thrown.tally);
+    scheduler_.thrown(done->thrown.point, done->thrown.batches, done->thrown.tally);
   }
-  return dealer_.next(crew);
+  return scheduler_.next(group);
 }
 
 Wave Gathering::wave() {
@@ -95,12 +95,12 @@ Wave Gathering::wave() {
   std::vector<std::pair<std::size_t, std::string>> canonicals;
   {
     const std::scoped_lock lock(mutex_);
-    wave = {std::exchange(solved_, {}), dealer_.harvest(), {}};
+    wave = {std::exchange(solved_, {}), scheduler_.results(), {}};
     canonicals = std::exchange(canonicals_, {});
-    const auto finished = dealer_.finished();
-    for (const sim::Harvest& harvest : wave.harvest) {
-      const auto [tally, added] = so_far_.try_emplace(harvest.point, harvest.tally);
-      if (!added) tally->second += harvest.tally;
+    const auto finished = scheduler_.finished();
+    for (const sim::BatchResult& result : wave.results) {
+      const auto [tally, added] = so_far_.try_emplace(result.point, result.tally);
+      if (!added) tally->second += result.tally;
     }
     for (const std::size_t point : finished) {
       const auto tally = so_far_.find(point);
@@ -130,7 +130,7 @@ StudyProgress Gathering::progress() const {
 
 bool Gathering::is_done() const {
   const std::scoped_lock lock(mutex_);
-  return dealer_.is_done();
+  return scheduler_.is_done();
 }
 
 }  // namespace boxcars::io

@@ -11,12 +11,12 @@
 #include "ask/work.hpp"
 #include "io/files/study_store.hpp"
 #include "io/studies/study.hpp"
-#include "sim/dealer.hpp"
+#include "sim/run/scheduler.hpp"
 
 namespace boxcars::io {
 
 /// The point as its row in a store.
-PointRow row_of(const ask::Asked& asked, std::uint64_t seed);
+PointRow row_of(const ask::Question& asked, std::uint64_t seed);
 
 /// A share of a study, of the I-th of N machines.
 struct Part {
@@ -25,7 +25,7 @@ struct Part {
 };
 
 /// What of a part of a study is still to be done, as far as its points are.
-std::vector<sim::Dealer::Point> left_of(const Store& store, const std::vector<PointState>& states, Part part);
+std::vector<sim::Scheduler::Point> left_of(const Store& store, const std::vector<PointState>& states, Part part);
 
 /// How far a study is.
 struct StudyProgress {
@@ -39,9 +39,9 @@ struct StudyProgress {
 /// Deals out what is left of a study and gathers what comes back, from any number of crews. Any thread may call it.
 class Gathering {
  public:
-  Gathering(const Store& store, Part part, std::size_t crews, std::size_t workers);
+  Gathering(const Store& store, Part part, std::size_t groups, std::size_t workers);
 
-  sim::Order exchange(std::size_t crew, std::optional<ask::Done> done);
+  sim::Task exchange(std::size_t group, std::optional<ask::Done> done);
   /// What has been done since the last call, to be kept. Throws BadInput if the question of a point is not the one that the store has.
   Wave wave();
   StudyProgress progress() const;
@@ -49,10 +49,10 @@ class Gathering {
   bool is_done() const;
 
  private:
-  Gathering(const Store& store, Part part, const std::vector<PointState>& states, std::size_t crews, std::size_t workers);
+  Gathering(const Store& store, Part part, const std::vector<PointState>& states, std::size_t groups, std::size_t workers);
 
   mutable std::mutex mutex_;
-  sim::Dealer dealer_;
+  sim::Scheduler scheduler_;
   const Store& store_;
   std::vector<PointSolved> solved_;
   std::vector<std::pair<std::size_t, std::string>> canonicals_;  // of what has been solved

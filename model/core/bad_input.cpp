@@ -53,11 +53,17 @@ std::string spelled(std::string_view text, Spelling spelling) {
   return result;
 }
 
+std::string place_of(const Fault& fault) {
+  if (fault.file.empty()) return "";
+  const std::string column = fault.column > 0 ? ", column " + std::to_string(fault.column) : "";
+  return printable(fault.file) + ", line " + std::to_string(fault.line) + column + ": ";
+}
+
 std::string in_words(const Fault& fault, Spelling spelling) {
   std::string text = fault.problem;
   if (!fault.why.empty()) text += " (" + fault.why + ")";
   if (!fault.instead.empty()) text += "; " + fault.instead;
-  return spelled(text, spelling);
+  return place_of(fault) + spelled(text, spelling);
 }
 
 Fault fault_of(std::string line, std::string field) {

@@ -4,19 +4,19 @@
 
 namespace boxcars::model {
 
-/// A call of one process to another (sim/calls.hpp): to which of its callees, and what to do.
+/// A call of one process to another (sim/process/components.hpp): the component, and what it is to do.
 struct Call {
-  int callee = 0;
+  int component = 0;
   std::uint32_t argument = 0;
 };
 
-/// What it gives back: what can be seen of the callee now, and its own result.
+/// What a call gives back: what can be observed of the component now, and the call's own result.
 struct Returned {
-  std::uint8_t view = 0;
+  std::uint8_t observation = 0;
   std::uint32_t value = 0;
 };
 
-/// What all callees come to together: counts, a byte each, added up.
-using Totals = std::uint64_t;
+/// The sum of what all components contribute: up to eight counts, one byte each.
+using Aggregate = std::uint64_t;
 
 }  // namespace boxcars::model

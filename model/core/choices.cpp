@@ -1,6 +1,7 @@
 #include "model/core/choices.hpp"
 
 #include <algorithm>
+#include <initializer_list>
 #include <iterator>
 #include <limits>
 #include <sstream>
@@ -40,16 +41,26 @@ std::string in_small_letters(std::string_view text) {
   return result;
 }
 
-std::string with_hyphens(std::string_view text) {
+namespace {
+
+std::string with_each(std::string_view text, std::initializer_list<std::string_view> replaced, std::string_view by) {
   std::string result(text);
-  for (const std::string_view dash : {"\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2212"}) {
-    for (auto at = result.find(dash); at != std::string::npos; at = result.find(dash, at)) result.replace(at, dash.size(), "-");
+  for (const std::string_view sign : replaced) {
+    for (auto at = result.find(sign); at != std::string::npos; at = result.find(sign, at)) result.replace(at, sign.size(), by);
   }
   return result;
 }
 
+}  // namespace
+
+std::string with_hyphens(std::string_view text) {
+  return with_each(text, {"\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2212"}, "-");
+}
+
+std::string with_blanks(std::string_view text) { return with_each(text, {"\u00a0", "\u2007", "\u202f"}, " "); }
+
 std::vector<std::string> words_in(const std::string& text) {
-  std::istringstream stream(text);
+  std::istringstream stream(with_blanks(text));
   return {std::istream_iterator<std::string>(stream), {}};
 }
 
@@ -58,12 +69,18 @@ std::string nearest(std::string_view typed, const std::vector<std::string>& know
   std::string best;
   std::size_t best_distance = std::numeric_limits<std::size_t>::max();
   for (const std::string& word : known) {
-    // A word typed in part is as near as one letter off.
+    // A word that is typed in part is as near as a word with one wrong letter.
     const bool part = lower.size() >= 3 && word.find(lower) != std::string::npos;
     const std::size_t distance = part ? 1 : edit_distance(lower, word);
     if (distance < best_distance) best = word, best_distance = distance;
   }
   return best_distance <= std::max<std::size_t>(1, lower.size() / 3) ? best : "";
+}
+
+std::string with_between(const std::vector<std::string>& words, std::string_view between) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? std::string() : std::string(between)) + word;
+  return text;
 }
 
 std::string listed(const std::vector<std::string>& words) {

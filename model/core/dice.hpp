@@ -5,13 +5,13 @@
 
 namespace boxcars::model {
 
-/// DR: both dice; dr: one die (A.2); none: nothing is left to throw.
+/// The dice of a throw. DR: both dice; dr: one die (A.2); none: nothing is left to throw.
 enum class Dice : std::uint8_t { none, dr, DR };
 
 /// What the rules look at of two dice: each of them, their sum only, or the white one if the colored one shows at least a number.
 enum class Reads : std::uint8_t { each_die, sum, colored_from };
 
-/// What the dice show. A dr is on the colored die, its white one is 0.
+/// What the dice show. A dr is on the colored die, and its white one is 0.
 struct Roll {
   int colored = 0;
   int white = 0;
@@ -27,7 +27,7 @@ struct Throw {
   std::string_view rule{};
   std::string_view subject{};
   Reads reads = Reads::each_die;
-  int least = 1;  ///< of Reads::colored_from: what the colored die must show
+  int least = 1;  ///< for Reads::colored_from: what the colored die must show
 
   constexpr int faces() const { return dice == Dice::DR ? 36 : dice == Dice::dr ? 6 : 0; }
   /// Face 0 <= face < faces() as dice: every pair of colored and white die once.

@@ -6,7 +6,7 @@
 
 namespace boxcars::model {
 
-/// The number by which a throw settles an event, or a measure: none is taken for one of the other kind.
+/// The number of an event or of a measure. They are types of their own, so that neither is taken for the other.
 struct EventId {
   constexpr explicit EventId(int n) : number(n) {}
   int number;
@@ -16,8 +16,8 @@ struct MeasureId {
   int number;
 };
 
-/// The events and measures of a question. Whoever settles one, the question or a part of it, has it by its name once, when it is made;
-/// so they are numbered in the order in which parts are made.
+/// The events and measures of a question, by name. Whoever records one, the question or a part of it, takes its number by its name once,
+/// when it is made; so they are numbered in the order in which parts are made.
 class Facts {
  public:
   EventId event(std::string name) { return EventId(add(events_, std::move(name))); }

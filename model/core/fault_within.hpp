@@ -6,10 +6,13 @@
 
 namespace boxcars::model {
 
-/// A fault of something within what was asked, for whoever passes it on: the same field, problem, why and instead, spelled as they are
-/// given there, and before the problem where that is: "the first question: ".
+/// A fault of something inside what was asked, for whoever passes it on: the same field, problem, reason and advice, spelled as they are
+/// given there, with the place before the problem: "the first question: ".
 inline Fault fault_within(const std::string& where, const Fault& fault, Spelling spelling) {
-  return {fault.field, where + spelled(fault.problem, spelling), spelled(fault.why, spelling), spelled(fault.instead, spelling)};
+  return {.field = fault.field,
+          .problem = where + place_of(fault) + spelled(fault.problem, spelling),
+          .why = spelled(fault.why, spelling),
+          .instead = spelled(fault.instead, spelling)};
 }
 
 }  // namespace boxcars::model

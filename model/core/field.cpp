@@ -25,11 +25,11 @@ std::string in_braces(const FieldInfo& field, std::string_view value = "") {
   throw BadInput(std::string(field.key), in_braces(field) + " cannot be used", why, instead);
 }
 
-// 75, not 75.000000.
+// A number as people write it: 75, not 75.000000.
 std::string in_digits(double number) {
   if (number == std::floor(number) && std::abs(number) < 1e15) return std::to_string(static_cast<long long>(number));
   std::string digits;
-  for (const int precision : {6, 15, 17}) {  // the shortest that says it
+  for (const int precision : {6, 15, 17}) {  // the shortest that gives the same number
     std::ostringstream text;
     text.imbue(std::locale::classic());
     text.precision(precision);
@@ -57,14 +57,14 @@ std::optional<double> number_in(const std::optional<InputValue>& value) {
   return number ? std::optional<double>(*number) : std::nullopt;
 }
 
-// {fire}, or {fire area} and {levels 0} if it has been that which does not go together.
+// A term as a fault shows it: {fire}, or {fire area} and {levels 0} if the clash is with that value.
 std::string in_braces(const Term& term, const Given& given) {
   const auto* text = !term.values.empty() && given.value ? std::get_if<std::string>(&*given.value) : nullptr;
   const auto number = term.numbers ? number_in(given.value) : std::nullopt;
   return "{" + std::string(term.field) + (text ? " " + *text : number ? " " + in_digits(*number) : "") + "}";
 }
 
-// A value by which it would hold.
+// A value with which the term would hold.
 std::string wanted(const Term& term) {
   if (!term.values.empty()) return " " + std::string(term.values.front());
   return term.numbers ? " " + std::to_string(term.numbers->low) : "";

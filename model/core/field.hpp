@@ -14,15 +14,15 @@
 
 #include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
-#include "model/core/question.hpp"
+#include "model/core/description.hpp"
 
 namespace boxcars::model {
 
-/// What kind of value a field has: what a form shows for it.
+/// The kind of a field's value, by which forms choose what to show.
 enum class FieldKind : std::uint8_t { flag, integer, number, count, choice, text, unit, location_unit, hex, file };
 std::string_view name_of(FieldKind kind);
 
-/// The whole numbers that a field may have, and why no others.
+/// The whole numbers that a field may have, and the reason for the bounds.
 struct Range {
   int low = std::numeric_limits<int>::min();
   int high = std::numeric_limits<int>::max();
@@ -35,21 +35,21 @@ struct FieldInfo {
   std::string_view key;  ///< in snake_case
   FieldKind kind = FieldKind::text;
   std::string_view help{};
-  std::string_view metavar{};  ///< of the value; empty: a flag
+  std::string_view metavar{};  ///< the word for the value in help texts; empty: the field is a flag
   std::string_view group{};
   std::vector<std::string> choices{};
   Range range{};                          ///< of an integer
-  std::optional<double> least{};          ///< of a count or a number,
-  std::optional<double> most{};           ///< where there is one
-  std::string_view example = "1";         ///< a value of a number
-  std::optional<InputValue> standard{};   ///< what it is if it is not given
-  bool positional = false;                ///< it may stand bare
-  bool repeatable = false;                ///< it has several values
-  std::vector<std::string> words{};       ///< that a text may begin with,
-  std::vector<std::string> attributes{};  ///< and that may follow, each behind a comma; behind = stands a value
+  std::optional<double> least{};          ///< of a count or a number
+  std::optional<double> most{};           ///< of a count or a number; nothing: there is no upper bound
+  std::string_view example = "1";         ///< for a number: a value to show in examples
+  std::optional<InputValue> standard{};   ///< the value if it is not given
+  bool positional = false;                ///< whether it may be given without its name
+  bool repeatable = false;                ///< whether it may have several values
+  std::vector<std::string> words{};       ///< the words that a text may begin with
+  std::vector<std::string> attributes{};  ///< the attributes that may follow, each after a comma; if one ends in =, a value comes after it
 };
 
-/// A field of some inputs, whatever their type is: how it is set, and what it says. The first argument is the inputs.
+/// A field of some inputs, whatever their type: how it is set, and what it says. The first argument of its functions is the inputs.
 struct AnyField {
   using Read = std::function<void(void* in, const InputValue& given, const FieldInfo& self)>;
   using Tell = std::function<std::optional<InputValue>(const void* in)>;
@@ -64,12 +64,12 @@ struct AnyField {
 
   FieldInfo info;
   Read read;     ///< throws BadInput
-  Tell value;    ///< as it is, its default, too
-  Tell said{};   ///< as equal questions have it; nothing if it says nothing
-  Mean meant{};  ///< of what is named only: what it says
+  Tell value;    ///< the value as it is, even the default
+  Tell said{};   ///< the value as equal questions have it; nothing if it is the default
+  Mean meant{};  ///< for a field that only names something (a file): what that contains
 };
 
-/// Where a member is in its object, in bytes: what a pointer to it is on every compiler that this is built by.
+/// The place of a member in its object, in bytes. It stands for a pointer to member on every compiler that builds this.
 using Place = std::ptrdiff_t;
 template <class In, class T>
 Place place_of(T In::*member) {
@@ -77,7 +77,7 @@ Place place_of(T In::*member) {
   return std::bit_cast<Place>(member);
 }
 
-/// Of a member at a place, by functions of its type.
+/// The member at a place, as a reference of its type.
 template <class T>
 AnyField field_at(Place place, FieldInfo info, void (*read)(T&, const InputValue&, const FieldInfo&),
                   std::optional<InputValue> (*tell)(const T&)) {
@@ -87,14 +87,14 @@ AnyField field_at(Place place, FieldInfo info, void (*read)(T&, const InputValue
           },
           [=](const void* in) { return tell(*reinterpret_cast<const T*>(static_cast<const std::byte*>(in) + place)); }};
 }
-/// A field of what is at a place, as one of what that is in.
+/// A field of an object that is a member at this place, as a field of the whole object.
 AnyField within(const AnyField& field, Place place);
 
 /// A field of a question's inputs.
 template <class In>
 struct Field : AnyField {
   explicit Field(AnyField field) : AnyField(std::move(field)) {}
-  /// Functions of the inputs: read(in, given, self), tell(in).
+  /// Makes a field of two functions: read(in, given, self) and tell(in).
   template <class Reads, class Tells>
   Field(FieldInfo field, Reads reads, Tells tells)
       : AnyField(std::move(field), reading(std::move(reads)), of_inputs<Tell>(std::move(tells))) {}
@@ -115,7 +115,7 @@ struct Field : AnyField {
   Field&& like(std::string_view example) && { return info.example = example, std::move(*this); }
   Field&& with_words(const std::vector<std::string>& begin) && { return info.words = begin, std::move(*this); }
   Field&& with_attributes(const std::vector<std::string>& follow) && { return info.attributes = follow, std::move(*this); }
-  /// Only these words are offered: the rules refuse the others, each with its own reason.
+  /// Offers only these words; the rules refuse all others, each with its own reason.
   Field&& offering(const std::vector<std::string>& words) && { return info.choices = words, std::move(*this); }
   Field&& bare() && { return info.positional = true, std::move(*this); }
   Field&& with_default(const InputValue& value_) && { return info.standard = value_, std::move(*this); }
@@ -127,16 +127,16 @@ struct Field : AnyField {
   Field&& told_by(Tells tells) && {
     return value = of_inputs<Tell>(std::move(tells)), std::move(*this);
   }
-  /// What it says among the inputs by which questions are told apart, if that is not just its value.
+  /// Sets what the field says among the inputs by which questions are told apart, if that is not just its value.
   template <class Tells>
   Field&& saying(Tells what) && {
     return said = of_inputs<Tell>(std::move(what)), std::move(*this);
   }
-  /// It is never among them: others say what it means.
+  /// Leaves the field out of the inputs by which questions are told apart, because other fields say what it means.
   Field&& unsaid() && {
     return said = [](const void*) { return std::optional<InputValue>(); }, std::move(*this);
   }
-  /// What the name that it gives stands for, by which questions are told apart.
+  /// Sets what the name that the field gives stands for; questions are told apart by that.
   template <class Means>
   Field&& meaning(Means what) && {
     return meant = of_inputs<Mean>(std::move(what)), std::move(*this);
@@ -156,7 +156,7 @@ class Fields {
   auto end() const { return fields_.end(); }
   const AnyField& back() const { return fields_.back(); }
   std::size_t size() const { return fields_.size(); }
-  /// Nothing if none has the key.
+  /// The field with this key; null if there is none.
   const AnyField* find(std::string_view key) const { return find_field(fields_, key); }
   const std::vector<AnyField>& all() const { return fields_; }
 
@@ -164,62 +164,63 @@ class Fields {
   std::vector<AnyField> fields_{};
 };
 
-/// Readers of values as they are given: typed as text, or as numbers and flags of a file. They throw BadInput, at the field.
+/// The following functions read values as they are given: typed as text, or as numbers and flags of a file. They throw BadInput, at the
+/// field.
 bool flag_of(const FieldInfo& field, const InputValue& given);
 int integer_of(const FieldInfo& field, const InputValue& given);
-/// The whole number that a field's text is: +2, 105, 105mm of a calibre; nothing if it is none.
+/// The whole number that a field's text is: +2, 105, or 105mm for a calibre; nothing if it is none.
 std::optional<int> integer_in(const FieldInfo& field, std::string_view text);
 std::string text_of(const FieldInfo& field, const InputValue& given);
-/// Each of the texts may hold several words, with blanks between them.
+/// The words of all texts; each text may hold several, separated by blanks.
 std::vector<std::string> words_of(const FieldInfo& field, const InputValue& given);
 
 /// Each of the texts as it is, blanks and all.
 std::vector<std::string> lines_of(const FieldInfo& field, const InputValue& given);
 
-/// Whole numbers of a term.
+/// A set of whole numbers that a term asks for.
 struct Numbers {
   int low = std::numeric_limits<int>::min();
   int high = std::numeric_limits<int>::max();
 };
 
-/// A field that says something, or that has one of these values: words, or numbers.
+/// A condition on a field: that it says something, or that it has one of these values (words, or numbers).
 struct Term {
   std::string_view field;
   std::vector<std::string_view> values{};
   std::optional<Numbers> numbers{};
 };
 
-/// What is not asked with something else, or not without it, and why: "hindrance" with "caliber", "fire" without "caliber".
+/// Two terms that exclude each other, or of which one needs the other, and why: "hindrance" with "caliber", "fire" without "caliber".
 struct Clash {
   enum class Is : std::uint8_t { with, without };
-  Term what;  ///< at fault
+  Term what;  ///< the term at fault
   Is is;
   Term other;
   std::string_view why;  ///< with the rule's number
   std::string_view instead = "leave one out";
-  bool only_told = false;         ///< it is refused before a map fills in what was not given
-  std::string_view told_by = {};  ///< where this field is given a map may say what the other one is
-  std::vector<Term> unless = {};  ///< then it is no clash
+  bool only_told = false;         ///< refused before a map fills in what was not given
+  std::string_view told_by = {};  ///< if this field is given, a map may say what the other one is
+  std::vector<Term> unless = {};  ///< terms with which there is no clash
 };
 
-/// What has to be given: one of these fields.
+/// A requirement: one of these fields has to be given.
 struct Need {
-  std::vector<std::string_view> one_of;  ///< the first of them is at fault if none is
+  std::vector<std::string_view> one_of;  ///< the first of them is at fault if none is given
   std::string_view problem;
   std::string_view why;
   std::string_view instead;
-  std::optional<Term> when{};     ///< only if this holds
-  std::string_view told_by = {};  ///< or the hex that this field names says it, on its map
-  std::string_view at = {};       ///< the field at fault, if another one
+  std::optional<Term> when{};     ///< the requirement applies only if this term holds
+  std::string_view told_by = {};  ///< if this field names a hex, the hex may say it on its map
+  std::string_view at = {};       ///< the field at fault, if it is another one
 };
 
-/// All that is said about the inputs of a question.
+/// Everything that is declared about the inputs of a question.
 template <class In>
 struct Questionnaire {
   std::string_view name;
   std::string_view title;
   std::vector<std::string_view> examples;
-  Fields<In> fields;  ///< in the order by which equal questions have equal inputs
+  Fields<In> fields;  ///< in canonical order; it seeds the dice
   std::vector<Clash> clashes{};
   std::vector<Need> needs{};
   std::string_view footer{};
@@ -247,7 +248,7 @@ Field<In> flag(std::string_view key, bool In::*member, std::string_view help) {
   return Field<In>(flag_at(place_of(member), key, help));
 }
 
-/// A whole number in an int, or a std::optional<int>.
+/// A field for a whole number in an int, or in a std::optional<int>.
 template <class In>
 Field<In> integer(std::string_view key, int In::*member, const Range& range, std::string_view help) {
   return Field<In>(integer_at(place_of(member), key, range, help));
@@ -257,17 +258,17 @@ Field<In> integer(std::string_view key, std::optional<int> In::*member, const Ra
   return Field<In>(perhaps_integer_at(place_of(member), key, range, help));
 }
 
-/// How an enum of a field has its words.
+/// How the words of an enum are read and written.
 struct EnumWords {
-  std::vector<int> values{};                                                                             ///< of each of the field's choices
-  void (*set)(void* target, int value);                                                                  ///< of the member
-  std::optional<int> (*get)(const void* target);                                                         ///< nothing: none is set
+  std::vector<int> values{};                      ///< by choice of the field
+  void (*set)(void* target, int value);           ///< sets the member
+  std::optional<int> (*get)(const void* target);  ///< the value of the member; nothing: none is set
   void (*refuse)(std::string_view what, std::string_view typed, const std::vector<std::string>& known);  ///< throws BadInput
 };
 AnyField choice_at(Place place, std::string_view key, const std::vector<std::string>& choices, const EnumWords& words,
                    std::string_view help);
 
-/// One of some words, in an enum or a std::optional of it.
+/// A field for one of some words, in an enum or a std::optional of it.
 template <class In, class Target, class Choices>
 Field<In> choice(std::string_view key, Target In::*member, const Choices& choices, std::string_view help) {
   using Value = decltype(choices.begin()->value);
@@ -286,22 +287,22 @@ Field<In> choice(std::string_view key, Target In::*member, const Choices& choice
   return Field<In>(choice_at(place_of(member), key, names(choices), words, help));
 }
 
-/// A text as it is given.
+/// A field for a text, which is kept as it is given.
 template <class In>
 Field<In> text(std::string_view key, std::string In::*member, std::string_view metavar, std::string_view help) {
   return Field<In>(text_at(place_of(member), key, metavar, help));
 }
 
-/// A field of a part of the inputs, as one of theirs.
+/// A field of a part of the inputs, as a field of the inputs.
 template <class In, class Part>
 Field<In> of_part(const AnyField& field, Part In::*part) {
   return Field<In>(within(field, place_of(part)));
 }
 
-/// What a field says: nothing if it has its default, that of `fresh` inputs.
+/// What a field says; nothing if it has its default value, which is that of `fresh` inputs.
 std::optional<InputValue> said(const AnyField& field, const void* in, const void* fresh);
 
-/// What was asked, by which equal questions are equal.
+/// The inputs in canonical form: equal questions have equal inputs.
 Inputs inputs_of(const std::vector<AnyField>& fields, const void* in, const void* fresh);
 template <class In>
 Inputs inputs_of(const Questionnaire<In>& asks, const In& in) {
@@ -312,29 +313,29 @@ Inputs inputs_of(const Questionnaire<In>& asks, const In& in) {
 /// Throws BadInput for a number that is out of its range.
 void require_in_range(const FieldInfo& field, const std::optional<InputValue>& value);
 
-/// What a field has, and whether it says something.
+/// The value of a field, and whether it was given.
 struct Given {
   std::optional<InputValue> value{};
   bool says = false;
 };
 using GivenOf = std::function<Given(std::string_view key)>;
 
-/// Whether a term holds of what its field has; a number may be typed as a text.
+/// Whether a term holds for the value of its field; a number may be typed as a text.
 bool holds(const Term& term, const Given& given);
 /// Throws BadInput for the first clash.
 void require_no_clash(const std::vector<Clash>& clashes, const GivenOf& given);
-/// Throws BadInput: what clashes, and with what.
+/// Throws BadInput that names what clashes, and with what.
 [[noreturn]] void refuse(const Clash& clash, const Given& what, const Given& other);
-/// The first need that is not met; none: all are.
+/// The first need that is not met; null if all are.
 const Need* first_unmet(const std::vector<Need>& needs, const GivenOf& given);
 Fault fault_of(const Need& need);
-/// Whether a field has to be given, whatever else is: nothing else will do.
+/// Whether this field has to be given because no other one would do.
 bool is_required(const std::vector<Need>& needs, std::string_view key);
 
-/// What the fields of these inputs have.
+/// The values of the fields of these inputs.
 GivenOf given_of(const std::vector<AnyField>& fields, const void* in, const void* fresh);
 
-/// Throws BadInput for what is needed and not given.
+/// Throws BadInput for something needed that is not given.
 template <class In>
 void require_needs(const Questionnaire<In>& asks, const In& in) {
   const In fresh{};

@@ -18,7 +18,8 @@ std::optional<double> real_number(std::string_view text) {
   return value;
 }
 #else
-// A library that reads no double but by C's rules, in the locale of C, as all of the program is: what those take beyond is refused first.
+// Reads by C's strtod in the locale of C, since not every standard library has std::from_chars for doubles. What strtod takes beyond that
+// is refused first.
 std::optional<double> real_number(std::string_view text) {
   const std::string copy(text);
   const std::string_view digits = text.substr(text.starts_with('-') ? 1 : 0);

@@ -9,7 +9,7 @@
 
 namespace boxcars::model {
 
-/// The whole number that a text is, with a '-' if it has one; nothing if it is anything else, or too large.
+/// The whole number that a text is, with a '-' if it has one; nothing if the text is anything else, or too large.
 template <class Number = int>
 std::optional<Number> whole_number(std::string_view text) {
   Number value{};
@@ -18,13 +18,13 @@ std::optional<Number> whole_number(std::string_view text) {
   return value;
 }
 
-/// The number that a text is, as std::from_chars reads it: 0.25, -3, 1e6; nothing if it is anything else, or beyond a double.
+/// The number that a text is, as std::from_chars reads it: 0.25, -3, 1e6; nothing if the text is anything else, or beyond a double.
 std::optional<double> real_number(std::string_view text);
 
-/// With commas: 1,000,000.
+/// The number with commas: 1,000,000.
 std::string grouped(std::uint64_t number);
 
-/// A number that counts from 0 and is kept as an int, as containers want it.
+/// An index from 0 that is kept as an int, as containers want it.
 constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
 }  // namespace boxcars::model

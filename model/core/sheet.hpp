@@ -5,26 +5,26 @@
 #include <utility>
 #include <vector>
 
+#include "model/core/description.hpp"
 #include "model/core/modifier.hpp"
-#include "model/core/question.hpp"
 
 namespace boxcars::model {
 
-/// The modifiers of a question, each on its rolls: what is thrown with is what --explain lists. `Roll` tells the rolls apart: an enum of
-/// the question, or one with the Location that is attacked.
+/// The modifiers of a question, each on its rolls, so that --explain lists exactly what dice are thrown with. `Roll` tells the rolls apart:
+/// it is an enum of the question, or has the Location that is attacked, too.
 template <class Roll>
 class Sheet {
  public:
-  /// An amount of 0 is no row.
+  /// Adds a row for one roll; an amount of 0 is no row.
   void add(const Roll& roll, Modifier modifier) { add_to_all({roll}, std::move(modifier)); }
-  /// One row, on each of these rolls.
+  /// Adds one row for each of these rolls together.
   void add_to_all(const std::vector<Roll>& rolls, Modifier modifier) {
     if (modifier.amount == 0) return;
     for (const Roll& roll : rolls) amounts_.emplace_back(roll, modifier.amount);
     modifiers_.push_back(std::move(modifier));
   }
 
-  /// What is added to the roll.
+  /// The sum of the amounts on a roll.
   int on(const Roll& roll) const {
     int sum = 0;
     for (const auto& [of, amount] : amounts_) sum += of == roll ? amount : 0;
@@ -34,7 +34,7 @@ class Sheet {
   /// All rows, in the order in which they were added.
   std::vector<Modifier> modifiers() const { return modifiers_; }
 
-  /// Whether every row is on every roll that has any.
+  /// Whether every row is on every roll that has any row.
   ModifiersOf modifiers_of() const {
     const auto has_all = [&](const auto& amount) {
       const auto is_same = [&](const auto& other) { return other.first == amount.first; };

@@ -7,7 +7,7 @@
 
 namespace boxcars::model {
 
-/// Things that are numbered by an enum of their own, so that no other number is taken for theirs.
+/// A list of things whose numbers are an enum of their own, so that no other number is taken for theirs.
 template <class Number, class T>
 class Table {
  public:
@@ -15,7 +15,7 @@ class Table {
   const T& operator[](Number number) const { return items_[static_cast<std::size_t>(number)]; }
   std::size_t size() const { return items_.size(); }
 
-  /// The number of the first that is like it; none if there is none.
+  /// The number of the first thing for which is_it() is true; nothing if there is none.
   template <class IsIt>
   std::optional<Number> find(IsIt is_it) const {
     for (const Number number : numbers()) {
@@ -23,13 +23,13 @@ class Table {
     }
     return std::nullopt;
   }
-  /// Its number.
+  /// Adds a thing, and gives its number.
   Number add(T item) {
     items_.push_back(std::move(item));
     return static_cast<Number>(items_.size() - 1);
   }
 
-  /// To go through all numbers, in order.
+  /// Iterates over all numbers, in order.
   struct Numbers {
     struct Iterator {
       std::size_t i;

@@ -28,7 +28,7 @@ void CloseCombatLosses::sort(Scene units, int end) const {
   }
 }
 
-void CloseCombatLosses::begin(State& s, CloseCombatHits hits, Scene units, Settled& settled) const {
+void CloseCombatLosses::begin(State& s, CloseCombatHits hits, Scene units, Outcomes& outcomes) const {
   for (Condition& c : units) {
     if (!c.eliminated && result_on(hits, c) == CloseCombatResult::all_eliminated) c = eliminated(c);
   }
@@ -39,10 +39,10 @@ void CloseCombatLosses::begin(State& s, CloseCombatHits hits, Scene units, Settl
     if (is_drawn(s, units, i)) ++drawn, last = i;
   }
   if (drawn <= 1) {
-    s.unit = static_cast<std::uint8_t>(size());  // no Random Selection is needed
+    s.unit = static_cast<std::uint8_t>(size());  // all are selected: no Random Selection is needed
     if (drawn == 1) units[index(last)].selection = 1;
   }
-  proceed(s, units, settled);
+  proceed(s, units, outcomes);
 }
 
 // Whether a unit takes part in the Random Selection.
@@ -51,26 +51,26 @@ bool CloseCombatLosses::is_drawn(const State& s, Scene units, int unit) const {
   return !c.eliminated && result_on(s.hits, c) == CloseCombatResult::one_reduced;
 }
 
-void CloseCombatLosses::proceed(State& s, Scene units, Settled& settled) const {
+void CloseCombatLosses::proceed(State& s, Scene units, Outcomes& outcomes) const {
   if (s.step == selecting) {
     while (s.unit < size() && !is_drawn(s, units, s.unit)) ++s.unit;
     if (s.unit < size()) return;
-    reduce_selected(units, settled);
+    reduce_selected(units, outcomes);
     s.step = wounding, s.unit = 0;
   }
   while (s.unit < size() && units[s.unit].selection == 0) ++s.unit;
   if (s.unit == size()) s = {};
 }
 
-// Casualty Reduction (A7.302) of those selected; an SMC has a wound, of which the dr follows.
-void CloseCombatLosses::reduce_selected(Scene units, Settled& settled) const {
+// Casualty Reduction (A7.302) of the selected units; an SMC is wounded, and its Wound Severity dr follows.
+void CloseCombatLosses::reduce_selected(Scene units, Outcomes& outcomes) const {
   for (int i = 0; i < size(); ++i) {
     Condition& c = units[index(i)];
     if (c.selection == 0) continue;
     const Equals& equals = equals_of(i);
     c.selection = is_smc(equals.unit) ? 1 : 0;
     if (c.selection == 0) c = reduced(equals.unit, c);
-    settled.tell([&] { return equals.label + (c.selection ? " takes a wound" : c.eliminated ? " is eliminated" : " is reduced"); });
+    outcomes.tell([&] { return equals.label + (c.selection ? " takes a wound" : c.eliminated ? " is eliminated" : " is reduced"); });
   }
   sort(units, size());
 }
@@ -81,7 +81,7 @@ Throw CloseCombatLosses::next_throw(const State& s) const {
   return s.step == selecting ? Throw{Dice::dr, "Random Selection dr", "A.9", who} : Throw{Dice::dr, "Wound Severity dr", "A17.11", who};
 }
 
-void CloseCombatLosses::next(State& s, Roll roll, Scene units, Settled& settled) const {
+void CloseCombatLosses::next(State& s, Roll roll, Scene units, Outcomes& outcomes) const {
   assert(busy(s));
   if (s.step == selecting) {
     note_selection(units, s.unit, roll.colored, 1);
@@ -89,11 +89,11 @@ void CloseCombatLosses::next(State& s, Roll roll, Scene units, Settled& settled)
     Condition& c = units[s.unit];
     c.selection = 0;
     c = wounded(c, roll.colored);
-    settled.tell([&] { return equals_of(s.unit).label + (c.eliminated ? " is eliminated" : " is wounded"); });
+    outcomes.tell([&] { return equals_of(s.unit).label + (c.eliminated ? " is eliminated" : " is wounded"); });
   }
   sort(units, s.unit + 1);
   ++s.unit;
-  proceed(s, units, settled);
+  proceed(s, units, outcomes);
 }
 
 int CloseCombatLosses::stage(const State& s) const { return (s.step == wounding ? Stack::max_units : 0) + s.unit; }

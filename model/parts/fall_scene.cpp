@@ -21,13 +21,13 @@ FallScene fall_scene(const FallInputs& in, std::optional<Construction> building,
   return scene;
 }
 
-FallingRubble fall_of(const FallScene& scene, Facts& facts) {
+FallingRubble fall_of(const FallScene& scene, Facts& facts, FallsAblaze falls_ablaze) {
   if (!scene.map) return {scene.own_directions, scene.afvs, facts};
-  return at_field("hex", [&] { return FallingRubble(*scene.map, scene.hex, scene.own, scene.afvs, facts); });
+  return at_field("hex", [&] { return FallingRubble(*scene.map, scene.hex, scene.own, scene.afvs, facts, falls_ablaze); });
 }
 
 std::optional<InputValue> own_said(const FallInputs& in) {
-  return in.map.file.empty() ? own_said(own_directions(in)) : own_said(parse_own(changed_map(in.map), in.own));
+  return in.map.file.empty() ? own_said(own_directions(in)) : own_said(in.map.map, parse_own(changed_map(in.map), in.own));
 }
 
 }  // namespace boxcars::model

@@ -9,6 +9,7 @@
 #include "model/core/bad_input.hpp"
 #include "model/core/modifier.hpp"
 #include "model/core/numbers.hpp"
+#include "model/rules/ground.hpp"
 #include "model/rules/terrain.hpp"
 
 namespace boxcars::model {
@@ -22,13 +23,13 @@ bool has(const FallingRubble::Hexes& hexes, std::size_t number) { return (hexes[
 
 std::uint8_t bit(std::size_t afv) { return static_cast<std::uint8_t>(1U << afv); }
 
-// Rubble changes it: a Water Obstacle stays, and rubble can get no worse (B24.121, B24.2).
+// Whether rubble changes the hex: a Water Obstacle stays, and rubble can get no worse (B24.121, B24.2).
 bool can_be_rubbled(const MapHex& hex) { return !hex.water && !hex.rubble; }
 bool goes_on(const MapHex& hex) { return can_be_rubbled(hex) && hex.building && hex.levels > 0; }
 
-// What rubble from a hex can reach: the neighbours of that hex, and of every building with upper levels that can be reached.
+// The hexes that rubble from a hex can reach: the neighbours of that hex, and of every building with upper levels that can be reached.
 struct Reach {
-  std::vector<Hex> sources;  // the first hex, then those buildings
+  std::vector<Hex> sources;  // the first hex, then the reached buildings with upper levels
   std::set<Hex> reached{};
 };
 
@@ -44,7 +45,7 @@ Reach reach_of(const HexMap& map, Hex first) {
   return reach;
 }
 
-// Of what is reached, what rubble changes: the buildings with upper levels, then all others.
+// The reached hexes that rubble changes: the buildings with upper levels, then all others.
 std::vector<Hex> rubblable_of(const HexMap& map, const std::vector<Hex>& sources, const std::set<Hex>& reached) {
   const Hex first = sources.front();
   std::vector<Hex> hexes(sources.begin() + 1, sources.end());
@@ -73,7 +74,8 @@ FallingRubble::FallingRubble(const std::vector<int>& own_directions, std::vector
   prepare_afvs(facts);
 }
 
-FallingRubble::FallingRubble(const HexMap& map, Hex first, const std::vector<Hex>& own, std::vector<Afv> afvs, Facts& facts)
+FallingRubble::FallingRubble(const HexMap& map, Hex first, const std::vector<Hex>& own, std::vector<Afv> afvs, Facts& facts,
+                             FallsAblaze falls_ablaze)
     : falls_(facts.event("rubble falls")),
       measures_(Measures{facts.measure("hexes rubbled by falling"), facts.measure("building hexes rubbled by falling")}),
       afvs_(std::move(afvs)) {
@@ -84,14 +86,14 @@ FallingRubble::FallingRubble(const HexMap& map, Hex first, const std::vector<Hex
   std::map<Hex, int> numbers;
   for (const Hex hex : hexes) numbers.emplace(hex, static_cast<int>(numbers.size()));
   std::map<Hex, EventId> rubbled;  // in the order of the coordinates
-  for (const auto& [hex, number] : numbers) rubbled.emplace(hex, facts.event(to_string(hex) + " rubbled"));
+  for (const auto& [hex, number] : numbers) rubbled.emplace(hex, facts.event(map.name(hex) + " rubbled"));
   for (const Hex hex : hexes) {
     const MapHex what = map.at(hex);
     rubblable_.push_back({what.levels, what.building.has_value(), rubbled.at(hex)});
   }
   if (!own.empty()) own_men_buried_ = facts.event("own men buried");
   for (const Hex hex : own) {
-    if (!reached.contains(hex) || map.at(hex).water) out_of_reach_.push_back(hex);
+    if (!reached.contains(hex) || map.at(hex).water) out_of_reach_.push_back(map.name(hex));
   }
 
   const auto afvs_in = [&](Hex hex) {
@@ -109,13 +111,13 @@ FallingRubble::FallingRubble(const HexMap& map, Hex first, const std::vector<Hex
   prepare_afvs(facts);
 
   for (const Hex from : sources) {
-    Source source{.name = to_string(from)};
+    Source source{.name = map.name(from)};
     Hexes tall_neighbors{};
     for (int direction = 1; direction <= 6; ++direction) {
       const Hex to = neighbor(from, direction);
       Target& target = source.targets[index(direction - 1)];
-      target.name = map.grid.has(to) ? to_string(to) : "a hex off the map";
-      target.own = std::find(own.begin(), own.end(), to) != own.end() && !map.at(to).water;  // into water nothing falls on anybody
+      target.name = map.grid.has(to) ? map.name(to) : "a hex off the map";
+      target.own = std::find(own.begin(), own.end(), to) != own.end() && !map.at(to).water;  // nothing that falls into water buries anybody
       if (!map.at(to).water) target.afvs = afvs_in(to);
       if (const auto number = numbers.find(to); number != numbers.end()) {
         target.hex = number->second;
@@ -125,21 +127,33 @@ FallingRubble::FallingRubble(const HexMap& map, Hex first, const std::vector<Hex
     sources_.push_back(std::move(source));
     tall_neighbors_.push_back(tall_neighbors);
   }
+  if (falls_ablaze == FallsAblaze::yes) prepare_fire(map, first, facts);
 }
 
-void FallingRubble::begin(State& s, int levels, FirstHex first, LastFall last, Settled& settled) const {
+// A hex falls once at most, so each of these events happens once at most.
+void FallingRubble::prepare_fire(const HexMap& map, Hex first, Facts& facts) {
+  sets_ablaze_ = facts.event("sets another hex ablaze");
+  std::map<Hex, Target*> burnable;  // in the order of the coordinates
+  for (int direction = 1; direction <= 6; ++direction) {
+    const Hex to = neighbor(first, direction);
+    if (map.grid.has(to) && is_burnable(map.at(to), map.ground_at(to))) burnable.emplace(to, &sources_[0].targets[index(direction - 1)]);
+  }
+  for (const auto& [hex, target] : burnable) target->ablaze = facts.event(map.name(hex) + " ablaze");
+}
+
+void FallingRubble::begin(State& s, int levels, FirstHex first, LastFall last, Outcomes& outcomes) const {
   s.levels = static_cast<std::uint8_t>(levels);
-  if (first == FirstHex::rubbled) hit_afvs(s, afvs_in_first_, settled);
-  look_ahead(s, last, settled);
+  if (first == FirstHex::rubbled) hit_afvs(s, afvs_in_first_, outcomes);
+  look_ahead(s, last, outcomes);
 }
 
-// In the last fall nothing is kept but what the rest of it needs; at its end, nothing.
-void FallingRubble::look_ahead(State& s, LastFall last, Settled& settled) const {
+// Forgets in the last fall everything that the rest of it does not need; at its end, everything.
+void FallingRubble::look_ahead(State& s, LastFall last, Outcomes& outcomes) const {
   if (last == LastFall::no) return;
   if (busy(s))
     forget(s);
   else
-    conclude(s, settled);
+    conclude(s, outcomes);
 }
 
 Throw FallingRubble::next_throw(const State& s) const {
@@ -151,41 +165,41 @@ Throw FallingRubble::next_throw(const State& s) const {
   return dr(s.levels, sources_[s.at].name);
 }
 
-void FallingRubble::next(State& s, Roll roll, LastFall last, Settled& settled) const {
+void FallingRubble::next(State& s, Roll roll, LastFall last, Outcomes& outcomes) const {
   assert(busy(s));
   if (s.afvs_to_check)
-    check_for_bog(s, roll.sum(), settled);
+    check_for_bog(s, roll.sum(), outcomes);
   else
-    fall(s, roll, settled);
-  look_ahead(s, last, settled);
+    fall(s, roll, outcomes);
+  look_ahead(s, last, outcomes);
 }
 
 // B24.121: an open-topped AFV is eliminated, the exposed crew of another stunned, and it checks for Bog.
-void FallingRubble::hit_afvs(State& s, std::uint8_t afvs, Settled& settled) const {
+void FallingRubble::hit_afvs(State& s, std::uint8_t afvs, Outcomes& outcomes) const {
   for (std::size_t i = 0; i < afvs_.size(); ++i) {
     const std::uint8_t mask = bit(i);
     if (!(afvs & mask)) continue;
     const Afv& afv = afvs_[i];
     const bool only_once = afv.open_topped || afv.crew_exposed;
     if (!(s.afvs_hit & mask)) {
-      if (afv.open_topped) settled.happened(afv_events_[i].eliminated);
-      if (!afv.open_topped && afv.crew_exposed) settled.happened(afv_events_[i].stunned);
+      if (afv.open_topped) outcomes.happened(afv_events_[i].eliminated);
+      if (!afv.open_topped && afv.crew_exposed) outcomes.happened(afv_events_[i].stunned);
       if (only_once) s.afvs_hit |= mask;
-      settled.tell([&] { return afv.label + (afv.open_topped ? " is eliminated" : afv.crew_exposed ? " is stunned" : " is hit"); });
+      outcomes.tell([&] { return afv.label + (afv.open_topped ? " is eliminated" : afv.crew_exposed ? " is stunned" : " is hit"); });
     }
     if (!afv.open_topped && !(s.afvs_bogged & mask)) s.afvs_to_check |= mask;
   }
 }
 
-void FallingRubble::check_for_bog(State& s, int original_dr, Settled& settled) const {
+void FallingRubble::check_for_bog(State& s, int original_dr, Outcomes& outcomes) const {
   const auto i = index(std::countr_zero(s.afvs_to_check));
   s.afvs_to_check &= static_cast<std::uint8_t>(s.afvs_to_check - 1);
-  if (!resolve_bog_check(original_dr + bog_checks_.on(i), settled)) return;
+  if (!resolve_bog_check(original_dr + bog_checks_.on(i), outcomes)) return;
   s.afvs_bogged |= bit(i);
-  settled.happened(afv_events_[i].bogs);
+  outcomes.happened(afv_events_[i].bogs);
 }
 
-// Once it is known where they are: their events, and the Bog Checks of those that survive (B24.121).
+// Prepares the events of the AFV, once it is known where they are, and the Bog Checks of those that survive (B24.121).
 void FallingRubble::prepare_afvs(Facts& facts) {
   for (std::size_t i = 0; i < afvs_.size(); ++i) {
     const Afv& afv = afvs_[i];
@@ -209,11 +223,11 @@ Modifier FallingRubble::modifier(int levels, std::string_view on) {
   return {drm(levels), std::string(levels == 1 ? "one level above ground rubbled" : "levels above ground rubbled").append(on), "B24.12"};
 }
 
-void FallingRubble::append_modifiers(Question& question) const {
+void FallingRubble::append_modifiers(Description& description) const {
   const auto more = bog_checks_.modifiers();
   if (more.empty()) return;
-  question.modifiers.insert(question.modifiers.end(), more.begin(), more.end());
-  question.modifiers_of = ModifiersOf::several_rolls;
+  description.modifiers.insert(description.modifiers.end(), more.begin(), more.end());
+  description.modifiers_of = ModifiersOf::several_rolls;
 }
 
 int FallingRubble::stage(const State& s) const {
@@ -224,15 +238,15 @@ int FallingRubble::stage(const State& s) const {
   return s.levels > 0 ? fall - afvs + check : fall + 1 + check;
 }
 
-void FallingRubble::fall(State& s, Roll roll, Settled& settled) const {
+void FallingRubble::fall(State& s, Roll roll, Outcomes& outcomes) const {
   const int of_levels = drm(s.levels);
   const bool comes_down = falls(s.levels, roll);
   const auto happens_once = [&](Happened flag, EventId event) {
     if (s.happened & flag) return;
     s.happened |= flag;
-    settled.happened(event);
+    outcomes.happened(event);
   };
-  settled.tell([&] {
+  outcomes.tell([&] {
     const std::string sum =
         "colored " + std::to_string(roll.colored) + " " + with_sign(of_levels) + " = " + std::to_string(roll.colored + of_levels);
     return sum + (comes_down ? ", falls in direction " + std::to_string(roll.white) : ", nothing falls");
@@ -243,30 +257,35 @@ void FallingRubble::fall(State& s, Roll roll, Settled& settled) const {
     if (s.at == 0) happens_once(fell, falls_);
     const Target& target = source.targets[index(roll.white - 1)];
     const bool rubbles = target.hex != nothing && !has(s.gone, index(target.hex));
-    if (measures_) settled.tell([&] { return "onto " + target.name + (rubbles ? "" : ", which stays as it is"); });
+    if (measures_) outcomes.tell([&] { return "onto " + target.name + (rubbles ? "" : ", which stays as it is"); });
     if (target.own) {
       happens_once(own_buried, *own_men_buried_);
-      settled.tell([] { return std::string("own men are buried"); });
+      outcomes.tell([] { return std::string("own men are buried"); });
     }
-    hit_afvs(s, target.afvs, settled);
+    if (s.at == 0 && target.ablaze) {
+      outcomes.happened(*sets_ablaze_);
+      outcomes.happened(*target.ablaze);
+      outcomes.tell([&] { return target.name + " is ablaze"; });
+    }
+    hit_afvs(s, target.afvs, outcomes);
     if (rubbles) {
       const auto number = index(target.hex);
       const Rubblable& hit = rubblable_[number];
-      settled.happened(hit.rubbled);
+      outcomes.happened(hit.rubbled);
       mark(s.gone, number);
       ++s.hexes;
       if (hit.building) ++s.buildings;
       if (has(tall_, number)) {
         s.levels = static_cast<std::uint8_t>(hit.levels);
         s.at = static_cast<std::uint16_t>(number + 1);
-        settled.tell([&] { return target.name + " comes down"; });
+        outcomes.tell([&] { return target.name + " comes down"; });
       }
     }
   }
   if (s.levels == 0) s.at = 0;
 }
 
-// Of the buildings with upper levels only those count that the chain can still bring down: all others are as good as gone.
+// Forgets the buildings with upper levels that the chain can no longer bring down, as if they were gone.
 void FallingRubble::forget(State& s) const {
   if (s.levels == 0) {  // only Bog Checks are left
     s.gone = {};
@@ -292,17 +311,17 @@ void FallingRubble::forget(State& s) const {
   for (std::size_t word = 0; word < tall_.size(); ++word) s.gone[word] = (s.gone[word] | tall_[word]) & ~reach[word];
 }
 
-void FallingRubble::conclude(State& s, Settled& settled) const {
+void FallingRubble::conclude(State& s, Outcomes& outcomes) const {
   if (measures_) {
-    settled.measured(measures_->hexes, s.hexes);
-    settled.measured(measures_->buildings, s.buildings);
+    outcomes.measured(measures_->hexes, s.hexes);
+    outcomes.measured(measures_->buildings, s.buildings);
   }
   s = {};
 }
 
 void append_notes_on_reach(std::vector<std::string>& notes, const FallingRubble& fall) {
   for (const std::string& afv : fall.afvs_out_of_reach()) notes.push_back("no rubble from here can hit AFV " + afv);
-  for (const Hex hex : fall.own_out_of_reach()) notes.push_back("no rubble from here can bury men in " + to_string(hex));
+  for (const std::string& hex : fall.own_out_of_reach()) notes.push_back("no rubble from here can bury men in " + hex);
 }
 
 }  // namespace boxcars::model

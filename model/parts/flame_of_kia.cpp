@@ -13,10 +13,10 @@ void FlameOfKia::begin(State& s, int number, Scene scene) const {
 
 Throw FlameOfKia::next_throw(const State& s) const { return s.rubble_dr_against ? rubble_throw() : kindling_throw(); }
 
-FlameOfKia::News FlameOfKia::next(State& s, Roll roll, Scene scene, Settled& settled) const {
+FlameOfKia::News FlameOfKia::next(State& s, Roll roll, Scene scene, Outcomes& outcomes) const {
   if (s.kindling_dr) {
     s = {};
-    return starts_flame(roll.sum(), kindled_from_, settled) ? News::flame : News::no_flame;
+    return starts_flame(roll.sum(), kindled_from_, outcomes) ? News::flame : News::no_flame;
   }
   const bool comes_down = is_rubbled(roll.colored, *rubble_drm_, s.rubble_dr_against);
   s = {};

@@ -37,7 +37,7 @@ int Flames::drm(int location, Scene scene) const {
   return place.drm + (scene.rubble >> location & 1U ? 0 : place.standing_drm);
 }
 
-// B24.6: rubble is one building with other rubble next to it, and with nothing else.
+// The Original DR from which fire spreads along the way. B24.6: rubble is one building with the rubble next to it, and with nothing else.
 int Flames::spreads_from(const State& s, Scene scene) const {
   const Way& w = way(s);
   const int spreads_from = places_[index(w.to)].spread_number - w.drm - drm(w.to, scene);
@@ -47,14 +47,14 @@ int Flames::spreads_from(const State& s, Scene scene) const {
   return spreads_from - (attached ? 0 : detached_spread_drm);
 }
 
-// Whether there is a DR at this place of their order.
+// Whether there is a DR at this place of the order.
 bool Flames::throws(const State& s, Scene scene) const {
   if (!is_way(s)) return of(s, flame_at(s)) == flame;
   const Way& w = way(s);
   return blazes(s, w.from) && !burns(s, w.to) && (scene.standing >> w.to & 1U) && spreads_from(s, scene) <= 12;
 }
 
-// On to the next DR of this turn; what was kindled in it has none.
+// Goes on to the next DR of this turn; Flames that were kindled in the turn have none.
 void Flames::seek(State& s, Scene scene) const {
   for (; s.at <= stages(); ++s.at) {
     if (throws(s, scene)) return;
@@ -71,18 +71,18 @@ Throw Flames::next_throw(const State& s) const {
   return {Dice::DR, "Flame DR", "B25.15", places_[index(flame_at(s))].name, Reads::sum};
 }
 
-std::optional<int> Flames::next(State& s, Roll roll, Scene scene, Settled& settled) const {
+std::optional<int> Flames::next(State& s, Roll roll, Scene scene, Outcomes& outcomes) const {
   std::optional<int> ablaze;
   if (is_way(s)) {
     const bool spreads = roll.sum() >= spreads_from(s, scene);
     if (spreads) kindle(s, way(s).to);
-    settled.tell([&] { return spreads ? "a Flame" : "it does not spread"; });
+    outcomes.tell([&] { return spreads ? "a Flame" : "it does not spread"; });
   } else {
     const int location = flame_at(s);
     const FlameFate fate = flame_fate(roll.sum() + drm(location, scene), places_[index(location)].spread_number);
     if (fate == FlameFate::blazes) set(s, location, blaze), ablaze = location;
     if (fate == FlameFate::goes_out) set(s, location, none);
-    settled.tell([&] { return in_words(fate); });
+    outcomes.tell([&] { return in_words(fate); });
   }
   ++s.at;
   seek(s, scene);

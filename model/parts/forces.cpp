@@ -18,11 +18,18 @@ constexpr int stages_of_move = 2 * ((Forces::max_units + GarrisonCall::move_toge
 
 Forces::Forces(const Deployment& deployment, Facts& facts)
     : rallies_(!deployment.rally_drm.empty()),
+      rally_drm_(deployment.rally_drm),
       watched_(deployment.watched),
+      reach_(deployment.reach),
+      rout_(deployment.rout),
       locations_(static_cast<int>(deployment.side_of.size())),
       parties_(deployment.parties),
       stops_at_losses_(deployment.stops_at_losses),
       most_buried_(deployment.most_buried) {
+  const unsigned of_interest = deployment.watched | deployment.held;
+  watched_ |= deployment.held;
+  for (std::size_t home = 0; home < reach_.size(); ++home) watched_ |= (reach_[home] & of_interest) != 0 ? 1U << home : 0U;
+  for (int i = 0; i < parties(); ++i) watched_ |= (deployment.held >> party(i).to & 1U) << (locations_ + i);
   const Deployment::Troops &attackers = deployment.units[Side::attacker], &defenders = deployment.units[Side::defender];
   const Fates of_defenders(defenders.entries, MoreFates::none, facts), of_attackers(attackers.entries, MoreFates::none, facts, "a");
   std::size_t units = 0;
@@ -43,13 +50,15 @@ Forces::Forces(const Deployment& deployment, Facts& facts)
     const Moves moves{
         .advance = !comes_later && std::any_of(parties_.begin(), parties_.end(), [&](auto party) { return party.from == home; }),
         .keep_out = !comes_later && (deployment.kept_out_of >> location & 1U) != 0,
-        .come_later = comes_later};
+        .come_later = comes_later,
+        .march = !comes_later && !reach_.empty() && reach_[index(home)] != 0};
     garrisons_.emplace_back(troops.entries, here, rallies_ ? std::optional(deployment.rally_drm[index(location)]) : std::nullopt,
                             side == Side::attacker ? of_attackers : of_defenders, side,
                             Arms{comes_later ? std::vector<Firer>{} : deployment.weapons[index(location)],
                                  fires ? deployment.attacks : std::vector<FireConditions>{}},
                             moves);
-    units += garrisons_.back().rest_size();
+    units += garrisons_.back().component_state_size();
+    if (rallies_) rally_order_.push_back(deployment.rally_order[index(location)]);
   };
   for (int location = 0; location < locations_; ++location) add_garrison(location, location, false);
   for (const Deployment::Party& party : parties_) add_garrison(party.from, party.to, true);
@@ -67,21 +76,63 @@ std::uint8_t Forces::with(std::uint8_t bits, int location, bool set) {
 Forces::State Forces::start() const {
   State s;
   for (std::size_t location = 0; location < garrisons_.size(); ++location) {
-    see(s, static_cast<int>(location), garrisons_[location].view(garrisons_[location].start()));
+    see(s, static_cast<int>(location), garrisons_[location].observation(garrisons_[location].start()));
   }
   return s;
 }
 
-void Forces::see(State& s, int garrison, unsigned view) const {
-  s.alive = with(s.alive, garrison, view & Garrison::alive);
-  s.holding = with(s.holding, garrison, (view & Garrison::held) && (watched_ >> garrison & 1U));
-  s.able = with(s.able, garrison, view & Garrison::fires);
-  s.ready = with(s.ready, garrison, view & Garrison::advances);
-  s.keeping_out = with(s.keeping_out, garrison, view & Garrison::keeps_out);
+void Forces::see(State& s, int garrison, unsigned observation) const {
+  s.alive = with(s.alive, garrison, observation & Garrison::alive);
+  s.holding = with(s.holding, garrison, (observation & Garrison::held) && (watched_ >> garrison & 1U));
+  s.able = with(s.able, garrison, observation & Garrison::fires);
+  s.ready = with(s.ready, garrison, observation & Garrison::advances);
+  s.keeping_out = with(s.keeping_out, garrison, observation & Garrison::keeps_out);
+  s.going = with(s.going, garrison, observation & Garrison::goes_on);
+  s.unpinned_there = with(s.unpinned_there, garrison, observation & Garrison::unpinned);
+  if (!(observation & Garrison::alive)) s.place[index(garrison)] = 0;
+}
+
+int Forces::place_of(const State& s, int garrison) const {
+  if (garrison >= locations_) return party(garrison - locations_).to;
+  const int place = s.place[index(garrison)];
+  return place == 0 ? garrison : place - 1;
+}
+
+void Forces::move_to(State& s, int garrison, int location) const {
+  s.place[index(garrison)] = static_cast<std::uint8_t>(location == garrison ? 0 : 1 + location);
+}
+
+// Garrisons, those of parties among them, one bit each.
+unsigned Forces::at(const State& s, int location) const {
+  unsigned there = at_[index(location)];
+  for (int i = 0; i < static_cast<int>(reach_.size()); ++i) {
+    if (s.place[index(i)] == 0) continue;
+    there &= ~(1U << i);
+    if (place_of(s, i) == location) there |= 1U << i;
+  }
+  return there;
+}
+
+bool Forces::any_in_good_order(const State& s, int location, Side side) const {
+  return (s.holding & at(s, location) & (side == Side::attacker ? attackers_ : ~attackers_)) != 0;
+}
+
+unsigned Forces::moved_into_by(const State& s, Side side, unsigned to_come) const {
+  unsigned entered = 0;
+  for (int i = 0; i < static_cast<int>(reach_.size()); ++i) {
+    if (side_of(i) == side && ((s.alive | to_come) >> i & 1U)) entered |= reach_[index(i)];
+  }
+  return entered;
 }
 
 unsigned Forces::manned_by(const State& s, Side side) const {
   unsigned manned = s.alive & held_by(side);
+  for (int i = 0; i < static_cast<int>(reach_.size()); ++i) {
+    if (s.place[index(i)] != 0) manned &= ~(1U << i);
+  }
+  for (int i = 0; i < static_cast<int>(reach_.size()); ++i) {
+    if (s.place[index(i)] != 0 && side_of(i) == side) manned |= 1U << place_of(s, i);
+  }
   for (int i = 0; i < parties(); ++i) {
     const int garrison = locations_ + i;
     if ((s.alive >> garrison & 1U) && side_of(garrison) == side) manned |= 1U << party(i).to;
@@ -98,7 +149,8 @@ unsigned Forces::entered_by(const State& s, Side side, unsigned to_come) const {
 }
 
 bool Forces::in_melee(const State& s, int location) const {
-  return parties() > 0 && (s.alive & at(location) & attackers_) != 0 && (s.alive & at(location) & ~attackers_) != 0;
+  const unsigned there = parties() > 0 ? s.alive & at(s, location) : 0U;
+  return (there & attackers_) != 0 && (there & ~attackers_) != 0;
 }
 
 int Forces::garrison_of(int party, Side side) const {
@@ -124,12 +176,12 @@ void Forces::ask(State& s, int garrison, const GarrisonCall& what) const {
   s.argument = std::bit_cast<std::array<std::uint8_t, 4>>(what.packed());
 }
 
-void Forces::muster(State& s, int location, int attack) const {
-  ask(s, location, {.order = GarrisonCall::Order::muster, .fired = static_cast<std::uint8_t>(attack)});
+void Forces::muster(State& s, int garrison, int attack) const {
+  ask(s, garrison, {.order = GarrisonCall::Order::muster, .fired = static_cast<std::uint8_t>(attack)});
 }
 
-void Forces::break_down(State& s, int location, int attack, int original_dr) const {
-  ask(s, location,
+void Forces::break_down(State& s, int garrison, int attack, int original_dr) const {
+  ask(s, garrison,
       {.order = GarrisonCall::Order::break_down,
        .fired = static_cast<std::uint8_t>(attack),
        .original_dr = static_cast<std::uint8_t>(original_dr)});
@@ -137,7 +189,7 @@ void Forces::break_down(State& s, int location, int attack, int original_dr) con
 
 void Forces::advance(State& s, int party) const { s.moving = static_cast<std::uint8_t>(party + 1); }
 
-// A few units leave, and join the others, until all have been asked.
+// Units leave a few at a time and join the others, until all have been asked.
 Call Forces::take_move(State& s) const {
   const int number = s.moving - 1, home = party(number).from, away = locations_ + number;
   s.at = static_cast<std::uint8_t>(1 + (s.homewards ? number * stages_of_move : 0) + 2 * s.moved_from / GarrisonCall::move_together);
@@ -161,27 +213,30 @@ void Forces::resume_move(State& s, std::uint32_t moved) const {
 }
 
 void Forces::eliminate(State& s, int location) const {
+  const unsigned there = s.alive & at(s, location);
   for (int i = 0; i < static_cast<int>(garrisons_.size()); ++i) {
-    if (!(s.alive & at(location) & 1U << i)) continue;
+    if (!(there >> i & 1U)) continue;
     empty(s, i);
     s.buried = with(s.buried, i, true);
   }
 }
 
 void Forces::drive_out(State& s, int location) const {
+  const unsigned there = s.alive & at(s, location);
   for (int i = 0; i < static_cast<int>(garrisons_.size()); ++i) {
-    if (!(s.alive & at(location) & 1U << i)) continue;
+    if (!(there >> i & 1U)) continue;
     empty(s, i);
     s.left = with(s.left, i, true);
   }
 }
 
-// An attack without effect is none, unless somebody rallies: he is desperate after that, too (A10.62).
-void Forces::attack(State& s, const Results& results, PinsEnd pins_end) const {
+// An attack without effect is no call, unless somebody rallies, because who is attacked becomes desperate (A10.62).
+void Forces::attack(State& s, const Results& results, PinsEnd pins_end, Only only) const {
   for (int i = 0; i < static_cast<int>(garrisons_.size()); ++i) {
-    const auto& result = results[index(location_of(i))];
-    if (!result || !(s.alive >> i & 1U)) continue;
-    const bool end_here = pins_end >> location_of(i) & 1U;
+    const int location = place_of(s, i);
+    const auto& result = results[index(location)];
+    if (!result || !(s.alive & only & 1U << i)) continue;
+    const bool end_here = pins_end >> location & 1U;
     const bool matters = result->kind > IftResult::Kind::PTC || (result->kind == IftResult::Kind::PTC && !end_here);
     if (!matters && !rallies_) continue;
     s.attacked = with(s.attacked, i, true);
@@ -190,35 +245,52 @@ void Forces::attack(State& s, const Results& results, PinsEnd pins_end) const {
   }
 }
 
-void Forces::collapse(State& s, int location) const { s.collapsing = static_cast<std::uint8_t>(s.collapsing | (s.alive & at(location))); }
+void Forces::collapse(State& s, int location) const {
+  s.collapsing = static_cast<std::uint8_t>(s.collapsing | (s.alive & at(s, location)));
+}
 
-void Forces::rally(State& s) const {
+unsigned Forces::may_rout(const State& s) const {
+  unsigned garrisons = 0;
+  for (int i = 0; i < static_cast<int>(garrisons_.size()) && !rout_.empty(); ++i) {
+    const int location = place_of(s, i);
+    const bool routs = rout_[index(location)] != GarrisonCall::Rout::none && !in_melee(s, location);
+    garrisons |= routs ? s.alive & 1U << i : 0U;
+  }
+  return garrisons;
+}
+
+void Forces::rally(State& s, std::optional<Side> turn_of) const {
   s.rally = 1;
+  s.lone_side = !turn_of ? 0 : *turn_of == Side::attacker ? 1 : 2;
   s.unpinned = 0;
   s.others = 0;
   seek_rally(s);
 }
 
-// On to the next Location where somebody may try: all of the defenders', then of the attackers'. Nobody does in a Melee (A10.6).
+// Beyond what is on a Rally DR where the garrison was at first.
+int Forces::rally_drm_there(const State& s, int garrison) const {
+  const int place = place_of(s, garrison);
+  return garrison >= locations_ || place == garrison ? 0 : rally_drm_[index(place)] - rally_drm_[index(garrison)];
+}
+
+// Goes on to the next Location where somebody may try to rally: all of the defenders' Locations, then the attackers'. Nobody rallies in a
+// Melee (A10.6).
 void Forces::seek_rally(State& s) const {
   const int locations = static_cast<int>(garrisons_.size());
   for (;; ++s.rally) {
-    if (s.rally == locations + 1) {  // those without a leader are known
-      if (s.lone_try) s.best_at = 0;
-      s.best = s.lone_try = 0;
-    }
+    if (s.rally == locations + 1) s.best = {};  // the best MMC without a leader is known by then
     if (s.rally > 2 * locations) {
-      s.lone_try = s.best_at = s.others = 0;
+      s.best_at = s.others = 0;
       if (s.attackers_rally || attackers_ == 0) break;
       s.attackers_rally = 1;
       s.rally = 1;
     }
     const int location = (s.rally - 1) % locations;
     if (static_cast<bool>(attackers_ >> location & 1U) != (s.attackers_rally != 0)) continue;
-    if (in_melee(s, location_of(location))) continue;
+    if (in_melee(s, place_of(s, location))) continue;
     if ((s.rally <= locations ? s.alive : s.others) >> location & 1U) return;
   }
-  s.rally = s.attackers_rally = 0;
+  s.rally = s.attackers_rally = s.lone_side = 0;
 }
 
 void Forces::conclude(State& s) const {
@@ -237,6 +309,10 @@ Call Forces::take_call(State& s, int turn) const {
   };
   const auto call = [](int location, GarrisonCall what) { return Call{location, what.packed()}; };
   if (s.arriving) return call(first_of(s.arriving), {.order = Order::arrive, .turn = static_cast<std::uint8_t>(turn)});
+  if (s.routing) {
+    const int garrison = first_of(s.routing);
+    return call(garrison, {.order = Order::rout, .rout = rout_[index(place_of(s, garrison))]});
+  }
   if (s.asked) return {std::exchange(s.asked, std::uint8_t{0}) - 1, std::bit_cast<std::uint32_t>(std::exchange(s.argument, {}))};
   if (s.moving) return take_move(s);
   if (s.buried) {
@@ -266,15 +342,16 @@ Call Forces::take_call(State& s, int turn) const {
   const bool leaders = s.rally <= locations;
   const int location = (s.rally - 1) % locations;
   if (!leaders) s.others = with(s.others, location, false);
-  const bool is_over = leaders ? s.lone_try != 0 : s.best_at != location + 1;
+  const bool is_over = !leaders && s.best_at != location + 1;
   return call(location, {.order = leaders ? Order::rally_leaders : Order::rally_others,
                          .lone_try_is_over = is_over,
                          .stops_at_losses = stops_at_losses_,
-                         .from = std::exchange(s.from, std::uint8_t{0})});
+                         .from = std::exchange(s.from, std::uint8_t{0}),
+                         .rally_drm = rally_drm_there(s, location)});
 }
 
 void Forces::resume(State& s, int location, Returned back) const {
-  see(s, location, back.view);
+  see(s, location, back.observation);
   if (std::exchange(s.burying, std::uint8_t{0})) {
     const int all = s.buried_attackers + GarrisonReturn::unpacked(back.value).buried;
     s.buried_attackers = static_cast<std::uint8_t>(std::min(all, *most_buried_ + 1));
@@ -286,7 +363,6 @@ void Forces::resume(State& s, int location, Returned back) const {
   }
   const GarrisonReturn rallied = GarrisonReturn::unpacked(back.value);
   const bool leaders = s.rally <= static_cast<int>(garrisons_.size());
-  if (leaders && rallied.lone_try) s.lone_try = 1;
   if (!leaders && rallied.lone_try && s.best_at == location + 1) s.best_at = 0;
   if (rallied.go_on_from) {
     s.from = rallied.go_on_from;
@@ -295,7 +371,13 @@ void Forces::resume(State& s, int location, Returned back) const {
   }
   if (leaders) {
     s.others = with(s.others, location, rallied.others);
-    if (rallied.best > s.best) s.best = rallied.best, s.best_at = static_cast<std::uint8_t>(location + 1);
+    const auto best = std::bit_cast<std::uint16_t>(s.best);
+    const bool may_be_alone = s.lone_side == 0 || (s.lone_side == 1) == (s.attackers_rally != 0);
+    const bool goes_before = s.best_at != 0 && rally_order_[index(location)] < rally_order_[index(s.best_at - 1)];
+    if (may_be_alone && (rallied.best > best || (rallied.best > 0 && rallied.best == best && goes_before))) {
+      s.best = std::bit_cast<std::array<std::uint8_t, 2>>(rallied.best);
+      s.best_at = static_cast<std::uint8_t>(location + 1);
+    }
   } else if (s.best_at == location + 1) {
     s.best_at = 0;
   }

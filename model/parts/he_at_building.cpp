@@ -10,7 +10,7 @@ bool is_hit(const HeSituation& situation, int location, int intact, Effect effec
   const bool rooftop = location == building.rooftop_location();
   if (rooftop ? !building.rooftop || intact <= building.levels : location >= intact) return false;
   const HeShot& shot = situation.shot;
-  const bool is_open = building.marketplace && location == 0;  // nothing to rubble or burn
+  const bool is_open = building.marketplace && location == 0;  // nothing there can be rubbled or burn
   if (is_open && effect == Effect::rubble) return false;
   if (rooftop && effect == Effect::rubble && situation.edition == Edition::v1) return false;
   if (shot.hits_one_location()) return location == shot.target;
@@ -40,7 +40,7 @@ bool makes_rubble(const HeSituation& situation) {
 bool is_fortified(const HeSituation& situation, int level) { return situation.fortified && level <= situation.fortified_to; }
 bool is_all_fortified(const HeSituation& situation) { return is_fortified(situation, situation.building.levels); }
 
-// A Factory's fortification is none against Indirect Fire (B23.741).
+// The fortification of a Factory does not count against Indirect Fire (B23.741).
 std::vector<Modifier> tem_of(const HeSituation& situation, int level, HitIs hit) {
   const Terrain terrain = situation.building.fire_inside ? Terrain::factory : terrain_of(situation.building.construction);
   const bool fortified = is_fortified(situation, level) && !(situation.building.factory && is_indirect(situation.shot.fire));
@@ -76,7 +76,7 @@ int kindled_from(const HeSituation& situation) {
 std::string in_words(const IftAttack& attack, int original_dr, std::string_view place) {
   const int final_dr = original_dr + attack.drm;
   const std::string sum = attack.drm == 0 ? "" : with_sign(attack.drm) + ", Final " + std::to_string(final_dr) + " ";
-  return std::string(place) + ": " + sum + "on the " + std::to_string(column_firepower(attack.column)) + " column, " +
+  return std::string(place) + ": " + sum + "on the " + column_head(attack.column) + " column, " +
          to_string(ift_result(attack.column, final_dr));
 }
 

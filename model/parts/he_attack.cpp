@@ -13,7 +13,7 @@
 namespace boxcars::model {
 namespace {
 
-// In the order of the throws; of an attack that is over: without effect on anybody, or with.
+// The steps in the order of the throws. Two stand for an attack that is over: without effect on anybody, or with one.
 enum HeAttackStep : std::uint8_t {
   idle,
   hitting,
@@ -26,7 +26,7 @@ enum HeAttackStep : std::uint8_t {
   is_over_and_attacks
 };
 
-constexpr int whole_hex_from = 6;  // dr + levels above, B24.11
+constexpr int whole_hex_from = 6;  // dr + levels above, by B24.11
 
 }  // namespace
 
@@ -76,19 +76,19 @@ Throw HeAttack::next_throw(const State& s) const {
   }
 }
 
-unsigned HeAttack::next(State& s, Roll roll, Scene scene, Settled& settled) const {
+unsigned HeAttack::next(State& s, Roll roll, Scene scene, Outcomes& outcomes) const {
   switch (s.step) {
     case hitting:
-      return take_hit(s, roll, scene, settled);
+      return take_hit(s, roll, scene, outcomes);
     case ift_dr:
-      return take_attack(s, to_hit_.counting(s.to_hit, roll, settled).sum(), scene, settled);
+      return take_attack(s, to_hit_.counting(s.to_hit, roll, outcomes).sum(), scene, outcomes);
     case kia_dr:
-      return take_kia(s, roll, scene, settled);
+      return take_kia(s, roll, scene, outcomes);
     case level_selection:
-      if (select(s, roll.colored, scene)) rubble_level(s, scene, settled);
+      if (select(s, roll.colored, scene)) rubble_level(s, scene, outcomes);
       return 0;
     case whole_hex_dr:
-      take_whole_hex_dr(s, roll.colored, settled);
+      take_whole_hex_dr(s, roll.colored, outcomes);
       choose_critical(s, scene);
       return 0;
     default:
@@ -98,10 +98,10 @@ unsigned HeAttack::next(State& s, Roll roll, Scene scene, Settled& settled) cons
   }
 }
 
-unsigned HeAttack::take_hit(State& s, Roll roll, Scene scene, Settled& settled) const {
+unsigned HeAttack::take_hit(State& s, Roll roll, Scene scene, Outcomes& outcomes) const {
   ToHit to_hit = *situation_.shot.to_hit;
   to_hit.needed -= scene.on_to_hit_dr;
-  const ToHitRoll::News news = to_hit_.next(s.to_hit, roll, to_hit, settled);
+  const ToHitRoll::News news = to_hit_.next(s.to_hit, roll, to_hit, outcomes);
   const unsigned again = news.keeps_rate_of_fire ? bit(keeps_rate_of_fire) : 0;
   if (news.result == ToHitResult::miss) {
     s.step = is_over;
@@ -113,36 +113,36 @@ unsigned HeAttack::take_hit(State& s, Roll roll, Scene scene, Settled& settled) 
   return again | bit(hit) | (s.critical ? bit(critical_hit) : 0);
 }
 
-unsigned HeAttack::take_kia(State& s, Roll roll, Scene scene, Settled& settled) const {
-  const FlameOfKia::News news = kia_.next(s.kia, roll, burns(s, scene), settled);
+unsigned HeAttack::take_kia(State& s, Roll roll, Scene scene, Outcomes& outcomes) const {
+  const FlameOfKia::News news = kia_.next(s.kia, roll, burns(s, scene), outcomes);
   const bool comes_down = news == FlameOfKia::News::rubble;
   if (comes_down || news == FlameOfKia::News::no_rubble) {
-    settled.tell([&] {
+    outcomes.tell([&] {
       const std::string sum =
           rubble_drm_ != 0 ? with_sign(rubble_drm_) + " stone = " + std::to_string(roll.colored + rubble_drm_) + " " : "";
       return sum + "against a " + std::to_string(number_of_kia_[s.original_dr]) + "KIA, " + (comes_down ? "rubble" : "no rubble");
     });
   }
   if (comes_down)
-    choose_level(s, scene, settled);
+    choose_level(s, scene, outcomes);
   else
     go_on(s, scene);
   return news == FlameOfKia::News::flame ? bit(flame) : 0;
 }
 
-void HeAttack::take_whole_hex_dr(State& s, int dr, Settled& settled) {
+void HeAttack::take_whole_hex_dr(State& s, int dr, Outcomes& outcomes) {
   const int above = s.intact - 1 - s.stays;
   const bool whole = dr + above >= whole_hex_from;
   if (whole) s.stays = 0;
-  settled.tell([&] {
+  outcomes.tell([&] {
     const std::string sum = above > 0 ? with_sign(above) + " levels above = " + std::to_string(dr + above) + ": " : "";
     return sum + (whole ? "the whole hex is rubbled" : "the levels below hold");
   });
 }
 
-unsigned HeAttack::take_attack(State& s, int original_dr, Scene scene, Settled& settled) const {
+unsigned HeAttack::take_attack(State& s, int original_dr, Scene scene, Outcomes& outcomes) const {
   if (original_dr >= situation_.shot.malfunctions_from) {
-    settled.tell([] { return std::string("malfunctions"); });
+    outcomes.tell([] { return std::string("malfunctions"); });
     s.step = is_over;
     return bit(malfunctions);
   }
@@ -151,7 +151,7 @@ unsigned HeAttack::take_attack(State& s, int original_dr, Scene scene, Settled& 
   if (is_oba(situation_.shot.fire) && original_dr == oba_critical_hit) {
     s.critical = 1;
     news |= bit(critical_hit);
-    settled.tell([] { return std::string("a critical hit"); });
+    outcomes.tell([] { return std::string("a critical hit"); });
   }
   const HeShot& shot = situation_.shot;
   const int kia = number_of_kia_[s.original_dr];
@@ -162,9 +162,9 @@ unsigned HeAttack::take_attack(State& s, int original_dr, Scene scene, Settled& 
   s.step = kia_dr;
   if (shot.can_rubble && candidates(s, scene) != 0) {
     news |= bit(structural_damage);
-    settled.tell([&] { return std::to_string(kia) + "KIA, structural damage"; });
+    outcomes.tell([&] { return std::to_string(kia) + "KIA, structural damage"; });
     if (shot.final_kia_rubbles) {
-      choose_level(s, scene, settled);
+      choose_level(s, scene, outcomes);
       return news;
     }
     kia_.begin(s.kia, kia, burns(s, scene));
@@ -175,7 +175,7 @@ unsigned HeAttack::take_attack(State& s, int original_dr, Scene scene, Settled& 
   return news;
 }
 
-// One Flame is enough, of something that was hit: not the open ground level of a marketplace.
+// One Flame is enough, and only something that was hit burns, which the open ground level of a marketplace is not.
 FlameOfKia::Scene HeAttack::burns(const State& s, Scene scene) const {
   bool burns = false;
   for (int location = situation_.building.marketplace ? 1 : 0; location <= situation_.building.rooftop_location(); ++location) {
@@ -184,24 +184,24 @@ FlameOfKia::Scene HeAttack::burns(const State& s, Scene scene) const {
   return burns && scene.can_burn ? FlameOfKia::Scene::can_burn : FlameOfKia::Scene::nothing_burns;
 }
 
-// Nothing has come down so far.
+// Goes on after a throw that has brought nothing down.
 void HeAttack::go_on(State& s, Scene scene) const {
   if (!kia_.busy(s.kia)) choose_critical(s, scene);
 }
 
-void HeAttack::choose_level(State& s, Scene scene, Settled& settled) const {
+void HeAttack::choose_level(State& s, Scene scene, Outcomes& outcomes) const {
   s.step = level_selection;
   if (select(s, scene))
-    rubble_level(s, scene, settled);
+    rubble_level(s, scene, outcomes);
   else
-    settled.tell([] { return std::string("which level?"); });
+    outcomes.tell([] { return std::string("which level?"); });
 }
 
 // The level that was selected comes down, with all above it; of tied levels the lowest counts.
-void HeAttack::rubble_level(State& s, Scene scene, Settled& settled) const {
+void HeAttack::rubble_level(State& s, Scene scene, Outcomes& outcomes) const {
   const int level = std::min(std::countr_zero(s.selected), s.intact - 1);
   s.stays = static_cast<std::uint8_t>(level);
-  settled.tell([&] {
+  outcomes.tell([&] {
     const std::string tie = std::popcount(s.selected) > 1 ? "tied, the lowest counts: " : "";
     if (level == 0) return tie + "the whole hex is rubbled";
     return tie + "level " + std::to_string(level) + (s.intact - 1 > level ? " and up are" : " is") + " rubbled";
@@ -258,7 +258,7 @@ void HeAttack::choose_critical(State& s, Scene scene) const {
   s.step = is_over_and_attacks;
 }
 
-// B23.32: the levels above it that stood before the attack count; of those that have come down the rubble, as one (B24.3).
+// B23.32: the levels above the Location that stood before the attack count; those that have come down count as one level of rubble (B24.3).
 IftAttack HeAttack::attack_at(const State& s, int location) const {
   IftAttack attack = (s.critical && (s.selected >> location & 1) ? critical_ : normal_)[index(location)];
   if (is_indirect(situation_.shot.fire)) attack.drm -= std::max(0, situation_.building.levels - s.intact);

@@ -6,7 +6,7 @@
 
 namespace boxcars::model {
 
-/// What Heat of Battle makes of a unit (A15.1).
+/// A result of Heat of Battle (A15.1).
 enum class HeatOfBattle : std::uint8_t { hero, hero_and_hardening, hardening, berserk, surrender };
 
 /// Squads, half-squads and leaders that are not berserk or heroic have it after an Original Morale Check DR of 2 (A15.1).
@@ -15,9 +15,9 @@ bool has_heat_of_battle(const Unit& unit, Condition c, int original_dr);
 /// The result for the Heat of Battle DR and the total of its DRM: `nationality_drm` and +1 if broken (A15.1-.5).
 HeatOfBattle heat_of_battle(Condition c, int original_dr, int nationality_drm);
 
-/// The unit after that result. A leader becomes heroic himself; an MMC makes a hero beside it, which is the caller's to place.
-/// Assumed: hardening leaves a unit broken, pinned and Disrupted as it is; who becomes heroic or berserk is rallied, and none of these any
-/// more; nobody is ADJACENT to accept a surrender, so that the unit is Disrupted and breaks.
+/// The unit after that result. A leader becomes heroic himself; an MMC makes a hero beside it, whom the caller has to place.
+/// Assumed: hardening leaves a unit broken, pinned and Disrupted as it is. A unit that becomes heroic or berserk is rallied, and is none of
+/// these any more. Nobody is ADJACENT to accept a surrender, so that a unit that would surrender is Disrupted and breaks.
 Condition heated(const Unit& unit, Condition c, HeatOfBattle result);
 
 }  // namespace boxcars::model

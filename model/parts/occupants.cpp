@@ -43,7 +43,7 @@ Occupants::State Occupants::start() const {
   State s;
   for (std::size_t location = 0; location < locations_.size(); ++location) {
     const Stack& stack = locations_[location].stack;
-    stack.rest(stack.start(), units(s, location));
+    stack.conditions(stack.start(), units(s, location));
   }
   return s;
 }
@@ -59,17 +59,17 @@ void Occupants::eliminate(State& s, int location) const {
   for (Condition& c : units(s, index(location))) c = eliminated(c);
 }
 
-void Occupants::begin(State& s, const Results& results, LastAttack last, Settled& settled) const {
+void Occupants::begin(State& s, const Results& results, LastAttack last, Outcomes& outcomes) const {
   assert(!busy(s));
   if (locations_.empty()) return;
   for (std::size_t location = 0; location < locations_.size(); ++location) s.result[location] = packed(results[location]);
   s.location = 0;
   s.busy = 1;
-  proceed(s, last, settled);
+  proceed(s, last, outcomes);
 }
 
 // Goes on to the next Location that needs a throw, or to the end of the attack.
-void Occupants::proceed(State& s, LastAttack last, Settled& settled) const {
+void Occupants::proceed(State& s, LastAttack last, Outcomes& outcomes) const {
   for (; s.location < locations_.size(); ++s.location) {
     const IftResult result = unpacked(s.result[s.location]);
     s.result[s.location] = 0;
@@ -79,38 +79,38 @@ void Occupants::proceed(State& s, LastAttack last, Settled& settled) const {
     s.active.seen = s.seen;
     s.seen = {};
     std::fill(here.begin(), here.end(), Condition{});
-    if (!here.empty()) stack(s).begin(s.active, result, last, settled);
+    if (!here.empty()) stack(s).begin(s.active, result, last, outcomes);
     if (stack(s).busy(s.active)) return;
     leave(s, last);
   }
   if (last == LastAttack::yes) {
-    overall_.settle(s.seen, settled);
+    overall_.record(s.seen, outcomes);
     s.seen = {};
   }
   s.location = 0;
   s.busy = 0;
 }
 
-void Occupants::next(State& s, Roll roll, LastAttack last, Settled& settled) const {
-  stack(s).next(s.active, roll, last, settled);
-  if (!Stack::ended(s.active)) after_stack(s, last, settled);
+void Occupants::next(State& s, Roll roll, LastAttack last, Outcomes& outcomes) const {
+  stack(s).next(s.active, roll, last, outcomes);
+  if (!Stack::ended(s.active)) after_stack(s, last, outcomes);
 }
 
-void Occupants::after_stack(State& s, LastAttack last, Settled& settled) const {
+void Occupants::after_stack(State& s, LastAttack last, Outcomes& outcomes) const {
   if (stack(s).busy(s.active)) return;
   leave(s, last);
   ++s.location;
-  proceed(s, last, settled);
+  proceed(s, last, outcomes);
 }
 
-bool Occupants::unravels() const {
-  return std::any_of(locations_.begin(), locations_.end(), [](const Location& here) { return here.stack.unravels(); });
+bool Occupants::forks() const {
+  return std::any_of(locations_.begin(), locations_.end(), [](const Location& here) { return here.stack.forks(); });
 }
 
-// The Location's units rest again, as they are now, unless their fates are settled.
+// Keeps the conditions of the Location's units, unless their fates are recorded.
 void Occupants::leave(State& s, LastAttack last) const {
   s.seen = s.active.seen;
-  if (last == LastAttack::no) stack(s).rest(s.active, units(s, s.location));
+  if (last == LastAttack::no) stack(s).conditions(s.active, units(s, s.location));
   s.active = {};
 }
 

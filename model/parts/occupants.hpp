@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "model/core/dice.hpp"
-#include "model/core/settled.hpp"
+#include "model/core/outcomes.hpp"
 #include "model/parts/part.hpp"
 #include "model/parts/stack.hpp"
 #include "model/rules/fates.hpp"
@@ -16,29 +16,29 @@
 
 namespace boxcars::model {
 
-/// Units in several Locations that one Original DR attacks, as a part of a process: each Location's stack takes its own IFT result, one
-/// after the other.
+/// Units in several Locations that are attacked by one Original DR, as a part of a process: the stack of each Location takes its own IFT
+/// result, one after the other.
 class Occupants {
  public:
   using Scene = LastAttack;
   static constexpr int max_locations = 8;
   static constexpr int max_units = Stack::max_units;  ///< in all Locations together
 
-  /// What happens to each Location.
+  /// By Location: its result.
   using Results = std::array<IftResult, max_locations>;
 
   struct State {
-    Stack::State active{};                             ///< of the Location under attack
-    std::array<Condition, max_units> resting{};        ///< of all others, Location by Location
-    std::array<std::uint8_t, max_locations> result{};  ///< still to be put on each Location
+    Stack::State active{};                             ///< of the stack under attack
+    std::array<Condition, max_units> resting{};        ///< of all other units, Location by Location
+    std::array<std::uint8_t, max_locations> result{};  ///< by Location: the result that is still to be put on it
     std::uint8_t location = 0;
     std::uint8_t busy = 0;
     Seen seen{};
     bool operator==(const State&) const = default;
   };
 
-  /// `location_of` says where each entry is, 0 <= location < max_locations. Throws BadInput if there are too many units. Its facts are
-  /// each unit's, then those of all units together.
+  /// `location_of` gives the Location of each entry, 0 <= location < max_locations. Throws BadInput if there are too many units. Its events
+  /// and measures are those of each unit, then those of all units together.
   Occupants(const std::vector<UnitEntry>& entries, const std::vector<int>& location_of, Facts& facts);
 
   State start() const;
@@ -46,17 +46,17 @@ class Occupants {
   /// The Location is gone, and so is everybody in it (B24.11).
   void eliminate(State& s, int location) const;
 
-  /// Puts a result on every Location. In the last attack all fates are settled, and the state forgets them.
-  void begin(State& s, const Results& results, LastAttack last, Settled& settled) const;
+  /// Puts a result on every Location. In the last attack all fates are recorded, and the state forgets them.
+  void begin(State& s, const Results& results, LastAttack last, Outcomes& outcomes) const;
   bool busy(const State& s) const { return s.busy != 0; }
   Throw next_throw(const State& s) const { return stack(s).next_throw(s.active); }
-  void next(State& s, Roll roll, LastAttack last, Settled& settled) const;
+  void next(State& s, Roll roll, LastAttack last, Outcomes& outcomes) const;
 
-  /// What follows when the stack under attack has come to its next throw or its end, if that was not by next().
-  void after_stack(State& s, LastAttack last, Settled& settled) const;
+  /// Goes on when the stack under attack has come to its next throw or its end by another way than next().
+  void after_stack(State& s, LastAttack last, Outcomes& outcomes) const;
   const Stack& stack(const State& s) const { return locations_[s.location].stack; }
-  /// Whether any of the stacks does (Stack::unravels).
-  bool unravels() const;
+  /// Whether any of the stacks forks (see Stack::forks()).
+  bool forks() const;
 
   int stage(const State& s) const;
   int stages() const;
@@ -70,7 +70,7 @@ class Occupants {
 
   std::span<const Condition> units(const State& s, std::size_t location) const;
   std::span<Condition> units(State& s, std::size_t location) const;
-  void proceed(State& s, LastAttack last, Settled& settled) const;
+  void proceed(State& s, LastAttack last, Outcomes& outcomes) const;
   void leave(State& s, LastAttack last) const;
 
   Fates fates_;

@@ -22,7 +22,7 @@ Ruins::State Ruins::start() const {
   return s;
 }
 
-// The Locations of these levels, the last one excluded.
+// The Locations of the levels from_level to to_level - 1, one bit each.
 unsigned Ruins::locations(HexNumber hex, int from_level, int to_level) const {
   unsigned here = 0;
   for (int level = from_level; level < to_level; ++level) {
@@ -56,7 +56,7 @@ Ruins::Change Ruins::bring_down(State& s, HexNumber hex, int stays, Scene scene)
   return {.rubbled = down, .buried = down, .hex = hex};
 }
 
-// Rubble of levels above ground may fall (B24.12); where it can change nothing of the position, nobody throws for it.
+// Rubble of levels above ground may fall (B24.12). If it can change nothing in the position, nobody throws for it.
 void Ruins::let_fall(State& s, HexNumber hex, int levels, bool ablaze, Scene scene) const {
   for (const HexNumber to : hexes_[hex].neighbor) {
     if (to == no_hex || levels == 0) continue;
@@ -73,12 +73,12 @@ Throw Ruins::next_throw(const State& s) const {
   return FallingRubble::dr(s.falling, hexes_[falls_from(s)].name);
 }
 
-// B24.12, B24.121: what it hits is rubbled, and so on; rubble can get no worse (B24.2), but buries who is there.
-Ruins::Change Ruins::next(State& s, Roll roll, Scene scene, Settled& settled) const {
+// B24.12, B24.121: the hex that is hit is rubbled, and so on. Rubble can get no worse (B24.2), but buries the units that are there.
+Ruins::Change Ruins::next(State& s, Roll roll, Scene scene, Outcomes& outcomes) const {
   const HexNumber from = falls_from(s);
   const bool falls = FallingRubble::falls(s.falling, roll), ablaze = s.ablaze;
   const HexNumber to = falls ? hexes_[from].neighbor[index(roll.white - 1)] : no_hex;
-  settled.tell([&] {
+  outcomes.tell([&] {
     if (!falls) return std::string("nothing falls");
     return "falls in direction " + std::to_string(roll.white) + (to == no_hex ? "" : ", onto " + hexes_[to].name);
   });

@@ -19,7 +19,7 @@ namespace {
 enum Pending : std::uint8_t { check_dr = 1, sniper_dr = 2, severity_dr = 4, heat_dr = 8 };
 constexpr int throws_a_check = 4;
 
-// How many units a #KIA or K/# selects (A7.301-.302).
+// The number of units that a #KIA or K/# selects (A7.301-.302).
 int wanted_by(IftResult result) { return result.kind == IftResult::Kind::K ? 1 : result.number; }
 
 constexpr int help_offset = 4;
@@ -27,10 +27,10 @@ const Unit hero_of_battle{.kind = UnitKind::hero, .morale = 9, .broken_morale = 
 
 }  // namespace
 
-// A leader as he was before a check; once he is lost by it, what his loss means to the others (A10.2).
+// A leader as he was before a check; if the check eliminates or breaks him, what his loss means to the others (A10.2).
 struct Stack::Loss {
   int morale = 0;
-  int drm = 0;  // his modifier, reversed; 0 if it was not negative
+  int drm = 0;  // his modifier, negated; 0 if it was not negative
   bool unbroken = false;
   bool eliminated = false;
 
@@ -91,7 +91,7 @@ Stack::Stack(std::vector<UnitEntry> entries, const std::vector<int>& here, Check
 }
 
 const Stack::Member* Stack::member(const State& s, int place) const {
-  if (place >= size()) return nullptr;  // a hero of Heat of Battle
+  if (place >= size()) return nullptr;  // the place of a hero made by Heat of Battle
   return &members_[index(place < leaders_ ? s.leader_at[index(place)] : place)];
 }
 
@@ -112,7 +112,7 @@ Stack::State Stack::start() const {
   return s;
 }
 
-void Stack::rest(const State& s, std::span<Condition> units) const {
+void Stack::conditions(const State& s, std::span<Condition> units) const {
   assert(!busy(s) && s.heroes == 0 && static_cast<int>(units.size()) == size());
   for (int i = 0; i < size(); ++i) {
     const auto place = index(i);
@@ -126,7 +126,8 @@ Stack::State Stack::awake(std::span<const Condition> units) const {
   return s;
 }
 
-// A10.2: leaders check first, the best first. As they stand before the attack: by Morale Level, then leadership, then as typed.
+// A10.2: leaders check first, the best one first. They are ranked as they stand before the attack: by Morale Level, then leadership, then
+// in the order in which they were typed.
 void Stack::rank_leaders(State& s) const {
   struct Ranked {
     int morale;
@@ -143,7 +144,7 @@ void Stack::rank_leaders(State& s) const {
   const auto better = [](const Ranked& a, const Ranked& b) {
     return std::tuple(-a.morale, a.leadership, a.leader) < std::tuple(-b.morale, b.leadership, b.leader);
   };
-  for (auto next = leaders.begin(); next != leaders.end(); ++next) {  // insertion sort: they are few
+  for (auto next = leaders.begin(); next != leaders.end(); ++next) {  // insertion sort, since leaders are few
     std::rotate(std::upper_bound(leaders.begin(), next, *next, better), next, next + 1);
   }
   for (std::size_t i = 0; i < leaders.size(); ++i) s.leader_at[i] = leaders[i].leader, s.units[i] = leaders[i].condition;
@@ -153,7 +154,7 @@ bool Stack::any_alive(const State& s) const {
   return std::any_of(s.units.begin(), s.units.begin() + size() + s.heroes, [](Condition c) { return !c.eliminated; });
 }
 
-void Stack::begin(State& s, IftResult result, LastAttack last, Settled& settled) const {
+void Stack::begin(State& s, IftResult result, LastAttack last, Outcomes& outcomes) const {
   assert(!busy(s));
   s.result = model::packed(result);
   s.count = static_cast<std::uint8_t>(size() + s.heroes);
@@ -162,14 +163,14 @@ void Stack::begin(State& s, IftResult result, LastAttack last, Settled& settled)
   const auto alive = std::count_if(units.begin(), units.end(), [](Condition c) { return !c.eliminated; });
   const bool kills = result.kind == IftResult::Kind::KIA || result.kind == IftResult::Kind::K;
   const int wanted = wanted_by(result);
-  if (kills && wanted >= alive) {  // no Random Selection is needed
+  if (kills && wanted >= alive) {  // all are selected: no Random Selection is needed
     for (Condition& c : units) c.selection = c.eliminated ? 0 : 1;
   }
   if (kills && wanted < alive)
     enter(s, select);
   else
     enter_checks(s);
-  proceed(s, last, settled);
+  proceed(s, last, outcomes);
 }
 
 void Stack::enter(State& s, std::uint8_t pass) const {
@@ -178,19 +179,19 @@ void Stack::enter(State& s, std::uint8_t pass) const {
   s.loss = 0;
 }
 
-// A7.302: a K/# reduces whom it picks before the others check. That says which of several leaders is lost first; all others are reduced
-// when it is their turn to check, which has the same odds and needs fewer states.
+// A7.302: a K/# reduces the units that it selects before the others check. The order decides which of several leaders is lost first. All
+// other units are reduced when it is their turn to check, which has the same odds and needs fewer states.
 bool Stack::picks_leaders(const State& s) const { return leaders_ > 1 && model::unpacked(s.result).kind == IftResult::Kind::K; }
 
 void Stack::enter_checks(State& s) const { enter(s, picks_leaders(s) ? leader_picks : leader_checks); }
 
 // Goes on, through everything that needs no throw, to the next throw or the end of the attack.
-void Stack::proceed(State& s, LastAttack last, Settled& settled) const {
+void Stack::proceed(State& s, LastAttack last, Outcomes& outcomes) const {
   while (busy(s)) {
     if (s.pass == select) {
       while (s.unit < s.count && s.units[s.unit].eliminated) ++s.unit;
       if (s.unit < s.count) return;
-      for (Condition& c : s.units) c.selection = c.selection > 0;  // by which dr it was selected is forgotten
+      for (Condition& c : s.units) c.selection = c.selection > 0;  // the dr of the selection are forgotten
       if (s.alone) return end_alone(s);
       enter_checks(s);
       continue;
@@ -204,7 +205,7 @@ void Stack::proceed(State& s, LastAttack last, Settled& settled) const {
         s.help = static_cast<std::uint8_t>(help_for(s, leaders_) + help_offset);
         enter(s, leader_losses);
       } else if (s.pass == leader_losses) {
-        if (last == LastAttack::yes) decide_leaders(s, settled);
+        if (last == LastAttack::yes) decide_leaders(s, outcomes);
         if (last == LastAttack::of_turn) unpin(s, 0, leaders_);
         if (s.alone) return end_alone(s);
         enter(s, other_checks);
@@ -214,14 +215,14 @@ void Stack::proceed(State& s, LastAttack last, Settled& settled) const {
       }
       continue;
     }
-    open(s, settled);
+    open(s, outcomes);
     if (s.pending) return;
-    close(s, last, settled);
+    close(s, last, outcomes);
   }
 }
 
-// The unit whose turn it is comes under the check: what happens without a throw, and which throws it owes.
-void Stack::open(State& s, Settled& settled) const {
+// Begins the check of the unit whose turn it is: what happens without a throw, and which throws the unit owes.
+void Stack::open(State& s, Outcomes& outcomes) const {
   if (s.units[s.unit].eliminated) return;
   if (is_leader(unit(s, s.unit))) s.leader = Loss::of(unit(s, s.unit), s.units[s.unit]).packed();
   if (s.pass == leader_picks)
@@ -229,10 +230,10 @@ void Stack::open(State& s, Settled& settled) const {
   else if (is_loss_check(s))
     open_loss_check(s);
   else
-    open_check(s, settled);
+    open_check(s, outcomes);
 }
 
-void Stack::open_check(State& s, Settled& settled) const {
+void Stack::open_check(State& s, Outcomes& outcomes) const {
   const Unit& u = unit(s, s.unit);
   Condition& c = s.units[s.unit];
   const bool selected = c.selection > 0;
@@ -267,7 +268,7 @@ void Stack::open_check(State& s, Settled& settled) const {
       if (can_pin(u, c)) s.pending = check_dr;
       break;
   }
-  if (c != before) tell_change(s, before, settled);
+  if (c != before) tell_change(s, before, outcomes);
 }
 
 void Stack::open_loss_check(State& s) const {
@@ -281,8 +282,8 @@ bool Stack::is_loss_check(const State& s) const { return s.pass == leader_losses
 
 Stack::Loss Stack::current_loss(const State& s) const { return Loss::unpacked(s.losses[s.pass == leader_losses ? s.loss : s.loss - 1U]); }
 
-// The unit whose turn it is has taken the check: note a leader's loss, and give the turn to whoever is next.
-void Stack::close(State& s, LastAttack last, Settled& settled) const {
+// Ends the check of the unit whose turn it is: notes a leader's loss, and gives the turn to the next unit.
+void Stack::close(State& s, LastAttack last, Outcomes& outcomes) const {
   if (s.leader != 0) {
     Loss loss = Loss::unpacked(s.leader);
     const Condition now = s.units[s.unit];
@@ -292,14 +293,14 @@ void Stack::close(State& s, LastAttack last, Settled& settled) const {
       const auto free = std::find(s.losses.begin(), s.losses.end(), 0);
       assert(free != s.losses.end());
       *free = loss.packed();
-      settled.tell([&] { return std::string("lower morale checks for the loss of this leader"); });
+      outcomes.tell([&] { return std::string("lower morale checks for the loss of this leader"); });
     }
     s.leader = 0;
   }
-  advance(s, last, settled);
+  advance(s, last, outcomes);
 }
 
-void Stack::advance(State& s, LastAttack last, Settled& settled) const {
+void Stack::advance(State& s, LastAttack last, Outcomes& outcomes) const {
   switch (s.pass) {
     case leader_picks:
     case leader_checks:
@@ -309,13 +310,13 @@ void Stack::advance(State& s, LastAttack last, Settled& settled) const {
       if (++s.unit >= leaders_) s.unit = 0, ++s.loss;
       break;
     case other_checks:
-      if (s.loss < s.losses.size() && s.losses[s.loss] != 0) {  // it is still to check for the next lost leader
+      if (s.loss < s.losses.size() && s.losses[s.loss] != 0) {  // the unit checks for the next lost leader
         ++s.loss;
         break;
       }
       if (last == LastAttack::of_turn) unpin(s, s.unit, s.unit + 1);
       if (last == LastAttack::yes)
-        decide_other(s, s.unit, settled);
+        decide_other(s, s.unit, outcomes);
       else
         sort_group(s, s.unit);
       s.loss = 0, ++s.unit;
@@ -339,9 +340,9 @@ Throw Stack::next_throw(const State& s) const {
   return {Dice::DR, "Heat of Battle DR", "A15.1", subject, Reads::sum};
 }
 
-void Stack::next(State& s, Roll roll, LastAttack last, Settled& settled) const {
+void Stack::next(State& s, Roll roll, LastAttack last, Outcomes& outcomes) const {
   assert(busy(s));
-  if (s.alone && last == LastAttack::yes) last = LastAttack::no;  // fates are settled when it is joined
+  if (s.alone && last == LastAttack::yes) last = LastAttack::no;  // the fates of a branch are recorded when it is joined
   if (s.pass == select) {
     note_selection(std::span(s.units).first(s.count), s.unit, roll.colored, wanted_by(model::unpacked(s.result)));
     sort_group(s, s.unit);
@@ -350,36 +351,37 @@ void Stack::next(State& s, Roll roll, LastAttack last, Settled& settled) const {
     const Condition before = s.units[s.unit];
     if (s.pending & check_dr) {
       s.pending &= static_cast<std::uint8_t>(~check_dr);
-      check(s, roll.sum(), settled);
+      check(s, roll.sum(), outcomes);
     } else if (s.pending & sniper_dr) {
       s.pending &= static_cast<std::uint8_t>(~sniper_dr);
       const bool attacks = roll.colored <= 2;
-      if (attacks) s.seen.sniper = 1, settled.happened(*sniper_attacks_);
-      settled.tell([&] { return attacks ? "the attacker's sniper attacks" : "no effect"; });
+      if (attacks) s.seen.sniper = 1, outcomes.happened(*sniper_attacks_);
+      outcomes.tell([&] { return attacks ? "the attacker's sniper attacks" : "no effect"; });
     } else if (s.pending & severity_dr) {
       s.pending &= static_cast<std::uint8_t>(~severity_dr);
       s.units[s.unit] = wounded(before, roll.colored);
-      if (s.units[s.unit].eliminated) s.pending = 0;  // A15.1: Heat of Battle comes after the MC, for who is left
-      tell_change(s, before, settled);
+      if (s.units[s.unit].eliminated) s.pending = 0;  // A15.1: Heat of Battle comes after the MC, for units that are left
+      tell_change(s, before, outcomes);
     } else {
       s.pending = 0;
       heat(s, roll.sum(), last);
-      tell_change(s, before, settled);
+      tell_change(s, before, outcomes);
     }
-    if (s.pending == 0) close(s, last, settled);
+    if (s.pending == 0) close(s, last, outcomes);
   }
-  if (s.pending == 0) proceed(s, last, settled);
+  if (s.pending == 0) proceed(s, last, outcomes);
 }
 
-// The DRM of the check that the unit whose turn it is takes.
+// The DRM of the check for the unit whose turn it is.
 int Stack::drm(const State& s) const {
   if (is_loss_check(s)) return current_loss(s).drm;
   const int help = s.pass == leader_checks ? help_for(s, s.unit) : s.help - help_offset;
   return model::unpacked(s.result).number + help;
 }
 
-// The leadership DRM for the unit at a place: of one leader who has been checked and is neither broken, pinned nor eliminated. He
-// never helps himself, and another leader only if his own Morale Level is higher (A10.7-.72). Behind the leaders: for everybody else.
+// The leadership DRM for the unit at a place. It is that of one leader who has been checked and is neither broken, pinned nor eliminated.
+// He never helps himself, and another leader only if his own Morale Level is higher (A10.7-.72). A place behind the leaders stands for all
+// others.
 int Stack::help_for(const State& s, int place) const {
   std::optional<int> best;
   for (int j = 0; j < std::min(place, leaders_); ++j) {
@@ -392,7 +394,7 @@ int Stack::help_for(const State& s, int place) const {
   return best.value_or(0);
 }
 
-void Stack::check(State& s, int original_dr, Settled& settled) const {
+void Stack::check(State& s, int original_dr, Outcomes& outcomes) const {
   const Unit& u = unit(s, s.unit);
   Condition& c = s.units[s.unit];
   const Condition before = c;
@@ -410,7 +412,7 @@ void Stack::check(State& s, int original_dr, Settled& settled) const {
   if (wound) s.pending |= severity_dr;
   if (options_.attackers_san == original_dr && !s.seen.sniper) s.pending |= sniper_dr;
 
-  settled.tell([&] {
+  outcomes.tell([&] {
     const int number = is_loss_check(s) ? 0 : model::unpacked(s.result).number;
     std::string sum;
     if (number != 0) sum += with_sign(number) + " " + to_string(model::unpacked(s.result)) + ", ";
@@ -419,9 +421,9 @@ void Stack::check(State& s, int original_dr, Settled& settled) const {
     return sum + "against " + std::to_string(morale_level(u, before));
   });
   if (wound)
-    settled.tell([&] { return std::string(name(s, s.unit)) + " takes a wound"; });
+    outcomes.tell([&] { return std::string(name(s, s.unit)) + " takes a wound"; });
   else
-    tell_change(s, before, settled);
+    tell_change(s, before, outcomes);
 }
 
 void Stack::heat(State& s, int original_dr, LastAttack last) const {
@@ -444,15 +446,15 @@ void Stack::unpin(State& s, int first, int last) const {
   for (int place = first; place < last; ++place) s.units[index(place)].pinned = 0;
 }
 
-void Stack::conclude(State& s, Settled& settled) const {
+void Stack::conclude(State& s, Outcomes& outcomes) const {
   assert(!busy(s));
-  decide_leaders(s, settled);
-  for (int place = leaders_; place < size(); ++place) decide_other(s, place, settled);
+  decide_leaders(s, outcomes);
+  for (int place = leaders_; place < size(); ++place) decide_other(s, place, outcomes);
   finish(s, LastAttack::yes);
 }
 
-// Settles the fates of all leaders, who leave the state.
-void Stack::decide_leaders(State& s, Settled& settled) const {
+// Records the fates of all leaders, who leave the state.
+void Stack::decide_leaders(State& s, Outcomes& outcomes) const {
   std::array<Condition, max_leaders> fates{};  // in the order of the members, so that those of a group stand side by side
   for (int place = 0; place < leaders_; ++place) {
     fates[s.leader_at[index(place)]] = fate(unit(s, place), s.units[index(place)]);
@@ -460,16 +462,16 @@ void Stack::decide_leaders(State& s, Settled& settled) const {
   }
   for (int first = 0; first < leaders_;) {
     const Member& m = members_[index(first)];
-    fates_.settle(m.entry, std::span(fates).subspan(index(first), index(m.group_last - first + 1)), s.seen, settled);
+    fates_.record(m.entry, std::span(fates).subspan(index(first), index(m.group_last - first + 1)), s.seen, outcomes);
     first = m.group_last + 1;
   }
   s.leader_at = {};
 }
 
-// Settles the fate of a unit that is no leader; a group's when its last unit is decided.
-void Stack::decide_other(State& s, int place, Settled& settled) const {
+// Records the fate of a unit that is no leader; that of a group when its last unit is decided.
+void Stack::decide_other(State& s, int place, Outcomes& outcomes) const {
   Condition& c = s.units[index(place)];
-  if (place >= size()) {  // nobody asked about a hero who was made in play
+  if (place >= size()) {  // a hero who was made in play has no events
     c = {};
     return;
   }
@@ -478,12 +480,12 @@ void Stack::decide_other(State& s, int place, Settled& settled) const {
   sort_group(s, place);
   if (place < m.group_last) return;
   const auto group = std::span(s.units).subspan(index(m.group_first), index(place - m.group_first + 1));
-  fates_.settle(m.entry, group, s.seen, settled);
+  fates_.record(m.entry, group, s.seen, outcomes);
   std::fill(group.begin(), group.end(), Condition{});
 }
 
-// Equal units that have been treated alike are interchangeable: their order within the group, up to this place, is forgotten. Not that
-// of leaders, who have a rank.
+// Forgets the order within the group, up to this place, of equal units that have been treated alike, because they are interchangeable.
+// Leaders are not, since they have a rank.
 void Stack::sort_group(State& s, int place) const {
   if (place < leaders_ || place >= size()) return;
   const auto first = s.units.begin() + members_[index(place)].group_first;
@@ -495,7 +497,7 @@ void Stack::sort_group(std::span<Condition> units, std::size_t i) const {
   std::sort(first, units.begin() + static_cast<std::ptrdiff_t>(i) + 1, [](Condition a, Condition b) { return order_of(a) < order_of(b); });
 }
 
-// As many places as there can be units, with the heroes that they may make.
+// The number of places: all units, and the heroes that they may make.
 int Stack::places() const { return options_.heat_of_battle_drm ? max_units : size(); }
 
 int Stack::stages() const {
@@ -529,8 +531,8 @@ int Stack::stage(const State& s) const {
 }
 
 // Tells what has become of the unit whose turn it is.
-void Stack::tell_change(const State& s, Condition before, Settled& settled) const {
-  settled.tell([&] {
+void Stack::tell_change(const State& s, Condition before, Outcomes& outcomes) const {
+  outcomes.tell([&] {
     const Unit& u = unit(s, s.unit);
     const Condition now = s.units[s.unit];
     std::vector<std::string_view> words;

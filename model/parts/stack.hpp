@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "model/core/dice.hpp"
-#include "model/core/settled.hpp"
+#include "model/core/outcomes.hpp"
 #include "model/parts/part.hpp"
 #include "model/rules/fates.hpp"
 #include "model/rules/ift.hpp"
@@ -17,23 +17,23 @@
 
 namespace boxcars::model {
 
-/// Whether the units are attacked again afterwards; their fates are settled in the last attack, as soon as each is decided. In the last
-/// attack of a turn their pins come to nothing: only those of leaders matter, and only as long as it lasts.
+/// Whether the units are attacked again afterwards. In their last attack fates are recorded as soon as each is decided. In the last attack
+/// of a turn pins come to nothing: only those of leaders matter, and only as long as the attack lasts.
 enum class LastAttack : std::uint8_t { no, of_turn, yes };
 
 /// The optional rules of a stack's checks.
 struct CheckOptions {
-  std::optional<int> heat_of_battle_drm{};  ///< of the nationality (A15.1-.5); none: no Heat of Battle
+  std::optional<int> heat_of_battle_drm{};  ///< the DRM of the nationality (A15.1-.5); none: no Heat of Battle
   std::optional<int> attackers_san{};       ///< a check's DR equal to it gives the attacker's sniper a dr (A14.1); none: no sniper
-  bool collapses = false;                   ///< the units may have a Collapse PTC to take (G5.5)
+  bool collapses = false;                   ///< whether the units may have to take a Collapse PTC (G5.5)
 };
 
 /// The units of one Location, and what IFT results do to them, check by check (A7.301-.305, A10.2-.31, A.9).
 ///
 /// It is a part of a process: begin() puts a result on the stack. The order is that of the rules where it matters: Random Selection, the
-/// wounds of leaders whom a K/# picks, the leaders' checks (best first), their LLMC and LLTC, then every other unit's check and its LLMC
-/// and LLTC. (The rules put all Leader Loss checks after all others; since units that do not lead cannot change each other's, taking each
-/// unit's together has the same odds and needs fewer states.)
+/// wounds of leaders whom a K/# picks, the leaders' checks (best first), their LLMC and LLTC, then every other unit's check with its LLMC
+/// and LLTC. (The rules put all Leader Loss checks after all others. Since units that do not lead cannot change each other's checks, taking
+/// each unit's checks together has the same odds and needs fewer states.)
 class Stack {
  public:
   using Scene = LastAttack;
@@ -42,27 +42,28 @@ class Stack {
   static constexpr int max_units_with_heat_of_battle = max_units / 2;  ///< leaves room for heroes
 
   struct State {
-    std::array<Condition, max_units> units{};            ///< by place, leaders first; settled ones are cleared
-    std::array<std::uint8_t, 2 * max_leaders> losses{};  ///< leaders lost in this attack: each at most broken and then eliminated
-    std::array<std::uint8_t, max_leaders> leader_at{};   ///< by place: which leader; the best first in every attack
+    std::array<Condition, max_units> units{};  ///< by place, leaders first; units whose fate is recorded are cleared
+    std::array<std::uint8_t, 2 * max_leaders>
+        losses{};                                       ///< leaders lost in this attack; each can be lost twice, broken and then eliminated
+    std::array<std::uint8_t, max_leaders> leader_at{};  ///< by place: which leader; the best first in every attack
     std::uint8_t pass = 0;
-    std::uint8_t unit = 0;     ///< whose turn it is
-    std::uint8_t loss = 0;     ///< which lost leader is checked for
-    std::uint8_t pending = 0;  ///< throws that this unit still takes
+    std::uint8_t unit = 0;     ///< the unit whose turn it is
+    std::uint8_t loss = 0;     ///< the lost leader for whom it checks
+    std::uint8_t pending = 0;  ///< the throws that this unit still takes
     std::uint8_t result = 0;   ///< of the attack
-    std::uint8_t help = 0;     ///< the leadership DRM that the others have, + 4
+    std::uint8_t help = 0;     ///< 4 + the leadership DRM that all others have
     std::uint8_t leader = 0;   ///< the leader under check, as he was before it
     std::uint8_t count = 0;    ///< units under this attack
-    std::uint8_t heroes = 0;   ///< made by Heat of Battle; they stand behind the units
-    std::uint8_t alone = 0;    ///< it is a strand of an attack
+    std::uint8_t heroes = 0;   ///< heroes made by Heat of Battle; they stand behind the units
+    std::uint8_t alone = 0;    ///< whether the state is a branch of an attack
     Seen seen{};
     bool operator==(const State&) const = default;
   };
 
-  /// All units of a question in one Location: of each single unit its events, of each group its measures, then the sniper's event.
-  /// Throws BadInput if there are too many.
+  /// All units of a question in one Location. Single units have events, groups have measures; the sniper's event comes last.
+  /// Throws BadInput if there are too many units.
   Stack(const std::vector<UnitEntry>& entries, CheckOptions options, Facts& facts);
-  /// Only the entries `here` of a question's units, whose fates are settled together with those of other Locations.
+  /// Only the entries `here` of a question's units, whose fates are recorded together with those of other Locations.
   /// A story calls the entries by their labels, if they are given.
   Stack(std::vector<UnitEntry> entries, const std::vector<int>& here, CheckOptions options, Fates fates,
         std::vector<std::string> labels = {});
@@ -70,37 +71,38 @@ class Stack {
   const std::vector<UnitEntry>& entries() const { return entries_; }
 
   State start() const;
-  /// How many units there are, but for heroes made in play.
+  /// The number of units, without heroes made in play.
   int size() const { return static_cast<int>(members_.size()); }
-  /// Their conditions while nothing happens to them, in a fixed order, and the state made of them again; not with Heat of Battle.
-  void rest(const State& s, std::span<Condition> units) const;
+  /// The conditions of the units while no attack is under way, in a fixed order, and the state that is made of them again; not with Heat of
+  /// Battle.
+  void conditions(const State& s, std::span<Condition> units) const;
   State awake(std::span<const Condition> units) const;
-  /// Forgets the order of equal units of a group that have been treated alike, up to the i-th in that order: of fates, leaders' too.
+  /// Forgets the order of equal units of a group that have been treated alike, up to the i-th. The conditions are fates, of leaders, too.
   void sort_group(std::span<Condition> units, std::size_t i) const;
-  int leaders() const { return leaders_; }  ///< the first of them
-  /// The units in that order, and how a story names them.
-  const Unit& resting_unit(int i) const { return members_[static_cast<std::size_t>(i)].unit; }
-  std::string_view resting_name(int i) const { return labels_[static_cast<std::size_t>(members_[static_cast<std::size_t>(i)].entry)]; }
+  int leaders() const { return leaders_; }  ///< the first places
+  /// The units in that fixed order, and their names in a story.
+  const Unit& idle_unit(int i) const { return members_[static_cast<std::size_t>(i)].unit; }
+  std::string_view idle_name(int i) const { return labels_[static_cast<std::size_t>(members_[static_cast<std::size_t>(i)].entry)]; }
   bool any_alive(const State& s) const;
   bool busy(const State& s) const { return s.pass != 0; }
 
   /// Puts an IFT result on the stack. It goes on to the first throw that is needed, or to the end.
-  void begin(State& s, IftResult result, LastAttack last, Settled& settled) const;
+  void begin(State& s, IftResult result, LastAttack last, Outcomes& outcomes) const;
   Throw next_throw(const State& s) const;
-  void next(State& s, Roll roll, LastAttack last, Settled& settled) const;
+  void next(State& s, Roll roll, LastAttack last, Outcomes& outcomes) const;
 
-  /// An attack unravels (sim/calls.hpp) into its Random Selection, which knows nothing of its units but who is there, the checks of its
-  /// leaders, and those of every other unit; not if units have more in common than their leaders.
-  bool unravels() const;
-  int strands(const State& s) const;
-  State strand(const State& s, int i, LastAttack last) const;
+  /// An attack forks (sim/process/components.hpp) into its Random Selection, which knows of its units only whether they are there, the
+  /// checks of its leaders, and the checks of every other unit. It does not fork if units have more in common than their leaders.
+  bool forks() const;
+  int branches(const State& s) const;
+  State branch(const State& s, int i, LastAttack last) const;
   static bool ended(const State& s) { return s.alone && s.pass == 0; }
   State waiting(State s) const;
-  void join(State& waiting, int i, const State& ended, LastAttack last, Settled& settled) const;
-  void go_on(State& waiting, LastAttack last, Settled& settled) const;
+  void join(State& waiting, int i, const State& ended, LastAttack last, Outcomes& outcomes) const;
+  void go_on(State& waiting, LastAttack last, Outcomes& outcomes) const;
 
-  /// Settles the fates of all units when no attack comes any more; for a stack that is not busy.
-  void conclude(State& s, Settled& settled) const;
+  /// Records the fates of all units when no attack comes any more; for a stack that is not busy.
+  void conclude(State& s, Outcomes& outcomes) const;
 
   int stage(const State& s) const;
   int stages() const;
@@ -122,12 +124,12 @@ class Stack {
   void rank_leaders(State& s) const;
   void enter(State& s, std::uint8_t pass) const;
   void enter_checks(State& s) const;
-  void proceed(State& s, LastAttack last, Settled& settled) const;
-  void open(State& s, Settled& settled) const;
-  void open_check(State& s, Settled& settled) const;
+  void proceed(State& s, LastAttack last, Outcomes& outcomes) const;
+  void open(State& s, Outcomes& outcomes) const;
+  void open_check(State& s, Outcomes& outcomes) const;
   void open_loss_check(State& s) const;
-  void close(State& s, LastAttack last, Settled& settled) const;
-  void advance(State& s, LastAttack last, Settled& settled) const;
+  void close(State& s, LastAttack last, Outcomes& outcomes) const;
+  void advance(State& s, LastAttack last, Outcomes& outcomes) const;
   void finish(State& s, LastAttack last) const;
   void end_alone(State& s) const;
   State selection_alone(const State& s) const;
@@ -141,17 +143,17 @@ class Stack {
   Loss current_loss(const State& s) const;
   int help_for(const State& s, int place) const;
   int drm(const State& s) const;
-  void check(State& s, int original_dr, Settled& settled) const;
+  void check(State& s, int original_dr, Outcomes& outcomes) const;
   void heat(State& s, int original_dr, LastAttack last) const;
 
   int places() const;
   void sort_group(State& s, int place) const;
-  void decide_leaders(State& s, Settled& settled) const;
-  void decide_other(State& s, int place, Settled& settled) const;
-  void tell_change(const State& s, Condition before, Settled& settled) const;
+  void decide_leaders(State& s, Outcomes& outcomes) const;
+  void decide_other(State& s, int place, Outcomes& outcomes) const;
+  void tell_change(const State& s, Condition before, Outcomes& outcomes) const;
 
   std::vector<UnitEntry> entries_;
-  std::vector<std::string> labels_;  // of the entries, in stories
+  std::vector<std::string> labels_;  // by entry, for stories
   std::vector<Member> members_;
   int leaders_ = 0;
   CheckOptions options_;

@@ -16,7 +16,7 @@ void require_lawful_advance(const AssaultInputs& in, const AssaultPlan& plan, co
   if (fire.by == no_location)
     refuse_at(path + ".by", (shot.by.empty() ? "no Location given to advance from" : shown(shot.by) + " is no Location") +
                                 " (whoever can goes along, A4.7); give one next door");
-  if (!side_at(in, shot.by))
+  if (!side_ever_at(in, shot.by))
     refuse_at(path + ".by", "nobody is at " + shot.by + " (who advances?); give it [[attacker]] or [[defender]], or another Location");
   if (side_at(in, shot.target) != enemy_of(fire.side))
     refuse_at(path + ".target",
@@ -41,10 +41,12 @@ void require_next_door(const AssaultPlan& plan, const AssaultShot& shot, const s
                                     " (an advance is one hex, A4.7); give a Location next door");
 }
 
-// Where both sides may ambush (A11.4).
+// Where both sides may ambush (A11.4): in woods, and jungle is woods (G2); in buildings, and a lumberyard is one but for what B23.211
+// names. Rubble is neither (B24.1).
 bool may_be_ambushed(const AssaultInputs& in, const AssaultPlan& plan, int location) {
   const Terrain terrain = terrain_at(in, plan, location);
-  constexpr std::array ambushed{Terrain::woods, Terrain::forest, Terrain::wood, Terrain::stone, Terrain::factory, Terrain::hut};
+  constexpr std::array ambushed{Terrain::woods, Terrain::forest,  Terrain::light_jungle, Terrain::dense_jungle, Terrain::wood,
+                                Terrain::stone, Terrain::factory, Terrain::lumberyard,   Terrain::hut};
   return std::find(ambushed.begin(), ambushed.end(), terrain) != ambushed.end();
 }
 
@@ -53,13 +55,13 @@ std::optional<BySide<int>> ambush_of(const AssaultInputs& in, const AssaultPlan&
   const bool rolls = shot.ambush ? shot.ambush == Ambush::roll : may_be_ambushed(in, plan, fire.target);
   if (!rolls && !shot.ambush_drm.empty())
     refuse_at(path + ".ambush_drm",
-              "ambush_drm without an Ambush (it is thrown for in woods and buildings, A11.4); give ambush = \"roll\"");
+              "ambush_drm without an Ambush (it is thrown for in woods, jungle and buildings, A11.4); give ambush = \"roll\"");
   if (!rolls) return std::nullopt;
   return at_path(path, [&] { return parse_ambush_drm(shot.ambush_drm); });
 }
 
 // Those at a Location, as they stand at first but for pins and breaks.
-CloseCombatForce force_at(const AssaultPlan& plan, int location) {
+CloseCombatStand stand_at(const AssaultPlan& plan, int location) {
   const Deployment::Troops& troops = plan.forces.units[plan.forces.side_of[index(location)]];
   CloseCombatForce force;
   for (std::size_t i = 0; i < troops.entries.size(); ++i) {
@@ -68,7 +70,7 @@ CloseCombatForce force_at(const AssaultPlan& plan, int location) {
     for (int n = troops.entries[i].count.value_or(1); troops.location_of[i] == location && n > 0; --n)
       force.add(troops.entries[i].unit, whole);
   }
-  return force;
+  return force.stand();
 }
 
 }  // namespace
@@ -87,11 +89,11 @@ void aim_advance(const AssaultInputs& in, AssaultPlan& plan, const AssaultShot& 
     if (in.locations.size() + parties.size() + 1 > Forces::max_locations)
       refuse_at(path + ".target", "too many Locations to advance into (with all others at most " + std::to_string(Forces::max_locations) +
                                       " are followed); leave some out");
-    parties.push_back({.from = fire.by, .to = fire.target});
+    parties.push_back({.from = fire.who, .to = fire.target});
     plan.ambushes.push_back(ambush);
     return;
   }
-  if (there->from != fire.by)
+  if (there->from != fire.who)
     refuse_at(path + ".by", shot.target + " is entered from " + in.locations[index(there->from)].name +
                                 " already (those who fight there come from one Location); put both in one Location, or give another");
   if (plan.ambushes[index(fire.party)] != ambush)
@@ -99,10 +101,9 @@ void aim_advance(const AssaultInputs& in, AssaultPlan& plan, const AssaultShot& 
 }
 
 std::string odds_of_advance(const AssaultPlan& plan, const AssaultFire& fire) {
-  const CloseCombatForce own = force_at(plan, fire.by), enemy = force_at(plan, fire.target);
-  const auto odds = [](const CloseCombatForce& by, const CloseCombatForce& on) {
-    const int drm = by.leadership() + hero_drm * by.heroes;
-    return std::string(close_combat_column(by.attack, on.defense).odds) + (drm == 0 ? "" : ", DRM " + with_sign(drm));
+  const CloseCombatStand own = stand_at(plan, fire.who), enemy = stand_at(plan, fire.target);
+  const auto odds = [](const CloseCombatStand& by, const CloseCombatStand& on) {
+    return std::string(close_combat_column(by.attack, on.defense).odds) + (by.drm == 0 ? "" : ", DRM " + with_sign(by.drm));
   };
   return "Close Combat " + odds(own, enemy) + "; the enemy " + odds(enemy, own);
 }

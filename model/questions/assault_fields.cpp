@@ -8,6 +8,7 @@
 #include "model/core/bad_input.hpp"
 #include "model/core/numbers.hpp"
 #include "model/questions/assault_reading.hpp"
+#include "model/rules/ift.hpp"
 #include "model/rules/map_fields.hpp"
 #include "model/rules/shared_fields.hpp"
 
@@ -185,20 +186,28 @@ Fields<AssaultInputs> assault_fields() {
   return {
       integer("turns", &AssaultInputs::turns, {1, most_assault_turns, "Player Turns of the attacker"}, "Player Turns of the attacker")
           .like("6"),
+      choice("player_turns", &AssaultInputs::player_turns, player_turns_choices, "of a turn: the attacker's (default), or both"),
       named_rows("location", &AssaultInputs::locations, location_fields(), "ROW", "a Location: J8.1 building=stone levels=2 level=1")
           .like("J8.1 building=stone levels=2"),
       unit_rows("defender", &AssaultInputs::defenders, "who defends, and where: J8.1=4-6-7").like("J8.1=4-6-7"),
       unit_rows("attacker", &AssaultInputs::attackers, "who attacks, and where: K5=4-6-7; none: he has nobody to lose").like("K5=4-6-7"),
+      named_rows("vehicle", &AssaultInputs::vehicles, vehicle_fields(), "ROW",
+                 "a vehicle of a side: Tiger vehicle=PzKpfw_VIE side=defender")
+          .like("Panther"),
       named_rows("shot", &AssaultInputs::shots, shot_fields(), "ROW", "what is done every turn: MGs target=J8.1 fp=12 drm=-1")
           .like("MGs target=J8.1 fp=12"),
+      named_rows("move", &AssaultInputs::moves, move_fields(), "ROW", "who moves every turn, and by which Locations: rush by=K5 path=K6,K7")
+          .like("rush by=K5 path=K6,K7"),
       integer("rally", &AssaultInputs::rally_drm, drm_of_tables, "DRM of Rally; without it nobody rallies").in("Its tables"),
       integer("fires", &AssaultInputs::fires_drm, drm_of_tables, "DRM of Flame and Spread DR; without it nothing burns").in("Its tables"),
       one_row("goal", &AssaultInputs::goal, goal_fields(), "when the attacker has won: good_order=0").like("good_order=0"),
       one_row("loss", &AssaultInputs::loss, loss_fields(), "when the defender has won: good_order=1").like("good_order=1"),
-      choice("edition", &AssaultInputs::edition, edition_choices, "of B23: v2 (default) or v1").in("Its tables"),
+      flag("iift", &AssaultInputs::iift, iift_help).in("Its tables"),
+      choice("edition", &AssaultInputs::edition, edition_choices, "edition of B23: v2 (default) or v1").in("Its tables"),
       board_field<AssaultInputs>(MapSays::itself).in("Its map"),
       map_field<AssaultInputs>(MapSays::itself).in("Its map"),
-      set_field<AssaultInputs>(MapSays::itself).in("Its map")};
+      set_field<AssaultInputs>(MapSays::itself).in("Its map"),
+      save_field<AssaultInputs>(MapSays::itself).in("Its map")};
 }
 
 }  // namespace
@@ -252,18 +261,20 @@ Field<AssaultShot> firers_field() {
 
 const Fields<AssaultLocation>& location_fields() {
   using L = AssaultLocation;
-  static const Fields<L> fields{text("name", &L::name, "NAME", "its name: what is before the dot is the hex").like("J8.1"),
-                                text("hex", &L::hex, "NAME", "its hex, if the name does not say it").like("J8"),
-                                choice("building", &L::building, construction_choices, "wood or stone"),
-                                any_integer("levels", &L::levels, "levels above ground"),
-                                level_field(),
-                                choice("terrain", &L::terrain, terrain_choices, "where no building stands"),
-                                flag("fortified", &L::fortified, "a fortified building"),
-                                flag("interior", &L::interior, "an Interior Building Hex"),
-                                flag("factory", &L::factory, "a Factory"),
-                                flag("marketplace", &L::marketplace, "a marketplace"),
-                                any_integer("rally_drm", &L::rally_drm, "of Rally DR there, instead of the table's"),
-                                any_integer("tem", &L::tem, "of a pillbox, as on its counter")};
+  static const Fields<L> fields{
+      text("name", &L::name, "NAME", "its name: what is before the dot is the hex").like("J8.1"),
+      text("hex", &L::hex, "NAME", "its hex, if the name does not say it").like("J8"),
+      choice("building", &L::building, construction_choices, "wood or stone"),
+      any_integer("levels", &L::levels, "levels above ground"),
+      level_field(),
+      choice("terrain", &L::terrain, terrain_choices, "where no building stands"),
+      flag("fortified", &L::fortified, "a fortified building"),
+      flag("interior", &L::interior, "an Interior Building Hex"),
+      flag("factory", &L::factory, "a Factory"),
+      flag("marketplace", &L::marketplace, "a marketplace"),
+      any_integer("rally_drm", &L::rally_drm, "of Rally DR there, instead of the table's"),
+      any_integer("tem", &L::tem, "TEM of a pillbox, as on its counter"),
+      choice("rout", &L::rout, rout_choices, "of who is broken there: away, interdicted or eliminated; default: he stays")};
   return fields;
 }
 
@@ -272,6 +283,16 @@ const Fields<AssaultUnit>& unit_fields() {
   static const Fields<U> fields{text("unit", &U::unit, "UNIT", "a unit").of_kind(FieldKind::unit).like("4-6-7"),
                                 text("location", &U::location, "NAME", "where it is").like("J8.1"),
                                 any_integer("from_turn", &U::from_turn, "in which it comes; default 1")};
+  return fields;
+}
+
+const Fields<AssaultVehicle>& vehicle_fields() {
+  using V = AssaultVehicle;
+  static const Fields<V> fields{
+      text("name", &V::name, "NAME", "its name, by which shots have it").like("Tiger"),
+      text("vehicle", &V::vehicle, "VEHICLE", "as its counter is called, or armor=8/4,size=1; default: its name").like("Panther"),
+      choice("side", &V::side, side_choices, "defender (default), attacker"),
+      flag("motion", &V::motion, "it is in Motion: Case J, +2 on shots at it")};
   return fields;
 }
 
@@ -291,24 +312,26 @@ const Fields<AssaultShot>& shot_fields() {
       text("fp", &S::fp, "N[+N...]", "Firepower on the IFT").of_kind(FieldKind::integer).like("12"),
       firers_field(),
       any_integer("range", &S::range, "in hexes, of who fires; or of a Gun: what hits is computed"),
+      text("from", &S::from, "NAME", "the Location, or hex of the board, that it is from: LOS, Hindrance, walls, range").like("F3"),
+      flag("no_los", &S::no_los, "it is made though the board shows no LOS"),
       choice("phase", &S::phase, fire_phase_choices, "of who fires: prep, defensive, advancing, opportunity"),
       any_integer("area_fire", &S::area_fire, "of who fires: other causes of Area Fire"),
       flag("concealed", &S::concealed, "the targets are: for who fires, and for a DC"),
-      any_integer("caliber", &S::caliber, "or HE of so many mm").shown_as("MM").like("105"),
+      any_integer("caliber", &S::caliber, "or HE of this caliber, in mm").shown_as("MM").like("105"),
       choice("barrel", &S::barrel, barrel_choices, "of the Gun: normal, short (*), L, LL"),
       choice("gun_color", &S::gun_color, gun_color_choices, "of its To Hit numbers: black, red"),
       cases_field_of_shot(),
-      choice("fire", &S::fire, fire_choices, "of HE: direct, area, mortar, oba, ..."),
-      texts("los", &S::los, "LEVELS", "levels that area fire can see: 0,1; default all").like("0"),
+      choice("fire", &S::fire, fire_choices, "of HE, and of WP: direct, area, mortar, oba, ..."),
+      texts("los", &S::los, "LEVELS", "levels in LOS of area fire: 0,1; default all").like("0"),
       choice("ammo", &S::ammo, ammo_choices, "he, heat, dc, ..."),
       any_integer("smoke", &S::smoke, "it lays SMOKE of +1 to +3 on that hex instead, until the turn ends (A24)"),
       flag("advance", &S::advance, "those at by = \"K5\" advance into the target: Close Combat there (A11)"),
-      choice("ambush", &S::ambush, ambushes_of_shots, "none or roll, when they do; default roll in woods and buildings (A11.4)"),
+      choice("ambush", &S::ambush, ambushes_of_shots, "none or roll, when they do; default roll in woods, jungle and buildings (A11.4)"),
       text("ambush_drm", &S::ambush_drm, "A,D", "drm on the attacker's Ambush dr and on the defender's").like("-1,0"),
       flag("enter", &S::enter, "an AFV drives in (B23.41)"),
       choice("ground_pressure", &S::ground_pressure, ground_pressure_choices, "of that AFV").saying(pressure_said),
       any_integer("drm", &S::drm, "every other DRM"),
-      any_integer("hindrance", &S::hindrance, "Hindrance DRM, SMOKE's too"),
+      any_integer("hindrance", &S::hindrance, "Hindrance DRM, SMOKE included"),
       any_integer("leadership", &S::leadership, "of who directs it"),
       choice("cowering", &S::cowering, cowering_choices, "auto, none, normal, inexperienced"),
       any_integer("to_hit", &S::to_hit, "its To Hit DR must not be above"),
@@ -317,28 +340,54 @@ const Fields<AssaultShot>& shot_fields() {
       any_integer("breakdown", &S::breakdown, "an Original DR so high puts it out"),
       any_integer("repair", &S::repair, "a dr at most so high repairs it"),
       any_integer("rate_of_fire", &S::rate_of_fire, "a colored dr at most so high: it fires again"),
-      any_integer("limit", &S::limit, "shots a turn at most then"),
+      any_integer("limit", &S::limit, "shots a turn at most then; default: no limit"),
       chance("available", &S::available, "the chance that it is there, each turn anew: 0.7"),
       chance("arrives", &S::arrives, "the chance a turn that it comes, and stays: 0.7"),
       any_integer("from_turn", &S::from_turn, "its first turn"),
       any_integer("until_turn", &S::until_turn, "its last turn"),
       text("while", &S::condition, "WORDS", "J8.1 holds, or J8.1 fallen").like("J8.1 holds"),
       choice("weapon", &S::weapon, weapons_of_shots, "small-arms (default), ft, dc, mol or wp"),
-      any_integer("x_number", &S::x_number, "of a FT: so high a DR empties it; default 10"),
+      any_integer("x_number", &S::x_number, "a FT is removed on this DR or more; default 10"),
       flag("non_elite", &S::non_elite, "of a DC: malfunctions on 10 or more; of a FT: X# 2 less"),
       any_integer("enemy_units", &S::enemy_units, "of a Set DC: enemy units there, +1 each"),
-      flag("fire_inside", &S::fire_inside, "of a Factory: what fires is in it, too (B23.741)")};
+      flag("fire_inside", &S::fire_inside, "of a Factory: what fires is in it, too (B23.741)"),
+      any_integer("hexes", &S::hexes, "of an AFV: Factory hexes that it drives through, a Bog Check each"),
+      any_integer("levels_above", &S::levels_above, "of WP: levels above the target; default those that stand, by Indirect Fire"),
+      text("gun", &S::gun, "GUN", "at a vehicle: 75L, PaK 40, psk; default: that of the vehicle that fires").like("75L"),
+      choice("shell", &S::shell, shell_choices, "at a vehicle: ap (default), apcr, apds, heat, he"),
+      choice("facing", &S::facing, target_facing_choices, "of a vehicle: front (default), side, rear"),
+      choice("turret", &S::turret, target_facing_choices, "of a vehicle: that of its turret, if it is another one"),
+      flag("hull_down", &S::hull_down, "the vehicle is hull down: only its turret can be hit")};
+  return fields;
+}
+
+const Fields<AssaultMove>& move_fields() {
+  using M = AssaultMove;
+  static const Fields<M> fields{
+      text("name", &M::name, "NAME", "its name, by which shots have it as target").like("rush"),
+      text("by", &M::by, "NAME", "the Location where they are at first, who move together").like("K5"),
+      texts("path", &M::path, "NAME", "the Locations that they enter, with MF and ranges if they are not known: K7/mf=2/J8=3").like("K6"),
+      text("before", &M::before, "NAME", "the shot before which they move; default: the first of a phase after the MPh").like("MGs"),
+      flag("may_hold", &M::may_hold, "or they stay: whoever moves chooses each time"),
+      flag("assault_movement", &M::assault_movement, "Assault Movement: one Location, no FFNAM (A4.61)"),
+      any_integer("mf", &M::mf, "MF that they have, if not by who is left of them"),
+      any_integer("from_turn", &M::from_turn, "its first turn"),
+      any_integer("until_turn", &M::until_turn, "its last turn"),
+      text("while", &M::condition, "WORDS", "J8.1 holds, or J8.1 fallen").like("J8.1 holds")};
   return fields;
 }
 
 const Fields<AssaultGoal>& goal_fields() {
   using G = AssaultGoal;
-  static const Fields<G> fields{any_integer("good_order", &G::good_order, "at most so many defenders in Good Order"),
-                                any_integer("eliminated", &G::eliminated, "at least so many eliminated"),
-                                texts("rubbled", &G::rubbled, "NAME", "Locations that are rubble").like("J8.1"),
-                                any_integer("by_turn", &G::by_turn, "and not later"),
-                                any_integer("attackers_left", &G::attackers_left, "at least so many attackers in Good Order"),
-                                any_integer("own_buried", &G::own_buried, "at most so many attackers under falling rubble")};
+  static const Fields<G> fields{
+      any_integer("good_order", &G::good_order, "at most so many defenders in Good Order"),
+      any_integer("eliminated", &G::eliminated, "at least so many eliminated"),
+      texts("rubbled", &G::rubbled, "NAME", "Locations that are rubble").like("J8.1"),
+      any_integer("by_turn", &G::by_turn, "and not later"),
+      any_integer("attackers_left", &G::attackers_left, "at least so many attackers in Good Order"),
+      any_integer("own_buried", &G::own_buried, "at most so many attackers under falling rubble"),
+      any_integer("vehicles", &G::vehicles, "at least so many defending vehicles eliminated or abandoned"),
+      texts("held", &G::held, "NAME", "Locations with an attacker in Good Order, and no such defender").like("J8.1")};
   return fields;
 }
 
@@ -366,7 +415,7 @@ std::vector<Need> assault_needs() {
            .problem = "no goal given",
            .why = "when has the attacker won?",
            .instead = "give good_order = 0, eliminated = 3, or rubbled = [\"J8.1\"]"},
-          need_of_map_for_set()};
+          need_of_map_or_save_for_set()};
 }
 
 const Questionnaire<AssaultInputs>& assault_questionnaire() {
@@ -375,7 +424,7 @@ const Questionnaire<AssaultInputs>& assault_questionnaire() {
                                                  .examples = {"boxcars assault --example > chateau.toml", "boxcars assault chateau.toml",
                                                               "boxcars assault chateau.toml --turns 8 --with shot.MGs.drm=-2"},
                                                  .fields = assault_fields(),
-                                                 .clashes = {map_with_board()},
+                                                 .clashes = with_those_of_saves({map_with_board()}),
                                                  .needs = assault_needs(),
                                                  .footer =
                                                      "The file is explained in docs/assault.md. boxcars balance finds the setting that\n"

@@ -12,7 +12,9 @@ namespace boxcars::model {
 /// The fields of the tables that an assault is made of, in the order in which a row says them; the first one names the table.
 const Fields<AssaultLocation>& location_fields();
 const Fields<AssaultUnit>& unit_fields();  ///< of a defender or an attacker
+const Fields<AssaultVehicle>& vehicle_fields();
 const Fields<AssaultShot>& shot_fields();
+const Fields<AssaultMove>& move_fields();
 const Fields<AssaultGoal>& goal_fields();
 const Fields<AssaultLoss>& loss_fields();
 

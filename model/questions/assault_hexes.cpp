@@ -125,10 +125,11 @@ void place(const AssaultInputs& in, AssaultPlan& plan, AssaultHex& hex, int loca
 }
 
 // Which Location is in which hex.
-void number_hexes(const AssaultInputs& in, AssaultPlan& plan) {
+void number_hexes(const AssaultInputs& in, const std::optional<HexMap>& map, AssaultPlan& plan) {
   for (const AssaultLocation& location : in.locations) {
     const std::string name = hex_name(in, location);
-    const auto coordinate = read_hex(name);  // J8 and j8 are one
+    const auto coordinate =  // J8 and j8 are one
+        map ? at_path("location." + location.name, [&] { return std::optional(parse_hex(*map, "location", name)); }) : read_hex(name);
     const auto known =
         plan.hexes.find([&](const AssaultHex& hex) { return hex.name == name || (coordinate && hex.coordinate == coordinate); });
     plan.hex_of.push_back(known ? *known : plan.hexes.add({.name = name, .coordinate = coordinate}));
@@ -155,14 +156,12 @@ void read_building(const AssaultInputs& in, const std::optional<HexMap>& map, He
   for (std::size_t i = 0; i < in.locations.size(); ++i) {
     if (plan.hex_of[i] == number) here.push_back(static_cast<int>(i));
   }
-  MapHex there;
-  if (map)
-    there = map->at(at_path("location." + in.locations[index(here.front())].name, [&] { return parse_hex(*map, "location", hex.name); }));
+  const MapHex there = map ? map->at(*hex.coordinate) : MapHex{};
   HexReader reader(in, there, hex);
   for (const int location : here) reader.read(location);
   for (const int location : here) reader.finish(location);
-  if (map && hex.coordinate) read_ground(in.locations[index(here.front())], there, map->ground_at(*hex.coordinate), hex, plan);
-  hex.may_be_interior = map && hex.coordinate && may_be_interior(*map, *hex.coordinate);
+  if (map) read_ground(in.locations[index(here.front())], there, map->ground_at(*hex.coordinate), hex, plan);
+  hex.may_be_interior = map && may_be_interior(*map, *hex.coordinate);
   if (reader.contradicts_map()) plan.notes.push_back("the building of " + hex.name + " is as the Location says, not as on the map");
   for (const int location : here) {
     place(in, plan, hex, location);
@@ -170,12 +169,12 @@ void read_building(const AssaultInputs& in, const std::optional<HexMap>& map, He
   }
 }
 
-void find_neighbors(AssaultPlan& plan) {
+void find_neighbors(const std::optional<HexMap>& map, AssaultPlan& plan) {
   for (const HexNumber number : plan.hexes.numbers()) {
     AssaultHex& hex = plan.hexes[number];
     hex.neighbor.fill(no_hex);
     for (int direction = 1; hex.coordinate && direction <= 6; ++direction) {
-      const Hex to = neighbor(*hex.coordinate, direction);
+      const Hex to = map ? map->beside(*hex.coordinate, direction) : neighbor(*hex.coordinate, direction);
       const auto found = plan.hexes.find([&](const AssaultHex& other) { return other.coordinate == to; });
       if (found) hex.neighbor[index(direction - 1)] = *found;
     }
@@ -196,13 +195,29 @@ std::vector<std::string> hexes_of(const AssaultInputs& in, Side side) {
   return hexes;
 }
 
+std::vector<std::string> in_blast_of(const AssaultInputs& in, const AssaultShot& shot, const std::string& target) {
+  std::vector<std::string> beside;
+  const int radius = shot.caliber ? blast_radius(shot.fire) : 0;
+  const auto aimed = std::find_if(in.locations.begin(), in.locations.end(), [&](const AssaultLocation& l) { return l.name == target; });
+  const auto center = radius == 0 || aimed == in.locations.end() ? std::nullopt : read_hex(hex_name(in, *aimed));
+  if (!center) return beside;
+  std::vector<Hex> hit{*center};
+  for (const AssaultLocation& location : in.locations) {
+    const auto hex = read_hex(hex_name(in, location));
+    if (!hex || std::find(hit.begin(), hit.end(), *hex) != hit.end() || distance(*center, *hex) > radius) continue;
+    hit.push_back(*hex);
+    beside.push_back(location.name);
+  }
+  return beside;
+}
+
 void read_hexes(const AssaultInputs& in, AssaultPlan& plan) {
   std::optional<HexMap> map;
   if (!in.map.file.empty()) map = at_path("map", [&] { return changed_map(in.map); });
   plan.level_of.resize(in.locations.size());
-  number_hexes(in, plan);
+  number_hexes(in, map, plan);
   for (const HexNumber hex : plan.hexes.numbers()) read_building(in, map, hex, plan);
-  find_neighbors(plan);
+  find_neighbors(map, plan);
 }
 
 const AssaultHex& hex_at(const AssaultPlan& plan, int location) { return plan.hexes[plan.hex_of[index(location)]]; }

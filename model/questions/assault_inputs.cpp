@@ -13,13 +13,15 @@
 namespace boxcars::model {
 namespace {
 
-void require_name(const std::string& path, const std::string& name, const char* separators) {
-  const auto allowed = [&](char c) {
-    return static_cast<unsigned char>(c) > ' ' && std::string_view(separators).find(c) == std::string_view::npos;
-  };
-  if (!name.empty() && std::all_of(name.begin(), name.end(), allowed)) return;
-  refuse_at(path, "the name " + shown(name) + " cannot be used (names have letters, and no spaces" +
-                      (std::string_view(separators).find('.') == std::string_view::npos ? "" : " or dots") + "); give another");
+constexpr std::size_t longest_name = 100;  // bytes
+
+// How many there are when each stands there once for each of its targets.
+std::size_t shots_at_one_target(const AssaultInputs& in) {
+  std::size_t shots = 0;
+  for (const AssaultShot& shot : in.shots) {
+    if (shot.alternative == 0 && shot.part == AssaultShot::Part::none) shots += 1 + (is_at_moves(in, shot) ? 0 : shot.or_at.size());
+  }
+  return shots;
 }
 
 void require_names(const AssaultInputs& in) {
@@ -31,9 +33,12 @@ void require_names(const AssaultInputs& in) {
     refuse_at("location", std::to_string(in.locations.size()) + " Locations are too many (at most " +
                               std::to_string(most_assault_locations) + " are followed); leave some out");
   }
-  if (in.shots.size() > most_assault_shots)
-    refuse_at("shot", std::to_string(in.shots.size()) + " shots are too many (at most " + std::to_string(most_assault_shots) +
-                          ", each at one target); leave some out");
+  const auto parts =
+      std::count_if(in.shots.begin(), in.shots.end(), [](const AssaultShot& shot) { return shot.part != AssaultShot::Part::none; });
+  if (const std::size_t shots = std::max(in.shots.size() - static_cast<std::size_t>(parts), shots_at_one_target(in));
+      shots > most_assault_shots)
+    refuse_at("shot", std::to_string(shots) + " shots are too many (at most " + std::to_string(most_assault_shots) +
+                          ", each at one target, and OBA at each hex that it hits); leave some out");
   std::set<std::string> names;
   for (const AssaultLocation& location : in.locations) {
     require_name("location." + location.name, location.name, "");
@@ -46,11 +51,12 @@ void require_names(const AssaultInputs& in) {
   }
   names.clear();
   for (const AssaultShot& shot : in.shots) {
-    if (shot.alternative > 0) continue;
+    if (shot.alternative > 0 || shot.part != AssaultShot::Part::none) continue;
     require_name("shot." + shot.name, shot.name, ".");
     if (!names.insert(shot.name).second)
       refuse_at("shot." + shot.name, "two shots are called " + shown(shot.name) + "; give one of them another name");
   }
+  require_names_of_moves(in);
 }
 
 void read_weapon(const AssaultUnit& weapon, const std::string& path, std::vector<Firer>& there) {
@@ -107,18 +113,11 @@ void read_units(const AssaultInputs& in, Side side, AssaultPlan& plan) {
 
 // Whether some shot's rubble, or what falls from it, can come down on a hex.
 bool can_be_rubbled(const AssaultPlan& plan, HexNumber hex) {
-  std::vector<HexNumber> open{hex};
-  std::set<HexNumber> seen{hex};
-  for (std::size_t i = 0; i < open.size(); ++i) {
-    for (const AssaultFire& fire : plan.fires) {
-      const HexNumber at = plan.hex_of[index(fire.target)];
-      if (fire.rubbles && at == open[i] && (at == hex || plan.hexes[at].levels > 0)) return true;
-    }
-    for (const HexNumber from : plan.hexes[open[i]].neighbor) {
-      if (from != no_hex && plan.hexes[from].levels > 0 && seen.insert(from).second) open.push_back(from);
-    }
+  std::vector<HexNumber> brought_down;
+  for (const AssaultFire& fire : plan.fires) {
+    if (fire.rubbles) brought_down.push_back(plan.hex_of[index(fire.target)]);
   }
-  return false;
+  return falls_as_far_as(plan, brought_down, hex);
 }
 
 // Where somebody rallies, everybody does.
@@ -131,7 +130,11 @@ void read_rally(const AssaultInputs& in, AssaultPlan& plan) {
     require_at("location." + location.name, "rally_drm", *location.rally_drm, -10, 10, "no DRM is that large");
   }
   if (!in.rally_drm) return;
-  for (const AssaultLocation& location : in.locations) plan.forces.rally_drm.push_back(location.rally_drm.value_or(*in.rally_drm));
+  for (const AssaultLocation& location : in.locations) {
+    plan.forces.rally_drm.push_back(location.rally_drm.value_or(*in.rally_drm));
+    const auto before = [&](const AssaultLocation& other) { return other.name < location.name; };
+    plan.forces.rally_order.push_back(static_cast<int>(std::count_if(in.locations.begin(), in.locations.end(), before)));
+  }
 }
 
 // All units of a side, and those in Good Order to begin with.
@@ -170,7 +173,7 @@ void read_loss(const AssaultInputs& in, const AssaultPlan& plan) {
 
 void read_goal(const AssaultInputs& in, AssaultPlan& plan) {
   const AssaultGoal& goal = in.goal;
-  if (!goal.good_order && !goal.eliminated && goal.rubbled.empty())
+  if (!goal.good_order && !goal.eliminated && goal.rubbled.empty() && !goal.vehicles && goal.held.empty())
     refuse_at("goal", std::string("no goal given (") +
                           (goal.attackers_left || goal.own_buried ? "attackers_left and own_buried alone win nothing"
                                                                   : "when has the attacker won?") +
@@ -180,7 +183,7 @@ void read_goal(const AssaultInputs& in, AssaultPlan& plan) {
     require_at("goal", "good_order", *goal.good_order, 0, 999, "so many defenders at most");
     if (good_order == 0)
       refuse_at("goal.good_order", "nobody is in Good Order to begin with (what is left to win?); give [[defender]], or another goal");
-    if (*goal.good_order >= good_order && !goal.eliminated && goal.rubbled.empty())
+    if (*goal.good_order >= good_order && !goal.eliminated && goal.rubbled.empty() && !goal.vehicles && goal.held.empty())
       refuse_at("goal.good_order", "good_order " + std::to_string(*goal.good_order) + " is won before the first shot (only " +
                                        std::to_string(good_order) + (good_order == 1 ? " defender is" : " defenders are") +
                                        " in Good Order); give a smaller number");
@@ -188,6 +191,12 @@ void read_goal(const AssaultInputs& in, AssaultPlan& plan) {
   if (goal.eliminated) require_at("goal", "eliminated", *goal.eliminated, 1, std::max(1, defenders), "there are no more defenders");
   if (goal.eliminated && defenders == 0)
     refuse_at("goal.eliminated", "nobody can be eliminated (there are no defenders); give [[defender]]");
+  if (goal.vehicles) {
+    const auto is_his = [](const AssaultVehicle& vehicle) { return vehicle.side == Side::defender; };
+    const auto his = static_cast<int>(std::count_if(in.vehicles.begin(), in.vehicles.end(), is_his));
+    if (his == 0) refuse_at("goal.vehicles", "the defender has no vehicles (which are to be eliminated?); give [[vehicle]]");
+    require_at("goal", "vehicles", *goal.vehicles, 1, his, "there are no more vehicles of the defender");
+  }
   std::set<int> named;
   for (const std::string& name : goal.rubbled) {
     const int location = find_location(in, "goal.rubbled", name);
@@ -201,14 +210,38 @@ void read_goal(const AssaultInputs& in, AssaultPlan& plan) {
               " is never rubbled (no HE of 70mm or more at its hex can do it, B24.11, nor an AFV that enters, B23.41); give such a shot");
     plan.rubbled.push_back(location);
   }
+  std::set<int> held;
+  for (const std::string& name : goal.held) {
+    const int location = find_location(in, "goal.held", name);
+    if (!held.insert(location).second) refuse_at("goal.held", "Location " + shown(name) + " stands there twice; leave one out");
+    if (in.attackers.empty())
+      refuse_at("goal.held", "nobody of the attacker can be at " + shown(name) + " (he has no units); give [[attacker]], or another goal");
+    if (!is_entered_by(in, Side::attacker, name) && side_at(in, name) != Side::attacker)
+      refuse_at("goal.held",
+                "nobody of the attacker ever comes to " + shown(name) + " (it is to be held); give a [[move]] or an advance there");
+    plan.held.push_back(location);
+    plan.forces.held |= 1U << location;
+  }
   plan.turns = in.turns;
   if (goal.by_turn) {
     require_at("goal", "by_turn", *goal.by_turn, 1, in.turns, "a turn that is played");
     plan.turns = *goal.by_turn;
   }
+  plan.player_turns = in.player_turns == PlayerTurns::both ? 2 : 1;
 }
 
 }  // namespace
+
+void require_name(const std::string& path, const std::string& name, const char* separators) {
+  const auto allowed = [&](char c) {
+    return static_cast<unsigned char>(c) > ' ' && std::string_view(separators).find(c) == std::string_view::npos;
+  };
+  if (name.size() > longest_name)
+    refuse_at(path, "the name " + shown(name) + " is too long (at most " + std::to_string(longest_name) + " bytes); give a shorter one");
+  if (!name.empty() && std::all_of(name.begin(), name.end(), allowed) && printable(name) == name) return;
+  refuse_at(path, "the name " + shown(name) + " cannot be used (names have letters, and no spaces" +
+                      (std::string_view(separators).find('.') == std::string_view::npos ? "" : " or dots") + "); give another");
+}
 
 std::optional<Side> side_at(const AssaultInputs& in, std::string_view location) {
   const auto is_there = [&](const AssaultUnit& unit) { return unit.location == location; };
@@ -218,19 +251,22 @@ std::optional<Side> side_at(const AssaultInputs& in, std::string_view location) 
 }
 
 Side side_of(const AssaultInputs& in, const AssaultShot& shot) {
-  if (const auto firing = side_at(in, shot.by)) return *firing;
+  if (const auto firing = vehicle_named(in, shot.by)) return in.vehicles[index(*firing)].side;
+  if (const auto firing = side_ever_at(in, shot.by)) return *firing;
   if (shot.smoke) return Side::attacker;
   for (const std::string& target : targets_of(shot)) {
-    if (const auto held = side_at(in, target)) return enemy_of(*held);
+    if (const auto held = side_ever_at(in, target)) return enemy_of(*held);
+    if (const auto moved = move_named(in, target)) return enemy_of(side_at(in, in.moves[index(*moved)].by).value_or(Side::attacker));
+    if (const auto vehicle = vehicle_named(in, target)) return enemy_of(in.vehicles[index(*vehicle)].side);
   }
   return Side::attacker;
 }
 
 bool is_entered_by(const AssaultInputs& in, Side side, std::string_view location) {
-  return std::any_of(in.shots.begin(), in.shots.end(), [&](const AssaultShot& shot) {
-    const std::vector<std::string> targets = targets_of(shot);
-    return shot.advance && side_of(in, shot) == side && std::find(targets.begin(), targets.end(), location) != targets.end();
-  });
+  return is_moved_into_by(in, side, location) || std::any_of(in.shots.begin(), in.shots.end(), [&](const AssaultShot& shot) {
+           const std::vector<std::string> targets = targets_of(shot);
+           return shot.advance && side_of(in, shot) == side && std::find(targets.begin(), targets.end(), location) != targets.end();
+         });
 }
 
 void refuse_at(const std::string& path, const std::string& what) { throw BadInputAt(path, what); }
@@ -273,22 +309,45 @@ void fire_only_at(AssaultShot& shot, std::string target) {
 AssaultInputs at_first_targets(const AssaultInputs& inputs) {
   AssaultInputs in = inputs;
   for (AssaultShot& shot : in.shots) fire_only_at(shot, shot.target);
+  for (AssaultMove& move : in.moves) move.may_hold = false;
   return in;
 }
 
 AssaultInputs one_target_each(const AssaultInputs& inputs) {
-  AssaultInputs in = inputs;
+  // Each copy has all targets: of too many none are made, and assault_plan() refuses them.
+  if (shots_at_one_target(inputs) > most_assault_shots) return inputs;
+  const AssaultInputs typed = with_rout(with_moves(by_phases(inputs)));
+  AssaultInputs in = typed;
   in.shots.clear();
-  for (const AssaultShot& shot : inputs.shots) {
+  for (const AssaultShot& shot : typed.shots) {
     in.shots.push_back(shot);
-    for (const std::string& target : shot.or_at) {
+    if (is_at_moves(typed, shot)) continue;
+    const auto add = [&](const std::string& target, const std::string& blast_of) {
       AssaultShot other = shot;
       other.target = target;
       other.alternative = in.shots.back().alternative + 1;
+      other.blast_of = blast_of;
       in.shots.push_back(std::move(other));
+    };
+    for (const std::string& target : shot.or_at) add(target, "");
+    for (const std::string& target : targets_of(shot)) {
+      for (const std::string& beside : in_blast_of(typed, shot, target)) add(beside, target);
     }
   }
   return in;
+}
+
+bool falls_as_far_as(const AssaultPlan& plan, const std::vector<HexNumber>& brought_down, HexNumber hex) {
+  std::vector<HexNumber> open{hex};
+  std::set<HexNumber> seen{hex};
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    const bool comes_down = std::find(brought_down.begin(), brought_down.end(), open[i]) != brought_down.end();
+    if (comes_down && (open[i] == hex || plan.hexes[open[i]].levels > 0)) return true;
+    for (const HexNumber from : plan.hexes[open[i]].neighbor) {
+      if (from != no_hex && plan.hexes[from].levels > 0 && seen.insert(from).second) open.push_back(from);
+    }
+  }
+  return false;
 }
 
 AssaultPlan assault_plan(const AssaultInputs& in) {
@@ -304,20 +363,28 @@ AssaultPlan assault_plan(const AssaultInputs& in) {
   plan.forces.weapons.resize(in.locations.size());
   read_units(in, Side::defender, plan);
   read_units(in, Side::attacker, plan);
+  read_vehicles(in, plan);
+  read_rout(in, plan);
+  read_moves(in, plan);
   read_shots(in, plan);
+  read_residual(plan);
+  read_ways(in, plan);
+  read_phases(in, plan);
   read_flames(in, plan);
   read_rally(in, plan);
   read_goal(in, plan);
   read_loss(in, plan);
+  plan.changes = in.player_turns == PlayerTurns::both;
   plan.forces.stops_at_losses = in.goal.eliminated.has_value();
   plan.forces.most_buried = in.goal.own_buried;
   for (const Deployment::Troops& troops : plan.forces.units.of) {
     for (const UnitEntry& entry : troops.entries) plan.changes = plan.changes || entry.unit.from_turn > 1;
   }
   for (const AssaultFire& fire : plan.fires) {
-    plan.changes = plan.changes || fire.from_turn > 1 || fire.until_turn < plan.turns;
+    plan.changes = plan.changes || fire.from_turn > 1 || fire.until_turn < plan.turns || fire.move >= 0;
     plan.forces.watched |= fire.condition == AssaultFire::While::always ? 0U : 1U << fire.condition_at;
-    plan.forces.firing |= fire.by == no_location || fire.kind == AssaultFire::Kind::advance ? 0U : 1U << fire.by;
+    const bool fires = fire.who != no_location && fire.kind != AssaultFire::Kind::advance && fire.kind != AssaultFire::Kind::march;
+    plan.forces.firing |= fires ? 1U << fire.who : 0U;
   }
   return plan;
 }

@@ -45,6 +45,12 @@ void require_lawful_muster(const AssaultShot& shot, const std::string& path, con
 
 bool is_unit(const Firer& firer) { return !directs(firer) && !is_mg(firer); }
 
+// A unit, or, of leaders alone, a MG.
+const Firer& who_fires(const std::vector<Firer>& there) {
+  const auto unit = std::find_if(there.begin(), there.end(), is_unit);
+  return unit != there.end() ? *unit : *std::find_if(there.begin(), there.end(), is_mg);
+}
+
 // Who fires at first; later it is who is left.
 void muster(const AssaultShot& shot, const std::string& path, const FireConditions& conditions, const std::vector<Firer>& there,
             AssaultFire& fire) {
@@ -55,18 +61,26 @@ void muster(const AssaultShot& shot, const std::string& path, const FireConditio
   require_at(path, "range", *conditions.range, 1, longest_range, "in hexes, to another Location");
   require_at(path, "area_fire", shot.area_fire, 0, most_area_fire, "causes of Area Fire");
   const std::vector<Firer> firers = taking_part(there, conditions);
+  if (shot.part == AssaultShot::Part::first_fire && (firers.empty() || total_firepower(firers, conditions) < 1)) {
+    fire.kind = AssaultFire::Kind::at_move;  // it is not fired there
+    return;
+  }
   const Firepower firepower = at_path(path, [&] {
     if (!firers.empty()) return firepower_of(firers, conditions);
-    return firepower_of({*std::find_if(there.begin(), there.end(), is_unit)}, conditions);  // throws: it is out of range
+    return firepower_of({who_fires(there)}, conditions);  // throws: it is out of range
   });
   if (firepower.total < 1)
     refuse_at(path + ".by", "those at " + shot.by + " have " + without_zeros(firepower.total) +
                                 " FP (below 1 there is no attack, A7.3); give another, or a shorter range");
   const int leadership = leadership_of(firers).value_or(0);
   fire.worked_out = firepower.lines;
-  fire.at_first = {*column_for_firepower(firepower.total), fire.aim.attack.drm + leadership + encircled_drm(firers),
+  const Heroism heroism = heroism_of(firers, conditions);
+  fire.at_first = {*column_for_firepower(firepower.total, conditions.table),
+                   fire.aim.attack.drm + leadership + heroism.drm() + encircled_drm(firers),
                    can_cower(firers) ? cowering_columns(shot.cowering, true) : 0};
   if (leadership != 0) fire.worked_out.push_back("directed with " + with_sign(leadership) + " (A7.53)");
+  for (const Modifier& row : heroism.rows())
+    fire.worked_out.push_back(row.reason + ": " + with_sign(row.amount) + " (" + std::string(row.rule) + ")");
   if (encircled_drm(firers) != 0) fire.worked_out.push_back("encircled: " + with_sign(encircled_drm(firers)) + " (A7.7)");
 }
 
@@ -97,7 +111,7 @@ int fired_from(const AssaultInputs& in, const AssaultShot& shot, const std::stri
 }
 
 void require_enemies(const AssaultInputs& in, const AssaultShot& shot, const std::string& path, const AssaultFire& fire) {
-  if (fire.by != no_location && !side_at(in, shot.by))
+  if (fire.by != no_location && !side_ever_at(in, shot.by))
     refuse_at(path + ".by", "nobody is at " + shot.by + " (who fires?); give it [[attacker]] or [[defender]], or another Location");
   for (const std::string& target : targets_of(shot)) {
     if (!shot.smoke && side_at(in, target) == fire.side && !is_entered_by(in, enemy_of(fire.side), target))
@@ -109,13 +123,16 @@ void require_enemies(const AssaultInputs& in, const AssaultShot& shot, const std
 void aim_from(const AssaultInputs& in, AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
   fire.musters = !shot.smoke && !shot.caliber && shot.weapon == Weapon::small_arms && has_caliber(shot.ammo);
   require_lawful_muster(shot, path, fire);
-  const std::vector<Firer> there = firers_at(plan, fire.by);
-  if (std::none_of(there.begin(), there.end(), is_unit))
-    refuse_at(path + ".by", "nobody at " + shot.by + " can fire (leaders alone do not, A7.53); add a unit, or give another");
+  const std::vector<Firer> there = firers_at(plan, fire.who);
+  if (std::none_of(there.begin(), there.end(), is_unit) && std::none_of(there.begin(), there.end(), is_mg))
+    refuse_at(path + ".by",
+              "nobody at " + shot.by + " can fire (leaders alone do not, but with a MG, A7.53, A9.12); add a unit, or give another");
   const FireConditions conditions{.range = range_of(in, plan, shot, fire.by, fire.target),
                                   .phase = shot.phase,
                                   .concealed = shot.concealed,
-                                  .area_fire = shot.area_fire};
+                                  .area_fire = shot.area_fire,
+                                  .in_pillbox = terrain_at(in, plan, fire.target) == Terrain::pillbox,
+                                  .table = table_if(in.iift)};
   aim_shot(in, plan, without_firers(shot, fire, conditions), path, fire);
   if (!fire.musters) return;
   muster(shot, path, conditions, there, fire);

@@ -15,6 +15,11 @@
 namespace boxcars::model {
 namespace {
 
+constexpr std::string_view ffnam_rule = "A4.61", ffmo_rule = "A4.6";
+
+// What a result can have, packed into a byte.
+constexpr int least_drm_of_wp = -8, most_drm_of_wp = +7;
+
 // The TEM that is on the To Hit DR of direct fire, and on no other (C6.8).
 int tem_on_to_hit_dr(const AttackInputs& attack) { return attack.fire == Fire::direct ? sum_of(tem_rows(attack)) : 0; }
 
@@ -84,11 +89,16 @@ void aim_at_terrain(const AssaultHex& hex, const AssaultShot& shot, AttackInputs
   const std::optional<ToHit> to_hit = to_hit_of(shot, attack, tem, path, fire);
   fire.aim = aim_of(situation, to_hit);
   const std::vector<Modifier> rows = situation.sheet.modifiers();
+  for (const Modifier& row : rows) {
+    if (row.rule == ffnam_rule) fire.ffnam += row.amount;
+    if (row.rule == ffmo_rule) fire.ffmo += row.amount;
+  }
   fire.modifiers.insert(fire.modifiers.end(), rows.begin(), rows.end());
   fire.original = {fire.aim.attack.column, situation.sheet.on(AttackRoll::original_dr)};
   AttackInputs in_ruins = attack;
   in_ruins.terrain = ruins_of(attack.terrain, hex);
   in_ruins.fortified = false;
+  in_ruins.levels_above = 0;
   fire.aim_in_ruins = aim_of(shot_situation(in_ruins, has_to_hit_dr), without_tem(to_hit, tem - tem_on_to_hit_dr(in_ruins)));
   if (!situation.malfunctions_from) return;
   fire.breaks_down_from = *situation.malfunctions_from;
@@ -119,7 +129,7 @@ unsigned manned_levels(const AssaultInputs& in, const AssaultHex& hex) {
   unsigned levels = 0;
   for (std::size_t level = 0; level < hex.location_at.size(); ++level) {
     const int location = hex.location_at[level];
-    if (location != no_location && side_at(in, in.locations[index(location)].name)) levels |= 1U << level;
+    if (location != no_location && side_ever_at(in, in.locations[index(location)].name)) levels |= 1U << level;
   }
   return levels;
 }
@@ -145,7 +155,7 @@ Keys both(Keys keys, const Keys& more) {
 
 // What the rules forbid of an AFV that drives in, with the rule.
 void require_lawful_entry(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path, int target) {
-  refuse_all_but(path, shot, {"enter", "ground_pressure", "drm"}, "enter with ",
+  refuse_all_but(path, shot, {"enter", "ground_pressure", "hexes", "drm"}, "enter with ",
                  " (an AFV that drives in does not fire here); leave one out");
   const std::string& name = in.locations[index(target)].name;
   const AssaultHex& hex = hex_at(plan, target);
@@ -164,6 +174,14 @@ void aim_entry(const AssaultInputs& in, const AssaultPlan& plan, const AssaultSh
   const EntryInputs rubble{.rubble = true, .ground_pressure = pressure, .drm = shot.drm};
   fire.kind = AssaultFire::Kind::entry;
   fire.entry_of_rubble = at_path(path, [&] { return entry_situation(rubble); });
+  if (shot.hexes) {
+    constexpr int most_hexes = 20;
+    if (!hex.factory)
+      refuse_at(path + ".hexes", "hexes of what is no Factory (of other buildings each is a shot of its own, B23.742); leave it out");
+    require_at(path, "hexes", *shot.hexes, 1, most_hexes, "of one Factory, B23.742");
+    fire.limit = *shot.hexes;
+    fire.entry_inside = at_path(path, [&] { return entry_situation({.factory = true, .ground_pressure = pressure, .drm = shot.drm}); });
+  }
   if (hex.building) {
     EntryInputs building = rubble;
     building.rubble = false;
@@ -171,11 +189,11 @@ void aim_entry(const AssaultInputs& in, const AssaultPlan& plan, const AssaultSh
     building.levels = hex.levels;
     building.factory = hex.factory;
     fire.entry = at_path(path, [&] { return entry_situation(building); });
-    fire.modifiers = question_of(building, fire.entry).modifiers;
+    fire.modifiers = description_of(building, fire.entry).modifiers;
     fire.rubbles = fire.entry.rubble_drm < 0;
   } else if (hex.rubble) {
     fire.entry = fire.entry_of_rubble;
-    fire.modifiers = question_of(rubble, fire.entry).modifiers;
+    fire.modifiers = description_of(rubble, fire.entry).modifiers;
   } else if (is_hut(terrain_at(in, plan, fire.target))) {
     fire.enters_hut = true;
   } else {
@@ -201,6 +219,9 @@ void require_lawful_weapon(const AssaultShot& shot, const std::string& path) {
     refuse_at(path + ".x_number", "x_number without weapon = \"ft\" (it is on the counter of a Flamethrower, A22.1); leave it out");
   if (shot.non_elite && shot.weapon != Weapon::ft && shot.weapon != Weapon::dc && !is_dc(shot.ammo))
     refuse_at(path + ".non_elite", "non_elite without a DC or Flamethrower (it is about who uses one, A23.2, A22.3); leave it out");
+  if (shot.levels_above && shot.weapon != Weapon::wp)
+    refuse_at(path + ".levels_above", "levels_above without weapon = \"wp\" (of HE they are counted as they stand, B23.32); leave it out");
+  if (shot.levels_above) require_at(path, "levels_above", *shot.levels_above, 0, most_levels, "no building is higher, B23.24");
   if (shot.weapon != Weapon::dc) return;
   refuse_any(path,
              both(keys_of_firers(shot), {{shot.hindrance != 0, "hindrance"},
@@ -250,10 +271,10 @@ void aim_flames(const AssaultShot& shot, const AttackInputs& attack, AssaultFire
   if (explodes) fire.kindles_from = least_kindling_result(KindledBy::explosion);
   if (shot.weapon == Weapon::ft) fire.kindles_from = least_kindling_result(KindledBy::flamethrower);
   if (shot.weapon == Weapon::ft && at_hut) fire.flame_below = fire.breaks_down_from;
-  if (shot.weapon == Weapon::mol) fire.flame_on = mol_flame_on;
+  if (shot.weapon == Weapon::mol && !attack.fortified) fire.flame_on = mol_flame_on;  // see docs/assumptions.md, B23.94
   if (at_hut && burns_huts(shot)) fire.flame_on = hut_flame_on;
   if (at_hut && any_burns_huts(without_mg(attack.by, conditions_of(attack)), attack.range)) fire.flame_on_without_mg = hut_flame_on;
-  if (shot.weapon == Weapon::dc) fire.original.column = *column_for_firepower(dc_firepower);
+  if (shot.weapon == Weapon::dc) fire.original.column = *column_for_firepower(dc_firepower, table_if(attack.iift));
   fire.flame_by_wp = at_hut && shot.weapon == Weapon::wp;
 }
 
@@ -272,8 +293,11 @@ void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const Ass
                       .weapon = shot.weapon,
                       .x_number = shot.x_number,
                       .non_elite = shot.non_elite,
-                      .tem = in.locations[index(fire.target)].tem};
+                      .tem = in.locations[index(fire.target)].tem,
+                      .iift = in.iift};
   attack.by = words_in(shot.by);
+  attack.levels_above = shot.levels_above.value_or(0);
+  fire.is_shielded = shot.weapon == Weapon::wp && is_indirect(shot.fire) && !shot.levels_above && hex.building.has_value();
   if (on_the_ift) {
     attack.hindrance = shot.hindrance;
     attack.leadership = shot.leadership;
@@ -283,6 +307,10 @@ void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const Ass
     attack.area_fire = shot.area_fire;
   }
   if (shot.caliber) attack.fire = shot.fire;
+  if (fire.hexside) attack.terrain = *fire.hexside;
+  attack.height_advantage = fire.height_advantage;
+  attack.moving = shot.moving;
+  fire.outside_drm = attack.hindrance + std::max(0, shot.leadership.value_or(0)) + (fire.hexside ? sum_of(tem_rows(attack)) : 0);
   if (is_dc(shot.ammo))
     refuse_at(path + ".ammo", std::string(name_of(shot.ammo, ammo_choices)) + " where no building stands (" +
                                   (shot.ammo == Ammo::thrown_dc ? "it is a DC at +2, A23.6); give weapon = \"dc\" and drm = 2"
@@ -295,6 +323,11 @@ void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const Ass
   if (!on_the_ift) require_lawful_shell(shot, path);
   fire.kind = on_the_ift ? AssaultFire::Kind::small_arms : AssaultFire::Kind::shell;
   aim_at_terrain(hex, shot, attack, path, fire);
+  for (const auto& check : {fire.aim.without_dr, fire.aim_in_ruins.without_dr}) {
+    if (!check || (check->number >= least_drm_of_wp + (fire.is_shielded ? hex.levels : 0) && check->number <= most_drm_of_wp)) continue;
+    refuse_at(path + ".drm", "a NMC with a DRM of " + with_sign(check->number) + " (here it is " + std::to_string(least_drm_of_wp) +
+                                 " to " + with_sign(most_drm_of_wp) + ", with TEM and levels above); give a smaller drm");
+  }
   const Terrain burning = burns_as(terrain_at(in, plan, fire.target), hex.building.value_or(Construction::stone));
   if (const auto numbers = fire_numbers(burning)) fire.kindled_from = numbers->kindling;
   fire.reach = 1U << fire.target;
@@ -342,6 +375,7 @@ void aim_at_levels(const AssaultInputs& in, const AssaultPlan& plan, const Assau
               .factory = hex.factory && hex.levels == 0,
               .marketplace = hex.marketplace,
               .edition = in.edition};
+  he.iift = in.iift;
   he.fire_inside = shot.fire_inside;
   he.enemy_units = shot.enemy_units;
   const int below = level == hex.rooftop() ? hex.location_at[0] : fire.target;  // a rooftop is never fortified, B23.81
@@ -372,6 +406,14 @@ void read_condition(const AssaultInputs& in, const AssaultShot& shot, const std:
   fire.condition_at = find_location(in, path + ".while", shot.condition.substr(0, space));
 }
 
+// No rule limits how often a rate of fire is kept in a turn: so many shots are as good as any number.
+int most_shots_a_turn(int rate_of_fire) {
+  constexpr double hardly_ever = 1e-8;
+  int shots = 1;
+  for (double more = rate_of_fire / 6.0; more > hardly_ever; more *= rate_of_fire / 6.0) ++shots;
+  return shots;
+}
+
 // Whether it breaks down, and how often it fires.
 void read_weapon(const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
   const bool by_units = !shot.by.empty() && (fire.by == no_location || fire.musters);
@@ -393,10 +435,12 @@ void read_weapon(const AssaultShot& shot, const std::string& path, AssaultFire& 
   if (shot.acquire && !has_to_hit_dr)
     refuse_at(path + ".acquire", "acquire without a To Hit DR (it is on that, C6.5); give range or to_hit, too, or leave it out");
   if (shot.acquire) fire.more_acquired = most_acquired - acquired_before(hits_of(shot));
+  if (shot.rate_of_fire && is_oba(shot.fire)) refuse_at(path + ".rate_of_fire", "rate_of_fire with OBA (it has none, C2.24); leave it out");
   if (shot.rate_of_fire) {
     require_at(path, "rate_of_fire", *shot.rate_of_fire, 1, 5, "a colored dr, A9.2");
-    fire.limit = shot.limit.value_or(3);
-    require_at(path, "limit", fire.limit, 1, 6, "shots a turn");
+    if (shot.caliber && has_to_hit_dr) at_path(path, [&] { require_rate_of_fire_kept(hits_of(shot), shot.fire); });
+    fire.limit = shot.limit.value_or(most_shots_a_turn(*shot.rate_of_fire));
+    require_at(path, "limit", fire.limit, 1, most_shots_a_turn(*shot.rate_of_fire), "shots a turn; more hardly ever come");
     fire.rate_of_fire = *shot.rate_of_fire;
   } else if (shot.limit) {
     refuse_at(path + ".limit", "limit without rate_of_fire (it is made once a turn); give rate_of_fire, too");
@@ -425,6 +469,70 @@ void require_targets(const AssaultShot& shot, const std::string& path) {
   std::sort(names.begin(), names.end());
   if (const auto twice = std::adjacent_find(names.begin(), names.end()); twice != names.end())
     refuse_at(path + ".target", "Location " + shown(*twice) + " stands there twice; leave one out");
+}
+
+// Which of the shots are what OBA hits beside its target.
+void number_blasts(const AssaultInputs& in, AssaultPlan& plan) {
+  const int fires = static_cast<int>(plan.fires.size());
+  for (int i = 0; i < fires; ++i) {
+    AssaultFire& fire = plan.fires[index(i)];
+    fire.over = fire.end;
+    while (fire.over < fires && plan.fires[index(fire.over)].first == fire.first) ++fire.over;
+    const AssaultShot& shot = in.shots[index(i)];
+    const std::string& aimed = fire.is_blast ? shot.blast_of : shot.target;
+    fire.blast = fire.end;
+    while (fire.blast < fire.over && in.shots[index(fire.blast)].blast_of != aimed) ++fire.blast;
+    fire.blast_end = fire.blast;
+    while (fire.blast_end < fire.over && in.shots[index(fire.blast_end)].blast_of == aimed) ++fire.blast_end;
+  }
+}
+
+// How it is aimed, and when it is fired.
+void read_shot(const AssaultInputs& in, AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
+  const bool at_vehicle = fire.at_vehicle >= 0;
+  if (at_vehicle)
+    aim_at_vehicle(in, plan, shot, path, fire);
+  else if (shot.advance)
+    aim_advance(in, plan, shot, path, fire);
+  else if (fire.by == no_location)
+    aim_shot(in, plan, shot, path, fire);
+  else
+    aim_from(in, plan, shot, path, fire);
+  if (fire.is_blast) return;
+  if (!at_vehicle) read_weapon(shot, path, fire);
+  read_turns(in, shot, path, fire);
+  read_condition(in, shot, path, fire);
+  fire.may_hold = shot.may_hold;
+}
+
+// Of fire at nobody, whether it brings down what another line goes past.
+bool opens_los(const AssaultInputs& in, const AssaultPlan& plan, const AssaultFire& fire) {
+  if (!fire.rubbles) return false;
+  const Side enemy = enemy_of(fire.side);
+  for (std::size_t i = 0; i < in.locations.size(); ++i) {
+    const std::string& name = in.locations[i].name;
+    if ((fire.reach >> i & 1U) && (side_ever_at(in, name) == enemy || is_entered_by(in, enemy, name))) return false;
+  }
+  return std::any_of(plan.fires.begin(), plan.fires.end(), [&](const AssaultFire& other) {
+    return std::find(other.past.begin(), other.past.end(), plan.hex_of[index(fire.target)]) != other.past.end();
+  });
+}
+
+// Who fires at those who move, and at whom.
+void read_part(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
+  fire.move = shot.move;
+  fire.mover = plan.moves[index(shot.move)].by;
+  const Side enemy = enemy_of(plan.forces.side_of[index(fire.mover)]);
+  fire.is_residual = shot.part == AssaultShot::Part::residual;
+  if (!fire.is_residual && fire.by != no_location && fire.side != enemy)
+    refuse_at(path + ".by",
+              shot.by + " is of the same side as " + in.moves[index(shot.move)].name + " (nobody fires at his own men); give another");
+  fire.side = enemy;
+  fire.in_turn_of = enemy_of(enemy);
+  const auto is_typed = [&](const AssaultShot& other) { return other.part == AssaultShot::Part::none && other.name == shot.name; };
+  const auto typed = std::find_if(in.shots.begin(), in.shots.end(), is_typed);
+  const auto before = std::count_if(in.shots.begin(), typed, [&](const AssaultShot& other) { return is_at_moves(in, other); });
+  fire.firing_as = fire.who != no_location ? fire.who : Forces::max_locations + static_cast<int>(before);
 }
 
 // Where it is, others are in its way.
@@ -457,6 +565,7 @@ void refuse_all_but(const std::string& path, const AssaultShot& shot, const std:
 void require_one_attack(const AssaultShot& shot, const std::string& path) {
   if (shot.ground_pressure)
     refuse_at(path + ".ground_pressure", "ground_pressure without enter (it is an AFV's that drives in); leave it out");
+  if (shot.hexes) refuse_at(path + ".hexes", "hexes without enter (an AFV drives through them, B23.742); leave it out");
   if (!shot.fp.empty() && !shot.by.empty())
     refuse_at(path + ".by", "by with fp (the Firepower of who fires is computed, A7.2); leave one out");
   require_lawful_weapon(shot, path);
@@ -470,7 +579,7 @@ void require_one_attack(const AssaultShot& shot, const std::string& path) {
                             {shot.ammo != Ammo::he, "ammo"},
                             {shot.to_hit.has_value(), "to_hit"},
                             {shot.th_number.has_value(), "th_number"},
-                            {shot.fire != Fire::direct, "fire"}},
+                            {shot.fire != Fire::direct && shot.weapon != Weapon::wp, "fire"}},
                            keys_of_gun(shot)),
                       std::string(!shot.by.empty()   ? "by"
                                   : !shot.fp.empty() ? "fp"
@@ -489,6 +598,7 @@ void require_one_attack(const AssaultShot& shot, const std::string& path) {
 }
 
 void aim_shot(const AssaultInputs& in, const AssaultPlan& plan, const AssaultShot& shot, const std::string& path, AssaultFire& fire) {
+  fire.is_used_up = shot.weapon == Weapon::dc || is_dc(shot.ammo);
   if (shot.smoke) return aim_smoke(shot, path, fire);
   if (shot.enter) return aim_entry(in, plan, shot, path, fire);
   require_one_attack(shot, path);
@@ -505,34 +615,117 @@ void aim_shot(const AssaultInputs& in, const AssaultPlan& plan, const AssaultSho
     aim_at_levels(in, plan, shot, path, fire);
 }
 
-void read_shots(const AssaultInputs& in, AssaultPlan& plan) {
+std::vector<HexNumber> brought_down(const AssaultInputs& in, const AssaultPlan& plan) {
+  std::vector<HexNumber> hexes;
   for (const AssaultShot& shot : in.shots) {
-    const std::string path = "shot." + shot.name;
+    if (!shot.caliber && !shot.enter && shot.weapon != Weapon::dc && has_caliber(shot.ammo)) continue;
+    const auto at = std::find_if(in.locations.begin(), in.locations.end(), [&](const AssaultLocation& l) { return l.name == shot.target; });
+    if (at == in.locations.end()) continue;
+    AssaultFire fire{.target = static_cast<int>(at - in.locations.begin())};
+    const HexNumber hex = plan.hex_of[index(fire.target)];
+    if (!plan.hexes[hex].building) continue;
+    AssaultShot bare{.name = shot.name, .target = shot.target};  // what of it does not say how it hits
+    bare.caliber = shot.caliber, bare.fire = shot.fire, bare.ammo = shot.ammo, bare.weapon = shot.weapon, bare.los = shot.los;
+    bare.enter = shot.enter, bare.ground_pressure = shot.ground_pressure, bare.hexes = shot.hexes, bare.drm = shot.drm;
+    bare.concealed = shot.concealed, bare.fire_inside = shot.fire_inside, bare.enemy_units = shot.enemy_units;
+    try {
+      aim_shot(in, plan, bare, "shot." + shot.name, fire);
+    } catch (const BadInput&) {
+      continue;  // read_shots() says why
+    }
+    if (fire.rubbles) hexes.push_back(hex);
+  }
+  return hexes;
+}
+
+void read_ways(const AssaultInputs& in, AssaultPlan& plan) {
+  for (AssaultFire& fire : plan.fires) {
+    fire.opens_los = opens_los(in, plan, fire);
+    for (AssaultFire& other : fire.otherwise) {
+      other.over = fire.over, other.blast = fire.blast, other.blast_end = fire.blast_end;
+      other.leaves_residual = fire.leaves_residual;
+      other.opens_los = fire.opens_los;
+    }
+  }
+}
+
+void read_shots(const AssaultInputs& in, AssaultPlan& plan) {
+  std::optional<SeenMap> seen = seen_map(in, plan);
+  for (AssaultShot shot : in.shots) {
+    const std::string path = (shot.part == AssaultShot::Part::march ? "move." : "shot.") + shot.name;
     require_targets(shot, path);
     require_set_dc(shot, path);
-    AssaultFire fire{.target = find_location(in, path + ".target", shot.target), .until_turn = in.turns};
-    fire.by = fired_from(in, shot, path);
-    fire.side = side_of(in, shot);
-    if (!shot.advance) {
-      require_enemies(in, shot, path, fire);
+    const auto at_vehicle = vehicle_named(in, shot.target), by_vehicle = vehicle_named(in, shot.by);
+    const bool at_move = is_at_moves(in, shot), no_target = at_vehicle.has_value() || at_move;
+    AssaultFire fire{.target = no_target ? 0 : find_location(in, path + ".target", shot.target), .until_turn = in.turns};
+    fire.at_vehicle = at_vehicle.value_or(-1);
+    fire.by_vehicle = by_vehicle.value_or(-1);
+    fire.first = static_cast<int>(plan.fires.size()) - shot.alternative;
+    fire.end = fire.first + 1 + static_cast<int>(shot.or_at.size());
+    fire.by = by_vehicle ? no_location : fired_from(in, shot, path);
+    fire.is_blast = !shot.blast_of.empty();
+    if (fire.by != no_location) fire.who = stack_firing_from(in, plan, path, fire.by);
+    fire.side = fire.is_blast ? plan.fires[index(fire.first)].side : side_of(in, shot);
+    if (by_vehicle) shot.by.clear();
+    fire.in_turn_of = shot.phase == FirePhase::defensive ? enemy_of(fire.side) : fire.side;
+    const bool is_by_units = !shot.by.empty() && !shot.caliber && !shot.smoke && shot.weapon == Weapon::small_arms;
+    if (in.player_turns == PlayerTurns::both && !is_by_units) shot.phase = FirePhase::prep;  // it says when, and halves nothing
+    if (shot.part == AssaultShot::Part::rout) {
+      fire.kind = AssaultFire::Kind::rout;
+      plan.forces.attacks.emplace_back();
+      plan.fires.push_back(std::move(fire));
+      continue;
+    }
+    if (at_move || shot.part == AssaultShot::Part::march) {
+      if (at_move)
+        read_shot_at_move(in, shot, path, fire);
+      else
+        read_march(in, plan, shot, fire);
+      plan.forces.attacks.emplace_back();
+      read_turns(in, shot, path, fire);
+      read_condition(in, shot, path, fire);
+      fire.may_hold = shot.may_hold && !at_move;
+      plan.fires.push_back(std::move(fire));
+      continue;
+    }
+    if (shot.part != AssaultShot::Part::none) read_part(in, plan, shot, path, fire);
+    if (!at_vehicle) {
+      if (std::any_of(shot.or_at.begin(), shot.or_at.end(), [&](const std::string& other) { return vehicle_named(in, other).has_value(); }))
+        refuse_at(path + ".target", "Locations and vehicles as targets of one shot (each is fired at in its own way); give each a shot");
+      refuse_any(path,
+                 {{!shot.gun.empty(), "gun"},
+                  {shot.shell.has_value(), "shell"},
+                  {shot.facing.has_value(), "facing"},
+                  {shot.turret.has_value(), "turret"},
+                  {shot.hull_down, "hull_down"}},
+                 "", " at a Location (it is of a shot at a vehicle; at men a Gun is caliber = 75 and range); leave it out");
+    } else if (in.vehicles[index(*at_vehicle)].side == fire.side) {
+      refuse_at(path + ".target", shot.target + " is of the same side as who fires (nobody fires at his own men); give another");
+    }
+    if (!shot.advance && !at_vehicle) {
+      if (!fire.is_blast) require_enemies(in, shot, path, fire);
       refuse_any(path, {{shot.ambush.has_value(), "ambush"}, {!shot.ambush_drm.empty(), "ambush_drm"}}, "",
                  " without advance (it is thrown for when somebody enters, A11.4); leave it out");
     }
+    const std::vector<SeenTarget> otherwise = at_vehicle ? std::vector<SeenTarget>{} : take_sight(in, seen, path, shot, fire, plan);
     plan.forces.attacks.emplace_back();
-    if (shot.advance)
-      aim_advance(in, plan, shot, path, fire);
-    else if (fire.by == no_location)
-      aim_shot(in, plan, shot, path, fire);
-    else
-      aim_from(in, plan, shot, path, fire);
-    read_weapon(shot, path, fire);
-    read_turns(in, shot, path, fire);
-    read_condition(in, shot, path, fire);
-    fire.may_hold = shot.may_hold;
-    fire.first = static_cast<int>(plan.fires.size()) - shot.alternative;
-    fire.end = fire.first + 1 + static_cast<int>(shot.or_at.size());
+    if (fire.kind == AssaultFire::Kind::at_move) {  // who fires never sees the Location
+      plan.fires.push_back(std::move(fire));
+      continue;
+    }
+    AssaultFire unaimed = fire;
+    unaimed.past.clear();
+    unaimed.aimed_as.clear();
+    read_shot(in, plan, shot, path, fire);
+    for (const SeenTarget& other : otherwise) {
+      AssaultShot other_shot = shot;
+      AssaultFire& other_fire = fire.otherwise.emplace_back(unaimed);
+      other.give(other_shot, other_fire);
+      read_shot(in, plan, other_shot, path, other_fire);
+    }
     plan.fires.push_back(std::move(fire));
   }
+  number_blasts(in, plan);
 }
 
 }  // namespace boxcars::model

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <set>
 
+#include "model/core/choices.hpp"
 #include "model/core/numbers.hpp"
 #include "model/questions/assault_fields.hpp"
 #include "model/questions/assault_reading.hpp"
 #include "model/rules/fates.hpp"
+#include "model/rules/ift.hpp"
+#include "model/rules/movement.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -16,14 +19,22 @@ AssaultInputs as_told(AssaultInputs in, const AssaultPlan& plan) {
   for (std::size_t i = 0; i < in.shots.size(); ++i) {
     AssaultShot& shot = in.shots[i];
     if (shot.th_number == plan.fires[i].th_number) shot.th_number.reset();
-    shot.limit = shot.rate_of_fire ? std::optional(shot.limit.value_or(3)) : std::nullopt;
   }
-  std::erase_if(in.shots, [](const AssaultShot& shot) { return shot.alternative > 0; });
+  std::erase_if(in.shots, [](const AssaultShot& shot) { return shot.alternative > 0 || shot.part != AssaultShot::Part::none; });
   return in;
 }
 
 // A shot, with its target if it has several.
-std::string called(const AssaultShot& shot) { return shot.or_at.empty() ? shot.name : shot.name + " at " + shot.target; }
+std::string called(const AssaultShot& shot) {
+  return shot.or_at.empty() && shot.blast_of.empty() && shot.part == AssaultShot::Part::none ? shot.name : shot.name + " at " + shot.target;
+}
+
+// What OBA hits beside its target.
+std::vector<std::string> hit_beside(const AssaultInputs& in, const AssaultFire& fire) {
+  std::vector<std::string> names;
+  for (int i = fire.blast; i < fire.blast_end && !fire.is_blast; ++i) names.push_back(in.shots[index(i)].target);
+  return names;
+}
 
 // Where no building gives its -1 (A10.61), or it may not: what the DRM of all should not be.
 std::string_view why_no_bonus(const AssaultInputs& in, const AssaultPlan& plan, int location) {
@@ -36,6 +47,8 @@ std::string_view why_no_bonus(const AssaultInputs& in, const AssaultPlan& plan, 
 
 void add_notes_on_rally(const AssaultInputs& in, const AssaultPlan& plan, std::vector<std::string>& notes) {
   if (!in.rally_drm) notes.emplace_back("nobody rallies; a table [rally] lets them (A10.6)");
+  if (!in.defenders.empty() && plan.forces.rout.empty())
+    notes.emplace_back("nobody routs (A10.5): who is broken stays where he is, beside the enemy, too");
   for (int location = 0; location < static_cast<int>(plan.forces.rally_drm.size()); ++location) {
     const AssaultLocation& l = in.locations[index(location)];
     const auto why = why_no_bonus(in, plan, location);
@@ -71,13 +84,32 @@ void add_notes_on_targets(const AssaultInputs& in, const AssaultPlan& plan, std:
       notes.push_back(in.shots[i].name + " starts no Flame here: in Dry EC WP may (A24.32), boxcars kindle --by wp");
   }
   for (std::size_t i = 0; i < in.shots.size() && in.goal.rubbled.empty(); ++i) {
-    bool any_there = plan.fires[i].kind == AssaultFire::Kind::entry || plan.fires[i].kind == AssaultFire::Kind::smoke;
+    bool any_there = plan.fires[i].kind == AssaultFire::Kind::entry || plan.fires[i].kind == AssaultFire::Kind::smoke ||
+                     plan.fires[i].kind == AssaultFire::Kind::at_vehicle || plan.fires[i].kind == AssaultFire::Kind::at_move ||
+                     in.shots[i].part != AssaultShot::Part::none;
     for (std::size_t l = 0; l < in.locations.size(); ++l)
-      any_there |= (plan.fires[i].reach >> l & 1U) != 0 && side_at(in, in.locations[l].name);
+      any_there |= (plan.fires[i].reach >> l & 1U) != 0 && side_ever_at(in, in.locations[l].name);
+    any_there |= plan.fires[i].opens_los || plan.fires[i].is_blast || plan.fires[i].blast < plan.fires[i].blast_end;
     if (!any_there) notes.push_back(in.shots[i].name + " is never made: nobody is at " + in.shots[i].target);
   }
   for (const AssaultShot& shot : in.shots) {
     if (shot.concealed) notes.push_back("whom " + shot.name + " fires at is concealed in every turn, whatever has happened (A12.14)");
+  }
+}
+
+// Where OBA falls, on whomever (C1.51).
+void add_notes_on_blasts(const AssaultInputs& in, const AssaultPlan& plan, std::vector<std::string>& notes) {
+  for (std::size_t i = 0; i < plan.fires.size(); ++i) {
+    const AssaultFire& fire = plan.fires[i];
+    const AssaultShot& shot = in.shots[i];
+    if (fire.is_blast || !is_oba(shot.fire) || !shot.caliber) continue;
+    if (shot.fire == Fire::barrage)
+      notes.push_back(shot.name + " hits only the hex aimed at here: how a Barrage lies is not played (E12.5)");
+    else if (!hex_at(plan, fire.target).coordinate)
+      notes.push_back(shot.name + " hits only " + shot.target + ": which hexes are next to it is not known (C1.51); hex = \"J8\" says it");
+    for (const std::string& beside : hit_beside(in, fire)) {
+      if (side_at(in, beside) == fire.side) notes.push_back(shot.name + " hits its own men at " + beside + ", too (C1.51)");
+    }
   }
 }
 
@@ -106,10 +138,36 @@ void add_notes_on_advances(const AssaultInputs& in, const AssaultPlan& plan, std
     if (!in.shots[i].advance) continue;
     const std::string& target = in.shots[i].target;
     if (in.locations[index(plan.fires[i].target)].fortified)
-      notes.push_back("nobody advances into " + target + " while an unpinned squad in Good Order is in it (B23.922)");
+      notes.push_back("nobody advances into " + target +
+                      " while an unpinned squad in Good Order is in it, unless HE has breached it (B23.922, B23.9221)");
     if (plan.ambushes[index(plan.fires[i].party)] && in.shots[i].ambush_drm.empty())
       notes.push_back("no drm is on the Ambush dr at " + target + " (A11.4); ambush_drm = \"A,D\" has that of each side");
     notes.push_back("who has advanced into " + target + " stays there, without MG, and fires no more");
+  }
+}
+
+// Who moves.
+void add_notes_on_moves(const AssaultInputs& in, const AssaultPlan& plan, std::vector<std::string>& notes) {
+  if (in.moves.empty()) return;
+  notes.emplace_back(
+      "who moves together stays together: nobody goes on while one of them is broken or pinned; each move may be a stack of its own");
+  notes.emplace_back(
+      "who is fired at while he moves is fired at as soon as he is seen, by First Fire only (A8.1), unless may_hold is true");
+  for (const AssaultPlan::Move& move : plan.moves) {
+    const AssaultMove& typed = in.moves[index(static_cast<int>(&move - plan.moves.data()))];
+    if (!plan.forces.weapons[index(move.by)].empty() && !typed.mf)
+      notes.push_back("what " + typed.name + " carries costs no MF here (A4.42); mf = 3 says what is left");
+  }
+  for (std::size_t i = 0; i < in.shots.size(); ++i) {
+    const AssaultShot& shot = in.shots[i];
+    if (plan.fires[i].kind != AssaultFire::Kind::at_move || shot.part != AssaultShot::Part::none) continue;
+    bool is_fired = false;
+    for (std::size_t k = 0; k < in.shots.size(); ++k)
+      is_fired |= in.shots[k].part == AssaultShot::Part::first_fire && in.shots[k].name == shot.name &&
+                  plan.fires[k].kind != AssaultFire::Kind::at_move;
+    if (!is_fired)
+      notes.push_back(shot.name + " never fires at " + shot.target + ": it is too far, not seen, or the path has no range, as in K7/" +
+                      (shot.by.empty() ? "J8" : shot.by) + "=3");
   }
 }
 
@@ -140,6 +198,7 @@ std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& pl
   std::vector<std::string> notes;
   if (!in.map.file.empty()) notes.insert(notes.end(), in.map.notes.begin(), in.map.notes.end());
   notes.insert(notes.end(), plan.notes.begin(), plan.notes.end());
+  if (std::string never = why_never_won(in, plan); !never.empty()) notes.push_back(std::move(never));
   notes.emplace_back("turn won is 0 where the attacker does not win");
   add_notes_on_rally(in, plan, notes);
   for (const auto* units : {&in.defenders, &in.attackers}) {
@@ -147,8 +206,8 @@ std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& pl
       if (unit.from_turn.value_or(1) > plan.turns) notes.push_back(unit.unit + " of " + unit.location + " comes too late to be seen");
     }
   }
-  for (const auto add : {add_notes_on_to_hit, add_notes_on_targets, add_notes_on_buildings, add_notes_on_advances,
-                         add_notes_on_fortifications, add_notes_on_who_is_left_out})
+  for (const auto add : {add_notes_on_to_hit, add_notes_on_targets, add_notes_on_blasts, add_notes_on_buildings, add_notes_on_advances,
+                         add_notes_on_moves, add_notes_on_fortifications, add_notes_on_who_is_left_out})
     add(in, plan, notes);
   if (plan.flames.can_be()) notes.emplace_back("who is in a Blaze leaves the position: he holds it no more, but is not eliminated");
   for (const Side side : {Side::defender, Side::attacker}) {
@@ -163,15 +222,56 @@ std::vector<std::string> notes_of(const AssaultInputs& in, const AssaultPlan& pl
   return once;
 }
 
+// "who is broken at J7 routs out of the position, after a NMC".
+std::vector<std::string> rout_in_words(const AssaultInputs& in) {
+  std::vector<std::string> lines;
+  for (const AssaultLocation& location : in.locations) {
+    if (!location.rout) continue;
+    const bool stays = location.rout == GarrisonCall::Rout::eliminated;
+    lines.push_back("who is broken at " + location.name + " at the end of a turn " +
+                    (stays ? "is eliminated, as he cannot rout" : "routs out of the position") +
+                    (location.rout == GarrisonCall::Rout::interdicted ? ", after a NMC by Interdiction" : ""));
+  }
+  return lines;
+}
+
+// "rush moves from K5 by K6 (1 MF), K7 (2 MF), with 4 MF a turn".
+std::string move_in_words(const AssaultInputs& in, const AssaultPlan& plan, int number) {
+  const AssaultMove& move = in.moves[index(number)];
+  std::string words = move.name + " moves from " + move.by + " by ";
+  bool any = false;
+  for (const AssaultFire& fire : plan.fires) {
+    if (fire.kind != AssaultFire::Kind::march || fire.move != number) continue;
+    words += (any ? ", " : "") + in.locations[index(fire.target)].name + " (" + mf_in_words(fire.halves) + " MF)";
+    any = true;
+  }
+  return words + ", with " + (move.mf ? "" : "at most ") + mf_in_words(plan.moves[index(number)].most_halves) + " MF a turn" +
+         (move.assault_movement ? ", by Assault Movement" : "");
+}
+
 std::vector<std::string> summary_of(const AssaultInputs& in, const AssaultPlan& plan) {
   std::vector<std::string> lines;
-  const auto shots = std::count_if(in.shots.begin(), in.shots.end(), [](const AssaultShot& shot) { return shot.alternative == 0; });
-  std::string first = std::to_string(plan.turns) + (plan.turns == 1 ? " turn of " : " turns of ") + std::to_string(shots) +
-                      (shots == 1 ? " shot" : " shots");
+  if (std::string never = why_never_won(in, plan); !never.empty()) lines.push_back(std::move(never));
+  const auto shots = std::count_if(in.shots.begin(), in.shots.end(),
+                                   [](const AssaultShot& shot) { return shot.alternative == 0 && shot.part == AssaultShot::Part::none; });
+  const std::string turns = plan.player_turns == 1 ? " turn" : " Game Turn";
+  std::string first =
+      std::to_string(plan.turns) + turns + (plan.turns == 1 ? " of " : "s of ") + std::to_string(shots) + (shots == 1 ? " shot" : " shots");
+  if (!in.moves.empty()) first += " and " + std::to_string(in.moves.size()) + (in.moves.size() == 1 ? " move" : " moves");
   if (in.rally_drm) first += ", with Rally";
+  if (plan.player_turns > 1) first += ", the attacker's Player Turn first";
   lines.push_back(std::move(first));
   for (std::size_t i = 0; i < plan.fires.size(); ++i) {
     const AssaultFire& fire = plan.fires[i];
+    if (fire.is_blast || fire.is_residual || fire.kind == AssaultFire::Kind::at_move) continue;
+    if (fire.kind == AssaultFire::Kind::rout) {
+      for (std::string& line : rout_in_words(in)) lines.push_back(std::move(line));
+      continue;
+    }
+    if (fire.kind == AssaultFire::Kind::march) {
+      if (in.shots[i].step == 0) lines.push_back(move_in_words(in, plan, in.shots[i].move));
+      continue;
+    }
     if (fire.kind == AssaultFire::Kind::entry) {
       const std::string drives = in.shots[i].name + " drives into " + in.shots[i].target;
       const bool stands = !(plan.collapsed >> fire.target & 1U);
@@ -182,6 +282,10 @@ std::vector<std::string> summary_of(const AssaultInputs& in, const AssaultPlan& 
     if (fire.kind == AssaultFire::Kind::advance) {
       lines.push_back(in.shots[i].name + " advances from " + in.shots[i].by + " into " + in.shots[i].target + ": " +
                       odds_of_advance(plan, fire) + ", at full strength");
+      continue;
+    }
+    if (fire.kind == AssaultFire::Kind::at_vehicle) {
+      lines.push_back(in.shots[i].name + " at " + in.shots[i].target + ": " + shot_at_vehicle_in_words(fire));
       continue;
     }
     if (fire.kind == AssaultFire::Kind::smoke) {
@@ -196,9 +300,15 @@ std::vector<std::string> summary_of(const AssaultInputs& in, const AssaultPlan& 
     const IftAttack& attack = fire.musters ? fire.at_first : fire.aim.attack;
     const int column = fire.he ? fire.he->shot.column : attack.column;
     const std::string from = fire.by == no_location ? "" : " from " + in.shots[i].by;
-    std::string line =
-        in.shots[i].name + from + " at " + in.shots[i].target + ": the " + std::to_string(column_firepower(column)) + " column";
+    const std::string whom = fire.move < 0 ? "" : in.moves[index(fire.move)].name + " in ";
+    std::string line = in.shots[i].name;
+    line += from;
+    line += " at ";
+    line += whom;
+    line += in.shots[i].target + ": the " + column_head(column) + " column";
     if (!fire.he) line += ", DRM " + with_sign(attack.drm);
+    if (const auto beside = hit_beside(in, fire); !beside.empty())
+      line += "; each hex beside it by a DR of its own: " + with_between(beside, ", ");
     if (fire.musters) line += ", at full strength";
     if (fire.more_acquired > 0) line += ", which it acquires";
     const auto& to_hit = fire.he ? fire.he->shot.to_hit : fire.aim.to_hit;
@@ -218,24 +328,38 @@ std::string what_is_played(const AssaultInputs& in) {
   if (advances) words += ", Close Combat of who advances";
   if (in.fires_drm) words += ", fires";
   if (std::any_of(in.shots.begin(), in.shots.end(), has_choice)) words += ", the best choices";
-  return words + "; not: " + (in.attackers.empty() ? "fire at the attacker, " : "") + "movement, LOS" + (advances ? "" : ", Close Combat");
+  if (!in.moves.empty()) words += ", the moves of the file";
+  const bool routs = std::any_of(in.locations.begin(), in.locations.end(), [](const AssaultLocation& l) { return l.rout.has_value(); });
+  if (routs) words += ", rout";
+  std::vector<std::string> left_out;
+  if (in.attackers.empty()) left_out.emplace_back("fire at the attacker");
+  if (in.moves.empty()) left_out.emplace_back("movement");
+  if (!routs) left_out.emplace_back("rout");
+  if (!in.map.map.raster) left_out.emplace_back("LOS");
+  if (!advances) left_out.emplace_back("Close Combat");
+  return words + (left_out.empty() ? "" : "; not: " + with_between(left_out, ", "));
 }
 
-Question question_of(const AssaultInputs& in, const AssaultPlan& plan) {
-  Question question{
+std::string why_never_won(const AssaultInputs& inputs) {
+  const AssaultInputs in = one_target_each(inputs);
+  return why_never_won(in, assault_plan(in));
+}
+
+Description description_of(const AssaultInputs& in, const AssaultPlan& plan) {
+  Description description{
       .inputs = inputs_of(assault_questionnaire(), as_told(in, plan)), .notes = notes_of(in, plan), .summary = summary_of(in, plan)};
   for (std::size_t i = 0; i < plan.fires.size(); ++i) {
     for (const Modifier& m : plan.fires[i].modifiers)
-      question.modifiers.push_back({m.amount, called(in.shots[i]) + ": " + m.reason, m.rule});
+      description.modifiers.push_back({m.amount, called(in.shots[i]) + ": " + m.reason, m.rule});
   }
   for (std::size_t i = 0; i < plan.fires.size(); ++i) {
-    for (const std::string& line : plan.fires[i].worked_out) question.worked_out.push_back(called(in.shots[i]) + ": " + line);
+    for (const std::string& line : plan.fires[i].worked_out) description.worked_out.push_back(called(in.shots[i]) + ": " + line);
   }
-  question.modifiers_of = ModifiersOf::several_rolls;
-  question.headline.push_back({"the attacker wins", "attacker wins"});
+  description.modifiers_of = ModifiersOf::several_rolls;
+  description.headline.push_back({"the attacker wins", "attacker wins"});
   if (in.goal.good_order == 0 && in.attackers.empty())  // who wins so leaves nobody who is pinned, and turns end pins
-    question.untold = pins_of(plan.forces.units[Side::defender].entries);
-  return question;
+    description.untold = pins_of(plan.forces.units[Side::defender].entries);
+  return description;
 }
 
 }  // namespace boxcars::model

@@ -2,10 +2,15 @@
 #include <utility>
 
 #include "model/core/bad_input.hpp"
+#include "model/core/choices.hpp"
+#include "model/core/numbers.hpp"
 #include "model/questions/attack_inputs.hpp"
+#include "model/rules/at_the_table.hpp"
 #include "model/rules/ground.hpp"
+#include "model/rules/ift.hpp"
 #include "model/rules/other_terrain.hpp"
 #include "model/rules/shared_fields.hpp"
+#include "model/rules/sight.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -25,7 +30,7 @@ void append_to_hit(Fields<AttackInputs>& fields, std::string_view group) {
     if (key == "barrel" || key == "gun_color" || key == "case")
       fields.push_back(of_part<AttackInputs>(field, &AttackInputs::gun).in(group));
   }
-  append_given_number(fields, "or it first needs a DR of at most N", group);
+  append_given_number(fields, "or: it hits on an Original DR of N or less", group);
 }
 
 Fields<AttackInputs> attack_fields() {
@@ -50,62 +55,71 @@ Fields<AttackInputs> attack_fields() {
   };
   return {
       firepower_field<AttackInputs>("total Firepower: 8, 4+4+3").bare().in(attack),
-      integer("caliber", &AttackInputs::caliber, he_calibers, "or HE of so many mm").shown_as("MM").like("75").in(attack),
+      integer("caliber", &AttackInputs::caliber, he_calibers, "or HE of this caliber, in mm").shown_as("MM").like("75").in(attack),
       choice("weapon", &AttackInputs::weapon, weapon_choices, "small-arms (default), ft, dc, mol, wp, mines, ...").in(attack),
       choice("fire", &AttackInputs::fire, fire_choices, "HE: direct, area, mortar, oba, harassing, barrage").saying(fire_said).in(attack),
-      words("by", &AttackInputs::by, FieldKind::unit, "UNIT", "or who fires: 4-6-7, 2x4-6-7, mg:5-12, 9-1").like("4-6-7").in(fires),
+      words("by", &AttackInputs::by, FieldKind::unit, "UNIT", "the firers: 4-6-7, 2x4-6-7, mg:5-12, 9-1").like("4-6-7").in(fires),
       integer("range", &AttackInputs::range, {0, longest_range, "hexes of the To Hit table, C3"},
-              "of who fires, a FT, or a Gun (its To Hit number)")
+              "range in hexes; a Gun's gives its To Hit number")
           .like("3")
           .in(fires),
       choice("phase", &AttackInputs::phase, fire_phase_choices, "prep (default), defensive, advancing, opportunity").in(fires),
-      flag("concealed", &AttackInputs::concealed, "the targets are: half the FP, Area Fire").in(target),
-      integer("area_fire", &AttackInputs::area_fire, {0, 3, "none is 0, and more causes do not meet, A7.23"}, "other causes of Area Fire")
+      flag("concealed", &AttackInputs::concealed, "the targets are concealed: Area Fire, half FP").in(target),
+      integer("area_fire", &AttackInputs::area_fire, {0, 3, "none is 0, and more causes do not meet, A7.23"},
+              "number of other causes of Area Fire")
           .in(fires),
       words("target", &AttackInputs::targets, FieldKind::unit, "UNIT", "4-4-7, hs:2-4-7, crew:2-2-8, 9-1, hero:1-4-9, 3x4-4-7")
           .like("4-4-7")
           .in(target),
-      integer("drm", &AttackInputs::drm, any_drm, "every other DRM, added up").in(attack),
+      integer("drm", &AttackInputs::drm, any_drm, "all other DRM, added up").in(attack),
       choice("terrain", &AttackInputs::terrain, terrain_choices, "open, wood, stone, woods, wall, ...: its TEM").in(target),
       board_field<AttackInputs>(MapSays::nothing).in(target),
       map_field<AttackInputs>(MapSays::nothing).in(target),
+      save_field<AttackInputs>(MapSays::nothing).in(target),
+      side_field<AttackInputs>().in(target),
+      player_field<AttackInputs>().in(target),
+      reveal_field<AttackInputs>().in(target),
       set_field<AttackInputs>(MapSays::nothing).in(target),
       hex_field<AttackInputs>(MapSays::nothing).in(target),
-      from_field<AttackInputs>("the hex of who fires, instead of the range: F3").in(fires),
+      from_field<AttackInputs>("the firer's hex, instead of the range: F3").in(fires),
       flag("fortified", &AttackInputs::fortified, "a fortified building: TEM +1").in(target),
       integer("hindrance", &AttackInputs::hindrance, hindrance_drm, "Hindrance DRM; SMOKE is one: 3 or 2").in(attack),
       integer("leadership", &AttackInputs::leadership, leaders_drm, "the directing leader's DRM").saying(leadership_said).in(attack),
       leader_field<AttackInputs>("leader", &AttackInputs::leader, "or the directing leader").in(attack),
       choice("cowering", &AttackInputs::cowering, cowering_choices, "auto, none, normal, inexperienced; default auto").in(attack),
-      words("then", &AttackInputs::then, FieldKind::text, "N[,drm=N...]", "another on what is left: 4, residual; 4,drm=-2")
+      words("then", &AttackInputs::then, FieldKind::text, "N[,drm=N...]", "a further attack on whoever is left: 4; 4,drm=-2")
           .with_words({"residual"})
           .with_attributes(own_of_then())
           .like("8")
           .saying(then_said)
           .in(attack),
-      integer("rate_of_fire", &AttackInputs::rate_of_fire, {1, 5, "a colored dr, A9.2"}, "a MG or Gun fires again on a colored dr of N")
+      integer("rate_of_fire", &AttackInputs::rate_of_fire, {1, 5, "a colored dr, A9.2"}, "it fires again on a colored dr of N or less")
           .like("2")
           .in(attack),
       choice("moving", &AttackInputs::moving, movement_choices, "normal (FFNAM, FFMO), assault (FFMO), hazardous").in(target),
-      choice("edition", &AttackInputs::edition, edition_choices, "of B23: v2 (default) or v1").in(target),
+      choice("edition", &AttackInputs::edition, edition_choices, "edition of B23: v2 (default) or v1").in(target),
       integer("heat_of_battle", &AttackInputs::heat_of_battle, heat_of_battle_drm, "Heat of Battle, with its nationality DRM (A15.1)")
           .in(optional_rules),
-      integer("attackers_san", &AttackInputs::attackers_san, san, "SAN of the attacker: the targets' checks (A14.1)")
+      integer("attackers_san", &AttackInputs::attackers_san, san, "attacker's SAN: on the targets' check DR (A14.1)")
           .like("4")
           .in(optional_rules),
-      integer("defenders_san", &AttackInputs::defenders_san, san, "SAN of the defender: the IFT DR (A14.1)").like("4").in(optional_rules),
+      integer("defenders_san", &AttackInputs::defenders_san, san, "defender's SAN: on the IFT DR (A14.1)").like("4").in(optional_rules),
       integer("ec", &AttackInputs::ec, ec_drm, "EC DRM, on the Kindling DR of a lumberyard").in(target),
-      integer("x_number", &AttackInputs::x_number, {2, 12, "an Original DR, A22.1"}, "of a FT: so high a DR empties it; default 10")
+      integer("x_number", &AttackInputs::x_number, {2, 12, "an Original DR, A22.1"}, "a FT is removed on this DR or more; default 10")
           .like("10")
           .in(attack),
-      flag("non_elite", &AttackInputs::non_elite, "users of a DC (malfunctions on 10 up), FT (X# -2)").in(attack),
-      integer("tem", &AttackInputs::tem, {1, 7, "what is on a pillbox's counter, B30.3"}, "of a pillbox, as on its counter")
+      flag("non_elite", &AttackInputs::non_elite, "Non-Elite use: a DC malfunctions on 10+, FT X# -2").in(attack),
+      integer("tem", &AttackInputs::tem, {1, 7, "what is on a pillbox's counter, B30.3"}, "TEM of a pillbox, as on its counter")
           .like("5")
           .in(target),
       integer("levels_above", &AttackInputs::levels_above, {0, 4, "no building is higher, B23.24"},
-              "Indirect Fire, WP: of the building, above them")
+              "building levels above the target (Indirect Fire, WP)")
           .in(target),
-      flag("critical_hit", &AttackInputs::critical_hit, "of WP, or an Air Burst: the TEM is no help then").in(attack)};
+      flag("critical_hit", &AttackInputs::critical_hit, "of WP, or an Air Burst: TEM does not protect").in(attack),
+      flag("iift", &AttackInputs::iift, iift_help).in(attack),
+      flag("overstacked", &AttackInputs::overstacked, "the target's Location: -1 per squad above three").in(target),
+      flag("height_advantage", &AttackInputs::height_advantage, "the target is higher than the firer: +1 (B10.31)").in(target),
+      no_los_field<AttackInputs>().in(fires)};
 }
 
 Fields<AttackInputs> with_to_hit() {
@@ -218,7 +232,7 @@ std::vector<Clash> attack_clashes() {
        .other = {"caliber"},
        .why = "it is on the To Hit DR, C6.1",
        .instead = "give {range}, and {case J3} for FFNAM, {case J4} for FFMO",
-       .unless = {{"fire", words_for(fire_choices, is_oba)}}},
+       .unless = {{"fire", words_for(fire_choices, [](Fire fire) { return fire != Fire::direct; })}}},
       {.what = {"terrain", {"rowhouse-vertex"}},
        .is = with,
        .other = {"weapon", {"residual"}},
@@ -231,6 +245,9 @@ std::vector<Clash> attack_clashes() {
        .why = "it is on the To Hit DR, C6.2",
        .instead = "give {range}, and {case K}",
        .unless = {{"fire", words_for(fire_choices, is_oba)}}},
+      {{"overstacked"}, with, {"weapon", {"mines", "interdiction", "wp"}}, "it is a DRM of what is fired at them, A5.13", leave_it_out},
+      {{"iift"}, with, {"weapon", {"interdiction", "wp"}}, "it makes a MC without the IFT", leave_it_out},
+      {{"overstacked"}, with, {"caliber"}, "of which DR of HE it is a DRM is not known here, A5.13", "leave it out, or have it in {drm}"},
       {{"concealed"}, with, {"fire", words_for(fire_choices, is_oba)}, "it changes nothing there, A7.2", leave_it_out},
       {{"concealed"}, with, but({Weapon::small_arms, Weapon::ft, Weapon::dc, Weapon::mol}), "it changes nothing there, A7.2", leave_it_out},
       {.what = {"rate_of_fire"},
@@ -255,15 +272,17 @@ std::vector<Clash> attack_clashes() {
 
 std::vector<Need> attack_needs() {
   const auto needs_firepower = [](Weapon w) { return w == Weapon::small_arms || w == Weapon::residual || w == Weapon::mines; };
-  return with_those_of_from(std::vector<Need>{{.one_of = {"fp", "caliber", "by"},
-                                               .problem = "no attack given",
-                                               .why = "neither Firepower nor {caliber} nor who fires",
-                                               .instead = "give it like {fp 8} or {by 4-6-7}",
-                                               .when = {{"weapon", words_for(weapon_choices, needs_firepower)}}},
-                                              {.one_of = {"target"},
-                                               .problem = "no target given",
-                                               .why = "who is attacked?",
-                                               .instead = "give it like {target 4-4-7}, or {target 9-1 4-6-7 4-6-7}"}});
+  return with_those_of_saves(with_those_of_from(std::vector<Need>{{.one_of = {"fp", "caliber", "by"},
+                                                                   .problem = "no attack given",
+                                                                   .why = "neither Firepower nor {caliber} nor who fires",
+                                                                   .instead = "give it like {fp 8} or {by 4-6-7}",
+                                                                   .when = {{"weapon", words_for(weapon_choices, needs_firepower)}},
+                                                                   .told_by = "save"},
+                                                                  {.one_of = {"target"},
+                                                                   .problem = "no target given",
+                                                                   .why = "who is attacked?",
+                                                                   .instead = "give it like {target 4-4-7}, or {target 9-1 4-6-7 4-6-7}",
+                                                                   .told_by = "save"}}));
 }
 
 // Its TEM is for the user to give.
@@ -278,12 +297,13 @@ std::vector<Need> attack_needs() {
 }
 
 // What is taken from the map, and what is not.
-std::string terrain_note(const HexOnMap& hex, const std::optional<std::string>& word) {
+std::string terrain_note(const HexOnMap& hex, const std::optional<std::string>& word, bool has_sight) {
   std::string note = word ? hex.name + " is " + (*word == Ground{}.terrain ? "open ground" : *word) + " on the map"
                           : "what " + hex.name + " is its board does not say";
   const std::string why = word ? why_open(*word) : "";
   if (!why.empty()) note += ", taken as open ground (" + why + ")";
   if (!word || !terrain_of_word(*word)) note += ", its TEM is in --drm";
+  if (has_sight) return note;
   return note +
          "; walls and hedges that the fire crosses are not asked for (--terrain wall, B9.3), and LOS and Hindrances are yours to see";
 }
@@ -297,6 +317,124 @@ std::optional<std::string> height_note(const AttackInputs& in, const HexOnMap& h
   if (levels <= 0) return std::nullopt;
   return hex.name + " is " + std::to_string(levels) + (levels == 1 ? " level" : " levels") + " above " + to_string(*from) +
          ": --drm 1 if that is Height Advantage (B10.31)";
+}
+
+// What an attack on the IFT has of the way there; what was typed stays. Mines and the like trace no LOS.
+void take_sight(AttackInputs& in, const Sight& sight, const std::set<std::string>& given, HexOnMap& hex) {
+  hex.notes.push_back(sight_note(sight));
+  hex.notes.insert(hex.notes.end(), sight.notes.begin(), sight.notes.end());
+  if (!given.contains("hindrance") && sight.line.hindrance > 0 && !sight.blocked()) {
+    in.hindrance = sight.line.hindrance;
+    in.hindered_by = hindrances_in_words(sight);
+  }
+  if (given.contains("terrain")) return;
+  in.tem_of = hex.name;
+  const auto of_hexside = sight.hexside ? terrain_of_hexside(sight) : std::nullopt;
+  if (of_hexside) in.terrain = *of_hexside;
+  if (sight.height_advantage) in.height_advantage = true;
+}
+
+// Who fires, and who is fired at, of a save; what is typed goes first. Tells all of it in `understood`.
+class OnTheTable {
+ public:
+  OnTheTable(AttackInputs& in, const std::set<std::string>& given) : in_(in), given_(given), at_(place_on_table(in.map, "hex", in.hex)) {
+    if (!in.from.empty()) from_.emplace(place_on_table(in.map, "from", in.from));
+  }
+
+  void take_men() {
+    const bool is_given_fire = !in_.by.empty() || !in_.fp.empty() || in_.caliber || in_.weapon != Weapon::small_arms;
+    if (!is_given_fire) take_firers();
+    if (in_.targets.empty()) take_targets();
+  }
+  // What is dug there; open ground if nothing is.
+  Terrain dug_in() const {
+    if (!targets_ || given_.contains("terrain")) return Terrain::open;
+    if (targets_->some_in_pillbox)
+      throw BadInput("hex", at_.name + " holds a pillbox", "whether it faces who fires is not known here",
+                     "give {terrain pillbox} with {tem}");
+    if (targets_->all_in_trenches) return Terrain::trench;
+    if (targets_->all_in_foxholes) return Terrain::foxhole;
+    return Terrain::open;
+  }
+  void tell(const std::optional<Sight>& sight, HexOnMap& hex) {
+    if (targets_ && targets_->some_entrenched && dug_in() == Terrain::open && !given_.contains("terrain"))
+      hex.notes.push_back("some of them are in an entrenchment, others are not: the TEM of the hex was taken for all");
+    std::string text = (from_ ? from_->name + " at " : std::string()) + at_.name;
+    if (in_.range) text += ", range " + std::to_string(*in_.range);
+    if (!in_.by.empty()) text += ": " + with_between(in_.by, " ");
+    text += ", against " + with_between(in_.targets, " ");
+    if (in_.concealed) text += ", concealed";
+    if (in_.area_fire > 0) text += ", Area Fire";
+    if (firers_ && firers_->cx) text += ", CX (+1)";
+    if (sight && sight->line.hindrance > 0 && in_.hindrance > 0)
+      text += ", Hindrance " + with_sign(in_.hindrance) + (in_.hindered_by.empty() ? "" : " (" + in_.hindered_by + ")");
+    const int amount = tem(in_.terrain).amount;
+    text += ", " + std::string(name_of(in_.terrain, terrain_choices)) + (amount == 0 ? "" : " (" + with_sign(amount) + ")");
+    if (in_.height_advantage && amount <= 0) text += ", Height Advantage (+1)";
+    if (!left_out_.empty()) text += "; left out: " + with_between(left_out_, ", ");
+    in_.map.understood = text;
+    if (firers_) {
+      for (const std::string& command : commands_apart(firers_->side)) hex.notes.push_back("fires apart: " + command);
+    }
+  }
+
+ private:
+  void take_firers() {
+    if (!from_) throw BadInput("from", "a {save} without {from}", "who fires?", "give it like {from H9}, or {by}");
+    try {
+      firers_ = firers_at(*from_, in_.map.viewer.side, in_.range.value_or(0), left_out_);
+    } catch (const BadInput& bad) {
+      const auto apart = commands_apart(in_.map.viewer.side);
+      if (apart.empty()) throw;
+      Fault fault = bad.fault();
+      fault.instead = "give " + apart.front();
+      throw BadInput(std::move(fault));
+    }
+    in_.by = firers_->by;
+    in_.area_fire += given_.contains("area_fire") ? 0 : firers_->area_fire;
+    if (firers_->cx && !given_.contains("drm")) in_.drm = 1, in_.drm_of = "CX firers, " + from_->name;
+  }
+  void take_targets() {
+    const std::string side = firers_ ? firers_->side : std::string();
+    targets_ = targets_at(at_, side, left_out_);
+    in_.targets = targets_->units;
+    in_.concealed = in_.concealed || targets_->concealed;
+  }
+
+  // Of Guns, mortars, Flamethrowers and DC in reach what is typed to ask for their attack.
+  std::vector<std::string> commands_apart(const std::string& side) const {
+    constexpr int reach_of_ft = 2, reach_of_dc = 1;
+    std::vector<std::string> commands;
+    for (const Piece* piece : from_->pieces) {
+      const std::string options = options_apart(*piece);
+      if (options.empty() || piece->on_hexside || (!side.empty() && !same_word(piece->side, side))) continue;
+      const int range = in_.range.value_or(0);
+      const bool is_dc = piece->gun == "DC";
+      if ((piece->gun == "FT" && range > reach_of_ft) || (is_dc && range > reach_of_dc)) continue;
+      const bool has_blank = in_.map.file.find(' ') != std::string::npos;
+      const std::string file = has_blank ? "\"" + in_.map.file + "\"" : in_.map.file;
+      std::string command = "boxcars attack --save ";
+      command.append(file).append(is_dc ? "" : " --from " + from_->name).append(" --hex ").append(at_.name);
+      commands.push_back(command.append(" ").append(options).append(" (").append(piece->name).append(")"));
+    }
+    return commands;
+  }
+
+  AttackInputs& in_;
+  const std::set<std::string>& given_;
+  TablePlace at_;
+  std::optional<TablePlace> from_{};
+  std::optional<TableFirers> firers_{};
+  std::optional<TableTargets> targets_{};
+  std::vector<std::string> left_out_{};
+};
+
+// The ground of a hex under an overlay is not known.
+void require_known_ground(const MapInput& input, const HexOnMap& hex) {
+  for (const UnknownGround& unknown : input.unknown) {
+    if (unknown.surely && unknown.hex == hex.hex)
+      throw BadInput("hex", hex.name + " is under " + unknown.why, "what is drawn on it is not known here", "give its {terrain}");
+  }
 }
 
 }  // namespace
@@ -313,21 +451,23 @@ const Questionnaire<AttackInputs>& attack_questionnaire() {
                    "boxcars attack --weapon dc --terrain pillbox --tem 5 --target 4-4-7",
                    "boxcars attack --weapon mol --by 4-4-7 --terrain wood --target 4-6-7"},
       .fields = with_to_hit(),
-      .clashes = with_those_of_from(attack_clashes()),
+      .clashes = with_those_of_saves(with_those_of_from(attack_clashes())),
       .needs = attack_needs(),
       .footer =
-          "kills: a unit is eliminated. reduced: a squad is a half-squad now, or a leader\n"
-          "or hero has been wounded; that is no kill.\n"
+          "kills: a unit is eliminated. reduced: a squad becomes a half-squad, or a leader\n"
+          "or hero is wounded; that is not a kill.\n"
           "Units: FP-range-morale; leaders as 9-1, 8-0, 6+1; 3x4-4-7 is a group of three.\n"
-          "After commas: broken, pinned, wounded, encircled, bml=6 (broken morale), elr=3,\n"
-          "hs_bml=6; of who mans a Gun also gun=75AT, 105ART, 81MTR, 88AA, 37AT-small,\n"
-          "150INF-large: one that may not be there is refused (B23.423).\n"
-          "Who fires: units as above, with their Firepower and Normal Range; mg:5-12 (or\n"
+          "After commas: broken, pinned, wounded, encircled, fanatic, bml=6 (broken\n"
+          "morale), elr=3, hs_bml=6; for a Gun's crew also gun=75AT, 105ART, 81MTR,\n"
+          "88AA, 37AT-small, 150INF-large: one that cannot be there is refused\n"
+          "(B23.423).\n"
+          "Firers: units as above, with their Firepower and Normal Range; mg:5-12 (or\n"
           "hmg:, mmg:, lmg:) is a MG that one of them fires, mg:5-12,b=11 breaks on an 11;\n"
-          "9-1 a leader who directs. After commas: pinned, encircled (+1), assault (Assault\n"
-          "Fire), mg-only (its own FP is left out), range=3.\n"
-          "A / stands between Locations, each with its leader: 2x4-6-7 9-1 / 4-6-7 8-0.\n"
-          "With --rate-of-fire the MG fire again alone. --explain has factors.\n"
+          "9-1 is a leader, who directs or fires the MG alone. After commas: pinned,\n"
+          "encircled (+1), fanatic, assault (Assault Fire), mg-only (without the unit's\n"
+          "own FP), range=3.\n"
+          "A / separates Locations, each with its leader: 2x4-6-7 9-1 / 4-6-7 8-0.\n"
+          "With --rate-of-fire the MG fire again alone. --explain lists the factors.\n"
           "Terrain: open, wood, stone, wood-rubble, stone-rubble, lumberyard, hut,\n"
           "collapsed-hut, factory (fire wholly inside it), rooftop, rowhouse-vertex (in\n"
           "Bypass), marketplace (its ground), quasi-location (B23.88), debris, woods,\n"
@@ -345,16 +485,32 @@ const Questionnaire<AttackInputs>& attack_questionnaire() {
 
 std::vector<std::string> attack_on_map(AttackInputs& in, const std::set<std::string>& given, const MapReader& read_map) {
   require_map_of_from(in.map, in.from);
-  auto hex = hex_on_map(in.map, in.hex, read_map);
+  const NameAndLevel to = at_field("hex", [&] { return name_and_level("{hex}", in.hex); });
+  const NameAndLevel from = at_field("from", [&] { return name_and_level("{from}", in.from); });
+  auto hex = hex_on_map(in.map, std::string(to.name), read_map);
   if (!hex) return {};
-  take_range(in.map, hex->hex, in.from, given, in.range);
+  take_range(in.map, hex->hex, std::string(from.name), given, in.range);
+  std::optional<OnTheTable> table;
+  if (in.map.has_save()) table.emplace(in, given).take_men();
+  // The Firepower that is given is that of the range; the line to it is the board's.
+  const bool is_after_range = in.by.empty() && !in.fp.empty() && in.weapon == Weapon::small_arms && in.map.map.raster;
+  if (is_after_range && !given.contains("range")) in.range.reset();
+  const Terrain dug_in = table ? table->dug_in() : Terrain::open;
+  const auto sight = sight_on_map(in.map, in.from, in.hex, in.no_los);
   const auto word = terrain_word(hex->holds, hex->ground);
   const auto terrain = word ? terrain_of_word(*word) : std::nullopt;
-  if (!terrain && !given.contains("terrain") && !given.contains("drm")) refuse_without_tem(*hex, word);
+  const bool has_picture = in.map.map.raster != nullptr || !table;
+  if (table && !given.contains("terrain") && dug_in == Terrain::open) require_known_ground(in.map, *hex);
+  if (!terrain && !given.contains("terrain") && !given.contains("drm") && dug_in == Terrain::open && has_picture)
+    refuse_without_tem(*hex, word);
   hex->fill(given, "terrain", in.terrain, std::optional(terrain.value_or(Terrain::open)));
-  if (!given.contains("terrain")) hex->notes.push_back(terrain_note(*hex, word));
-  if (auto height = height_note(in, *hex)) hex->notes.push_back(std::move(*height));
+  if (sight) take_sight(in, *sight, given, *hex);
+  const Terrain below = given.contains("terrain") ? in.terrain : dug_in;
+  if (tem(below).amount > tem(in.terrain).amount) in.terrain = below, in.tem_of = hex->name, in.height_advantage = false;
+  if (!given.contains("terrain") && has_picture) hex->notes.push_back(terrain_note(*hex, word, sight.has_value()));
+  if (auto height = height_note(in, *hex); height && (!sight || given.contains("terrain"))) hex->notes.push_back(std::move(*height));
   if (hex->holds.factory) hex->notes.push_back(hex->name + " is a Factory: --terrain factory for fire wholly inside it (B23.741)");
+  if (table) table->tell(sight, *hex);
   return hex->notes;
 }
 

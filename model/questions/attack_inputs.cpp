@@ -10,13 +10,13 @@
 #include "model/core/numbers.hpp"
 #include "model/rules/fates.hpp"
 #include "model/rules/fire.hpp"
+#include "model/rules/movement.hpp"
 
 namespace boxcars::model {
 namespace {
 
 constexpr double most_firepower = 1000;
 constexpr int most_attacks = 20;
-constexpr double most_residual_firepower = 12;  // A8.2
 constexpr int most_mc_drm = 7, least_mc_drm = -8;
 
 // Firepower that stands behind an option with several values was read as one of those.
@@ -38,8 +38,11 @@ std::vector<Firer> firers_of(const AttackInputs& in) {
 
 bool is_mol(const AttackInputs& in) { return in.weapon == Weapon::mol; }
 
+// Whether their concealment halves what is fired at them: not in a pillbox (B30.7).
+bool is_halved_by_concealment(const AttackInputs& in) { return in.concealed && in.terrain != Terrain::pillbox; }
+
 // A22.611: not doubled at PBF, nor halved in the AFPh.
-double firepower_of_mol(const AttackInputs& in) { return mol_firepower / std::exp2((in.concealed ? 1 : 0) + in.area_fire); }
+double firepower_of_mol(const AttackInputs& in) { return mol_firepower / std::exp2((is_halved_by_concealment(in) ? 1 : 0) + in.area_fire); }
 
 Fire fire_of(const AttackInputs& in) { return in.fire.value_or(Fire::direct); }
 
@@ -71,7 +74,7 @@ Against against(const AttackInputs& in) {
 bool moves(const AttackInputs& in) { return in.moving == Movement::normal || in.moving == Movement::assault; }
 
 // FFMO is cancelled by what hinders, and by TEM (A4.6).
-bool is_in_the_open(const AttackInputs& in) { return is_open_ground(in.terrain) && in.hindrance == 0; }
+bool is_in_the_open(const AttackInputs& in) { return is_open_ground(in.terrain) && in.hindrance == 0 && !in.height_advantage; }
 
 bool is_told_to_cower(const AttackInputs& in) { return in.cowering == Cowering::normal || in.cowering == Cowering::inexperienced; }
 
@@ -110,6 +113,7 @@ void set_own(AttackInputs& in, const std::string& word) {
     throw BadInput({}, shown(word) + " of {then} has no value", "",
                    "give it like {then 4," + key + "=" + (key == "moving" ? "normal" : "0") + "}");
   const std::string value = word.substr(equals + 1);
+  if (key == "hindrance") in.hindered_by.clear();
   const bool is_of_first = key == "weapon" && (same_word(value, "dc") || same_word(value, "mol") || same_word(value, "wp"));
   if (is_of_first)
     throw BadInput({}, "{then} with " + word, "what else it does is asked of the first attack only",
@@ -127,6 +131,7 @@ void set_own(AttackInputs& in, const std::string& word) {
 void forget_who_directs(AttackInputs& in) {
   in.leader.clear();
   in.leadership.reset();
+  in.heroism = {};
   in.cowering = Cowering::automatic;
 }
 
@@ -141,6 +146,7 @@ AttackInputs inputs_of(const AttackInputs& first, const Following& following) {
     in.leadership = leadership_of(first);
     in.leader.clear();
     in.encircled = encircled_drm(firers) != 0;
+    in.heroism = heroism_of(firers, conditions_of(first));
     if (in.cowering == Cowering::automatic && !can_cower(firers)) in.cowering = in.leadership ? in.cowering : Cowering::none;
     in.by.clear(), in.range.reset(), in.phase = FirePhase::prep, in.concealed = false, in.area_fire = 0;
   }
@@ -171,14 +177,10 @@ bool leaves_residual_fp(const AttackInputs& in) {
 
 bool has_air_bursts(const AttackInputs& in) { return in.caliber && is_indirect(fire_of(in)) && tem(in.terrain, against(in)).amount < 0; }
 
-// A8.2-.26: half of the column used, 12 at most, as a counter has it; one column less for every +1 DRM that did not arise where the targets
-// are, and one more by Air Bursts. -1: none is left.
-int residual_column(const AttackInputs& left_by, int column) {
-  if (column < 0) return -1;
-  const auto half = column_for_firepower(std::min(column_firepower(column) / 2.0, most_residual_firepower));
+// -1: none is left.
+int residual_left(const AttackInputs& left_by, int column) {
   const int outside = left_by.hindrance + std::max(0, leadership_of(left_by).value_or(0));
-  const int most = *column_for_firepower(most_residual_firepower);
-  return std::max(-1, std::min(most, half.value_or(-1) + (half && has_air_bursts(left_by) ? 1 : 0)) - outside);
+  return residual_column(column, outside, has_air_bursts(left_by) ? AirBursts::yes : AirBursts::no).value_or(-1);
 }
 
 // Each attack's.
@@ -186,7 +188,7 @@ void require_lawful_firepower(const AttackInputs& in, const std::string& field, 
   const double firepower = at_field(field, [&] { return parse_firepower(attack); });
   if (in.weapon == Weapon::mines && firepower != 6 && firepower != 8 && firepower != 12)
     throw BadInput(field, "a minefield of " + shown(attack) + " factors", "it has 6, 8 or 12, B28.1", "give one of them");
-  if (is_residual(in) && firepower > most_residual_firepower)
+  if (is_residual(in) && firepower > most_residual_fp)
     throw BadInput(field, shown(attack) + " of Residual FP", "at most 12 is left, A8.2", "give what is on the counter");
 }
 
@@ -201,11 +203,17 @@ void require_lawful_firers(const AttackInputs& in) {
 }
 
 // Of the MG (A9.2); where only Firepower is known, of all that it is of.
+FiredAgain fired_again(const AttackInputs& in) {
+  return in.by.empty() ? FiredAgain{.crews = {{firepower_of(in), true}}} : model::fired_again(firers_of(in), conditions_of(in));
+}
 double firepower_again(const AttackInputs& in) {
   return in.by.empty() ? firepower_of(in) : model::firepower_again(firers_of(in), conditions_of(in));
 }
 
 void require_lawful_rate_of_fire(const AttackInputs& in) {
+  if (in.phase == FirePhase::advancing)
+    throw BadInput("rate_of_fire", "{rate_of_fire} with {phase advancing}", "in the AFPh only Opportunity Fire keeps it, A9.2, A7.25",
+                   "leave one out, or give {phase opportunity}");
   if (in.caliber) return require_rate_of_fire_kept(in.gun, fire_of(in));
   const bool has_residual = std::any_of(in.then.begin(), in.then.end(), [](const auto& then) { return following_of(then).is_residual(); });
   if (has_residual)
@@ -218,6 +226,9 @@ void require_lawful_rate_of_fire(const AttackInputs& in) {
   if (const double again = firepower_again(in); again < 1)
     throw BadInput("rate_of_fire", "{rate_of_fire} of MG with " + without_zeros(again) + " FP",
                    "alone they are no attack, A7.3; those fired by who is pinned have none, A7.8", "leave it out");
+  if (fired_again(in).crews.size() > FiresAgain::most_crews)
+    throw BadInput("rate_of_fire", "{rate_of_fire} of MG that more than " + std::to_string(FiresAgain::most_crews) + " units fire",
+                   "who of them cowers is told apart, A7.9", "let fewer of them fire");
 }
 
 // Of what is asked about {by}, or of a weapon with Firepower of its own.
@@ -261,7 +272,7 @@ void require_lawful_attack(const AttackInputs& in) {
 }
 
 // That of a concealed target, where its Firepower is known (A7.23).
-double of_concealed(const AttackInputs& in, double firepower) { return in.concealed ? firepower / 2 : firepower; }
+double of_concealed(const AttackInputs& in, double firepower) { return is_halved_by_concealment(in) ? firepower / 2 : firepower; }
 
 double firepower_of(const AttackInputs& in) {
   if (!in.fp.empty()) return of_concealed(in, parse_firepower(in.fp));
@@ -274,14 +285,64 @@ double firepower_of(const AttackInputs& in) {
 
 // The column that the attack begins on: of the Firepower, or of the calibre.
 int first_column(const AttackInputs& in) {
-  if (!in.caliber) return *column_for_firepower(firepower_of(in));
-  return require_he_column(*in.caliber, fire_of(in));
+  if (!in.caliber) return *column_for_firepower(firepower_of(in), table_if(in.iift));
+  return require_he_column(*in.caliber, fire_of(in), table_if(in.iift));
 }
 
 // If nothing else is said: under a leader's direction nobody does.
 bool cowers_by_itself(const AttackInputs& in) {
+  if (is_ft(in)) return true;  // A22.1
   if (!is_small_arms(in) || in.caliber || leadership_of(in)) return false;
   return in.by.empty() || can_cower(firers_of(in));
+}
+
+// What `he` asks of the same, where rubble is part of it.
+std::string he_instead(const AttackInputs& in) {
+  const bool is_simple = (in.terrain == Terrain::wood || in.terrain == Terrain::stone) && !throws_to_hit(in) && in.then.empty();
+  if (!is_simple) return "boxcars he asks for it";
+  std::string he = "boxcars he " + (is_dc(in) ? "--ammo dc" : std::to_string(*in.caliber)) + " " +
+                   std::string(name_of(in.terrain, terrain_choices)) + " " + std::to_string(in.levels_above);
+  if (in.caliber && fire_of(in) != Fire::direct) he += " --fire " + std::string(name_of(fire_of(in), fire_choices));
+  for (const auto& [is_given, option] : {std::pair(in.fortified, " --fortified"), std::pair(in.concealed && is_dc(in), " --concealed"),
+                                         std::pair(in.non_elite, " --non-elite")})
+    if (is_given) he += option;
+  if (in.drm != 0) he += " --drm " + std::to_string(in.drm);
+  he += " --occupant";
+  for (const std::string& target : in.targets) he += " " + target;
+  return he;
+}
+
+// A5.1: in half-squads.
+constexpr int most_half_squads = 6;
+int half_squads(UnitKind kind, int count) {
+  if (kind == UnitKind::leader || kind == UnitKind::hero) return 0;
+  return kind == UnitKind::squad ? 2 * count : count;
+}
+
+// So many squads more than may stack, as a DRM of who fires at them; fractions are dropped.
+int overstacked_by(const std::vector<UnitEntry>& units) {
+  int all = 0;
+  for (const UnitEntry& entry : units) all += half_squads(entry.unit.kind, entry.count.value_or(1));
+  return std::max(0, all - most_half_squads) / 2;
+}
+
+// A5.13.
+void notes_on_stacking(const AttackInputs& in, const std::vector<UnitEntry>& units, std::vector<std::string>& notes) {
+  const int over = overstacked_by(units);
+  if (over > 0 && !in.overstacked)
+    notes.push_back("overstacked: more than three squads, a DRM of -" + std::to_string(over) +
+                    " on what is fired at them (A5.13), is not counted by itself: --overstacked");
+  std::map<int, int> firing;
+  if (!in.by.empty()) {
+    for (const Firer& firer : firers_of(in)) {
+      if (firer.kind) firing[firer.location] += half_squads(*firer.kind, firer.count);
+    }
+  }
+  for (const auto& [location, here] : firing) {
+    if (here >= most_half_squads + 2)
+      notes.push_back("who fires is overstacked, more than three squads in one Location: +" +
+                      std::to_string((here - most_half_squads) / 2) + " on what they fire (A5.13), which --drm has");
+  }
 }
 
 // Of a DC that does nothing, a Flamethrower, a MOL and WP.
@@ -292,9 +353,14 @@ void notes_on_weapon(const AttackInputs& in, const AttackSituation& situation, s
   else if (is_ft(in) && in.terrain != Terrain::open)
     notes.emplace_back("no TEM against a Flamethrower (A22.2)");
   if (is_ft(in) && in.cowering == Cowering::automatic)
-    notes.emplace_back("no cowering is taken; that of an Infantry Flamethrower: --cowering normal (A22.1, A7.9)");
+    notes.emplace_back("Original doubles cower, as of an Infantry Flamethrower (A22.1, A7.9); of a vehicle's: --cowering none");
   if (situation.empty_from) notes.push_back(on_or_more(*situation.empty_from) + " leaves it without fuel, after this attack (A22.1)");
   if (is_dc(in)) notes.push_back(on_or_more(*situation.dud_from) + " malfunctions: nothing happens (A23.2); thrown: --drm 2 (A23.6)");
+  if (is_mol(in) && in.fortified)
+    notes.emplace_back("how far a Fortified Building prevents the Flame of a MOL (B23.94, A22.6111) is not known here: none is told");
+  if (in.concealed && in.terrain == Terrain::pillbox)
+    notes.emplace_back("concealed men in a pillbox are fired at with full Firepower (B30.7)" +
+                       std::string(in.by.empty() ? "" : "; --area-fire 1 halves it"));
   if (is_mol(in))
     notes.emplace_back(
         "the MOL Check dr that comes first is not part of this question (A22.61), nor is what burns where it is thrown from");
@@ -322,7 +388,9 @@ std::vector<std::string> notes_of(const AttackInputs& in, const AttackSituation&
   if (moves(in) && in.terrain == Terrain::rooftop)
     notes.emplace_back("a rooftop is in the open for fire from its height or above only (B23.81); --hindrance or --drm 1 for lower firers");
   if (situation.flame && situation.flame->rubble_drm)
-    notes.emplace_back("rubble is not part of this question, but that it prevents a Flame (B24.6): boxcars he asks for it");
+    notes.push_back("rubble, which kills who is in it (B24.11), is not part of this question, but that it prevents a Flame (B24.6): " +
+                    he_instead(in));
+  notes_on_stacking(in, units, notes);
   if (situation.flame && in.terrain == Terrain::rooftop)
     notes.emplace_back("the rooftop burns as a stone building's (B23.8); of a wooden one: boxcars he --level rooftop");
   if (situation.flame && in.terrain == Terrain::lumberyard && in.ec == 0)
@@ -355,37 +423,53 @@ std::string summary_of(const AttackInputs& in, std::size_t number, const IftAtta
   else
     text += std::to_string(*in.caliber) + "mm HE, " + std::string(name_of(fire_of(in), fire_choices)) +
             (is_oba(fire_of(in)) || throws_to_hit(in) ? "" : ", once it has hit,");
-  text += " on the " + std::to_string(column_firepower(attack.column)) + " column";
-  if (attack.column + 1 == ift_columns) {
+  text += " on the " + column_head(attack.column) + " column" + (in.iift ? " of the IIFT" : "");
+  if (is_last_column(attack.column)) {
     text += " (the last)";
   } else if (firepower && !is_dc(in)) {
-    const int next = column_firepower(attack.column + 1);
-    text += " (" + without_zeros(next - *firepower) + " more FP for the " + std::to_string(next) + " column)";
+    const double next = firepower_at(attack.column + 1);
+    text += " (" + without_zeros(next - *firepower) + " more FP for the " + column_head(attack.column + 1) + " column)";
   } else if (in.caliber) {
     int larger = *in.caliber;
-    while (larger < 200 && *he_column(larger, fire_of(in)) == attack.column) ++larger;
-    const int next = *he_column(larger, fire_of(in));
-    if (next > attack.column) text += " (" + std::to_string(larger) + "mm for the " + std::to_string(column_firepower(next)) + " column)";
+    while (larger < 200 && *he_column(larger, fire_of(in), table_if(in.iift)) == attack.column) ++larger;
+    const int next = *he_column(larger, fire_of(in), table_if(in.iift));
+    if (next > attack.column) text += " (" + std::to_string(larger) + "mm for the " + column_head(next) + " column)";
   }
   if (number > 0 && following.is_like_the_first()) return text;  // the modifiers are the same
   return text + ", " + drm_in_words(attack);
 }
 
+// Of who fires; an attack that follows has them from the first.
+std::vector<Modifier> heroic_rows(const AttackInputs& in) {
+  return in.by.empty() ? in.heroism.rows() : heroism_of(firers_of(in), conditions_of(in)).rows();
+}
+
+int require_overstacked(const AttackInputs& in) {
+  const int over = at_field("target", [&] { return overstacked_by(parse_units(in.targets, in.terrain, in.fortified)); });
+  if (over == 0) throw BadInput("overstacked", "{overstacked} of three squads or less", "so many may stack, A5.1", "leave it out");
+  return over;
+}
+
 // On the IFT DR, of a critical hit, too; a Gun's Hindrance and leader are on its To Hit DR.
 std::vector<Modifier> other_drm_of(const AttackInputs& in) {
   std::vector<Modifier> all;
-  if (in.hindrance > 0 && !in.caliber) all.push_back({in.hindrance, "Hindrance", "A6.7"});
+  if (in.hindrance > 0 && !in.caliber)
+    all.push_back({in.hindrance, in.hindered_by.empty() ? "Hindrance" : "Hindrance (" + in.hindered_by + ")", "A6.7"});
   if (in.moving == Movement::hazardous) all.push_back({-2, "Hazardous Movement", "A4.62"});
   if (in.moving == Movement::normal) all.push_back({-1, "FFNAM", "A4.61"});
   if (moves(in) && is_in_the_open(in)) all.push_back({-1, "FFMO", "A4.6"});
   if (const auto leadership = leadership_of(in); leadership && !in.caliber) all.push_back({*leadership, "directing leader", "A7.53"});
+  for (Modifier& hero : heroic_rows(in)) all.push_back(std::move(hero));
   if (in.encircled || (!in.by.empty() && encircled_drm(firers_of(in)) != 0)) all.push_back({1, "encircled firers", "A7.7"});
+  if (in.overstacked) all.push_back({-require_overstacked(in), "overstacked targets", "A5.13"});
   if (!is_wp(in)) all.push_back({in.levels_above, "levels above", "B23.32"});
-  all.push_back({in.drm, "other DRM, as given", "A7.3"});
+  all.push_back(in.drm_of.empty() ? Modifier{in.drm, "other DRM, as given", "A7.3"} : Modifier{in.drm, in.drm_of, "A4.51"});
   return all;
 }
 
-CriticalHit critical_hit(const AttackInputs& in) { return critical_hit_of(column_firepower(*column_for_caliber(*in.caliber))); }
+CriticalHit critical_hit(const AttackInputs& in) {
+  return critical_hit_of(firepower_at(*column_for_caliber(*in.caliber, table_if(in.iift))), table_if(in.iift));
+}
 
 // The NMC by WP: TEM helps against it, but not of a critical hit (A24.31); what is above does in any case (B23.32).
 Sheet<AttackRoll> sheet_of_wp(const AttackInputs& in) {
@@ -422,7 +506,7 @@ FlameByAttack flame_of(const AttackInputs& in, Sheet<AttackRoll>& sheet) {
   if (const auto construction = rubbled_building(in)) sheet.add(AttackRoll::rubble_dr, on_rubble_dr(*construction));
   if (in.fortified) sheet.add(AttackRoll::kindling_dr, fortified_on("Kindling DR"));
   sheet.add(AttackRoll::kindling_dr, ec_on_kindling_dr(in.ec));
-  const int column = is_dc(in) ? *column_for_firepower(dc_firepower) : first_column(in);  // not halved for it (A23.1)
+  const int column = is_dc(in) ? *column_for_firepower(dc_firepower, table_if(in.iift)) : first_column(in);  // not halved for it (A23.1)
   FlameByAttack flame{.column = column, .original_drm = sheet.on(AttackRoll::original_dr)};
   flame.least_result = least_kindling_result(is_ft(in) ? KindledBy::flamethrower : KindledBy::explosion);
   if (rubbled_building(in)) flame.rubble_drm = sheet.on(AttackRoll::rubble_dr);
@@ -433,7 +517,13 @@ FlameByAttack flame_of(const AttackInputs& in, Sheet<AttackRoll>& sheet) {
 }  // namespace
 
 FireConditions conditions_of(const AttackInputs& in) {
-  return {.range = in.range, .phase = in.phase, .concealed = in.concealed, .area_fire = in.area_fire};
+  return {.range = in.range,
+          .phase = in.phase,
+          .concealed = in.concealed,
+          .area_fire = in.area_fire,
+          .directed = given_leadership(in).has_value(),
+          .in_pillbox = in.terrain == Terrain::pillbox,
+          .table = table_if(in.iift)};
 }
 
 Firepower computed_firepower(const AttackInputs& in) {
@@ -448,7 +538,12 @@ Firepower computed_firepower(const AttackInputs& in) {
 
 std::vector<Modifier> tem_rows(const AttackInputs& in) {
   if (in.terrain == Terrain::pillbox) return {pillbox_tem(in.tem.value_or(0))};
-  return tem_of(in.terrain, in.fortified, against(in));
+  std::vector<Modifier> rows = tem_of(in.terrain, in.fortified, against(in));
+  if (!in.tem_of.empty()) rows.front().reason += ", " + in.tem_of;
+  int total = 0;
+  for (const Modifier& row : rows) total += row.amount;
+  if (in.height_advantage && total <= 0 && against(in) == Against::direct_fire) rows.push_back({+1, "Height Advantage", "B10.31"});
+  return rows;
 }
 
 double parse_firepower(std::string_view text) {
@@ -564,15 +659,15 @@ void add_own_attack(AttackSituation& situation, const AttackInputs& before, cons
     const IftAttack& left_by = situation.attacks.back();
     if (!leaves_residual_fp(before))
       throw BadInput({}, "{then residual} where no Residual FP is left", "OBA, mines and Residual FP leave none, A8.2", "leave it out");
-    attack.column = residual_column(before, left_by.column);
+    attack.column = residual_left(before, left_by.column);
     if (attack.column < 0)
       throw BadInput({}, "{then residual} where no Residual FP is left", "half of the column, less one for every +1 DRM, is below 1, A8.2",
                      "leave it out");
     if (left_by.cowering_columns > 0)
-      situation.if_cowered[situation.attacks.size()] = residual_column(before, left_by.column - left_by.cowering_columns);
+      situation.if_cowered[situation.attacks.size()] = residual_left(before, columns_left(left_by.column, left_by.cowering_columns));
   } else {
     require_lawful_firepower(in, "then", following.firepower);
-    attack.column = *column_for_firepower(parse_firepower(following.firepower));
+    attack.column = *column_for_firepower(parse_firepower(following.firepower), table_if(in.iift));
   }
   situation.attacks.push_back(attack);
   for (Modifier& modifier : sheet.modifiers()) {
@@ -597,6 +692,24 @@ void at_then(Read read) {
 
 namespace {
 
+// By its rate of fire: what is left of it for each set of crews that have cowered.
+FiresAgain fires_again(const AttackInputs& in, const IftAttack& first) {
+  if (in.caliber) return {.without = {first, std::nullopt}};
+  const FiredAgain all = fired_again(in);
+  FiresAgain again{.others = all.others};
+  const int heroic = in.by.empty() ? 0 : heroism_of(firers_of(in), conditions_of(in)).drm();
+  for (std::size_t i = 0; i < all.crews.size(); ++i) again.can_cower |= all.crews[i].can_cower ? 1U << i : 0U;
+  if (again.can_cower == 0 && all.others == 0) again.can_cower = (1U << all.crews.size()) - 1;  // told to, all the same
+  for (unsigned cowered = 0; cowered < 1U << all.crews.size(); ++cowered) {
+    double firepower = 0;
+    for (std::size_t i = 0; i < all.crews.size(); ++i) firepower += cowered >> i & 1U ? 0 : all.crews[i].firepower;
+    const auto column = column_for_firepower(firepower, table_if(in.iift));
+    again.without.push_back(column ? std::optional(IftAttack{*column, first.drm - heroic + all.heroic_drm, first.cowering_columns})
+                                   : std::nullopt);
+  }
+  return again;
+}
+
 IftResult mc_by_wp(const Sheet<AttackRoll>& sheet) {
   const int drm = sheet.on(AttackRoll::morale_check);
   if (drm < least_mc_drm || drm > most_mc_drm)
@@ -616,7 +729,7 @@ AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr)
   situation.attacks.push_back({first, drm, cowering});
   if (in.rate_of_fire) {
     situation.rate_of_fire = *in.rate_of_fire;
-    situation.again = in.caliber ? situation.attacks.front() : IftAttack{*column_for_firepower(firepower_again(in)), drm, cowering};
+    situation.again = fires_again(in, situation.attacks.front());
   }
   AttackInputs before = in;
   for (const std::string& then : in.then) {
@@ -624,7 +737,7 @@ AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr)
     at_then([&] {
       AttackInputs asked = inputs_of(in, following);
       if (following.is_like_the_first())
-        situation.attacks.push_back({*column_for_firepower(parse_firepower(then)), drm, cowering});
+        situation.attacks.push_back({*column_for_firepower(parse_firepower(then), table_if(in.iift)), drm, cowering});
       else
         add_own_attack(situation, before, asked, following);
       before = std::move(asked);
@@ -633,7 +746,7 @@ AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr)
   if (!in.by.empty()) situation.malfunctions_from = breakdown_of(firers_of(in));
   if (is_dc(in)) situation.dud_from = dc_malfunctions_from(in.non_elite);
   if (is_ft(in)) situation.empty_from = flamethrower_empty_from(in.x_number, in.non_elite);
-  if (is_mol(in)) situation.mol = MolThrow{fire_numbers(burns_as(in.terrain)) && !is_hut(in.terrain)};
+  if (is_mol(in)) situation.mol = MolThrow{fire_numbers(burns_as(in.terrain)) && !in.fortified};
   if (is_interdiction(in)) situation.without_dr = IftResult{IftResult::Kind::MC, 0};  // A10.53
   if (is_wp(in)) situation.without_dr = mc_by_wp(situation.sheet);
   if (can_be_critical) situation.critical_hit = {critical_hit(in).column, situation.sheet.on(AttackRoll::critical_hit)};
@@ -650,56 +763,56 @@ AttackInputs as_read(AttackInputs in) {
 
 }  // namespace
 
-Question question_of(const AttackInputs& in, const AttackSituation& situation, const std::vector<UnitEntry>& units) {
-  Question question{.inputs = model::inputs_of(attack_questionnaire(), as_read(in)),
-                    .modifiers = situation.sheet.modifiers(),
-                    .notes = notes_of(in, situation, units)};
-  if (!situation.of_later.empty()) question.modifiers_of = ModifiersOf::several_rolls;
-  question.modifiers.insert(question.modifiers.end(), situation.of_later.begin(), situation.of_later.end());
+Description description_of(const AttackInputs& in, const AttackSituation& situation, const std::vector<UnitEntry>& units) {
+  Description description{.inputs = model::inputs_of(attack_questionnaire(), as_read(in)),
+                          .modifiers = situation.sheet.modifiers(),
+                          .notes = notes_of(in, situation, units)};
+  if (!situation.of_later.empty()) description.modifiers_of = ModifiersOf::several_rolls;
+  description.modifiers.insert(description.modifiers.end(), situation.of_later.begin(), situation.of_later.end());
   const auto is_modified = [&](AttackRoll roll) { return situation.sheet.on(roll) != 0; };
   if (situation.critical_hit || is_modified(AttackRoll::rubble_dr) || is_modified(AttackRoll::kindling_dr))
-    question.modifiers_of = ModifiersOf::several_rolls;
-  question.headline = headline_of(units);
-  question.untold = untold_of(units);
-  if (situation.to_hit) question.headline.insert(question.headline.begin(), {{"hits", "hit"}, {"critically", "critical hit"}});
-  if (situation.flame || (situation.mol && situation.mol->can_burn)) question.headline.push_back({"starts a Flame", "flame"});
-  if (in.attackers_san) question.headline.push_back({"the attacker's sniper attacks", "attacker's sniper attacks"});
-  if (in.defenders_san) question.headline.push_back({"the defender's sniper attacks", "defender's sniper attacks"});
+    description.modifiers_of = ModifiersOf::several_rolls;
+  description.headline = headline_of(units);
+  description.untold = untold_of(units);
+  if (situation.to_hit) description.headline.insert(description.headline.begin(), {{"hits", "hit"}, {"critically", "critical hit"}});
+  if (situation.flame || (situation.mol && situation.mol->can_burn)) description.headline.push_back({"starts a Flame", "flame"});
+  if (in.attackers_san) description.headline.push_back({"the attacker's sniper attacks", "attacker's sniper attacks"});
+  if (in.defenders_san) description.headline.push_back({"the defender's sniper attacks", "defender's sniper attacks"});
   if (in.range && situation.to_hit) {
-    question.figures = figures_of(*situation.to_hit);
-    question.summary.push_back(needed_in_words(*situation.to_hit));
+    description.figures = figures_of(*situation.to_hit);
+    description.summary.push_back(needed_in_words(*situation.to_hit));
   }
   if (!in.by.empty()) {
     Firepower firepower = computed_firepower(in);
-    question.figures = {{"firepower", firepower.total}};
-    question.worked_out = std::move(firepower.lines);
-  } else if (!in.fp.empty() && in.concealed) {
-    question.figures = {{"firepower", firepower_of(in)}};
-    question.worked_out = {without_zeros(parse_firepower(in.fp)) +
-                           " FP, x1/2 concealed target, Area Fire (A7.23): " + without_zeros(firepower_of(in)) + " FP"};
+    description.figures = {{"firepower", firepower.total}};
+    description.worked_out = std::move(firepower.lines);
+  } else if (!in.fp.empty() && is_halved_by_concealment(in)) {
+    description.figures = {{"firepower", firepower_of(in)}};
+    description.worked_out = {without_zeros(parse_firepower(in.fp)) +
+                              " FP, x1/2 concealed target, Area Fire (A7.23): " + without_zeros(firepower_of(in)) + " FP"};
   }
   if (is_wp(in)) {
-    question.summary.push_back("WP: a NMC, DRM " + with_sign(situation.without_dr->number) + " (A24.31)");
-    return question;
+    description.summary.push_back("WP: a NMC, DRM " + with_sign(situation.without_dr->number) + " (A24.31)");
+    return description;
   }
   if (is_interdiction(in)) {
-    question.summary.emplace_back("Interdiction: a NMC; who is broken and fails it loses men (A10.53)");
-    return question;
+    description.summary.emplace_back("Interdiction: a NMC; who is broken and fails it loses men (A10.53)");
+    return description;
   }
   for (std::size_t i = 0; i < situation.attacks.size(); ++i) {
-    question.summary.push_back(summary_of(in, i, situation.attacks[i]));
+    description.summary.push_back(summary_of(in, i, situation.attacks[i]));
     if (i == 0 && situation.again && in.caliber)
-      question.summary.push_back("again on a colored To Hit dr of " + std::to_string(situation.rate_of_fire) +
-                                 (situation.rate_of_fire > 1 ? " or less" : "") + " (C2.24)");
+      description.summary.push_back("again on a colored To Hit dr of " + std::to_string(situation.rate_of_fire) +
+                                    (situation.rate_of_fire > 1 ? " or less" : "") + " (C2.24)");
     else if (i == 0 && situation.again)
-      question.summary.push_back("again on a colored dr of " + std::to_string(situation.rate_of_fire) +
-                                 (situation.rate_of_fire > 1 ? " or less" : "") + " (A9.2): " + without_zeros(firepower_again(in)) +
-                                 " FP on the " + std::to_string(column_firepower(situation.again->column)) + " column");
+      description.summary.push_back("again on a colored dr of " + std::to_string(situation.rate_of_fire) +
+                                    (situation.rate_of_fire > 1 ? " or less" : "") + " (A9.2): " + without_zeros(firepower_again(in)) +
+                                    " FP on the " + column_head(situation.again->without.front()->column) + " column");
   }
   if (const auto& critical = situation.critical_hit; critical && !situation.to_hit)
-    question.summary.front() += "; on an Original 2 a critical hit, the " + std::to_string(column_firepower(critical->column)) +
-                                " column, DRM " + with_sign(critical->drm);
-  return question;
+    description.summary.front() +=
+        "; on an Original 2 a critical hit, the " + column_head(critical->column) + " column, DRM " + with_sign(critical->drm);
+  return description;
 }
 
 }  // namespace boxcars::model

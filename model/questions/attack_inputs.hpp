@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -11,9 +12,9 @@
 #include <vector>
 
 #include "model/core/choices.hpp"
+#include "model/core/description.hpp"
 #include "model/core/edition.hpp"
 #include "model/core/field.hpp"
-#include "model/core/question.hpp"
 #include "model/core/sheet.hpp"
 #include "model/rules/firepower.hpp"
 #include "model/rules/hit_determination.hpp"
@@ -84,10 +85,18 @@ struct AttackInputs {
   int levels_above = 0;               ///< of the building, above the targets: under Indirect Fire and WP (B23.32)
   bool critical_hit = false;          ///< of WP
   std::optional<int> rate_of_fire{};  ///< the highest Original colored dr with which it fires again; of `by` its MG do
-  bool encircled = false;             ///< of an attack that follows: who fires is (A7.7)
+  bool encircled = false;             ///< of an attack that follows: who fires is (A7.7),
+  Heroism heroism{};                  ///< or heroes are among them (A15.24)
   HitDetermination gun{};             ///< its barrel, colour and cases
   std::optional<int> to_hit{};        ///< the highest Original DR that hits, instead
   std::optional<int> th_number{};     ///< the Modified To Hit number; none: to_hit, and for direct fire the TEM
+  bool overstacked = false;           ///< the targets' DRM of A5.13 counts
+  bool iift = false;                  ///< the Incremental table is read (A7.37)
+  bool height_advantage = false;      ///< of the targets, over who fires (B10.31)
+  bool no_los = false;                ///< asked although the map shows no LOS
+  std::string hindered_by{};          ///< what a Hindrance of the map's is, and where: "grain in G4"
+  std::string drm_of{};               ///< what is in `drm`, if a save says it: "CX firers, 57-H9"
+  std::string tem_of{};               ///< whose TEM it is, if it is the map's: "H5"
 };
 
 /// The fields that an attack of `then` may have of its own.
@@ -149,6 +158,15 @@ struct MolThrow {
   bool can_burn = false;  ///< where the targets are
 };
 
+/// The first attack when it is made again by its rate of fire (A9.2, C2.24): who cowers does not fire again (A7.9).
+struct FiresAgain {
+  static constexpr int most_crews = 6;
+  std::vector<std::optional<IftAttack>> without{};  ///< by those crews that have cowered, a bit each; none: nothing is left of it
+  unsigned can_cower = 0;                           ///< crews
+  int others = 0;                                   ///< who can cower beside them in the first attack
+  int crews() const { return std::countr_zero(without.size()); }
+};
+
 /// What was asked about an attack, checked, but for its targets.
 struct AttackSituation {
   Sheet<AttackRoll> sheet{};
@@ -159,7 +177,7 @@ struct AttackSituation {
   std::optional<FlameByAttack> flame{};     ///< nothing if it can start none
   std::optional<ToHit> to_hit{};            ///< of a Gun, if its To Hit DR is asked for
   bool has_multiple_hits = false;           ///< C3.8
-  std::optional<IftAttack> again{};         ///< what the first attack is when it is made again by its rate of fire (A9.2),
+  std::optional<FiresAgain> again{};        ///< with a rate of fire,
   int rate_of_fire = 0;                     ///< on an Original colored dr of at most this, of a Gun To Hit (C2.24)
   std::optional<int> malfunctions_from{};   ///< the lowest Original DR of these attacks that breaks a MG (A9.7); none: none does
   std::optional<int> dud_from{};            ///< or by which a DC does nothing (A23.2),
@@ -181,6 +199,6 @@ AttackSituation shot_situation(const AttackInputs& inputs, HasToHitDr has_to_hit
 void require_given(const AttackInputs& inputs);
 
 /// What was asked, in words.
-Question question_of(const AttackInputs& inputs, const AttackSituation& situation, const std::vector<UnitEntry>& units);
+Description description_of(const AttackInputs& inputs, const AttackSituation& situation, const std::vector<UnitEntry>& units);
 
 }  // namespace boxcars::model

@@ -45,18 +45,18 @@ const Questionnaire<BombardmentInputs>& bombardment_questionnaire() {
                    "boxcars bombard --map experiments/maps/chateau.toml --hex J8 --own J9"},
       .fields =
           {choice("building", &In::building, construction_choices, "wood or stone").in(building).like("stone").bare(),
-           integer("levels", &In::levels, levels_above_ground, "above ground: 0 (single story house) to 4").in(building).like("2").bare(),
-           flag("fortified", &In::fortified, "all of it: its Morale Level +1").in(building),
+           integer("levels", &In::levels, levels_above_ground, "levels above ground: 0 (single story) to 4").in(building).like("2").bare(),
+           flag("fortified", &In::fortified, "all of it is fortified: Morale Level +1").in(building),
            flag("rooftop", &In::rooftop, "its rooftop is in play (B23.8)").in(building),
            integer("morale", &In::morale, {1, 12, "Morale Levels of buildings, C1.822"},
-                   "Morale Level, not fortified; default: wood 8, stone 9")
+                   "Morale Level unfortified; default wood 8, stone 9")
                .in(building)
                .like("8"),
-           integer("drm", &In::drm, any_drm, "every DRM of its MC, added up").in(building),
-           words("own", &In::own, FieldKind::hex, "HEX|1-6", "where your own men are")
+           integer("drm", &In::drm, any_drm, "all DRM of its MC, added up").in(building),
+           words("own", &In::own, FieldKind::hex, "HEX|1-6", "where your own units are")
                .saying([](const In& in) { return own_said(fall_inputs(in)); })
                .in(around),
-           afv_field<In>("HEX|1-6[,ot|ce]", "where AFV are: K9,ot, 3, here,ce (see chain --help)").in(around),
+           afv_field<In>("HEX|1-6[,ot|ce]", "AFV nearby: K9,ot 3 here,ce (see chain --help)").in(around),
            board_field<In>(MapSays::itself).in(building), map_field<In>(MapSays::itself).in(building),
            set_field<In>(MapSays::itself).in(building), hex_field<In>(MapSays::itself, "the building on that map: J8").in(building)},
       .clashes = with_those_of_maps(std::vector<Clash>{rooftop_without_levels()}),
@@ -109,28 +109,28 @@ Bombardment::Bombardment(const BombardmentInputs& in, Situation situation)
       whole_hex_rubbled_(facts_.event("whole hex rubbled")),
       levels_rubbled_(facts_.measure("levels rubbled")),
       fall_(fall_of(situation_.scene, facts_)) {
-  question_.inputs = inputs_of(bombardment_questionnaire(), in);
-  question_.modifiers = situation_.sheet.modifiers();
-  question_.modifiers_of = situation_.sheet.modifiers_of();
-  if (situation_.fails_by(12) > 0) fall_.append_modifiers(question_);
+  description_.inputs = inputs_of(bombardment_questionnaire(), in);
+  description_.modifiers = situation_.sheet.modifiers();
+  description_.modifiers_of = situation_.sheet.modifiers_of();
+  if (situation_.fails_by(12) > 0) fall_.append_modifiers(description_);
 
   const int levels = situation_.levels, fails_from = situation_.morale - situation_.drm + 1;
-  question_.summary.push_back("a " + std::string(in.fortified ? "fortified " : "") + building_in_words(situation_.building, levels) +
-                              ": Morale Level " + std::to_string(situation_.morale) + ", MC DRM " + with_sign(situation_.drm));
-  question_.summary.push_back("rubble from the top, a level for every point by which the MC fails: by " + original_from(fails_from));
-  if (levels > 0) question_.summary.push_back("the whole hex: by " + original_from(fails_from + levels));
+  description_.summary.push_back("a " + std::string(in.fortified ? "fortified " : "") + building_in_words(situation_.building, levels) +
+                                 ": Morale Level " + std::to_string(situation_.morale) + ", MC DRM " + with_sign(situation_.drm));
+  description_.summary.push_back("rubble from the top, a level for every point by which the MC fails: by " + original_from(fails_from));
+  if (levels > 0) description_.summary.push_back("the whole hex: by " + original_from(fails_from + levels));
 
-  std::vector<std::string>& notes = question_.notes;
+  std::vector<std::string>& notes = description_.notes;
   if (in.rooftop) notes.emplace_back("the rooftop is gone with any level below it, and counts for nothing (B23.86, B24.12)");
   if (levels == 0) notes.emplace_back("without a level above ground nothing falls (B24.12)");
   append_notes_on_reach(notes, fall_);
   notes.emplace_back("what the Bombardment does to the men in the hex is not part of this question (C1.82)");
 
-  question_.headline = {{"makes rubble", "rubble"}};
+  description_.headline = {{"makes rubble", "rubble"}};
   if (levels > 0) {
-    question_.headline.push_back({"rubbles the whole hex", "whole hex rubbled"});
-    question_.headline.push_back({"rubble falls", "rubble falls"});
-    question_.headline.push_back({"buries your own men", "own men buried"});
+    description_.headline.push_back({"rubbles the whole hex", "whole hex rubbled"});
+    description_.headline.push_back({"rubble falls", "rubble falls"});
+    description_.headline.push_back({"buries your own men", "own men buried"});
   }
 }
 
@@ -146,26 +146,26 @@ Throw Bombardment::next_throw(const State& s) const {
   return {};
 }
 
-Bombardment::State Bombardment::next(const State& from, Roll roll, Settled& settled) const {
+Bombardment::State Bombardment::next(const State& from, Roll roll, Outcomes& outcomes) const {
   const State over{.step = Step::over};
   State s = from;
   if (s.step == Step::rubble_falls) {
-    fall_.next(s.fall, roll, LastFall::yes, settled);
+    fall_.next(s.fall, roll, LastFall::yes, outcomes);
     return fall_.busy(s.fall) ? s : over;
   }
   const int fails_by = situation_.fails_by(roll.sum());
   const bool whole = fails_by > situation_.levels;
-  settled.tell([&] {
+  outcomes.tell([&] {
     const std::string result = "Final " + std::to_string(roll.sum() + situation_.drm) + " against " + std::to_string(situation_.morale);
     if (fails_by == 0) return result + ": the building holds";
     return result + ", fails by " + std::to_string(fails_by) + ": " +
            (whole ? "the whole hex is rubbled" : "rubbled from level " + std::to_string(situation_.levels - fails_by + 1) + " up");
   });
-  settled.measured(levels_rubbled_, std::min(fails_by, situation_.levels + 1));
-  if (fails_by > 0) settled.happened(rubble_);
-  if (whole) settled.happened(whole_hex_rubbled_);
+  outcomes.measured(levels_rubbled_, std::min(fails_by, situation_.levels + 1));
+  if (fails_by > 0) outcomes.happened(rubble_);
+  if (whole) outcomes.happened(whole_hex_rubbled_);
   s.step = Step::rubble_falls;
-  fall_.begin(s.fall, situation_.levels_rubbled(roll.sum()), whole ? FirstHex::rubbled : FirstHex::stands, LastFall::yes, settled);
+  fall_.begin(s.fall, situation_.levels_rubbled(roll.sum()), whole ? FirstHex::rubbled : FirstHex::stands, LastFall::yes, outcomes);
   return fall_.busy(s.fall) ? s : over;
 }
 

@@ -50,9 +50,9 @@ class Bombardment : public QuestionProcess {
 
   explicit Bombardment(const BombardmentInputs& inputs);
 
-  State start(Settled&) const { return {}; }
+  State start(Outcomes&) const { return {}; }
   Throw next_throw(const State& s) const;
-  State next(const State& s, Roll roll, Settled& settled) const;
+  State next(const State& s, Roll roll, Outcomes& outcomes) const;
   int stage(const State& s) const { return static_cast<int>(s.step) + (s.step == Step::rubble_falls ? fall_.stage(s.fall) : 0); }
 
  private:

@@ -4,6 +4,7 @@
 
 #include "model/core/bad_input.hpp"
 #include "model/core/modifier.hpp"
+#include "model/rules/ift.hpp"
 #include "model/rules/ordnance.hpp"
 #include "model/rules/shared_fields.hpp"
 #include "model/rules/terrain.hpp"
@@ -31,16 +32,17 @@ const Questionnaire<BreachInputs>& breach_questionnaire() {
       .examples = {"boxcars breach --building stone", "boxcars breach --building stone --fortified --target \"8-1 4-4-7\"",
                    "boxcars breach --building wood --concealed --non-elite --target 4-4-7"},
       .fields = {choice("building", &In::building, construction_choices, "wood or stone").in(wall).bare(),
-                 flag("fortified", &In::fortified, "of a fortified building: TEM +1").in(wall),
-                 integer("drm", &In::drm, any_drm, "every other DRM, added up; on both attacks").in(wall),
-                 flag("concealed", &In::concealed, "they are concealed: 6 FP instead of 12").in(behind),
-                 flag("non_elite", &In::non_elite, "who uses the DC: it malfunctions on 10 or more").in(wall),
-                 board_field<In>(MapSays::nothing).in(wall), map_field<In>(MapSays::nothing).in(wall),
-                 set_field<In>(MapSays::nothing).in(wall), hex_field<In>(MapSays::nothing).in(wall),
+                 flag("fortified", &In::fortified, "a fortified building's wall: TEM +1").in(wall),
+                 integer("drm", &In::drm, any_drm, "all other DRM, added up, on both attacks").in(wall),
+                 flag("concealed", &In::concealed, "the targets are concealed: 6 FP instead of 12").in(behind),
+                 flag("non_elite", &In::non_elite, "Non-Elite use: the DC malfunctions on 10 or more").in(wall),
+                 flag("iift", &In::iift, iift_help).in(wall), board_field<In>(MapSays::nothing).in(wall),
+                 map_field<In>(MapSays::nothing).in(wall), set_field<In>(MapSays::nothing).in(wall),
+                 hex_field<In>(MapSays::nothing).in(wall),
                  words("target", &In::targets, FieldKind::unit, "UNIT", "4-4-7, hs:2-4-7, 9-1, 3x4-4-7, ... as in attack")
                      .like("4-4-7")
                      .in(behind),
-                 choice("edition", &In::edition, edition_choices, "of B23: v2 (default) or v1").in(behind)},
+                 choice("edition", &In::edition, edition_choices, "edition of B23: v2 (default) or v1").in(behind)},
       .clashes = with_those_of_maps(std::vector<Clash>{}),
       .needs = with_those_of_maps(std::vector<Need>{{.one_of = {"building"},
                                                      .problem = "no building given",
@@ -83,8 +85,9 @@ Sheet<Breach::Attack> Breach::sheet_of(const BreachInputs& in) {
 
 Breach::Breach(const BreachInputs& in)
     : sheet_(sheet_of(in)),
-      wall_{*column_for_firepower(dc_firepower), sheet_.on(Attack::wall)},
-      neighbor_{*column_for_firepower(halves(in) ? concealed_area_firepower : area_firepower), sheet_.on(Attack::neighbor)},
+      wall_{*column_for_firepower(dc_firepower, table_if(in.iift)), sheet_.on(Attack::wall)},
+      neighbor_{*column_for_firepower(halves(in) ? concealed_area_firepower : area_firepower, table_if(in.iift)),
+                sheet_.on(Attack::neighbor)},
       malfunctions_from_(dc_malfunctions_from(in.non_elite)),
       malfunctions_(facts_.event("malfunctions")),
       breached_(facts_.event("breached")),
@@ -97,29 +100,30 @@ Breach::Breach(const BreachInputs& in)
 void Breach::describe(const BreachInputs& in) {
   const std::vector<UnitEntry>& units = stack_.entries();
   if (!units.empty()) {
-    question_.headline = headline_of(units);
-    question_.untold = untold_of(units);
+    description_.headline = headline_of(units);
+    description_.untold = untold_of(units);
   }
-  question_.headline.insert(question_.headline.begin(), {"breaches the wall", "breached"});
+  description_.headline.insert(description_.headline.begin(), {"breaches the wall", "breached"});
 
-  question_.inputs = inputs_of(breach_questionnaire(), in);
-  question_.modifiers = sheet_.modifiers();
-  question_.modifiers_of = sheet_.modifiers_of();
+  description_.inputs = inputs_of(breach_questionnaire(), in);
+  description_.modifiers = sheet_.modifiers();
+  description_.modifiers_of = sheet_.modifiers_of();
   if (in.edition == Edition::v1 && !in.concealed && !in.fortified)
-    question_.notes.emplace_back("--edition has no effect: the editions differ in fortified walls and concealed neighbours only (B23.711)");
+    description_.notes.emplace_back(
+        "--edition has no effect: the editions differ in fortified walls and concealed neighbours only (B23.711)");
   if (in.edition == Edition::v1 && in.concealed)
-    question_.notes.emplace_back("first edition: concealed neighbours are not halved (B23.711)");
+    description_.notes.emplace_back("first edition: concealed neighbours are not halved (B23.711)");
   int highest = 0;  // Original DR that breaches
   for (int original = 2; original < malfunctions_from_; ++original) {
     if (breaches(resolve(wall_, original, false))) highest = original;
   }
-  question_.summary.push_back("the wall: 30 column, DRM " + with_sign(wall_.drm) + ": breached by " +
-                              (highest == 0 ? "no Original DR" : "an Original DR of " + std::to_string(highest) + " or less"));
-  question_.summary.push_back("the neighbour: " + std::to_string(column_firepower(neighbor_.column)) + " column, DRM " +
-                              with_sign(neighbor_.drm) + ", by the same DR");
-  question_.notes.push_back("an Original DR of " + std::to_string(malfunctions_from_) +
-                            (malfunctions_from_ < 12 ? " or more malfunctions" : " malfunctions") + " (A23.2)");
-  for (auto& note : notes_on(units)) question_.notes.push_back(std::move(note));
+  description_.summary.push_back("the wall: " + column_head(wall_.column) + " column, DRM " + with_sign(wall_.drm) + ": breached by " +
+                                 (highest == 0 ? "no Original DR" : "an Original DR of " + std::to_string(highest) + " or less"));
+  description_.summary.push_back("the neighbour: " + column_head(neighbor_.column) + " column, DRM " + with_sign(neighbor_.drm) +
+                                 ", by the same DR");
+  description_.notes.push_back("an Original DR of " + std::to_string(malfunctions_from_) +
+                               (malfunctions_from_ < 12 ? " or more malfunctions" : " malfunctions") + " (A23.2)");
+  for (auto& note : notes_on(units)) description_.notes.push_back(std::move(note));
 }
 
 Throw Breach::next_throw(const State& s) const {
@@ -128,34 +132,34 @@ Throw Breach::next_throw(const State& s) const {
   return {Dice::DR, "DC DR", "B23.711", "", Reads::sum};
 }
 
-Breach::State Breach::next(const State& from, Roll roll, Settled& settled) const {
+Breach::State Breach::next(const State& from, Roll roll, Outcomes& outcomes) const {
   State s = from;
   if (stack_.busy(s.stack)) {
-    stack_.next(s.stack, roll, LastAttack::yes, settled);
+    stack_.next(s.stack, roll, LastAttack::yes, outcomes);
     if (ended(s)) return s;
-    return concluded(s, settled);
+    return concluded(s, outcomes);
   }
   s.resolved = 1;
   if (roll.sum() >= malfunctions_from_) {
-    settled.tell([] { return "the DC malfunctions"; });
-    settled.happened(malfunctions_);
-    stack_.conclude(s.stack, settled);
-    return concluded(s, settled);
+    outcomes.tell([] { return "the DC malfunctions"; });
+    outcomes.happened(malfunctions_);
+    stack_.conclude(s.stack, outcomes);
+    return concluded(s, outcomes);
   }
   const IftResult of_wall = resolve(wall_, roll.sum(), false), of_neighbor = resolve(neighbor_, roll.sum(), false);
-  settled.tell([&] {
+  outcomes.tell([&] {
     return "Final " + std::to_string(roll.sum() + wall_.drm) + ": " + to_string(of_wall) +
            (breaches(of_wall) ? ", breached" : ", it holds") + "; the neighbour: " + to_string(of_neighbor);
   });
-  if (breaches(of_wall)) settled.happened(breached_);
-  settled.happened(results_.at(of_neighbor));
-  if (!stack_.entries().empty()) stack_.begin(s.stack, of_neighbor, LastAttack::yes, settled);
-  return concluded(s, settled);
+  if (breaches(of_wall)) outcomes.happened(breached_);
+  outcomes.happened(results_.at(of_neighbor));
+  if (!stack_.entries().empty()) stack_.begin(s.stack, of_neighbor, LastAttack::yes, outcomes);
+  return concluded(s, outcomes);
 }
 
-Breach::State Breach::concluded(State s, Settled& settled) const {
+Breach::State Breach::concluded(State s, Outcomes& outcomes) const {
   if (stack_.busy(s.stack)) return s;
-  overall_.settle(s.stack.seen, settled);
+  overall_.record(s.stack.seen, outcomes);
   State over;
   over.over = 1;
   return over;

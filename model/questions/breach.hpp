@@ -12,8 +12,8 @@
 #include "model/core/field.hpp"
 #include "model/core/question_process.hpp"
 #include "model/core/sheet.hpp"
+#include "model/parts/forks_in_stack.hpp"
 #include "model/parts/stack.hpp"
-#include "model/parts/unravels_by_stack.hpp"
 #include "model/rules/hex_map.hpp"
 #include "model/rules/ift.hpp"
 #include "model/rules/map_fields.hpp"
@@ -27,6 +27,7 @@ struct BreachInputs {
   int drm = 0;
   bool concealed = false;  ///< the units behind the wall
   bool non_elite = false;
+  bool iift = false;                   ///< the Incremental table is read (A7.37)
   std::vector<std::string> targets{};  ///< units behind the wall
   Edition edition = Edition::v2;
   MapInput map{};
@@ -39,7 +40,7 @@ std::vector<std::string> breach_on_map(BreachInputs& inputs, const std::set<std:
 
 /// A DC against the wall between two Rowhouses or of a Fortified Building (B23.711, B23.9221), as a process. A checked value: what
 /// the rules forbid throws BadInput.
-class Breach : public QuestionProcess, public UnravelsByStack<Breach> {
+class Breach : public QuestionProcess, public ForksInStack<Breach> {
  public:
   struct State {
     Stack::State stack{};
@@ -50,9 +51,9 @@ class Breach : public QuestionProcess, public UnravelsByStack<Breach> {
 
   explicit Breach(const BreachInputs& inputs);
 
-  State start(Settled&) const { return {.stack = stack_.start()}; }
+  State start(Outcomes&) const { return {.stack = stack_.start()}; }
   Throw next_throw(const State& s) const;
-  State next(const State& s, Roll roll, Settled& settled) const;
+  State next(const State& s, Roll roll, Outcomes& outcomes) const;
   int stage(const State& s) const { return s.resolved ? 1 + stack_.stage(s.stack) : 0; }
 
  private:
@@ -61,16 +62,16 @@ class Breach : public QuestionProcess, public UnravelsByStack<Breach> {
 
   static Sheet<Attack> sheet_of(const BreachInputs& inputs);
   void describe(const BreachInputs& inputs);
-  State concluded(State s, Settled& settled) const;
+  State concluded(State s, Outcomes& outcomes) const;
 
-  friend class UnravelsByStack<Breach>;
+  friend class ForksInStack<Breach>;
   const Stack* stack_at(const State&) const { return &stack_; }
-  bool unravels_at_all() const { return stack_.unravels(); }
+  bool forks_at_all() const { return stack_.forks(); }
   static const Stack::State& stack_state(const State& s) { return s.stack; }
   static Stack::State& stack_state(State& s) { return s.stack; }
   static LastAttack last_attack(const State&) { return LastAttack::yes; }
-  static State alone(const State&, const Stack::State& strand) { return {.stack = strand}; }
-  void after_stack(State& s, Settled& settled) const { s = concluded(s, settled); }
+  static State alone(const State&, const Stack::State& branch) { return {.stack = branch}; }
+  void after_stack(State& s, Outcomes& outcomes) const { s = concluded(s, outcomes); }
 
   Sheet<Attack> sheet_;
   IftAttack wall_;

@@ -82,20 +82,20 @@ const Questionnaire<ClearanceInputs>& clearance_questionnaire() {
                  integer("sapper_squads", &In::sapper_squads, units, "Sapper squads").in(who),
                  integer("sapper_half_squads", &In::sapper_half_squads, units, "Sapper half-squads").in(who),
                  integer("bulldozers", &In::bulldozers, units, "bulldozers").in(who),
-                 integer("leadership", &In::leadership, {-3, 3, "leadership DRM"}, "the DRM of a leader who takes part").in(who),
-                 integer("ec", &In::ec, ec_drm, "EC DRM (B25.5); of a Flame only").in(attempt),
+                 integer("leadership", &In::leadership, {-3, 3, "leadership DRM"}, "DRM of a leader who takes part").in(who),
+                 integer("ec", &In::ec, ec_drm, "EC DRM (B25.5), for a Flame only").in(attempt),
                  integer("labor", &In::labor, {0, most_labor, "Labor Status, B24.8"}, "Labor Status already earned: 0, 1, 2").in(attempt),
                  word("turns", &In::turns, "T", "attempts, or until; default 1")
                      .saying([](const In& in) { return times_said("turns", in.turns); })
                      .in(attempt),
-                 flag("inexperienced", &In::inexperienced, "casualties in mines on an 11, too").in(who),
+                 flag("inexperienced", &In::inexperienced, "casualties in mines on an 11 as well").in(who),
                  choice("terrain", &In::terrain, built_terrain_choices, "what burns: wood, stone, lumberyard, hut, ...")
                      .offering(burnable_terrain())
                      .in(flame),
                  flag("fortified", &In::fortified, "a fortified building: -1 on the Flame's DR").in(flame),
-                 integer("spread_drm", &In::spread_drm, any_drm, "every other DRM on the Flame's DR").in(flame),
+                 integer("spread_drm", &In::spread_drm, any_drm, "all other DRM on the Flame's DR").in(flame),
                  integer("trail_breaks", &In::trail_breaks, {1, most_trail_breaks, "each crosses two of six hexsides, B24.71"},
-                         "TB wanted: 1 (default) to 3, all of the hex")
+                         "TB needed: 1 (default) to 3, the whole hex")
                      .with_default(1.0)
                      .saying([](const In& in) { return in.trail_breaks == 1 ? std::nullopt : as_value(in.trail_breaks); })
                      .in(attempt)},
@@ -127,7 +127,7 @@ Clearance::Clearance(const ClearanceInputs& in)
     out_ = facts_.event("out");
   }
 
-  question_.inputs = inputs_of(clearance_questionnaire(), in);
+  description_.inputs = inputs_of(clearance_questionnaire(), in);
   describe();
 }
 
@@ -135,8 +135,8 @@ Clearance::Clearance(const ClearanceInputs& in)
 Sheet<ClearanceRoll> Clearance::sheet_of_start() const {
   using enum ClearanceRoll;
   Sheet<ClearanceRoll> sheet;
-  Settled settled;
-  for_each_modifier(start(settled), [&](int amount, const char* reason, const char* rule) {
+  Outcomes outcomes;
+  for_each_modifier(start(outcomes), [&](int amount, const char* reason, const char* rule) {
     sheet.add(clearance, {amount, reason, rule});
   });
   if (!in_.terrain) return sheet;
@@ -148,38 +148,39 @@ Sheet<ClearanceRoll> Clearance::sheet_of_start() const {
 }
 
 void Clearance::describe() {
-  question_.modifiers = sheet_.modifiers();
-  question_.modifiers_of = sheet_.modifiers_of();
+  description_.modifiers = sheet_.modifiers();
+  description_.modifiers_of = sheet_.modifiers_of();
   const int drm = sheet_.on(ClearanceRoll::clearance), highest = clears_at - drm;
   std::string summary = "DRM " + with_sign(drm) + ": cleared on " + original_to(highest);
   if (most_turns_ != 1) summary += highest >= 12 ? "" : ", and more with Labor";
-  question_.summary.push_back(std::move(summary));
-  question_.headline = {{most_turns_ == 1 ? "cleared" : "cleared in the end", "cleared"}};
-  if (task_ == ClearanceTask::flame) question_.headline.push_back({"hampered", "hampered"});
+  description_.summary.push_back(std::move(summary));
+  description_.headline = {{most_turns_ == 1 ? "cleared" : "cleared in the end", "cleared"}};
+  if (task_ == ClearanceTask::flame) description_.headline.push_back({"hampered", "hampered"});
   if (!is_explosive_or_wire(task_)) {
-    if (in_.heroes > 0) question_.notes.emplace_back("heroes help to clear mines, a Set DC and Wire only (B24.7)");
-    if (in_.sapper_squads + in_.sapper_half_squads > 0) question_.notes.emplace_back("here Sappers are as other squads (B24.7)");
+    if (in_.heroes > 0) description_.notes.emplace_back("heroes help to clear mines, a Set DC and Wire only (B24.7)");
+    if (in_.sapper_squads + in_.sapper_half_squads > 0) description_.notes.emplace_back("here Sappers are as other squads (B24.7)");
   }
   if (spread_number_) {
     const int flame_drm = sheet_.on(ClearanceRoll::flame);
-    question_.summary.push_back("not cleared nor hampered, the Flame blazes on " + original_from(*spread_number_ - flame_drm) +
-                                " of its own, goes out on " + original_to(flame_out_at - flame_drm));
-    question_.headline.push_back({"blazes", "blaze"});
-    question_.headline.push_back({"goes out", "out"});
+    description_.summary.push_back("not cleared nor hampered, the Flame blazes on " + original_from(*spread_number_ - flame_drm) +
+                                   " of its own, goes out on " + original_to(flame_out_at - flame_drm));
+    description_.headline.push_back({"blazes", "blaze"});
+    description_.headline.push_back({"goes out", "out"});
   } else if (task_ == ClearanceTask::flame) {
-    question_.notes.emplace_back("the Flame's own DR, by which it may blaze or go out, is not counted (B24.72); --terrain says what burns");
+    description_.notes.emplace_back(
+        "the Flame's own DR, by which it may blaze or go out, is not counted (B24.72); --terrain says what burns");
   }
   if (const int wanted = in_.trail_breaks.value_or(1); wanted > 1)
-    question_.notes.push_back("cleared: " + std::to_string(wanted) + " TB" +
-                              (wanted == most_trail_breaks ? ", so that nothing is left of it (B24.71, B24.74)" : "") +
-                              "; Labor begins anew with each (B24.8)");
+    description_.notes.push_back("cleared: " + std::to_string(wanted) + " TB" +
+                                 (wanted == most_trail_breaks ? ", so that nothing is left of it (B24.71, B24.74)" : "") +
+                                 "; Labor begins anew with each (B24.8)");
   if (task_ == ClearanceTask::mines)
-    question_.headline.push_back({"costs casualties", "casualty reduction"});
+    description_.headline.push_back({"costs casualties", "casualty reduction"});
   else if (!most_turns_ && !spread_number_)
-    question_.headline = {{"half the time cleared by turn", "turn cleared", HeadlinePart::Tells::median}};
+    description_.headline = {{"half the time cleared by turn", "turn cleared", HeadlinePart::Tells::median}};
 }
 
-Clearance::State Clearance::start(Settled&) const {
+Clearance::State Clearance::start(Outcomes&) const {
   State s;
   s.labor = static_cast<std::uint8_t>(in_.labor);
   s.heroes = static_cast<std::uint8_t>(in_.heroes);
@@ -223,78 +224,78 @@ Throw Clearance::next_throw(const State& s) const {
   return {Dice::DR, "Clearance DR", "B24.7", name_of(task_), Reads::sum};
 }
 
-Clearance::State Clearance::next(const State& from, Roll roll, Settled& settled) const {
+Clearance::State Clearance::next(const State& from, Roll roll, Outcomes& outcomes) const {
   State s = from;
   if (s.wounds > 0) {
     const bool is_hero = next_wound_is_a_heros(s);
     const bool dies = roll.colored >= dies_of_wounds_from;
     if (is_hero && dies) --s.heroes;
     if (!is_hero) s.leader = dies ? 0 : 2;
-    settled.tell([&] { return dies ? "dies" : "is wounded"; });
-    return --s.wounds > 0 ? s : turn_ended(s, settled);
+    outcomes.tell([&] { return dies ? "dies" : "is wounded"; });
+    return --s.wounds > 0 ? s : turn_ended(s, outcomes);
   }
-  if (s.flame_dr) return take_flame_dr(s, roll.sum(), settled);
+  if (s.flame_dr) return take_flame_dr(s, roll.sum(), outcomes);
   const int final_dr = roll.sum() + drm(s);
   const bool casualties = task_ == ClearanceTask::mines && roll.sum() >= (in_.inexperienced ? 11 : 12);  // B24.74
-  const auto tell = [&](const char* what) { settled.tell([&] { return "Final " + std::to_string(final_dr) + ": " + what; }); };
+  const auto tell = [&](const char* what) { outcomes.tell([&] { return "Final " + std::to_string(final_dr) + ": " + what; }); };
   if (casualties) {
     tell("Casualty Reduction of those who clear");
-    if (s.reduced == 0) settled.happened(casualty_reduction_);
+    if (s.reduced == 0) outcomes.happened(casualty_reduction_);
     if (s.reduced > 0 || in_.squads + in_.sapper_squads == 0) {  // no MMC is left
-      settled.measured(turn_cleared_, 0);
+      outcomes.measured(turn_cleared_, 0);
       return over();
     }
     s.reduced = 1;
     s.wounds = static_cast<std::uint8_t>(s.heroes + (s.leader ? 1 : 0));
-    return failed(s, settled);
+    return failed(s, outcomes);
   }
   if (final_dr <= clears_at && s.breaks + 1 < in_.trail_breaks.value_or(1)) {
     tell("a TB");
     ++s.breaks;
     s.labor = 0;  // of the next TB there is none yet (B24.8)
-    return turn_ended(s, settled);
+    return turn_ended(s, outcomes);
   }
   if (final_dr <= clears_at) {
     tell("cleared");
-    settled.happened(cleared_);
+    outcomes.happened(cleared_);
     if (most_turns_)
-      settled.measured(turn_cleared_, s.turns + 1);
+      outcomes.measured(turn_cleared_, s.turns + 1);
     else
-      settled.measured_lap(turn_cleared_);
+      outcomes.measured_lap(turn_cleared_);
     return over();
   }
   const bool hampers = task_ == ClearanceTask::flame && final_dr <= hampers_at;
   tell(hampers ? "not cleared, but hampered" : "not cleared");
-  if (hampers && !s.hampered) settled.happened(hampered_);
+  if (hampers && !s.hampered) outcomes.happened(hampered_);
   s.hampered = s.hampered || hampers;
   s.flame_dr = spread_number_ && !hampers;
-  return failed(s, settled);
+  return failed(s, outcomes);
 }
 
 // B24.72: nobody clears a Blaze.
-Clearance::State Clearance::take_flame_dr(State s, int original_dr, Settled& settled) const {
+Clearance::State Clearance::take_flame_dr(State s, int original_dr, Outcomes& outcomes) const {
   const int final_dr = original_dr + sheet_.on(ClearanceRoll::flame);
   const FlameFate fate = flame_fate(final_dr, *spread_number_);
-  settled.tell([&] { return "Final " + std::to_string(final_dr) + ": " + std::string(in_words(fate)); });
+  outcomes.tell([&] { return "Final " + std::to_string(final_dr) + ": " + std::string(in_words(fate)); });
   s.flame_dr = 0;
-  if (fate == FlameFate::goes_on) return turn_ended(s, settled);
-  settled.happened(fate == FlameFate::blazes ? *blaze_ : *out_);
-  settled.measured(turn_cleared_, 0);
+  if (fate == FlameFate::goes_on) return turn_ended(s, outcomes);
+  outcomes.happened(fate == FlameFate::blazes ? *blaze_ : *out_);
+  outcomes.measured(turn_cleared_, 0);
   return over();
 }
 
-Clearance::State Clearance::failed(State s, Settled& settled) const {
+Clearance::State Clearance::failed(State s, Outcomes& outcomes) const {
   s.labor = static_cast<std::uint8_t>(std::min(most_labor, s.labor + 1));
-  return s.wounds > 0 || s.flame_dr ? s : turn_ended(s, settled);
+  return s.wounds > 0 || s.flame_dr ? s : turn_ended(s, outcomes);
 }
 
-Clearance::State Clearance::turn_ended(State s, Settled& settled) const {
+Clearance::State Clearance::turn_ended(State s, Outcomes& outcomes) const {
   if (!most_turns_) {
-    settled.begin_lap();
+    outcomes.begin_lap();
     return s;
   }
   if (++s.turns < *most_turns_) return s;
-  settled.measured(turn_cleared_, 0);
+  outcomes.measured(turn_cleared_, 0);
   return over();
 }
 

@@ -70,9 +70,9 @@ class Clearance : public QuestionProcess {
 
   explicit Clearance(const ClearanceInputs& inputs);
 
-  State start(Settled& settled) const;
+  State start(Outcomes& outcomes) const;
   Throw next_throw(const State& s) const;
-  State next(const State& s, Roll roll, Settled& settled) const;
+  State next(const State& s, Roll roll, Outcomes& outcomes) const;
   int stage(const State& s) const;
 
  private:
@@ -81,9 +81,9 @@ class Clearance : public QuestionProcess {
   int drm(const State& s) const;
   Sheet<ClearanceRoll> sheet_of_start() const;
   void describe();
-  State take_flame_dr(State s, int original_dr, Settled& settled) const;
-  State failed(State s, Settled& settled) const;
-  State turn_ended(State s, Settled& settled) const;
+  State take_flame_dr(State s, int original_dr, Outcomes& outcomes) const;
+  State failed(State s, Outcomes& outcomes) const;
+  State turn_ended(State s, Outcomes& outcomes) const;
 
   ClearanceInputs in_;
   ClearanceTask task_;

@@ -21,20 +21,21 @@ class Entry : public QuestionProcess {
   struct State {
     FallingRubble::State fall{};
     Step step = Step::bog_check;
-    std::array<std::uint8_t, 7> unused{};
+    std::uint8_t checks = 0;  ///< Bog Checks that are behind it
+    std::array<std::uint8_t, 6> unused{};
     bool operator==(const State&) const = default;
   };
 
   explicit Entry(const EntryInputs& inputs);
 
-  State start(Settled&) const { return {}; }
+  State start(Outcomes&) const { return {}; }
   Throw next_throw(const State& s) const;
-  State next(const State& s, Roll roll, Settled& settled) const;
-  int stage(const State& s) const { return static_cast<int>(s.step) + (s.step == Step::rubble_falls ? fall_.stage(s.fall) : 0); }
+  State next(const State& s, Roll roll, Outcomes& outcomes) const;
+  int stage(const State& s) const;
 
  private:
-  State let_rubble_fall(Settled& settled) const;
-  State end_without_fall(Settled& settled) const;
+  State let_rubble_fall(Outcomes& outcomes) const;
+  State end_without_fall(Outcomes& outcomes) const;
 
   struct Events {
     EventId bogs, falls_into_cellar, building_rubbled, crew_survives, enters_unharmed;
@@ -44,6 +45,7 @@ class Entry : public QuestionProcess {
   EntrySituation situation_;
   Events events_;
   std::optional<int> crew_survival_;
+  std::optional<MeasureId> hexes_;  // of a Factory that it drives into, if it drives on
   FallingRubble fall_;
 };
 

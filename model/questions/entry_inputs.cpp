@@ -18,6 +18,8 @@ constexpr int rubbled_at = 0;  // the highest Final colored dr that brings the b
 constexpr int wood_drm = -1;   // which has these drm
 constexpr int single_story_drm = -1;
 constexpr int not_fully_tracked_drm = +1;  // D8.21
+constexpr Range hexspines_of_a_change{1, 6, "a whole turn has six hexspines"};
+constexpr Range hexes_of_a_drive{1, 30, "no Factory has more"};
 
 // A Factory has none above the ground (B23.74).
 int levels_of(const EntryInputs& in) { return in.levels.value_or(0); }
@@ -29,10 +31,10 @@ bool is_single_story(const EntryInputs& in) { return in.building && !in.factory 
 int standing_levels_of(const EntryInputs& in) { return in.rubble_from ? *in.rubble_from - 1 : levels_of(in); }
 
 // Only rubble of upper levels, which stone is not brought down to, makes the AFV check for Bog again (B24.121),
-bool checks_again(const EntryInputs& in) { return in.building == Construction::wood && levels_of(in) > 0; }
+bool checks_again(const EntryInputs& in) { return !in.vca_change && in.building == Construction::wood && levels_of(in) > 0; }
 
 // and falls on others (B23.41, B24.12).
-bool can_fall(const EntryInputs& in) { return in.building == Construction::wood && standing_levels_of(in) > 0; }
+bool can_fall(const EntryInputs& in) { return !in.vca_change && in.building == Construction::wood && standing_levels_of(in) > 0; }
 
 bool is_in_a_direction(const std::string& afv) {
   const std::string where = afv.substr(0, afv.find(','));
@@ -55,8 +57,14 @@ Field<EntryInputs> where_it_counts(Field<EntryInputs> field) {
 // What the rules forbid beyond fields and clashes.
 void require_lawful_entry(const EntryInputs& in) {
   require_needs(entry_questionnaire(), in);
-  if (in.building && !in.factory) require_levels(in.levels);
+  if (in.building && !in.factory && !in.vca_change) require_levels(in.levels);
   require_lawful(entry_questionnaire(), in);
+  if (in.vca_change && in.factory && in.building)
+    throw BadInput("vca_change", "{vca_change} with {factory} and {building}", "inside a Factory its wall is not entered, B23.742",
+                   "give {factory} alone");
+  if (in.vca_change && in.factory && in.edition == Edition::v1)
+    throw BadInput("vca_change", "{vca_change} with {edition v1}", "in the first edition it is no Bog Check in a Factory, B23.742",
+                   "leave one out");
   if (in.rubble_from && *in.rubble_from > levels_of(in))
     throw BadInput("rubble_from", "{rubble_from " + std::to_string(*in.rubble_from) + "} is no level of the building",
                    "its highest is " + std::to_string(levels_of(in)), "give another one, or leave it out");
@@ -69,15 +77,15 @@ void require_lawful_entry(const EntryInputs& in) {
 
 std::vector<Need> entry_needs() {
   Need levels = need_of_levels();
-  levels.one_of.push_back("factory");
+  levels.one_of.insert(levels.one_of.end(), {"factory", "vca_change"});
   levels.when = {{"building"}};
   levels.told_by = "hex";
-  return with_those_of_maps(std::vector<Need>{{.one_of = {"building", "factory", "rubble", "collapsed_hut"},
-                                               .problem = "nothing given that is entered",
-                                               .why = "a building, a factory or rubble?",
-                                               .instead = "give it like {building stone} {levels 2}",
-                                               .told_by = "hex"},
-                                              levels});
+  return with_those_of_saves(with_those_of_maps(std::vector<Need>{{.one_of = {"building", "factory", "rubble", "collapsed_hut"},
+                                                                   .problem = "nothing given that is entered",
+                                                                   .why = "a building, a factory or rubble?",
+                                                                   .instead = "give it like {building stone} {levels 2}",
+                                                                   .told_by = "hex"},
+                                                                  levels}));
 }
 
 // What it enters.
@@ -92,15 +100,19 @@ Modifier bog_drm_of_terrain(const EntryInputs& in) {
   return terrain;
 }
 
+// What a hex costs on entry is nothing to a VCA change in it (D8.2), but for a Factory (B23.742).
+bool has_drm_of_terrain(const EntryInputs& in) { return !in.vca_change || in.factory; }
+
 Sheet<EntryRoll> sheet_of(const EntryInputs& in) {
   using enum EntryRoll;
   Sheet<EntryRoll> sheet;
   std::vector<EntryRoll> bog_checks{bog_check};
   if (checks_again(in)) bog_checks.push_back(second_bog_check);
   sheet.add_to_all(bog_checks, bog_modifier(in.ground_pressure));
-  sheet.add(bog_check, bog_drm_of_terrain(in));
+  if (has_drm_of_terrain(in)) sheet.add(bog_check, bog_drm_of_terrain(in));
   if (in.not_fully_tracked) sheet.add(bog_check, {not_fully_tracked_drm, "not fully tracked", "D8.21"});
   sheet.add_to_all(bog_checks, {in.drm, "other DRM, as given", "D8.21"});
+  if (in.vca_change) return sheet;
   if (in.building == Construction::wood) sheet.add(rubble, {wood_drm, "wooden building, colored dr for rubble", "B23.41"});
   if (is_single_story(in)) sheet.add(rubble, {single_story_drm, "single story house, colored dr for rubble", "B23.41"});
   if (checks_again(in)) {
@@ -143,53 +155,61 @@ const Questionnaire<EntryInputs>& entry_questionnaire() {
       .examples = {"boxcars enter wood 1", "boxcars enter --building stone --levels 2 --crew-survival 6", "boxcars enter --factory",
                    "boxcars enter --rubble --drm 1"},
       .fields = {choice("building", &In::building, construction_choices, "wood or stone").in(where).like("wood").bare(),
-                 integer("levels", &In::levels, levels_above_ground, "above ground; 0 is a single story house").in(where).bare(),
-                 flag("factory", &In::factory, "inside a Factory; with --building: by its wall").in(where),
+                 integer("levels", &In::levels, levels_above_ground, "levels above ground; 0 is a single story house").in(where).bare(),
+                 flag("factory", &In::factory, "within a Factory; with --building: through its wall").in(where),
                  flag("rubble", &In::rubble, "rubble").in(where),
                  choice("ground_pressure", &In::ground_pressure, ground_pressure_choices, "low, normal, high; default normal").in(afv),
-                 integer("drm", &In::drm, any_drm, "every other Bog Check DRM, added up").in(afv),
+                 integer("drm", &In::drm, any_drm, "all other Bog Check DRM, added up").in(afv),
                  integer("crew_survival", &In::crew_survival, {2, 12, "Crew Survival numbers, D5.6"},
-                         "its crew's number, for a fall into the cellar")
+                         "Crew Survival number, for a fall into the cellar")
                      .in(afv)
                      .like("6"),
-                 flag("vca_change", &In::vca_change, "it changes its VCA inside a Factory").in(afv),
+                 flag("vca_change", &In::vca_change, "it changes its VCA there (D8.2)").in(afv),
+                 integer("hexspines", &In::hexspines, hexspines_of_a_change, "hexspines it turns; default 1")
+                     .saying([](const In& in) { return in.hexspines.value_or(1) == 1 ? std::nullopt : as_value(in.hexspines); })
+                     .in(afv),
                  flag("collapsed_hut", &In::collapsed_hut, "a collapsed hut; with --not-fully-tracked").in(where),
-                 flag("not_fully_tracked", &In::not_fully_tracked, "refused, but with --collapsed-hut").in(afv),
-                 afv_field<In>("HEX|1-6[,ot|ce]", "other AFV near it: 3,ot, here,ce (see chain --help)").in(where),
-                 flag("open_topped", &In::open_topped, "refused of a building (B23.41)").in(afv),
-                 flag("crew_exposed", &In::crew_exposed, "refused of a building").in(afv),
-                 flag("riders", &In::riders, "refused of a building").in(afv),
+                 flag("not_fully_tracked", &In::not_fully_tracked, "refused, except with --collapsed-hut").in(afv),
+                 afv_field<In>("HEX|1-6[,ot|ce]", "other AFV nearby: 3,ot here,ce (see chain --help)").in(where),
+                 flag("open_topped", &In::open_topped, "cannot enter a building (B23.41)").in(afv),
+                 flag("crew_exposed", &In::crew_exposed, "cannot enter a building").in(afv),
+                 flag("riders", &In::riders, "cannot enter a building").in(afv),
                  where_it_counts(board_field<In>(MapSays::itself)).in(where),
                  where_it_counts(map_field<In>(MapSays::itself)).in(where),
                  where_it_counts(set_field<In>(MapSays::itself)).in(where),
                  where_it_counts(hex_field<In>(MapSays::itself)).in(where),
-                 words("own", &In::own, FieldKind::hex, "HEX|1-6", "where your own men are")
+                 words("own", &In::own, FieldKind::hex, "HEX|1-6", "where your own units are")
                      .saying([](const In& in) { return own_said(fall_inputs(in)); })
                      .in(where),
                  integer("rubble_from", &In::rubble_from, {1, most_levels, "only upper levels can be rubble above what stands, B24.4"},
-                         "levels from this one up are rubble already")
+                         "levels from this one up are already rubble")
                      .in(where),
-                 flag("rowhouse", &In::rowhouse, "through a black bar: event breached (B23.711)").in(where),
-                 choice("edition", &In::edition, edition_choices, "of B23: v2 (default) or v1").in(where)},
-      .clashes = with_those_of_maps(std::vector<Clash>{
+                 flag("rowhouse", &In::rowhouse, "through a rowhouse wall: event breached (B23.711)").in(where),
+                 choice("edition", &In::edition, edition_choices, "edition of B23: v2 (default) or v1").in(where),
+                 integer("hexes", &In::hexes, hexes_of_a_drive, "number of Factory hexes it crosses; default 1")
+                     .saying([](const In& in) { return in.hexes.value_or(1) == 1 ? std::nullopt : as_value(in.hexes); })
+                     .in(where),
+                 where_it_counts(save_field<In>(MapSays::itself)).in(where),
+                 side_field<In>().in(where),
+                 player_field<In>().in(where),
+                 reveal_field<In>().in(where)},
+      .clashes = with_those_of_saves(with_those_of_maps(std::vector<Clash>{
           factory_with_levels(),
           {{"rubble"}, Clash::Is::with, {"building"}, "it is one or the other, B24.1"},
           {{"collapsed_hut"}, Clash::Is::with, {"building"}, "it is no building, G5.51"},
           {{"collapsed_hut"}, Clash::Is::with, {"factory"}, "it is no building, G5.51"},
           {{"collapsed_hut"}, Clash::Is::with, {"rubble"}, "it is no building, G5.51"},
           {{"rubble"}, Clash::Is::with, {"factory"}, "rubble is no Factory hex to enter, B23.743"},
-          {{"vca_change"},
-           Clash::Is::without,
-           {"factory"},
-           "only inside one it is a Bog Check, B23.742",
-           "give {factory} alone, or leave it out"},
-          {{"vca_change"},
-           Clash::Is::with,
-           {"building"},
-           "only inside a Factory it is a Bog Check, B23.742",
-           "give {factory} alone, or leave it out"},
           {{"levels"}, Clash::Is::without, {"building"}, "whose levels?", "leave it out"},
-          {{"vca_change"}, Clash::Is::with, {"edition", {"v1"}}, "in the first edition it is no Bog Check, B23.742"},
+          {{"hexspines"}, Clash::Is::without, {"vca_change"}, "of which VCA change?", "give {vca_change}, too"},
+          {{"hexes"}, Clash::Is::without, {"factory"}, "only a Factory is driven through hex by hex, B23.742", "give {factory}, too"},
+          {{"hexes"}, Clash::Is::with, {"building"}, "by its wall a Factory is entered once, B23.742", "give {factory} alone"},
+          {{"hexes"}, Clash::Is::with, {"vca_change"}, "it is one hex in which it turns, D8.2"},
+          {{"rubble_from"}, Clash::Is::with, {"vca_change"}, "nothing comes down by it, B23.41"},
+          {{"rowhouse"}, Clash::Is::with, {"vca_change"}, "it crosses no hexside, B23.71"},
+          {{"afv"}, Clash::Is::with, {"vca_change"}, "nothing comes down by it, B23.41"},
+          {{"own"}, Clash::Is::with, {"vca_change"}, "nothing comes down by it, B23.41"},
+          {{"crew_survival"}, Clash::Is::with, {"vca_change"}, "only who enters falls into the cellar, B23.41"},
           {{"rubble_from"}, Clash::Is::without, {"building"}, "of what stands beneath it? of all rubble: {rubble}", "give {building}, too"},
           {{"rubble_from"}, Clash::Is::with, {"factory"}, "a Factory has no upper levels, B23.74"},
           {{"rowhouse"}, Clash::Is::without, {"building"}, "black bars are in buildings, B23.71", "give {building}, too"},
@@ -212,7 +232,7 @@ const Questionnaire<EntryInputs>& entry_questionnaire() {
           {{"riders"}, Clash::Is::without, {"building"}, "only that forbids it, B23.41", "leave it out"},
           {{"open_topped"}, Clash::Is::with, {"building"}, "such an AFV may not enter, it is not closed-topped, B23.41"},
           {{"crew_exposed"}, Clash::Is::with, {"building"}, "such an AFV may not enter, it is not buttoned up, B23.41"},
-          {{"riders"}, Clash::Is::with, {"building"}, "such an AFV may not enter, it has Riders, B23.41"}}),
+          {{"riders"}, Clash::Is::with, {"building"}, "such an AFV may not enter, it has Riders, B23.41"}})),
       .needs = entry_needs()};
   return asks;
 }
@@ -221,6 +241,7 @@ std::vector<std::string> entry_on_map(EntryInputs& in, const std::set<std::strin
   auto hex = hex_on_map(in.map, in.hex, read_map);
   if (!hex) return {};
   const std::string there = "{hex " + hex->name + "}";
+  if (in.vca_change && hex->holds.factory && !in.building) in.factory = true;
   if (in.rubble || in.factory || in.collapsed_hut) {
     if (!in.factory || !hex->holds.factory) hex->notes.push_back("what is entered is as given, not as " + hex->name + " on the map");
   } else if (hex->holds.marketplace && !in.building) {
@@ -238,8 +259,9 @@ std::vector<std::string> entry_on_map(EntryInputs& in, const std::set<std::strin
 EntrySituation entry_situation(const EntryInputs& in) {
   require_lawful_entry(in);
   EntrySituation situation{.sheet = sheet_of(in),
-                           .is_building = in.building.has_value(),
-                           .has_cellar = in.building && !in.factory,
+                           .is_building = in.building && !in.vca_change,
+                           .has_cellar = in.building && !in.factory && !in.vca_change,
+                           .checks = in.vca_change ? in.hexspines.value_or(1) : in.hexes.value_or(1),
                            .levels = levels_of(in),
                            .falling_levels = standing_levels_of(in),
                            .scene = fall_scene(fall_inputs(in), in.building, standing_levels_of(in))};
@@ -253,55 +275,59 @@ Throw bog_check_throw(const EntrySituation& situation) {
   return {Dice::DR, "Bog Check DR", "D8.21", "", situation.is_building ? Reads::each_die : Reads::sum};
 }
 
-BogCheck bog_check(const EntrySituation& situation, Roll roll, Settled& settled) {
+BogCheck bog_check(const EntrySituation& situation, Roll roll, Outcomes& outcomes) {
   if (situation.has_cellar && roll.colored == cellar_on) {
-    settled.tell([] { return "colored 6: it falls into the cellar"; });
+    outcomes.tell([] { return "colored 6: it falls into the cellar"; });
     return {.falls_into_cellar = true};
   }
-  const BogCheck check{.bogs = resolve_bog_check(roll.sum() + situation.drm, settled),
+  const BogCheck check{.bogs = resolve_bog_check(roll.sum() + situation.drm, outcomes),
                        .rubbles = situation.is_building && roll.colored + situation.rubble_drm <= rubbled_at};
-  if (check.rubbles) settled.tell([] { return "the building is rubbled"; });
+  if (check.rubbles) outcomes.tell([] { return "the building is rubbled"; });
   return check;
 }
 
 Throw second_bog_check_throw() { return {Dice::DR, "second Bog Check DR", "B24.121", "", Reads::sum}; }
 
-bool second_bog_check(const EntrySituation& situation, Roll roll, Settled& settled) {
-  return resolve_bog_check(roll.sum() + situation.drm_in_rubble, settled);
+bool second_bog_check(const EntrySituation& situation, Roll roll, Outcomes& outcomes) {
+  return resolve_bog_check(roll.sum() + situation.drm_in_rubble, outcomes);
 }
 
-Question question_of(const EntryInputs& in, const EntrySituation& situation) {
-  Question question{.inputs = inputs_of(entry_questionnaire(), in)};
-  question.modifiers = situation.sheet.modifiers();
-  question.modifiers_of = situation.sheet.modifiers_of();
-  question.summary.push_back("Bog Check DRM " + with_sign(situation.drm) + ": bogs on " + original_from(bogs_from - situation.drm));
-  if (in.building)
-    question.summary.push_back(situation.rubble_drm != 0
-                                   ? "rubbled on a colored dr of " + std::to_string(rubbled_at - situation.rubble_drm) +
-                                         (situation.rubble_drm == -1 ? "" : " or less")
-                               : in.factory ? "a stone Factory is not rubbled"
-                                            : "a stone building with upper levels is not rubbled");
-  if (!situation.has_cellar)
-    question.notes.emplace_back(in.rubble          ? "no cellar under rubble (B24.4)"
-                                : in.collapsed_hut ? "no cellar under a hut (G.1)"
-                                                   : "Factories have no cellars (B23.742)");
+Description description_of(const EntryInputs& in, const EntrySituation& situation) {
+  Description description{.inputs = inputs_of(entry_questionnaire(), in)};
+  description.modifiers = situation.sheet.modifiers();
+  description.modifiers_of = situation.sheet.modifiers_of();
+  description.summary.push_back("Bog Check DRM " + with_sign(situation.drm) + ": bogs on " + original_from(bogs_from - situation.drm) +
+                                (situation.checks == 1 ? "" : ", " + std::to_string(situation.checks) + " times, until it does"));
+  if (in.building && !in.vca_change)
+    description.summary.push_back(situation.rubble_drm != 0
+                                      ? "rubbled on a colored dr of " + std::to_string(rubbled_at - situation.rubble_drm) +
+                                            (situation.rubble_drm == -1 ? "" : " or less")
+                                  : in.factory ? "a stone Factory is not rubbled"
+                                               : "a stone building with upper levels is not rubbled");
+  if (in.vca_change && !in.factory)
+    description.notes.emplace_back(
+        "a VCA change has no DRM of entry, falls into no cellar and makes no rubble; each hexspine is a Bog Check (D8.2)");
+  else if (!situation.has_cellar)
+    description.notes.emplace_back(in.rubble          ? "no cellar under rubble (B24.4)"
+                                   : in.collapsed_hut ? "no cellar under a hut (G.1)"
+                                                      : "Factories have no cellars (B23.742)");
   if (situation.has_cellar && !in.crew_survival)
-    question.notes.emplace_back("the crew of an AFV in the cellar: --crew-survival N asks for its DR (D5.6)");
+    description.notes.emplace_back("the crew of an AFV in the cellar: --crew-survival N asks for its DR (D5.6)");
   if (in.edition == Edition::v1)
-    question.notes.emplace_back(
+    description.notes.emplace_back(
         in.building && in.factory
             ? "first edition: who leaves a Factory pays the cost only, this is who drives into one (B23.742)"
             : "--edition has no effect: the editions differ in VCA changes in, and ways out of, a Factory only (B23.742)");
   if (in.rubble_from)
-    question.notes.emplace_back(
+    description.notes.emplace_back(
         "the rubble above is no rubble entered: cellar and Bog DRM are those of the building (B24.4); it does not fall again");
   if (in.rowhouse)
-    question.notes.emplace_back("the black bar is breached unless the building is rubbled, by an AFV in the cellar, too (B23.711)");
-  question.headline = {{"enters unharmed", "enters unharmed"}, {"bogs", "bogs"}};
-  if (!in.own.empty()) question.headline.push_back({"buries your own men", "own men buried"});
-  if (in.rowhouse) question.headline.push_back({"breaches the wall", "breached"});
-  if (situation.has_cellar) question.headline.push_back({"falls into the cellar", "falls into cellar"});
-  return question;
+    description.notes.emplace_back("the black bar is breached unless the building is rubbled, by an AFV in the cellar, too (B23.711)");
+  description.headline = {{"enters unharmed", "enters unharmed"}, {"bogs", "bogs"}};
+  if (!in.own.empty()) description.headline.push_back({"buries your own men", "own men buried"});
+  if (in.rowhouse) description.headline.push_back({"breaches the wall", "breached"});
+  if (situation.has_cellar) description.headline.push_back({"falls into the cellar", "falls into cellar"});
+  return description;
 }
 
 }  // namespace boxcars::model

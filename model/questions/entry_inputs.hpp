@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "model/core/choices.hpp"
+#include "model/core/description.hpp"
 #include "model/core/dice.hpp"
 #include "model/core/edition.hpp"
 #include "model/core/field.hpp"
 #include "model/core/modifier.hpp"
-#include "model/core/question.hpp"
 #include "model/core/sheet.hpp"
 #include "model/parts/fall_scene.hpp"
 #include "model/rules/afv.hpp"
@@ -33,7 +33,8 @@ struct EntryInputs {
   bool open_topped = false;
   bool crew_exposed = false;
   bool riders = false;
-  bool vca_change = false;  ///< inside a Factory
+  bool vca_change = false;         ///< inside what is entered (D8.2)
+  std::optional<int> hexspines{};  ///< of a VCA change; none: one
   bool collapsed_hut = false;
   std::vector<std::string> afvs{};   ///< other AFV, in the building's hex or next to it
   MapInput map{};                    ///< that says what stands
@@ -42,6 +43,7 @@ struct EntryInputs {
   std::optional<int> rubble_from{};  ///< the lowest level that is rubble already, above the ground (B24.4)
   bool rowhouse = false;             ///< through a black bar (B23.711)
   Edition edition = Edition::v2;
+  std::optional<int> hexes{};  ///< of a Factory, one after the other (B23.742); none: one
 };
 
 /// Its fields.
@@ -61,6 +63,7 @@ struct EntrySituation {
   int rubble_drm = 0;     ///< on the colored dr
   bool is_building = false;
   bool has_cellar = false;
+  int checks = 1;          ///< Bog Checks, one after the other, until it bogs
   int levels = 0;          ///< of the building, above ground, rubble or not
   int falling_levels = 0;  ///< those of them that come down with it
   FallScene scene{};
@@ -77,12 +80,12 @@ struct BogCheck {
 EntrySituation entry_situation(const EntryInputs& inputs);
 
 Throw bog_check_throw(const EntrySituation& situation);
-BogCheck bog_check(const EntrySituation& situation, Roll roll, Settled& settled);
+BogCheck bog_check(const EntrySituation& situation, Roll roll, Outcomes& outcomes);
 Throw second_bog_check_throw();
 /// That in the rubble of the building that the AFV has brought down: whether it bogs.
-bool second_bog_check(const EntrySituation& situation, Roll roll, Settled& settled);
+bool second_bog_check(const EntrySituation& situation, Roll roll, Outcomes& outcomes);
 
 /// What was asked, in words.
-Question question_of(const EntryInputs& inputs, const EntrySituation& situation);
+Description description_of(const EntryInputs& inputs, const EntrySituation& situation);
 
 }  // namespace boxcars::model

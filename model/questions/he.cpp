@@ -41,15 +41,15 @@ He::He(const HeInputs& inputs)
       shots_fired_(situation().counts_shots ? std::optional(facts_.measure("shots fired")) : std::nullopt),
       fall_(fall_of(situation().fall, facts_)),
       occupants_(occupants_of(situation(), facts_)) {
-  question_ = question_of(inputs, situation());
-  append_notes_on_reach(question_.notes, fall_);
+  description_ = description_of(inputs, situation());
+  append_notes_on_reach(description_.notes, fall_);
 }
 
-He::State He::start(Settled& settled) const {
+He::State He::start(Outcomes& outcomes) const {
   State s;
   s.occupants = occupants_.start();
   s.attack.intact = s.attack.stays = static_cast<std::uint8_t>(situation().building.levels + 1);
-  if (!situation().shot.to_hit) settled.happened(news_[HeAttack::hit]);
+  if (!situation().shot.to_hit) outcomes.happened(news_[HeAttack::hit]);
   begin_shot(s);
   return s;
 }
@@ -74,25 +74,25 @@ Throw He::next_throw(const State& s) const {
   }
 }
 
-He::State He::next(const State& from, Roll roll, Settled& settled) const {
+He::State He::next(const State& from, Roll roll, Outcomes& outcomes) const {
   State s = from;
   switch (s.step) {
     case in_attack: {
-      const unsigned news = attack_.next(s.attack, roll, scene(s), settled);
+      const unsigned news = attack_.next(s.attack, roll, scene(s), outcomes);
       if (news & HeAttack::bit(HeAttack::keeps_rate_of_fire)) s.again = 1;
       const unsigned events = news & (HeAttack::bit(HeAttack::keeps_rate_of_fire) - 1);
-      for (unsigned left = events; left != 0; left &= left - 1) happens(s, static_cast<HeAttack::News>(std::countr_zero(left)), settled);
-      if (!attack_.busy(s.attack)) resolve(s, settled);
+      for (unsigned left = events; left != 0; left &= left - 1) happens(s, static_cast<HeAttack::News>(std::countr_zero(left)), outcomes);
+      if (!attack_.busy(s.attack)) resolve(s, outcomes);
       break;
     }
     case at_units:
-      occupants_.next(s.occupants, roll, last_attack(s), settled);
-      if (!ended(s)) proceed(s, settled);
+      occupants_.next(s.occupants, roll, last_attack(s), outcomes);
+      if (!ended(s)) proceed(s, outcomes);
       break;
     default:
       assert(s.step == falling);
-      fall_.next(s.fall, roll, s.last ? LastFall::yes : LastFall::no, settled);
-      proceed(s, settled);
+      fall_.next(s.fall, roll, s.last ? LastFall::yes : LastFall::no, outcomes);
+      proceed(s, outcomes);
   }
   return s;
 }
@@ -105,16 +105,16 @@ HeAttack::Scene He::scene(const State& s) const {
   return scene;
 }
 
-// Settles an event that may happen in several shots the first time that it does.
-void He::happens(State& s, HeAttack::News event, Settled& settled) const {
+// Records an event that may happen in several shots the first time that it does.
+void He::happens(State& s, HeAttack::News event, Outcomes& outcomes) const {
   const auto flag = static_cast<std::uint8_t>(HeAttack::bit(event));
   if (s.happened & flag) return;
   s.happened |= flag;
-  settled.happened(news_[index(event)]);
+  outcomes.happened(news_[index(event)]);
 }
 
 // What the shot does to the occupants of each Location: the rubble eliminates them, or its attack has this result.
-Occupants::Results He::hit_occupants(State& s, Settled& settled) const {
+Occupants::Results He::hit_occupants(State& s, Outcomes& outcomes) const {
   const Building& building = situation().building;
   const HeAttack::State& a = s.attack;
   const bool attacks = attack_.attacks(a), rubbles = a.stays < a.intact;
@@ -123,54 +123,54 @@ Occupants::Results He::hit_occupants(State& s, Settled& settled) const {
     if (!occupants_.any_alive(s.occupants, location)) continue;
     if (rubbles && location >= a.stays) {
       occupants_.eliminate(s.occupants, location);
-      settled.tell([&] { return units_at(situation(), location) + " eliminated by the rubble"; });
+      outcomes.tell([&] { return units_at(situation(), location) + " eliminated by the rubble"; });
     } else if (attacks && attack_.hits(a, location, Effect::attack)) {
       const IftAttack attack = attack_.attack_at(a, location);
       results[index(location)] = ift_result(attack.column, a.original_dr + attack.drm);
-      settled.tell([&] { return in_words(attack, a.original_dr, place_name(building, location)); });
+      outcomes.tell([&] { return in_words(attack, a.original_dr, place_name(building, location)); });
     }
   }
   return results;
 }
 
 // B23.9221.
-void He::breach(State& s, Settled& settled) const {
+void He::breach(State& s, Outcomes& outcomes) const {
   const HeAttack::State& a = s.attack;
   if (!attack_.attacks(a) || !can_breach(situation()) || situation().shot.target >= a.stays) return;
   const IftAttack& wall = attack_.normal_attack();
-  if (is_kia(ift_result(wall.column, a.original_dr + wall.drm))) happens(s, HeAttack::breached, settled);
+  if (is_kia(ift_result(wall.column, a.original_dr + wall.drm))) happens(s, HeAttack::breached, outcomes);
 }
 
 // All that this shot decides about rubble is known: puts its results on the occupants, and lets the rubble fall.
-void He::resolve(State& s, Settled& settled) const {
-  const Occupants::Results results = hit_occupants(s, settled);
-  breach(s, settled);
+void He::resolve(State& s, Outcomes& outcomes) const {
+  const Occupants::Results results = hit_occupants(s, outcomes);
+  breach(s, outcomes);
   const Building& building = situation().building;
   HeAttack::State& a = s.attack;
   const bool rubbles = a.stays < a.intact;
   const FirstHex hex = rubbles && a.stays == 0 ? FirstHex::rubbled : FirstHex::stands;
   int levels_that_fall = 0;
   if (rubbles) {
-    if (a.intact == building.levels + 1) settled.happened(news_[HeAttack::rubble]);
-    if (a.stays == 0) settled.happened(news_[HeAttack::whole_hex_rubbled]);
+    if (a.intact == building.levels + 1) outcomes.happened(news_[HeAttack::rubble]);
+    if (a.stays == 0) outcomes.happened(news_[HeAttack::whole_hex_rubbled]);
     levels_that_fall = a.intact - std::max<int>(a.stays, 1);
   }
   attack_.finish(a);
   const int ends_at = situation().shot.hits_one_location() ? std::min(situation().shot.target, building.levels) : 0;
   const bool is_last = a.intact <= ends_at || (s.shots == situation().most_shots && !s.again);
-  if (is_last) end_shots(s, settled);
-  fall_.begin(s.fall, levels_that_fall, hex, is_last ? LastFall::yes : LastFall::no, settled);
-  occupants_.begin(s.occupants, results, is_last ? LastAttack::yes : LastAttack::no, settled);
-  proceed(s, settled);
+  if (is_last) end_shots(s, outcomes);
+  fall_.begin(s.fall, levels_that_fall, hex, is_last ? LastFall::yes : LastFall::no, outcomes);
+  occupants_.begin(s.occupants, results, is_last ? LastAttack::yes : LastAttack::no, outcomes);
+  proceed(s, outcomes);
 }
 
-// No shot follows: what is known of them is settled.
-void He::end_shots(State& s, Settled& settled) const {
-  settled.measured(levels_rubbled_, situation().building.levels + 1 - s.attack.intact);
+// Records what is known of the shots, since no shot follows.
+void He::end_shots(State& s, Outcomes& outcomes) const {
+  outcomes.measured(levels_rubbled_, situation().building.levels + 1 - s.attack.intact);
   if (shots_are_laps())
-    settled.measured_lap(*shots_fired_);
+    outcomes.measured_lap(*shots_fired_);
   else if (shots_fired_)
-    settled.measured(*shots_fired_, static_cast<int>(s.shots));
+    outcomes.measured(*shots_fired_, static_cast<int>(s.shots));
   s.shots = 0;
   s.acquired = s.again = 0;
   s.attack = {};
@@ -179,7 +179,7 @@ void He::end_shots(State& s, Settled& settled) const {
 }
 
 // On to what the shot still has to throw for, to the next shot, or to the end.
-void He::proceed(State& s, Settled& settled) const {
+void He::proceed(State& s, Outcomes& outcomes) const {
   if (occupants_.busy(s.occupants)) {
     s.step = at_units;
   } else if (fall_.busy(s.fall)) {
@@ -187,7 +187,7 @@ void He::proceed(State& s, Settled& settled) const {
   } else if (s.last) {
     s = {};
   } else {
-    if (shots_are_laps()) settled.begin_lap();
+    if (shots_are_laps()) outcomes.begin_lap();
     if (s.acquired < situation().shot.more_acquired) ++s.acquired;
     begin_shot(s);
   }
@@ -195,13 +195,13 @@ void He::proceed(State& s, Settled& settled) const {
 
 const Stack* He::stack_at(const State& s) const { return s.step == at_units ? &occupants_.stack(s.occupants) : nullptr; }
 
-He::State He::alone(const State& s, const Stack::State& strand) {
-  return {.occupants = {.active = strand, .location = s.occupants.location, .busy = 1}, .step = at_units};
+He::State He::alone(const State& s, const Stack::State& branch) {
+  return {.occupants = {.active = branch, .location = s.occupants.location, .busy = 1}, .step = at_units};
 }
 
-void He::after_stack(State& s, Settled& settled) const {
-  occupants_.after_stack(s.occupants, last_attack(s), settled);
-  proceed(s, settled);
+void He::after_stack(State& s, Outcomes& outcomes) const {
+  occupants_.after_stack(s.occupants, last_attack(s), outcomes);
+  proceed(s, outcomes);
 }
 
 int He::stage(const State& s) const {

@@ -8,16 +8,16 @@
 
 #include "model/core/question_process.hpp"
 #include "model/parts/falling_rubble.hpp"
+#include "model/parts/forks_in_stack.hpp"
 #include "model/parts/he_attack.hpp"
 #include "model/parts/occupants.hpp"
-#include "model/parts/unravels_by_stack.hpp"
 #include "model/questions/he_inputs.hpp"
 
 namespace boxcars::model {
 
 /// HE, HEAT or a DC at a building: rubble (B24.11), falling rubble (B24.12), and the occupants of all its levels, attacked with one
 /// Original DR (B23.32), shot by shot, as a process. A checked value: what the rules forbid throws BadInput.
-class He : public QuestionProcess, public UnravelsByStack<He> {
+class He : public QuestionProcess, public ForksInStack<He> {
  public:
   struct State {
     FallingRubble::State fall{};
@@ -28,16 +28,16 @@ class He : public QuestionProcess, public UnravelsByStack<He> {
     HeAttack::State attack{};
     std::uint8_t step = 0;
     std::uint8_t last = 0;      ///< no shot follows
-    std::uint8_t happened = 0;  ///< events that have been settled and could come again
+    std::uint8_t happened = 0;  ///< events that have been recorded and could happen again
     std::array<std::uint8_t, 2> unused{};
     bool operator==(const State&) const = default;
   };
 
   explicit He(const HeInputs& inputs);
 
-  State start(Settled& settled) const;
+  State start(Outcomes& outcomes) const;
   Throw next_throw(const State& s) const;
-  State next(const State& from, Roll roll, Settled& settled) const;
+  State next(const State& from, Roll roll, Outcomes& outcomes) const;
   int stage(const State& s) const;
 
  private:
@@ -47,21 +47,21 @@ class He : public QuestionProcess, public UnravelsByStack<He> {
   bool shots_are_laps() const { return !situation().most_shots || situation().shot.rate_of_fire > 0; }
 
   void begin_shot(State& s) const;
-  Occupants::Results hit_occupants(State& s, Settled& settled) const;
-  void breach(State& s, Settled& settled) const;
-  void resolve(State& s, Settled& settled) const;
-  void end_shots(State& s, Settled& settled) const;
-  void proceed(State& s, Settled& settled) const;
-  void happens(State& s, HeAttack::News event, Settled& settled) const;
+  Occupants::Results hit_occupants(State& s, Outcomes& outcomes) const;
+  void breach(State& s, Outcomes& outcomes) const;
+  void resolve(State& s, Outcomes& outcomes) const;
+  void end_shots(State& s, Outcomes& outcomes) const;
+  void proceed(State& s, Outcomes& outcomes) const;
+  void happens(State& s, HeAttack::News event, Outcomes& outcomes) const;
 
-  friend class UnravelsByStack<He>;
+  friend class ForksInStack<He>;
   const Stack* stack_at(const State& s) const;
-  bool unravels_at_all() const { return occupants_.unravels(); }
+  bool forks_at_all() const { return occupants_.forks(); }
   static const Stack::State& stack_state(const State& s) { return s.occupants.active; }
   static Stack::State& stack_state(State& s) { return s.occupants.active; }
   static LastAttack last_attack(const State& s) { return s.last ? LastAttack::yes : LastAttack::no; }
-  static State alone(const State& s, const Stack::State& strand);
-  void after_stack(State& s, Settled& settled) const;
+  static State alone(const State& s, const Stack::State& branch);
+  void after_stack(State& s, Outcomes& outcomes) const;
 
   HeAttack attack_;
   std::vector<EventId> news_;  // of an attack

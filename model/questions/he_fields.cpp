@@ -1,7 +1,12 @@
+#include <algorithm>
 #include <utility>
 
+#include "model/core/bad_input.hpp"
+#include "model/core/numbers.hpp"
 #include "model/core/times.hpp"
 #include "model/questions/he_inputs.hpp"
+#include "model/rules/at_the_table.hpp"
+#include "model/rules/ift.hpp"
 #include "model/rules/map_fields.hpp"
 #include "model/rules/printed.hpp"
 #include "model/rules/shared_fields.hpp"
@@ -26,35 +31,34 @@ std::optional<InputValue> shots_said(const HeInputs& in) {
 Fields<HeInputs> own_fields() {
   const std::string_view building = "The building", fire = "The fire", men = "The men";
   return {
-      integer("caliber", &HeInputs::caliber, he_calibers, "of the HE or HEAT").in(fire).shown_as("MM").like("150").bare(),
+      integer("caliber", &HeInputs::caliber, he_calibers, "caliber of the HE or HEAT").in(fire).shown_as("MM").like("150").bare(),
       choice("building", &HeInputs::building, construction_choices, "wood or stone").in(building).like("stone").bare(),
-      integer("levels", &HeInputs::levels, levels_above_ground, "above ground: 0 (single story house) to 4").in(building).like("2").bare(),
-      word("level", &HeInputs::level, "L", "fired at: 0 (the ground, default), 1, ..., rooftop").saying(level_said).in(fire),
+      integer("levels", &HeInputs::levels, levels_above_ground, "levels above ground: 0 (single story) to 4").in(building).like("2").bare(),
+      word("level", &HeInputs::level, "L", "level fired at: 0 (ground, default), 1, ..., rooftop").saying(level_said).in(fire),
       choice("fire", &HeInputs::fire, fire_choices, "direct, area, mortar, oba, harassing, barrage").in(fire),
       choice("ammo", &HeInputs::ammo, ammo_choices, "he (default), heat, dc, baz, psk, pf, thrown-dc, ...").in(fire),
-      flag("factory", &HeInputs::factory, "a Factory: no upper levels, but maybe a rooftop").in(building),
+      flag("factory", &HeInputs::factory, "a Factory: no upper levels, perhaps a rooftop").in(building),
       flag("marketplace", &HeInputs::marketplace, "a marketplace: its ground level is open").in(building),
       flag("interior", &HeInputs::interior, "an Interior Building Hex: OBA hits only its top").in(building),
       flag("fortified", &HeInputs::fortified, "TEM +1").in(building),
       flag("rooftop", &HeInputs::rooftop, "its rooftop is in play (B23.8)").in(building),
-      flag("concealed", &HeInputs::concealed, "the men are: a DC is halved against them").in(men),
-      flag("non_elite", &HeInputs::non_elite, "of a DC: it malfunctions on 10 or more").in(fire),
-      integer("drm", &HeInputs::drm, any_drm, "every other DRM of the attack on them").in(men),
-      integer("to_hit", &HeInputs::to_hit, drs_that_hit, "each shot first needs a DR of at most N").in(fire).like("7"),
+      flag("concealed", &HeInputs::concealed, "the occupants are concealed: a DC is halved").in(men),
+      flag("non_elite", &HeInputs::non_elite, "Non-Elite use of a DC: it malfunctions on 10 or more").in(fire),
+      integer("drm", &HeInputs::drm, any_drm, "all other DRM of the attack on the occupants").in(men),
+      integer("to_hit", &HeInputs::to_hit, drs_that_hit, "each shot hits on an Original DR of N or less").in(fire).like("7"),
       integer("th_number", &HeInputs::th_number, modified_to_hit_numbers, "Modified To Hit number (C3.7); default: --to-hit + TEM")
           .in(fire)
           .like("9"),
-      word("shots", &HeInputs::shots, "N|until", "equal shots, or until it is rubble; 3,acquire").saying(shots_said).in(fire),
-      words("los", &HeInputs::los, FieldKind::text, "LEVELS", "levels that area fire can see: 0,1; default all").in(fire),
-      words("occupant", &HeInputs::occupants, FieldKind::location_unit, "L=UNIT", "1=4-4-7, rooftop=9-1; first: at --level; repeatable")
-          .in(men),
+      word("shots", &HeInputs::shots, "N|until", "number of shots, or until it is rubble; 3,acquire").saying(shots_said).in(fire),
+      words("los", &HeInputs::los, FieldKind::text, "LEVELS", "levels in LOS of area fire: 0,1; default all").in(fire),
+      words("occupant", &HeInputs::occupants, FieldKind::location_unit, "L=UNIT", "level=unit: 1=4-4-7, rooftop=9-1; repeatable").in(men),
       board_field<HeInputs>(MapSays::itself).in(building),
       map_field<HeInputs>(MapSays::itself).in(building),
       set_field<HeInputs>(MapSays::itself).in(building),
       hex_field<HeInputs>(MapSays::itself, "the building on that map: J8").in(building),
-      afv_field<HeInputs>("HEX|1-6[,ot|ce]", "where AFV are: K9,ot, 3,ce, here,high (chain --help)").in(men),
-      choice("edition", &HeInputs::edition, edition_choices, "of B23: v2 (default) or v1").in(building),
-      words("own", &HeInputs::own, FieldKind::hex, "HEX|1-6", "where your own men are")
+      afv_field<HeInputs>("HEX|1-6[,ot|ce]", "AFV nearby: K9,ot 3,ce here,high (see chain --help)").in(men),
+      choice("edition", &HeInputs::edition, edition_choices, "edition of B23: v2 (default) or v1").in(building),
+      words("own", &HeInputs::own, FieldKind::hex, "HEX|1-6", "where your own units are")
           .saying([](const HeInputs& in) { return own_said(fall_inputs(in)); })
           .in(men),
       integer("ec", &HeInputs::ec, ec_drm, "EC DRM, on the Kindling DR of a lumberyard").in(building)};
@@ -65,14 +69,17 @@ Fields<HeInputs> fields() {
   append_fields(all, &HeInputs::aim, "Its To Hit number");
   all.push_back(from_field<HeInputs>().in("Its To Hit number"));
   all.push_back(
-      integer("rate_of_fire", &HeInputs::rate_of_fire, {1, 5, "a colored dr, C2.24"}, "it fires again on a colored dr of at most N")
+      integer("rate_of_fire", &HeInputs::rate_of_fire, {1, 5, "a colored dr, C2.24"}, "it fires again on a colored dr of N or less")
           .in("The fire")
           .like("2"));
-  all.push_back(integer("fortified_to", &HeInputs::fortified_to, levels_above_ground, "or fortified from the ground to this level only")
+  all.push_back(integer("fortified_to", &HeInputs::fortified_to, levels_above_ground, "or fortified from the ground up to this level only")
                     .in("The building")
                     .like("0"));
-  all.push_back(flag("fire_inside", &HeInputs::fire_inside, "wholly inside a Factory: TEM +1").in("The fire"));
+  all.push_back(flag("fire_inside", &HeInputs::fire_inside, "fired within the Factory: TEM +1").in("The fire"));
   all.push_back(integer("enemy_units", &HeInputs::enemy_units, units_in_the_way, "Set DC: enemy units there, +1 each").in("The fire"));
+  all.push_back(flag("iift", &HeInputs::iift, iift_help).in("The fire"));
+  all.push_back(no_los_field<HeInputs>().in("Its To Hit number"));
+  append_save_fields(all, MapSays::itself, "The building");
   return all;
 }
 
@@ -106,14 +113,15 @@ std::vector<Clash> own_clashes() {
           marketplace_without_levels(),
           {{"range"}, Clash::Is::with, oba, "OBA has no To Hit DR, C1.5"},
           {{"range"}, Clash::Is::with, a_dc, "a DC has no To Hit DR, A23.3"},
-          {{"range"}, Clash::Is::with, {"ammo", latw}, "LATW have To Hit numbers of their own, C13", "give {to_hit}"}};
+          {{"barrel"}, Clash::Is::with, {"ammo", latw}, "LATW have To Hit numbers of their own, C13"},
+          {{"gun_color"}, Clash::Is::with, {"ammo", latw}, "LATW have To Hit numbers of their own, C13"}};
 }
 
 std::vector<Clash> clashes() {
   auto all = hit_determination_clashes();
   const auto own = own_clashes();
   all.insert(all.end(), own.begin(), own.end());
-  return with_those_of_from(std::move(all));
+  return with_those_of_saves(with_those_of_from(std::move(all)));
 }
 
 std::vector<Need> needs() {
@@ -127,14 +135,14 @@ std::vector<Need> needs() {
   Need levels = need_of_levels();
   levels.one_of.push_back("factory");
   levels.told_by = "hex";
-  return with_those_of_from(std::vector<Need>{caliber_of(name_of(Ammo::he, ammo_choices), "HE of how many mm?"),
-                                              caliber_of(name_of(Ammo::heat, ammo_choices), "HEAT of how many mm?"),
-                                              {.one_of = {"building"},
-                                               .problem = "no building given",
-                                               .why = "wood or stone?",
-                                               .instead = "give it like {building stone}",
-                                               .told_by = "hex"},
-                                              levels});
+  return with_those_of_saves(with_those_of_from(std::vector<Need>{caliber_of(name_of(Ammo::he, ammo_choices), "HE of how many mm?"),
+                                                                  caliber_of(name_of(Ammo::heat, ammo_choices), "HEAT of how many mm?"),
+                                                                  {.one_of = {"building"},
+                                                                   .problem = "no building given",
+                                                                   .why = "wood or stone?",
+                                                                   .instead = "give it like {building stone}",
+                                                                   .told_by = "hex"},
+                                                                  levels}));
 }
 
 }  // namespace
@@ -158,27 +166,83 @@ const Questionnaire<HeInputs>& he_questionnaire() {
                                             .needs = needs(),
                                             .footer =
                                                 "Ammo: he, heat, dc (Placed), thrown-dc, set-dc, baz, psk, pf.\n"
-                                                "Units: boxcars attack --help; 1=crew:2-2-8,gun=75AT mans a Gun, which may not be\n"
-                                                "everywhere (B23.423, B23.85, B23.93).\n"
-                                                "Map files: boxcars chain --help. Without a map your own men are in directions:\n"
+                                                "Units: boxcars attack --help; 1=crew:2-2-8,gun=75AT mans a Gun, which some\n"
+                                                "Locations cannot hold (B23.423, B23.85, B23.93).\n"
+                                                "Map files: boxcars chain --help. Without a map your own units are in directions:\n"
                                                 "1 is the hexside with the coordinate, then clockwise.\n"
-                                                "Without --to-hit or --range every shot hits. area and mortar fire at the whole\n"
-                                                "hex: --shots until ends when all of it is rubble. --shots 3,acquire: C6.5.\n"
+                                                "Without --to-hit or --range every shot hits. Area and mortar fire hit the whole\n"
+                                                "hex; --shots until ends when all of it is rubble. --shots 3,acquire: C6.5.\n"
                                                 "--rate-of-fire adds its shots to those of --shots."};
   return asks;
 }
 
 FallInputs fall_inputs(const HeInputs& in) { return {.map = in.map, .hex = in.hex, .own = in.own, .afvs = in.afvs}; }
 
+namespace {
+
+// "57-H9: AT 37L (L) ...": the first Gun of a Location that may fire, as it is typed; "AT:37L" on its counter.
+void take_gun(HeInputs& in, const TablePlace& from, const std::set<std::string>& given, std::vector<std::string>& left_out) {
+  if (given.contains("caliber") || given.contains("ammo")) return;
+  const auto piece = std::find_if(from.pieces.begin(), from.pieces.end(), [](const Piece* there) { return gun_of(*there).has_value(); });
+  if (piece == from.pieces.end())
+    throw BadInput("from", from.name + " has no Gun that can fire", "the save shows none there", "give {caliber}, or another {from}");
+  const TableGun gun = *gun_of(**piece);
+  require_range("caliber", gun.caliber, he_calibers.low, he_calibers.high, std::string(he_calibers.why));
+  in.caliber = gun.caliber;
+  if (!given.contains("barrel")) in.aim.barrel = gun.barrel;
+  if (!given.contains("fire") && gun.is_mortar) in.fire = Fire::mortar;
+  for (const Piece* other : from.pieces) {
+    if (other != *piece && !other->gun.empty()) left_out.push_back(other->name + " (one Gun is asked for)");
+  }
+}
+
+// The men of a save in the building, by their level, and the Gun that fires at them; what is typed goes first.
+void take_table(HeInputs& in, const std::set<std::string>& given) {
+  const TablePlace at = place_on_table(in.map, "hex", in.hex);
+  std::vector<std::string> left_out;
+  std::string side;
+  if (!in.from.empty()) {
+    const TablePlace from = place_on_table(in.map, "from", in.from);
+    take_gun(in, from, given, left_out);
+    for (const Piece* piece : from.pieces) side = is_unit_counter(*piece) ? piece->side : side;
+  }
+  if (in.occupants.empty()) {
+    for (int level = 0; level <= most_levels; ++level) {
+      TablePlace there{.name = at.name, .place = {at.place.hex, level}};
+      for (const Piece* piece : at.of_the_hex) {
+        if (piece->level == level) there.pieces.push_back(piece);
+      }
+      if (std::none_of(there.pieces.begin(), there.pieces.end(), [&](const Piece* piece) { return is_man(*piece) && piece->side != side; }))
+        continue;
+      for (const std::string& unit : targets_at(there, side, left_out).units) in.occupants.push_back(std::to_string(level) + "=" + unit);
+    }
+  }
+  std::string text = in.from.empty() ? "" : in.from + " at ";
+  text += at.name;
+  if (in.caliber) text += ": " + std::to_string(*in.caliber) + "mm";
+  if (!in.occupants.empty()) text += ", there " + with_between(in.occupants, " ");
+  if (!left_out.empty()) text += "; left out: " + with_between(left_out, ", ");
+  in.map.understood = text;
+}
+
+}  // namespace
+
 std::vector<std::string> he_on_map(HeInputs& in, const std::set<std::string>& given, const MapReader& read_map) {
   require_map_of_from(in.map, in.from);
   require_map_and_hex(in.map, in.hex);
   if (in.map.file.empty()) return {};
   at_field(in.map.option, [&] { read_map(in.map); });
+  if (in.map.has_save()) take_table(in, given);
   if (in.from.empty()) return {};
   const Hex hex = at_field("hex", [&] { return parse_hex(in.map.map, "{hex}", in.hex); });
-  take_range(in.map, hex, in.from, given, in.aim.range);
-  return {};
+  const NameAndLevel from = at_field("from", [&] { return name_and_level("{from}", in.from); });
+  take_range(in.map, hex, std::string(from.name), given, in.aim.range);
+  // Levels that are given may be none of the board's: then its ground is what is seen.
+  const int level = given.contains("levels") ? 0 : whole_number(in.level).value_or(0);
+  const auto sight = sight_on_map(in.map, in.from, in.hex + (level > 0 ? "." + std::to_string(level) : ""), in.no_los);
+  if (!sight) return {};
+  if (!given.contains("hindrance") && !sight->blocked()) in.aim.hindrance = sight->line.hindrance;
+  return {sight_note(*sight)};
 }
 
 }  // namespace boxcars::model

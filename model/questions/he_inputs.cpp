@@ -63,7 +63,7 @@ Building building_of(const HeInputs& in, const std::optional<MapHex>& hex) {
   }
   building.construction = *construction;
   if (!in.levels && !(hex && hex->building) && !building.factory) throw BadInput(fault_of(need_of_levels()));
-  building.levels = in.levels ? *in.levels : hex && hex->building ? hex->levels : 0;
+  building.levels = in.levels ? *in.levels : hex && hex->building && !in.factory ? hex->levels : 0;  // a Factory has none (B23.74)
   const Given levels{as_value(building.levels)};
   if (building.marketplace && building.levels == 0) refuse(marketplace_without_levels(), {}, levels);
   if (in.factory && building.levels > 0) refuse(factory_with_levels(), {}, levels);
@@ -86,17 +86,18 @@ std::array<bool, most_levels + 2> los_of(const HeInputs& in, const Building& bui
 }
 
 HeShot shot_of(const HeInputs& in, const Building& building) {
+  const IftTable table = table_if(in.iift);
   HeShot shot{.fire = in.fire, .is_gunfire = !is_dc(in.ammo), .final_kia_rubbles = in.ammo == Ammo::set_dc};
   shot.tem_counts = shot.is_gunfire ? !shot.hits_one_location() : in.ammo != Ammo::set_dc;
   if (in.ammo == Ammo::he) {
-    shot.column = require_he_column(*in.caliber, in.fire);
+    shot.column = require_he_column(*in.caliber, in.fire, table);
   } else if (in.ammo == Ammo::heat) {
-    shot.column = require_heat_column(*in.caliber);
+    shot.column = require_heat_column(*in.caliber, table);
   } else {
-    shot.column = *column_for_firepower(firepower_of(in));
+    shot.column = *column_for_firepower(firepower_of(in), table);
   }
-  shot.column_at_units = in.concealed ? *column_for_firepower(firepower_of(in) / 2.0) : shot.column;
-  shot.column_of_critical_hit = critical_hit_of(firepower_of(in)).column;
+  shot.column_at_units = in.concealed ? *column_for_firepower(firepower_of(in) / 2.0, table) : shot.column;
+  shot.column_of_critical_hit = critical_hit_of(firepower_of(in), table).column;
   shot.can_rubble = in.ammo != Ammo::he || *in.caliber >= smallest_rubbling_caliber;
   if (is_dc(in.ammo)) shot.malfunctions_from = dc_malfunctions_from(in.non_elite) - in.enemy_units;
   shot.target = in.level.empty() ? 0 : parse_location("level", in.level, building);
@@ -178,7 +179,7 @@ void read_to_hit(const HeInputs& in, HeSituation& situation) {
   HeShot& shot = situation.shot;
   if (in.aim.range) {
     shot.to_hit = add_to_hit(in, situation);
-    shot.has_multiple_hits = has_multiple_hits(*in.caliber, in.fire);
+    shot.has_multiple_hits = in.caliber && has_multiple_hits(*in.caliber, in.fire);
   } else if (in.to_hit) {
     shot.to_hit = ToHit{*in.to_hit, in.th_number.value_or(default_th_number(in, situation)),
                         has_caliber(in.ammo) ? critical_hits_of(in.fire) : CriticalHits::area};
@@ -218,12 +219,12 @@ ShotsTyped shots_typed(const HeInputs& in) {
   return {text.substr(0, comma), true};
 }
 
-int firepower_of(const HeInputs& in) {
+double firepower_of(const HeInputs& in) {
   switch (in.ammo) {
     case Ammo::he:
-      return column_firepower(*column_for_caliber(*in.caliber));
+      return firepower_at(*column_for_caliber(*in.caliber, table_if(in.iift)));
     case Ammo::heat:
-      return column_firepower(require_heat_column(*in.caliber));
+      return firepower_at(require_heat_column(*in.caliber, table_if(in.iift)));
     case Ammo::dc:
     case Ammo::thrown_dc:
       return dc_firepower;

@@ -51,6 +51,8 @@ struct HeInputs {
   std::optional<int> fortified_to{};  ///< the highest level that is, if not all (B23.912)
   bool fire_inside = false;           ///< of a Factory: what fires is in it, too (B23.741)
   int enemy_units = 0;                ///< where a Set DC is (A23.7)
+  bool iift = false;                  ///< the Incremental table is read (A7.37)
+  bool no_los = false;                ///< asked although the map shows no LOS
 };
 
 inline constexpr Range units_in_the_way{0, 9, "not more can be there, A5.1"};
@@ -84,7 +86,7 @@ struct ShotsTyped {
 ShotsTyped shots_typed(const HeInputs& inputs);
 
 /// The full Firepower of what explodes: of its calibre's column (C.7), or its own (A23, C8.31).
-int firepower_of(const HeInputs& inputs);
+double firepower_of(const HeInputs& inputs);
 
 /// The Modified To Hit number if none is given: of direct fire --to-hit and the TEM, which is in the To Hit DR (C6.8), else --to-hit.
 int default_th_number(const HeInputs& inputs, const HeSituation& situation);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "model/rules/to_kill.hpp"
+
 namespace boxcars::model {
 namespace {
 
@@ -59,6 +61,20 @@ void add_locations(const HeSituation& situation, const std::vector<int>& attacke
   }
 }
 
+// With To Hit numbers of its own; a bazooka as it was in most of the war.
+const Latw* latw_of(Ammo ammo) {
+  switch (ammo) {
+    case Ammo::baz:
+      return find_latw("baz44");
+    case Ammo::psk:
+      return find_latw("psk");
+    case Ammo::pf:
+      return find_latw("pf");
+    default:
+      return nullptr;
+  }
+}
+
 // Those that are about whoever is attacked.
 void add_charge_and_drm(const HeInputs& in, HitIs hit, Sheet<HeRoll>& sheet) {
   const auto kind = hit == HitIs::critical ? HeRoll::critical_hit : HeRoll::ift_dr;
@@ -71,11 +87,12 @@ void add_charge_and_drm(const HeInputs& in, HitIs hit, Sheet<HeRoll>& sheet) {
 }  // namespace
 
 ToHit add_to_hit(const HeInputs& in, HeSituation& situation) {
-  FiredAt at{.fire = in.fire, .caliber = *in.caliber};
+  FiredAt at{.fire = in.fire, .caliber = in.caliber.value_or(0), .latw = latw_of(in.ammo)};
   if (situation.shot.hits_one_location() && situation.building.is_indoors(situation.shot.target))
     at.tem = tem_of(situation, situation.shot.target, HitIs::normal);
   ToHitRows rows = to_hit_rows(in.aim, at);
-  const ToHit to_hit = to_hit_of(rows, in.fire);
+  ToHit to_hit = to_hit_of(rows, in.fire);
+  if (at.latw) to_hit.critical_hits = CriticalHits::area;  // by an Original 2, as with a number that is given
   for (Modifier& row : rows.number) situation.sheet.add({HeRoll::to_hit_number}, std::move(row));
   for (Modifier& row : rows.drm) situation.sheet.add({HeRoll::to_hit_dr}, std::move(row));
   return to_hit;
@@ -95,7 +112,7 @@ void fill_sheet(const HeInputs& in, const HeScene& scene, HeSituation& situation
   if (shot.can_be_critical() && !attacked.empty()) {
     add_locations(situation, attacked, HitIs::critical, sheet);
     const auto millimetres = in.ammo == Ammo::he ? in.caliber : std::nullopt;
-    for (Modifier& strength : strength_on_critical_hit(critical_hit_of(firepower_of(in)), millimetres))
+    for (Modifier& strength : strength_on_critical_hit(critical_hit_of(firepower_of(in), table_if(in.iift)), millimetres))
       sheet.add({HeRoll::critical_hit}, std::move(strength));
     add_charge_and_drm(in, HitIs::critical, sheet);
   }

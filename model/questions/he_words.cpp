@@ -5,6 +5,7 @@
 #include "model/core/numbers.hpp"
 #include "model/questions/he_sheet.hpp"
 #include "model/rules/fates.hpp"
+#include "model/rules/firepower.hpp"
 #include "model/rules/ift.hpp"
 
 namespace boxcars::model {
@@ -97,14 +98,13 @@ void append_attacked(const HeInputs& in, const HeSituation& situation, Notes& no
     }
   }
   if (in.concealed) {
-    notes.push_back("concealed men are attacked on the " + std::to_string(column_firepower(shot.column_at_units)) +
-                    " column, not for rubble (A23.1)");
+    notes.push_back("concealed men are attacked on the " + column_head(shot.column_at_units) + " column, not for rubble (A23.1)");
   }
   if (in.aim.range && in.drm != 0 && !situation.units.empty()) notes.emplace_back(drm_is_of_effects);
   if (in.drm != 0 && situation.units.empty() && !can_breach(situation) && !shot.final_kia_rubbles)
     notes.emplace_back("--drm has no effect: nobody is attacked");
   if (const FallScene& fall = situation.fall; std::find(fall.own.begin(), fall.own.end(), fall.hex) != fall.own.end()) {
-    notes.push_back("of own men in " + to_string(fall.hex) +
+    notes.push_back("of own men in " + (fall.map ? fall.map->name(fall.hex) : to_string(fall.hex)) +
                     " itself only those count on whom rubble falls back; the others are --occupant");
   }
   if (situation.building.factory && situation.fortified && is_indirect(shot.fire))
@@ -135,12 +135,15 @@ void append_map(const HeInputs& in, const HeSituation& situation, Notes& notes) 
   if (!situation.fall.map) return;
   const Hex hex = situation.fall.hex;
   if (!in.interior && !situation.shot.hits_one_location() && situation.building.levels > 0 && may_be_interior(*situation.fall.map, hex))
-    notes.push_back(to_string(hex) + " has buildings on all six sides: --interior if it is an Interior Building Hex (B23.32)");
+    notes.push_back(situation.fall.map->name(hex) +
+                    " has buildings on all six sides: --interior if it is an Interior Building Hex (B23.32)");
   notes.insert(notes.end(), in.map.notes.begin(), in.map.notes.end());
   const MapHex there = changed_map(in.map).at(hex);
-  const bool other = (in.building && there.building != in.building) || (in.levels && there.levels != *in.levels);
+  const bool other =
+      (in.factory && !there.factory) || (in.building && there.building != in.building) || (in.levels && there.levels != *in.levels);
   if (other) {
-    notes.push_back(to_string(hex) + " is taken as a " + building_in_words(situation.building.construction, situation.building.levels) +
+    notes.push_back(situation.fall.map->name(hex) + " is taken as a " +
+                    building_in_words(situation.building.construction, situation.building.levels, situation.building.factory) +
                     ", as given, not as on the map");
   }
 }
@@ -159,8 +162,8 @@ Notes notes_of(const HeInputs& in, const HeSituation& situation) {
 
 // "the 8 column (20 FP, halved)".
 std::string column_in_words(const HeInputs& in, const HeShot& shot) {
-  std::string text = "the " + std::to_string(column_firepower(shot.column)) + " column";
-  const std::string full = std::to_string(firepower_of(in)) + " FP";
+  std::string text = "the " + column_head(shot.column) + " column" + (in.iift ? " of the IIFT" : "");
+  const std::string full = without_zeros(firepower_of(in)) + " FP";
   if (in.fire == Fire::area || in.fire == Fire::mortar) text += " (" + full + ", halved)";
   if (in.fire == Fire::harassing) text += " (a third of " + full + ")";
   if (in.fire == Fire::barrage) text += " (one left of " + full + ")";
@@ -197,8 +200,9 @@ std::string shot_in_words(const HeInputs& in, const HeSituation& situation) {
   const Building& building = situation.building;
   std::string text = ammo_in_words(in) + (shot.hits_one_location() ? ", at " : ", on the whole hex of ");
   if (shot.hits_one_location() && building.levels > 0) text += std::string(place_name(building, shot.target)) + " of ";
-  if (situation.fall.map) text += to_string(situation.fall.hex) + ", ";
-  text += "a " + std::string(is_all_fortified(situation) ? "fortified " : "") + building_in_words(building.construction, building.levels);
+  if (situation.fall.map) text += situation.fall.map->name(situation.fall.hex) + ", ";
+  text += "a " + std::string(is_all_fortified(situation) ? "fortified " : "") +
+          building_in_words(building.construction, building.levels, building.factory);
   if (situation.fortified && !is_all_fortified(situation)) text += ", fortified to level " + std::to_string(situation.fortified_to);
   text += ": ";
   return text + column_in_words(in, shot);
@@ -260,28 +264,28 @@ std::vector<std::string> summary_of(const HeInputs& in, const HeSituation& situa
 
 }  // namespace
 
-Question question_of(const HeInputs& in, const HeSituation& situation) {
-  Question question{.inputs = inputs_of(he_questionnaire(), as_read(in, situation)),
-                    .modifiers = situation.sheet.modifiers(),
-                    .notes = notes_of(in, situation),
-                    .summary = summary_of(in, situation)};
-  question.modifiers_of = ModifiersOf::several_rolls;
-  if (!situation.shot.to_hit) question.untold.emplace_back("hit");
-  if (in.aim.range) question.figures = figures_of(*situation.shot.to_hit);
-  if (!can_breach(situation)) question.untold.emplace_back("breached");
-  for (auto& event : untold_of(situation.units)) question.untold.push_back(std::move(event));
+Description description_of(const HeInputs& in, const HeSituation& situation) {
+  Description description{.inputs = inputs_of(he_questionnaire(), as_read(in, situation)),
+                          .modifiers = situation.sheet.modifiers(),
+                          .notes = notes_of(in, situation),
+                          .summary = summary_of(in, situation)};
+  description.modifiers_of = ModifiersOf::several_rolls;
+  if (!situation.shot.to_hit) description.untold.emplace_back("hit");
+  if (in.aim.range) description.figures = figures_of(*situation.shot.to_hit);
+  if (!can_breach(situation)) description.untold.emplace_back("breached");
+  for (auto& event : untold_of(situation.units)) description.untold.push_back(std::move(event));
   if (!situation.most_shots) {  // that it ends in rubble goes without saying
-    question.headline.push_back({"half the time rubble by shot", "shots fired", HeadlinePart::Tells::median});
+    description.headline.push_back({"half the time rubble by shot", "shots fired", HeadlinePart::Tells::median});
   } else {
-    if (situation.shot.to_hit) question.headline.insert(question.headline.end(), {{"hits", "hit"}, {"critically", "critical hit"}});
+    if (situation.shot.to_hit) description.headline.insert(description.headline.end(), {{"hits", "hit"}, {"critically", "critical hit"}});
     if (!situation.units.empty()) {
-      for (auto& part : headline_of(situation.units)) question.headline.push_back(std::move(part));
+      for (auto& part : headline_of(situation.units)) description.headline.push_back(std::move(part));
     }
-    question.headline.push_back({"makes rubble", "rubble"});
+    description.headline.push_back({"makes rubble", "rubble"});
   }
-  if (situation.building.levels > 0) question.headline.push_back({"rubble falls", "rubble falls"});
-  question.headline.push_back({"buries your own men", "own men buried"});
-  return question;
+  if (situation.building.levels > 0) description.headline.push_back({"rubble falls", "rubble falls"});
+  description.headline.push_back({"buries your own men", "own men buried"});
+  return description;
 }
 
 }  // namespace boxcars::model

@@ -3,13 +3,13 @@
 #include <string>
 #include <string_view>
 
-#include "model/core/question.hpp"
+#include "model/core/description.hpp"
 #include "model/questions/he_inputs.hpp"
 #include "model/rules/ift.hpp"
 
 namespace boxcars::model {
 
 /// What was asked, in words.
-Question question_of(const HeInputs& inputs, const HeSituation& situation);
+Description description_of(const HeInputs& inputs, const HeSituation& situation);
 
 }  // namespace boxcars::model

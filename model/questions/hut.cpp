@@ -3,6 +3,7 @@
 #include "model/core/bad_input.hpp"
 #include "model/core/numbers.hpp"
 #include "model/rules/fire.hpp"
+#include "model/rules/ift.hpp"
 #include "model/rules/ordnance.hpp"
 #include "model/rules/terrain.hpp"
 
@@ -20,8 +21,7 @@ std::uint8_t next_alive(std::span<const Condition> units, std::size_t first) {
 
 // What a throw came to, "Final 4 on the 20 column: 1KIA".
 std::string in_words(const IftAttack& attack, int original_dr, IftResult result) {
-  return "Final " + std::to_string(original_dr + attack.drm) + " on the " + std::to_string(column_firepower(attack.column)) +
-         " column: " + to_string(result);
+  return "Final " + std::to_string(original_dr + attack.drm) + " on the " + column_head(attack.column) + " column: " + to_string(result);
 }
 
 }  // namespace
@@ -40,10 +40,10 @@ Hut::Hut(const HutInputs& in)
                         return Stack(parse_units(in.targets, terrain, false), {.collapses = true}, facts_);
                       })),
       overall_(stack_.entries(), facts_) {
-  question_ = question_of(in, situation_, stack_.entries());
+  description_ = description_of(in, situation_, stack_.entries());
 }
 
-Hut::State Hut::start(Settled& settled) const {
+Hut::State Hut::start(Outcomes& outcomes) const {
   State s{.stack = stack_.start()};
   if (situation_.to_hit) {
     s.step = Step::hitting;
@@ -52,15 +52,15 @@ Hut::State Hut::start(Settled& settled) const {
   const bool throws = situation_.attack || cause_ == HutCause::bombardment || has_wp_flame_dr(in_);
   if (throws) return s;
   if (cause_ == HutCause::wp) {
-    begin_attack(s, wp_result(), false, settled);
+    begin_attack(s, wp_result(), false, outcomes);
     return s;
   }
   if (cause_ == HutCause::backblast) {
-    if (!in_.collapsed) settled.happened(events_.flame);
-    stack_.conclude(s.stack, settled);
-    finish(s, settled);
+    if (!in_.collapsed) outcomes.happened(events_.flame);
+    stack_.conclude(s.stack, outcomes);
+    finish(s, outcomes);
   } else {
-    begin_attack(s, {}, !in_.collapsed, settled);
+    begin_attack(s, {}, !in_.collapsed, outcomes);
   }
   return s;
 }
@@ -82,7 +82,7 @@ Throw Hut::next_throw(const State& s) const {
     case Step::at_units:
       return stack_.next_throw(s.stack);
     case Step::collapse_ptc:
-      return {Dice::DR, "Collapse PTC DR", "G5.5", stack_.resting_name(s.unit), Reads::sum};
+      return {Dice::DR, "Collapse PTC DR", "G5.5", stack_.idle_name(s.unit), Reads::sum};
     case Step::crew_ptc:
       return {Dice::DR, "Collapse PTC DR", "G5.5", "the crew", Reads::sum};
     case Step::over:
@@ -91,44 +91,44 @@ Throw Hut::next_throw(const State& s) const {
   return {};
 }
 
-Hut::State Hut::next(const State& from, Roll roll, Settled& settled) const {
+Hut::State Hut::next(const State& from, Roll roll, Outcomes& outcomes) const {
   State s = from;
   switch (s.step) {
     case Step::hitting:
-      take_hit(s, roll, settled);
+      take_hit(s, roll, outcomes);
       break;
     case Step::selection_dr:
-      select(s, roll.colored, settled);
+      select(s, roll.colored, outcomes);
       break;
     case Step::first_dr:
     case Step::critical_dr:
       if (cause_ == HutCause::bombardment) {
-        bombard(s, roll.sum(), settled);
+        bombard(s, roll.sum(), outcomes);
       } else if (cause_ == HutCause::wp) {
-        check_for_flame(roll.sum(), settled);
-        begin_attack(s, wp_result(), false, settled);
+        check_for_flame(roll.sum(), outcomes);
+        begin_attack(s, wp_result(), false, outcomes);
       } else {
-        attack(s, roll, settled);
+        attack(s, roll, outcomes);
       }
       break;
     case Step::kindling_dr:
-      check_for_flame(roll.sum(), settled);
+      check_for_flame(roll.sum(), outcomes);
       s.kindles = 0;
-      proceed(s, settled);
+      proceed(s, outcomes);
       break;
     case Step::at_units:
-      stack_.next(s.stack, roll, last_attack(s), settled);
-      if (!ended(s)) proceed(s, settled);
+      stack_.next(s.stack, roll, last_attack(s), outcomes);
+      if (!ended(s)) proceed(s, outcomes);
       break;
     case Step::collapse_ptc:
-      take_ptc(s, roll.sum(), settled);
+      take_ptc(s, roll.sum(), outcomes);
       break;
     case Step::crew_ptc: {
       const int final_dr = roll.sum() + situation_.sheet.on(HutRoll::crew_ptc);
       const bool fails = final_dr > collapse_ptc_morale;
-      settled.tell([&] { return "Final " + std::to_string(final_dr) + " against 8: the crew " + (fails ? "fails" : "passes"); });
-      if (fails) settled.happened(events_.crew_fails_ptc);
-      finish(s, settled);
+      outcomes.tell([&] { return "Final " + std::to_string(final_dr) + " against 8: the crew " + (fails ? "fails" : "passes"); });
+      if (fails) outcomes.happened(events_.crew_fails_ptc);
+      finish(s, outcomes);
       break;
     }
     case Step::over:
@@ -138,103 +138,104 @@ Hut::State Hut::next(const State& from, Roll roll, Settled& settled) const {
 }
 
 // G5.6: whether a Kindling DR, or the Flame DR of WP, starts one.
-void Hut::check_for_flame(int original_dr, Settled& settled) const {
-  if (starts_flame(original_dr, situation_.sheet.on(HutRoll::kindling), fire_numbers(Terrain::hut)->kindling, settled))
-    settled.happened(events_.flame);
+void Hut::check_for_flame(int original_dr, Outcomes& outcomes) const {
+  if (starts_flame(original_dr, situation_.sheet.on(HutRoll::kindling), fire_numbers(Terrain::hut)->kindling, outcomes))
+    outcomes.happened(events_.flame);
 }
 
-void Hut::take_hit(State& s, Roll roll, Settled& settled) const {
-  const auto result = to_hit_.next(s.to_hit, roll, *situation_.to_hit, settled).result;
-  if (result == ToHitResult::miss) return end_without_effect(s, settled);
-  if (result) settled.happened(*events_.hit);
+void Hut::take_hit(State& s, Roll roll, Outcomes& outcomes) const {
+  const auto result = to_hit_.next(s.to_hit, roll, *situation_.to_hit, outcomes).result;
+  if (result == ToHitResult::miss) return end_without_effect(s, outcomes);
+  if (result) outcomes.happened(*events_.hit);
   if (!to_hit_.busy(s.to_hit)) s.step = result == ToHitResult::critical_hit ? Step::critical_dr : Step::first_dr;
 }
 
-void Hut::end_without_effect(State& s, Settled& settled) const {
-  stack_.conclude(s.stack, settled);
-  finish(s, settled);
+void Hut::end_without_effect(State& s, Outcomes& outcomes) const {
+  stack_.conclude(s.stack, outcomes);
+  finish(s, outcomes);
 }
 
-void Hut::attack(State& s, Roll roll, Settled& settled) const {
-  roll = to_hit_.counting(s.to_hit, roll, settled);
+void Hut::attack(State& s, Roll roll, Outcomes& outcomes) const {
+  roll = to_hit_.counting(s.to_hit, roll, outcomes);
   const int original = roll.sum();
   if (cause_ == HutCause::dc && original >= dc_malfunctions_from(in_.non_elite)) {
-    settled.tell([] { return "the DC malfunctions"; });
-    settled.happened(events_.malfunctions);
-    return end_without_effect(s, settled);
+    outcomes.tell([] { return "the DC malfunctions"; });
+    outcomes.happened(events_.malfunctions);
+    return end_without_effect(s, outcomes);
   }
   const bool critical = s.step == Step::critical_dr || (is_oba(fire_of(in_)) && original == oba_critical_hit);
   const IftAttack& resolved = critical ? *situation_.critical : *situation_.attack;
   const IftResult result = resolve(resolved, original, roll.colored == roll.white);
-  settled.tell([&] { return (critical ? "a critical hit, " : "") + in_words(resolved, original, result); });
-  if (critical) settled.happened(events_.critical_hit);
+  outcomes.tell([&] { return (critical ? "a critical hit, " : "") + in_words(resolved, original, result); });
+  if (critical) outcomes.happened(events_.critical_hit);
 
-  const bool at_range_to_burn = in_.pbf || (cause_ != HutCause::small_arms && cause_ != HutCause::mol);
-  const bool by_colored = (is_explosive(cause_) || is_infantry_fire(cause_)) && roll.colored == hut_flame_on && at_range_to_burn;
-  const bool by_flamethrower = cause_ == HutCause::ft && original < flamethrower_empty_from(in_.x_number, in_.non_elite);
-  const bool burns_at_once = (by_colored || by_flamethrower) && !in_.rain;  // G5.61
+  const bool by_colored = roll.colored == hut_flame_on && burns_by_colored_dr(in_);
+  const bool by_flamethrower =
+      cause_ == HutCause::ft && original < flamethrower_empty_from(in_.x_number, in_.non_elite) && !in_.rain;  // G5.61
+  const bool burns_at_once = by_colored || by_flamethrower;
   if (burns_at_once) s.others = static_cast<std::uint8_t>(in_.huts - 1);
   const bool burns = burns_at_once && s.others == 0;
   if (burns) {
-    settled.tell([] { return "a Flame"; });
-    settled.happened(events_.flame);
+    outcomes.tell([] { return "a Flame"; });
+    outcomes.happened(events_.flame);
   }
   const bool collapsing = cause_ == HutCause::afv || (is_explosive(cause_) && is_kia(result));
-  const IftResult of_original = ift_result(situation_.attack->column, original + situation_.sheet.on(HutRoll::original));
+  const IftAttack on_column{situation_.attack->column, situation_.sheet.on(HutRoll::original), situation_.attack->cowering_columns};
+  const IftResult of_original = model::resolve(on_column, original, roll.doubles());
   const auto least = least_kindling_result(cause_ == HutCause::ft ? KindledBy::flamethrower : KindledBy::explosion);
   const bool may_kindle = is_explosive(cause_) || cause_ == HutCause::ft;
   s.kindles = may_kindle && of_original.kind >= least && !burns;
   const IftResult at_units = in_.concealed ? resolve(*situation_.at_units, original, roll.doubles()) : result;
-  if (in_.concealed) settled.tell([&] { return "at the men, " + in_words(*situation_.at_units, original, at_units); });
-  begin_attack(s, at_units, collapsing && !in_.collapsed, settled);
+  if (in_.concealed) outcomes.tell([&] { return "at the men, " + in_words(*situation_.at_units, original, at_units); });
+  begin_attack(s, at_units, collapsing && !in_.collapsed, outcomes);
 }
 
 // G5.6: by Random Selection the Flame is in the huts that throw highest (A.9).
-void Hut::select(State& s, int dr, Settled& settled) const {
+void Hut::select(State& s, int dr, Outcomes& outcomes) const {
   if (s.selection == 0) {
     s.selection = static_cast<std::uint8_t>(dr);
     if (dr < 6) return;  // else none is higher
     s.others = 0;
   } else if (dr > s.selection) {
     s.selection = s.others = 0;
-    settled.tell([] { return "the Flame is in another hut"; });
+    outcomes.tell([] { return "the Flame is in another hut"; });
   } else {
     --s.others;
   }
   if (s.others > 0) return;
   if (s.selection > 0) {
-    settled.tell([] { return "a Flame"; });
-    settled.happened(events_.flame);
+    outcomes.tell([] { return "a Flame"; });
+    outcomes.happened(events_.flame);
     s.kindles = s.selection = 0;
   }
-  proceed(s, settled);
+  proceed(s, outcomes);
 }
 
 // Of the units: a NMC with its DRM (A24.31).
 IftResult Hut::wp_result() const { return {IftResult::Kind::MC, situation_.sheet.on(HutRoll::morale_check)}; }
 
-void Hut::bombard(State& s, int original_dr, Settled& settled) const {
+void Hut::bombard(State& s, int original_dr, Outcomes& outcomes) const {
   const int final_dr = original_dr + situation_.sheet.on(HutRoll::morale_check);
   const bool fails = final_dr > bombardment_morale;
   const bool burns = original_dr >= bombardment_flame_from && !in_.rain;
-  settled.tell([&] {
+  outcomes.tell([&] {
     if (in_.collapsed) return std::string(burns ? "a Flame" : "no effect");
     return "Final " + std::to_string(final_dr) + " against 7: the hut " + (fails ? "fails" : "holds") + (burns ? ", a Flame" : "");
   });
-  if (burns) settled.happened(events_.flame);
-  begin_attack(s, {}, fails && !in_.collapsed, settled);
+  if (burns) outcomes.happened(events_.flame);
+  begin_attack(s, {}, fails && !in_.collapsed, outcomes);
 }
 
 // G5.5: the attack is resolved on all who are there, and then the hut collapses.
-void Hut::begin_attack(State& s, IftResult result, bool collapsing, Settled& settled) const {
+void Hut::begin_attack(State& s, IftResult result, bool collapsing, Outcomes& outcomes) const {
   s.collapses = collapsing;
-  if (collapsing) settled.happened(events_.collapses);
-  if (!stack_.entries().empty()) stack_.begin(s.stack, result, collapsing ? LastAttack::no : LastAttack::yes, settled);
-  proceed(s, settled);
+  if (collapsing) outcomes.happened(events_.collapses);
+  if (!stack_.entries().empty()) stack_.begin(s.stack, result, collapsing ? LastAttack::no : LastAttack::yes, outcomes);
+  proceed(s, outcomes);
 }
 
 // On to the Kindling DR, to what the units still throw for, to the Collapse PTC, or to the end.
-void Hut::proceed(State& s, Settled& settled) const {
+void Hut::proceed(State& s, Outcomes& outcomes) const {
   if (s.others > 0) {
     s.step = Step::selection_dr;
     return;
@@ -248,9 +249,9 @@ void Hut::proceed(State& s, Settled& settled) const {
     return;
   }
   if (s.collapses)
-    begin_ptc(s, settled);
+    begin_ptc(s, outcomes);
   else
-    finish(s, settled);
+    finish(s, outcomes);
 }
 
 // Changes the conditions of a stack at rest.
@@ -258,52 +259,52 @@ template <class Change>
 void Hut::change_units(State& s, Change change) const {
   std::array<Condition, Stack::max_units> conditions{};
   const auto units = std::span(conditions).first(index(stack_.size()));
-  stack_.rest(s.stack, units);
+  stack_.conditions(s.stack, units);
   change(units);
   s.stack = stack_.awake(units);
 }
 
 // Of the units' conditions nothing matters any more but their fates.
-void Hut::begin_ptc(State& s, Settled& settled) const {
+void Hut::begin_ptc(State& s, Outcomes& outcomes) const {
   change_units(s, [&](std::span<Condition> units) {
     for (std::size_t i = 0; i < units.size(); ++i) {
-      units[i] = fate(stack_.resting_unit(static_cast<int>(i)), units[i]);
+      units[i] = fate(stack_.idle_unit(static_cast<int>(i)), units[i]);
       stack_.sort_group(units, i);
     }
     s.unit = next_alive(units, 0);
   });
-  proceed_ptc(s, settled);
+  proceed_ptc(s, outcomes);
 }
 
 // G5.5: whoever fails is pinned, heroes too; a broken unit stays what it is.
-void Hut::take_ptc(State& s, int original_dr, Settled& settled) const {
+void Hut::take_ptc(State& s, int original_dr, Outcomes& outcomes) const {
   const bool fails = original_dr > collapse_ptc_morale;
-  settled.tell([&] { return std::string(stack_.resting_name(s.unit)) + (fails ? " fails" : " passes"); });
+  outcomes.tell([&] { return std::string(stack_.idle_name(s.unit)) + (fails ? " fails" : " passes"); });
   change_units(s, [&](std::span<Condition> units) {
     Condition& c = units[s.unit];
     if (fails) c.failed_ptc = 1, c.pinned = !c.broken;
     stack_.sort_group(units, s.unit);
     s.unit = next_alive(units, s.unit + 1U);
   });
-  proceed_ptc(s, settled);
+  proceed_ptc(s, outcomes);
 }
 
-void Hut::proceed_ptc(State& s, Settled& settled) const {
+void Hut::proceed_ptc(State& s, Outcomes& outcomes) const {
   if (s.unit < stack_.size()) {
     s.step = Step::collapse_ptc;
     return;
   }
-  stack_.conclude(s.stack, settled);
+  stack_.conclude(s.stack, outcomes);
   s.unit = 0;
   if (has_crew_ptc(in_))
     s.step = Step::crew_ptc;
   else
-    finish(s, settled);
+    finish(s, outcomes);
 }
 
-// Once the fates of all units are settled.
-void Hut::finish(State& s, Settled& settled) const {
-  overall_.settle(s.stack.seen, settled);
+// Goes on when the fates of all units have been recorded.
+void Hut::finish(State& s, Outcomes& outcomes) const {
+  overall_.record(s.stack.seen, outcomes);
   s = {};
   s.step = Step::over;
 }

@@ -8,16 +8,16 @@
 
 #include "model/core/dice.hpp"
 #include "model/core/question_process.hpp"
+#include "model/parts/forks_in_stack.hpp"
 #include "model/parts/stack.hpp"
 #include "model/parts/to_hit_roll.hpp"
-#include "model/parts/unravels_by_stack.hpp"
 #include "model/questions/hut_inputs.hpp"
 #include "model/rules/ift.hpp"
 
 namespace boxcars::model {
 
 /// A hut that is attacked, entered or bombarded (G5), as a process. A checked value: what the rules forbid throws BadInput.
-class Hut : public QuestionProcess, public UnravelsByStack<Hut> {
+class Hut : public QuestionProcess, public ForksInStack<Hut> {
  public:
   enum class Step : std::uint8_t { hitting, first_dr, critical_dr, selection_dr, kindling_dr, at_units, collapse_ptc, crew_ptc, over };
   struct State {
@@ -35,36 +35,36 @@ class Hut : public QuestionProcess, public UnravelsByStack<Hut> {
 
   explicit Hut(const HutInputs& inputs);
 
-  State start(Settled& settled) const;
+  State start(Outcomes& outcomes) const;
   Throw next_throw(const State& s) const;
-  State next(const State& s, Roll roll, Settled& settled) const;
+  State next(const State& s, Roll roll, Outcomes& outcomes) const;
   int stage(const State& s) const;
 
  private:
-  void check_for_flame(int original_dr, Settled& settled) const;
+  void check_for_flame(int original_dr, Outcomes& outcomes) const;
   IftResult wp_result() const;
-  void take_hit(State& s, Roll roll, Settled& settled) const;
-  void end_without_effect(State& s, Settled& settled) const;
-  void attack(State& s, Roll roll, Settled& settled) const;
-  void select(State& s, int dr, Settled& settled) const;
-  void bombard(State& s, int original_dr, Settled& settled) const;
-  void begin_attack(State& s, IftResult result, bool collapses, Settled& settled) const;
-  void proceed(State& s, Settled& settled) const;
-  void begin_ptc(State& s, Settled& settled) const;
-  void take_ptc(State& s, int original_dr, Settled& settled) const;
+  void take_hit(State& s, Roll roll, Outcomes& outcomes) const;
+  void end_without_effect(State& s, Outcomes& outcomes) const;
+  void attack(State& s, Roll roll, Outcomes& outcomes) const;
+  void select(State& s, int dr, Outcomes& outcomes) const;
+  void bombard(State& s, int original_dr, Outcomes& outcomes) const;
+  void begin_attack(State& s, IftResult result, bool collapses, Outcomes& outcomes) const;
+  void proceed(State& s, Outcomes& outcomes) const;
+  void begin_ptc(State& s, Outcomes& outcomes) const;
+  void take_ptc(State& s, int original_dr, Outcomes& outcomes) const;
   template <class Change>
   void change_units(State& s, Change change) const;
-  void proceed_ptc(State& s, Settled& settled) const;
-  void finish(State& s, Settled& settled) const;
+  void proceed_ptc(State& s, Outcomes& outcomes) const;
+  void finish(State& s, Outcomes& outcomes) const;
 
-  friend class UnravelsByStack<Hut>;
+  friend class ForksInStack<Hut>;
   const Stack* stack_at(const State& s) const { return s.step == Step::at_units ? &stack_ : nullptr; }
-  bool unravels_at_all() const { return stack_.unravels(); }
+  bool forks_at_all() const { return stack_.forks(); }
   static const Stack::State& stack_state(const State& s) { return s.stack; }
   static Stack::State& stack_state(State& s) { return s.stack; }
   static LastAttack last_attack(const State& s) { return s.collapses ? LastAttack::no : LastAttack::yes; }
-  static State alone(const State&, const Stack::State& strand) { return {.stack = strand, .step = Step::at_units}; }
-  void after_stack(State& s, Settled& settled) const { proceed(s, settled); }
+  static State alone(const State&, const Stack::State& branch) { return {.stack = branch, .step = Step::at_units}; }
+  void after_stack(State& s, Outcomes& outcomes) const { proceed(s, outcomes); }
 
   struct Events {
     EventId collapses, flame, crew_fails_ptc, critical_hit, malfunctions;

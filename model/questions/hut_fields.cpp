@@ -1,5 +1,6 @@
 #include "model/core/bad_input.hpp"
 #include "model/questions/hut_inputs.hpp"
+#include "model/rules/ift.hpp"
 #include "model/rules/shared_fields.hpp"
 
 namespace boxcars::model {
@@ -10,9 +11,9 @@ using enum Clash::Is;
 Fields<HutInputs> hut_fields() {
   const std::string_view event = "What happens to it", hut = "The hut", afv = "The AFV that enters, or changes its CA in it";
   return {choice("cause", &HutInputs::cause, hut_cause_choices, "he, dc, oba, small-arms, afv, ...; see below").in(event).like("he").bare(),
-          firepower_field<HutInputs>("total Firepower; of an AFV, its Overrun's").in(event),
-          integer("caliber", &HutInputs::caliber, he_calibers, "or HE of so many mm").shown_as("MM").like("75").in(event).bare(),
-          integer("drm", &HutInputs::drm, any_drm, "the whole DRM of the attack, TEM and all; of a MC").in(event),
+          firepower_field<HutInputs>("total Firepower; for an AFV, of its Overrun").in(event),
+          integer("caliber", &HutInputs::caliber, he_calibers, "or HE of this caliber, in mm").shown_as("MM").like("75").in(event).bare(),
+          integer("drm", &HutInputs::drm, any_drm, "total DRM of the attack, TEM included; or of a MC").in(event),
           flag("pbf", &HutInputs::pbf, "small arms: at Point Blank Range").in(event),
           choice("cowering", &HutInputs::cowering, cowering_choices, "small arms: auto, none, normal, inexperienced").in(event),
           flag("collapsed", &HutInputs::collapsed, "it has collapsed already").in(hut),
@@ -23,12 +24,12 @@ Fields<HutInputs> hut_fields() {
           flag("fortified", &HutInputs::fortified, "refused (G5.3)").unsaid().in(hut),
           flag("rain", &HutInputs::rain, "a collapsed one: it has rained").in(hut),
           integer("ec", &HutInputs::ec, ec_drm, "a collapsed one: EC DRM on the Kindling DR").in(hut),
-          flag("open_topped", &HutInputs::open_topped, "its crew's Collapse PTC has no -1").in(afv),
+          flag("open_topped", &HutInputs::open_topped, "no -1 on its crew's Collapse PTC").in(afv),
           flag("dozer", &HutInputs::dozer, "a dozer: no Collapse PTC").in(afv),
-          flag("exits", &HutInputs::exits, "it was set up in the hut, and leaves: no Collapse PTC").in(afv),
-          flag("crew_exposed", &HutInputs::crew_exposed, "refused, but of a dozer (G5.4)").unsaid().in(afv),
+          flag("exits", &HutInputs::exits, "it set up in the hut and leaves: no Collapse PTC").in(afv),
+          flag("crew_exposed", &HutInputs::crew_exposed, "refused, except for a dozer (G5.4)").unsaid().in(afv),
           flag("riders", &HutInputs::riders, "refused (G5.4)").unsaid().in(afv),
-          words("target", &HutInputs::targets, FieldKind::unit, "UNIT", "who is in it: 4-4-7, hs:2-4-7, 9-1, 3x4-4-7, ...")
+          words("target", &HutInputs::targets, FieldKind::unit, "UNIT", "units in it: 4-4-7, hs:2-4-7, 9-1, 3x4-4-7, ...")
               .like("4-4-7")
               .in(hut),
           board_field<HutInputs>(MapSays::nothing).in(hut),
@@ -46,20 +47,22 @@ std::optional<InputValue> fire_said(const HutInputs& in) {
 Fields<HutInputs> all_fields() {
   const std::string_view number = "Its To Hit number";
   auto all = hut_fields();
-  append_given_number(all, "he: it first needs a DR of at most N", number);
+  append_given_number(all, "he: it hits on an Original DR of N or less", number);
   append_fields(all, &HutInputs::aim, number);
   const std::string_view event = "What happens to it";
   all.push_back(
       choice("fire", &HutInputs::fire, fire_choices, "he: direct, area, mortar; oba: harassing, barrage").saying(fire_said).in(event));
-  all.push_back(flag("concealed", &HutInputs::concealed, "the men are: a DC is halved against them").in(event));
-  all.push_back(flag("non_elite", &HutInputs::non_elite, "a DC malfunctions on 10 or more; FT: X# 2 less").in(event));
+  all.push_back(flag("concealed", &HutInputs::concealed, "the occupants are concealed: a DC is halved").in(event));
+  all.push_back(flag("iift", &HutInputs::iift, iift_help).in(event));
+  all.push_back(flag("non_elite", &HutInputs::non_elite, "Non-Elite use: a DC malfunctions on 10+, FT X# -2").in(event));
   all.push_back(
-      integer("huts", &HutInputs::huts, {1, 6, "huts that an attack can set on fire"}, "N that it can set on fire: Random Selection (G5.6)")
+      integer("huts", &HutInputs::huts, {1, 6, "huts that an attack can set on fire"}, "huts it can set on fire: Random Selection (G5.6)")
           .in(event)
           .like("2"));
-  all.push_back(integer("x_number", &HutInputs::x_number, {2, 12, "an Original DR, A22.1"}, "of a FT: so high a DR empties it; default 10")
-                    .in(event)
-                    .like("9"));
+  all.push_back(
+      integer("x_number", &HutInputs::x_number, {2, 12, "an Original DR, A22.1"}, "a FT is removed on this DR or more; default 10")
+          .in(event)
+          .like("9"));
   return all;
 }
 
@@ -92,6 +95,7 @@ std::vector<Clash> hut_clashes() {
   const Term no_fire = cause_where([](HutCause cause) { return !is_fire(cause) && cause != HutCause::afv; });
   const Term no_he = cause_where([](HutCause cause) { return cause != HutCause::he && cause != HutCause::oba; });
   const Term no_infantry = cause_where([](HutCause cause) { return !is_infantry_fire(cause); });
+  const Term no_cowering = cause_where([](HutCause cause) { return !is_infantry_fire(cause) && cause != HutCause::ft; });
   const Term no_wp = cause_where([](HutCause cause) { return cause != HutCause::wp; });
   const Term no_kindling = cause_where([](HutCause cause) { return !is_explosive(cause) && cause != HutCause::ft; });
   const Term no_dc = cause_where([](HutCause cause) { return cause != HutCause::dc; });
@@ -114,7 +118,7 @@ std::vector<Clash> hut_clashes() {
           {{"fp"}, with, no_fire, "it is not resolved on the IFT"},
           {{"caliber"}, with, no_he, "a calibre is of HE, C.7"},
           {{"pbf"}, with, no_infantry, "PBF is of small arms, A7.21"},
-          {{"cowering"}, with, no_infantry, "it never cowers, A7.9"},
+          {{"cowering"}, with, no_cowering, "it never cowers, A7.9"},
           {{"rain"}, without, {"collapsed"}, "it is nothing to a hut that stands, G5.61", or_collapsed},
           {{"dry"}, with, no_wp, under_wp},
           {{"very_dry"}, with, no_wp, under_wp},
@@ -187,9 +191,9 @@ const Questionnaire<HutInputs>& hut_questionnaire() {
       .clashes = all_clashes(),
       .needs = hut_needs(),
       .footer =
-          "Causes: he, dc and oba collapse it by a Final KIA; afv, glider always;\n"
-          "bombardment by a MC; small-arms, mg (IFE too), mol, ft, wp and backblast burn\n"
-          "it."};
+          "Causes: he, dc and oba collapse it with a Final KIA, afv and glider always,\n"
+          "bombardment by a MC; small-arms, mg (also IFE), mol, ft, wp and backblast set\n"
+          "it on fire."};
   return asks;
 }
 

@@ -5,6 +5,7 @@
 #include "model/core/bad_input.hpp"
 #include "model/core/modifier.hpp"
 #include "model/rules/fates.hpp"
+#include "model/rules/ift.hpp"
 #include "model/rules/ordnance.hpp"
 #include "model/rules/terrain.hpp"
 
@@ -26,12 +27,13 @@ double firepower_of(const HutInputs& in) {
   if (!in.fp.empty()) return at_field("fp", [&] { return parse_firepower(in.fp); });
   if (in.cause == HutCause::dc) return dc_firepower;
   if (in.cause == HutCause::ft) return flamethrower_firepower;
-  return column_firepower(*column_for_caliber(*in.caliber));
+  return firepower_at(*column_for_caliber(*in.caliber, table_if(in.iift)));
 }
 
 // Of the Original DR: of HE as it arrives, of all else by its Firepower.
 int column_of(const HutInputs& in) {
-  return in.caliber ? require_he_column(*in.caliber, fire_of(in)) : *column_for_firepower(firepower_of(in));
+  return in.caliber ? require_he_column(*in.caliber, fire_of(in), table_if(in.iift))
+                    : *column_for_firepower(firepower_of(in), table_if(in.iift));
 }
 
 // The DRM that was given, and a heavy payload.
@@ -90,8 +92,7 @@ std::string flames_in_words(const HutInputs& in, const HutSituation& situation) 
     return "a Flame on " +
            (in.rain ? kindled : "an Original DR below " + std::to_string(flamethrower_empty_from(in.x_number, in.non_elite)));
   }
-  const bool needs_pbf = (cause == HutCause::small_arms || cause == HutCause::mol) && !in.pbf;
-  std::string text = needs_pbf || in.rain ? "" : "an Original colored 1";
+  std::string text = burns_by_colored_dr(in) ? "an Original colored 1" : "";
   if (is_explosive(cause)) text += (text.empty() ? "" : ", or ") + ("an Original KIA and then " + kindled);
   if (text.empty()) return is_infantry_fire(cause) ? std::string("no Flame ") + (in.rain ? "after rain" : "without PBF") : "";
   return "a Flame on " + text;
@@ -100,8 +101,7 @@ std::string flames_in_words(const HutInputs& in, const HutSituation& situation) 
 std::vector<std::string> summary_of(const HutInputs& in, const HutSituation& situation) {
   std::vector<std::string> lines;
   if (in.aim.range) lines.push_back(needed_in_words(*situation.to_hit));
-  if (const auto& attack = situation.attack)
-    lines.push_back("the " + std::to_string(column_firepower(attack->column)) + " column, " + drm_in_words(*attack));
+  if (const auto& attack = situation.attack) lines.push_back("the " + column_head(attack->column) + " column, " + drm_in_words(*attack));
   if (is_explosive(*in.cause) && !in.collapsed) lines.emplace_back("a Final KIA collapses the hut");
   if (const std::string line = flames_in_words(in, situation); !line.empty()) lines.push_back(line);
   return lines;
@@ -117,7 +117,7 @@ std::vector<std::string> notes_of(const HutInputs& in, const HutSituation& situa
   } else if (attack && !is_explosive(cause) && cause != HutCause::afv) {
     notes.emplace_back("only HE and DC collapse a hut, and a Blaze: boxcars kindle --terrain hut (G5.5, G5.6)");
   }
-  if (cause == HutCause::mol) notes.emplace_back("the Flame of the MOL itself is not part of this question (A22.6111)");
+  if (cause == HutCause::mol && in.rain) notes.emplace_back("a MOL's own Flame is made after rain, too (A22.6111, G5.61)");
   const bool tem_is_on_to_hit_dr = to_hit && fire_of(in) == Fire::direct;
   if (tem_is_on_to_hit_dr && !in.collapsed) notes.emplace_back("direct HE fire: the TEM is on the To Hit DR, not in --drm (C6.8)");
   if (to_hit && in.to_hit && !in.th_number) notes.push_back(in_words(*to_hit) + "; --th-number N says otherwise");
@@ -131,8 +131,7 @@ std::vector<std::string> notes_of(const HutInputs& in, const HutSituation& situa
         "after rain WP sets a collapsed hut on fire only if EC are Dry or Very Dry (G5.61, A24.32); add --dry or --very-dry");
   if (cause == HutCause::dc) notes.push_back(original_from(dc_malfunctions_from(in.non_elite)) + " malfunctions: nothing happens (A23.2)");
   if (in.concealed)
-    notes.push_back("concealed men are attacked on the " + std::to_string(column_firepower(situation.at_units->column)) +
-                    " column, the hut is not (A23.1)");
+    notes.push_back("concealed men are attacked on the " + column_head(situation.at_units->column) + " column, the hut is not (A23.1)");
   if (in.huts > 1)
     notes.push_back("a Flame by the colored dr is in one of " + std::to_string(in.huts) + " huts, by Random Selection (G5.6)");
   if (cause == HutCause::he && !to_hit)
@@ -180,6 +179,12 @@ bool has_crew_ptc(const HutInputs& in) { return in.cause == HutCause::afv && !in
 
 bool has_wp_flame_dr(const HutInputs& in) { return in.cause == HutCause::wp && (!in.rain || in.dry || in.very_dry); }
 
+bool burns_by_colored_dr(const HutInputs& in) {
+  if (in.cause == HutCause::mol) return true;  // it is thrown one hex at most, which is PBF, and it is as a MOL anywhere (A22.6111)
+  const bool at_range = in.pbf || in.cause != HutCause::small_arms;
+  return (is_explosive(*in.cause) || is_infantry_fire(*in.cause)) && at_range && !in.rain;
+}
+
 HutSituation hut_situation(const HutInputs& in) {
   require_lawful_hut(in);
   HutSituation situation;
@@ -196,16 +201,16 @@ HutSituation hut_situation(const HutInputs& in) {
   if (has_crew_ptc(in) && !in.open_topped && !in.collapsed)
     sheet.add(HutRoll::crew_ptc, {closed_topped_crew, "closed-topped AFV, crew's Collapse PTC", "G5.5"});
 
-  const int cowering = cowering_columns(in.cowering, is_infantry_fire(*in.cause));
+  const int cowering = cowering_columns(in.cowering, is_infantry_fire(*in.cause) || in.cause == HutCause::ft);  // A22.1
   if (is_fire(*in.cause) || !in.fp.empty()) situation.attack = IftAttack{column_of(in), sheet.on(HutRoll::attack), cowering};
   situation.at_units = situation.attack;
-  if (in.concealed) situation.at_units->column = *column_for_firepower(firepower_of(in) / 2);
+  if (in.concealed) situation.at_units->column = *column_for_firepower(firepower_of(in) / 2, table_if(in.iift));
   situation.has_multiple_hits = in.aim.range && has_multiple_hits(*in.caliber, fire_of(in));
   if (hit) situation.critical = IftAttack{hit->column, sheet.on(HutRoll::critical_hit)};
   return situation;
 }
 
-Question question_of(const HutInputs& in, const HutSituation& situation, const std::vector<UnitEntry>& units) {
+Description description_of(const HutInputs& in, const HutSituation& situation, const std::vector<UnitEntry>& units) {
   return {.inputs = inputs_of(hut_questionnaire(), as_read(in)),
           .modifiers = situation.sheet.modifiers(),
           .modifiers_of = situation.sheet.modifiers_of(),

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "model/core/choices.hpp"
+#include "model/core/description.hpp"
 #include "model/core/field.hpp"
-#include "model/core/question.hpp"
 #include "model/core/sheet.hpp"
 #include "model/questions/attack_inputs.hpp"
 #include "model/rules/hit_determination.hpp"
@@ -49,6 +49,7 @@ struct HutInputs {
   bool collapsed = false;  ///< already
   bool dry = false;        ///< EC
   bool very_dry = false;   ///< EC
+  bool iift = false;       ///< the Incremental table is read (A7.37)
   bool rain = false;       ///< it has rained
   int ec = 0;              ///< EC DRM
   bool fortified = false;  ///< it never is
@@ -83,6 +84,9 @@ bool has_crew_ptc(const HutInputs& inputs);
 /// Whether WP's Flame DR is made: to a collapsed hut, once it has rained, only in Dry or Very Dry EC (G5.61, A24.32).
 bool has_wp_flame_dr(const HutInputs& inputs);
 
+/// Whether an Original colored 1 of the attack starts a Flame (G5.6): small arms' at PBF only; after rain a MOL's alone (G5.61).
+bool burns_by_colored_dr(const HutInputs& inputs);
+
 /// What was asked about it, checked.
 struct HutSituation {
   Sheet<HutRoll> sheet{};
@@ -100,6 +104,6 @@ Fire fire_of(const HutInputs& inputs);
 HutSituation hut_situation(const HutInputs& inputs);
 
 /// What was asked, in words, given its targets.
-Question question_of(const HutInputs& inputs, const HutSituation& situation, const std::vector<UnitEntry>& units);
+Description description_of(const HutInputs& inputs, const HutSituation& situation, const std::vector<UnitEntry>& units);
 
 }  // namespace boxcars::model

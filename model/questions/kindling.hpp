@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -8,6 +9,7 @@
 
 #include "model/core/dice.hpp"
 #include "model/core/question_process.hpp"
+#include "model/parts/falling_rubble.hpp"
 #include "model/questions/kindling_inputs.hpp"
 
 namespace boxcars::model {
@@ -17,32 +19,36 @@ namespace boxcars::model {
 class Kindling : public QuestionProcess {
  public:
   /// Whose DR is next within a Player Turn: the Flame's own, or, once it blazes, the Wind Change DR and then a Spread DR for each neighbor.
-  enum Step : std::uint8_t { flame, wind, first_spread, collapse_ptc = 254, over = 255 };
+  enum Step : std::uint8_t { flame, wind, first_spread, rubble_falls = 253, collapse_ptc = 254, over = 255 };
   static constexpr int most_neighbors = KindlingSituation::most_neighbors, most_units = KindlingSituation::most_units;
   struct State {
+    FallingRubble::State fall{};
     std::uint16_t turn = 0;  ///< 0: the Kindling DR
     std::uint8_t step = flame;
     std::uint8_t aflame = 0;  ///< which neighbors are: a bit of each
     std::uint8_t unit = 0;    ///< whose Collapse PTC it is, counting all that are in the hut
     std::uint8_t failed = 0;  ///< of his group so far
+    std::array<std::uint8_t, 2> unused{};
     bool operator==(const State&) const = default;
   };
 
   explicit Kindling(const KindlingInputs& inputs);
 
-  State start(Settled&) const { return {}; }
+  State start(Outcomes&) const { return {}; }
   Throw next_throw(const State& s) const;
-  State next(const State& s, Roll roll, Settled& settled) const;
+  State next(const State& s, Roll roll, Outcomes& outcomes) const;
   int stage(const State& s) const;
 
  private:
-  bool next_turn(State& s, Settled& settled) const;
+  State take_throw(const State& from, Roll roll, Outcomes& outcomes) const;
+  State collapse(Outcomes& outcomes) const;
+  bool next_turn(State& s, Outcomes& outcomes) const;
   bool is_done(const State& s) const;
-  State next_after_blaze(State s, Settled& settled) const;
-  State take_ptc(State s, int original_dr, Settled& settled) const;
-  State end_turn_of_blaze(State s, Settled& settled) const;
-  State take_flame_dr(State s, int original_dr, Settled& settled) const;
-  State take_spread_dr(State s, int original_dr, Settled& settled) const;
+  State next_after_blaze(State s, Outcomes& outcomes) const;
+  State take_ptc(State s, int original_dr, Outcomes& outcomes) const;
+  State end_turn_of_blaze(State s, Outcomes& outcomes) const;
+  State take_flame_dr(State s, int original_dr, Outcomes& outcomes) const;
+  State take_spread_dr(State s, int original_dr, Outcomes& outcomes) const;
 
   KindlingSituation situation_;
   EventId kindled_;
@@ -64,6 +70,7 @@ class Kindling : public QuestionProcess {
   };
   std::vector<UnitOf> units_;
   std::optional<EventId> fire_collapse_;
+  std::optional<FallingRubble> fall_;  // of the building that collapses
 };
 
 }  // namespace boxcars::model

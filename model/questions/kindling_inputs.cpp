@@ -8,6 +8,9 @@
 #include "model/core/bad_input.hpp"
 #include "model/core/numbers.hpp"
 #include "model/core/times.hpp"
+#include "model/parts/falling_rubble.hpp"
+#include "model/rules/ground.hpp"
+#include "model/rules/map_fields.hpp"
 #include "model/rules/printed.hpp"
 #include "model/rules/shared_fields.hpp"
 #include "model/rules/units.hpp"
@@ -54,10 +57,27 @@ void require_lawful_fire(const KindlingInputs& in) {
   if (in.by == KindlingBy::wp && !is_hut(*in.terrain) && !in.dry && !in.very_dry)
     throw BadInput("by", "{by wp} with " + with_terrain(*in.terrain), "only huts burn by WP unless EC are Dry or Very Dry, A24.32, G5.6",
                    "add {dry} or {very_dry}");
+  if (in.by == KindlingBy::wp && in.rain && !in.dry && !in.very_dry)
+    throw BadInput("rain", "{rain} with {by wp}",
+                   "after rain WP sets a collapsed hut on fire only if EC are Dry or Very Dry, G5.61, A24.32", "add {dry} or {very_dry}");
   if (in.neighbors.size() > KindlingSituation::most_neighbors) {
     throw BadInput("neighbor", "{neighbor} is given " + std::to_string(in.neighbors.size()) + " times",
                    "no more than " + std::to_string(KindlingSituation::most_neighbors) + " are counted", "leave some out");
   }
+}
+
+// Whether what collapses is followed as it falls.
+bool follows_fall(const KindlingInputs& in) { return in.fire_collapse && in.levels; }
+
+// Of the map more counts than what burns only where rubble falls on it.
+FallInputs kindling_fall(const KindlingInputs& in) {
+  if (follows_fall(in)) return {.map = in.map, .hex = in.hex, .own = in.own};
+  return {};
+}
+
+Field<KindlingInputs> where_rubble_falls(Field<KindlingInputs> field) {
+  const auto plain = field.said ? field.said : field.value;
+  return std::move(field).saying([plain](const KindlingInputs& in) { return follows_fall(in) ? plain(&in) : std::nullopt; });
 }
 
 // B24.6: rubble is kindled as a building is.
@@ -92,6 +112,9 @@ Sheet<FireRoll> sheet_of(const KindlingInputs& in) {
       break;
   }
   sheet.add(kindling_dr, {-in.leadership.value_or(0), "leadership reversed, Kindling DR", "B25.11"});
+  if (!ec_drm_counts(*in.terrain)) return sheet;
+  if (in.by != KindlingBy::wp) sheet.add(kindling_dr, {in.ec, "EC, Kindling DR", "B25.5"});
+  sheet.add(flame_dr, {in.ec, "EC, the Flame's DR", "B25.5"});
   return sheet;
 }
 
@@ -129,7 +152,7 @@ Modifier parse_attribute(const std::string& text, std::string_view field, Terrai
   return {known->drm, known->reason, known->rule};
 }
 
-KindlingNeighbor parse_neighbor(const std::string& text, std::size_t number, Sheet<FireRoll>& sheet) {
+KindlingNeighbor parse_neighbor(const std::string& text, std::size_t number, int ec, Sheet<FireRoll>& sheet) {
   std::string_view rest(text);
   const std::string_view word = next_field(rest);
   const Terrain terrain = parse_choice("{neighbor}", word, burnable_choices());
@@ -145,6 +168,7 @@ KindlingNeighbor parse_neighbor(const std::string& text, std::size_t number, She
     modifier.reason += ", Spread DR of " + neighbor.label;
     sheet.add(spread_dr(number), std::move(modifier));
   }
+  if (ec_drm_counts(terrain)) sheet.add(spread_dr(number), {ec, "EC, Spread DR of " + neighbor.label, "B25.5"});
   if (is_given("higher") && is_given("lower")) refuse_neighbor(text, "it is higher or lower, B25.6", "leave one out");
   neighbor.drm = sheet.on(spread_dr(number));
   return neighbor;
@@ -173,7 +197,11 @@ std::vector<std::string> summary_of(const KindlingSituation& situation) {
   for (const KindlingNeighbor& neighbor : situation.neighbors)
     lines.push_back("it spreads to " + neighbor.label + " on " + original_from(least_spread_dr(neighbor)));
   if (situation.fire_collapse)
-    lines.push_back("a Blaze and an Original Wind Change DR of " + std::to_string(fire_collapse_at) + ": the building falls");
+    lines.push_back("a Blaze and an Original Wind Change DR of " + std::to_string(fire_collapse_at) + ": the building falls" +
+                    (situation.levels == 0
+                         ? ""
+                         : ", its rubble on a colored dr of " +
+                               std::to_string(FallingRubble::falls_from - FallingRubble::drm(situation.levels)) + " or more"));
   return lines;
 }
 
@@ -182,15 +210,18 @@ std::vector<std::string> notes_of(const KindlingInputs& in, const KindlingSituat
   if (ec_drm_counts(*in.terrain)) {
     const std::string counts =
         std::string("the EC DRM counts in a ") + (in.terrain == Terrain::lumberyard ? "lumberyard (B23.211)" : "collapsed hut (G5.61)");
-    notes.push_back(counts + (situation.by_wp ? ", but not on WP's DR (A24.32); --spread-drm adds it" : "; --drm and --spread-drm add it"));
+    if (in.ec == 0) notes.push_back(counts + (situation.by_wp ? ", but not on WP's DR (A24.32)" : "") + ": --ec; none is taken");
   }
   if (!situation.occupants.empty())
     notes.emplace_back("who fails his Collapse PTC is pinned, a broken unit too; he leaves the Blaze as soon as he can (G5.5, B25.4)");
   if (in.by == KindlingBy::smc) notes.emplace_back("a SMC must pass a NTC first (B25.11), which is not in these odds");
   if (situation.most_turns != 1 && in.by != KindlingBy::wp)
     notes.emplace_back("one Kindling DR is thrown (B25.11); the turns are those of the Flame that it makes (B25.15)");
+  if (situation.fire_collapse && !situation.fall) notes.emplace_back("--levels, or --map and --hex, tells where its rubble falls (B24.12)");
+  if (situation.falls_ablaze == FallsAblaze::yes)
+    notes.emplace_back("the levels that fall burn: what burns where they come down is ablaze, too (B24.6)");
   const bool spreads = !situation.neighbors.empty();
-  if (spreads) notes.emplace_back("the wind's DRM, and EC DRM where they count, are drm=N of a --neighbor (B25.6)");
+  if (spreads) notes.emplace_back("the wind's DRM is drm=N of a --neighbor (B25.6)");
   const int first_turn = in.hampered ? 3 : 2;
   if ((in.fire_collapse || spreads) && situation.most_turns && *situation.most_turns < first_turn) {
     notes.push_back("before Player Turn " + std::to_string(first_turn) + " nothing spreads or falls (B25.6, B25.66); --turns " +
@@ -204,6 +235,7 @@ std::vector<HeadlinePart> headline_of(const KindlingSituation& situation) {
   for (const KindlingNeighbor& neighbor : situation.neighbors)
     parts.push_back({"spreads to " + neighbor.label, "flame in " + neighbor.label});
   if (situation.fire_collapse) parts.push_back({"falls", "fire collapse"});
+  if (situation.levels > 0) parts.push_back({"rubble falls", "rubble falls"});
   return parts;
 }
 
@@ -218,38 +250,59 @@ const Questionnaire<KindlingInputs>& kindling_questionnaire() {
       .examples = {"boxcars kindle --terrain wood", "boxcars kindle --terrain stone --fortified --drm 1 --turns 4",
                    "boxcars kindle --terrain hut --turns until --hampered", "boxcars kindle --terrain wood --by wp --very-dry --turns 6",
                    "boxcars kindle --terrain wood --turns 8 --neighbor wood stone,detached"},
-      .fields = {choice("terrain", &In::terrain, built_terrain_choices, "wood, stone, lumberyard, hut, wood-rubble, ...")
-                     .offering(burnable_terrain())
-                     .in(fire)
-                     .bare(),
-                 flag("fortified", &In::fortified, "a fortified building: -1 on every DR").in(fire),
-                 integer("drm", &In::drm, any_drm, "every other DRM on the Kindling DR").in(fire),
-                 integer("spread_drm", &In::spread_drm, any_drm, "every other DRM on the Flame's DR").in(fire),
-                 word("turns", &In::turns, "T", "further Player Turns, or until; default 1")
-                     .saying([](const In& in) { return times_said("turns", in.turns); })
-                     .in(fire),
-                 flag("hampered", &In::hampered, "the Flame is hampered in the first of them").in(fire),
-                 choice("by", &In::by, kindling_by_choices, "attempt, smc, half-squad, mol or wp; default attempt").in(cause),
-                 integer("leadership", &In::leadership, leaders_drm, "of a leader who helps; it counts reversed")
-                     .saying([](const In& in) { return said_unless_0(in.leadership); })
-                     .in(cause),
-                 flag("dry", &In::dry, "EC, under WP")
-                     .saying([](const In& in) { return said_if(in.dry && !is_hut(*in.terrain)); })
-                     .in(cause),  // it is nothing to a hut
-                 flag("very_dry", &In::very_dry, "EC, under WP").in(cause),
-                 words("neighbor", &In::neighbors, FieldKind::text, "TERRAIN", "where it may spread: wood stone,detached; see below")
-                     .with_words(burnable_terrain())
-                     .with_attributes(words_of_attributes())
-                     .in(blaze),
-                 flag("fire_collapse", &In::fire_collapse, "the building falls on a Wind Change DR of 12").in(blaze),
-                 words("target", &In::targets, FieldKind::unit, "UNIT", "who is in the hut: Collapse PTC when it blazes")
-                     .like("4-4-7")
-                     .in(blaze)},
-      .clashes = with_those_of_fortified(
-          {{{"leadership"}, Clash::Is::with, {"by", {"wp"}}, "a leader helps only with a Kindling attempt, B25.11"},
+      .fields =
+          {choice("terrain", &In::terrain, built_terrain_choices, "wood, stone, lumberyard, hut, wood-rubble, ...")
+               .offering(burnable_terrain())
+               .in(fire)
+               .bare(),
+           flag("fortified", &In::fortified, "a fortified building: -1 on every DR").in(fire),
+           integer("drm", &In::drm, any_drm, "all other DRM on the Kindling DR").in(fire),
+           integer("spread_drm", &In::spread_drm, any_drm, "all other DRM on the Flame's DR").in(fire),
+           word("turns", &In::turns, "T", "further Player Turns, or until; default 1")
+               .saying([](const In& in) { return times_said("turns", in.turns); })
+               .in(fire),
+           flag("hampered", &In::hampered, "the Flame is hampered in the first of these turns").in(fire),
+           choice("by", &In::by, kindling_by_choices, "attempt, smc, half-squad, mol or wp; default attempt").in(cause),
+           integer("leadership", &In::leadership, leaders_drm, "DRM of a leader who helps (its sign is reversed)")
+               .saying([](const In& in) { return said_unless_0(in.leadership); })
+               .in(cause),
+           flag("dry", &In::dry, "EC, under WP")
+               .saying([](const In& in) { return said_if(in.dry && (!is_hut(*in.terrain) || in.rain)); })
+               .in(cause),  // it is nothing to a hut
+           flag("very_dry", &In::very_dry, "EC, under WP").in(cause),
+           words("neighbor", &In::neighbors, FieldKind::text, "TERRAIN", "terrain it may spread to: wood stone,detached")
+               .with_words(burnable_terrain())
+               .with_attributes(words_of_attributes())
+               .in(blaze),
+           flag("fire_collapse", &In::fire_collapse, "the building falls on a Wind Change DR of 12").in(blaze),
+           words("target", &In::targets, FieldKind::unit, "UNIT", "units in the hut: Collapse PTC when it blazes").like("4-4-7").in(blaze),
+           integer("ec", &In::ec, ec_drm, "EC DRM, for lumberyards and collapsed huts").in(fire),
+           flag("rain", &In::rain, "a collapsed hut: it has rained (G5.61)").in(cause),
+           where_rubble_falls(integer("levels", &In::levels, levels_above_ground, "levels above ground of the building that falls"))
+               .in(blaze),
+           where_rubble_falls(integer("level", &In::level, levels_above_ground, "level of its Blaze; default 0 (ground)")).in(blaze),
+           words("own", &In::own, FieldKind::hex, "HEX|1-6", "where your own units are")
+               .saying([](const In& in) { return own_said(kindling_fall(in)); })
+               .in(blaze),
+           where_rubble_falls(board_field<In>(MapSays::itself)).in(fire),
+           where_rubble_falls(map_field<In>(MapSays::itself)).in(fire),
+           where_rubble_falls(set_field<In>(MapSays::itself)).in(fire),
+           where_rubble_falls(hex_field<In>(MapSays::itself, "the hex that burns: J8")).in(fire)},
+      .clashes = with_those_of_maps(with_those_of_fortified(
+          {{{"levels"}, Clash::Is::without, {"fire_collapse"}, "only what falls has levels that fall, B25.66", "give {fire_collapse}, too"},
+           {{"level"}, Clash::Is::without, {"levels"}, "a level of how many?", "give {levels}, too"},
+           {{"own"}, Clash::Is::without, {"levels"}, "on whom does nothing fall?", "give {fire_collapse} and {levels}, too"},
+           {{"leadership"}, Clash::Is::with, {"by", {"wp"}}, "a leader helps only with a Kindling attempt, B25.11"},
            {{"dry"}, Clash::Is::without, {"by", {"wp"}}, "only WP asks for it, A24.32", "leave it out, or give {by wp}"},
            {{"very_dry"}, Clash::Is::without, {"by", {"wp"}}, "only WP asks for it, A24.32", "leave it out, or give {by wp}"},
            {{"dry"}, Clash::Is::with, {"very_dry"}, "EC are one or the other, B25.5"},
+           {{"rain"}, Clash::Is::without, {"terrain", {"collapsed-hut"}}, "it is nothing to what stands, G5.61", "leave it out"},
+           {.what = {"ec"},
+            .is = Clash::Is::without,
+            .other = {"terrain", words_for(built_terrain_choices, ec_drm_counts)},
+            .why = "no other building or rubble has EC DRM, B25.5",
+            .instead = "leave it out",
+            .unless = {{"neighbor"}}},
            {{"target"},
             Clash::Is::without,
             {"terrain", {"hut"}},
@@ -260,13 +313,29 @@ const Questionnaire<KindlingInputs>& kindling_questionnaire() {
             {"terrain", words_for(built_terrain_choices, [](Terrain terrain) { return !can_be_rubbled(terrain); })},
             "only a building that stands collapses by it, B25.66",
             "leave it out"}},
-          built_terrain_choices),
-      .needs =
-          {{.one_of = {"terrain"}, .problem = "no terrain given", .why = "what is to burn?", .instead = "give it like {terrain wood}"}},
+          built_terrain_choices)),
+      .needs = with_those_of_maps(std::vector<Need>{{.one_of = {"terrain"},
+                                                     .problem = "no terrain given",
+                                                     .why = "what is to burn?",
+                                                     .instead = "give it like {terrain wood}",
+                                                     .told_by = "hex"}}),
       .footer =
           "A neighbor is a terrain as above, and after commas what is true of it:\n"
           "fortified, detached (not directly attached), higher, lower, drm=N."};
   return asks;
+}
+
+std::vector<std::string> kindling_on_map(KindlingInputs& in, const std::set<std::string>& given, const MapReader& read_map) {
+  auto hex = hex_on_map(in.map, in.hex, read_map);
+  if (!hex) return {};
+  const auto built = built_terrain(hex->holds);
+  if (!built && !in.terrain)
+    throw BadInput("hex", "{hex " + hex->name + "} holds nothing that is kindled here", "buildings, rubble and huts are, B25.11",
+                   "give another hex, or {terrain}");
+  const bool is_level_of_building = built == Terrain::marketplace;
+  hex->fill(given, "terrain", in.terrain, is_level_of_building ? std::optional(terrain_of(*hex->holds.building)) : built);
+  if (in.fire_collapse && hex->holds.building) hex->fill(given, "levels", in.levels, std::optional(hex->holds.levels));
+  return hex->notes;
 }
 
 std::vector<std::string> burnable_terrain() { return names(burnable_choices()); }
@@ -293,24 +362,38 @@ KindlingSituation kindling_situation(const KindlingInputs& in) {
   situation.spread_drm = situation.sheet.on(flame_dr);
   if (!in.turns.empty()) situation.most_turns = parse_times("turns", in.turns);
   for (const std::string& text : in.neighbors)
-    at_field("neighbor", [&] { situation.neighbors.push_back(parse_neighbor(text, situation.neighbors.size() + 1, situation.sheet)); });
+    at_field("neighbor",
+             [&] { situation.neighbors.push_back(parse_neighbor(text, situation.neighbors.size() + 1, in.ec, situation.sheet)); });
   for (const KindlingNeighbor& neighbor : situation.neighbors) {
     if (least_spread_dr(neighbor) > 12 && !situation.most_turns && !situation.fire_collapse)
       throw BadInput("turns", "{turns until} without end", neighbor.label + " never catches fire, B25.6", "give a number of turns");
   }
+  const auto ec_counts = [](const std::string& text) {
+    const auto terrain = find_choice(std::string_view(text).substr(0, text.find(',')), terrain_choices);
+    return terrain && ec_drm_counts(*terrain);
+  };
+  if (in.ec != 0 && !ec_drm_counts(*in.terrain) && std::none_of(in.neighbors.begin(), in.neighbors.end(), ec_counts))
+    throw BadInput("ec", "{ec} but for a lumberyard or a collapsed hut", "no other building or rubble has EC DRM, B25.5", "leave it out");
   situation.occupants = occupants_of(in);
+  if (!follows_fall(in)) return situation;
+  if (in.level.value_or(0) > *in.levels)
+    throw BadInput("level", "{level " + std::to_string(*in.level) + "} is no level of the building",
+                   "its highest is " + std::to_string(*in.levels), "give another one");
+  situation.levels = *in.levels;
+  if (in.level.value_or(0) > 0) situation.falls_ablaze = FallsAblaze::yes;
+  situation.fall = fall_scene(kindling_fall(in), in.terrain == Terrain::stone ? Construction::stone : Construction::wood, situation.levels);
   return situation;
 }
 
-Question question_of(const KindlingInputs& in, const KindlingSituation& situation) {
-  Question question{.inputs = inputs_of(kindling_questionnaire(), in),
-                    .modifiers = situation.sheet.modifiers(),
-                    .modifiers_of = situation.sheet.modifiers_of(),
-                    .notes = notes_of(in, situation),
-                    .summary = summary_of(situation),
-                    .headline = headline_of(situation)};
-  if (situation.is_hut) question.untold.emplace_back("collapses");
-  return question;
+Description description_of(const KindlingInputs& in, const KindlingSituation& situation) {
+  Description description{.inputs = inputs_of(kindling_questionnaire(), in),
+                          .modifiers = situation.sheet.modifiers(),
+                          .modifiers_of = situation.sheet.modifiers_of(),
+                          .notes = notes_of(in, situation),
+                          .summary = summary_of(situation),
+                          .headline = headline_of(situation)};
+  if (situation.is_hut) description.untold.emplace_back("collapses");
+  return description;
 }
 
 }  // namespace boxcars::model

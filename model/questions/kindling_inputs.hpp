@@ -4,15 +4,18 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "model/core/choices.hpp"
+#include "model/core/description.hpp"
 #include "model/core/field.hpp"
 #include "model/core/modifier.hpp"
-#include "model/core/question.hpp"
 #include "model/core/sheet.hpp"
+#include "model/parts/fall_scene.hpp"
 #include "model/rules/fire.hpp"
+#include "model/rules/map_input.hpp"
 #include "model/rules/terrain.hpp"
 
 namespace boxcars::model {
@@ -46,9 +49,18 @@ struct KindlingInputs {
   std::vector<std::string> neighbors{};  ///< where the Blaze may spread to, "stone,fortified"
   bool fire_collapse = false;            ///< whether a Wind Change DR can bring the building down
   std::vector<std::string> targets{};    ///< units in a hut
+  int ec = 0;                            ///< EC DRM, where it counts
+  bool rain = false;                     ///< it has rained
+  std::optional<int> levels{};           ///< of the building that falls, above ground
+  std::optional<int> level{};            ///< that of its Blaze; none: the ground
+  std::vector<std::string> own{};        ///< where one's own men are: hexes of the map, else directions
+  MapInput map{};
+  std::string hex{};
 };
 
 const Questionnaire<KindlingInputs>& kindling_questionnaire();
+/// Takes what burns, and the levels of a building, as the map has them; throws BadInput.
+std::vector<std::string> kindling_on_map(KindlingInputs& inputs, const std::set<std::string>& given, const MapReader& read_map);
 
 /// Where a Blaze may spread to (B25.6).
 struct KindlingNeighbor {
@@ -77,6 +89,9 @@ struct KindlingSituation {
   bool is_hut = false;
   bool by_wp = false;
   bool fire_collapse = false;
+  std::optional<FallScene> fall{};  ///< of the building that collapses, if that goes on,
+  int levels = 0;                   ///< with so many levels above ground
+  FallsAblaze falls_ablaze = FallsAblaze::no;
   std::vector<KindlingNeighbor> neighbors{};
   /// Those in a hut: as stories name them, and how many a group has; 0: it is a unit alone.
   struct Occupant {
@@ -91,6 +106,6 @@ struct KindlingSituation {
 KindlingSituation kindling_situation(const KindlingInputs& inputs);
 
 /// What was asked, in words.
-Question question_of(const KindlingInputs& inputs, const KindlingSituation& situation);
+Description description_of(const KindlingInputs& inputs, const KindlingSituation& situation);
 
 }  // namespace boxcars::model

@@ -19,6 +19,7 @@ struct RubbleChainInputs {
   int from_level = 0;
   std::vector<std::string> own{};
   std::vector<std::string> afvs{};
+  bool blaze = false;  ///< in a level that falls (B24.6)
 };
 
 /// Its fields.
@@ -34,9 +35,9 @@ class RubbleChain : public QuestionProcess {
 
   explicit RubbleChain(const RubbleChainInputs& inputs);
 
-  State start(Settled& settled) const;
+  State start(Outcomes& outcomes) const;
   Throw next_throw(const State& s) const { return fall_.busy(s) ? fall_.next_throw(s) : Throw{}; }
-  State next(const State& from, Roll roll, Settled& settled) const;
+  State next(const State& from, Roll roll, Outcomes& outcomes) const;
   int stage(const State& s) const { return fall_.stage(s); }
 
  private:

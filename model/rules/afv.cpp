@@ -13,7 +13,11 @@ Afv parse_afv(const std::string& word, const HexMap* map, std::optional<Hex> fir
   const std::string where = word.substr(0, comma);
   if (where != "here") {
     if (const auto direction = read_direction(where); map && first && direction) {
-      afv.hex = at_field("afv", [&] { return parse_hex(*map, "{afv " + where + "}:", to_string(neighbor(*first, *direction))); });
+      const Hex beside = map->beside(*first, *direction);
+      if (!map->grid.has(beside) && !map->boards.empty())
+        throw BadInput("afv", "{afv " + where + "} is not on the map", "nothing lies in that direction", "give a hex of it");
+      afv.hex =
+          at_field("afv", [&] { return map->grid.has(beside) ? beside : parse_hex(*map, "{afv " + where + "}:", to_string(beside)); });
     } else if (map) {
       afv.hex = at_field("afv", [&] { return parse_hex(*map, "{afv}", where); });
     } else {
@@ -54,9 +58,9 @@ Modifier bog_modifier(GroundPressure pressure) {
   return {static_cast<int>(pressure), std::string(name_of(pressure, ground_pressure_choices)) + " ground pressure", "D8.21"};
 }
 
-bool resolve_bog_check(int final_dr, Settled& settled) {
+bool resolve_bog_check(int final_dr, Outcomes& outcomes) {
   const bool bogs = final_dr >= bogs_from;
-  settled.tell([&] { return "Final " + std::to_string(final_dr) + (bogs ? ": it bogs" : ": it goes on"); });
+  outcomes.tell([&] { return "Final " + std::to_string(final_dr) + (bogs ? ": it bogs" : ": it goes on"); });
   return bogs;
 }
 

@@ -9,7 +9,7 @@
 
 #include "model/core/choices.hpp"
 #include "model/core/modifier.hpp"
-#include "model/core/settled.hpp"
+#include "model/core/outcomes.hpp"
 #include "model/rules/hex_map.hpp"
 
 namespace boxcars::model {
@@ -25,7 +25,7 @@ Modifier bog_modifier(GroundPressure pressure);
 inline constexpr int bogs_from = 12;
 
 /// Whether an AFV bogs on this Final Bog Check DR, and the tale of it.
-bool resolve_bog_check(int final_dr, Settled& settled);
+bool resolve_bog_check(int final_dr, Outcomes& outcomes);
 
 /// An AFV on which rubble may fall (B24.121).
 struct Afv {

@@ -28,6 +28,7 @@ constexpr std::array<CloseCombatColumn, 14> odds_columns{{{"less than 1-8", 0, 1
 
 constexpr int quarters = CloseCombatForce::quarters;
 constexpr int ambushes_by = 3;  // A11.4
+constexpr int drm_offset = 64;  // of a packed DRM, which may be negative
 
 // "12", "5.5".
 std::string in_quarters(int firepower) {
@@ -80,6 +81,23 @@ void CloseCombatForce::add(const Unit& unit, Condition c) {
   best_leader = std::min(best_leader.value_or(drm), drm);
 }
 
+CloseCombatStand CloseCombatForce::stand() const { return {attack, defense, leadership() + drm_of_heroes(), attackers > 0, broken > 0}; }
+
+std::uint32_t CloseCombatStand::packed() const {
+  return static_cast<unsigned>(attack) | static_cast<unsigned>(defense) << 10 | static_cast<unsigned>(drm + drm_offset) << 20 |
+         (any_unbroken ? 1U << 28 : 0U) | (any_broken ? 1U << 29 : 0U);
+}
+
+CloseCombatStand CloseCombatStand::unpacked(std::uint32_t value) {
+  return {.attack = static_cast<int>(value & 1023),
+          .defense = static_cast<int>(value >> 10 & 1023),
+          .drm = static_cast<int>(value >> 20 & 255) - drm_offset,
+          .any_unbroken = (value >> 28 & 1) != 0,
+          .any_broken = (value >> 29 & 1) != 0};
+}
+
+Throw ambush_throw(Side by) { return {Dice::dr, "Ambush dr", "A11.4", in_words(by)}; }
+
 std::optional<Side> ambusher_of(BySide<int> final_dr) {
   const int lead = final_dr[Side::defender] - final_dr[Side::attacker];
   if (lead >= ambushes_by) return Side::attacker;
@@ -101,6 +119,17 @@ BySide<int> parse_ambush_drm(const std::string& typed) {
   return {{drm(text.substr(0, comma)), drm(text.substr(comma + 1))}};
 }
 
+// A concealed target halves it (A11.19).
+CloseCombatAttack CloseCombatAttack::of(const CloseCombatStand& own, const CloseCombatStand& enemies, Circumstances at) {
+  return {.attack = at.is_at_concealed ? own.attack / 2 : own.attack,
+          .defense = enemies.defense,
+          .hand_to_hand = at.hand_to_hand,
+          .drm = own.drm + at.drm,
+          .drm_on_broken = own.drm + at.drm + against_broken_drm,
+          .any_unbroken = enemies.any_unbroken,
+          .any_broken = enemies.any_broken};
+}
+
 int CloseCombatAttack::kill_number() const {
   const CloseCombatColumn& column = close_combat_column(attack, defense);
   return hand_to_hand ? column.hand_to_hand : column.kill_number;
@@ -111,10 +140,10 @@ std::string CloseCombatAttack::in_words() const {
          ", Kill Number " + std::to_string(kill_number());
 }
 
-CloseCombatHits resolve(const CloseCombatAttack& attack, int original_dr, Settled& settled) {
+CloseCombatHits resolve(const CloseCombatAttack& attack, int original_dr, Outcomes& outcomes) {
   const int final_dr = original_dr + attack.drm, on_broken = original_dr + attack.drm_on_broken;
   const auto unbroken = close_combat_result(final_dr, attack.kill_number()), broken = close_combat_result(on_broken, attack.kill_number());
-  settled.tell([&] {
+  outcomes.tell([&] {
     std::string text = attack.in_words();
     if (attack.any_unbroken) text += "; Final " + std::to_string(final_dr) + ": " + told(unbroken);
     if (attack.any_broken) text += "; Final " + std::to_string(on_broken) + " on broken units: " + told(broken);

@@ -7,7 +7,8 @@
 #include <string_view>
 
 #include "model/core/choices.hpp"
-#include "model/core/settled.hpp"
+#include "model/core/dice.hpp"
+#include "model/core/outcomes.hpp"
 #include "model/rules/side.hpp"
 #include "model/rules/units.hpp"
 
@@ -28,6 +29,21 @@ const CloseCombatColumn& close_combat_column(int attack, int defense);
 /// What a unit attacks and defends with in CC: its printed FP, an SMC with 1 (A11.14).
 int close_combat_firepower(const Unit& unit, Condition c);
 
+/// The strength of a side's units in CC: all that an attack by them or at them depends on.
+struct CloseCombatStand {
+  int attack = 0;  ///< FP in quarters
+  int defense = 0;
+  int drm = 0;  ///< of a leader and of heroes, on their attack
+  bool any_unbroken = false;
+  bool any_broken = false;
+
+  bool any_alive() const { return any_unbroken || any_broken; }
+  std::uint32_t packed() const;
+  static CloseCombatStand unpacked(std::uint32_t value);
+};
+
+inline constexpr int hero_drm = -1;  ///< each, on the attack (A15.24)
+
 /// What Close Combat reads of the units of a side in a Location. FP is in quarters, as pins and concealment may halve it twice (A7.8,
 /// A11.19).
 struct CloseCombatForce {
@@ -43,16 +59,19 @@ struct CloseCombatForce {
   void add(const Unit& unit, Condition c);
   /// The DRM of the leader who directs the attack; none directs one that is his alone (A11.141).
   int leadership() const { return attackers > 1 ? best_leader.value_or(0) : 0; }
+  int drm_of_heroes() const { return hero_drm * heroes; }
+  CloseCombatStand stand() const;
 };
 
-inline constexpr int hero_drm = -1;                                  ///< each, on the attack (A15.24)
-inline constexpr int ambushers_drm = -1, against_ambusher_drm = +1;  ///< on the ambusher's attack, and on that at him (A11.4)
-inline constexpr int against_broken_drm = -2;                        ///< on the fate of the broken only (A11.16)
+inline constexpr int against_broken_drm = -2;  ///< on the fate of the broken only (A11.16)
 
 /// Who ambushes (A11.4), or that it is thrown for.
 enum class Ambush : std::uint8_t { none, attacker, defender, roll };
 /// Who does by both Final Ambush dr, if one does.
 std::optional<Side> ambusher_of(BySide<int> final_dr);
+/// The DRM on a side's attack: -1 on the ambusher's, +1 on that at him.
+constexpr int drm_by_ambush(Side ambusher, Side by) { return by == ambusher ? -1 : +1; }
+Throw ambush_throw(Side by);
 /// The drm of both sides on them, as typed: "-1,0"; empty: none. Throws BadInput of the field ambush_drm.
 BySide<int> parse_ambush_drm(const std::string& typed);
 
@@ -72,6 +91,7 @@ struct CloseCombatHits {
   bool operator==(const CloseCombatHits&) const = default;
 };
 constexpr CloseCombatResult result_on(CloseCombatHits hits, Condition c) {
+  if (c.failed_ptc) return CloseCombatResult::none;  // he has not come in (A11.6)
   return static_cast<CloseCombatResult>(c.broken ? hits.broken : hits.unbroken);
 }
 
@@ -85,10 +105,18 @@ struct CloseCombatAttack {
   bool any_unbroken = false;
   bool any_broken = false;
 
+  /// What is on it beside the units.
+  struct Circumstances {
+    int drm = 0;  ///< beside that of its own leader and heroes
+    bool is_at_concealed = false;
+    bool hand_to_hand = false;
+  };
+  static CloseCombatAttack of(const CloseCombatStand& own, const CloseCombatStand& enemies, Circumstances at);
+
   int kill_number() const;
   /// "8 FP to 4, 2-1, Kill Number 7".
   std::string in_words() const;
 };
-CloseCombatHits resolve(const CloseCombatAttack& attack, int original_dr, Settled& settled);
+CloseCombatHits resolve(const CloseCombatAttack& attack, int original_dr, Outcomes& outcomes);
 
 }  // namespace boxcars::model

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint16_t most_seen = 31;  // what Seen has room for; there are never more units
 
-// The fates that are settled of a unit, in the order of their events.
+// The fates that are recorded of a unit, in the order of their events.
 struct Fate {
   std::string_view name;
   bool (*holds)(Condition);
@@ -100,8 +100,10 @@ std::vector<std::string> notes_on(const std::vector<UnitEntry>& units) {
   for (const UnitEntry& entry : units) {
     const bool immune = entry.unit.kind == UnitKind::crew || entry.unit.kind == UnitKind::hero;
     if (entry.unit.elr && immune) notes.push_back(entry.name + " is never Replaced, its elr has no effect (A19.1)");
-    if (entry.unit.start.broken) notes.push_back(entry.name + " is broken from the start: it counts as broken, so it is never unharmed");
-    if (entry.unit.start.pinned) notes.push_back(entry.name + " is pinned from the start: it counts as pinned, so it is never unharmed");
+    if (entry.unit.start.broken)
+      notes.push_back(entry.name + " is broken from the start: as long as it is, it counts as broken, not as unharmed");
+    if (entry.unit.start.pinned)
+      notes.push_back(entry.name + " is pinned from the start: as long as it is, it counts as pinned, not as unharmed");
   }
   return notes;
 }
@@ -113,11 +115,11 @@ OverallFates::OverallFates(const std::vector<UnitEntry>& entries, Facts& facts) 
   for (const OverallMeasure& measure : overall_measures) measures_.push_back(facts.measure(std::string(measure.name)));
 }
 
-void OverallFates::settle(Seen seen, Settled& settled) const {
+void OverallFates::record(Seen seen, Outcomes& outcomes) const {
   for (std::size_t i = 0; i < events_.size(); ++i) {
-    if (overall_events[i].holds(seen, units_)) settled.happened(events_[i]);
+    if (overall_events[i].holds(seen, units_)) outcomes.happened(events_[i]);
   }
-  for (std::size_t i = 0; i < measures_.size(); ++i) settled.measured(measures_[i], overall_measures[i].value(seen));
+  for (std::size_t i = 0; i < measures_.size(); ++i) outcomes.measured(measures_[i], overall_measures[i].value(seen));
 }
 
 std::vector<std::string> untold_of(const std::vector<UnitEntry>& units) {
@@ -154,7 +156,7 @@ Fates::Fates(const std::vector<UnitEntry>& entries, MoreFates more, Facts& facts
   }
 }
 
-void Fates::settle(int entry, std::span<const Condition> fates, Seen& seen, Settled& settled) const {
+void Fates::record(int entry, std::span<const Condition> fates, Seen& seen, Outcomes& outcomes) const {
   for (const Condition c : fates) {
     seen.eliminated = static_cast<std::uint16_t>(seen.eliminated + c.eliminated) & most_seen;
     seen.lost = static_cast<std::uint16_t>(seen.lost + (c.eliminated || c.broken)) & most_seen;
@@ -166,9 +168,9 @@ void Fates::settle(int entry, std::span<const Condition> fates, Seen& seen, Sett
     for (const Fate& fate : told) {
       const auto count = std::count_if(fates.begin(), fates.end(), fate.holds);
       if (!of.measures.empty())
-        settled.measured(of.measures[fact], static_cast<int>(count));
+        outcomes.measured(of.measures[fact], static_cast<int>(count));
       else if (count > 0)
-        settled.happened(of.events[fact]);
+        outcomes.happened(of.events[fact]);
       ++fact;
     }
   }

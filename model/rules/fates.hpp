@@ -6,14 +6,14 @@
 #include <string_view>
 #include <vector>
 
+#include "model/core/description.hpp"
 #include "model/core/facts.hpp"
-#include "model/core/question.hpp"
-#include "model/core/settled.hpp"
+#include "model/core/outcomes.hpp"
 #include "model/rules/units.hpp"
 
 namespace boxcars::model {
 
-/// What has been seen of the units whose fate is settled. All bits are used: it is compared as bytes.
+/// What has been seen of the units whose fate is recorded. All bits are used: it is compared as bytes.
 struct Seen {
   std::uint16_t eliminated : 5 = 0;  ///< so many
   std::uint16_t lost : 5 = 0;        ///< so many are broken or eliminated
@@ -35,11 +35,11 @@ std::vector<HeadlinePart> headline_of(const std::vector<UnitEntry>& units);
 /// What is to be said of units whose fates may surprise.
 std::vector<std::string> notes_on(const std::vector<UnitEntry>& units);
 
-/// The events and measures of all units together, and how they are settled; none without units.
+/// The events and measures of all units together, and how they are recorded; none without units.
 class OverallFates {
  public:
   OverallFates(const std::vector<UnitEntry>& entries, Facts& facts);
-  void settle(Seen seen, Settled& settled) const;
+  void record(Seen seen, Outcomes& outcomes) const;
 
  private:
   int units_ = 0;
@@ -51,15 +51,15 @@ std::vector<std::string> untold_of(const std::vector<UnitEntry>& units);
 /// The events and measures of their pins, which go without saying where pins end before the question does.
 std::vector<std::string> pins_of(const std::vector<UnitEntry>& units);
 
-/// The fates of the units that were asked about: their names, and how they are settled. A single unit has an event for each fate
+/// The fates of the units that were asked about: their names, and how they are recorded. A single unit has an event for each fate
 /// ("1:4-4-7 broken"), a group a measure: how many of it.
 class Fates {
  public:
   /// Where two sides have units, their names begin with the side: "a1:4-4-7 reduced".
   Fates(const std::vector<UnitEntry>& entries, MoreFates more, Facts& facts, std::string_view side = {});
 
-  /// Settles all units of an entry, given their fate().
-  void settle(int entry, std::span<const Condition> fates, Seen& seen, Settled& settled) const;
+  /// Records the fates of all units of an entry, given their fate().
+  void record(int entry, std::span<const Condition> fates, Seen& seen, Outcomes& outcomes) const;
 
  private:
   // Of each of the fates an event, or of a group a measure.

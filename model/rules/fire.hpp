@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "model/core/dice.hpp"
-#include "model/core/settled.hpp"
+#include "model/core/outcomes.hpp"
 #include "model/rules/ift.hpp"
 #include "model/rules/terrain.hpp"
 
@@ -31,15 +31,15 @@ constexpr IftResult::Kind least_kindling_result(KindledBy by) {
 
 /// The Kindling DR of an attack (B25.13), and whether it starts a Flame, which is told; with its DRM apart, the Final DR is, too.
 constexpr Throw kindling_throw(std::string_view subject = {}) { return {Dice::DR, "Kindling DR", "B25.13", subject, Reads::sum}; }
-inline bool starts_flame(int original_dr, int kindled_from, Settled& settled) {
+inline bool starts_flame(int original_dr, int kindled_from, Outcomes& outcomes) {
   const bool burns = original_dr >= kindled_from;
-  settled.tell([&] { return burns ? "a Flame" : "no Flame"; });
+  outcomes.tell([&] { return burns ? "a Flame" : "no Flame"; });
   return burns;
 }
 
-inline bool starts_flame(int original_dr, int drm, int kindling_number, Settled& settled) {
+inline bool starts_flame(int original_dr, int drm, int kindling_number, Outcomes& outcomes) {
   const bool burns = original_dr + drm >= kindling_number;
-  settled.tell([&] { return "Final " + std::to_string(original_dr + drm) + (burns ? ": a Flame" : ": no Flame"); });
+  outcomes.tell([&] { return "Final " + std::to_string(original_dr + drm) + (burns ? ": a Flame" : ": no Flame"); });
   return burns;
 }
 

@@ -13,7 +13,8 @@
 namespace boxcars::model {
 namespace {
 
-constexpr int most_firers = 24;
+constexpr int most_firers = 24;          // of a kind,
+constexpr int most_firers_in_all = 200;  // and in an attack
 constexpr int most_hexes = 60;
 constexpr int largest_mg_firepower = 20, longest_mg_range = 30;
 constexpr int best_breakdown = 12, worst_breakdown = 8;
@@ -102,9 +103,6 @@ Firer parse_unit_that_fires(std::string_view text) {
 
 std::string in_words(double firepower) { return without_zeros(firepower) + " FP"; }
 
-// All of them are 1-12.
-bool is_atr(const Firer& firer) { return is_mg(firer) && firer.firepower == 1 && firer.range == 12; }
-
 // One unit's or MG's Firepower, factor by factor.
 class Modified {
  public:
@@ -153,7 +151,12 @@ Modified modified(const Firer& firer, FireConditions at, bool pinned, Modified::
   if (at.range == 1) modified.times(2, "Point Blank Fire (A7.21)");
   if (long_range) modified.times(0.5, "Long Range (A7.22)");
   if (at.phase == FirePhase::advancing) modified.times(0.5, "AFPh (A7.24)");
-  if (at.concealed) modified.times(0.5, "concealed target, Area Fire (A7.23)");
+  const bool as_concealed = is_mg(firer) && at.range.value_or(0) >= far_for_mg && !at.directed;
+  if (at.concealed && !at.in_pillbox)
+    modified.times(0.5, "concealed target, Area Fire (A7.23)");
+  else if (as_concealed && !at.in_pillbox)
+    modified.times(0.5, "17 hexes or more without a leader, as at a concealed target (A7.23)");
+  if (firer.by_one_man) modified.times(0.5, "a leader alone fires it, Area Fire (A9.12)");
   for (int i = 0; i < at.area_fire; ++i) modified.times(0.5, "Area Fire (A7.23)");
   if (pinned) modified.times(0.5, "pinned (A7.8)");
   if (firer.assault_fire && at.phase == FirePhase::advancing && !long_range) modified.assault_fire();
@@ -178,13 +181,43 @@ void require_lawful(const std::vector<Firer>& firers) {
   throw BadInput({}, "nobody fires", "a leader directs, and has no Firepower, A7.53", "add a unit, like 4-6-7");
 }
 
+bool can_cower_at_all(const Firer& firer) {
+  return is_armed_unit(firer) && firer.kind != UnitKind::hero && firer.kind != UnitKind::leader && !firer.fanatic;
+}
+
+// A9.12: where there is nobody else, one or two leaders fire the MG.
+void let_leaders_fire(std::vector<Firer>& here) {
+  constexpr int most_leaders = 2;
+  int leaders = 0, mg = 0;
+  for (const Firer& firer : here) {
+    if (is_armed_unit(firer)) return;
+    (is_mg(firer) ? mg : leaders) += firer.count;
+  }
+  if (mg == 0 || leaders == 0 || leaders > most_leaders) return;
+  for (Firer& firer : here) {
+    if (is_mg(firer))
+      firer.by_one_man = leaders < 2 * mg;
+    else
+      firer.mans_mg = firer.mg_only = true;
+  }
+}
+
 // So many MG can a unit fire (A7.35).
 int most_mg(const Firer& unit) { return unit.kind == UnitKind::squad ? 2 : 1; }
 
 // A MG that a unit may fire: what it gives up for it.
 struct Post {
   std::size_t unit = 0;
+  int one = 0;     ///< of those units
+  int second = 0;  ///< it fires another MG already
   double loses = 0;
+  bool pinned = false;
+};
+
+// A MG, and who fires it.
+struct Manned {
+  std::size_t mg = 0, unit = 0;
+  int one = 0;  ///< of those units
   bool pinned = false;
 };
 
@@ -192,6 +225,7 @@ struct Post {
 struct Manning {
   std::vector<int> silent{};
   std::vector<int> pinned{};
+  std::vector<Manned> mg{};
 };
 
 // How far away a Location is, if one of those there says so. Throws if two do not agree.
@@ -227,24 +261,26 @@ double firepower_of_one(const Firer& firer, const FireConditions& conditions, bo
   return modified(firer, conditions, pinned, Modified::Told::no).firepower();
 }
 
-// A squad fires a MG beside its own Firepower, a second one instead of it; others one instead (A7.351, A7.352). Cheapest first.
+// A squad fires a MG beside its own Firepower, a second one instead of it; others one instead (A7.351, A7.352). Cheapest first, and
+// nobody a second one before all have one.
 std::vector<Post> posts(const std::vector<Firer>& here, const FireConditions& conditions, bool pinned) {
   std::vector<Post> all;
   for (std::size_t i = 0; i < here.size(); ++i) {
     if (!is_armed_unit(here[i]) || here[i].pinned != pinned) continue;
     const double own = firepower_of_one(here[i], conditions, pinned);
     for (int one = 0; one < here[i].count; ++one) {
-      if (most_mg(here[i]) > 1) all.push_back({i, 0, pinned});
-      all.push_back({i, own, pinned});
+      if (most_mg(here[i]) > 1) all.push_back({i, one, 0, 0, pinned});
+      all.push_back({i, one, most_mg(here[i]) > 1 ? 1 : 0, own, pinned});
     }
   }
-  std::stable_sort(all.begin(), all.end(), [](const Post& a, const Post& b) { return a.loses < b.loses; });
+  std::stable_sort(all.begin(), all.end(),
+                   [](const Post& a, const Post& b) { return std::pair(a.loses, a.second) < std::pair(b.loses, b.second); });
   return all;
 }
 
 // Of those of one Location, so that they have the most Firepower with all of their MG. Throws if there are more than can be fired.
 Manning manned(const std::vector<Firer>& here, const FireConditions& conditions) {
-  Manning manning{std::vector<int>(here.size()), std::vector<int>(here.size())};
+  Manning manning{std::vector<int>(here.size()), std::vector<int>(here.size()), {}};
   std::vector<std::size_t> mg;  // each, the weakest first: a pinned unit fires that
   for (std::size_t i = 0; i < here.size(); ++i) mg.insert(mg.end(), index(is_mg(here[i]) ? here[i].count : 0), i);
   if (mg.empty()) return manning;
@@ -257,11 +293,12 @@ Manning manned(const std::vector<Firer>& here, const FireConditions& conditions)
   std::optional<double> least;
   for (std::size_t by_pinned = 0; by_pinned <= std::min(mg.size(), pinned.size()); ++by_pinned) {
     if (mg.size() - by_pinned > free.size()) continue;
-    Manning tried{std::vector<int>(here.size()), std::vector<int>(here.size())};
+    Manning tried{std::vector<int>(here.size()), std::vector<int>(here.size()), {}};
     double lost = 0;
     for (std::size_t i = 0; i < mg.size(); ++i) {
       const Post& post = i < by_pinned ? pinned[i] : free[i - by_pinned];
       lost += post.loses;
+      tried.mg.push_back({mg[i], post.unit, post.one, post.pinned || here[mg[i]].pinned});
       if (post.loses > 0 || here[post.unit].kind != UnitKind::squad) ++tried.silent[post.unit];
       if (post.pinned && !here[mg[i]].pinned) lost += whole(mg[i]) / 2, ++tried.pinned[mg[i]];
     }
@@ -270,12 +307,8 @@ Manning manned(const std::vector<Firer>& here, const FireConditions& conditions)
   return manning;
 }
 
-// Which portion of a Location's Firepower.
-enum class Portion : bool { all, again };
-
 // That of one Location, and, if they are asked for, a line for each.
-double firepower_here(const std::vector<Firer>& here, const FireConditions& conditions, std::vector<std::string>* lines,
-                      Portion portion = Portion::all) {
+double firepower_here(const std::vector<Firer>& here, const FireConditions& conditions, std::vector<std::string>* lines) {
   const auto tell = [&](const auto& line) {
     if (lines) lines->push_back(line());
   };
@@ -283,7 +316,7 @@ double firepower_here(const std::vector<Firer>& here, const FireConditions& cond
   const bool has_mg = std::any_of(here.begin(), here.end(), [](const Firer& firer) { return is_mg(firer); });
   double total = 0;
   const auto add = [&](const Firer& firer, int count, bool pinned) {
-    if (count == 0 || (portion == Portion::again && (pinned || !is_mg(firer)))) return;
+    if (count == 0) return;
     const Modified one = modified(firer, conditions, pinned, Modified::Told{lines != nullptr});
     total += count * one.firepower();
     tell([&] { return one.line(count); });
@@ -316,10 +349,73 @@ bool reaches(const Firer& mg, std::optional<int> hexes) {
   return !is_out_of_range(mg, hexes) && !(is_atr(mg) && hexes.value_or(0) > mg.range);
 }
 
+// Within its Normal Range a hero lowers the DR (A15.24).
+bool is_within_normal_range(const Firer& firer, const FireConditions& at) {
+  return (firer.hexes ? firer.hexes : at.range).value_or(0) <= firer.range;
+}
+
+// Of those of one Location: all, or those who fire a MG that is fired again.
+Heroism heroism_here(const std::vector<Firer>& here, const FireConditions& conditions, const Manning& manning, bool again) {
+  Heroism heroism;
+  for (std::size_t i = 0; i < here.size(); ++i) {
+    if (here[i].kind != UnitKind::hero) continue;
+    int own = here[i].mg_only || again ? 0 : here[i].count;
+    for (const Manned& fired : manning.mg) {
+      if (fired.unit != i || (again && fired.pinned)) continue;
+      ++heroism.with_mg;
+      if (is_within_normal_range(here[fired.mg], conditions)) ++heroism.heroes;
+      own = std::max(0, own - 1);
+    }
+    if (is_within_normal_range(here[i], conditions)) heroism.heroes += own;
+  }
+  return heroism;
+}
+
+// Adds those of one Location.
+void add_crews(const std::vector<Firer>& here, const FireConditions& conditions, FiredAgain& again) {
+  const Manning manning = manned(here, conditions);
+  std::vector<std::pair<std::size_t, int>> units;  // that fire MG which are fired again
+  const std::size_t first = again.crews.size();
+  for (const Manned& fired : manning.mg) {
+    if (fired.pinned) continue;
+    const std::pair unit(fired.unit, fired.one);
+    const auto known = static_cast<std::size_t>(std::find(units.begin(), units.end(), unit) - units.begin());
+    if (known == units.size()) units.push_back(unit), again.crews.push_back({0, can_cower_at_all(here[fired.unit])});
+    again.crews[first + known].firepower += firepower_of_one(here[fired.mg], conditions, false);
+  }
+  for (std::size_t i = 0; i < here.size(); ++i) {
+    if (!can_cower_at_all(here[i])) continue;
+    const auto crews = std::count_if(units.begin(), units.end(), [&](const auto& unit) { return unit.first == i; });
+    again.others += here[i].count - static_cast<int>(crews);
+  }
+  again.heroic_drm += heroism_here(here, conditions, manning, true).drm();
+}
+
+// A leader among those who fire directs them, if there is one in each Location (A7.53).
+FireConditions with_leader(const std::vector<Firer>& firers, FireConditions conditions) {
+  conditions.directed = conditions.directed || leadership_of(firers).has_value();
+  return conditions;
+}
+
 std::vector<Firer> at_location(const std::vector<Firer>& firers, int location) {
   std::vector<Firer> there;
   std::copy_if(firers.begin(), firers.end(), std::back_inserter(there), [&](const Firer& firer) { return firer.location == location; });
   return there;
+}
+
+// A9.12, the strongest MG first: one or two leaders fire it. Of a group of leaders each is one.
+std::vector<Firer> leaders_with_mg(const std::vector<Firer>& leaders, const std::vector<Firer>& mg) {
+  if (leaders.empty() || mg.empty()) return {};
+  std::vector<Firer> here{mg.front()};
+  here.front().count = 1;
+  int room = 2;
+  for (Firer leader : leaders) {
+    leader.count = std::min(leader.count, room);
+    room -= leader.count;
+    if (leader.count > 0) here.push_back(leader);
+  }
+  let_leaders_fire(here);
+  return here;
 }
 
 }  // namespace
@@ -345,7 +441,8 @@ Firer firer_of(const std::string& name, const Unit& unit, Condition c) {
               .range = unit.range,
               .pinned = c.pinned != 0,
               .assault_fire = unit.assault_fire,
-              .encircled = unit.encircled};
+              .encircled = unit.encircled,
+              .fanatic = unit.fanatic};
   if (unit.kind == UnitKind::squad && c.reduced) firer.kind = UnitKind::half_squad, firer.assault_fire = false;
   if (is_leader(unit))
     firer.leadership = leadership(unit, c);
@@ -370,6 +467,9 @@ Firer parse_firer(std::string_view typed) {
   const std::string printed = as_printed(typed);
   std::string_view attributes = printed;
   const std::string_view name = cut(attributes, ',');
+  if (const auto slash = name.find('/'); slash != std::string_view::npos)
+    refuse_firer(printed, "a / between two Locations stands alone, A7.5",
+                 "give it like " + std::string(name.substr(0, slash)) + " / " + std::string(name.substr(slash + 1)));
   std::string_view counter = name;
   int count = 1;
   if (const auto times = counter.find('x'); times != std::string_view::npos) {
@@ -389,55 +489,87 @@ Firer parse_firer(std::string_view typed) {
 
 std::vector<Firer> parse_firers(const std::vector<std::string>& texts) {
   std::vector<Firer> firers;
-  int location = 0;
+  int location = 0, count = 0;
   for (const std::string& text : texts) {
     if (text == next_location) {
       ++location;
       continue;
     }
     firers.push_back(parse_firer(text));
+    count += firers.back().count;
+    if (count > most_firers_in_all)
+      throw BadInput({}, "more than " + std::to_string(most_firers_in_all) + " firers", "no attack has as many", "give fewer");
     firers.back().location = location;
   }
+  std::vector<Firer> all;
   for (int i = 0; i <= location; ++i) {
-    const auto here = at_location(firers, i);
+    auto here = at_location(firers, i);
+    let_leaders_fire(here);
     require_lawful(here);
     const std::optional<int> hexes = hexes_of(here);
-    for (Firer& firer : firers) {
-      if (firer.location == i) firer.hexes = hexes;
-    }
+    for (Firer& firer : here) firer.hexes = hexes;
+    all.insert(all.end(), here.begin(), here.end());
   }
-  return firers;
+  return all;
 }
 
 Firepower firepower_of(const std::vector<Firer>& firers, const FireConditions& conditions) {
+  const FireConditions at = with_leader(firers, conditions);
   Firepower all;
   for (int location = 0; location <= firers.back().location; ++location)
-    all.total += firepower_here(at_location(firers, location), conditions, &all.lines);
+    all.total += firepower_here(at_location(firers, location), at, &all.lines);
   return all;
+}
+
+FiredAgain fired_again(const std::vector<Firer>& firers, const FireConditions& conditions) {
+  const FireConditions at = with_leader(firers, conditions);
+  FiredAgain again;
+  for (int location = 0; location <= firers.back().location; ++location) add_crews(at_location(firers, location), at, again);
+  return again;
 }
 
 double firepower_again(const std::vector<Firer>& firers, const FireConditions& conditions) {
   double total = 0;
-  for (int location = 0; location <= firers.back().location; ++location)
-    total += firepower_here(at_location(firers, location), conditions, nullptr, Portion::again);
+  for (const FiredAgain::Crew& crew : fired_again(firers, conditions).crews) total += crew.firepower;
   return total;
 }
 
+std::vector<Modifier> Heroism::rows() const {
+  std::vector<Modifier> rows;
+  if (heroes != 0) rows.push_back({-heroes, heroes == 1 ? "hero" : "heroes", "A15.24"});
+  if (with_mg != 0) rows.push_back({with_mg, "hero alone with a MG", "A15.23"});
+  return rows;
+}
+
+Heroism heroism_of(const std::vector<Firer>& firers, const FireConditions& conditions) {
+  const FireConditions at = with_leader(firers, conditions);
+  Heroism all;
+  for (int location = 0; location <= firers.back().location; ++location) {
+    const std::vector<Firer> here = at_location(firers, location);
+    const Heroism heroism = heroism_here(here, at, manned(here, at), false);
+    all.heroes += heroism.heroes, all.with_mg += heroism.with_mg;
+  }
+  return all;
+}
+
 std::vector<Firer> taking_part(const std::vector<Firer>& there, const FireConditions& conditions) {
-  std::vector<Firer> units, mg;
+  std::vector<Firer> units, mg, leaders;
   std::optional<Firer> leader;
   int can_fire = 0;  // so many MG
   for (const Firer& firer : there) {
     if (is_mg(firer)) {
       if (reaches(firer, conditions.range)) mg.push_back(firer);
     } else if (directs(firer)) {
-      if (!firer.pinned && (!leader || firer.leadership < leader->leadership)) leader = firer;
+      if (firer.pinned) continue;
+      leaders.push_back(firer);
+      if (!leader || firer.leadership < leader->leadership) leader = firer;
     } else {
       units.push_back(firer);
       can_fire += firer.count * most_mg(firer);
     }
   }
   std::stable_sort(mg.begin(), mg.end(), [](const Firer& a, const Firer& b) { return a.firepower > b.firepower; });
+  if (units.empty()) return leaders_with_mg(leaders, mg);
   for (Firer& one : mg) {
     one.count = std::min(one.count, can_fire);
     can_fire -= one.count;
@@ -451,7 +583,7 @@ std::vector<Firer> taking_part(const std::vector<Firer>& there, const FireCondit
 }
 
 double total_firepower(const std::vector<Firer>& here, const FireConditions& conditions) {
-  return firepower_here(here, conditions, nullptr);
+  return firepower_here(here, with_leader(here, conditions), nullptr);
 }
 
 std::vector<std::string> without_mg(const std::vector<std::string>& texts, const FireConditions& conditions) {
@@ -482,7 +614,7 @@ int encircled_drm(const std::vector<Firer>& firers) {
 
 bool can_cower(const std::vector<Firer>& firers) {
   if (leadership_of(firers)) return false;
-  return std::any_of(firers.begin(), firers.end(), [](const Firer& f) { return is_armed_unit(f) && f.kind != UnitKind::hero; });
+  return std::any_of(firers.begin(), firers.end(), can_cower_at_all);
 }
 
 std::optional<int> breakdown_of(const std::vector<Firer>& firers) {

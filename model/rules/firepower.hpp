@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "model/core/choices.hpp"
+#include "model/core/modifier.hpp"
+#include "model/rules/ift.hpp"
 #include "model/rules/units.hpp"
 
 namespace boxcars::model {
@@ -34,9 +36,14 @@ struct Firer {
   bool encircled = false;          ///< (A7.7)
   bool mg_only = false;            ///< of a unit: its own Firepower is none of it
   std::optional<int> breakdown{};  ///< of a MG: the lowest Original DR that breaks it (A9.7)
+  bool fanatic = false;            ///< it never cowers (A10.8)
+  bool mans_mg = false;            ///< of a leader: nobody else is there to fire a MG, so that he does (A9.12)
+  bool by_one_man = false;         ///< of a MG: one such leader fires it
 };
-constexpr bool directs(const Firer& firer) { return firer.kind == UnitKind::leader; }
+constexpr bool directs(const Firer& firer) { return firer.kind == UnitKind::leader && !firer.mans_mg; }
 constexpr bool is_mg(const Firer& firer) { return !firer.kind; }
+/// An anti-tank rifle, typed as the MG that it is to Infantry, mg:1-12: it has no Long Range (A7.22).
+constexpr bool is_atr(const Firer& firer) { return is_mg(firer) && firer.firepower == 1 && firer.range == 12; }
 /// What a MG is called, before the colon and its numbers.
 inline constexpr std::array<std::string_view, 4> machine_guns{"mg", "lmg", "mmg", "hmg"};
 /// Whether a text means a MG: "mg:5-12", "2xmg:3-8", "hmg:7-16".
@@ -51,16 +58,22 @@ Firer firer_of(const std::string& name, const Unit& unit, Condition c);
 UnitEntry parse_armed_unit(std::string_view text);
 /// Between the Locations of a Fire Group.
 inline constexpr std::string_view next_location = "/";
-/// All of them. Throws BadInput if in a Location nobody fires, a MG has nobody to fire it, or more than one leader directs.
+/// All of them. A leader whom nobody else is with fires the MG, two of them together at its full Firepower (A9.12). Throws BadInput if in a
+/// Location nobody fires, a MG has nobody to fire it, or more than one leader directs.
 std::vector<Firer> parse_firers(const std::vector<std::string>& texts);
 
 /// What modifies Firepower, beyond what is done to who fires (A7.2-.36).
 struct FireConditions {
   std::optional<int> range{};  ///< in hexes; none: Normal Range of all, and no Point Blank Fire
   FirePhase phase = FirePhase::prep;
-  bool concealed = false;  ///< the targets are
-  int area_fire = 0;       ///< other causes of Area Fire
+  bool concealed = false;          ///< the targets are
+  int area_fire = 0;               ///< other causes of Area Fire
+  bool directed = false;           ///< by a leader who is none of those who fire
+  bool in_pillbox = false;         ///< the targets are: their concealment halves nothing (B30.7)
+  IftTable table = IftTable::ift;  ///< on which it is read
 };
+/// From so many hexes on a MG that no leader directs fires as at concealed men (A7.23).
+inline constexpr int far_for_mg = 17;
 
 /// What has been made of the Firepower of who fires, and a line for each of them on how, with rule numbers. Fractions are kept.
 struct Firepower {
@@ -69,12 +82,35 @@ struct Firepower {
 };
 /// Throws BadInput for a range beyond twice the Normal one of somebody (A7.22).
 Firepower firepower_of(const std::vector<Firer>& firers, const FireConditions& conditions);
-/// What of that can be fired again by a rate of fire: that of the MG which nobody pinned fires (A9.2, A7.8).
+
+/// What of that can be fired again by a rate of fire (A9.2): the MG which nobody pinned fires (A7.8).
+struct FiredAgain {
+  /// Who fires them, each with all of his: if he cowers, none is fired again (A7.9).
+  struct Crew {
+    double firepower = 0;
+    bool can_cower = true;
+  };
+  std::vector<Crew> crews{};
+  int others = 0;      ///< who can cower as well, in the attack that all make
+  int heroic_drm = 0;  ///< of those crews
+};
+FiredAgain fired_again(const std::vector<Firer>& firers, const FireConditions& conditions);
+/// Of all crews.
 double firepower_again(const std::vector<Firer>& firers, const FireConditions& conditions);
+
+/// What heroes have on the DR of an attack that they take part in: -1 each within Normal Range, of the MG if he fires one (A15.24), and
+/// then a +1 (A15.23).
+struct Heroism {
+  int heroes = 0;
+  int with_mg = 0;
+  constexpr int drm() const { return with_mg - heroes; }
+  std::vector<Modifier> rows() const;
+};
+Heroism heroism_of(const std::vector<Firer>& firers, const FireConditions& conditions);
 
 /// Of those who are at a Location, unbroken, who takes part in its attack: units in range, or with a MG that is; of the MG as many as
 /// they can fire, those with the most Firepower first (A7.35); and of the leaders whoever directs best, if he is not pinned (A7.53).
-/// Nobody: no unit can fire.
+/// Where there are leaders only, one or two of them fire the strongest MG (A9.12). Nobody: nobody can fire.
 std::vector<Firer> taking_part(const std::vector<Firer>& there, const FireConditions& conditions);
 /// The sum of what firepower_of() tells of those of one Location.
 double total_firepower(const std::vector<Firer>& here, const FireConditions& conditions);
@@ -89,7 +125,7 @@ std::string without_zeros(double firepower);
 std::optional<int> leadership_of(const std::vector<Firer>& firers);
 /// What is on their IFT DR if one of them is encircled (A7.7).
 int encircled_drm(const std::vector<Firer>& firers);
-/// Whether they cower on Original doubles: not under a leader's direction, nor SMC alone (A7.9).
+/// Whether they cower on Original doubles: not under a leader's direction, nor SMC and Fanatics alone (A7.9, A10.8).
 bool can_cower(const std::vector<Firer>& firers);
 /// The lowest Original DR that breaks one of the MG (A9.7).
 std::optional<int> breakdown_of(const std::vector<Firer>& firers);

@@ -46,6 +46,14 @@ std::optional<Terrain> built_terrain(const MapHex& hex) {
   return hex.building ? std::optional(terrain_of(*hex.building)) : std::nullopt;
 }
 
+bool is_burnable(const MapHex& hex, const std::optional<Ground>& ground) {
+  if (hex.building || hex.rubble || hex.hut || hex.factory) return true;
+  const auto terrain = ground && !hex.water ? terrain_of_word(ground->terrain) : std::nullopt;
+  constexpr std::array burn{Terrain::woods,       Terrain::forest,       Terrain::brush,        Terrain::grain,        Terrain::orchard,
+                            Terrain::olive_grove, Terrain::light_jungle, Terrain::dense_jungle, Terrain::collapsed_hut};
+  return terrain && std::find(burn.begin(), burn.end(), *terrain) != burn.end();
+}
+
 std::optional<std::string> terrain_word(const MapHex& hex, const std::optional<Ground>& ground) {
   if (const auto built = built_terrain(hex)) return std::string(name_of(*built, terrain_choices));
   if (hex.water && (!ground || ground->terrain == Ground{}.terrain)) return "water";

@@ -16,6 +16,9 @@ std::optional<Terrain> built_terrain(const MapHex& hex);
 /// does not tell.
 std::optional<std::string> terrain_word(const MapHex& hex, const std::optional<Ground>& ground);
 
+/// Whether it is Burnable Terrain (B25.1): what is built of anything that burns, and natural terrain of wood, brush or grain.
+bool is_burnable(const MapHex& hex, const std::optional<Ground>& ground);
+
 /// What fire at such a hex is at: the terrain of that name, or open ground where that has no TEM. Nothing if its TEM is not known.
 std::optional<Terrain> terrain_of_word(std::string_view word);
 

@@ -17,10 +17,12 @@ bool is_direction(int number) { return 1 <= number && number <= 6; }
 
 }  // namespace
 
-std::string to_string(Hex hex) {
-  const auto letter = static_cast<char>('A' + hex.column % letters);
-  return std::string(static_cast<std::size_t>(hex.column / letters + 1), letter) + std::to_string(hex.row);
+std::string column_name(int column) {
+  const auto letter = static_cast<char>('A' + column % letters);
+  return std::string(static_cast<std::size_t>(column / letters + 1), letter);
 }
+
+std::string to_string(Hex hex) { return column_name(hex.column) + std::to_string(hex.row); }
 
 std::optional<Hex> read_hex(std::string_view text) {
   constexpr std::size_t longest = 4;  // of the letters, and of the number
@@ -61,8 +63,16 @@ int distance(Hex from, Hex to) {
   return columns + std::max(0, (rows - columns) / 2);
 }
 
+Cell Grid::cell(Hex hex) const { return {hex.column - first_column, hex.row - first_row - (is_second_column(hex) ? 0 : 1)}; }
+
+Hex Grid::hex(Cell cell) const {
+  const int column = first_column + cell.column;
+  return {column, first_row + cell.row + (is_second_column({column, 0}) ? 0 : 1)};
+}
+
 bool Grid::has(Hex hex) const {
-  return 0 <= hex.column && hex.column < columns && (is_second_column(hex) ? 0 : 1) <= hex.row && hex.row <= rows;
+  return first_column <= hex.column && hex.column < end_column() && first_row + (is_second_column(hex) ? 0 : 1) <= hex.row &&
+         hex.row < end_row();
 }
 
 }  // namespace boxcars::model

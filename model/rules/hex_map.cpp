@@ -1,5 +1,8 @@
 #include "model/rules/hex_map.hpp"
 
+#include <algorithm>
+#include <cstdlib>
+
 #include "model/core/bad_input.hpp"
 #include "model/rules/ground.hpp"
 #include "model/rules/other_terrain.hpp"
@@ -10,12 +13,15 @@ namespace boxcars::model {
 void refuse_word(std::string_view what, std::string_view typed, const std::vector<std::string>& known, Construction) {
   const auto other = other_terrain(typed);
   if (!other) throw_unknown(what, typed, known);
-  throw BadInput({}, "unknown " + std::string(what) + " " + shown(typed), "no building is made of it: " + listed(known),
-                 "boxcars attack takes it by its TEM, " + drm_of(*other));
+  const bool bogs_as_rubble = other->name == "woods" || other->name == "graveyard";  // +3, D8.21
+  throw BadInput(
+      {}, "unknown " + std::string(what) + " " + shown(typed), "no building is made of it: " + listed(known),
+      "boxcars attack takes it by its TEM, " + drm_of(*other) + (bogs_as_rubble ? "; an AFV bogs there as in boxcars enter --rubble" : ""));
 }
 
-std::string building_in_words(Construction construction, int levels) {
+std::string building_in_words(Construction construction, int levels, bool factory) {
   const std::string made_of = construction == Construction::stone ? "stone" : "wooden";
+  if (factory) return made_of + " Factory";  // it is no single story house (B23.41)
   if (levels == 0) return made_of + " single story house";
   return made_of + " building with " + std::to_string(levels) + (levels == 1 ? " level" : " levels") + " above ground";
 }
@@ -64,6 +70,81 @@ MapHex HexMap::at(Hex hex) const {
   return found == hexes.end() ? MapHex{} : found->second;
 }
 
+namespace {
+
+// A hex of a placed board where it lies, or the other way round.
+Cell turned_on(const PlacedBoard& board, Cell cell) {
+  if (!board.reversed) return cell;
+  return {board.grid.columns - 1 - cell.column, board.grid.rows + std::abs(cell.column) % 2 - 1 - cell.row};
+}
+
+}  // namespace
+
+std::optional<Hex> on_table(const PlacedBoard& board, const Grid& table, Hex printed) {
+  if (!board.grid.has(printed)) return std::nullopt;
+  const Cell there = turned_on(board, board.grid.cell(printed));
+  return table.hex({board.column + there.column, board.row + there.row});
+}
+
+namespace {
+
+std::optional<Hex> printed_name(const PlacedBoard& board, const Grid& table, Hex hex) {
+  const Cell cell = table.cell(hex);
+  const Hex printed = board.grid.hex(turned_on(board, {cell.column - board.column, cell.row - board.row}));
+  return board.grid.has(printed) ? std::optional(printed) : std::nullopt;
+}
+
+std::string with_board(const PlacedBoard& board, const std::string& hex) { return board.name + "-" + hex; }
+
+// 06 is 6.
+bool is_called(std::string_view board, std::string_view name) {
+  return same_word(name.substr(std::min(name.find_first_not_of('0'), name.size() - 1)), board);
+}
+
+Hex parse_hex_on_table(const HexMap& map, std::string_view what, std::string_view text) {
+  const auto refuse = [&](const std::string& problem, const std::string& why, const std::string& instead) {
+    throw BadInput({}, std::string(what) + " " + problem, why, instead);
+  };
+  const auto dash = text.rfind('-');
+  const std::string_view of_board = dash == std::string_view::npos ? std::string_view() : text.substr(0, dash);
+  const auto printed = read_hex(dash == std::string_view::npos ? text : text.substr(dash + 1));
+  const std::string example = with_board(map.boards.front(), "H5");
+  if (!printed) refuse(shown(text) + " is no hex", "a board, a dash, letters, a number", "give it like " + example);
+  std::vector<std::string> names, with_it;
+  std::vector<Hex> found;
+  for (const PlacedBoard& board : map.boards) {
+    names.push_back(board.name);
+    if (!of_board.empty() && !is_called(board.name, of_board)) continue;
+    const auto hex = on_table(board, map.grid, *printed);
+    if (!hex) continue;
+    if (std::find(found.begin(), found.end(), *hex) == found.end())
+      found.push_back(*hex), with_it.push_back(with_board(board, to_string(*printed)));
+  }
+  if (found.size() > 1) refuse(to_string(*printed) + " is on several boards", "", "give " + listed(with_it));
+  if (found.empty() && !of_board.empty() &&
+      std::none_of(map.boards.begin(), map.boards.end(), [&](const PlacedBoard& board) { return is_called(board.name, of_board); }))
+    refuse(shown(text) + " is on no board of these", "known: " + listed(names), "give it like " + example);
+  if (found.empty()) refuse(shown(text) + " is not on the map", "none of " + listed(names) + " has it", "give a hex of it");
+  return found.front();
+}
+
+}  // namespace
+
+std::string HexMap::name(Hex hex) const {
+  for (auto board = boards.rbegin(); board != boards.rend(); ++board) {  // where two meet it is the right or lower one's, as VASL has it
+    const auto printed = printed_name(*board, grid, hex);
+    if (printed) return boards.size() == 1 ? to_string(*printed) : with_board(*board, to_string(*printed));
+  }
+  return to_string(hex);
+}
+
+Hex HexMap::beside(Hex hex, int direction) const {
+  const auto here =
+      std::find_if(boards.rbegin(), boards.rend(), [&](const PlacedBoard& board) { return printed_name(board, grid, hex).has_value(); });
+  const bool is_turned = here != boards.rend() && here->reversed;
+  return neighbor(hex, is_turned ? (direction + 2) % 6 + 1 : direction);
+}
+
 std::optional<Ground> HexMap::ground_at(Hex hex) const {
   const auto found = ground.find(hex);
   if (found != ground.end()) return found->second;
@@ -77,13 +158,21 @@ bool may_be_interior(const HexMap& map, Hex hex) {
   return true;
 }
 
+// "6-H9" of board 6 is H9, as on a table of several.
 Hex parse_hex(const HexMap& map, std::string_view what, std::string_view text) {
-  const auto hex = read_hex(text);
+  if (!map.boards.empty()) return parse_hex_on_table(map, what, text);
+  const auto dash = text.rfind('-');
+  const bool names_board =
+      dash != std::string_view::npos && dash > 0 && !map.only_board.empty() && is_called(map.only_board, text.substr(0, dash));
+  const auto hex = read_hex(names_board ? text.substr(dash + 1) : text);
+  if (!hex && !map.only_board.empty() && dash != std::string_view::npos && read_hex(text.substr(dash + 1)))
+    throw BadInput({}, std::string(what) + " " + shown(text) + " is on another board", "this is board " + map.only_board,
+                   "give it like " + map.only_board + "-H5, or H5");
   if (!hex) throw BadInput({}, std::string(what) + " " + shown(text) + " is no hex", "letters, then a number", "give it like J8");
   if (!map.grid.has(*hex)) {
-    const Hex last{map.grid.columns - 1, map.grid.rows};
-    throw BadInput({}, std::string(what) + " " + to_string(*hex) + " is not on the map", "it has A1 to " + to_string(last),
-                   "give a hex of it");
+    const Hex first{map.grid.first_column, map.grid.first_row + 1}, last{map.grid.end_column() - 1, map.grid.end_row() - 1};
+    throw BadInput({}, std::string(what) + " " + to_string(*hex) + " is not on the map",
+                   "it has " + to_string(first) + " to " + to_string(last), "give a hex of it");
   }
   return *hex;
 }
@@ -93,45 +182,106 @@ void throw_no_direction(const std::string& field, std::string_view typed, const 
                  "without a map they are 1, the hexside with the coordinate, then clockwise to 6", "give it like " + instead);
 }
 
-Hex set_hex(HexMap& map, std::string_view setting) {
-  const auto refuse = [&](const std::string& why) {
-    throw BadInput({}, "{set} " + shown(setting) + " cannot be used", why, "give it like K9=stone:3, K9=open or K9=stone-rubble");
-  };
-  const auto equals = setting.find('=');
-  if (equals == std::string_view::npos) refuse("it has no =");
-  const Hex hex = parse_hex(map, "{set}", setting.substr(0, equals));
-  const std::string_view what = setting.substr(equals + 1);
-  MapHex changed;
-  std::string ground = "open";
+namespace {
+
+[[noreturn]] void refuse_setting(std::string_view setting, const std::string& why) {
+  throw BadInput({}, "{set} " + shown(setting) + " cannot be used", why, "give it like K9=stone:3, K9=factory, K9=open or all=wood");
+}
+
+constexpr std::string_view all_buildings = "all";
+
+// What a word makes of the building that is there.
+std::optional<unsigned> parts_of_building(std::string_view what) {
+  if (what == "factory") return MapChange::kind | MapChange::levels;
+  if (what == "single-story") return MapChange::levels;
+  if (what == "wood" || what == "stone") return MapChange::material;
+  return std::nullopt;
+}
+
+bool holds_building(const MapHex& hex) { return hex.building || hex.factory; }
+
+// B23.74: a Factory has no upper levels; nor has a single story house (B23.21), which needs no stairwell.
+MapHex as_building(MapHex hex, std::string_view what) {
+  if (what == "wood" || what == "stone") {
+    hex.building = what == "wood" ? Construction::wood : Construction::stone;
+    return hex;
+  }
+  hex.levels = 0;
+  if (what == "factory")
+    hex.factory = true, hex.lumberyard = false, hex.rowhouse = false;
+  else
+    hex.stairwell = false, hex.rowhouse = false;
+  return hex;
+}
+
+// Lumberyards and marketplaces are what they are: the change is one of buildings of the common kind.
+void set_all(HexMap& map, std::string_view setting, std::string_view what) {
+  const auto parts = parts_of_building(what);
+  if (!parts || *parts == (MapChange::kind | MapChange::levels)) refuse_setting(setting, "all buildings are wood, stone or single-story");
+  for (auto& [hex, holds] : map.hexes) {
+    if (holds_building(holds) && !holds.lumberyard && !holds.marketplace) holds = as_building(holds, what);
+  }
+}
+
+MapHex set_building(const MapHex& holds, Hex hex, std::string_view setting, std::string_view what) {
+  if (!holds_building(holds))
+    throw BadInput({}, "{set} " + shown(setting) + " cannot be used", to_string(hex) + " holds no building that it could change",
+                   "give it like " + to_string(hex) + "=" + (what == "stone" ? "stone" : "wood") + ":1");
+  return as_building(holds, what);
+}
+
+// "stone:3": what else the building is, a factory or a rowhouse, it stays.
+MapHex with_levels(const MapHex& holds, std::string_view setting, std::string_view what) {
   const auto colon = what.find(':');
+  if (colon == std::string_view::npos) refuse_setting(setting, "it is no building, no terrain and no change of what is there");
+  MapHex changed = holds.building ? holds : MapHex{};
+  changed.building = parse_choice("building of {set}", what.substr(0, colon), construction_choices);
+  const std::string_view levels = what.substr(colon + 1);
+  if (levels.size() != 1 || levels[0] < '0' || levels[0] > '0' + most_levels)
+    refuse_setting(setting, "a building has 0 to " + std::to_string(most_levels) + " levels above ground");
+  changed.levels = levels[0] - '0';
+  changed.rubble.reset();
+  return changed;
+}
+
+}  // namespace
+
+bool is_of_all_buildings(std::string_view setting) { return setting.substr(0, setting.find('=')) == all_buildings; }
+
+MapChange set_hex(HexMap& map, std::string_view setting) {
+  const auto equals = setting.find('=');
+  if (equals == std::string_view::npos) refuse_setting(setting, "it has no =");
+  const std::string_view what = setting.substr(equals + 1);
+  const auto parts = parts_of_building(what);
+  if (is_of_all_buildings(setting)) return set_all(map, setting, what), MapChange{.parts = *parts};
+  const Hex hex = parse_hex(map, "{set}", setting.substr(0, equals));
+  MapHex changed;
+  std::optional<std::string> ground = "open";
   if (what == "water") {
     changed.water = true, ground = what;
   } else if (what == "wood-rubble" || what == "stone-rubble") {
     changed.rubble = what == "wood-rubble" ? Construction::wood : Construction::stone;
+  } else if (parts) {
+    changed = set_building(map.at(hex), hex, setting, what);
+    ground.reset();
   } else if (const auto terrain = terrain_of_word(what); terrain && is_ground(*terrain)) {
     ground = what;
   } else {
-    if (colon == std::string_view::npos) refuse("a building is wood or stone with its levels above ground");
-    // What else the building is, a factory or a rowhouse, it stays.
-    if (map.at(hex).building) changed = map.at(hex);
-    changed.building = parse_choice("building of {set}", what.substr(0, colon), construction_choices);
-    const std::string_view levels = what.substr(colon + 1);
-    if (levels.size() != 1 || levels[0] < '0' || levels[0] > '0' + most_levels)
-      refuse("a building has 0 to " + std::to_string(most_levels) + " levels above ground");
-    changed.levels = levels[0] - '0';
-    changed.rubble.reset();
+    changed = with_levels(map.at(hex), setting, what);
   }
-  if (const auto why = contradiction(changed)) refuse(*why);
+  if (const auto why = contradiction(changed)) refuse_setting(setting, *why);
   if (changed == MapHex{})
     map.hexes.erase(hex);
   else
     map.hexes[hex] = changed;
-  map.ground[hex].terrain = ground;
-  return hex;
+  if (ground) map.ground[hex].terrain = *ground;
+  return {.hex = hex, .parts = parts.value_or(MapChange::everything)};
 }
 
 std::string in_one_line(const HexMap& map) {
   std::string text = std::to_string(map.grid.columns) + "x" + std::to_string(map.grid.rows);
+  if (map.grid.first_column != 0 || map.grid.first_row != 0)
+    text += " from " + to_string(Hex{map.grid.first_column, map.grid.first_row + 1});
   for (const auto& [hex, what] : map.hexes) {
     text += " " + to_string(hex) + "=";
     if (what.building) text += std::string(name_of(*what.building, construction_choices)) + ":" + std::to_string(what.levels);

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,8 +25,8 @@ inline constexpr std::array<Choice<Construction>, 2> construction_choices{{{"woo
 /// The most levels above ground that a building has: three by SSR (B23.24), four on VASL's boards.
 inline constexpr int most_levels = 4;
 
-/// "single story house", "building with 2 levels above ground", with what it is made of before it.
-std::string building_in_words(Construction construction, int levels);
+/// "single story house", "building with 2 levels above ground", "Factory", with what it is made of before it.
+std::string building_in_words(Construction construction, int levels, bool factory = false);
 
 inline constexpr Range levels_above_ground{0, most_levels, "levels above the ground, B23.2"};
 
@@ -66,31 +67,64 @@ struct Ground {
   bool operator==(const Ground&) const = default;
 };
 
+struct Raster;
+class SharedBattlefield;
+
+/// A board that lies on the table: which, how, and the column and row of its first hexes there.
+struct PlacedBoard {
+  std::string name{};
+  Grid grid{};  ///< with its own names
+  bool reversed = false;
+  int column = 0, row = 0;  ///< from the upper left of the table, from 0
+};
+
+/// Where its printed hex lies on a table of that grid; nothing if the board, or what is cut out of it, has none of that name.
+std::optional<Hex> on_table(const PlacedBoard& board, const Grid& table, Hex printed);
+
 /// A map. In hexes that are not in `hexes` nothing is built; those that are not in `ground` are open ground, if the map tells of ground.
 struct HexMap {
   Grid grid{};
   std::map<Hex, MapHex> hexes{};
   std::map<Hex, Ground> ground{};
-  bool tells_ground = true;  ///< if not, only what is built is known
+  bool tells_ground = true;                          ///< if not, only what is built is known
+  std::shared_ptr<const Raster> raster{};            ///< what is drawn, for lines of sight; none: only hexes are known
+  std::shared_ptr<const SharedBattlefield> field{};  ///< of that raster, if it is kept
+  std::string only_board{};                          ///< of a single board as printed: what may stand before its hexes, as in "6-H9"
+  std::vector<PlacedBoard> boards{};  ///< as they lie, if it is more than one board as printed: their hexes' names are theirs
 
   MapHex at(Hex hex) const;
   /// Nothing if it is not known.
   std::optional<Ground> ground_at(Hex hex) const;
+  /// As users call it: "H9", on a table of several boards "6-H9".
+  std::string name(Hex hex) const;
+  /// The neighbour in a direction as the hex's board has it: 1 is the hexside with the coordinate, be the board turned or not.
+  Hex beside(Hex hex, int direction) const;
 };
 
 /// Whether a building's hex has such buildings on all six sides: an Interior Building Hex (B23.32) if they are parts of one, which a map
 /// does not say.
 bool may_be_interior(const HexMap& map, Hex hex);
 
-/// Reads the coordinate that `what` gives; throws BadInput if it is none, or not on the map.
+/// Reads the coordinate that `what` gives, on a table of several boards "6-H9" or "H9" if only one of them has it; throws BadInput if it is
+/// none, or not on the map.
 Hex parse_hex(const HexMap& map, std::string_view what, std::string_view text);
 
 /// Throws BadInput: where there is no map, a field is given no direction; `instead` is what to give.
 [[noreturn]] void throw_no_direction(const std::string& field, std::string_view typed, const std::string& instead);
 
-/// Changes the map as SSR do: "K9=stone:3", "K9=wood:0", "K9=open", "K9=stone-rubble", "K9=water",
-/// "K9=woods". The ground has the elevation that it had. The hex changed; throws BadInput.
-Hex set_hex(HexMap& map, std::string_view setting);
+/// What an SSR changes: a hex, or all buildings; and which parts of what is there, one bit each.
+struct MapChange {
+  std::optional<Hex> hex{};  ///< none: all buildings
+  unsigned parts = 0;
+  static constexpr unsigned material = 1, levels = 2, kind = 4, everything = 7;
+};
+/// Whether a setting is one of all buildings: they are made before those of a hex.
+bool is_of_all_buildings(std::string_view setting);
+
+/// Changes the map as SSR do: "K9=stone:3", "K9=wood:0", "K9=open", "K9=stone-rubble", "K9=water", "K9=woods"; and the building that is
+/// there: "K9=wood", "K9=stone", "K9=single-story", "K9=factory", "all=wood", "all=stone", "all=single-story". The ground has the elevation
+/// that it had. Throws BadInput.
+MapChange set_hex(HexMap& map, std::string_view setting);
 
 /// All that the map holds in one line, for what is to be told apart by it.
 std::string in_one_line(const HexMap& map);

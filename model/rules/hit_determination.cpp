@@ -44,6 +44,18 @@ void require_on_target_type(const CaseGiven& given, Fire fire) {
   if (given.which->counts == CaseCounts::not_on_area && target_type(fire) == TargetType::area)
     throw BadInput("case", in_braces(given) + " with {fire " + std::string(name_of(fire, fire_choices)) + "}",
                    "Case " + letter + " is none of the Area Target Type, C3.33", "leave one out");
+  if (given.which->counts == CaseCounts::on_effects_of_area && target_type(fire) == TargetType::area)
+    throw BadInput("case", in_braces(given) + " with {fire " + std::string(name_of(fire, fire_choices)) + "}",
+                   "on the Area Target Type " + std::string(given.which->what) + " is on the IFT DR, not on the To Hit DR, C3.33",
+                   "leave it out, and have it in {drm " + std::to_string(given.drm) + "}");
+}
+
+std::vector<Modifier> to_hit_rows_of(const Latw& latw, int range) {
+  if (range > latw.longest)
+    throw BadInput("range", "{range " + std::to_string(range) + "} is too far for " + std::string(latw.is),
+                   "it reaches " + std::to_string(latw.longest) + " hexes, C13", "give a shorter one");
+  return {{latw.to_hit[static_cast<std::size_t>(range)],
+           "basic To Hit number: " + std::string(latw.is) + ", at range " + std::to_string(range), "C13"}};
 }
 
 void require_lawful(const HitDetermination& in, const std::vector<CaseGiven>& cases, const FiredAt& at) {
@@ -76,12 +88,12 @@ std::vector<std::string> cases_in(const FieldInfo& field, const InputValue& give
 const Fields<HitDetermination>& hit_determination_fields() {
   static const Fields<HitDetermination> fields{
       integer("range", &HitDetermination::range, {0, longest_range, "hexes of the To Hit table, C3"},
-              "in hexes: what hits is computed (C3 to C6)")
+              "range in hexes, for its To Hit number (C3 to C6)")
           .like("8"),
-      choice("barrel", &HitDetermination::barrel, barrel_choices, "its suffix: normal (none, default), short (*), L, LL"),
-      choice("gun_color", &HitDetermination::gun_color, gun_color_choices, "its To Hit numbers are black (default) or red"),
+      choice("barrel", &HitDetermination::barrel, barrel_choices, "normal (default), short (*), L or LL"),
+      choice("gun_color", &HitDetermination::gun_color, gun_color_choices, "black (default) or red To Hit numbers"),
       cases_field(),
-      integer("hindrance", &HitDetermination::hindrance, hindrance_drm, "Hindrance DRM, SMOKE's too"),
+      integer("hindrance", &HitDetermination::hindrance, hindrance_drm, "Hindrance DRM, SMOKE included"),
       integer("leadership", &HitDetermination::leadership, leaders_drm, "the directing leader's DRM")};
   return fields;
 }
@@ -102,8 +114,10 @@ ToHitRows to_hit_rows(const HitDetermination& in, const FiredAt& at) {
   const TargetType type = target_type(at.fire);
   const auto cases = parse_cases(in.cases);
   require_lawful(in, cases, at);
-  ToHitRows rows{
-      .number = to_hit_number_rows({.type = type, .range = *in.range, .color = in.gun_color, .barrel = in.barrel, .caliber = at.caliber})};
+  ToHitRows rows{.number =
+                     at.latw ? to_hit_rows_of(*at.latw, *in.range)
+                             : to_hit_number_rows(
+                                   {.type = type, .range = *in.range, .color = in.gun_color, .barrel = in.barrel, .caliber = at.caliber})};
   const auto add = [&](std::string_view letter, int drm, const std::string& what = {}) {
     if (drm != 0) rows.drm.push_back(row_of(*find_case(letter), drm, what));
   };

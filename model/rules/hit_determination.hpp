@@ -9,6 +9,7 @@
 #include "model/rules/ordnance.hpp"
 #include "model/rules/to_hit.hpp"
 #include "model/rules/to_hit_table.hpp"
+#include "model/rules/to_kill.hpp"
 
 namespace boxcars::model {
 
@@ -53,6 +54,7 @@ struct FiredAt {
   std::vector<Modifier> tem{};  ///< of the Location that direct fire is at
   bool doubles_own_hex = true;  ///< Case E, by its terrain
   bool may_be_open = true;      ///< by its terrain it can be Open Ground (A4.6)
+  const Latw* latw = nullptr;   ///< with its own To Hit numbers (C13), instead of a Gun's
 };
 
 /// What a To Hit DR is compared with, and what is on it, row by row.

@@ -4,9 +4,11 @@
 #include <array>
 #include <cassert>
 #include <functional>
+#include <span>
 #include <string_view>
 
 #include "model/core/dice.hpp"
+#include "model/core/numbers.hpp"
 
 namespace boxcars::model {
 namespace {
@@ -35,7 +37,51 @@ constexpr std::array<std::array<std::string_view, ift_columns>, 16> ift_table{{
     /*14*/ {"-",    "-",    "-",    "-",    "-",    "-",    "-",    "-",    "-",    "PTC",  "NMC"},
     /*15*/ {"-",    "-",    "-",    "-",    "-",    "-",    "-",    "-",    "-",    "-",    "PTC"},
 }};
+
+// A7.37: the same rows, under the columns 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, ..., 36+.
+constexpr std::array<std::array<std::string_view, iift_columns>, 16> iift_table{{
+    /* 0*/ {"1KIA", "1KIA", "2KIA", "2KIA", "2KIA", "2KIA", "2KIA", "2KIA", "2KIA", "3KIA", "3KIA", "3KIA", "3KIA", "3KIA", "3KIA", "3KIA", "3KIA", "3KIA", "4KIA", "4KIA",
+            "4KIA", "4KIA", "4KIA", "4KIA", "4KIA", "4KIA", "5KIA", "5KIA", "5KIA", "5KIA", "5KIA", "5KIA", "5KIA", "6KIA", "6KIA", "6KIA", "6KIA", "6KIA", "6KIA", "7KIA"},
+    /* 1*/ {"K/1", "K/1", "1KIA", "1KIA", "1KIA", "1KIA", "1KIA", "1KIA", "1KIA", "2KIA", "2KIA", "2KIA", "2KIA", "2KIA", "2KIA", "2KIA", "2KIA", "2KIA", "3KIA", "3KIA",
+            "3KIA", "3KIA", "3KIA", "3KIA", "3KIA", "3KIA", "4KIA", "4KIA", "4KIA", "4KIA", "4KIA", "4KIA", "4KIA", "5KIA", "5KIA", "5KIA", "5KIA", "5KIA", "5KIA", "6KIA"},
+    /* 2*/ {"1MC", "K/1", "K/1", "K/2", "K/2", "K/2", "K/2", "K/2", "K/2", "1KIA", "1KIA", "1KIA", "1KIA", "1KIA", "1KIA", "1KIA", "1KIA", "1KIA", "2KIA", "2KIA",
+            "2KIA", "2KIA", "2KIA", "2KIA", "2KIA", "2KIA", "3KIA", "3KIA", "3KIA", "3KIA", "3KIA", "3KIA", "4KIA", "4KIA", "4KIA", "4KIA", "4KIA", "4KIA", "4KIA", "5KIA"},
+    /* 3*/ {"1MC", "1MC", "1MC", "2MC", "2MC", "2MC", "2MC", "2MC", "2MC", "K/2", "K/2", "K/2", "K/3", "K/3", "K/3", "K/3", "K/3", "K/3", "1KIA", "1KIA",
+            "1KIA", "1KIA", "1KIA", "1KIA", "1KIA", "1KIA", "2KIA", "2KIA", "2KIA", "2KIA", "2KIA", "2KIA", "3KIA", "3KIA", "3KIA", "3KIA", "3KIA", "3KIA", "3KIA", "4KIA"},
+    /* 4*/ {"NMC", "NMC", "1MC", "1MC", "1MC", "1MC", "1MC", "2MC", "2MC", "2MC", "2MC", "2MC", "3MC", "3MC", "3MC", "3MC", "3MC", "3MC", "K/3", "K/3",
+            "K/3", "K/4", "K/4", "K/4", "K/4", "1KIA", "1KIA", "1KIA", "1KIA", "1KIA", "1KIA", "1KIA", "2KIA", "2KIA", "2KIA", "2KIA", "2KIA", "2KIA", "3KIA", "3KIA"},
+    /* 5*/ {"PTC", "PTC", "NMC", "NMC", "NMC", "NMC", "1MC", "1MC", "1MC", "1MC", "2MC", "2MC", "2MC", "2MC", "2MC", "2MC", "3MC", "3MC", "3MC", "3MC",
+            "3MC", "4MC", "4MC", "4MC", "4MC", "K/4", "K/4", "K/4", "K/4", "K/4", "K/4", "K/4", "1KIA", "1KIA", "1KIA", "1KIA", "1KIA", "1KIA", "2KIA", "2KIA"},
+    /* 6*/ {"-", "-", "PTC", "PTC", "PTC", "NMC", "NMC", "NMC", "NMC", "1MC", "1MC", "1MC", "1MC", "1MC", "1MC", "2MC", "2MC", "2MC", "2MC", "2MC",
+            "2MC", "3MC", "3MC", "3MC", "3MC", "4MC", "4MC", "4MC", "4MC", "4MC", "4MC", "K/4", "K/4", "K/4", "K/4", "K/4", "K/4", "K/4", "1KIA", "1KIA"},
+    /* 7*/ {"-", "-", "-", "-", "PTC", "PTC", "PTC", "PTC", "PTC", "NMC", "NMC", "1MC", "1MC", "1MC", "1MC", "1MC", "1MC", "2MC", "2MC", "2MC",
+            "2MC", "2MC", "2MC", "2MC", "3MC", "3MC", "3MC", "3MC", "3MC", "3MC", "4MC", "4MC", "4MC", "4MC", "4MC", "4MC", "4MC", "K/4", "K/4", "K/4"},
+    /* 8*/ {"-", "-", "-", "-", "-", "-", "-", "-", "PTC", "PTC", "PTC", "NMC", "NMC", "NMC", "1MC", "1MC", "1MC", "1MC", "1MC", "1MC",
+            "2MC", "2MC", "2MC", "2MC", "2MC", "2MC", "2MC", "2MC", "2MC", "3MC", "3MC", "3MC", "3MC", "3MC", "3MC", "3MC", "4MC", "4MC", "4MC", "4MC"},
+    /* 9*/ {"-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "PTC", "PTC", "PTC", "PTC", "NMC", "NMC", "NMC", "NMC", "NMC", "1MC",
+            "1MC", "1MC", "1MC", "1MC", "2MC", "2MC", "2MC", "2MC", "2MC", "2MC", "2MC", "2MC", "2MC", "2MC", "2MC", "3MC", "3MC", "3MC", "3MC", "3MC"},
+    /*10*/ {"-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "PTC", "PTC", "PTC", "PTC", "PTC", "PTC", "NMC",
+            "NMC", "NMC", "NMC", "1MC", "1MC", "1MC", "1MC", "1MC", "2MC", "2MC", "2MC", "2MC", "2MC", "2MC", "2MC", "2MC", "2MC", "2MC", "2MC", "2MC"},
+    /*11*/ {"-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "PTC", "PTC",
+            "PTC", "PTC", "NMC", "NMC", "NMC", "NMC", "NMC", "1MC", "1MC", "1MC", "1MC", "1MC", "1MC", "1MC", "1MC", "2MC", "2MC", "2MC", "2MC", "2MC"},
+    /*12*/ {"-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-",
+            "-", "-", "PTC", "PTC", "PTC", "PTC", "PTC", "NMC", "NMC", "NMC", "NMC", "NMC", "NMC", "1MC", "1MC", "1MC", "1MC", "1MC", "1MC", "1MC"},
+    /*13*/ {"-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-",
+            "-", "-", "-", "-", "-", "-", "-", "PTC", "PTC", "PTC", "PTC", "NMC", "NMC", "NMC", "NMC", "NMC", "NMC", "1MC", "1MC", "1MC"},
+    /*14*/ {"-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-",
+            "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "PTC", "PTC", "PTC", "PTC", "PTC", "PTC", "NMC", "NMC", "NMC", "NMC"},
+    /*15*/ {"-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-",
+            "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "-", "PTC", "PTC", "PTC", "PTC", "PTC", "PTC"},
+}};
+constexpr std::array<int, 26> iift_calibers{20, 25, 30, 37, 45, 50, 57, 60, 65, 70, 75, 80, 85, 88, 95, 100, 105, 107, 120, 128, 140, 150, 160, 170, 183, 200};
+constexpr std::array<double, 26> iift_of_caliber{1, 1.5, 2, 4, 5, 6, 7, 8, 10, 12, 14, 16, 17, 18, 19, 20, 21, 22, 24, 26, 28, 30, 31, 32, 34, 36};
 // clang-format on
+
+// The column of the Incremental table by its place in it.
+constexpr double incremental_firepower(int place) {
+  constexpr int halves = 9;  // 1, 1.5, ..., 5
+  return place < halves ? 1 + place / 2.0 : place - 3;
+}
 
 constexpr IftResult cell(std::string_view text) {
   using enum IftResult::Kind;
@@ -47,15 +93,16 @@ constexpr IftResult cell(std::string_view text) {
 }
 
 constexpr auto cells = [] {
-  std::array<std::array<IftResult, ift_columns>, 16> parsed{};
+  std::array<std::array<IftResult, ift_columns + iift_columns>, 16> parsed{};
   for (std::size_t row = 0; row < parsed.size(); ++row) {
     for (std::size_t column = 0; column < ift_columns; ++column) parsed[row][column] = cell(ift_table[row][column]);
+    for (std::size_t column = 0; column < iift_columns; ++column) parsed[row][ift_columns + column] = cell(iift_table[row][column]);
   }
   return parsed;
 }();
 
 template <class Number>
-std::optional<int> rightmost_not_above(const std::array<int, ift_columns>& heads, Number number) {
+std::optional<int> rightmost_not_above(std::span<const int> heads, Number number) {
   const auto above = std::find_if(heads.begin(), heads.end(), [&](int head) { return head > number; });
   if (above == heads.begin()) return std::nullopt;
   return static_cast<int>(above - heads.begin()) - 1;
@@ -81,11 +128,37 @@ std::string to_string(const IftResult& result) {
   return {};
 }
 
-int column_firepower(int column) { return firepower_of_column.at(static_cast<std::size_t>(column)); }
+double firepower_at(int column) {
+  if (is_incremental(column)) return incremental_firepower(column - ift_columns);
+  return firepower_of_column.at(static_cast<std::size_t>(column));
+}
 
-std::optional<int> column_for_firepower(double firepower) { return rightmost_not_above(firepower_of_column, firepower); }
+int column_firepower(int column) { return static_cast<int>(firepower_at(column)); }
 
-std::optional<int> column_for_caliber(int millimetres) { return rightmost_not_above(caliber_of_column, millimetres); }
+std::string column_head(int column) {
+  const int whole = column_firepower(column);
+  return std::to_string(whole) + (firepower_at(column) > whole ? ".5" : "");
+}
+
+std::optional<int> column_for_firepower(double firepower, IftTable table) {
+  if (table == IftTable::ift) return rightmost_not_above(firepower_of_column, firepower);
+  if (firepower < 1) return std::nullopt;
+  int column = ift_columns;
+  while (!is_last_column(column) && firepower_at(column + 1) <= firepower) ++column;
+  return column;
+}
+
+std::optional<int> column_for_caliber(int millimetres, IftTable table) {
+  if (table == IftTable::ift) return rightmost_not_above(caliber_of_column, millimetres);
+  const auto row = rightmost_not_above(iift_calibers, millimetres);
+  return row ? column_for_firepower(iift_of_caliber[index(*row)], table) : std::nullopt;
+}
+
+int columns_left(int column, int count) {
+  if (count == 0) return column;
+  const int standard = is_incremental(column) ? column_for_firepower(firepower_at(column)).value_or(0) : column;
+  return std::max(-1, standard - count);
+}
 
 IftResult ift_result(int column, int final_dr) {
   const auto row = static_cast<std::size_t>(std::clamp(final_dr, 0, 15));
@@ -93,7 +166,7 @@ IftResult ift_result(int column, int final_dr) {
 }
 
 IftResult resolve(const IftAttack& attack, int original_dr, bool doubles) {
-  const int column = attack.column - (doubles ? attack.cowering_columns : 0);
+  const int column = columns_left(attack.column, doubles ? attack.cowering_columns : 0);
   if (column < 0) return {};
   return ift_result(column, original_dr + attack.drm);
 }

@@ -31,17 +31,31 @@ constexpr IftResult unpacked(std::uint8_t result) { return {static_cast<IftResul
 /// As printed on the table: "3KIA", "K/2", "1MC", "NMC", "PTC", "-".
 std::string to_string(const IftResult& result);
 
-/// The columns of the table, 0 (1 FP) to 10 (36+ FP).
-inline constexpr int ift_columns = 11;
+/// The table, or the Incremental one (A7.37): its columns are behind the others.
+enum class IftTable : std::uint8_t { ift, iift };
+inline constexpr std::string_view iift_help = "use the Incremental IFT (A7.37)";
+constexpr IftTable table_if(bool incremental) { return incremental ? IftTable::iift : IftTable::ift; }
 
-/// The firepower that heads a column.
+/// The columns of the table, 0 (1 FP) to 10 (36+ FP); those of the Incremental one, 1, 1.5, 2, ..., 5, 6, ..., 36+.
+inline constexpr int ift_columns = 11, iift_columns = 40;
+constexpr bool is_incremental(int column) { return column >= ift_columns; }
+constexpr bool is_last_column(int column) { return column + 1 == ift_columns || column + 1 == ift_columns + iift_columns; }
+
+/// The firepower that heads a column, and without its fraction.
+double firepower_at(int column);
 int column_firepower(int column);
+/// As it is printed: "4", "4.5".
+std::string column_head(int column);
 
 /// The rightmost column that is not above `firepower` (A7.3); none below 1 FP.
-std::optional<int> column_for_firepower(double firepower);
+std::optional<int> column_for_firepower(double firepower, IftTable table = IftTable::ift);
 
-/// The column of HE of this calibre in mm (C.7): the rightmost one whose calibre is not above it; none below 20mm.
-std::optional<int> column_for_caliber(int millimetres);
+/// The column of HE of this calibre in mm (C.7, A7.371): the rightmost one whose calibre is not above it; none below 20mm.
+std::optional<int> column_for_caliber(int millimetres, IftTable table = IftTable::ift);
+
+/// So many columns to the left, -1 if there are not so many: from an incremental one first to the column of the IFT that is not above it
+/// (A7.371).
+int columns_left(int column, int count);
 
 /// The cell for a Final DR; below 0 it counts as 0, above 15 as 15 (A7.3).
 IftResult ift_result(int column, int final_dr);

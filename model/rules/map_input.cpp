@@ -1,7 +1,8 @@
 #include "model/rules/map_input.hpp"
 
 #include <algorithm>
-#include <set>
+#include <map>
+#include <optional>
 
 #include "model/core/bad_input.hpp"
 
@@ -9,11 +10,19 @@ namespace boxcars::model {
 
 HexMap changed_map(const MapInput& input) {
   HexMap map = input.map;
-  std::set<Hex> changed;
-  for (const std::string& setting : input.set) {
-    const Hex hex = at_field("set", [&] { return set_hex(map, setting); });
-    if (!changed.insert(hex).second)
-      throw BadInput("set", "{set} " + shown(setting) + " cannot be used", to_string(hex) + " is changed already", "leave one out");
+  for (const Piece& piece : input.pieces) {
+    if (const std::string rubble = rubble_of(piece); piece.at && !rubble.empty()) set_hex(map, map.name(*piece.at) + "=" + rubble);
+  }
+  std::vector<std::string> settings = input.set;
+  std::stable_partition(settings.begin(), settings.end(), is_of_all_buildings);
+  std::map<std::optional<Hex>, unsigned> changed;  // by hex: its parts
+  for (const std::string& setting : settings) {
+    const MapChange change = at_field("set", [&] { return set_hex(map, setting); });
+    unsigned& parts = changed[change.hex];
+    if (parts & change.parts)
+      throw BadInput("set", "{set} " + shown(setting) + " cannot be used",
+                     change.hex ? map.name(*change.hex) + " is changed already" : "all buildings are changed already", "leave one out");
+    parts |= change.parts;
   }
   return map;
 }
@@ -37,10 +46,10 @@ std::vector<int> parse_own_directions(const std::vector<std::string>& own, const
   return directions;
 }
 
-std::optional<InputValue> own_said(const std::vector<Hex>& own) {
+std::optional<InputValue> own_said(const HexMap& map, const std::vector<Hex>& own) {
   if (own.empty()) return std::nullopt;
   std::vector<std::string> names;
-  for (const Hex hex : own) names.push_back(to_string(hex));
+  for (const Hex hex : own) names.push_back(map.name(hex));
   return names;
 }
 

@@ -5,18 +5,38 @@
 #include <string>
 #include <vector>
 
-#include "model/core/question.hpp"
+#include "model/core/description.hpp"
 #include "model/rules/hex_map.hpp"
+#include "model/rules/pieces.hpp"
 
 namespace boxcars::model {
 
+/// Who looks at a save: what others have hidden from him, he does not see.
+struct Viewer {
+  std::string side{};    ///< sees what is hidden of this side
+  std::string player{};  ///< sees what this player owns
+  bool umpire = false;   ///< sees all
+};
+
+/// A hex whose ground is not known, as an overlay lies on it, or may reach it.
+struct UnknownGround {
+  Hex hex{};
+  std::string why{};    ///< "the overlay o5"
+  bool surely = false;  ///< it lies on that hex
+};
+
 /// A map as users name it: with which option, the file, what it holds, and what SSR change of it ("K9=stone:3").
 struct MapInput {
-  std::string option = "map";  ///< or "board"
+  std::string option = "map";  ///< or "board" or "save"
   std::string file{};
   HexMap map{};
   std::vector<std::string> set{};
   std::vector<std::string> notes{};  ///< on how it was read
+  Viewer viewer{};                   ///< of a save
+  std::vector<Piece> pieces{};       ///< that lie on it, as he sees them
+  std::vector<UnknownGround> unknown{};
+  std::string understood{};  ///< who does what there, in words
+  bool has_save() const { return option == "save" && !file.empty(); }
 };
 
 /// Fills in the map that is named; throws BadInput if it cannot be read. Whoever asks knows of files.
@@ -32,7 +52,7 @@ std::vector<Hex> parse_own(const HexMap& map, const std::vector<std::string>& ow
 std::vector<int> parse_own_directions(const std::vector<std::string>& own, const std::string& instead);
 
 /// What "own" says, as it was read.
-std::optional<InputValue> own_said(const std::vector<Hex>& own);
+std::optional<InputValue> own_said(const HexMap& map, const std::vector<Hex>& own);
 std::optional<InputValue> own_said(const std::vector<int>& directions);
 
 }  // namespace boxcars::model

@@ -9,12 +9,19 @@
 namespace boxcars::model {
 namespace {
 
+constexpr int largest_spread_payload = 250;  // from that calibre on OBA is Concentrated only
+
 // What is left of the Firepower: a half or a third of it.
 int divisor(Fire fire) { return fire == Fire::area || fire == Fire::mortar ? 2 : fire == Fire::harassing ? 3 : 1; }
 
+// The chart of C1 has nothing in their columns there.
+bool is_only_concentrated(int millimetres, Fire fire) {
+  return millimetres >= largest_spread_payload && (fire == Fire::harassing || fire == Fire::barrage);
+}
+
 std::optional<int> one_column_left(std::optional<int> column) {
-  if (!column || *column == 0) return std::nullopt;
-  return *column - 1;
+  const int left = column ? columns_left(*column, 1) : -1;
+  return left < 0 ? std::nullopt : std::optional(left);
 }
 
 int required(std::optional<int> column, int millimetres, const std::string& with, const std::string& rule) {
@@ -27,10 +34,11 @@ int required(std::optional<int> column, int millimetres, const std::string& with
 
 void require_caliber(int millimetres) { require_range("caliber", millimetres, 20, 800, "HE begins at 20mm, C.7, and no shell is larger"); }
 
-std::optional<int> he_column(int millimetres, Fire fire) {
-  const auto column = column_for_caliber(millimetres);
+std::optional<int> he_column(int millimetres, Fire fire, IftTable table) {
+  if (is_only_concentrated(millimetres, fire)) return std::nullopt;
+  const auto column = column_for_caliber(millimetres, table);
   if (fire == Fire::barrage) return one_column_left(column);
-  return column ? column_for_firepower(static_cast<double>(column_firepower(*column)) / divisor(fire)) : std::nullopt;
+  return column ? column_for_firepower(firepower_at(*column) / divisor(fire), table) : std::nullopt;
 }
 
 int heavy_payload_drm(int millimetres, Fire fire) {
@@ -38,10 +46,10 @@ int heavy_payload_drm(int millimetres, Fire fire) {
   return -(millimetres - 200) / 50 / divisor(fire);
 }
 
-CriticalHit critical_hit_of(double firepower) {
+CriticalHit critical_hit_of(double firepower, IftTable table) {
   const double doubled = 2 * firepower;
   const int above = std::max(0, static_cast<int>(doubled) - column_firepower(ift_columns - 1));
-  return {*column_for_firepower(doubled), -(above / 8)};  // -1 for every whole 8
+  return {*column_for_firepower(doubled, table), -(above / 8)};  // -1 for every whole 8
 }
 
 Modifier on_critical_hit(Modifier modifier) {
@@ -59,13 +67,18 @@ std::vector<Modifier> strength_on_critical_hit(const CriticalHit& hit, std::opti
   return rows;
 }
 
-std::optional<int> heat_column(int millimetres) { return one_column_left(column_for_caliber(millimetres)); }
+std::optional<int> heat_column(int millimetres, IftTable table) { return one_column_left(column_for_caliber(millimetres, table)); }
 
-int require_he_column(int millimetres, Fire fire) {
+int require_he_column(int millimetres, Fire fire, IftTable table) {
+  if (is_only_concentrated(millimetres, fire))
+    throw BadInput("caliber", "{caliber " + std::to_string(millimetres) + "} with {fire " + std::string(name_of(fire, fire_choices)) + "}",
+                   "OBA of 250mm and more has neither Harassing Fire nor a Barrage, C1.7", "give {fire oba}, or a smaller one");
   const char* rule = fire == Fire::barrage ? "A7.371" : "C3.33";
-  return required(he_column(millimetres, fire), millimetres, "{fire " + std::string(name_of(fire, fire_choices)) + "}", rule);
+  return required(he_column(millimetres, fire, table), millimetres, "{fire " + std::string(name_of(fire, fire_choices)) + "}", rule);
 }
 
-int require_heat_column(int millimetres) { return required(heat_column(millimetres), millimetres, "{ammo heat}", "C8.31"); }
+int require_heat_column(int millimetres, IftTable table) {
+  return required(heat_column(millimetres, table), millimetres, "{ammo heat}", "C8.31");
+}
 
 }  // namespace boxcars::model

@@ -7,6 +7,7 @@
 
 #include "model/core/choices.hpp"
 #include "model/core/modifier.hpp"
+#include "model/rules/ift.hpp"
 
 namespace boxcars::model {
 
@@ -22,6 +23,8 @@ inline constexpr std::array<Choice<Fire>, 6> fire_choices{{{"direct", Fire::dire
 
 /// Off-board artillery of any kind: no To Hit DR, a critical hit on an Original 2 (C1.53).
 constexpr bool is_oba(Fire fire) { return fire == Fire::oba || fire == Fire::harassing || fire == Fire::barrage; }
+/// So far from the hex aimed at its shells fall, each hex with a DR of its own (C1.51, C1.72); of a Barrage, a line, it is not known.
+constexpr int blast_radius(Fire fire) { return fire == Fire::oba ? 1 : fire == Fire::harassing ? 2 : 0; }
 /// Indirect Fire reaches every level of a building, each shielded by those above (B23.32).
 constexpr bool is_indirect(Fire fire) { return fire == Fire::mortar || is_oba(fire); }
 
@@ -30,7 +33,7 @@ void require_caliber(int millimetres);
 
 /// The IFT column of HE of `millimetres`: full (C.7), halved for the Area Target Type and mortars (C3.33), a third for Harassing Fire, one
 /// column left for a Barrage (A7.371); none below 20mm or 1 FP.
-std::optional<int> he_column(int millimetres, Fire fire);
+std::optional<int> he_column(int millimetres, Fire fire, IftTable table = IftTable::ift);
 
 /// The heavy payload DRM of HE (C.7): from 250mm, -1 for every 50mm above 200; as much less of it as of the Firepower.
 int heavy_payload_drm(int millimetres, Fire fire);
@@ -43,7 +46,7 @@ struct CriticalHit {
   int column = 0;
   int drm = 0;
 };
-CriticalHit critical_hit_of(double firepower);
+CriticalHit critical_hit_of(double firepower, IftTable table = IftTable::ift);
 
 /// A modifier as it is listed beside those of other hits.
 Modifier on_critical_hit(Modifier modifier);
@@ -80,11 +83,11 @@ inline constexpr int mol_breaks_thrower_on = 6;
 inline constexpr int smallest_rubbling_caliber = 70;
 
 /// HEAT on its column: one left of the same calibre's HE (C8.31); none below 30mm.
-std::optional<int> heat_column(int millimetres);
+std::optional<int> heat_column(int millimetres, IftTable table = IftTable::ift);
 
 /// The same; throws BadInput for a --caliber that has no column.
-int require_he_column(int millimetres, Fire fire);
-int require_heat_column(int millimetres);
+int require_he_column(int millimetres, Fire fire, IftTable table = IftTable::ift);
+int require_heat_column(int millimetres, IftTable table = IftTable::ift);
 
 /// What explodes: HE or HEAT of a calibre, a bazooka (PIAT), a Panzerschreck, a Panzerfaust, a Demolition Charge that is Placed, Thrown
 /// or Set (A23.3, A23.6, A23.7).

@@ -40,10 +40,10 @@ bool always_hits(const ToHit& to_hit) { return to_hit.needed >= highest_dr; }
 Throw to_hit_throw() { return {Dice::DR, "To Hit DR", "C3.3", "", Reads::sum}; }
 Throw subsequent_throw() { return {Dice::dr, "subsequent dr", "C3.7"}; }
 
-ToHitResult take_to_hit(const ToHit& to_hit, Roll roll, Settled& settled) {
+ToHitResult take_to_hit(const ToHit& to_hit, Roll roll, Outcomes& outcomes) {
   const bool subsequent = roll.white == 0;
   const ToHitResult result = subsequent ? result_after_dr(to_hit, roll.colored) : to_hit_result(to_hit, roll.sum());
-  if (result != ToHitResult::dr_follows) settled.tell([&] { return in_words(result); });
+  if (result != ToHitResult::dr_follows) outcomes.tell([&] { return in_words(result); });
   return result;
 }
 

@@ -5,9 +5,9 @@
 #include <string_view>
 #include <vector>
 
+#include "model/core/description.hpp"
 #include "model/core/dice.hpp"
-#include "model/core/question.hpp"
-#include "model/core/settled.hpp"
+#include "model/core/outcomes.hpp"
 
 namespace boxcars::model {
 
@@ -48,6 +48,6 @@ ToHitResult result_after_dr(const ToHit& to_hit, int dr);
 /// Both as throws; what either gives is told.
 Throw to_hit_throw();
 Throw subsequent_throw();
-ToHitResult take_to_hit(const ToHit& to_hit, Roll roll, Settled& settled);
+ToHitResult take_to_hit(const ToHit& to_hit, Roll roll, Outcomes& outcomes);
 
 }  // namespace boxcars::model

@@ -11,13 +11,14 @@ namespace boxcars::model {
 namespace {
 
 constexpr std::nullopt_t needs_one = std::nullopt;
-constexpr auto all = CaseCounts::on_all, no_area = CaseCounts::not_on_area, vehicles = CaseCounts::at_vehicles_only;
+constexpr auto all = CaseCounts::on_all, no_area = CaseCounts::not_on_area, vehicles = CaseCounts::at_vehicles_only,
+               effects = CaseCounts::on_effects_of_area;
 
 // clang-format off
 constexpr std::array<ToHitCase, 26> to_hit_cases{{
     // letter what                                            rule     from  to  if not said
     {"A",  "change of CA",                                   "C5.1",    +1, +10, needs_one, all},
-    {"B",  "fire in the AFPh",                               "C5.2",    +2,  +3, +2,        all},
+    {"B",  "fire in the AFPh",                               "C5.2",    +2,  +3, +2,        all, "", {}, true},
     {"C",  "Bounding First Fire",                            "C5.3",    +1,  +3, needs_one, no_area},
     {"C1", "restricted aim",                                 "C5.33",   +1,  +1, +1,        no_area, "", 'C'},
     {"C2", "restricted aim",                                 "C5.33",   +2,  +2, +2,        no_area, "", 'C'},
@@ -32,13 +33,13 @@ constexpr std::array<ToHitCase, 26> to_hit_cases{{
     {"J",  "moving vehicle",                                 "C6.1",    +2,  +2, +2,        all, "", 'J'},
     {"J1", "moving vehicle, little seen",                    "C6.1",    +3,  +3, +3,        all, "", 'J'},
     {"J2", "moving vehicle, hardly seen",                    "C6.1",    +4,  +4, +4,        all, "", 'J'},
-    {"J3", "FFNAM",                                          "C6.1",    -1,  -1, -1,        all},
-    {"J4", "FFMO",                                           "C6.1",    -1,  -1, -1,        all},
+    {"J3", "FFNAM",                                          "C6.1",    -1,  -1, -1,        effects},
+    {"J4", "FFMO",                                           "C6.1",    -1,  -1, -1,        effects},
     {"K",  "concealed target",                               "C6.2",    +2,  +2, +2,        all},
     {"L",  "Point Blank",                                    "C6.3",    -2,  -1, needs_one, no_area, "{range}"},
     {"M",  "bore sighted",                                   "C6.4",    -2,  -2, -2,        all},
     {"N",  "acquired target",                                "C6.5",    -2,  -1, needs_one, all},
-    {"O",  "Hazardous Movement",                             "C6.6",    -2,  -2, -2,        all},
+    {"O",  "Hazardous Movement",                             "C6.6",    -2,  -2, -2,        effects},
     {"P",  "target size",                                    "C6.7",    -2,  +2, needs_one, all},
     {"Q",  "TEM",                                            "C6.8",    -9,  +9, needs_one, no_area, "the TEM of what is fired at"},
     {"R",  "Hindrance",                                      "C6.9",     0,  +5, needs_one, all, "{hindrance}"},

@@ -10,8 +10,9 @@
 
 namespace boxcars::model {
 
-/// On which lines of the To Hit table a Case counts (C5, C6).
-enum class CaseCounts : std::uint8_t { on_all, not_on_area, at_vehicles_only };
+/// On which lines of the To Hit table a Case counts (C5, C6); on the Area Target Type what a target's movement gives is on the DR of the
+/// effects instead (C3.33).
+enum class CaseCounts : std::uint8_t { on_all, not_on_area, on_effects_of_area, at_vehicles_only };
 
 /// A DRM of the To Hit DR, by its letter.
 struct ToHitCase {

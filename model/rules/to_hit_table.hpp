@@ -18,8 +18,8 @@ enum class Barrel : std::uint8_t { normal, short_one, L, LL };
 inline constexpr std::array<Choice<Barrel>, 4> barrel_choices{
     {{"normal", Barrel::normal}, {"short", Barrel::short_one}, {"L", Barrel::L}, {"LL", Barrel::LL}}};
 
-/// The lines of the To Hit table that are not about vehicles: one Location, or all of a hex (C3.32, C3.33).
-enum class TargetType : std::uint8_t { infantry, area };
+/// The lines of the To Hit table: a vehicle, one Location, or all of a hex (C3.31, C3.32, C3.33).
+enum class TargetType : std::uint8_t { infantry, area, vehicle };
 
 /// The last column has no end; no LOS is longer than this.
 inline constexpr int longest_range = 200;
@@ -30,7 +30,8 @@ struct Gunnery {
   int range = 0;  ///< in hexes
   GunColor color = GunColor::black;
   Barrel barrel = Barrel::normal;
-  int caliber = 75;  ///< in mm
+  int caliber = 75;         ///< in mm
+  bool fires_apcr = false;  ///< or APDS
 };
 
 /// What the Modified To Hit number is made of: the basic one (C3), and what barrel and calibre make of it (C4).

@@ -145,7 +145,8 @@ bool looks_like_a_leader(std::string_view counter) {
 void apply_attribute(std::string_view text, std::string_view attribute, UnitEntry& entry, bool& half_squad_given) {
   Unit& unit = entry.unit;
   if (attribute.empty()) refuse(text, "nothing follows a comma", "give attributes without spaces, like 4-4-7,broken");
-  static const std::vector<std::string> known{"broken", "pinned", "wounded", "encircled", "bml=N", "elr=N", "hs_bml=N", "gun=75AT"};
+  static const std::vector<std::string> known{"broken", "pinned", "wounded",  "encircled",  "fanatic",
+                                              "bml=N",  "elr=N",  "hs_bml=N", "self-rally", "gun=75AT"};
   const auto equals = attribute.find('=');
   const std::string_view key = attribute.substr(0, equals);
   const auto value_in = [&](Limits range) {
@@ -167,6 +168,11 @@ void apply_attribute(std::string_view text, std::string_view attribute, UnitEntr
     unit.start.reduced = 1;
   } else if (attribute == "encircled") {
     unit.encircled = true;
+  } else if (attribute == "fanatic") {
+    unit.fanatic = true;
+  } else if (attribute == "self-rally") {
+    if (unit.kind == UnitKind::hero) refuse(text, "heroes never break, A15.2", "leave 'self-rally' out");
+    unit.self_rally = !is_leader(unit) && unit.kind != UnitKind::crew;  // they may in any case
   } else if (key == "bml") {
     if (unit.kind == UnitKind::hero) refuse(text, "heroes have no broken side, A15.2", "leave 'bml' out");
     unit.broken_morale = value_in(broken_morale);
@@ -247,7 +253,7 @@ int morale_level(const Unit& unit, Condition c) {
   const bool half_squad = unit.kind == UnitKind::squad && c.reduced;
   const int broken_side = half_squad ? unit.half_squad_broken_morale : unit.broken_morale;
   const int lower = c.replaced + (is_smc(unit) && c.reduced ? 1 : 0) + (unit.encircled ? 1 : 0);
-  return (c.broken ? broken_side : unit.morale) + c.hardened - lower;
+  return (c.broken ? broken_side : unit.morale) + (unit.fanatic ? 1 : 0) + c.hardened - lower;
 }
 
 int leadership(const Unit& unit, Condition c) {

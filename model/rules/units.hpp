@@ -51,7 +51,9 @@ struct Unit {
   int range = 0;                 ///< Normal Range; a leader has none
   bool assault_fire = false;     ///< its Firepower is underscored (A7.36)
   bool encircled = false;        ///< one lower in morale, and +1 on what it fires (A7.7)
+  bool fanatic = false;          ///< one higher in morale, and it never cowers (A10.8)
   int from_turn = 1;             ///< of an assault: in which it comes
+  bool self_rally = false;       ///< a MMC that may, as Finns may (A10.63); of crews it need not be said
   bool operator==(const Unit&) const = default;
 };
 
@@ -92,6 +94,8 @@ Field<In> leader_field(std::string_view key, std::string In::*member, std::strin
 constexpr bool is_leader(const Unit& unit) { return unit.kind == UnitKind::leader; }
 /// A leader or a hero: a Single Man Counter (A1.11).
 constexpr bool is_smc(const Unit& unit) { return is_leader(unit) || unit.kind == UnitKind::hero; }
+/// Who may try to rally without a leader, each in every RPh (A10.63, A18.11).
+constexpr bool may_self_rally(const Unit& unit) { return is_leader(unit) || unit.kind == UnitKind::crew || unit.self_rally; }
 /// Heroes and what is heroic never break (A15.2); neither does what is berserk (A15.42).
 constexpr bool is_heroic(const Unit& unit, Condition c) { return unit.kind == UnitKind::hero || c.heroic; }
 constexpr bool can_break(const Unit& unit, Condition c) { return !c.broken && !c.berserk && !is_heroic(unit, c); }
@@ -99,7 +103,7 @@ constexpr bool can_break(const Unit& unit, Condition c) { return !c.broken && !c
 constexpr bool can_pin(const Unit& unit, Condition c) { return !c.pinned && can_break(unit, c); }
 
 /// The Morale Level a unit checks against now: its broken side if broken, one lower if wounded (A17.2) and for every Replacement
-/// (A19.13), 10 if berserk (A15.42).
+/// (A19.13), one higher if it is Fanatic (A10.8), 10 if berserk (A15.42).
 int morale_level(const Unit& unit, Condition c);
 
 /// A leader's leadership DRM now: one worse if wounded (A17.2).

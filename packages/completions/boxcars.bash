@@ -1,5 +1,22 @@
 # bash completion for boxcars: the program says what may stand there.
 
+# _boxcars_safe WORD QUOTE: in REPLY the word as it stands in a line, within quotes of that kind if one is open. Words are names in files, too,
+# and whoever wrote the file must not have a shell do what they say.
+_boxcars_safe() {
+  REPLY=$1
+  case $2 in
+    \') REPLY=${REPLY//\'/\'\\\'\'} ;;
+    \")
+      REPLY=${REPLY//\\/\\\\}
+      REPLY=${REPLY//\"/\\\"}
+      REPLY=${REPLY//\$/\\\$}
+      REPLY=${REPLY//\`/\\\`}
+      REPLY=${REPLY//!/\"\'!\'\"} # which a backslash would stay before
+      ;;
+    *) [[ $REPLY != *[!a-zA-Z0-9_.,:=+/@%-]* ]] || printf -v REPLY %q "$REPLY" ;;
+  esac
+}
+
 _boxcars() {
   local line=${COMP_LINE:0:COMP_POINT} rest word i words=() current quote=
   # Words as they are typed: bash takes 1=hs:2-4-7 apart.
@@ -22,6 +39,7 @@ _boxcars() {
     if [[ $word == [\"\']* ]]; then words[i]=${word:1:${#word}-2}; else words[i]=${word//\\/}; fi
   done
   if [[ $current == [\"\']* ]]; then quote=${current:0:1} words[-1]=${current:1}; else words[-1]=${current//\\/}; fi
+  [[ $quote != \" ]] || words[-1]=${words[-1]//\\}
 
   # bash puts in what follows the last = or :, but within quotes all of it.
   local kept=
@@ -34,12 +52,10 @@ _boxcars() {
       while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -f -- "${current#"$kept"}")
     else
       word=${line%%$'\t'*} word=${word#"$kept"}
-      if [[ $quote ]]; then
-        :
-      elif [[ $word == *' ' ]]; then # a question goes on within quotes
-        word=\"$word
-      elif [[ $word == *' '* ]]; then
-        printf -v word %q "$word"
+      if [[ ! $quote && $word == *' ' ]]; then # a question goes on within quotes
+        _boxcars_safe "$word" \" && word=\"$REPLY
+      else
+        _boxcars_safe "$word" "$quote" && word=$REPLY
       fi
       COMPREPLY+=("$word")
     fi

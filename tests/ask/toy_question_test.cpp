@@ -50,17 +50,17 @@ class Duel : public QuestionProcess {
 
   explicit Duel(const DuelInputs& in) : in_(in) {
     require_lawful(duel_questionnaire(), in);
-    question_.inputs = inputs_of(duel_questionnaire(), in);
-    question_.headline.push_back({"colored wins", "colored wins"});
+    description_.inputs = inputs_of(duel_questionnaire(), in);
+    description_.headline.push_back({"colored wins", "colored wins"});
   }
 
-  State start(Settled&) const { return {}; }
+  State start(Outcomes&) const { return {}; }
   Throw next_throw(const State& s) const { return s.over ? Throw{} : Throw{Dice::DR, "duel DR", "A.2"}; }
-  State next(const State& s, Roll roll, Settled& settled) const {
+  State next(const State& s, Roll roll, Outcomes& outcomes) const {
     const int lead = roll.colored - roll.white;
     const int rounds = in_.to_the_end ? 0 : s.rounds + 1;
-    if (lead >= in_.needed) settled.happened(colored_wins_);
-    if (-lead >= in_.needed) settled.happened(white_wins_);
+    if (lead >= in_.needed) outcomes.happened(colored_wins_);
+    if (-lead >= in_.needed) outcomes.happened(white_wins_);
     const bool over = std::abs(lead) >= in_.needed || rounds == in_.rounds;
     return {static_cast<std::uint8_t>(over ? 0 : rounds), over};
   }
@@ -125,7 +125,7 @@ TEST_CASE("a new question is a table of fields and a process: a command, lines o
   CHECK(described.at("fields").at(0).at("maximum") == 5);
 
   const std::atomic<bool> stop = false;
-  const ask::Asked asked = duel().ask({{"needed", 3.0}, {"rounds", 2.0}}, {});
+  const ask::Question asked = duel().ask({{"needed", 3.0}, {"rounds", 2.0}}, {});
   sim::Settings settings;
   settings.stop_rule = sim::AfterTrials{10'000};
   const ask::Report report = ask::answer(asked, settings, 0, stop).report;

@@ -134,6 +134,16 @@ TEST_CASE("a line that cannot be answered says what is at fault, and the others 
         "shot.MG.may_hold", "may_hold cannot be used", "true");
 }
 
+TEST_CASE("a line is one object of few keys, to its end") {
+  const std::string line = R"({"question": "attack", "inputs": {"fp": 8, "target": ["4-4-7"]}, "method": "exact"})";
+  REQUIRE(answers_to(line).status == 0);
+  CHECK_THAT(error_of(line + '\0' + " rubbish").at("problem").get<std::string>(), Contains("no JSON"));
+  CHECK_THAT(error_of(line.substr(0, 5) + '\0' + line.substr(5)).at("problem").get<std::string>(), Contains("no JSON"));
+  std::string many = R"({"question": "attack", "inputs": {)";
+  for (int i = 0; i < 75'000; ++i) many += "\"a" + std::to_string(i) + "\": 1, ";
+  CHECK_THAT(error_of(many + R"("fp": 8}})").at("problem").get<std::string>(), Contains("more than 1000 keys"));
+}
+
 TEST_CASE("every question is described, with every input that its answers have") {
   const json described = json::parse(out_of("describe"));
   CHECK(described.at("schema") == "boxcars/1");

@@ -88,6 +88,20 @@ TEST_CASE("settings by path are what the file would say") {
   CHECK(wins(file) != wins(file + " --turns 2"));
 }
 
+TEST_CASE("an assault reads the Incremental IFT: in its file, as a setting and as an option (A7.37)") {
+  const Folder folder;
+  // 14 FP is on the 12 column of the IFT, and on a column of its own of the IIFT.
+  const std::string file = folder.file("a.toml", example("fp = 12", "fp = 14"));
+  const double by_option = wins(file + " --iift");
+  CHECK(wins(file) == wins(folder.file("b.toml", example())));
+  CHECK(by_option != wins(file));
+  CHECK(wins(file + " --with iift=true") == by_option);
+  CHECK(wins(file + " --with iift=false") == wins(file));
+  std::string text = example("fp = 12", "fp = 14");
+  text.insert(text.find("turns = 6"), "iift = true\n");
+  CHECK(wins(folder.file("d.toml", text)) == by_option);
+}
+
 TEST_CASE("a file lets AFV enter and buildings burn, and its settings have paths") {
   const Folder folder;
   const std::string text = R"(turns = 4
@@ -214,6 +228,27 @@ TEST_CASE("a setting whose odds are not known is not one with 0%") {
   const std::string text = io::to_text(io::page_of(balance).document(), {.symbols = io::Symbols::ascii});
   CHECK_THAT(text, Contains("?") && Contains("100.0%") && !Contains(" 0.0%"));
   check_width(text, 80);
+}
+
+TEST_CASE("what cannot be won is said at once, and is nearest to nothing") {
+  const Folder folder;
+  const std::string unreached =
+      example("[goal]", "[[location]]\nname = \"N5\"\nterrain = \"woods\"\n\n[[defender]]\nunit = \"4-4-7\"\nlocation = \"N5\"\n\n[goal]");
+  const std::string file = folder.file("a.toml", unreached);
+  CHECK_THAT(call("assault " + file).out, Contains("the attacker cannot win: nobody fires at N5"));
+  const Called balanced = call("balance " + file + " --vary turns --values 2,3");
+  CHECK_THAT(balanced.out,
+             Contains("no setting comes near 50%: attacker wins 0%") && Contains("nobody fires at N5") && !Contains("nearest"));
+  const json root = json::parse(call("balance " + file + " --vary turns --values 2,3 --format json").out);
+  CHECK(root["best"].is_null());
+  // A larger target is at the end of what can be had; of settings with 0% and others the others count.
+  const json some = json::parse(call("balance " + file + " --vary goal.good_order --values 0,1 --target 0.01 --format json").out);
+  CHECK(some["best"]["values"]["goal.good_order"] == 1);
+  const std::string nobody_at_n5 = "[[location]]\nname = \"N5\"\n[[defender]]\nunit = \"4-4-7\"\nlocation = \"N5\"\n";
+  const Called plan =
+      call("plan " + folder.file("b.toml", bytes_of("examples/two-floors.toml") + nobody_at_n5) + " --turns 1 --method exact");
+  CHECK_THAT(plan.out, Contains("whatever is chosen, the attacker does not win") && !Contains("what to do"));
+  check_refused("assault examples/two-floors.toml --fixed", "boxcars plan FILE --fixed");
 }
 
 TEST_CASE("a balance that is interrupted prints what it has", "[threads]") {

@@ -1,21 +1,60 @@
 #include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
 
 #include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
 
+#include "cli/progress.hpp"
 #include "tests/support/cli.hpp"
 #include "tests/support/garbage.hpp"
 
+using namespace boxcars;
 using namespace boxcars::test;
 using Catch::Matchers::Contains;
+
+namespace {
+
+// The message is the same in JSON: its parts, put together, are the line in words.
+void check_same_message(const std::string& arguments) {
+  INFO(arguments);
+  const std::string in_words = call(arguments).err;
+  const Called called = call(arguments.empty() ? "--messages=json" : arguments + " --messages=json");
+  seen(called.err);
+  CHECK(called.status == 2);
+  CHECK(called.out.empty());
+  CHECK(std::count(called.err.begin(), called.err.end(), '\n') == 1);
+  const auto message = nlohmann::json::parse(called.err);
+  CHECK(message["kind"] == "refused");
+  std::string text = "boxcars: ";
+  if (message.contains("file")) text += message["file"].get<std::string>() + ", line " + std::to_string(message["line"].get<int>());
+  if (message.contains("column")) text += ", column " + std::to_string(message["column"].get<int>());
+  if (message.contains("file")) text += ": ";
+  text += message["problem"].get<std::string>();
+  if (const auto why = message["why"].get<std::string>(); !why.empty()) text += " (" + why + ")";
+  if (const auto instead = message["instead"].get<std::string>(); !instead.empty()) text += "; " + instead;
+  CHECK(text + "\n" == in_words);
+}
+
+}  // namespace
 
 TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
   std::vector<std::pair<std::string, std::string>> bad{
       {"",
-       "no question asked (known: attack, he, chain, enter, kindle, clear, breach, hut, bombard, cc, assault, terrain, board, atlas, "
-       "study, compare, balance, plan, ask, describe, complete or man)"},
+       "no question asked (known: attack, he, chain, enter, kindle, clear, breach, hut, bombard, cc, check, cross, kill, duel, assault, "
+       "terrain, "
+       "board, los, danger, atlas, save, luck, study, compare, balance, plan, ask, describe, complete or man)"},
       {"zzz 8",
-       "unknown question 'zzz' (known: attack, he, chain, enter, kindle, clear, breach, hut, bombard, cc, assault, terrain, board, "
-       "atlas, study, compare, balance, plan, ask, describe, complete or man)"},
+       "unknown question 'zzz' (known: attack, he, chain, enter, kindle, clear, breach, hut, bombard, cc, check, cross, kill, duel, "
+       "assault, terrain, "
+       "board, los, danger, atlas, save, luck, study, compare, balance, plan, ask, describe, complete or man)"},
+      {"hello there old friend",
+       "nothing to ask in 'hello there old friend' (who fires at whom, or what is checked?); give it like boxcars 8 +1 vs"},
       {"atack 8 --target 4-4-7", "unknown question 'atack'; did you mean attack?"},
       {"compar a b", "unknown question 'compar'; did you mean compare?"},
       {"--format json attack 8 --target 4-4-7", "before a question"},
@@ -57,7 +96,7 @@ TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
       {"chain --map experiments/maps/chateau.toml --hex J11", "J11 is not on the map (it has A1 to GG10)"},
       {"chain --map experiments/maps/chateau.toml --hex J9", "J9 holds no building"},
       {"chain --map experiments/maps/chateau.toml --hex J8 --from-level 3", "it has 0, the ground, to 2"},
-      {"chain --map experiments/maps/chateau.toml --hex J8 --set K9=stone", "with its levels above ground"},
+      {"chain --map experiments/maps/chateau.toml --hex J8 --set A1=stone", "holds no building that it could change"},
       {"chain --map experiments/maps/chateau.toml --hex J8 --own J11", "--own J11 is not on the map"},
       {"chain --map README.md --hex J8", "it is no TOML"},
       {"chain --map experiments/maps --hex J8", "it is a folder"},
@@ -130,7 +169,7 @@ TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
       {"clear --task wire --half-squads 1 --leadership 3 --turns until", "the question never ends"},
       {"clear --task wire --squads 1 --terrain wood", "B25.15"},
       {"attack", "no attack given"},
-      {"attack 8", "no target given"},
+      {"attack 8", "no target"},
       {"attack 8 --target", "--target has no value"},
       {"attack 8 --target \"\"", "--target has an empty value"},
       {"he 150 stone 2 --shots \"\"", "--shots has an empty value"},
@@ -139,7 +178,7 @@ TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
       {"he --ammo heat stone 2", "no calibre given (HEAT of how many mm?)"},
       {"he stone 150 2 --set J8=open", "--set without a map"},
       {"enter wood 1 --set J8=open", "--set without a map"},
-      {"attack 8 9 --target 4-4-7", "the word '9' means nothing here"},
+      {"attack 8 9 --target 4-4-7", "two numbers, 8 and 9"},
       {"attack 8 --target 4-4-7 --drn 1", "did you mean --drm?"},
       {"attack 8 --target 4-4-7 --drn=1", "unknown option '--drn'"},
       {"attack 8 --target 4-4-7 -x", "unknown option '-x'"},
@@ -203,7 +242,58 @@ TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
   const std::string long_name(300, 'x'), long_word(5000, 'x');
   bad.emplace_back("attack 8 --target 4-4-7 --output " + long_name, "cannot be written");
   bad.emplace_back("attack 8 --target 4-4-7 --terrain " + long_word, "xxx...'");
-  for (const auto& [arguments, message] : bad) check_refused(arguments, message);
+  for (const auto& [arguments, message] : bad) {
+    check_refused(arguments, message);
+    check_same_message(arguments);
+  }
+}
+
+TEST_CASE("messages are JSON for a program that asks: what kind, which field, and where in a file") {
+  const auto told = [](const std::string& arguments) { return nlohmann::json::parse(call(arguments + " --messages json").err); };
+  CHECK(told("attack --fp 8 --drm x --target 4-4-7")["field"] == "drm");
+  CHECK(told("attack --fp 8")["field"] == "target");
+  CHECK(told("attack 8")["field"] == "target");
+  CHECK(told("attack 8 --target 4-4-7 --trials 0")["field"] == "trials");
+  CHECK(told("attack 8 --zzz")["field"] == nullptr);
+  const std::string path = (std::filesystem::temp_directory_path() / "boxcars_messages_test.toml").string();
+  std::ofstream(path) << "schema = 1\nquestion = \"assault\"\nturnz = 4\n";
+  const auto in_file = told("assault " + path);
+  CHECK(in_file["problem"] == "unknown key 'turnz'");
+  CHECK(in_file["file"] == path);
+  CHECK(in_file["line"] == 3);
+  CHECK(in_file["column"] == 1);
+  check_same_message("assault " + path);
+  std::filesystem::remove(path);
+
+  sim::Budget small;
+  small.states = 2;
+  const Called none = call("attack 8 --target 4-4-7 --method exact --messages json", {}, {}, small);
+  CHECK(none.status == 1);
+  CHECK(nlohmann::json::parse(none.err)["kind"] == "no exact odds");
+  CHECK(call("attack 8 --zzz --messages words").err == call("attack 8 --zzz").err);
+  check_refused("attack 8 --target 4-4-7 --messages loud", "give words or json");
+  check_refused("attack 8 --target 4-4-7 --messages", "give it like --messages json");
+}
+
+TEST_CASE("progress is JSON for a program that watches") {
+  std::vector<std::string> told;
+  std::ostringstream out, err;
+  cli::Environment environment{out, err, {}, never_stop};
+  environment.watcher = [&](const std::string& line) { told.push_back(line); };
+  environment.messages = cli::Messages::as_json;
+  sim::Progress progress;
+  {
+    const cli::ProgressTeller teller(progress, environment);
+    progress.goal = 100, progress.goal_is_end = true, progress.trials = 25;
+    std::this_thread::sleep_for(std::chrono::milliseconds(250));
+    progress.between();
+  }
+  REQUIRE(told.size() == 1);
+  seen(told.front());
+  const auto line = nlohmann::json::parse(told.front());
+  CHECK(line["kind"] == "progress");
+  CHECK(line["part"] == 0.25);
+  CHECK(line["text"].get<std::string>().starts_with("25 of 100 trials (25%)"));
 }
 
 TEST_CASE("an instruction set that is none costs one line, too") {

@@ -10,7 +10,7 @@
 #include "ask/compare.hpp"
 #include "cli/boxcars.hpp"
 #include "io/formats/comparison_page.hpp"
-#include "sim/estimate.hpp"
+#include "sim/statistics/estimate.hpp"
 #include "tests/support/cli.hpp"
 #include "tests/support/snapshots.hpp"
 
@@ -379,6 +379,17 @@ TEST_CASE("the command that a comparison prints repeats it, however its question
              Contains(" of A, ") || Contains("each"));
 }
 
+TEST_CASE("a comparison explains the modifiers of each question") {
+  const std::string a = "attack 8 --terrain stone --target 4-4-7", b = "attack 8 --drm -1 --target 4-4-7";
+  const json root = answer(compare(a, b, "--explain --method exact"));
+  REQUIRE(root["a"]["modifiers"].size() == 1);
+  CHECK(root["a"]["modifiers"][0]["amount"] == 3);
+  REQUIRE(root["b"]["modifiers"].size() == 1);
+  CHECK(root["b"]["modifiers"][0]["amount"] == -1);
+  CHECK_FALSE(answer(compare(a, b, "--method exact"))["a"].contains("modifiers"));
+  CHECK_THAT(call(compare(a, b, "--explain --method exact")).out, Contains("A\n") && Contains("stone") && Contains("+3 in all"));
+}
+
 TEST_CASE("bad input to a comparison costs one line that says which question it is about") {
   const std::string good = "attack 8 --target 4-4-7";
   const std::vector<std::pair<std::string, std::string>> bad{
@@ -406,10 +417,9 @@ TEST_CASE("bad input to a comparison costs one line that says which question it 
       {compare(good + " --method exact", good), "--method within a question"},
       {compare(good + " --format json", good), "--format within a question"},
       {compare(good + " --output x", good), "--output within a question"},
-      {compare(good + " --explain", good), "--explain within a question (nothing but odds is compared); leave it out"},
+      {compare(good + " --explain", good), "--explain within a question (all are answered alike); give it to compare"},
       {compare(good, good + " --show 1"), "the second question: --show within a question (nothing but odds is compared); leave it out"},
       {compare(good, "attack --help"), "the second question: --help within a question"},
-      {compare(good, good, "--explain"), "unknown option '--explain'"},
       {compare(good, good, "--show 1"), "unknown option '--show'"},
       {compare(good, good, "--trials x"), "--trials 'x' cannot be used"},
       {compare(good, good, "--trials 5 --precision 0.1"), "--trials with --precision (either says when to stop)"},

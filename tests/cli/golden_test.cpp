@@ -32,7 +32,7 @@ bool same_odds(const Json& a, const Json& b) {
 // docs/promises.md: what an answer had it keeps; more may stand beside it.
 // Counts that a later version throws in another order are not in an earlier version's file, but in its own.
 TEST_CASE("the answers of earlier versions are given still") {
-  const auto version = GENERATE(as<std::string>(), "1.0.0", "1.1.0");
+  const auto version = GENERATE(as<std::string>(), "1.0.0", "1.1.0", "1.2.0");
   std::ifstream golden("tests/golden/" + version + ".jsonl");
   std::set<std::string> asked;
   for (std::string line; std::getline(golden, line);) {
@@ -64,5 +64,6 @@ TEST_CASE("the answers of earlier versions are given still") {
     }
   }
   REQUIRE(!asked.empty());
-  for (const ask::QuestionKind& kind : ask::question_kinds()) CHECK((version != "1.0.0" || asked.count(std::string(kind.name)) == 1));
+  if (version != "1.2.0") return;  // the last one knows them all
+  for (const ask::QuestionKind& kind : ask::question_kinds()) CHECK(asked.contains(std::string(kind.name)));
 }

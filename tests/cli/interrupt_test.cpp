@@ -13,7 +13,7 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
-#include "sim/simulate.hpp"
+#include "sim/trials/simulate.hpp"
 #include "tests/support/child.hpp"
 #include "tests/support/folder.hpp"
 
@@ -49,7 +49,7 @@ TEST_CASE("Ctrl-C prints what was simulated so far, and that is a run of so many
   CHECK(whole.out == ended.out);
 }
 
-TEST_CASE("a terminal that is closed ends the program as Ctrl-C does, unless nohup is there; nothing is left beside the answer's file",
+TEST_CASE("a terminal that is closed ends the program as Ctrl-C does, unless nohup is there, nothing is left beside the answer's file",
           "[threads]") {
   const Folder folder;
   const std::string file = folder / "answer.json";
@@ -148,6 +148,16 @@ TEST_CASE("who is asked line by line, and waits for the next, ends at the first 
   CHECK(ended.status == 130);
   CHECK(nlohmann::json::parse(ended.out)["question"] == "attack");
   close(writer);
+}
+
+TEST_CASE("a line without an end is no reason not to hear") {
+  const Child child = start({"sh", "-c", "exec '" BOXCARS_PROGRAM "' ask - < /dev/zero"});
+  REQUIRE(wait_until([&] { return has_worked(child) > 100ms; }));
+  kill(child.process, SIGINT);
+  const bool ends = wait_until([&] { return !is_running(child); });
+  CHECK(ends);
+  if (!ends) kill(child.process, SIGKILL);
+  CHECK(wait_for(child).status == 130);
 }
 
 TEST_CASE("with too few threads or too little memory the trials are thrown all the same, or it costs one line", "[threads]") {

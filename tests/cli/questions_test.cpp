@@ -78,6 +78,25 @@ const std::vector<std::string> questions{
     "cc --attacker 4-6-7 9-1 --defender 2x4-4-7 hero:1-4-9 --concealed defender --attacker-drm -1 --defender-drm 1 --hand-to-hand",
     "cc --attacker 4-6-7 4-6-7,pinned --defender 4-4-7,broken 8-0,wounded --ambush roll --ambush-drm -2,+1 --rounds 3",
     "cc --attacker 4-6-7 4-6-7 9-1 --defender 3x4-4-7 --ambush defender --rounds until",
+    "cc --attacker 4-6-7 9-1 --defender \"Panther G,motion\" --street-fighting --ccv 1 --paatc 1tc --first both --concealed defender "
+    "--rounds 3",
+    "cc --attacker T-34/85,ce,escort=2 --defender 2x4-6-7 hero:1-4-9 --first defender --attacker-drm 1 --rounds until",
+    "cc --attacker 4-6-7 --defender vehicle,mg=8,ot,bogged --ambush roll --ambush-drm -1,0 --paatc none",
+    "check 2MC 4-6-7 --drm 1 --leadership -1",
+    "check rally 4-6-7 --dm --leader 9-1 --turns 3 --terrain woods",
+    "check rof 3 --breakdown 12",
+    "check battery-access 8/3 --turns 3",
+    "cross --unit 4-6-7,pp=2 9-1 --then-unit hs:2-4-7+8-0 --step G4,mf=2,J6=3 H4,woods,J6=2/hindrance=1 --defender J6=4-4-7 "
+    "J6=mg:5-12,rof=2 "
+    "--fire first --others stay --double-time",
+    "cross --unit 4-6-7 --step G4,J6=1/hexside=2/drm=-1 --defender J6=4-4-7 J6=9-1 --assault-movement",
+    "kill --gun Panther --target M4A1 --range 10 --shots 3,acquire --rate-of-fire 1 --case K --hindrance 1 --leadership -1 --tem 1",
+    "kill 75L armor=8/4,turret=+SR,size=1,ot --range 8 --facing side --turret front --ammo apcr --depletion 5 --motion --above",
+    "kill T-34/85 Tiger --range 4 --hull-down --gun-color red --year 1944 --shots 2 --breakdown 12 --crew-morale 8",
+    "kill pf M4 --range 1 --by squad --cx",
+    "duel Tiger M4A1 --range 10 --first B --turns 2 --hindrance 1 --year 1944 --ammo-a ap --facing-b side --hull-down-a --drm-a 1",
+    "duel \"PzKpfw IVH\" \"T-34 M43\" --range 12 --no-acquisition --ammo-b ap --facing-a front --hull-down-b --drm-b -1 --turns 3",
+    "kill dc \"T-34 M43\" --crew-exposed --drm 1",
 };
 
 std::string with(const std::string& question, const std::string& more) { return question + " --trials 50k " + more; }
@@ -110,6 +129,9 @@ TEST_CASE("every option of every question works in all four formats, and the com
     CHECK(line == "kind,name,value,exact,estimate,low,high,count,trials");
     std::size_t rows = 0, expected = root["events"].size();
     for (const auto& measure : root["measures"]) expected += measure["distribution"].size();
+    if (root.contains("decisions")) {
+      for (const auto& decision : root["decisions"]) expected += decision["choices"].size();
+    }
     while (std::getline(csv, line)) ++rows;
     CHECK(rows == expected);
     CHECK_THAT(call(with(question, "--format markdown --verbose")).out,
@@ -239,7 +261,8 @@ TEST_CASE("snapshots of the other questions - the same bytes from every compiler
 
 TEST_CASE("help fits a terminal of 80 columns") {
   check_width(call("--help").out, 80);
-  for (const char* question : {"attack", "he", "chain", "enter", "kindle", "clear", "breach", "hut", "bombard", "cc", "terrain", "compare"})
+  for (const char* question : {"attack", "he", "chain", "enter", "kindle", "clear", "breach", "hut", "bombard", "cc", "check", "cross",
+                               "kill", "duel", "terrain", "compare"})
     check_width(call(std::string(question) + " --help").out, 80);
 }
 
@@ -271,7 +294,7 @@ TEST_CASE("progress that cannot be told ends nothing", "[threads]") {
   std::atomic<int> asked{0};
   {
     const cli::ProgressTeller teller(
-        [&]() -> std::string {
+        [&]() -> cli::HowFar {
           ++asked;
           throw std::bad_alloc();
         },
@@ -284,17 +307,17 @@ TEST_CASE("progress that cannot be told ends nothing", "[threads]") {
 TEST_CASE("progress in words") {
   sim::Progress progress;
   progress.states = 1234567;
-  CHECK(cli::in_words(progress, std::chrono::seconds(0)) == "solving: 1,234,567 states");
+  CHECK(cli::how_far(progress, std::chrono::seconds(0)).text == "solving: 1,234,567 states");
   progress.goal = 100'000'000;
-  CHECK(cli::in_words(progress, std::chrono::seconds(0)) == "0 trials, precise enough at 100,000,000 or later");
+  CHECK(cli::how_far(progress, std::chrono::seconds(0)).text == "0 trials, precise enough at 100,000,000 or later");
   progress.trials = 50'000'000;
   progress.foreseen = 200'000'000;
-  CHECK(cli::in_words(progress, std::chrono::seconds(1)) == "50,000,000 of about 200,000,000 trials (25%), 3 s left");
+  CHECK(cli::how_far(progress, std::chrono::seconds(1)).text == "50,000,000 of about 200,000,000 trials (25%), 3 s left");
   progress.trials = 0;
   progress.goal_is_end = true;
-  CHECK(cli::in_words(progress, std::chrono::seconds(0)) == "0 of 100,000,000 trials (0%)");
+  CHECK(cli::how_far(progress, std::chrono::seconds(0)).text == "0 of 100,000,000 trials (0%)");
   progress.trials = 12'500'000;
-  CHECK(cli::in_words(progress, std::chrono::seconds(1)) == "12,500,000 of 100,000,000 trials (12%), 7 s left");
+  CHECK(cli::how_far(progress, std::chrono::seconds(1)).text == "12,500,000 of 100,000,000 trials (12%), 7 s left");
 }
 
 TEST_CASE("a page of HTML has the map of what was asked, of a position, too") {

@@ -109,11 +109,12 @@ TEST_CASE("the same OBA, its critical hits too: attack, he, hut and assault") {
     CHECK(attack.at("1:4-4-7 eliminated") > 0);
     check_same_units(attack, odds_of("he stone 0 --occupant 0=4-4-7" + at_60));
     check_same_units(attack, house(stone0).shot("caliber = 60\nfire = \"" + fire + "\""));
-    check_same(attack, odds_of("he stone 0 --occupant 0=4-4-7" + at_60), {{"flame", "flame"}});
+    check_same(attack, odds_of("he stone 0 --occupant 0=4-4-7" + at_60), {{"flame", "flame"}, {"critical hit", "critical hit"}});
+    const std::string heavy = fire == "oba" ? "300" : "200";  // beyond that nothing is spread
     for (const std::string terrain : {"open", "wood-rubble", "stone-rubble", "debris", "hut", "collapsed-hut", "quasi-location"}) {
       INFO(terrain);
-      check_same_units(odds_of("attack --caliber 300 --drm 1 --fire " + fire + " --target 4-4-7 --terrain " + terrain),
-                       house("terrain = \"" + terrain + "\"").shot("caliber = 300\ndrm = 1\nfire = \"" + fire + "\""));
+      check_same_units(odds_of("attack --caliber " + heavy + " --drm 1 --fire " + fire + " --target 4-4-7 --terrain " + terrain),
+                       house("terrain = \"" + terrain + "\"").shot("caliber = " + heavy + "\ndrm = 1\nfire = \"" + fire + "\""));
     }
   }
   // E7: an Original 2 at 30 FP, -2 for the TEM.
@@ -205,7 +206,28 @@ TEST_CASE("the same at a hut: hut, attack and assault") {
   check_same(odds_of("hut --cause oba --caliber 105 --drm 1 --target 4-4-7"), hut.shot("caliber = 105\nfire = \"oba\""), collapses);
   check_same(odds_of("hut --cause he --caliber 150 --target 4-4-7"), hut.shot("caliber = 150"), collapses);
   check_same_units(odds_of("hut --cause mg --fp 8 --drm 1 --target 4-4-7"), odds_of("attack 8 --terrain hut --target 4-4-7"));
-  check_same_units(odds_of("hut --cause ft --target 4-4-7"), odds_of("attack --weapon ft --terrain hut --target 4-4-7"));
+  for (const std::string cowering : {"", " --cowering none"})
+    check_same_units(odds_of("hut --cause ft --target 4-4-7" + cowering),
+                     odds_of("attack --weapon ft --terrain hut --target 4-4-7" + cowering));
+  check_same_units(odds_of("hut --cause ft --target 4-4-7"), hut.shot("weapon = \"ft\""));
+  for (const std::string terrain : {"hut", "collapsed-hut"}) {
+    const Odds mol = odds_of("attack --weapon mol --target 4-4-7 --terrain " + terrain);
+    const Odds at_hut =
+        odds_of("hut --cause mol --fp 4 --target 4-4-7" + std::string(terrain == "hut" ? " --drm 1" : " --collapsed --rain"));
+    check_same_units(mol, at_hut);
+    check_same(mol, at_hut, {{"flame", "flame"}});
+  }
+}
+
+TEST_CASE("the same rate of fire: attack, he and assault") {
+  check_same_units(odds_of("attack 8 --rate-of-fire 3 --target 4-4-7 --terrain woods"),
+                   house("terrain = \"woods\"").shot("fp = 8\nrate_of_fire = 3"));
+  const Position two =
+      Position(location("J8.0", "building = \"stone\"\nlevels = 1\nlevel = 0") + location("J8.1", "level = 1")).unit("4-4-7", "J8.1");
+  check_same_units(odds_of("he 81 stone 1 --fire mortar --range 8 --rate-of-fire 3 --occupant 1=4-4-7"),
+                   two.shot("caliber = 81\nfire = \"mortar\"\nrange = 8\nrate_of_fire = 3"));
+  check_same_units(odds_of("attack --caliber 50 --range 8 --rate-of-fire 2 --target 4-4-7 --terrain wood"),
+                   odds_of("he 50 wood 0 --range 8 --rate-of-fire 2 --occupant 4-4-7"));
 }
 
 TEST_CASE("the same entry of an AFV: enter and assault") {

@@ -1,4 +1,4 @@
-#include "sim/dice_stream.hpp"
+#include "sim/trials/dice_stream.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,7 +9,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "sim/simulate.hpp"
+#include "sim/trials/simulate.hpp"
 #include "tests/support/reference_dice.hpp"
 
 using namespace boxcars::sim;

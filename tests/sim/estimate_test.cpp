@@ -1,12 +1,12 @@
-#include "sim/estimate.hpp"
+#include "sim/statistics/estimate.hpp"
 
 #include <cmath>
 #include <random>
 
 #include <catch2/catch.hpp>
 
-#include "sim/simulate.hpp"
-#include "sim/stop_rule.hpp"
+#include "sim/statistics/stop_rule.hpp"
+#include "sim/trials/simulate.hpp"
 #include "tests/support/binomial.hpp"
 
 using namespace boxcars;

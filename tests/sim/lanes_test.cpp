@@ -1,4 +1,4 @@
-#include "sim/lanes.hpp"
+#include "sim/trials/lanes.hpp"
 
 #include <array>
 #include <cstring>
@@ -8,7 +8,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "sim/dice_stream.hpp"
+#include "sim/trials/dice_stream.hpp"
 #include "tests/support/reference_dice.hpp"
 
 using namespace boxcars::sim;

@@ -1,4 +1,4 @@
-#include "sim/runner.hpp"
+#include "sim/resources/runner.hpp"
 
 #include <mutex>
 #include <set>

@@ -1,4 +1,4 @@
-#include "sim/simulate.hpp"
+#include "sim/trials/simulate.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -61,7 +61,7 @@ TEST_CASE("simulated and exact odds agree with every option on") {
   }
 }
 
-TEST_CASE("faces that are called twins lead to the same state and settle the same facts") {
+TEST_CASE("faces that are called twins lead to the same state with the same outcomes") {
   model::AttackInputs in;
   in.fp = "12";
   in.targets = {"9-1", "4-6-7,elr=2"};
@@ -83,7 +83,7 @@ TEST_CASE("faces that are called twins lead to the same state and settle the sam
       alike &= twin <= face && dice.twin(twin) == twin;
       if (twin == face) continue;
       ++twins;
-      model::Settled one, other;
+      model::Outcomes one, other;
       alike &= question.next(state, dice.roll(face), one) == question.next(state, dice.roll(twin), other);
       alike &= one.events() == other.events() && one.measures() == other.measures();
     }

@@ -1,4 +1,4 @@
-#include "sim/solve.hpp"
+#include "sim/exact/solve.hpp"
 
 #include <cmath>
 
@@ -33,8 +33,8 @@ TEST_CASE("a loop that cannot be left is no question") { CHECK_THROWS_AS(solved(
 TEST_CASE("a measure without an upper end: geometric, and its tail is cut below 1e-12") {
   const sim::Solution solution = solved(ThrowsUntilTen{});
   REQUIRE(solution.odds);
-  CHECK(solution.neglected > 0);
-  CHECK(solution.neglected < 1e-12);
+  CHECK(solution.truncated_mass > 0);
+  CHECK(solution.truncated_mass < 1e-12);
   for (const int throws : {1, 2, 10, 50}) {
     CHECK(solution.odds->measures[0].at(throws) == Approx(std::pow(5.0 / 6, throws - 1) / 6).epsilon(1e-12));
   }
@@ -47,7 +47,7 @@ TEST_CASE("laps count themselves: a few states, and the same geometric law") {
   const sim::Solution solution = sim::solve(chain, {}, never_stop);
   REQUIRE(solution.odds);
   CHECK(chain.size() == 4);
-  CHECK(solution.neglected < 1e-12);
+  CHECK(solution.truncated_mass < 1e-12);
   double sum = 0;
   for (const auto& value : solution.odds->measures[0]) {
     CHECK(value.second == Approx(std::pow(5.0 / 6, value.first - 1) / 6).epsilon(1e-12));
@@ -75,7 +75,7 @@ TEST_CASE("laps that come to an end: the odds by every lap, and what is thrown f
     const ASixInTime process{.most = laps};
     const sim::Solution solution = solved(process);
     REQUIRE(solution.odds);
-    CHECK(solution.neglected == 0);
+    CHECK(solution.truncated_mass == 0);
     const auto lost_after = [](int dr) { return std::pow(5.0 / 6, dr); };
     const auto index = [](int i) { return static_cast<std::size_t>(i); };
     for (int lap = 1; lap <= laps; ++lap) {
@@ -96,7 +96,7 @@ TEST_CASE("laps without an end are no question, and too many laps have no exact 
   CHECK_THROWS_AS(solved(LapsUntilTen{.can_end = false}), sim::NeverEnds);
   const sim::Solution few = solved(LapsUntilTen{}, {.visits = 18});
   CHECK_FALSE(few.odds);
-  CHECK(few.neglected == Approx(std::pow(5.0 / 6, 10)));
+  CHECK(few.truncated_mass == Approx(std::pow(5.0 / 6, 10)));
   CHECK(holds(few, solved(LapsUntilTen{}).odds.value()));
 }
 
@@ -117,17 +117,17 @@ TEST_CASE("beyond the budget there are no exact odds, and the simulation agrees 
   }
 }
 
-TEST_CASE("a cut states how much it neglects, and that is what is missing") {
+TEST_CASE("a threshold truncates mass, and that is what is missing") {
   model::AttackInputs in;
   in.fp = "12";
   in.targets = {"4-4-7", "4-4-7"};
   const model::Attack attack(in);
   const auto rules = sim::rules_of(attack);
   sim::Chain chain(*rules);
-  const auto solution = sim::solve(chain, {.cut = 0.01}, never_stop);
+  const auto solution = sim::solve(chain, {.threshold = 0.01}, never_stop);
   CHECK_FALSE(solution.odds);
-  CHECK(solution.neglected > 0.001);
-  CHECK(solution.neglected < 0.5);
+  CHECK(solution.truncated_mass > 0.001);
+  CHECK(solution.truncated_mass < 0.5);
   CHECK(holds(solution, solved(attack).odds.value()));
 }
 

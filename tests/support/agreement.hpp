@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "sim/tally.hpp"
+#include "sim/statistics/tally.hpp"
 #include "tests/support/binomial.hpp"
 
 namespace boxcars::test {

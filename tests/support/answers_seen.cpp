@@ -49,7 +49,8 @@ std::string shape_of(const json& value, const std::string& key = "") {
 void add(std::string_view text) {
   const json answer = json::parse(text, nullptr, false);
   if (!answer.is_object() || !all_seen().shapes.insert(shape_of(answer)).second) return;
-  all_seen().lines += (answer.contains("questions") ? "describe\t" : "answer\t") + answer.dump() + "\n";
+  const char* schema = answer.contains("questions") ? "describe" : answer.contains("kind") ? "message" : "answer";
+  all_seen().lines += schema + ("\t" + answer.dump()) + "\n";
 }
 
 bool fits() {

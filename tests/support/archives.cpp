@@ -1,6 +1,7 @@
 #include "tests/support/archives.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <stdexcept>
@@ -27,6 +28,20 @@ std::vector<std::byte> zipped(const std::vector<std::pair<std::string, std::stri
   zip_source_close(memory);
   zip_source_free(memory);
   return bytes;
+}
+
+std::string entry_of(const std::string& file, const char* name) {
+  zip_t* archive = zip_open(file.c_str(), ZIP_RDONLY, nullptr);
+  if (!archive) return {};
+  std::string text;
+  if (zip_file_t* entry = zip_fopen(archive, name, 0)) {
+    std::array<char, 4096> part{};
+    for (zip_int64_t read = 0; (read = zip_fread(entry, part.data(), part.size())) > 0;)
+      text.append(part.data(), static_cast<std::size_t>(read));
+    zip_fclose(entry);
+  }
+  zip_discard(archive);
+  return text;
 }
 
 std::string gzipped(const std::string& text) {

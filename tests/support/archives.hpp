@@ -11,6 +11,9 @@ namespace boxcars::test {
 /// A zip archive with these entries, as bytes.
 std::vector<std::byte> zipped(const std::vector<std::pair<std::string, std::string>>& entries);
 
+/// An entry of the zip archive in that file; empty if it has none.
+std::string entry_of(const std::string& file, const char* name);
+
 /// A small VASL board that is painted hex by hex, with the layout of real ones (56.25 by 64.5 pixels a hex).
 class PaintedBoard {
  public:

@@ -7,12 +7,12 @@
 #include <stdexcept>
 #include <string>
 
-#include "sim/ask.hpp"
-#include "sim/chain.hpp"
-#include "sim/counts.hpp"
-#include "sim/simulate.hpp"
-#include "sim/solve.hpp"
-#include "sim/solve_calls.hpp"
+#include "sim/exact/solve.hpp"
+#include "sim/exact/solve_calls.hpp"
+#include "sim/run/ask.hpp"
+#include "sim/state_space/chain.hpp"
+#include "sim/trials/counts.hpp"
+#include "sim/trials/simulate.hpp"
 
 namespace boxcars::test {
 
@@ -33,10 +33,10 @@ inline double difference(const sim::Odds& a, const sim::Odds& b) {
 /// Whether a solution without odds has bounds that hold the odds, as far as sums of numbers do.
 inline bool holds(const sim::Solution& solution, const sim::Odds& odds) {
   constexpr double rounding = 1e-13;
-  if (solution.odds || solution.least.size() != odds.events.size()) return false;
+  if (solution.odds || solution.lower_bounds.size() != odds.events.size()) return false;
   for (std::size_t i = 0; i < odds.events.size(); ++i) {
-    const double least = solution.least[i];
-    if (!(least <= odds.events[i] + rounding && odds.events[i] <= least + solution.neglected + rounding)) return false;
+    const double least = solution.lower_bounds[i];
+    if (!(least <= odds.events[i] + rounding && odds.events[i] <= least + solution.truncated_mass + rounding)) return false;
   }
   return true;
 }
@@ -47,8 +47,8 @@ sim::Solution solved(const P& process, sim::Budget budget = {}) {
   const auto rules = sim::rules_of(process);
   sim::Chain chain(*rules);
   sim::Solution solution = sim::solve(chain, budget, never_stop);
-  if (rules->program() && solution.odds) {
-    const auto by_calls = sim::solve_calls(*rules->program(), rules->event_count(), rules->measure_count(), {}, never_stop);
+  if (const sim::Program* program = rules->program() ? rules->program() : rules->double_for_odds(); program && solution.odds) {
+    const auto by_calls = sim::solve_calls(*program, rules->event_count(), rules->measure_count(), {}, never_stop);
     if (!by_calls.odds || !(difference(*solution.odds, *by_calls.odds) < 1e-12)) throw std::runtime_error("by calls the odds are others");
   }
   return solution;

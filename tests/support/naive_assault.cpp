@@ -1,6 +1,7 @@
 #include "tests/support/naive_assault.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "tests/support/paths.hpp"
 
@@ -11,8 +12,9 @@ namespace {
 struct Map {
   std::vector<NaiveUnit> units{};
   std::vector<bool> desperate{};
-  std::vector<bool> out{};  // of order
-  int stands = 0;           // levels
+  std::vector<bool> out{};    // of order,
+  std::vector<bool> scrap{};  // for good
+  int stands = 0;             // levels
   auto operator<=>(const Map&) const = default;
 };
 using Odds = std::map<Map, double>;
@@ -30,15 +32,13 @@ class War {
       map.desperate.push_back(unit.broken);
     }
     map.out.resize(war_.shots.size());
+    map.scrap.resize(war_.shots.size());
     map.stands = war_.levels + 1;
     Odds now{{map, 1}};
     for (turn_ = 1; turn_ <= war_.turns; ++turn_) {
       if (turn_ > 1) {
         now = after(now, [&](Paths& dice, Map m) { return repaired(dice, m); });
-        if (war_.rally) {
-          for (const bool leaders : {true, false}) now = rallied(now, leaders);
-          now = without_lone_try(now);
-        }
+        if (war_.rally) now = after_rally_phase(rallied(rallied(now, true), false));
       }
       for (std::size_t i = 0; i < war_.shots.size(); ++i) now = fired(now, i);
       Odds end;
@@ -113,7 +113,10 @@ class War {
 
   Map repaired(Paths& dice, Map m) const {
     for (std::size_t i = 0; i < war_.shots.size(); ++i) {
-      if (m.out[i] && war_.shots[i].repair > 0) m.out[i] = dice.dr() > war_.shots[i].repair;
+      if (!m.out[i] || m.scrap[i] || war_.shots[i].repair == 0) continue;
+      const int dr = dice.dr();
+      m.out[i] = dr > war_.shots[i].repair;
+      m.scrap[i] = dr == 6;
     }
     return m;
   }
@@ -134,20 +137,33 @@ class War {
     return (here == war_.rally_at.end() ? *war_.rally : here->second) + (leader == 99 ? 1 : leader) + (m.desperate[i] ? 4 : 0);
   }
 
-  // Leaders rally first; whoever tries alone is noted as out of order: a weapon more.
+  // Those who may rally by themselves: leaders and crews.
+  static bool is_free(const NaiveUnit& unit) { return unit.kind == 'l' || unit.kind == 'c'; }
+
+  // The better leader is in front; of others it does not matter, as their chances do not depend on who else has tried.
+  std::vector<std::size_t> in_order() const {
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < war_.defenders.size(); ++i) order.push_back(i);
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+      const NaiveUnit &one = war_.defenders[a].second, &other = war_.defenders[b].second;
+      return one.kind == 'l' && other.kind == 'l' && one.morale > other.morale;
+    });
+    return order;
+  }
+
+  // Leaders rally first; that the one other who may try alone has done so is noted as a weapon more.
   Odds rallied(Odds odds, bool leaders) {
-    for (std::size_t i = 0; i < war_.defenders.size(); ++i) {
+    for (const std::size_t i : in_order()) {
       if ((war_.defenders[i].second.kind == 'l') != leaders) continue;
       odds = fighting(after(odds, [&](Paths& dice, Map m) {
         if (m.out.size() == war_.shots.size()) m.out.push_back(false);
         NaiveUnit& unit = m.units[i];
         if (!unit.broken || unit.kind == 'x') return m;
-        const bool alone = leader_for(m, i) == 99;
-        if (alone && (m.out.back() || (!leaders && !best_alone(m, i)))) return m;
+        const bool alone = leader_for(m, i) == 99 && !is_free(unit);
+        if (alone && (m.out.back() || !best_alone(m, i))) return m;
         if (alone) m.out.back() = true;
         const int drm = drm_for(m, i);
         const int roll = dice.DR();
-        m.desperate[i] = false;
         const int level = unit.broken_morale - unit.wounded;
         if (roll == 12) {
           if (unit.kind == 'l') {
@@ -169,22 +185,30 @@ class War {
     return odds;
   }
 
-  // Nobody who could try alone has a better chance; of equals the first tries.
+  // What speaks for a unit: its chance, whether it is a squad (all of these have 4 FP), its Morale Level; then the lower level, and of
+  // equals the first.
+  std::array<int, 4> claim(const Map& m, std::size_t i) const {
+    const NaiveUnit& unit = m.units[i];
+    return {unit.broken_morale - drm_for(m, i), unit.kind == 's', unit.morale, -war_.defenders[i].first};
+  }
+
+  // Nobody who may try but not by himself has a better claim.
   bool best_alone(const Map& m, std::size_t i) const {
     for (std::size_t j = 0; j < m.units.size(); ++j) {
-      if (j == i || !m.units[j].broken || m.units[j].kind == 'x' || m.units[j].kind == 'l' || leader_for(m, j) != 99) continue;
-      const int chance_j = m.units[j].broken_morale - drm_for(m, j), chance_i = m.units[i].broken_morale - drm_for(m, i);
-      if (chance_j > chance_i || (chance_j == chance_i && j < i)) return false;
+      if (j == i || !m.units[j].broken || m.units[j].kind == 'x' || is_free(m.units[j]) || leader_for(m, j) != 99) continue;
+      if (claim(m, j) > claim(m, i) || (claim(m, j) == claim(m, i) && j < i)) return false;
     }
     return true;
   }
 
-  Odds without_lone_try(const Odds& odds) const {
+  // Nobody is desperate any more, whoever has tried.
+  Odds after_rally_phase(const Odds& odds) const {
     Odds next;
     for (const auto& [m, p] : odds) {
-      Map rallied = m;
-      rallied.out.resize(war_.shots.size());
-      next[rallied] += p;
+      Map over = m;
+      over.out.resize(war_.shots.size());
+      over.desperate.assign(over.desperate.size(), false);
+      next[over] += p;
     }
     return next;
   }
@@ -234,7 +258,8 @@ class War {
     int colored = dice.dr(), white = dice.dr();
     const int column = m.out[i] ? shot.column_after_breakdown : shot.column;
     outcome.breaks = !m.out[i] && colored + white >= shot.breakdown;
-    outcome.again = !outcome.breaks && colored <= shot.rate_of_fire;
+    const bool cowers = shot.to_hit == 99 && colored == white && shot.cowering_columns > 0;
+    outcome.again = !outcome.breaks && !cowers && colored <= shot.rate_of_fire;
     bool critical = false;
     if (shot.to_hit < 99) {
       const int dr = colored + white;

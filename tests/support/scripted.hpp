@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "model/core/dice.hpp"
-#include "sim/inlined.hpp"
-#include "sim/process.hpp"
+#include "sim/process/flattened.hpp"
+#include "sim/process/process.hpp"
 
 namespace boxcars::test {
 
-/// What a scripted trial settled, by name, and the names of its throws.
+/// The outcomes of a scripted trial, by name, and the names of its throws.
 struct Told {
   std::vector<std::string> events;
   std::vector<std::pair<std::string, int>> measures;
@@ -29,28 +29,27 @@ struct Told {
 template <sim::Process P>
 requires(!sim::Caller<P>) Told play(const P& process, std::initializer_list<std::initializer_list<int>> rolls) {
   Told told;
-  typename P::Settled settled;
-  auto state = process.start(settled);
+  typename P::Outcomes outcomes;
+  auto state = process.start(outcomes);
   auto roll = rolls.begin();
   int stage = -1, lap = 1;
   const auto note = [&] {
     const auto measure = [&](int index) { return process.measure_names()[static_cast<std::size_t>(index)]; };
-    for (const int event : settled.events()) told.events.push_back(process.event_names()[static_cast<std::size_t>(event)]);
-    for (const auto& settled_measure : settled.measures())
-      told.measures.emplace_back(measure(settled_measure.first), settled_measure.second);
-    for (const int index : settled.lap_measures()) told.measures.emplace_back(measure(index), lap);
-    for (const auto& [first, count] : settled.lap_events()) {
+    for (const int event : outcomes.events()) told.events.push_back(process.event_names()[static_cast<std::size_t>(event)]);
+    for (const auto& measure_of_lap : outcomes.measures()) told.measures.emplace_back(measure(measure_of_lap.first), measure_of_lap.second);
+    for (const int index : outcomes.lap_measures()) told.measures.emplace_back(measure(index), lap);
+    for (const auto& [first, count] : outcomes.lap_events()) {
       for (int i = lap; i <= count; ++i) told.events.push_back(process.event_names()[static_cast<std::size_t>(first + i - 1)]);
     }
-    const bool lap_begins = settled.lap_begins();
-    settled.clear();
+    const bool lap_begins = outcomes.lap_begins();
+    outcomes.clear();
     return lap_begins;
   };
   // Whether the throw began a lap; after the last one the trial goes on as the process says.
   const auto note_and_go_on = [&] {
     if (!note()) return;
     if constexpr (sim::EndsByLaps<P>) {
-      if (process.laps() == lap) state = process.end(state, settled), note();
+      if (process.laps() == lap) state = process.end(state, outcomes), note();
     }
     ++lap, stage = -1;
   };
@@ -64,7 +63,7 @@ requires(!sim::Caller<P>) Told play(const P& process, std::initializer_list<std:
     if (roll == rolls.end()) throw std::runtime_error("no roll for " + told.throws.back());
     const bool both = next_throw.dice == model::Dice::DR;
     if (roll->size() != (both ? 2U : 1U)) throw std::runtime_error("wrong dice for " + told.throws.back());
-    state = process.next(state, {roll->begin()[0], both ? roll->begin()[1] : 0}, settled);
+    state = process.next(state, {roll->begin()[0], both ? roll->begin()[1] : 0}, outcomes);
     note_and_go_on();
     ++roll;
   }
@@ -74,7 +73,7 @@ requires(!sim::Caller<P>) Told play(const P& process, std::initializer_list<std:
 
 template <sim::Caller C>
 Told play(const C& caller, std::initializer_list<std::initializer_list<int>> rolls) {
-  return play(sim::Inlined<C>(caller), rolls);
+  return play(sim::Flattened<C>(caller), rolls);
 }
 
 }  // namespace boxcars::test

@@ -1,7 +1,7 @@
 // A race put there on purpose, through the same runner that the program uses: under ThreadSanitizer this must be reported.
 #include <cstdio>
 
-#include "sim/runner.hpp"
+#include "sim/resources/runner.hpp"
 
 int main() {
   long shared = 0;  // so often that the others have begun before the first thread is done

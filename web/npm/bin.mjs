@@ -5,13 +5,18 @@ import tty from 'node:tty';
 import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
 
 const waiting = 0,
-  stopped = 1; // places of what both threads see
+  stopped = 1,
+  heard = 2,
+  thrown = 3; // places of what both threads see
+// ms until who does not hear is ended: the engine looks up only now and then. Trials that were thrown are worth waiting for.
+const patience = 700,
+  patience_for_trials = 2500;
 const interrupted = 130,
   closed = 141,
   failed = 1;
 
 const main = () => {
-  const shared = new Int32Array(new SharedArrayBuffer(8));
+  const shared = new Int32Array(new SharedArrayBuffer(16));
   const terminal = tty.isatty(1);
   const worker = new Worker(new URL(import.meta.url), {
     workerData: {
@@ -29,13 +34,15 @@ const main = () => {
   });
   let first = 0;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    const heard = () => {
+    const on_signal = () => {
       const again = first && Date.now() - first > 500; // not the same Ctrl-C, sent to the process and to its group
       first ||= Date.now();
       if (again || Atomics.load(shared, waiting)) end_at_once(signal);
       Atomics.store(shared, stopped, 1);
+      const wait = Atomics.load(shared, thrown) ? patience_for_trials : patience;
+      setTimeout(() => Atomics.load(shared, heard) || end_at_once(signal), wait).unref();
     };
-    process.on(signal, heard);
+    process.on(signal, on_signal);
   }
   // Without waiting for the thread, which may wait for standard input.
   const end_at_once = (signal) => {
@@ -50,7 +57,7 @@ const answer = async () => {
   const { at_home, board_folders, engine_argument, style_of } = await import('./host.mjs');
   const { shared, args, terminal, told_on_terminal, width } = workerData;
   const pause = () => Atomics.wait(shared, stopped, 0, 20);
-  // Calls what reads or writes until it can; a pipe that nobody reads any more ends it all.
+  // Calls what reads or writes until it can.
   const until_done = (call, at_end) => {
     for (;;) {
       try {
@@ -62,14 +69,25 @@ const answer = async () => {
       }
     }
   };
+  // A pipe that nobody reads any more ends it all, without a word; a full disk is told, by the program.
   let broken = false;
+  const full = new Set();
   const onOutput = (stream, bytes) => {
-    for (let at = 0; at < bytes.length && !broken;) {
+    for (let at = 0; at < bytes.length && !broken && !full.has(stream);) {
       at += until_done(
         () => fs.writeSync(stream, bytes, at),
-        () => ((broken = true), 0),
+        (error) => {
+          if (error.code === 'EPIPE') broken = true;
+          else full.add(stream);
+          return 0;
+        },
       );
     }
+    return !broken && !full.has(stream);
+  };
+  const isStopped = () => {
+    if (Atomics.load(shared, stopped) === 1) Atomics.store(shared, heard, 1);
+    return broken || Atomics.load(shared, stopped) === 1;
   };
   const stdin = (size) => {
     const bytes = Buffer.alloc(size);
@@ -88,6 +106,7 @@ const answer = async () => {
     drawn = false;
   const tell = (text) => onOutput(2, Buffer.from(text));
   const onProgress = (text) => {
+    if (/^[1-9][\d,]* (of|trials)/.test(text)) Atomics.store(shared, thrown, 1);
     const time = Date.now() - began;
     if (time >= next && told_on_terminal) {
       tell(`\r${text.slice(0, Math.max((width ?? 80) - 1, 1))}\x1b[K`);
@@ -97,19 +116,19 @@ const answer = async () => {
       next = time + rest;
       rest = Math.min(2 * rest, 300_000);
     }
-    return broken || Atomics.load(shared, stopped) === 1;
+    return isStopped();
   };
   const wiped = (stream, bytes) => {
     if (drawn) tell('\r\x1b[K');
     drawn = false;
-    onOutput(stream, bytes);
+    return onOutput(stream, bytes);
   };
   const windows = process.platform === 'win32';
   const boardFolders = board_folders();
   const engine = at_home(await createEngine(), process.cwd(), [...args, ...boardFolders]);
   const { status } = engine.run(
     args.map((argument) => engine_argument(argument, windows)),
-    { stdin, boardFolders, onOutput: wiped, onProgress, ...style_of(terminal, width) },
+    { stdin, boardFolders, onOutput: wiped, onProgress, isStopped, ...style_of(terminal, width) },
   );
   parentPort.postMessage(broken ? closed : status);
 };

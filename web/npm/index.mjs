@@ -40,6 +40,8 @@ const asked = (question, { onProgress, signal }) =>
 export const run = (command, options = {}) => {
   const args = typeof command === 'string' ? words_of(command) : command.map(String);
   if (typeof command === 'string' && args[0] === 'boxcars') args.shift();
+  const split = args.find((argument) => argument.includes('\0'));
+  if (split !== undefined) return Promise.reject(new TypeError(`an argument has a null byte: ${JSON.stringify(split)}`));
   const { stdin = '', columns = 0 } = options;
   const answer = turn.then(() => asked({ args, stdin, columns }, options));
   turn = answer.catch(() => {});

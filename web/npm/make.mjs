@@ -97,10 +97,16 @@ export interface Answer {
   /** Of HE with a range: the Original DR that hits, and the Modified To Hit number, of the first shot. */
   to_hit?: number;
   th_number?: number;
+  /** Of a shot at a vehicle: the Final To Kill number at its hull and at its turret. */
+  to_kill_hull?: number;
+  to_kill_turret?: number;
   /** Of an attack by units: what their Firepower came to. */
   firepower?: number;
+  /** What was read, in a player's words, with every part of the total. */
+  understood?: string;
   /** With explain: what text says first, how it is thrown, how Firepower came about. */
   headline?: string;
+  headline_odds?: { words: string; odds: string }[];
   summary?: string[];
   factors?: string[];
   method: 'both' | 'simulate' | 'exact';
@@ -108,6 +114,8 @@ export interface Answer {
   seed: number;
   events: Event[];
   measures: Measure[];
+  /** Of \`cross --path best\`: the best paths, and how often each arrives. */
+  paths?: { path: string; exact: number }[];
   /** Of a plan: what is best, situation by situation. */
   decisions?: Decision[];
   modifiers: { amount: number; reason: string; rule: string }[];

@@ -10,7 +10,9 @@ addEventListener('hashchange', readAddress);
 
 const opened = loadFiles();
 const ready = Promise.all([opened, loadDescribe()]);
-if (fromHash(location.hash).files.length) void opened.then(readAddress);
+const address = fromHash(location.hash);
+const isAboutFiles = address.files.length > 0 || address.isDamaged || /\.toml/i.test(address.line); // which has to be compared with those that are here
+if (isAboutFiles) void opened.then(readAddress);
 else readAddress();
 const root = document.getElementById('app')!;
 render(<App />, root);

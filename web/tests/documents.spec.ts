@@ -32,7 +32,7 @@ test('the documents are pages of the site, and every link among them leads somew
 test('a document fits a phone, shows what was typed, and is found from the page', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('./');
-  await page.getByRole('link', { name: 'What it answers, and how' }).click();
+  await page.getByRole('link', { name: 'All questions, with examples' }).click();
   await expect(page.locator('h1')).toBeVisible();
   for (const name of ['questions', 'assault', 'rules']) {
     await page.goto(`./docs/${name}.html`);

@@ -72,6 +72,14 @@ test('a question about a map shows it, with its odds', async ({ page }) => {
   expect((await titles(page)).join()).not.toContain('map');
 });
 
+test('an attack from hex to hex has its line of fire, with the odds', async ({ page }) => {
+  const hexes = ['--map', 'chateau.toml', '--from', 'G6', '--hex', 'J8'];
+  await open(page, written('fire', 'attack', '--by', '2x4-6-7', '--target', '4-4-7', ...hexes, '--method', 'exact'));
+  const map = page.locator('#pictures svg').first();
+  await expect(map.locator('line')).toHaveCount(2); // one is its light edge
+  await expect(map).toContainText('breaks 14%');
+});
+
 test('comparisons, balances, atlases, boards and plans have theirs', async ({ page }) => {
   const file = '../../examples/two-floors.toml';
   const asked: [string, string[], string[]][] = [

@@ -1,7 +1,8 @@
 import { expect, test, type Page } from '@playwright/test';
-import { toHash } from '../src/command/address';
+import { readFileSync } from 'node:fs';
+import { fromHash, toHash } from '../src/command/address';
 import { board, maps, native, nativeAnswer } from './support/native';
-import { expectOdds, lineOf, open } from './support/page';
+import { expectOdds, lineOf, open, unfold } from './support/page';
 
 // What the user has on the device is not lost: files, texts, hexes, the last questions.
 
@@ -37,7 +38,7 @@ test('the example is the one of these tests', () => {
 
 test("a shared assault does not take the place of the user's file of that name", async ({ page }) => {
   await open(page, 'assault mine.toml');
-  await expect(page.getByRole('alert')).toContainText("The assault's file mine.toml is not on this device");
+  await expect(page.getByRole('alert')).toContainText('mine.toml is not on this device');
   await page.locator('input[type=file]').setInputFiles({ name: 'mine.toml', mimeType: 'text/plain', buffer: Buffer.from(example) });
   await editor(page).fill(edited);
   await expect.poll(() => keptText(page, 'mine.toml')).toBe(edited);
@@ -45,7 +46,7 @@ test("a shared assault does not take the place of the user's file of that name",
   await follow(page, 'assault mine.toml', 'mine.toml', shared);
   await expect(editor(page)).toHaveValue(shared);
   expect(await lineOf(page)).toBe('assault mine-2.toml');
-  await expect(page.getByRole('status').filter({ hasText: 'mine-2.toml' })).toContainText('You have another mine.toml here');
+  await expect(page.getByRole('status').filter({ hasText: 'mine-2.toml' })).toContainText('You already have a different mine.toml');
   expect(await keptText(page, 'mine.toml')).toBe(edited);
   expect(await keptText(page, 'mine-2.toml')).toBeNull(); // only what is edited is kept
   await editor(page).fill(shared + '# mine now\n');
@@ -54,11 +55,110 @@ test("a shared assault does not take the place of the user's file of that name",
   await expect(editor(page)).toHaveValue(shared + '# mine now\n');
   await page.getByRole('button', { name: 'mine.toml', exact: true }).click();
   await expect(editor(page)).toHaveValue(edited);
-  await expect(page.getByRole('status').filter({ hasText: 'You have another' })).toHaveCount(0);
+  await expect(page.getByRole('status').filter({ hasText: 'You already have' })).toHaveCount(0);
   // Nor does the same link again, nor one to the same text.
   await follow(page, 'assault mine.toml', 'mine.toml', edited);
   await expect(editor(page)).toHaveValue(edited);
   expect(await lineOf(page)).toBe('assault mine.toml');
+});
+
+test('a link has its file, whichever way its question was reached', async ({ page, browser }) => {
+  test.setTimeout(90_000);
+  await open(page, 'assault');
+  await editor(page).fill(edited);
+  const odds = async (of: Page) => {
+    await expect(of.locator('.headline:not(.stale)')).toBeVisible();
+    return of.locator('.sentence').textContent();
+  };
+  await expect(page.locator('.decisions')).toHaveCount(0);
+  const own = await odds(page);
+  const ways: [string, () => Promise<unknown>][] = [
+    ['plan assault.toml', () => page.getByRole('button', { name: 'what to do?' }).click()],
+    ['assault assault.toml', () => page.getByRole('link', { name: 'assault assault.toml' }).click()],
+    ['plan assault.toml --fixed', () => page.locator('#line').fill('plan assault.toml --fixed')],
+    [
+      'compare "assault assault.toml" "plan assault.toml"',
+      () => page.locator('#line').fill('compare "assault assault.toml" "plan assault.toml"'),
+    ],
+    ['assault', () => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Assaults' }).click()],
+  ];
+  for (const [line, take] of ways) {
+    await take();
+    expect(await lineOf(page)).toBe(line);
+    await expect.poll(() => fromHash(new URL(page.url()).hash).files, line).toEqual([{ name: 'assault.toml', text: edited }]);
+    if (line.startsWith('compare')) continue;
+    expect(await odds(page)).toBe(own);
+    const other = await (await browser.newContext()).newPage();
+    await other.goto(page.url());
+    expect(await odds(other), line).toBe(own);
+    await other.context().close();
+  }
+});
+
+test("a link without its file is answered by no other device's file of that name", async ({ page }) => {
+  test.setTimeout(90_000);
+  await open(page, 'assault');
+  await editor(page).fill(edited);
+  await expect(page.locator('.headline:not(.stale)')).toBeVisible();
+  await expect.poll(() => keptText(page, 'assault.toml')).toBe(edited);
+  const own = await page.locator('.sentence').textContent();
+  const away = async (hash: string) => {
+    await page.goto('about:blank');
+    await page.goto('./' + hash);
+    await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
+  };
+  const link = toHash({ line: 'plan assault.toml', files: [{ name: 'assault.toml', text: shared }] });
+  for (const [hash, words] of [
+    ['#plan assault.toml', 'does not carry it'],
+    [link.slice(0, -40), 'cut off or damaged'],
+    [link.replace('plan%20assault.toml', 'plan').slice(0, -40), 'cut off or damaged'],
+  ] as const) {
+    await away(hash);
+    await expect(page.getByRole('alert').first()).toContainText(words);
+    await page.waitForTimeout(1000);
+    await expect(page.locator('.headline, #odds, .decisions, textarea')).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole('alert').first()).toContainText(words);
+    await page.getByRole('button', { name: 'use the one on this device' }).click();
+    await expect(page.locator('.sentence')).toHaveText(own!);
+  }
+  await away('#plan assault.toml');
+  await page.locator('input[type=file]').setInputFiles({ name: 'assault.toml', mimeType: 'text/plain', buffer: Buffer.from(shared) });
+  await expect(editor(page)).toHaveValue(shared);
+  expect(await lineOf(page)).toBe('plan assault-2.toml');
+  expect(await keptText(page, 'assault.toml')).toBe(edited);
+  // A link to the view alone has a file, too, and it is not the one that is here.
+  await away(toHash({ line: 'assault', files: [{ name: 'assault.toml', text: shared + '#' }] }));
+  await expect(editor(page)).toHaveValue(shared + '#');
+  expect(await lineOf(page)).toBe('assault assault-3.toml');
+  // Nor does the example stand for a file that has a name.
+  await page.evaluate(() => indexedDB.deleteDatabase('boxcars'));
+  const other = await (await page.context().browser()!.newContext()).newPage();
+  await other.goto(page.url().replace(/#.*/, '') + '#plan%20assault.toml');
+  await expect(other.getByRole('alert')).toContainText('assault.toml is not on this device');
+  await expect(other.locator('.headline, textarea')).toHaveCount(0);
+  await other.context().close();
+});
+
+test('a file may be called anything', async ({ page }) => {
+  test.slow(); // ten visits
+  for (const name of ['tmp', 'home', 'dev', 'proc', '..', 'a/../../b']) {
+    await follow(page, '8 vs 4-4-7', name, 'hello');
+    await expect(page.locator('.headline:not(.stale)'), name).toBeVisible();
+  }
+  await open(page, 'board');
+  for (const name of ['tmp', 'dev', 'chateau.toml']) {
+    await page.locator('#open-board').setInputFiles({ name, mimeType: 'text/plain', buffer: readFileSync(`${maps}/chateau.toml`) });
+    await page.getByRole('button', { name, exact: true }).waitFor();
+    await page.locator('.map, .refused').first().waitFor();
+  }
+  for (let visit = 0; visit < 3; ++visit) {
+    await page.goto('about:blank');
+    await open(page, 'attack 8 --target 4-4-7');
+    await expectOdds(page, nativeAnswer('attack', '8', '--target', '4-4-7', '--method', 'exact'));
+  }
+  await page.locator('#line').fill('chain --map chateau.toml --hex J8');
+  await expectOdds(page, nativeAnswer('chain', '--map', 'chateau.toml', '--hex', 'J8', '--method', 'exact'));
 });
 
 test('a link is opened on a device that has nothing, and its text lasts a reload', async ({ page }) => {
@@ -95,7 +195,7 @@ test('Back does not bring back a text that was changed since', async ({ page }) 
   await page.goBack();
   expect(await lineOf(page)).toBe('assault');
   await expect(editor(page)).toHaveValue(edited);
-  await expect.poll(() => decodeURIComponent(page.url())).toContain('turns = 3');
+  await expect.poll(() => fromHash(new URL(page.url()).hash).files).toEqual([{ name: 'assault.toml', text: edited }]);
 });
 
 test('a board is found by its number', async ({ page }) => {
@@ -185,6 +285,7 @@ test('of the lines that were typed those are kept that were answered and stood',
   // What is answered and then left by a step is kept at once.
   await line.fill('4 vs 4-4-7');
   await expectOdds(page, nativeAnswer('4', 'vs', '4-4-7', '--method', 'exact'));
+  await unfold(page, '#form');
   await page.getByRole('navigation', { name: 'Questions' }).getByRole('link', { name: 'cc', exact: true }).click();
   expect((await recent(page))[0]).toBe('4 vs 4-4-7');
 });

@@ -1,19 +1,28 @@
 import { expect, test } from '@playwright/test';
-import { readFileSync } from 'node:fs';
-import type { Answer } from '../src/answer/answer';
+import { deflateSync } from 'node:zlib';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join as joined } from 'node:path';
+import { serve } from '../serve.mjs';
+import { mostTelling, type Answer } from '../src/answer/answer';
 import { percent } from '../src/answer/odds';
-import { refusalOf } from '../src/ask/refusal';
 import { pathsOf } from '../src/assault/paths';
-import { fromHash, toHash } from '../src/command/address';
+import { canCarry, fromHash, toHash } from '../src/command/address';
 import { barred } from '../src/command/clashes';
 import { answeredBy, answeredInstead, asked, fullCommand, read, write } from '../src/command/command';
+import { filesNamed, renamedIn } from '../src/command/files_named';
 import { ofFile, questionOf, viewOf } from '../src/command/views';
 import { join, split } from '../src/command/words';
+import { sentences } from '../src/home/sentences';
+import { lastMessage, refusalOf } from '../src/engine/told';
 import { completions } from '../src/line/completion';
-import { hexAt, nameOf, placeOf, places, centerOf, standardGrid } from '../src/pictures/hexes';
+import { hexAt, nameOf, placeOf, places, centerOf, standardGrid, within } from '../src/pictures/hexes';
 import { stepped, textOf, unitOf } from '../src/pictures/unit';
 import { bars, pictures, type Pictured } from '../src/pictures';
 import { widthOf } from '../src/pictures/svg';
+import { asksItself } from '../vite/native_engine';
 import { described, native, nativeAnswer } from './support/native';
 
 const describe = described();
@@ -78,9 +87,35 @@ test('the full command of an answer asks the same', () => {
     if (!answer || ['compare', 'balance'].includes(answer.question)) continue;
     seen.add(answer.question);
     const command = fullCommand(answer, line, describe);
-    expect(nativeAnswer(...split(join(command)), '--method', 'exact'), `${line}: boxcars ${join(command)}`).toEqual(answer);
+    expect(nativeAnswer(...split(join(command)), '--method', 'exact'), `${line}: boxcars ${join(command)}`).toEqual({
+      ...answer,
+      understood: undefined, // of options nothing had to be
+    });
   }
   expect([...seen].sort()).toEqual(describe.questions.map((q) => q.name).sort());
+});
+
+test('the sentences of the first screen are understood, and have no word of the command line', () => {
+  for (const sentence of sentences) {
+    const json = JSON.parse(native(...split(sentence), '--method', 'exact', '--format', 'json')) as {
+      understood: string;
+      events: unknown[];
+    };
+    expect(json.events.length, sentence).toBeGreaterThan(0);
+    expect(json.understood, sentence).not.toBe('');
+    expect(sentence).not.toMatch(/--|^(attack|he)\b/);
+  }
+});
+
+test('what is told first of a headline is who breaks', () => {
+  const words = (...all: string[]) => mostTelling(all.map((each) => ({ words: each, odds: '' }))).map((part) => part.words);
+  expect(words('some effect', 'breaks at least one', 'all broken or worse')).toEqual([
+    'breaks at least one',
+    'some effect',
+    'all broken or worse',
+  ]);
+  expect(words('breaches the wall', 'some effect', 'breaks or worse')[0]).toBe('breaches the wall');
+  expect(words('some effect', 'kills')[0]).toBe('some effect');
 });
 
 test('what is about printing is no part of the question', () => {
@@ -93,7 +128,73 @@ test('an address is the line, with no more encoded than must be', () => {
     expect(fromHash(toHash({ line, files: [] })).line).toBe(line);
   const files = [{ name: 'a.toml', text: 'x = 1\n\n# 100%\n' }];
   expect(fromHash(toHash({ line: 'assault a.toml', files }))).toEqual({ line: 'assault a.toml', files });
+  // As links of earlier versions have it.
+  expect(fromHash('#assault%20a.toml%0A==%20a.toml%0Ax%20=%201%0A%0A%23%20100%25%0A')).toEqual({ line: 'assault a.toml', files });
   expect(fromHash('#100%').line).toBe('100%');
+});
+
+test('the files of an address are compressed, and whole or not there', () => {
+  const text = native('assault', '--example');
+  const files = [
+    { name: 'a.toml', text },
+    { name: 'Wälder 2.toml', text: text + '# ü' },
+  ];
+  const hash = toHash({ line: 'assault a.toml', files });
+  expect(hash.length).toBeLessThan(text.length);
+  expect(hash).toMatch(/^#assault%20a\.toml%0A=z\.[\w-]+$/);
+  expect(fromHash(hash)).toEqual({ line: 'assault a.toml', files });
+  const lost = { line: 'assault a.toml', files: [], isDamaged: true };
+  const from = hash.indexOf('=z.') + 3;
+  for (const cut of [from, from + 1, from + 7, hash.length - 100, hash.length - 1])
+    expect(fromHash(hash.slice(0, cut)), `${cut}`).toEqual(lost);
+  for (let at = from; at < hash.length; ++at) {
+    const other = hash.slice(0, at) + (hash[at] === 'A' ? 'B' : 'A') + hash.slice(at + 1);
+    const read = fromHash(other); // the last letter has bits that mean nothing
+    expect(read.isDamaged || JSON.stringify(read.files) === JSON.stringify(files), `a letter changed at ${at}`).toBe(true);
+  }
+});
+
+test('what a stranger writes into a link is bounded', () => {
+  const zlib = (json: unknown) => '#assault a.toml\n=z.' + deflateSync(JSON.stringify(json)).toString('base64url');
+  expect(fromHash(zlib([['a.toml', 'turns = 1']])).files).toEqual([{ name: 'a.toml', text: 'turns = 1' }]);
+  const others = [
+    [['a.toml', ' '.repeat(1 << 24)]], // a small link, and a large text
+    Array.from({ length: 17 }, (_, i) => [`${i}.toml`, '']),
+    [['a.toml', 1]],
+    [['a.toml']],
+    { name: 'a.toml' },
+    'a.toml',
+    null,
+  ];
+  for (const json of others) expect(fromHash(zlib(json)), JSON.stringify(json)?.slice(0, 60)).toMatchObject({ files: [], isDamaged: true });
+  expect(fromHash('#assault a.toml\n=z.' + 'A'.repeat(1 << 16))).toMatchObject({ files: [], isDamaged: true });
+  // What cannot be carried is not.
+  const random = Array.from({ length: 40_000 }, (_, i) => ((i * i * 7919) % 104729).toString(36)).join('');
+  expect(canCarry([{ name: 'a.toml', text: random }])).toBe(false);
+  expect(toHash({ line: 'assault a.toml', files: [{ name: 'a.toml', text: random }] })).toBe('#assault%20a.toml');
+});
+
+test('the files that a line is about', () => {
+  const commands = ['assault', 'plan', 'balance', 'compare', 'board', 'he'];
+  const named = (line: string) => filesNamed(split(line), describe, commands);
+  expect(named('assault')).toEqual(['assault.toml']);
+  expect(named('plan --fixed hall.toml')).toEqual(['hall.toml']);
+  expect(named('balance town --vary turns')).toEqual(['town']);
+  expect(named('compare "assault a.toml" "plan --fixed b.toml" "8 vs 4-4-7"')).toEqual(['a.toml', 'b.toml']);
+  expect(named('he 150 --map=chateau.toml --hex J8')).toEqual(['chateau.toml']);
+  expect(named('he 150 --board 20 --hex J8')).toEqual([]);
+  expect(named('12 vs 4-4-7')).toEqual([]);
+  const others = [
+    { from: 'a.toml', to: 'a-2.toml' },
+    { from: 'assault.toml', to: 'assault-2.toml' },
+  ];
+  const renamed = (line: string) => renamedIn(line, others);
+  expect(renamed('plan --fixed a.toml')).toBe('plan --fixed a-2.toml');
+  expect(renamed('compare "assault a.toml" "assault b.toml"')).toBe('compare "assault a-2.toml" "assault b.toml"');
+  expect(renamed('he 150 --map=a.toml')).toBe('he 150 --map=a-2.toml');
+  // A link without a name is about a file of that name all the same.
+  expect(renamed('assault')).toBe('assault assault-2.toml');
+  expect(renamed('balance --vary turns --from 1 --to 3')).toBe('balance assault-2.toml --vary turns --from 1 --to 3');
 });
 
 test('a field is barred by what excludes it, or by what it lacks', () => {
@@ -153,7 +254,7 @@ test('completion knows what shells are told', async () => {
   expect(await offered('12 vs 4-4-7 in ')).toContain('wood');
   expect(await offered('12 vs 4-4-7 in ')).not.toContain('4-4-7');
   expect(await offered('12 by mg')).toContain('mg:5-12');
-  expect(await offered('12 v')).toEqual(['vs']);
+  expect(await offered('12 vs 4-4-7 i')).toEqual(['in']); // v is a word already
   // In the middle of a line the whole word is replaced.
   const [stone] = await completed('12 vs 4-4-7 in sto +1', 18);
   expect(stone).toMatchObject({ text: 'stone', from: 15, to: 18, goesOn: false });
@@ -191,6 +292,10 @@ test('a line is a question, or has a view', () => {
     'plan rush.toml': 'assault',
     'balance rush.toml --vary turns': 'assault',
     'atlas bd20': 'board',
+    save: 'save',
+    'save game.vsav': 'save',
+    'danger --board 20 --unit 4-6-7': 'save',
+    'attack --save game.vsav --from G4 --hex H5': 'save',
     'compare "8 vs 4-4-7" "4 vs 4-4-7"': 'compare',
     help: 'text',
     'help attack': 'text',
@@ -206,6 +311,8 @@ test('a line is a question, or has a view', () => {
   expect(asked('balance rush.toml --vary turns --from 1 --to 3')).toBe('assault rush.toml');
   expect(asked('plan --turns 3 rush.toml')).toBe('plan rush.toml --turns 3');
   expect(asked('compare a b')).toBeUndefined();
+  expect(asked('save game.vsav')).toBeUndefined();
+  expect(asked('attack --save game.vsav --from G4')).toBe('attack --save game.vsav --from G4');
 });
 
 test('the words beside a bar never reach its figures', () => {
@@ -235,6 +342,26 @@ test('hexes are where they are', () => {
   }
 });
 
+test('hexes of a board that does not begin at A1 are where they are', () => {
+  for (const first of ['Q1', 'A11', 'Q11']) {
+    const grid = standardGrid(17, 20, first);
+    const all = [...places(grid)];
+    expect(all).toHaveLength(17 * 20 + 8);
+    expect(nameOf(all[0]!)).toBe(first);
+    expect(centerOf(grid, placeOf(first)!)).toEqual({ x: 0, y: 32.25 });
+    expect(nameOf(hexAt(grid, -30, -30))).toBe(first);
+    expect(nameOf(hexAt(grid, 16 * 56.25 + 9, 20 * 64.5 - 9))).toBe(nameOf(all.at(-1)!));
+    for (const place of all) {
+      const { x, y } = centerOf(grid, place);
+      expect(hexAt(grid, x + 12, y - 9)).toEqual(place);
+      expect(within(grid, place)).toEqual(place);
+    }
+  }
+  const grid = standardGrid(17, 20, 'Q1');
+  expect(nameOf(hexAt(grid, 56.25, 64.5))).toBe('R1');
+  expect(nameOf(within(grid, { column: 99, row: 99 }))).toBe('GG20');
+});
+
 test('units are taken apart and put together', () => {
   for (const text of ['4-4-7', '2x4-6-7,broken', '3x4-4-7,elr=3', 'hs:2-4-7', '9-1', '6+1', '1=crew:2-2-8,gun=75AT', 'mg:5-12'])
     expect(textOf(unitOf(text)!)).toBe(text);
@@ -245,23 +372,12 @@ test('units are taken apart and put together', () => {
   expect(stepped('9-1', 1, 1)).toBe('9-2');
 });
 
-test('a refusal is taken apart', () => {
-  expect(
-    refusalOf("boxcars: a.toml, line 11, column 6: unit '4-6' cannot be read (leaders have (at least) 5); give it like 9-1\n"),
-  ).toEqual({
-    field: null,
-    file: 'a.toml',
-    line: 11,
-    column: 6,
-    problem: "unit '4-6' cannot be read",
-    why: 'leaders have (at least) 5',
-    instead: 'give it like 9-1',
-  });
-  expect(refusalOf("boxcars: unknown option '--x'; did you mean --y?")).toMatchObject({
-    problem: "unknown option '--x'",
-    why: '',
-    instead: 'did you mean --y?',
-  });
+test('a message is what the program said last', () => {
+  const note = '{"kind":"note","field":null,"problem":"left out: x","why":"","instead":""}';
+  const fault = '{"kind":"refused","field":"fp","problem":"p","why":"w","instead":"i","file":"a.toml","line":11,"column":6}';
+  expect(lastMessage(`${note}\n${fault}\n`)).toEqual({ ...(JSON.parse(fault) as object), kind: 'refused' });
+  expect(refusalOf(fault)).toEqual({ field: 'fp', problem: 'p', why: 'w', instead: 'i', file: 'a.toml', line: 11, column: 6 });
+  expect(lastMessage('out of memory')).toMatchObject({ kind: 'failed', problem: 'out of memory' });
 });
 
 test('odds keep the digits that tell', () => {
@@ -313,4 +429,27 @@ test('an answer has its pictures without a document', () => {
     expect(drawn.length).toBeGreaterThan(0);
     for (const { svg } of drawn) expect(svg).toMatch(/^<svg viewBox=(?!.*(NaN|undefined|Infinity)).*<\/svg>$/);
   }
+});
+
+test('the native program is run for the page of its own server alone', () => {
+  const asks = (host: string, origin: string | undefined, method = 'POST') => asksItself({ method, headers: { host, origin } });
+  expect(asks('localhost:5173', 'http://localhost:5173')).toBe(true);
+  expect(asks('127.0.0.1:5173', 'http://127.0.0.1:5173')).toBe(true);
+  expect(asks('localhost:5173', 'http://localhost:5173', 'GET')).toBe(false);
+  expect(asks('localhost:5173', undefined)).toBe(false);
+  for (const origin of ['null', 'http://localhost:8000', 'https://localhost:5173', 'http://example.org'])
+    expect(asks('localhost:5173', origin), origin).toBe(false);
+  expect(asks('example.org:5173', 'http://example.org:5173')).toBe(false); // which its owner has led here
+});
+
+test('a pipe among the files that are served keeps nobody waiting', async () => {
+  const folder = mkdtempSync(joined(tmpdir(), 'boxcars-'));
+  writeFileSync(joined(folder, 'index.html'), 'here');
+  execFileSync('mkfifo', [joined(folder, 'pipe')]);
+  const server = await serve(folder, 0);
+  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  expect((await fetch(at + 'pipe')).status).toBe(404);
+  expect(await (await fetch(at)).text()).toBe('here');
+  server.close();
+  rmSync(folder, { recursive: true });
 });

@@ -113,6 +113,57 @@ test('Ctrl-C prints what is done, and ends who waits for standard input', { skip
   assert.deepEqual(await ended(waits), { status: null, signal: 'SIGINT' });
 });
 
+// What ends by a signal that was heard has not answered all that it was asked.
+const interrupted_by = async (args, signal, when, options = {}) => {
+  const child = spawn('node', [bin, ...args], { cwd: folder, env, ...options });
+  child.stdout.on('data', () => {});
+  await when(child);
+  child.kill(signal);
+  const how = await ended(child);
+  assert.ok(how.status === 130 || how.signal === signal, JSON.stringify(how));
+};
+const answers = (child) => in_time(new Promise((resolve) => child.stdout.once('data', resolve)), 'no answer');
+const line_of_ask = JSON.stringify({ question: 'breach', inputs: { building: 'stone' }, method: 'exact' }) + '\n';
+
+test('Ctrl-C is heard among many short answers', { skip: process.platform === 'win32' }, async () => {
+  fs.writeFileSync(path.join(folder, 'many.jsonl'), line_of_ask.repeat(100_000));
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    await interrupted_by(['ask', 'many.jsonl'], signal, answers);
+    const yes = spawn('yes', [line_of_ask.trim()], { stdio: ['ignore', 'pipe', 'ignore'] });
+    await interrupted_by(['ask', '-'], signal, answers, { stdio: [yes.stdout, 'pipe', 'pipe'] });
+    yes.kill();
+  }
+});
+
+test('Ctrl-C is heard while it solves and throws', { skip: process.platform === 'win32' }, async () => {
+  const soon = () => new Promise((resolve) => setTimeout(resolve, 1500));
+  const target = ['--target', '10-2', '1x4-4-7', '2x9-1,bml=6', '3x9-1'];
+  await interrupted_by(['attack', '12', ...target, '--drm', '-3', '--moving', 'normal', '--method', 'exact'], 'SIGINT', soon);
+  const large = ['--target', '12x4-4-7', '8+1', 'crew:2-2-7', 'hs:2-4-7,elr=0', '--then', '8', '--then', '4'];
+  await interrupted_by(['attack', '12', ...large, '--method', 'simulate', '--trials', '100M'], 'SIGINT', soon);
+});
+
+test('output that cannot be written is told', { skip: !fs.existsSync('/dev/full') }, () => {
+  const args = ['attack', '8', '--target', '4-4-7'];
+  const into_full = { stdio: ['ignore', fs.openSync('/dev/full', 'w'), 'pipe'] };
+  const [ours, theirs] = [boxcars(args, into_full), native(args, into_full)];
+  assert.deepEqual([ours.status, ours.stderr], [1, theirs.stderr]);
+  const lines = { input: line_of_ask.repeat(3), stdio: ['pipe', fs.openSync('/dev/full', 'w'), 'pipe'] };
+  assert.deepEqual([boxcars(['ask'], lines).status, boxcars(['ask'], lines).stderr], [1, native(['ask'], lines).stderr]);
+});
+
+test('an argument is one argument', async () => {
+  const args = ['attack', '8', '--target', '4-4-7\0--output\0x'];
+  await assert.rejects(run(args), TypeError);
+  await assert.rejects(run('describe at\0tack'), TypeError);
+  await assert.rejects(describe('at\0tack'), TypeError);
+  assert.ok(!fs.existsSync(path.join(folder, 'x')));
+  const { default: create } = await import(pathToFileURL(path.join(installed, 'engine/boxcars.mjs')));
+  const engine = await create();
+  assert.throws(() => engine.run(args), TypeError);
+  assert.throws(() => engine.run(['attack'], { boardFolders: ['a\0b'] }), TypeError);
+});
+
 test('run, ask and describe', async () => {
   const native_json = native(['attack', '8', '--target', '4-4-7', '--format', 'json']).stdout;
   assert.deepEqual(await run('attack 8 --target 4-4-7 --format json'), { status: 0, stdout: native_json, stderr: '' });

@@ -1,9 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { Sight } from '../src/board/sight';
+import { centerOf, placeOf, standardGrid } from '../src/pictures/hexes';
 import type { Comparison } from '../src/pictures/compared';
-import { board, maps, native, nativeAnswer } from './support/native';
-import { expectOdds, lineOf, open } from './support/page';
+import { board, maps, native, nativeAnswer, save } from './support/native';
+import { expectOdds, lineOf, open, unfold } from './support/page';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -30,6 +32,59 @@ test('a board is opened, a hex tapped, and falling rubble drawn over its picture
   await expect(page.locator('.map image')).toHaveAttribute('href', /^blob:/); // kept on the device
 });
 
+test('hexes of a board that begins at Q1 are tapped by their own names', async ({ page }) => {
+  const file = board('bd8b');
+  test.skip(!file, 'no board bd8b in $BOXCARS_BOARDS');
+  await open(page, 'board');
+  await page.locator('#open-board').setInputFiles(file!);
+  const box = (await page.locator('.map image').boundingBox())!;
+  const tap = (column: number, row: number) => page.mouse.click(box.x + (box.width * column) / 16, box.y + (box.height * row) / 20);
+  for (const [column, row, hex] of [
+    [0.2, 0.5, 'Q1'],
+    [1, 1, 'R1'],
+    [15.8, 5.5, 'GG6'],
+  ] as const) {
+    await tap(column, row);
+    await expect(page.locator('.hex-sheet')).toHaveAttribute('aria-label', `Hex ${hex}`);
+  }
+  await page.getByRole('button', { name: 'attack', exact: true }).click();
+  expect(await lineOf(page)).toBe('attack --board bd8b --hex GG6');
+});
+
+test('two taps: who sees whom, in green or in red', async ({ page }) => {
+  const file = board('bd01');
+  test.skip(!file || !/^los\t/m.test(native('complete', '--', '')), 'no board bd01 in $BOXCARS_BOARDS, or no los');
+  const seen = JSON.parse(native('los', 'I5', '--board', file!, '--format', 'json')) as { hexes: Sight[] };
+  const clear = seen.hexes.find(({ blocked, range }) => !blocked && range > 2)!;
+  const blocked = seen.hexes.find((each) => each.blocked && each.at)!;
+  await open(page, 'board');
+  await page.locator('#open-board').setInputFiles(file!);
+  const grid = standardGrid(33, 10);
+  const tap = async (hex: string) => {
+    const box = (await page.locator('.map image').boundingBox())!;
+    const { x, y } = centerOf(grid, placeOf(hex)!);
+    await page.mouse.click(box.x + (box.width * x) / grid.width, box.y + (box.height * y) / grid.height);
+  };
+  await tap('I5');
+  await page.getByRole('button', { name: 'fire from here' }).click();
+  for (const sight of [clear, blocked]) {
+    await tap(sight.to);
+    await expect(page.locator('.sight')).toContainText(`I5 to ${sight.to}: range ${sight.range}`);
+    await expect(page.locator('.sight.is-blocked')).toHaveCount(sight.blocked ? 1 : 0);
+    await expect(page.locator('.map line')).toHaveCount(2);
+    await expect(page.locator('.map svg')).toContainText(sight.blocked ? 'no LOS' : `range ${sight.range}`);
+  }
+  await tap(clear.to);
+  await page.getByRole('button', { name: 'what it sees' }).click();
+  const from = JSON.parse(native('los', clear.to, '--board', file!, '--format', 'json')) as { hexes: Sight[] };
+  await expect(page.locator('.map path[fill="#000"]')).toHaveCount(from.hexes.filter((each) => each.blocked).length);
+  await page.getByRole('button', { name: 'attack', exact: true }).click();
+  expect(await lineOf(page)).toBe(`attack --board bd01 --hex ${clear.to} --from I5`);
+  await page.locator('#line').fill(`attack --board bd01 --hex ${clear.to} --from I5 --by 4-6-7 --target 4-4-7`);
+  await page.locator('#line').press('Escape');
+  await expect(page.locator('.map svg')).toContainText(/range \d+, \d+ FP, .*breaks or worse \d+%/);
+});
+
 test('the atlas of a map file is a heat map', async ({ page }) => {
   await open(page, 'board');
   await page.locator('#open-board').setInputFiles(`${maps}/chateau.toml`);
@@ -49,7 +104,7 @@ test('a link to a board that is not here asks for it', async ({ page }) => {
 test('questions side by side', async ({ page }) => {
   const questions = ['attack 8 --target 4-4-7', 'attack 12 --drm 2 --target 4-4-7', '4 vs 4-4-7'];
   await open(page, 'attack 8 --target 4-4-7');
-  await page.getByRole('button', { name: 'beside another' }).click();
+  await page.getByRole('button', { name: 'compare it' }).click();
   await page.getByLabel('Question B').fill(questions[1]!);
   await page.getByRole('button', { name: '+ another' }).click();
   await page.getByLabel('Question C').fill(questions[2]!);
@@ -58,6 +113,7 @@ test('questions side by side', async ({ page }) => {
 });
 
 test('an assault is edited, its errors at their lines, and balanced', async ({ page }) => {
+  test.setTimeout(60_000);
   await open(page, 'assault');
   const text = page.getByLabel("The assault's file");
   await expect(text).toHaveValue(native('assault', '--example'));
@@ -70,7 +126,7 @@ test('an assault is edited, its errors at their lines, and balanced', async ({ p
   await page.getByRole('button', { name: /^turns/ }).click();
   await expect(page.locator('.balance .verdict')).toContainText('is nearest to 50%');
   await expect(page.locator('.balance svg')).toContainText('50%');
-  await page.getByRole('button', { name: 'vary a second number, too' }).click();
+  await page.getByRole('button', { name: 'vary a second number too' }).click();
   await page.getByRole('button', { name: /^shot.MGs.drm/ }).click();
   await expect(page.locator('.balance .verdict')).toContainText(/turns = \d+, shot.MGs.drm = -?\d+ is nearest/);
   const link = page.url();
@@ -86,19 +142,21 @@ test('an assault has all that other questions have: why, a game, measures, what 
   test.setTimeout(90_000);
   await page.setViewportSize({ width: 1200, height: 900 });
   await open(page, 'plan two-floors.toml');
-  await expect(page.getByRole('alert')).toContainText("The assault's file two-floors.toml is not on this device");
+  await expect(page.getByRole('alert')).toContainText('two-floors.toml is not on this device');
   const file = `${maps}/../../examples/two-floors.toml`;
   await page.locator('input[type=file]').setInputFiles(file);
   const answer = nativeAnswer('assault', file, '--method', 'exact');
   await expect(page.locator('.sentence')).toHaveText(answer.headline);
   await expect(page.locator('.modifiers tr')).toHaveCount(answer.modifiers.length);
+  await unfold(page, '.charts');
+  await unfold(page, '.dice-panel');
   for (const { name } of answer.measures) await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
   await expect(page.locator('.why')).toContainText(answer.notes[0]!);
-  await page.getByRole('button', { name: 'play one' }).click();
+  await page.getByRole('button', { name: 'play once' }).click();
   await expect(page.locator('.throws')).toContainText(/DR of mortar/, { timeout: 20_000 }); // it finds the best play first
   await page.getByRole('button', { name: '100k' }).click();
   await page.getByRole('button', { name: 'simulate', exact: true }).click();
-  await expect(page.locator('.answer .small')).toContainText('100,000 trials');
+  await expect(page.locator('.answer .small')).toContainText('100,000 trials', { timeout: 20_000 });
   await page.getByRole('button', { name: 'what to do?' }).click();
   expect(await lineOf(page)).toBe('plan two-floors.toml');
   const plan = nativeAnswer('plan', file, '--method', 'exact');
@@ -113,6 +171,46 @@ test('an assault has all that other questions have: why, a game, measures, what 
     .getByRole('button', { name: /more of/ })
     .click();
   expect(await page.locator('.decisions > ol > li').count()).toBeGreaterThan(shown);
+});
+
+test('an error stands alone, at the top', async ({ page }) => {
+  await page.setViewportSize({ width: 1200, height: 900 });
+  const nothing = page.locator('.headline, .mini, #odds, .panels, .verdict, .printed');
+  await open(page, '8 vs 4-4-7');
+  await expect(page.locator('.headline')).toBeVisible();
+  for (const line of [
+    'attack 8 --target 4-4',
+    'nonsense 4-4-7',
+    'attack 8 --target 4-4-7 --terrain nowhere',
+    'plan gone.toml',
+    'terrain nowhere',
+  ]) {
+    await page.locator('#line').fill(line);
+    await page.locator('#line').press('Escape');
+    await expect(page.getByRole('alert').first(), line).toBeInViewport();
+    await expect(nothing, line).toHaveCount(0);
+    await page.locator('#line').fill('attack 8 --target 4-4-7');
+    await expect(page.locator('.headline'), line).toBeVisible();
+    await expect(page.getByRole('alert'), line).toHaveCount(0);
+  }
+  await open(page, 'assault');
+  await expect(page.locator('.headline')).toBeVisible();
+  const text = page.getByLabel("The assault's file");
+  await text.fill((await text.inputValue()).replace('fp = 12', 'ffp = 12'));
+  await expect(page.locator('.editor-fault')).toBeInViewport();
+  await expect(nothing).toHaveCount(0);
+  const top = (what: string) => page.locator(what).evaluate((element) => element.getBoundingClientRect().top);
+  expect(await top('.editor-fault')).toBeLessThan(await top('.editor'));
+});
+
+test('while a new question is solved the answer to the old one goes', async ({ page }) => {
+  await open(page, 'attack 8 --target 4-4-7');
+  await expect(page.locator('.headline')).toBeVisible();
+  await page.locator('#line').fill('attack 12 --target 3x4-4-7 3x4-5-8 9-2 8-1 4x6-6-6,elr=3 --heat-of-battle 0');
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+  await expect(page.locator('.headline, #odds')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(page.locator('.headline, #odds')).toHaveCount(0);
 });
 
 test('what is shown can be shared, whatever it is', async ({ page, context, baseURL }) => {
@@ -174,20 +272,61 @@ test.describe('by a finger', () => {
     await expect(page.locator('#line')).toBeFocused();
   });
 
-  test('on a phone the odds come first, and the form is a tap away', async ({ page }) => {
+  test('what can be asked of a hex comes into view when it is tapped', async ({ page }) => {
+    await open(page, 'board');
+    await page.locator('#open-board').setInputFiles(`${maps}/chateau.toml`);
+    const box = (await page.locator('.map').boundingBox())!;
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+    await expect(page.locator('.hex-sheet').getByRole('button', { name: 'attack', exact: true })).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.hex-sheet')).toBeInViewport({ ratio: 0.99 });
+  });
+
+  test('a plan comes before the file and the charts', async ({ page }) => {
+    await open(page, 'plan two-floors.toml');
+    await page.locator('input[type=file]').setInputFiles(`${maps}/../../examples/two-floors.toml`);
+    await page.getByRole('button', { name: 'what to do?' }).tap();
+    await page.locator('.decisions').waitFor();
+    const top = (what: string) =>
+      page
+        .locator(what)
+        .first()
+        .evaluate((element) => element.getBoundingClientRect().top);
+    expect(await top('.headline')).toBeLessThan(await top('.decisions'));
+    expect(await top('.decisions')).toBeLessThan(await top('#odds'));
+    expect(await top('.decisions')).toBeLessThan(await top('.editor'));
+    await expect(page.locator('.decisions')).toBeInViewport();
+  });
+
+  test('what plain words mean is not cut off', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await open(page, '12 +1 vs 2x4-6-7 9-1 in stone');
+    await expect(page.locator('.understood')).toBeInViewport({ ratio: 1 });
+    await unfold(page, '#form');
+    const command = page.getByLabel('The full command');
+    await expect(command).toHaveText(/--terrain stone$/);
+    const { right, isWhole } = await command.evaluate((element) => ({
+      right: Math.max(...[...element.querySelectorAll('span')].map((word) => word.getBoundingClientRect().right)),
+      isWhole: element.scrollWidth <= element.clientWidth,
+    }));
+    expect(right).toBeLessThanOrEqual(360);
+    expect(isWhole).toBe(true);
+  });
+
+  test('on a phone the numbers come first; charts and the form are a tap away', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
     await open(page, 'attack 8 --target 4-4-7 9-1 --terrain stone');
-    await page.locator('.headline').waitFor();
-    await expect(page.locator('#odds .figure-of').first()).toBeInViewport();
-    await expect(page.locator('#form')).not.toBeInViewport();
-    await page.getByRole('link', { name: /change it/ }).tap();
+    await expect(page.locator('.headline')).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.headline li')).toHaveCount(4);
+    await expect(page.locator('.charts summary')).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.figure-of')).toHaveCount(0);
+    await expect(page.locator('.field[data-key=fp]')).not.toBeInViewport();
+    await page.getByRole('button', { name: 'change it' }).tap();
     await expect(page.locator('.field[data-key=fp]')).toBeInViewport();
     await expect(page.locator('.mini')).toBeInViewport(); // the odds are seen while it is changed
     await page.locator('.field[data-key=drm]').getByRole('button', { name: '+2', exact: true }).tap();
     await expect(page.locator('.mini')).toContainText(/\d+%/);
-    const measures = page.getByRole('heading', { name: 'IFT', exact: true });
-    await expect(measures).toHaveCount(0);
-    await page.getByRole('button', { name: /^also:/ }).tap();
-    await expect(measures).toHaveCount(1);
+    await page.getByText('All the odds').tap();
+    await expect(page.getByRole('heading', { name: 'IFT', exact: true })).toHaveCount(1);
   });
 });
 
@@ -198,16 +337,18 @@ const views: [string, string, (page: Page) => Promise<void>][] = [
     'attack 8 --target 4-4-7 9-1 --terrain stone',
     async (page) => {
       await page.locator('.headline').waitFor();
+      await unfold(page, '.charts');
+      await unfold(page, '.dice-panel');
       for (const summary of await page.locator('.more summary').all()) await summary.click();
       await page.getByRole('button', { name: 'Add to target' }).click();
-      await page.getByRole('button', { name: 'play one' }).click();
+      await page.getByRole('button', { name: 'play once' }).click();
       await page.locator('.throws li').first().waitFor();
     },
   ],
   ['a refusal', 'attack 8 --target 4-4', async (page) => page.locator('.fault').waitFor()],
   ['a text', 'terrain', async (page) => page.locator('.printed').waitFor()],
-  ['a plan', 'plan assault.toml', async (page) => page.locator('.decisions').waitFor()],
-  ['a form to be filled in', 'cc', async (page) => page.locator('.question-title .go').first().waitFor()],
+  ['a plan', 'plan', async (page) => page.locator('.decisions').waitFor()],
+  ['a form to be filled in', 'cc', async (page) => page.locator('.examples .go').first().waitFor()],
   ['a comparison', 'compare "attack 8 --target 4-4-7" "attack 12 --target 4-4-7"', async (page) => page.locator('.verdict').waitFor()],
   [
     'a map',
@@ -219,8 +360,18 @@ const views: [string, string, (page: Page) => Promise<void>][] = [
       await page.locator('.hex-sheet').waitFor();
     },
   ],
+  [
+    'a game',
+    'save',
+    async (page) => {
+      await page.locator('#open-game').setInputFiles(save);
+      await page.locator('.map').focus();
+      for (let i = 0; i < 4; ++i) await page.keyboard.press('ArrowRight'); // E..., where somebody stands
+      await page.locator('.game .hex-sheet h2').waitFor();
+    },
+  ],
   ['a file that is missing', 'assault gone.toml', async (page) => page.locator('.missing').waitFor()],
-  ['an assault', 'balance assault.toml --vary turns --from 1 --to 6', async (page) => page.locator('.balance .verdict').waitFor()],
+  ['an assault', 'balance --vary turns --from 1 --to 6', async (page) => page.locator('.balance .verdict').waitFor()],
 ];
 
 interface Axe {
@@ -260,20 +411,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-for (const [name, line, prepare] of views) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`${name}, ${colorScheme}`, () => {
-      test.use({ colorScheme });
-      test('is accessible, and fits a phone', async ({ page }) => {
-        await page.setViewportSize({ width: 390, height: 844 });
-        await open(page, line);
-        await prepare(page);
-        expect(await findings(page)).toEqual([]);
-        for (const width of [390, 320]) {
-          await page.setViewportSize({ width, height: 844 });
-          expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBeLessThanOrEqual(width);
-        }
-      });
-    });
-  }
-}
+for (const [name, line, prepare] of views)
+  test(`${name} is accessible, light and dark, and fits a phone`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(page, line);
+    await prepare(page);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+      expect(await findings(page), colorScheme).toEqual([]);
+    }
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBeLessThanOrEqual(width);
+    }
+  });

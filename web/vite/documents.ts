@@ -86,7 +86,7 @@ function page(root: string, document: string, style: string, wanted: (file: stri
 <link rel="icon" href="${from('icon.svg')}">
 </head>
 <body>
-<nav><a href="${from('index.html')}">Ask</a> <a href="${from('docs/index.html')}">Documents</a> <a href="${from('docs/questions.html')}">Questions</a> <a href="${from('docs/gallery.html')}">Gallery</a></nav>
+<nav><a href="${from('index.html')}">Ask</a> <a href="${from('docs/index.html')}">Documents</a> <a href="${from('docs/first-questions.html')}">Start</a> <a href="${from('docs/questions.html')}">Questions</a> <a href="${from('docs/gallery.html')}">Gallery</a></nav>
 <main>
 ${body}</main>
 </body>

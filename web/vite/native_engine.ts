@@ -5,13 +5,25 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import type { Connect, Plugin } from 'vite';
 
+/**
+ * Whether the page that this server has given asks: it runs a program that can write files, and any other page that is open may send it what it
+ * likes. Browsers say from where; and a name that leads to this machine from elsewhere is none of its own.
+ */
+export function asksItself({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
+  const { host, origin } = headers;
+  const name = host?.replace(/:\d+$/, '');
+  return method === 'POST' && origin === `http://${host}` && ['localhost', '127.0.0.1', '[::1]'].includes(name ?? '');
+}
+
 // For work on the page without an engine: the dev server asks the native program. Nothing of it is in the site.
 export function nativeEngine(root: string): Plugin {
   const program = resolve(root, process.env.BOXCARS ?? '../build/release/boxcars');
   const folder = mkdtempSync(join(tmpdir(), 'boxcars-'));
   mkdirSync(folder, { recursive: true });
   const answer: Connect.NextHandleFunction = async (request, response, next) => {
-    if (request.url === '/native/run') {
+    if (request.url?.startsWith('/native/') && !asksItself(request)) {
+      response.writeHead(403).end();
+    } else if (request.url === '/native/run') {
       const { args, stdin } = JSON.parse((await body(request)).toString()) as { args: string[]; stdin?: string };
       const child = execFile(
         program,

@@ -43,6 +43,11 @@ struct Folder {
   }
 };
 
+// What the list of a real board's BoardMetadata.xml names: its LOSData taken away.
+std::map<Hex, MapHex> listed_buildings(const std::string& file) {
+  return io::parse_vasl_board(zipped({{"BoardMetadata.xml", entry_of(file, "BoardMetadata.xml")}}), file).map.hexes;
+}
+
 PaintedBoard small_town() {
   PaintedBoard town(5, 3);
   town.paint(2, 1, 10, 42);  // C2: stone, two levels
@@ -186,8 +191,8 @@ TEST_CASE("an attack has its terrain and its range from the map, and so has a gu
   CHECK(same(fire + on + " --hex E3 --from E1", fire + " --range 2"));
   CHECK(same(fire + on + " --hex B1 --from A1", fire + " --range 1 --terrain wood"));
   CHECK(same(fire + on + " --hex E1 --from A1 --terrain wall", fire + " --range 4 --terrain wall"));
-  CHECK(same(fire + on + " --hex E1 --from A1 --set E1=brush", fire + " --range 4 --terrain brush"));
-  CHECK(same(fire + on + " --hex A3 --from A1 --drm 1", fire + " --range 2 --drm 1"));
+  CHECK(same(fire + on + " --hex E1 --from A1 --set E1=brush", fire + " --range 4 --terrain brush --height-advantage"));
+  CHECK(same(fire + on + " --hex A3 --from A1 --drm 1", fire + " --range 2 --drm 1 --hindrance 1"));  // palm trees in A2
   const std::string shell = "attack --caliber 75 --target 4-4-7";
   CHECK(same(shell + on + " --hex E1 --from A1", shell + " --range 4 --terrain woods"));
   const auto notes = [&](const std::string& command) { return answer(command)["notes"].dump(); };
@@ -205,22 +210,27 @@ TEST_CASE("an attack has its terrain and its range from the map, and so has a gu
   refused(fire + on + " --hex A2", "--hex A2 is palm trees (its TEM is +0, a Hindrance, and no Open Ground); give --drm 0");
   refused(fire + on + " --hex E1 --from F1", "--from F1 is not on the map (it has A1 to E3)");
   refused(fire + on + " --hex E1 --from Q", "--from 'Q' is no hex");
-  refused(fire + on + " --hex E1 --from A1 --range 3", "--from with --range (both are the range)");
+  CHECK(answer(fire + on + " --hex E1 --from A1 --range 3")["inputs"]["range"] == 3);  // what is typed goes first
   refused(fire + on + " --from A1", "a map without --hex");
   refused(fire + " --from A1", "--from without a map");
-  refused("attack 8 --target 4-4-7 --hex E1 --from A1" + on, "--from without --by");
+  const auto by_firepower = answer("attack 8 --target 4-4-7 --hex E1 --from A1" + on);  // which is as it is; the line is the board's
+  CHECK_FALSE(by_firepower["inputs"].contains("range"));
+  CHECK_THAT(by_firepower["notes"].dump(), Contains("A1 sees E1 at range 4"));
   refused("attack --caliber 75 --fire oba --target 4-4-7 --hex E1 --from A1" + on, "--from with OBA");
 
   const std::string gun = "he 75 --occupant 4-4-7";
   same(gun + on + " --hex C2 --from E1 --case K", gun + on + " --hex C2 --range 2 --case K");
   same(gun + on + " --hex C2 --from C2", gun + on + " --hex C2 --range 0");
-  CHECK(answer(gun + on + " --hex C2 --from E1") == answer(gun + on + " --hex C2 --range 2"));
-  refused(gun + on + " --hex C2 --from E1 --range 2", "--from with --range (both are the range)");
+  auto aimed = answer(gun + on + " --hex C2 --from E1"), ranged = answer(gun + on + " --hex C2 --range 2");
+  CHECK_THAT(aimed["notes"].dump(), Contains("E1 sees C2 at range 2"));
+  aimed.erase("notes"), ranged.erase("notes");
+  CHECK(aimed == ranged);
+  CHECK(answer(gun + on + " --hex C2 --from E1 --range 3")["inputs"]["range"] == 3);
   refused(gun + on + " --hex C2 --from E9", "--from E9 is not on the map");
   refused(gun + on + " --hex C2 --from E1 --to-hit 7", "--from with --to-hit");
   refused(gun + on + " --hex C2 --from E1 --fire oba", "--from with --fire oba");
   refused("he --ammo dc --from E1 --hex C2" + on, "--from with --ammo dc");
-  refused("he --ammo pf --from E1 --hex C2" + on, "--from with --ammo pf");
+
   refused(gun + " stone 2 --from E1", "--from without a map");
 }
 
@@ -278,6 +288,71 @@ TEST_CASE("a map written from a board is the same map") {
   CHECK(again.hexes == map.hexes);
   CHECK(again.grid.columns == map.grid.columns);
   CHECK(again.grid.rows == map.grid.rows);
+}
+
+TEST_CASE("hexes are called as on the board, which may begin with another than A1") {
+  const auto named = [](const std::string& attributes) {
+    const std::string xml = "<boardMetadata name='77' width='5' height='3' hexWidth='56.25' hexHeight='64.5' " + attributes + "/>";
+    return zipped({{"BoardMetadata.xml", xml}, {"LOSData", small_town().los_data()}});
+  };
+  const io::Board plain = parsed(named("A1CenterX='0' A1CenterY='32.25'"));
+  CHECK(at(plain, "C2").levels == 2);
+  CHECK(plain.map.grid == Grid{5, 3});
+  // 16 columns left of it, and ten rows above: C2 is S12, B1 is R11, and there is no A1.
+  const io::Board moved = parsed(named("A1CenterX='-901' A1CenterY='-612.75'"));
+  CHECK(moved.map.grid == Grid{5, 3, 16, 10});
+  CHECK(at(moved, "S12") == at(plain, "C2"));
+  CHECK(at(moved, "R11") == at(plain, "B1"));
+  CHECK(moved.map.hexes.size() == plain.map.hexes.size());
+  CHECK_THROWS_WITH(parse_hex(moved.map, "{hex}", "C2"), Contains("it has Q11 to U13"));
+  for (const char* name : {"Q11", "Q13", "R10", "R13", "U13"}) CHECK(moved.map.grid.has(*read_hex(name)));
+  for (const char* name : {"Q10", "Q14", "R9", "R14", "V11", "P11"}) CHECK_FALSE(moved.map.grid.has(*read_hex(name)));
+  // As a map file it is the same.
+  const HexMap again = io::parse_map(io::to_toml(moved.map), "again.toml");
+  CHECK(again.grid == moved.map.grid);
+  CHECK(again.hexes == moved.map.hexes);
+  CHECK(in_one_line(again) != in_one_line(plain.map));
+  // The list of the XML has the board's own names.
+  const std::string list =
+      "<buildingTypes><buildingType hexName='S12' buildingTypeName='Stone Building'/>"
+      "<buildingType hexName='C2' buildingTypeName='Stone Building'/></buildingTypes>";
+  const io::Board listed =
+      parsed(zipped({{"BoardMetadata.xml",
+                      "<boardMetadata name='77' width='5' height='3' A1CenterX='-901' A1CenterY='-612.75'>" + list + "</boardMetadata>"}}));
+  CHECK(listed.map.hexes.size() == 1);
+  CHECK(at(listed, "S12").building == Construction::stone);
+  // A margin of less than a hex, and what cannot be told.
+  CHECK(parsed(named("A1CenterX='20' A1CenterY='33'")).map.grid == Grid{5, 3});
+  for (const char* untold : {"A1CenterX='-28'", "A1CenterX='-56.25'", "A1CenterX='173'", "A1CenterY='-20'", "A1CenterY='200'",
+                             "altHexGrain='TRUE'", "HexGridConfig='TopLeftHalfHeight'"}) {
+    INFO(untold);
+    CHECK_THROWS_WITH(parsed(named(untold)), Contains("do not tell how its hexes are called") && !Contains("\n"));
+  }
+}
+
+TEST_CASE("real boards have the buildings that their metadata name, under those names") {
+  for (const char* name : {"bd01", "bd02", "bd03", "bd04", "bd05", "bd06", "bd08", "bd10", "bd12", "bd20", "bd21", "bd22", "bd23", "bd51",
+                           "bd57", "bd69", "bd8b"}) {
+    const auto file = real_board(name);
+    if (!file) continue;
+    INFO(name);
+    const HexMap map = io::read_board(*file).map;
+    int wrong = 0, all = 0;
+    for (const auto& [hex, holds] : listed_buildings(*file)) {
+      ++all;
+      if (holds.rubble) continue;
+      const MapHex there = map.grid.has(hex) ? map.at(hex) : MapHex{};
+      if (there.building != holds.building || there.levels != holds.levels || there.factory != holds.factory) ++wrong;
+    }
+    CHECK(wrong == 0);
+    if (std::string(name) == "bd8b") CHECK(all == 14);
+  }
+  if (const auto file = real_board("bd8b")) {
+    const HexMap map = io::read_board(*file).map;
+    CHECK(map.grid == Grid{17, 20, 16, 0});
+    CHECK(map.at(*read_hex("W3")) == MapHex{.building = Construction::stone, .levels = 1, .stairwell = map.at(*read_hex("W3")).stairwell});
+    CHECK_FALSE(map.at(*read_hex("Q5")).building);
+  }
 }
 
 TEST_CASE("what is no board is refused in one line, whatever it claims") {

@@ -1,6 +1,7 @@
 #include "io/files/map_file.hpp"
 
 #include "io/files/board_file.hpp"
+#include "io/files/toml_document.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -147,6 +148,21 @@ TEST_CASE("letters beyond ASCII are for texts and comments") {
     CHECK_THROWS_WITH(parsed(size + "[[hex]]\nname = " + value + "\n"), Contains("line 4") && Contains("beyond ASCII"));
   CHECK_THROWS_WITH(parsed(size + "[[hex]]\nname = 44" + std::string(1, '\0') + "'φ'\n"),
                     Contains("line 4") && Contains("control character"));
+}
+
+TEST_CASE("a control character that is written by its number is none of a text, either") {
+  for (const std::string line :
+       {R"(x = "a\u009bb")", R"(x = "a\u001bb")", R"(x = ["a", "\u202e"])", R"("a\u007f" = 1)", R"(x = {"\u2066" = 1})", R"(x = "a\nb")"}) {
+    INFO(line);
+    try {
+      const io::TomlDocument document("y = 1\n" + line + "\n", "f.toml", "a map", "give one key a line");
+      FAIL_CHECK("it was taken");
+    } catch (const model::BadInput& error) {
+      CHECK_THAT(error.what(), Catch::Matchers::StartsWith("f.toml, line 2, column ") && Contains("a control character"));
+    }
+  }
+  const io::TomlDocument document(R"(x = "a\tb \u00e9")", "f.toml", "a map", "give one key a line");
+  CHECK(document.text(document.root(), "x") == "a\tb é");
 }
 
 TEST_CASE("what is no TOML is told in words of the program, with its place") {

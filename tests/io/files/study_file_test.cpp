@@ -224,7 +224,7 @@ TEST_CASE("what is wrong in a study file is told with file, line, column, the re
 
       {stop + "trails = 3", "line 5, column 1: unknown key 'trails'; did you mean trials?"},
       {stop + "trials = 0", "line 5, column 10"},
-      {stop + "trials = 1e6", "line 5, column 10"},
+      {stop + "trials = 1.5", "line 5, column 10"},
       {stop + "trials = \"1M\"",
        "line 5, column 10: trials cannot be used (it is no whole number from 1 to 1000000000000000); give it like "
        "trials = 1_000_000"},
@@ -248,7 +248,7 @@ TEST_CASE("what is wrong in a study file is told with file, line, column, the re
       {"= 3", "line 1"},
       {"[", "line 1"},
       {"question = \"he\"\nname = \"\xc3\x22\"", "line 2: it is no TOML of a study (a text that is not UTF-8)"},
-      {"question = \"he\"\nname = \"\\u009b\"", "line 2, column 8: name cannot be used"},
+      {"question = \"he\"\nname = \"\\u009b\"", "line 2, column 8: a text cannot be used (it holds a control character"},
       {"question = \"\"\"he\"\"\"", "line 1"},
       {"a" + std::string(200, '.') + "b = 1", "line 1"},
       {std::string("\x00\x01\x02", 3), "line 1"},
@@ -281,7 +281,7 @@ TEST_CASE("a study's name and texts may have letters beyond ASCII") {
   CHECK(io::definition(io::study_of(io::definition(study))) == io::definition(study));
 }
 
-TEST_CASE("seeds are those of --seed; what TOML has no number for is a text") {
+TEST_CASE("seeds are those of --seed, what TOML has no number for is a text") {
   CHECK(parsed(head + "seed = 9223372036854775807").seed == 9223372036854775807U);
   CHECK(parsed(head + "seed = \"18446744073709551615\"").seed == 18446744073709551615U);
   const Study swept = parsed(head + "[sweep]\nseed = [1, 9007199254740993, \"18446744073709551615\", \"2\"]");

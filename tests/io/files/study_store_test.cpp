@@ -16,11 +16,12 @@
 #include <catch2/catch.hpp>
 
 #include "io/files/failed.hpp"
+#include "io/files/sqlite.hpp"
 #include "io/formats/formats.hpp"
 #include "io/formats/percent.hpp"
 #include "io/formats/study_export.hpp"
 #include "model/core/bad_input.hpp"
-#include "sim/simulate.hpp"
+#include "sim/trials/simulate.hpp"
 #include "tests/support/allocations.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/stores.hpp"
@@ -68,7 +69,7 @@ Tally thrown(std::size_t point, std::uint64_t batch, std::uint64_t trials) {
   return tally;
 }
 
-sim::Harvest harvest(std::size_t point, BatchRange range, std::uint64_t trials) {
+sim::BatchResult results(std::size_t point, BatchRange range, std::uint64_t trials) {
   Tally tally(2, 1);
   for (std::uint64_t b = range.first; b < range.last; ++b) tally += thrown(point, b, trials);
   return {point, range, tally};
@@ -79,13 +80,13 @@ io::PointSolved solved(std::size_t point, std::uint64_t fingerprint = 0xf00d'000
 }
 
 // Batches of all points, cut at random and in random order; a short one is by itself.
-std::vector<sim::Harvest> cut(std::size_t points, std::uint64_t trials, std::mt19937& random) {
-  std::vector<sim::Harvest> parts;
+std::vector<sim::BatchResult> cut(std::size_t points, std::uint64_t trials, std::mt19937& random) {
+  std::vector<sim::BatchResult> parts;
   const std::uint64_t batches = sim::batches_of(trials), whole = trials / batch_trials;
   for (std::size_t point = 0; point < points; ++point) {
     for (std::uint64_t b = 0; b < batches;) {
       const std::uint64_t last = b < whole ? std::min<std::uint64_t>(whole, b + 1 + random() % 5) : b + 1;
-      parts.push_back(harvest(point, {b, last}, trials));
+      parts.push_back(results(point, {b, last}, trials));
       b = last;
     }
   }
@@ -123,7 +124,7 @@ void make_whole(const std::string& path, std::size_t points, std::uint64_t seed 
   Store store = Store::write(path);
   store.begin(study, rows_of(study));
   store.begin_run({.command = "boxcars study run x.toml"});
-  Wave wave{.harvest = cut(points, trials, random)};
+  Wave wave{.results = cut(points, trials, random)};
   for (std::size_t point = 0; point < points; ++point) wave.solved.push_back(solved(point)), wave.finished.push_back(point);
   store.keep(wave);
 }
@@ -143,8 +144,8 @@ TEST_CASE("a store gives back what was kept in it, however it was cut") {
       store.begin(study, rows_of(study));
       CHECK(!store.empty());
       Wave wave;
-      for (sim::Harvest& part : cut(3, trials, random)) {
-        wave.harvest.push_back(std::move(part));
+      for (sim::BatchResult& part : cut(3, trials, random)) {
+        wave.results.push_back(std::move(part));
         if (random() % 3 > 0) continue;
         store.keep(std::exchange(wave, {}));
       }
@@ -167,7 +168,7 @@ TEST_CASE("a store gives back what was kept in it, however it was cut") {
     CHECK(states[0].finished);
     CHECK(!states[1].finished);
     for (std::size_t point = 0; point < 3; ++point) {
-      CHECK(*store.tally(point) == harvest(point, {0, 8}, trials).tally);
+      CHECK(*store.tally(point) == results(point, {0, 8}, trials).tally);
       CHECK(states[point].trials == trials);
       CHECK(states[point].held == std::vector<BatchRange>{{0, 7}, {7, 8}});  // neighbours in one row, a short one by itself
     }
@@ -183,18 +184,18 @@ TEST_CASE("a wave is kept as a whole or not at all") {
   const Study study = study_of(2, sim::AfterTrials{trials});
   Store store = Store::write(path);
   store.begin(study, rows_of(study));
-  store.keep({.solved = {solved(0)}, .harvest = {harvest(0, {2, 4}, trials)}});
+  store.keep({.solved = {solved(0)}, .results = {results(0, {2, 4}, trials)}});
   const std::string before = io::to_csv(io::page_of(store).records());
   for (const BatchRange twice : {BatchRange{2, 4}, {3, 4}, {2, 3}, {1, 3}, {3, 6}, {0, 7}}) {
-    const Wave wave{.solved = {solved(1)}, .harvest = {harvest(1, {0, 1}, trials), harvest(0, twice, trials)}, .finished = {1}};
+    const Wave wave{.solved = {solved(1)}, .results = {results(1, {0, 1}, trials), results(0, twice, trials)}, .finished = {1}};
     CHECK_THAT(refusal([&] { store.keep(wave); }), Contains("overlap") && Contains("point 0"));
     CHECK(io::to_csv(io::page_of(store).records()) == before);
     CHECK(!store.states()[1].solved);
   }
-  const Wave others_rules{.solved = {solved(1), solved(0, 7)}, .harvest = {harvest(0, {0, 2}, trials)}};
+  const Wave others_rules{.solved = {solved(1), solved(0, 7)}, .results = {results(0, {0, 2}, trials)}};
   CHECK_THAT(refusal([&] { store.keep(others_rules); }), Contains("other rules"));
   CHECK(io::to_csv(io::page_of(store).records()) == before);
-  store.keep({.solved = {solved(0), solved(1)}, .harvest = {harvest(0, {0, 2}, trials), harvest(0, {4, 7}, trials)}});
+  store.keep({.solved = {solved(0), solved(1)}, .results = {results(0, {0, 2}, trials), results(0, {4, 7}, trials)}});
   CHECK(store.states()[0].held == std::vector<BatchRange>{{0, 7}});
 }
 
@@ -207,7 +208,7 @@ TEST_CASE("one writes at a time, and any number may read meanwhile") {
   CHECK_THAT(refusal([&] { Store::read(path); }), Contains("is empty"));
   writer->begin(study, rows_of(study));
   const Store reader = Store::read(path);
-  writer->keep({.solved = {solved(0)}, .harvest = {harvest(0, {0, 1}, trials)}});
+  writer->keep({.solved = {solved(0)}, .results = {results(0, {0, 1}, trials)}});
   CHECK(reader.states()[0].trials == 0);  // it sees one moment
   CHECK(Store::read(path).states()[0].trials == batch_trials);
   CHECK_THAT(refusal([&] { Store::write(path); }), Contains("in use"));
@@ -216,7 +217,7 @@ TEST_CASE("one writes at a time, and any number may read meanwhile") {
   CHECK(next.states()[0].trials == batch_trials);
 }
 
-TEST_CASE("more trials go on from what is there; the short batch is thrown again") {
+TEST_CASE("more trials go on from what is there, the short batch is thrown again") {
   const Folder folder;
   const std::string path = folder / "s.sqlite";
   make_whole(path, 2);
@@ -238,7 +239,7 @@ TEST_CASE("what a killed program leaves on the disk holds the waves before, wher
   store.begin(study, rows_of(study));
   std::vector<std::uint64_t> kept{0};
   for (std::uint64_t b = 0; b < 7; ++b) {
-    store.keep({.solved = {solved(0), solved(1)}, .harvest = {harvest(0, {b, b + 1}, trials), harvest(1, {b, b + 1}, trials)}});
+    store.keep({.solved = {solved(0), solved(1)}, .results = {results(0, {b, b + 1}, trials), results(1, {b, b + 1}, trials)}});
     kept.push_back((b + 1) * batch_trials);
   }
   // As the disk is at this moment, without the memory that processes share.
@@ -253,10 +254,10 @@ TEST_CASE("what a killed program leaves on the disk holds the waves before, wher
     const auto states = again.states();
     CHECK(states[0].trials == states[1].trials);
     const std::uint64_t there = states[0].trials;
-    if (there > 0) CHECK(*again.tally(1) == harvest(1, {0, there / batch_trials}, trials).tally);
+    if (there > 0) CHECK(*again.tally(1) == results(1, {0, there / batch_trials}, trials).tally);
     // And it can go on.
     const std::uint64_t next = there / batch_trials;
-    if (next < 7) again.keep({.solved = {solved(0), solved(1)}, .harvest = {harvest(0, {next, next + 1}, trials)}});
+    if (next < 7) again.keep({.solved = {solved(0), solved(1)}, .results = {results(0, {next, next + 1}, trials)}});
     return there;
   };
   CHECK(trials_in(database, log) == kept.back());
@@ -449,10 +450,10 @@ TEST_CASE("what a point was before belongs to no later study") {
   {
     Store store = Store::write(path);
     store.begin(study, rows_of(study));
-    store.keep({.solved = {solved(0), solved(1)}, .harvest = {harvest(0, {0, 2}, trials), harvest(1, {0, 2}, trials)}});
+    store.keep({.solved = {solved(0), solved(1)}, .results = {results(0, {0, 2}, trials), results(1, {0, 2}, trials)}});
   }
   fs::copy_file(path, now);
-  Store::write(now).keep({.harvest = {harvest(1, {2, 4}, trials)}});
+  Store::write(now).keep({.results = {results(1, {2, 4}, trials)}});
   // Both rows are as a run has kept them, each at its time.
   run_sql(now, "ATTACH '" + path +
                    "' AS old; DELETE FROM points WHERE point = 1; INSERT INTO points SELECT * FROM old.points WHERE point = 1; "
@@ -460,7 +461,7 @@ TEST_CASE("what a point was before belongs to no later study") {
   CHECK_THAT(refusal([&] { Store::read(now); }), Contains("its points do not belong together"));
 }
 
-TEST_CASE("a store of the first schema, without checksums, is read, and merged into one that has them; what cannot be is noticed") {
+TEST_CASE("a store of the first schema, without checksums, is read, and merged into one that has them, what cannot be is noticed") {
   const Folder folder;
   const std::string path = folder / "old.sqlite", made = folder / "made.sqlite";
   make_whole(path, 3);
@@ -510,7 +511,7 @@ TEST_CASE("a point is finished by a precision only with its trials") {
   {
     Store store = Store::write(path);
     store.begin(study, rows_of(study));
-    store.keep({.solved = {solved(0)}, .harvest = {{0, {0, 1}, tally}}, .finished = {0}});
+    store.keep({.solved = {solved(0)}, .results = {{0, {0, 1}, tally}}, .finished = {0}});
   }
   CHECK(Store::read(path).states()[0].finished);
   make_old(path);
@@ -520,11 +521,77 @@ TEST_CASE("a point is finished by a precision only with its trials") {
   CHECK_THAT(refusal([&] { Store::read(path); }), Contains("point 0 is finished without all of its trials"));
 }
 
-TEST_CASE("a store whose texts would command a terminal is told without that; JSON escapes it") {
+TEST_CASE("a store that has more than tables is refused, and nothing in it runs") {
+  const Folder folder;
+  make_whole(folder / "good.sqlite", 3);
+  const std::string good = bytes_of(folder / "good.sqlite");
+  const std::string endless = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT x, x, x, x, x FROM n";
+  for (const std::string& sql : std::vector<std::string>{
+           "DROP TABLE batches; CREATE VIEW batches (point, first, last, trials, counts) AS " + endless,
+           "ALTER TABLE study RENAME TO kept; CREATE VIEW study (name, definition, seed, stop, checksum) AS " + endless,
+           "CREATE TRIGGER more AFTER UPDATE ON points BEGIN INSERT INTO batches " + endless + "; END",
+           "CREATE INDEX more ON points (length(question))", "CREATE VIRTUAL TABLE more USING fts5(x)"}) {
+    INFO(sql);
+    const std::string path = folder.file("s.sqlite", good);
+    run_sql(path, sql);
+    CHECK_THAT(refusal([&] { Store::read(path); }), Contains("is damaged (it has more than tables)"));
+    CHECK_THAT(refusal([&] { Store::write(path); }), Contains("is damaged (it has more than tables)"));
+    CHECK_THAT(refusal([&] { io::merge({path}, folder / "merged"); }), Contains("is damaged (it has more than tables)"));
+    fs::remove(path);
+  }
+}
+
+TEST_CASE("who has had enough of a database that works is heard, and what it has of others does not run") {
+  const Folder folder;
+  run_sql(folder / "x.sqlite",
+          "CREATE TABLE t (x); CREATE VIEW v AS SELECT 1; CREATE TRIGGER g AFTER INSERT ON t BEGIN DELETE FROM t; END");
+  io::Database database(folder / "x.sqlite", io::Database::Access::write);
+  const auto code = [](const std::function<void()>& what) {
+    try {
+      what();
+    } catch (const io::SqliteError& error) {
+      return error.code & 0xff;
+    }
+    return SQLITE_OK;
+  };
+  CHECK(code([&] { database.integer("SELECT * FROM v"); }) == SQLITE_ERROR);
+  database.run("INSERT INTO t VALUES (5)");
+  CHECK(database.integer("SELECT count(*) FROM t") == 1);
+  int looks = 0;
+  database.give_up_when([&] { return ++looks == 3; });
+  CHECK(code([&] { database.integer("WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n"); }) ==
+        SQLITE_INTERRUPT);
+  CHECK(looks == 3);
+}
+
+TEST_CASE("what a killed run of another store has left is not played over the one that took its name") {
+  const Folder folder;
+  const std::string path = folder / "x.sqlite", whole = folder / "whole.sqlite";
+  make_whole(whole, 3);
+  {  // killed: all of it is in its log
+    Store killed = Store::write(folder / "other.sqlite");
+    killed.begin(study_of(3, sim::AfterTrials{trials}), rows_of(study_of(3, sim::AfterTrials{trials})));
+    fs::copy_file(folder / "other.sqlite", path);
+    fs::copy_file(folder / "other.sqlite-wal", path + "-wal");
+  }
+  const std::string log = bytes_of(path + "-wal");
+  REQUIRE(log.size() > 1000);
+  REQUIRE(Store::read(path).states()[0].held.empty());
+  folder.file("x.sqlite", bytes_of(whole));
+  folder.file("x.sqlite-wal", log);
+  CHECK_THAT(refusal([&] { Store::read(path); }), Contains("has the log of another beside it") && Contains("x.sqlite-wal"));
+  CHECK_THAT(refusal([&] { Store::write(path); }), Contains("has the log of another beside it"));
+  CHECK(bytes_of(path) == bytes_of(whole));
+  fs::remove(path + "-wal");
+  fs::remove(path + "-shm");
+  CHECK(io::to_csv(io::page_of(Store::read(path)).records()) == io::to_csv(io::page_of(Store::read(whole)).records()));
+}
+
+TEST_CASE("a store whose texts would command a terminal is told without that, JSON escapes it") {
   const Folder folder;
   const std::string path = folder / "s.sqlite", wild =
                                                     "x\x1b[31m\x07\x7f\xc2\x9b"
-                                                    "1m\ny";
+                                                    "1m\ny\xe2\x80\xae";
   Study study = study_of(3, sim::AfterTrials{100});
   study.name = wild;
   study.inputs.push_back({wild, wild, {}});
@@ -542,7 +609,7 @@ TEST_CASE("a store whose texts would command a terminal is told without that; JS
     store.begin(study, rows);
     store.begin_run({.command = wild, .part = wild});
     for (std::size_t i = 0; i < rows.size(); ++i)
-      store.keep({.solved = {{i, 1, 2, 0, std::nullopt}}, .harvest = {{i, {0, 1}, tally}}, .finished = {i}});
+      store.keep({.solved = {{i, 1, 2, 0, std::nullopt}}, .results = {{i, {0, 1}, tally}}, .finished = {i}});
   }
   run_sql(path, "UPDATE runs SET version = command, began = command");
   const Store store = Store::read(path);
@@ -554,9 +621,9 @@ TEST_CASE("a store whose texts would command a terminal is told without that; JS
     INFO(text);
     for (std::size_t i = 0; i < text.size(); ++i) CHECK((text[i] == '\n' || model::control_at(std::string_view(text).substr(i)) == 0));
   }
-  CHECK_THAT(io::to_csv(io::page_of(store).records()), Contains("event x?[31m???1m?y"));
-  CHECK_THAT(io::page_of(store).json(), Contains("\"name\": \"event x\\u001b[31m\\u0007\\u007f\\u009b1m\\ny\""));
-  CHECK_THAT(io::to_markdown(io::page_of(store, {"event x?[31m???1m?y"}).document()), Contains("50"));
+  CHECK_THAT(io::to_csv(io::page_of(store).records()), Contains("event x?[31m???1m?y?"));
+  CHECK_THAT(io::page_of(store).json(), Contains("\"name\": \"event x\\u001b[31m\\u0007\\u007f\\u009b1m\\ny\\u202e\""));
+  CHECK_THAT(io::to_markdown(io::page_of(store, {"event x?[31m???1m?y?"}).document()), Contains("50"));
 }
 
 TEST_CASE("what is removed, renamed or replaced while it is written is told") {
@@ -574,11 +641,11 @@ TEST_CASE("what is removed, renamed or replaced while it is written is told") {
     {
       Store store = Store::write(path);
       store.begin(study, rows_of(study));
-      store.keep({.solved = {solved(0)}, .harvest = {harvest(0, {0, 1}, trials)}});
+      store.keep({.solved = {solved(0)}, .results = {results(0, {0, 1}, trials)}});
       store.require_there();
       change();
       CHECK_THAT(refusal([&] { store.require_there(); }), Contains("failed: ") && Contains("is not where it was"));
-      CHECK_THAT(refusal([&] { store.keep({.harvest = {harvest(0, {1, 2}, trials)}}); }), Contains("is not where it was"));
+      CHECK_THAT(refusal([&] { store.keep({.results = {results(0, {1, 2}, trials)}}); }), Contains("is not where it was"));
     }
     if (name == "renamed") CHECK(Store::read(folder / "moved.sqlite").states()[0].trials == batch_trials);
     if (name == "replaced") CHECK(Store::read(path).states()[0].finished);
@@ -615,7 +682,7 @@ TEST_CASE("whoever has had enough is heard while a store is read or merged") {
   writer.begin(study, rows_of(study));
   writer.begin_run({.command = "x"});
   stop = true;  // what has been thrown is kept
-  writer.keep({.solved = {solved(0)}, .harvest = {harvest(0, {0, 1}, trials)}});
+  writer.keep({.solved = {solved(0)}, .results = {results(0, {0, 1}, trials)}});
   for (const auto& entry : fs::directory_iterator(folder.path())) CHECK(entry.path().string().find("merged") == std::string::npos);
 }
 
@@ -639,7 +706,7 @@ TEST_CASE("a store that chance has damaged is read or refused, and never more") 
     const auto use = [&] {
       read_all(Store::read(path));
       Store store = Store::write(path);
-      if (!store.empty()) store.keep({.solved = {solved(3)}, .harvest = {harvest(3, {8, 9}, trials * 2)}, .finished = {3}});
+      if (!store.empty()) store.keep({.solved = {solved(3)}, .results = {results(3, {8, 9}, trials * 2)}, .finished = {3}});
     };
     const std::string said = refusal(use);
     refused += said != "it was taken";
@@ -660,11 +727,11 @@ TEST_CASE("parts merge in any order into the same whole, whoever threw what", "[
     const Study study = study_of(4, sim::AfterTrials{trials});
     const std::size_t n = 1 + random() % 5;
     std::vector<Wave> waves(n);
-    for (sim::Harvest& part : cut(4, trials, random)) {
+    for (sim::BatchResult& part : cut(4, trials, random)) {
       Wave& wave = waves[random() % n];
       if (std::none_of(wave.solved.begin(), wave.solved.end(), [&](const auto& s) { return s.point == part.point; }))
         wave.solved.push_back(solved(part.point));
-      wave.harvest.push_back(std::move(part));
+      wave.results.push_back(std::move(part));
     }
     std::vector<std::string> parts;
     for (std::size_t i = 0; i < n; ++i) {
@@ -704,8 +771,8 @@ TEST_CASE("parts that do not belong together are refused with the reason, and no
     store.keep(wave);
     return folder / name;
   };
-  const Wave second{.solved = {solved(0)}, .harvest = {harvest(0, {4, 6}, trials)}};
-  const std::string part = make("part", study, rows_of(study), {.solved = {solved(0)}, .harvest = {harvest(0, {0, 4}, trials)}});
+  const Wave second{.solved = {solved(0)}, .results = {results(0, {4, 6}, trials)}};
+  const std::string part = make("part", study, rows_of(study), {.solved = {solved(0)}, .results = {results(0, {0, 4}, trials)}});
   Study seed = study, question = study, stop = study, precision = study, method = study;
   seed.seed = 6;
   question.question = "attack";
@@ -718,7 +785,7 @@ TEST_CASE("parts that do not belong together are refused with the reason, and no
   other_map[0].canonical = "question 0, on another map";
   for (const auto& [other, why] : std::vector<std::pair<std::string, std::string>>{
            {part, "overlap"},
-           {make("overlap", study, rows_of(study), {.solved = {solved(0)}, .harvest = {harvest(0, {3, 5}, trials)}}), "overlap"},
+           {make("overlap", study, rows_of(study), {.solved = {solved(0)}, .results = {results(0, {3, 5}, trials)}}), "overlap"},
            {make("seed", seed, rows_of(seed), second), "another seed: 6, not 5"},
            {make("question", question, rows_of(question), second), "another question: attack, not he"},
            {make("stop", stop, rows_of(stop), second), "another stop rule"},
@@ -727,7 +794,7 @@ TEST_CASE("parts that do not belong together are refused with the reason, and no
            {make("inputs", inputs, rows_of(inputs), second), "other inputs"},
            {make("sweep", sweep, rows_of(sweep), second), "other inputs"},
            {make("map", study, other_map, second), "point 0 has other inputs"},
-           {make("rules", study, rows_of(study), {.solved = {solved(0, 77)}, .harvest = {harvest(0, {4, 6}, trials)}}),
+           {make("rules", study, rows_of(study), {.solved = {solved(0, 77)}, .results = {results(0, {4, 6}, trials)}}),
             "point 0 was thrown by other rules, or through another chain (another version: its fingerprint is "},
            {folder / "nowhere", "no such file"},
        }) {
@@ -761,7 +828,7 @@ TEST_CASE("a merge leaves what another has left of its draft alone") {
   const auto make = [&](const std::string& name, BatchRange batches) {
     Store store = Store::write(folder / name);
     store.begin(study, rows_of(study));
-    store.keep({.solved = {solved(0)}, .harvest = {harvest(0, batches, trials)}});
+    store.keep({.solved = {solved(0)}, .results = {results(0, batches, trials)}});
     return folder / name;
   };
   const std::string part = make("part", {0, 4}), other = make("other", {4, 6});
@@ -794,7 +861,7 @@ TEST_CASE("what a store takes to open and to export is in proportion to its poin
       const Tally tally = thrown(0, 0, batch_trials);
       for (std::size_t point = 0; point < points; ++point) {
         wave.solved.push_back({point, 1, 2, 0.0, std::nullopt});
-        wave.harvest.push_back({point, {0, 1}, tally});
+        wave.results.push_back({point, {0, 1}, tally});
         wave.finished.push_back(point);
       }
       store.keep(wave);

@@ -9,6 +9,7 @@
 #include "io/formats/formats.hpp"
 #include "io/formats/pictures.hpp"
 #include "io/formats/report_page.hpp"
+#include "model/core/bad_input.hpp"
 
 using namespace boxcars;
 using Catch::Matchers::Contains;
@@ -50,7 +51,7 @@ TEST_CASE("how far estimates are from the exact odds, in standard errors") {
   CHECK(found->odds == 3);
 }
 
-TEST_CASE("people are told what can be otherwise and is not too rare; with --verbose everything, programs always") {
+TEST_CASE("people are told what can be otherwise and is not too rare, with --verbose everything, programs always") {
   const io::Report report = made();
   const std::string brief = io::to_text(io::page_of(report).document(), {.width = 120});
   CHECK_THAT(brief,
@@ -59,7 +60,7 @@ TEST_CASE("people are told what can be otherwise and is not too rare; with --ver
   CHECK_THAT(brief, Contains("seed 1, the largest difference is 2.0 standard errors of 1 odds"));
   const std::string all = io::to_text(io::page_of(report, io::Detail::all).document(), {});
   CHECK_THAT(all, Contains("certain") && Contains("never") && Contains("rare ") && Contains("always two: ") && Contains("95% interval"));
-  CHECK_THAT(all, Contains(" --verbose\n"));
+  CHECK_THAT(io::page_of(report, io::Detail::all).repeat, Catch::Matchers::EndsWith(" --verbose"));
   for (const std::string& text : {io::to_csv(io::page_of(report).records()), io::page_of(report).json()})
     CHECK_THAT(text, Contains("certain") && Contains("never") && Contains("rare") && Contains("always two"));
 }
@@ -95,6 +96,30 @@ TEST_CASE("a page of HTML needs nothing else, and what users type does nothing t
     CHECK(count("</" + name + ">") >= 1);
     CHECK(count("</" + name + ">") == count("<" + name + ">") + count("<" + name + " "));
   }
+}
+
+TEST_CASE("what names have is letters: to a terminal, to who reads Markdown, and to spreadsheets") {
+  io::Report report = made();
+  report.answer.events[1].name = "<img/src=x/onerror=alert(1)>|[a](b)`\\";
+  report.answer.events[2].name = "=HYPERLINK(1)\xc2\x9b\x1b\xe2\x80\xae";
+  report.question.notes = {"<script>", "3 < 4 and <5", "=1+1"};
+  report.question.typed = "attack 'a`b``c'";
+  const io::Page page = io::page_of(report, io::Detail::all);
+  const auto in = [&](const char* format) { return io::format_of(format).rendered(page, {.width = 200}); };
+  const std::string markdown = in("markdown"), text = in("text"), csv = in("csv");
+  CHECK_THAT(markdown, Contains("&lt;img/src=x/onerror=alert(1)>\\|[a\\](b)\\`\\\\ |") && Contains("&lt;script>\n"));
+  CHECK_THAT(markdown, Contains("3 < 4 and <5\n") && !Contains("<img") && !Contains("<script"));
+  for (const std::string& told : {markdown, text}) {
+    CHECK_THAT(told, Contains("=HYPERLINK(1)???"));
+    for (std::size_t i = 0; i < told.size(); ++i) CHECK((told[i] == '\n' || model::control_at(std::string_view(told).substr(i)) == 0));
+  }
+  CHECK_THAT(csv, Contains(",'=HYPERLINK(1)") && !Contains(",=HYPERLINK"));
+  CHECK(io::to_csv({{"a", "b"}, {{"=1+1", "@x"}, {"-1", "+2,5"}, {"-1,0", "+cmd|x"}, {"-1e-3", "a\rb"}}}) ==
+        "a,b\n'=1+1,'@x\n-1,\"+2,5\"\n\"-1,0\",'+cmd|x\n-1e-3,\"a\rb\"\n");
+  io::Page repeated;
+  repeated.document = [] { return io::Document{}; };
+  repeated.repeat = "boxcars 'a`b``c'";
+  CHECK(io::format_of("markdown").rendered(repeated, {}) == "- repeat: ``` boxcars 'a`b``c' ```\n");
 }
 
 TEST_CASE("a page of HTML has what its pictures are drawn from, and the script that draws them") {

@@ -31,6 +31,8 @@ TEST_CASE("a line is split into words as a shell splits it") {
 TEST_CASE("a quoted word is one word again, whatever is in it") {
   CHECK(quoted("4-4-7,elr=3") == "4-4-7,elr=3");
   CHECK(quoted("") == "''");
+  CHECK(quoted("=ls.toml") == "'=ls.toml'");
+  CHECK(quoted("--set=J8=stone:3") == "--set=J8=stone:3");
   CHECK(quoted("my maps/it's one.toml") == "'my maps/it'\\''s one.toml'");
   CHECK(quoted("x\x1b[31m'\\\xc2\x9b") == "$'x\\x1b[31m\\'\\\\\\xc2\\x9b'");
   for (const char* word : {"\x1b", "a\x1b'b", "\x1b\\x41", "\x7f$'", "\xc2\x80",

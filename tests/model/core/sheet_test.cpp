@@ -96,7 +96,7 @@ std::map<std::string, double> expected(const Shot& shot, const Listed& listed) {
 template <class Question>
 void check(const Question& question, const Shot& shot, const std::vector<Row>& rows, const std::string& prefix = "") {
   std::vector<Row> listed;
-  for (const Modifier& m : question.question().modifiers) {
+  for (const Modifier& m : question.description().modifiers) {
     listed.emplace_back(m.amount, m.reason);
     CHECK_FALSE(m.rule.empty());
   }
@@ -105,7 +105,7 @@ void check(const Question& question, const Shot& shot, const std::vector<Row>& r
   CHECK(listed == all);
   const auto odds = exact_odds(question);
   int of_squad_checked = 0, of_hex_checked = 0;
-  for (const auto& [event, p] : expected(shot, Listed(question.question().modifiers))) {
+  for (const auto& [event, p] : expected(shot, Listed(question.description().modifiers))) {
     for (const auto& [name, is] : odds) {
       const bool of_squad = name == "1:4-4-7 " + event, of_hex = name == event && (event == "rubble" || event == "flame");
       if (!of_squad && !of_hex) continue;
@@ -261,9 +261,9 @@ TEST_CASE("attack: what is on HE's rolls, a critical hit's too, is listed as it 
   drm.drm = 4;
   check_he(drm, oba80,
            {{1, "hut"}, {4, "other DRM, as given"}, {-1, "hut, on a critical hit"}, {4, "other DRM, as given, on a critical hit"}});
-  // Twice 36 FP: four times 8 above 36. A third of the payload, but all of it on a critical hit.
-  check_he(attack(500, Fire::harassing, Terrain::open), {.column = 12, .critical_column = 36, .on_original_2 = true},
-           {{-2, "heavy payload"}, {-4, "Firepower above 36, on a critical hit"}, {-6, "heavy payload, on a critical hit"}});
+  // Twice 36 FP: four times 8 above 36.
+  check_he(attack(500, Fire::oba, Terrain::open), {.column = 36, .critical_column = 36, .on_original_2 = true},
+           {{-6, "heavy payload"}, {-4, "Firepower above 36, on a critical hit"}, {-6, "heavy payload, on a critical hit"}});
   AttackInputs both = attack(300, Fire::oba, Terrain::stone);
   both.fortified = true;
   check_he(both, {.column = 36, .critical_column = 36, .on_original_2 = true, .rubbles = true, .kindling = 8},
@@ -324,7 +324,7 @@ TEST_CASE("he: a breach of the wall has the DRM that are listed, though nobody i
   for (const int drm : {0, 2, -1}) {
     const HeInputs in{.caliber = 300, .building = stone, .levels = 0, .fortified = true, .drm = drm};
     const He question(in);
-    const Listed listed(question.question().modifiers);
+    const Listed listed(question.description().modifiers);
     CHECK(listed.normal == drm - 2);
     double breached = 0;
     for (int dr = 2; dr <= 12; ++dr) {
@@ -453,6 +453,6 @@ TEST_CASE("assault: every modifier alone, and some together, is listed as it is 
   fires.fires_drm = 0;
   const Assault burning(fires);
   check(burning, {.column = 8}, {{20, "other DRM, as given"}, {-1, "fortified building, Kindling DR"}}, "Gun: ");
-  const Listed listed(burning.question().modifiers);
+  const Listed listed(burning.description().modifiers);
   CHECK(exact_odds(burning).at("J8.0 ablaze") == Approx(1.0 / 36 * at_least(8 - listed.kindling) * at_least(10)).epsilon(0).margin(1e-12));
 }

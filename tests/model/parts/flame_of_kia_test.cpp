@@ -23,9 +23,9 @@ void play(const FlameOfKia& part, FlameOfKia::State s, FlameOfKia::Scene scene, 
   CHECK(stage < FlameOfKia::stages());
   seen.throws |= thrown.dice == Dice::dr ? 1 : 2;
   for (int face = 0; face < thrown.faces(); ++face) {
-    Settled settled;
+    Outcomes outcomes;
     FlameOfKia::State next = s;
-    const FlameOfKia::News news = part.next(next, thrown.roll(face), scene, settled);
+    const FlameOfKia::News news = part.next(next, thrown.roll(face), scene, outcomes);
     const int so_many = ways / thrown.faces();
     if (news == FlameOfKia::News::rubble) seen.rubble += so_many;
     if (news == FlameOfKia::News::flame) seen.flame += so_many;

@@ -38,7 +38,7 @@ TEST_CASE("what becomes of the unit") {
   CHECK(heated(squad, {.pinned = 1}, HeatOfBattle::surrender) == Condition{.broken = 1, .disrupted = 1});
 }
 
-TEST_CASE("who is rallied is not disrupted any more; who is hardened is as he was") {
+TEST_CASE("who is rallied is not disrupted any more, who is hardened is as he was") {
   const Unit squad = parse_unit("4-4-7").unit;
   const Unit leader = parse_unit("8-0").unit;
   const Condition disrupted{.broken = 1, .disrupted = 1};

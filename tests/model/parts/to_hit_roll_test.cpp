@@ -25,7 +25,7 @@ std::string name_of(ToHitResult result) {
 
 // By the part, throw by throw, with the stages that it says it has.
 void play(const ToHitRoll& part, ToHitRoll::State s, const ToHit& to_hit, Outcome so_far, long ways, Ways& seen) {
-  Settled settled;
+  Outcomes outcomes;
   if (!ToHitRoll::busy(s)) {
     if (so_far.what == "miss") {
       seen[so_far] += ways;
@@ -34,7 +34,7 @@ void play(const ToHitRoll& part, ToHitRoll::State s, const ToHit& to_hit, Outcom
     for (int face = 0; face < 36; ++face) {
       ToHitRoll::State last = s;
       Outcome outcome = so_far;
-      outcome.ift_dr = ToHitRoll::counting(last, Roll{face / 6 + 1, face % 6 + 1}, settled).sum();
+      outcome.ift_dr = ToHitRoll::counting(last, Roll{face / 6 + 1, face % 6 + 1}, outcomes).sum();
       CHECK(last == ToHitRoll::State{});
       seen[outcome] += ways / 36;
     }
@@ -44,7 +44,7 @@ void play(const ToHitRoll& part, ToHitRoll::State s, const ToHit& to_hit, Outcom
   for (int face = 0; face < thrown.faces(); ++face) {
     ToHitRoll::State next = s;
     Outcome outcome = so_far;
-    const ToHitRoll::News news = part.next(next, thrown.roll(face), to_hit, settled);
+    const ToHitRoll::News news = part.next(next, thrown.roll(face), to_hit, outcomes);
     outcome.again |= news.keeps_rate_of_fire;
     if (news.result) outcome.what = name_of(*news.result);
     if (ToHitRoll::is_first_of_two_dr(next)) outcome.what = "two hits";
@@ -115,32 +115,32 @@ TEST_CASE("a To Hit roll: misses, hits, two hits and critical hits, for every nu
 }
 
 TEST_CASE("of two hits the first DR is kept as it is read") {
-  Settled settled;
+  Outcomes outcomes;
   for (const Reads reads : {Reads::sum, Reads::each_die}) {
     const ToHitRoll part({.has_multiple_hits = true, .ift_dr = reads});
     const auto after = [&](Roll first) {
       ToHitRoll::State s;
       ToHitRoll::begin(s);
-      part.next(s, {3, 3}, {8, 8, CriticalHits::area}, settled);
+      part.next(s, {3, 3}, {8, 8, CriticalHits::area}, outcomes);
       CHECK(part.next_throw(s).reads == reads);
-      part.next(s, first, {8, 8, CriticalHits::area}, settled);
+      part.next(s, first, {8, 8, CriticalHits::area}, outcomes);
       return s;
     };
     CHECK((after({2, 5}) == after({5, 2})) == (reads == Reads::sum));
     ToHitRoll::State s = after({2, 5});
-    CHECK(ToHitRoll::counting(s, {6, 6}, settled) == (reads == Reads::sum ? Roll{7, 0} : Roll{2, 5}));
+    CHECK(ToHitRoll::counting(s, {6, 6}, outcomes) == (reads == Reads::sum ? Roll{7, 0} : Roll{2, 5}));
     s = after({2, 5});
-    CHECK(ToHitRoll::counting(s, {4, 1}, settled) == Roll{4, 1});
+    CHECK(ToHitRoll::counting(s, {4, 1}, outcomes) == Roll{4, 1});
   }
 }
 
 TEST_CASE("how a To Hit roll is told") {
   std::string tale;
-  Settled settled(tale);
+  Outcomes outcomes(tale);
   const ToHitRoll part({.has_multiple_hits = true, .rate_of_fire = 2});
   ToHitRoll::State s;
   ToHitRoll::begin(s);
-  settled.thrown(part.next_throw(s), {2, 2});
-  part.next(s, {2, 2}, {8, 8, CriticalHits::area}, settled);
+  outcomes.thrown(part.next_throw(s), {2, 2});
+  part.next(s, {2, 2}, {8, 8, CriticalHits::area}, outcomes);
   CHECK(tale.ends_with(": hits; keeps its rate of fire; two hits"));
 }

@@ -16,7 +16,8 @@
 #include "model/rules/ift.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
-#include "tests/support/best_play.hpp"
+#include "tests/support/assaults.hpp"
+#include "tests/support/policies.hpp"
 
 using namespace boxcars;
 using namespace boxcars::model;
@@ -80,15 +81,6 @@ Fate attacked(int column, int drm, bool cowers) {
     }
   }
   return all;
-}
-
-std::string refused(const AssaultInputs& in) {
-  try {
-    Assault assault(in);
-  } catch (const BadInputAt& bad) {
-    return bad.what();
-  }
-  return "";
 }
 
 }  // namespace
@@ -263,10 +255,10 @@ TEST_CASE("whether to advance is a choice, and the best play is what can be coun
     const double wait = best(turn + 1);
     return fire.out + fire.pinned * std::max(wait, fight(turn, true)) + (1 - fire.out - fire.pinned) * std::max(wait, fight(turn, false));
   };
-  CHECK(best_play(in).odds.events[0] == Approx(best(1)).margin(1e-13));
+  CHECK(optimal_policy(in).odds.events[0] == Approx(best(1)).margin(1e-13));
   AssaultInputs always = in;
   always.shots[1].may_hold = false;
-  CHECK(best_play(in).odds.events[0] > wins(always) + 1e-3);
+  CHECK(optimal_policy(in).odds.events[0] > wins(always) + 1e-3);
 }
 
 TEST_CASE("with leaders, groups, answers, rubble and fires, advances by calls, flat and simulated are one") {
@@ -352,7 +344,7 @@ TEST_CASE("who advances, drives in or lays SMOKE says nothing of any other attac
     std::set<std::string> own;
   };
   const std::vector<Kind> kinds{{"advance", rush(1).shots[0], {"advance", "by", "ambush", "ambush_drm"}},
-                                {"enter", {.name = "x", .target = "J8", .enter = true}, {"enter", "ground_pressure", "drm"}},
+                                {"enter", {.name = "x", .target = "J8", .enter = true}, {"enter", "ground_pressure", "hexes", "drm"}},
                                 {"smoke", {.name = "x", .target = "J8", .smoke = 2}, {"smoke", "by", "to_hit"}},
                                 {"smoke",
                                  {.name = "x", .target = "J8", .smoke = 2, .to_hit = 7},

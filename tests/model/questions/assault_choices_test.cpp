@@ -11,7 +11,7 @@
 #include "model/questions/assault.hpp"
 #include "model/questions/attack.hpp"
 #include "tests/support/ask.hpp"
-#include "tests/support/best_play.hpp"
+#include "tests/support/policies.hpp"
 
 using namespace boxcars;
 using namespace boxcars::model;
@@ -41,11 +41,11 @@ AssaultInputs two_hexes(int turns) {
   return in;
 }
 
-double odds(const AssaultInputs& in) { return best_play(in).odds.events[static_cast<std::size_t>(Assault(in).objective())]; }
+double odds(const AssaultInputs& in) { return optimal_policy(in).odds.events[static_cast<std::size_t>(Assault(in).objective())]; }
 
 std::optional<ask::RuleOfThumb> rule_of_thumb(const AssaultInputs& in, const std::atomic<bool>& stop) {
   const ask::Position position{Assault(in)};
-  sim::ChoiceChain chain = sim::choice_chain(position, {}, stop);
+  sim::MdpSolver chain = sim::mdp_solver(position, {}, stop);
   return ask::rule_of_thumb(position, in, chain, stop);
 }
 
@@ -98,7 +98,7 @@ TEST_CASE("no order of targets is better than the best play, nor the best one wo
   }
 }
 
-TEST_CASE("shots only in some turns, and a goal of rubble, are played for the best, too; simulated it agrees") {
+TEST_CASE("shots only in some turns, and a goal of rubble, are played for the best, too, and simulated games agree") {
   AssaultInputs in{.turns = 3};
   in.locations = {{.name = "J8.0", .building = Construction::stone, .levels = 1, .level = 0},
                   {.name = "J8.1", .building = Construction::stone, .levels = 1, .level = 1},
@@ -108,12 +108,12 @@ TEST_CASE("shots only in some turns, and a goal of rubble, are played for the be
               {.name = "MG", .target = "K8", .or_at = {"J8.1", "J8.0"}, .fp = "12", .rate_of_fire = 2, .until_turn = 2}};
   in.rally_drm = 0;
   in.goal = {.good_order = 1, .eliminated = 1};
-  check_best_play(in, 300'000);
+  check_optimal_policy(in, 300'000);
 }
 
 TEST_CASE("decisions are told by what can be seen, those most often met first") {
   const AssaultInputs in = two_hexes(2);
-  const sim::BestPlay play = best_play(in);
+  const sim::OptimalPolicy play = optimal_policy(in);
   const auto decisions = ask::decisions_of(ask::Position(Assault(in)), play);
   REQUIRE_FALSE(decisions.empty());
   CHECK(decisions.front().turn == 1);

@@ -306,14 +306,14 @@ TEST_CASE("a Flame that an AFV's rubble puts out is kindled anew without the -1,
   in.shots = {{.name = "Gun", .target = "J8.0", .caliber = 60, .drm = 20, .until_turn = 1}, tank("J9.0")};
   in.fires_drm = 0;
   in.goal = {.good_order = 0};
-  const sim::Inlined<Assault> assault{Assault(in)};
+  const sim::Flattened<Assault> assault{Assault(in)};
   // A colored 1 sets the hut on fire. The AFV brings the house down, or not. A Blaze in turn 2, and what spreads in turn 3 is a Flame only.
   const auto told = [&](std::initializer_list<int> entry) {
     std::string text;
-    Settled settled(text);
-    auto s = assault.start(settled);
+    Outcomes outcomes(text);
+    auto s = assault.start(outcomes);
     for (const Roll roll : {Roll{1, 6}, Roll{entry.begin()[0], entry.begin()[1]}, Roll{6, 6}, Roll{5, 5}})
-      text.clear(), s = assault.next(s, roll, settled);
+      text.clear(), s = assault.next(s, roll, outcomes);
     return text;
   };
   CHECK_THAT(told({1, 3}), Contains("a Flame"));
@@ -510,13 +510,13 @@ TEST_CASE("a hut that has collapsed in an assault has no TEM") {
   in.shots = {{.name = "Gun", .target = "C3", .caliber = 75, .to_hit = 6},
               {.name = "MG", .target = "C3", .fp = "8", .cowering = Cowering::none}};
   in.goal.eliminated = 2;
-  const sim::Inlined<Assault> assault{Assault(in)};
+  const sim::Flattened<Assault> assault{Assault(in)};
   std::string told;
-  Settled settled(told);
-  auto s = assault.start(settled);
+  Outcomes outcomes(told);
+  auto s = assault.start(outcomes);
   const auto roll = [&](Roll dice) {
     told.clear();
-    s = assault.next(s, dice, settled);
+    s = assault.next(s, dice, outcomes);
     return told;
   };
   CHECK_THAT(roll({3, 4}), Contains("misses"));

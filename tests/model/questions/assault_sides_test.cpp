@@ -15,7 +15,8 @@
 #include "model/rules/ift.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
-#include "tests/support/best_play.hpp"
+#include "tests/support/assaults.hpp"
+#include "tests/support/policies.hpp"
 
 using namespace boxcars;
 using namespace boxcars::model;
@@ -96,16 +97,7 @@ AssaultInputs duel(int turns) {
   return in;
 }
 
-double best(const AssaultInputs& in) { return best_play(in).odds.events[0]; }
-
-std::string refused(const AssaultInputs& in) {
-  try {
-    Assault assault(in);
-  } catch (const BadInputAt& bad) {
-    return bad.what();
-  }
-  return "";
-}
+double best(const AssaultInputs& in) { return optimal_policy(in).odds.events[0]; }
 
 }  // namespace
 
@@ -149,6 +141,44 @@ TEST_CASE("a MG fires until its DR breaks it, and then who manned it fires himse
     return odds;
   };
   CHECK(exact_odds(Assault(in)).at("attacker wins") == Approx(wins(wins, 1, true)).margin(1e-14));
+}
+
+TEST_CASE("in an assault, too: heroes, a leader alone with a MG, far MG, who cowers does not fire again, Flamethrowers cower") {
+  const auto wins = [](std::vector<AssaultUnit> attackers, int range) {
+    AssaultInputs in = duel(1);
+    in.attackers = std::move(attackers);
+    in.shots.pop_back();
+    in.shots[0].range = range;
+    return exact_odds(Assault(in)).at("attacker wins");
+  };
+  const auto is = [](double odds, const Fate& fate) { CHECK(odds == Approx(fate.out).margin(1e-14)); };
+  is(wins({{"hero:1-4-9", "K5"}}, 4), attacked(1, -1, false));
+  is(wins({{"hero:1-4-9", "K5"}, {"4-6-7", "K5"}}, 2), attacked(5, -1, true));
+  is(wins({{"hero:1-4-9", "K5"}, {"mg:5-12", "K5"}}, 2), attacked(5, 0, false));
+  is(wins({{"9-1", "K5"}, {"mg:5-12", "K5"}}, 3), attacked(2.5, 0, false));
+  is(wins({{"9-1", "K5"}, {"8-0", "K5"}, {"mg:5-12", "K5"}}, 3), attacked(5, 0, false));
+  is(wins({{"hs:2-4-7", "K5"}, {"mg:7-16", "K5"}}, 24), attacked(1.75, 0, true));
+  is(wins({{"hs:2-4-7", "K5"}, {"9-1", "K5"}, {"mg:7-16", "K5"}}, 24), attacked(3.5, -1, false));
+  is(wins({{"4-6-7,fanatic", "K5"}}, 3), attacked(4, 0, false));
+
+  AssaultInputs in = duel(1);
+  in.attackers.clear(), in.loss.good_order.reset();
+  in.shots = {{.name = "FT", .target = "J8", .weapon = Weapon::ft}};
+  is(exact_odds(Assault(in)).at("attacker wins"), attacked(24, 0, true));
+  in.shots[0].cowering = Cowering::none;
+  is(exact_odds(Assault(in)).at("attacker wins"), attacked(24, 0, false));
+  in.shots = {{.name = "MG", .target = "J8", .fp = "8", .rate_of_fire = 3, .limit = 3}};
+  const auto fires = [](const auto& self, int shots) -> double {
+    double odds = 0;
+    for (int a = 1; a <= 6 && shots > 0; ++a) {
+      for (int b = 1; b <= 6; ++b) {
+        const double out = fate_of(ift_result(*column_for_firepower(8) - (a == b ? 1 : 0), a + b)).out;
+        odds += (out + (a <= 3 && a != b ? (1 - out) * self(self, shots - 1) : 0)) / 36;
+      }
+    }
+    return odds;
+  };
+  CHECK(exact_odds(Assault(in)).at("attacker wins") == Approx(fires(fires, 3)).margin(1e-14));
 }
 
 TEST_CASE("of two MG that differ in nothing but their breakdown numbers each breaks on its own") {
@@ -224,7 +254,7 @@ TEST_CASE("the defender chooses what is worst for the attacker, and both know it
   CHECK(best(in) < std::min(fixed("K5"), fixed("K7")));
 }
 
-TEST_CASE("both sides choose, and what comes of it is between what either could do alone; simulated it agrees") {
+TEST_CASE("both sides choose, and what comes of it is between what either could do alone, and simulated games agree") {
   AssaultInputs in{.turns = 2};
   in.locations = {{.name = "J8", .terrain = Terrain::woods},
                   {.name = "J9", .terrain = Terrain::open},
@@ -245,8 +275,8 @@ TEST_CASE("both sides choose, and what comes of it is between what either could 
   one = in;
   for (const std::size_t i : {1U, 2U}) one.shots[i].or_at.clear(), one.shots[i].may_hold = false;
   CHECK(best(one) >= both - 1e-13);
-  CHECK(ask::decisions_of(ask::Position(Assault(in)), best_play(in)).front().situation == "J8 holds, J9 holds, K5 holds, K6 holds");
-  check_best_play(in, 200'000);
+  CHECK(ask::decisions_of(ask::Position(Assault(in)), optimal_policy(in)).front().situation == "J8 holds, J9 holds, K5 holds, K6 holds");
+  check_optimal_policy(in, 200'000);
 }
 
 TEST_CASE("own men under the rubble do not win, where none may be") {
@@ -294,7 +324,7 @@ TEST_CASE("SMOKE is on fire at the hex and from it, until the turn ends") {
     const auto from = [&](const auto& self, int turn) -> double {
       if (turn > 2) return 0;
       const int smoke = turn == 1 ? drm : 0;
-      const Fate first = attacked(4, smoke, true);
+      const Fate first = attacked(4, smoke > 0 ? smoke + 1 : 0, true);  // out of it (A24.8)
       double odds = first.out;
       for (const bool pinned : {false, true})
         odds += (pinned ? first.pinned : first.unharmed()) * (1 - attacked(pinned ? 2 : 4, 1 + smoke, true).out) * self(self, turn + 1);
@@ -405,22 +435,25 @@ TEST_CASE("who has been driven out is not there when others come") {
   entries[1].unit.from_turn = 2;
   Facts facts;
   const Garrison garrison(entries, {0, 1}, std::nullopt, Fates(entries, MoreFates::none, facts), Side::defender, {});
-  Settled settled;
-  Garrison::Rest rest = garrison.start();
+  Outcomes outcomes;
+  Garrison::ComponentState component_state = garrison.start();
   const auto is_called = [&](GarrisonCall call) {
-    Garrison::State s = garrison.begin(rest, call.packed(), settled);
-    while (garrison.busy(s)) garrison.next(s, {1, 1}, settled);
-    rest = garrison.rest(s);
+    Garrison::State s = garrison.begin(component_state, call.packed(), outcomes);
+    while (garrison.busy(s)) garrison.next(s, {1, 1}, outcomes);
+    component_state = garrison.component_state(s);
   };
-  const auto totals = [&] { return std::array{rest[0].eliminated + 0, rest[0].gone + 0, rest[1].eliminated + 0, rest[1].gone + 0}; };
-  CHECK(totals() == std::array{0, 0, 1, 1});  // yet to come
+  const auto fates = [&] {
+    return std::array{component_state[0].eliminated + 0, component_state[0].gone + 0, component_state[1].eliminated + 0,
+                      component_state[1].gone + 0};
+  };
+  CHECK(fates() == std::array{0, 0, 1, 1});  // yet to come
   is_called({.order = Order::drive_out});
-  CHECK(garrison.view(rest) == 0);
+  CHECK(garrison.observation(component_state) == 0);
   is_called({.order = Order::arrive, .turn = 2});
-  CHECK(totals() == std::array{0, 1, 0, 0});
+  CHECK(fates() == std::array{0, 1, 0, 0});
   is_called({.order = Order::attack, .result = packed(IftResult{IftResult::Kind::KIA, 3})});
-  CHECK(totals() == std::array{0, 1, 1, 0});
-  CHECK(garrison.totals(rest) == (1U << 8 | 1U << 24));
+  CHECK(fates() == std::array{0, 1, 1, 0});
+  CHECK(garrison.aggregate(component_state) == (1U << 8 | 1U << 24));
 }
 
 TEST_CASE("who carries a FT or a DC must be able to use it") {

@@ -8,7 +8,7 @@
 #include "model/core/bad_input.hpp"
 #include "model/questions/attack.hpp"
 #include "model/questions/he.hpp"
-#include "sim/prepared.hpp"
+#include "sim/run/compiled_model.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/dr.hpp"
@@ -20,7 +20,7 @@ using namespace boxcars::model;
 using namespace boxcars::test;
 using Catch::Matchers::Contains;
 
-static_assert(sim::Caller<Assault> && sim::EndsByLaps<sim::Inlined<Assault>>);
+static_assert(sim::Caller<Assault> && sim::EndsByLaps<sim::Flattened<Assault>>);
 
 namespace {
 
@@ -239,6 +239,10 @@ TEST_CASE("assaults against the naive enumeration: rate of fire, breakdown and r
     asked.in.shots[i].breakdown = asked.naive.shots[i].breakdown = 10;
   }
   SECTION("out for good") { check_against_enumeration(asked); }
+  SECTION("who cowers does not fire again") {
+    asked.in.shots[0].cowering = Cowering::normal, asked.naive.shots[0].cowering_columns = 1;
+    check_against_enumeration(asked);
+  }
   SECTION("repaired") {
     asked.in.shots[0].repair = asked.naive.shots[0].repair = 3;
     check_against_enumeration(asked);
@@ -269,6 +273,11 @@ TEST_CASE("an assault of one shot is that attack, or that HE") {
   }
   CHECK(odds.at("attacker wins") == Approx(attacked.at("all eliminated")).epsilon(0).margin(1e-12));
   CHECK(odds.at("2:4-6-7 pinned") == 0);
+  one.in.shots[0].fp = attack.fp = "14";
+  one.in.iift = attack.iift = true;
+  CHECK(exact_odds(Assault(one.in)).at("attacker wins") ==
+        Approx(exact_odds(Attack(attack)).at("all eliminated")).epsilon(0).margin(1e-12));
+  CHECK(exact_odds(Attack(attack)).at("all eliminated") > attacked.at("all eliminated"));
 
   Asked shell(1, {0, 1, 2});
   for (const int level : {0, 1, 2}) shell.unit("4-4-7", {}, level);
@@ -391,7 +400,7 @@ TEST_CASE("a Location's name may say its level, and the map what it holds") {
   // What the file says goes before the map, with a note.
   in.locations.pop_back();
   in.map = {.file = "map.toml", .map = {.grid = {20, 10}, .hexes = {{{9, 8}, {.building = Construction::wood, .levels = 2}}}}};
-  const auto notes = Assault(in).question().notes;
+  const auto notes = Assault(in).description().notes;
   CHECK(
       std::any_of(notes.begin(), notes.end(), [](const std::string& note) { return note.find("not as on the map") != std::string::npos; }));
 }
@@ -400,8 +409,8 @@ TEST_CASE("an assault explains every shot's modifiers, and tells them") {
   Asked asked(1);
   asked.squad().mg(8, -1).gun(75, 12, 7);
   asked.in.shots[1].fire = Fire::area;
-  const sim::Inlined<Assault> assault{Assault(asked.in)};
-  const auto& modifiers = assault.caller().question().modifiers;
+  const sim::Flattened<Assault> assault{Assault(asked.in)};
+  const auto& modifiers = assault.caller().description().modifiers;
   const auto said = [&](int amount, const std::string& reason) {
     return std::any_of(modifiers.begin(), modifiers.end(), [&](const Modifier& m) { return m.amount == amount && m.reason == reason; });
   };
@@ -409,24 +418,24 @@ TEST_CASE("an assault explains every shot's modifiers, and tells them") {
   CHECK(said(-1, "MG1: other DRM, as given"));
   CHECK(said(3, "Gun2: stone building"));
   std::string told;
-  Settled settled(told);
-  auto s = assault.start(settled);
-  for (const Roll roll : {Roll{6, 5}, Roll{2, 2}, Roll{3, 4}}) told.clear(), s = assault.next(s, roll, settled);
+  Outcomes outcomes(told);
+  auto s = assault.start(outcomes);
+  for (const Roll roll : {Roll{6, 5}, Roll{2, 2}, Roll{3, 4}}) told.clear(), s = assault.next(s, roll, outcomes);
   CHECK_THAT(told, Contains("J8.1: +3, Final 10 on the 6 column"));
 }
 
 TEST_CASE("an assault says which To Hit number it takes, and what may be an Interior Building Hex") {
   const auto notes_have = [](const AssaultInputs& in, const std::string& words) {
-    const auto notes = Assault(in).question().notes;
+    const auto notes = Assault(in).description().notes;
     return std::any_of(notes.begin(), notes.end(), [&](const std::string& note) { return note.find(words) != std::string::npos; });
   };
   AssaultInputs in = Asked(1).squad().gun(75, 12, 7).in;
   CHECK(notes_have(in, "Gun1, critical hits: the Modified To Hit number is taken as 10"));
   in.shots[0].th_number = 7;
   CHECK_FALSE(notes_have(in, "Modified To Hit number"));
-  CHECK(Assault(in).question().inputs != Assault(Asked(1).squad().gun(75, 12, 7).in).question().inputs);
+  CHECK(Assault(in).description().inputs != Assault(Asked(1).squad().gun(75, 12, 7).in).description().inputs);
   in.shots[0].th_number = 10;  // as it would be taken
-  CHECK(Assault(in).question().inputs == Assault(Asked(1).squad().gun(75, 12, 7).in).question().inputs);
+  CHECK(Assault(in).description().inputs == Assault(Asked(1).squad().gun(75, 12, 7).in).description().inputs);
   in.shots[0] = {.name = "OBA", .target = "J8.1", .caliber = 75, .fire = Fire::oba};
   in.map = {.file = "map.toml", .map = {.grid = {20, 10}}};
   const Hex center = *read_hex("J8");
@@ -633,6 +642,17 @@ TEST_CASE("assaults: what cannot be asked is refused at its place, with the rule
   refused([](In& in) { in.defenders[0].unit = "crew:2-2-8,gun=105ART"; }, "defender.1.unit", "B23.423");
   refused([](In& in) { in.defenders.assign(25, in.defenders[0]); }, "defender", "too many");
   refused([](In& in) { in.shots.clear(); }, "shot", "no shot");
+  // Of too many targets no copies are made: each would have all of them.
+  const auto with_targets = [](In& in) { in.shots[0].or_at.assign(20'000, "J8.1"); };
+  refused(with_targets, "shot", "20001 shots are too many (at most 24");
+  refused([](In& in) { in.shots[0].or_at.assign(24, "J8.1"); }, "shot", "25 shots are too many");
+  AssaultInputs many = base();
+  with_targets(many);
+  CHECK(one_target_each(many).shots.size() == 1);
+  for (const std::string& name : {std::string("M\xc2\x9bG"), std::string("M\x7fG"), std::string("M\xe2\x80\xaeG"), std::string(101, 'x')}) {
+    refused([&](In& in) { in.shots[0].name = name; }, "shot." + name, "give a");
+    refused([&](In& in) { in.locations[0].name = name; }, "location." + name, "give a");
+  }
   refused([](In& in) { in.shots.push_back(in.shots[0]); }, "shot.MG", "two shots");
   refused([](In& in) { in.shots[0].name = "M.G"; }, "shot.M.G", "dots");
   refused([](In& in) { in.shots[0].target = "J9.1"; }, "shot.MG.target", "J9.1");
@@ -699,17 +719,17 @@ TEST_CASE("an assault tells its story") {
   Asked asked(2);
   asked.squad().squad().mg(8, -1).gun(75, 12, 7).rally(-1);
   asked.in.shots[0].breakdown = 12;
-  const sim::Inlined<Assault> assault{Assault(asked.in)};
+  const sim::Flattened<Assault> assault{Assault(asked.in)};
   std::string told;
-  Settled settled(told);
-  auto s = assault.start(settled);
+  Outcomes outcomes(told);
+  auto s = assault.start(outcomes);
   CHECK(assault.next_throw(s).subject == "MG1");
-  s = assault.next(s, {6, 6}, settled);
+  s = assault.next(s, {6, 6}, outcomes);
   CHECK_THAT(told, Contains("MG1 breaks down"));
   told.clear();
-  s = assault.next(s, {6, 6}, settled);
+  s = assault.next(s, {6, 6}, outcomes);
   CHECK_THAT(told, Contains("misses") && Contains("the turn ends"));
-  CHECK_FALSE(assault.caller().question().inputs.empty());
+  CHECK_FALSE(assault.caller().description().inputs.empty());
 }
 
 TEST_CASE("HE at a building with a rooftop does in an assault of one turn what it does alone", "[enumeration]") {
@@ -820,11 +840,11 @@ TEST_CASE("a Gun acquires its target from shot to shot and turn to turn, and los
 TEST_CASE("a long run of an assault is thrown as calls, then through its whole chain, and is the same however it is cut") {
   const auto rules = sim::rules_of(Assault(Asked(6).squad().leader().mg(12, -1).gun(150, 30, 7).rally(-1).in));
   const std::uint64_t trials = (sim::levels[1].first + 1) * sim::batch_trials + 1000;
-  sim::Prepared prepared(rules, sim::question_hash("test"), {}, sim::Wanted::odds, sim::best_instruction_set(), never_stop);
-  REQUIRE(prepared.odds);
-  sim::Grown grown(*rules, {}, sim::Wanted::trials, never_stop);
-  CHECK(grown.calls());
-  const sim::Chain* whole = grown.whole_chain(never_stop);
+  sim::CompiledModel compiled(rules, sim::question_hash("test"), {}, sim::Wanted::odds, sim::best_instruction_set(), never_stop);
+  REQUIRE(compiled.odds);
+  sim::ChainSelection selection(*rules, {}, sim::Wanted::trials, never_stop);
+  CHECK(selection.calls());
+  const sim::Chain* whole = selection.whole_chain(never_stop);
   REQUIRE(whole);
   CHECK(whole->size() >= sim::few_states_of_caller);
   CHECK(whole->size() < sim::most_states_of_caller);
@@ -832,17 +852,17 @@ TEST_CASE("a long run of an assault is thrown as calls, then through its whole c
   const sim::Settings settings{.method = sim::Method::simulate, .stop_rule = sim::AfterTrials{trials}, .threads = 2};
   const sim::Tally all = sim::ask(rules, "test", settings, never_stop).tally.value();
   CHECK(all.trials == trials);
-  CHECK(worst_tail(all, *prepared.odds) > false_alarm);
-  sim::Tally sum = prepared.no_trials(), part = sum;
+  CHECK(worst_tail(all, *compiled.odds) > false_alarm);
+  sim::Tally sum = compiled.no_trials(), part = sum;
   for (const sim::BatchRange range : {sim::BatchRange{3, 6}, {0, 2}, {2, 3}}) {
-    REQUIRE(prepared.throw_batches(range, trials, 1, never_stop, part));
-    CHECK(worst_tail(part, *prepared.odds) > false_alarm);
+    REQUIRE(compiled.throw_batches(range, trials, 1, never_stop, part));
+    CHECK(worst_tail(part, *compiled.odds) > false_alarm);
     sum += part;
   }
   CHECK(sum == all);
 
   const auto larger = sim::rules_of(Assault(Asked(6, {0, 1}).squad().leader().squad().mg(12, -1).mg(8, 0, 0).gun(150, 30, 7).rally(-1).in));
-  sim::Grown large(*larger, {.states = 1000}, sim::Wanted::trials, never_stop);
+  sim::ChainSelection large(*larger, {.states = 1000}, sim::Wanted::trials, never_stop);
   CHECK(large.calls());
   CHECK_FALSE(large.whole_chain(never_stop));  // more than the budget has
 }

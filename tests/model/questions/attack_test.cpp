@@ -29,7 +29,7 @@ AttackInputs fire(const std::string& fp, std::vector<std::string> targets, int d
 int total_drm(const AttackInputs& in) {
   int sum = 0;
   const Attack attack(in);
-  for (const Modifier& modifier : attack.question().modifiers) {
+  for (const Modifier& modifier : attack.description().modifiers) {
     const auto is_on = [&](const char* other) { return modifier.reason.find(other) != std::string::npos; };
     if (!is_on("critical hit") && !is_on("rubble dr") && !is_on("Kindling DR")) sum += modifier.amount;
   }
@@ -76,7 +76,10 @@ TEST_CASE("a lone squad under 8 FP, in fractions of 1296") {
                                             {"all broken or eliminated", 38 + 538},
                                             {"some effect", 1296 - 527},
                                             {"no effect", 527},
-                                            {"any broken or eliminated", 38 + 538}};
+                                            {"any broken or eliminated", 38 + 538},
+                                            {"PTC or worse", 1296 - 216},
+                                            {"NMC or worse", 1296 - 216 - 144},
+                                            {"KIA or K", 36 + 72}};
   CHECK(odds.size() == expected.size());
   for (const auto& [name, of_1296] : expected) {
     INFO(name);
@@ -94,7 +97,7 @@ TEST_CASE("cowering, in fractions of 36") {
 }
 
 TEST_CASE("who cowers by default") {
-  const auto shift = [](AttackInputs in) { return Attack(in).question().summary.front().find("cower") != std::string::npos; };
+  const auto shift = [](AttackInputs in) { return Attack(in).description().summary.front().find("cower") != std::string::npos; };
   auto in = fire("8", {"4-4-7"});
   in.cowering = Cowering::automatic;
   CHECK(shift(in));
@@ -456,7 +459,7 @@ TEST_CASE("TEM and modifiers, each with its rule") {
     in.terrain = terrain;
     CHECK(total_drm(in) == expected);
     const Attack attack(in);
-    for (const Modifier& modifier : attack.question().modifiers) CHECK_FALSE(modifier.rule.empty());
+    for (const Modifier& modifier : attack.description().modifiers) CHECK_FALSE(modifier.rule.empty());
     const bool building =
         terrain == Terrain::wood || terrain == Terrain::stone || terrain == Terrain::lumberyard || terrain == Terrain::factory;
     in.fortified = true;
@@ -477,11 +480,11 @@ TEST_CASE("HE: TEM on the IFT DR unless it was on the To Hit DR") {
   in.caliber = 150;
   in.terrain = Terrain::stone;
   CHECK(total_drm(in) == 0);
-  CHECK_THAT(Attack(in).question().notes.front(), Contains("To Hit DR"));
+  CHECK_THAT(Attack(in).description().notes.front(), Contains("To Hit DR"));
   for (const Fire kind : {Fire::area, Fire::mortar, Fire::oba}) {
     in.fire = kind;
     CHECK(total_drm(in) == 3);
-    CHECK_THAT(Attack(in).question().summary.front(), Contains(kind == Fire::oba ? "on the 30 column" : "on the 12 column"));
+    CHECK_THAT(Attack(in).description().summary.front(), Contains(kind == Fire::oba ? "on the 30 column" : "on the 12 column"));
   }
 }
 
@@ -523,7 +526,7 @@ TEST_CASE("heavy payload: from 250mm, -1 for every 50mm above 200, half of that 
 }
 
 TEST_CASE("the next column: how much more Firepower, or which calibre") {
-  const auto summary = [](const AttackInputs& in) { return Attack(in).question().summary.front(); };
+  const auto summary = [](const AttackInputs& in) { return Attack(in).description().summary.front(); };
   CHECK_THAT(summary(fire("15", {"4-4-7"})), Contains("1 more FP for the 16 column"));
   CHECK_THAT(summary(fire("36", {"4-4-7"})), Contains("(the last)"));
   auto in = fire("", {"4-4-7"});
@@ -539,7 +542,7 @@ TEST_CASE("firepower is added up") {
   CHECK(parse_firepower("4+4+3") == 11);
   CHECK(parse_firepower("2.5+1.5") == 4);
   CHECK(parse_firepower("2.3+5.6+0.1") == 8);
-  CHECK(Attack(fire("4+4+3", {"4-4-7"})).question().inputs == Attack(fire("11", {"4-4-7"})).question().inputs);
+  CHECK(Attack(fire("4+4+3", {"4-4-7"})).description().inputs == Attack(fire("11", {"4-4-7"})).description().inputs);
 }
 
 TEST_CASE("moving targets: FFNAM, FFMO where nothing covers, Hazardous Movement instead") {
@@ -572,7 +575,7 @@ TEST_CASE("moving targets: FFNAM, FFMO where nothing covers, Hazardous Movement 
 TEST_CASE("Residual Firepower, mines and Flamethrowers have what the rules leave them") {
   const auto odds = [](Weapon weapon, const std::string& fp, Terrain terrain, int drm = 0) {
     AttackInputs in = fire(fp, {"4-4-7"}, drm);
-    in.cowering = Cowering::automatic;
+    in.cowering = weapon == Weapon::ft ? Cowering::none : Cowering::automatic;
     in.weapon = weapon;
     in.terrain = terrain;
     return exact_odds(Attack(in));
@@ -604,7 +607,7 @@ TEST_CASE("an edition that changes nothing is noted") {
     in.weapon = weapon;
     in.terrain = terrain;
     in.edition = Edition::v1;
-    return Attack(in).question().notes;
+    return Attack(in).description().notes;
   };
   CHECK_THAT(notes(Weapon::small_arms, Terrain::stone).front(), Contains("--edition has no effect") && Contains("B23.31"));
   CHECK_THAT(notes(Weapon::residual, Terrain::stone).front(), Contains("--edition has no effect"));

@@ -135,7 +135,7 @@ TEST_CASE("the defender's sniper waits for the To Hit DR, too", "[to hit]") {
   in = gun(20, Terrain::open);
   in.range = 8;
   in.defenders_san = 4;
-  const int needed = static_cast<int>(Attack(in).question().figures.front().number);
+  const int needed = static_cast<int>(Attack(in).description().figures.front().number);
   double asleep = 0;
   each_dr([&](int a, int b) {
     const double four = 3. / 36 * 2 / 6;  // that an IFT DR is one, and wakes it

@@ -64,12 +64,14 @@ double odds_of(const AttackInputs& in, const std::string& event) { return exact_
 TEST_CASE("a Flamethrower by its range, halved at concealed men, runs out at its X number", "[enumeration]") {
   AttackInputs in = by_weapon(Weapon::ft);
   in.terrain = Terrain::stone;
-  check_odds(in, expected_odds(24, 0));
+  check_odds(in, expected_odds(24, 0, 13, true));
   in.range = 1;
-  check_odds(in, expected_odds(24, 0));
+  check_odds(in, expected_odds(24, 0, 13, true));
   in.range = 2;
-  check_odds(in, expected_odds(12, 0));
+  check_odds(in, expected_odds(12, 0, 13, true));
   in.concealed = true;
+  check_odds(in, expected_odds(6, 0, 13, true));
+  in.cowering = Cowering::none;
   check_odds(in, expected_odds(6, 0));
   in.concealed = false, in.cowering = Cowering::normal, in.drm = -1;
   check_odds(in, expected_odds(12, -1, 13, true));
@@ -97,9 +99,9 @@ TEST_CASE("a DC in any terrain: TEM, halved at concealed men, and malfunctions b
   in.non_elite = true, in.concealed = true;
   check_odds(in, expected_odds(12, 1, 10));
   CHECK(odds_of(in, "malfunctions") == Approx(6.0 / 36));
-  in.terrain = Terrain::pillbox, in.tem = 5;
-  check_odds(in, expected_odds(12, 5, 10));
-  // Cells of a DR that malfunctions cannot occur: a 9 on the 12 column with +5 is the last one.
+  in.terrain = Terrain::pillbox, in.tem = 5;  // not halved there (B30.7)
+  check_odds(in, expected_odds(30, 5, 10));
+  // Cells of a DR that malfunctions cannot occur: a 9 with +5 is the last one.
   const Told told = play(Attack(in), {{6, 6}});
   CHECK(told.happened("malfunctions"));
   CHECK(told.happened("no effect"));
@@ -151,8 +153,8 @@ TEST_CASE("a MOL: 4 FP more, a Flame by a colored 1, its thrower by a colored 6"
   const Told told = play(Attack(in), {{6, 6}});
   CHECK(told.happened("thrower breaks"));
   CHECK_FALSE(told.happened("flame"));
-  CHECK(Attack(in).question().figures.front().number == 8);
-  CHECK_THAT(Attack(in).question().worked_out.back(), Contains("A22.611"));
+  CHECK(Attack(in).description().figures.front().number == 8);
+  CHECK_THAT(Attack(in).description().worked_out.back(), Contains("A22.611"));
   const Attack attack(in);
   check_agreement(attack, simulated(attack, 20'000), solved(attack).odds.value());
 }

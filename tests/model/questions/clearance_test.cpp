@@ -214,9 +214,9 @@ TEST_CASE("a Flame that races, told") {
   // Without a terrain it is as if the Flame waited, and a note says so.
   const Clearance waits({.task = Task::flame, .squads = 1, .turns = "3"});
   CHECK(exact_odds(waits).at("cleared") == Approx(1 - 33.0 / 36 * 30 / 36 * 26 / 36));
-  REQUIRE(waits.question().notes.size() == 1);
-  CHECK_THAT(waits.question().notes[0], Contains("the Flame's own DR") && Contains("--terrain"));
-  CHECK(question.question().notes.empty());
+  REQUIRE(waits.description().notes.size() == 1);
+  CHECK_THAT(waits.description().notes[0], Contains("the Flame's own DR") && Contains("--terrain"));
+  CHECK(question.description().notes.empty());
 }
 
 TEST_CASE("Clearance agrees with a naive enumeration of every attempt", "[enumeration]") {
@@ -296,7 +296,7 @@ TEST_CASE("trail breaks through a whole hex, one after the other, with Labor ane
   ClearanceInputs mines{.task = Task::mines, .heroes = 1, .sapper_squads = 2, .leadership = -1, .turns = "4", .trail_breaks = 3};
   check(mines);
   ClearanceInputs one{.task = Task::rubble, .squads = 1, .trail_breaks = 1};
-  CHECK(Clearance(one).question().inputs.size() == 2);  // as without it
+  CHECK(Clearance(one).description().inputs.size() == 2);  // as without it
   in.turns = "until";
   CHECK(exact_odds(Clearance(in)).at("cleared") == Approx(1));
   in.task = Task::wire;

@@ -10,6 +10,7 @@
 #include <catch2/catch.hpp>
 
 #include "model/core/bad_input.hpp"
+#include "sim/run/chain_selection.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/dr.hpp"
@@ -466,4 +467,26 @@ TEST_CASE("Close Combat that the rules forbid is refused with its rule") {
   refused({.attackers = squad, .defenders = squad, .rounds = "0"}, "or until");
   // One side broken is a fight all the same.
   CHECK(exact_odds(CloseCombat({.attackers = broken, .defenders = squad})).at("defender eliminated") == 0);
+}
+
+TEST_CASE("full stacks that fight until one is gone have exact odds") {
+  const CloseCombat question({.attackers = {"3x4-6-7", "9-1", "8-0"}, .defenders = {"3x4-4-7", "8-0", "7-0"}, .rounds = "until"});
+  const auto rules = sim::rules_of(question);
+  const sim::ChainSelection selection(*rules, {}, sim::Wanted::odds, never_stop);
+  REQUIRE(selection.odds());
+  CHECK(selection.truncated_mass() <= 1e-12);
+  const auto& odds = *selection.odds();
+  double over = -odds.events[2];  // both
+  for (int side = 0; side < 2; ++side) over += odds.events[static_cast<std::size_t>(side)];
+  CHECK(question.event_names()[2] == "both eliminated");
+  CHECK(over == Approx(1));
+  check_agreement(question, simulated(question, 100'000), odds);
+}
+
+TEST_CASE("stacks beyond all rules are given up early, with bounds") {
+  const Words many{"4-6-7", "6-6-6", "5-3-8", "8-3-8", "hs:2-4-7", "crew:1-2-7", "9-1", "9-2", "6+1", "hero:1-4-9"};
+  const auto rules = sim::rules_of(CloseCombat({.attackers = many, .defenders = many, .rounds = "until"}));
+  const sim::ChainSelection selection(*rules, {}, sim::Wanted::odds, never_stop);
+  CHECK_FALSE(selection.odds());
+  CHECK(selection.why() == sim::NoOdds::too_many_states);
 }

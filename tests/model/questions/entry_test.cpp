@@ -155,7 +155,7 @@ TEST_CASE("on a map the rubble that an AFV makes goes on as any other, and may b
   // Stone with upper levels never comes down; nothing of it depends on the map.
   const EntryInputs stone{.building = Construction::stone, .levels = 2, .map = map, .hex = "J8"};  // as given
   CHECK(exact_odds(Entry(stone)) == exact_odds(Entry({.building = Construction::stone, .levels = 2})));
-  CHECK(Entry(stone).question().inputs.size() == 2);
+  CHECK(Entry(stone).description().inputs.size() == 2);
   for (const auto& [in, why] : std::vector<std::pair<EntryInputs, std::string>>{
            {{.building = Construction::wood, .levels = 0, .own = {"3"}}, "only a building with upper levels"},
            {{.rubble = true, .own = {"3"}}, "only a building with upper levels"},
@@ -173,11 +173,73 @@ TEST_CASE("a VCA change in a Factory and a collapsed hut are Bog Checks") {
         exact_odds(Entry({.building = Construction::stone, .levels = 0, .factory = true})));
   CHECK_THROWS_WITH(Entry({.collapsed_hut = true}), Contains("G5.51"));
   CHECK_THROWS_WITH(Entry({.rubble = true, .collapsed_hut = true}), Contains("G5.51"));
-  CHECK_THROWS_WITH(Entry({.rubble = true, .vca_change = true}), Contains("B23.742"));
   CHECK_THROWS_WITH(Entry({.rubble = true, .afvs = {"3"}}), Contains("falls on others"));
 }
 
 TEST_CASE("entry, simulated and exact, agrees") {
   const Entry question({.building = Construction::wood, .levels = 2, .crew_survival = 6});
   check_agreement(question, simulated(question, 1'000'000), solved(question).odds.value());
+}
+
+TEST_CASE("a VCA change in any Bog hex is a Bog Check a hexspine, without the DRM of entry (D8.2)", "[enumeration]") {
+  for (const GroundPressure pressure : {GroundPressure::low, GroundPressure::normal, GroundPressure::high}) {
+    for (int hexspines = 1; hexspines <= 3; ++hexspines) {
+      int bogs = 0;
+      for_every_DR([&](int colored, int white) { bogs += colored + white + static_cast<int>(pressure) >= 12 ? 1 : 0; });
+      double stays = 1;
+      for (int i = 0; i < hexspines; ++i) stays *= 1 - bogs / 36.0;
+      for (const EntryInputs& where :
+           {EntryInputs{.building = Construction::wood}, EntryInputs{.building = Construction::stone, .levels = 2},
+            EntryInputs{.building = Construction::wood, .levels = 0}, EntryInputs{.rubble = true}}) {
+        EntryInputs in = where;
+        in.ground_pressure = pressure;
+        in.vca_change = true;
+        in.hexspines = hexspines;
+        auto odds = exact_odds(Entry(in));
+        CHECK(odds.at("bogs") == Approx(1 - stays));
+        CHECK(odds.at("enters unharmed") == Approx(stays));
+        CHECK(odds.at("falls into cellar") == 0);
+        CHECK(odds.at("building rubbled") == 0);
+        CHECK(odds.at("rubble falls") == 0);
+      }
+    }
+  }
+  CHECK(exact_odds(Entry({.building = Construction::wood, .levels = 1, .vca_change = true})).at("bogs") == Approx(3.0 / 36));
+  CHECK(exact_odds(Entry({.building = Construction::wood, .vca_change = true, .hexspines = 2})).at("bogs") == Approx(1 - 33.0 * 33 / 1296));
+  CHECK(exact_odds(Entry({.factory = true, .vca_change = true, .hexspines = 2})).at("bogs") == Approx(1 - 30.0 * 30 / 1296));
+  CHECK(exact_odds(Entry({.rubble = true, .vca_change = true, .edition = Edition::v1})).at("bogs") == Approx(3.0 / 36));
+  CHECK_THROWS_WITH(Entry({.factory = true, .vca_change = true, .edition = Edition::v1}), Contains("first edition"));
+  CHECK_THROWS_WITH(Entry({.building = Construction::wood, .factory = true, .vca_change = true}), Contains("B23.742"));
+  CHECK_THROWS_WITH(Entry({.building = Construction::wood, .crew_survival = 6, .vca_change = true}), Contains("B23.41"));
+  CHECK_THROWS_WITH(Entry({.building = Construction::wood, .levels = 1, .hexspines = 2}), Contains("VCA change"));
+  CHECK_THROWS_WITH(Entry({.vca_change = true}), Contains("nothing given that is entered"));
+}
+
+TEST_CASE("a drive through a Factory is a Bog Check in each of its hexes (B23.742)", "[enumeration]") {
+  int bogs = 0;
+  for_every_DR([&](int colored, int white) { bogs += colored + white + 1 + 1 >= 12 ? 1 : 0; });
+  const double bog = bogs / 36.0;
+  for (int hexes = 1; hexes <= 5; ++hexes) {
+    const Entry question({.factory = true, .hexes = hexes});
+    auto odds = exact_odds(question);
+    double stays = 1;
+    for (int i = 0; i < hexes; ++i) stays *= 1 - bog;
+    CHECK(odds.at("bogs") == Approx(1 - stays));
+    CHECK(odds.at("enters unharmed") == Approx(stays));
+    auto measures = exact_measures(question);
+    if (hexes == 1) {
+      CHECK(measures.empty());
+      continue;
+    }
+    double before = 1;
+    for (int n = 1; n <= hexes; ++n) {
+      CHECK(measures.at("hexes entered").at(n) == Approx(n == hexes ? before : before * bog));
+      before *= 1 - bog;
+    }
+  }
+  const Entry question({.factory = true, .hexes = 3});
+  check_agreement(question, simulated(question, 200'000), solved(question).odds.value());
+  CHECK_THROWS_WITH(Entry({.rubble = true, .hexes = 2}), Contains("B23.742"));
+  CHECK_THROWS_WITH(Entry({.building = Construction::stone, .factory = true, .hexes = 2}), Contains("entered once"));
+  CHECK_THROWS_WITH(Entry({.factory = true, .vca_change = true, .hexes = 2}), Contains("D8.2"));
 }

@@ -30,7 +30,7 @@ void check_unit(const std::map<std::string, double>& odds, const std::string& la
 
 double figure(const HeInputs& in, const std::string& name) {
   const He he(in);
-  for (const Figure& one : he.question().figures) {
+  for (const Figure& one : he.description().figures) {
     if (one.name == name) return one.number;
   }
   FAIL(name);

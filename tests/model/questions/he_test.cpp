@@ -268,7 +268,7 @@ TEST_CASE("critical hits with the To Hit number that is taken if none is given -
       check_against_naive(in, plain);
       const int number = needed + (fortified ? 4 : 3);
       CHECK(plain.th_number == number);
-      const auto notes = He(in).question().notes;
+      const auto notes = He(in).description().notes;
       CHECK(std::any_of(notes.begin(), notes.end(), [&](const std::string& note) {
         return note.find("Modified To Hit number is taken as " + std::to_string(number)) != std::string::npos;
       }));
@@ -281,9 +281,9 @@ TEST_CASE("critical hits with the To Hit number that is taken if none is given -
   // Whether it is given or not, it is the same question.
   HeInputs given = in;
   given.th_number = 12;
-  CHECK(He(given).question().inputs == He(in).question().inputs);
+  CHECK(He(given).description().inputs == He(in).description().inputs);
   given.th_number = 9;
-  CHECK(He(given).question().inputs != He(in).question().inputs);
+  CHECK(He(given).description().inputs != He(in).description().inputs);
   CHECK(exact_odds(He(given)).at("critical hit") == Approx(6.0 / 36));
 }
 
@@ -292,7 +292,7 @@ TEST_CASE("an Interior Building Hex is not known from a map, but named") {
   in.map = town({"J8=stone:2", "J7=stone:2", "K8=stone:2", "K9=stone:2", "J9=stone:2", "I9=stone:2", "I8=stone:2"});
   in.hex = "J8";
   const auto names_it = [](const HeInputs& asked) {
-    const auto notes = He(asked).question().notes;
+    const auto notes = He(asked).description().notes;
     return std::any_of(notes.begin(), notes.end(), [](const std::string& note) { return note.find("--interior") != std::string::npos; });
   };
   CHECK(names_it(in));
@@ -449,7 +449,7 @@ TEST_CASE("the example of B23.32: +3 on the ground of a wooden Two Story House, 
     in.occupants = {std::to_string(level) + "=4-4-7"};
     int sum = 0;
     const He question(in);
-    for (const Modifier& modifier : question.question().modifiers) {
+    for (const Modifier& modifier : question.description().modifiers) {
       if (modifier.rule != "B24.11") sum += modifier.amount;
     }
     return sum;
@@ -552,7 +552,7 @@ TEST_CASE("with a map the chain goes on as in chain") {
   // What is given beside the map overrides it.
   in.levels = 3;
   CHECK(exact_odds(He(in)).at("rubble falls") == Approx(p * 3 / 6));
-  CHECK_THAT(He(in).question().notes.back(), Contains("J8 is taken as a stone building with 3 levels above ground"));
+  CHECK_THAT(He(in).description().notes.back(), Contains("J8 is taken as a stone building with 3 levels above ground"));
 }
 
 TEST_CASE("simulated HE has the exact odds") {
@@ -593,7 +593,7 @@ TEST_CASE("a To Hit number that no DR is above is noted") {
   for (const auto& [to_hit, always] : {std::pair(11, false), std::pair(12, true), std::pair(13, true)}) {
     HeInputs in = he(105, wood, 1);
     in.to_hit = to_hit;
-    const auto notes = He(in).question().notes;
+    const auto notes = He(in).description().notes;
     const std::string note = "--to-hit " + std::to_string(to_hit) + ": every shot hits, as no DR is higher";
     CHECK((std::find(notes.begin(), notes.end(), note) != notes.end()) == always);
   }

@@ -32,7 +32,7 @@ HeInputs at(int range, int caliber, Construction building, int levels, Fire fire
 
 double figure(const HeInputs& in, const std::string& name) {
   const He question(in);
-  for (const Figure& figure : question.question().figures) {
+  for (const Figure& figure : question.description().figures) {
     if (figure.name == name) return figure.number;
   }
   return -99;
@@ -160,6 +160,30 @@ TEST_CASE("To Hit numbers computed, and what hits - all 36 DR", "[to hit]") {
   check_shot(in, {7, 3});
 }
 
+TEST_CASE("LATW at a building have To Hit numbers of their own (C13)", "[to hit]") {
+  // By range 1 to 4; the TEM of stone, and Point Blank Fire at 1 and 2 hexes.
+  const std::map<Ammo, std::vector<int>> numbers{{Ammo::psk, {9, 8, 7, 4}}, {Ammo::baz, {9, 8, 7, 4}}, {Ammo::pf, {8, 6, 4}}};
+  for (const auto& [ammo, of_range] : numbers) {
+    for (int range = 1; range <= static_cast<int>(of_range.size()); ++range) {
+      HeInputs in{.building = stone, .levels = 1, .ammo = ammo};
+      in.aim.range = range;
+      const int needed = of_range[static_cast<std::size_t>(range - 1)] - 3 + (range == 1 ? 2 : range == 2 ? 1 : 0);
+      CHECK(figure(in, "to_hit") == needed);
+      in.aim.range = {};
+      in.to_hit = needed;
+      auto given = exact_odds(He(in));
+      in.to_hit = {}, in.aim.range = range;
+      const auto computed = exact_odds(He(in));
+      for (const char* event : {"hit", "critical hit", "rubble"}) CHECK(computed.at(event) == Approx(given.at(event)).margin(1e-12));
+    }
+    HeInputs in{.building = stone, .levels = 1, .ammo = ammo};
+    in.aim.range = static_cast<int>(of_range.size()) + 1;
+    CHECK_THROWS_WITH(He(in), Contains("is too far for a"));
+    in.aim.range = 2, in.aim.barrel = Barrel::L;
+    CHECK_THROWS_WITH(He(in), Contains("numbers of their own"));
+  }
+}
+
 TEST_CASE("every sum of To Hit numbers and DRM - all 36 DR", "[to hit]") {
   for (const int range : {0, 1, 2, 3, 7, 13, 19, 25, 31, 37, 43, 49, 55}) {
     for (const char* more : {"", "M", "K", "A=10", "P=2"}) {
@@ -202,11 +226,11 @@ TEST_CASE("the rows of a To Hit number and of its DR are all listed, with their 
   in.fortified = true;
   std::vector<std::string> rows;
   const He question(in);
-  for (const Modifier& row : question.question().modifiers) {
+  for (const Modifier& row : question.description().modifiers) {
     if (row.rule[0] == 'C') rows.push_back(with_sign(row.amount) + " " + row.rule);
   }
   CHECK(rows == std::vector<std::string>{"+6 C3.32", "+1 C4", "-1 C4", "+2 C6.2", "+2 C6.8", "+1 C6.8", "+1 C6.9"});
-  CHECK(question.question().summary[1] ==
+  CHECK(question.description().summary[1] ==
         "To Hit: no Original DR (Modified To Hit number 6, DRM +6), but for an Original 2 and then a dr of 3 or less");
 }
 
@@ -327,7 +351,7 @@ TEST_CASE("simulated shots with acquisition and rate of fire have the exact odds
 }
 
 TEST_CASE("equal To Hit questions are the same question", "[to hit]") {
-  const auto inputs = [](const HeInputs& in) { return He(in).question().inputs; };
+  const auto inputs = [](const HeInputs& in) { return He(in).description().inputs; };
   HeInputs a = at(0, 75, wood, 1), b = at(0, 75, wood, 1);
   a.aim.cases = {"K", "b"};
   b.aim.cases = {"E", "B=+2", "k=2"};

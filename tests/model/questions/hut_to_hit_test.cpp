@@ -76,7 +76,7 @@ TEST_CASE("a Gun at a hut first has to hit it, with its TEM - all DR", "[to hit]
   check(given, by_hand(7, 1, false));
   given.th_number = 9;
   check(given, by_hand(9, 3, false));
-  CHECK(Hut(at(8)).question().figures.size() == 2);
+  CHECK(Hut(at(8)).description().figures.size() == 2);
   const Hut always({.cause = HutCause::he, .caliber = 105});
   const auto& names = always.event_names();
   CHECK(std::find(names.begin(), names.end(), "hit") == names.end());  // every shot does

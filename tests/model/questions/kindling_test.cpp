@@ -5,10 +5,12 @@
 #include <catch2/catch.hpp>
 
 #include "model/core/bad_input.hpp"
+#include "model/questions/rubble_chain.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/dr.hpp"
 #include "tests/support/scripted.hpp"
+#include "tests/support/towns.hpp"
 
 using namespace boxcars;
 using namespace boxcars::model;
@@ -204,7 +206,7 @@ TEST_CASE("what kindles: the DRM of the first DR") {
     INFO(name_of(*c.inputs.terrain, terrain_choices) << " " << name_of(c.inputs.by, kindling_by_choices));
     CHECK(exact_odds(question).at("kindled") == Approx(odds_of_sum(c.kindles, 12)));
     int drm = 0;
-    for (const Modifier& modifier : question.question().modifiers) drm += modifier.amount;
+    for (const Modifier& modifier : question.description().modifiers) drm += modifier.amount;
     CHECK(drm == fire_numbers(*c.inputs.terrain)->kindling - c.kindles);
   }
 }
@@ -330,13 +332,13 @@ TEST_CASE("a fire that spreads is told") {
 TEST_CASE("a fire's inputs in their order, without what changes nothing") {
   const Kindling question(
       {.terrain = Terrain::wood, .by = KindlingBy::half_squad, .leadership = -1, .neighbors = {"stone,detached"}, .fire_collapse = true});
-  CHECK(question.question().inputs == Inputs{{"terrain", std::string("wood")},
-                                             {"by", std::string("half-squad")},
-                                             {"leadership", -1.0},
-                                             {"neighbor", std::vector<std::string>{"stone,detached"}},
-                                             {"fire_collapse", true}});
+  CHECK(question.description().inputs == Inputs{{"terrain", std::string("wood")},
+                                                {"by", std::string("half-squad")},
+                                                {"leadership", -1.0},
+                                                {"neighbor", std::vector<std::string>{"stone,detached"}},
+                                                {"fire_collapse", true}});
   const Kindling plain({.terrain = Terrain::hut, .by = KindlingBy::wp, .dry = true});
-  CHECK(plain.question().inputs == Inputs{{"terrain", std::string("hut")}, {"by", std::string("wp")}});
+  CHECK(plain.description().inputs == Inputs{{"terrain", std::string("hut")}, {"by", std::string("wp")}});
 }
 
 TEST_CASE("what does not burn is refused") {
@@ -396,4 +398,44 @@ TEST_CASE("when a hut blazes everybody in it makes a Collapse PTC") {
   }
   in.terrain = Terrain::wood;
   CHECK_THROWS_WITH(Kindling(in), Contains("G5.5"));
+}
+
+TEST_CASE("a building that collapses by fire may fall on others (B25.66, B24.12)", "[enumeration]") {
+  const KindlingInputs alone{.terrain = Terrain::wood, .turns = "6", .fire_collapse = true};
+  const double collapses = exact_odds(Kindling(alone)).at("fire collapse");
+  CHECK(collapses > 0);
+  for (int levels = 0; levels <= 3; ++levels) {
+    KindlingInputs in = alone;
+    in.levels = levels;
+    if (levels > 0) in.own = {"3"};
+    auto odds = exact_odds(Kindling(in));
+    CHECK(odds.at("fire collapse") == Approx(collapses));
+    CHECK(odds.at("rubble falls") == Approx(collapses * levels / 6));
+    if (levels > 0) CHECK(odds.at("own men buried") == Approx(collapses * levels / 36));
+  }
+  const MapInput map = town({"J8=wood:2", "J7=stone:1", "K8=grain"});
+  KindlingInputs in = alone;
+  in.levels = 2, in.level = 1, in.map = map, in.hex = "J8";
+  const Kindling question(in);
+  auto odds = exact_odds(question);
+  const auto chain = exact_odds(RubbleChain({.map = map, .hex = "J8", .blaze = true}));
+  for (const auto& [event, p] : chain) {
+    INFO(event);
+    CHECK(odds.at(event) == Approx(collapses * p).margin(1e-14));
+  }
+  CHECK(odds.at("J7 ablaze") == Approx(collapses * 2 / 36));
+  for (const auto& [measure, values] : exact_measures(question)) {
+    double all = 0;
+    for (const auto& [value, p] : values) all += p;
+    CHECK(all == Approx(1));
+  }
+  check_agreement(question, simulated(question, 500'000), solved(question).odds.value());
+  in.turns = "until";
+  CHECK(exact_odds(Kindling(in)).at("rubble falls") == Approx(exact_odds(Kindling(in)).at("fire collapse") / 3));
+  in.level = 0;  // on the ground it does not fall
+  CHECK(exact_odds(Kindling(in)).count("J7 ablaze") == 0);
+  in.level = 3;
+  CHECK_THROWS_WITH(Kindling(in), Contains("no level of the building"));
+  CHECK_THROWS_WITH(Kindling({.terrain = Terrain::wood, .levels = 2}), Contains("B25.66"));
+  CHECK_THROWS_WITH(Kindling({.terrain = Terrain::wood, .fire_collapse = true, .own = {"3"}}), Contains("--own"));
 }

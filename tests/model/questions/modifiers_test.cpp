@@ -67,7 +67,7 @@ std::string in_words(const std::vector<Modifier>& rows) {
 // Checks that these rows are listed, "+1 why RULE; ...", and no others.
 template <class Question>
 Listed ask(const Question& question, const std::string& expected) {
-  const auto& rows = question.question().modifiers;
+  const auto& rows = question.description().modifiers;
   CHECK(in_words(rows) == expected);
   return {rows, exact_odds(question)};
 }

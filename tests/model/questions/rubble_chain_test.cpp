@@ -180,7 +180,7 @@ TEST_CASE("34 linked hexes of three levels are exact") {
     const RubbleChain chain(chain_from(hex, block(columns, rows, 34, 3)));
     const auto solution = solved(chain);
     REQUIRE(solution.odds);
-    CHECK(solution.neglected < 1e-12);
+    CHECK(solution.truncated_mass < 1e-12);
     for (const auto& measure : solution.odds->measures) {
       double sum = 0;
       for (const auto& value : measure) sum += value.second;
@@ -220,6 +220,23 @@ TEST_CASE("what cannot be asked about a chain is refused") {
 }
 
 TEST_CASE("questions about maps of other contents throw other dice") {
-  const auto line = [](const RubbleChain& chain) { return chain.question().inputs.front().meant; };
+  const auto line = [](const RubbleChain& chain) { return chain.description().inputs.front().meant; };
   CHECK(line(RubbleChain(chain_from("J8", chateau()))) != line(RubbleChain(chain_from("J8", town({"J8=stone:3"})))));
+}
+
+TEST_CASE("a Blaze that falls sets ablaze what burns (B24.6)", "[enumeration]") {
+  // J8's neighbours: of K9, J7, I8, K8, I9 and J9 two burn, one is water, one is a building that goes on.
+  const MapInput map = town({"J8=stone:2", "J7=wood:2", "K8=woods", "J9=water", "I8=stone-rubble", "K9=crags"});
+  const RubbleChain question({.map = map, .hex = "J8", .blaze = true});
+  auto odds = exact_odds(question);
+  const double each = 2.0 / 6 / 6;  // a colored 5 or 6, and one direction
+  for (const char* burns : {"J7 ablaze", "K8 ablaze", "I8 ablaze"}) CHECK(odds.at(burns) == Approx(each));
+  CHECK(odds.at("sets another hex ablaze") == Approx(3 * each));
+  for (const char* does_not : {"J9 ablaze", "K9 ablaze", "I9 ablaze", "J8 ablaze"}) CHECK(odds.count(does_not) == 0);
+  auto without = exact_odds(RubbleChain({.map = map, .hex = "J8"}));
+  CHECK(without.count("J7 ablaze") == 0);
+  for (const auto& [event, p] : without) CHECK(odds.at(event) == Approx(p));
+  // From level 2 on one level falls.
+  CHECK(exact_odds(RubbleChain({.map = map, .hex = "J8", .from_level = 2, .blaze = true})).at("J7 ablaze") == Approx(1.0 / 36));
+  CHECK_THROWS_WITH(RubbleChain({.map = town({"J8=stone:0"}), .hex = "J8", .blaze = true}), Contains("B24.6"));
 }

@@ -132,7 +132,9 @@ TEST_CASE("of who is at a Location those take part who can") {
   CHECK(names({"4-6-7", "hs:2-4-7", "mg:2-6"}, {.range = 10}) == "14-6-7 1hs:2-4-7 1mg:2-6");
   CHECK(names({"4-6-7", "hs:2-4-7", "mg:1-12"}, {.range = 13}).empty());
   CHECK(names({"4-6-7", "hs:2-4-7"}, {.range = 10}) == "14-6-7");
-  CHECK(names({"9-1", "mg:5-12"}, {.range = 1}).empty());
+  CHECK(names({"9-1", "mg:5-12"}, {.range = 1}) == "1mg:5-12 19-1");
+  CHECK(names({"7-0", "mg:5-12", "9-1", "mg:7-16", "8-0"}, {.range = 3}) == "1mg:7-16 17-0 19-1");
+  CHECK(names({"9-1,wounded", "mg:2-6"}, {.range = 13}).empty());
 }
 
 TEST_CASE("a Fire Group of several Locations") {
@@ -180,7 +182,7 @@ TEST_CASE("who cannot fire is refused by name") {
   refused({"mg:5-12,broken", "4-6-7"}, {}, "unknown attribute");
   refused({"0xmg:5-12", "4-6-7"}, {}, "1 to 24");
   refused({"mg:5-12"}, {}, "a MG alone");
-  refused({"mg:5-12", "9-1"}, {}, "a MG alone");
+  refused({"mg:5-12", "9-1", "8-0", "7-0"}, {}, "3 leaders who direct");
   refused({"9-1"}, {}, "nobody fires");
   refused({"9-1,pinned", "4-6-7"}, {}, "directs nobody");
   refused({"9-1", "8-0", "4-6-7"}, {}, "2 leaders who direct");

@@ -7,6 +7,7 @@
 #include <catch2/catch.hpp>
 
 #include "model/core/bad_input.hpp"
+#include "model/rules/map_input.hpp"
 
 using namespace boxcars::model;
 using Catch::Matchers::Contains;
@@ -94,7 +95,7 @@ TEST_CASE("SSR change a map") {
   CHECK(map.hexes.empty());
   map.hexes[*read_hex("C3")] = {.building = Construction::wood, .lumberyard = true};
   for (const auto& [setting, why] : std::vector<std::pair<std::string, std::string>>{{"K9", "it has no ="},
-                                                                                     {"K9=stone", "with its levels"},
+                                                                                     {"K9=stone", "holds no building that it could change"},
                                                                                      {"K9=stone:5", "0 to 4 levels"},
                                                                                      {"C3=wood:1", "B23.211"},
                                                                                      {"K9=stone:-1", "0 to 4 levels"},
@@ -140,4 +141,59 @@ TEST_CASE("maps that differ in anything differ in their line") {
     change(other.hexes.begin()->second);
     CHECK(in_one_line(other) != line);
   }
+}
+
+TEST_CASE("SSR change the building that is there, or all of them") {
+  HexMap map = board();
+  const Hex x3 = *read_hex("X3"), f3 = *read_hex("F3"), c3 = *read_hex("C3"), m1 = *read_hex("M1"), w1 = *read_hex("W1");
+  const MapHex x3_was{.building = Construction::stone, .levels = 2, .stairwell = true};
+  const MapHex market{.building = Construction::stone, .levels = 1, .marketplace = true};
+  map.hexes = {{x3, x3_was},
+               {f3, {.building = Construction::stone, .levels = 1, .stairwell = true}},
+               {c3, {.building = Construction::wood, .lumberyard = true}},
+               {m1, market},
+               {w1, {.water = true}}};
+  map.ground[f3] = {.terrain = "woods", .elevation = 1};
+  set_hex(map, "X3=factory");
+  CHECK(map.at(x3) == MapHex{.building = Construction::stone, .stairwell = true, .factory = true});
+  set_hex(map, "F3=wood");
+  CHECK(map.at(f3) == MapHex{.building = Construction::wood, .levels = 1, .stairwell = true});
+  set_hex(map, "F3=single-story");
+  CHECK(map.at(f3) == MapHex{.building = Construction::wood});
+  CHECK(map.ground_at(f3) == Ground{.terrain = "woods", .elevation = 1});
+  map.hexes[x3] = x3_was;
+  set_hex(map, "all=stone");
+  CHECK(map.at(f3).building == Construction::stone);
+  CHECK(map.at(c3).building == Construction::wood);
+  set_hex(map, "all=single-story");
+  CHECK(map.at(x3) == MapHex{.building = Construction::stone});
+  CHECK(map.at(m1) == market);
+  set_hex(map, "all=wood");
+  CHECK(map.at(x3) == MapHex{.building = Construction::wood});
+  CHECK(map.at(w1) == MapHex{.water = true});
+  for (const auto& [setting, why] : std::vector<std::pair<std::string, std::string>>{{"K9=factory", "holds no building"},
+                                                                                     {"W1=wood", "holds no building"},
+                                                                                     {"C3=stone", "B23.211"},
+                                                                                     {"all=factory", "wood, stone or single-story"},
+                                                                                     {"all=stone:2", "wood, stone or single-story"},
+                                                                                     {"all=open", "wood, stone or single-story"}}) {
+    INFO(setting);
+    CHECK_THROWS_WITH(set_hex(map, setting), Contains(why));
+  }
+}
+
+TEST_CASE("what SSR say of all buildings comes first, and nothing is changed twice") {
+  const auto changed = [](std::vector<std::string> set) {
+    MapInput input{.map = board(), .set = std::move(set)};
+    input.map.hexes = {{*read_hex("X3"), {.building = Construction::stone, .levels = 2}},
+                       {*read_hex("F3"), {.building = Construction::stone, .levels = 1}}};
+    return changed_map(input);
+  };
+  const HexMap map = changed({"X3=wood:3", "F3=factory", "all=wood", "all=single-story"});
+  CHECK(map.at(*read_hex("X3")) == MapHex{.building = Construction::wood, .levels = 3});
+  CHECK(map.at(*read_hex("F3")) == MapHex{.building = Construction::wood, .factory = true});
+  CHECK(changed({"X3=wood", "X3=single-story"}).at(*read_hex("X3")) == MapHex{.building = Construction::wood});
+  CHECK_THROWS_WITH(changed({"X3=factory", "X3=single-story"}), Contains("X3 is changed already"));
+  CHECK_THROWS_WITH(changed({"X3=wood", "X3=stone:1"}), Contains("X3 is changed already"));
+  CHECK_THROWS_WITH(changed({"all=wood", "all=stone"}), Contains("all buildings are changed already"));
 }

@@ -98,3 +98,51 @@ TEST_CASE("facts have the numbers of their names, and every result its event") {
   for (const IftResult& result : results)
     CHECK(facts.events()[static_cast<std::size_t>(events.at(result).number)] == "IFT " + to_string(result));
 }
+
+TEST_CASE("the Incremental table is the printed one, all 640 cells, and its standard columns are those of the IFT (A7.37)") {
+  std::ifstream file(BOXCARS_SOURCE_DIR "/tests/data/iift.csv");
+  std::string line;
+  REQUIRE(std::getline(file, line));
+  std::vector<std::string> heads;
+  std::istringstream first(line);
+  for (std::string head; std::getline(first, head, ',');) heads.push_back(head);
+  REQUIRE(heads.size() == iift_columns + 1);
+  int cells = 0;
+  for (int row = 0; std::getline(file, line); ++row) {
+    std::istringstream fields(line);
+    std::string field;
+    std::getline(fields, field, ',');
+    for (std::size_t column = 1; std::getline(fields, field, ','); ++column, ++cells) {
+      INFO(heads[column] << " on " << row);
+      const int incremental = *column_for_firepower(std::stod(heads[column]), IftTable::iift);
+      CHECK(column_head(incremental) == heads[column]);
+      if (!field.empty() && field.back() == '\r') field.pop_back();
+      CHECK(to_string(ift_result(incremental, row)) == field);
+      const int standard = *column_for_firepower(std::stod(heads[column]));
+      if (column_head(standard) == heads[column]) CHECK(ift_result(standard, row) == ift_result(incremental, row));
+    }
+  }
+  CHECK(cells == 640);
+  CHECK(column_head(*column_for_firepower(4.9, IftTable::iift)) == "4.5");
+  CHECK(column_head(*column_for_firepower(100, IftTable::iift)) == "36");
+  CHECK_FALSE(column_for_firepower(0.5, IftTable::iift));
+}
+
+TEST_CASE("a shift from an incremental column goes to those of the IFT, and HE has columns of its own (A7.371)") {
+  const auto left = [](double firepower, int count) { return columns_left(*column_for_firepower(firepower, IftTable::iift), count); };
+  CHECK(column_head(left(7, 1)) == "4");  // 7 is 6, and one less
+  CHECK(column_head(left(8, 1)) == "6");
+  CHECK(column_head(left(36, 2)) == "24");
+  CHECK(left(1.5, 1) == -1);
+  CHECK(column_head(left(7, 0)) == "7");
+  CHECK(resolve({*column_for_firepower(7, IftTable::iift), 0, 1}, 6, true) == ift_result(*column_for_firepower(4), 6));
+  const std::vector<std::pair<int, const char*>> printed{
+      {20, "1"},   {25, "1.5"}, {30, "2"},   {37, "4"},   {45, "5"},   {50, "6"},   {57, "7"},   {60, "8"},   {65, "10"},
+      {70, "12"},  {75, "14"},  {80, "16"},  {85, "17"},  {88, "18"},  {95, "19"},  {100, "20"}, {105, "21"}, {107, "22"},
+      {120, "24"}, {128, "26"}, {140, "28"}, {150, "30"}, {160, "31"}, {170, "32"}, {183, "34"}, {200, "36"}, {300, "36"}};
+  for (const auto& [caliber, name] : printed) CHECK(column_head(*column_for_caliber(caliber, IftTable::iift)) == name);
+  CHECK(column_head(*he_column(75, Fire::area, IftTable::iift)) == "7");
+  CHECK(column_head(*he_column(150, Fire::barrage, IftTable::iift)) == "24");
+  CHECK(column_head(*he_column(105, Fire::barrage, IftTable::iift)) == "16");
+  CHECK_FALSE(column_for_caliber(19, IftTable::iift));
+}

@@ -1,69 +1,86 @@
 import { useState } from 'preact/hooks';
 import { answer, fresh, told, took } from '../ask/asking';
+import { budgetNote } from '../engine/device';
+import { kept } from '../kept/kept';
 import { groupsOf } from '../pictures';
-import { isNarrow } from '../shell/narrow';
-import { Decisions } from './Decisions';
+import type { Answer } from './answer';
+import { Dice } from './Dice';
 import { EventsFigure } from './EventsFigure';
-import { Game } from './Game';
-import { Simulation } from './Simulation';
 import { MeasureFigure } from './MeasureFigure';
 import { best, percent } from './odds';
 import { Why } from './Why';
 import './answer.css';
 
-/** An answer's odds and measures. */
+/** Whether the charts are open: as they were left. */
+export const chartsOpen = kept('charts', false);
+
+/** What an answer says besides its headline; all its odds on demand. */
 export function Odds() {
-  const [all, showAll] = useState(false);
-  const [isUnfolded, unfold] = useState(false);
   const a = answer.value;
   if (!a) return null;
-  const simulated = a.trials > 0;
-  const groups = groupsOf(a.events, all);
-  const hidden = a.events.length - groups.reduce((sum, group) => sum + group.rows.length, 0);
-  const measures = a.measures.filter((measure) => all || measure.distribution.filter((each) => (best(each) ?? 0) > 0).length > 1);
-  const titles = [...groups.slice(1).map(({ title }) => title), ...measures.map(({ name }) => name)];
-  const isFolded = isNarrow.value && !isUnfolded && titles.length > 1;
   return (
     <section class={`answer ${fresh.value ? '' : 'stale'}`} id="odds" aria-label="The odds" data-took={Math.round(took.value)}>
-      {told.value && <p class="told">Simulated, with 95% intervals: {told.value}.</p>}
-      {a.summary.length > 0 && <p class="summary">{a.summary.join(' · ')}</p>}
-      <div class="groups">
-        {(isFolded ? groups.slice(0, 1) : groups).map((group) => (
-          <EventsFigure key={group.title} group={group} simulated={simulated} />
-        ))}
-        {(isFolded ? [] : measures).map((measure) => (
-          <MeasureFigure key={measure.name} measure={measure} simulated={simulated} />
-        ))}
-      </div>
-      {isFolded && (
-        <button type="button" class="chip quiet unfold" onClick={() => unfold(true)}>
-          also: {titles.join(', ')}
-        </button>
+      {told.value && (
+        <p class="told">
+          Simulated, with 95% intervals: {told.value}. {budgetNote(told.value)}
+        </p>
       )}
-      {!isFolded && (hidden > 0 || all) && (
-        <button type="button" class="chip quiet" aria-expanded={all} onClick={() => showAll(!all)}>
-          {all ? 'Only what can be otherwise' : `${hidden} more that cannot be otherwise`}
-        </button>
+      {a.summary.length > 0 && (
+        <ul class="summary">
+          {a.summary.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
       )}
-      {simulated && (
+      <details class="panel charts" open={chartsOpen.value} onToggle={({ currentTarget }) => (chartsOpen.value = currentTarget.open)}>
+        <summary>All the odds</summary>
+        {chartsOpen.value && <Charts of={a} />}
+      </details>
+      {a.trials > 0 && (
         <p class="small">
-          {a.trials.toLocaleString('en')} trials, seed {a.seed}; the largest interval is ±{percent(widest(a.events))}.
+          {a.trials.toLocaleString('en')} trials, seed {a.seed}; the widest interval is ±{percent(widest(a.events))}.
         </p>
       )}
     </section>
   );
 }
 
-/** What stands behind them: what to do, why, the dice. */
+/** Every event and measure. */
+function Charts({ of: { events, measures, trials } }: { of: Answer }) {
+  const [all, showAll] = useState(false);
+  const simulated = trials > 0;
+  const groups = groupsOf(events, all);
+  const hidden = events.length - groups.reduce((sum, group) => sum + group.rows.length, 0);
+  const isUncertain = ({ distribution }: (typeof measures)[number]) => distribution.filter((each) => (best(each) ?? 0) > 0).length > 1;
+  return (
+    <>
+      <div class="groups">
+        {groups.map((group) => (
+          <EventsFigure key={group.title} group={group} simulated={simulated} />
+        ))}
+        {measures
+          .filter((measure) => all || isUncertain(measure))
+          .map((measure) => (
+            <MeasureFigure key={measure.name} measure={measure} simulated={simulated} />
+          ))}
+      </div>
+      {(hidden > 0 || all) && (
+        <button type="button" class="chip quiet" aria-expanded={all} onClick={() => showAll(!all)}>
+          {all ? 'hide what is certain' : `${hidden} more at 0% or 100%`}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** What stands behind them: why, the dice. */
 export function Panels() {
   const a = answer.value;
   if (!a) return null;
   return (
     <div class={`panels ${fresh.value ? '' : 'stale'}`}>
-      <Decisions answer={a} />
       <Why answer={a} />
-      <Simulation answer={a} />
-      <Game />
+      <Dice answer={a} />
     </div>
   );
 }

@@ -13,7 +13,7 @@ export function Decisions({ answer }: { answer: Answer }) {
   return (
     <section class="panel decisions" aria-labelledby="decisions-title">
       <h2 id="decisions-title">What to do</h2>
-      {all.length === 0 && <p class="note">There is nothing to decide.</p>}
+      {all.length === 0 && <p class="note">No decisions to make.</p>}
       <ol>
         {all.slice(0, shown).map(({ turn, shot, situation, probability, best, choices }, i) => (
           <li key={i}>
@@ -23,7 +23,7 @@ export function Decisions({ answer }: { answer: Answer }) {
               </b>{' '}
               <span class="note">
                 {situation}
-                {probability < 1 && ` (in ${percent(probability)})`}
+                {probability < 1 && ` (reached ${percent(probability)} of the time)`}
               </span>
             </p>
             <ul class="choices">

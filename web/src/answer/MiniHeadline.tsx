@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { headlineParts } from './answer';
+import { mostTelling, type Answer } from './answer';
 
 /** The headline in one line, while the large one is out of sight: so that a chip's effect is seen wherever it is tapped. */
-export function MiniHeadline({ headline, stale }: { headline: string; stale: boolean }) {
+export function MiniHeadline({ answer, stale }: { answer: Answer; stale: boolean }) {
   const [isAway, setAway] = useState(false);
   useEffect(() => {
     const large = document.getElementById('headline');
@@ -12,7 +12,7 @@ export function MiniHeadline({ headline, stale }: { headline: string; stale: boo
     });
     observer.observe(large);
     return () => observer.disconnect();
-  }, [headline === '']);
+  }, [answer.headline === '']);
   if (!isAway) return null;
   return (
     <button
@@ -22,7 +22,7 @@ export function MiniHeadline({ headline, stale }: { headline: string; stale: boo
       tabIndex={-1}
       onClick={() => document.getElementById('odds')?.scrollIntoView({ behavior: 'smooth' })}
     >
-      {headlineParts(headline).map(({ words, odds }, i) => (
+      {mostTelling(answer.headline_odds).map(({ words, odds }, i) => (
         <span key={i}>
           <b>{odds}</b> {words}
         </span>

@@ -6,7 +6,7 @@ export function OddsTable({ rows, simulated }: { rows: BarRow[]; simulated: bool
     <table>
       <thead>
         <tr>
-          <th scope="col">what</th>
+          <th scope="col">event</th>
           <th scope="col">exact</th>
           {simulated && <th scope="col">simulated</th>}
           {simulated && <th scope="col">95% interval</th>}

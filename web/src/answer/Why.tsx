@@ -1,4 +1,5 @@
 import type { Answer } from './answer';
+import { signed } from './odds';
 
 /** What made the total, each with its rule, and what should be known. */
 export function Why({ answer }: { answer: Answer }) {
@@ -30,7 +31,7 @@ export function Why({ answer }: { answer: Answer }) {
             {isOfOne && modifiers.length > 1 && (
               <tr class="total">
                 <td class="amount">{signed(total)}</td>
-                <th scope="row">in all</th>
+                <th scope="row">total</th>
                 <td />
               </tr>
             )}
@@ -45,5 +46,3 @@ export function Why({ answer }: { answer: Answer }) {
     </details>
   );
 }
-
-const signed = (amount: number): string => (amount < 0 ? '−' : '+') + Math.abs(amount);

@@ -37,8 +37,14 @@ export interface Decision {
 
 export interface Answer {
   question: string;
+  understood?: string; // what was read from words
   inputs: Record<string, unknown>;
+  firepower?: number; // of an attack by units
+  to_hit?: number; // of a shot at a vehicle
+  to_kill_hull?: number;
+  to_kill_turret?: number;
   headline: string;
+  headline_odds: HeadlineOdds[];
   summary: string[];
   factors: string[];
   method: string;
@@ -52,10 +58,16 @@ export interface Answer {
   shown_trials?: string[][];
 }
 
-/** The headline's parts: "kills 3%" is kills, 3%. */
-export function headlineParts(headline: string): { words: string; odds: string }[] {
-  return headline.split(', ').map((part) => {
-    const found = /^(.*) ([<>~]?[\d.]+%)$/.exec(part);
-    return found ? { words: found[1]!, odds: found[2]! } : { words: part, odds: '' };
-  });
+/** A part of the headline: "kills", "3%". */
+export interface HeadlineOdds {
+  words: string;
+  odds: string;
+}
+
+const telling = /^breaks/; // an effect is a pinned unit, too: who breaks is what is asked first
+
+/** The odds of the headline, the most telling ones first. */
+export function mostTelling(parts: HeadlineOdds[]): HeadlineOdds[] {
+  const first = parts[0]?.words === 'some effect' ? parts.findIndex(({ words }) => telling.test(words)) : -1;
+  return first < 0 ? parts : [parts[first]!, ...parts.filter((_, i) => i !== first)];
 }

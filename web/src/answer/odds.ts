@@ -52,3 +52,6 @@ export function number(x: number | null): string {
 
 /** In as few letters as may be: for where there is little room. */
 export const shortPercent = (p: number): string => (p >= 0.0995 ? (100 * p).toFixed(0) : (100 * p).toPrecision(p >= 0.00995 ? 2 : 1)) + '%';
+
+/** With its sign: of a DRM. */
+export const signed = (amount: number): string => (amount < 0 ? '−' : '+') + Math.abs(amount);

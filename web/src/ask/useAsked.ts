@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { askJson, type Outcome } from './ask';
-import { busy, watched } from './asking';
+import { watched } from './asking';
 
 const wait = 150; // ms after the last change
+const calm = 600; // ms after it until the answer to what was asked before is gone
 
 /**
  * The JSON answer to words that are not a question of the line (a comparison, a balance, a board): asked when they change.
@@ -16,14 +17,15 @@ export function useAsked<T>(words: string[] | null, again: unknown = ''): { outc
     const asking = new AbortController();
     const { signal } = asking;
     const timer = setTimeout(() => void askWell(), wait);
+    const hider = setTimeout(() => set((old) => (old.key === key ? old : { outcome: null, key: '' })), calm);
     async function askWell(): Promise<void> {
       const outcome = await watched('Solving', asking, (onProgress) => askJson<T>(words!, { signal, onProgress }));
       if (outcome && !signal.aborted) set({ outcome, key });
     }
     return () => {
       clearTimeout(timer);
+      clearTimeout(hider);
       asking.abort();
-      busy.value = null;
     };
   }, [key]);
   return { outcome: state.outcome, isFresh: state.key === key };

@@ -43,11 +43,17 @@ export function BalancePanel({ name, text, rest, isOpen }: Props) {
   const tap = (path: string) => (isGrid && varied.length > 0 && path !== varied[0] ? askBoth(path) : ask(path));
   const ask = (path: string, from?: string, to?: string) => {
     const values = around(path, 3);
-    go(join(['balance', name, '--vary', path, '--from', from ?? String(values[0]), '--to', to ?? String(values.at(-1))]));
+    const asks = ['balance', name, '--vary', path, '--from', from ?? String(values[0]), '--to', to ?? String(values.at(-1))];
+    go(join(asks), isOpen ? 'edit' : 'step'); // a step shows it from the top, where the panel is then
   };
   return (
     <section class="panel balance" aria-labelledby="balance-title">
       <h2 id="balance-title">What makes it fifty-fifty?</h2>
+      {outcome?.kind === 'answer' && (
+        <p class={`verdict ${isFresh ? '' : 'stale'}`} aria-live="polite">
+          {outcome.answer.verdict}
+        </p>
+      )}
       <div class="chips" role="group" aria-label="The number to vary">
         {paths.map(({ path, value: now }) => (
           <button type="button" key={path} class="chip" aria-pressed={varied.includes(path)} onClick={() => tap(path)}>
@@ -58,7 +64,7 @@ export function BalancePanel({ name, text, rest, isOpen }: Props) {
       {isOpen && varied.length > 0 && (
         <div class="chips">
           <button type="button" class="chip quiet" aria-pressed={isGrid} onClick={() => setGrid(!isGrid)}>
-            vary a second number, too
+            vary a second number too
           </button>
         </div>
       )}
@@ -87,9 +93,13 @@ export function BalancePanel({ name, text, rest, isOpen }: Props) {
         </div>
       )}
       <Unanswered outcome={outcome} onSimulate={() => setSimulates(true)} />
+      {outcome?.kind === 'refused' && outcome.refusal.instead.includes('--fixed') && !has('--fixed') && (
+        <button type="button" class="chip strong" onClick={() => go(join(['balance', name, ...rest, '--fixed']))}>
+          every shot at its first target: balance --fixed
+        </button>
+      )}
       {outcome?.kind === 'answer' && (
-        <div class={isFresh ? '' : 'stale'} aria-live="polite">
-          <p class="verdict">{outcome.answer.verdict}</p>
+        <div class={isFresh ? '' : 'stale'}>
           <Figure
             title={outcome.answer.event}
             draw={(width) => balance(outcome.answer, { width })}

@@ -22,6 +22,14 @@ export function Editor({ text, fault, onInput }: { text: string; fault: Refusal 
   };
   return (
     <div class="editor-box">
+      <p id="editor-fault" class="editor-fault" role="alert" hidden={!fault}>
+        {fault?.line && (
+          <button type="button" class="chip stop" onClick={goTo}>
+            line {fault.line}
+          </button>
+        )}{' '}
+        {fault && told(fault)}
+      </p>
       <div class="editor">
         <div ref={gutter} class="gutter" aria-hidden="true">
           {Array.from({ length: lines }, (_, i) => (
@@ -45,14 +53,6 @@ export function Editor({ text, fault, onInput }: { text: string; fault: Refusal 
           onScroll={() => gutter.current && area.current && (gutter.current.scrollTop = area.current.scrollTop)}
         />
       </div>
-      <p id="editor-fault" class="editor-fault" role="alert" hidden={!fault}>
-        {fault?.line && (
-          <button type="button" class="chip stop" onClick={goTo}>
-            line {fault.line}
-          </button>
-        )}{' '}
-        {fault && told(fault)}
-      </p>
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
 import { useAsked } from '../ask/useAsked';
 import { Refused } from '../ask/Refused';
 import { Unanswered } from '../ask/Unanswered';
@@ -13,28 +14,28 @@ import { files, forgetFile, openFile } from '../kept/files';
 import { useRemembered } from '../kept/useRemembered';
 import { choosePlace, go, line, place } from '../line/line';
 import type { BoardHex } from '../pictures/map';
-import { isShown, shownBoard, type Shown } from './boards';
+import { isNarrow } from '../shell/narrow';
+import { isSave, isShown, shownBoard, type Shown } from './boards';
 import { MissingFiles } from './MissingFiles';
 import { MapPicture } from './MapPicture';
+import { hasSights, isSight, lineOf, sightInWords, useSight, useView } from './sight';
 import './board.css';
 
 /** `board FILE`: a map to tap, and ask there; `atlas FILE`: what its buildings would bury, as a heat map. */
 export function BoardView() {
   const [command = 'board', name] = asked(split(line.value));
   const shown = name === undefined ? undefined : shownBoard(name);
-  const open = async (file: File | undefined) => file && go(join(['board', await openFile(file)]), 'step');
+  const open = async (file: File) => go(join(['board', await openFile(file)]), 'step');
   return (
-    <div
-      class="board"
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => (event.preventDefault(), void open(event.dataTransfer?.files[0]))}
-    >
+    <div class="board">
       <div class="chips" role="group" aria-label="Boards">
-        {[...files.value.keys()].map((each) => (
-          <button type="button" key={each} class="chip" aria-pressed={each === name} onClick={() => go(join(['board', each]), 'step')}>
-            {each}
-          </button>
-        ))}
+        {[...files.value.keys()]
+          .filter((each) => !isSave(each))
+          .map((each) => (
+            <button type="button" key={each} class="chip" aria-pressed={each === name} onClick={() => go(join(['board', each]), 'step')}>
+              {each}
+            </button>
+          ))}
         <FilePicker id="open-board" look="strong" onFile={(file) => void open(file)}>
           open a board or map
         </FilePicker>
@@ -46,7 +47,7 @@ export function BoardView() {
       </div>
       {name === undefined && (
         <p class="note">
-          Open a VASL board (a file like bd20, in VASL's folder of boards) or a map in TOML, then tap a hex to ask there. It stays on this
+          Open a VASL board (a file like bd20 in VASL's board folder) or a TOML map. Then tap a hex to ask about it. Your files stay on this
           device.
         </p>
       )}
@@ -81,14 +82,25 @@ function Opened({ shown, isAtlas }: { shown: Shown; isAtlas: boolean }) {
     choosePlace(hex);
   };
   const heat = new Map(measure ? hexes.map((each) => [each.hex, Number(each[measure])]) : []);
+  const sheet = useRef<HTMLDivElement>(null);
+  const [firer, setFirer] = useState<string | null>(null);
+  const [isLooking, look] = useState(false);
+  const known = useSight(shown, firer, hex);
+  const sight = isSight(known) ? known : null;
+  const seen = useView(shown, isLooking ? hex : null);
+  // On a phone what can be asked there stands below the map.
+  const choose = (to: string) => {
+    choosePlace(to);
+    if (isNarrow.value) requestAnimationFrame(() => sheet.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }));
+  };
   return (
     <>
       <div class="chips" role="group" aria-label="What is shown">
         <button type="button" class="chip" aria-pressed={!isAtlas} onClick={() => turn('board')}>
-          the map
+          map
         </button>
         <button type="button" class="chip" aria-pressed={isAtlas} onClick={() => turn('atlas')}>
-          atlas: if it came down
+          atlas: rubble
         </button>
         {measures.map((key) => (
           <button type="button" key={key} class="chip quiet" aria-pressed={key === measure} onClick={() => pick(key)}>
@@ -103,15 +115,35 @@ function Opened({ shown, isAtlas }: { shown: Shown; isAtlas: boolean }) {
           shown={shown}
           heat={heat}
           figures="number"
-          chosen={hex ? [hex] : []}
-          onHex={choosePlace}
+          chosen={[hex, firer].flatMap((each) => each ?? [])}
+          seen={seen}
+          sight={sight ? lineOf(sight, sight.blocked ? `range ${sight.range}, no LOS` : `range ${sight.range}`) : undefined}
+          onHex={choose}
           label={`The board ${shown.board.board}`}
         />
-        <div class="beside" aria-live="polite">
+        <div ref={sheet} class="beside" aria-live="polite">
           {hex ? (
-            <HexSheet shown={shown} hex={hex} of={hexes.find((each) => each.hex === hex)} />
+            <HexSheet shown={shown} hex={hex} firer={firer} of={hexes.find((each) => each.hex === hex)}>
+              {hasSights(shown) && (
+                <div class="chips" role="group" aria-label="Line of sight">
+                  <button type="button" class="chip" aria-pressed={firer === hex} onClick={() => setFirer(firer === hex ? null : hex)}>
+                    fire from here
+                  </button>
+                  <button type="button" class="chip" aria-pressed={isLooking} onClick={() => look(!isLooking)}>
+                    what it sees
+                  </button>
+                </div>
+              )}
+              {known && !isSight(known) && <Refused refusal={known} />}
+              {firer === hex && <p class="note">Now tap the target.</p>}
+              {sight && (
+                <p class={sight.blocked ? 'sight is-blocked' : 'sight'}>
+                  {sight.from} to {sight.to}: {sightInWords(sight)}
+                </p>
+              )}
+            </HexSheet>
           ) : (
-            <p class="note">Tap a hex to ask there.</p>
+            <p class="note">Tap a hex to ask about it.</p>
           )}
         </div>
       </div>
@@ -120,11 +152,19 @@ function Opened({ shown, isAtlas }: { shown: Shown; isAtlas: boolean }) {
   );
 }
 
+interface SheetProps {
+  shown: Shown;
+  hex: string;
+  firer: string | null; // who fires at it stands there
+  of?: AtlasHex;
+  children: ComponentChildren;
+}
+
 /** What a hex holds, and what can be asked there: every question that has a map and a hex. */
-function HexSheet({ shown, hex, of }: { shown: Shown; hex: string; of?: AtlasHex }) {
+function HexSheet({ shown, hex, firer, of, children }: SheetProps) {
   const holds: BoardHex | undefined = shown.board.hexes.find((each) => each.hex === hex);
   const words = Object.entries(holds ?? {}).filter(([key, value]) => key !== 'hex' && value !== false);
-  const questions = describe.value.questions.filter((each) => placeOn(each, shown, hex) !== null);
+  const questions = describe.value.questions.filter((each) => placeOn(each, shown, hex, null) !== null);
   return (
     <section class="hex-sheet" aria-label={`Hex ${hex}`}>
       <h2>{hex}</h2>
@@ -145,6 +185,7 @@ function HexSheet({ shown, hex, of }: { shown: Shown; hex: string; of?: AtlasHex
               </div>
             ))}
       </dl>
+      {children}
       <div class="ask-here">
         {questions.map((each) => (
           <button
@@ -152,7 +193,7 @@ function HexSheet({ shown, hex, of }: { shown: Shown; hex: string; of?: AtlasHex
             key={each.name}
             class="chip strong"
             title={each.title}
-            onClick={() => go(join(write(each, placeOn(each, shown, hex)!)), 'step')}
+            onClick={() => go(join(write(each, placeOn(each, shown, hex, firer)!)), 'step')}
           >
             {each.name}
           </button>
@@ -168,12 +209,13 @@ const isOrder = (hexes: AtlasHex[], key: string): boolean =>
   hexes[0]?.[key] !== hexes.at(-1)?.[key] &&
   new Set(hexes.map((each) => each[key])).size > 3;
 
-/** The inputs of a question that put it on a hex of the map: its first field of hexes, and the file's. */
-function placeOn(question: Question, shown: Shown, hex: string): Inputs | null {
-  const place = question.fields.find((field) => field.kind === 'hex' && !field.repeatable);
+/** The inputs of a question that put it on a hex of the map: its first field of hexes, and the file's; and its second, where one fires from. */
+function placeOn(question: Question, shown: Shown, hex: string, firer: string | null): Inputs | null {
+  const [place, other] = question.fields.filter((field) => field.kind === 'hex' && !field.repeatable);
   const files = question.fields.filter((field) => field.kind === 'file');
-  const file = shown.image ? files[0] : (files.find((field) => field.metavar === 'FILE') ?? files[0]);
-  return place && file ? { [file.key]: [shown.name], [place.key]: [hex] } : null;
+  const file = shown.images ? files[0] : (files.find((field) => field.metavar === 'FILE') ?? files[0]);
+  const from = other && firer && firer !== hex ? { [other.key]: [firer] } : {};
+  return place && file ? { [file.key]: [shown.name], [place.key]: [hex], ...from } : null;
 }
 
 function AtlasTable({ hexes, measures, by, onHex }: { hexes: AtlasHex[]; measures: string[]; by: string; onHex: (hex: string) => void }) {
@@ -182,7 +224,7 @@ function AtlasTable({ hexes, measures, by, onHex }: { hexes: AtlasHex[]; measure
     <div class="table-box">
       <table>
         <caption>
-          The {rows.length} first by {label(by)}
+          Top {rows.length} by {label(by)}
         </caption>
         <thead>
           <tr>

@@ -1,18 +1,29 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { centerOf, hexAt, nameOf, placeOf, rowsIn } from '../pictures/hexes';
-import { map } from '../pictures';
-import { Svg } from '../shell/Svg';
+import { centerOf, hexAt, nameOn, placeOn, within, type HexGrid } from '../pictures/hexes';
+import type { SavedPiece } from '../pictures/saved';
+import { stacks } from '../pictures/stacks';
+import { ground, marked, type MapOptions, type SightLine } from '../pictures/map';
 import type { Shown } from './boards';
 import './map.css';
 
 interface Props {
   shown: Shown;
   heat?: Map<string, number>;
-  figures?: 'percent' | 'number';
+  figures?: MapOptions['figures'];
   chosen: string[];
+  seen?: ReadonlyMap<string, number | null>;
+  sight?: SightLine;
   onHex: (hex: string) => void;
+  cursor?: string; // the hex from which the arrow keys go on
+  onMove?: (hex: string) => void; // they only look: Enter is a tap
+  moved?: ReadonlyMap<string, SavedPiece[]>; // who stands where the save does not have him
+  movable?: (string | undefined)[]; // hexes whose counters a drag takes along
+  onDrag?: (from: string, to: string) => void;
   label: string;
 }
+
+const legible = 0.7; // the least scale at which counters can be read
+const readable = 15; // px: of words on the map, however small it is
 
 interface View {
   x: number; // of the picture's left top corner, in the frame
@@ -20,17 +31,51 @@ interface View {
   scale: number;
 }
 
+const views = new Map<string, View>(); // of each map as it was left
+
+/** Of some hexes the one in their midst. */
+function midst(grid: HexGrid, hexes: string[]): string | undefined {
+  const centers = hexes.map((hex) => ({ hex, ...centerOf(grid, placeOn(grid, hex)!) }));
+  const mean = (of: (center: { x: number; y: number }) => number) => centers.reduce((sum, each) => sum + of(each), 0) / centers.length;
+  const [x, y] = [mean((center) => center.x), mean((center) => center.y)];
+  const far = (center: { x: number; y: number }) => Math.hypot(center.x - x, center.y - y);
+  return centers.sort((a, b) => far(a) - far(b))[0]?.hex;
+}
+
 /** A map to move (drag), to magnify (pinch, wheel, buttons) and to tap; with the arrow keys from hex to hex. */
-export function MapPicture({ shown, heat, figures, chosen, onHex, label }: Props) {
+export function MapPicture({
+  shown,
+  heat,
+  figures,
+  chosen,
+  seen,
+  sight,
+  onHex,
+  cursor = chosen[0],
+  onMove = onHex,
+  moved: ghosts,
+  movable = [],
+  onDrag,
+  label,
+}: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<View>({ x: 0, y: 0, scale: 0 });
+  if (shown.game && view.scale > 0) views.set(shown.name, view);
   const points = useRef(new Map<number, { x: number; y: number }>());
   const moved = useRef(0);
+  const [dragged, setDragged] = useState<{ from: string; to: string } | null>(null);
+  const at = useRef(cursor); // the keys may be faster than what is drawn
+  at.current = cursor;
   const { grid } = shown;
   const hottest = heat && [...heat].sort(([, a], [, b]) => b - a)[0]?.[0];
-  const picture = useMemo(
-    () => map({ grid, image: shown.image, board: shown.board, heat, figures, chosen }),
-    [shown, heat && [...heat].join(), chosen.join()],
+  const letters = sight && view.scale > 0 ? Math.round(readable / view.scale) : 0;
+  const over = (shown.game?.counters ?? '') + (ghosts ? stacks(grid, ghosts) : '');
+  const outlined = dragged ? [...chosen, dragged.to] : chosen;
+  const odds = heat && [...heat].join();
+  const below = useMemo(() => ground({ grid, images: shown.images, board: shown.board, heat }), [shown, shown.images ? '' : odds]);
+  const { marks, words } = useMemo(
+    () => marked({ grid, heat, figures, chosen: outlined, seen, sight, letters }),
+    [shown, odds, outlined.join(), seen && [...seen].join(), JSON.stringify(sight), letters],
   );
 
   const bounded = ({ x, y, scale }: View): View => {
@@ -48,7 +93,7 @@ export function MapPicture({ shown, heat, figures, chosen, onHex, label }: Props
     });
   const zoomAtCenter = (by: number) => zoom(by, frame.current!.clientWidth / 2, frame.current!.clientHeight / 2);
   const show = (hex: string) => {
-    const place = placeOf(hex);
+    const place = placeOn(grid, hex);
     if (!place) return;
     const { width, height } = frame.current!.getBoundingClientRect();
     const center = centerOf(grid, place);
@@ -57,11 +102,15 @@ export function MapPicture({ shown, heat, figures, chosen, onHex, label }: Props
 
   useEffect(() => {
     const { width, height } = frame.current!.getBoundingClientRect();
-    setView(bounded({ x: 0, y: 0, scale: Math.max(width / grid.width, Math.min(height / grid.height, 0.8)) }));
-    if (chosen[0]) requestAnimationFrame(() => show(chosen[0]!));
+    const left = shown.game && views.get(shown.name);
+    if (left) return setView(bounded(left));
+    const least = shown.game ? legible : 0;
+    setView(bounded({ x: 0, y: 0, scale: Math.max(width / grid.width, Math.min(height / grid.height, 0.8), least) }));
+    const first = chosen[0] ?? (shown.game && midst(grid, [...shown.game.stacks.keys()]));
+    if (first) requestAnimationFrame(() => show(first));
   }, [shown.name, grid.width]);
   useEffect(() => {
-    if (hottest && !chosen[0]) requestAnimationFrame(() => show(hottest));
+    if (hottest && !chosen[0] && !shown.game) requestAnimationFrame(() => show(hottest));
   }, [hottest]);
   useEffect(() => {
     const element = frame.current!;
@@ -74,6 +123,10 @@ export function MapPicture({ shown, heat, figures, chosen, onHex, label }: Props
     return () => element.removeEventListener('wheel', onWheel);
   }, []);
 
+  const hexOf = (event: PointerEvent): string => {
+    const box = frame.current!.getBoundingClientRect();
+    return nameOn(grid, hexAt(grid, (event.clientX - box.left - view.x) / view.scale, (event.clientY - box.top - view.y) / view.scale));
+  };
   const onPointerMove = (event: PointerEvent) => {
     const before = points.current.get(event.pointerId);
     if (!before) return;
@@ -84,24 +137,28 @@ export function MapPicture({ shown, heat, figures, chosen, onHex, label }: Props
     if (other) {
       const far = (a: { x: number; y: number }) => Math.hypot(a.x - other.x, a.y - other.y);
       zoom(far(now) / Math.max(1, far(before)), (now.x + other.x) / 2 - box.left, (now.y + other.y) / 2 - box.top);
+    } else if (dragged) {
+      setDragged({ ...dragged, to: hexOf(event) });
     } else {
       setView((old) => bounded({ ...old, x: old.x + now.x - before.x, y: old.y + now.y - before.y }));
     }
     points.current.set(event.pointerId, now);
   };
   const onPointerUp = (event: PointerEvent) => {
-    if (!points.current.delete(event.pointerId) || moved.current > 8) return;
-    const box = frame.current!.getBoundingClientRect();
-    onHex(nameOf(hexAt(grid, (event.clientX - box.left - view.x) / view.scale, (event.clientY - box.top - view.y) / view.scale)));
+    if (!points.current.delete(event.pointerId)) return;
+    setDragged(null);
+    if (dragged && dragged.from !== dragged.to) return onDrag!(dragged.from, dragged.to);
+    if (moved.current <= 8) onHex(hexOf(event));
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if ((event.key === 'Enter' || event.key === ' ') && at.current && onMove !== onHex) return (event.preventDefault(), onHex(at.current));
     const step = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
     if (!step) return;
     event.preventDefault();
-    const from = placeOf(chosen[0] ?? '') ?? { column: 0, row: -step[1]! };
-    const column = Math.min(grid.columns - 1, Math.max(0, from.column + step[0]!));
-    const hex = nameOf({ column, row: Math.min(rowsIn(grid, column) - 1, Math.max(0, from.row + step[1]!)) });
-    onHex(hex);
+    const from = placeOn(grid, at.current ?? '') ?? { column: grid.first.column, row: grid.first.row - step[1]! };
+    const hex = nameOn(grid, within(grid, { column: from.column + step[0]!, row: from.row + step[1]! }));
+    at.current = hex;
+    onMove(hex);
     show(hex);
   };
 
@@ -113,23 +170,29 @@ export function MapPicture({ shown, heat, figures, chosen, onHex, label }: Props
         style={{ aspectRatio: `${grid.width} / ${grid.height}` }}
         role="application"
         tabIndex={0}
-        aria-label={`${label}; arrow keys go from hex to hex${chosen[0] ? '; at ' + chosen[0] : ''}`}
+        aria-label={`${label}; arrow keys go from hex to hex${onMove === onHex ? '' : ', Enter taps'}${cursor ? '; at ' + cursor : ''}`}
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {
           frame.current!.setPointerCapture(event.pointerId);
           if (!points.current.size) moved.current = 0;
           points.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
+          const hex = hexOf(event);
+          setDragged(onDrag && points.current.size === 1 && movable.includes(hex) ? { from: hex, to: hex } : null);
         }}
         onPointerMove={onPointerMove}
         onPointerUp={onPointerUp}
-        onPointerCancel={(event) => points.current.delete(event.pointerId)}
+        onPointerCancel={(event) => (points.current.delete(event.pointerId), setDragged(null))}
       >
         <div
           class="map-inside"
           style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})`, width: grid.width, height: grid.height }}
           aria-hidden="true"
         >
-          <Svg svg={picture} />
+          <svg viewBox={`0 0 ${grid.width} ${grid.height}`} width={grid.width} height={grid.height}>
+            {[below, marks, over, words].map((layer, i) => (
+              <g key={i} dangerouslySetInnerHTML={{ __html: layer }} />
+            ))}
+          </svg>
         </div>
       </div>
       <div class="map-buttons">

@@ -8,7 +8,7 @@ export function MissingFiles({ names }: { names: string[] }) {
     <div class="missing" role="alert">
       {names.map((name) => (
         <p key={name}>
-          This question is about the file <b>{name}</b>, which was not opened on this device yet.{' '}
+          This question needs the file <b>{name}</b>.{' '}
           <FilePicker look="strong" onFile={(file) => void open(file, name)}>
             open {name}
           </FilePicker>

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { standardGrid, type HexGrid } from '../pictures/hexes';
+import type { HexGrid } from '../pictures/hexes';
 
 // A VASL board archive: its picture, and where the hexes are on it. What the hexes hold the program reads itself.
 
@@ -16,7 +16,7 @@ const largest = 64 << 20; // bytes of a picture
 export const isArchive = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
 /** The board's picture; null if the archive has none. */
-export async function readPicture(bytes: Uint8Array, columns: number, rows: number): Promise<BoardPicture | null> {
+export async function readPicture(bytes: Uint8Array, hexes: HexGrid): Promise<BoardPicture | null> {
   const sizes = new Map<string, number>();
   const xml = unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
@@ -32,7 +32,7 @@ export async function readPicture(bytes: Uint8Array, columns: number, rows: numb
   const blob = new Blob([picture.slice().buffer], { type: types[name.replace(/^.*\./, '').toLowerCase()] });
   const address = URL.createObjectURL(blob);
   const { width, height } = await sizeOf(address);
-  return { address, grid: gridOf(metadata, columns, rows, width, height) };
+  return { address, grid: gridOf(metadata, hexes, width, height) };
 }
 
 /** The one that the metadata names, else the largest one that is named like a board. */
@@ -50,21 +50,18 @@ async function sizeOf(address: string): Promise<{ width: number; height: number 
   return { width: image.naturalWidth, height: image.naturalHeight };
 }
 
-function gridOf(metadata: Element | null, columns: number, rows: number, width: number, height: number): HexGrid {
+/** The metadata says where A1 is, or would be: of a board that begins at Q1 sixteen columns to the left of it. */
+function gridOf(metadata: Element | null, hexes: HexGrid, width: number, height: number): HexGrid {
+  const { columns, rows, first } = hexes;
   const real = (name: string): number | null => {
     const text = metadata?.getAttribute(name);
     const value = Number(text);
-    return text && Number.isFinite(value) && value >= 0 ? value : null;
+    return text && Number.isFinite(value) ? value : null;
   };
-  const hexHeight = real('hexHeight') ?? height / rows;
-  const hexWidth = real('hexWidth') ?? (columns > 1 ? width / (columns - 1) : width);
-  return {
-    ...standardGrid(columns, rows),
-    hexWidth,
-    hexHeight,
-    left: real('A1CenterX') ?? 0,
-    top: real('A1CenterY') ?? hexHeight / 2,
-    width,
-    height,
-  };
+  const size = (name: string): number | null => ((real(name) ?? 0) > 0 ? real(name) : null);
+  const hexHeight = size('hexHeight') ?? height / rows;
+  const hexWidth = size('hexWidth') ?? (columns > 1 ? width / (columns - 1) : width);
+  const left = (real('A1CenterX') ?? 0) + first.column * hexWidth;
+  const top = (real('A1CenterY') ?? hexHeight / 2) + first.row * hexHeight;
+  return { ...hexes, hexWidth, hexHeight, left, top, width, height };
 }

@@ -13,7 +13,7 @@ export interface Command {
 
 const programs = /^(npx|boxcars|\.\/run\.sh|.*[\\/]boxcars(\.exe)?)$/;
 const shown = new Set(['--explain', '--verbose']); // how the program prints; the page has its own looks
-const shownWith = new Set(['--format', '--output']);
+const shownWith = new Set(['--format', '--output', '--messages']);
 
 /** The words of a line without the program's name. */
 export function unnamed(words: string[]): string[] {
@@ -26,7 +26,8 @@ export function unnamed(words: string[]): string[] {
 export function asked(words: string[]): string[] {
   const rest = unnamed(words);
   return rest.filter(
-    (word, i) => !shown.has(word) && !shownWith.has(word) && !shownWith.has(rest[i - 1] ?? '') && !/^--(format|output)=/.test(word),
+    (word, i) =>
+      !shown.has(word) && !shownWith.has(word) && !shownWith.has(rest[i - 1] ?? '') && !/^--(format|output|messages)=/.test(word),
   );
 }
 
@@ -91,7 +92,8 @@ export function read(words: string[], describe: Describe): Command | null {
 /** The field that a bare word goes to, as the program has it: the first that it may be, is in the range of, and nothing forbids. */
 function fieldOf(word: string, { fields, clashes }: Question, given: Inputs): Field | undefined {
   const all = fields.filter((field) => field.positional);
-  const open = all.filter((field) => !given[field.key] && (all.length === 1 || (field.kind === 'integer') === /\d/.test(word)));
+  const mayBe = ({ kind }: Field) => kind === 'text' || kind === 'unit' || (kind === 'integer') === /\d/.test(word);
+  const open = all.filter((field) => !given[field.key] && (all.length === 1 || mayBe(field)));
   const isInRange = ({ kind, minimum = -Infinity, maximum = Infinity }: Field) =>
     kind !== 'integer' || (Number(word) >= minimum && Number(word) <= maximum);
   const isForbidden = ({ key }: Field) =>
@@ -111,7 +113,10 @@ const cut = (word: string, at: string): [string, string | undefined] => {
 
 /** Units may stand in one text, with blanks between them. */
 const valuesOf = (field: Field, word: string): string[] =>
-  field.kind === 'unit' && field.repeatable ? word.split(/\s+/).filter(Boolean) : [word];
+  field.kind === 'unit' && field.repeatable && areCounters(word) ? word.split(/\s+/).filter(Boolean) : [word];
+
+/** Units of one text; the name of a vehicle, "Panther G", has blanks of its own. */
+const areCounters = (text: string): boolean => text.split(/\s+/).every((part) => part === '' || /\d[-+]\d|:/.test(part));
 
 /** The shortest words for a question: positional ones bare, if they are understood so, nothing that has its default. */
 export function write(question: Question, inputs: Inputs, common: Inputs = {}): string[] {
@@ -163,13 +168,8 @@ export function fullCommand(
   return question && !isByOthers ? write(question, inputsOf(answer.inputs)) : words;
 }
 
-/** As a line for `boxcars ask`. */
-export function askLine(command: Command): string {
-  const inputs: Record<string, unknown> = {};
-  for (const field of command.question.fields) {
-    const values = command.inputs[field.key];
-    if (!values) continue;
-    inputs[field.key] = field.kind === 'flag' ? true : field.repeatable ? values : (values[0] ?? '');
-  }
-  return JSON.stringify({ question: command.question.name, inputs, method: 'exact' });
+/** As whom a save is looked at, in the words of its options: nothing if as nobody of its players. */
+export function viewerOf({ side, player, reveal }: Inputs): string[] {
+  const named = Object.entries({ side, player }).flatMap(([key, values]) => (values?.[0] ? [option(key), values[0]] : []));
+  return reveal ? ['--reveal'] : named;
 }

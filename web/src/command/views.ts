@@ -3,12 +3,14 @@ import { asked, read, unnamed } from './command';
 
 // What a line is about: a question, or a command that has a view of its own, or one whose text is shown.
 
-export type ViewName = 'compare' | 'board' | 'assault' | 'text';
+export type ViewName = 'compare' | 'save' | 'board' | 'assault' | 'text';
 
 const views = new Map<string, ViewName>([
   ['compare', 'compare'],
   ['board', 'board'],
   ['atlas', 'board'],
+  ['save', 'save'],
+  ['danger', 'save'],
   ['assault', 'assault'],
   ['balance', 'assault'],
   ['plan', 'assault'],
@@ -22,7 +24,8 @@ export function viewOf(line: string[], describe: Describe, commands: readonly st
   const first = words[0]?.toLowerCase() ?? '';
   const asksForHelp = words.length === 2 && words[1]?.toLowerCase() === 'help' && commands.includes(first);
   if (asksForHelp || words.some((word) => asksForText.has(word))) return 'text';
-  if (words.length > 1 && read(asked(words), describe)) return undefined; // an assault without a file, too
+  const question = words.length > 1 ? read(asked(words), describe) : null; // an assault without a file, too
+  if (question) return question.inputs.save ? 'save' : undefined;
   const view = views.get(first);
   if (view) return view;
   const isQuestion = describe.questions.some(({ name }) => name === first);
@@ -53,7 +56,7 @@ export const isStandard = (name: string): boolean => name === standardName;
 /** The words of a line's question: of an assault's views, of the file; null if its view asks itself. */
 export function questionOf(line: string[], describe: Describe, commands: readonly string[]): string[] | null {
   const view = viewOf(line, describe, commands);
-  if (!view) return asked(line);
+  if (!view || (view === 'save' && read(asked(line), describe))) return asked(line);
   if (view !== 'assault') return null;
   const { command, name, rest } = ofFile(line);
   return command === 'balance' ? ['assault', name] : [command, name, ...rest];

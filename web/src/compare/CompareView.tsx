@@ -13,10 +13,13 @@ import { LineInput } from '../line/LineInput';
 import { comparison, rowsOf } from '../pictures';
 import { lettersOf, type Comparison } from '../pictures/compared';
 import { letters } from '../pictures/svg';
+import { Go } from '../shell/Go';
 import { Share } from '../shell/Share';
 import './compare.css';
 
 const letterOf = (i: number): string => letters[i]?.toUpperCase() ?? '';
+
+const oneOrTwo = ['16 vs 467', '8 vs 467 then 8'];
 
 /** Two to six questions side by side. */
 export function CompareView() {
@@ -32,7 +35,6 @@ export function CompareView() {
     isWhole ? ['compare', ...lines, ...rest, ...(rest.length ? [] : ['--method', method])] : null,
   );
   useRemembered(isFresh && outcome?.kind === 'answer');
-  const examples = describe.value.questions[0]?.examples.slice(0, 2) ?? [];
   return (
     <div class="compare">
       <ol class="compared">
@@ -44,7 +46,7 @@ export function CompareView() {
             <LineInput
               id={`line-${i}`}
               label={`Question ${letterOf(i)}`}
-              placeholder={examples[i] ? join(asked(split(examples[i]!))) : 'a question'}
+              placeholder={oneOrTwo[i] ?? 'a question'}
               value={each}
               onInput={(text) => put(lines.map((other, j) => (j === i ? text : other)))}
             />
@@ -52,7 +54,7 @@ export function CompareView() {
               <button
                 type="button"
                 class="chip quiet"
-                aria-label={`Leave out ${letterOf(i)}`}
+                aria-label={`Remove ${letterOf(i)}`}
                 onClick={() => put(lines.filter((_, j) => j !== i))}
               >
                 ×
@@ -68,23 +70,32 @@ export function CompareView() {
           </button>
         )}
         <button type="button" class="chip" aria-pressed={method === 'both'} onClick={() => setMethod(method === 'both' ? 'exact' : 'both')}>
-          simulate, too
+          simulate too
         </button>
         {isWhole && <Share />}
       </div>
-      {!isWhole && <p class="note">Two to six questions side by side, each as it is typed on top.</p>}
+      {!isWhole && (
+        <div class="note">
+          <p>Compare two to six questions. One attack, or two in a row:</p>
+          <Go line={join(['compare', ...oneOrTwo])} />
+        </div>
+      )}
       <Unanswered outcome={outcome} onSimulate={() => setMethod('both')} />
       {outcome?.kind === 'answer' && <Compared answer={outcome.answer} stale={!isFresh} />}
     </div>
   );
 }
 
-function Compared({ answer, stale }: { answer: Comparison; stale: boolean }) {
-  const rows = rowsOf(answer);
+/** What is better, in words and side by side. */
+export function Compared({ answer, stale }: { answer: Comparison; stale: boolean }) {
+  const all = rowsOf(answer);
+  const fates = all.filter(({ name }) => !/\bIFT /.test(name)); // a row of the table is of one shot: the table has them all
+  const rows = fates.length ? fates : all;
   const names = lettersOf(answer);
   const verdict = ([] as string[]).concat(answer.verdict ?? []);
   return (
     <section class={`answer ${stale ? 'stale' : ''}`} aria-label="Compared" aria-live="polite">
+      {answer.understood && <p class="understood">{answer.understood}</p>}
       {verdict.length > 0 && (
         <ul class="verdict">
           {verdict.map((words) => (

@@ -1,13 +1,15 @@
+import { budgetHere } from './device';
 import type { Result } from './interface';
 import type { FromWorker, ToWorker } from './messages';
 import { engineModule } from './module';
+import type { Progress } from './told';
 import { startWorker } from 'virtual:start-worker';
 
 export interface Asking {
   stdin?: string;
   columns?: number; // of a text
   signal?: AbortSignal;
-  onProgress?: (line: string) => void;
+  onProgress?: (progress: Progress) => void;
 }
 
 interface Job extends Asking {
@@ -22,16 +24,6 @@ export class Stopped extends Error {}
 
 const grace = 30; // ms that a question nobody waits for any more may still take, before its Worker is ended
 const largestKept = 96 << 20; // wasm memory never shrinks: with more than this the Worker is made anew
-
-/**
- * The part of the native budget for exact odds that this device has the memory for: what needs more is simulated, sooner. A phone's browser
- * would not say that there is no more memory, but end the page.
- */
-function budgetHere(): number {
-  const memory = (navigator as { deviceMemory?: number }).deviceMemory; // GB, at most 8; not every browser tells
-  const isSmall = (memory !== undefined && memory <= 4) || matchMedia('(pointer: coarse)').matches;
-  return isSmall ? 1 / 8 : 1;
-}
 
 /** One warm Worker, asked one question at a time. To stop a question is to end its Worker. */
 class Engine {
@@ -68,6 +60,7 @@ class Engine {
 
   private drop(job: Job): void {
     job.reject(new Stopped());
+    job.onProgress = undefined; // its Worker still tells of it until it is ended
     this.jobs = this.jobs.filter((other) => other !== job);
     if (this.running === job) setTimeout(() => this.running === job && this.renew(), grace);
   }
@@ -121,7 +114,7 @@ class Engine {
   private hear(message: FromWorker): void {
     const job = this.running;
     if (!job || message.job !== job.number) return;
-    if (message.kind === 'progress') return job.onProgress?.(message.line);
+    if (message.kind === 'progress') return job.onProgress?.(message.progress);
     this.isProven = true;
     job.resolve(message.result);
     this.running = undefined;

@@ -16,7 +16,12 @@ export interface RunOptions {
 
 export interface Engine {
   run(args: string[], options?: RunOptions): Result;
-  FS: { writeFile(path: string, bytes: Uint8Array): void; unlink(path: string): void };
+  FS: {
+    writeFile(path: string, bytes: Uint8Array): void;
+    unlink(path: string): void;
+    mkdir(path: string): void;
+    chdir(path: string): void;
+  };
   HEAPU8?: Uint8Array; // its memory, if it has one of its own
 }
 

@@ -1,4 +1,5 @@
 import type { Result } from './interface';
+import type { Progress } from './told';
 
 export type ToWorker =
   | { kind: 'start'; module: WebAssembly.Module | null; budget: number }
@@ -6,4 +7,5 @@ export type ToWorker =
   | { kind: 'forget'; name: string }
   | { kind: 'run'; job: number; args: string[]; stdin?: string; columns?: number };
 
-export type FromWorker = { kind: 'progress'; job: number; line: string } | { kind: 'done'; job: number; result: Result; memory: number };
+export type FromWorker =
+  { kind: 'progress'; job: number; progress: Progress } | { kind: 'done'; job: number; result: Result; memory: number };

@@ -1,9 +1,13 @@
 import createEngine from 'virtual:boxcars-engine';
 import type { Engine } from './interface';
 import type { FromWorker, ToWorker } from './messages';
+import type { Progress } from './told';
 
 let engine: Promise<Engine> | undefined;
 let budget = 1;
+
+// A folder of their own: beside the engine's, a file called tmp or dev would not find room.
+const opened = '/opened';
 
 const post = (message: FromWorker) => self.postMessage(message);
 
@@ -23,29 +27,32 @@ function start(module: WebAssembly.Module | null): Promise<Engine> {
 async function obey(message: ToWorker): Promise<void> {
   if (message.kind === 'start') {
     budget = message.budget;
-    engine = start(message.module);
+    engine = start(message.module).then((made) => (made.FS.mkdir(opened), made.FS.chdir(opened), made));
     return;
   }
   const ready = await engine;
   if (!ready) throw new Error('not started');
-  if (message.kind === 'file') {
-    ready.FS.writeFile('/' + message.name, message.bytes);
-    return;
-  }
-  if (message.kind === 'forget') {
-    ready.FS.unlink('/' + message.name);
-    return;
-  }
+  if (message.kind === 'file') return change(() => ready.FS.writeFile(`${opened}/${message.name}`, message.bytes));
+  if (message.kind === 'forget') return change(() => ready.FS.unlink(`${opened}/${message.name}`));
   const { job, args, stdin, columns = 1000 } = message;
-  const onProgress = (line: string) => post({ kind: 'progress', job, line });
-  const result = ready.run(args, { stdin, columns, boardFolders: ['/'], budget, onProgress });
+  const onProgress = (line: string) => post({ kind: 'progress', job, progress: JSON.parse(line) as Progress });
+  const result = ready.run(['--messages', 'json', ...args], { stdin, columns, boardFolders: [opened], budget, onProgress });
   post({ kind: 'done', job, result, memory: ready.HEAPU8?.byteLength ?? 0 });
+}
+
+/** What the engine cannot keep is not there when it is asked for, and that is told then. */
+function change(what: () => void): void {
+  try {
+    what();
+  } catch (error) {
+    console.warn(error);
+  }
 }
 
 /** As an error of the Worker, which the page hears. */
 const tell = (error: unknown): void =>
   void setTimeout(() => {
-    throw error;
+    throw error instanceof Error ? error : new Error(String((error as { message?: string } | null)?.message ?? error));
   });
 
 let last = Promise.resolve();

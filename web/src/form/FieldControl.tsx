@@ -59,7 +59,7 @@ export function FieldControl({ question, field, values, barred, fault, onChange,
           </label>
         )}
         {isSet && field.kind !== 'flag' && (
-          <button type="button" class="reset" aria-label={`Leave out ${label(field.key)}`} onClick={() => onChange(null)}>
+          <button type="button" class="reset" aria-label={`Clear ${label(field.key)}`} onClick={() => onChange(null)}>
             ×
           </button>
         )}

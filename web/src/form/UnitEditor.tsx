@@ -12,16 +12,19 @@ interface Props {
   onClose: () => void;
 }
 
+/** Of a counter without blanks; a vehicle's name may have some. */
+const tidy = (typed: string): string => (/\d[-+]\d/.test(typed) ? typed.replaceAll(/\s/g, '') : typed.trim());
+
 /** `elr=3`: its name, and a number that can be stepped. */
 const keyOf = (attribute: string): string => attribute.replace(/=.*/, '');
 
 /** One counter: how many, its figures one by one, what is said after commas; or as a text. */
 export function UnitEditor({ question, field, text, onChange, onRemove, onClose }: Props) {
   const unit = unitOf(text);
-  const [draft, setDraft] = useDraft(text, (typed) => typed.replaceAll(/\s/g, '') || text);
+  const [draft, setDraft] = useDraft(text, (typed) => tidy(typed) || text);
   const type = (typed: string) => {
     setDraft(typed);
-    const to = typed.replaceAll(/\s/g, '');
+    const to = tidy(typed);
     if (to) onChange(to);
   };
   const figures = unit ? numbersOf(unit.numbers) : [];

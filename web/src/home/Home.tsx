@@ -1,63 +1,67 @@
+import { useEffect } from 'preact/hooks';
 import { describe } from '../describe/loaded';
-import { examplesOf } from '../form/examples';
-import { forget, recent } from '../kept/recent';
+import { openTogether } from '../game/open';
 import { files, forgetFile } from '../kept/files';
+import { forget, recent } from '../kept/recent';
 import { go } from '../line/line';
-import { Go } from '../shell/Go';
+import { FilePicker } from '../shell/FilePicker';
+import { Lines } from '../shell/Go';
+import { topics } from './sentences';
 import './home.css';
 
-/** An attack as it may be typed without a word of the command line. */
-export const plainWords = '12 +1 vs 4-6-7 in stone';
-
-/** Where one begins: what can be asked, and what was asked last. */
+/** The first screen, below the line: a board or a save, what was asked last, sentences to tap, and the forms. */
 export function Home() {
+  useEffect(() => {
+    if (!matchMedia('(pointer: coarse)').matches) document.getElementById('line')?.focus({ preventScroll: true }); // a phone's keyboard would hide the rest
+  }, []);
   return (
     <div class="home">
-      <p class="lead">
-        What are the odds? Type an attack in plain words, <Go line={plainWords} />, or tap a question and fill in its form.
-      </p>
+      <FilePicker id="open-any" look="drop" onFiles={(all) => void openTogether(all)}>
+        <b>Open a board or a save</b>
+        <span>
+          From VASL. Tap who fires, tap the target, read the odds.{' '}
+          <span class="can-drop">You can also drop files anywhere on this page.</span>
+        </span>
+      </FilePicker>
       {recent.value.length > 0 && (
         <section aria-labelledby="recent">
           <h2 id="recent">
-            Asked last{' '}
+            Your last questions{' '}
             <button type="button" class="chip quiet" onClick={forget}>
               clear
             </button>
           </h2>
-          <ul class="recent">
-            {recent.value.slice(0, 8).map((line) => (
-              <li key={line}>
-                <Go line={line} />
-              </li>
-            ))}
-          </ul>
+          <Lines look="recent" lines={recent.value.slice(0, 6)} />
         </section>
       )}
-      <section aria-labelledby="questions">
-        <h2 id="questions">What can be asked</h2>
-        <ul class="cards">
-          {describe.value.questions.map((question) => (
-            <li key={question.name}>
-              <a class="card-title" href={`#${question.name}`} onClick={(event) => (event.preventDefault(), go(question.name, 'step'))}>
-                <b>{question.name}</b> {question.title}
+      <div class="topics">
+        {topics.map(({ title, sentences }) => (
+          <section key={title} aria-label={title}>
+            <h2>{title}</h2>
+            <Lines lines={sentences} />
+          </section>
+        ))}
+      </div>
+      <section aria-labelledby="forms">
+        <h2 id="forms">Ask with a form</h2>
+        <ul class="forms">
+          {describe.value.questions.map(({ name, title }) => (
+            <li key={name}>
+              <a href={`#${name}`} onClick={(event) => (event.preventDefault(), go(name, 'step'))}>
+                <b>{name}</b> {title}
               </a>
-              {examplesOf(question)
-                .slice(0, 2)
-                .map((line) => (
-                  <Go key={line} line={line} />
-                ))}
             </li>
           ))}
         </ul>
+        {!__SINGLE__ && (
+          <p class="note">
+            <a href="docs/questions.html">All questions, with examples</a>
+          </p>
+        )}
       </section>
-      {!__SINGLE__ && (
-        <p>
-          <a href="docs/questions.html">What it answers, and how</a>
-        </p>
-      )}
       {files.value.size > 0 && (
         <section aria-labelledby="files">
-          <h2 id="files">Opened on this device</h2>
+          <h2 id="files">Files on this device</h2>
           <ul class="files">
             {[...files.value.keys()].map((name) => (
               <li key={name}>

@@ -47,10 +47,22 @@ export async function loadFiles(): Promise<void> {
   areLoaded.value = true;
 }
 
+const longestName = 100; // letters
+
+/** A file's name without folders, and as a word of a line: no option, and nothing that cannot be seen. */
+export function plainName(name: string): string {
+  const own = name
+    .replace(/^.*[\\/]/s, '')
+    .replace(/\p{C}/gu, '')
+    .replace(/^-+|^\.+$/g, '');
+  return own.slice(-longestName) || 'file';
+}
+
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, i) => byte === b[i]);
 
 /** The name that a file can have here: its own, or one like it, so that no other file is lost. */
-export function nameFor(name: string, bytes: Uint8Array): string {
+export function nameFor(named: string, bytes: Uint8Array): string {
+  const name = plainName(named);
   const [, stem = name, end = ''] = /^(.+?)(\.[^.]*)?$/.exec(name) ?? [];
   for (let i = 1; ; ++i) {
     const free = i === 1 ? name : `${stem}-${i}${end}`;
@@ -105,7 +117,7 @@ export function textOf(name: string): string | undefined {
 /** A file that the user chose or dropped; its name without folders. It replaces an older one, but none that was edited here. */
 export async function openFile(file: File): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const own = file.name.replace(/^.*[\\/]/, '');
+  const own = plainName(file.name);
   const name = edited.value.includes(own) ? nameFor(own, bytes) : own;
   addFile(name, bytes);
   return name;

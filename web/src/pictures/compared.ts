@@ -5,6 +5,7 @@ import { letters } from './svg';
 /** `boxcars compare --format json`: A, B, ... by their letters. */
 export interface Comparison {
   question: 'compare';
+  understood?: string; // what was read from words
   events: ({ name: string } & Record<string, unknown>)[];
   measures: ({ name: string } & Record<string, unknown>)[];
   verdict?: string | string[];

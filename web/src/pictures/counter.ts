@@ -26,7 +26,7 @@ function faces(unit: Unit): string[] {
   const parts =
     how === undefined
       ? [text(29.5, 30, unit.prefix.toUpperCase(), { 'text-anchor': 'middle', 'font-size': 15, 'font-weight': 700, fill: '#3c4632' })]
-      : figures(how, isLeader || unit.prefix === 'hero');
+      : [tag('g', { transform: 'translate(29.5 27)' }, ...figuresOf(how, isLeader || unit.prefix === 'hero'))];
   if (how !== undefined && unit.prefix)
     parts.push(text(53, 17, unit.prefix, { 'text-anchor': 'end', 'font-size': 10, 'font-weight': 700, fill: '#4f5a40' }));
   parts.push(
@@ -64,15 +64,16 @@ function faces(unit: Unit): string[] {
   return parts;
 }
 
-function figures(count: number, isBold: boolean): string[] {
+/** So many men side by side, around 0. */
+export function figuresOf(count: number, isBold: boolean, color = '#5a6649'): string[] {
   const step = 13;
-  const first = 29.5 - ((count - 1) * step) / 2;
+  const first = (-(count - 1) * step) / 2;
   return Array.from({ length: count }, (_, i) => {
     const x = first + i * step;
     const scale = isBold ? 1.25 : 1;
     return tag(
       'g',
-      { transform: `translate(${x} 27) scale(${scale})`, fill: '#5a6649' },
+      { transform: `translate(${x} 0) scale(${scale})`, fill: color },
       tag('path', { d: 'M-5.200 9c0-5.500 1.800-8.200 5.200-8.200s5.200 2.700 5.200 8.200z' }),
       tag('circle', { cx: 0, cy: -3, r: 3.4 }),
       tag('path', { d: 'M-4.600 -3.600a4.600 4.200 0 0 1 9.200 0z', fill: '#3c4632' }),

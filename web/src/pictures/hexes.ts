@@ -1,14 +1,22 @@
-// Where the hexes of a board are: flat tops, column A first, odd columns half a hex higher with one hex more.
+// Where the hexes of a board are: flat tops; columns B, D, ... half a hex higher, with one hex more. Most boards begin at A1.
 
 export interface HexGrid {
   columns: number;
   rows: number;
+  first: Place; // the hex that stands first in the first column: Q1 of some
   hexWidth: number; // from one column's centre to the next
   hexHeight: number;
-  left: number; // A1's centre
+  left: number; // the first hex's centre
   top: number;
   width: number; // of the picture
   height: number;
+  names?: HexNames; // of a table of boards
+}
+
+/** On a table of several boards the hexes are called as those have them: 57-H9; where two meet a hex has two names. */
+export interface HexNames {
+  places: ReadonlyMap<string, Place>;
+  nameOf: (place: Place) => string;
 }
 
 export interface Place {
@@ -16,13 +24,14 @@ export interface Place {
   row: number;
 }
 
-/** The grid of a board of which nothing else is known. */
-export function standardGrid(columns: number, rows: number): HexGrid {
+/** The grid of a board of which nothing else is known; `first` is the name of its first hex. */
+export function standardGrid(columns: number, rows: number, first = 'A1'): HexGrid {
   const hexWidth = 56.25;
   const hexHeight = 64.5;
   return {
     columns,
     rows,
+    first: placeOf(first) ?? { column: 0, row: 0 },
     hexWidth,
     hexHeight,
     left: 0,
@@ -44,10 +53,28 @@ export function placeOf(name: string): Place | null {
   return { column, row: Number(found[3]) - (column % 2 === 1 ? 0 : 1) };
 }
 
+export const placeOn = ({ names }: HexGrid, name: string): Place | null => (names ? (names.places.get(name) ?? null) : placeOf(name));
+
+export const nameOn = ({ names }: HexGrid, place: Place): string => (names ? names.nameOf(place) : nameOf(place));
+
+/** A hex as this map calls it, however it was typed: with its board, with a level. */
+export function calledOn(grid: HexGrid, typed: string): string | undefined {
+  const place = placeOn(grid, typed.replace(/\.-?\d+$/, ''));
+  return place ? nameOn(grid, place) : undefined;
+}
+
 export const rowsIn = (grid: HexGrid, column: number): number => grid.rows + (column % 2);
 
-export function centerOf(grid: HexGrid, { column, row }: Place): { x: number; y: number } {
-  return { x: grid.left + grid.hexWidth * column, y: grid.top + grid.hexHeight * row - (column % 2 === 1 ? grid.hexHeight / 2 : 0) };
+export function centerOf({ first, left, top, hexWidth, hexHeight }: HexGrid, { column, row }: Place): { x: number; y: number } {
+  return { x: left + hexWidth * (column - first.column), y: top + hexHeight * (row - first.row) - (column % 2 === 1 ? hexHeight / 2 : 0) };
+}
+
+/** The hex of the board that is nearest to a place, if that is beyond its edges. */
+export function within(grid: HexGrid, { column, row }: Place): Place {
+  const { first } = grid;
+  const inside = (at: number, from: number, count: number) => Math.min(from + count - 1, Math.max(from, at));
+  const itsColumn = inside(column, first.column, grid.columns);
+  return { column: itsColumn, row: inside(row, first.row, rowsIn(grid, itsColumn)) };
 }
 
 /** The six corners of a hex, as an SVG path. */
@@ -69,19 +96,21 @@ export function outline(grid: HexGrid, place: Place): string {
 
 /** The hex whose centre is nearest to a point. */
 export function hexAt(grid: HexGrid, x: number, y: number): Place {
-  const near = Math.round((x - grid.left) / grid.hexWidth);
-  let best: Place = { column: 0, row: 0 };
+  const near = grid.first.column + Math.round((x - grid.left) / grid.hexWidth);
+  let best: Place = grid.first;
   let least = Infinity;
-  for (let column = Math.max(0, near - 1); column <= Math.min(grid.columns - 1, near + 1); ++column) {
-    const shift = column % 2 === 1 ? grid.hexHeight / 2 : 0;
-    const row = Math.min(rowsIn(grid, column) - 1, Math.max(0, Math.round((y - grid.top + shift) / grid.hexHeight)));
-    const center = centerOf(grid, { column, row });
+  for (let column = near - 1; column <= near + 1; ++column) {
+    const shift = column % 2 === 0 ? 0 : grid.hexHeight / 2;
+    const place = within(grid, { column, row: grid.first.row + Math.round((y - grid.top + shift) / grid.hexHeight) });
+    const center = centerOf(grid, place);
     const far = (center.x - x) ** 2 + (center.y - y) ** 2;
-    if (far < least) [least, best] = [far, { column, row }];
+    if (far < least) [least, best] = [far, place];
   }
   return best;
 }
 
 export function* places(grid: HexGrid): Generator<Place> {
-  for (let column = 0; column < grid.columns; ++column) for (let row = 0; row < rowsIn(grid, column); ++row) yield { column, row };
+  const { first, columns } = grid;
+  for (let column = first.column; column < first.column + columns; ++column)
+    for (let row = first.row; row < first.row + rowsIn(grid, column); ++row) yield { column, row };
 }

@@ -1,5 +1,5 @@
 import type { Answer } from '../answer/answer';
-import { best } from '../answer/odds';
+import { best, shortPercent } from '../answer/odds';
 import { balance, type Balance } from './balance';
 import { bars, type BarRow } from './bars';
 import { comparison } from './comparison';
@@ -8,7 +8,7 @@ import { distribution, isOpen } from './distribution';
 import { groupsOf } from './groups';
 import { heatOf } from './heat';
 import { placeOf, standardGrid } from './hexes';
-import { map, type Board } from './map';
+import { map, outlined, type Board, type SightLine } from './map';
 import { escape } from './svg';
 import { sweep, type Study } from './sweep';
 
@@ -52,13 +52,14 @@ export function pictures({ answer, events = [], maps = [] }: Pictured, { width, 
   const drawn: Picture[] = maps.map(({ board, title, heat, figures, hexes = [], own = [], afvs = [] }) => {
     const odds = heat ? new Map(Object.entries(heat)) : answer && isAnswer(answer) ? heatOf(answer.events) : undefined;
     const chosen = hexes.filter(placeOf);
-    const grid = standardGrid(board.columns, board.rows);
+    const grid = standardGrid(board.columns, board.rows, board.first);
     const around = answer ? [...(odds?.keys() ?? []), ...[...chosen, ...own, ...afvs].filter(placeOf)] : [];
     const signs: string[] = board.hexes.some(({ building }) => building) ? ['■ a building, ▲ each level above its ground'] : [];
     if (own.length) signs.push('own: your own men');
     const legend = signs.length ? ` (${signs.join('; ')})` : '';
     const named = (title ?? `board ${board.board}`) + (odds?.size && !heat ? ': how likely each hex is rubbled' : '') + legend;
-    const svg = map({ grid, board, heat: odds, figures, chosen, own, afvs, around });
+    const sight = answer && isAnswer(answer) ? lineOfFire(answer, chosen) : undefined;
+    const svg = map({ grid, board, heat: odds, figures, chosen, sight, own, afvs, around });
     return { title: named, svg, isWhole: true, isFar: !around.length };
   });
   if (!answer) return drawn;
@@ -68,6 +69,14 @@ export function pictures({ answer, events = [], maps = [] }: Pictured, { width, 
     drawn.push({ title: 'compared', svg: comparison(rowsOf(answer), { width: whole, title: 'compared' }), isWhole: true });
   else drawn.push(...ofAnswer(answer, width));
   return drawn;
+}
+
+/** Between the two hexes of an attack, with the odds that somebody breaks. Whether there is LOS is for the notes to say. */
+function lineOfFire({ question, events }: Answer, [to, from]: string[]): SightLine | undefined {
+  const breaks = events.find(({ name }) => name === 'any broken or eliminated');
+  const odds = breaks ? best(breaks) : null;
+  if (question !== 'attack' || !from || !to || odds === null) return undefined;
+  return { from, to, isBlocked: false, color: outlined, words: `breaks ${shortPercent(odds)}` };
 }
 
 function ofAnswer(answer: Answer, width: number): Picture[] {

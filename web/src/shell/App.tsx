@@ -8,24 +8,50 @@ import { Status } from '../ask/Status';
 import { BoardView } from '../board/BoardView';
 import type { ViewName } from '../command/views';
 import { CompareView } from '../compare/CompareView';
-import { Home, plainWords } from '../home/Home';
-import { go, line, settle } from '../line/line';
+import { GameView } from '../game/GameView';
+import { filesDropped, openTogether } from '../game/open';
+import { Home } from '../home/Home';
+import { sentences } from '../home/sentences';
+import { doubtful, go, isDamaged, line, settle } from '../line/line';
 import { LineInput } from '../line/LineInput';
 import { die } from '../pictures';
+import { Doubtful } from './Doubtful';
 import { Svg } from './Svg';
 import { TextView } from '../text/TextView';
 import { isDark, toggleTheme } from './theme';
 import '../pictures/colors.css';
 import './shell.css';
 
-const views: Record<ViewName, () => JSX.Element | null> = { compare: CompareView, board: BoardView, assault: AssaultView, text: TextView };
+const views: Record<ViewName, () => JSX.Element | null> = {
+  compare: CompareView,
+  save: GameView,
+  board: BoardView,
+  assault: AssaultView,
+  text: TextView,
+};
 
 const tabs: [ViewName | '', string][] = [
   ['', 'Ask'],
+  ['save', 'Game'],
   ['compare', 'Compare'],
   ['board', 'Boards'],
   ['assault', 'Assaults'],
 ];
+
+// A file may be dropped anywhere.
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
+document.addEventListener('dragover', (event) => {
+  if (!hasFiles(event)) return;
+  event.preventDefault();
+  document.documentElement.dataset.drop = '';
+});
+document.addEventListener('dragleave', ({ relatedTarget }) => relatedTarget || delete document.documentElement.dataset.drop);
+document.addEventListener('drop', (event) => {
+  if (!hasFiles(event)) return;
+  event.preventDefault();
+  delete document.documentElement.dataset.drop;
+  void filesDropped(event.dataTransfer!).then(openTogether);
+});
 
 /** Why nothing can be asked at all. */
 export const failure = signal('');
@@ -33,6 +59,7 @@ export const failure = signal('');
 export function App() {
   const name = view.value;
   const View = name ? views[name] : words.value?.length ? QuestionView : Home;
+  const isHome = View === Home;
   return (
     <>
       <header>
@@ -58,24 +85,26 @@ export function App() {
         </button>
       </header>
       <main>
-        <h1 class="unseen">boxcars: the odds of Advanced Squad Leader</h1>
-        <div class="top">
+        <div class={isHome ? 'top asking' : 'top'}>
+          <h1 class={isHome ? '' : 'unseen'}>What are the odds?</h1>
           <LineInput
             id="line"
             label="Question"
-            placeholder={plainWords}
+            placeholder={sentences[0]}
             value={line.value}
             invalid={refusal.value !== null && !refusal.value.isLacking && refusal.value.line === undefined}
             onInput={(text) => go(text)}
             onEnter={() => (settle(), keep())}
           />
           <Status />
-          {answer.value && <MiniHeadline headline={answer.value.headline} stale={!fresh.value} />}
+          {answer.value && <MiniHeadline answer={answer.value} stale={!fresh.value} />}
         </div>
         {failure.value ? (
           <p class="told" role="alert">
-            The engine cannot be started: {failure.value}
+            The engine failed to start: {failure.value}
           </p>
+        ) : doubtful.value.length || isDamaged.value ? (
+          <Doubtful />
         ) : (
           <View />
         )}

@@ -17,6 +17,9 @@ export const native = (...args: string[]): string =>
 export const nativeAnswer = (...args: string[]): Answer => JSON.parse(native(...args, '--explain', '--format', 'json')) as Answer;
 export const described = (): Describe => JSON.parse(native('describe')) as Describe;
 
+/** A save that comes with the project, on board 20. */
+export const save = `${project}/tests/data/game.vsav`;
+
 const folder = process.env.BOXCARS_BOARDS ?? `${project}/../shared/boards`;
 
 /** A VASL board; undefined, and said aloud, where there is none. */

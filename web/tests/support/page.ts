@@ -10,6 +10,10 @@ export async function open(page: Page, line = ''): Promise<void> {
 /** The question of the address, as it is typed. */
 export const lineOf = (page: Page): Promise<string> => page.locator('#line').inputValue();
 
+/** Opens what is folded: the charts (`.charts`), the dice (`.dice-panel`), the form (`#form`). */
+export const unfold = (page: Page, what: string): Promise<void> =>
+  page.locator(what).evaluate((details: HTMLDetailsElement) => void (details.open = true));
+
 /** The odds that the page shows, by the names of the program. */
 export async function shownOdds(page: Page): Promise<Map<string, number>> {
   const rows = await page.locator('#odds figure').evaluateAll((figures) =>
@@ -27,6 +31,7 @@ export async function shownOdds(page: Page): Promise<Map<string, number>> {
 /** All odds that can be otherwise are shown as the native program has them. */
 export async function expectOdds(page: Page, answer: Answer): Promise<void> {
   await expect(page.locator('#odds:not(.stale)')).toBeVisible();
+  await unfold(page, '.charts');
   const events = answer.events.filter(({ exact }) => exact !== null && exact > 0 && exact < 1);
   await expect
     .poll(async () => {
@@ -58,6 +63,6 @@ export async function setField(page: Page, key: string, kind: string, values: st
   } else if (kind === 'file') {
     await field.locator('input[type=file]').setInputFiles(`${folder}/${values[0]}`);
   } else {
-    await field.locator('input').fill(values.map((value) => (value.includes(' ') ? `"${value}"` : value)).join(' '));
+    await field.locator('input').fill(values.map((value) => (values.length > 1 && value.includes(' ') ? `"${value}"` : value)).join(' '));
   }
 }

@@ -1,0 +1,1086 @@
+#include "ask/lexicon.hpp"
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <iterator>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace boxcars::ask {
+namespace {
+
+// Words of one meaning, with commas between them.
+struct Words {
+  std::string_view words;
+  Means means;
+  std::string_view value{};
+  int number = 0;
+};
+
+constexpr auto rows_of_words = [] {
+  using enum Means;
+  return std::to_array<Words>({
+      // What changes nothing.
+      {"reckon, figure out, a, an, the, please, pls, plz, odds, odd, probable, chance, chances, probability, probabilities, likely, "
+       "likelihood, "
+       "what, whats, is, are, "
+       "am, "
+       "be, being, been, was, were, does, do, doing, did, will, would, can, could, should, might, may, shall, how, often, i, we, me, my, "
+       "his, him, he is, he has, he gets, hes, their, they, them, our, ours, us all, your, yours, you, u, it, its, that, this, "
+       "these, "
+       "those, there, theres, if, whether, when, "
+       "has, have, having, had, for, to, of, hi, hello, hey, guys, folks, all, thanks, thank you, thx, ty, ta, lol, ok, okay, so, um, uh, "
+       "hmm, well, just, set, sets, trying to set, chance of getting, getting a, weather, activity, about, really, question, quick "
+       "question, quick, quickly, say, lets say, suppose, assume, assuming, imagine, "
+       "percent, percentage, %, % of the time, of the time, time, know, want, wants, need, like, to know, tell, calculate, calc, compute, "
+       "figure, find, give, show, "
+       "roll, rolls, rolling, ift, table, asl, quickie, sorry, im, id, ive, who, which, whose, as, too, also, then what, now, here, "
+       "single, "
+       "lone, killstack, kill stack, the killstack, attempt, attempts, attempting, try, tries, trying, tried, group, fire group, "
+       "firegroup, fg, stack, stacks, "
+       "stacked, stacked together, together, total, in total, all told, in all, overall, altogether, result, results, good, go, goes, "
+       "going, "
+       "come, comes, works, work, success, succeed, succeeds, sit, sits, "
+       "sitting, stand, standing, stands, hiding, hides, holed up, dug, position, positioned, location, hex of, terrain, cover, covered, "
+       "covering, next turn, this turn, turn now, someone, somebody, poor, guy, dude, bro, mate, boys, lads, big, little, enemy, friendly, "
+       "opponent, opponents, opposing, defender, defending, attacker, target, targets, typical, average, normal, plain, regular, ordinary, "
+       "at least, at most, at best, ground, 1st shot, first shot, the first shot, best case, worst case, fare, fares, hold up, holds up, "
+       "on them, at them, against them, on him, "
+       "at him, vs them, vs him, "
+       "gimme, lemme, wanna, gonna, dunno, pray, kindly, "
+       "cheers mate, again please, "
+       "btw, imo, fyi, omg, wow, damn, oh, ah, yes, yeah, yep, nope, anyone, anybody, expect, expected, expectation, worth, worth it, "
+       "firing at what, small arms, sa, sw, unit's, used, use, uses, using, hex it, column table, dice, die, whatll, wat, wots, wot, "
+       "hi all, gday, cheers, urgent, curious, wondering, wonder, rolled, value, val, per, infantry, full, exactly, against what, "
+       "it has, where, carry, carrying, carries, armed, armed with, has got, got, own, ones, one guy, side, some, any, "
+       "sanity check, put, puts, putting, i can put, on it, at it, in it, in there, inside it, helps, help, helping, assists, assisting, "
+       "assist, "
+       "already, already there, still, mean, i mean, actually, maybe, while, dropped, on the other side, other side, from the other side, "
+       "against it, versus it, perhaps, possibly, probably, first, first of all, at first, tired, sad, wait, waiting, waits, done, become, "
+       "thats, thanks a "
+       "lot, cant decide, decide, decision, "
+       "thinking of, "
+       "thinking about, think, guess, my guess, right, correct, correctly, check my math, math, maths, sum, please help, noob, newbie, "
+       "rookie, "
+       "rules question, game, scenario, playing, play, player, tonight, today, currently, at the moment, moment, only, "
+       "the following, following, situation, case, here is, heres, got a, ive got, weve got, i have, we have, they have, theyve got, hes "
+       "got, versus me, "
+       "ask, asking, asked, answer, answers, look, looking, looking at, same, the same, see, sees, let, lets, us see, try this, ready, "
+       "then there is, remaining, happens if, does that, hope, hopefully, likely to, sort of, kind of, roughly, "
+       "approximately, in the hex, in that hex, in his hex, in their hex, in its hex, with them, beside him, each turn, every turn, per "
+       "turn, each player turn, per player turn, each time, every time, bonjour, salut, servus, moin, hallo, greetings, "
+       "howdy, hola, ciao, hiya, teh, hte, does he, will he, can he, would he, did he, he holds, does he hold, will he hold, do they hold, "
+       "what do i get, what will i get, "
+       "what do we get, what would i get, one after the other, one after another, after each other, in a row, consecutive, consecutively, "
+       "a second, "
+       "bad, how bad, make sense, makes sense, does it make sense to, in the first place, normally, nobody behind, nobody behind it, no "
+       "one behind, "
+       "nobody there, nobody inside, the firers, "
+       "germany, from germany, france, from france, england, from england, italy, from italy, russia, finland, "
+       "sweden, "
+       "merci, danke, bitte, svp, gentlemen, gents, ladies, fellas, everyone, everybody, all right, alright, opp, oppo, thing, things, "
+       "there "
+       "to help, present, around, no idea, quick check, second opinion, opinion, advice, run the numbers",
+       noise},
+      {"alone, by himself, on his own, all alone, by itself, all by himself, on its own, solo, by themselves", alone},
+      {"break, breaks, breaking, pin, pins, pinning, kill, kills, killing, eliminate, eliminates, eliminating, elim, elims, wipe, wipe "
+       "out, "
+       "wipes out, wipes, kia, kias, nothing, nothing happens, survive, survives, surviving, unharmed, unhurt, unscathed, affect, affects, "
+       "effect, no effect, any effect, some effect, an effect, effective, casualty, casualties, reduce, reduces, reducing, hurt, hurts, "
+       "damage, damages, happen, "
+       "happens, something, do anything, does anything, anything, does nothing, do nothing, get broken, gets broken, getting broken, be "
+       "broken, is broken by "
+       "it, ends up broken, end up broken, "
+       "get pinned, gets pinned, be pinned, ends up pinned, become broken, becomes broken, break or worse, broken or worse, at least "
+       "pinned, at least pin, or better, or worse, break or pin, stop, stops, die horribly, dies, to die, wreck, wrecks, destroy, "
+       "destroys, "
+       "routs, rout, disrupt, smoke them, morale check, mc or better, morale checks, nmc or better, 1mc or better, "
+       "casualty reduction, cr, ok at the end, stay, stays, stays good order, still in good order, good order, hold, holds, remain, "
+       "remains, "
+       "breaks or dies, break or die, survive unharmed, die, breaks or worse, pin or break, pinned or broken, broken or pinned, kill or "
+       "break, "
+       "break or kill, stopping, stopped, survivor, survivors, broke them, pin or worse, pin or better, fall, falls, break or better, be "
+       "eliminated, is eliminated, be killed, get killed, gets killed, is "
+       "killed, be hurt, be affected, at all, outright, succeed in breaking, hit at all",
+       event},
+      {"safe, safe from harm, dead, win, wins, winning, beat, beats, lose, loses, end, ends, one breaks, at least one breaks, both break",
+       event},
+      {"of which one is better, smarter, wiser, smartest, wisest, better idea, better plan, kills more, which kills more, hurts more, "
+       "breaks more, does more damage, deadlier, which is deadlier, better, best, is better, which is better, "
+       "whats better, better odds, "
+       "more often, more likely, more reliable, which breaks more often, stronger, what is better, which one, is it better, compare, "
+       "comparing, preferable, prefer, "
+       "rather, or is it better, best bet, which is best, the better shot, better choice, better off",
+       better},
+      // Who and at whom.
+      {"at, on, vs, versus, against, v, upon, onto, fire at, fires at, firing at, fired at, shoot at, shoots at, shooting at, fire on, "
+       "fires "
+       "on, firing on, shot at, shot on, shot vs, shot against, attack on, attacks on, attack vs, attack at, attack against, into, through "
+       "to, opens fire "
+       "on, open fire on, opens up on, open up on, "
+       "comes down on, coming down on, rains on, rains down on, raining on, lands on, landing on, lands in, falls on, falling on, drops "
+       "on, dropping on, on top of, toward, towards, aimed at, aiming at, "
+       "targeting, target is, targets are, the target is, engages, engage, engaging, gegen, contre, auf, sur",
+       at},
+      {"bombarded by, gets bombarded by, get bombarded by, is bombarded by, being bombarded by, bombarded with, plastered by, pounded by, "
+       "blasted by, targeted with, struck by, gets struck by, raked by, hosed by, hosed with, swept by",
+       takes},
+      {"take, takes, taking, took, under, hit by, gets hit by, is hit by, being hit by, attacked by, is attacked by, being attacked by, "
+       "fired "
+       "on by, fired at by, being fired on by, shot at by, is shot at by, being shot at by, shot by, gets shot by, face, faces, facing, "
+       "eat, "
+       "eats, eating, get, gets, getting, receive, receives, receiving, suffer, suffers, suffering, subject to, subjected to, targeted by, "
+       "hit "
+       "with, gets hit with, under fire from, under attack by, under attack from, broken by, pinned by, is pinned by, are pinned by, are "
+       "broken by, is killed by, gets broken by, gets pinned by, get broken by, get pinned by, killed by, eliminated by, is "
+       "broken "
+       "by, broken with, stopped by, caught by, caught in, "
+       "is under, undergoes, gets shot at by, shot up by, shelled by, gets shelled by, engaged by, survive vs, weathers, shot at with, "
+       "being shot at with, "
+       "attacked with, fired on with, gets attacked by, is fired on by, is fired at by, absorbs, absorb",
+       takes},
+      {"keep shooting, keep firing, keeps shooting, keeps firing, pound, pounds, pounding, fire, fires, fired, firing, shoot, shoots, "
+       "shooting, attack, attacks, attacking, attacked, hit, hits, hitting, blast, blasts, "
+       "blasting, return fire, returns fire, returning fire, fires back, fire back, shoots back, shoot back, "
+       "open fire, opens fire, opens up, open up, throw everything",
+       name, "attack"},
+      {"by, from", from},
+      {"directing, directs, direct, leads, lead, leading, is directing, commanding, directs the fire of, directs fire of, leads the fire "
+       "of",
+       directs},
+      {"directed by, led by, under direction of, under the direction of, with direction from, directed with, under command of, commanded "
+       "by, with leader, leader is, firing leader, the firing leader is, firing leader is, shooting leader, fire leader, leader firing, "
+       "directing leader, the directing leader is, leader directing, leader who directs, the leader who directs is",
+       directed_by},
+      {"manned by, fired by, crewed by, with, and, plus a, plus an, along with, together with, as well as, n, also a, stacked with, w, in "
+       "the same stack as, in same stack as, in a stack with, in the same hex as, in the same location as, "
+       "supported by, accompanied by, und, mit, avec, one with, one has, one of them with, one of them has, one of which has, "
+       "backed by, + a",
+       with},
+      {"or, or else, or rather, better than, than, rather than, or just, oder", either},
+      {"with or without, with and without, w and wo, with vs without", either, "without"},
+      {"lies in, lie in, lying in, in, inside, within, occupying, behind, in the cover of, under cover of, protected by, hiding in, hiding "
+       "behind, inside of, located "
+       "in, sitting in, in a hex "
+       "of, holed up in, dug in at, along, beside, holding, defending in, standing in, who is in, which is in",
+       in},
+      {"because of, due to, owing to, thanks to", off},
+      {"plus, up, +", plus},
+      {"minus, down, less, neg, negative", minus},
+      {"flat, even, evens, no drm, no drms, no modifiers, straight, straight up, zero drm, unmodified, no mods, no dm, plus zero, plus "
+       "nothing, 0 drm, no modifier, without modifiers, without any modifiers, without mods, without drm, without drms, w/o modifiers, no "
+       "drm at "
+       "all, without modifier",
+       flat},
+      {"net, drm, drms, modification, modifications, modifier, modifiers, mod, mods, dice roll modifier, total drm, net drm, final drm, "
+       "drm of, net of, drm total, on "
+       "the dr",
+       drm_word},
+      {"fp, firepower, factors, factor, column, columns, col, cols, fp attack, fp shot, col shot, column shot, factor shot, factors of "
+       "fire, fps, "
+       "firepower factors, factors of firepower, factor attack, ift column, fp column, fp of fire, point attack, pts, factors worth, ft "
+       "pts",
+       firepower},
+      {"shot, shots, attack of, attacks of, shots of, a shot of, volley, volleys, burst, bursts, salvo, salvos, attack shot", shot},
+      {"hex, hexes, hexes away, hex away, hexes off, hex range, hexes range, hexes out, away, hexes distant, hexes distance, hexes apart, "
+       "hex "
+       "distance, hexs",
+       hexes},
+      {"range, at range, range of, at a range of, distance, at a distance of, distance of, rng, range is, at rng, from a range of, with "
+       "range, ranged at",
+       range},
+      {"adjacent, adj, adjacent to, next hex, next door, pbf, point blank, point blank range, at point blank, point blank fire, in the "
+       "next hex, "
+       "from the next hex, "
+       "from next hex, from an adjacent hex, in an adjacent hex, from adjacent, next to, from next door, at point blank range, from "
+       "adjacent "
+       "hex, adjacent hex, beside them, the hex next to, one hex away from",
+       near, "", 1},
+      {"tpbf, triple point blank, triple point blank fire, same hex, in the same hex, in same hex, same location, in the same location, "
+       "within the same hex, from the same hex, in its own hex",
+       near, "", 0},
+      {"long range, at long range, extended range", far},
+      // Of a building.
+      {"levels, level, upper level, upper levels, upper floors, upper floor, lvl, lvls, levels above, levels above ground, levels high, "
+       "level building, floors up, floors above ground, stories up, stories above ground",
+       levels},
+      {"story, stories, storey, storeys, storied, story high, stories high, floors, floor", storeys},
+      {"single story, single storey, one story, one storey, single level, one floor, ground level only, 1 story, 1 storey, single storied",
+       storeys, "", 1},
+      {"two story, two storey, double story, 2 story, 2 storey, two storied, two floor", storeys, "", 2},
+      {"multi story, multi storey, multistory, three story, three storey, multi level, multi storied, multi floor, 3 story, 3 storey",
+       storeys, "", 3},
+      {"ground floor, ground level, downstairs, level zero, on the ground, at ground level, at ground", upstairs, "", 0},
+      {"upstairs, first level, level one, 1st level, first upper level, one level up, 1st floor up, upper storey, upper story", upstairs,
+       "", 1},
+      {"second level, level two, 2nd level, second upper level, top floor, top level, the top", upstairs, "", 2},
+      {"third level, level three, 3rd level", upstairs, "", 3},
+      {"each floor, every floor, each level, every level, on each floor, on every floor, on each level, on every level, on all floors, on "
+       "all "
+       "levels, per floor, per level, each location, every location, in each location, in every location, each story, every story",
+       upstairs, "each", every_level},
+      {"rooftop, roof, rooftops, on the roof", roof},
+      // How many.
+      {"once, one time, one shot, just once, a single time, one hit, 1 hit", times, "", 1},
+      {"twice, two times, double, two shots, 2 times, two attacks, two hits, 2 hits, two times in a row, twice in a row, back to back",
+       times, "", 2},
+      {"thrice, three times, 3 times, three hits, 3 hits", times, "", 3},
+      {"times, attacks, shots at it", times},
+      {"how many times, how many shots, how many attacks, how many of these, how long, how many", how_many},
+      {"turns, turn, player turns, player turn, game turns, game turn, rally phases, rally phase, rph, rphs, phases, more turns, more "
+       "player "
+       "turns, further turns, additional turns, turns later",
+       turns},
+      {"rounds, round, cc phases, ccph", rounds},
+      {"till one side is dead, until its over, until it is over, till its over, until over, until one side is dead, until one side wins, "
+       "until one side dies, to the death, till the end, until the "
+       "end, until, till, til, until it works, until done, until cleared, until it is cleared, until gone, until somebody wins, until one "
+       "side "
+       "is gone, until it falls, until it collapses, until it comes down, until it is rubble, until rubble, until rubbled, till rubble, "
+       "until "
+       "its gone, until it is gone, until they are done, until it is done, until they finish, till it is gone, till it falls, till done, "
+       "until somebody dies, until it burns, until blaze",
+       until},
+      {"squad, squads, sqd, sqds, sq", squads},
+      {"half squad, half squads, hs, halfsquads, half sq, half, halves, halfs", half_squads},
+      {"crew, crews, gun crew, mmc crew", crews},
+      {"leader, leaders, ldr, ldrs, officer, officers, sgt, lt, nco, commander, an officer", leaders},
+      {"hero, heroes", heroes},
+      {"unit, units, men, mmc, mmcs, smc, smcs, soldiers, troops, defenders, infantry unit, counter, counters, guys in, fellows, firers, "
+       "shooters, "
+       "attackers, "
+       "moving unit",
+       men},
+      {"couple, a couple, couple of, a couple of, pair, pair of, a pair of, both", number, "", 2},
+      {"zero", number, "", 0},
+      {"one, of which one, of whom one", number, "", 1},
+      {"two", number, "", 2},
+      {"three", number, "", 3},
+      {"four", number, "", 4},
+      {"five", number, "", 5},
+      {"six", number, "", 6},
+      {"seven", number, "", 7},
+      {"eight", number, "", 8},
+      {"nine", number, "", 9},
+      {"ten", number, "", 10},
+      {"eleven", number, "", 11},
+      {"twelve", number, "", 12},
+      {"sixteen", number, "", 16},
+      {"twenty", number, "", 20},
+      {"twenty four", number, "", 24},
+      {"thirty", number, "", 30},
+      {"thirty six", number, "", 36},
+      // Whose, and how good.
+      {"german, germans, wehrmacht, heer, ger, jerry, kraut, krauts", nation, "German"},
+      {"russian, russians, soviet, soviets, rus, red army, ruski, ivan", nation, "Russian"},
+      {"american, americans, us, usa, gi, gis, yank, yanks, u.s", nation, "American"},
+      {"british, brit, brits, commonwealth, uk, tommy, tommies, canadian, australian, english", nation, "British"},
+      {"italian, italians, ital", nation, "Italian"},
+      {"french", nation, "French"},
+      {"japanese, ija, jap", nation, "Japanese"},
+      {"finnish, finn, finns", nation, "Finnish"},
+      {"partisan, partisans", nation, "Partisan"},
+      {"chinese, gmd", nation, "Chinese"},
+      {"hungarian, hungarians, romanian, romanians, rumanian, bulgarian, slovak, croatian, axis minor", nation, "Axis Minor"},
+      {"polish, poles, pole, dutch, belgian, greek, greeks, norwegian, yugoslav, allied minor", nation, "Allied Minor"},
+      {"first line, 1st line, first liner, line squad, 1st liner, first class, rifle, regular line", quality, "1"},
+      {"second line, 2nd line, second liner, 2nd liner", quality, "2"},
+      {"elite, elites", quality, "E"},
+      {"conscript, conscripts, cons", quality, "C"},
+      {"green", quality, "G"},
+      {"ss, waffen ss", quality, "SS"},
+      {"marine, marines, usmc, royal marine, royal marines", quality, "M"},
+      {"para, paras, paratrooper, paratroopers, paratroop, airborne, fj, fallschirmjaeger, fallschirmjager, parachutist, parachutists",
+       quality, "P"},
+      {"smg, submachine gun, smg armed", quality, "SMG"},
+      {"assault engineer, assault engineers, engineer, engineers, pioneer, pioneers, sturmpioniere", quality, "AE"},
+      {"guards, guard, nkvd, siberian, siberians, ranger, rangers, commando, commandos, gurkha, gurkhas", quality, "E"},
+      // What fires.
+      {"lmg, light machine gun, light mg, bren, lmgs", machine_gun, "LMG"},
+      {"mmg, medium machine gun, medium mg, mmgs", machine_gun, "MMG"},
+      {"hmg, heavy machine gun, heavy mg, hmgs", machine_gun, "HMG"},
+      {"50 cal, 50 caliber, 50cal, 50 cal mg, 50 cal hmg, 50 cal machine gun, fifty cal, fifty caliber, 50 calibre, ma deuce", unit,
+       "mg:8-16"},
+      {"mg, mgs, machine gun, machineguns", machine_gun, "MG"},
+      {"ft, flamethrower, flame thrower, flammenwerfer, fts", weapon, "ft"},
+      {"dc, demo charge, demolition charge, satchel charge, satchel, demo, demolition", weapon, "dc"},
+      {"mol, molotov, molotov cocktail, moltov, mols, molotovs", weapon, "mol"},
+      {"mines, minefield, mine, a p mines, ap mines, ap minefield, minefields, a p minefield, mine attack", weapon, "mines"},
+      {"residual, resid, residual fp, residual firepower, rfp, residual fire", weapon, "residual"},
+      {"fire lane, firelane", weapon, "residual", 1},
+      {"wp, white phosphorus", weapon, "wp"},
+      {"interdiction, interdicted", weapon, "interdiction"},
+      {"bazooka, baz, zook, baz 45, piat", latw, "baz"},
+      {"psk, panzerschreck, schreck", latw, "psk"},
+      {"pf, panzerfaust, faust", latw, "pf"},
+      {"oba, artillery, arty, battery, off board artillery, offboard artillery, barrage of oba, artillery battery, fire mission, shelling, "
+       "ffe, fire for effect, ffe1, oba ffe, ffe oba",
+       fire, "oba"},
+      {"mortar, mtr, mortars", fire, "mortar"},
+      {"harassing, harassing fire, harassing oba, harassment", fire, "harassing"},
+      {"barrage, barrage fire", fire, "barrage"},
+      {"direct fire", fire, "direct"},
+      {"area target type, area target, as area target, area", fire, "area"},
+      {"gun, at gun, atg, at guns, anti tank gun, antitank gun, inf gun, infantry gun, ig, howitzer, how, cannon, ordnance, field gun, art "
+       "piece, artillery piece, "
+       "tank gun, gun shot, art, inf, aa gun, pak, flak, guns, afv gun, main gun, recoilless, rcl",
+       ordnance},
+      {"he, direct he, direct he hit, direct hit, direct hits, high explosive, he shell, he round, he shot, he shells", he},
+      {"heat, heat round", he, "heat"},
+      // Guns and vehicles by their names.
+      {"pak 35, pak 36, pak 35 36", by_name, "37L"},
+      {"pak 38", by_name, "50L"},
+      {"pak 40", by_name, "75L"},
+      {"pak 43", by_name, "88LL"},
+      {"le ig 18, leig, leig 18", by_name, "75*"},
+      {"sig 33, sig", by_name, "150*"},
+      {"le fh 18, lefh, lefh 18", by_name, "105"},
+      {"sfh 18, sfh", by_name, "150"},
+      {"88 flak, flak 88, flak 18, flak 36, 88 aa, 88 gun, eighty eight, 88 aa gun, 88 at gun", by_name, "88L"},
+      {"flak 38, flak 30", by_name, "20L"},
+      {"zis 3, zis3", by_name, "76L"},
+      {"6 pounder, 6 pdr, six pounder, 6pounder", by_name, "57L"},
+      {"2 pounder, 2 pdr, two pounder", by_name, "40L"},
+      {"17 pounder, 17 pdr", by_name, "76LL"},
+      {"25 pounder, 25 pdr", by_name, "88"},
+      {"pack howitzer, 75 pack howitzer, 75mm pack howitzer", by_name, "75*"},
+      {"sherman 76, m4 76, m4a1 76, m4a3 76, m4a3e8, easy eight", vehicle, "76L"},
+      {"sherman, shermans, m4, m4a1, m4a3", vehicle, "75"},
+      {"tiger, tigers, tiger i, pzvie, pzkpfw vie, pz vie", vehicle, "88L"},
+      {"king tiger, tiger ii, kingtiger, koenigstiger, konigstiger, pzvib, pzkpfw vib", vehicle, "88LL", 2},
+      {"panther, panthers, pzvg, pz vg, pzkpfw vg", vehicle, "75LL"},
+      {"t 34, t34, t 34 76, t 34 m43, t34 m43, t 34 model 43", vehicle, "76L"},
+      {"t 34 m41, t34 m41", vehicle, "76L", 1},
+      {"t 34 m40, t34 m40", vehicle, "76", 1},
+      {"t 34 85, t34 85", vehicle, "85L"},
+      {"kv1, kv 1, kv, kv 1 m41, kv1 m41, kv 1 m42, kv1 m42", vehicle, "76L"},
+      {"kv1e, kv 1e", vehicle, "76"},
+      {"kv2, kv 2", vehicle, "152*"},
+      {"is2, is 2, js2, js 2", vehicle, "122L"},
+      {"su152, su 152, isu152, isu 152", vehicle, "152"},
+      {"su122, su 122", vehicle, "122", 1},
+      {"su76, su 76", vehicle, "76L", 1},
+      {"su85, su 85", vehicle, "85L"},
+      {"su100, su 100", vehicle, "100L"},
+      {"isu122, isu 122", vehicle, "122L"},
+      {"stug, stugs, stug iii, stug iiig, stug iii g", vehicle, "75L"},
+      {"stuh, stuh 42, stuh42", vehicle, "105", 2},
+      {"pziv, pz iv, pzivh, pz ivh, mk iv, panzer iv, mark iv, pzkpfw ivh, pziv h", vehicle, "75L"},
+      {"pziii, pz iii, panzer iii, pziiij", vehicle, "50L"},
+      {"stuart", vehicle, "37LL"},
+      {"churchill", vehicle, "75"},
+      {"cromwell", vehicle, "75"},
+      {"brummbaer, brummbar", vehicle, "150*"},
+      {"sturmtiger", vehicle, "380", 2},
+      {"hetzer", vehicle, "75L"},
+      {"marder, marder iii, marder 3", vehicle, "75L", 1},
+      {"m10, m10 gmc", vehicle, "76L"},
+      {"tank, tanks, afv, afvs, vehicle, panzer, truck, halftrack, ht, car, armor, armour, armored car, ac, bulldozer tank", vehicle},
+      // How somebody is.
+      {"broken, brkn, brk, bkn, brokn, broke, is broken, are broken, routed, routing", state, "broken"},
+      {"dmd, dm, desperation morale, under dm, under desperation morale, is dm, dmed, with dm, in dm", state, "dm"},
+      {"not inexperienced, unbroken, unpinned, unwounded, unconcealed, unfortified, not concealed at all, in good order, fresh", noise},
+      {"pinned, is pinned, are pinned", state, "pinned"},
+      {"wounded, is wounded", state, "wounded"},
+      {"encircled, surrounded", state, "encircled"},
+      {"concealed, concealment, under concealment, hidden, hip, question marked, with concealment, is concealed", concealed},
+      {"cx, exhausted, double timing firers, counter exhausted", exhausted},
+      {"fanatic, fanatical", fanatic},
+      {"berserk, going berserk", not_asked, "berserk units"},
+      {"disrupted", not_asked, "Disrupted units"},
+      {"heroic", not_asked, "heroic leaders as they begin"},
+      {"rally, rallies, rallying, unbroken again, comes back, come back, rally attempt, rally check, rally roll, needs to rally, rally dr, "
+       "unbreak",
+       check, "rally"},
+      {"self rally, self rallies, self rallying, rally himself, rallies himself, rally by himself, rally itself, rallies itself, rally "
+       "alone, "
+       "rally on his own, selfrally",
+       check, "self-rally"},
+      {"radio, radio contact, contact with the radio, make contact, makes contact, radio contact number, contact number, gain contact",
+       check, "radio"},
+      {"battery access, access, access chit, battery access draw, chit draw, artillery access", check, "battery-access"},
+      {"black, black chits, black chit, blacks", color, "black"},
+      {"red, red chits, red chit, reds", color, "red"},
+      {"exponent, smoke exponent, smoke grenade exponent, throws smoke grenade, throw smoke grenade, throws smoke grenades, throw smoke "
+       "grenades, throws smoke, smoke placement, smoke exponent of, place smoke grenades, throw smoke",
+       check, "smoke"},
+      {"repair, repairs, repairing, fix, fixes, fixing, fixed, repaired by, repair number, repair on, repaired", check, "repair"},
+      {"recover, recovers, recovering, recovery, pick up, picks up, picking up, recover a dropped", check, "recovery"},
+      {"wound severity, wound severity dr, severity, wound severity roll, wound roll, wound dr, wound check, wound "
+       "severity check",
+       check, "wound"},
+      {"gain concealment, gains concealment, regain concealment, concealment dr, concealment gain, gaining concealment", check,
+       "concealment"},
+      {"ambush dr, ambush drs, ambush rolls", check, "ambush"},
+      {"keeps rof, keep rof, keeps its rof, maintain rof, maintains rof, retains rof, how often again, fires again, fire again, get rof, "
+       "shoot again, gets rof, keep rate of fire, how often does it fire again",
+       event},
+      {"mc, nmc, normal morale check, nmcs, normal mc", check, "NMC"},
+      {"1 mc", check, "1MC"},
+      {"2 mc", check, "2MC"},
+      {"3 mc", check, "3MC"},
+      {"4 mc", check, "4MC"},
+      {"at least a nmc, at least nmc, at least a 1mc, at least a ptc, at least ptc, nmc at least, at least a 2mc, 1 mc or better, 2 mc or "
+       "better, 3 mc or better, 1 mc or worse, 2 mc or worse, 3 mc or worse, at least a 1 mc, at least 1 "
+       "mc, at least a 2 mc, at least a 3 mc, nmc or worse, ptc or better, ptc or worse, at least a kia, kia or better, kia or worse, k or "
+       "kia, k or better, k or worse",
+       event},
+      {"or less, or lower, or under, or below, or fewer, or less on 2 d6, or less with 2 d6, or less on two dice, or less with "
+       "two dice, or lower on 2 d6, or less on 2 dice, or less with 2 dice",
+       check, "DR"},
+      {"2 d6, on 2 d6, with 2 d6, two dice, on two dice, with two dice, 2 dice, on 2 dice, with 2 dice, a 2 d6", check, "DR"},
+      {"ptc, pin task check, pin task, pin tc", check, "PTC"},
+      {"tc, task check, ntc", check, "TC"},
+      {"sniper, sniper attack, snipers", check, "sniper"},
+      {"sniper check", check, "sniper-check"},
+      {"interdiction nmc, interdiction check", check, "interdiction"},
+      {"heat of battle for, heat of battle of, heat of battle odds, heat of battle result, heat of battle results, heat of battle on, heat "
+       "of "
+       "battle dr, hob, hob for, hob of, hob dr, hob roll, heat of battle roll, roll for heat of battle",
+       check, "heat-of-battle"},
+      {"leader creation, leader creation dr, leader creation roll, creates a leader, create a leader", check, "leader-creation"},
+      {"entrench, entrenches, entrenching, entrenchment attempt, entrenching dr, dig a foxhole, dig in, digs in, digs a foxhole, digging a "
+       "foxhole, digging in, digging foxholes, dig foxholes, dig a fox hole",
+       check, "entrench"},
+      {"pf check, panzerfaust check, pf check dr, has a panzerfaust, have a panzerfaust, finds a panzerfaust, find a panzerfaust, get a "
+       "panzerfaust, gets a panzerfaust, has a pf, get a pf, panzerfaust roll, pf roll, gets a pf, find a pf, pf availability",
+       check, "PF"},
+      {"mol check, molotov check, mol check dr", check, "MOL"},
+      {"atmm check, atmm", check, "ATMM"},
+      {"oba accuracy, accuracy dr, artillery accuracy, accuracy roll", check, "accuracy"},
+      {"ammunition depletion, depletion number, depletion roll, ammo depletion, depletion", check, "depletion"},
+      {"crew survival roll, crew survival dr, crew survival check, crew survives with cs", check, "crew-survival"},
+      {"shock recovery, recovers from shock, recover from shock, comes out of shock", check, "shock"},
+      {"wind change, weather gusts, gust, wind change dr, change of wind, wind dr, gusts, wind changes, wind", check, "wind"},
+      {"paatc, pre afv attack task check", check, "TC"},
+      {"fpf check, final protective fire check", check, "NMC"},
+      {"pass, passes, passing, fail, fails, failing, going off, goes off, go off, activate, activates, activated, activation, activating, "
+       "rate tear, "
+       "keep "
+       "rate, keeps rate, keep its rate, keeps its rate, loses rate, lose rate, keeping",
+       event},
+      {"lltc, llmc, leader loss", not_asked, "leader loss by itself"},
+      {"boxcars, snake eyes, snakeeyes, doubles", not_asked, "dice without a rule"},
+      {"malfunction, malfunctions, jam, jams", not_asked, "a breakdown by itself"},
+      {"light woods", not_asked, "light woods"},
+      {"subsequent first fire, sff, subsequent fire, as subsequent first fire", phase, "sff"},
+      {"final protective fire, fpf, final protective", phase, "fpf"},
+      {"critical hit, critical hits, crit, crits, crit hit, crit hits, critical, ch, a critical hit, direct critical hit", critical},
+      {"gunshield, gun shield, gunshields, emplaced, emplaced gun, manning", not_asked,
+       "Guns and their crews as targets (give their TEM as a DRM)"},
+      {"cowering how often, how often do i cower, how often will i cower, chance of cowering, chance to cower, odds of cowering, cower how "
+       "often, "
+       "cowering chance, cowering odds",
+       not_asked, "how often somebody cowers (Original doubles, 1 in 6)"},
+      {"dash, dashes, dashing, dashed, dash across, dashes across, dashing across", not_asked, "a Dash"},
+      {"snap shot, snapshot, snap fire", not_asked, "Snap Shots"},
+      {"spread, spreads, spreading, fire spreads, fire spreading, fire spread, spreading fire, spread of fire", not_asked,
+       "the Spread of a fire by itself (kindle has its neighbors)"},
+      {"banzai, human wave", not_asked, "Human Waves and Banzai Charges"},
+      {"search dr, search roll", check, "search"},
+      {"search, searching, mopping up, mop up, recon", not_asked, "Searching and Mopping Up"},
+      {"capture, captures, surrender, surrenders, prisoner, prisoners", not_asked, "prisoners"},
+      {"bail out, overrun, overruns, ovr, overrunning, ap, apcr, apds, to kill, tk, penetrate, penetrates", not_asked,
+       "vehicles as targets"},
+      // Where.
+      {"wood, wooden building material", material, "wood", 1},
+      {"wooden, timber, wood frame", material, "wood"},
+      {"stone, stones, brick, concrete, stone walled", material, "stone"},
+      {"building, buildings, house, houses, bldg, bldgs, structure, bld, cottage, church, chateau, factory building, hse, tower, barn",
+       building},
+      {"rowhouse, rowhouses, row house, row houses, terraced house", building, "rowhouse"},
+      {"factory", building, "factory"},
+      {"rubble, rubbled building, rubbled", rubble},
+      {"fortified, fort, fortified building location", fortified},
+      {"open, open ground, og, in the open, clear, clear terrain, in the clear, street, road, the street, in the street, the road, in the "
+       "road, on the "
+       "road, clear ground, on a road, in a road, a road, across the road, across the street, on the street, caught in the open, in open, "
+       "out in the open, standing in the open, in the open ground, in open ground",
+       terrain, "open"},
+      {"woods, forest hex, trees, tree line, treeline, woods hex", terrain, "woods"},
+      {"forest", terrain, "forest"},
+      {"brush, bushes, scrub", terrain, "brush"},
+      {"grain, grain in season, in season grain, wheat, wheatfield, grainfield, wheat field, grain field, cornfield, crops", terrain,
+       "grain"},
+      {"orchard, orchards", terrain, "orchard"},
+      {"marsh, swamp", terrain, "marsh"},
+      {"olive grove, olives", terrain, "olive-grove"},
+      {"crags, crag", terrain, "crags"},
+      {"graveyard, cemetery", terrain, "graveyard"},
+      {"shellholes, shell holes, shellhole, craters, crater, shell hole, shell crater, shell craters", terrain, "shellholes"},
+      {"light jungle, jungle", terrain, "light-jungle"},
+      {"dense jungle", terrain, "dense-jungle"},
+      {"wall, walls, low wall", terrain, "wall"},
+      {"hedge, hedges, hedgerow", terrain, "hedge"},
+      {"foxhole, foxholes, fox hole, fox holes, entrenched, entrenchment, entrenchments, dug in", terrain, "foxhole"},
+      {"trench, trenches", terrain, "trench"},
+      {"hut, huts", hut_word},
+      {"collapsed hut, collapsed huts", terrain, "collapsed-hut"},
+      {"lumberyard, lumber yard", terrain, "lumberyard"},
+      {"marketplace, market place", terrain, "marketplace"},
+      {"debris", terrain, "debris"},
+      {"quasi location", terrain, "quasi-location"},
+      {"rowhouse vertex, rowhouse bypass", terrain, "rowhouse-vertex"},
+      {"pillbox, pillboxes, bunker, bunkers, pb", fixed_tem, "pillbox"},
+      {"smoke, smoke grenade, smoke grenades, smoke screen", hinders, "smoke", 3},
+      {"dispersed smoke, dispersed, smoke dispersed", hinders, "dispersed smoke", 2},
+      {"through, thru, across, over, thro, looking through, past", through},
+      // Why a DRM.
+      {"tem, terrain effect modifier, tems", tem},
+      {"hindrance hexes, hindrance hex, hexes of hindrance, hindrance, hindrances, los hindrance, hind, hindr", hindrance},
+      {"leadership, leader drm, leadership drm, leader modifier, ldr drm, leadership modifier, leadership mod, led", leadership},
+      {"moving, moves, move, runs, running, run, movement, runs across, running across, crossing, crosses, crossing the street, crossing "
+       "the road, moving "
+       "across, moving through, sprinting, moves across, crossing a street, crossing a road, crossing open ground, crossing the open, "
+       "running through, "
+       "moving in the open, non assault moving, non assault movement, runs through, charges, charging, on the move, crosses a street, "
+       "crosses the street, crosses the road, crosses a road, "
+       "moving targets, moving target, moving non assault, entering the hex, rushes, advancing across, runs over, walks, moved, walk in, "
+       "walks in, walking in, walk, strolls, dances, trots, runs in, run in, moves in, move in, "
+       "walking, moving thru, running thru, moves thru, runs thru, crossing thru, rushing, rushes across",
+       moving, "normal"},
+      {"assault, moving assault, assault moving, assault movement, assault move, assault moves, using assault movement, am, who assault "
+       "moves, moving by assault movement, by assault movement",
+       moving, "assault"},
+      {"hazardous, hazardous movement, hazardous moving", moving, "hazardous"},
+      {"ffmo", ffmo},
+      {"ffmo only, only ffmo", moving, "assault"},
+      {"ffnam, only ffnam, ffnam only", ffnam},
+      {"ffmo ffnam, ffnam ffmo, ffmo and ffnam, ffnam and ffmo, ffmo plus ffnam, both ffmo and ffnam, full ff, ffmo + ffnam, ffnam + ffmo",
+       moving, "normal"},
+      {"prep, prep fire, pfph, prep fire phase, in prep", phase, "prep"},
+      {"defensive fire, defensive first fire, dfph, df, dff, first fire, final fire, defensive, def fire, dfp", phase, "defensive"},
+      {"afph, advancing fire, advancing fire phase, afp, af, adv fire, advance fire, advancing", phase, "advancing"},
+      {"opportunity fire, opportunity, opp fire, op fire, opfire", phase, "opportunity"},
+      {"no cowering, cant cower, cannot cower, without cowering, never cower, never cowers, does not cower, doesnt cower, dont cower, wont "
+       "cower, do not "
+       "cower, not cowering, no cower, no chance of cowering, immune to cowering",
+       cowering, "none"},
+      {"cowering, cower, cowers, can cower, may cower, cowering allowed, with cowering, with normal cowering, cowers normally", cowering,
+       "normal"},
+      {"inexperienced, inexperienced firers, inexperienced troops, by inexperienced troops, inexperienced shooters, inexperienced squads, "
+       "inexperienced men, by "
+       "inexperienced men, inexperienced personnel, inexp, green firers, unled green, by inexperienced",
+       cowering, "inexperienced"},
+      {"no leader, without leader, without any leader, without a leader, no leaders, leaderless, unled, undirected, no leadership, no "
+       "leader directing, no "
+       "leader present, nobody directing, nobody directs, nobody leads, nobody leading, no one directing, no one directs, without "
+       "direction, "
+       "with nobody directing, no leader with the firers, no leader with them, no leader with the shooters, with no leader, no director, "
+       "w/o leader, w o leader, w/o a leader, w o a leader",
+       alone, "no leader"},
+      {"on my side, on our side, on his side, on their side, on the enemy side, on the enemys side", not_asked, "sides by that word"},
+      {"area fire, as area fire, halved, halved for area fire, half fp", area_fire},
+      {"assault fire, assault firing, with assault fire, af bonus, using assault fire", assault_fire},
+      {"spraying fire, spray fire, spraying", not_asked, "Spraying Fire"},
+      {"intensive fire, intensive, if shot", gun_case, "F"},
+      {"bore sighted, boresighted, bore sighting", gun_case, "M"},
+      {"captured", gun_case, "H"},
+      {"buttoned up, buttoned", gun_case, "I"},
+      {"deliberate immobilization", gun_case, "G"},
+      {"acquired, acquisition, acq, acquired target, acquisition of", acquired},
+      {"rof, rate of fire, multiple rof, rate", rate_of_fire},
+      {"to hit, th, needs, hits on, hitting on", to_hit},
+      {"san, sniper number, sniper activation number, sniper value", san},
+      {"attacker san, attackers san, our san, my san, attacking san, attacker sniper", san, "attackers_san"},
+      {"defender san, defenders san, their san, his san, enemy san, defender sniper", san, "defenders_san"},
+      {"elr, experience level rating", elr},
+      {"morale, morale level, ml", morale},
+      {"2nd shot, second shot, the second shot, 3rd shot, third shot, the third shot", then, "shot"},
+      {"then, followed by, then another, and then, then again, and another, afterwards, after that, next, and again, more, again", then},
+      // Close Combat and what else is asked.
+      {"cc, close combat, in cc, melee, in melee, in close combat, melees, in a melee, close combats, fight in cc, hand to hand fight, "
+       "locked in melee, in melee with, "
+       "cc against, cc with, close combat against, close combat with, close combat between, melee between, cc between, fight it out",
+       close_combat},
+      {"hth, hand to hand, h t h, hand to hand cc, handtohand, hand to hand close combat", set, "hand_to_hand"},
+      {"street fighting, in street fighting, streetfighting, with street fighting", set, "street_fighting"},
+      // Fields by their names.
+      {"overstacked, overstacking, over stacked", set, "overstacked"},
+      {"firer uphill, firer is uphill, firer higher, firer is higher, firing downhill, fires downhill, from uphill, from higher ground, "
+       "from a "
+       "hill, firer on a hill, firer on ground level, firer on the ground, firer on ground, firer at ground level, firer on the ground "
+       "level, "
+       "firer is on the ground, firers on the ground, firers on ground level, from ground level, firer on the ground floor, firing from "
+       "the "
+       "ground, firer in the open, firer in open, firer at level 0, firer level 0",
+       noise, "firer"},
+      {"firing uphill, fires uphill, fire uphill, shooting uphill, shoot uphill, shoots uphill, uphill at, firer downhill, firer is "
+       "downhill, "
+       "target uphill, target is uphill, uphill target, target is higher, target higher, target on higher ground, target is on higher "
+       "ground, from below, fire from below, fires from below, "
+       "firing from below, shoots from below, shooting from below, shoot from below",
+       set, "height_advantage"},
+      {"of them, of those, of these", noise},
+      {"height advantage, with height advantage, having height advantage, has height advantage, target has height advantage", set,
+       "height_advantage"},
+      {"red to hit numbers, red to hit number, red numbers, red th numbers, red th, with red numbers, red to hit", chosen_word,
+       "gun_color=red"},
+      {"black to hit numbers, black to hit number, black numbers, black th numbers, black th, with black numbers, black to hit",
+       chosen_word, "gun_color=black"},
+      {"iift, on the iift, on iift, with the iift, using the iift, by the iift, incremental ift, incremental table, incremental infantry "
+       "fire table, on the incremental table",
+       set, "iift"},
+      {"non elite, nonelite, not elite", set, "non_elite"},
+      {"low ground pressure, low gp, low pressure, with low ground pressure, ground pressure low", chosen_word, "ground_pressure=low"},
+      {"high ground pressure, high gp, high pressure, with high ground pressure, ground pressure high", chosen_word,
+       "ground_pressure=high"},
+      {"normal ground pressure, normal gp, normal pressure, with normal ground pressure, ground pressure normal", chosen_word,
+       "ground_pressure=normal"},
+      {"ec, ec drm, environmental conditions, ec modifier", valued, "ec"},
+      {"labor, labour, labor status, labor counter, labour status, labor drm, labor marker", valued, "labor"},
+      {"crew survival, cs, crew survival number, crew survival of, cs number", valued, "crew_survival"},
+      {"own men in direction, my own guys in direction, own guys in direction, my guys in direction, my men in direction, own men "
+       "direction, "
+       "own units in direction, my squad in direction, my own men in direction",
+       valued, "own"},
+      {"breaks on, breaks down on, malfunctions on, breakdown, breakdown number, b number", valued, "breakdown"},
+      {"heat of battle drm, heat of battle", valued, "heat_of_battle"},
+      {"jump, jumps, jumping, jumped, jump into cc with, advances on, advances into, advancing into, advance into, advances into cc with, "
+       "advance into cc with, advances into cc",
+       close_combat, "jump"},
+      {"tries to ambush, try to ambush, trying to ambush, attempts to ambush, can ambush, may ambush, wants to ambush, ambush attempt",
+       ambush, "try"},
+      {"ambush, ambushes, ambush roll, ambush chance, roll for ambush, chance of ambush, ambush possible, with ambush, possible ambush",
+       ambush, "roll"},
+      {"ambushing, i ambush, we ambush, ambush them, ambush him, ambushes them, my ambush, i ambush him, i ambush them", ambush, "mine"},
+      {"i am ambushed, i get ambushed, we are ambushed, we get ambushed, im ambushed, ambush me, ambushes me, ambush us, ambushes us, "
+       "ambush "
+       "by him, ambush by them, his ambush, their ambush, they ambush, he ambushes, he ambushes me, they ambush me, they ambush us, enemy "
+       "ambush, enemy ambushes, i was ambushed, ambush by the enemy",
+       ambush, "his"},
+      {"ambush attacker, attacker ambushes, attackers ambush, ambush by attacker, ambush by the attacker", ambush, "attacker"},
+      {"ambush defender, defender ambushes, defenders ambush, ambush by defender, ambush by the defender", ambush, "defender"},
+      {"ambushed", ambush, "ed"},
+      {"ambushed by, is ambushed by, gets ambushed by, being ambushed by", ambush, "by"},
+      {"no ambush, without ambush", ambush, "none"},
+      {"crash through, crashes through, crashing through, plow into, plough into, plow through, plough through, roll into, rolling into, "
+       "smashing through, bust into, busts into, drives thru, drive thru, driving thru, fall into cellar, falls into cellar, falling into "
+       "cellar, "
+       "fall in cellar, falls in cellar, falling in the cellar, falling in cellar, bog roll, bog dr, bogging check, rolls through",
+       enters},
+      {"walk into, walks into, walking into, walked into, step into, steps into", enters},
+      {"busts through, bust through, smashes through, smash through, breaks through, rams, ram, ramming, plows into, ploughs into, plows "
+       "through, ploughs through, enter, enters, entering, drives into, drive into, driving into, bog, bogs, bogging, boggs, cellar, "
+       "falling through to the cellar, falls through to the cellar, falling through, falls through, fall through, fall into a cellar "
+       "while, falls into a cellar, fall into "
+       "a cellar, fall into the cellar, falls in the cellar, drive through, "
+       "drives through, driving through, bog check, goes into, going into, moves into, moving into, falling into a cellar, fall in the "
+       "cellar, fall in a cellar, falls in a cellar, bogging down, "
+       "bogs down, bog down, into cellar, crash into, crashes into, crashing into, rolls into, "
+       "drives in, drive in, falls into the cellar, ends up in the cellar",
+       enters},
+      {"clear away, clears, clearing, clearance, clearance attempt, remove, removes, removing, clean up, sweep, sweeping, dismantle, cut "
+       "through, "
+       "extinguish, extinguishes, put out, putting out, puts out, douse, douses, dousing, quench, extinguishing, cuts, cuts through, clear "
+       "out, clearance of, clean, cutting, "
+       "cut, dig out",
+       clears},
+      {"wire", task, "wire"},
+      {"flame, flames, a flame", task, "flame"},
+      {"roadblock, road block", task, "roadblock"},
+      {"set dc, set charges", task, "set-dc"},
+      {"breach, breaches, breaching, mousehole, mouse hole, mouseholing, blow a hole in, blow a hole through, blow through, blows a hole "
+       "in, blow open, breach a hole in",
+       breaches},
+      {"bombardment, bombard, bombarding, bombards, bombarded, pre game bombardment, bombardment of", bombards},
+      {"lighting, lights, lighting up, lights up, burns up, setting alight, kindle, kindles, kindling, set fire to, set fire, sets fire "
+       "to, setting fire to, set on fire, on fire, light, burn, burns, burning, burn "
+       "down, ignite, ignites, "
+       "set alight, start a fire, start a fire in, start fire, starting a fire, torch, kindling attempt, catch fire, catches fire, set "
+       "ablaze, burns down, start a blaze, kindle a fire in, light up, light a fire in",
+       kindles},
+      {"blaze, blazes, becomes a blaze, a blaze, turn into a blaze, spread to a blaze, becoming a blaze", kindles, "blaze"},
+      {"collapse, collapses, collapsing, fall down, bring down, brings down, falls down, bringing down", collapses},
+      {"make rubble of, makes rubble of, make rubble, makes rubble, rubble a, rubbles, rubbling, rubble the, knock down, demolish, rubble "
+       "it, turn to rubble, reduce to rubble, level the, flatten, "
+       "rubbles a, rubbles the, blow up, "
+       "to rubble, demolishes, reduces to rubble, flattens, bring down the building, turn into rubble, goes down, it goes down, go down, "
+       "comes down, come down",
+       makes_rubble},
+      {"placed, places, place, placing, laid, planted, plants", placed},
+      {"thrown, throws, throw, throwing, tosses, toss, tossed, hurls", thrown},
+      {"no, not, without, w/o, w o, wo, dont, doesnt, isnt, non, un, never, arent, wasnt, werent, didnt, no longer, not any longer, not "
+       "yet, aint, "
+       "neither, nor, "
+       "free of, lacks, lacking, hasnt, havent",
+       no},
+      {"sapper, sappers, sapper squad", sappers},
+      {"bulldozer, bulldozers, dozer", bulldozer},
+  });
+}();
+
+// Words of everyday English: right as they are, though the reader has no use for them.
+constexpr std::string_view everyday_words =
+    "about above accept after again against agree ahead alone along also although always among amount another answer anyway apart area "
+    "argue arm "
+    "army around arrive aside attempt avoid aware away awful back badly base battle beach bear beaten because bed before begin behind "
+    "being "
+    "believe below beneath bent beside besides between beyond bigger bit black blame blind block blood blow blue board boat body bold bolt "
+    "bomb "
+    "bone book boot border bore born both bother bottom bound brave bread bright bring broad brother brought brown build burst bus busy "
+    "button "
+    "buy call calm came camp card care careful carefully catch caught cause center certain certainly chase cheap cheaper check child "
+    "choice choose chose clean "
+    "clearly clever climb clock close closed closer cloud coat cold comes coming common cost count course courage cow crawl crazy cross "
+    "crowd cruel cry "
+    "current curse cut daily danger dare dark day dead deal dear death deep defeat defend deny despite detail die different difficult "
+    "dinner dirt "
+    "dirty distant dive doc doctor dog done door doubt draw dream dress drink drop dry due dust duty each early earn earth ease east "
+    "eastern easy "
+    "eaten edge egg either else empty end endless enough entire equal error escape even evening event ever every everything evil exact "
+    "except "
+    "excuse expert extra eye face fact fail fair fall fallen falling falls false family famous far farm fast fat father fault favor fear "
+    "fed feel "
+    "feet fell fellow felt fence fever few field fight fill final finally fine finger finish first fish fit flame flank flash flat flee "
+    "flew float floor "
+    "flow flower fly fold folk follow food fool foot force forget form former forth forward fought found free freeze friend front frozen "
+    "full fun "
+    "funny further future gain gap gave gear gentle girl given glad glass goal gold gone goodbye grab grade grand grant grass grave gray "
+    "great grew "
+    "grey grip grow guard guess guide gully half hand handle hang happy hard hardly harm hate head heal health hear heard heart heat "
+    "heavily heavy height held "
+    "hell helpful hence here hidden high higher hill hint hire hole home honest hope horse hospital hot hour huge human hundred hungry "
+    "hunt hurry "
+    "idea ill imagine improve inch indeed inner insane instead intend iron island issue item join joint joke judge juicy just keen keep "
+    "kept key kick kid "
+    "kind king knee knew knife knock know known lack ladder lady lake land landed landing lands lane large last late later latter laugh "
+    "law lay lazy learn "
+    "least leave left leg less lesson letter life lift like limit line lion lip list listen little live living load local long longer look "
+    "loose lord "
+    "lost loud love low lower luck lucky lunch mad made mail main major make male man many march mark mask mass match matter maybe meal "
+    "mean meant "
+    "meanwhile meat meet member mess metal middle might mile milk mind minor minute miss missed mistake mix mode model modern money month "
+    "mood moon mostly mother motor mount "
+    "mountain mouse mouth move mud must name narrow nasty near nearly neat neck neither nerve never nice night noise none noon nor north "
+    "nose note "
+    "notice now nut oak obey object obvious ocean odd off offer oil old older once open oppose order other otherwise ought outer outside "
+    "owe owner pace pack page paid "
+    "pain paint pair pale panic paper park part party path pay peace peak people perfect perhaps person phone pick picture pile pipe pity "
+    "plan plane "
+    "plate pleasant pleased plenty pocket poem polite pool popular possible possibly post pot pour powder practice pray present press "
+    "pretty prevent price pride "
+    "private prize problem proceed prone proof proper proud prove public pull punch pure push quarter quiet quit quite race rain raise ran "
+    "range rank rare "
+    "rarely rate reach read reader ready real reason recent record red regret relax rely remark remind remote repeat report rest return "
+    "reverse reward rich ride "
+    "rid ring rip rise risk river rock rode rope rose rough row royal rule rush safe safely said sail sake sale salt same sand save saw "
+    "scale scare scene "
+    "school score screen sea search season seat second secret seem seen sell send sense sent separate serious serve set settle seven "
+    "several severe sex shade "
+    "shadow shake shall shallow shame shape share sharp she sheet shelter shelf shift shine ship shirt shock shoe shop shore should shout "
+    "show shower shut sick "
+    "sight sign silent silly similar simple simply since sing sink sister sit size skill skin skip sky sleep slice slide slight slip slope "
+    "slow small smart "
+    "smell smile smooth snap snow soft soil sold soldier solid some son song soon sore sort soul sound soup south space spare speak "
+    "special speed spell spend spent "
+    "spirit split spoke spot spring square stage stair stamp stand star stare start state station stay steal steel steep step stick stiff "
+    "still stock stole stop "
+    "store storm straight strange stream strength strict strike strong student study stuff stupid style success such sudden sugar suit "
+    "summer sun supply "
+    "support sure surprise sweat sweet swim swing sword table tail take talk tall tank task taste taught tax tea teach team tear tell ten "
+    "tend tent term "
+    "terrible test thank that then therefore thick thin thing think third thirsty those though thought thousand threat three threw throat "
+    "tie tight till tiny tip tired title "
+    "toe together told tone too took tool tooth top toss total touch tough toward tower town toy trade trail train trap travel tree trick "
+    "tried trip troop trouble "
+    "true trust truth turn twist type ugly uncle under unit unless unlike until upper upset usual usually valley value van vast very "
+    "victim victory view village violent visit voice "
+    "vote wage wagon wait wake walk wander warm warn wash waste watch wave weak weaker wealth weapon wear weather week weight weird well "
+    "went were west western wet "
+    "whatever wheel whenever wherever white whole whom wide wife wild win wind window wine wing winter wipe wise wish within without woke "
+    "woman wonder wooden word wore work "
+    "world worn worry worse worst worth wrong yard year yellow yet young zero";
+
+struct Known {
+  std::deque<std::string> texts;
+  std::vector<Word> words;
+  std::unordered_map<std::string_view, std::size_t> at;  // in one word, too: halfsquad
+};
+
+std::string_view trimmed(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  return text.substr(0, text.find_last_not_of(' ') + 1);
+}
+
+std::string without_blanks(std::string_view text) {
+  std::string all;
+  std::copy_if(text.begin(), text.end(), std::back_inserter(all), [](char c) { return c != ' '; });
+  return all;
+}
+
+const Known& known() {
+  static const Known all = [] {
+    Known known;
+    for (const Words& words : rows_of_words) {
+      for (std::string_view rest = words.words; !rest.empty();) {
+        const auto comma = rest.find(',');
+        const std::string text(trimmed(rest.substr(0, comma)));
+        rest.remove_prefix(comma == std::string_view::npos ? rest.size() : comma + 1);
+        if (text.empty() || known.at.contains(text)) continue;
+        known.texts.push_back(text);
+        known.at.emplace(known.texts.back(), known.words.size());
+        known.words.push_back({known.texts.back(), words.means, words.value, words.number});
+        if (text.find(' ') == std::string::npos) continue;
+        known.texts.push_back(without_blanks(text));
+        known.at.emplace(known.texts.back(), known.words.size() - 1);  // unless that is a word of its own
+      }
+    }
+    return known;
+  }();
+  return all;
+}
+
+// By one letter too many or too few, another one, or two neighbours that changed places.
+bool is_slip(std::string_view typed, std::string_view meant) {
+  const auto [shorter, longer] = std::minmax(typed, meant, [](auto a, auto b) { return a.size() < b.size(); });
+  if (longer.size() - shorter.size() > 1) return false;
+  std::size_t same = 0;
+  while (same < shorter.size() && shorter[same] == longer[same]) ++same;
+  if (same == 0) return false;  // the first letter is seldom wrong
+  const std::string_view a = shorter.substr(same), b = longer.substr(same);
+  if (a.size() < b.size()) return a == b.substr(1);
+  if (a.size() < 1) return false;
+  if (a.substr(1) == b.substr(1)) return true;
+  return a.size() > 1 && a[0] == b[1] && a[1] == b[0] && a.substr(2) == b.substr(2);
+}
+
+struct NationsCounters {
+  std::string_view nation, quality, squad, half_squad;
+  int broken_squad, broken_half_squad;  // their Morale Levels
+};
+// The counters of units.csv that are met most often; the first of a nation is that of its first line.
+constexpr auto nations_counters = std::to_array<NationsCounters>({
+    {"German", "1", "4-6-7", "2-4-7", 7, 6},       {"German", "2", "4-4-7", "2-3-7", 7, 6},
+    {"German", "E", "4-6-8", "2-4-8", 8, 7},       {"German", "C", "4-3-6", "2-3-6", 5, 4},
+    {"German", "SS", "6-5-8", "3-4-8", 9, 8},      {"German", "P", "5-4-8", "2-3-8", 8, 7},
+    {"German", "AE", "8-3-8", "3-3-8", 8, 7},      {"Russian", "1", "4-4-7", "2-3-7", 7, 6},
+    {"Russian", "E", "4-5-8", "2-4-8", 8, 7},      {"Russian", "C", "4-2-6", "2-2-6", 5, 5},
+    {"Russian", "SMG", "6-2-8", "3-2-8", 8, 7},    {"American", "1", "6-6-6", "3-4-6", 8, 7},
+    {"American", "2", "5-4-6", "2-3-6", 7, 6},     {"American", "E", "6-6-7", "3-4-7", 8, 7},
+    {"American", "G", "5-3-6", "2-2-6", 7, 6},     {"American", "M", "6-6-8", "3-4-8", 8, 7},
+    {"American", "P", "7-4-7", "3-3-7", 8, 7},     {"American", "AE", "7-4-7", "3-3-7", 8, 7},
+    {"British", "1", "4-5-7", "2-4-7", 7, 6},      {"British", "2", "4-4-7", "2-3-7", 7, 6},
+    {"British", "E", "4-5-8", "2-4-8", 8, 7},      {"British", "G", "4-3-6", "2-2-6", 6, 5},
+    {"British", "P", "6-4-8", "3-3-8", 8, 7},      {"British", "AE", "6-4-8", "3-3-8", 8, 7},
+    {"British", "M", "6-6-8", "3-4-8", 8, 7},      {"Italian", "1", "3-4-6", "1-3-6", 5, 4},
+    {"Italian", "E", "4-4-7", "2-4-7", 7, 6},      {"Italian", "C", "3-3-6", "1-2-6", 5, 4},
+    {"French", "1", "4-5-7", "2-3-7", 6, 5},       {"French", "E", "4-5-8", "2-4-8", 7, 6},
+    {"French", "G", "4-3-7", "2-2-7", 6, 5},       {"Japanese", "1", "4-4-7", "2-3-7", 7, 7},
+    {"Japanese", "2", "3-4-7", "1-3-7", 7, 6},     {"Japanese", "E", "4-4-8", "2-3-8", 8, 8},
+    {"Japanese", "C", "3-3-6", "1-2-6", 6, 5},     {"Finnish", "1", "6-4-8", "2-4-8", 8, 7},
+    {"Finnish", "2", "4-4-7", "2-3-7", 7, 6},      {"Finnish", "E", "8-3-8", "3-3-8", 8, 7},
+    {"Finnish", "G", "5-3-8", "2-3-8", 8, 7},      {"Finnish", "C", "4-3-7", "2-2-7", 6, 5},
+    {"Partisan", "1", "3-3-7", "1-2-7", 7, 6},     {"Chinese", "1", "3-3-7", "1-2-7", 6, 5},
+    {"Chinese", "E", "4-4-7", "2-3-7", 7, 6},      {"Chinese", "C", "3-3-6", "1-2-6", 5, 4},
+    {"Chinese", "AE", "5-3-7", "2-2-7", 8, 7},     {"Allied Minor", "1", "4-5-7", "2-3-7", 6, 5},
+    {"Allied Minor", "E", "4-5-8", "2-4-8", 7, 6}, {"Allied Minor", "G", "4-3-7", "2-2-7", 6, 5},
+    {"Axis Minor", "1", "3-4-7", "1-3-7", 6, 5},   {"Axis Minor", "E", "4-4-7", "2-4-7", 7, 4},
+    {"Axis Minor", "C", "3-3-6", "1-2-6", 5, 4},
+});
+
+struct NationsGuns {
+  std::string_view nation, lmg, mmg, hmg;
+};
+constexpr auto machine_guns = std::to_array<NationsGuns>({
+    {"German", "3-8", "5-12", "7-16"},
+    {"Russian", "2-6", "4-10", "6-12"},
+    {"American", "2-6", "4-10", "6-12"},
+    {"British", "2-7", "4-12", "6-12"},
+    {"Italian", "2-5", "4-10", "6-12"},
+    {"French", "2-6", "4-11", "6-12"},
+    {"Japanese", "2-6", "4-11", "6-14"},
+    {"Finnish", "3-8", "5-12", "7-16"},
+    {"Chinese", "2-7", "4-10", "6-12"},
+    {"Allied Minor", "2-6", "4-11", "6-12"},
+    {"Axis Minor", "2-7", "4-10", "6-12"},
+});
+
+struct Kinds {
+  std::string_view counter, kinds;
+};
+// Counters of less than 4 FP, by units.csv; where it has several kinds, the one that is met far more often, or both.
+constexpr auto small_counters = std::to_array<Kinds>({
+    {"0-0-9", "hero"},    {"1-4-9", "hero"},     {"1-3-8", "hero"},     {"1-1-5", "hs"}, {"1-1-7", "hs"},    {"1-2-6", "hs/crew"},
+    {"1-2-7", "crew"},    {"1-2-8", "crew"},     {"1-3-6", "hs"},       {"1-3-7", "hs"}, {"2-1-7", "hs"},    {"2-2-6", "hs"},
+    {"2-2-7", "hs/crew"}, {"2-2-8", "crew"},     {"2-3-6", "hs"},       {"2-3-7", "hs"}, {"2-3-8", "hs"},    {"2-4-7", "hs"},
+    {"2-4-8", "hs"},      {"3-1-7", "squad"},    {"3-2-7", "hs"},       {"3-2-8", "hs"}, {"3-3-6", "squad"}, {"3-3-7", "squad/hs"},
+    {"3-3-8", "hs"},      {"3-4-6", "squad/hs"}, {"3-4-7", "squad/hs"}, {"3-4-8", "hs"},
+});
+// Those of 4 FP or more are squads.
+constexpr auto squads_known =
+    std::to_array<std::string_view>({"4-1-7", "4-2-6", "4-2-7", "4-3-6", "4-3-7", "4-4-6", "4-4-7", "4-4-8", "4-5-7", "4-5-8",
+                                     "4-6-7", "4-6-8", "5-2-7", "5-3-6", "5-3-7", "5-3-8", "5-4-6", "5-4-8", "5-5-7", "5-5-8",
+                                     "6-2-7", "6-2-8", "6-4-8", "6-5-8", "6-6-6", "6-6-7", "6-6-8", "7-4-7", "7-6-8", "8-3-8"});
+
+// Whose squads these are, if the lists give them to one side of the war above all.
+constexpr auto owners = std::to_array<Kinds>({{"4-6-7", "German"},   {"4-6-8", "German"},   {"8-3-8", "German"},   {"6-5-8", "German"},
+                                              {"5-4-8", "German"},   {"4-3-6", "German"},   {"2-4-7", "German"},   {"6-2-8", "Russian"},
+                                              {"5-2-7", "Russian"},  {"4-2-6", "Russian"},  {"6-6-6", "American"}, {"6-6-7", "American"},
+                                              {"7-4-7", "American"}, {"5-4-6", "American"}, {"6-6-8", "American"}, {"4-5-7", "British"},
+                                              {"4-5-8", "Russian"},  {"6-4-8", "Finnish"},  {"5-3-6", "American"}, {"3-4-6", "Italian"}});
+
+struct Exponents {
+  std::string_view nation, counter;
+  int exponent;
+};
+// SMOKE exponents by units.csv; of a nation's other squads there is none.
+constexpr auto smoke_exponents = std::to_array<Exponents>({
+    {"German", "4-6-7", 1},   {"German", "4-6-8", 2},   {"German", "5-4-8", 2},   {"German", "6-5-8", 2},   {"German", "4-3-6", 0},
+    {"German", "4-4-7", 0},   {"Russian", "4-4-7", 0},  {"Russian", "4-5-8", 0},  {"Russian", "4-2-6", 0},  {"Russian", "5-2-7", 0},
+    {"American", "6-6-6", 3}, {"American", "6-6-7", 3}, {"American", "6-6-8", 3}, {"American", "7-4-7", 5}, {"American", "5-4-6", 2},
+    {"American", "5-3-6", 2}, {"American", "5-5-8", 2}, {"American", "7-6-8", 3}, {"British", "4-5-7", 2},  {"British", "4-5-8", 2},
+    {"British", "4-4-7", 0},  {"British", "4-3-6", 0},  {"British", "6-6-8", 3},  {"Finnish", "6-4-8", 0},  {"Finnish", "8-3-8", 2},
+    {"Finnish", "4-4-7", 0},  {"French", "4-5-7", 0},   {"French", "4-3-7", 0},   {"Italian", "3-4-6", 0},  {"Partisan", "3-3-7", 0},
+});
+
+template <class Rows>
+auto find_row(const Rows& rows, std::string_view counter) {
+  return std::find_if(rows.begin(), rows.end(), [&](const auto& row) { return row.counter == counter; });
+}
+
+}  // namespace
+
+const std::vector<Word>& lexicon() { return known().words; }
+
+const Word* word_of(std::string_view text) {
+  const Known& all = known();
+  const auto find = [&](std::string_view typed) -> const Word* {
+    const auto found = all.at.find(typed);
+    return found == all.at.end() ? nullptr : &all.words[found->second];
+  };
+  if (const Word* word = find(text)) return word;
+  constexpr std::size_t shortest = 5;  // a plural
+  if (text.size() < shortest || !text.ends_with('s')) return nullptr;
+  const Word* singular = find(text.substr(0, text.size() - 1));
+  return singular && singular->means != Means::noise ? singular : nullptr;
+}
+
+bool is_everyday(std::string_view text) {
+  static const std::unordered_set<std::string_view> words = [] {
+    std::unordered_set<std::string_view> all;
+    for (std::string_view rest = everyday_words; !rest.empty();) {
+      const auto blank = std::min(rest.find(' '), rest.size());
+      all.insert(rest.substr(0, blank));
+      rest.remove_prefix(std::min(blank + 1, rest.size()));
+    }
+    return all;
+  }();
+  if (words.contains(text)) return true;
+  return text.ends_with('s') && words.contains(text.substr(0, text.size() - 1));
+}
+
+namespace {
+
+// Words by their first letter, of which a slip has the same; and words that are known in phrases only.
+struct ByFirstLetter {
+  std::unordered_map<char, std::vector<const Word*>> words{};
+  std::unordered_map<char, std::vector<std::string_view>> of_phrases{};
+};
+const ByFirstLetter& by_first_letter() {
+  static const ByFirstLetter all = [] {
+    ByFirstLetter found;
+    for (const Word& word : lexicon()) {
+      if (word.text.empty()) continue;
+      found.words[word.text.front()].push_back(&word);
+      if (word.text.find(' ') == std::string_view::npos) continue;
+      for (std::string_view rest = word.text; !rest.empty();) {
+        const auto blank = std::min(rest.find(' '), rest.size());
+        const std::string_view part = rest.substr(0, blank);
+        rest.remove_prefix(std::min(blank + 1, rest.size()));
+        if (part.empty() || word_of(part)) continue;
+        auto& parts = found.of_phrases[part.front()];
+        if (std::find(parts.begin(), parts.end(), part) == parts.end()) parts.push_back(part);
+      }
+    }
+    return found;
+  }();
+  return all;
+}
+
+template <class ByLetter>
+const typename ByLetter::mapped_type& beginning_with(const ByLetter& all, char letter) {
+  static const typename ByLetter::mapped_type none{};
+  const auto found = all.find(letter);
+  return found == all.end() ? none : found->second;
+}
+
+}  // namespace
+
+const Word* nearly(std::string_view text) {
+  constexpr std::size_t shortest = 4;
+  if (text.size() < shortest || is_everyday(text)) return nullptr;
+  const Word* best = nullptr;
+  for (const Word* word : beginning_with(by_first_letter().words, text.front())) {
+    constexpr std::size_t shortest_of_weapon = 5;  // a weapon that nobody meant would be one more thing, or one thing less
+    const bool arms = word->means == Means::machine_gun || word->means == Means::weapon || word->means == Means::latw;
+    if (word->text.size() < (arms ? shortest_of_weapon : shortest) || (arms && text.size() < shortest_of_weapon)) continue;
+    if (!is_slip(text, word->text)) continue;
+    if (best && (best->means != word->means || best->value != word->value || best->number != word->number)) {
+      const bool changes_nothing = best->means == Means::noise && word->means == Means::noise;
+      if (!changes_nothing) return nullptr;
+    }
+    if (!best) best = word;
+  }
+  if (!best) return nullptr;
+  // "firre uphill" may be a firer's as well.
+  for (const std::string_view part : beginning_with(by_first_letter().of_phrases, text.front())) {
+    if (part.size() >= shortest && is_slip(text, part)) return nullptr;
+  }
+  return best;
+}
+
+std::string counter_of(std::string_view nation, std::string_view quality, Means kind) {
+  if (kind == Means::crews) return nation == "American" || nation == "Italian" ? "2-2-7" : "2-2-8";
+  if (nation.empty() && quality == "SS") nation = "German";
+  if (nation.empty() && quality == "SMG") nation = "Russian";
+  if (nation.empty() && quality == "M") nation = "American";
+  if (quality == "SMG" && nation != "Russian") return "";
+  for (const NationsCounters& row : nations_counters) {
+    if (row.nation == nation && (quality.empty() || row.quality == quality))
+      return std::string(kind == Means::half_squads ? row.half_squad : row.squad);
+  }
+  return "";
+}
+
+std::optional<int> broken_morale_of(std::string_view nation, std::string_view counter) {
+  for (const NationsCounters& row : nations_counters) {
+    if (row.nation != nation) continue;
+    if (row.squad == counter) return row.broken_squad;
+    if (row.half_squad == counter) return row.broken_half_squad;
+  }
+  return std::nullopt;
+}
+
+bool is_of_class(std::string_view counter, std::string_view quality) {
+  return std::any_of(nations_counters.begin(), nations_counters.end(), [&](const NationsCounters& row) {
+    return row.quality == quality && (row.squad == counter || row.half_squad == counter);
+  });
+}
+
+std::optional<int> smoke_exponent_of(std::string_view nation, std::string_view counter) {
+  for (const Exponents& row : smoke_exponents) {
+    if (row.nation == nation && row.counter == counter) return row.exponent;
+  }
+  return std::nullopt;
+}
+
+std::string kind_of_counter(std::string_view counter) {
+  if (const auto row = find_row(small_counters, counter); row != small_counters.end()) return std::string(row->kinds);
+  return std::find(squads_known.begin(), squads_known.end(), counter) == squads_known.end() ? "" : "squad";
+}
+
+std::string machine_gun_of(std::string_view nation, std::string_view type) {
+  for (const NationsGuns& row : machine_guns) {
+    if (row.nation == nation) return std::string(type == "LMG" ? row.lmg : type == "MMG" ? row.mmg : type == "HMG" ? row.hmg : "");
+  }
+  return "";
+}
+
+std::string nation_of_counter(std::string_view counter) {
+  const auto row = find_row(owners, counter);
+  return row == owners.end() ? "" : std::string(row->kinds);
+}
+
+}  // namespace boxcars::ask

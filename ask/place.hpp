@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "ask/elements.hpp"
+
+namespace boxcars::ask {
+
+/// Where somebody is, as far as it has been said.
+struct Place {
+  std::string material{};  ///< wood, stone
+  bool says_wood = false;  ///< "wood" by itself
+  bool building = false, rowhouse = false, rubble = false, fortified = false, roof = false, factory = false, hut = false;
+  std::string terrain{};        ///< another one
+  std::string second{};         ///< of two the lower TEM
+  std::optional<int> tem{};     ///< of a pillbox
+  std::optional<int> levels{};  ///< above ground
+  std::optional<int> level{};   ///< where they are
+
+  bool is_said() const { return !material.empty() || building || rubble || fortified || roof || factory || hut || !terrain.empty(); }
+  /// Takes a part of it; false: it is none. Throws Unfit for what does not fit to the others.
+  bool take(const Element& element);
+  /// As the questions have it: "stone-rubble", "woods"; empty: open ground. Throws Unfit for a building of what it does not say.
+  std::string as_terrain() const;
+};
+
+}  // namespace boxcars::ask

@@ -1,0 +1,721 @@
+#include "ask/reading.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdlib>
+#include <optional>
+#include <utility>
+
+#include "ask/input_words.hpp"
+#include "ask/question_kinds.hpp"
+#include "ask/typed_words.hpp"
+#include "ask/vehicle_reading.hpp"
+#include "model/core/bad_input.hpp"
+#include "model/core/choices.hpp"
+
+namespace boxcars::ask {
+namespace of_lines {
+namespace {
+
+using enum Means;
+
+// More is no question that anybody asks, and would take its time.
+constexpr std::size_t most_tokens = 64, most_ambiguous = 6;
+
+bool same_inputs(const PlainQuestion& a, const PlainQuestion& b) {
+  return a.question == b.question &&
+         std::equal(a.inputs.begin(), a.inputs.end(), b.inputs.begin(), b.inputs.end(),
+                    [](const GivenInput& x, const GivenInput& y) { return x.key == y.key && x.value == y.value; });
+}
+
+// A line that asks the same, as it can be typed.
+std::string as_line(const PlainQuestion& asked) {
+  const auto said = [&](std::string_view key) {
+    std::string text;
+    for (const GivenInput& input : asked.inputs) {
+      if (input.key == key) text += (text.empty() ? "" : " ") + in_words(input.value);
+    }
+    return text;
+  };
+  const auto is_plain = [&] {
+    constexpr std::array plain{"fp", "drm", "target", "terrain", "leader", "by", "range"};
+    return asked.question == "attack" && std::all_of(asked.inputs.begin(), asked.inputs.end(), [&](const GivenInput& input) {
+             return std::find(plain.begin(), plain.end(), input.key) != plain.end();
+           });
+  };
+  if (is_plain()) {
+    std::string text = said("fp") + said("by");
+    if (!said("drm").empty()) text += std::string(" ") + (said("drm").front() == '-' ? "" : "+") + said("drm");
+    if (!said("range").empty()) text += " range " + said("range");
+    if (!said("leader").empty()) text += (said("by").empty() ? " by " : " ") + said("leader");
+    text += " vs " + said("target");
+    if (!said("terrain").empty()) text += " in " + said("terrain");
+    return text;
+  }
+  std::string text = asked.question;
+  for (const auto& [key, value] : asked.inputs) {
+    text += " " + model::as_option(key, "");
+    if (!std::holds_alternative<bool>(value)) text += " " + in_words(value);
+  }
+  return text;
+}
+
+// How a unit may be, for each question: of anything else that is said of one the question knows nothing, and it is refused.
+struct StatesTaken {
+  std::string_view question;
+  std::vector<std::string_view> states;
+};
+bool takes_state(const std::string& question, const std::string& said) {
+  static const std::vector<StatesTaken> taken{
+      {"attack", {"broken", "dm", "pinned", "wounded", "encircled", "concealed", "CX", "fanatic", "ELR", "assault fire"}},
+      {"cc", {"broken", "dm", "pinned", "wounded", "encircled", "concealed", "CX", "fanatic", "ELR"}},
+      {"he", {"broken", "dm", "pinned", "wounded", "encircled", "concealed", "fanatic", "ELR"}},
+      {"breach", {"broken", "dm", "pinned", "wounded", "encircled", "concealed", "fanatic", "ELR"}},
+      {"hut", {"broken", "dm", "pinned", "wounded", "encircled", "fanatic", "ELR"}},
+      {"check", {"broken", "dm", "pinned", "wounded", "encircled", "fanatic", "ELR", "CX"}}};
+  const auto found = std::find_if(taken.begin(), taken.end(), [&](const StatesTaken& row) { return row.question == question; });
+  return found != taken.end() && std::find(found->states.begin(), found->states.end(), said) != found->states.end();
+}
+
+void refuse_states_unknown_to(const std::string& question, const std::vector<Element>& elements) {
+  for (const Element& element : elements) {
+    std::vector<std::string> said = states_said(element.group);
+    if (element.means == state) said.push_back(element.value);
+    if (element.means == concealed) said.emplace_back("concealed");
+    if (element.means == exhausted) said.emplace_back("CX");
+    if (element.means == fanatic) said.emplace_back("fanatic");
+    for (const std::string& one : said) {
+      if (!takes_state(question, one))
+        throw Unfit{"'" + one + "'", "of it the question " + question + " knows nothing", "leave it out if it makes no difference", 6};
+    }
+  }
+}
+
+// What is said by the names of fields is the question's as it stands: "overstacked", "EC +1". The rest is read.
+struct NamedFields {
+  GivenInputs inputs{};
+  std::vector<Element> rest{};
+  std::string told{};
+};
+NamedFields named_fields(const std::string& question, const std::vector<Element>& elements) {
+  NamedFields named;
+  const auto& kinds = question_kinds();
+  const auto kind = std::find_if(kinds.begin(), kinds.end(), [&](const QuestionKind& one) { return one.name == question; });
+  for (const Element& element : elements) {
+    if (element.means != Means::set && element.means != chosen_word && element.means != valued) {
+      named.rest.push_back(element);
+      continue;
+    }
+    const auto equals = element.value.find('=');
+    const std::string key = element.value.substr(0, equals);
+    if (kind == kinds.end() || !kind->field(key))
+      throw Unfit{"'" + element.typed + "'", "of it the question " + question + " knows nothing", "leave it out if it makes no difference",
+                  6};
+    if (element.means == valued && !element.has_number)
+      throw Unfit{"'" + element.typed + "' without its number", "which?", "give it like " + element.typed + " 2", 4};
+    const bool is_said = std::any_of(named.inputs.begin(), named.inputs.end(), [&](const GivenInput& input) { return input.key == key; });
+    if (is_said && element.means == Means::set) continue;
+    if (is_said) throw Unfit{"'" + element.typed + "' is given twice", "it has one value", "leave one out", 5};
+    std::string words = key;
+    std::replace(words.begin(), words.end(), '_', ' ');
+    if (element.means == Means::set) {
+      named.inputs.push_back({key, true});
+    } else if (element.means == chosen_word) {
+      words.insert(0, element.value.substr(equals + 1).append(" "));
+      named.inputs.push_back({key, element.value.substr(equals + 1)});
+    } else {
+      const int n = key == "labor" ? std::abs(element.number) : element.number;  // which is a -1 on its counter
+      words += " " + std::to_string(n);
+      named.inputs.push_back({key, std::to_string(n)});
+    }
+    if (element.means == chosen_word) named.rest.push_back(element);
+    named.told += ", " + words;
+  }
+  return named;
+}
+
+PlainQuestion reading_of(const std::string& question, const std::vector<Element>& elements, Completed completed);
+
+PlainQuestion question_of(const std::vector<Element>& elements, Completed completed) {
+  const std::string question = question_asked(elements);
+  refuse_states_unknown_to(question, elements);
+  NamedFields named = named_fields(question, elements);
+  PlainQuestion asked = reading_of(question, named.rest, completed);
+  for (GivenInput& input : named.inputs) {
+    std::erase_if(asked.inputs, [&](const GivenInput& implied) { return implied.key == input.key; });  // of the vehicle that is named
+    asked.inputs.push_back(std::move(input));
+  }
+  const auto aside = std::min(asked.understood.find("; "), asked.understood.size());
+  asked.understood.insert(aside, named.told);
+  return asked;
+}
+
+// "a 467 fires at a 447 in woods at 5": where both sides are named, the last number is the range.
+std::vector<Element> with_range_at_end(std::vector<Element> elements) {
+  constexpr int farthest = 40;
+  const std::size_t n = elements.size();
+  if (n < 4 || elements[n - 1].means != number || elements[n - 2].means != Means::at || elements[n - 2].typed != "at") return elements;
+  const auto count = [&](auto is) { return std::count_if(elements.begin(), elements.end() - 2, is); };
+  const bool has_sides =
+      count([](const Element& e) { return e.means == Means::unit && !e.group.is_leader && !e.group.is_machine_gun; }) >= 2 &&
+      count([](const Element& e) { return e.means == Means::at || e.means == takes || e.means == from; }) > 0;
+  constexpr std::array others{number, firepower, range, near, gun, weapon};
+  const bool has_others = count([&](const Element& e) { return std::find(others.begin(), others.end(), e.means) != others.end(); }) > 0;
+  if (!has_sides || has_others || elements[n - 1].number > farthest) return elements;
+  elements[n - 1].means = range;
+  elements.erase(elements.end() - 2);
+  return elements;
+}
+
+PlainQuestion reading_of(const std::string& question, const std::vector<Element>& elements, Completed completed) {
+  if (question == "attack") return attack_of(with_range_at_end(elements), completed);
+  if (question == "cc") return close_combat_of(elements, completed);
+  if (question == "he") return at_building_of(elements);
+  if (question == "check") return check_of(elements);
+  return other_of(question, elements);
+}
+
+// What a line may mean, or why it means nothing.
+struct Outcome {
+  std::vector<PlainQuestion> readings{};  ///< of the least cost, no two the same
+  Unfit unfit{"nothing", "nothing is asked", "give it like 12 +1 vs 467 in stone", -1};
+};
+
+// Every word is used by each of them.
+Outcome outcome_of(const std::vector<Item>& items, Completed completed) {
+  Outcome outcome;
+  const std::vector<std::size_t> open = ambiguous(items);
+  if (open.size() > most_ambiguous) {
+    outcome.unfit = {"so many numbers and units", "which are FP, and which are men?", "say it shorter", 9};
+    return outcome;
+  }
+  for (std::size_t choice = 0; choice < (std::size_t{1} << open.size()); ++choice) {
+    Choices choices;
+    int cost = 0;
+    for (std::size_t k = 0; k < open.size(); ++k) {
+      choices.push_back(((choice >> k) & 1U) != 0);
+      constexpr int most_counted = 9;  // "2 447": how many, unless nothing else fits
+      if (choices.back() && (items[open[k]].means == Means::pair || items[open[k]].number <= most_counted)) ++cost;
+    }
+    try {
+      PlainQuestion asked = question_of(elements_of(items, open, choices), completed);
+      asked.cost = cost;
+      const int least = outcome.readings.empty() ? cost : outcome.readings.front().cost;
+      if (cost > least || std::any_of(outcome.readings.begin(), outcome.readings.end(),
+                                      [&](const PlainQuestion& known) { return same_inputs(known, asked); }))
+        continue;
+      if (cost < least) outcome.readings.clear();
+      outcome.readings.push_back(std::move(asked));
+    } catch (const Unfit& unfit) {
+      if (unfit.rank > outcome.unfit.rank) outcome.unfit = unfit;
+    }
+  }
+  return outcome;
+}
+
+[[noreturn]] void refuse(const Unfit& unfit) { throw model::BadInput(unfit.field, unfit.problem, unfit.why, unfit.instead); }
+
+[[noreturn]] void refuse_two(const PlainQuestion& a, const PlainQuestion& b) {
+  throw model::BadInput({}, "two meanings", "'" + a.understood + "' or '" + b.understood + "'",
+                        "give it like boxcars " + as_line(a) + ", or boxcars " + as_line(b));
+}
+
+using Line = std::vector<Item>;
+Line without(const Line& items, std::size_t begin, std::size_t end) {
+  Line rest(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(begin));
+  rest.insert(rest.end(), items.begin() + static_cast<std::ptrdiff_t>(end), items.end());
+  return rest;
+}
+
+// "then 8 if he is pinned": each attack is at whoever is left, whatever has become of him.
+void refuse_conditions(const Line& items) {
+  const auto is_condition = [](const Item& item) { return item.typed == "if" || item.typed == "unless" || item.typed == "in case"; };
+  if (std::none_of(items.begin(), items.end(), [](const Item& item) { return item.means == then; })) return;
+  bool has_attack = false;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    has_attack = has_attack || items[i].means == counter || items[i].means == Means::unit || items[i].means == squads;
+    if (!is_condition(items[i])) continue;
+    std::size_t next = i + 1;
+    while (next < items.size() && (items[next].means == no || items[next].means == noise)) ++next;
+    const bool is_outcome = next < items.size() && (items[next].means == state || items[next].means == event);
+    if (is_outcome && has_attack)
+      refuse({"an attack under a condition ('" + items[i].typed + " " + items[next].typed + "')",
+              "boxcars makes every attack at whoever is left", "leave the condition out", 9});
+  }
+}
+
+// "12 1 467": is it how many, or a DRM whose sign is missing?
+void refuse_bare_number(const Line& items) {
+  constexpr int most = 4;
+  const auto is_digits = [](const Item& item) {
+    return item.means == number && item.typed.find_first_not_of("0123456789") == std::string::npos && item.times == Token::Times::no;
+  };
+  for (std::size_t i = 0; i + 2 < items.size(); ++i) {
+    const Item &fp = items[i], &bare = items[i + 1], &who = items[i + 2];
+    if (!is_digits(fp) || !is_digits(bare) || who.means != counter || bare.apart || who.apart || who.is_plural || fp.is_plural) continue;
+    if (bare.number < 1 || bare.number > most || (i > 0 && items[i - 1].means == Means::number)) continue;
+    refuse(
+        {"'" + bare.typed + "' before " + who.typed, "is it how many, or a DRM?",
+         "give it like " + fp.typed + " +" + bare.typed + " vs " + who.typed + ", or " + fp.typed + " vs " + bare.typed + "x" + who.typed,
+         9});
+  }
+}
+
+// What always changes the odds where it is said, or is told to make no difference.
+bool must_be_used(Means means, const PlainQuestion& asked) {
+  if (asked.question == "check" && (means == state || means == san || means == hinders || means == machine_gun || means == rate_of_fire))
+    return false;  // whoever rallies is broken, and a number says itself what it is
+  constexpr std::array used{state,     concealed,     exhausted,  fanatic,     fortified,  elr,      san,
+                            to_hit,    rate_of_fire,  Means::set, rounds,      until,      acquired, assault_fire,
+                            area_fire, Means::valued, hinders,    chosen_word, machine_gun};
+  return std::find(used.begin(), used.end(), means) != used.end();
+}
+
+// A word that the reading has dropped: without it the line asks the same. Said twice it is left out in both places.
+void refuse_dropped(const Line& items, const PlainQuestion& asked, Completed completed) {
+  if (asked.understood.find("makes no difference") != std::string::npos) return;
+  const bool has_hindrance = std::any_of(items.begin(), items.end(), [](const Item& item) { return item.means == hindrance; });
+  std::vector<std::pair<Means, std::string>> tried;
+  for (const Item& item : items) {
+    const std::pair<Means, std::string> what{item.means, item.value};
+    if (item.value.starts_with("gun_color")) continue;       // which a nation says, too
+    if (item.means == hinders && has_hindrance) continue;    // which says how much
+    if (item.means == to_hit && item.number == 0) continue;  // "an 88 to hit a squad"
+    const auto is_said = [&](std::string_view state_) {
+      return std::any_of(items.begin(), items.end(), [&](const Item& other) { return other.value == state_; });
+    };
+    if (item.means == state && is_said("broken") && is_said("dm")) continue;  // who is under DM is broken
+    if (!must_be_used(item.means, asked) || std::find(tried.begin(), tried.end(), what) != tried.end()) continue;
+    tried.push_back(what);
+    Line rest;
+    std::copy_if(items.begin(), items.end(), std::back_inserter(rest),
+                 [&](const Item& other) { return other.means != what.first || other.value != what.second; });
+    bool is_same = false;
+    try {
+      std::vector<std::size_t> open = ambiguous(rest);
+      if (open.size() > most_ambiguous) continue;
+      for (std::size_t choice = 0; choice < (std::size_t{1} << open.size()) && !is_same; ++choice) {
+        Choices choices;
+        for (std::size_t k = 0; k < open.size(); ++k) choices.push_back(((choice >> k) & 1U) != 0);
+        try {
+          is_same = same_inputs(asked, question_of(elements_of(rest, open, choices), completed));
+        } catch (const Unfit&) {
+        }
+      }
+    } catch (const Unfit&) {
+    }
+    if (is_same) throw Unfit{"'" + item.typed + "'", "it changes nothing of what is asked", "leave it out, or say it of a unit", 6};
+  }
+}
+
+PlainQuestion one_of(const Line& items, Completed completed) {
+  const Outcome outcome = outcome_of(items, completed);
+  if (outcome.readings.empty()) refuse(outcome.unfit);
+  if (outcome.readings.size() > 1) refuse_two(outcome.readings[0], outcome.readings[1]);
+  try {
+    refuse_dropped(items, outcome.readings.front(), completed);
+  } catch (const Unfit& unfit) {
+    refuse(unfit);
+  }
+  return outcome.readings.front();
+}
+
+// What stands for what, on the two sides of "or".
+enum class Stands : std::uint8_t { attack, units, place, state, times, leader, other };
+Stands stands_for(const std::vector<Item>& items, std::size_t at) {
+  at = past_noise(items, at);
+  if (at >= items.size()) return Stands::other;
+  switch (items[at].means) {
+    case number: {
+      const std::size_t next = past_noise(items, at + 1);
+      const Means then = next < items.size() ? items[next].means : Means::unknown;
+      return then == counter || then == squads || then == half_squads || then == nation || then == quality || then == state ||
+                     then == Means::unit
+                 ? Stands::units
+                 : Stands::attack;
+    }
+    case firepower:
+    case sum:
+    case gun:
+    case weapon:
+    case latw:
+    case fire:
+    case vehicle:
+    case by_name:
+      return Stands::attack;
+    case pair:
+    case counter:
+    case Means::unit:
+    case squads:
+    case half_squads:
+    case crews:
+    case heroes:
+    case nation:
+    case quality:
+      return Stands::units;
+    case material:
+    case terrain:
+    case building:
+    case fixed_tem:
+    case hut_word:
+    case in:
+      return Stands::place;
+    case state:
+    case concealed:
+    case moving:
+      return Stands::state;
+    case times:
+      return Stands::times;
+    default:
+      return Stands::other;
+  }
+}
+
+// Whether what stands before it goes on with it: two | 467s, at | a 447.
+bool is_within(const std::vector<Item>& items, std::size_t at) {
+  const std::size_t before = before_noise(items, at);
+  if (before == 0) return false;
+  for (std::size_t k = before; k < at; ++k) {  // "8 -2 when he moves"
+    if (items[k].typed == "when" || items[k].typed == "once" || items[k].typed == "if" || items[k].typed == "while") return true;
+  }
+  constexpr std::array openers{Means::at, in, takes, from, with, plus, minus, through, directed_by, then};
+  if (items[at].means == then) return true;  // an attack that follows is of the same alternative
+  const Means last = items[before - 1].means;
+  if (std::find(openers.begin(), openers.end(), last) != openers.end()) return true;
+  return stands_for(items, before - 1) == Stands::units && stands_for(items, at) == Stands::units && last == number;
+}
+
+// A leader behind who is attacked is with them; with or without him may be meant of who directs, too.
+void refuse_leader_of_either(const PlainQuestion& with_him, const PlainQuestion& without_him) {
+  const auto said = [](const PlainQuestion& asked, std::string_view key) {
+    std::vector<model::InputValue> values;
+    for (const GivenInput& input : asked.inputs) {
+      if (input.key == key) values.push_back(input.value);
+    }
+    return values;
+  };
+  if (with_him.question != "attack" || said(with_him, "fp").empty()) return;
+  const bool directs =
+      said(with_him, "leader") != said(without_him, "leader") || said(with_him, "leadership") != said(without_him, "leadership");
+  if (directs || said(with_him, "target") == said(without_him, "target")) return;
+  throw Unfit{"with or without somebody, behind the target", "does he direct, or is he attacked?",
+              "give it like with or without 9-1 directing, or both lines: boxcars compare \"12 vs 447\" \"12 vs 447 9-1\"", 6};
+}
+
+// "With the 9-1 or without, 12 +2 at a 447": nothing if it is not said so.
+std::vector<PlainQuestion> with_him_or_without(const Line& items, std::size_t either_at) {
+  const std::size_t without_at = past_noise(items, either_at + 1), end = without_at + 1;
+  if (without_at >= items.size() || items[without_at].means != no || !items[without_at].typed.starts_with("w")) return {};
+  if (end < items.size() && !items[end].apart && items[end].means != Means::noise) return {};
+  std::size_t joint = either_at;
+  while (joint > 0 && items[joint - 1].means != Means::with && items[joint - 1].means != directed_by) --joint;
+  if (joint == 0) return {};
+  const Outcome a = outcome_of(without(items, either_at, end), Completed::by_itself);
+  const Outcome b = outcome_of(without(items, joint - 1, end), Completed::by_itself);
+  if (a.readings.size() != 1 || b.readings.size() != 1 || same_inputs(a.readings.front(), b.readings.front())) return {};
+  refuse_leader_of_either(a.readings.front(), b.readings.front());
+  return {a.readings.front(), b.readings.front()};
+}
+
+// With or without somebody: as few words as leave a line.
+std::vector<PlainQuestion> with_or_without(const Line& items, std::size_t either_at) {
+  Line with_him = items;
+  with_him[either_at].means = Means::with;
+  for (std::size_t end = either_at + 2; end <= items.size(); ++end) {
+    if (end < items.size() && items[end - 1].means == Means::noise) continue;
+    const Outcome a = outcome_of(with_him, Completed::by_itself), b = outcome_of(without(items, either_at, end), Completed::by_itself);
+    if (a.readings.size() == 1 && b.readings.size() == 1 && !same_inputs(a.readings.front(), b.readings.front())) {
+      refuse_leader_of_either(a.readings.front(), b.readings.front());
+      return {a.readings.front(), b.readings.front()};
+    }
+  }
+  throw Unfit{"'with or without'", "whom?", "give both lines to compare: boxcars compare \"16 by 9-1 vs 467\" \"16 vs 467\"", 5};
+}
+
+// How many attacks it takes, how long it lasts: one, two, ... of them side by side, or until it is done.
+std::vector<PlainQuestion> as_many_as_needed(PlainQuestion asked) {
+  constexpr int most = 4;
+  if (asked.question == "check") return {asked};  // how many shots a ROF gives is among its measures
+  if (asked.question == "clear" || asked.question == "kindle" || asked.question == "he" || asked.question == "cc") {
+    const std::string key = asked.question == "he" ? "shots" : asked.question == "cc" ? "rounds" : "turns";
+    std::erase_if(asked.inputs, [&](const GivenInput& input) { return input.key == key; });
+    asked.inputs.push_back({key, std::string("until")});
+    asked.understood.insert(std::min(asked.understood.find("; "), asked.understood.size()), ", until it is done");
+    return {asked};
+  }
+  const auto fp = std::find_if(asked.inputs.begin(), asked.inputs.end(), [](const GivenInput& input) { return input.key == "fp"; });
+  const bool has_then = std::any_of(asked.inputs.begin(), asked.inputs.end(), [](const GivenInput& input) { return input.key == "then"; });
+  if (asked.question != "attack" || fp == asked.inputs.end() || has_then)
+    throw Unfit{"how many", "it is counted of attacks of so many FP", "give it like how many 8s to break a 447", 5};
+  const model::InputValue again = fp->value;
+  std::vector<PlainQuestion> all;
+  for (int n = 1; n <= most; ++n) {
+    all.push_back(asked);
+    if (n == 1) all.back().understood += "; once";
+    for (int k = 1; k < n; ++k) all.back().inputs.push_back({"then", again});
+    if (n > 1) all.back().understood += "; " + std::to_string(n) + " times";
+  }
+  return all;
+}
+
+// Whether a DRM begins there: "-1", "at -1", "up 1".
+bool begins_drm(const Line& items, std::size_t at) {
+  while (at < items.size() && (items[at].means == noise || items[at].means == Means::at || items[at].means == with)) ++at;
+  constexpr std::array drms{drm, flat, plus, minus};
+  return at < items.size() && std::find(drms.begin(), drms.end(), items[at].means) != drms.end();
+}
+
+// A or B: what stands before "or" and what stands behind it, each with the rest of the line.
+std::vector<PlainQuestion> two_of(const Line& items, std::size_t either_at) {
+  const std::size_t n = items.size(), p = either_at;
+  const auto follows = [&](const Item& item) { return item.means == then; };
+  if (std::any_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(p), follows))
+    throw Unfit{"'then' before 'or'", "is it a part of what is compared?",
+                "give both lines: boxcars compare \"12 +1 vs 467 then 8\" \"20 vs 467\"", 9};
+  struct Found {
+    int penalty;
+    std::vector<PlainQuestion> both;
+    Line a, b;
+  };
+  std::optional<Found> best;
+  Unfit unfit{"two things to compare", "what are they?", "give it like 16 or two 8s at a 467", 0};
+  int tried = 0;
+  constexpr int most_tried = 160;
+  const std::size_t first = past_noise(items, p + 1);
+  if (first >= n) throw unfit;
+  const bool is_or_not = items[first].means == no;
+  const Stands wanted = stands_for(items, first);
+  for (std::size_t j = first + 1; j <= n; ++j) {
+    if (j < n && (items[j].means == noise || is_within(items, j))) continue;
+    std::optional<PlainQuestion> a;
+    for (std::size_t k = p; k > 0; --k) {
+      for (std::size_t i = k; i-- > 0;) {
+        const bool fits = is_or_not ? (i + 1 == k && stands_for(items, i) == Stands::state)
+                                    : items[i].means != noise &&
+                                          (stands_for(items, i) == wanted || (wanted == Stands::attack && items[i].means == times));
+        if (!fits || ++tried > most_tried) continue;
+        if (!a) {
+          const Outcome of_a = outcome_of(without(items, p, j), Completed::by_itself);
+          if (of_a.readings.size() != 1) {
+            if (of_a.readings.empty() && of_a.unfit.rank > unfit.rank) unfit = of_a.unfit;
+            tried += most_tried / 16;
+            i = 0, k = 1;
+            break;
+          }
+          a = of_a.readings.front();
+        }
+        Line b(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(i));
+        if (!is_or_not)
+          b.insert(b.end(), items.begin() + static_cast<std::ptrdiff_t>(first), items.begin() + static_cast<std::ptrdiff_t>(j));
+        b.insert(b.end(), items.begin() + static_cast<std::ptrdiff_t>(k), items.begin() + static_cast<std::ptrdiff_t>(p));
+        b.insert(b.end(), items.begin() + static_cast<std::ptrdiff_t>(j), items.end());
+        const Outcome of_b = outcome_of(b, Completed::by_itself);
+        if (of_b.readings.size() != 1 || same_inputs(*a, of_b.readings.front())) continue;
+        if ((a->question == "cc") != (of_b.readings.front().question == "cc")) continue;
+        const bool counts = items[first].means == number && first + 1 < n && items[first + 1].means == number;  // one 12
+        const bool is_counted =
+            counts && i > 0 && (items[i - 1].means == shot || items[i - 1].typed == "of" || items[i - 1].means == number);
+        const bool splits_shot = wanted == Stands::attack && begins_drm(items, j);
+        const int penalty = static_cast<int>(j - first) + 2 * static_cast<int>(p - k) + static_cast<int>(k - i) + (splits_shot ? 40 : 0) +
+                            (is_counted ? 30 : 0);
+        if (!best || penalty < best->penalty) best = Found{penalty, {*a, of_b.readings.front()}, without(items, p, j), b};
+      }
+    }
+  }
+  if (!best) throw unfit;
+  refuse_dropped(best->a, best->both[0], Completed::by_itself);
+  refuse_dropped(best->b, best->both[1], Completed::by_itself);
+  return best->both;
+}
+
+// Whether a line without its unknown words may be offered: where who attacks and who is attacked is said by words that are known, and the
+// unknown one stands beside nothing whose meaning it may turn: a state, who directs, a roll.
+bool is_sure_without(const Line& items) {
+  const auto is_unknown = [](const Item& item) { return item.means == Means::unknown; };
+  if (std::count_if(items.begin(), items.end(), is_unknown) > 2) return false;
+  constexpr std::array turned{state,  concealed, exhausted, fanatic,    fortified, directs,     directed_by, leadership, leaders, moving,
+                              thrown, hinders,   turns,     Means::set, valued,    chosen_word, no,          fire,       cowering};
+  const auto may_turn = [&](std::size_t at) {
+    return at < items.size() && std::find(turned.begin(), turned.end(), items[at].means) != turned.end();
+  };
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (!is_unknown(items[i])) continue;
+    const std::size_t before = before_noise(items, i), behind = past_noise(items, i + 1);
+    if (may_turn(behind) || (before > 0 && may_turn(before - 1))) return false;
+  }
+  constexpr std::array sides{Means::at, takes, firepower, sum, clears, breaches, bombards, kindles, enters, makes_rubble, close_combat};
+  return std::any_of(items.begin(), items.end(), [&](const Item& item) {
+    return item.typed == "clear" || std::find(sides.begin(), sides.end(), item.means) != sides.end();
+  });
+}
+
+std::string listed_words(const std::vector<std::string>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size() && i < 4; ++i) text += (i == 0 ? "'" : ", '") + model::printable(words[i].substr(0, 30)) + "'";
+  return text;
+}
+
+// Where two attacks are set against each other, before whom they are at; the end: nowhere.
+std::size_t attacks_between(const Line& items) {
+  const auto is_unit_word = [](const Item& item) { return item.means == counter || item.means == Means::unit || item.means == squads; };
+  for (std::size_t i = 1; i < items.size(); ++i) {
+    if (is_unit_word(items[i])) break;
+    if (items[i].means != at || !is_between_sides(items[i].typed) || stands_for(items, i + 1) != Stands::attack) continue;
+    if (std::none_of(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(i), [](const Item& item) { return item.means == number; }))
+      continue;
+    for (std::size_t k = i + 1; k < items.size(); ++k) {
+      if (is_unit_word(items[k])) break;
+      const bool is_at_units =
+          items[k].means == at && (stands_for(items, k + 1) == Stands::units || stands_for(items, k + 1) == Stands::state);
+      if (is_at_units) return i;
+    }
+  }
+  return items.size();
+}
+
+// "Pins or breaks a 436": either of them is asked for, and nothing is compared.
+void join_events(Line& items) {
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (items[i].means != either || !items[i].value.empty()) continue;
+    const std::size_t before = before_noise(items, i), behind = past_noise(items, i + 1);
+    if (before > 0 && behind < items.size() && items[before - 1].means == event && items[behind].means == event) items[i].means = noise;
+  }
+}
+
+std::vector<PlainQuestion> questions_of(Line items, Completed completed) {
+  join_events(items);
+  refuse_conditions(items);
+  refuse_bare_number(items);
+  const bool wants_better = std::any_of(items.begin(), items.end(), [](const Item& item) { return item.means == better; });
+  const bool is_of_two = std::any_of(items.begin(), items.end(), [](const Item& item) { return item.means == either || item.means == at; });
+  const auto which =
+      std::find_if(items.begin(), items.end(), [](const Item& item) { return item.means == better && item.typed == "which one"; });
+  if (which != items.end() && !is_of_two) refuse({"'which one'", "of what?", "name the one that is meant", 8});
+  std::erase_if(items, [](const Item& item) { return item.means == better; });
+  // Who ambushes, A or B: that is one fight.
+  const auto has = [&](Means means) {
+    return std::any_of(items.begin(), items.end(), [&](const Item& item) { return item.means == means; });
+  };
+  if (has(ambush) && has(either) && !has(Means::at))
+    std::find_if(items.begin(), items.end(), [](const Item& item) { return item.means == either; })->means = Means::at;
+  const auto or_at = std::find_if(items.begin(), items.end(), [](const Item& item) { return item.means == either; });
+  try {
+    if (or_at != items.end() && or_at->value == "without") return with_or_without(items, static_cast<std::size_t>(or_at - items.begin()));
+    if (or_at != items.end()) {
+      if (auto both = with_him_or_without(items, static_cast<std::size_t>(or_at - items.begin())); !both.empty()) return both;
+    }
+    const auto fights = [](const Item& item) { return item.means == close_combat; };
+    const auto fires = [](const Item& item) { return item.means == firepower || item.means == drm || item.means == Means::name; };
+    const bool is_mixed = or_at != items.end() && ((std::any_of(items.begin(), or_at, fights) && std::any_of(or_at, items.end(), fires)) ||
+                                                   (std::any_of(or_at, items.end(), fights) && std::any_of(items.begin(), or_at, fires)));
+    if (is_mixed)
+      throw Unfit{"fire, or Close Combat", "they are two questions", "ask each by itself, like 8 -1 vs 447, and cc 467 vs 447", 9};
+    if (or_at != items.end()) return two_of(items, static_cast<std::size_t>(or_at - items.begin()));
+    if (const std::size_t between = attacks_between(items); between < items.size()) {  // one 16 vs two 8s on a 447
+      Line as_or = items;
+      as_or[between].means = either;
+      return two_of(as_or, between);
+    }
+    if (wants_better) {  // 8 flat vs 6 -1 on a 447, which is better
+      for (std::size_t i = 0; i < items.size(); ++i) {
+        const bool is_between = items[i].means == at && is_between_sides(items[i].typed);
+        const bool is_joint = items[i].means == with && before_noise(items, i) > 0 &&  // compare 24 +3 and 30 +3
+                              (items[before_noise(items, i) - 1].means == drm || items[before_noise(items, i) - 1].means == number);
+        if (!is_between && !is_joint) continue;
+        if (stands_for(items, i + 1) != Stands::attack) continue;
+        Line as_or = items;
+        as_or[i].means = either;
+        return two_of(as_or, i);
+      }
+    }
+  } catch (const Unfit& unfit) {
+    refuse(unfit);
+  }
+  if (std::none_of(items.begin(), items.end(), [](const Item& item) { return item.means == how_many; })) return {one_of(items, completed)};
+  std::erase_if(items, [](const Item& item) {
+    const bool says_nothing = (item.means == times && item.number == 0) || (item.means == turns && item.is_plural) ||
+                              (item.means == rounds && item.is_plural) || (item.means == shot && item.is_plural);
+    return item.means == how_many || item.means == until || says_nothing;
+  });
+  PlainQuestion asked = one_of(items, completed);
+  try {
+    return as_many_as_needed(std::move(asked));
+  } catch (const Unfit& unfit) {
+    refuse(unfit);
+  }
+}
+
+}  // namespace
+}  // namespace of_lines
+
+bool has_known_words(std::string_view line) {
+  constexpr std::size_t enough = 400;
+  const auto tokens = tokens_of(line.substr(0, enough));
+  for (std::size_t i = 1; i < tokens.size(); ++i) {
+    const Word* phrase = word_of(tokens[i - 1].text + " " + tokens[i].text);  // "wound check"
+    if (phrase && phrase->means != Means::noise) return true;
+  }
+  return std::any_of(tokens.begin(), tokens.end(), [](const Token& token) {
+    if (token.is != Token::Is::word) return token.is != Token::Is::number || token.text.size() == 3;
+    const Word* word = word_of(token.text);
+    return word && word->means != Means::noise;
+  });
+}
+
+namespace of_lines {
+namespace {
+
+// A vehicle in Close Combat is read as a unit, and stands in its place again.
+std::vector<PlainQuestion> read_with(const VehicleInCloseCombat& found, Completed completed) {
+  try {
+    auto questions = read_line(found.line, completed);
+    for (PlainQuestion& asked : questions) {
+      if (asked.question != "cc")
+        throw model::BadInput({}, "a vehicle in the question " + asked.question, "of this line only Close Combat has one",
+                              "give it like cc 467 vs Panther");
+      found.put_back(asked);
+    }
+    return questions;
+  } catch (const model::BadInput& bad) {
+    const auto& fault = bad.fault();
+    throw model::BadInput(fault.field, found.put_back(fault.problem), found.put_back(fault.why), found.put_back(fault.instead));
+  }
+}
+
+}  // namespace
+}  // namespace of_lines
+
+std::vector<PlainQuestion> read_line(std::string_view line, Completed completed) {
+  if (const auto vehicle = vehicle_in_close_combat(line)) return of_lines::read_with(*vehicle, completed);
+  if (auto shot = vehicle_question(line)) return {std::move(*shot)};
+  if (auto shots = vehicle_questions(line); !shots.empty()) return shots;
+  const std::vector<Token> tokens = tokens_of(line);
+  if (tokens.size() > of_lines::most_tokens)
+    throw model::BadInput({}, "a line of so many words", "one attack is said in fewer", "give it like 12 +1 vs 467 in stone");
+  Items all = items_of(tokens);
+  // "2 x 4-5-8"
+  std::erase_if(all.unknown, [](const std::string& word) { return word == "x"; });
+  if (!all.unknown.empty()) {
+    of_lines::Line rest;
+    std::copy_if(all.items.begin(), all.items.end(), std::back_inserter(rest),
+                 [](const Item& item) { return item.means != Means::unknown; });
+    std::string instead = "say it in other words";
+    try {
+      const auto known = of_lines::questions_of(rest, completed);
+      if (known.size() == 1 && of_lines::is_sure_without(all.items)) instead = "without that: boxcars " + of_lines::as_line(known.front());
+    } catch (const model::BadInput& bad) {
+      if (!bad.fault().instead.empty() && all.items.size() < 2 + all.unknown.size()) instead = bad.fault().instead;
+    }
+    const bool one = all.unknown.size() == 1;
+    throw model::BadInput({}, "not understood: " + of_lines::listed_words(all.unknown),
+                          one ? "boxcars does not know the word" : "boxcars does not know these words", instead);
+  }
+  auto questions = of_lines::questions_of(std::move(all.items), completed);
+  for (PlainQuestion& asked : questions) {
+    for (const std::string& corrected : all.corrected) asked.understood += "; " + corrected;
+  }
+  return questions;
+}
+
+}  // namespace boxcars::ask

@@ -1,0 +1,276 @@
+#include "ask/tokens.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstddef>
+#include <utility>
+
+#include "model/core/choices.hpp"
+#include "model/core/numbers.hpp"
+
+namespace boxcars::ask {
+namespace {
+
+constexpr std::size_t most_digits = 6;
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+// Letters, and what UTF-8 makes of those beyond ASCII.
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80; }
+
+// What may stand behind the comma of a unit, as options have it.
+bool is_attribute(std::string_view text) {
+  constexpr std::array<std::string_view, 14> known{"broken", "pinned", "wounded", "encircled", "bml",     "elr",     "hs_bml",
+                                                   "gun",    "range",  "mg-only", "assault",   "fanatic", "berserk", "b"};
+  return std::find(known.begin(), known.end(), text.substr(0, text.find('='))) != known.end();
+}
+
+bool has_unit_prefix(std::string_view text) {
+  constexpr std::array<std::string_view, 8> known{"hs", "crew", "hero", "squad", "mg", "lmg", "mmg", "hmg"};
+  const auto colon = text.find(':');
+  if (colon == std::string_view::npos || colon + 1 == text.size() || !is_digit(text[colon + 1])) return false;
+  std::string_view before = text.substr(0, colon);
+  if (const auto equals = before.find('='); equals != std::string_view::npos) before.remove_prefix(equals + 1);
+  if (const auto digits = before.find_first_not_of("0123456789"); digits != std::string_view::npos && digits > 0 && before[digits] == 'x')
+    before.remove_prefix(digits + 1);
+  return std::find(known.begin(), known.end(), before) != known.end();
+}
+
+// "0=4-4-7", "rooftop=9-1": a unit at its level.
+bool has_level(std::string_view text) {
+  const auto equals = text.find('=');
+  if (equals == std::string_view::npos || equals == 0 || equals + 1 == text.size()) return false;
+  const std::string_view level = text.substr(0, equals);
+  return (level == "rooftop" || level.find_first_not_of("0123456789") == std::string_view::npos) && is_digit(text[equals + 1]);
+}
+
+// As options have a unit, which begins with its number or kind.
+bool is_typed_unit(std::string_view text) {
+  if (has_unit_prefix(text) || has_level(text)) return true;
+  const auto comma = text.find(',');
+  return comma != std::string_view::npos && is_digit(text.front()) && is_attribute(text.substr(comma + 1));
+}
+
+class Scanner {
+ public:
+  explicit Scanner(std::string_view line) : text_(model::in_small_letters(model::with_hyphens(line))) {
+    for (std::size_t sign = text_.find("\xc3\x97"); sign != std::string::npos; sign = text_.find("\xc3\x97", sign))
+      text_.replace(sign, 2, "x");  // the sign of multiplication
+    const auto is_blank = [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; };
+    while (at_ < text_.size()) {
+      if (is_blank(text_[at_])) {
+        ++at_, glued_ = false;
+        continue;
+      }
+      const auto end =
+          static_cast<std::size_t>(std::find_if(text_.begin() + static_cast<std::ptrdiff_t>(at_), text_.end(), is_blank) - text_.begin());
+      const std::string_view chunk = std::string_view(text_).substr(at_, end - at_);
+      if (is_said_by(chunk))
+        at_ = end;
+      else if (!take_typed_unit(chunk))
+        while (at_ < end) take();
+      glued_ = false;
+    }
+  }
+  std::vector<Token> tokens() && { return std::move(tokens_); }
+
+ private:
+  char ahead(std::size_t by) const { return at_ + by < text_.size() ? text_[at_ + by] : ' '; }
+
+  static bool is_said_by(std::string_view chunk) { return chunk.size() > 2 && chunk.front() == '<' && chunk.ends_with('>'); }
+
+  bool take_typed_unit(std::string_view chunk) {
+    const auto last = chunk.find_last_not_of(",;.?!");
+    const std::string_view unit = chunk.substr(0, last == std::string_view::npos ? 0 : last + 1);
+    if (unit.empty() || !is_typed_unit(unit)) return false;
+    Token& token = add(Token::Is::unit, std::string(unit));
+    if (const auto times = unit.rfind('x'); times != std::string_view::npos && times > unit.find('-')) {  // 2-4-7x2
+      const auto count = model::whole_number(unit.substr(times + 1));
+      if (count) token.text = std::to_string(*count) + "x" + std::string(unit.substr(0, times));
+    }
+    at_ += chunk.size();
+    apart_ = unit.size() < chunk.size();
+    return true;
+  }
+
+  Token& add(Token::Is is, std::string text) {
+    Token token{.is = is, .text = std::move(text), .apart = std::exchange(apart_, false), .slash = std::exchange(slash_, false)};
+    token.glued = std::exchange(glued_, true);
+    tokens_.push_back(std::move(token));
+    return tokens_.back();
+  }
+
+  std::string digits_from(std::size_t by) const {
+    std::string digits;
+    while (is_digit(ahead(by + digits.size())) && digits.size() < most_digits) digits += ahead(by + digits.size());
+    return digits;
+  }
+  std::string letters_from(std::size_t by) const {
+    std::string letters;
+    while (is_letter(ahead(by + letters.size()))) letters += ahead(by + letters.size());
+    return letters;
+  }
+
+  void take() {
+    const char c = text_[at_];
+    if (is_digit(c)) return take_number();
+    if (is_letter(c)) return take_word();
+    const bool is_signed = (c == '+' || c == '-') && is_digit(ahead(1)) && !(c == '-' && is_behind_name()) && !is_behind_counter() &&
+                           !(c == '+' && is_leader_ahead());
+    if (is_signed) return take_drm();
+    const bool is_minus = c == '-' && !glued_ && ahead(1) == ' ' && is_digit(ahead(2)) && !is_digit(ahead(3)) && is_behind_firepower();
+    ++at_;
+    if (is_minus)
+      add(Token::Is::word, "minus"), glued_ = false;
+    else if (c == '@')
+      add(Token::Is::word, "at");
+    else if (c == '&' || c == '%' || c == '+')
+      add(Token::Is::word, c == '&' ? "and" : std::string(1, c));
+    else if (c == '/' && !tokens_.empty() && tokens_.back().text == "w")  // w/ a LMG
+      glued_ = false;
+    else if (c == '/' && glued_ && tokens_.back().text == "34" && is_digit(ahead(0)))  // T-34/85
+      glued_ = true;
+    else if (c != '\'' && !(c == '-' && glued_))
+      apart_ = true, slash_ = slash_ || (c == '/' && !(glued_ && ahead(0) != ' ')), glued_ = false;  // 467/9-1 is one stack
+  }
+
+  // 467+9-1: and.
+  bool is_behind_counter() const {
+    return glued_ && !tokens_.empty() &&
+           (tokens_.back().is == Token::Is::counter || (tokens_.back().is == Token::Is::number && tokens_.back().text.size() == 3));
+  }
+
+  // 2 squads +9-1: and.
+  bool is_leader_ahead() const {
+    const bool is_pair = (ahead(2) == '-' || ahead(2) == '+') && is_digit(ahead(3)) && !is_digit(ahead(4)) && ahead(4) != '-';
+    return is_pair && ahead(1) >= '6' && (ahead(3) <= '3');
+  }
+
+  // 12 - 2, 12 FP - 2.
+  bool is_behind_firepower() const {
+    return !tokens_.empty() && (tokens_.back().text == "fp" || (tokens_.back().is == Token::Is::number && tokens_.back().text.size() < 3));
+  }
+
+  // T-34, KV-1.
+  bool is_behind_name() const {
+    constexpr std::array<std::string_view, 9> names{"t", "kv", "is", "js", "su", "isu", "m", "pak", "zis"};
+    return glued_ && !tokens_.empty() && std::find(names.begin(), names.end(), tokens_.back().text) != names.end();
+  }
+
+  void take_drm() {
+    const std::string digits = digits_from(1);
+    Token& token = add(Token::Is::drm, text_[at_] + digits);
+    token.number = (text_[at_] == '-' ? -1 : 1) * model::whole_number(digits).value_or(0);
+    at_ += 1 + digits.size();
+    take_plural();  // two 8 +2s
+  }
+
+  // Of three numbers; behind it perhaps how many there are.
+  bool take_counter(const std::string& first) {
+    if (ahead(first.size()) != '-') return false;
+    const std::string second = digits_from(first.size() + 1);
+    const std::size_t behind = first.size() + 1 + second.size();
+    if (second.empty() || ahead(behind) != '-') return false;
+    const std::string third = digits_from(behind + 1);
+    if (third.empty() || is_digit(ahead(behind + 1 + third.size()))) return false;
+    add(Token::Is::counter, first + "-" + second + "-" + third);
+    at_ += behind + 1 + third.size();
+    take_plural();
+    return true;
+  }
+
+  void take_plural() {
+    const std::size_t mark = ahead(0) == '\'' ? 1 : 0;
+    if (ahead(mark) != 's' || is_letter(ahead(mark + 1)) || is_digit(ahead(mark + 1))) return;
+    tokens_.back().is_plural = true;
+    at_ += mark + 1;
+  }
+
+  bool take_pair(const std::string& first) {
+    const char sign = ahead(first.size());
+    const std::string second = digits_from(first.size() + 1);
+    if ((sign != '+' && sign != '-') || second.empty() || first.size() > 2) return false;
+    std::string all = first + sign + second;
+    bool is_sum = false;
+    while (sign == '+' && ahead(all.size()) == '+' && is_digit(ahead(all.size() + 1)))
+      all += "+" + digits_from(all.size() + 1), is_sum = true;
+    Token& token = add(is_sum ? Token::Is::sum : Token::Is::pair, all);
+    token.number = model::whole_number(first).value_or(0);
+    token.second = (sign == '-' ? -1 : 1) * model::whole_number(second).value_or(0);
+    at_ += all.size();
+    take_plural();
+    return true;
+  }
+
+  void take_number() {
+    std::string digits = digits_from(0);
+    if (digits.size() == most_digits && is_digit(ahead(most_digits))) {  // nobody means such a number
+      while (is_digit(ahead(digits.size()))) digits += ahead(digits.size());
+      add(Token::Is::word, digits);
+      at_ += digits.size();
+      return;
+    }
+    if (take_counter(digits) || take_pair(digits)) return;
+    if (ahead(digits.size()) == '.' && is_digit(ahead(digits.size() + 1))) digits += "." + digits_from(digits.size() + 1);
+    constexpr int least_of_oba = 50;  // 80+ OBA, 150+mm
+    if (ahead(digits.size()) == '+' && (ahead(digits.size() + 1) == ' ' || ahead(digits.size() + 1) == 'm') &&
+        model::whole_number(digits).value_or(0) >= least_of_oba) {
+      const bool has_mm = ahead(digits.size() + 1) == 'm' && ahead(digits.size() + 2) == 'm';
+      add(Token::Is::gun, digits + "mm").number = *model::whole_number(digits);
+      at_ += digits.size() + (has_mm ? 3 : 1);
+      return;
+    }
+    const std::string letters = letters_from(digits.size());
+    const bool is_short = letters.empty() && ahead(digits.size()) == '*' && !is_digit(ahead(digits.size() + 1));
+    if (letters == "mm" || letters == "l" || letters == "ll" || is_short) {
+      const std::string behind = is_short ? "*" : letters;
+      Token& gun = add(Token::Is::gun, digits + behind);
+      gun.number = model::whole_number(digits).value_or(0);
+      at_ += digits.size() + behind.size();
+      if (letters == "mm" && ahead(0) == '*') gun.text = digits + "*", ++at_;
+      return;
+    }
+    if (letters == "st" || letters == "nd" || letters == "rd" || letters == "th") {
+      add(Token::Is::word, digits + letters);
+      at_ += digits.size() + letters.size();
+      return;
+    }
+    Token& token = add(Token::Is::number, digits);
+    token.number = model::whole_number(std::string_view(digits).substr(0, digits.find('.'))).value_or(0);
+    at_ += digits.size();
+    if (letters == "x" || (letters.starts_with('x') && is_digit(ahead(1)))) {
+      token.times = Token::Times::before;
+      ++at_;
+    }
+    take_plural();
+  }
+
+  // Of letters and digits: pak40, m4a1; x3 is how many there are.
+  void take_word() {
+    if (ahead(0) == 'x' && is_digit(ahead(1))) {
+      const std::string digits = digits_from(1);
+      Token& token = add(Token::Is::number, digits);
+      token.number = model::whole_number(digits).value_or(0);
+      token.times = Token::Times::behind;
+      at_ += 1 + digits.size();
+      return;
+    }
+    std::string word;
+    while (is_letter(ahead(0)) || is_digit(ahead(0)) || (ahead(0) == '\'' && is_letter(ahead(1)))) {
+      if (ahead(0) != '\'') word += ahead(0);
+      ++at_;
+    }
+    add(Token::Is::word, std::move(word));
+  }
+
+  std::string text_;
+  std::size_t at_ = 0;
+  bool apart_ = false, slash_ = false, glued_ = false;
+  std::vector<Token> tokens_{};
+};
+
+}  // namespace
+
+std::vector<Token> tokens_of(std::string_view line) { return Scanner(line).tokens(); }
+
+}  // namespace boxcars::ask

@@ -1,0 +1,208 @@
+#include "model/rules/los_terrain.hpp"
+
+#include <algorithm>
+
+namespace boxcars::model {
+namespace {
+
+// As the columns of a table.
+constexpr unsigned half_level = LosTerrain::half, blocks = LosTerrain::obstacle, hinders = LosTerrain::hindrance,
+                   fills = LosTerrain::inherent, splits = LosTerrain::split, blocks_below = LosTerrain::lower_obstacle,
+                   hinders_below = LosTerrain::lower_hindrance;
+
+// clang-format off
+constexpr std::array<LosTerrain, 166> all_types{{
+    {0, "open ground", TerrainKind::open, 0, 0},
+    {1, "plowed field", TerrainKind::open, 0, 0},
+    {2, "rooftop", TerrainKind::open, 0, 0},
+    {3, "snow", TerrainKind::open, 0, 0},
+    {4, "deep snow", TerrainKind::open, 0, 0},
+    {5, "ice", TerrainKind::open, 0, 0},
+    {6, "mud", TerrainKind::open, 0, 0},
+    {7, "mudflats", TerrainKind::open, 0, 0},
+    {8, "water", TerrainKind::water, 0, 0},
+    {9, "shallow water", TerrainKind::water, 0, 0},
+    {10, "river", TerrainKind::water, 0, 0},
+    {11, "shallow river", TerrainKind::water, 0, 0},
+    {12, "ford", TerrainKind::open, 0, 0},
+    {13, "canal", TerrainKind::water, 0, 0},
+    {14, "marsh", TerrainKind::other, 0, half_level | hinders | hinders_below},
+    {15, "shellholes", TerrainKind::open, 0, 0},
+    {20, "foxholes", TerrainKind::entrenchment, 0, 0},
+    {21, "trench", TerrainKind::entrenchment, 0, 0},
+    {22, "antitank trench", TerrainKind::entrenchment, 0, 0},
+    {23, "pillbox", TerrainKind::open, 0, 0},
+    {24, "grain", TerrainKind::other, 0, half_level | hinders | hinders_below},
+    {25, "brush", TerrainKind::other, 0, half_level | hinders | hinders_below},
+    {26, "crags", TerrainKind::other, 0, half_level | hinders | fills | hinders_below},
+    {27, "debris", TerrainKind::other, 0, half_level | hinders | fills | hinders_below},
+    {28, "graveyard", TerrainKind::other, 0, half_level | hinders | fills | hinders_below},
+    {29, "lumberyard", TerrainKind::other, 1, blocks | blocks_below},
+    {30, "gully", TerrainKind::depression, 0, 0},
+    {31, "dry stream", TerrainKind::depression, 0, 0},
+    {32, "shallow stream", TerrainKind::depression, 0, 0},
+    {33, "deep stream", TerrainKind::depression, 0, 0},
+    {34, "flooded stream", TerrainKind::open, 0, 0},
+    {35, "irrigation ditch", TerrainKind::open, 0, 0},
+    {40, "stone building", TerrainKind::building, 1, blocks | blocks_below},
+    {41, "stone building, 1 level", TerrainKind::building, 1, half_level | blocks | blocks_below},
+    {42, "stone building, 2 level", TerrainKind::building, 2, half_level | blocks | blocks_below},
+    {43, "stone building, 3 level", TerrainKind::building, 3, half_level | blocks | blocks_below},
+    {44, "stone building, 4 level", TerrainKind::building, 4, half_level | blocks | blocks_below},
+    {45, "stone factory wall, 1.5 level", TerrainKind::factory, 1, half_level | blocks | blocks_below},
+    {46, "stone factory wall, 2.5 level", TerrainKind::factory, 2, half_level | blocks | blocks_below},
+    {47, "stone factory, 1.5 level", TerrainKind::factory, 1, half_level | hinders | splits | hinders_below},
+    {48, "stone factory, 2.5 level", TerrainKind::factory, 2, half_level | hinders | splits | hinders_below},
+    {49, "stone market place", TerrainKind::marketplace, 1, half_level | blocks | splits},
+    {50, "wooden building", TerrainKind::building, 1, blocks | blocks_below},
+    {51, "wooden building, 1 level", TerrainKind::building, 1, half_level | blocks | blocks_below},
+    {52, "wooden building, 2 level", TerrainKind::building, 2, half_level | blocks | blocks_below},
+    {53, "wooden building, 3 level", TerrainKind::building, 3, half_level | blocks | blocks_below},
+    {54, "wooden building, 4 level", TerrainKind::building, 4, half_level | blocks | blocks_below},
+    {55, "wooden factory wall, 1.5 level", TerrainKind::factory, 1, half_level | blocks | blocks_below},
+    {56, "wooden factory wall, 2.5 level", TerrainKind::factory, 2, half_level | blocks | blocks_below},
+    {57, "wooden factory, 1.5 level", TerrainKind::factory, 1, half_level | hinders | splits | hinders_below},
+    {58, "wooden factory, 2.5 level", TerrainKind::factory, 2, half_level | hinders | splits | hinders_below},
+    {59, "wooden market place", TerrainKind::marketplace, 1, half_level | blocks | splits},
+    {60, "woods", TerrainKind::woods, 1, blocks | blocks_below},
+    {61, "forest", TerrainKind::other, 2, blocks | blocks_below},
+    {62, "pine woods", TerrainKind::woods, 2, blocks | blocks_below},
+    {63, "orchard", TerrainKind::other, 1, blocks | fills | splits | hinders_below},
+    {64, "orchard, out of season", TerrainKind::other, 1, hinders | fills | splits | hinders_below},
+    {65, "dirt road", TerrainKind::road, 0, 0},
+    {66, "paved road", TerrainKind::road, 0, 0},
+    {67, "elevated road", TerrainKind::road, 0, 0},
+    {68, "sunken road", TerrainKind::depression, 0, 0},
+    {69, "runway", TerrainKind::open, 0, 0},
+    {70, "path", TerrainKind::open, 0, 0},
+    {72, "wall", TerrainKind::hexside, 0, half_level | blocks | blocks_below},
+    {73, "hedge", TerrainKind::hexside, 0, half_level | blocks | blocks_below},
+    {74, "bocage", TerrainKind::hexside, 1, blocks | blocks_below},
+    {75, "cliff", TerrainKind::hexside, 0, 0},
+    {76, "rowhouse wall", TerrainKind::building, 1, blocks | blocks_below},
+    {77, "rowhouse wall, 1 level", TerrainKind::building, 1, half_level | blocks | blocks_below},
+    {78, "rowhouse wall, 2 level", TerrainKind::building, 2, half_level | blocks | blocks_below},
+    {79, "rowhouse wall, 3 level", TerrainKind::building, 3, half_level | blocks | blocks_below},
+    {80, "rowhouse wall, 4 level", TerrainKind::building, 3, half_level | blocks | blocks_below},
+    {81, "road block", TerrainKind::hexside, 0, half_level | blocks | blocks_below},
+    {82, "single hex stone bridge", TerrainKind::bridge, 0, half_level | hinders | splits | hinders_below},
+    {83, "single hex wooden bridge", TerrainKind::bridge, 0, half_level | hinders | splits | hinders_below},
+    {84, "stone bridge", TerrainKind::bridge, 0, half_level | hinders | splits | hinders_below},
+    {85, "wooden bridge", TerrainKind::bridge, 0, half_level | hinders | splits | hinders_below},
+    {86, "pontoon bridge", TerrainKind::open, 0, 0},
+    {87, "foot bridge", TerrainKind::open, 0, 0},
+    {90, "stone rubble", TerrainKind::other, 0, half_level | blocks | fills | blocks_below},
+    {91, "wooden rubble", TerrainKind::other, 0, half_level | blocks | fills | blocks_below},
+    {95, "sewer", TerrainKind::open, 0, 0},
+    {96, "tunnel", TerrainKind::open, 0, 0},
+    {97, "cave", TerrainKind::open, 0, 0},
+    {100, "scrub", TerrainKind::open, 0, 0},
+    {101, "hammada", TerrainKind::open, 0, 0},
+    {102, "dier", TerrainKind::open, 0, 0},
+    {103, "dier lip", TerrainKind::open, 0, 0},
+    {104, "wadi", TerrainKind::depression, 0, 0},
+    {105, "hillock", TerrainKind::other, 0, half_level | blocks | fills},
+    {106, "hillock summit", TerrainKind::open, 0, fills},
+    {107, "sand", TerrainKind::open, 0, 0},
+    {108, "sand dune", TerrainKind::other, 0, half_level | blocks | blocks_below},
+    {109, "dune, crest low", TerrainKind::hexside, 0, half_level | blocks | blocks_below},
+    {110, "dune, crest high", TerrainKind::hexside, 0, half_level | blocks | blocks_below},
+    {111, "sangar", TerrainKind::open, 0, 0},
+    {112, "track", TerrainKind::open, 0, 0},
+    {113, "mausoleum", TerrainKind::building, 1, blocks | blocks_below},
+    {114, "bedouin camp", TerrainKind::building, 0, half_level | hinders | fills | hinders_below},
+    {115, "building cluster", TerrainKind::building, 1, blocks | fills | blocks_below},
+    {116, "cactus hedge", TerrainKind::hexside, 0, half_level | blocks | blocks_below},
+    {117, "cactus patch", TerrainKind::other, 0, half_level | blocks | fills | blocks_below},
+    {118, "olive grove", TerrainKind::other, 1, blocks | fills | splits | hinders_below},
+    {119, "vineyard", TerrainKind::other, 0, half_level | hinders | fills | hinders_below},
+    {120, "broken ground", TerrainKind::open, 0, 0},
+    {121, "scrub", TerrainKind::open, 0, 0},
+    {125, "temple", TerrainKind::building, 1, blocks | blocks_below},
+    {126, "light jungle", TerrainKind::woods, 2, blocks | blocks_below},
+    {127, "dense jungle", TerrainKind::woods, 2, blocks | fills | blocks_below},
+    {128, "bamboo", TerrainKind::other, 1, blocks | fills | blocks_below},
+    {129, "palm trees", TerrainKind::other, 1, blocks | fills | splits | hinders_below},
+    {130, "huts", TerrainKind::building, 1, hinders | hinders_below},
+    {131, "collapsed huts", TerrainKind::other, 1, hinders | hinders_below},
+    {132, "kunai", TerrainKind::other, 0, half_level | hinders | hinders_below},
+    {133, "swamp", TerrainKind::other, 2, blocks | blocks_below},
+    {135, "rice paddy, drained", TerrainKind::open, 0, 0},
+    {136, "rice paddy, irrigated", TerrainKind::open, 0, 0},
+    {137, "rice paddy, in season", TerrainKind::open, 0, fills},
+    {138, "rice paddy bank", TerrainKind::open, 0, 0},
+    {139, "panji", TerrainKind::open, 0, 0},
+    {140, "ocean", TerrainKind::open, 0, 0},
+    {141, "shallow ocean", TerrainKind::open, 0, 0},
+    {142, "effluent", TerrainKind::open, 0, 0},
+    {143, "soft sand", TerrainKind::open, 0, 0},
+    {144, "beach, slight slope", TerrainKind::open, 0, 0},
+    {145, "beach, moderate slope", TerrainKind::open, 0, 0},
+    {146, "beach, steep slope", TerrainKind::open, 0, 0},
+    {147, "exposed reef", TerrainKind::open, 0, 0},
+    {148, "submerged reef", TerrainKind::open, 0, 0},
+    {152, "railway embankment", TerrainKind::hexside, 0, half_level | blocks},
+    {153, "railroad, ground level", TerrainKind::open, 0, 0},
+    {154, "railroad, embankment", TerrainKind::open, 0, 0},
+    {155, "railroad, elevated", TerrainKind::open, 0, 0},
+    {156, "railroad, sunken", TerrainKind::open, 0, 0},
+    {157, "rrembankment", TerrainKind::hexside, 0, half_level | blocks | blocks_below},
+    {160, "tower hindrance", TerrainKind::building, 1, half_level | blocks | hinders_below},
+    {161, "tower, 2 level hindrance", TerrainKind::building, 2, half_level | hinders | hinders_below},
+    {162, "tower, 3 level hindrance", TerrainKind::building, 3, half_level | hinders | hinders_below},
+    {163, "tower obstacle", TerrainKind::building, 1, half_level | blocks | blocks_below},
+    {164, "tower, 2 level obstacle", TerrainKind::building, 2, half_level | blocks | blocks_below},
+    {165, "tower, 3 level obstacle", TerrainKind::building, 3, half_level | blocks | blocks_below},
+    {166, "storage tank", TerrainKind::building, 1, half_level | blocks | blocks_below},
+    {167, "storage tank, 2 level", TerrainKind::building, 2, half_level | blocks | blocks_below},
+    {168, "bfp tower, 1 level", TerrainKind::building, 1, half_level | blocks | splits | hinders_below},
+    {169, "bfp tower, 2 level", TerrainKind::building, 2, half_level | blocks | splits | hinders_below},
+    {170, "roofless stone factory, 1.5 level", TerrainKind::factory, 0, half_level | hinders | splits | hinders_below},
+    {171, "roofless stone factory, 2.5 level", TerrainKind::factory, 0, half_level | hinders | splits | hinders_below},
+    {172, "interior factory wall, 1 level", TerrainKind::factory, 1, half_level | blocks | blocks_below},
+    {173, "interior factory wall, 2 level", TerrainKind::factory, 2, half_level | blocks | blocks_below},
+    {174, "cellar", TerrainKind::building, 1, blocks | blocks_below},
+    {175, "light woods", TerrainKind::other, 1, blocks | splits | hinders_below},
+    {180, "gutted stone factory, 1.5 level", TerrainKind::factory, 0, half_level | hinders | splits | hinders_below},
+    {181, "gutted stone factory, 2.5 level", TerrainKind::factory, 0, half_level | hinders | splits | hinders_below},
+    {182, "gutted stone building", TerrainKind::building, 1, blocks | blocks_below},
+    {183, "gutted stone building, 1 level", TerrainKind::building, 1, half_level | blocks | blocks_below},
+    {184, "gutted stone building, 2 level", TerrainKind::building, 2, half_level | blocks | blocks_below},
+    {185, "gutted stone building, 3 level", TerrainKind::building, 3, half_level | blocks | blocks_below},
+    {186, "gutted stone building, 4 level", TerrainKind::building, 4, half_level | blocks | blocks_below},
+    {190, "stone rubble ground level", TerrainKind::other, 0, half_level | blocks | fills | blocks_below},
+    {191, "stone rubble level 1", TerrainKind::other, 1, half_level | blocks | blocks_below},
+    {192, "stone rubble level 2", TerrainKind::other, 2, half_level | blocks | blocks_below},
+    {193, "stone rubble level 3", TerrainKind::other, 3, half_level | blocks | blocks_below},
+    {194, "wooden rubble ground level", TerrainKind::other, 0, half_level | blocks | fills | blocks_below},
+    {195, "wooden rubble level 1", TerrainKind::other, 1, half_level | blocks | blocks_below},
+    {196, "wooden rubble level 2", TerrainKind::other, 2, half_level | blocks | blocks_below},
+    {197, "wooden rubble level 3", TerrainKind::other, 3, half_level | blocks | blocks_below},
+}};
+// clang-format on
+
+constexpr std::array<LosTerrain, 256> by_code() {
+  std::array<LosTerrain, 256> types{};
+  for (const LosTerrain& type : all_types) types[type.code] = type;
+  return types;
+}
+constexpr std::array<LosTerrain, 256> types_by_code = by_code();
+
+}  // namespace
+
+const std::array<LosTerrain, 256>& los_terrains() { return types_by_code; }
+
+bool is_built(const LosTerrain& terrain) {
+  return terrain.kind == TerrainKind::building || terrain.kind == TerrainKind::factory || terrain.kind == TerrainKind::marketplace;
+}
+
+bool is_rowhouse_wall(const LosTerrain& terrain) { return 76 <= terrain.code && terrain.code <= 80; }
+
+bool is_wall_of_factory(const LosTerrain& terrain) {
+  constexpr std::array<std::uint8_t, 6> walls{45, 46, 55, 56, 172, 173};
+  return std::find(walls.begin(), walls.end(), terrain.code) != walls.end();
+}
+
+bool is_hexside_terrain(const LosTerrain& terrain) { return terrain.kind == TerrainKind::hexside || is_rowhouse_wall(terrain); }
+
+}  // namespace boxcars::model

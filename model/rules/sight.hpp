@@ -1,0 +1,103 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/rules/hex_map.hpp"
+#include "model/rules/los.hpp"
+
+namespace boxcars::model {
+
+/// A Location that sees or is seen: a hex of a map, and a level of it.
+struct SightPlace {
+  Hex hex{};
+  int level = 0;
+};
+
+/// What stands behind the dot of "F3.1", and what stands before it; level 0 without one.
+struct NameAndLevel {
+  std::string_view name;
+  int level = 0;
+};
+/// Throws BadInput if what is behind a dot is no level.
+NameAndLevel name_and_level(std::string_view what, std::string_view text);
+/// Reads "F3" or "F3.1", of a map; throws BadInput as parse_hex().
+SightPlace parse_place(const HexMap& map, std::string_view what, std::string_view text);
+
+/// What hinders a shot, in words.
+struct Hindered {
+  int range = 0;
+  int drm = 0;
+  std::string hex;
+  std::string terrain;
+  bool is_smoke = false;  ///< a counter's
+};
+
+/// What a shot gets from the map between two Locations (A6, B9, B10).
+struct Sight {
+  std::string from, to;  ///< by their names, with the level where it is not 0
+  LineOfSight line{};
+  std::string why{};                     ///< nothing is seen, with its rule; empty: it is
+  std::string at{};                      ///< the hex where
+  std::vector<Hindered> hindrances{};    ///< by range
+  std::string terrain{};                 ///< of the target's hex, in a word
+  std::optional<int> tem{};              ///< of its Location, or of the hexside if that has more; nothing: it is not known
+  std::optional<std::string> hexside{};  ///< whose TEM that is then: "wall" or "hedge", and whose hexside it is (B9.3)
+  int hexside_tem = 0;
+  bool height_advantage = false;    ///< B10.31
+  bool open_ground = false;         ///< as this firer sees it: FFMO (A4.6)
+  std::optional<int> in_hex_tem{};  ///< of its Location alone
+  std::string crossed{};            ///< the "wall" or "hedge" of its hexside that the line crosses, and
+  int crossed_tem = 0;              ///< what TEM it has against this firer, be it counted or not
+  std::vector<std::string> notes{};
+
+  bool blocked() const { return line.blocked(); }
+};
+
+/// Lines of sight on a map.
+class Sights {
+ public:
+  /// On the map as it is now; its picture is as it was drawn, and `drawn` is what the map was then: hexes that are another now are painted
+  /// anew. Throws BadInput if the map has no picture.
+  Sights(const HexMap& map, const HexMap& drawn);
+  explicit Sights(const HexMap& map) : Sights(map, map) {}
+
+  /// A hex of the map becomes another, such as rubble; nothing: it is as it was at first.
+  void change(Hex hex, const std::optional<MapHex>& now);
+
+  /// Throws BadInput at the field if a hex has no such level.
+  Sight between(SightPlace from, SightPlace to) const;
+  /// Every level of a hex that somebody can be at: from the ground up.
+  std::vector<int> levels_of(Hex hex) const;
+  /// All that is seen from there: every other hex of the map, at ground level.
+  std::vector<Sight> from(SightPlace from) const;
+  const Battlefield& field() const { return *field_; }
+  const HexMap& map() const { return map_; }
+
+ private:
+  SightEnd end_of(std::string_view field, SightPlace place) const;
+  std::string name_of(int hex) const;
+  void tell_hexside(SightPlace from, SightPlace to, Sight& sight) const;
+
+  HexMap map_, map_as_it_was_{};
+  std::shared_ptr<const Battlefield> field_, as_it_was_{};
+  std::shared_ptr<Battlefield> changing_{};  ///< none: nothing has changed
+};
+
+/// Without the TEM of the hexside: the firers, adjacent, have Wall Advantage (B9.32).
+void without_hexside(Sight& sight);
+/// With that alone, if one is crossed: the targets have Wall Advantage.
+void with_hexside_alone(Sight& sight);
+
+/// The terrain code of VASL's for what a hex holds, or else for the word of its ground; nothing if it has none.
+std::optional<std::uint8_t> los_code_of(const MapHex& holds, std::string_view ground);
+
+/// "Hindrance (grain in G4)", for what is on a sheet.
+std::string hindrances_in_words(const Sight& sight);
+/// Why nothing is seen, in a line: "terrain higher than both, stone building in F4 (A6.2)".
+std::string block_in_words(const Sight& sight);
+
+}  // namespace boxcars::model

@@ -1,0 +1,278 @@
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <catch2/catch.hpp>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/cli.hpp"
+#include "tests/support/folder.hpp"
+#include "tests/support/games.hpp"
+#include "tests/support/painted_game.hpp"
+#include "tests/support/real_boards.hpp"
+
+using namespace boxcars;
+using namespace boxcars::test;
+using Catch::Matchers::Contains;
+using nlohmann::json;
+
+namespace {
+
+json asked(const std::string& arguments) {
+  INFO(arguments);
+  const Called called = call(arguments + " --method exact --format json");
+  CHECK(called.err.empty());
+  REQUIRE(called.status == 0);
+  return json::parse(called.out);
+}
+
+// What an attack from the table comes to, and the same attack typed.
+void check_same(const std::string& table, const std::string& typed, const std::string& said) {
+  INFO(table);
+  const json from_table = asked("attack " + table), by_hand = asked("attack " + typed);
+  CHECK_THAT(from_table["understood"].get<std::string>(), Contains(said));
+  CHECK(from_table["inputs"] == by_hand["inputs"]);
+  CHECK(from_table["events"] == by_hand["events"]);
+}
+
+const std::string save = "--save tests/data/game.vsav ";
+
+using Game = PaintedGame;
+
+constexpr int woods = 60, grain = 24, stone_house = 40;
+
+const std::pair<std::string, std::string> german{"ge/ge467S", "4-6-7"}, russian{"ru/ru447S", "4-4-7"}, hmg{"ge/geHMG", "HMG"};
+std::pair<std::string, std::string> marker(const std::string& name) { return {"marker", name}; }
+
+}  // namespace
+
+TEST_CASE("an attack from the table is by whom the save has there, at whom it has in the other hex") {
+  // Two squads and an HMG under a 9-1, two hexes away from a squad that has fired: F5 and H5.
+  check_same(save + "--from 20-H5 --hex 20-F5", "--by 4-6-7 hmg:7-16 4-6-7 9-1 --range 2 --target 4-4-7,bml=7",
+             "H5 at F5, range 2: 4-6-7 hmg:7-16 4-6-7 9-1, against 4-4-7,bml=7");
+  // From G4 two hexes away, CX, at those in foxholes; the hexes without their board.
+  check_same(save + "--from G4 --hex H5", "--by 5-2-7,assault 8-0 --range 2 --target 4-6-7,bml=7 4-6-7,bml=7 9-1 --terrain foxhole --drm 1",
+             "CX (+1), foxhole (+2)");
+  // A half-squad that is broken, and a firer who is pinned; what is typed goes first.
+  check_same(save + "--from E6 --hex I6 --drm 2", "--by 6-2-8,pinned,assault --range 4 --target hs:2-4-7,broken,bml=6 --drm 2",
+             "E6 at I6, range 4");
+  check_same(save + "--from H5 --hex F5 --target 4-5-8 --range 3", "--by 4-6-7 hmg:7-16 4-6-7 9-1 --range 3 --target 4-5-8", "H5 at F5");
+  check_same(save + "--hex F5 --fp 8", "--fp 8 --target 4-4-7,bml=7", "F5, against 4-4-7,bml=7");
+  // What is concealed is not looked at, but by who may.
+  check_refused("attack " + save + "--from H5 --hex K4", "holds concealed counters only");
+  check_same(save + "--reveal --from H5 --hex K4 --side german --target 4-4-7", "--by 4-6-7 hmg:7-16 4-6-7 9-1 --range 3 --target 4-4-7",
+             "range 3");
+  const json told = asked("attack " + save + "--from 20-H5 --hex 20-F5");
+  CHECK_THAT(told["notes"].dump(),
+             Contains("the file of board 20 is not here") && Contains("LOS, Hindrance and terrain are not looked at"));
+}
+
+TEST_CASE("an attack from the table that nobody can make is refused") {
+  check_refused("attack " + save + "--from H5", "a map without --hex");
+  check_refused("attack " + save + "--hex H5", "a --save without --from");
+  check_refused("attack " + save + "--from A1 --hex H5", "A1 has nobody who can fire");
+  check_refused("attack " + save + "--from F5 --hex H5", "4-4-7 1sq (has fired)");
+  check_refused("attack " + save + "--from I6 --hex H5", "2-4-7 1hs (broken)");
+  check_refused("attack " + save + "--from H5 --hex C2", "holds nobody to be fired at");
+  check_refused("attack --save nowhere.vsav --from H5 --hex F5", "there is no such file");
+  check_refused("attack --from H5 --hex F5 --save", "--save");
+  check_refused("attack " + save + "--board 20 --from H5 --hex F5", "--save with --board");
+  check_refused("attack 8 --target 4-4-7 --side German", "what is hidden, without --save");
+}
+
+TEST_CASE("SMOKE, wrecks, terrain and height between who fires and who is fired at are those of the table") {
+  const std::string shot = "--from F1 --hex F5", by_hand = "--by 4-6-7 --range 4 --target 4-4-7,bml=7";
+  const auto game = [](auto change) {
+    Game on_table;
+    on_table.put("F1", {german}).put("F5", {russian});
+    change(on_table);
+    return on_table.typed();
+  };
+  check_same(game([](Game&) {}) + shot, by_hand, "F1 at F5, range 4: 4-6-7, against 4-4-7,bml=7, open");
+  check_same(game([](Game& g) { g.put("F3", {marker("White +3 Smoke")}); }) + shot, by_hand + " --hindrance 3",
+             "Hindrance +3 (White +3 Smoke in F3)");
+  check_same(game([](Game& g) { g.put("F3", {marker("Wreck")}); }) + shot, by_hand + " --hindrance 1", "Wreck in F3");
+  check_same(game([](Game& g) { g.paint("F3", grain).put("F3", {marker("Wreck")}); }) + shot, by_hand + " --hindrance 1", "grain in F3");
+  check_same(game([](Game& g) { g.paint("F2", grain).put("F3", {marker("Gray +2 Smoke")}); }) + shot, by_hand + " --hindrance 3",
+             "Smoke in F3");
+  // Out of SMOKE, and into it: one more out of it (A24.2).
+  check_same(game([](Game& g) { g.put("F1", {marker("White +2 Smoke")}); }) + shot, by_hand + " --hindrance 3", "Smoke in F1");
+  check_same(game([](Game& g) { g.put("F5", {marker("White +2 WP")}); }) + shot, by_hand + " --hindrance 2", "WP in F5");
+  check_same(game([](Game& g) { g.put("G4", {marker("White +3 Smoke")}); }) + shot, by_hand, "against 4-4-7");
+  // The terrain of the target's hex; a foxhole in woods is better, in a stone building it is not.
+  check_same(game([](Game& g) { g.paint("F5", woods); }) + shot, by_hand + " --terrain woods", "woods (+1)");
+  check_same(game([](Game& g) { g.paint("F5", stone_house); }) + shot, by_hand + " --terrain stone", "stone (+3)");
+  check_same(game([](Game& g) { g.paint("F5", woods); }) + shot + " --terrain stone", by_hand + " --terrain stone", "stone (+3)");
+  check_same(game([](Game& g) { g.raise("F5", 1); }) + shot, by_hand + " --height-advantage", "Height Advantage (+1)");
+  // From level 3 two hexes behind SMOKE, of two levels, are blind to it; from level 4 one is (B10.23).
+  check_same(game([](Game& g) { g.raise("F1", 3).put("F3", {marker("White +3 Smoke")}); }) + shot, by_hand + " --hindrance 3", "range 4");
+  check_same(game([](Game& g) { g.raise("F1", 4).put("F3", {marker("White +3 Smoke")}); }) + shot, by_hand, "range 4");
+  check_same(game([](Game& g) { g.raise("F1", 4).put("F4", {marker("White +3 Smoke")}); }) + shot, by_hand + " --hindrance 3", "range 4");
+  // No LOS.
+  const std::string behind = game([](Game& g) { g.paint("F3", stone_house); });
+  check_refused("attack " + behind + shot, "F1 does not see F5");
+  check_same(behind + shot + " --no-los", by_hand, "range 4");
+  check_refused("attack " + game([](Game& g) { g.put("F2", {marker("White +3 Smoke")}).put("F3", {marker("White +3 Smoke")}); }) + shot,
+                "Hindrances of six or more");
+}
+
+TEST_CASE("a turned board, its SSR and overlays are as they lie on the table") {
+  const std::string shot = "--from F1 --hex F5", by_hand = "--by 4-6-7 --range 4 --target 4-4-7,bml=7";
+  const auto with_grain = [](bool turned, const std::string& more) {
+    Game on_table;
+    if (turned) on_table.turned();
+    return on_table.paint("F3", grain).put("F1", {german}).put("F5", {russian}).with(more).typed();
+  };
+  check_same(with_grain(false, "") + shot, by_hand + " --hindrance 1", "grain in F3");
+  check_same(with_grain(true, "") + shot, by_hand + " --hindrance 1", "grain in F3");
+  check_same(with_grain(false, "SSR\tNoGrain") + shot, by_hand, "range 4");
+  check_same(with_grain(false, "SSR\tGrainToWoods") + shot + " --no-los", by_hand, "range 4");
+  CHECK_THAT(asked("attack " + with_grain(false, "SSR\tPalmTrees") + shot)["notes"].dump(),
+             Contains("77: what the SSR PalmTrees changes is not known here"));
+  const std::string covered = with_grain(false, "OVR\to1\tf5\tf5");
+  check_refused("attack " + covered + shot, "F5 is under an overlay (o1 at F5)");
+  check_same(covered + shot + " --terrain woods", by_hand + " --hindrance 1 --terrain woods", "woods (+1)");
+  CHECK_THAT(asked("attack " + with_grain(false, "OVR\to5\tf3\tf4") + shot + " --terrain open")["notes"].dump(), Contains("o5 at F3"));
+}
+
+TEST_CASE("who has fired, is encircled or has Wall Advantage fires as the rules have it") {
+  const auto adjacent = [](std::vector<std::pair<std::string, std::string>> firers,
+                           std::vector<std::pair<std::string, std::string>> targets) {
+    Game on_table;
+    on_table.put("F4", std::move(firers)).put("F5", std::move(targets));
+    return on_table.typed() + "--from F4 --hex F5";
+  };
+  const std::string by_hand = "--by 4-6-7 --range 1 --target 4-4-7,bml=7";
+  check_same(adjacent({german, marker("First Fire")}, {russian}), by_hand + " --area-fire 1", "Area Fire");
+  check_refused("attack " + adjacent({german, marker("Final Fire")}, {russian}), "has fired");
+  check_same(adjacent({german, marker("Encircled")}, {russian, marker("Pin")}),
+             "--by 4-6-7,encircled --range 1 --target 4-4-7,pinned,bml=7", "4-6-7,encircled");
+  check_refused("attack " + adjacent({german, marker("Prep Fire")}, {russian}), "has fired");
+  check_refused("attack " + adjacent({german}, {marker("Wire")}), "holds nobody to be fired at");
+  // A wall between F4 and F5.
+  const auto behind_wall = [](std::vector<std::pair<std::string, std::string>> firers,
+                              std::vector<std::pair<std::string, std::string>> targets) {
+    Game on_table;
+    on_table.wall_below("F4").put("F4", std::move(firers)).put("F5", std::move(targets));
+    return on_table.typed() + "--from F4 --hex F5";
+  };
+  check_same(behind_wall({german}, {russian}), by_hand + " --terrain wall", "wall (+2)");
+  check_same(behind_wall({german, marker("Wall Advantage")}, {russian}), by_hand, "open");
+  check_same(behind_wall({german}, {russian, marker("Wall Advantage")}), by_hand + " --terrain wall", "wall (+2)");
+}
+
+TEST_CASE("programs and comparisons ask from the table, too") {
+  const Folder folder;
+  const std::string lines = folder.file(
+      "lines.jsonl",
+      R"({"question": "attack", "inputs": {"save": "tests/data/game.vsav", "from": "20-H5", "hex": "20-F5"}, "method": "exact"})"
+      "\n");
+  const json answer = json::parse(call("ask " + lines).out);
+  CHECK(answer["inputs"]["by"] == json::parse(R"(["4-6-7", "hmg:7-16", "4-6-7", "9-1"])"));
+  CHECK_THAT(answer["understood"].get<std::string>(), Contains("H5 at F5, range 2"));
+  const Called compared =
+      call("compare \"attack --save tests/data/game.vsav --from H5 --hex F5\" \"attack 8 --target 4-4-7\" --method exact --format json");
+  CHECK(compared.status == 0);
+  CHECK_THAT(compared.out, Contains("H5 at F5, range 2"));
+}
+
+// As the rules have it, by hand: 57-H9 and 57-H8 of a game in play.
+TEST_CASE("a shot of a game in play is what its counters say") {
+  const auto file = real_game("in-play.vsav");
+  if (!file) return;
+  const std::string in_play = "--save " + *file + " ";
+  check_same(in_play + "--from 57-H9 --hex 57-H8", "--by 6-4-8,assault lmg:2-6,b=11 --range 1 --target 4-4-7,bml=7 8-0 --terrain foxhole",
+             "57-H9 at 57-H8, range 1");
+  check_same(in_play + "--from 57-G3 --hex 57-H9",
+             "--by 4-4-7 mmg:4-10,b=11 4-4-7 lmg:2-6,b=11 7-0 --range 7 --target 6-4-8,bml=8 --terrain foxhole", "57-G3 at 57-H9, range 7");
+}
+
+TEST_CASE("anti-tank rifles fire with small arms, Guns and Flamethrowers are named with their command") {
+  const std::pair<std::string, std::string> atr{"ge/geATR", "ATR"}, ft{"ge/geFT", "FT"}, half{"ge/ge247H", "2-4-7"},
+      gun{"ge/geAT37L", "37L AT"};
+  const auto at_range = [&](int range, std::vector<std::pair<std::string, std::string>> firers) {
+    Game on_table;
+    on_table.put("F" + std::to_string(5 - range), std::move(firers)).put("F5", {russian});
+    return on_table.typed() + "--from F" + std::to_string(5 - range) + " --hex F5";
+  };
+  const std::string against = " --target 4-4-7,bml=7";
+  // A squad fires it beside its own Firepower; a half-squad would give up 2 FP for 1 (A7.352).
+  check_same(at_range(4, {german, atr}), "--by 4-6-7 mg:1-12 --range 4" + against, "4-6-7 mg:1-12");
+  check_same(at_range(4, {half, atr}), "--by hs:2-4-7 --range 4" + against, "left out: ATR (nobody is left to fire it)");
+  // The stronger weapon goes first.
+  check_same(at_range(4, {german, atr, hmg}), "--by 4-6-7 hmg:7-16 --range 4" + against, "left out: ATR");
+  const json answer = asked("attack " + at_range(2, {german, ft}));
+  CHECK_THAT(answer["understood"].get<std::string>(), Contains("FT (an attack of its own: --weapon ft)"));
+  const std::string told = answer["notes"].dump();
+  const auto begin = told.find("fires apart: boxcars ");
+  REQUIRE(begin != std::string::npos);
+  const std::string rest = told.substr(begin + 21);
+  const std::string typed = at_range(2, {german, ft});
+  const json by_ft = asked(rest.substr(0, rest.find(" (")) + " " + typed.substr(0, typed.find("--save")));
+  CHECK(by_ft["events"] == asked("attack --weapon ft --range 2" + against)["events"]);
+  CHECK_THAT(asked("attack " + at_range(3, {german, ft}))["notes"].dump(), !Contains("fires apart"));
+  CHECK_THAT(asked("attack " + at_range(3, {german, gun}))["notes"].dump(), Contains("--hex F5 --caliber 37 --barrel L (37L AT)"));
+  check_refused("attack " + at_range(4, {gun}), "--from F1 --hex F5 --caliber 37 --barrel L");
+}
+
+TEST_CASE("who crosses a table, and under whose fire, is what the save has") {
+  const std::string path = "--path F5,F4,F3", unit = "--unit 4-4-7,bml=7";
+  const auto crossing = [&](auto change, std::vector<std::pair<std::string, std::string>> firers) {
+    Game on_table;
+    on_table.put("F1", std::move(firers));
+    change(on_table);
+    return on_table.typed() + path;
+  };
+  const auto check_crosses = [](const std::string& table, const std::string& typed, const std::string& said) {
+    INFO(table);
+    const json from_table = asked("cross " + table), by_hand = asked("cross " + typed);
+    CHECK_THAT(from_table["understood"].get<std::string>(), Contains(said));
+    CHECK(from_table["inputs"] == by_hand["inputs"]);
+    CHECK(from_table["events"] == by_hand["events"]);
+  };
+  const auto with_squad = [](Game& g) { g.put("F5", {russian}); };
+  const std::string open = " --step F4,mf=1,open,F1=3 F3,mf=1,open,F1=2";
+  check_crosses(crossing(with_squad, {german}), unit + open + " --defender F1=4-6-7",
+                "4-4-7,bml=7 by F5, F4, F3, under the fire of F1=4-6-7");
+  check_crosses(crossing(with_squad, {german, marker("Pin"), hmg}), unit + open + " --defender F1=4-6-7,pinned F1=hmg:7-16", "F1=4-6-7");
+  // SMOKE costs a MF more (A24.7), and hinders (A24.2); so does a wall (B9.4), but not who does not fire across it.
+  check_crosses(crossing([&](Game& g) { with_squad(g.put("F4", {marker("White +2 Smoke")})); }, {german}),
+                unit + " --step F4,mf=2,open,F1=3/hindrance=2 F3,mf=1,open,F1=2 --defender F1=4-6-7", "F5, F4, F3");
+  check_crosses(crossing([&](Game& g) { with_squad(g.wall_below("F4")); }, {german}),
+                unit + " --step F4,mf=2,open,F1=3 F3,mf=1,open,F1=2 --defender F1=4-6-7", "F5, F4, F3");
+  check_crosses(crossing([&](Game& g) { with_squad(g.paint("F4", woods)); }, {german}),
+                unit + " --step F4,mf=2,woods,F1=3 F3,mf=1,open,F1=2 --defender F1=4-6-7", "F5, F4, F3");
+  // Who is typed moves, whoever is there; of who is there those who may.
+  check_crosses(crossing(with_squad, {german}) + " --unit 4-5-8", "--unit 4-5-8" + open + " --defender F1=4-6-7", "4-5-8 by");
+  check_crosses(crossing(
+                    [](Game& g) {
+                      g.put("F5", {russian, russian, marker("Pin")});
+                    },
+                    {german}),
+                unit + open + " --defender F1=4-6-7", "left out: F5 4-4-7 (pinned)");
+  check_crosses(crossing(with_squad, {german}) + " --side russian", unit + open + " --defender F1=4-6-7", "4-4-7");
+  check_refused("cross " + crossing([](Game& g) { g.put("F5", {russian, marker("Melee")}); }, {german}), "in Melee");
+  check_refused("cross " + crossing([&](Game& g) { with_squad(g.put("F3", {{"ge/ge247H", "2-4-7"}})); }, {german}), "A4.14");
+  check_refused("cross " + crossing([&](Game& g) { with_squad(g.put("F3", {marker("Blaze")})); }, {german}), "B25.4");
+  check_refused("cross " + crossing(with_squad, {german, marker("First Fire")}), "has fired");
+  Game adjacent;
+  adjacent.put("F1", {german, marker("First Fire")}).put("F3", {russian});
+  check_refused("cross " + adjacent.typed() + "--path F3,F2", "have fired");
+  check_refused("cross " + crossing(with_squad, {german, marker("Final Fire")}), "has fired");
+  check_refused("cross " + crossing([](Game&) {}, {german}), "nobody who may move is in F5");
+}
+
+// 57-G4 is behind a wall of 57-G3; the line from 57-H9 crosses orchards in 57-H8 and, to 57-G4, in 57-G5.
+TEST_CASE("crossing a game in play is what its counters say") {
+  const auto file = real_game("in-play.vsav");
+  const auto board = real_board("bd57");
+  if (!file || !board) return;
+  const std::string boards = "--boards " + board->substr(0, board->rfind('/'));
+  const json from_table = asked("cross " + boards + " --save " + *file + " --path 57-G3,57-G4,57-G5");
+  const json by_hand = asked(
+      "cross --unit 4-4-7,bml=7 7-0 4-4-7,bml=7 --step 57-G4,mf=2,open,57-H9=6/hindrance=2 57-G5,mf=1,orchard,57-H9=5/hindrance=1 "
+      "--defender 57-H9=6-4-8,assault 57-H9=lmg:2-6,b=11");
+  CHECK(from_table["inputs"] == by_hand["inputs"]);
+  CHECK(from_table["events"] == by_hand["events"]);
+  CHECK_THAT(from_table["understood"].get<std::string>(), Contains("57-G9 2-4-8 1hs (in Melee)"));
+}

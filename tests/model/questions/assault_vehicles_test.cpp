@@ -1,0 +1,134 @@
+#include <map>
+#include <string>
+#include <utility>
+
+#include <catch2/catch.hpp>
+
+#include "model/core/bad_input.hpp"
+#include "model/questions/assault.hpp"
+#include "model/questions/kill.hpp"
+#include "tests/support/agreement.hpp"
+#include "tests/support/ask.hpp"
+
+using namespace boxcars;
+using namespace boxcars::model;
+using namespace boxcars::test;
+using Catch::Matchers::Contains;
+
+namespace {
+
+AssaultInputs against_vehicle(std::string vehicle, AssaultShot shot, int turns = 1) {
+  AssaultInputs in{.turns = turns};
+  in.locations = {{.name = "J8", .terrain = Terrain::open}};
+  in.vehicles = {{.name = "tank", .vehicle = std::move(vehicle)}};
+  shot.target = "tank";
+  shot.name = "AT";
+  in.shots = {std::move(shot)};
+  in.goal.vehicles = 1;
+  return in;
+}
+
+AssaultShot shot_of(std::string gun, int range) {
+  AssaultShot shot;
+  shot.gun = std::move(gun);
+  shot.range = range;
+  return shot;
+}
+
+KillInputs kill_by(const std::string& gun, const std::string& target, int range) {
+  KillInputs in{.gun = gun, .target = target};
+  in.shot.aim.range = range;
+  return in;
+}
+
+constexpr double fails_on_8 = 10.0 / 36;  // a TC of a crew with a Morale Level of 8
+
+}  // namespace
+
+TEST_CASE("a shot of an assault at a vehicle does what kill says of it") {
+  for (const auto& [gun, target] : {std::pair("75L", "M4A1"), std::pair("88L", "T-34 M43"), std::pair("57L", "Panther G"),
+                                    std::pair("37L", "unarmored,size=0"), std::pair("105", "armor=8/4,ot")}) {
+    for (const int range : {3, 10}) {
+      INFO(gun << " at " << target << ", " << range << " hexes");
+      const auto odds = exact_odds(Assault(against_vehicle(target, shot_of(gun, range))));
+      const auto once = exact_odds(Kill(kill_by(gun, target, range)));
+      for (const auto& [here, there] :
+           {std::pair("eliminated", "kills"), std::pair("burns", "burns"), std::pair("immobilized", "immobilized"),
+            std::pair("shocked", "shocked"), std::pair("crew abandons", "crew abandons"), std::pair("crew survives", "crew survives")})
+        CHECK(odds.at("tank " + std::string(here)) == Approx(once.at(there)).margin(1e-12));
+      CHECK(odds.at("attacker wins") == Approx(once.at("kills") + once.at("crew abandons")).margin(1e-12));
+    }
+  }
+}
+
+TEST_CASE("shots of several turns at a truck: immobile once, and no more a target when its crew has left it") {
+  const auto once = exact_odds(Kill(kill_by("75L", "unarmored,size=0", 12)));
+  const double kills = once.at("kills"), immobilizes = once.at("immobilized");
+  double mobile = 1, immobile = 0, eliminated = 0;
+  for (int turn = 0; turn < 3; ++turn) {
+    eliminated += (mobile + immobile) * kills;
+    immobile = immobile * (1 - kills) + mobile * immobilizes * (1 - fails_on_8);
+    mobile *= 1 - kills - immobilizes;
+  }
+  const Assault question(against_vehicle("unarmored,size=0", shot_of("75L", 12), 3));
+  CHECK(exact_odds(question).at("tank eliminated") == Approx(eliminated).margin(1e-12));
+  CHECK(exact_odds(question).at("attacker wins") == Approx(1 - mobile - immobile).margin(1e-12));
+  check_agreement(question, simulated(question, 20'000), solved(question).odds.value());
+}
+
+TEST_CASE("a vehicle in Shock does not fire, and may be a wreck two turns later (C7.42)") {
+  // The first shot of the first turn, and then what follows of it: in the second turn dr 3 to 6, in the third 4 to 6.
+  AssaultInputs in = against_vehicle("M4A1", shot_of("75L", 10), 3);
+  in.shots.front().until_turn = 1;
+  const auto once = exact_odds(Kill(kill_by("75L", "M4A1", 10)));
+  CHECK(exact_odds(Assault(in)).at("tank eliminated") ==
+        Approx(once.at("kills") + once.at("shocked") * (4.0 / 6) * (3.0 / 6)).margin(1e-12));
+}
+
+TEST_CASE("a vehicle that is lost fires no more, at a vehicle or on the IFT") {
+  const std::string truck = "unarmored,size=0";
+  AssaultInputs in = against_vehicle(truck, shot_of("75L", 12));
+  in.vehicles.push_back({.name = "other", .vehicle = truck, .side = Side::attacker});
+  in.shots.front().by = "other";
+  AssaultShot back = shot_of("75L", 12);
+  back.name = "back", back.target = "other", back.by = "tank";
+  in.shots.push_back(back);
+  const auto once = exact_odds(Kill(kill_by("75L", truck, 12)));
+  const double out = once.at("kills") + once.at("immobilized") * fails_on_8;
+  const auto odds = exact_odds(Assault(in));
+  CHECK(odds.at("tank eliminated") == Approx(once.at("kills")).margin(1e-12));
+  CHECK(odds.at("other eliminated") == Approx((1 - out) * once.at("kills")).margin(1e-12));
+
+  // Its MG at men: 8 FP, which break nobody who is shot at by a wreck.
+  AssaultInputs men = against_vehicle(truck, shot_of("75L", 12));
+  men.attackers = {{.unit = "4-4-7", .location = "J8"}};
+  AssaultShot guns;
+  guns.name = "MG", guns.target = "J8", guns.fp = "8", guns.by = "tank";
+  men.shots.push_back(guns);
+  AssaultInputs alone = men;
+  alone.shots.erase(alone.shots.begin());
+  alone.shots.front().by.clear();
+  CHECK(exact_odds(Assault(men)).at("a1:4-4-7 broken") ==
+        Approx((1 - out) * exact_odds(Assault(alone)).at("a1:4-4-7 broken")).margin(1e-12));
+}
+
+TEST_CASE("what vehicles of an assault refuse, with its reason") {
+  const auto refused = [](const AssaultInputs& in, const char* why) { CHECK_THROWS_WITH(Assault(in), Contains(why)); };
+  refused(against_vehicle("Pantherr", shot_of("75L", 10)), "the nearest are");
+  refused(against_vehicle("Panther", shot_of("", 10)), "no gun given");
+  AssaultShot no_range = shot_of("75L", 10);
+  no_range.range.reset();
+  refused(against_vehicle("Panther", no_range), "no range given");
+  AssaultShot with_fp = shot_of("75L", 10);
+  with_fp.fp = "8";
+  refused(against_vehicle("Panther", with_fp), "fp");
+  AssaultInputs in = against_vehicle("Panther", shot_of("75L", 10));
+  in.vehicles.push_back(in.vehicles.front());
+  refused(in, "two vehicles are called");
+  in = against_vehicle("Panther", shot_of("75L", 10));
+  in.goal.vehicles = 2;
+  refused(in, "there are no more vehicles");
+  in = against_vehicle("Panther", shot_of("75L", 10));
+  in.vehicles.front().side = Side::attacker;
+  refused(in, "the defender has no vehicles");
+}

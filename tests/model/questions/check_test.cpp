@@ -1,0 +1,267 @@
+#include "model/questions/check.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+
+#include <catch2/catch.hpp>
+
+#include "model/core/bad_input.hpp"
+#include "tests/support/agreement.hpp"
+#include "tests/support/ask.hpp"
+
+using namespace boxcars;
+using namespace boxcars::model;
+using namespace boxcars::test;
+using Catch::Matchers::Contains;
+
+static_assert(sim::Process<Check>);
+
+namespace {
+
+// Of the 36 faces, those that `is` is true of, by colored and white.
+template <class Is>
+double of_36(Is is) {
+  int faces = 0;
+  for (int colored = 1; colored <= 6; ++colored) {
+    for (int white = 1; white <= 6; ++white) faces += is(colored, white) ? 1 : 0;
+  }
+  return faces / 36.0;
+}
+double at_most(int number) {
+  return of_36([&](int c, int w) { return c + w <= number; });
+}
+
+}  // namespace
+
+TEST_CASE("a Morale Check, of 36 faces (A10.3, A7.8, A10.31)") {
+  for (int number = 0; number <= 4; ++number) {
+    for (const int drm : {-2, 0, 1}) {
+      const std::string kind = number == 0 ? "NMC" : std::to_string(number) + "mc";
+      INFO(kind << " " << drm);
+      auto odds = exact_odds(Check({.kind = kind, .who = {"4-6-7"}, .drm = drm}));
+      const int highest = std::min(11, 7 - number - drm);
+      CHECK(odds.at("passes") == Approx(at_most(highest)));
+      CHECK(odds.at("pins") == Approx(at_most(highest) - at_most(highest - 1)));
+      CHECK(odds.at("breaks") == Approx(1 - at_most(highest)));
+      CHECK(odds.at("reduced") == Approx(1.0 / 36));
+      CHECK(odds.at("eliminated") == 0);
+    }
+  }
+  CHECK(exact_odds(Check({.kind = "2MC", .who = {"4-6-7"}})).at("passes") == Approx(10.0 / 36));
+  CHECK(exact_odds(Check({.kind = "2MC", .who = {"4-6-7"}, .leader = "9-1"})).at("passes") == Approx(15.0 / 36));
+  CHECK(exact_odds(Check({.kind = "2MC", .who = {"4-6-7"}, .leadership = -1})).at("passes") == Approx(15.0 / 36));
+  const Check by_counter({.kind = "2MC", .who = {"4-6-7"}, .leader = "9-1"}), by_drm({.kind = "2MC", .who = {"4-6-7"}, .leadership = -1});
+  CHECK(by_counter.description().inputs.size() == 3);
+  CHECK(by_counter.description().modifiers.size() == 2);
+  CHECK(by_drm.description().inputs.size() == 3);
+  // A Morale Level alone is a squad's.
+  for (int level = 5; level <= 9; ++level) {
+    const auto odds = exact_odds(Check({.kind = "2MC", .who = {std::to_string(level)}, .drm = -1}));
+    CHECK(odds.at("passes") == Approx(at_most(level - 1)));
+    CHECK(odds.at("breaks") == Approx(1 - at_most(level - 1)));
+    CHECK(exact_odds(Check({.kind = "rally", .who = {std::to_string(level)}, .dm = true})).at("rallies") == Approx(at_most(level - 4)));
+  }
+  CHECK_THROWS_WITH(Check({.kind = "2MC", .who = {"12"}}), Contains("Morale Levels"));
+  // A half-squad is eliminated by an Original 12; a leader breaks, and dies of 5 or 6.
+  CHECK(exact_odds(Check({.kind = "NMC", .who = {"hs:2-4-7"}})).at("eliminated") == Approx(1.0 / 36));
+  CHECK(exact_odds(Check({.kind = "NMC", .who = {"9-1"}})).at("eliminated") == Approx(2.0 / 6 / 36));
+  CHECK(exact_odds(Check({.kind = "NMC", .who = {"9-1"}})).at("wounded") == Approx(4.0 / 6 / 36));
+  CHECK(exact_odds(Check({.kind = "NMC", .who = {"9-1"}})).at("breaks") == Approx(6.0 / 36 - 2.0 / 6 / 36));  // who dies does not
+  // By more than his ELR: from a DR of 9 on (A19.13).
+  CHECK(exact_odds(Check({.kind = "1MC", .who = {"4-6-7,elr=2"}})).at("replaced") == Approx(10.0 / 36));
+  CHECK(exact_odds(Check({.kind = "1MC", .who = {"4-6-7"}})).at("replaced") == 0);
+  CHECK(exact_odds(Check({.kind = "PTC", .who = {"4-6-7"}})).at("pins") == Approx(1 - 21.0 / 36));
+  CHECK(exact_odds(Check({.kind = "TC", .who = {"4-6-7"}, .drm = 1})).at("passes") == Approx(15.0 / 36));
+}
+
+TEST_CASE("a Rally over some RPh, of 36 faces each (A10.6, A10.61, A10.62)") {
+  for (const bool dm : {false, true}) {
+    for (int turns = 1; turns <= 4; ++turns) {
+      const Check question(
+          {.kind = "rally", .who = {"4-6-7"}, .leadership = -1, .turns = std::to_string(turns), .dm = dm, .terrain = Terrain::woods});
+      auto odds = exact_odds(question);
+      // By hand: a squad, a half-squad since an Original 12, or nobody. Both have a broken side of 7.
+      double squad = 1, half = 0, rallied = 0, reduced = 0, eliminated = 0;
+      for (int turn = 1; turn <= turns; ++turn) {
+        const double rallies = at_most(7 + 2 - (dm && turn == 1 ? 4 : 0)), twelve = 1.0 / 36;
+        rallied += (squad + half) * rallies;
+        eliminated += half * twelve;
+        reduced += squad * twelve;
+        half = half * (1 - rallies - twelve) + squad * twelve;
+        squad *= 1 - rallies - twelve;
+        if (turns > 1) CHECK(odds.at("by turn " + std::to_string(turn)) == Approx(rallied));
+      }
+      CHECK(odds.at("rallies") == Approx(rallied));
+      CHECK(odds.at("reduced") == Approx(reduced));
+      CHECK(odds.at("eliminated") == Approx(eliminated).margin(1e-15));
+      check_agreement(question, simulated(question, 200'000), solved(question).odds.value());
+    }
+  }
+  CHECK(exact_odds(Check({.kind = "self-rally", .who = {"8-0"}})).at("rallies") == Approx(at_most(8 - 1)));
+  CHECK(exact_odds(Check({.kind = "Self-Rally", .who = {"8-0"}, .dm = true})).at("rallies") == Approx(at_most(8 - 5)));
+}
+
+TEST_CASE("snipers, rates of fire and the small dice, of 36 and of 6 faces") {
+  for (int san = 2; san <= 7; ++san) {
+    auto odds = exact_odds(Check({.kind = "sniper", .who = {std::to_string(san)}}));
+    const double activated = of_36([&](int c, int w) { return c + w == san; });
+    CHECK(odds.at("sniper attacks") == Approx(activated / 3));
+    CHECK(odds.at("eliminates or breaks") == Approx(activated / 6));
+    CHECK(odds.at("wounds or pins") == Approx(activated / 6));
+  }
+  for (int rate = 1; rate <= 3; ++rate) {
+    for (const int breaks_from : {13, 12, 11}) {
+      const Check question(
+          {.kind = "rof", .who = {std::to_string(rate)}, .breakdown = breaks_from > 12 ? std::nullopt : std::optional(breaks_from)});
+      const double again = of_36([&](int c, int w) { return c <= rate && c + w < breaks_from; });
+      const double breaks = of_36([&](int c, int w) { return c + w >= breaks_from; });
+      auto odds = exact_odds(question);
+      CHECK(odds.at("keeps its rate of fire") == Approx(again));
+      CHECK(odds.at("malfunctions") == Approx(breaks / (1 - again)).margin(1e-15));
+      auto shots = exact_measures(question).at("shots fired");
+      for (int n = 1; n <= 5; ++n) CHECK(shots.at(n) == Approx(std::pow(again, n - 1) * (1 - again)));
+    }
+  }
+  CHECK(exact_measures(Check({.kind = "rof", .who = {"3"}, .turns = "2"})).at("shots fired").at(2) == Approx(0.5));
+  const auto small = [](const CheckInputs& in, const char* event) { return exact_odds(Check(in)).at(event); };
+  CHECK(small({.kind = "smoke", .who = {"3"}}, "places SMOKE") == Approx(3.0 / 6));
+  CHECK(small({.kind = "smoke", .who = {"1"}, .drm = 1}, "places SMOKE") == 0);
+  CHECK(small({.kind = "smoke", .who = {"1"}}, "ends its move") == Approx(1.0 / 6));
+  CHECK(small({.kind = "recovery", .drm = 1}, "recovers it") == Approx(4.0 / 6));
+  CHECK(small({.kind = "concealment", .who = {"4-6-7"}}, "gains concealment") == Approx(2.0 / 6));
+  CHECK(small({.kind = "concealment", .who = {"hs:2-4-7"}}, "gains concealment") == Approx(3.0 / 6));
+  CHECK(small({.kind = "concealment", .who = {"9-1"}}, "gains concealment") == Approx(4.0 / 6));
+  CHECK(small({.kind = "wound"}, "eliminated") == Approx(2.0 / 6));
+  CHECK(small({.kind = "wound", .who = {"9-1,wounded"}}, "eliminated") == Approx(3.0 / 6));
+  CHECK(small({.kind = "search", .drm = -1}, "casualties, if somebody is found") == Approx(2.0 / 6));
+  CHECK(small({.kind = "ambush"}, "attacker ambushes") == Approx(6.0 / 36));  // 1 to 4, 5, 6; 2 to 5, 6; 3 to 6
+  auto repair = exact_odds(Check({.kind = "repair", .who = {"1"}, .turns = "3"}));
+  CHECK(repair.at("repaired") == Approx(1.0 / 6 * (1 + 4.0 / 6 + 16.0 / 36)));
+  CHECK(repair.at("by turn 2") == Approx(1.0 / 6 * (1 + 4.0 / 6)));
+  CHECK(repair.at("disabled") == Approx(repair.at("repaired")));
+  CHECK(small({.kind = "radio", .who = {"8"}}, "makes contact") == Approx(26.0 / 36));
+}
+
+TEST_CASE("what one number decides, of 36 and of 6 faces") {
+  const auto odds_of = [](const CheckInputs& in) { return exact_odds(Check(in)); };
+  const auto of_6 = [](auto is) {
+    int faces = 0;
+    for (int dr = 1; dr <= 6; ++dr) faces += is(dr) ? 1 : 0;
+    return faces / 6.0;
+  };
+  // An Entrenching DR of at most 5; PF, MOL and ATMM by a dr of at most 3: of half-squads and crews one more, of a SMC two.
+  const std::vector<std::pair<std::vector<std::string>, int>> sizes{
+      {{}, 0}, {{"4-6-7"}, 0}, {{"hs:2-4-7"}, 1}, {{"crew:2-2-8"}, 1}, {{"9-1"}, 2}};
+  for (const auto& [who, of_size] : sizes) {
+    const int size = of_size;
+    for (int drm = -2; drm <= 1; ++drm) {
+      INFO((who.empty() ? "nobody" : who.front()) << " " << drm);
+      if (size < 2) CHECK(odds_of({.kind = "entrench", .who = who, .drm = drm}).at("entrenches") == Approx(at_most(5 - drm - size)));
+      for (const std::string kind : {"PF", "mol", "ATMM"})
+        CHECK(odds_of({.kind = kind, .who = who, .drm = drm}).at("passes") == Approx(of_6([&](int dr) { return dr + drm + size <= 3; })));
+      CHECK(odds_of({.kind = "panzerfaust", .who = who, .drm = drm}).at("pins, or breaks who is pinned") == Approx(1 / 6.0));
+    }
+  }
+  CHECK_THROWS_WITH(Check({.kind = "entrench", .who = {"9-1"}}), Contains("MMC entrench"));
+  CHECK(odds_of({.kind = "entrench", .turns = "2"}).at("by turn 2") == Approx(1 - std::pow(1 - at_most(5), 2)));
+  // A Sniper Check: a squad -2, a half-squad -1, a hero -1.
+  for (const auto& [who, drm] : std::vector<std::pair<std::string, int>>{{"4-6-7", -2}, {"hs:2-4-7", -1}, {"hero:1-4-9", -1}, {"8-0", 0}}) {
+    auto odds = odds_of({.kind = "sniper-check", .who = {who}, .leader = "9-1"});
+    CHECK(odds.at("eliminates the sniper") == Approx(at_most(2 - drm + 1)));
+    CHECK(odds.at("pins the sniper") == Approx(at_most(3 - drm + 1) - at_most(2 - drm + 1)));
+  }
+  for (int drm = -1; drm <= 4; ++drm) {
+    auto heat = odds_of({.kind = "HoB", .drm = drm});
+    const auto between = [&](int low, int high) { return of_36([&](int c, int w) { return c + w + drm >= low && c + w + drm <= high; }); };
+    CHECK(heat.at("hero") == Approx(between(0, 6)));
+    CHECK(heat.at("battle hardening") == Approx(between(5, 8)));
+    CHECK(heat.at("berserk") == Approx(between(9, 11)));
+    CHECK(heat.at("surrenders") == Approx(between(12, 16)));
+  }
+  CHECK(odds_of({.kind = "heat-of-battle", .who = {"4-6-7,broken"}}).at("surrenders") == Approx(3 / 36.0));
+  // Of morale 8 a leader is one better, of morale 6 and of who was broken one worse.
+  for (const auto& [who, of_unit] :
+       std::vector<std::pair<std::string, int>>{{"4-4-7", 0}, {"5-4-8", -1}, {"4-3-6", +1}, {"4-3-6,broken", +2}}) {
+    const int drm = of_unit;
+    auto odds = odds_of({.kind = "leader-creation", .who = {who}});
+    const auto between = [&](int low, int high) { return of_6([&](int dr) { return dr + drm >= low && dr + drm <= high; }); };
+    CHECK(odds.at("8-1") == Approx(between(-9, 1)));
+    CHECK(odds.at("8-0") == Approx(between(2, 3)));
+    CHECK(odds.at("7-0") == Approx(between(4, 5)));
+    CHECK(odds.at("6+1") == Approx(between(6, 6)));
+    CHECK(odds.at("creates a leader") == Approx(between(-9, 6)));
+  }
+  // Interdiction of who routs: a NMC at the broken Morale Level, Casualty Reduction if it fails.
+  auto routs = odds_of({.kind = "interdiction", .who = {"4-6-7,bml=8"}, .drm = 1});
+  CHECK(routs.at("passes") == Approx(at_most(7)));
+  CHECK(routs.at("pins") == Approx(6 / 36.0));
+  CHECK(routs.at("reduced") == Approx(1 - at_most(7)));
+  CHECK(odds_of({.kind = "interdiction", .who = {"hs:2-4-7"}}).at("eliminated") == Approx(1 - at_most(7)));
+  CHECK(odds_of({.kind = "interdiction", .who = {"8-0"}}).at("eliminated") == Approx((1 - at_most(8)) * 2 / 6));
+  CHECK(odds_of({.kind = "interdiction", .who = {"8-0"}}).at("wounded") == Approx((1 - at_most(8)) * 4 / 6));
+  auto depleted = odds_of({.kind = "depletion", .who = {"5"}});
+  CHECK(depleted.at("may fire it") == Approx(at_most(4)));
+  CHECK(depleted.at("the last round") == Approx(4 / 36.0));
+  CHECK(depleted.at("has none left") == Approx(1 - at_most(5)));
+  CHECK(odds_of({.kind = "crew-survival", .who = {"6"}, .drm = 1}).at("crew survives") == Approx(at_most(5)));
+  CHECK(odds_of({.kind = "hidden-gun", .who = {"5"}}).at("revealed") == Approx(2 / 6.0));
+  CHECK(odds_of({.kind = "A-T-mines", .who = {"3"}}).at("sets off the mines") == Approx(3 / 6.0));
+  auto position = odds_of({.kind = "DC", .drm = 2});
+  CHECK(position.at("against the Aerial AF") == Approx(at_most(3)));
+  CHECK(position.at("against the AF") == Approx(at_most(6) - at_most(3)));
+  CHECK(position.at("no effect on an AFV") == Approx(1 - at_most(6)));
+  // Shock: gone on 2; else an Unconfirmed Kill, gone on 3 in the next RPh.
+  auto shock = odds_of({.kind = "shock", .turns = "2"});
+  CHECK(shock.at("by turn 1") == Approx(2 / 6.0));
+  CHECK(shock.at("recovers") == Approx(2 / 6.0 + 4 / 6.0 * 3 / 6));
+  CHECK(shock.at("Unconfirmed Kill") == Approx(4 / 6.0));
+  CHECK(shock.at("eliminated") == Approx(4 / 6.0 * 3 / 6));
+  CHECK(odds_of({.kind = "shock"}).at("eliminated") == 0);
+  auto wind = odds_of({.kind = "wind", .drm = 2});
+  CHECK(wind.at("gusts") == Approx(1 - at_most(9)));
+  CHECK(wind.at("another direction") == Approx(1 / 36.0 * 4 / 6));
+  CHECK(wind.at("another force") == Approx(1 / 36.0 * 2 / 6));
+  const Check fire({.kind = "accuracy", .who = {"2"}, .drm = 1});
+  CHECK(exact_odds(fire).at("accurate") == Approx(1 / 6.0));
+  for (int hexes = 1; hexes <= 6; ++hexes) CHECK(exact_measures(fire).at("hexes off").at(hexes) == Approx(5 / 36.0));
+  check_agreement(fire, simulated(fire, 100'000), solved(fire).odds.value());
+  // Other names of the same.
+  CHECK(odds_of({.kind = "NTC", .who = {"4-6-7"}}).at("passes") == Approx(at_most(7)));
+  CHECK(odds_of({.kind = "PAATC", .who = {"4-6-7"}, .drm = 1}).at("passes") == Approx(at_most(6)));
+  CHECK(odds_of({.kind = "FPF", .who = {"4-6-7"}}).at("breaks") == Approx(1 - at_most(7)));
+}
+
+TEST_CASE("Battery Access is drawn without putting back (C1.21)") {
+  for (const auto& [black, red] : {std::pair(8, 3), {5, 2}, {1, 1}}) {
+    const Check question({.kind = "battery-access", .who = {std::to_string(black) + "/" + std::to_string(red)}, .turns = "3"});
+    auto odds = exact_odds(question);
+    const double first = static_cast<double>(black) / (black + red),
+                 second = static_cast<double>(red) / (black + red) * black / (black + red - 1);
+    CHECK(odds.at("by turn 1") == Approx(first));
+    CHECK(odds.at("has access") == Approx(first + second));
+    CHECK(odds.at("the battery is lost") == Approx(1 - first - second).margin(1e-12));
+    check_agreement(question, simulated(question, 100'000), solved(question).odds.value());
+  }
+}
+
+TEST_CASE("what is no check is refused") {
+  for (const auto& [in, why] : std::vector<std::pair<CheckInputs, std::string>>{
+           {{.kind = ""}, "no kind of check given"},
+           {{.kind = "moral"}, "unknown check 'moral'"},
+           {{.kind = "2MC"}, "nothing to check 2MC with (it is a check of one unit); give it like boxcars check 2MC 4-6-7"},
+           {{.kind = "NMC", .who = {"2x4-6-7"}}, "leave the number out"},
+           {{.kind = "NMC", .who = {"4-6-7", "9-1"}}, "it is a check of one unit"},
+           {{.kind = "sniper"}, "it is rolled against the SAN"},
+           {{.kind = "sniper", .who = {"9"}}, "A14.1"},
+           {{.kind = "battery-access", .who = {"8"}}, "black and of red chits"},
+           {{.kind = "NMC", .who = {"4-6-7"}, .turns = "3"}, "thrown once"},
+           {{.kind = "NMC", .who = {"4-6-7"}, .dm = true}, "A10.62"},
+           {{.kind = "rally", .who = {"4-6-7"}, .turns = "until"}, "give a number"},
+           {{.kind = "repair", .who = {"2"}, .leadership = -1}, "no leader helps"},
+           {{.kind = "wound", .who = {"4-6-7"}}, "only SMC"}}) {
+    INFO(why);
+    CHECK_THROWS_WITH(Check(in), Contains(why));
+  }
+}

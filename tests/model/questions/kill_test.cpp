@@ -1,0 +1,433 @@
+#include "model/questions/kill.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "model/core/bad_input.hpp"
+#include "tests/support/agreement.hpp"
+#include "tests/support/ask.hpp"
+
+using namespace boxcars;
+using namespace boxcars::model;
+using namespace boxcars::test;
+using Catch::Matchers::Contains;
+
+static_assert(sim::Process<Kill>);
+
+namespace {
+
+using Odds = std::map<std::string, double>;
+
+// A shot by hand: what the To Hit DR and the To Kill DR are compared with, and the vehicle.
+struct ByHand {
+  int number = 0, drm = 0;                        // of the To Hit DR
+  std::array<int, 2> kill{}, kill_on_critical{};  // Final, at hull and turret
+  bool he = false, unarmored = false, hull_down = false, two_hits = false;
+  int morale = 8, cs = 5;
+  bool red = false;
+};
+
+double chance_at_most(int number) {
+  int faces = 0;
+  for (int c = 1; c <= 6; ++c) {
+    for (int w = 1; w <= 6; ++w) faces += c + w <= number ? 1 : 0;
+  }
+  return faces / 36.0;
+}
+
+// What a To Kill DR does, with its odds.
+void add_effect(const ByHand& shot, std::size_t turret, bool critical, int dr, double odds, Odds& to) {
+  const int number = critical ? shot.kill_on_critical[turret] : shot.kill[turret];
+  const auto add_no_effect = [&](double part) { to["no effect"] += part; };
+  if (dr == 12) return add_no_effect(odds);
+  if (dr < number) {
+    to["kills"] += odds;
+    if (dr - (shot.red ? 1 : 0) <= number / 2.0)
+      to["burns"] += odds;
+    else
+      to["crew survives"] += odds * chance_at_most(shot.cs);
+    return;
+  }
+  if (dr == number || (shot.he && !shot.unarmored && dr == number + 1)) {
+    if (turret == 1 && !shot.unarmored)
+      to["shocked"] += odds;
+    else
+      to["immobilized"] += odds, to["crew abandons"] += odds * (1 - chance_at_most(shot.morale));
+    return;
+  }
+  if (!shot.he && !shot.unarmored && dr == number + 1) {
+    const double fails = 1 - chance_at_most(shot.morale);
+    to["shocked"] += odds * fails;
+    return add_no_effect(odds * (1 - fails));
+  }
+  add_no_effect(odds);
+}
+
+// Every face of every throw.
+Odds by_hand(const ByHand& shot) {
+  Odds odds;
+  for (const char* name :
+       {"hit", "turret hit", "hull hit", "critical hit", "kills", "burns", "shocked", "immobilized", "crew survives", "no effect"})
+    odds[name] = 0;
+  const auto hits = [&](int c, int w, bool critical, double part) {
+    int turret = c < w ? 1 : 0;
+    if (shot.hull_down && critical) turret = 1;
+    if (shot.hull_down && turret == 0) {
+      odds["no effect"] += part;
+      return;
+    }
+    odds["hit"] += part;
+    odds[turret == 1 ? "turret hit" : "hull hit"] += part;
+    if (critical) odds["critical hit"] += part;
+    const bool twice = shot.two_hits && c == w && !critical;
+    for (int face = 0; face < (twice ? 1296 : 36); ++face) {
+      const int first = face % 6 + face / 6 % 6 + 2, second = face / 36 % 6 + face / 216 + 2;
+      add_effect(shot, static_cast<std::size_t>(turret), critical, twice ? std::min(first, second) : first, part / (twice ? 1296 : 36),
+                 odds);
+    }
+  };
+  for (int c = 1; c <= 6; ++c) {
+    for (int w = 1; w <= 6; ++w) {
+      const int best = 2 + shot.drm;
+      if (best > shot.number) {  // C3.6
+        if (c + w > 2) {
+          odds["no effect"] += 1.0 / 36;
+          continue;
+        }
+        hits(c, w, true, 1.0 / 216);
+        hits(c, w, false, 2.0 / 216);
+        odds["no effect"] += 3.0 / 216;
+      } else if (c + w + shot.drm > shot.number) {
+        odds["no effect"] += 1.0 / 36;
+      } else if (c + w == 2 && best == shot.number) {
+        hits(c, w, true, 1.0 / 216);
+        hits(c, w, false, 5.0 / 216);
+      } else {
+        hits(c, w, c + w == 2, 1.0 / 36);
+      }
+    }
+  }
+  return odds;
+}
+
+void check_same(const Odds& expected, Odds actual) {
+  for (const auto& [name, odds] : expected) {
+    INFO(name);
+    CHECK(actual.at(name) == Approx(odds).margin(1e-12));
+  }
+}
+
+// Tables written anew: To Hit of vehicles by six hexes a column, and what range does to AP from 65mm, from 37mm and below.
+constexpr std::array<int, 10> black{10, 9, 8, 7, 6, 6, 5, 4, 3, 2}, red_numbers{10, 8, 7, 6, 5, 4, 3, 2, 1, 0};
+constexpr std::array<int, 10> long_barrel{0, 0, 1, 1, 1, 1, 1, 1, 1, 1}, longest_barrel{0, 0, 1, 1, 2, 2, 2, 2, 2, 2},
+    short_barrel{0, 0, -1, -1, -1, -1, -1, -1, -1, -1}, small{0, 0, -1, -1, -2, -2, -3, -3, -4, -4},
+    smallest{0, 0, -1, -1, -1, -1, -1, -1, -1, -1};
+constexpr std::array<int, 10> large_by_range{0, 0, 0, -1, -1, -2, -2, -3, -3, -4}, medium_by_range{0, 0, 0, -1, -2, -2, -3, -4, -4, -5};
+
+struct GunByHand {
+  const char* name;
+  bool is_black;
+  int calibre;
+  char barrel;  // '*', ' ', 'L', '2'
+  int kill;
+};
+const std::vector<GunByHand> guns{{"Panther", true, 75, '2', 23},       {"Tiger", true, 88, 'L', 20},     {"PzKpfw IVH", true, 75, 'L', 17},
+                                  {"T-34/85", false, 85, 'L', 17},      {"T-34 M43", false, 76, 'L', 13}, {"IS-2", false, 122, 'L', 25},
+                                  {"M4A3(76)W", true, 76, 'L', 17},     {"M4A1", true, 75, ' ', 14},      {"PaK 38", true, 50, 'L', 13},
+                                  {"3.7cm PaK 35/36", true, 37, 'L', 9}};
+struct VehicleByHand {
+  const char* name;
+  int front, side, turret_front, turret_side, size, cs, morale;
+  bool red;
+};
+const std::vector<VehicleByHand> vehicles{{"M4A1", 11, 4, 8, 6, -1, 5, 7, true},      {"Panther", 18, 6, 14, 6, -1, 6, 8, false},
+                                          {"T-34/85", 11, 6, 11, 8, 0, 6, 8, false},  {"Tiger", 11, 8, 14, 8, -1, 6, 8, false},
+                                          {"PzKpfw IVH", 8, 3, 6, 4, 0, 6, 8, false}, {"StuG IIIG", 8, 3, 8, 3, 1, 4, 8, false}};
+
+ByHand hand_of(const GunByHand& gun, const VehicleByHand& vehicle, int range, bool from_front, bool from_rear) {
+  const auto column = static_cast<std::size_t>(range == 0 ? 0 : std::min((range - 1) / 6, 9));
+  ByHand shot;
+  shot.number = (gun.is_black ? black : red_numbers)[column];
+  shot.number += gun.barrel == 'L'   ? long_barrel[column]
+                 : gun.barrel == '2' ? longest_barrel[column]
+                 : gun.barrel == '*' ? short_barrel[column]
+                                     : 0;
+  if (gun.calibre <= 57) shot.number += small[column];
+  if (gun.calibre <= 40) shot.number += smallest[column];
+  shot.drm = vehicle.size + (range == 1 ? -2 : range == 2 ? -1 : 0);
+  int by_range = gun.calibre >= 65 ? large_by_range[column] : medium_by_range[column];
+  if (range <= 1) by_range = 1;
+  if (range == 2) by_range = gun.calibre >= 65 ? 0 : 1;
+  if (range >= 25 && range <= 30 && gun.calibre >= 65) by_range = -1;
+  if (range >= 19 && range <= 24) by_range = -1;
+  const std::array<int, 2> armor{from_front ? vehicle.front : vehicle.side, from_front ? vehicle.turret_front : vehicle.turret_side};
+  for (std::size_t at = 0; at < 2; ++at) {
+    const int more = by_range + (from_rear ? 1 : 0) - armor[at];
+    shot.kill[at] = gun.kill + more;
+    shot.kill_on_critical[at] = 2 * gun.kill + more;
+  }
+  shot.two_hits = gun.calibre <= 40;
+  shot.morale = vehicle.morale;
+  shot.cs = vehicle.cs;
+  shot.red = vehicle.red;
+  return shot;
+}
+
+Kill kill(const std::string& gun, const std::string& target, int range, const std::function<void(KillInputs&)>& change = {}) {
+  KillInputs in{.gun = gun, .target = target};
+  in.shot.aim.range = range;
+  if (change) change(in);
+  return Kill(in);
+}
+
+std::string refused(const std::string& gun, const std::string& target, int range, const std::function<void(KillInputs&)>& change = {}) {
+  try {
+    kill(gun, target, range, change);
+  } catch (const BadInput& bad) {
+    return bad.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("Guns at vehicles, at every facing and some ranges, of all faces (C3, C7, D5)", "[kill]") {
+  for (const GunByHand& gun : guns) {
+    for (const VehicleByHand& vehicle : vehicles) {
+      for (const int range : {1, 2, 6, 10, 17, 24, 30}) {
+        for (const auto facing : {TargetFacing::front, TargetFacing::side, TargetFacing::rear}) {
+          if ((range % 2 == 0) == (facing == TargetFacing::side)) continue;
+          INFO(gun.name << " at " << vehicle.name << " at " << range << " facing " << static_cast<int>(facing));
+          const Kill question = kill(gun.name, vehicle.name, range, [&](KillInputs& in) { in.shot.facing = facing; });
+          check_same(by_hand(hand_of(gun, vehicle, range, facing == TargetFacing::front, facing == TargetFacing::rear)),
+                     exact_odds(question));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("a shot by numbers is the shot by names", "[kill]") {
+  const auto by_name = exact_odds(kill("Panther", "M4A1", 10));
+  const auto by_numbers = exact_odds(kill("75LL", "armor=11/4,turret=-F/+SR,size=-1,cs=5,morale=7,red", 10));
+  CHECK(by_name == by_numbers);
+  CHECK(exact_odds(kill("T-34 M43", "Tiger", 6)) == exact_odds(kill("russian T-34 M43", "armor=11/8,turret=14/8,size=-1,cs=6", 6)));
+}
+
+TEST_CASE("hull down, moving, hidden behind TEM and Hindrance, pinned and acquired (C5, C6, D4.2)", "[kill]") {
+  ByHand shot = hand_of(guns[2], vehicles[2], 10, true, false);
+  shot.hull_down = true;
+  check_same(by_hand(shot), exact_odds(kill("PzKpfw IVH", "T-34/85", 10, [](KillInputs& in) { in.shot.hull_down = true; })));
+  shot.hull_down = false;
+  shot.drm = 2 + 1 + 2 - 1 + 2;
+  check_same(by_hand(shot), exact_odds(kill("PzKpfw IVH", "T-34/85", 10, [](KillInputs& in) {
+               in.shot.motion = true;
+               in.shot.tem = 1;
+               in.shot.aim.hindrance = 2;
+               in.shot.aim.leadership = -1;
+               in.shot.aim.cases = {"D"};
+             })));
+  shot.drm = 7;  // improbable at 9 - 7 = 2, then beyond
+  check_same(by_hand(shot), exact_odds(kill("PzKpfw IVH", "T-34/85", 10, [](KillInputs& in) { in.shot.aim.cases = {"J2", "D", "I"}; })));
+  shot.drm = 8;
+  check_same(by_hand(shot), exact_odds(kill("PzKpfw IVH", "T-34/85", 10, [](KillInputs& in) { in.shot.aim.cases = {"J2", "D", "K"}; })));
+  // In the own hex the facing is a dr, and Case E +2.
+  Odds mixed;
+  for (const int facing : {0, 1, 2}) {
+    ByHand one = hand_of(guns[2], vehicles[2], 0, facing == 0, facing == 2);
+    one.drm = 2;
+    for (const auto& [name, odds] : by_hand(one)) mixed[name] += odds / 3;
+  }
+  check_same(mixed, exact_odds(kill("PzKpfw IVH", "T-34/85", 0)));
+}
+
+TEST_CASE("HE, APCR, HEAT and what has no armor (C7.3)", "[kill]") {
+  // HE of a 105 at 8 hexes: Basic 10, no range; one above is still immobilized.
+  ByHand he{.number = 9, .drm = 0, .kill = {{10 - 4, 10 - 4}}, .kill_on_critical = {{20 - 4, 20 - 4}}, .he = true};
+  check_same(by_hand(he), exact_odds(kill("105", "armor=8/4", 8, [](KillInputs& in) {
+               in.ammo = Shell::he;
+               in.shot.facing = TargetFacing::side;
+             })));
+  // APCR of a 50L at 14 hexes: 8 + 1 - 1 - 1 = 7; Basic 17 - 2.
+  ByHand apcr{.number = 7, .drm = 0, .kill = {{17 - 2 - 8, 17 - 2 - 8}}, .kill_on_critical = {{34 - 2 - 8, 34 - 2 - 8}}};
+  check_same(by_hand(apcr), exact_odds(kill("50L", "armor=8/4", 14, [](KillInputs& in) { in.ammo = Shell::apcr; })));
+  ByHand heat{.number = 7, .drm = 0, .kill = {{13 - 8, 13 - 8}}, .kill_on_critical = {{26 - 8, 26 - 8}}};
+  check_same(by_hand(heat), exact_odds(kill("75*", "armor=8/4", 14, [](KillInputs& in) { in.ammo = Shell::heat; })));
+  ByHand truck{.number = 9, .drm = 1, .kill = {{9, 9}}, .kill_on_critical = {{18, 18}}, .unarmored = true};
+  check_same(by_hand(truck), exact_odds(kill("75L", "unarmored,size=1", 10)));
+  // A MG at a truck: the vehicle line, DR 2 to 12, no dud; 7-16 is the 6 column, Kill number 6.
+  auto odds = exact_odds(kill("mg:7-16", "unarmored", 5));
+  const double hit = chance_at_most(10);
+  CHECK(odds.at("kills") == Approx(hit * chance_at_most(5)));
+  CHECK(odds.at("burns") == Approx(hit * chance_at_most(3)));
+  CHECK(odds.at("immobilized") == Approx(hit * 5 / 36));
+  // A MG at armor 1: 4 + 1 - 1 at 3 hexes, and 4 on the dot is a Stun. An Original 2 to hit doubles the 4.
+  odds = exact_odds(kill("mg:5-12", "armor=1", 5));
+  const double usual = hit - 1.0 / 36, critical = 1.0 / 36;
+  CHECK(odds.at("kills") == Approx(usual * chance_at_most(3) + critical * chance_at_most(7)));
+  CHECK(odds.at("stunned") == Approx(usual * 3 / 36 + critical * 5 / 36));
+  CHECK(odds.at("shocked") == 0);
+}
+
+TEST_CASE("LATW have To Hit numbers of their own (C13)", "[kill]") {
+  const std::map<std::string, std::pair<std::vector<int>, int>> printed{
+      {"baz43", {{11, 9, 8, 7, 4}, 13}}, {"baz44", {{11, 9, 8, 7, 4}, 16}}, {"psk", {{11, 9, 8, 7, 4}, 26}},
+      {"piat", {{11, 9, 7, 5}, 15}},     {"pf", {{10, 8, 6, 4}, 31}},       {"pfk", {{10, 8}, 22}}};
+  for (const auto& [name, numbers] : printed) {
+    for (std::size_t range = 1; range < numbers.first.size(); ++range) {
+      INFO(name << " at " << range);
+      ByHand shot{.number = numbers.first[range],
+                  .drm = range == 1   ? -2
+                         : range == 2 ? -1
+                                      : 0,
+                  .kill = {{numbers.second - 11, numbers.second - 8}},
+                  .kill_on_critical = {{2 * numbers.second - 11, 2 * numbers.second - 8}}};
+      check_same(by_hand(shot), exact_odds(kill(name, "armor=11/4,turret=8/6", static_cast<int>(range))));
+    }
+  }
+  auto odds = exact_odds(kill("psk", "M4", 4));
+  CHECK(odds.at("malfunctions") == Approx(6.0 / 36));
+  CHECK(exact_odds(kill("pf", "M4", 1)).at("firer is hurt") == Approx(1.0 / 36));
+  // The check dr of a half-squad: 2 or less.
+  const auto checked = exact_odds(kill("pf", "M4", 1, [](KillInputs& in) { in.shot.by = UsedBy::hs; }));
+  CHECK(checked.at("not fired") == Approx(4.0 / 6));
+  CHECK(checked.at("kills") == Approx(exact_odds(kill("pf", "M4", 1)).at("kills") * 2 / 6));
+  CHECK(checked.at("no effect") == Approx(1 - checked.at("kills") - checked.at("shocked") - checked.at("immobilized")));
+}
+
+TEST_CASE("an ATR has the To Kill number of its nation (C7.31)", "[kill]") {
+  // 5 of most nations, 6 of these; at 3 hexes +1, of a hull's side of 3: Final 3 or 4, below it kills.
+  for (const auto& [name, basic] : std::vector<std::pair<std::string, int>>{{"ATR", 5},
+                                                                            {"German ATR", 5},
+                                                                            {"british atr", 5},
+                                                                            {"Russian ATR", 6},
+                                                                            {"Soviet ATR", 6},
+                                                                            {"Finnish ATR", 6},
+                                                                            {"Polish ATR", 6},
+                                                                            {"Axis Minor ATR", 6},
+                                                                            {"Japanese ATR", 6}}) {
+    INFO(name);
+    const auto number = kill(name, "armor=3/3", 3).description().figures;
+    const auto found = std::find_if(number.begin(), number.end(), [](const Figure& figure) { return figure.name == "to_kill_hull"; });
+    REQUIRE(found != number.end());
+    CHECK(found->number == basic + 1 - 3);
+  }
+}
+
+TEST_CASE("MOL, FT and DC have no To Hit DR (A22, A23)", "[kill]") {
+  auto odds = exact_odds(kill("mol", "M4", 1));
+  CHECK(odds.at("kills") == Approx(chance_at_most(5)));
+  CHECK(odds.at("hit") == 1);
+  odds = exact_odds(kill("mol", "M10", 1));  // open-topped: +2
+  CHECK(odds.at("kills") == Approx(chance_at_most(7)));
+  CHECK(exact_odds(kill("ft", "Tiger", 1)).at("kills") == Approx(chance_at_most(7)));
+  CHECK(exact_odds(kill("ft", "Tiger", 2)).at("kills") == Approx(chance_at_most(3)));
+  CHECK(exact_odds(kill("ft", "Tiger", 1)).at("malfunctions") == Approx(6.0 / 36));
+  // A DC at the side of a Tiger: Aerial 4 by 5 or less, 8 by 6 to 8, nothing by more.
+  odds = exact_odds(kill("dc", "Tiger", 0, [](KillInputs& in) { in.shot.facing = TargetFacing::side; }));
+  const double aerial = chance_at_most(5), at_side = chance_at_most(8) - aerial;
+  CHECK(odds.at("hit") == Approx(aerial + at_side));
+  CHECK(odds.at("kills") == Approx(aerial * chance_at_most(11) + at_side * chance_at_most(7)));
+  CHECK(odds.at("critical hit") == 0);
+}
+
+TEST_CASE("shots one after the other, with acquisition, rate of fire, breakdown and depletion (C6.5, C2.24, C8.9)", "[kill]") {
+  // No crew's number matters: what kills a vehicle in three shots, each at its acquisition.
+  std::vector<double> each;
+  for (const int acquired : {0, 1, 2}) {
+    ByHand shot = hand_of(guns[0], vehicles[0], 10, true, false);
+    shot.drm -= acquired;
+    each.push_back(by_hand(shot).at("kills"));
+  }
+  const Kill question = kill("Panther", "M4A1", 10, [](KillInputs& in) { in.shots = "4,acquire"; });
+  auto odds = exact_odds(question);
+  double left = 1;
+  const std::array<double, 4> by{each[0], each[1], each[2], each[2]};
+  auto measures = exact_measures(question);
+  for (std::size_t i = 0; i < by.size(); ++i) {
+    if (i + 1 < by.size()) CHECK(measures.at("shots fired").at(static_cast<int>(i) + 1) == Approx(left * by[i]));
+    left *= 1 - by[i];
+    CHECK(odds.at("kills by shot " + std::to_string(i + 1)) == Approx(1 - left));
+  }
+  CHECK(odds.at("kills") == Approx(1 - left));
+  check_agreement(question, simulated(question, 200'000), solved(question).odds.value());
+
+  // Rate of fire 2: a third of all shots that do not kill is followed by another one, whatever they hit. By hand, on each face.
+  const Kill again = kill("75L", "armor=8/4", 10, [](KillInputs& in) { in.rate_of_fire = 2; });
+  const double kills_each = exact_odds(kill("75L", "armor=8/4", 10)).at("kills");
+  double goes_on = 0;  // a colored 1 or 2, and it has not killed
+  const double hull = chance_at_most(17 - 8 - 1), on_critical = chance_at_most(11);
+  for (int c = 1; c <= 2; ++c) {
+    for (int w = 1; w <= 6; ++w) goes_on += (1 - (c + w == 2 ? on_critical : c + w <= 9 ? hull : 0)) / 36;
+  }
+  CHECK(exact_odds(again).at("kills") == Approx(kills_each / (1 - goes_on)));
+  check_agreement(again, simulated(again, 200'000), solved(again).odds.value());
+
+  // A shot that keeps the rate of fire is the same shot.
+  const Kill thrice = kill("75L", "armor=8/4", 10, [](KillInputs& in) { in.shots = "3", in.rate_of_fire = 2; });
+  const auto by_shot = exact_odds(thrice), in_one = exact_odds(again);
+  for (int shot = 1; shot <= 3; ++shot) {
+    for (const std::string news : {"hit", "kills", "burns"}) {
+      INFO(news << " by shot " << shot);
+      if (news == "kills") CHECK(by_shot.at("kills by shot " + std::to_string(shot)) == Approx(1 - std::pow(1 - in_one.at("kills"), shot)));
+      if (shot == 1) CHECK(by_shot.at(news + " by shot 1") == Approx(in_one.at(news)));
+      if (shot == 3) CHECK(by_shot.at(news + " by shot 3") == Approx(by_shot.at(news)));
+    }
+  }
+  check_agreement(thrice, simulated(thrice, 200'000), solved(thrice).odds.value());
+  const auto plain = exact_odds(kill("75L", "armor=8/4", 10, [](KillInputs& in) { in.shots = "2"; }));
+  CHECK(plain.at("hit by shot 1") == Approx(exact_odds(kill("75L", "armor=8/4", 10)).at("hit")));
+  CHECK(plain.at("burns by shot 2") == Approx(plain.at("burns")));
+
+  const Kill breaks = kill("75L", "armor=8/4", 10, [](KillInputs& in) { in.shots = "2", in.breakdown = 11; });
+  CHECK(exact_odds(breaks).at("kills") == Approx(kills_each + (33.0 / 36 - kills_each) * kills_each));
+  // Depletion 5: no more than 10 of 36 fire it; who has none fires AP instead, with another DR. 17 + 2 - 8 and 20 + 0 - 8 by hull.
+  const Kill scarce = kill("75L", "armor=14/8", 10, [](KillInputs& in) { in.ammo = Shell::apcr, in.depletion = 5; });
+  const double by_apcr = (9.0 / 36) * chance_at_most(5) + (1.0 / 36) * chance_at_most(11);
+  const double by_ap = exact_odds(kill("75L", "armor=14/8", 10)).at("kills");
+  CHECK(exact_odds(scarce).at("kills") == Approx(by_apcr + (26.0 / 36) * by_ap));
+  CHECK(exact_odds(scarce).at("out of ammunition") == Approx(26.0 / 36));
+}
+
+TEST_CASE("Deliberate Immobilization, and what Shock comes to (C5.7, C7.42)", "[kill]") {
+  const auto odds = exact_odds(kill("75L", "armor=26/18", 6, [](KillInputs& in) { in.shot.aim.cases = {"G"}; }));
+  CHECK(odds.at("immobilized") == Approx(chance_at_most(5)));
+  CHECK(odds.at("hull hit") == Approx(chance_at_most(5)));
+  CHECK(odds.at("kills") == 0);
+  CHECK(odds.at("critical hit") == 0);
+  const auto shock = exact_odds(kill("75L", "armor=8/4", 10));
+  CHECK(shock.at("wreck after Shock") == Approx(shock.at("shocked") * 4 / 6 * 3 / 6));
+}
+
+TEST_CASE("what cannot be asked of shots at vehicles is refused with the rule", "[kill]") {
+  CHECK_THAT(refused("psk", "M4", 5), Contains("--range 5 is too far for a Panzerschreck (it reaches 4 hexes)"));
+  CHECK_THAT(refused("PaK 38", "M4", 80), Contains("it reaches 75 hexes"));
+  CHECK_THAT(refused("PaK 40", "M4", 8, [](KillInputs& in) { in.ammo = Shell::apds; }), Contains("no To Kill number is known for it"));
+  CHECK_THAT(refused("T-34/85", "Tiger", 8,
+                     [](KillInputs& in) {
+                       in.ammo = Shell::apcr;
+                       in.shot.year = 1943;
+                     }),
+             Contains("it has none in 1943"));
+  CHECK_THAT(refused("7.5cm leIG 18", "M4", 8, [](KillInputs& in) { in.ammo = Shell::ap; }), Contains("no To Kill number"));
+  CHECK_THAT(refused("75L", "M4", 8, [](KillInputs& in) { in.shot.aim.cases = {"J4"}; }), Contains("give --case J"));
+  CHECK_THAT(refused("75L", "M4", 8, [](KillInputs& in) { in.shot.aim.cases = {"G"}; }), Contains("at 6 hexes at most, C5.7"));
+  CHECK_THAT(refused("psk", "M4", 2, [](KillInputs& in) { in.rate_of_fire = 1; }), Contains("it has none, C2.24"));
+  CHECK_THAT(refused("75L", "M4", 2, [](KillInputs& in) { in.shots = "until"; }), Contains("may never be killed"));
+  CHECK_THAT(refused("Pantehr", "M4", 2), Contains("the nearest are PzKpfw VG"));
+  // What cannot hurt it is answered.
+  const Kill weak = kill("37L", "Panther", 6);
+  CHECK(exact_odds(weak).at("kills") == 0);
+  CHECK_THAT(weak.description().notes.front(),
+             Contains("it cannot kill by a hit at the hull: a Basic To Kill number of 21 would, of 9 it is"));
+  CHECK_THAT(kill("50L", "Panther", 6).description().notes.front(), Contains("but by a critical hit"));
+  CHECK_THROWS_AS(Kill(KillInputs{.gun = "75L", .target = "M4"}), BadInput);
+}
