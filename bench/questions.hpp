@@ -10,6 +10,7 @@
 #include "model/questions/cross.hpp"
 #include "model/questions/he.hpp"
 #include "model/questions/rubble_chain.hpp"
+#include "tests/support/places.hpp"
 
 /// The questions that are measured.
 namespace boxcars::bench {
@@ -83,7 +84,7 @@ inline model::Cross across_six_hexes() {
 
 /// The main job: the chateau of board 6.
 inline model::He he_on_board_6() {
-  const std::string file = BOXCARS_SOURCE_DIR "/experiments/maps/chateau.toml";
+  const std::string file = test::source_path("experiments/maps/chateau.toml");
   return model::He({.caliber = 150,
                     .level = "1",
                     .occupants = {"1=4-4-7"},

@@ -19,6 +19,7 @@
 #include "sim/run/chain_selection.hpp"
 #include "sim/run/compiled_model.hpp"
 #include "sim/trials/simulate.hpp"
+#include "tests/support/places.hpp"
 
 namespace {
 
@@ -230,7 +231,7 @@ void first_million(benchmark::State& state, Question make()) {
 // The whole program, from its start to its end.
 void program(benchmark::State& state) {
   for (auto _ : state) {
-    if (std::system(BOXCARS_PROGRAM " attack 8 --target 4-4-7 > /dev/null") != 0) return state.SkipWithError("it failed");
+    if (std::system((test::program_path() + " attack 8 --target 4-4-7 > /dev/null").c_str()) != 0) return state.SkipWithError("it failed");
   }
 }
 

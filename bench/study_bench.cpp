@@ -12,6 +12,7 @@
 #include "io/files/study_store.hpp"
 #include "model/questions/attack.hpp"
 #include "sim/run/ask.hpp"
+#include "tests/support/places.hpp"
 
 namespace boxcars::bench {
 namespace {
@@ -73,8 +74,9 @@ void slower_than_its_parts(benchmark::State& state) {
   bool failed = false;
   in_turn(state, Work{1, [] { ask_all(); }}, Work{1, [&] {
                                                     fs::remove(store);
-                                                    const std::string command = BOXCARS_PROGRAM " study run --quiet --threads 1 --store " +
-                                                                                store.string() + " " + file.string();
+                                                    const std::string command = test::program_path() +
+                                                                                " study run --quiet --threads 1 --store " + store.string() +
+                                                                                " " + file.string();
                                                     failed = failed || std::system(command.c_str()) != 0;
                                                   }});
   if (failed) state.SkipWithError("it failed");
@@ -107,7 +109,7 @@ void of_a_large_store(benchmark::State& state, const std::string& what) {
     store.begin(many, rows);
     store.keep(wave);
   }
-  const std::string command = BOXCARS_PROGRAM " study " + what + " " + file + " > /dev/null";
+  const std::string command = test::program_path() + " study " + what + " " + file + " > /dev/null";
   for (auto _ : state) {
     if (std::system(command.c_str()) != 0) return state.SkipWithError("it failed");
   }

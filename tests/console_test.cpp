@@ -14,6 +14,10 @@
 
 #include "tests/support/child.hpp"
 #include "tests/support/folder.hpp"
+#include "tests/support/places.hpp"
+
+using boxcars::test::program_path;
+using boxcars::test::source_path;
 
 namespace {
 
@@ -44,7 +48,7 @@ std::vector<Line> lines_of(const fs::path& page) {
 }
 
 std::string output_of(const std::string& command) {
-  std::FILE* pipe = popen(("cd \"" BOXCARS_SOURCE_DIR "\" && { " + command + "; } 2>&1").c_str(), "r");
+  std::FILE* pipe = popen(("cd \"" + source_path() + "\" && { " + command + "; } 2>&1").c_str(), "r");
   REQUIRE(pipe);
   std::string text;
   std::array<char, 4096> buffer{};
@@ -89,8 +93,7 @@ class Checkout {
  public:
   Checkout() {
     for (const char* folder : {"fakes", "here"}) fs::create_directories(folder_ / folder);
-    for (const char* script : {"run.sh", "setup.sh"})
-      fs::copy_file(BOXCARS_SOURCE_DIR "/" + std::string(script), folder_ / ("here/" + std::string(script)));
+    for (const char* script : {"run.sh", "setup.sh"}) fs::copy_file(source_path(script), folder_ / ("here/" + std::string(script)));
     fake("dpkg-query", "echo installed\n");
     fake("cmake",
          "case $* in *--build*) ;; *) mkdir -p build/release; echo CMAKE_HOME_DIRECTORY:INTERNAL=$PWD >build/release/CMakeCache.txt\n"
@@ -117,7 +120,7 @@ TEST_CASE("run.sh is found through a link, and BOXCARS from where it is called")
   const Checkout checkout;
   fs::create_symlink("here/run.sh", checkout / "link.sh");
   CHECK_THAT(output_of(checkout.within() + "./link.sh a"), Catch::Matchers::EndsWith("\nrun a\n"));
-  const std::string own = "cd / && BOXCARS=bin/echo '" BOXCARS_SOURCE_DIR "/run.sh'";
+  const std::string own = "cd / && BOXCARS=bin/echo '" + source_path("run.sh") + "'";
   CHECK(output_of(own + " a") == "a\n");
   CHECK_THAT(output_of(own), Catch::Matchers::StartsWith("he 150 --map "));
 }
@@ -145,13 +148,13 @@ TEST_CASE("two run.sh do not build at once, and one that is ended leaves nothing
 
 // BOXCARS_UPDATE_SNAPSHOTS=1 writes them anew.
 TEST_CASE("every console block of the documents does what it shows", "[documents]") {
-  setenv("BOXCARS", BOXCARS_PROGRAM, 1);  // run.sh runs the program of this build
-  setenv("PATH", (fs::path(BOXCARS_PROGRAM).parent_path().string() + ":" + std::getenv("PATH")).c_str(), 1);
+  setenv("BOXCARS", program_path().c_str(), 1);  // run.sh runs the program of this build
+  setenv("PATH", (fs::path(program_path()).parent_path().string() + ":" + std::getenv("PATH")).c_str(), 1);
   setenv("LC_ALL", "C.UTF-8", 1);
   unsetenv("COLUMNS");
-  std::vector<fs::path> pages{BOXCARS_SOURCE_DIR "/README.md"};
-  for (const char* folder : {"/docs", "/bench", "/experiments"}) {
-    for (const auto& entry : fs::directory_iterator(BOXCARS_SOURCE_DIR + std::string(folder))) {
+  std::vector<fs::path> pages{source_path("README.md")};
+  for (const char* folder : {"docs", "bench", "experiments"}) {
+    for (const auto& entry : fs::directory_iterator(source_path(folder))) {
       if (entry.path().extension() == ".md") pages.push_back(entry.path());
     }
   }

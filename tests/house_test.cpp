@@ -11,6 +11,10 @@
 
 #include <catch2/catch.hpp>
 
+#include "tests/support/places.hpp"
+
+using boxcars::test::source_path;
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -53,22 +57,22 @@ bool is_in(const std::string& path, const std::set<std::string>& rooms) {
 // Every source of a room, through all of its folders, as its path in the project.
 std::vector<std::string> sources_in(const std::string& room) {
   std::vector<std::string> sources;
-  for (const auto& entry : fs::recursive_directory_iterator(fs::path(BOXCARS_SOURCE_DIR) / room)) {
+  for (const auto& entry : fs::recursive_directory_iterator(source_path(room))) {
     const std::string extension = entry.path().extension().string();
-    if (extension == ".hpp" || extension == ".cpp") sources.push_back(fs::relative(entry.path(), BOXCARS_SOURCE_DIR).string());
+    if (extension == ".hpp" || extension == ".cpp") sources.push_back(fs::relative(entry.path(), source_path()).string());
   }
   return sources;
 }
 
 std::string text_of(const std::string& source) {
-  std::ifstream file(fs::path(BOXCARS_SOURCE_DIR) / source);
+  std::ifstream file(source_path(source));
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
 // What a file includes, with its sign: "model/core/dice.hpp", <vector>.
 std::vector<std::string> includes_of(const std::string& source) {
   std::vector<std::string> includes;
-  std::ifstream file(fs::path(BOXCARS_SOURCE_DIR) / source);
+  std::ifstream file(source_path(source));
   for (std::string line; std::getline(file, line);) {
     if (!line.starts_with("#include")) continue;
     const auto begin = line.find_first_of("<\"");
@@ -163,7 +167,7 @@ TEST_CASE("what sim has for every type of process is its adapter") {
 }
 
 TEST_CASE("the recipes of CONTRIBUTING.md name files that there are") {
-  std::ifstream file(std::string(BOXCARS_SOURCE_DIR) + "/CONTRIBUTING.md");
+  std::ifstream file(source_path("CONTRIBUTING.md"));
   const std::string page{std::istreambuf_iterator<char>(file), {}};
   std::size_t paths = 0;
   // A question touches 8 files at most, a format 2 and the list of sources.
@@ -180,7 +184,7 @@ TEST_CASE("the recipes of CONTRIBUTING.md name files that there are") {
       at = text.find('`', end + 1);
       if (name.find('/') == std::string::npos) continue;
       INFO(name);
-      CHECK(std::filesystem::exists(std::string(BOXCARS_SOURCE_DIR) + "/" + name));
+      CHECK(std::filesystem::exists(source_path(name)));
       ++paths;
     }
     std::istringstream lines(text);
@@ -210,12 +214,12 @@ TEST_CASE("files for one instruction set emit nothing that others could use: the
     }
     return names;
   };
-  const fs::path trials = BOXCARS_SOURCE_DIR "/sim/trials";
+  const fs::path trials = source_path("sim/trials");
   CHECK(included(trials / "lanes.hpp") == std::set<std::string>{"<cstdint>"});
   CHECK(included(trials / "lanes_avx2.cpp") == std::set<std::string>{"<immintrin.h>", "\"sim/trials/lanes.hpp\""});
   CHECK(included(trials / "lanes_avx512.cpp") == std::set<std::string>{"<immintrin.h>", "\"sim/trials/lanes.hpp\""});
   for (const std::string& source : sources_in("sim")) {
-    const fs::path path = fs::path(BOXCARS_SOURCE_DIR) / source;
+    const fs::path path = source_path(source);
     if (path.filename().string().starts_with("lanes_")) continue;
     for (const std::string& name : included(path)) CHECK(name.find("mmintrin") == std::string::npos);
   }

@@ -10,6 +10,9 @@
 
 #include "model/rules/terrain_card.hpp"
 #include "tests/support/cli.hpp"
+#include "tests/support/places.hpp"
+
+using boxcars::test::source_path;
 
 namespace {
 
@@ -41,7 +44,7 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_of_rule(char c) { return is_digit(c) || (c >= 'A' && c <= 'C'); }
 bool is_of_option(char c) { return (c >= 'a' && c <= 'z') || c == '-'; }
 
-const std::string rules = contents(BOXCARS_SOURCE_DIR "/docs/rules.md");
+const std::string rules = contents(source_path("docs/rules.md"));
 
 }  // namespace
 
@@ -54,7 +57,7 @@ TEST_CASE("docs/rules.md has a row for every rule of the chapters that the progr
   CHECK(rows.size() >= 102);
   std::set<std::string> cited;
   for (const char* room : {"model", "cli"}) {
-    for (const auto& entry : fs::recursive_directory_iterator(fs::path(BOXCARS_SOURCE_DIR) / room)) {
+    for (const auto& entry : fs::recursive_directory_iterator(source_path(room))) {
       if (!entry.is_regular_file()) continue;
       const std::string text = contents(entry.path());
       cited.merge(words(text, {"B23.", "B24.", "G5."}, is_digit));
@@ -74,7 +77,7 @@ TEST_CASE("docs/rules.md names files, cards and options that there are") {
     const std::string word = rules.substr(at + 1, rules.find('`', at + 1) - at - 1);
     const bool is_file = word.find('/') != std::string::npos && word.find('.') != std::string::npos && word.find(' ') == std::string::npos;
     INFO(word);
-    if (is_file) CHECK(fs::exists(fs::path(BOXCARS_SOURCE_DIR) / word));
+    if (is_file) CHECK(fs::exists(source_path(word)));
     files += is_file;
   }
   for (const std::string& card : words(rules, {"card "}, is_of_option)) {

@@ -18,6 +18,7 @@
 #include "model/rules/terrain.hpp"
 #include "model/rules/units.hpp"
 #include "tests/support/cli.hpp"
+#include "tests/support/places.hpp"
 
 using namespace boxcars;
 using namespace boxcars::test;
@@ -32,7 +33,7 @@ struct Meant {
 
 std::vector<Meant> lines_of_players() {
   std::vector<Meant> all;
-  std::ifstream file(BOXCARS_SOURCE_DIR "/tests/data/words.txt");
+  std::ifstream file(source_path("tests/data/words.txt"));
   for (std::string row; std::getline(file, row);) {
     const auto arrow = row.find(" => ");
     if (!row.starts_with('#') && arrow != std::string::npos) all.push_back({row.substr(0, arrow), row.substr(arrow + 4)});

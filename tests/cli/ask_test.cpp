@@ -14,6 +14,7 @@
 #include "ask/question_kinds.hpp"
 #include "cli/boxcars.hpp"
 #include "tests/support/cli.hpp"
+#include "tests/support/places.hpp"
 
 using namespace boxcars;
 using namespace boxcars::test;
@@ -327,7 +328,7 @@ TEST_CASE("a row of an assault has each key once, and no map no changes") {
 
 TEST_CASE("the schemas that ship have the keys and words of the tables") {
   const auto schema = [](const std::string& name) {
-    std::ifstream file(std::string(BOXCARS_SOURCE_DIR) + "/docs/schema/" + name + ".json");
+    std::ifstream file(source_path("docs/schema/" + std::string(name) + ".json"));
     return json::parse(file);
   };
   const auto words = [](const json& list) { return list.get<std::set<std::string>>(); };

@@ -13,6 +13,7 @@
 #include "io/formats/formats.hpp"
 #include "tests/support/cli.hpp"
 #include "tests/support/folder.hpp"
+#include "tests/support/places.hpp"
 
 using namespace boxcars;
 using namespace boxcars::test;
@@ -278,12 +279,12 @@ TEST_CASE("pins that turns end go without saying, but not in JSON") {
 
 TEST_CASE("every study that ships can be asked") {
   int studies = 0;
-  for (const auto& entry : std::filesystem::directory_iterator(BOXCARS_SOURCE_DIR "/experiments")) {
+  for (const auto& entry : std::filesystem::directory_iterator(source_path("experiments"))) {
     if (entry.path().extension() != ".toml") continue;
     INFO(entry.path());
     const Called called = call("study run " + entry.path().string() + " --dry-run --threads 2");
     CHECK(called.status == 0);
-    CHECK(std::filesystem::exists(std::filesystem::path(BOXCARS_SOURCE_DIR "/results") / entry.path().stem().concat(".csv")));
+    CHECK(std::filesystem::exists(source_path("results/" + entry.path().stem().string() + ".csv")));
     ++studies;
   }
   CHECK(studies >= 10);

@@ -9,6 +9,7 @@
 #include "tests/support/child.hpp"
 #include "tests/support/cli.hpp"
 #include "tests/support/folder.hpp"
+#include "tests/support/places.hpp"
 #include "tests/support/snapshots.hpp"
 
 using namespace boxcars;
@@ -190,8 +191,8 @@ TEST_CASE("a file that --output cannot write anew stays as it was") {
   const std::string before = "what was there";
   const std::string file = folder.file("answer.json", before);
   fs::permissions(file, fs::perms(0666));
-  const std::vector<std::string> question{BOXCARS_PROGRAM, "attack", "8",        "--target", "4-4-7", "--trials", "1k",
-                                          "--format",      "json",   "--output", file};
+  const std::vector<std::string> question{program_path(), "attack",   "8",    "--target", "4-4-7", "--trials",
+                                          "1k",           "--format", "json", "--output", file};
   const auto is_as_it_was = [&] {
     return bytes_of(file) == before && std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 1;
   };

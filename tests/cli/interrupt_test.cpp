@@ -16,6 +16,7 @@
 #include "sim/trials/simulate.hpp"
 #include "tests/support/child.hpp"
 #include "tests/support/folder.hpp"
+#include "tests/support/places.hpp"
 
 using namespace boxcars::test;
 using namespace std::chrono_literals;
@@ -28,7 +29,7 @@ bool has_thrown(const Child& child) { return said(child).find(" left") != std::s
 }  // namespace
 
 TEST_CASE("Ctrl-C prints what was simulated so far, and that is a run of so many trials", "[threads]") {
-  const std::vector<std::string> question{BOXCARS_PROGRAM, "attack", "8", "--target", "4-4-7", "--format", "json", "--threads", "3"};
+  const std::vector<std::string> question{program_path(), "attack", "8", "--target", "4-4-7", "--format", "json", "--threads", "3"};
   auto endless = question;
   endless.insert(endless.end(), {"--trials", "1e15"});
   const Child child = start(endless);
@@ -53,8 +54,8 @@ TEST_CASE("a terminal that is closed ends the program as Ctrl-C does, unless noh
           "[threads]") {
   const Folder folder;
   const std::string file = folder / "answer.json";
-  const std::vector<std::string> endless{BOXCARS_PROGRAM, "attack", "8",         "--target", "4-4-7",    "--format", "json",
-                                         "--trials",      "1e15",   "--threads", "1",        "--output", file};
+  const std::vector<std::string> endless{program_path(), "attack", "8",         "--target", "4-4-7",    "--format", "json",
+                                         "--trials",     "1e15",   "--threads", "1",        "--output", file};
   const auto files = [&] { return std::distance(std::filesystem::directory_iterator(folder.path()), {}); };
 
   const Child child = start(endless);
@@ -95,7 +96,7 @@ TEST_CASE("who waits for a full pipe that nobody reads ends at Ctrl-C, with what
       REQUIRE(reader >= 0);
       fcntl(reader, F_SETPIPE_SZ, 4096);
       const Child child = start(
-          {"sh", "-c", "exec '" BOXCARS_PROGRAM "' attack 8 --target 4-4-7 --show 1000 --threads 1 --trials " + trials + " > " + pipe});
+          {"sh", "-c", "exec '" + program_path() + "' attack 8 --target 4-4-7 --show 1000 --threads 1 --trials " + trials + " > " + pipe});
       const bool is_endless = trials == "1e15";
       if (is_endless) {
         REQUIRE(wait_until([&] { return has_thrown(child); }));
@@ -124,7 +125,7 @@ TEST_CASE("who waits for a full pipe that nobody reads ends at Ctrl-C, with what
 namespace {
 
 Ended in_memory(const std::string& kilobytes, const std::string& arguments) {
-  return wait_for(start({"/bin/sh", "-c", "ulimit -v " + kilobytes + " && exec " BOXCARS_PROGRAM " " + arguments}));
+  return wait_for(start({"/bin/sh", "-c", "ulimit -v " + kilobytes + " && exec " + program_path() + " " + arguments}));
 }
 
 }  // namespace
@@ -135,7 +136,7 @@ TEST_CASE("who is asked line by line, and waits for the next, ends at the first 
   REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
   const int writer = open(pipe.c_str(), O_RDWR | O_CLOEXEC);
   REQUIRE(writer >= 0);
-  const Child child = start({"sh", "-c", "exec '" BOXCARS_PROGRAM "' ask - < " + pipe});
+  const Child child = start({"sh", "-c", "exec '" + program_path() + "' ask - < " + pipe});
   const std::string line = R"({"question": "attack", "inputs": {"fp": 8, "target": ["4-4-7"]}, "method": "exact"})"
                            "\n";
   REQUIRE(write(writer, line.data(), line.size()) == static_cast<ssize_t>(line.size()));
@@ -151,7 +152,7 @@ TEST_CASE("who is asked line by line, and waits for the next, ends at the first 
 }
 
 TEST_CASE("a line without an end is no reason not to hear") {
-  const Child child = start({"sh", "-c", "exec '" BOXCARS_PROGRAM "' ask - < /dev/zero"});
+  const Child child = start({"sh", "-c", "exec '" + program_path() + "' ask - < /dev/zero"});
   REQUIRE(wait_until([&] { return has_worked(child) > 100ms; }));
   kill(child.process, SIGINT);
   const bool ends = wait_until([&] { return !is_running(child); });
@@ -162,7 +163,7 @@ TEST_CASE("a line without an end is no reason not to hear") {
 
 TEST_CASE("with too few threads or too little memory the trials are thrown all the same, or it costs one line", "[threads]") {
   const std::string question = "attack 8 --target 4-4-7 --trials 21M --format json --threads ";  // 41 batches
-  const std::string answer = wait_for(start({"/bin/sh", "-c", BOXCARS_PROGRAM " " + question + "1"})).out;
+  const std::string answer = wait_for(start({"/bin/sh", "-c", program_path() + " " + question + "1"})).out;
   for (int kilobytes = 200'000; kilobytes <= 1'200'000; kilobytes += 100'000) {  // a thread sets some 70,000 aside
     INFO(kilobytes);
     const Ended few_threads = in_memory(std::to_string(kilobytes), question + "41");

@@ -9,6 +9,7 @@
 #include "io/files/study_store.hpp"
 #include "tests/support/cli.hpp"
 #include "tests/support/folder.hpp"
+#include "tests/support/places.hpp"
 #include "tests/support/stores.hpp"
 
 using namespace boxcars;
@@ -21,7 +22,7 @@ namespace fs = std::filesystem;
 
 const std::string study =
     "name = \"small\"\nquestion = \"clear\"\n[inputs]\ntask = \"wire\"\n[sweep]\nsquads = [1, 2]\n[stop]\ntrials = 1000\n";
-const std::string chateau = bytes_of(BOXCARS_SOURCE_DIR "/experiments/maps/chateau.toml");
+const std::string chateau = bytes_of(source_path("experiments/maps/chateau.toml"));
 
 std::string made_store(const Folder& folder) {
   const std::string store = folder / "s.sqlite";

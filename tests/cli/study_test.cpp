@@ -20,6 +20,7 @@
 #include "tests/support/child.hpp"
 #include "tests/support/cli.hpp"
 #include "tests/support/folder.hpp"
+#include "tests/support/places.hpp"
 #include "tests/support/stopping_stream.hpp"
 #include "tests/support/stores.hpp"
 
@@ -114,7 +115,7 @@ max_trials = 8_000_000
 )";
 
 std::vector<std::string> program(const std::string& file, const std::string& store, const std::vector<std::string>& more = {}) {
-  std::vector<std::string> words{BOXCARS_PROGRAM, "study", "run", file, "--store", store, "--threads", "2", "--quiet"};
+  std::vector<std::string> words{program_path(), "study", "run", file, "--store", store, "--threads", "2", "--quiet"};
   words.insert(words.end(), more.begin(), more.end());
   return words;
 }
@@ -328,7 +329,7 @@ TEST_CASE("Ctrl-C ends a study with what is done and the command that goes on", 
   const auto at = ended.err.find("boxcars study run ");
   REQUIRE(at != std::string::npos);
   const std::string rest = ended.err.substr(at + 8, ended.err.find('\n') - at - 8);
-  const Ended gone_on = wait_for(start({"sh", "-c", "'" BOXCARS_PROGRAM "' " + rest + " --threads 2 --quiet"}));
+  const Ended gone_on = wait_for(start({"sh", "-c", "'" + program_path() + "' " + rest + " --threads 2 --quiet"}));
   CHECK(gone_on.err == "");
   CHECK(gone_on.status == 0);
   CHECK(wait_for(start(program(file, folder / "whole"))).status == 0);
@@ -560,7 +561,7 @@ TEST_CASE("who may not write a store can read it") {
   fs::permissions(store, fs::perms(0444));
   fs::permissions(folder.path(), fs::perms(0555));
   const Surroundings nobody{.as_nobody = true};
-  const Ended csv = wait_for(start({BOXCARS_PROGRAM, "study", "export", store}, nobody));
+  const Ended csv = wait_for(start({program_path(), "study", "export", store}, nobody));
   if (csv.status == cannot_start) {
     WARN("skipped: nobody may not start the program");
   } else {
@@ -571,7 +572,7 @@ TEST_CASE("who may not write a store can read it") {
     CHECK(is_one_line(no_folder.err));
     CHECK_THAT(no_folder.err, Contains("there is no folder"));
     const Ended no_results =
-        wait_for(start({BOXCARS_PROGRAM, "study", "run", file, "--quiet"}, {.folder = folder.path(), .as_nobody = true}));
+        wait_for(start({program_path(), "study", "run", file, "--quiet"}, {.folder = folder.path(), .as_nobody = true}));
     CHECK(no_results.status == 1);
     CHECK(is_one_line(no_results.err));
     CHECK_THAT(no_results.err, Contains("folder results cannot be made (no permission)"));
@@ -592,7 +593,7 @@ TEST_CASE("descriptors that are closed when the program starts are nobody's: not
   const Folder folder;
   const std::string file = folder.file("study.toml", small), store = folder / "s.sqlite";
   REQUIRE(run_study(file, store).status == 0);
-  const std::string wanted = all_of(store), program_run = "'" BOXCARS_PROGRAM "' study run " + file + " --threads 2 --store " + store;
+  const std::string wanted = all_of(store), program_run = "'" + program_path() + "' study run " + file + " --threads 2 --store " + store;
   const auto shell = [](const std::string& command) { return wait_for(start({"sh", "-c", command})); };
   // Finished already: all that is left is to say so.
   for (const std::string closed : {" >&-", " 2>&-", " <&-", " >&- 2>&- <&-"}) {
@@ -605,7 +606,7 @@ TEST_CASE("descriptors that are closed when the program starts are nobody's: not
   // Going on, with progress after a second.
   const std::string longer = folder.file("long.toml", long_one), part = folder / "part.sqlite";
   const auto has_told = [](const Child& child) { return wait_until([&] { return !is_running(child) || has_worked(child) > 1300ms; }); };
-  const Child child = start({"sh", "-c", "exec '" BOXCARS_PROGRAM "' study run " + longer + " --threads 1 --store " + part + " 2>&-"});
+  const Child child = start({"sh", "-c", "exec '" + program_path() + "' study run " + longer + " --threads 1 --store " + part + " 2>&-"});
   REQUIRE(has_told(child));
   REQUIRE(wait_until([&] { return has_begun(part); }));
   kill(child.process, SIGKILL);
@@ -615,7 +616,7 @@ TEST_CASE("descriptors that are closed when the program starts are nobody's: not
   const std::string answer = folder / "answer.json";
   const Child asked =
       start({"sh", "-c",
-             "exec '" BOXCARS_PROGRAM "' attack 8 --target 4-4-7 --trials 1e15 --threads 1 --format json --output " + answer + " 2>&-"});
+             "exec '" + program_path() + "' attack 8 --target 4-4-7 --trials 1e15 --threads 1 --format json --output " + answer + " 2>&-"});
   REQUIRE(has_told(asked));
   REQUIRE(hears(asked, SIGINT));
   kill(asked.process, SIGINT);
@@ -632,7 +633,7 @@ TEST_CASE("with too few descriptors a store is not opened, and the reason is no 
     for (const std::string& command : {"status " + store, "run " + file + " --quiet --store " + folder / ("new" + std::to_string(most))}) {
       INFO(most << " " << command);
       const Ended ended =
-          wait_for(start({"sh", "-c", "ulimit -n " + std::to_string(most) + "; exec '" BOXCARS_PROGRAM "' study " + command}));
+          wait_for(start({"sh", "-c", "ulimit -n " + std::to_string(most) + "; exec '" + program_path() + "' study " + command}));
       if (ended.status == cannot_start) continue;  // its libraries are files, too
       CHECK((ended.status == 0 || ended.status == 1 || ended.status == 2));
       CHECK_THAT(ended.err, !Contains("permission"));
@@ -654,7 +655,7 @@ TEST_CASE("a store's name is a plain path, whatever SQLite makes of it") {
     CHECK(wait_for(start(program(file, name), {.folder = folder.path()})).status == 0);
     REQUIRE(fs::file_size(folder / name) > 0);
     CHECK(all_of(folder / name) == all_of(folder / "plain"));
-    const Ended status = wait_for(start({BOXCARS_PROGRAM, "study", "status", name}, {.folder = folder.path()}));
+    const Ended status = wait_for(start({program_path(), "study", "status", name}, {.folder = folder.path()}));
     CHECK(status.status == 0);
   }
 }
@@ -754,7 +755,7 @@ TEST_CASE("a pipe is no study and no store, and nobody waits for it") {
 TEST_CASE("control characters of a file's name reach no terminal, and what is to be pasted means the same file") {
   const Folder folder;
   const std::string wild = folder / "x\x1b[31m\x07'\x7f\xc2\x9b\\y", file = folder.file("study.toml", small);
-  const Ended ran = wait_for(start({BOXCARS_PROGRAM, "study", "run", file, "--store", wild}));
+  const Ended ran = wait_for(start({program_path(), "study", "run", file, "--store", wild}));
   CHECK(ran.status == 0);
   CHECK_THAT(ran.out, Contains("kept in ") && Contains("/x?[31m?'??\\y"));
   CHECK(model::printable(ran.out) == lines_of(ran.out)[0] + "?");
@@ -762,13 +763,13 @@ TEST_CASE("control characters of a file's name reach no terminal, and what is to
 
   const std::string map = folder / "map\x1b[31m.toml";
   fs::copy_file("experiments/maps/chateau.toml", map);
-  const Ended text = wait_for(start({BOXCARS_PROGRAM, "chain", "--map", map, "--hex", "J8", "--trials", "1000"}));
+  const Ended text = wait_for(start({program_path(), "chain", "--map", map, "--hex", "J8", "--trials", "1000"}));
   CHECK(text.status == 0);
   CHECK_THAT(text.out, !Contains("\x1b"));
   const auto at = text.out.find("repeat: boxcars ");
   REQUIRE(at != std::string::npos);
   const std::string again = text.out.substr(at + 16, text.out.find('\n', at) - at - 16);
-  CHECK(wait_for(start({"bash", "-c", "'" BOXCARS_PROGRAM "' " + again})).out == text.out);
+  CHECK(wait_for(start({"bash", "-c", "'" + program_path() + "' " + again})).out == text.out);
 }
 
 TEST_CASE("a study's points can be interrupted while they are asked, and are told meanwhile", "[threads]") {
@@ -810,7 +811,7 @@ TEST_CASE("a study is run where no thread can be started", "[threads]") {
   REQUIRE(run_study(file, folder / "whole").status == 0);
   const Surroundings no_threads{.most_threads = 1, .as_nobody = true};
   const auto run = [&](const std::string& study, const std::string& into) {
-    return wait_for(start({BOXCARS_PROGRAM, "study", "run", study, "--store", into, "--threads", "4"}, no_threads));
+    return wait_for(start({program_path(), "study", "run", study, "--store", into, "--threads", "4"}, no_threads));
   };
   const Ended ended = run(file, store);
   if (ended.status == cannot_start) {
@@ -864,7 +865,7 @@ TEST_CASE("a merge that cannot be written says so of its output, and leaves noth
   const auto leaves_nothing = [&] {
     for (const auto& entry : fs::directory_iterator(folder.path())) CHECK(!entry.path().filename().string().starts_with("merged"));
   };
-  const Ended full = wait_for(start({BOXCARS_PROGRAM, "study", "merge", store, "--output", output}, {.largest_file = 9000}));
+  const Ended full = wait_for(start({program_path(), "study", "merge", store, "--output", output}, {.largest_file = 9000}));
   CHECK(full.status == 1);
   CHECK(is_one_line(full.err));
   CHECK_THAT(full.err, Contains("disk") && !Contains(".part") && !Contains("kept"));
@@ -891,7 +892,7 @@ TEST_CASE("a store is made in a folder that is there, only that of the default n
   CHECK_THAT(merged.err, Contains("there is no folder '"));
   CHECK(!fs::exists(folder / "no"));
   CHECK(run_study(file, file + "/s.sqlite").status == 2);
-  CHECK(wait_for(start({BOXCARS_PROGRAM, "study", "run", file, "--quiet"}, {.folder = folder.path()})).status == 0);
+  CHECK(wait_for(start({program_path(), "study", "run", file, "--quiet"}, {.folder = folder.path()})).status == 0);
   CHECK(all_of(folder / "results" + "/small.sqlite") == all_of(folder / "s.sqlite"));
 }
 
@@ -1069,17 +1070,17 @@ TEST_CASE("bad study files cost one line with the place, status 2, and leave no 
 TEST_CASE("a dry run shows the points and their cost, and writes nothing") {
   const Folder folder;
   const std::string file = folder.file("small.toml", small);
-  const Ended dry = wait_for(start({BOXCARS_PROGRAM, "study", "run", file, "--dry-run"}, {.folder = folder.path()}));
+  const Ended dry = wait_for(start({program_path(), "study", "run", file, "--dry-run"}, {.folder = folder.path()}));
   CHECK(dry.status == 0);
   CHECK_THAT(dry.out, Contains("6 points") && Contains("squads  leadership") && Contains("7,200,000 trials in 18 batches"));
   CHECK_THAT(dry.err, Contains("boxcars: about "));
   CHECK(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 1);
 
   // Without --store it stands in results/, by its name.
-  const Ended ran = wait_for(start({BOXCARS_PROGRAM, "study", "run", file}, {.folder = folder.path()}));
+  const Ended ran = wait_for(start({program_path(), "study", "run", file}, {.folder = folder.path()}));
   CHECK(ran.status == 0);
   CHECK_THAT(ran.out, Contains("small: 6 of 6 points finished, 7,200,000 trials, kept in results/small.sqlite"));
-  const Ended quiet = wait_for(start({BOXCARS_PROGRAM, "study", "run", file, "--quiet"}, {.folder = folder.path()}));
+  const Ended quiet = wait_for(start({program_path(), "study", "run", file, "--quiet"}, {.folder = folder.path()}));
   CHECK(quiet.status == 0);
   CHECK(quiet.out + quiet.err == "");
   CHECK(std::distance(fs::directory_iterator(folder / "results"), fs::directory_iterator()) == 1);  // no log is left beside it
@@ -1240,11 +1241,7 @@ TEST_CASE("the help of studies fits 80 columns") {
 // ---- many machines
 
 TEST_CASE("under mpirun one, two and three ranks give the same bytes, and a rank that dies ends the job, which goes on", "[threads]") {
-#ifdef BOXCARS_MPI_PROGRAM
-  const std::string binary = BOXCARS_MPI_PROGRAM;
-#else
-  const std::string binary;
-#endif
+  const std::string binary = mpi_program_path();
   if (binary.empty() || wait_for(start({"mpirun", "--version"})).status != 0) {
     WARN("skipped: no MPI here when the tests were built, or no mpirun now");
     return;

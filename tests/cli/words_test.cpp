@@ -22,6 +22,7 @@
 #include "tests/support/archives.hpp"
 #include "tests/support/cli.hpp"
 #include "tests/support/folder.hpp"
+#include "tests/support/places.hpp"
 #include "tests/support/real_boards.hpp"
 #include "tests/support/stopping_stream.hpp"
 
@@ -93,7 +94,7 @@ Stopped stopped_when(const std::string& told, const std::vector<std::string>& ar
 }  // namespace
 
 TEST_CASE("the documents' example of a board's hex holds a building") {
-  const std::string readme = bytes_of(BOXCARS_SOURCE_DIR "/docs/questions.md");
+  const std::string readme = bytes_of(source_path("docs/questions.md"));
   const std::string before = "`--board bd20 --hex ";
   const auto at = readme.find(before);
   REQUIRE(at != std::string::npos);

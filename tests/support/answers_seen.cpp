@@ -13,6 +13,8 @@
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
+#include "tests/support/places.hpp"
+
 namespace {
 
 using nlohmann::json;
@@ -54,9 +56,9 @@ void add(std::string_view text) {
 }
 
 bool fits() {
-  constexpr const char* command =
-      "wrong=$('" BOXCARS_SOURCE_DIR "/tests/valid_json' '" BOXCARS_SOURCE_DIR "/docs/schema') || { echo \"$wrong\" >&2; exit 1; }";
-  std::FILE* validator = popen(command, "w");
+  const std::string command = "wrong=$('" + boxcars::test::source_path("tests/valid_json") + "' '" +
+                              boxcars::test::source_path("docs/schema") + "') || { echo \"$wrong\" >&2; exit 1; }";
+  std::FILE* validator = popen(command.c_str(), "w");
   if (!validator) return false;
   const std::string& lines = all_seen().lines;
   const bool written = std::fwrite(lines.data(), 1, lines.size(), validator) == lines.size();

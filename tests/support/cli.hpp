@@ -12,11 +12,12 @@
 #include "cli/boxcars.hpp"
 #include "tests/support/answers_seen.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/places.hpp"
 
 namespace boxcars::test {
 
 /// Examples name files of the project from its top folder: tests run there.
-inline const bool at_the_top = (std::filesystem::current_path(BOXCARS_SOURCE_DIR), true);
+inline const bool at_the_top = (std::filesystem::current_path(source_path()), true);
 
 /// What a call of the program gave.
 struct Called {

@@ -11,6 +11,7 @@
 
 #include "tests/support/archives.hpp"
 #include "tests/support/folder.hpp"
+#include "tests/support/places.hpp"
 
 namespace boxcars::test {
 
@@ -80,7 +81,7 @@ inline Trait basic_piece(const std::string& image, const std::string& name, int 
 /// project. Nothing if it is not there; then the test says that it leaves it out.
 inline std::optional<std::string> real_game(const std::string& name) {
   const char* own = std::getenv("BOXCARS_SAVES");
-  const std::string beside = BOXCARS_SOURCE_DIR "/..";
+  const std::string beside = source_path("..");
   for (const std::string& folder :
        {std::string(own ? own : ""), beside + "/saves", beside + "/shared/saves", beside + "/../shared/saves"}) {
     if (!folder.empty() && std::filesystem::is_regular_file(folder + "/" + name)) return folder + "/" + name;

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "tests/support/paths.hpp"
+#include "tests/support/places.hpp"
 
 namespace boxcars::test {
 namespace {
@@ -13,7 +14,7 @@ namespace {
 class PrintedTable {
  public:
   PrintedTable() {
-    std::ifstream file(BOXCARS_SOURCE_DIR "/tests/data/ift.csv");
+    std::ifstream file(source_path("tests/data/ift.csv"));
     std::string line;
     std::getline(file, line);
     std::istringstream head(line.substr(3));

@@ -9,6 +9,7 @@
 
 #include "io/files/board_file.hpp"
 #include "model/core/bad_input.hpp"
+#include "tests/support/places.hpp"
 
 namespace boxcars::test {
 
@@ -16,7 +17,7 @@ namespace boxcars::test {
 /// Nothing if it is not there; then the test says that it leaves it out.
 inline std::optional<std::string> real_board(const std::string& name) {
   const char* own = std::getenv("BOXCARS_BOARDS");
-  const std::string beside = BOXCARS_SOURCE_DIR "/..";
+  const std::string beside = source_path("..");
   try {
     return io::find_board(name, {own ? own : "", beside + "/boards", beside + "/shared/boards"});
   } catch (const model::BadInput&) {

@@ -7,9 +7,11 @@
 
 #include "model/core/bad_input.hpp"
 #include "tests/support/folder.hpp"
+#include "tests/support/places.hpp"
 
 using namespace boxcars;
 using namespace boxcars::model;
+using boxcars::test::source_path;
 using Catch::Matchers::Contains;
 
 namespace {
@@ -209,7 +211,7 @@ TEST_CASE("files that are no map files are refused in one line") {
 }
 
 TEST_CASE("the chateau of board 6: 25 building hexes, 12 of them with upper levels") {
-  const HexMap map = io::read_board(BOXCARS_SOURCE_DIR "/experiments/maps/chateau.toml").map;
+  const HexMap map = io::read_board(source_path("experiments/maps/chateau.toml")).map;
   CHECK(map.grid.columns == 33);
   CHECK(map.grid.rows == 10);
   CHECK(map.hexes.size() == 25);

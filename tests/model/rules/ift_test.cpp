@@ -7,10 +7,13 @@
 
 #include <catch2/catch.hpp>
 
+#include "tests/support/places.hpp"
+
 using namespace boxcars::model;
+using boxcars::test::source_path;
 
 TEST_CASE("the table is the printed one, all 176 cells") {
-  std::ifstream file(BOXCARS_SOURCE_DIR "/tests/data/ift.csv");
+  std::ifstream file(source_path("tests/data/ift.csv"));
   std::string line;
   REQUIRE(std::getline(file, line));
   CHECK(line == "DR,1,2,4,6,8,12,16,20,24,30,36");
@@ -100,7 +103,7 @@ TEST_CASE("facts have the numbers of their names, and every result its event") {
 }
 
 TEST_CASE("the Incremental table is the printed one, all 640 cells, and its standard columns are those of the IFT (A7.37)") {
-  std::ifstream file(BOXCARS_SOURCE_DIR "/tests/data/iift.csv");
+  std::ifstream file(source_path("tests/data/iift.csv"));
   std::string line;
   REQUIRE(std::getline(file, line));
   std::vector<std::string> heads;

@@ -17,6 +17,7 @@
 #include "model/rules/sight.hpp"
 #include "tests/support/cli.hpp"
 #include "tests/support/picture.hpp"
+#include "tests/support/places.hpp"
 #include "tests/support/real_boards.hpp"
 
 using namespace boxcars;
@@ -32,7 +33,7 @@ constexpr std::uint8_t woods = 60, grain = 24, wall = 72, stone = 40, stone_two_
 std::vector<nlohmann::json> figures(const std::string& name) {
   std::vector<nlohmann::json> lines;
   const char* folder = std::getenv("BOXCARS_LOS_FIGURES");
-  const std::string path = (folder ? std::string(folder) : std::string(BOXCARS_SOURCE_DIR "/../shared/los")) + "/" + name;
+  const std::string path = (folder ? std::string(folder) : source_path("../shared/los")) + "/" + name;
   gzFile file = std::ifstream(path) ? gzopen(path.c_str(), "rb") : nullptr;
   if (!file) {
     WARN(name << " is left out: set BOXCARS_LOS_FIGURES to the folder of VASL's answers");

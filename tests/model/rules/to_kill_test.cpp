@@ -8,7 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "tests/support/places.hpp"
+
 using namespace boxcars::model;
+using boxcars::test::source_path;
 
 namespace {
 
@@ -21,7 +24,7 @@ std::vector<std::string> split_at(const std::string& text, char at) {
 
 // The rows of what is printed, but for what is said about it.
 std::vector<std::vector<std::string>> printed_rows() {
-  std::ifstream file(BOXCARS_SOURCE_DIR "/tests/data/to_kill.csv");
+  std::ifstream file(source_path("tests/data/to_kill.csv"));
   std::vector<std::vector<std::string>> rows;
   for (std::string line; std::getline(file, line);) {
     if (!line.starts_with('#')) rows.push_back(split_at(line, ','));
