@@ -147,6 +147,38 @@ test('plain words are completed by what may stand there', async ({ page }) => {
   await expect(offers).toHaveCount(0);
 });
 
+test('a list of completions that comes late spoils no choice', async ({ page }) => {
+  await open(page);
+  const [line, offers] = [page.locator('#line'), page.getByRole('option')];
+  // The keys come one behind the other, before the list of what they make is there.
+  const press = (typed: string, ...keys: string[]) =>
+    line.evaluate(
+      async (input: HTMLInputElement, [typed, keys]) => {
+        const drawn = async () => {
+          for (let turn = 0; turn < 20; ++turn) await null;
+        };
+        input.value += typed;
+        input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+        for (const key of keys) {
+          await drawn();
+          input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+        }
+      },
+      [typed, keys] as const,
+    );
+
+  await line.pressSequentially('12 vs 4-');
+  await expect(offers.filter({ hasText: '4-6-7' })).toHaveCount(1);
+  await press('4', 'ArrowDown');
+  await expect(offers.filter({ hasText: '4-6-7' })).toHaveCount(0);
+  await expect(offers.first()).toHaveAttribute('aria-selected', 'true');
+
+  await line.fill('12 vs 4-');
+  await expect(offers.filter({ hasText: '4-6-7' })).toHaveCount(1);
+  await press('4', 'ArrowDown', 'Tab');
+  expect((await lineOf(page)).trim()).toBe('12 vs 4-4-7');
+});
+
 test('what was understood of a sentence stands above its odds', async ({ page }) => {
   const line = '12 -1 vs 467 in wood';
   await open(page, line);

@@ -257,6 +257,7 @@ test.describe('by a finger', () => {
     await page.keyboard.type('attack 8 --target 4-4-7 --');
     const offers = page.getByRole('option');
     await expect(offers).toHaveCount(8);
+    await expect(offers.nth(3)).toContainText('--'); // no list of what was typed before
     const box = (await offers.nth(3).boundingBox())!;
     const client = await page.context().newCDPSession(page);
     const at = (y: number) => [{ x: box.x + 30, y }];

@@ -5,6 +5,14 @@ import './line.css';
 
 const turn = 30; // ms after a key: the question of the line has been asked by then, and is answered first
 
+interface List {
+  offers: Completion[];
+  of: string; // the text that they complete: a few keys may have come since
+  chosen: number; // -1: none of them
+}
+
+const nothing: List = { offers: [], of: '', chosen: -1 };
+
 interface Props {
   value: string;
   onInput: (line: string) => void;
@@ -18,8 +26,7 @@ interface Props {
 /** A line of plain words or of the command line, with completion. */
 export function LineInput({ value, onInput, onEnter, label, placeholder, id, invalid }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const [offers, setOffers] = useState<Completion[]>([]);
-  const [chosen, setChosen] = useState(-1);
+  const [{ offers, of, chosen }, setList] = useState<List>(nothing);
 
   const asked = useRef(0); // of what is offered only the last is shown
   const offer = async () => {
@@ -29,13 +36,16 @@ export function LineInput({ value, onInput, onEnter, label, placeholder, id, inv
     const text = input.current?.value ?? '';
     const found = await completionsHere(text, input.current?.selectionStart ?? text.length);
     if (mine !== asked.current) return;
-    setOffers(found);
-    setChosen(-1);
+    // What was chosen since the last key, in the list before, stays chosen.
+    setList((before) => {
+      const picked = before.offers[before.chosen]?.text;
+      return { offers: found, of: text, chosen: found.findIndex((each) => each.text === picked) };
+    });
   };
-  const close = () => (++asked.current, setOffers([]), setChosen(-1));
+  const close = () => (++asked.current, setList(nothing));
   const take = ({ text, from, to, goesOn }: Completion) => {
     const put = goesOn ? text : text + ' ';
-    const line = value.slice(0, from) + put + value.slice(to).trimStart();
+    const line = value.slice(0, from) + put + value.slice(to + value.length - of.length).trimStart();
     if (input.current) input.current.value = line; // at once: the next key may be there before it is drawn
     input.current?.focus();
     input.current?.setSelectionRange(from + put.length, from + put.length);
@@ -47,7 +57,7 @@ export function LineInput({ value, onInput, onEnter, label, placeholder, id, inv
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step && offers.length) {
       event.preventDefault();
-      setChosen(((chosen + 1 + step + offers.length + 1) % (offers.length + 1)) - 1);
+      setList({ offers, of, chosen: ((chosen + 1 + step + offers.length + 1) % (offers.length + 1)) - 1 });
     } else if (event.key === 'ArrowDown') {
       event.preventDefault();
       void offer();
@@ -89,6 +99,7 @@ export function LineInput({ value, onInput, onEnter, label, placeholder, id, inv
         enterkeyhint="go"
         onInput={(event) => {
           onInput(event.currentTarget.value);
+          setList((before) => ({ ...before, chosen: -1 }));
           void offer();
         }}
         onKeyDown={onKeyDown}
