@@ -1269,14 +1269,13 @@ class Composer {
         if (item.is_plural && item.typed.ends_with('s') && item.typed != "us") kind_plural = true;
       } else if (item.means == nation && has_core && nation_.empty() && !begins_next(at_ + 1)) {
         nation_ = item.value;
-      } else if (item.means == quality && !has_core && !quality_.empty() && item.value == "SMG") {
-        quality_ = item.value;  // elite SMG squad
       } else if (item.means == quality && quality_.empty() && (!has_core || is_kind(means_at(at_ + 1)))) {
         quality_ = item.value;
         if (item.is_plural && quality_ != "SS" && quality_ != "G") has_kind = true, kind = "squad";
-      } else if (item.means == quality && has_core && quality_.empty() && !group.is_leader && is_of_class(core, item.value) &&
-                 !begins_next(at_ + 1)) {
-        quality_ = item.value;  // three 426 conscripts
+      } else if (item.means == quality &&
+                 (has_core ? quality_.empty() && !group.is_leader && is_of_class(core, item.value) && !begins_next(at_ + 1)
+                           : !quality_.empty() && item.value == "SMG")) {
+        quality_ = item.value;  // three 426 conscripts; elite SMG squad
       } else if (is_kind(item.means) && (!has_kind || (quality_ != "" && kind == "squad" && !has_core))) {
         const bool ends_here = at_ + 1 < items_.size() && items_[at_ + 1].apart;  // an 8-1 leader, 447
         if (has_core && !ends_here && begins_next(at_ + 1) && item.means != men && next_is_core(at_ + 1)) break;

@@ -234,7 +234,7 @@ std::optional<std::string> taken(std::vector<std::string>& arguments, const std:
       others.push_back(std::move(arguments[i]));
       continue;
     }
-    if (!is_joined && i + 1 == arguments.size()) throw BadInput(option + " has no value " + missing);
+    if (!is_joined && i + 1 == arguments.size()) throw BadInput(std::string(option).append(" has no value ").append(missing));
     value = is_joined ? arguments[i].substr(option.size() + 1) : std::move(arguments[++i]);
   }
   arguments = std::move(others);

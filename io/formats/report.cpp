@@ -160,7 +160,7 @@ std::vector<HeadlineOdds> headline_odds(const Report& report) {
 
 std::string headline(const Report& report) {
   std::string text;
-  for (const auto& [words, odds] : headline_odds(report)) text += (text.empty() ? "" : ", ") + words + " " + odds;
+  for (const auto& [words, odds] : headline_odds(report)) text.append(text.empty() ? "" : ", ").append(words).append(" ").append(odds);
   return text;
 }
 
