@@ -208,33 +208,62 @@ Wanted wanted(std::string_view typed) {
 
 bool ends_word(const Listed& row, std::size_t at) { return std::find(row.starts.begin(), row.starts.end(), at) != row.starts.end(); }
 
-// Whether the letters are some of its words, one after the other; or the beginning of some.
-bool has_words(const Listed& row, std::string_view letters, bool whole) {
-  for (const std::size_t start : row.starts) {
-    if (row.letters.compare(start, letters.size(), letters) == 0 && start < row.letters.size() &&
-        (!whole || ends_word(row, start + letters.size())))
-      return true;
-  }
-  return false;
-}
-
 using Found = std::vector<const Listed*>;
 
+// Rows by what they are found by, in the order of the alphabet: a sentence is asked about word by word.
+struct NameKey {
+  std::string_view letters;
+  const Listed* row;
+};
+bool is_before(const NameKey& a, const NameKey& b) { return a.letters < b.letters; }
+struct Names {
+  std::vector<NameKey> whole;  // names, plain, with their origin or with their type
+  std::vector<NameKey> tails;  // of names, from each of their words on
+};
+
+const Names& names() {
+  static const Names all = [] {
+    Names result;
+    for (const Listed& row : everything()) {
+      for (const std::string_view name : {std::string_view(row.letters), std::string_view(row.plain), std::string_view(row.with_type)})
+        result.whole.push_back({name, &row});
+      if (row.is_variant) continue;
+      for (const std::size_t start : row.starts) {
+        if (start < row.letters.size()) result.tails.push_back({std::string_view(row.letters).substr(start), &row});
+      }
+    }
+    std::sort(result.whole.begin(), result.whole.end(), is_before);
+    std::sort(result.tails.begin(), result.tails.end(), is_before);
+    return result;
+  }();
+  return all;
+}
+
+// Of vehicles, of Guns or of both, and of one list if one is wanted: each row once, in the order of the lists.
 template <class Is>
-Found those_that(const Wanted& what, bool vehicles, bool guns, Is is) {
+Found those_of(std::span<const NameKey> keys, std::string_view list, bool vehicles, bool guns, Is is) {
   Found found;
-  for (const Listed& row : everything()) {
-    if (!(row.is_vehicle ? vehicles : guns)) continue;
-    if (!what.list.empty() && row.list != what.list) continue;
-    if (is(row)) found.push_back(&row);
+  for (const NameKey& key : keys) {
+    if ((key.row->is_vehicle ? vehicles : guns) && (list.empty() || key.row->list == list) && is(key)) found.push_back(key.row);
   }
+  std::sort(found.begin(), found.end());
+  found.erase(std::unique(found.begin(), found.end()), found.end());
   return found;
 }
 
-Found by_whole_name(const Wanted& what, const std::string& letters, bool vehicles, bool guns) {
-  auto found = those_that(what, vehicles, guns,
-                          [&](const Listed& row) { return row.letters == letters || row.plain == letters || row.with_type == letters; });
-  return found;
+Found by_whole_name(const Wanted& what, std::string_view letters, bool vehicles, bool guns) {
+  const auto [begin, end] = std::equal_range(names().whole.begin(), names().whole.end(), NameKey{letters, nullptr}, is_before);
+  return those_of({begin, end}, what.list, vehicles, guns, [](const NameKey&) { return true; });
+}
+
+// Those of whose name the letters are some words, one after the other; or the beginning of some.
+Found by_words(const Wanted& what, std::string_view letters, bool vehicles, bool guns, bool whole) {
+  const auto& tails = names().tails;
+  const auto begin = std::lower_bound(tails.begin(), tails.end(), NameKey{letters, nullptr}, is_before);
+  const auto end = std::find_if(begin, tails.end(), [&](const NameKey& key) { return !key.letters.starts_with(letters); });
+  return those_of({begin, end}, what.list, vehicles, guns, [&](const NameKey& key) {
+    return !whole || ends_word(*key.row, key.row->letters.size() - key.letters.size() + letters.size());
+  });
 }
 
 // The first way of reading the name that finds any.
@@ -252,17 +281,20 @@ Found look_up(std::string_view typed, bool vehicles, bool guns, bool whole_words
   }
   for (const Family& family : families) {
     if (family.letters != what.letters || (!what.list.empty() && what.list != family.list)) continue;
-    return those_that({.typed = {}, .letters = {}, .list = family.list}, true, false, [&](const Listed& row) {
-      return !row.is_variant && cell(row.row, v_type) == family.type && row.letters.starts_with(family.begins);
-    });
+    Found found;
+    for (const Listed& row : everything()) {
+      if (row.is_vehicle && row.list == family.list && !row.is_variant && cell(row.row, v_type) == family.type &&
+          row.letters.starts_with(family.begins))
+        found.push_back(&row);
+    }
+    return found;
   }
   for (const bool whole : {true, false}) {
     if (!whole && whole_words_only) break;
     for (const std::string& letters : {what.letters, what.without_nicknames}) {
       if (letters.size() < 2) continue;
       for (const bool among_guns : {true, false}) {
-        Found found = those_that(what, vehicles && !among_guns, guns && among_guns,
-                                 [&](const Listed& row) { return !row.is_variant && has_words(row, letters, whole); });
+        Found found = by_words(what, letters, vehicles && !among_guns, guns && among_guns, whole);
         if (!found.empty()) return found;
       }
     }
