@@ -15,6 +15,7 @@
 #include <sqlite3.h>
 
 #include "cli/boxcars.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/folder.hpp"
 
 // Damages small stores at random and exports them: every export is byte for byte the right one, or a refusal (status 1 or 2) that writes
@@ -24,6 +25,7 @@ namespace {
 
 using namespace boxcars;
 using boxcars::test::bytes_of;
+using boxcars::test::effort;
 using boxcars::test::Folder;
 
 struct Called {
@@ -179,7 +181,7 @@ bool try_every_bit(const std::vector<Whole>& stores, const Folder& folder, Outco
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::map<std::string, std::uint64_t> options{{"--rounds", 400}, {"--seconds", 0}, {"--seed", 1}, {"--round", 0}, {"--every-bit", 0}};
+  std::map<std::string, std::uint64_t> options{{"--rounds", effort(400U, 100U)}, {"--seconds", 0}, {"--seed", 1}, {"--round", 0}, {"--every-bit", 0}};
   for (int i = 1; i + 1 < argc; i += 2) options[argv[i]] = std::strtoull(argv[i + 1], nullptr, 10);
   if (argc % 2 == 0 || options.size() > 5) {
     std::cerr << "fuzz_stores [--rounds N | --seconds N] [--seed N] [--round N] [--every-bit 1]\n";

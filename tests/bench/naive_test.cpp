@@ -14,7 +14,7 @@ using namespace boxcars;
 using namespace boxcars::test;
 
 // What the engine is compared with must do the same work: its answers are right, too.
-TEST_CASE("the programs that a user would write give the exact odds") {
+TEST_CASE("the programs that a user would write give the exact odds", "[thorough]") {
   constexpr std::uint64_t many = 1'000'000;
   SECTION("DR") {
     const bench::Sums sums = bench::naive_dr(many);

@@ -111,7 +111,7 @@ TEST_CASE("an assault from a save is refused in one line where none can be made"
   check_refused("assault --save tests/data/game.vlog --side attacker=German", "");
 }
 
-TEST_CASE("an assault of a game in play is answered at once") {
+TEST_CASE("an assault of a game in play is answered at once", "[thorough]") {
   const auto file = real_game("in-play.vsav");
   const auto board = real_board("bd57");
   if (!file || !board) return;

@@ -12,6 +12,7 @@
 #include "io/formats/balance_page.hpp"
 #include "io/formats/formats.hpp"
 #include "tests/support/cli.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/places.hpp"
 
@@ -279,15 +280,16 @@ TEST_CASE("pins that turns end go without saying, but not in JSON") {
 
 TEST_CASE("every study that ships can be asked") {
   int studies = 0;
+  OneOf some(3);
   for (const auto& entry : std::filesystem::directory_iterator(source_path("experiments"))) {
-    if (entry.path().extension() != ".toml") continue;
+    if (entry.path().extension() != ".toml" || !some.takes_next()) continue;
     INFO(entry.path());
     const Called called = call("study run " + entry.path().string() + " --dry-run --threads 2");
     CHECK(called.status == 0);
     CHECK(std::filesystem::exists(source_path("results/" + entry.path().stem().string() + ".csv")));
     ++studies;
   }
-  CHECK(studies >= 10);
+  CHECK(studies >= effort(10, 3));
 }
 
 TEST_CASE("an assault may name its map with letters beyond ASCII, and is told what its turns and schema may be") {
@@ -301,7 +303,7 @@ TEST_CASE("an assault may name its map with letters beyond ASCII, and is told wh
   check_refused("assault " + folder.file("b.toml", "schema = 2\nturns = 1\n"), "schema cannot be used (only schema 1 is known)");
 }
 
-TEST_CASE("a plan is the answer of an assault with its decisions, and what cannot be planned is refused") {
+TEST_CASE("a plan is the answer of an assault with its decisions, and what cannot be planned is refused", "[thorough]") {
   const std::string file = "examples/two-floors.toml", two_turns = file + " --turns 2";
   const json plan = json::parse(call("plan " + two_turns + " --trials 20k --format json").out);
   CHECK(plan["question"] == "assault");

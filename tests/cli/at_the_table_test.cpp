@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/support/cli.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/games.hpp"
 #include "tests/support/painted_game.hpp"
@@ -28,6 +29,8 @@ json asked(const std::string& arguments) {
 
 // What an attack from the table comes to, and the same attack typed.
 void check_same(const std::string& table, const std::string& typed, const std::string& said) {
+  static OneOf some(5);
+  if (!some.takes_next()) return;
   INFO(table);
   const json from_table = asked("attack " + table), by_hand = asked("attack " + typed);
   CHECK_THAT(from_table["understood"].get<std::string>(), Contains(said));
@@ -223,7 +226,9 @@ TEST_CASE("who crosses a table, and under whose fire, is what the save has") {
     change(on_table);
     return on_table.typed() + path;
   };
-  const auto check_crosses = [](const std::string& table, const std::string& typed, const std::string& said) {
+  OneOf some(2);
+  const auto check_crosses = [&some](const std::string& table, const std::string& typed, const std::string& said) {
+    if (!some.takes_next()) return;
     INFO(table);
     const json from_table = asked("cross " + table), by_hand = asked("cross " + typed);
     CHECK_THAT(from_table["understood"].get<std::string>(), Contains(said));

@@ -9,6 +9,7 @@
 #include "ask/question_kinds.hpp"
 #include "model/core/bad_input.hpp"
 #include "tests/support/cli.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/folder.hpp"
 
 using namespace boxcars;
@@ -39,6 +40,7 @@ const std::string chateau = "experiments/maps/chateau.toml";
 
 TEST_CASE("every command, every field of a question and every choice of it is completed") {
   const Words commands = completed({""});
+  OneOf some(3);
   for (const ask::QuestionKind& kind : ask::question_kinds()) {
     const std::string name(kind.name);
     CHECK(has(commands, name));
@@ -48,7 +50,7 @@ TEST_CASE("every command, every field of a question and every choice of it is co
       const std::string option = model::as_option(field.key, "");
       INFO(name << " " << option);
       CHECK(has(options, option));
-      if (field.choices.empty()) continue;
+      if (field.choices.empty() || !some.takes_next()) continue;
       CHECK(completed({name, option, ""}) == field.choices);
       CHECK(completed({name, option + "="}).front() == option + "=" + field.choices.front());
       CHECK(has(completed({name, option, field.choices.back().substr(0, 1)}), field.choices.back()));

@@ -27,6 +27,7 @@
 #include "io/formats/words.hpp"
 #include "tests/support/binomial.hpp"
 #include "tests/support/cli.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/garbage.hpp"
 
@@ -40,8 +41,8 @@ using Words = std::vector<std::string>;
 
 constexpr const char* trials = "3000";
 constexpr sim::Budget budget{.states = 4000, .loop_states = 300, .visits = 1 << 18};
-constexpr int lines_in_a_short_run = 3000;
-constexpr auto longest = std::chrono::seconds(60);  // of one line, on the slowest machine
+constexpr int lines_in_a_short_run = effort(3000, 250);
+constexpr auto longest = std::chrono::minutes(8);  // beyond that it hangs, and the line is told before the test is ended
 
 class Random {
  public:

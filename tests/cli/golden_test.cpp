@@ -8,6 +8,7 @@
 
 #include "ask/question_kinds.hpp"
 #include "tests/support/cli.hpp"
+#include "tests/support/effort.hpp"
 
 using namespace boxcars;
 using namespace boxcars::test;
@@ -35,10 +36,12 @@ TEST_CASE("the answers of earlier versions are given still") {
   const auto version = GENERATE(as<std::string>(), "1.0.0", "1.1.0", "1.2.0");
   std::ifstream golden("tests/golden/" + version + ".jsonl");
   std::set<std::string> asked;
+  OneOf some(5);
   for (std::string line; std::getline(golden, line);) {
     const Json kept = Json::parse(line);
     const auto command = kept["command"].get<std::string>();
     INFO(command);
+    if (!some.takes_next()) continue;
     const Called called = call(command + " --format json");
     REQUIRE(called.status == 0);
     const Json answer = Json::parse(called.out);
@@ -64,6 +67,6 @@ TEST_CASE("the answers of earlier versions are given still") {
     }
   }
   REQUIRE(!asked.empty());
-  if (version != "1.2.0") return;  // the last one knows them all
+  if (effort(false, true) || version != "1.2.0") return;  // the last one knows them all, where all are asked
   for (const ask::QuestionKind& kind : ask::question_kinds()) CHECK(asked.contains(std::string(kind.name)));
 }

@@ -10,6 +10,7 @@
 #include "cli/progress.hpp"
 #include "tests/support/child.hpp"
 #include "tests/support/cli.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/folder.hpp"
 #include "tests/support/snapshots.hpp"
 #include "tests/support/stopping_stream.hpp"
@@ -104,7 +105,9 @@ std::string with(const std::string& question, const std::string& more) { return 
 }  // namespace
 
 TEST_CASE("every option of every question works in all four formats, and the command that is printed repeats the answer") {
+  OneOf some(3);
   for (const std::string& question : questions) {
+    if (!some.takes_next()) continue;
     INFO(question);
     const Called text = call(with(question, "--explain --show 1"));
     CHECK(text.status == 0);
@@ -157,7 +160,9 @@ TEST_CASE("every answer fits the schema that ships") {
                 "balance " + assault + " --vary defender.1.unit --values 4-6-7,9-1 --method simulate",
                 "compare \"attack 8 --target 4-4-7\" \"attack 8 --target 9-1\"",
                 "compare \"breach --building wood\" \"breach --building stone\" \"breach --building wood --fortified\" --method exact"});
+  OneOf some(3);
   for (const std::string& question : asked) {
+    if (!some.takes_next()) continue;
     const bool takes_trials = question.find("exact") == std::string::npos && question.find("terrain") != 0 && question.find("atlas") != 0;
     INFO(question);
     add("answer", call(question + (takes_trials ? " --trials 1000" : "") + " --format json").out);
@@ -195,7 +200,9 @@ TEST_CASE("what a To Hit number came to stands beside the inputs of an answer fo
 }
 
 TEST_CASE("the bytes of questions do not depend on threads", "[threads]") {
+  OneOf some(7);
   for (const std::string& question : questions) {
+    if (!some.takes_next()) continue;
     const std::string command = question + " --trials 600k --format json --threads ";
     const std::string one = call(command + "1").out;
     CHECK(call(command + "2").out == one);
@@ -212,7 +219,9 @@ TEST_CASE("bare words and options are the same question, and so is the unit afte
 }
 
 TEST_CASE("no line of these questions is wider than the terminal") {
+  OneOf some(5);
   for (const std::string& question : questions) {
+    if (!some.takes_next()) continue;
     for (const int width : {40, 60, 80, 120}) {
       check_width(call(with(question, "--explain --show 1"), {.width = width, .symbols = io::Symbols::ascii}).out, width);
     }

@@ -104,7 +104,7 @@ TEST_CASE("the documents' example of a board's hex holds a building") {
   CHECK_THAT(out_of("he 105 --board " + *board + " --hex " + hex + " --trials 1k"), Contains("of " + hex));
 }
 
-TEST_CASE("odds that do not fit the budget have bounds, in text where they are closer than the interval") {
+TEST_CASE("odds that do not fit the budget have bounds, in text where they are closer than the interval", "[thorough]") {
   const auto events_of = [](const std::string& more, const sim::Budget& budget) {
     return json::parse(call(large + " --trials 1000 --format json" + more, {}, {}, budget).out)["events"];
   };

@@ -10,9 +10,11 @@
 #include <catch2/catch.hpp>
 
 #include "sim/trials/simulate.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/reference_dice.hpp"
 
 using namespace boxcars::sim;
+using boxcars::test::OneOf;
 using boxcars::test::ReferenceDice;
 
 namespace {
@@ -50,7 +52,9 @@ TEST_CASE("every instruction set throws the dice as they are defined, however ma
     DiceStream dice({77, 5, 3}, set);
     ReferenceDice reference(77, 5, 3);
     bool right = true;
+    OneOf some(11);
     for (const std::uint32_t throws : numbers) {
+      if (!some.takes_next()) continue;
       for (const std::uint32_t classes : {1U, 2U, 5U, 6U}) right &= count_is_right(dice, reference, throws, 6, classes);
       for (const std::uint32_t classes : {1U, 3U, 8U, 9U, 17U, 19U, 36U}) right &= count_is_right(dice, reference, throws, 36, classes);
     }

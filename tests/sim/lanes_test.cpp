@@ -9,9 +9,11 @@
 #include <catch2/catch.hpp>
 
 #include "sim/trials/dice_stream.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/reference_dice.hpp"
 
 using namespace boxcars::sim;
+using boxcars::test::effort;
 using boxcars::test::pcg_at;
 
 namespace {
@@ -73,7 +75,7 @@ TEST_CASE("every instruction set fills a million words as the scalar lanes do") 
       Block one, other;
       std::set<Handful> seen;
       constexpr int words_a_block = Lanes::count * block_steps;
-      for (int words = 0; words < 1'000'000; words += words_a_block) {
+      for (int words = 0; words < effort(1'000'000, 100'000); words += words_a_block) {
         fill_scalar(expected, one.handfuls.data());
         kernels_of(set).fill(lanes, other.handfuls.data());
         REQUIRE(one.handfuls == other.handfuls);

@@ -45,7 +45,7 @@ TEST_CASE("simulated and exact odds agree over a grid of stacks") {
   }
 }
 
-TEST_CASE("simulated and exact odds agree with every option on") {
+TEST_CASE("simulated and exact odds agree with every option on", "[thorough]") {
   for (const auto& stack :
        std::vector<std::vector<std::string>>{{"4-4-7,elr=2,hs_bml=6"}, {"9-1", "4-6-7"}, {"8-0", "hs:2-4-7"}, {"2x4-4-7"}}) {
     model::AttackInputs in;

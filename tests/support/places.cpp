@@ -18,4 +18,12 @@ std::string mpi_program_path() {
 #endif
 }
 
+std::string killer_path() {
+#ifdef BOXCARS_KILLER
+  return BOXCARS_KILLER;
+#else
+  return {};
+#endif
+}
+
 }  // namespace boxcars::test

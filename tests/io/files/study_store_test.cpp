@@ -231,7 +231,7 @@ TEST_CASE("more trials go on from what is there, the short batch is thrown again
   CHECK(store.study().stop == sim::StopRule(sim::AfterTrials{trials * 2}));
 }
 
-TEST_CASE("what a killed program leaves on the disk holds the waves before, wherever its last write broke off", "[threads]") {
+TEST_CASE("what a killed program leaves on the disk holds the waves before, wherever its last write broke off") {
   const Folder folder;
   const std::string path = folder / "s.sqlite", image = folder / "image.sqlite";
   const Study study = study_of(2, sim::AfterTrials{trials});
@@ -845,7 +845,7 @@ TEST_CASE("a merge leaves what another has left of its draft alone") {
 }
 
 // How long it takes is measured in bench/.
-TEST_CASE("what a store takes to open and to export is in proportion to its points") {
+TEST_CASE("what a store takes to open and to export is in proportion to its points", "[thorough]") {
   const Folder folder;
   struct Work {
     std::uint64_t status = 0, exported = 0;

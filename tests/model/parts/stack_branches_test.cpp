@@ -15,6 +15,7 @@
 #include "sim/process/components.hpp"
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/naive_attack.hpp"
 
 using namespace boxcars;
@@ -63,7 +64,7 @@ void check_against_naive(const std::vector<std::string>& units, const std::vecto
 
 }  // namespace
 
-TEST_CASE("a stack that is taken apart has the odds of a naive enumeration", "[enumeration]") {
+TEST_CASE("a stack that is taken apart has the odds of a naive enumeration", "[thorough]") {
   const NaiveUnit squad{.morale = 7, .broken_morale = 7}, leader{.kind = 'l', .morale = 9, .broken_morale = 9, .leadership = -1},
       second{.kind = 'l', .morale = 8, .broken_morale = 8}, half{.kind = 'h'}, hero{.kind = 'H', .morale = 9, .broken_morale = 9};
   const auto with_elr = [](NaiveUnit unit, int elr) { return unit.elr = elr, unit; };
@@ -87,7 +88,7 @@ TEST_CASE("stacks of all kinds have the same odds as one process and taken apart
   const auto up_to = [&](std::size_t count) { return std::uniform_int_distribution<std::size_t>(0, count - 1)(random); };
   const std::vector<std::string> fps{"2", "6", "12", "16", "24", "36"};
   int units = 0;
-  for (int i = 0; i < 40; ++i) {
+  for (int i = 0; i < effort(40, 6); ++i) {
     std::vector<std::string> stack;
     for (std::size_t size = 2 + up_to(2); stack.size() < size;) stack.push_back(kinds[up_to(kinds.size())]);
     AssaultInputs in = fired_at(stack, {fps[up_to(fps.size())], fps[up_to(fps.size())]}, 1 + static_cast<int>(up_to(2)));
@@ -99,10 +100,10 @@ TEST_CASE("stacks of all kinds have the same odds as one process and taken apart
     CHECK_NOTHROW(solved(assault, {.states = 1U << 18}));
     units += assault.components().front().size();
   }
-  CHECK(units > 100);
+  CHECK(units > effort(100, 15));
 }
 
-TEST_CASE("of a large stack that is taken apart, simulated and exact odds agree") {
+TEST_CASE("of a large stack that is taken apart, simulated and exact odds agree", "[thorough]") {
   AssaultInputs in = fired_at({"9-1", "8-0", "3x4-6-7"}, {"16", "8"}, 2);
   in.rally_drm = 0;
   const Assault assault(in);

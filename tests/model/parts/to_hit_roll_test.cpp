@@ -1,4 +1,5 @@
 #include "model/parts/to_hit_roll.hpp"
+#include "tests/support/effort.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -6,6 +7,7 @@
 #include <string>
 
 using namespace boxcars::model;
+using boxcars::test::OneOf;
 
 namespace {
 
@@ -94,10 +96,12 @@ Ways enumerated(const ToHit& to_hit, const ToHitRoll::Gun& gun) {
 }  // namespace
 
 TEST_CASE("a To Hit roll: misses, hits, two hits and critical hits, for every number, as all dice say at once") {
+  OneOf some(17);
   for (const auto critical : {CriticalHits::infantry, CriticalHits::area}) {
     for (int needed = -1; needed <= 12; ++needed) {
       for (const int drm : {0, 1, 4}) {
         for (const ToHitRoll::Gun gun : {ToHitRoll::Gun{}, ToHitRoll::Gun{true, 0, Reads::sum}, ToHitRoll::Gun{true, 2, Reads::each_die}}) {
+          if (!some.takes_next()) continue;
           const ToHit to_hit{needed, needed + drm, critical};
           INFO("needed " << needed << ", number " << needed + drm << (critical == CriticalHits::area ? ", area" : ""));
           const ToHitRoll part(gun);

@@ -79,7 +79,7 @@ TEST_CASE("who chooses his target at every shot has the odds that can be counted
   }
 }
 
-TEST_CASE("no order of targets is better than the best play, nor the best one worse than any") {
+TEST_CASE("no order of targets is better than the best play, nor the best one worse than any", "[thorough]") {
   for (const bool rally : {false, true}) {
     AssaultInputs in = two_hexes(3);
     if (rally) in.rally_drm = 1;
@@ -98,7 +98,7 @@ TEST_CASE("no order of targets is better than the best play, nor the best one wo
   }
 }
 
-TEST_CASE("shots only in some turns, and a goal of rubble, are played for the best, too, and simulated games agree") {
+TEST_CASE("shots only in some turns, and a goal of rubble, are played for the best, too, and simulated games agree", "[thorough]") {
   AssaultInputs in{.turns = 3};
   in.locations = {{.name = "J8.0", .building = Construction::stone, .levels = 1, .level = 0},
                   {.name = "J8.1", .building = Construction::stone, .levels = 1, .level = 1},

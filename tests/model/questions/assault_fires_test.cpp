@@ -540,7 +540,7 @@ TEST_CASE("OBA in an assault has critical hits on an Original 2, in the open, to
   CHECK(odds.at("1:4-4-7 eliminated") == Approx(alone.at("1:4-4-7 eliminated")).epsilon(0).margin(1e-12));
 }
 
-TEST_CASE("assaults with entry and fires: the simulated odds agree with the exact ones, one by one", "[enumeration]") {
+TEST_CASE("assaults with entry and fires: the simulated odds agree with the exact ones, one by one", "[thorough]") {
   AssaultInputs in{.turns = 3};
   in.locations = {{.name = "J8.0", .building = Construction::wood, .levels = 1},
                   {.name = "J8.1", .level = 1},

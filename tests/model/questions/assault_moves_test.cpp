@@ -273,7 +273,7 @@ AssaultShot fire(const std::string& name, const std::string& by, const std::stri
 
 }  // namespace
 
-TEST_CASE("both Player Turns have their phases in order, whatever the order of the file") {
+TEST_CASE("both Player Turns have their phases in order, whatever the order of the file", "[thorough]") {
   AssaultInputs both = exchange(2);
   both.player_turns = PlayerTurns::both;
   both.shots = {fire("prep", "K5", "J7", FirePhase::prep), fire("return", "J7", "K5", FirePhase::defensive),

@@ -129,7 +129,7 @@ double wins(const std::vector<AssaultUnit>& defenders, const std::vector<std::st
 
 }  // namespace
 
-TEST_CASE("who tries to rally depends on what units are, not on how they are written, nor where", "[enumeration]") {
+TEST_CASE("who tries to rally depends on what units are, not on how they are written, nor where", "[thorough]") {
   const double three = wins({{"3x4-6-7", "J8"}});
   for (const std::vector<std::string>& units : std::vector<std::vector<std::string>>{
            {"4-6-7", "2x4-6-7"}, {"2x4-6-7", "4-6-7"}, {"4-6-7", "4-6-7", "4-6-7"}, {"1x4-6-7", "1x4-6-7", "1x4-6-7"}}) {

@@ -556,7 +556,7 @@ TEST_CASE("a Gun that may be there fires in some turns, and one that arrives in 
   CHECK(exact_odds(Assault(in)).at("attacker wins") == Approx(0.25).margin(1e-14));
 }
 
-TEST_CASE("with leaders, HE, fire, MG and rubble on both sides, flat, by calls and simulated are one") {
+TEST_CASE("with leaders, HE, fire, MG and rubble on both sides, flat, by calls and simulated are one", "[thorough]") {
   AssaultInputs in{.turns = 3};
   in.locations = {{.name = "J8.0", .building = Construction::stone, .levels = 1, .level = 0},
                   {.name = "J8.1", .building = Construction::stone, .levels = 1, .level = 1},

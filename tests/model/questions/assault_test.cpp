@@ -103,7 +103,7 @@ void check_against_enumeration(const Asked& asked) {
 
 }  // namespace
 
-TEST_CASE("assaults against the naive enumeration: one and two squads, several turns and shots", "[enumeration]") {
+TEST_CASE("assaults against the naive enumeration: one and two squads, several turns and shots", "[thorough]") {
   check_against_enumeration(Asked(1).squad().mg(8, 0));
   check_against_enumeration(Asked(3).squad().mg(8, 0));
   check_against_enumeration(Asked(2).squad().mg(8, -1).mg(4, 0));
@@ -114,7 +114,7 @@ TEST_CASE("assaults against the naive enumeration: one and two squads, several t
 }
 
 // Two squads of 4 and a MG of 5 at PBF are 26 FP, 16 without the MG; a pinned squad of 4 with a MG of 6 is 2 + 3 FP.
-TEST_CASE("assaults against the naive enumeration: who fires, and MG that break down", "[enumeration]") {
+TEST_CASE("assaults against the naive enumeration: who fires, and MG that break down", "[thorough]") {
   const auto fires = [](const std::string& by, std::optional<int> range, int column, int without_mg, int breakdown, int drm) {
     Asked asked(3);
     asked.squad().squad().mg(1, 0).rally(-1);
@@ -142,7 +142,7 @@ TEST_CASE("assaults against the naive enumeration: who fires, and MG that break 
   check_against_enumeration(two);
 }
 
-TEST_CASE("assaults against the naive enumeration: Rally DRM of a Location", "[enumeration]") {
+TEST_CASE("assaults against the naive enumeration: Rally DRM of a Location", "[thorough]") {
   Asked asked(3, {1, 2});
   asked.squad().unit("4-6-7", {}, 2).mg(8, -2).mg(8, -2, 2).rally(-1);
   asked.in.locations.front().rally_drm = 2;
@@ -151,7 +151,7 @@ TEST_CASE("assaults against the naive enumeration: Rally DRM of a Location", "[e
 }
 
 // The number of 75L at 8 hexes is 7, Case N -1, Case Q +3; 37mm has two hits on doubles where no building stands.
-TEST_CASE("assaults against the naive enumeration: To Hit numbers that are computed", "[enumeration]") {
+TEST_CASE("assaults against the naive enumeration: To Hit numbers that are computed", "[thorough]") {
   Asked asked(2);
   asked.squad().squad().gun(150, 30, 5).rally(-1);
   AssaultShot& shot = asked.in.shots.back();
@@ -193,13 +193,13 @@ TEST_CASE("assaults: a shell of a small Gun in the open has two hits on doubles"
   CHECK(exact_odds(Assault(in)).at("attacker wins") == Approx(wins).epsilon(0).margin(1e-12));
 }
 
-TEST_CASE("assaults against the naive enumeration: leaders and rally", "[enumeration]") {
+TEST_CASE("assaults against the naive enumeration: leaders and rally", "[thorough]") {
   check_against_enumeration(Asked(2).leader().squad().mg(8, -2).rally(-1));
   check_against_enumeration(Asked(3).leader().unit("hs:2-4-7,elr=1", {.kind = 'h', .elr = 1}).mg(12, -1).rally(0));
   check_against_enumeration(Asked(3).leader().unit("8-0", {.kind = 'l', .morale = 8, .broken_morale = 8}).mg(8, 0).rally(-1));
 }
 
-TEST_CASE("assaults against the naive enumeration: a leader and two squads, and who rallies alone", "[enumeration]") {
+TEST_CASE("assaults against the naive enumeration: a leader and two squads, and who rallies alone", "[thorough]") {
   check_against_enumeration(Asked(2).leader().squad().squad().mg(8, 0).rally(-1));  // Morale Checks at worst
   check_against_enumeration(Asked(3, {1, 2})
                                 .unit("4-4-8,broken", {.morale = 8, .broken_morale = 8, .broken = true})
@@ -211,7 +211,7 @@ TEST_CASE("assaults against the naive enumeration: a leader and two squads, and 
                                 .rally(-1));
 }
 
-TEST_CASE("assaults against the naive enumeration: HE, rubble and other goals", "[enumeration]") {
+TEST_CASE("assaults against the naive enumeration: HE, rubble and other goals", "[thorough]") {
   check_against_enumeration(Asked(3).squad().gun(150, 30, 7));
   check_against_enumeration(Asked(2).squad().squad().gun(152, 30, 9).mg(8, -2).rally(-1));
   Asked both(2, {0, 1, 2});
@@ -230,7 +230,7 @@ TEST_CASE("assaults against the naive enumeration: HE, rubble and other goals", 
   }
 }
 
-TEST_CASE("assaults against the naive enumeration: rate of fire, breakdown and repair, turns", "[enumeration]") {
+TEST_CASE("assaults against the naive enumeration: rate of fire, breakdown and repair, turns", "[thorough]") {
   Asked asked(3);
   asked.squad().mg(8, -2).mg(4, -1).gun(75, 12, 8).rally(-1);
   for (std::size_t i : {0U, 2U}) {
@@ -502,7 +502,7 @@ AssaultInputs everything() {
 
 }  // namespace
 
-TEST_CASE("assaults: the simulated odds agree with the exact ones, with everything on, one by one", "[enumeration]") {
+TEST_CASE("assaults: the simulated odds agree with the exact ones, with everything on, one by one", "[thorough]") {
   const Assault uneven(everything());
   CHECK(uneven.laps() == 0);
   AssaultInputs in = everything();
@@ -521,7 +521,7 @@ TEST_CASE("assaults: the simulated odds agree with the exact ones, with everythi
   }
 }
 
-TEST_CASE("assaults: the sum over turns is the whole, one by one, whether turns are laps or counted", "[enumeration]") {
+TEST_CASE("assaults: the sum over turns is the whole, one by one, whether turns are laps or counted", "[thorough]") {
   AssaultInputs in{.turns = 6};
   in.locations = {{.name = "J8.1", .building = Construction::stone, .levels = 2, .level = 1}};
   in.defenders = {{"9-1", "J8.1"}, {"4-6-7", "J8.1"}, {"4-6-7", "J8.1"}};
@@ -732,7 +732,7 @@ TEST_CASE("an assault tells its story") {
   CHECK_FALSE(assault.caller().description().inputs.empty());
 }
 
-TEST_CASE("HE at a building with a rooftop does in an assault of one turn what it does alone", "[enumeration]") {
+TEST_CASE("HE at a building with a rooftop does in an assault of one turn what it does alone", "[thorough]") {
   for (const Fire fire : {Fire::direct, Fire::area, Fire::oba}) {
     for (const Edition edition : {Edition::v1, Edition::v2}) {
       for (const bool at_rooftop : {false, true}) {

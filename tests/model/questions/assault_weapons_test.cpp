@@ -189,7 +189,7 @@ TEST_CASE("OBA hits its hex and the six around it, each by a DR of its own, one'
   CHECK_THROWS_WITH(Assault(choice), Contains("C2.24"));
 }
 
-TEST_CASE("OBA brings down buildings in every hex that it hits, on whoever is there", "[enumeration]") {
+TEST_CASE("OBA brings down buildings in every hex that it hits, on whoever is there", "[thorough]") {
   AssaultInputs in{.turns = 2};
   in.locations = {{.name = "J8.0", .building = Construction::wood, .levels = 1},
                   {.name = "J8.1"},

@@ -200,7 +200,7 @@ Odds after_rate_of_fire(const Odds& fresh, const LookedUp& first, const LookedUp
 
 }  // namespace
 
-TEST_CASE("a MG's rate of fire against an enumeration of every throw", "[enumeration]") {
+TEST_CASE("a MG's rate of fire against an enumeration of every throw", "[thorough]") {
   const Odds one{{{NaiveUnit{}}, 1.0}};
   AttackInputs in = fire("8", {});
   in.rate_of_fire = 3;
@@ -224,7 +224,7 @@ TEST_CASE("how often a MG fires: as long as its colored dr allows, and somebody 
   for (int n = 1; n <= 6; ++n) CHECK(shots.at(n) == Approx(std::pow(10.0 / 36, n - 1) * 26 / 36));  // not on a double 1 or 2
 }
 
-TEST_CASE("attacks with modifiers of their own against an enumeration of every throw", "[enumeration]") {
+TEST_CASE("attacks with modifiers of their own against an enumeration of every throw", "[thorough]") {
   const NaiveUnit squad{}, half{.kind = 'h'};
   const Odds fresh{{{squad, half}, 1.0}};
   const auto at = [](const std::string& fp, std::vector<std::string> then) { return fire(fp, std::move(then), {"4-4-7", "hs:2-4-7"}); };
@@ -246,7 +246,7 @@ TEST_CASE("attacks with modifiers of their own against an enumeration of every t
   check_losses(in, after(after(fresh, {4, 0, 0}), {4, -1, 0}));
 }
 
-TEST_CASE("Residual FP against an enumeration of every throw: of an attack that cowers it is less", "[enumeration]") {
+TEST_CASE("Residual FP against an enumeration of every throw: of an attack that cowers it is less", "[thorough]") {
   const NaiveUnit squad{};
   const Odds fresh{{{squad, squad}, 1.0}};
   const auto with_residual = [&](const LookedUp& first, const LookedUp& left, const LookedUp& left_by_cowards) {

@@ -177,7 +177,7 @@ void check_group(const AttackInputs& in, const NaiveGroup& group) {
 
 }  // namespace
 
-TEST_CASE("who cowers does not fire again, of a group by Random Selection whose MG (A7.9) - naive enumeration", "[enumeration]") {
+TEST_CASE("who cowers does not fire again, of a group by Random Selection whose MG (A7.9) - naive enumeration", "[thorough]") {
   const auto group = [](std::vector<std::string> by, int rate_of_fire = 3) {
     AttackInputs in = fire_by(std::move(by));
     in.rate_of_fire = rate_of_fire;
@@ -438,7 +438,7 @@ TEST_CASE("the columns of OBA's chart, with nothing spread from 250mm on") {
   }
 }
 
-TEST_CASE("how bad all attacks together are, by every throw", "[enumeration]") {
+TEST_CASE("how bad all attacks together are, by every throw", "[thorough]") {
   const auto at_least = [](const std::string& cell) {
     return cell == "-" ? 0 : cell == "PTC" ? 1 : cell[0] == 'K' || cell[1] == 'K' ? 3 : 2;
   };

@@ -109,7 +109,7 @@ TEST_CASE("who cowers by default") {
   CHECK_FALSE(shift(in));
 }
 
-TEST_CASE("single units of every kind against a naive enumeration, all columns", "[enumeration]") {
+TEST_CASE("single units of every kind against a naive enumeration, all columns", "[thorough]") {
   struct Case {
     std::string typed;
     NaiveUnit naive;
@@ -135,7 +135,7 @@ TEST_CASE("single units of every kind against a naive enumeration, all columns",
   }
 }
 
-TEST_CASE("stacks against a naive enumeration in the order of the rulebook", "[enumeration]") {
+TEST_CASE("stacks against a naive enumeration in the order of the rulebook", "[thorough]") {
   const NaiveUnit squad{}, broken{.broken = true}, elr{.elr = 1}, crew{.kind = 'c', .morale = 8, .broken_morale = 8};
   const NaiveUnit nine_one{.kind = 'l', .morale = 9, .broken_morale = 9, .leadership = -1};
   const NaiveUnit nine_two{.kind = 'l', .morale = 9, .broken_morale = 9, .leadership = -2};
@@ -160,7 +160,7 @@ TEST_CASE("stacks against a naive enumeration in the order of the rulebook", "[e
   check_against_naive(fire("6", {"8-0", "4-4-7", "9-1"}, 1), {{6}, 1, 0, {eight, squad, nine_one}});
 }
 
-TEST_CASE("how many are lost, against the naive enumeration", "[enumeration]") {
+TEST_CASE("how many are lost, against the naive enumeration", "[thorough]") {
   const NaiveUnit squad{}, broken{.broken = true}, crew{.kind = 'c', .morale = 8, .broken_morale = 8}, half{.kind = 'h'};
   const NaiveUnit nine_one{.kind = 'l', .morale = 9, .broken_morale = 9, .leadership = -1};
   struct Case {
@@ -208,7 +208,7 @@ TEST_CASE("how many are lost costs few states") {
   CHECK(states(fire("8", {"9-1", "4-4-7"})) < 100);
 }
 
-TEST_CASE("attacks one after the other, cowering, against the naive enumeration", "[enumeration]") {
+TEST_CASE("attacks one after the other, cowering, against the naive enumeration", "[thorough]") {
   auto in = fire("6", {"4-4-7,elr=1"});
   in.cowering = Cowering::inexperienced;
   in.then = {"4"};
@@ -226,7 +226,7 @@ TEST_CASE("attacks one after the other, cowering, against the naive enumeration"
   check_against_naive(in, {{2, 1}, -1, 0, {{.kind = 'H', .morale = 9, .broken_morale = 9}, {.kind = 'h'}}});
 }
 
-TEST_CASE("Heat of Battle against the naive enumeration: who is rallied is not disrupted at the end", "[enumeration]") {
+TEST_CASE("Heat of Battle against the naive enumeration: who is rallied is not disrupted at the end", "[thorough]") {
   const NaiveUnit squad{}, elr{.elr = 2}, hero{.kind = 'H', .morale = 9, .broken_morale = 9};
   const NaiveUnit nine_one{.kind = 'l', .morale = 9, .broken_morale = 9, .leadership = -1};
   const NaiveUnit eight_one{.kind = 'l', .morale = 8, .broken_morale = 8, .leadership = -1};
@@ -246,7 +246,7 @@ TEST_CASE("Heat of Battle against the naive enumeration: who is rallied is not d
   check({"hero:1-4-9", "4-4-7"}, 0, {12}, {hero, squad});
 }
 
-TEST_CASE("Heat of Battle against the naive enumeration: who dies of his MC makes no hero", "[enumeration]") {
+TEST_CASE("Heat of Battle against the naive enumeration: who dies of his MC makes no hero", "[thorough]") {
   const auto check = [](const std::string& target, const NaiveUnit& unit) {
     auto in = fire("30", {target});
     in.heat_of_battle = 0;
@@ -285,7 +285,7 @@ TEST_CASE("leaders are lost in the order in which it happens: by the K before th
   CHECK(told.happened("3:4-4-7 unharmed"));
 }
 
-TEST_CASE("a group has the odds that its units have when they are typed one by one", "[enumeration]") {
+TEST_CASE("a group has the odds that its units have when they are typed one by one", "[thorough]") {
   struct Case {
     std::vector<std::string> grouped, single;
   };
@@ -671,7 +671,7 @@ TEST_CASE("a lumberyard has the EC DRM on its Kindling DR") {
   CHECK_THROWS_WITH(Attack({.fp = "8", .targets = {"4-4-7"}, .terrain = Terrain::lumberyard, .ec = 1}), Contains("B25.5"));
 }
 
-TEST_CASE("OBA: an Original 2 is a critical hit, in the open, in rubble and in a building - naive enumeration", "[enumeration]") {
+TEST_CASE("OBA: an Original 2 is a critical hit, in the open, in rubble and in a building - naive enumeration", "[thorough]") {
   struct Case {
     int caliber, column, critical_column;
     Terrain terrain;

@@ -11,6 +11,7 @@
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/dr.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/naive_attack.hpp"
 #include "tests/support/naive_to_hit.hpp"
 #include "tests/support/scripted.hpp"
@@ -90,8 +91,10 @@ TEST_CASE("its To Hit number is computed, with who hinders and who directs it", 
 }
 
 TEST_CASE("it is the shot of an assault, and of a small Gun that of he, with its rate of fire", "[to hit]") {
+  OneOf some(4);
   for (const Fire fire : {Fire::direct, Fire::area, Fire::mortar}) {
     for (const int caliber : {37, 81, 150}) {
+      if (!some.takes_next()) continue;
       INFO(static_cast<int>(fire) << " " << caliber);
       AttackInputs in = gun(caliber, Terrain::woods);
       in.range = 6, in.fire = fire;
@@ -106,6 +109,7 @@ TEST_CASE("it is the shot of an assault, and of a small Gun that of he, with its
     }
   }
   for (const int rate_of_fire : {1, 2, 3}) {
+    if (!some.takes_next()) continue;
     AttackInputs in = gun(37, Terrain::wood);
     in.targets = {"9-1", "4-4-7"};
     in.range = 6, in.rate_of_fire = rate_of_fire;
@@ -156,8 +160,10 @@ TEST_CASE("shots are counted until the rate of fire is lost, and simulated they 
   const auto told = play(Attack(in), {{1, 6}, {2, 5}, {1, 1}, {6}, {3, 4}});
   CHECK(told.throws == std::vector<std::string>{"To Hit DR", "To Hit DR", "To Hit DR", "subsequent dr", "To Hit DR"});
   CHECK(std::count(told.measures.begin(), told.measures.end(), std::pair<std::string, int>{"shots fired", 4}) == 1);
+  OneOf some(7);
   for (const int needed : {1, 6, 9}) {
     for (const std::optional<int> san : {std::optional<int>{}, std::optional(5)}) {
+      if (!some.takes_next()) continue;
       in.to_hit = needed;
       in.attackers_san = in.defenders_san = san;
       const Attack attack(in);

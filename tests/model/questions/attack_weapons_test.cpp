@@ -61,7 +61,7 @@ double odds_of(const AttackInputs& in, const std::string& event) { return exact_
 
 }  // namespace
 
-TEST_CASE("a Flamethrower by its range, halved at concealed men, runs out at its X number", "[enumeration]") {
+TEST_CASE("a Flamethrower by its range, halved at concealed men, runs out at its X number", "[thorough]") {
   AttackInputs in = by_weapon(Weapon::ft);
   in.terrain = Terrain::stone;
   check_odds(in, expected_odds(24, 0, 13, true));
@@ -91,7 +91,7 @@ TEST_CASE("a Flamethrower by its range, halved at concealed men, runs out at its
   CHECK(told.happened("2:4-4-7 broken"));
 }
 
-TEST_CASE("a DC in any terrain: TEM, halved at concealed men, and malfunctions by which nothing happens", "[enumeration]") {
+TEST_CASE("a DC in any terrain: TEM, halved at concealed men, and malfunctions by which nothing happens", "[thorough]") {
   AttackInputs in = by_weapon(Weapon::dc);
   check_odds(in, expected_odds(30, 0, 12));
   in.terrain = Terrain::woods;
@@ -133,7 +133,7 @@ TEST_CASE("a DC at a building is that of he, and of breach, its Flame too") {
   CHECK(odds_of(in, "flame") == Approx(10.0 / 36 * 21 / 36));
 }
 
-TEST_CASE("a MOL: 4 FP more, a Flame by a colored 1, its thrower by a colored 6", "[enumeration]") {
+TEST_CASE("a MOL: 4 FP more, a Flame by a colored 1, its thrower by a colored 6", "[thorough]") {
   AttackInputs in = by_weapon(Weapon::mol);
   check_odds(in, expected_odds(4, 0, 13, true));
   CHECK_FALSE(exact_odds(Attack(in)).contains("flame"));
@@ -159,7 +159,7 @@ TEST_CASE("a MOL: 4 FP more, a Flame by a colored 1, its thrower by a colored 6"
   check_agreement(attack, simulated(attack, 20'000), solved(attack).odds.value());
 }
 
-TEST_CASE("WP is a NMC with the TEM as a negative DRM, and more of it above, but a critical hit's", "[enumeration]") {
+TEST_CASE("WP is a NMC with the TEM as a negative DRM, and more of it above, but a critical hit's", "[thorough]") {
   struct Case {
     Terrain terrain;
     bool fortified;

@@ -73,7 +73,7 @@ void check(const BombardmentInputs& in, int morale) {
 
 }  // namespace
 
-TEST_CASE("a Bombardment agrees with a naive enumeration of every throw", "[enumeration]") {
+TEST_CASE("a Bombardment agrees with a naive enumeration of every throw", "[thorough]") {
   for (int levels = 0; levels <= 4; ++levels) {
     for (const int drm : {-11, -4, -1, 0, 2, 11}) {
       for (const bool fortified : {false, true}) {
@@ -101,7 +101,7 @@ TEST_CASE("odds of a Bombardment that can be counted on fingers") {
   CHECK(odds.at("own men buried") == Approx(10.0 / 36 / 36));
 }
 
-TEST_CASE("on a map the rubble of a Bombardment goes on as any other, by as many levels as the MC rubbles", "[enumeration]") {
+TEST_CASE("on a map the rubble of a Bombardment goes on as any other, by as many levels as the MC rubbles", "[thorough]") {
   struct Case {
     const char* hex;
     int drm;

@@ -70,7 +70,7 @@ void check(const BreachInputs& in, const std::vector<NaiveUnit>& units = {}, con
 
 }  // namespace
 
-TEST_CASE("a breach agrees with a naive enumeration of every throw", "[enumeration]") {
+TEST_CASE("a breach agrees with a naive enumeration of every throw", "[thorough]") {
   const std::vector<NaiveUnit> squad{{.kind = 's', .morale = 7, .broken_morale = 7}};
   const std::vector<NaiveUnit> stack{{.kind = 'l', .morale = 8, .broken_morale = 8, .leadership = -1},
                                      {.kind = 's', .morale = 7, .broken_morale = 7}};

@@ -219,7 +219,7 @@ TEST_CASE("a Flame that races, told") {
   CHECK(question.description().notes.empty());
 }
 
-TEST_CASE("Clearance agrees with a naive enumeration of every attempt", "[enumeration]") {
+TEST_CASE("Clearance agrees with a naive enumeration of every attempt", "[thorough]") {
   for (const auto& choice : clearance_task_choices) {
     INFO(choice.name);
     const bool marked = choice.value == Task::mines || choice.value == Task::wire || choice.value == Task::set_dc;

@@ -14,6 +14,7 @@
 #include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/dr.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/faults.hpp"
 #include "tests/support/paths.hpp"
 #include "tests/support/scripted.hpp"
@@ -272,10 +273,12 @@ TEST_CASE("Close Combat agrees with a naive enumeration of every throw: up to tw
                                  {"5-3-8,broken"},
                                  {"2x4-6-7"},
                                  {"4-6-7", "4-6-7"}};
+  OneOf some(23);
   for (const Words& attackers : sides) {
     for (const Words& defenders : sides) {
       if (attackers == Words{"5-3-8,broken"} && defenders == attackers) continue;
       for (const char* rounds : {"", "2"}) {
+        if (!some.takes_next()) continue;
         INFO(attackers.back() << " " << attackers.size() << " against " << defenders.back() << " " << defenders.size() << ", " << rounds);
         check({.attackers = attackers, .defenders = defenders, .rounds = rounds});
       }
@@ -288,8 +291,10 @@ TEST_CASE("Close Combat with every option agrees with a naive enumeration") {
                                                     {{"6-6-6", "hero:1-4-9"}, {"8-3-8,broken", "4-6-7,pinned"}},
                                                     {{"2x4-6-7"}, {"6+1", "4-6-7"}},
                                                     {{"4-6-7", "4-6-7,pinned"}, {"4-6-7", "4-6-7"}}};
+  OneOf some(5);
   for (const auto& [attackers, defenders] : fights) {
     for (const char* rounds : {"1", "2"}) {
+      if (!some.takes_next()) continue;
       INFO(attackers.back() << " against " << defenders.back() << ", " << rounds);
       const CloseCombatInputs in{.attackers = attackers, .defenders = defenders, .rounds = rounds};
       for (const auto side : {Side::attacker, Side::defender}) {
@@ -322,7 +327,7 @@ TEST_CASE("Close Combat with every option agrees with a naive enumeration") {
   }
 }
 
-TEST_CASE("Close Combat of three units agrees with a naive enumeration", "[enumeration]") {
+TEST_CASE("Close Combat of three units agrees with a naive enumeration", "[thorough]") {
   check({.attackers = {"4-6-7", "9-1", "4-6-7"}, .defenders = {"3x4-6-7"}});
   check({.attackers = {"4-6-7", "4-6-7", "4-6-7"}, .defenders = {"9-1", "9-1", "hero:1-4-9"}, .ambush = Ambush::defender});
   check({.attackers = {"4-6-7"}, .defenders = {"4-6-7", "hs:2-4-7"}, .rounds = "3"});
@@ -404,7 +409,7 @@ TEST_CASE("broken units never outlive the others of their side: what kills those
   CHECK(odds.at("a2:hs:2-4-7 eliminated") > odds.at("attacker eliminated"));
 }
 
-TEST_CASE("three squads and a leader a side, until one side is gone, are few states, however they are typed") {
+TEST_CASE("three squads and a leader a side, until one side is gone, are few states, however they are typed", "[thorough]") {
   const auto fight = [](const Words& units) { return CloseCombat({.attackers = units, .defenders = units, .rounds = "until"}); };
   const CloseCombat grouped = fight({"3x4-6-7", "9-1"}), singly = fight({"4-6-7", "9-1", "4-6-7", "4-6-7"});
   const auto few_states = [](const CloseCombat& question) {
@@ -469,7 +474,7 @@ TEST_CASE("Close Combat that the rules forbid is refused with its rule") {
   CHECK(exact_odds(CloseCombat({.attackers = broken, .defenders = squad})).at("defender eliminated") == 0);
 }
 
-TEST_CASE("full stacks that fight until one is gone have exact odds") {
+TEST_CASE("full stacks that fight until one is gone have exact odds", "[thorough]") {
   const CloseCombat question({.attackers = {"3x4-6-7", "9-1", "8-0"}, .defenders = {"3x4-4-7", "8-0", "7-0"}, .rounds = "until"});
   const auto rules = sim::rules_of(question);
   const sim::ChainSelection selection(*rules, {}, sim::Wanted::odds, never_stop);

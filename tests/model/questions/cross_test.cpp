@@ -683,7 +683,7 @@ TEST_CASE("a Fire Lane lasts for who comes after, and ends with a crew that fire
   CHECK(with.at("J6=mg:3-8 Fire Lane") > 0.8);
 }
 
-TEST_CASE("by the rule of thumb each fires where it is likeliest to stop them, and never better than at best") {
+TEST_CASE("by the rule of thumb each fires where it is likeliest to stop them, and never better than at best", "[thorough]") {
   const std::vector<std::string> steps{"G4,woods,J6=5,K3=4", "H4,J6=3,K3=3/hindrance=1", "H5,J6=1,K3=4"};
   const std::vector<Way> ways{
       {2, {Sighted{5, 1, false}, Sighted{4, 1, false}}}, {1, {Sighted{3}, Sighted{3, 1, false}}}, {1, {Sighted{1}, Sighted{4}}}};

@@ -153,7 +153,7 @@ Spread after_turns(const std::array<ByHand, 2>& hands, std::size_t first, int tu
 
 }  // namespace
 
-TEST_CASE("a duel, by dynamic programming over all faces (C3, C7, D3.7)", "[duel][enumeration]") {
+TEST_CASE("a duel, by dynamic programming over all faces (C3, C7, D3.7)", "[duel][thorough]") {
   // A Tiger and a T-34 M43 at 10 hexes. Tiger: 9 of a black 88L, size 0; 20 at 11/11. T-34: 8 of a red 76L, size -1 is +1 of what hits; 13
   // at 11/14.
   const std::array<ByHand, 2> hands{{{9, 20 - 11, 20 - 11, 40 - 11, 1, 12, 8}, {9, 13 - 11, 13 - 14, 26 - 11, 1, 12, 8}}};
@@ -182,7 +182,7 @@ TEST_CASE("a duel, by dynamic programming over all faces (C3, C7, D3.7)", "[duel
   }
 }
 
-TEST_CASE("Intensive Fire in a duel, by dynamic programming over all faces (C5.6)", "[duel][enumeration]") {
+TEST_CASE("Intensive Fire in a duel, by dynamic programming over all faces (C5.6)", "[duel][thorough]") {
   std::array<ByHand, 2> hands{{{9, 20 - 11, 20 - 11, 40 - 11, 1, 12, 8}, {9, 13 - 11, 13 - 14, 26 - 11, 1, 12, 8}}};
   for (const bool both_do : {false, true}) {
     hands[0].intensive = both_do, hands[1].intensive = true;

@@ -76,7 +76,7 @@ void check(const EntryInputs& in) {
 
 }  // namespace
 
-TEST_CASE("entry agrees with a naive enumeration of every throw", "[enumeration]") {
+TEST_CASE("entry agrees with a naive enumeration of every throw", "[thorough]") {
   for (const GroundPressure pressure : {GroundPressure::low, GroundPressure::normal, GroundPressure::high}) {
     for (const int drm : {-2, 0, 1, 3}) {
       for (const Construction construction : {Construction::wood, Construction::stone}) {
@@ -129,7 +129,7 @@ TEST_CASE("a building comes down on the AFV that entered it") {
   CHECK(told.events == std::vector<std::string>{"building rubbled", "bogs", "rubble falls"});
 }
 
-TEST_CASE("on a map the rubble that an AFV makes goes on as any other, and may bury one's own men (B23.41, B24.12)", "[enumeration]") {
+TEST_CASE("on a map the rubble that an AFV makes goes on as any other, and may bury one's own men (B23.41, B24.12)", "[thorough]") {
   const MapInput map = town({"J8=wood:2", "K9=stone:3", "J7=wood:1", "K8=stone:1", "I8=water"});
   const std::vector<std::string> own{"K9", "J7"};
   const Entry question({.building = Construction::wood, .levels = 2, .map = map, .hex = "J8", .own = own});
@@ -181,7 +181,7 @@ TEST_CASE("entry, simulated and exact, agrees") {
   check_agreement(question, simulated(question, 1'000'000), solved(question).odds.value());
 }
 
-TEST_CASE("a VCA change in any Bog hex is a Bog Check a hexspine, without the DRM of entry (D8.2)", "[enumeration]") {
+TEST_CASE("a VCA change in any Bog hex is a Bog Check a hexspine, without the DRM of entry (D8.2)", "[thorough]") {
   for (const GroundPressure pressure : {GroundPressure::low, GroundPressure::normal, GroundPressure::high}) {
     for (int hexspines = 1; hexspines <= 3; ++hexspines) {
       int bogs = 0;
@@ -215,7 +215,7 @@ TEST_CASE("a VCA change in any Bog hex is a Bog Check a hexspine, without the DR
   CHECK_THROWS_WITH(Entry({.vca_change = true}), Contains("nothing given that is entered"));
 }
 
-TEST_CASE("a drive through a Factory is a Bog Check in each of its hexes (B23.742)", "[enumeration]") {
+TEST_CASE("a drive through a Factory is a Bog Check in each of its hexes (B23.742)", "[thorough]") {
   int bogs = 0;
   for_every_DR([&](int colored, int white) { bogs += colored + white + 1 + 1 >= 12 ? 1 : 0; });
   const double bog = bogs / 36.0;

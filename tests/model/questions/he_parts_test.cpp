@@ -41,7 +41,7 @@ double odds_of(const HeInputs& in, const std::string& event) { return exact_odds
 
 }  // namespace
 
-TEST_CASE("fire wholly inside a Factory meets its TEM of +1, on the To Hit DR, too", "[enumeration]") {
+TEST_CASE("fire wholly inside a Factory meets its TEM of +1, on the To Hit DR, too", "[thorough]") {
   HeInputs in{.caliber = 60, .building = Construction::stone, .fire = Fire::area};
   in.factory = in.fire_inside = true;
   in.occupants = {"0=4-4-7"};
@@ -59,7 +59,7 @@ TEST_CASE("fire wholly inside a Factory meets its TEM of +1, on the To Hit DR, t
   CHECK_THROWS_WITH(He(HeInputs{.caliber = 60, .building = Construction::stone, .levels = 1, .fire_inside = true}), Contains("B23.741"));
 }
 
-TEST_CASE("a building that is fortified from the ground to a level only", "[enumeration]") {
+TEST_CASE("a building that is fortified from the ground to a level only", "[thorough]") {
   HeInputs in{.caliber = 60, .building = Construction::stone, .levels = 2, .fire = Fire::area};
   in.occupants = {"0=4-4-7", "1=4-4-7", "2=4-4-7"};
   in.fortified_to = 1;
@@ -103,7 +103,7 @@ TEST_CASE("enemy units beside a Set DC make it malfunction more often") {
   CHECK_THROWS_WITH(He(in), Contains("A23.7"));
 }
 
-TEST_CASE("an AFV beneath rubble, and through a black bar", "[enumeration]") {
+TEST_CASE("an AFV beneath rubble, and through a black bar", "[thorough]") {
   EntryInputs in{.building = Construction::wood, .levels = 2};
   in.rowhouse = true;
   for (const int rubble_from : {1, 2}) {

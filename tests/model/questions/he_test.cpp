@@ -149,7 +149,7 @@ TEST_CASE("rubble in fractions of 216, by calibre and construction") {
   CHECK(rubble_odds(he(300, wood, 1)) == Approx(sum / 216.0));
 }
 
-TEST_CASE("every calibre, construction, height, level and kind of fire - naive enumeration", "[enumeration]") {
+TEST_CASE("every calibre, construction, height, level and kind of fire - naive enumeration", "[thorough]") {
   for (const int caliber : {50, 70, 81, 105, 120, 150, 200}) {
     for (const Construction construction : {wood, stone}) {
       for (const int levels : {0, 1, 2}) {
@@ -168,7 +168,7 @@ TEST_CASE("every calibre, construction, height, level and kind of fire - naive e
   }
 }
 
-TEST_CASE("three levels, rooftops and interior hexes - naive enumeration", "[enumeration]") {
+TEST_CASE("three levels, rooftops and interior hexes - naive enumeration", "[thorough]") {
   for (const Fire fire : {Fire::direct, Fire::area, Fire::oba}) {
     for (const int variant : {0, 1, 2}) {
       HeInputs in = he(200, wood, variant == 0 ? 3 : 2, fire);
@@ -181,7 +181,7 @@ TEST_CASE("three levels, rooftops and interior hexes - naive enumeration", "[enu
   }
 }
 
-TEST_CASE("occupants on several levels under one Original DR - naive enumeration", "[enumeration]") {
+TEST_CASE("occupants on several levels under one Original DR - naive enumeration", "[thorough]") {
   const auto check = [](HeInputs in, std::vector<std::string> occupants, std::vector<std::pair<int, NaiveUnit>> naive_occupants) {
     NaiveHe plain = naive(in);
     in.occupants = std::move(occupants);
@@ -210,7 +210,7 @@ TEST_CASE("occupants on several levels under one Original DR - naive enumeration
   }
 }
 
-TEST_CASE("area fire at the levels that it can see - naive enumeration", "[enumeration]") {
+TEST_CASE("area fire at the levels that it can see - naive enumeration", "[thorough]") {
   for (const std::vector<int>& los : std::vector<std::vector<int>>{{0}, {2}, {0, 1}, {1, 2}}) {
     for (const bool interior : {false, true}) {
       HeInputs in = he(200, wood, 2, Fire::area);
@@ -226,7 +226,7 @@ TEST_CASE("area fire at the levels that it can see - naive enumeration", "[enume
   }
 }
 
-TEST_CASE("critical hits of guns and of LATW - naive enumeration", "[enumeration]") {
+TEST_CASE("critical hits of guns and of LATW - naive enumeration", "[thorough]") {
   for (const auto& [needed, number] : {std::pair(8, 8), std::pair(6, 9), std::pair(2, 7), std::pair(0, 5), std::pair(11, 8)}) {
     for (const Fire fire : {Fire::direct, Fire::area, Fire::mortar}) {
       HeInputs in = he(105, stone, 1, fire);
@@ -256,7 +256,7 @@ TEST_CASE("critical hits of guns and of LATW - naive enumeration", "[enumeration
   }
 }
 
-TEST_CASE("critical hits with the To Hit number that is taken if none is given - naive enumeration", "[enumeration]") {
+TEST_CASE("critical hits with the To Hit number that is taken if none is given - naive enumeration", "[thorough]") {
   for (const int needed : {6, 7, 8, 9}) {
     for (const bool fortified : {false, true}) {
       HeInputs in = he(150, stone, 1);
@@ -307,7 +307,7 @@ TEST_CASE("an Interior Building Hex is not known from a map, but named") {
   CHECK_FALSE(names_it(other));
 }
 
-TEST_CASE("Demolition Charges - naive enumeration", "[enumeration]") {
+TEST_CASE("Demolition Charges - naive enumeration", "[thorough]") {
   for (const bool concealed : {false, true}) {
     for (const bool elite_user : {false, true}) {
       HeInputs dc = without_caliber(Ammo::dc, stone, 2);
@@ -330,7 +330,7 @@ TEST_CASE("Demolition Charges - naive enumeration", "[enumeration]") {
   }
 }
 
-TEST_CASE("Thrown and Set DC, and DRM - naive enumeration", "[enumeration]") {
+TEST_CASE("Thrown and Set DC, and DRM - naive enumeration", "[thorough]") {
   for (const bool concealed : {false, true}) {
     for (const int drm : {-1, 0, 2}) {
       HeInputs dc = without_caliber(Ammo::thrown_dc, concealed ? stone : wood, 1);
@@ -360,7 +360,7 @@ TEST_CASE("Thrown and Set DC, and DRM - naive enumeration", "[enumeration]") {
   CHECK(rubble_odds(without_caliber(Ammo::set_dc, stone, 0)) == Approx(30.0 / 36));
 }
 
-TEST_CASE("a Final KIA breaches a fortified wall, and the first edition's rooftops are spared - naive enumeration", "[enumeration]") {
+TEST_CASE("a Final KIA breaches a fortified wall, and the first edition's rooftops are spared - naive enumeration", "[thorough]") {
   for (const int drm : {-2, 0, 1}) {
     HeInputs in = he(105, stone, 1);
     in.fortified = true;
@@ -387,7 +387,7 @@ TEST_CASE("a Final KIA breaches a fortified wall, and the first edition's roofto
 }
 
 TEST_CASE("a Factory has no levels, maybe a rooftop, and nothing more against Indirect Fire if fortified - naive enumeration",
-          "[enumeration]") {
+          "[thorough]") {
   for (const Fire fire : {Fire::direct, Fire::oba, Fire::mortar}) {
     HeInputs in = he(150, stone, 0, fire);
     in.factory = in.fortified = true;
@@ -490,7 +490,7 @@ TEST_CASE("shots at a level without effects on it are independent until it comes
   CHECK(mean_shots() == Approx(3.6 / p).epsilon(1e-9));
 }
 
-TEST_CASE("occupants keep their state between shots: HE that makes no rubble is an attack and those that follow it") {
+TEST_CASE("occupants keep their state between shots: HE that makes no rubble is an attack and those that follow it", "[thorough]") {
   HeInputs in = he(60, stone, 1);
   in.shots = "3";
   in.occupants = {"0=8-1", "2x4-4-7", "0=4-4-6,elr=2"};
@@ -555,7 +555,7 @@ TEST_CASE("with a map the chain goes on as in chain") {
   CHECK_THAT(He(in).description().notes.back(), Contains("J8 is taken as a stone building with 3 levels above ground"));
 }
 
-TEST_CASE("simulated HE has the exact odds") {
+TEST_CASE("simulated HE has the exact odds", "[thorough]") {
   constexpr std::uint64_t trials = 3'000'000;
   std::vector<HeInputs> questions(3);
   questions[0] = he(150, stone, 2);

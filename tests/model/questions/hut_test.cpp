@@ -82,7 +82,7 @@ const Events stack_typed{"8-1", "4-4-7"};
 // How HE arrives decides its column (C3.33, C1.5, A7.371), whose Original KIA kindles (B25.13) and whose Final KIA brings the hut down
 // (G5.5); OBA's Original 2 is a critical hit of its full Firepower doubled. A DC at concealed men is halved for them, not for the hut
 // (A23.1).
-TEST_CASE("fire of every kind at a hut agrees with a naive enumeration of every throw", "[enumeration]") {
+TEST_CASE("fire of every kind at a hut agrees with a naive enumeration of every throw", "[thorough]") {
   struct Case {
     HutInputs in;
     int column, column_at_units, critical_column, malfunctions_from;
@@ -128,7 +128,7 @@ TEST_CASE("fire of every kind at a hut agrees with a naive enumeration of every 
 }
 
 // Of several huts those with the highest dr burn, ties all (A.9, G5.6).
-TEST_CASE("a Flame by the colored dr is in one of several huts by Random Selection", "[enumeration]") {
+TEST_CASE("a Flame by the colored dr is in one of several huts by Random Selection", "[thorough]") {
   for (const int huts : {1, 2, 3, 6}) {
     double selected = 0;
     for (int own = 1; own <= 6; ++own) selected += std::pow(own / 6.0, huts - 1) / 6;
@@ -140,7 +140,7 @@ TEST_CASE("a Flame by the colored dr is in one of several huts by Random Selecti
 }
 
 // A 37mm Gun has two hits on doubles, of which the lower DR counts (C3.8): all 36 times 36 of them.
-TEST_CASE("a small Gun has two hits on doubles at a hut, too", "[enumeration]") {
+TEST_CASE("a small Gun has two hits on doubles at a hut, too", "[thorough]") {
   HutInputs in{.cause = HutCause::he, .caliber = 37, .collapsed = true};
   in.aim.range = 8;  // it hits with 7
   double flame = 0;
@@ -167,7 +167,7 @@ TEST_CASE("a small Gun has two hits on doubles at a hut, too", "[enumeration]") 
   CHECK(exact_odds(Hut(in)).at("flame") == Approx(flame));
 }
 
-TEST_CASE("HE, DC and OBA against a hut agree with a naive enumeration of every throw", "[enumeration]") {
+TEST_CASE("HE, DC and OBA against a hut agree with a naive enumeration of every throw", "[thorough]") {
   struct Case {
     HutCause cause;
     int caliber, column, critical_column;
@@ -212,7 +212,7 @@ TEST_CASE("HE, DC and OBA against a hut agree with a naive enumeration of every 
   }
 }
 
-TEST_CASE("small arms, MOL, MG and FT against a hut agree with a naive enumeration of every throw", "[enumeration]") {
+TEST_CASE("small arms, MOL, MG and FT against a hut agree with a naive enumeration of every throw", "[thorough]") {
   for (const HutCause cause : {HutCause::small_arms, HutCause::mg, HutCause::mol, HutCause::ft}) {
     for (const bool pbf : {false, true}) {
       if (pbf && cause == HutCause::ft) continue;

@@ -265,7 +265,7 @@ TEST_CASE("a neighbor that no DR sets on fire") {
   check_by_hand(until, {7, 8, 2, false, {13}, true, 0});
 }
 
-TEST_CASE("as many neighbors as can be, for as long as can be, are still exact") {
+TEST_CASE("as many neighbors as can be, for as long as can be, are still exact", "[thorough]") {
   const std::vector<std::string> many(Kindling::most_neighbors, "wood,drm=-4");
   const Kindling question({.terrain = Terrain::wood, .turns = "1000", .neighbors = many, .fire_collapse = true});
   const auto odds = exact_odds(question);
@@ -400,7 +400,7 @@ TEST_CASE("when a hut blazes everybody in it makes a Collapse PTC") {
   CHECK_THROWS_WITH(Kindling(in), Contains("G5.5"));
 }
 
-TEST_CASE("a building that collapses by fire may fall on others (B25.66, B24.12)", "[enumeration]") {
+TEST_CASE("a building that collapses by fire may fall on others (B25.66, B24.12)", "[thorough]") {
   const KindlingInputs alone{.terrain = Terrain::wood, .turns = "6", .fire_collapse = true};
   const double collapses = exact_odds(Kindling(alone)).at("fire collapse");
   CHECK(collapses > 0);

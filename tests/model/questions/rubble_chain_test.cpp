@@ -175,7 +175,7 @@ TEST_CASE("a hut that rubble falls on is rubble, though nothing else rubbles it 
         std::vector<std::pair<std::string, int>>{{"hexes rubbled by falling", 1}, {"building hexes rubbled by falling", 0}});
 }
 
-TEST_CASE("34 linked hexes of three levels are exact") {
+TEST_CASE("34 linked hexes of three levels are exact", "[thorough]") {
   for (const auto& [columns, rows, hex] : {std::tuple(17, 2, "K1"), std::tuple(12, 3, "C1")}) {
     const RubbleChain chain(chain_from(hex, block(columns, rows, 34, 3)));
     const auto solution = solved(chain);
@@ -189,7 +189,7 @@ TEST_CASE("34 linked hexes of three levels are exact") {
   }
 }
 
-TEST_CASE("simulated chains have the exact odds") {
+TEST_CASE("simulated chains have the exact odds", "[thorough]") {
   const RubbleChain chain(chain_from("J3", block(12, 3, 34, 3), 0, {"K3", "A5"}));
   constexpr std::uint64_t trials = 4'000'000;
   const sim::Tally tally = simulated(chain, trials, 2);
@@ -224,7 +224,7 @@ TEST_CASE("questions about maps of other contents throw other dice") {
   CHECK(line(RubbleChain(chain_from("J8", chateau()))) != line(RubbleChain(chain_from("J8", town({"J8=stone:3"})))));
 }
 
-TEST_CASE("a Blaze that falls sets ablaze what burns (B24.6)", "[enumeration]") {
+TEST_CASE("a Blaze that falls sets ablaze what burns (B24.6)", "[thorough]") {
   // J8's neighbours: of K9, J7, I8, K8, I9 and J9 two burn, one is water, one is a building that goes on.
   const MapInput map = town({"J8=stone:2", "J7=wood:2", "K8=woods", "J9=water", "I8=stone-rubble", "K9=crags"});
   const RubbleChain question({.map = map, .hex = "J8", .blaze = true});

@@ -66,7 +66,7 @@ struct Column {
 
 }  // namespace
 
-TEST_CASE("AFV under a chain of falling rubble - naive enumeration", "[enumeration]") {
+TEST_CASE("AFV under a chain of falling rubble - naive enumeration", "[thorough]") {
   const Column column{.levels = {{4, 2}, {5, 3}, {6, 1}}, .tanks = {{5, 'c'}, {4, 'b'}, {6, 'o'}, {3, 'c'}, {4, 'c'}, {7, 'b'}}};
   std::map<std::string, double> expected;
   Paths::enumerate([&](Paths& dice) { return column.play(dice); },
