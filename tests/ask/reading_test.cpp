@@ -324,7 +324,7 @@ TEST_CASE("no order of words is too odd", "[fuzz]") {
   for (const ask::Word& word : ask::lexicon()) words.emplace_back(word.text);
   CHECK_NOTHROW(read("is broken"));
   std::mt19937 random(7);
-  for (int round = 0; round < 3000; ++round) {
+  for (int round = 0; round < effort(3000, 1000); ++round) {
     std::string line;
     const std::size_t length = round % 100 == 0 ? 200 : 1 + random() % 24;
     for (std::size_t i = 0; i < length; ++i) line += words[random() % words.size()] + (random() % 9 == 0 ? ", " : " ");

@@ -29,7 +29,7 @@ json asked(const std::string& arguments) {
 
 // What an attack from the table comes to, and the same attack typed.
 void check_same(const std::string& table, const std::string& typed, const std::string& said) {
-  static OneOf some(5);
+  static OneOf some(7);
   if (!some.takes_next()) return;
   INFO(table);
   const json from_table = asked("attack " + table), by_hand = asked("attack " + typed);
@@ -226,7 +226,7 @@ TEST_CASE("who crosses a table, and under whose fire, is what the save has") {
     change(on_table);
     return on_table.typed() + path;
   };
-  OneOf some(2);
+  OneOf some(5);
   const auto check_crosses = [&some](const std::string& table, const std::string& typed, const std::string& said) {
     if (!some.takes_next()) return;
     INFO(table);

@@ -243,7 +243,9 @@ TEST_CASE("bad input costs one line: what is wrong, why, what to type") {
   const std::string long_name(300, 'x'), long_word(5000, 'x');
   bad.emplace_back("attack 8 --target 4-4-7 --output " + long_name, "cannot be written");
   bad.emplace_back("attack 8 --target 4-4-7 --terrain " + long_word, "xxx...'");
+  OneOf some(3);
   for (const auto& [arguments, message] : bad) {
+    if (!some.takes_next()) continue;
     check_refused(arguments, message);
     check_same_message(arguments);
   }
@@ -333,7 +335,7 @@ TEST_CASE("garbage in every option ends in one line or in an answer, never in a 
        {"--task", "--squads", "--half-squads", "--heroes", "--sapper-squads", "--sapper-half-squads", "--bulldozers", "--leadership",
         "--ec", "--labor", "--turns"}},
       {"clear --task flame --squads 1", {"--terrain", "--spread-drm"}}};
-  OneOf some(23);
+  OneOf some(37);
   for (const auto& question : questions) {
     std::vector<std::string> options = question.second;
     options.insert(options.end(), common.begin(), common.end());

@@ -214,8 +214,10 @@ TEST_CASE("what does not go together is told alike, whichever way it is asked") 
 TEST_CASE("what is needed and not given is told alike, whichever way it is asked") {
   const Folder folder;
   int told = 0;
+  OneOf some(5);
   for (const ask::QuestionKind& kind : ask::question_kinds()) {
     for (const model::Need& need : kind.needs) {
+      if (!some.takes_next()) continue;
       ask::GivenInputs given;
       if (need.when) given.push_back({std::string(need.when->field), some_value(*kind.field(need.when->field), *need.when)});
       const auto says = [&](const model::Need& met) {
@@ -236,7 +238,7 @@ TEST_CASE("what is needed and not given is told alike, whichever way it is asked
       check_all_ways(kind, given, folder);
     }
   }
-  CHECK(told >= 40);
+  CHECK(told >= effort(40, 8));
 }
 
 TEST_CASE("an option that there is none of is told before the word behind it is taken for something else") {

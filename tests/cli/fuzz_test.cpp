@@ -41,7 +41,7 @@ using Words = std::vector<std::string>;
 
 constexpr const char* trials = "3000";
 constexpr sim::Budget budget{.states = 4000, .loop_states = 300, .visits = 1 << 18};
-constexpr int lines_in_a_short_run = effort(3000, 250);
+constexpr int lines_in_a_short_run = effort(3000, 200);
 constexpr auto longest = std::chrono::minutes(8);  // beyond that it hangs, and the line is told before the test is ended
 
 class Random {

@@ -249,7 +249,7 @@ TEST_CASE("a line of plain words is an attack, as people write it") {
       {"8 vs 4-4-7; +1", "8 --drm 1 --target 4-4-7"},
       {"8 vs 4-4-7 9-1 in stone, +1, by 8-1", "8 --drm 1 --target \"4-4-7 9-1\" --terrain stone --leader 8-1"}};
   CHECK(lines.size() >= 100);
-  OneOf some(3);
+  OneOf some(7);
   for (const auto& [plain, options] : lines) {
     if (!some.takes_next()) continue;
     INFO(plain);

@@ -105,7 +105,7 @@ std::string with(const std::string& question, const std::string& more) { return 
 }  // namespace
 
 TEST_CASE("every option of every question works in all four formats, and the command that is printed repeats the answer") {
-  OneOf some(3);
+  OneOf some(7);
   for (const std::string& question : questions) {
     if (!some.takes_next()) continue;
     INFO(question);
@@ -160,7 +160,7 @@ TEST_CASE("every answer fits the schema that ships") {
                 "balance " + assault + " --vary defender.1.unit --values 4-6-7,9-1 --method simulate",
                 "compare \"attack 8 --target 4-4-7\" \"attack 8 --target 9-1\"",
                 "compare \"breach --building wood\" \"breach --building stone\" \"breach --building wood --fortified\" --method exact"});
-  OneOf some(3);
+  OneOf some(7);
   for (const std::string& question : asked) {
     if (!some.takes_next()) continue;
     const bool takes_trials = question.find("exact") == std::string::npos && question.find("terrain") != 0 && question.find("atlas") != 0;

@@ -88,7 +88,7 @@ TEST_CASE("stacks of all kinds have the same odds as one process and taken apart
   const auto up_to = [&](std::size_t count) { return std::uniform_int_distribution<std::size_t>(0, count - 1)(random); };
   const std::vector<std::string> fps{"2", "6", "12", "16", "24", "36"};
   int units = 0;
-  for (int i = 0; i < effort(40, 6); ++i) {
+  for (int i = 0; i < effort(40, 4); ++i) {
     std::vector<std::string> stack;
     for (std::size_t size = 2 + up_to(2); stack.size() < size;) stack.push_back(kinds[up_to(kinds.size())]);
     AssaultInputs in = fired_at(stack, {fps[up_to(fps.size())], fps[up_to(fps.size())]}, 1 + static_cast<int>(up_to(2)));
@@ -100,7 +100,7 @@ TEST_CASE("stacks of all kinds have the same odds as one process and taken apart
     CHECK_NOTHROW(solved(assault, {.states = 1U << 18}));
     units += assault.components().front().size();
   }
-  CHECK(units > effort(100, 15));
+  CHECK(units > effort(100, 10));
 }
 
 TEST_CASE("of a large stack that is taken apart, simulated and exact odds agree", "[thorough]") {

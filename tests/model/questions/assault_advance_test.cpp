@@ -261,7 +261,7 @@ TEST_CASE("whether to advance is a choice, and the best play is what can be coun
   CHECK(optimal_policy(in).odds.events[0] > wins(always) + 1e-3);
 }
 
-TEST_CASE("with leaders, groups, answers, rubble and fires, advances by calls, flat and simulated are one") {
+TEST_CASE("with leaders, groups, answers, rubble and fires, advances by calls, flat and simulated are one", "[thorough]") {
   const auto agree = [](const AssaultInputs& in) {
     const Assault assault(in);
     const sim::Odds odds = solved(assault).odds.value();  // in both ways

@@ -268,7 +268,7 @@ TEST_CASE("Heat of Battle against the naive enumeration: who dies of his MC make
   CHECK(lives.happened("1:5-0 makes a hero"));
 }
 
-TEST_CASE("leaders are lost in the order in which it happens: by the K before the MC") {
+TEST_CASE("leaders are lost in the order in which it happens: by the K before the MC", "[thorough]") {
   const NaiveUnit squad{}, bad{.kind = 'l', .morale = 6, .broken_morale = 6, .leadership = +1};
   const NaiveUnit broken_eight{.kind = 'l', .morale = 8, .broken_morale = 8, .broken = true};
   const NaiveUnit nine_one{.kind = 'l', .morale = 9, .broken_morale = 9, .leadership = -1};

@@ -291,7 +291,7 @@ TEST_CASE("Close Combat with every option agrees with a naive enumeration") {
                                                     {{"6-6-6", "hero:1-4-9"}, {"8-3-8,broken", "4-6-7,pinned"}},
                                                     {{"2x4-6-7"}, {"6+1", "4-6-7"}},
                                                     {{"4-6-7", "4-6-7,pinned"}, {"4-6-7", "4-6-7"}}};
-  OneOf some(5);
+  OneOf some(11);
   for (const auto& [attackers, defenders] : fights) {
     for (const char* rounds : {"1", "2"}) {
       if (!some.takes_next()) continue;

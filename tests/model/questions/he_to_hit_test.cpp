@@ -332,7 +332,7 @@ TEST_CASE("two hits of a 20 to 40mm Gun by Original doubles, of which the better
   CHECK(play(He(at(5, 37, wood, 0)), {{2, 4}, {4, 4}}).throws.size() == 2);
 }
 
-TEST_CASE("simulated shots with acquisition and rate of fire have the exact odds", "[to hit]") {
+TEST_CASE("simulated shots with acquisition and rate of fire have the exact odds", "[to hit][thorough]") {
   std::vector<HeInputs> questions{at(8, 150, stone, 2), at(3, 40, wood, 0), at(12, 120, wood, 1, Fire::mortar)};
   questions[0].level = "1";
   questions[0].occupants = {"1=4-4-7", "0=9-1"};

@@ -190,7 +190,7 @@ TEST_CASE("boards that are turned and joined show the same") {
   CHECK_THROWS_WITH(joined({{picture.raster, small.raster}}, {{"1", "2"}}), Contains("do not fit"));
 }
 
-TEST_CASE("the hexes of real boards are what VASL makes of them") {
+TEST_CASE("the hexes of real boards are what VASL makes of them", "[thorough]") {
   std::size_t all = 0, wrong = 0;
   for (const auto& told : figures("hexes.jsonl.gz")) {
     const Battlefield* field = field_of(told["map"]);
@@ -252,7 +252,7 @@ TEST_CASE("a hex that is painted anew is what it would always have been") {
   if (const Battlefield* field = field_of("bd20")) try_all(*field, 37);
 }
 
-TEST_CASE("lines of sight on real boards are VASL's") { agree("pairs.jsonl.gz", 4000); }
+TEST_CASE("lines of sight on real boards are VASL's", "[thorough]") { agree("pairs.jsonl.gz", 4000); }
 TEST_CASE("lines of sight where SSR change the terrain are VASL's") { agree("ssr.jsonl.gz", 150); }
 
 TEST_CASE("boards on a table have their hexes by their names, and shots take the line of sight") {
