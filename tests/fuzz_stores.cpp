@@ -181,7 +181,8 @@ bool try_every_bit(const std::vector<Whole>& stores, const Folder& folder, Outco
 }  // namespace
 
 int main(int argc, char** argv) {
-  std::map<std::string, std::uint64_t> options{{"--rounds", effort(400U, 100U)}, {"--seconds", 0}, {"--seed", 1}, {"--round", 0}, {"--every-bit", 0}};
+  std::map<std::string, std::uint64_t> options{
+      {"--rounds", effort(400U, 100U)}, {"--seconds", 0}, {"--seed", 1}, {"--round", 0}, {"--every-bit", 0}};
   for (int i = 1; i + 1 < argc; i += 2) options[argv[i]] = std::strtoull(argv[i + 1], nullptr, 10);
   if (argc % 2 == 0 || options.size() > 5) {
     std::cerr << "fuzz_stores [--rounds N | --seconds N] [--seed N] [--round N] [--every-bit 1]\n";

@@ -277,7 +277,8 @@ TEST_CASE("a rate of fire without --shots is one shot and those that it adds", "
   for (int shots = 1; shots <= 5; ++shots) CHECK(fired.at(shots) == Approx((1 - goes_on) * std::pow(goes_on, shots - 1)));
 }
 
-TEST_CASE("two hits of a 20 to 40mm Gun by Original doubles, of which the better Effects DR counts - naive enumeration", "[to hit][thorough]") {
+TEST_CASE("two hits of a 20 to 40mm Gun by Original doubles, of which the better Effects DR counts - naive enumeration",
+          "[to hit][thorough]") {
   for (const int caliber : {20, 37, 40, 41}) {
     const int firepower = caliber < 30 ? 1 : 4;
     for (const int range : {3, 8}) {
