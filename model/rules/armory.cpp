@@ -216,25 +216,37 @@ struct NameKey {
   const Listed* row;
 };
 bool is_before(const NameKey& a, const NameKey& b) { return a.letters < b.letters; }
-struct Names {
-  std::vector<NameKey> whole;  // names, plain, with their origin or with their type
-  std::vector<NameKey> tails;  // of names, from each of their words on
-};
 
-const Names& names() {
-  static const Names all = [] {
-    Names result;
+std::vector<NameKey> sorted(std::vector<NameKey> keys) {
+  std::sort(keys.begin(), keys.end(), is_before);
+  return keys;
+}
+
+// Names, plain, with their origin or with their type.
+const std::vector<NameKey>& whole_names() {
+  static const std::vector<NameKey> all = [] {
+    std::vector<NameKey> keys;
     for (const Listed& row : everything()) {
-      for (const std::string_view name : {std::string_view(row.letters), std::string_view(row.plain), std::string_view(row.with_type)})
-        result.whole.push_back({name, &row});
+      keys.push_back({row.letters, &row});
+      if (row.plain != row.letters) keys.push_back({row.plain, &row});
+      if (!row.with_type.empty()) keys.push_back({row.with_type, &row});
+    }
+    return sorted(std::move(keys));
+  }();
+  return all;
+}
+
+// Names from each of their words on.
+const std::vector<NameKey>& ends_of_names() {
+  static const std::vector<NameKey> all = [] {
+    std::vector<NameKey> keys;
+    for (const Listed& row : everything()) {
       if (row.is_variant) continue;
       for (const std::size_t start : row.starts) {
-        if (start < row.letters.size()) result.tails.push_back({std::string_view(row.letters).substr(start), &row});
+        if (start < row.letters.size()) keys.push_back({std::string_view(row.letters).substr(start), &row});
       }
     }
-    std::sort(result.whole.begin(), result.whole.end(), is_before);
-    std::sort(result.tails.begin(), result.tails.end(), is_before);
-    return result;
+    return sorted(std::move(keys));
   }();
   return all;
 }
@@ -252,15 +264,15 @@ Found those_of(std::span<const NameKey> keys, std::string_view list, bool vehicl
 }
 
 Found by_whole_name(const Wanted& what, std::string_view letters, bool vehicles, bool guns) {
-  const auto [begin, end] = std::equal_range(names().whole.begin(), names().whole.end(), NameKey{letters, nullptr}, is_before);
+  const auto [begin, end] = std::equal_range(whole_names().begin(), whole_names().end(), NameKey{letters, nullptr}, is_before);
   return those_of({begin, end}, what.list, vehicles, guns, [](const NameKey&) { return true; });
 }
 
 // Those of whose name the letters are some words, one after the other; or the beginning of some.
 Found by_words(const Wanted& what, std::string_view letters, bool vehicles, bool guns, bool whole) {
-  const auto& tails = names().tails;
-  const auto begin = std::lower_bound(tails.begin(), tails.end(), NameKey{letters, nullptr}, is_before);
-  const auto end = std::find_if(begin, tails.end(), [&](const NameKey& key) { return !key.letters.starts_with(letters); });
+  const auto& ends = ends_of_names();
+  const auto begin = std::lower_bound(ends.begin(), ends.end(), NameKey{letters, nullptr}, is_before);
+  const auto end = std::find_if(begin, ends.end(), [&](const NameKey& key) { return !key.letters.starts_with(letters); });
   return those_of({begin, end}, what.list, vehicles, guns, [&](const NameKey& key) {
     return !whole || ends_word(*key.row, key.row->letters.size() - key.letters.size() + letters.size());
   });

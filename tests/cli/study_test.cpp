@@ -296,7 +296,7 @@ TEST_CASE("a run that is killed before any of its writes goes on to the same byt
       killed_later += kept > 0 ? 1 : 0;
     }
     CHECK(killed > effort(20, 4));
-    CHECK(killed_later >= effort(1, 0));
+    if (effort(true, false)) CHECK(killed_later > 0);  // with sanitizers a run may be over within its first wave
     CHECK(all_of(cut) == all_of(whole));
     // Nothing is left to do.
     CHECK(wait_for(start(program(file, cut))).status == 0);

@@ -16,7 +16,7 @@ std::string program_path();
 /// The program of several ranks; empty if none was built.
 std::string mpi_program_path();
 
-/// What is loaded before a program to kill it at a chosen write (killer.c); empty if the program is static.
+/// What is loaded before a program to kill it at a chosen write (killer.cpp); empty if the program is static.
 std::string killer_path();
 
 }  // namespace boxcars::test

@@ -1,10 +1,11 @@
 #include "model/parts/to_hit_roll.hpp"
-#include "tests/support/effort.hpp"
 
 #include <catch2/catch.hpp>
 
 #include <map>
 #include <string>
+
+#include "tests/support/effort.hpp"
 
 using namespace boxcars::model;
 using boxcars::test::OneOf;
