@@ -26,7 +26,7 @@ for (const question of describe.questions) {
         if (values) await setField(page, field.key, field.kind, values, maps);
       }
       await expectOdds(page, answer);
-      expect(await lineOf(page)).toBe(join(write(question, command.inputs)));
+      await expect(lineOf(page)).toHaveValue(join(write(question, command.inputs)));
     }
   });
 }
@@ -65,12 +65,12 @@ test('a question and a field that are new show themselves', async ({ page }) => 
   await page.getByRole('link', { name: /A question of tomorrow/ }).click();
   const form = page.getByRole('form', { name: /toy/ });
   await form.getByRole('button', { name: 'low' }).click();
-  expect(await lineOf(page)).toBe('toy low');
+  await expect(lineOf(page)).toHaveValue('toy low');
   await form.locator('summary').click();
   await expect(form.locator('.field[data-key=other]')).toContainText('not with new thing low: it is too low');
   await page.getByRole('navigation', { name: 'Questions' }).getByRole('link', { name: 'attack' }).click();
   await page.locator('.field[data-key=new_thing]').getByRole('button', { name: 'high' }).click();
-  expect(await lineOf(page)).toBe('attack --new-thing high');
+  await expect(lineOf(page)).toHaveValue('attack --new-thing high');
 });
 
 test('bad input is told at its field', async ({ page }) => {
@@ -120,12 +120,12 @@ test('a field keeps the focus while it is typed in, wherever it stands', async (
   await page.locator('details.more', { has: field }).locator('summary').click();
   await field.locator('input').pressSequentially('4,drm=-2 4 ');
   await expect(field.locator('input')).toBeFocused();
-  expect(await lineOf(page)).toBe('attack 8 --target 4-4-7 --then 4,drm=-2 4');
+  await expect(lineOf(page)).toHaveValue('attack 8 --target 4-4-7 --then 4,drm=-2 4');
   await page.locator('.field[data-key=target]').getByRole('button', { name: '4-4-7, change' }).click();
   await page.getByRole('button', { name: 'how many more' }).click();
   await page.getByRole('button', { name: 'figure 3 more' }).click();
   await page.getByRole('button', { name: 'broken', exact: true }).click();
-  expect(await lineOf(page)).toBe('attack 8 --target 2x4-4-8,broken --then 4,drm=-2 4');
+  await expect(lineOf(page)).toHaveValue('attack 8 --target 2x4-4-8,broken --then 4,drm=-2 4');
 });
 
 test('a unit can be what the program says that it can be, and no more', async ({ page }) => {
@@ -153,24 +153,24 @@ test('a unit can be what the program says that it can be, and no more', async ({
   await expectOdds(page, nativeAnswer('attack', '8', '--target', '9-1,wounded', '4-4-7', '--method', 'exact'));
   await target.getByRole('button', { name: 'elr=3', exact: true }).click();
   await target.getByRole('button', { name: 'elr more' }).click();
-  expect(await lineOf(page)).toBe('attack 8 --target 9-1,wounded,elr=4 4-4-7');
+  await expect(lineOf(page)).toHaveValue('attack 8 --target 9-1,wounded,elr=4 4-4-7');
   await target.getByRole('button', { name: 'wounded', exact: true }).click();
   await target.getByRole('button', { name: 'elr=4', exact: true }).click();
-  expect(await lineOf(page)).toBe('attack 8 --target 9-1 4-4-7');
+  await expect(lineOf(page)).toHaveValue('attack 8 --target 9-1 4-4-7');
 });
 
 test('modifiers are tapped, and tapped off again', async ({ page }) => {
   await open(page, 'attack 8 --target 4-4-7');
   const drm = page.locator('.field[data-key=drm]');
   await drm.getByRole('button', { name: '−2', exact: true }).click();
-  expect(await lineOf(page)).toBe('attack 8 --target 4-4-7 --drm -2');
+  await expect(lineOf(page)).toHaveValue('attack 8 --target 4-4-7 --drm -2');
   await expectOdds(page, nativeAnswer('attack', '8', '--target', '4-4-7', '--drm', '-2', '--method', 'exact'));
   await drm.getByRole('button', { name: '−2', exact: true }).click();
-  expect(await lineOf(page)).toBe('attack 8 --target 4-4-7');
+  await expect(lineOf(page)).toHaveValue('attack 8 --target 4-4-7');
   const hindrance = page.locator('.field[data-key=hindrance]');
   await page.locator('details.more', { has: hindrance }).locator('summary').click();
   await hindrance.getByRole('button', { name: '3', exact: true }).click();
-  expect(await lineOf(page)).toBe('attack 8 --target 4-4-7 --hindrance 3');
+  await expect(lineOf(page)).toHaveValue('attack 8 --target 4-4-7 --hindrance 3');
 });
 
 test('what is lacking is asked for without alarm, at its field; what is wrong is not', async ({ page }) => {
@@ -195,10 +195,10 @@ test('a shot at a tank has the armor of every facing, and a tap turns it', async
     );
   }
   await card.getByRole('button', { name: 'side' }).click();
-  expect(await lineOf(page)).toBe('kill tiger M4A1 --range 10 --facing side');
+  await expect(lineOf(page)).toHaveValue('kill tiger M4A1 --range 10 --facing side');
   await expectOdds(page, shot('side'));
   await page.locator('#line').fill('duel Tiger M4A1 --range 10');
   await expect(card).toHaveCount(2);
   await card.nth(1).getByRole('button', { name: 'rear' }).click();
-  expect(await lineOf(page)).toBe('duel Tiger M4A1 --range 10 --facing-a rear');
+  await expect(lineOf(page)).toHaveValue('duel Tiger M4A1 --range 10 --facing-a rear');
 });

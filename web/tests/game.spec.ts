@@ -101,7 +101,7 @@ test('a save is dropped, and two taps are a shot; its link has what was asked', 
   await tap(page, 'G4');
   await expect(page.getByRole('region', { name: 'Hex G4' })).toContainText('8-0');
   await tap(page, 'H5');
-  expect(await lineOf(page)).toBe('attack --save game.vsav --hex H5 --from G4');
+  await expect(lineOf(page)).toHaveValue('attack --save game.vsav --hex H5 --from G4');
   const answer = nativeAnswer(...shot, '--boards', maps); // where there are none
   await expectOdds(page, answer);
   await expect(page.locator('.understood')).toHaveText(answer.understood!);
@@ -131,9 +131,9 @@ test('by keyboard: a shot with its LOS', async ({ page }) => {
   await page.locator('.map').focus();
   await page.keyboard.press('ArrowRight'); // H3
   for (let i = 0; i < 2; ++i) await page.keyboard.press('ArrowDown');
-  expect(await lineOf(page)).toBe('attack --save game.vsav --from G4'); // they only look
+  await expect(lineOf(page)).toHaveValue('attack --save game.vsav --from G4'); // they only look
   await page.keyboard.press('Enter');
-  expect(await lineOf(page)).toBe('attack --save game.vsav --hex H5 --from G4');
+  await expect(lineOf(page)).toHaveValue('attack --save game.vsav --hex H5 --from G4');
   await expectOdds(page, nativeAnswer(...shot, ...folder));
   await expect(page.locator('.sight')).toContainText('G4 to H5: range 2');
   await expect(page.locator('.map line')).toHaveCount(2);
@@ -152,7 +152,7 @@ test('who fires is dragged to where he might stand', async ({ page }) => {
   await page.mouse.move(x, y + 20);
   await page.mouse.move(x, y + (await page.locator('.map image').boundingBox())!.height / 10);
   await page.mouse.up();
-  expect(await lineOf(page)).toBe('attack --by 5-2-7,assault 8-0 --save game.vsav --hex H5 --from G5');
+  await expect(lineOf(page)).toHaveValue('attack --by 5-2-7,assault 8-0 --save game.vsav --hex H5 --from G5');
   const moved = ['attack', '--save', save, '--from', 'G5', '--by', ...units, '--hex', 'H5', '--method', 'exact'];
   await expectOdds(page, nativeAnswer(...moved, ...folder));
 });
@@ -163,7 +163,7 @@ test('where it is dangerous, and of a folder only what the save names is kept', 
   await tap(page, 'H5');
   await page.getByRole('button', { name: 'danger for 4-6-7' }).click();
   const words = ['--side', 'German', '--unit', '4-6-7'];
-  expect(await lineOf(page)).toBe(`danger --save game.vsav ${words.join(' ')}`);
+  await expect(lineOf(page)).toHaveValue(`danger --save game.vsav ${words.join(' ')}`);
   const danger = JSON.parse(native('danger', '--save', save, ...words, ...folder, '--format', 'json')) as {
     hexes: { hex: string; exact: number | null }[];
   };

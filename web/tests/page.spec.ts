@@ -15,10 +15,10 @@ test('a link is a question; Back and Forward go through them', async ({ page }) 
   await page.getByRole('link', { name: 'cc', exact: true }).click();
   await expect(page).toHaveURL(/#cc$/);
   await page.goBack();
-  expect(await lineOf(page)).toBe('attack 12 --target 4-6-7');
+  await expect(lineOf(page)).toHaveValue('attack 12 --target 4-6-7');
   await expectOdds(page, nativeAnswer('attack', '12', '--target', '4-6-7', '--method', 'exact'));
   await page.goForward();
-  expect(await lineOf(page)).toBe('cc');
+  await expect(lineOf(page)).toHaveValue('cc');
 });
 
 test('the line is completed by the keyboard', async ({ page }) => {
@@ -31,7 +31,7 @@ test('the line is completed by the keyboard', async ({ page }) => {
   await expect(page.getByRole('option', { name: 'stone', exact: true })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  expect((await lineOf(page)).trim()).toBe('attack 8 --target 4-4-7 --terrain stone');
+  await expect(lineOf(page)).toHaveValue(/^attack 8 --target 4-4-7 --terrain stone\s*$/);
   await expectOdds(page, nativeAnswer('attack', '8', '--target', '4-4-7', '--terrain', 'stone', '--method', 'exact'));
 });
 
@@ -70,7 +70,7 @@ test('an assault that is too large for a phone says so, and offers what is not',
   await expect(alert).toBeInViewport();
   await expect(page.locator('.headline, .decisions, #odds')).toHaveCount(0);
   await page.getByRole('button', { name: 'plan --fixed' }).click();
-  expect(await lineOf(page)).toBe('plan large.toml --fixed');
+  await expect(lineOf(page)).toHaveValue('plan large.toml --fixed');
   await expect(page.locator('.headline')).toContainText('the attacker wins', { timeout: 30_000 });
   await expect(page.getByRole('alert')).toHaveCount(0);
   // Nor does the way back name an option that `assault` does not have.
@@ -111,7 +111,7 @@ test('plain words are completed by what may stand there', async ({ page }) => {
   await expect(offers).toHaveText([/^stone/, /^stone-rubble/]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  expect((await lineOf(page)).trim()).toBe('12 vs 4-4-7 in stone');
+  await expect(lineOf(page)).toHaveValue(/^12 vs 4-4-7 in stone\s*$/);
   await page.keyboard.press('Escape');
   await expect(offers).toHaveCount(0);
 });
@@ -145,7 +145,7 @@ test('a list of completions that comes late spoils no choice', async ({ page }) 
   await line.fill('12 vs 4-');
   await expect(offers.filter({ hasText: '4-6-7' })).toHaveCount(1);
   await press('4', 'ArrowDown', 'Tab');
-  expect((await lineOf(page)).trim()).toBe('12 vs 4-4-7');
+  await expect(lineOf(page)).toHaveValue(/^12 vs 4-4-7\s*$/);
 });
 
 test('what was understood of a sentence stands above its odds', async ({ page }) => {

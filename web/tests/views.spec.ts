@@ -20,14 +20,14 @@ test('a board is opened, a hex tapped, and falling rubble drawn over its picture
   await page.mouse.click(box.x + (56.25 * 2 * box.width) / 1800, box.y + ((32.25 + 64.5 * 6) * box.height) / 645); // C7
   await expect(page.getByRole('region', { name: 'Hex C7' })).toContainText('stone');
   await page.getByRole('button', { name: 'chain' }).click();
-  expect(await lineOf(page)).toBe('chain --board bd20 --hex C7');
+  await expect(lineOf(page)).toHaveValue('chain --board bd20 --hex C7');
   const answer = nativeAnswer('chain', '--board', file!, '--hex', 'C7', '--method', 'exact');
   await expectOdds(page, answer);
   const hexes = answer.events.filter(({ name, exact }) => name.endsWith('rubbled') && exact! > 0);
   await expect(page.locator('.map path title')).toHaveCount(hexes.length);
   await page.locator('.map').focus();
   await page.keyboard.press('ArrowRight');
-  expect(await lineOf(page)).toBe('chain --board bd20 --hex D6');
+  await expect(lineOf(page)).toHaveValue('chain --board bd20 --hex D6');
   await page.reload();
   await expect(page.locator('.map image')).toHaveAttribute('href', /^blob:/); // kept on the device
 });
@@ -48,7 +48,7 @@ test('hexes of a board that begins at Q1 are tapped by their own names', async (
     await expect(page.locator('.hex-sheet')).toHaveAttribute('aria-label', `Hex ${hex}`);
   }
   await page.getByRole('button', { name: 'attack', exact: true }).click();
-  expect(await lineOf(page)).toBe('attack --board bd8b --hex GG6');
+  await expect(lineOf(page)).toHaveValue('attack --board bd8b --hex GG6');
 });
 
 test('two taps: who sees whom, in green or in red', async ({ page }) => {
@@ -79,7 +79,7 @@ test('two taps: who sees whom, in green or in red', async ({ page }) => {
   const from = JSON.parse(native('los', clear.to, '--board', file!, '--format', 'json')) as { hexes: Sight[] };
   await expect(page.locator('.map path[fill="#000"]')).toHaveCount(from.hexes.filter((each) => each.blocked).length);
   await page.getByRole('button', { name: 'attack', exact: true }).click();
-  expect(await lineOf(page)).toBe(`attack --board bd01 --hex ${clear.to} --from I5`);
+  await expect(lineOf(page)).toHaveValue(`attack --board bd01 --hex ${clear.to} --from I5`);
   await page.locator('#line').fill(`attack --board bd01 --hex ${clear.to} --from I5 --by 4-6-7 --target 4-4-7`);
   await page.locator('#line').press('Escape');
   await expect(page.locator('.map svg')).toContainText(/range \d+, \d+ FP, .*breaks or worse \d+%/);
@@ -158,7 +158,7 @@ test('an assault has all that other questions have: why, a game, measures, what 
   await page.getByRole('button', { name: 'simulate', exact: true }).click();
   await expect(page.locator('.answer .small')).toContainText('100,000 trials', { timeout: 20_000 });
   await page.getByRole('button', { name: 'what to do?' }).click();
-  expect(await lineOf(page)).toBe('plan two-floors.toml');
+  await expect(lineOf(page)).toHaveValue('plan two-floors.toml');
   const plan = nativeAnswer('plan', file, '--method', 'exact');
   await expect(page.locator('.sentence')).toHaveText(plan.headline, { timeout: 20_000 });
   const open_ = plan.decisions!.filter(({ choices }) => choices.length > 1);
@@ -243,7 +243,7 @@ test('what is shown can be shared, whatever it is', async ({ page, context, base
     const other = await context.newPage();
     await other.goto(link);
     await expect(other.locator(what).first(), line).toBeVisible({ timeout: 15_000 });
-    expect(await lineOf(other), line).toBe(line);
+    await expect(lineOf(other), line).toHaveValue(line);
     await other.close();
   }
 });
@@ -265,11 +265,11 @@ test.describe('by a finger', () => {
     for (let i = 1; i <= 8; ++i) await client.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(box.y + 20 - 10 * i) });
     await client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     await expect.poll(() => page.locator('.offers').evaluate((list) => list.scrollTop)).toBeGreaterThan(20);
-    expect(await lineOf(page)).toBe('attack 8 --target 4-4-7 --');
+    await expect(lineOf(page)).toHaveValue('attack 8 --target 4-4-7 --');
     await expect(offers).toHaveCount(8);
     const name = (await offers.nth(4).locator('b').textContent())!;
     await offers.nth(4).tap();
-    expect(await lineOf(page)).toBe(`attack 8 --target 4-4-7 ${name} `);
+    await expect(lineOf(page)).toHaveValue(`attack 8 --target 4-4-7 ${name} `);
     await expect(page.locator('#line')).toBeFocused();
   });
 

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Answer } from '../../src/answer/answer';
 
 /** Opens the page at a question, and waits until it is ready. */
@@ -8,7 +8,7 @@ export async function open(page: Page, line = ''): Promise<void> {
 }
 
 /** The question of the address, as it is typed. */
-export const lineOf = (page: Page): Promise<string> => page.locator('#line').inputValue();
+export const lineOf = (page: Page): Locator => page.locator('#line');
 
 /** Opens what is folded: the charts (`.charts`), the dice (`.dice-panel`), the form (`#form`). */
 export const unfold = (page: Page, what: string): Promise<void> =>
