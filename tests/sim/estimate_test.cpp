@@ -3,6 +3,7 @@
 #include <cmath>
 #include <random>
 
+#include <boost/math/distributions/binomial.hpp>
 #include <catch2/catch.hpp>
 
 #include "sim/statistics/stop_rule.hpp"
