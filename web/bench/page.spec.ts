@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { nativeAnswer } from '../tests/support/native';
-import { expectOdds, open } from '../tests/support/page';
+import { expectOdds, lineOf, open } from '../tests/support/page';
 
 // How soon the page answers, with its goals: measured alone on a machine that does nothing else, by npm run bench.
 
@@ -8,7 +8,7 @@ test('from the last key to the answer of a small question: within 100 ms', async
   await open(page, 'attack 8 --target 4-4-7');
   const times: number[] = [];
   for (let fp = 1; fp <= 8; ++fp) {
-    await page.locator('#line').fill(`attack ${fp} --target 4-4-7`);
+    await lineOf(page).fill(`attack ${fp} --target 4-4-7`);
     await expectOdds(page, nativeAnswer('attack', String(fp), '--target', '4-4-7', '--method', 'exact'));
     times.push(Number(await page.locator('#odds').getAttribute('data-took')));
   }

@@ -19,8 +19,8 @@ for (const question of describe.questions) {
       const command = read(words, describe)!;
       expect(command, words.join(' ')).not.toBeNull();
       const answer = nativeAnswer(...words, '--method', 'exact');
-      await page.locator('#line').fill('');
-      await page.locator('#line').fill(question.name);
+      await lineOf(page).fill('');
+      await lineOf(page).fill(question.name);
       for (const field of question.fields) {
         const values = command.inputs[field.key];
         if (values) await setField(page, field.key, field.kind, values, maps);
@@ -78,7 +78,7 @@ test('bad input is told at its field', async ({ page }) => {
   await expect(page.locator('.field[data-key=target] .fault')).toContainText("unit '4-4' cannot be read");
   await open(page, 'he 15 stone 2');
   await expect(page.locator('.field[data-key=caliber] .fault')).toContainText('out of range');
-  await page.locator('#line').fill('attack 8 --target 4-4-7 --terain stone');
+  await lineOf(page).fill('attack 8 --target 4-4-7 --terain stone');
   await expect(page.getByRole('alert')).toContainText("unknown option '--terain'; did you mean --terrain?");
 });
 
@@ -179,7 +179,7 @@ test('what is lacking is asked for without alarm, at its field; what is wrong is
   await expect(page.locator('.field[data-key=target] .lacks')).toContainText('no target given');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.locator('[aria-invalid]')).toHaveCount(0);
-  await page.locator('#line').fill('attack 8 --target 4-4');
+  await lineOf(page).fill('attack 8 --target 4-4');
   await expect(page.getByRole('alert')).toContainText('cannot be read');
 });
 
@@ -197,7 +197,7 @@ test('a shot at a tank has the armor of every facing, and a tap turns it', async
   await card.getByRole('button', { name: 'side' }).click();
   await expect(lineOf(page)).toHaveValue('kill tiger M4A1 --range 10 --facing side');
   await expectOdds(page, shot('side'));
-  await page.locator('#line').fill('duel Tiger M4A1 --range 10');
+  await lineOf(page).fill('duel Tiger M4A1 --range 10');
   await expect(card).toHaveCount(2);
   await card.nth(1).getByRole('button', { name: 'rear' }).click();
   await expect(lineOf(page)).toHaveValue('duel Tiger M4A1 --range 10 --facing-a rear');

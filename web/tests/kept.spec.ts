@@ -75,11 +75,8 @@ test('a link has its file, whichever way its question was reached', async ({ pag
   const ways: [string, () => Promise<unknown>][] = [
     ['plan assault.toml', () => page.getByRole('button', { name: 'what to do?' }).click()],
     ['assault assault.toml', () => page.getByRole('link', { name: 'assault assault.toml' }).click()],
-    ['plan assault.toml --fixed', () => page.locator('#line').fill('plan assault.toml --fixed')],
-    [
-      'compare "assault assault.toml" "plan assault.toml"',
-      () => page.locator('#line').fill('compare "assault assault.toml" "plan assault.toml"'),
-    ],
+    ['plan assault.toml --fixed', () => lineOf(page).fill('plan assault.toml --fixed')],
+    ['compare "assault assault.toml" "plan assault.toml"', () => lineOf(page).fill('compare "assault assault.toml" "plan assault.toml"')],
     ['assault', () => page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Assaults' }).click()],
   ];
   for (const [line, take] of ways) {
@@ -157,7 +154,7 @@ test('a file may be called anything', async ({ page }) => {
     await open(page, 'attack 8 --target 4-4-7');
     await expectOdds(page, nativeAnswer('attack', '8', '--target', '4-4-7', '--method', 'exact'));
   }
-  await page.locator('#line').fill('chain --map chateau.toml --hex J8');
+  await lineOf(page).fill('chain --map chateau.toml --hex J8');
   await expectOdds(page, nativeAnswer('chain', '--map', 'chateau.toml', '--hex', 'J8', '--method', 'exact'));
 });
 
@@ -206,12 +203,12 @@ test('a board is found by its number', async ({ page }) => {
   await open(page, 'board');
   await page.locator('#open-board').setInputFiles(file!);
   await page.locator('.map image').waitFor();
-  await page.locator('#line').fill('chain --board 20 --hex C7');
+  await lineOf(page).fill('chain --board 20 --hex C7');
   await expectOdds(page, nativeAnswer('chain', '--board', file!, '--hex', 'C7', '--method', 'exact'));
   await expect(page.locator('.map image')).toHaveAttribute('href', /^blob:/);
-  await page.locator('#line').fill('board 20');
+  await lineOf(page).fill('board 20');
   await expect(page.locator('.map image')).toHaveAttribute('href', /^blob:/);
-  await page.locator('#line').fill('board 21');
+  await lineOf(page).fill('board 21');
   await expect(page.locator('.missing')).toContainText('21');
 });
 
@@ -220,7 +217,7 @@ test('a file that is forgotten is not there any more', async ({ page }) => {
   await page.locator('#open-board').setInputFiles(`${maps}/chateau.toml`);
   await page.locator('.map').waitFor();
   await page.getByRole('button', { name: 'forget chateau.toml' }).click();
-  await page.locator('#line').fill('chain --map chateau.toml --hex J8');
+  await lineOf(page).fill('chain --map chateau.toml --hex J8');
   await expect(page.locator('.missing')).toContainText('chateau.toml');
 });
 
@@ -268,7 +265,7 @@ const recent = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getIt
 
 test('of the lines that were typed those are kept that were answered and stood', async ({ page }) => {
   await open(page);
-  const line = page.locator('#line');
+  const line = lineOf(page);
   for (const text of ['attack 1', 'attack 12 --target 4-4-7', 'attack 12 --target 4-4-7 --terrain wood']) {
     await line.fill(text);
     await page.waitForTimeout(1800); // longer than a step of Back, shorter than what is kept
@@ -296,7 +293,7 @@ test('assaults, balances, comparisons and boards are among the last questions', 
   await expect.poll(() => recent(page), { timeout: 15_000 }).toContain('assault');
   const lines = ['balance assault.toml --vary turns --from 2 --to 3', 'compare "8 vs 4-4-7" "4 vs 4-4-7"', 'plan assault.toml'];
   for (const line of lines) {
-    await page.locator('#line').fill(line);
+    await lineOf(page).fill(line);
     await expect.poll(() => recent(page), { timeout: 15_000 }).toContain(line);
   }
   await open(page, 'board');

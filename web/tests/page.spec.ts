@@ -23,7 +23,7 @@ test('a link is a question; Back and Forward go through them', async ({ page }) 
 
 test('the line is completed by the keyboard', async ({ page }) => {
   await open(page);
-  await page.locator('#line').pressSequentially('att');
+  await lineOf(page).pressSequentially('att');
   await expect(page.getByRole('option', { name: /^attack/ })).toBeVisible();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -40,7 +40,7 @@ test('what is typed after another is answered by the worker that is there', asyn
   page.on('worker', () => ++workers);
   await open(page, 'attack 8 --target 4-4-7');
   for (let fp = 1; fp <= 8; ++fp) {
-    await page.locator('#line').fill(`attack ${fp} --target 4-4-7`);
+    await lineOf(page).fill(`attack ${fp} --target 4-4-7`);
     await expectOdds(page, nativeAnswer('attack', String(fp), '--target', '4-4-7', '--method', 'exact'));
   }
   expect(workers).toBe(1);
@@ -93,7 +93,7 @@ test('simulate and a game do as they say, whatever the line says of it', async (
   await expect(page.locator('.throws .die svg').first()).toBeVisible();
   await page.getByRole('button', { name: 'play again' }).click();
   await expect(page.locator('.throws li').first()).toContainText('IFT DR');
-  await page.locator('#line').fill('4 vs 4-4-7 --trials 1000');
+  await lineOf(page).fill('4 vs 4-4-7 --trials 1000');
   await expect(page.locator('.answer .small')).toContainText('1,000 trials');
   await unfold(page, '.dice-panel');
   await page.getByRole('button', { name: 'simulate', exact: true }).click();
@@ -103,7 +103,7 @@ test('simulate and a game do as they say, whatever the line says of it', async (
 test('plain words are completed by what may stand there', async ({ page }) => {
   await open(page);
   const offers = page.getByRole('option');
-  await page.locator('#line').pressSequentially('12 vs 4-4');
+  await lineOf(page).pressSequentially('12 vs 4-4');
   await expect(offers.first()).toContainText('4-4-7');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Tab');
@@ -118,7 +118,7 @@ test('plain words are completed by what may stand there', async ({ page }) => {
 
 test('a list of completions that comes late spoils no choice', async ({ page }) => {
   await open(page);
-  const [line, offers] = [page.locator('#line'), page.getByRole('option')];
+  const [line, offers] = [lineOf(page), page.getByRole('option')];
   // The keys come one behind the other, before the list of what they make is there.
   const press = (typed: string, ...keys: string[]) =>
     line.evaluate(
@@ -154,7 +154,7 @@ test('what was understood of a sentence stands above its odds', async ({ page })
   const answer = nativeAnswer(...line.split(' '), '--method', 'exact');
   await expectOdds(page, answer);
   await expect(page.locator('.understood')).toHaveText(answer.understood!);
-  await page.locator('#line').fill('attack 12 --target 4-6-7');
+  await lineOf(page).fill('attack 12 --target 4-6-7');
   await expectOdds(page, nativeAnswer('attack', '12', '--target', '4-6-7', '--method', 'exact'));
   await expect(page.locator('.understood')).toHaveCount(0);
 });
@@ -167,7 +167,7 @@ test('a sentence that asks two questions shows them side by side', async ({ page
   await expect(page.locator('.understood')).toHaveText(answer.understood!);
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.locator('.headline')).toHaveCount(0);
-  await page.locator('#line').fill('8 vs 4-4-7');
+  await lineOf(page).fill('8 vs 4-4-7');
   await expectOdds(page, nativeAnswer('8', 'vs', '4-4-7', '--method', 'exact'));
   await expect(page.locator('.verdict')).toHaveCount(0);
 });
@@ -183,11 +183,11 @@ test('lines that are no question show their text', async ({ page }) => {
     ['describe cc', '"questions"'],
     ['boxcars assault --example', '[[shot]]'],
   ] as const) {
-    await page.locator('#line').fill(line);
+    await lineOf(page).fill(line);
     await expect(printed, line).toContainText(text);
     await expect(page.getByRole('alert')).toHaveCount(0);
   }
-  await page.locator('#line').fill('terrain nothing-of-that-name');
+  await lineOf(page).fill('terrain nothing-of-that-name');
   await expect(page.getByRole('alert')).toBeVisible();
 });
 
@@ -199,7 +199,7 @@ test('Stop ends a long question, and the next one is answered at once', async ({
   await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
   await page.getByRole('button', { name: 'simulate instead' }).click();
   await page.getByRole('button', { name: 'Stop' }).click();
-  await page.locator('#line').fill('attack 8 --target 4-4-7');
+  await lineOf(page).fill('attack 8 --target 4-4-7');
   await expectOdds(page, nativeAnswer('attack', '8', '--target', '4-4-7', '--method', 'exact'));
 });
 

@@ -80,8 +80,8 @@ test('two taps: who sees whom, in green or in red', async ({ page }) => {
   await expect(page.locator('.map path[fill="#000"]')).toHaveCount(from.hexes.filter((each) => each.blocked).length);
   await page.getByRole('button', { name: 'attack', exact: true }).click();
   await expect(lineOf(page)).toHaveValue(`attack --board bd01 --hex ${clear.to} --from I5`);
-  await page.locator('#line').fill(`attack --board bd01 --hex ${clear.to} --from I5 --by 4-6-7 --target 4-4-7`);
-  await page.locator('#line').press('Escape');
+  await lineOf(page).fill(`attack --board bd01 --hex ${clear.to} --from I5 --by 4-6-7 --target 4-4-7`);
+  await lineOf(page).press('Escape');
   await expect(page.locator('.map svg')).toContainText(/range \d+, \d+ FP, .*breaks or worse \d+%/);
 });
 
@@ -185,11 +185,11 @@ test('an error stands alone, at the top', async ({ page }) => {
     'plan gone.toml',
     'terrain nowhere',
   ]) {
-    await page.locator('#line').fill(line);
-    await page.locator('#line').press('Escape');
+    await lineOf(page).fill(line);
+    await lineOf(page).press('Escape');
     await expect(page.getByRole('alert').first(), line).toBeInViewport();
     await expect(nothing, line).toHaveCount(0);
-    await page.locator('#line').fill('attack 8 --target 4-4-7');
+    await lineOf(page).fill('attack 8 --target 4-4-7');
     await expect(page.locator('.headline'), line).toBeVisible();
     await expect(page.getByRole('alert'), line).toHaveCount(0);
   }
@@ -206,7 +206,7 @@ test('an error stands alone, at the top', async ({ page }) => {
 test('while a new question is solved the answer to the old one goes', async ({ page }) => {
   await open(page, 'attack 8 --target 4-4-7');
   await expect(page.locator('.headline')).toBeVisible();
-  await page.locator('#line').fill('attack 12 --target 3x4-4-7 3x4-5-8 9-2 8-1 4x6-6-6,elr=3 --heat-of-battle 0');
+  await lineOf(page).fill('attack 12 --target 3x4-4-7 3x4-5-8 9-2 8-1 4x6-6-6,elr=3 --heat-of-battle 0');
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
   await expect(page.locator('.headline, #odds')).toHaveCount(0);
   await page.getByRole('button', { name: 'Stop' }).click();
@@ -232,8 +232,8 @@ test('what is shown can be shared, whatever it is', async ({ page, context, base
     ['terrain stone', '.printed'],
   ];
   for (const [line, what] of shared) {
-    await page.locator('#line').fill(line);
-    await page.locator('#line').press('Enter'); // no completions over it
+    await lineOf(page).fill(line);
+    await lineOf(page).press('Enter'); // no completions over it
     await expect(page.locator(what).first(), line).toBeVisible({ timeout: 15_000 });
     await expect(page.locator(`${what}.stale`)).toHaveCount(0);
     if (what === '.printed') continue; // by its address
@@ -253,7 +253,7 @@ test.describe('by a finger', () => {
 
   test('a suggestion is taken by a tap, and the list is moved by a drag', async ({ page }) => {
     await open(page);
-    await page.locator('#line').tap();
+    await lineOf(page).tap();
     await page.keyboard.type('attack 8 --target 4-4-7 --');
     const offers = page.getByRole('option');
     await expect(offers).toHaveCount(8);
@@ -270,7 +270,7 @@ test.describe('by a finger', () => {
     const name = (await offers.nth(4).locator('b').textContent())!;
     await offers.nth(4).tap();
     await expect(lineOf(page)).toHaveValue(`attack 8 --target 4-4-7 ${name} `);
-    await expect(page.locator('#line')).toBeFocused();
+    await expect(lineOf(page)).toBeFocused();
   });
 
   test('what can be asked of a hex comes into view when it is tapped', async ({ page }) => {

@@ -7,7 +7,7 @@ export async function open(page: Page, line = ''): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.ready === 'true');
 }
 
-/** The question of the address, as it is typed. */
+/** Where the question is typed. */
 export const lineOf = (page: Page): Locator => page.locator('#line');
 
 /** Opens what is folded: the charts (`.charts`), the dice (`.dice-panel`), the form (`#form`). */
