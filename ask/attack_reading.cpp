@@ -700,10 +700,14 @@ class AttackReader {
     if (take_between(i)) return;
     const bool is_stone_wall = e_[i].means == material && i + 1 < e_.size() && e_[i + 1].means == terrain && e_[i + 1].value == "wall";
     if (is_stone_wall && !e_[i + 1].apart) return;
+    std::size_t begin = i;
+    while (begin > 0 && (is_place(e_[begin - 1].means))) --begin;
+    if (is_from(begin)) {  // 8 from stone vs 447, 467 vs 447 from stone
+      firers_place_.take(e_[i]);
+      return;
+    }
     const bool before_firers = sides_[i] == Side::attacker && has_units_of(Side::attacker, 0, e_.size());
     if (before_firers) {
-      std::size_t begin = i;
-      while (begin > 0 && (is_place(e_[begin - 1].means))) --begin;
       if (e_[begin].apart && e_[begin].means != storeys && !place_.is_said() &&
           !(begin > 0 && e_[begin - 1].means == in)) {  // 447 shot at by 467, stone
         place_.take(e_[i]);
@@ -722,6 +726,11 @@ class AttackReader {
       return;
     }
     place_.take(e_[i]);
+  }
+  // Whether what stands there is where somebody fires from, and no end of a distance.
+  bool is_from(std::size_t begin) const {
+    const bool is_distance = begin > 1 && (e_[begin - 2].means == range || e_[begin - 2].means == near);
+    return begin > 0 && e_[begin - 1].means == from && e_[begin - 1].typed == "from" && !is_distance;
   }
   static bool is_place(Means means) {
     constexpr std::array places{material, building, rubble, fortified, terrain, fixed_tem, hut_word, roof, storeys};

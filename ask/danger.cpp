@@ -147,8 +147,8 @@ class Attacks {
     attack.phase = model::FirePhase::defensive;
     try {
       const auto situation = attack_situation(attack);
-      if (!situation.attacks.empty() && situation.attacks.front().column >= 0)
-        found->second = {computed_firepower(attack).total, situation.attacks.front()};
+      const IftAttack first = situation.attacks.front()[situation.status()];
+      if (first.column >= 0) found->second = {computed_firepower(attack).total, first};
     } catch (const model::BadInput&) {
       // below 1 FP it is no attack (A7.3)
     }

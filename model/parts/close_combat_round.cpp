@@ -12,6 +12,9 @@ using What = CloseCombatRound::Act::What;
 
 constexpr std::uint8_t attackers_dr = 1, first_attack = 3;  // acts
 
+// A11.16.
+bool can_attack(Side by, const CloseCombatRound::Stands& stands) { return stands[by].any_unbroken && stands[enemy_of(by)].any_alive(); }
+
 }  // namespace
 
 CloseCombatFacts::CloseCombatFacts(Facts& facts)
@@ -80,7 +83,7 @@ void CloseCombatRound::take_ambush_dr(int dr, BySide<int> drm, Outcomes& outcome
 void CloseCombatRound::confirm_ambush(const Stands& stands, const CloseCombatFacts& facts, Outcomes& outcomes) {
   const auto by = who_ambushes();
   if (!by || act != first_attack) return;
-  if (!attacks(*by, stands)) {
+  if (!can_attack(*by, stands)) {
     ambusher = 0;
     return;
   }
@@ -88,12 +91,22 @@ void CloseCombatRound::confirm_ambush(const Stands& stands, const CloseCombatFac
   outcomes.tell([&] { return std::string(in_words(*by)) + " ambushes"; });
 }
 
+bool CloseCombatRound::attacks(Side by, const Stands& stands, const CloseCombatTerms& terms, bool is_first_round) const {
+  return can_attack(by, stands) && !stays_concealed(by, terms, is_first_round);
+}
+
+// Who attacks is attacked as one who is not concealed: at the same time, or behind his own attack (A11.19, A11.41).
+bool CloseCombatRound::stays_concealed(Side side, const CloseCombatTerms& terms, bool is_first_round) const {
+  return is_first_round && terms.concealed == side && terms.holds && who_ambushes() != enemy_of(side);
+}
+
 CloseCombatAttack CloseCombatRound::attack(Side by, const Stands& stands, const CloseCombatTerms& terms, bool is_first_round) const {
   const Side on = enemy_of(by);
   int drm = terms.drm[by];
   if (const auto who = who_ambushes(); who && stands[*who].any_unbroken) drm += drm_by_ambush(*who, by);
   return CloseCombatAttack::of(
-      stands[by], stands[on], {.drm = drm, .is_at_concealed = is_first_round && terms.concealed == on, .hand_to_hand = terms.hand_to_hand});
+      stands[by], stands[on],
+      {.drm = drm, .is_at_concealed = stays_concealed(on, terms, is_first_round), .hand_to_hand = terms.hand_to_hand});
 }
 
 }  // namespace boxcars::model

@@ -14,7 +14,8 @@ namespace boxcars::model {
 /// What was asked of a Close Combat, beside the units.
 struct CloseCombatTerms {
   BySide<int> drm{};                ///< more on a side's attack
-  std::optional<Side> concealed{};  ///< the side that is concealed in the first round
+  std::optional<Side> concealed{};  ///< the side that is concealed in the first round, until it attacks or is ambushed (A11.19, A11.4),
+  bool holds = false;               ///< and does not attack, to stay so (A11.41)
   bool hand_to_hand = false;
   Ambush ambush = Ambush::none;
   BySide<int> ambush_drm{};
@@ -66,14 +67,16 @@ struct CloseCombatRound {
   /// Goes on to the next one that is not the effect of an attack without any.
   void advance_past_misses();
   void take_ambush_dr(int dr, BySide<int> drm, Outcomes& outcomes);
+  /// Whether a side attacks at all: not if all are broken (A11.16), nor to stay concealed.
+  bool attacks(Side by, const Stands& stands, const CloseCombatTerms& terms, bool is_first_round) const;
   /// Before the first attack: those of whom all are broken ambush nobody.
   void confirm_ambush(const Stands& stands, const CloseCombatFacts& facts, Outcomes& outcomes);
   /// The attack of a side as it stands.
   CloseCombatAttack attack(Side by, const Stands& stands, const CloseCombatTerms& terms, bool is_first_round) const;
   bool operator==(const CloseCombatRound&) const = default;
-};
 
-/// Whether a side attacks at all (A11.16).
-inline bool attacks(Side by, const CloseCombatRound::Stands& stands) { return stands[by].any_unbroken && stands[enemy_of(by)].any_alive(); }
+ private:
+  bool stays_concealed(Side side, const CloseCombatTerms& terms, bool is_first_round) const;
+};
 
 }  // namespace boxcars::model

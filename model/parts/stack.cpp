@@ -16,11 +16,8 @@ namespace boxcars::model {
 namespace {
 
 // Throws that a unit may owe, in the order in which they are thrown.
-enum Pending : std::uint8_t { check_dr = 1, sniper_dr = 2, severity_dr = 4, heat_dr = 8 };
+enum Pending : std::uint8_t { check_dr = 1, sniper_dr = 2, severity_dr = 4, heat_dr = 8, by_original_12 = 16 };  // the last is of severity_dr
 constexpr int throws_a_check = 4;
-
-// The number of units that a #KIA or K/# selects (A7.301-.302).
-int wanted_by(IftResult result) { return result.kind == IftResult::Kind::K ? 1 : result.number; }
 
 constexpr int help_offset = 4;
 const Unit hero_of_battle{.kind = UnitKind::hero, .morale = 9, .broken_morale = 9};
@@ -53,8 +50,9 @@ Stack::Stack(const std::vector<UnitEntry>& entries, CheckOptions options, Facts&
           }(),
           options,
           Fates(entries,
-                options.heat_of_battle_drm ? MoreFates::of_heat_of_battle
+                options.heat_of_battle_drm ? (options.interdicted ? MoreFates::of_both : MoreFates::of_heat_of_battle)
                 : options.collapses        ? MoreFates::of_a_collapse
+                : options.interdicted      ? MoreFates::of_interdiction
                                            : MoreFates::none,
                 facts)) {
   if (options.attackers_san) sniper_attacks_ = facts.event("attacker's sniper attacks");
@@ -154,23 +152,44 @@ bool Stack::any_alive(const State& s) const {
   return std::any_of(s.units.begin(), s.units.begin() + size() + s.heroes, [](Condition c) { return !c.eliminated; });
 }
 
-void Stack::begin(State& s, IftResult result, LastAttack last, Outcomes& outcomes) const {
+bool Stack::has(const State& s, TargetStatus status) const {
+  return std::any_of(s.units.begin(), s.units.begin() + size() + s.heroes,
+                     [&](Condition c) { return !c.eliminated && status_of(c) == status; });
+}
+
+void Stack::begin(State& s, const OnEachStatus<IftResult>& results, LastAttack last, Outcomes& outcomes) const {
   assert(!busy(s));
-  s.result = model::packed(result);
+  for (const TargetStatus status : target_statuses)
+    s.results[status] = results.is_same_for_all() || has(s, status) ? model::packed(results[status]) : std::uint8_t{0};
   s.count = static_cast<std::uint8_t>(size() + s.heroes);
   rank_leaders(s);
-  const auto units = std::span(s.units).first(s.count);
-  const auto alive = std::count_if(units.begin(), units.end(), [](Condition c) { return !c.eliminated; });
-  const bool kills = result.kind == IftResult::Kind::KIA || result.kind == IftResult::Kind::K;
-  const int wanted = wanted_by(result);
-  if (kills && wanted >= alive) {  // all are selected: no Random Selection is needed
-    for (Condition& c : units) c.selection = c.eliminated ? 0 : 1;
+  bool is_selection = false;
+  for (int place = 0; place < s.count; ++place) {
+    Condition& c = s.units[index(place)];
+    if (c.eliminated || selected_by(result_of(s, place)) == 0) continue;
+    if (selected_among(s, place) == 0)
+      c.selection = 1;  // all of them are: no Random Selection is needed
+    else
+      is_selection = true;
   }
-  if (kills && wanted < alive)
+  if (is_selection)
     enter(s, select);
   else
     enter_checks(s);
   proceed(s, last, outcomes);
+}
+
+// While a unit has not yet taken it.
+IftResult Stack::result_of(const State& s, int place) const { return model::unpacked(s.results[status_of(s.units[index(place)])]); }
+
+// Those among whom the result of this unit selects, a bit each; none if it takes them all, or selects nobody.
+std::uint32_t Stack::selected_among(const State& s, int place) const {
+  const IftResult result = result_of(s, place);
+  std::uint32_t among = 0;
+  for (int other = 0; other < s.count; ++other) {
+    if (!s.units[index(other)].eliminated && result_of(s, other) == result) among |= std::uint32_t{1} << other;
+  }
+  return selected_by(result) > 0 && selected_by(result) < std::popcount(among) ? among : 0;
 }
 
 void Stack::enter(State& s, std::uint8_t pass) const {
@@ -181,7 +200,11 @@ void Stack::enter(State& s, std::uint8_t pass) const {
 
 // A7.302: a K/# reduces the units that it selects before the others check. The order decides which of several leaders is lost first. All
 // other units are reduced when it is their turn to check, which has the same odds and needs fewer states.
-bool Stack::picks_leaders(const State& s) const { return leaders_ > 1 && model::unpacked(s.result).kind == IftResult::Kind::K; }
+bool Stack::picks_leaders(const State& s) const {
+  return leaders_ > 1 && std::any_of(target_statuses.begin(), target_statuses.end(), [&](TargetStatus status) {
+           return model::unpacked(s.results[status]).kind == IftResult::Kind::K;
+         });
+}
 
 void Stack::enter_checks(State& s) const { enter(s, picks_leaders(s) ? leader_picks : leader_checks); }
 
@@ -189,7 +212,7 @@ void Stack::enter_checks(State& s) const { enter(s, picks_leaders(s) ? leader_pi
 void Stack::proceed(State& s, LastAttack last, Outcomes& outcomes) const {
   while (busy(s)) {
     if (s.pass == select) {
-      while (s.unit < s.count && s.units[s.unit].eliminated) ++s.unit;
+      while (s.unit < s.count && (s.units[s.unit].eliminated || selected_among(s, s.unit) == 0)) ++s.unit;
       if (s.unit < s.count) return;
       for (Condition& c : s.units) c.selection = c.selection > 0;  // the dr of the selection are forgotten
       if (s.alone) return end_alone(s);
@@ -226,7 +249,7 @@ void Stack::open(State& s, Outcomes& outcomes) const {
   if (s.units[s.unit].eliminated) return;
   if (is_leader(unit(s, s.unit))) s.leader = Loss::of(unit(s, s.unit), s.units[s.unit]).packed();
   if (s.pass == leader_picks)
-    s.pending = s.units[s.unit].selection > 0 ? severity_dr : 0;
+    s.pending = s.units[s.unit].selection > 0 && result_of(s, s.unit).kind == IftResult::Kind::K ? severity_dr : 0;
   else if (is_loss_check(s))
     open_loss_check(s);
   else
@@ -245,7 +268,7 @@ void Stack::open_check(State& s, Outcomes& outcomes) const {
     else
       c = reduced(u, c);
   };
-  switch (const IftResult result = model::unpacked(s.result); result.kind) {
+  switch (const IftResult result = result_of(s, s.unit); result.kind) {
     case IftResult::Kind::none:
       break;
     case IftResult::Kind::KIA:  // A7.301
@@ -332,7 +355,7 @@ Throw Stack::next_throw(const State& s) const {
   if (s.pass == select) return {Dice::dr, "Random Selection dr", "A.9", subject};
   if (s.pending & check_dr) {
     if (is_loss_check(s)) return {Dice::DR, current_loss(s).eliminated ? "LLMC DR" : "LLTC DR", "A10.2", subject, Reads::sum};
-    if (model::unpacked(s.result).kind == IftResult::Kind::PTC) return {Dice::DR, "PTC DR", "A7.305", subject, Reads::sum};
+    if (result_of(s, s.unit).kind == IftResult::Kind::PTC) return {Dice::DR, "PTC DR", "A7.305", subject, Reads::sum};
     return {Dice::DR, "MC DR", "A10.3", subject, Reads::sum};
   }
   if (s.pending & sniper_dr) return {Dice::dr, "Sniper dr", "A14.3", "the attacker"};
@@ -344,7 +367,7 @@ void Stack::next(State& s, Roll roll, LastAttack last, Outcomes& outcomes) const
   assert(busy(s));
   if (s.alone && last == LastAttack::yes) last = LastAttack::no;  // the fates of a branch are recorded when it is joined
   if (s.pass == select) {
-    note_selection(std::span(s.units).first(s.count), s.unit, roll.colored, wanted_by(model::unpacked(s.result)));
+    note_selection(std::span(s.units).first(s.count), s.unit, roll.colored, selected_by(result_of(s, s.unit)), selected_among(s, s.unit));
     sort_group(s, s.unit);
     ++s.unit;
   } else {
@@ -358,8 +381,9 @@ void Stack::next(State& s, Roll roll, LastAttack last, Outcomes& outcomes) const
       if (attacks) s.seen.sniper = 1, outcomes.happened(*sniper_attacks_);
       outcomes.tell([&] { return attacks ? "the attacker's sniper attacks" : "no effect"; });
     } else if (s.pending & severity_dr) {
-      s.pending &= static_cast<std::uint8_t>(~severity_dr);
-      s.units[s.unit] = wounded(before, roll.colored);
+      const Wound wound = s.pending & by_original_12 ? Wound::by_original_12 : Wound::normal;
+      s.pending &= static_cast<std::uint8_t>(~(severity_dr | by_original_12));
+      s.units[s.unit] = wounded(before, roll.colored, wound);
       if (s.units[s.unit].eliminated) s.pending = 0;  // A15.1: Heat of Battle comes after the MC, for units that are left
       tell_change(s, before, outcomes);
     } else {
@@ -376,7 +400,7 @@ void Stack::next(State& s, Roll roll, LastAttack last, Outcomes& outcomes) const
 int Stack::drm(const State& s) const {
   if (is_loss_check(s)) return current_loss(s).drm;
   const int help = s.pass == leader_checks ? help_for(s, s.unit) : s.help - help_offset;
-  return model::unpacked(s.result).number + help;
+  return result_of(s, s.unit).number + help;
 }
 
 // The leadership DRM for the unit at a place. It is that of one leader who has been checked and is neither broken, pinned nor eliminated.
@@ -399,28 +423,31 @@ void Stack::check(State& s, int original_dr, Outcomes& outcomes) const {
   Condition& c = s.units[s.unit];
   const Condition before = c;
   const int total = drm(s);
-  const bool task_check = is_loss_check(s) ? !current_loss(s).eliminated : model::unpacked(s.result).kind == IftResult::Kind::PTC;
-  bool wound = false;
+  const IftResult result = is_loss_check(s) ? IftResult{} : result_of(s, s.unit);
+  const bool task_check = is_loss_check(s) ? !current_loss(s).eliminated : result.kind == IftResult::Kind::PTC;
+  Wound wound = Wound::none;
   if (task_check) {
     c = pin_task_check(u, c, original_dr, total);
   } else {
-    const Checked checked = morale_check(u, c, original_dr, total, is_loss_check(s) ? PinOnPass::no : PinOnPass::yes);
+    const PinOnPass pin = is_loss_check(s) ? PinOnPass::no : options_.interdicted ? PinOnPass::also_broken : PinOnPass::yes;
+    const Checked checked = morale_check(u, c, original_dr, total, pin);
     c = checked.condition;
     wound = checked.wound;
     if (options_.heat_of_battle_drm && has_heat_of_battle(u, c, original_dr)) s.pending |= heat_dr;
   }
-  if (wound) s.pending |= severity_dr;
+  if (wound != Wound::none) s.pending |= severity_dr;
+  if (wound == Wound::by_original_12) s.pending |= by_original_12;
   if (options_.attackers_san == original_dr && !s.seen.sniper) s.pending |= sniper_dr;
 
   outcomes.tell([&] {
-    const int number = is_loss_check(s) ? 0 : model::unpacked(s.result).number;
+    const int number = result.number;
     std::string sum;
-    if (number != 0) sum += with_sign(number) + " " + to_string(model::unpacked(s.result)) + ", ";
+    if (number != 0) sum += with_sign(number) + " " + to_string(result) + ", ";
     if (total != number) sum += with_sign(total - number) + (is_loss_check(s) ? " lost leader, " : " leader, ");
     if (!sum.empty()) sum += "Final " + std::to_string(original_dr + total) + " ";
     return sum + "against " + std::to_string(morale_level(u, before));
   });
-  if (wound)
+  if (wound != Wound::none)
     outcomes.tell([&] { return std::string(name(s, s.unit)) + " takes a wound"; });
   else
     tell_change(s, before, outcomes);
@@ -542,7 +569,7 @@ void Stack::tell_change(const State& s, Condition before, Outcomes& outcomes) co
       if (now.replaced > before.replaced) words.emplace_back("is replaced");
       if (now.broken && !before.broken) words.emplace_back("breaks");
       if (now.reduced && !before.reduced) words.emplace_back(is_smc(u) ? "is wounded" : "is reduced");
-      if (now.pinned && !before.pinned) words.emplace_back("is pinned");
+      if (now.pinned && !before.pinned) words.emplace_back(now.broken ? "is pinned, and routs no farther" : "is pinned");
       if (now.hardened > before.hardened) words.emplace_back("is battle hardened");
       if (now.made_hero && !before.made_hero) words.emplace_back(is_leader(u) ? "becomes heroic" : "makes a hero");
       if (now.berserk && !before.berserk) words.emplace_back("goes berserk");

@@ -13,6 +13,7 @@
 #include "model/parts/part.hpp"
 #include "model/rules/fates.hpp"
 #include "model/rules/ift.hpp"
+#include "model/rules/target_status.hpp"
 #include "model/rules/units.hpp"
 
 namespace boxcars::model {
@@ -26,6 +27,7 @@ struct CheckOptions {
   std::optional<int> heat_of_battle_drm{};  ///< the DRM of the nationality (A15.1-.5); none: no Heat of Battle
   std::optional<int> attackers_san{};       ///< a check's DR equal to it gives the attacker's sniper a dr (A14.1); none: no sniper
   bool collapses = false;                   ///< whether the units may have to take a Collapse PTC (G5.5)
+  bool interdicted = false;                 ///< whether they rout, under Interdiction (A10.53)
 };
 
 /// The units of one Location, and what IFT results do to them, check by check (A7.301-.305, A10.2-.31, A.9).
@@ -33,7 +35,8 @@ struct CheckOptions {
 /// It is a part of a process: begin() puts a result on the stack. The order is that of the rules where it matters: Random Selection, the
 /// wounds of leaders whom a K/# picks, the leaders' checks (best first), their LLMC and LLTC, then every other unit's check with its LLMC
 /// and LLTC. (The rules put all Leader Loss checks after all others. Since units that do not lead cannot change each other's checks, taking
-/// each unit's checks together has the same odds and needs fewer states.)
+/// each unit's checks together has the same odds and needs fewer states.) Where one Original DR gives units of different status different
+/// results (A.5), each takes its own, and those who have the same one are in one Random Selection.
 class Stack {
  public:
   using Scene = LastAttack;
@@ -50,7 +53,7 @@ class Stack {
     std::uint8_t unit = 0;     ///< the unit whose turn it is
     std::uint8_t loss = 0;     ///< the lost leader for whom it checks
     std::uint8_t pending = 0;  ///< the throws that this unit still takes
-    std::uint8_t result = 0;   ///< of the attack
+    OnEachStatus<std::uint8_t> results{};  ///< of the attack; 0 where nobody has the status
     std::uint8_t help = 0;     ///< 4 + the leadership DRM that all others have
     std::uint8_t leader = 0;   ///< the leader under check, as he was before it
     std::uint8_t count = 0;    ///< units under this attack
@@ -86,8 +89,10 @@ class Stack {
   bool any_alive(const State& s) const;
   bool busy(const State& s) const { return s.pass != 0; }
 
-  /// Puts an IFT result on the stack. It goes on to the first throw that is needed, or to the end.
-  void begin(State& s, IftResult result, LastAttack last, Outcomes& outcomes) const;
+  /// Whether a unit that is left has this status.
+  bool has(const State& s, TargetStatus status) const;
+  /// Puts the IFT result of each status on the stack. It goes on to the first throw that is needed, or to the end.
+  void begin(State& s, const OnEachStatus<IftResult>& results, LastAttack last, Outcomes& outcomes) const;
   Throw next_throw(const State& s) const;
   void next(State& s, Roll roll, LastAttack last, Outcomes& outcomes) const;
 
@@ -138,6 +143,8 @@ class Stack {
   void join_selection(State& waiting, const State& selected) const;
   void unpin(State& s, int first, int last) const;
 
+  IftResult result_of(const State& s, int place) const;
+  std::uint32_t selected_among(const State& s, int place) const;
   bool picks_leaders(const State& s) const;
   bool is_loss_check(const State& s) const;
   Loss current_loss(const State& s) const;

@@ -11,11 +11,18 @@ namespace boxcars::model {
 namespace {
 
 // In a selection alone, a unit's condition is its rank among the conditions of its group, because all that matters is whether the unit is
-// there, and which units are equal.
-Condition ranked(Condition c, int rank) { return std::bit_cast<Condition>(static_cast<std::uint16_t>(c.eliminated | rank << 1)); }
+// there, which units are equal, and, where results differ, its status and whether it is selected without a dr.
+constexpr int bits_before_rank = 3;  // eliminated, broken, pinned
 int rank_of(Condition ranked) {
   ranked.selection = 0;
-  return order_of(ranked) >> 1;
+  return order_of(ranked) >> bits_before_rank;
+}
+Condition ranked(Condition c, int rank, bool has_status) {
+  Condition all{.eliminated = c.eliminated, .selection = c.selection};
+  if (has_status) all.broken = c.broken, all.pinned = c.pinned;
+  const auto ranked = std::bit_cast<Condition>(static_cast<std::uint16_t>(order_of(all) | rank << bits_before_rank));
+  assert(rank_of(ranked) == rank && ranked.selection == c.selection);
+  return ranked;
 }
 
 }  // namespace
@@ -36,8 +43,11 @@ Stack::State Stack::branch(const State& s, int i, LastAttack last) const {
 
 Stack::State Stack::selection_alone(const State& s) const {
   State alone{.pass = select, .unit = s.unit, .count = s.count, .alone = 1};
-  const IftResult result = model::unpacked(s.result);
-  alone.result = model::packed({IftResult::Kind::KIA, result.kind == IftResult::Kind::K ? 1 : result.number});
+  const bool has_status = !s.results.is_same_for_all();
+  if (has_status)
+    alone.results = s.results;
+  else
+    alone.results = model::packed({IftResult::Kind::KIA, selected_by(model::unpacked(s.results[TargetStatus::unpinned]))});
   for (int place = 0; place < s.count; ++place) {
     const Member& m = members_[index(place)];
     const Condition c = s.units[index(place)];
@@ -47,7 +57,7 @@ Stack::State Stack::selection_alone(const State& s) const {
       if (order_of(s.units[index(other)]) < order_of(c)) *end++ = order_of(s.units[index(other)]);
     }
     std::sort(lower.begin(), end);
-    alone.units[index(place)] = ranked(c, static_cast<int>(std::unique(lower.begin(), end) - lower.begin()));
+    alone.units[index(place)] = ranked(c, static_cast<int>(std::unique(lower.begin(), end) - lower.begin()), has_status);
   }
   return alone;
 }
@@ -69,11 +79,12 @@ Stack::State Stack::unit_alone(const State& s, int i, LastAttack last) const {
               .unit = static_cast<std::uint8_t>(place),
               .loss = i == 0 ? s.loss : std::uint8_t{0},
               .pending = i == 0 ? s.pending : std::uint8_t{0},
-              .result = s.result,
               .help = s.help,
               .count = static_cast<std::uint8_t>(place + 1),
               .alone = 1};
   alone.units[index(place)] = s.units[index(s.unit + i)];
+  const TargetStatus status = status_of(alone.units[index(place)]);
+  alone.results[status] = s.results[status];
   Outcomes nothing;
   if (i > 0) proceed(alone, last == LastAttack::yes ? LastAttack::no : last, nothing);
   return alone;
@@ -95,10 +106,10 @@ void Stack::end_alone(State& s) const {
 Stack::State Stack::waiting(State s) const {
   const bool for_units = s.pass == other_checks;
   if (for_units) std::fill(s.units.begin() + s.unit, s.units.begin() + s.count, Condition{});
-  if (for_units) s.losses = {}, s.loss = s.result = s.help = s.pending = 0;
+  if (for_units) s.losses = {}, s.results = {}, s.loss = s.help = s.pending = 0;
   if (for_units || s.pass == select) return s;
   std::fill(s.units.begin(), s.units.begin() + leaders_, Condition{});
-  return {.units = s.units, .pass = leader_losses, .result = s.result, .count = s.count, .seen = s.seen};
+  return {.units = s.units, .pass = leader_losses, .results = s.results, .count = s.count, .seen = s.seen};
 }
 
 void Stack::join(State& waiting, int i, const State& ended, LastAttack last, Outcomes& outcomes) const {

@@ -255,7 +255,7 @@ class Assault : public QuestionProcess {
   bool has_collapsed(const State& s, int location) const { return s.collapsed >> location & 1U; }
   const AssaultFire::Aim& aim(const State& s) const;
   int cowering_columns(const State& s) const;
-  IftAttack attack_by(const State& s) const;
+  IftAttack attack_by(const State& s, Roll roll) const;
   int smoke_in(const State& s, HexNumber hex) const { return static_cast<int>(s.smoke >> 4 * static_cast<unsigned>(hex) & 15U); }
   int smoke_drm(const State& s) const;
   int on_to_hit_dr(const State& s) const;

@@ -67,7 +67,10 @@ void muster(const AssaultShot& shot, const std::string& path, const FireConditio
   }
   const Firepower firepower = at_path(path, [&] {
     if (!firers.empty()) return firepower_of(firers, conditions);
-    return firepower_of({who_fires(there)}, conditions);  // throws: it is out of range
+    std::vector<Firer> some{who_fires(there)};
+    const auto mg = std::find_if(there.begin(), there.end(), is_mg);
+    if (is_unit(some.front()) && mg != there.end()) some.push_back(*mg);
+    return firepower_of(some, conditions);  // throws: it is out of range, or nobody directs it
   });
   if (firepower.total < 1)
     refuse_at(path + ".by", "those at " + shot.by + " have " + without_zeros(firepower.total) +

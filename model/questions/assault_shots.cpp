@@ -25,10 +25,11 @@ int tem_on_to_hit_dr(const AttackInputs& attack) { return attack.fire == Fire::d
 
 // On the IFT, or by a shell where no building stands.
 AssaultFire::Aim aim_of(const AttackSituation& situation, std::optional<ToHit> to_hit) {
-  return {.attack = situation.attacks.front(),
-          .critical_hit = situation.critical_hit.value_or(IftAttack{}),
+  return {.attack = situation.attacks.front()[situation.status()],
+          .critical_hit = situation.critical_hit ? (*situation.critical_hit)[situation.status()] : IftAttack{},
           .to_hit = to_hit,
-          .without_dr = situation.without_dr};
+          .without_dr = situation.without_dr,
+          .without_thrower = situation.mol ? std::optional(situation.mol->without_thrower[situation.status()]) : std::nullopt};
 }
 
 // Whether it has Firepower on the IFT: given, of who fires, or a weapon's own.

@@ -126,7 +126,7 @@ void Assault::take_attack(State& s, Roll roll, Outcomes& outcomes) const {
     s.critical = 1;
     outcomes.tell([] { return "a critical hit"; });
   }
-  const IftAttack how = attack_by(s);
+  const IftAttack how = attack_by(s, roll);
   const IftResult result = resolve(how, roll.sum(), roll.doubles());
   outcomes.tell([&] {
     const bool cowers = roll.doubles() && how.cowering_columns > 0;
@@ -367,8 +367,9 @@ void Assault::note_acquired(State& s) const {
 }
 
 // How the shot at hand attacks, by whom it is fired.
-IftAttack Assault::attack_by(const State& s) const {
+IftAttack Assault::attack_by(const State& s, Roll roll) const {
   IftAttack how = s.critical ? aim(s).critical_hit : aim(s).attack;
+  if (aim(s).without_thrower && roll.colored == mol_breaks_thrower_on) how = *aim(s).without_thrower;
   if (fire(s).is_hindered) how.drm += smoke_drm(s);
   if (fire(s).move >= 0 && !forces_.any_unpinned(s.forces, fire(s).mover))
     how.drm -= fire(s).ffnam + fire(s).ffmo;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <set>
 #include <utility>
 
 #include "model/core/bad_input.hpp"
@@ -30,16 +31,41 @@ AttackSituation situation_of(const AttackInputs& in) {
   return attack_situation(in);
 }
 
-std::vector<IftResult> results_of(const AttackSituation& situation) {
-  if (situation.without_dr) return {};
-  const auto& first = situation.attacks.front();
-  if (!situation.to_hit) return possible_results(first, situation.critical_hit, situation.dud_from.value_or(never));
-  std::vector<IftResult> results = possible_results(first, {}, never);
-  for (const IftResult& result : possible_results(*situation.critical_hit, {}, never)) {
-    if (std::find(results.begin(), results.end(), result) == results.end()) results.push_back(result);
+std::vector<IftResult> results_of_mol(const IftAttack& attack, const IftAttack& without_thrower) {
+  std::vector<IftResult> results;
+  for (int face = 0; face < 36; ++face) {
+    const Roll roll = Throw{Dice::DR}.roll(face);
+    results.push_back(model::resolve(roll.colored == mol_breaks_thrower_on ? without_thrower : attack, roll.sum(), roll.doubles()));
   }
-  std::sort(results.begin(), results.end(), std::greater{});
   return results;
+}
+
+// Every one that is the worst for somebody.
+std::vector<IftResult> results_of(const AttackSituation& situation) {
+  std::set<IftResult, std::greater<>> results;
+  if (situation.without_dr) return {};
+  const auto add = [&](const std::vector<IftResult>& possible) { results.insert(possible.begin(), possible.end()); };
+  for (const TargetStatus status : situation.statuses) {
+    const IftAttack& first = situation.attacks.front()[status];
+    const auto critical = situation.critical_hit ? std::optional((*situation.critical_hit)[status]) : std::nullopt;
+    if (!situation.to_hit) {
+      add(situation.mol ? results_of_mol(first, situation.mol->without_thrower[status])
+                        : possible_results(first, critical, situation.dud_from.value_or(never)));
+      continue;
+    }
+    add(possible_results(first, {}, never));
+    add(possible_results(*critical, {}, never));
+  }
+  return {results.begin(), results.end()};
+}
+
+// The worst for anybody who is there.
+IftResult worst_of(const Stack& stack, const Stack::State& s, const OnEachStatus<IftResult>& results) {
+  IftResult worst;
+  for (const TargetStatus status : target_statuses) {
+    if (stack.has(s, status)) worst = std::max(worst, results[status]);
+  }
+  return worst;
 }
 
 }  // namespace
@@ -50,7 +76,10 @@ Attack::Attack(const AttackInputs& in)
       at_least_(at_least_of(situation_, facts_)),
       stack_(at_field("target",
                       [&] {
-                        return Stack(parse_units(in.targets, in.terrain, in.fortified), {in.heat_of_battle, in.attackers_san}, facts_);
+                        const CheckOptions options{.heat_of_battle_drm = in.heat_of_battle,
+                                                   .attackers_san = in.attackers_san,
+                                                   .interdicted = in.weapon == Weapon::interdiction};
+                        return Stack(parse_units(in.targets, in.terrain, in.fortified), options, facts_);
                       })),
       overall_(stack_.entries(), facts_),
       to_hit_({.has_multiple_hits = situation_.has_multiple_hits, .rate_of_fire = situation_.to_hit ? situation_.rate_of_fire : 0}) {
@@ -118,7 +147,7 @@ void Attack::note_weapon(Roll roll, Outcomes& outcomes) const {
   }
   if (roll.colored == mol_breaks_thrower_on) {
     outcomes.happened(*thrower_breaks_);
-    outcomes.tell([] { return "the thrower breaks"; });
+    outcomes.tell([] { return "the thrower breaks: his Firepower and the MOL are lost"; });
   }
 }
 
@@ -185,6 +214,18 @@ void Attack::count(State& s, bool is_again) {
     ++s.attack;
 }
 
+// Of Residual FP it depends on whether the attack before cowered (A8.224).
+int Attack::column_of_next(const State& s) const {
+  return s.cowered ? situation_.if_cowered.at(s.attack) : situation_.attacks[s.attack][TargetStatus::unpinned].column;
+}
+
+// Where no Residual FP is left, nobody is attacked by it.
+void Attack::leave_out_none(State& s) const {
+  if (s.attack == situation_.attacks.size() || column_of_next(s) >= 0) return;
+  ++s.attack;
+  s.cowered = 0;
+}
+
 // Whether who fires again is still to be thrown for: not after a breakdown (A9.7), nor by who cowers (A7.9).
 bool Attack::fires_again(State& s, Roll roll, const IftAttack& attack, bool is_first, Outcomes& outcomes) const {
   const bool mg_keeps = roll.colored <= situation_.rate_of_fire && roll.sum() < situation_.malfunctions_from.value_or(never);
@@ -200,13 +241,34 @@ bool Attack::fires_again(State& s, Roll roll, const IftAttack& attack, bool is_f
 // The rate of fire is kept by whoever has not cowered, if he has Firepower enough (A7.3).
 void Attack::end_choice(State& s, Outcomes& outcomes) const {
   note_rate_of_fire(s, situation_.again->without[s.cowered_crews].has_value(), outcomes);
-  resolve(s, unpacked(std::exchange(s.result, std::uint8_t{0})), outcomes);
+  OnEachStatus<IftResult> results;
+  for (const TargetStatus status : target_statuses) results[status] = unpacked(s.results[status]);
+  s.results = {};
+  resolve(s, results, outcomes);
 }
 
-void Attack::resolve(State& s, IftResult result, Outcomes& outcomes) const {
+void Attack::resolve(State& s, const OnEachStatus<IftResult>& results, Outcomes& outcomes) const {
   const LastAttack last = last_attack(s);
   if (last == LastAttack::yes) s.worst = 0;
-  stack_.begin(s.stack, result, last, outcomes);
+  stack_.begin(s.stack, results, last, outcomes);
+}
+
+void Attack::tell_results(const State& s, const AttackOnEach& attack, const OnEachStatus<IftResult>& results, Roll roll, bool critical,
+                          Outcomes& outcomes) const {
+  outcomes.tell([&] {
+    const bool cowers = roll.doubles() && attack[situation_.status()].cowering_columns > 0;
+    std::string text = cowers ? "cowers, " : critical ? "a critical hit, " : "";
+    std::string_view before;
+    for (const TargetStatus status : target_statuses) {
+      if (!stack_.has(s.stack, status)) continue;
+      const bool is_alike = results.is_same_for_all() && attack.is_same_for_all();
+      text.append(before).append(is_alike ? "" : std::string(in_words(status)) + ": ");
+      text += "Final " + std::to_string(roll.sum() + attack[status].drm) + ": " + to_string(results[status]);
+      if (is_alike) break;
+      before = "; ";
+    }
+    return text;
+  });
 }
 
 void Attack::begin_hitting(State& s) const {
@@ -277,18 +339,17 @@ Attack::State Attack::next(const State& from, Roll roll, Outcomes& outcomes) con
     const bool critical = is_critical(s, roll.sum()) || std::exchange(s.critical, std::uint8_t{0}) != 0;
     s.hit = 0;
     const bool is_first = s.attack == 0, is_again = std::exchange(s.again, 0) != 0, is_of_first = is_first || is_again;
-    IftAttack attack = critical   ? *situation_.critical_hit
-                       : is_again ? *situation_.again->without[s.cowered_crews]
-                                  : situation_.attacks[s.attack];
-    if (s.cowered) attack.column = situation_.if_cowered.at(s.attack);
-    const IftResult result = model::resolve(attack, roll.sum(), roll.doubles());
-    outcomes.tell([&] {
-      const bool cowers = roll.doubles() && attack.cowering_columns > 0;
-      return std::string(cowers     ? "cowers, "
-                         : critical ? "a critical hit, "
-                                    : "") +
-             "Final " + std::to_string(roll.sum() + attack.drm) + ": " + to_string(result);
-    });
+    AttackOnEach attack = critical   ? *situation_.critical_hit
+                          : is_again ? *situation_.again->without[s.cowered_crews]
+                                     : situation_.attacks[s.attack];
+    if (situation_.mol && is_first && roll.colored == mol_breaks_thrower_on) attack = situation_.mol->without_thrower;
+    OnEachStatus<IftResult> results;
+    for (const TargetStatus status : target_statuses) {
+      if (s.cowered) attack[status].column = situation_.if_cowered.at(s.attack);
+      results[status] = model::resolve(attack[status], roll.sum(), roll.doubles());
+    }
+    tell_results(s, attack, results, roll, critical, outcomes);
+    const IftResult result = worst_of(stack_, s.stack, results);
     note_result(s, result, outcomes);
     if (is_first) {
       if (critical && !situation_.to_hit) outcomes.happened(*critical_hits_);  // of a Gun it was the To Hit DR
@@ -302,10 +363,12 @@ Attack::State Attack::next(const State& from, Roll roll, Outcomes& outcomes) con
     }
     count(s, is_again);
     s.cowered = roll.doubles() && situation_.if_cowered.contains(s.attack);
-    if (shots_fired_ && is_of_first && fires_again(s, roll, attack, is_first, outcomes))
-      s.result = packed(result);
+    leave_out_none(s);
+    const IftAttack& any = attack[TargetStatus::unpinned];
+    if (shots_fired_ && is_of_first && fires_again(s, roll, any, is_first, outcomes))
+      for (const TargetStatus status : target_statuses) s.results[status] = packed(results[status]);
     else
-      resolve(s, result, outcomes);
+      resolve(s, results, outcomes);
   }
   return concluded(s, outcomes);
 }

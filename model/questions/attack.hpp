@@ -40,7 +40,7 @@ class Attack : public QuestionProcess, public ForksInStack<Attack> {
     std::uint8_t choosing = 0;       ///< 1 + who throws a dr in the Random Selection of who cowers,
     std::uint8_t choice_dr = 0;      ///< the highest of it so far,
     std::uint8_t chosen = 0;         ///< and the crews that threw it
-    std::uint8_t result = 0;         ///< of the attack, which comes after it
+    OnEachStatus<std::uint8_t> results{};  ///< of the attack, which come after it
     bool operator==(const State&) const = default;
   };
 
@@ -65,8 +65,12 @@ class Attack : public QuestionProcess, public ForksInStack<Attack> {
   int those_who_choose() const { return situation_.again ? situation_.again->crews() + situation_.again->others : 0; }
   void choose(State& s, int dr, Outcomes& outcomes) const;
   void end_choice(State& s, Outcomes& outcomes) const;
-  void resolve(State& s, IftResult result, Outcomes& outcomes) const;
+  void resolve(State& s, const OnEachStatus<IftResult>& results, Outcomes& outcomes) const;
+  void tell_results(const State& s, const AttackOnEach& attack, const OnEachStatus<IftResult>& results, Roll roll, bool critical,
+                    Outcomes& outcomes) const;
   static void count(State& s, bool is_again);
+  int column_of_next(const State& s) const;
+  void leave_out_none(State& s) const;
   void begin_hitting(State& s) const;
   void take_hit(State& s, Roll roll, Outcomes& outcomes) const;
   void wake_sniper(State& s, Roll roll) const;

@@ -38,11 +38,25 @@ std::vector<Firer> firers_of(const AttackInputs& in) {
 
 bool is_mol(const AttackInputs& in) { return in.weapon == Weapon::mol; }
 
+// A7.8.
+bool throws_mol(const Firer& firer) { return !directs(firer) && !is_mg(firer) && !firer.pinned; }
+
 // Whether their concealment halves what is fired at them: not in a pillbox (B30.7).
 bool is_halved_by_concealment(const AttackInputs& in) { return in.concealed && in.terrain != Terrain::pillbox; }
 
 // A22.611: not doubled at PBF, nor halved in the AFPh.
 double firepower_of_mol(const AttackInputs& in) { return mol_firepower / std::exp2((is_halved_by_concealment(in) ? 1 : 0) + in.area_fire); }
+
+// Of the others, when who throws it breaks (A22.6111): the first who can.
+double firepower_without_thrower(const AttackInputs& in) {
+  if (in.by.empty()) return 0;
+  const auto firers = firers_of(in);
+  FireConditions conditions = conditions_of(in);
+  if (!conditions.range) conditions.range = most_mol_range;
+  Firer thrower = *std::find_if(firers.begin(), firers.end(), [](const Firer& firer) { return throws_mol(firer); });
+  thrower.count = 1;
+  return firepower_of(firers, conditions).total - total_firepower({thrower}, conditions);
+}
 
 Fire fire_of(const AttackInputs& in) { return in.fire.value_or(Fire::direct); }
 
@@ -73,8 +87,41 @@ Against against(const AttackInputs& in) {
 // As FFMO asks for it; Hazardous Movement has a DRM of its own (A4.62).
 bool moves(const AttackInputs& in) { return in.moving == Movement::normal || in.moving == Movement::assault; }
 
+// Where they are: of a hexside Residual FP knows nothing (A8.26, B9.31).
+Terrain terrain_of(const AttackInputs& in) { return is_residual(in) && is_hexside(in.terrain) ? Terrain::open : in.terrain; }
+
 // FFMO is cancelled by what hinders, and by TEM (A4.6).
-bool is_in_the_open(const AttackInputs& in) { return is_open_ground(in.terrain) && in.hindrance == 0 && !in.height_advantage; }
+bool is_in_the_open(const AttackInputs& in) { return is_open_ground(terrain_of(in)) && in.hindrance == 0 && !in.height_advantage; }
+
+// As it is fired at who stands so: who is pinned does not move any more (A7.83, A4.62), who is broken not by Assault Movement (A4.61), and
+// he is known to a MG far away (A9.4).
+AttackInputs fired_at(AttackInputs in, TargetStatus status) {
+  if (status == TargetStatus::pinned) in.moving = Movement::none;
+  if (status == TargetStatus::broken && in.moving == Movement::assault) in.moving = Movement::normal;
+  in.known_far_away = status == TargetStatus::broken || in.overstacked;
+  return in;
+}
+
+bool is_alike_at_all(const AttackInputs& in) { return in.moving == Movement::none && in.by.empty(); }
+
+template <class AttackOn>
+AttackOnEach on_each(const AttackInputs& in, AttackOn attack_on) {
+  if (is_alike_at_all(in)) return AttackOnEach(attack_on(in));
+  AttackOnEach all;
+  for (const TargetStatus status : target_statuses) all[status] = attack_on(fired_at(in, status));
+  return all;
+}
+
+// Those of the targets; of an assault, whose targets come later, none of them is broken or pinned.
+std::vector<TargetStatus> statuses_of(const AttackInputs& in) {
+  const auto units = at_field("target", [&] { return parse_units(in.targets, in.terrain, in.fortified); });
+  std::vector<TargetStatus> all;
+  for (const TargetStatus status : target_statuses) {
+    const auto has_it = [&](const UnitEntry& entry) { return status_of(entry.unit.start) == status; };
+    if (std::any_of(units.begin(), units.end(), has_it)) all.push_back(status);
+  }
+  return all.empty() ? std::vector{TargetStatus::unpinned} : all;
+}
 
 bool is_told_to_cower(const AttackInputs& in) { return in.cowering == Cowering::normal || in.cowering == Cowering::inexperienced; }
 
@@ -155,6 +202,7 @@ AttackInputs inputs_of(const AttackInputs& first, const Following& following) {
     in.caliber.reset(), in.fire.reset();
     in.hindrance = in.ec = 0;
     in.encircled = false;
+    if (!in.drm_of.empty()) in.drm = 0, in.drm_of.clear();
     in.weapon = Weapon::residual;
   }
   std::string_view rest = following.own;
@@ -171,15 +219,23 @@ AttackInputs inputs_of(const AttackInputs& first, const Following& following) {
   return in;
 }
 
+// Of who fires; an attack that follows has them from the first.
+std::vector<Modifier> heroic_rows(const AttackInputs& in) {
+  return in.by.empty() ? in.heroism.rows() : heroism_of(firers_of(in), conditions_of(in)).rows();
+}
+int encircled_drm_of(const AttackInputs& in) { return in.encircled || (!in.by.empty() && encircled_drm(firers_of(in)) != 0) ? 1 : 0; }
+
 bool leaves_residual_fp(const AttackInputs& in) {
   return !is_residual(in) && in.weapon != Weapon::mines && !(in.caliber && is_oba(fire_of(in)));
 }
 
 bool has_air_bursts(const AttackInputs& in) { return in.caliber && is_indirect(fire_of(in)) && tem(in.terrain, against(in)).amount < 0; }
 
-// -1: none is left.
+// The DRM that come from without the hex (A8.26), as far as they are positive; -1: none is left.
 int residual_left(const AttackInputs& left_by, int column) {
-  const int outside = left_by.hindrance + std::max(0, leadership_of(left_by).value_or(0));
+  int outside = left_by.hindrance + std::max(0, leadership_of(left_by).value_or(0)) + encircled_drm_of(left_by);
+  if (is_hexside(left_by.terrain)) outside += std::max(0, tem(left_by.terrain, against(left_by)).amount);
+  if (!left_by.drm_of.empty()) outside += std::max(0, left_by.drm);  // of who is CX
   return residual_column(column, outside, has_air_bursts(left_by) ? AirBursts::yes : AirBursts::no).value_or(-1);
 }
 
@@ -247,7 +303,7 @@ void require_lawful_range(const AttackInputs& in) {
 void require_thrower(const AttackInputs& in) {
   if (!is_mol(in) || in.by.empty()) return;
   const auto firers = firers_of(in);
-  if (std::all_of(firers.begin(), firers.end(), [](const Firer& firer) { return directs(firer) || is_mg(firer) || firer.pinned; }))
+  if (std::none_of(firers.begin(), firers.end(), throws_mol))
     throw BadInput("by", "a MOL of who is pinned", "pinned units throw none, A7.8", "leave 'pinned' out");
 }
 
@@ -285,8 +341,8 @@ double firepower_of(const AttackInputs& in) {
 
 // The column that the attack begins on: of the Firepower, or of the calibre.
 int first_column(const AttackInputs& in) {
-  if (!in.caliber) return *column_for_firepower(firepower_of(in), table_if(in.iift));
-  return require_he_column(*in.caliber, fire_of(in), table_if(in.iift));
+  if (!in.caliber) return column_for_firepower(firepower_of(in), table_if(in.iift)).value_or(-1);
+  return require_he_column(*in.caliber, fire_of(in), table_if(in.iift), in.terrain);
 }
 
 // If nothing else is said: under a leader's direction nobody does.
@@ -399,7 +455,10 @@ std::vector<std::string> notes_of(const AttackInputs& in, const AttackSituation&
     notes.emplace_back("--edition has no effect: the editions differ in Residual FP at a Rowhouse vertex only (B23.31)");
   if (is_natural(in.terrain) && (in.caliber || is_ft(in) || is_dc(in) || is_mol(in)))
     notes.emplace_back("whether it burns is not part of this question: a Flame is, of buildings and rubble (B25)");
-  if (situation.attacks.size() > 1 || situation.again)
+  const bool goes_on = situation.attacks.size() > 1 || situation.again;
+  if (in.moving != Movement::none && (goes_on || situation.statuses.size() > 1))
+    notes.emplace_back("who is pinned has no DRM for his movement any more, and has it again when he breaks (A7.83, A4.61)");
+  if (goes_on)
     notes.emplace_back(situation.flame ? "IFT results and the Flame are those of the first attack"
                                        : "IFT results are those of the first attack");
   if (is_hut(in.terrain) && (in.caliber || is_ft(in) || is_dc(in) || is_small_arms(in)))
@@ -408,15 +467,31 @@ std::vector<std::string> notes_of(const AttackInputs& in, const AttackSituation&
   return notes;
 }
 
-std::string summary_of(const AttackInputs& in, std::size_t number, const IftAttack& attack) {
+// "; on who is pinned DRM +0", where targets that are there at first have another (A.5).
+std::string others_in_words(const AttackSituation& situation, const AttackOnEach& attack) {
+  std::string text;
+  const IftAttack& first = attack[situation.status()];
+  for (const TargetStatus status : situation.statuses) {
+    if (attack[status] == first) continue;
+    text.append(text.empty() ? "; " : ", ").append("on who is ").append(in_words(status));
+    if (attack[status].column != first.column) text += " the " + column_head(attack[status].column) + " column,";
+    text += " DRM " + with_sign(attack[status].drm);
+  }
+  return text;
+}
+
+std::string summary_of(const AttackInputs& in, std::size_t number, const AttackSituation& situation) {
+  const IftAttack& attack = situation.attacks[number][situation.status()];
   std::optional<double> firepower;
   const Following following = number == 0 ? Following{} : following_of(in.then[number - 1]);
+  if (number > 0 && following.is_residual() && attack.column < 0)
+    return "then no Residual FP is left: half of the column, less one for every +1 from without the hex, is below 1 (A8.26)";
   if (number > 0 && following.is_residual())
     return "then Residual FP of " + std::to_string(column_firepower(attack.column)) + ", " + drm_in_words(attack);
   if (number > 0)
     firepower = parse_firepower(following.firepower);
   else if (!in.caliber)
-    firepower = firepower_of(in);
+    firepower = firepower_of(fired_at(in, situation.status()));
   std::string text = number == 0 ? "" : "then ";
   if (firepower)
     text += without_zeros(*firepower) + " FP";
@@ -431,17 +506,13 @@ std::string summary_of(const AttackInputs& in, std::size_t number, const IftAtta
     text += " (" + without_zeros(next - *firepower) + " more FP for the " + column_head(attack.column + 1) + " column)";
   } else if (in.caliber) {
     int larger = *in.caliber;
-    while (larger < 200 && *he_column(larger, fire_of(in), table_if(in.iift)) == attack.column) ++larger;
-    const int next = *he_column(larger, fire_of(in), table_if(in.iift));
+    const auto column_of = [&](int millimetres) { return *he_column(millimetres, fire_of(in), table_if(in.iift), in.terrain); };
+    while (larger < 200 && column_of(larger) == attack.column) ++larger;
+    const int next = column_of(larger);
     if (next > attack.column) text += " (" + std::to_string(larger) + "mm for the " + column_head(next) + " column)";
   }
   if (number > 0 && following.is_like_the_first()) return text;  // the modifiers are the same
-  return text + ", " + drm_in_words(attack);
-}
-
-// Of who fires; an attack that follows has them from the first.
-std::vector<Modifier> heroic_rows(const AttackInputs& in) {
-  return in.by.empty() ? in.heroism.rows() : heroism_of(firers_of(in), conditions_of(in)).rows();
+  return text + ", " + drm_in_words(attack) + others_in_words(situation, situation.attacks[number]);
 }
 
 int require_overstacked(const AttackInputs& in) {
@@ -460,7 +531,7 @@ std::vector<Modifier> other_drm_of(const AttackInputs& in) {
   if (moves(in) && is_in_the_open(in)) all.push_back({-1, "FFMO", "A4.6"});
   if (const auto leadership = leadership_of(in); leadership && !in.caliber) all.push_back({*leadership, "directing leader", "A7.53"});
   for (Modifier& hero : heroic_rows(in)) all.push_back(std::move(hero));
-  if (in.encircled || (!in.by.empty() && encircled_drm(firers_of(in)) != 0)) all.push_back({1, "encircled firers", "A7.7"});
+  all.push_back({encircled_drm_of(in), "encircled firers", "A7.7"});
   if (in.overstacked) all.push_back({-require_overstacked(in), "overstacked targets", "A5.13"});
   if (!is_wp(in)) all.push_back({in.levels_above, "levels above", "B23.32"});
   all.push_back(in.drm_of.empty() ? Modifier{in.drm, "other DRM, as given", "A7.3"} : Modifier{in.drm, in.drm_of, "A4.51"});
@@ -490,7 +561,7 @@ Sheet<AttackRoll> sheet_of(const AttackInputs& in, bool can_be_critical) {
   for (Modifier& of_terrain : tem_rows(in)) {  // refused even where it would not count
     if (has_tem(in)) sheet.add(AttackRoll::ift_dr, std::move(of_terrain));
   }
-  if (in.caliber) sheet.add(AttackRoll::original_dr, heavy_payload(*in.caliber, fire_of(in)));
+  if (in.caliber) sheet.add(AttackRoll::original_dr, heavy_payload(*in.caliber, fire_of(in), in.terrain));
   for (Modifier& other : other_drm_of(in)) sheet.add(AttackRoll::ift_dr, std::move(other));
   if (can_be_critical) {
     for (Modifier& of_terrain : reversed(tem_rows(in))) sheet.add(AttackRoll::critical_hit, on_critical_hit(of_terrain));
@@ -523,6 +594,7 @@ FireConditions conditions_of(const AttackInputs& in) {
           .area_fire = in.area_fire,
           .directed = given_leadership(in).has_value(),
           .in_pillbox = in.terrain == Terrain::pillbox,
+          .known_far_away = in.known_far_away,
           .table = table_if(in.iift)};
 }
 
@@ -538,7 +610,7 @@ Firepower computed_firepower(const AttackInputs& in) {
 
 std::vector<Modifier> tem_rows(const AttackInputs& in) {
   if (in.terrain == Terrain::pillbox) return {pillbox_tem(in.tem.value_or(0))};
-  std::vector<Modifier> rows = tem_of(in.terrain, in.fortified, against(in));
+  std::vector<Modifier> rows = tem_of(terrain_of(in), in.fortified, against(in));
   if (!in.tem_of.empty()) rows.front().reason += ", " + in.tem_of;
   int total = 0;
   for (const Modifier& row : rows) total += row.amount;
@@ -652,25 +724,24 @@ namespace {
 // Adds one that is not like the first; `before` is the attack before it.
 void add_own_attack(AttackSituation& situation, const AttackInputs& before, const AttackInputs& in, const Following& following) {
   require_lawful_attack(in);
-  const Sheet<AttackRoll> sheet = sheet_of(in, false);
-  IftAttack attack{.drm = sheet.on(AttackRoll::original_dr) + sheet.on(AttackRoll::ift_dr),
-                   .cowering_columns = cowering_columns(in.cowering, cowers_by_itself(in))};
+  int column = 0;
   if (following.is_residual()) {
-    const IftAttack& left_by = situation.attacks.back();
+    const IftAttack& left_by = situation.attacks.back()[situation.status()];
     if (!leaves_residual_fp(before))
       throw BadInput({}, "{then residual} where no Residual FP is left", "OBA, mines and Residual FP leave none, A8.2", "leave it out");
-    attack.column = residual_left(before, left_by.column);
-    if (attack.column < 0)
-      throw BadInput({}, "{then residual} where no Residual FP is left", "half of the column, less one for every +1 DRM, is below 1, A8.2",
-                     "leave it out");
+    column = residual_left(before, left_by.column);
     if (left_by.cowering_columns > 0)
       situation.if_cowered[situation.attacks.size()] = residual_left(before, columns_left(left_by.column, left_by.cowering_columns));
   } else {
     require_lawful_firepower(in, "then", following.firepower);
-    attack.column = *column_for_firepower(parse_firepower(following.firepower), table_if(in.iift));
+    column = *column_for_firepower(parse_firepower(following.firepower), table_if(in.iift));
   }
-  situation.attacks.push_back(attack);
-  for (Modifier& modifier : sheet.modifiers()) {
+  situation.attacks.push_back(on_each(in, [&](const AttackInputs& at) {
+    const Sheet<AttackRoll> sheet = sheet_of(at, false);
+    return IftAttack{column, sheet.on(AttackRoll::original_dr) + sheet.on(AttackRoll::ift_dr),
+                     cowering_columns(in.cowering, cowers_by_itself(in))};
+  }));
+  for (Modifier& modifier : sheet_of(fired_at(in, situation.status()), false).modifiers()) {
     modifier.reason += ", attack " + std::to_string(situation.attacks.size());
     situation.of_later.push_back(std::move(modifier));
   }
@@ -693,19 +764,27 @@ void at_then(Read read) {
 namespace {
 
 // By its rate of fire: what is left of it for each set of crews that have cowered.
-FiresAgain fires_again(const AttackInputs& in, const IftAttack& first) {
+FiresAgain fires_again(const AttackInputs& in, const AttackOnEach& first) {
   if (in.caliber) return {.without = {first, std::nullopt}};
-  const FiredAgain all = fired_again(in);
+  OnEachStatus<FiredAgain> on;
+  for (const TargetStatus status : target_statuses) on[status] = fired_again(fired_at(in, status));
+  const FiredAgain& all = on[TargetStatus::unpinned];
   FiresAgain again{.others = all.others};
   const int heroic = in.by.empty() ? 0 : heroism_of(firers_of(in), conditions_of(in)).drm();
   for (std::size_t i = 0; i < all.crews.size(); ++i) again.can_cower |= all.crews[i].can_cower ? 1U << i : 0U;
   if (again.can_cower == 0 && all.others == 0) again.can_cower = (1U << all.crews.size()) - 1;  // told to, all the same
   for (unsigned cowered = 0; cowered < 1U << all.crews.size(); ++cowered) {
-    double firepower = 0;
-    for (std::size_t i = 0; i < all.crews.size(); ++i) firepower += cowered >> i & 1U ? 0 : all.crews[i].firepower;
-    const auto column = column_for_firepower(firepower, table_if(in.iift));
-    again.without.push_back(column ? std::optional(IftAttack{*column, first.drm - heroic + all.heroic_drm, first.cowering_columns})
-                                   : std::nullopt);
+    AttackOnEach attack = first;
+    bool is_attack = false;
+    for (const TargetStatus status : target_statuses) {
+      double firepower = 0;
+      for (std::size_t i = 0; i < all.crews.size(); ++i) firepower += cowered >> i & 1U ? 0 : on[status].crews[i].firepower;
+      const auto column = column_for_firepower(firepower, table_if(in.iift));
+      attack[status].column = column.value_or(-1);
+      attack[status].drm += all.heroic_drm - heroic;
+      is_attack |= column.has_value();
+    }
+    again.without.push_back(is_attack ? std::optional(attack) : std::nullopt);
   }
   return again;
 }
@@ -720,13 +799,16 @@ IftResult mc_by_wp(const Sheet<AttackRoll>& sheet) {
 }  // namespace
 
 AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr) {
+  const std::vector<TargetStatus> statuses = statuses_of(in);
+  const AttackInputs at_first = fired_at(in, statuses.front());
   require_lawful_attack(in);
-  const int first = first_column(in);
   const bool can_be_critical = in.caliber && (is_oba(fire_of(in)) || has_to_hit_dr == HasToHitDr::yes);
-  AttackSituation situation{.sheet = sheet_of(in, can_be_critical)};
-  const int drm = situation.sheet.on(AttackRoll::original_dr) + situation.sheet.on(AttackRoll::ift_dr);
+  AttackSituation situation{.statuses = statuses, .sheet = sheet_of(at_first, can_be_critical)};
   const int cowering = cowering_columns(in.cowering, cowers_by_itself(in));
-  situation.attacks.push_back({first, drm, cowering});
+  situation.attacks.push_back(on_each(in, [&](const AttackInputs& at) {
+    const Sheet<AttackRoll> sheet = sheet_of(at, false);
+    return IftAttack{first_column(at), sheet.on(AttackRoll::original_dr) + sheet.on(AttackRoll::ift_dr), cowering};
+  }));
   if (in.rate_of_fire) {
     situation.rate_of_fire = *in.rate_of_fire;
     situation.again = fires_again(in, situation.attacks.front());
@@ -736,20 +818,32 @@ AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr)
     const Following following = following_of(then);
     at_then([&] {
       AttackInputs asked = inputs_of(in, following);
-      if (following.is_like_the_first())
-        situation.attacks.push_back({*column_for_firepower(parse_firepower(then), table_if(in.iift)), drm, cowering});
-      else
+      if (following.is_like_the_first()) {
+        AttackOnEach attack = situation.attacks.front();
+        for (const TargetStatus status : target_statuses)
+          attack[status].column = *column_for_firepower(parse_firepower(then), table_if(in.iift));
+        situation.attacks.push_back(attack);
+      } else {
         add_own_attack(situation, before, asked, following);
+      }
       before = std::move(asked);
     });
   }
   if (!in.by.empty()) situation.malfunctions_from = breakdown_of(firers_of(in));
   if (is_dc(in)) situation.dud_from = dc_malfunctions_from(in.non_elite);
   if (is_ft(in)) situation.empty_from = flamethrower_empty_from(in.x_number, in.non_elite);
-  if (is_mol(in)) situation.mol = MolThrow{fire_numbers(burns_as(in.terrain)) && !in.fortified};
+  if (is_mol(in)) {
+    situation.mol = MolThrow{fire_numbers(burns_as(in.terrain)) && !in.fortified, situation.attacks.front()};
+    const auto left = column_for_firepower(firepower_without_thrower(in), table_if(in.iift));
+    for (const TargetStatus status : target_statuses) situation.mol->without_thrower[status].column = left.value_or(-1);
+  }
   if (is_interdiction(in)) situation.without_dr = IftResult{IftResult::Kind::MC, 0};  // A10.53
   if (is_wp(in)) situation.without_dr = mc_by_wp(situation.sheet);
-  if (can_be_critical) situation.critical_hit = {critical_hit(in).column, situation.sheet.on(AttackRoll::critical_hit)};
+  if (can_be_critical) {
+    situation.critical_hit = on_each(in, [&](const AttackInputs& at) {
+      return IftAttack{critical_hit(at).column, sheet_of(at, true).on(AttackRoll::critical_hit)};
+    });
+  }
   return situation;
 }
 
@@ -783,7 +877,7 @@ Description description_of(const AttackInputs& in, const AttackSituation& situat
     description.summary.push_back(needed_in_words(*situation.to_hit));
   }
   if (!in.by.empty()) {
-    Firepower firepower = computed_firepower(in);
+    Firepower firepower = computed_firepower(fired_at(in, situation.status()));
     description.figures = {{"firepower", firepower.total}};
     description.worked_out = std::move(firepower.lines);
   } else if (!in.fp.empty() && is_halved_by_concealment(in)) {
@@ -800,18 +894,19 @@ Description description_of(const AttackInputs& in, const AttackSituation& situat
     return description;
   }
   for (std::size_t i = 0; i < situation.attacks.size(); ++i) {
-    description.summary.push_back(summary_of(in, i, situation.attacks[i]));
+    description.summary.push_back(summary_of(in, i, situation));
     if (i == 0 && situation.again && in.caliber)
       description.summary.push_back("again on a colored To Hit dr of " + std::to_string(situation.rate_of_fire) +
                                     (situation.rate_of_fire > 1 ? " or less" : "") + " (C2.24)");
     else if (i == 0 && situation.again)
       description.summary.push_back("again on a colored dr of " + std::to_string(situation.rate_of_fire) +
                                     (situation.rate_of_fire > 1 ? " or less" : "") + " (A9.2): " + without_zeros(firepower_again(in)) +
-                                    " FP on the " + column_head(situation.again->without.front()->column) + " column");
+                                    " FP on the " + column_head((*situation.again->without.front())[situation.status()].column) + " column");
   }
   if (const auto& critical = situation.critical_hit; critical && !situation.to_hit)
     description.summary.front() +=
-        "; on an Original 2 a critical hit, the " + column_head(critical->column) + " column, DRM " + with_sign(critical->drm);
+        "; on an Original 2 a critical hit, the " + column_head((*critical)[situation.status()].column) + " column, DRM " +
+        with_sign((*critical)[situation.status()].drm);
   return description;
 }
 

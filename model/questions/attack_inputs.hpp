@@ -21,6 +21,7 @@
 #include "model/rules/ift.hpp"
 #include "model/rules/map_fields.hpp"
 #include "model/rules/ordnance.hpp"
+#include "model/rules/target_status.hpp"
 #include "model/rules/terrain.hpp"
 #include "model/rules/units.hpp"
 
@@ -94,6 +95,7 @@ struct AttackInputs {
   bool iift = false;                  ///< the Incremental table is read (A7.37)
   bool height_advantage = false;      ///< of the targets, over who fires (B10.31)
   bool no_los = false;                ///< asked although the map shows no LOS
+  bool known_far_away = false;        ///< no concealed targets of a MG beyond 16 hexes (A9.4): broken, or overstacked
   std::string hindered_by{};          ///< what a Hindrance of the map's is, and where: "grain in G4"
   std::string drm_of{};               ///< what is in `drm`, if a save says it: "CX firers, 57-H9"
   std::string tem_of{};               ///< whose TEM it is, if it is the map's: "H5"
@@ -138,6 +140,9 @@ Field<In> firepower_field(std::string_view help) {
 /// How many columns to the left Original doubles shift an attack (A7.9); `automatic` says whether they do if nothing else is said.
 int cowering_columns(Cowering cowering, bool automatic);
 
+/// One Original DR, and the column and DRM of it for targets of each status (A.5).
+using AttackOnEach = OnEachStatus<IftAttack>;
+
 /// "DRM +1, Original doubles cower 1 column".
 std::string drm_in_words(const IftAttack& attack);
 
@@ -155,25 +160,29 @@ struct FlameByAttack {
 
 /// What a MOL's Original colored dr does beside the attack (A22.6111).
 struct MolThrow {
-  bool can_burn = false;  ///< where the targets are
+  bool can_burn = false;           ///< where the targets are
+  AttackOnEach without_thrower{};  ///< what is left when he breaks: the fire of the others, without his own and the MOL (A22.6111)
 };
 
 /// The first attack when it is made again by its rate of fire (A9.2, C2.24): who cowers does not fire again (A7.9).
 struct FiresAgain {
   static constexpr int most_crews = 6;
-  std::vector<std::optional<IftAttack>> without{};  ///< by those crews that have cowered, a bit each; none: nothing is left of it
-  unsigned can_cower = 0;                           ///< crews
-  int others = 0;                                   ///< who can cower beside them in the first attack
+  std::vector<std::optional<AttackOnEach>> without{};  ///< by those crews that have cowered, a bit each; none: nothing is left of it
+  unsigned can_cower = 0;                              ///< crews
+  int others = 0;                                      ///< who can cower beside them in the first attack
   int crews() const { return std::countr_zero(without.size()); }
 };
 
 /// What was asked about an attack, checked, but for its targets.
 struct AttackSituation {
-  Sheet<AttackRoll> sheet{};
-  std::vector<IftAttack> attacks{};         ///< the attack, and those that follow it; of no Firepower if their column is below 0
+  TargetStatus status() const { return statuses.front(); }
+
+  std::vector<TargetStatus> statuses{};     ///< that the targets have at first: not empty
+  Sheet<AttackRoll> sheet{};                ///< for the first of them
+  std::vector<AttackOnEach> attacks{};      ///< the attack, and those that follow it; of no Firepower if their column is below 0
   std::map<std::size_t, int> if_cowered{};  ///< by attack: the column of Residual FP if the attack before it cowered
   std::vector<Modifier> of_later{};         ///< modifiers that are those of a later attack
-  std::optional<IftAttack> critical_hit{};  ///< instead of the first: OBA's on an Original 2 (C1.53), a gun's by its To Hit DR (C3.7)
+  std::optional<AttackOnEach> critical_hit{};  ///< instead of the first: OBA's on an Original 2 (C1.53), a gun's by its To Hit DR (C3.7)
   std::optional<FlameByAttack> flame{};     ///< nothing if it can start none
   std::optional<ToHit> to_hit{};            ///< of a Gun, if its To Hit DR is asked for
   bool has_multiple_hits = false;           ///< C3.8

@@ -755,10 +755,10 @@ Check::State Check::check(State s, int original_dr, Outcomes& outcomes) const {
   if (original_dr <= highest_passing_dr(level, drm)) happened(passes, outcomes);
   if (after.pinned && !before.pinned) happened(pins, outcomes);
   if (after.replaced > before.replaced) happened(is_replaced, outcomes);
-  if (after.broken && !before.broken && !after.eliminated && !checked.wound) happened(breaks, outcomes);
+  if (after.broken && !before.broken && !after.eliminated && checked.wound == Wound::none) happened(breaks, outcomes);
   if (after.reduced && !before.reduced) happened(is_reduced, outcomes);
   if (after.eliminated) happened(is_eliminated, outcomes);
-  if (checked.wound) return {.unit = after, .step = Step::wound};
+  if (checked.wound != Wound::none) return {.unit = after, .step = Step::wound, .wound = checked.wound};
   return {.step = Step::over};
 }
 
@@ -792,7 +792,7 @@ Check::State Check::take_wound(State s, int dr, Outcomes& outcomes) const {
     return static_cast<int>(std::find(events.begin(), events.end(), name) - events.begin());
   };
   const bool was_wounded = s.unit.reduced;
-  s.unit = wounded(s.unit, dr);
+  s.unit = wounded(s.unit, dr, std::exchange(s.wound, Wound::none));
   if (s.unit.eliminated) {
     happened(event("eliminated"), outcomes);
     return {.step = Step::over};

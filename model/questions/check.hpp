@@ -71,7 +71,7 @@ class Check : public QuestionProcess {
     std::uint8_t drawn = 0;      ///< all of them
     std::uint8_t first = 0;      ///< what the first dr of two was
     Step step = Step::first;
-    std::uint8_t unused = 0;
+    Wound wound = Wound::none;
     bool operator==(const State&) const = default;
   };
 

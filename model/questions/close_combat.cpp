@@ -75,7 +75,7 @@ void CloseCombat::add_modifiers(const State& s) {
     };
     sheet.add({by, Of::ambush},
               {terms_.ambush_drm[by], is_defender ? "the defender's Ambush dr, as given" : "the attacker's Ambush dr, as given", "A11.4"});
-    if (!attacks(by, stands(s))) continue;
+    if (!attacks(s, by)) continue;
     const CloseCombatForce force = troops_[by].force(s.units[by]);
     add(force.leadership(), "leader, the attacker's attack", "leader, the defender's attack", "A11.141");
     add(force.drm_of_heroes(), "heroes, the attacker's attack", "heroes, the defender's attack", "A15.24");
@@ -93,8 +93,9 @@ void CloseCombat::add_modifiers(const State& s) {
 
 std::string CloseCombat::summary_of(const State& s, Side by) const {
   const std::string who(in_words(by));
-  if (!attacks(by, stands(s))) return who + " does not attack: all of his units are broken";
-  const CloseCombatAttack attack = s.round.attack(by, stands(s), terms_, s.concealed != 0);
+  if (!stands(s)[by].any_unbroken) return who + " does not attack: all of his units are broken";
+  if (!attacks(s, by)) return who + " does not attack, and stays concealed (A11.41)";
+  const CloseCombatAttack attack = s.round.attack(by, stands(s), terms_, s.first != 0);
   const auto on = [&](int total) {
     const int highest = attack.kill_number() - total - 1;
     return "DRM " + with_sign(total) + ": all eliminated by " + original_to(highest) +
@@ -125,9 +126,12 @@ void CloseCombat::describe(const CloseCombatInputs& in) {
     description_.summary.push_back("ambushed: -1 on the ambusher's attack, which comes first, +1 on the enemy's");
     if (terms_.ambush_drm == BySide<int>{})
       description_.notes.emplace_back(
-          "no drm on the Ambush dr, neither a leader's nor the -2 of who are all concealed (A11.4); "
+          "no drm on the Ambush dr, neither a leader's nor the -2 of a side of which anybody is concealed (A11.4); "
           "--ambush-drm has that of each side, like -1,0");
   }
+  if (terms_.concealed && !terms_.holds)
+    description_.notes.emplace_back("who is concealed and attacks is attacked with full FP (A11.19); --holds " +
+                                    std::string(name_of(*terms_.concealed, side_choices)) + " if he does not attack");
   if (terms_.rounds == 1)
     description_.untold = {"rounds fought"};
   else if (any_pinned_ || terms_.concealed || terms_.ambush != Ambush::none)
@@ -137,7 +141,7 @@ void CloseCombat::describe(const CloseCombatInputs& in) {
 CloseCombat::State CloseCombat::start(Outcomes& outcomes) const {
   State s;
   for (const Side side : {attacker, defender}) s.units[side] = troops_[side].start();
-  s.concealed = terms_.concealed ? 1 : 0;
+  s.first = 1;
   s.round = CloseCombatRound::begun(terms_.ambush);
   if (terms_.ambush != Ambush::roll) begin_attacks(s, outcomes);
   return s;
@@ -167,7 +171,7 @@ CloseCombat::State CloseCombat::next(const State& from, Roll roll, Outcomes& out
       if (s.round.next().what != What::ambush_dr) begin_attacks(s, outcomes);
       return s;
     case What::attack:
-      s.round.hits[on] = resolve(s.round.attack(by, stands(s), terms_, s.concealed != 0), roll.sum(), outcomes);
+      s.round.hits[on] = resolve(s.round.attack(by, stands(s), terms_, s.first != 0), roll.sum(), outcomes);
       break;
     case What::effect:
       troops_[on].losses().next(s.losses, roll, units_of(s, on), outcomes);
@@ -187,7 +191,7 @@ void CloseCombat::begin_attacks(State& s, Outcomes& outcomes) const {
 void CloseCombat::proceed(State& s, Outcomes& outcomes) const {
   for (; !s.round.is_over(); s.round.advance()) {
     const auto [what, by] = s.round.next();
-    if (what == What::attack ? attacks(by, stands(s)) : takes_effect(s, enemy_of(by), outcomes)) return;
+    if (what == What::attack ? attacks(s, by) : takes_effect(s, enemy_of(by), outcomes)) return;
   }
   end_round(s, outcomes);
 }
@@ -201,7 +205,7 @@ bool CloseCombat::takes_effect(State& s, Side on, Outcomes& outcomes) const {
 
 // A Melee has no pins, concealment or Ambush (A11.15).
 void CloseCombat::end_round(State& s, Outcomes& outcomes) const {
-  s.concealed = 0;
+  s.first = 0;
   for (auto& side : s.units.of) {
     for (Condition& c : side) c.pinned = 0;
   }

@@ -43,6 +43,7 @@ struct CloseCombatInputs {
   int attacker_drm = 0;  ///< on the attacker's attack
   int defender_drm = 0;
   std::optional<Side> concealed{};
+  std::optional<Side> holds{};  ///< does not attack, so that it stays concealed
   bool hand_to_hand = false;
   Ambush ambush = Ambush::none;
   std::string ambush_drm{};             ///< "A,D"; empty: none
@@ -80,7 +81,7 @@ class CloseCombat : public QuestionProcess {
     CloseCombatLosses::State losses{};  ///< of the effect under way
     std::uint8_t step = 0;
     std::uint8_t lot = 0;        ///< the attacker's lots come first
-    std::uint8_t concealed = 0;  ///< who was concealed still is
+    std::uint8_t first = 0;  ///< the first round is under way
     bool operator==(const State&) const = default;
   };
 
@@ -110,6 +111,7 @@ class CloseCombat : public QuestionProcess {
 
   void begin_attacks(State& s, Outcomes& outcomes) const;
   void proceed(State& s, Outcomes& outcomes) const;
+  bool attacks(const State& s, Side by) const { return s.round.attacks(by, stands(s), terms_, s.first != 0); }
   bool takes_effect(State& s, Side on, Outcomes& outcomes) const;
   void end_round(State& s, Outcomes& outcomes) const;
   void conclude(State& s, Outcomes& outcomes) const;

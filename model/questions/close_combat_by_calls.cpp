@@ -104,7 +104,7 @@ CloseCombatByCalls::State CloseCombatByCalls::query(const State& from, Aggregate
 void CloseCombatByCalls::look_at_attack(State& s, const CloseCombatRound::Stands& stands, Outcomes& outcomes) const {
   s.round.confirm_ambush(stands, recorded_, outcomes);
   const Side by = s.round.next().by;
-  if (attacks(by, stands)) s.needs = needs_of(s, by, stands);
+  if (s.round.attacks(by, stands, terms_, s.first != 0)) s.needs = needs_of(s, by, stands);
   s.phase = Phase::acting;
   if (s.needs == Needs{}) go_on(s);
 }

@@ -76,8 +76,8 @@ const Questionnaire<CloseCombatInputs>& close_combat_questionnaire() {
                .in(defender),
            integer("attacker_drm", &CloseCombatInputs::attacker_drm, any_drm, "all other DRM on the attacker's attack").in(attacker),
            integer("defender_drm", &CloseCombatInputs::defender_drm, any_drm, "all other DRM on the defender's attack").in(defender),
-           choice("concealed", &CloseCombatInputs::concealed, side_choices, "concealed side, attacker or defender: halves enemy FP")
-               .in(fight),
+           choice("concealed", &CloseCombatInputs::concealed, side_choices, "concealed side, attacker or defender").in(fight),
+           choice("holds", &CloseCombatInputs::holds, side_choices, "concealed side that does not attack, to stay concealed").in(fight),
            flag("hand_to_hand", &CloseCombatInputs::hand_to_hand, "by SSR: Kill Numbers are two higher (J2.31)").in(fight),
            choice("ambush", &CloseCombatInputs::ambush, ambush_choices, "none (default), attacker, defender, or roll for it").in(ambush),
            word("ambush_drm", &CloseCombatInputs::ambush_drm, "A,D", "drm on the attacker's Ambush dr and on the defender's")
@@ -98,7 +98,8 @@ const Questionnaire<CloseCombatInputs>& close_combat_questionnaire() {
            save_field<CloseCombatInputs>(MapSays::nothing).in(fight), side_field<CloseCombatInputs>().in(fight),
            player_field<CloseCombatInputs>().in(fight), reveal_field<CloseCombatInputs>().in(fight),
            hex_field<CloseCombatInputs>(MapSays::nothing, "in a save: where they fight: 57-H9").in(fight)},
-      .clashes = {{{"ambush_drm"}, Clash::Is::without, {"ambush", {"roll"}}, "it is on the Ambush dr, A11.4", "leave it out"}},
+      .clashes = {{{"ambush_drm"}, Clash::Is::without, {"ambush", {"roll"}}, "it is on the Ambush dr, A11.4", "leave it out"},
+                  {{"holds"}, Clash::Is::without, {"concealed"}, "only who is concealed stays so by not attacking, A11.41", "give both, or neither"}},
       .needs = {{.one_of = {"attacker"},
                  .problem = "no attacker given",
                  .why = "Close Combat has two sides, A11.1",
@@ -129,8 +130,8 @@ const Questionnaire<CloseCombatInputs>& close_combat_questionnaire() {
           "Each side attacks with all its units, at all enemy units. reduced: a squad\n"
           "becomes a half-squad, or a leader or hero is wounded.\n"
           "A CX side has +1 on its own attack and -1 on attacks against it (A4.51).\n"
-          "drm of the Ambush dr (A11.4): leadership, -2 if all are concealed, -1 Stealthy,\n"
-          "+1 Lax, +1 if CX or pinned.\n"
+          "drm of the Ambush dr (A11.4), each if anybody of the side is it: -2 concealed,\n"
+          "-1 Stealthy, +1 Lax, CX, broken, pinned, berserk; a leader's own, too.\n"
           "One vehicle can fight Infantry: by the name on its counter, or a usual one\n"
           "(Panther), or as vehicle,mg=5 with its FP in Close Combat, armor=8/4, ot,\n"
           "unarmored. After commas: motion, immobile, bogged, ce, bu, abandoned, shocked,\n"
@@ -256,6 +257,8 @@ VehicleCombatants::VehicleCombatants(const CloseCombatInputs& in)
   vehicle = parse_close_combat_vehicle(std::string(name_of(other, side_choices)),
                                        (other == Side::attacker ? in.attackers : in.defenders).front());
   paatc = paatc_of(in, infantry, vehicle);
+  if (in.holds)
+    throw BadInput("holds", "{holds} with a vehicle", "who fights it one by one is for the players to choose, A11.5", "leave it out");
   if (in.hand_to_hand) throw BadInput("hand_to_hand", "{hand_to_hand} with a vehicle", "it is between Infantry, J2.31", "leave it out");
   if (all_broken(units) && !vehicle.attacks())
     throw BadInput(std::string(name_of(infantry, side_choices)), "nobody attacks",
@@ -275,12 +278,16 @@ CloseCombatants::CloseCombatants(const CloseCombatInputs& in)
     : units{{parse_side(Side::attacker, needed(in).attackers), parse_side(Side::defender, in.defenders)}},
       terms{.drm = {{in.attacker_drm, in.defender_drm}},
             .concealed = in.concealed,
+            .holds = in.holds.has_value(),
             .hand_to_hand = in.hand_to_hand,
             .ambush = in.ambush,
             .ambush_drm = parse_ambush_drm(in.ambush_drm),
             .rounds = in.rounds.empty() ? 1 : parse_times("rounds", in.rounds)} {
   require_lawful(close_combat_questionnaire(), in);
   require_no_word_of_vehicle(in);
+  if (in.holds && in.holds != in.concealed)
+    throw BadInput("holds", "{holds} of the side that is not concealed", "only who is concealed stays so by not attacking, A11.41",
+                   "give {holds " + std::string(name_of(*in.concealed, side_choices)) + "}");
   if (all_broken(units[Side::attacker]) && all_broken(units[Side::defender]))
     throw BadInput("attacker", "nobody attacks", "all units of both sides are broken, A11.16", "leave 'broken' out for one");
   for (const Side side : {Side::attacker, Side::defender}) {

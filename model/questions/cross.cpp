@@ -872,7 +872,8 @@ void Cross::check_protectors(State& s, std::optional<int> struck, Outcomes& outc
     const Condition before = condition(s, number);
     Checked checked = morale_check(one.unit, before, dr, by, PinOnPass::yes);
     if (dr == 12 && struck != number) checked = {can_break(one.unit, before) ? broken(before) : before};
-    if (checked.wound) wounds |= bit(number);
+    if (checked.wound != Wound::none) wounds |= bit(number);
+    if (checked.wound == Wound::by_original_12) s.dr = 12;
     Mark& has = mark(s, number);
     has.pinned = checked.condition.pinned && !before.broken;
     has.reduced = checked.condition.reduced && !one.unit.start.reduced;
@@ -907,7 +908,7 @@ void Cross::check_protectors(State& s, std::optional<int> struck, Outcomes& outc
 void Cross::take_wound(State& s, int dr, Outcomes& outcomes) const {
   const std::uint8_t lowest = s.lot & static_cast<std::uint8_t>(-s.lot);
   for_each(s.place, lowest, [&](int number) {
-    const Condition now = wounded(condition(s, number), dr);
+    const Condition now = wounded(condition(s, number), dr, s.dr == 12 ? Wound::by_original_12 : Wound::normal);
     mark(s, number).reduced = 1;
     if (now.eliminated) mark(s, number).out = 1, end_lanes(s, number);
   });

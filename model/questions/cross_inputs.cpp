@@ -717,6 +717,7 @@ double cross_firepower(const CrossSituation& all, int number, int range, int are
     return total_firepower({now}, conditions);
   }
   if (rate_of_fire_of_mg(firer.firepower, firer.range) == 0 && range > normal) return 0;  // an ATR has no Long Range (A7.22)
+  if (range >= far_for_mg && !how.directed) return 0;                                     // A9.4
   Firer crew = all.firers[index(*one.crew)].firer;
   crew.mg_only = true;
   crew.pinned = how.pinned;

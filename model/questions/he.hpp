@@ -29,7 +29,6 @@ class He : public QuestionProcess, public ForksInStack<He> {
     std::uint8_t step = 0;
     std::uint8_t last = 0;      ///< no shot follows
     std::uint8_t happened = 0;  ///< events that have been recorded and could happen again
-    std::array<std::uint8_t, 2> unused{};
     bool operator==(const State&) const = default;
   };
 

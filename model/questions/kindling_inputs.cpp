@@ -215,6 +215,8 @@ std::vector<std::string> notes_of(const KindlingInputs& in, const KindlingSituat
   if (!situation.occupants.empty())
     notes.emplace_back("who fails his Collapse PTC is pinned, a broken unit too; he leaves the Blaze as soon as he can (G5.5, B25.4)");
   if (in.by == KindlingBy::smc) notes.emplace_back("a SMC must pass a NTC first (B25.11), which is not in these odds");
+  if (in.by != KindlingBy::smc && in.leadership.value_or(0) != 0)
+    notes.emplace_back("the leader must pass a NTC first (B25.11), which is not in these odds");
   if (situation.most_turns != 1 && in.by != KindlingBy::wp)
     notes.emplace_back("one Kindling DR is thrown (B25.11); the turns are those of the Flame that it makes (B25.15)");
   if (situation.fire_collapse && !situation.fall) notes.emplace_back("--levels, or --map and --hex, tells where its rubble falls (B24.12)");

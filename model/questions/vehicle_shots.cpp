@@ -319,9 +319,10 @@ NumberAndDrm to_hit_rows_at_vehicle(const TankWeapon& weapon, Shell shell, const
     if (drm != 0) rows.drm.push_back(row_of(*find_case(letter), drm, what));
   };
   for (const CaseGiven& given : cases) add(given.which->letter, given.drm);
-  if (range == 0 && !has_case(cases, "E")) add("E", *find_case("E")->standard / 2, "own hex");
+  const bool is_latw = weapon.is == TankWeapon::Is::latw;  // with To Hit numbers of its own: neither Case E nor L (C6.3)
+  if (range == 0 && !is_latw && !has_case(cases, "E")) add("E", *find_case("E")->standard / 2, "own hex");
   if (in.motion && !has_motion_case(cases)) add("J", 2);
-  add("L", range == 1 ? -2 : range == 2 ? -1 : 0);
+  if (!is_latw) add("L", range == 1 ? -2 : range == 2 ? -1 : 0);
   if (!has_case(cases, "P")) add("P", target.size);
   add("Q", in.tem);
   add("R", in.aim.hindrance);

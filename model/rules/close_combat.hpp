@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -57,8 +58,8 @@ struct CloseCombatForce {
 
   /// A unit that is not eliminated.
   void add(const Unit& unit, Condition c);
-  /// The DRM of the leader who directs the attack; none directs one that is his alone (A11.141).
-  int leadership() const { return attackers > 1 ? best_leader.value_or(0) : 0; }
+  /// The DRM of the leader who directs the attack; none directs one that is his alone, nor has to direct (A11.141).
+  int leadership() const { return attackers > 1 ? std::min(best_leader.value_or(0), 0) : 0; }
   int drm_of_heroes() const { return hero_drm * heroes; }
   CloseCombatStand stand() const;
 };

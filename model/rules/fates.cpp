@@ -20,7 +20,7 @@ constexpr Fate is_reduced{"reduced", [](Condition c) -> bool { return c.reduced;
 constexpr std::array<Fate, 6> common_fates{{
     is_eliminated,
     {"broken", [](Condition c) -> bool { return c.broken; }},
-    {"pinned", [](Condition c) -> bool { return c.pinned; }},
+    {"pinned", [](Condition c) -> bool { return c.pinned && !c.broken; }},
     is_reduced,
     {"replaced", [](Condition c) -> bool { return c.replaced > 0; }},
     {"unharmed", [](Condition c) -> bool { return !c.eliminated && !c.broken && !c.pinned && !c.reduced; }},
@@ -32,22 +32,30 @@ constexpr std::array<Fate, 4> heat_of_battle_fates{{
     {"disrupted", [](Condition c) -> bool { return c.disrupted; }},
 }};
 constexpr std::array<Fate, 2> losses{{is_eliminated, is_reduced}};
+constexpr std::array<Fate, 1> interdiction_fates{{
+    {"stopped", [](Condition c) -> bool { return c.pinned; }},
+}};
 constexpr std::array<Fate, 1> collapse_fates{{
     {"fails Collapse PTC", [](Condition c) -> bool { return c.failed_ptc; }},
 }};
 
-std::array<std::span<const Fate>, 2> told_of(MoreFates more) {
+std::array<std::span<const Fate>, 3> told_of(MoreFates more) {
+  constexpr std::span<const Fate> nothing;
   switch (more) {
     case MoreFates::none:
       break;
     case MoreFates::of_heat_of_battle:
-      return {common_fates, heat_of_battle_fates};
+      return {common_fates, heat_of_battle_fates, nothing};
     case MoreFates::of_a_collapse:
-      return {common_fates, collapse_fates};
+      return {common_fates, collapse_fates, nothing};
+    case MoreFates::of_interdiction:
+      return {common_fates, interdiction_fates, nothing};
+    case MoreFates::of_both:
+      return {common_fates, heat_of_battle_fates, interdiction_fates};
     case MoreFates::only_losses:
-      return {losses, std::span<const Fate>()};
+      return {losses, nothing, nothing};
   }
-  return {common_fates, std::span<const Fate>()};
+  return {common_fates, nothing, nothing};
 }
 
 std::string name_of(const std::vector<UnitEntry>& entries, std::size_t entry, std::string_view fate) {

@@ -136,6 +136,10 @@ bool is_out_of_range(const Firer& firer, std::optional<int> hexes) { return hexe
 // Whether it is so for him, who may be nearer or farther than the others.
 bool is_out_of_range(const Firer& firer, const FireConditions& at) { return is_out_of_range(firer, firer.hexes ? firer.hexes : at.range); }
 
+bool is_far_for(const Firer& firer, const FireConditions& at) {
+  return is_mg(firer) && (firer.hexes ? firer.hexes : at.range).value_or(0) >= far_for_mg;
+}
+
 Modified modified(const Firer& firer, FireConditions at, bool pinned, Modified::Told told) {
   Modified modified(firer, told);
   if (firer.hexes) at.range = firer.hexes;
@@ -151,11 +155,13 @@ Modified modified(const Firer& firer, FireConditions at, bool pinned, Modified::
   if (at.range == 1) modified.times(2, "Point Blank Fire (A7.21)");
   if (long_range) modified.times(0.5, "Long Range (A7.22)");
   if (at.phase == FirePhase::advancing) modified.times(0.5, "AFPh (A7.24)");
-  const bool as_concealed = is_mg(firer) && at.range.value_or(0) >= far_for_mg && !at.directed;
+  if (is_far_for(firer, at) && !at.directed)
+    throw BadInput("range", shown(firer.name) + " cannot fire at {range " + std::to_string(*at.range) + "}",
+                   "beyond 16 hexes a MG needs a leader who directs it, A9.4", "add one, like 8-0, or give a shorter {range}");
   if (at.concealed && !at.in_pillbox)
     modified.times(0.5, "concealed target, Area Fire (A7.23)");
-  else if (as_concealed && !at.in_pillbox)
-    modified.times(0.5, "17 hexes or more without a leader, as at a concealed target (A7.23)");
+  else if (is_far_for(firer, at) && !at.known_far_away && !at.in_pillbox)
+    modified.times(0.5, "beyond 16 hexes, as at a concealed target (A9.4)");
   if (firer.by_one_man) modified.times(0.5, "a leader alone fires it, Area Fire (A9.12)");
   for (int i = 0; i < at.area_fire; ++i) modified.times(0.5, "Area Fire (A7.23)");
   if (pinned) modified.times(0.5, "pinned (A7.8)");
@@ -568,6 +574,8 @@ std::vector<Firer> taking_part(const std::vector<Firer>& there, const FireCondit
       can_fire += firer.count * most_mg(firer);
     }
   }
+  const bool is_directed = conditions.directed || (leader && !units.empty());
+  if (!is_directed) std::erase_if(mg, [&](const Firer& firer) { return is_far_for(firer, conditions); });
   std::stable_sort(mg.begin(), mg.end(), [](const Firer& a, const Firer& b) { return a.firepower > b.firepower; });
   if (units.empty()) return leaders_with_mg(leaders, mg);
   for (Firer& one : mg) {

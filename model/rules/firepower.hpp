@@ -70,9 +70,10 @@ struct FireConditions {
   int area_fire = 0;               ///< other causes of Area Fire
   bool directed = false;           ///< by a leader who is none of those who fire
   bool in_pillbox = false;         ///< the targets are: their concealment halves nothing (B30.7)
+  bool known_far_away = false;     ///< the targets are broken or overstacked: no concealed ones for a MG far away (A9.4)
   IftTable table = IftTable::ift;  ///< on which it is read
 };
-/// From so many hexes on a MG that no leader directs fires as at concealed men (A7.23).
+/// From so many hexes on a MG fires only if a leader directs it, and then as at concealed men (A9.4).
 inline constexpr int far_for_mg = 17;
 
 /// What has been made of the Firepower of who fires, and a line for each of them on how, with rule numbers. Fractions are kept.
@@ -80,7 +81,7 @@ struct Firepower {
   double total = 0;
   std::vector<std::string> lines{};
 };
-/// Throws BadInput for a range beyond twice the Normal one of somebody (A7.22).
+/// Throws BadInput for a range beyond twice the Normal one of somebody (A7.22), or of a MG far away that nobody directs (A9.4).
 Firepower firepower_of(const std::vector<Firer>& firers, const FireConditions& conditions);
 
 /// What of that can be fired again by a rate of fire (A9.2): the MG which nobody pinned fires (A7.8).

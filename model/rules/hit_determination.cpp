@@ -122,10 +122,11 @@ ToHitRows to_hit_rows(const HitDetermination& in, const FiredAt& at) {
     if (drm != 0) rows.drm.push_back(row_of(*find_case(letter), drm, what));
   };
   for (const CaseGiven& given : cases) add(given.which->letter, given.drm);
-  if (const int doubled = *find_case("E")->standard; in.range == 0 && !is_given(cases, "E"))
+  // LATW with To Hit numbers of their own have neither Case E nor L (C6.3).
+  if (const int doubled = *find_case("E")->standard; in.range == 0 && !at.latw && !is_given(cases, "E"))
     add("E", at.doubles_own_hex ? doubled : doubled / 2, at.doubles_own_hex ? "" : "own hex");
   if (type == TargetType::infantry) {
-    add("L", point_blank(*in.range));
+    if (!at.latw) add("L", point_blank(*in.range));
     for (const Modifier& row : at.tem) add("Q", row.amount, row.reason);
   }
   add("R", in.hindrance);

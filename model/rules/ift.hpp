@@ -20,6 +20,8 @@ struct IftResult {
 };
 
 constexpr bool is_kia(IftResult result) { return result.kind == IftResult::Kind::KIA; }
+/// How many units it selects at random (A.9): a #KIA so many, a K/# one, others none (A7.301-.302).
+constexpr int selected_by(IftResult result) { return is_kia(result) ? result.number : result.kind == IftResult::Kind::K ? 1 : 0; }
 
 /// A result in one byte, for states; no effect is 0. Numbers are -8 to 7.
 constexpr std::uint8_t packed(IftResult result) {

@@ -8,8 +8,8 @@ namespace {
 constexpr int most_replacements = 3;  // that a Condition counts; it takes as many rallies to be Replaced again
 
 Checked casualty_reduced(const Unit& unit, Condition c) {
-  if (is_smc(unit)) return {c, true};
-  return {reduced(unit, c), false};
+  if (is_smc(unit)) return {c, Wound::normal};
+  return {reduced(unit, c), Wound::none};
 }
 
 // A19.1: crews, heroes and units that are broken already are immune.
@@ -25,15 +25,18 @@ Checked morale_check(const Unit& unit, Condition c, int original_dr, int drm, Pi
   const int level = morale_level(unit, c);
   const int highest = highest_passing_dr(level, drm);
   if (original_dr <= highest) {
-    if (pin == PinOnPass::yes && original_dr == highest && can_pin(unit, c)) c.pinned = 1;
+    const bool can = pin != PinOnPass::no && (can_pin(unit, c) || (pin == PinOnPass::also_broken && c.broken));
+    if (can && original_dr == highest) c.pinned = 1;
     return {c};
   }
   const bool casualty = original_dr == 12;
+  const Wound wound = casualty ? Wound::by_original_12 : Wound::normal;
   if (is_heroic(unit, c)) {  // A15.2: the first failure wounds, the second kills
     if (c.reduced) return {eliminated(c)};
-    return {c, true};
+    return {c, wound};
   }
-  if (c.broken && casualty) return {eliminated(c)};                                                     // A10.31
+  if (c.berserk && is_smc(unit)) return {c, wound};
+  if ((c.broken || c.berserk) && casualty) return {eliminated(c)};                                      // A10.31
   if (c.broken || c.berserk) return casualty_reduced(unit, c);                                          // A10.3, A15.42
   if (is_replaced(unit, c, original_dr + drm - level) && c.replaced < most_replacements) ++c.replaced;  // A19.13, first
   c = broken(c);

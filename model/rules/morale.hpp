@@ -1,16 +1,19 @@
 #pragma once
 
+#include <cstdint>
+
 #include "model/rules/units.hpp"
 
 namespace boxcars::model {
 
-/// Whether passing a Morale Check with the highest DR that passes pins (A7.8): on the IFT it does, in a LLMC it does not.
-enum class PinOnPass : bool { no, yes };
+/// Whether passing a Morale Check with the highest DR that passes pins (A7.8): on the IFT it does, in a LLMC it does not, and under
+/// Interdiction it does who is broken, too (A10.53).
+enum class PinOnPass : std::uint8_t { no, yes, also_broken };
 
-/// A unit after a Morale Check; `wound` says that an SMC still takes its wound severity dr.
+/// A unit after a Morale Check; `wound` says whether an SMC still takes its wound severity dr.
 struct Checked {
   Condition condition;
-  bool wound = false;
+  Wound wound = Wound::none;
   bool operator==(const Checked&) const = default;
 };
 

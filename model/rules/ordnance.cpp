@@ -11,8 +11,10 @@ namespace {
 
 constexpr int largest_spread_payload = 250;  // from that calibre on OBA is Concentrated only
 
-// What is left of the Firepower: a half or a third of it.
-int divisor(Fire fire) { return fire == Fire::area || fire == Fire::mortar ? 2 : fire == Fire::harassing ? 3 : 1; }
+// What is left of the Firepower: a half or a third of it, and half of that in marsh (B16.31).
+int divisor(Fire fire, Terrain at) {
+  return (fire == Fire::area || fire == Fire::mortar ? 2 : fire == Fire::harassing ? 3 : 1) * (at == Terrain::marsh ? 2 : 1);
+}
 
 // The chart of C1 has nothing in their columns there.
 bool is_only_concentrated(int millimetres, Fire fire) {
@@ -34,16 +36,16 @@ int required(std::optional<int> column, int millimetres, const std::string& with
 
 void require_caliber(int millimetres) { require_range("caliber", millimetres, 20, 800, "HE begins at 20mm, C.7, and no shell is larger"); }
 
-std::optional<int> he_column(int millimetres, Fire fire, IftTable table) {
+std::optional<int> he_column(int millimetres, Fire fire, IftTable table, Terrain at) {
   if (is_only_concentrated(millimetres, fire)) return std::nullopt;
-  const auto column = column_for_caliber(millimetres, table);
-  if (fire == Fire::barrage) return one_column_left(column);
-  return column ? column_for_firepower(firepower_at(*column) / divisor(fire), table) : std::nullopt;
+  auto column = column_for_caliber(millimetres, table);
+  if (fire == Fire::barrage) column = one_column_left(column);
+  return column ? column_for_firepower(firepower_at(*column) / divisor(fire, at), table) : std::nullopt;
 }
 
-int heavy_payload_drm(int millimetres, Fire fire) {
+int heavy_payload_drm(int millimetres, Fire fire, Terrain at) {
   if (millimetres < 250) return 0;
-  return -(millimetres - 200) / 50 / divisor(fire);
+  return -(millimetres - 200) / 50 / divisor(fire, at);
 }
 
 CriticalHit critical_hit_of(double firepower, IftTable table) {
@@ -57,7 +59,9 @@ Modifier on_critical_hit(Modifier modifier) {
   return modifier;
 }
 
-Modifier heavy_payload(int millimetres, Fire fire) { return {heavy_payload_drm(millimetres, fire), "heavy payload", "C.7"}; }
+Modifier heavy_payload(int millimetres, Fire fire, Terrain at) {
+  return {heavy_payload_drm(millimetres, fire, at), "heavy payload", "C.7"};
+}
 
 Modifier beyond_the_table(const CriticalHit& hit) { return {hit.drm, "Firepower above 36", "C3.7"}; }
 
@@ -69,12 +73,12 @@ std::vector<Modifier> strength_on_critical_hit(const CriticalHit& hit, std::opti
 
 std::optional<int> heat_column(int millimetres, IftTable table) { return one_column_left(column_for_caliber(millimetres, table)); }
 
-int require_he_column(int millimetres, Fire fire, IftTable table) {
+int require_he_column(int millimetres, Fire fire, IftTable table, Terrain at) {
   if (is_only_concentrated(millimetres, fire))
     throw BadInput("caliber", "{caliber " + std::to_string(millimetres) + "} with {fire " + std::string(name_of(fire, fire_choices)) + "}",
                    "OBA of 250mm and more has neither Harassing Fire nor a Barrage, C1.7", "give {fire oba}, or a smaller one");
-  const char* rule = fire == Fire::barrage ? "A7.371" : "C3.33";
-  return required(he_column(millimetres, fire, table), millimetres, "{fire " + std::string(name_of(fire, fire_choices)) + "}", rule);
+  const char* rule = at == Terrain::marsh ? "B16.31" : fire == Fire::barrage ? "A7.371" : "C3.33";
+  return required(he_column(millimetres, fire, table, at), millimetres, "{fire " + std::string(name_of(fire, fire_choices)) + "}", rule);
 }
 
 int require_heat_column(int millimetres, IftTable table) {

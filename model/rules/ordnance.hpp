@@ -8,6 +8,7 @@
 #include "model/core/choices.hpp"
 #include "model/core/modifier.hpp"
 #include "model/rules/ift.hpp"
+#include "model/rules/terrain.hpp"
 
 namespace boxcars::model {
 
@@ -32,11 +33,11 @@ constexpr bool is_indirect(Fire fire) { return fire == Fire::mortar || is_oba(fi
 void require_caliber(int millimetres);
 
 /// The IFT column of HE of `millimetres`: full (C.7), halved for the Area Target Type and mortars (C3.33), a third for Harassing Fire, one
-/// column left for a Barrage (A7.371); none below 20mm or 1 FP.
-std::optional<int> he_column(int millimetres, Fire fire, IftTable table = IftTable::ift);
+/// column left for a Barrage (A7.371), half of that in marsh (B16.31); none below 20mm or 1 FP.
+std::optional<int> he_column(int millimetres, Fire fire, IftTable table = IftTable::ift, Terrain at = Terrain::open);
 
 /// The heavy payload DRM of HE (C.7): from 250mm, -1 for every 50mm above 200; as much less of it as of the Firepower.
-int heavy_payload_drm(int millimetres, Fire fire);
+int heavy_payload_drm(int millimetres, Fire fire, Terrain at = Terrain::open);
 
 /// The Original DR of OBA that is a critical hit (C1.53).
 inline constexpr int oba_critical_hit = 2;
@@ -52,7 +53,7 @@ CriticalHit critical_hit_of(double firepower, IftTable table = IftTable::ift);
 Modifier on_critical_hit(Modifier modifier);
 
 /// The DRM of HE that is its size: heavy payload, on a critical hit the whole of it.
-Modifier heavy_payload(int millimetres, Fire fire);
+Modifier heavy_payload(int millimetres, Fire fire, Terrain at = Terrain::open);
 /// That of the Firepower that a critical hit has above 36.
 Modifier beyond_the_table(const CriticalHit& hit);
 /// Both, of a critical hit by what may be HE of so many mm: of that the whole payload counts (C3.7).
@@ -86,7 +87,7 @@ inline constexpr int smallest_rubbling_caliber = 70;
 std::optional<int> heat_column(int millimetres, IftTable table = IftTable::ift);
 
 /// The same; throws BadInput for a --caliber that has no column.
-int require_he_column(int millimetres, Fire fire, IftTable table = IftTable::ift);
+int require_he_column(int millimetres, Fire fire, IftTable table = IftTable::ift, Terrain at = Terrain::open);
 int require_heat_column(int millimetres, IftTable table = IftTable::ift);
 
 /// What explodes: HE or HEAT of a calibre, a bazooka (PIAT), a Panzerschreck, a Panzerfaust, a Demolition Charge that is Placed, Thrown

@@ -1,19 +1,19 @@
 #include "model/rules/random_selection.hpp"
 
-#include <algorithm>
-
 namespace boxcars::model {
 
-void note_selection(std::span<Condition> units, std::size_t at, int dr, int wanted) {
+void note_selection(std::span<Condition> units, std::size_t at, int dr, int wanted, std::uint32_t among) {
   units[at].selection = static_cast<std::uint16_t>(dr & 7);
+  const auto is_among = [&](std::size_t i) { return (among >> i & 1U) != 0; };
   // Forgotten rolls are lower than those that beat them, so counting what is remembered is counting all.
   int limit = 0;  // the highest roll that at least `wanted` rolls beat, or 0
   for (int face = 1; face <= 6; ++face) {
-    const auto higher = std::count_if(units.begin(), units.end(), [&](Condition c) { return c.selection > face; });
+    int higher = 0;
+    for (std::size_t i = 0; i < units.size(); ++i) higher += is_among(i) && units[i].selection > face ? 1 : 0;
     if (higher >= wanted) limit = face;
   }
-  for (Condition& unit : units) {
-    if (unit.selection <= limit) unit.selection = 0;
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    if (is_among(i) && units[i].selection <= limit) units[i].selection = 0;
   }
 }
 

@@ -76,8 +76,8 @@ constexpr std::array<TemOfIndirectFire, 8> indirect_table{{
     {Terrain::forest,           -1, -1, "forest, Air Bursts",           "B13.3"},
     {Terrain::light_jungle,     -1, -1, "light jungle, Air Bursts",     "B13.3"},
     {Terrain::dense_jungle,     -1, -1, "dense jungle, Air Bursts",     "B13.3"},
-    {Terrain::wall,             +2, +1, "wall",                         "B9.3"},
-    {Terrain::hedge,            +1,  0, "hedge",                        "B9.3"},
+    {Terrain::wall,             +1, +1, "wall",                         "B9.34"},
+    {Terrain::hedge,             0,  0, "hedge",                        "B9.34"},
     {Terrain::foxhole,          +2, +4, "foxhole",                      "B27.3"},
     {Terrain::trench,           +2, +4, "trench",                       "B27.3"},
 }};

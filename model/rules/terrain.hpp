@@ -92,6 +92,9 @@ inline constexpr auto built_terrain_choices = [] {
 /// Neither open ground nor a building, nor what is left of one: all that is known of it is its TEM.
 constexpr bool is_natural(Terrain terrain) { return terrain >= Terrain::woods; }
 
+/// Crossed by the fire, and in nobody's hex (B9.3).
+constexpr bool is_hexside(Terrain terrain) { return terrain == Terrain::wall || terrain == Terrain::hedge; }
+
 /// What TEM is against: direct fire, mortars, or OBA of any kind.
 enum class Against : std::uint8_t { direct_fire, mortar, oba };
 

@@ -59,6 +59,7 @@ constexpr std::array<MmcCounter, 4> counters{{
 }};
 // A bare counter of this firepower or more can only be a squad; below it could be a squad, a half-squad, a crew or a hero.
 constexpr int surely_a_squad = 4;
+constexpr int morale_of_wounded_hero = 8;  // 1-3-8 is on the other side of 1-4-9 (A15.2)
 constexpr Limits leader_morale{5, 10};
 constexpr Limits leader_drm{-3, +1};
 constexpr Limits broken_morale{1, 11};
@@ -117,6 +118,10 @@ Unit parse_mmc(std::string_view text, std::string_view counter, std::optional<st
   check("range", range, kind->range);
   check("morale", morale, kind->morale);
   const bool is_squad = kind->kind == UnitKind::squad;
+  const bool is_wounded_side = kind->kind == UnitKind::hero && morale == morale_of_wounded_hero;
+  if (is_wounded_side)
+    return {.kind = kind->kind, .morale = morale + 1, .broken_morale = morale + 1, .half_squad_broken_morale = morale + 1,
+            .start = {.reduced = 1}, .firepower = firepower, .half_squad_firepower = firepower, .range = range};
   return {.kind = kind->kind,
           .morale = morale,
           .broken_morale = morale,
@@ -252,7 +257,8 @@ int morale_level(const Unit& unit, Condition c) {
   if (c.berserk) return 10;
   const bool half_squad = unit.kind == UnitKind::squad && c.reduced;
   const int broken_side = half_squad ? unit.half_squad_broken_morale : unit.broken_morale;
-  const int lower = c.replaced + (is_smc(unit) && c.reduced ? 1 : 0) + (unit.encircled ? 1 : 0);
+  const bool is_lowered = unit.encircled && !is_heroic(unit, c);  // A7.7, A15.2
+  const int lower = c.replaced + (is_smc(unit) && c.reduced ? 1 : 0) + (is_lowered ? 1 : 0);
   return (c.broken ? broken_side : unit.morale) + (unit.fanatic ? 1 : 0) + c.hardened - lower;
 }
 
@@ -274,8 +280,8 @@ Condition reduced(const Unit& unit, Condition c) {
   return c;
 }
 
-Condition wounded(Condition c, int severity_dr) {
-  if (severity_dr + (c.reduced ? 1 : 0) >= 5) return eliminated(c);
+Condition wounded(Condition c, int severity_dr, Wound wound) {
+  if (severity_dr + (c.reduced || wound == Wound::by_original_12 ? 1 : 0) >= 5) return eliminated(c);
   c.reduced = 1;
   return c;
 }

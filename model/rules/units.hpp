@@ -20,7 +20,7 @@ enum class UnitKind : std::uint8_t { squad, half_squad, crew, leader, hero };
 struct Condition {
   std::uint16_t eliminated : 1 = 0;
   std::uint16_t broken : 1 = 0;
-  std::uint16_t pinned : 1 = 0;
+  std::uint16_t pinned : 1 = 0;    ///< who is broken routs no farther (A10.53)
   std::uint16_t reduced : 1 = 0;   ///< a squad is a half-squad, an SMC is wounded
   std::uint16_t replaced : 2 = 0;  ///< how often by a lower quality (A19.13)
   std::uint16_t hardened : 2 = 0;  ///< how often by a higher one: Battle Hardening (A15.3)
@@ -119,7 +119,10 @@ Condition eliminated(Condition c);
 /// takes a dr; see wounded().
 Condition reduced(const Unit& unit, Condition c);
 
-/// An SMC after its wound severity dr: it dies on 5 or more, +1 if it was wounded already (A17.11).
-Condition wounded(Condition c, int severity_dr);
+/// Whether an SMC takes a wound severity dr; by an Original 12 who cannot break has a +1 on it (A10.31).
+enum class Wound : std::uint8_t { none, normal, by_original_12 };
+
+/// An SMC after its wound severity dr: it dies on 5 or more, +1 if it was wounded already, or as if it were (A17.11, A10.31).
+Condition wounded(Condition c, int severity_dr, Wound wound = Wound::normal);
 
 }  // namespace boxcars::model

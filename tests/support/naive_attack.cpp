@@ -80,33 +80,34 @@ class Game {
     for (const int column : attack.columns) {
       if (std::all_of(pieces_.begin(), pieces_.end(), [](const Piece& p) { return p.dead; })) break;
       const auto roll = dice_.DR_with_doubles();
-      take(printed_cell(column, roll.doubles ? attack.cowering_columns : 0, roll.sum + attack.drm));
+      const auto cell = [&](int drm) { return printed_cell(column, roll.doubles ? attack.cowering_columns : 0, roll.sum + drm); };
+      take({cell(attack.drm), cell(attack.drm_on_pinned.value_or(attack.drm)), cell(attack.drm_on_broken.value_or(attack.drm))});
     }
     return played();
   }
 
-  Played play(const std::string& result) {
-    take(result);
+  Played play(const NaiveCells& results) {
+    take(results);
     return played();
   }
 
  private:
   Played played() const { return {{pieces_.begin(), pieces_.begin() + static_cast<std::ptrdiff_t>(asked_)}, sniper_}; }
 
-  void take(const std::string& result) {
+  static const std::string& cell_on(const NaiveCells& cells, const Piece& p) {
+    return p.broken ? cells.broken : p.pinned ? cells.pinned : cells.whole;
+  }
+  static bool is_kia(const std::string& cell) { return cell.find("KIA") != std::string::npos; }
+  static bool is_k(const std::string& cell) { return cell[0] == 'K'; }
+
+  void take(const NaiveCells& cells) {
     then_ = pieces_;
     lost_.clear();
     rank();
-    if (result == "gone")
+    if (cells.whole == "gone")
       for (Piece& p : pieces_) p.dead = true;
-    else if (result.find("KIA") != std::string::npos)
-      kia(result[0] - '0');
-    else if (result[0] == 'K')
-      k(result[2] - '0');
-    else if (result == "PTC")
-      pin_checks();
-    else if (result != "-")
-      morale_checks(result == "NMC" ? 0 : result[0] - '0', {});
+    else
+      take_cells(cells);
     for (const std::size_t i : order_) note_loss(i);
     leader_losses();
     for (; new_heroes_ > 0; --new_heroes_) pieces_.push_back({{.kind = 'H', .morale = 9, .broken_morale = 9}});
@@ -125,16 +126,8 @@ class Game {
     });
   }
 
-  std::vector<std::size_t> living() const {
-    std::vector<std::size_t> all;
-    for (const std::size_t i : order_)
-      if (!pieces_[i].dead) all.push_back(i);
-    return all;
-  }
-
   // Random Selection: every way that the dr can fall, and whom it picks.
-  std::vector<std::size_t> selected(std::size_t wanted) {
-    const auto all = living();
+  std::vector<std::size_t> selected(std::size_t wanted, const std::vector<std::size_t>& all) {
     if (wanted >= all.size()) return all;
     std::map<std::vector<std::size_t>, int> ways;
     std::vector<int> rolls(all.size(), 1);
@@ -151,33 +144,51 @@ class Game {
     }
   }
 
-  void kia(int number) {
-    const auto chosen = selected(static_cast<std::size_t>(number));
-    for (const std::size_t i : living()) {
-      Piece& p = pieces_[i];
-      if (std::count(chosen.begin(), chosen.end(), i))
-        p.dead = true;
-      else if (!p.can_break())
-        casualty(p);
-      else
-        p.breaks();
+  void take_cells(const NaiveCells& cells) {
+    std::map<std::size_t, std::string> cell_of;
+    std::map<std::string, std::vector<std::size_t>> with;  // the same cell: one Random Selection
+    for (const std::size_t i : order_) {
+      if (pieces_[i].dead) continue;
+      cell_of[i] = cell_on(cells, pieces_[i]);
+      with[cell_of[i]].push_back(i);
     }
-  }
-
-  void k(int number) {
-    const auto chosen = selected(1);
-    std::vector<std::size_t> spared;
-    for (const std::size_t i : chosen) {
+    std::vector<std::size_t> chosen, spared;
+    for (const auto& [cell, those] : with) {
+      if (!is_kia(cell) && !is_k(cell)) continue;
+      const auto picked = selected(is_k(cell) ? 1 : static_cast<std::size_t>(cell[0] - '0'), those);
+      chosen.insert(chosen.end(), picked.begin(), picked.end());
+    }
+    const auto is_chosen = [&](std::size_t i) { return std::count(chosen.begin(), chosen.end(), i) > 0; };
+    for (const std::size_t i : order_) {
+      if (!is_chosen(i) || !is_k(cell_of[i])) continue;
       casualty(pieces_[i]);
       note_loss(i);
       if (pieces_[i].man()) spared.push_back(i);
     }
-    morale_checks(number, spared);
+    std::vector<std::size_t> checked;
+    for (const std::size_t i : order_) {
+      Piece& p = pieces_[i];
+      const std::string cell = p.dead || std::count(spared.begin(), spared.end(), i) ? "-" : cell_of[i];
+      if (is_kia(cell)) {
+        if (is_chosen(i))
+          p.dead = true;
+        else if (!p.can_break())
+          casualty(p);
+        else
+          p.breaks();
+      } else if (cell == "PTC") {
+        if (!p.pinned && p.can_break()) task_check(p, help(i, checked));
+      } else if (cell != "-") {
+        morale_check(i, (cell == "NMC" ? 0 : is_k(cell) ? cell[2] - '0' : cell[0] - '0') + help(i, checked), true);
+      }
+      note_loss(i);
+      checked.push_back(i);
+    }
   }
 
-  void casualty(Piece& p) {
+  void casualty(Piece& p, bool as_if_wounded = false) {
     if (p.man()) {
-      if (dice_.dr([&](int dr) { return dr + (p.wounded ? 1 : 0) >= 5; }))
+      if (dice_.dr([&](int dr) { return dr + (p.wounded || as_if_wounded ? 1 : 0) >= 5; }))
         p.dead = true;
       else
         p.wounded = true;
@@ -200,19 +211,11 @@ class Game {
     return best == 99 ? 0 : best;
   }
 
-  void morale_checks(int number, const std::vector<std::size_t>& spared) {
-    std::vector<std::size_t> checked;
-    for (const std::size_t i : order_) {
-      if (!pieces_[i].dead && !std::count(spared.begin(), spared.end(), i)) morale_check(i, number + help(i, checked), true);
-      note_loss(i);
-      checked.push_back(i);
-    }
-  }
-
   // What the DR of a MC does, before any other is thrown.
   struct Check {
     Piece after;
     bool casualty = false, heat = false, sniper = false;
+    bool as_if_wounded = false;  // an Original 12 of who cannot break
     bool operator==(const Check&) const = default;
   };
   Check check_with(int roll, Piece p, int drm, bool ift) const {
@@ -227,13 +230,16 @@ class Game {
     }
     if (p.hero()) {
       if (p.wounded) p.dead = true;
-      return {p, !p.dead, heat, sniper};
+      return {p, !p.dead, heat, sniper, roll == 12};
     }
     if (p.broken) {
       if (roll == 12) p.dead = true;
       return {p, !p.dead, heat, sniper};
     }
-    if (p.berserk) return {p, true, heat, sniper};
+    if (p.berserk) {
+      if (roll == 12 && !p.man()) p.dead = true;
+      return {p, !p.dead, heat, sniper, roll == 12};
+    }
     if (roll + drm - level > p.unit.elr && p.unit.kind != 'c') p.replaced = true;
     p.breaks();
     return {p, roll == 12, heat, sniper};
@@ -244,7 +250,7 @@ class Game {
     const Check check = dice_.DR([&](int roll) { return check_with(roll, p, drm, ift); });
     p = check.after;
     if (check.sniper) sniper();
-    if (check.casualty) casualty(p);
+    if (check.casualty) casualty(p, check.as_if_wounded);
     if (check.heat && !p.dead) heat(p);
   }
 
@@ -275,15 +281,6 @@ class Game {
     const auto [pins, wakes] = dice_.DR([&](int roll) { return std::pair(roll + drm > p.level(), is_san(roll)); });
     if (pins) p.pinned = true;
     if (wakes) sniper();
-  }
-
-  void pin_checks() {
-    std::vector<std::size_t> checked;
-    for (const std::size_t i : order_) {
-      Piece& p = pieces_[i];
-      if (!p.dead && !p.pinned && p.can_break()) task_check(p, help(i, checked));
-      checked.push_back(i);
-    }
   }
 
   // A leader is lost when he dies, or when he breaks: as he was before.
@@ -422,9 +419,9 @@ std::map<std::vector<std::string>, double> naive_result(const std::vector<NaiveU
   return odds;
 }
 
-std::map<std::vector<NaiveUnit>, double> naive_units_after(const std::vector<NaiveUnit>& units, const std::string& result) {
+std::map<std::vector<NaiveUnit>, double> naive_units_after(const std::vector<NaiveUnit>& units, const NaiveCells& results) {
   std::map<std::vector<NaiveUnit>, double> odds;
-  Paths::enumerate([&](Paths& dice) { return Game(units, dice).play(result); },
+  Paths::enumerate([&](Paths& dice) { return Game(units, dice).play(results); },
                    [&](const Played& played, double p) {
                      std::vector<NaiveUnit> after;
                      for (const Piece& piece : played.pieces) {

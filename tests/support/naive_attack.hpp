@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace boxcars::test {
@@ -24,6 +25,15 @@ struct NaiveUnit {
 /// A cell of the printed table; `shift` columns left of the firepower's, "-" off the left edge.
 std::string printed_cell(int firepower, int shift, int final_dr);
 
+/// What a DR gives on those who are neither pinned nor broken, who are pinned, and who are broken.
+struct NaiveCells {
+  std::string whole, pinned, broken;
+  NaiveCells(const std::string& all) : whole(all), pinned(all), broken(all) {}  // NOLINT: a cell for all
+  NaiveCells(std::string on_whole, std::string on_pinned, std::string on_broken)
+      : whole(std::move(on_whole)), pinned(std::move(on_pinned)), broken(std::move(on_broken)) {}
+  auto operator<=>(const NaiveCells&) const = default;
+};
+
 struct NaiveAttack {
   std::vector<int> columns;  // of each attack, as firepower: 1, 2, 4, ... 36
   int drm = 0;
@@ -31,6 +41,8 @@ struct NaiveAttack {
   std::vector<NaiveUnit> units;
   std::optional<int> heat_of_battle{};
   std::optional<int> attackers_san{};
+  std::optional<int> drm_on_pinned{};  // where it is another
+  std::optional<int> drm_on_broken{};
 };
 
 /// The odds of each unit's fates ("1 eliminated") and of "any eliminated", "all eliminated", "any broken or eliminated", "all broken or
@@ -54,6 +66,6 @@ std::map<NaiveLosses, double> naive_losses(const std::vector<NaiveUnit>& units, 
 std::map<std::vector<std::string>, double> naive_result(const std::vector<NaiveUnit>& units, const std::string& result);
 
 /// The same: the units as they are afterwards, as one would write them down then; of the dead, the kind is 'x'.
-std::map<std::vector<NaiveUnit>, double> naive_units_after(const std::vector<NaiveUnit>& units, const std::string& result);
+std::map<std::vector<NaiveUnit>, double> naive_units_after(const std::vector<NaiveUnit>& units, const NaiveCells& results);
 
 }  // namespace boxcars::test

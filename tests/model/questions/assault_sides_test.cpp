@@ -157,8 +157,8 @@ TEST_CASE("in an assault, too: heroes, a leader alone with a MG, far MG, who cow
   is(wins({{"hero:1-4-9", "K5"}, {"mg:5-12", "K5"}}, 2), attacked(5, 0, false));
   is(wins({{"9-1", "K5"}, {"mg:5-12", "K5"}}, 3), attacked(2.5, 0, false));
   is(wins({{"9-1", "K5"}, {"8-0", "K5"}, {"mg:5-12", "K5"}}, 3), attacked(5, 0, false));
-  is(wins({{"hs:2-4-7", "K5"}, {"mg:7-16", "K5"}}, 24), attacked(1.75, 0, true));
-  is(wins({{"hs:2-4-7", "K5"}, {"9-1", "K5"}, {"mg:7-16", "K5"}}, 24), attacked(3.5, -1, false));
+  CHECK_THROWS_WITH(wins({{"hs:2-4-7", "K5"}, {"mg:7-16", "K5"}}, 24), Catch::Matchers::Contains("A9.4"));
+  is(wins({{"hs:2-4-7", "K5"}, {"9-1", "K5"}, {"mg:7-16", "K5"}}, 24), attacked(1.75, -1, false));
   is(wins({{"4-6-7,fanatic", "K5"}}, 3), attacked(4, 0, false));
 
   AssaultInputs in = duel(1);

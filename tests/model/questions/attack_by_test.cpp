@@ -35,6 +35,7 @@ struct LookedUp {
   int column = 0;
   int drm = 0;
   int cowering_columns = 0;
+  std::optional<int> drm_on_pinned{};  // where it is another
 };
 
 using Units = std::vector<NaiveUnit>;
@@ -45,7 +46,7 @@ bool any_throw(int, int) { return true; }
 // The units after an attack, by every throw of a colored and a white die that counts.
 template <class Counts = decltype(&any_throw)>
 Odds after(const Odds& before, const LookedUp& attack, Counts counts = any_throw) {
-  static std::map<std::pair<Units, std::string>, Odds> known;
+  static std::map<std::pair<Units, NaiveCells>, Odds> known;
   Odds odds;
   for (const auto& [units, p] : before) {
     Units alive, dead;
@@ -54,10 +55,12 @@ Odds after(const Odds& before, const LookedUp& attack, Counts counts = any_throw
       for (int white = 1; white <= 6; ++white) {
         if (!counts(colored, white)) continue;
         const int shift = colored == white ? attack.cowering_columns : 0;
-        const std::string cell =
-            attack.column == 0 || alive.empty() ? "-" : printed_cell(attack.column, shift, colored + white + attack.drm);
-        const auto [at, added] = known.try_emplace({alive, cell});
-        if (added) at->second = naive_units_after(alive, cell);
+        const auto with = [&, dr = colored + white](int drm) {
+          return attack.column == 0 || alive.empty() ? std::string("-") : printed_cell(attack.column, shift, dr + drm);
+        };
+        const NaiveCells cells(with(attack.drm), with(attack.drm_on_pinned.value_or(attack.drm)), with(attack.drm));
+        const auto [at, added] = known.try_emplace({alive, cells});
+        if (added) at->second = naive_units_after(alive, cells);
         for (const auto& [end, q] : at->second) {
           Units all = end;
           all.insert(all.end(), dead.begin(), dead.end());
@@ -88,7 +91,7 @@ void check_losses(const AttackInputs& in, const Odds& expected) {
     CHECK(measures.at("units broken or eliminated").at(count) == Approx(odds).margin(1e-11).epsilon(0));
 }
 
-int column_of_second(const AttackInputs& in) { return column_firepower(attack_situation(in).attacks.at(1).column); }
+int column_of_second(const AttackInputs& in) { return column_firepower(attack_situation(in).attacks.at(1)[TargetStatus::unpinned].column); }
 
 }  // namespace
 
@@ -230,7 +233,7 @@ TEST_CASE("attacks with modifiers of their own against an enumeration of every t
   const auto at = [](const std::string& fp, std::vector<std::string> then) { return fire(fp, std::move(then), {"4-4-7", "hs:2-4-7"}); };
   check_losses(at("8", {"4"}), after(after(fresh, {8, 0, 1}), {4, 0, 1}));
   check_losses(at("8", {"4,drm=-2"}), after(after(fresh, {8, 0, 1}), {4, -2, 1}));
-  check_losses(at("8", {"4,moving=normal"}), after(after(fresh, {8, 0, 1}), {4, -2, 1}));
+  check_losses(at("8", {"4,moving=normal"}), after(after(fresh, {8, 0, 1}), {4, -2, 1, 0}));
   check_losses(at("6", {"6,leadership=-1"}), after(after(fresh, {6, 0, 1}), {6, -1, 0}));
   check_losses(at("6", {"4,cowering=inexperienced,hindrance=1"}), after(after(fresh, {6, 0, 1}), {4, 1, 2}));
   AttackInputs in = at("12", {"8,leadership=none,drm=0", "4"});
@@ -240,7 +243,7 @@ TEST_CASE("attacks with modifiers of their own against an enumeration of every t
   check_losses(in, after(after(after(fresh, {12, 1, 0}), {8, 2, 1}), {4, 1, 0}));
   in = at("8", {"24,weapon=ft", "4,weapon=residual,moving=normal"});  // no TEM against a Flamethrower, which cowers
   in.terrain = Terrain::wood;
-  check_losses(in, after(after(after(fresh, {8, 2, 1}), {24, 0, 1}), {4, 1, 0}));
+  check_losses(in, after(after(after(fresh, {8, 2, 1}), {24, 0, 1}), {4, 1, 0, 2}));
   in = at("", {"4,drm=-1"});
   in.by = {"4-6-7", "8-0"};  // who directs stays
   check_losses(in, after(after(fresh, {4, 0, 0}), {4, -1, 0}));
@@ -263,7 +266,7 @@ TEST_CASE("Residual FP against an enumeration of every throw: of an attack that 
   in = fire("16", {"residual,moving=normal"}, {"4-4-7", "4-4-7"});
   in.cowering = Cowering::inexperienced;
   in.hindrance = 1;
-  check_losses(in, with_residual({16, 1, 2}, {6, -2, 0}, {2, -2, 0}));  // 8 and 4, a column less each
+  check_losses(in, with_residual({16, 1, 2}, {6, -2, 0, 0}, {2, -2, 0, 0}));  // 8 and 4, a column less each
 }
 
 TEST_CASE("Residual FP of every column") {
@@ -283,6 +286,47 @@ TEST_CASE("Residual FP of every column") {
   CHECK(column_of_second(mortar) == 4);
   mortar.terrain = Terrain::woods;  // Air Bursts
   CHECK(column_of_second(mortar) == 6);
+}
+
+TEST_CASE("where no Residual FP is left, nobody is attacked by it, and the next attack is the next") {
+  AttackInputs in = fire("1", {"residual"});
+  AttackInputs alone = fire("1", {});
+  check_losses(in, after({{{NaiveUnit{}}, 1.0}}, {1, 0, 1}));
+  CHECK_THAT(Attack(in).description().summary.back(), Contains("no Residual FP is left"));
+  in.then = {"residual", "8"};
+  check_losses(in, after(after({{{NaiveUnit{}}, 1.0}}, {1, 0, 1}), {8, 0, 1}));
+  in = fire("2", {"residual", "8"});  // 1 FP, but none of who cowers
+  in.defenders_san = 7;
+  const auto with_sniper = exact_odds(Attack(in)).at("defender's sniper attacks");
+  in.cowering = Cowering::none;
+  CHECK(exact_odds(Attack(in)).at("defender's sniper attacks") > with_sniper);  // one DR more can wake him
+}
+
+TEST_CASE("what comes from without the hex costs Residual FP a column, a hexside too, and is not in its DRM (A8.26, B9.31)") {
+  const auto second = [](const AttackInputs& in) { return attack_situation(in).attacks.at(1)[TargetStatus::unpinned]; };
+  AttackInputs in = fire("8", {"residual"});
+  in.moving = Movement::normal;
+  CHECK(second(in) == IftAttack{2, -2, 0});  // the 4 column
+  in.terrain = Terrain::hedge;
+  CHECK(second(in) == IftAttack{1, -2, 0});
+  in.terrain = Terrain::wall;
+  CHECK(second(in) == IftAttack{0, -2, 0});
+  in.hindrance = 1;
+  CHECK(second(in).column < 0);
+  in = fire("8", {"residual"});
+  in.encircled = true;
+  CHECK(second(in) == IftAttack{1, 0, 0});
+  AttackInputs by = fire("", {"residual"}, {"4-4-7"});
+  by.by = {"4-6-7,encircled"}, by.range = 3, by.targets = {"4-4-7"};
+  CHECK(second(by) == IftAttack{0, 0, 0});
+  by.by = {"4-6-7", "9-2"}, by.terrain = Terrain::hedge, by.moving = Movement::normal, by.range = 2;
+  CHECK(second(by) == IftAttack{0, -2, 0});
+  AttackInputs mortar = fire("", {"residual"});
+  mortar.caliber = 81, mortar.fire = Fire::mortar, mortar.terrain = Terrain::wall;
+  CHECK(column_of_second(mortar) == 2);  // of 8 FP 4, a wall of Indirect Fire is +1 (B9.34)
+  in = fire("4", {});
+  in.weapon = Weapon::residual, in.terrain = Terrain::wall, in.moving = Movement::normal;
+  CHECK(attack_situation(in).attacks.front()[TargetStatus::unpinned].drm == -2);
 }
 
 TEST_CASE("attacks that follow: what cannot be asked") {
@@ -307,8 +351,6 @@ TEST_CASE("attacks that follow: what cannot be asked") {
   refused({"4,weapon=mines"}, "a minefield of '4' factors", nothing);
   refused({"4,hindrance=6"}, "blocks the LOS", nothing);
   refused({"residual", "residual"}, "Residual FP leave none, A8.2", nothing);
-  refused({"residual"}, "is below 1, A8.2", [](auto& in) { in.fp = "1"; });
-  refused({"residual"}, "is below 1, A8.2", [](auto& in) { in.fp = "2", in.hindrance = 1; });
   refused({"residual"}, "OBA, mines and Residual FP", [](auto& in) { in.fp = "", in.caliber = 100, in.fire = Fire::oba; });
   refused({"4", "6,weapon=mines", "residual"}, "OBA, mines and Residual FP", nothing);
 }

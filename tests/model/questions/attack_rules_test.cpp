@@ -326,19 +326,121 @@ TEST_CASE("leaders without anybody else fire a MG: one as Area Fire, two with al
   CHECK_THROWS_WITH(Attack(fire_by({"9-1"})), Contains("A7.53"));
 }
 
-TEST_CASE("a MG at 17 hexes or more that no leader directs fires as at concealed men") {
+TEST_CASE("beyond 16 hexes a MG fires only under a leader's direction, and then as at concealed men (A9.4)") {
   const auto firepower = [](const AttackInputs& in) { return computed_firepower(in).total; };
   AttackInputs in = fire_by({"hs:2-4-7", "mg:7-16"}, 16);
   CHECK(firepower(in) == 7);
   in.range = 17;
+  CHECK_THROWS_WITH(Attack(in), Contains("A9.4"));
+  in.leader = "8-0";
   CHECK(firepower(in) == 1.75);  // Long Range, too
   in.concealed = true;
   CHECK(firepower(in) == 1.75);  // once
-  in.concealed = false, in.leader = "8-0";
-  CHECK(firepower(in) == 3.5);
-  CHECK(firepower(fire_by({"hs:2-4-7", "mg:7-16", "8-0"}, 24)) == 3.5);
-  CHECK(firepower(fire_by({"hs:2-4-7", "mg:7-16", "8-0", "/", "hs:2-4-7", "mg:7-16"}, 24)) == 3.5);  // 1.75 each
-  CHECK(firepower(fire_by({"hs:2-4-7", "mg:8-20"}, 18)) == 4);
+  CHECK(firepower(fire_by({"hs:2-4-7", "mg:7-16", "8-0"}, 24)) == 1.75);
+  CHECK_THROWS_WITH(Attack(fire_by({"hs:2-4-7", "mg:7-16", "8-0", "/", "hs:2-4-7", "mg:7-16"}, 24)), Contains("A9.4"));
+  CHECK(firepower(fire_by({"hs:2-4-7", "mg:8-20", "9-1"}, 18)) == 4);
+  CHECK_THROWS_WITH(Attack(fire_by({"9-1", "mg:7-16"}, 17)), Contains("A9.4"));  // who fires it directs nobody
+}
+
+TEST_CASE("beyond 16 hexes who is broken is no concealed target: the same DR, on another column (A9.4, A.5)") {
+  const auto figure = [](const AttackInputs& in) { return Attack(in).description().figures.front().number; };
+  AttackInputs in = fire_by({"4-4-7,mg-only", "mg:7-16", "8-0"}, 18);
+  CHECK(figure(in) == 1.75);
+  in.targets = {"4-4-7,broken"};
+  CHECK(figure(in) == 3.5);
+  AttackInputs known = fire("3.5");
+  known.leader = "8-0", known.targets = {"4-4-7,broken"};
+  check_same_fates(fates(in), fates(known));
+  // Both: 1 FP at the one, 2 at the other, by the same DR.
+  in.targets = {"4-4-7", "4-4-7,broken"};
+  std::map<std::string, double> expected;
+  for (int colored = 1; colored <= 6; ++colored) {
+    for (int white = 1; white <= 6; ++white) {
+      for (const auto& [unit, column] : {std::pair("1", 1), std::pair("2", 2)}) {
+        const std::string result = printed_cell(column, 0, colored + white);
+        const std::vector<NaiveUnit> alone{{.broken = column == 2}};
+        for (const auto& [events, p] : naive_result(alone, result)) {
+          for (const std::string& event : events) {
+            if (event.starts_with("1 ")) expected[unit + (":4-4-7" + event.substr(1))] += p / 36;
+          }
+        }
+      }
+    }
+  }
+  const auto odds = fates(in);
+  for (const auto& [event, p] : expected) {
+    INFO(event);
+    CHECK(odds.at(event) == Approx(p).margin(1e-12));
+  }
+}
+
+TEST_CASE("HE in marsh has half its Firepower, a critical hit twice the whole (B16.31)") {
+  const auto first = [](const AttackInputs& in) { return attack_situation(in); };
+  const auto column = [&](int caliber, Fire kind) {
+    return column_firepower(first(shell(caliber, kind, Terrain::marsh)).attacks.front()[TargetStatus::unpinned].column);
+  };
+  CHECK(column(105, Fire::oba) == 8);       // 20
+  CHECK(column(105, Fire::area) == 4);      // 10, of which 5
+  CHECK(column(75, Fire::direct) == 6);     // 12
+  CHECK(column(150, Fire::harassing) == 4); // 30, 10, 5
+  CHECK(column(105, Fire::barrage) == 8);   // 16
+  const auto oba = first(shell(105, Fire::oba, Terrain::marsh)), open = first(shell(105, Fire::oba));
+  CHECK((*oba.critical_hit)[TargetStatus::unpinned] == (*open.critical_hit)[TargetStatus::unpinned]);
+  CHECK(odds_of(shell(105, Fire::oba, Terrain::marsh), "IFT -") == Approx(6.0 / 36));
+}
+
+TEST_CASE("Indirect Fire has one less TEM of a wall or hedge (B9.34)") {
+  const auto drm = [](int caliber, Fire kind, Terrain terrain) {
+    return attack_situation(shell(caliber, kind, terrain)).attacks.front()[TargetStatus::unpinned].drm;
+  };
+  for (const Fire kind : {Fire::mortar, Fire::oba}) {
+    CHECK(drm(81, kind, Terrain::wall) == 1);
+    CHECK(drm(81, kind, Terrain::hedge) == 0);
+  }
+  CHECK(drm(81, Fire::area, Terrain::wall) == 2);
+}
+
+TEST_CASE("under Interdiction the highest DR that passes ends the rout, and pins nobody who is broken (A10.53)") {
+  AttackInputs in = weapon(Weapon::interdiction);
+  in.targets = {"4-6-7,broken"};
+  CHECK(odds_of(in, "1:4-6-7 stopped") == Approx(6.0 / 36));
+  CHECK(odds_of(in, "1:4-6-7 pinned") == 0);
+  in.targets = {"4-6-7"};
+  CHECK(odds_of(in, "1:4-6-7 stopped") == Approx(6.0 / 36));
+  CHECK(odds_of(in, "1:4-6-7 pinned") == Approx(6.0 / 36));
+  in.targets = {"8-1", "4-6-7,broken"};  // who leads has checked first: 8-1 passes unpinned by 7 or less, and 8 then stops
+  CHECK(odds_of(in, "2:4-6-7 stopped") == Approx(21.0 / 36 * 5 / 36 + 15.0 / 36 * 6 / 36).margin(1e-4));  // but for a LLMC
+  in.heat_of_battle = 0;
+  CHECK(odds_of(in, "2:4-6-7 stopped") > 0);
+  CHECK_FALSE(exact_odds(Attack(fire("4"))).contains("1:4-4-7 stopped"));
+}
+
+TEST_CASE("a hero's Original 12, his Morale under encirclement, and his wounded side (A10.31, A7.7, A15.2)") {
+  const auto dies = [](const std::string& hero) {
+    AttackInputs in = fire("8");
+    in.targets = {hero};
+    return odds_of(in, "1:" + hero.substr(0, hero.find(',')) + " eliminated");
+  };
+  // 1KIA kills; a K/2 wounds, then no MC; a failed MC wounds, an Original 12 with +1.
+  double expected = 0;
+  for (int colored = 1; colored <= 6; ++colored) {
+    for (int white = 1; white <= 6; ++white) {
+      const std::string cell = printed_cell(8, colored == white ? 1 : 0, colored + white);
+      if (cell.find("KIA") != std::string::npos) expected += 1.0 / 36;
+      if (cell[0] == 'K') expected += 2.0 / 6 / 36;
+      if (cell.find("MC") == std::string::npos) continue;
+      const int number = cell == "NMC" ? 0 : cell[0] - '0';
+      for (int dr = 2; dr <= 12; ++dr) {
+        const double ways = dr <= 7 ? dr - 1 : 13 - dr;
+        if (dr + number > 9) expected += ways / 36 * (dr == 12 ? 3.0 : 2.0) / 6 / 36;
+      }
+    }
+  }
+  CHECK(dies("hero:1-4-9") == Approx(expected));
+  CHECK(dies("hero:1-4-9") == Approx(.1106).margin(5e-5));
+  CHECK(dies("hero:1-4-9,encircled") == Approx(expected));
+  CHECK(dies("hero:1-3-8") == Approx(dies("hero:1-4-9,wounded")));
+  CHECK(dies("hero:1-3-8") == Approx(.327).margin(5e-4));
 }
 
 TEST_CASE("concealed men in a pillbox are fired at with all Firepower (B30.7)") {
@@ -422,13 +524,13 @@ TEST_CASE("the columns of OBA's chart, with nothing spread from 250mm on") {
   for (const Row& row : chart) {
     INFO(row.caliber);
     const AttackSituation oba = attack_situation(shell(row.caliber, Fire::oba));
-    CHECK(column_firepower(oba.attacks.front().column) == row.he);
-    CHECK(oba.attacks.front().drm == -std::max(0, row.caliber - 200) / 50);
-    CHECK(column_firepower(oba.critical_hit->column) == row.critical);
-    CHECK(oba.critical_hit->drm == row.critical_drm);
+    CHECK(column_firepower(oba.attacks.front()[TargetStatus::unpinned].column) == row.he);
+    CHECK(oba.attacks.front()[TargetStatus::unpinned].drm == -std::max(0, row.caliber - 200) / 50);
+    CHECK(column_firepower((*oba.critical_hit)[TargetStatus::unpinned].column) == row.critical);
+    CHECK((*oba.critical_hit)[TargetStatus::unpinned].drm == row.critical_drm);
     for (const auto& [kind, column] : {std::pair(Fire::harassing, row.harassing), std::pair(Fire::barrage, row.barrage)}) {
       if (column > 0) {
-        CHECK(column_firepower(attack_situation(shell(row.caliber, kind)).attacks.front().column) == column);
+        CHECK(column_firepower(attack_situation(shell(row.caliber, kind)).attacks.front()[TargetStatus::unpinned].column) == column);
         continue;
       }
       check_refused(shell(row.caliber, kind), "caliber", "neither Harassing Fire nor a Barrage");

@@ -4,6 +4,7 @@
 
 #include "model/core/bad_input.hpp"
 #include "tests/support/ask.hpp"
+#include "tests/support/effort.hpp"
 #include "tests/support/naive_attack.hpp"
 #include "tests/support/scripted.hpp"
 
@@ -133,6 +134,69 @@ TEST_CASE("single units of every kind against a naive enumeration, all columns",
       for (const int drm : {-4, 0, 3}) check_against_naive(fire(std::to_string(column), {typed}, drm), {{column}, drm, 0, {naive}});
     }
   }
+}
+
+TEST_CASE("one Original DR has a Final DR for who moves, who is pinned and who is broken (A.5, A7.83, A4.61, A4.62)", "[thorough]") {
+  struct Case {
+    std::vector<std::string> typed;
+    std::vector<NaiveUnit> naive;
+  };
+  const NaiveUnit squad{}, pinned{.pinned = true}, broken{.broken = true};
+  const NaiveUnit leader{.kind = 'l', .morale = 9, .broken_morale = 9, .leadership = -1};
+  const NaiveUnit pinned_leader{.kind = 'l', .morale = 9, .broken_morale = 9, .leadership = -1, .pinned = true};
+  const NaiveUnit other_leader{.kind = 'l', .morale = 8, .broken_morale = 8};
+  const NaiveUnit broken_leader{.kind = 'l', .morale = 8, .broken_morale = 8, .broken = true};
+  const NaiveUnit hero{.kind = 'H', .morale = 9, .broken_morale = 9};
+  const std::vector<Case> cases{
+      {{"4-4-7"}, {squad}},
+      {{"4-4-7,pinned"}, {pinned}},
+      {{"4-4-7,broken"}, {broken}},
+      {{"4-4-7", "4-4-7,pinned"}, {squad, pinned}},
+      {{"4-4-7,pinned", "4-4-7,broken"}, {pinned, broken}},
+      {{"4-4-7", "4-4-7,pinned", "4-4-7,broken"}, {squad, pinned, broken}},
+      {{"9-1", "4-4-7,pinned", "4-4-7,broken"}, {leader, pinned, broken}},
+      {{"9-1,pinned", "8-0", "4-4-7"}, {pinned_leader, other_leader, squad}},
+      {{"9-1", "8-0,broken", "hero:1-4-9"}, {leader, broken_leader, hero}},
+  };
+  struct Moving {
+    Movement movement;
+    int unpinned, broken;
+  };
+  const bool all = effort(true, false);
+  for (const auto& [movement, drm, drm_on_broken] :
+       {Moving{Movement::normal, -2, -2}, Moving{Movement::assault, -1, -2}, Moving{Movement::hazardous, -2, -2}}) {
+    for (const auto& [typed, naive] : cases) {
+      for (const int column : all ? std::vector{1, 4, 8, 16, 24, 36} : std::vector{4, 20}) {
+        AttackInputs in = fire(std::to_string(column), typed);
+        in.moving = movement;
+        NaiveAttack expected{{column}, drm, 0, naive};
+        expected.drm_on_pinned = 0, expected.drm_on_broken = drm_on_broken;
+        check_against_naive(in, expected);
+        if (naive.size() > (all ? 2U : 1U)) continue;
+        in.then = {std::to_string(column), "2"};
+        expected.columns = {column, column, 2};
+        check_against_naive(in, expected);
+      }
+    }
+  }
+}
+
+TEST_CASE("what is said of an attack is said of those who are there at first, and of each of them") {
+  AttackInputs in = fire("4", {"4-6-7,pinned"});
+  in.moving = Movement::normal;
+  CHECK(total_drm(in) == 0);
+  in.targets = {"4-6-7,broken"};
+  CHECK(total_drm(in) == -2);
+  in.moving = Movement::assault;
+  CHECK(total_drm(in) == -2);
+  in.targets = {"4-6-7", "4-6-7,pinned"};
+  CHECK(total_drm(in) == -1);
+  CHECK_THAT(Attack(in).description().summary.front(), Contains("DRM -1; on who is pinned DRM +0"));
+  in.targets = {"4-6-7,pinned", "4-6-7,broken", "4-6-7"};
+  CHECK_THAT(Attack(in).description().summary.front(), Contains("DRM -1; on who is pinned DRM +0, on who is broken DRM -2"));
+  in.targets = {"4-6-7"}, in.then = {"4"};
+  const auto notes = Attack(in).description().notes;
+  CHECK(std::any_of(notes.begin(), notes.end(), [](const std::string& note) { return note.find("A7.83") != std::string::npos; }));
 }
 
 TEST_CASE("stacks against a naive enumeration in the order of the rulebook", "[thorough]") {

@@ -26,8 +26,8 @@ AttackInputs by_weapon(Weapon weapon) {
   return in;
 }
 
-// Of an attack on them by its firepower, where a DR of `dud_from` or more does nothing.
-std::map<std::string, double> expected_odds(int column, int drm, int dud_from = 13, bool cowers = false) {
+// Of an attack on them by its firepower, where a DR of `dud_from` or more does nothing; a colored 6 has the column `on_six`, or none.
+std::map<std::string, double> expected_odds(int column, int drm, int dud_from = 13, bool cowers = false, std::optional<int> on_six = {}) {
   std::map<std::string, double> expected;
   for (int colored = 1; colored <= 6; ++colored) {
     for (int white = 1; white <= 6; ++white) {
@@ -36,7 +36,8 @@ std::map<std::string, double> expected_odds(int column, int drm, int dud_from = 
         for (const char* event : {"no effect", "1 unharmed", "2 unharmed"}) expected[event] += 1 / 36.0;
         continue;
       }
-      const std::string cell = printed_cell(column, cowers && colored == white ? 1 : 0, dr + drm);
+      const int firepower = colored == 6 ? on_six.value_or(column) : column;
+      const std::string cell = firepower == 0 ? "-" : printed_cell(firepower, cowers && colored == white ? 1 : 0, dr + drm);
       expected["IFT " + cell] += 1 / 36.0;
       for (const auto& [events, p] : naive_result(leader_and_squad, cell)) {
         for (const std::string& event : events) expected[event] += p / 36;
@@ -133,25 +134,31 @@ TEST_CASE("a DC at a building is that of he, and of breach, its Flame too") {
   CHECK(odds_of(in, "flame") == Approx(10.0 / 36 * 21 / 36));
 }
 
-TEST_CASE("a MOL: 4 FP more, a Flame by a colored 1, its thrower by a colored 6", "[thorough]") {
+TEST_CASE("a MOL: 4 FP more, a Flame by a colored 1, its thrower by a colored 6, and what he fires with him (A22.6111)", "[thorough]") {
   AttackInputs in = by_weapon(Weapon::mol);
-  check_odds(in, expected_odds(4, 0, 13, true));
+  check_odds(in, expected_odds(4, 0, 13, true, 0));
   CHECK_FALSE(exact_odds(Attack(in)).contains("flame"));
   CHECK(odds_of(in, "thrower breaks") == Approx(1.0 / 6));
   in.terrain = Terrain::wood;
-  check_odds(in, expected_odds(4, 2, 13, true));
+  check_odds(in, expected_odds(4, 2, 13, true, 0));
   CHECK(odds_of(in, "flame") == Approx(1.0 / 6));
   in.by = {"4-4-7"};  // at 1 hex: twice 4, and 4
-  check_odds(in, expected_odds(12, 2, 13, true));
+  check_odds(in, expected_odds(12, 2, 13, true, 0));
   in.range = 0;  // three times 4, and 4
-  check_odds(in, expected_odds(16, 2, 13, true));
+  check_odds(in, expected_odds(16, 2, 13, true, 0));
   in.concealed = true;  // half of both
-  check_odds(in, expected_odds(8, 2, 13, true));
+  check_odds(in, expected_odds(8, 2, 13, true, 0));
   in.concealed = false, in.range = 1, in.phase = FirePhase::advancing, in.leader = "9-1";  // 4 and 4, nobody cowers
-  check_odds(in, expected_odds(8, 1));
+  check_odds(in, expected_odds(8, 1, 13, false, 0));
+  in.by = {"hs:2-4-7", "4-4-7", "mg:5-12"}, in.phase = FirePhase::prep;  // 22 FP and 4; without the half-squad's own 18
+  check_odds(in, expected_odds(24, 1, 13, false, 16));
+  in.by = {"4-4-7,pinned", "4-4-7"}, in.leader.clear();  // 4, 8 and 4; the one who is not pinned throws
+  check_odds(in, expected_odds(16, 2, 13, true, 4));
+  in.by = {"4-4-7"}, in.phase = FirePhase::advancing, in.leader = "9-1";
   CHECK(exact_odds(Attack(in)).at("flame") == Approx(1.0 / 6));
-  const Told told = play(Attack(in), {{6, 6}});
+  const Told told = play(Attack(in), {{6, 1}});
   CHECK(told.happened("thrower breaks"));
+  CHECK(told.happened("no effect"));
   CHECK_FALSE(told.happened("flame"));
   CHECK(Attack(in).description().figures.front().number == 8);
   CHECK_THAT(Attack(in).description().worked_out.back(), Contains("A22.611"));

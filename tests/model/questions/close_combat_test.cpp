@@ -97,7 +97,7 @@ Blow strike(Paths& paths, const Men& by, const Men& on, int drm, bool on_conceal
     if (!m.dead) defense += m.firepower, target = true;
   }
   if (fighting == 0 || !target) return {};
-  if (fighting > 1 && best < 99) drm += best;
+  if (fighting > 1) drm += std::min(best, 0);  // a leader with a + need not direct
   if (on_concealed) attack /= 2;
   const int number = kill_number_of(attack, defense, hand_to_hand);
   const auto effect = [&](int dr) { return dr < number ? 2 : dr == number ? 1 : 0; };
@@ -186,11 +186,14 @@ Fought fight(Paths& paths, const CloseCombatInputs& in, std::pair<int, int> ambu
     const bool first = f.rounds == 1;
     const int a_drm = in.attacker_drm + (ambusher == 1 ? -1 : ambusher == 2 ? 1 : 0);
     const int d_drm = in.defender_drm + (ambusher == 2 ? -1 : ambusher == 1 ? 1 : 0);
+    // Who holds is concealed and does nothing, unless he is ambushed.
+    const bool attackers_hold = first && in.holds == Side::attacker && ambusher != 2;
+    const bool defenders_hold = first && in.holds == Side::defender && ambusher != 1;
     const auto attacker_strikes = [&] {
-      return strike(paths, f.attackers, f.defenders, a_drm, first && in.concealed == Side::defender, in.hand_to_hand);
+      return attackers_hold ? Blow{} : strike(paths, f.attackers, f.defenders, a_drm, defenders_hold, in.hand_to_hand);
     };
     const auto defender_strikes = [&] {
-      return strike(paths, f.defenders, f.attackers, d_drm, first && in.concealed == Side::attacker, in.hand_to_hand);
+      return defenders_hold ? Blow{} : strike(paths, f.defenders, f.attackers, d_drm, attackers_hold, in.hand_to_hand);
     };
     if (ambusher == 2) {
       suffer(paths, f.attackers, defender_strikes());
@@ -301,6 +304,8 @@ TEST_CASE("Close Combat with every option agrees with a naive enumeration") {
         auto concealed = in;
         concealed.concealed = side;
         check(concealed);
+        concealed.holds = side;
+        check(concealed);
         concealed.ambush = Ambush::attacker;
         concealed.hand_to_hand = true;
         check(concealed);
@@ -321,10 +326,40 @@ TEST_CASE("Close Combat with every option agrees with a naive enumeration") {
       auto rolled = in;
       rolled.ambush = Ambush::roll;
       rolled.ambush_drm = "-2,+1";
-      rolled.concealed = Side::attacker;
+      rolled.concealed = rolled.holds = Side::attacker;
       check(rolled, {-2, 1});
     }
   }
+}
+
+TEST_CASE("who is concealed and attacks is not concealed any more, who holds is, and who is ambushed is not (A11.19, A11.4, A11.41)") {
+  const auto odds = [](const CloseCombatInputs& in, const char* event) { return exact_odds(CloseCombat(in)).at(event); };
+  CloseCombatInputs in{.attackers = {"6-5-8"}, .defenders = {"4-4-7"}, .concealed = Side::defender};
+  CHECK(odds(in, "defender eliminated") == Approx(10.0 / 36));
+  CHECK(odds(in, "attacker eliminated") == Approx(3.0 / 36));
+  in.holds = Side::defender;
+  CHECK(odds(in, "defender eliminated") == Approx(3.0 / 36));
+  CHECK(odds(in, "d1:4-4-7 reduced") == Approx(3.0 / 36));
+  CHECK(odds(in, "attacker eliminated") == 0);
+  in.ambush = Ambush::attacker;
+  CHECK(odds(in, "defender eliminated") == Approx(15.0 / 36));
+  in.holds.reset();
+  CHECK(odds(in, "defender eliminated") == Approx(15.0 / 36));
+  in = {.attackers = {"hs:2-4-7"}, .defenders = {"4-4-7"}, .ambush = Ambush::attacker};
+  in.concealed = Side::attacker;
+  CHECK(odds(in, "attacker eliminated") == Approx(.319444).margin(1e-6));
+  in.concealed = Side::defender;
+  CHECK(odds(in, "defender eliminated") == Approx(6.0 / 36));
+  CHECK_THROWS_WITH(CloseCombat({.attackers = {"4-4-7"}, .defenders = {"4-4-7"}, .holds = Side::attacker}), Contains("A11.41"));
+  CHECK_THROWS_WITH(CloseCombat({.attackers = {"4-4-7"}, .defenders = {"4-4-7"}, .concealed = Side::attacker, .holds = Side::defender}),
+                    Contains("A11.41"));
+}
+
+TEST_CASE("a leader with a + need not direct an attack (A11.141)") {
+  const auto odds = [](const CloseCombatInputs& in, const char* event) { return exact_odds(CloseCombat(in)).at(event); };
+  CHECK(odds({.attackers = {"4-6-7", "6+1"}, .defenders = {"4-4-7"}}, "defender eliminated") == Approx(6.0 / 36));
+  CHECK(odds({.attackers = {"4-4-7"}, .defenders = {"4-6-7", "6+1"}}, "attacker eliminated") == Approx(6.0 / 36));
+  CHECK(odds({.attackers = {"4-6-7", "6+1", "8-1"}, .defenders = {"4-4-7"}}, "defender eliminated") == Approx(15.0 / 36));
 }
 
 TEST_CASE("Close Combat of three units agrees with a naive enumeration", "[thorough]") {

@@ -51,16 +51,16 @@ TEST_CASE("Replacement: failing by more than the ELR") {
 }
 
 TEST_CASE("leaders are wounded by a casualty Morale Check") {
-  CHECK(morale_check(leader, {}, 12, 0, PinOnPass::yes) == Checked{{.broken = 1}, true});
-  CHECK(morale_check(leader, {}, 10, 0, PinOnPass::yes) == Checked{{.broken = 1}, false});
-  CHECK(morale_check(leader, {.broken = 1}, 10, 0, PinOnPass::yes) == Checked{{.broken = 1}, true});
+  CHECK(morale_check(leader, {}, 12, 0, PinOnPass::yes) == Checked{{.broken = 1}, Wound::normal});
+  CHECK(morale_check(leader, {}, 10, 0, PinOnPass::yes) == Checked{{.broken = 1}, Wound::none});
+  CHECK(morale_check(leader, {.broken = 1}, 10, 0, PinOnPass::yes) == Checked{{.broken = 1}, Wound::normal});
   CHECK(morale_check(leader, {.broken = 1}, 12, 0, PinOnPass::yes).condition.eliminated);
 }
 
 TEST_CASE("heroes do not break or pin: the first failure wounds, the second kills") {
   CHECK(check(hero, {}, 9, 0) == Condition{});
-  CHECK(morale_check(hero, {}, 10, 0, PinOnPass::yes) == Checked{{}, true});
-  CHECK(morale_check(hero, {}, 12, -9, PinOnPass::yes) == Checked{{}, true});
+  CHECK(morale_check(hero, {}, 10, 0, PinOnPass::yes) == Checked{{}, Wound::normal});
+  CHECK(morale_check(hero, {}, 12, -9, PinOnPass::yes) == Checked{{}, Wound::by_original_12});
   CHECK(check(hero, {.reduced = 1}, 9, 0).eliminated);  // wounded: morale 8
   CHECK(check(hero, {.reduced = 1}, 8, 0) == Condition{.reduced = 1});
 }
@@ -68,6 +68,25 @@ TEST_CASE("heroes do not break or pin: the first failure wounds, the second kill
 TEST_CASE("berserk units: morale 10, no pin, failing costs men") {
   CHECK(check(squad, {.berserk = 1}, 10, 0) == Condition{.berserk = 1});
   CHECK(check(squad, {.berserk = 1}, 11, 0) == Condition{.reduced = 1, .berserk = 1});
+  CHECK(check(squad, {.berserk = 1}, 12, -4).eliminated);  // A10.31: who cannot break
+  CHECK(morale_check(leader, {.berserk = 1}, 11, 0, PinOnPass::yes) == Checked{{.berserk = 1}, Wound::normal});
+  CHECK(morale_check(leader, {.berserk = 1}, 12, 0, PinOnPass::yes) == Checked{{.berserk = 1}, Wound::by_original_12});
+}
+
+TEST_CASE("a wound of who cannot break, by an Original 12, is as if he were wounded (A10.31)") {
+  CHECK(wounded({}, 4) == Condition{.reduced = 1});
+  CHECK(wounded({}, 4, Wound::by_original_12).eliminated);
+  CHECK(wounded({}, 3, Wound::by_original_12) == Condition{.reduced = 1});
+  CHECK(wounded({.reduced = 1}, 3, Wound::by_original_12) == Condition{.reduced = 1});  // +1, once
+}
+
+TEST_CASE("who routs under Interdiction is pinned by the highest DR that passes (A10.53)") {
+  const auto rout = [](Condition c, int dr) { return morale_check(squad, c, dr, 0, PinOnPass::also_broken).condition; };
+  CHECK(rout({.broken = 1}, 6) == Condition{.broken = 1, .pinned = 1});
+  CHECK(rout({.broken = 1}, 5) == Condition{.broken = 1});
+  CHECK(rout({.broken = 1}, 7) == Condition{.broken = 1, .reduced = 1});
+  CHECK(rout({}, 7) == Condition{.pinned = 1});
+  CHECK(check(squad, {.broken = 1}, 6, 0) == Condition{.broken = 1});
 }
 
 TEST_CASE("a Pin Task Check passed exactly is no pin") {
