@@ -729,6 +729,7 @@ class AttackReader {
   }
   // Whether what stands there is where somebody fires from, and no end of a distance.
   bool is_from(std::size_t begin) const {
+    if (begin > 1 && (e_[begin - 1].means == in || e_[begin - 1].means == through) && e_[begin - 1].typed == "behind") --begin;
     const bool is_distance = begin > 1 && (e_[begin - 2].means == range || e_[begin - 2].means == near);
     return begin > 0 && e_[begin - 1].means == from && e_[begin - 1].typed == "from" && !is_distance;
   }
@@ -1172,7 +1173,9 @@ class AttackReader {
     if (place_drm_) settle_place_drm();
     if (place_.says_wood && !place_.building && !place_.rubble) told_.push_back("wood: a wooden building +2 (woods are +1)");
     if (!place_.second.empty()) told_.push_back(terrain_ + " counts, not " + place_.second);
-    if (firers_place_.is_said()) told_.push_back("where who fires is makes no difference");
+    if (firers_place_.terrain == "marsh")
+      throw Unfit{"fire out of marsh", "it is Area Fire, and not by all weapons, B16.32", "give what is left of the FP", 6};
+    if (firers_place_.is_said()) told_.push_back("the firer's own terrain makes no difference");
     if (carried_) told_.push_back("what the target carries makes no difference");
   }
 

@@ -148,9 +148,9 @@ class Attacks {
     try {
       const auto situation = attack_situation(attack);
       const IftAttack first = situation.attacks.front()[situation.status()];
-      if (first.column >= 0) found->second = {computed_firepower(attack).total, first};
+      if (first.column >= 0) found->second = {situation.firepower, first};
     } catch (const model::BadInput&) {
-      // below 1 FP it is no attack (A7.3)
+      // below 1 FP it is no attack (A7.3), nor does a MG fire so far that nobody directs (A9.4)
     }
     return found->second;
   }

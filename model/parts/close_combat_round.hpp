@@ -14,8 +14,8 @@ namespace boxcars::model {
 /// What was asked of a Close Combat, beside the units.
 struct CloseCombatTerms {
   BySide<int> drm{};                ///< more on a side's attack
-  std::optional<Side> concealed{};  ///< the side that is concealed in the first round, until it attacks or is ambushed (A11.19, A11.4),
-  bool holds = false;               ///< and does not attack, to stay so (A11.41)
+  std::optional<Side> concealed{};  ///< the side that is concealed in the first round, until it attacks or is ambushed (A11.19, A11.4)
+  bool holds = false;               ///< that side does not attack, to stay concealed (A11.41)
   bool hand_to_hand = false;
   Ambush ambush = Ambush::none;
   BySide<int> ambush_drm{};

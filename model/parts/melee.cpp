@@ -35,7 +35,9 @@ void advance(Melee::State& s) {
 
 // Goes on to the next act that is a call or a throw.
 void proceed(Melee::State& s) {
-  while (!s.round.is_over() && s.round.next().what == What::attack && !asks(s) && !s.round.attacks(s.round.next().by, stands_of(s), {}, false)) advance(s);
+  while (!s.round.is_over() && s.round.next().what == What::attack && !asks(s) &&
+         !s.round.attacks(s.round.next().by, stands_of(s), {}, false))
+    advance(s);
 }
 
 }  // namespace

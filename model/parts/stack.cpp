@@ -15,8 +15,8 @@
 namespace boxcars::model {
 namespace {
 
-// Throws that a unit may owe, in the order in which they are thrown.
-enum Pending : std::uint8_t { check_dr = 1, sniper_dr = 2, severity_dr = 4, heat_dr = 8, by_original_12 = 16 };  // the last is of severity_dr
+// Throws that a unit may owe, in the order in which they are thrown; `by_original_12` is none, but goes with `severity_dr`.
+enum Pending : std::uint8_t { check_dr = 1, sniper_dr = 2, severity_dr = 4, heat_dr = 8, by_original_12 = 16 };
 constexpr int throws_a_check = 4;
 
 constexpr int help_offset = 4;
@@ -179,7 +179,7 @@ void Stack::begin(State& s, const OnEachStatus<IftResult>& results, LastAttack l
   proceed(s, last, outcomes);
 }
 
-// While a unit has not yet taken it.
+// Of a unit that has not yet taken it: its status may change by that.
 IftResult Stack::result_of(const State& s, int place) const { return model::unpacked(s.results[status_of(s.units[index(place)])]); }
 
 // Those among whom the result of this unit selects, a bit each; none if it takes them all, or selects nobody.
@@ -201,9 +201,8 @@ void Stack::enter(State& s, std::uint8_t pass) const {
 // A7.302: a K/# reduces the units that it selects before the others check. The order decides which of several leaders is lost first. All
 // other units are reduced when it is their turn to check, which has the same odds and needs fewer states.
 bool Stack::picks_leaders(const State& s) const {
-  return leaders_ > 1 && std::any_of(target_statuses.begin(), target_statuses.end(), [&](TargetStatus status) {
-           return model::unpacked(s.results[status]).kind == IftResult::Kind::K;
-         });
+  return leaders_ > 1 && std::any_of(target_statuses.begin(), target_statuses.end(),
+                                     [&](TargetStatus status) { return model::unpacked(s.results[status]).kind == IftResult::Kind::K; });
 }
 
 void Stack::enter_checks(State& s) const { enter(s, picks_leaders(s) ? leader_picks : leader_checks); }
@@ -433,6 +432,8 @@ void Stack::check(State& s, int original_dr, Outcomes& outcomes) const {
     const Checked checked = morale_check(u, c, original_dr, total, pin);
     c = checked.condition;
     wound = checked.wound;
+    // A10.53: a leader who goes along, in Voluntary Rout, dies if he fails.
+    if (options_.interdicted && !is_loss_check(s) && is_leader(u) && !before.broken && c.broken) c = eliminated(c), wound = Wound::none;
     if (options_.heat_of_battle_drm && has_heat_of_battle(u, c, original_dr)) s.pending |= heat_dr;
   }
   if (wound != Wound::none) s.pending |= severity_dr;
@@ -569,7 +570,7 @@ void Stack::tell_change(const State& s, Condition before, Outcomes& outcomes) co
       if (now.replaced > before.replaced) words.emplace_back("is replaced");
       if (now.broken && !before.broken) words.emplace_back("breaks");
       if (now.reduced && !before.reduced) words.emplace_back(is_smc(u) ? "is wounded" : "is reduced");
-      if (now.pinned && !before.pinned) words.emplace_back(now.broken ? "is pinned, and routs no farther" : "is pinned");
+      if (now.pinned && !before.pinned) words.emplace_back(now.broken ? "is pinned: his rout ends" : "is pinned");
       if (now.hardened > before.hardened) words.emplace_back("is battle hardened");
       if (now.made_hero && !before.made_hero) words.emplace_back(is_leader(u) ? "becomes heroic" : "makes a hero");
       if (now.berserk && !before.berserk) words.emplace_back("goes berserk");

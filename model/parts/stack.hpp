@@ -50,15 +50,15 @@ class Stack {
         losses{};                                       ///< leaders lost in this attack; each can be lost twice, broken and then eliminated
     std::array<std::uint8_t, max_leaders> leader_at{};  ///< by place: which leader; the best first in every attack
     std::uint8_t pass = 0;
-    std::uint8_t unit = 0;     ///< the unit whose turn it is
-    std::uint8_t loss = 0;     ///< the lost leader for whom it checks
-    std::uint8_t pending = 0;  ///< the throws that this unit still takes
+    std::uint8_t unit = 0;                 ///< the unit whose turn it is
+    std::uint8_t loss = 0;                 ///< the lost leader for whom it checks
+    std::uint8_t pending = 0;              ///< the throws that this unit still takes
     OnEachStatus<std::uint8_t> results{};  ///< of the attack; 0 where nobody has the status
-    std::uint8_t help = 0;     ///< 4 + the leadership DRM that all others have
-    std::uint8_t leader = 0;   ///< the leader under check, as he was before it
-    std::uint8_t count = 0;    ///< units under this attack
-    std::uint8_t heroes = 0;   ///< heroes made by Heat of Battle; they stand behind the units
-    std::uint8_t alone = 0;    ///< whether the state is a branch of an attack
+    std::uint8_t help = 0;                 ///< 4 + the leadership DRM that all others have
+    std::uint8_t leader = 0;               ///< the leader under check, as he was before it
+    std::uint8_t count = 0;                ///< units under this attack
+    std::uint8_t heroes = 0;               ///< heroes made by Heat of Battle; they stand behind the units
+    std::uint8_t alone = 0;                ///< whether the state is a branch of an attack
     Seen seen{};
     bool operator==(const State&) const = default;
   };

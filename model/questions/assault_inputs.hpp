@@ -227,10 +227,10 @@ struct AssaultFire {
   /// How it hits, unless `he` or `entry` says so.
   struct Aim {
     IftAttack attack{};
-    IftAttack critical_hit{};               ///< of a shell
-    std::optional<ToHit> to_hit{};          ///< of a shell
-    std::optional<IftResult> without_dr{};  ///< of WP: a MC of all, and no IFT DR,
-    std::optional<IftAttack> without_thrower{};  ///< of a MOL, instead, by the colored dr that breaks who throws it (A22.6111)
+    IftAttack critical_hit{};                    ///< of a shell
+    std::optional<ToHit> to_hit{};               ///< of a shell
+    std::optional<IftResult> without_dr{};       ///< of WP: a MC of all, and no IFT DR,
+    std::optional<IftAttack> without_thrower{};  ///< of a MOL, instead, by the colored dr that breaks who throws it (A22.62)
   };
   int target = 0;         ///< Location
   int first = 0;          ///< of those that are one shot at several targets, one behind the other: the first,

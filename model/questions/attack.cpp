@@ -40,7 +40,7 @@ std::vector<IftResult> results_of_mol(const IftAttack& attack, const IftAttack& 
   return results;
 }
 
-// Every one that is the worst for somebody.
+// Every result of somebody; where targets have several statuses, not each of them can be the worst.
 std::vector<IftResult> results_of(const AttackSituation& situation) {
   std::set<IftResult, std::greater<>> results;
   if (situation.without_dr) return {};
@@ -364,11 +364,11 @@ Attack::State Attack::next(const State& from, Roll roll, Outcomes& outcomes) con
     count(s, is_again);
     s.cowered = roll.doubles() && situation_.if_cowered.contains(s.attack);
     leave_out_none(s);
-    const IftAttack& any = attack[TargetStatus::unpinned];
-    if (shots_fired_ && is_of_first && fires_again(s, roll, any, is_first, outcomes))
+    if (shots_fired_ && is_of_first && fires_again(s, roll, attack[TargetStatus::unpinned], is_first, outcomes)) {
       for (const TargetStatus status : target_statuses) s.results[status] = packed(results[status]);
-    else
+    } else {
       resolve(s, results, outcomes);
+    }
   }
   return concluded(s, outcomes);
 }

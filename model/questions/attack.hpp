@@ -31,15 +31,15 @@ class Attack : public QuestionProcess, public ForksInStack<Attack> {
     std::uint8_t again = 0;     ///< the first attack is made again by its rate of fire (A9.2)
     std::uint8_t repeated = 0;  ///< it has been thrown for again in this lap, or is not any more
     ToHitRoll::State to_hit{};
-    std::uint8_t hit = 0;            ///< by the To Hit DR, and the IFT DR is next
-    std::uint8_t critical = 0;       ///< that hit
-    std::uint8_t keeps = 0;          ///< its rate of fire, by the To Hit DR
-    std::uint8_t has_hit = 0;        ///< a shot has, 2: critically, too
-    std::uint8_t worst = 0;          ///< what the attacks so far have come to, while another one can follow
-    std::uint8_t cowered_crews = 0;  ///< who have fired a MG and do not fire it again (A7.9), a bit each
-    std::uint8_t choosing = 0;       ///< 1 + who throws a dr in the Random Selection of who cowers,
-    std::uint8_t choice_dr = 0;      ///< the highest of it so far,
-    std::uint8_t chosen = 0;         ///< and the crews that threw it
+    std::uint8_t hit = 0;                  ///< by the To Hit DR, and the IFT DR is next
+    std::uint8_t critical = 0;             ///< that hit
+    std::uint8_t keeps = 0;                ///< its rate of fire, by the To Hit DR
+    std::uint8_t has_hit = 0;              ///< a shot has, 2: critically, too
+    std::uint8_t worst = 0;                ///< what the attacks so far have come to, while another one can follow
+    std::uint8_t cowered_crews = 0;        ///< who have fired a MG and do not fire it again (A7.9), a bit each
+    std::uint8_t choosing = 0;             ///< 1 + who throws a dr in the Random Selection of who cowers,
+    std::uint8_t choice_dr = 0;            ///< the highest of it so far,
+    std::uint8_t chosen = 0;               ///< and the crews that threw it
     OnEachStatus<std::uint8_t> results{};  ///< of the attack, which come after it
     bool operator==(const State&) const = default;
   };

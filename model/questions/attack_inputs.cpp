@@ -38,25 +38,11 @@ std::vector<Firer> firers_of(const AttackInputs& in) {
 
 bool is_mol(const AttackInputs& in) { return in.weapon == Weapon::mol; }
 
-// A7.8.
-bool throws_mol(const Firer& firer) { return !directs(firer) && !is_mg(firer) && !firer.pinned; }
-
 // Whether their concealment halves what is fired at them: not in a pillbox (B30.7).
 bool is_halved_by_concealment(const AttackInputs& in) { return in.concealed && in.terrain != Terrain::pillbox; }
 
 // A22.611: not doubled at PBF, nor halved in the AFPh.
 double firepower_of_mol(const AttackInputs& in) { return mol_firepower / std::exp2((is_halved_by_concealment(in) ? 1 : 0) + in.area_fire); }
-
-// Of the others, when who throws it breaks (A22.6111): the first who can.
-double firepower_without_thrower(const AttackInputs& in) {
-  if (in.by.empty()) return 0;
-  const auto firers = firers_of(in);
-  FireConditions conditions = conditions_of(in);
-  if (!conditions.range) conditions.range = most_mol_range;
-  Firer thrower = *std::find_if(firers.begin(), firers.end(), [](const Firer& firer) { return throws_mol(firer); });
-  thrower.count = 1;
-  return firepower_of(firers, conditions).total - total_firepower({thrower}, conditions);
-}
 
 Fire fire_of(const AttackInputs& in) { return in.fire.value_or(Fire::direct); }
 
@@ -87,7 +73,7 @@ Against against(const AttackInputs& in) {
 // As FFMO asks for it; Hazardous Movement has a DRM of its own (A4.62).
 bool moves(const AttackInputs& in) { return in.moving == Movement::normal || in.moving == Movement::assault; }
 
-// Where they are: of a hexside Residual FP knows nothing (A8.26, B9.31).
+// Where they are: Residual FP ignores a hexside (A8.26, B9.31).
 Terrain terrain_of(const AttackInputs& in) { return is_residual(in) && is_hexside(in.terrain) ? Terrain::open : in.terrain; }
 
 // FFMO is cancelled by what hinders, and by TEM (A4.6).
@@ -201,7 +187,7 @@ AttackInputs inputs_of(const AttackInputs& first, const Following& following) {
     forget_who_directs(in);
     in.caliber.reset(), in.fire.reset();
     in.hindrance = in.ec = 0;
-    in.encircled = false;
+    in.encircled = in.height_advantage = false;
     if (!in.drm_of.empty()) in.drm = 0, in.drm_of.clear();
     in.weapon = Weapon::residual;
   }
@@ -231,7 +217,7 @@ bool leaves_residual_fp(const AttackInputs& in) {
 
 bool has_air_bursts(const AttackInputs& in) { return in.caliber && is_indirect(fire_of(in)) && tem(in.terrain, against(in)).amount < 0; }
 
-// The DRM that come from without the hex (A8.26), as far as they are positive; -1: none is left.
+// The DRM that come from outside the hex (A8.26), as far as they are positive; -1: none is left.
 int residual_left(const AttackInputs& left_by, int column) {
   int outside = left_by.hindrance + std::max(0, leadership_of(left_by).value_or(0)) + encircled_drm_of(left_by);
   if (is_hexside(left_by.terrain)) outside += std::max(0, tem(left_by.terrain, against(left_by)).amount);
@@ -305,6 +291,13 @@ void require_thrower(const AttackInputs& in) {
   const auto firers = firers_of(in);
   if (std::none_of(firers.begin(), firers.end(), throws_mol))
     throw BadInput("by", "a MOL of who is pinned", "pinned units throw none, A7.8", "leave 'pinned' out");
+  const auto mg_of = [](const std::vector<Firer>& of) {
+    int count = 0;
+    for (const Firer& firer : of) count += is_mg(firer) ? firer.count : 0;
+    return count;
+  };
+  if (mg_of(without_thrower(firers)) < mg_of(firers))
+    throw BadInput("by", "a MOL and a MG of one unit", "who throws a MOL uses no SW besides, A22.6", "leave a MG out, or add who fires it");
 }
 
 // What the rules forbid, with the rule, beyond fields and clashes.
@@ -456,7 +449,10 @@ std::vector<std::string> notes_of(const AttackInputs& in, const AttackSituation&
   if (is_natural(in.terrain) && (in.caliber || is_ft(in) || is_dc(in) || is_mol(in)))
     notes.emplace_back("whether it burns is not part of this question: a Flame is, of buildings and rubble (B25)");
   const bool goes_on = situation.attacks.size() > 1 || situation.again;
-  if (in.moving != Movement::none && (goes_on || situation.statuses.size() > 1))
+  const bool differs = std::any_of(situation.attacks.begin(), situation.attacks.end(), [](const AttackOnEach& attack) {
+    return attack[TargetStatus::pinned].drm != attack[TargetStatus::unpinned].drm;
+  });
+  if (differs && (goes_on || situation.statuses.size() > 1 || situation.status() != TargetStatus::unpinned))
     notes.emplace_back("who is pinned has no DRM for his movement any more, and has it again when he breaks (A7.83, A4.61)");
   if (goes_on)
     notes.emplace_back(situation.flame ? "IFT results and the Flame are those of the first attack"
@@ -485,19 +481,20 @@ std::string summary_of(const AttackInputs& in, std::size_t number, const AttackS
   std::optional<double> firepower;
   const Following following = number == 0 ? Following{} : following_of(in.then[number - 1]);
   if (number > 0 && following.is_residual() && attack.column < 0)
-    return "then no Residual FP is left: half of the column, less one for every +1 from without the hex, is below 1 (A8.26)";
+    return "then no Residual FP is left: half of the column, less one for every +1 from outside the hex, is below 1 (A8.26)";
   if (number > 0 && following.is_residual())
     return "then Residual FP of " + std::to_string(column_firepower(attack.column)) + ", " + drm_in_words(attack);
   if (number > 0)
     firepower = parse_firepower(following.firepower);
   else if (!in.caliber)
-    firepower = firepower_of(fired_at(in, situation.status()));
+    firepower = situation.firepower;
   std::string text = number == 0 ? "" : "then ";
   if (firepower)
     text += without_zeros(*firepower) + " FP";
   else
     text += std::to_string(*in.caliber) + "mm HE, " + std::string(name_of(fire_of(in), fire_choices)) +
-            (is_oba(fire_of(in)) || throws_to_hit(in) ? "" : ", once it has hit,");
+            (is_oba(fire_of(in)) || throws_to_hit(in) ? "" : ", once it has hit,") +
+            (in.terrain == Terrain::marsh ? ", half of it in marsh (B16.31)," : "");
   text += " on the " + column_head(attack.column) + " column" + (in.iift ? " of the IIFT" : "");
   if (is_last_column(attack.column)) {
     text += " (the last)";
@@ -789,6 +786,27 @@ FiresAgain fires_again(const AttackInputs& in, const AttackOnEach& first) {
   return again;
 }
 
+// A22.62: the MOL is lost, and all that he who throws it has brought to the attack.
+AttackOnEach when_thrower_breaks(const AttackInputs& in, const AttackOnEach& all) {
+  const auto firers = in.by.empty() ? std::vector<Firer>{} : firers_of(in);
+  const auto left = firers.empty() ? firers : without_thrower(firers);
+  AttackOnEach attack = all;
+  for (const TargetStatus status : target_statuses) attack[status].column = -1;
+  if (left.empty()) return attack;
+  FireConditions conditions = conditions_of(in);
+  if (!conditions.range) conditions.range = most_mol_range;
+  const auto column = column_for_firepower(firepower_of(left, conditions).total, table_if(in.iift));
+  const auto drm_of = [&](const std::vector<Firer>& who) {
+    return given_leadership(in).value_or(model::leadership_of(who).value_or(0)) + heroism_of(who, conditions).drm() + encircled_drm(who);
+  };
+  for (const TargetStatus status : target_statuses) {
+    attack[status].column = column.value_or(-1);
+    attack[status].drm += drm_of(left) - drm_of(firers);
+    attack[status].cowering_columns = cowering_columns(in.cowering, !given_leadership(in) && can_cower(left));
+  }
+  return attack;
+}
+
 IftResult mc_by_wp(const Sheet<AttackRoll>& sheet) {
   const int drm = sheet.on(AttackRoll::morale_check);
   if (drm < least_mc_drm || drm > most_mc_drm)
@@ -801,9 +819,12 @@ IftResult mc_by_wp(const Sheet<AttackRoll>& sheet) {
 AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr) {
   const std::vector<TargetStatus> statuses = statuses_of(in);
   const AttackInputs at_first = fired_at(in, statuses.front());
-  require_lawful_attack(in);
+  AttackInputs asked = in;
+  asked.known_far_away = at_first.known_far_away;
+  require_lawful_attack(asked);
   const bool can_be_critical = in.caliber && (is_oba(fire_of(in)) || has_to_hit_dr == HasToHitDr::yes);
   AttackSituation situation{.statuses = statuses, .sheet = sheet_of(at_first, can_be_critical)};
+  if (!in.caliber) situation.firepower = firepower_of(at_first);
   const int cowering = cowering_columns(in.cowering, cowers_by_itself(in));
   situation.attacks.push_back(on_each(in, [&](const AttackInputs& at) {
     const Sheet<AttackRoll> sheet = sheet_of(at, false);
@@ -833,9 +854,8 @@ AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr)
   if (is_dc(in)) situation.dud_from = dc_malfunctions_from(in.non_elite);
   if (is_ft(in)) situation.empty_from = flamethrower_empty_from(in.x_number, in.non_elite);
   if (is_mol(in)) {
-    situation.mol = MolThrow{fire_numbers(burns_as(in.terrain)) && !in.fortified, situation.attacks.front()};
-    const auto left = column_for_firepower(firepower_without_thrower(in), table_if(in.iift));
-    for (const TargetStatus status : target_statuses) situation.mol->without_thrower[status].column = left.value_or(-1);
+    const bool can_burn = fire_numbers(burns_as(in.terrain)) && !in.fortified;
+    situation.mol = MolThrow{can_burn, when_thrower_breaks(in, situation.attacks.front())};
   }
   if (is_interdiction(in)) situation.without_dr = IftResult{IftResult::Kind::MC, 0};  // A10.53
   if (is_wp(in)) situation.without_dr = mc_by_wp(situation.sheet);
@@ -881,9 +901,9 @@ Description description_of(const AttackInputs& in, const AttackSituation& situat
     description.figures = {{"firepower", firepower.total}};
     description.worked_out = std::move(firepower.lines);
   } else if (!in.fp.empty() && is_halved_by_concealment(in)) {
-    description.figures = {{"firepower", firepower_of(in)}};
+    description.figures = {{"firepower", situation.firepower}};
     description.worked_out = {without_zeros(parse_firepower(in.fp)) +
-                              " FP, x1/2 concealed target, Area Fire (A7.23): " + without_zeros(firepower_of(in)) + " FP"};
+                              " FP, x1/2 concealed target, Area Fire (A7.23): " + without_zeros(situation.firepower) + " FP"};
   }
   if (is_wp(in)) {
     description.summary.push_back("WP: a NMC, DRM " + with_sign(situation.without_dr->number) + " (A24.31)");
@@ -900,13 +920,13 @@ Description description_of(const AttackInputs& in, const AttackSituation& situat
                                     (situation.rate_of_fire > 1 ? " or less" : "") + " (C2.24)");
     else if (i == 0 && situation.again)
       description.summary.push_back("again on a colored dr of " + std::to_string(situation.rate_of_fire) +
-                                    (situation.rate_of_fire > 1 ? " or less" : "") + " (A9.2): " + without_zeros(firepower_again(in)) +
-                                    " FP on the " + column_head((*situation.again->without.front())[situation.status()].column) + " column");
+                                    (situation.rate_of_fire > 1 ? " or less" : "") +
+                                    " (A9.2): " + without_zeros(firepower_again(fired_at(in, situation.status()))) + " FP on the " +
+                                    column_head((*situation.again->without.front())[situation.status()].column) + " column");
   }
   if (const auto& critical = situation.critical_hit; critical && !situation.to_hit)
-    description.summary.front() +=
-        "; on an Original 2 a critical hit, the " + column_head((*critical)[situation.status()].column) + " column, DRM " +
-        with_sign((*critical)[situation.status()].drm);
+    description.summary.front() += "; on an Original 2 a critical hit, the " + column_head((*critical)[situation.status()].column) +
+                                   " column, DRM " + with_sign((*critical)[situation.status()].drm);
   return description;
 }
 

@@ -161,7 +161,7 @@ struct FlameByAttack {
 /// What a MOL's Original colored dr does beside the attack (A22.6111).
 struct MolThrow {
   bool can_burn = false;           ///< where the targets are
-  AttackOnEach without_thrower{};  ///< what is left when he breaks: the fire of the others, without his own and the MOL (A22.6111)
+  AttackOnEach without_thrower{};  ///< what is left when he breaks: the fire of the others, without his own and the MOL (A22.62)
 };
 
 /// The first attack when it is made again by its rate of fire (A9.2, C2.24): who cowers does not fire again (A7.9).
@@ -177,22 +177,23 @@ struct FiresAgain {
 struct AttackSituation {
   TargetStatus status() const { return statuses.front(); }
 
-  std::vector<TargetStatus> statuses{};     ///< that the targets have at first: not empty
-  Sheet<AttackRoll> sheet{};                ///< for the first of them
-  std::vector<AttackOnEach> attacks{};      ///< the attack, and those that follow it; of no Firepower if their column is below 0
-  std::map<std::size_t, int> if_cowered{};  ///< by attack: the column of Residual FP if the attack before it cowered
-  std::vector<Modifier> of_later{};         ///< modifiers that are those of a later attack
+  std::vector<TargetStatus> statuses{};        ///< that the targets have at first: not empty
+  Sheet<AttackRoll> sheet{};                   ///< for the first of them,
+  double firepower = 0;                        ///< and what is fired at it, if it is no HE
+  std::vector<AttackOnEach> attacks{};         ///< the attack, and those that follow it; of no Firepower if their column is below 0
+  std::map<std::size_t, int> if_cowered{};     ///< by attack: the column of Residual FP if the attack before it cowered
+  std::vector<Modifier> of_later{};            ///< modifiers that are those of a later attack
   std::optional<AttackOnEach> critical_hit{};  ///< instead of the first: OBA's on an Original 2 (C1.53), a gun's by its To Hit DR (C3.7)
-  std::optional<FlameByAttack> flame{};     ///< nothing if it can start none
-  std::optional<ToHit> to_hit{};            ///< of a Gun, if its To Hit DR is asked for
-  bool has_multiple_hits = false;           ///< C3.8
-  std::optional<FiresAgain> again{};        ///< with a rate of fire,
-  int rate_of_fire = 0;                     ///< on an Original colored dr of at most this, of a Gun To Hit (C2.24)
-  std::optional<int> malfunctions_from{};   ///< the lowest Original DR of these attacks that breaks a MG (A9.7); none: none does
-  std::optional<int> dud_from{};            ///< or by which a DC does nothing (A23.2),
-  std::optional<int> empty_from{};          ///< or a Flamethrower has no fuel left, after its attack (A22.1)
-  std::optional<MolThrow> mol{};            ///< what else a MOL's Original colored dr does
-  std::optional<IftResult> without_dr{};    ///< instead of all attacks: a MC of all
+  std::optional<FlameByAttack> flame{};        ///< nothing if it can start none
+  std::optional<ToHit> to_hit{};               ///< of a Gun, if its To Hit DR is asked for
+  bool has_multiple_hits = false;              ///< C3.8
+  std::optional<FiresAgain> again{};           ///< with a rate of fire,
+  int rate_of_fire = 0;                        ///< on an Original colored dr of at most this, of a Gun To Hit (C2.24)
+  std::optional<int> malfunctions_from{};      ///< the lowest Original DR of these attacks that breaks a MG (A9.7); none: none does
+  std::optional<int> dud_from{};               ///< or by which a DC does nothing (A23.2),
+  std::optional<int> empty_from{};             ///< or a Flamethrower has no fuel left, after its attack (A22.1)
+  std::optional<MolThrow> mol{};               ///< what else a MOL's Original colored dr does
+  std::optional<IftResult> without_dr{};       ///< instead of all attacks: a MC of all
 };
 
 /// Throws BadInput for what cannot be asked, with the rule that forbids it.

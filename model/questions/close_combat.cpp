@@ -94,7 +94,9 @@ void CloseCombat::add_modifiers(const State& s) {
 std::string CloseCombat::summary_of(const State& s, Side by) const {
   const std::string who(in_words(by));
   if (!stands(s)[by].any_unbroken) return who + " does not attack: all of his units are broken";
-  if (!attacks(s, by)) return who + " does not attack, and stays concealed (A11.41)";
+  if (!attacks(s, by))
+    return who + " does not attack, and stays concealed (A11.41)" +
+           (terms_.ambush == Ambush::roll ? "; if he is ambushed he is not concealed any more, and attacks" : "");
   const CloseCombatAttack attack = s.round.attack(by, stands(s), terms_, s.first != 0);
   const auto on = [&](int total) {
     const int highest = attack.kill_number() - total - 1;
@@ -126,12 +128,15 @@ void CloseCombat::describe(const CloseCombatInputs& in) {
     description_.summary.push_back("ambushed: -1 on the ambusher's attack, which comes first, +1 on the enemy's");
     if (terms_.ambush_drm == BySide<int>{})
       description_.notes.emplace_back(
-          "no drm on the Ambush dr, neither a leader's nor the -2 of a side of which anybody is concealed (A11.4); "
+          "no drm on the Ambush dr, neither a leader's nor the -2 of a side with a concealed unit (A11.4); "
           "--ambush-drm has that of each side, like -1,0");
   }
-  if (terms_.concealed && !terms_.holds)
+  if (terms_.concealed && !terms_.holds && stands(s)[*terms_.concealed].any_unbroken)
     description_.notes.emplace_back("who is concealed and attacks is attacked with full FP (A11.19); --holds " +
                                     std::string(name_of(*terms_.concealed, side_choices)) + " if he does not attack");
+  const Side hider = terms_.concealed.value_or(attacker);
+  if (terms_.holds && s.round.who_ambushes() == enemy_of(hider))
+    description_.notes.emplace_back("who is ambushed is not concealed any more, and attacks: --holds has no effect (A11.4)");
   if (terms_.rounds == 1)
     description_.untold = {"rounds fought"};
   else if (any_pinned_ || terms_.concealed || terms_.ambush != Ambush::none)

@@ -80,7 +80,7 @@ class CloseCombat : public QuestionProcess {
     CloseCombatRound round{};
     CloseCombatLosses::State losses{};  ///< of the effect under way
     std::uint8_t step = 0;
-    std::uint8_t lot = 0;        ///< the attacker's lots come first
+    std::uint8_t lot = 0;    ///< the attacker's lots come first
     std::uint8_t first = 0;  ///< the first round is under way
     bool operator==(const State&) const = default;
   };

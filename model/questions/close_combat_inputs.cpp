@@ -99,7 +99,11 @@ const Questionnaire<CloseCombatInputs>& close_combat_questionnaire() {
            player_field<CloseCombatInputs>().in(fight), reveal_field<CloseCombatInputs>().in(fight),
            hex_field<CloseCombatInputs>(MapSays::nothing, "in a save: where they fight: 57-H9").in(fight)},
       .clashes = {{{"ambush_drm"}, Clash::Is::without, {"ambush", {"roll"}}, "it is on the Ambush dr, A11.4", "leave it out"},
-                  {{"holds"}, Clash::Is::without, {"concealed"}, "only who is concealed stays so by not attacking, A11.41", "give both, or neither"}},
+                  {{"holds"},
+                   Clash::Is::without,
+                   {"concealed"},
+                   "only who is concealed stays so by not attacking, A11.41",
+                   "give both, or neither"}},
       .needs = {{.one_of = {"attacker"},
                  .problem = "no attacker given",
                  .why = "Close Combat has two sides, A11.1",
@@ -130,8 +134,8 @@ const Questionnaire<CloseCombatInputs>& close_combat_questionnaire() {
           "Each side attacks with all its units, at all enemy units. reduced: a squad\n"
           "becomes a half-squad, or a leader or hero is wounded.\n"
           "A CX side has +1 on its own attack and -1 on attacks against it (A4.51).\n"
-          "drm of the Ambush dr (A11.4), each if anybody of the side is it: -2 concealed,\n"
-          "-1 Stealthy, +1 Lax, CX, broken, pinned, berserk; a leader's own, too.\n"
+          "drm of the Ambush dr (A11.4), each if any unit of the side qualifies: -2\n"
+          "concealed, -1 Stealthy, +1 Lax, CX, broken, pinned, berserk; and leadership.\n"
           "One vehicle can fight Infantry: by the name on its counter, or a usual one\n"
           "(Panther), or as vehicle,mg=5 with its FP in Close Combat, armor=8/4, ot,\n"
           "unarmored. After commas: motion, immobile, bogged, ce, bu, abandoned, shocked,\n"
@@ -290,6 +294,8 @@ CloseCombatants::CloseCombatants(const CloseCombatInputs& in)
                    "give {holds " + std::string(name_of(*in.concealed, side_choices)) + "}");
   if (all_broken(units[Side::attacker]) && all_broken(units[Side::defender]))
     throw BadInput("attacker", "nobody attacks", "all units of both sides are broken, A11.16", "leave 'broken' out for one");
+  if (in.holds && all_broken(units[enemy_of(*in.holds)]))
+    throw BadInput("holds", "nobody attacks", "the one side holds, and all units of the other are broken, A11.16", "leave {holds} out");
   for (const Side side : {Side::attacker, Side::defender}) {
     const std::string name(name_of(side, side_choices));
     if (all_broken(units[side]) && name == name_of(in.ambush, ambush_choices))

@@ -54,7 +54,7 @@ class Cross : public QuestionProcess {
     std::uint8_t lot = 0;      ///< of whom one is drawn, a bit each,
     std::uint8_t breaks = 0;   ///< and of which MG one malfunctions
     std::uint8_t cowered = 0;  ///< this fire has
-    std::uint8_t dr = 0;       ///< the Original DR of Final Protective Fire
+    std::uint8_t dr = 0;       ///< the Original DR of Final Protective Fire; while wounds are thrown for, 12 if one comes of that
     std::uint8_t result = 0;   ///< of the attack
     std::uint8_t arrived = 0;  ///< groups that have
     std::uint8_t doomed = 0;   ///< this group cannot arrive any more

@@ -132,16 +132,24 @@ bool VehicleCloseCombat::vehicle_attacks(const State& s) const {
 }
 
 // Who attacks first has done so before the other does; at once, what the vehicle does takes effect when all have attacked.
+AttacksFirst VehicleCloseCombat::first_of(const State& s) const {
+  return s.ambusher == 1 ? AttacksFirst::attacker : s.ambusher == 2 ? AttacksFirst::defender : in_.first.value_or(AttacksFirst::attacker);
+}
+
 VehicleCloseCombat::RoundPart VehicleCloseCombat::part_of(const State& s) const {
   using enum RoundPart;
   constexpr std::array<RoundPart, parts_of_a_round> infantry_first{infantry, vehicle, effect}, vehicle_first{vehicle, effect, infantry},
       at_once{vehicle, infantry, effect};
-  const AttacksFirst first = s.ambusher == 1   ? AttacksFirst::attacker
-                             : s.ambusher == 2 ? AttacksFirst::defender
-                                               : in_.first.value_or(AttacksFirst::attacker);
+  const AttacksFirst first = first_of(s);
   if (first == AttacksFirst::both) return at_once[s.part];
   const bool is_infantry = (first == AttacksFirst::attacker) == (combatants_.infantry == Side::attacker);
   return is_infantry ? infantry_first[s.part] : vehicle_first[s.part];
+}
+
+// While it is attacked: not if it has attacked before or does so at once, nor if it is ambushed (A11.19, A11.4).
+bool VehicleCloseCombat::is_concealed(const State& s, Side side) const {
+  const AttacksFirst enemy = side == Side::attacker ? AttacksFirst::defender : AttacksFirst::attacker;
+  return s.concealed && in_.concealed == side && first_of(s) == enemy && !s.ambusher;
 }
 
 // What would halve Firepower costs one each: a pin, a concealed target (A7.8, A11.19).
@@ -153,7 +161,7 @@ int VehicleCloseCombat::value_of(const State& s) const {
     is_pinned = is_pinned || s.units[s.with - 1U].pinned;
   }
   if (is_pinned) value += value_if_halved;
-  if (s.concealed && in_.concealed == vehicle_side()) value += value_if_halved;
+  if (is_concealed(s, vehicle_side())) value += value_if_halved;
   return value;
 }
 
@@ -165,7 +173,7 @@ void VehicleCloseCombat::for_each_drm_at_vehicle(const State& s, Add add) const 
   if (in_.street_fighting) add(street_fighting_at_vehicle, "Street Fighting, at the vehicle", "A11.8");
   add(drm_given(side), "other DRM at the vehicle, as given", "A11.5");
   if (s.with != 0 && is_leader(unit(s.with - 1)) && !s.units[s.with - 1U].pinned)
-    add(leadership(unit(s.with - 1), s.units[s.with - 1U]), "leader", "A11.5");
+    add(std::min(leadership(unit(s.with - 1), s.units[s.with - 1U]), 0), "leader", "A11.5");  // with a + he need not direct (A11.141)
   if (unit(s.unit).kind == UnitKind::hero || (s.with != 0 && unit(s.with - 1).kind == UnitKind::hero)) add(hero_drm, "hero", "A15.24");
 }
 
@@ -191,7 +199,7 @@ CloseCombatAttack VehicleCloseCombat::attack_by_vehicle(const State& s) const {
   int drm = 0;
   for_each_drm_by_vehicle(s, [&](int amount, const char*, const char*) { drm += amount; });
   const CloseCombatStand own{.attack = combatants_.vehicle.firepower * CloseCombatForce::quarters};
-  return CloseCombatAttack::of(own, enemies.stand(), {.drm = drm, .is_at_concealed = s.concealed && in_.concealed == combatants_.infantry});
+  return CloseCombatAttack::of(own, enemies.stand(), {.drm = drm, .is_at_concealed = is_concealed(s, combatants_.infantry)});
 }
 
 // Leaders take it first; the best of those who have passed helps the others (A10.7).

@@ -65,7 +65,7 @@ class VehicleCloseCombat : public QuestionProcess {
     std::uint8_t unit = 0;       ///< who throws
     std::uint8_t with = 0;       ///< 1 + the SMC who attacks with him
     std::uint8_t vehicle = 0;    ///< what has become of it: bits
-    std::uint8_t concealed = 0;  ///< who was concealed still is
+    std::uint8_t concealed = 0;  ///< the first round is under way, in which a side may be
     std::uint8_t ambusher = 0;   ///< 1: the attacker, 2: the defender
     std::uint8_t ambush_dr = 0;  ///< the attacker's
     std::uint8_t pending = 0;    ///< the VehicleLoss that the attack under way comes to
@@ -97,6 +97,8 @@ class VehicleCloseCombat : public QuestionProcess {
   bool any_fights(const State& s) const;
   bool takes_paatc(const State& s, int unit) const;
   bool vehicle_attacks(const State& s) const;
+  AttacksFirst first_of(const State& s) const;
+  bool is_concealed(const State& s, Side side) const;
   RoundPart part_of(const State& s) const;
 
   int value_of(const State& s) const;

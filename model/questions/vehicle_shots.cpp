@@ -300,6 +300,7 @@ NumberAndDrm to_hit_rows_at_vehicle(const TankWeapon& weapon, Shell shell, const
   const int range = *in.aim.range;
   const auto cases = parse_cases(in.aim.cases);
   require_lawful_cases(cases, in);
+  if (weapon.is == TankWeapon::Is::latw) require_cases_of_latw(cases);
   NumberAndDrm rows;
   if (weapon.is == TankWeapon::Is::latw) {
     rows.number.push_back({weapon.latw->to_hit[index(range)], "basic To Hit number: " + weapon.told + ", at " + in_hexes(range), "C13"});
@@ -320,7 +321,8 @@ NumberAndDrm to_hit_rows_at_vehicle(const TankWeapon& weapon, Shell shell, const
   };
   for (const CaseGiven& given : cases) add(given.which->letter, given.drm);
   const bool is_latw = weapon.is == TankWeapon::Is::latw;  // with To Hit numbers of its own: neither Case E nor L (C6.3)
-  if (range == 0 && !is_latw && !has_case(cases, "E")) add("E", *find_case("E")->standard / 2, "own hex");
+  const bool is_sw = is_latw || weapon.firearm.gun.gun == "ATR";
+  if (range == 0 && !is_sw && !has_case(cases, "E")) add("E", *find_case("E")->standard / 2, "own hex");
   if (in.motion && !has_motion_case(cases)) add("J", 2);
   if (!is_latw) add("L", range == 1 ? -2 : range == 2 ? -1 : 0);
   if (!has_case(cases, "P")) add("P", target.size);

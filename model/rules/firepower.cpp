@@ -133,12 +133,12 @@ class Modified {
 // Beyond twice its Normal Range nobody has Firepower (A7.22).
 bool is_out_of_range(const Firer& firer, std::optional<int> hexes) { return hexes.value_or(0) > 2 * firer.range; }
 
-// Whether it is so for him, who may be nearer or farther than the others.
-bool is_out_of_range(const Firer& firer, const FireConditions& at) { return is_out_of_range(firer, firer.hexes ? firer.hexes : at.range); }
+// How far away he is, who may be nearer or farther than the others.
+std::optional<int> hexes_to(const Firer& firer, const FireConditions& at) { return firer.hexes ? firer.hexes : at.range; }
 
-bool is_far_for(const Firer& firer, const FireConditions& at) {
-  return is_mg(firer) && (firer.hexes ? firer.hexes : at.range).value_or(0) >= far_for_mg;
-}
+bool is_out_of_range(const Firer& firer, const FireConditions& at) { return is_out_of_range(firer, hexes_to(firer, at)); }
+
+bool is_far_for(const Firer& firer, const FireConditions& at) { return is_mg(firer) && hexes_to(firer, at).value_or(0) >= far_for_mg; }
 
 Modified modified(const Firer& firer, FireConditions at, bool pinned, Modified::Told told) {
   Modified modified(firer, told);
@@ -157,7 +157,8 @@ Modified modified(const Firer& firer, FireConditions at, bool pinned, Modified::
   if (at.phase == FirePhase::advancing) modified.times(0.5, "AFPh (A7.24)");
   if (is_far_for(firer, at) && !at.directed)
     throw BadInput("range", shown(firer.name) + " cannot fire at {range " + std::to_string(*at.range) + "}",
-                   "beyond 16 hexes a MG needs a leader who directs it, A9.4", "add one, like 8-0, or give a shorter {range}");
+                   "beyond 16 hexes a MG needs a leader who directs it, A9.4",
+                   "add one besides who fires, like 8-0, or give a shorter {range}");
   if (at.concealed && !at.in_pillbox)
     modified.times(0.5, "concealed target, Area Fire (A7.23)");
   else if (is_far_for(firer, at) && !at.known_far_away && !at.in_pillbox)
@@ -602,6 +603,29 @@ std::vector<std::string> without_mg(const std::vector<std::string>& texts, const
     if (!all.empty() && !here.empty()) all.emplace_back(next_location);
     all.insert(all.end(), here.begin(), here.end());
     begin = end == texts.end() ? end : std::next(end);
+  }
+  return all;
+}
+
+std::vector<Firer> without_thrower(const std::vector<Firer>& firers) {
+  std::vector<Firer> left = firers;
+  const auto thrower = std::find_if(left.begin(), left.end(), throws_mol);
+  if (thrower != left.end() && --thrower->count == 0) left.erase(thrower);
+  std::vector<Firer> all;
+  for (int location = 0; location <= firers.back().location; ++location) {
+    std::vector<Firer> here = at_location(left, location);
+    int can_fire = 0;  // so many MG
+    for (const Firer& firer : here) can_fire += is_armed_unit(firer) ? firer.count * most_mg(firer) : 0;
+    if (can_fire == 0) continue;
+    std::stable_sort(std::stable_partition(here.begin(), here.end(), [](const Firer& firer) { return !is_mg(firer); }), here.end(),
+                     [](const Firer& a, const Firer& b) { return a.firepower > b.firepower; });
+    for (Firer& firer : here) {
+      if (is_mg(firer)) firer.count = std::min(firer.count, can_fire), can_fire -= firer.count;
+    }
+    std::erase_if(here, [](const Firer& firer) { return firer.count == 0; });
+    const int next = all.empty() ? 0 : all.back().location + 1;
+    for (Firer& firer : here) firer.location = next;
+    all.insert(all.end(), here.begin(), here.end());
   }
   return all;
 }

@@ -119,6 +119,12 @@ double total_firepower(const std::vector<Firer>& here, const FireConditions& con
 /// Of what parse_firers() reads who fires on when the MG have broken down: those in range (A7.22), in Locations where there are any.
 std::vector<std::string> without_mg(const std::vector<std::string>& texts, const FireConditions& conditions);
 
+/// Whether he can throw a MOL: who is pinned throws none (A7.8).
+constexpr bool throws_mol(const Firer& firer) { return !directs(firer) && !is_mg(firer) && !firer.pinned; }
+/// Of those who fire with a MOL who is left when its thrower breaks (A22.62): the first who can throw is gone, with a MG that nobody else
+/// can fire then, and a leader who has nobody left to direct. Nobody: nobody is left.
+std::vector<Firer> without_thrower(const std::vector<Firer>& firers);
+
 /// A number of Firepower: 12, 4.5.
 std::string without_zeros(double firepower);
 

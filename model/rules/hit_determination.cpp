@@ -114,6 +114,7 @@ ToHitRows to_hit_rows(const HitDetermination& in, const FiredAt& at) {
   const TargetType type = target_type(at.fire);
   const auto cases = parse_cases(in.cases);
   require_lawful(in, cases, at);
+  if (at.latw) require_cases_of_latw(cases);
   ToHitRows rows{.number =
                      at.latw ? to_hit_rows_of(*at.latw, *in.range)
                              : to_hit_number_rows(

@@ -39,8 +39,8 @@ void require_caliber(int millimetres) { require_range("caliber", millimetres, 20
 std::optional<int> he_column(int millimetres, Fire fire, IftTable table, Terrain at) {
   if (is_only_concentrated(millimetres, fire)) return std::nullopt;
   auto column = column_for_caliber(millimetres, table);
-  if (fire == Fire::barrage) column = one_column_left(column);
-  return column ? column_for_firepower(firepower_at(*column) / divisor(fire, at), table) : std::nullopt;
+  if (column && divisor(fire, at) > 1) column = column_for_firepower(firepower_at(*column) / divisor(fire, at), table);
+  return fire == Fire::barrage ? one_column_left(column) : column;
 }
 
 int heavy_payload_drm(int millimetres, Fire fire, Terrain at) {

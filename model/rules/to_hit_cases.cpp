@@ -115,6 +115,14 @@ std::vector<CaseGiven> parse_cases(const std::vector<std::string>& words) {
   return cases;
 }
 
+void require_cases_of_latw(const std::vector<CaseGiven>& cases) {
+  constexpr std::array<std::string_view, 6> never{"A", "E", "F", "I", "M", "N"};
+  for (const CaseGiven& given : cases) {
+    if (std::find(never.begin(), never.end(), given.which->letter) != never.end())
+      refuse_case(in_letters(given), "of a LATW", name(*given.which) + " is never one of theirs, C6.3", "leave it out");
+  }
+}
+
 std::string in_letters(const CaseGiven& given) {
   return std::string(given.which->letter) + (given.drm == given.which->standard ? "" : "=" + std::to_string(given.drm));
 }

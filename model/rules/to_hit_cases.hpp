@@ -43,6 +43,9 @@ struct CaseGiven {
 /// Reads Cases, "A=3", "k"; in the order of their letters. Throws BadInput, at the field `case`.
 std::vector<CaseGiven> parse_cases(const std::vector<std::string>& words);
 
+/// Throws BadInput for those that LATW with To Hit numbers of their own never have (C6.3): A, E, F, I, M, N.
+void require_cases_of_latw(const std::vector<CaseGiven>& cases);
+
 /// As it is typed: "A=3", "K".
 std::string in_letters(const CaseGiven& given);
 

@@ -59,7 +59,8 @@ constexpr std::array<MmcCounter, 4> counters{{
 }};
 // A bare counter of this firepower or more can only be a squad; below it could be a squad, a half-squad, a crew or a hero.
 constexpr int surely_a_squad = 4;
-constexpr int morale_of_wounded_hero = 8;  // 1-3-8 is on the other side of 1-4-9 (A15.2)
+// 1-3-8 is on the other side of 1-4-9 (A15.2).
+constexpr struct { int range = 3, morale = 8; } wounded_hero;
 constexpr Limits leader_morale{5, 10};
 constexpr Limits leader_drm{-3, +1};
 constexpr Limits broken_morale{1, 11};
@@ -118,14 +119,15 @@ Unit parse_mmc(std::string_view text, std::string_view counter, std::optional<st
   check("range", range, kind->range);
   check("morale", morale, kind->morale);
   const bool is_squad = kind->kind == UnitKind::squad;
-  const bool is_wounded_side = kind->kind == UnitKind::hero && morale == morale_of_wounded_hero;
-  if (is_wounded_side)
-    return {.kind = kind->kind, .morale = morale + 1, .broken_morale = morale + 1, .half_squad_broken_morale = morale + 1,
-            .start = {.reduced = 1}, .firepower = firepower, .half_squad_firepower = firepower, .range = range};
+  const bool is_wounded_side = kind->kind == UnitKind::hero && morale == wounded_hero.morale;
+  if (is_wounded_side && range != wounded_hero.range)
+    refuse(text, "a hero has morale 8 on his wounded side only, A15.2", "give it like hero:1-3-8 or hero:1-4-9");
+  const int whole = morale + (is_wounded_side ? 1 : 0);
   return {.kind = kind->kind,
-          .morale = morale,
-          .broken_morale = morale,
-          .half_squad_broken_morale = morale,
+          .morale = whole,
+          .broken_morale = whole,
+          .half_squad_broken_morale = whole,
+          .start = {.reduced = is_wounded_side},
           .firepower = firepower,
           .half_squad_firepower = is_squad ? half_squad_firepower(values) : firepower,
           .range = range};

@@ -20,7 +20,7 @@ enum class UnitKind : std::uint8_t { squad, half_squad, crew, leader, hero };
 struct Condition {
   std::uint16_t eliminated : 1 = 0;
   std::uint16_t broken : 1 = 0;
-  std::uint16_t pinned : 1 = 0;    ///< who is broken routs no farther (A10.53)
+  std::uint16_t pinned : 1 = 0;    ///< of who is broken: his rout has ended (A10.53)
   std::uint16_t reduced : 1 = 0;   ///< a squad is a half-squad, an SMC is wounded
   std::uint16_t replaced : 2 = 0;  ///< how often by a lower quality (A19.13)
   std::uint16_t hardened : 2 = 0;  ///< how often by a higher one: Battle Hardening (A15.3)

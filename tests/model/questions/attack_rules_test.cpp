@@ -255,7 +255,7 @@ TEST_CASE("a hero lowers the DR within his Normal Range, with a MG a +1 cancels 
   same(again, mg);
   AttackInputs mol = fire_by({"hero:1-4-9"});
   mol.weapon = Weapon::mol;
-  same(mol, uncowed(fire("6", -1)));  // 2 at PBF, and 4
+  CHECK(attack_situation(mol).attacks.front()[TargetStatus::unpinned] == IftAttack{*column_for_firepower(6), -1, 0});  // 2 at PBF, and 4
   CHECK(odds_of(fire_by({"hero:1-4-9"}), "1:4-4-7 unharmed") == Approx(.7492).margin(5e-5));
   CHECK(odds_of(fire_by({"4-6-7", "hero:1-4-9"}, 3), "1:4-4-7 unharmed") == Approx(.5301).margin(5e-5));
 }
@@ -367,10 +367,10 @@ TEST_CASE("beyond 16 hexes who is broken is no concealed target: the same DR, on
       }
     }
   }
-  const auto odds = fates(in);
-  for (const auto& [event, p] : expected) {
-    INFO(event);
-    CHECK(odds.at(event) == Approx(p).margin(1e-12));
+  const auto odds = exact_odds(Attack(in));
+  for (const auto& expected_odds : expected) {
+    INFO(expected_odds.first);
+    CHECK(odds.at(expected_odds.first) == Approx(expected_odds.second).margin(1e-12));
   }
 }
 
@@ -379,11 +379,11 @@ TEST_CASE("HE in marsh has half its Firepower, a critical hit twice the whole (B
   const auto column = [&](int caliber, Fire kind) {
     return column_firepower(first(shell(caliber, kind, Terrain::marsh)).attacks.front()[TargetStatus::unpinned].column);
   };
-  CHECK(column(105, Fire::oba) == 8);       // 20
-  CHECK(column(105, Fire::area) == 4);      // 10, of which 5
-  CHECK(column(75, Fire::direct) == 6);     // 12
-  CHECK(column(150, Fire::harassing) == 4); // 30, 10, 5
-  CHECK(column(105, Fire::barrage) == 8);   // 16
+  CHECK(column(105, Fire::oba) == 8);        // 20
+  CHECK(column(105, Fire::area) == 4);       // 10, of which 5
+  CHECK(column(75, Fire::direct) == 6);      // 12
+  CHECK(column(150, Fire::harassing) == 4);  // 30, 10, 5
+  CHECK(column(105, Fire::barrage) == 6);    // 10, one column less than 8
   const auto oba = first(shell(105, Fire::oba, Terrain::marsh)), open = first(shell(105, Fire::oba));
   CHECK((*oba.critical_hit)[TargetStatus::unpinned] == (*open.critical_hit)[TargetStatus::unpinned]);
   CHECK(odds_of(shell(105, Fire::oba, Terrain::marsh), "IFT -") == Approx(6.0 / 36));
@@ -408,8 +408,11 @@ TEST_CASE("under Interdiction the highest DR that passes ends the rout, and pins
   in.targets = {"4-6-7"};
   CHECK(odds_of(in, "1:4-6-7 stopped") == Approx(6.0 / 36));
   CHECK(odds_of(in, "1:4-6-7 pinned") == Approx(6.0 / 36));
-  in.targets = {"8-1", "4-6-7,broken"};  // who leads has checked first: 8-1 passes unpinned by 7 or less, and 8 then stops
-  CHECK(odds_of(in, "2:4-6-7 stopped") == Approx(21.0 / 36 * 5 / 36 + 15.0 / 36 * 6 / 36).margin(1e-4));  // but for a LLMC
+  // The leader checks first: by 7 or less he helps, so that 8 stops; by an 8 he is pinned; else he dies, and his LLMC kills by a 12.
+  in.targets = {"8-1", "4-6-7,broken"};
+  CHECK(odds_of(in, "2:4-6-7 stopped") == Approx(21.0 / 36 * 5 / 36 + 5.0 / 36 * 6 / 36 + 10.0 / 36 * 6 / 36 * 35 / 36));
+  CHECK(odds_of(in, "1:8-1 eliminated") == Approx(10.0 / 36));
+  CHECK(odds_of(in, "1:8-1 broken") == 0);
   in.heat_of_battle = 0;
   CHECK(odds_of(in, "2:4-6-7 stopped") > 0);
   CHECK_FALSE(exact_odds(Attack(fire("4"))).contains("1:4-4-7 stopped"));
@@ -441,6 +444,44 @@ TEST_CASE("a hero's Original 12, his Morale under encirclement, and his wounded 
   CHECK(dies("hero:1-4-9,encircled") == Approx(expected));
   CHECK(dies("hero:1-3-8") == Approx(dies("hero:1-4-9,wounded")));
   CHECK(dies("hero:1-3-8") == Approx(.327).margin(5e-4));
+}
+
+TEST_CASE("a MG far away that has Firepower enough at broken men only fires at them (A9.4)") {
+  AttackInputs in = fire_by({"hs:2-4-7,mg-only", "mg:3-10", "8-0"}, 18);
+  CHECK_THROWS_WITH(Attack(in), Contains("A7.3"));  // 0.75
+  in.targets = {"4-4-7,broken"};
+  CHECK(Attack(in).description().figures.front().number == 1.5);
+  in = fire_by({"hs:2-4-7,mg-only", "mg:6-12", "8-0"}, 18);
+  in.targets = {"4-4-7,broken"}, in.rate_of_fire = 2;
+  CHECK_THAT(Attack(in).description().summary.back(), Contains("(A9.2): 3 FP"));
+}
+
+TEST_CASE("a group whose units stand differently has the odds of its units typed one by one (A.5)") {
+  AttackInputs group = fire("16"), single = fire("16");
+  group.moving = single.moving = Movement::normal;
+  group.then = single.then = {"16", "8"};
+  group.targets = {"3x4-4-7"}, single.targets = {"4-4-7", "4-4-7", "4-4-7"};
+  const auto of_group = exact_measures(Attack(group)), of_single = exact_measures(Attack(single));
+  for (const char* measure : {"units broken or eliminated", "units eliminated"}) {
+    for (const auto& value : of_single.at(measure)) CHECK(of_group.at(measure).at(value.first) == Approx(value.second).margin(1e-12));
+  }
+}
+
+TEST_CASE("Residual FP ignores Height Advantage, and who throws a MOL fires no MG (A8.26, A22.6)") {
+  AttackInputs in = fire("8");
+  in.moving = Movement::normal, in.height_advantage = true, in.then = {"residual"};
+  CHECK(attack_situation(in).attacks.at(1)[TargetStatus::unpinned] == IftAttack{*column_for_firepower(4), -2, 0});
+  AttackInputs mol = fire_by({"hs:2-4-7", "mg:5-12"}, 1);
+  mol.weapon = Weapon::mol;
+  check_refused(mol, "by", "A22.6");
+  mol.by = {"4-4-7", "4-4-7", "2xmg:3-8"};  // the other squad fires both
+  CHECK_NOTHROW(Attack(mol));
+  mol.by = {"hero:1-4-9", "4-4-7,encircled", "9-1"}, mol.terrain = Terrain::woods;  // the hero throws: his -1 goes, too
+  const auto situation = attack_situation(mol);
+  CHECK(situation.attacks.front()[TargetStatus::unpinned] == IftAttack{*column_for_firepower(14), 0, 0});
+  CHECK(situation.mol->without_thrower[TargetStatus::unpinned] == IftAttack{*column_for_firepower(8), 1, 0});
+  mol.by = {"4-4-7", "/", "4-4-7", "9-1"};  // nobody is left in his Location, and the leader directs all others
+  CHECK(attack_situation(mol).mol->without_thrower[TargetStatus::unpinned] == IftAttack{*column_for_firepower(8), 0, 0});
 }
 
 TEST_CASE("concealed men in a pillbox are fired at with all Firepower (B30.7)") {

@@ -351,6 +351,9 @@ TEST_CASE("who is concealed and attacks is not concealed any more, who holds is,
   in.concealed = Side::defender;
   CHECK(odds(in, "defender eliminated") == Approx(6.0 / 36));
   CHECK_THROWS_WITH(CloseCombat({.attackers = {"4-4-7"}, .defenders = {"4-4-7"}, .holds = Side::attacker}), Contains("A11.41"));
+  CHECK_THROWS_WITH(
+      CloseCombat({.attackers = {"4-4-7"}, .defenders = {"4-4-7,broken"}, .concealed = Side::attacker, .holds = Side::attacker}),
+      Contains("A11.16"));
   CHECK_THROWS_WITH(CloseCombat({.attackers = {"4-4-7"}, .defenders = {"4-4-7"}, .concealed = Side::attacker, .holds = Side::defender}),
                     Contains("A11.41"));
 }

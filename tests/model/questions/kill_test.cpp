@@ -284,15 +284,13 @@ TEST_CASE("LATW have To Hit numbers of their own (C13)", "[kill]") {
   for (const auto& [name, numbers] : printed) {
     for (std::size_t range = 1; range < numbers.first.size(); ++range) {
       INFO(name << " at " << range);
-      ByHand shot{.number = numbers.first[range],
-                  .drm = range == 1   ? -2
-                         : range == 2 ? -1
-                                      : 0,
+      ByHand shot{.number = numbers.first[range],  // without Case L (C6.3)
                   .kill = {{numbers.second - 11, numbers.second - 8}},
                   .kill_on_critical = {{2 * numbers.second - 11, 2 * numbers.second - 8}}};
       check_same(by_hand(shot), exact_odds(kill(name, "armor=11/4,turret=8/6", static_cast<int>(range))));
     }
   }
+  CHECK_THROWS_WITH(kill("baz44", "armor=8/4", 1, [](KillInputs& in) { in.shot.aim.cases = {"M"}; }), Contains("C6.3"));
   auto odds = exact_odds(kill("psk", "M4", 4));
   CHECK(odds.at("malfunctions") == Approx(6.0 / 36));
   CHECK(exact_odds(kill("pf", "M4", 1)).at("firer is hurt") == Approx(1.0 / 36));

@@ -113,7 +113,7 @@ void lose_one(Paths& paths, Soldier& m) {
   }
 }
 
-void infantry_strikes(Paths& paths, Fight& f, const Setting& in, int ambush_drm) {
+void infantry_strikes(Paths& paths, Fight& f, const Setting& in, int ambush_drm, bool at_concealed) {
   for (Soldier& m : f.men) m.has_attacked = false;
   while (!is_over(f)) {
     Soldier *main = nullptr, *with = nullptr;
@@ -129,9 +129,9 @@ void infantry_strikes(Paths& paths, Fight& f, const Setting& in, int ambush_drm)
     int value = main->kind == "squad" ? 5 : main->kind == "crew" ? 4 : main->kind == "hs" ? 3 : 2;
     value += (with ? 1 : 0) + in.ccv;
     if (main->pinned || (with && with->pinned)) value -= 1;
-    if (f.rounds == 1 && in.concealed == (in.infantry_attacks ? 2 : 1)) value -= 1;
+    if (at_concealed) value -= 1;
     int drm = in.tank.drm + in.infantry_drm + ambush_drm - (in.street ? 1 : 0) - (f.immobile ? 1 : 0);
-    if (with && with->kind == "leader" && !with->pinned) drm += with->leadership + (with->wounded ? 1 : 0);
+    if (with && with->kind == "leader" && !with->pinned) drm += std::min(0, with->leadership + (with->wounded ? 1 : 0));
     if (main->kind == "hero" || (with && with->kind == "hero")) drm -= 1;
     // What it does, and whether it is an Original 2 or 12.
     const auto [done, special] = paths.DR([&](int original) {
@@ -170,10 +170,10 @@ bool vehicle_fires(const Fight& f, const Setting& in) {
 }
 
 // 0: nothing, 1: one is reduced, 2: all are eliminated; of unbroken and broken ones.
-std::pair<int, int> vehicle_strikes(Paths& paths, const Fight& f, const Setting& in, int ambush_drm) {
+std::pair<int, int> vehicle_strikes(Paths& paths, const Fight& f, const Setting& in, int ambush_drm, bool at_concealed) {
   double attack = in.tank.firepower, defense = 0;
   for (const Soldier& m : f.men) defense += m.there() ? m.firepower : 0;
-  if (f.rounds == 1 && in.concealed == (in.infantry_attacks ? 1 : 2)) attack /= 2;
+  if (at_concealed) attack /= 2;
   const int number = kill_number(attack, defense);
   const int drm = in.vehicle_drm + ambush_drm + (in.street ? 1 : 0);
   const auto effect = [&](int final_dr) { return final_dr < number ? 2 : final_dr == number ? 1 : 0; };
@@ -226,15 +226,18 @@ Fight fight(Paths& paths, const Setting& in) {
     const int of_infantry = in.infantry_attacks ? of_attacker : -of_attacker, of_vehicle = -of_infantry;
     const std::string first = ambusher == 1 ? "attacker" : ambusher == 2 ? "defender" : in.first;
     const bool infantry_first = (first == "attacker") == in.infantry_attacks;
+    // Who has attacked, does so at once or is ambushed is not concealed.
+    const int hidden = f.rounds == 1 && ambusher == 0 && first == (in.concealed == 1 ? "defender" : "attacker") ? in.concealed : 0;
+    const bool infantry_hidden = hidden == (in.infantry_attacks ? 1 : 2), vehicle_hidden = hidden == (in.infantry_attacks ? 2 : 1);
     if (first == "both") {
       std::pair<int, int> blow{0, 0};
-      if (vehicle_fires(f, in)) blow = vehicle_strikes(paths, f, in, of_vehicle);
-      infantry_strikes(paths, f, in, of_infantry);
+      if (vehicle_fires(f, in)) blow = vehicle_strikes(paths, f, in, of_vehicle, infantry_hidden);
+      infantry_strikes(paths, f, in, of_infantry, vehicle_hidden);
       infantry_suffers(paths, f, blow);
     } else {
-      if (infantry_first) infantry_strikes(paths, f, in, of_infantry);
-      if (vehicle_fires(f, in)) infantry_suffers(paths, f, vehicle_strikes(paths, f, in, of_vehicle));
-      if (!infantry_first) infantry_strikes(paths, f, in, of_infantry);
+      if (infantry_first) infantry_strikes(paths, f, in, of_infantry, vehicle_hidden);
+      if (vehicle_fires(f, in)) infantry_suffers(paths, f, vehicle_strikes(paths, f, in, of_vehicle, infantry_hidden));
+      if (!infantry_first) infantry_strikes(paths, f, in, of_infantry, vehicle_hidden);
     }
     ambusher = 0;
     for (Soldier& m : f.men) m.pinned = false;
@@ -335,7 +338,11 @@ TEST_CASE("Infantry against a vehicle with every option agrees with a naive enum
       check({.tank = open, .infantry = {"4-6-7"}, .infantry_attacks = attacks, .ambush = ambush, .rounds = 2});
     }
   }
-  for (const int concealed : {1, 2}) check({.tank = open, .infantry = {"hs:2-4-7"}, .concealed = concealed, .street = true, .rounds = 2});
+  for (const int concealed : {1, 2}) {
+    for (const char* first : {"attacker", "defender", "both"})
+      check({.tank = open, .infantry = {"hs:2-4-7"}, .first = first, .concealed = concealed, .street = true, .rounds = 2});
+    for (const int ambush : {1, 2}) check({.tank = open, .infantry = {"hs:2-4-7"}, .ambush = ambush, .concealed = concealed});
+  }
   check({.tank = panther, .infantry = {"8-0", "4-6-7"}, .infantry_drm = -2, .vehicle_drm = 1, .ccv = 1, .paatc = 1});
   check({.tank = panther, .infantry = {"6+1", "hs:2-4-7"}, .ccv = -1, .paatc = -1});
   check({.tank = panther, .infantry = {"4-6-7"}, .infantry_drm = -8});
