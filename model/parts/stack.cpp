@@ -184,12 +184,14 @@ IftResult Stack::result_of(const State& s, int place) const { return model::unpa
 
 // Those among whom the result of this unit selects, a bit each; none if it takes them all, or selects nobody.
 std::uint32_t Stack::selected_among(const State& s, int place) const {
-  const IftResult result = result_of(s, place);
+  const int selected = selected_by(result_of(s, place));
+  if (selected == 0) return 0;
+  const auto packed = [&](int unit) { return s.results[status_of(s.units[index(unit)])]; };
   std::uint32_t among = 0;
   for (int other = 0; other < s.count; ++other) {
-    if (!s.units[index(other)].eliminated && result_of(s, other) == result) among |= std::uint32_t{1} << other;
+    if (!s.units[index(other)].eliminated && packed(other) == packed(place)) among |= std::uint32_t{1} << other;
   }
-  return selected_by(result) > 0 && selected_by(result) < std::popcount(among) ? among : 0;
+  return selected < std::popcount(among) ? among : 0;
 }
 
 void Stack::enter(State& s, std::uint8_t pass) const {

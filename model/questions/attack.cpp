@@ -61,6 +61,7 @@ std::vector<IftResult> results_of(const AttackSituation& situation) {
 
 // The worst for anybody who is there.
 IftResult worst_of(const Stack& stack, const Stack::State& s, const OnEachStatus<IftResult>& results) {
+  if (results.is_same_for_all()) return results[TargetStatus::unpinned];
   IftResult worst;
   for (const TargetStatus status : target_statuses) {
     if (stack.has(s, status)) worst = std::max(worst, results[status]);

@@ -90,11 +90,12 @@ AttackInputs fired_at(AttackInputs in, TargetStatus status) {
 
 bool is_alike_at_all(const AttackInputs& in) { return in.moving == Movement::none && in.by.empty(); }
 
-template <class AttackOn>
-AttackOnEach on_each(const AttackInputs& in, AttackOn attack_on) {
-  if (is_alike_at_all(in)) return AttackOnEach(attack_on(in));
-  AttackOnEach all;
-  for (const TargetStatus status : target_statuses) all[status] = attack_on(fired_at(in, status));
+// What is so for each status.
+template <class Of>
+auto on_each(const AttackInputs& in, Of of) -> OnEachStatus<decltype(of(in))> {
+  if (is_alike_at_all(in)) return of(in);
+  OnEachStatus<decltype(of(in))> all;
+  for (const TargetStatus status : target_statuses) all[status] = of(fired_at(in, status));
   return all;
 }
 
@@ -569,6 +570,8 @@ Sheet<AttackRoll> sheet_of(const AttackInputs& in, bool can_be_critical) {
   return sheet;
 }
 
+int ift_drm(const Sheet<AttackRoll>& sheet) { return sheet.on(AttackRoll::original_dr) + sheet.on(AttackRoll::ift_dr); }
+
 // Adds what is on its rolls to the sheet.
 FlameByAttack flame_of(const AttackInputs& in, Sheet<AttackRoll>& sheet) {
   if (const auto construction = rubbled_building(in)) sheet.add(AttackRoll::rubble_dr, on_rubble_dr(*construction));
@@ -733,12 +736,11 @@ void add_own_attack(AttackSituation& situation, const AttackInputs& before, cons
     require_lawful_firepower(in, "then", following.firepower);
     column = *column_for_firepower(parse_firepower(following.firepower), table_if(in.iift));
   }
-  situation.attacks.push_back(on_each(in, [&](const AttackInputs& at) {
-    const Sheet<AttackRoll> sheet = sheet_of(at, false);
-    return IftAttack{column, sheet.on(AttackRoll::original_dr) + sheet.on(AttackRoll::ift_dr),
-                     cowering_columns(in.cowering, cowers_by_itself(in))};
-  }));
-  for (Modifier& modifier : sheet_of(fired_at(in, situation.status()), false).modifiers()) {
+  const auto sheets = on_each(in, [](const AttackInputs& at) { return sheet_of(at, false); });
+  const int cowering = cowering_columns(in.cowering, cowers_by_itself(in));
+  AttackOnEach& attack = situation.attacks.emplace_back();
+  for (const TargetStatus status : target_statuses) attack[status] = {column, ift_drm(sheets[status]), cowering};
+  for (Modifier& modifier : sheets[situation.status()].modifiers()) {
     modifier.reason += ", attack " + std::to_string(situation.attacks.size());
     situation.of_later.push_back(std::move(modifier));
   }
@@ -799,11 +801,8 @@ AttackOnEach when_thrower_breaks(const AttackInputs& in, const AttackOnEach& all
   const auto drm_of = [&](const std::vector<Firer>& who) {
     return given_leadership(in).value_or(model::leadership_of(who).value_or(0)) + heroism_of(who, conditions).drm() + encircled_drm(who);
   };
-  for (const TargetStatus status : target_statuses) {
-    attack[status].column = column.value_or(-1);
-    attack[status].drm += drm_of(left) - drm_of(firers);
-    attack[status].cowering_columns = cowering_columns(in.cowering, !given_leadership(in) && can_cower(left));
-  }
+  const int drm = drm_of(left) - drm_of(firers), cowering = cowering_columns(in.cowering, !given_leadership(in) && can_cower(left));
+  for (const TargetStatus status : target_statuses) attack[status] = {column.value_or(-1), attack[status].drm + drm, cowering};
   return attack;
 }
 
@@ -823,13 +822,13 @@ AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr)
   asked.known_far_away = at_first.known_far_away;
   require_lawful_attack(asked);
   const bool can_be_critical = in.caliber && (is_oba(fire_of(in)) || has_to_hit_dr == HasToHitDr::yes);
-  AttackSituation situation{.statuses = statuses, .sheet = sheet_of(at_first, can_be_critical)};
+  const auto sheets = on_each(in, [&](const AttackInputs& at) { return sheet_of(at, can_be_critical); });
+  const auto columns = on_each(in, first_column);
+  AttackSituation situation{.statuses = statuses, .sheet = sheets[statuses.front()]};
   if (!in.caliber) situation.firepower = firepower_of(at_first);
   const int cowering = cowering_columns(in.cowering, cowers_by_itself(in));
-  situation.attacks.push_back(on_each(in, [&](const AttackInputs& at) {
-    const Sheet<AttackRoll> sheet = sheet_of(at, false);
-    return IftAttack{first_column(at), sheet.on(AttackRoll::original_dr) + sheet.on(AttackRoll::ift_dr), cowering};
-  }));
+  AttackOnEach& first = situation.attacks.emplace_back();
+  for (const TargetStatus status : target_statuses) first[status] = {columns[status], ift_drm(sheets[status]), cowering};
   if (in.rate_of_fire) {
     situation.rate_of_fire = *in.rate_of_fire;
     situation.again = fires_again(in, situation.attacks.front());
@@ -840,9 +839,9 @@ AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr)
     at_then([&] {
       AttackInputs asked = inputs_of(in, following);
       if (following.is_like_the_first()) {
+        const int column = *column_for_firepower(parse_firepower(then), table_if(in.iift));
         AttackOnEach attack = situation.attacks.front();
-        for (const TargetStatus status : target_statuses)
-          attack[status].column = *column_for_firepower(parse_firepower(then), table_if(in.iift));
+        for (const TargetStatus status : target_statuses) attack[status].column = column;
         situation.attacks.push_back(attack);
       } else {
         add_own_attack(situation, before, asked, following);
@@ -860,9 +859,9 @@ AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr)
   if (is_interdiction(in)) situation.without_dr = IftResult{IftResult::Kind::MC, 0};  // A10.53
   if (is_wp(in)) situation.without_dr = mc_by_wp(situation.sheet);
   if (can_be_critical) {
-    situation.critical_hit = on_each(in, [&](const AttackInputs& at) {
-      return IftAttack{critical_hit(at).column, sheet_of(at, true).on(AttackRoll::critical_hit)};
-    });
+    AttackOnEach& critical = situation.critical_hit.emplace();
+    for (const TargetStatus status : target_statuses)
+      critical[status] = {critical_hit(in).column, sheets[status].on(AttackRoll::critical_hit)};
   }
   return situation;
 }

@@ -134,8 +134,7 @@ void CloseCombat::describe(const CloseCombatInputs& in) {
   if (terms_.concealed && !terms_.holds && stands(s)[*terms_.concealed].any_unbroken)
     description_.notes.emplace_back("who is concealed and attacks is attacked with full FP (A11.19); --holds " +
                                     std::string(name_of(*terms_.concealed, side_choices)) + " if he does not attack");
-  const Side hider = terms_.concealed.value_or(attacker);
-  if (terms_.holds && s.round.who_ambushes() == enemy_of(hider))
+  if (terms_.holds && s.round.who_ambushes() == enemy_of(*terms_.concealed))
     description_.notes.emplace_back("who is ambushed is not concealed any more, and attacks: --holds has no effect (A11.4)");
   if (terms_.rounds == 1)
     description_.untold = {"rounds fought"};

@@ -131,11 +131,12 @@ bool VehicleCloseCombat::vehicle_attacks(const State& s) const {
   return combatants_.vehicle.attacks() && !(s.vehicle & (wreck | left)) && any_there(s);
 }
 
-// Who attacks first has done so before the other does; at once, what the vehicle does takes effect when all have attacked.
+// The ambusher does (A11.4).
 AttacksFirst VehicleCloseCombat::first_of(const State& s) const {
   return s.ambusher == 1 ? AttacksFirst::attacker : s.ambusher == 2 ? AttacksFirst::defender : in_.first.value_or(AttacksFirst::attacker);
 }
 
+// Who attacks first has done so before the other does; at once, what the vehicle does takes effect when all have attacked.
 VehicleCloseCombat::RoundPart VehicleCloseCombat::part_of(const State& s) const {
   using enum RoundPart;
   constexpr std::array<RoundPart, parts_of_a_round> infantry_first{infantry, vehicle, effect}, vehicle_first{vehicle, effect, infantry},

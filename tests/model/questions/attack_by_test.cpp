@@ -290,7 +290,6 @@ TEST_CASE("Residual FP of every column") {
 
 TEST_CASE("where no Residual FP is left, nobody is attacked by it, and the next attack is the next") {
   AttackInputs in = fire("1", {"residual"});
-  AttackInputs alone = fire("1", {});
   check_losses(in, after({{{NaiveUnit{}}, 1.0}}, {1, 0, 1}));
   CHECK_THAT(Attack(in).description().summary.back(), Contains("no Residual FP is left"));
   in.then = {"residual", "8"};
@@ -302,7 +301,7 @@ TEST_CASE("where no Residual FP is left, nobody is attacked by it, and the next 
   CHECK(exact_odds(Attack(in)).at("defender's sniper attacks") > with_sniper);  // one DR more can wake him
 }
 
-TEST_CASE("what comes from without the hex costs Residual FP a column, a hexside too, and is not in its DRM (A8.26, B9.31)") {
+TEST_CASE("what comes from outside the hex costs Residual FP a column, a hexside too, and is not in its DRM (A8.26, B9.31)") {
   const auto second = [](const AttackInputs& in) { return attack_situation(in).attacks.at(1)[TargetStatus::unpinned]; };
   AttackInputs in = fire("8", {"residual"});
   in.moving = Movement::normal;
