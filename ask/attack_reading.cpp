@@ -1293,12 +1293,12 @@ class AttackReader {
     }
     if (!is_gun_attack() || !range_ || fire_ == "oba") return;
     if (std::exchange(concealed_, false)) cases_.emplace_back("K"), case_told_.emplace_back("concealed");
-    if (fire_ == "mortar" || fire_ == "area") return;  // there how the target moves is on the IFT DR (C3.33)
     const std::string how = moving_;
-    if (how != "normal" && how != "assault") return;
+    if (how.empty() || how == "none") return;
+    if (how == "hazardous") cases_.emplace_back("O");
     if (how == "normal") cases_.emplace_back("J3");
-    if (has_ffmo()) cases_.emplace_back("J4");
-    case_told_.emplace_back(how == "normal" ? "moving" : "assault moving");
+    if (how != "hazardous" && has_ffmo()) cases_.emplace_back("J4");
+    case_told_.emplace_back(how == "normal" ? "moving" : how == "assault" ? "assault moving" : "hazardous movement");
     moving_.clear();
   }
 

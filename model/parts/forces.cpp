@@ -231,16 +231,21 @@ void Forces::drive_out(State& s, int location) const {
 }
 
 // An attack without effect is no call, unless somebody rallies, because who is attacked becomes desperate (A10.62).
-void Forces::attack(State& s, const Results& results, PinsEnd pins_end, Only only) const {
+void Forces::attack(State& s, const Results& results, const Results& critical, PinsEnd pins_end, Only only) const {
   for (int i = 0; i < static_cast<int>(garrisons_.size()); ++i) {
     const int location = place_of(s, i);
     const auto& result = results[index(location)];
     if (!result || !(s.alive & only & 1U << i)) continue;
     const bool end_here = pins_end >> location & 1U;
-    const bool matters = result->kind > IftResult::Kind::PTC || (result->kind == IftResult::Kind::PTC && !end_here);
+    const auto does_anything = [&](const std::optional<IftResult>& effect) {
+      return effect && (effect->kind > IftResult::Kind::PTC || (effect->kind == IftResult::Kind::PTC && !end_here));
+    };
+    const auto& struck = critical[index(location)];
+    const bool matters = does_anything(result) || does_anything(struck);
     if (!matters && !rallies_) continue;
     s.attacked = with(s.attacked, i, true);
     s.result[index(i)] = matters ? packed(*result) : std::uint8_t{0};
+    s.critical[index(i)] = matters && struck ? packed(*struck) : std::uint8_t{0};
     s.pins_end = with(s.pins_end, i, matters && end_here);
   }
 }
@@ -325,8 +330,10 @@ Call Forces::take_call(State& s, int turn) const {
     const int location = first_of(s.attacked, max_locations + 1);
     const bool pins_end = s.pins_end >> location & 1U;
     s.pins_end = with(s.pins_end, location, false);
-    return call(location,
-                {.order = Order::attack, .result = std::exchange(s.result[index(location)], std::uint8_t{0}), .pins_end = pins_end});
+    return call(location, {.order = Order::attack,
+                           .result = std::exchange(s.result[index(location)], std::uint8_t{0}),
+                           .critical = std::exchange(s.critical[index(location)], std::uint8_t{0}),
+                           .pins_end = pins_end});
   }
   if (s.collapsing) return call(first_of(s.collapsing, 2 * max_locations + 1), {.order = Order::collapse});
   if (s.unpinned) return call(first_of(s.unpinned), {.order = Order::end_turn});

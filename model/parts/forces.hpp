@@ -53,41 +53,42 @@ class Forces {
   static constexpr int max_units = Garrison::max_units;  ///< in all Locations together
 
   struct State {
-    std::array<std::uint8_t, max_locations> result{};  ///< by garrison: the packed result of the attack under way
-    std::uint8_t alive = 0;                            ///< garrisons where somebody is there, one bit each
-    std::uint8_t holding = 0;                          ///< garrisons where somebody is in Good Order, if that matters, one bit each
-    std::uint8_t able = 0;                             ///< garrisons where somebody can fire, one bit each
-    std::uint8_t ready = 0;                            ///< garrisons where somebody can advance, one bit each
-    std::uint8_t keeping_out = 0;                      ///< garrisons that let nobody enter, one bit each
-    std::uint8_t going = 0;                            ///< garrisons that can go on in a MPh, one bit each
-    std::uint8_t unpinned_there = 0;                   ///< garrisons that move where somebody is not pinned, one bit each
-    std::array<std::uint8_t, max_locations> place{};   ///< by garrison: 1 + the Location to which it has moved; 0: none
-    std::uint8_t asked = 0;                            ///< 1 + the garrison to be called; 0: none
-    std::array<std::uint8_t, 4> argument{};            ///< the packed argument of that call
-    std::uint8_t buried_attackers = 0;                 ///< attackers buried so far, if that matters
-    std::uint8_t burying = 0;                          ///< whether the call under way tells how many more are buried
-    std::uint8_t attacked = 0;                         ///< garrisons to be attacked, one bit each
-    std::uint8_t pins_end = 0;                         ///< garrisons that are attacked for the last time this turn, one bit each
-    std::uint8_t arriving = 0;                         ///< garrisons where somebody is to arrive, one bit each
-    std::uint8_t buried = 0;                           ///< garrisons to be buried, one bit each
-    std::uint8_t left = 0;                             ///< garrisons to be left, one bit each
-    std::uint8_t unpinned = 0;                         ///< garrisons where pins are to end, one bit each
-    std::uint8_t fates = 0;                            ///< garrisons whose fates are to be recorded, one bit each
-    std::uint8_t returning = 0;                        ///< parties that go home before fates are recorded, one bit each
-    std::uint8_t moving = 0;                           ///< 1 + the party that others join, or that goes home; 0: none
-    std::uint8_t homewards = 0;                        ///< whether that party goes home
-    std::uint8_t moved_from = 0;                       ///< the first of those who move next
-    std::uint8_t move = 0;                             ///< the call under way: 1 they leave, 2 they join
-    std::array<std::uint8_t, 2> moved{};               ///< those who move, packed
-    std::uint8_t others = 0;                           ///< garrisons where somebody who is no leader is to rally, one bit each
-    std::uint8_t at = 0;                               ///< the place of the last call, except for calls of a Rally
-    std::uint8_t rally = 0;                            ///< 1 + the call of a Rally: the leaders of each Location, then the others; 0: none
-    std::uint8_t attackers_rally = 0;                  ///< whether attackers rally, after the defenders
-    std::array<std::uint8_t, 2> best{};                ///< best rally margin so far of the MMC without a leader (A10.63); 0: none
-    std::uint8_t best_at = 0;                          ///< 1 + the Location of that MMC; 0: none
-    std::uint8_t from = 0;                             ///< where a Rally that was broken off goes on
-    std::uint8_t lone_side = 0;  ///< of a Rally: 1 only an attacker, 2 only a defender without a leader may try; 0: one of each
-    std::uint8_t routing = 0;    ///< garrisons whose broken units rout, one bit each
+    std::array<std::uint8_t, max_locations> result{};    ///< by garrison: the packed result of the attack under way,
+    std::array<std::uint8_t, max_locations> critical{};  ///< and of who is struck by its critical hit
+    std::uint8_t alive = 0;                              ///< garrisons where somebody is there, one bit each
+    std::uint8_t holding = 0;                            ///< garrisons where somebody is in Good Order, if that matters, one bit each
+    std::uint8_t able = 0;                               ///< garrisons where somebody can fire, one bit each
+    std::uint8_t ready = 0;                              ///< garrisons where somebody can advance, one bit each
+    std::uint8_t keeping_out = 0;                        ///< garrisons that let nobody enter, one bit each
+    std::uint8_t going = 0;                              ///< garrisons that can go on in a MPh, one bit each
+    std::uint8_t unpinned_there = 0;                     ///< garrisons that move where somebody is not pinned, one bit each
+    std::array<std::uint8_t, max_locations> place{};     ///< by garrison: 1 + the Location to which it has moved; 0: none
+    std::uint8_t asked = 0;                              ///< 1 + the garrison to be called; 0: none
+    std::array<std::uint8_t, 4> argument{};              ///< the packed argument of that call
+    std::uint8_t buried_attackers = 0;                   ///< attackers buried so far, if that matters
+    std::uint8_t burying = 0;                            ///< whether the call under way tells how many more are buried
+    std::uint8_t attacked = 0;                           ///< garrisons to be attacked, one bit each
+    std::uint8_t pins_end = 0;                           ///< garrisons that are attacked for the last time this turn, one bit each
+    std::uint8_t arriving = 0;                           ///< garrisons where somebody is to arrive, one bit each
+    std::uint8_t buried = 0;                             ///< garrisons to be buried, one bit each
+    std::uint8_t left = 0;                               ///< garrisons to be left, one bit each
+    std::uint8_t unpinned = 0;                           ///< garrisons where pins are to end, one bit each
+    std::uint8_t fates = 0;                              ///< garrisons whose fates are to be recorded, one bit each
+    std::uint8_t returning = 0;                          ///< parties that go home before fates are recorded, one bit each
+    std::uint8_t moving = 0;                             ///< 1 + the party that others join, or that goes home; 0: none
+    std::uint8_t homewards = 0;                          ///< whether that party goes home
+    std::uint8_t moved_from = 0;                         ///< the first of those who move next
+    std::uint8_t move = 0;                               ///< the call under way: 1 they leave, 2 they join
+    std::array<std::uint8_t, 2> moved{};                 ///< those who move, packed
+    std::uint8_t others = 0;                             ///< garrisons where somebody who is no leader is to rally, one bit each
+    std::uint8_t at = 0;                                 ///< the place of the last call, except for calls of a Rally
+    std::uint8_t rally = 0;              ///< 1 + the call of a Rally: the leaders of each Location, then the others; 0: none
+    std::uint8_t attackers_rally = 0;    ///< whether attackers rally, after the defenders
+    std::array<std::uint8_t, 2> best{};  ///< best rally margin so far of the MMC without a leader (A10.63); 0: none
+    std::uint8_t best_at = 0;            ///< 1 + the Location of that MMC; 0: none
+    std::uint8_t from = 0;               ///< where a Rally that was broken off goes on
+    std::uint8_t lone_side = 0;          ///< of a Rally: 1 only an attacker, 2 only a defender without a leader may try; 0: one of each
+    std::uint8_t routing = 0;            ///< garrisons whose broken units rout, one bit each
     std::array<std::uint8_t, 2> unused{};
     std::uint8_t lost = 0;        ///< whether a Rally has been broken off because a unit was eliminated
     std::uint8_t collapsing = 0;  ///< garrisons whose hut collapses, one bit each: their units take a PTC after the attack
@@ -164,7 +165,8 @@ class Forces {
   using PinsEnd = unsigned;
   /// Only of these garrisons, one bit each.
   using Only = unsigned;
-  void attack(State& s, const Results& results, PinsEnd pins_end, Only only = ~0U) const;
+  /// `critical` is the result of who is struck by a critical hit, where somebody is: one of each garrison, by Random Selection (C3.74).
+  void attack(State& s, const Results& results, const Results& critical, PinsEnd pins_end, Only only = ~0U) const;
   /// The hut of a Location collapses (G5.5): whoever is in it takes a PTC, after the attack under way.
   void collapse(State& s, int location) const;
   /// Whoever is broken routs, where the position says how; whether anybody may.

@@ -141,17 +141,18 @@ std::uint32_t GarrisonCall::packed() const {
   const auto on_rally = static_cast<std::uint8_t>(rally_drm);
   const auto routing = static_cast<unsigned>(rout);
   assert((routing > 0) + (result > 0) + (fired > 0) + (turn > 0) + (moved > 0) + (struck > 0) + (on_rally > 0) <= 1 &&
-         (from == 0 || original_dr == 0));
+         (from > 0) + (original_dr > 0) + (critical > 0) <= 1);
   const unsigned flags = (pins_end ? 1U : 0U) | (lone_try_is_over ? 2U : 0U) | (stops_at_losses ? 4U : 0U);
   return static_cast<unsigned>(order) | unsigned{result} << 8 | unsigned{fired} << 8 | unsigned{turn} << 8 | unsigned{moved} << 8 |
          static_cast<unsigned>(leaves) << 8 | struck << 8 | unsigned{on_rally} << 8 | routing << 8 | flags << 16 | unsigned{from} << 24 |
-         unsigned{original_dr} << 24;
+         unsigned{original_dr} << 24 | unsigned{critical} << 24;
 }
 
 GarrisonCall GarrisonCall::unpacked(std::uint32_t argument) {
   const auto byte = [&](int i) { return static_cast<std::uint8_t>(argument >> 8 * i); };
   return {.order = static_cast<Order>(byte(0)),
           .result = byte(1),
+          .critical = byte(3),
           .fired = byte(1),
           .turn = byte(1),
           .pins_end = (byte(2) & 1) != 0,
@@ -478,11 +479,14 @@ void Garrison::attack(State& s, GarrisonCall call, Outcomes& outcomes) const {
     UnitStatus& r = s.units[index(i)];
     if (is_broken(r)) r.desperate = rallies();
   }
-  if (call.result == 0) return;
+  if (call.result == 0 && call.critical == 0) return;
   s.attacked = 1;
   s.pins_end = call.pins_end;
   s.active = stack_->awake(awaken(s));
-  stack_->begin(s.active, unpacked(call.result), last_attack(s), outcomes);
+  if (call.critical != 0)
+    stack_->begin_critical(s.active, unpacked(call.result), unpacked(call.critical), last_attack(s), outcomes);
+  else
+    stack_->begin(s.active, unpacked(call.result), last_attack(s), outcomes);
   end_if_over(s);
 }
 

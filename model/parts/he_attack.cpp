@@ -212,15 +212,15 @@ void HeAttack::rubble_level(State& s, Scene scene, Outcomes& outcomes) const {
     choose_critical(s, scene);
 }
 
-// The Locations, one bit each, among which the step's Random Selection chooses: those hit, or of a critical hit the occupied ones.
+// The Locations, one bit each, among which the step's Random Selection chooses: those hit, or that a critical hit can strike.
 unsigned HeAttack::candidates(const State& s, Scene scene) const {
   const int rooftop = situation_.building.rooftop_location();
   unsigned locations = 0;
   for (int location = 0; location <= rooftop; ++location) {
     const bool survives = location < s.stays || (location == rooftop && s.stays == s.intact);
-    const bool occupied = survives && (scene.occupied >> location & 1U);
+    const bool can_be_struck = survives && (scene.struck_among >> location & 1U);
     const bool takes_part =
-        s.step == critical_selection ? occupied && hits(s, location, Effect::attack) : hits(s, location, Effect::rubble);
+        s.step == critical_selection ? can_be_struck && hits(s, location, Effect::attack) : hits(s, location, Effect::rubble);
     if (takes_part) locations |= 1U << location;
   }
   return locations;
@@ -249,7 +249,7 @@ bool HeAttack::select(State& s, int dr, Scene scene) const {
   return false;
 }
 
-// B24.11: whoever survived the rubble is attacked next. Of a critical hit only one Location gets the effects.
+// B24.11: whoever survived the rubble is attacked next, and one of them is struck by a critical hit.
 void HeAttack::choose_critical(State& s, Scene scene) const {
   if (s.critical) {
     s.step = critical_selection;
@@ -259,8 +259,8 @@ void HeAttack::choose_critical(State& s, Scene scene) const {
 }
 
 // B23.32: the levels above the Location that stood before the attack count; those that have come down count as one level of rubble (B24.3).
-IftAttack HeAttack::attack_at(const State& s, int location) const {
-  IftAttack attack = (s.critical && (s.selected >> location & 1) ? critical_ : normal_)[index(location)];
+IftAttack HeAttack::attack_at(const State& s, int location, HitIs hit) const {
+  IftAttack attack = (hit == HitIs::critical ? critical_ : normal_)[index(location)];
   if (is_indirect(situation_.shot.fire)) attack.drm -= std::max(0, situation_.building.levels - s.intact);
   return attack;
 }

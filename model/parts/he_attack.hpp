@@ -37,9 +37,10 @@ class HeAttack {
 
   /// What the attack must know of the building's Locations.
   struct Scene {
-    unsigned occupied = 0;  ///< the Locations with a living unit, one bit each
-    bool can_burn = true;   ///< whether there is no Flame so far
-    int on_to_hit_dr = 0;   ///< DRM beyond those of the situation: acquisition by earlier shots (C6.5), SMOKE
+    /// The Locations, one bit each, one of which a critical hit strikes; none where the units of all of them are selected among instead.
+    unsigned struck_among = 0;
+    bool can_burn = true;  ///< whether there is no Flame so far
+    int on_to_hit_dr = 0;  ///< DRM beyond those of the situation: acquisition by earlier shots (C6.5), SMOKE
   };
 
   explicit HeAttack(HeSituation situation);
@@ -62,8 +63,11 @@ class HeAttack {
   unsigned next(State& s, Roll roll, Scene scene, Outcomes& outcomes) const;
 
   bool hits(const State& s, int location, Effect effect) const { return is_hit(situation_, location, s.intact, effect); }
-  /// The attack on a Location.
-  IftAttack attack_at(const State& s, int location) const;
+  bool is_critical(const State& s) const { return s.critical != 0; }
+  /// Of a critical hit: whether its target is in this Location.
+  bool strikes(const State& s, int location) const { return is_critical(s) && (s.selected >> location & 1) != 0; }
+  /// How a hit attacks a Location.
+  IftAttack attack_at(const State& s, int location, HitIs hit) const;
   /// The attack on the Location at which direct fire is aimed, by a hit that is not critical.
   const IftAttack& normal_attack() const { return normal_[static_cast<std::size_t>(situation_.shot.target)]; }
 

@@ -5,7 +5,7 @@
 namespace boxcars::model {
 
 bool has_heat_of_battle(const Unit& unit, Condition c, int original_dr) {
-  const bool exempt = unit.kind == UnitKind::crew || unit.kind == UnitKind::hero || c.berserk || c.heroic || c.eliminated;
+  const bool exempt = unit.kind == UnitKind::crew || is_heroic(unit, c) || c.berserk || c.eliminated;
   return original_dr == 2 && !exempt;
 }
 
@@ -21,8 +21,8 @@ HeatOfBattle heat_of_battle(Condition c, int original_dr, int nationality_drm) {
 Condition heated(const Unit& unit, Condition c, HeatOfBattle result) {
   const auto rally = [&] { c.broken = c.disrupted = c.pinned = 0; };
   const auto make_hero = [&] {
-    if (is_leader(unit)) c.heroic = 1, rally();
     c.made_hero = 1;
+    if (is_leader(unit)) rally();
   };
   const auto harden = [&] {
     if (c.hardened < 3) ++c.hardened;

@@ -5,6 +5,7 @@
 
 #include "model/core/bad_input.hpp"
 #include "model/core/numbers.hpp"
+#include "model/rules/random_selection.hpp"
 
 namespace boxcars::model {
 
@@ -68,18 +69,79 @@ void Occupants::begin(State& s, const Results& results, LastAttack last, Outcome
   proceed(s, last, outcomes);
 }
 
+void Occupants::begin_critical(State& s, const Results& results, const CriticalResults& critical, LastAttack last,
+                               Outcomes& outcomes) const {
+  assert(!busy(s));
+  if (locations_.empty()) return;
+  int alive = 0;
+  for (std::size_t location = 0; location < locations_.size(); ++location) {
+    s.result[location] = packed(results[location]);
+    if (!critical[location]) continue;
+    s.critical[location] = packed(*critical[location]);
+    s.attacked = static_cast<std::uint8_t>(s.attacked | 1U << location);
+    for (const Condition c : units(s, location)) alive += c.eliminated ? 0 : 1;
+  }
+  s.location = 0;
+  s.busy = 1;
+  seek_selection(s, 0);
+  if (alive == 1) {
+    s.resting[s.selecting - 1U].struck = 1;
+    s.selecting = s.attacked = 0;
+  }
+  if (!is_selecting(s)) proceed(s, last, outcomes);
+}
+
+std::size_t Occupants::location_of(std::size_t unit) const {
+  std::size_t location = locations_.size() - 1;
+  while (static_cast<int>(unit) < locations_[location].first_unit) --location;
+  return location;
+}
+
+bool Occupants::is_selected_among(const State& s, std::size_t unit) const {
+  return !s.resting[unit].eliminated && (s.attacked >> location_of(unit) & 1U);
+}
+
+// On to the next unit that a dr is owed; if all have theirs, whoever threw highest is struck.
+void Occupants::seek_selection(State& s, std::size_t from) const {
+  const auto end = index(locations_.back().first_unit + locations_.back().stack.size());
+  while (from < end && !is_selected_among(s, from)) ++from;
+  s.selecting = from < end ? static_cast<std::uint8_t>(1 + from) : std::uint8_t{0};
+  if (is_selecting(s)) return;
+  for (Condition& c : s.resting) c.struck = c.selection > 0, c.selection = 0;
+  s.attacked = 0;
+}
+
+void Occupants::select(State& s, int dr) const {
+  const auto unit = s.selecting - std::size_t{1};
+  note_selection(s.resting, unit, dr, 1);
+  const Location& here = locations_[location_of(unit)];
+  here.stack.sort_group(units(s, location_of(unit)), unit - index(here.first_unit));
+  seek_selection(s, unit + 1);
+}
+
+Throw Occupants::next_throw(const State& s) const {
+  if (!is_selecting(s)) return stack(s).next_throw(s.active);
+  const auto unit = s.selecting - std::size_t{1};
+  const Location& here = locations_[location_of(unit)];
+  return {Dice::dr, "Random Selection dr", "C3.74", here.stack.idle_name(static_cast<int>(unit) - here.first_unit)};
+}
+
 // Goes on to the next Location that needs a throw, or to the end of the attack.
 void Occupants::proceed(State& s, LastAttack last, Outcomes& outcomes) const {
   for (; s.location < locations_.size(); ++s.location) {
-    const IftResult result = unpacked(s.result[s.location]);
-    s.result[s.location] = 0;
-    if (result == IftResult{} && last == LastAttack::no) continue;
+    const IftResult result = unpacked(s.result[s.location]), critical = unpacked(s.critical[s.location]);
+    s.result[s.location] = s.critical[s.location] = 0;
     const auto here = units(s, s.location);
+    const bool is_critical = std::any_of(here.begin(), here.end(), [](Condition c) { return c.struck != 0; });
+    if (!is_critical && result == IftResult{} && last == LastAttack::no) continue;
     s.active = stack(s).awake(here);
     s.active.seen = s.seen;
     s.seen = {};
     std::fill(here.begin(), here.end(), Condition{});
-    if (!here.empty()) stack(s).begin(s.active, result, last, outcomes);
+    if (is_critical)
+      stack(s).begin_critical(s.active, result, critical, last, outcomes);
+    else if (!here.empty())
+      stack(s).begin(s.active, result, last, outcomes);
     if (stack(s).busy(s.active)) return;
     leave(s, last);
   }
@@ -92,6 +154,11 @@ void Occupants::proceed(State& s, LastAttack last, Outcomes& outcomes) const {
 }
 
 void Occupants::next(State& s, Roll roll, LastAttack last, Outcomes& outcomes) const {
+  if (is_selecting(s)) {
+    select(s, roll.colored);
+    if (!is_selecting(s)) proceed(s, last, outcomes);
+    return;
+  }
   stack(s).next(s.active, roll, last, outcomes);
   if (!Stack::ended(s.active)) after_stack(s, last, outcomes);
 }
@@ -114,8 +181,13 @@ void Occupants::leave(State& s, LastAttack last) const {
   s.active = {};
 }
 
-int Occupants::stage(const State& s) const { return locations_[s.location].first_stage + stack(s).stage(s.active); }
+int Occupants::stage(const State& s) const {
+  if (is_selecting(s)) return s.selecting - 1;
+  return max_units + locations_[s.location].first_stage + stack(s).stage(s.active);
+}
 
-int Occupants::stages() const { return locations_.empty() ? 0 : locations_.back().first_stage + locations_.back().stack.stages(); }
+int Occupants::stages() const {
+  return locations_.empty() ? 0 : max_units + locations_.back().first_stage + locations_.back().stack.stages();
+}
 
 }  // namespace boxcars::model

@@ -148,8 +148,8 @@ void Stack::rank_leaders(State& s) const {
   for (std::size_t i = 0; i < leaders.size(); ++i) s.leader_at[i] = leaders[i].leader, s.units[i] = leaders[i].condition;
 }
 
-bool Stack::any_alive(const State& s) const {
-  return std::any_of(s.units.begin(), s.units.begin() + size() + s.heroes, [](Condition c) { return !c.eliminated; });
+int Stack::alive(const State& s) const {
+  return static_cast<int>(std::count_if(s.units.begin(), s.units.begin() + size() + s.heroes, [](Condition c) { return !c.eliminated; }));
 }
 
 bool Stack::has(const State& s, TargetStatus status) const {
@@ -159,10 +159,41 @@ bool Stack::has(const State& s, TargetStatus status) const {
 
 void Stack::begin(State& s, const OnEachStatus<IftResult>& results, LastAttack last, Outcomes& outcomes) const {
   assert(!busy(s));
-  for (const TargetStatus status : target_statuses)
-    s.results[status] = results.is_same_for_all() || has(s, status) ? model::packed(results[status]) : std::uint8_t{0};
+  s.results = packed(s, results);
   s.count = static_cast<std::uint8_t>(size() + s.heroes);
   rank_leaders(s);
+  enter_selection(s);
+  proceed(s, last, outcomes);
+}
+
+void Stack::begin_critical(State& s, const OnEachStatus<IftResult>& results, const OnEachStatus<IftResult>& critical, LastAttack last,
+                           Outcomes& outcomes) const {
+  assert(!busy(s));
+  s.results = packed(s, results);
+  s.critical = packed(s, critical);
+  s.is_critical = 1;
+  s.count = static_cast<std::uint8_t>(size() + s.heroes);
+  rank_leaders(s);
+  const auto units = std::span(s.units).first(s.count);
+  if (std::any_of(units.begin(), units.end(), [](Condition c) { return c.struck != 0; }))
+    enter_selection(s);
+  else if (alive(s) > 1)
+    enter(s, strike);
+  else
+    strike_selected(s);
+  proceed(s, last, outcomes);
+}
+
+// Nobody has the results that are 0, so that attacks which differ only for others are the same state.
+OnEachStatus<std::uint8_t> Stack::packed(const State& s, const OnEachStatus<IftResult>& results) const {
+  OnEachStatus<std::uint8_t> packed;
+  for (const TargetStatus status : target_statuses)
+    packed[status] = results.is_same_for_all() || has(s, status) ? model::packed(results[status]) : std::uint8_t{0};
+  return packed;
+}
+
+// Who is struck is known: on to those whom the results select.
+void Stack::enter_selection(State& s) const {
   bool is_selection = false;
   for (int place = 0; place < s.count; ++place) {
     Condition& c = s.units[index(place)];
@@ -176,22 +207,38 @@ void Stack::begin(State& s, const OnEachStatus<IftResult>& results, LastAttack l
     enter(s, select);
   else
     enter_checks(s);
-  proceed(s, last, outcomes);
 }
 
 // Of a unit that has not yet taken it: its status may change by that.
-IftResult Stack::result_of(const State& s, int place) const { return model::unpacked(s.results[status_of(s.units[index(place)])]); }
+std::uint8_t Stack::packed_result_of(const State& s, int place) const {
+  const Condition c = s.units[index(place)];
+  return (c.struck ? s.critical : s.results)[status_of(c)];
+}
+IftResult Stack::result_of(const State& s, int place) const { return model::unpacked(packed_result_of(s, place)); }
 
 // Those among whom the result of this unit selects, a bit each; none if it takes them all, or selects nobody.
 std::uint32_t Stack::selected_among(const State& s, int place) const {
   const int selected = selected_by(result_of(s, place));
   if (selected == 0) return 0;
-  const auto packed = [&](int unit) { return s.results[status_of(s.units[index(unit)])]; };
+  const std::uint8_t packed = packed_result_of(s, place);
+  const auto struck = s.units[index(place)].struck;
   std::uint32_t among = 0;
   for (int other = 0; other < s.count; ++other) {
-    if (!s.units[index(other)].eliminated && packed(other) == packed(place)) among |= std::uint32_t{1} << other;
+    const Condition c = s.units[index(other)];
+    if (!c.eliminated && c.struck == struck && packed_result_of(s, other) == packed) among |= std::uint32_t{1} << other;
   }
   return selected < std::popcount(among) ? among : 0;
+}
+
+// Whoever threw highest is.
+void Stack::strike_selected(State& s) const {
+  const auto units = std::span(s.units).first(s.count);
+  const auto selected = std::count_if(units.begin(), units.end(), [](Condition c) { return c.selection > 0; });
+  for (Condition& c : units) {
+    c.struck = selected > 0 ? c.selection > 0 : !c.eliminated;
+    c.selection = 0;
+  }
+  enter_selection(s);
 }
 
 void Stack::enter(State& s, std::uint8_t pass) const {
@@ -203,8 +250,9 @@ void Stack::enter(State& s, std::uint8_t pass) const {
 // A7.302: a K/# reduces the units that it selects before the others check. The order decides which of several leaders is lost first. All
 // other units are reduced when it is their turn to check, which has the same odds and needs fewer states.
 bool Stack::picks_leaders(const State& s) const {
+  const auto is_k = [](std::uint8_t packed) { return model::unpacked(packed).kind == IftResult::Kind::K; };
   return leaders_ > 1 && std::any_of(target_statuses.begin(), target_statuses.end(),
-                                     [&](TargetStatus status) { return model::unpacked(s.results[status]).kind == IftResult::Kind::K; });
+                                     [&](TargetStatus status) { return is_k(s.results[status]) || is_k(s.critical[status]); });
 }
 
 void Stack::enter_checks(State& s) const { enter(s, picks_leaders(s) ? leader_picks : leader_checks); }
@@ -212,6 +260,12 @@ void Stack::enter_checks(State& s) const { enter(s, picks_leaders(s) ? leader_pi
 // Goes on, through everything that needs no throw, to the next throw or the end of the attack.
 void Stack::proceed(State& s, LastAttack last, Outcomes& outcomes) const {
   while (busy(s)) {
+    if (s.pass == strike) {
+      while (s.unit < s.count && s.units[s.unit].eliminated) ++s.unit;
+      if (s.unit < s.count) return;
+      strike_selected(s);
+      continue;
+    }
     if (s.pass == select) {
       while (s.unit < s.count && (s.units[s.unit].eliminated || selected_among(s, s.unit) == 0)) ++s.unit;
       if (s.unit < s.count) return;
@@ -327,7 +381,10 @@ void Stack::close(State& s, LastAttack last, Outcomes& outcomes) const {
 void Stack::advance(State& s, LastAttack last, Outcomes& outcomes) const {
   switch (s.pass) {
     case leader_picks:
+      ++s.unit;
+      break;
     case leader_checks:
+      s.units[s.unit].struck = 0;
       ++s.unit;
       break;
     case leader_losses:
@@ -338,6 +395,7 @@ void Stack::advance(State& s, LastAttack last, Outcomes& outcomes) const {
         ++s.loss;
         break;
       }
+      s.units[s.unit].struck = 0;
       if (last == LastAttack::of_turn) unpin(s, s.unit, s.unit + 1);
       if (last == LastAttack::yes)
         decide_other(s, s.unit, outcomes);
@@ -353,6 +411,7 @@ void Stack::advance(State& s, LastAttack last, Outcomes& outcomes) const {
 Throw Stack::next_throw(const State& s) const {
   assert(busy(s));
   const std::string_view subject = name(s, s.unit);
+  if (s.pass == strike) return {Dice::dr, "Random Selection dr", "C3.74", subject};
   if (s.pass == select) return {Dice::dr, "Random Selection dr", "A.9", subject};
   if (s.pending & check_dr) {
     if (is_loss_check(s)) return {Dice::DR, current_loss(s).eliminated ? "LLMC DR" : "LLTC DR", "A10.2", subject, Reads::sum};
@@ -367,7 +426,11 @@ Throw Stack::next_throw(const State& s) const {
 void Stack::next(State& s, Roll roll, LastAttack last, Outcomes& outcomes) const {
   assert(busy(s));
   if (s.alone && last == LastAttack::yes) last = LastAttack::no;  // the fates of a branch are recorded when it is joined
-  if (s.pass == select) {
+  if (s.pass == strike) {
+    note_selection(std::span(s.units).first(s.count), s.unit, roll.colored, 1);
+    sort_group(s, s.unit);
+    ++s.unit;
+  } else if (s.pass == select) {
     note_selection(std::span(s.units).first(s.count), s.unit, roll.colored, selected_by(result_of(s, s.unit)), selected_among(s, s.unit));
     sort_group(s, s.unit);
     ++s.unit;
@@ -483,6 +546,11 @@ void Stack::conclude(State& s, Outcomes& outcomes) const {
   finish(s, LastAttack::yes);
 }
 
+void Stack::eliminate(State& s) const {
+  assert(!busy(s));
+  for (Condition& c : std::span(s.units).first(index(size() + s.heroes))) c = eliminated(c);
+}
+
 // Records the fates of all leaders, who leave the state.
 void Stack::decide_leaders(State& s, Outcomes& outcomes) const {
   std::array<Condition, max_leaders> fates{};  // in the order of the members, so that those of a group stand side by side
@@ -532,27 +600,30 @@ int Stack::places() const { return options_.heat_of_battle_drm ? max_units : siz
 
 int Stack::stages() const {
   const int loss_checks = 2 * max_leaders * leaders_;
-  return throws_a_check * (places() + 2 * leaders_ + loss_checks + places() * (2 * max_leaders + 1));
+  return throws_a_check * (2 * places() + 2 * leaders_ + loss_checks + places() * (2 * max_leaders + 1));
 }
 
 int Stack::stage(const State& s) const {
   const int loss_checks = 2 * max_leaders * leaders_;
   int position = 0;
   switch (s.pass) {
-    case select:
+    case strike:
       position = s.unit;
       break;
-    case leader_picks:
+    case select:
       position = places() + s.unit;
       break;
+    case leader_picks:
+      position = 2 * places() + s.unit;
+      break;
     case leader_checks:
-      position = places() + leaders_ + s.unit;
+      position = 2 * places() + leaders_ + s.unit;
       break;
     case leader_losses:
-      position = places() + 2 * leaders_ + s.loss * leaders_ + s.unit;
+      position = 2 * places() + 2 * leaders_ + s.loss * leaders_ + s.unit;
       break;
     case other_checks:
-      position = places() + 2 * leaders_ + loss_checks + s.unit * (2 * max_leaders + 1) + s.loss;
+      position = 2 * places() + 2 * leaders_ + loss_checks + s.unit * (2 * max_leaders + 1) + s.loss;
       break;
     default:
       break;

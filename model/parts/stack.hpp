@@ -36,7 +36,8 @@ struct CheckOptions {
 /// wounds of leaders whom a K/# picks, the leaders' checks (best first), their LLMC and LLTC, then every other unit's check with its LLMC
 /// and LLTC. (The rules put all Leader Loss checks after all others. Since units that do not lead cannot change each other's checks, taking
 /// each unit's checks together has the same odds and needs fewer states.) Where one Original DR gives units of different status different
-/// results (A.5), each takes its own, and those who have the same one are in one Random Selection.
+/// results (A.5), each takes its own, and those who have the same one are in one Random Selection. A critical hit's is that of the target
+/// whom a Random Selection names before (C3.74), and of those who tie with it.
 class Stack {
  public:
   using Scene = LastAttack;
@@ -50,15 +51,17 @@ class Stack {
         losses{};                                       ///< leaders lost in this attack; each can be lost twice, broken and then eliminated
     std::array<std::uint8_t, max_leaders> leader_at{};  ///< by place: which leader; the best first in every attack
     std::uint8_t pass = 0;
-    std::uint8_t unit = 0;                 ///< the unit whose turn it is
-    std::uint8_t loss = 0;                 ///< the lost leader for whom it checks
-    std::uint8_t pending = 0;              ///< the throws that this unit still takes
-    OnEachStatus<std::uint8_t> results{};  ///< of the attack; 0 where nobody has the status
-    std::uint8_t help = 0;                 ///< 4 + the leadership DRM that all others have
-    std::uint8_t leader = 0;               ///< the leader under check, as he was before it
-    std::uint8_t count = 0;                ///< units under this attack
-    std::uint8_t heroes = 0;               ///< heroes made by Heat of Battle; they stand behind the units
-    std::uint8_t alone = 0;                ///< whether the state is a branch of an attack
+    std::uint8_t unit = 0;                  ///< the unit whose turn it is
+    std::uint8_t loss = 0;                  ///< the lost leader for whom it checks
+    std::uint8_t pending = 0;               ///< the throws that this unit still takes
+    OnEachStatus<std::uint8_t> results{};   ///< of the attack; 0 where nobody has the status
+    OnEachStatus<std::uint8_t> critical{};  ///< of who is struck by a critical hit
+    std::uint8_t is_critical = 0;           ///< whether somebody is, or will be
+    std::uint8_t help = 0;                  ///< 4 + the leadership DRM that all others have
+    std::uint8_t leader = 0;                ///< the leader under check, as he was before it
+    std::uint8_t count = 0;                 ///< units under this attack
+    std::uint8_t heroes = 0;                ///< heroes made by Heat of Battle; they stand behind the units
+    std::uint8_t alone = 0;                 ///< whether the state is a branch of an attack
     Seen seen{};
     bool operator==(const State&) const = default;
   };
@@ -86,13 +89,18 @@ class Stack {
   /// The units in that fixed order, and their names in a story.
   const Unit& idle_unit(int i) const { return members_[static_cast<std::size_t>(i)].unit; }
   std::string_view idle_name(int i) const { return labels_[static_cast<std::size_t>(members_[static_cast<std::size_t>(i)].entry)]; }
-  bool any_alive(const State& s) const;
+  bool any_alive(const State& s) const { return alive(s) > 0; }
+  /// The number of units that are left.
+  int alive(const State& s) const;
   bool busy(const State& s) const { return s.pass != 0; }
 
   /// Whether a unit that is left has this status.
   bool has(const State& s, TargetStatus status) const;
   /// Puts the IFT result of each status on the stack. It goes on to the first throw that is needed, or to the end.
   void begin(State& s, const OnEachStatus<IftResult>& results, LastAttack last, Outcomes& outcomes) const;
+  /// The same of a critical hit: `critical` is put on who is struck, whom a Random Selection names if nobody is yet (C3.74).
+  void begin_critical(State& s, const OnEachStatus<IftResult>& results, const OnEachStatus<IftResult>& critical, LastAttack last,
+                      Outcomes& outcomes) const;
   Throw next_throw(const State& s) const;
   void next(State& s, Roll roll, LastAttack last, Outcomes& outcomes) const;
 
@@ -108,12 +116,14 @@ class Stack {
 
   /// Records the fates of all units when no attack comes any more; for a stack that is not busy.
   void conclude(State& s, Outcomes& outcomes) const;
+  /// Eliminates everybody, in a stack that is not busy.
+  void eliminate(State& s) const;
 
   int stage(const State& s) const;
   int stages() const;
 
  private:
-  enum Pass : std::uint8_t { no_pass, select, leader_picks, leader_checks, leader_losses, other_checks };
+  enum Pass : std::uint8_t { no_pass, strike, select, leader_picks, leader_checks, leader_losses, other_checks };
   struct Member {
     Unit unit;
     int entry = 0;
@@ -127,7 +137,10 @@ class Stack {
   std::string_view name(const State& s, int place) const;
 
   void rank_leaders(State& s) const;
+  OnEachStatus<std::uint8_t> packed(const State& s, const OnEachStatus<IftResult>& results) const;
   void enter(State& s, std::uint8_t pass) const;
+  void enter_selection(State& s) const;
+  void strike_selected(State& s) const;
   void enter_checks(State& s) const;
   void proceed(State& s, LastAttack last, Outcomes& outcomes) const;
   void open(State& s, Outcomes& outcomes) const;
@@ -143,6 +156,7 @@ class Stack {
   void join_selection(State& waiting, const State& selected) const;
   void unpin(State& s, int first, int last) const;
 
+  std::uint8_t packed_result_of(const State& s, int place) const;
   IftResult result_of(const State& s, int place) const;
   std::uint32_t selected_among(const State& s, int place) const;
   bool picks_leaders(const State& s) const;

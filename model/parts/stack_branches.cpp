@@ -11,15 +11,15 @@ namespace boxcars::model {
 namespace {
 
 // In a selection alone, a unit's condition is its rank among the conditions of its group, because all that matters is whether the unit is
-// there, which units are equal, and, where results differ, its status and whether it is selected without a dr.
+// there, which units are equal, and, where results differ, its status, whether it is struck, and whether it is selected without a dr.
 constexpr int bits_before_rank = 3;  // eliminated, broken, pinned
 int rank_of(Condition ranked) {
-  ranked.selection = 0;
+  ranked.selection = ranked.struck = 0;
   return order_of(ranked) >> bits_before_rank;
 }
-Condition ranked(Condition c, int rank, bool has_status) {
+Condition ranked(Condition c, int rank, bool results_differ) {
   Condition all{.eliminated = c.eliminated, .selection = c.selection};
-  if (has_status) all.broken = c.broken, all.pinned = c.pinned;
+  if (results_differ) all.broken = c.broken, all.pinned = c.pinned, all.struck = c.struck;
   const auto ranked = std::bit_cast<Condition>(static_cast<std::uint16_t>(order_of(all) | rank << bits_before_rank));
   assert(rank_of(ranked) == rank && ranked.selection == c.selection);
   return ranked;
@@ -31,7 +31,7 @@ Condition ranked(Condition c, int rank, bool has_status) {
 bool Stack::forks() const { return size() > 1 && !options_.heat_of_battle_drm && !options_.attackers_san; }
 
 int Stack::branches(const State& s) const {
-  if (!forks() || !busy(s) || s.alone) return 0;
+  if (!forks() || !busy(s) || s.alone || s.pass == strike) return 0;
   if (s.pass == other_checks) return s.count - s.unit;
   return s.pass == select || size() > leaders_ ? 1 : 0;
 }
@@ -43,9 +43,9 @@ Stack::State Stack::branch(const State& s, int i, LastAttack last) const {
 
 Stack::State Stack::selection_alone(const State& s) const {
   State alone{.pass = select, .unit = s.unit, .count = s.count, .alone = 1};
-  const bool has_status = !s.results.is_same_for_all();
-  if (has_status)
-    alone.results = s.results;
+  const bool results_differ = s.is_critical || !s.results.is_same_for_all();
+  if (results_differ)
+    alone.results = s.results, alone.critical = s.critical, alone.is_critical = s.is_critical;
   else
     alone.results = model::packed({IftResult::Kind::KIA, selected_by(model::unpacked(s.results[TargetStatus::unpinned]))});
   for (int place = 0; place < s.count; ++place) {
@@ -57,7 +57,7 @@ Stack::State Stack::selection_alone(const State& s) const {
       if (order_of(s.units[index(other)]) < order_of(c)) *end++ = order_of(s.units[index(other)]);
     }
     std::sort(lower.begin(), end);
-    alone.units[index(place)] = ranked(c, static_cast<int>(std::unique(lower.begin(), end) - lower.begin()), has_status);
+    alone.units[index(place)] = ranked(c, static_cast<int>(std::unique(lower.begin(), end) - lower.begin()), results_differ);
   }
   return alone;
 }
@@ -82,9 +82,9 @@ Stack::State Stack::unit_alone(const State& s, int i, LastAttack last) const {
               .help = s.help,
               .count = static_cast<std::uint8_t>(place + 1),
               .alone = 1};
-  alone.units[index(place)] = s.units[index(s.unit + i)];
-  const TargetStatus status = status_of(alone.units[index(place)]);
-  alone.results[status] = s.results[status];
+  Condition& c = alone.units[index(place)] = s.units[index(s.unit + i)];
+  alone.results[status_of(c)] = packed_result_of(s, s.unit + i);
+  c.struck = 0;
   Outcomes nothing;
   if (i > 0) proceed(alone, last == LastAttack::yes ? LastAttack::no : last, nothing);
   return alone;
@@ -106,10 +106,16 @@ void Stack::end_alone(State& s) const {
 Stack::State Stack::waiting(State s) const {
   const bool for_units = s.pass == other_checks;
   if (for_units) std::fill(s.units.begin() + s.unit, s.units.begin() + s.count, Condition{});
-  if (for_units) s.losses = {}, s.results = {}, s.loss = s.help = s.pending = 0;
+  if (for_units) s.losses = {}, s.results = s.critical = {}, s.is_critical = s.loss = s.help = s.pending = 0;
   if (for_units || s.pass == select) return s;
   std::fill(s.units.begin(), s.units.begin() + leaders_, Condition{});
-  return {.units = s.units, .pass = leader_losses, .results = s.results, .count = s.count, .seen = s.seen};
+  return {.units = s.units,
+          .pass = leader_losses,
+          .results = s.results,
+          .critical = s.critical,
+          .is_critical = s.is_critical,
+          .count = s.count,
+          .seen = s.seen};
 }
 
 void Stack::join(State& waiting, int i, const State& ended, LastAttack last, Outcomes& outcomes) const {

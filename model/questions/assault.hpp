@@ -242,7 +242,7 @@ class Assault : public QuestionProcess {
   bool note_first_dr(State& s, Roll roll, Outcomes& outcomes) const;
   void take_hit(State& s, Roll roll, Outcomes& outcomes) const;
   void take_attack(State& s, Roll roll, Outcomes& outcomes) const;
-  void attack(State& s, const Forces::Results& results) const;
+  void attack(State& s, const Forces::Results& results, const Forces::Results& critical = {}) const;
   void shell_building(State& s, Roll roll, Outcomes& outcomes) const;
   void resolve_he(State& s, Outcomes& outcomes) const;
   void breach(State& s, Outcomes& outcomes) const;
@@ -255,7 +255,7 @@ class Assault : public QuestionProcess {
   bool has_collapsed(const State& s, int location) const { return s.collapsed >> location & 1U; }
   const AssaultFire::Aim& aim(const State& s) const;
   int cowering_columns(const State& s) const;
-  IftAttack attack_by(const State& s, Roll roll) const;
+  IftAttack attack_by(const State& s, Roll roll, HitIs hit) const;
   int smoke_in(const State& s, HexNumber hex) const { return static_cast<int>(s.smoke >> 4 * static_cast<unsigned>(hex) & 15U); }
   int smoke_drm(const State& s) const;
   int on_to_hit_dr(const State& s) const;

@@ -274,13 +274,14 @@ struct AssaultFire {
   EntrySituation entry_of_rubble{};  ///< the same, when the building has come down
   EntrySituation entry_inside{};     ///< of the other hexes of a Factory that it drives through, `limit` in all (B23.742)
   std::vector<Modifier> modifiers{};
-  std::vector<std::string> worked_out{};  ///< how its Firepower came about
-  bool has_multiple_hits = false;         ///< of a shell where no building stands (C3.8)
-  bool collapses_hut = false;             ///< by a KIA: a shell's or DC's at one (G5.5)
-  int flame_on = 0;                       ///< the Original colored dr by which it starts a Flame: a MOL's, and at a hut (A22.6111, G5.6),
-  int flame_on_without_mg = 0;            ///< the former when its MG have broken down,
-  int flame_below = 0;                    ///< and the Original DR below which a Flamethrower does at a hut;
-  bool flame_by_wp = false;               ///< by a DR of its own, at a hut (G5.6)
+  std::vector<std::string> worked_out{};      ///< how its Firepower came about
+  bool has_multiple_hits = false;             ///< of a shell where no building stands (C3.8)
+  bool collapses_hut = false;                 ///< by a KIA: a shell's or DC's at one (G5.5)
+  std::optional<PillboxUnderFire> pillbox{};  ///< at one that it can eliminate
+  int flame_on = 0;             ///< the Original colored dr by which it starts a Flame: a MOL's, and at a hut (A22.6111, G5.6),
+  int flame_on_without_mg = 0;  ///< the former when its MG have broken down,
+  int flame_below = 0;          ///< and the Original DR below which a Flamethrower does at a hut;
+  bool flame_by_wp = false;     ///< by a DR of its own, at a hut (G5.6)
   std::optional<IftResult::Kind> kindles_from{};  ///< of the Original result, for a Kindling DR (B25.12, B25.13)
   int malfunctions_from = 13;                     ///< of a DC (A23.2)
   bool is_shielded = false;                       ///< WP by Indirect Fire: by each level that stands above the target (B23.32)

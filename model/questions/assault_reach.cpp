@@ -17,7 +17,7 @@ bool can_harm(const AssaultFire::Aim& aim) { return aim.without_dr || can_harm(a
 bool can_harm(const AssaultFire& fire) {
   if (std::any_of(fire.otherwise.begin(), fire.otherwise.end(), [](const AssaultFire& other) { return can_harm(other); })) return true;
   if (fire.kind != AssaultFire::Kind::small_arms && fire.kind != AssaultFire::Kind::shell) return true;
-  return fire.musters || fire.is_oba || can_harm(fire.aim) || can_harm(fire.aim_in_ruins) ||
+  return fire.musters || fire.is_oba || fire.pillbox || can_harm(fire.aim) || can_harm(fire.aim_in_ruins) ||
          (fire.aim_without_mg && (can_harm(*fire.aim_without_mg) || can_harm(fire.aim_in_ruins_without_mg)));
 }
 

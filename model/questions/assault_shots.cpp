@@ -89,6 +89,7 @@ void aim_at_terrain(const AssaultHex& hex, const AssaultShot& shot, AttackInputs
   const int tem = tem_on_to_hit_dr(attack);
   const std::optional<ToHit> to_hit = to_hit_of(shot, attack, tem, path, fire);
   fire.aim = aim_of(situation, to_hit);
+  fire.pillbox = situation.pillbox;
   const std::vector<Modifier> rows = situation.sheet.modifiers();
   for (const Modifier& row : rows) {
     if (row.rule == ffnam_rule) fire.ffnam += row.amount;
@@ -308,6 +309,7 @@ void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const Ass
     attack.area_fire = shot.area_fire;
   }
   if (shot.caliber) attack.fire = shot.fire;
+  if (shot.caliber && shot.range) attack.range = shot.range, attack.gun.cases = shot.cases;
   if (fire.hexside) attack.terrain = *fire.hexside;
   attack.height_advantage = fire.height_advantage;
   attack.moving = shot.moving;

@@ -126,22 +126,32 @@ void Assault::take_attack(State& s, Roll roll, Outcomes& outcomes) const {
     s.critical = 1;
     outcomes.tell([] { return "a critical hit"; });
   }
-  const IftAttack how = attack_by(s, roll);
-  const IftResult result = resolve(how, roll.sum(), roll.doubles());
-  outcomes.tell([&] {
-    const bool cowers = roll.doubles() && how.cowering_columns > 0;
-    return std::string(cowers ? "cowers, " : "") + "Final " + std::to_string(roll.sum() + how.drm) + " at " +
-           in_.locations[index(fire(s).target)].name + ": " + to_string(result);
-  });
-  Forces::Results results{};
-  results[index(fire(s).target)] = result;
-  const IftResult at_hut = s.critical ? result : ift_result(fire(s).original.column, roll.sum() + how.drm);  // A23.1
+  const IftAttack how = attack_by(s, roll, HitIs::normal);
+  const auto result_of = [&](const IftAttack& attack) {
+    const IftResult result = resolve(attack, roll.sum(), roll.doubles());
+    outcomes.tell([&] {
+      const bool cowers = roll.doubles() && attack.cowering_columns > 0;
+      return std::string(cowers ? "cowers, " : "") + "Final " + std::to_string(roll.sum() + attack.drm) + " at " +
+             in_.locations[index(fire(s).target)].name + ": " + to_string(result);
+    });
+    return result;
+  };
+  Forces::Results results{}, critical{};
+  auto& struck = critical[index(fire(s).target)];
+  if (s.critical) struck = result_of(attack_by(s, roll, HitIs::critical));
+  results[index(fire(s).target)] = result_of(how);
+  const IftResult at_hut = struck ? *struck : ift_result(fire(s).original.column, roll.sum() + how.drm);  // A23.1
   if (fire(s).collapses_hut && is_kia(at_hut)) bring_down_hut(s, outcomes);
+  if (fire(s).pillbox && eliminates_pillbox(*fire(s).pillbox, roll.sum(), struck.has_value())) {
+    outcomes.tell([&] { return in_.locations[index(fire(s).target)].name + " is eliminated, and all in it"; });
+    forces_.eliminate(s.forces, fire(s).target);
+    results = critical = {};
+  }
   kindle(s, roll, outcomes);
   if (fire(s).leaves_residual) lay_residual(s, roll, columns_left(how.column, roll.doubles() ? how.cowering_columns : 0));
   if (roll.sum() >= GarrisonFire::unpacked(s.firing).breaks_down_from)  // the shot itself still counts (A9.7)
     forces_.break_down(s.forces, fire(s).who, s.fire, roll.sum());
-  attack(s, results);
+  attack(s, results, critical);
 }
 
 // A NMC of all who are there (A24.31), and at a hut a Flame DR (G5.6).
@@ -167,8 +177,8 @@ void Assault::end_attack(State& s) const {
   s.kindles = 0;
 }
 
-void Assault::attack(State& s, const Forces::Results& results) const {
-  forces_.attack(s.forces, results, pins_end_[s.fire], fire(s).mover == no_location ? ~0U : 1U << fire(s).mover);
+void Assault::attack(State& s, const Forces::Results& results, const Forces::Results& critical) const {
+  forces_.attack(s.forces, results, critical, pins_end_[s.fire], fire(s).mover == no_location ? ~0U : 1U << fire(s).mover);
   s.critical = 0;
   s.firing = 0;
   s.step = at_units;
@@ -197,7 +207,7 @@ void Assault::shell_building(State& s, Roll roll, Outcomes& outcomes) const {
   const AssaultHex& hex = plan_.hexes[hex_of_target(s)];
   for (int level = 0; level <= hex.rooftop(); ++level) {
     const int location = hex.location_at[index(level)];
-    if (location != no_location && forces_.any_alive(s.forces, location)) scene.occupied |= 1U << level;
+    if (location != no_location && forces_.any_alive(s.forces, location)) scene.struck_among |= 1U << level;
   }
   const unsigned news = he(s).next(s.he, roll, scene, outcomes);
   if (news & HeAttack::bit(HeAttack::flame)) plan_.flames.kindle(s.flames, kindled);
@@ -208,21 +218,27 @@ void Assault::shell_building(State& s, Roll roll, Outcomes& outcomes) const {
 void Assault::resolve_he(State& s, Outcomes& outcomes) const {
   const HeAttack& he = this->he(s);
   const AssaultHex& hex = plan_.hexes[hex_of_target(s)];
-  Forces::Results results{};
+  Forces::Results results{}, critical{};
   const bool rubbles = s.he.stays < s.he.intact;
   const int standing = rubbles ? s.he.stays : hex.rooftop() + 1;
   for (int level = 0; level < standing && he.attacks(s.he); ++level) {
     const int location = hex.location_at[index(level)];
     if (location == no_location || !he.hits(s.he, level, Effect::attack) || !forces_.any_alive(s.forces, location)) continue;
-    const IftAttack how = he.attack_at(s.he, level);
-    const IftResult result = ift_result(how.column, s.he.original_dr + how.drm);
-    results[index(location)] = result;
-    outcomes.tell([&] { return in_words(how, s.he.original_dr, in_.locations[index(location)].name); });
+    const auto result_of = [&](HitIs hit) {
+      const IftAttack how = he.attack_at(s.he, level, hit);
+      outcomes.tell([&] {
+        const std::string text = in_words(how, s.he.original_dr, in_.locations[index(location)].name);
+        return hit == HitIs::critical ? "who is struck at " + text : text;
+      });
+      return ift_result(how.column, s.he.original_dr + how.drm);
+    };
+    results[index(location)] = result_of(HitIs::normal);
+    if (he.strikes(s.he, level)) critical[index(location)] = result_of(HitIs::critical);
   }
   breach(s, outcomes);
   if (rubbles) take_down(s, ruins_.bring_down(s.ruins, hex_of_target(s), s.he.stays, scene_of_ruins(s)), outcomes);
   s.he = {};
-  attack(s, results);
+  attack(s, results, critical);
 }
 
 // B23.9221, where somebody may yet come through it.
@@ -367,8 +383,8 @@ void Assault::note_acquired(State& s) const {
 }
 
 // How the shot at hand attacks, by whom it is fired.
-IftAttack Assault::attack_by(const State& s, Roll roll) const {
-  IftAttack how = s.critical ? aim(s).critical_hit : aim(s).attack;
+IftAttack Assault::attack_by(const State& s, Roll roll, HitIs hit) const {
+  IftAttack how = hit == HitIs::critical ? aim(s).critical_hit : aim(s).attack;
   if (aim(s).without_thrower && roll.colored == mol_breaks_thrower_on) how = *aim(s).without_thrower;
   if (fire(s).is_hindered) how.drm += smoke_drm(s);
   if (fire(s).move >= 0 && !forces_.any_unpinned(s.forces, fire(s).mover))

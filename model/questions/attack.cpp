@@ -59,6 +59,12 @@ std::vector<IftResult> results_of(const AttackSituation& situation) {
   return {results.begin(), results.end()};
 }
 
+OnEachStatus<IftResult> results_of(const AttackOnEach& attack, Roll roll) {
+  OnEachStatus<IftResult> results;
+  for (const TargetStatus status : target_statuses) results[status] = model::resolve(attack[status], roll.sum(), roll.doubles());
+  return results;
+}
+
 // The worst for anybody who is there.
 IftResult worst_of(const Stack& stack, const Stack::State& s, const OnEachStatus<IftResult>& results) {
   if (results.is_same_for_all()) return results[TargetStatus::unpinned];
@@ -91,6 +97,7 @@ Attack::Attack(const AttackInputs& in)
   if (situation_.malfunctions_from || situation_.dud_from) malfunctions_ = facts_.event("malfunctions");
   if (situation_.empty_from) empty_ = facts_.event("empty");
   if (situation_.mol) thrower_breaks_ = facts_.event("thrower breaks");
+  if (situation_.pillbox) pillbox_eliminated_ = facts_.event("pillbox eliminated");
   if (situation_.to_hit) hits_ = facts_.event("hit");
   if (situation_.critical_hit) critical_hits_ = facts_.event("critical hit");
   if (situation_.again) shots_fired_ = facts_.measure("shots fired");
@@ -117,6 +124,14 @@ void Attack::kindle(State& s, int original_dr) const {
   if (!flame) return;
   const IftResult original = ift_result(flame->column, original_dr + flame->original_drm);
   if (original.kind >= flame->least_result) kia_->begin(s.kia, original.number, FlameOfKia::Scene::can_burn);
+}
+
+// With all that is in it (B30.92).
+void Attack::blow_up_pillbox(State& s, int original_dr, bool is_critical, Outcomes& outcomes) const {
+  if (!situation_.pillbox || !eliminates_pillbox(*situation_.pillbox, original_dr, is_critical)) return;
+  outcomes.happened(*pillbox_eliminated_);
+  outcomes.tell([] { return "the pillbox is eliminated, and all in it"; });
+  stack_.eliminate(s.stack);
 }
 
 void Attack::take_kia(State& s, Roll roll, Outcomes& outcomes) const {
@@ -245,31 +260,38 @@ void Attack::end_choice(State& s, Outcomes& outcomes) const {
   OnEachStatus<IftResult> results;
   for (const TargetStatus status : target_statuses) results[status] = unpacked(s.results[status]);
   s.results = {};
-  resolve(s, results, outcomes);
+  resolve(s, results, {}, outcomes);
 }
 
-void Attack::resolve(State& s, const OnEachStatus<IftResult>& results, Outcomes& outcomes) const {
+void Attack::resolve(State& s, const Results& results, const std::optional<Results>& critical, Outcomes& outcomes) const {
   const LastAttack last = last_attack(s);
   if (last == LastAttack::yes) s.worst = 0;
-  stack_.begin(s.stack, results, last, outcomes);
+  if (critical)
+    stack_.begin_critical(s.stack, results, *critical, last, outcomes);
+  else
+    stack_.begin(s.stack, results, last, outcomes);
 }
 
-void Attack::tell_results(const State& s, const AttackOnEach& attack, const OnEachStatus<IftResult>& results, Roll roll, bool critical,
-                          Outcomes& outcomes) const {
-  outcomes.tell([&] {
-    const bool cowers = roll.doubles() && attack[situation_.status()].cowering_columns > 0;
-    std::string text = cowers ? "cowers, " : critical ? "a critical hit, " : "";
-    std::string_view before;
-    for (const TargetStatus status : target_statuses) {
-      if (!stack_.has(s.stack, status)) continue;
-      const bool is_alike = results.is_same_for_all() && attack.is_same_for_all();
-      text.append(before).append(is_alike ? "" : std::string(in_words(status)) + ": ");
-      text += "Final " + std::to_string(roll.sum() + attack[status].drm) + ": " + to_string(results[status]);
-      if (is_alike) break;
-      before = "; ";
-    }
-    return text;
-  });
+std::string Attack::in_words(const State& s, const AttackOnEach& attack, const Results& results, Roll roll) const {
+  std::string text;
+  for (const TargetStatus status : target_statuses) {
+    if (!stack_.has(s.stack, status)) continue;
+    const bool is_alike = results.is_same_for_all() && attack.is_same_for_all();
+    text.append(text.empty() ? "" : "; ").append(is_alike ? "" : std::string(model::in_words(status)) + ": ");
+    text += "Final " + std::to_string(roll.sum() + attack[status].drm) + ": " + to_string(results[status]);
+    if (is_alike) break;
+  }
+  return text;
+}
+
+// How a hit that is not critical attacks, and all else.
+AttackOnEach Attack::attack_by(const State& s, Roll roll, bool is_again) const {
+  if (situation_.mol && s.attack == 0 && roll.colored == mol_breaks_thrower_on) return situation_.mol->without_thrower;
+  AttackOnEach attack = is_again ? *situation_.again->without[s.cowered_crews] : situation_.attacks[s.attack];
+  if (s.cowered) {
+    for (const TargetStatus status : target_statuses) attack[status].column = situation_.if_cowered.at(s.attack);
+  }
+  return attack;
 }
 
 void Attack::begin_hitting(State& s) const {
@@ -340,17 +362,17 @@ Attack::State Attack::next(const State& from, Roll roll, Outcomes& outcomes) con
     const bool critical = is_critical(s, roll.sum()) || std::exchange(s.critical, std::uint8_t{0}) != 0;
     s.hit = 0;
     const bool is_first = s.attack == 0, is_again = std::exchange(s.again, 0) != 0, is_of_first = is_first || is_again;
-    AttackOnEach attack = critical   ? *situation_.critical_hit
-                          : is_again ? *situation_.again->without[s.cowered_crews]
-                                     : situation_.attacks[s.attack];
-    if (situation_.mol && is_first && roll.colored == mol_breaks_thrower_on) attack = situation_.mol->without_thrower;
-    OnEachStatus<IftResult> results;
-    for (const TargetStatus status : target_statuses) {
-      if (s.cowered) attack[status].column = situation_.if_cowered.at(s.attack);
-      results[status] = model::resolve(attack[status], roll.sum(), roll.doubles());
-    }
-    tell_results(s, attack, results, roll, critical, outcomes);
-    const IftResult result = worst_of(stack_, s.stack, results);
+    const AttackOnEach attack = attack_by(s, roll, is_again);
+    const Results results = results_of(attack, roll);
+    const auto of_critical = critical ? std::optional(results_of(*situation_.critical_hit, roll)) : std::nullopt;
+    outcomes.tell([&] {
+      const std::string text = in_words(s, attack, results, roll);
+      const bool cowers = roll.doubles() && attack[situation_.status()].cowering_columns > 0;
+      if (!critical) return (cowers ? "cowers, " : "") + text;
+      return "a critical hit, " + in_words(s, *situation_.critical_hit, *of_critical, roll) +
+             (stack_.alive(s.stack) == 1 ? "" : "; for the others " + text);
+    });
+    const IftResult result = worst_of(stack_, s.stack, of_critical.value_or(results));
     note_result(s, result, outcomes);
     if (is_first) {
       if (critical && !situation_.to_hit) outcomes.happened(*critical_hits_);  // of a Gun it was the To Hit DR
@@ -362,13 +384,14 @@ Attack::State Attack::next(const State& from, Roll roll, Outcomes& outcomes) con
       outcomes.happened(*malfunctions_);
       outcomes.tell([] { return "a MG malfunctions"; });
     }
+    if (is_of_first) blow_up_pillbox(s, roll.sum(), critical, outcomes);
     count(s, is_again);
     s.cowered = roll.doubles() && situation_.if_cowered.contains(s.attack);
     leave_out_none(s);
     if (shots_fired_ && is_of_first && fires_again(s, roll, attack[TargetStatus::unpinned], is_first, outcomes)) {
       for (const TargetStatus status : target_statuses) s.results[status] = packed(results[status]);
     } else {
-      resolve(s, results, outcomes);
+      resolve(s, results, of_critical, outcomes);
     }
   }
   return concluded(s, outcomes);

@@ -54,6 +54,7 @@ class Attack : public QuestionProcess, public ForksInStack<Attack> {
  private:
   bool is_critical(const State& s, int original_dr) const;
   void kindle(State& s, int original_dr) const;
+  void blow_up_pillbox(State& s, int original_dr, bool is_critical, Outcomes& outcomes) const;
   bool is_kia_dr(const State& s) const { return kia_ && kia_->busy(s.kia); }
   void take_kia(State& s, Roll roll, Outcomes& outcomes) const;
   void note_weapon(Roll roll, Outcomes& outcomes) const;
@@ -65,9 +66,10 @@ class Attack : public QuestionProcess, public ForksInStack<Attack> {
   int those_who_choose() const { return situation_.again ? situation_.again->crews() + situation_.again->others : 0; }
   void choose(State& s, int dr, Outcomes& outcomes) const;
   void end_choice(State& s, Outcomes& outcomes) const;
-  void resolve(State& s, const OnEachStatus<IftResult>& results, Outcomes& outcomes) const;
-  void tell_results(const State& s, const AttackOnEach& attack, const OnEachStatus<IftResult>& results, Roll roll, bool critical,
-                    Outcomes& outcomes) const;
+  AttackOnEach attack_by(const State& s, Roll roll, bool is_again) const;
+  using Results = OnEachStatus<IftResult>;
+  void resolve(State& s, const Results& results, const std::optional<Results>& critical, Outcomes& outcomes) const;
+  std::string in_words(const State& s, const AttackOnEach& attack, const Results& results, Roll roll) const;
   static void count(State& s, bool is_again);
   int column_of_next(const State& s) const;
   void leave_out_none(State& s) const;
@@ -102,6 +104,7 @@ class Attack : public QuestionProcess, public ForksInStack<Attack> {
   std::optional<EventId> malfunctions_;
   std::optional<EventId> empty_;
   std::optional<EventId> thrower_breaks_;
+  std::optional<EventId> pillbox_eliminated_;
   ToHitRoll to_hit_;
   std::optional<EventId> hits_;  // if its To Hit DR is asked for
   std::optional<EventId> critical_hits_;

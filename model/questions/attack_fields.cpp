@@ -232,7 +232,7 @@ std::vector<Clash> attack_clashes() {
        .other = {"caliber"},
        .why = "it is on the To Hit DR, C6.1",
        .instead = "give {range}, and {case J3} for FFNAM, {case J4} for FFMO",
-       .unless = {{"fire", words_for(fire_choices, [](Fire fire) { return fire != Fire::direct; })}}},
+       .unless = {{"fire", words_for(fire_choices, is_oba)}}},
       {.what = {"terrain", {"rowhouse-vertex"}},
        .is = with,
        .other = {"weapon", {"residual"}},

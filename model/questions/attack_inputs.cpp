@@ -406,6 +406,9 @@ void notes_on_weapon(const AttackInputs& in, const AttackSituation& situation, s
     notes.emplace_back("Original doubles cower, as of an Infantry Flamethrower (A22.1, A7.9); of a vehicle's: --cowering none");
   if (situation.empty_from) notes.push_back(on_or_more(*situation.empty_from) + " leaves it without fuel, after this attack (A22.1)");
   if (is_dc(in)) notes.push_back(on_or_more(*situation.dud_from) + " malfunctions: nothing happens (A23.2); thrown: --drm 2 (A23.6)");
+  if (situation.pillbox && situation.pillbox->by_critical_hit && *in.caliber < smallest_caliber_through_grey)
+    notes.push_back("a critical hit of Indirect Fire eliminates the pillbox, a grey counter's but from " +
+                    std::to_string(smallest_caliber_through_grey) + "mm (B30.92)");
   if (is_mol(in) && in.fortified)
     notes.emplace_back("how far a Fortified Building prevents the Flame of a MOL (B23.94, A22.6111) is not known here: none is told");
   if (in.concealed && in.terrain == Terrain::pillbox)
@@ -540,6 +543,12 @@ CriticalHit critical_hit(const AttackInputs& in) {
   return critical_hit_of(firepower_at(*column_for_caliber(*in.caliber, table_if(in.iift))), table_if(in.iift));
 }
 
+// Reversed, but of a pillbox what is not the TEM of its Covered Arc counts nothing (B30.113).
+std::vector<Modifier> tem_rows_of_critical_hit(const AttackInputs& in) {
+  if (in.terrain == Terrain::pillbox && is_indirect(fire_of(in))) return {};
+  return reversed(tem_rows(in));
+}
+
 // The NMC by WP: TEM helps against it, but not of a critical hit (A24.31); what is above does in any case (B23.32).
 Sheet<AttackRoll> sheet_of_wp(const AttackInputs& in) {
   Sheet<AttackRoll> sheet;
@@ -562,15 +571,28 @@ Sheet<AttackRoll> sheet_of(const AttackInputs& in, bool can_be_critical) {
   if (in.caliber) sheet.add(AttackRoll::original_dr, heavy_payload(*in.caliber, fire_of(in), in.terrain));
   for (Modifier& other : other_drm_of(in)) sheet.add(AttackRoll::ift_dr, std::move(other));
   if (can_be_critical) {
-    for (Modifier& of_terrain : reversed(tem_rows(in))) sheet.add(AttackRoll::critical_hit, on_critical_hit(of_terrain));
+    for (Modifier& of_terrain : tem_rows_of_critical_hit(in)) sheet.add(AttackRoll::critical_hit, on_critical_hit(of_terrain));
     for (Modifier& strength : strength_on_critical_hit(critical_hit(in), in.caliber))
       sheet.add(AttackRoll::critical_hit, std::move(strength));
     for (Modifier& other : other_drm_of(in)) sheet.add(AttackRoll::critical_hit, on_critical_hit(other));
+    for (Modifier& row : rows_of_critical_hit(in.gun)) sheet.add(AttackRoll::critical_hit, on_critical_hit(row));
   }
   return sheet;
 }
 
 int ift_drm(const Sheet<AttackRoll>& sheet) { return sheet.on(AttackRoll::original_dr) + sheet.on(AttackRoll::ift_dr); }
+
+// If it can be eliminated at all.
+std::optional<PillboxUnderFire> pillbox_of(const AttackInputs& in, const Sheet<AttackRoll>& sheet) {
+  if (in.terrain != Terrain::pillbox) return std::nullopt;
+  const int tem = in.tem.value_or(0);
+  if (is_dc(in))
+    return PillboxUnderFire{.column = *column_for_firepower(dc_firepower, table_if(in.iift)), .least_kia = tem - dc_at_pillbox};
+  if (is_direct_he(in))
+    return PillboxUnderFire{.column = first_column(in), .original_drm = sheet.on(AttackRoll::original_dr), .least_kia = tem};
+  const bool through_roof = in.caliber && is_indirect(fire_of(in)) && *in.caliber >= smallest_caliber_through_roof;
+  return through_roof ? std::optional(PillboxUnderFire{.by_critical_hit = true}) : std::nullopt;
+}
 
 // Adds what is on its rolls to the sheet.
 FlameByAttack flame_of(const AttackInputs& in, Sheet<AttackRoll>& sheet) {
@@ -856,6 +878,7 @@ AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr)
     const bool can_burn = fire_numbers(burns_as(in.terrain)) && !in.fortified;
     situation.mol = MolThrow{can_burn, when_thrower_breaks(in, situation.attacks.front())};
   }
+  situation.pillbox = pillbox_of(in, situation.sheet);
   if (is_interdiction(in)) situation.without_dr = IftResult{IftResult::Kind::MC, 0};  // A10.53
   if (is_wp(in)) situation.without_dr = mc_by_wp(situation.sheet);
   if (can_be_critical) {
@@ -889,6 +912,7 @@ Description description_of(const AttackInputs& in, const AttackSituation& situat
   description.untold = untold_of(units);
   if (situation.to_hit) description.headline.insert(description.headline.begin(), {{"hits", "hit"}, {"critically", "critical hit"}});
   if (situation.flame || (situation.mol && situation.mol->can_burn)) description.headline.push_back({"starts a Flame", "flame"});
+  if (situation.pillbox) description.headline.push_back({"eliminates the pillbox", "pillbox eliminated"});
   if (in.attackers_san) description.headline.push_back({"the attacker's sniper attacks", "attacker's sniper attacks"});
   if (in.defenders_san) description.headline.push_back({"the defender's sniper attacks", "defender's sniper attacks"});
   if (in.range && situation.to_hit) {

@@ -193,6 +193,7 @@ struct AttackSituation {
   std::optional<int> dud_from{};               ///< or by which a DC does nothing (A23.2),
   std::optional<int> empty_from{};             ///< or a Flamethrower has no fuel left, after its attack (A22.1)
   std::optional<MolThrow> mol{};               ///< what else a MOL's Original colored dr does
+  std::optional<PillboxUnderFire> pillbox{};   ///< that the first attack can eliminate
   std::optional<IftResult> without_dr{};       ///< instead of all attacks: a MC of all
 };
 

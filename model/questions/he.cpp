@@ -98,11 +98,7 @@ He::State He::next(const State& from, Roll roll, Outcomes& outcomes) const {
 }
 
 HeAttack::Scene He::scene(const State& s) const {
-  HeAttack::Scene scene{.can_burn = !(s.happened & HeAttack::bit(HeAttack::flame)), .on_to_hit_dr = -s.acquired};
-  for (int location = 0; location <= situation().building.rooftop_location(); ++location) {
-    if (occupants_.any_alive(s.occupants, location)) scene.occupied |= 1U << location;
-  }
-  return scene;
+  return {.can_burn = !(s.happened & HeAttack::bit(HeAttack::flame)), .on_to_hit_dr = -s.acquired};
 }
 
 // Records an event that may happen in several shots the first time that it does.
@@ -113,24 +109,31 @@ void He::happens(State& s, HeAttack::News event, Outcomes& outcomes) const {
   outcomes.happened(news_[index(event)]);
 }
 
-// What the shot does to the occupants of each Location: the rubble eliminates them, or its attack has this result.
-Occupants::Results He::hit_occupants(State& s, Outcomes& outcomes) const {
+// The rubble eliminates them, or its attack has this result.
+He::Hits He::hit_occupants(State& s, Outcomes& outcomes) const {
   const Building& building = situation().building;
   const HeAttack::State& a = s.attack;
   const bool attacks = attack_.attacks(a), rubbles = a.stays < a.intact;
-  Occupants::Results results{};
+  Hits hits;
+  const auto result_of = [&](int location, HitIs hit) {
+    const IftAttack attack = attack_.attack_at(a, location, hit);
+    outcomes.tell([&] {
+      const std::string text = in_words(attack, a.original_dr, place_name(building, location));
+      return hit == HitIs::critical ? "if it strikes there, " + text : text;
+    });
+    return ift_result(attack.column, a.original_dr + attack.drm);
+  };
   for (int location = 0; location <= building.rooftop_location(); ++location) {
     if (!occupants_.any_alive(s.occupants, location)) continue;
     if (rubbles && location >= a.stays) {
       occupants_.eliminate(s.occupants, location);
       outcomes.tell([&] { return units_at(situation(), location) + " eliminated by the rubble"; });
     } else if (attacks && attack_.hits(a, location, Effect::attack)) {
-      const IftAttack attack = attack_.attack_at(a, location);
-      results[index(location)] = ift_result(attack.column, a.original_dr + attack.drm);
-      outcomes.tell([&] { return in_words(attack, a.original_dr, place_name(building, location)); });
+      hits.results[index(location)] = result_of(location, HitIs::normal);
+      if (attack_.is_critical(a)) hits.critical[index(location)] = result_of(location, HitIs::critical);
     }
   }
-  return results;
+  return hits;
 }
 
 // B23.9221.
@@ -143,7 +146,8 @@ void He::breach(State& s, Outcomes& outcomes) const {
 
 // All that this shot decides about rubble is known: puts its results on the occupants, and lets the rubble fall.
 void He::resolve(State& s, Outcomes& outcomes) const {
-  const Occupants::Results results = hit_occupants(s, outcomes);
+  const Hits hits = hit_occupants(s, outcomes);
+  const bool is_critical = attack_.is_critical(s.attack);
   breach(s, outcomes);
   const Building& building = situation().building;
   HeAttack::State& a = s.attack;
@@ -160,7 +164,11 @@ void He::resolve(State& s, Outcomes& outcomes) const {
   const bool is_last = a.intact <= ends_at || (s.shots == situation().most_shots && !s.again);
   if (is_last) end_shots(s, outcomes);
   fall_.begin(s.fall, levels_that_fall, hex, is_last ? LastFall::yes : LastFall::no, outcomes);
-  occupants_.begin(s.occupants, results, is_last ? LastAttack::yes : LastAttack::no, outcomes);
+  const LastAttack last = is_last ? LastAttack::yes : LastAttack::no;
+  if (is_critical)
+    occupants_.begin_critical(s.occupants, hits.results, hits.critical, last, outcomes);
+  else
+    occupants_.begin(s.occupants, hits.results, last, outcomes);
   proceed(s, outcomes);
 }
 

@@ -115,6 +115,7 @@ void fill_sheet(const HeInputs& in, const HeScene& scene, HeSituation& situation
     for (Modifier& strength : strength_on_critical_hit(critical_hit_of(firepower_of(in), table_if(in.iift)), millimetres))
       sheet.add({HeRoll::critical_hit}, std::move(strength));
     add_charge_and_drm(in, HitIs::critical, sheet);
+    for (Modifier& row : rows_of_critical_hit(in.aim)) sheet.add({HeRoll::critical_hit}, on_critical_hit(std::move(row)));
   }
   if (shot.can_rubble && !shot.final_kia_rubbles) sheet.add({HeRoll::rubble_dr}, on_rubble_dr(building.construction));
   if (!scene.can_burn || kia_number(situation, 2) == 0) return;

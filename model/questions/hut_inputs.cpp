@@ -56,6 +56,7 @@ void add_critical_hit(const HutInputs& in, const CriticalHit& hit, Sheet<HutRoll
   if (!in.collapsed)
     sheet.add(HutRoll::critical_hit, {times * tem(Terrain::hut).amount, "on a critical hit, the hut's TEM reversed", "C3.7"});
   sheet.add(HutRoll::critical_hit, on_critical_hit(beyond_the_table(hit)));
+  for (Modifier& row : rows_of_critical_hit(in.aim)) sheet.add(HutRoll::critical_hit, on_critical_hit(std::move(row)));
 }
 
 std::vector<Modifier> tem_on_to_hit_dr(const HutInputs& in) {

@@ -266,9 +266,6 @@ void require_in_reach(const TankWeapon& weapon, int range) {
                    "give {range " + std::to_string(weapon.firearm.shortest) + "}");
 }
 
-bool has_case(const std::vector<CaseGiven>& cases, std::string_view letter) {
-  return std::any_of(cases.begin(), cases.end(), [&](const CaseGiven& given) { return given.which->letter == letter; });
-}
 bool has_motion_case(const std::vector<CaseGiven>& cases) {
   return std::any_of(cases.begin(), cases.end(), [](const CaseGiven& given) { return given.which->one_of == 'J'; });
 }
@@ -319,13 +316,13 @@ NumberAndDrm to_hit_rows_at_vehicle(const TankWeapon& weapon, Shell shell, const
   const auto add = [&](std::string_view letter, int drm, const std::string& what = {}) {
     if (drm != 0) rows.drm.push_back(row_of(*find_case(letter), drm, what));
   };
-  for (const CaseGiven& given : cases) add(given.which->letter, given.drm);
+  for (Modifier& row : rows_of(cases)) rows.drm.push_back(std::move(row));
   const bool is_latw = weapon.is == TankWeapon::Is::latw;  // with To Hit numbers of its own: neither Case E nor L (C6.3)
   const bool is_sw = is_latw || weapon.firearm.gun.gun == "ATR";
-  if (range == 0 && !is_sw && !has_case(cases, "E")) add("E", *find_case("E")->standard / 2, "own hex");
+  if (range == 0 && !is_sw && !is_given(cases, "E")) add("E", *find_case("E")->standard / 2, "own hex");
   if (in.motion && !has_motion_case(cases)) add("J", 2);
   if (!is_latw) add("L", range == 1 ? -2 : range == 2 ? -1 : 0);
-  if (!has_case(cases, "P")) add("P", target.size);
+  if (!is_given(cases, "P")) add("P", target.size);
   add("Q", in.tem);
   add("R", in.aim.hindrance);
   if (in.aim.leadership != 0) rows.drm.push_back({in.aim.leadership, "directing leader, To Hit DR", "A7.53"});
@@ -457,7 +454,7 @@ VehicleShotRows vehicle_shot(const TankWeapon& weapon, Shell shell, const Vehicl
   const auto cases = parse_cases(in.aim.cases);
   shot.needs_dr = needed_to_fire(weapon, in);
   shot.hull_down = in.hull_down;
-  shot.immobilizes_only = has_case(cases, "G");
+  shot.immobilizes_only = is_given(cases, "G");
   shot.has_multiple_hits = weapon.is == TankWeapon::Is::gun && has_multiple_hits(weapon.firearm.gun.caliber, Fire::direct);
   const bool flames = weapon.is == TankWeapon::Is::molotov || weapon.is == TankWeapon::Is::flamethrower || weapon.is == TankWeapon::Is::dc;
   shot.any_facing = range == 0 && !in.facing && !flames;

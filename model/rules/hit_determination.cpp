@@ -1,6 +1,7 @@
 #include "model/rules/hit_determination.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "model/core/bad_input.hpp"
 #include "model/rules/shared_fields.hpp"
@@ -33,10 +34,6 @@ std::string in_braces(const CaseGiven& given) { return "{case " + in_letters(giv
 // What the range alone says: Point Blank, and fire within the hex.
 int point_blank(int range) { return range == 1 ? -2 : range == 2 ? -1 : 0; }
 
-bool is_given(const std::vector<CaseGiven>& cases, std::string_view letter) {
-  return std::any_of(cases.begin(), cases.end(), [&](const CaseGiven& given) { return given.which->letter == letter; });
-}
-
 void require_on_target_type(const CaseGiven& given, Fire fire) {
   const std::string letter(given.which->letter), rule(given.which->rule);
   if (given.which->counts == CaseCounts::at_vehicles_only)
@@ -44,10 +41,6 @@ void require_on_target_type(const CaseGiven& given, Fire fire) {
   if (given.which->counts == CaseCounts::not_on_area && target_type(fire) == TargetType::area)
     throw BadInput("case", in_braces(given) + " with {fire " + std::string(name_of(fire, fire_choices)) + "}",
                    "Case " + letter + " is none of the Area Target Type, C3.33", "leave one out");
-  if (given.which->counts == CaseCounts::on_effects_of_area && target_type(fire) == TargetType::area)
-    throw BadInput("case", in_braces(given) + " with {fire " + std::string(name_of(fire, fire_choices)) + "}",
-                   "on the Area Target Type " + std::string(given.which->what) + " is on the IFT DR, not on the To Hit DR, C3.33",
-                   "leave it out, and have it in {drm " + std::to_string(given.drm) + "}");
 }
 
 std::vector<Modifier> to_hit_rows_of(const Latw& latw, int range) {
@@ -62,6 +55,9 @@ void require_lawful(const HitDetermination& in, const std::vector<CaseGiven>& ca
   if (in.range == 0 && target_type(at.fire) == TargetType::area)
     throw BadInput("range", "{range 0} with {fire " + std::string(name_of(at.fire, fire_choices)) + "}",
                    "the Area Target Type is not for the own hex, C3.33", "give a longer one");
+  if (target_type(at.fire) == TargetType::infantry && is_given(cases, "K") && is_given(cases, "N"))
+    throw BadInput("case", "{case N} with Case K", "but on the Area Target Type nobody acquires a concealed target, C6.5, C6.57",
+                   "leave one out");
   for (const CaseGiven& given : cases) {
     require_on_target_type(given, at.fire);
     if (given.which->letter == "E" && in.range != 0)
@@ -122,7 +118,7 @@ ToHitRows to_hit_rows(const HitDetermination& in, const FiredAt& at) {
   const auto add = [&](std::string_view letter, int drm, const std::string& what = {}) {
     if (drm != 0) rows.drm.push_back(row_of(*find_case(letter), drm, what));
   };
-  for (const CaseGiven& given : cases) add(given.which->letter, given.drm);
+  for (Modifier& row : rows_of(cases)) rows.drm.push_back(std::move(row));
   // LATW with To Hit numbers of their own have neither Case E nor L (C6.3).
   if (const int doubled = *find_case("E")->standard; in.range == 0 && !at.latw && !is_given(cases, "E"))
     add("E", at.doubles_own_hex ? doubled : doubled / 2, at.doubles_own_hex ? "" : "own hex");
@@ -152,11 +148,13 @@ std::vector<std::string> cases_as_read(const std::vector<std::string>& cases) {
   return words;
 }
 
+std::vector<Modifier> rows_of_critical_hit(const HitDetermination& in) { return rows_of_critical_hit(parse_cases(in.cases)); }
+
 int acquired_before(const HitDetermination& in) {
-  for (const CaseGiven& given : parse_cases(in.cases)) {
-    if (given.which->letter == "N") return -given.drm;
-  }
-  return 0;
+  const auto cases = parse_cases(in.cases);
+  if (is_given(cases, "M")) return most_acquired;  // no acquisition counts beside it (C6.4)
+  const auto n = std::find_if(cases.begin(), cases.end(), [](const CaseGiven& given) { return given.which->letter == "N"; });
+  return n == cases.end() ? 0 : -n->drm;
 }
 
 void require_rate_of_fire_kept(const HitDetermination& in, Fire fire) {

@@ -71,6 +71,12 @@ std::vector<Modifier> strength_on_critical_hit(const CriticalHit& hit, std::opti
   return rows;
 }
 
+bool eliminates_pillbox(const PillboxUnderFire& pillbox, int original_dr, bool is_critical_hit) {
+  if (is_critical_hit && pillbox.by_critical_hit) return true;
+  const IftResult original = ift_result(pillbox.column, original_dr + pillbox.original_drm);
+  return pillbox.least_kia && is_kia(original) && original.number >= *pillbox.least_kia;
+}
+
 std::optional<int> heat_column(int millimetres, IftTable table) { return one_column_left(column_for_caliber(millimetres, table)); }
 
 int require_he_column(int millimetres, Fire fire, IftTable table, Terrain at) {

@@ -74,6 +74,19 @@ constexpr int flamethrower_empty_from(std::optional<int> x_number, bool non_elit
   return x_number.value_or(flamethrower_x) + (non_elite ? non_elite_x_drm : 0);
 }
 
+/// What eliminates a pillbox with all that is in it (B30.92): an Original KIA of DC or of ordnance that is not on the Area Target Type,
+/// or a critical hit of Indirect Fire.
+struct PillboxUnderFire {
+  int column = 0;                  ///< of the Original DR, with
+  int original_drm = 0;            ///< what counts as part of it (C.7);
+  std::optional<int> least_kia{};  ///< the KIA that it takes; none: no KIA does
+  bool by_critical_hit = false;
+};
+inline constexpr int dc_at_pillbox = 2;                    ///< more than the number of a Placed or Set DC's KIA
+inline constexpr int smallest_caliber_through_roof = 70;   ///< of a critical hit of Indirect Fire, in mm,
+inline constexpr int smallest_caliber_through_grey = 100;  ///< and at a grey counter
+bool eliminates_pillbox(const PillboxUnderFire& pillbox, int original_dr, bool is_critical_hit);
+
 /// A Molotov cocktail's Firepower, beside that of who throws it (A22.611); the Original colored dr by which it starts a Flame where it is
 /// thrown at (A22.6111), and that by which its thrower breaks.
 inline constexpr int mol_firepower = 4;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "model/core/bad_input.hpp"
 #include "model/core/choices.hpp"
@@ -11,8 +12,7 @@ namespace boxcars::model {
 namespace {
 
 constexpr std::nullopt_t needs_one = std::nullopt;
-constexpr auto all = CaseCounts::on_all, no_area = CaseCounts::not_on_area, vehicles = CaseCounts::at_vehicles_only,
-               effects = CaseCounts::on_effects_of_area;
+constexpr auto all = CaseCounts::on_all, no_area = CaseCounts::not_on_area, vehicles = CaseCounts::at_vehicles_only;
 
 // clang-format off
 constexpr std::array<ToHitCase, 26> to_hit_cases{{
@@ -33,13 +33,13 @@ constexpr std::array<ToHitCase, 26> to_hit_cases{{
     {"J",  "moving vehicle",                                 "C6.1",    +2,  +2, +2,        all, "", 'J'},
     {"J1", "moving vehicle, little seen",                    "C6.1",    +3,  +3, +3,        all, "", 'J'},
     {"J2", "moving vehicle, hardly seen",                    "C6.1",    +4,  +4, +4,        all, "", 'J'},
-    {"J3", "FFNAM",                                          "C6.1",    -1,  -1, -1,        effects},
-    {"J4", "FFMO",                                           "C6.1",    -1,  -1, -1,        effects},
+    {"J3", "FFNAM",                                          "C6.1",    -1,  -1, -1,        all},
+    {"J4", "FFMO",                                           "C6.1",    -1,  -1, -1,        all},
     {"K",  "concealed target",                               "C6.2",    +2,  +2, +2,        all},
     {"L",  "Point Blank",                                    "C6.3",    -2,  -1, needs_one, no_area, "{range}"},
-    {"M",  "bore sighted",                                   "C6.4",    -2,  -2, -2,        all},
+    {"M",  "bore sighted",                                   "C6.4",    -2,  -2, -2,        all, "", {}, false, "N"},
     {"N",  "acquired target",                                "C6.5",    -2,  -1, needs_one, all},
-    {"O",  "Hazardous Movement",                             "C6.6",    -2,  -2, -2,        effects},
+    {"O",  "Hazardous Movement",                             "C6.6",    -2,  -2, -2,        all, "", {}, false, "J"},
     {"P",  "target size",                                    "C6.7",    -2,  +2, needs_one, all},
     {"Q",  "TEM",                                            "C6.8",    -9,  +9, needs_one, no_area, "the TEM of what is fired at"},
     {"R",  "Hindrance",                                      "C6.9",     0,  +5, needs_one, all, "{hindrance}"},
@@ -89,7 +89,17 @@ CaseGiven parse_case(const std::string& word) {
   return {which, *drm};
 }
 
+// Those that are never meant together: nobody fires so by Intensive Fire (C5.6), and what moves is a vehicle or is none (C6.1).
+constexpr std::array<std::pair<std::string_view, std::string_view>, 8> never_together{
+    {{"B", "F"}, {"D", "F"}, {"J", "J3"}, {"J", "J4"}, {"J1", "J3"}, {"J1", "J4"}, {"J2", "J3"}, {"J2", "J4"}}};
+
 void require_compatible(const std::vector<CaseGiven>& cases) {
+  for (const auto& [one, other] : never_together) {
+    if (!is_given(cases, one) || !is_given(cases, other)) continue;
+    const ToHitCase& which = *find_case(other);
+    const std::string why = other == "F" ? "there is no Intensive Fire then, " : "what moves is a vehicle, or it is Infantry, ";
+    refuse_case(std::string(other), "with " + name(*find_case(one)), why + std::string(which.rule), "leave one out");
+  }
   for (std::size_t i = 1; i < cases.size(); ++i) {
     const ToHitCase &before = *cases[i - 1].which, &which = *cases[i].which;
     const std::string letter(which.letter);
@@ -133,6 +143,45 @@ std::vector<std::string> words_of_cases() {
     if (row.from.empty()) words.push_back(std::string(row.letter) + (row.standard ? "" : "="));
   }
   return words;
+}
+
+bool is_given(const std::vector<CaseGiven>& cases, std::string_view letter) {
+  return std::any_of(cases.begin(), cases.end(), [&](const CaseGiven& given) { return given.which->letter == letter; });
+}
+
+namespace {
+
+// The Case beside which this one does not count.
+const ToHitCase* outweighed_by(const ToHitCase& which, const std::vector<CaseGiven>& cases) {
+  const auto found = std::find_if(cases.begin(), cases.end(), [&](const CaseGiven& other) {
+    return !other.which->over.empty() && which.letter.starts_with(other.which->over);
+  });
+  return found == cases.end() ? nullptr : found->which;
+}
+
+}  // namespace
+
+std::vector<Modifier> rows_of(const std::vector<CaseGiven>& cases) {
+  std::vector<Modifier> rows;
+  for (const CaseGiven& given : cases) {
+    if (outweighed_by(*given.which, cases)) continue;
+    std::string what(given.which->what);
+    for (const CaseGiven& other : cases) {
+      if (outweighed_by(*other.which, cases) == given.which) what += ", not " + name(*other.which);
+    }
+    rows.push_back(row_of(*given.which, given.drm, what));
+  }
+  return rows;
+}
+
+std::vector<Modifier> rows_of_critical_hit(const std::vector<CaseGiven>& cases) {
+  std::vector<Modifier> rows;
+  for (const CaseGiven& given : cases) {
+    const std::string_view letter = given.which->letter;
+    const bool is_of_movement = letter == "J3" || letter == "J4" || letter == "O";
+    if (is_of_movement && !outweighed_by(*given.which, cases)) rows.push_back({given.drm, std::string(given.which->what), "C3.71"});
+  }
+  return rows;
 }
 
 Modifier row_of(const ToHitCase& which, int drm, const std::string& what) {

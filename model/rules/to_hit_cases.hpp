@@ -10,9 +10,8 @@
 
 namespace boxcars::model {
 
-/// On which lines of the To Hit table a Case counts (C5, C6); on the Area Target Type what a target's movement gives is on the DR of the
-/// effects instead (C3.33).
-enum class CaseCounts : std::uint8_t { on_all, not_on_area, on_effects_of_area, at_vehicles_only };
+/// On which lines of the To Hit table a Case counts (C5, C6).
+enum class CaseCounts : std::uint8_t { on_all, not_on_area, at_vehicles_only };
 
 /// A DRM of the To Hit DR, by its letter.
 struct ToHitCase {
@@ -26,6 +25,7 @@ struct ToHitCase {
   std::string_view from{};  ///< what says that it applies, if not its letter
   char one_of{};            ///< of those with the same only one applies
   bool no_rate_of_fire{};   ///< who fires so keeps none
+  std::string_view over{};  ///< those whose letters begin so do not count beside it
 };
 
 /// That of a letter; nothing if there is none.
@@ -48,6 +48,16 @@ void require_cases_of_latw(const std::vector<CaseGiven>& cases);
 
 /// As it is typed: "A=3", "K".
 std::string in_letters(const CaseGiven& given);
+
+/// The rows of the To Hit DR: of Bore Sighting and acquisition only the former (C6.4), of Hazardous Movement and any Case J only that
+/// (C6.6).
+std::vector<Modifier> rows_of(const std::vector<CaseGiven>& cases);
+
+/// What they have on the IFT DR of a critical hit, too: FFNAM, FFMO and Hazardous Movement (C3.71).
+std::vector<Modifier> rows_of_critical_hit(const std::vector<CaseGiven>& cases);
+
+/// Whether one of them is given.
+bool is_given(const std::vector<CaseGiven>& cases, std::string_view letter);
 
 /// The row of the To Hit DR.
 Modifier row_of(const ToHitCase& which, int drm, const std::string& what = {});

@@ -24,7 +24,7 @@ struct Condition {
   std::uint16_t reduced : 1 = 0;   ///< a squad is a half-squad, an SMC is wounded
   std::uint16_t replaced : 2 = 0;  ///< how often by a lower quality (A19.13)
   std::uint16_t hardened : 2 = 0;  ///< how often by a higher one: Battle Hardening (A15.3)
-  std::uint16_t heroic : 1 = 0;    ///< a heroic leader (A15.21)
+  std::uint16_t struck : 1 = 0;    ///< by the critical hit of the attack under way (C3.74)
   std::uint16_t berserk : 1 = 0;   ///< A15.4
   std::uint16_t disrupted : 1 = 0;
   std::uint16_t made_hero : 1 = 0;
@@ -96,8 +96,9 @@ constexpr bool is_leader(const Unit& unit) { return unit.kind == UnitKind::leade
 constexpr bool is_smc(const Unit& unit) { return is_leader(unit) || unit.kind == UnitKind::hero; }
 /// Who may try to rally without a leader, each in every RPh (A10.63, A18.11).
 constexpr bool may_self_rally(const Unit& unit) { return is_leader(unit) || unit.kind == UnitKind::crew || unit.self_rally; }
+/// A hero, or a leader whom Heat of Battle has made heroic (A15.21).
+constexpr bool is_heroic(const Unit& unit, Condition c) { return unit.kind == UnitKind::hero || (is_leader(unit) && c.made_hero); }
 /// Heroes and what is heroic never break (A15.2); neither does what is berserk (A15.42).
-constexpr bool is_heroic(const Unit& unit, Condition c) { return unit.kind == UnitKind::hero || c.heroic; }
 constexpr bool can_break(const Unit& unit, Condition c) { return !c.broken && !c.berserk && !is_heroic(unit, c); }
 /// Broken, berserk and heroic units are not pinned (A7.8).
 constexpr bool can_pin(const Unit& unit, Condition c) { return !c.pinned && can_break(unit, c); }

@@ -246,8 +246,8 @@ class War {
   }
 
   struct Outcome {
-    std::string result{};  // what the level fired at takes; empty: it is not attacked
-    int stands = 99;       // levels that are left
+    NaiveCells result{""};  // what the level fired at takes; empty: it is not attacked
+    int stands = 99;        // levels that are left
     bool breaks = false;
     bool again = false;
   };
@@ -282,11 +282,10 @@ class War {
         return outcome;
       }
     }
+    outcome.result = printed_cell(column, colored == white ? shot.cowering_columns : 0, dr + shot.drm);
     if (critical) {
       const int doubled = 2 * shot.firepower, tem = war_.stone ? 3 : 2;
-      outcome.result = printed_cell(std::min(doubled, 36), 0, dr + shot.drm - tem - (doubled > 36 ? (doubled - 36) / 8 : 0));
-    } else {
-      outcome.result = printed_cell(column, colored == white ? shot.cowering_columns : 0, dr + shot.drm);
+      outcome.result.on_struck = printed_cell(std::min(doubled, 36), 0, dr + shot.drm - tem - (doubled > 36 ? (doubled - 36) / 8 : 0));
     }
     return outcome;
   }
@@ -302,7 +301,7 @@ class War {
       there.push_back(m.units[u]);
       who.push_back(u);
     }
-    if (outcome.result.empty() || there.empty()) return {{m, 1}};
+    if (outcome.result.whole.empty() || there.empty()) return {{m, 1}};
     const auto [known, added] = known_.try_emplace({there, outcome.result});
     if (added) known->second = naive_units_after(there, outcome.result);
     Odds odds;
@@ -319,7 +318,7 @@ class War {
 
   NaiveAssault war_;
   int turn_ = 1;
-  std::map<std::pair<std::vector<NaiveUnit>, std::string>, std::map<std::vector<NaiveUnit>, double>> known_;
+  std::map<std::pair<std::vector<NaiveUnit>, NaiveCells>, std::map<std::vector<NaiveUnit>, double>> known_;
   std::map<std::string, double> odds_;
 };
 

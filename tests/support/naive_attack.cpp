@@ -144,16 +144,29 @@ class Game {
     }
   }
 
+  // C3.74: one of all, and who ties with it.
+  std::vector<std::size_t> struck_by(const NaiveCells& cells) {
+    if (cells.on_struck.empty() || !cells.struck.empty()) return cells.struck;
+    std::vector<std::size_t> alive;
+    for (std::size_t i = 0; i < pieces_.size(); ++i) {
+      if (!pieces_[i].dead) alive.push_back(i);
+    }
+    return selected(1, alive);
+  }
+
   void take_cells(const NaiveCells& cells) {
     std::map<std::size_t, std::string> cell_of;
-    std::map<std::string, std::vector<std::size_t>> with;  // the same cell: one Random Selection
+    std::map<std::pair<bool, std::string>, std::vector<std::size_t>> with;  // struck or not, and the same cell: one Random Selection
+    const std::vector<std::size_t> struck = struck_by(cells);
     for (const std::size_t i : order_) {
       if (pieces_[i].dead) continue;
-      cell_of[i] = cell_on(cells, pieces_[i]);
-      with[cell_of[i]].push_back(i);
+      const bool is_struck = std::count(struck.begin(), struck.end(), i) > 0;
+      cell_of[i] = is_struck ? cells.on_struck : cell_on(cells, pieces_[i]);
+      with[{is_struck, cell_of[i]}].push_back(i);
     }
     std::vector<std::size_t> chosen, spared;
-    for (const auto& [cell, those] : with) {
+    for (const auto& [key, those] : with) {
+      const std::string& cell = key.second;
       if (!is_kia(cell) && !is_k(cell)) continue;
       const auto picked = selected(is_k(cell) ? 1 : static_cast<std::size_t>(cell[0] - '0'), those);
       chosen.insert(chosen.end(), picked.begin(), picked.end());
@@ -412,9 +425,9 @@ std::map<NaiveLosses, double> naive_losses(const std::vector<NaiveUnit>& units, 
   return odds;
 }
 
-std::map<std::vector<std::string>, double> naive_result(const std::vector<NaiveUnit>& units, const std::string& result) {
+std::map<std::vector<std::string>, double> naive_result(const std::vector<NaiveUnit>& units, const NaiveCells& results) {
   std::map<std::vector<std::string>, double> odds;
-  Paths::enumerate([&](Paths& dice) { return Game(units, dice).play(result); },
+  Paths::enumerate([&](Paths& dice) { return Game(units, dice).play(results); },
                    [&](const Played& played, double p) { odds[events_of(played.pieces)] += p; });
   return odds;
 }

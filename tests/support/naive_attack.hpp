@@ -1,6 +1,7 @@
 #pragma once
 
 #include <compare>
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
@@ -25,10 +26,14 @@ struct NaiveUnit {
 /// A cell of the printed table; `shift` columns left of the firepower's, "-" off the left edge.
 std::string printed_cell(int firepower, int shift, int final_dr);
 
-/// What a DR gives on those who are neither pinned nor broken, who are pinned, and who are broken.
+/// What a DR gives on those who are neither pinned nor broken, who are pinned, and who are broken; and of a critical hit on whom it
+/// strikes: these, or whoever throws highest.
 struct NaiveCells {
   std::string whole, pinned, broken;
+  std::string on_struck{};
+  std::vector<std::size_t> struck{};
   NaiveCells(const std::string& all) : whole(all), pinned(all), broken(all) {}  // NOLINT: a cell for all
+  NaiveCells(const char* all) : NaiveCells(std::string(all)) {}                 // NOLINT
   NaiveCells(std::string on_whole, std::string on_pinned, std::string on_broken)
       : whole(std::move(on_whole)), pinned(std::move(on_pinned)), broken(std::move(on_broken)) {}
   auto operator<=>(const NaiveCells&) const = default;
@@ -63,7 +68,7 @@ std::map<NaiveLosses, double> naive_losses(const std::vector<NaiveUnit>& units, 
 
 /// The odds of what one result does to the units of a Location, by the same enumeration: for each way that they can stand afterwards,
 /// which of the events above happened. "gone" eliminates them all.
-std::map<std::vector<std::string>, double> naive_result(const std::vector<NaiveUnit>& units, const std::string& result);
+std::map<std::vector<std::string>, double> naive_result(const std::vector<NaiveUnit>& units, const NaiveCells& results);
 
 /// The same: the units as they are afterwards, as one would write them down then; of the dead, the kind is 'x'.
 std::map<std::vector<NaiveUnit>, double> naive_units_after(const std::vector<NaiveUnit>& units, const NaiveCells& results);

@@ -10,7 +10,7 @@ namespace {
 
 struct Outcome {
   std::set<std::string> events;
-  std::map<int, std::string> results;  // by level: what its occupants take
+  std::map<int, NaiveCells> results;  // by level: what its occupants take
 };
 
 int number_of_kia(int column, int dr) {
@@ -132,22 +132,30 @@ Outcome play(const NaiveHe& he, Paths& dice) {
   std::vector<int> attacked;
   for (const int level : occupied) {
     if (level >= lowest)
-      outcome.results[level] = "gone";
+      outcome.results.emplace(level, "gone");
     else if (std::find(seen.begin(), seen.end(), level) != seen.end())
       attacked.push_back(level);
   }
-  const std::vector<int> struck = critical ? highest_of(attacked, dice) : std::vector<int>{};
+  std::vector<int> targets;
+  for (std::size_t i = 0; i < he.occupants.size(); ++i) {
+    if (std::find(attacked.begin(), attacked.end(), he.occupants[i].first) != attacked.end()) targets.push_back(static_cast<int>(i));
+  }
+  const std::vector<int> struck = critical ? highest_of(targets, dice) : std::vector<int>{};
   for (const int level : attacked) {
     const int tem = level == rooftop ? 0 : (he.stone ? 3 : 2) + (he.fortified ? 1 : 0);
     const int above = (he.fire == "indirect" || he.fire == "oba") && level != rooftop ? he.levels - level : 0;
-    if (std::find(struck.begin(), struck.end(), level) != struck.end()) {
-      const int doubled = 2 * he.firepower;
-      const int beyond = doubled > 36 ? (doubled - 36) / 8 : 0;
-      outcome.results[level] = printed_cell(column_of(doubled), 0, dr - tem + above - beyond + he.drm);
-    } else {
-      const int column = he.concealed ? column_of(he.column / 2) : he.column;
-      outcome.results[level] = printed_cell(column, 0, dr + above + (he.fire == "direct" || set ? 0 : tem) + he.drm);
+    const int column = he.concealed ? column_of(he.column / 2) : he.column;
+    NaiveCells cells = printed_cell(column, 0, dr + above + (he.fire == "direct" || set ? 0 : tem) + he.drm);
+    std::size_t number = 0;  // at this level
+    for (std::size_t i = 0; i < he.occupants.size(); ++i) {
+      if (he.occupants[i].first != level) continue;
+      if (std::find(struck.begin(), struck.end(), static_cast<int>(i)) != struck.end()) cells.struck.push_back(number);
+      ++number;
     }
+    const int doubled = 2 * he.firepower;
+    const int beyond = doubled > 36 ? (doubled - 36) / 8 : 0;
+    if (!cells.struck.empty()) cells.on_struck = printed_cell(column_of(doubled), 0, dr - tem + above - beyond + he.drm);
+    outcome.results.emplace(level, cells);
   }
   return over();
 }
@@ -163,41 +171,42 @@ std::map<std::string, double> naive_he_odds(const NaiveHe& he) {
     numbers[he.occupants[i].first].push_back(std::to_string(i + 1));
   }
   using Fates = std::map<std::vector<std::string>, double>;
-  std::map<std::pair<int, std::string>, Fates> known;
-  const auto fates = [&](int level, const std::string& result) -> const Fates& {
-    const auto [at, added] = known.try_emplace({level, result});
-    if (added) at->second = naive_result(units[level], result);
+  std::map<std::pair<int, NaiveCells>, Fates> known;
+  const auto fates = [&](int level, const NaiveCells& results) -> const Fates& {
+    const auto [at, added] = known.try_emplace({level, results});
+    if (added) at->second = naive_result(units[level], results);
     return at->second;
   };
 
   std::map<std::string, double> odds;
   const std::vector<std::string> any{"any eliminated", "any broken or eliminated"},
       every{"all eliminated", "all broken or eliminated", "no effect"};
-  Paths::enumerate([&](Paths& dice) { return play(he, dice); },
-                   [&](const Outcome& outcome, double p) {
-                     for (const std::string& event : outcome.events) odds[event] += p;
-                     if (units.empty()) return;
-                     std::map<std::string, double> joint;
-                     for (const auto* names : {&any, &every}) {
-                       for (const std::string& name : *names) joint[name] = 1;
-                     }
-                     for (const auto& [level, there] : units) {
-                       const auto result = outcome.results.find(level);
-                       std::map<std::string, double> here;
-                       for (const auto& [events, probability] : fates(level, result == outcome.results.end() ? "-" : result->second)) {
-                         for (const std::string& event : events) here[event] += probability;
-                       }
-                       for (const auto& [event, probability] : here) {
-                         if (joint.contains(event)) continue;
-                         const auto index = static_cast<std::size_t>(std::stoi(event)) - 1;
-                         odds[numbers[level][index] + event.substr(event.find(' '))] += p * probability;
-                       }
-                       for (const std::string& event : any) joint[event] *= 1 - here[event];
-                       for (const std::string& event : every) joint[event] *= here[event];
-                     }
-                     for (const std::string& event : any) joint[event] = 1 - joint[event];
-                     for (const auto& [event, probability] : joint) odds[event] += p * probability;
-                   });
+  Paths::enumerate(
+      [&](Paths& dice) { return play(he, dice); },
+      [&](const Outcome& outcome, double p) {
+        for (const std::string& event : outcome.events) odds[event] += p;
+        if (units.empty()) return;
+        std::map<std::string, double> joint;
+        for (const auto* names : {&any, &every}) {
+          for (const std::string& name : *names) joint[name] = 1;
+        }
+        for (const auto& [level, there] : units) {
+          const auto result = outcome.results.find(level);
+          std::map<std::string, double> here;
+          for (const auto& [events, probability] : fates(level, result == outcome.results.end() ? NaiveCells("-") : result->second)) {
+            for (const std::string& event : events) here[event] += probability;
+          }
+          for (const auto& [event, probability] : here) {
+            if (joint.contains(event)) continue;
+            const auto index = static_cast<std::size_t>(std::stoi(event)) - 1;
+            odds[numbers[level][index] + event.substr(event.find(' '))] += p * probability;
+          }
+          for (const std::string& event : any) joint[event] *= 1 - here[event];
+          for (const std::string& event : every) joint[event] *= here[event];
+        }
+        for (const std::string& event : any) joint[event] = 1 - joint[event];
+        for (const auto& [event, probability] : joint) odds[event] += p * probability;
+      });
   return odds;
 }
 

@@ -611,26 +611,39 @@ TEST_CASE("how bad all attacks together are, by every throw", "[thorough]") {
   CHECK_FALSE(exact_odds(Attack(weapon(Weapon::wp))).contains("NMC or worse"));
 }
 
-TEST_CASE("on the Area Target Type how a target moves is on the IFT DR, not on the To Hit DR (C3.33)") {
+TEST_CASE("how a target moves is on the To Hit DR, of mortars too, and on the IFT DR of a critical hit alone (C3.71)") {
   AttackInputs in = shell(81, Fire::mortar);
   in.range = 8;
-  AttackInputs plus = in;
-  in.moving = Movement::normal, plus.drm = -2;
-  const auto odds = exact_odds(Attack(in));
-  CHECK(odds == exact_odds(Attack(plus)));
-  CHECK(odds.at("hit") == Approx(21.0 / 36));
-  CHECK(odds.at("1:4-4-7 broken") == Approx(.2756).margin(5e-5));
-  in.terrain = Terrain::wood;
-  const auto rows = Attack(in).description().modifiers;
-  CHECK(std::none_of(rows.begin(), rows.end(), [](const Modifier& row) { return row.reason == "FFMO"; }));
-  for (const char* letter : {"J3", "J4", "O"}) {
-    AttackInputs with_case = shell(81, Fire::area);
-    with_case.range = 8, with_case.gun.cases = {letter};
-    check_refused(with_case, "case", "C3.33");
+  const auto standing = exact_odds(Attack(in));
+  CHECK(standing.at("hit") == Approx(21.0 / 36));
+  in.gun.cases = {"J3", "J4"};
+  CHECK(exact_odds(Attack(in)).at("hit") == Approx(30.0 / 36));
+  for (const Modifier& row : Attack(in).description().modifiers) {
+    const bool is_of_movement = row.reason.find("FFNAM") != std::string::npos || row.reason.find("FFMO") != std::string::npos;
+    INFO(row.reason);
+    CHECK((!is_of_movement || row.reason.ends_with("To Hit DR") || row.reason.ends_with("on a critical hit")));
   }
-  AttackInputs gun = shell(75, Fire::direct);
-  gun.range = 8, gun.moving = Movement::normal;
-  check_refused(gun, "moving", "C6.1");
+  for (const Fire fire : {Fire::direct, Fire::area, Fire::mortar}) {
+    AttackInputs gun = shell(75, fire);
+    gun.range = 8, gun.moving = Movement::normal;
+    check_refused(gun, "moving", "C6.1");
+  }
+}
+
+TEST_CASE("To Hit Cases that exclude each other are refused") {
+  const auto refused = [](Fire fire, const std::vector<std::string>& cases, const char* rule) {
+    AttackInputs gun = shell(75, fire);
+    gun.range = 8, gun.gun.cases = cases;
+    check_refused(gun, "case", rule);
+  };
+  refused(Fire::direct, {"F", "D"}, "C5.6");
+  refused(Fire::area, {"B", "F"}, "C5.6");
+  refused(Fire::direct, {"J", "J3"}, "C6.1");
+  refused(Fire::direct, {"J4", "J2"}, "C6.1");
+  refused(Fire::direct, {"K", "N=-2"}, "C6.57");
+  AttackInputs mortar = shell(81, Fire::mortar);  // which acquires a hex
+  mortar.range = 8, mortar.gun.cases = {"K", "N=-2"};
+  CHECK(exact_odds(Attack(mortar)).at("hit") == Approx(21.0 / 36));
 }
 
 TEST_CASE("who is overstacked is noted, and has his DRM if that is asked for (A5.13)") {

@@ -80,10 +80,15 @@ TEST_CASE("its To Hit number is computed, with who hinders and who directs it", 
   check_shot(in, chances(7, 2, true), losses(12, 0), losses(24, -1));
   in.gun.cases = {"K"};
   check_shot(in, chances(7, 4, true), losses(12, 0), losses(24, -1));
-  in.hindrance = 0, in.leader.clear(), in.gun.cases = {"J3"};
-  check_shot(in, chances(7, 0, true), losses(12, 0), losses(24, -1));
+  in.hindrance = 0, in.leader.clear(), in.gun.cases = {"J3"};  // FFNAM is on a critical hit, too (C3.71)
+  check_shot(in, chances(7, 0, true), losses(12, 0), losses(24, -2));
   in.terrain = Terrain::open, in.gun.cases = {"J3", "J4"};  // FFNAM and FFMO
+  check_shot(in, chances(7, -2, true), losses(12, 0), losses(24, -2));
+  in.gun.cases = {"J3", "O", "J4"};  // Hazardous Movement instead of both (C6.6)
+  check_shot(in, chances(7, -2, true), losses(12, 0), losses(24, -2));
+  in.gun.cases = {"N=-1", "M"};  // Bore Sighting instead of acquisition (C6.4)
   check_shot(in, chances(7, -2, true), losses(12, 0), losses(24, 0));
+  in.gun.cases = {"J3", "J4"};
   for (const Terrain terrain : {Terrain::woods, Terrain::stone, Terrain::orchard, Terrain::grain}) {
     in.terrain = terrain;
     CHECK_THROWS_WITH(Attack(in), Contains("FFMO is of Open Ground"));
