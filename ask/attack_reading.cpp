@@ -1018,10 +1018,16 @@ class AttackReader {
     if (!column || !(fire_.empty() || fire_ == "direct") || !then_.empty())
       throw Unfit{"a critical hit", "it is asked of a Gun's HE by direct fire, C3.7", "give it like critical hit of 75mm at 467 in stone",
                   6};
+    int targets = 0;
+    for (const Group& group : targets_) targets += group.count;
+    if (targets > 1)
+      throw Unfit{"a critical hit at several units", "it is on one of them, by Random Selection, C3.74",
+                  "give one of them, or ask for the shot", 6};
     const int firepower_ = 2 * model::column_firepower(*column);
     told_.push_back(std::to_string(*caliber_) + "mm HE: " + std::to_string(firepower_ / 2) + " FP, doubled by the critical hit (C3.7)");
     fp_ = std::to_string(firepower_);
     caliber_.reset();
+    const int movement = moving_drm_.value_or(movement_drm());
     barrel_.clear(), fire_.clear(), moving_.clear(), cases_.clear(), case_told_.clear();
     range_.reset(), to_hit_.reset(), rof_.reset();
     concealed_ = ffmo_ = ffnam_ = false;
@@ -1030,12 +1036,13 @@ class AttackReader {
     cowering_ = "none";
     if (const auto of = model::find_choice(terrain_, model::terrain_choices)) {
       if (*of == model::Terrain::pillbox)
-        throw Unfit{"a critical hit on a pillbox", "boxcars does not ask it", "give it as FP and DRM, like 24 -3 vs 467", 6};
+        throw Unfit{"a critical hit on a pillbox", "it may be eliminated, B30.92", "ask for the shot, with its range", 6};
       int amount = 0;
       for (const model::Modifier& row : model::reversed_tem_of(*of, fortified_)) amount += row.amount;
       add_drm(amount, (fortified_ ? "fortified " : "") + terrain_ + ", turned round");
       has_drm_ = amount != 0;
     }
+    if (movement != 0) add_drm(movement, "moving");  // C3.71
     terrain_.clear();
     fortified_ = false;
     place_ = {};
@@ -1227,6 +1234,11 @@ class AttackReader {
     return model::is_open_ground(found) && !fortified_;
   }
   bool has_ffmo() const { return is_open() && hindrance_ == 0; }
+  int movement_drm() const {
+    if (moving_ == "hazardous") return -2;
+    const bool has_ffnam = ffnam_ || moving_ == "normal";
+    return (has_ffnam ? -1 : 0) + ((ffmo_ || !moving_.empty()) && has_ffmo() ? -1 : 0);
+  }
 
   void settle_moving() {
     // "thru grain, +1 hindrance" is the grain, once.

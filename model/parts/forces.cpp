@@ -212,12 +212,13 @@ void Forces::resume_move(State& s, std::uint32_t moved) const {
   if (s.moved_from >= garrisons_[index(party(s.moving - 1).from)].size()) s.moving = s.homewards = s.moved_from = 0;
 }
 
-void Forces::eliminate(State& s, int location) const {
+void Forces::eliminate(State& s, int location, GoneBy by) const {
   const unsigned there = s.alive & at(s, location);
   for (int i = 0; i < static_cast<int>(garrisons_.size()); ++i) {
     if (!(there >> i & 1U)) continue;
     empty(s, i);
     s.buried = with(s.buried, i, true);
+    s.in_pillbox = with(s.in_pillbox, i, by == GoneBy::pillbox);
   }
 }
 
@@ -240,12 +241,12 @@ void Forces::attack(State& s, const Results& results, const Results& critical, P
     const auto does_anything = [&](const std::optional<IftResult>& effect) {
       return effect && (effect->kind > IftResult::Kind::PTC || (effect->kind == IftResult::Kind::PTC && !end_here));
     };
-    const auto& struck = critical[index(location)];
-    const bool matters = does_anything(result) || does_anything(struck);
+    const auto& on_singled_out = critical[index(location)];
+    const bool matters = does_anything(result) || does_anything(on_singled_out);
     if (!matters && !rallies_) continue;
     s.attacked = with(s.attacked, i, true);
     s.result[index(i)] = matters ? packed(*result) : std::uint8_t{0};
-    s.critical[index(i)] = matters && struck ? packed(*struck) : std::uint8_t{0};
+    s.critical[index(i)] = matters && on_singled_out ? packed(*on_singled_out) : std::uint8_t{0};
     s.pins_end = with(s.pins_end, i, matters && end_here);
   }
 }
@@ -322,7 +323,8 @@ Call Forces::take_call(State& s, int turn) const {
   if (s.moving) return take_move(s);
   if (s.buried) {
     const int location = first_of(s.buried);
-    s.burying = most_buried_ && (attackers_ >> location & 1U);
+    s.burying = most_buried_ && (attackers_ >> location & 1U) && !(s.in_pillbox >> location & 1U);
+    s.in_pillbox = with(s.in_pillbox, location, false);
     return call(location, {.order = Order::bury});
   }
   if (s.left) return call(first_of(s.left), {.order = Order::drive_out});

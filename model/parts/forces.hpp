@@ -54,7 +54,7 @@ class Forces {
 
   struct State {
     std::array<std::uint8_t, max_locations> result{};    ///< by garrison: the packed result of the attack under way,
-    std::array<std::uint8_t, max_locations> critical{};  ///< and of who is struck by its critical hit
+    std::array<std::uint8_t, max_locations> critical{};  ///< and of who is singled out by its critical hit
     std::uint8_t alive = 0;                              ///< garrisons where somebody is there, one bit each
     std::uint8_t holding = 0;                            ///< garrisons where somebody is in Good Order, if that matters, one bit each
     std::uint8_t able = 0;                               ///< garrisons where somebody can fire, one bit each
@@ -89,7 +89,8 @@ class Forces {
     std::uint8_t from = 0;               ///< where a Rally that was broken off goes on
     std::uint8_t lone_side = 0;          ///< of a Rally: 1 only an attacker, 2 only a defender without a leader may try; 0: one of each
     std::uint8_t routing = 0;            ///< garrisons whose broken units rout, one bit each
-    std::array<std::uint8_t, 2> unused{};
+    std::uint8_t in_pillbox = 0;         ///< of those to be buried, garrisons that perish in a pillbox instead
+    std::uint8_t unused = 0;
     std::uint8_t lost = 0;        ///< whether a Rally has been broken off because a unit was eliminated
     std::uint8_t collapsing = 0;  ///< garrisons whose hut collapses, one bit each: their units take a PTC after the attack
     bool operator==(const State&) const = default;
@@ -154,8 +155,9 @@ class Forces {
   /// Everybody who comes in this turn arrives in these Locations, one bit each.
   void arrive(State& s, unsigned locations) const { s.arriving = static_cast<std::uint8_t>(locations); }
 
-  /// The Location is gone, and so is everybody in it (B24.11).
-  void eliminate(State& s, int location) const;
+  /// The Location is gone, and so is everybody in it: by rubble (B24.11), or with a pillbox (B30.92).
+  enum class GoneBy : std::uint8_t { rubble, pillbox };
+  void eliminate(State& s, int location, GoneBy by = GoneBy::rubble) const;
   /// The Location blazes, and everybody leaves it.
   void drive_out(State& s, int location) const;
 
@@ -165,7 +167,7 @@ class Forces {
   using PinsEnd = unsigned;
   /// Only of these garrisons, one bit each.
   using Only = unsigned;
-  /// `critical` is the result of who is struck by a critical hit, where somebody is: one of each garrison, by Random Selection (C3.74).
+  /// `critical` is the result of who is singled out by a critical hit, one of each garrison there.
   void attack(State& s, const Results& results, const Results& critical, PinsEnd pins_end, Only only = ~0U) const;
   /// The hut of a Location collapses (G5.5): whoever is in it takes a PTC, after the attack under way.
   void collapse(State& s, int location) const;

@@ -135,7 +135,7 @@ void give(Garrison::State& s, const Given& given) {
 
 }  // namespace
 
-// A call needs a result, an attack or a turn, and either a place or a DR, so these share bits.
+// A call needs a result, an attack or a turn, and one of a place, a DR and the result of a critical hit, so these share bits.
 std::uint32_t GarrisonCall::packed() const {
   const unsigned struck = std::bit_cast<std::uint8_t>(hits);
   const auto on_rally = static_cast<std::uint8_t>(rally_drm);
@@ -483,10 +483,9 @@ void Garrison::attack(State& s, GarrisonCall call, Outcomes& outcomes) const {
   s.attacked = 1;
   s.pins_end = call.pins_end;
   s.active = stack_->awake(awaken(s));
-  if (call.critical != 0)
-    stack_->begin_critical(s.active, unpacked(call.result), unpacked(call.critical), last_attack(s), outcomes);
-  else
-    stack_->begin(s.active, unpacked(call.result), last_attack(s), outcomes);
+  StackResults results{unpacked(call.result)};
+  if (call.critical != 0) results.critical = unpacked(call.critical);
+  stack_->begin(s.active, results, last_attack(s), outcomes);
   end_if_over(s);
 }
 

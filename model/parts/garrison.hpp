@@ -52,7 +52,7 @@ struct GarrisonCall {
 
   Order order = Order::attack;
   std::uint8_t result = 0;        ///< packed, of an attack; 0: it has no effect
-  std::uint8_t critical = 0;      ///< the same of who is struck by its critical hit; 0: nobody is
+  std::uint8_t critical = 0;      ///< the same of who is singled out by its critical hit; 0: nobody is
   std::uint8_t fired = 0;         ///< the number of the attack that they fire
   std::uint8_t turn = 0;          ///< the turn in which somebody comes
   bool pins_end = false;          ///< of an attack: nobody there is attacked again in the turn, so that pins come to nothing

@@ -212,15 +212,15 @@ void HeAttack::rubble_level(State& s, Scene scene, Outcomes& outcomes) const {
     choose_critical(s, scene);
 }
 
-// The Locations, one bit each, among which the step's Random Selection chooses: those hit, or that a critical hit can strike.
+// The Locations, one bit each, among which the step's Random Selection chooses: those hit, or those that a critical hit can single out.
 unsigned HeAttack::candidates(const State& s, Scene scene) const {
   const int rooftop = situation_.building.rooftop_location();
   unsigned locations = 0;
   for (int location = 0; location <= rooftop; ++location) {
     const bool survives = location < s.stays || (location == rooftop && s.stays == s.intact);
-    const bool can_be_struck = survives && (scene.struck_among >> location & 1U);
+    const bool can_be_singled_out = survives && (scene.singled_out_among >> location & 1U);
     const bool takes_part =
-        s.step == critical_selection ? can_be_struck && hits(s, location, Effect::attack) : hits(s, location, Effect::rubble);
+        s.step == critical_selection ? can_be_singled_out && hits(s, location, Effect::attack) : hits(s, location, Effect::rubble);
     if (takes_part) locations |= 1U << location;
   }
   return locations;
@@ -249,7 +249,7 @@ bool HeAttack::select(State& s, int dr, Scene scene) const {
   return false;
 }
 
-// B24.11: whoever survived the rubble is attacked next, and one of them is struck by a critical hit.
+// B24.11: whoever survived the rubble is attacked next, and a critical hit singles out one of them.
 void HeAttack::choose_critical(State& s, Scene scene) const {
   if (s.critical) {
     s.step = critical_selection;

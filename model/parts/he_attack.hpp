@@ -37,8 +37,9 @@ class HeAttack {
 
   /// What the attack must know of the building's Locations.
   struct Scene {
-    /// The Locations, one bit each, one of which a critical hit strikes; none where the units of all of them are selected among instead.
-    unsigned struck_among = 0;
+    /// The Locations, one bit each, one of which a critical hit singles out; none where its target is selected among the units of all of
+    /// them.
+    unsigned singled_out_among = 0;
     bool can_burn = true;  ///< whether there is no Flame so far
     int on_to_hit_dr = 0;  ///< DRM beyond those of the situation: acquisition by earlier shots (C6.5), SMOKE
   };
@@ -65,7 +66,7 @@ class HeAttack {
   bool hits(const State& s, int location, Effect effect) const { return is_hit(situation_, location, s.intact, effect); }
   bool is_critical(const State& s) const { return s.critical != 0; }
   /// Of a critical hit: whether its target is in this Location.
-  bool strikes(const State& s, int location) const { return is_critical(s) && (s.selected >> location & 1) != 0; }
+  bool singles_out(const State& s, int location) const { return is_critical(s) && (s.selected >> location & 1) != 0; }
   /// How a hit attacks a Location.
   IftAttack attack_at(const State& s, int location, HitIs hit) const;
   /// The attack on the Location at which direct fire is aimed, by a hit that is not critical.

@@ -60,35 +60,30 @@ void Occupants::eliminate(State& s, int location) const {
   for (Condition& c : units(s, index(location))) c = eliminated(c);
 }
 
-void Occupants::begin(State& s, const Results& results, LastAttack last, Outcomes& outcomes) const {
+void Occupants::begin(State& s, const Results& results, const CriticalResults& critical, LastAttack last, Outcomes& outcomes) const {
   assert(!busy(s));
   if (locations_.empty()) return;
-  for (std::size_t location = 0; location < locations_.size(); ++location) s.result[location] = packed(results[location]);
-  s.location = 0;
-  s.busy = 1;
-  proceed(s, last, outcomes);
-}
-
-void Occupants::begin_critical(State& s, const Results& results, const CriticalResults& critical, LastAttack last,
-                               Outcomes& outcomes) const {
-  assert(!busy(s));
-  if (locations_.empty()) return;
-  int alive = 0;
   for (std::size_t location = 0; location < locations_.size(); ++location) {
     s.result[location] = packed(results[location]);
     if (!critical[location]) continue;
     s.critical[location] = packed(*critical[location]);
     s.attacked = static_cast<std::uint8_t>(s.attacked | 1U << location);
-    for (const Condition c : units(s, location)) alive += c.eliminated ? 0 : 1;
   }
   s.location = 0;
   s.busy = 1;
-  seek_selection(s, 0);
-  if (alive == 1) {
-    s.resting[s.selecting - 1U].struck = 1;
-    s.selecting = s.attacked = 0;
-  }
+  if (s.attacked) begin_selection(s);
   if (!is_selecting(s)) proceed(s, last, outcomes);
+}
+
+// If there is but one target, no dr is thrown.
+void Occupants::begin_selection(State& s) const {
+  const std::size_t first = next_to_select(s, 0);
+  if (next_to_select(s, first + 1) < max_units) {
+    s.selecting = static_cast<std::uint8_t>(1 + first);
+    return;
+  }
+  if (first < max_units) s.resting[first].singled_out = 1;
+  s.attacked = 0;
 }
 
 std::size_t Occupants::location_of(std::size_t unit) const {
@@ -97,26 +92,29 @@ std::size_t Occupants::location_of(std::size_t unit) const {
   return location;
 }
 
-bool Occupants::is_selected_among(const State& s, std::size_t unit) const {
-  return !s.resting[unit].eliminated && (s.attacked >> location_of(unit) & 1U);
-}
-
-// On to the next unit that a dr is owed; if all have theirs, whoever threw highest is struck.
-void Occupants::seek_selection(State& s, std::size_t from) const {
+// The first unit from there on that it can be; max_units: none.
+std::size_t Occupants::next_to_select(const State& s, std::size_t from) const {
   const auto end = index(locations_.back().first_unit + locations_.back().stack.size());
-  while (from < end && !is_selected_among(s, from)) ++from;
-  s.selecting = from < end ? static_cast<std::uint8_t>(1 + from) : std::uint8_t{0};
-  if (is_selecting(s)) return;
-  for (Condition& c : s.resting) c.struck = c.selection > 0, c.selection = 0;
-  s.attacked = 0;
+  while (from < end && (s.resting[from].eliminated || !(s.attacked >> location_of(from) & 1U))) ++from;
+  return from < end ? from : std::size_t{max_units};
 }
 
+// Whoever has thrown highest, when all have, is singled out.
 void Occupants::select(State& s, int dr) const {
   const auto unit = s.selecting - std::size_t{1};
   note_selection(s.resting, unit, dr, 1);
   const Location& here = locations_[location_of(unit)];
   here.stack.sort_group(units(s, location_of(unit)), unit - index(here.first_unit));
-  seek_selection(s, unit + 1);
+  const std::size_t next = next_to_select(s, unit + 1);
+  s.selecting = next < max_units ? static_cast<std::uint8_t>(1 + next) : std::uint8_t{0};
+  if (is_selecting(s)) return;
+  for (Condition& c : s.resting) c.singled_out = c.selection > 0, c.selection = 0;
+  s.attacked = 0;
+  for (std::size_t location = 0; location < locations_.size(); ++location) {
+    const auto there = units(s, location);
+    for (std::size_t i = 0; i < there.size(); ++i) locations_[location].stack.sort_group(there, i);
+    if (std::none_of(there.begin(), there.end(), [](Condition c) { return c.singled_out != 0; })) s.critical[location] = 0;
+  }
 }
 
 Throw Occupants::next_throw(const State& s) const {
@@ -132,16 +130,15 @@ void Occupants::proceed(State& s, LastAttack last, Outcomes& outcomes) const {
     const IftResult result = unpacked(s.result[s.location]), critical = unpacked(s.critical[s.location]);
     s.result[s.location] = s.critical[s.location] = 0;
     const auto here = units(s, s.location);
-    const bool is_critical = std::any_of(here.begin(), here.end(), [](Condition c) { return c.struck != 0; });
+    const bool is_critical = std::any_of(here.begin(), here.end(), [](Condition c) { return c.singled_out != 0; });
     if (!is_critical && result == IftResult{} && last == LastAttack::no) continue;
     s.active = stack(s).awake(here);
     s.active.seen = s.seen;
     s.seen = {};
     std::fill(here.begin(), here.end(), Condition{});
-    if (is_critical)
-      stack(s).begin_critical(s.active, result, critical, last, outcomes);
-    else if (!here.empty())
-      stack(s).begin(s.active, result, last, outcomes);
+    StackResults results{result};
+    if (is_critical) results.critical = critical;
+    if (!here.empty()) stack(s).begin(s.active, results, last, outcomes);
     if (stack(s).busy(s.active)) return;
     leave(s, last);
   }

@@ -18,7 +18,7 @@
 namespace boxcars::model {
 
 /// Units in several Locations that are attacked by one Original DR, as a part of a process: the stack of each Location takes its own IFT
-/// result, one after the other. Of a critical hit, one target of all that are attacked is struck, by Random Selection (C3.74).
+/// result, one after the other. Of a critical hit, one target of all that are attacked is singled out, by Random Selection (C3.74).
 class Occupants {
  public:
   using Scene = LastAttack;
@@ -27,15 +27,15 @@ class Occupants {
 
   /// By Location: its result.
   using Results = std::array<IftResult, max_locations>;
-  /// What a critical hit does to who is struck by it; nothing where nobody is attacked.
+  /// What a critical hit does to whom it singles out; nothing where it attacks nobody, and of all other attacks.
   using CriticalResults = std::array<std::optional<IftResult>, max_locations>;
 
   struct State {
     Stack::State active{};                               ///< of the stack under attack
     std::array<Condition, max_units> resting{};          ///< of all other units, Location by Location
     std::array<std::uint8_t, max_locations> result{};    ///< by Location: the result that is still to be put on it,
-    std::array<std::uint8_t, max_locations> critical{};  ///< and on who is struck there
-    std::uint8_t attacked = 0;                           ///< by a critical hit that is to strike somebody: the Locations, one bit each,
+    std::array<std::uint8_t, max_locations> critical{};  ///< and on who is singled out there
+    std::uint8_t attacked = 0;                           ///< by a critical hit that is to single out somebody: the Locations, one bit each,
     std::uint8_t selecting = 0;                          ///< and 1 + the unit whose dr is next
     std::uint8_t location = 0;
     std::uint8_t busy = 0;
@@ -54,9 +54,7 @@ class Occupants {
   void eliminate(State& s, int location) const;
 
   /// Puts a result on every Location. In the last attack all fates are recorded, and the state forgets them.
-  void begin(State& s, const Results& results, LastAttack last, Outcomes& outcomes) const;
-  /// The same of a critical hit.
-  void begin_critical(State& s, const Results& results, const CriticalResults& critical, LastAttack last, Outcomes& outcomes) const;
+  void begin(State& s, const Results& results, const CriticalResults& critical, LastAttack last, Outcomes& outcomes) const;
   bool busy(const State& s) const { return s.busy != 0; }
   bool is_selecting(const State& s) const { return s.selecting != 0; }
   Throw next_throw(const State& s) const;
@@ -81,8 +79,8 @@ class Occupants {
   std::span<const Condition> units(const State& s, std::size_t location) const;
   std::span<Condition> units(State& s, std::size_t location) const;
   std::size_t location_of(std::size_t unit) const;
-  bool is_selected_among(const State& s, std::size_t unit) const;
-  void seek_selection(State& s, std::size_t from) const;
+  std::size_t next_to_select(const State& s, std::size_t from) const;
+  void begin_selection(State& s) const;
   void select(State& s, int dr) const;
   void proceed(State& s, LastAttack last, Outcomes& outcomes) const;
   void leave(State& s, LastAttack last) const;

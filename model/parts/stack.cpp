@@ -157,30 +157,18 @@ bool Stack::has(const State& s, TargetStatus status) const {
                      [&](Condition c) { return !c.eliminated && status_of(c) == status; });
 }
 
-void Stack::begin(State& s, const OnEachStatus<IftResult>& results, LastAttack last, Outcomes& outcomes) const {
+void Stack::begin(State& s, const StackResults& results, LastAttack last, Outcomes& outcomes) const {
   assert(!busy(s));
-  s.results = packed(s, results);
+  s.results = packed(s, results.normal);
+  if (results.critical) s.critical = packed(s, *results.critical), s.is_critical = 1;
   s.count = static_cast<std::uint8_t>(size() + s.heroes);
   rank_leaders(s);
-  enter_selection(s);
-  proceed(s, last, outcomes);
-}
-
-void Stack::begin_critical(State& s, const OnEachStatus<IftResult>& results, const OnEachStatus<IftResult>& critical, LastAttack last,
-                           Outcomes& outcomes) const {
-  assert(!busy(s));
-  s.results = packed(s, results);
-  s.critical = packed(s, critical);
-  s.is_critical = 1;
-  s.count = static_cast<std::uint8_t>(size() + s.heroes);
-  rank_leaders(s);
-  const auto units = std::span(s.units).first(s.count);
-  if (std::any_of(units.begin(), units.end(), [](Condition c) { return c.struck != 0; }))
+  if (!s.is_critical || std::any_of(s.units.begin(), s.units.end(), [](Condition c) { return c.singled_out != 0; }))
     enter_selection(s);
   else if (alive(s) > 1)
-    enter(s, strike);
+    enter(s, single_out);
   else
-    strike_selected(s);
+    mark_singled_out(s);
   proceed(s, last, outcomes);
 }
 
@@ -192,7 +180,7 @@ OnEachStatus<std::uint8_t> Stack::packed(const State& s, const OnEachStatus<IftR
   return packed;
 }
 
-// Who is struck is known: on to those whom the results select.
+// Who is singled_out is known: on to those whom the results select.
 void Stack::enter_selection(State& s) const {
   bool is_selection = false;
   for (int place = 0; place < s.count; ++place) {
@@ -212,7 +200,7 @@ void Stack::enter_selection(State& s) const {
 // Of a unit that has not yet taken it: its status may change by that.
 std::uint8_t Stack::packed_result_of(const State& s, int place) const {
   const Condition c = s.units[index(place)];
-  return (c.struck ? s.critical : s.results)[status_of(c)];
+  return (c.singled_out ? s.critical : s.results)[status_of(c)];
 }
 IftResult Stack::result_of(const State& s, int place) const { return model::unpacked(packed_result_of(s, place)); }
 
@@ -221,23 +209,24 @@ std::uint32_t Stack::selected_among(const State& s, int place) const {
   const int selected = selected_by(result_of(s, place));
   if (selected == 0) return 0;
   const std::uint8_t packed = packed_result_of(s, place);
-  const auto struck = s.units[index(place)].struck;
+  const auto singled_out = s.units[index(place)].singled_out;
   std::uint32_t among = 0;
   for (int other = 0; other < s.count; ++other) {
     const Condition c = s.units[index(other)];
-    if (!c.eliminated && c.struck == struck && packed_result_of(s, other) == packed) among |= std::uint32_t{1} << other;
+    if (!c.eliminated && c.singled_out == singled_out && packed_result_of(s, other) == packed) among |= std::uint32_t{1} << other;
   }
   return selected < std::popcount(among) ? among : 0;
 }
 
-// Whoever threw highest is.
-void Stack::strike_selected(State& s) const {
+// Whoever threw highest is; who is alone throws no dr.
+void Stack::mark_singled_out(State& s) const {
   const auto units = std::span(s.units).first(s.count);
-  const auto selected = std::count_if(units.begin(), units.end(), [](Condition c) { return c.selection > 0; });
+  const bool has_thrown = std::any_of(units.begin(), units.end(), [](Condition c) { return c.selection > 0; });
   for (Condition& c : units) {
-    c.struck = selected > 0 ? c.selection > 0 : !c.eliminated;
+    c.singled_out = has_thrown ? c.selection > 0 : !c.eliminated;
     c.selection = 0;
   }
+  for (int place = leaders_; place < s.count; ++place) sort_group(s, place);
   enter_selection(s);
 }
 
@@ -260,10 +249,10 @@ void Stack::enter_checks(State& s) const { enter(s, picks_leaders(s) ? leader_pi
 // Goes on, through everything that needs no throw, to the next throw or the end of the attack.
 void Stack::proceed(State& s, LastAttack last, Outcomes& outcomes) const {
   while (busy(s)) {
-    if (s.pass == strike) {
+    if (s.pass == single_out) {
       while (s.unit < s.count && s.units[s.unit].eliminated) ++s.unit;
       if (s.unit < s.count) return;
-      strike_selected(s);
+      mark_singled_out(s);
       continue;
     }
     if (s.pass == select) {
@@ -384,7 +373,7 @@ void Stack::advance(State& s, LastAttack last, Outcomes& outcomes) const {
       ++s.unit;
       break;
     case leader_checks:
-      s.units[s.unit].struck = 0;
+      s.units[s.unit].singled_out = 0;
       ++s.unit;
       break;
     case leader_losses:
@@ -395,7 +384,7 @@ void Stack::advance(State& s, LastAttack last, Outcomes& outcomes) const {
         ++s.loss;
         break;
       }
-      s.units[s.unit].struck = 0;
+      s.units[s.unit].singled_out = 0;
       if (last == LastAttack::of_turn) unpin(s, s.unit, s.unit + 1);
       if (last == LastAttack::yes)
         decide_other(s, s.unit, outcomes);
@@ -411,7 +400,7 @@ void Stack::advance(State& s, LastAttack last, Outcomes& outcomes) const {
 Throw Stack::next_throw(const State& s) const {
   assert(busy(s));
   const std::string_view subject = name(s, s.unit);
-  if (s.pass == strike) return {Dice::dr, "Random Selection dr", "C3.74", subject};
+  if (s.pass == single_out) return {Dice::dr, "Random Selection dr", "C3.74", subject};
   if (s.pass == select) return {Dice::dr, "Random Selection dr", "A.9", subject};
   if (s.pending & check_dr) {
     if (is_loss_check(s)) return {Dice::DR, current_loss(s).eliminated ? "LLMC DR" : "LLTC DR", "A10.2", subject, Reads::sum};
@@ -426,7 +415,7 @@ Throw Stack::next_throw(const State& s) const {
 void Stack::next(State& s, Roll roll, LastAttack last, Outcomes& outcomes) const {
   assert(busy(s));
   if (s.alone && last == LastAttack::yes) last = LastAttack::no;  // the fates of a branch are recorded when it is joined
-  if (s.pass == strike) {
+  if (s.pass == single_out) {
     note_selection(std::span(s.units).first(s.count), s.unit, roll.colored, 1);
     sort_group(s, s.unit);
     ++s.unit;
@@ -607,7 +596,7 @@ int Stack::stage(const State& s) const {
   const int loss_checks = 2 * max_leaders * leaders_;
   int position = 0;
   switch (s.pass) {
-    case strike:
+    case single_out:
       position = s.unit;
       break;
     case select:

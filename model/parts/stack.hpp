@@ -30,6 +30,12 @@ struct CheckOptions {
   bool interdicted = false;                 ///< whether they rout, under Interdiction (A10.53)
 };
 
+/// What an attack does: its IFT result on whoever has a status, and of a critical hit that on whom it singles out.
+struct StackResults {
+  OnEachStatus<IftResult> normal{};
+  std::optional<OnEachStatus<IftResult>> critical{};
+};
+
 /// The units of one Location, and what IFT results do to them, check by check (A7.301-.305, A10.2-.31, A.9).
 ///
 /// It is a part of a process: begin() puts a result on the stack. The order is that of the rules where it matters: Random Selection, the
@@ -55,7 +61,7 @@ class Stack {
     std::uint8_t loss = 0;                  ///< the lost leader for whom it checks
     std::uint8_t pending = 0;               ///< the throws that this unit still takes
     OnEachStatus<std::uint8_t> results{};   ///< of the attack; 0 where nobody has the status
-    OnEachStatus<std::uint8_t> critical{};  ///< of who is struck by a critical hit
+    OnEachStatus<std::uint8_t> critical{};  ///< of who is singled out by a critical hit
     std::uint8_t is_critical = 0;           ///< whether somebody is, or will be
     std::uint8_t help = 0;                  ///< 4 + the leadership DRM that all others have
     std::uint8_t leader = 0;                ///< the leader under check, as he was before it
@@ -96,11 +102,9 @@ class Stack {
 
   /// Whether a unit that is left has this status.
   bool has(const State& s, TargetStatus status) const;
-  /// Puts the IFT result of each status on the stack. It goes on to the first throw that is needed, or to the end.
-  void begin(State& s, const OnEachStatus<IftResult>& results, LastAttack last, Outcomes& outcomes) const;
-  /// The same of a critical hit: `critical` is put on who is struck, whom a Random Selection names if nobody is yet (C3.74).
-  void begin_critical(State& s, const OnEachStatus<IftResult>& results, const OnEachStatus<IftResult>& critical, LastAttack last,
-                      Outcomes& outcomes) const;
+  /// Puts the results of an attack on the stack. It goes on to the first throw that is needed, or to the end. A critical hit singles out
+  /// by Random Selection, unless somebody is marked so already.
+  void begin(State& s, const StackResults& results, LastAttack last, Outcomes& outcomes) const;
   Throw next_throw(const State& s) const;
   void next(State& s, Roll roll, LastAttack last, Outcomes& outcomes) const;
 
@@ -123,7 +127,7 @@ class Stack {
   int stages() const;
 
  private:
-  enum Pass : std::uint8_t { no_pass, strike, select, leader_picks, leader_checks, leader_losses, other_checks };
+  enum Pass : std::uint8_t { no_pass, single_out, select, leader_picks, leader_checks, leader_losses, other_checks };
   struct Member {
     Unit unit;
     int entry = 0;
@@ -140,7 +144,7 @@ class Stack {
   OnEachStatus<std::uint8_t> packed(const State& s, const OnEachStatus<IftResult>& results) const;
   void enter(State& s, std::uint8_t pass) const;
   void enter_selection(State& s) const;
-  void strike_selected(State& s) const;
+  void mark_singled_out(State& s) const;
   void enter_checks(State& s) const;
   void proceed(State& s, LastAttack last, Outcomes& outcomes) const;
   void open(State& s, Outcomes& outcomes) const;

@@ -11,15 +11,15 @@ namespace boxcars::model {
 namespace {
 
 // In a selection alone, a unit's condition is its rank among the conditions of its group, because all that matters is whether the unit is
-// there, which units are equal, and, where results differ, its status, whether it is struck, and whether it is selected without a dr.
+// there, which units are equal, and, where results differ, its status, whether it is singled out, and whether it is selected without a dr.
 constexpr int bits_before_rank = 3;  // eliminated, broken, pinned
 int rank_of(Condition ranked) {
-  ranked.selection = ranked.struck = 0;
+  ranked.selection = ranked.singled_out = 0;
   return order_of(ranked) >> bits_before_rank;
 }
 Condition ranked(Condition c, int rank, bool results_differ) {
   Condition all{.eliminated = c.eliminated, .selection = c.selection};
-  if (results_differ) all.broken = c.broken, all.pinned = c.pinned, all.struck = c.struck;
+  if (results_differ) all.broken = c.broken, all.pinned = c.pinned, all.singled_out = c.singled_out;
   const auto ranked = std::bit_cast<Condition>(static_cast<std::uint16_t>(order_of(all) | rank << bits_before_rank));
   assert(rank_of(ranked) == rank && ranked.selection == c.selection);
   return ranked;
@@ -31,23 +31,24 @@ Condition ranked(Condition c, int rank, bool results_differ) {
 bool Stack::forks() const { return size() > 1 && !options_.heat_of_battle_drm && !options_.attackers_san; }
 
 int Stack::branches(const State& s) const {
-  if (!forks() || !busy(s) || s.alone || s.pass == strike) return 0;
+  if (!forks() || !busy(s) || s.alone) return 0;
   if (s.pass == other_checks) return s.count - s.unit;
-  return s.pass == select || size() > leaders_ ? 1 : 0;
+  return s.pass == single_out || s.pass == select || size() > leaders_ ? 1 : 0;
 }
 
 Stack::State Stack::branch(const State& s, int i, LastAttack last) const {
-  if (s.pass == select) return selection_alone(s);
+  if (s.pass == single_out || s.pass == select) return selection_alone(s);
   return s.pass == other_checks ? unit_alone(s, i, last) : leaders_alone(s);
 }
 
 Stack::State Stack::selection_alone(const State& s) const {
   State alone{.pass = select, .unit = s.unit, .count = s.count, .alone = 1};
-  const bool results_differ = s.is_critical || !s.results.is_same_for_all();
+  const bool results_differ = s.pass == select && (s.is_critical || !s.results.is_same_for_all());
   if (results_differ)
     alone.results = s.results, alone.critical = s.critical, alone.is_critical = s.is_critical;
   else
-    alone.results = model::packed({IftResult::Kind::KIA, selected_by(model::unpacked(s.results[TargetStatus::unpinned]))});
+    alone.results =
+        model::packed({IftResult::Kind::KIA, s.pass == single_out ? 1 : selected_by(model::unpacked(s.results[TargetStatus::unpinned]))});
   for (int place = 0; place < s.count; ++place) {
     const Member& m = members_[index(place)];
     const Condition c = s.units[index(place)];
@@ -84,7 +85,7 @@ Stack::State Stack::unit_alone(const State& s, int i, LastAttack last) const {
               .alone = 1};
   Condition& c = alone.units[index(place)] = s.units[index(s.unit + i)];
   alone.results[status_of(c)] = packed_result_of(s, s.unit + i);
-  c.struck = 0;
+  c.singled_out = 0;
   Outcomes nothing;
   if (i > 0) proceed(alone, last == LastAttack::yes ? LastAttack::no : last, nothing);
   return alone;
@@ -107,7 +108,7 @@ Stack::State Stack::waiting(State s) const {
   const bool for_units = s.pass == other_checks;
   if (for_units) std::fill(s.units.begin() + s.unit, s.units.begin() + s.count, Condition{});
   if (for_units) s.losses = {}, s.results = s.critical = {}, s.is_critical = s.loss = s.help = s.pending = 0;
-  if (for_units || s.pass == select) return s;
+  if (for_units || s.pass == single_out || s.pass == select) return s;
   std::fill(s.units.begin(), s.units.begin() + leaders_, Condition{});
   return {.units = s.units,
           .pass = leader_losses,
@@ -119,7 +120,7 @@ Stack::State Stack::waiting(State s) const {
 }
 
 void Stack::join(State& waiting, int i, const State& ended, LastAttack last, Outcomes& outcomes) const {
-  if (waiting.pass == select) return join_selection(waiting, ended);
+  if (waiting.pass == single_out || waiting.pass == select) return join_selection(waiting, ended);
   if (waiting.pass == other_checks) {
     const int place = waiting.unit + i;
     waiting.units[index(place)] = ended.units[index(members_[index(place)].group_first)];
@@ -148,7 +149,9 @@ void Stack::join_selection(State& waiting, const State& selected) const {
 
 void Stack::go_on(State& waiting, LastAttack last, Outcomes& outcomes) const {
   if (waiting.pass == other_checks) return finish(waiting, last);
-  if (waiting.pass == select) {
+  if (waiting.pass == single_out) {
+    mark_singled_out(waiting);
+  } else if (waiting.pass == select) {
     enter_checks(waiting);
   } else {
     if (last == LastAttack::yes) decide_leaders(waiting, outcomes);

@@ -316,8 +316,10 @@ void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const Ass
   fire.outside_drm = attack.hindrance + std::max(0, shot.leadership.value_or(0)) + (fire.hexside ? sum_of(tem_rows(attack)) : 0);
   if (is_dc(shot.ammo))
     refuse_at(path + ".ammo", std::string(name_of(shot.ammo, ammo_choices)) + " where no building stands (" +
-                                  (shot.ammo == Ammo::thrown_dc ? "it is a DC at +2, A23.6); give weapon = \"dc\" and drm = 2"
-                                                                : "its KIA brings one down, A23.7); give weapon = \"dc\""));
+                                  (shot.ammo == Ammo::thrown_dc && attack.terrain == Terrain::pillbox
+                                       ? "at a pillbox it is not played, B30.92); give another weapon"
+                                   : shot.ammo == Ammo::thrown_dc ? "it is a DC at +2, A23.6); give weapon = \"dc\" and drm = 2"
+                                                                  : "its KIA brings one down, A23.7); give weapon = \"dc\""));
   if (!on_the_ift && shot.ammo != Ammo::he)
     refuse_at(path + ".ammo", is_hut(attack.terrain)
                                   ? "only HE and DC here at a hut (it is no building to HEAT, G5.31, C8.31); give ammo = \"he\""

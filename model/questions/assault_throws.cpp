@@ -127,24 +127,24 @@ void Assault::take_attack(State& s, Roll roll, Outcomes& outcomes) const {
     outcomes.tell([] { return "a critical hit"; });
   }
   const IftAttack how = attack_by(s, roll, HitIs::normal);
-  const auto result_of = [&](const IftAttack& attack) {
+  const auto result_of = [&](const IftAttack& attack, std::string_view on) {
     const IftResult result = resolve(attack, roll.sum(), roll.doubles());
     outcomes.tell([&] {
       const bool cowers = roll.doubles() && attack.cowering_columns > 0;
-      return std::string(cowers ? "cowers, " : "") + "Final " + std::to_string(roll.sum() + attack.drm) + " at " +
+      return std::string(on) + (cowers ? "cowers, " : "") + "Final " + std::to_string(roll.sum() + attack.drm) + " at " +
              in_.locations[index(fire(s).target)].name + ": " + to_string(result);
     });
     return result;
   };
   Forces::Results results{}, critical{};
-  auto& struck = critical[index(fire(s).target)];
-  if (s.critical) struck = result_of(attack_by(s, roll, HitIs::critical));
-  results[index(fire(s).target)] = result_of(how);
-  const IftResult at_hut = struck ? *struck : ift_result(fire(s).original.column, roll.sum() + how.drm);  // A23.1
+  auto& on_singled_out = critical[index(fire(s).target)];
+  if (s.critical) on_singled_out = result_of(attack_by(s, roll, HitIs::critical), "its one target, ");
+  results[index(fire(s).target)] = result_of(how, s.critical ? "the others, " : "");
+  const IftResult at_hut = on_singled_out ? *on_singled_out : ift_result(fire(s).original.column, roll.sum() + how.drm);  // A23.1
   if (fire(s).collapses_hut && is_kia(at_hut)) bring_down_hut(s, outcomes);
-  if (fire(s).pillbox && eliminates_pillbox(*fire(s).pillbox, roll.sum(), struck.has_value())) {
+  if (fire(s).pillbox && eliminates_pillbox(*fire(s).pillbox, roll.sum(), on_singled_out.has_value())) {
     outcomes.tell([&] { return in_.locations[index(fire(s).target)].name + " is eliminated, and all in it"; });
-    forces_.eliminate(s.forces, fire(s).target);
+    forces_.eliminate(s.forces, fire(s).target, Forces::GoneBy::pillbox);
     results = critical = {};
   }
   kindle(s, roll, outcomes);
@@ -207,7 +207,7 @@ void Assault::shell_building(State& s, Roll roll, Outcomes& outcomes) const {
   const AssaultHex& hex = plan_.hexes[hex_of_target(s)];
   for (int level = 0; level <= hex.rooftop(); ++level) {
     const int location = hex.location_at[index(level)];
-    if (location != no_location && forces_.any_alive(s.forces, location)) scene.struck_among |= 1U << level;
+    if (location != no_location && forces_.any_alive(s.forces, location)) scene.singled_out_among |= 1U << level;
   }
   const unsigned news = he(s).next(s.he, roll, scene, outcomes);
   if (news & HeAttack::bit(HeAttack::flame)) plan_.flames.kindle(s.flames, kindled);
@@ -228,12 +228,12 @@ void Assault::resolve_he(State& s, Outcomes& outcomes) const {
       const IftAttack how = he.attack_at(s.he, level, hit);
       outcomes.tell([&] {
         const std::string text = in_words(how, s.he.original_dr, in_.locations[index(location)].name);
-        return hit == HitIs::critical ? "who is struck at " + text : text;
+        return hit == HitIs::critical ? "for its one target, " + text : text;
       });
       return ift_result(how.column, s.he.original_dr + how.drm);
     };
     results[index(location)] = result_of(HitIs::normal);
-    if (he.strikes(s.he, level)) critical[index(location)] = result_of(HitIs::critical);
+    if (he.singles_out(s.he, level)) critical[index(location)] = result_of(HitIs::critical);
   }
   breach(s, outcomes);
   if (rubbles) take_down(s, ruins_.bring_down(s.ruins, hex_of_target(s), s.he.stays, scene_of_ruins(s)), outcomes);

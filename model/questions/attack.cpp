@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <functional>
 #include <set>
 #include <utility>
@@ -109,7 +110,7 @@ Attack::State Attack::start(Outcomes& outcomes) const {
   begin_hitting(s);
   if (!situation_.without_dr) return s;
   s.attack = 1;
-  stack_.begin(s.stack, *situation_.without_dr, LastAttack::yes, outcomes);
+  stack_.begin(s.stack, {*situation_.without_dr}, LastAttack::yes, outcomes);
   return concluded(s, outcomes);
 }
 
@@ -260,19 +261,16 @@ void Attack::end_choice(State& s, Outcomes& outcomes) const {
   OnEachStatus<IftResult> results;
   for (const TargetStatus status : target_statuses) results[status] = unpacked(s.results[status]);
   s.results = {};
-  resolve(s, results, {}, outcomes);
+  resolve(s, {results}, outcomes);
 }
 
-void Attack::resolve(State& s, const Results& results, const std::optional<Results>& critical, Outcomes& outcomes) const {
+void Attack::resolve(State& s, const StackResults& results, Outcomes& outcomes) const {
   const LastAttack last = last_attack(s);
   if (last == LastAttack::yes) s.worst = 0;
-  if (critical)
-    stack_.begin_critical(s.stack, results, *critical, last, outcomes);
-  else
-    stack_.begin(s.stack, results, last, outcomes);
+  stack_.begin(s.stack, results, last, outcomes);
 }
 
-std::string Attack::in_words(const State& s, const AttackOnEach& attack, const Results& results, Roll roll) const {
+std::string Attack::in_words(const State& s, const AttackOnEach& attack, const OnEachStatus<IftResult>& results, Roll roll) const {
   std::string text;
   for (const TargetStatus status : target_statuses) {
     if (!stack_.has(s.stack, status)) continue;
@@ -363,16 +361,16 @@ Attack::State Attack::next(const State& from, Roll roll, Outcomes& outcomes) con
     s.hit = 0;
     const bool is_first = s.attack == 0, is_again = std::exchange(s.again, 0) != 0, is_of_first = is_first || is_again;
     const AttackOnEach attack = attack_by(s, roll, is_again);
-    const Results results = results_of(attack, roll);
-    const auto of_critical = critical ? std::optional(results_of(*situation_.critical_hit, roll)) : std::nullopt;
+    StackResults results{results_of(attack, roll)};
+    if (critical) results.critical = results_of(*situation_.critical_hit, roll);
     outcomes.tell([&] {
-      const std::string text = in_words(s, attack, results, roll);
+      const std::string text = in_words(s, attack, results.normal, roll);
       const bool cowers = roll.doubles() && attack[situation_.status()].cowering_columns > 0;
       if (!critical) return (cowers ? "cowers, " : "") + text;
-      return "a critical hit, " + in_words(s, *situation_.critical_hit, *of_critical, roll) +
+      return "a critical hit, " + in_words(s, *situation_.critical_hit, *results.critical, roll) +
              (stack_.alive(s.stack) == 1 ? "" : "; for the others " + text);
     });
-    const IftResult result = worst_of(stack_, s.stack, of_critical.value_or(results));
+    const IftResult result = worst_of(stack_, s.stack, results.critical.value_or(results.normal));
     note_result(s, result, outcomes);
     if (is_first) {
       if (critical && !situation_.to_hit) outcomes.happened(*critical_hits_);  // of a Gun it was the To Hit DR
@@ -389,9 +387,10 @@ Attack::State Attack::next(const State& from, Roll roll, Outcomes& outcomes) con
     s.cowered = roll.doubles() && situation_.if_cowered.contains(s.attack);
     leave_out_none(s);
     if (shots_fired_ && is_of_first && fires_again(s, roll, attack[TargetStatus::unpinned], is_first, outcomes)) {
-      for (const TargetStatus status : target_statuses) s.results[status] = packed(results[status]);
+      assert(!results.critical);  // Guns do not cower
+      for (const TargetStatus status : target_statuses) s.results[status] = packed(results.normal[status]);
     } else {
-      resolve(s, results, of_critical, outcomes);
+      resolve(s, results, outcomes);
     }
   }
   return concluded(s, outcomes);

@@ -67,9 +67,8 @@ class Attack : public QuestionProcess, public ForksInStack<Attack> {
   void choose(State& s, int dr, Outcomes& outcomes) const;
   void end_choice(State& s, Outcomes& outcomes) const;
   AttackOnEach attack_by(const State& s, Roll roll, bool is_again) const;
-  using Results = OnEachStatus<IftResult>;
-  void resolve(State& s, const Results& results, const std::optional<Results>& critical, Outcomes& outcomes) const;
-  std::string in_words(const State& s, const AttackOnEach& attack, const Results& results, Roll roll) const;
+  void resolve(State& s, const StackResults& results, Outcomes& outcomes) const;
+  std::string in_words(const State& s, const AttackOnEach& attack, const OnEachStatus<IftResult>& results, Roll roll) const;
   static void count(State& s, bool is_again);
   int column_of_next(const State& s) const;
   void leave_out_none(State& s) const;

@@ -231,7 +231,7 @@ std::vector<Clash> attack_clashes() {
        .is = with,
        .other = {"caliber"},
        .why = "it is on the To Hit DR, C6.1",
-       .instead = "give {range}, and {case J3} for FFNAM, {case J4} for FFMO",
+       .instead = "give {range}, and {case J3} for FFNAM, {case J4} for FFMO, {case O} for Hazardous Movement",
        .unless = {{"fire", words_for(fire_choices, is_oba)}}},
       {.what = {"terrain", {"rowhouse-vertex"}},
        .is = with,

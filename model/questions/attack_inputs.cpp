@@ -405,7 +405,11 @@ void notes_on_weapon(const AttackInputs& in, const AttackSituation& situation, s
   if (is_ft(in) && in.cowering == Cowering::automatic)
     notes.emplace_back("Original doubles cower, as of an Infantry Flamethrower (A22.1, A7.9); of a vehicle's: --cowering none");
   if (situation.empty_from) notes.push_back(on_or_more(*situation.empty_from) + " leaves it without fuel, after this attack (A22.1)");
-  if (is_dc(in)) notes.push_back(on_or_more(*situation.dud_from) + " malfunctions: nothing happens (A23.2); thrown: --drm 2 (A23.6)");
+  if (is_dc(in)) {
+    const char* thrown = situation.pillbox ? "; a thrown DC, whose KIA is 2 less to the pillbox, is not asked here (A23.6, B30.92)"
+                                           : "; thrown: --drm 2 (A23.6)";
+    notes.push_back(on_or_more(*situation.dud_from) + " malfunctions: nothing happens (A23.2)" + thrown);
+  }
   if (situation.pillbox && situation.pillbox->by_critical_hit && *in.caliber < smallest_caliber_through_grey)
     notes.push_back("a critical hit of Indirect Fire eliminates the pillbox, a grey counter's but from " +
                     std::to_string(smallest_caliber_through_grey) + "mm (B30.92)");
@@ -582,16 +586,18 @@ Sheet<AttackRoll> sheet_of(const AttackInputs& in, bool can_be_critical) {
 
 int ift_drm(const Sheet<AttackRoll>& sheet) { return sheet.on(AttackRoll::original_dr) + sheet.on(AttackRoll::ift_dr); }
 
-// If it can be eliminated at all.
+// That it can eliminate.
 std::optional<PillboxUnderFire> pillbox_of(const AttackInputs& in, const Sheet<AttackRoll>& sheet) {
+  constexpr int lowest_dr = 2;
   if (in.terrain != Terrain::pillbox) return std::nullopt;
-  const int tem = in.tem.value_or(0);
+  PillboxUnderFire pillbox;
   if (is_dc(in))
-    return PillboxUnderFire{.column = *column_for_firepower(dc_firepower, table_if(in.iift)), .least_kia = tem - dc_at_pillbox};
-  if (is_direct_he(in))
-    return PillboxUnderFire{.column = first_column(in), .original_drm = sheet.on(AttackRoll::original_dr), .least_kia = tem};
-  const bool through_roof = in.caliber && is_indirect(fire_of(in)) && *in.caliber >= smallest_caliber_through_roof;
-  return through_roof ? std::optional(PillboxUnderFire{.by_critical_hit = true}) : std::nullopt;
+    pillbox = {.column = *column_for_firepower(dc_firepower, table_if(in.iift)), .least_kia = in.tem.value_or(0) - dc_at_pillbox};
+  else if (is_direct_he(in))
+    pillbox = {.column = first_column(in), .original_drm = sheet.on(AttackRoll::original_dr), .least_kia = in.tem};
+  else
+    pillbox.by_critical_hit = in.caliber && is_indirect(fire_of(in)) && *in.caliber >= smallest_caliber_through_roof;
+  return pillbox.by_critical_hit || eliminates_pillbox(pillbox, lowest_dr, false) ? std::optional(pillbox) : std::nullopt;
 }
 
 // Adds what is on its rolls to the sheet.
@@ -948,8 +954,9 @@ Description description_of(const AttackInputs& in, const AttackSituation& situat
                                     column_head((*situation.again->without.front())[situation.status()].column) + " column");
   }
   if (const auto& critical = situation.critical_hit; critical && !situation.to_hit)
-    description.summary.front() += "; on an Original 2 a critical hit, the " + column_head((*critical)[situation.status()].column) +
-                                   " column, DRM " + with_sign((*critical)[situation.status()].drm);
+    description.summary.front() += "; on an Original 2 a critical hit on one target, the " +
+                                   column_head((*critical)[situation.status()].column) + " column, DRM " +
+                                   with_sign((*critical)[situation.status()].drm);
   return description;
 }
 

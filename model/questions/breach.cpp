@@ -153,7 +153,7 @@ Breach::State Breach::next(const State& from, Roll roll, Outcomes& outcomes) con
   });
   if (breaches(of_wall)) outcomes.happened(breached_);
   outcomes.happened(results_.at(of_neighbor));
-  if (!stack_.entries().empty()) stack_.begin(s.stack, of_neighbor, LastAttack::yes, outcomes);
+  if (!stack_.entries().empty()) stack_.begin(s.stack, {of_neighbor}, LastAttack::yes, outcomes);
   return concluded(s, outcomes);
 }
 

@@ -836,7 +836,7 @@ void Cross::begin_attack(State& s, IftResult result, Outcomes& outcomes) const {
   s.cowered = 0;
   s.phase = at_units;
   if (s.kind != protective) end_shot(s);  // whoever has fired: their checks are the same
-  stack(s).begin(s.stack, result, LastAttack::no, outcomes);
+  stack(s).begin(s.stack, {result}, LastAttack::no, outcomes);
   if (!stack(s).busy(s.stack)) after_attack(s, outcomes);
 }
 

@@ -119,7 +119,7 @@ He::Hits He::hit_occupants(State& s, Outcomes& outcomes) const {
     const IftAttack attack = attack_.attack_at(a, location, hit);
     outcomes.tell([&] {
       const std::string text = in_words(attack, a.original_dr, place_name(building, location));
-      return hit == HitIs::critical ? "if it strikes there, " + text : text;
+      return hit == HitIs::critical ? "for its one target, if it is there: " + text : text;
     });
     return ift_result(attack.column, a.original_dr + attack.drm);
   };
@@ -147,7 +147,6 @@ void He::breach(State& s, Outcomes& outcomes) const {
 // All that this shot decides about rubble is known: puts its results on the occupants, and lets the rubble fall.
 void He::resolve(State& s, Outcomes& outcomes) const {
   const Hits hits = hit_occupants(s, outcomes);
-  const bool is_critical = attack_.is_critical(s.attack);
   breach(s, outcomes);
   const Building& building = situation().building;
   HeAttack::State& a = s.attack;
@@ -164,11 +163,7 @@ void He::resolve(State& s, Outcomes& outcomes) const {
   const bool is_last = a.intact <= ends_at || (s.shots == situation().most_shots && !s.again);
   if (is_last) end_shots(s, outcomes);
   fall_.begin(s.fall, levels_that_fall, hex, is_last ? LastFall::yes : LastFall::no, outcomes);
-  const LastAttack last = is_last ? LastAttack::yes : LastAttack::no;
-  if (is_critical)
-    occupants_.begin_critical(s.occupants, hits.results, hits.critical, last, outcomes);
-  else
-    occupants_.begin(s.occupants, hits.results, last, outcomes);
+  occupants_.begin(s.occupants, hits.results, hits.critical, is_last ? LastAttack::yes : LastAttack::no, outcomes);
   proceed(s, outcomes);
 }
 

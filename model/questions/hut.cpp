@@ -52,7 +52,7 @@ Hut::State Hut::start(Outcomes& outcomes) const {
   const bool throws = situation_.attack || cause_ == HutCause::bombardment || has_wp_flame_dr(in_);
   if (throws) return s;
   if (cause_ == HutCause::wp) {
-    begin_attack(s, wp_result(), false, outcomes);
+    begin_attack(s, {wp_result()}, false, outcomes);
     return s;
   }
   if (cause_ == HutCause::backblast) {
@@ -106,7 +106,7 @@ Hut::State Hut::next(const State& from, Roll roll, Outcomes& outcomes) const {
         bombard(s, roll.sum(), outcomes);
       } else if (cause_ == HutCause::wp) {
         check_for_flame(roll.sum(), outcomes);
-        begin_attack(s, wp_result(), false, outcomes);
+        begin_attack(s, {wp_result()}, false, outcomes);
       } else {
         attack(s, roll, outcomes);
       }
@@ -185,9 +185,12 @@ void Hut::attack(State& s, Roll roll, Outcomes& outcomes) const {
   const auto least = least_kindling_result(cause_ == HutCause::ft ? KindledBy::flamethrower : KindledBy::explosion);
   const bool may_kindle = is_explosive(cause_) || cause_ == HutCause::ft;
   s.kindles = may_kindle && of_original.kind >= least && !burns;
-  const IftResult at_units = in_.concealed ? resolve(*situation_.at_units, original, roll.doubles()) : result;
-  if (in_.concealed) outcomes.tell([&] { return "at the men, " + in_words(*situation_.at_units, original, at_units); });
-  begin_attack(s, at_units, collapsing && !in_.collapsed, outcomes);
+  const IftAttack& at_units = in_.concealed ? *situation_.at_units : *situation_.attack;
+  const IftResult result_at_units = resolve(at_units, original, roll.doubles());
+  if (in_.concealed) outcomes.tell([&] { return "at the men, " + in_words(at_units, original, result_at_units); });
+  StackResults results{result_at_units};
+  if (critical) results.critical = result;
+  begin_attack(s, results, collapsing && !in_.collapsed, outcomes);
 }
 
 // G5.6: by Random Selection the Flame is in the huts that throw highest (A.9).
@@ -227,10 +230,10 @@ void Hut::bombard(State& s, int original_dr, Outcomes& outcomes) const {
 }
 
 // G5.5: the attack is resolved on all who are there, and then the hut collapses.
-void Hut::begin_attack(State& s, IftResult result, bool collapsing, Outcomes& outcomes) const {
+void Hut::begin_attack(State& s, const StackResults& results, bool collapsing, Outcomes& outcomes) const {
   s.collapses = collapsing;
   if (collapsing) outcomes.happened(events_.collapses);
-  if (!stack_.entries().empty()) stack_.begin(s.stack, result, collapsing ? LastAttack::no : LastAttack::yes, outcomes);
+  if (!stack_.entries().empty()) stack_.begin(s.stack, results, collapsing ? LastAttack::no : LastAttack::yes, outcomes);
   proceed(s, outcomes);
 }
 

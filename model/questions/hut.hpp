@@ -48,7 +48,7 @@ class Hut : public QuestionProcess, public ForksInStack<Hut> {
   void attack(State& s, Roll roll, Outcomes& outcomes) const;
   void select(State& s, int dr, Outcomes& outcomes) const;
   void bombard(State& s, int original_dr, Outcomes& outcomes) const;
-  void begin_attack(State& s, IftResult result, bool collapses, Outcomes& outcomes) const;
+  void begin_attack(State& s, const StackResults& results, bool collapses, Outcomes& outcomes) const;
   void proceed(State& s, Outcomes& outcomes) const;
   void begin_ptc(State& s, Outcomes& outcomes) const;
   void take_ptc(State& s, int original_dr, Outcomes& outcomes) const;

@@ -274,7 +274,7 @@ void require_lawful_cases(const std::vector<CaseGiven>& cases, const VehicleShot
   constexpr int farthest_immobilization = 6;
   for (const CaseGiven& given : cases) {
     const std::string letter(given.which->letter);
-    if (letter == "J3" || letter == "J4" || letter == "O")
+    if (given.which->of_infantry)
       throw BadInput("case", "{case " + letter + "} at a vehicle", "it is of Infantry, " + std::string(given.which->rule),
                      letter == "O" ? "leave it out" : "give {case J} for a vehicle that moves");
     if (letter == "E" && *in.aim.range != 0)

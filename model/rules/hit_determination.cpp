@@ -56,7 +56,7 @@ void require_lawful(const HitDetermination& in, const std::vector<CaseGiven>& ca
     throw BadInput("range", "{range 0} with {fire " + std::string(name_of(at.fire, fire_choices)) + "}",
                    "the Area Target Type is not for the own hex, C3.33", "give a longer one");
   if (target_type(at.fire) == TargetType::infantry && is_given(cases, "K") && is_given(cases, "N"))
-    throw BadInput("case", "{case N} with Case K", "but on the Area Target Type nobody acquires a concealed target, C6.5, C6.57",
+    throw BadInput("case", "{case N} with Case K", "only a hex with concealed men in it is acquired, on the Area Target Type, C6.5, C6.57",
                    "leave one out");
   for (const CaseGiven& given : cases) {
     require_on_target_type(given, at.fire);

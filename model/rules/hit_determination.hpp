@@ -74,7 +74,6 @@ constexpr CriticalHits critical_hits_of(Fire fire) { return fire == Fire::direct
 /// The Cases as equal questions have them: in order, each as short as it goes.
 std::vector<std::string> cases_as_read(const std::vector<std::string>& cases);
 
-/// The acquisition that the first shot has already (C6.5): 0 to 2.
 inline constexpr int most_acquired = 2;
 
 /// What its Cases have on the IFT DR of a critical hit, too (C3.71).
@@ -83,6 +82,7 @@ std::vector<Modifier> rows_of_critical_hit(const HitDetermination& in);
 /// Of an answer with a To Hit DR and a DRM that is given.
 inline constexpr std::string_view drm_is_of_effects =
     "--drm is on the IFT DR; what is on the To Hit DR is a Case, as acquisition is --case N=-2";
+/// The acquisition that the first shot has already (C6.5): 0 to 2.
 int acquired_before(const HitDetermination& in);
 
 /// Throws BadInput, at the field `rate_of_fire`, if it is kept by no such fire.

@@ -33,13 +33,13 @@ constexpr std::array<ToHitCase, 26> to_hit_cases{{
     {"J",  "moving vehicle",                                 "C6.1",    +2,  +2, +2,        all, "", 'J'},
     {"J1", "moving vehicle, little seen",                    "C6.1",    +3,  +3, +3,        all, "", 'J'},
     {"J2", "moving vehicle, hardly seen",                    "C6.1",    +4,  +4, +4,        all, "", 'J'},
-    {"J3", "FFNAM",                                          "C6.1",    -1,  -1, -1,        all},
-    {"J4", "FFMO",                                           "C6.1",    -1,  -1, -1,        all},
+    {"J3", "FFNAM",                                          "C6.1",    -1,  -1, -1,        all, "", {}, false, "", true},
+    {"J4", "FFMO",                                           "C6.1",    -1,  -1, -1,        all, "", {}, false, "", true},
     {"K",  "concealed target",                               "C6.2",    +2,  +2, +2,        all},
     {"L",  "Point Blank",                                    "C6.3",    -2,  -1, needs_one, no_area, "{range}"},
     {"M",  "bore sighted",                                   "C6.4",    -2,  -2, -2,        all, "", {}, false, "N"},
     {"N",  "acquired target",                                "C6.5",    -2,  -1, needs_one, all},
-    {"O",  "Hazardous Movement",                             "C6.6",    -2,  -2, -2,        all, "", {}, false, "J"},
+    {"O",  "Hazardous Movement",                             "C6.6",    -2,  -2, -2,        all, "", {}, false, "J", true},
     {"P",  "target size",                                    "C6.7",    -2,  +2, needs_one, all},
     {"Q",  "TEM",                                            "C6.8",    -9,  +9, needs_one, no_area, "the TEM of what is fired at"},
     {"R",  "Hindrance",                                      "C6.9",     0,  +5, needs_one, all, "{hindrance}"},
@@ -177,9 +177,8 @@ std::vector<Modifier> rows_of(const std::vector<CaseGiven>& cases) {
 std::vector<Modifier> rows_of_critical_hit(const std::vector<CaseGiven>& cases) {
   std::vector<Modifier> rows;
   for (const CaseGiven& given : cases) {
-    const std::string_view letter = given.which->letter;
-    const bool is_of_movement = letter == "J3" || letter == "J4" || letter == "O";
-    if (is_of_movement && !outweighed_by(*given.which, cases)) rows.push_back({given.drm, std::string(given.which->what), "C3.71"});
+    if (given.which->of_infantry && !outweighed_by(*given.which, cases))
+      rows.push_back({given.drm, std::string(given.which->what), "C3.71"});
   }
   return rows;
 }

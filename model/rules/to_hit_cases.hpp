@@ -26,6 +26,7 @@ struct ToHitCase {
   char one_of{};            ///< of those with the same only one applies
   bool no_rate_of_fire{};   ///< who fires so keeps none
   std::string_view over{};  ///< those whose letters begin so do not count beside it
+  bool of_infantry{};       ///< how it moves: at no vehicle, and on the IFT DR of a critical hit, too (C3.71)
 };
 
 /// That of a letter; nothing if there is none.

@@ -20,12 +20,12 @@ enum class UnitKind : std::uint8_t { squad, half_squad, crew, leader, hero };
 struct Condition {
   std::uint16_t eliminated : 1 = 0;
   std::uint16_t broken : 1 = 0;
-  std::uint16_t pinned : 1 = 0;    ///< of who is broken: his rout has ended (A10.53)
-  std::uint16_t reduced : 1 = 0;   ///< a squad is a half-squad, an SMC is wounded
-  std::uint16_t replaced : 2 = 0;  ///< how often by a lower quality (A19.13)
-  std::uint16_t hardened : 2 = 0;  ///< how often by a higher one: Battle Hardening (A15.3)
-  std::uint16_t struck : 1 = 0;    ///< by the critical hit of the attack under way (C3.74)
-  std::uint16_t berserk : 1 = 0;   ///< A15.4
+  std::uint16_t pinned : 1 = 0;       ///< of who is broken: his rout has ended (A10.53)
+  std::uint16_t reduced : 1 = 0;      ///< a squad is a half-squad, an SMC is wounded
+  std::uint16_t replaced : 2 = 0;     ///< how often by a lower quality (A19.13)
+  std::uint16_t hardened : 2 = 0;     ///< how often by a higher one: Battle Hardening (A15.3)
+  std::uint16_t singled_out : 1 = 0;  ///< by the critical hit of the attack under way (C3.74)
+  std::uint16_t berserk : 1 = 0;      ///< A15.4
   std::uint16_t disrupted : 1 = 0;
   std::uint16_t made_hero : 1 = 0;
   std::uint16_t selection : 3 = 0;   ///< its dr in the Random Selection under way; 0: not, or no longer, selected

@@ -618,7 +618,8 @@ TEST_CASE("how a target moves is on the To Hit DR, of mortars too, and on the IF
   CHECK(standing.at("hit") == Approx(21.0 / 36));
   in.gun.cases = {"J3", "J4"};
   CHECK(exact_odds(Attack(in)).at("hit") == Approx(30.0 / 36));
-  for (const Modifier& row : Attack(in).description().modifiers) {
+  const auto rows = Attack(in).description().modifiers;
+  for (const Modifier& row : rows) {
     const bool is_of_movement = row.reason.find("FFNAM") != std::string::npos || row.reason.find("FFMO") != std::string::npos;
     INFO(row.reason);
     CHECK((!is_of_movement || row.reason.ends_with("To Hit DR") || row.reason.ends_with("on a critical hit")));

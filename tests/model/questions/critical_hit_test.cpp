@@ -1,4 +1,4 @@
-#include <array>
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -162,16 +162,107 @@ TEST_CASE("a pillbox is eliminated with all in it", "[critical hit]") {
   CHECK(odds.at("IFT 3KIA") == Approx(1. / 36).margin(1e-12));
 }
 
-TEST_CASE("a pillbox of an assault is, too", "[critical hit]") {
+// A DC has 30 FP, and does nothing by an Original 12.
+TEST_CASE("a DC at a pillbox, thrown by hand: in an attack, and in an assault", "[critical hit]") {
+  const std::vector<NaiveUnit> units{leader, squad};
+  Odds naive;
+  each_dr([&](int colored, int white) {
+    const int dr = colored + white;
+    const std::string original = printed_cell(30, 0, dr);
+    const bool goes = original.ends_with("KIA") && original[0] - '0' + 2 >= 3;
+    const std::string cell = dr == 12 ? "-" : goes ? "gone" : printed_cell(30, 0, dr + 3);
+    for (const auto& [events, p] : naive_result(units, cell)) {
+      for (const std::string& event : events) naive[event] += p / 36;
+    }
+  });
+  check(exact_odds(Attack({.targets = {"8-1", "4-4-7"}, .terrain = Terrain::pillbox, .weapon = Weapon::dc, .tem = 3})), naive);
   AssaultInputs in{.turns = 1};
   in.locations = {{.name = "K5", .terrain = Terrain::pillbox, .tem = 3}, {.name = "K9"}};
   in.defenders = {{"8-1", "K5"}, {"4-4-7", "K5"}, {"4-4-7", "K9"}};
   in.shots = {{.name = "DC", .target = "K5", .weapon = Weapon::dc}};
   in.goal.eliminated = 3;
-  AttackInputs dc{.targets = {"8-1", "4-4-7"}, .terrain = Terrain::pillbox, .weapon = Weapon::dc, .tem = 3};
-  const auto ours = exact_odds(Assault(in)), theirs = exact_odds(Attack(dc));
-  for (const char* event : {"1:8-1 eliminated", "2:4-4-7 eliminated", "2:4-4-7 broken"}) {
+  const auto odds = exact_odds(Assault(in));
+  for (const auto& [event, name] : {std::pair("1:8-1 eliminated", "1 eliminated"),
+                                    {"2:4-4-7 eliminated", "2 eliminated"},
+                                    {"2:4-4-7 broken", "2 broken"},
+                                    {"2:4-4-7 reduced", "2 reduced"}}) {
     INFO(event);
-    CHECK(ours.at(event) == Approx(theirs.at(event)).margin(1e-12));
+    CHECK(odds.at(event) == Approx(naive.at(name)).margin(1e-12));
   }
+}
+
+// A 50mm mortar has 6 FP, so 3 on the 2 column; on an Original 2, 12 FP and the TEM turned round. It makes no rubble.
+TEST_CASE("who is singled out by one shot need not be by the next", "[critical hit]") {
+  const auto shot_at = [](const std::vector<NaiveUnit>& units) {
+    std::map<std::vector<NaiveUnit>, double> after{{units, 15. / 36}};  // a miss
+    const auto add = [&](double odds, NaiveCells cells) {
+      for (const auto& [then, p] : naive_units_after(units, cells)) {
+        std::vector<NaiveUnit> alive;
+        for (const NaiveUnit& unit : then) {
+          if (unit.kind != 'x') alive.push_back(unit);
+        }
+        after[alive] += odds * p;
+      }
+    };
+    each_dr([&](int colored, int white) {
+      NaiveCells cells(printed_cell(2, 0, colored + white + 3));
+      add(20. / 36 / 36, cells);
+      cells.on_struck = printed_cell(12, 0, colored + white - 3);
+      add(1. / 36 / 36, cells);
+    });
+    return after;
+  };
+  double none_left = 0, one_left = 0;
+  for (const auto& [units, p] : shot_at({squad, squad})) {
+    if (units.empty()) none_left += p;
+    if (units.empty()) continue;
+    for (const auto& [then, p_then] : shot_at(units)) (then.empty() ? none_left : one_left) += then.size() < 2 ? p * p_then : 0;
+  }
+  HeInputs in{.caliber = 50, .building = Construction::stone, .levels = 0, .occupants = {"0=4-4-7", "0=4-4-7"}};
+  in.fire = Fire::mortar, in.to_hit = 7, in.shots = "2";
+  const He he(in);
+  const auto odds = exact_odds(he);
+  CHECK(odds.at("all eliminated") == Approx(none_left).margin(1e-12));
+  CHECK(odds.at("any eliminated") == Approx(none_left + one_left).margin(1e-12));
+  check_agreement(he, simulated(he, 100'000, 7), solved(he).odds.value());
+}
+
+TEST_CASE("a group, its leader, Heat of Battle and a sniper under a critical hit", "[critical hit]") {
+  AttackInputs in{.caliber = 120, .targets = {"8-1", "3x4-4-7"}, .terrain = Terrain::woods};
+  in.to_hit = 7, in.th_number = 8;
+  const std::vector<NaiveUnit> units{leader, squad, squad, squad};
+  const Chances to_hit = chances(8, 1, true);
+  Odds naive = shelled(units, 1 - to_hit.hit, 1, 20, {});
+  add(naive, shelled(units, to_hit.hit - to_hit.critical, 24, 0, {}));
+  add(naive, shelled(units, to_hit.critical, 24, 0, std::pair(36, -2)));
+  check(exact_odds(Attack(in)), naive);
+  in.heat_of_battle = 0, in.attackers_san = 4, in.targets = {"8-1", "2x4-4-7"};
+  check_agreement(Attack(in), simulated(Attack(in), 200'000, 3), solved(Attack(in)).odds.value());
+}
+
+TEST_CASE("how a target moves is on a critical hit in every question, and no acquisition beside Bore Sighting", "[critical hit]") {
+  const auto on_critical_hit = [](const std::vector<Modifier>& rows) {
+    int sum = 0;
+    for (const Modifier& row : rows) sum += row.rule == "C3.71" ? row.amount : 0;
+    return sum;
+  };
+  HeInputs he{.caliber = 75, .building = Construction::wood, .levels = 0, .occupants = {"0=4-4-7"}};
+  he.aim.range = 6, he.aim.cases = {"J3"};
+  CHECK(on_critical_hit(He(he).description().modifiers) == -1);
+  he.aim.cases = {"M"};
+  const auto aimed = exact_odds(He(he));
+  he.shots = "3,acquire";
+  const auto three = exact_odds(He(he));
+  he.shots = "3";
+  CHECK(three == exact_odds(He(he)));
+  CHECK(three.at("hit") > aimed.at("hit"));
+  AssaultInputs assault{.turns = 1};
+  assault.locations = {{.name = "K5", .terrain = Terrain::woods}};
+  assault.defenders = {{"4-4-7", "K5"}};
+  assault.shots = {{.name = "Gun", .target = "K5", .range = 6, .cases = {"O", "J3"}, .caliber = 75}};
+  assault.goal.eliminated = 1;
+  AttackInputs attack{.caliber = 75, .targets = {"4-4-7"}, .terrain = Terrain::woods};
+  attack.range = 6, attack.gun.cases = {"O", "J3"};
+  CHECK(on_critical_hit(Attack(attack).description().modifiers) == -2);
+  CHECK(exact_odds(Assault(assault)).at("1:4-4-7 eliminated") == Approx(exact_odds(Attack(attack)).at("1:4-4-7 eliminated")).margin(1e-12));
 }
