@@ -75,15 +75,12 @@ void Occupants::begin(State& s, const Results& results, const CriticalResults& c
   if (!is_selecting(s)) proceed(s, last, outcomes);
 }
 
-// If there is but one target, no dr is thrown.
+// Where all targets are in one Location, its stack selects among them.
 void Occupants::begin_selection(State& s) const {
-  const std::size_t first = next_to_select(s, 0);
-  if (next_to_select(s, first + 1) < max_units) {
-    s.selecting = static_cast<std::uint8_t>(1 + first);
-    return;
-  }
-  if (first < max_units) s.resting[first].singled_out = 1;
-  s.attacked = 0;
+  const auto is_target_in = [&](std::size_t location) { return (s.attacked >> location & 1U) && any_alive(s, static_cast<int>(location)); };
+  int locations = 0;
+  for (std::size_t location = 0; location < locations_.size(); ++location) locations += is_target_in(location);
+  if (locations > 1) s.selecting = static_cast<std::uint8_t>(1 + next_to_select(s, 0));
 }
 
 std::size_t Occupants::location_of(std::size_t unit) const {
@@ -130,7 +127,9 @@ void Occupants::proceed(State& s, LastAttack last, Outcomes& outcomes) const {
     const IftResult result = unpacked(s.result[s.location]), critical = unpacked(s.critical[s.location]);
     s.result[s.location] = s.critical[s.location] = 0;
     const auto here = units(s, s.location);
-    const bool is_critical = std::any_of(here.begin(), here.end(), [](Condition c) { return c.singled_out != 0; });
+    const bool is_critical =
+        (s.attacked >> s.location & 1U) || std::any_of(here.begin(), here.end(), [](Condition c) { return c.singled_out != 0; });
+    s.attacked = static_cast<std::uint8_t>(s.attacked & ~(1U << s.location));
     if (!is_critical && result == IftResult{} && last == LastAttack::no) continue;
     s.active = stack(s).awake(here);
     s.active.seen = s.seen;

@@ -35,8 +35,8 @@ class Occupants {
     std::array<Condition, max_units> resting{};          ///< of all other units, Location by Location
     std::array<std::uint8_t, max_locations> result{};    ///< by Location: the result that is still to be put on it,
     std::array<std::uint8_t, max_locations> critical{};  ///< and on who is singled out there
-    std::uint8_t attacked = 0;                           ///< by a critical hit that is to single out somebody: the Locations, one bit each,
-    std::uint8_t selecting = 0;                          ///< and 1 + the unit whose dr is next
+    std::uint8_t attacked = 0;   ///< by a critical hit that is still to single out somebody: the Locations, one bit each,
+    std::uint8_t selecting = 0;  ///< and 1 + the unit whose dr is next
     std::uint8_t location = 0;
     std::uint8_t busy = 0;
     std::array<std::uint8_t, 2> unused{};

@@ -41,7 +41,7 @@ const std::vector<std::string> questions{
     "he 105 stone 2 --fortified --level 1 --occupant 1=crew:2-2-8,gun=76ART 0=hs:2-4-7,gun=150inf-large rooftop=4-4-7,gun=50mtr",
     "he --ammo dc stone 1 --level 1 --concealed --non-elite --occupant 1=4-4-7",
     "he 75 --ammo heat wood 1 --level rooftop --shots until",
-    "he 88 stone 2 --level 1 --range 20 --barrel L --gun-color red --case A=3 K N=-1 --hindrance 1 --leadership -1 --occupant 1=4-4-7",
+    "he 88 stone 2 --level 1 --range 20 --barrel L --gun-color red --case A=3 I N=-1 --hindrance 1 --leadership -1 --occupant 1=4-4-7",
     "he 37 wood 1 --range 8 --shots 2,acquire --rate-of-fire 2 --occupant 4-4-7",
     "hut --cause he --caliber 75 --range 8 --barrel LL --case K --target 4-4-7",
     "hut --cause he --caliber 75 --to-hit 7 --th-number 9 --target 4-4-7",

@@ -753,9 +753,10 @@ TEST_CASE("OBA: an Original 2 is a critical hit, in the open, in rubble and in a
     for (int colored = 1; colored <= 6; ++colored) {
       for (int white = 1; white <= 6; ++white) {
         const int dr = colored + white;
-        const std::string cell = dr == 2 ? printed_cell(c.critical_column, 0, dr + c.critical_drm) : printed_cell(c.column, 0, dr + c.drm);
-        ift["IFT " + cell] += 1 / 36.0;
-        for (const auto& [events, p] : naive_result({{.kind = 'l', .morale = 9, .broken_morale = 9, .leadership = -1}, {}}, cell)) {
+        NaiveCells cells(printed_cell(c.column, 0, dr + c.drm));
+        if (dr == 2) cells.on_struck = printed_cell(c.critical_column, 0, dr + c.critical_drm);
+        ift["IFT " + (dr == 2 ? cells.on_struck : cells.whole)] += 1 / 36.0;
+        for (const auto& [events, p] : naive_result({{.kind = 'l', .morale = 9, .broken_morale = 9, .leadership = -1}, {}}, cells)) {
           for (const std::string& event : events) expected[event] += p / 36;
         }
       }

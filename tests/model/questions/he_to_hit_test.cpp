@@ -139,15 +139,15 @@ TEST_CASE("To Hit numbers computed, and what hits - all 36 DR", "[to hit]") {
   in.fortified = true;
   in.aim.barrel = Barrel::L;
   in.aim.gun_color = GunColor::red;
-  in.aim.cases = {"K", "A=3", "N=-2"};
+  in.aim.cases = {"I", "A=3", "N=-2"};
   in.aim.hindrance = 1;
   in.aim.leadership = -1;
-  check_shot(in, {5, 2 + 3 - 2 + 4 + 1 - 1});
+  check_shot(in, {5, 1 + 3 - 2 + 4 + 1 - 1});
   in.level = "rooftop";
   in.fortified = false;
   in.aim.cases = {"J4", "J3", "M", "O"};
   in.aim.hindrance = 0;
-  check_shot(in, {5, -1 - 1 - 2 - 2 - 1});
+  check_shot(in, {5, -2 - 2 - 1});  // Case O alone, not J3 and J4 (C6.6)
   in = at(12, 105, stone, 1, Fire::mortar);
   in.aim.barrel = Barrel::short_one;
   in.aim.hindrance = 2;

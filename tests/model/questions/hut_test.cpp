@@ -30,7 +30,7 @@ struct ByHand {
   std::map<std::string, double> odds{};
 
   // A result on the units, then, if the hut collapses, every survivor's PTC.
-  void resolve(const std::string& result, bool collapses, double p) {
+  void resolve(const NaiveCells& result, bool collapses, double p) {
     if (units.empty()) return;
     for (const auto& [events, q] : naive_result(units, result)) {
       double all_pass = 1;
@@ -112,14 +112,16 @@ TEST_CASE("fire of every kind at a hut agrees with a naive enumeration of every 
             continue;
           }
           const bool is_critical = critical && original == 2;
-          const int shown = is_critical ? critical : column, shown_at_units = is_critical ? critical : column_at_units;
+          const int shown = is_critical ? critical : column;
           const int final_dr = original + drm - (is_critical ? 2 : 0);
           const bool kia_before = printed_cell(column, 0, original).find("KIA") != std::string::npos;
           by_hand.odds["flame"] += (colored == 1 ? 1 : kia_before ? at_least(6) : 0) / 36;
           const bool collapses = printed_cell(shown, 0, final_dr).find("KIA") != std::string::npos;
           if (is_critical) by_hand.odds["critical hit"] += 1.0 / 36;
           if (collapses) by_hand.odds["collapses"] += 1.0 / 36;
-          by_hand.resolve(printed_cell(shown_at_units, 0, final_dr), collapses, 1.0 / 36);
+          NaiveCells cells(printed_cell(column_at_units, 0, original + drm));
+          if (is_critical) cells.on_struck = printed_cell(shown, 0, final_dr);
+          by_hand.resolve(cells, collapses, 1.0 / 36);
         }
       }
       check(in, by_hand);
@@ -195,14 +197,16 @@ TEST_CASE("HE, DC and OBA against a hut agree with a naive enumeration of every 
               const bool kia_before = printed_cell(column, 0, original).find("KIA") != std::string::npos;
               by_hand.odds["flame"] += (colored == 1 ? 1 : kia_before ? at_least(6) : 0) / 36;
               std::string result = printed_cell(column, 0, original + drm);
+              NaiveCells cells(result);
               if (critical && original == 2) {
                 by_hand.odds["critical hit"] += 1.0 / 36;
                 // 150mm: 60 FP are three times eight above 36, a -3.
                 result = printed_cell(critical, 0, 2 + drm - (collapsed ? 0 : 2) - (caliber == 150 ? 3 : 0));
               }
+              if (critical && original == 2) cells.on_struck = result;
               const bool collapses = !collapsed && result.find("KIA") != std::string::npos;
               if (collapses) by_hand.odds["collapses"] += 1.0 / 36;
-              by_hand.resolve(result, collapses, 1.0 / 36);
+              by_hand.resolve(cells, collapses, 1.0 / 36);
             }
           }
           check(in, by_hand);
