@@ -561,7 +561,7 @@ TEST_CASE("simulated HE has the exact odds", "[thorough]") {
   questions[0] = he(150, stone, 2);
   questions[0].map = town({"J8=stone:2", "K9=stone:2", "K8=stone:2", "K10=wood:0"});
   questions[0].hex = "J8";
-  questions[0].occupants = {"0=9-1", "2x4-4-7"};
+  questions[0].occupants = {"0=9-1", "4-4-7"};
   questions[0].own = {"K9"};
   questions[0].to_hit = 7;
   questions[0].shots = "until";
