@@ -65,22 +65,26 @@ void check(const Odds& ours, const Odds& naive) {
 
 // 105mm OBA: 20 FP; on an Original 2 the 36 column (of 40 FP, no whole 8 more), and the TEM turned round.
 TEST_CASE("a critical hit of OBA strikes one target of a Location, the others take the normal attack (C3.74)", "[critical hit]") {
-  struct Stack {
+  struct Place {
+    Terrain terrain;
+    int tem;
+  };
+  struct Men {
     std::vector<std::string> targets;
     std::vector<NaiveUnit> units;
   };
   OneOf some(2);
-  for (const auto& [targets, units] : {Stack{{"4-4-7", "4-4-7"}, {squad, squad}}, Stack{{"8-1", "4-4-7", "4-4-7"}, {leader, squad, squad}},
-                                       Stack{{"8-1", "4-4-7", "4-4-7,broken"}, {leader, squad, broken_squad}}}) {
-    for (const auto& [terrain, tem] : {std::pair(Terrain::open, 0), std::pair(Terrain::stone, 3)}) {
+  for (const Men& men : {Men{{"4-4-7", "4-4-7"}, {squad, squad}}, Men{{"8-1", "4-4-7", "4-4-7"}, {leader, squad, squad}},
+                         Men{{"8-1", "4-4-7", "4-4-7,broken"}, {leader, squad, broken_squad}}}) {
+    for (const Place& place : {Place{Terrain::open, 0}, Place{Terrain::stone, 3}}) {
       if (!some.takes_next()) continue;
-      AttackInputs in{.caliber = 105, .fire = Fire::oba, .targets = targets, .terrain = terrain};
+      AttackInputs in{.caliber = 105, .fire = Fire::oba, .targets = men.targets, .terrain = place.terrain};
       Odds naive;
       each_dr([&](int colored, int white) {
         const int dr = colored + white;
-        NaiveCells cells(printed_cell(20, 0, dr + tem));
-        if (dr == 2) cells.on_struck = printed_cell(36, 0, dr - tem);
-        for (const auto& [events, p] : naive_result(units, cells)) {
+        NaiveCells cells(printed_cell(20, 0, dr + place.tem));
+        if (dr == 2) cells.on_struck = printed_cell(36, 0, dr - place.tem);
+        for (const auto& [events, p] : naive_result(men.units, cells)) {
           for (const std::string& event : events) naive[event] += p / 36;
         }
       });
