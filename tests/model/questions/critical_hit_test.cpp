@@ -232,17 +232,17 @@ TEST_CASE("who is singled out by one shot need not be by the next", "[critical h
   check_agreement(he, simulated(he, 100'000, 7), solved(he).odds.value());
 }
 
-TEST_CASE("a group, its leader, Heat of Battle and a sniper under a critical hit", "[critical hit]") {
-  AttackInputs in{.caliber = 120, .targets = {"8-1", "3x4-4-7"}, .terrain = Terrain::woods};
+TEST_CASE("a group under a critical hit, and Heat of Battle with a sniper", "[critical hit]") {
+  AttackInputs in{.caliber = 120, .targets = {"8-1", "2x4-4-7"}, .terrain = Terrain::woods};
   in.to_hit = 7, in.th_number = 8;
-  const std::vector<NaiveUnit> units{leader, squad, squad, squad};
+  const std::vector<NaiveUnit> units{leader, squad, squad};
   const Chances to_hit = chances(8, 1, true);
   Odds naive = shelled(units, 1 - to_hit.hit, 1, 20, {});
   add(naive, shelled(units, to_hit.hit - to_hit.critical, 24, 0, {}));
   add(naive, shelled(units, to_hit.critical, 24, 0, std::pair(36, -2)));
   check(exact_odds(Attack(in)), naive);
-  in.heat_of_battle = 0, in.attackers_san = 4, in.targets = {"8-1", "2x4-4-7"};
-  check_agreement(Attack(in), simulated(Attack(in), 200'000, 3), solved(Attack(in)).odds.value());
+  in.heat_of_battle = 0, in.attackers_san = 4, in.targets = {"8-1", "4-4-7"};
+  check_agreement(Attack(in), simulated(Attack(in), 50'000, 3), solved(Attack(in)).odds.value());
 }
 
 TEST_CASE("how a target moves is on a critical hit in every question, and no acquisition beside Bore Sighting", "[critical hit]") {
