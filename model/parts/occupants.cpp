@@ -60,13 +60,14 @@ void Occupants::eliminate(State& s, int location) const {
   for (Condition& c : units(s, index(location))) c = eliminated(c);
 }
 
-void Occupants::begin(State& s, const Results& results, const CriticalResults& critical, LastAttack last, Outcomes& outcomes) const {
+void Occupants::begin(State& s, const Results& results, LastAttack last, Outcomes& outcomes) const {
   assert(!busy(s));
   if (locations_.empty()) return;
   for (std::size_t location = 0; location < locations_.size(); ++location) {
-    s.result[location] = packed(results[location]);
-    if (!critical[location]) continue;
-    s.critical[location] = packed(*critical[location]);
+    const auto& [normal, critical] = results[location];
+    s.result[location] = packed(normal);
+    if (!critical) continue;
+    s.critical[location] = packed(*critical);
     s.attacked = static_cast<std::uint8_t>(s.attacked | 1U << location);
   }
   s.location = 0;
@@ -80,7 +81,7 @@ void Occupants::begin_selection(State& s) const {
   const auto is_target_in = [&](std::size_t location) { return (s.attacked >> location & 1U) && any_alive(s, static_cast<int>(location)); };
   int locations = 0;
   for (std::size_t location = 0; location < locations_.size(); ++location) locations += is_target_in(location);
-  if (locations > 1) s.selecting = static_cast<std::uint8_t>(1 + next_to_select(s, 0));
+  if (locations > 1) s.selecting = next_to_select(s, 0);
 }
 
 std::size_t Occupants::location_of(std::size_t unit) const {
@@ -89,11 +90,11 @@ std::size_t Occupants::location_of(std::size_t unit) const {
   return location;
 }
 
-// The first unit from there on that it can be; max_units: none.
-std::size_t Occupants::next_to_select(const State& s, std::size_t from) const {
+// 1 + the first unit from there on that it can be; 0: none.
+std::uint8_t Occupants::next_to_select(const State& s, std::size_t from) const {
   const auto end = index(locations_.back().first_unit + locations_.back().stack.size());
   while (from < end && (s.resting[from].eliminated || !(s.attacked >> location_of(from) & 1U))) ++from;
-  return from < end ? from : std::size_t{max_units};
+  return from < end ? static_cast<std::uint8_t>(1 + from) : std::uint8_t{0};
 }
 
 // Whoever has thrown highest, when all have, is singled out.
@@ -102,10 +103,9 @@ void Occupants::select(State& s, int dr) const {
   note_selection(s.resting, unit, dr, 1);
   const Location& here = locations_[location_of(unit)];
   here.stack.sort_group(units(s, location_of(unit)), unit - index(here.first_unit));
-  const std::size_t next = next_to_select(s, unit + 1);
-  s.selecting = next < max_units ? static_cast<std::uint8_t>(1 + next) : std::uint8_t{0};
+  s.selecting = next_to_select(s, unit + 1);
   if (is_selecting(s)) return;
-  for (Condition& c : s.resting) c.singled_out = c.selection > 0, c.selection = 0;
+  single_out_selected(s.resting);
   s.attacked = 0;
   for (std::size_t location = 0; location < locations_.size(); ++location) {
     const auto there = units(s, location);

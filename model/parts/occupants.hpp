@@ -25,10 +25,13 @@ class Occupants {
   static constexpr int max_locations = 8;
   static constexpr int max_units = Stack::max_units;  ///< in all Locations together
 
-  /// By Location: its result.
-  using Results = std::array<IftResult, max_locations>;
-  /// What a critical hit does to whom it singles out; nothing where it attacks nobody, and of all other attacks.
-  using CriticalResults = std::array<std::optional<IftResult>, max_locations>;
+  /// What an attack does in a Location, and if it is a critical hit there, to whom it singles out.
+  struct Result {
+    IftResult normal{};
+    std::optional<IftResult> critical{};
+  };
+  /// By Location.
+  using Results = std::array<Result, max_locations>;
 
   struct State {
     Stack::State active{};                               ///< of the stack under attack
@@ -54,7 +57,7 @@ class Occupants {
   void eliminate(State& s, int location) const;
 
   /// Puts a result on every Location. In the last attack all fates are recorded, and the state forgets them.
-  void begin(State& s, const Results& results, const CriticalResults& critical, LastAttack last, Outcomes& outcomes) const;
+  void begin(State& s, const Results& results, LastAttack last, Outcomes& outcomes) const;
   bool busy(const State& s) const { return s.busy != 0; }
   bool is_selecting(const State& s) const { return s.selecting != 0; }
   Throw next_throw(const State& s) const;
@@ -79,7 +82,7 @@ class Occupants {
   std::span<const Condition> units(const State& s, std::size_t location) const;
   std::span<Condition> units(State& s, std::size_t location) const;
   std::size_t location_of(std::size_t unit) const;
-  std::size_t next_to_select(const State& s, std::size_t from) const;
+  std::uint8_t next_to_select(const State& s, std::size_t from) const;
   void begin_selection(State& s) const;
   void select(State& s, int dr) const;
   void proceed(State& s, LastAttack last, Outcomes& outcomes) const;

@@ -160,15 +160,10 @@ bool Stack::has(const State& s, TargetStatus status) const {
 void Stack::begin(State& s, const StackResults& results, LastAttack last, Outcomes& outcomes) const {
   assert(!busy(s));
   s.results = packed(s, results.normal);
-  if (results.critical) s.critical = packed(s, *results.critical), s.is_critical = 1;
+  if (results.critical) s.critical = packed(s, *results.critical);
   s.count = static_cast<std::uint8_t>(size() + s.heroes);
   rank_leaders(s);
-  if (!s.is_critical || std::any_of(s.units.begin(), s.units.end(), [](Condition c) { return c.singled_out != 0; }))
-    enter_selection(s);
-  else if (alive(s) > 1)
-    enter(s, single_out);
-  else
-    mark_singled_out(s);
+  enter_selection(s, results.critical && !has_singled_out(s) ? single_out : select);
   proceed(s, last, outcomes);
 }
 
@@ -180,21 +175,30 @@ OnEachStatus<std::uint8_t> Stack::packed(const State& s, const OnEachStatus<IftR
   return packed;
 }
 
-// Who is singled_out is known: on to those whom the results select.
-void Stack::enter_selection(State& s) const {
+bool Stack::has_singled_out(const State& s) {
+  return std::any_of(s.units.begin(), s.units.end(), [](Condition c) { return c.singled_out != 0; });
+}
+
+void Stack::enter_selection(State& s, Pass pass) const {
+  enter(s, pass);
   bool is_selection = false;
   for (int place = 0; place < s.count; ++place) {
     Condition& c = s.units[index(place)];
-    if (c.eliminated || selected_by(result_of(s, place)) == 0) continue;
+    if (c.eliminated || selected_with(s, place) == 0) continue;
     if (selected_among(s, place) == 0)
       c.selection = 1;  // all of them are: no Random Selection is needed
     else
       is_selection = true;
   }
-  if (is_selection)
-    enter(s, select);
-  else
-    enter_checks(s);
+  if (!is_selection) end_selection(s);
+}
+
+// Who is singled out is known before the results select.
+void Stack::end_selection(State& s) const {
+  if (s.pass == select) return enter_checks(s);
+  single_out_selected(std::span(s.units).first(s.count));
+  sort_groups(s, s.count);
+  enter_selection(s, select);
 }
 
 // Of a unit that has not yet taken it: its status may change by that.
@@ -204,30 +208,22 @@ std::uint8_t Stack::packed_result_of(const State& s, int place) const {
 }
 IftResult Stack::result_of(const State& s, int place) const { return model::unpacked(packed_result_of(s, place)); }
 
-// Those among whom the result of this unit selects, a bit each; none if it takes them all, or selects nobody.
+// How many are selected with this unit's dr: by a critical hit its one target.
+int Stack::selected_with(const State& s, int place) const { return s.pass == single_out ? 1 : selected_by(result_of(s, place)); }
+
+// Those among whom they are, a bit each; none if they are all of these, or nobody is selected.
 std::uint32_t Stack::selected_among(const State& s, int place) const {
-  const int selected = selected_by(result_of(s, place));
+  const int selected = selected_with(s, place);
   if (selected == 0) return 0;
   const std::uint8_t packed = packed_result_of(s, place);
   const auto singled_out = s.units[index(place)].singled_out;
   std::uint32_t among = 0;
   for (int other = 0; other < s.count; ++other) {
     const Condition c = s.units[index(other)];
-    if (!c.eliminated && c.singled_out == singled_out && packed_result_of(s, other) == packed) among |= std::uint32_t{1} << other;
+    const bool is_alike = s.pass == single_out || (c.singled_out == singled_out && packed_result_of(s, other) == packed);
+    if (!c.eliminated && is_alike) among |= std::uint32_t{1} << other;
   }
   return selected < std::popcount(among) ? among : 0;
-}
-
-// Whoever threw highest is; who is alone throws no dr.
-void Stack::mark_singled_out(State& s) const {
-  const auto units = std::span(s.units).first(s.count);
-  const bool has_thrown = std::any_of(units.begin(), units.end(), [](Condition c) { return c.selection > 0; });
-  for (Condition& c : units) {
-    c.singled_out = has_thrown ? c.selection > 0 : !c.eliminated;
-    c.selection = 0;
-  }
-  for (int place = leaders_; place < s.count; ++place) sort_group(s, place);
-  enter_selection(s);
 }
 
 void Stack::enter(State& s, std::uint8_t pass) const {
@@ -249,18 +245,12 @@ void Stack::enter_checks(State& s) const { enter(s, picks_leaders(s) ? leader_pi
 // Goes on, through everything that needs no throw, to the next throw or the end of the attack.
 void Stack::proceed(State& s, LastAttack last, Outcomes& outcomes) const {
   while (busy(s)) {
-    if (s.pass == single_out) {
-      while (s.unit < s.count && s.units[s.unit].eliminated) ++s.unit;
-      if (s.unit < s.count) return;
-      mark_singled_out(s);
-      continue;
-    }
-    if (s.pass == select) {
+    if (is_selecting(s)) {
       while (s.unit < s.count && (s.units[s.unit].eliminated || selected_among(s, s.unit) == 0)) ++s.unit;
       if (s.unit < s.count) return;
       for (Condition& c : s.units) c.selection = c.selection > 0;  // the dr of the selection are forgotten
       if (s.alone) return end_alone(s);
-      enter_checks(s);
+      end_selection(s);
       continue;
     }
     const int end = s.pass == other_checks ? s.count : leaders_;
@@ -400,8 +390,7 @@ void Stack::advance(State& s, LastAttack last, Outcomes& outcomes) const {
 Throw Stack::next_throw(const State& s) const {
   assert(busy(s));
   const std::string_view subject = name(s, s.unit);
-  if (s.pass == single_out) return {Dice::dr, "Random Selection dr", "C3.74", subject};
-  if (s.pass == select) return {Dice::dr, "Random Selection dr", "A.9", subject};
+  if (is_selecting(s)) return {Dice::dr, "Random Selection dr", s.pass == single_out ? "C3.74" : "A.9", subject};
   if (s.pending & check_dr) {
     if (is_loss_check(s)) return {Dice::DR, current_loss(s).eliminated ? "LLMC DR" : "LLTC DR", "A10.2", subject, Reads::sum};
     if (result_of(s, s.unit).kind == IftResult::Kind::PTC) return {Dice::DR, "PTC DR", "A7.305", subject, Reads::sum};
@@ -415,12 +404,8 @@ Throw Stack::next_throw(const State& s) const {
 void Stack::next(State& s, Roll roll, LastAttack last, Outcomes& outcomes) const {
   assert(busy(s));
   if (s.alone && last == LastAttack::yes) last = LastAttack::no;  // the fates of a branch are recorded when it is joined
-  if (s.pass == single_out) {
-    note_selection(std::span(s.units).first(s.count), s.unit, roll.colored, 1);
-    sort_group(s, s.unit);
-    ++s.unit;
-  } else if (s.pass == select) {
-    note_selection(std::span(s.units).first(s.count), s.unit, roll.colored, selected_by(result_of(s, s.unit)), selected_among(s, s.unit));
+  if (is_selecting(s)) {
+    note_selection(std::span(s.units).first(s.count), s.unit, roll.colored, selected_with(s, s.unit), selected_among(s, s.unit));
     sort_group(s, s.unit);
     ++s.unit;
   } else {
@@ -579,6 +564,10 @@ void Stack::sort_group(State& s, int place) const {
   std::sort(first, s.units.begin() + place + 1, [](Condition a, Condition b) { return order_of(a) < order_of(b); });
 }
 
+void Stack::sort_groups(State& s, int count) const {
+  for (int place = leaders_; place < count; ++place) sort_group(s, place);
+}
+
 void Stack::sort_group(std::span<Condition> units, std::size_t i) const {
   const auto first = units.begin() + members_[i].group_first;
   std::sort(first, units.begin() + static_cast<std::ptrdiff_t>(i) + 1, [](Condition a, Condition b) { return order_of(a) < order_of(b); });
@@ -588,12 +577,12 @@ void Stack::sort_group(std::span<Condition> units, std::size_t i) const {
 int Stack::places() const { return options_.heat_of_battle_drm ? max_units : size(); }
 
 int Stack::stages() const {
-  const int loss_checks = 2 * max_leaders * leaders_;
-  return throws_a_check * (2 * places() + 2 * leaders_ + loss_checks + places() * (2 * max_leaders + 1));
+  const int selections = 2 * places(), loss_checks = 2 * max_leaders * leaders_;
+  return throws_a_check * (selections + 2 * leaders_ + loss_checks + places() * (2 * max_leaders + 1));
 }
 
 int Stack::stage(const State& s) const {
-  const int loss_checks = 2 * max_leaders * leaders_;
+  const int selections = 2 * places(), loss_checks = 2 * max_leaders * leaders_;
   int position = 0;
   switch (s.pass) {
     case single_out:
@@ -603,16 +592,16 @@ int Stack::stage(const State& s) const {
       position = places() + s.unit;
       break;
     case leader_picks:
-      position = 2 * places() + s.unit;
+      position = selections + s.unit;
       break;
     case leader_checks:
-      position = 2 * places() + leaders_ + s.unit;
+      position = selections + leaders_ + s.unit;
       break;
     case leader_losses:
-      position = 2 * places() + 2 * leaders_ + s.loss * leaders_ + s.unit;
+      position = selections + 2 * leaders_ + s.loss * leaders_ + s.unit;
       break;
     case other_checks:
-      position = 2 * places() + 2 * leaders_ + loss_checks + s.unit * (2 * max_leaders + 1) + s.loss;
+      position = selections + 2 * leaders_ + loss_checks + s.unit * (2 * max_leaders + 1) + s.loss;
       break;
     default:
       break;

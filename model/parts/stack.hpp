@@ -62,12 +62,12 @@ class Stack {
     std::uint8_t pending = 0;               ///< the throws that this unit still takes
     OnEachStatus<std::uint8_t> results{};   ///< of the attack; 0 where nobody has the status
     OnEachStatus<std::uint8_t> critical{};  ///< of who is singled out by a critical hit
-    std::uint8_t is_critical = 0;           ///< whether somebody is, or will be
     std::uint8_t help = 0;                  ///< 4 + the leadership DRM that all others have
     std::uint8_t leader = 0;                ///< the leader under check, as he was before it
     std::uint8_t count = 0;                 ///< units under this attack
     std::uint8_t heroes = 0;                ///< heroes made by Heat of Battle; they stand behind the units
     std::uint8_t alone = 0;                 ///< whether the state is a branch of an attack
+    std::uint8_t unused = 0;
     Seen seen{};
     bool operator==(const State&) const = default;
   };
@@ -143,8 +143,8 @@ class Stack {
   void rank_leaders(State& s) const;
   OnEachStatus<std::uint8_t> packed(const State& s, const OnEachStatus<IftResult>& results) const;
   void enter(State& s, std::uint8_t pass) const;
-  void enter_selection(State& s) const;
-  void mark_singled_out(State& s) const;
+  void enter_selection(State& s, Pass pass) const;
+  void end_selection(State& s) const;
   void enter_checks(State& s) const;
   void proceed(State& s, LastAttack last, Outcomes& outcomes) const;
   void open(State& s, Outcomes& outcomes) const;
@@ -162,6 +162,9 @@ class Stack {
 
   std::uint8_t packed_result_of(const State& s, int place) const;
   IftResult result_of(const State& s, int place) const;
+  static bool is_selecting(const State& s) { return s.pass == single_out || s.pass == select; }
+  static bool has_singled_out(const State& s);
+  int selected_with(const State& s, int place) const;
   std::uint32_t selected_among(const State& s, int place) const;
   bool picks_leaders(const State& s) const;
   bool is_loss_check(const State& s) const;
@@ -173,6 +176,7 @@ class Stack {
 
   int places() const;
   void sort_group(State& s, int place) const;
+  void sort_groups(State& s, int count) const;
   void decide_leaders(State& s, Outcomes& outcomes) const;
   void decide_other(State& s, int place, Outcomes& outcomes) const;
   void tell_change(const State& s, Condition before, Outcomes& outcomes) const;

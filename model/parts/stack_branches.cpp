@@ -33,22 +33,21 @@ bool Stack::forks() const { return size() > 1 && !options_.heat_of_battle_drm &&
 int Stack::branches(const State& s) const {
   if (!forks() || !busy(s) || s.alone) return 0;
   if (s.pass == other_checks) return s.count - s.unit;
-  return s.pass == single_out || s.pass == select || size() > leaders_ ? 1 : 0;
+  return is_selecting(s) || size() > leaders_ ? 1 : 0;
 }
 
 Stack::State Stack::branch(const State& s, int i, LastAttack last) const {
-  if (s.pass == single_out || s.pass == select) return selection_alone(s);
+  if (is_selecting(s)) return selection_alone(s);
   return s.pass == other_checks ? unit_alone(s, i, last) : leaders_alone(s);
 }
 
 Stack::State Stack::selection_alone(const State& s) const {
   State alone{.pass = select, .unit = s.unit, .count = s.count, .alone = 1};
-  const bool results_differ = s.pass == select && (s.is_critical || !s.results.is_same_for_all());
+  const bool results_differ = s.pass == select && (has_singled_out(s) || !s.results.is_same_for_all());
   if (results_differ)
-    alone.results = s.results, alone.critical = s.critical, alone.is_critical = s.is_critical;
+    alone.results = s.results, alone.critical = s.critical;
   else
-    alone.results =
-        model::packed({IftResult::Kind::KIA, s.pass == single_out ? 1 : selected_by(model::unpacked(s.results[TargetStatus::unpinned]))});
+    alone.results = model::packed({IftResult::Kind::KIA, selected_with(s, s.unit)});
   for (int place = 0; place < s.count; ++place) {
     const Member& m = members_[index(place)];
     const Condition c = s.units[index(place)];
@@ -95,7 +94,7 @@ Stack::State Stack::unit_alone(const State& s, int i, LastAttack last) const {
 void Stack::end_alone(State& s) const {
   State ended{.units = s.units, .alone = 1};
   if (s.pass == select) {
-    for (int place = leaders_; place < s.count; ++place) sort_group(ended, place);
+    sort_groups(ended, s.count);
   } else if (s.pass == leader_losses) {
     ended.losses = s.losses;
     ended.leader_at = s.leader_at;
@@ -107,20 +106,14 @@ void Stack::end_alone(State& s) const {
 Stack::State Stack::waiting(State s) const {
   const bool for_units = s.pass == other_checks;
   if (for_units) std::fill(s.units.begin() + s.unit, s.units.begin() + s.count, Condition{});
-  if (for_units) s.losses = {}, s.results = s.critical = {}, s.is_critical = s.loss = s.help = s.pending = 0;
-  if (for_units || s.pass == single_out || s.pass == select) return s;
+  if (for_units) s.losses = {}, s.results = s.critical = {}, s.loss = s.help = s.pending = 0;
+  if (for_units || is_selecting(s)) return s;
   std::fill(s.units.begin(), s.units.begin() + leaders_, Condition{});
-  return {.units = s.units,
-          .pass = leader_losses,
-          .results = s.results,
-          .critical = s.critical,
-          .is_critical = s.is_critical,
-          .count = s.count,
-          .seen = s.seen};
+  return {.units = s.units, .pass = leader_losses, .results = s.results, .critical = s.critical, .count = s.count, .seen = s.seen};
 }
 
 void Stack::join(State& waiting, int i, const State& ended, LastAttack last, Outcomes& outcomes) const {
-  if (waiting.pass == single_out || waiting.pass == select) return join_selection(waiting, ended);
+  if (is_selecting(waiting)) return join_selection(waiting, ended);
   if (waiting.pass == other_checks) {
     const int place = waiting.unit + i;
     waiting.units[index(place)] = ended.units[index(members_[index(place)].group_first)];
@@ -144,15 +137,13 @@ void Stack::join_selection(State& waiting, const State& selected) const {
     found[index(unit)] = true;
     waiting.units[index(unit)].selection = c.selection;
   }
-  for (int place = leaders_; place < waiting.count; ++place) sort_group(waiting, place);
+  sort_groups(waiting, waiting.count);
 }
 
 void Stack::go_on(State& waiting, LastAttack last, Outcomes& outcomes) const {
   if (waiting.pass == other_checks) return finish(waiting, last);
-  if (waiting.pass == single_out) {
-    mark_singled_out(waiting);
-  } else if (waiting.pass == select) {
-    enter_checks(waiting);
+  if (is_selecting(waiting)) {
+    end_selection(waiting);
   } else {
     if (last == LastAttack::yes) decide_leaders(waiting, outcomes);
     enter(waiting, other_checks);

@@ -597,7 +597,7 @@ std::optional<PillboxUnderFire> pillbox_of(const AttackInputs& in, const Sheet<A
     pillbox = {.column = first_column(in), .original_drm = sheet.on(AttackRoll::original_dr), .least_kia = in.tem};
   else
     pillbox.by_critical_hit = in.caliber && is_indirect(fire_of(in)) && *in.caliber >= smallest_caliber_through_roof;
-  return pillbox.by_critical_hit || eliminates_pillbox(pillbox, lowest_dr, false) ? std::optional(pillbox) : std::nullopt;
+  return eliminates_pillbox(pillbox, lowest_dr, true) ? std::optional(pillbox) : std::nullopt;
 }
 
 // Adds what is on its rolls to the sheet.

@@ -109,12 +109,12 @@ void He::happens(State& s, HeAttack::News event, Outcomes& outcomes) const {
   outcomes.happened(news_[index(event)]);
 }
 
-// The rubble eliminates them, or its attack has this result.
-He::Hits He::hit_occupants(State& s, Outcomes& outcomes) const {
+// What the shot does to the occupants of each Location: the rubble eliminates them, or its attack has this result.
+Occupants::Results He::hit_occupants(State& s, Outcomes& outcomes) const {
   const Building& building = situation().building;
   const HeAttack::State& a = s.attack;
   const bool attacks = attack_.attacks(a), rubbles = a.stays < a.intact;
-  Hits hits;
+  Occupants::Results results{};
   const auto result_of = [&](int location, HitIs hit) {
     const IftAttack attack = attack_.attack_at(a, location, hit);
     outcomes.tell([&] {
@@ -129,11 +129,11 @@ He::Hits He::hit_occupants(State& s, Outcomes& outcomes) const {
       occupants_.eliminate(s.occupants, location);
       outcomes.tell([&] { return units_at(situation(), location) + " eliminated by the rubble"; });
     } else if (attacks && attack_.hits(a, location, Effect::attack)) {
-      hits.results[index(location)] = result_of(location, HitIs::normal);
-      if (attack_.is_critical(a)) hits.critical[index(location)] = result_of(location, HitIs::critical);
+      results[index(location)].normal = result_of(location, HitIs::normal);
+      if (attack_.is_critical(a)) results[index(location)].critical = result_of(location, HitIs::critical);
     }
   }
-  return hits;
+  return results;
 }
 
 // B23.9221.
@@ -146,7 +146,7 @@ void He::breach(State& s, Outcomes& outcomes) const {
 
 // All that this shot decides about rubble is known: puts its results on the occupants, and lets the rubble fall.
 void He::resolve(State& s, Outcomes& outcomes) const {
-  const Hits hits = hit_occupants(s, outcomes);
+  const Occupants::Results results = hit_occupants(s, outcomes);
   breach(s, outcomes);
   const Building& building = situation().building;
   HeAttack::State& a = s.attack;
@@ -163,7 +163,7 @@ void He::resolve(State& s, Outcomes& outcomes) const {
   const bool is_last = a.intact <= ends_at || (s.shots == situation().most_shots && !s.again);
   if (is_last) end_shots(s, outcomes);
   fall_.begin(s.fall, levels_that_fall, hex, is_last ? LastFall::yes : LastFall::no, outcomes);
-  occupants_.begin(s.occupants, hits.results, hits.critical, is_last ? LastAttack::yes : LastAttack::no, outcomes);
+  occupants_.begin(s.occupants, results, is_last ? LastAttack::yes : LastAttack::no, outcomes);
   proceed(s, outcomes);
 }
 

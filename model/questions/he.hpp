@@ -46,12 +46,7 @@ class He : public QuestionProcess, public ForksInStack<He> {
   bool shots_are_laps() const { return !situation().most_shots || situation().shot.rate_of_fire > 0; }
 
   void begin_shot(State& s) const;
-  /// What a shot does to the occupants of each Location, and if it is a critical hit to whom it singles out.
-  struct Hits {
-    Occupants::Results results{};
-    Occupants::CriticalResults critical{};
-  };
-  Hits hit_occupants(State& s, Outcomes& outcomes) const;
+  Occupants::Results hit_occupants(State& s, Outcomes& outcomes) const;
   void breach(State& s, Outcomes& outcomes) const;
   void resolve(State& s, Outcomes& outcomes) const;
   void end_shots(State& s, Outcomes& outcomes) const;

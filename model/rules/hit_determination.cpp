@@ -153,8 +153,8 @@ std::vector<Modifier> rows_of_critical_hit(const HitDetermination& in) { return 
 int acquired_before(const HitDetermination& in) {
   const auto cases = parse_cases(in.cases);
   if (is_given(cases, "M")) return most_acquired;  // no acquisition counts beside it (C6.4)
-  const auto n = std::find_if(cases.begin(), cases.end(), [](const CaseGiven& given) { return given.which->letter == "N"; });
-  return n == cases.end() ? 0 : -n->drm;
+  const CaseGiven* n = find_given(cases, "N");
+  return n ? -n->drm : 0;
 }
 
 void require_rate_of_fire_kept(const HitDetermination& in, Fire fire) {

@@ -17,4 +17,8 @@ void note_selection(std::span<Condition> units, std::size_t at, int dr, int want
   }
 }
 
+void single_out_selected(std::span<Condition> units) {
+  for (Condition& c : units) c.singled_out = c.selection > 0, c.selection = 0;
+}
+
 }  // namespace boxcars::model

@@ -145,9 +145,12 @@ std::vector<std::string> words_of_cases() {
   return words;
 }
 
-bool is_given(const std::vector<CaseGiven>& cases, std::string_view letter) {
-  return std::any_of(cases.begin(), cases.end(), [&](const CaseGiven& given) { return given.which->letter == letter; });
+const CaseGiven* find_given(const std::vector<CaseGiven>& cases, std::string_view letter) {
+  const auto found = std::find_if(cases.begin(), cases.end(), [&](const CaseGiven& given) { return given.which->letter == letter; });
+  return found == cases.end() ? nullptr : &*found;
 }
+
+bool is_given(const std::vector<CaseGiven>& cases, std::string_view letter) { return find_given(cases, letter) != nullptr; }
 
 namespace {
 

@@ -57,7 +57,8 @@ std::vector<Modifier> rows_of(const std::vector<CaseGiven>& cases);
 /// What they have on the IFT DR of a critical hit, too: FFNAM, FFMO and Hazardous Movement (C3.71).
 std::vector<Modifier> rows_of_critical_hit(const std::vector<CaseGiven>& cases);
 
-/// Whether one of them is given.
+/// The one with this letter; nothing if it is not given.
+const CaseGiven* find_given(const std::vector<CaseGiven>& cases, std::string_view letter);
 bool is_given(const std::vector<CaseGiven>& cases, std::string_view letter);
 
 /// The row of the To Hit DR.
