@@ -12,6 +12,11 @@ namespace {
 
 enum LossStep : std::uint8_t { nobody_lost, selecting, wounding };
 
+Condition hurt(CloseCombatHits hits, Condition c) {
+  if (hits.withdrawing && c.broken) c.pinned = 1;
+  return c;
+}
+
 }  // namespace
 
 CloseCombatLosses::CloseCombatLosses(std::vector<Equals> equals) : equals_(std::move(equals)) {
@@ -55,7 +60,7 @@ void CloseCombatLosses::proceed(State& s, Scene units, Outcomes& outcomes) const
   if (s.step == selecting) {
     while (s.unit < size() && !is_drawn(s, units, s.unit)) ++s.unit;
     if (s.unit < size()) return;
-    reduce_selected(units, outcomes);
+    reduce_selected(s, units, outcomes);
     s.step = wounding, s.unit = 0;
   }
   while (s.unit < size() && units[s.unit].selection == 0) ++s.unit;
@@ -63,13 +68,13 @@ void CloseCombatLosses::proceed(State& s, Scene units, Outcomes& outcomes) const
 }
 
 // Casualty Reduction (A7.302) of the selected units; an SMC is wounded, and its Wound Severity dr follows.
-void CloseCombatLosses::reduce_selected(Scene units, Outcomes& outcomes) const {
+void CloseCombatLosses::reduce_selected(const State& s, Scene units, Outcomes& outcomes) const {
   for (int i = 0; i < size(); ++i) {
     Condition& c = units[index(i)];
     if (c.selection == 0) continue;
     const Equals& equals = equals_of(i);
     c.selection = is_smc(equals.unit) ? 1 : 0;
-    if (c.selection == 0) c = reduced(equals.unit, c);
+    if (c.selection == 0) c = hurt(s.hits, reduced(equals.unit, c));
     outcomes.tell([&] { return equals.label + (c.selection ? " takes a wound" : c.eliminated ? " is eliminated" : " is reduced"); });
   }
   sort(units, size());
@@ -88,7 +93,7 @@ void CloseCombatLosses::next(State& s, Roll roll, Scene units, Outcomes& outcome
   } else {
     Condition& c = units[s.unit];
     c.selection = 0;
-    c = wounded(c, roll.colored);
+    c = hurt(s.hits, wounded(c, roll.colored));
     outcomes.tell([&] { return equals_of(s.unit).label + (c.eliminated ? " is eliminated" : " is wounded"); });
   }
   sort(units, s.unit + 1);

@@ -15,7 +15,7 @@
 namespace boxcars::model {
 
 /// The losses of a side by an attack in Close Combat (A11.11): all of its units are lost, or one takes Casualty Reduction, selected by
-/// Random Selection (A.9; of tied units all do).
+/// Random Selection (A.9; of tied units all do). Of the broken who withdraw, those who are hurt are pinned then: they do not get away.
 class CloseCombatLosses {
  public:
   using Scene = std::span<Condition>;  ///< the units, with equal ones side by side; the attack changes them there
@@ -45,7 +45,7 @@ class CloseCombatLosses {
   const Equals& equals_of(int unit) const;
   bool is_drawn(const State& s, Scene units, int unit) const;
   void proceed(State& s, Scene units, Outcomes& outcomes) const;
-  void reduce_selected(Scene units, Outcomes& outcomes) const;
+  void reduce_selected(const State& s, Scene units, Outcomes& outcomes) const;
 
   std::vector<Equals> equals_;
   std::vector<int> units_;  // by unit: its equals

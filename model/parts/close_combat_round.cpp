@@ -13,7 +13,7 @@ using What = CloseCombatRound::Act::What;
 constexpr std::uint8_t attackers_dr = 1, first_attack = 3;  // acts
 
 // A11.16.
-bool can_attack(Side by, const CloseCombatRound::Stands& stands) { return stands[by].any_unbroken && stands[enemy_of(by)].any_alive(); }
+bool can_attack(Side by, const CloseCombatRound::Stands& stands) { return stands[by].unbroken > 0 && stands[enemy_of(by)].any_there(); }
 
 }  // namespace
 
@@ -24,12 +24,12 @@ CloseCombatFacts::CloseCombatFacts(Facts& facts)
       ambushes{{facts.event("attacker ambushes"), facts.event("defender ambushes")}},
       rounds(facts.measure("rounds fought")) {}
 
-void CloseCombatFacts::record_end(BySide<bool> alive, Outcomes& outcomes) const {
+void CloseCombatFacts::record_end(const BySide<CloseCombatStand>& stands, Outcomes& outcomes) const {
   for (const Side side : {attacker, defender}) {
-    if (!alive[side]) outcomes.happened(eliminated[side]);
+    if (stands[side].is_eliminated()) outcomes.happened(eliminated[side]);
   }
-  if (!alive[attacker] && !alive[defender]) outcomes.happened(both_eliminated);
-  if (alive[attacker] && alive[defender]) outcomes.happened(melee);
+  if (stands[attacker].is_eliminated() && stands[defender].is_eliminated()) outcomes.happened(both_eliminated);
+  if (stands[attacker].any_there() && stands[defender].any_there()) outcomes.happened(melee);
 }
 
 CloseCombatRound CloseCombatRound::begun(Ambush ambush) {
@@ -103,10 +103,12 @@ bool CloseCombatRound::stays_concealed(Side side, const CloseCombatTerms& terms,
 CloseCombatAttack CloseCombatRound::attack(Side by, const Stands& stands, const CloseCombatTerms& terms, bool is_first_round) const {
   const Side on = enemy_of(by);
   int drm = terms.drm[by];
-  if (const auto who = who_ambushes(); who && stands[*who].any_unbroken) drm += drm_by_ambush(*who, by);
-  return CloseCombatAttack::of(
-      stands[by], stands[on],
-      {.drm = drm, .is_at_concealed = stays_concealed(on, terms, is_first_round), .hand_to_hand = terms.hand_to_hand});
+  if (const auto who = who_ambushes(); who && stands[*who].unbroken > 0) drm += drm_by_ambush(*who, by);
+  return CloseCombatAttack::of(stands[by], stands[on],
+                               {.drm = drm,
+                                .is_at_concealed = stays_concealed(on, terms, is_first_round),
+                                .hand_to_hand = terms.hand_to_hand,
+                                .broken_withdraw = !is_first_round});
 }
 
 }  // namespace boxcars::model

@@ -22,10 +22,16 @@ struct CloseCombatTerms {
   std::optional<int> rounds{};  ///< none: until one side is gone
 };
 
+/// Which sides have units who are not in Good Order from the start: nobody is pinned or breaks in Close Combat.
+struct CloseCombatTroubles {
+  BySide<bool> pinned{};
+  BySide<bool> broken{};
+};
+
 /// What is recorded of it, beside the fates of units.
 struct CloseCombatFacts {
   explicit CloseCombatFacts(Facts& facts);
-  void record_end(BySide<bool> alive, Outcomes& outcomes) const;
+  void record_end(const BySide<CloseCombatStand>& stands, Outcomes& outcomes) const;
   BySide<EventId> eliminated;
   EventId both_eliminated;
   EventId melee;

@@ -1,6 +1,7 @@
 #include "model/parts/close_combat_troops.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "model/core/numbers.hpp"
@@ -8,21 +9,18 @@
 namespace boxcars::model {
 namespace {
 
-constexpr unsigned bits_of_a_stand = 32, bits_of_what = 2, bits_of_a_result = 2;
-constexpr std::uint32_t two_bits = 3;
+constexpr unsigned bits_of_a_stand = 32, bits_of_what = 2;
+constexpr std::uint32_t bits_of_hits = 0xff, two_bits = 3;
 
 }  // namespace
 
 std::uint32_t CloseCombatOrder::packed() const {
-  return static_cast<std::uint32_t>(what) | static_cast<std::uint32_t>(hits.unbroken) << bits_of_what |
-         static_cast<std::uint32_t>(hits.broken) << (bits_of_what + bits_of_a_result);
+  return static_cast<std::uint32_t>(what) | std::uint32_t{std::bit_cast<std::uint8_t>(hits)} << bits_of_what;
 }
 
 CloseCombatOrder CloseCombatOrder::unpacked(std::uint32_t argument) {
-  CloseCombatOrder order{.what = static_cast<What>(argument & two_bits)};
-  order.hits.unbroken = static_cast<std::uint8_t>(argument >> bits_of_what & two_bits) & 3U;
-  order.hits.broken = static_cast<std::uint8_t>(argument >> (bits_of_what + bits_of_a_result) & two_bits) & 3U;
-  return order;
+  return {.what = static_cast<What>(argument & two_bits),
+          .hits = std::bit_cast<CloseCombatHits>(static_cast<std::uint8_t>(argument >> bits_of_what & bits_of_hits))};
 }
 
 CloseCombatTroops::CloseCombatTroops(Side side, std::vector<Equals> equals, Fates fates)
@@ -38,14 +36,29 @@ CloseCombatForce CloseCombatTroops::force(std::span<const Condition> units) cons
   CloseCombatForce all;
   for (const Equals& equals : equals_) {
     for (int i = equals.first; i < equals.first + equals.size; ++i) {
-      if (const Condition c = units[index(i)]; !c.eliminated) all.add(equals.unit, c);
+      const Condition c = units[index(i)];
+      if (c.apart)
+        ++all.withdrawn;
+      else if (!c.eliminated)
+        all.add(equals.unit, c);
     }
   }
   return all;
 }
 
-bool CloseCombatTroops::any_alive(std::span<const Condition> units) const {
-  return !std::all_of(units.begin(), units.begin() + size(), [](Condition c) -> bool { return c.eliminated; });
+void CloseCombatTroops::forget_pins(Scene units) {
+  for (Condition& c : units) c.pinned = 0;
+}
+
+void CloseCombatTroops::withdraw(Scene units, Outcomes& outcomes) const {
+  for (const Equals& equals : equals_) {
+    for (Condition& c : units.subspan(index(equals.first), index(equals.size))) {
+      if (!c.broken || c.eliminated || c.apart) continue;
+      c.apart = !c.pinned;
+      c.pinned = 0;
+      if (c.apart) outcomes.tell([&] { return equals.label + " withdraws"; });
+    }
+  }
 }
 
 Aggregate CloseCombatTroops::aggregate(const ComponentState& component_state) const {
@@ -65,7 +78,10 @@ CloseCombatTroops::State CloseCombatTroops::begin(const ComponentState& componen
       losses_.begin(s.losses, order.hits, units_of(s.units), outcomes);
       break;
     case CloseCombatOrder::What::forget_pins:
-      for (Condition& c : s.units) c.pinned = 0;
+      forget_pins(s.units);
+      break;
+    case CloseCombatOrder::What::withdraw:
+      withdraw(units_of(s.units), outcomes);
       break;
     case CloseCombatOrder::What::conclude:
       conclude(units_of(s.units), outcomes);

@@ -19,9 +19,10 @@
 
 namespace boxcars::model {
 
-/// An order to a side's troops: to take the effect of an attack, to forget their pins (A7.8), or to record their fates.
+/// An order to a side's troops: to take the effect of an attack, to forget their pins (A7.8), to withdraw if broken (A11.16), or to record
+/// their fates.
 struct CloseCombatOrder {
-  enum class What : std::uint8_t { take, forget_pins, conclude } what = What::take;
+  enum class What : std::uint8_t { take, forget_pins, withdraw, conclude } what = What::take;
   CloseCombatHits hits{};
   std::uint32_t packed() const;
   static CloseCombatOrder unpacked(std::uint32_t argument);
@@ -49,7 +50,10 @@ class CloseCombatTroops {
   int size() const { return losses_.size(); }
   const CloseCombatLosses& losses() const { return losses_; }
   CloseCombatForce force(std::span<const Condition> units) const;
-  bool any_alive(std::span<const Condition> units) const;
+
+  /// At the end of a CC Phase: the pins of the first one end, and in later ones the broken leave who were not hurt.
+  static void forget_pins(Scene units);
+  void withdraw(Scene units, Outcomes& outcomes) const;
 
   /// Records all fates that need no lot, and leaves the units that need one.
   void conclude(Scene units, Outcomes& outcomes) const;

@@ -9,6 +9,8 @@ namespace {
 using enum Side;
 using What = CloseCombatRound::Act::What;
 
+constexpr bool is_first_round = true;  // each is: nobody withdraws in an assault
+
 CloseCombatRound::Stands stands_of(const Melee::State& s) {
   return {{CloseCombatStand::unpacked(s.stands[attacker]), CloseCombatStand::unpacked(s.stands[defender])}};
 }
@@ -36,7 +38,7 @@ void advance(Melee::State& s) {
 // Goes on to the next act that is a call or a throw.
 void proceed(Melee::State& s) {
   while (!s.round.is_over() && s.round.next().what == What::attack && !asks(s) &&
-         !s.round.attacks(s.round.next().by, stands_of(s), {}, false))
+         !s.round.attacks(s.round.next().by, stands_of(s), {}, is_first_round))
     advance(s);
 }
 
@@ -73,7 +75,7 @@ void Melee::next(State& s, Roll roll, BySide<int> ambush_drm, Outcomes& outcomes
     s.round.take_ambush_dr(roll.colored, ambush_drm, outcomes);
     if (const auto by = s.round.who_ambushes()) outcomes.tell([&] { return std::string(in_words(*by)) + " ambushes"; });
   } else {
-    s.round.hits[enemy_of(act.by)] = resolve(s.round.attack(act.by, stands_of(s), {}, false), roll.sum(), outcomes);
+    s.round.hits[enemy_of(act.by)] = resolve(s.round.attack(act.by, stands_of(s), {}, is_first_round), roll.sum(), outcomes);
     advance(s);
   }
   proceed(s);

@@ -35,8 +35,13 @@ std::vector<Equals> equals_of_side(const std::vector<UnitEntry>& entries, std::s
   return found;
 }
 
-bool any_pinned(const std::vector<UnitEntry>& units) {
-  return std::any_of(units.begin(), units.end(), [](const UnitEntry& entry) -> bool { return entry.unit.start.pinned; });
+BySide<bool> any_of(const CloseCombatants& combatants, bool holds(Condition)) {
+  BySide<bool> any;
+  for (const Side side : {attacker, defender}) {
+    const auto& units = combatants.units[side];
+    any[side] = std::any_of(units.begin(), units.end(), [&](const UnitEntry& entry) { return holds(entry.unit.start); });
+  }
+  return any;
 }
 
 }  // namespace
@@ -45,7 +50,8 @@ CloseCombat::CloseCombat(const CloseCombatInputs& in) : CloseCombat(in, CloseCom
 
 CloseCombat::CloseCombat(const CloseCombatInputs& in, const CloseCombatants& combatants)
     : terms_(combatants.terms),
-      any_pinned_(any_pinned(combatants.units[attacker]) || any_pinned(combatants.units[defender])),
+      troubles_{.pinned = any_of(combatants, [](Condition c) -> bool { return c.pinned; }),
+                .broken = any_of(combatants, [](Condition c) -> bool { return c.broken; })},
       recorded_(facts_),
       troops_{{troops_of(attacker, combatants), troops_of(defender, combatants)}} {
   describe(in);
@@ -54,15 +60,12 @@ CloseCombat::CloseCombat(const CloseCombatInputs& in, const CloseCombatants& com
 CloseCombatTroops CloseCombat::troops_of(Side side, const CloseCombatants& combatants) {
   const std::vector<UnitEntry>& units = combatants.units[side];
   const char* const letter = side == attacker ? "a" : "d";
-  return {side, equals_of_side(units, letter), Fates(units, MoreFates::only_losses, facts_, letter)};
+  const MoreFates fates = terms_.rounds == 1 ? MoreFates::only_losses : MoreFates::losses_and_withdrawal;
+  return {side, equals_of_side(units, letter), Fates(units, fates, facts_, letter)};
 }
 
 CloseCombatRound::Stands CloseCombat::stands(const State& s) const {
   return {{troops_[attacker].force(s.units[attacker]).stand(), troops_[defender].force(s.units[defender]).stand()}};
-}
-
-BySide<bool> CloseCombat::alive(const State& s) const {
-  return {{troops_[attacker].any_alive(s.units[attacker]), troops_[defender].any_alive(s.units[defender])}};
 }
 
 void CloseCombat::add_modifiers(const State& s) {
@@ -93,7 +96,7 @@ void CloseCombat::add_modifiers(const State& s) {
 
 std::string CloseCombat::summary_of(const State& s, Side by) const {
   const std::string who(in_words(by));
-  if (!stands(s)[by].any_unbroken) return who + " does not attack: all of his units are broken";
+  if (stands(s)[by].unbroken == 0) return who + " does not attack: all of his units are broken";
   if (!attacks(s, by))
     return who + " does not attack, and stays concealed (A11.41)" +
            (terms_.ambush == Ambush::roll ? "; if he is ambushed he is not concealed any more, and attacks" : "");
@@ -131,15 +134,20 @@ void CloseCombat::describe(const CloseCombatInputs& in) {
           "no drm on the Ambush dr, neither a leader's nor the -2 of a side with a concealed unit (A11.4); "
           "--ambush-drm has that of each side, like -1,0");
   }
-  if (terms_.concealed && !terms_.holds && stands(s)[*terms_.concealed].any_unbroken)
+  if (terms_.concealed && !terms_.holds && stands(s)[*terms_.concealed].unbroken > 0)
     description_.notes.emplace_back("who is concealed and attacks is attacked with full FP (A11.19); --holds " +
                                     std::string(name_of(*terms_.concealed, side_choices)) + " if he does not attack");
   if (terms_.holds && s.round.who_ambushes() == enemy_of(*terms_.concealed))
     description_.notes.emplace_back("who is ambushed is not concealed any more, and attacks: --holds has no effect (A11.4)");
+  const bool any_pinned = troubles_.pinned != BySide<bool>{}, any_broken = troubles_.broken != BySide<bool>{};
   if (terms_.rounds == 1)
     description_.untold = {"rounds fought"};
-  else if (any_pinned_ || terms_.concealed || terms_.ambush != Ambush::none)
+  else if (any_pinned || terms_.concealed || terms_.ambush != Ambush::none)
     description_.notes.emplace_back("pins, concealment and Ambush count in the first round only (A7.8, A11.15, A11.4)");
+  if (any_broken && terms_.rounds != 1)
+    description_.notes.emplace_back("from the second round on the broken withdraw: on their own fate " +
+                                    with_sign(against_withdrawing_drm(0)) +
+                                    " more, and +1 for each of their side that stays; who is not hurt leaves (A11.16, A11.2)");
 }
 
 CloseCombat::State CloseCombat::start(Outcomes& outcomes) const {
@@ -209,11 +217,15 @@ bool CloseCombat::takes_effect(State& s, Side on, Outcomes& outcomes) const {
 
 // A Melee has no pins, concealment or Ambush (A11.15).
 void CloseCombat::end_round(State& s, Outcomes& outcomes) const {
-  s.first = 0;
-  for (auto& side : s.units.of) {
-    for (Condition& c : side) c.pinned = 0;
+  for (const Side side : {attacker, defender}) {
+    if (s.first)
+      CloseCombatTroops::forget_pins(s.units[side]);
+    else
+      troops_[side].withdraw(units_of(s, side), outcomes);
+    troops_[side].losses().sort(units_of(s, side), troops_[side].size());
   }
-  if (alive(s) == BySide<bool>{{true, true}}) {
+  s.first = 0;
+  if (const auto now = stands(s); now[attacker].any_there() && now[defender].any_there()) {
     outcomes.begin_lap();
     s.round = CloseCombatRound::begun();
     proceed(s, outcomes);
@@ -232,7 +244,7 @@ CloseCombat::State CloseCombat::end(const State& from, Outcomes& outcomes) const
 
 // Records who is left, and all fates that need no lot.
 void CloseCombat::conclude(State& s, Outcomes& outcomes) const {
-  recorded_.record_end(alive(s), outcomes);
+  recorded_.record_end(stands(s), outcomes);
   for (const Side side : {attacker, defender}) troops_[side].conclude(units_of(s, side), outcomes);
   s = {.units = s.units, .step = lots};
   seek_lot(s);
@@ -260,7 +272,7 @@ int CloseCombat::stage(const State& s) const {
 }
 
 CloseCombatByCalls CloseCombat::by_calls() const {
-  return CloseCombatByCalls(terms_, any_pinned_, recorded_, {troops_[attacker], troops_[defender]});
+  return CloseCombatByCalls(terms_, troubles_, recorded_, {troops_[attacker], troops_[defender]});
 }
 
 }  // namespace boxcars::model

@@ -104,7 +104,6 @@ class CloseCombat : public QuestionProcess {
   }
   CloseCombatTroops troops_of(Side side, const CloseCombatants& combatants);
   CloseCombatRound::Stands stands(const State& s) const;
-  BySide<bool> alive(const State& s) const;
   void describe(const CloseCombatInputs& inputs);
   void add_modifiers(const State& s);
   std::string summary_of(const State& s, Side by) const;
@@ -119,7 +118,7 @@ class CloseCombat : public QuestionProcess {
   void seek_lot(State& s) const;
 
   CloseCombatTerms terms_;
-  bool any_pinned_;
+  CloseCombatTroubles troubles_;
   CloseCombatFacts recorded_;
   BySide<CloseCombatTroops> troops_;
 };

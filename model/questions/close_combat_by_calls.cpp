@@ -17,10 +17,11 @@ std::uint8_t packed_result(int original_dr, int need) {
   return need == 0 ? std::uint8_t{0} : static_cast<std::uint8_t>(close_combat_result(original_dr, need));
 }
 
-CloseCombatHits hits_by(int original_dr, CloseCombatByCalls::Needs needs) {
+CloseCombatHits hits_by(int original_dr, CloseCombatByCalls::Needs needs, bool broken_withdraw) {
   CloseCombatHits hits;
   hits.unbroken = packed_result(original_dr, needs.unbroken) & 3U;
   hits.broken = packed_result(original_dr, needs.broken) & 3U;
+  hits.withdrawing = broken_withdraw && hits.broken == static_cast<std::uint8_t>(CloseCombatResult::one_reduced);
   return hits;
 }
 
@@ -36,7 +37,7 @@ CloseCombatByCalls::State CloseCombatByCalls::next(const State& from, Roll roll,
   State s = from;
   const CloseCombatRound::Act act = s.round.next();
   if (act.what == ActOf::attack) {
-    s.round.hits[enemy_of(act.by)] = hits_by(roll.sum(), s.needs);
+    s.round.hits[enemy_of(act.by)] = hits_by(roll.sum(), s.needs, s.first == 0);
     go_on(s);
   } else {
     s.round.take_ambush_dr(roll.colored, terms_.ambush_drm, outcomes);
@@ -47,8 +48,8 @@ CloseCombatByCalls::State CloseCombatByCalls::next(const State& from, Roll roll,
 
 bool CloseCombatByCalls::calls(const State& s) const {
   switch (s.phase) {
-    case Phase::unpinning_attackers:
-    case Phase::unpinning_defenders:
+    case Phase::recovering_attackers:
+    case Phase::recovering_defenders:
     case Phase::concluding_attackers:
     case Phase::concluding_defenders:
       return true;
@@ -66,9 +67,9 @@ Call CloseCombatByCalls::take_call(State& s) const {
     on = enemy_of(s.round.next().by);
     order.hits = std::exchange(s.round.hits[on], CloseCombatHits{});
   } else {
-    const bool unpins = s.phase < Phase::looking;
-    on = s.phase == Phase::unpinning_attackers || s.phase == Phase::concluding_attackers ? attacker : defender;
-    order.what = unpins ? CloseCombatOrder::What::forget_pins : CloseCombatOrder::What::conclude;
+    using What = CloseCombatOrder::What;
+    on = s.phase == Phase::recovering_attackers || s.phase == Phase::concluding_attackers ? attacker : defender;
+    order.what = s.phase >= Phase::concluding_attackers ? What::conclude : s.first ? What::forget_pins : What::withdraw;
   }
   return {on == attacker ? 0 : 1, order.packed()};
 }
@@ -78,7 +79,7 @@ CloseCombatByCalls::State CloseCombatByCalls::resume(const State& from, int, Ret
   if (s.phase == Phase::acting)
     go_on(s);
   else
-    s.phase = static_cast<Phase>(static_cast<int>(s.phase) + 1);
+    go_to(s, static_cast<Phase>(static_cast<int>(s.phase) + 1));
   return s;
 }
 
@@ -90,13 +91,12 @@ CloseCombatByCalls::State CloseCombatByCalls::query(const State& from, Aggregate
     look_at_attack(s, stands, outcomes);
     return s;
   }
-  const BySide<bool> alive{{stands[attacker].any_alive(), stands[defender].any_alive()}};
-  if (alive[attacker] && alive[defender]) {  // a Melee has no pins, concealment or Ambush (A11.15)
+  if (stands[attacker].any_there() && stands[defender].any_there()) {  // a Melee has no pins, concealment or Ambush (A11.15)
     outcomes.begin_lap();
-    return {.round = CloseCombatRound::begun(), .phase = s.first && any_pinned_ ? Phase::unpinning_attackers : Phase::looking, .first = 0};
+    return {.round = CloseCombatRound::begun(), .phase = Phase::looking, .first = 0};
   }
   outcomes.measured_lap(recorded_.rounds);
-  recorded_.record_end(alive, outcomes);
+  recorded_.record_end(stands, outcomes);
   return {.phase = Phase::concluding_attackers, .first = 0};
 }
 
@@ -120,20 +120,30 @@ CloseCombatByCalls::Needs CloseCombatByCalls::needs_of(const State& s, Side by, 
 void CloseCombatByCalls::go_on(State& s) const {
   s.needs = {};
   s.round.advance_past_misses();
-  s.phase = s.round.is_over() ? Phase::looking_at_the_end : s.round.next().what == ActOf::attack ? Phase::looking : Phase::acting;
+  if (s.round.is_over())
+    go_to(s, Phase::recovering_attackers);
+  else
+    s.phase = s.round.next().what == ActOf::attack ? Phase::looking : Phase::acting;
+}
+
+// To a phase of the end, or the next one in which anything can happen.
+void CloseCombatByCalls::go_to(State& s, Phase phase) const {
+  const BySide<bool>& recovers = s.first ? troubles_.pinned : troubles_.broken;
+  if (phase == Phase::recovering_attackers && !recovers[attacker]) phase = Phase::recovering_defenders;
+  if (phase == Phase::recovering_defenders && !recovers[defender]) phase = Phase::looking_at_the_end;
+  s.phase = phase;
 }
 
 CloseCombatByCalls::State CloseCombatByCalls::end(const State&, Outcomes& outcomes) const {
   outcomes.measured(recorded_.rounds, *terms_.rounds);
-  recorded_.record_end({{true, true}}, outcomes);
+  outcomes.happened(recorded_.melee);
   return {.phase = Phase::concluding_attackers, .first = 0};
 }
 
-// Pins are forgotten where a round begins, after that of Ambush dr.
 int CloseCombatByCalls::stage(const State& s) const {
   constexpr int behind_acts = 2 * CloseCombatRound::acts + 2;
   if (s.phase == Phase::looking || s.phase == Phase::acting) return 2 * s.round.stage() + (s.phase == Phase::acting ? 1 : 0);
-  return s.phase < Phase::looking ? 2 + static_cast<int>(s.phase) : behind_acts + static_cast<int>(s.phase);
+  return behind_acts + static_cast<int>(s.phase);
 }
 
 }  // namespace boxcars::model

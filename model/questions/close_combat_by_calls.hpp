@@ -34,10 +34,10 @@ class CloseCombatByCalls {
     bool operator==(const Needs&) const = default;
   };
   enum class Phase : std::uint8_t {
-    unpinning_attackers,
-    unpinning_defenders,
     looking,
-    acting,  ///< the round's next act is a throw or a call
+    acting,                ///< the round's next act is a throw or a call
+    recovering_attackers,  ///< at the end of a round pins end, or the broken withdraw
+    recovering_defenders,
     looking_at_the_end,
     concluding_attackers,
     concluding_defenders,
@@ -51,8 +51,9 @@ class CloseCombatByCalls {
     bool operator==(const State&) const = default;
   };
 
-  CloseCombatByCalls(const CloseCombatTerms& terms, bool any_pinned, const CloseCombatFacts& facts, std::vector<CloseCombatTroops> troops)
-      : terms_(terms), any_pinned_(any_pinned), recorded_(facts), troops_(std::move(troops)) {}
+  CloseCombatByCalls(const CloseCombatTerms& terms, const CloseCombatTroubles& troubles, const CloseCombatFacts& facts,
+                     std::vector<CloseCombatTroops> troops)
+      : terms_(terms), troubles_(troubles), recorded_(facts), troops_(std::move(troops)) {}
 
   const std::vector<CloseCombatTroops>& components() const { return troops_; }
   State start(Outcomes& outcomes) const;
@@ -71,9 +72,10 @@ class CloseCombatByCalls {
   Needs needs_of(const State& s, Side by, const CloseCombatRound::Stands& stands) const;
   void look_at_attack(State& s, const CloseCombatRound::Stands& stands, Outcomes& outcomes) const;
   void go_on(State& s) const;
+  void go_to(State& s, Phase phase) const;
 
   CloseCombatTerms terms_;
-  bool any_pinned_;
+  CloseCombatTroubles troubles_;
   CloseCombatFacts recorded_;
   std::vector<CloseCombatTroops> troops_;  // the attacker's, the defender's
 };

@@ -285,7 +285,7 @@ void Hut::take_ptc(State& s, int original_dr, Outcomes& outcomes) const {
   outcomes.tell([&] { return std::string(stack_.idle_name(s.unit)) + (fails ? " fails" : " passes"); });
   change_units(s, [&](std::span<Condition> units) {
     Condition& c = units[s.unit];
-    if (fails) c.failed_ptc = 1, c.pinned = !c.broken;
+    if (fails) c.apart = 1, c.pinned = !c.broken;
     stack_.sort_group(units, s.unit);
     s.unit = next_alive(units, s.unit + 1U);
   });

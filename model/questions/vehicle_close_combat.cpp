@@ -105,7 +105,7 @@ const Equals& VehicleCloseCombat::equals_of(int unit) const { return equals_[ind
 
 bool VehicleCloseCombat::is_there(const State& s, int unit) const {
   const Condition c = s.units[index(unit)];
-  return !c.eliminated && !c.failed_ptc;
+  return !c.eliminated && !c.apart;
 }
 bool VehicleCloseCombat::fights(const State& s, int unit) const { return is_there(s, unit) && !s.units[index(unit)].broken; }
 bool VehicleCloseCombat::any_there(const State& s) const {
@@ -210,7 +210,7 @@ int VehicleCloseCombat::paatc_drm(const State& s, int unit) const {
   std::optional<int> best;
   for (int i = 0; i < size(); ++i) {
     const Condition c = s.units[index(i)];
-    if (!is_leader(this->unit(i)) || c.failed_ptc || c.broken || c.pinned) continue;
+    if (!is_leader(this->unit(i)) || c.apart || c.broken || c.pinned) continue;
     const int his = leadership(this->unit(i), c);
     best = std::min(best.value_or(his), his);
   }
@@ -402,7 +402,7 @@ VehicleCloseCombat::State VehicleCloseCombat::next(const State& from, Roll roll,
       const int at = s.unit % size();
       const bool fails = roll.sum() + paatc_drm(s, at) > morale_level(unit(at), s.units[index(at)]);
       outcomes.tell([&] { return fails ? "fails: pinned, he does not come" : "passes"; });
-      if (fails) s.units[index(at)].failed_ptc = 1;
+      if (fails) s.units[index(at)].apart = 1;
       sort_units(s, at + 1);
       ++s.unit;
       seek_paatc(s, outcomes);
@@ -610,7 +610,7 @@ void VehicleCloseCombat::conclude(State& s, Outcomes& outcomes) const {
   for (std::size_t i = 0; i < equals_.size(); ++i) {
     const Equals& equals = equals_[i];
     const auto of_entry = units.subspan(index(equals.first), index(equals.size));
-    const auto failed = std::count_if(of_entry.begin(), of_entry.end(), [](Condition c) -> bool { return c.failed_ptc; });
+    const auto failed = std::count_if(of_entry.begin(), of_entry.end(), [](Condition c) -> bool { return c.apart; });
     for (Condition& c : of_entry) c = fate(equals.unit, c);
     fates_->record(static_cast<int>(i), of_entry, seen, outcomes);
     if (fails_.empty()) continue;

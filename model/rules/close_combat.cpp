@@ -28,7 +28,9 @@ constexpr std::array<CloseCombatColumn, 14> odds_columns{{{"less than 1-8", 0, 1
 
 constexpr int quarters = CloseCombatForce::quarters;
 constexpr int ambushes_by = 3;  // A11.4
-constexpr int drm_offset = 64;  // of a packed DRM, which may be negative
+
+// A packed stand: bits of FP, of the DRM, which is 0 or negative, and of a number of units.
+constexpr int bits_of_firepower = 10, bits_of_drm = 5, bits_of_units = 5;
 
 // "12", "5.5".
 std::string in_quarters(int firepower) {
@@ -81,19 +83,34 @@ void CloseCombatForce::add(const Unit& unit, Condition c) {
   best_leader = std::min(best_leader.value_or(drm), drm);
 }
 
-CloseCombatStand CloseCombatForce::stand() const { return {attack, defense, leadership() + drm_of_heroes(), attackers > 0, broken > 0}; }
+CloseCombatStand CloseCombatForce::stand() const {
+  return {attack, defense, leadership() + drm_of_heroes(), attackers, broken > 0, withdrawn > 0};
+}
 
 std::uint32_t CloseCombatStand::packed() const {
-  return static_cast<unsigned>(attack) | static_cast<unsigned>(defense) << 10 | static_cast<unsigned>(drm + drm_offset) << 20 |
-         (any_unbroken ? 1U << 28 : 0U) | (any_broken ? 1U << 29 : 0U);
+  std::uint32_t value = 0;
+  int at = 0;
+  const auto put = [&](int number, int bits) {
+    assert(number >= 0 && number < 1 << bits);
+    value |= static_cast<std::uint32_t>(number) << at;
+    at += bits;
+  };
+  put(attack, bits_of_firepower), put(defense, bits_of_firepower), put(-drm, bits_of_drm), put(unbroken, bits_of_units);
+  put(any_broken ? 1 : 0, 1), put(any_withdrawn ? 1 : 0, 1);
+  return value;
 }
 
 CloseCombatStand CloseCombatStand::unpacked(std::uint32_t value) {
-  return {.attack = static_cast<int>(value & 1023),
-          .defense = static_cast<int>(value >> 10 & 1023),
-          .drm = static_cast<int>(value >> 20 & 255) - drm_offset,
-          .any_unbroken = (value >> 28 & 1) != 0,
-          .any_broken = (value >> 29 & 1) != 0};
+  const auto take = [&](int bits) {
+    const std::uint32_t number = value & ((1U << bits) - 1);
+    value >>= bits;
+    return static_cast<int>(number);
+  };
+  CloseCombatStand stand;
+  stand.attack = take(bits_of_firepower), stand.defense = take(bits_of_firepower);
+  stand.drm = -take(bits_of_drm), stand.unbroken = take(bits_of_units);
+  stand.any_broken = take(1) != 0, stand.any_withdrawn = take(1) != 0;
+  return stand;
 }
 
 Throw ambush_throw(Side by) { return {Dice::dr, "Ambush dr", "A11.4", in_words(by)}; }
@@ -125,9 +142,10 @@ CloseCombatAttack CloseCombatAttack::of(const CloseCombatStand& own, const Close
           .defense = enemies.defense,
           .hand_to_hand = at.hand_to_hand,
           .drm = own.drm + at.drm,
-          .drm_on_broken = own.drm + at.drm + against_broken_drm,
-          .any_unbroken = enemies.any_unbroken,
-          .any_broken = enemies.any_broken};
+          .drm_on_broken = own.drm + at.drm + against_broken_drm + (at.broken_withdraw ? against_withdrawing_drm(enemies.unbroken) : 0),
+          .any_unbroken = enemies.unbroken > 0,
+          .any_broken = enemies.any_broken,
+          .on_withdrawing = at.broken_withdraw && enemies.any_broken};
 }
 
 int CloseCombatAttack::kill_number() const {
@@ -152,6 +170,7 @@ CloseCombatHits resolve(const CloseCombatAttack& attack, int original_dr, Outcom
   CloseCombatHits hits;
   if (attack.any_unbroken) hits.unbroken = static_cast<std::uint8_t>(unbroken) & 3U;
   if (attack.any_broken) hits.broken = static_cast<std::uint8_t>(broken) & 3U;
+  hits.withdrawing = attack.on_withdrawing && broken == CloseCombatResult::one_reduced;
   return hits;
 }
 

@@ -34,11 +34,13 @@ int close_combat_firepower(const Unit& unit, Condition c);
 struct CloseCombatStand {
   int attack = 0;  ///< FP in quarters
   int defense = 0;
-  int drm = 0;  ///< of a leader and of heroes, on their attack
-  bool any_unbroken = false;
+  int drm = 0;       ///< of a leader and of heroes, on their attack
+  int unbroken = 0;  ///< units
   bool any_broken = false;
+  bool any_withdrawn = false;  ///< no longer there
 
-  bool any_alive() const { return any_unbroken || any_broken; }
+  bool any_there() const { return unbroken > 0 || any_broken; }
+  bool is_eliminated() const { return !any_there() && !any_withdrawn; }
   std::uint32_t packed() const;
   static CloseCombatStand unpacked(std::uint32_t value);
 };
@@ -53,10 +55,11 @@ struct CloseCombatForce {
   int defense = 0;                   ///< FP of everybody: nothing halves it
   int attackers = 0;                 ///< units; broken ones are none (A11.16)
   int broken = 0;                    ///< units
+  int withdrawn = 0;                 ///< units that are no longer there (A11.2)
   int heroes = 0;                    ///< of the attackers
   std::optional<int> best_leader{};  ///< DRM of the best of those who may direct
 
-  /// A unit that is not eliminated.
+  /// A unit that is neither eliminated nor withdrawn.
   void add(const Unit& unit, Condition c);
   /// The DRM of the leader who directs the attack; none directs one that is his alone, nor has to direct (A11.141).
   int leadership() const { return attackers > 1 ? std::min(best_leader.value_or(0), 0) : 0; }
@@ -65,6 +68,8 @@ struct CloseCombatForce {
 };
 
 inline constexpr int against_broken_drm = -2;  ///< on the fate of the broken only (A11.16)
+/// On the fate of those who withdraw, as the broken must from the second CC Phase on: by the units that stay (A11.2).
+constexpr int against_withdrawing_drm(int who_stay) { return -2 + who_stay; }
 
 /// Who ambushes (A11.4), or that it is thrown for.
 enum class Ambush : std::uint8_t { none, attacker, defender, roll };
@@ -88,11 +93,12 @@ constexpr CloseCombatResult close_combat_result(int final_dr, int kill_number) {
 struct CloseCombatHits {
   std::uint8_t unbroken : 2 = 0;  ///< a CloseCombatResult
   std::uint8_t broken : 2 = 0;
-  std::uint8_t unused : 4 = 0;
+  std::uint8_t withdrawing : 1 = 0;  ///< the broken are: who is hurt does not get away
+  std::uint8_t unused : 3 = 0;
   bool operator==(const CloseCombatHits&) const = default;
 };
 constexpr CloseCombatResult result_on(CloseCombatHits hits, Condition c) {
-  if (c.failed_ptc) return CloseCombatResult::none;  // he has not come in (A11.6)
+  if (c.apart) return CloseCombatResult::none;
   return static_cast<CloseCombatResult>(c.broken ? hits.broken : hits.unbroken);
 }
 
@@ -105,12 +111,14 @@ struct CloseCombatAttack {
   int drm_on_broken = 0;  ///< and of the broken
   bool any_unbroken = false;
   bool any_broken = false;
+  bool on_withdrawing = false;  ///< the broken
 
   /// What is on it beside the units.
   struct Circumstances {
     int drm = 0;  ///< beside that of its own leader and heroes
     bool is_at_concealed = false;
     bool hand_to_hand = false;
+    bool broken_withdraw = false;
   };
   static CloseCombatAttack of(const CloseCombatStand& own, const CloseCombatStand& enemies, Circumstances at);
 

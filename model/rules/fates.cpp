@@ -36,10 +36,15 @@ constexpr std::array<Fate, 1> interdiction_fates{{
     {"stopped", [](Condition c) -> bool { return c.pinned; }},
 }};
 constexpr std::array<Fate, 1> collapse_fates{{
-    {"fails Collapse PTC", [](Condition c) -> bool { return c.failed_ptc; }},
+    {"fails Collapse PTC", [](Condition c) -> bool { return c.apart; }},
 }};
 
-std::array<std::span<const Fate>, 3> told_of(MoreFates more) {
+constexpr std::array<Fate, 1> withdrawals{{
+    {"withdraws", [](Condition c) -> bool { return c.apart; }},
+}};
+
+// What is told of a unit that begins so.
+std::array<std::span<const Fate>, 3> told_of(MoreFates more, Condition start) {
   constexpr std::span<const Fate> nothing;
   switch (more) {
     case MoreFates::none:
@@ -54,6 +59,8 @@ std::array<std::span<const Fate>, 3> told_of(MoreFates more) {
       return {common_fates, heat_of_battle_fates, interdiction_fates};
     case MoreFates::only_losses:
       return {losses, nothing, nothing};
+    case MoreFates::losses_and_withdrawal:
+      return {losses, start.broken ? withdrawals : nothing, nothing};
   }
   return {common_fates, nothing, nothing};
 }
@@ -152,7 +159,8 @@ Condition fate(const Unit& unit, Condition c) {
 Fates::Fates(const std::vector<UnitEntry>& entries, MoreFates more, Facts& facts, std::string_view side) : more_(more) {
   for (std::size_t i = 0; i < entries.size(); ++i) {
     Entry& entry = entries_.emplace_back();
-    for (const auto fates : told_of(more)) {
+    entry.start = entries[i].unit.start;
+    for (const auto fates : told_of(more, entry.start)) {
       for (const Fate& fate : fates) {
         std::string name = std::string(side) + name_of(entries, i, fate.name);
         if (entries[i].count)
@@ -172,7 +180,7 @@ void Fates::record(int entry, std::span<const Condition> fates, Seen& seen, Outc
   }
   const Entry& of = entries_[static_cast<std::size_t>(entry)];
   std::size_t fact = 0;
-  for (const auto told : told_of(more_)) {
+  for (const auto told : told_of(more_, of.start)) {
     for (const Fate& fate : told) {
       const auto count = std::count_if(fates.begin(), fates.end(), fate.holds);
       if (!of.measures.empty())

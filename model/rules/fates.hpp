@@ -27,8 +27,16 @@ struct Seen {
 Condition fate(const Unit& unit, Condition c);
 
 /// What is told of units besides what is told of all; or only whether they are eliminated or reduced, where nothing else happens.
-/// Under Interdiction it is whether their rout ends, and `of_both` with Heat of Battle.
-enum class MoreFates : std::uint8_t { none, of_heat_of_battle, of_a_collapse, of_interdiction, of_both, only_losses };
+/// Under Interdiction it is whether their rout ends, and `of_both` with Heat of Battle; where the broken withdraw, it is said of them.
+enum class MoreFates : std::uint8_t {
+  none,
+  of_heat_of_battle,
+  of_a_collapse,
+  of_interdiction,
+  of_both,
+  only_losses,
+  losses_and_withdrawal
+};
 
 /// What people ask first about units; of those that are broken or pinned already, only what is worse than that.
 std::vector<HeadlinePart> headline_of(const std::vector<UnitEntry>& units);
@@ -67,6 +75,7 @@ class Fates {
   struct Entry {
     std::vector<EventId> events{};
     std::vector<MeasureId> measures{};
+    Condition start{};
   };
   std::vector<Entry> entries_;
   MoreFates more_;

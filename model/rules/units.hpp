@@ -29,7 +29,7 @@ struct Condition {
   std::uint16_t disrupted : 1 = 0;
   std::uint16_t made_hero : 1 = 0;
   std::uint16_t selection : 3 = 0;   ///< its dr in the Random Selection under way; 0: not, or no longer, selected
-  std::uint16_t failed_ptc : 1 = 0;  ///< the Collapse PTC (G5.5)
+  std::uint16_t apart : 1 = 0;       ///< in CC: it has not come in (A11.6) or has withdrawn (A11.2); it failed its Collapse PTC (G5.5)
   bool operator==(const Condition&) const = default;
 };
 static_assert(sizeof(Condition) == 2);

@@ -39,7 +39,9 @@ struct Man {
   bool leader = false;
   int leadership = 0;
   bool broken = false, pinned = false, wounded = false, dead = false, lost = false;  // lost: a half-squad now, or newly wounded
-  bool fights() const { return !dead && !broken; }
+  bool struck = false, away = false;                                                 // in this CC Phase; has withdrawn
+  bool there() const { return !dead && !away; }
+  bool fights() const { return there() && !broken; }
 };
 using Men = std::vector<Man>;
 
@@ -82,7 +84,7 @@ struct Blow {
   auto operator<=>(const Blow&) const = default;
 };
 
-Blow strike(Paths& paths, const Men& by, const Men& on, int drm, bool on_concealed, bool hand_to_hand) {
+Blow strike(Paths& paths, const Men& by, const Men& on, int drm, bool on_concealed, const CloseCombatInputs& in, int round) {
   double attack = 0, defense = 0;
   int fighting = 0, best = 99;
   for (const Man& m : by) {
@@ -93,22 +95,26 @@ Blow strike(Paths& paths, const Men& by, const Men& on, int drm, bool on_conceal
     if (m.smc && !m.leader) drm -= 1;
   }
   bool target = false;
+  int staying = 0;
   for (const Man& m : on) {
-    if (!m.dead) defense += m.firepower, target = true;
+    if (m.there()) defense += m.firepower, target = true;
+    if (m.fights()) ++staying;
   }
   if (fighting == 0 || !target) return {};
   if (fighting > 1) drm += std::min(best, 0);  // a leader with a + need not direct
   if (on_concealed) attack /= 2;
-  const int number = kill_number_of(attack, defense, hand_to_hand);
+  const int number = kill_number_of(attack, defense, in.hand_to_hand);
+  const int on_broken = round == 1 ? -2 : -4 + staying;  // A11.16, A11.2
   const auto effect = [&](int dr) { return dr < number ? 2 : dr == number ? 1 : 0; };
-  return paths.DR([&](int dr) { return Blow{effect(dr + drm), effect(dr + drm - 2)}; });
+  return paths.DR([&](int dr) { return Blow{effect(dr + drm), effect(dr + drm + on_broken)}; });
 }
 
 void suffer(Paths& paths, Men& men, Blow blow) {
   std::vector<Man*> drawn;
   for (Man& m : men) {
     const int effect = m.broken ? blow.on_broken : blow.on_unbroken;
-    if (m.dead || effect == 0) continue;
+    if (!m.there() || effect == 0) continue;
+    m.struck = true;
     if (effect == 2)
       m.dead = true;
     else
@@ -129,6 +135,7 @@ void suffer(Paths& paths, Men& men, Blow blow) {
   const auto selected = paths.one_of(ways);
   for (std::size_t i = 0; i < drawn.size(); ++i) {
     Man& m = *drawn[i];
+    m.struck = selected[i];
     if (!selected[i]) continue;
     if (m.smc) {
       const bool dies = paths.dr([&](int dr) { return dr + (m.wounded ? 1 : 0) >= 5; });
@@ -152,6 +159,9 @@ struct Fought {
 
 bool gone(const Men& men) {
   return std::all_of(men.begin(), men.end(), [](const Man& m) { return m.dead; });
+}
+bool left(const Men& men) {
+  return std::none_of(men.begin(), men.end(), [](const Man& m) { return m.there(); });
 }
 bool helpless(const Men& men) {
   return std::none_of(men.begin(), men.end(), [](const Man& m) { return m.fights(); });
@@ -190,10 +200,10 @@ Fought fight(Paths& paths, const CloseCombatInputs& in, std::pair<int, int> ambu
     const bool attackers_hold = first && in.holds == Side::attacker && ambusher != 2;
     const bool defenders_hold = first && in.holds == Side::defender && ambusher != 1;
     const auto attacker_strikes = [&] {
-      return attackers_hold ? Blow{} : strike(paths, f.attackers, f.defenders, a_drm, defenders_hold, in.hand_to_hand);
+      return attackers_hold ? Blow{} : strike(paths, f.attackers, f.defenders, a_drm, defenders_hold, in, f.rounds);
     };
     const auto defender_strikes = [&] {
-      return defenders_hold ? Blow{} : strike(paths, f.defenders, f.attackers, d_drm, attackers_hold, in.hand_to_hand);
+      return defenders_hold ? Blow{} : strike(paths, f.defenders, f.attackers, d_drm, attackers_hold, in, f.rounds);
     };
     if (ambusher == 2) {
       suffer(paths, f.attackers, defender_strikes());
@@ -208,9 +218,13 @@ Fought fight(Paths& paths, const CloseCombatInputs& in, std::pair<int, int> ambu
     }
     ambusher = 0;
     for (Men* men : {&f.attackers, &f.defenders}) {
-      for (Man& m : *men) m.pinned = false;
+      for (Man& m : *men) {
+        m.pinned = false;
+        if (!first && m.broken && !m.dead && !m.struck) m.away = true;
+        m.struck = false;
+      }
     }
-    if (gone(f.attackers) || gone(f.defenders) || (helpless(f.attackers) && helpless(f.defenders)) || f.rounds == rounds) return f;
+    if (left(f.attackers) || left(f.defenders) || f.rounds == rounds) return f;
   }
 }
 
@@ -222,14 +236,18 @@ void check(const CloseCombatInputs& in, std::pair<int, int> ambush_drm = {0, 0})
     for (std::size_t entry = 0; entry < typed.size(); ++entry) {
       const bool group = typed[entry][1] == 'x';
       const std::string name = side + std::to_string(entry + 1) + ":" + typed[entry].substr(0, typed[entry].find(','));
-      int dead = 0, lost = 0;
-      for (int i = 0; i < (group ? typed[entry][0] - '0' : 1); ++i, ++at) dead += men[at].dead, lost += men[at].lost && !men[at].dead;
+      int dead = 0, lost = 0, away = 0;
+      for (int i = 0; i < (group ? typed[entry][0] - '0' : 1); ++i, ++at)
+        dead += men[at].dead, lost += men[at].lost && !men[at].dead, away += men[at].away;
+      const bool may_withdraw = !in.rounds.empty() && in.rounds != "1" && typed[entry].find("broken") != std::string::npos;
       if (group) {
         measures[name + " eliminated"][dead] += p;
         measures[name + " reduced"][lost] += p;
+        if (may_withdraw) measures[name + " withdraws"][away] += p;
       } else {
         events[name + " eliminated"] += dead * p;
         events[name + " reduced"] += lost * p;
+        if (may_withdraw) events[name + " withdraws"] += away * p;
       }
     }
   };
@@ -238,7 +256,7 @@ void check(const CloseCombatInputs& in, std::pair<int, int> ambush_drm = {0, 0})
                      events["attacker eliminated"] += gone(f.attackers) * p;
                      events["defender eliminated"] += gone(f.defenders) * p;
                      events["both eliminated"] += (gone(f.attackers) && gone(f.defenders)) * p;
-                     events["melee goes on"] += (!gone(f.attackers) && !gone(f.defenders)) * p;
+                     events["melee goes on"] += (!left(f.attackers) && !left(f.defenders)) * p;
                      events["attacker ambushes"] += (f.ambusher == 1) * p;
                      events["defender ambushes"] += (f.ambusher == 2) * p;
                      measures["rounds fought"][f.rounds] += p;
@@ -369,6 +387,7 @@ TEST_CASE("Close Combat of three units agrees with a naive enumeration", "[thoro
   check({.attackers = {"4-6-7", "9-1", "4-6-7"}, .defenders = {"3x4-6-7"}});
   check({.attackers = {"4-6-7", "4-6-7", "4-6-7"}, .defenders = {"9-1", "9-1", "hero:1-4-9"}, .ambush = Ambush::defender});
   check({.attackers = {"4-6-7"}, .defenders = {"4-6-7", "hs:2-4-7"}, .rounds = "3"});
+  check({.attackers = {"hs:2-4-7", "9-1,broken"}, .defenders = {"6-6-6,broken", "4-6-7"}, .rounds = "4"});
 }
 
 TEST_CASE("Ambush, cell by cell: the lower Final dr by three (A11.4)") {
@@ -439,12 +458,32 @@ TEST_CASE("until one side is gone: the closed form") {
   for (int round = 1; round < 20; ++round) CHECK(rounds.at(round) == Approx(std::pow(1 - over, round - 1) * over));
 }
 
-TEST_CASE("broken units never outlive the others of their side: what kills those kills them") {
-  const Words units{"hs:2-4-7", "hs:2-4-7,broken"};
-  const auto odds = exact_odds(CloseCombat({.attackers = units, .defenders = units, .rounds = "until"}));
-  CHECK(odds.at("melee goes on") == 0);
-  CHECK(odds.at("a1:hs:2-4-7 eliminated") == Approx(odds.at("attacker eliminated")));
-  CHECK(odds.at("a2:hs:2-4-7 eliminated") > odds.at("attacker eliminated"));
+TEST_CASE("broken units withdraw from the second CC Phase on, and leave unless they are hurt (A11.16, A11.2)") {
+  const auto odds = [](const CloseCombatInputs& in) { return exact_odds(CloseCombat(in)); };
+  // 3 to 2 is 3-2, Kill Number 6: with -3 a 9 or less, then with -4 a 10 or less; a half-squad dies of either result.
+  const CloseCombatInputs ambushed{.attackers = {"hs:3-3-8"}, .defenders = {"hs:2-2-7,broken"}, .ambush = Ambush::attacker};
+  const auto in_rounds = [&](const char* rounds) {
+    CloseCombatInputs in = ambushed;
+    in.rounds = rounds;
+    return odds(in);
+  };
+  CHECK(in_rounds("1").at("defender eliminated") == Approx(30.0 / 36));
+  const double lost = 1 - 6.0 / 36 * 3 / 36;
+  for (const char* rounds : {"2", "3", "until"}) {
+    const auto found = in_rounds(rounds);
+    CHECK(found.at("defender eliminated") == Approx(lost));
+    CHECK(found.at("d1:hs:2-2-7 withdraws") == Approx(1 - lost));
+    CHECK(found.at("melee goes on") == 0);
+  }
+  // 4 to 4 is 1-1, Kill Number 5. A squad that is reduced stays, to withdraw once more: 4 to 2 is 2-1, Kill
+  // Number 7.
+  const auto squad = odds({.attackers = {"4-6-7"}, .defenders = {"4-4-7,broken"}, .rounds = "3"});
+  const double spared = at_least(8), reduced = 6.0 / 36;
+  CHECK(squad.at("d1:4-4-7 withdraws") ==
+        Approx(spared * at_least(10) + spared * 4 / 36 * at_least(12) + reduced * at_least(12)).margin(1e-12));
+  CHECK(squad.at("melee goes on") == 0);
+  // With five friends there is no DRM left: who withdraws may outlive them.
+  check({.attackers = {"8-3-8"}, .defenders = {"crew:1-2-7", "9-1", "hs:2-4-7,broken", "hero:1-4-9", "9-2"}, .rounds = "2"});
 }
 
 TEST_CASE("three squads and a leader a side, until one side is gone, are few states, however they are typed", "[thorough]") {
