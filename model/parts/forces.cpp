@@ -31,7 +31,7 @@ Forces::Forces(const Deployment& deployment, Facts& facts)
   for (std::size_t home = 0; home < reach_.size(); ++home) watched_ |= (reach_[home] & of_interest) != 0 ? 1U << home : 0U;
   for (int i = 0; i < parties(); ++i) watched_ |= (deployment.held >> party(i).to & 1U) << (locations_ + i);
   const Deployment::Troops &attackers = deployment.units[Side::attacker], &defenders = deployment.units[Side::defender];
-  const Fates of_defenders(defenders.entries, MoreFates::none, facts), of_attackers(attackers.entries, MoreFates::none, facts, "a");
+  const Fates of_defenders(defenders.entries, {FatesOf::attacks}, facts), of_attackers(attackers.entries, {FatesOf::attacks}, facts, "a");
   std::size_t units = 0;
   const auto add_garrison = [&](int home, int location, bool comes_later) {
     const Side side = deployment.side_of[index(home)];

@@ -26,6 +26,7 @@ Condition heated(const Unit& unit, Condition c, HeatOfBattle result) {
   };
   const auto harden = [&] {
     if (c.hardened < 3) ++c.hardened;
+    rally();
   };
   switch (result) {
     case HeatOfBattle::hero:

@@ -16,8 +16,8 @@ bool has_heat_of_battle(const Unit& unit, Condition c, int original_dr);
 HeatOfBattle heat_of_battle(Condition c, int original_dr, int nationality_drm);
 
 /// The unit after that result. A leader becomes heroic himself; an MMC makes a hero beside it, whom the caller has to place.
-/// Assumed: hardening leaves a unit broken, pinned and Disrupted as it is. A unit that becomes heroic or berserk is rallied, and is none of
-/// these any more. Nobody is ADJACENT to accept a surrender, so that a unit that would surrender is Disrupted and breaks.
+/// Who is hardened is exchanged for a better unit that is not broken, pinned or Disrupted (A15.3). Assumed: nor is who becomes heroic or
+/// berserk, and nobody is ADJACENT to accept a surrender, so that a unit that would surrender is Disrupted and breaks.
 Condition heated(const Unit& unit, Condition c, HeatOfBattle result);
 
 }  // namespace boxcars::model

@@ -10,7 +10,7 @@
 namespace boxcars::model {
 
 Occupants::Occupants(const std::vector<UnitEntry>& entries, const std::vector<int>& location_of, Facts& facts)
-    : fates_(entries, MoreFates::none, facts), overall_(entries, facts) {
+    : fates_(entries, {FatesOf::attacks, FatesOf::disruption}, facts), overall_(entries, facts) {
   if (entries.empty()) return;
   int units = 0;
   int stages = 0;

@@ -16,10 +16,17 @@ namespace boxcars::model {
 namespace {
 
 // Throws that a unit may owe, in the order in which they are thrown; `by_original_12` is none, but goes with `severity_dr`.
-enum Pending : std::uint8_t { check_dr = 1, sniper_dr = 2, severity_dr = 4, heat_dr = 8, by_original_12 = 16 };
+enum Pending : std::uint8_t { check_dr = 1, sniper_dr = 2, severity_dr = 4, heat_dr = 8, by_original_12 = 16, follow_dr = 32 };
 constexpr int throws_a_check = 4;
 
 constexpr int help_offset = 4;
+std::vector<FatesOf> fates_with(const CheckOptions& options) {
+  std::vector<FatesOf> lists{FatesOf::attacks, options.heat_of_battle_drm ? FatesOf::heat_of_battle : FatesOf::disruption};
+  if (options.collapses) lists.push_back(FatesOf::collapse);
+  if (options.interdicted) lists.push_back(FatesOf::interdiction);
+  return lists;
+}
+
 const Unit hero_of_battle{.kind = UnitKind::hero, .morale = 9, .broken_morale = 9};
 
 }  // namespace
@@ -40,6 +47,15 @@ struct Stack::Loss {
   static Loss unpacked(std::uint8_t bits) { return {bits & 15, bits >> 4 & 3, (bits & 64) != 0, (bits & 128) != 0}; }
 };
 
+// A leader who has gone berserk, whom the others may follow (A15.41): when, and with what DRM.
+struct Stack::BerserkLeader {
+  int drm = 0;
+  int losses = 0;  // of how many lost leaders it was the check; 0: in his own one
+  std::uint8_t packed() const { return static_cast<std::uint8_t>(128 | losses << 3 | (drm + drm_offset)); }
+  static BerserkLeader unpacked(std::uint8_t bits) { return {(bits & 7) - drm_offset, bits >> 3 & 15}; }
+  static constexpr int drm_offset = 3;
+};
+
 Stack::Stack(const std::vector<UnitEntry>& entries, CheckOptions options, Facts& facts)
     : Stack(
           entries,
@@ -48,13 +64,7 @@ Stack::Stack(const std::vector<UnitEntry>& entries, CheckOptions options, Facts&
             std::iota(all.begin(), all.end(), 0);
             return all;
           }(),
-          options,
-          Fates(entries,
-                options.heat_of_battle_drm ? (options.interdicted ? MoreFates::of_both : MoreFates::of_heat_of_battle)
-                : options.collapses        ? MoreFates::of_a_collapse
-                : options.interdicted      ? MoreFates::of_interdiction
-                                           : MoreFates::none,
-                facts)) {
+          options, Fates(entries, fates_with(options), facts)) {
   if (options.attackers_san) sniper_attacks_ = facts.event("attacker's sniper attacks");
 }
 
@@ -230,6 +240,7 @@ void Stack::enter(State& s, std::uint8_t pass) const {
   s.pass = pass;
   s.unit = pass == other_checks ? static_cast<std::uint8_t>(leaders_) : 0;
   s.loss = 0;
+  if (pass == other_checks) s.followed = 0;
 }
 
 // A7.302: a K/# reduces the units that it selects before the others check. The order decides which of several leaders is lost first. All
@@ -272,7 +283,8 @@ void Stack::proceed(State& s, LastAttack last, Outcomes& outcomes) const {
       }
       continue;
     }
-    open(s, outcomes);
+    if (s.pass == other_checks && !is_wounded_by_k(s, s.unit)) seek_follower(s, s.unit, s.loss);
+    if (!s.pending) open(s, outcomes);
     if (s.pending) return;
     close(s, last, outcomes);
   }
@@ -283,7 +295,7 @@ void Stack::open(State& s, Outcomes& outcomes) const {
   if (s.units[s.unit].eliminated) return;
   if (is_leader(unit(s, s.unit))) s.leader = Loss::of(unit(s, s.unit), s.units[s.unit]).packed();
   if (s.pass == leader_picks)
-    s.pending = s.units[s.unit].selection > 0 && result_of(s, s.unit).kind == IftResult::Kind::K ? severity_dr : 0;
+    s.pending = is_selected_by_k(s, s.unit) ? severity_dr : 0;
   else if (is_loss_check(s))
     open_loss_check(s);
   else
@@ -316,6 +328,7 @@ void Stack::open_check(State& s, Outcomes& outcomes) const {
     case IftResult::Kind::K:  // A7.302: a half-squad that the reduction made still takes the MC, a wounded SMC does not
       if (selected && is_leader(u) && picks_leaders(s)) break;
       if (selected) casualty_reduction();
+      if (s.pending) c.selection = 1;  // until his turn is over
       if (!s.pending && !c.eliminated) s.pending = check_dr;
       break;
     case IftResult::Kind::MC:
@@ -364,12 +377,14 @@ void Stack::advance(State& s, LastAttack last, Outcomes& outcomes) const {
       break;
     case leader_checks:
       s.units[s.unit].singled_out = 0;
+      s.units[s.unit].selection = 0;
       ++s.unit;
       break;
     case leader_losses:
       if (++s.unit >= leaders_) s.unit = 0, ++s.loss;
       break;
     case other_checks:
+      s.units[s.unit].selection = 0;
       if (s.loss < s.losses.size() && s.losses[s.loss] != 0) {  // the unit checks for the next lost leader
         ++s.loss;
         break;
@@ -380,7 +395,7 @@ void Stack::advance(State& s, LastAttack last, Outcomes& outcomes) const {
         decide_other(s, s.unit, outcomes);
       else
         sort_group(s, s.unit);
-      s.loss = 0, ++s.unit;
+      s.loss = s.followed = 0, ++s.unit;
       break;
     default:
       assert(false);
@@ -396,6 +411,7 @@ Throw Stack::next_throw(const State& s) const {
     if (result_of(s, s.unit).kind == IftResult::Kind::PTC) return {Dice::DR, "PTC DR", "A7.305", subject, Reads::sum};
     return {Dice::DR, "MC DR", "A10.3", subject, Reads::sum};
   }
+  if (s.pending & follow_dr) return {Dice::DR, "NTC DR", "A15.41", name(s, s.follower - 1), Reads::sum};
   if (s.pending & sniper_dr) return {Dice::dr, "Sniper dr", "A14.3", "the attacker"};
   if (s.pending & severity_dr) return {Dice::dr, "Wound Severity dr", "A17.11", subject};
   return {Dice::DR, "Heat of Battle DR", "A15.1", subject, Reads::sum};
@@ -413,6 +429,9 @@ void Stack::next(State& s, Roll roll, LastAttack last, Outcomes& outcomes) const
     if (s.pending & check_dr) {
       s.pending &= static_cast<std::uint8_t>(~check_dr);
       check(s, roll.sum(), outcomes);
+    } else if (s.pending & follow_dr) {
+      s.pending &= static_cast<std::uint8_t>(~follow_dr);
+      follow(s, roll.sum(), outcomes);
     } else if (s.pending & sniper_dr) {
       s.pending &= static_cast<std::uint8_t>(~sniper_dr);
       const bool attacks = roll.colored <= 2;
@@ -429,14 +448,87 @@ void Stack::next(State& s, Roll roll, LastAttack last, Outcomes& outcomes) const
       heat(s, roll.sum(), last);
       tell_change(s, before, outcomes);
     }
-    if (s.pending == 0) close(s, last, outcomes);
+    if (s.pending == 0) end_throws(s, last, outcomes);
   }
   if (s.pending == 0) proceed(s, last, outcomes);
+}
+
+// The unit whose turn it is has taken the throws that it owed: leaders follow one who has gone berserk at once, all others before their
+// next check.
+void Stack::end_throws(State& s, LastAttack last, Outcomes& outcomes) const {
+  if (s.pass == other_checks && s.follower) {
+    s.follower = 0;
+    ++s.followed;
+    if (!is_wounded_by_k(s, s.unit)) return;
+  }
+  if (s.pass == other_checks)
+    seek_follower(s, s.unit, s.loss);
+  else
+    seek_leader_to_follow(s);
+  if (!s.pending) close(s, last, outcomes);
+}
+
+// A15.41: all others may follow who are not broken. A K/# takes effect before: it may have eliminated a unit.
+void Stack::seek_follower(State& s, int place, int losses) const {
+  Condition c = s.units[index(place)];
+  if (is_selected_by_k(s, place) && !is_wounded_by_k(s, place)) c = reduced(unit(s, place), c);
+  while (s.followed < s.berserk_leaders.size() && s.berserk_leaders[s.followed] != 0 &&
+         BerserkLeader::unpacked(s.berserk_leaders[s.followed]).losses <= losses) {
+    if (!c.eliminated && !c.broken && !c.berserk) {
+      s.follower = static_cast<std::uint8_t>(place + 1);
+      s.pending = follow_dr;
+      return;
+    }
+    ++s.followed;
+  }
+}
+
+bool Stack::is_selected_by_k(const State& s, int place) const {
+  return s.units[index(place)].selection > 0 && result_of(s, place).kind == IftResult::Kind::K;
+}
+
+// He follows behind his Wound Severity dr, and takes no MC.
+bool Stack::is_wounded_by_k(const State& s, int place) const { return is_selected_by_k(s, place) && is_smc(unit(s, place)); }
+
+void Stack::seek_leader_to_follow(State& s) const {
+  for (; s.followed < s.berserk_leaders.size() && s.berserk_leaders[s.followed] != 0; ++s.followed) {
+    for (; s.follower < leaders_; ++s.follower) {
+      const Condition c = s.units[s.follower];
+      if (c.eliminated || c.broken || c.berserk) continue;
+      ++s.follower;
+      s.pending = follow_dr;
+      return;
+    }
+    s.follower = 0;
+  }
+}
+
+void Stack::follow(State& s, int original_dr, Outcomes& outcomes) const {
+  const int place = s.follower - 1, level = morale_level(unit(s, place), s.units[index(place)]);
+  const int final_dr = original_dr + BerserkLeader::unpacked(s.berserk_leaders[s.followed]).drm;
+  const bool follows = final_dr <= level;
+  if (follows) go_berserk(s, place);
+  if (options_.attackers_san == original_dr && !s.seen.sniper) s.pending |= sniper_dr;
+  outcomes.tell([&] {
+    return "Final " + std::to_string(final_dr) + " against " + std::to_string(level) + "; " + std::string(name(s, place)) +
+           (follows ? " goes berserk, too" : " does not follow");
+  });
+}
+
+void Stack::go_berserk(State& s, int place) const {
+  const Unit& u = unit(s, place);
+  Condition& c = s.units[index(place)];
+  c = heated(u, c, HeatOfBattle::berserk);
+  if (!is_leader(u)) return;
+  const auto free = std::find(s.berserk_leaders.begin(), s.berserk_leaders.end(), 0);
+  assert(free != s.berserk_leaders.end());
+  *free = BerserkLeader{leadership(u, c), s.pass == leader_losses ? s.loss + 1 : 0}.packed();
 }
 
 // The DRM of the check for the unit whose turn it is.
 int Stack::drm(const State& s) const {
   if (is_loss_check(s)) return current_loss(s).drm;
+  if (s.units[s.unit].berserk) return result_of(s, s.unit).number;  // A15.42: nobody leads it
   const int help = s.pass == leader_checks ? help_for(s, s.unit) : s.help - help_offset;
   return result_of(s, s.unit).number + help;
 }
@@ -496,6 +588,7 @@ void Stack::check(State& s, int original_dr, Outcomes& outcomes) const {
 void Stack::heat(State& s, int original_dr, LastAttack last) const {
   const Unit& u = unit(s, s.unit);
   const HeatOfBattle result = heat_of_battle(s.units[s.unit], original_dr, *options_.heat_of_battle_drm);
+  if (result == HeatOfBattle::berserk) return go_berserk(s, s.unit);
   s.units[s.unit] = heated(u, s.units[s.unit], result);
   const bool hero = result == HeatOfBattle::hero || result == HeatOfBattle::hero_and_hardening;
   // There is room for as many heroes as units; see docs/assumptions.md.
@@ -578,7 +671,20 @@ int Stack::places() const { return options_.heat_of_battle_drm ? max_units : siz
 
 int Stack::stages() const {
   const int selections = 2 * places(), loss_checks = 2 * max_leaders * leaders_;
-  return throws_a_check * (selections + 2 * leaders_ + loss_checks + places() * (2 * max_leaders + 1));
+  return (throws_a_check + followings()) * (selections + 2 * leaders_ + loss_checks + places() * (2 * max_leaders + 1));
+}
+
+// NTC DR, and a sniper's dr behind each, that can come with a check, since leaders go berserk; and a wound by a K/# before them.
+int Stack::followings() const { return options_.heat_of_battle_drm ? 1 + 2 * leaders_ * leaders_ : 0; }
+
+// Which throw of a check is next: other units follow leaders before it, these do behind it.
+int Stack::throw_of(const State& s) const {
+  if (s.follower) {
+    const int sniper = s.pending & sniper_dr ? 1 : 0;
+    return s.pass == other_checks ? 1 + 2 * s.followed + sniper : throws_a_check + 2 * (s.followed * leaders_ + s.follower - 1) + sniper;
+  }
+  if (s.pass == other_checks && is_wounded_by_k(s, s.unit)) return 0;
+  return (s.pass == other_checks ? followings() : 0) + (s.pending ? std::countr_zero(s.pending) : 0);
 }
 
 int Stack::stage(const State& s) const {
@@ -606,7 +712,7 @@ int Stack::stage(const State& s) const {
     default:
       break;
   }
-  return throws_a_check * position + (s.pending ? std::countr_zero(s.pending) : 0);
+  return (throws_a_check + followings()) * position + throw_of(s);
 }
 
 // Tells what has become of the unit whose turn it is.

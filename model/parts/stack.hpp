@@ -40,10 +40,11 @@ struct StackResults {
 ///
 /// It is a part of a process: begin() puts a result on the stack. The order is that of the rules where it matters: Random Selection, the
 /// wounds of leaders whom a K/# picks, the leaders' checks (best first), their LLMC and LLTC, then every other unit's check with its LLMC
-/// and LLTC. (The rules put all Leader Loss checks after all others. Since units that do not lead cannot change each other's checks, taking
-/// each unit's checks together has the same odds and needs fewer states.) Where one Original DR gives units of different status different
-/// results (A.5), each takes its own, and those who have the same one are in one Random Selection. A critical hit's is that of the target
-/// whom a Random Selection names before (C3.74), and of those who tie with it.
+/// and LLTC. Where a leader goes berserk, the others' NTC to follow him come at once (A15.41). (The rules put all Leader Loss checks after
+/// all others. Since units that do not lead cannot change each other's checks, taking each unit's checks together has the same odds and
+/// needs fewer states.) Where one Original DR gives units of different status different results (A.5), each takes its own, and those who
+/// have the same one are in one Random Selection. A critical hit's is that of the target whom a Random Selection names before (C3.74), and
+/// of those who tie with it.
 class Stack {
  public:
   using Scene = LastAttack;
@@ -57,16 +58,19 @@ class Stack {
         losses{};                                       ///< leaders lost in this attack; each can be lost twice, broken and then eliminated
     std::array<std::uint8_t, max_leaders> leader_at{};  ///< by place: which leader; the best first in every attack
     std::uint8_t pass = 0;
-    std::uint8_t unit = 0;                  ///< the unit whose turn it is
-    std::uint8_t loss = 0;                  ///< the lost leader for whom it checks
-    std::uint8_t pending = 0;               ///< the throws that this unit still takes
-    OnEachStatus<std::uint8_t> results{};   ///< of the attack; 0 where nobody has the status
-    OnEachStatus<std::uint8_t> critical{};  ///< of who is singled out by a critical hit
-    std::uint8_t help = 0;                  ///< 4 + the leadership DRM that all others have
-    std::uint8_t leader = 0;                ///< the leader under check, as he was before it
-    std::uint8_t count = 0;                 ///< units under this attack
-    std::uint8_t heroes = 0;                ///< heroes made by Heat of Battle; they stand behind the units
-    std::uint8_t alone = 0;                 ///< whether the state is a branch of an attack
+    std::uint8_t unit = 0;                                    ///< the unit whose turn it is
+    std::uint8_t loss = 0;                                    ///< the lost leader for whom it checks
+    std::uint8_t pending = 0;                                 ///< the throws that this unit still takes
+    OnEachStatus<std::uint8_t> results{};                     ///< of the attack; 0 where nobody has the status
+    OnEachStatus<std::uint8_t> critical{};                    ///< of who is singled out by a critical hit
+    std::uint8_t help = 0;                                    ///< 4 + the leadership DRM that all others have
+    std::uint8_t leader = 0;                                  ///< the leader under check, as he was before it
+    std::uint8_t count = 0;                                   ///< units under this attack
+    std::uint8_t heroes = 0;                                  ///< heroes made by Heat of Battle; they stand behind the units
+    std::uint8_t alone = 0;                                   ///< whether the state is a branch of an attack
+    std::array<std::uint8_t, max_leaders> berserk_leaders{};  ///< who have gone berserk in this attack (A15.41)
+    std::uint8_t followed = 0;                                ///< so many of them have been followed, or not, by whose turn it is
+    std::uint8_t follower = 0;                                ///< 1 + the place of the unit that follows one or does not; 0: nobody
     std::uint8_t unused = 0;
     Seen seen{};
     bool operator==(const State&) const = default;
@@ -135,6 +139,7 @@ class Stack {
     int group_last = 0;
   };
   struct Loss;
+  struct BerserkLeader;
 
   const Member* member(const State& s, int place) const;
   const Unit& unit(const State& s, int place) const;
@@ -167,12 +172,21 @@ class Stack {
   int selected_with(const State& s, int place) const;
   std::uint32_t selected_among(const State& s, int place) const;
   bool picks_leaders(const State& s) const;
+  bool is_selected_by_k(const State& s, int place) const;
+  bool is_wounded_by_k(const State& s, int place) const;
   bool is_loss_check(const State& s) const;
   Loss current_loss(const State& s) const;
   int help_for(const State& s, int place) const;
   int drm(const State& s) const;
   void check(State& s, int original_dr, Outcomes& outcomes) const;
   void heat(State& s, int original_dr, LastAttack last) const;
+  void end_throws(State& s, LastAttack last, Outcomes& outcomes) const;
+  void seek_follower(State& s, int place, int losses) const;
+  void seek_leader_to_follow(State& s) const;
+  void follow(State& s, int original_dr, Outcomes& outcomes) const;
+  void go_berserk(State& s, int place) const;
+  int followings() const;
+  int throw_of(const State& s) const;
 
   int places() const;
   void sort_group(State& s, int place) const;

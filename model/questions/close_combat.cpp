@@ -60,8 +60,9 @@ CloseCombat::CloseCombat(const CloseCombatInputs& in, const CloseCombatants& com
 CloseCombatTroops CloseCombat::troops_of(Side side, const CloseCombatants& combatants) {
   const std::vector<UnitEntry>& units = combatants.units[side];
   const char* const letter = side == attacker ? "a" : "d";
-  const MoreFates fates = terms_.rounds == 1 ? MoreFates::only_losses : MoreFates::losses_and_withdrawal;
-  return {side, equals_of_side(units, letter), Fates(units, fates, facts_, letter)};
+  std::vector<FatesOf> lists{FatesOf::losses};
+  if (terms_.rounds != 1) lists.push_back(FatesOf::withdrawal);
+  return {side, equals_of_side(units, letter), Fates(units, lists, facts_, letter)};
 }
 
 CloseCombatRound::Stands CloseCombat::stands(const State& s) const {

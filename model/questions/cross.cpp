@@ -82,7 +82,7 @@ void Cross::add_facts(const CrossInputs&) {
     groups_arrive_ = facts_.measure("groups that arrive");
     objective_ = facts_.event("a group drawn by lot arrives");
   }
-  const Fates fates(all_.units, MoreFates::none, facts_);
+  const Fates fates(all_.units, {FatesOf::attacks}, facts_);
   for (const CrossGroup& group : all_.groups) {
     stacks_.emplace_back(all_.units, group.entries, CheckOptions{}, fates);
     stack_stages_ = std::max(stack_stages_, stacks_.back().stages());

@@ -85,7 +85,7 @@ VehicleCloseCombat::VehicleCloseCombat(const CloseCombatInputs& in)
 void VehicleCloseCombat::add_facts() {
   const bool infantry_attacks = combatants_.infantry == Side::attacker;
   vehicle_name_ = std::string(infantry_attacks ? "d1:" : "a1:") + combatants_.vehicle.name;
-  const auto add_infantry = [&] { fates_.emplace(combatants_.units, MoreFates::only_losses, facts_, infantry_attacks ? "a" : "d"); };
+  const auto add_infantry = [&] { fates_.emplace(combatants_.units, std::vector{FatesOf::losses}, facts_, infantry_attacks ? "a" : "d"); };
   if (infantry_attacks) add_infantry();
   vehicle_eliminated_ = facts_.event(vehicle_name_ + " eliminated");
   vehicle_burns_ = facts_.event(vehicle_name_ + " burns");

@@ -42,27 +42,30 @@ constexpr std::array<Fate, 1> collapse_fates{{
 constexpr std::array<Fate, 1> withdrawals{{
     {"withdraws", [](Condition c) -> bool { return c.apart; }},
 }};
+constexpr std::array<Fate, 1> disruptions{{
+    {"disrupted", [](Condition c) -> bool { return c.disrupted; }},
+}};
 
-// What is told of a unit that begins so.
-std::array<std::span<const Fate>, 3> told_of(MoreFates more, Condition start) {
+// What a list tells of a unit.
+std::span<const Fate> told_of(FatesOf list, const Unit& unit) {
   constexpr std::span<const Fate> nothing;
-  switch (more) {
-    case MoreFates::none:
-      break;
-    case MoreFates::of_heat_of_battle:
-      return {common_fates, heat_of_battle_fates, nothing};
-    case MoreFates::of_a_collapse:
-      return {common_fates, collapse_fates, nothing};
-    case MoreFates::of_interdiction:
-      return {common_fates, interdiction_fates, nothing};
-    case MoreFates::of_both:
-      return {common_fates, heat_of_battle_fates, interdiction_fates};
-    case MoreFates::only_losses:
-      return {losses, nothing, nothing};
-    case MoreFates::losses_and_withdrawal:
-      return {losses, start.broken ? withdrawals : nothing, nothing};
+  switch (list) {
+    case FatesOf::losses:
+      return losses;
+    case FatesOf::attacks:
+      return common_fates;
+    case FatesOf::heat_of_battle:
+      return heat_of_battle_fates;
+    case FatesOf::collapse:
+      return collapse_fates;
+    case FatesOf::interdiction:
+      return interdiction_fates;
+    case FatesOf::withdrawal:
+      return unit.start.broken ? withdrawals : nothing;
+    case FatesOf::disruption:
+      return unit.elr && is_of_lowest_grade(unit, unit.start) ? disruptions : nothing;
   }
-  return {common_fates, nothing, nothing};
+  return nothing;
 }
 
 std::string name_of(const std::vector<UnitEntry>& entries, std::size_t entry, std::string_view fate) {
@@ -156,17 +159,16 @@ Condition fate(const Unit& unit, Condition c) {
   return c;
 }
 
-Fates::Fates(const std::vector<UnitEntry>& entries, MoreFates more, Facts& facts, std::string_view side) : more_(more) {
+Fates::Fates(const std::vector<UnitEntry>& entries, const std::vector<FatesOf>& lists, Facts& facts, std::string_view side) {
   for (std::size_t i = 0; i < entries.size(); ++i) {
     Entry& entry = entries_.emplace_back();
-    entry.start = entries[i].unit.start;
-    for (const auto fates : told_of(more, entry.start)) {
-      for (const Fate& fate : fates) {
+    for (const FatesOf list : lists) {
+      for (const Fate& fate : told_of(list, entries[i].unit)) {
         std::string name = std::string(side) + name_of(entries, i, fate.name);
         if (entries[i].count)
-          entry.measures.push_back(facts.measure(std::move(name)));
+          entry.measures.emplace_back(fate.holds, facts.measure(std::move(name)));
         else
-          entry.events.push_back(facts.event(std::move(name)));
+          entry.events.emplace_back(fate.holds, facts.event(std::move(name)));
       }
     }
   }
@@ -179,17 +181,11 @@ void Fates::record(int entry, std::span<const Condition> fates, Seen& seen, Outc
     if (c.eliminated || c.broken || c.pinned || c.reduced) seen.harmed = 1;
   }
   const Entry& of = entries_[static_cast<std::size_t>(entry)];
-  std::size_t fact = 0;
-  for (const auto told : told_of(more_, of.start)) {
-    for (const Fate& fate : told) {
-      const auto count = std::count_if(fates.begin(), fates.end(), fate.holds);
-      if (!of.measures.empty())
-        outcomes.measured(of.measures[fact], static_cast<int>(count));
-      else if (count > 0)
-        outcomes.happened(of.events[fact]);
-      ++fact;
-    }
+  for (const auto& [holds, event] : of.events) {
+    if (std::any_of(fates.begin(), fates.end(), holds)) outcomes.happened(event);
   }
+  for (const auto& [holds, measure] : of.measures)
+    outcomes.measured(measure, static_cast<int>(std::count_if(fates.begin(), fates.end(), holds)));
 }
 
 }  // namespace boxcars::model

@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "model/core/description.hpp"
@@ -26,17 +27,10 @@ struct Seen {
 /// What is told of a unit at the end: of its condition only what a fate asks for. A wound that it came with is not new.
 Condition fate(const Unit& unit, Condition c);
 
-/// What is told of units besides what is told of all; or only whether they are eliminated or reduced, where nothing else happens.
-/// Under Interdiction it is whether their rout ends, and `of_both` with Heat of Battle; where the broken withdraw, it is said of them.
-enum class MoreFates : std::uint8_t {
-  none,
-  of_heat_of_battle,
-  of_a_collapse,
-  of_interdiction,
-  of_both,
-  only_losses,
-  losses_and_withdrawal
-};
+/// A list of what is told of each unit: whether it is lost or reduced, where nothing else happens; all that attacks do; and beside these
+/// what Heat of Battle, a Collapse PTC and a rout under Interdiction (it ends) do. Of who begins broken a Close Combat tells whether he
+/// withdraws, and of who may be Disrupted beyond his ELR an attack whether he is.
+enum class FatesOf : std::uint8_t { losses, attacks, heat_of_battle, collapse, interdiction, withdrawal, disruption };
 
 /// What people ask first about units; of those that are broken or pinned already, only what is worse than that.
 std::vector<HeadlinePart> headline_of(const std::vector<UnitEntry>& units);
@@ -65,20 +59,19 @@ std::vector<std::string> pins_of(const std::vector<UnitEntry>& units);
 class Fates {
  public:
   /// Where two sides have units, their names begin with the side: "a1:4-4-7 reduced".
-  Fates(const std::vector<UnitEntry>& entries, MoreFates more, Facts& facts, std::string_view side = {});
+  Fates(const std::vector<UnitEntry>& entries, const std::vector<FatesOf>& lists, Facts& facts, std::string_view side = {});
 
   /// Records the fates of all units of an entry, given their fate().
   void record(int entry, std::span<const Condition> fates, Seen& seen, Outcomes& outcomes) const;
 
  private:
-  // Of each of the fates an event, or of a group a measure.
+  // Of each of the fates, by when it holds, an event, or of a group a measure.
+  using Holds = bool (*)(Condition);
   struct Entry {
-    std::vector<EventId> events{};
-    std::vector<MeasureId> measures{};
-    Condition start{};
+    std::vector<std::pair<Holds, EventId>> events{};
+    std::vector<std::pair<Holds, MeasureId>> measures{};
   };
   std::vector<Entry> entries_;
-  MoreFates more_;
 };
 
 }  // namespace boxcars::model

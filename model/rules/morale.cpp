@@ -13,7 +13,7 @@ Checked casualty_reduced(const Unit& unit, Condition c) {
 }
 
 // A19.1: crews, heroes and units that are broken already are immune.
-bool is_replaced(const Unit& unit, Condition c, int failed_by) {
+bool is_beyond_elr(const Unit& unit, Condition c, int failed_by) {
   return unit.elr && failed_by > *unit.elr && !c.broken && unit.kind != UnitKind::crew && unit.kind != UnitKind::hero;
 }
 
@@ -36,9 +36,14 @@ Checked morale_check(const Unit& unit, Condition c, int original_dr, int drm, Pi
     return {c, wound};
   }
   if (c.berserk && is_smc(unit)) return {c, wound};
-  if ((c.broken || c.berserk) && casualty) return {eliminated(c)};                                      // A10.31
-  if (c.broken || c.berserk) return casualty_reduced(unit, c);                                          // A10.3, A15.42
-  if (is_replaced(unit, c, original_dr + drm - level) && c.replaced < most_replacements) ++c.replaced;  // A19.13, first
+  if ((c.broken || c.berserk) && casualty) return {eliminated(c)};  // A10.31
+  if (c.broken || c.berserk) return casualty_reduced(unit, c);      // A10.3, A15.42
+  if (is_beyond_elr(unit, c, original_dr + drm - level)) {          // A19.13, first
+    if (is_of_lowest_grade(unit, c))
+      c.disrupted = 1;  // A19.12
+    else if (c.replaced < most_replacements)
+      ++c.replaced;
+  }
   c = broken(c);
   if (casualty) return casualty_reduced(unit, c);  // A10.31
   return {c};

@@ -14,6 +14,7 @@ namespace boxcars::model {
 namespace {
 
 constexpr int most_in_a_group = 24;
+constexpr int highest_morale = 10;  // A.18
 
 [[noreturn]] void refuse(std::string_view text, const std::string& why, const std::string& instead) {
   throw BadInput({}, "unit " + shown(text) + " cannot be read", why, instead);
@@ -41,6 +42,11 @@ struct Limits {
 };
 std::string to_string(Limits range) { return std::to_string(range.low) + " to " + std::to_string(range.high); }
 
+template <std::size_t count>
+bool has(const std::array<std::array<int, 3>, count>& counters, const std::array<int, 3>& counter) {
+  return std::find(counters.begin(), counters.end(), counter) != counters.end();
+}
+
 // What counters of each kind show: firepower, range, morale.
 struct MmcCounter {
   UnitKind kind;
@@ -63,8 +69,38 @@ constexpr int surely_a_squad = 4;
 constexpr struct { int range = 3, morale = 8; } wounded_hero;
 constexpr Limits leader_morale{5, 10};
 constexpr Limits leader_drm{-3, +1};
-constexpr Limits broken_morale{1, 11};
+constexpr Limits broken_morale{1, 10};
 constexpr Limits experience_level{0, 5};
+
+// Leaders, each one a grade below the next (A15.3, A19.13).
+struct LeaderGrade {
+  int morale;
+  int leadership;
+};
+constexpr std::array<LeaderGrade, 8> leader_grades{{{6, +1}, {7, 0}, {8, 0}, {8, -1}, {9, -1}, {9, -2}, {10, -2}, {10, -3}}};
+
+// MMC whose next better class has the same Morale Level, as it has of a 4-4-7 that becomes a 4-6-7: firepower, range, morale.
+constexpr std::array<std::array<int, 3>, 7> squads_hardened_alike{
+    {{3, 3, 6}, {3, 3, 7}, {3, 4, 7}, {4, 3, 7}, {4, 4, 7}, {5, 3, 6}, {5, 4, 6}}};
+constexpr std::array<std::array<int, 3>, 4> half_squads_hardened_alike{{{1, 2, 6}, {1, 2, 7}, {1, 3, 7}, {2, 3, 7}}};
+
+// By how much the unit that it was exchanged for has another Morale Level and leadership: by Battle Hardening (A15.3) or Replacement.
+LeaderGrade by_exchange(const Unit& unit, Condition c) {
+  if (c.hardened == 0 && c.replaced == 0) return {};
+  const int better = c.hardened - c.replaced;
+  if (is_leader(unit)) {
+    const auto* const grade = std::find_if(leader_grades.begin(), leader_grades.end(),
+                                           [&](LeaderGrade g) { return g.morale == unit.morale && g.leadership == unit.leadership; });
+    if (grade == leader_grades.end()) return {better, 0};
+    const auto at = grade - leader_grades.begin();
+    const LeaderGrade now =
+        leader_grades[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(at + better, 0, std::ssize(leader_grades) - 1))];
+    return {now.morale - grade->morale, now.leadership - grade->leadership};
+  }
+  const std::array counter{unit.firepower, unit.range, unit.morale};
+  const bool is_alike = unit.kind == UnitKind::squad ? has(squads_hardened_alike, counter) : has(half_squads_hardened_alike, counter);
+  return {better - (is_alike && c.hardened > 0 ? 1 : 0), 0};
+}
 
 // What was meant, where hyphens were left out: 467; else examples.
 std::string counter_like(std::string_view typed) {
@@ -256,18 +292,20 @@ int parse_leadership(std::string_view text) {
 }
 
 int morale_level(const Unit& unit, Condition c) {
-  if (c.berserk) return 10;
+  if (c.berserk) return highest_morale;
   const bool half_squad = unit.kind == UnitKind::squad && c.reduced;
   const int broken_side = half_squad ? unit.half_squad_broken_morale : unit.broken_morale;
   const bool is_lowered = unit.encircled && !is_heroic(unit, c);  // A7.7, A15.2
-  const int lower = c.replaced + (is_smc(unit) && c.reduced ? 1 : 0) + (is_lowered ? 1 : 0);
-  return (c.broken ? broken_side : unit.morale) + (unit.fanatic ? 1 : 0) + c.hardened - lower;
+  const int lower = (is_smc(unit) && c.reduced ? 1 : 0) + (is_lowered ? 1 : 0);
+  return std::min((c.broken ? broken_side : unit.morale) + by_exchange(unit, c).morale + (unit.fanatic ? 1 : 0) - lower, highest_morale);
 }
 
 int leadership(const Unit& unit, Condition c) {
   assert(is_leader(unit));
-  return unit.leadership + (c.reduced ? 1 : 0);
+  return unit.leadership + by_exchange(unit, c).leadership + (c.reduced ? 1 : 0);
 }
+
+bool is_of_lowest_grade(const Unit& unit, Condition c) { return is_leader(unit) && unit.leadership + by_exchange(unit, c).leadership > 0; }
 
 int printed_firepower(const Unit& unit, Condition c) {
   return unit.kind == UnitKind::squad && c.reduced ? unit.half_squad_firepower : unit.firepower;

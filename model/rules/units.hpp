@@ -28,8 +28,8 @@ struct Condition {
   std::uint16_t berserk : 1 = 0;      ///< A15.4
   std::uint16_t disrupted : 1 = 0;
   std::uint16_t made_hero : 1 = 0;
-  std::uint16_t selection : 3 = 0;   ///< its dr in the Random Selection under way; 0: not, or no longer, selected
-  std::uint16_t apart : 1 = 0;       ///< in CC: it has not come in (A11.6) or has withdrawn (A11.2); it failed its Collapse PTC (G5.5)
+  std::uint16_t selection : 3 = 0;  ///< its dr in the Random Selection under way; 0: not, or no longer, selected
+  std::uint16_t apart : 1 = 0;      ///< in CC: it has not come in (A11.6) or has withdrawn (A11.2); it failed its Collapse PTC (G5.5)
   bool operator==(const Condition&) const = default;
 };
 static_assert(sizeof(Condition) == 2);
@@ -103,12 +103,16 @@ constexpr bool can_break(const Unit& unit, Condition c) { return !c.broken && !c
 /// Broken, berserk and heroic units are not pinned (A7.8).
 constexpr bool can_pin(const Unit& unit, Condition c) { return !c.pinned && can_break(unit, c); }
 
-/// The Morale Level a unit checks against now: its broken side if broken, one lower if wounded (A17.2) and for every Replacement
-/// (A19.13), one higher if it is Fanatic (A10.8), 10 if berserk (A15.42).
+/// The Morale Level a unit checks against now, at most 10 (A.18): its broken side if broken, one lower if wounded (A17.2), one higher if it
+/// is Fanatic (A10.8), 10 if berserk (A15.42). Replaced (A19.13) or hardened (A15.3) a leader is of another grade; a MMC has one less or
+/// more, but for those whose next better class has the same.
 int morale_level(const Unit& unit, Condition c);
 
-/// A leader's leadership DRM now: one worse if wounded (A17.2).
+/// A leader's leadership DRM now: that of his grade, one worse if wounded (A17.2).
 int leadership(const Unit& unit, Condition c);
+
+/// Whether no leader is worse: one beyond his ELR is Disrupted, not Replaced (A19.12).
+bool is_of_lowest_grade(const Unit& unit, Condition c);
 
 /// The FP that its counter shows now: of a reduced squad that of its half-squad.
 int printed_firepower(const Unit& unit, Condition c);

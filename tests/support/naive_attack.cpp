@@ -38,11 +38,14 @@ class PrintedTable {
   std::vector<std::vector<std::string>> rows_;
 };
 
+// Leaders from the worst on (A15.3, A19.13).
+const std::vector<std::pair<int, int>> leaders{{6, +1}, {7, 0}, {8, 0}, {8, -1}, {9, -1}, {9, -2}, {10, -2}, {10, -3}};
+
 struct Piece {
   NaiveUnit unit;
   bool dead = false, broken = false, pinned = false, half = false, wounded = false, replaced = false;
   bool heroic = false, berserk = false, disrupted = false, made_hero = false;
-  int hardened = 0;
+  int hardened = 0, raised = 0;
   bool operator==(const Piece&) const = default;
 
   bool man() const { return unit.kind == 'l' || unit.kind == 'H'; }
@@ -50,14 +53,38 @@ struct Piece {
   bool can_break() const { return !broken && !berserk && !hero(); }
   int level() const {
     if (berserk) return 10;
-    int value = (broken ? unit.broken_morale : unit.morale) + hardened;
+    int value = (broken ? unit.broken_morale : unit.morale) + raised;
     if (wounded) --value;
-    if (replaced) --value;
-    return value;
+    if (replaced && unit.kind != 'l') --value;
+    return std::min(value, 10);
   }
   int modifier() const { return unit.leadership + (wounded ? 1 : 0); }
   void breaks() { broken = true, pinned = false; }
   void rallies() { broken = pinned = disrupted = false; }
+  // A leader becomes another one.
+  void promoted(int by) {
+    const auto now = std::find(leaders.begin(), leaders.end(), std::pair(unit.morale, unit.leadership));
+    if (now == leaders.end() || now - leaders.begin() + by == std::ssize(leaders)) {
+      if (now == leaders.end()) raised += by;
+      return;
+    }
+    const auto [morale, leadership] = *(now + by);
+    unit.broken_morale += morale - unit.morale;
+    unit.morale = morale, unit.leadership = leadership;
+  }
+  void hardens() {
+    if (unit.kind == 'l')
+      promoted(+1);
+    else
+      raised += hardened == 0 && unit.hardens_alike ? 0 : 1;
+    ++hardened, rallies();
+  }
+  void is_beyond_elr() {
+    if (unit.kind == 'l' && unit.leadership > 0)
+      disrupted = true;
+    else if (!replaced)
+      replaced = true, unit.kind == 'l' ? promoted(-1) : void();
+  }
 };
 
 struct Played {
@@ -215,6 +242,7 @@ class Game {
   // The best leader's modifier for piece i among those who have checked before it.
   int help(std::size_t i, const std::vector<std::size_t>& checked) const {
     int best = 99;
+    if (pieces_[i].berserk) return 0;
     for (const std::size_t j : checked) {
       const Piece& p = pieces_[j];
       if (p.unit.kind != 'l' || p.dead || p.broken || p.pinned || p.berserk || j == i) continue;
@@ -253,7 +281,7 @@ class Game {
       if (roll == 12 && !p.man()) p.dead = true;
       return {p, !p.dead, heat, sniper, roll == 12};
     }
-    if (roll + drm - level > p.unit.elr && p.unit.kind != 'c') p.replaced = true;
+    if (roll + drm - level > p.unit.elr && p.unit.kind != 'c') p.is_beyond_elr();
     p.breaks();
     return {p, roll == 12, heat, sniper};
   }
@@ -280,9 +308,26 @@ class Game {
       else
         ++new_heroes_;
     }
-    if (row == 'H' || row == 'x') ++p.hardened;
-    if (row == 'b') p.berserk = true, p.rallies();
+    if (row == 'H' || row == 'x') p.hardens();
+    if (row == 'b') goes_berserk(p);
     if (row == 's') p.breaks(), p.disrupted = true;
+  }
+
+  // A15.41: whoever is with a leader takes a NTC with his DRM, and goes berserk, too, if he passes.
+  void goes_berserk(Piece& p) {
+    p.berserk = true, p.rallies();
+    if (p.unit.kind != 'l') return;
+    const int drm = p.modifier();
+    std::vector<std::size_t> led;
+    for (const std::size_t i : order_) {
+      Piece& other = pieces_[i];
+      if (other.dead || other.broken || other.berserk) continue;
+      const auto [follows, wakes] = dice_.DR([&](int roll) { return std::pair(roll + drm <= other.level(), is_san(roll)); });
+      if (follows) other.berserk = true, other.rallies();
+      if (follows && other.unit.kind == 'l') led.push_back(i);
+      if (wakes) sniper();
+    }
+    for (const std::size_t i : led) goes_berserk(pieces_[i]);
   }
 
   bool is_san(int roll) const { return roll == attackers_san_ && !sniper_; }
@@ -444,7 +489,7 @@ std::map<std::vector<NaiveUnit>, double> naive_units_after(const std::vector<Nai
                          continue;
                        }
                        if (piece.half) unit.kind = 'h';
-                       if (piece.replaced) --unit.morale, --unit.broken_morale;
+                       if (piece.replaced && unit.kind != 'l') --unit.morale, --unit.broken_morale;
                        unit.broken = piece.broken, unit.pinned = piece.pinned, unit.wounded = piece.wounded;
                        after.push_back(unit);
                      }

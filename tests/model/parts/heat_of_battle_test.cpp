@@ -33,18 +33,20 @@ TEST_CASE("what becomes of the unit") {
   CHECK(heated(squad, {}, HeatOfBattle::hero) == Condition{.made_hero = 1});
   CHECK(heated(squad, {}, HeatOfBattle::hero_and_hardening) == Condition{.hardened = 1, .made_hero = 1});
   CHECK(heated(leader, {.broken = 1}, HeatOfBattle::hero) == Condition{.made_hero = 1});
-  CHECK(heated(squad, {.broken = 1}, HeatOfBattle::hardening) == Condition{.broken = 1, .hardened = 1});
+  CHECK(heated(squad, {.broken = 1}, HeatOfBattle::hardening) == Condition{.hardened = 1});
+  CHECK(heated(squad, {.pinned = 1}, HeatOfBattle::hardening) == Condition{.hardened = 1});
+  CHECK(heated(squad, {.pinned = 1}, HeatOfBattle::hero) == Condition{.pinned = 1, .made_hero = 1});
   CHECK(heated(squad, {.broken = 1}, HeatOfBattle::berserk) == Condition{.berserk = 1});
   CHECK(heated(squad, {.pinned = 1}, HeatOfBattle::surrender) == Condition{.broken = 1, .disrupted = 1});
 }
 
-TEST_CASE("who is rallied is not disrupted any more, who is hardened is as he was") {
+TEST_CASE("who is rallied or hardened is not disrupted any more (A15.3)") {
   const Unit squad = parse_unit("4-4-7").unit;
   const Unit leader = parse_unit("8-0").unit;
   const Condition disrupted{.broken = 1, .disrupted = 1};
   CHECK(heated(squad, disrupted, HeatOfBattle::berserk) == Condition{.berserk = 1});
   CHECK(heated(leader, disrupted, HeatOfBattle::hero) == Condition{.made_hero = 1});
   CHECK(heated(leader, disrupted, HeatOfBattle::hero_and_hardening) == Condition{.hardened = 1, .made_hero = 1});
-  CHECK(heated(squad, disrupted, HeatOfBattle::hardening) == Condition{.broken = 1, .hardened = 1, .disrupted = 1});
+  CHECK(heated(squad, disrupted, HeatOfBattle::hardening) == Condition{.hardened = 1});
   CHECK(heated(squad, disrupted, HeatOfBattle::hero) == Condition{.broken = 1, .disrupted = 1, .made_hero = 1});
 }

@@ -434,7 +434,7 @@ TEST_CASE("who has been driven out is not there when others come") {
   std::vector<UnitEntry> entries{parse_unit("hs:2-4-7"), parse_unit("hs:2-4-7")};
   entries[1].unit.from_turn = 2;
   Facts facts;
-  const Garrison garrison(entries, {0, 1}, std::nullopt, Fates(entries, MoreFates::none, facts), Side::defender, {});
+  const Garrison garrison(entries, {0, 1}, std::nullopt, Fates(entries, {FatesOf::attacks}, facts), Side::defender, {});
   Outcomes outcomes;
   Garrison::ComponentState component_state = garrison.start();
   const auto is_called = [&](GarrisonCall call) {

@@ -291,9 +291,12 @@ TEST_CASE("attacks one after the other, cowering, against the naive enumeration"
 }
 
 TEST_CASE("Heat of Battle against the naive enumeration: who is rallied is not disrupted at the end", "[thorough]") {
-  const NaiveUnit squad{}, elr{.elr = 2}, hero{.kind = 'H', .morale = 9, .broken_morale = 9};
+  const NaiveUnit squad{.hardens_alike = true}, elr{.elr = 2, .hardens_alike = true}, hero{.kind = 'H', .morale = 9, .broken_morale = 9};
   const NaiveUnit nine_one{.kind = 'l', .morale = 9, .broken_morale = 9, .leadership = -1};
   const NaiveUnit eight_one{.kind = 'l', .morale = 8, .broken_morale = 8, .leadership = -1};
+  const NaiveUnit broken_eight{.kind = 'l', .morale = 8, .broken_morale = 8, .broken = true};
+  const NaiveUnit six{.kind = 'l', .morale = 6, .broken_morale = 6, .leadership = +1, .elr = 1};
+  const NaiveUnit half_squad{.kind = 'h'}, crew{.kind = 'c', .morale = 8, .broken_morale = 8};
   const NaiveUnit wounded{.kind = 'l', .morale = 9, .broken_morale = 9, .leadership = -1, .wounded = true};
   const auto check = [](std::vector<std::string> targets, int drm, std::vector<int> columns, std::vector<NaiveUnit> units) {
     auto in = fire(std::to_string(columns.front()), std::move(targets));
@@ -308,6 +311,50 @@ TEST_CASE("Heat of Battle against the naive enumeration: who is rallied is not d
   check({"9-1", "4-4-7,elr=2"}, 1, {12}, {nine_one, elr});  // in one attack, by a MC and a LLMC; a berserk leader leads nobody
   check({"9-1,wounded"}, 0, {16, 16}, {wounded});           // berserk and wounded: a Morale Level of 10 all the same
   check({"hero:1-4-9", "4-4-7"}, 0, {12}, {hero, squad});
+  // Who follows a leader who goes berserk: squads, crews, heroes, not the broken; and leaders, whom others follow then.
+  check({"9-1", "hs:2-4-7"}, 3, {12}, {nine_one, half_squad});
+  check({"8-1", "hero:1-4-9", "crew:2-2-8"}, 2, {6}, {eight_one, hero, crew});
+  check({"9-1", "8-0,broken", "4-4-7"}, 3, {16}, {nine_one, broken_eight, squad});
+  check({"6+1,elr=1", "8-1"}, 2, {4, 4}, {six, eight_one});
+}
+
+TEST_CASE("a leader who goes berserk takes others with him at once: a NTC with his DRM (A15.41)") {
+  auto in = fire("8", {"8-1", "9-1", "4-4-7"});
+  in.heat_of_battle = 2;
+  in.attackers_san = 7;
+  // The 9-1 is first, and berserk by a 7 + 2. The 8-1 follows by a 9 with his -1, before his own MC. The squad does not by a 9, but by an 8
+  // with the -1 of the 8-1: so its MC of 10 holds.
+  const Told told = play(Attack(in), {{4, 4}, {1, 1}, {3, 4}, {4, 5}, {4, 6}, {4, 5}, {4, 4}, {4, 6}});
+  CHECK(told.throws == std::vector<std::string>{"IFT DR", "MC DR", "Heat of Battle DR", "NTC DR", "MC DR", "NTC DR", "NTC DR", "MC DR"});
+  for (const char* event : {"1:8-1 berserk", "2:9-1 berserk", "3:4-4-7 berserk", "3:4-4-7 unharmed"}) CHECK(told.happened(event));
+  // A DR that is his SAN wakes the attacker's sniper, and a wound by a K/# comes before a hero follows, who takes no MC then.
+  auto few = fire("16", {"8-1", "hero:1-4-9"});
+  few.heat_of_battle = 2;
+  few.attackers_san = 7;
+  const Told hero = play(Attack(few), {{1, 3}, {2}, {5}, {1, 1}, {3, 4}, {4}, {3, 4}, {5}});
+  CHECK(hero.throws == std::vector<std::string>{"IFT DR", "Random Selection dr", "Random Selection dr", "MC DR", "Heat of Battle DR",
+                                                "Wound Severity dr", "NTC DR", "Sniper dr"});
+  CHECK(hero.happened("2:hero:1-4-9 berserk"));
+}
+
+TEST_CASE("the rows of A15 and A19 that the book decides: hardened units, leaders' grades, who follows") {
+  const auto odds = [](const AttackInputs& in, const std::string& event) { return exact_odds(Attack(in)).at(event); };
+  const auto heated = [](std::string target) {
+    auto in = fire("8", {std::move(target)});
+    in.heat_of_battle = 0;
+    in.cowering = Cowering::normal;
+    return in;
+  };
+  CHECK(odds(heated("4-6-7,broken"), "1:4-6-7 broken") == Approx(.8997).margin(5e-5));
+  CHECK(odds(heated("4-4-7,pinned"), "1:4-4-7 pinned") == Approx(.5517).margin(5e-5));
+  auto twice = fire("8", {"9-2,elr=0"});
+  twice.cowering = Cowering::normal;
+  twice.then = {"8"};
+  CHECK(odds(twice, "1:9-2 eliminated") == Approx(.1146).margin(5e-5));
+  // One DR of a NMC: 9 or more is beyond its ELR; a 12 wounds, and kills on 5 and 6.
+  auto worst = fire("1", {"6+1,elr=1"}, 2);
+  CHECK(odds(worst, "1:6+1 disrupted") > 0);
+  CHECK(odds(worst, "1:6+1 replaced") == 0);
 }
 
 TEST_CASE("Heat of Battle against the naive enumeration: who dies of his MC makes no hero", "[thorough]") {

@@ -99,6 +99,40 @@ TEST_CASE("Morale Levels now") {
   CHECK(leadership(leader, {.reduced = 1}) == 0);
 }
 
+TEST_CASE("Battle Hardening and Replacement exchange leaders by the next grade (A15.3, A19.13), which is at most a 10-3") {
+  const std::vector<std::string> grades{"6+1", "7-0", "8-0", "8-1", "9-1", "9-2", "10-2", "10-3"};
+  for (std::size_t i = 0; i < grades.size(); ++i) {
+    const Unit leader = parse_unit(grades[i]).unit;
+    const auto is = [&](Condition c, std::size_t grade) {
+      const Unit now = parse_unit(grades[grade]).unit;
+      CHECK(morale_level(leader, c) == now.morale);
+      CHECK(leadership(leader, c) == now.leadership);
+    };
+    INFO(grades[i]);
+    is({.hardened = 1}, std::min<std::size_t>(i + 1, 7));
+    is({.replaced = 1}, i == 0 ? 0 : i - 1);
+    is({.replaced = 1, .hardened = 1}, i);
+    CHECK(is_of_lowest_grade(leader, {}) == (i == 0));
+    CHECK(is_of_lowest_grade(leader, {.replaced = 1}) == (i <= 1));
+  }
+  const Unit bad_broken = parse_unit("9-1,bml=8").unit;
+  CHECK(morale_level(bad_broken, {.broken = 1, .replaced = 1}) == 7);
+  // A Finnish leader, of no such grade, has one more or less.
+  CHECK(morale_level(parse_unit("9-0").unit, {.hardened = 1}) == 10);
+  CHECK(leadership(parse_unit("9-0").unit, {.replaced = 1}) == 0);
+}
+
+TEST_CASE("MMC are hardened to the next class, some of which have the same morale; none has more than 10 (A15.3, A.18)") {
+  CHECK(morale_level(parse_unit("4-4-7").unit, {.hardened = 1}) == 7);
+  CHECK(morale_level(parse_unit("4-4-7").unit, {.hardened = 2}) == 8);
+  CHECK(morale_level(parse_unit("5-4-6").unit, {.hardened = 1}) == 6);
+  CHECK(morale_level(parse_unit("hs:2-3-7").unit, {.hardened = 1}) == 7);
+  CHECK(morale_level(parse_unit("hs:2-4-7").unit, {.hardened = 1}) == 8);
+  CHECK(morale_level(parse_unit("4-6-8,fanatic").unit, {.hardened = 3}) == 10);
+  CHECK(morale_level(parse_unit("10-2,fanatic").unit, {}) == 10);
+  CHECK_THROWS_WITH(parse_unit("4-4-7,bml=11"), Contains("1 to 10"));
+}
+
 TEST_CASE("Casualty Reduction and wounds") {
   CHECK(reduced(parse_unit("4-4-7").unit, {.pinned = 1}) == Condition{.pinned = 1, .reduced = 1});
   CHECK(reduced(parse_unit("4-4-7").unit, {.reduced = 1}).eliminated);
