@@ -122,7 +122,7 @@ TEST_CASE("Battle Hardening and Replacement exchange leaders by the next grade (
   CHECK(leadership(parse_unit("9-0").unit, {.replaced = 1}) == 0);
 }
 
-TEST_CASE("MMC are hardened to the next class, some of which have the same morale; none has more than 10 (A15.3, A.18)") {
+TEST_CASE("MMC are hardened to the next class, some of which have the same morale, up to 10 (A15.3, A.18)") {
   CHECK(morale_level(parse_unit("4-4-7").unit, {.hardened = 1}) == 7);
   CHECK(morale_level(parse_unit("4-4-7").unit, {.hardened = 2}) == 8);
   CHECK(morale_level(parse_unit("5-4-6").unit, {.hardened = 1}) == 6);
