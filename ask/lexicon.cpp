@@ -387,8 +387,8 @@ constexpr auto rows_of_words = [] {
       {"concealed, concealment, under concealment, hidden, hip, question marked, with concealment, is concealed", concealed},
       {"cx, exhausted, double timing firers, counter exhausted", exhausted},
       {"fanatic, fanatical", fanatic},
-      {"berserk, going berserk", not_asked, "berserk units"},
-      {"disrupted", not_asked, "Disrupted units"},
+      {"berserk, going berserk, is berserk, are berserk", state, "berserk"},
+      {"disrupted, is disrupted, are disrupted", state, "disrupted"},
       {"heroic", not_asked, "heroic leaders as they begin"},
       {"rally, rallies, rallying, unbroken again, comes back, come back, rally attempt, rally check, rally roll, needs to rally, rally dr, "
        "unbreak",

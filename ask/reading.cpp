@@ -68,11 +68,12 @@ struct StatesTaken {
 };
 bool takes_state(const std::string& question, const std::string& said) {
   static const std::vector<StatesTaken> taken{
-      {"attack", {"broken", "dm", "pinned", "wounded", "encircled", "concealed", "CX", "fanatic", "ELR", "assault fire"}},
+      {"attack",
+       {"broken", "dm", "berserk", "disrupted", "pinned", "wounded", "encircled", "concealed", "CX", "fanatic", "ELR", "assault fire"}},
       {"cc", {"broken", "dm", "pinned", "wounded", "encircled", "concealed", "CX", "fanatic", "ELR"}},
-      {"he", {"broken", "dm", "pinned", "wounded", "encircled", "concealed", "fanatic", "ELR"}},
-      {"breach", {"broken", "dm", "pinned", "wounded", "encircled", "concealed", "fanatic", "ELR"}},
-      {"hut", {"broken", "dm", "pinned", "wounded", "encircled", "fanatic", "ELR"}},
+      {"he", {"broken", "dm", "berserk", "disrupted", "pinned", "wounded", "encircled", "concealed", "fanatic", "ELR"}},
+      {"breach", {"broken", "dm", "berserk", "disrupted", "pinned", "wounded", "encircled", "concealed", "fanatic", "ELR"}},
+      {"hut", {"broken", "dm", "berserk", "disrupted", "pinned", "wounded", "encircled", "fanatic", "ELR"}},
       {"check", {"broken", "dm", "pinned", "wounded", "encircled", "fanatic", "ELR", "CX"}}};
   const auto found = std::find_if(taken.begin(), taken.end(), [&](const StatesTaken& row) { return row.question == question; });
   return found != taken.end() && std::find(found->states.begin(), found->states.end(), said) != found->states.end();

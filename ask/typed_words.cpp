@@ -14,7 +14,7 @@ namespace {
 
 using model::BadInput;
 
-constexpr std::array<std::string_view, 5> states{"broken", "pinned", "wounded", "encircled", "fanatic"};
+constexpr std::array<std::string_view, 7> states{"broken", "pinned", "wounded", "encircled", "fanatic", "berserk", "disrupted"};
 // Words that say one thing together: what the first begins with, and the second.
 struct OfTwo {
   std::string_view first, second, one;

@@ -12,7 +12,8 @@ namespace {
 
 enum LossStep : std::uint8_t { nobody_lost, selecting, wounding };
 
-Condition hurt(CloseCombatHits hits, Condition c) {
+// Pinned, he does not withdraw.
+Condition kept_by_wound(CloseCombatHits hits, Condition c) {
   if (hits.withdrawing && c.broken) c.pinned = 1;
   return c;
 }
@@ -74,7 +75,7 @@ void CloseCombatLosses::reduce_selected(const State& s, Scene units, Outcomes& o
     if (c.selection == 0) continue;
     const Equals& equals = equals_of(i);
     c.selection = is_smc(equals.unit) ? 1 : 0;
-    if (c.selection == 0) c = hurt(s.hits, reduced(equals.unit, c));
+    if (c.selection == 0) c = kept_by_wound(s.hits, reduced(equals.unit, c));
     outcomes.tell([&] { return equals.label + (c.selection ? " takes a wound" : c.eliminated ? " is eliminated" : " is reduced"); });
   }
   sort(units, size());
@@ -93,7 +94,7 @@ void CloseCombatLosses::next(State& s, Roll roll, Scene units, Outcomes& outcome
   } else {
     Condition& c = units[s.unit];
     c.selection = 0;
-    c = hurt(s.hits, wounded(c, roll.colored));
+    c = kept_by_wound(s.hits, wounded(c, roll.colored));
     outcomes.tell([&] { return equals_of(s.unit).label + (c.eliminated ? " is eliminated" : " is wounded"); });
   }
   sort(units, s.unit + 1);

@@ -22,8 +22,8 @@ struct CloseCombatTerms {
   std::optional<int> rounds{};  ///< none: until one side is gone
 };
 
-/// Which sides have units who are not in Good Order from the start: nobody is pinned or breaks in Close Combat.
-struct CloseCombatTroubles {
+/// Which sides have units that begin pinned, or broken: nobody becomes so in Close Combat.
+struct SidesAffected {
   BySide<bool> pinned{};
   BySide<bool> broken{};
 };

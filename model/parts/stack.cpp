@@ -15,7 +15,8 @@
 namespace boxcars::model {
 namespace {
 
-// Throws that a unit may owe, in the order in which they are thrown; `by_original_12` is none, but goes with `severity_dr`.
+// Throws that a unit may owe, in the order in which they are thrown; `by_original_12` is none, but goes with `severity_dr`, and `follow_dr`
+// comes by itself.
 enum Pending : std::uint8_t { check_dr = 1, sniper_dr = 2, severity_dr = 4, heat_dr = 8, by_original_12 = 16, follow_dr = 32 };
 constexpr int throws_a_check = 4;
 
@@ -47,11 +48,11 @@ struct Stack::Loss {
   static Loss unpacked(std::uint8_t bits) { return {bits & 15, bits >> 4 & 3, (bits & 64) != 0, (bits & 128) != 0}; }
 };
 
-// A leader who has gone berserk, whom the others may follow (A15.41): when, and with what DRM.
+// A leader who has gone berserk, whom the others may follow (A15.41): with what DRM, and in which check.
 struct Stack::BerserkLeader {
   int drm = 0;
-  int losses = 0;  // of how many lost leaders it was the check; 0: in his own one
-  std::uint8_t packed() const { return static_cast<std::uint8_t>(128 | losses << 3 | (drm + drm_offset)); }
+  int check = 0;  // his MC; or 1 + the loss for which he took a LLMC
+  std::uint8_t packed() const { return static_cast<std::uint8_t>(128 | check << 3 | (drm + drm_offset)); }
   static BerserkLeader unpacked(std::uint8_t bits) { return {(bits & 7) - drm_offset, bits >> 3 & 15}; }
   static constexpr int drm_offset = 3;
 };
@@ -264,6 +265,8 @@ void Stack::proceed(State& s, LastAttack last, Outcomes& outcomes) const {
       end_selection(s);
       continue;
     }
+    if (s.pass == leader_losses && s.unit == 0) seek_leader_to_follow(s);
+    if (s.pending) return;
     const int end = s.pass == other_checks ? s.count : leaders_;
     const bool exhausted = s.pass == leader_losses ? s.loss >= s.losses.size() || s.losses[s.loss] == 0 : s.unit >= end;
     if (exhausted) {
@@ -283,8 +286,8 @@ void Stack::proceed(State& s, LastAttack last, Outcomes& outcomes) const {
       }
       continue;
     }
-    if (s.pass == other_checks && !is_wounded_by_k(s, s.unit)) seek_follower(s, s.unit, s.loss);
-    if (!s.pending) open(s, outcomes);
+    open(s, outcomes);
+    if (!s.pending && s.pass == other_checks) seek_follower(s);
     if (s.pending) return;
     close(s, last, outcomes);
   }
@@ -295,7 +298,7 @@ void Stack::open(State& s, Outcomes& outcomes) const {
   if (s.units[s.unit].eliminated) return;
   if (is_leader(unit(s, s.unit))) s.leader = Loss::of(unit(s, s.unit), s.units[s.unit]).packed();
   if (s.pass == leader_picks)
-    s.pending = is_selected_by_k(s, s.unit) ? severity_dr : 0;
+    s.pending = s.units[s.unit].selection > 0 && result_of(s, s.unit).kind == IftResult::Kind::K ? severity_dr : 0;
   else if (is_loss_check(s))
     open_loss_check(s);
   else
@@ -328,7 +331,6 @@ void Stack::open_check(State& s, Outcomes& outcomes) const {
     case IftResult::Kind::K:  // A7.302: a half-squad that the reduction made still takes the MC, a wounded SMC does not
       if (selected && is_leader(u) && picks_leaders(s)) break;
       if (selected) casualty_reduction();
-      if (s.pending) c.selection = 1;  // until his turn is over
       if (!s.pending && !c.eliminated) s.pending = check_dr;
       break;
     case IftResult::Kind::MC:
@@ -361,8 +363,7 @@ void Stack::close(State& s, LastAttack last, Outcomes& outcomes) const {
     if (now.eliminated || (now.broken && loss.unbroken)) {
       loss.unbroken = true;  // it no longer matters, and a loss must not be 0
       const auto free = std::find(s.losses.begin(), s.losses.end(), 0);
-      assert(free != s.losses.end());
-      *free = loss.packed();
+      if (free != s.losses.end()) *free = loss.packed();  // Heat of Battle can make more, with odds below 1e-20
       outcomes.tell([&] { return std::string("lower morale checks for the loss of this leader"); });
     }
     s.leader = 0;
@@ -377,14 +378,12 @@ void Stack::advance(State& s, LastAttack last, Outcomes& outcomes) const {
       break;
     case leader_checks:
       s.units[s.unit].singled_out = 0;
-      s.units[s.unit].selection = 0;
       ++s.unit;
       break;
     case leader_losses:
       if (++s.unit >= leaders_) s.unit = 0, ++s.loss;
       break;
     case other_checks:
-      s.units[s.unit].selection = 0;
       if (s.loss < s.losses.size() && s.losses[s.loss] != 0) {  // the unit checks for the next lost leader
         ++s.loss;
         break;
@@ -453,29 +452,25 @@ void Stack::next(State& s, Roll roll, LastAttack last, Outcomes& outcomes) const
   if (s.pending == 0) proceed(s, last, outcomes);
 }
 
-// The unit whose turn it is has taken the throws that it owed: leaders follow one who has gone berserk at once, all others before their
-// next check.
+// The unit whose turn it is, or who follows a berserk leader, has taken the throws that were owed.
 void Stack::end_throws(State& s, LastAttack last, Outcomes& outcomes) const {
-  if (s.pass == other_checks && s.follower) {
-    s.follower = 0;
-    ++s.followed;
-    if (!is_wounded_by_k(s, s.unit)) return;
+  if (s.pass == leader_losses && s.follower) return seek_leader_to_follow(s);
+  if (s.pass == other_checks) {
+    if (s.follower) s.follower = 0, ++s.followed;
+    seek_follower(s);
   }
-  if (s.pass == other_checks)
-    seek_follower(s, s.unit, s.loss);
-  else
-    seek_leader_to_follow(s);
   if (!s.pending) close(s, last, outcomes);
 }
 
-// A15.41: all others may follow who are not broken. A K/# takes effect before: it may have eliminated a unit.
-void Stack::seek_follower(State& s, int place, int losses) const {
-  Condition c = s.units[index(place)];
-  if (is_selected_by_k(s, place) && !is_wounded_by_k(s, place)) c = reduced(unit(s, place), c);
+// A15.41: all others of the Location may follow, the broken too.
+bool Stack::may_follow(Condition c) { return !c.eliminated && !c.berserk; }
+
+// Behind each of its checks the unit whose turn it is follows those who went berserk in it.
+void Stack::seek_follower(State& s) const {
   while (s.followed < s.berserk_leaders.size() && s.berserk_leaders[s.followed] != 0 &&
-         BerserkLeader::unpacked(s.berserk_leaders[s.followed]).losses <= losses) {
-    if (!c.eliminated && !c.broken && !c.berserk) {
-      s.follower = static_cast<std::uint8_t>(place + 1);
+         BerserkLeader::unpacked(s.berserk_leaders[s.followed]).check <= s.loss) {
+    if (may_follow(s.units[s.unit])) {
+      s.follower = s.unit + 1U;
       s.pending = follow_dr;
       return;
     }
@@ -483,18 +478,11 @@ void Stack::seek_follower(State& s, int place, int losses) const {
   }
 }
 
-bool Stack::is_selected_by_k(const State& s, int place) const {
-  return s.units[index(place)].selection > 0 && result_of(s, place).kind == IftResult::Kind::K;
-}
-
-// He follows behind his Wound Severity dr, and takes no MC.
-bool Stack::is_wounded_by_k(const State& s, int place) const { return is_selected_by_k(s, place) && is_smc(unit(s, place)); }
-
+// Leaders do when all of them have taken that check.
 void Stack::seek_leader_to_follow(State& s) const {
   for (; s.followed < s.berserk_leaders.size() && s.berserk_leaders[s.followed] != 0; ++s.followed) {
     for (; s.follower < leaders_; ++s.follower) {
-      const Condition c = s.units[s.follower];
-      if (c.eliminated || c.broken || c.berserk) continue;
+      if (!may_follow(s.units[s.follower])) continue;
       ++s.follower;
       s.pending = follow_dr;
       return;
@@ -507,7 +495,7 @@ void Stack::follow(State& s, int original_dr, Outcomes& outcomes) const {
   const int place = s.follower - 1, level = morale_level(unit(s, place), s.units[index(place)]);
   const int final_dr = original_dr + BerserkLeader::unpacked(s.berserk_leaders[s.followed]).drm;
   const bool follows = final_dr <= level;
-  if (follows) go_berserk(s, place);
+  if (follows) go_berserk(s, place, s.loss);
   if (options_.attackers_san == original_dr && !s.seen.sniper) s.pending |= sniper_dr;
   outcomes.tell([&] {
     return "Final " + std::to_string(final_dr) + " against " + std::to_string(level) + "; " + std::string(name(s, place)) +
@@ -515,14 +503,14 @@ void Stack::follow(State& s, int original_dr, Outcomes& outcomes) const {
   });
 }
 
-void Stack::go_berserk(State& s, int place) const {
+void Stack::go_berserk(State& s, int place, int check) const {
   const Unit& u = unit(s, place);
   Condition& c = s.units[index(place)];
   c = heated(u, c, HeatOfBattle::berserk);
   if (!is_leader(u)) return;
   const auto free = std::find(s.berserk_leaders.begin(), s.berserk_leaders.end(), 0);
   assert(free != s.berserk_leaders.end());
-  *free = BerserkLeader{leadership(u, c), s.pass == leader_losses ? s.loss + 1 : 0}.packed();
+  *free = BerserkLeader{leadership(u, c), check}.packed();
 }
 
 // The DRM of the check for the unit whose turn it is.
@@ -588,7 +576,7 @@ void Stack::check(State& s, int original_dr, Outcomes& outcomes) const {
 void Stack::heat(State& s, int original_dr, LastAttack last) const {
   const Unit& u = unit(s, s.unit);
   const HeatOfBattle result = heat_of_battle(s.units[s.unit], original_dr, *options_.heat_of_battle_drm);
-  if (result == HeatOfBattle::berserk) return go_berserk(s, s.unit);
+  if (result == HeatOfBattle::berserk) return go_berserk(s, s.unit, s.pass == leader_losses ? s.loss + 1 : 0);
   s.units[s.unit] = heated(u, s.units[s.unit], result);
   const bool hero = result == HeatOfBattle::hero || result == HeatOfBattle::hero_and_hardening;
   // There is room for as many heroes as units; see docs/assumptions.md.
@@ -670,25 +658,23 @@ void Stack::sort_group(std::span<Condition> units, std::size_t i) const {
 int Stack::places() const { return options_.heat_of_battle_drm ? max_units : size(); }
 
 int Stack::stages() const {
-  const int selections = 2 * places(), loss_checks = 2 * max_leaders * leaders_;
+  const int selections = 2 * places(), loss_checks = (2 * max_leaders + 1) * leaders_;
   return (throws_a_check + followings()) * (selections + 2 * leaders_ + loss_checks + places() * (2 * max_leaders + 1));
 }
 
-// NTC DR, and a sniper's dr behind each, that can come with a check, since leaders go berserk; and a wound by a K/# before them.
-int Stack::followings() const { return options_.heat_of_battle_drm ? 1 + 2 * leaders_ * leaders_ : 0; }
+// How many throws to follow a berserk leader can come beside a check's own: NTC DR, and a sniper's dr behind each.
+int Stack::followings() const { return options_.heat_of_battle_drm ? 2 * leaders_ * leaders_ : 0; }
 
-// Which throw of a check is next: other units follow leaders before it, these do behind it.
+// Which throw of a check is next: leaders follow before the next one, other units behind theirs.
 int Stack::throw_of(const State& s) const {
-  if (s.follower) {
-    const int sniper = s.pending & sniper_dr ? 1 : 0;
-    return s.pass == other_checks ? 1 + 2 * s.followed + sniper : throws_a_check + 2 * (s.followed * leaders_ + s.follower - 1) + sniper;
-  }
-  if (s.pass == other_checks && is_wounded_by_k(s, s.unit)) return 0;
-  return (s.pass == other_checks ? followings() : 0) + (s.pending ? std::countr_zero(s.pending) : 0);
+  const bool leads = s.pass != other_checks;
+  if (s.follower == 0) return (leads ? followings() : 0) + (s.pending ? std::countr_zero(s.pending) : 0);
+  const int sniper = s.pending & sniper_dr ? 1 : 0;
+  return leads ? 2 * (s.followed * leaders_ + s.follower - 1) + sniper : throws_a_check + 2 * s.followed + sniper;
 }
 
 int Stack::stage(const State& s) const {
-  const int selections = 2 * places(), loss_checks = 2 * max_leaders * leaders_;
+  const int selections = 2 * places(), loss_checks = (2 * max_leaders + 1) * leaders_;
   int position = 0;
   switch (s.pass) {
     case single_out:

@@ -40,11 +40,11 @@ struct StackResults {
 ///
 /// It is a part of a process: begin() puts a result on the stack. The order is that of the rules where it matters: Random Selection, the
 /// wounds of leaders whom a K/# picks, the leaders' checks (best first), their LLMC and LLTC, then every other unit's check with its LLMC
-/// and LLTC. Where a leader goes berserk, the others' NTC to follow him come at once (A15.41). (The rules put all Leader Loss checks after
-/// all others. Since units that do not lead cannot change each other's checks, taking each unit's checks together has the same odds and
-/// needs fewer states.) Where one Original DR gives units of different status different results (A.5), each takes its own, and those who
-/// have the same one are in one Random Selection. A critical hit's is that of the target whom a Random Selection names before (C3.74), and
-/// of those who tie with it.
+/// and LLTC. (The rules put all Leader Loss checks after all others. Since units that do not lead cannot change each other's checks, taking
+/// each unit's checks together has the same odds and needs fewer states. So it is with the NTC to follow a leader who has gone berserk
+/// (A15.41): leaders take them when all leaders have taken the check that he was in, each other unit behind its own.) Where one Original DR
+/// gives units of different status different results (A.5), each takes its own, and those who have the same one are in one Random
+/// Selection. A critical hit's is that of the target whom a Random Selection names before (C3.74), and of those who tie with it.
 class Stack {
  public:
   using Scene = LastAttack;
@@ -53,14 +53,13 @@ class Stack {
   static constexpr int max_units_with_heat_of_battle = max_units / 2;  ///< leaves room for heroes
 
   struct State {
-    std::array<Condition, max_units> units{};  ///< by place, leaders first; units whose fate is recorded are cleared
-    std::array<std::uint8_t, 2 * max_leaders>
-        losses{};                                       ///< leaders lost in this attack; each can be lost twice, broken and then eliminated
-    std::array<std::uint8_t, max_leaders> leader_at{};  ///< by place: which leader; the best first in every attack
+    std::array<Condition, max_units> units{};            ///< by place, leaders first; units whose fate is recorded are cleared
+    std::array<std::uint8_t, 2 * max_leaders> losses{};  ///< leaders lost in this attack, broken or eliminated
+    std::array<std::uint8_t, max_leaders> leader_at{};   ///< by place: which leader; the best first in every attack
     std::uint8_t pass = 0;
     std::uint8_t unit = 0;                                    ///< the unit whose turn it is
     std::uint8_t loss = 0;                                    ///< the lost leader for whom it checks
-    std::uint8_t pending = 0;                                 ///< the throws that this unit still takes
+    std::uint8_t pending = 0;                                 ///< the throws that come first: its own, or a follower's
     OnEachStatus<std::uint8_t> results{};                     ///< of the attack; 0 where nobody has the status
     OnEachStatus<std::uint8_t> critical{};                    ///< of who is singled out by a critical hit
     std::uint8_t help = 0;                                    ///< 4 + the leadership DRM that all others have
@@ -172,8 +171,6 @@ class Stack {
   int selected_with(const State& s, int place) const;
   std::uint32_t selected_among(const State& s, int place) const;
   bool picks_leaders(const State& s) const;
-  bool is_selected_by_k(const State& s, int place) const;
-  bool is_wounded_by_k(const State& s, int place) const;
   bool is_loss_check(const State& s) const;
   Loss current_loss(const State& s) const;
   int help_for(const State& s, int place) const;
@@ -181,10 +178,11 @@ class Stack {
   void check(State& s, int original_dr, Outcomes& outcomes) const;
   void heat(State& s, int original_dr, LastAttack last) const;
   void end_throws(State& s, LastAttack last, Outcomes& outcomes) const;
-  void seek_follower(State& s, int place, int losses) const;
+  static bool may_follow(Condition c);
+  void seek_follower(State& s) const;
   void seek_leader_to_follow(State& s) const;
   void follow(State& s, int original_dr, Outcomes& outcomes) const;
-  void go_berserk(State& s, int place) const;
+  void go_berserk(State& s, int place, int check) const;
   int followings() const;
   int throw_of(const State& s) const;
 

@@ -83,7 +83,13 @@ const std::vector<KindOfCheck>& kinds_of_check() {
   using enum CheckKind;
   using enum CheckTakes;
   static const std::vector<KindOfCheck> kinds{
-      {"MC", morale, unit, Dice::DR, "MC DR", "A10.3", {"passes", "pins", "breaks", "reduced", "wounded", "eliminated", "replaced"}},
+      {"MC",
+       morale,
+       unit,
+       Dice::DR,
+       "MC DR",
+       "A10.3",
+       {"passes", "pins", "breaks", "reduced", "wounded", "eliminated", "replaced", "disrupted"}},
       {"PTC", pin_task, unit, Dice::DR, "PTC DR", "A7.305", {"passes", "pins"}},
       {"TC", task, unit, Dice::DR, "TC DR", "A10.3", {"passes", "fails"}},
       {"rally", rally, unit, Dice::DR, "Rally DR", "A10.6", {"rallies", "reduced", "wounded", "eliminated"}, true},
@@ -736,7 +742,7 @@ Check::State Check::end(const State&, Outcomes& outcomes) const {
 }
 
 Check::State Check::check(State s, int original_dr, Outcomes& outcomes) const {
-  enum Of { passes, pins, breaks, is_reduced, is_wounded, is_eliminated, is_replaced };
+  enum Of { passes, pins, breaks, is_reduced, is_wounded, is_eliminated, is_replaced, is_disrupted };
   const int level = morale_level(unit_.unit, s.unit);
   const int drm = drm_;
   outcomes.tell([&] { return tell_sum(drm, original_dr + drm, level); });
@@ -755,6 +761,7 @@ Check::State Check::check(State s, int original_dr, Outcomes& outcomes) const {
   if (original_dr <= highest_passing_dr(level, drm)) happened(passes, outcomes);
   if (after.pinned && !before.pinned) happened(pins, outcomes);
   if (after.replaced > before.replaced) happened(is_replaced, outcomes);
+  if (after.disrupted && !before.disrupted) happened(is_disrupted, outcomes);
   if (after.broken && !before.broken && !after.eliminated && checked.wound == Wound::none) happened(breaks, outcomes);
   if (after.reduced && !before.reduced) happened(is_reduced, outcomes);
   if (after.eliminated) happened(is_eliminated, outcomes);

@@ -50,7 +50,7 @@ CloseCombat::CloseCombat(const CloseCombatInputs& in) : CloseCombat(in, CloseCom
 
 CloseCombat::CloseCombat(const CloseCombatInputs& in, const CloseCombatants& combatants)
     : terms_(combatants.terms),
-      troubles_{.pinned = any_of(combatants, [](Condition c) -> bool { return c.pinned; }),
+      affected_{.pinned = any_of(combatants, [](Condition c) -> bool { return c.pinned; }),
                 .broken = any_of(combatants, [](Condition c) -> bool { return c.broken; })},
       recorded_(facts_),
       troops_{{troops_of(attacker, combatants), troops_of(defender, combatants)}} {
@@ -140,7 +140,7 @@ void CloseCombat::describe(const CloseCombatInputs& in) {
                                     std::string(name_of(*terms_.concealed, side_choices)) + " if he does not attack");
   if (terms_.holds && s.round.who_ambushes() == enemy_of(*terms_.concealed))
     description_.notes.emplace_back("who is ambushed is not concealed any more, and attacks: --holds has no effect (A11.4)");
-  const bool any_pinned = troubles_.pinned != BySide<bool>{}, any_broken = troubles_.broken != BySide<bool>{};
+  const bool any_pinned = affected_.pinned != BySide<bool>{}, any_broken = affected_.broken != BySide<bool>{};
   if (terms_.rounds == 1)
     description_.untold = {"rounds fought"};
   else if (any_pinned || terms_.concealed || terms_.ambush != Ambush::none)
@@ -273,7 +273,7 @@ int CloseCombat::stage(const State& s) const {
 }
 
 CloseCombatByCalls CloseCombat::by_calls() const {
-  return CloseCombatByCalls(terms_, troubles_, recorded_, {troops_[attacker], troops_[defender]});
+  return CloseCombatByCalls(terms_, affected_, recorded_, {troops_[attacker], troops_[defender]});
 }
 
 }  // namespace boxcars::model

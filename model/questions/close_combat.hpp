@@ -118,7 +118,7 @@ class CloseCombat : public QuestionProcess {
   void seek_lot(State& s) const;
 
   CloseCombatTerms terms_;
-  CloseCombatTroubles troubles_;
+  SidesAffected affected_;
   CloseCombatFacts recorded_;
   BySide<CloseCombatTroops> troops_;
 };

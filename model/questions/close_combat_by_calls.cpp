@@ -13,16 +13,8 @@ using ActOf = CloseCombatRound::Act::What;
 // Below 2 no DR reduces, above 12 all of them eliminate.
 std::uint8_t clamped_need(int need) { return static_cast<std::uint8_t>(need < 2 ? 0 : std::min(need, 13)); }
 
-std::uint8_t packed_result(int original_dr, int need) {
-  return need == 0 ? std::uint8_t{0} : static_cast<std::uint8_t>(close_combat_result(original_dr, need));
-}
-
-CloseCombatHits hits_by(int original_dr, CloseCombatByCalls::Needs needs, bool broken_withdraw) {
-  CloseCombatHits hits;
-  hits.unbroken = packed_result(original_dr, needs.unbroken) & 3U;
-  hits.broken = packed_result(original_dr, needs.broken) & 3U;
-  hits.withdrawing = broken_withdraw && hits.broken == static_cast<std::uint8_t>(CloseCombatResult::one_reduced);
-  return hits;
+CloseCombatResult result_of(int original_dr, int need) {
+  return need == 0 ? CloseCombatResult::none : close_combat_result(original_dr, need);
 }
 
 }  // namespace
@@ -37,7 +29,7 @@ CloseCombatByCalls::State CloseCombatByCalls::next(const State& from, Roll roll,
   State s = from;
   const CloseCombatRound::Act act = s.round.next();
   if (act.what == ActOf::attack) {
-    s.round.hits[enemy_of(act.by)] = hits_by(roll.sum(), s.needs, s.first == 0);
+    s.round.hits[enemy_of(act.by)] = hits_of(result_of(roll.sum(), s.needs.unbroken), result_of(roll.sum(), s.needs.broken), s.first == 0);
     go_on(s);
   } else {
     s.round.take_ambush_dr(roll.colored, terms_.ambush_drm, outcomes);
@@ -128,7 +120,7 @@ void CloseCombatByCalls::go_on(State& s) const {
 
 // To a phase of the end, or the next one in which anything can happen.
 void CloseCombatByCalls::go_to(State& s, Phase phase) const {
-  const BySide<bool>& recovers = s.first ? troubles_.pinned : troubles_.broken;
+  const BySide<bool>& recovers = s.first ? affected_.pinned : affected_.broken;
   if (phase == Phase::recovering_attackers && !recovers[attacker]) phase = Phase::recovering_defenders;
   if (phase == Phase::recovering_defenders && !recovers[defender]) phase = Phase::looking_at_the_end;
   s.phase = phase;

@@ -51,9 +51,9 @@ class CloseCombatByCalls {
     bool operator==(const State&) const = default;
   };
 
-  CloseCombatByCalls(const CloseCombatTerms& terms, const CloseCombatTroubles& troubles, const CloseCombatFacts& facts,
+  CloseCombatByCalls(const CloseCombatTerms& terms, const SidesAffected& affected, const CloseCombatFacts& facts,
                      std::vector<CloseCombatTroops> troops)
-      : terms_(terms), troubles_(troubles), recorded_(facts), troops_(std::move(troops)) {}
+      : terms_(terms), affected_(affected), recorded_(facts), troops_(std::move(troops)) {}
 
   const std::vector<CloseCombatTroops>& components() const { return troops_; }
   State start(Outcomes& outcomes) const;
@@ -75,7 +75,7 @@ class CloseCombatByCalls {
   void go_to(State& s, Phase phase) const;
 
   CloseCombatTerms terms_;
-  CloseCombatTroubles troubles_;
+  SidesAffected affected_;
   CloseCombatFacts recorded_;
   std::vector<CloseCombatTroops> troops_;  // the attacker's, the defender's
 };

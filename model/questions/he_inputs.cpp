@@ -125,7 +125,7 @@ void read_occupants(const HeInputs& in, HeSituation& situation) {
     const bool names_level = equals != std::string::npos && (comma == std::string::npos || equals < comma);
     if (names_level) location = parse_location("occupant", std::string_view(word).substr(0, equals), situation.building);
     at_field("occupant", [&] {
-      situation.units.push_back(parse_unit(names_level ? std::string_view(word).substr(equals + 1) : word));
+      situation.units.push_back(parse_unit(names_level ? std::string_view(word).substr(equals + 1) : word, Spirits::any));
       if (const auto& gun = situation.units.back().gun)
         require_allowed(*gun, gun_place_at(situation, location), "{occupant} " + shown(word));
     });

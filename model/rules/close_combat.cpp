@@ -167,11 +167,8 @@ CloseCombatHits resolve(const CloseCombatAttack& attack, int original_dr, Outcom
     if (attack.any_broken) text += "; Final " + std::to_string(on_broken) + " on broken units: " + told(broken);
     return text;
   });
-  CloseCombatHits hits;
-  if (attack.any_unbroken) hits.unbroken = static_cast<std::uint8_t>(unbroken) & 3U;
-  if (attack.any_broken) hits.broken = static_cast<std::uint8_t>(broken) & 3U;
-  hits.withdrawing = attack.on_withdrawing && broken == CloseCombatResult::one_reduced;
-  return hits;
+  return hits_of(attack.any_unbroken ? unbroken : CloseCombatResult::none, attack.any_broken ? broken : CloseCombatResult::none,
+                 attack.on_withdrawing);
 }
 
 }  // namespace boxcars::model

@@ -97,8 +97,16 @@ struct CloseCombatHits {
   std::uint8_t unused : 3 = 0;
   bool operator==(const CloseCombatHits&) const = default;
 };
+/// These results; who withdraws is marked only where he may be hurt, so that a miss is a value of its own.
+constexpr CloseCombatHits hits_of(CloseCombatResult unbroken, CloseCombatResult broken, bool broken_withdraw) {
+  CloseCombatHits hits;
+  hits.unbroken = static_cast<std::uint8_t>(unbroken) & 3U;
+  hits.broken = static_cast<std::uint8_t>(broken) & 3U;
+  hits.withdrawing = broken_withdraw && broken == CloseCombatResult::one_reduced;
+  return hits;
+}
 constexpr CloseCombatResult result_on(CloseCombatHits hits, Condition c) {
-  if (c.apart) return CloseCombatResult::none;
+  if (c.apart) return CloseCombatResult::none;  // he is not there (A11.6, A11.2)
   return static_cast<CloseCombatResult>(c.broken ? hits.broken : hits.unbroken);
 }
 

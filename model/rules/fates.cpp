@@ -17,6 +17,8 @@ struct Fate {
 };
 constexpr Fate is_eliminated{"eliminated", [](Condition c) -> bool { return c.eliminated; }};
 constexpr Fate is_reduced{"reduced", [](Condition c) -> bool { return c.reduced; }};
+constexpr Fate is_disrupted{"disrupted", [](Condition c) -> bool { return c.disrupted; }};
+bool is_apart(Condition c) { return c.apart; }
 constexpr std::array<Fate, 6> common_fates{{
     is_eliminated,
     {"broken", [](Condition c) -> bool { return c.broken; }},
@@ -29,21 +31,21 @@ constexpr std::array<Fate, 4> heat_of_battle_fates{{
     {"makes a hero", [](Condition c) -> bool { return c.made_hero; }},
     {"battle hardened", [](Condition c) -> bool { return c.hardened > 0; }},
     {"berserk", [](Condition c) -> bool { return c.berserk; }},
-    {"disrupted", [](Condition c) -> bool { return c.disrupted; }},
+    is_disrupted,
 }};
 constexpr std::array<Fate, 2> losses{{is_eliminated, is_reduced}};
 constexpr std::array<Fate, 1> interdiction_fates{{
     {"stopped", [](Condition c) -> bool { return c.pinned; }},
 }};
 constexpr std::array<Fate, 1> collapse_fates{{
-    {"fails Collapse PTC", [](Condition c) -> bool { return c.apart; }},
+    {"fails Collapse PTC", is_apart},
 }};
 
 constexpr std::array<Fate, 1> withdrawals{{
-    {"withdraws", [](Condition c) -> bool { return c.apart; }},
+    {"withdraws", is_apart},
 }};
 constexpr std::array<Fate, 1> disruptions{{
-    {"disrupted", [](Condition c) -> bool { return c.disrupted; }},
+    is_disrupted,
 }};
 
 // What a list tells of a unit.

@@ -40,7 +40,7 @@ Checked morale_check(const Unit& unit, Condition c, int original_dr, int drm, Pi
   if (c.broken || c.berserk) return casualty_reduced(unit, c);      // A10.3, A15.42
   if (is_beyond_elr(unit, c, original_dr + drm - level)) {          // A19.13, first
     if (is_of_lowest_grade(unit, c))
-      c.disrupted = 1;  // A19.12
+      c.disrupted = !unit.fanatic;  // A19.12, A10.8
     else if (c.replaced < most_replacements)
       ++c.replaced;
   }

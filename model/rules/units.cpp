@@ -99,7 +99,7 @@ LeaderGrade by_exchange(const Unit& unit, Condition c) {
   }
   const std::array counter{unit.firepower, unit.range, unit.morale};
   const bool is_alike = unit.kind == UnitKind::squad ? has(squads_hardened_alike, counter) : has(half_squads_hardened_alike, counter);
-  return {better - (is_alike && c.hardened > 0 ? 1 : 0), 0};
+  return {better - (is_alike && better > 0 ? 1 : 0), 0};
 }
 
 // What was meant, where hyphens were left out: 467; else examples.
@@ -188,8 +188,8 @@ bool looks_like_a_leader(std::string_view counter) {
 void apply_attribute(std::string_view text, std::string_view attribute, UnitEntry& entry, bool& half_squad_given) {
   Unit& unit = entry.unit;
   if (attribute.empty()) refuse(text, "nothing follows a comma", "give attributes without spaces, like 4-4-7,broken");
-  static const std::vector<std::string> known{"broken", "pinned", "wounded",  "encircled",  "fanatic",
-                                              "bml=N",  "elr=N",  "hs_bml=N", "self-rally", "gun=75AT"};
+  static const std::vector<std::string> known{"broken",    "pinned", "wounded", "encircled", "fanatic",    "berserk",
+                                              "disrupted", "bml=N",  "elr=N",   "hs_bml=N",  "self-rally", "gun=75AT"};
   const auto equals = attribute.find('=');
   const std::string_view key = attribute.substr(0, equals);
   const auto value_in = [&](Limits range) {
@@ -209,6 +209,11 @@ void apply_attribute(std::string_view text, std::string_view attribute, UnitEntr
   } else if (attribute == "wounded") {
     if (!is_smc(unit)) refuse(text, "only leaders and heroes are wounded, A17.1", "give a half-squad as hs:2-4-7");
     unit.start.reduced = 1;
+  } else if (attribute == "berserk") {
+    unit.start.berserk = 1;
+  } else if (attribute == "disrupted") {  // A19.12
+    if (unit.kind == UnitKind::hero) refuse(text, "heroes never break, A15.2", "leave 'disrupted' out");
+    unit.start.broken = unit.start.disrupted = 1;
   } else if (attribute == "encircled") {
     unit.encircled = true;
   } else if (attribute == "fanatic") {
@@ -236,7 +241,7 @@ void apply_attribute(std::string_view text, std::string_view attribute, UnitEntr
 
 }  // namespace
 
-UnitEntry parse_unit(std::string_view typed) {
+UnitEntry parse_unit(std::string_view typed, Spirits spirits) {
   const std::string printed = as_printed(typed);
   const std::string_view text = printed;
   const auto fields = split(text, ',');
@@ -266,16 +271,20 @@ UnitEntry parse_unit(std::string_view typed) {
     apply_attribute(text, fields[i], entry, half_squad_given);
     if (!given.insert(fields[i].substr(0, fields[i].find('='))).second) refuse(text, "an attribute is given twice", "leave one out");
   }
-  if (entry.unit.start.broken && entry.unit.start.pinned) {
-    refuse(text, "a broken unit is never pinned, A7.8", "leave 'pinned' out");
-  }
+  const Condition start = entry.unit.start;
+  if (start.berserk && (start.broken || start.pinned)) refuse(text, "a berserk unit is neither broken nor pinned, A15.42", "leave one out");
+  if (start.broken && start.pinned) refuse(text, "a broken unit is never pinned, A7.8", "leave 'pinned' out");
+  if (start.disrupted && entry.unit.fanatic) refuse(text, "Fanatic units are never Disrupted, A10.8", "leave one out");
+  if (spirits == Spirits::ordinary && (start.berserk || start.disrupted))
+    refuse(text, std::string(start.berserk ? "berserk" : "Disrupted") + " units are known only where they are attacked",
+           "ask of attack, he, hut, breach or kindle");
   return entry;
 }
 
 std::vector<UnitEntry> parse_units(const std::vector<std::string>& texts, Terrain terrain, bool fortified) {
   std::vector<UnitEntry> units;
   for (const std::string& text : texts) {
-    units.push_back(parse_unit(text));
+    units.push_back(parse_unit(text, Spirits::any));
     if (const auto& gun = units.back().gun) require_allowed(*gun, gun_place(terrain, fortified), "unit " + shown(text));
   }
   return units;

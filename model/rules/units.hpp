@@ -20,7 +20,7 @@ enum class UnitKind : std::uint8_t { squad, half_squad, crew, leader, hero };
 struct Condition {
   std::uint16_t eliminated : 1 = 0;
   std::uint16_t broken : 1 = 0;
-  std::uint16_t pinned : 1 = 0;       ///< of who is broken: his rout has ended (A10.53)
+  std::uint16_t pinned : 1 = 0;       ///< of who is broken: his rout has ended (A10.53), or he was hurt while he withdrew (A11.2)
   std::uint16_t reduced : 1 = 0;      ///< a squad is a half-squad, an SMC is wounded
   std::uint16_t replaced : 2 = 0;     ///< how often by a lower quality (A19.13)
   std::uint16_t hardened : 2 = 0;     ///< how often by a higher one: Battle Hardening (A15.3)
@@ -29,7 +29,7 @@ struct Condition {
   std::uint16_t disrupted : 1 = 0;
   std::uint16_t made_hero : 1 = 0;
   std::uint16_t selection : 3 = 0;  ///< its dr in the Random Selection under way; 0: not, or no longer, selected
-  std::uint16_t apart : 1 = 0;      ///< in CC: it has not come in (A11.6) or has withdrawn (A11.2); it failed its Collapse PTC (G5.5)
+  std::uint16_t apart : 1 = 0;      ///< not, or no longer, in the CC (A11.6, A11.2); of a hut: it failed its Collapse PTC (G5.5)
   bool operator==(const Condition&) const = default;
 };
 static_assert(sizeof(Condition) == 2);
@@ -65,10 +65,13 @@ struct UnitEntry {
   std::optional<Gun> gun{};  ///< that it mans; it says only where the unit may be
 };
 
-/// Reads "4-4-7", "hs:2-4-7,broken", "9-1,elr=3", "3x4-4-7"; throws BadInput for what no counter has.
-UnitEntry parse_unit(std::string_view text);
+/// Whether a unit may begin berserk or Disrupted. It may where it is attacked and nothing else happens.
+enum class Spirits : bool { ordinary, any };
+/// Reads "4-4-7", "hs:2-4-7,broken", "9-1,elr=3", "3x4-4-7", "4-4-7,berserk"; throws BadInput for what no counter has.
+UnitEntry parse_unit(std::string_view text, Spirits spirits = Spirits::ordinary);
 
-/// All of them, each as its argument says, on the ground of a terrain. Throws BadInput for a Gun that may not be there, too.
+/// All of them, each as its argument says, on the ground of a terrain, in any spirits. Throws BadInput for a Gun that may not be there,
+/// too.
 std::vector<UnitEntry> parse_units(const std::vector<std::string>& texts, Terrain terrain, bool fortified);
 
 /// How a story names one of several units: as its events do, "2:4-4-7"; a unit alone by its name.

@@ -43,9 +43,10 @@ const std::vector<std::pair<int, int>> leaders{{6, +1}, {7, 0}, {8, 0}, {8, -1},
 
 struct Piece {
   NaiveUnit unit;
-  bool dead = false, broken = false, pinned = false, half = false, wounded = false, replaced = false;
+  bool dead = false, broken = false, pinned = false, half = false, wounded = false;
   bool heroic = false, berserk = false, disrupted = false, made_hero = false;
-  int hardened = 0, raised = 0;
+  int hardened = 0, replaced = 0;
+  int classes = 0;  // above the one that it began in, or below
   bool operator==(const Piece&) const = default;
 
   bool man() const { return unit.kind == 'l' || unit.kind == 'H'; }
@@ -53,9 +54,9 @@ struct Piece {
   bool can_break() const { return !broken && !berserk && !hero(); }
   int level() const {
     if (berserk) return 10;
-    int value = (broken ? unit.broken_morale : unit.morale) + raised;
+    int value = (broken ? unit.broken_morale : unit.morale) + classes;
+    if (unit.hardens_alike && classes > 0) --value;
     if (wounded) --value;
-    if (replaced && unit.kind != 'l') --value;
     return std::min(value, 10);
   }
   int modifier() const { return unit.leadership + (wounded ? 1 : 0); }
@@ -65,7 +66,7 @@ struct Piece {
   void promoted(int by) {
     const auto now = std::find(leaders.begin(), leaders.end(), std::pair(unit.morale, unit.leadership));
     if (now == leaders.end() || now - leaders.begin() + by == std::ssize(leaders)) {
-      if (now == leaders.end()) raised += by;
+      if (now == leaders.end()) classes += by;
       return;
     }
     const auto [morale, leadership] = *(now + by);
@@ -76,14 +77,16 @@ struct Piece {
     if (unit.kind == 'l')
       promoted(+1);
     else
-      raised += hardened == 0 && unit.hardens_alike ? 0 : 1;
+      ++classes;
     ++hardened, rallies();
   }
   void is_beyond_elr() {
     if (unit.kind == 'l' && unit.leadership > 0)
       disrupted = true;
-    else if (!replaced)
-      replaced = true, unit.kind == 'l' ? promoted(-1) : void();
+    else if (++replaced; unit.kind == 'l')
+      promoted(-1);
+    else
+      --classes;
   }
 };
 
@@ -99,6 +102,7 @@ class Game {
     for (const NaiveUnit& unit : units) {
       Piece piece{unit};
       piece.broken = unit.broken, piece.pinned = unit.pinned, piece.wounded = unit.wounded;
+      piece.berserk = unit.berserk, piece.disrupted = unit.disrupted;
       pieces_.push_back(piece);
     }
   }
@@ -224,6 +228,7 @@ class Game {
       note_loss(i);
       checked.push_back(i);
     }
+    follow_the_berserk();
   }
 
   void casualty(Piece& p, bool as_if_wounded = false) {
@@ -313,21 +318,25 @@ class Game {
     if (row == 's') p.breaks(), p.disrupted = true;
   }
 
-  // A15.41: whoever is with a leader takes a NTC with his DRM, and goes berserk, too, if he passes.
   void goes_berserk(Piece& p) {
     p.berserk = true, p.rallies();
-    if (p.unit.kind != 'l') return;
-    const int drm = p.modifier();
-    std::vector<std::size_t> led;
-    for (const std::size_t i : order_) {
-      Piece& other = pieces_[i];
-      if (other.dead || other.broken || other.berserk) continue;
-      const auto [follows, wakes] = dice_.DR([&](int roll) { return std::pair(roll + drm <= other.level(), is_san(roll)); });
-      if (follows) other.berserk = true, other.rallies();
-      if (follows && other.unit.kind == 'l') led.push_back(i);
-      if (wakes) sniper();
+    if (p.unit.kind == 'l') berserk_leaders_.push_back(p.modifier());
+  }
+
+  // A15.41: when all have taken their MC, or that LLMC, whoever is with the leader takes a NTC with his DRM, and is berserk, too, if he
+  // passes.
+  void follow_the_berserk() {
+    for (std::size_t n = 0; n < berserk_leaders_.size(); ++n) {
+      const int drm = berserk_leaders_[n];
+      for (const std::size_t i : order_) {
+        Piece& p = pieces_[i];
+        if (p.dead || p.berserk) continue;
+        const auto [follows, wakes] = dice_.DR([&](int roll) { return std::pair(roll + drm <= p.level(), is_san(roll)); });
+        if (follows) goes_berserk(p);
+        if (wakes) sniper();
+      }
     }
-    for (const std::size_t i : led) goes_berserk(pieces_[i]);
+    berserk_leaders_.clear();
   }
 
   bool is_san(int roll) const { return roll == attackers_san_ && !sniper_; }
@@ -367,6 +376,7 @@ class Game {
           task_check(p, drm);
         note_loss(i);
       }
+      follow_the_berserk();
     }
   }
 
@@ -380,6 +390,7 @@ class Game {
   std::vector<Piece> then_;                   // as they were when their losses were last noted
   std::vector<std::pair<Piece, bool>> lost_;  // leaders in the order in which they are lost, and whether they are dead
   std::vector<std::size_t> order_;
+  std::vector<int> berserk_leaders_;  // whom the others have still to follow: their DRM
 };
 
 }  // namespace
@@ -408,7 +419,7 @@ std::vector<std::string> events_of(const std::vector<Piece>& pieces) {
     note(reduced, name + "reduced");
     note(broken, name + "broken");
     note(pinned, name + "pinned");
-    note(piece.replaced && !piece.dead, name + "replaced");
+    note(piece.replaced > 0 && !piece.dead, name + "replaced");
     note(well, name + "unharmed");
     note(piece.made_hero, name + "makes a hero");
     note(piece.hardened > 0 && !piece.dead, name + "battle hardened");
@@ -432,6 +443,8 @@ std::map<std::string, double> naive_odds(const NaiveAttack& attack) {
   for (std::size_t i = 0; i < attack.units.size(); ++i) {
     const std::string name = std::to_string(i + 1);
     for (const char* fate : {" eliminated", " reduced", " broken", " pinned", " replaced", " unharmed"}) odds[name + fate];
+    const NaiveUnit& unit = attack.units[i];
+    if (unit.kind == 'l' && unit.leadership > 0 && unit.elr < 99) odds[name + " disrupted"];
     if (!attack.heat_of_battle) continue;
     for (const char* fate : {" makes a hero", " battle hardened", " berserk", " disrupted"}) odds[name + fate];
   }
@@ -440,7 +453,9 @@ std::map<std::string, double> naive_odds(const NaiveAttack& attack) {
   if (attack.attackers_san) odds["attacker's sniper attacks"];
   Paths::enumerate([&](Paths& dice) { return Game(attack.units, dice, attack.heat_of_battle, attack.attackers_san).play(attack); },
                    [&](const Played& played, double p) {
-                     for (const std::string& event : events_of(played.pieces)) odds[event] += p;
+                     for (const std::string& event : events_of(played.pieces)) {
+                       if (attack.heat_of_battle || odds.contains(event)) odds[event] += p;
+                     }
                      if (played.sniper) odds["attacker's sniper attacks"] += p;
                    });
   return odds;
@@ -489,7 +504,7 @@ std::map<std::vector<NaiveUnit>, double> naive_units_after(const std::vector<Nai
                          continue;
                        }
                        if (piece.half) unit.kind = 'h';
-                       if (piece.replaced && unit.kind != 'l') --unit.morale, --unit.broken_morale;
+                       if (unit.kind != 'l') unit.morale += piece.classes, unit.broken_morale += piece.classes;
                        unit.broken = piece.broken, unit.pinned = piece.pinned, unit.wounded = piece.wounded;
                        after.push_back(unit);
                      }

@@ -20,6 +20,8 @@ struct NaiveUnit {
   bool broken = false;
   bool pinned = false;
   bool wounded = false;
+  bool berserk = false;
+  bool disrupted = false;
   bool hardens_alike = false;  // to a class of the same morale, as a 4-4-7 to a 4-6-7
   auto operator<=>(const NaiveUnit&) const = default;
 };

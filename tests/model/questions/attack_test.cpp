@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "model/core/bad_input.hpp"
+#include "tests/support/agreement.hpp"
 #include "tests/support/ask.hpp"
 #include "tests/support/effort.hpp"
 #include "tests/support/naive_attack.hpp"
@@ -311,23 +312,73 @@ TEST_CASE("Heat of Battle against the naive enumeration: who is rallied is not d
   check({"9-1", "4-4-7,elr=2"}, 1, {12}, {nine_one, elr});  // in one attack, by a MC and a LLMC; a berserk leader leads nobody
   check({"9-1,wounded"}, 0, {16, 16}, {wounded});           // berserk and wounded: a Morale Level of 10 all the same
   check({"hero:1-4-9", "4-4-7"}, 0, {12}, {hero, squad});
-  // Who follows a leader who goes berserk: squads, crews, heroes, not the broken; and leaders, whom others follow then.
+  // Who follows a leader who goes berserk: squads, crews, heroes, the broken; and leaders, whom others follow then.
   check({"9-1", "hs:2-4-7"}, 3, {12}, {nine_one, half_squad});
-  check({"8-1", "hero:1-4-9", "crew:2-2-8"}, 2, {6}, {eight_one, hero, crew});
+  check({"8-1", "hero:1-4-9"}, 2, {6}, {eight_one, hero});
+  check({"8-1", "crew:2-2-8"}, 2, {6}, {eight_one, crew});
   check({"9-1", "8-0,broken", "4-4-7"}, 3, {16}, {nine_one, broken_eight, squad});
   check({"6+1,elr=1", "8-1"}, 2, {4, 4}, {six, eight_one});
 }
 
-TEST_CASE("a leader who goes berserk takes others with him at once: a NTC with his DRM (A15.41)") {
+TEST_CASE("who follows a berserk leader has suffered what hit him as he was, against the naive enumeration (A15.41, A.5)", "[thorough]") {
+  const NaiveUnit nine_one{.kind = 'l', .morale = 9, .broken_morale = 9, .leadership = -1};
+  const NaiveUnit eight{.kind = 'l', .morale = 8, .broken_morale = 8},
+      pinned_eight{.kind = 'l', .morale = 8, .broken_morale = 8, .pinned = true};
+  const NaiveUnit pinned{.pinned = true, .hardens_alike = true}, squad{.hardens_alike = true}, half_squad{.kind = 'h'};
+  const auto check = [](std::vector<std::string> targets, int column, std::vector<NaiveUnit> units, int heat) {
+    auto in = fire(std::to_string(column), std::move(targets));
+    in.moving = Movement::normal;  // -2, but not on who is pinned
+    in.heat_of_battle = heat;
+    check_against_naive(in, {{column}, -2, 0, std::move(units), heat, std::nullopt, 0, -2});
+  };
+  check({"9-1", "4-4-7,pinned"}, 12, {nine_one, pinned}, 3);
+  check({"9-1", "8-0,pinned", "4-4-7,pinned"}, 4, {nine_one, pinned_eight, pinned}, 3);
+  check({"9-1", "8-0,pinned", "hs:2-4-7"}, 16, {nine_one, pinned_eight, half_squad}, 3);
+  check({"9-1,pinned", "8-0", "4-4-7"}, 12,
+        {[&] {
+           auto unit = nine_one;
+           return unit.pinned = true, unit;
+         }(),
+         eight, squad},
+        4);
+  // Groups, and who was made a hero before.
+  auto in = fire("6", {"8-1", "2xhs:2-4-7"});
+  in.heat_of_battle = 2;
+  in.then = {"4"};
+  check_agreement(Attack(in), simulated(Attack(in), 1'000'000), solved(Attack(in)).odds.value());
+}
+
+TEST_CASE("units that begin berserk or Disrupted, against the naive enumeration", "[thorough]") {
+  const NaiveUnit berserk{.berserk = true}, leader{.kind = 'l', .morale = 9, .broken_morale = 9, .leadership = -1, .berserk = true};
+  const NaiveUnit led{.kind = 'l', .morale = 9, .broken_morale = 9, .leadership = -1};
+  check_against_naive(fire("8", {"9-1,berserk", "4-4-7,berserk", "4-4-7"}), {{8}, 0, 0, {leader, berserk, {}}});
+  check_against_naive(fire("16", {"9-1", "4-4-7,berserk"}), {{16}, 0, 0, {led, berserk}});
+  auto in = fire("6", {"4-4-7,disrupted"});
+  in.heat_of_battle = 0;
+  in.then = {"6"};
+  check_against_naive(in, {{6, 6}, 0, 0, {{.broken = true, .disrupted = true, .hardens_alike = true}}, 0});
+  // A berserk target is Known to a MG far away, where all are (A9.4): 7 FP halved once.
+  const auto far = [](std::vector<std::string> targets) {
+    AttackInputs at{.targets = std::move(targets)};
+    at.by = {"4-6-7,mg-only", "hmg:7-16", "8-0"};
+    at.range = 18;
+    return exact_odds(Attack(at)).at("IFT NMC");
+  };
+  CHECK(far({"4-4-7,berserk"}) > 0);
+  CHECK(far({"4-4-7"}) < far({"4-4-7,broken"}));
+  CHECK(far({"4-4-7,berserk"}) == far({"4-4-7,broken"}));
+}
+
+TEST_CASE("a leader who goes berserk takes others with him, when all have taken their MC: a NTC with his DRM (A15.41)") {
   auto in = fire("8", {"8-1", "9-1", "4-4-7"});
   in.heat_of_battle = 2;
   in.attackers_san = 7;
-  // The 9-1 is first, and berserk by a 7 + 2. The 8-1 follows by a 9 with his -1, before his own MC. The squad does not by a 9, but by an 8
-  // with the -1 of the 8-1: so its MC of 10 holds.
-  const Told told = play(Attack(in), {{4, 4}, {1, 1}, {3, 4}, {4, 5}, {4, 6}, {4, 5}, {4, 4}, {4, 6}});
-  CHECK(told.throws == std::vector<std::string>{"IFT DR", "MC DR", "Heat of Battle DR", "NTC DR", "MC DR", "NTC DR", "NTC DR", "MC DR"});
+  // The 9-1 is first, and berserk by a 7 + 2. The 8-1 breaks by a 10, and follows by a 9 with the -1 of the 9-1. The squad does not by a 9,
+  // but, broken by a 10, by an 8 with the -1 of the 8-1.
+  const Told told = play(Attack(in), {{4, 4}, {1, 1}, {3, 4}, {4, 6}, {4, 5}, {4, 6}, {4, 5}, {4, 4}});
+  CHECK(told.throws == std::vector<std::string>{"IFT DR", "MC DR", "Heat of Battle DR", "MC DR", "NTC DR", "MC DR", "NTC DR", "NTC DR"});
   for (const char* event : {"1:8-1 berserk", "2:9-1 berserk", "3:4-4-7 berserk", "3:4-4-7 unharmed"}) CHECK(told.happened(event));
-  // A DR that is his SAN wakes the attacker's sniper, and a wound by a K/# comes before a hero follows, who takes no MC then.
+  // A DR that is his SAN wakes the attacker's sniper; a hero whom a K/# has wounded takes no MC, but follows.
   auto few = fire("16", {"8-1", "hero:1-4-9"});
   few.heat_of_battle = 2;
   few.attackers_san = 7;
@@ -335,26 +386,34 @@ TEST_CASE("a leader who goes berserk takes others with him at once: a NTC with h
   CHECK(hero.throws == std::vector<std::string>{"IFT DR", "Random Selection dr", "Random Selection dr", "MC DR", "Heat of Battle DR",
                                                 "Wound Severity dr", "NTC DR", "Sniper dr"});
   CHECK(hero.happened("2:hero:1-4-9 berserk"));
+  // An 8-0 and a half-squad (the audit by the rulebook).
+  auto audited = fire("4", {"8-0", "hs:2-4-7"});
+  audited.cowering = Cowering::normal;
+  audited.heat_of_battle = 2;
+  CHECK(exact_odds(Attack(audited)).at("2:hs:2-4-7 berserk") == Approx(.00674).margin(5e-6));
 }
 
-TEST_CASE("the rows of A15 and A19 that the book decides: hardened units, leaders' grades, who follows") {
-  const auto odds = [](const AttackInputs& in, const std::string& event) { return exact_odds(Attack(in)).at(event); };
-  const auto heated = [](std::string target) {
-    auto in = fire("8", {std::move(target)});
-    in.heat_of_battle = 0;
+TEST_CASE("who is hardened and who is Replaced, against the naive enumeration (A15.3, A19.12, A19.13)") {
+  const NaiveUnit six{.kind = 'l', .morale = 6, .broken_morale = 6, .leadership = +1, .elr = 1};
+  const NaiveUnit nine_two{.kind = 'l', .morale = 9, .broken_morale = 9, .leadership = -2, .elr = 0};
+  const auto check = [](std::vector<std::string> targets, std::vector<int> columns, std::vector<NaiveUnit> units, std::optional<int> heat) {
+    auto in = fire(std::to_string(columns.front()), std::move(targets));
+    for (std::size_t i = 1; i < columns.size(); ++i) in.then.push_back(std::to_string(columns[i]));
+    in.heat_of_battle = heat;
     in.cowering = Cowering::normal;
-    return in;
+    check_against_naive(in, {columns, 0, 1, std::move(units), heat});
   };
-  CHECK(odds(heated("4-6-7,broken"), "1:4-6-7 broken") == Approx(.8997).margin(5e-5));
-  CHECK(odds(heated("4-4-7,pinned"), "1:4-4-7 pinned") == Approx(.5517).margin(5e-5));
-  auto twice = fire("8", {"9-2,elr=0"});
-  twice.cowering = Cowering::normal;
-  twice.then = {"8"};
-  CHECK(odds(twice, "1:9-2 eliminated") == Approx(.1146).margin(5e-5));
-  // One DR of a NMC: 9 or more is beyond its ELR; a 12 wounds, and kills on 5 and 6.
-  auto worst = fire("1", {"6+1,elr=1"}, 2);
-  CHECK(odds(worst, "1:6+1 disrupted") > 0);
-  CHECK(odds(worst, "1:6+1 replaced") == 0);
+  check({"4-6-7,broken"}, {8}, {{.broken = true}}, 0);
+  check({"4-4-7,pinned"}, {8}, {{.pinned = true, .hardens_alike = true}}, 0);
+  check({"4-4-7,elr=1"}, {8, 8}, {{.elr = 1, .hardens_alike = true}}, 3);
+  check({"9-2,elr=0"}, {8, 8}, {nine_two}, std::nullopt);
+  check({"6+1,elr=1"}, {8}, {six}, std::nullopt);
+  check({"6+1,elr=1", "4-4-7,elr=2"}, {6, 4}, {six, {.elr = 2}}, std::nullopt);
+  // An NMC of a 6+1 with ELR 1: from 8 on it is Disrupted, but for a 12 with a Wound Severity dr of 5 or 6. A Fanatic never is.
+  const auto odds = exact_odds(Attack(fire("1", {"6+1,elr=1"}, 2)));
+  CHECK(odds.at("1:6+1 disrupted") == Approx(odds.at("IFT NMC") * (15 - 1.0 / 3) / 36));
+  CHECK(odds.at("1:6+1 replaced") == 0);
+  CHECK(exact_odds(Attack(fire("8", {"6+1,fanatic,elr=1"}))).at("1:6+1 disrupted") == 0);
 }
 
 TEST_CASE("Heat of Battle against the naive enumeration: who dies of his MC makes no hero", "[thorough]") {

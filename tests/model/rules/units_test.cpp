@@ -68,6 +68,12 @@ TEST_CASE("what no counter has is refused, with what to type") {
                                                              {"4-4-7,wounded", "only leaders and heroes"},
                                                              {"hero:1-4-9,broken", "never break"},
                                                              {"4-4-7,broken,pinned", "never pinned"},
+                                                             {"4-4-7,berserk", "only where they are attacked"},
+                                                             {"4-4-7,disrupted", "only where they are attacked"},
+                                                             {"4-4-7,berserk,pinned", "neither broken nor pinned"},
+                                                             {"4-4-7,berserk,disrupted", "neither broken nor pinned"},
+                                                             {"4-4-7,fanatic,disrupted", "never Disrupted"},
+                                                             {"hero:1-4-9,disrupted", "never break"},
                                                              {"9-1,hs_bml=6", "only a squad"},
                                                              {"4--4-7", "firepower-range-morale"},
                                                              {"99999999999-4-7", "firepower-range-morale"},
@@ -125,6 +131,8 @@ TEST_CASE("Battle Hardening and Replacement exchange leaders by the next grade (
 TEST_CASE("MMC are hardened to the next class, some of which have the same morale, up to 10 (A15.3, A.18)") {
   CHECK(morale_level(parse_unit("4-4-7").unit, {.hardened = 1}) == 7);
   CHECK(morale_level(parse_unit("4-4-7").unit, {.hardened = 2}) == 8);
+  CHECK(morale_level(parse_unit("4-4-7").unit, {.replaced = 1, .hardened = 1}) == 7);
+  CHECK(morale_level(parse_unit("4-4-7").unit, {.replaced = 1, .hardened = 2}) == 7);
   CHECK(morale_level(parse_unit("5-4-6").unit, {.hardened = 1}) == 6);
   CHECK(morale_level(parse_unit("hs:2-3-7").unit, {.hardened = 1}) == 7);
   CHECK(morale_level(parse_unit("hs:2-4-7").unit, {.hardened = 1}) == 8);
