@@ -575,7 +575,7 @@ void Stack::check(State& s, int original_dr, Outcomes& outcomes) const {
 
 void Stack::heat(State& s, int original_dr, LastAttack last) const {
   const Unit& u = unit(s, s.unit);
-  const HeatOfBattle result = heat_of_battle(s.units[s.unit], original_dr, *options_.heat_of_battle_drm);
+  const HeatOfBattle result = heat_of_battle(u, s.units[s.unit], original_dr, *options_.heat_of_battle_drm);
   if (result == HeatOfBattle::berserk) return go_berserk(s, s.unit, s.pass == leader_losses ? s.loss + 1 : 0);
   s.units[s.unit] = heated(u, s.units[s.unit], result);
   const bool hero = result == HeatOfBattle::hero || result == HeatOfBattle::hero_and_hardening;

@@ -71,7 +71,7 @@ std::vector<Band> bands_of_heat_of_battle() {
   for (const std::vector<HeatOfBattle>& results : events) {
     Band band{any_higher, any_lower, static_cast<int>(bands.size())};
     for (int final_dr = any_lower; final_dr <= any_higher; ++final_dr) {
-      const bool brings = std::find(results.begin(), results.end(), heat_of_battle({}, final_dr, 0)) != results.end();
+      const bool brings = std::find(results.begin(), results.end(), heat_of_battle({}, {}, final_dr, 0)) != results.end();
       if (brings) band.low = std::min(band.low, final_dr), band.high = std::max(band.high, final_dr);
     }
     bands.push_back(band);

@@ -21,9 +21,10 @@ TEST_CASE("its table, with +1 for a broken unit") {
       {2, hero},      {4, hero},    {5, hero_and_hardening}, {6, hero_and_hardening}, {7, hardening},
       {8, hardening}, {9, berserk}, {11, berserk},           {12, surrender}};
   for (const auto& [dr, result] : rows) {
-    CHECK(heat_of_battle({}, dr, 0) == result);
-    CHECK(heat_of_battle({}, dr - 2, +2) == result);
-    CHECK(heat_of_battle({.broken = 1}, dr - 1, 0) == result);
+    CHECK(heat_of_battle({}, {}, dr, 0) == result);
+    CHECK(heat_of_battle({}, {}, dr - 2, +2) == result);
+    CHECK(heat_of_battle({}, {.broken = 1}, dr - 1, 0) == result);
+    CHECK(heat_of_battle({.fanatic = true}, {}, dr, 0) == (dr == 12 ? berserk : result));
   }
 }
 
