@@ -10,7 +10,7 @@ namespace boxcars::model {
 namespace {
 
 constexpr unsigned bits_of_a_stand = 32, bits_of_what = 2;
-constexpr std::uint32_t bits_of_hits = 0xff, two_bits = 3;
+constexpr std::uint32_t two_bits = 3;
 
 }  // namespace
 
@@ -20,7 +20,7 @@ std::uint32_t CloseCombatOrder::packed() const {
 
 CloseCombatOrder CloseCombatOrder::unpacked(std::uint32_t argument) {
   return {.what = static_cast<What>(argument & two_bits),
-          .hits = std::bit_cast<CloseCombatHits>(static_cast<std::uint8_t>(argument >> bits_of_what & bits_of_hits))};
+          .hits = std::bit_cast<CloseCombatHits>(static_cast<std::uint8_t>(argument >> bits_of_what))};
 }
 
 CloseCombatTroops::CloseCombatTroops(Side side, std::vector<Equals> equals, Fates fates)

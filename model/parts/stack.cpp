@@ -21,6 +21,8 @@ enum Pending : std::uint8_t { check_dr = 1, sniper_dr = 2, severity_dr = 4, heat
 constexpr int throws_a_check = 4;
 
 constexpr int help_offset = 4;
+const Unit hero_of_battle{.kind = UnitKind::hero, .morale = 9, .broken_morale = 9};
+
 std::vector<FatesOf> fates_with(const CheckOptions& options) {
   std::vector<FatesOf> lists{FatesOf::attacks, options.heat_of_battle_drm ? FatesOf::heat_of_battle : FatesOf::disruption};
   if (options.collapses) lists.push_back(FatesOf::collapse);
@@ -28,7 +30,8 @@ std::vector<FatesOf> fates_with(const CheckOptions& options) {
   return lists;
 }
 
-const Unit hero_of_battle{.kind = UnitKind::hero, .morale = 9, .broken_morale = 9};
+// A15.41: all others of the Location may follow a leader who goes berserk, the broken too.
+bool may_follow(Condition c) { return !c.eliminated && !c.berserk; }
 
 }  // namespace
 
@@ -265,7 +268,7 @@ void Stack::proceed(State& s, LastAttack last, Outcomes& outcomes) const {
       end_selection(s);
       continue;
     }
-    if (s.pass == leader_losses && s.unit == 0) seek_leader_to_follow(s);
+    if (s.pass == leader_losses && s.unit == 0) seek_follower(s);
     if (s.pending) return;
     const int end = s.pass == other_checks ? s.count : leaders_;
     const bool exhausted = s.pass == leader_losses ? s.loss >= s.losses.size() || s.losses[s.loss] == 0 : s.unit >= end;
@@ -363,7 +366,7 @@ void Stack::close(State& s, LastAttack last, Outcomes& outcomes) const {
     if (now.eliminated || (now.broken && loss.unbroken)) {
       loss.unbroken = true;  // it no longer matters, and a loss must not be 0
       const auto free = std::find(s.losses.begin(), s.losses.end(), 0);
-      if (free != s.losses.end()) *free = loss.packed();  // Heat of Battle can make more, with odds below 1e-20
+      if (free != s.losses.end()) *free = loss.packed();  // hardened in between, leaders could break more often than there is room for
       outcomes.tell([&] { return std::string("lower morale checks for the loss of this leader"); });
     }
     s.leader = 0;
@@ -454,40 +457,26 @@ void Stack::next(State& s, Roll roll, LastAttack last, Outcomes& outcomes) const
 
 // The unit whose turn it is, or who follows a berserk leader, has taken the throws that were owed.
 void Stack::end_throws(State& s, LastAttack last, Outcomes& outcomes) const {
-  if (s.pass == leader_losses && s.follower) return seek_leader_to_follow(s);
-  if (s.pass == other_checks) {
-    if (s.follower) s.follower = 0, ++s.followed;
-    seek_follower(s);
-  }
+  if (s.pass == leader_losses && s.follower) return seek_follower(s);
+  if (s.pass == other_checks) seek_follower(s);
   if (!s.pending) close(s, last, outcomes);
 }
 
-// A15.41: all others of the Location may follow, the broken too.
-bool Stack::may_follow(Condition c) { return !c.eliminated && !c.berserk; }
-
-// Behind each of its checks the unit whose turn it is follows those who went berserk in it.
+// To the next unit that may follow one who went berserk in a check that is over: leaders do when all of them have taken it, each other unit
+// behind its own.
 void Stack::seek_follower(State& s) const {
-  while (s.followed < s.berserk_leaders.size() && s.berserk_leaders[s.followed] != 0 &&
-         BerserkLeader::unpacked(s.berserk_leaders[s.followed]).check <= s.loss) {
-    if (may_follow(s.units[s.unit])) {
-      s.follower = s.unit + 1U;
+  const int first = s.pass == leader_losses ? 0 : s.unit, end = s.pass == leader_losses ? leaders_ : s.unit + 1;
+  const auto has_leader = [&] {
+    return s.followed < s.berserk_leaders.size() && s.berserk_leaders[s.followed] != 0 &&
+           BerserkLeader::unpacked(s.berserk_leaders[s.followed]).check <= s.loss;
+  };
+  for (; has_leader(); ++s.followed, s.follower = 0) {
+    for (int place = std::max<int>(first, s.follower); place < end; ++place) {
+      if (!may_follow(s.units[index(place)])) continue;
+      s.follower = static_cast<std::uint8_t>(place + 1);
       s.pending = follow_dr;
       return;
     }
-    ++s.followed;
-  }
-}
-
-// Leaders do when all of them have taken that check.
-void Stack::seek_leader_to_follow(State& s) const {
-  for (; s.followed < s.berserk_leaders.size() && s.berserk_leaders[s.followed] != 0; ++s.followed) {
-    for (; s.follower < leaders_; ++s.follower) {
-      if (!may_follow(s.units[s.follower])) continue;
-      ++s.follower;
-      s.pending = follow_dr;
-      return;
-    }
-    s.follower = 0;
   }
 }
 
@@ -496,11 +485,16 @@ void Stack::follow(State& s, int original_dr, Outcomes& outcomes) const {
   const int final_dr = original_dr + BerserkLeader::unpacked(s.berserk_leaders[s.followed]).drm;
   const bool follows = final_dr <= level;
   if (follows) go_berserk(s, place, s.loss);
-  if (options_.attackers_san == original_dr && !s.seen.sniper) s.pending |= sniper_dr;
+  wake_sniper(s, original_dr);
   outcomes.tell([&] {
     return "Final " + std::to_string(final_dr) + " against " + std::to_string(level) + "; " + std::string(name(s, place)) +
            (follows ? " goes berserk, too" : " does not follow");
   });
+}
+
+// A14.1: a DR of a check that equals the SAN.
+void Stack::wake_sniper(State& s, int original_dr) const {
+  if (options_.attackers_san == original_dr && !s.seen.sniper) s.pending |= sniper_dr;
 }
 
 void Stack::go_berserk(State& s, int place, int check) const {
@@ -516,8 +510,8 @@ void Stack::go_berserk(State& s, int place, int check) const {
 // The DRM of the check for the unit whose turn it is.
 int Stack::drm(const State& s) const {
   if (is_loss_check(s)) return current_loss(s).drm;
-  if (s.units[s.unit].berserk) return result_of(s, s.unit).number;  // A15.42: nobody leads it
-  const int help = s.pass == leader_checks ? help_for(s, s.unit) : s.help - help_offset;
+  const bool is_led = !s.units[s.unit].berserk;  // A15.42
+  const int help = !is_led ? 0 : s.pass == leader_checks ? help_for(s, s.unit) : s.help - help_offset;
   return result_of(s, s.unit).number + help;
 }
 
@@ -557,7 +551,7 @@ void Stack::check(State& s, int original_dr, Outcomes& outcomes) const {
   }
   if (wound != Wound::none) s.pending |= severity_dr;
   if (wound == Wound::by_original_12) s.pending |= by_original_12;
-  if (options_.attackers_san == original_dr && !s.seen.sniper) s.pending |= sniper_dr;
+  wake_sniper(s, original_dr);
 
   outcomes.tell([&] {
     const int number = result.number;

@@ -178,10 +178,9 @@ class Stack {
   void check(State& s, int original_dr, Outcomes& outcomes) const;
   void heat(State& s, int original_dr, LastAttack last) const;
   void end_throws(State& s, LastAttack last, Outcomes& outcomes) const;
-  static bool may_follow(Condition c);
   void seek_follower(State& s) const;
-  void seek_leader_to_follow(State& s) const;
   void follow(State& s, int original_dr, Outcomes& outcomes) const;
+  void wake_sniper(State& s, int original_dr) const;
   void go_berserk(State& s, int place, int check) const;
   int followings() const;
   int throw_of(const State& s) const;

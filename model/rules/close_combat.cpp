@@ -145,7 +145,7 @@ CloseCombatAttack CloseCombatAttack::of(const CloseCombatStand& own, const Close
           .drm_on_broken = own.drm + at.drm + against_broken_drm + (at.broken_withdraw ? against_withdrawing_drm(enemies.unbroken) : 0),
           .any_unbroken = enemies.unbroken > 0,
           .any_broken = enemies.any_broken,
-          .on_withdrawing = at.broken_withdraw && enemies.any_broken};
+          .broken_withdraw = at.broken_withdraw};
 }
 
 int CloseCombatAttack::kill_number() const {
@@ -168,7 +168,7 @@ CloseCombatHits resolve(const CloseCombatAttack& attack, int original_dr, Outcom
     return text;
   });
   return hits_of(attack.any_unbroken ? unbroken : CloseCombatResult::none, attack.any_broken ? broken : CloseCombatResult::none,
-                 attack.on_withdrawing);
+                 attack.broken_withdraw);
 }
 
 }  // namespace boxcars::model

@@ -119,7 +119,7 @@ struct CloseCombatAttack {
   int drm_on_broken = 0;  ///< and of the broken
   bool any_unbroken = false;
   bool any_broken = false;
-  bool on_withdrawing = false;  ///< the broken
+  bool broken_withdraw = false;
 
   /// What is on it beside the units.
   struct Circumstances {

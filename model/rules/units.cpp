@@ -42,11 +42,6 @@ struct Limits {
 };
 std::string to_string(Limits range) { return std::to_string(range.low) + " to " + std::to_string(range.high); }
 
-template <std::size_t count>
-bool has(const std::array<std::array<int, 3>, count>& counters, const std::array<int, 3>& counter) {
-  return std::find(counters.begin(), counters.end(), counter) != counters.end();
-}
-
 // What counters of each kind show: firepower, range, morale.
 struct MmcCounter {
   UnitKind kind;
@@ -79,10 +74,25 @@ struct LeaderGrade {
 };
 constexpr std::array<LeaderGrade, 8> leader_grades{{{6, +1}, {7, 0}, {8, 0}, {8, -1}, {9, -1}, {9, -2}, {10, -2}, {10, -3}}};
 
-// MMC whose next better class has the same Morale Level, as it has of a 4-4-7 that becomes a 4-6-7: firepower, range, morale.
-constexpr std::array<std::array<int, 3>, 7> squads_hardened_alike{
-    {{3, 3, 6}, {3, 3, 7}, {3, 4, 7}, {4, 3, 7}, {4, 4, 7}, {5, 3, 6}, {5, 4, 6}}};
-constexpr std::array<std::array<int, 3>, 4> half_squads_hardened_alike{{{1, 2, 6}, {1, 2, 7}, {1, 3, 7}, {2, 3, 7}}};
+// MMC whose next better class has the same Morale Level, as it has of a 4-4-7 that becomes a 4-6-7.
+struct MmcClass {
+  UnitKind kind;
+  int firepower;
+  int range;
+  int morale;
+  bool operator==(const MmcClass&) const = default;
+};
+constexpr std::array<MmcClass, 11> hardened_alike{{{UnitKind::squad, 3, 3, 6},
+                                                   {UnitKind::squad, 3, 3, 7},
+                                                   {UnitKind::squad, 3, 4, 7},
+                                                   {UnitKind::squad, 4, 3, 7},
+                                                   {UnitKind::squad, 4, 4, 7},
+                                                   {UnitKind::squad, 5, 3, 6},
+                                                   {UnitKind::squad, 5, 4, 6},
+                                                   {UnitKind::half_squad, 1, 2, 6},
+                                                   {UnitKind::half_squad, 1, 2, 7},
+                                                   {UnitKind::half_squad, 1, 3, 7},
+                                                   {UnitKind::half_squad, 2, 3, 7}}};
 
 // By how much the unit that it was exchanged for has another Morale Level and leadership: by Battle Hardening (A15.3) or Replacement.
 LeaderGrade by_exchange(const Unit& unit, Condition c) {
@@ -97,8 +107,8 @@ LeaderGrade by_exchange(const Unit& unit, Condition c) {
         leader_grades[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(at + better, 0, std::ssize(leader_grades) - 1))];
     return {now.morale - grade->morale, now.leadership - grade->leadership};
   }
-  const std::array counter{unit.firepower, unit.range, unit.morale};
-  const bool is_alike = unit.kind == UnitKind::squad ? has(squads_hardened_alike, counter) : has(half_squads_hardened_alike, counter);
+  const MmcClass own{unit.kind, unit.firepower, unit.range, unit.morale};
+  const bool is_alike = std::find(hardened_alike.begin(), hardened_alike.end(), own) != hardened_alike.end();
   return {better - (is_alike && better > 0 ? 1 : 0), 0};
 }
 
@@ -314,7 +324,10 @@ int leadership(const Unit& unit, Condition c) {
   return unit.leadership + by_exchange(unit, c).leadership + (c.reduced ? 1 : 0);
 }
 
-bool is_of_lowest_grade(const Unit& unit, Condition c) { return is_leader(unit) && unit.leadership + by_exchange(unit, c).leadership > 0; }
+bool is_of_lowest_grade(const Unit& unit, Condition c) {
+  c.reduced = 0;  // a wound does not lower his grade
+  return is_leader(unit) && leadership(unit, c) > 0;
+}
 
 int printed_firepower(const Unit& unit, Condition c) {
   return unit.kind == UnitKind::squad && c.reduced ? unit.half_squad_firepower : unit.firepower;

@@ -482,14 +482,12 @@ TEST_CASE("broken units withdraw from the second CC Phase on, and leave unless t
   CHECK(squad.at("d1:4-4-7 withdraws") ==
         Approx(spared * at_least(10) + spared * 4 / 36 * at_least(12) + reduced * at_least(12)).margin(1e-12));
   CHECK(squad.at("melee goes on") == 0);
-  // With five friends who stay there is +1 on them: by a Kill Number of 4 (8 to 7 is 1-1, 5; with -0) the others die, who withdraws does
-  // not.
-  const CloseCombatInputs many{
-      .attackers = {"8-3-8"}, .defenders = {"crew:1-2-7", "9-1", "hs:2-4-7,broken", "hero:1-4-9", "9-2", "8-0"}, .rounds = "2"};
-  const CloseCombat question(many);
-  const Told told = play(question, {{6, 6}, {6, 6}, {1, 3}, {6, 6}});
-  CHECK(told.happened("d3:hs:2-4-7 reduced") == false);
-  for (const char* event : {"d2:9-1 eliminated", "d6:8-0 eliminated"}) CHECK(told.happened(event));
+  // Five friends who stay make it +1 on them: 8 to 9 is 1-2, Kill Number 4. A 3 eliminates the others, but only reduces who withdraws.
+  const CloseCombat question(
+      {.attackers = {"8-3-8"}, .defenders = {"crew:1-2-7", "9-1", "4-4-7,broken", "hero:1-4-9", "9-2", "8-0"}, .rounds = "2"});
+  const Told told = play(question, {{6, 6}, {6, 6}, {1, 2}, {6, 6}});
+  for (const char* event : {"d2:9-1 eliminated", "d6:8-0 eliminated", "d3:4-4-7 reduced", "melee goes on"}) CHECK(told.happened(event));
+  CHECK_FALSE(told.happened("d3:4-4-7 withdraws"));
 }
 
 TEST_CASE("three squads and a leader a side, until one side is gone, are few states, however they are typed", "[thorough]") {
