@@ -1,5 +1,6 @@
 #include "io/studies/study_ranks.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <string>
@@ -13,7 +14,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto a_wave = 500ms;
+// What a kill may lose. In the beginning it is no more than what is kept already: a short run has several waves, too.
+constexpr std::chrono::steady_clock::duration longest_wave = 500ms;
 
 }  // namespace
 
@@ -27,11 +29,12 @@ bool work_as_first(Gathering& gathering, Store& store, const ask::Questions& que
     return to_text(task);
   };
   const std::chrono::microseconds pause = ranks.size() > 1 ? 300us : 20'000us;
-  auto kept = std::chrono::steady_clock::now();
+  const auto began = std::chrono::steady_clock::now();
+  auto kept = began;
   at_work.run(pause, [&](bool working) {
     if (ranks.serve(answer)) working = true;
     if (stop.load(std::memory_order_relaxed) || (ranks.gone() > 0 && !gathering.is_done())) at_work.halt();
-    if (working && std::chrono::steady_clock::now() - kept < a_wave) return true;
+    if (working && std::chrono::steady_clock::now() - kept < std::min(longest_wave, kept - began)) return true;
     if (const Wave wave = gathering.wave(); !wave.empty()) store.keep(wave);
     kept = std::chrono::steady_clock::now();
     return working;
