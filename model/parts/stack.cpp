@@ -19,6 +19,7 @@ namespace {
 // comes by itself.
 enum Pending : std::uint8_t { check_dr = 1, sniper_dr = 2, severity_dr = 4, heat_dr = 8, by_original_12 = 16, follow_dr = 32 };
 constexpr int throws_a_check = 4;
+constexpr int checks_a_unit = 2 * Stack::max_leaders + 1;  // its own, and one for each leader who may be lost
 
 constexpr int help_offset = 4;
 const Unit hero_of_battle{.kind = UnitKind::hero, .morale = 9, .broken_morale = 9};
@@ -652,8 +653,8 @@ void Stack::sort_group(std::span<Condition> units, std::size_t i) const {
 int Stack::places() const { return options_.heat_of_battle_drm ? max_units : size(); }
 
 int Stack::stages() const {
-  const int selections = 2 * places(), loss_checks = (2 * max_leaders + 1) * leaders_;
-  return (throws_a_check + followings()) * (selections + 2 * leaders_ + loss_checks + places() * (2 * max_leaders + 1));
+  const int selections = 2 * places(), loss_checks = checks_a_unit * leaders_;
+  return (throws_a_check + followings()) * (selections + 2 * leaders_ + loss_checks + places() * checks_a_unit);
 }
 
 // How many throws to follow a berserk leader can come beside a check's own: NTC DR, and a sniper's dr behind each.
@@ -668,7 +669,7 @@ int Stack::throw_of(const State& s) const {
 }
 
 int Stack::stage(const State& s) const {
-  const int selections = 2 * places(), loss_checks = (2 * max_leaders + 1) * leaders_;
+  const int selections = 2 * places(), loss_checks = checks_a_unit * leaders_;
   int position = 0;
   switch (s.pass) {
     case single_out:
@@ -687,7 +688,7 @@ int Stack::stage(const State& s) const {
       position = selections + 2 * leaders_ + s.loss * leaders_ + s.unit;
       break;
     case other_checks:
-      position = selections + 2 * leaders_ + loss_checks + s.unit * (2 * max_leaders + 1) + s.loss;
+      position = selections + 2 * leaders_ + loss_checks + s.unit * checks_a_unit + s.loss;
       break;
     default:
       break;

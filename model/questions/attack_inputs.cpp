@@ -79,12 +79,17 @@ Terrain terrain_of(const AttackInputs& in) { return is_residual(in) && is_hexsid
 // FFMO is cancelled by what hinders, and by TEM (A4.6).
 bool is_in_the_open(const AttackInputs& in) { return is_open_ground(terrain_of(in)) && in.hindrance == 0 && !in.height_advantage; }
 
+bool all_berserk(const AttackInputs& in) {
+  const auto is_berserk = [](const std::string& target) { return parse_unit(target, Spirits::any).unit.start.berserk != 0; };
+  return !in.targets.empty() && std::all_of(in.targets.begin(), in.targets.end(), is_berserk);
+}
+
 // As it is fired at who stands so: who is pinned does not move any more (A7.83, A4.62), who is broken not by Assault Movement (A4.61), and
 // he is known to a MG far away (A9.4).
 AttackInputs fired_at(AttackInputs in, TargetStatus status) {
   if (status == TargetStatus::pinned) in.moving = Movement::none;
   if (status == TargetStatus::broken && in.moving == Movement::assault) in.moving = Movement::normal;
-  in.known_far_away = status == TargetStatus::broken || in.overstacked;
+  in.known_far_away = status == TargetStatus::broken || in.overstacked || all_berserk(in);
   return in;
 }
 
@@ -613,11 +618,6 @@ FlameByAttack flame_of(const AttackInputs& in, Sheet<AttackRoll>& sheet) {
   return flame;
 }
 
-bool all_berserk(const AttackInputs& in) {
-  const auto is_berserk = [](const std::string& target) { return parse_unit(target, Spirits::any).unit.start.berserk != 0; };
-  return !in.targets.empty() && std::all_of(in.targets.begin(), in.targets.end(), is_berserk);
-}
-
 }  // namespace
 
 FireConditions conditions_of(const AttackInputs& in) {
@@ -627,7 +627,7 @@ FireConditions conditions_of(const AttackInputs& in) {
           .area_fire = in.area_fire,
           .directed = given_leadership(in).has_value(),
           .in_pillbox = in.terrain == Terrain::pillbox,
-          .known_far_away = in.known_far_away || all_berserk(in),
+          .known_far_away = in.known_far_away,
           .table = table_if(in.iift)};
 }
 

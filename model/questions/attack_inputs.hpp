@@ -95,7 +95,7 @@ struct AttackInputs {
   bool iift = false;                  ///< the Incremental table is read (A7.37)
   bool height_advantage = false;      ///< of the targets, over who fires (B10.31)
   bool no_los = false;                ///< asked although the map shows no LOS
-  bool known_far_away = false;        ///< no concealed targets of a MG beyond 16 hexes (A9.4): broken, or overstacked
+  bool known_far_away = false;        ///< no concealed targets of a MG beyond 16 hexes (A9.4): broken, berserk or overstacked
   std::string hindered_by{};          ///< what a Hindrance of the map's is, and where: "grain in G4"
   std::string drm_of{};               ///< what is in `drm`, if a save says it: "CX firers, 57-H9"
   std::string tem_of{};               ///< whose TEM it is, if it is the map's: "H5"

@@ -70,7 +70,7 @@ struct FireConditions {
   int area_fire = 0;               ///< other causes of Area Fire
   bool directed = false;           ///< by a leader who is none of those who fire
   bool in_pillbox = false;         ///< the targets are: their concealment halves nothing (B30.7)
-  bool known_far_away = false;     ///< the targets are broken or overstacked: no concealed ones for a MG far away (A9.4)
+  bool known_far_away = false;     ///< the targets are broken, berserk or overstacked: no concealed ones for a MG far away (A9.4)
   IftTable table = IftTable::ift;  ///< on which it is read
 };
 /// From so many hexes on a MG fires only if a leader directs it, and then as at concealed men (A9.4).
