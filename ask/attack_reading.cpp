@@ -698,6 +698,7 @@ class AttackReader {
   // Where who fires is, makes no difference.
   void take_place(std::size_t i) {
     if (take_between(i)) return;
+    require_one_place(i);
     const bool is_stone_wall = e_[i].means == material && i + 1 < e_.size() && e_[i + 1].means == terrain && e_[i + 1].value == "wall";
     if (is_stone_wall && !e_[i + 1].apart) return;
     std::size_t begin = i;
@@ -726,6 +727,14 @@ class AttackReader {
       return;
     }
     place_.take(e_[i]);
+    place_at_ = i;
+  }
+  // 447 in woods and 467 in brush.
+  void require_one_place(std::size_t i) const {
+    const bool is_said = e_[i].value == place_.terrain || e_[i].value == place_.material || e_[i].means == building;
+    if (!place_at_ || is_said || !has_units_of(Side::target, *place_at_, i)) return;
+    throw Unfit{"'" + e_[*place_at_].typed + "' and '" + e_[i].typed + "', each of other units", "the attack has one target Location",
+                "ask of one at a time", 8};
   }
   // Whether what stands there is where somebody fires from, and no end of a distance.
   bool is_from(std::size_t begin) const {
@@ -808,7 +817,9 @@ class AttackReader {
       target_exhausted_ = target_exhausted_ || group.exhausted;
     }
     merge_equal_targets();
+    const bool are_all_exhausted = exhausted_ || exhausted_drm_;
     for (Group& group : firers_) {
+      if (are_all_exhausted && !group.is_machine_gun && !group.is_leader && group.unit != "/") group.exhausted = true;
       exhausted_ = exhausted_ || group.exhausted;
       if (std::find(group.states.begin(), group.states.end(), "broken") != group.states.end())
         throw Unfit{"a broken " + group.unit + " that fires", "who is broken does not, A10.4", "leave it out", 5};
@@ -1038,12 +1049,12 @@ class AttackReader {
       if (*of == model::Terrain::pillbox)
         throw Unfit{"a critical hit on a pillbox", "it may be eliminated, B30.92", "ask for the shot, with its range", 6};
       int amount = 0;
-      for (const model::Modifier& row : model::reversed_tem_of(*of, fortified_)) amount += row.amount;
+      for (const model::Modifier& row : model::reversed(place_rows(model::Against::direct_fire))) amount += row.amount;
       add_drm(amount, (fortified_ ? "fortified " : "") + terrain_ + ", turned round");
       has_drm_ = amount != 0;
     }
     if (movement != 0) add_drm(movement, "moving");  // C3.71
-    terrain_.clear();
+    terrain_.clear(), also_.clear();
     fortified_ = false;
     place_ = {};
   }
@@ -1123,13 +1134,13 @@ class AttackReader {
         if (!group.is_machine_gun && !group.is_leader) group.states.emplace_back("assault");
       }
       group.concealed = false;
-      if (&group != &firers_.front() && (&group - 1)->unit == group.unit && (&group - 1)->states == group.states && !group.is_machine_gun &&
-          !group.is_typed) {
+      if (&group != &firers_.front() && (&group - 1)->unit == group.unit && (&group - 1)->states == group.states &&
+          (&group - 1)->exhausted == group.exhausted && !group.is_machine_gun && !group.is_typed) {
         group.count += (&group - 1)->count;  // 628 628
         by_.pop_back();
         by_told_.pop_back();
       }
-      by_.push_back(as_option_unit(group));
+      by_.push_back(as_option_unit(group) + (group.exhausted ? ",cx" : ""));
       by_told_.push_back(in_players_words(group));
     }
     if (leaders_fire && firers_.front().is_machine_gun)
@@ -1158,7 +1169,8 @@ class AttackReader {
   }
 
   void settle_place() {
-    terrain_ = place_.as_terrain();
+    const Place::Terrains where = place_.as_terrains();
+    terrain_ = where.first, also_ = where.second;
     fortified_ = place_.fortified;
     if (terrain_ == "pillbox") {
       tem_ = place_.tem;
@@ -1179,7 +1191,6 @@ class AttackReader {
     refuse_number_of_cause();
     if (place_drm_) settle_place_drm();
     if (place_.says_wood && !place_.building && !place_.rubble) told_.push_back("wood: a wooden building +2 (woods are +1)");
-    if (!place_.second.empty()) told_.push_back(terrain_ + " counts, not " + place_.second);
     if (firers_place_.terrain == "marsh")
       throw Unfit{"fire out of marsh", "it is Area Fire, and not by all weapons, B16.32", "give what is left of the FP", 6};
     if (firers_place_.is_said()) told_.push_back("the firer's own terrain makes no difference");
@@ -1208,11 +1219,14 @@ class AttackReader {
       throw Unfit{sign + ", and moving", "is FFMO and FFNAM in it, or more than that?", "give all of it, without moving", 9};
   }
 
-  int place_tem() const {
+  int place_tem() const { return tem_ ? *tem_ : model::sum_of(place_rows(model::Against::direct_fire)); }
+  // Of both terrains; of a pillbox none.
+  std::vector<model::Modifier> place_rows(model::Against against) const {
     const auto found = model::find_choice(terrain_, model::terrain_choices);
-    if (!found) return 0;
-    if (tem_) return *tem_;
-    return *found == model::Terrain::pillbox ? 0 : model::tem(*found).amount + (fortified_ ? 1 : 0);
+    if (!found || *found == model::Terrain::pillbox) return {};
+    const auto also = model::find_choice(also_, model::terrain_choices);
+    const bool is_fortified = fortified_ && model::why_not_fortified(*found).empty();
+    return model::tem_of(*found, also, is_fortified, against);
   }
 
   // "+3 stone" is the stone, once.
@@ -1231,7 +1245,8 @@ class AttackReader {
   bool is_open() const {
     const auto found =
         terrain_.empty() ? model::Terrain::open : model::find_choice(terrain_, model::terrain_choices).value_or(model::Terrain::open);
-    return model::is_open_ground(found) && !fortified_;
+    const auto also = model::find_choice(also_, model::terrain_choices);
+    return model::is_open_ground(found) && model::is_open_ground(also.value_or(model::Terrain::open)) && !fortified_;
   }
   bool has_ffmo() const { return is_open() && hindrance_ == 0; }
   int movement_drm() const {
@@ -1301,7 +1316,9 @@ class AttackReader {
     if (exhausted_ || exhausted_drm_) {
       if (exhausted_drm_ && *exhausted_drm_ != 1)
         throw Unfit{"CX of " + model::with_sign(*exhausted_drm_), "it is +1", "give it without the number", 5};
-      if (is_gun_attack() == false) add_drm(+1, "CX");
+      if (is_gun_attack())
+        throw Unfit{"CX at a Gun", "what it is to its To Hit DR is not asked here", "leave it out if it makes no difference", 6};
+      if (by_.empty()) add_drm(+1, "CX");
     }
     if (!is_gun_attack() || !range_ || fire_ == "oba") return;
     if (std::exchange(concealed_, false)) cases_.emplace_back("K"), case_told_.emplace_back("concealed");
@@ -1331,6 +1348,7 @@ class AttackReader {
     if (has_drm_) add("drm", std::to_string(drm_));
     add("target", as_option_units(targets_));
     add("terrain", terrain_);
+    add("also", also_);
     if (fortified_) asked_.inputs.push_back({"fortified", true});
     add("moving", moving_);
     if (!directors_.empty())
@@ -1401,7 +1419,7 @@ class AttackReader {
     } else if (leaders_drm_) {
       part(*leaders_drm_, "leader");
     }
-    for (const model::Modifier& row : heroic_rows()) part(row.amount, row.reason);
+    for (const model::Modifier& row : rows_of_firers()) part(row.amount, row.reason);
     if (moving_ == "normal") part(has_ffmo() ? -2 : -1, has_ffmo() ? "moving in the open" : "moving");
     if (moving_ == "assault") part(has_ffmo() ? -1 : 0, "assault moving");
     if (moving_ == "hazardous") part(-2, "hazardous movement");
@@ -1435,6 +1453,8 @@ class AttackReader {
       else
         remark("no leader directs, so doubles cower");
     }
+    const bool counts_one = !also_.empty() && place_rows(against()).size() == 1;
+    if (counts_one) remark("of " + terrain_ + " and " + also_ + " the higher TEM counts");
     if (target_exhausted_) remark("a CX target makes no difference");
     for (const Group& group : targets_) {
       if (group.fanatic) remark("Fanatic: Morale one higher, A10.8");
@@ -1456,26 +1476,29 @@ class AttackReader {
   // Against OBA and mortars it may be Air Bursts (B13.3), against WP it is turned round (A24.31).
   template <class Tell>
   void tell_tem(const Tell& part) const {
-    const bool is_indirect = caliber_ && (fire_ == "mortar" || is_oba(fire_));
-    const auto of = model::find_choice(terrain_, model::terrain_choices);
-    if (tem_ || !of || *of == model::Terrain::pillbox || (!is_indirect && weapon_ != "wp"))
-      return part(place_tem(), (fortified_ ? "fortified " : "") + terrain_);
-    const auto against = is_indirect ? (fire_ == "mortar" ? model::Against::mortar : model::Against::oba) : model::Against::direct_fire;
-    int amount = 0;
-    for (const model::Modifier& row :
-         weapon_ == "wp" ? model::reversed_tem_of(*of, fortified_, against) : model::tem_of(*of, fortified_, against))
-      amount += row.amount;
-    part(amount, (fortified_ ? "fortified " : "") + terrain_);
+    std::vector<model::Modifier> rows = place_rows(against());
+    if (weapon_ == "wp") rows = model::reversed(std::move(rows));
+    if (also_.empty()) return part(tem_ ? *tem_ : model::sum_of(rows), (fortified_ ? "fortified " : "") + terrain_);
+    for (const model::Modifier& row : rows) part(row.amount, row.reason);
+  }
+  model::Against against() const {
+    if (!caliber_ || (fire_ != "mortar" && !is_oba(fire_))) return model::Against::direct_fire;
+    return fire_ == "mortar" ? model::Against::mortar : model::Against::oba;
   }
   static bool is_oba(std::string_view fire) { return fire == "oba" || fire == "harassing" || fire == "barrage"; }
 
-  // What heroes among those who fire have on the DR (A15.24), and whether anybody of them cowers; who cannot fire is refused later.
-  std::vector<model::Modifier> heroic_rows() const {
+  // What those who fire have on the DR: heroes (A15.24), who is encircled or CX (A7.7, A4.51). And whether anybody of them cowers. Who
+  // cannot fire is refused later.
+  std::vector<model::Modifier> rows_of_firers() const {
     try {
-      if (!by_.empty()) return model::heroism_of(model::parse_firers(by_), {.range = range_}).rows();
+      if (by_.empty()) return {};
+      const auto firers = model::parse_firers(by_);
+      std::vector<model::Modifier> rows = model::heroism_of(firers, {.range = range_}).rows();
+      for (model::Modifier& row : model::hardship_of(firers).rows()) rows.push_back(std::move(row));
+      return rows;
     } catch (const model::BadInput&) {
+      return {};
     }
-    return {};
   }
   bool can_any_cower() const {
     try {
@@ -1512,11 +1535,12 @@ class AttackReader {
   std::string parts_hindrance_{};
   std::optional<int> tem_number_{}, behind_place_{}, leaders_drm_{}, hinder_number_{}, place_drm_{}, moving_drm_{}, exhausted_drm_{},
       tem_{}, range_{}, morale_{}, rof_{}, to_hit_{}, attackers_san_{}, defenders_san_{};
-  std::string nation_of_gun_{}, near_{}, moving_{}, phase_{}, cowering_{}, terrain_{};
+  std::string nation_of_gun_{}, near_{}, moving_{}, phase_{}, cowering_{}, terrain_{}, also_{};
   bool long_range_ = false, ffmo_ = false, ffnam_ = false, assault_fire_ = false, concealed_ = false, exhausted_ = false,
        target_exhausted_ = false, fortified_ = false, carried_ = false, is_above_ = false, is_halved_ = false;
   bool has_slash_ = false, slash_targets_ = false;
   Place place_{}, firers_place_{};
+  std::optional<std::size_t> place_at_{};  // what said the last of it
   std::vector<Group> targets_{}, firers_{}, directors_{};
   std::vector<std::string> by_{}, by_told_{}, cases_{}, case_told_{}, told_{};
   PlainQuestion asked_{};

@@ -138,7 +138,6 @@ class Attacks {
     attack.targets = {in_.unit};
     attack.range = sight.line.range;
     attack.area_fire = firers.area_fire;
-    attack.drm = firers.cx ? 1 : 0;
     attack.terrain = terrain;
     attack.hindrance = sight.line.hindrance;
     attack.height_advantage = sight.height_advantage;

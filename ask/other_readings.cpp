@@ -740,6 +740,13 @@ class OtherReader {
   }
 
   void write_entry() {
+    constexpr std::array<std::string_view, 4> other{"woods", "light-woods", "graveyard", "debris"};
+    const bool is_other = std::find(other.begin(), other.end(), place_.terrain) != other.end();
+    if (is_other && place_.as_terrain() == place_.terrain) {
+      add("terrain", place_.terrain);
+      asked_.understood = "an AFV enters " + std::string(place_.terrain == "graveyard" ? "a " : "") + place_.terrain;
+      return write_vehicle();
+    }
     refuse_place(false);
     if (place_.rubble) {
       asked_.inputs.push_back({"rubble", true});
@@ -757,6 +764,9 @@ class OtherReader {
       if (place_.rowhouse) asked_.inputs.push_back({"rowhouse", true});
       asked_.understood = "an AFV enters " + building_with_levels();
     }
+    write_vehicle();
+  }
+  void write_vehicle() {
     const bool says_pressure = std::any_of(e_.begin(), e_.end(), [](const Element& element) { return element.means == chosen_word; });
     if (pressure_ == varied_pressure && !says_pressure)
       throw Unfit{"a " + vehicle_, "its ground pressure is not the same in every model", "give it like low ground pressure tank", 6};

@@ -43,8 +43,10 @@ bool Place::take(const Element& element) {
       if (terrain.empty() || terrain == "open" || terrain == element.value) {
         terrain = element.value;
       } else if (element.value != "open") {
+        if (!also.empty() && also != element.value)
+          throw Unfit{terrain + ", " + also + " and " + element.value, "two terrains are followed, not three", "leave one out", 5};
         const bool is_higher = tem_of_word(element.value) > tem_of_word(terrain);
-        second = is_higher ? terrain : element.value;
+        also = is_higher ? terrain : element.value;
         if (is_higher) terrain = element.value;
       }
       return true;
@@ -57,23 +59,30 @@ bool Place::take(const Element& element) {
 }
 
 std::string Place::as_terrain() const {
+  const Terrains all = as_terrains();
+  if (!all.second.empty()) throw Unfit{all.first + " and " + all.second, "one terrain is asked of here", "leave one out", 5};
+  return all.first;
+}
+
+Place::Terrains Place::as_terrains() const {
+  const std::string natural = terrain == "open" ? "" : terrain;
+  if (hut || roof || rubble || building || !material.empty()) {
+    if (!also.empty())
+      throw Unfit{"a building, " + terrain + " and " + also, "two terrains are followed, not three", "leave one out", 5};
+    return {as_building(), natural};
+  }
+  if (fortified) throw Unfit{"fortified", "a building is, of wood or stone", "give it like in a fortified stone building", 5};
+  return {natural, also};
+}
+
+std::string Place::as_building() const {
   if (hut) return "hut";
   if (roof) return "rooftop";
-  if (rubble) {
-    if (material.empty()) throw Unfit{"rubble", "of wood or of stone?", "give it like in stone rubble", 5};
-    return material + "-rubble";
-  }
-  const bool is_building = building || !material.empty();
-  if (is_building && !terrain.empty() && terrain != "open") {
-    if (terrain == "wall" || terrain == "hedge")
-      throw Unfit{"a building behind a " + terrain, "one TEM counts", "leave out the lower, the " + terrain, 5};
-    throw Unfit{"a building and " + terrain, "the target is in one terrain", "leave one out", 5};
-  }
+  if (rubble && material.empty()) throw Unfit{"rubble", "of wood or of stone?", "give it like in stone rubble", 5};
+  if (rubble) return material + "-rubble";
   if (material.empty() && factory) return "factory";
-  if (material.empty() && building) throw Unfit{"a building", "wood or stone?", "give it like in stone", 5};
-  if (is_building && !material.empty()) return material;
-  if (fortified) throw Unfit{"fortified", "a building is, of wood or stone", "give it like in a fortified stone building", 5};
-  return terrain == "open" ? "" : terrain;
+  if (material.empty()) throw Unfit{"a building", "wood or stone?", "give it like in stone", 5};
+  return material;
 }
 
 }  // namespace boxcars::ask

@@ -51,7 +51,7 @@ constexpr std::array<Code, 145> codes{{
     {165, 165, "tower, 3 level obstacle"}, {166, 166, "storage tank"}, {167, 167, "storage tank, 2 level"},
     {168, 168, "bfp tower, 1 level"}, {169, 169, "bfp tower, 2 level"}, {170, 170, "roofless stone factory, 1.5 level"},
     {171, 171, "roofless stone factory, 2.5 level"}, {172, 173, "interior factory wall", over}, {174, 174, "cellar"},
-    {175, 175, "light woods"}, {180, 180, "gutted stone factory, 1.5 level"}, {181, 181, "gutted stone factory, 2.5 level"},
+    {175, 175, "light-woods"}, {180, 180, "gutted stone factory, 1.5 level"}, {181, 181, "gutted stone factory, 2.5 level"},
     {182, 182, "gutted stone building"}, {183, 183, "gutted stone building, 1 level"},
     {184, 184, "gutted stone building, 2 level"}, {185, 185, "gutted stone building, 3 level"},
     {186, 186, "gutted stone building, 4 level"}, {190, 193, "stone-rubble", over}, {194, 197, "wood-rubble", over},

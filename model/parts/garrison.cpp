@@ -327,7 +327,7 @@ GarrisonFire Garrison::fire(const ComponentState& units, int attack) const {
   const double firepower = total_firepower(firers, arms_.attacks[index(attack)]);
   const auto breakdown = breakdown_of(firers);
   return {.column = firepower < 1 ? std::nullopt : column_for_firepower(firepower, arms_.attacks[index(attack)].table),
-          .drm = leadership_of(firers).value_or(0) + encircled_drm(firers) + heroism_of(firers, arms_.attacks[index(attack)]).drm(),
+          .drm = leadership_of(firers).value_or(0) + hardship_of(firers).drm() + heroism_of(firers, arms_.attacks[index(attack)]).drm(),
           .can_cower = model::can_cower(firers),
           .has_mg = breakdown.has_value(),
           .breaks_down_from = breakdown.value_or(GarrisonFire{}.breaks_down_from)};

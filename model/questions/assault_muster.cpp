@@ -78,13 +78,15 @@ void muster(const AssaultShot& shot, const std::string& path, const FireConditio
   const int leadership = leadership_of(firers).value_or(0);
   fire.worked_out = firepower.lines;
   const Heroism heroism = heroism_of(firers, conditions);
+  const Hardship hardship = hardship_of(firers);
   fire.at_first = {*column_for_firepower(firepower.total, conditions.table),
-                   fire.aim.attack.drm + leadership + heroism.drm() + encircled_drm(firers),
+                   fire.aim.attack.drm + leadership + heroism.drm() + hardship.drm(),
                    can_cower(firers) ? cowering_columns(shot.cowering, true) : 0};
   if (leadership != 0) fire.worked_out.push_back("directed with " + with_sign(leadership) + " (A7.53)");
-  for (const Modifier& row : heroism.rows())
-    fire.worked_out.push_back(row.reason + ": " + with_sign(row.amount) + " (" + std::string(row.rule) + ")");
-  if (encircled_drm(firers) != 0) fire.worked_out.push_back("encircled: " + with_sign(encircled_drm(firers)) + " (A7.7)");
+  for (const auto& rows : {heroism.rows(), hardship.rows()}) {
+    for (const Modifier& row : rows)
+      fire.worked_out.push_back(row.reason + ": " + with_sign(row.amount) + " (" + std::string(row.rule) + ")");
+  }
 }
 
 // A shot as it is aimed: what who fires it is at the time is left open.

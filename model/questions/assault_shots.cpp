@@ -21,7 +21,7 @@ constexpr std::string_view ffnam_rule = "A4.61", ffmo_rule = "A4.6";
 constexpr int least_drm_of_wp = -8, most_drm_of_wp = +7;
 
 // The TEM that is on the To Hit DR of direct fire, and on no other (C6.8).
-int tem_on_to_hit_dr(const AttackInputs& attack) { return attack.fire == Fire::direct ? sum_of(tem_rows(attack)) : 0; }
+int drm_of_tem(const AttackInputs& attack) { return attack.fire == Fire::direct ? sum_of(model::tem_on_to_hit_dr(attack)) : 0; }
 
 // On the IFT, or by a shell where no building stands.
 AssaultFire::Aim aim_of(const AttackSituation& situation, std::optional<ToHit> to_hit) {
@@ -65,7 +65,7 @@ std::optional<ToHit> to_hit_of(const AssaultShot& shot, const AttackInputs& atta
   if (!shot.range) return std::nullopt;
   const FiredAt at{.fire = shot.fire,
                    .caliber = *shot.caliber,
-                   .tem = tem_rows(attack),
+                   .tem = model::tem_on_to_hit_dr(attack),
                    .doubles_own_hex = doubles_own_hex(attack.terrain),
                    .may_be_open = is_open_ground(attack.terrain)};
   fire.has_multiple_hits = has_multiple_hits(*shot.caliber, shot.fire);
@@ -86,7 +86,7 @@ void aim_at_terrain(const AssaultHex& hex, const AssaultShot& shot, AttackInputs
   const HasToHitDr has_to_hit_dr = shot.to_hit || (shot.range && shot.caliber) ? HasToHitDr::yes : HasToHitDr::no;
   const AttackSituation situation = at_path(path, [&] { return shot_situation(attack, has_to_hit_dr); });
   if (!attack.by.empty()) fire.worked_out = at_path(path, [&] { return computed_firepower(attack).lines; });
-  const int tem = tem_on_to_hit_dr(attack);
+  const int tem = drm_of_tem(attack);
   const std::optional<ToHit> to_hit = to_hit_of(shot, attack, tem, path, fire);
   fire.aim = aim_of(situation, to_hit);
   fire.pillbox = situation.pillbox;
@@ -101,7 +101,7 @@ void aim_at_terrain(const AssaultHex& hex, const AssaultShot& shot, AttackInputs
   in_ruins.terrain = ruins_of(attack.terrain, hex);
   in_ruins.fortified = false;
   in_ruins.levels_above = 0;
-  fire.aim_in_ruins = aim_of(shot_situation(in_ruins, has_to_hit_dr), without_tem(to_hit, tem - tem_on_to_hit_dr(in_ruins)));
+  fire.aim_in_ruins = aim_of(shot_situation(in_ruins, has_to_hit_dr), without_tem(to_hit, tem - drm_of_tem(in_ruins)));
   if (!situation.malfunctions_from) return;
   fire.breaks_down_from = *situation.malfunctions_from;
   aim_without_mg(attack, in_ruins, fire);
@@ -313,7 +313,7 @@ void aim_at_location(const AssaultInputs& in, const AssaultPlan& plan, const Ass
   if (fire.hexside) attack.terrain = *fire.hexside;
   attack.height_advantage = fire.height_advantage;
   attack.moving = shot.moving;
-  fire.outside_drm = attack.hindrance + std::max(0, shot.leadership.value_or(0)) + (fire.hexside ? sum_of(tem_rows(attack)) : 0);
+  fire.outside_drm = attack.hindrance + std::max(0, shot.leadership.value_or(0)) + tem_from_outside(attack);
   if (is_dc(shot.ammo))
     refuse_at(path + ".ammo", std::string(name_of(shot.ammo, ammo_choices)) + " where no building stands (" +
                                   (shot.ammo == Ammo::thrown_dc && attack.terrain == Terrain::pillbox

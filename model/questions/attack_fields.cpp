@@ -73,6 +73,7 @@ Fields<AttackInputs> attack_fields() {
           .in(target),
       integer("drm", &AttackInputs::drm, any_drm, "all other DRM, added up").in(attack),
       choice("terrain", &AttackInputs::terrain, terrain_choices, "open, wood, stone, woods, wall, ...: its TEM").in(target),
+      choice("also", &AttackInputs::also, further_terrain_choices, "further terrain there: woods, wall, foxhole, ...").in(target),
       board_field<AttackInputs>(MapSays::nothing).in(target),
       map_field<AttackInputs>(MapSays::nothing).in(target),
       save_field<AttackInputs>(MapSays::nothing).in(target),
@@ -132,6 +133,11 @@ std::vector<Clash> attack_clashes() {
   const std::vector<std::string_view> cowers{"normal", "inexperienced"};
   const auto no_open_ground = words_for(terrain_choices, [](Terrain terrain) { return !is_open_ground(terrain); });
   const auto indirect = words_for(fire_choices, is_indirect);
+  const auto hexsides = words_for(terrain_choices, is_hexside);
+  const auto whole = words_for(terrain_choices, [](Terrain terrain) {
+    return terrain == Terrain::factory || terrain == Terrain::rooftop || terrain == Terrain::rowhouse_vertex ||
+           terrain == Terrain::marketplace || terrain == Terrain::quasi_location || terrain == Terrain::pillbox;
+  });
   const Term other_weapon{"weapon", {"ft", "residual", "mines", "interdiction", "dc", "wp"}}, interdiction{"weapon", {"interdiction"}};
   const Term never_cowers{"weapon", {"residual", "mines", "interdiction", "dc", "wp"}}, dc{"weapon", {"dc"}}, wp{"weapon", {"wp"}};
   const auto but = [](std::vector<Weapon> kept) {
@@ -179,7 +185,14 @@ std::vector<Clash> attack_clashes() {
       {{"fp"}, with, wp, nmc_by_wp},
       {{"hindrance"}, with, {"weapon", {"dc", "wp"}}, "no LOS is traced, A23, A24.3"},
       {{"defenders_san"}, with, wp, nmc_by_wp},
-      {{"terrain", {"wall", "hedge"}}, with, dc, "a Placed DC has no TEM of a hexside, A23.3", "give the terrain of the hex"},
+      {{"terrain", hexsides}, with, dc, "a Placed DC has no TEM of a hexside, A23.3", "give the terrain of the hex"},
+      {{"also", hexsides}, with, dc, "a Placed DC has no TEM of a hexside, A23.3", leave_it_out},
+      {{"also"}, with, {"terrain", whole}, "nothing else counts there, B23.71, B23.81, B30.3", leave_it_out},
+      {{"terrain", {"wreck"}}, with, {"range", {}, Numbers{.high = 0}}, "not against fire from its own Location, D9.3", "give {terrain open}"},
+      {{"also", {"wreck"}}, with, {"range", {}, Numbers{.high = 0}}, "not against fire from its own Location, D9.3", leave_it_out},
+      {{"terrain", {"runway"}}, with, wp, "what its -1 is to a NMC is not known here, B7.3, A24.31", "give {terrain open}"},
+      {{"also", {"runway"}}, with, wp, "what its -1 is to a NMC is not known here, B7.3, A24.31", leave_it_out},
+      {{"also"}, with, {"critical_hit"}, "WP's critical hit has one TEM here, A24.31", leave_it_out},
       {{"x_number"}, with, but({Weapon::ft}), "it is on the counter of a Flamethrower, A22.1", "leave it out, or give {weapon ft}"},
       {{"non_elite"}, with, but({Weapon::ft, Weapon::dc}), "it is about who uses a DC or Flamethrower, A23.2, A22.3", leave_it_out},
       {{"critical_hit"}, with, but({Weapon::wp}), "only WP's is asked for so, A24.31", "leave it out; he knows those of Guns"},
@@ -365,7 +378,6 @@ class OnTheTable {
     text += ", against " + with_between(in_.targets, " ");
     if (in_.concealed) text += ", concealed";
     if (in_.area_fire > 0) text += ", Area Fire";
-    if (firers_ && firers_->cx) text += ", CX (+1)";
     if (sight && sight->line.hindrance > 0 && in_.hindrance > 0)
       text += ", Hindrance " + with_sign(in_.hindrance) + (in_.hindered_by.empty() ? "" : " (" + in_.hindered_by + ")");
     const int amount = tem(in_.terrain).amount;
@@ -392,7 +404,6 @@ class OnTheTable {
     }
     in_.by = firers_->by;
     in_.area_fire += given_.contains("area_fire") ? 0 : firers_->area_fire;
-    if (firers_->cx && !given_.contains("drm")) in_.drm = 1, in_.drm_of = "CX firers, " + from_->name;
   }
   void take_targets() {
     const std::string side = firers_ ? firers_->side : std::string();
@@ -464,16 +475,18 @@ const Questionnaire<AttackInputs>& attack_questionnaire() {
           "Firers: units as above, with their Firepower and Normal Range; mg:5-12 (or\n"
           "hmg:, mmg:, lmg:) is a MG that one of them fires, mg:5-12,b=11 breaks on an 11;\n"
           "9-1 is a leader, who directs or fires the MG alone. After commas: pinned,\n"
-          "encircled (+1), fanatic, assault (Assault Fire), mg-only (without the unit's\n"
-          "own FP), range=3.\n"
+          "cx (+1), encircled (+1), fanatic, assault (Assault Fire), mg-only (without the\n"
+          "unit's own FP), range=3.\n"
           "A / separates Locations, each with its leader: 2x4-6-7 9-1 / 4-6-7 8-0.\n"
           "With --rate-of-fire the MG fire again alone. --explain lists the factors.\n"
           "Terrain: open, wood, stone, wood-rubble, stone-rubble, lumberyard, hut,\n"
           "collapsed-hut, factory (fire wholly inside it), rooftop, rowhouse-vertex (in\n"
           "Bypass), marketplace (its ground), quasi-location (B23.88), debris, woods,\n"
           "forest, brush, grain, orchard, marsh, olive-grove, crags, graveyard, shellholes,\n"
-          "light-jungle, dense-jungle, wall, hedge (crossed by the fire), foxhole, trench,\n"
-          "pillbox (with --tem, as on its counter; a FT needs none).\n"
+          "light-jungle, dense-jungle, light-woods, wall, hedge, bocage, roadblock (crossed\n"
+          "by the fire), foxhole, trench, bridge (not along its road), runway (-1), wreck\n"
+          "(or an AFV there), rail-car, wrecked-rail-car, pillbox (with --tem, as on its\n"
+          "counter; a FT needs none). --also woods: there are woods, too.\n"
           "--then 4 has the modifiers of the first attack, --then 4,drm=-2 its own: drm,\n"
           "hindrance, leadership (or none), cowering, moving, weapon; what is not given\n"
           "stays. --then residual: by the Residual FP of the attack before it.\n"

@@ -73,11 +73,23 @@ Against against(const AttackInputs& in) {
 // As FFMO asks for it; Hazardous Movement has a DRM of its own (A4.62).
 bool moves(const AttackInputs& in) { return in.moving == Movement::normal || in.moving == Movement::assault; }
 
-// Where they are: Residual FP ignores a hexside (A8.26, B9.31).
-Terrain terrain_of(const AttackInputs& in) { return is_residual(in) && is_hexside(in.terrain) ? Terrain::open : in.terrain; }
+// What Residual FP ignores, and is less for (A8.26, B9.31, B6.3).
+bool is_outside(Terrain terrain) { return is_hexside(terrain) || terrain == Terrain::bridge; }
+
+// Where they are.
+Terrain terrain_of(const AttackInputs& in) { return is_residual(in) && is_outside(in.terrain) ? Terrain::open : in.terrain; }
+std::optional<Terrain> further_terrain_of(const AttackInputs& in) {
+  return is_residual(in) && in.also && is_outside(*in.also) ? std::nullopt : in.also;
+}
 
 // FFMO is cancelled by what hinders, and by TEM (A4.6).
-bool is_in_the_open(const AttackInputs& in) { return is_open_ground(terrain_of(in)) && in.hindrance == 0 && !in.height_advantage; }
+bool is_in_open_ground(const AttackInputs& in) {
+  return is_open_ground(terrain_of(in)) && is_open_ground(further_terrain_of(in).value_or(Terrain::open));
+}
+bool is_in_the_open(const AttackInputs& in) { return is_in_open_ground(in) && in.hindrance == 0 && !in.height_advantage; }
+
+// What HE bursts in (B16.31).
+Terrain bursts_in(const AttackInputs& in) { return in.also == Terrain::marsh ? Terrain::marsh : in.terrain; }
 
 bool all_berserk(const AttackInputs& in) {
   const auto is_berserk = [](const std::string& target) { return parse_unit(target, Spirits::any).unit.start.berserk != 0; };
@@ -184,7 +196,7 @@ AttackInputs inputs_of(const AttackInputs& first, const Following& following) {
     const auto firers = firers_of(in);
     in.leadership = leadership_of(first);
     in.leader.clear();
-    in.encircled = encircled_drm(firers) != 0;
+    in.hardship = hardship_of(firers);
     in.heroism = heroism_of(firers, conditions_of(first));
     if (in.cowering == Cowering::automatic && !can_cower(firers)) in.cowering = in.leadership ? in.cowering : Cowering::none;
     in.by.clear(), in.range.reset(), in.phase = FirePhase::prep, in.concealed = false, in.area_fire = 0;
@@ -193,8 +205,8 @@ AttackInputs inputs_of(const AttackInputs& first, const Following& following) {
     forget_who_directs(in);
     in.caliber.reset(), in.fire.reset();
     in.hindrance = in.ec = 0;
-    in.encircled = in.height_advantage = false;
-    if (!in.drm_of.empty()) in.drm = 0, in.drm_of.clear();
+    in.hardship = {};
+    in.height_advantage = false;
     in.weapon = Weapon::residual;
   }
   std::string_view rest = following.own;
@@ -215,19 +227,21 @@ AttackInputs inputs_of(const AttackInputs& first, const Following& following) {
 std::vector<Modifier> heroic_rows(const AttackInputs& in) {
   return in.by.empty() ? in.heroism.rows() : heroism_of(firers_of(in), conditions_of(in)).rows();
 }
-int encircled_drm_of(const AttackInputs& in) { return in.encircled || (!in.by.empty() && encircled_drm(firers_of(in)) != 0) ? 1 : 0; }
+Hardship hardship_of(const AttackInputs& in) { return in.by.empty() ? in.hardship : model::hardship_of(firers_of(in)); }
 
 bool leaves_residual_fp(const AttackInputs& in) {
   return !is_residual(in) && in.weapon != Weapon::mines && !(in.caliber && is_oba(fire_of(in)));
 }
 
-bool has_air_bursts(const AttackInputs& in) { return in.caliber && is_indirect(fire_of(in)) && tem(in.terrain, against(in)).amount < 0; }
+bool has_air_bursts(const AttackInputs& in) {
+  const auto bursts = [&](Terrain terrain) { return tem(terrain, against(in)).amount < 0; };
+  return in.caliber && is_indirect(fire_of(in)) && (bursts(in.terrain) || bursts(in.also.value_or(Terrain::open)));
+}
 
 // The DRM that come from outside the hex (A8.26), as far as they are positive; -1: none is left.
 int residual_left(const AttackInputs& left_by, int column) {
-  int outside = left_by.hindrance + std::max(0, leadership_of(left_by).value_or(0)) + encircled_drm_of(left_by);
-  if (is_hexside(left_by.terrain)) outside += std::max(0, tem(left_by.terrain, against(left_by)).amount);
-  if (!left_by.drm_of.empty()) outside += std::max(0, left_by.drm);  // of who is CX
+  const int outside = left_by.hindrance + std::max(0, leadership_of(left_by).value_or(0)) + hardship_of(left_by).drm() +
+                      tem_from_outside(left_by);
   return residual_column(column, outside, has_air_bursts(left_by) ? AirBursts::yes : AirBursts::no).value_or(-1);
 }
 
@@ -322,6 +336,9 @@ void require_lawful_attack(const AttackInputs& in) {
   if (in.rate_of_fire) require_lawful_rate_of_fire(in);
   require_lawful_range(in);
   require_thrower(in);
+  if (in.also == in.terrain)
+    throw BadInput("also", "{also " + std::string(name_of(*in.also, terrain_choices)) + "} of the same terrain", "its TEM counts once",
+                   "leave it out");
   if (throws_to_hit(in) && !in.then.empty())
     throw BadInput("then", "{then} behind a To Hit DR", "each shot has its own, C3.3", "give {rate_of_fire}, or leave one out");
 }
@@ -341,7 +358,7 @@ double firepower_of(const AttackInputs& in) {
 // The column that the attack begins on: of the Firepower, or of the calibre.
 int first_column(const AttackInputs& in) {
   if (!in.caliber) return column_for_firepower(firepower_of(in), table_if(in.iift)).value_or(-1);
-  return require_he_column(*in.caliber, fire_of(in), table_if(in.iift), in.terrain);
+  return require_he_column(*in.caliber, fire_of(in), table_if(in.iift), bursts_in(in));
 }
 
 // If nothing else is said: under a leader's direction nobody does.
@@ -405,7 +422,7 @@ void notes_on_weapon(const AttackInputs& in, const AttackSituation& situation, s
   const auto on_or_more = [](int dr) { return "an Original DR of " + std::to_string(dr) + (dr < 12 ? " or more" : ""); };
   if (is_ft(in) && in.terrain == Terrain::pillbox)
     notes.emplace_back("no TEM against a Flamethrower within a pillbox's Covered Arc; from elsewhere --drm has it (A22.2)");
-  else if (is_ft(in) && in.terrain != Terrain::open)
+  else if (is_ft(in) && (in.terrain != Terrain::open || in.also))
     notes.emplace_back("no TEM against a Flamethrower (A22.2)");
   if (is_ft(in) && in.cowering == Cowering::automatic)
     notes.emplace_back("Original doubles cower, as of an Infantry Flamethrower (A22.1, A7.9); of a vehicle's: --cowering none");
@@ -446,7 +463,11 @@ std::vector<std::string> notes_of(const AttackInputs& in, const AttackSituation&
   const bool all_broken = std::all_of(units.begin(), units.end(), [](const UnitEntry& e) { return e.unit.start.broken; });
   if (is_interdiction(in) && !all_broken) notes.emplace_back("who routs is broken (A10.5): give units like 4-4-7,broken");
   notes_on_weapon(in, situation, notes);
-  if (in.weapon == Weapon::mines && in.terrain != Terrain::open) notes.emplace_back("no TEM against mines (B28.3)");
+  if (in.weapon == Weapon::mines && (in.terrain != Terrain::open || in.also)) notes.emplace_back("no TEM against mines (B28.3)");
+  if (in.weapon == Weapon::mines && situation.attacks.size() > 1)
+    notes.emplace_back(situation.statuses.front() == TargetStatus::unpinned
+                           ? "who leaves the minefield is attacked again; who is pinned or broken then stays in it (B28.41)"
+                           : "who leaves the minefield is attacked again; who is pinned stays in it (B28.41)");
   if (moves(in) && in.terrain == Terrain::rooftop)
     notes.emplace_back("a rooftop is in the open for fire from its height or above only (B23.81); --hindrance or --drm 1 for lower firers");
   if (situation.flame && situation.flame->rubble_drm)
@@ -507,7 +528,7 @@ std::string summary_of(const AttackInputs& in, std::size_t number, const AttackS
   else
     text += std::to_string(*in.caliber) + "mm HE, " + std::string(name_of(fire_of(in), fire_choices)) +
             (is_oba(fire_of(in)) || throws_to_hit(in) ? "" : ", once it has hit,") +
-            (in.terrain == Terrain::marsh ? ", half of it in marsh (B16.31)," : "");
+            (bursts_in(in) == Terrain::marsh ? ", half of it in marsh (B16.31)," : "");
   text += " on the " + column_head(attack.column) + " column" + (in.iift ? " of the IIFT" : "");
   if (is_last_column(attack.column)) {
     text += " (the last)";
@@ -516,7 +537,7 @@ std::string summary_of(const AttackInputs& in, std::size_t number, const AttackS
     text += " (" + without_zeros(next - *firepower) + " more FP for the " + column_head(attack.column + 1) + " column)";
   } else if (in.caliber) {
     int larger = *in.caliber;
-    const auto column_of = [&](int millimetres) { return *he_column(millimetres, fire_of(in), table_if(in.iift), in.terrain); };
+    const auto column_of = [&](int millimetres) { return *he_column(millimetres, fire_of(in), table_if(in.iift), bursts_in(in)); };
     while (larger < 200 && column_of(larger) == attack.column) ++larger;
     const int next = column_of(larger);
     if (next > attack.column) text += " (" + std::to_string(larger) + "mm for the " + column_head(next) + " column)";
@@ -541,10 +562,10 @@ std::vector<Modifier> other_drm_of(const AttackInputs& in) {
   if (moves(in) && is_in_the_open(in)) all.push_back({-1, "FFMO", "A4.6"});
   if (const auto leadership = leadership_of(in); leadership && !in.caliber) all.push_back({*leadership, "directing leader", "A7.53"});
   for (Modifier& hero : heroic_rows(in)) all.push_back(std::move(hero));
-  all.push_back({encircled_drm_of(in), "encircled firers", "A7.7"});
+  for (Modifier& row : hardship_of(in).rows()) all.push_back(std::move(row));
   if (in.overstacked) all.push_back({-require_overstacked(in), "overstacked targets", "A5.13"});
   if (!is_wp(in)) all.push_back({in.levels_above, "levels above", "B23.32"});
-  all.push_back(in.drm_of.empty() ? Modifier{in.drm, "other DRM, as given", "A7.3"} : Modifier{in.drm, in.drm_of, "A4.51"});
+  all.push_back({in.drm, "other DRM, as given", "A7.3"});
   return all;
 }
 
@@ -575,9 +596,9 @@ Sheet<AttackRoll> sheet_of(const AttackInputs& in, bool can_be_critical) {
   if (is_wp(in)) return sheet_of_wp(in);
   Sheet<AttackRoll> sheet;
   for (Modifier& of_terrain : tem_rows(in)) {  // refused even where it would not count
-    if (has_tem(in)) sheet.add(AttackRoll::ift_dr, std::move(of_terrain));
+    if (has_tem(in) || (is_direct_he(in) && of_terrain.amount < 0)) sheet.add(AttackRoll::ift_dr, std::move(of_terrain));
   }
-  if (in.caliber) sheet.add(AttackRoll::original_dr, heavy_payload(*in.caliber, fire_of(in), in.terrain));
+  if (in.caliber) sheet.add(AttackRoll::original_dr, heavy_payload(*in.caliber, fire_of(in), bursts_in(in)));
   for (Modifier& other : other_drm_of(in)) sheet.add(AttackRoll::ift_dr, std::move(other));
   if (can_be_critical) {
     for (Modifier& of_terrain : tem_rows_of_critical_hit(in)) sheet.add(AttackRoll::critical_hit, on_critical_hit(of_terrain));
@@ -643,12 +664,26 @@ Firepower computed_firepower(const AttackInputs& in) {
 
 std::vector<Modifier> tem_rows(const AttackInputs& in) {
   if (in.terrain == Terrain::pillbox) return {pillbox_tem(in.tem.value_or(0))};
-  std::vector<Modifier> rows = tem_of(terrain_of(in), in.fortified, against(in));
+  std::vector<Modifier> rows = tem_of(terrain_of(in), further_terrain_of(in), in.fortified, against(in));
   if (!in.tem_of.empty()) rows.front().reason += ", " + in.tem_of;
   int total = 0;
   for (const Modifier& row : rows) total += row.amount;
   if (in.height_advantage && total <= 0 && against(in) == Against::direct_fire) rows.push_back({+1, "Height Advantage", "B10.31"});
   return rows;
+}
+
+std::vector<Modifier> tem_on_to_hit_dr(const AttackInputs& in) {
+  std::vector<Modifier> rows = tem_rows(in);
+  std::erase_if(rows, [](const Modifier& row) { return row.amount < 0; });
+  return rows;
+}
+
+int tem_from_outside(const AttackInputs& in) {
+  int most = 0;
+  for (const auto terrain : {std::optional(in.terrain), in.also}) {
+    if (terrain && is_outside(*terrain)) most = std::max(most, tem(*terrain, against(in)).amount);
+  }
+  return most;
 }
 
 double parse_firepower(std::string_view text) {
@@ -723,7 +758,7 @@ namespace {
 
 // The To Hit number as it is given, or computed.
 void add_to_hit(const AttackInputs& in, AttackSituation& situation) {
-  const std::vector<Modifier> tem = is_direct_he(in) ? tem_rows(in) : std::vector<Modifier>{};
+  const std::vector<Modifier> tem = is_direct_he(in) ? tem_on_to_hit_dr(in) : std::vector<Modifier>{};
   if (in.to_hit) {
     situation.to_hit = given_to_hit(*in.to_hit, in.th_number, tem, fire_of(in));
     return;
@@ -735,8 +770,8 @@ void add_to_hit(const AttackInputs& in, AttackSituation& situation) {
   ToHitRows rows = to_hit_rows(gun, {.fire = fire_of(in),
                                      .caliber = *in.caliber,
                                      .tem = tem,
-                                     .doubles_own_hex = doubles_own_hex(in.terrain),
-                                     .may_be_open = is_open_ground(in.terrain)});
+                                     .doubles_own_hex = doubles_own_hex(in.terrain) || (in.also && doubles_own_hex(*in.also)),
+                                     .may_be_open = is_in_open_ground(in)});
   situation.to_hit = to_hit_of(rows, fire_of(in));
   situation.has_multiple_hits = has_multiple_hits(*in.caliber, fire_of(in));
   for (Modifier& row : rows.number) situation.sheet.add(AttackRoll::to_hit_number, std::move(row));
@@ -753,6 +788,13 @@ AttackSituation attack_situation(const AttackInputs& in) {
 }
 
 namespace {
+
+// Whether who has been attacked as he entered a minefield stays in it (B28.41): the pinned, and the broken unless they were before, and
+// rout through it.
+bool stays_in_minefield(const AttackInputs& before, const AttackInputs& in, TargetStatus status, const std::vector<TargetStatus>& at_first) {
+  if (before.weapon != Weapon::mines || in.weapon != Weapon::mines || status == TargetStatus::unpinned) return false;
+  return status == TargetStatus::pinned || std::find(at_first.begin(), at_first.end(), TargetStatus::broken) == at_first.end();
+}
 
 // Adds one that is not like the first; `before` is the attack before it.
 void add_own_attack(AttackSituation& situation, const AttackInputs& before, const AttackInputs& in, const Following& following) {
@@ -772,7 +814,8 @@ void add_own_attack(AttackSituation& situation, const AttackInputs& before, cons
   const auto sheets = on_each(in, [](const AttackInputs& at) { return sheet_of(at, false); });
   const int cowering = cowering_columns(in.cowering, cowers_by_itself(in));
   AttackOnEach& attack = situation.attacks.emplace_back();
-  for (const TargetStatus status : target_statuses) attack[status] = {column, ift_drm(sheets[status]), cowering};
+  for (const TargetStatus status : target_statuses)
+    attack[status] = {stays_in_minefield(before, in, status, situation.statuses) ? -1 : column, ift_drm(sheets[status]), cowering};
   for (Modifier& modifier : sheets[situation.status()].modifiers()) {
     modifier.reason += ", attack " + std::to_string(situation.attacks.size());
     situation.of_later.push_back(std::move(modifier));
@@ -803,6 +846,7 @@ FiresAgain fires_again(const AttackInputs& in, const AttackOnEach& first) {
   const FiredAgain& all = on[TargetStatus::unpinned];
   FiresAgain again{.others = all.others};
   const int heroic = in.by.empty() ? 0 : heroism_of(firers_of(in), conditions_of(in)).drm();
+  const int exhausted = hardship_of(in).exhausted ? 1 : 0;
   for (std::size_t i = 0; i < all.crews.size(); ++i) again.can_cower |= all.crews[i].can_cower ? 1U << i : 0U;
   if (again.can_cower == 0 && all.others == 0) again.can_cower = (1U << all.crews.size()) - 1;  // told to, all the same
   for (unsigned cowered = 0; cowered < 1U << all.crews.size(); ++cowered) {
@@ -813,7 +857,7 @@ FiresAgain fires_again(const AttackInputs& in, const AttackOnEach& first) {
       for (std::size_t i = 0; i < all.crews.size(); ++i) firepower += cowered >> i & 1U ? 0 : on[status].crews[i].firepower;
       const auto column = column_for_firepower(firepower, table_if(in.iift));
       attack[status].column = column.value_or(-1);
-      attack[status].drm += all.heroic_drm - heroic;
+      attack[status].drm += all.heroic_drm - heroic + (all.exhausted ? 1 : 0) - exhausted;
       is_attack |= column.has_value();
     }
     again.without.push_back(is_attack ? std::optional(attack) : std::nullopt);
@@ -832,7 +876,8 @@ AttackOnEach when_thrower_breaks(const AttackInputs& in, const AttackOnEach& all
   if (!conditions.range) conditions.range = most_mol_range;
   const auto column = column_for_firepower(firepower_of(left, conditions).total, table_if(in.iift));
   const auto drm_of = [&](const std::vector<Firer>& who) {
-    return given_leadership(in).value_or(model::leadership_of(who).value_or(0)) + heroism_of(who, conditions).drm() + encircled_drm(who);
+    return given_leadership(in).value_or(model::leadership_of(who).value_or(0)) + heroism_of(who, conditions).drm() +
+           model::hardship_of(who).drm();
   };
   const int drm = drm_of(left) - drm_of(firers), cowering = cowering_columns(in.cowering, !given_leadership(in) && can_cower(left));
   for (const TargetStatus status : target_statuses) attack[status] = {column.value_or(-1), attack[status].drm + drm, cowering};
@@ -874,7 +919,7 @@ AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr)
       if (following.is_like_the_first()) {
         const int column = *column_for_firepower(parse_firepower(then), table_if(in.iift));
         AttackOnEach attack = situation.attacks.front();
-        for (const TargetStatus status : target_statuses) attack[status].column = column;
+        for (const TargetStatus status : target_statuses) attack[status].column = stays_in_minefield(before, asked, status, statuses) ? -1 : column;
         situation.attacks.push_back(attack);
       } else {
         add_own_attack(situation, before, asked, following);

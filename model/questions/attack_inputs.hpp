@@ -86,8 +86,8 @@ struct AttackInputs {
   int levels_above = 0;               ///< of the building, above the targets: under Indirect Fire and WP (B23.32)
   bool critical_hit = false;          ///< of WP
   std::optional<int> rate_of_fire{};  ///< the highest Original colored dr with which it fires again; of `by` its MG do
-  bool encircled = false;             ///< of an attack that follows: who fires is (A7.7),
-  Heroism heroism{};                  ///< or heroes are among them (A15.24)
+  Hardship hardship{};                ///< of an attack that follows: how who fires is,
+  Heroism heroism{};                  ///< and the heroes among them (A15.24)
   HitDetermination gun{};             ///< its barrel, colour and cases
   std::optional<int> to_hit{};        ///< the highest Original DR that hits, instead
   std::optional<int> th_number{};     ///< the Modified To Hit number; none: to_hit, and for direct fire the TEM
@@ -97,7 +97,7 @@ struct AttackInputs {
   bool no_los = false;                ///< asked although the map shows no LOS
   bool known_far_away = false;        ///< no concealed targets of a MG beyond 16 hexes (A9.4): broken, berserk or overstacked
   std::string hindered_by{};          ///< what a Hindrance of the map's is, and where: "grain in G4"
-  std::string drm_of{};               ///< what is in `drm`, if a save says it: "CX firers, 57-H9"
+  std::optional<Terrain> also{};      ///< further terrain of the targets' hex, whose TEM counts, too (A2.4)
   std::string tem_of{};               ///< whose TEM it is, if it is the map's: "H5"
 };
 
@@ -115,6 +115,10 @@ std::optional<int> leadership_of(const AttackInputs& inputs);
 
 /// The TEM of the targets, row by row. Throws BadInput as fortified_tem().
 std::vector<Modifier> tem_rows(const AttackInputs& inputs);
+/// Those of a Gun's To Hit DR (Case Q): the -1 of a runway is on the IFT DR of any fire (B7.3).
+std::vector<Modifier> tem_on_to_hit_dr(const AttackInputs& inputs);
+/// What of the TEM is that of a hexside or bridge, and makes Residual FP less, whether it is the one that counted or not (A8.26).
+int tem_from_outside(const AttackInputs& inputs);
 
 /// Reads total Firepower: numbers of 0 or more, added up: "8", "4+4+3", "4.5". Throws BadInput if it is not that, or below 1.
 double parse_firepower(std::string_view text);

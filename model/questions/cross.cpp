@@ -525,15 +525,21 @@ int Cross::drm_of(const State& s, const Option& option) const {
   const CrossLook& seen = *look(s, option.place);
   int drm = seen.drm + on_movers(s, seen.open);
   if (directs(s, option)) drm += leadership_there(s, option.place);
-  bool encircled = false;
   for_each(option.place, option.firing, [&](int number) {
     const CrossFirer& one = firer(number);
-    encircled = encircled || one.firer.encircled;
     const CrossFirer& by = one.crew ? firer(*one.crew) : one;
     if (by.firer.kind != UnitKind::hero || firepower_of(s, option, number) == 0) return;
     drm += (seen.range <= one.firer.range ? -1 : 0) + (one.crew ? 1 : 0);  // A15.24, A15.23
   });
-  return drm + (encircled ? 1 : 0);
+  return drm + hardship(s, option).drm();
+}
+
+// A unit's own, by itself or by what it fires, and that of the leader who directs.
+Hardship Cross::hardship(const State& s, const Option& option) const {
+  std::vector<Firer> who;
+  for_each(option.place, option.firing, [&](int number) { who.push_back(firer(firer(number).crew.value_or(number)).firer); });
+  if (directs(s, option)) who.push_back(firer(*place(option.place).leader).firer);
+  return hardship_of(who);
 }
 
 // Units, by themselves or by what they fire (A7.9, A10.8).
@@ -825,7 +831,8 @@ void Cross::lay_residual(State& s) const {
     const bool is_weapon = is_mg(firer(number).firer);
     if (!is_weapon || (!mark(s, number).out && mark(s, number).counter != unmarked)) fp += firepower_of(s, option, number);
   });
-  const int outside = look(s, s.place)->outside_drm + (s.directs ? std::max(0, leadership_there(s, s.place)) : 0);
+  const int leadership = s.directs ? std::max(0, leadership_there(s, s.place)) : 0;
+  const int outside = look(s, s.place)->outside_drm + leadership + hardship(s, option).drm();
   const auto column = column_for_firepower(fp, all_.table);
   const auto left = column ? residual_column(columns_left(*column, s.cowered), outside) : std::nullopt;
   std::uint8_t& counter = s.residual[index(step(s).place)];

@@ -218,6 +218,7 @@ class Cross : public QuestionProcess {
   std::optional<int> column_of(const State& s, const Option& option) const;
   bool directs(const State& s, const Option& option) const;
   int leadership_there(const State& s, int at) const;
+  Hardship hardship(const State& s, const Option& option) const;
   int drm_of(const State& s, const Option& option) const;
   int on_movers(const State& s, bool open) const;
   std::uint8_t who_can_cower(const Option& option) const;

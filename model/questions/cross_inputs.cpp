@@ -377,7 +377,7 @@ std::string named_apart(const std::string& name, const std::vector<CrossFirer>& 
 std::string plain_unit(const std::string& text) {
   std::string plain;
   for (const std::string& part : parts_of(text, ',')) {
-    if (part != "mg-only" && !part.starts_with("range=")) plain += (plain.empty() ? "" : ",") + part;
+    if (part != "mg-only" && part != "cx" && !part.starts_with("range=")) plain += (plain.empty() ? "" : ",") + part;
   }
   return plain;
 }

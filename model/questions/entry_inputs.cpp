@@ -19,6 +19,10 @@ constexpr int wood_drm = -1;   // which has these drm
 constexpr int single_story_drm = -1;
 constexpr int not_fully_tracked_drm = +1;  // D8.21
 constexpr Range hexspines_of_a_change{1, 6, "a whole turn has six hexspines"};
+constexpr std::array<Choice<Terrain>, 4> bog_terrain_choices{{{"woods", Terrain::woods},
+                                                              {"light-woods", Terrain::light_woods},
+                                                              {"graveyard", Terrain::graveyard},
+                                                              {"debris", Terrain::debris}}};
 constexpr Range hexes_of_a_drive{1, 30, "no Factory has more"};
 
 // A Factory has none above the ground (B23.74).
@@ -80,7 +84,7 @@ std::vector<Need> entry_needs() {
   levels.one_of.insert(levels.one_of.end(), {"factory", "vca_change"});
   levels.when = {{"building"}};
   levels.told_by = "hex";
-  return with_those_of_saves(with_those_of_maps(std::vector<Need>{{.one_of = {"building", "factory", "rubble", "collapsed_hut"},
+  return with_those_of_saves(with_those_of_maps(std::vector<Need>{{.one_of = {"building", "factory", "rubble", "collapsed_hut", "terrain"},
                                                                    .problem = "nothing given that is entered",
                                                                    .why = "a building, a factory or rubble?",
                                                                    .instead = "give it like {building stone} {levels 2}",
@@ -91,12 +95,13 @@ std::vector<Need> entry_needs() {
 // What it enters.
 Terrain terrain_of(const EntryInputs& in) {
   if (in.building) return model::terrain_of(*in.building);
+  if (in.terrain) return *in.terrain;
   return in.factory ? Terrain::factory : in.rubble ? Terrain::stone_rubble : Terrain::collapsed_hut;
 }
 
 Modifier bog_drm_of_terrain(const EntryInputs& in) {
   Modifier terrain = *bog_drm(terrain_of(in));
-  if (!in.building) terrain.reason = !in.factory ? "rubble" : in.vca_change ? "VCA change inside a Factory" : "inside a Factory";
+  if (!in.building && !in.terrain) terrain.reason = !in.factory ? "rubble" : in.vca_change ? "VCA change inside a Factory" : "inside a Factory";
   return terrain;
 }
 
@@ -158,6 +163,7 @@ const Questionnaire<EntryInputs>& entry_questionnaire() {
                  integer("levels", &In::levels, levels_above_ground, "levels above ground; 0 is a single story house").in(where).bare(),
                  flag("factory", &In::factory, "within a Factory; with --building: through its wall").in(where),
                  flag("rubble", &In::rubble, "rubble").in(where),
+                 choice("terrain", &In::terrain, bog_terrain_choices, "woods, light-woods, graveyard or debris").in(where),
                  choice("ground_pressure", &In::ground_pressure, ground_pressure_choices, "low, normal, high; default normal").in(afv),
                  integer("drm", &In::drm, any_drm, "all other Bog Check DRM, added up").in(afv),
                  integer("crew_survival", &In::crew_survival, {2, 12, "Crew Survival numbers, D5.6"},
@@ -169,7 +175,7 @@ const Questionnaire<EntryInputs>& entry_questionnaire() {
                      .saying([](const In& in) { return in.hexspines.value_or(1) == 1 ? std::nullopt : as_value(in.hexspines); })
                      .in(afv),
                  flag("collapsed_hut", &In::collapsed_hut, "a collapsed hut; with --not-fully-tracked").in(where),
-                 flag("not_fully_tracked", &In::not_fully_tracked, "refused, except with --collapsed-hut").in(afv),
+                 flag("not_fully_tracked", &In::not_fully_tracked, "+1; only into a collapsed hut or --terrain").in(afv),
                  afv_field<In>("HEX|1-6[,ot|ce]", "other AFV nearby: 3,ot here,ce (see chain --help)").in(where),
                  flag("open_topped", &In::open_topped, "cannot enter a building (B23.41)").in(afv),
                  flag("crew_exposed", &In::crew_exposed, "cannot enter a building").in(afv),
@@ -199,6 +205,10 @@ const Questionnaire<EntryInputs>& entry_questionnaire() {
           {{"collapsed_hut"}, Clash::Is::with, {"building"}, "it is no building, G5.51"},
           {{"collapsed_hut"}, Clash::Is::with, {"factory"}, "it is no building, G5.51"},
           {{"collapsed_hut"}, Clash::Is::with, {"rubble"}, "it is no building, G5.51"},
+          {{"terrain"}, Clash::Is::with, {"building"}, "with both the Bog Check has the DRM of the building and the other's in {drm}, D8.21"},
+          {{"terrain"}, Clash::Is::with, {"factory"}, "it is one or the other, B23.742"},
+          {{"terrain"}, Clash::Is::with, {"rubble"}, "it is one or the other, B24.1"},
+          {{"terrain"}, Clash::Is::with, {"collapsed_hut"}, "it is one or the other, G5.51"},
           {{"rubble"}, Clash::Is::with, {"factory"}, "rubble is no Factory hex to enter, B23.743"},
           {{"levels"}, Clash::Is::without, {"building"}, "whose levels?", "leave it out"},
           {{"hexspines"}, Clash::Is::without, {"vca_change"}, "of which VCA change?", "give {vca_change}, too"},
@@ -220,13 +230,15 @@ const Questionnaire<EntryInputs>& entry_questionnaire() {
           {{"crew_survival"}, Clash::Is::with, {"factory"}, "Factories have no cellars, B23.742"},
           {{"crew_survival"}, Clash::Is::with, {"collapsed_hut"}, "huts have no cellars, G.1"},
           {{"crew_survival"}, Clash::Is::with, {"rubble"}, "nothing falls into a cellar there, B24.4"},
+          {{"crew_survival"}, Clash::Is::with, {"terrain"}, "only buildings have cellars, B23.41"},
           {{"collapsed_hut"}, Clash::Is::without, {"not_fully_tracked"}, "only such a vehicle checks for Bog there, G5.51", "give it, too"},
           {{"not_fully_tracked"}, Clash::Is::with, {"rubble"}, "only a fully tracked AFV enters it, B24.4"},
-          {{"not_fully_tracked"},
-           Clash::Is::without,
-           {"collapsed_hut"},
-           "only a fully tracked AFV enters anything else, B23.41",
-           "leave it out"},
+          {.what = {"not_fully_tracked"},
+           .is = Clash::Is::without,
+           .other = {"collapsed_hut"},
+           .why = "only a fully tracked AFV enters anything else, B23.41",
+           .instead = "leave it out",
+           .unless = {{"terrain"}}},
           {{"open_topped"}, Clash::Is::without, {"building"}, "only that forbids it, B23.41", "leave it out"},
           {{"crew_exposed"}, Clash::Is::without, {"building"}, "only that forbids it, B23.41", "leave it out"},
           {{"riders"}, Clash::Is::without, {"building"}, "only that forbids it, B23.41", "leave it out"},
@@ -242,7 +254,9 @@ std::vector<std::string> entry_on_map(EntryInputs& in, const std::set<std::strin
   if (!hex) return {};
   const std::string there = "{hex " + hex->name + "}";
   if (in.vca_change && hex->holds.factory && !in.building) in.factory = true;
-  if (in.rubble || in.factory || in.collapsed_hut) {
+  if (!in.building && !in.terrain && !hex->holds.building && !hex->holds.factory && !hex->holds.rubble && hex->ground)
+    in.terrain = find_choice(hex->ground->terrain, bog_terrain_choices);
+  if (in.rubble || in.factory || in.collapsed_hut || in.terrain) {
     if (!in.factory || !hex->holds.factory) hex->notes.push_back("what is entered is as given, not as " + hex->name + " on the map");
   } else if (hex->holds.marketplace && !in.building) {
     throw BadInput("hex", there + " is a marketplace", "its ground level is open, nothing is entered, B23.73", "give another hex");
@@ -307,6 +321,10 @@ Description description_of(const EntryInputs& in, const EntrySituation& situatio
   if (in.vca_change && !in.factory)
     description.notes.emplace_back(
         "a VCA change has no DRM of entry, falls into no cellar and makes no rubble; each hexspine is a Bog Check (D8.2)");
+  else if (in.terrain)
+    description.notes.emplace_back(in.terrain == Terrain::light_woods ? "entered at a third of its MP, which is what its Bog Check is for (D8.21)"
+                                   : in.terrain == Terrain::debris    ? "of debris each vehicle makes a Bog Check (O1.2)"
+                                                                     : "entered at half its MP, which is what its Bog Check is for (D8.21)");
   else if (!situation.has_cellar)
     description.notes.emplace_back(in.rubble          ? "no cellar under rubble (B24.4)"
                                    : in.collapsed_hut ? "no cellar under a hut (G.1)"

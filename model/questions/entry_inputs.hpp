@@ -26,6 +26,7 @@ struct EntryInputs {
   std::optional<int> levels{};  ///< of the building, above ground
   bool factory = false;         ///< inside one; with a building: into or out of one, through its wall
   bool rubble = false;
+  std::optional<Terrain> terrain{};  ///< or other terrain, at half its MP or at a third (D8.21)
   GroundPressure ground_pressure = GroundPressure::normal;
   int drm = 0;
   std::optional<int> crew_survival{};  ///< the AFV's Crew Survival number

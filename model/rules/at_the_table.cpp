@@ -46,6 +46,7 @@ std::string firer_text(const Piece& piece) {
   std::string text = piece.unit;
   if (is_man(piece) && piece.is("pinned")) text += ",pinned";
   if (is_man(piece) && piece.is("encircled")) text += ",encircled";
+  if (is_man(piece) && piece.is("CX")) text += ",cx";
   if (piece.kind == CounterKind::leader && piece.is("wounded")) text += ",wounded";
   if (piece.kind == CounterKind::squad && piece.assault_fire) text += ",assault";
   if (piece.kind == CounterKind::support_weapon && piece.breakdown) text += ",b=" + std::to_string(*piece.breakdown);
@@ -207,8 +208,6 @@ TableFirers firers_at(const TablePlace& from, const std::string& wanted, int ran
   if (found.by.empty())
     throw BadInput("from", from.name + " has nobody of the " + found.side + " who can fire",
                    left_out.empty() ? "no units" : with_between(left_out, ", "), "give {by}");
-  for (const Pieces* all : {&squads, &others})
-    found.cx = found.cx || std::any_of(all->begin(), all->end(), [](const Piece* piece) { return piece->is("CX"); });
   if (const Piece* leader = who_directs(leaders, left_out)) found.by.push_back(firer_text(*leader));
   return found;
 }

@@ -30,7 +30,6 @@ struct TableFirers {
   std::vector<std::string> by{};
   std::string side{};
   int area_fire = 0;  ///< those who have fired once do so (A8.3, A8.4)
-  bool cx = false;    ///< one of them is exhausted (A4.51)
 };
 /// Of a Location all of a side who may fire so far: the units in range, of the MG one for each squad, and the leader who directs best; a
 /// half-squad or a crew fires its MG instead of its own Firepower (A7.351-.353, A7.53). `left_out` gets everybody else, and why. Throws

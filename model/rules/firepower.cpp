@@ -37,7 +37,7 @@ void read_firepower(std::string_view counter, Firer& firer) {
   firer.range = whole_number(cut(counter, '-')).value_or(0);
 }
 
-constexpr std::string_view range_is = "range=", fires_mg_only = "mg-only";
+constexpr std::string_view range_is = "range=", fires_mg_only = "mg-only", is_exhausted = "cx";
 
 int parse_hexes(std::string_view text, std::string_view attribute) {
   const auto hexes = whole_number(attribute.substr(range_is.size()));
@@ -84,9 +84,10 @@ std::string without_attributes(std::string_view text, Takes takes) {
 // Of the attributes of a unit all but where it is are those of any armed unit.
 Firer parse_unit_that_fires(std::string_view text) {
   std::optional<int> hexes;
-  bool mg_only = false;
+  bool mg_only = false, exhausted = false;
   const UnitEntry entry = parse_armed_unit(without_attributes(text, [&](std::string_view part) {
     if (part == fires_mg_only) return mg_only = true;
+    if (part == is_exhausted) return exhausted = true;
     if (!part.starts_with(range_is)) return false;
     hexes = parse_hexes(text, part);
     return true;
@@ -96,6 +97,8 @@ Firer parse_unit_that_fires(std::string_view text) {
   firer.count = entry.count.value_or(1);
   firer.hexes = hexes;
   firer.mg_only = mg_only;
+  firer.exhausted = exhausted;
+  if (entry.unit.start.berserk && exhausted) refuse_firer(text, "who is berserk is never CX, A15.4", "leave one out");
   if (directs(firer) && mg_only) refuse_firer(text, "who directs a MG fires none, A7.53", "leave 'mg-only' out");
   if (directs(firer) && firer.pinned) refuse_firer(text, "a pinned leader directs nobody, A7.8", "leave it out");
   return firer;
@@ -388,9 +391,11 @@ void add_crews(const std::vector<Firer>& here, const FireConditions& conditions,
     const std::pair unit(fired.unit, fired.one);
     const auto known = static_cast<std::size_t>(std::find(units.begin(), units.end(), unit) - units.begin());
     if (known == units.size()) units.push_back(unit), again.crews.push_back({0, can_cower_at_all(here[fired.unit])});
+    again.exhausted |= here[fired.unit].exhausted;
     again.crews[first + known].firepower += firepower_of_one(here[fired.mg], conditions, false);
   }
   for (std::size_t i = 0; i < here.size(); ++i) {
+    if (directs(here[i])) again.exhausted |= here[i].exhausted;
     if (!can_cower_at_all(here[i])) continue;
     const auto crews = std::count_if(units.begin(), units.end(), [&](const auto& unit) { return unit.first == i; });
     again.others += here[i].count - static_cast<int>(crews);
@@ -640,8 +645,16 @@ std::optional<int> leadership_of(const std::vector<Firer>& firers) {
   return worst;
 }
 
-int encircled_drm(const std::vector<Firer>& firers) {
-  return std::any_of(firers.begin(), firers.end(), [](const Firer& firer) { return firer.encircled; }) ? 1 : 0;
+std::vector<Modifier> Hardship::rows() const {
+  std::vector<Modifier> rows;
+  if (encircled) rows.push_back({+1, "encircled firers", "A7.7"});
+  if (exhausted) rows.push_back({+1, "CX firers", "A4.51"});
+  return rows;
+}
+
+Hardship hardship_of(const std::vector<Firer>& firers) {
+  const auto any = [&](bool Firer::*is_so) { return std::any_of(firers.begin(), firers.end(), [&](const Firer& f) { return f.*is_so; }); };
+  return {any(&Firer::encircled), any(&Firer::exhausted)};
 }
 
 bool can_cower(const std::vector<Firer>& firers) {

@@ -34,6 +34,7 @@ struct Firer {
   bool pinned = false;
   bool assault_fire = false;       ///< its Firepower is underscored (A7.36)
   bool encircled = false;          ///< (A7.7)
+  bool exhausted = false;          ///< CX (A4.51)
   bool mg_only = false;            ///< of a unit: its own Firepower is none of it
   std::optional<int> breakdown{};  ///< of a MG: the lowest Original DR that breaks it (A9.7)
   bool fanatic = false;            ///< it never cowers (A10.8)
@@ -92,8 +93,9 @@ struct FiredAgain {
     bool can_cower = true;
   };
   std::vector<Crew> crews{};
-  int others = 0;      ///< who can cower as well, in the attack that all make
-  int heroic_drm = 0;  ///< of those crews
+  int others = 0;           ///< who can cower as well, in the attack that all make
+  int heroic_drm = 0;       ///< of those crews
+  bool exhausted = false;  ///< one of those crews is CX, or a leader who directs them
 };
 FiredAgain fired_again(const std::vector<Firer>& firers, const FireConditions& conditions);
 /// Of all crews.
@@ -130,8 +132,15 @@ std::string without_zeros(double firepower);
 
 /// The leadership DRM of the leaders who direct: the worst, and none if there is a Location without one (A7.53).
 std::optional<int> leadership_of(const std::vector<Firer>& firers);
-/// What is on their IFT DR if one of them is encircled (A7.7).
-int encircled_drm(const std::vector<Firer>& firers);
+/// What is on the IFT DR of who fires, and makes their Residual FP less (A8.26): +1 if one of them is encircled (A7.7), and +1 if one is CX
+/// (A4.51), a leader who directs among them.
+struct Hardship {
+  bool encircled = false;
+  bool exhausted = false;
+  constexpr int drm() const { return (encircled ? 1 : 0) + (exhausted ? 1 : 0); }
+  std::vector<Modifier> rows() const;
+};
+Hardship hardship_of(const std::vector<Firer>& firers);
 /// Whether they cower on Original doubles: not under a leader's direction, nor SMC and Fanatics alone (A7.9, A10.8).
 bool can_cower(const std::vector<Firer>& firers);
 /// The lowest Original DR that breaks one of the MG (A9.7).

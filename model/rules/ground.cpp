@@ -71,7 +71,7 @@ std::string why_open(std::string_view word) {
 }
 
 bool is_ground(Terrain terrain) {
-  if (terrain == Terrain::wall || terrain == Terrain::hedge) return false;
+  if (is_hexside(terrain)) return false;
   return is_natural(terrain) || terrain == Terrain::open || terrain == Terrain::debris || terrain == Terrain::collapsed_hut;
 }
 

@@ -84,6 +84,14 @@ GunPlace gun_place(Terrain terrain, bool fortified) {
     case Terrain::foxhole:
     case Terrain::trench:
     case Terrain::pillbox:
+    case Terrain::light_woods:
+    case Terrain::bocage:
+    case Terrain::roadblock:
+    case Terrain::bridge:
+    case Terrain::runway:
+    case Terrain::wreck:
+    case Terrain::rail_car:
+    case Terrain::wrecked_rail_car:
       break;
     case Terrain::wood:
     case Terrain::wood_rubble:

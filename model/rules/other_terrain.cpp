@@ -16,12 +16,11 @@ constexpr std::string_view hexside = "only of fire that crosses that hexside, B9
 constexpr std::string_view on_its_counter = "on its counter";
 constexpr std::string_view in_the_ground = "+4 against OBA, B27.3";
 
-constexpr std::array<OtherTerrain, 9> other_terrains{{
+constexpr std::array<OtherTerrain, 8> other_terrains{{
     {"pine-woods", +1},
     {"jungle", std::nullopt, "+1 if light, +2 if dense"},
     {"cactus", +1},
     {"cactus-patch", +1},
-    {"wreck", +1},
     {"palm", 0, hindrance},
     {"palm-tree", 0, hindrance},
     {"entrenchment", +2, in_the_ground},
@@ -39,7 +38,7 @@ std::optional<OtherTerrain> natural_terrain(const std::string& typed) {
     OtherTerrain found{.name = choice.name, .tem = tem(choice.value).amount};
     if (*found.tem == 0) found.depends_on = hindrance;
     if (choice.value == Terrain::pillbox) found.tem.reset(), found.depends_on = on_its_counter;
-    if (choice.value == Terrain::wall || choice.value == Terrain::hedge) found.depends_on = hexside;
+    if (is_hexside(choice.value)) found.depends_on = hexside;
     if (choice.value == Terrain::foxhole || choice.value == Terrain::trench) found.depends_on = in_the_ground;
     return found;
   }

@@ -44,7 +44,7 @@ constexpr std::array<TerrainFacts, terrain_choices.size()> terrain_table{{
     {Terrain::marketplace,       0, "marketplace, ground level",        "B23.73",  no_fire,        no_bog, "",      true,  no_building},
     {Terrain::quasi_location,    0, "quasi-location of a Factory",      "B23.88",  no_fire,        no_bog, "",      false, "its TEM is never that of a Fortified Building, B23.88"},
     {Terrain::debris,           +1, "debris",                           "O1.2",    no_fire,        1, "O1.2",       false, no_building},
-    {Terrain::woods,            +1, "woods",                            "B13.3",   no_fire,        no_bog, "",      false, no_building},
+    {Terrain::woods,            +1, "woods",                            "B13.3",   no_fire,         3, "D8.21",   false, no_building},
     {Terrain::forest,           +2, "forest",                           "B13.3",   no_fire,        no_bog, "",      false, no_building},
     {Terrain::brush,             0, "brush",                            "B12.3",   no_fire,        no_bog, "",      false, no_building},
     {Terrain::grain,             0, "grain",                            "B15.3",   no_fire,        no_bog, "",      false, no_building},
@@ -52,7 +52,7 @@ constexpr std::array<TerrainFacts, terrain_choices.size()> terrain_table{{
     {Terrain::marsh,             0, "marsh",                            "B16.3",   no_fire,        no_bog, "",      false, no_building},
     {Terrain::olive_grove,      +1, "olive grove",                      "F13.3",   no_fire,        no_bog, "",      false, no_building},
     {Terrain::crags,            +1, "crags",                            "B17.3",   no_fire,        no_bog, "",      false, no_building},
-    {Terrain::graveyard,        +1, "graveyard",                        "B18.3",   no_fire,        no_bog, "",      false, no_building},
+    {Terrain::graveyard,        +1, "graveyard",                        "B18.3",   no_fire,         3, "D8.21",   false, no_building},
     {Terrain::shellholes,       +1, "shellholes",                       "B2.3",    no_fire,        no_bog, "",      false, no_building},
     {Terrain::light_jungle,     +1, "light jungle",                     "G2.2",    no_fire,        no_bog, "",      false, no_building},
     {Terrain::dense_jungle,     +2, "dense jungle",                     "G2.2",    no_fire,        no_bog, "",      false, no_building},
@@ -61,6 +61,14 @@ constexpr std::array<TerrainFacts, terrain_choices.size()> terrain_table{{
     {Terrain::foxhole,          +2, "foxhole",                          "B27.3",   no_fire,        no_bog, "",      false, no_building},
     {Terrain::trench,           +2, "trench",                           "B27.3",   no_fire,        no_bog, "",      false, no_building},
     {Terrain::pillbox,           0, "pillbox, as on its counter",       "B30.3",   no_fire,        no_bog, "",      false, no_building},
+    {Terrain::light_woods,      +1, "light woods",                      "B13.3",   no_fire,         1, "D8.21",   false, no_building},
+    {Terrain::bocage,           +2, "bocage",                           "B9.5",    no_fire,        no_bog, "",      false, no_building},
+    {Terrain::roadblock,        +2, "roadblock",                        "B29.5",   no_fire,        no_bog, "",      false, no_building},
+    {Terrain::bridge,           +1, "bridge",                           "B6.3",    no_fire,        no_bog, "",      false, no_building},
+    {Terrain::runway,           -1, "runway",                           "B7.3",    no_fire,        no_bog, "",      true,  no_building},
+    {Terrain::wreck,            +1, "wreck or AFV",                     "D9.3",    no_fire,        no_bog, "",      false, no_building},
+    {Terrain::rail_car,         +2, "rail car",                         "B1",      no_fire,        no_bog, "",      false, no_building},
+    {Terrain::wrecked_rail_car, +2, "wrecked rail car",                 "B1",      no_fire,        no_bog, "",      false, no_building},
 }};
 
 // Where TEM against Indirect Fire is another.
@@ -71,12 +79,15 @@ struct TemOfIndirectFire {
   const char* reason;
   const char* rule;
 };
-constexpr std::array<TemOfIndirectFire, 8> indirect_table{{
+constexpr std::array<TemOfIndirectFire, 11> indirect_table{{
     {Terrain::woods,            -1, -1, "woods, Air Bursts",            "B13.3"},
     {Terrain::forest,           -1, -1, "forest, Air Bursts",           "B13.3"},
     {Terrain::light_jungle,     -1, -1, "light jungle, Air Bursts",     "B13.3"},
     {Terrain::dense_jungle,     -1, -1, "dense jungle, Air Bursts",     "B13.3"},
+    {Terrain::light_woods,      -1, -1, "light woods, Air Bursts",      "B13.3"},
     {Terrain::wall,             +1, +1, "wall",                         "B9.34"},
+    {Terrain::bocage,           +1, +1, "bocage",                       "B9.34"},
+    {Terrain::roadblock,        +1, +1, "roadblock",                    "B9.34"},
     {Terrain::hedge,             0,  0, "hedge",                        "B9.34"},
     {Terrain::foxhole,          +2, +4, "foxhole",                      "B27.3"},
     {Terrain::trench,           +2, +4, "trench",                       "B27.3"},
@@ -149,6 +160,23 @@ std::vector<Modifier> tem_of(Terrain terrain, bool fortified, Against against) {
   std::vector<Modifier> all{tem(terrain, against)};
   if (fortified) all.push_back(fortified_tem(terrain));
   return all;
+}
+
+// What no other TEM is added to.
+bool counts_alone(Terrain terrain) {
+  return is_hexside(terrain) || terrain == Terrain::foxhole || terrain == Terrain::trench || terrain == Terrain::wreck;
+}
+
+std::vector<Modifier> tem_of(Terrain terrain, std::optional<Terrain> further, bool fortified, Against against) {
+  std::vector<Modifier> rows = tem_of(terrain, fortified, against);
+  if (!further) return rows;
+  const Modifier besides = tem(*further, against);
+  const int here = sum_of(rows);
+  if ((!counts_alone(terrain) && !counts_alone(*further)) || here < 0 || besides.amount < 0)
+    rows.push_back(besides);
+  else if (besides.amount > here)
+    rows = {besides};
+  return rows;
 }
 
 std::vector<Modifier> reversed_tem_of(Terrain terrain, bool fortified, Against against) {

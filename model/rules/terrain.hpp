@@ -46,9 +46,17 @@ enum class Terrain : std::uint8_t {
   foxhole,
   trench,
   pillbox,  ///< whose TEM is on its counter
+  light_woods,
+  bocage,     ///< a hexside, as a wall
+  roadblock,  ///< a hexside, as a wall
+  bridge,     ///< under fire that does not come along its road (B6.3)
+  runway,     ///< its -1 is on the IFT DR of any fire (B7.3)
+  wreck,      ///< or an AFV that is there
+  rail_car,
+  wrecked_rail_car,
 };
 
-inline constexpr std::array<Choice<Terrain>, 31> terrain_choices{{
+inline constexpr std::array<Choice<Terrain>, 39> terrain_choices{{
     {"open", Terrain::open},
     {"wood", Terrain::wood},
     {"stone", Terrain::stone},
@@ -80,6 +88,14 @@ inline constexpr std::array<Choice<Terrain>, 31> terrain_choices{{
     {"foxhole", Terrain::foxhole},
     {"trench", Terrain::trench},
     {"pillbox", Terrain::pillbox},
+    {"light-woods", Terrain::light_woods},
+    {"bocage", Terrain::bocage},
+    {"roadblock", Terrain::roadblock},
+    {"bridge", Terrain::bridge},
+    {"runway", Terrain::runway},
+    {"wreck", Terrain::wreck},
+    {"rail-car", Terrain::rail_car},
+    {"wrecked-rail-car", Terrain::wrecked_rail_car},
 }};
 
 /// Those of buildings, rubble and huts, and open ground.
@@ -93,7 +109,19 @@ inline constexpr auto built_terrain_choices = [] {
 constexpr bool is_natural(Terrain terrain) { return terrain >= Terrain::woods; }
 
 /// Crossed by the fire, and in nobody's hex (B9.3).
-constexpr bool is_hexside(Terrain terrain) { return terrain == Terrain::wall || terrain == Terrain::hedge; }
+constexpr bool is_hexside(Terrain terrain) {
+  return terrain == Terrain::wall || terrain == Terrain::hedge || terrain == Terrain::bocage || terrain == Terrain::roadblock;
+}
+
+/// What may be in a hex beside other terrain: all that is natural, but a pillbox, whose TEM is all of it (B30.3).
+inline constexpr auto further_terrain_choices = [] {
+  std::array<Choice<Terrain>, terrain_choices.size() - built_terrain_choices.size() - 1> further{};
+  std::size_t count = 0;
+  for (const auto& choice : terrain_choices) {
+    if (is_natural(choice.value) && choice.value != Terrain::pillbox) further[count++] = choice;
+  }
+  return further;
+}();
 
 /// What TEM is against: direct fire, mortars, or OBA of any kind.
 enum class Against : std::uint8_t { direct_fire, mortar, oba };
@@ -119,6 +147,9 @@ std::string_view why_not_fortified(Terrain terrain);
 /// Both, as far as they are there, and the same turned round as on a critical hit: what is positive becomes negative (C3.7, B23.921).
 /// Throws BadInput as fortified_tem().
 std::vector<Modifier> tem_of(Terrain terrain, bool fortified, Against against = Against::direct_fire);
+/// The same of a hex with further terrain. Of an entrenchment, a hexside or a wreck and anything else the higher TEM counts (B9.3, B27.3,
+/// D9.3), of what else is there all (A2.4), and Air Bursts in any case (B13.3).
+std::vector<Modifier> tem_of(Terrain terrain, std::optional<Terrain> further, bool fortified, Against against = Against::direct_fire);
 std::vector<Modifier> reversed_tem_of(Terrain terrain, bool fortified, Against against = Against::direct_fire);
 /// Rows of TEM, turned round.
 std::vector<Modifier> reversed(std::vector<Modifier> tem);
@@ -187,7 +218,7 @@ inline Modifier wp_unless_very_dry(const std::string& dr) { return {wp_drm_unles
 /// On a Kindling DR of EC, which lumberyards alone of all buildings have (B23.211, B25.5).
 inline Modifier ec_on_kindling_dr(int ec) { return {ec, "EC, Kindling DR", "B25.5"}; }
 
-/// The DRM of the Bog Check of an AFV that enters (B23.41, B23.742, B24.4, O1.2); none if it makes none there, or may not enter.
+/// The DRM of the Bog Check of an AFV that enters (B23.41, B23.742, B24.4, D8.21, O1.2); none if it makes none there, or may not enter.
 std::optional<Modifier> bog_drm(Terrain terrain);
 
 }  // namespace boxcars::model
