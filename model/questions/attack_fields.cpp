@@ -180,7 +180,7 @@ std::vector<Clash> attack_clashes() {
       {{"drm"}, with, interdiction, "only leadership modifies its NMC, A10.53"},
       {{"terrain", no_open_ground}, with, interdiction, "only Open Ground can be interdicted, A10.53"},
       {{"then"}, with, {"weapon", {"ft", "interdiction", "dc", "mol", "wp"}}, "it is one attack"},
-      {{"moving"}, with, {"weapon", {"ft", "mines", "interdiction", "dc", "wp"}}, "it has no FFMO or FFNAM, A22.1, B28.3, A23"},
+      {{"moving"}, with, {"weapon", {"mines", "interdiction", "dc", "wp"}}, "it has no FFMO or FFNAM, B28.3, A23"},
       {{"fp"}, with, dc, "its Firepower is fixed, A23"},
       {{"fp"}, with, wp, nmc_by_wp},
       {{"hindrance"}, with, {"weapon", {"dc", "wp"}}, "no LOS is traced, A23, A24.3"},

@@ -41,9 +41,6 @@ bool is_mol(const AttackInputs& in) { return in.weapon == Weapon::mol; }
 // Whether their concealment halves what is fired at them: not in a pillbox (B30.7).
 bool is_halved_by_concealment(const AttackInputs& in) { return in.concealed && in.terrain != Terrain::pillbox; }
 
-// A22.611: not doubled at PBF, nor halved in the AFPh.
-double firepower_of_mol(const AttackInputs& in) { return mol_firepower / std::exp2((is_halved_by_concealment(in) ? 1 : 0) + in.area_fire); }
-
 Fire fire_of(const AttackInputs& in) { return in.fire.value_or(Fire::direct); }
 
 bool is_direct_he(const AttackInputs& in) { return in.caliber && fire_of(in) == Fire::direct; }
@@ -349,7 +346,7 @@ double of_concealed(const AttackInputs& in, double firepower) { return is_halved
 double firepower_of(const AttackInputs& in) {
   if (!in.fp.empty()) return of_concealed(in, parse_firepower(in.fp));
   if (!in.by.empty()) return computed_firepower(in).total;
-  if (is_mol(in)) return firepower_of_mol(in);
+  if (is_mol(in)) return mol_firepower;
   if (is_dc(in)) return of_concealed(in, dc_firepower);
   if (is_ft(in)) return of_concealed(in, flamethrower_firepower) / (in.range.value_or(0) > flamethrower_range ? 2 : 1);
   return 1;  // Interdiction and WP have none
@@ -657,8 +654,8 @@ Firepower computed_firepower(const AttackInputs& in) {
   if (!is_mol(in)) return firepower_of(firers_of(in), conditions);
   if (!conditions.range) conditions.range = most_mol_range;
   Firepower firepower = firepower_of(firers_of(in), conditions);
-  firepower.total += firepower_of_mol(in);
-  firepower.lines.push_back("MOL: " + without_zeros(firepower_of_mol(in)) + " FP more (A22.611)");
+  firepower.total += mol_firepower;
+  firepower.lines.push_back("MOL: " + without_zeros(mol_firepower) + " FP more, which nothing modifies (A22.611)");
   return firepower;
 }
 

@@ -238,14 +238,21 @@ Side side_of_vehicle(const CloseCombatInputs& in) {
   return found.value_or(Side::defender);
 }
 
+}  // namespace
+
+bool takes_paatc(const Unit& unit) { return !is_smc(unit) && !unit.fanatic && !unit.start.broken && !unit.start.pinned; }
+
+namespace {
+
 std::optional<int> paatc_of(const CloseCombatInputs& in, Side infantry, const CloseCombatVehicle& vehicle) {
-  const bool is_needed = infantry == Side::attacker && !vehicle.is_unarmored && !vehicle.is_abandoned;
+  const bool is_concealed = in.concealed == enemy_of(infantry);
+  const bool is_needed = infantry == Side::attacker && !vehicle.is_unarmored && !vehicle.is_abandoned && !is_concealed;
   const Paatc check = in.paatc.value_or(is_needed ? Paatc::ntc : Paatc::none);
   if (check != Paatc::none && infantry == Side::defender)
     throw BadInput("paatc", "{paatc} of defending Infantry", "who advances takes it, A11.6", "leave it out");
   if (check != Paatc::none && !is_needed)
-    throw BadInput("paatc", std::string("{paatc} before an ") + (vehicle.is_unarmored ? "unarmored" : "abandoned") + " vehicle",
-                   "only a manned AFV calls for it, A11.6", "leave it out");
+    throw BadInput("paatc", "{paatc} before " + std::string(vehicle.is_unarmored ? "an unarmored" : vehicle.is_abandoned ? "an abandoned" : "a concealed") + " vehicle",
+                   "only a Known, manned AFV calls for it, A11.6", "leave it out");
   if (check == Paatc::none) return std::nullopt;
   return check == Paatc::one_tc ? 1 : 0;
 }
@@ -262,6 +269,7 @@ VehicleCombatants::VehicleCombatants(const CloseCombatInputs& in)
   vehicle = parse_close_combat_vehicle(std::string(name_of(other, side_choices)),
                                        (other == Side::attacker ? in.attackers : in.defenders).front());
   paatc = paatc_of(in, infantry, vehicle);
+  if (std::none_of(units.begin(), units.end(), [](const UnitEntry& entry) { return takes_paatc(entry.unit); })) paatc.reset();
   if (in.holds)
     throw BadInput("holds", "{holds} with a vehicle", "who fights it one by one is for the players to choose, A11.5", "leave it out");
   if (in.hand_to_hand) throw BadInput("hand_to_hand", "{hand_to_hand} with a vehicle", "it is between Infantry, J2.31", "leave it out");

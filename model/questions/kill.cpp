@@ -89,7 +89,7 @@ Fields<KillInputs> kill_fields() {
       shot_field(flag("hull_down", &Shot::hull_down, "hull down: only its turret can be hit"), at),
       shot_field(flag("motion", &Shot::motion, "it moves, or is in Motion: Case J, +2"), at),
       shot_field(flag("above", &Shot::above, "the firer is higher: To Kill +1 (Case B)"), fire),
-      shot_field(flag("crew_exposed", &Shot::crew_exposed, "its crew is exposed (MOL, DC)"), at),
+      shot_field(flag("crew_exposed", &Shot::crew_exposed, "its crew is exposed (MOL, FT, DC)"), at),
       integer("crew_morale", &In::crew_morale, {2, 10, "Morale Levels"}, "its crew's morale; default: the best of its nation")
           .in(at)
           .like("8"),

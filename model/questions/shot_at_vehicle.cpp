@@ -195,6 +195,14 @@ std::uint32_t ShotAtVehicle::immobilizes(State& s, const Scene& scene, Outcomes&
   return bit(immobilized);
 }
 
+// Of a MOL or FT below the number it burns, and at the number it is eliminated (A22.34, A22.612, C7.344).
+std::uint32_t ShotAtVehicle::take_flames(State& s, int dr, int number, const Scene& scene, Outcomes& outcomes) {
+  outcomes.tell([&] { return dr < number ? "a burning wreck" : dr == number ? "eliminated" : "no effect"; });
+  if (dr > number) return 0;
+  if (dr == number && !scene.is_abandoned) s.step = crew_survival_dr;
+  return bit(kills) | (dr < number ? bit(burns) : 0);
+}
+
 // C7.4, C7.7, D5.6.
 std::uint32_t ShotAtVehicle::take_effect(State& s, Roll roll, const Scene& scene, Outcomes& outcomes) const {
   const VehicleShot& now = shot(scene);
@@ -213,7 +221,12 @@ std::uint32_t ShotAtVehicle::take_effect(State& s, Roll roll, const Scene& scene
     outcomes.tell([] { return "a dud"; });
     return news | bit(dud);
   }
+  if (now.hurts_on_colored_6 && (news & bit(hurts)) != 0) {
+    outcomes.tell([] { return "the thrower breaks: the MOL is lost"; });
+    return news;
+  }
   const int dr = original + now.effect_drm;
+  if (kill.of == ToKill::Of::flames) return news | take_flames(s, dr, kill.number, scene, outcomes);
   if (dr < kill.number) {
     const bool on_fire = 2 * (dr + (crew_.burns_easily ? burns_easily_drm : 0)) <= kill.number;
     outcomes.tell([&] { return on_fire ? "a burning wreck" : "eliminated"; });

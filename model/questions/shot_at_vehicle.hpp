@@ -15,7 +15,7 @@ namespace boxcars::model {
 /// What a To Kill DR is compared with (C7), and what it then does: at armor by HE, by a MG or by what else there is; at what has none; or
 /// nothing, beyond the To Kill tables.
 struct ToKill {
-  enum class Of : std::uint8_t { armor, he, machine_gun, unarmored, ift, nothing };
+  enum class Of : std::uint8_t { armor, he, machine_gun, flames, unarmored, ift, nothing };
   int number = 0;
   Of of = Of::nothing;
   bool operator==(const ToKill&) const = default;
@@ -122,6 +122,7 @@ class ShotAtVehicle {
   std::uint32_t take_to_hit_dr(State& s, Roll roll, const Scene& scene, Outcomes& outcomes) const;
   std::uint32_t has_hit(State& s, bool turret, bool critical, const Scene& scene, Outcomes& outcomes) const;
   std::uint32_t take_effect(State& s, Roll roll, const Scene& scene, Outcomes& outcomes) const;
+  static std::uint32_t take_flames(State& s, int dr, int number, const Scene& scene, Outcomes& outcomes);
   std::uint32_t immobilizes(State& s, const Scene& scene, Outcomes& outcomes) const;
 
   std::array<VehicleShot, 2> shots_;

@@ -34,7 +34,7 @@ enum VehicleCombatStep : std::uint8_t {
 constexpr int parts_of_a_round = 3;
 constexpr int throws_of_an_attack = 5;
 constexpr int stages_of_a_part = std::max(throws_of_an_attack * (VehicleCloseCombat::max_units + 1), 1 + CloseCombatLosses::stages());
-constexpr int stages_of_paatc = 2 * VehicleCloseCombat::max_units;  // leaders first
+constexpr int stages_of_paatc = VehicleCloseCombat::max_units;
 constexpr int stages_before_rounds = stages_of_paatc + 2;           // two Ambush dr
 constexpr int reduces_from = 12;                                    // the Original DR of an attack at a vehicle (A11.5)
 constexpr int surely_kills = 2;                                     // the Original DR that a dr follows
@@ -95,6 +95,11 @@ void VehicleCloseCombat::add_facts() {
   if (!combatants_.paatc) return;
   nobody_advances_ = facts_.event("nobody advances");
   for (const Equals& equals : equals_) {
+    const bool is_exempt = !takes_paatc(equals.unit);
+    if (is_exempt) {
+      fails_.emplace_back(), failing_.emplace_back();
+      continue;
+    }
     const std::string name = equals.label + (equals.group ? " fail PAATC" : " fails PAATC");
     fails_.push_back(equals.group ? std::nullopt : std::optional(facts_.event(name)));
     failing_.push_back(equals.group ? std::optional(facts_.measure(name)) : std::nullopt);
@@ -119,12 +124,6 @@ bool VehicleCloseCombat::any_fights(const State& s) const {
     if (fights(s, i)) return true;
   }
   return false;
-}
-
-// Heroes need not; who is broken or pinned does not advance, so is there already.
-bool VehicleCloseCombat::takes_paatc(const State& s, int unit) const {
-  const Condition c = s.units[index(unit)];
-  return !c.broken && !c.pinned && this->unit(unit).kind != UnitKind::hero;
 }
 
 bool VehicleCloseCombat::vehicle_attacks(const State& s) const {
@@ -203,18 +202,16 @@ CloseCombatAttack VehicleCloseCombat::attack_by_vehicle(const State& s) const {
   return CloseCombatAttack::of(own, enemies.stand(), {.drm = drm, .is_at_concealed = is_concealed(s, combatants_.infantry)});
 }
 
-// Leaders take it first; the best of those who have passed helps the others (A10.7).
-int VehicleCloseCombat::paatc_drm(const State& s, int unit) const {
-  const int drm = *combatants_.paatc;
-  if (is_leader(this->unit(unit))) return drm;
+// The best leader helps (A10.7).
+int VehicleCloseCombat::paatc_drm() const {
   std::optional<int> best;
   for (int i = 0; i < size(); ++i) {
-    const Condition c = s.units[index(i)];
-    if (!is_leader(this->unit(i)) || c.apart || c.broken || c.pinned) continue;
-    const int his = leadership(this->unit(i), c);
+    const Condition c = unit(i).start;
+    if (!is_leader(unit(i)) || c.broken || c.pinned) continue;
+    const int his = leadership(unit(i), c);
     best = std::min(best.value_or(his), his);
   }
-  return drm + best.value_or(0);
+  return *combatants_.paatc + best.value_or(0);
 }
 
 // Of each attack that the Infantry has, as it comes to it.
@@ -272,7 +269,7 @@ void VehicleCloseCombat::describe() {
 
   if (vehicle.told != vehicle.name) description_.summary.push_back(vehicle.name + ": " + vehicle.told);
   if (combatants_.paatc)
-    description_.summary.push_back(std::string("before they advance: a PAATC each (") + (*combatants_.paatc == 1 ? "1TC" : "NTC") +
+    description_.summary.push_back(std::string("before they advance: a PAATC of each MMC (") + (*combatants_.paatc == 1 ? "1TC" : "NTC") +
                                    "); who fails it does not come");
   if (any_fights(first)) {
     for (const State& attack : attacks) {
@@ -333,12 +330,10 @@ VehicleCloseCombat::State VehicleCloseCombat::start(Outcomes& outcomes) const {
   return s;
 }
 
-// Whose check is next: leaders first. The numbers of units count on through both ranks.
+// Whose check is next.
 void VehicleCloseCombat::seek_paatc(State& s, Outcomes& outcomes) const {
-  for (; s.unit < 2 * size(); ++s.unit) {
-    const int at = s.unit % size();
-    const bool is_leaders_turn = s.unit < size();
-    if (is_leader(unit(at)) == is_leaders_turn && takes_paatc(s, at)) return;
+  for (; s.unit < size(); ++s.unit) {
+    if (takes_paatc(unit(s.unit))) return;
   }
   s.step = no_vehicle_step;
   s.unit = 0;
@@ -371,7 +366,7 @@ void VehicleCloseCombat::ambush(State& s, Side by, Outcomes& outcomes) const {
 Throw VehicleCloseCombat::next_throw(const State& s) const {
   switch (s.step) {
     case paatc_dr:
-      return {Dice::DR, "PAATC DR", "A11.6", equals_of(s.unit % size()).label, Reads::sum};
+      return {Dice::DR, "PAATC DR", "A11.6", equals_of(s.unit).label, Reads::sum};
     case attackers_ambush_dr_at_vehicle:
       return ambush_throw(Side::attacker);
     case defenders_ambush_dr_at_vehicle:
@@ -399,8 +394,8 @@ VehicleCloseCombat::State VehicleCloseCombat::next(const State& from, Roll roll,
   State s = from;
   switch (s.step) {
     case paatc_dr: {
-      const int at = s.unit % size();
-      const bool fails = roll.sum() + paatc_drm(s, at) > morale_level(unit(at), s.units[index(at)]);
+      const int at = s.unit;
+      const bool fails = roll.sum() + paatc_drm() > morale_level(unit(at), s.units[index(at)]);
       outcomes.tell([&] { return fails ? "fails: pinned, he does not come" : "passes"; });
       if (fails) s.units[index(at)].apart = 1;
       sort_units(s, at + 1);

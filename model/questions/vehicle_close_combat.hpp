@@ -38,6 +38,9 @@ struct VehicleCombatants {
   std::optional<int> paatc{};
 };
 
+/// Whether it takes a PAATC before it advances (A11.6): not SMC and Fanatics, nor who is broken or pinned, and so there already.
+bool takes_paatc(const Unit& unit);
+
 /// What its modifiers are on: an attack at the vehicle by a unit, the vehicle's attack, what that does to broken units, a side's Ambush dr,
 /// the PAATC.
 struct VehicleCombatRoll {
@@ -95,7 +98,6 @@ class VehicleCloseCombat : public QuestionProcess {
   bool is_there(const State& s, int unit) const;
   bool any_there(const State& s) const;
   bool any_fights(const State& s) const;
-  bool takes_paatc(const State& s, int unit) const;
   bool vehicle_attacks(const State& s) const;
   AttacksFirst first_of(const State& s) const;
   bool is_concealed(const State& s, Side side) const;
@@ -108,7 +110,7 @@ class VehicleCloseCombat : public QuestionProcess {
   template <class Add>
   void for_each_drm_by_vehicle(const State& s, Add add) const;
   CloseCombatAttack attack_by_vehicle(const State& s) const;
-  int paatc_drm(const State& s, int unit) const;
+  int paatc_drm() const;
   int drm_given(Side side) const { return side == Side::attacker ? in_.attacker_drm : in_.defender_drm; }
 
   void add_facts();

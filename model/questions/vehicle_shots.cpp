@@ -171,6 +171,7 @@ Basic basic_of(const TankWeapon& weapon, Shell shell, const VehicleTarget& targe
     case TankWeapon::Is::latw:
       basic.rows.push_back({weapon.latw->basic_to_kill, "Basic To Kill number: " + weapon.told, "C7.33"});
       if (weapon.latw->name == "mol-p") {
+        basic.of = ToKill::Of::flames;
         basic.uses_armor = false;
         if (target.open_topped) basic.rows.push_back({1, "open-topped", "C7.344"});
       }
@@ -184,10 +185,15 @@ Basic basic_of(const TankWeapon& weapon, Shell shell, const VehicleTarget& targe
         basic.rows.push_back({1, "crew exposed", "A22.612"});
       }
       if (in.motion) basic.rows.push_back({-2, "moving vehicle", "A22.612"});
+      if (in.above) basic.rows.push_back({target.open_topped ? 2 : 1, "from above", "A22.612"});
+      basic.of = ToKill::Of::flames;
       return basic;
     case TankWeapon::Is::flamethrower:
       basic.rows.push_back({*in.aim.range > 1 ? flamethrower_to_kill / 2 : flamethrower_to_kill,
                             std::string("Basic To Kill number: FT") + (*in.aim.range > 1 ? ", at Long Range" : ""), "A22.34"});
+      if (in.crew_exposed) basic.rows.push_back({1, "crew exposed", "A22.34"});
+      if (target.open_topped) basic.rows.push_back({2, "open-topped", "A22.34"});
+      basic.of = ToKill::Of::flames;
       basic.uses_armor = false;
       return basic;
     case TankWeapon::Is::dc:
@@ -321,7 +327,7 @@ NumberAndDrm to_hit_rows_at_vehicle(const TankWeapon& weapon, Shell shell, const
   const bool is_sw = is_latw || weapon.firearm.gun.gun == "ATR";
   if (range == 0 && !is_sw && !is_given(cases, "E")) add("E", *find_case("E")->standard / 2, "own hex");
   if (in.motion && !has_motion_case(cases)) add("J", 2);
-  if (!is_latw) add("L", range == 1 ? -2 : range == 2 ? -1 : 0);
+  if (!is_latw && !in.motion && !anyone_moves(cases)) add("L", range == 1 ? -2 : range == 2 ? -1 : 0);
   if (!is_given(cases, "P")) add("P", target.size);
   add("Q", in.tem);
   add("R", in.aim.hindrance);
@@ -430,7 +436,8 @@ void require_used(const TankWeapon& weapon, const VehicleTarget& target, const V
   require(has_to_hit, in.hull_down, "hull_down", no_to_hit);
   const bool is_faust = weapon.latw && weapon.latw->name.starts_with("pf");
   require(is_faust || weapon.is == Is::molotov, in.by.has_value(), "by", "who uses it matters to a PF or MOL, C13.31, A22.6");
-  require(weapon.is == Is::molotov || weapon.is == Is::dc, in.crew_exposed, "crew_exposed", "it matters to a MOL or DC");
+  require(weapon.is == Is::molotov || weapon.is == Is::dc || weapon.is == Is::flamethrower, in.crew_exposed, "crew_exposed",
+          "it matters to a MOL, FT or DC");
   const bool is_on_the_ift = (weapon.is == Is::machine_gun || weapon.is == Is::flamethrower) && target.is_unarmored();
   require(is_on_the_ift || weapon.is == Is::dc, in.drm != 0, "drm",
           "To Hit DRM are {case}, {tem} and {hindrance}; the To Kill DR has none");

@@ -123,7 +123,7 @@ ToHitRows to_hit_rows(const HitDetermination& in, const FiredAt& at) {
   if (const int doubled = *find_case("E")->standard; in.range == 0 && !at.latw && !is_given(cases, "E"))
     add("E", at.doubles_own_hex ? doubled : doubled / 2, at.doubles_own_hex ? "" : "own hex");
   if (type == TargetType::infantry) {
-    if (!at.latw) add("L", point_blank(*in.range));
+    if (!at.latw && !anyone_moves(cases)) add("L", point_blank(*in.range));
     for (const Modifier& row : at.tem) add("Q", row.amount, row.reason);
   }
   add("R", in.hindrance);

@@ -93,6 +93,9 @@ CaseGiven parse_case(const std::string& word) {
 constexpr std::array<std::pair<std::string_view, std::string_view>, 8> never_together{
     {{"B", "F"}, {"D", "F"}, {"J", "J3"}, {"J", "J4"}, {"J1", "J3"}, {"J1", "J4"}, {"J2", "J3"}, {"J2", "J4"}}};
 
+// Those of a firer or a target who moves: neither is Point Blank (C6.3).
+constexpr std::array<std::string_view, 10> of_movement{"C", "C1", "C2", "C4", "J", "J1", "J2", "J3", "J4", "O"};
+
 void require_compatible(const std::vector<CaseGiven>& cases) {
   for (const auto& [one, other] : never_together) {
     if (!is_given(cases, one) || !is_given(cases, other)) continue;
@@ -151,6 +154,10 @@ const CaseGiven* find_given(const std::vector<CaseGiven>& cases, std::string_vie
 }
 
 bool is_given(const std::vector<CaseGiven>& cases, std::string_view letter) { return find_given(cases, letter) != nullptr; }
+
+bool anyone_moves(const std::vector<CaseGiven>& cases) {
+  return std::any_of(of_movement.begin(), of_movement.end(), [&](std::string_view letter) { return is_given(cases, letter); });
+}
 
 namespace {
 

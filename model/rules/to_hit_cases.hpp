@@ -60,6 +60,8 @@ std::vector<Modifier> rows_of_critical_hit(const std::vector<CaseGiven>& cases);
 /// The one with this letter; nothing if it is not given.
 const CaseGiven* find_given(const std::vector<CaseGiven>& cases, std::string_view letter);
 bool is_given(const std::vector<CaseGiven>& cases, std::string_view letter);
+/// Whether who fires or what is fired at moves, by one of them: then there is no Case L (C6.3).
+bool anyone_moves(const std::vector<CaseGiven>& cases);
 
 /// The row of the To Hit DR.
 Modifier row_of(const ToHitCase& which, int drm, const std::string& what = {});
