@@ -889,8 +889,7 @@ class AttackReader {
     }
     if (caliber_ && fp_) throw Unfit{"FP and a calibre", "an attack is one or the other", "leave one out", 4};
     if (weapon_ == "small-arms") weapon_.clear();
-    if (weapon_ == "mines" || weapon_ == "ft" || weapon_ == "dc" || weapon_ == "wp")
-      moving_.clear(), ffmo_ = ffnam_ = false;  // they have no FFMO or FFNAM
+    if (weapon_ == "mines" || weapon_ == "dc" || weapon_ == "wp") moving_.clear(), ffmo_ = ffnam_ = false;  // they have no FFMO or FFNAM
     // Who uses them makes no difference to a FT or DC.
     if (weapon_ == "ft" || weapon_ == "dc" || weapon_ == "wp" || weapon_ == "residual" || weapon_ == "mines") {
       for (const Group& group : firers_) {

@@ -467,6 +467,11 @@ bool begins_drm(const Line& items, std::size_t at) {
   return at < items.size() && std::find(drms.begin(), drms.end(), items[at].means) != drms.end();
 }
 
+// Of a hex with two: "at a 467 in stone or at a 447 in woods" means two hexes.
+bool has_second_terrain(const PlainQuestion& asked) {
+  return std::any_of(asked.inputs.begin(), asked.inputs.end(), [](const GivenInput& input) { return input.key == "also"; });
+}
+
 // A or B: what stands before "or" and what stands behind it, each with the rest of the line.
 std::vector<PlainQuestion> two_of(const Line& items, std::size_t either_at) {
   const std::size_t n = items.size(), p = either_at;
@@ -518,8 +523,9 @@ std::vector<PlainQuestion> two_of(const Line& items, std::size_t either_at) {
         const bool is_counted =
             counts && i > 0 && (items[i - 1].means == shot || items[i - 1].typed == "of" || items[i - 1].means == number);
         const bool splits_shot = wanted == Stands::attack && begins_drm(items, j);
+        const bool joins_places = has_second_terrain(*a) || has_second_terrain(of_b.readings.front());
         const int penalty = static_cast<int>(j - first) + 2 * static_cast<int>(p - k) + static_cast<int>(k - i) + (splits_shot ? 40 : 0) +
-                            (is_counted ? 30 : 0);
+                            (is_counted ? 30 : 0) + (joins_places ? 50 : 0);
         if (!best || penalty < best->penalty) best = Found{penalty, {*a, of_b.readings.front()}, without(items, p, j), b};
       }
     }

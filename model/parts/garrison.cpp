@@ -170,13 +170,14 @@ GarrisonCall GarrisonCall::unpacked(std::uint32_t argument) {
 std::uint32_t GarrisonFire::packed() const {
   if (!column) return 0;
   return static_cast<unsigned>(*column + 1) | static_cast<unsigned>(drm + fire_drm_offset) << 8 |
-         static_cast<unsigned>(breaks_down_from) << 16 | (can_cower ? 1U << 24 : 0U) | (has_mg ? 1U << 25 : 0U);
+         static_cast<unsigned>(breaks_down_from) << 16 | (can_cower ? 1U << 24 : 0U) | (has_mg ? 1U << 25 : 0U) |
+         static_cast<unsigned>(outside_drm) << 26;
 }
 
 GarrisonFire GarrisonFire::unpacked(std::uint32_t value) {
   if (value == 0) return {};
   const auto byte = [&](int i) { return static_cast<int>(value >> 8 * i & 255); };
-  return {byte(0) - 1, byte(1) - fire_drm_offset, (byte(3) & 1) != 0, (byte(3) & 2) != 0, byte(2)};
+  return {byte(0) - 1, byte(1) - fire_drm_offset, byte(3) >> 2, (byte(3) & 1) != 0, (byte(3) & 2) != 0, byte(2)};
 }
 
 std::uint32_t GarrisonReturn::packed() const {
@@ -328,6 +329,7 @@ GarrisonFire Garrison::fire(const ComponentState& units, int attack) const {
   const auto breakdown = breakdown_of(firers);
   return {.column = firepower < 1 ? std::nullopt : column_for_firepower(firepower, arms_.attacks[index(attack)].table),
           .drm = leadership_of(firers).value_or(0) + hardship_of(firers).drm() + heroism_of(firers, arms_.attacks[index(attack)]).drm(),
+          .outside_drm = std::max(0, leadership_of(firers).value_or(0)) + hardship_of(firers).drm(),
           .can_cower = model::can_cower(firers),
           .has_mg = breakdown.has_value(),
           .breaks_down_from = breakdown.value_or(GarrisonFire{}.breaks_down_from)};

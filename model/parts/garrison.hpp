@@ -73,7 +73,8 @@ struct GarrisonCall {
 /// What a muster gives back, packed: the attack by everybody who can still fire.
 struct GarrisonFire {
   std::optional<int> column{};  ///< none: nobody can fire
-  int drm = 0;                  ///< of the leader who directs (A7.53), and of encircled units (A7.7)
+  int drm = 0;                  ///< of the leader who directs (A7.53), of heroes and of encircled units (A7.7, A15.24)
+  int outside_drm = 0;          ///< what of that makes the Residual FP less: each + by itself (A8.26)
   bool can_cower = false;
   bool has_mg = false;
   int breaks_down_from = 13;  ///< the lowest Original DR that breaks one of the MG

@@ -31,6 +31,11 @@ std::vector<FatesOf> fates_with(const CheckOptions& options) {
   return lists;
 }
 
+// Of two statuses, of three.
+constexpr unsigned bit_of_both(TargetStatus a, TargetStatus b) {
+  return 1U << (static_cast<unsigned>(a) + static_cast<unsigned>(b) - 1);
+}
+
 // A15.41: all others of the Location may follow a leader who goes berserk, the broken too.
 bool may_follow(Condition c) { return !c.eliminated && !c.berserk; }
 
@@ -176,6 +181,7 @@ void Stack::begin(State& s, const StackResults& results, LastAttack last, Outcom
   assert(!busy(s));
   s.results = packed(s, results.normal);
   if (results.critical) s.critical = packed(s, *results.critical);
+  s.parted = parted(s, results);
   s.count = static_cast<std::uint8_t>(size() + s.heroes);
   rank_leaders(s);
   enter_selection(s, results.critical && !has_singled_out(s) ? single_out : select);
@@ -189,6 +195,23 @@ OnEachStatus<std::uint8_t> Stack::packed(const State& s, const OnEachStatus<IftR
     packed[status] = results.is_same_for_all() || has(s, status) ? model::packed(results[status]) : std::uint8_t{0};
   return packed;
 }
+
+// Only where somebody is selected of both, so that other attacks are the same state.
+std::uint8_t Stack::parted(const State& s, const StackResults& results) const {
+  const auto selects_both = [](const OnEachStatus<std::uint8_t>& packed, TargetStatus a, TargetStatus b) {
+    return packed[a] == packed[b] && selected_by(model::unpacked(packed[a])) > 0;
+  };
+  std::uint8_t bits = 0;
+  for (const TargetStatus a : target_statuses) {
+    for (const TargetStatus b : target_statuses) {
+      if (b <= a || results.target[a] == results.target[b] || !has(s, a) || !has(s, b)) continue;
+      if (selects_both(s.results, a, b) || selects_both(s.critical, a, b)) bits = static_cast<std::uint8_t>(bits | bit_of_both(a, b));
+    }
+  }
+  return bits;
+}
+
+bool Stack::are_parted(const State& s, TargetStatus a, TargetStatus b) { return a != b && (s.parted & bit_of_both(a, b)) != 0; }
 
 bool Stack::has_singled_out(const State& s) {
   return std::any_of(s.units.begin(), s.units.end(), [](Condition c) { return c.singled_out != 0; });
@@ -232,10 +255,12 @@ std::uint32_t Stack::selected_among(const State& s, int place) const {
   if (selected == 0) return 0;
   const std::uint8_t packed = packed_result_of(s, place);
   const auto singled_out = s.units[index(place)].singled_out;
+  const TargetStatus status = status_of(s.units[index(place)]);
   std::uint32_t among = 0;
   for (int other = 0; other < s.count; ++other) {
     const Condition c = s.units[index(other)];
-    const bool is_alike = s.pass == single_out || (c.singled_out == singled_out && packed_result_of(s, other) == packed);
+    const bool is_alike = s.pass == single_out || (c.singled_out == singled_out && packed_result_of(s, other) == packed &&
+                                                   !are_parted(s, status, status_of(c)));
     if (!c.eliminated && is_alike) among |= std::uint32_t{1} << other;
   }
   return selected < std::popcount(among) ? among : 0;
@@ -256,7 +281,10 @@ bool Stack::picks_leaders(const State& s) const {
                                      [&](TargetStatus status) { return is_k(s.results[status]) || is_k(s.critical[status]); });
 }
 
-void Stack::enter_checks(State& s) const { enter(s, picks_leaders(s) ? leader_picks : leader_checks); }
+void Stack::enter_checks(State& s) const {
+  s.parted = 0;
+  enter(s, picks_leaders(s) ? leader_picks : leader_checks);
+}
 
 // Goes on, through everything that needs no throw, to the next throw or the end of the attack.
 void Stack::proceed(State& s, LastAttack last, Outcomes& outcomes) const {

@@ -34,6 +34,7 @@ struct CheckOptions {
 struct StackResults {
   OnEachStatus<IftResult> normal{};
   std::optional<OnEachStatus<IftResult>> critical{};
+  OnEachStatus<std::uint8_t> target{};  ///< units of statuses with the same number are one target, of one Final DR
 };
 
 /// The units of one Location, and what IFT results do to them, check by check (A7.301-.305, A10.2-.31, A.9).
@@ -43,8 +44,8 @@ struct StackResults {
 /// and LLTC. (The rules put all Leader Loss checks after all others. Since units that do not lead cannot change each other's checks, taking
 /// each unit's checks together has the same odds and needs fewer states. So it is with the NTC to follow a leader who has gone berserk
 /// (A15.41): leaders take them when all leaders have taken the check that he was in, each other unit behind its own.) Where one Original DR
-/// gives units of different status different results (A.5), each takes its own, and those who have the same one are in one Random
-/// Selection. A critical hit's is that of the target whom a Random Selection names before (C3.74), and of those who tie with it.
+/// gives units of different status different Final DR (A.5), each takes its own result, and those who have the same Final DR are in one
+/// Random Selection. A critical hit's is that of the target whom a Random Selection names before (C3.74), and of those who tie with it.
 class Stack {
  public:
   using Scene = LastAttack;
@@ -70,7 +71,7 @@ class Stack {
     std::array<std::uint8_t, max_leaders> berserk_leaders{};  ///< who have gone berserk in this attack (A15.41)
     std::uint8_t followed = 0;                                ///< so many of them have been followed, or not, by whose turn it is
     std::uint8_t follower = 0;                                ///< 1 + the place of the unit that follows one or does not; 0: nobody
-    std::uint8_t unused = 0;
+    std::uint8_t parted = 0;                                  ///< statuses with the same result, but a selection each: a bit for two
     Seen seen{};
     bool operator==(const State&) const = default;
   };
@@ -168,6 +169,8 @@ class Stack {
   IftResult result_of(const State& s, int place) const;
   static bool is_selecting(const State& s) { return s.pass == single_out || s.pass == select; }
   static bool has_singled_out(const State& s);
+  std::uint8_t parted(const State& s, const StackResults& results) const;
+  static bool are_parted(const State& s, TargetStatus a, TargetStatus b);
   int selected_with(const State& s, int place) const;
   std::uint32_t selected_among(const State& s, int place) const;
   bool picks_leaders(const State& s) const;

@@ -43,9 +43,9 @@ Stack::State Stack::branch(const State& s, int i, LastAttack last) const {
 
 Stack::State Stack::selection_alone(const State& s) const {
   State alone{.pass = select, .unit = s.unit, .count = s.count, .alone = 1};
-  const bool results_differ = s.pass == select && (has_singled_out(s) || !s.results.is_same_for_all());
+  const bool results_differ = s.pass == select && (has_singled_out(s) || !s.results.is_same_for_all() || s.parted != 0);
   if (results_differ)
-    alone.results = s.results, alone.critical = s.critical;
+    alone.results = s.results, alone.critical = s.critical, alone.parted = s.parted;
   else
     alone.results = model::packed({IftResult::Kind::KIA, selected_with(s, s.unit)});
   for (int place = 0; place < s.count; ++place) {

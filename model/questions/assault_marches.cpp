@@ -89,7 +89,7 @@ void Assault::lay_residual(State& s, Roll roll, int column) const {
   const GarrisonFire firing = GarrisonFire::unpacked(s.firing);
   if (roll.sum() >= firing.breaks_down_from || column < 0) return;
   const int smoke = f.by == no_location ? 0 : smoke_drm(s) - smoke_in(s, hex_of_target(s));
-  const auto left = residual_column(column, f.outside_drm + std::max(0, firing.drm) + smoke);
+  const auto left = residual_column(column, f.outside_drm + firing.outside_drm + smoke);
   std::uint8_t& counter = s.residual[index(f.target)];
   if (left) counter = std::max(counter, static_cast<std::uint8_t>(*left + 1));
 }

@@ -110,7 +110,7 @@ Attack::State Attack::start(Outcomes& outcomes) const {
   begin_hitting(s);
   if (!situation_.without_dr) return s;
   s.attack = 1;
-  stack_.begin(s.stack, {*situation_.without_dr}, LastAttack::yes, outcomes);
+  stack_.begin(s.stack, {.normal = *situation_.without_dr}, LastAttack::yes, outcomes);
   return concluded(s, outcomes);
 }
 
@@ -261,7 +261,7 @@ void Attack::end_choice(State& s, Outcomes& outcomes) const {
   OnEachStatus<IftResult> results;
   for (const TargetStatus status : target_statuses) results[status] = unpacked(s.results[status]);
   s.results = {};
-  resolve(s, {results}, outcomes);
+  resolve(s, {.normal = results, .target = situation_.attacks.front().alike()}, outcomes);
 }
 
 void Attack::resolve(State& s, const StackResults& results, Outcomes& outcomes) const {
@@ -361,7 +361,7 @@ Attack::State Attack::next(const State& from, Roll roll, Outcomes& outcomes) con
     s.hit = 0;
     const bool is_first = s.attack == 0, is_again = std::exchange(s.again, 0) != 0, is_of_first = is_first || is_again;
     const AttackOnEach attack = attack_by(s, roll, is_again);
-    StackResults results{results_of(attack, roll)};
+    StackResults results{.normal = results_of(attack, roll), .target = attack.alike()};
     if (critical) results.critical = results_of(*situation_.critical_hit, roll);
     outcomes.tell([&] {
       const std::string text = in_words(s, attack, results.normal, roll);

@@ -174,7 +174,8 @@ void Cross::begin_group(State& s, Outcomes& outcomes) const {
   const Seen seen = s.stack.seen;
   s.stack = stack(s).start();
   s.stack.seen = seen;
-  s.step = s.faced = s.doomed = s.spent = s.thrown = 0;
+  s.step = s.faced = s.spent = s.thrown = 0;
+  s.doomed = all_.is_minimum_move && is_last_group(s) ? 1 : 0;
   enter(s, outcomes);
 }
 
@@ -326,11 +327,9 @@ void Cross::face_lane(State& s, Roll roll, Outcomes& outcomes) const {
   const CrossFirer& one = firer(number);
   const CrossLook& seen = *look(s, one.place);
   const int column = *column_for_firepower(firepower_at(seen.range <= 1 ? one.doubled_column : one.lane_column), all_.table);
-  const IftAttack attack{column, step(s).drm + seen.hard + on_movers(s, step(s).open && seen.open)};
-  const IftResult result = model::resolve(attack, roll.sum(), roll.doubles());
-  outcomes.tell([&] { return "Final " + std::to_string(roll.sum() + attack.drm) + ": " + to_string(result); });
+  const StackResults results = results_of(s, {column, step(s).drm + seen.hard}, step(s).open && seen.open, roll, outcomes);
   if (roll.sum() >= one.firer.breakdown.value_or(never_breaks)) break_down(s, number, outcomes);
-  begin_attack(s, result, outcomes);
+  begin_attack(s, results, outcomes);
 }
 
 // Who moves spends MF there: first comes Residual FP, then other fire (A8.2). SMOKE that is placed hinders it.
@@ -514,16 +513,41 @@ int Cross::leadership_there(const State& s, int at) const {
   return leadership(firer(leader).unit, condition(s, leader));
 }
 
-// FFNAM and FFMO, which who is pinned has no more, but who broke while he moved (A8.13).
-int Cross::on_movers(const State& s, bool open) const {
-  const auto units = std::span(s.stack.units).first(index(stack(s).size()));
-  if (std::none_of(units.begin(), units.end(), [](Condition c) { return !c.eliminated && !c.pinned; })) return 0;
-  return (all_.ffnam ? -1 : 0) + (open ? -1 : 0);
+// FFNAM and FFMO, which who is pinned has no more (A7.83), and who is broken both: a break ends Assault Movement (A4.61).
+OnEachStatus<int> Cross::on_movers(bool open) const {
+  const int ffmo = open ? -1 : 0;
+  OnEachStatus<int> drm{(all_.ffnam ? -1 : 0) + ffmo};
+  drm[TargetStatus::pinned] = 0;
+  drm[TargetStatus::broken] = -1 + ffmo;
+  return drm;
+}
+
+StackResults Cross::results_of(const State& s, IftAttack attack, bool open, Roll roll, Outcomes& outcomes,
+                               std::optional<Option> by) const {
+  const OnEachStatus<int> on = on_movers(open);
+  StackResults results{.target = on.alike()};
+  const int drm = attack.drm;
+  for (const TargetStatus status : target_statuses) {
+    attack.drm = drm + on[status];
+    results.normal[status] = model::resolve(attack, roll.sum(), roll.doubles());
+  }
+  outcomes.tell([&] {
+    std::string text = by ? in_words(*by) + (s.cowered ? ", cowers" : "") : std::string();
+    const bool is_several = std::count_if(target_statuses.begin(), target_statuses.end(),
+                                          [&](TargetStatus status) { return stack(s).has(s.stack, status); }) > 1;
+    for (const TargetStatus status : target_statuses) {
+      if (!stack(s).has(s.stack, status)) continue;
+      text.append(text.empty() ? "" : ", ").append(is_several ? std::string(model::in_words(status)) + ": " : "");
+      text += "Final " + std::to_string(roll.sum() + drm + on[status]) + ": " + to_string(results.normal[status]);
+    }
+    return text;
+  });
+  return results;
 }
 
 int Cross::drm_of(const State& s, const Option& option) const {
   const CrossLook& seen = *look(s, option.place);
-  int drm = seen.drm + on_movers(s, seen.open);
+  int drm = seen.drm + on_movers(seen.open)[TargetStatus::unpinned];
   if (directs(s, option)) drm += leadership_there(s, option.place);
   for_each(option.place, option.firing, [&](int number) {
     const CrossFirer& one = firer(number);
@@ -609,6 +633,11 @@ double Cross::stops(const State& s, const Option& option) const {
 
 Throw Cross::next_throw(const State& s) const {
   const auto where = [&] { return std::string_view(step(s).hex); };
+  const auto name_of_lowest = [&](const State& selecting) {
+    std::string_view name;
+    for_each(selecting.place, lowest_of(selecting.lot), [&](int number) { name = firer(number).name; });
+    return name;
+  };
   switch (s.phase) {
     case smoke_dr:
       return {Dice::dr, "SMOKE dr", "A24.1", where()};
@@ -618,14 +647,14 @@ Throw Cross::next_throw(const State& s) const {
       return {Dice::DR, "Residual FP DR", "A8.2", where(), Reads::sum};
     case lane_dr:
       return {Dice::DR, "Fire Lane DR", "A9.22", firer(s.raking - 1).name, Reads::sum};
-    case cowering_lot:
-      return {Dice::DR, "lot: who cowers", "A7.9", place(s.place).name};
-    case breakdown_lot:
-      return {Dice::DR, "lot: which MG malfunctions", "A9.7", place(s.place).name};
+    case cowering_selection:
+      return {Dice::dr, "Random Selection dr", "A7.9", name_of_lowest(s)};
+    case breakdown_selection:
+      return {Dice::dr, "Random Selection dr", "A9.71", name_of_lowest(s)};
     case at_units:
       return stack(s).next_throw(s.stack);
-    case protective_lot:
-      return {Dice::DR, "lot: whom the 12 strikes", "A8.31", place(s.place).name};
+    case protective_selection:
+      return {Dice::dr, "Random Selection dr", "A8.31", name_of_lowest(s)};
     case protective_wound:
       return {Dice::dr, "Wound Severity dr", "A17.11", place(s.place).name};
     case ift_dr:
@@ -655,17 +684,15 @@ Cross::State Cross::next(const State& from, Roll roll, Outcomes& outcomes) const
     case ift_dr:
       resolve(s, roll, outcomes);
       break;
-    case cowering_lot:
-      if (const auto who = drawn(s, s.lot, roll)) {
-        cower(s, *who, outcomes);
-        s.lot = 0;
+    case cowering_selection:
+      if (const auto who = selected(s, roll.colored)) {
+        for_each(s.place, *who, [&](int number) { cower(s, number, outcomes); });
         after_cowering(s, outcomes);
       }
       break;
-    case breakdown_lot:
-      if (const auto which = drawn(s, s.breaks, roll)) {
-        break_down(s, *which, outcomes);
-        s.breaks = 0;
+    case breakdown_selection:
+      if (const auto which = selected(s, roll.colored)) {
+        for_each(s.place, *which, [&](int number) { break_down(s, number, outcomes); });
         after_breakdown(s, outcomes);
       }
       break;
@@ -673,11 +700,8 @@ Cross::State Cross::next(const State& from, Roll roll, Outcomes& outcomes) const
       stack(s).next(s.stack, roll, LastAttack::no, outcomes);
       if (!stack(s).busy(s.stack)) after_attack(s, outcomes);
       break;
-    case protective_lot:
-      if (const auto who = drawn(s, s.lot, roll)) {
-        s.lot = 0;
-        check_protectors(s, who, outcomes);
-      }
+    case protective_selection:
+      if (const auto struck = selected(s, roll.colored)) check_protectors(s, *struck, outcomes);
       break;
     case protective_wound:
       take_wound(s, roll.colored, outcomes);
@@ -694,39 +718,43 @@ Cross::State Cross::next(const State& from, Roll roll, Outcomes& outcomes) const
   return s;
 }
 
-// A lot that falls on nobody is drawn again.
-std::optional<int> Cross::drawn(const State& s, std::uint8_t among, Roll roll) const {
-  const int count = std::popcount(among), face = 6 * (roll.colored - 1) + roll.white - 1;
-  if (face >= 36 - 36 % count) return std::nullopt;
-  int nth = face % count;
-  std::optional<int> found;
-  for_each(s.place, among, [&](int number) {
-    if (nth-- == 0) found = number;
-  });
-  return found;
+// A.9: each throws a dr, the first of them first.
+void Cross::begin_selection(State& s, Phase phase, std::uint8_t among) {
+  s.lot = among;
+  s.phase = phase;
+}
+
+std::uint8_t Cross::lowest_of(std::uint8_t bits) { return static_cast<std::uint8_t>(bits & -bits); }
+
+// The highest dr, and all who tie; nothing while somebody is still to throw.
+std::optional<std::uint8_t> Cross::selected(State& s, int dr) {
+  const std::uint8_t who = lowest_of(s.lot);
+  if (dr > s.choice_dr) s.choice_dr = static_cast<std::uint8_t>(dr), s.chosen = 0;
+  if (dr == s.choice_dr) s.chosen = static_cast<std::uint8_t>(s.chosen | who);
+  s.lot = static_cast<std::uint8_t>(s.lot & ~unsigned{who});
+  if (s.lot) return std::nullopt;
+  s.choice_dr = 0;
+  return std::exchange(s.chosen, std::uint8_t{0});
 }
 
 void Cross::face_residual(State& s, Roll roll, Outcomes& outcomes) const {
   const std::uint8_t counter = s.residual[index(step(s).place)];
   const bool smoke = (step(s).smoke_here & s.smoke) != 0;
-  const IftAttack attack{counter - 1, step(s).drm + (smoke ? smoke_here_drm : 0) + on_movers(s, step(s).open && !smoke)};
   s.faced = counter;
-  const IftResult result = model::resolve(attack, roll.sum(), roll.doubles());
-  outcomes.tell([&] { return "Final " + std::to_string(roll.sum() + attack.drm) + ": " + to_string(result); });
-  begin_attack(s, result, outcomes);
+  const IftAttack attack{counter - 1, step(s).drm + (smoke ? smoke_here_drm : 0)};
+  begin_attack(s, results_of(s, attack, step(s).open && !smoke, roll, outcomes), outcomes);
 }
 
 void Cross::resolve(State& s, Roll roll, Outcomes& outcomes) const {
   const Option option{s.place, s.firing, s.kind};
   const std::uint8_t cowards = s.directs ? std::uint8_t{0} : who_can_cower(option);
-  const IftAttack attack{*column_of(s, option), drm_of(s, option), cowards != 0 ? 1 : 0};
-  const IftResult result = model::resolve(attack, roll.sum(), roll.doubles());
+  const bool open = look(s, s.place)->open;
+  const int of_firers = drm_of(s, option) - on_movers(open)[TargetStatus::unpinned];
   s.cowered = cowards != 0 && roll.doubles() ? 1 : 0;
-  outcomes.tell([&] {
-    return in_words(option) + (s.cowered ? ", cowers" : "") + ", Final " + std::to_string(roll.sum() + attack.drm) + ": " +
-           to_string(result);
-  });
-  s.result = packed(result);
+  const StackResults results = results_of(s, {*column_of(s, option), of_firers, cowards != 0 ? 1 : 0}, open, roll, outcomes, option);
+  for (const TargetStatus status : target_statuses) {
+    if (stack(s).has(s.stack, status)) s.results[status] = packed(results.normal[status]);
+  }
   if (s.kind == protective) s.dr = static_cast<std::uint8_t>(roll.sum());
   note_shot(s, roll, outcomes);
   if (s.cowered && s.kind == first) s.lot = cowards;
@@ -739,7 +767,7 @@ void Cross::resolve(State& s, Roll roll, Outcomes& outcomes) const {
     s.lot = 0;
   }
   if (s.lot)
-    s.phase = cowering_lot;
+    begin_selection(s, cowering_selection, s.lot);
   else
     after_cowering(s, outcomes);
 }
@@ -802,19 +830,19 @@ void Cross::break_down(State& s, int weapon, Outcomes& outcomes) const {
 }
 
 void Cross::after_cowering(State& s, Outcomes& outcomes) const {
-  if (std::popcount(s.breaks) > 1) {
-    s.phase = breakdown_lot;
-    return;
-  }
-  for_each(s.place, s.breaks, [&](int number) { break_down(s, number, outcomes); });
-  s.breaks = 0;
+  const std::uint8_t breaks = std::exchange(s.breaks, std::uint8_t{0});
+  if (std::popcount(breaks) > 1) return begin_selection(s, breakdown_selection, breaks);
+  for_each(s.place, breaks, [&](int number) { break_down(s, number, outcomes); });
   after_breakdown(s, outcomes);
 }
 
 void Cross::after_breakdown(State& s, Outcomes& outcomes) const {
   lay_residual(s);
   lay_lanes(s, outcomes);
-  begin_attack(s, unpacked(std::exchange(s.result, std::uint8_t{0})), outcomes);
+  StackResults results{.target = on_movers(look(s, s.place)->open).alike()};
+  for (const TargetStatus status : target_statuses) results.normal[status] = unpacked(s.results[status]);
+  s.results = {};
+  begin_attack(s, results, outcomes);
 }
 
 // Whether somebody is still to spend MF in this Location.
@@ -839,11 +867,11 @@ void Cross::lay_residual(State& s) const {
   if (left) counter = std::max(counter, static_cast<std::uint8_t>(*left + 1));
 }
 
-void Cross::begin_attack(State& s, IftResult result, Outcomes& outcomes) const {
+void Cross::begin_attack(State& s, const StackResults& results, Outcomes& outcomes) const {
   s.cowered = 0;
   s.phase = at_units;
   if (s.kind != protective) end_shot(s);  // whoever has fired: their checks are the same
-  stack(s).begin(s.stack, {result}, LastAttack::no, outcomes);
+  stack(s).begin(s.stack, results, LastAttack::no, outcomes);
   if (!stack(s).busy(s.stack)) after_attack(s, outcomes);
 }
 
@@ -851,14 +879,8 @@ void Cross::after_attack(State& s, Outcomes& outcomes) const {
   if (unstopped(s) < stack(s).size()) s.doomed = 1;
   if (s.raking) return suffer(s, outcomes);
   if (s.kind != protective) return declare(s, outcomes);
-  s.lot = s.dr == 12 ? protectors(s) : std::uint8_t{0};
-  if (std::popcount(s.lot) > 1) {
-    s.phase = protective_lot;
-    return;
-  }
-  std::optional<int> struck;
-  for_each(s.place, s.lot, [&](int number) { struck = number; });
-  s.lot = 0;
+  const std::uint8_t struck = s.dr == 12 ? protectors(s) : std::uint8_t{0};
+  if (std::popcount(struck) > 1) return begin_selection(s, protective_selection, struck);
   check_protectors(s, struck, outcomes);
 }
 
@@ -869,8 +891,8 @@ std::uint8_t Cross::protectors(const State& s) const {
   return static_cast<std::uint8_t>(who);
 }
 
-// A8.31: the Original DR is a NMC of all of them, the leader first; an Original 12 strikes one.
-void Cross::check_protectors(State& s, std::optional<int> struck, Outcomes& outcomes) const {
+// A8.31: the Original DR is a NMC of all of them, the leader first; an Original 12 breaks them, and strikes some.
+void Cross::check_protectors(State& s, std::uint8_t struck, Outcomes& outcomes) const {
   const int dr = std::exchange(s.dr, std::uint8_t{0});
   int drm = 0;
   unsigned wounds = 0;
@@ -878,7 +900,7 @@ void Cross::check_protectors(State& s, std::optional<int> struck, Outcomes& outc
     const CrossFirer& one = firer(number);
     const Condition before = condition(s, number);
     Checked checked = morale_check(one.unit, before, dr, by, PinOnPass::yes);
-    if (dr == 12 && struck != number) checked = {can_break(one.unit, before) ? broken(before) : before};
+    if (dr == 12 && !(struck & bit(number))) checked = {can_break(one.unit, before) ? broken(before) : before};
     if (checked.wound != Wound::none) wounds |= bit(number);
     if (checked.wound == Wound::by_original_12) s.dr = 12;
     Mark& has = mark(s, number);
@@ -913,7 +935,7 @@ void Cross::check_protectors(State& s, std::optional<int> struck, Outcomes& outc
 }
 
 void Cross::take_wound(State& s, int dr, Outcomes& outcomes) const {
-  const std::uint8_t lowest = s.lot & static_cast<std::uint8_t>(-s.lot);
+  const std::uint8_t lowest = lowest_of(s.lot);
   for_each(s.place, lowest, [&](int number) {
     const Condition now = wounded(condition(s, number), dr, s.dr == 12 ? Wound::by_original_12 : Wound::normal);
     mark(s, number).reduced = 1;
@@ -933,6 +955,18 @@ void Cross::after_shot(State& s, Outcomes& outcomes) const {
   declare(s, outcomes);
 }
 
+// After all First Fire (A4.134).
+void Cross::pin_all(State& s, std::span<Condition> units) const {
+  const Stack& here = stack(s);
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    if (!units[i].eliminated && can_pin(here.idle_unit(static_cast<int>(i)), units[i])) units[i].pinned = 1;
+  }
+  for (std::size_t i = 0; i < units.size(); ++i) here.sort_group(units, i);
+  const Seen seen = s.stack.seen;
+  s.stack = here.awake(units);
+  s.stack.seen = seen;
+}
+
 // Fire at this step is over: who can, goes on (A8.1).
 void Cross::end_step(State& s, Outcomes& outcomes) const {
   const Stack& here = stack(s);
@@ -940,6 +974,7 @@ void Cross::end_step(State& s, Outcomes& outcomes) const {
   const auto size = index(here.size());
   std::array<Condition, Stack::max_units> units{};
   here.conditions(s.stack, std::span(units).first(size));
+  if (all_.is_minimum_move) pin_all(s, std::span(units).first(size));
   // SMOKE is not tried if it would take MF that are not there.
   const int spent = s.spent + (is_last_step(s) || all_.steps[s.step + 1U].smoke ? 0 : cost(s, s.step + 1));
   const std::uint8_t ended = is_last_step(s) ? std::uint8_t{0} : s.ended;
@@ -959,7 +994,7 @@ void Cross::end_step(State& s, Outcomes& outcomes) const {
   }
   if (is_last_step(s) || going == 0 || (others_ == Others::stay && going < s.movers)) {
     const bool all_here = is_last_step(s) && s.movers == size;
-    return end_group(s, all_here && whole == size, all_here && unbroken == size, outcomes);
+    return end_group(s, all_here && whole == size && !all_.is_minimum_move, all_here && unbroken == size, outcomes);
   }
   const Seen seen = s.stack.seen;
   for (std::size_t i = 0; i < size; ++i) {
@@ -1081,7 +1116,9 @@ bool Cross::forget_unit(State& s, int unit) const {
 
 int Cross::stage(const State& s) const {
   constexpr int most_shots = 16, most_sum = (most_shots + 1) * most_cross_firers;
-  const int after_units = 5 + stack_stages_, sub_stages = after_units + 2 + most_cross_firers_of_a_place + 2;
+  constexpr int all_there = most_cross_firers_of_a_place, before_units = 3 + 2 * all_there;
+  const int after_units = before_units + stack_stages_, sub_stages = after_units + 2 * all_there + 3;
+  const int have_thrown = all_there - std::popcount(s.lot);
   const int of_group = static_cast<int>(all_.steps.size()) * most_sum * sub_stages;
   int sub = 0;
   switch (s.phase) {
@@ -1094,20 +1131,20 @@ int Cross::stage(const State& s) const {
     case lane_dr:
       sub = 2;
       break;
-    case cowering_lot:
-      sub = 3;
+    case cowering_selection:
+      sub = 3 + have_thrown;
       break;
-    case breakdown_lot:
-      sub = 4;
+    case breakdown_selection:
+      sub = 3 + all_there + have_thrown;
       break;
     case at_units:
-      sub = 5 + stack(s).stage(s.stack);
+      sub = before_units + stack(s).stage(s.stack);
       break;
-    case protective_lot:
-      sub = after_units;
+    case protective_selection:
+      sub = after_units + have_thrown;
       break;
     case protective_wound:
-      sub = after_units + 1 + most_cross_firers_of_a_place - std::popcount(s.lot);
+      sub = after_units + all_there + have_thrown;
       break;
     case choosing:
       sub = sub_stages - 2;

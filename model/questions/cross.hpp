@@ -51,11 +51,13 @@ class Cross : public QuestionProcess {
     std::uint8_t firing = 0;   ///< which of them, a bit each,
     std::uint8_t kind = 0;     ///< and how
     std::uint8_t directs = 0;  ///< a leader does
-    std::uint8_t lot = 0;      ///< of whom one is drawn, a bit each,
-    std::uint8_t breaks = 0;   ///< and of which MG one malfunctions
+    std::uint8_t lot = 0;        ///< who still throws in a Random Selection, a bit each,
+    std::uint8_t chosen = 0;     ///< who is selected so far, a bit each,
+    std::uint8_t choice_dr = 0;  ///< and by which dr
+    std::uint8_t breaks = 0;     ///< of which MG one malfunctions, a bit each
     std::uint8_t cowered = 0;  ///< this fire has
     std::uint8_t dr = 0;       ///< the Original DR of Final Protective Fire; while wounds are thrown for, 12 if one comes of that
-    std::uint8_t result = 0;   ///< of the attack
+    OnEachStatus<std::uint8_t> results{};  ///< of the attack
     std::uint8_t arrived = 0;  ///< groups that have
     std::uint8_t doomed = 0;   ///< this group cannot arrive any more
     std::uint8_t lane = 0;     ///< this fire lays one
@@ -100,10 +102,10 @@ class Cross : public QuestionProcess {
     crest_dr,
     residual_dr,
     lane_dr,
-    cowering_lot,
-    breakdown_lot,
+    cowering_selection,
+    breakdown_selection,
     at_units,
-    protective_lot,  // whom an Original 12 strikes
+    protective_selection,  // whom an Original 12 strikes
     protective_wound,
     choosing,
     ift_dr,
@@ -187,18 +189,21 @@ class Cross : public QuestionProcess {
   void use_up_weapons(State& s, int unit, Outcomes& outcomes) const;
   void cower(State& s, int unit, Outcomes& outcomes) const;
   void break_down(State& s, int weapon, Outcomes& outcomes) const;
-  std::optional<int> drawn(const State& s, std::uint8_t among, Roll roll) const;
+  static void begin_selection(State& s, Phase phase, std::uint8_t among);
+  static std::uint8_t lowest_of(std::uint8_t bits);
+  static std::optional<std::uint8_t> selected(State& s, int dr);
   void after_cowering(State& s, Outcomes& outcomes) const;
   void after_breakdown(State& s, Outcomes& outcomes) const;
   void lay_residual(State& s) const;
-  void begin_attack(State& s, IftResult result, Outcomes& outcomes) const;
+  void begin_attack(State& s, const StackResults& results, Outcomes& outcomes) const;
   void after_attack(State& s, Outcomes& outcomes) const;
   std::uint8_t protectors(const State& s) const;
-  void check_protectors(State& s, std::optional<int> struck, Outcomes& outcomes) const;
+  void check_protectors(State& s, std::uint8_t struck, Outcomes& outcomes) const;
   void take_wound(State& s, int dr, Outcomes& outcomes) const;
   void end_shot(State& s) const;
   void after_shot(State& s, Outcomes& outcomes) const;
   void end_step(State& s, Outcomes& outcomes) const;
+  void pin_all(State& s, std::span<Condition> units) const;
   void end_group(State& s, bool arrives, bool arrives_or_pinned, Outcomes& outcomes) const;
   void put_back(const State& s, std::span<Condition> units) const;
   void finish(State& s, Outcomes& outcomes) const;
@@ -219,8 +224,12 @@ class Cross : public QuestionProcess {
   bool directs(const State& s, const Option& option) const;
   int leadership_there(const State& s, int at) const;
   Hardship hardship(const State& s, const Option& option) const;
+  /// On who moves, unpinned.
   int drm_of(const State& s, const Option& option) const;
-  int on_movers(const State& s, bool open) const;
+  OnEachStatus<int> on_movers(bool open) const;
+  /// An attack of that column at all who are there, with what is on each of them besides `drm`.
+  StackResults results_of(const State& s, IftAttack attack, bool open, Roll roll, Outcomes& outcomes,
+                          std::optional<Option> by = {}) const;
   std::uint8_t who_can_cower(const Option& option) const;
   int alive(const State& s) const;
   int unstopped(const State& s) const;

@@ -72,7 +72,8 @@ struct TypedStep {
   bool says_more = false;  // than its name
   std::string smoke{};     // is thrown there
   bool uphill = false;     // over a crest
-  bool bypass = false;     // of the obstacle in it
+  bool bypass = false;     // of the obstacle in it,
+  std::optional<Terrain> obstacle{};  // whose TEM counts against Residual FP
   SeenFrom all{};
   std::map<std::string, SeenFrom> from{};
 };
@@ -129,6 +130,7 @@ TypedStep parse_step(const std::string& text) {
       step.uphill = true;
     } else if (word == "bypass") {
       step.bypass = true;
+      if (!value.empty()) step.obstacle = at_field("step", [&] { return parse_choice("terrain", value, terrain_choices); });
     } else if (word == "range") {
       step.all.range = number_of_step(text, parts[i], 1, most_range, "a range is in hexes");
     } else if (word == "terrain") {
@@ -177,6 +179,11 @@ TypedDefender parse_defender(const std::string& text) {
       if (!typed.rate_of_fire || *typed.rate_of_fire < 0 || *typed.rate_of_fire > 3)
         throw BadInput("defender", shown(part) + " of {defender} " + shown(text) + " is no rate of fire", "it is 0 to 3, A9.2",
                        "give it like mg:5-12,rof=2");
+      continue;
+    }
+    constexpr std::string_view breakdown_is = "breakdown=";
+    if (part.starts_with(breakdown_is)) {
+      typed.unit += ",b=" + part.substr(breakdown_is.size());
       continue;
     }
     if (const auto [key, value] = key_and_value(part); same_word(key, "lane")) {
@@ -571,8 +578,10 @@ void add_step(const TypedStep& typed, bool ffnam, CrossSituation& all) {
   const bool claims_tem = typed.terrain != Terrain::shellholes || step.halves > halves_of_mf;  // B2.4
   TypedStep counted = typed;
   if (!claims_tem) counted.terrain = Terrain::open;
-  step.drm = tem(counted.terrain).amount + typed.drm;
-  step.open = is_open_ground(counted.terrain);
+  // On Residual FP, which in Bypass has the TEM of the obstacle (A8.2, B23.31).
+  const Terrain in_hex = typed.obstacle.value_or(counted.terrain);
+  step.drm = tem(in_hex).amount + typed.drm;
+  step.open = is_open_ground(in_hex);
   step.in_smoke.resize(all.smokes.empty() ? 0 : std::size_t{1} << all.smokes.size());
   for (const CrossPlace& place : all.places) {
     const auto found = typed.from.find(place.name);
@@ -636,7 +645,8 @@ void begin_minimum_move(CrossSituation& all) {
   }
   if (!is_needed)
     throw BadInput("minimum_move", "a Minimum Move for " + mf_in_words(cost) + " MF", "who moves has as many, A4.134", "leave it out");
-  all.notes.emplace_back("after all First Fire a Minimum Move makes them CX and pins them (A4.134); that pin is not among the odds");
+  all.is_minimum_move = true;
+  all.notes.emplace_back("after all First Fire a Minimum Move makes them CX and pins them (A4.134): nobody arrives but pinned");
 }
 
 // A4.63: across a road, from cover to cover.
@@ -887,8 +897,8 @@ const Questionnaire<CrossInputs>& cross_questionnaire() {
           "its counter, or rof=N. F3,smoke=G4 tries to place SMOKE in G4 from F3, by a\n"
           "squad typed with its exponent, 4-6-7,smoke=1; J6=3/smoke=G4: that SMOKE is on\n"
           "the line. A MG typed with lane, J6=mg:5-12,lane, may lay a Fire Lane into steps\n"
-          "that have J6=3/lane, along a hex grain. G4,bypass is Bypass of the obstacle in\n"
-          "G4.\n"
+          "that have J6=3/lane, along a hex grain. G4,bypass=stone is Bypass of a stone\n"
+          "building in G4, which only Residual FP has the TEM of.\n"
           "On a board: --board 20 --path F3,G4,H4 --smoke G4 --defender J6=4-4-7 J6=mg:5-12\n"
           "docs/questions.md#cross explains the events."};
   return asks;

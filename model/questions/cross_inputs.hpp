@@ -158,6 +158,7 @@ struct CrossSituation {
   int begun_in = 0;                   ///< how many of these, the first ones, are not entered: where they are at the start
   std::vector<std::string> smokes{};  ///< the hexes into which SMOKE is thrown
   bool ffnam = true;
+  bool is_minimum_move = false;       ///< which pins them in the end (A4.134)
   IftTable table = IftTable::ift;
   std::vector<Modifier> modifiers{};
   std::vector<std::string> notes{};

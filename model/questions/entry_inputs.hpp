@@ -17,6 +17,7 @@
 #include "model/rules/afv.hpp"
 #include "model/rules/hex_map.hpp"
 #include "model/rules/map_input.hpp"
+#include "model/rules/terrain.hpp"
 
 namespace boxcars::model {
 

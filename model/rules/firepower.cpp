@@ -47,10 +47,10 @@ int parse_hexes(std::string_view text, std::string_view attribute) {
 
 Firer parse_mg(std::string_view text, std::string_view counter, std::string_view attributes) {
   Firer mg;
-  mg.breakdown = best_breakdown;
   const std::string like = "give it like mg:5-12: Firepower and range";
   if (std::count(counter.begin(), counter.end(), '-') != 1) refuse_firer(text, "a MG is given by its Firepower and range", like);
   read_firepower(counter, mg);
+  mg.breakdown = breakdown_of_mg(mg.firepower, mg.range);
   if (mg.firepower < 1 || mg.firepower > largest_mg_firepower || mg.range < 1 || mg.range > longest_mg_range)
     refuse_firer(text, "no MG has this Firepower and range", like);
   while (!attributes.empty()) {
@@ -437,6 +437,18 @@ std::string without_zeros(double firepower) {
   text.erase(text.find_last_not_of('0') + 1);
   if (text.back() == '.') text.pop_back();
   return text;
+}
+
+int rate_of_fire_of_mg(int firepower, int range) {
+  constexpr int light = 3, medium = 5;
+  const bool is_atr = firepower == 1 && range == 12;
+  const bool is_light_50 = firepower == 8 && range == 14;
+  return is_atr ? 0 : firepower <= light ? 1 : firepower <= medium || is_light_50 ? 2 : 3;
+}
+
+int breakdown_of_mg(int firepower, int range) {
+  const bool is_light = firepower == 2 && (range == 5 || range == 6), is_long_atr = firepower == 1 && range == 16;
+  return is_light || is_long_atr ? 11 : best_breakdown;
 }
 
 bool means_mg(std::string_view text) {

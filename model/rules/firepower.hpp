@@ -47,6 +47,10 @@ constexpr bool is_mg(const Firer& firer) { return !firer.kind; }
 constexpr bool is_atr(const Firer& firer) { return is_mg(firer) && firer.firepower == 1 && firer.range == 12; }
 /// What a MG is called, before the colon and its numbers.
 inline constexpr std::array<std::string_view, 4> machine_guns{"mg", "lmg", "mmg", "hmg"};
+/// The rate of fire of a MG by its Firepower and range, as nearly all counters of such numbers have it (A9.2); an ATR has none. And the
+/// Original DR from which it breaks down, where all counters agree (A9.7): 11 of a 2-6; else 12.
+int rate_of_fire_of_mg(int firepower, int range);
+int breakdown_of_mg(int firepower, int range);
 /// Whether a text means a MG: "mg:5-12", "2xmg:3-8", "hmg:7-16".
 bool means_mg(std::string_view text);
 

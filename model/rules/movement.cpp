@@ -68,11 +68,4 @@ std::optional<int> residual_column(int column, int outside_drm, AirBursts air_bu
   return left < 0 ? std::nullopt : std::optional(std::min(left, *column_for_firepower(most_residual_fp)));
 }
 
-int rate_of_fire_of_mg(int firepower, int range) {
-  constexpr int light = 3, medium = 5;
-  const bool is_atr = firepower == 1 && range == 12;
-  const bool is_light_50 = firepower == 8 && range == 14;
-  return is_atr ? 0 : firepower <= light ? 1 : firepower <= medium || is_light_50 ? 2 : 3;
-}
-
 }  // namespace boxcars::model

@@ -48,7 +48,4 @@ inline constexpr double most_residual_fp = 12;  ///< A8.2
 enum class AirBursts : bool { no, yes };
 std::optional<int> residual_column(int column, int outside_drm, AirBursts air_bursts = AirBursts::no);
 
-/// The rate of fire of a MG by its Firepower and range, as nearly all counters of such numbers have it (A9.2); an ATR has none.
-int rate_of_fire_of_mg(int firepower, int range);
-
 }  // namespace boxcars::model

@@ -33,6 +33,16 @@ class OnEachStatus {
   constexpr Value& operator[](TargetStatus status) { return values_[static_cast<std::size_t>(status)]; }
   constexpr const Value& operator[](TargetStatus status) const { return values_[static_cast<std::size_t>(status)]; }
   constexpr bool is_same_for_all() const { return values_[0] == values_[1] && values_[0] == values_[2]; }
+  /// For each status the number of the first one that has an equal value.
+  constexpr OnEachStatus<std::uint8_t> alike() const {
+    OnEachStatus<std::uint8_t> first;
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+      std::uint8_t k = 0;
+      while (!(values_[k] == values_[i])) ++k;
+      first[target_statuses[i]] = k;
+    }
+    return first;
+  }
   bool operator==(const OnEachStatus&) const = default;
 
  private:

@@ -54,8 +54,8 @@ TEST_CASE("an attack from the table is by whom the save has there, at whom it ha
   check_same(save + "--from 20-H5 --hex 20-F5", "--by 4-6-7 hmg:7-16 4-6-7 9-1 --range 2 --target 4-4-7,bml=7",
              "H5 at F5, range 2: 4-6-7 hmg:7-16 4-6-7 9-1, against 4-4-7,bml=7");
   // From G4 two hexes away, CX, at those in foxholes; the hexes without their board.
-  check_same(save + "--from G4 --hex H5", "--by 5-2-7,assault 8-0 --range 2 --target 4-6-7,bml=7 4-6-7,bml=7 9-1 --terrain foxhole --drm 1",
-             "CX (+1), foxhole (+2)");
+  check_same(save + "--from G4 --hex H5", "--by 5-2-7,cx,assault 8-0 --range 2 --target 4-6-7,bml=7 4-6-7,bml=7 9-1 --terrain foxhole",
+             "5-2-7,cx,assault 8-0, against");
   // A half-squad that is broken, and a firer who is pinned; what is typed goes first.
   check_same(save + "--from E6 --hex I6 --drm 2", "--by 6-2-8,pinned,assault --range 4 --target hs:2-4-7,broken,bml=6 --drm 2",
              "E6 at I6, range 4");

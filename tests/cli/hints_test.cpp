@@ -32,8 +32,8 @@ std::vector<std::string> commands_in(const std::string& refusal) {
 
 TEST_CASE("every command that a refusal names works, and none is the caller's own line again") {
   std::vector<std::string> bad{
-      "enter woods",
-      "enter graveyard --drm 1",
+      "enter --building woods",
+      "enter --building graveyard --drm 1",
       "he woods",
       "he 105 brush 2",
       "attack 8 --building woods --target 4-4-7",
@@ -78,7 +78,7 @@ TEST_CASE("hints keep what was meant") {
   for (const auto& [line, hint] : std::vector<std::pair<std::string, std::string>>{
            {"attack --by 4-4-7/4-6-7 --target 4-4-7", "give it like 4-4-7 / 4-6-7"},
            {"attack --by 8-1,pinned/4-6-7 --target 4-4-7", "unknown attribute"},
-           {"enter woods", "an AFV bogs there as in boxcars enter --rubble"},
+           {"enter --building woods", "--terrain woods"},
            {"enter brush", "no building is made of it"},
        })
     check_refused(line, hint);

@@ -79,7 +79,7 @@ const std::vector<std::string> questions{
     "cc --attacker 4-6-7 9-1 --defender 2x4-4-7 hero:1-4-9 --concealed defender --attacker-drm -1 --defender-drm 1 --hand-to-hand",
     "cc --attacker 4-6-7 4-6-7,pinned --defender 4-4-7,broken 8-0,wounded --ambush roll --ambush-drm -2,+1 --rounds 3",
     "cc --attacker 4-6-7 4-6-7 9-1 --defender 3x4-4-7 --ambush defender --rounds until",
-    "cc --attacker 4-6-7 9-1 --defender \"Panther G,motion\" --street-fighting --ccv 1 --paatc 1tc --first both --concealed defender "
+    "cc --attacker 4-6-7 9-1 --defender \"Panther G,motion\" --street-fighting --ccv 1 --paatc 1tc --first both --concealed attacker "
     "--rounds 3",
     "cc --attacker T-34/85,ce,escort=2 --defender 2x4-6-7 hero:1-4-9 --first defender --attacker-drm 1 --rounds until",
     "cc --attacker 4-6-7 --defender vehicle,mg=8,ot,bogged --ambush roll --ambush-drm -1,0 --paatc none",

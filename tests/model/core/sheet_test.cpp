@@ -199,6 +199,33 @@ TEST_CASE("attack: every modifier alone, and some together, is listed as it is t
   check_attack(at(Terrain::hedge), eight, {{1, "hedge"}});
   check_attack(at(Terrain::foxhole), eight, {{2, "foxhole"}});
   check_attack(at(Terrain::trench), eight, {{2, "trench"}});
+  check_attack(at(Terrain::light_woods), eight, {{1, "light woods"}});
+  check_attack(at(Terrain::bocage), eight, {{2, "bocage"}});
+  check_attack(at(Terrain::roadblock), eight, {{2, "roadblock"}});
+  check_attack(at(Terrain::bridge), eight, {{1, "bridge"}});
+  check_attack(at(Terrain::runway), eight, {{-1, "runway"}});
+  check_attack(at(Terrain::wreck), eight, {{1, "wreck or AFV"}});
+  check_attack(at(Terrain::rail_car), eight, {{2, "rail car"}});
+  check_attack(at(Terrain::wrecked_rail_car), eight, {{2, "wrecked rail car"}});
+  // Of an entrenchment, a hexside, a wreck and anything else one TEM counts, of the rest both (A2.4, B9.3, B27.3, D9.3).
+  const auto both = [&](Terrain terrain, Terrain also) {
+    AttackInputs in = at(terrain);
+    in.also = also;
+    return in;
+  };
+  check_attack(both(Terrain::wood, Terrain::woods), eight, {{2, "wooden building"}, {1, "woods"}});
+  check_attack(both(Terrain::woods, Terrain::foxhole), eight, {{2, "foxhole"}});
+  check_attack(both(Terrain::stone, Terrain::wall), eight, {{3, "stone building"}});
+  check_attack(both(Terrain::woods, Terrain::wall), eight, {{2, "wall"}});
+  check_attack(both(Terrain::wreck, Terrain::woods), eight, {{1, "wreck or AFV"}});
+  check_attack(both(Terrain::foxhole, Terrain::runway), eight, {{2, "foxhole"}, {-1, "runway"}});
+  {
+    AttackInputs moving = at(Terrain::runway);  // besides FFMO
+    moving.moving = Movement::normal;
+    check_attack(moving, eight, {{-1, "runway"}, {-1, "FFNAM"}, {-1, "FFMO"}});
+    moving.also = Terrain::brush;
+    check_attack(moving, eight, {{-1, "runway"}, {-1, "FFNAM"}});
+  }
   for (const Terrain hinders : {Terrain::brush, Terrain::grain, Terrain::orchard, Terrain::marsh}) {
     check_attack(at(hinders), eight, {});
     AttackInputs moving = at(hinders);
@@ -254,6 +281,14 @@ TEST_CASE("attack: what is on HE's rolls, a critical hit's too, is listed as it 
   check_he(attack(80, Fire::oba, Terrain::foxhole), oba80, {{4, "foxhole"}, {-4, "foxhole, on a critical hit"}});
   check_he(attack(80, Fire::oba, Terrain::wall), oba80, {{1, "wall"}, {-1, "wall, on a critical hit"}});
   check_he(attack(80, Fire::oba, Terrain::hedge), oba80, {});
+  check_he(attack(80, Fire::oba, Terrain::bocage), oba80, {{1, "bocage"}, {-1, "bocage, on a critical hit"}});
+  check_he(attack(80, Fire::mortar, Terrain::light_woods), {.column = 8}, {{-1, "light woods, Air Bursts"}});
+  check_he(attack(80, Fire::oba, Terrain::runway), oba80, {{-1, "runway"}, {-1, "runway, on a critical hit"}});
+  check_he(attack(80, Fire::direct, Terrain::runway), {.column = 16}, {{-1, "runway"}});
+  AttackInputs entrenched = attack(80, Fire::oba, Terrain::woods);
+  entrenched.also = Terrain::foxhole;
+  check_he(entrenched, oba80,
+           {{-1, "woods, Air Bursts"}, {4, "foxhole"}, {-1, "woods, Air Bursts, on a critical hit"}, {-4, "foxhole, on a critical hit"}});
   AttackInputs moving = attack(80, Fire::oba, Terrain::open);
   moving.moving = Movement::normal;
   check_he(moving, oba80, {{-1, "FFNAM"}, {-1, "FFMO"}, {-1, "FFNAM, on a critical hit"}, {-1, "FFMO, on a critical hit"}});

@@ -313,16 +313,27 @@ TEST_CASE("what comes from outside the hex costs Residual FP a column, a hexside
   in.hindrance = 1;
   CHECK(second(in).column < 0);
   in = fire("8", {"residual"});
-  in.encircled = true;
+  in.hardship.encircled = true;
   CHECK(second(in) == IftAttack{1, 0, 0});
+  in.hardship.exhausted = true;
+  CHECK(second(in) == IftAttack{0, 0, 0});
   AttackInputs by = fire("", {"residual"}, {"4-4-7"});
   by.by = {"4-6-7,encircled"}, by.range = 3, by.targets = {"4-4-7"};
   CHECK(second(by) == IftAttack{0, 0, 0});
+  by.by = {"4-6-7,cx"};
+  CHECK(second(by) == IftAttack{0, 0, 0});
+  by.by = {"4-6-7", "6+1,cx"};  // two columns: none is left
+  CHECK(second(by).column < 0);
   by.by = {"4-6-7", "9-2"}, by.terrain = Terrain::hedge, by.moving = Movement::normal, by.range = 2;
   CHECK(second(by) == IftAttack{0, -2, 0});
   AttackInputs mortar = fire("", {"residual"});
   mortar.caliber = 81, mortar.fire = Fire::mortar, mortar.terrain = Terrain::wall;
   CHECK(column_of_second(mortar) == 2);  // of 8 FP 4, a wall of Indirect Fire is +1 (B9.34)
+  in = fire("8", {"residual"});
+  in.terrain = Terrain::bridge, in.moving = Movement::normal;
+  CHECK(second(in) == IftAttack{1, -2, 0});  // a bridge is open ground to it (B6.3)
+  in.terrain = Terrain::stone, in.also = Terrain::hedge;  // which it could claim (A8.26)
+  CHECK(second(in) == IftAttack{1, 2, 0});
   in = fire("4", {});
   in.weapon = Weapon::residual, in.terrain = Terrain::wall, in.moving = Movement::normal;
   CHECK(attack_situation(in).attacks.front()[TargetStatus::unpinned].drm == -2);
@@ -372,4 +383,27 @@ TEST_CASE("who fires and what follows: simulated and exact odds agree") {
   in.then = {"8,drm=-1,moving=normal", "residual", "4"};
   const Attack attack(in);
   check_agreement(attack, simulated(attack, 400'000), solved(attack).odds.value());
+}
+
+TEST_CASE("who is CX has +1 on what he fires, once, and so has a leader who directs (A4.51)") {
+  const auto first = [](std::vector<std::string> by, std::optional<int> rate_of_fire = {}) {
+    AttackInputs in = fire_by(std::move(by));
+    in.range = 3, in.rate_of_fire = rate_of_fire;
+    return attack_situation(in);
+  };
+  const auto drm = [&](std::vector<std::string> by) { return first(std::move(by)).attacks.front()[TargetStatus::unpinned].drm; };
+  CHECK(drm({"4-6-7"}) == 0);
+  CHECK(drm({"4-6-7,cx"}) == 1);
+  CHECK(drm({"2x4-6-7,cx"}) == 1);
+  CHECK(drm({"4-6-7,cx", "4-6-7,cx,encircled"}) == 2);
+  CHECK(drm({"4-6-7", "9-1,cx"}) == 0);
+  CHECK(drm({"4-6-7", "9-1", "/", "4-6-7,cx", "8-1"}) == 0);
+  CHECK(drm({"hero:1-4-9,cx"}) == 0);
+  // A MG fires again without those who have no part in it.
+  const auto again = [&](std::vector<std::string> by) { return (*first(std::move(by), 2).again->without.front())[TargetStatus::unpinned].drm; };
+  CHECK(again({"4-6-7,cx", "mg:5-12"}) == 1);
+  CHECK(again({"hs:2-4-7,cx", "4-6-7,mg-only", "mg:5-12"}) == 0);
+  CHECK(again({"4-6-7", "mg:5-12", "8-0,cx"}) == 1);
+  CHECK_THROWS_AS(first({"4-6-7", "mg:5-12,cx"}), BadInput);
+  CHECK_THROWS_AS(Attack(fire("8", {}, {"4-4-7,cx"})), BadInput);
 }

@@ -15,6 +15,7 @@
 #include <catch2/catch.hpp>
 
 #include "model/core/bad_input.hpp"
+#include "model/questions/attack.hpp"
 #include "model/rules/ift.hpp"
 #include "model/rules/movement.hpp"
 #include "model/rules/units.hpp"
@@ -93,6 +94,12 @@ class Crossing {
     bool unit = false, gun = false, lane = false;
   };
 
+  // Who is pinned moves no more; a break ends Assault Movement.
+  int on(const NaiveUnit& unit, bool open) const {
+    if (unit.pinned) return 0;
+    return (ffnam_ || unit.broken ? -1 : 0) + (open ? -1 : 0);
+  }
+
   static bool stopped(const NaiveUnit& unit) { return unit.kind == 'x' || unit.broken || unit.pinned; }
 
   double fp_of(double fp, int normal, int range, bool area, bool pinned) const {
@@ -155,7 +162,7 @@ class Crossing {
     if (f == foes_.size()) return fired_at(table);
     const Sighted& seen = *ways_[table.step].seen[f];
     int drm = seen.lane_drm;
-    if (!table.movers.front().pinned) drm -= (ffnam_ ? 1 : 0) + (seen.open ? 1 : 0);
+    drm += on(table.movers.front(), seen.open);
     Ends ends;
     for (int colored = 1; colored <= 6; ++colored) {
       for (int white = 1; white <= 6; ++white) {
@@ -227,7 +234,7 @@ class Crossing {
     for (const int one : columns) column = one <= fp ? one : column;
     const auto& seen = *ways_[table.step].seen[shot.foe];
     int drm = seen.drm + (foe.led ? foe.leadership : 0);
-    if (!table.movers.front().pinned) drm -= (ffnam_ ? 1 : 0) + (seen.open ? 1 : 0);
+    drm += on(table.movers.front(), seen.open);
     return printed_cell(column, colored == white && !foe.led ? 1 : 0, colored + white + drm);
   }
 
@@ -612,7 +619,39 @@ TEST_CASE("a Minimum Move draws fire by what the hex costs (A4.134)") {
                        .defenders = {"J6=4-4-7", "J6=mg:5-12,b=11"},
                        .fire = CrossFire::first,
                        .minimum_move = true};
-  check_same(exact_odds(Cross(in)), Crossing({{5, {Sighted{3, 1, false}}}}, squad_and_mg, Policy::first).of(squad), {"G4"});
+  // Whoever is left unbroken is pinned then.
+  const auto pinned = [](Ends ends) {
+    const double arrives = std::exchange(ends["arrives"], 0.0);
+    ends["pinned"] += arrives, ends["stopped at 0"] += arrives;
+    return ends;
+  };
+  check_same(exact_odds(Cross(in)), pinned(Crossing({{5, {Sighted{3, 1, false}}}}, squad_and_mg, Policy::first).of(squad)), {"G4"});
+  CrossInputs with_hero = in;
+  with_hero.units = {"hero:1-4-9"};
+  with_hero.steps = {"G4,mf=7,woods,J6=3"};
+  CHECK(exact_odds(Cross(with_hero)).at("arrives") == 0);
+}
+
+TEST_CASE("units of a moving stack have a Final DR each, as they stand (A7.83, A4.61)") {
+  // First Fire and then Subsequent First Fire under a leader, so that nobody cowers: an attack, and another behind it.
+  for (const bool assault : {false, true}) {
+    INFO(assault);
+    const auto crossed = exact_odds(Cross({.units = {"4-6-7", "5-4-8", "8-0"},
+                                           .steps = {"G4,mf=2,J6=3"},
+                                           .defenders = {"J6=8-3-8", "J6=8-0"},
+                                           .fire = CrossFire::first,
+                                           .assault_movement = assault}));
+    AttackInputs attack;
+    attack.fp = "8", attack.then = {"4"}, attack.leadership = 0;
+    attack.moving = assault ? Movement::assault : Movement::normal;
+    attack.targets = {"4-6-7", "5-4-8", "8-0"};
+    const auto attacked = exact_odds(Attack(attack));
+    for (const char* event : {"1:4-6-7 eliminated", "1:4-6-7 broken", "1:4-6-7 pinned", "1:4-6-7 reduced", "2:5-4-8 eliminated",
+                              "2:5-4-8 broken", "2:5-4-8 pinned", "3:8-0 eliminated", "3:8-0 broken", "3:8-0 pinned"}) {
+      INFO(event);
+      CHECK(crossed.at(event) == Approx(attacked.at(event)).margin(1e-12));
+    }
+  }
 }
 
 TEST_CASE("a Dash halves the fire at the road (A4.63)") {

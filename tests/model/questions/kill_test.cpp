@@ -321,16 +321,39 @@ TEST_CASE("an ATR has the To Kill number of its nation (C7.31)", "[kill]") {
 }
 
 TEST_CASE("MOL, FT and DC have no To Hit DR (A22, A23)", "[kill]") {
-  auto odds = exact_odds(kill("mol", "M4", 1));
-  CHECK(odds.at("kills") == Approx(chance_at_most(5)));
-  CHECK(odds.at("hit") == 1);
-  odds = exact_odds(kill("mol", "M10", 1));  // open-topped: +2
-  CHECK(odds.at("kills") == Approx(chance_at_most(7)));
-  CHECK(exact_odds(kill("ft", "Tiger", 1)).at("kills") == Approx(chance_at_most(7)));
-  CHECK(exact_odds(kill("ft", "Tiger", 2)).at("kills") == Approx(chance_at_most(3)));
+  // It burns below the number, and is eliminated at it; a MOL's colored 6 loses the MOL (A22.34, A22.612, A22.62).
+  const auto check_flames = [](const Kill& question, int number, bool is_mol) {
+    double burns = 0, at_number = 0;
+    for (int colored = 1; colored <= (is_mol ? 5 : 6); ++colored) {
+      for (int white = 1; white <= 6; ++white) {
+        burns += colored + white < number ? 1.0 / 36 : 0;
+        at_number += colored + white == number ? 1.0 / 36 : 0;
+      }
+    }
+    const auto odds = exact_odds(question);
+    INFO(number << (is_mol ? " MOL" : " FT"));
+    CHECK(odds.at("burns") == Approx(burns));
+    CHECK(odds.at("kills") == Approx(burns + at_number));
+    CHECK(odds.at("immobilized") == 0);
+    CHECK(odds.at("shocked") == 0);
+    CHECK(odds.at("hit") == 1);
+  };
+  const auto exposed = [](KillInputs& in) { in.shot.crew_exposed = true; };
+  const auto above = [](KillInputs& in) { in.shot.above = true; };
+  check_flames(kill("mol", "M4", 1), 6, true);
+  check_flames(kill("mol", "M4", 1, exposed), 7, true);
+  check_flames(kill("mol", "M4", 1, above), 7, true);
+  check_flames(kill("mol", "M10", 1), 8, true);  // open-topped
+  check_flames(kill("mol", "M10", 1, exposed), 8, true);
+  check_flames(kill("mol", "M10", 1, above), 10, true);
+  check_flames(kill("ft", "Tiger", 1), 8, false);
+  check_flames(kill("ft", "Tiger", 1, exposed), 9, false);
+  check_flames(kill("ft", "M10", 1), 10, false);
+  check_flames(kill("ft", "M10", 1, exposed), 11, false);
+  check_flames(kill("ft", "Tiger", 2), 4, false);
   CHECK(exact_odds(kill("ft", "Tiger", 1)).at("malfunctions") == Approx(6.0 / 36));
   // A DC at the side of a Tiger: Aerial 4 by 5 or less, 8 by 6 to 8, nothing by more.
-  odds = exact_odds(kill("dc", "Tiger", 0, [](KillInputs& in) { in.shot.facing = TargetFacing::side; }));
+  auto odds = exact_odds(kill("dc", "Tiger", 0, [](KillInputs& in) { in.shot.facing = TargetFacing::side; }));
   const double aerial = chance_at_most(5), at_side = chance_at_most(8) - aerial;
   CHECK(odds.at("hit") == Approx(aerial + at_side));
   CHECK(odds.at("kills") == Approx(aerial * chance_at_most(11) + at_side * chance_at_most(7)));

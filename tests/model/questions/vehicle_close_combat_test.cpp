@@ -33,11 +33,12 @@ using Typed = std::vector<std::string>;
 struct Soldier {
   std::string kind;  // squad, hs, crew, leader, hero
   int firepower = 0, half = 0, morale = 7, leadership = 0;
-  bool broken = false, pinned = false, wounded = false;
+  bool broken = false, pinned = false, wounded = false, fanatic = false;
   bool dead = false, lost = false, outside = false, has_attacked = false;
   bool smc() const { return kind == "leader" || kind == "hero"; }
   bool there() const { return !dead && !outside; }
   bool able() const { return there() && !broken; }
+  bool checks() const { return !smc() && !fanatic && !broken && !pinned; }  // before it advances
 };
 
 Soldier soldier(const std::string& typed) {
@@ -48,7 +49,7 @@ Soldier soldier(const std::string& typed) {
   const auto comma = typed.find(',');
   Soldier s = known.at(typed.substr(0, comma));
   const std::string state = comma == std::string::npos ? "" : typed.substr(comma + 1);
-  s.broken = state == "broken", s.pinned = state == "pinned", s.wounded = state == "wounded";
+  s.broken = state == "broken", s.pinned = state == "pinned", s.wounded = state == "wounded", s.fanatic = state == "fanatic";
   return s;
 }
 
@@ -95,6 +96,12 @@ struct Setting {
   int ccv = 0;
   int rounds = 1;
   int paatc = 0;  // -1: none
+
+  // Before a Known, manned AFV.
+  bool has_paatc() const {
+    const bool checks = std::any_of(infantry.begin(), infantry.end(), [](const std::string& typed) { return soldier(typed).checks(); });
+    return infantry_attacks && paatc >= 0 && tank.manned && tank.armored && concealed != 2 && checks;
+  }
 };
 
 bool is_over(const Fight& f) { return f.wreck || f.abandoned; }
@@ -201,16 +208,15 @@ Fight fight(Paths& paths, const Setting& in) {
   Fight f;
   for (const std::string& typed : in.infantry) f.men.push_back(soldier(typed));
   f.immobile = in.tank.immobile;
-  if (in.infantry_attacks && in.paatc >= 0 && in.tank.manned && in.tank.armored) {
+  if (in.has_paatc()) {
     int helps = 99;
-    for (const bool leaders : {true, false}) {
-      for (Soldier& m : f.men) {
-        if (m.broken || m.pinned || m.kind == "hero" || (m.kind == "leader") != leaders) continue;
-        const int drm = in.paatc + (!leaders && helps < 99 ? helps : 0);
-        const int morale = m.morale - (m.wounded ? 1 : 0);
-        m.outside = paths.DR([&](int dr) { return dr + drm > morale; });
-        if (leaders && !m.outside) helps = std::min(helps, m.leadership + (m.wounded ? 1 : 0));
-      }
+    for (const Soldier& m : f.men) {
+      if (m.kind == "leader" && !m.broken && !m.pinned) helps = std::min(helps, m.leadership + (m.wounded ? 1 : 0));
+    }
+    for (Soldier& m : f.men) {
+      if (!m.checks()) continue;
+      const int drm = in.paatc + (helps < 99 ? helps : 0);
+      m.outside = paths.DR([&](int dr) { return dr + drm > m.morale; });
     }
     f.nobody = std::none_of(f.men.begin(), f.men.end(), [](const Soldier& m) { return m.there(); });
     if (f.nobody) return f;
@@ -281,13 +287,12 @@ void check(const Setting& in) {
                      events[vehicle + " burns"] += f.burnt * p;
                      events[vehicle + " immobilized"] += (f.made_immobile && !f.wreck) * p;
                      events[vehicle + " crew abandons"] += f.abandoned * p;
-                     const bool paatc = in.infantry_attacks && in.paatc >= 0 && in.tank.manned && in.tank.armored;
-                     if (paatc) events["nobody advances"] += f.nobody * p;
+                     if (in.has_paatc()) events["nobody advances"] += f.nobody * p;
                      for (std::size_t i = 0; i < f.men.size(); ++i) {
                        const std::string name = side + std::to_string(i + 1) + ":" + in.infantry[i].substr(0, in.infantry[i].find(','));
                        events[name + " eliminated"] += f.men[i].dead * p;
                        events[name + " reduced"] += (f.men[i].lost && !f.men[i].dead) * p;
-                       if (paatc) events[name + " fails PAATC"] += f.men[i].outside * p;
+                       if (in.has_paatc() && soldier(in.infantry[i]).checks()) events[name + " fails PAATC"] += f.men[i].outside * p;
                      }
                      rounds[f.rounds] += p;
                    });
@@ -343,6 +348,9 @@ TEST_CASE("Infantry against a vehicle with every option agrees with a naive enum
       check({.tank = open, .infantry = {"hs:2-4-7"}, .first = first, .concealed = concealed, .street = true, .rounds = 2});
     for (const int ambush : {1, 2}) check({.tank = open, .infantry = {"hs:2-4-7"}, .ambush = ambush, .concealed = concealed});
   }
+  check({.tank = panther, .infantry = {"4-6-7,fanatic", "6-6-6"}});
+  check({.tank = panther, .infantry = {"4-6-7,fanatic", "9-1"}});
+  check({.tank = panther, .infantry = {"4-6-7"}, .concealed = 2});
   check({.tank = panther, .infantry = {"8-0", "4-6-7"}, .infantry_drm = -2, .vehicle_drm = 1, .ccv = 1, .paatc = 1});
   check({.tank = panther, .infantry = {"6+1", "hs:2-4-7"}, .ccv = -1, .paatc = -1});
   check({.tank = panther, .infantry = {"4-6-7"}, .infantry_drm = -8});
@@ -427,19 +435,19 @@ TEST_CASE("a vehicle among units: its name may have blanks, and stands for it in
 
 TEST_CASE("Close Combat with a vehicle, told throw by throw") {
   const VehicleCloseCombat question({.attackers = {"4-6-7", "9-1"}, .defenders = {"Panther G"}});
-  // Both pass; a 6 with the leader is a Final 5 to 6: eliminated, so that it does not attack.
-  const auto killed = play(question, {{4, 4}, {4, 4}, {3, 3}});
-  CHECK(killed.throws == std::vector<std::string>{"PAATC DR", "PAATC DR", "Close Combat DR"});
+  // The squad passes with the leader's help; a 6 with him is a Final 5 to 6: eliminated, so that it does not attack.
+  const auto killed = play(question, {{4, 4}, {3, 3}});
+  CHECK(killed.throws == std::vector<std::string>{"PAATC DR", "Close Combat DR"});
   CHECK(killed.events == std::vector<std::string>{"defender eliminated", "d1:Panther G eliminated"});
-  // The leader stays outside; an Original 2 that would burn it in any case needs no dr.
-  const auto burnt = play(question, {{5, 5}, {3, 3}, {1, 1}});
-  CHECK(burnt.throws == std::vector<std::string>{"PAATC DR", "PAATC DR", "Close Combat DR"});
+  // The squad stays outside, and the leader fights alone; an Original 2 has a dr by which it may burn.
+  const auto burnt = play(question, {{5, 5}, {1, 1}, {1}});
+  CHECK(burnt.throws == std::vector<std::string>{"PAATC DR", "Close Combat DR", "Original 2 dr"});
   CHECK(burnt.events ==
-        std::vector<std::string>{"defender eliminated", "d1:Panther G eliminated", "d1:Panther G burns", "a2:9-1 fails PAATC"});
+        std::vector<std::string>{"defender eliminated", "d1:Panther G eliminated", "d1:Panther G burns", "a1:4-6-7 fails PAATC"});
   // A 12 costs both of those who tie; then the vehicle has 5 FP to 3, a 3-2.
-  const auto lost = play(question, {{1, 1}, {1, 1}, {6, 6}, {4, 4}, {2}, {1, 4}});
+  const auto lost = play(question, {{1, 1}, {6, 6}, {4, 4}, {2}, {1, 4}});
   CHECK(lost.throws ==
-        std::vector<std::string>{"PAATC DR", "PAATC DR", "Close Combat DR", "Random Selection DR", "Wound Severity dr", "Close Combat DR"});
+        std::vector<std::string>{"PAATC DR", "Close Combat DR", "Random Selection DR", "Wound Severity dr", "Close Combat DR"});
   CHECK(lost.events == std::vector<std::string>{"attacker eliminated", "a1:4-6-7 eliminated", "a2:9-1 eliminated"});
 }
 
