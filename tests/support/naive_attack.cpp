@@ -112,7 +112,8 @@ class Game {
       if (std::all_of(pieces_.begin(), pieces_.end(), [](const Piece& p) { return p.dead; })) break;
       const auto roll = dice_.DR_with_doubles();
       const auto cell = [&](int drm) { return printed_cell(column, roll.doubles ? attack.cowering_columns : 0, roll.sum + drm); };
-      take({cell(attack.drm), cell(attack.drm_on_pinned.value_or(attack.drm)), cell(attack.drm_on_broken.value_or(attack.drm))});
+      const int on_pinned = attack.drm_on_pinned.value_or(attack.drm), on_broken = attack.drm_on_broken.value_or(attack.drm);
+      take({cell(attack.drm), cell(on_pinned), cell(on_broken), {attack.drm, on_pinned, on_broken}});
     }
     return played();
   }
@@ -128,6 +129,7 @@ class Game {
   static const std::string& cell_on(const NaiveCells& cells, const Piece& p) {
     return p.broken ? cells.broken : p.pinned ? cells.pinned : cells.whole;
   }
+  static int drm_on(const NaiveCells& cells, const Piece& p) { return cells.drm[p.broken ? 2 : p.pinned ? 1 : 0]; }
   static bool is_kia(const std::string& cell) { return cell.find("KIA") != std::string::npos; }
   static bool is_k(const std::string& cell) { return cell[0] == 'K'; }
 
@@ -187,17 +189,17 @@ class Game {
 
   void take_cells(const NaiveCells& cells) {
     std::map<std::size_t, std::string> cell_of;
-    std::map<std::pair<bool, std::string>, std::vector<std::size_t>> with;  // struck or not, and the same cell: one Random Selection
+    std::map<std::tuple<bool, std::string, int>, std::vector<std::size_t>> with;  // struck or not, the cell, and the DRM: one Random Selection
     const std::vector<std::size_t> struck = struck_by(cells);
     for (const std::size_t i : order_) {
       if (pieces_[i].dead) continue;
       const bool is_struck = std::count(struck.begin(), struck.end(), i) > 0;
       cell_of[i] = is_struck ? cells.on_struck : cell_on(cells, pieces_[i]);
-      with[{is_struck, cell_of[i]}].push_back(i);
+      with[{is_struck, cell_of[i], drm_on(cells, pieces_[i])}].push_back(i);
     }
     std::vector<std::size_t> chosen, spared;
     for (const auto& [key, those] : with) {
-      const std::string& cell = key.second;
+      const std::string& cell = std::get<1>(key);
       if (!is_kia(cell) && !is_k(cell)) continue;
       const auto picked = selected(is_k(cell) ? 1 : static_cast<std::size_t>(cell[0] - '0'), those);
       chosen.insert(chosen.end(), picked.begin(), picked.end());

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <compare>
 #include <cstddef>
 #include <map>
@@ -33,12 +34,13 @@ std::string printed_cell(int firepower, int shift, int final_dr);
 /// strikes: these, or whoever throws highest.
 struct NaiveCells {
   std::string whole, pinned, broken;
+  std::array<int, 3> drm{};  // of these three: those who have the same are one target, with one Random Selection
   std::string on_struck{};
   std::vector<std::size_t> struck{};
   NaiveCells(const std::string& all) : whole(all), pinned(all), broken(all) {}  // NOLINT: a cell for all
   NaiveCells(const char* all) : NaiveCells(std::string(all)) {}                 // NOLINT
-  NaiveCells(std::string on_whole, std::string on_pinned, std::string on_broken)
-      : whole(std::move(on_whole)), pinned(std::move(on_pinned)), broken(std::move(on_broken)) {}
+  NaiveCells(std::string on_whole, std::string on_pinned, std::string on_broken, std::array<int, 3> with_drm)
+      : whole(std::move(on_whole)), pinned(std::move(on_pinned)), broken(std::move(on_broken)), drm(with_drm) {}
   auto operator<=>(const NaiveCells&) const = default;
 };
 

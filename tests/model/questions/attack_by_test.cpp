@@ -58,7 +58,8 @@ Odds after(const Odds& before, const LookedUp& attack, Counts counts = any_throw
         const auto with = [&, dr = colored + white](int drm) {
           return attack.column == 0 || alive.empty() ? std::string("-") : printed_cell(attack.column, shift, dr + drm);
         };
-        const NaiveCells cells(with(attack.drm), with(attack.drm_on_pinned.value_or(attack.drm)), with(attack.drm));
+        const int on_pinned = attack.drm_on_pinned.value_or(attack.drm);
+        const NaiveCells cells(with(attack.drm), with(on_pinned), with(attack.drm), {attack.drm, on_pinned, attack.drm});
         const auto [at, added] = known.try_emplace({alive, cells});
         if (added) at->second = naive_units_after(alive, cells);
         for (const auto& [end, q] : at->second) {

@@ -178,6 +178,12 @@ TEST_CASE("one Original DR has a Final DR for who moves, who is pinned and who i
         expected.columns = {column, column, 2};
         check_against_naive(in, expected);
       }
+      // Where the table ends they have the same result, but a Random Selection each.
+      AttackInputs in = fire("4", typed, -8);
+      in.moving = movement;
+      NaiveAttack expected{{4}, drm - 8, 0, naive};
+      expected.drm_on_pinned = -8, expected.drm_on_broken = drm_on_broken - 8;
+      check_against_naive(in, expected);
     }
   }
 }
@@ -748,6 +754,7 @@ TEST_CASE("Residual Firepower, mines and Flamethrowers have what the rules leave
   CHECK(odds(Weapon::residual, "4", Terrain::stone) == plain("4", 3));  // TEM, no cowering
   CHECK(odds(Weapon::mines, "8", Terrain::stone) == plain("8", 0));
   CHECK(odds(Weapon::mines, "8", Terrain::open, 1) == plain("8", 1));  // Deep Snow
+  CHECK(odds(Weapon::mines, "8", Terrain::runway) == plain("8", 0));
   auto ft = odds(Weapon::ft, "", Terrain::stone);
   // B25.12: an Original K or KIA on 24 FP is a 5 or less, and then 8 or more.
   CHECK(ft.at("flame") == Approx(10.0 / 36 * 15 / 36));
@@ -908,4 +915,62 @@ TEST_CASE("the DRM of the examples of B23.743 and G5.21") {
   CHECK(drm(Terrain::factory, 0) == +1);                    // over rubble of the Factory, and from its roof
   CHECK(drm(Terrain::open, 0) == 0);                        // a Fire Lane behind a hut: no Hindrance, and no FFMO: -1 by --drm
   CHECK(drm(Terrain::open, 2) == +2);                       // two huts in the LOS, G5.2
+}
+
+TEST_CASE("out of a minefield goes who is neither pinned nor broken by its attack, and who routs through it (B28.41)") {
+  // Every DR of both attacks and of the checks between them, by the naive enumeration of one result.
+  const auto leaves = [](NaiveUnit unit, bool routs) {
+    std::map<std::string, double> odds;
+    const auto attacked = [](const NaiveUnit& at) {
+      std::map<std::vector<NaiveUnit>, double> after;
+      for (int colored = 1; colored <= 6; ++colored) {
+        for (int white = 1; white <= 6; ++white) {
+          for (const auto& [units, p] : naive_units_after({at}, printed_cell(8, 0, colored + white))) after[units] += p / 36;
+        }
+      }
+      return after;
+    };
+    for (const auto& [entered, p] : attacked(unit)) {
+      const NaiveUnit& one = entered.front();
+      if (one.kind == 'x' || one.pinned || (one.broken && !routs)) {
+        odds[one.kind == 'x' ? "eliminated" : one.pinned ? "pinned" : "broken"] += p;
+        continue;
+      }
+      for (const auto& [left, q] : attacked(one)) {
+        const NaiveUnit& last = left.front();
+        odds[last.kind == 'x' ? "eliminated" : last.pinned ? "pinned" : last.broken ? "broken" : "whole"] += p * q;
+      }
+    }
+    return odds;
+  };
+  const auto check = [&](const std::string& typed, const NaiveUnit& unit, bool routs) {
+    AttackInputs in{.fp = "8", .targets = {typed}, .then = {"8"}, .weapon = Weapon::mines};
+    const auto odds = exact_odds(Attack(in));
+    const auto expected = leaves(unit, routs);
+    for (const char* fate : {"eliminated", "pinned", "broken"}) {
+      INFO(typed << " " << fate);
+      const auto found = odds.find("1:4-4-7 " + std::string(fate));
+      CHECK((found == odds.end() ? 0 : found->second) == Approx(expected.contains(fate) ? expected.at(fate) : 0).margin(1e-12));
+    }
+  };
+  check("4-4-7", {}, false);
+  check("4-4-7,broken", {.broken = true}, true);
+}
+
+TEST_CASE("a FT has FFMO and FFNAM, and a MOL its 4 FP whatever halves the others (A22.2, A22.611)") {
+  AttackInputs ft{.targets = {"4-4-7"}, .weapon = Weapon::ft};
+  CHECK(total_drm(ft) == 0);
+  ft.moving = Movement::normal;
+  CHECK(total_drm(ft) == -2);
+  ft.terrain = Terrain::stone;  // no TEM, but no open ground either
+  CHECK(total_drm(ft) == -1);
+  AttackInputs mol{.targets = {"4-4-7"}, .weapon = Weapon::mol};
+  mol.by = {"4-6-7"}, mol.range = 1;
+  CHECK(computed_firepower(mol).total == 8 + 4);
+  mol.area_fire = 1;
+  CHECK(computed_firepower(mol).total == 4 + 4);
+  mol.concealed = true, mol.area_fire = 0;
+  CHECK(computed_firepower(mol).total == 4 + 4);
+  mol.by.clear(), mol.range.reset();
+  CHECK(attack_situation(mol).firepower == 4);
 }

@@ -205,3 +205,20 @@ TEST_CASE("what is about a To Hit DR is refused where there is none", "[to hit]"
   refused([](AttackInputs& in) { in.caliber.reset(), in.fp = "8", in.to_hit = 6; }, "to_hit", "only Guns");
   refused([](AttackInputs& in) { in.caliber.reset(), in.by = {"4-6-7"}, in.range = 3, in.gun.barrel = Barrel::L; }, "barrel", "only Guns");
 }
+
+TEST_CASE("at a target that moves, or by a firer who does, there is no Case L (C6.3)") {
+  const auto drm = [](std::vector<std::string> cases, int range = 1) {
+    AttackInputs in{.caliber = 75, .targets = {"4-4-7"}, .range = range};
+    in.gun.cases = std::move(cases);
+    const ToHit to_hit = *attack_situation(in).to_hit;
+    return to_hit.number - to_hit.needed;
+  };
+  CHECK(drm({}) == -2);
+  CHECK(drm({}, 2) == -1);
+  CHECK(drm({}, 3) == 0);
+  CHECK(drm({"K"}) == 0);
+  CHECK(drm({"J3"}) == -1);
+  CHECK(drm({"J3", "J4"}) == -2);
+  CHECK(drm({"O"}, 2) == -2);
+  CHECK(drm({"B", "C=2"}) == 4);
+}

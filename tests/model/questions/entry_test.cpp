@@ -243,3 +243,24 @@ TEST_CASE("a drive through a Factory is a Bog Check in each of its hexes (B23.74
   CHECK_THROWS_WITH(Entry({.building = Construction::stone, .factory = true, .hexes = 2}), Contains("entered once"));
   CHECK_THROWS_WITH(Entry({.factory = true, .vca_change = true, .hexes = 2}), Contains("D8.2"));
 }
+
+TEST_CASE("an AFV enters woods and the like by one Bog Check (D8.21)") {
+  for (const auto& [terrain, drm] : {std::pair(Terrain::woods, 3), {Terrain::graveyard, 3}, {Terrain::light_woods, 1}, {Terrain::debris, 1}}) {
+    for (const int pressure : {0, 1, 2}) {
+      for (const bool wheeled : {false, true}) {
+        EntryInputs in{.terrain = terrain};
+        in.ground_pressure = std::array{GroundPressure::low, GroundPressure::normal, GroundPressure::high}[static_cast<std::size_t>(pressure)];
+        in.not_fully_tracked = wheeled;
+        int bogs = 0;
+        for (int colored = 1; colored <= 6; ++colored) {
+          for (int white = 1; white <= 6; ++white) bogs += colored + white + drm + pressure + (wheeled ? 1 : 0) >= 12 ? 1 : 0;
+        }
+        const auto odds = exact_odds(Entry(in));
+        CHECK(odds.at("bogs") == Approx(bogs / 36.0));
+        CHECK(odds.at("enters unharmed") == Approx(1 - bogs / 36.0));
+      }
+    }
+  }
+  CHECK_THROWS_AS(Entry({.factory = true, .terrain = Terrain::woods}), BadInput);
+  CHECK_THROWS_AS(Entry({.terrain = Terrain::woods, .crew_survival = 6}), BadInput);
+}
