@@ -17,6 +17,7 @@ constexpr int sustained_fire_breaks = 2;  // lower is the breakdown number of a 
 constexpr int never_breaks = 13;
 constexpr std::uint16_t was_left = 1;                                  // in the selection of a Condition: its unit was left behind
 constexpr int smoke_here_drm = 2, ends_move = 6, gets_over_crest = 3;  // SMOKE grenades (A24.1-.2)
+constexpr int most_in_parts = 3;  // of a Location: up to so many fire in any parts of it
 constexpr std::uint8_t residual_fp = 255;                              // what attacks, beside Fire Lanes
 constexpr std::array<std::string_view, 3> fire_names{"First Fire DR", "Subsequent First Fire DR", "Final Protective Fire DR"};
 constexpr std::array<std::string_view, 3> fire_rules{"A8.1", "A8.3", "A8.31"};
@@ -50,7 +51,8 @@ struct Shooting : CrossShooting {
 void Cross::Options::add(const Option& option) {
   const auto known = all.begin() + count;
   const auto same = [&](const Option& other) {
-    return other.place == option.place && other.firing == option.firing && other.kind == option.kind && other.lane == option.lane;
+    return other.place == option.place && other.firing == option.firing && other.kind == option.kind && other.lane == option.lane &&
+           other.undirected == option.undirected;
   };
   if (option.firing == 0 || known == all.end() || std::any_of(all.begin(), known, same)) return;
   *known = option;
@@ -90,9 +92,11 @@ void Cross::add_facts(const CrossInputs&) {
   overall_.emplace(all_.units, facts_);
   for (const std::string& hex : all_.smokes) smoke_facts_.push_back(facts_.event("SMOKE in " + hex));
   for (const CrossFirer& one : all_.firers) {
-    firer_facts_.push_back(
-        {facts_.event(one.name + " First Fire"), facts_.event(one.name + " Final Fire"), facts_.event(one.name + " malfunctions")});
-    if (one.makes_lanes) firer_facts_.back().lane = facts_.event(one.name + " Fire Lane");
+    FirerFacts& facts = firer_facts_.emplace_back();
+    if (model::directs(one.firer)) continue;
+    facts.first = facts_.event(one.label + " First Fire"), facts.final = facts_.event(one.label + " Final Fire");
+    if (is_mg(one.firer)) facts.malfunctions = facts_.event(one.label + " malfunctions");
+    if (one.makes_lanes) facts.lane = facts_.event(one.label + " Fire Lane");
   }
 }
 
@@ -336,6 +340,7 @@ void Cross::face_lane(State& s, Roll roll, Outcomes& outcomes) const {
 void Cross::enter(State& s, Outcomes& outcomes) const {
   s.movers = static_cast<std::uint8_t>(alive(s));
   for (Mark& one : s.marks) one.shots = 0;
+  s.settled = {};
   if (s.step == 0 || step(s).place != all_.steps[s.step - 1U].place) s.faced = 0, s.crossed = 0;
   if (is_last_group(s)) {  // nobody meets it any more
     for (std::size_t k = 0; k < s.step; ++k) {
@@ -344,7 +349,7 @@ void Cross::enter(State& s, Outcomes& outcomes) const {
   }
   if (step(s).smoke && !(who_throws(s) && has_mf_for_smoke(s))) return end_step(s, outcomes);
   s.spent = static_cast<std::uint8_t>(s.spent + cost(s, s.step));
-  forget(s);
+  forget(s, outcomes);
   if (step(s).smoke)
     s.phase = smoke_dr;
   else
@@ -407,6 +412,10 @@ void Cross::add_of_kind(const State& s, int at, FireKind kind, Options& to) cons
       if (with_lane && !lane) continue;
       option.lane = with_lane;
       to.add(option);
+      if (fire_ != CrossFire::best || s.doomed || !may_withhold_leader(s, option)) continue;
+      option.undirected = true;
+      to.add(option);
+      option.undirected = false;
     }
   };
   add(who);
@@ -415,6 +424,10 @@ void Cross::add_of_kind(const State& s, int at, FireKind kind, Options& to) cons
   for_each(at, who, [&](int number) {
     if (!is_mg(firer(number).firer)) units |= bit(number);
   });
+  if (kind == first && std::popcount(who) <= most_in_parts) {
+    for (unsigned part = who; part != 0; part = (part - 1) & who) add(part);
+    return;
+  }
   if (kind == first) {
     add(units);
     for_each(at, who, [&](int number) {
@@ -429,6 +442,18 @@ void Cross::add_of_kind(const State& s, int at, FireKind kind, Options& to) cons
   });
 }
 
+// Who has a -DRM for the others he does best to use it, unless that binds him to a part of his Location (A7.53).
+bool Cross::may_withhold_leader(const State& s, const Option& option) const {
+  if (!directs(s, option)) return false;
+  if (leadership_there(s, option.place) > 0) return true;
+  unsigned others = 0;
+  for (int number = place(option.place).first; number < place(option.place).end; ++number) {
+    const bool is_out = mark(s, number).out || model::directs(firer(number).firer);
+    if (!is_out && !(option.firing & bit(number))) others |= bit(number);
+  }
+  return others != 0 && s.directed[option.place] == 0;
+}
+
 bool Cross::can_fire(const State& s, int number) const {
   const Mark& one = mark(s, number);
   if (one.out || one.shots >= shots(s)) return false;
@@ -439,6 +464,7 @@ bool Cross::can_fire(const State& s, int number) const {
 // Who may do so at this step, with all that he fires (A8.1, A8.3, A8.31).
 std::uint8_t Cross::those_who_can(const State& s, int at, FireKind kind) const {
   const auto now = 1U << s.step;
+  const unsigned settled = s.settled[index(at)] ? s.settled[index(at)] : ~0U;
   unsigned who = 0;
   if (kind == protective && look(s, at)->range > 1) return 0;
   if (kind == subsequent && !is_nearest(s, at)) return 0;
@@ -449,7 +475,8 @@ std::uint8_t Cross::those_who_can(const State& s, int at, FireKind kind) const {
     if (kind == first) {
       const bool is_second_of_half_squad =
           one.crew && mark(s, *one.crew).reduced && firer(*one.crew).weapons.front() != number && !is_smc(firer(*one.crew).unit);
-      if (has.counter == unmarked && (reach_[index(number)].by(first) & now) && !is_second_of_half_squad) who |= bit(number);
+      if (has.counter == unmarked && (reach_[index(number)].by(first) & now) && !is_second_of_half_squad)
+        who |= bit(number) & settled;
       continue;
     }
     if (is_mg(one.firer) || has.counter != (kind == subsequent ? first_fire : final_fire)) continue;
@@ -461,7 +488,7 @@ std::uint8_t Cross::those_who_can(const State& s, int at, FireKind kind) const {
       all_can = all_can && can_fire(s, weapon);
       bits |= bit(weapon);
     }
-    if (all_can) who |= bits;
+    if (all_can && (bits & ~settled) == 0) who |= bits;
   }
   return static_cast<std::uint8_t>(who);
 }
@@ -503,7 +530,8 @@ std::optional<int> Cross::column_of(const State& s, const Option& option) const 
 // A leader directs one attack, and again those only whom he has directed (A7.53).
 bool Cross::directs(const State& s, const Option& option) const {
   const auto& leader = place(option.place).leader;
-  if (!leader || mark(s, *leader).out || mark(s, *leader).pinned) return false;
+  if (option.undirected || !leader || mark(s, *leader).out || mark(s, *leader).pinned) return false;
+  if (fire_ != CrossFire::best && leadership_there(s, option.place) > 0) return false;
   const std::uint8_t before = s.directed[option.place];
   return before == 0 || (option.firing & ~unsigned{before}) == 0;
 }
@@ -578,6 +606,7 @@ std::uint8_t Cross::who_can_cower(const Option& option) const {
 
 void Cross::fire(State& s, const Option& option) const {
   s.place = option.place, s.firing = option.firing, s.kind = option.kind, s.lane = option.lane ? 1 : 0;
+  if (s.settled[option.place] == 0) s.settled[option.place] = option.firing;
   s.directs = directs(s, option) ? 1 : 0;
   s.phase = ift_dr;
 }
@@ -746,7 +775,7 @@ void Cross::face_residual(State& s, Roll roll, Outcomes& outcomes) const {
 }
 
 void Cross::resolve(State& s, Roll roll, Outcomes& outcomes) const {
-  const Option option{s.place, s.firing, s.kind};
+  const Option option{.place = s.place, .firing = s.firing, .kind = s.kind, .undirected = s.directs == 0};
   const std::uint8_t cowards = s.directs ? std::uint8_t{0} : who_can_cower(option);
   const bool open = look(s, s.place)->open;
   const int of_firers = drm_of(s, option) - on_movers(open)[TargetStatus::unpinned];
@@ -756,7 +785,7 @@ void Cross::resolve(State& s, Roll roll, Outcomes& outcomes) const {
     if (stack(s).has(s.stack, status)) s.results[status] = packed(results.normal[status]);
   }
   if (s.kind == protective) s.dr = static_cast<std::uint8_t>(roll.sum());
-  note_shot(s, roll, outcomes);
+  note_shot(s, roll);
   if (s.cowered && s.kind == first) s.lot = cowards;
   for_each(s.place, s.firing, [&](int number) {
     const int breaks_from = firer(number).firer.breakdown.value_or(never_breaks) - (s.kind == first ? 0 : sustained_fire_breaks);
@@ -773,7 +802,7 @@ void Cross::resolve(State& s, Roll roll, Outcomes& outcomes) const {
 }
 
 // The counters of who has fired (A8.1, A8.3): none of a MG that keeps its rate of fire (A9.2).
-void Cross::note_shot(State& s, Roll roll, Outcomes& outcomes) const {
+void Cross::note_shot(State& s, Roll roll) const {
   if (s.directs) s.directed[s.place] = static_cast<std::uint8_t>(s.directed[s.place] | s.firing);
   for_each(s.place, s.firing, [&](int number) {
     const CrossFirer& one = firer(number);
@@ -781,29 +810,34 @@ void Cross::note_shot(State& s, Roll roll, Outcomes& outcomes) const {
     has.shots = has.shots + 1U;
     if (s.kind != first) {
       end_lanes(s, number);
-      return put_counter(s, number, final_fire, outcomes);
+      return put_counter(s, number, final_fire);
     }
     if (!is_mg(one.firer)) {
-      put_counter(s, number, first_fire, outcomes);
-      return use_up_weapons(s, number, outcomes);
+      put_counter(s, number, first_fire);
+      return use_up_weapons(s, number);
     }
     const bool pinned = has.pinned || mark(s, *one.crew).pinned;
-    if (roll.colored > one.rate_of_fire || pinned || (s.lane && lays_lane(s, number))) put_counter(s, number, first_fire, outcomes);
+    if (roll.colored > one.rate_of_fire || pinned || (s.lane && lays_lane(s, number))) put_counter(s, number, first_fire);
     const CrossFirer& crew = firer(*one.crew);
-    if (crew.firer.kind != UnitKind::squad || crew.firer.mg_only) put_counter(s, *one.crew, first_fire, outcomes);
+    if (crew.firer.kind != UnitKind::squad || crew.firer.mg_only) put_counter(s, *one.crew, first_fire);
   });
 }
 
-void Cross::put_counter(State& s, int number, Counter counter, Outcomes& outcomes) const {
+void Cross::put_counter(State& s, int number, Counter counter) const {
   Mark& has = mark(s, number);
-  if (has.counter >= counter) return;
-  if (has.counter == unmarked) outcomes.happened(firer_facts_[index(number)].first);
-  if (counter == final_fire) outcomes.happened(firer_facts_[index(number)].final);
-  has.counter = counter & 3U;
+  if (has.counter < counter) has.counter = counter & 3U;
+}
+
+// Once, when it does not change any more.
+void Cross::tell_counter(const State& s, int number, Outcomes& outcomes) const {
+  const FirerFacts& facts = firer_facts_[index(number)];
+  const unsigned counter = mark(s, number).counter;
+  if (counter == unmarked || mark(s, number).out) return;
+  outcomes.happened(counter == final_fire ? *facts.final : *facts.first);
 }
 
 // Who has fired himself fires no more MG than a squad does beside it (A7.351, A7.352).
-void Cross::use_up_weapons(State& s, int unit, Outcomes& outcomes) const {
+void Cross::use_up_weapons(State& s, int unit) const {
   const CrossFirer& one = firer(unit);
   if (one.firer.mg_only) return;
   const int beside = one.firer.kind == UnitKind::squad && !mark(s, unit).reduced ? 1 : 0;
@@ -812,15 +846,21 @@ void Cross::use_up_weapons(State& s, int unit, Outcomes& outcomes) const {
   if (left < 0) return;  // it has fired them instead
   for (const int weapon : one.weapons) {
     if ((s.firing & bit(weapon)) || mark(s, weapon).counter != unmarked) continue;
-    if (left-- <= 0) put_counter(s, weapon, first_fire, outcomes);
+    if (left-- <= 0) put_counter(s, weapon, first_fire);
   }
 }
 
 void Cross::cower(State& s, int unit, Outcomes& outcomes) const {
-  put_counter(s, unit, final_fire, outcomes);
+  put_counter(s, unit, final_fire);
   end_lanes(s, unit);
-  for (const int weapon : firer(unit).weapons) put_counter(s, weapon, final_fire, outcomes);
+  for (const int weapon : firer(unit).weapons) put_counter(s, weapon, final_fire);
   outcomes.tell([&] { return firer(unit).name + " is marked Final Fire"; });
+}
+
+// Broken or worse, he fires no more, and neither do his weapons.
+void Cross::leave(State& s, int number, Outcomes& outcomes) const {
+  tell_counter(s, number, outcomes);
+  mark(s, number).out = 1;
 }
 
 void Cross::break_down(State& s, int weapon, Outcomes& outcomes) const {
@@ -853,7 +893,7 @@ bool Cross::leaves_residual(const State& s) const {
 // By those who have fired, but MG that keep their rate of fire or have malfunctioned (A8.2-.26).
 void Cross::lay_residual(State& s) const {
   if (!leaves_residual(s)) return;
-  Option option{s.place, s.firing, s.kind};
+  const Option option{.place = s.place, .firing = s.firing, .kind = s.kind, .undirected = s.directs == 0};
   double fp = 0;
   for_each(s.place, s.firing, [&](int number) {
     const bool is_weapon = is_mg(firer(number).firer);
@@ -870,7 +910,7 @@ void Cross::lay_residual(State& s) const {
 void Cross::begin_attack(State& s, const StackResults& results, Outcomes& outcomes) const {
   s.cowered = 0;
   s.phase = at_units;
-  if (s.kind != protective) end_shot(s);  // whoever has fired: their checks are the same
+  if (s.kind != protective) end_shot(s, outcomes);  // whoever has fired: their checks are the same
   stack(s).begin(s.stack, results, LastAttack::no, outcomes);
   if (!stack(s).busy(s.stack)) after_attack(s, outcomes);
 }
@@ -906,7 +946,7 @@ void Cross::check_protectors(State& s, std::uint8_t struck, Outcomes& outcomes) 
     Mark& has = mark(s, number);
     has.pinned = checked.condition.pinned && !before.broken;
     has.reduced = checked.condition.reduced && !one.unit.start.reduced;
-    if (checked.condition.eliminated || checked.condition.broken) has.out = 1;
+    if (checked.condition.eliminated || checked.condition.broken) leave(s, number, outcomes);
     if (has.out || has.pinned) end_lanes(s, number);
     outcomes.tell([&] {
       return one.name + (checked.condition.eliminated ? " is eliminated"
@@ -939,19 +979,19 @@ void Cross::take_wound(State& s, int dr, Outcomes& outcomes) const {
   for_each(s.place, lowest, [&](int number) {
     const Condition now = wounded(condition(s, number), dr, s.dr == 12 ? Wound::by_original_12 : Wound::normal);
     mark(s, number).reduced = 1;
-    if (now.eliminated) mark(s, number).out = 1, end_lanes(s, number);
+    if (now.eliminated) leave(s, number, outcomes), end_lanes(s, number);
   });
   s.lot = static_cast<std::uint8_t>(s.lot & ~unsigned{lowest});
   if (!s.lot) after_shot(s, outcomes);
 }
 
-void Cross::end_shot(State& s) const {
+void Cross::end_shot(State& s, Outcomes& outcomes) const {
   s.place = s.firing = s.kind = s.directs = s.dr = 0;
-  forget(s);
+  forget(s, outcomes);
 }
 
 void Cross::after_shot(State& s, Outcomes& outcomes) const {
-  end_shot(s);
+  end_shot(s, outcomes);
   declare(s, outcomes);
 }
 
@@ -1054,6 +1094,7 @@ void Cross::end_group(State& s, bool arrives, bool arrives_or_pinned, Outcomes& 
 
 void Cross::finish(State& s, Outcomes& outcomes) const {
   overall_->record(s.stack.seen, outcomes);
+  for (std::size_t f = 0; f < all_.firers.size(); ++f) tell_counter(s, static_cast<int>(f), outcomes);
   const std::uint8_t arrived = s.arrived;
   s = {};
   if (!groups_arrive_) return;
@@ -1065,12 +1106,12 @@ void Cross::finish(State& s, Outcomes& outcomes) const {
 }
 
 // What no later fire depends on. Shots of who may fire again are counted all the same: they say how far this step has come.
-void Cross::forget(State& s) const {
+void Cross::forget(State& s, Outcomes& outcomes) const {
   for (std::size_t p = 0; p < all_.places.size(); ++p) {
     const CrossPlace& here = all_.places[p];
     bool anybody = false;
     for (int number = here.first; number < here.end; ++number) {
-      if (!firer(number).crew && !model::directs(firer(number).firer)) anybody = forget_unit(s, number) || anybody;
+      if (!firer(number).crew && !model::directs(firer(number).firer)) anybody = forget_unit(s, number, outcomes) || anybody;
     }
     if (anybody) continue;
     s.directed[p] = 0;
@@ -1087,7 +1128,7 @@ bool Cross::can_still(const State& s, int number, FireKind kind) const {
 }
 
 // Of a unit and its weapons; whether one of them can fire any more.
-bool Cross::forget_unit(State& s, int unit) const {
+bool Cross::forget_unit(State& s, int unit, Outcomes& outcomes) const {
   Mark& has = mark(s, unit);
   const CrossFirer& one = firer(unit);
   const bool lone_smc = is_smc(one.unit) && !one.weapons.empty();
@@ -1100,17 +1141,21 @@ bool Cross::forget_unit(State& s, int unit) const {
     weapons = weapons || fires_first;
     const auto lane = static_cast<std::uint16_t>(lane_matters(s, weapon) ? of_weapon.lane : 0U);
     if (of_weapon.out || (!fires_first && !goes_on)) {
+      tell_counter(s, weapon, outcomes);
       of_weapon = {.out = 1};
     } else if (!fires_first) {
-      const bool is_final = of_weapon.counter == final_fire;  // which is told once
-      of_weapon = {.counter = first_fire, .shots = of_weapon.shots, .pinned = of_weapon.pinned};
-      if (is_final) of_weapon.counter = final_fire;
+      of_weapon = {.counter = of_weapon.counter, .shots = of_weapon.shots, .pinned = of_weapon.pinned};
     }
     of_weapon.lane = lane & 7U;
   }
   const bool fires_first = !has.out && has.counter == unmarked && can_still(s, unit, first);
   if (fires_first || goes_on) return true;
-  has = weapons ? Mark{.counter = final_fire, .shots = has.shots, .pinned = has.pinned, .reduced = has.reduced} : Mark{.out = 1};
+  if (weapons) {
+    has = Mark{.counter = has.counter, .shots = has.shots, .pinned = has.pinned, .reduced = has.reduced};
+  } else {
+    tell_counter(s, unit, outcomes);
+    has = Mark{.out = 1};
+  }
   return weapons;
 }
 
@@ -1168,7 +1213,8 @@ std::string Cross::in_words(const Option& option) const {
     who += (who.empty() ? "" : " and ") + name.substr(sign == std::string::npos ? 0 : sign + 1);
   });
   constexpr std::array<std::string_view, 3> kinds{"First Fire", "Subsequent First Fire", "Final Protective Fire"};
-  return place(option.place).name + ": " + who + ", " + std::string(kinds[option.kind]) + (option.lane ? " and a Fire Lane" : "");
+  return place(option.place).name + ": " + who + ", " + std::string(kinds[option.kind]) + (option.lane ? " and a Fire Lane" : "") +
+         (option.undirected ? ", undirected" : "");
 }
 
 Cross::Choice Cross::choice(const State& s) const {

@@ -39,6 +39,7 @@ class Cross : public QuestionProcess {
     std::array<Condition, most_cross_movers> behind{};  ///< and is here
     std::array<Mark, most_cross_firers> marks{};
     std::array<std::uint8_t, most_cross_places> directed{};  ///< whom a leader has directed, a bit each
+    std::array<std::uint8_t, most_cross_places> settled{};   ///< who has fired first at this expenditure: nobody else does (A7.55)
     std::array<std::uint8_t, most_cross_steps> residual{};   ///< Residual FP by Location: 1 + its column
     std::uint16_t crossed = 0;                               ///< whose Fire Lane these have met here, a bit each
     std::uint16_t left = 0;                                  ///< Locations where somebody was left behind, a bit each
@@ -117,9 +118,10 @@ class Cross : public QuestionProcess {
   struct Option {
     std::uint8_t place = 0, firing = 0, kind = first;
     bool lane = false;
+    bool undirected = false;  // although a leader could
   };
   struct Options {
-    std::array<Option, 6 * most_cross_firers> all{};
+    std::array<Option, 32 * most_cross_firers> all{};
     int count = 0;
     void add(const Option& option);
   };
@@ -128,9 +130,9 @@ class Cross : public QuestionProcess {
     std::vector<EventId> stopped{};  // by step
     MeasureId hexes;
   };
+  // The counter that it carries at the end, or that it does not work; leaders have none.
   struct FirerFacts {
-    EventId first, final;
-    std::optional<EventId> malfunctions{}, lane{};
+    std::optional<EventId> first{}, final{}, malfunctions{}, lane{};
   };
   // The steps at which somebody can fire so, a bit each.
   struct Reach {
@@ -184,9 +186,10 @@ class Cross : public QuestionProcess {
   bool lane_matters(const State& s, int number) const;
   void face_residual(State& s, Roll roll, Outcomes& outcomes) const;
   void resolve(State& s, Roll roll, Outcomes& outcomes) const;
-  void note_shot(State& s, Roll roll, Outcomes& outcomes) const;
-  void put_counter(State& s, int firer, Counter counter, Outcomes& outcomes) const;
-  void use_up_weapons(State& s, int unit, Outcomes& outcomes) const;
+  void note_shot(State& s, Roll roll) const;
+  void put_counter(State& s, int number, Counter counter) const;
+  void leave(State& s, int number, Outcomes& outcomes) const;
+  void use_up_weapons(State& s, int unit) const;
   void cower(State& s, int unit, Outcomes& outcomes) const;
   void break_down(State& s, int weapon, Outcomes& outcomes) const;
   static void begin_selection(State& s, Phase phase, std::uint8_t among);
@@ -200,22 +203,24 @@ class Cross : public QuestionProcess {
   std::uint8_t protectors(const State& s) const;
   void check_protectors(State& s, std::uint8_t struck, Outcomes& outcomes) const;
   void take_wound(State& s, int dr, Outcomes& outcomes) const;
-  void end_shot(State& s) const;
+  void end_shot(State& s, Outcomes& outcomes) const;
   void after_shot(State& s, Outcomes& outcomes) const;
   void end_step(State& s, Outcomes& outcomes) const;
   void pin_all(State& s, std::span<Condition> units) const;
   void end_group(State& s, bool arrives, bool arrives_or_pinned, Outcomes& outcomes) const;
   void put_back(const State& s, std::span<Condition> units) const;
   void finish(State& s, Outcomes& outcomes) const;
-  void forget(State& s) const;
+  void forget(State& s, Outcomes& outcomes) const;
   bool can_still(const State& s, int number, FireKind kind) const;
-  bool forget_unit(State& s, int unit) const;
+  bool forget_unit(State& s, int unit, Outcomes& outcomes) const;
+  void tell_counter(const State& s, int number, Outcomes& outcomes) const;
 
   enum class Wanted : std::uint8_t { all, first };  // the first ones will do
   Options options(const State& s, Wanted wanted = Wanted::all) const;
   void add_options(const State& s, int at, Options& to) const;
   void add_of_kind(const State& s, int at, FireKind kind, Options& to) const;
   std::uint8_t those_who_can(const State& s, int at, FireKind kind) const;
+  bool may_withhold_leader(const State& s, const Option& option) const;
   bool can_fire(const State& s, int number) const;
   bool is_nearest(const State& s, int at) const;
   double firepower(const State& s, const Option& option) const;

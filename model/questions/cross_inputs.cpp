@@ -159,6 +159,7 @@ TypedStep parse_step(const std::string& text) {
 // "J6=4-4-7": where, and who. Where nobody says where, they are all at one place.
 struct TypedDefender {
   std::string name, place, unit;
+  int number = 0;  // of the first of them, in the order typed, from 1 on
   std::optional<int> rate_of_fire{};
   bool makes_lanes = false;
   std::string lane_to{};
@@ -413,7 +414,10 @@ void add_place(const std::vector<TypedDefender>& here, CrossSituation& all) {
     else
       firer.unit = at_field("defender", [&] { return parse_armed_unit(plain_unit(here[i].unit)).unit; });
     if (directs(firer.firer)) place.leader = static_cast<int>(all.firers.size());
+    const std::string_view unit = std::string_view(here[i].name).substr(here[i].name.find('=') + 1);
+    const auto times = unit.find('x');
     for (int k = 0; k < count; ++k) {
+      firer.label = "d" + std::to_string(here[i].number + k) + ":" + std::string(count > 1 ? unit.substr(times + 1) : unit);
       all.firers.push_back(firer);
       all.firers.back().name = named_apart(firer.name, {all.firers.begin(), all.firers.end() - 1});
       if (all.firers.size() > most_cross_firers || static_cast<int>(all.firers.size()) - place.first > most_cross_firers_of_a_place)
@@ -430,8 +434,11 @@ void add_place(const std::vector<TypedDefender>& here, CrossSituation& all) {
 
 void add_defenders(const CrossInputs& in, CrossSituation& all) {
   std::vector<std::vector<TypedDefender>> places;
+  int number = 1;
   for (const std::string& text : in.defenders) {
-    const TypedDefender typed = parse_defender(text);
+    TypedDefender typed = parse_defender(text);
+    typed.number = number;
+    number += at_field("defender", [&] { return parse_firer(typed.unit).count; });
     const auto found = std::find_if(places.begin(), places.end(), [&](const auto& here) { return here.front().place == typed.place; });
     if (found == places.end())
       places.push_back({typed});

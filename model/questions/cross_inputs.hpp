@@ -92,7 +92,8 @@ std::vector<std::string> hexes_of(const CrossInputs& inputs, Side side);
 
 /// One who may fire, as one of a Location.
 struct CrossFirer {
-  std::string name;  ///< as typed: "J6=4-4-7"; of several alike each its own
+  std::string name;     ///< as typed: "J6=4-4-7"; of several alike each its own
+  std::string label{};  ///< of its events, in the order typed: "d1:4-4-7"
   int place = 0;
   Firer firer{};
   Unit unit{};                ///< but of a MG

@@ -63,6 +63,7 @@ struct Book {
   int unit = 0, gun = 0;  // 0, 1, 2: no counter, First Fire, Final Fire
   int unit_shots = 0, gun_shots = 0;
   bool unit_out = false, gun_out = false, pinned = false, lane = false;
+  bool is_settled = false, has_unit = false, has_gun = false;  // who has fired first at this expenditure
   auto operator<=>(const Book&) const = default;
 };
 struct Table {
@@ -130,6 +131,7 @@ class Crossing {
       const bool gun = foes_[f].gun > 0 && !book.gun_out && book.gun_shots < most;
       const auto add = [&](int kind, bool by_unit, bool by_gun) {
         Shot shot{f, kind, by_unit, by_gun};
+        if (book.is_settled && ((by_unit && !book.has_unit) || (by_gun && !book.has_gun))) return;  // A7.55
         if (fp_of(table, shot) < 1) return;
         shot.lane = kind == 0 && by_gun && foes_[f].lane > 0 && seen->lane && !book.pinned && seen->range <= foes_[f].gun_range;
         all.push_back(shot);
@@ -138,7 +140,8 @@ class Crossing {
       const auto reach = [&](double fp, int normal, bool area) { return fp_of(fp, normal, seen->range, area, false) > 0; };
       const bool fires = unit && book.unit == 0 && reach(foes_[f].fp, foes_[f].range, false);
       const bool shoots = gun && book.gun == 0 && reach(foes_[f].gun, foes_[f].gun_range, false);
-      if (fires || shoots) add(0, fires, shoots);
+      const bool all_fire = fires && (!book.is_settled || book.has_unit), all_shoot = shoots && (!book.is_settled || book.has_gun);
+      if (all_fire || all_shoot) add(0, all_fire, all_shoot);
       if (policy_ != Policy::first && fires && shoots) add(0, true, false), add(0, false, true);
       const bool has_gun = foes_[f].gun > 0 && !book.gun_out;
       if (!unit || (has_gun && !gun)) continue;
@@ -150,7 +153,7 @@ class Crossing {
   }
 
   Ends entered(Table table) {
-    for (Book& book : table.foes) book.unit_shots = book.gun_shots = 0;
+    for (Book& book : table.foes) book.unit_shots = book.gun_shots = 0, book.is_settled = book.has_unit = book.has_gun = false;
     return raked(table, 0);
   }
 
@@ -252,6 +255,20 @@ class Crossing {
     if (unit.kind == 'x') ends["eliminated"] = 1;
     if (unit.kind != 'x' && unit.broken) ends["broken"] = 1;
     if (unit.kind != 'x' && unit.pinned) ends["pinned"] = 1;
+    // What each carries then, one of these at most: leaders count as typed, but carry nothing.
+    int number = 1;
+    const auto carries = [&](int counter, bool works) {
+      const std::string label = "d" + std::to_string(number++);
+      if (!works)
+        ends[label + " malfunctions"] = 1;
+      else if (counter > 0)
+        ends[label + (counter == 1 ? " First Fire" : " Final Fire")] = 1;
+    };
+    for (std::size_t f = 0; f < foes_.size(); ++f) {
+      carries(table.foes[f].unit, true);
+      if (foes_[f].gun > 0) carries(table.foes[f].gun, !table.foes[f].gun_out);
+      if (foes_[f].led) ++number;
+    }
     return ends;
   }
 
@@ -264,6 +281,7 @@ class Crossing {
         const std::string cell = cell_of(table, shot, colored, white);
         Table after = table;
         Book& book = after.foes[shot.foe];
+        if (!book.is_settled) book.is_settled = true, book.has_unit = shot.unit, book.has_gun = shot.gun;
         const auto raise = [](int& counter, int to) { counter = std::max(counter, to); };
         if (shot.unit) ++book.unit_shots, raise(book.unit, shot.kind == 0 ? 1 : 2);
         if (shot.gun) {
@@ -303,6 +321,12 @@ void check_same(const Odds& odds, Ends ends, const std::vector<std::string>& hex
     CHECK(odds.at("stopped at " + hexes[i]) == Approx(ends["stopped at " + std::to_string(i)]).margin(1e-12));
   for (const char* name : {"eliminated", "broken", "pinned"})
     CHECK(odds.at(std::string("1:4-6-7 ") + name) == Approx(ends[name]).margin(1e-12));
+  for (const auto& [name, odds_of_it] : odds) {
+    const auto colon = name.find(':');
+    if (name[0] != 'd' || colon == std::string::npos || name.find("Lane") != std::string::npos) continue;
+    INFO(name);
+    CHECK(odds_of_it == Approx(ends[name.substr(0, colon) + name.substr(name.find(' '))]).margin(1e-12));
+  }
 }
 
 std::map<std::string, double> best_odds(const Cross& question) {
@@ -344,13 +368,54 @@ TEST_CASE("the same with a MG: rate of fire, Sustained Fire, breakdown (A9.2, A9
   }
 }
 
-TEST_CASE("a MG is marked Final Fire once, however often it fires after that (A8.31)") {
-  // By an enumeration of its own, of every DR.
+TEST_CASE("at the end each carries one counter, however often it has fired, or has malfunctioned (A8.1, A8.31)") {
   CrossInputs in{.units = {"4-6-7"}, .steps = {"G5,mf=3,J6=1"}, .defenders = {"J6=4-4-7", "J6=mg:5-12"}, .fire = CrossFire::first};
-  CHECK(exact_odds(Cross(in)).at("J6=mg:5-12 Final Fire") == Approx(0.717542779619).epsilon(1e-9));
-  in.steps = {"G5,J6=1"};
-  in.then_units = {"4-6-7"};
-  CHECK(exact_odds(Cross(in)).at("J6=mg:5-12 Final Fire") == Approx(0.670246056241).epsilon(1e-9));
+  const Foe foe{.fp = 4, .range = 4, .gun = 5, .gun_range = 12, .rate_of_fire = 2, .breaks_from = 12};
+  check_same(exact_odds(Cross(in)), Crossing({{3, {Sighted{1}}}}, {foe}, Policy::first).of(squad), {"G5"});
+  // Of a 2-6 all counters say 11 (A9.7).
+  in.defenders.back() = "J6=mg:2-6";
+  const Foe light{.fp = 4, .range = 4, .gun = 2, .gun_range = 6, .rate_of_fire = 1, .breaks_from = 11};
+  check_same(exact_odds(Cross(in)), Crossing({{3, {Sighted{1}}}}, {light}, Policy::first).of(squad), {"G5"});
+  in.defenders.back() = "J6=mg:2-6,breakdown=12";
+  const auto odds = exact_odds(Cross(in));
+  in.defenders.back() = "J6=mg:2-6,b=12,rof=1";
+  CHECK(exact_odds(Cross(in)) == odds);
+}
+
+TEST_CASE("movement under fire by number: the answers of two separate enumerations") {
+  struct Row {
+    std::vector<std::string> units, then, steps, defenders;
+    std::map<std::string, double> odds;
+  };
+  const std::vector<Row> rows{
+      {{"4-6-7"}, {}, {"C4,C6=2"}, {"C6=8-3-8"}, {{"arrives", .238426}, {"arrives or pinned there", .363426}, {"1:4-6-7 eliminated", .169753},
+        {"1:4-6-7 reduced", .125}, {"1:4-6-7 broken", .466821}, {"d1:8-3-8 First Fire", .833333}, {"d1:8-3-8 Final Fire", .166667}}},
+      {{"4-6-7"}, {}, {"C3,C8=5", "C4,C8=4", "C5,C8=3"}, {"C8=6-6-6"}, {{"arrives", .212428}, {"1:4-6-7 eliminated", .165064},
+        {"1:4-6-7 reduced", .162921}, {"1:4-6-7 broken", .476040}, {"1:4-6-7 pinned", .146468}, {"d1:6-6-6 First Fire", .584877}}},
+      {{"5-4-8"}, {}, {"C4,wood,C6=2"}, {"C6=4-6-7", "C6=mg:7-16"}, {{"arrives", .531789}, {"1:5-4-8 broken", .306587},
+        {"1:5-4-8 reduced", .071008}, {"d1:4-6-7 Final Fire", .652778}, {"d2:mg:7-16 First Fire", .173611},
+        {"d2:mg:7-16 Final Fire", .543981}, {"d2:mg:7-16 malfunctions", .108796}}},
+      {{"4-6-7"}, {}, {"C5,C6=1", "D5,C6=1"}, {"C6=4-6-7", "C6=8-1"}, {{"arrives", .050604}, {"1:4-6-7 eliminated", .312917},
+        {"1:4-6-7 reduced", .161489}, {"1:4-6-7 broken", .518872}, {"d1:4-6-7 First Fire", .832562}}},
+      {{"4-6-7", "8-1"}, {}, {"C3,C5=2"}, {"C5=5-4-8"}, {{"arrives", .348939}, {"1:4-6-7 eliminated", .064645}, {"1:4-6-7 broken", .347923},
+        {"1:4-6-7 pinned", .164302}, {"2:8-1 eliminated", .081597}, {"2:8-1 reduced", .042824}, {"2:8-1 broken", .259259}}},
+      {{"4-6-7"}, {"4-6-7"}, {"C4,C7=3"}, {"C7=8-3-8"}, {{"arrives", .238426}, {"group 2 arrives", .227018}, {"2:4-6-7 eliminated", .183648},
+        {"2:4-6-7 broken", .432494}, {"d1:8-3-8 First Fire", .071373}}},
+      {{"5-4-8"}, {}, {"C3,stone,C6=3", "C4,C6=2"}, {"C6=4-6-8"}, {{"arrives", .852200}}},
+      {{"5-4-8"}, {}, {"C3,wood,C7=4", "C4,C7=3"}, {"C7=4-6-7", "C7=mg:7-16"}, {{"arrives", .467470}}},
+  };
+  const auto inputs = [](const Row& row, CrossFire fire) {
+    return CrossInputs{.units = row.units, .then_units = row.then, .steps = row.steps, .defenders = row.defenders, .fire = fire};
+  };
+  for (const Row& row : rows) {
+    const auto odds = exact_odds(Cross(inputs(row, CrossFire::first)));
+    for (const auto& [name, expected] : row.odds) {
+      INFO(row.steps.front() << " " << name);
+      CHECK(odds.at(name) == Approx(expected).margin(6e-7));
+    }
+  }
+  CHECK(best_odds(Cross(inputs(rows[6], CrossFire::best))).at("arrives") == Approx(.516975).margin(6e-7));
+  CHECK(best_odds(Cross(inputs(rows[7], CrossFire::best))).at("arrives") == Approx(.340278).margin(6e-7));
 }
 
 TEST_CASE("two Locations fire, one under a leader, at Assault Movement (A4.61, A7.53)") {
@@ -719,7 +784,7 @@ TEST_CASE("a Fire Lane lasts for who comes after, and ends with a crew that fire
   const auto without = exact_odds(Cross(in));
   CHECK(with.at("arrives") == Approx(without.at("arrives")));
   CHECK(with.at("group 2 arrives") < without.at("group 2 arrives") + 1e-12);
-  CHECK(with.at("J6=mg:3-8 Fire Lane") > 0.8);
+  CHECK(with.at("d2:mg:3-8 Fire Lane") > 0.8);
 }
 
 TEST_CASE("by the rule of thumb each fires where it is likeliest to stop them, and never better than at best", "[thorough]") {
