@@ -97,3 +97,31 @@ TEST_CASE("docs/rules.md names files, cards and options that there are") {
     CHECK(help.find(option) != std::string::npos);
   }
 }
+
+TEST_CASE("every assumption names its rule, and why it is open") {
+  const std::set<std::string> known{"the book is silent", "not asked", "simplified", "one source", "board or save"};
+  std::istringstream lines(contents(source_path("docs/assumptions.md")));
+  int rows = 0;
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with("| ") || line.starts_with("| rule |")) continue;
+    INFO(line);
+    ++rows;
+    std::vector<std::string> cells;
+    std::istringstream parts(line.substr(2));
+    for (std::string cell; std::getline(parts, cell, '|');) cells.push_back(cell);
+    REQUIRE(cells.size() == 3);
+    // "A7.2-.36", "B9.3, B10.31": each word is a rule of a chapter, or goes on with one.
+    std::istringstream of_rule(cells[0]);
+    for (std::string word; of_rule >> word;) {
+      const bool has_chapter = std::isupper(static_cast<unsigned char>(word[0])) && word.find_first_of("0123456789", 1) != std::string::npos;
+      CHECK(has_chapter);
+    }
+    std::string why = cells[2].substr(1, cells[2].size() - 2);
+    for (std::size_t at = 0; at <= why.size();) {
+      const auto end = std::min(why.find("; ", at), why.size());
+      CHECK(known.contains(why.substr(at, end - at)));
+      at = end + 2;
+    }
+  }
+  CHECK(rows > 100);
+}
