@@ -333,6 +333,7 @@ class AttackReader {
         return take_moving("normal");
       case moving:
         refuse_of_firers(i);
+        passes_through_ = passes_through_ || is_way_through(i);
         return take_moving(element.value);
       case ffmo:
         ffmo_ = true;
@@ -755,9 +756,20 @@ class AttackReader {
 
   // "Moving 467 fires at 447"
   void refuse_of_firers(std::size_t i) const {
-    if (sides_[i] == Side::attacker && has_units_of(Side::attacker, 0, e_.size()))
+    const bool is_of_gun = has(0, e_.size(), [&](std::size_t k) {
+      return sides_[k] == Side::attacker && (e_[k].means == gun || e_[k].means == vehicle || e_[k].means == by_name);
+    });
+    if (sides_[i] == Side::attacker && (is_of_gun || has_units_of(Side::attacker, 0, e_.size())))
       throw Unfit{"'" + e_[i].typed + "' of who fires", "what of that is a DRM here?", "if the target moves, say it of him: vs moving 447",
                   8};
+  }
+
+  // "moves through", "crosses": in and out again.
+  bool is_way_through(std::size_t i) const {
+    const std::string& typed = e_[i].typed;
+    const bool says_so = typed.find("through") != std::string::npos || typed.find("thru") != std::string::npos ||
+                         typed.find("cross") != std::string::npos || typed.find("over") != std::string::npos;
+    return says_so || (i + 1 < e_.size() && e_[i + 1].means == through);
   }
 
   void say_near(const Element& element) {
@@ -819,6 +831,7 @@ class AttackReader {
     merge_equal_targets();
     const bool are_all_exhausted = exhausted_ || exhausted_drm_;
     for (Group& group : firers_) {
+      if (group.is_machine_gun && std::exchange(group.exhausted, false) && &group != &firers_.front()) (&group - 1)->exhausted = true;
       if (are_all_exhausted && !group.is_machine_gun && !group.is_leader && group.unit != "/") group.exhausted = true;
       exhausted_ = exhausted_ || group.exhausted;
       if (std::find(group.states.begin(), group.states.end(), "broken") != group.states.end())
@@ -904,6 +917,7 @@ class AttackReader {
       throw Unfit{*fp_ + " FP of a " + weapon_, "its Firepower is fixed, A23", "leave it out", 4};
     if (fp_ && weapon_ == "dc") fp_.reset();
     if (weapon_ == "mol" && fp_ && *fp_ == "4" && is_bare_fp_ == false) mol_fp_ = true;
+    if (weapon_ == "mines" && fp_ && then_.empty() && passes_through_) then_.push_back(*fp_);
     if ((weapon_ == "mines" || weapon_ == "residual") && !fp_)
       throw Unfit{"'" + weapon_ + "' without its FP", "how many?", "give it like " + weapon_ + " 8 vs 447", 6};
     if (weapon_.empty() && caliber_) {
@@ -1153,6 +1167,9 @@ class AttackReader {
                   "one does in each Location, which / keeps apart, A7.53", "leave one out", 5};
     if (by_.empty() && !fp_ && !caliber_ && weapon_.empty() && !directors_.empty() && completed_ == Completed::by_itself)
       throw Unfit{"a leader '" + directors_[0].unit + "' who fires", "he has no FP", "give the FP that he directs", 2};
+    for (Group& group : directors_) {  // his +1 is the attack's
+      if (group.exhausted && !by_.empty() && !fp_) group.exhausted = false, by_.front() += ",cx", by_told_.front() += " under a CX leader";
+    }
     for (const Group& group : directors_) {
       if (group.exhausted || group.fanatic || group.concealed)
         throw Unfit{"a leader who is " + states_said(group).front() + " and directs", "what is that to his leadership?",
@@ -1219,10 +1236,15 @@ class AttackReader {
   }
 
   int place_tem() const { return tem_ ? *tem_ : model::sum_of(place_rows(model::Against::direct_fire)); }
+  // By Residual FP (A8.26).
+  bool is_ignored(model::Terrain terrain) const {
+    return weapon_ == "residual" && (model::is_hexside(terrain) || terrain == model::Terrain::bridge);
+  }
   // Of both terrains; of a pillbox none.
   std::vector<model::Modifier> place_rows(model::Against against) const {
     const auto found = model::find_choice(terrain_, model::terrain_choices);
     if (!found || *found == model::Terrain::pillbox) return {};
+    if (is_ignored(*found)) return {};
     const auto also = model::find_choice(also_, model::terrain_choices);
     const bool is_fortified = fortified_ && model::why_not_fortified(*found).empty();
     return model::tem_of(*found, also, is_fortified, against);
@@ -1245,6 +1267,7 @@ class AttackReader {
     const auto found =
         terrain_.empty() ? model::Terrain::open : model::find_choice(terrain_, model::terrain_choices).value_or(model::Terrain::open);
     const auto also = model::find_choice(also_, model::terrain_choices);
+    if (is_ignored(found)) return true;
     return model::is_open_ground(found) && model::is_open_ground(also.value_or(model::Terrain::open)) && !fortified_;
   }
   bool has_ffmo() const { return is_open() && hindrance_ == 0; }
@@ -1326,6 +1349,8 @@ class AttackReader {
     if (how == "hazardous") cases_.emplace_back("O");
     if (how == "normal") cases_.emplace_back("J3");
     if (how != "hazardous" && has_ffmo()) cases_.emplace_back("J4");
+    if (how == "assault" && !has_ffmo() && fire_.empty() && range_ && *range_ <= 2)
+      throw Unfit{"Assault Movement near a Gun", "there is no Case L then (C6.3), which cannot be said of this", "give it two hexes farther away", 7};
     case_told_.emplace_back(how == "normal" ? "moving" : how == "assault" ? "assault moving" : "hazardous movement");
     moving_.clear();
   }
@@ -1475,6 +1500,8 @@ class AttackReader {
   // Against OBA and mortars it may be Air Bursts (B13.3), against WP it is turned round (A24.31).
   template <class Tell>
   void tell_tem(const Tell& part) const {
+    const auto where = model::find_choice(terrain_, model::terrain_choices);
+    if (where && is_ignored(*where)) return part(0, terrain_ + " makes no difference to Residual FP");
     std::vector<model::Modifier> rows = place_rows(against());
     if (weapon_ == "wp") rows = model::reversed(std::move(rows));
     if (also_.empty()) return part(tem_ ? *tem_ : model::sum_of(rows), (fortified_ ? "fortified " : "") + terrain_);
@@ -1519,6 +1546,7 @@ class AttackReader {
   std::optional<std::string> fp_{};
   std::optional<std::size_t> then_at_{};  // where the FP of the last attack that follows is
   bool phases_of_shots_ = false, is_critical_ = false, is_subsequent_ = false, is_final_ = false;
+  bool passes_through_ = false;
   bool is_bare_fp_ = false, then_open_ = false, skips_weapon_ = false, skips_fp_ = false, mol_fp_ = false;
   int times_ = 0, squads_ = 1;
   bool times_before_ = false, times_apart_ = false;  // "twice: 8 then 4": said before the first attack

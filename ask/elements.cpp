@@ -1638,23 +1638,15 @@ int leadership_said(const Group& leader) {
 }
 
 std::string as_option_unit(const Group& group) {
-  std::string unit = group.unit;
-  if (group.fanatic && !group.is_typed && !group.is_machine_gun) {  // Morale one higher, A10.8
-    if (group.is_leader) {
-      const auto sign = unit.find_first_of("+-");
-      unit = std::to_string(model::whole_number(unit.substr(0, sign)).value_or(0) + 1) + unit.substr(sign);
-    } else {
-      const auto last = unit.rfind('-');
-      unit = unit.substr(0, last + 1) + std::to_string(model::whole_number(unit.substr(last + 1)).value_or(0) + 1);
-    }
-  }
-  std::string text = (group.count > 1 ? std::to_string(group.count) + "x" : "") + unit;
+  std::string text = (group.count > 1 ? std::to_string(group.count) + "x" : "") + group.unit;
   std::vector<std::string> states_;  // who is under DM is broken
   for (const std::string& state_ : group.states) {
     const std::string option = state_ == "dm" ? "broken" : state_;
     if (std::find(states_.begin(), states_.end(), option) == states_.end()) states_.push_back(option);
   }
   for (const std::string& state_ : states_) text += "," + state_;
+  const bool is_said = group.is_machine_gun || group.unit.find(",fanatic") != std::string::npos;
+  if (group.fanatic && !is_said) text += ",fanatic";  // A10.8
   if (group.elr) text += ",elr=" + std::to_string(*group.elr);
   return text;
 }

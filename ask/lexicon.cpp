@@ -516,6 +516,10 @@ constexpr auto rows_of_words = [] {
       {"trench, trenches", terrain, "trench"},
       {"light woods", terrain, "light-woods"},
       {"bocage", terrain, "bocage"},
+      {"along a bridge, along the bridge, down a bridge, down the bridge", terrain, "open"},
+      {"firing while moving, fires while moving, fire while moving, firing on the move, fires on the move, bounding, bounding fire, "
+       "bounding first fire, motion fire",
+       not_asked, "fire by a vehicle that moves (give its Cases: --case C=2)"},
       {"bridge, wooden bridge, stone bridge, on a bridge, on the bridge", terrain, "bridge"},
       {"runway, airstrip, air strip, landing strip", terrain, "runway"},
       {"behind a wreck, behind the wreck, in a wreck, in the wreck, beneath a wreck, under a wreck, beside a wreck, next to a wreck, wreck "

@@ -2,6 +2,7 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "ask/place.hpp"
@@ -603,6 +604,8 @@ class OtherReader {
         return q != "clear" && q != "kindle";
       case vehicle:
         if (!element.value.empty()) vehicle_ = element.typed, pressure_ = element.number;
+        is_truck_ = is_truck_ || element.typed.starts_with("truck");
+        is_tracked_ = is_tracked_ && !is_truck_ && !std::set<std::string>{"halftrack", "ht", "car", "armored car", "ac"}.contains(element.typed);
         if (q == "hut") cause_ = "afv";
         return q == "enter" || q == "hut";
       case chosen_word:
@@ -744,7 +747,8 @@ class OtherReader {
     const bool is_other = std::find(other.begin(), other.end(), place_.terrain) != other.end();
     if (is_other && place_.as_terrain() == place_.terrain) {
       add("terrain", place_.terrain);
-      asked_.understood = "an AFV enters " + std::string(place_.terrain == "graveyard" ? "a " : "") + place_.terrain;
+      asked_.understood = std::string(is_truck_ ? "a truck" : is_tracked_ ? "an AFV" : "a vehicle that is not fully tracked") + " enters " +
+                          (place_.terrain == "graveyard" ? "a " : "") + place_.terrain;
       return write_vehicle();
     }
     refuse_place(false);
@@ -767,6 +771,8 @@ class OtherReader {
     write_vehicle();
   }
   void write_vehicle() {
+    if (!is_tracked_) asked_.inputs.push_back({"not_fully_tracked", true});
+    if (is_truck_) ++drm_;  // truck-type MP, D8.21
     const bool says_pressure = std::any_of(e_.begin(), e_.end(), [](const Element& element) { return element.means == chosen_word; });
     if (pressure_ == varied_pressure && !says_pressure)
       throw Unfit{"a " + vehicle_, "its ground pressure is not the same in every model", "give it like low ground pressure tank", 6};
@@ -903,6 +909,7 @@ class OtherReader {
   static constexpr int varied_pressure = 3;
   std::string task_{}, vehicle_{}, turns_{}, weapon_{}, cause_{}, fire_{}, fp_{}, kindler_{};
   bool is_alone_ = false;
+  bool is_truck_ = false, is_tracked_ = true;
   int hexes_ = 0, pressure_ = 0, drm_ = 0, squads_ = 0, half_squads_ = 0, heroes_ = 0, sappers_ = 0, bulldozers_ = 0;
   bool inexperienced_ = false, concealed_ = false;
   std::optional<int> leadership_{}, caliber_{};

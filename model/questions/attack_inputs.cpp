@@ -317,6 +317,13 @@ void require_thrower(const AttackInputs& in) {
     throw BadInput("by", "a MOL and a MG of one unit", "who throws a MOL uses no SW besides, A22.6", "leave a MG out, or add who fires it");
 }
 
+// Whether some of the targets are broken from the start, and others are not.
+bool is_broken_in_part(const AttackInputs& in) {
+  const auto units = at_field("target", [&] { return parse_units(in.targets, in.terrain, in.fortified); });
+  const auto broken = std::count_if(units.begin(), units.end(), [](const UnitEntry& entry) { return entry.unit.start.broken; });
+  return broken > 0 && broken < static_cast<std::ptrdiff_t>(units.size());
+}
+
 // What the rules forbid, with the rule, beyond fields and clashes.
 void require_lawful_attack(const AttackInputs& in) {
   require_lawful(attack_questionnaire(), in);
@@ -333,6 +340,14 @@ void require_lawful_attack(const AttackInputs& in) {
   if (in.rate_of_fire) require_lawful_rate_of_fire(in);
   require_lawful_range(in);
   require_thrower(in);
+  const auto passes_mines = [&] {
+    return in.weapon == Weapon::mines && std::any_of(in.then.begin(), in.then.end(), [](const std::string& then) {
+             return following_of(then).is_like_the_first() || following_of(then).own.find("weapon=") == std::string::npos;
+           });
+  };
+  if (passes_mines() && is_broken_in_part(in))
+    throw BadInput("then", "{then} of a minefield with broken and unbroken units", "who is broken routs through it, the others stay if they break",
+                   "ask of one at a time");
   if (in.also == in.terrain)
     throw BadInput("also", "{also " + std::string(name_of(*in.also, terrain_choices)) + "} of the same terrain", "its TEM counts once",
                    "leave it out");
@@ -499,7 +514,7 @@ std::string others_in_words(const AttackSituation& situation, const AttackOnEach
   std::string text;
   const IftAttack& first = attack[situation.status()];
   for (const TargetStatus status : situation.statuses) {
-    if (attack[status] == first) continue;
+    if (attack[status] == first || attack[status].column < 0) continue;
     text.append(text.empty() ? "; " : ", ").append("on who is ").append(in_words(status));
     if (attack[status].column != first.column) text += " the " + column_head(attack[status].column) + " column,";
     text += " DRM " + with_sign(attack[status].drm);
@@ -513,6 +528,7 @@ std::string summary_of(const AttackInputs& in, std::size_t number, const AttackS
   const Following following = number == 0 ? Following{} : following_of(in.then[number - 1]);
   if (number > 0 && following.is_residual() && attack.column < 0)
     return "then no Residual FP is left: half of the column, less one for every +1 from outside the hex, is below 1 (A8.26)";
+  if (number > 0 && attack.column < 0) return "then nobody leaves the minefield (B28.41)";
   if (number > 0 && following.is_residual())
     return "then Residual FP of " + std::to_string(column_firepower(attack.column)) + ", " + drm_in_words(attack);
   if (number > 0)

@@ -144,7 +144,7 @@ const Questionnaire<KillInputs>& kill_questionnaire() {
       .footer =
           "Guns and vehicles: by the names on their counters, or usual ones (Panther), or\n"
           "armor=front/side, * is none; turret=front/side, or +sr, -f as on counters;\n"
-          "size=, cs=, morale=, ot (open-topped), red (its CS number).\n"
+          "size=, cs=, morale=, ot (open-topped), ce (crew exposed), red (its CS number).\n"
           "Infantry weapons: baz43, baz44, baz45, psk, piat, pf, pfk, atr, mol, mol-p, ft,\n"
           "dc, mg:FP-RANGE."};
   return asks;
@@ -157,6 +157,7 @@ Kill::Kill(const KillInputs& in) {
   VehicleTarget target = is_by_numbers(in.target) ? parse_vehicle_numbers("target", in.target) : find_vehicle("target", in.target);
   if (in.crew_morale) target.crew_morale = *in.crew_morale;
   VehicleShotInputs how = in.shot;
+  how.crew_exposed = how.crew_exposed || (target.crew_exposed && uses_exposed_crew(weapon));
   if (!how.aim.range) {
     if (!weapon.longest || *weapon.longest > 1) throw BadInput("range", "no range given", "how far is it?", "give it like {range 10}");
     how.aim.range = *weapon.longest;

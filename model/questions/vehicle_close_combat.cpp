@@ -198,8 +198,24 @@ CloseCombatAttack VehicleCloseCombat::attack_by_vehicle(const State& s) const {
   }
   int drm = 0;
   for_each_drm_by_vehicle(s, [&](int amount, const char*, const char*) { drm += amount; });
-  const CloseCombatStand own{.attack = combatants_.vehicle.firepower * CloseCombatForce::quarters};
-  return CloseCombatAttack::of(own, enemies.stand(), {.drm = drm, .is_at_concealed = is_concealed(s, combatants_.infantry)});
+  const int firepower = combatants_.vehicle.firepower * CloseCombatForce::quarters;
+  const CloseCombatStand own{.attack = combatants_.vehicle.in_motion ? firepower / 2 : firepower};
+  CloseCombatStand infantry = enemies.stand();
+  infantry.defense = defense_of_infantry(s) * CloseCombatForce::quarters;
+  return CloseCombatAttack::of(own, infantry, {.drm = drm, .is_at_concealed = is_concealed(s, combatants_.infantry)});
+}
+
+// Its Close Combat Values: of each MMC, with +1 for a SMC beside it, and of other SMC (A11.5, A11.62).
+int VehicleCloseCombat::defense_of_infantry(const State& s) const {
+  int value = 0, mmc = 0, smc = 0;
+  for (int i = 0; i < size(); ++i) {
+    if (!is_there(s, i)) continue;
+    ++(is_smc(unit(i)) ? smc : mmc);
+    if (!is_smc(unit(i))) value += close_combat_value(unit(i), s.units[index(i)]) + in_.close_combat_value;
+  }
+  const int beside = std::min(mmc, smc), alone = smc - beside;
+  value += beside * value_of_smc_with_mmc + alone * (close_combat_value_of_smc + in_.close_combat_value);
+  return std::max(1, value);
 }
 
 // The best leader helps (A10.7).

@@ -110,6 +110,7 @@ class VehicleCloseCombat : public QuestionProcess {
   template <class Add>
   void for_each_drm_by_vehicle(const State& s, Add add) const;
   CloseCombatAttack attack_by_vehicle(const State& s) const;
+  int defense_of_infantry(const State& s) const;
   int paatc_drm() const;
   int drm_given(Side side) const { return side == Side::attacker ? in_.attacker_drm : in_.defender_drm; }
 

@@ -377,6 +377,11 @@ TankWeapon parse_weapon(const std::string& field, const std::string& typed) {
   return weapon;
 }
 
+bool uses_exposed_crew(const TankWeapon& weapon) {
+  using Is = TankWeapon::Is;
+  return weapon.is == Is::molotov || weapon.is == Is::dc || weapon.is == Is::flamethrower;
+}
+
 bool is_infantry_weapon(const std::string& typed) {
   try {
     return parse_infantry_weapon("gun", typed).has_value();
@@ -436,7 +441,7 @@ void require_used(const TankWeapon& weapon, const VehicleTarget& target, const V
   require(has_to_hit, in.hull_down, "hull_down", no_to_hit);
   const bool is_faust = weapon.latw && weapon.latw->name.starts_with("pf");
   require(is_faust || weapon.is == Is::molotov, in.by.has_value(), "by", "who uses it matters to a PF or MOL, C13.31, A22.6");
-  require(weapon.is == Is::molotov || weapon.is == Is::dc || weapon.is == Is::flamethrower, in.crew_exposed, "crew_exposed",
+  require(uses_exposed_crew(weapon), in.crew_exposed, "crew_exposed",
           "it matters to a MOL, FT or DC");
   const bool is_on_the_ift = (weapon.is == Is::machine_gun || weapon.is == Is::flamethrower) && target.is_unarmored();
   require(is_on_the_ift || weapon.is == Is::dc, in.drm != 0, "drm",

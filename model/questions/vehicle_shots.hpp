@@ -41,6 +41,8 @@ struct TankWeapon {
 };
 /// "75L", "88LL", "Panther", "PaK 40", "psk", "pf", "atr", "mg:7-16", "mol", "ft", "dc". Throws BadInput, at the field.
 TankWeapon parse_weapon(const std::string& field, const std::string& typed);
+/// Whether it matters to it that the crew of the vehicle is exposed: a MOL, FT or DC.
+bool uses_exposed_crew(const TankWeapon& weapon);
 /// Whether it is one of Infantry's: "psk", "panzerfaust", "mol".
 bool is_infantry_weapon(const std::string& typed);
 /// The Shell that a Gun fires if none is asked for; throws BadInput for one that it has not got, with the rule.

@@ -728,7 +728,11 @@ VehicleTarget parse_vehicle_numbers(const std::string& field, const std::string&
       if (!number || *number < low || *number > high) refuse(key + " is " + std::to_string(low) + " to " + std::to_string(high));
     };
     const bool is_armor = !value.empty() && value.find_first_not_of("0123456789/*") == std::string::npos;
-    if (key == "armor" || key == "armour" || key == "af") {
+    const bool is_unarmored = (key == "armor" || key == "armour") && (value == "unarmored" || value == "unarmoured");
+    if (is_unarmored) {
+      read_armor(vehicle, "*");
+      has_armor = true;
+    } else if (key == "armor" || key == "armour" || key == "af") {
       if (!is_armor || value.starts_with('/') || value.ends_with('/') || value.size() > 8)
         refuse("armor is front/side, like 8/4, * where there is none");
       read_armor(vehicle, value);
@@ -746,15 +750,17 @@ VehicleTarget parse_vehicle_numbers(const std::string& field, const std::string&
     } else if (key == "cs") {
       require(2, 9);
       vehicle.crew_survival = *number;
-    } else if (key == "morale") {
+    } else if (key == "morale" || key == "ml") {
       require(2, 10);
       vehicle.crew_morale = *number;
+    } else if (part == "ce") {
+      vehicle.crew_exposed = true;
     } else if (part == "ot") {
       vehicle.open_topped = true;
     } else if (part == "red") {
       vehicle.burns_easily = true;
     } else {
-      refuse("it is armor=, turret=, size=, cs=, morale=, ot and red, with commas between them");
+      refuse("it is armor=, turret=, size=, cs=, morale=, ot, ce and red, with commas between them");
     }
   }
   if (!has_armor) refuse("it has no armor=");

@@ -68,6 +68,7 @@ struct VehicleTarget {
   Armor turret_front{0}, turret_side{0}, turret_rear{0};
   int size = 0;  ///< Case P
   bool open_topped = false;
+  bool crew_exposed = false;  ///< as it is typed
   int crew_survival = 5;
   bool burns_easily = false;  ///< its CS number is red (D5.7)
   std::optional<int> smoke_dispenser{};

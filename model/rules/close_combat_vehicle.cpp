@@ -207,7 +207,7 @@ const std::vector<std::string>& close_combat_vehicle_attributes() {
 }
 
 int close_combat_value(const Unit& unit, Condition c) {
-  constexpr int of_squad = 5, of_crew = 4, of_half_squad = 3, of_smc = 2;
+  constexpr int of_squad = 5, of_crew = 4, of_half_squad = 3;
   switch (unit.kind) {
     case UnitKind::squad:
       return c.reduced ? of_half_squad : of_squad;
@@ -219,7 +219,7 @@ int close_combat_value(const Unit& unit, Condition c) {
     case UnitKind::hero:
       break;
   }
-  return of_smc;
+  return close_combat_value_of_smc;
 }
 
 std::vector<VehicleDrm> drm_on_vehicle(const CloseCombatVehicle& vehicle, bool is_immobile) {

@@ -41,7 +41,7 @@ const std::vector<std::string>& close_combat_vehicle_attributes();
 /// What a unit attacks a vehicle with (A11.5): its Close Combat Value, before the +1 of a SMC who attacks with a MMC and the -1 of all that
 /// halves Firepower.
 int close_combat_value(const Unit& unit, Condition c);
-inline constexpr int value_of_smc_with_mmc = +1, value_if_halved = -1;
+inline constexpr int close_combat_value_of_smc = 2, value_of_smc_with_mmc = +1, value_if_halved = -1;
 
 /// What is done to a vehicle, from nothing to the worst.
 enum class VehicleLoss : std::uint8_t { none, immobilized, eliminated, burns };

@@ -179,8 +179,17 @@ bool vehicle_fires(const Fight& f, const Setting& in) {
 // 0: nothing, 1: one is reduced, 2: all are eliminated; of unbroken and broken ones.
 std::pair<int, int> vehicle_strikes(Paths& paths, const Fight& f, const Setting& in, int ambush_drm, bool at_concealed) {
   double attack = in.tank.firepower, defense = 0;
-  for (const Soldier& m : f.men) defense += m.there() ? m.firepower : 0;
+  // By Close Combat Values: squad 5, crew 4, half-squad 3, a SMC beside one of these 1, otherwise 2.
+  int mmc = 0, smc = 0;
+  for (const Soldier& m : f.men) {
+    if (!m.there()) continue;
+    ++(m.smc() ? smc : mmc);
+    if (!m.smc()) defense += (m.kind == "crew" ? 4 : m.kind == "hs" || m.lost ? 3 : 5) + in.ccv;
+  }
+  defense += std::min(mmc, smc) + std::max(0, smc - mmc) * (2 + in.ccv);
+  defense = std::max(1.0, defense);
   if (at_concealed) attack /= 2;
+  if (in.tank.typed.find("motion") != std::string::npos) attack /= 2;
   const int number = kill_number(attack, defense);
   const int drm = in.vehicle_drm + ambush_drm + (in.street ? 1 : 0);
   const auto effect = [&](int final_dr) { return final_dr < number ? 2 : final_dr == number ? 1 : 0; };
