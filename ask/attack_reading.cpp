@@ -1350,7 +1350,8 @@ class AttackReader {
     if (how == "normal") cases_.emplace_back("J3");
     if (how != "hazardous" && has_ffmo()) cases_.emplace_back("J4");
     if (how == "assault" && !has_ffmo() && fire_.empty() && range_ && *range_ <= 2)
-      throw Unfit{"Assault Movement near a Gun", "there is no Case L then (C6.3), which cannot be said of this", "give it two hexes farther away", 7};
+      throw Unfit{"Assault Movement near a Gun", "there is no Case L then (C6.3), which cannot be said of this",
+                  "give it two hexes farther away", 7};
     case_told_.emplace_back(how == "normal" ? "moving" : how == "assault" ? "assault moving" : "hazardous movement");
     moving_.clear();
   }

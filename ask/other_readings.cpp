@@ -605,7 +605,8 @@ class OtherReader {
       case vehicle:
         if (!element.value.empty()) vehicle_ = element.typed, pressure_ = element.number;
         is_truck_ = is_truck_ || element.typed.starts_with("truck");
-        is_tracked_ = is_tracked_ && !is_truck_ && !std::set<std::string>{"halftrack", "ht", "car", "armored car", "ac"}.contains(element.typed);
+        is_tracked_ =
+            is_tracked_ && !is_truck_ && !std::set<std::string>{"halftrack", "ht", "car", "armored car", "ac"}.contains(element.typed);
         if (q == "hut") cause_ = "afv";
         return q == "enter" || q == "hut";
       case chosen_word:
@@ -747,8 +748,10 @@ class OtherReader {
     const bool is_other = std::find(other.begin(), other.end(), place_.terrain) != other.end();
     if (is_other && place_.as_terrain() == place_.terrain) {
       add("terrain", place_.terrain);
-      asked_.understood = std::string(is_truck_ ? "a truck" : is_tracked_ ? "an AFV" : "a vehicle that is not fully tracked") + " enters " +
-                          (place_.terrain == "graveyard" ? "a " : "") + place_.terrain;
+      asked_.understood = std::string(is_truck_     ? "a truck"
+                                      : is_tracked_ ? "an AFV"
+                                                    : "a vehicle that is not fully tracked") +
+                          " enters " + (place_.terrain == "graveyard" ? "a " : "") + place_.terrain;
       return write_vehicle();
     }
     refuse_place(false);

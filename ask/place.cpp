@@ -67,8 +67,7 @@ std::string Place::as_terrain() const {
 Place::Terrains Place::as_terrains() const {
   const std::string natural = terrain == "open" ? "" : terrain;
   if (hut || roof || rubble || building || !material.empty()) {
-    if (!also.empty())
-      throw Unfit{"a building, " + terrain + " and " + also, "two terrains are followed, not three", "leave one out", 5};
+    if (!also.empty()) throw Unfit{"a building, " + terrain + " and " + also, "two terrains are followed, not three", "leave one out", 5};
     return {as_building(), natural};
   }
   if (fortified) throw Unfit{"fortified", "a building is, of wood or stone", "give it like in a fortified stone building", 5};

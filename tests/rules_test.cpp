@@ -113,7 +113,8 @@ TEST_CASE("every assumption names its rule, and why it is open") {
     // "A7.2-.36", "B9.3, B10.31": each word is a rule of a chapter, or goes on with one.
     std::istringstream of_rule(cells[0]);
     for (std::string word; of_rule >> word;) {
-      const bool has_chapter = std::isupper(static_cast<unsigned char>(word[0])) && word.find_first_of("0123456789", 1) != std::string::npos;
+      const bool has_chapter =
+          std::isupper(static_cast<unsigned char>(word[0])) && word.find_first_of("0123456789", 1) != std::string::npos;
       CHECK(has_chapter);
     }
     std::string why = cells[2].substr(1, cells[2].size() - 2);

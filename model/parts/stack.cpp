@@ -32,9 +32,7 @@ std::vector<FatesOf> fates_with(const CheckOptions& options) {
 }
 
 // Of two statuses, of three.
-constexpr unsigned bit_of_both(TargetStatus a, TargetStatus b) {
-  return 1U << (static_cast<unsigned>(a) + static_cast<unsigned>(b) - 1);
-}
+constexpr unsigned bit_of_both(TargetStatus a, TargetStatus b) { return 1U << (static_cast<unsigned>(a) + static_cast<unsigned>(b) - 1); }
 
 // A15.41: all others of the Location may follow a leader who goes berserk, the broken too.
 bool may_follow(Condition c) { return !c.eliminated && !c.berserk; }
@@ -259,8 +257,8 @@ std::uint32_t Stack::selected_among(const State& s, int place) const {
   std::uint32_t among = 0;
   for (int other = 0; other < s.count; ++other) {
     const Condition c = s.units[index(other)];
-    const bool is_alike = s.pass == single_out || (c.singled_out == singled_out && packed_result_of(s, other) == packed &&
-                                                   !are_parted(s, status, status_of(c)));
+    const bool is_alike = s.pass == single_out ||
+                          (c.singled_out == singled_out && packed_result_of(s, other) == packed && !are_parted(s, status, status_of(c)));
     if (!c.eliminated && is_alike) among |= std::uint32_t{1} << other;
   }
   return selected < std::popcount(among) ? among : 0;

@@ -237,8 +237,8 @@ bool has_air_bursts(const AttackInputs& in) {
 
 // The DRM that come from outside the hex (A8.26), as far as they are positive; -1: none is left.
 int residual_left(const AttackInputs& left_by, int column) {
-  const int outside = left_by.hindrance + std::max(0, leadership_of(left_by).value_or(0)) + hardship_of(left_by).drm() +
-                      tem_from_outside(left_by);
+  const int outside =
+      left_by.hindrance + std::max(0, leadership_of(left_by).value_or(0)) + hardship_of(left_by).drm() + tem_from_outside(left_by);
   return residual_column(column, outside, has_air_bursts(left_by) ? AirBursts::yes : AirBursts::no).value_or(-1);
 }
 
@@ -346,8 +346,8 @@ void require_lawful_attack(const AttackInputs& in) {
            });
   };
   if (passes_mines() && is_broken_in_part(in))
-    throw BadInput("then", "{then} of a minefield with broken and unbroken units", "who is broken routs through it, the others stay if they break",
-                   "ask of one at a time");
+    throw BadInput("then", "{then} of a minefield with broken and unbroken units",
+                   "who is broken routs through it, the others stay if they break", "ask of one at a time");
   if (in.also == in.terrain)
     throw BadInput("also", "{also " + std::string(name_of(*in.also, terrain_choices)) + "} of the same terrain", "its TEM counts once",
                    "leave it out");
@@ -804,7 +804,8 @@ namespace {
 
 // Whether who has been attacked as he entered a minefield stays in it (B28.41): the pinned, and the broken unless they were before, and
 // rout through it.
-bool stays_in_minefield(const AttackInputs& before, const AttackInputs& in, TargetStatus status, const std::vector<TargetStatus>& at_first) {
+bool stays_in_minefield(const AttackInputs& before, const AttackInputs& in, TargetStatus status,
+                        const std::vector<TargetStatus>& at_first) {
   if (before.weapon != Weapon::mines || in.weapon != Weapon::mines || status == TargetStatus::unpinned) return false;
   return status == TargetStatus::pinned || std::find(at_first.begin(), at_first.end(), TargetStatus::broken) == at_first.end();
 }
@@ -932,7 +933,8 @@ AttackSituation shot_situation(const AttackInputs& in, HasToHitDr has_to_hit_dr)
       if (following.is_like_the_first()) {
         const int column = *column_for_firepower(parse_firepower(then), table_if(in.iift));
         AttackOnEach attack = situation.attacks.front();
-        for (const TargetStatus status : target_statuses) attack[status].column = stays_in_minefield(before, asked, status, statuses) ? -1 : column;
+        for (const TargetStatus status : target_statuses)
+          attack[status].column = stays_in_minefield(before, asked, status, statuses) ? -1 : column;
         situation.attacks.push_back(attack);
       } else {
         add_own_attack(situation, before, asked, following);

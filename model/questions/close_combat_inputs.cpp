@@ -251,7 +251,12 @@ std::optional<int> paatc_of(const CloseCombatInputs& in, Side infantry, const Cl
   if (check != Paatc::none && infantry == Side::defender)
     throw BadInput("paatc", "{paatc} of defending Infantry", "who advances takes it, A11.6", "leave it out");
   if (check != Paatc::none && !is_needed)
-    throw BadInput("paatc", "{paatc} before " + std::string(vehicle.is_unarmored ? "an unarmored" : vehicle.is_abandoned ? "an abandoned" : "a concealed") + " vehicle",
+    throw BadInput("paatc",
+                   "{paatc} before " +
+                       std::string(vehicle.is_unarmored   ? "an unarmored"
+                                   : vehicle.is_abandoned ? "an abandoned"
+                                                          : "a concealed") +
+                       " vehicle",
                    "only a Known, manned AFV calls for it, A11.6", "leave it out");
   if (check == Paatc::none) return std::nullopt;
   return check == Paatc::one_tc ? 1 : 0;

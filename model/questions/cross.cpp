@@ -17,8 +17,9 @@ constexpr int sustained_fire_breaks = 2;  // lower is the breakdown number of a 
 constexpr int never_breaks = 13;
 constexpr std::uint16_t was_left = 1;                                  // in the selection of a Condition: its unit was left behind
 constexpr int smoke_here_drm = 2, ends_move = 6, gets_over_crest = 3;  // SMOKE grenades (A24.1-.2)
-constexpr int most_in_parts = 3;  // of a Location: up to so many fire in any parts of it
-constexpr std::uint8_t residual_fp = 255;                              // what attacks, beside Fire Lanes
+constexpr int wounded_halves = 3 * halves_of_mf;
+constexpr int most_in_parts = 3;           // of a Location: up to so many fire in any parts of it
+constexpr std::uint8_t residual_fp = 255;  // what attacks, beside Fire Lanes
 constexpr std::array<std::string_view, 3> fire_names{"First Fire DR", "Subsequent First Fire DR", "Final Protective Fire DR"};
 constexpr std::array<std::string_view, 3> fire_rules{"A8.1", "A8.3", "A8.31"};
 
@@ -119,6 +120,7 @@ void Cross::find_reach() {
     }
     reach_.push_back(reach);
   }
+  own_reach_ = reach_;
   // Who only fires a MG does what that does.
   for (std::size_t f = 0; f < all_.firers.size(); ++f) {
     for (const int weapon : all_.firers[f].weapons) {
@@ -264,7 +266,7 @@ void Cross::after_smoke(State& s, Outcomes& outcomes) const {
 // Residual FP, and then Fire Lanes, attack before anybody fires, each once in a Location (A8.2, A9.22).
 void Cross::suffer(State& s, Outcomes& outcomes) const {
   s.raking = 0;
-  if (alive(s) > 0 && s.residual[index(step(s).place)] > s.faced) {
+  if (alive(s) > 0 && s.residual[index(step(s).location)] > s.faced) {
     s.raking = residual_fp, s.phase = residual_dr;
     return;
   }
@@ -344,7 +346,7 @@ void Cross::enter(State& s, Outcomes& outcomes) const {
   if (s.step == 0 || step(s).place != all_.steps[s.step - 1U].place) s.faced = 0, s.crossed = 0;
   if (is_last_group(s)) {  // nobody meets it any more
     for (std::size_t k = 0; k < s.step; ++k) {
-      if (all_.steps[k].place != step(s).place) s.residual[index(all_.steps[k].place)] = 0;
+      if (!comes_again(all_.steps[k].location, s.step)) s.residual[index(all_.steps[k].location)] = 0;
     }
   }
   if (step(s).smoke && !(who_throws(s) && has_mf_for_smoke(s))) return end_step(s, outcomes);
@@ -475,17 +477,17 @@ std::uint8_t Cross::those_who_can(const State& s, int at, FireKind kind) const {
     if (kind == first) {
       const bool is_second_of_half_squad =
           one.crew && mark(s, *one.crew).reduced && firer(*one.crew).weapons.front() != number && !is_smc(firer(*one.crew).unit);
-      if (has.counter == unmarked && (reach_[index(number)].by(first) & now) && !is_second_of_half_squad)
-        who |= bit(number) & settled;
+      if (has.counter == unmarked && (reach_[index(number)].by(first) & now) && !is_second_of_half_squad) who |= bit(number) & settled;
       continue;
     }
     if (is_mg(one.firer) || has.counter != (kind == subsequent ? first_fire : final_fire)) continue;
     if (!(reach_[index(number)].by(kind) & now)) continue;
+    if (fire_ != CrossFire::best && !one.firer.mg_only && !(own_reach_[index(number)].by(kind) & now)) continue;
     unsigned bits = bit(number);
     bool all_can = !(is_smc(one.unit) && !one.weapons.empty());  // a lone SMC has no Sustained Fire (A9.3)
     for (const int weapon : one.weapons) {
       if (mark(s, weapon).out) continue;
-      all_can = all_can && can_fire(s, weapon);
+      all_can = all_can && can_fire(s, weapon) && (fire_ == CrossFire::best || (reach_[index(weapon)].by(kind) & now));
       bits |= bit(weapon);
     }
     if (all_can && (bits & ~settled) == 0) who |= bits;
@@ -550,8 +552,7 @@ OnEachStatus<int> Cross::on_movers(bool open) const {
   return drm;
 }
 
-StackResults Cross::results_of(const State& s, IftAttack attack, bool open, Roll roll, Outcomes& outcomes,
-                               std::optional<Option> by) const {
+StackResults Cross::results_of(const State& s, IftAttack attack, bool open, Roll roll, Outcomes& outcomes, std::optional<Option> by) const {
   const OnEachStatus<int> on = on_movers(open);
   StackResults results{.target = on.alike()};
   const int drm = attack.drm;
@@ -767,7 +768,7 @@ std::optional<std::uint8_t> Cross::selected(State& s, int dr) {
 }
 
 void Cross::face_residual(State& s, Roll roll, Outcomes& outcomes) const {
-  const std::uint8_t counter = s.residual[index(step(s).place)];
+  const std::uint8_t counter = s.residual[index(step(s).location)];
   const bool smoke = (step(s).smoke_here & s.smoke) != 0;
   s.faced = counter;
   const IftAttack attack{counter - 1, step(s).drm + (smoke ? smoke_here_drm : 0)};
@@ -886,8 +887,12 @@ void Cross::after_breakdown(State& s, Outcomes& outcomes) const {
 }
 
 // Whether somebody is still to spend MF in this Location.
-bool Cross::leaves_residual(const State& s) const {
-  return !is_last_group(s) || (!is_last_step(s) && all_.steps[s.step + 1U].place == step(s).place);
+bool Cross::leaves_residual(const State& s) const { return !is_last_group(s) || comes_again(step(s).location, s.step + 1U); }
+
+// At that step or later.
+bool Cross::comes_again(int location, std::size_t from) const {
+  return std::any_of(all_.steps.begin() + static_cast<std::ptrdiff_t>(from), all_.steps.end(),
+                     [&](const CrossStep& one) { return one.location == location; });
 }
 
 // By those who have fired, but MG that keep their rate of fire or have malfunctioned (A8.2-.26).
@@ -903,7 +908,7 @@ void Cross::lay_residual(State& s) const {
   const int outside = look(s, s.place)->outside_drm + leadership + hardship(s, option).drm();
   const auto column = column_for_firepower(fp, all_.table);
   const auto left = column ? residual_column(columns_left(*column, s.cowered), outside) : std::nullopt;
-  std::uint8_t& counter = s.residual[index(step(s).place)];
+  std::uint8_t& counter = s.residual[index(step(s).location)];
   if (left) counter = std::max(counter, static_cast<std::uint8_t>(*left + 1));
 }
 
@@ -915,7 +920,28 @@ void Cross::begin_attack(State& s, const StackResults& results, Outcomes& outcom
   if (!stack(s).busy(s.stack)) after_attack(s, outcomes);
 }
 
+// Who is wounded and has spent more than 3 MF is pinned (A17.2).
+void Cross::pin_wounded(State& s) const {
+  if (s.spent <= wounded_halves || alive(s) == 0) return;
+  const Stack& here = stack(s);
+  std::array<Condition, Stack::max_units> all{};
+  const auto units = std::span(all).first(index(here.size()));
+  here.conditions(s.stack, units);
+  bool any = false;
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    const Unit& unit = here.idle_unit(static_cast<int>(i));
+    if (units[i].eliminated || !is_smc(unit) || !units[i].reduced || unit.start.reduced || !can_pin(unit, units[i])) continue;
+    units[i].pinned = 1;
+    any = true;
+  }
+  if (!any) return;
+  const Seen seen = s.stack.seen;
+  s.stack = here.awake(units);
+  s.stack.seen = seen;
+}
+
 void Cross::after_attack(State& s, Outcomes& outcomes) const {
+  pin_wounded(s);
   if (unstopped(s) < stack(s).size()) s.doomed = 1;
   if (s.raking) return suffer(s, outcomes);
   if (s.kind != protective) return declare(s, outcomes);
@@ -1019,27 +1045,30 @@ void Cross::end_step(State& s, Outcomes& outcomes) const {
   const int spent = s.spent + (is_last_step(s) || all_.steps[s.step + 1U].smoke ? 0 : cost(s, s.step + 1));
   const std::uint8_t ended = is_last_step(s) ? std::uint8_t{0} : s.ended;
   s.ended = 0;
-  const bool led = std::any_of(units.begin(), units.begin() + here.leaders(), [](Condition c) { return !is_stopped(c); });
+  // Who is wounded has 3 MF (A17.2), and a leader lends none that he has not.
+  const auto is_at_his_end = [&](std::size_t i) {
+    return is_smc(here.idle_unit(static_cast<int>(i))) && units[i].reduced && spent > wounded_halves;
+  };
+  bool led = false;
+  for (std::size_t i = 0; i < index(here.leaders()); ++i) led = led || (!is_stopped(units[i]) && !is_at_his_end(i));
   std::array<bool, Stack::max_units> goes{};
   std::size_t going = 0, whole = 0, unbroken = 0;
   for (std::size_t i = 0; i < size; ++i) {
-    goes[i] = !is_stopped(units[i]) && spent <= (led ? group.allowed : group.alone)[i] && !(ended >> i & 1U);
+    goes[i] = !is_stopped(units[i]) && spent <= (led ? group.allowed : group.alone)[i] && !is_at_his_end(i) && !(ended >> i & 1U);
     going += goes[i] ? 1 : 0;
     whole += is_stopped(units[i]) ? 0 : 1;
     unbroken += units[i].eliminated || units[i].broken ? 0 : 1;
   }
-  if (going < s.movers) {
-    outcomes.happened(groups_[s.group].stopped[s.step]);
-    s.doomed = 1;
-  }
+  if (going < s.movers) s.doomed = 1;
   if (is_last_step(s) || going == 0 || (others_ == Others::stay && going < s.movers)) {
+    if (!is_last_step(s) || whole == 0) outcomes.happened(groups_[s.group].stopped[s.step]);
     const bool all_here = is_last_step(s) && s.movers == size;
     return end_group(s, all_here && whole == size && !all_.is_minimum_move, all_here && unbroken == size, outcomes);
   }
   const Seen seen = s.stack.seen;
   for (std::size_t i = 0; i < size; ++i) {
     if (goes[i] || units[i].eliminated) continue;
-    s.left = static_cast<std::uint16_t>(s.left | 1U << step(s).place);
+    if (!is_smc(here.idle_unit(static_cast<int>(i)))) s.left = static_cast<std::uint16_t>(s.left | 1U << step(s).place);
     s.behind[i] = units[i];
     s.behind[i].selection = was_left;
     units[i] = eliminated(Condition{});
@@ -1079,7 +1108,7 @@ void Cross::end_group(State& s, bool arrives, bool arrives_or_pinned, Outcomes& 
   std::array<Condition, Stack::max_units> units{};
   here.conditions(s.stack, std::span(units).first(size));
   bool any_left = false;
-  for (std::size_t i = 0; i < size; ++i) any_left = any_left || !units[i].eliminated;
+  for (std::size_t i = 0; i < size; ++i) any_left = any_left || (!units[i].eliminated && !is_smc(here.idle_unit(static_cast<int>(i))));
   if (any_left) s.left = static_cast<std::uint16_t>(s.left | 1U << step(s).place);
   put_back(s, std::span(units).first(size));
   const Seen seen = s.stack.seen;

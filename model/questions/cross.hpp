@@ -48,25 +48,25 @@ class Cross : public QuestionProcess {
     std::uint8_t step = 0;
     std::uint8_t movers = 0;  ///< who began this step
     std::uint8_t phase = 0;
-    std::uint8_t place = 0;    ///< who fires: where,
-    std::uint8_t firing = 0;   ///< which of them, a bit each,
-    std::uint8_t kind = 0;     ///< and how
-    std::uint8_t directs = 0;  ///< a leader does
+    std::uint8_t place = 0;      ///< who fires: where,
+    std::uint8_t firing = 0;     ///< which of them, a bit each,
+    std::uint8_t kind = 0;       ///< and how
+    std::uint8_t directs = 0;    ///< a leader does
     std::uint8_t lot = 0;        ///< who still throws in a Random Selection, a bit each,
     std::uint8_t chosen = 0;     ///< who is selected so far, a bit each,
     std::uint8_t choice_dr = 0;  ///< and by which dr
     std::uint8_t breaks = 0;     ///< of which MG one malfunctions, a bit each
-    std::uint8_t cowered = 0;  ///< this fire has
-    std::uint8_t dr = 0;       ///< the Original DR of Final Protective Fire; while wounds are thrown for, 12 if one comes of that
+    std::uint8_t cowered = 0;    ///< this fire has
+    std::uint8_t dr = 0;         ///< the Original DR of Final Protective Fire; while wounds are thrown for, 12 if one comes of that
     OnEachStatus<std::uint8_t> results{};  ///< of the attack
-    std::uint8_t arrived = 0;  ///< groups that have
-    std::uint8_t doomed = 0;   ///< this group cannot arrive any more
-    std::uint8_t lane = 0;     ///< this fire lays one
-    std::uint8_t raking = 0;   ///< of what is no fire: residual_fp, or 1 + the MG of a Fire Lane
-    std::uint8_t spent = 0;    ///< by this group, in halves of a MF
-    std::uint8_t smoke = 0;    ///< where SMOKE lies, a bit each
-    std::uint8_t thrown = 0;   ///< who of this group has thrown SMOKE, a bit each
-    std::uint8_t ended = 0;    ///< and whose move it has ended here
+    std::uint8_t arrived = 0;              ///< groups that have
+    std::uint8_t doomed = 0;               ///< this group cannot arrive any more
+    std::uint8_t lane = 0;                 ///< this fire lays one
+    std::uint8_t raking = 0;               ///< of what is no fire: residual_fp, or 1 + the MG of a Fire Lane
+    std::uint8_t spent = 0;                ///< by this group, in halves of a MF
+    std::uint8_t smoke = 0;                ///< where SMOKE lies, a bit each
+    std::uint8_t thrown = 0;               ///< who of this group has thrown SMOKE, a bit each
+    std::uint8_t ended = 0;                ///< and whose move it has ended here
     bool operator==(const State&) const = default;
   };
 
@@ -207,6 +207,8 @@ class Cross : public QuestionProcess {
   void after_shot(State& s, Outcomes& outcomes) const;
   void end_step(State& s, Outcomes& outcomes) const;
   void pin_all(State& s, std::span<Condition> units) const;
+  void pin_wounded(State& s) const;
+  bool comes_again(int location, std::size_t from) const;
   void end_group(State& s, bool arrives, bool arrives_or_pinned, Outcomes& outcomes) const;
   void put_back(const State& s, std::span<Condition> units) const;
   void finish(State& s, Outcomes& outcomes) const;
@@ -233,8 +235,7 @@ class Cross : public QuestionProcess {
   int drm_of(const State& s, const Option& option) const;
   OnEachStatus<int> on_movers(bool open) const;
   /// An attack of that column at all who are there, with what is on each of them besides `drm`.
-  StackResults results_of(const State& s, IftAttack attack, bool open, Roll roll, Outcomes& outcomes,
-                          std::optional<Option> by = {}) const;
+  StackResults results_of(const State& s, IftAttack attack, bool open, Roll roll, Outcomes& outcomes, std::optional<Option> by = {}) const;
   std::uint8_t who_can_cower(const Option& option) const;
   int alive(const State& s) const;
   int unstopped(const State& s) const;
@@ -254,7 +255,8 @@ class Cross : public QuestionProcess {
   std::vector<unsigned> smoke_from_{};  // by step: which SMOKE matters there or later, a bit each
   std::optional<MeasureId> groups_arrive_{};
   EventId objective_{0};
-  std::vector<Reach> reach_{};       // by firer
+  std::vector<Reach> reach_{};       // by firer, with what he fires
+  std::vector<Reach> own_reach_{};   // and by himself
   std::vector<double> firepower_{};  // by firer, step, kind, condition; see find_reach()
   int stack_stages_ = 0;
 };

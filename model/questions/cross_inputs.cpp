@@ -69,10 +69,10 @@ struct TypedStep {
   Terrain terrain = Terrain::open;
   int drm = 0;
   bool road = false;
-  bool says_more = false;  // than its name
-  std::string smoke{};     // is thrown there
-  bool uphill = false;     // over a crest
-  bool bypass = false;     // of the obstacle in it,
+  bool says_more = false;             // than its name
+  std::string smoke{};                // is thrown there
+  bool uphill = false;                // over a crest
+  bool bypass = false;                // of the obstacle in it,
   std::optional<Terrain> obstacle{};  // whose TEM counts against Residual FP
   SeenFrom all{};
   std::map<std::string, SeenFrom> from{};
@@ -352,6 +352,20 @@ void man_weapons(CrossSituation& all, const CrossPlace& place) {
   for (int i = place.first; i < place.end; ++i) {
     if (is_mg(all.firers[index(i)].firer)) guns.push_back(i);
   }
+  const auto man = [&](int gun, int unit) {
+    all.firers[index(gun)].crew = unit;
+    all.firers[index(unit)].weapons.push_back(gun);
+  };
+  // Each by the unit typed before it that has none yet.
+  std::erase_if(guns, [&](int gun) {
+    for (int i = gun - 1; i >= place.first; --i) {
+      const CrossFirer& unit = all.firers[index(i)];
+      if (is_mg(unit.firer) || is_smc(unit.unit) || !unit.weapons.empty()) continue;
+      man(gun, i);
+      return true;
+    }
+    return false;
+  });
   std::stable_sort(guns.begin(), guns.end(),
                    [&](int a, int b) { return all.firers[index(a)].firer.firepower > all.firers[index(b)].firer.firepower; });
   for (const int gun : guns) {
@@ -369,8 +383,7 @@ void man_weapons(CrossSituation& all, const CrossPlace& place) {
     if (!best)
       throw BadInput("defender", "nobody at " + place.name + " fires " + shown(all.firers[index(gun)].name),
                      "a squad fires two MG at most, others one, A7.35", "leave it out, or say who fires it");
-    all.firers[index(gun)].crew = best->second;
-    all.firers[index(best->second)].weapons.push_back(gun);
+    man(gun, best->second);
   }
 }
 
@@ -471,7 +484,7 @@ CrossLook look_of(const TypedStep& typed, const std::string& place, const SeenFr
   add(hindrance, "Hindrance", "A6.7");
   add(height ? 1 : 0, "Height Advantage", "B10.31");
   look.open = is_open_ground(typed.terrain) && hindrance == 0 && hexside == 0 && !height;
-  look.outside_drm = hindrance + (by_hexside ? hexside : 0);
+  look.outside_drm = hindrance + hexside;  // whether it is the TEM that counts or not (A8.26)
   look.lane = from.lane, look.hard = std::max(0, hindrance - from.soft);
   add(from.drm + typed.drm, "other DRM, as given", "A7.3");
   if (ffnam) all.modifiers.push_back({-1, "FFNAM" + where, "A4.61"});
@@ -608,6 +621,8 @@ void add_step(const TypedStep& typed, bool ffnam, CrossSituation& all) {
   }
   const auto same = std::count_if(all.steps.begin(), all.steps.end(), [&](const CrossStep& other) { return other.hex == typed.hex; });
   step.place = stays ? all.steps.back().place : all.locations++;
+  const auto before = std::find_if(all.steps.begin(), all.steps.end(), [&](const CrossStep& other) { return other.hex == typed.hex; });
+  step.location = before == all.steps.end() ? step.place : before->location;
   step.event = typed.hex + (same > 0 ? " (" + std::to_string(same + 1) + ")" : "");
   all.steps.push_back(std::move(step));
 }

@@ -131,7 +131,8 @@ struct CrossStep {
   std::string hex;
   std::string event;                              ///< what stands behind "stopped at"
   int halves = 2;                                 ///< MF
-  int place = 0;                                  ///< its Location, of all; the same as the step before: nobody has gone anywhere
+  int place = 0;                                  ///< of all that are entered; the same as the step before: nobody has gone anywhere
+  int location = 0;                               ///< the place where it was first
   bool open = false;                              ///< for Residual FP: FFMO
   int drm = 0;                                    ///< in the hex: TEM, and what was given
   std::vector<std::optional<CrossLook>> looks{};  ///< by place of firers; none: it is not seen
@@ -159,7 +160,7 @@ struct CrossSituation {
   int begun_in = 0;                   ///< how many of these, the first ones, are not entered: where they are at the start
   std::vector<std::string> smokes{};  ///< the hexes into which SMOKE is thrown
   bool ffnam = true;
-  bool is_minimum_move = false;       ///< which pins them in the end (A4.134)
+  bool is_minimum_move = false;  ///< which pins them in the end (A4.134)
   IftTable table = IftTable::ift;
   std::vector<Modifier> modifiers{};
   std::vector<std::string> notes{};

@@ -19,10 +19,8 @@ constexpr int wood_drm = -1;   // which has these drm
 constexpr int single_story_drm = -1;
 constexpr int not_fully_tracked_drm = +1;  // D8.21
 constexpr Range hexspines_of_a_change{1, 6, "a whole turn has six hexspines"};
-constexpr std::array<Choice<Terrain>, 4> bog_terrain_choices{{{"woods", Terrain::woods},
-                                                              {"light-woods", Terrain::light_woods},
-                                                              {"graveyard", Terrain::graveyard},
-                                                              {"debris", Terrain::debris}}};
+constexpr std::array<Choice<Terrain>, 4> bog_terrain_choices{
+    {{"woods", Terrain::woods}, {"light-woods", Terrain::light_woods}, {"graveyard", Terrain::graveyard}, {"debris", Terrain::debris}}};
 constexpr Range hexes_of_a_drive{1, 30, "no Factory has more"};
 
 // A Factory has none above the ground (B23.74).
@@ -101,7 +99,8 @@ Terrain terrain_of(const EntryInputs& in) {
 
 Modifier bog_drm_of_terrain(const EntryInputs& in) {
   Modifier terrain = *bog_drm(terrain_of(in));
-  if (!in.building && !in.terrain) terrain.reason = !in.factory ? "rubble" : in.vca_change ? "VCA change inside a Factory" : "inside a Factory";
+  if (!in.building && !in.terrain)
+    terrain.reason = !in.factory ? "rubble" : in.vca_change ? "VCA change inside a Factory" : "inside a Factory";
   return terrain;
 }
 
@@ -205,7 +204,10 @@ const Questionnaire<EntryInputs>& entry_questionnaire() {
           {{"collapsed_hut"}, Clash::Is::with, {"building"}, "it is no building, G5.51"},
           {{"collapsed_hut"}, Clash::Is::with, {"factory"}, "it is no building, G5.51"},
           {{"collapsed_hut"}, Clash::Is::with, {"rubble"}, "it is no building, G5.51"},
-          {{"terrain"}, Clash::Is::with, {"building"}, "with both the Bog Check has the DRM of the building and the other's in {drm}, D8.21"},
+          {{"terrain"},
+           Clash::Is::with,
+           {"building"},
+           "with both the Bog Check has the DRM of the building and the other's in {drm}, D8.21"},
           {{"terrain"}, Clash::Is::with, {"factory"}, "it is one or the other, B23.742"},
           {{"terrain"}, Clash::Is::with, {"rubble"}, "it is one or the other, B24.1"},
           {{"terrain"}, Clash::Is::with, {"collapsed_hut"}, "it is one or the other, G5.51"},
@@ -322,9 +324,10 @@ Description description_of(const EntryInputs& in, const EntrySituation& situatio
     description.notes.emplace_back(
         "a VCA change has no DRM of entry, falls into no cellar and makes no rubble; each hexspine is a Bog Check (D8.2)");
   else if (in.terrain)
-    description.notes.emplace_back(in.terrain == Terrain::light_woods ? "entered at a third of its MP, which is what its Bog Check is for (D8.21)"
-                                   : in.terrain == Terrain::debris    ? "of debris each vehicle makes a Bog Check (O1.2)"
-                                                                     : "entered at half its MP, which is what its Bog Check is for (D8.21)");
+    description.notes.emplace_back(in.terrain == Terrain::light_woods
+                                       ? "entered at a third of its MP, which is what its Bog Check is for (D8.21)"
+                                   : in.terrain == Terrain::debris ? "of debris each vehicle makes a Bog Check (O1.2)"
+                                                                   : "entered at half its MP, which is what its Bog Check is for (D8.21)");
   else if (!situation.has_cellar)
     description.notes.emplace_back(in.rubble          ? "no cellar under rubble (B24.4)"
                                    : in.collapsed_hut ? "no cellar under a hut (G.1)"

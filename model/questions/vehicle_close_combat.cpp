@@ -35,9 +35,9 @@ constexpr int parts_of_a_round = 3;
 constexpr int throws_of_an_attack = 5;
 constexpr int stages_of_a_part = std::max(throws_of_an_attack * (VehicleCloseCombat::max_units + 1), 1 + CloseCombatLosses::stages());
 constexpr int stages_of_paatc = VehicleCloseCombat::max_units;
-constexpr int stages_before_rounds = stages_of_paatc + 2;           // two Ambush dr
-constexpr int reduces_from = 12;                                    // the Original DR of an attack at a vehicle (A11.5)
-constexpr int surely_kills = 2;                                     // the Original DR that a dr follows
+constexpr int stages_before_rounds = stages_of_paatc + 2;  // two Ambush dr
+constexpr int reduces_from = 12;                           // the Original DR of an attack at a vehicle (A11.5)
+constexpr int surely_kills = 2;                            // the Original DR that a dr follows
 
 std::vector<Equals> entries_apart(const std::vector<UnitEntry>& entries, std::string_view side) {
   std::vector<Equals> all;

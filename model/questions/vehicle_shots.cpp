@@ -441,8 +441,7 @@ void require_used(const TankWeapon& weapon, const VehicleTarget& target, const V
   require(has_to_hit, in.hull_down, "hull_down", no_to_hit);
   const bool is_faust = weapon.latw && weapon.latw->name.starts_with("pf");
   require(is_faust || weapon.is == Is::molotov, in.by.has_value(), "by", "who uses it matters to a PF or MOL, C13.31, A22.6");
-  require(uses_exposed_crew(weapon), in.crew_exposed, "crew_exposed",
-          "it matters to a MOL, FT or DC");
+  require(uses_exposed_crew(weapon), in.crew_exposed, "crew_exposed", "it matters to a MOL, FT or DC");
   const bool is_on_the_ift = (weapon.is == Is::machine_gun || weapon.is == Is::flamethrower) && target.is_unarmored();
   require(is_on_the_ift || weapon.is == Is::dc, in.drm != 0, "drm",
           "To Hit DRM are {case}, {tem} and {hindrance}; the To Kill DR has none");

@@ -97,8 +97,8 @@ struct FiredAgain {
     bool can_cower = true;
   };
   std::vector<Crew> crews{};
-  int others = 0;           ///< who can cower as well, in the attack that all make
-  int heroic_drm = 0;       ///< of those crews
+  int others = 0;          ///< who can cower as well, in the attack that all make
+  int heroic_drm = 0;      ///< of those crews
   bool exhausted = false;  ///< one of those crews is CX, or a leader who directs them
 };
 FiredAgain fired_again(const std::vector<Firer>& firers, const FireConditions& conditions);

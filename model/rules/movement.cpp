@@ -15,12 +15,18 @@ struct Cost {
 };
 // A4.1 and chapter B. Shellholes with their TEM (B2.4); what is not here costs all, or what depends on how it is entered.
 constexpr std::array<Cost, 26> costs{{
-    {Terrain::open, 2},          {Terrain::graveyard, 2},    {Terrain::orchard, 2},     {Terrain::marketplace, 2},
-    {Terrain::factory, 2},       {Terrain::grain, 3},        {Terrain::wood, 4},        {Terrain::stone, 4},
-    {Terrain::lumberyard, 4},    {Terrain::hut, 4},          {Terrain::woods, 4},       {Terrain::forest, 4},
-    {Terrain::brush, 4},         {Terrain::olive_grove, 4},  {Terrain::crags, 4},       {Terrain::debris, 4},
-    {Terrain::shellholes, 4},    {Terrain::light_jungle, 4}, {Terrain::wood_rubble, 6}, {Terrain::stone_rubble, 6},
-    {Terrain::collapsed_hut, 4}, {Terrain::light_woods, 4},  {Terrain::bridge, 2},      {Terrain::runway, 2},
+    {Terrain::open, 2},          {Terrain::graveyard, 2},
+    {Terrain::orchard, 2},       {Terrain::marketplace, 2},
+    {Terrain::factory, 2},       {Terrain::grain, 3},
+    {Terrain::wood, 4},          {Terrain::stone, 4},
+    {Terrain::lumberyard, 4},    {Terrain::hut, 4},
+    {Terrain::woods, 4},         {Terrain::forest, 4},
+    {Terrain::brush, 4},         {Terrain::olive_grove, 4},
+    {Terrain::crags, 4},         {Terrain::debris, 4},
+    {Terrain::shellholes, 4},    {Terrain::light_jungle, 4},
+    {Terrain::wood_rubble, 6},   {Terrain::stone_rubble, 6},
+    {Terrain::collapsed_hut, 4}, {Terrain::light_woods, 4},
+    {Terrain::bridge, 2},        {Terrain::runway, 2},
     {Terrain::rail_car, 4},      {Terrain::wrecked_rail_car, 6},
 }};
 

@@ -189,7 +189,8 @@ class Game {
 
   void take_cells(const NaiveCells& cells) {
     std::map<std::size_t, std::string> cell_of;
-    std::map<std::tuple<bool, std::string, int>, std::vector<std::size_t>> with;  // struck or not, the cell, and the DRM: one Random Selection
+    std::map<std::tuple<bool, std::string, int>, std::vector<std::size_t>>
+        with;  // struck or not, the cell, and the DRM: one Random Selection
     const std::vector<std::size_t> struck = struck_by(cells);
     for (const std::size_t i : order_) {
       if (pieces_[i].dead) continue;

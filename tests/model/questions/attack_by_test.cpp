@@ -332,7 +332,7 @@ TEST_CASE("what comes from outside the hex costs Residual FP a column, a hexside
   CHECK(column_of_second(mortar) == 2);  // of 8 FP 4, a wall of Indirect Fire is +1 (B9.34)
   in = fire("8", {"residual"});
   in.terrain = Terrain::bridge, in.moving = Movement::normal;
-  CHECK(second(in) == IftAttack{1, -2, 0});  // a bridge is open ground to it (B6.3)
+  CHECK(second(in) == IftAttack{1, -2, 0});               // a bridge is open ground to it (B6.3)
   in.terrain = Terrain::stone, in.also = Terrain::hedge;  // which it could claim (A8.26)
   CHECK(second(in) == IftAttack{1, 2, 0});
   in = fire("4", {});
@@ -401,7 +401,9 @@ TEST_CASE("who is CX has +1 on what he fires, once, and so has a leader who dire
   CHECK(drm({"4-6-7", "9-1", "/", "4-6-7,cx", "8-1"}) == 0);
   CHECK(drm({"hero:1-4-9,cx"}) == 0);
   // A MG fires again without those who have no part in it.
-  const auto again = [&](std::vector<std::string> by) { return (*first(std::move(by), 2).again->without.front())[TargetStatus::unpinned].drm; };
+  const auto again = [&](std::vector<std::string> by) {
+    return (*first(std::move(by), 2).again->without.front())[TargetStatus::unpinned].drm;
+  };
   CHECK(again({"4-6-7,cx", "mg:5-12"}) == 1);
   CHECK(again({"hs:2-4-7,cx", "4-6-7,mg-only", "mg:5-12"}) == 0);
   CHECK(again({"4-6-7", "mg:5-12", "8-0,cx"}) == 1);

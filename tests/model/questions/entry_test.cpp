@@ -245,11 +245,13 @@ TEST_CASE("a drive through a Factory is a Bog Check in each of its hexes (B23.74
 }
 
 TEST_CASE("an AFV enters woods and the like by one Bog Check (D8.21)") {
-  for (const auto& [terrain, drm] : {std::pair(Terrain::woods, 3), {Terrain::graveyard, 3}, {Terrain::light_woods, 1}, {Terrain::debris, 1}}) {
+  for (const auto& [terrain, drm] :
+       {std::pair(Terrain::woods, 3), {Terrain::graveyard, 3}, {Terrain::light_woods, 1}, {Terrain::debris, 1}}) {
     for (const int pressure : {0, 1, 2}) {
       for (const bool wheeled : {false, true}) {
         EntryInputs in{.terrain = terrain};
-        in.ground_pressure = std::array{GroundPressure::low, GroundPressure::normal, GroundPressure::high}[static_cast<std::size_t>(pressure)];
+        in.ground_pressure =
+            std::array{GroundPressure::low, GroundPressure::normal, GroundPressure::high}[static_cast<std::size_t>(pressure)];
         in.not_fully_tracked = wheeled;
         int bogs = 0;
         for (int colored = 1; colored <= 6; ++colored) {

@@ -453,8 +453,8 @@ TEST_CASE("Close Combat with a vehicle, told throw by throw") {
   CHECK(burnt.throws == std::vector<std::string>{"PAATC DR", "Close Combat DR", "Original 2 dr"});
   CHECK(burnt.events ==
         std::vector<std::string>{"defender eliminated", "d1:Panther G eliminated", "d1:Panther G burns", "a1:4-6-7 fails PAATC"});
-  // A 12 costs both of those who tie; then the vehicle has 5 FP to 3, a 3-2.
-  const auto lost = play(question, {{1, 1}, {6, 6}, {4, 4}, {2}, {1, 4}});
+  // A 12 costs both of those who tie; then the vehicle has 5 FP to a Close Combat Value of 4, a 1-1.
+  const auto lost = play(question, {{1, 1}, {6, 6}, {4, 4}, {2}, {1, 3}});
   CHECK(lost.throws ==
         std::vector<std::string>{"PAATC DR", "Close Combat DR", "Random Selection DR", "Wound Severity dr", "Close Combat DR"});
   CHECK(lost.events == std::vector<std::string>{"attacker eliminated", "a1:4-6-7 eliminated", "a2:9-1 eliminated"});
