@@ -77,7 +77,11 @@ void Cross::add_facts(const CrossInputs&) {
                      facts_.event(of_group(g, "arrives or pinned there")),
                      {},
                      facts_.measure(of_group(g, "hexes entered"))};
-    for (const CrossStep& one : all_.steps) facts.stopped.push_back(facts_.event(of_group(g, "stopped at " + one.event)));
+    for (const CrossStep& one : all_.steps) {  // once, if a hex comes twice
+      const auto first = std::find_if(all_.steps.begin(), all_.steps.end(), [&](const CrossStep& other) { return other.hex == one.hex; });
+      const auto before = static_cast<std::size_t>(first - all_.steps.begin());
+      facts.stopped.push_back(before < facts.stopped.size() ? facts.stopped[before] : facts_.event(of_group(g, "stopped at " + one.hex)));
+    }
     groups_.push_back(std::move(facts));
   }
   objective_ = groups_.front().arrives;

@@ -619,11 +619,9 @@ void add_step(const TypedStep& typed, bool ffnam, CrossSituation& all) {
         all.modifiers.push_back({more, "SMOKE in " + all.smokes[i] + " once it is there, " + typed.hex + " from " + place.name, "A24.2"});
     }
   }
-  const auto same = std::count_if(all.steps.begin(), all.steps.end(), [&](const CrossStep& other) { return other.hex == typed.hex; });
   step.place = stays ? all.steps.back().place : all.locations++;
   const auto before = std::find_if(all.steps.begin(), all.steps.end(), [&](const CrossStep& other) { return other.hex == typed.hex; });
   step.location = before == all.steps.end() ? step.place : before->location;
-  step.event = typed.hex + (same > 0 ? " (" + std::to_string(same + 1) + ")" : "");
   all.steps.push_back(std::move(step));
 }
 

@@ -129,7 +129,6 @@ struct CrossSmoke {
 /// Something that MF are spent for: a hex that is entered, or SMOKE.
 struct CrossStep {
   std::string hex;
-  std::string event;                              ///< what stands behind "stopped at"
   int halves = 2;                                 ///< MF
   int place = 0;                                  ///< of all that are entered; the same as the step before: nobody has gone anywhere
   int location = 0;                               ///< the place where it was first
