@@ -836,7 +836,6 @@ class AttackReader {
       exhausted_ = exhausted_ || group.exhausted;
       if (std::find(group.states.begin(), group.states.end(), "broken") != group.states.end())
         throw Unfit{"a broken " + group.unit + " that fires", "who is broken does not, A10.4", "leave it out", 5};
-      if (group.fanatic) group.fanatic = false;  // its Morale is not asked for
     }
     if (has_slash_ && targets_.size() > 1 && !has(0, e_.size(), [&](std::size_t i) { return e_[i].means == with; })) slash_targets_ = true;
     // A state before several units: of the first, or of all?

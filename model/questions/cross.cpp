@@ -593,10 +593,14 @@ int Cross::drm_of(const State& s, const Option& option) const {
 
 // A unit's own, by itself or by what it fires, and that of the leader who directs.
 Hardship Cross::hardship(const State& s, const Option& option) const {
-  std::vector<Firer> who;
-  for_each(option.place, option.firing, [&](int number) { who.push_back(firer(firer(number).crew.value_or(number)).firer); });
-  if (directs(s, option)) who.push_back(firer(*place(option.place).leader).firer);
-  return hardship_of(who);
+  Hardship hardship;
+  const auto add = [&](const Firer& one) {
+    hardship.encircled |= one.encircled;
+    hardship.exhausted |= one.exhausted;
+  };
+  for_each(option.place, option.firing, [&](int number) { add(firer(firer(number).crew.value_or(number)).firer); });
+  if (directs(s, option)) add(firer(*place(option.place).leader).firer);
+  return hardship;
 }
 
 // Units, by themselves or by what they fire (A7.9, A10.8).
