@@ -231,7 +231,7 @@ bool leaves_residual_fp(const AttackInputs& in) {
 }
 
 bool has_air_bursts(const AttackInputs& in) {
-  const auto bursts = [&](Terrain terrain) { return tem(terrain, against(in)).amount < 0; };
+  const auto bursts = [&](Terrain terrain) { return terrain != Terrain::runway && tem(terrain, against(in)).amount < 0; };
   return in.caliber && is_indirect(fire_of(in)) && (bursts(in.terrain) || bursts(in.also.value_or(Terrain::open)));
 }
 

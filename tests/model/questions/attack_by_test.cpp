@@ -330,6 +330,10 @@ TEST_CASE("what comes from outside the hex costs Residual FP a column, a hexside
   AttackInputs mortar = fire("", {"residual"});
   mortar.caliber = 81, mortar.fire = Fire::mortar, mortar.terrain = Terrain::wall;
   CHECK(column_of_second(mortar) == 2);  // of 8 FP 4, a wall of Indirect Fire is +1 (B9.34)
+  mortar.terrain = Terrain::runway;
+  CHECK(column_of_second(mortar) == 4);
+  mortar.terrain = Terrain::light_woods;  // Air Bursts leave a column more
+  CHECK(column_of_second(mortar) == 6);
   in = fire("8", {"residual"});
   in.terrain = Terrain::bridge, in.moving = Movement::normal;
   CHECK(second(in) == IftAttack{1, -2, 0});               // a bridge is open ground to it (B6.3)
