@@ -143,7 +143,7 @@ test('who fires is dragged to where he might stand', async ({ page }) => {
   const folder = await openGame(page);
   await tap(page, 'G4');
   await tap(page, 'H5');
-  const units = ['5-2-7,assault', '8-0'];
+  const units = ['5-2-7,cx,assault', '8-0'];
   await expect(page.locator('.understood')).toContainText(units.join(' '));
   const box = (await page.locator('.map g:has(> title:text-matches("^G4:"))').boundingBox())!;
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -152,7 +152,7 @@ test('who fires is dragged to where he might stand', async ({ page }) => {
   await page.mouse.move(x, y + 20);
   await page.mouse.move(x, y + (await page.locator('.map image').boundingBox())!.height / 10);
   await page.mouse.up();
-  await expect(lineOf(page)).toHaveValue('attack --by 5-2-7,assault 8-0 --save game.vsav --hex H5 --from G5');
+  await expect(lineOf(page)).toHaveValue('attack --by 5-2-7,cx,assault 8-0 --save game.vsav --hex H5 --from G5');
   const moved = ['attack', '--save', save, '--from', 'G5', '--by', ...units, '--hex', 'H5', '--method', 'exact'];
   await expectOdds(page, nativeAnswer(...moved, ...folder));
 });
