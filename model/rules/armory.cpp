@@ -728,17 +728,14 @@ VehicleTarget parse_vehicle_numbers(const std::string& field, const std::string&
       if (!number || *number < low || *number > high) refuse(key + " is " + std::to_string(low) + " to " + std::to_string(high));
     };
     const bool is_armor = !value.empty() && value.find_first_not_of("0123456789/*") == std::string::npos;
-    const bool is_unarmored = (key == "armor" || key == "armour") && (value == "unarmored" || value == "unarmoured");
-    if (is_unarmored) {
+    const auto is_unarmored = [](const std::string& word) { return word == "unarmored" || word == "unarmoured"; };
+    if (is_unarmored(key) || ((key == "armor" || key == "armour") && is_unarmored(value))) {
       read_armor(vehicle, "*");
       has_armor = true;
     } else if (key == "armor" || key == "armour" || key == "af") {
       if (!is_armor || value.starts_with('/') || value.ends_with('/') || value.size() > 8)
         refuse("armor is front/side, like 8/4, * where there is none");
       read_armor(vehicle, value);
-      has_armor = true;
-    } else if (key == "unarmored" || key == "unarmoured") {
-      read_armor(vehicle, "*");
       has_armor = true;
     } else if (key == "turret") {
       turret = value;
