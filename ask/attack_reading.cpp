@@ -1236,9 +1236,7 @@ class AttackReader {
 
   int place_tem() const { return tem_ ? *tem_ : model::sum_of(place_rows(model::Against::direct_fire)); }
   // By Residual FP (A8.26).
-  bool is_ignored(model::Terrain terrain) const {
-    return weapon_ == "residual" && (model::is_hexside(terrain) || terrain == model::Terrain::bridge);
-  }
+  bool is_ignored(model::Terrain terrain) const { return weapon_ == "residual" && model::is_outside_hex(terrain); }
   // Of both terrains; of a pillbox none.
   std::vector<model::Modifier> place_rows(model::Against against) const {
     const auto found = model::find_choice(terrain_, model::terrain_choices);

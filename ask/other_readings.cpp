@@ -744,9 +744,7 @@ class OtherReader {
   }
 
   void write_entry() {
-    constexpr std::array<std::string_view, 4> other{"woods", "light-woods", "graveyard", "debris"};
-    const bool is_other = std::find(other.begin(), other.end(), place_.terrain) != other.end();
-    if (is_other && place_.as_terrain() == place_.terrain) {
+    if (model::find_choice(place_.terrain, model::bog_terrain_choices) && place_.as_terrain() == place_.terrain) {
       add("terrain", place_.terrain);
       asked_.understood = std::string(is_truck_     ? "a truck"
                                       : is_tracked_ ? "an AFV"

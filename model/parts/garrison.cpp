@@ -327,9 +327,10 @@ GarrisonFire Garrison::fire(const ComponentState& units, int attack) const {
   if (firers.empty()) return {};
   const double firepower = total_firepower(firers, arms_.attacks[index(attack)]);
   const auto breakdown = breakdown_of(firers);
+  const int leadership = leadership_of(firers).value_or(0), hardship = hardship_of(firers).drm();
   return {.column = firepower < 1 ? std::nullopt : column_for_firepower(firepower, arms_.attacks[index(attack)].table),
-          .drm = leadership_of(firers).value_or(0) + hardship_of(firers).drm() + heroism_of(firers, arms_.attacks[index(attack)]).drm(),
-          .outside_drm = std::max(0, leadership_of(firers).value_or(0)) + hardship_of(firers).drm(),
+          .drm = leadership + hardship + heroism_of(firers, arms_.attacks[index(attack)]).drm(),
+          .outside_drm = std::max(0, leadership) + hardship,
           .can_cower = model::can_cower(firers),
           .has_mg = breakdown.has_value(),
           .breaks_down_from = breakdown.value_or(GarrisonFire{}.breaks_down_from)};

@@ -70,13 +70,10 @@ Against against(const AttackInputs& in) {
 // As FFMO asks for it; Hazardous Movement has a DRM of its own (A4.62).
 bool moves(const AttackInputs& in) { return in.moving == Movement::normal || in.moving == Movement::assault; }
 
-// What Residual FP ignores, and is less for (A8.26, B9.31, B6.3).
-bool is_outside(Terrain terrain) { return is_hexside(terrain) || terrain == Terrain::bridge; }
-
-// Where they are.
-Terrain terrain_of(const AttackInputs& in) { return is_residual(in) && is_outside(in.terrain) ? Terrain::open : in.terrain; }
+// Where they are: Residual FP ignores what is outside the hex.
+Terrain terrain_of(const AttackInputs& in) { return is_residual(in) && is_outside_hex(in.terrain) ? Terrain::open : in.terrain; }
 std::optional<Terrain> further_terrain_of(const AttackInputs& in) {
-  return is_residual(in) && in.also && is_outside(*in.also) ? std::nullopt : in.also;
+  return is_residual(in) && in.also && is_outside_hex(*in.also) ? std::nullopt : in.also;
 }
 
 // FFMO is cancelled by what hinders, and by TEM (A4.6).
@@ -340,12 +337,11 @@ void require_lawful_attack(const AttackInputs& in) {
   if (in.rate_of_fire) require_lawful_rate_of_fire(in);
   require_lawful_range(in);
   require_thrower(in);
-  const auto passes_mines = [&] {
-    return in.weapon == Weapon::mines && std::any_of(in.then.begin(), in.then.end(), [](const std::string& then) {
-             return following_of(then).is_like_the_first() || following_of(then).own.find("weapon=") == std::string::npos;
-           });
+  const auto by_the_same = [](const std::string& then) {
+    const Following following = following_of(then);
+    return following.is_like_the_first() || following.own.find("weapon=") == std::string::npos;
   };
-  if (passes_mines() && is_broken_in_part(in))
+  if (in.weapon == Weapon::mines && std::any_of(in.then.begin(), in.then.end(), by_the_same) && is_broken_in_part(in))
     throw BadInput("then", "{then} of a minefield with broken and unbroken units",
                    "who is broken routs through it, the others stay if they break", "ask of one at a time");
   if (in.also == in.terrain)
@@ -694,7 +690,7 @@ std::vector<Modifier> tem_on_to_hit_dr(const AttackInputs& in) {
 int tem_from_outside(const AttackInputs& in) {
   int most = 0;
   for (const auto terrain : {std::optional(in.terrain), in.also}) {
-    if (terrain && is_outside(*terrain)) most = std::max(most, tem(*terrain, against(in)).amount);
+    if (terrain && is_outside_hex(*terrain)) most = std::max(most, tem(*terrain, against(in)).amount);
   }
   return most;
 }

@@ -17,7 +17,7 @@ constexpr int sustained_fire_breaks = 2;  // lower is the breakdown number of a 
 constexpr int never_breaks = 13;
 constexpr std::uint16_t was_left = 1;                                  // in the selection of a Condition: its unit was left behind
 constexpr int smoke_here_drm = 2, ends_move = 6, gets_over_crest = 3;  // SMOKE grenades (A24.1-.2)
-constexpr int wounded_halves = 3 * halves_of_mf;
+constexpr int wounded_halves = wounded_mf * halves_of_mf;
 constexpr int most_in_parts = 3;           // of a Location: up to so many fire in any parts of it
 constexpr std::uint8_t residual_fp = 255;  // what attacks, beside Fire Lanes
 constexpr std::array<std::string_view, 3> fire_names{"First Fire DR", "Subsequent First Fire DR", "Final Protective Fire DR"};
@@ -28,6 +28,9 @@ std::string of_group(std::size_t group, const std::string& what) {
 }
 
 bool is_stopped(Condition c) { return c.eliminated || c.broken || c.pinned; }
+
+// Whether he is wounded, and has fewer MF than have been spent (A17.2).
+bool is_beyond_his_mf(const Unit& unit, Condition c, int spent) { return is_smc(unit) && c.reduced && spent > wounded_halves; }
 
 // How often a unit is not stopped by a result.
 double goes_on(const Unit& unit, Condition now, IftResult result, int help) {
@@ -181,9 +184,7 @@ Cross::State Cross::start(Outcomes& outcomes) const {
 }
 
 void Cross::begin_group(State& s, Outcomes& outcomes) const {
-  const Seen seen = s.stack.seen;
-  s.stack = stack(s).start();
-  s.stack.seen = seen;
+  stand(s, stack(s).start());
   s.step = s.faced = s.spent = s.thrown = 0;
   s.doomed = all_.is_minimum_move && is_last_group(s) ? 1 : 0;
   enter(s, outcomes);
@@ -579,8 +580,12 @@ StackResults Cross::results_of(const State& s, IftAttack attack, bool open, Roll
 }
 
 int Cross::drm_of(const State& s, const Option& option) const {
+  return drm_of_fire(s, option) + on_movers(look(s, option.place)->open)[TargetStatus::unpinned];
+}
+
+int Cross::drm_of_fire(const State& s, const Option& option) const {
   const CrossLook& seen = *look(s, option.place);
-  int drm = seen.drm + on_movers(seen.open)[TargetStatus::unpinned];
+  int drm = seen.drm;
   if (directs(s, option)) drm += leadership_there(s, option.place);
   for_each(option.place, option.firing, [&](int number) {
     const CrossFirer& one = firer(number);
@@ -783,13 +788,14 @@ void Cross::face_residual(State& s, Roll roll, Outcomes& outcomes) const {
   begin_attack(s, results_of(s, attack, step(s).open && !smoke, roll, outcomes), outcomes);
 }
 
+Cross::Option Cross::fired(const State& s) { return {.place = s.place, .firing = s.firing, .kind = s.kind, .undirected = s.directs == 0}; }
+
 void Cross::resolve(State& s, Roll roll, Outcomes& outcomes) const {
-  const Option option{.place = s.place, .firing = s.firing, .kind = s.kind, .undirected = s.directs == 0};
+  const Option option = fired(s);
   const std::uint8_t cowards = s.directs ? std::uint8_t{0} : who_can_cower(option);
-  const bool open = look(s, s.place)->open;
-  const int of_firers = drm_of(s, option) - on_movers(open)[TargetStatus::unpinned];
   s.cowered = cowards != 0 && roll.doubles() ? 1 : 0;
-  const StackResults results = results_of(s, {*column_of(s, option), of_firers, cowards != 0 ? 1 : 0}, open, roll, outcomes, option);
+  const StackResults results =
+      results_of(s, {*column_of(s, option), drm_of_fire(s, option), cowards != 0 ? 1 : 0}, look(s, s.place)->open, roll, outcomes, option);
   for (const TargetStatus status : target_statuses) {
     if (stack(s).has(s.stack, status)) s.results[status] = packed(results.normal[status]);
   }
@@ -906,7 +912,7 @@ bool Cross::comes_again(int location, std::size_t from) const {
 // By those who have fired, but MG that keep their rate of fire or have malfunctioned (A8.2-.26).
 void Cross::lay_residual(State& s) const {
   if (!leaves_residual(s)) return;
-  const Option option{.place = s.place, .firing = s.firing, .kind = s.kind, .undirected = s.directs == 0};
+  const Option option = fired(s);
   double fp = 0;
   for_each(s.place, s.firing, [&](int number) {
     const bool is_weapon = is_mg(firer(number).firer);
@@ -928,7 +934,13 @@ void Cross::begin_attack(State& s, const StackResults& results, Outcomes& outcom
   if (!stack(s).busy(s.stack)) after_attack(s, outcomes);
 }
 
-// Who is wounded and has spent more than 3 MF is pinned (A17.2).
+// They stand so; what has been seen of them stays.
+void Cross::stand(State& s, Stack::State units) {
+  units.seen = s.stack.seen;
+  s.stack = units;
+}
+
+// Who is wounded here, beyond what he then has, is pinned (A17.2).
 void Cross::pin_wounded(State& s) const {
   if (s.spent <= wounded_halves || alive(s) == 0) return;
   const Stack& here = stack(s);
@@ -938,14 +950,11 @@ void Cross::pin_wounded(State& s) const {
   bool any = false;
   for (std::size_t i = 0; i < units.size(); ++i) {
     const Unit& unit = here.idle_unit(static_cast<int>(i));
-    if (units[i].eliminated || !is_smc(unit) || !units[i].reduced || unit.start.reduced || !can_pin(unit, units[i])) continue;
+    if (units[i].eliminated || unit.start.reduced || !is_beyond_his_mf(unit, units[i], s.spent) || !can_pin(unit, units[i])) continue;
     units[i].pinned = 1;
     any = true;
   }
-  if (!any) return;
-  const Seen seen = s.stack.seen;
-  s.stack = here.awake(units);
-  s.stack.seen = seen;
+  if (any) stand(s, here.awake(units));
 }
 
 void Cross::after_attack(State& s, Outcomes& outcomes) const {
@@ -1036,9 +1045,7 @@ void Cross::pin_all(State& s, std::span<Condition> units) const {
     if (!units[i].eliminated && can_pin(here.idle_unit(static_cast<int>(i)), units[i])) units[i].pinned = 1;
   }
   for (std::size_t i = 0; i < units.size(); ++i) here.sort_group(units, i);
-  const Seen seen = s.stack.seen;
-  s.stack = here.awake(units);
-  s.stack.seen = seen;
+  stand(s, here.awake(units));
 }
 
 // Fire at this step is over: who can, goes on (A8.1).
@@ -1053,10 +1060,8 @@ void Cross::end_step(State& s, Outcomes& outcomes) const {
   const int spent = s.spent + (is_last_step(s) || all_.steps[s.step + 1U].smoke ? 0 : cost(s, s.step + 1));
   const std::uint8_t ended = is_last_step(s) ? std::uint8_t{0} : s.ended;
   s.ended = 0;
-  // Who is wounded has 3 MF (A17.2), and a leader lends none that he has not.
-  const auto is_at_his_end = [&](std::size_t i) {
-    return is_smc(here.idle_unit(static_cast<int>(i))) && units[i].reduced && spent > wounded_halves;
-  };
+  // A leader lends no MF that he has not.
+  const auto is_at_his_end = [&](std::size_t i) { return is_beyond_his_mf(here.idle_unit(static_cast<int>(i)), units[i], spent); };
   bool led = false;
   for (std::size_t i = 0; i < index(here.leaders()); ++i) led = led || (!is_stopped(units[i]) && !is_at_his_end(i));
   std::array<bool, Stack::max_units> goes{};
@@ -1073,7 +1078,6 @@ void Cross::end_step(State& s, Outcomes& outcomes) const {
     const bool all_here = is_last_step(s) && s.movers == size;
     return end_group(s, all_here && whole == size && !all_.is_minimum_move, all_here && unbroken == size, outcomes);
   }
-  const Seen seen = s.stack.seen;
   for (std::size_t i = 0; i < size; ++i) {
     if (goes[i] || units[i].eliminated) continue;
     if (!is_smc(here.idle_unit(static_cast<int>(i)))) s.left = static_cast<std::uint16_t>(s.left | 1U << step(s).place);
@@ -1084,8 +1088,7 @@ void Cross::end_step(State& s, Outcomes& outcomes) const {
   // Of equal units it is forgotten which was left behind.
   for (std::size_t i = 0; i < size; ++i)
     here.sort_group(std::span(units).first(size), i), here.sort_group(std::span(s.behind).first(size), i);
-  s.stack = here.awake(std::span(units).first(size));
-  s.stack.seen = seen;
+  stand(s, here.awake(std::span(units).first(size)));
   ++s.step;
   if (is_last_group(s)) s.smoke = static_cast<std::uint8_t>(s.smoke & smoke_from_[s.step]);
   enter(s, outcomes);
@@ -1119,9 +1122,7 @@ void Cross::end_group(State& s, bool arrives, bool arrives_or_pinned, Outcomes& 
   for (std::size_t i = 0; i < size; ++i) any_left = any_left || (!units[i].eliminated && !is_smc(here.idle_unit(static_cast<int>(i))));
   if (any_left) s.left = static_cast<std::uint16_t>(s.left | 1U << step(s).place);
   put_back(s, std::span(units).first(size));
-  const Seen seen = s.stack.seen;
-  s.stack = here.awake(std::span(units).first(size));
-  s.stack.seen = seen;
+  stand(s, here.awake(std::span(units).first(size)));
   here.conclude(s.stack, outcomes);
   s.behind = {};
   if (is_last_group(s)) return finish(s, outcomes);

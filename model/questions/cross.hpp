@@ -175,6 +175,7 @@ class Cross : public QuestionProcess {
   void after_smoke(State& s, Outcomes& outcomes) const;
   void declare(State& s, Outcomes& outcomes) const;
   void fire(State& s, const Option& option) const;
+  static Option fired(const State& s);
   std::optional<Option> greedy_fire(const State& s) const;
   double stops(const State& s, const Option& option) const;
   void suffer(State& s, Outcomes& outcomes) const;
@@ -208,6 +209,7 @@ class Cross : public QuestionProcess {
   void end_step(State& s, Outcomes& outcomes) const;
   void pin_all(State& s, std::span<Condition> units) const;
   void pin_wounded(State& s) const;
+  static void stand(State& s, Stack::State units);
   bool comes_again(int location, std::size_t from) const;
   void end_group(State& s, bool arrives, bool arrives_or_pinned, Outcomes& outcomes) const;
   void put_back(const State& s, std::span<Condition> units) const;
@@ -233,6 +235,8 @@ class Cross : public QuestionProcess {
   Hardship hardship(const State& s, const Option& option) const;
   /// On who moves, unpinned.
   int drm_of(const State& s, const Option& option) const;
+  /// All of it but what is on who moves.
+  int drm_of_fire(const State& s, const Option& option) const;
   OnEachStatus<int> on_movers(bool open) const;
   /// An attack of that column at all who are there, with what is on each of them besides `drm`.
   StackResults results_of(const State& s, IftAttack attack, bool open, Roll roll, Outcomes& outcomes, std::optional<Option> by = {}) const;

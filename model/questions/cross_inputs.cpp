@@ -394,15 +394,6 @@ std::string named_apart(const std::string& name, const std::vector<CrossFirer>& 
   return same == 0 ? name : name + " (" + std::to_string(same + 1) + ")";
 }
 
-// A unit's text without what only says what it fires.
-std::string plain_unit(const std::string& text) {
-  std::string plain;
-  for (const std::string& part : parts_of(text, ',')) {
-    if (part != "mg-only" && part != "cx" && !part.starts_with("range=")) plain += (plain.empty() ? "" : ",") + part;
-  }
-  return plain;
-}
-
 // A Fire Lane attacks one column left of that of the MG, with twice the FP in the adjacent hex (A9.22).
 void make_lanes(const TypedDefender& typed, CrossFirer& firer) {
   const auto column = is_mg(firer.firer) ? column_for_firepower(firer.firer.firepower) : std::nullopt;
@@ -425,7 +416,7 @@ void add_place(const std::vector<TypedDefender>& here, CrossSituation& all) {
     if (is_mg(firer.firer))
       firer.rate_of_fire = here[i].rate_of_fire.value_or(rate_of_fire_of_mg(firer.firer.firepower, firer.firer.range));
     else
-      firer.unit = at_field("defender", [&] { return parse_armed_unit(plain_unit(here[i].unit)).unit; });
+      firer.unit = at_field("defender", [&] { return parse_unit_of_firer(here[i].unit).unit; });
     if (directs(firer.firer)) place.leader = static_cast<int>(all.firers.size());
     const std::string_view unit = std::string_view(here[i].name).substr(here[i].name.find('=') + 1);
     const auto times = unit.find('x');

@@ -19,8 +19,6 @@ constexpr int wood_drm = -1;   // which has these drm
 constexpr int single_story_drm = -1;
 constexpr int not_fully_tracked_drm = +1;  // D8.21
 constexpr Range hexspines_of_a_change{1, 6, "a whole turn has six hexspines"};
-constexpr std::array<Choice<Terrain>, 4> bog_terrain_choices{
-    {{"woods", Terrain::woods}, {"light-woods", Terrain::light_woods}, {"graveyard", Terrain::graveyard}, {"debris", Terrain::debris}}};
 constexpr Range hexes_of_a_drive{1, 30, "no Factory has more"};
 
 // A Factory has none above the ground (B23.74).

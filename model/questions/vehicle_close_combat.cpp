@@ -95,8 +95,7 @@ void VehicleCloseCombat::add_facts() {
   if (!combatants_.paatc) return;
   nobody_advances_ = facts_.event("nobody advances");
   for (const Equals& equals : equals_) {
-    const bool is_exempt = !takes_paatc(equals.unit);
-    if (is_exempt) {
+    if (!takes_paatc(equals.unit)) {
       fails_.emplace_back(), failing_.emplace_back();
       continue;
     }

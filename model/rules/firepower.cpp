@@ -81,16 +81,19 @@ std::string without_attributes(std::string_view text, Takes takes) {
   return plain;
 }
 
-// Of the attributes of a unit all but where it is are those of any armed unit.
+// Whether it says what of a unit fires and how, not who it is.
+bool is_of_fire(std::string_view attribute) {
+  return attribute == fires_mg_only || attribute == is_exhausted || attribute.starts_with(range_is);
+}
+
 Firer parse_unit_that_fires(std::string_view text) {
   std::optional<int> hexes;
   bool mg_only = false, exhausted = false;
   const UnitEntry entry = parse_armed_unit(without_attributes(text, [&](std::string_view part) {
-    if (part == fires_mg_only) return mg_only = true;
-    if (part == is_exhausted) return exhausted = true;
-    if (!part.starts_with(range_is)) return false;
-    hexes = parse_hexes(text, part);
-    return true;
+    mg_only |= part == fires_mg_only;
+    exhausted |= part == is_exhausted;
+    if (part.starts_with(range_is)) hexes = parse_hexes(text, part);
+    return is_of_fire(part);
   }));
   if (entry.unit.start.broken) refuse_firer(text, "broken units do not fire, A10.4", "leave it out");
   Firer firer = firer_of(entry.name, entry.unit, entry.unit.start);
@@ -486,6 +489,8 @@ UnitEntry parse_armed_unit(std::string_view text) {
   entry.unit.assault_fire = assault_fire;
   return entry;
 }
+
+UnitEntry parse_unit_of_firer(std::string_view text) { return parse_armed_unit(without_attributes(text, is_of_fire)); }
 
 Firer parse_firer(std::string_view typed) {
   const std::string printed = as_printed(typed);

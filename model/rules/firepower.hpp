@@ -61,6 +61,8 @@ Firer parse_firer(std::string_view text);
 Firer firer_of(const std::string& name, const Unit& unit, Condition c);
 /// Reads a unit that may have Assault Fire, too: "6-6-6,assault,elr=3". Throws BadInput as parse_unit() does.
 UnitEntry parse_armed_unit(std::string_view text);
+/// The unit of a firer that is none of a MG, without how it fires. Throws BadInput as parse_unit() does.
+UnitEntry parse_unit_of_firer(std::string_view text);
 /// Between the Locations of a Fire Group.
 inline constexpr std::string_view next_location = "/";
 /// All of them. A leader whom nobody else is with fires the MG, two of them together at its full Firepower (A9.12). Throws BadInput if in a

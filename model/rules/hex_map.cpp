@@ -13,7 +13,7 @@ namespace boxcars::model {
 void refuse_word(std::string_view what, std::string_view typed, const std::vector<std::string>& known, Construction) {
   const auto other = other_terrain(typed);
   if (!other) throw_unknown(what, typed, known);
-  const bool has_bog = other->name == "woods" || other->name == "light-woods" || other->name == "graveyard";
+  const bool has_bog = find_choice(other->name, bog_terrain_choices).has_value();
   throw BadInput({}, "unknown " + std::string(what) + " " + shown(typed), "no building is made of it: " + listed(known),
                  "boxcars attack takes it by its TEM, " + drm_of(*other) +
                      (has_bog ? "; for the Bog Check of an AFV: {terrain " + std::string(other->name) + "} of enter" : ""));

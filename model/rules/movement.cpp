@@ -36,7 +36,7 @@ struct CostOfWord {
 };
 constexpr std::array<CostOfWord, 3> costs_of_words{{{"plowed-field", 2}, {"palm-trees", 2}, {"vineyard", 4}}};
 
-constexpr int mmc_mf = 4, inexperienced_mf = 3, smc_mf = 6, wounded_mf = 3, led_bonus = 2, road_bonus = 1;
+constexpr int mmc_mf = 4, inexperienced_mf = 3, smc_mf = 6, led_bonus = 2, road_bonus = 1;
 constexpr int double_time_bonus = 2, late_double_time_bonus = 1, most_mf = 8, most_conscript_mf = 7;
 constexpr int mmc_portage = 3, smc_portage = 1;
 

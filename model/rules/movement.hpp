@@ -21,6 +21,8 @@ std::optional<int> entry_cost(Terrain terrain);
 /// As entry_cost(), of a hex whose word on a map is no Terrain: "palm-trees". Nothing if it is not known.
 std::optional<int> entry_cost(std::string_view word);
 
+inline constexpr int wounded_mf = 3;  ///< of a wounded SMC (A17.2)
+
 /// What a MMC has fewer MF for (A19.2, A19.3): Green ones without a leader, Conscripts always.
 enum class Training : std::uint8_t { full, green, conscript };
 /// A unit that moves, as far as its MF go (A4.1, A4.4).

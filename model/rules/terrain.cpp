@@ -119,6 +119,11 @@ constexpr std::array<Meant, 8> all_meant{{
     {"road", "it has no TEM of its own", "give open"},
 }};
 
+// What no other TEM is added to.
+bool counts_alone(Terrain terrain) {
+  return is_hexside(terrain) || terrain == Terrain::foxhole || terrain == Terrain::trench || terrain == Terrain::wreck;
+}
+
 }  // namespace
 
 void refuse_word(std::string_view what, std::string_view typed, const std::vector<std::string>& known, Terrain) {
@@ -160,11 +165,6 @@ std::vector<Modifier> tem_of(Terrain terrain, bool fortified, Against against) {
   std::vector<Modifier> all{tem(terrain, against)};
   if (fortified) all.push_back(fortified_tem(terrain));
   return all;
-}
-
-// What no other TEM is added to.
-bool counts_alone(Terrain terrain) {
-  return is_hexside(terrain) || terrain == Terrain::foxhole || terrain == Terrain::trench || terrain == Terrain::wreck;
 }
 
 std::vector<Modifier> tem_of(Terrain terrain, std::optional<Terrain> further, bool fortified, Against against) {

@@ -113,6 +113,9 @@ constexpr bool is_hexside(Terrain terrain) {
   return terrain == Terrain::wall || terrain == Terrain::hedge || terrain == Terrain::bocage || terrain == Terrain::roadblock;
 }
 
+/// What did not arise in the hex: Residual FP ignores it, and is less for it (A8.26, B6.3, B9.31).
+constexpr bool is_outside_hex(Terrain terrain) { return is_hexside(terrain) || terrain == Terrain::bridge; }
+
 /// What may be in a hex beside other terrain: all that is natural, but a pillbox, whose TEM is all of it (B30.3).
 inline constexpr auto further_terrain_choices = [] {
   std::array<Choice<Terrain>, terrain_choices.size() - built_terrain_choices.size() - 1> further{};
@@ -220,5 +223,8 @@ inline Modifier ec_on_kindling_dr(int ec) { return {ec, "EC, Kindling DR", "B25.
 
 /// The DRM of the Bog Check of an AFV that enters (B23.41, B23.742, B24.4, D8.21, O1.2); none if it makes none there, or may not enter.
 std::optional<Modifier> bog_drm(Terrain terrain);
+/// What calls for a Bog Check and is no building, rubble or hut: it is entered at half the MP, or a third (D8.21, O1.2).
+inline constexpr std::array<Choice<Terrain>, 4> bog_terrain_choices{
+    {{"woods", Terrain::woods}, {"light-woods", Terrain::light_woods}, {"graveyard", Terrain::graveyard}, {"debris", Terrain::debris}}};
 
 }  // namespace boxcars::model
